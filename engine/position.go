@@ -1,0 +1,223 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Errors of a position. [Position.Play] also returns a *[TakenError] or an
+// *[OffBoardError].
+var (
+	ErrGameOver = errors.New("the game is over")
+	ErrNoMoves  = errors.New("no move to take back")
+)
+
+// OffBoardError says that a point is not on the board.
+type OffBoardError struct {
+	Point Point
+	Size  int
+}
+
+func (e *OffBoardError) Error() string {
+	return fmt.Sprintf("%v is off the board: columns run a to %c and rows 1 to %d", e.Point, 'a'+e.Size-1, e.Size)
+}
+
+// TakenError says that a stone already stands on a point.
+type TakenError struct {
+	Point Point
+	Color Color
+	Move  int // the number of the move that put the stone there, 0 for a stone set up before play
+}
+
+func (e *TakenError) Error() string {
+	if e.Move == 0 {
+		return fmt.Sprintf("%v is taken by %v", e.Point, e.Color)
+	}
+	return fmt.Sprintf("%v is taken by %v (move %d)", e.Point, e.Color, e.Move)
+}
+
+// Position is a board, the stones set up on it and the moves played since.
+// It is not safe for concurrent use while it is being changed.
+type Position struct {
+	size   int
+	rule   Rule
+	first  Color // who makes the first move after the set-up
+	setup  int
+	cells  [MaxSize * MaxSize]Color
+	moves  []Point
+	winner Color
+	line   []Point
+}
+
+// NewPosition returns an empty board with Black to move. size is the side in
+// points, [MinSize] to [MaxSize].
+func NewPosition(size int, rule Rule) (*Position, error) {
+	if size < MinSize || size > MaxSize {
+		return nil, fmt.Errorf("board size %d: want %d to %d", size, MinSize, MaxSize)
+	}
+	if rule != Freestyle {
+		return nil, fmt.Errorf("rule %v is not played yet: want %v", rule, Freestyle)
+	}
+	return &Position{size: size, rule: rule, first: Black}, nil
+}
+
+// Setup returns a board with the given stones on it, in no order. Black is to
+// move when both have as many stones, White when Black has one more; anything
+// else is an error, as is a point off the board or named twice.
+func Setup(size int, rule Rule, black, white []Point) (*Position, error) {
+	p, err := NewPosition(size, rule)
+	if err != nil {
+		return nil, err
+	}
+	switch len(black) - len(white) {
+	case 0:
+	case 1:
+		p.first = White
+	default:
+		return nil, fmt.Errorf("%d black and %d white stones: want as many of both, or one more black", len(black), len(white))
+	}
+	for i, pts := range [2][]Point{black, white} {
+		c := Black + Color(i)
+		for _, pt := range pts {
+			if err := p.free(pt); err != nil {
+				return nil, err
+			}
+			*p.cell(pt) = c
+			p.setup++
+			if p.winner == Empty {
+				p.findLine(pt, c)
+			}
+		}
+	}
+	return p, nil
+}
+
+// Clone returns a copy that shares nothing with p.
+func (p *Position) Clone() *Position {
+	q := *p
+	q.moves = append([]Point(nil), p.moves...)
+	q.line = append([]Point(nil), p.line...)
+	return &q
+}
+
+// Size returns the side of the board in points.
+func (p *Position) Size() int { return p.size }
+
+// Rule returns the rule played.
+func (p *Position) Rule() Rule { return p.rule }
+
+// At returns what stands on pt; Empty off the board.
+func (p *Position) At(pt Point) Color {
+	if !pt.On(p.size) {
+		return Empty
+	}
+	return *p.cell(pt)
+}
+
+// ToMove returns the side whose turn it is, also when the game is over.
+func (p *Position) ToMove() Color {
+	if len(p.moves)%2 == 0 {
+		return p.first
+	}
+	return p.first.Other()
+}
+
+// Len returns the number of moves played, not counting stones set up.
+func (p *Position) Len() int { return len(p.moves) }
+
+// Stones returns the number of stones on the board.
+func (p *Position) Stones() int { return p.setup + len(p.moves) }
+
+// Moves returns a copy of the moves played, first move first.
+func (p *Position) Moves() []Point { return append([]Point(nil), p.moves...) }
+
+// Number returns the number of the move that put a stone on pt, from 1; 0
+// where there is no stone or it was set up.
+func (p *Position) Number(pt Point) int {
+	for i, m := range p.moves {
+		if m == pt {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// Last returns the last move played; ok is false when there is none.
+func (p *Position) Last() (pt Point, ok bool) {
+	if len(p.moves) == 0 {
+		return Point{}, false
+	}
+	return p.moves[len(p.moves)-1], true
+}
+
+// Winner returns the side with five or more in a row, Empty when there is none.
+func (p *Position) Winner() Color { return p.winner }
+
+// WinningLine returns the stones of the winner's row in order along it, nil
+// when nobody has won.
+func (p *Position) WinningLine() []Point { return append([]Point(nil), p.line...) }
+
+// Full reports whether no point is free.
+func (p *Position) Full() bool { return p.Stones() == p.size*p.size }
+
+// Over reports whether nobody can move any more: a side has won or the board is
+// full.
+func (p *Position) Over() bool { return p.winner != Empty || p.Full() }
+
+// Play puts a stone of the side to move on pt. It returns [ErrGameOver], an
+// *[OffBoardError] or a *[TakenError] and changes nothing when that cannot be.
+func (p *Position) Play(pt Point) error {
+	if p.winner != Empty {
+		return ErrGameOver
+	}
+	if err := p.free(pt); err != nil {
+		return err
+	}
+	c := p.ToMove()
+	*p.cell(pt) = c
+	p.moves = append(p.moves, pt)
+	p.findLine(pt, c)
+	return nil
+}
+
+// Undo takes the last move back; [ErrNoMoves] when none has been played.
+func (p *Position) Undo() error {
+	if len(p.moves) == 0 {
+		return ErrNoMoves
+	}
+	last := p.moves[len(p.moves)-1]
+	p.moves = p.moves[:len(p.moves)-1]
+	*p.cell(last) = Empty
+	p.winner, p.line = Empty, nil
+	return nil
+}
+
+func (p *Position) cell(pt Point) *Color { return &p.cells[int(pt.Row)*MaxSize+int(pt.Col)] }
+
+func (p *Position) free(pt Point) error {
+	if !pt.On(p.size) {
+		return &OffBoardError{pt, p.size}
+	}
+	if c := *p.cell(pt); c != Empty {
+		return &TakenError{pt, c, p.Number(pt)}
+	}
+	return nil
+}
+
+// findLine sets the winner when the stone on pt is part of five or more.
+func (p *Position) findLine(pt Point, c Color) {
+	for _, d := range [4]Point{{1, 0}, {0, 1}, {1, 1}, {1, -1}} {
+		from := pt
+		for q := (Point{from.Col - d.Col, from.Row - d.Row}); p.At(q) == c; q = (Point{from.Col - d.Col, from.Row - d.Row}) {
+			from = q
+		}
+		var line []Point
+		for q := from; p.At(q) == c; q = (Point{q.Col + d.Col, q.Row + d.Row}) {
+			line = append(line, q)
+		}
+		if len(line) >= 5 {
+			p.winner, p.line = c, line
+			return
+		}
+	}
+}

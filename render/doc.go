@@ -1,0 +1,2 @@
+// Package render draws gomoku positions: a [Scene] in, a PNG out.
+package render

@@ -1,0 +1,113 @@
+package bot
+
+import (
+	"fmt"
+	"time"
+
+	"hoshi/engine"
+)
+
+// Game is a game in a channel, as it is stored.
+type Game struct {
+	ID           int64
+	Channel      ChannelID
+	Size         int
+	Rule         engine.Rule
+	Black, White Player
+	Moves        []engine.Point // first move first
+	State        State
+	Winner       engine.Color // Empty while the game goes on and when it ends in a draw or was called off
+	Last         Event        // what happened last
+	Host         User         // who started the game
+
+	// Revision grows by one with every stored change, so that an answer computed
+	// for an older state is recognised as too late.
+	Revision int64
+
+	// Shown is the last revision whose board was posted, and Message the chat's id
+	// of that post.
+	Shown   int64
+	Message string
+
+	Created, Changed time.Time
+}
+
+// Player is one side of a game: a person, or the engine.
+type Player struct {
+	User   User // the zero User when Engine is set
+	Engine bool
+	Depth  Depth // how deep the engine looks in this game; DepthOfChannel for the channel's setting
+}
+
+// State says whether a game goes on, and if not how it ended.
+type State string
+
+// States of a game. Only in Playing can moves be made, and a channel has at
+// most one game in it.
+const (
+	Playing   State = "playing"
+	Won       State = "won"
+	Drawn     State = "drawn"
+	Resigned  State = "resigned"
+	Cancelled State = "cancelled"
+)
+
+// Event is the last thing that happened in a game, from which the text beside
+// the board is made.
+type Event struct {
+	Kind  EventKind
+	By    engine.Color // the side that did it; Empty when it was not a player
+	User  User         // the person who did it; the zero User for the engine
+	Count int          // moves taken back, for EventUndo
+}
+
+// EventKind is what happened.
+type EventKind string
+
+// Kinds of events.
+const (
+	EventStart  EventKind = "start"
+	EventMove   EventKind = "move"
+	EventUndo   EventKind = "undo"
+	EventSwap   EventKind = "swap"
+	EventResign EventKind = "resign"
+	EventCancel EventKind = "cancel"
+)
+
+// Position replays the game's moves.
+func (g *Game) Position() (*engine.Position, error) {
+	p, err := engine.NewPosition(g.Size, g.Rule)
+	if err != nil {
+		return nil, fmt.Errorf("game %d: %w", g.ID, err)
+	}
+	for i, m := range g.Moves {
+		if err := p.Play(m); err != nil {
+			return nil, fmt.Errorf("game %d, move %d: %w", g.ID, i+1, err)
+		}
+	}
+	return p, nil
+}
+
+// ToMove returns the side whose turn it is.
+func (g *Game) ToMove() engine.Color {
+	if len(g.Moves)%2 == 0 {
+		return engine.Black
+	}
+	return engine.White
+}
+
+// Player returns the player of a side, nil for [engine.Empty].
+func (g *Game) Player(c engine.Color) *Player {
+	switch c {
+	case engine.Black:
+		return &g.Black
+	case engine.White:
+		return &g.White
+	}
+	return nil
+}
+
+// EngineToMove reports whether the game waits for the engine.
+func (g *Game) EngineToMove() bool {
+	return g.State == Playing && g.Player(g.ToMove()).Engine
+}

@@ -1,0 +1,85 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// Kinds of an [OpenError], for errors.Is.
+var (
+	ErrInUse    = errors.New("the data folder is in use")
+	ErrNewer    = errors.New("the database was written by a later version")
+	ErrDamaged  = errors.New("the database cannot be read")
+	ErrNoAccess = errors.New("the data folder cannot be written")
+)
+
+// OpenError is why a data folder could not be opened. Its text is a sentence
+// for the person who started the program. Nothing in the folder was changed.
+type OpenError struct {
+	Dir   string
+	Kind  error // one of the errors above, nil when it is none of them
+	Cause error // may be nil
+}
+
+func (e *OpenError) Error() string {
+	file := filepath.Join(e.Dir, fileName)
+	switch e.Kind {
+	case ErrInUse:
+		return fmt.Sprintf("another hoshi is using %s: stop it, or choose another folder with --data DIR", e.Dir)
+	case ErrNewer:
+		return fmt.Sprintf("%s was written by a later version of hoshi (%v): run that version, or choose another folder with --data DIR", file, e.Cause)
+	case ErrDamaged:
+		return fmt.Sprintf("%s is damaged or not a database of hoshi (%v): it was left as it is; put a copy in its place, or choose another folder with --data DIR", file, e.Cause)
+	case ErrNoAccess:
+		return fmt.Sprintf("hoshi cannot write in %s (%v): choose a folder that it can write in with --data DIR", e.Dir, e.Cause)
+	}
+	return fmt.Sprintf("cannot open %s: %v", file, e.Cause)
+}
+
+// Unwrap returns Kind and Cause.
+func (e *OpenError) Unwrap() []error {
+	var errs []error
+	for _, err := range []error{e.Kind, e.Cause} {
+		if err != nil {
+			errs = append(errs, err)
+		}
+	}
+	return errs
+}
+
+// describe turns whatever went wrong while opening dir into an OpenError.
+func describe(dir string, err error) error {
+	var open *OpenError
+	if errors.As(err, &open) {
+		open.Dir = dir
+		return open
+	}
+	open = &OpenError{Dir: dir, Cause: err}
+	switch primaryCode(err) {
+	case sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT:
+		open.Kind = ErrDamaged
+	case sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_FULL:
+		open.Kind = ErrNoAccess
+	}
+	if errors.Is(err, fs.ErrPermission) {
+		open.Kind = ErrNoAccess
+	}
+	return open
+}
+
+// code is SQLite's extended result code in err, 0 when there is none.
+func code(err error) int {
+	var e *sqlite.Error
+	if errors.As(err, &e) {
+		return e.Code()
+	}
+	return 0
+}
+
+// primaryCode is the low byte of [code], which names the kind of error.
+func primaryCode(err error) int { return code(err) & 0xff }

@@ -1,0 +1,127 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+
+	"github.com/pressly/goose/v3"
+	"github.com/riverqueue/river/riverdriver/riversqlite"
+	"github.com/riverqueue/river/rivermigrate"
+)
+
+//go:embed migrations/*.sql
+var migrationFiles embed.FS
+
+// applicationID marks the file as hoshi's in its header: "HOSH" as a number.
+// The first migration sets it.
+const applicationID = 0x484f5348
+
+// migrate brings the schema up to date: our tables by goose, the job queue's by
+// River's own migrations.
+func migrate(ctx context.Context, pool *sql.DB) error {
+	ours, err := gooseProvider(pool)
+	if err != nil {
+		return err
+	}
+	if _, err := ours.Up(ctx); err != nil {
+		return fmt.Errorf("migrate: %w", err)
+	}
+	queue, err := riverMigrator(pool)
+	if err != nil {
+		return err
+	}
+	if _, err := queue.Migrate(ctx, rivermigrate.DirectionUp, nil); err != nil {
+		return fmt.Errorf("migrate the job queue: %w", err)
+	}
+	return nil
+}
+
+func gooseProvider(pool *sql.DB) (*goose.Provider, error) {
+	files, err := fs.Sub(migrationFiles, "migrations")
+	if err != nil {
+		return nil, err
+	}
+	return goose.NewProvider(goose.DialectSQLite3, pool, files,
+		goose.WithDisableGlobalRegistry(true), goose.WithSlog(slog.New(slog.DiscardHandler)))
+}
+
+func riverMigrator(pool *sql.DB) (*rivermigrate.Migrator[*sql.Tx], error) {
+	return rivermigrate.New(riversqlite.New(pool), &rivermigrate.Config{Logger: slog.New(slog.DiscardHandler)})
+}
+
+// inspect reads an existing database file, without changing it, and refuses one
+// that is damaged, that is another program's, or that a later version wrote.
+func inspect(ctx context.Context, path string) error {
+	info, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() == 0 {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	pool, err := openPool(path, 1, "_query_only=1")
+	if err != nil {
+		return err
+	}
+	defer pool.Close()
+
+	var health string
+	if err := pool.QueryRowContext(ctx, `PRAGMA quick_check(1)`).Scan(&health); err != nil {
+		return err
+	}
+	if health != "ok" {
+		return &OpenError{Kind: ErrDamaged, Cause: errors.New(health)}
+	}
+	var id, tables int64
+	if err := pool.QueryRowContext(ctx, `SELECT application_id, (SELECT count(*) FROM sqlite_schema) FROM pragma_application_id`).Scan(&id, &tables); err != nil {
+		return err
+	}
+	if id != applicationID && (id != 0 || tables > 0 && !hasTable(ctx, pool, "goose_db_version")) {
+		return &OpenError{Kind: ErrDamaged, Cause: errors.New("another program's")}
+	}
+	return refuseNewer(ctx, pool)
+}
+
+// refuseNewer compares the migrations that were applied with those known here.
+func refuseNewer(ctx context.Context, pool *sql.DB) error {
+	ours, err := gooseProvider(pool)
+	if err != nil {
+		return err
+	}
+	queue, err := riverMigrator(pool)
+	if err != nil {
+		return err
+	}
+	sources, versions := ours.ListSources(), queue.AllVersions()
+	for _, t := range []struct {
+		table, query string
+		known        int64
+	}{
+		{"goose_db_version", `SELECT coalesce(max(version_id), 0) FROM goose_db_version`, sources[len(sources)-1].Version},
+		{"river_migration", `SELECT coalesce(max(version), 0) FROM river_migration`, int64(versions[len(versions)-1].Version)},
+	} {
+		if !hasTable(ctx, pool, t.table) {
+			continue
+		}
+		var version int64
+		if err := pool.QueryRowContext(ctx, t.query).Scan(&version); err != nil {
+			return err
+		}
+		if version > t.known {
+			return &OpenError{Kind: ErrNewer, Cause: fmt.Errorf("%s is at %d, known here up to %d", t.table, version, t.known)}
+		}
+	}
+	return nil
+}
+
+func hasTable(ctx context.Context, pool *sql.DB, name string) bool {
+	var n int
+	err := pool.QueryRowContext(ctx, `SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = ?`, name).Scan(&n)
+	return err == nil && n > 0
+}

@@ -1,0 +1,53 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"hoshi/engine"
+)
+
+// syncMoves makes the stored moves of a game equal to moves. Those that are
+// equal already, from the first on, are left alone, and keep their times.
+func syncMoves(ctx context.Context, tx *sql.Tx, game int64, moves []engine.Point, at time.Time) error {
+	stored, err := loadMoves(ctx, tx, game)
+	if err != nil {
+		return err
+	}
+	same := 0
+	for same < len(stored) && same < len(moves) && stored[same] == moves[same] {
+		same++
+	}
+	if same < len(stored) {
+		if _, err := tx.ExecContext(ctx, `DELETE FROM moves WHERE game = ? AND ply > ?`, game, same); err != nil {
+			return err
+		}
+	}
+	for i, m := range moves[same:] {
+		_, err := tx.ExecContext(ctx, `INSERT INTO moves (game, ply, col, row, played_at) VALUES (?, ?, ?, ?, ?)`,
+			game, same+i+1, m.Col, m.Row, at.UnixMicro())
+		if err != nil {
+			return wrap(err, "move %d, %v", same+i+1, m)
+		}
+	}
+	return nil
+}
+
+// loadMoves returns the moves of a game, first move first; nil when there are none.
+func loadMoves(ctx context.Context, tx *sql.Tx, game int64) ([]engine.Point, error) {
+	rows, err := tx.QueryContext(ctx, `SELECT col, row FROM moves WHERE game = ? ORDER BY ply`, game)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var moves []engine.Point
+	for rows.Next() {
+		var m engine.Point
+		if err := rows.Scan(&m.Col, &m.Row); err != nil {
+			return nil, err
+		}
+		moves = append(moves, m)
+	}
+	return moves, rows.Err()
+}

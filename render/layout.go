@@ -1,0 +1,79 @@
+package render
+
+import (
+	"math"
+
+	"hoshi/engine"
+)
+
+// layout is where everything of a board lies in its picture. Lines are whole
+// pixels wide and a whole number of pixels apart, so that they are crisp and
+// every stone of a colour is the same pixels.
+type layout struct {
+	size   int // points along a side
+	width  int // side of the picture in pixels
+	pitch  int // from line to line
+	line   int // width of a line
+	border int // width of the outermost lines; what exceeds line grows outwards
+	left   int // first pixel of the leftmost vertical line
+	top    int // first pixel of the topmost horizontal line
+
+	radius float64 // of a stone
+	label  float64 // font size of the coordinates, in pixels
+	gutter float64 // from the outermost line to the middle of a coordinate
+}
+
+// sidePitches is the margin around the lines, in pitches: half a stone, the
+// coordinates, and air on both sides of them.
+const sidePitches = 1.2
+
+func newLayout(size, width int, th *theme) layout {
+	l := layout{size: size, width: width}
+	l.pitch = int(float64(width) / (float64(size-1) + 2*sidePitches))
+	p := float64(l.pitch)
+	l.line = max(1, int(math.Round(p*th.line)))
+	l.border = max(l.line+1, int(math.Round(p*th.border)))
+	l.left = (width - l.pitch*(size-1) - l.line) / 2
+	l.top = l.left
+	l.radius = p * th.radius
+	l.label = min(p*0.36, float64(width)*0.0215)
+	l.label = max(l.label, 8.5)
+	free := float64(l.left) - l.radius
+	l.gutter = l.radius + free*0.46
+	return l
+}
+
+// center returns the middle of a point, in pixels; the middle of a pixel is at
+// a half.
+func (l layout) center(pt engine.Point) (x, y float64) {
+	half := float64(l.line) / 2
+	return float64(l.left+int(pt.Col)*l.pitch) + half,
+		float64(l.top+(l.size-1-int(pt.Row))*l.pitch) + half
+}
+
+// stars returns the points marked on a board of the given size. Corner stars
+// lie on the third line below size 13 and on the fourth from there on, as on go
+// boards (the rule of the Go Text Protocol's handicap stones); a middle point
+// needs an odd size, and stars between the corners need room for them.
+func stars(size int) []engine.Point {
+	near := 3
+	if size < 13 {
+		near = 2
+	}
+	at := []int{near, size - 1 - near}
+	var pts []engine.Point
+	if size%2 == 1 {
+		mid := size / 2
+		if size >= 17 {
+			at = []int{near, mid, size - 1 - near}
+		} else {
+			pts = append(pts, engine.Point{Col: int8(mid), Row: int8(mid)})
+		}
+	}
+	for _, r := range at {
+		for _, c := range at {
+			pts = append(pts, engine.Point{Col: int8(c), Row: int8(r)})
+		}
+	}
+	return pts
+}

@@ -1,0 +1,114 @@
+package render
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"runtime"
+	"sync"
+)
+
+// cacheBytes bounds the boards and sprites a painter keeps: about thirty boards
+// of the default width, or a dozen of the largest.
+const cacheBytes = 48 << 20
+
+// Painter draws scenes. It keeps what it has drawn once, empty boards and
+// stones, in some 50 MB at most, and draws as many pictures at a time as there
+// are processors; further calls wait. It is safe for concurrent use.
+type Painter struct {
+	kits    *kitCache
+	workers chan *worker
+
+	mu     sync.Mutex
+	colors map[string]func() *blender // by theme
+}
+
+// worker is the memory one picture is drawn in.
+type worker struct {
+	pix    []uint8
+	stamps []placed
+	file   bytes.Buffer
+	enc    pngEncoder
+}
+
+// NewPainter returns a painter.
+func NewPainter() *Painter {
+	p := &Painter{
+		kits:    newKitCache(cacheBytes),
+		workers: make(chan *worker, runtime.GOMAXPROCS(0)),
+		colors:  map[string]func() *blender{},
+	}
+	for range cap(p.workers) {
+		p.workers <- &worker{}
+	}
+	return p
+}
+
+// PNG draws the scene and returns the bytes of a PNG file. The error wraps
+// [ErrNoPosition], [ErrWidth], [ErrTheme] or an *[engine.OffBoardError] when the
+// scene cannot be drawn.
+func (p *Painter) PNG(s Scene) ([]byte, error) {
+	var file []byte
+	err := p.paint(s, func(w *worker, img *image.Paletted) error {
+		w.file.Reset()
+		if err := w.enc.encode(&w.file, img); err != nil {
+			return fmt.Errorf("render: writing the picture: %w", err)
+		}
+		file = bytes.Clone(w.file.Bytes())
+		return nil
+	})
+	return file, err
+}
+
+// Image draws the scene and returns the picture, an *[image.Paletted] that is
+// the caller's. Errors are those of [Painter.PNG].
+func (p *Painter) Image(s Scene) (image.Image, error) {
+	var out *image.Paletted
+	err := p.paint(s, func(_ *worker, img *image.Paletted) error {
+		out = &image.Paletted{Pix: bytes.Clone(img.Pix), Stride: img.Stride, Rect: img.Rect, Palette: img.Palette}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// paint draws the scene and hands the picture to use, in memory that is drawn
+// over after use returns.
+func (p *Painter) paint(s Scene, use func(*worker, *image.Paletted) error) error {
+	lay, th, err := s.check()
+	if err != nil {
+		return err
+	}
+	if err := checkFonts(); err != nil {
+		return err
+	}
+	w := <-p.workers
+	defer func() { p.workers <- w }()
+
+	key := kitKey{th.name, lay.size, lay.width}
+	k := p.kits.get(key, func() *kit { return newKit(key, lay, th, p.blender(th)) })
+	n := lay.width * lay.width
+	if cap(w.pix) < n {
+		w.pix = make([]uint8, n)
+	}
+	w.stamps = s.stamps(w.stamps[:0])
+	k.draw(w.pix[:n], w.stamps)
+	return use(w, &image.Paletted{
+		Pix: w.pix[:n], Stride: lay.width, Rect: image.Rect(0, 0, lay.width, lay.width),
+		Palette: k.colors.pal.model,
+	})
+}
+
+// blender returns the blender of a theme.
+func (p *Painter) blender(th *theme) *blender {
+	p.mu.Lock()
+	get := p.colors[th.name]
+	if get == nil {
+		get = sync.OnceValue(func() *blender { return newBlender(themePalette(th)) })
+		p.colors[th.name] = get
+	}
+	p.mu.Unlock()
+	return get()
+}

@@ -1,0 +1,232 @@
+package render
+
+import (
+	"image"
+	"image/color"
+	"math"
+	"slices"
+)
+
+// palette is the at most 256 colours of a theme's pictures.
+type palette struct {
+	colors []color.NRGBA
+	model  color.Palette // the same, as image.Paletted wants them
+
+	byGreen []int // indices of colors by their green, to search in
+	first   [257]int
+}
+
+func newPalette(colors []color.NRGBA) *palette {
+	p := &palette{colors: colors}
+	for i, c := range colors {
+		p.model = append(p.model, c)
+		p.byGreen = append(p.byGreen, i)
+	}
+	slices.SortStableFunc(p.byGreen, func(a, b int) int { return int(colors[a].G) - int(colors[b].G) })
+	for g := range p.first {
+		p.first[g], _ = slices.BinarySearchFunc(p.byGreen, g, func(i, g int) int { return int(colors[i].G) - g })
+	}
+	return p
+}
+
+// Weights of the channels in the distance of two colours, roughly as the eye
+// weighs them.
+const weightR, weightG, weightB = 3, 4, 2
+
+// nearest returns the index of the colour most like the given one.
+func (p *palette) nearest(r, g, b uint8) uint8 {
+	best, least := 0, math.MaxInt
+	try := func(i int) bool {
+		c := p.colors[i]
+		dr, dg, db := int(c.R)-int(r), int(c.G)-int(g), int(c.B)-int(b)
+		if weightG*dg*dg >= least {
+			return false
+		}
+		if d := weightR*dr*dr + weightG*dg*dg + weightB*db*db; d < least {
+			best, least = i, d
+		}
+		return true
+	}
+	// Outwards from colours of the same green, each way until green alone is
+	// farther than the best so far.
+	from := p.first[g]
+	for i := from; i < len(p.byGreen) && try(p.byGreen[i]); i++ {
+	}
+	for i := from - 1; i >= 0 && try(p.byGreen[i]); i-- {
+	}
+	return uint8(best)
+}
+
+// quantize returns the indices of the colours nearest to a picture's pixels.
+func (p *palette) quantize(img *image.RGBA) []uint8 {
+	pix := make([]uint8, img.Bounds().Dx()*img.Bounds().Dy())
+	known := map[uint32]uint8{}
+	var last uint32
+	var index uint8
+	for i := range pix {
+		c := img.Pix[4*i : 4*i+4 : 4*i+4]
+		key := 1<<24 | uint32(c[0])<<16 | uint32(c[1])<<8 | uint32(c[2])
+		if key != last {
+			last = key
+			var ok bool
+			if index, ok = known[key]; !ok {
+				index = p.nearest(c[0], c[1], c[2])
+				known[key] = index
+			}
+		}
+		pix[i] = index
+	}
+	return pix
+}
+
+// choosePalette returns colours that suit a sample of pictures: fixed ones, and
+// for the rest the centres of the sample's colours by median cut and some
+// rounds of k-means.
+func choosePalette(fixed []color.NRGBA, samples ...*image.RGBA) *palette {
+	hist := histogram(samples)
+	centers := medianCut(hist, 256-len(fixed))
+	for range 8 {
+		refine(fixed, centers, hist)
+	}
+	colors := slices.Clone(fixed)
+	for _, c := range centers {
+		at := func(v float64) uint8 { return uint8(math.Round(v)) }
+		colors = append(colors, color.NRGBA{at(c[0]), at(c[1]), at(c[2]), 0xFF})
+	}
+	return newPalette(colors)
+}
+
+// bin is a colour of a sample and how much it counts.
+type bin struct {
+	c      [3]float64
+	weight float64
+}
+
+// histogram counts the colours of the samples, to six bits a channel. A colour
+// counts by the square root of its pixels, so that large even surfaces leave
+// something for small shaded ones.
+func histogram(samples []*image.RGBA) []bin {
+	type sum struct{ r, g, b, n int }
+	sums := map[uint32]*sum{}
+	var keys []uint32
+	for _, img := range samples {
+		for i := 0; i+3 < len(img.Pix); i += 4 {
+			r, g, b := img.Pix[i], img.Pix[i+1], img.Pix[i+2]
+			key := uint32(r>>2)<<12 | uint32(g>>2)<<6 | uint32(b>>2)
+			s := sums[key]
+			if s == nil {
+				s = &sum{}
+				sums[key] = s
+				keys = append(keys, key)
+			}
+			s.r, s.g, s.b, s.n = s.r+int(r), s.g+int(g), s.b+int(b), s.n+1
+		}
+	}
+	bins := make([]bin, len(keys))
+	for i, k := range keys {
+		s := sums[k]
+		n := float64(s.n)
+		bins[i] = bin{[3]float64{float64(s.r) / n, float64(s.g) / n, float64(s.b) / n}, math.Sqrt(n)}
+	}
+	return bins
+}
+
+// medianCut splits the bins n times, always where the spread is largest, and
+// returns the mean of every part.
+func medianCut(bins []bin, n int) [][3]float64 {
+	boxes := []box{newBox(bins)}
+	for len(boxes) < n {
+		worst := 0
+		for i := range boxes {
+			if boxes[i].spread > boxes[worst].spread {
+				worst = i
+			}
+		}
+		if boxes[worst].spread == 0 {
+			break
+		}
+		a, b := boxes[worst].split()
+		boxes[worst] = a
+		boxes = append(boxes, b)
+	}
+	centers := make([][3]float64, len(boxes))
+	for i := range boxes {
+		centers[i] = boxes[i].mean
+	}
+	return centers
+}
+
+// box is a part of the bins.
+type box struct {
+	bins   []bin
+	mean   [3]float64
+	axis   int     // the channel that varies most
+	spread float64 // by how much
+}
+
+func newBox(bins []bin) box {
+	b := box{bins: bins}
+	var sum, square [3]float64
+	var weight float64
+	for _, c := range bins {
+		weight += c.weight
+		for k, v := range c.c {
+			sum[k] += c.weight * v
+			square[k] += c.weight * v * v
+		}
+	}
+	for k := range b.mean {
+		b.mean[k] = sum[k] / weight
+		if v := square[k] - sum[k]*b.mean[k]; v > b.spread && len(bins) > 1 {
+			b.spread, b.axis = v, k
+		}
+	}
+	return b
+}
+
+func (b box) split() (box, box) {
+	slices.SortStableFunc(b.bins, func(x, y bin) int {
+		switch d := x.c[b.axis] - y.c[b.axis]; {
+		case d < 0:
+			return -1
+		case d > 0:
+			return 1
+		}
+		return 0
+	})
+	cut := 1
+	for cut < len(b.bins)-1 && b.bins[cut].c[b.axis] < b.mean[b.axis] {
+		cut++
+	}
+	return newBox(b.bins[:cut]), newBox(b.bins[cut:])
+}
+
+// refine moves every centre to the mean of the bins nearest to it; fixed
+// colours take their share and stay.
+func refine(fixed []color.NRGBA, centers [][3]float64, bins []bin) {
+	all := make([][3]float64, 0, len(fixed)+len(centers))
+	for _, c := range fixed {
+		all = append(all, [3]float64{float64(c.R), float64(c.G), float64(c.B)})
+	}
+	all = append(all, centers...)
+	sums := make([][4]float64, len(all))
+	for _, b := range bins {
+		best, least := 0, math.Inf(1)
+		for i := range all {
+			dr, dg, db := all[i][0]-b.c[0], all[i][1]-b.c[1], all[i][2]-b.c[2]
+			if d := weightR*dr*dr + weightG*dg*dg + weightB*db*db; d < least {
+				best, least = i, d
+			}
+		}
+		s := &sums[best]
+		for k := range 3 {
+			s[k] += b.weight * b.c[k]
+		}
+		s[3] += b.weight
+	}
+	for i := range centers {
+		if s := sums[len(fixed)+i]; s[3] > 0 {
+			centers[i] = [3]float64{s[0] / s[3], s[1] / s[3], s[2] / s[3]}
+		}
+	}
+}

@@ -1,0 +1,158 @@
+package render
+
+import (
+	"github.com/fogleman/gg"
+
+	"hoshi/engine"
+)
+
+// stampKind is one kind of thing that is put on a point of the board.
+type stampKind uint8
+
+const (
+	stoneShadow stampKind = iota
+	stoneBody
+	ghostStone
+	moveNumber
+	numberPrevious
+	numberLast
+	ringPrevious
+	ringLast
+	winBar
+	winRing
+	stampKinds
+)
+
+// stamp is a small drawing around a point. Equal stamps look the same wherever
+// they stand in pictures of one layout and theme.
+type stamp struct {
+	kind stampKind
+	side engine.Color // of the stone it is, or is drawn on
+	n    int16        // the move of a number, the direction of a winBar
+}
+
+// placed is a stamp on a point.
+type placed struct {
+	stamp
+	at engine.Point
+}
+
+// directions of a winning line, by number; the others are their reverse.
+var directions = [...]engine.Point{{Col: 1, Row: 0}, {Col: 0, Row: 1}, {Col: 1, Row: 1}, {Col: 1, Row: -1}}
+
+// draw puts the stamp in a picture with its centre at (x, y).
+func (s stamp) draw(dc *gg.Context, lay layout, th *theme, x, y float64) {
+	st := th.stone(s.side)
+	switch s.kind {
+	case stoneShadow:
+		drawShadow(dc, lay, th, x, y)
+	case stoneBody:
+		drawStone(dc, lay, st, 1, x, y)
+	case ghostStone:
+		drawStone(dc, lay, st, st.ghost, x, y)
+	case moveNumber:
+		drawNumber(dc, lay, int(s.n), st.digit, x, y)
+	case numberPrevious:
+		drawNumber(dc, lay, int(s.n), st.digitPrevious, x, y)
+	case numberLast:
+		drawNumber(dc, lay, int(s.n), st.digitLast, x, y)
+	case ringPrevious:
+		drawRing(dc, lay, 0.40, 0.10, st.markPrevious, x, y)
+	case ringLast:
+		drawRing(dc, lay, 0.42, 0.16, st.markLast, x, y)
+	case winRing:
+		drawRing(dc, lay, 0.93, 0.15, st.ring, x, y)
+	case winBar:
+		drawWinBar(dc, lay, th, directions[s.n], x, y)
+	}
+}
+
+// reach is how far a stamp extends from its centre at most, in pixels.
+func (s stamp) reach(lay layout, th *theme) float64 {
+	switch s.kind {
+	case stoneShadow:
+		return lay.radius*(th.shadow.reach+max(th.shadow.x, th.shadow.y)) + 1
+	case winBar:
+		return float64(lay.pitch)*1.2 + 1
+	}
+	return lay.radius + 1
+}
+
+// stamps lists what the scene shows, the lowest first.
+func (s Scene) stamps(buf []placed) []placed {
+	pos := s.Position
+	moves := pos.Moves()
+	size := int8(pos.Size())
+	if s.Win {
+		buf = appendWinBars(buf, pos)
+	}
+	for _, kind := range [...]stampKind{stoneShadow, stoneBody} {
+		for r := range size {
+			for c := range size {
+				pt := engine.Point{Col: c, Row: r}
+				switch side := pos.At(pt); {
+				case side == engine.Empty:
+				case kind == stoneShadow:
+					buf = append(buf, placed{stamp{kind: kind}, pt})
+				default:
+					buf = append(buf, placed{stamp{kind: kind, side: side}, pt})
+				}
+			}
+		}
+	}
+	for _, pt := range s.Hints {
+		if pos.At(pt) == engine.Empty {
+			buf = append(buf, placed{stamp{kind: ghostStone, side: pos.ToMove()}, pt})
+		}
+	}
+	if s.Win {
+		for _, pt := range pos.WinningLine() {
+			buf = append(buf, placed{stamp{kind: winRing, side: pos.At(pt)}, pt})
+		}
+	}
+	return s.appendMoveMarks(buf, moves)
+}
+
+// appendMoveMarks adds the numbers, and the marks of the last moves: a colour
+// of the number where there are numbers, a ring where there are none.
+func (s Scene) appendMoveMarks(buf []placed, moves []engine.Point) []placed {
+	for i, pt := range moves {
+		last := s.Last && i == len(moves)-1
+		previous := s.Previous && i == len(moves)-2
+		st := stamp{side: s.Position.At(pt)}
+		if s.Numbers {
+			st.kind, st.n = moveNumber, int16(i+1)
+			if last {
+				st.kind = numberLast
+			} else if previous {
+				st.kind = numberPrevious
+			}
+		} else if last {
+			st.kind = ringLast
+		} else if previous {
+			st.kind = ringPrevious
+		} else {
+			continue
+		}
+		buf = append(buf, placed{st, pt})
+	}
+	return buf
+}
+
+// appendWinBars adds a piece of line from every stone of the winning line to
+// the next.
+func appendWinBars(buf []placed, pos *engine.Position) []placed {
+	line := pos.WinningLine()
+	for i := 1; i < len(line); i++ {
+		step := engine.Point{Col: line[i].Col - line[i-1].Col, Row: line[i].Row - line[i-1].Row}
+		for n, d := range directions {
+			switch step {
+			case d:
+				buf = append(buf, placed{stamp{kind: winBar, n: int16(n)}, line[i-1]})
+			case engine.Point{Col: -d.Col, Row: -d.Row}:
+				buf = append(buf, placed{stamp{kind: winBar, n: int16(n)}, line[i]})
+			}
+		}
+	}
+	return buf
+}

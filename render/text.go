@@ -1,0 +1,71 @@
+package render
+
+import (
+	"fmt"
+	"strconv"
+	"sync"
+
+	"github.com/fogleman/gg"
+	"github.com/golang/freetype/truetype"
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/gofont/gomedium"
+)
+
+// typeface is one of the embedded fonts.
+type typeface uint8
+
+const (
+	labelFace typeface = iota // coordinates
+	digitFace                 // move numbers
+)
+
+// Parsed fonts can be shared; the faces made of them cannot, so every drawing
+// makes its own.
+var fonts = [...]func() (*truetype.Font, error){
+	labelFace: sync.OnceValues(func() (*truetype.Font, error) { return truetype.Parse(gomedium.TTF) }),
+	digitFace: sync.OnceValues(func() (*truetype.Font, error) { return truetype.Parse(gobold.TTF) }),
+}
+
+// face returns a face of a font at a size in pixels, for one goroutine.
+func (t typeface) face(px float64) font.Face {
+	f, _ := fonts[t]() // see checkFonts
+	return truetype.NewFace(f, &truetype.Options{Size: px, SubPixelsX: 16, SubPixelsY: 16})
+}
+
+// checkFonts says whether the embedded fonts can be used.
+func checkFonts() error {
+	for _, f := range fonts {
+		if _, err := f(); err != nil {
+			return fmt.Errorf("render: embedded font: %w", err)
+		}
+	}
+	return nil
+}
+
+// textBounds returns the extent of a text's ink, in pixels from the point where
+// it is drawn, y downwards.
+func textBounds(face font.Face, text string) (x0, y0, x1, y1 float64) {
+	b, _ := font.BoundString(face, text)
+	return float64(b.Min.X) / 64, float64(b.Min.Y) / 64, float64(b.Max.X) / 64, float64(b.Max.Y) / 64
+}
+
+// drawCentered draws a text so that the middle of its ink is at (cx, cy). gg's
+// anchors centre on the line height, which leaves digits too low.
+func drawCentered(dc *gg.Context, face font.Face, text string, cx, cy float64) {
+	x0, y0, x1, y1 := textBounds(face, text)
+	dc.SetFontFace(face)
+	dc.DrawString(text, cx-(x0+x1)/2, cy-(y0+y1)/2)
+}
+
+// numberSize returns the font size, in pixels, of move numbers with that many
+// digits on a stone of the given radius: as large as fits a box inside it.
+func numberSize(radius float64, digits int) float64 {
+	const em = 100
+	face := digitFace.face(em)
+	x0, y0, x1, y1 := textBounds(face, "888"[:digits])
+	wide := [...]float64{1: 0.60, 2: 1.12, 3: 1.52}[digits]
+	return em * min(2*radius*0.42/(y1-y0), radius*wide/(x1-x0))
+}
+
+func digits(n int) int { return min(len(strconv.Itoa(n)), 3) }

@@ -1,0 +1,134 @@
+package render
+
+import (
+	"image"
+	"image/color"
+	"math"
+)
+
+// paintWood fills a picture with the surface's grain: nearly straight lines
+// from top to bottom of uneven distance and strength that wander a little, over
+// broad lighter and darker bands. It is the same at every call, and at every
+// width but for the detail.
+//
+// The tones are few on purpose: what varies slowly and in few steps packs well,
+// and the grain hides the steps.
+func paintWood(img *image.RGBA, s surface) {
+	w := img.Bounds().Dx()
+	ramp := s.ramp()
+	if s.grain == 0 || len(ramp) == 1 {
+		fillRGBA(img, ramp[0])
+		return
+	}
+	// Fields vary slowly, so they are kept on a coarse grid.
+	warp := newField(1, 3.1, 1.3)
+	bands := newField(2, 5.0, 0.9)
+	fade := newField(3, 26, 2.2)
+	fibre := newField(4, min(150, float64(w)/5), 5.0)
+	spacing := newField(5, s.rings*0.45, 0.35)
+	for y := range w {
+		v := (float64(y) + 0.5) / float64(w)
+		wy, by, fy, iy, sy := warp.row(v), bands.row(v), fade.row(v), fibre.row(v), spacing.row(v)
+		row := img.Pix[y*img.Stride : y*img.Stride+4*w]
+		for x := range w {
+			u := (float64(x) + 0.5) / float64(w)
+			t := s.rings*(u+0.035*wy.at(u)) + 0.75*sy.at(u)
+			n := math.Floor(t)
+			late := lateWood(t-n) * (0.35 + 0.65*hash(6, int(n), 0)) * (0.72 + 0.5*fy.at(u))
+			tone := 0.34 + 0.30*by.at(u) + 0.50*late + 0.17*iy.at(u)
+			i := int(math.Round(s.grain * tone * float64(len(ramp)-1)))
+			c := ramp[min(max(i, 0), len(ramp)-1)]
+			row[4*x], row[4*x+1], row[4*x+2], row[4*x+3] = c.R, c.G, c.B, 0xFF
+		}
+	}
+}
+
+// lateWood is how dark a year's ring is at f, 0 to 1 from its inner to its
+// outer side: pale early wood darkening into late wood, then a quick edge.
+func lateWood(f float64) float64 {
+	const edge = 0.86
+	if f < edge {
+		f /= edge
+		return f * f * f
+	}
+	f = (1 - f) / (1 - edge)
+	return f * f * (3 - 2*f)
+}
+
+// ramp returns the surface's tones, the lightest first.
+func (s surface) ramp() []color.NRGBA {
+	n := max(1, s.tones)
+	ramp := make([]color.NRGBA, n)
+	for i := range ramp {
+		ramp[i] = mix(s.light, s.dark, float64(i)/float64(max(1, n-1)))
+	}
+	return ramp
+}
+
+// mix returns the colour a share t of the way from a to b, opaque.
+func mix(a, b color.NRGBA, t float64) color.NRGBA {
+	at := func(a, b uint8) uint8 { return uint8(float64(a) + (float64(b)-float64(a))*t + 0.5) }
+	return color.NRGBA{at(a.R, b.R), at(a.G, b.G), at(a.B, b.B), 0xFF}
+}
+
+func fillRGBA(img *image.RGBA, c color.NRGBA) {
+	for i := 0; i+3 < len(img.Pix); i += 4 {
+		img.Pix[i], img.Pix[i+1], img.Pix[i+2], img.Pix[i+3] = c.R, c.G, c.B, 0xFF
+	}
+}
+
+// field is smooth noise between -1 and 1 over the unit square: random values on
+// a grid of fx by fy cells, with cubic steps between them (value noise).
+type field struct {
+	fx, fy float64
+	cols   int
+	values []float64
+}
+
+func newField(seed int, fx, fy float64) *field {
+	cols, rows := int(math.Ceil(fx))+2, int(math.Ceil(fy))+2
+	f := &field{fx: fx, fy: fy, cols: cols, values: make([]float64, cols*rows)}
+	for i := range f.values {
+		f.values[i] = 2*hash(seed, i%cols, i/cols) - 1
+	}
+	return f
+}
+
+// fieldRow is a field along one horizontal line.
+type fieldRow struct {
+	fx     float64
+	values []float64
+}
+
+func (f *field) row(v float64) fieldRow {
+	y := v * f.fy
+	j := int(y)
+	t := smooth(y - float64(j))
+	r := fieldRow{f.fx, make([]float64, f.cols)}
+	for i := range r.values {
+		a, b := f.values[j*f.cols+i], f.values[(j+1)*f.cols+i]
+		r.values[i] = a + (b-a)*t
+	}
+	return r
+}
+
+func (r fieldRow) at(u float64) float64 {
+	x := u * r.fx
+	i := int(x)
+	a, b := r.values[i], r.values[i+1]
+	return a + (b-a)*smooth(x-float64(i))
+}
+
+func smooth(t float64) float64 { return t * t * (3 - 2*t) }
+
+// hash returns an evenly spread number in [0, 1) for a seed and a place, by the
+// finalising steps of MurmurHash3.
+func hash(seed, x, y int) float64 {
+	h := uint32(seed)*0x9E3779B1 ^ uint32(x)*0x85EBCA77 ^ uint32(y)*0xC2B2AE3D
+	h ^= h >> 16
+	h *= 0x85EBCA6B
+	h ^= h >> 13
+	h *= 0xC2B2AE35
+	h ^= h >> 16
+	return float64(h) / (1 << 32)
+}

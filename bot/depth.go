@@ -1,5 +1,11 @@
 package bot
 
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
 // Depth is how far the engine looks ahead, in plies: 1 to 20, or one of the
 // values below.
 type Depth int
@@ -12,3 +18,23 @@ const (
 	MinDepth       Depth = 1
 	MaxDepth       Depth = 20
 )
+
+// ParseDepth reads a number of plies or "auto".
+func ParseDepth(s string) (Depth, error) {
+	if strings.EqualFold(s, "auto") {
+		return DepthAuto, nil
+	}
+	n, err := strconv.Atoi(s)
+	if err != nil || Depth(n) < MinDepth || Depth(n) > MaxDepth {
+		return 0, fmt.Errorf("depth %q: want %d to %d or auto", s, MinDepth, MaxDepth)
+	}
+	return Depth(n), nil
+}
+
+// String returns the number of plies, or "auto".
+func (d Depth) String() string {
+	if d == DepthAuto {
+		return "auto"
+	}
+	return strconv.Itoa(int(d))
+}

@@ -111,3 +111,36 @@ func (g *Game) Player(c engine.Color) *Player {
 func (g *Game) EngineToMove() bool {
 	return g.State == Playing && g.Player(g.ToMove()).Engine
 }
+
+// watched reports whether the engine plays both sides.
+func (g *Game) watched() bool { return g.Black.Engine && g.White.Engine }
+
+// side returns the colour a person plays, Empty for one who does not play.
+func (g *Game) side(id UserID) engine.Color {
+	for _, c := range [...]engine.Color{engine.Black, engine.White} {
+		if p := g.Player(c); !p.Engine && p.User.ID == id {
+			return c
+		}
+	}
+	return engine.Empty
+}
+
+// againstEngine reports whether one side is the engine and the other a person.
+func (g *Game) againstEngine() bool { return g.Black.Engine != g.White.Engine }
+
+// play puts a stone of the side to move into pos, the position of g, and into g.
+func (g *Game) play(pos *engine.Position, pt engine.Point, by User) error {
+	mover := g.ToMove()
+	if err := pos.Play(pt); err != nil {
+		return err
+	}
+	g.Moves = append(g.Moves, pt)
+	g.Last = Event{Kind: EventMove, By: mover, User: by}
+	switch {
+	case pos.Winner() != engine.Empty:
+		g.State, g.Winner = Won, pos.Winner()
+	case pos.Full():
+		g.State = Drawn
+	}
+	return nil
+}

@@ -1,0 +1,213 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"hoshi/engine"
+)
+
+// board shows the channel's game again.
+func (r *Room) board(ctx context.Context, line Line) error {
+	g, err := r.store.Current(ctx, line.Channel)
+	if errors.Is(err, ErrNoGame) {
+		return refuse("No game has been played here yet. `%splay` starts one.", r.opt.Prefix)
+	}
+	if err != nil {
+		return err
+	}
+	pos, err := g.Position()
+	if err != nil {
+		return err
+	}
+	_, err = r.chat.Post(ctx, line.Channel, Reply{
+		Text:    r.standing(g),
+		To:      line.ID,
+		Picture: r.picture(g, pos, nil),
+	})
+	return err
+}
+
+// hint lets the engine look for a move of the author's and shows it when it is
+// found; meanwhile the channel goes on.
+func (r *Room) hint(ctx context.Context, line Line) error {
+	g, side, err := r.own(ctx, line, "ask for a hint")
+	if err != nil {
+		return err
+	}
+	switch {
+	case !g.againstEngine():
+		return refuse("No hints in a game between two people: that is for you to find out.")
+	case side != g.ToMove():
+		return refuse("It is my turn; ask again when it is yours.")
+	case r.thinking.busy(g.ID):
+		return refuse("I am looking for a move for you already.")
+	}
+	pos, err := g.Position()
+	if err != nil {
+		return err
+	}
+	depth, err := r.depthOf(ctx, g.Channel, nil)
+	if err != nil {
+		return err
+	}
+	if depth != DepthAuto && depth < hintDepth {
+		depth = hintDepth
+	}
+	search, done := r.thinking.begin(r.base, g.ID)
+	r.tasks.Go(func() {
+		defer r.settled.tell()
+		defer done()
+		if err := r.giveHint(search, line, g, pos, depth); err != nil && search.Err() == nil {
+			r.opt.Log.Error("hint failed", "game", g.ID, "err", err)
+		}
+	})
+	return nil
+}
+
+// hintDepth is the least depth for a hint, in plies: it is asked for to learn
+// something, also by those who play against a weak engine.
+const hintDepth Depth = 6
+
+func (r *Room) giveHint(ctx context.Context, line Line, g *Game, pos *engine.Position, depth Depth) error {
+	res, err := r.think(ctx, g, pos, depth)
+	if err != nil {
+		return err
+	}
+	text := fmt.Sprintf("Try **%v**", res.Move)
+	switch {
+	case res.Mate == 1:
+		text += ": that is five in a row."
+	case res.Mate > 0:
+		text += fmt.Sprintf(": it wins by force in %d moves.", (res.Mate+1)/2)
+	case res.Mate < 0:
+		text += ": it holds out longest, but the game is lost against best play."
+	default:
+		text += fmt.Sprintf(", after looking %d plies ahead.", res.Depth)
+	}
+	ctx, cancel := context.WithTimeout(ctx, postTimeout)
+	defer cancel()
+	_, err = r.chat.Post(ctx, line.Channel, Reply{
+		Text:    text,
+		To:      line.ID,
+		Picture: r.picture(g, pos, []engine.Point{res.Move}),
+	})
+	return err
+}
+
+// depth shows or sets how far the engine looks in the channel.
+func (r *Room) depth(ctx context.Context, line Line, c SetDepth) error {
+	if c.Depth == DepthOfChannel {
+		d, err := r.depthOf(ctx, line.Channel, nil)
+		if err != nil {
+			return err
+		}
+		return r.say(ctx, line, fmt.Sprintf("Here I play at depth **%v**: %s\nChange it with `%sdepth 1` (easy) to `%sdepth 20`, or `%sdepth auto`: %s",
+			d, r.meaning(d), r.opt.Prefix, r.opt.Prefix, r.opt.Prefix, r.meaning(DepthAuto)))
+	}
+	g, err := r.store.Current(ctx, line.Channel)
+	if err != nil && !errors.Is(err, ErrNoGame) {
+		return err
+	}
+	if err == nil && g.State == Playing && g.againstEngine() && g.side(line.Author.ID) == engine.Empty && !r.mayCancel(g, line.Author) {
+		return refuse("%s and I are in the middle of a game here; only they can change my depth until it ends.", r.name(g, g.personSide()))
+	}
+	if err := r.store.SetDepth(ctx, line.Channel, c.Depth); err != nil {
+		return err
+	}
+	return r.say(ctx, line, fmt.Sprintf("From my next move on I play at depth **%v** here: %s", c.Depth, r.meaning(c.Depth)))
+}
+
+// personSide returns the side of the person in a game against the engine.
+func (g *Game) personSide() engine.Color {
+	if g.Black.Engine {
+		return engine.White
+	}
+	return engine.Black
+}
+
+// typicalSeconds is the median time of a move in the middle of a 15×15 game at
+// depths 1 to 20 on one core of the machine it was measured on; see the
+// benchmark BenchmarkSearchDepth of package engine.
+var typicalSeconds = [MaxDepth + 1]float64{}
+
+// meaning explains a depth in plies and seconds.
+func (r *Room) meaning(d Depth) string {
+	if d == DepthAuto {
+		return fmt.Sprintf("as far ahead as I get in %s.", duration(r.opt.AutoTime))
+	}
+	plies := "1 ply"
+	if d > 1 {
+		plies = fmt.Sprintf("%d plies", d)
+	}
+	switch s := typicalSeconds[d]; {
+	case s >= r.opt.MaxTime.Seconds():
+		return fmt.Sprintf("up to %s ahead, as far as I get in %s a move.", plies, duration(r.opt.MaxTime))
+	case s < 0.1:
+		return fmt.Sprintf("%s ahead, typically at once.", plies)
+	default:
+		return fmt.Sprintf("%s ahead, typically in %s a move.", plies, duration(time.Duration(s*float64(time.Second))))
+	}
+}
+
+// duration writes a time as people say it.
+func duration(d time.Duration) string {
+	unit := func(n float64, one string) string {
+		s := strings.TrimSuffix(fmt.Sprintf("%.1f", n), ".0")
+		if s == "1" {
+			return "1 " + one
+		}
+		return s + " " + one + "s"
+	}
+	switch {
+	case d < time.Minute:
+		return unit(d.Seconds(), "second")
+	case d < time.Hour:
+		return unit(d.Minutes(), "minute")
+	}
+	return unit(d.Hours(), "hour")
+}
+
+// help explains the commands.
+func (r *Room) help(ctx context.Context, line Line, c Help) error {
+	if c.Topic == "" {
+		return r.say(ctx, line, r.helpAll())
+	}
+	s := lookup(c.Topic)
+	if s == nil {
+		if near := closest(c.Topic); near != "" {
+			return refuse("There is no command %s. Did you mean `%shelp %s`?", quote(c.Topic), r.opt.Prefix, near)
+		}
+		return refuse("I have no command called %s. `%shelp` lists them all.", quote(c.Topic), r.opt.Prefix)
+	}
+	text := fmt.Sprintf("`%s%s` — %s.", r.opt.Prefix, s.usage, s.short)
+	if s.long != "" {
+		text += "\n" + s.long
+	}
+	if len(s.aliases) > 0 {
+		text += "\nAlso: `" + r.opt.Prefix + strings.Join(s.aliases, "`, `"+r.opt.Prefix) + "`."
+	}
+	return r.say(ctx, line, text)
+}
+
+func (r *Room) helpAll() string {
+	var b strings.Builder
+	b.WriteString("I play **gomoku**: five stones in a row win.\n")
+	for i := range specs {
+		fmt.Fprintf(&b, "`%s%s` — %s\n", r.opt.Prefix, specs[i].usage, specs[i].short)
+	}
+	fmt.Fprintf(&b, "A point is a column letter and a row number: `%smove h8`, or just `%sh8`.", r.opt.Prefix, r.opt.Prefix)
+	return b.String()
+}
+
+// unknown answers a word that is no command.
+func (r *Room) unknown(ctx context.Context, line Line, c Unknown) error {
+	if c.Suggestion != "" {
+		return r.say(ctx, line, fmt.Sprintf("Did you mean %s?", quote(c.Suggestion)))
+	}
+	return r.say(ctx, line, fmt.Sprintf("I don't know %s. `%shelp` lists what I can do, `%splay` starts a game.",
+		quote(c.Word), r.opt.Prefix, r.opt.Prefix))
+}

@@ -1,0 +1,154 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"hoshi/engine"
+	"hoshi/render"
+)
+
+// postTimeout bounds one attempt to post a board: the channel's lock is held
+// meanwhile, and a Turn that fails is tried again.
+const postTimeout = 30 * time.Second
+
+// Turn does what a game needs at a revision: see [Turn]. It is what a [Store]'s
+// Work calls. Doing it again, in this process or after a crash at any point of
+// it, makes no second move and posts no second board.
+func (r *Room) Turn(ctx context.Context, t Turn) error {
+	defer r.settled.tell()
+	g, err := r.store.Game(ctx, t.Game)
+	if err != nil {
+		return err
+	}
+	if g.Revision == t.Revision && g.EngineToMove() {
+		err := r.engineMove(ctx, g)
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err() // the program ends: the next start finds the Turn
+		case errors.Is(err, ErrStale), errors.Is(err, context.Canceled):
+			// Somebody took the move back or ended the game meanwhile, which has a
+			// Turn of its own.
+		case err != nil:
+			return fmt.Errorf("game %d, move %d: %w", g.ID, len(g.Moves)+1, err)
+		}
+	}
+	return r.show(ctx, t.Game)
+}
+
+// engineMove finds the engine's move in g and commits it.
+func (r *Room) engineMove(ctx context.Context, g *Game) error {
+	earliest := time.Now()
+	if g.watched() {
+		earliest = earliest.Add(r.opt.Pause)
+	}
+	pos, err := g.Position()
+	if err != nil {
+		return err
+	}
+	depth, err := r.depthOf(ctx, g.Channel, g.Player(g.ToMove()))
+	if err != nil {
+		return err
+	}
+	res, err := r.think(ctx, g, pos, depth)
+	if err != nil {
+		return err
+	}
+	select {
+	case <-time.After(time.Until(earliest)):
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	unlock, err := r.channels.lock(ctx, string(g.Channel))
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	if err := g.play(pos, res.Move, User{}); err != nil {
+		return err
+	}
+	if err := r.store.Commit(ctx, g); err != nil {
+		return err
+	}
+	r.opt.Log.Debug("engine moved", "game", g.ID, "ply", len(g.Moves), "move", res.Move,
+		"depth", res.Depth, "score", res.Score, "nodes", res.Nodes, "time", res.Time)
+	return nil
+}
+
+// show posts the board of the game as it is, unless that has been done or the
+// engine's answer will be shown in a moment.
+func (r *Room) show(ctx context.Context, id int64) error {
+	g, err := r.store.Game(ctx, id)
+	if err != nil {
+		return err
+	}
+	unlock, err := r.channels.lock(ctx, string(g.Channel))
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	if g, err = r.store.Game(ctx, id); err != nil {
+		return err
+	}
+	if g.Shown >= g.Revision || g.EngineToMove() && !g.watched() {
+		return nil
+	}
+	reply, err := r.announce(ctx, g)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, postTimeout)
+	defer cancel()
+	message, err := r.chat.Post(ctx, g.Channel, reply)
+	if err != nil {
+		return fmt.Errorf("post the board of game %d: %w", g.ID, err)
+	}
+	return r.store.Shown(ctx, g.ID, g.Revision, message)
+}
+
+// announce makes the message that shows a game.
+func (r *Room) announce(ctx context.Context, g *Game) (Reply, error) {
+	pos, err := g.Position()
+	if err != nil {
+		return Reply{}, err
+	}
+	text, ping, err := r.describe(ctx, g, pos)
+	if err != nil {
+		return Reply{}, err
+	}
+	reply := Reply{
+		Text:    text,
+		Ping:    ping,
+		Picture: r.picture(g, pos, nil),
+		Key:     fmt.Sprintf("%d.%d.%d", g.ID, g.Revision, g.Created.UnixMilli()%1_000_000),
+	}
+	if g.watched() {
+		reply.Edit = g.Message // one board that changes, rather than a channel full of boards
+	}
+	return reply, nil
+}
+
+// picture draws a position of a game; nil, and an entry in the log, if that
+// fails, since a game can go on in words.
+func (r *Room) picture(g *Game, pos *engine.Position, hints []engine.Point) *Picture {
+	png, err := r.painter.PNG(render.Scene{
+		Position: pos,
+		Width:    r.opt.Width,
+		Last:     true,
+		Previous: g.againstEngine(),
+		Win:      true,
+		Hints:    hints,
+	})
+	if err != nil {
+		r.opt.Log.Error("the board could not be drawn", "game", g.ID, "err", err)
+		return nil
+	}
+	return &Picture{
+		Name:     fmt.Sprintf("board-%d-%d.png", g.ID, pos.Len()),
+		PNG:      png,
+		Alt:      altText(pos, hints),
+		Position: pos,
+	}
+}

@@ -2,13 +2,17 @@ package engine
 
 import (
 	"context"
+	"sync"
 	"time"
 )
 
-// Limits says when a search ends; zero values do not limit. With none set the
-// search goes on to MaxDepth or until its context ends.
+// Limits says when a search ends, whichever comes first; zero values do not
+// limit. With none set the search goes on to MaxDepth or until its context ends.
+//
+// A depth below 4 also switches off the search for wins by continuous fours, so
+// that an easy opponent is one that sees no further than it says.
 type Limits struct {
-	Depth int           // plies, 1 to MaxDepth
+	Depth int           // plies, 1 to MaxDepth; more counts as MaxDepth
 	Time  time.Duration // from the call of Search
 	Nodes uint64        // positions visited
 }
@@ -19,7 +23,7 @@ const MaxDepth = 64
 // Options of an [Engine]; the zero value is usable.
 type Options struct {
 	HashMB int   // size of the transposition table in MiB, 0 for 16
-	Seed   int64 // breaks ties between equal moves; equal seeds, equal play
+	Seed   int64 // varies the choice among moves as good as equal; 0 for no variation
 }
 
 // Candidate is a move the search looked at, with its score.
@@ -29,33 +33,100 @@ type Candidate struct {
 }
 
 // Result is what a search found.
+//
+// The score of Move is exact as far as the search looked; those of the other
+// candidates are the best that was known when they were found to be worse.
 type Result struct {
 	Move       Point
 	Score      int // for the side to move; see ScoreMate
 	Mate       int // plies to a forced win (positive) or loss (negative), 0 when neither is known
-	Depth      int // last completed iteration, in plies
+	Depth      int // last completed iteration, in plies; 0 when none was
 	Nodes      uint64
 	Time       time.Duration
 	PV         []Point     // the line expected, Move first
 	Candidates []Candidate // best first
 }
 
-// Engine searches positions. It keeps a transposition table between searches;
-// one Engine runs one search at a time.
-type Engine struct{ opts Options }
+// Engine searches positions. It keeps what it learned from one search to the
+// next, which helps within a game. An Engine may be used by several goroutines,
+// but runs their searches one after another; for searches at the same time make
+// an Engine for each.
+type Engine struct {
+	opts Options
+	mu   sync.Mutex
+	s    *searcher // made by the first search
+}
 
-// New returns an engine.
-func New(opts Options) *Engine { return &Engine{opts} }
+const defaultHashMB = 16
 
-// Search looks for the best move of pos, which it does not change.
+// New returns an engine. It takes its memory with the first search.
+func New(opts Options) *Engine { return &Engine{opts: opts} }
+
+// Search looks for the best move of pos, which it does not change. When ctx ends
+// it returns the best move found so far, with no error; so it does when ctx has
+// ended before. The only error is [ErrGameOver].
+//
+// With one seed and a limit of depth or nodes, but not of time, a new Engine
+// always finds the same.
 func (e *Engine) Search(ctx context.Context, pos *Position, lim Limits) (Result, error) {
-	for r := range pos.Size() {
-		for c := range pos.Size() {
-			pt := Point{int8(c), int8(r)}
-			if pos.At(pt) == Empty {
-				return Result{Move: pt, PV: []Point{pt}}, nil
-			}
-		}
+	began := time.Now()
+	if pos.Over() {
+		return Result{}, ErrGameOver
 	}
-	return Result{}, ErrGameOver
+	if pos.Stones() == 0 {
+		c := Center(pos.Size())
+		return Result{Move: c, Time: time.Since(began), PV: []Point{c}, Candidates: []Candidate{{Move: c}}}, nil
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	s := e.searcher()
+	s.board.reset(pos)
+	defer s.start(ctx, lim, began)()
+
+	depth := lim.Depth
+	if depth <= 0 || depth > MaxDepth {
+		depth = MaxDepth
+	}
+	s.fourPlan = 0
+	if depth >= thinkFours {
+		s.fourPlan = leafFours
+	}
+	r := root{searcher: s}
+	r.prepare()
+	if !r.atOnce() && !s.poll() && (s.fourPlan == 0 || !r.byFours()) && !s.stopped {
+		r.deepen(depth)
+	}
+	return r.result(), nil
+}
+
+func (e *Engine) searcher() *searcher {
+	if e.s == nil {
+		mb := e.opts.HashMB
+		if mb <= 0 {
+			mb = defaultHashMB
+		}
+		e.s = &searcher{table: newTranspositions(mb), seed: uint64(e.opts.Seed)}
+		return e.s
+	}
+	e.s.memory.fade()
+	e.s.table.age()
+	return e.s
+}
+
+// result says what was found.
+func (r *root) result() Result {
+	res := Result{Score: r.best.score, Mate: MateIn(r.best.score), Depth: r.depth, Nodes: r.nodes}
+	line := r.line
+	if res.Mate != 0 {
+		line = r.finish(line, abs(res.Mate))
+	}
+	for _, c := range line {
+		res.PV = append(res.PV, c.point())
+	}
+	res.Move = res.PV[0]
+	for _, m := range r.moves {
+		res.Candidates = append(res.Candidates, Candidate{m.at.point(), m.score})
+	}
+	res.Time = time.Since(r.began)
+	return res
 }

@@ -1,0 +1,279 @@
+package engine
+
+import "math/bits"
+
+// The search's board is padded so that a window never leaves it: a cell is a
+// row and a column, 32 to a row, both counted from the corner of the padding.
+const (
+	pad       = 5 // one more than reach, for rules that must tell six from five
+	stride    = 32
+	cellCount = stride * stride
+)
+
+// cell is an index into the padded board.
+type cell uint16
+
+// noCell is no point of any board: it lies in the padding.
+const noCell cell = 0
+
+func cellOf(pt Point) cell  { return cell(int(pt.Row)+pad)*stride + cell(int(pt.Col)+pad) }
+func (c cell) x() int       { return int(c) % stride }
+func (c cell) y() int       { return int(c) / stride }
+func (c cell) point() Point { return Point{int8(c.x() - pad), int8(c.y() - pad)} }
+
+// side is a player: 0 for Black, 1 for White.
+type side uint8
+
+func (s side) other() side { return s ^ 1 }
+
+// The four directions of lines, and the step to the next cell along each.
+const (
+	dirRow = iota
+	dirColumn
+	dirRising  // to the upper right
+	dirFalling // to the lower right
+)
+
+var steps = [4]int{dirRow: 1, dirColumn: stride, dirRising: stride + 1, dirFalling: 1 - stride}
+
+// codePair is Black's code in the low sixteen bits and White's in the high ones.
+type codePair uint32
+
+func (p codePair) of(s side) code { return code(p >> (16 * s)) }
+
+// state is what a move changes and undo restores by copying.
+type state struct {
+	key    uint64
+	counts [2][classes]uint16 // free points by what a side's move there makes
+	value  [2]int32           // sum over free points of what a side's move there is worth
+	near   [stride]uint32     // by row: cells near enough to a stone to be candidates
+}
+
+// change is a code to be restored.
+type change struct {
+	at  cell
+	old codePair
+}
+
+type undoRecord struct {
+	state
+	at      cell
+	changed int
+	changes [8 * reach]change
+}
+
+// board is a position for the search: make and undo keep every free point's
+// patterns, and what is summed and counted over them, up to date. It holds no
+// pointers into anything that changes and allocates nothing after newBoard.
+type board struct {
+	*tables
+	state
+	size   int
+	stones int
+	turn   side
+	cells  [cellCount]uint8
+	codes  [cellCount]codePair
+	rows   [stride]uint32 // free cells by row
+	lines  [4][2 * stride]uint64
+	plies  int
+	undos  [MaxSize*MaxSize + 1]undoRecord
+}
+
+// reset makes b the given position.
+func (b *board) reset(pos *Position) {
+	t := sharedTables()
+	*b = board{tables: t, size: pos.Size()}
+	b.key = t.sizes[b.size]
+	for i := range b.cells {
+		b.cells[i] = cellWall
+	}
+	for d := range b.lines {
+		for i := range b.lines[d] {
+			b.lines[d][i] = ^uint64(0)
+		}
+	}
+	b.eachPoint(func(pt Point) { b.set(cellOf(pt), cellWall) })
+	b.eachPoint(func(pt Point) {
+		c := cellOf(pt)
+		b.cells[c] = cellEmpty
+		b.rows[c.y()] |= 1 << c.x()
+		if color := pos.At(pt); color != Empty {
+			b.put(c, side(color-Black))
+		}
+	})
+	b.eachPoint(func(pt Point) { b.count(cellOf(pt)) })
+	b.turn = side(pos.ToMove() - Black)
+}
+
+func (b *board) eachPoint(f func(Point)) {
+	for row := range int8(b.size) {
+		for col := range int8(b.size) {
+			f(Point{col, row})
+		}
+	}
+}
+
+// count adds a cell's patterns and what follows from them, if it is free.
+func (b *board) count(c cell) {
+	if b.cells[c] != cellEmpty {
+		return
+	}
+	for d := range steps {
+		line, at := lineOf(c, d)
+		b.codes[c] |= spread(b.patterns[windowKey(b.lines[d][line]>>(2*(at-reach)))], d)
+	}
+	for s := range side(2) {
+		m := &b.moves[b.codes[c].of(s)]
+		b.counts[s][m.class]++
+		b.value[s] += int32(m.value)
+	}
+}
+
+// put stands a stone on a cell, patterns aside.
+func (b *board) put(c cell, s side) {
+	b.set(c, cellBlack+uint8(s))
+	b.cells[c] = cellBlack + uint8(s)
+	b.rows[c.y()] &^= 1 << c.x()
+	b.key ^= b.zobrist[s][c]
+	b.stones++
+	x, y := c.x(), c.y()
+	for i, row := range b.shape {
+		b.near[y+i-reach] |= row << (x - reach)
+	}
+}
+
+// set flips the bits of v in the four lines through a cell.
+func (b *board) set(c cell, v uint8) {
+	for d := range steps {
+		line, at := lineOf(c, d)
+		b.lines[d][line] ^= uint64(v) << (2 * at)
+	}
+}
+
+// lineOf returns the line through a cell in a direction, and the place on it.
+func lineOf(c cell, dir int) (line, at int) {
+	x, y := c.x(), c.y()
+	switch dir {
+	case dirRow:
+		return y, x
+	case dirColumn:
+		return x, y
+	case dirRising:
+		return stride + y - x, x
+	}
+	return x + y, x
+}
+
+// windowKey takes a line shifted so that the window is lowest, and leaves the
+// centre out.
+func windowKey(line uint64) uint16 {
+	return uint16(line&(1<<(2*reach)-1) | line>>2&^(1<<(2*reach)-1))
+}
+
+// spread puts a pair of patterns where a direction has them in a codePair.
+func spread(p patternPair, dir int) codePair {
+	return (codePair(p&15) | codePair(p>>4)<<16) << (4 * dir)
+}
+
+// make plays a free cell for the side to move. It must not be one that makes
+// five: the game would be over.
+func (b *board) make(c cell) {
+	u := &b.undos[b.plies]
+	b.plies++
+	u.state, u.at = b.state, c
+	s := b.turn
+	b.turn = s.other()
+	b.forget(c)
+	b.put(c, s)
+	n := 0
+	for d, step := range steps {
+		line, at := lineOf(c, d)
+		word := b.lines[d][line]
+		mask := spread(0xff, d)
+		for i := -reach; i <= reach; i++ {
+			q := cell(int(c)+i*step) % cellCount
+			if b.cells[q] != cellEmpty {
+				continue
+			}
+			old := b.codes[q]
+			fresh := spread(b.patterns[windowKey(word>>((2*(at+i-reach))&63))], d)
+			if old&mask == fresh {
+				continue
+			}
+			u.changes[n%len(u.changes)] = change{q, old}
+			n++
+			b.recode(q, old, old&^mask|fresh)
+		}
+	}
+	u.changed = n
+}
+
+// forget takes a cell about to be filled out of the sums.
+func (b *board) forget(c cell) {
+	for s := range side(2) {
+		m := &b.moves[b.codes[c].of(s)]
+		b.counts[s][m.class]--
+		b.value[s] -= int32(m.value)
+	}
+}
+
+// recode gives a free cell other codes and keeps the sums right.
+func (b *board) recode(c cell, old, fresh codePair) {
+	b.codes[c] = fresh
+	for s := range side(2) {
+		if old.of(s) == fresh.of(s) {
+			continue
+		}
+		m, n := &b.moves[old.of(s)], &b.moves[fresh.of(s)]
+		b.value[s] += int32(n.value) - int32(m.value)
+		b.counts[s][m.class]--
+		b.counts[s][n.class]++
+	}
+}
+
+// undo takes the last move back.
+func (b *board) undo() {
+	b.plies--
+	u := &b.undos[b.plies]
+	b.turn = b.turn.other()
+	c := u.at
+	b.set(c, b.cells[c])
+	b.cells[c] = cellEmpty
+	b.rows[c.y()] |= 1 << c.x()
+	b.stones--
+	for _, ch := range u.changes[:u.changed] {
+		b.codes[ch.at] = ch.old
+	}
+	b.state = u.state
+}
+
+// classAt returns what a move of side s on a free cell makes.
+func (b *board) classAt(c cell, s side) class { return b.moves[b.codes[c].of(s)].class }
+
+// full reports whether no point is free.
+func (b *board) full() bool { return b.stones == b.size*b.size }
+
+// candidates appends to buf, which must have room, the free cells near a stone,
+// and returns how many.
+func (b *board) candidates(buf *[MaxSize * MaxSize]cell) int {
+	n := 0
+	for y := pad; y < pad+b.size; y++ {
+		for row := b.near[y] & b.rows[y]; row != 0; row &= row - 1 {
+			buf[n%len(buf)] = cell(y*stride + bits.TrailingZeros32(row))
+			n++
+		}
+	}
+	return n
+}
+
+// rest appends the free cells that are no candidates.
+func (b *board) rest(buf *[MaxSize * MaxSize]cell) int {
+	n := 0
+	for y := pad; y < pad+b.size; y++ {
+		for row := b.rows[y] &^ b.near[y]; row != 0; row &= row - 1 {
+			buf[n%len(buf)] = cell(y*stride + bits.TrailingZeros32(row))
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,95 @@
+package engine
+
+// class says what a move makes, all four lines through its point together.
+type class uint8
+
+const (
+	classNone        class = iota
+	classTwo               // an open two
+	classTwoTwo            // two open twos
+	classClosedThree       // a three that one stone stops
+	classClosedMore        // such a three, and another or an open two
+	classThree             // an open three
+	classThreeMore         // an open three, and a closed three or an open two
+	classThreeThree        // two open threes
+	classFour              // a four
+	classFourMore          // a four, and a closed three or an open two
+	classFourThree         // a four and an open three
+	classOpenFour          // an open four, or two fours: five cannot be stopped
+	classFive              // five in a row
+	classes                // the number of classes
+)
+
+// code is the patterns of one colour in the four directions through a point,
+// four bits each.
+type code uint16
+
+func (c code) at(dir int) pattern { return pattern(c >> (4 * dir) & 15) }
+
+// move is what is known of a move from its code alone.
+type moveInfo struct {
+	class class
+	order int16 // how promising the move is; for sorting only
+	value int16 // what having the move is worth to its side, in points of score
+}
+
+// buildMoves returns the table from a code to what a move with it makes.
+func buildMoves() *[1 << 16]moveInfo {
+	table := new([1 << 16]moveInfo)
+	for i := range table {
+		table[i] = describe(code(i))
+	}
+	return table
+}
+
+// describe grades a move by the patterns it makes.
+func describe(c code) moveInfo {
+	var n [int(five) + 2]int // one more, for the unused sixteenth pattern
+	info := moveInfo{}
+	for dir := range 4 {
+		p := c.at(dir)
+		n[p]++
+		if p <= five {
+			info.order += patternOrder[p]
+			info.value += patternValue[p]
+		}
+	}
+	openThrees := n[openThree] + n[openThree2]
+	more := n[three] + n[threeWide] + n[openTwo] + n[openTwo2] + n[openTwo3]
+	info.class = classify(n[five], n[openFour], n[four], openThrees, n[three]+n[threeWide], more)
+	info.order += classOrder[info.class]
+	info.value += classValue[info.class]
+	return info
+}
+
+// classify names the strongest thing among counts of patterns; more counts
+// closed threes and open twos together.
+func classify(fives, openFours, fours, openThrees, closedThrees, more int) class {
+	switch {
+	case fives > 0:
+		return classFive
+	case openFours > 0 || fours > 1:
+		return classOpenFour
+	case fours > 0 && openThrees > 0:
+		return classFourThree
+	case fours > 0 && more > 0:
+		return classFourMore
+	case fours > 0:
+		return classFour
+	case openThrees > 1:
+		return classThreeThree
+	case openThrees > 0 && more > 0:
+		return classThreeMore
+	case openThrees > 0:
+		return classThree
+	case closedThrees > 0 && more > 1:
+		return classClosedMore
+	case closedThrees > 0:
+		return classClosedThree
+	case more > 1:
+		return classTwoTwo
+	case more > 0:
+		return classTwo
+	}
+	return classNone
+}

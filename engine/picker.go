@@ -1,0 +1,104 @@
+package engine
+
+// maxMoves is the most moves a position can have.
+const maxMoves = MaxSize * MaxSize
+
+// scoredMove is a move to be tried, with its place in the order.
+type scoredMove struct {
+	at    cell
+	score int32
+}
+
+// picker hands out the moves of a node, the most promising first. Which moves it
+// has depends on the threats on the board: those that answer a five, an open
+// four to come or a four-three, or else all points near a stone.
+type picker struct {
+	moves [maxMoves]scoredMove
+	n     int
+	next  int
+
+	exact  bool // all moves left out are known to lose
+	lossIn int  // in so many plies; 0 when none was left out
+}
+
+// Bonuses for moves that did well elsewhere.
+const (
+	orderTable   = 1 << 24
+	orderKiller  = 60
+	orderCounter = 40
+	historyMax   = 1 << 12
+	historyShare = 32 // history counts for this part of itself in the order
+)
+
+// fill collects the moves of the node at a ply.
+func (p *picker) fill(s *searcher, ply int, first cell) {
+	b := &s.board
+	p.n, p.next, p.exact, p.lossIn = 0, 0, false, 0
+	opp := &b.counts[b.turn.other()]
+	if opp[classFive] > 0 {
+		p.exact = true
+		p.add(s, ply, b.find(b.turn.other(), classFive), first)
+		return
+	}
+	n := b.candidates(&s.scratch)
+	if opp[classOpenFour] > 0 {
+		n = b.answersOpenFour(&s.scratch, n)
+		p.exact, p.lossIn = true, 4
+	} else if opp[classFourThree] > 0 {
+		kept := b.answersFourThree(&s.scratch, n)
+		if kept < n {
+			n, p.lossIn = kept, 6
+		}
+	}
+	for _, c := range s.scratch[:n] {
+		p.add(s, ply, c, first)
+	}
+}
+
+// fillRest collects the moves far from every stone, which are only tried when
+// all others lose: no loss is claimed before every move has been looked at.
+func (p *picker) fillRest(s *searcher, ply int) {
+	b := &s.board
+	p.n, p.next, p.exact = 0, 0, true
+	n := b.rest(&s.scratch)
+	if b.counts[b.turn.other()][classFourThree] > 0 {
+		n = b.answersFourThree(&s.scratch, n)
+	}
+	for _, c := range s.scratch[:n] {
+		p.add(s, ply, c, noCell)
+	}
+}
+
+func (p *picker) add(s *searcher, ply int, c, first cell) {
+	b := &s.board
+	own, opp := &b.moves[b.codes[c].of(b.turn)], &b.moves[b.codes[c].of(b.turn.other())]
+	score := int32(own.order) + int32(opp.order)*3/4 + s.history[b.turn][c]/historyShare
+	switch c {
+	case first:
+		score += orderTable
+	case s.killers[ply][0], s.killers[ply][1]:
+		score += orderKiller
+	}
+	if c == s.counter() {
+		score += orderCounter
+	}
+	p.moves[p.n] = scoredMove{c, score}
+	p.n++
+}
+
+// pick returns the best move not yet handed out, noCell after the last.
+func (p *picker) pick() cell {
+	if p.next >= p.n {
+		return noCell
+	}
+	best := p.next
+	for i := p.next + 1; i < p.n; i++ {
+		if p.moves[i].score > p.moves[best].score {
+			best = i
+		}
+	}
+	m := p.moves[best]
+	p.moves[best], p.moves[p.next] = p.moves[p.next], m
+	p.next++
+	return m.at
+}

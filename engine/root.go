@@ -1,0 +1,235 @@
+package engine
+
+import "slices"
+
+const (
+	rootFours  = 20    // the longest victory by fours looked for at the root
+	rootBudget = 20000 // nodes to look for it in
+	leafFours  = 6
+	thinkFours = 4 // the least depth at which fours are looked for beyond the horizon
+
+	aspiration      = 35
+	aspirationDepth = 4
+)
+
+// rootMove is a move of the position searched.
+type rootMove struct {
+	at    cell
+	score int
+}
+
+// root is the search from its first position on: the moves there and what is
+// known of them.
+type root struct {
+	*searcher
+	moves []rootMove
+	exact bool // no other move is worth a look
+	best  rootMove
+	line  []cell // begins with best
+	depth int    // last completed iteration
+}
+
+// prepare collects and orders the moves; at least one, for the game is not over.
+func (r *root) prepare() {
+	p := &r.pickers[0]
+	p.fill(r.searcher, 0, noCell)
+	r.exact = p.exact
+	if p.n == 0 {
+		r.addAll()
+	}
+	for c := p.pick(); c != noCell; c = p.pick() {
+		r.moves = append(r.moves, rootMove{at: c})
+	}
+	r.lines.cut(1)
+	r.settle(r.moves[0])
+}
+
+// addAll makes all points near stones moves of the root, where none of them can
+// be right.
+func (r *root) addAll() {
+	b := &r.board
+	p := &r.pickers[0]
+	for _, c := range r.scratch[:b.candidates(&r.scratch)] {
+		p.add(r.searcher, 0, c, noCell)
+	}
+	if p.n > 0 {
+		return
+	}
+	for _, c := range r.scratch[:b.rest(&r.scratch)] {
+		p.add(r.searcher, 0, c, noCell)
+	}
+}
+
+// settle makes a move the one to be played.
+func (r *root) settle(m rootMove) {
+	r.best = m
+	r.line = append(append(r.line[:0], m.at), r.lines.line(1)...)
+}
+
+// atOnce decides what threats on the board alone decide, and reports whether
+// they did.
+func (r *root) atOnce() bool {
+	b := &r.board
+	n := b.outlook()
+	switch {
+	case n > 0:
+		m := rootMove{b.winningMove(), ScoreMate - n}
+		r.moves = []rootMove{m}
+		kind := b.classAt(m.at, b.turn)
+		for _, c := range r.scratch[:b.candidates(&r.scratch)] {
+			if n < 5 && c != m.at && b.classAt(c, b.turn) == kind {
+				r.moves = append(r.moves, rootMove{c, m.score})
+			}
+		}
+		r.decide(m)
+	case n < 0:
+		for i := range r.moves {
+			r.moves[i].score = -(ScoreMate + n)
+		}
+		r.decide(r.moves[0])
+	}
+	return n != 0
+}
+
+// decide ends the search with a move about which all is known.
+func (r *root) decide(m rootMove) {
+	r.lines.cut(1)
+	r.settle(m)
+	r.depth = max(r.depth, 1)
+}
+
+// byFours looks for a victory by continuous fours, shortest first.
+func (r *root) byFours() bool {
+	budget := rootBudget
+	for depth := 1; depth <= rootFours && budget > 0 && !r.stopped; depth++ {
+		if n, c := r.vcf(depth, &budget); n > 0 {
+			m := rootMove{c, ScoreMate - n}
+			r.promote(m)
+			r.decide(m)
+			return true
+		}
+	}
+	return false
+}
+
+// promote puts a move first, with its score.
+func (r *root) promote(m rootMove) {
+	i := slices.IndexFunc(r.moves, func(o rootMove) bool { return o.at == m.at })
+	if i >= 0 {
+		r.moves = slices.Delete(r.moves, i, i+1)
+	}
+	r.moves = slices.Insert(r.moves, 0, m)
+}
+
+// deepen searches one ply deeper each time until the limits or a forced win or
+// loss end it.
+func (r *root) deepen(maxDepth int) {
+	score := 0
+	for depth := 1; depth <= maxDepth; depth++ {
+		if !r.iterate(depth, &score) {
+			return
+		}
+		r.depth = depth
+		if MateIn(score) != 0 || !r.worthAnother() {
+			return
+		}
+		if len(r.moves) == 1 && !r.deadline.IsZero() && depth >= 4 {
+			return // there is no choice to spend time on
+		}
+	}
+}
+
+// iterate searches to a depth, in a window around the last score first, and
+// reports whether it came to an end.
+func (r *root) iterate(depth int, score *int) bool {
+	alpha, beta := -scoreInf, scoreInf
+	if depth >= aspirationDepth {
+		alpha, beta = *score-aspiration, *score+aspiration
+	}
+	for width := aspiration; ; width *= 4 {
+		s := r.searchRoot(alpha, beta, depth)
+		if r.stopped {
+			return false
+		}
+		*score = s
+		switch {
+		case s <= alpha && alpha > -scoreInf:
+			alpha = max(s-width, -scoreInf)
+		case s >= beta && beta < scoreInf:
+			beta = min(s+width, scoreInf)
+		default:
+			return true
+		}
+		if width > 2000 {
+			alpha, beta = -scoreInf, scoreInf
+		}
+	}
+}
+
+// searchRoot searches every move once and returns the best score. It leaves the
+// moves sorted, best first.
+func (r *root) searchRoot(alpha, beta, depth int) int {
+	best := -scoreInf
+	for i := 0; ; i++ {
+		if i == len(r.moves) {
+			if best > -scoreWon || r.exact || !r.addRest() {
+				break
+			}
+		}
+		m := &r.moves[i]
+		score := r.searchMove(m.at, i, alpha, beta, depth)
+		if r.stopped {
+			return best
+		}
+		m.score = score
+		if score > best {
+			best = score
+			if score > alpha {
+				alpha = score
+				r.settle(*m)
+			}
+			if score >= beta {
+				break
+			}
+		}
+	}
+	slices.SortStableFunc(r.moves, func(a, b rootMove) int { return b.score - a.score })
+	if i := slices.IndexFunc(r.moves, func(m rootMove) bool { return m.at == r.best.at }); i > 0 && best == r.best.score {
+		r.promote(r.moves[i])
+	}
+	return best
+}
+
+// addRest adds the moves far from every stone and reports whether there are any.
+func (r *root) addRest() bool {
+	r.exact = true
+	p := &r.pickers[0]
+	p.fillRest(r.searcher, 0)
+	for c := p.pick(); c != noCell; c = p.pick() {
+		r.moves = append(r.moves, rootMove{at: c})
+	}
+	return p.n > 0
+}
+
+func (r *root) searchMove(c cell, i, alpha, beta, depth int) int {
+	b := &r.board
+	quiet := b.classAt(c, b.turn) < classThree
+	reduce := 0
+	if i > 3 && depth >= 3 && quiet && !r.exact {
+		reduce = max(0, r.reductions[depth][min(i, 63)]-1)
+		reduce = min(reduce, depth-2)
+	}
+	b.make(c)
+	defer b.undo()
+	if i == 0 {
+		return -r.search(-beta, -alpha, depth-1, 1)
+	}
+	score := -r.search(-alpha-1, -alpha, depth-1-reduce, 1)
+	if score > alpha && reduce > 0 {
+		score = -r.search(-alpha-1, -alpha, depth-1, 1)
+	}
+	if score > alpha && score < beta {
+		score = -r.search(-beta, -alpha, depth-1, 1)
+	}
+	return score
+}

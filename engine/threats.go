@@ -1,0 +1,217 @@
+package engine
+
+import "math/bits"
+
+// outlook returns what the threats on the board alone decide for the side to
+// move: the plies to its win, minus the plies to its loss, or 0 when they decide
+// nothing. The distances are exact.
+//
+//   - own five: won in 1
+//   - two opposing fives, or more: lost in 2
+//   - own open four, no opposing five: won in 3
+//   - own four and open three at once, and the answer to the four makes no four: won in 5
+//   - own two open threes at once, and no opposing four at all: won in 5
+func (b *board) outlook() int {
+	us, them := &b.counts[b.turn], &b.counts[b.turn.other()]
+	switch {
+	case us[classFive] > 0:
+		return 1
+	case them[classFive] > 1:
+		return -2
+	case them[classFive] == 1:
+		return 0
+	case us[classOpenFour] > 0:
+		return 3
+	case us[classFourThree] > 0 && b.winningFourThree() != noCell:
+		return 5
+	case us[classThreeThree] > 0 && fours(them) == 0:
+		return 5
+	}
+	return 0
+}
+
+// fours counts the moves that make at least a four, short of five.
+func fours(counts *[classes]uint16) int {
+	return int(counts[classFour] + counts[classFourMore] + counts[classFourThree] + counts[classOpenFour])
+}
+
+// winningMove returns the move that outlook has in mind when it is positive.
+func (b *board) winningMove() cell {
+	us := &b.counts[b.turn]
+	switch {
+	case us[classFive] > 0:
+		return b.find(b.turn, classFive)
+	case us[classOpenFour] > 0:
+		return b.find(b.turn, classOpenFour)
+	}
+	if c := b.winningFourThree(); c != noCell {
+		return c
+	}
+	return b.find(b.turn, classThreeThree)
+}
+
+// find returns the first free cell where a move of side s is of class k,
+// noCell when there is none.
+func (b *board) find(s side, k class) cell {
+	for y := pad; y < pad+b.size; y++ {
+		for row := b.near[y] & b.rows[y]; row != 0; row &= row - 1 {
+			c := cell(y*stride + bits.TrailingZeros32(row))
+			if b.classAt(c, s) == k {
+				return c
+			}
+		}
+	}
+	return noCell
+}
+
+// winningFourThree returns a move that makes a four and an open three such that
+// the answer to the four makes no four in return; noCell when there is none.
+func (b *board) winningFourThree() cell {
+	s := b.turn
+	for y := pad; y < pad+b.size; y++ {
+		for row := b.near[y] & b.rows[y]; row != 0; row &= row - 1 {
+			c := cell(y*stride + bits.TrailingZeros32(row))
+			if b.classAt(c, s) == classFourThree && b.classAt(b.answerToFour(c, s), s.other()) < classFour {
+				return c
+			}
+		}
+	}
+	return noCell
+}
+
+// answerToFour returns the cell that would complete the four which s makes
+// by playing c, where a four is made on one line only.
+func (b *board) answerToFour(c cell, s side) cell {
+	for d, step := range steps {
+		if b.codes[c].of(s).at(d) != four {
+			continue
+		}
+		line, at := lineOf(c, d)
+		word := b.lines[d][line] | uint64(cellBlack+uint8(s))<<(2*at)
+		for i := -reach; i <= reach; i++ {
+			q := cell(int(c) + i*step)
+			if i != 0 && b.cells[q] == cellEmpty && b.patternIn(word, at+i, s) == five {
+				return q
+			}
+		}
+	}
+	return noCell
+}
+
+// patternIn returns the pattern of side s at a place of a line.
+func (b *board) patternIn(word uint64, at int, s side) pattern {
+	pair := b.patterns[windowKey(word>>(2*(at-reach)))]
+	return pattern(pair >> (4 * s) & 15)
+}
+
+// aligned returns the direction of the line that two different cells are on and
+// how many steps lead from c to d; ok is false when there is none within reach.
+func aligned(c, d cell) (dir, n int, ok bool) {
+	dx, dy := d.x()-c.x(), d.y()-c.y()
+	if max(abs(dx), abs(dy)) > reach {
+		return 0, 0, false
+	}
+	switch {
+	case dy == 0:
+		return dirRow, dx, true
+	case dx == 0:
+		return dirColumn, dy, true
+	case dx == dy:
+		return dirRising, dx, true
+	case dx == -dy:
+		return dirFalling, dx, true
+	}
+	return 0, 0, false
+}
+
+// stops reports whether a stone of s on d leaves the other side less than an
+// open four at c, where it could make one.
+func (b *board) stops(d, c cell, s side) bool {
+	if c == d {
+		return true
+	}
+	dir, n, ok := aligned(c, d)
+	if !ok {
+		return false
+	}
+	line, at := lineOf(c, dir)
+	word := b.lines[dir][line] | uint64(cellBlack+uint8(s))<<(2*(at+n))
+	left := b.codes[c].of(s.other())&^(15<<(4*dir)) | code(b.patternIn(word, at, s.other()))<<(4*dir)
+	return b.moves[left].class < classOpenFour
+}
+
+// answersOpenFour keeps of the first n moves in buf those that do not lose to an
+// open four at once, and returns how many: the moves that spoil every point
+// where the other side can make one, and fours of one's own. What it drops loses
+// in four plies.
+func (b *board) answersOpenFour(buf *[MaxSize * MaxSize]cell, n int) int {
+	us, them := b.turn, b.turn.other()
+	var points [2 * reach]cell // of open fours to come; more of them than this are only stopped by chance
+	found := 0
+	for _, c := range buf[:n] {
+		if b.classAt(c, them) == classOpenFour && found < len(points) {
+			points[found] = c
+			found++
+		}
+	}
+	kept := 0
+	for _, d := range buf[:n] {
+		if b.classAt(d, us) >= classFour || b.stopsAll(d, points[:found], us) {
+			buf[kept] = d
+			kept++
+		}
+	}
+	return kept
+}
+
+func (b *board) stopsAll(d cell, points []cell, s side) bool {
+	for _, c := range points {
+		if !b.stops(d, c, s) {
+			return false
+		}
+	}
+	return true
+}
+
+// answersFourThree keeps of the first n moves in buf those that may answer every
+// winning four-three of the other side, and returns how many: own fours, moves
+// on a line with the point itself, and on a line with the answer to its four,
+// which might then be answered with a four. What it drops loses in six plies.
+func (b *board) answersFourThree(buf *[MaxSize * MaxSize]cell, n int) int {
+	us, them := b.turn, b.turn.other()
+	var points, blocks [2 * reach]cell
+	found := 0
+	for y := pad; y < pad+b.size; y++ {
+		for row := b.near[y] & b.rows[y]; row != 0; row &= row - 1 {
+			c := cell(y*stride + bits.TrailingZeros32(row))
+			if b.classAt(c, them) != classFourThree || found == len(points) {
+				continue
+			}
+			if q := b.answerToFour(c, them); b.classAt(q, us) < classFour {
+				points[found], blocks[found] = c, q
+				found++
+			}
+		}
+	}
+	kept := 0
+	for _, d := range buf[:n] {
+		ok := true
+		for i := 0; i < found && ok; i++ {
+			ok = b.touches(d, points[i]) || b.touches(d, blocks[i])
+		}
+		if ok || b.classAt(d, us) >= classFour {
+			buf[kept] = d
+			kept++
+		}
+	}
+	return kept
+}
+
+// touches reports whether a stone on d can change the patterns at c.
+func (b *board) touches(d, c cell) bool {
+	if d == c {
+		return true
+	}
+	_, _, ok := aligned(c, d)
+	return ok
+}

@@ -1,0 +1,218 @@
+// Package discord connects the room of package bot to Discord.
+//
+// A [Client] logs in as a bot, turns chat messages into [bot.Line] values for a
+// handler, and is the [bot.Chat] through which the handler answers:
+//
+//	client, err := discord.New(discord.Options{Token: os.Getenv("DISCORD_TOKEN")})
+//	…
+//	err = client.Run(ctx, room.Handle) // until ctx ends, or Discord says never to try again
+//
+// The gateway is discordgo's, kept alive by a supervisor (connect.go) and a
+// watchdog (watchdog.go). Requests go out through a small path of their own
+// (retry.go), because discordgo's sleeps in its rate limiter under a lock, deaf to
+// contexts, and gives up on most failures that pass by themselves.
+package discord
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"hoshi/bot"
+)
+
+// Options are the settings of a [Client]. Only Token is needed.
+type Options struct {
+	// Token is the bot's token from the developer portal, with or without "Bot " in
+	// front. It is never logged and never part of an error.
+	Token string
+
+	// APIURL sends REST requests to another place than Discord: scheme and host, and
+	// a path to put in front, such as "http://127.0.0.1:8137". The gateway's address
+	// is what that place answers. Empty means Discord itself.
+	APIURL string
+
+	// Log receives what happens; nil for nothing.
+	Log *slog.Logger
+
+	// MailboxSize is how many lines of one channel may wait for the handler, 32 when
+	// zero; QueueSize is how many of all channels together, 2,048 when zero. Lines
+	// beyond are dropped, with a log entry.
+	MailboxSize, QueueSize int
+
+	// Grace is how long handlers may go on after Run's context has ended, 5 s when
+	// zero. After it their context ends too.
+	Grace time.Duration
+
+	timing *timing // nil for defaultTiming
+}
+
+// timing is how long the client waits for what.
+type timing struct {
+	open        time.Duration // from the start of a connection to READY or RESUMED
+	close       time.Duration // for a connection to close
+	again       [2]time.Duration
+	invalid     [2]time.Duration // before identifying anew when the session was refused
+	stable      time.Duration    // a connection that lived this long resets the backoff
+	try         time.Duration    // one request
+	retry       [2]time.Duration // first and longest pause before a request's next try
+	refused     time.Duration    // how long a channel's refusal is remembered
+	longestWait time.Duration    // longest rate limit that a Post waits for
+}
+
+var defaultTiming = timing{
+	open:        30 * time.Second,
+	close:       5 * time.Second,
+	again:       [2]time.Duration{time.Second, 2 * time.Minute},
+	invalid:     [2]time.Duration{time.Second, 5 * time.Second},
+	stable:      time.Minute,
+	try:         20 * time.Second,
+	retry:       [2]time.Duration{250 * time.Millisecond, 4 * time.Second},
+	refused:     30 * time.Second,
+	longestWait: 5 * time.Minute,
+}
+
+// Client is a bot on Discord. Make one with [New]; its methods are safe for
+// concurrent use. It implements [bot.Chat].
+type Client struct {
+	token  string // without "Bot "
+	scrub  scrubber
+	log    *slog.Logger
+	http   *http.Client
+	timing timing
+	grace  time.Duration
+
+	perChannel, total int
+
+	limits   *limiter
+	channels *refusals
+
+	running     atomic.Bool
+	ready       chan struct{}
+	readyOnce   sync.Once
+	established chan string // "READY" or "RESUMED"; capacity 1
+
+	application atomic.Value // string: the application's id, once known
+	self        atomic.Value // string: the bot's user id, once known
+
+	// life ends when Discord refuses the token, with the FatalError as its cause.
+	life context.Context
+	die  context.CancelCauseFunc
+}
+
+var _ bot.Chat = (*Client)(nil)
+
+// New checks the options and returns a client that has not connected yet.
+func New(opts Options) (*Client, error) {
+	token := strings.TrimSpace(opts.Token)
+	token = strings.TrimSpace(strings.TrimPrefix(token, "Bot "))
+	if token == "" {
+		return nil, errors.New("no Discord token: set DISCORD_TOKEN to the one of the Bot page of " + portal)
+	}
+	if strings.ContainsFunc(token, func(r rune) bool { return r <= ' ' || r > '~' }) {
+		return nil, errors.New("the Discord token has characters that no token has: copy it anew from the Bot page of " + portal)
+	}
+	base, err := parseAPIURL(opts.APIURL)
+	if err != nil {
+		return nil, err
+	}
+
+	c := &Client{
+		token:       token,
+		scrub:       scrubber(token),
+		timing:      defaultTiming,
+		grace:       orDefault(opts.Grace, 5*time.Second),
+		perChannel:  orDefault(opts.MailboxSize, 32),
+		total:       orDefault(opts.QueueSize, 2048),
+		limits:      newLimiter(),
+		ready:       make(chan struct{}),
+		established: make(chan string, 1),
+	}
+	if opts.timing != nil {
+		c.timing = *opts.timing
+	}
+	c.channels = newRefusals(c.timing.refused)
+	c.log = slog.New(slog.DiscardHandler)
+	if opts.Log != nil {
+		c.log = slog.New(scrubHandler{opts.Log.Handler(), c.scrub})
+	}
+	c.http = &http.Client{
+		Transport: newTransport(base),
+		// A redirect would take the token to another host.
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+	c.life, c.die = context.WithCancelCause(context.Background())
+	return c, nil
+}
+
+func orDefault[T int | time.Duration](v, d T) T {
+	if v <= 0 {
+		return d
+	}
+	return v
+}
+
+// Run connects to Discord and calls handle with the lines that people write,
+// until ctx ends; then it says goodbye to Discord, lets the handlers finish
+// within Options.Grace and returns nil. Lost connections are made again, however
+// often. Run returns a *[FatalError] when trying again cannot help. It can be
+// called once.
+//
+// Lines of one channel are handled one after the other, in order; those of
+// different channels side by side. A handler that panics loses its line only.
+func (c *Client) Run(ctx context.Context, handle func(context.Context, bot.Line)) error {
+	if !c.running.CompareAndSwap(false, true) {
+		return errors.New("a discord.Client runs only once")
+	}
+	defer c.http.CloseIdleConnections()
+
+	// Handlers outlive ctx by the grace period, to finish what they are at.
+	handlers, stop := context.WithCancel(context.WithoutCancel(ctx))
+	defer stop()
+	boxes := newMailboxes(c.perChannel, c.total, c.log, func(l bot.Line) { handle(handlers, l) })
+
+	err := c.serve(ctx, boxes)
+
+	if !boxes.drain(c.grace) {
+		c.log.Warn("handlers still busy at the end; telling them to stop")
+		stop()
+		if !boxes.drain(time.Second) {
+			c.log.Error("handlers do not stop; leaving them behind")
+		}
+	}
+	return err
+}
+
+// Ready is closed when Discord has accepted the bot for the first time.
+func (c *Client) Ready() <-chan struct{} { return c.ready }
+
+// userID returns the bot's own user id, empty before the first READY.
+func (c *Client) userID() string {
+	id, _ := c.self.Load().(string)
+	return id
+}
+
+// fail records that Discord refuses the token, which ends Run and every request.
+func (c *Client) fail(err *FatalError) error {
+	c.die(err)
+	return context.Cause(c.life)
+}
+
+// dead returns the error that ended the client, nil while it lives.
+func (c *Client) dead() error {
+	if c.life.Err() == nil {
+		return nil
+	}
+	return context.Cause(c.life)
+}
+
+// userAgent is how discordgo introduces itself; Discord wants this form.
+var userAgent = fmt.Sprintf("DiscordBot (https://github.com/bwmarrin/discordgo, v%s)", discordgo.VERSION)

@@ -1,0 +1,58 @@
+package discord
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// Flags of an application: the Message Content intent is granted, after review or
+// to a bot in few servers.
+const (
+	flagMessageContent        = 1 << 18
+	flagMessageContentLimited = 1 << 19
+)
+
+// baseIntents bring the messages of servers and direct conversations. Without
+// [discordgo.IntentMessageContent] the text is there only in direct messages and
+// where the bot is mentioned.
+const baseIntents = discordgo.IntentGuildMessages | discordgo.IntentDirectMessages
+
+// application is what the client needs to know of the bot's application.
+type application struct {
+	ID    string `json:"id"`
+	Flags int    `json:"flags"`
+}
+
+// fetchApplication asks Discord for the application that the token belongs to. It
+// is the first request of a client, so that a wrong token shows here.
+func (c *Client) fetchApplication(ctx context.Context) (application, error) {
+	var app application
+	answer, err := c.do(ctx, request{
+		method: http.MethodGet,
+		url:    discordgo.EndpointApplication("@me"),
+		route:  "GET applications/@me",
+		tries:  1, // the supervisor tries again
+	})
+	if err != nil {
+		return app, err
+	}
+	if err := json.Unmarshal(answer, &app); err != nil {
+		return app, fmt.Errorf("decoding the application: %w", err)
+	}
+	c.application.Store(app.ID)
+	return app, nil
+}
+
+// intents returns the intents to identify with: asking for one that is not granted
+// would get the connection closed for good.
+func (c *Client) intents(app application) discordgo.Intent {
+	if app.Flags&(flagMessageContent|flagMessageContentLimited) != 0 {
+		return baseIntents | discordgo.IntentMessageContent
+	}
+	c.log.Warn("the Message Content intent is not granted, so commands work only in direct messages and where they begin with a mention of the bot; to change that, switch it on under “Privileged Gateway Intents” on the Bot page of " + portal + " and start the bot again")
+	return baseIntents
+}

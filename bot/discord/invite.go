@@ -1,0 +1,47 @@
+package discord
+
+import (
+	"context"
+	"net/url"
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// invitePermissions are the permissions the bot asks for when it is added to a
+// server, and all it ever uses.
+const invitePermissions = discordgo.PermissionViewChannel |
+	discordgo.PermissionSendMessages |
+	discordgo.PermissionSendMessagesInThreads |
+	discordgo.PermissionAttachFiles |
+	discordgo.PermissionReadMessageHistory
+
+// InviteURL returns the link that adds the bot of an application to a server.
+func InviteURL(applicationID string) string {
+	query := url.Values{
+		"client_id":   {applicationID},
+		"permissions": {strconv.FormatInt(invitePermissions, 10)},
+	}
+	// The scopes are apart because Encode would write the blank between them as a
+	// plus sign, which not everything that opens links understands.
+	return "https://discord.com/oauth2/authorize?" + query.Encode() + "&scope=bot%20applications.commands"
+}
+
+// InviteURL returns the link that adds this bot to a server, empty until Discord
+// has said which application it is: from Ready on.
+func (c *Client) InviteURL() string {
+	id, _ := c.application.Load().(string)
+	if id == "" {
+		return ""
+	}
+	return InviteURL(id)
+}
+
+// FetchInviteURL asks Discord which application the token belongs to and returns
+// the link that adds its bot to a server. It needs no Run.
+func (c *Client) FetchInviteURL(ctx context.Context) (string, error) {
+	if _, err := c.fetchApplication(ctx); err != nil {
+		return "", err
+	}
+	return c.InviteURL(), nil
+}

@@ -1,0 +1,114 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"net"
+	"net/http"
+	"os"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/gorilla/websocket"
+)
+
+// link is the network connection under one gateway connection. It is what the
+// supervisor holds on to: discordgo waits for the network with its session locked
+// and without time-outs, so that closing the session can wait forever, while
+// closing the link ends every such wait.
+type link struct {
+	done  chan struct{}  // closed when the connection is over, on whichever side
+	beats chan time.Time // when something was sent, once count is set: heartbeats
+
+	count atomic.Bool
+
+	mu   sync.Mutex
+	conn net.Conn // nil until dialled
+	over bool
+}
+
+func newLink() *link {
+	return &link{done: make(chan struct{}), beats: make(chan time.Time, 8)}
+}
+
+// dialer returns a dialer whose connection is the link's, until ctx ends.
+func (l *link) dialer(ctx context.Context, timeout time.Duration) *websocket.Dialer {
+	return &websocket.Dialer{
+		Proxy:            http.ProxyFromEnvironment,
+		HandshakeTimeout: timeout,
+		NetDialContext: func(dial context.Context, network, addr string) (net.Conn, error) {
+			dial, cancel := context.WithCancel(dial)
+			defer cancel()
+			defer context.AfterFunc(ctx, cancel)()
+			var d net.Dialer
+			conn, err := d.DialContext(dial, network, addr)
+			if err != nil {
+				return nil, err
+			}
+			return l.take(conn)
+		},
+	}
+}
+
+// take makes conn the link's connection.
+func (l *link) take(conn net.Conn) (net.Conn, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.over {
+		conn.Close()
+		return nil, net.ErrClosed
+	}
+	l.conn = conn
+	return &linkConn{conn, l}, nil
+}
+
+// shut ends the connection, and keeps one from being made.
+func (l *link) shut() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.over {
+		return
+	}
+	l.over = true
+	if l.conn != nil {
+		l.conn.Close()
+	}
+	close(l.done)
+}
+
+// writeTimeout is how long a frame may take to leave. Without it a connection whose
+// other end has gone can hold a heartbeat, and with it the session, for minutes.
+const writeTimeout = 10 * time.Second
+
+// linkConn is the link's connection as the websocket sees it.
+type linkConn struct {
+	net.Conn
+	link *link
+}
+
+func (c *linkConn) Read(b []byte) (int, error) {
+	n, err := c.Conn.Read(b)
+	if err != nil && !errors.Is(err, os.ErrDeadlineExceeded) {
+		c.link.shut()
+	}
+	return n, err
+}
+
+func (c *linkConn) Write(b []byte) (int, error) {
+	if err := c.Conn.SetWriteDeadline(time.Now().Add(writeTimeout)); err != nil {
+		return 0, err
+	}
+	if c.link.count.Load() {
+		select {
+		case c.link.beats <- time.Now():
+		default:
+		}
+	}
+	return c.Conn.Write(b)
+}
+
+func (c *linkConn) Close() error {
+	c.link.shut()
+	return nil
+}

@@ -1,0 +1,170 @@
+package discord
+
+import (
+	"bytes"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/bwmarrin/discordgo"
+
+	"hoshi/bot"
+)
+
+// Discord's limits, in characters.
+const (
+	maxContent = 2000
+	maxAlt     = 1024
+	maxNonce   = 25
+)
+
+// needsAttachFiles is what the text says where the picture was refused.
+const needsAttachFiles = "(The bot needs the permission “Attach Files” here to show the board.)"
+
+// message is the body of a request that creates or edits a message. It is our own
+// type because discordgo's MessageSend knows neither attachment descriptions nor
+// enforce_nonce.
+type message struct {
+	Content         string          `json:"content"`
+	Nonce           string          `json:"nonce,omitempty"`
+	EnforceNonce    bool            `json:"enforce_nonce,omitempty"`
+	AllowedMentions allowedMentions `json:"allowed_mentions"`
+	Reference       *reference      `json:"message_reference,omitempty"`
+	Attachments     []attachment    `json:"attachments"` // replaces what an edited message had
+
+	picture *bot.Picture
+}
+
+// allowedMentions is always sent: without it Discord notifies everybody whom a
+// text names, and with it nobody but Users.
+type allowedMentions struct {
+	Parse       []string     `json:"parse"`
+	Users       []bot.UserID `json:"users"`
+	RepliedUser bool         `json:"replied_user"`
+}
+
+type reference struct {
+	MessageID       string `json:"message_id"`
+	FailIfNotExists bool   `json:"fail_if_not_exists"`
+}
+
+type attachment struct {
+	ID          int    `json:"id"` // which of the request's files
+	Filename    string `json:"filename"`
+	Description string `json:"description,omitempty"`
+}
+
+// newMessage translates a reply into the body of a request that creates it.
+func newMessage(r bot.Reply) *message {
+	m := &message{
+		Content:         cut(r.Text, maxContent),
+		Nonce:           nonce(r.Key),
+		EnforceNonce:    true,
+		AllowedMentions: allowedMentions{Parse: []string{}, Users: pings(r.Ping)},
+		Attachments:     []attachment{},
+	}
+	if isSnowflake(r.To) {
+		m.Reference = &reference{MessageID: r.To}
+	}
+	if r.Picture != nil {
+		m.picture = r.Picture
+		m.Attachments = []attachment{{Filename: r.Picture.Name, Description: cut(r.Picture.Alt, maxAlt)}}
+	}
+	return m
+}
+
+// forEdit returns the same message without what only a new one can have.
+func (m *message) forEdit() *message {
+	e := *m
+	e.Nonce, e.EnforceNonce, e.Reference = "", false, nil
+	return &e
+}
+
+// dropPicture takes the picture away and says in the text what is missing.
+func (m *message) dropPicture() {
+	m.picture, m.Attachments = nil, []attachment{}
+	room := maxContent - utf8.RuneCountInString(needsAttachFiles) - 2
+	m.Content = strings.TrimSpace(cut(m.Content, room) + "\n" + needsAttachFiles)
+}
+
+// encode returns the body's content type and bytes.
+func (m *message) encode() (contentType string, body []byte, err error) {
+	if m.picture == nil {
+		body, err = json.Marshal(m)
+		return "application/json", body, err
+	}
+	return discordgo.MultipartBodyWithJSON(m, []*discordgo.File{{
+		Name:        m.picture.Name,
+		ContentType: "image/png",
+		Reader:      bytes.NewReader(m.picture.PNG),
+	}})
+}
+
+// nonce makes Discord return the first message instead of posting a second when a
+// request is sent again because its answer was lost. Every message has one.
+func nonce(key string) string {
+	switch {
+	case key == "":
+		return rand.Text()[:maxNonce]
+	case utf8.RuneCountInString(key) > maxNonce:
+		sum := sha256.Sum256([]byte(key))
+		return base64.RawURLEncoding.EncodeToString(sum[:])[:maxNonce]
+	}
+	return key
+}
+
+// pings returns the users that may be notified. Discord refuses a list that names
+// somebody twice, and one longer than 100.
+func pings(users []bot.UserID) []bot.UserID {
+	out := []bot.UserID{}
+	for _, u := range users {
+		if isSnowflake(string(u)) && !slices.Contains(out, u) && len(out) < 100 {
+			out = append(out, u)
+		}
+	}
+	return out
+}
+
+// cut shortens a text to at most limit characters, at the end of a line where one
+// is near, else between words, and shows by "…" that something is missing. A code
+// block that loses its end is closed.
+func cut(text string, limit int) string {
+	if utf8.RuneCountInString(text) <= limit {
+		return text
+	}
+	const fence = "```"
+	room := limit - utf8.RuneCountInString("\n…\n"+fence)
+	if room <= 0 {
+		return string([]rune(text)[:limit])
+	}
+	head := string([]rune(text)[:room])
+	if i := strings.LastIndexByte(head, '\n'); i > len(head)/2 {
+		head = head[:i] + "\n…"
+	} else if i := strings.LastIndexByte(head, ' '); i > len(head)/2 {
+		head = head[:i] + " …"
+	} else {
+		head += "…"
+	}
+	if strings.Count(head, fence)%2 == 1 {
+		head += "\n" + fence
+	}
+	return head
+}
+
+// isSnowflake reports whether s has the form of Discord's ids, which alone may
+// become part of a request's path.
+func isSnowflake(s string) bool {
+	if len(s) == 0 || len(s) > 20 {
+		return false
+	}
+	for i := range len(s) {
+		if s[i] < '0' || s[i] > '9' {
+			return false
+		}
+	}
+	return true
+}

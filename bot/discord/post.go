@@ -1,0 +1,141 @@
+package discord
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"hoshi/bot"
+)
+
+// Post implements [bot.Chat]. It waits for rate limits and tries again after
+// failures that pass, and returns as soon as ctx ends; what was sent by then may
+// still appear, and a later Post with the same Key will find it. Where the bot may
+// not attach files, the text arrives without the picture and says so.
+func (c *Client) Post(ctx context.Context, ch bot.ChannelID, r bot.Reply) (string, error) {
+	filesRefused, err := c.mayPost(ch)
+	if err != nil {
+		return "", err
+	}
+	m := newMessage(r)
+	if filesRefused && m.picture != nil {
+		m.dropPicture()
+	}
+	if isSnowflake(r.Edit) {
+		id, err := c.send(ctx, ch, r.Edit, m.forEdit())
+		if !beyondEdit(err) {
+			return id, err
+		}
+		c.log.Debug("the message to edit is gone or too old; posting anew", "channel", ch, "message", r.Edit, "error", err)
+	}
+	return c.send(ctx, ch, "", m)
+}
+
+// Typing implements [bot.Chat]. It does not wait long: a sign that comes late is
+// worth nothing.
+func (c *Client) Typing(ctx context.Context, ch bot.ChannelID) error {
+	if _, err := c.mayPost(ch); err != nil {
+		return err
+	}
+	_, err := c.do(ctx, request{
+		method:   http.MethodPost,
+		url:      discordgo.EndpointChannelTyping(string(ch)),
+		route:    "POST channels/" + string(ch) + "/typing",
+		tries:    2,
+		patience: 2 * time.Second,
+	})
+	return c.judge(ch, err)
+}
+
+// mayPost returns an error when asking is known to be useless, and whether the
+// channel lately refused files.
+func (c *Client) mayPost(ch bot.ChannelID) (filesRefused bool, err error) {
+	if !isSnowflake(string(ch)) {
+		return false, fmt.Errorf("%w: %q is no Discord channel", bot.ErrCannotPost, ch)
+	}
+	err, filesRefused = c.channels.of(ch)
+	return filesRefused, err
+}
+
+// send creates a message, or edits the one with the id edit, and falls back to
+// what the channel allows: no picture, no reference.
+func (c *Client) send(ctx context.Context, ch bot.ChannelID, edit string, m *message) (string, error) {
+	r := request{
+		method: http.MethodPost,
+		url:    discordgo.EndpointChannelMessages(string(ch)),
+		route:  "POST channels/" + string(ch) + "/messages",
+	}
+	if edit != "" {
+		r.method = http.MethodPatch
+		r.url = discordgo.EndpointChannelMessage(string(ch), edit)
+		r.route = "PATCH channels/" + string(ch) + "/messages"
+	}
+	var filesRefused bool
+	for {
+		var err error
+		if r.contentType, r.body, err = m.encode(); err != nil {
+			return "", fmt.Errorf("a message for Discord: %w", err)
+		}
+		answer, err := c.do(ctx, r)
+		switch {
+		case err == nil:
+			if filesRefused {
+				c.channels.note(ch, nil)
+				c.log.Warn("pictures are refused: the bot needs the permission “Attach Files”", "channel", ch)
+			}
+			return messageID(answer)
+		case code(err) == discordgo.ErrCodeMissingPermissions && m.picture != nil:
+			m.dropPicture()
+			filesRefused = true
+		case code(err) == codeReplyNeedsHistory && m.Reference != nil:
+			m.Reference = nil
+		default:
+			return "", c.judge(ch, err)
+		}
+	}
+}
+
+func messageID(answer []byte) (string, error) {
+	var m struct {
+		ID string `json:"id"`
+	}
+	if err := json.Unmarshal(answer, &m); err != nil {
+		return "", fmt.Errorf("decoding the answer to a message: %w", err)
+	}
+	return m.ID, nil
+}
+
+// judge decides whether a refusal is final, and remembers it when it is about the
+// channel rather than the message.
+func (c *Client) judge(ch bot.ChannelID, err error) error {
+	if err == nil {
+		return nil
+	}
+	err = cannotPost(err)
+	api, ok := errors.AsType[*APIError](err)
+	switch {
+	case !ok:
+	case api.Code == codeBlockedByAutoMod, api.Code == codeBlockedByTitle:
+	case api.Status == http.StatusForbidden, api.Code == discordgo.ErrCodeUnknownChannel:
+		c.channels.note(ch, err)
+		c.log.Warn("cannot write in a channel", "channel", ch, "error", err)
+	}
+	return err
+}
+
+// beyondEdit reports whether an edit failed because the message is gone, too old
+// to be edited so often, or not the bot's.
+func beyondEdit(err error) bool {
+	switch code(err) {
+	case discordgo.ErrCodeUnknownMessage,
+		discordgo.ErrCodeMaximumNumberOfEditsToMessagesOlderThanOneHourReached,
+		discordgo.ErrCodeCannotEditFromAnotherUser:
+		return true
+	}
+	return false
+}

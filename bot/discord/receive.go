@@ -1,0 +1,150 @@
+package discord
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"runtime/debug"
+	"slices"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"hoshi/bot"
+)
+
+// created is what matters of a MESSAGE_CREATE event. It is decoded here and not
+// taken from discordgo, which hands on messages with fields missing, the author
+// among them, when any part of them does not decode.
+type created struct {
+	ID        string                `json:"id"`
+	ChannelID string                `json:"channel_id"`
+	GuildID   string                `json:"guild_id"` // empty in direct messages
+	WebhookID string                `json:"webhook_id"`
+	Type      discordgo.MessageType `json:"type"`
+	Content   string                `json:"content"`
+	Author    *user                 `json:"author"`
+	Mentions  []user                `json:"mentions"`
+}
+
+type user struct {
+	ID  string `json:"id"`
+	Bot bool   `json:"bot"`
+}
+
+func (u user) toBot() bot.User {
+	return bot.User{ID: bot.UserID(u.ID), Mention: "<@" + u.ID + ">", Bot: u.Bot}
+}
+
+// mentionToken is how a text names a user; the exclamation mark is how older
+// clients wrote those with a nickname.
+var mentionToken = regexp.MustCompile(`<@!?([0-9]+)>`)
+
+// receiver returns the handler of discordgo's events. It runs in the gateway's
+// reader, in order because of Session.SyncEvents, and only queues.
+func (c *Client) receiver(s *session, boxes *mailboxes) func(*discordgo.Session, *discordgo.Event) {
+	return func(_ *discordgo.Session, e *discordgo.Event) {
+		// discordgo does not recover from panics of handlers.
+		defer func() {
+			if p := recover(); p != nil {
+				c.log.Error("an event made the receiver panic", "event", e.Type, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+			}
+		}()
+		switch e.Type {
+		case "READY":
+			s.begun.Store(true)
+			c.onReady(e.RawData)
+		case "RESUMED":
+			s.allowIdentify()
+			c.announce(e.Type)
+		case "MESSAGE_CREATE":
+			if l, ok := c.line(e.RawData); ok {
+				boxes.put(l)
+			}
+		}
+	}
+}
+
+func (c *Client) onReady(raw []byte) {
+	var ready struct {
+		User user `json:"user"`
+	}
+	if err := json.Unmarshal(raw, &ready); err != nil || ready.User.ID == "" {
+		c.log.Error("Discord's READY does not say who the bot is", "error", err)
+		return
+	}
+	c.self.Store(ready.User.ID)
+	c.readyOnce.Do(func() { close(c.ready) })
+	c.announce("READY")
+}
+
+// announce tells the supervisor that the connection stands.
+func (c *Client) announce(event string) {
+	select {
+	case c.established <- event:
+	default:
+	}
+}
+
+// line translates a message for the room. It reports false for those that are not
+// a person's: bots, webhooks, and what Discord itself writes.
+func (c *Client) line(raw []byte) (bot.Line, bool) {
+	var m created
+	if err := json.Unmarshal(raw, &m); err != nil {
+		c.log.Warn("a message that cannot be read", "error", err)
+		return bot.Line{}, false
+	}
+	self := c.userID()
+	switch {
+	case m.Author == nil || m.Author.ID == "" || m.ChannelID == "":
+		c.log.Debug("a message without author or channel", "message", m.ID)
+		return bot.Line{}, false
+	case m.Author.Bot, m.WebhookID != "", m.Author.ID == self:
+		return bot.Line{}, false
+	case m.Type != discordgo.MessageTypeDefault && m.Type != discordgo.MessageTypeReply:
+		return bot.Line{}, false
+	}
+	text, toBot := stripMention(m.Content, self)
+	toBot = toBot || m.GuildID == ""
+	if text == "" && !toBot {
+		return bot.Line{}, false // a picture, or a text withheld because its intent is not granted
+	}
+	return bot.Line{
+		ID:       m.ID,
+		Channel:  bot.ChannelID(m.ChannelID),
+		Author:   m.Author.toBot(),
+		Text:     text,
+		ToBot:    toBot,
+		Mentions: mentions(text, m.Mentions, self),
+	}, true
+}
+
+// stripMention takes a mention of the bot from the front of a text, with the comma
+// or colon that people put after it, and reports whether there was one.
+func stripMention(text, self string) (string, bool) {
+	rest := strings.TrimSpace(text)
+	at := mentionToken.FindStringSubmatchIndex(rest)
+	if self == "" || at == nil || at[0] != 0 || rest[at[2]:at[3]] != self {
+		return text, false
+	}
+	rest = rest[at[1]:]
+	if strings.HasPrefix(rest, ", ") || strings.HasPrefix(rest, ": ") {
+		rest = rest[1:]
+	}
+	return strings.TrimSpace(rest), true
+}
+
+// mentions returns the users that a text names, once for every way it writes them.
+// Only those that Discord lists count: in a code block nobody is mentioned.
+func mentions(text string, listed []user, self string) []bot.Mention {
+	var out []bot.Mention
+	for _, found := range mentionToken.FindAllStringSubmatch(text, -1) {
+		token, id := found[0], found[1]
+		i := slices.IndexFunc(listed, func(u user) bool { return u.ID == id })
+		if i < 0 || slices.ContainsFunc(out, func(m bot.Mention) bool { return m.Token == token }) {
+			continue
+		}
+		out = append(out, bot.Mention{Token: token, User: listed[i].toBot(), Self: id == self})
+	}
+	return out
+}

@@ -1,0 +1,157 @@
+package discord
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"time"
+)
+
+// request is a request to Discord. Its body is bytes, not a reader, so that every
+// try sends all of it; discordgo's *File, used again, sends an empty file.
+type request struct {
+	method, url string
+	route       string // for the rate limiter and for errors
+	contentType string
+	body        []byte
+	tries       int           // how often to try while no answer comes, or a broken one; 5 when zero
+	patience    time.Duration // longest wait for a rate limit; timing.longestWait when zero
+}
+
+// Bounds on what one request may cause.
+const (
+	defaultTries = 5
+	maxTooMany   = 10      // answers with 429
+	maxAnswer    = 4 << 20 // bytes of an answer
+)
+
+// answer is what came back.
+type answer struct {
+	status int
+	header http.Header
+	body   []byte
+}
+
+// do sends a request until it gets a proper answer, and returns the body of a
+// success. A refusal comes back as an *[APIError], one of the token as a
+// *[FatalError] that ends the client. It waits as the rate limits say, and with
+// growing pauses tries again after server errors, HTML where JSON belongs, and
+// connections that fail; so what it sends must bear being sent twice. It returns
+// as soon as ctx ends.
+func (c *Client) do(ctx context.Context, r request) ([]byte, error) {
+	if r.tries == 0 {
+		r.tries = defaultTries
+	}
+	if r.patience == 0 {
+		r.patience = c.timing.longestWait
+	}
+	var failures, refusals int
+	for {
+		// 10,000 answers of 401, 403 or 429 in ten minutes get the address banned.
+		if err := c.dead(); err != nil {
+			return nil, err
+		}
+		if err := c.limits.wait(ctx, r.route, r.patience); err != nil {
+			return nil, fmt.Errorf("%s: %w", r.route, err)
+		}
+		a, err := c.once(ctx, r)
+		if ctx.Err() != nil && err != nil {
+			return nil, fmt.Errorf("%s: %w", r.route, ctx.Err())
+		}
+		switch {
+		case err == nil && a.status == http.StatusTooManyRequests:
+			pause, everything := tooMany(a.header, a.body)
+			c.limits.block(r.route, everything, pause, time.Now())
+			c.log.Warn("rate limited", "request", r.route, "pause", pause, "everything", everything)
+			if refusals++; refusals >= maxTooMany {
+				return nil, &APIError{Status: a.status, Message: "too many requests", Request: r.route}
+			}
+			continue
+		case err == nil && a.ok():
+			return a.body, nil
+		case err == nil && a.final():
+			return nil, c.refusal(r, a)
+		case err == nil:
+			err = fmt.Errorf("%s: an answer with status %d that is not from Discord's API or says that it is in trouble", r.route, a.status)
+		default:
+			err = fmt.Errorf("%s: %w", r.route, c.scrub.err(err))
+		}
+		failures++
+		c.log.Warn("a request failed", "error", err, "try", failures, "of", r.tries)
+		if failures >= r.tries {
+			return nil, err
+		}
+		if err := sleep(ctx, backoff(failures, c.timing.retry)); err != nil {
+			return nil, fmt.Errorf("%s: %w", r.route, err)
+		}
+	}
+}
+
+// once sends a request one time.
+func (c *Client) once(ctx context.Context, r request) (answer, error) {
+	ctx, cancel := context.WithTimeout(ctx, c.timing.try)
+	defer cancel()
+	req, err := http.NewRequestWithContext(ctx, r.method, r.url, bytes.NewReader(r.body))
+	if err != nil {
+		return answer{}, err
+	}
+	req.Header.Set("Authorization", "Bot "+c.token)
+	req.Header.Set("User-Agent", userAgent)
+	if r.contentType != "" {
+		req.Header.Set("Content-Type", r.contentType)
+	}
+	resp, err := c.http.Do(req)
+	if err != nil {
+		return answer{}, err
+	}
+	defer resp.Body.Close()
+	body, err := io.ReadAll(io.LimitReader(resp.Body, maxAnswer))
+	c.limits.learn(r.route, resp.Header, time.Now())
+	return answer{resp.StatusCode, resp.Header, body}, err
+}
+
+// ok reports whether the answer is a success in Discord's form.
+func (a answer) ok() bool {
+	return a.status == http.StatusNoContent || a.status/100 == 2 && json.Valid(a.body)
+}
+
+// final reports whether the answer is a refusal that asking again cannot change.
+func (a answer) final() bool {
+	return a.status/100 == 4 && a.status != http.StatusRequestTimeout
+}
+
+// refusal turns a final answer into an error.
+func (c *Client) refusal(r request, a answer) error {
+	var said struct {
+		Code    int    `json:"code"`
+		Message string `json:"message"`
+	}
+	_ = json.Unmarshal(a.body, &said) // an answer without them has only its status
+	err := &APIError{Status: a.status, Code: said.Code, Message: c.scrub.text(said.Message), Request: r.route}
+	if a.status == http.StatusUnauthorized {
+		return c.fail(errBadToken(err))
+	}
+	return err
+}
+
+// backoff returns the pause before try n+1: doubling from bounds[0] to bounds[1],
+// and of that a random half to all, so that many clients do not come back at once.
+func backoff(n int, bounds [2]time.Duration) time.Duration {
+	d := bounds[0]
+	for ; n > 1 && d < bounds[1]; n-- {
+		d *= 2
+	}
+	return between(min(d, bounds[1])/2, min(d, bounds[1]))
+}
+
+// between returns a random duration of at least lo and at most hi.
+func between(lo, hi time.Duration) time.Duration {
+	if hi <= lo {
+		return lo
+	}
+	return lo + rand.N(hi-lo+1)
+}

@@ -32,7 +32,10 @@ func newThinking(opt Options) *thinking {
 	return t
 }
 
-// begin registers a search of a game; call done when it has ended.
+// begin registers a search of a game; call done when it has ended. Whoever
+// searches a stored game begins before loading it: whoever changes the game
+// stops its searches after storing the change, so that either the search is
+// stopped or it sees the change.
 func (t *thinking) begin(ctx context.Context, game int64) (search context.Context, done func()) {
 	search, cancel := context.WithCancel(ctx)
 	t.mu.Lock()
@@ -69,12 +72,9 @@ func (t *thinking) busy(game int64) bool {
 }
 
 // think searches the position of g at the given depth, showing that the bot is
-// typing. It waits for a free engine first. When ctx ends, or [thinking.stop]
-// is called for g, it returns the context's error.
+// typing. It waits for a free engine first. When ctx, which comes from
+// [thinking.begin], ends it returns the context's error.
 func (r *Room) think(ctx context.Context, g *Game, pos *engine.Position, depth Depth) (engine.Result, error) {
-	ctx, done := r.thinking.begin(ctx, g.ID)
-	defer done()
-
 	typing, stopTyping := context.WithCancel(ctx)
 	var wait sync.WaitGroup
 	wait.Go(func() { r.keepTyping(typing, g.Channel) })

@@ -19,23 +19,32 @@ const postTimeout = 30 * time.Second
 // it, makes no second move and posts no second board.
 func (r *Room) Turn(ctx context.Context, t Turn) error {
 	defer r.settled.tell()
+	if err := r.engineTurn(ctx, t); err != nil {
+		return fmt.Errorf("game %d, the engine's move: %w", t.Game, err)
+	}
+	return r.show(ctx, t.Game)
+}
+
+// engineTurn moves for the engine if the game is as it was when the Turn was
+// made and it is the engine's turn.
+func (r *Room) engineTurn(ctx context.Context, t Turn) error {
+	search, done := r.thinking.begin(ctx, t.Game)
+	defer done()
 	g, err := r.store.Game(ctx, t.Game)
 	if err != nil {
 		return err
 	}
-	if g.Revision == t.Revision && g.EngineToMove() {
-		err := r.engineMove(ctx, g)
-		switch {
-		case ctx.Err() != nil:
-			return ctx.Err() // the program ends: the next start finds the Turn
-		case errors.Is(err, ErrStale), errors.Is(err, context.Canceled):
-			// Somebody took the move back or ended the game meanwhile, which has a
-			// Turn of its own.
-		case err != nil:
-			return fmt.Errorf("game %d, move %d: %w", g.ID, len(g.Moves)+1, err)
-		}
+	if g.Revision != t.Revision || !g.EngineToMove() {
+		return nil
 	}
-	return r.show(ctx, t.Game)
+	err = r.engineMove(search, g)
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err() // the program ends: the next start finds the Turn
+	case errors.Is(err, ErrStale), errors.Is(err, context.Canceled):
+		return nil // somebody took the move back or ended the game; that has a Turn of its own
+	}
+	return err
 }
 
 // engineMove finds the engine's move in g and commits it.

@@ -8,7 +8,6 @@
 package config
 
 import (
-	"fmt"
 	"time"
 
 	"hoshi/bot"
@@ -67,25 +66,33 @@ type Log struct {
 // Duration is a time.Duration that YAML writes as "1.5s" or "2m".
 type Duration time.Duration
 
+// Depth is a bot.Depth that YAML writes as a number or "auto".
+type Depth bot.Depth
+
+// noDuration and noDepth stand for text that is no duration or depth. They are
+// out of every range, so that it is the check of the ranges that refuses them:
+// it knows the line, which an unmarshaler does not.
+const (
+	noDuration Duration = -1
+	noDepth    Depth    = 0
+)
+
 // UnmarshalText implements encoding.TextUnmarshaler.
 func (d *Duration) UnmarshalText(text []byte) error {
 	v, err := time.ParseDuration(string(text))
-	if err != nil {
-		return fmt.Errorf("%q is no duration: want a number and a unit, like 1.5s, 2m or 1h", text)
-	}
 	*d = Duration(v)
+	if err != nil {
+		*d = noDuration
+	}
 	return nil
 }
-
-// Depth is a bot.Depth that YAML writes as a number or "auto".
-type Depth bot.Depth
 
 // UnmarshalText implements encoding.TextUnmarshaler.
 func (d *Depth) UnmarshalText(text []byte) error {
 	v, err := bot.ParseDepth(string(text))
-	if err != nil {
-		return fmt.Errorf("%q is no depth: want %d to %d or auto", text, bot.MinDepth, bot.MaxDepth)
-	}
 	*d = Depth(v)
+	if err != nil {
+		*d = noDepth
+	}
 	return nil
 }

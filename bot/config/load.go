@@ -4,10 +4,11 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"os"
+	"strings"
 
 	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/parser"
 )
 
@@ -59,19 +60,26 @@ func Load(defaults []byte, file string) (*Config, error) {
 
 // merge decodes text over c and checks the result.
 func (c *Config) merge(file string, text []byte) error {
-	err := yaml.NewDecoder(bytes.NewReader(text), yaml.Strict()).Decode(c)
-	if err != nil && !errors.Is(err, io.EOF) { // a file of comments alone is empty, not wrong
+	tree, err := parser.ParseBytes(text, 0)
+	if err != nil {
+		return explain(file, err)
+	}
+	if len(tree.Docs) == 0 || tree.Docs[0].Body == nil || tree.Docs[0].Body.Type() == ast.CommentType {
+		return nil // nothing but comments: decoding that would clear c
+	}
+	if err := yaml.NewDecoder(bytes.NewReader(text), yaml.Strict()).Decode(c); err != nil {
 		return explain(file, err)
 	}
 	for _, rule := range rules(c) {
 		if rule.ok {
 			continue
 		}
-		return &Error{
-			File: file,
-			Line: lineOf(text, rule.path),
-			Text: fmt.Sprintf("%s: want %s", rule.path, rule.want),
+		e := &Error{File: file, Text: fmt.Sprintf("%s: want %s", rule.path, rule.want)}
+		if node := find(tree, rule.path); node != nil {
+			e.Line = node.GetToken().Position.Line
+			e.Text += ", not " + strings.TrimSpace(node.GetToken().Value)
 		}
+		return e
 	}
 	return nil
 }
@@ -93,19 +101,16 @@ func explain(file string, err error) error {
 	return &Error{File: file, Line: line, Text: text}
 }
 
-// lineOf finds the line of a key, 0 when the file does not name it.
-func lineOf(text []byte, path string) int {
-	file, err := parser.ParseBytes(text, 0)
-	if err != nil {
-		return 0
-	}
+// find returns the value at a path like "board.size", nil when the file does not
+// have it.
+func find(tree *ast.File, path string) ast.Node {
 	p, err := yaml.PathString("$." + path)
 	if err != nil {
-		return 0
+		return nil
 	}
-	node, err := p.FilterFile(file)
+	node, err := p.FilterFile(tree)
 	if err != nil || node == nil || node.GetToken() == nil {
-		return 0
+		return nil
 	}
-	return node.GetToken().Position.Line
+	return node
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"hoshi/bot"
 	"hoshi/engine"
 	"hoshi/render"
 )
@@ -24,6 +25,7 @@ func rules(c *Config) []rule {
 		{"data", c.Data != "", "the name of a folder"},
 		number("board.size", c.Board.Size, engine.MinSize, engine.MaxSize),
 		number("board.width", c.Board.Width, render.MinWidth, render.MaxWidth),
+		{"engine.depth", c.Engine.Depth != noDepth, fmt.Sprintf("%d to %d or auto", bot.MinDepth, bot.MaxDepth)},
 		span("engine.auto_time", c.Engine.AutoTime, 50*time.Millisecond, time.Minute),
 		span("engine.max_time", c.Engine.MaxTime, 50*time.Millisecond, 2*time.Minute),
 		number("engine.searches", c.Engine.Searches, 0, 256),
@@ -38,16 +40,16 @@ func rules(c *Config) []rule {
 }
 
 func number(path string, v, low, high int) rule {
-	return rule{path, v >= low && v <= high, fmt.Sprintf("a number from %d to %d, not %d", low, high, v)}
+	return rule{path, v >= low && v <= high, fmt.Sprintf("a number from %d to %d", low, high)}
 }
 
 func span(path string, v Duration, low, high time.Duration) rule {
 	d := time.Duration(v)
-	return rule{path, d >= low && d <= high, fmt.Sprintf("a duration from %v to %v, not %v", low, high, d)}
+	return rule{path, d >= low && d <= high, fmt.Sprintf("a duration from %v to %v, with its unit, like 1.5s", low, high)}
 }
 
 func oneOf(path, v string, allowed ...string) rule {
-	return rule{path, slices.Contains(allowed, v), fmt.Sprintf("one of %s, not %q", strings.Join(allowed, ", "), v)}
+	return rule{path, slices.Contains(allowed, v), "one of " + strings.Join(allowed, ", ")}
 }
 
 func goodPrefix(s string) bool {

@@ -1,0 +1,213 @@
+package console
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"hoshi/bot"
+)
+
+// Channel is the one channel a console has.
+const Channel bot.ChannelID = "console"
+
+// botName is the name by which lines mention the bot.
+const botName = "hoshi"
+
+// Room is what a console needs of the room: a [bot.Room].
+type Room interface {
+	Handle(context.Context, bot.Line) error
+	Settled(context.Context, bot.ChannelID) error
+}
+
+// Console is a chat with one channel. It implements [bot.Chat].
+type Console struct {
+	mu     sync.Mutex // one reply at a time on out
+	out    io.Writer
+	images string
+	posts  int
+}
+
+// New returns a console that prints to out and writes pictures to the folder
+// images, which it makes when there is a picture to write. With no folder it
+// writes none.
+func New(out io.Writer, images string) *Console {
+	return &Console{out: out, images: images}
+}
+
+// Run hands each line of in to the room until in ends, and returns when the
+// last one has been answered, the engine's move included. Unless interactive, a
+// line is read only when the one before it has been. The error is about the
+// input, the output or ctx; what goes wrong with a line is printed.
+func (c *Console) Run(ctx context.Context, room Room, in io.Reader, interactive bool) error {
+	lines, failed := read(ctx, in)
+	settled := func() error { return room.Settled(ctx, Channel) }
+	if !interactive {
+		// A game that an earlier process left may still be owed an answer.
+		if err := settled(); err != nil {
+			return err
+		}
+	}
+	for {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case text, ok := <-lines:
+			if !ok {
+				return errors.Join(<-failed, settled())
+			}
+			if err := room.Handle(ctx, parse(text)); err != nil {
+				c.print(fmt.Sprintf("[error] %v", err))
+			}
+			if !interactive {
+				if err := settled(); err != nil {
+					return err
+				}
+			}
+		}
+	}
+}
+
+// read sends the lines of in, without their ends, and then what ended it.
+func read(ctx context.Context, in io.Reader) (<-chan string, <-chan error) {
+	lines, failed := make(chan string), make(chan error, 1)
+	go func() {
+		defer close(lines)
+		r := bufio.NewReader(in)
+		for {
+			text, err := r.ReadString('\n')
+			if text = strings.TrimRight(text, "\r\n"); text != "" || err == nil {
+				select {
+				case lines <- text:
+				case <-ctx.Done():
+					return
+				}
+			}
+			if err != nil {
+				if err == io.EOF {
+					err = nil
+				}
+				failed <- err
+				return
+			}
+		}
+	}()
+	return lines, failed
+}
+
+// parse makes a chat line of an input line.
+func parse(text string) bot.Line {
+	author := "you"
+	if rest, ok := strings.CutPrefix(text, "<"); ok {
+		if name, said, ok := strings.Cut(rest, "> "); ok && isName(name) {
+			author, text = name, said
+		}
+	}
+	line := bot.Line{Channel: Channel, Author: user(author)}
+	for _, word := range strings.Fields(text) {
+		if name, ok := strings.CutPrefix(word, "@"); ok && isName(name) {
+			line.Mentions = append(line.Mentions, bot.Mention{
+				Token: word,
+				User:  user(name),
+				Self:  strings.EqualFold(name, botName),
+			})
+		}
+	}
+	if first, rest, _ := strings.Cut(strings.TrimSpace(text), " "); strings.EqualFold(first, "@"+botName) {
+		line.ToBot, text = true, rest
+	}
+	line.Text = text
+	return line
+}
+
+func user(name string) bot.User {
+	return bot.User{
+		ID:      bot.UserID(strings.ToLower(name)),
+		Mention: "@" + name,
+		Bot:     strings.EqualFold(name, botName),
+	}
+}
+
+// isName reports whether s can be a user's name: letters, digits and the signs
+// _ . and -, so that nothing else in angle brackets is taken for a speaker.
+func isName(s string) bool {
+	for _, r := range s {
+		switch {
+		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9', r == '_', r == '.', r == '-', r > 127:
+		default:
+			return false
+		}
+	}
+	return s != ""
+}
+
+// Post prints a reply.
+func (c *Console) Post(_ context.Context, _ bot.ChannelID, r bot.Reply) (string, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.posts++
+	var b strings.Builder
+	fmt.Fprintln(&b, "Hoshi: "+plain(r.Text))
+	if r.Picture != nil {
+		if r.Picture.Position != nil {
+			b.WriteString(Diagram(r.Picture.Position))
+		}
+		if c.images != "" {
+			path, err := c.save(r.Picture)
+			if err != nil {
+				return "", err
+			}
+			fmt.Fprintln(&b, "[image] "+path)
+		}
+	}
+	if _, err := io.WriteString(c.out, b.String()); err != nil {
+		return "", err
+	}
+	return fmt.Sprint(c.posts), nil
+}
+
+// plain takes the Markdown marks that a terminal does not show out of a text.
+func plain(text string) string { return strings.ReplaceAll(text, "**", "") }
+
+// save writes a picture under a name that no other picture of the folder has.
+func (c *Console) save(p *bot.Picture) (string, error) {
+	if err := os.MkdirAll(c.images, 0o755); err != nil {
+		return "", fmt.Errorf("make the folder for pictures: %w", err)
+	}
+	stem := strings.TrimSuffix(p.Name, ".png")
+	for n := 1; ; n++ {
+		name := p.Name
+		if n > 1 {
+			name = fmt.Sprintf("%s-%d.png", stem, n)
+		}
+		path := filepath.Join(c.images, name)
+		f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+		if errors.Is(err, os.ErrExist) {
+			continue
+		}
+		if err != nil {
+			return "", fmt.Errorf("write the picture: %w", err)
+		}
+		_, err = f.Write(p.PNG)
+		if err = errors.Join(err, f.Close()); err != nil {
+			return "", fmt.Errorf("write the picture: %w", err)
+		}
+		return path, nil
+	}
+}
+
+// Typing does nothing: a terminal's next line shows by itself that the bot was
+// busy.
+func (c *Console) Typing(context.Context, bot.ChannelID) error { return nil }
+
+func (c *Console) print(text string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	fmt.Fprintln(c.out, text)
+}

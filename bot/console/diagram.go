@@ -1,0 +1,67 @@
+package console
+
+import (
+	"fmt"
+	"strings"
+
+	"hoshi/engine"
+)
+
+// Diagram draws a position in characters: X for Black, O for White, a point for
+// an empty one, round brackets about the last move and square ones about the
+// stones of a winning row.
+func Diagram(pos *engine.Position) string {
+	var b strings.Builder
+	size := pos.Size()
+	columns := func() {
+		b.WriteString("    ")
+		for col := range size {
+			fmt.Fprintf(&b, "%c ", 'a'+col)
+		}
+		trimRight(&b)
+	}
+	won := make(map[engine.Point]bool)
+	for _, pt := range pos.WinningLine() {
+		won[pt] = true
+	}
+	last, played := pos.Last()
+	columns()
+	for row := size - 1; row >= 0; row-- {
+		fmt.Fprintf(&b, "%2d ", row+1)
+		shut := " "
+		for col := range size {
+			pt := engine.Point{Col: int8(col), Row: int8(row)}
+			open, next := shut, " "
+			switch {
+			case played && pt == last && !won[pt]:
+				open, next = "(", ")"
+			case won[pt]:
+				open, next = "[", "]"
+			}
+			if shut != " " && open == " " {
+				open = shut
+			}
+			b.WriteString(open + symbol(pos.At(pt)))
+			shut = next
+		}
+		fmt.Fprintf(&b, "%s%d\n", shut, row+1)
+	}
+	columns()
+	return b.String()
+}
+
+func symbol(c engine.Color) string {
+	switch c {
+	case engine.Black:
+		return "X"
+	case engine.White:
+		return "O"
+	}
+	return "."
+}
+
+func trimRight(b *strings.Builder) {
+	s := strings.TrimRight(b.String(), " ")
+	b.Reset()
+	b.WriteString(s + "\n")
+}

@@ -1,0 +1,168 @@
+package bot_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"hoshi/bot"
+	"hoshi/bot/store"
+)
+
+// table is a room with a chat that remembers, and a store on disk.
+type table struct {
+	t     testing.TB
+	room  *bot.Room
+	chat  *memoryChat
+	store *store.DB
+}
+
+// patience bounds waits for things that take milliseconds, so that a defect
+// ends a test rather than the whole run.
+const patience = 60 * time.Second
+
+func sit(t testing.TB, opt bot.Options) *table {
+	t.Helper()
+	tb := &table{t: t, chat: &memoryChat{}}
+	db, err := store.Open(t.Context(), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	tb.store = db
+	if opt.Depth == 0 {
+		opt.Depth = 1
+	}
+	opt.HashMB, opt.Width = 1, 320
+	tb.room = bot.NewRoom(db, tb.chat, opt)
+	ctx, stop := context.WithCancel(context.Background())
+	worked := make(chan error, 1)
+	go func() { worked <- db.Work(ctx, tb.room.Turn) }()
+	t.Cleanup(func() {
+		tb.room.Close()
+		stop()
+		if err := <-worked; err != nil {
+			t.Errorf("work: %v", err)
+		}
+		if err := db.Close(); err != nil {
+			t.Errorf("close: %v", err)
+		}
+	})
+	return tb
+}
+
+// user makes a person of a name.
+func user(name string) bot.User {
+	return bot.User{ID: bot.UserID(name), Mention: "@" + name}
+}
+
+// line makes a line; words that begin with @ name people, @hoshi the bot.
+func line(channel, author, text string) bot.Line {
+	l := bot.Line{Channel: bot.ChannelID(channel), Author: user(author), Text: text}
+	for _, w := range strings.Fields(text) {
+		if name, ok := strings.CutPrefix(w, "@"); ok {
+			u := user(name)
+			u.Bot = strings.HasSuffix(name, "bot") || name == "hoshi"
+			l.Mentions = append(l.Mentions, bot.Mention{Token: w, User: u, Self: name == "hoshi"})
+		}
+	}
+	return l
+}
+
+// send hands a line to the room without waiting for what follows from it.
+func (tb *table) send(author, text string) {
+	tb.t.Helper()
+	if err := tb.room.Handle(context.Background(), line("c", author, text)); err != nil {
+		tb.t.Fatalf("%s: %q: %v", author, text, err)
+	}
+}
+
+// say sends a line and returns all that was posted until the channel owes
+// nothing more.
+func (tb *table) say(author, text string) []bot.Reply {
+	tb.t.Helper()
+	before := len(tb.chat.in("c"))
+	tb.send(author, text)
+	tb.settle("c")
+	return tb.chat.in("c")[before:]
+}
+
+// one is say for a line that must be answered by exactly one reply.
+func (tb *table) one(author, text string) bot.Reply {
+	tb.t.Helper()
+	got := tb.say(author, text)
+	if len(got) != 1 {
+		tb.t.Fatalf("%s: %q was answered by %d replies: %v", author, text, len(got), got)
+	}
+	return got[0]
+}
+
+func (tb *table) settle(channel bot.ChannelID) {
+	tb.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	if err := tb.room.Settled(ctx, channel); err != nil {
+		tb.t.Fatalf("channel %s did not settle: %v", channel, err)
+	}
+}
+
+func (tb *table) game() *bot.Game {
+	tb.t.Helper()
+	g, err := tb.store.Current(context.Background(), "c")
+	if err != nil {
+		tb.t.Fatal(err)
+	}
+	return g
+}
+
+// memoryChat remembers what was posted. A fault, if set, may refuse a post.
+type memoryChat struct {
+	mu     sync.Mutex
+	posts  map[bot.ChannelID][]bot.Reply
+	typing int
+	fault  func(bot.ChannelID, bot.Reply) error
+}
+
+func (c *memoryChat) Post(_ context.Context, ch bot.ChannelID, r bot.Reply) (string, error) {
+	c.mu.Lock()
+	fault := c.fault
+	c.mu.Unlock()
+	if fault != nil {
+		if err := fault(ch, r); err != nil {
+			return "", err
+		}
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.posts == nil {
+		c.posts = make(map[bot.ChannelID][]bot.Reply)
+	}
+	for i, p := range c.posts[ch] {
+		if r.Key != "" && p.Key == r.Key {
+			return fmt.Sprint(i), nil
+		}
+	}
+	c.posts[ch] = append(c.posts[ch], r)
+	return fmt.Sprint(len(c.posts[ch]) - 1), nil
+}
+
+func (c *memoryChat) Typing(context.Context, bot.ChannelID) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.typing++
+	return nil
+}
+
+func (c *memoryChat) in(ch bot.ChannelID) []bot.Reply {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return append([]bot.Reply(nil), c.posts[ch]...)
+}
+
+func (c *memoryChat) set(fault func(bot.ChannelID, bot.Reply) error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.fault = fault
+}

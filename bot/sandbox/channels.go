@@ -1,0 +1,105 @@
+package sandbox
+
+import "time"
+
+// channelOf finds the channel a call names, if the bot may see it. s.mu is held.
+func (s *Server) channelOf(c *call) (*channel, *apiError) {
+	id := c.r.PathValue("channel")
+	if err := checkSnowflake("channel_id", id); err != nil {
+		return nil, err
+	}
+	ch := s.channel(id)
+	if ch == nil {
+		return nil, errUnknownChannel()
+	}
+	return ch, ch.need(ViewChannel)
+}
+
+func (s *Server) getChannel(c *call) (any, *apiError) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	ch, err := s.channelOf(c)
+	if err != nil {
+		return nil, err
+	}
+	return s.wireChannel(ch), nil
+}
+
+func (s *Server) postTyping(c *call) (any, *apiError) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	ch, err := s.channelOf(c)
+	if err != nil {
+		return nil, err
+	}
+	if err := ch.need(SendMessages); err != nil {
+		return nil, err
+	}
+	s.record.typing[ch.ID]++
+	s.dispatchTyping(ch, s.bot, time.Now())
+	return nil, nil
+}
+
+// guildOf checks that a call names the guild. s.mu is held.
+func (s *Server) guildOf(c *call) *apiError {
+	id := c.r.PathValue("guild")
+	if err := checkSnowflake("guild_id", id); err != nil {
+		return err
+	}
+	if id != s.guildID {
+		return errUnknownGuild()
+	}
+	return nil
+}
+
+func (s *Server) getGuild(c *call) (any, *apiError) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err := s.guildOf(c); err != nil {
+		return nil, err
+	}
+	g := s.wireGuild()
+	if c.r.URL.Query().Get("with_counts") == "true" {
+		g["approximate_member_count"] = len(s.users) + 1
+		g["approximate_presence_count"] = len(s.users) + 1
+	}
+	return g, nil
+}
+
+func (s *Server) getGuildChannels(c *call) (any, *apiError) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err := s.guildOf(c); err != nil {
+		return nil, err
+	}
+	return s.guildChannels(), nil
+}
+
+func (s *Server) getGuildRoles(c *call) (any, *apiError) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err := s.guildOf(c); err != nil {
+		return nil, err
+	}
+	return s.wireRoles(), nil
+}
+
+func (s *Server) getGuildMember(c *call) (any, *apiError) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err := s.guildOf(c); err != nil {
+		return nil, err
+	}
+	id := c.r.PathValue("user")
+	if id == "@me" {
+		id = s.bot.ID
+	}
+	if err := checkSnowflake("user_id", id); err != nil {
+		return nil, err
+	}
+	u, ok := s.user(id)
+	if !ok {
+		return nil, errUnknownMember()
+	}
+	return s.wireMember(u, true), nil
+}

@@ -1,0 +1,183 @@
+package sandbox
+
+import (
+	"slices"
+	"time"
+)
+
+// Intent is a set of groups of events, as Discord numbers them.
+type Intent uint64
+
+// Intents that make a difference here.
+const (
+	IntentGuilds                 Intent = 1 << 0
+	IntentGuildMembers           Intent = 1 << 1 // privileged
+	IntentGuildPresences         Intent = 1 << 8 // privileged
+	IntentGuildMessages          Intent = 1 << 9
+	IntentGuildMessageReactions  Intent = 1 << 10
+	IntentGuildMessageTyping     Intent = 1 << 11
+	IntentDirectMessages         Intent = 1 << 12
+	IntentDirectMessageReactions Intent = 1 << 13
+	IntentDirectMessageTyping    Intent = 1 << 14
+	IntentMessageContent         Intent = 1 << 15 // privileged
+)
+
+// allIntents are those that exist: bits 0 to 16, 20, 21, 24 and 25.
+const allIntents = Intent(1<<17 - 1 | 1<<20 | 1<<21 | 1<<24 | 1<<25)
+
+func (i Intent) has(all Intent) bool { return i&all == all }
+
+// intentPair is one intent for guilds and one for DMs.
+type intentPair struct{ guild, dm Intent }
+
+var (
+	messageIntents  = intentPair{IntentGuildMessages, IntentDirectMessages}
+	reactionIntents = intentPair{IntentGuildMessageReactions, IntentDirectMessageReactions}
+	typingIntents   = intentPair{IntentGuildMessageTyping, IntentDirectMessageTyping}
+)
+
+// listeners are the sessions that an event of a channel goes to. s.mu is held.
+func (s *Server) listeners(c *channel, need intentPair) []*session {
+	var list []*session
+	if !c.botPermissions().has(ViewChannel) {
+		return nil
+	}
+	for _, sess := range s.gateway.sessions {
+		if c.Type == DM && sess.shard[0] == 0 && sess.intents.has(need.dm) ||
+			c.Type != DM && sess.covers(s.guildID) && sess.intents.has(need.guild) {
+			list = append(list, sess)
+		}
+	}
+	return list
+}
+
+// dispatchMessage sends MESSAGE_CREATE or MESSAGE_UPDATE.
+func (s *Server) dispatchMessage(name string, c *channel, m *Message) {
+	for _, sess := range s.listeners(c, messageIntents) {
+		hide := s.hidesContent(sess.intents.has(IntentMessageContent) && s.contentGranted)
+		w := s.wireWithReply(m, hide)
+		if c.Type != DM {
+			w.GuildID = c.GuildID
+			w.Member = s.wireMember(m.Author, false)
+			for i, id := range m.Mentions {
+				u, _ := s.user(id)
+				w.Mentions[i].Member = s.wireMember(u, false)
+			}
+		}
+		if name == "MESSAGE_CREATE" {
+			w.Nonce = m.nonceJSON()
+		}
+		sess.push(s, name, w)
+	}
+}
+
+func (s *Server) dispatchDelete(c *channel, id string) {
+	for _, sess := range s.listeners(c, messageIntents) {
+		sess.push(s, "MESSAGE_DELETE", s.inGuild(c, map[string]any{"id": id, "channel_id": c.ID}))
+	}
+}
+
+func (s *Server) dispatchTyping(c *channel, u User, now time.Time) {
+	for _, sess := range s.listeners(c, typingIntents) {
+		d := s.inGuild(c, map[string]any{"channel_id": c.ID, "user_id": u.ID, "timestamp": now.Unix()})
+		if c.Type != DM {
+			d["member"] = s.wireMember(u, true)
+		}
+		sess.push(s, "TYPING_START", d)
+	}
+	s.publishTyping(c, u)
+}
+
+// dispatchReaction sends MESSAGE_REACTION_ADD or MESSAGE_REACTION_REMOVE.
+func (s *Server) dispatchReaction(name string, c *channel, m *Message, u User, emoji string) {
+	for _, sess := range s.listeners(c, reactionIntents) {
+		d := s.inGuild(c, map[string]any{
+			"user_id": u.ID, "channel_id": c.ID, "message_id": m.ID, "emoji": toWireEmoji(emoji), "burst": false, "type": 0,
+		})
+		if name == "MESSAGE_REACTION_ADD" {
+			d["message_author_id"] = m.Author.ID
+			if c.Type != DM {
+				d["member"] = s.wireMember(u, true)
+			}
+		}
+		sess.push(s, name, d)
+	}
+}
+
+func (s *Server) dispatchChannelUpdate(c *channel) {
+	for _, sess := range s.gateway.sessions {
+		if sess.covers(s.guildID) && sess.intents.has(IntentGuilds) {
+			sess.push(s, "CHANNEL_UPDATE", s.wireChannel(c))
+		}
+	}
+}
+
+func (s *Server) inGuild(c *channel, d map[string]any) map[string]any {
+	if c.Type != DM {
+		d["guild_id"] = c.GuildID
+	}
+	return d
+}
+
+// The functions below change messages, for people and for the bot alike, and tell
+// everybody. s.mu is held.
+
+// post adds a message to a channel.
+func (s *Server) post(c *channel, m *Message, allowed *allowedMentions) {
+	m.Time = time.Now()
+	m.ID = s.ids.next(m.Time)
+	m.ChannelID, m.GuildID = c.ID, c.GuildID
+	replied := ""
+	if first := c.message(m.ReplyTo); first != nil {
+		replied = first.Author.ID
+	}
+	s.setMentions(m, c, allowed, replied)
+	s.setNotified(m, c)
+	s.add(c, m)
+	s.dispatchMessage("MESSAGE_CREATE", c, m)
+	s.publishMessage("message", m)
+}
+
+// update tells of a message that was edited.
+func (s *Server) update(c *channel, m *Message) {
+	s.dispatchMessage("MESSAGE_UPDATE", c, m)
+	s.publishMessage("edit", m)
+}
+
+func (s *Server) remove(c *channel, m *Message) {
+	c.messages = slices.DeleteFunc(c.messages, func(other *Message) bool { return other == m })
+	s.forget(m)
+	s.dispatchDelete(c, m.ID)
+	s.publishDelete(c, m.ID)
+}
+
+// react gives a reaction, once.
+func (s *Server) react(c *channel, m *Message, u User, emoji string) {
+	i := slices.IndexFunc(m.Reactions, func(r Reaction) bool { return r.Emoji == emoji })
+	if i < 0 {
+		i = len(m.Reactions)
+		m.Reactions = append(m.Reactions, Reaction{Emoji: emoji})
+	}
+	if slices.Contains(m.Reactions[i].Users, u.ID) {
+		return
+	}
+	m.Reactions[i].Users = append(m.Reactions[i].Users, u.ID)
+	s.dispatchReaction("MESSAGE_REACTION_ADD", c, m, u, emoji)
+	s.publishMessage("edit", m)
+}
+
+// unreact takes a reaction back, and reports whether there was one.
+func (s *Server) unreact(c *channel, m *Message, u User, emoji string) bool {
+	i := slices.IndexFunc(m.Reactions, func(r Reaction) bool { return r.Emoji == emoji })
+	if i < 0 || !slices.Contains(m.Reactions[i].Users, u.ID) {
+		return false
+	}
+	r := &m.Reactions[i]
+	r.Users = slices.DeleteFunc(r.Users, func(id string) bool { return id == u.ID })
+	if len(r.Users) == 0 {
+		m.Reactions = slices.Delete(m.Reactions, i, i+1)
+	}
+	s.dispatchReaction("MESSAGE_REACTION_REMOVE", c, m, u, emoji)
+	s.publishMessage("edit", m)
+	return true
+}

@@ -1,0 +1,107 @@
+package sandbox
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"unicode/utf8"
+)
+
+// apiError is an answer of the REST API that is not a success.
+type apiError struct {
+	Status  int            `json:"-"`
+	Message string         `json:"message"`
+	Code    int            `json:"code"`
+	Errors  map[string]any `json:"errors,omitempty"`
+}
+
+func (e *apiError) Error() string {
+	return fmt.Sprintf("HTTP %d, code %d: %s", e.Status, e.Code, e.Message)
+}
+
+// Answers as Discord words them (API documentation, "JSON error codes"). They
+// are made anew for each use: a caller may add to one.
+func errUnauthorized() *apiError { return plainError(http.StatusUnauthorized) }
+func errBadScheme() *apiError {
+	return &apiError{Status: 401, Code: 40001, Message: "Unauthorized. Provide a valid token and try again"}
+}
+func errUnknownChannel() *apiError {
+	return &apiError{Status: 404, Code: 10003, Message: "Unknown Channel"}
+}
+func errUnknownGuild() *apiError {
+	return &apiError{Status: 404, Code: 10004, Message: "Unknown Guild"}
+}
+func errUnknownMember() *apiError {
+	return &apiError{Status: 404, Code: 10007, Message: "Unknown Member"}
+}
+func errUnknownMessage() *apiError {
+	return &apiError{Status: 404, Code: 10008, Message: "Unknown Message"}
+}
+func errUnknownUser() *apiError {
+	return &apiError{Status: 404, Code: 10013, Message: "Unknown User"}
+}
+func errUnknownEmoji() *apiError {
+	return &apiError{Status: 400, Code: 10014, Message: "Unknown Emoji"}
+}
+func errTooManyFiles() *apiError {
+	return &apiError{Status: 400, Code: 30015, Message: "Maximum number of attachments in a message reached (10)"}
+}
+func errTooLarge() *apiError {
+	return &apiError{Status: 413, Code: 40005, Message: "Request entity too large"}
+}
+func errMissingAccess() *apiError {
+	return &apiError{Status: 403, Code: 50001, Message: "Missing Access"}
+}
+func errNotAuthor() *apiError {
+	return &apiError{Status: 403, Code: 50005, Message: "Cannot edit a message authored by another user"}
+}
+func errEmptyMessage() *apiError {
+	return &apiError{Status: 400, Code: 50006, Message: "Cannot send an empty message"}
+}
+func errCannotSendToUser() *apiError {
+	return &apiError{Status: 403, Code: 50007, Message: "Cannot send messages to this user"}
+}
+func errMissingPermissions() *apiError {
+	return &apiError{Status: 403, Code: 50013, Message: "Missing Permissions"}
+}
+func errBadJSON() *apiError {
+	return &apiError{Status: 400, Code: 50109, Message: "The request body contains invalid JSON."}
+}
+func errNoHistoryToReply() *apiError {
+	return &apiError{Status: 400, Code: 160002, Message: "Cannot reply without permission to read message history"}
+}
+
+// plainError is an answer without a code of its own, such as "404: Not Found".
+func plainError(status int) *apiError {
+	return &apiError{Status: status, Message: fmt.Sprintf("%d: %s", status, http.StatusText(status))}
+}
+
+// formError is "Invalid Form Body", with one complaint at a dotted path such as
+// "embeds.0.title".
+func formError(path, code, message string) *apiError {
+	e := &apiError{Status: 400, Code: 50035, Message: "Invalid Form Body", Errors: map[string]any{}}
+	at := e.Errors
+	for _, key := range strings.Split(path, ".") {
+		inner := map[string]any{}
+		at[key] = inner
+		at = inner
+	}
+	at["_errors"] = []map[string]string{{"code": code, "message": message}}
+	return e
+}
+
+// tooLong complains about a text of more than limit characters, nil if it fits.
+func tooLong(path, text string, limit int) *apiError {
+	if utf8.RuneCountInString(text) <= limit {
+		return nil
+	}
+	return formError(path, "BASE_TYPE_MAX_LENGTH", fmt.Sprintf("Must be %d or fewer in length.", limit))
+}
+
+// checkSnowflake complains about an id that is no number.
+func checkSnowflake(path, id string) *apiError {
+	if _, ok := parseSnowflake(id); ok {
+		return nil
+	}
+	return formError(path, "NUMBER_TYPE_COERCE", fmt.Sprintf("Value %q is not snowflake.", id))
+}

@@ -1,0 +1,363 @@
+package sandbox
+
+import (
+	"bytes"
+	"compress/zlib"
+	"encoding/json"
+	"errors"
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/gorilla/websocket"
+)
+
+// Gateway opcodes (API documentation, "Opcodes and status codes").
+const (
+	opDispatch        = 0
+	opHeartbeat       = 1
+	opIdentify        = 2
+	opPresence        = 3
+	opVoiceState      = 4
+	opResume          = 6
+	opReconnect       = 7
+	opRequestMembers  = 8
+	opInvalidSession  = 9
+	opHello           = 10
+	opHeartbeatAck    = 11
+	opSoundboard      = 31
+	opRequestChannels = 43
+)
+
+// Gateway close codes.
+const (
+	closeUnknownOp        = 4001
+	closeDecode           = 4002
+	closeNotIdentified    = 4003
+	closeBadToken         = 4004
+	closeIdentifiedBefore = 4005
+	closeBadSequence      = 4007
+	closeTooFast          = 4008
+	closeTimedOut         = 4009
+	closeBadShard         = 4010
+	closeBadVersion       = 4012
+	closeBadIntents       = 4013
+	closeForbiddenIntents = 4014
+)
+
+const (
+	maxIncoming    = 4096 // bytes of a payload from a client
+	maxCommands    = 120  // payloads from a client in commandWindow
+	commandWindow  = time.Minute
+	outgoingQueue  = 4096 // payloads that may wait for a slow client
+	writeTimeout   = 10 * time.Second
+	closeHandshake = time.Second // wait for the client's answer to a close
+	compressFrom   = 512         // bytes; smaller payloads are sent as text
+)
+
+// gateway is the state of all connections. Server.mu guards it.
+type gateway struct {
+	conns        map[*gatewayConn]bool
+	sessions     map[string]*session
+	stopAcks     bool
+	refuseResume bool
+	identifies   int
+	resumes      int
+	identified   time.Time // when the last session began
+}
+
+func newGateway() gateway {
+	return gateway{conns: map[*gatewayConn]bool{}, sessions: map[string]*session{}}
+}
+
+// gatewayConn is one WebSocket. One goroutine reads it, another writes it.
+type gatewayConn struct {
+	server  *Server
+	ws      *websocket.Conn
+	version int
+	stream  bool // all payloads go through one zlib stream
+	out     chan frame
+	gone    chan struct{}
+	once    sync.Once
+
+	session *session // Server.mu guards it
+	closing bool     // Server.mu guards it: we have sent a close frame
+
+	commands    int       // the reader's
+	windowStart time.Time // the reader's
+}
+
+// frame is something to write: a payload, or a close frame with a code.
+type frame struct {
+	payload   []byte
+	compress  bool
+	closeCode int
+	reason    string
+}
+
+type incoming struct {
+	Op   *int            `json:"op"`
+	Data json.RawMessage `json:"d"`
+}
+
+func (s *Server) getGateway(*call) (any, *apiError) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return map[string]any{"url": s.url("ws") + "/gateway"}, nil
+}
+
+func (s *Server) getGatewayBot(*call) (any, *apiError) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return map[string]any{
+		"url":    s.url("ws") + "/gateway",
+		"shards": 1,
+		"session_start_limit": map[string]any{
+			"total": 1000, "remaining": max(0, 1000-s.gateway.identifies), "reset_after": 86400000, "max_concurrency": 1,
+		},
+	}, nil
+}
+
+func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
+	ws, err := s.upgrader.Upgrade(w, r, nil)
+	if err != nil {
+		return // Upgrade has answered
+	}
+	c := &gatewayConn{
+		server: s, ws: ws, version: 9, out: make(chan frame, outgoingQueue), gone: make(chan struct{}),
+		stream: r.URL.Query().Get("compress") == "zlib-stream",
+	}
+	s.mu.Lock()
+	if s.closed {
+		s.mu.Unlock()
+		c.cut()
+		return
+	}
+	s.gateway.conns[c] = true
+	s.mu.Unlock()
+	s.running.Go(c.write)
+	defer c.leave()
+
+	q := r.URL.Query()
+	switch version := q.Get("v"); version {
+	case "", "9":
+	case "10":
+		c.version = 10
+	default:
+		c.close(closeBadVersion, "Invalid API version.")
+	}
+	if e := q.Get("encoding"); e != "" && e != "json" {
+		c.close(closeDecode, "Only the json encoding is served here.")
+	}
+	c.sendOp(opHello, map[string]any{
+		"heartbeat_interval": s.opts.HeartbeatInterval.Milliseconds(), "_trace": []string{"sandbox"},
+	})
+	c.read()
+}
+
+// read handles what the client sends until the connection ends.
+func (c *gatewayConn) read() {
+	c.expectHeartbeat()
+	c.windowStart = time.Now()
+	for {
+		_, data, err := c.ws.ReadMessage()
+		if err != nil {
+			c.ended(err)
+			return
+		}
+		if len(data) > maxIncoming {
+			c.close(closeDecode, "Error while decoding payload.")
+			continue
+		}
+		if now := time.Now(); now.Sub(c.windowStart) > commandWindow {
+			c.windowStart, c.commands = now, 0
+		}
+		if c.commands++; c.commands > maxCommands {
+			c.close(closeTooFast, "You are sending too many payloads.")
+			continue
+		}
+		c.handle(data)
+	}
+}
+
+// expectHeartbeat gives the client time for its next heartbeat, generously: late
+// ones do no harm here.
+func (c *gatewayConn) expectHeartbeat() {
+	c.server.mu.Lock()
+	defer c.server.mu.Unlock()
+	if !c.closing {
+		_ = c.ws.SetReadDeadline(time.Now().Add(2*c.server.opts.HeartbeatInterval + 10*time.Second))
+	}
+}
+
+// ended draws the conclusion from a connection's end.
+func (c *gatewayConn) ended(err error) {
+	s := c.server
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if c.closing || c.session == nil {
+		return
+	}
+	var timeout net.Error
+	var closed *websocket.CloseError
+	switch {
+	case errors.As(err, &closed) && (closed.Code == websocket.CloseNormalClosure || closed.Code == websocket.CloseGoingAway):
+		// A client that closes with one of these ends its session for good.
+		s.endSession(c.session)
+	case errors.As(err, &timeout) && timeout.Timeout():
+		s.endSession(c.session)
+		_ = c.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(closeTimedOut, "Session timed out."), time.Now().Add(time.Second))
+	}
+}
+
+// leave forgets the connection. Its session can be resumed for a while.
+func (c *gatewayConn) leave() {
+	c.stop()
+	_ = c.ws.Close()
+	s := c.server
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.gateway.conns, c)
+	s.detach(c)
+}
+
+func (c *gatewayConn) handle(data []byte) {
+	var in incoming
+	if err := json.Unmarshal(data, &in); err != nil || in.Op == nil {
+		c.close(closeDecode, "Error while decoding payload.")
+		return
+	}
+	switch *in.Op {
+	case opHeartbeat:
+		c.expectHeartbeat()
+		c.acknowledge()
+	case opIdentify:
+		c.identify(in.Data)
+	case opResume:
+		c.resume(in.Data)
+	case opPresence, opVoiceState, opRequestMembers, opSoundboard, opRequestChannels:
+		c.server.mu.Lock()
+		known := c.session != nil
+		c.server.mu.Unlock()
+		if !known {
+			c.close(closeNotIdentified, "Not authenticated.")
+		}
+	default:
+		c.close(closeUnknownOp, "Unknown opcode.")
+	}
+}
+
+func (c *gatewayConn) acknowledge() {
+	c.server.mu.Lock()
+	defer c.server.mu.Unlock()
+	if !c.server.gateway.stopAcks {
+		c.sendOp(opHeartbeatAck, nil)
+	}
+}
+
+// sendOp sends a payload that is no event.
+func (c *gatewayConn) sendOp(op int, d any) {
+	data, err := json.Marshal(map[string]any{"op": op, "d": d, "s": nil, "t": nil})
+	if err != nil {
+		c.server.log.Error("gateway payload", "op", op, "err", err)
+		return
+	}
+	c.send(frame{payload: data})
+}
+
+// send queues a frame. A client that leaves too many unread is cut off.
+func (c *gatewayConn) send(f frame) {
+	select {
+	case c.out <- f:
+	default:
+		c.cut()
+	}
+}
+
+// close sends what is queued, then a close frame. Codes that end the session for
+// good do so here.
+func (c *gatewayConn) close(code int, reason string) {
+	s := c.server
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c.closeLocked(code, reason)
+}
+
+func (c *gatewayConn) closeLocked(code int, reason string) {
+	if c.closing {
+		return
+	}
+	c.closing = true
+	if c.session != nil && !resumableAfter(code) {
+		c.server.endSession(c.session)
+	}
+	c.send(frame{closeCode: code, reason: reason})
+}
+
+// resumableAfter reports whether a session outlives a close with a code.
+func resumableAfter(code int) bool {
+	switch code {
+	case closeBadToken, closeBadSequence, closeTimedOut, closeBadShard, 4011, closeBadVersion, closeBadIntents, closeForbiddenIntents:
+		return false
+	}
+	return true
+}
+
+// cut ends the connection without a word.
+func (c *gatewayConn) cut() {
+	c.stop()
+	if tcp, ok := c.ws.NetConn().(*net.TCPConn); ok {
+		_ = tcp.SetLinger(0)
+	}
+	_ = c.ws.NetConn().Close()
+}
+
+func (c *gatewayConn) stop() { c.once.Do(func() { close(c.gone) }) }
+
+// write sends what is queued until the connection ends.
+func (c *gatewayConn) write() {
+	var stream *zlib.Writer
+	var buf bytes.Buffer
+	if c.stream {
+		stream = zlib.NewWriter(&buf)
+	}
+	for {
+		var f frame
+		select {
+		case f = <-c.out:
+		case <-c.gone:
+			return
+		}
+		if f.closeCode != 0 {
+			_ = c.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(f.closeCode, f.reason), time.Now().Add(writeTimeout))
+			_ = c.ws.SetReadDeadline(time.Now().Add(closeHandshake))
+			return
+		}
+		kind, data := websocket.TextMessage, f.payload
+		switch {
+		case stream != nil:
+			buf.Reset()
+			_, _ = stream.Write(f.payload) // to memory: cannot fail
+			_ = stream.Flush()
+			kind, data = websocket.BinaryMessage, buf.Bytes()
+		case f.compress && len(f.payload) >= compressFrom:
+			buf.Reset()
+			z := zlib.NewWriter(&buf)
+			_, _ = z.Write(f.payload)
+			_ = z.Close()
+			kind, data = websocket.BinaryMessage, buf.Bytes()
+		}
+		_ = c.ws.SetWriteDeadline(time.Now().Add(writeTimeout))
+		if err := c.ws.WriteMessage(kind, data); err != nil {
+			c.cut()
+			return
+		}
+	}
+}
+
+// tokenMatches compares what a payload gives as token, which may carry "Bot ".
+func (s *Server) tokenMatches(token string) bool {
+	return sameSecret(strings.TrimPrefix(token, "Bot "), s.opts.Token)
+}

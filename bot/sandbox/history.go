@@ -1,0 +1,114 @@
+package sandbox
+
+import (
+	"cmp"
+	"slices"
+)
+
+// messageOf finds the message a call names. s.mu is held.
+func (s *Server) messageOf(c *call) (*channel, *Message, *apiError) {
+	ch, err := s.channelOf(c)
+	if err != nil {
+		return nil, nil, err
+	}
+	id := c.r.PathValue("id")
+	if err := checkSnowflake("message_id", id); err != nil {
+		return nil, nil, err
+	}
+	m := ch.message(id)
+	if m == nil {
+		return nil, nil, errUnknownMessage()
+	}
+	return ch, m, nil
+}
+
+func (s *Server) getMessage(c *call) (any, *apiError) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	ch, m, err := s.messageOf(c)
+	if err != nil {
+		return nil, err
+	}
+	if err := ch.need(ReadMessageHistory); err != nil {
+		return nil, err
+	}
+	return s.wireWithReply(m, s.hidesContent(s.contentGranted)), nil
+}
+
+func (s *Server) getMessages(c *call) (any, *apiError) {
+	limit, err := limitOf(c, 50)
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	ch, err := s.channelOf(c)
+	if err != nil {
+		return nil, err
+	}
+	list := []wireMessage{}
+	if !ch.botPermissions().has(ReadMessageHistory) {
+		return list, nil
+	}
+	some, err := page(ch.messages, c, limit)
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range slices.Backward(some) {
+		list = append(list, s.wireWithReply(m, s.hidesContent(s.contentGranted)))
+	}
+	return list, nil
+}
+
+// page selects from messages, which are oldest first, by before, after or around.
+func page(all []*Message, c *call, limit int) ([]*Message, *apiError) {
+	q := c.r.URL.Query()
+	from, to := max(0, len(all)-limit), len(all)
+	for _, way := range []string{"around", "before", "after"} {
+		text := q.Get(way)
+		if text == "" {
+			continue
+		}
+		if err := checkSnowflake(way, text); err != nil {
+			return nil, err
+		}
+		id, _ := parseSnowflake(text)
+		at, found := slices.BinarySearchFunc(all, id, func(m *Message, id uint64) int {
+			n, _ := parseSnowflake(m.ID)
+			return cmp.Compare(n, id)
+		})
+		switch way {
+		case "before":
+			from, to = max(0, at-limit), at
+		case "after":
+			if found {
+				at++
+			}
+			from, to = at, min(len(all), at+limit)
+		case "around":
+			from = max(0, at-limit/2)
+			to = min(len(all), from+limit)
+		}
+		break
+	}
+	return all[from:to], nil
+}
+
+func (s *Server) deleteMessage(c *call) (any, *apiError) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	ch, m, err := s.messageOf(c)
+	if err != nil {
+		return nil, err
+	}
+	if m.Author.ID != s.bot.ID {
+		if ch.Type == DM {
+			return nil, &apiError{Status: 403, Code: 50003, Message: "Cannot execute action on a DM channel"}
+		}
+		if err := ch.need(ManageMessages); err != nil {
+			return nil, err
+		}
+	}
+	s.remove(ch, m)
+	return nil, nil
+}

@@ -1,0 +1,132 @@
+package sandbox
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// allowedMentions is the object of that name in the API documentation.
+type allowedMentions struct {
+	Parse       []string `json:"parse"`
+	Users       []string `json:"users"`
+	Roles       []string `json:"roles"`
+	RepliedUser bool     `json:"replied_user"`
+}
+
+// maxAllowedIDs is how many users, and how many roles, allowed_mentions may list.
+const maxAllowedIDs = 100
+
+// check complains as Discord does about an object that contradicts itself.
+func (a *allowedMentions) check() *apiError {
+	if a == nil {
+		return nil
+	}
+	for i, kind := range a.Parse {
+		if !slices.Contains([]string{"roles", "users", "everyone"}, kind) {
+			return formError(fmt.Sprintf("allowed_mentions.parse.%d", i), "BASE_TYPE_CHOICES",
+				"Value must be one of ('roles', 'users', 'everyone').")
+		}
+	}
+	for _, list := range []struct {
+		name string
+		ids  []string
+	}{{"users", a.Users}, {"roles", a.Roles}} {
+		if len(list.ids) > 0 && slices.Contains(a.Parse, list.name) {
+			return formError("allowed_mentions", "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
+				fmt.Sprintf("parse:[%q] and %s: [ids...] are mutually exclusive.", list.name, list.name))
+		}
+		if len(list.ids) > maxAllowedIDs {
+			return formError("allowed_mentions."+list.name, "BASE_TYPE_MAX_LENGTH",
+				fmt.Sprintf("Must be %d or fewer in length.", maxAllowedIDs))
+		}
+		for i, id := range list.ids {
+			if err := checkSnowflake(fmt.Sprintf("allowed_mentions.%s.%d", list.name, i), id); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// A nil object allows all that the content names, and the author replied to.
+func (a *allowedMentions) user(id string) bool {
+	return a == nil || slices.Contains(a.Parse, "users") || slices.Contains(a.Users, id)
+}
+func (a *allowedMentions) role(id string) bool {
+	return a == nil || slices.Contains(a.Parse, "roles") || slices.Contains(a.Roles, id)
+}
+func (a *allowedMentions) everyone() bool {
+	return a == nil || slices.Contains(a.Parse, "everyone")
+}
+func (a *allowedMentions) replied() bool { return a == nil || a.RepliedUser }
+
+var (
+	mentionPattern  = regexp.MustCompile(`<@!?(\d{1,20})>`)
+	rolePattern     = regexp.MustCompile(`<@&(\d{1,20})>`)
+	everyonePattern = regexp.MustCompile(`@(everyone|here)\b`)
+	codePattern     = regexp.MustCompile("(?s)```.*?```|`[^`\n]+`")
+	namePattern     = regexp.MustCompile(`@([\pL\pN_.\-]+)`)
+)
+
+// setMentions fills in who a message mentions. replied is the author of the
+// message it replies to, or empty.
+func (s *Server) setMentions(m *Message, c *channel, allowed *allowedMentions, replied string) {
+	text := codePattern.ReplaceAllString(m.Content, " ") // nothing is mentioned inside code
+	readers := s.audience(c)
+	m.Mentions, m.MentionRoles, m.MentionEveryone = nil, nil, false
+	add := func(id string) {
+		here := slices.ContainsFunc(readers, func(u User) bool { return u.ID == id })
+		if here && !slices.Contains(m.Mentions, id) {
+			m.Mentions = append(m.Mentions, id)
+		}
+	}
+	for _, found := range mentionPattern.FindAllStringSubmatch(text, -1) {
+		if allowed.user(found[1]) {
+			add(found[1])
+		}
+	}
+	if replied != "" && allowed.replied() {
+		add(replied)
+	}
+	if c.Type == DM {
+		return
+	}
+	for _, found := range rolePattern.FindAllStringSubmatch(text, -1) {
+		if found[1] == s.botRole && allowed.role(found[1]) && !slices.Contains(m.MentionRoles, found[1]) {
+			m.MentionRoles = append(m.MentionRoles, found[1])
+		}
+	}
+	may := !m.Author.Bot || c.botPermissions().has(MentionEveryone)
+	m.MentionEveryone = may && allowed.everyone() && everyonePattern.MatchString(text)
+}
+
+// setNotified fills in for whom a fresh message counts as a mention.
+func (s *Server) setNotified(m *Message, c *channel) {
+	for _, u := range s.audience(c) {
+		byRole := u.ID == s.bot.ID && slices.Contains(m.MentionRoles, s.botRole)
+		if u.ID != m.Author.ID && (m.MentionEveryone || byRole || slices.Contains(m.Mentions, u.ID)) {
+			m.Notified = append(m.Notified, u.ID)
+		}
+	}
+}
+
+// expandNames turns @name into a mention, as Discord's own program does while
+// somebody types.
+func (s *Server) expandNames(text string) string {
+	return namePattern.ReplaceAllStringFunc(text, func(at string) string {
+		for name := at[1:]; name != ""; name = strings.TrimRight(name[:len(name)-1], "\x80-\xbf") {
+			for _, u := range s.everyone() {
+				if strings.EqualFold(u.Name, name) {
+					return "<@" + u.ID + ">" + at[1+len(name):]
+				}
+			}
+			// Only punctuation that ends a sentence is given back.
+			if last := name[len(name)-1]; last != '.' && last != '-' {
+				break
+			}
+		}
+		return at
+	})
+}

@@ -1,0 +1,238 @@
+package sandbox
+
+import (
+	"encoding/json"
+	"regexp"
+	"strings"
+	"time"
+)
+
+// maxContent is how many characters an application's message has.
+const maxContent = 2000
+
+// field is a JSON field of which one must know whether it was given; null counts
+// as given, with the zero value.
+type field[T any] struct {
+	set   bool
+	value T
+}
+
+func given[T any](value T) field[T] { return field[T]{true, value} }
+
+func (f *field[T]) UnmarshalJSON(data []byte) error {
+	f.set = true
+	return json.Unmarshal(data, &f.value)
+}
+
+// messageBody is what one can say of a message when creating or editing it.
+type messageBody struct {
+	Content         field[string]            `json:"content"`
+	Nonce           json.RawMessage          `json:"nonce"`
+	EnforceNonce    bool                     `json:"enforce_nonce"`
+	TTS             bool                     `json:"tts"`
+	Embeds          field[[]json.RawMessage] `json:"embeds"`
+	AllowedMentions *allowedMentions         `json:"allowed_mentions"`
+	Reference       *referenceBody           `json:"message_reference"`
+	Components      field[json.RawMessage]   `json:"components"`
+	Attachments     field[[]attachmentBody]  `json:"attachments"`
+	Flags           field[int]               `json:"flags"`
+}
+
+type referenceBody struct {
+	Type            int    `json:"type"`
+	MessageID       string `json:"message_id"`
+	ChannelID       string `json:"channel_id"`
+	GuildID         string `json:"guild_id"`
+	FailIfNotExists *bool  `json:"fail_if_not_exists"`
+}
+
+// attachmentBody speaks of a file of the request, by the n of files[n], or of one
+// the message has, by its id.
+type attachmentBody struct {
+	ID          json.RawMessage `json:"id"` // a string or a number
+	Filename    string          `json:"filename"`
+	Description field[string]   `json:"description"`
+}
+
+func (a attachmentBody) id() string { return strings.Trim(string(a.ID), `"`) }
+
+// usedNonce is the message that was made with a nonce.
+type usedNonce struct {
+	message *Message
+	at      time.Time
+}
+
+var nonceNumber = regexp.MustCompile(`^-?\d{1,25}$`)
+
+// nonce reads a nonce: a string, or a whole number.
+func (b *messageBody) nonce() (text string, number bool, err *apiError) {
+	raw := string(b.Nonce)
+	if raw == "" || raw == "null" {
+		return "", false, nil
+	}
+	if json.Unmarshal(b.Nonce, &text) == nil {
+		return text, false, tooLong("nonce", text, 25)
+	}
+	if !nonceNumber.MatchString(raw) {
+		return "", false, formError("nonce", "BASE_TYPE_BAD_TYPE", "Only string or int values are allowed.")
+	}
+	return raw, true, nil
+}
+
+func (s *Server) postMessage(c *call) (any, *apiError) {
+	body, files, formErr := c.messageForm()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	ch, err := s.channelOf(c)
+	if err != nil {
+		return nil, err
+	}
+	if err := ch.need(SendMessages); err != nil {
+		return nil, err
+	}
+	if formErr != nil {
+		return nil, formErr
+	}
+	m, err := s.draft(ch, &body, files)
+	if err != nil {
+		return nil, err
+	}
+	if earlier, ok := s.byNonce(m); ok && body.EnforceNonce {
+		return s.sent(earlier), nil
+	}
+	for _, f := range files {
+		m.Attachments = append(m.Attachments, s.attach(ch, f, body.Attachments.value))
+	}
+	m.showInEmbeds()
+	s.post(ch, m, body.AllowedMentions)
+	s.keepNonce(m)
+	return s.sent(m), nil
+}
+
+// draft checks a message that is to be created, all but its files.
+func (s *Server) draft(ch *channel, b *messageBody, files []upload) (*Message, *apiError) {
+	m := &Message{Author: s.bot, TTS: b.TTS}
+	var err *apiError
+	if m.Nonce, m.nonceNumber, err = b.nonce(); err != nil {
+		return nil, err
+	}
+	m.EnforceNonce = b.EnforceNonce
+	if err := s.fill(m, ch, b, files, nil); err != nil {
+		return nil, err
+	}
+	m.Flags = b.Flags.value & (flagSuppressEmbeds | flagSuppressNotifications | flagComponentsV2)
+	if err := checkFiles(files, b.Attachments.value, nil); err != nil {
+		return nil, err
+	}
+	if m.ReplyTo, err = resolveReference(ch, b.Reference); err != nil {
+		return nil, err
+	}
+	if m.isEmpty() && len(files) == 0 {
+		return nil, errEmptyMessage()
+	}
+	return m, nil
+}
+
+// fill sets what creating and editing have in common.
+func (s *Server) fill(m *Message, ch *channel, b *messageBody, files []upload, kept []Attachment) *apiError {
+	if b.Content.set {
+		m.Content = strings.TrimSpace(strings.ToValidUTF8(b.Content.value, "\uFFFD"))
+		if err := tooLong("content", m.Content, maxContent); err != nil {
+			return err
+		}
+	}
+	if err := b.AllowedMentions.check(); err != nil {
+		return err
+	}
+	if len(files) > 0 {
+		if err := ch.need(AttachFiles); err != nil {
+			return err
+		}
+	}
+	if len(b.Embeds.value) > 0 {
+		if err := ch.need(EmbedLinks); err != nil {
+			return err
+		}
+	}
+	if b.Embeds.set {
+		embeds, err := checkEmbeds(b.Embeds.value)
+		if err != nil {
+			return err
+		}
+		m.Embeds = embeds
+	}
+	if b.Components.set {
+		m.Components = b.Components.value
+		if m.noComponents() {
+			m.Components = nil
+		}
+	}
+	return nil
+}
+
+func (m *Message) noComponents() bool {
+	text := strings.TrimSpace(string(m.Components))
+	return text == "" || text == "null" || text == "[]"
+}
+
+func (m *Message) isEmpty() bool {
+	return m.Content == "" && len(m.Embeds) == 0 && len(m.Attachments) == 0 && m.noComponents()
+}
+
+// resolveReference returns the id of the message that is replied to, or nothing
+// if it is gone and that does not matter.
+func resolveReference(ch *channel, ref *referenceBody) (string, *apiError) {
+	switch {
+	case ref == nil || ref.MessageID == "":
+		return "", nil
+	case ref.Type != 0:
+		return "", formError("message_reference", "MESSAGE_REFERENCE_TYPE", "The sandbox knows replies only, not forwards.")
+	}
+	if err := checkSnowflake("message_reference.message_id", ref.MessageID); err != nil {
+		return "", err
+	}
+	if ref.ChannelID != "" && ref.ChannelID != ch.ID {
+		return "", formError("message_reference", "REPLIES_CANNOT_REFERENCE_OTHER_CHANNEL", "Cannot reply to a message in a different channel")
+	}
+	if ch.Type != DM && !ch.botPermissions().has(ReadMessageHistory) {
+		return "", errNoHistoryToReply()
+	}
+	if ch.message(ref.MessageID) != nil {
+		return ref.MessageID, nil
+	}
+	if ref.FailIfNotExists == nil || *ref.FailIfNotExists {
+		return "", formError("message_reference", "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
+	}
+	return "", nil
+}
+
+// sent is a message as its sender gets it back.
+func (s *Server) sent(m *Message) wireMessage {
+	w := s.wireWithReply(m, s.hidesContent(s.contentGranted))
+	w.Nonce = m.nonceJSON()
+	return w
+}
+
+func nonceKey(m *Message) string { return m.Author.ID + " " + m.Nonce }
+
+// byNonce finds the message that its author made with the same nonce lately.
+func (s *Server) byNonce(m *Message) (*Message, bool) {
+	used, ok := s.nonces[nonceKey(m)]
+	if !ok || m.Nonce == "" || time.Since(used.at) > s.opts.NonceWindow {
+		return nil, false
+	}
+	return used.message, true
+}
+
+// keepNonce remembers a message by its nonce, and forgets those of long ago.
+func (s *Server) keepNonce(m *Message) {
+	if m.Nonce == "" {
+		return
+	}
+	for key, used := range s.nonces {
+		if time.Since(used.at) > s.opts.NonceWindow {
+			delete(s.nonces, key)
+		}
+	}
+	s.nonces[nonceKey(m)] = usedNonce{m, time.Now()}
+}

@@ -1,0 +1,243 @@
+package sandbox
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"image"
+	_ "image/gif"  // to measure pictures
+	_ "image/jpeg" // to measure pictures
+	_ "image/png"  // to measure pictures
+	"io"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+)
+
+// Limits on files.
+const (
+	maxFile        = 10 << 20 // bytes (API documentation, "Uploading files")
+	maxFiles       = 10       // in a message
+	maxDescription = 1024     // characters
+)
+
+// upload is a file that comes with a request.
+type upload struct {
+	n           int // of files[n]
+	filename    string
+	contentType string
+	data        []byte
+}
+
+var filePart = regexp.MustCompile(`^files?\[(\d{1,4})\]$`)
+
+// messageForm reads a request with a message: JSON, or a form with the message in
+// payload_json or in fields of its own, and files in files[n].
+func (c *call) messageForm() (messageBody, []upload, *apiError) {
+	var body messageBody
+	kind, params, _ := mime.ParseMediaType(c.r.Header.Get("Content-Type"))
+	switch kind {
+	case "application/json", "":
+		return body, nil, c.decode(&body)
+	case "application/x-www-form-urlencoded":
+		c.r.Body = http.MaxBytesReader(nil, c.r.Body, maxBody)
+		if err := c.r.ParseForm(); err != nil {
+			return body, nil, errBadJSON()
+		}
+		for name := range c.r.PostForm {
+			body.setField(name, c.r.PostForm.Get(name))
+		}
+		return body, nil, nil
+	case "multipart/form-data":
+		files, err := c.parts(&body, params["boundary"])
+		return body, files, err
+	}
+	return body, nil, plainError(http.StatusUnsupportedMediaType)
+}
+
+// parts reads the parts of a multipart form.
+func (c *call) parts(body *messageBody, boundary string) ([]upload, *apiError) {
+	var files []upload
+	reader := multipart.NewReader(http.MaxBytesReader(nil, c.r.Body, maxBody), boundary)
+	for {
+		part, err := reader.NextPart()
+		if errors.Is(err, io.EOF) {
+			return files, nil
+		}
+		if err != nil {
+			return nil, formReadError(err)
+		}
+		data, err := io.ReadAll(part)
+		if err != nil {
+			return nil, formReadError(err)
+		}
+		name := part.FormName()
+		found := filePart.FindStringSubmatch(name)
+		switch {
+		case name == "payload_json":
+			if err := decodeJSON(data, body); err != nil {
+				return nil, err
+			}
+		case part.FileName() == "":
+			body.setField(name, string(data))
+		default:
+			u := upload{n: len(files), filename: part.FileName(), contentType: part.Header.Get("Content-Type"), data: data}
+			if found != nil {
+				u.n, _ = strconv.Atoi(found[1])
+			}
+			files = append(files, u)
+		}
+	}
+}
+
+func formReadError(err error) *apiError {
+	var tooMuch *http.MaxBytesError
+	if errors.As(err, &tooMuch) {
+		return errTooLarge()
+	}
+	return &apiError{Status: 400, Code: 50035, Message: "Invalid Form Body"}
+}
+
+// setField takes a field of a form that is not in payload_json.
+func (b *messageBody) setField(name, value string) {
+	switch name {
+	case "content":
+		b.Content = given(value)
+	case "tts":
+		b.TTS = value == "true"
+	case "nonce":
+		b.Nonce, _ = json.Marshal(value) // of a string: cannot fail
+	}
+}
+
+// checkFiles complains about files and what is said of them. kept are the
+// attachments of the message before.
+func checkFiles(files []upload, listed []attachmentBody, kept []Attachment) *apiError {
+	if len(files) > maxFiles {
+		return errTooManyFiles()
+	}
+	for _, f := range files {
+		if len(f.data) > maxFile {
+			return errTooLarge()
+		}
+	}
+	for i, a := range listed {
+		at := fmt.Sprintf("attachments.%d", i)
+		id := a.id()
+		isFile := slices.ContainsFunc(files, func(f upload) bool { return strconv.Itoa(f.n) == id })
+		isKept := slices.ContainsFunc(kept, func(k Attachment) bool { return k.ID == id })
+		if !isFile && !isKept {
+			return formError(at+".id", "ATTACHMENT_NOT_FOUND", fmt.Sprintf("Attachment data for %q not found", id))
+		}
+		if a.Description.set {
+			if err := tooLong(at+".description", a.Description.value, maxDescription); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// attach turns uploads into attachments. s.mu is held.
+func (s *Server) attach(c *channel, f upload, listed []attachmentBody) Attachment {
+	a := Attachment{
+		ID:          s.ids.next(time.Now()),
+		Filename:    cleanFilename(f.filename),
+		ContentType: contentTypeOf(f),
+		Size:        len(f.data),
+		Bytes:       f.data,
+	}
+	for _, l := range listed {
+		if l.id() != strconv.Itoa(f.n) {
+			continue
+		}
+		if l.Filename != "" {
+			a.Filename = cleanFilename(l.Filename)
+		}
+		a.Description = l.Description.value
+	}
+	if size, _, err := image.DecodeConfig(bytes.NewReader(f.data)); err == nil {
+		a.Width, a.Height = size.Width, size.Height
+	}
+	a.URL = s.url("http") + "/attachments/" + c.ID + "/" + a.ID + "/" + a.Filename
+	return a
+}
+
+// cleanFilename keeps what Discord keeps of a file name: letters, digits, dots,
+// dashes and underscores, with underscores for spaces.
+func cleanFilename(name string) string {
+	name = path.Base(strings.ReplaceAll(name, `\`, "/"))
+	name = strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return '_'
+		case unicode.IsLetter(r), unicode.IsDigit(r), strings.ContainsRune("._-", r):
+			return r
+		}
+		return -1
+	}, name)
+	if strings.Trim(name, ".") == "" {
+		return "unknown"
+	}
+	return name
+}
+
+// contentTypeOf goes by the file's name, then by what the sender says, then by
+// what is in it.
+func contentTypeOf(f upload) string {
+	if t := mime.TypeByExtension(path.Ext(f.filename)); t != "" {
+		return t
+	}
+	if t, _, err := mime.ParseMediaType(f.contentType); err == nil && t != "application/octet-stream" {
+		return f.contentType
+	}
+	return http.DetectContentType(f.data)
+}
+
+// shown are the content types a browser may show; everything else it is to save,
+// as a file with a script in it would run as part of the page.
+var shown = []string{"image/png", "image/jpeg", "image/gif", "image/webp"}
+
+// serveAttachment gives a file back.
+func (s *Server) serveAttachment(w http.ResponseWriter, r *http.Request) {
+	a, ok := s.attachment(r.PathValue("channel"), r.PathValue("id"))
+	if !ok || a.Filename != r.PathValue("filename") || a.Bytes == nil {
+		http.Error(w, "This content is no longer available.", http.StatusNotFound)
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Type", a.ContentType)
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Content-Security-Policy", "default-src 'none'; sandbox")
+	h.Set("Cross-Origin-Resource-Policy", "same-origin")
+	h.Set("Cache-Control", "private, max-age=31536000, immutable")
+	if !slices.Contains(shown, a.ContentType) {
+		h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": a.Filename}))
+	}
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(a.Bytes))
+}
+
+func (s *Server) attachment(channelID, id string) (Attachment, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c := s.channel(channelID)
+	if c == nil {
+		return Attachment{}, false
+	}
+	for _, m := range c.messages {
+		for _, a := range m.Attachments {
+			if a.ID == id {
+				return a, true
+			}
+		}
+	}
+	return Attachment{}, false
+}

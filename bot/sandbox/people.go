@@ -1,0 +1,200 @@
+package sandbox
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+)
+
+// maxPersonText is how many characters a person can send: Discord allows
+// subscribers 4,000, everybody else 2,000.
+const maxPersonText = 4000
+
+// Channels returns the text channels of the guild, in their order, then the DM of
+// each user with the bot.
+func (s *Server) Channels() []Channel {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var list []Channel
+	for _, c := range s.channels {
+		list = append(list, c.Channel)
+	}
+	return list
+}
+
+// Users returns the people, then the bot.
+func (s *Server) Users() []User {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.everyone()
+}
+
+// Bot returns the bot's user.
+func (s *Server) Bot() User {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.bot
+}
+
+// Messages returns the messages of a channel, oldest first.
+func (s *Server) Messages(channelID string) []Message {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.messages(channelID)
+}
+
+func (s *Server) messages(channelID string) []Message {
+	c := s.channel(channelID)
+	if c == nil {
+		return nil
+	}
+	list := make([]Message, 0, len(c.messages))
+	for _, m := range c.messages {
+		list = append(list, m.clone())
+	}
+	return list
+}
+
+// Say writes in a channel as a person. @name becomes a mention where there is
+// such a user, as it does while one types in Discord.
+func (s *Server) Say(channelID, userID, text string) (Message, error) {
+	return s.say(channelID, userID, "", text)
+}
+
+// Reply writes in a channel as a person, replying to a message of it.
+func (s *Server) Reply(channelID, userID, messageID, text string) (Message, error) {
+	return s.say(channelID, userID, messageID, text)
+}
+
+func (s *Server) say(channelID, userID, replyTo, text string) (Message, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c, u, err := s.place(channelID, userID)
+	if err != nil {
+		return Message{}, err
+	}
+	if replyTo != "" && c.message(replyTo) == nil {
+		return Message{}, fmt.Errorf("sandbox: no message %q in channel %s to reply to", replyTo, channelID)
+	}
+	content, err := s.personText(text)
+	if err != nil {
+		return Message{}, err
+	}
+	m := &Message{Author: u, Content: content, ReplyTo: replyTo}
+	s.post(c, m, nil)
+	return m.clone(), nil
+}
+
+// personText is a text as it is sent: trimmed, with mentions.
+func (s *Server) personText(text string) (string, error) {
+	text = strings.TrimSpace(strings.ToValidUTF8(text, "\uFFFD"))
+	if text == "" {
+		return "", fmt.Errorf("sandbox: an empty message cannot be sent")
+	}
+	if n := utf8.RuneCountInString(text); n > maxPersonText {
+		return "", fmt.Errorf("sandbox: a message has at most %d characters, this one has %d", maxPersonText, n)
+	}
+	return s.expandNames(text), nil
+}
+
+// place finds a channel and a person who can write in it. s.mu is held.
+func (s *Server) place(channelID, userID string) (*channel, User, error) {
+	c := s.channel(channelID)
+	if c == nil {
+		return nil, User{}, fmt.Errorf("sandbox: no channel %q", channelID)
+	}
+	u, ok := s.user(userID)
+	if !ok || u.Bot {
+		return nil, User{}, fmt.Errorf("%w: %q", errStranger, userID)
+	}
+	if c.Type == DM && c.UserID != userID {
+		return nil, User{}, fmt.Errorf("sandbox: %s is not in this direct conversation", u.Name)
+	}
+	return c, u, nil
+}
+
+// own finds a message of a person. s.mu is held.
+func (s *Server) own(channelID, userID, messageID string) (*channel, *Message, error) {
+	c, u, err := s.place(channelID, userID)
+	if err != nil {
+		return nil, nil, err
+	}
+	m := c.message(messageID)
+	if m == nil || m.Author.ID != userID {
+		return nil, nil, fmt.Errorf("sandbox: %s has no message %q in channel %s", u.Name, messageID, channelID)
+	}
+	return c, m, nil
+}
+
+// Edit changes the text of a person's own message.
+func (s *Server) Edit(channelID, userID, messageID, text string) (Message, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c, m, err := s.own(channelID, userID, messageID)
+	if err != nil {
+		return Message{}, err
+	}
+	content, err := s.personText(text)
+	if err != nil {
+		return Message{}, err
+	}
+	m.Content, m.Edited = content, time.Now()
+	s.setMentions(m, c, nil, "")
+	s.update(c, m)
+	return m.clone(), nil
+}
+
+// Delete removes a person's own message, or, as the guild's owner does it, the
+// first of the users, anybody's.
+func (s *Server) Delete(channelID, userID, messageID string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c, u, err := s.place(channelID, userID)
+	if err != nil {
+		return err
+	}
+	m := c.message(messageID)
+	if m == nil || m.Author.ID != userID && !(c.Type != DM && u.ID == s.users[0].ID) {
+		return fmt.Errorf("sandbox: %s has no message %q to delete in channel %s", u.Name, messageID, channelID)
+	}
+	s.remove(c, m)
+	return nil
+}
+
+// React gives a person's reaction to a message, or takes it back when it was
+// there. emoji is a character such as "👍".
+func (s *Server) React(channelID, userID, messageID, emoji string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c, u, err := s.place(channelID, userID)
+	if err != nil {
+		return err
+	}
+	m := c.message(messageID)
+	if m == nil || !validEmoji(emoji) {
+		return fmt.Errorf("sandbox: cannot react with %q to message %q", emoji, messageID)
+	}
+	given := slices.ContainsFunc(m.Reactions, func(r Reaction) bool {
+		return r.Emoji == emoji && slices.Contains(r.Users, u.ID)
+	})
+	if given {
+		s.unreact(c, m, u, emoji)
+	} else {
+		s.react(c, m, u, emoji)
+	}
+	return nil
+}
+
+// Type shows that a person is typing.
+func (s *Server) Type(channelID, userID string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c, u, err := s.place(channelID, userID)
+	if err != nil {
+		return err
+	}
+	s.dispatchTyping(c, u, time.Now())
+	return nil
+}

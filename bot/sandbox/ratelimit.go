@@ -1,0 +1,143 @@
+package sandbox
+
+import (
+	"fmt"
+	"hash/fnv"
+	"math"
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+)
+
+// Limit is how many requests are answered in a span of time.
+type Limit struct {
+	Requests int           // zero or less: no limit
+	Per      time.Duration // the span begins with its first request
+}
+
+// GlobalLimit is the key of Options.Limits for all routes of a bot together.
+const GlobalLimit = "global"
+
+// DefaultLimits returns the limits that apply where Options.Limits says nothing
+// else, keyed by route as in [Request.Route]. Discord documents the global limit
+// only (50 a second) and asks to read the headers for the others; those here are
+// what it has been seen to answer with.
+func DefaultLimits() map[string]Limit {
+	return map[string]Limit{
+		GlobalLimit:                                {50, time.Second},
+		"POST /channels/{channel}/messages":        {5, 5 * time.Second},
+		"PATCH /channels/{channel}/messages/{id}":  {5, 5 * time.Second},
+		"DELETE /channels/{channel}/messages/{id}": {5, time.Second},
+		"GET /channels/{channel}/messages":         {10, 5 * time.Second},
+		"GET /channels/{channel}/messages/{id}":    {10, 5 * time.Second},
+		"POST /channels/{channel}/typing":          {5, 5 * time.Second},
+		"PUT " + reactionPath + "/@me":             {1, 250 * time.Millisecond},
+		"DELETE " + reactionPath + "/@me":          {1, 250 * time.Millisecond},
+		"DELETE " + reactionPath + "/{user}":       {1, 250 * time.Millisecond},
+		"POST /users/@me/channels":                 {10, 10 * time.Second},
+		"GET /gateway/bot":                         {5, 5 * time.Second},
+	}
+}
+
+// fallbackLimit applies to routes that neither Options.Limits nor DefaultLimits name.
+var fallbackLimit = Limit{30, 10 * time.Second}
+
+// bucket counts the requests of one span.
+type bucket struct {
+	used  int
+	reset time.Time
+}
+
+// limiter keeps the buckets of all routes. A bucket is shared by the requests of
+// one route and one major parameter, here the channel or the guild.
+type limiter struct {
+	mu      sync.Mutex
+	limits  map[string]Limit
+	off     bool
+	buckets map[string]*bucket
+	global  bucket
+}
+
+func newLimiter(o Options) *limiter {
+	l := &limiter{limits: DefaultLimits(), off: o.Unlimited, buckets: map[string]*bucket{}}
+	for route, limit := range o.Limits {
+		l.limits[route] = limit
+	}
+	return l
+}
+
+// take counts a request, sets the headers that report the bucket, and returns
+// the wait when there is no room for it; then global says which limit it was.
+func (l *limiter) take(h http.Header, route, major string, now time.Time) (wait time.Duration, global bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.off {
+		return 0, false
+	}
+	if wait, _ := l.global.take(l.limits[GlobalLimit], now); wait > 0 {
+		return wait, true
+	}
+	limit, ok := l.limits[route]
+	if !ok {
+		limit = fallbackLimit
+	}
+	if limit.Requests <= 0 {
+		return 0, false
+	}
+	key := route + " " + major
+	b := l.buckets[key]
+	if b == nil {
+		b = &bucket{}
+		l.buckets[key] = b
+	}
+	wait, left := b.take(limit, now)
+	h.Set("X-RateLimit-Limit", strconv.Itoa(limit.Requests))
+	h.Set("X-RateLimit-Remaining", strconv.Itoa(left))
+	h.Set("X-RateLimit-Reset", fmt.Sprintf("%.3f", float64(b.reset.UnixMilli())/1000))
+	h.Set("X-RateLimit-Reset-After", seconds(b.reset.Sub(now)))
+	h.Set("X-RateLimit-Bucket", bucketName(route))
+	return wait, false
+}
+
+func (b *bucket) take(limit Limit, now time.Time) (wait time.Duration, left int) {
+	if limit.Requests <= 0 {
+		return 0, 0
+	}
+	if !now.Before(b.reset) {
+		b.used, b.reset = 0, now.Add(limit.Per)
+	}
+	if b.used >= limit.Requests {
+		return b.reset.Sub(now), 0
+	}
+	b.used++
+	return 0, limit.Requests - b.used
+}
+
+// bucketName is the opaque name Discord gives a route's limit.
+func bucketName(route string) string {
+	h := fnv.New128a()
+	h.Write([]byte(route))
+	return fmt.Sprintf("%x", h.Sum(nil))
+}
+
+// seconds rounds up to milliseconds, so that nobody comes back too early.
+func seconds(d time.Duration) string {
+	return fmt.Sprintf("%.3f", math.Ceil(float64(d)/float64(time.Millisecond))/1000)
+}
+
+// tooMany is the answer to a request over a limit. scope is "user", "global" or
+// "shared".
+func tooMany(h http.Header, wait time.Duration, scope string) (status int, body any) {
+	h.Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
+	h.Set("X-RateLimit-Scope", scope)
+	if scope == "global" {
+		h.Set("X-RateLimit-Global", "true")
+	}
+	after, _ := strconv.ParseFloat(seconds(wait), 64)
+	return http.StatusTooManyRequests, map[string]any{
+		"message":     "You are being rate limited.",
+		"retry_after": after,
+		"global":      scope == "global",
+	}
+}

@@ -1,0 +1,225 @@
+package sandbox
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// call is one request to the REST API.
+type call struct {
+	r       *http.Request
+	version int
+}
+
+// endpoint carries out a call. A nil body is an answer without content.
+type endpoint func(*call) (body any, err *apiError)
+
+const (
+	messagePath  = "/channels/{channel}/messages/{id}"
+	reactionPath = messagePath + "/reactions/{emoji}"
+)
+
+// restHandler serves /api/v9, /api/v10 and /api, which is v9 here: the oldest
+// that is documented.
+func (s *Server) restHandler() http.Handler {
+	mux := http.NewServeMux()
+	handle := func(pattern string, e endpoint) {
+		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) { s.serveREST(w, r, e) })
+	}
+	handle("GET /gateway", s.getGateway)
+	handle("GET /gateway/bot", s.getGatewayBot)
+	handle("GET /users/{user}", s.getUser)
+	handle("GET /users/@me/guilds", s.getMyGuilds)
+	handle("POST /users/@me/channels", s.openDM)
+	handle("GET /applications/@me", s.getApplication)
+	handle("GET /oauth2/applications/@me", s.getApplication)
+	handle("GET /guilds/{guild}", s.getGuild)
+	handle("GET /guilds/{guild}/channels", s.getGuildChannels)
+	handle("GET /guilds/{guild}/roles", s.getGuildRoles)
+	handle("GET /guilds/{guild}/members/{user}", s.getGuildMember)
+	handle("GET /channels/{channel}", s.getChannel)
+	handle("POST /channels/{channel}/typing", s.postTyping)
+	handle("GET /channels/{channel}/messages", s.getMessages)
+	handle("POST /channels/{channel}/messages", s.postMessage)
+	handle("GET "+messagePath, s.getMessage)
+	handle("PATCH "+messagePath, s.patchMessage)
+	handle("DELETE "+messagePath, s.deleteMessage)
+	handle("GET "+reactionPath, s.getReactions)
+	handle("PUT "+reactionPath+"/@me", s.putReaction)
+	handle("DELETE "+reactionPath+"/@me", s.deleteOwnReaction)
+	handle("DELETE "+reactionPath+"/{user}", s.deleteReaction)
+	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
+		s.serveREST(w, r, func(*call) (any, *apiError) { return nil, noRoute(mux, r) })
+	})
+	return withVersion(mux)
+}
+
+var versionPath = regexp.MustCompile(`^/api(?:/v(\d+))?(/.*)$`)
+
+// apiVersion is the header in which withVersion passes the version on.
+const apiVersion = "Sandbox-Api-Version"
+
+// withVersion takes /api/v9 off the path.
+func withVersion(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		found := versionPath.FindStringSubmatch(r.URL.EscapedPath())
+		if found == nil {
+			writeJSON(w, w.Header(), http.StatusNotFound, plainError(http.StatusNotFound))
+			return
+		}
+		version := found[1]
+		switch version {
+		case "":
+			version = "9"
+		case "9", "10":
+		default:
+			writeJSON(w, w.Header(), http.StatusBadRequest, &apiError{Code: 50041, Message: "Invalid API version provided"})
+			return
+		}
+		r2 := r.Clone(r.Context())
+		r2.Header.Set(apiVersion, version)
+		r2.URL.Path = strings.TrimPrefix(r.URL.Path, strings.TrimSuffix(r.URL.EscapedPath(), found[2]))
+		r2.URL.RawPath = found[2]
+		next.ServeHTTP(w, r2)
+	})
+}
+
+// noRoute tells a wrong method from a wrong path.
+func noRoute(mux *http.ServeMux, r *http.Request) *apiError {
+	for _, method := range []string{"GET", "POST", "PUT", "PATCH", "DELETE"} {
+		other := r.Clone(r.Context())
+		other.Method = method
+		if _, pattern := mux.Handler(other); pattern != "/" {
+			return plainError(http.StatusMethodNotAllowed)
+		}
+	}
+	return plainError(http.StatusNotFound)
+}
+
+func splitPattern(pattern string) (method, route string) {
+	method, route, found := strings.Cut(pattern, " ")
+	if !found {
+		return "", method
+	}
+	return method, route
+}
+
+// serveREST does for every endpoint what they have in common: planned failures,
+// authorization, rate limits, the answer and the record of it.
+func (s *Server) serveREST(w http.ResponseWriter, r *http.Request, e endpoint) {
+	fail, delay := s.faults.next(r)
+	if delay > 0 && !s.pause(r, delay) {
+		return
+	}
+	h := w.Header()
+	if fail != nil && !fail.After {
+		s.note(r, fail.write(w, h))
+		return
+	}
+	status, body := s.answer(h, r, e)
+	if fail != nil {
+		for name := range h {
+			h.Del(name)
+		}
+		status = fail.write(w, h)
+	} else {
+		writeJSON(w, h, status, body)
+	}
+	s.note(r, status)
+}
+
+// pause waits, and reports whether the request is still wanted.
+func (s *Server) pause(r *http.Request, d time.Duration) bool {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return true
+	case <-r.Context().Done():
+	case <-s.ctx.Done():
+	}
+	return false
+}
+
+func (s *Server) answer(h http.Header, r *http.Request, e endpoint) (status int, body any) {
+	if err := s.authorize(r); err != nil {
+		return err.Status, err
+	}
+	major := r.PathValue("channel") + r.PathValue("guild")
+	if wait, global := s.limiter.take(h, r.Pattern, major, time.Now()); wait > 0 {
+		scope := "user"
+		if global {
+			scope = "global"
+		}
+		return tooMany(h, wait, scope)
+	}
+	version, _ := strconv.Atoi(r.Header.Get(apiVersion))
+	result, err := e(&call{r: r, version: version})
+	switch {
+	case err != nil:
+		return err.Status, err
+	case result == nil:
+		return http.StatusNoContent, nil
+	}
+	return http.StatusOK, result
+}
+
+// authorize checks the bot's token. The address of the gateway is for everybody.
+func (s *Server) authorize(r *http.Request) *apiError {
+	if r.Pattern == "GET /gateway" {
+		return nil
+	}
+	scheme, token, found := strings.Cut(r.Header.Get("Authorization"), " ")
+	switch {
+	case found && !strings.EqualFold(scheme, "Bot"):
+		return errBadScheme()
+	case !found || !sameSecret(token, s.opts.Token):
+		return errUnauthorized()
+	}
+	return nil
+}
+
+// maxBody is more than Discord takes with all files of a message.
+const maxBody = 26 << 20
+
+// decode reads a JSON body. An empty one leaves into as it is.
+func (c *call) decode(into any) *apiError {
+	data, err := io.ReadAll(http.MaxBytesReader(nil, c.r.Body, maxBody))
+	if err != nil {
+		return errTooLarge()
+	}
+	return decodeJSON(data, into)
+}
+
+func decodeJSON(data []byte, into any) *apiError {
+	if len(strings.TrimSpace(string(data))) == 0 {
+		return nil
+	}
+	err := json.Unmarshal(data, into)
+	if wrong, ok := err.(*json.UnmarshalTypeError); ok && wrong.Field != "" {
+		return formError(wrong.Field, "BASE_TYPE_BAD_TYPE", "Could not interpret "+wrong.Value+" as "+wrong.Type.String()+".")
+	}
+	if err != nil {
+		return errBadJSON()
+	}
+	return nil
+}
+
+func writeJSON(w http.ResponseWriter, h http.Header, status int, body any) {
+	if body == nil {
+		w.WriteHeader(status)
+		return
+	}
+	data, err := json.Marshal(body)
+	if err != nil {
+		status, data = http.StatusInternalServerError, []byte(`{"message":"500: Internal Server Error","code":0}`)
+	}
+	h.Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_, _ = w.Write(data)
+}

@@ -1,0 +1,257 @@
+package sandbox
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/gorilla/websocket"
+)
+
+// Options are the settings of a Server. The zero value is usable.
+type Options struct {
+	Token string       // what the bot must authenticate with; "sandbox" by default
+	Log   *slog.Logger // nil: nothing is logged
+
+	Guild    string   // name of the guild; "Hoshi" by default
+	Bot      string   // user name of the bot; "Hoshi" by default
+	Channels []string // names of the text channels; gomoku, practice and club by default
+	Users    []string // names of the people; you, ann and bob by default
+
+	HeartbeatInterval time.Duration // what the gateway asks for; 41.25 s by default
+	ResumeWindow      time.Duration // how long a lost session can be resumed; 3 minutes by default
+	NonceWindow       time.Duration // how long enforce_nonce remembers; 5 minutes by default
+
+	History         int // messages kept in each channel; 500 by default
+	AttachmentBytes int // bytes of files kept in all channels; 64 MiB by default
+
+	Limits    map[string]Limit // rate limits that differ from DefaultLimits, by route
+	Unlimited bool             // no rate limits at all
+}
+
+func (o Options) withDefaults() Options {
+	text := func(p *string, fallback string) {
+		if *p == "" {
+			*p = fallback
+		}
+	}
+	names := func(p *[]string, fallback ...string) {
+		if len(*p) == 0 {
+			*p = fallback
+		}
+	}
+	span := func(p *time.Duration, fallback time.Duration) {
+		if *p <= 0 {
+			*p = fallback
+		}
+	}
+	count := func(p *int, fallback int) {
+		if *p <= 0 {
+			*p = fallback
+		}
+	}
+	text(&o.Token, "sandbox")
+	text(&o.Guild, "Hoshi")
+	text(&o.Bot, "Hoshi")
+	names(&o.Channels, "gomoku", "practice", "club")
+	names(&o.Users, "you", "ann", "bob")
+	span(&o.HeartbeatInterval, 41250*time.Millisecond)
+	span(&o.ResumeWindow, 3*time.Minute)
+	span(&o.NonceWindow, 5*time.Minute)
+	count(&o.History, 500)
+	count(&o.AttachmentBytes, 64<<20)
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	return o
+}
+
+// Server is a local Discord. Its methods are safe for concurrent use.
+type Server struct {
+	opts     Options
+	log      *slog.Logger
+	ids      snowflakes
+	limiter  *limiter
+	faults   faults
+	upgrader websocket.Upgrader
+
+	ctx     context.Context // ends with Close
+	cancel  context.CancelFunc
+	running sync.WaitGroup // every goroutine and every request under way
+
+	mu sync.Mutex
+	model
+	gateway  gateway
+	nonces   map[string]usedNonce
+	feed     feed
+	record   record
+	changed  chan struct{} // closed, and replaced, with every change to a message
+	listener net.Listener
+	http     *http.Server
+	closed   bool
+}
+
+// New makes a server that is not yet listening.
+func New(opts Options) *Server {
+	opts = opts.withDefaults()
+	s := &Server{
+		opts:    opts,
+		log:     opts.Log,
+		limiter: newLimiter(opts),
+		model:   newModel(opts),
+		gateway: newGateway(),
+		nonces:  map[string]usedNonce{},
+		feed:    newFeed(),
+		record:  newRecord(),
+		changed: make(chan struct{}),
+	}
+	s.ctx, s.cancel = context.WithCancel(context.Background())
+	s.upgrader = websocket.Upgrader{CheckOrigin: func(r *http.Request) bool { return ownOrigin(r) }}
+	return s
+}
+
+// errClosed is what a closed server answers.
+var errClosed = errors.New("sandbox: the server is closed")
+
+// Start listens on addr, such as "127.0.0.1:8137", and returns once it does. Port
+// 0 picks a free one. Only the loopback addresses 127.0.0.1 and [::1] are
+// accepted, because whoever reaches the server can speak as anybody.
+func (s *Server) Start(addr string) error {
+	host, _, err := net.SplitHostPort(addr)
+	if err != nil {
+		return fmt.Errorf("sandbox: address %q is not of the form 127.0.0.1:PORT: %w", addr, err)
+	}
+	if host != "127.0.0.1" && host != "::1" {
+		return fmt.Errorf("sandbox: will not listen on %q: only 127.0.0.1 and [::1] are allowed, as anybody who reaches the sandbox can speak as anybody", addr)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return errClosed
+	}
+	if s.listener != nil {
+		return fmt.Errorf("sandbox: already listening on %s", s.listener.Addr())
+	}
+	l, err := net.Listen("tcp", addr)
+	if err != nil {
+		return fmt.Errorf("sandbox: %w", err)
+	}
+	s.listener = l
+	s.http = &http.Server{
+		Handler:           s.tracked(s.handler()),
+		ReadHeaderTimeout: 10 * time.Second,
+		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
+	}
+	server := s.http
+	s.running.Go(func() {
+		if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+			s.log.Error("the sandbox has stopped serving", "err", err)
+		}
+	})
+	s.log.Info("sandbox listening", "url", "http://"+l.Addr().String())
+	return nil
+}
+
+// URL returns the address of the page, such as "http://127.0.0.1:8137", or the
+// empty string when the server is not listening. The REST API is below it, at
+// /api/v9 and /api/v10.
+func (s *Server) URL() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.url("http")
+}
+
+func (s *Server) url(scheme string) string {
+	if s.listener == nil {
+		return ""
+	}
+	return scheme + "://" + s.listener.Addr().String()
+}
+
+// Close cuts all connections and returns when nothing of the server runs any more.
+func (s *Server) Close() error {
+	s.mu.Lock()
+	if s.closed {
+		s.mu.Unlock()
+		s.running.Wait()
+		return nil
+	}
+	s.closed = true
+	s.cancel()
+	for c := range s.gateway.conns {
+		c.cut()
+	}
+	server := s.http
+	s.mu.Unlock()
+	var err error
+	if server != nil {
+		err = server.Close()
+	}
+	s.running.Wait()
+	return err
+}
+
+// tracked keeps Close waiting for the requests under way.
+func (s *Server) tracked(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		s.mu.Lock()
+		if s.closed {
+			s.mu.Unlock()
+			return
+		}
+		s.running.Add(1)
+		s.mu.Unlock()
+		defer s.running.Done()
+		next.ServeHTTP(w, r)
+	})
+}
+
+// handler puts the parts of the server together.
+func (s *Server) handler() http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("/api/", s.restHandler())
+	mux.HandleFunc("GET /gateway", s.serveGateway)
+	mux.HandleFunc("GET /gateway/{$}", s.serveGateway)
+	mux.HandleFunc("GET /attachments/{channel}/{id}/{filename}", s.serveAttachment)
+	s.addPage(mux)
+	return onlyLocal(mux)
+}
+
+// onlyLocal refuses requests that name another host, as those of a web page do
+// whose name was made to resolve to 127.0.0.1 ("DNS rebinding"), and those that
+// another web page sends. The REST API also answers to Discord's own name, for
+// clients that only change where they connect to.
+func onlyLocal(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		api := strings.HasPrefix(r.URL.Path, "/api/")
+		if !(loopbackHost(r.Host) || api && r.Host == "discord.com") || !ownOrigin(r) {
+			http.Error(w, "The sandbox answers to its own page and to bots on this machine only.", http.StatusForbidden)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+func loopbackHost(hostport string) bool {
+	host, _, err := net.SplitHostPort(hostport)
+	if err != nil {
+		host = strings.Trim(hostport, "[]")
+	}
+	return host == "127.0.0.1" || host == "::1" || host == "localhost"
+}
+
+// ownOrigin reports whether a request comes from no web page, or from ours.
+func ownOrigin(r *http.Request) bool {
+	if site := r.Header.Get("Sec-Fetch-Site"); site == "cross-site" || site == "same-site" {
+		// Following a link to the page is fine; anything else is not.
+		return r.Method == http.MethodGet && r.URL.Path == "/" && r.Header.Get("Sec-Fetch-Mode") == "navigate"
+	}
+	origin := r.Header.Get("Origin")
+	return origin == "" || origin == "http://"+r.Host
+}

@@ -1,0 +1,304 @@
+package sandbox
+
+import (
+	"crypto/rand"
+	"crypto/subtle"
+	"encoding/hex"
+	"encoding/json"
+	"time"
+)
+
+// session is what a client has identified for. It outlives its connection for
+// Options.ResumeWindow. Server.mu guards it.
+type session struct {
+	id       string
+	intents  Intent
+	version  int
+	compress bool
+	shard    [2]int
+	seq      int64
+	sent     []event // the latest, for a resume
+	conn     *gatewayConn
+	lost     time.Time // when conn went
+}
+
+// event is a dispatched payload.
+type event struct {
+	seq     int64
+	payload []byte
+}
+
+// maxReplay is how many events a session can miss and still be resumed.
+const maxReplay = 2000
+
+func sameSecret(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }
+
+type identifyData struct {
+	Token      *string         `json:"token"`
+	Properties json.RawMessage `json:"properties"`
+	Compress   bool            `json:"compress"`
+	Intents    *uint64         `json:"intents"`
+	Shard      *[2]int         `json:"shard"`
+}
+
+// identify begins a session.
+func (c *gatewayConn) identify(data json.RawMessage) {
+	s := c.server
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if c.closing {
+		return
+	}
+	if c.session != nil {
+		c.closeLocked(closeIdentifiedBefore, "Already authenticated.")
+		return
+	}
+	var d identifyData
+	if err := json.Unmarshal(data, &d); err != nil || d.Token == nil || d.Properties == nil || d.Intents == nil {
+		c.closeLocked(closeDecode, "Error while decoding payload.")
+		return
+	}
+	s.gateway.identifies++
+	if code, reason := s.refuseIdentify(d); code != 0 {
+		c.closeLocked(code, reason)
+		return
+	}
+	now := time.Now()
+	if since := now.Sub(s.gateway.identified); since < 5*time.Second {
+		s.log.Warn("two identifies within 5 s: Discord would answer the second with an invalid session", "apart", since)
+	}
+	s.gateway.identified = now
+	s.begin(c, d)
+}
+
+// refuseIdentify returns a close code when an identify is not to be accepted.
+func (s *Server) refuseIdentify(d identifyData) (code int, reason string) {
+	intents := Intent(*d.Intents)
+	switch {
+	case !s.tokenMatches(*d.Token):
+		return closeBadToken, "Authentication failed."
+	case d.Shard != nil && (d.Shard[0] < 0 || d.Shard[0] >= d.Shard[1]):
+		return closeBadShard, "Invalid shard."
+	case intents&^allIntents != 0:
+		return closeBadIntents, "Invalid intent(s)."
+	case intents&(IntentGuildMembers|IntentGuildPresences) != 0,
+		intents&IntentMessageContent != 0 && !s.contentGranted:
+		return closeForbiddenIntents, "Disallowed intent(s)."
+	}
+	return 0, ""
+}
+
+// begin makes the session and tells the client of it and of the guild.
+func (s *Server) begin(c *gatewayConn, d identifyData) {
+	s.dropExpired()
+	sess := &session{
+		id: newSessionID(), intents: Intent(*d.Intents), version: c.version, compress: d.Compress, shard: [2]int{0, 1}, conn: c,
+	}
+	if d.Shard != nil {
+		sess.shard = *d.Shard
+	}
+	c.session = sess
+	s.gateway.sessions[sess.id] = sess
+	ready := map[string]any{
+		"v": c.version, "user": s.wireSelf(), "session_id": sess.id, "session_type": "normal",
+		"resume_gateway_url": s.url("ws") + "/gateway", "shard": sess.shard,
+		"application":      map[string]any{"id": s.bot.ID, "flags": s.applicationFlags()},
+		"guilds":           []any{},
+		"private_channels": []any{}, "_trace": []string{"sandbox"},
+	}
+	hasGuild := sess.covers(s.guildID)
+	if hasGuild {
+		ready["guilds"] = []any{map[string]any{"id": s.guildID, "unavailable": true}}
+	}
+	sess.push(s, "READY", ready)
+	if hasGuild && sess.intents.has(IntentGuilds) {
+		sess.push(s, "GUILD_CREATE", s.wireGuildCreate())
+	}
+	s.publishBot()
+}
+
+func newSessionID() string {
+	var raw [16]byte
+	_, _ = rand.Read(raw[:]) // never fails (crypto/rand)
+	return hex.EncodeToString(raw[:])
+}
+
+// covers reports whether the guild is of the session's shard.
+func (sess *session) covers(guildID string) bool {
+	id, _ := parseSnowflake(guildID)
+	return int((id>>22)%uint64(sess.shard[1])) == sess.shard[0]
+}
+
+// push dispatches an event to the session, now or when it is resumed.
+func (sess *session) push(s *Server, name string, data any) {
+	sess.seq++
+	payload, err := json.Marshal(map[string]any{"op": opDispatch, "t": name, "s": sess.seq, "d": data})
+	if err != nil {
+		s.log.Error("gateway event", "event", name, "err", err)
+		return
+	}
+	sess.sent = append(sess.sent, event{sess.seq, payload})
+	if len(sess.sent) > maxReplay {
+		sess.sent = append([]event(nil), sess.sent[len(sess.sent)-maxReplay/2:]...)
+	}
+	if sess.conn != nil && !sess.conn.closing {
+		sess.conn.send(frame{payload: payload, compress: sess.compress})
+	}
+}
+
+type resumeData struct {
+	Token     *string `json:"token"`
+	SessionID *string `json:"session_id"`
+	Seq       *int64  `json:"seq"`
+}
+
+// resume goes on with a session whose connection was lost.
+func (c *gatewayConn) resume(data json.RawMessage) {
+	s := c.server
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if c.closing {
+		return
+	}
+	if c.session != nil {
+		c.closeLocked(closeIdentifiedBefore, "Already authenticated.")
+		return
+	}
+	var d resumeData
+	if err := json.Unmarshal(data, &d); err != nil || d.Token == nil || d.SessionID == nil || d.Seq == nil {
+		c.closeLocked(closeDecode, "Error while decoding payload.")
+		return
+	}
+	if !s.tokenMatches(*d.Token) {
+		c.closeLocked(closeBadToken, "Authentication failed.")
+		return
+	}
+	s.dropExpired()
+	sess := s.gateway.sessions[*d.SessionID]
+	switch {
+	case s.gateway.refuseResume || sess == nil || sess.forgot(*d.Seq):
+		if sess != nil {
+			s.endSession(sess)
+		}
+		c.sendOp(opInvalidSession, false)
+		return
+	case *d.Seq > sess.seq || *d.Seq < 0:
+		s.endSession(sess)
+		c.closeLocked(closeBadSequence, "Invalid sequence.")
+		return
+	}
+	if old := sess.conn; old != nil {
+		old.session = nil
+		old.closeLocked(4000, "The session was resumed elsewhere.")
+	}
+	sess.conn, c.session = c, sess
+	s.gateway.resumes++
+	for _, e := range sess.sent {
+		if e.seq > *d.Seq {
+			c.send(frame{payload: e.payload, compress: sess.compress})
+		}
+	}
+	sess.push(s, "RESUMED", map[string]any{"_trace": []string{"sandbox"}})
+	s.publishBot()
+}
+
+// forgot reports whether events after seq are no longer there to be replayed.
+func (sess *session) forgot(seq int64) bool {
+	return seq < sess.seq && (len(sess.sent) == 0 || sess.sent[0].seq > seq+1)
+}
+
+// endSession forgets a session for good.
+func (s *Server) endSession(sess *session) {
+	delete(s.gateway.sessions, sess.id)
+	if sess.conn != nil {
+		sess.conn.session = nil
+		sess.conn = nil
+	}
+	s.publishBot()
+}
+
+// detach takes a connection that has ended from its session.
+func (s *Server) detach(c *gatewayConn) {
+	if c.session == nil {
+		return
+	}
+	c.session.conn, c.session.lost = nil, time.Now()
+	c.session = nil
+	s.publishBot()
+}
+
+func (s *Server) dropExpired() {
+	for _, sess := range s.gateway.sessions {
+		if sess.conn == nil && time.Since(sess.lost) > s.opts.ResumeWindow {
+			s.endSession(sess)
+		}
+	}
+}
+
+// DropSocket closes every gateway connection with a close code; 0 cuts the TCP
+// connections. Sessions can be resumed unless the code says otherwise.
+func (s *Server) DropSocket(code int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for c := range s.gateway.conns {
+		if code == 0 {
+			c.closing = true
+			c.cut()
+			continue
+		}
+		c.closeLocked(code, "")
+	}
+}
+
+// RefuseResume makes the gateway answer a resume with an invalid session.
+func (s *Server) RefuseResume(refuse bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.gateway.refuseResume = refuse
+}
+
+// StopAcks makes the gateway leave heartbeats unacknowledged.
+func (s *Server) StopAcks(stop bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.gateway.stopAcks = stop
+}
+
+// AskReconnect tells all clients to reconnect and resume (opcode 7).
+func (s *Server) AskReconnect() { s.tellAll(opReconnect, nil) }
+
+// AskHeartbeat asks all clients for a heartbeat at once (opcode 1).
+func (s *Server) AskHeartbeat() { s.tellAll(opHeartbeat, nil) }
+
+func (s *Server) tellAll(op int, d any) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for c := range s.gateway.conns {
+		c.sendOp(op, d)
+	}
+}
+
+// InvalidateSessions tells all clients that their session is invalid (opcode 9),
+// and whether it can be resumed all the same.
+func (s *Server) InvalidateSessions(resumable bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for c := range s.gateway.conns {
+		switch {
+		case c.session == nil:
+		case resumable:
+			s.detach(c)
+		default:
+			s.endSession(c.session)
+		}
+		c.sendOp(opInvalidSession, resumable)
+	}
+}
+
+// GrantMessageContent grants the bot the privileged message content intent, as it
+// is at first, or takes it away.
+func (s *Server) GrantMessageContent(granted bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.contentGranted = granted
+}

@@ -1,0 +1,64 @@
+package sandbox
+
+import (
+	"strconv"
+	"sync"
+	"time"
+)
+
+// discordEpoch is the first millisecond of 2015, from which Discord's ids count
+// (API reference, "Snowflakes").
+const discordEpoch = 1420070400000
+
+// snowflakes hands out ids as Discord makes them: the milliseconds since
+// discordEpoch in the upper 42 bits, a counter in the lower 12.
+type snowflakes struct {
+	mu   sync.Mutex
+	last uint64
+}
+
+// next returns an id that no earlier call returned, and that is greater than all
+// of them, even when the clock goes back.
+func (f *snowflakes) next(now time.Time) string {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	id := snowflakeAt(now)
+	if id <= f.last {
+		id = f.last + 1
+	}
+	f.last = id
+	return strconv.FormatUint(id, 10)
+}
+
+// snowflakeAt returns the least id of a moment, 0 for moments before discordEpoch.
+func snowflakeAt(t time.Time) uint64 {
+	ms := t.UnixMilli() - discordEpoch
+	if ms < 0 {
+		return 0
+	}
+	return uint64(ms) << 22
+}
+
+// parseSnowflake returns the number an id stands for, and whether it is one.
+func parseSnowflake(id string) (uint64, bool) {
+	n, err := strconv.ParseUint(id, 10, 64)
+	return n, err == nil
+}
+
+// Kinds of things with fixed ids.
+const (
+	fixedGuild = iota
+	fixedBot
+	fixedRole
+	fixedChannel
+	fixedDM
+	fixedUser
+)
+
+// fixedID returns the id of the i-th thing of a kind of the guild every sandbox
+// has. It is the same in every process, so that what a bot has stored for a
+// channel is found again after a restart.
+func fixedID(kind, i int) string {
+	born := time.Date(2024, time.May, 5, 12, kind, i, 0, time.UTC)
+	return strconv.FormatUint(snowflakeAt(born), 10)
+}

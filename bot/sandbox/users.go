@@ -1,0 +1,65 @@
+package sandbox
+
+import "net/http"
+
+func (s *Server) getUser(c *call) (any, *apiError) {
+	id := c.r.PathValue("user")
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if id == "@me" {
+		return s.wireSelf(), nil
+	}
+	if err := checkSnowflake("user_id", id); err != nil {
+		return nil, err
+	}
+	u, ok := s.user(id)
+	if !ok {
+		return nil, errUnknownUser()
+	}
+	return toWireUser(u), nil
+}
+
+// wireSelf is the bot as it sees itself.
+func (m *model) wireSelf() wireUser {
+	yes, no := true, false
+	w := toWireUser(m.bot)
+	w.Verified, w.MFAEnabled = &yes, &no
+	return w
+}
+
+func (s *Server) getApplication(*call) (any, *apiError) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.wireApplication(), nil
+}
+
+func (s *Server) getMyGuilds(*call) (any, *apiError) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return []map[string]any{{
+		"id": s.guildID, "name": s.guildName, "icon": nil, "banner": nil, "owner": false,
+		"permissions": (everyonePermissions | botRolePermissions).String(), "features": []any{},
+	}}, nil
+}
+
+func (s *Server) openDM(c *call) (any, *apiError) {
+	var body struct {
+		Recipient string `json:"recipient_id"`
+	}
+	if err := c.decode(&body); err != nil {
+		return nil, err
+	}
+	if body.Recipient == "" {
+		return nil, formError("recipient_id", "BASE_TYPE_REQUIRED", "This field is required")
+	}
+	if err := checkSnowflake("recipient_id", body.Recipient); err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	dm := s.dm(body.Recipient)
+	if dm == nil {
+		return nil, &apiError{Status: http.StatusBadRequest, Code: 50033, Message: "Invalid Recipient(s)"}
+	}
+	return s.wireChannel(dm), nil
+}

@@ -1,0 +1,250 @@
+package classic
+
+import "hoshi/engine"
+
+// patternShapes are the 15 shapes of 000_837a32045fd1589b.txt (shape2score) and
+// their scores: 1 is a stone of the side counted and 0 a free point.
+var patternShapes = [15]struct {
+	shape string
+	score int
+}{
+	{"01100", 50},
+	{"00110", 50},
+	{"11010", 200},
+	{"00111", 500},
+	{"11100", 500},
+	{"01110", 5000},
+	{"010110", 5000},
+	{"011010", 5000},
+	{"11101", 5000},
+	{"11011", 5000},
+	{"10111", 5000},
+	{"11110", 5000},
+	{"01111", 5000},
+	{"011110", 50000},
+	{"11111", 99999999},
+}
+
+// patternWeight is how much the program's own shapes count against the
+// opponent's, "so that it pays more heed to defence" (estimate).
+const patternWeight = 0.3
+
+// pattern is the program of 000_837a32045fd1589b.txt: each stone's best shape in
+// each direction counts. Positive values are good for the opponent, whom the
+// report calls MAX and the human; the program itself wants the smallest.
+//
+// Choices where the report is silent or contradicts itself:
+//   - The indentation of cal_one_pos is lost in places. That a shape is recorded
+//     and its bonus added once per stone and direction, after all windows have
+//     been looked at, is what the comment there says, and gives the 500 and 150
+//     of the printed game; inside the loop over the windows it would be 850 or
+//     more and 850 or more.
+//   - Stones and moves are kept in Python sets, whose order is not stated. Here
+//     both go row by row from the top. The order decides which of two equal moves
+//     is taken: the report's game has the other end of White's diagonal.
+//   - The text speaks of three layers; the listing plays two moves and evaluates.
+//   - Points off the board are left out of a window that hangs over the edge, so
+//     one of six points is read as the five that remain, but the points counted
+//     as the shape's are still the first five of the six: as in the listing.
+//   - A full board is worth its static value, where the listing would return
+//     infinity.
+type pattern struct {
+	board
+	player engine.Color // the side the program has: MIN
+}
+
+func newPattern(pos *engine.Position, player engine.Color) *pattern {
+	b, moves := newBoard(pos)
+	p := &pattern{board: b, player: player}
+	replay(p, pos, moves)
+	return p
+}
+
+// Moves returns the points with a stone within two steps in one of the eight
+// directions (solitary).
+func (p *pattern) Moves(engine.Color) []engine.Point {
+	return p.free(func(c cell) bool {
+		for _, d := range directions {
+			for _, n := range [4]int{-2, -1, 1, 2} {
+				if p.at(c.add(d, n)) != engine.Empty {
+					return true
+				}
+			}
+		}
+		return false
+	})
+}
+
+func (p *pattern) Play(pt engine.Point, c engine.Color) { p.put(p.cell(pt), c) }
+
+func (p *pattern) Undo() { p.take() }
+
+// Won is worth the position's static value: the row of five counts by its score.
+func (p *pattern) Won(int) (float64, bool) {
+	if !p.five() {
+		return 0, false
+	}
+	return p.Value(engine.Empty), true
+}
+
+// Value is the human's score less patternWeight times the program's (estimate).
+func (p *pattern) Value(engine.Color) float64 {
+	human, _ := p.score(p.player.Other())
+	program, _ := p.score(p.player)
+	return float64(human) - float64(float64(program)*patternWeight) // the conversion keeps the two steps apart on machines that would fuse them
+}
+
+// Counts returns how often each of the 15 shapes was taken as a stone's best.
+func (p *pattern) Counts() []Count {
+	counts := make([]Count, len(patternShapes))
+	for i, s := range patternShapes {
+		counts[i].Name = s.shape
+	}
+	_, black := p.score(engine.Black)
+	for _, f := range black {
+		counts[f.shape].Black++
+	}
+	_, white := p.score(engine.White)
+	for _, f := range white {
+		counts[f.shape].White++
+	}
+	return counts
+}
+
+// found is a shape on the board.
+type found struct {
+	shape int // index into patternShapes
+	dir   cell
+	cells [5]cell
+}
+
+func (f *found) score() int { return patternShapes[f.shape].score }
+
+func (f *found) holds(c cell) bool {
+	for _, own := range f.cells {
+		if own == c {
+			return true
+		}
+	}
+	return false
+}
+
+func (f *found) meets(other *found) bool {
+	for _, c := range f.cells {
+		if other.holds(c) {
+			return true
+		}
+	}
+	return false
+}
+
+// score adds up what each stone of color is worth in each direction.
+func (p *pattern) score(color engine.Color) (total int, shapes []found) {
+	for i, stone := range p.cells {
+		if stone != color {
+			continue
+		}
+		for _, d := range directions {
+			total += p.one(cell{i / p.size, i % p.size}, d, color, &shapes)
+		}
+	}
+	return total, shapes
+}
+
+// one returns the best shape of the stone on c along d, with the bonus for every
+// shape found before that it meets, and records it; 0 when the stone is already
+// part of a shape along d (cal_one_pos).
+func (p *pattern) one(c, d cell, color engine.Color, shapes *[]found) int {
+	for i := range *shapes {
+		if f := &(*shapes)[i]; f.dir == d && f.holds(c) {
+			return 0
+		}
+	}
+	var best found
+	score := 0
+	for i := -5; i <= 0; i++ {
+		shape, ok := p.windowShape(c.add(d, i), d, color)
+		if !ok || patternShapes[shape].score <= score {
+			continue
+		}
+		best, score = found{shape: shape, dir: d}, patternShapes[shape].score
+		for j := range best.cells {
+			best.cells[j] = c.add(d, i+j)
+		}
+	}
+	if score == 0 {
+		return 0
+	}
+	bonus := 0
+	for i := range *shapes {
+		if f := &(*shapes)[i]; f.meets(&best) {
+			bonus += (f.score() + score) / 2
+		}
+	}
+	*shapes = append(*shapes, best)
+	return score + bonus
+}
+
+// windowShape returns the better of the shapes that the first five and all six
+// points from c along d make; ok is false when neither makes one.
+func (p *pattern) windowShape(c, d cell, color engine.Color) (shape int, ok bool) {
+	var window [6]int
+	n := 0
+	for j := range 6 {
+		q := c.add(d, j)
+		if !p.on(q) {
+			continue
+		}
+		switch p.at(q) {
+		case color:
+			window[n] = 1
+		case engine.Empty:
+			window[n] = 0
+		default:
+			window[n] = 2
+		}
+		n++
+	}
+	if n < 5 {
+		return 0, false
+	}
+	shape = patternTable.five[ternary(window[:5])]
+	if n == 6 {
+		shape = better(shape, patternTable.six[ternary(window[:])])
+	}
+	return shape, shape >= 0
+}
+
+// patternTable has the index of the shape that a window of five or six points
+// is, -1 for none, by the points read as a ternary number.
+var patternTable = func() (t struct{ five, six [3 * 3 * 3 * 3 * 3 * 3]int }) {
+	for i := range t.five {
+		t.five[i], t.six[i] = -1, -1
+	}
+	for i, s := range patternShapes {
+		var window []int
+		for _, r := range s.shape {
+			window = append(window, int(r-'0'))
+		}
+		if len(window) == 5 {
+			t.five[ternary(window)] = i
+		} else {
+			t.six[ternary(window)] = i
+		}
+	}
+	return t
+}()
+
+func ternary(digits []int) (n int) {
+	for _, d := range digits {
+		n = n*3 + d
+	}
+	return n
+}
+
+func better(a, b int) int {
+	if a < 0 || b >= 0 && patternShapes[b].score > patternShapes[a].score {
+		return b
+	}
+	return a
+}

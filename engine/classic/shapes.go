@@ -1,0 +1,232 @@
+package classic
+
+import (
+	"cmp"
+	"slices"
+
+	"hoshi/engine"
+)
+
+// ShapesPlan says which of the improvements that 002_a25ef42edcf65796.txt makes
+// one after the other the shapes program uses. The zero value has none of them.
+// They change how much work the search does; Near, Ranked and Limit also change
+// which moves it looks at and in which order.
+type ShapesPlan struct {
+	Near        bool // try only the points round the stones, not all that are free (section 5)
+	SkipEmpty   bool // leave lines without a stone out of the count (section 4.3)
+	Incremental bool // keep the counts up with every move from the four lines through it (section 6.1)
+	Ranked      bool // order the moves by what both sides would gain there (section 6.2)
+	Central     bool // with Ranked, add points towards the centre (section 6.2)
+	Limit       int  // with Ranked, keep only this many moves (section 6.2); 0 keeps all
+}
+
+// shapesLimit is LIMIT_GENERATE_NUM, which the report names but does not give.
+const shapesLimit = 20
+
+// ShapesStages returns the plans of 002_a25ef42edcf65796.txt as the report
+// builds them up, from none of the improvements to all.
+func ShapesStages() []ShapesStage {
+	return []ShapesStage{
+		{"every free point", ShapesPlan{}},
+		{"points round the stones", ShapesPlan{Near: true}},
+		{"lines with stones only", ShapesPlan{Near: true, SkipEmpty: true}},
+		{"counts kept up", ShapesPlan{Near: true, SkipEmpty: true, Incremental: true}},
+		{"ranked", ShapesPlan{Near: true, SkipEmpty: true, Incremental: true, Ranked: true, Central: true}},
+		{"ranked and cut to 20", fullShapesPlan()},
+	}
+}
+
+// ShapesStage is a step of the building up, with a name for tables.
+type ShapesStage struct {
+	Name string
+	Plan ShapesPlan
+}
+
+func fullShapesPlan() ShapesPlan {
+	return ShapesPlan{Near: true, SkipEmpty: true, Incremental: true, Ranked: true, Central: true, Limit: shapesLimit}
+}
+
+// shapes is the program of 002_a25ef42edcf65796.txt: seven kinds of shape are
+// counted over all lines of the board. Positive values are good for the program,
+// whom the report calls AI and MAX.
+//
+// Choices where the report is silent:
+//   - Which patterns make a kind (shapeKinds), and what "marking" does: a stone
+//     counts for one shape of a line only, the strongest kind first.
+//   - The preset values of a win: 99999, the score of five, for the winner and 0
+//     for the other side, also for the four of the side to move.
+//   - The mover's bonus of 1000 is added once, when that side has an open four, a
+//     four or an open three.
+//   - The limit on candidates (20), and the default depth (2: the log on the
+//     window's picture has layers 2 and 1).
+//   - The points for the centre (POS_SCORE): half the board's size on the centre
+//     point and one less for each ring round it. They count for the side that
+//     moves. The listing adds them for MIN too, who ranks the smallest first and
+//     so would try the outermost of equal points first; the text wants equal
+//     points tried from the centre, and only so does the log come out.
+//   - Moves of equal rank come by their number in a list made from a Python set,
+//     the highest first for MAX and the lowest first for MIN, as the listing's
+//     sort has it. Here the list goes row by row from the top and each row from
+//     the right, which is the order of the moves seen in the log.
+//   - Of several best moves the first is played; minimax in the report draws lots.
+type shapes struct {
+	board
+	lines  lines
+	player engine.Color // the side the program has: MAX
+	plan   ShapesPlan
+	counts sideCounts   // kept up when plan.Incremental
+	undo   []sideCounts // counts before each move played
+}
+
+func newShapes(pos *engine.Position, player engine.Color, o Options) *shapes {
+	b, moves := newBoard(pos)
+	s := &shapes{board: b, lines: newLines(b.size), player: player, plan: fullShapesPlan()}
+	if o.Shapes != nil {
+		s.plan = *o.Shapes
+	}
+	s.counts = s.recount()
+	replay(s, pos, moves)
+	return s
+}
+
+func (s *shapes) Play(pt engine.Point, c engine.Color) {
+	at := s.cell(pt)
+	s.undo = append(s.undo, s.counts)
+	if !s.plan.Incremental {
+		s.put(at, c)
+		return
+	}
+	before := s.countThrough(at)
+	s.put(at, c)
+	s.counts.add(s.countThrough(at), 1)
+	s.counts.add(before, -1)
+}
+
+func (s *shapes) Undo() {
+	s.take()
+	s.counts = s.undo[len(s.undo)-1]
+	s.undo = s.undo[:len(s.undo)-1]
+}
+
+func (s *shapes) Won(int) (float64, bool) {
+	if !s.five() {
+		return 0, false
+	}
+	return s.Value(engine.Empty), true
+}
+
+// Value is the program's score less the opponent's (evaluate).
+func (s *shapes) Value(toMove engine.Color) float64 {
+	counts := s.counts
+	if !s.plan.Incremental {
+		counts = s.recount()
+	}
+	return float64(s.score(&counts, toMove))
+}
+
+// Counts returns how many shapes of each kind the board has, the strongest first.
+func (s *shapes) Counts() []Count {
+	counts := s.recount()
+	named := make([]Count, len(shapeKinds))
+	for kind := range shapeKinds {
+		named[kind] = Count{shapeKinds[kind].name, counts[engine.Black][kind], counts[engine.White][kind]}
+	}
+	return named
+}
+
+// Moves returns the candidates of generate and its two forerunners.
+func (s *shapes) Moves(c engine.Color) []engine.Point {
+	pts := s.free(func(at cell) bool { return !s.plan.Near || s.near(at, 1) })
+	if !s.plan.Ranked {
+		return pts
+	}
+	type ranked struct {
+		pt    engine.Point
+		score int
+	}
+	list := make([]ranked, len(pts))
+	for i, pt := range pts {
+		list[i] = ranked{pt, s.rank(s.cell(pt), c)}
+	}
+	slices.SortFunc(list, func(a, b ranked) int {
+		order := cmp.Or(a.score-b.score, int(b.pt.Row)-int(a.pt.Row), int(b.pt.Col)-int(a.pt.Col))
+		if c == s.player {
+			return -order
+		}
+		return order
+	})
+	pts = pts[:0]
+	for _, r := range list {
+		pts = append(pts, r.pt)
+	}
+	if s.plan.Limit > 0 && len(pts) > s.plan.Limit {
+		pts = pts[:s.plan.Limit]
+	}
+	return pts
+}
+
+// rank estimates a stone of color on the free point at: what it makes on the
+// lines through the point, less half of what a stone of the other side would
+// make there (evaluate_point), with the points for the centre. It is large for a
+// good move of the program and small for a good move of its opponent.
+func (s *shapes) rank(at cell, color engine.Color) int {
+	scoreOf := func(c engine.Color) int {
+		s.put(at, c)
+		counts := s.countThrough(at)
+		s.take()
+		return s.score(&counts, c.Other())
+	}
+	score := scoreOf(color) - scoreOf(color.Other())>>1 // >> rounds down, as Python's // does
+	if s.plan.Central && color == s.player {
+		score += s.central(at)
+	} else if s.plan.Central {
+		score -= s.central(at)
+	}
+	return score
+}
+
+func (s *shapes) central(at cell) int {
+	mid := s.cell(engine.Center(s.size))
+	return s.size/2 - max(at.row-mid.row, mid.row-at.row, at.col-mid.col, mid.col-at.col)
+}
+
+// score is the program's score less the opponent's with toMove to move
+// (cal_score).
+func (s *shapes) score(counts *sideCounts, toMove engine.Color) int {
+	points := func(c engine.Color) int {
+		return sidePoints(counts, c, toMove)
+	}
+	own, other := s.player, s.player.Other()
+	for _, decided := range [2]func(engine.Color) bool{
+		func(c engine.Color) bool { return counts[c][five] > 0 },
+		func(c engine.Color) bool { return c == toMove && counts[c][openFour]+counts[c][four] > 0 },
+	} {
+		switch {
+		case decided(own):
+			return shapeKinds[five].score
+		case decided(other):
+			return -shapeKinds[five].score
+		}
+	}
+	return points(own) - points(other)
+}
+
+// sidePoints is what c's shapes are worth. While either side has a shape that
+// must be answered, only those count.
+func sidePoints(counts *sideCounts, c, toMove engine.Color) int {
+	urgent := func(c engine.Color) bool {
+		return counts[c][openFour]+counts[c][four]+counts[c][openThree] > 0
+	}
+	from, to := sleepingThree, len(shapeKinds)
+	if urgent(engine.Black) || urgent(engine.White) {
+		from, to = openFour, sleepingThree
+	}
+	points := 0
+	for kind := from; kind < to; kind++ {
+		points += counts[c][kind] * shapeKinds[kind].score
+	}
+	if c == toMove && urgent(c) {
+		points += shapesBonus
+	}
+	return points
+}

@@ -44,7 +44,7 @@ func buildMoves() *[1 << 16]moveInfo {
 
 // describe grades a move by the patterns it makes.
 func describe(c code) moveInfo {
-	var n [int(five) + 2]int // one more, for the unused sixteenth pattern
+	var n [16]int // some of the sixteen are no pattern
 	info := moveInfo{}
 	for dir := range 4 {
 		p := c.at(dir)
@@ -55,8 +55,8 @@ func describe(c code) moveInfo {
 		}
 	}
 	openThrees := n[openThree] + n[openThree2]
-	more := n[three] + n[threeWide] + n[openTwo] + n[openTwo2] + n[openTwo3]
-	info.class = classify(n[five], n[openFour], n[four], openThrees, n[three]+n[threeWide], more)
+	more := n[three] + n[openTwo] + n[openTwo2] + n[openTwo3]
+	info.class = classify(n[five], n[openFour], n[four], openThrees, n[three], more)
 	info.order += classOrder[info.class]
 	info.value += classValue[info.class]
 	return info

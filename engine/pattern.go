@@ -10,12 +10,10 @@ const (
 	one                       // a two is the most that one more stone makes
 	openOne                   // one more stone makes an open two
 	two                       // one more stone makes a three
-	twoWide                   // … at three or more points
 	openTwo                   // one more stone makes an open three
-	openTwo2                  // … at two points
-	openTwo3                  // … at three or more points
+	openTwo2                  // … at three points
+	openTwo3                  // … at four or more points
 	three                     // one more stone makes a four
-	threeWide                 // … at two or more points
 	openThree                 // one more stone makes an open four
 	openThree2                // … at two or more points
 	four                      // one more stone makes five, at one point
@@ -130,19 +128,19 @@ func (pb *patternBuilder) define(w lineWindow) pattern {
 	if n := next[openFour]; n > 0 {
 		return grade(n, openThree, openThree2)
 	}
-	if n := next[four]; n > 0 {
-		return grade(n, three, threeWide)
+	if next[four] > 0 {
+		return three
 	}
 	if n := next[openThree] + next[openThree2]; n > 0 {
-		return grade(n, openTwo, openTwo2, openTwo3)
+		return grade(n, openTwo, openTwo, openTwo2, openTwo3)
 	}
-	if n := next[three] + next[threeWide]; n > 0 {
-		return grade(n, two, two, twoWide)
+	if next[three] > 0 {
+		return two
 	}
 	if next[openTwo]+next[openTwo2]+next[openTwo3] > 0 {
 		return openOne
 	}
-	if next[two]+next[twoWide] > 0 {
+	if next[two] > 0 {
 		return one
 	}
 	return dead

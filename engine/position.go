@@ -12,16 +12,6 @@ var (
 	ErrNoMoves  = errors.New("no move to take back")
 )
 
-// OffBoardError says that a point is not on the board.
-type OffBoardError struct {
-	Point Point
-	Size  int
-}
-
-func (e *OffBoardError) Error() string {
-	return fmt.Sprintf("%v is off the board: columns run a to %c and rows 1 to %d", e.Point, 'a'+e.Size-1, e.Size)
-}
-
 // TakenError says that a stone already stands on a point.
 type TakenError struct {
 	Point Point
@@ -196,7 +186,7 @@ func (p *Position) cell(pt Point) *Color { return &p.cells[int(pt.Row)*MaxSize+i
 
 func (p *Position) free(pt Point) error {
 	if !pt.On(p.size) {
-		return &OffBoardError{pt, p.size}
+		return &OffBoardError{Point: pt, Size: p.size}
 	}
 	if c := *p.cell(pt); c != Empty {
 		return &TakenError{pt, c, p.Number(pt)}

@@ -5,9 +5,9 @@ package engine
 var (
 	// patternValue is what it is worth to be able to make a pattern at a point.
 	patternValue = [five + 1]int16{
-		dead: 0, one: 0, openOne: 1, two: 1, twoWide: 2,
+		dead: 0, one: 0, openOne: 1, two: 1,
 		openTwo: 4, openTwo2: 5, openTwo3: 6,
-		three: 5, threeWide: 7, openThree: 12, openThree2: 15,
+		three: 6, openThree: 12, openThree2: 15,
 		four: 14, openFour: 40, five: 60,
 	}
 	// classValue is added for what the four lines make together.
@@ -18,9 +18,9 @@ var (
 	// patternOrder and classOrder sort moves: a point counts for what it makes
 	// for its side and, a little less, for what it takes from the other.
 	patternOrder = [five + 1]int16{
-		dead: 0, one: 2, openOne: 5, two: 8, twoWide: 10,
+		dead: 0, one: 2, openOne: 5, two: 8,
 		openTwo: 20, openTwo2: 26, openTwo3: 32,
-		three: 24, threeWide: 32, openThree: 60, openThree2: 72,
+		three: 26, openThree: 60, openThree2: 72,
 		four: 66, openFour: 400, five: 2000,
 	}
 	classOrder = [classes]int16{

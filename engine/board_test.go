@@ -1,0 +1,276 @@
+package engine
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+)
+
+// positionsPerSize is how many random positions of every board size are
+// recounted.
+const positionsPerSize = 10_000
+
+// TestBoardEqualsRecount walks random games with moves made and taken back, and
+// compares what the board keeps up to date with a plain count at every step.
+func TestBoardEqualsRecount(t *testing.T) {
+	memo := knownPatterns()
+	for size := MinSize; size <= MaxSize; size++ {
+		t.Run(fmt.Sprint(size), func(t *testing.T) {
+			t.Parallel()
+			rng := rand.New(rand.NewPCG(uint64(size), 1))
+			b, recount := new(board), newRecount(size, memo)
+			for checked := 0; checked < positionsPerSize; {
+				pos, err := NewPosition(size, Freestyle)
+				if err != nil {
+					t.Fatal(err)
+				}
+				b.reset(pos)
+				for b.stones < size*size && checked < positionsPerSize {
+					if b.plies > 0 && rng.IntN(4) == 0 {
+						b.undo()
+					} else if c := randomMove(b, rng); c != noCell {
+						b.make(c)
+					} else {
+						break
+					}
+					recount.compare(t, b)
+					checked++
+				}
+				for b.plies > 0 {
+					b.undo()
+				}
+				recount.compare(t, b)
+			}
+		})
+	}
+}
+
+// randomMove returns a free cell that does not make five, most often one near
+// other stones; noCell when a few tries find none.
+func randomMove(b *board, rng *rand.Rand) cell {
+	var buf [maxMoves]cell
+	n := b.candidates(&buf)
+	if n == 0 || rng.IntN(8) == 0 {
+		n = b.rest(&buf)
+	}
+	for range 20 {
+		if n == 0 {
+			break
+		}
+		if c := buf[rng.IntN(n)]; b.classAt(c, b.turn) != classFive {
+			return c
+		}
+	}
+	return noCell
+}
+
+// recount knows a position as a plain grid with a margin and counts from there.
+type recount struct {
+	size, width int
+	memo        *[6561]pattern
+	grid        []int
+	codes       [cellCount]codePair
+	state       state
+}
+
+// knownPatterns grades every window, spelled as a number in base three by what
+// the side to play sees: free, own, blocked.
+func knownPatterns() *[6561]pattern {
+	memo, out := map[string]pattern{}, new([6561]pattern)
+	for i := range out {
+		w, n := "", i
+		for range 8 {
+			w = string(".x-"[n%3]) + w
+			n /= 3
+		}
+		out[i] = define(memo, w[:4]+"x"+w[4:])
+	}
+	return out
+}
+
+func newRecount(size int, memo *[6561]pattern) *recount {
+	width := size + 8
+	return &recount{size: size, width: width, memo: memo, grid: make([]int, width*width)}
+}
+
+// read copies the stones: 0 free, 1 and 2 the sides, 3 off the board.
+func (r *recount) read(b *board) {
+	for i := range r.grid {
+		r.grid[i] = 3
+	}
+	b.eachPoint(func(pt Point) {
+		r.grid[(int(pt.Row)+4)*r.width+int(pt.Col)+4] = int(b.cells[cellOf(pt)])
+	})
+}
+
+// codesAt grades a free point for both sides in four directions.
+func (r *recount) codesAt(at int) codePair {
+	digit := [2][4]int{{0, 1, 2, 2}, {0, 2, 1, 2}}
+	var pair codePair
+	for d, step := range [4]int{1, r.width, r.width + 1, 1 - r.width} {
+		var index [2]int
+		for i := -4; i <= 4; i++ {
+			if i == 0 {
+				continue
+			}
+			content := r.grid[at+i*step]
+			index[0] = index[0]*3 + digit[0][content]
+			index[1] = index[1]*3 + digit[1][content]
+		}
+		pair |= codePair(r.memo[index[0]])<<(4*d) | codePair(r.memo[index[1]])<<(16+4*d)
+	}
+	return pair
+}
+
+// compare fails the test where the board differs from a count of its stones.
+func (r *recount) compare(t *testing.T, b *board) {
+	t.Helper()
+	r.read(b)
+	var want state
+	want.key = b.sizes[b.size]
+	stones := 0
+	for row := range r.size {
+		for col := range r.size {
+			pt := Point{int8(col), int8(row)}
+			c, at := cellOf(pt), (row+4)*r.width+col+4
+			if content := r.grid[at]; content != 0 {
+				stones++
+				want.key ^= b.zobrist[content-1][c]
+				continue
+			}
+			pair := r.codesAt(at)
+			if b.codes[c] != pair {
+				t.Fatalf("%v after %d stones: codes %08x, a recount gives %08x", pt, stones, b.codes[c], pair)
+			}
+			for s := range side(2) {
+				m := &b.moves[pair.of(s)]
+				want.counts[s][m.class]++
+				want.value[s] += int32(m.value)
+			}
+		}
+	}
+	want.near = b.near // compared by TestCandidatesSurroundStones
+	if b.state != want {
+		t.Fatalf("after %d stones the sums are\n%+v, a recount gives\n%+v", stones, b.state, want)
+	}
+	if b.stones != stones || b.turn != side(stones%2) {
+		t.Fatalf("board says %d stones and side %d to move, there are %d", b.stones, b.turn, stones)
+	}
+}
+
+func TestCandidatesSurroundStones(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 7))
+	for _, size := range []int{MinSize, DefaultSize, MaxSize} {
+		pos, err := NewPosition(size, Freestyle)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b board
+		b.reset(pos)
+		for range 12 {
+			b.make(randomMove(&b, rng))
+			want := map[cell]bool{}
+			b.eachPoint(func(pt Point) {
+				if b.cells[cellOf(pt)] == cellEmpty && nearStone(&b, pt) {
+					want[cellOf(pt)] = true
+				}
+			})
+			var near, far [maxMoves]cell
+			n, m := b.candidates(&near), b.rest(&far)
+			if n+m+b.stones != size*size {
+				t.Fatalf("%d near and %d far points with %d stones on %d×%d", n, m, b.stones, size, size)
+			}
+			if n != len(want) {
+				t.Fatalf("%d candidates, want %d", n, len(want))
+			}
+			for _, c := range near[:n] {
+				if !want[c] {
+					t.Fatalf("%v is a candidate far from every stone", c.point())
+				}
+			}
+		}
+	}
+}
+
+// nearStone reports whether a stone stands within two points, or within four on
+// a line.
+func nearStone(b *board, pt Point) (near bool) {
+	b.eachPoint(func(q Point) {
+		dx, dy := abs(int(q.Col-pt.Col)), abs(int(q.Row-pt.Row))
+		line := dx == 0 || dy == 0 || dx == dy
+		if far := max(dx, dy); b.cells[cellOf(q)] != cellEmpty && (far <= 2 || line && far <= 4) {
+			near = true
+		}
+	})
+	return near
+}
+
+// TestEvaluationSymmetry turns, mirrors and recolours random positions.
+func TestEvaluationSymmetry(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 3))
+	for range 300 {
+		size := MinSize + rng.IntN(MaxSize-MinSize+1)
+		var b board
+		pos, err := NewPosition(size, Freestyle)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.reset(pos)
+		for range 2 * (1 + rng.IntN(20)) {
+			if c := randomMove(&b, rng); c != noCell {
+				b.make(c)
+			}
+		}
+		if b.stones%2 == 1 { // as many of both, so that colours can be swapped
+			b.undo()
+		}
+		var sides [2][]Point
+		b.eachPoint(func(pt Point) {
+			if v := b.cells[cellOf(pt)]; v != cellEmpty {
+				sides[v-cellBlack] = append(sides[v-cellBlack], pt)
+			}
+		})
+		want, outlook := b.evaluate(), b.outlook()
+		for turn := range 8 {
+			for swap := range 2 {
+				var other board
+				other.reset(stones(t, size, turned(sides[swap], size, turn), turned(sides[1-swap], size, turn)))
+				other.turn = side(swap)
+				if got := other.evaluate(); got != want {
+					t.Fatalf("symmetry %d, colours swapped %d: evaluation %d, want %d", turn, swap, got, want)
+				}
+				if got := other.outlook(); got != outlook {
+					t.Fatalf("symmetry %d, colours swapped %d: outlook %d, want %d", turn, swap, got, outlook)
+				}
+			}
+		}
+	}
+}
+
+// turned maps points by one of the eight symmetries of the board.
+func turned(pts []Point, size, symmetry int) []Point {
+	out := make([]Point, len(pts))
+	for i, p := range pts {
+		last := int8(size - 1)
+		if symmetry&1 != 0 {
+			p.Col = last - p.Col
+		}
+		if symmetry&2 != 0 {
+			p.Row = last - p.Row
+		}
+		if symmetry&4 != 0 {
+			p.Col, p.Row = p.Row, p.Col
+		}
+		out[i] = p
+	}
+	return out
+}
+
+func TestBoardAllocatesNothing(t *testing.T) {
+	var b board
+	b.reset(setup(t, "h8 i9 g7", "h9 i8 j7"))
+	c := cellOf(Point{9, 9})
+	if n := testing.AllocsPerRun(100, func() { b.make(c); b.evaluate(); b.undo() }); n != 0 {
+		t.Errorf("%v allocations in a move made and taken back, want none", n)
+	}
+}

@@ -1,0 +1,67 @@
+package e2e_test
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync"
+	"testing"
+)
+
+// requireVariable, set to 1, turns the skip of a test that misses a program
+// into a failure.
+const requireVariable = "HOSHI_TEST_REQUIRE"
+
+// binaryDir is where hoshi is built; TestMain removes it.
+var binaryDir string
+
+func TestMain(m *testing.M) {
+	os.Exit(run(m))
+}
+
+func run(m *testing.M) int {
+	dir, err := os.MkdirTemp("", "hoshi-e2e-")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer os.RemoveAll(dir)
+	binaryDir = dir
+	return m.Run()
+}
+
+var build = sync.OnceValues(func() (string, error) {
+	name := filepath.Join(binaryDir, "hoshi")
+	out, err := exec.Command("go", "build", "-o", name, "hoshi").CombinedOutput()
+	if err != nil {
+		return "", fmt.Errorf("go build: %w\n%s", err, out)
+	}
+	return name, nil
+})
+
+// hoshi builds the program, once, and returns its path.
+func hoshi(t testing.TB) string {
+	t.Helper()
+	name, err := build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+// need returns the path of the first program that is installed, and skips the
+// test when none is.
+func need(t testing.TB, programs ...string) string {
+	t.Helper()
+	for _, p := range programs {
+		if path, err := exec.LookPath(p); err == nil {
+			return path
+		}
+	}
+	if os.Getenv(requireVariable) == "1" {
+		t.Fatalf("%s is not installed, and %s=1 asks for it", programs[0], requireVariable)
+	}
+	t.Skipf("%s is not installed", programs[0])
+	return ""
+}

@@ -1,0 +1,327 @@
+// Hoshi plays gomoku on Discord, in a terminal and, without either, in a local
+// Discord of its own.
+package main
+
+import (
+	"context"
+	_ "embed"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/alecthomas/kong"
+	"github.com/lmittmann/tint"
+	"github.com/mattn/go-isatty"
+
+	"hoshi/bot"
+	"hoshi/bot/config"
+	"hoshi/bot/console"
+	"hoshi/bot/discord"
+	"hoshi/bot/sandbox"
+	"hoshi/bot/store"
+	"hoshi/engine"
+	"hoshi/render"
+)
+
+//go:embed config.yaml
+var defaults []byte
+
+// tokenVariable is where the Discord token comes from, and nowhere else.
+const tokenVariable = "DISCORD_TOKEN"
+
+// sandboxToken is what the bot shows its own sandbox: no secret, as nobody else
+// reaches that.
+const sandboxToken = "sandbox"
+
+// cli is the command line.
+type cli struct {
+	Config string `help:"Settings file; ./config.yaml where it exists, else the built-in defaults." placeholder:"FILE"`
+
+	Run     runCmd     `cmd:"" default:"withargs" help:"Serve Discord with DISCORD_TOKEN set, else a local sandbox in the browser (the default)."`
+	Console consoleCmd `cmd:"" help:"Play in the terminal."`
+	Render  renderCmd  `cmd:"" help:"Draw a position as a PNG."`
+	Analyze analyzeCmd `cmd:"" help:"Look for the best move of a position."`
+	Invite  inviteCmd  `cmd:"" help:"Print the link that adds the bot to a server."`
+	Version versionCmd `cmd:"" help:"Print the version."`
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	var c cli
+	k := kong.Parse(&c,
+		kong.Name("hoshi"),
+		kong.Description("Gomoku, five in a row, for Discord: `hoshi` starts the bot."),
+		kong.UsageOnError(),
+		kong.BindTo(ctx, (*context.Context)(nil)),
+	)
+	settings, err := config.Load(defaults, c.Config)
+	if err == nil {
+		err = k.Run(settings)
+	}
+	if err != nil && !errors.Is(err, context.Canceled) {
+		fmt.Fprintln(os.Stderr, "hoshi: "+err.Error())
+		os.Exit(1)
+	}
+}
+
+// dataFlag is shared by the commands that keep games.
+type dataFlag struct {
+	Data string `help:"Folder for the games (default ./data)." placeholder:"DIR"`
+}
+
+func (f dataFlag) dir(s *config.Config) string {
+	if f.Data != "" {
+		return f.Data
+	}
+	return s.Data
+}
+
+type runCmd struct {
+	dataFlag
+	Listen string `help:"Address of the sandbox (default 127.0.0.1:8137)." placeholder:"ADDR"`
+}
+
+func (cmd *runCmd) Run(ctx context.Context, s *config.Config) error {
+	log := newLog(s)
+	db, err := store.Open(ctx, cmd.dir(s), store.WithLogger(log))
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+
+	opts := discord.Options{Token: os.Getenv(tokenVariable), APIURL: s.Discord.APIURL, Log: log}
+	local := opts.Token == ""
+	if local {
+		addr := s.Sandbox.Listen
+		if cmd.Listen != "" {
+			addr = cmd.Listen
+		}
+		box := sandbox.New(sandbox.Options{Token: sandboxToken, Log: log})
+		if err := box.Start(addr); err != nil {
+			return err
+		}
+		defer box.Close()
+		opts.Token, opts.APIURL = sandboxToken, box.URL()
+		fmt.Printf("No %s is set, so here is a Discord of our own: open %s and type %splay\n", tokenVariable, box.URL(), s.Prefix)
+	}
+	client, err := discord.New(opts)
+	if err != nil {
+		return err
+	}
+	room := bot.NewRoom(db, client, roomOptions(s, log))
+	defer room.Close()
+
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	worked := make(chan error, 1)
+	go func() {
+		defer close(worked)
+		select {
+		case <-client.Ready():
+			if !local {
+				fmt.Printf("Connected. Invite the bot to a server with %s\n", client.InviteURL())
+			}
+			worked <- db.Work(ctx, room.Turn)
+		case <-ctx.Done():
+		}
+		cancel() // without turns the bot would only listen
+	}()
+	err = client.Run(ctx, func(ctx context.Context, line bot.Line) {
+		if err := room.Handle(ctx, line); err != nil {
+			log.Warn("a line was not answered as it should be", "channel", line.Channel, "err", err)
+		}
+	})
+	cancel()
+	return errors.Join(err, <-worked)
+}
+
+type consoleCmd struct {
+	dataFlag
+	Images string `help:"Folder for the pictures; none are written without it." placeholder:"DIR"`
+}
+
+func (cmd *consoleCmd) Run(ctx context.Context, s *config.Config) error {
+	log := newLog(s)
+	db, err := store.Open(ctx, cmd.dir(s), store.WithLogger(log))
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	chat := console.New(os.Stdout, cmd.Images)
+	room := bot.NewRoom(db, chat, roomOptions(s, log))
+	defer room.Close()
+
+	working, cancel := context.WithCancel(ctx)
+	defer cancel()
+	worked := make(chan error, 1)
+	go func() { worked <- db.Work(working, room.Turn) }()
+	err = chat.Run(ctx, room, os.Stdin, isatty.IsTerminal(os.Stdin.Fd()))
+	cancel()
+	return errors.Join(err, <-worked)
+}
+
+// positionArgs is a position on the command line.
+type positionArgs struct {
+	Moves []string `arg:"" optional:"" help:"Moves like h8 i9 g7, Black's first."`
+	Size  int      `default:"15" help:"Points on a side of the board, 9 to 20."`
+	Black string   `help:"Black stones of any other position." placeholder:"POINTS"`
+	White string   `help:"White stones of any other position." placeholder:"POINTS"`
+}
+
+func (a *positionArgs) position() (*engine.Position, error) {
+	black, err := engine.ParsePoints(a.Black, a.Size)
+	if err != nil {
+		return nil, fmt.Errorf("--black: %w", err)
+	}
+	white, err := engine.ParsePoints(a.White, a.Size)
+	if err != nil {
+		return nil, fmt.Errorf("--white: %w", err)
+	}
+	pos, err := engine.Setup(a.Size, engine.Freestyle, black, white)
+	if err != nil {
+		return nil, err
+	}
+	moves, err := engine.ParsePoints(strings.Join(a.Moves, " "), a.Size)
+	if err != nil {
+		return nil, err
+	}
+	for i, m := range moves {
+		if err := pos.Play(m); err != nil {
+			return nil, fmt.Errorf("move %d, %v: %w", i+1, m, err)
+		}
+	}
+	return pos, nil
+}
+
+type renderCmd struct {
+	positionArgs
+	Output  string `short:"o" default:"board.png" help:"File to write, - for standard output." placeholder:"FILE"`
+	Width   int    `help:"Width in pixels, 320 to 2048 (default from the settings, 960)."`
+	Numbers bool   `help:"Number the stones by move."`
+}
+
+func (cmd *renderCmd) Run(s *config.Config) error {
+	pos, err := cmd.position()
+	if err != nil {
+		return err
+	}
+	if cmd.Width == 0 {
+		cmd.Width = s.Board.Width
+	}
+	png, err := render.NewPainter().PNG(render.Scene{Position: pos, Width: cmd.Width, Last: true, Win: true, Numbers: cmd.Numbers})
+	if err != nil {
+		return err
+	}
+	if cmd.Output == "-" {
+		_, err = os.Stdout.Write(png)
+		return err
+	}
+	return os.WriteFile(cmd.Output, png, 0o644)
+}
+
+type analyzeCmd struct {
+	positionArgs
+	Depth int           `help:"Plies to look ahead, 1 to 64." placeholder:"N"`
+	Time  time.Duration `help:"Time to look, like 2s; 2s when neither this nor --depth is given." placeholder:"TIME"`
+	JSON  bool          `name:"json" help:"Print JSON."`
+}
+
+func (cmd *analyzeCmd) Run(ctx context.Context, s *config.Config) error {
+	pos, err := cmd.position()
+	if err != nil {
+		return err
+	}
+	if cmd.Depth < 0 || cmd.Depth > engine.MaxDepth || cmd.Time < 0 {
+		return fmt.Errorf("--depth wants 1 to %d, --time a positive duration like 2s", engine.MaxDepth)
+	}
+	lim := engine.Limits{Depth: cmd.Depth, Time: cmd.Time}
+	if lim.Depth == 0 && lim.Time == 0 {
+		lim.Time = 2 * time.Second
+	}
+	res, err := engine.New(engine.Options{HashMB: s.Engine.HashMB, Seed: s.Engine.Seed}).Search(ctx, pos, lim)
+	if err != nil {
+		return err
+	}
+	return console.PrintResult(os.Stdout, res, cmd.JSON)
+}
+
+type inviteCmd struct {
+	App string `help:"Application id; asked of Discord with DISCORD_TOKEN when left out." placeholder:"ID"`
+}
+
+func (cmd *inviteCmd) Run(ctx context.Context, s *config.Config) error {
+	if cmd.App == "" {
+		token := os.Getenv(tokenVariable)
+		if token == "" {
+			return fmt.Errorf("set %s, or name the application with --app ID (General Information on the developer portal)", tokenVariable)
+		}
+		client, err := discord.New(discord.Options{Token: token, APIURL: s.Discord.APIURL})
+		if err != nil {
+			return err
+		}
+		link, err := client.FetchInviteURL(ctx)
+		if err != nil {
+			return err
+		}
+		fmt.Println(link)
+		return nil
+	}
+	fmt.Println(discord.InviteURL(cmd.App))
+	return nil
+}
+
+type versionCmd struct{}
+
+func (versionCmd) Run() error {
+	version, revision := "(devel)", ""
+	if info, ok := debug.ReadBuildInfo(); ok {
+		if v := info.Main.Version; v != "" {
+			version = v
+		}
+		for _, kv := range info.Settings {
+			if kv.Key == "vcs.revision" {
+				revision = " " + kv.Value
+			}
+		}
+	}
+	fmt.Println("hoshi " + version + revision)
+	return nil
+}
+
+func roomOptions(s *config.Config, log *slog.Logger) bot.Options {
+	return bot.Options{
+		Prefix:    s.Prefix,
+		Size:      s.Board.Size,
+		Width:     s.Board.Width,
+		Depth:     bot.Depth(s.Engine.Depth),
+		AutoTime:  time.Duration(s.Engine.AutoTime),
+		MaxTime:   time.Duration(s.Engine.MaxTime),
+		Searches:  s.Engine.Searches,
+		HashMB:    s.Engine.HashMB,
+		Seed:      s.Engine.Seed,
+		Pause:     time.Duration(s.Games.WatchPause),
+		IdleAfter: time.Duration(s.Games.IdleAfter),
+		Log:       log,
+	}
+}
+
+func newLog(s *config.Config) *slog.Logger {
+	var level slog.Level
+	_ = level.UnmarshalText([]byte(s.Log.Level)) // checked when it was loaded
+	if s.Log.Format == "json" {
+		return slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: level}))
+	}
+	return slog.New(tint.NewHandler(os.Stderr, &tint.Options{
+		Level:      level,
+		TimeFormat: time.TimeOnly,
+		NoColor:    !isatty.IsTerminal(os.Stderr.Fd()),
+	}))
+}
+

@@ -1,32 +1,45 @@
 package render
 
-import "sync"
+import (
+	"image/color"
+	"sync"
+)
+
+// opacities is how many degrees of opacity a tint has. More would not show: the
+// soft edges it makes are a few pixels wide.
+const opacities = 15
 
 // blender works out what colours laid over others come to, within one palette.
 // It is safe for concurrent use.
 type blender struct {
-	pal *palette
+	pal   *palette
+	below []color.NRGBA // what counts as lying below, for every colour of the palette
 
 	mu    sync.Mutex
 	tints map[uint32]*[256]uint8
 }
 
-func newBlender(pal *palette) *blender {
-	return &blender{pal: pal, tints: map[uint32]*[256]uint8{}}
+// newBlender returns a blender for a theme. Under shadows and soft edges the
+// grain counts as even: there nobody sees it, and stones whose surroundings are
+// equal pixels pack to a third less.
+func newBlender(th *theme, pal *palette) *blender {
+	b := &blender{pal: pal, below: append([]color.NRGBA(nil), pal.colors...), tints: map[uint32]*[256]uint8{}}
+	for _, c := range th.board.ramp() {
+		b.below[pal.nearest(c.R, c.G, c.B)] = th.board.typical()
+	}
+	return b
 }
 
 // tint returns the table of what a colour, its channels multiplied by its
 // opacity alpha, makes of every colour of the palette. Similar colours share a
-// table: five bits are kept of a channel and six of the opacity, which is below
-// what the palette can tell apart.
-func (b *blender) tint(r, g, bl, alpha uint8) *[256]uint8 {
-	alpha = max(alpha, 4)
-	a := int(alpha&^3 | alpha>>6)
+// table: five bits are kept of a channel.
+func (b *blender) tint(red, green, blue, alpha uint8) *[256]uint8 {
+	a := max(1, (int(alpha)*opacities+127)/255) * 255 / opacities
 	channel := func(c uint8) int {
-		v := uint8(min(255, int(c)*255/int(alpha)))
+		v := uint8(min(255, int(c)*255/int(max(alpha, 1))))
 		return int(v&^7 | v>>5)
 	}
-	cr, cg, cb := channel(r), channel(g), channel(bl)
+	cr, cg, cb := channel(red), channel(green), channel(blue)
 	key := uint32(cr)<<24 | uint32(cg)<<16 | uint32(cb)<<8 | uint32(a)
 
 	b.mu.Lock()
@@ -36,7 +49,7 @@ func (b *blender) tint(r, g, bl, alpha uint8) *[256]uint8 {
 	}
 	t := new([256]uint8)
 	over := func(c int, below uint8) uint8 { return uint8((c*a + int(below)*(255-a) + 127) / 255) }
-	for i, c := range b.pal.colors {
+	for i, c := range b.below {
 		t[i] = b.pal.nearest(over(cr, c.R), over(cg, c.G), over(cb, c.B))
 	}
 	b.tints[key] = t

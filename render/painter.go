@@ -27,8 +27,7 @@ type Painter struct {
 type worker struct {
 	pix    []uint8
 	stamps []placed
-	file   bytes.Buffer
-	enc    pngEncoder
+	png    pngWriter
 }
 
 // NewPainter returns a painter.
@@ -50,11 +49,11 @@ func NewPainter() *Painter {
 func (p *Painter) PNG(s Scene) ([]byte, error) {
 	var file []byte
 	err := p.paint(s, func(w *worker, img *image.Paletted) error {
-		w.file.Reset()
-		if err := w.enc.encode(&w.file, img); err != nil {
-			return fmt.Errorf("render: writing the picture: %w", err)
+		b, err := w.png.encode(img)
+		if err != nil {
+			return fmt.Errorf("render: %w", err)
 		}
-		file = bytes.Clone(w.file.Bytes())
+		file = bytes.Clone(b)
 		return nil
 	})
 	return file, err
@@ -106,7 +105,7 @@ func (p *Painter) blender(th *theme) *blender {
 	p.mu.Lock()
 	get := p.colors[th.name]
 	if get == nil {
-		get = sync.OnceValue(func() *blender { return newBlender(themePalette(th)) })
+		get = sync.OnceValue(func() *blender { return newBlender(th, themePalette(th)) })
 		p.colors[th.name] = get
 	}
 	p.mu.Unlock()

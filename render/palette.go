@@ -1,32 +1,48 @@
 package render
 
 import (
+	"cmp"
 	"image"
 	"image/color"
 	"math"
 	"slices"
 )
 
-// palette is the at most 256 colours of a theme's pictures.
+// palette is the colours of a theme's pictures. Greys come first, then the
+// others, each from dark to light: so that shading is a slope of indices, which
+// packs better than disorder.
 type palette struct {
 	colors []color.NRGBA
 	model  color.Palette // the same, as image.Paletted wants them
 
-	byGreen []int // indices of colors by their green, to search in
-	first   [257]int
+	byGreen []int    // indices of colors by their green, to search in
+	first   [256]int // the place in byGreen of the first colour of at least that much green
 }
 
 func newPalette(colors []color.NRGBA) *palette {
-	p := &palette{colors: colors}
-	for i, c := range colors {
+	p := &palette{colors: slices.Clone(colors)}
+	slices.SortFunc(p.colors, func(a, b color.NRGBA) int {
+		return cmp.Or(cmp.Compare(gray(b), gray(a)),
+			cmp.Compare(a.G, b.G), cmp.Compare(a.R, b.R), cmp.Compare(a.B, b.B))
+	})
+	p.colors = slices.Compact(p.colors)
+	for i, c := range p.colors {
 		p.model = append(p.model, c)
 		p.byGreen = append(p.byGreen, i)
 	}
-	slices.SortStableFunc(p.byGreen, func(a, b int) int { return int(colors[a].G) - int(colors[b].G) })
+	slices.SortStableFunc(p.byGreen, func(a, b int) int { return cmp.Compare(p.colors[a].G, p.colors[b].G) })
 	for g := range p.first {
-		p.first[g], _ = slices.BinarySearchFunc(p.byGreen, g, func(i, g int) int { return int(colors[i].G) - g })
+		p.first[g], _ = slices.BinarySearchFunc(p.byGreen, g, func(i, g int) int { return int(p.colors[i].G) - g })
 	}
 	return p
+}
+
+// gray returns 1 for colours close to a grey, otherwise 0.
+func gray(c color.NRGBA) int {
+	if max(c.R, c.G, c.B)-min(c.R, c.G, c.B) < 26 {
+		return 1
+	}
+	return 0
 }
 
 // Weights of the channels in the distance of two colours, roughly as the eye
@@ -79,21 +95,21 @@ func (p *palette) quantize(img *image.RGBA) []uint8 {
 	return pix
 }
 
-// choosePalette returns colours that suit a sample of pictures: fixed ones, and
-// for the rest the centres of the sample's colours by median cut and some
+// chooseColors returns at most n colours that suit the samples best beside
+// colours already chosen: the centres of their colours by median cut and some
 // rounds of k-means.
-func choosePalette(fixed []color.NRGBA, samples ...*image.RGBA) *palette {
+func chooseColors(chosen []color.NRGBA, n int, samples ...*image.RGBA) []color.NRGBA {
 	hist := histogram(samples)
-	centers := medianCut(hist, 256-len(fixed))
+	centers := medianCut(hist, n)
 	for range 8 {
-		refine(fixed, centers, hist)
+		refine(chosen, centers, hist)
 	}
-	colors := slices.Clone(fixed)
-	for _, c := range centers {
+	colors := make([]color.NRGBA, len(centers))
+	for i, c := range centers {
 		at := func(v float64) uint8 { return uint8(math.Round(v)) }
-		colors = append(colors, color.NRGBA{at(c[0]), at(c[1]), at(c[2]), 0xFF})
+		colors[i] = color.NRGBA{at(c[0]), at(c[1]), at(c[2]), 0xFF}
 	}
-	return newPalette(colors)
+	return colors
 }
 
 // bin is a colour of a sample and how much it counts.
@@ -102,7 +118,7 @@ type bin struct {
 	weight float64
 }
 
-// histogram counts the colours of the samples, to six bits a channel. A colour
+// histogram counts the opaque colours of the samples, to seven bits a channel. A colour
 // counts by the square root of its pixels, so that large even surfaces leave
 // something for small shaded ones.
 func histogram(samples []*image.RGBA) []bin {
@@ -111,8 +127,11 @@ func histogram(samples []*image.RGBA) []bin {
 	var keys []uint32
 	for _, img := range samples {
 		for i := 0; i+3 < len(img.Pix); i += 4 {
-			r, g, b := img.Pix[i], img.Pix[i+1], img.Pix[i+2]
-			key := uint32(r>>2)<<12 | uint32(g>>2)<<6 | uint32(b>>2)
+			r, g, b, a := img.Pix[i], img.Pix[i+1], img.Pix[i+2], img.Pix[i+3]
+			if a != 0xFF {
+				continue
+			}
+			key := uint32(r>>1)<<14 | uint32(g>>1)<<7 | uint32(b>>1)
 			s := sums[key]
 			if s == nil {
 				s = &sum{}
@@ -201,11 +220,11 @@ func (b box) split() (box, box) {
 	return newBox(b.bins[:cut]), newBox(b.bins[cut:])
 }
 
-// refine moves every centre to the mean of the bins nearest to it; fixed
+// refine moves every centre to the mean of the bins nearest to it; the chosen
 // colours take their share and stay.
-func refine(fixed []color.NRGBA, centers [][3]float64, bins []bin) {
-	all := make([][3]float64, 0, len(fixed)+len(centers))
-	for _, c := range fixed {
+func refine(chosen []color.NRGBA, centers [][3]float64, bins []bin) {
+	all := make([][3]float64, 0, len(chosen)+len(centers))
+	for _, c := range chosen {
 		all = append(all, [3]float64{float64(c.R), float64(c.G), float64(c.B)})
 	}
 	all = append(all, centers...)
@@ -225,7 +244,7 @@ func refine(fixed []color.NRGBA, centers [][3]float64, bins []bin) {
 		s[3] += b.weight
 	}
 	for i := range centers {
-		if s := sums[len(fixed)+i]; s[3] > 0 {
+		if s := sums[len(chosen)+i]; s[3] > 0 {
 			centers[i] = [3]float64{s[0] / s[3], s[1] / s[3], s[2] / s[3]}
 		}
 	}

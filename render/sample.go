@@ -2,30 +2,40 @@ package render
 
 import (
 	"image"
-	"image/color"
 
 	"github.com/fogleman/gg"
 
 	"hoshi/engine"
 )
 
-// themePalette chooses the colours of a theme from a sheet with everything it
-// draws. The grain's own colours are taken as they are.
+// How many colours a theme has in all, and how many of them are kept for the
+// shading of one side's stones. With all 256 that a file can hold a picture
+// would look no better and be larger.
+const (
+	paletteSize = 112
+	stoneTones  = 24
+)
+
+// themePalette chooses the colours of a theme: the grain's own, those of both
+// stones, and what suits sheets with everything it draws. The sheets have an
+// even ground, for the reason given at newBlender.
 func themePalette(th *theme) *palette {
-	fixed := append(th.board.ramp(), th.ink, th.label)
-	return choosePalette(uniqueColors(fixed), sampleSheet(th, 520, 11), sampleSheet(th, 360, 20))
+	colors := append(th.board.ramp(), th.ink, th.label)
+	for _, side := range [...]engine.Color{engine.Black, engine.White} {
+		colors = append(colors, chooseColors(nil, stoneTones, stoneSample(th, side))...)
+	}
+	even := *th
+	even.board.grain, even.board.light = 0, th.board.typical()
+	sheets := []*image.RGBA{sampleSheet(&even, 520, 11), sampleSheet(&even, 360, 20)}
+	return newPalette(append(colors, chooseColors(colors, paletteSize-len(colors), sheets...)...))
 }
 
-func uniqueColors(colors []color.NRGBA) []color.NRGBA {
-	seen := map[color.NRGBA]bool{}
-	var unique []color.NRGBA
-	for _, c := range colors {
-		if !seen[c] {
-			seen[c] = true
-			unique = append(unique, c)
-		}
-	}
-	return unique
+// stoneSample draws one large stone.
+func stoneSample(th *theme, side engine.Color) *image.RGBA {
+	const width = 128
+	dc := gg.NewContext(width, width)
+	drawStone(dc, layout{radius: width / 2}, th.stone(side), 1, width/2, width/2)
+	return dc.Image().(*image.RGBA)
 }
 
 // sampleSheet draws every kind of stamp on both kinds of stone, some stones

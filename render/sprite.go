@@ -43,7 +43,7 @@ func (b *blender) compile(img *image.RGBA, half int) *sprite {
 		for x := range img.Bounds().Dx() {
 			p := img.Pix[y*img.Stride+4*x : y*img.Stride+4*x+4 : y*img.Stride+4*x+4]
 			alpha := p[3]
-			if alpha == 0 {
+			if alpha < 0xFF/opacities/2+1 { // not to be seen
 				open = false
 				continue
 			}

@@ -6,10 +6,10 @@ import (
 	"sync"
 
 	"github.com/fogleman/gg"
-	"github.com/golang/freetype/truetype"
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/gobold"
 	"golang.org/x/image/font/gofont/gomedium"
+	"golang.org/x/image/font/opentype"
 )
 
 // typeface is one of the embedded fonts.
@@ -22,15 +22,16 @@ const (
 
 // Parsed fonts can be shared; the faces made of them cannot, so every drawing
 // makes its own.
-var fonts = [...]func() (*truetype.Font, error){
-	labelFace: sync.OnceValues(func() (*truetype.Font, error) { return truetype.Parse(gomedium.TTF) }),
-	digitFace: sync.OnceValues(func() (*truetype.Font, error) { return truetype.Parse(gobold.TTF) }),
+var fonts = [...]func() (*opentype.Font, error){
+	labelFace: sync.OnceValues(func() (*opentype.Font, error) { return opentype.Parse(gomedium.TTF) }),
+	digitFace: sync.OnceValues(func() (*opentype.Font, error) { return opentype.Parse(gobold.TTF) }),
 }
 
 // face returns a face of a font at a size in pixels, for one goroutine.
 func (t typeface) face(px float64) font.Face {
 	f, _ := fonts[t]() // see checkFonts
-	return truetype.NewFace(f, &truetype.Options{Size: px, SubPixelsX: 16, SubPixelsY: 16})
+	face, _ := opentype.NewFace(f, &opentype.FaceOptions{Size: px, DPI: 72})
+	return face
 }
 
 // checkFonts says whether the embedded fonts can be used.

@@ -104,7 +104,7 @@ func woodTheme() *theme {
 		name: "wood",
 		board: surface{
 			light: rgb(0xEBC583), dark: rgb(0xCF9C55),
-			tones: 14, grain: 1, rings: 34, edge: 0.5,
+			tones: 10, grain: 1, rings: 28, edge: 0.5,
 		},
 		ink:    rgb(0x3F2A14),
 		label:  rgb(0x5A3C1C),

@@ -6,6 +6,11 @@ import (
 	"math"
 )
 
+// grainRows is how many different rows the grain has, at least: a picture of
+// more pixels shows each several times. Along the grain the steps are too small
+// to be seen, and equal rows pack to almost nothing.
+const grainRows = 192
+
 // paintWood fills a picture with the surface's grain: nearly straight lines
 // from top to bottom of uneven distance and strength that wander a little, over
 // broad lighter and darker bands. It is the same at every call, and at every
@@ -23,19 +28,24 @@ func paintWood(img *image.RGBA, s surface) {
 	// Fields vary slowly, so they are kept on a coarse grid.
 	warp := newField(1, 3.1, 1.3)
 	bands := newField(2, 5.0, 0.9)
-	fade := newField(3, 26, 2.2)
-	fibre := newField(4, min(150, float64(w)/5), 5.0)
+	fade := newField(3, 22, 1.3)
+	fibre := newField(4, min(130, float64(w)/5), 2.4)
 	spacing := newField(5, s.rings*0.45, 0.35)
+	repeat := max(1, w/grainRows)
 	for y := range w {
+		row := img.Pix[y*img.Stride : y*img.Stride+4*w]
+		if y%repeat != 0 {
+			copy(row, img.Pix[(y-1)*img.Stride:])
+			continue
+		}
 		v := (float64(y) + 0.5) / float64(w)
 		wy, by, fy, iy, sy := warp.row(v), bands.row(v), fade.row(v), fibre.row(v), spacing.row(v)
-		row := img.Pix[y*img.Stride : y*img.Stride+4*w]
 		for x := range w {
 			u := (float64(x) + 0.5) / float64(w)
-			t := s.rings*(u+0.035*wy.at(u)) + 0.75*sy.at(u)
+			t := s.rings*(u+0.020*wy.at(u)) + 0.75*sy.at(u)
 			n := math.Floor(t)
 			late := lateWood(t-n) * (0.35 + 0.65*hash(6, int(n), 0)) * (0.72 + 0.5*fy.at(u))
-			tone := 0.34 + 0.30*by.at(u) + 0.50*late + 0.17*iy.at(u)
+			tone := typicalTone - 0.08 + 0.30*by.at(u) + 0.50*late + 0.17*iy.at(u)
 			i := int(math.Round(s.grain * tone * float64(len(ramp)-1)))
 			c := ramp[min(max(i, 0), len(ramp)-1)]
 			row[4*x], row[4*x+1], row[4*x+2], row[4*x+3] = c.R, c.G, c.B, 0xFF
@@ -63,6 +73,17 @@ func (s surface) ramp() []color.NRGBA {
 		ramp[i] = mix(s.light, s.dark, float64(i)/float64(max(1, n-1)))
 	}
 	return ramp
+}
+
+// typicalTone is the place of the commonest tone of grain between light and dark.
+const typicalTone = 0.42
+
+// typical returns the surface's commonest colour.
+func (s surface) typical() color.NRGBA {
+	if s.grain == 0 {
+		return s.light
+	}
+	return mix(s.light, s.dark, typicalTone)
 }
 
 // mix returns the colour a share t of the way from a to b, opaque.

@@ -22,6 +22,10 @@ var migrationFiles embed.FS
 // The first migration sets it.
 const applicationID = 0x484f5348
 
+// headerSize is how many bytes every SQLite file begins with.
+// https://www.sqlite.org/fileformat.html#the_database_header
+const headerSize = 100
+
 // migrate brings the schema up to date: our tables by goose, the job queue's by
 // River's own migrations.
 func migrate(ctx context.Context, pool *sql.DB) error {
@@ -65,7 +69,15 @@ func inspect(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	pool, err := openPool(path, 1, "_query_only=1")
+	if !info.Mode().IsRegular() {
+		return &OpenError{Kind: ErrNoAccess, Cause: fmt.Errorf("%s is not a file", fileName)}
+	}
+	if info.Size() < headerSize { // SQLite would take it for empty, and write over it
+		return &OpenError{Kind: ErrDamaged, Cause: errors.New("too short")}
+	}
+	// Without mode=ro, closing would write what is left in the write-ahead log
+	// into the file.
+	pool, err := openPool(path, 1, "mode=ro")
 	if err != nil {
 		return err
 	}

@@ -174,7 +174,8 @@ func inTx(ctx context.Context, pool *sql.DB, f func(*sql.Tx) error) error {
 		return err
 	}
 	if err := f(tx); err != nil {
-		return errors.Join(err, tx.Rollback())
+		_ = tx.Rollback() // where that fails, the connection is given up, which does the same
+		return err
 	}
 	return tx.Commit()
 }

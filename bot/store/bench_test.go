@@ -1,0 +1,51 @@
+package store_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+	"time"
+
+	"hoshi/bot"
+	"hoshi/engine"
+)
+
+// BenchmarkCommit is one move accepted and on disk, in a game of 30 to 60 moves.
+func BenchmarkCommit(b *testing.B) {
+	db := open(b, b.TempDir())
+	g := create(b, db, "c")
+	for b.Loop() {
+		n := len(g.Moves)
+		if n == 60 {
+			n = 30
+		}
+		g.Moves = append(g.Moves[:n], engine.Point{Col: int8(n % 15), Row: int8(n / 15)})
+		if err := db.Commit(b.Context(), g); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkInsertToWork is the time from the return of Commit to the call of do,
+// with one game at a pace of a move every 20 ms. The time per operation is the
+// pace; the metrics are the latency.
+func BenchmarkInsertToWork(b *testing.B) {
+	db := open(b, b.TempDir())
+	called := make(chan time.Time, 1)
+	work(b, db, func(context.Context, bot.Turn) error { called <- time.Now(); return nil })
+	g := create(b, db, "c")
+	receive(b, called)
+	var took []time.Duration
+	for b.Loop() {
+		time.Sleep(20 * time.Millisecond)
+		if err := db.Commit(b.Context(), g); err != nil {
+			b.Fatal(err)
+		}
+		committed := time.Now()
+		took = append(took, receive(b, called).Sub(committed))
+	}
+	slices.Sort(took)
+	ms := func(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
+	b.ReportMetric(ms(took[len(took)/2]), "median-ms")
+	b.ReportMetric(ms(took[len(took)*95/100]), "p95-ms")
+}

@@ -1,0 +1,86 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"hoshi/bot"
+	"hoshi/bot/store"
+	"hoshi/engine"
+)
+
+// Environment of a child process: the test binary, started anew to be killed.
+const (
+	childMode = "HOSHI_STORE_CHILD"
+	childDir  = "HOSHI_STORE_DIR"
+)
+
+// child opens the folder and does what the mode says, telling of every step in a
+// line of standard output.
+func child(mode, dir string) int {
+	ctx := context.Background()
+	db, err := store.Open(ctx, dir)
+	if err != nil {
+		fmt.Println("error:", err)
+		return 1
+	}
+	defer db.Close()
+	fmt.Println("open")
+	switch mode {
+	case "commit":
+		err = commitForever(ctx, db)
+	case "stick":
+		err = db.Work(ctx, func(_ context.Context, turn bot.Turn) error {
+			fmt.Println("turn", turn.Revision)
+			select {}
+		})
+	case "retry":
+		tries := 0
+		err = db.Work(ctx, func(context.Context, bot.Turn) error {
+			tries++
+			fmt.Println("try", tries)
+			if tries == 1 {
+				return errors.New("not this time")
+			}
+			return nil
+		})
+	case "wait":
+		time.Sleep(time.Hour)
+	default:
+		err = fmt.Errorf("no mode %q", mode)
+	}
+	if err != nil {
+		fmt.Println("error:", err)
+		return 1
+	}
+	return 0
+}
+
+// commitForever adds and takes back moves, and prints each revision once Commit
+// has accepted it.
+func commitForever(ctx context.Context, db *store.DB) error {
+	g, err := db.Current(ctx, "c")
+	if errors.Is(err, bot.ErrNoGame) {
+		g = newGame("c")
+		err = db.Create(ctx, g)
+	}
+	if err != nil {
+		return err
+	}
+	for {
+		if n := len(g.Moves); n < 100 {
+			g.Moves = append(g.Moves, engine.Point{Col: int8(n % 15), Row: int8(n / 15)})
+		} else {
+			g.Moves = g.Moves[:n/2]
+		}
+		if err := db.Commit(ctx, g); err != nil {
+			return err
+		}
+		if _, err := fmt.Fprintln(os.Stdout, "committed", g.Revision, len(g.Moves)); err != nil {
+			return err
+		}
+	}
+}

@@ -1,0 +1,620 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hoshi/bot"
+	"hoshi/bot/store"
+	"hoshi/engine"
+)
+
+func TestSQLite(t *testing.T) {
+	testStore(t, func(t *testing.T) bot.Store { return open(t, t.TempDir()) })
+}
+
+// newGame returns a game that has just been started in ch.
+func newGame(ch bot.ChannelID) *bot.Game {
+	ann := bot.User{ID: "1", Mention: "<@1>"}
+	return &bot.Game{
+		Channel: ch,
+		Size:    engine.DefaultSize,
+		Rule:    engine.Freestyle,
+		Black:   bot.Player{User: ann},
+		White:   bot.Player{Engine: true},
+		State:   bot.Playing,
+		Last:    bot.Event{Kind: bot.EventStart, User: ann},
+		Host:    ann,
+	}
+}
+
+func create(t testing.TB, s bot.Store, ch bot.ChannelID) *bot.Game {
+	t.Helper()
+	g := newGame(ch)
+	if err := s.Create(t.Context(), g); err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// testStore checks what [bot.Store] promises. open returns an empty store and
+// closes it when the test ends.
+func testStore(t *testing.T, open func(*testing.T) bot.Store) {
+	for name, test := range map[string]func(*testing.T, bot.Store){
+		"round trip":                  testRoundTrip,
+		"no game":                     testNoGame,
+		"current":                     testCurrent,
+		"one game per channel":        testOneGame,
+		"one game in a race":          testOneGameInARace,
+		"stale":                       testStale,
+		"one commit wins":             testCommitRace,
+		"failed calls change nothing": testFailures,
+		"moves":                       testMoves,
+		"shown":                       testShown,
+		"depth":                       testDepth,
+		"context":                     testContext,
+		"model":                       testModel,
+		"waiting":                     testWaiting,
+		"each turn once":              testEachTurnOnce,
+		"side by side":                testSideBySide,
+		"tried again":                 testTriedAgain,
+		"panic":                       testPanic,
+		"given up":                    testGivenUp,
+		"work ends":                   testWorkEnds,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			test(t, open(t))
+		})
+	}
+}
+
+func testRoundTrip(t *testing.T, s bot.Store) {
+	g := &bot.Game{
+		Channel: "guild/chännel 42",
+		Size:    20,
+		Rule:    engine.Renju,
+		Black:   bot.Player{User: bot.User{ID: "7", Mention: "<@7>", Bot: true}, Depth: 3},
+		White:   bot.Player{Engine: true, Depth: bot.DepthAuto},
+		Moves:   []engine.Point{{Col: 0, Row: 0}, {Col: 19, Row: 19}, {Col: 3, Row: 11}},
+		State:   bot.Playing,
+		Last:    bot.Event{Kind: bot.EventUndo, By: engine.White, User: bot.User{ID: "8", Mention: "@bob", Bot: true}, Count: 2},
+		Host:    bot.User{ID: "9", Mention: "O'Neill\x00\"; DROP TABLE games; --", Bot: true},
+	}
+	before := time.Now()
+	if err := s.Create(t.Context(), g); err != nil {
+		t.Fatal(err)
+	}
+	if g.ID == 0 || g.Revision != 1 || g.Created.Location() != time.UTC || !g.Created.Equal(g.Changed) ||
+		g.Created.Before(before.Add(-time.Millisecond)) || g.Created.After(time.Now()) {
+		t.Errorf("Create set ID %d, Revision %d, Created %v, Changed %v", g.ID, g.Revision, g.Created, g.Changed)
+	}
+	equalStored(t, s, g)
+
+	g.Black, g.White = bot.Player{Engine: true, Depth: 20}, bot.Player{User: bot.User{ID: "10", Mention: "<@10>"}, Depth: 1}
+	g.Moves = append(g.Moves, engine.Point{Col: 4, Row: 11})
+	g.State, g.Winner = bot.Won, engine.White
+	g.Last = bot.Event{Kind: bot.EventMove, By: engine.White}
+	created := g.Created
+	if err := s.Commit(t.Context(), g); err != nil {
+		t.Fatal(err)
+	}
+	if g.Revision != 2 || !g.Created.Equal(created) || g.Changed.Before(created) {
+		t.Errorf("Commit set Revision %d, Created %v, Changed %v", g.Revision, g.Created, g.Changed)
+	}
+	equalStored(t, s, g)
+}
+
+// equalStored compares want with what both ways of reading give.
+func equalStored(t *testing.T, s bot.Store, want *bot.Game) {
+	t.Helper()
+	got, err := s.Game(t.Context(), want.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("Game (-want +got):\n%s", diff)
+	}
+	got, err = s.Current(t.Context(), want.Channel)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("Current (-want +got):\n%s", diff)
+	}
+}
+
+func testNoGame(t *testing.T, s bot.Store) {
+	if g, err := s.Current(t.Context(), "c"); !errors.Is(err, bot.ErrNoGame) {
+		t.Errorf("Current: %v, %v", g, err)
+	}
+	if g, err := s.Game(t.Context(), 1); !errors.Is(err, bot.ErrNoGame) {
+		t.Errorf("Game: %v, %v", g, err)
+	}
+	ghost := newGame("c")
+	ghost.ID, ghost.Revision = 1, 1
+	if err := s.Commit(t.Context(), ghost); !errors.Is(err, bot.ErrStale) {
+		t.Errorf("Commit: %v", err)
+	}
+}
+
+func testCurrent(t *testing.T, s bot.Store) {
+	first := create(t, s, "c")
+	first.State = bot.Cancelled
+	if err := s.Commit(t.Context(), first); err != nil {
+		t.Fatal(err)
+	}
+	create(t, s, "other")
+	equalStored(t, s, first)
+	second := create(t, s, "c")
+	equalStored(t, s, second)
+	second.State = bot.Drawn
+	if err := s.Commit(t.Context(), second); err != nil {
+		t.Fatal(err)
+	}
+	equalStored(t, s, second)
+
+	// The first goes on, and is the current one although it is older.
+	first.State = bot.Playing
+	if err := s.Commit(t.Context(), first); err != nil {
+		t.Fatal(err)
+	}
+	equalStored(t, s, first)
+}
+
+func testOneGame(t *testing.T, s bot.Store) {
+	first := create(t, s, "c")
+	second := newGame("c")
+	if err := s.Create(t.Context(), second); !errors.Is(err, bot.ErrGameRunning) {
+		t.Errorf("a second game: %v", err)
+	}
+	if diff := cmp.Diff(newGame("c"), second); diff != "" {
+		t.Errorf("the refused game changed (-before +after):\n%s", diff)
+	}
+	equalStored(t, s, first)
+
+	first.State = bot.Resigned
+	if err := s.Commit(t.Context(), first); err != nil {
+		t.Fatal(err)
+	}
+	create(t, s, "c")
+	first.State = bot.Playing
+	before := *first
+	if err := s.Commit(t.Context(), first); !errors.Is(err, bot.ErrGameRunning) {
+		t.Errorf("going on with the first game beside the second: %v", err)
+	}
+	if diff := cmp.Diff(&before, first); diff != "" {
+		t.Errorf("the refused game changed (-before +after):\n%s", diff)
+	}
+}
+
+func testOneGameInARace(t *testing.T, s bot.Store) {
+	var won atomic.Int32
+	var group sync.WaitGroup
+	for range 20 {
+		group.Go(func() {
+			switch err := s.Create(t.Context(), newGame("c")); {
+			case err == nil:
+				won.Add(1)
+			case !errors.Is(err, bot.ErrGameRunning):
+				t.Error(err)
+			}
+		})
+	}
+	group.Wait()
+	if n := won.Load(); n != 1 {
+		t.Errorf("%d games were made in one channel", n)
+	}
+}
+
+func testStale(t *testing.T, s bot.Store) {
+	g := create(t, s, "c")
+	old := *g
+	g.Moves = []engine.Point{{Col: 7, Row: 7}}
+	if err := s.Commit(t.Context(), g); err != nil {
+		t.Fatal(err)
+	}
+	old.Moves = []engine.Point{{Col: 1, Row: 1}}
+	old.State = bot.Cancelled
+	before := old
+	if err := s.Commit(t.Context(), &old); !errors.Is(err, bot.ErrStale) {
+		t.Errorf("an old revision: %v", err)
+	}
+	if diff := cmp.Diff(before, old); diff != "" {
+		t.Errorf("the refused game changed (-before +after):\n%s", diff)
+	}
+	future := *g
+	future.Revision++
+	if err := s.Commit(t.Context(), &future); !errors.Is(err, bot.ErrStale) {
+		t.Errorf("a revision that is not there yet: %v", err)
+	}
+	equalStored(t, s, g)
+}
+
+func testCommitRace(t *testing.T, s bot.Store) {
+	g := create(t, s, "c")
+	for round := range 5 {
+		var group sync.WaitGroup
+		winners := make(chan *bot.Game, 10)
+		for i := range 10 {
+			group.Go(func() {
+				mine := *g
+				mine.Moves = append(append([]engine.Point(nil), g.Moves...), engine.Point{Col: int8(i), Row: int8(round)})
+				switch err := s.Commit(t.Context(), &mine); {
+				case err == nil:
+					winners <- &mine
+				case !errors.Is(err, bot.ErrStale):
+					t.Error(err)
+				}
+			})
+		}
+		group.Wait()
+		if n := len(winners); n != 1 {
+			t.Fatalf("round %d: %d commits won", round, n)
+		}
+		g = <-winners
+		equalStored(t, s, g)
+	}
+}
+
+// testFailures has calls fail at their last step, where the move is refused.
+func testFailures(t *testing.T, s bot.Store) {
+	impossible := []engine.Point{{Col: 7, Row: 7}, {Col: -1, Row: 3}}
+	g := newGame("c")
+	g.Moves = impossible
+	before := *g
+	if err := s.Create(t.Context(), g); err == nil {
+		t.Error("Create took a move that is off every board")
+	}
+	if diff := cmp.Diff(&before, g); diff != "" {
+		t.Errorf("the refused game changed (-before +after):\n%s", diff)
+	}
+	if g, err := s.Current(t.Context(), "c"); !errors.Is(err, bot.ErrNoGame) {
+		t.Errorf("a refused game was stored: %v, %v", g, err)
+	}
+
+	stored := create(t, s, "c")
+	g = create(t, s, "d")
+	g.ID, g.Moves, g.State = stored.ID, impossible, bot.Won
+	before = *g
+	if err := s.Commit(t.Context(), g); err == nil {
+		t.Error("Commit took a move that is off every board")
+	}
+	if diff := cmp.Diff(&before, g); diff != "" {
+		t.Errorf("the refused game changed (-before +after):\n%s", diff)
+	}
+	equalStored(t, s, stored)
+}
+
+func testMoves(t *testing.T, s bot.Store) {
+	a, b, c, d := engine.Point{Col: 7, Row: 7}, engine.Point{Col: 8, Row: 8}, engine.Point{Col: 6, Row: 7}, engine.Point{Col: 9, Row: 9}
+	g := create(t, s, "c")
+	for _, step := range []struct {
+		name  string
+		moves []engine.Point
+	}{
+		{"a move", []engine.Point{a}},
+		{"two at once", []engine.Point{a, b, c}},
+		{"nothing", []engine.Point{a, b, c}},
+		{"undo", []engine.Point{a}},
+		{"the same again", []engine.Point{a, b}},
+		{"another instead", []engine.Point{a, c}},
+		{"exchanged", []engine.Point{c, a}},
+		{"from the first on", []engine.Point{d, c, b, a}},
+		{"all taken back", nil},
+		{"and again", []engine.Point{b}},
+	} {
+		g.Moves = step.moves
+		if err := s.Commit(t.Context(), g); err != nil {
+			t.Fatalf("%s: %v", step.name, err)
+		}
+		got, err := s.Game(t.Context(), g.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(step.moves, got.Moves); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", step.name, diff)
+		}
+	}
+}
+
+func testShown(t *testing.T, s bot.Store) {
+	g := create(t, s, "c")
+	for _, step := range []struct {
+		name         string
+		revision     int64
+		message      string
+		wantRevision int64
+		wantMessage  string
+	}{
+		{"first", 1, "m1", 1, "m1"},
+		{"later", 3, "m3", 3, "m3"},
+		{"out of order", 2, "m2", 3, "m3"},
+		{"the same again, posted anew", 3, "m3b", 3, "m3b"},
+		{"next", 4, "m4", 4, "m4"},
+	} {
+		if err := s.Shown(t.Context(), g.ID, step.revision, step.message); err != nil {
+			t.Fatal(err)
+		}
+		got, err := s.Game(t.Context(), g.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got.Shown != step.wantRevision || got.Message != step.wantMessage {
+			t.Errorf("%s: shown %d as %q, want %d as %q", step.name, got.Shown, got.Message, step.wantRevision, step.wantMessage)
+		}
+		if got.Revision != 1 {
+			t.Errorf("%s: the revision is %d: showing a game does not change it", step.name, got.Revision)
+		}
+	}
+	// Who commits has read the game before the board was posted.
+	if err := s.Commit(t.Context(), g); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := s.Game(t.Context(), g.ID); err != nil || got.Shown != 4 || got.Message != "m4" {
+		t.Errorf("after a commit: %+v, %v", got, err)
+	}
+}
+
+func testDepth(t *testing.T, s bot.Store) {
+	want := map[bot.ChannelID]bot.Depth{}
+	for _, step := range []struct {
+		ch bot.ChannelID
+		d  bot.Depth
+	}{{"a", 1}, {"b", bot.DepthAuto}, {"a", 20}, {"b", bot.DepthOfChannel}, {"a", 7}} {
+		if err := s.SetDepth(t.Context(), step.ch, step.d); err != nil {
+			t.Fatal(err)
+		}
+		want[step.ch] = step.d
+		for _, ch := range []bot.ChannelID{"a", "b", "c"} {
+			if d, err := s.Depth(t.Context(), ch); err != nil || d != want[ch] {
+				t.Errorf("channel %s: depth %d, %v, want %d", ch, d, err, want[ch])
+			}
+		}
+	}
+	for _, d := range []bot.Depth{-2, 21} {
+		if err := s.SetDepth(t.Context(), "a", d); err == nil {
+			t.Errorf("depth %d was taken", d)
+		}
+	}
+	if d, err := s.Depth(t.Context(), "a"); err != nil || d != 7 {
+		t.Errorf("after a refusal: %d, %v", d, err)
+	}
+}
+
+func testContext(t *testing.T, s bot.Store) {
+	g := create(t, s, "c")
+	before := *g
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for name, call := range map[string]func() error{
+		"Create":   func() error { return s.Create(ctx, newGame("d")) },
+		"Commit":   func() error { return s.Commit(ctx, g) },
+		"Current":  func() error { _, err := s.Current(ctx, "c"); return err },
+		"Game":     func() error { _, err := s.Game(ctx, g.ID); return err },
+		"Shown":    func() error { return s.Shown(ctx, g.ID, 1, "m") },
+		"Depth":    func() error { _, err := s.Depth(ctx, "c"); return err },
+		"SetDepth": func() error { return s.SetDepth(ctx, "c", 3) },
+		"Waiting":  func() error { _, err := s.Waiting(ctx); return err },
+	} {
+		if err := call(); !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if diff := cmp.Diff(&before, g); diff != "" {
+		t.Errorf("the game changed (-before +after):\n%s", diff)
+	}
+	equalStored(t, s, g)
+	if err := s.Commit(t.Context(), g); err != nil {
+		t.Errorf("after all that: %v", err)
+	}
+}
+
+func testWaiting(t *testing.T, s bot.Store) {
+	waiting := func(want ...bot.ChannelID) func() bool {
+		return func() bool {
+			got, err := s.Waiting(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			return cmp.Equal(want, got)
+		}
+	}
+	if !waiting()() {
+		t.Error("an empty store has channels that wait")
+	}
+	g := create(t, s, "b")
+	create(t, s, "a")
+	if err := s.Commit(t.Context(), g); err != nil {
+		t.Fatal(err)
+	}
+	if !waiting("a", "b")() {
+		t.Error("the channels of unfinished turns, each once, are a and b")
+	}
+	hold := make(chan struct{})
+	held := make(chan struct{}, 10)
+	var failed atomic.Bool
+	work(t, s, func(ctx context.Context, turn bot.Turn) error {
+		if turn.Game != g.ID {
+			if failed.CompareAndSwap(false, true) {
+				return errors.New("try that again")
+			}
+			return nil
+		}
+		held <- struct{}{}
+		<-hold
+		return nil
+	})
+	receive(t, held)
+	receive(t, held)
+	eventually(t, "the first try of a is over", failed.Load)
+	if !waiting("a", "b")() && !waiting("b")() {
+		t.Error("a turn that is being worked on does not count")
+	}
+	eventually(t, "only b waits", waiting("b"))
+	close(hold)
+	eventually(t, "nobody waits", waiting())
+}
+
+func testEachTurnOnce(t *testing.T, s bot.Store) {
+	const channels, commits = 5, 8
+	want := map[bot.Turn]int{}
+	var mu sync.Mutex
+	got := map[bot.Turn]int{}
+	play := func(i int) {
+		g := create(t, s, bot.ChannelID(fmt.Sprint("c", i)))
+		for ply := range commits {
+			want[bot.Turn{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision}]++
+			g.Moves = append(g.Moves, engine.Point{Col: int8(ply), Row: int8(i)})
+			if err := s.Commit(t.Context(), g); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want[bot.Turn{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision}]++
+	}
+	play(0) // some before the work starts, some while it goes on
+	work(t, s, func(_ context.Context, turn bot.Turn) error {
+		mu.Lock()
+		defer mu.Unlock()
+		got[turn]++
+		return nil
+	})
+	for i := 1; i < channels; i++ {
+		play(i)
+	}
+	eventually(t, "nobody waits", func() bool {
+		w, err := s.Waiting(t.Context())
+		return err == nil && len(w) == 0
+	})
+	mu.Lock()
+	defer mu.Unlock()
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("turns worked (-want +got):\n%s", diff)
+	}
+}
+
+func testSideBySide(t *testing.T, s bot.Store) {
+	const games = 20
+	var together sync.WaitGroup
+	together.Add(games)
+	all := make(chan struct{})
+	go func() { together.Wait(); close(all) }()
+	t.Cleanup(func() { <-all })
+	work(t, s, func(ctx context.Context, _ bot.Turn) error {
+		together.Done()
+		<-all
+		return nil
+	})
+	for i := range games {
+		create(t, s, bot.ChannelID(fmt.Sprint(i)))
+	}
+	select {
+	case <-all:
+	case <-time.After(patience):
+		t.Fatal("the turns of different games wait for each other")
+	}
+}
+
+func testTriedAgain(t *testing.T, s bot.Store) {
+	type try struct {
+		turn bot.Turn
+		at   time.Time
+	}
+	tries := make(chan try, 10)
+	var n atomic.Int32
+	work(t, s, func(_ context.Context, turn bot.Turn) error {
+		tries <- try{turn, time.Now()}
+		if n.Add(1) <= 2 {
+			return errors.New("the chat is not there")
+		}
+		return nil
+	})
+	g := create(t, s, "c")
+	first, second, third := receive(t, tries), receive(t, tries), receive(t, tries)
+	want := bot.Turn{Game: g.ID, Ply: 0, Revision: 1}
+	for _, try := range []try{first, second, third} {
+		if try.turn != want {
+			t.Errorf("tried %+v, want %+v", try.turn, want)
+		}
+	}
+	if a, b := second.at.Sub(first.at), third.at.Sub(second.at); a < 100*time.Millisecond || b < a {
+		t.Errorf("pauses of %v and %v: want some pause, and then a longer one", a, b)
+	}
+	eventually(t, "nobody waits", func() bool {
+		w, err := s.Waiting(t.Context())
+		return err == nil && len(w) == 0
+	})
+}
+
+func testPanic(t *testing.T, s bot.Store) {
+	tries := make(chan bot.Turn, 10)
+	var n atomic.Int32
+	work(t, s, func(_ context.Context, turn bot.Turn) error {
+		tries <- turn
+		if n.Add(1) == 1 {
+			panic("a fault")
+		}
+		return nil
+	})
+	create(t, s, "c")
+	if a, b := receive(t, tries), receive(t, tries); a != b {
+		t.Errorf("after a panic in %+v came %+v", a, b)
+	}
+}
+
+func testGivenUp(t *testing.T, s bot.Store) {
+	var lost, other atomic.Int32
+	g := create(t, s, "lost")
+	work(t, s, func(_ context.Context, turn bot.Turn) error {
+		if turn.Game == g.ID {
+			lost.Add(1)
+			return fmt.Errorf("channel lost: %w", bot.ErrCannotPost)
+		}
+		if other.Add(1) < 3 {
+			return errors.New("once more")
+		}
+		return nil
+	})
+	create(t, s, "other") // is tried three times, which takes seconds, in which lost would be tried again
+	eventually(t, "nobody waits", func() bool {
+		w, err := s.Waiting(t.Context())
+		return err == nil && len(w) == 0
+	})
+	if lost.Load() != 1 || other.Load() != 3 {
+		t.Errorf("tried %d and %d times, want 1 and 3", lost.Load(), other.Load())
+	}
+}
+
+func testWorkEnds(t *testing.T, s bot.Store) {
+	create(t, s, "c")
+	started := make(chan struct{}, 10)
+	ended := make(chan struct{}, 10)
+	stop := work(t, s, func(ctx context.Context, _ bot.Turn) error {
+		started <- struct{}{}
+		<-ctx.Done()
+		time.Sleep(20 * time.Millisecond)
+		ended <- struct{}{}
+		return ctx.Err()
+	})
+	receive(t, started)
+	stop()
+	if len(ended) != 1 {
+		t.Error("Work did not wait for the call under way")
+	}
+	if w, err := s.Waiting(t.Context()); err != nil || len(w) != 1 {
+		t.Errorf("a turn that was not finished is not waited for: %v, %v", w, err)
+	}
+	if err := s.Work(t.Context(), nil); err == nil {
+		t.Error("Work can be called twice")
+	}
+	create(t, s, "d")
+}
+
+var _ bot.Store = (*store.DB)(nil)

@@ -1,0 +1,233 @@
+package store_test
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+	_ "time/tzdata" // for TestRetryInAnyTimeZone
+
+	"hoshi/bot"
+	"hoshi/bot/store"
+	"hoshi/engine"
+)
+
+// process is a child process and the lines it prints.
+type process struct {
+	cmd   *exec.Cmd
+	lines chan string
+}
+
+func start(t *testing.T, mode, dir string, env ...string) *process {
+	t.Helper()
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(append(os.Environ(), env...), childMode+"="+mode, childDir+"="+dir)
+	cmd.Stderr = os.Stderr
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	p := &process{cmd, make(chan string, 100_000)}
+	go func() {
+		defer close(p.lines)
+		for s := bufio.NewScanner(out); s.Scan(); {
+			p.lines <- s.Text()
+		}
+	}()
+	t.Cleanup(func() { p.kill() })
+	return p
+}
+
+// kill sends SIGKILL, or what the system has for it, waits, and returns the
+// lines that were not read yet.
+func (p *process) kill() (rest []string) {
+	if p.cmd.ProcessState != nil {
+		return nil
+	}
+	_ = p.cmd.Process.Kill()
+	for line := range p.lines {
+		rest = append(rest, line)
+	}
+	_ = p.cmd.Wait()
+	return rest
+}
+
+// expect reads the next line.
+func (p *process) expect(t *testing.T, want string) {
+	t.Helper()
+	if got := receive(t, p.lines); got != want {
+		t.Fatalf("the child says %q, want %q", got, want)
+	}
+}
+
+func TestNoCommitIsLostWhenKilled(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for range 6 {
+		p := start(t, "commit", dir)
+		p.expect(t, "open")
+		last := receive(t, p.lines)
+		time.Sleep(rand.N(50 * time.Millisecond))
+		if rest := p.kill(); len(rest) > 0 {
+			last = rest[len(rest)-1]
+		}
+		var revision int64
+		var plies int
+		if _, err := fmt.Sscanf(last, "committed %d %d", &revision, &plies); err != nil {
+			t.Fatalf("%q: %v", last, err)
+		}
+
+		db, err := store.Open(t.Context(), dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := db.Current(t.Context(), "c")
+		if err != nil {
+			t.Fatal(err)
+		}
+		// The child may have died between a commit and the line about it.
+		if g.Revision != revision && g.Revision != revision+1 {
+			t.Errorf("revision %d was accepted, %d is stored", revision, g.Revision)
+		}
+		if g.Revision == revision && len(g.Moves) != plies {
+			t.Errorf("%d moves were accepted, %d are stored", plies, len(g.Moves))
+		}
+		for i, m := range g.Moves {
+			if want := (engine.Point{Col: int8(i % 15), Row: int8(i / 15)}); m != want {
+				t.Errorf("move %d is %v, want %v", i+1, m, want)
+			}
+		}
+		worked := make(chan bot.Turn, 100_000)
+		stop := work(t, db, func(_ context.Context, turn bot.Turn) error { worked <- turn; return nil })
+		eventually(t, "nobody waits", func() bool {
+			w, err := db.Waiting(t.Context())
+			return err == nil && len(w) == 0
+		})
+		stop()
+		var latest bot.Turn
+		for len(worked) > 0 {
+			if turn := <-worked; turn.Revision > latest.Revision {
+				latest = turn
+			}
+		}
+		if want := (bot.Turn{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision}); latest != want {
+			t.Errorf("the last turn worked is %+v, want %+v", latest, want)
+		}
+		if err := db.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestCrashLoop kills a process more often, at the same turn, than the job queue
+// would try a job by itself.
+func TestCrashLoop(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	db := open(t, dir)
+	g := create(t, db, "c")
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for range 30 {
+		p := start(t, "stick", dir)
+		p.expect(t, "open")
+		p.expect(t, "turn 1")
+		p.kill()
+	}
+	worked := make(chan bot.Turn, 10)
+	work(t, open(t, dir), func(_ context.Context, turn bot.Turn) error { worked <- turn; return nil })
+	if got, want := receive(t, worked), (bot.Turn{Game: g.ID, Revision: 1}); got != want {
+		t.Errorf("worked %+v, want %+v", got, want)
+	}
+}
+
+func TestTurnsSurviveClose(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for _, failure := range []error{nil, errors.New("before the end")} {
+		db := open(t, dir)
+		if failure == nil {
+			create(t, db, "c")
+		}
+		working := make(chan struct{}, 10)
+		stop := work(t, db, func(ctx context.Context, _ bot.Turn) error {
+			working <- struct{}{}
+			if failure != nil {
+				return failure // to be tried again when this store is closed
+			}
+			<-ctx.Done()
+			return ctx.Err()
+		})
+		receive(t, working)
+		if failure == nil {
+			if err := db.Close(); err != nil { // ends the work by itself
+				t.Fatal(err)
+			}
+		}
+		stop()
+		if err := db.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	worked := make(chan bot.Turn, 10)
+	db := open(t, dir)
+	work(t, db, func(_ context.Context, turn bot.Turn) error { worked <- turn; return nil })
+	if turn := receive(t, worked); turn.Revision != 1 {
+		t.Errorf("worked %+v", turn)
+	}
+}
+
+// TestRetryInAnyTimeZone guards the times that the job queue stores as text.
+func TestRetryInAnyTimeZone(t *testing.T) {
+	t.Parallel()
+	for _, zone := range []string{"Pacific/Kiritimati", "Pacific/Pago_Pago"} {
+		dir := t.TempDir()
+		db := open(t, dir)
+		create(t, db, "c")
+		if err := db.Close(); err != nil {
+			t.Fatal(err)
+		}
+		p := start(t, "retry", dir, "TZ="+zone)
+		p.expect(t, "open")
+		p.expect(t, "try 1")
+		p.expect(t, "try 2")
+		select {
+		case line := <-p.lines:
+			t.Errorf("%s: then came %q", zone, line)
+		case <-time.After(10 * time.Millisecond):
+		}
+	}
+}
+
+func TestOneProcessPerFolder(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	p := start(t, "wait", dir)
+	p.expect(t, "open")
+	db, err := store.Open(t.Context(), dir)
+	if !errors.Is(err, store.ErrInUse) {
+		t.Fatalf("beside another process: %v, %v", db, err)
+	}
+	if s := err.Error(); !strings.Contains(s, dir) || !strings.Contains(s, "--data") {
+		t.Errorf("%q names no folder or no way out", s)
+	}
+	p.kill()
+	open(t, dir) // at once
+	if line := receive(t, start(t, "wait", dir).lines); !strings.HasPrefix(line, "error: another hoshi is using ") {
+		t.Errorf("a second process says %q", line)
+	}
+	if _, err := store.Open(t.Context(), dir); !errors.Is(err, store.ErrInUse) {
+		t.Errorf("within one process: %v", err)
+	}
+	open(t, t.TempDir()) // another folder is free
+}

@@ -1,0 +1,57 @@
+package store_test
+
+import (
+	"context"
+	"fmt"
+	"log"
+	"os"
+
+	"hoshi/bot"
+	"hoshi/bot/store"
+	"hoshi/engine"
+)
+
+// A player's move is stored together with the turn that answers it.
+func Example() {
+	dir, err := os.MkdirTemp("", "hoshi")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer os.RemoveAll(dir)
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+
+	db, err := store.Open(ctx, dir)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer db.Close()
+
+	g := &bot.Game{
+		Channel: "room",
+		Size:    15,
+		Black:   bot.Player{User: bot.User{ID: "ann", Mention: "@ann"}},
+		White:   bot.Player{Engine: true},
+		State:   bot.Playing,
+	}
+	if err := db.Create(ctx, g); err != nil {
+		log.Fatal(err)
+	}
+	g.Moves = append(g.Moves, engine.Point{Col: 7, Row: 7})
+	if err := db.Commit(ctx, g); err != nil {
+		log.Fatal(err)
+	}
+
+	err = db.Work(ctx, func(ctx context.Context, turn bot.Turn) error {
+		if turn.Revision < g.Revision {
+			return nil // the game has gone on
+		}
+		fmt.Printf("game %d: an answer to move %d is due\n", turn.Game, turn.Ply)
+		cancel()
+		return nil
+	})
+	fmt.Println(err)
+	// Output:
+	// game 1: an answer to move 1 is due
+	// <nil>
+}

@@ -1,0 +1,88 @@
+package store_test
+
+import (
+	"context"
+	"flag"
+	"os"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"hoshi/bot"
+	"hoshi/bot/store"
+)
+
+func TestMain(m *testing.M) {
+	if mode := os.Getenv(childMode); mode != "" {
+		os.Exit(child(mode, os.Getenv(childDir)))
+	}
+	// A step of a property is some commits to disk; -rapid.checks asks for more runs.
+	if err := flag.Set("rapid.checks", "25"); err != nil {
+		panic(err)
+	}
+	flag.Parse()
+	goleak.VerifyTestMain(m)
+}
+
+// patience is how long a test waits for what must happen sooner or later.
+const patience = 60 * time.Second
+
+// open opens the data folder and closes it when the test ends.
+func open(t testing.TB, dir string, opts ...store.Option) *store.DB {
+	t.Helper()
+	db, err := store.Open(t.Context(), dir, opts...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := db.Close(); err != nil {
+			t.Errorf("close: %v", err)
+		}
+	})
+	return db
+}
+
+// work starts s.Work and returns what ends it, which the end of the test calls
+// in any case.
+func work(t testing.TB, s bot.Store, do func(context.Context, bot.Turn) error) (stop func()) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- s.Work(ctx, do) }()
+	stopped := false
+	stop = func() {
+		if stopped {
+			return
+		}
+		stopped = true
+		cancel()
+		if err := <-done; err != nil {
+			t.Errorf("Work: %v", err)
+		}
+	}
+	t.Cleanup(stop)
+	return stop
+}
+
+// receive waits for the next value.
+func receive[T any](t testing.TB, ch <-chan T) T {
+	t.Helper()
+	select {
+	case v := <-ch:
+		return v
+	case <-time.After(patience):
+		t.Fatalf("nothing came in %v", patience)
+		panic("not reached")
+	}
+}
+
+// eventually waits until ok returns true.
+func eventually(t testing.TB, what string, ok func() bool) {
+	t.Helper()
+	for end := time.Now().Add(patience); !ok(); time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("%s: not so after %v", what, patience)
+		}
+	}
+}

@@ -1,0 +1,199 @@
+package store_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"hoshi/bot"
+	"hoshi/engine"
+)
+
+// model is what a store would be if there were no disk: the stored games in the
+// order they were made, and what the channels are set to.
+type model struct {
+	games  []*bot.Game
+	depths map[bot.ChannelID]bot.Depth
+}
+
+func clone(g *bot.Game) *bot.Game {
+	c := *g
+	c.Moves = slices.Clone(g.Moves)
+	return &c
+}
+
+func (m *model) current(ch bot.ChannelID) *bot.Game {
+	var last *bot.Game
+	for _, g := range m.games {
+		if g.Channel == ch {
+			if g.State == bot.Playing {
+				return g
+			}
+			last = g
+		}
+	}
+	return last
+}
+
+// testModel runs random sequences of calls against the store and the model, and
+// compares what can be read.
+func testModel(t *testing.T, s bot.Store) {
+	run := 0
+	rapid.Check(t, func(rt *rapid.T) {
+		run++ // each sequence has channels of its own
+		prefix := fmt.Sprint(run, "/")
+		channels := []bot.ChannelID{bot.ChannelID(prefix + "a"), bot.ChannelID(prefix + "b"), bot.ChannelID(prefix + "c")}
+		m := &model{depths: map[bot.ChannelID]bot.Depth{}}
+		anyGame := func(rt *rapid.T) *bot.Game {
+			if len(m.games) == 0 {
+				rt.Skip("no game yet")
+			}
+			return rapid.SampledFrom(m.games).Draw(rt, "game")
+		}
+		rt.Repeat(map[string]func(*rapid.T){
+			"create": func(rt *rapid.T) {
+				g := randomGame(rt, rapid.SampledFrom(channels).Draw(rt, "channel"))
+				running := m.current(g.Channel)
+				err := s.Create(t.Context(), g)
+				if g.State == bot.Playing && running != nil && running.State == bot.Playing {
+					wantError(rt, err, bot.ErrGameRunning)
+					return
+				}
+				wantError(rt, err, nil)
+				m.games = append(m.games, clone(g))
+				m.compareChannel(t, rt, s, g.Channel)
+			},
+			"commit": func(rt *rapid.T) {
+				stored := anyGame(rt)
+				g := randomGame(rt, stored.Channel)
+				g.ID, g.Size, g.Rule, g.Host = stored.ID, stored.Size, stored.Rule, stored.Host
+				g.Created, g.Shown, g.Message = stored.Created, stored.Shown, stored.Message
+				keep := rapid.IntRange(0, len(stored.Moves)).Draw(rt, "moves kept")
+				g.Moves = distinct(append(slices.Clone(stored.Moves[:keep]), g.Moves...))
+				g.Revision = stored.Revision - int64(rapid.SampledFrom([]int{0, 0, 0, 1, -1}).Draw(rt, "behind"))
+				running := m.current(g.Channel)
+				err := s.Commit(t.Context(), g)
+				switch {
+				case g.Revision != stored.Revision && err != nil:
+					wantError(rt, err, bot.ErrStale)
+				case g.State == bot.Playing && running.State == bot.Playing && running != stored:
+					wantError(rt, err, bot.ErrGameRunning)
+				default:
+					wantError(rt, err, nil)
+					*stored = *clone(g)
+				}
+				m.compareChannel(t, rt, s, g.Channel)
+			},
+			"shown": func(rt *rapid.T) {
+				g := anyGame(rt)
+				revision := rapid.Int64Range(0, g.Revision).Draw(rt, "revision")
+				message := rapid.String().Draw(rt, "message")
+				wantError(rt, s.Shown(t.Context(), g.ID, revision, message), nil)
+				if revision >= g.Shown {
+					g.Shown, g.Message = revision, message
+				}
+			},
+			"depth": func(rt *rapid.T) {
+				ch := rapid.SampledFrom(channels).Draw(rt, "channel")
+				d := bot.Depth(rapid.IntRange(-1, 20).Draw(rt, "depth"))
+				wantError(rt, s.SetDepth(t.Context(), ch, d), nil)
+				m.depths[ch] = d
+				m.compareChannel(t, rt, s, ch)
+			},
+		})
+		m.compare(t, rt, s, prefix, channels)
+	})
+}
+
+// compareChannel compares what the store says of one channel.
+func (m *model) compareChannel(t *testing.T, rt *rapid.T, s bot.Store, ch bot.ChannelID) {
+	got, err := s.Current(t.Context(), ch)
+	if want := m.current(ch); want == nil {
+		wantError(rt, err, bot.ErrNoGame)
+	} else if diff := cmp.Diff(want, got); err != nil || diff != "" {
+		rt.Fatalf("Current(%s): %v (-want +got):\n%s", ch, err, diff)
+	}
+	if d, err := s.Depth(t.Context(), ch); err != nil || d != m.depths[ch] {
+		rt.Fatalf("Depth(%s) = %d, %v, want %d", ch, d, err, m.depths[ch])
+	}
+}
+
+// compare compares everything.
+func (m *model) compare(t *testing.T, rt *rapid.T, s bot.Store, prefix string, channels []bot.ChannelID) {
+	var waiting []bot.ChannelID // all that ever had a game, as nobody works
+	for _, ch := range channels {
+		m.compareChannel(t, rt, s, ch)
+		if m.current(ch) != nil {
+			waiting = append(waiting, ch)
+		}
+	}
+	for _, want := range m.games {
+		got, err := s.Game(t.Context(), want.ID)
+		if diff := cmp.Diff(want, got); err != nil || diff != "" {
+			rt.Fatalf("Game(%d): %v (-want +got):\n%s", want.ID, err, diff)
+		}
+	}
+	got, err := s.Waiting(t.Context())
+	if err != nil {
+		rt.Fatal(err)
+	}
+	got = slices.DeleteFunc(got, func(ch bot.ChannelID) bool { return !strings.HasPrefix(string(ch), prefix) })
+	if !slices.Equal(got, waiting) {
+		rt.Fatalf("Waiting() = %v, want %v", got, waiting)
+	}
+}
+
+func wantError(rt *rapid.T, err, want error) {
+	rt.Helper()
+	if !errors.Is(err, want) {
+		rt.Fatalf("got error %v, want %v", err, want)
+	}
+}
+
+func randomGame(rt *rapid.T, ch bot.ChannelID) *bot.Game {
+	text := rapid.StringN(0, 20, 60)
+	user := rapid.Custom(func(rt *rapid.T) bot.User {
+		return bot.User{ID: bot.UserID(text.Draw(rt, "id")), Mention: text.Draw(rt, "mention"), Bot: rapid.Bool().Draw(rt, "bot")}
+	})
+	player := rapid.Custom(func(rt *rapid.T) bot.Player {
+		return bot.Player{User: user.Draw(rt, "user"), Engine: rapid.Bool().Draw(rt, "engine"), Depth: bot.Depth(rapid.IntRange(-1, 20).Draw(rt, "depth"))}
+	})
+	color := rapid.SampledFrom([]engine.Color{engine.Empty, engine.Black, engine.White})
+	g := &bot.Game{
+		Channel: ch,
+		Size:    rapid.IntRange(engine.MinSize, engine.MaxSize).Draw(rt, "size"),
+		Rule:    rapid.SampledFrom([]engine.Rule{engine.Freestyle, engine.Standard, engine.Renju}).Draw(rt, "rule"),
+		Black:   player.Draw(rt, "black"),
+		White:   player.Draw(rt, "white"),
+		State:   rapid.SampledFrom([]bot.State{bot.Playing, bot.Playing, bot.Won, bot.Drawn, bot.Resigned, bot.Cancelled}).Draw(rt, "state"),
+		Winner:  color.Draw(rt, "winner"),
+		Last: bot.Event{
+			Kind:  rapid.SampledFrom([]bot.EventKind{bot.EventStart, bot.EventMove, bot.EventUndo, bot.EventSwap, bot.EventResign, bot.EventCancel}).Draw(rt, "kind"),
+			By:    color.Draw(rt, "by"),
+			User:  user.Draw(rt, "who"),
+			Count: rapid.IntRange(0, 10).Draw(rt, "count"),
+		},
+		Host: user.Draw(rt, "host"),
+	}
+	point := rapid.Custom(func(rt *rapid.T) engine.Point {
+		return engine.Point{Col: rapid.Int8Range(0, int8(g.Size-1)).Draw(rt, "col"), Row: rapid.Int8Range(0, int8(g.Size-1)).Draw(rt, "row")}
+	})
+	g.Moves = distinct(rapid.SliceOfN(point, 0, 8).Draw(rt, "moves"))
+	return g
+}
+
+// distinct drops points that come a second time; nil when none is left.
+func distinct(points []engine.Point) []engine.Point {
+	var kept []engine.Point
+	for _, p := range points {
+		if !slices.Contains(kept, p) {
+			kept = append(kept, p)
+		}
+	}
+	return kept
+}

@@ -7,7 +7,7 @@ import (
 
 // opacities is how many degrees of opacity a tint has. More would not show: the
 // soft edges it makes are a few pixels wide.
-const opacities = 15
+const opacities = 30
 
 // blender works out what colours laid over others come to, within one palette.
 // It is safe for concurrent use.

@@ -9,18 +9,23 @@ import (
 )
 
 // How many colours a theme has in all, and how many of them are kept for the
-// shading of one side's stones. With all 256 that a file can hold a picture
-// would look no better and be larger.
+// shading of one side's stones and for the shadow. With all 256 that a file can
+// hold a picture would look no better and be larger.
 const (
-	paletteSize = 112
-	stoneTones  = 24
+	paletteSize = 144
+	stoneTones  = 30
+	shadowTones = 14
 )
 
-// themePalette chooses the colours of a theme: the grain's own, those of both
-// stones, and what suits sheets with everything it draws. The sheets have an
-// even ground, for the reason given at newBlender.
+// themePalette chooses the colours of a theme: the grain's own, those of the
+// shadow and of both stones, and what suits sheets with everything it draws. The
+// sheets have an even ground, for the reason given at newBlender.
 func themePalette(th *theme) *palette {
 	colors := append(th.board.ramp(), th.ink, th.label)
+	for i := range shadowTones {
+		deep := float64(th.shadow.color.A) / 0xFF
+		colors = append(colors, mix(th.board.typical(), th.shadow.color, deep*float64(i+1)/shadowTones))
+	}
 	for _, side := range [...]engine.Color{engine.Black, engine.White} {
 		colors = append(colors, chooseColors(nil, stoneTones, stoneSample(th, side))...)
 	}

@@ -1,0 +1,175 @@
+package e2e_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"hoshi/bot/sandbox"
+)
+
+// patience bounds waits for what takes a second at most, so that a defect ends
+// a test rather than the whole run.
+const patience = time.Minute
+
+// newSandbox starts a Discord for a test.
+func newSandbox(t testing.TB) *sandbox.Server {
+	t.Helper()
+	box := sandbox.New(sandbox.Options{Token: token, Unlimited: true})
+	if err := box.Start("127.0.0.1:0"); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := box.Close(); err != nil {
+			t.Errorf("close the sandbox: %v", err)
+		}
+	})
+	return box
+}
+
+// token is what the bot logs in with; it must not be seen anywhere.
+const token = "e2e.very-secret.token"
+
+// process is a running hoshi.
+type process struct {
+	t   testing.TB
+	cmd *exec.Cmd
+	out output
+}
+
+// output collects what a process prints.
+type output struct {
+	mu  sync.Mutex
+	buf bytes.Buffer
+}
+
+func (o *output) Write(p []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.buf.Write(p)
+}
+
+func (o *output) String() string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.buf.String()
+}
+
+// startBot starts hoshi with its games in dir, connected to box.
+func startBot(t testing.TB, box *sandbox.Server, dir string) *process {
+	t.Helper()
+	settings := filepath.Join(dir, "settings.yaml")
+	text := fmt.Sprintf("discord: {api_url: %q}\nboard: {width: 320}\ngames: {watch_pause: 0s}\nlog: {level: debug}\n", box.URL())
+	if err := os.WriteFile(settings, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return start(t, []string{"DISCORD_TOKEN=" + token}, "--config", settings, "--data", filepath.Join(dir, "data"))
+}
+
+// start runs hoshi with arguments, and more environment variables.
+func start(t testing.TB, env []string, args ...string) *process {
+	t.Helper()
+	p := &process{t: t, cmd: exec.Command(hoshi(t), args...)}
+	p.cmd.Env = append(os.Environ(), append([]string{"DISCORD_TOKEN="}, env...)...)
+	p.cmd.Dir = t.TempDir()
+	p.cmd.Stdout, p.cmd.Stderr = &p.out, &p.out
+	if err := p.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(p.kill)
+	return p
+}
+
+// kill ends the process by SIGKILL.
+func (p *process) kill() {
+	if p.cmd.ProcessState == nil {
+		_ = p.cmd.Process.Kill()
+		_ = p.cmd.Wait()
+	}
+	if strings.Contains(p.out.String(), token) {
+		p.t.Errorf("the token is in the log:\n%s", p.out.String())
+	}
+}
+
+// stop asks the process to end, and fails the test unless it ends well.
+func (p *process) stop() {
+	p.t.Helper()
+	if err := p.cmd.Process.Signal(os.Interrupt); err != nil {
+		p.t.Fatal(err)
+	}
+	done := make(chan error, 1)
+	go func() { done <- p.cmd.Wait() }()
+	select {
+	case err := <-done:
+		if err != nil {
+			p.t.Errorf("hoshi ended with %v:\n%s", err, p.out.String())
+		}
+	case <-time.After(patience):
+		p.t.Fatalf("hoshi did not end when asked to:\n%s", p.out.String())
+	}
+}
+
+// player writes to a channel of a sandbox and reads the answers.
+type player struct {
+	t       testing.TB
+	box     *sandbox.Server
+	bot     *process
+	channel sandbox.Channel
+	users   map[string]string // ids by name
+}
+
+func newPlayer(t testing.TB, box *sandbox.Server, channel int) *player {
+	p := &player{t: t, box: box, channel: box.Channels()[channel], users: make(map[string]string)}
+	for _, u := range box.Users() {
+		p.users[u.Name] = u.ID
+	}
+	return p
+}
+
+// say writes a line as a user, and returns the id of the message.
+func (p *player) say(name, text string) string {
+	p.t.Helper()
+	m, err := p.box.Say(p.channel.ID, p.users[name], text)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return m.ID
+}
+
+// ask writes a line and waits for the bot's first message after it.
+func (p *player) ask(name, text string) sandbox.Message {
+	p.t.Helper()
+	return p.answerTo(p.say(name, text), text)
+}
+
+func (p *player) answerTo(id, text string) sandbox.Message {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	m, err := p.box.WaitMessage(ctx, p.channel.ID, func(m sandbox.Message) bool {
+		return m.Author.Bot && newer(m.ID, id)
+	})
+	if err != nil {
+		log := ""
+		if p.bot != nil {
+			log = p.bot.out.String()
+		}
+		p.t.Fatalf("%q was not answered: %v\n%s", text, err, log)
+	}
+	return m
+}
+
+// newer compares snowflakes.
+func newer(a, b string) bool {
+	if len(a) != len(b) {
+		return len(a) > len(b)
+	}
+	return a > b
+}

@@ -1,0 +1,104 @@
+package e2e_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"image/png"
+	"strings"
+	"testing"
+
+	"hoshi/bot/sandbox"
+)
+
+// Whole games through the real Discord client: against the engine until it has
+// won, and between two people.
+func TestGames(t *testing.T) {
+	t.Parallel()
+	box := newSandbox(t)
+	process := startBot(t, box, t.TempDir())
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	if err := box.WaitConnected(ctx); err != nil {
+		t.Fatalf("%v\n%s", err, process.out.String())
+	}
+
+	t.Run("engine", func(t *testing.T) {
+		p := newPlayer(t, box, 0)
+		p.bot = process
+		board(t, p.ask("you", "!play"), 0)
+		moves := 0
+		for _, col := range "acegikmo" {
+			for _, row := range []int{1, 15} {
+				m := p.ask("you", fmt.Sprintf("!move %c%d", col, row))
+				moves += 2
+				if strings.Contains(m.Content, "I win") {
+					board(t, m, moves)
+					if box.Typings(p.channel.ID) == 0 {
+						t.Error("the channel never showed that the bot types")
+					}
+					return
+				}
+				if strings.Contains(m.Content, "is taken") {
+					moves -= 2
+					continue
+				}
+				board(t, m, moves)
+			}
+		}
+		t.Fatal("the engine did not win against moves along the edges")
+	})
+
+	t.Run("people", func(t *testing.T) {
+		p := newPlayer(t, box, 1)
+		p.bot = process
+		challenge := p.ask("ann", "!play @bob 9")
+		board(t, challenge, 0)
+		if len(challenge.Notified) != 1 || challenge.Notified[0] != p.users["bob"] {
+			t.Errorf("the challenge notified %v, want bob alone", challenge.Notified)
+		}
+		for i, move := range []string{"a1", "a9", "b1", "b9", "c1", "c9", "d1", "d9", "e1"} {
+			m := p.ask([]string{"ann", "bob"}[i%2], "!"+move)
+			board(t, m, i+1)
+			if len(m.Notified) > 0 {
+				t.Errorf("%s notified %v", move, m.Notified)
+			}
+			if i == 8 && !strings.Contains(m.Content, "Five in a row") {
+				t.Errorf("the end: %q", m.Content)
+			}
+		}
+	})
+
+	t.Run("direct message", func(t *testing.T) {
+		var dm sandbox.Channel
+		p := newPlayer(t, box, 0)
+		p.bot = process
+		for _, c := range box.Channels() {
+			if c.Type == sandbox.DM && c.UserID == p.users["bob"] {
+				dm = c
+			}
+		}
+		if dm.ID == "" {
+			t.Fatal("the sandbox has no direct channel for bob")
+		}
+		p.channel = dm
+		board(t, p.ask("bob", "play"), 0)
+		board(t, p.ask("bob", "h8"), 2)
+	})
+	process.stop()
+}
+
+// board checks that a message shows a board after so many moves.
+func board(t *testing.T, m sandbox.Message, moves int) {
+	t.Helper()
+	if len(m.Attachments) != 1 {
+		t.Fatalf("no board: %q", m.Content)
+	}
+	a := m.Attachments[0]
+	if _, err := png.Decode(bytes.NewReader(a.Bytes)); err != nil {
+		t.Fatalf("%s: %v", a.Filename, err)
+	}
+	if want := fmt.Sprintf("%d moves.", moves); !strings.Contains(a.Description, want) {
+		t.Fatalf("the picture shows %q, want %q; beside it: %q", a.Description, want, m.Content)
+	}
+}

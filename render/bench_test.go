@@ -22,13 +22,11 @@ func plainBoard(s Scene, wood image.Image) *image.RGBA {
 	}
 	dc := gg.NewContext(lay.width, lay.width)
 	dc.DrawImage(wood, 0, 0)
-	drawEdges(dc, lay, th)
-	drawLines(dc, lay, th)
-	drawStars(dc, lay, th)
-	drawCoordinates(dc, lay, th)
+	st := newStyle(lay, th)
+	st.drawBoard(dc)
 	for _, p := range s.stamps(nil) {
 		x, y := lay.center(p.at)
-		p.draw(dc, lay, th, x, y)
+		st.drawStamp(dc, p.stamp, x, y)
 	}
 	return dc.Image().(*image.RGBA)
 }

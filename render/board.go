@@ -10,19 +10,25 @@ import (
 
 // paintBoard draws an empty board in full colour: the surface, lines, star
 // points and coordinates.
-func paintBoard(lay layout, th *theme) *image.RGBA {
-	img := image.NewRGBA(image.Rect(0, 0, lay.width, lay.width))
-	paintWood(img, th.board)
-	dc := gg.NewContextForRGBA(img)
-	drawEdges(dc, lay, th)
-	drawLines(dc, lay, th)
-	drawStars(dc, lay, th)
-	drawCoordinates(dc, lay, th)
+func paintBoard(s *style) *image.RGBA {
+	img := image.NewRGBA(image.Rect(0, 0, s.lay.width, s.lay.width))
+	paintWood(img, s.th.board)
+	s.drawBoard(gg.NewContextForRGBA(img))
 	return img
 }
 
+// drawBoard draws what lies on the surface: its edges, lines, star points and
+// coordinates.
+func (s *style) drawBoard(dc *gg.Context) {
+	s.drawEdges(dc)
+	s.drawLines(dc)
+	s.drawStars(dc)
+	s.drawCoordinates(dc)
+}
+
 // drawEdges lights the board's upper and left edge and shades the others.
-func drawEdges(dc *gg.Context, lay layout, th *theme) {
+func (s *style) drawEdges(dc *gg.Context) {
+	lay, th := s.lay, s.th
 	if th.board.edge == 0 {
 		return
 	}
@@ -38,7 +44,8 @@ func drawEdges(dc *gg.Context, lay layout, th *theme) {
 	dc.Fill()
 }
 
-func drawLines(dc *gg.Context, lay layout, th *theme) {
+func (s *style) drawLines(dc *gg.Context) {
+	lay, th := s.lay, s.th
 	dc.SetColor(th.ink)
 	extra := lay.border - lay.line
 	span := lay.pitch*(lay.size-1) + lay.line
@@ -60,7 +67,8 @@ func fillRect(dc *gg.Context, x, y, w, h int) {
 	dc.Fill()
 }
 
-func drawStars(dc *gg.Context, lay layout, th *theme) {
+func (s *style) drawStars(dc *gg.Context) {
+	lay, th := s.lay, s.th
 	r := max(float64(lay.pitch)*th.star, float64(lay.line)/2+1.2)
 	dc.SetColor(th.ink)
 	for _, pt := range stars(lay.size) {
@@ -72,8 +80,8 @@ func drawStars(dc *gg.Context, lay layout, th *theme) {
 
 // drawCoordinates writes letters above and below and numbers left and right.
 // Letters share a base line, numbers are centred on their line.
-func drawCoordinates(dc *gg.Context, lay layout, th *theme) {
-	face := labelFace.face(lay.label)
+func (s *style) drawCoordinates(dc *gg.Context) {
+	lay, th, face := s.lay, s.th, s.label
 	dc.SetColor(th.label)
 	for i := range lay.size {
 		at := float64(lay.left+i*lay.pitch) + float64(lay.line)/2

@@ -3,68 +3,7 @@ package render
 import (
 	"container/list"
 	"sync"
-
-	"hoshi/engine"
 )
-
-// kitKey names a kit: what decides how its board and stamps look.
-type kitKey struct {
-	theme       string
-	size, width int
-}
-
-// kit is an empty board and the sprites for it. Sprites are made when they are
-// first used. It is safe for concurrent use.
-type kit struct {
-	key     kitKey
-	lay     layout
-	th      *theme
-	colors  *blender
-	board   []uint8 // palette indices of the empty board
-	mu      sync.Mutex
-	sprites map[stamp]*sprite
-	bytes   int // of the board and the sprites
-}
-
-func newKit(key kitKey, lay layout, th *theme, colors *blender) *kit {
-	board := colors.pal.quantize(paintBoard(lay, th))
-	return &kit{key: key, lay: lay, th: th, colors: colors, board: board,
-		sprites: map[stamp]*sprite{}, bytes: len(board)}
-}
-
-// sprite returns the sprite of a stamp.
-func (k *kit) sprite(s stamp) *sprite {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	sp := k.sprites[s]
-	if sp == nil {
-		sp = newSprite(s, k.lay, k.th, k.colors)
-		k.sprites[s] = sp
-		k.bytes += sp.bytes()
-	}
-	return sp
-}
-
-// draw puts stamps on a copy of the board in pix.
-func (k *kit) draw(pix []uint8, stamps []placed) {
-	copy(pix, k.board)
-	for _, p := range stamps {
-		x, y := k.corner(p.at)
-		k.sprite(p.stamp).draw(pix, k.lay.width, x, y)
-	}
-}
-
-// corner returns the pixel at the upper left of where two lines cross.
-func (k *kit) corner(pt engine.Point) (x, y int) {
-	return k.lay.left + int(pt.Col)*k.lay.pitch, k.lay.top + (k.lay.size-1-int(pt.Row))*k.lay.pitch
-}
-
-// size is how much memory the kit takes.
-func (k *kit) size() int {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	return k.bytes
-}
 
 // kitCache keeps the kits used last, up to a number of bytes. A kit is made
 // once, also when several want it at the same time.

@@ -9,26 +9,26 @@ import (
 	"hoshi/engine"
 )
 
-// drawRing draws a circle on a stone; radius and width in radii of the stone.
-func drawRing(dc *gg.Context, lay layout, radius, width float64, c color.Color, x, y float64) {
+// drawRing draws a circle on a stone of radius r; radius and width are shares of
+// that.
+func drawRing(dc *gg.Context, r, radius, width float64, c color.Color, x, y float64) {
 	dc.SetColor(c)
-	dc.SetLineWidth(max(1, width*lay.radius))
-	dc.DrawCircle(x, y, radius*lay.radius)
+	dc.SetLineWidth(max(1, width*r))
+	dc.DrawCircle(x, y, radius*r)
 	dc.Stroke()
 }
 
 // drawNumber writes a move number on a stone.
-func drawNumber(dc *gg.Context, lay layout, n int, c color.Color, x, y float64) {
+func (s *style) drawNumber(dc *gg.Context, n int, c color.Color, x, y float64) {
 	dc.SetColor(c)
-	face := digitFace.face(numberSize(lay.radius, digits(n)))
-	drawCentered(dc, face, strconv.Itoa(n), x, y)
+	drawCentered(dc, s.digits[digitsOf(n)], strconv.Itoa(n), x, y)
 }
 
 // drawWinBar draws the winning line from the point at (x, y) to the next one in
 // a direction.
-func drawWinBar(dc *gg.Context, lay layout, th *theme, dir engine.Point, x, y float64) {
-	p := float64(lay.pitch)
-	dc.SetColor(th.win)
+func (s *style) drawWinBar(dc *gg.Context, dir engine.Point, x, y float64) {
+	p := float64(s.lay.pitch)
+	dc.SetColor(s.th.win)
 	dc.SetLineWidth(p * 0.16)
 	dc.SetLineCapButt()
 	dc.DrawLine(x, y, x+p*float64(dir.Col), y-p*float64(dir.Row))

@@ -87,7 +87,7 @@ func (p *Painter) paint(s Scene, use func(*worker, *image.Paletted) error) error
 	defer func() { p.workers <- w }()
 
 	key := kitKey{th.name, lay.size, lay.width}
-	k := p.kits.get(key, func() *kit { return newKit(key, lay, th, p.blender(th)) })
+	k := p.kits.get(key, func() *kit { return newKit(newStyle(lay, th), p.blender(th)) })
 	n := lay.width * lay.width
 	if cap(w.pix) < n {
 		w.pix = make([]uint8, n)

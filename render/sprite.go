@@ -26,11 +26,11 @@ type span struct {
 }
 
 // newSprite draws a stamp and makes it a sprite.
-func newSprite(s stamp, lay layout, th *theme, b *blender) *sprite {
-	half := int(math.Ceil(s.reach(lay, th))) + 1
-	frac := float64(lay.line) / 2
+func newSprite(s *style, m stamp, b *blender) *sprite {
+	half := int(math.Ceil(s.reach(m))) + 1
+	frac := float64(s.lay.line) / 2
 	dc := gg.NewContext(2*half+2, 2*half+2)
-	s.draw(dc, lay, th, float64(half)+frac, float64(half)+frac)
+	s.drawStamp(dc, m, float64(half)+frac, float64(half)+frac)
 	return b.compile(dc.Image().(*image.RGBA), half)
 }
 

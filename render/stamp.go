@@ -40,42 +40,42 @@ type placed struct {
 // directions of a winning line, by number; the others are their reverse.
 var directions = [...]engine.Point{{Col: 1, Row: 0}, {Col: 0, Row: 1}, {Col: 1, Row: 1}, {Col: 1, Row: -1}}
 
-// draw puts the stamp in a picture with its centre at (x, y).
-func (s stamp) draw(dc *gg.Context, lay layout, th *theme, x, y float64) {
-	st := th.stone(s.side)
-	switch s.kind {
+// drawStamp draws a stamp with its centre at (x, y).
+func (s *style) drawStamp(dc *gg.Context, m stamp, x, y float64) {
+	st := s.th.stone(m.side)
+	switch m.kind {
 	case stoneShadow:
-		drawShadow(dc, lay, th, x, y)
+		drawShadow(dc, s.lay.radius, s.th.shadow, x, y)
 	case stoneBody:
-		drawStone(dc, lay, st, 1, x, y)
+		drawStone(dc, s.lay.radius, st, 1, x, y)
 	case ghostStone:
-		drawStone(dc, lay, st, st.ghost, x, y)
+		drawStone(dc, s.lay.radius, st, st.ghost, x, y)
 	case moveNumber:
-		drawNumber(dc, lay, int(s.n), st.digit, x, y)
+		s.drawNumber(dc, int(m.n), st.digit, x, y)
 	case numberPrevious:
-		drawNumber(dc, lay, int(s.n), st.digitPrevious, x, y)
+		s.drawNumber(dc, int(m.n), st.digitPrevious, x, y)
 	case numberLast:
-		drawNumber(dc, lay, int(s.n), st.digitLast, x, y)
+		s.drawNumber(dc, int(m.n), st.digitLast, x, y)
 	case ringPrevious:
-		drawRing(dc, lay, 0.40, 0.10, st.markPrevious, x, y)
+		drawRing(dc, s.lay.radius, 0.40, 0.10, st.markPrevious, x, y)
 	case ringLast:
-		drawRing(dc, lay, 0.42, 0.16, st.markLast, x, y)
+		drawRing(dc, s.lay.radius, 0.42, 0.16, st.markLast, x, y)
 	case winRing:
-		drawRing(dc, lay, 0.93, 0.15, st.ring, x, y)
+		drawRing(dc, s.lay.radius, 0.93, 0.15, st.ring, x, y)
 	case winBar:
-		drawWinBar(dc, lay, th, directions[s.n], x, y)
+		s.drawWinBar(dc, directions[m.n], x, y)
 	}
 }
 
 // reach is how far a stamp extends from its centre at most, in pixels.
-func (s stamp) reach(lay layout, th *theme) float64 {
-	switch s.kind {
+func (s *style) reach(m stamp) float64 {
+	switch m.kind {
 	case stoneShadow:
-		return lay.radius*(th.shadow.reach+max(th.shadow.x, th.shadow.y)) + 1
+		return s.lay.radius*(s.th.shadow.reach+max(s.th.shadow.x, s.th.shadow.y)) + 1
 	case winBar:
-		return float64(lay.pitch)*1.2 + 1
+		return float64(s.lay.pitch)*1.2 + 1
 	}
-	return lay.radius + 1
+	return s.lay.radius + 1
 }
 
 // stamps lists what the scene shows, the lowest first.

@@ -14,15 +14,15 @@ func (th *theme) stone(side engine.Color) *stone {
 	return &th.black
 }
 
-// drawStone draws a stone without its shadow. Below full opacity only its first
+// drawStone draws a stone of the given radius without its shadow. Below full opacity only its first
 // gradient shows.
-func drawStone(dc *gg.Context, lay layout, st *stone, opacity, x, y float64) {
+func drawStone(dc *gg.Context, radius float64, st *stone, opacity, x, y float64) {
 	for i, g := range st.layers {
 		if i > 0 && opacity < 1 {
 			break
 		}
-		dc.SetFillStyle(g.pattern(x, y, lay.radius, opacity))
-		dc.DrawCircle(x, y, lay.radius)
+		dc.SetFillStyle(g.pattern(x, y, radius, opacity))
+		dc.DrawCircle(x, y, radius)
 		dc.Fill()
 	}
 }
@@ -40,10 +40,9 @@ func (g gradient) pattern(x, y, r, opacity float64) gg.Pattern {
 	return p
 }
 
-// drawShadow draws what any stone casts on the board.
-func drawShadow(dc *gg.Context, lay layout, th *theme, x, y float64) {
+// drawShadow draws what a stone of the given radius casts on the board.
+func drawShadow(dc *gg.Context, radius float64, sh shadow, x, y float64) {
 	const steps = 8
-	sh := th.shadow
 	core := sh.core / sh.reach
 	g := gradient{r: sh.reach, stops: []stop{{0, sh.color}}}
 	for i := range steps + 1 {
@@ -52,8 +51,8 @@ func drawShadow(dc *gg.Context, lay layout, th *theme, x, y float64) {
 		c.A = uint8(float64(c.A)*(1-smooth(t)) + 0.5)
 		g.stops = append(g.stops, stop{core + (1-core)*t, c})
 	}
-	x, y = x+sh.x*lay.radius, y+sh.y*lay.radius
-	dc.SetFillStyle(g.pattern(x, y, lay.radius, 1))
-	dc.DrawCircle(x, y, sh.reach*lay.radius)
+	x, y = x+sh.x*radius, y+sh.y*radius
+	dc.SetFillStyle(g.pattern(x, y, radius, 1))
+	dc.DrawCircle(x, y, sh.reach*radius)
 	dc.Fill()
 }

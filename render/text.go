@@ -16,15 +16,14 @@ import (
 type typeface uint8
 
 const (
-	labelFace typeface = iota // coordinates
-	digitFace                 // move numbers
+	labelFont typeface = iota // coordinates
+	digitFont                 // move numbers
 )
 
-// Parsed fonts can be shared; the faces made of them cannot, so every drawing
-// makes its own.
+// fonts parses each font once. Parsed fonts can be shared.
 var fonts = [...]func() (*opentype.Font, error){
-	labelFace: sync.OnceValues(func() (*opentype.Font, error) { return opentype.Parse(gomedium.TTF) }),
-	digitFace: sync.OnceValues(func() (*opentype.Font, error) { return opentype.Parse(gobold.TTF) }),
+	labelFont: sync.OnceValues(func() (*opentype.Font, error) { return opentype.Parse(gomedium.TTF) }),
+	digitFont: sync.OnceValues(func() (*opentype.Font, error) { return opentype.Parse(gobold.TTF) }),
 }
 
 // face returns a face of a font at a size in pixels, for one goroutine.
@@ -63,10 +62,14 @@ func drawCentered(dc *gg.Context, face font.Face, text string, cx, cy float64) {
 // digits on a stone of the given radius: as large as fits a box inside it.
 func numberSize(radius float64, digits int) float64 {
 	const em = 100
-	face := digitFace.face(em)
+	face := digitFont.face(em)
 	x0, y0, x1, y1 := textBounds(face, "888"[:digits])
 	wide := [...]float64{1: 0.60, 2: 1.12, 3: 1.52}[digits]
 	return em * min(2*radius*0.42/(y1-y0), radius*wide/(x1-x0))
 }
 
-func digits(n int) int { return min(len(strconv.Itoa(n)), 3) }
+// maxDigits is how many digits a move number has at most: a board has 400 points.
+const maxDigits = 3
+
+// digitsOf returns how many digits a move number has.
+func digitsOf(n int) int { return min(len(strconv.Itoa(n)), maxDigits) }

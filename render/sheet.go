@@ -39,19 +39,19 @@ func themePalette(th *theme) *palette {
 func stoneSample(th *theme, side engine.Color) *image.RGBA {
 	const width = 128
 	dc := gg.NewContext(width, width)
-	drawStone(dc, layout{radius: width / 2}, th.stone(side), 1, width/2, width/2)
+	drawStone(dc, width/2, th.stone(side), 1, width/2, width/2)
 	return dc.Image().(*image.RGBA)
 }
 
 // sampleSheet draws every kind of stamp on both kinds of stone, some stones
 // touching and some alone.
 func sampleSheet(th *theme, width, size int) *image.RGBA {
-	lay := newLayout(size, width, th)
-	img := paintBoard(lay, th)
+	st := newStyle(newLayout(size, width, th), th)
+	img := paintBoard(st)
 	dc := gg.NewContextForRGBA(img)
 	put := func(s stamp, at engine.Point) {
-		x, y := lay.center(at)
-		s.draw(dc, lay, th, x, y)
+		x, y := st.lay.center(at)
+		st.drawStamp(dc, s, x, y)
 	}
 	kinds := int(stampKinds)
 	for i := range 4 * kinds {

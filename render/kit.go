@@ -1,0 +1,66 @@
+package render
+
+import (
+	"sync"
+
+	"hoshi/engine"
+)
+
+// kitKey names a kit: what decides how its board and stamps look.
+type kitKey struct {
+	theme       string
+	size, width int
+}
+
+// kit is an empty board and the sprites for it. Sprites are made when they are
+// first used. It is safe for concurrent use.
+type kit struct {
+	lay    layout
+	colors *blender
+	board  []uint8 // palette indices of the empty board
+
+	mu      sync.Mutex
+	style   *style
+	sprites map[stamp]*sprite
+	bytes   int // of the board and the sprites
+}
+
+func newKit(s *style, colors *blender) *kit {
+	board := colors.pal.quantize(paintBoard(s))
+	return &kit{lay: s.lay, colors: colors, board: board, style: s,
+		sprites: map[stamp]*sprite{}, bytes: len(board)}
+}
+
+// sprite returns the sprite of a stamp.
+func (k *kit) sprite(s stamp) *sprite {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	sp := k.sprites[s]
+	if sp == nil {
+		sp = newSprite(k.style, s, k.colors)
+		k.sprites[s] = sp
+		k.bytes += sp.bytes()
+	}
+	return sp
+}
+
+// draw puts stamps on a copy of the board in pix.
+func (k *kit) draw(pix []uint8, stamps []placed) {
+	copy(pix, k.board)
+	for _, p := range stamps {
+		x, y := k.corner(p.at)
+		k.sprite(p.stamp).draw(pix, k.lay.width, x, y)
+	}
+}
+
+// corner returns the pixel at the upper left of where two lines cross.
+func (k *kit) corner(pt engine.Point) (x, y int) {
+	return k.lay.left + int(pt.Col)*k.lay.pitch, k.lay.top + (k.lay.size-1-int(pt.Row))*k.lay.pitch
+}
+
+// size is how much memory the kit takes.
+func (k *kit) size() int {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.bytes
+}

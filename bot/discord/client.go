@@ -43,7 +43,7 @@ type Options struct {
 	// Log receives what happens; nil for nothing.
 	Log *slog.Logger
 
-	// MailboxSize is how many lines of one channel may wait for the handler, 32 when
+	// MailboxSize is how many lines of one channel may wait for the handler, 64 when
 	// zero; QueueSize is how many of all channels together, 2,048 when zero. Lines
 	// beyond are dropped, with a log entry.
 	MailboxSize, QueueSize int
@@ -112,8 +112,7 @@ var _ bot.Chat = (*Client)(nil)
 
 // New checks the options and returns a client that has not connected yet.
 func New(opts Options) (*Client, error) {
-	token := strings.TrimSpace(opts.Token)
-	token = strings.TrimSpace(strings.TrimPrefix(token, "Bot "))
+	token := strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(opts.Token)+" ", "Bot "))
 	if token == "" {
 		return nil, errors.New("no Discord token: set DISCORD_TOKEN to the one of the Bot page of " + portal)
 	}
@@ -130,7 +129,7 @@ func New(opts Options) (*Client, error) {
 		scrub:       scrubber(token),
 		timing:      defaultTiming,
 		grace:       orDefault(opts.Grace, 5*time.Second),
-		perChannel:  orDefault(opts.MailboxSize, 32),
+		perChannel:  orDefault(opts.MailboxSize, 64),
 		total:       orDefault(opts.QueueSize, 2048),
 		limits:      newLimiter(),
 		ready:       make(chan struct{}),

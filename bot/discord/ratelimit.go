@@ -99,8 +99,9 @@ func (l *limiter) learn(route string, h http.Header, now time.Time) {
 		l.routes[route] = &quota{limit, remaining, reset}
 		return
 	}
-	// Answers overtake each other. Within one window the lower number is the later.
-	if q.reset.After(now) {
+	// Answers overtake each other. Within one window the lower number is the later; a
+	// window that ends much later is the next one.
+	if reset.Sub(q.reset) < 500*time.Millisecond {
 		remaining = min(remaining, q.remaining)
 	}
 	*q = quota{limit, remaining, reset}

@@ -1,0 +1,220 @@
+package discord_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"hoshi/bot"
+	"hoshi/bot/discord"
+	"hoshi/bot/sandbox"
+)
+
+func TestMain(m *testing.M) {
+	// discordgo sleeps for a second whenever it closes a connection, so that most
+	// tests mostly sleep.
+	flag.Parse()
+	_ = flag.Set("test.parallel", "16")
+	goleak.VerifyTestMain(m)
+}
+
+// token is what every test logs in with, and looks for where it must not be.
+const token = "MTIzNDU2Nzg5.Gh0st1.a-token-that-nobody-may-read"
+
+// patience bounds what a test waits for. It is long because it is reached only
+// when something is broken.
+const patience = 60 * time.Second
+
+// logs collects what a client logs, and fails the test when the token is in it.
+type logs struct {
+	mu  sync.Mutex
+	buf bytes.Buffer
+}
+
+func (l *logs) Write(b []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.buf.Write(b)
+}
+
+func (l *logs) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.buf.String()
+}
+
+func newLogs(t testing.TB) (*logs, *slog.Logger) {
+	l := &logs{}
+	t.Cleanup(func() {
+		if strings.Contains(l.String(), token) {
+			t.Errorf("the log shows the token:\n%s", l)
+		}
+		if t.Failed() {
+			t.Logf("log:\n%s", l)
+		}
+	})
+	return l, slog.New(slog.NewTextHandler(l, &slog.HandlerOptions{Level: slog.LevelDebug}))
+}
+
+// world is a sandbox and a client of it.
+type world struct {
+	t      testing.TB
+	server *sandbox.Server
+	client *discord.Client
+	logs   *logs
+	lines  chan bot.Line // what reached the handler, where none was given
+	end    context.CancelFunc
+	result chan error // what Run returned
+
+	channel, other, dm string
+	you, ann, self     sandbox.User
+}
+
+// newWorld starts a sandbox and makes a client that does not run yet.
+func newWorld(t testing.TB, so sandbox.Options, do discord.Options) *world {
+	t.Helper()
+	so.Token = token
+	w := &world{t: t, server: sandbox.New(so), lines: make(chan bot.Line, 10_000), result: make(chan error, 1)}
+	if err := w.server.Start("127.0.0.1:0"); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := w.server.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	users := w.server.Users()
+	w.you, w.ann, w.self = users[0], users[1], w.server.Bot()
+	for _, c := range w.server.Channels() {
+		switch {
+		case c.Type == sandbox.DM && c.UserID == w.you.ID:
+			w.dm = c.ID
+		case c.Type == sandbox.GuildText && w.channel == "":
+			w.channel = c.ID
+		case c.Type == sandbox.GuildText && w.other == "":
+			w.other = c.ID
+		}
+	}
+	do.Token, do.APIURL = token, w.server.URL()
+	w.logs, do.Log = newLogs(t)
+	client, err := discord.New(discord.Hurried(do))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.client = client
+	return w
+}
+
+// run runs the client until the test ends. A nil handle collects lines.
+func (w *world) run(handle func(context.Context, bot.Line)) *world {
+	w.t.Helper()
+	if handle == nil {
+		handle = func(_ context.Context, l bot.Line) { w.lines <- l }
+	}
+	ctx, end := context.WithCancel(context.Background())
+	w.end = end
+	go func() { w.result <- w.client.Run(ctx, handle) }()
+	w.t.Cleanup(func() {
+		end()
+		if err := w.wait(); err != nil {
+			w.t.Error(err)
+		}
+	})
+	select {
+	case <-w.client.Ready():
+	case err := <-w.result:
+		w.t.Fatal("Run ended at once:", err)
+	case <-time.After(patience):
+		w.t.Fatal("not ready in time")
+	}
+	return w
+}
+
+// wait returns what Run returned.
+func (w *world) wait() error {
+	select {
+	case err := <-w.result:
+		w.result <- err // for the next who asks
+		return err
+	case <-time.After(patience):
+		return errors.New("Run does not end")
+	}
+}
+
+func (w *world) say(channel, text string) sandbox.Message {
+	w.t.Helper()
+	m, err := w.server.Say(channel, w.you.ID, text)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return m
+}
+
+// next returns the next line that reaches the handler.
+func (w *world) next() bot.Line {
+	w.t.Helper()
+	select {
+	case l := <-w.lines:
+		return l
+	case <-time.After(patience):
+		w.t.Fatal("no line arrives")
+		return bot.Line{}
+	}
+}
+
+// post posts and returns the message as the sandbox has it.
+func (w *world) post(channel string, r bot.Reply) sandbox.Message {
+	w.t.Helper()
+	id, err := w.client.Post(ctxOf(w.t), bot.ChannelID(channel), r)
+	if err != nil {
+		w.t.Fatal("Post:", err)
+	}
+	for _, m := range w.server.Messages(channel) {
+		if m.ID == id {
+			return m
+		}
+	}
+	w.t.Fatalf("Post returned the id %q, which no message has", id)
+	return sandbox.Message{}
+}
+
+// until waits for something that cannot be waited for otherwise.
+func (w *world) until(what string, ok func() bool) {
+	w.t.Helper()
+	for end := time.Now().Add(patience); !ok(); time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(end) {
+			w.t.Fatal("never:", what)
+		}
+	}
+}
+
+// requests counts the requests the sandbox had of a route such as
+// "POST /channels/{channel}/messages".
+func (w *world) requests(route string) (n int) {
+	for _, r := range w.server.Requests() {
+		if r.Route == route {
+			n++
+		}
+	}
+	return n
+}
+
+const (
+	postRoute   = "POST /channels/{channel}/messages"
+	patchRoute  = "PATCH /channels/{channel}/messages/{id}"
+	typingRoute = "POST /channels/{channel}/typing"
+)
+
+func ctxOf(t testing.TB) context.Context {
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	t.Cleanup(cancel)
+	return ctx
+}

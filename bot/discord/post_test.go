@@ -1,0 +1,267 @@
+package discord_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hoshi/bot"
+	"hoshi/bot/discord"
+	"hoshi/bot/sandbox"
+)
+
+// pixel returns a small PNG.
+func pixel() []byte {
+	img := image.NewRGBA(image.Rect(0, 0, 2, 2))
+	img.Set(1, 1, color.White)
+	var buf bytes.Buffer
+	if err := png.Encode(&buf, img); err != nil {
+		panic(err)
+	}
+	return buf.Bytes()
+}
+
+// board returns a picture whose bytes differ from those of other names.
+func board(name string) *bot.Picture {
+	return &bot.Picture{Name: name + ".png", PNG: append(pixel(), name...), Alt: "the board " + name}
+}
+
+// However a request fails, the message is posted once, with all of its picture.
+func TestPostedExactlyOnce(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name  string
+		fail  []sandbox.Failure
+		tries int // requests altogether
+	}{
+		{"nothing fails", nil, 1},
+		{"500", []sandbox.Failure{{Status: 500}}, 2},
+		{"502, then 503", []sandbox.Failure{{Status: 502}, {Status: 503}}, 3},
+		{"HTML with 502", []sandbox.Failure{{Status: 502, HTML: true}}, 2},
+		{"HTML with 200", []sandbox.Failure{{Status: 200, HTML: true}}, 2},
+		{"HTML with 429", []sandbox.Failure{{Status: 429, HTML: true}}, 2},
+		{"rate limited", []sandbox.Failure{{RetryAfter: 30 * time.Millisecond}, {RetryAfter: 30 * time.Millisecond}}, 3},
+		{"rate limited everywhere", []sandbox.Failure{{RetryAfter: 30 * time.Millisecond, Global: true}}, 2},
+		{"connection cut", []sandbox.Failure{{Cut: true}}, 2},
+		{"posted, answer lost", []sandbox.Failure{{Cut: true, After: true}}, 2},
+		{"posted, answer 500", []sandbox.Failure{{Status: 500, After: true}}, 2},
+		{"posted, answer HTML, then cut", []sandbox.Failure{{Status: 504, HTML: true, After: true}, {Cut: true, After: true}}, 3},
+		{"408", []sandbox.Failure{{Status: 408}}, 2},
+	} {
+		for _, key := range []string{"", "g1r2"} {
+			t.Run(test.name+", key "+key, func(t *testing.T) {
+				t.Parallel()
+				w := newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{})
+				for _, f := range test.fail {
+					w.server.FailNext(sandbox.Route("POST", "/channels/{channel}/messages"), 1, f)
+				}
+				got := w.post(w.channel, bot.Reply{Text: "here", Key: key, Picture: board("a")})
+				if len(got.Attachments) != 1 || !bytes.Equal(got.Attachments[0].Bytes, board("a").PNG) {
+					t.Error("the picture did not arrive whole")
+				}
+				if n := len(w.server.Messages(w.channel)); n != 1 {
+					t.Errorf("%d messages", n)
+				}
+				if n := w.requests(postRoute); n != test.tries {
+					t.Errorf("%d requests, want %d", n, test.tries)
+				}
+			})
+		}
+	}
+}
+
+func TestPostGivesUp(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, sandbox.Options{}, discord.Options{})
+	w.server.FailNext(nil, 1000, sandbox.Failure{Status: 500})
+	_, err := w.client.Post(ctxOf(t), bot.ChannelID(w.channel), bot.Reply{Text: "x"})
+	if err == nil || errors.Is(err, bot.ErrCannotPost) {
+		t.Errorf("Post returned %v", err)
+	}
+	if n := len(w.server.Requests()); n > 10 {
+		t.Errorf("%d requests", n)
+	}
+}
+
+func TestSameKeySameMessage(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, sandbox.Options{}, discord.Options{})
+	a := w.post(w.channel, bot.Reply{Text: "a", Key: "k"})
+	b := w.post(w.channel, bot.Reply{Text: "a", Key: "k"})
+	c := w.post(w.channel, bot.Reply{Text: "a"})
+	d := w.post(w.channel, bot.Reply{Text: "a"})
+	if a.ID != b.ID || c.ID == a.ID || d.ID == c.ID {
+		t.Errorf("ids %s %s %s %s", a.ID, b.ID, c.ID, d.ID)
+	}
+}
+
+// The client keeps to the limits that the answers' headers tell of, so that it is
+// hardly ever told that it has gone too far.
+func TestKeepsToRateLimits(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, sandbox.Options{Limits: map[string]sandbox.Limit{
+		postRoute: {Requests: 3, Per: 300 * time.Millisecond},
+	}}, discord.Options{})
+	for i := range 10 {
+		w.post(w.channel, bot.Reply{Text: fmt.Sprint(i)})
+	}
+	for _, r := range w.server.Requests() {
+		if r.Status != 200 {
+			t.Errorf("%s: %d", r.Route, r.Status)
+		}
+	}
+}
+
+func TestContextEndsWait(t *testing.T) {
+	t.Parallel()
+	for _, global := range []bool{false, true} {
+		t.Run(fmt.Sprint("global ", global), func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t, sandbox.Options{}, discord.Options{})
+			channel := bot.ChannelID(w.channel)
+			w.server.FailNext(nil, 1, sandbox.Failure{RetryAfter: 2 * patience, Global: global})
+
+			ctx, cancel := context.WithCancel(context.Background())
+			go func() {
+				w.until("limited", func() bool { return strings.Contains(w.logs.String(), "rate limited") })
+				cancel()
+			}()
+			if _, err := w.client.Post(ctx, channel, bot.Reply{Text: "x"}); !errors.Is(err, context.Canceled) {
+				t.Errorf("cancelled: %v", err)
+			}
+			if _, err := w.client.Post(ctx, channel, bot.Reply{Text: "x"}); !errors.Is(err, context.Canceled) {
+				t.Errorf("cancelled before: %v", err)
+			}
+			// A wait that would outlast the deadline does not begin.
+			soon := ctxOf(t)
+			if _, err := w.client.Post(soon, channel, bot.Reply{Text: "x"}); !errors.Is(err, context.DeadlineExceeded) || soon.Err() != nil {
+				t.Errorf("deadline: %v; context %v", err, soon.Err())
+			}
+			if n := len(w.server.Requests()); n != 1 {
+				t.Errorf("%d requests", n)
+			}
+			// A limit on one channel is none on another.
+			if !global {
+				w.post(w.other, bot.Reply{Text: "x"})
+			}
+		})
+	}
+}
+
+func TestContextEndsRequest(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, sandbox.Options{}, discord.Options{})
+	w.server.Delay(2 * patience)
+	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
+	defer cancel()
+	if _, err := w.client.Post(ctx, bot.ChannelID(w.channel), bot.Reply{Text: "x"}); !errors.Is(err, context.DeadlineExceeded) {
+		t.Error(err)
+	}
+}
+
+func TestPings(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, sandbox.Options{}, discord.Options{})
+	you, ann := "<@"+w.you.ID+">", "<@"+w.ann.ID+">"
+	yours := w.say(w.channel, "!play @ann")
+	for _, test := range []struct {
+		name string
+		in   bot.Reply
+		want []string
+	}{
+		{"nobody", bot.Reply{Text: you + ann + " @everyone @here"}, nil},
+		{"one of two", bot.Reply{Text: you + ann, Ping: []bot.UserID{bot.UserID(w.ann.ID)}}, []string{w.ann.ID}},
+		{"twice the same", bot.Reply{Text: ann, Ping: []bot.UserID{bot.UserID(w.ann.ID), bot.UserID(w.ann.ID)}}, []string{w.ann.ID}},
+		{"not who is replied to", bot.Reply{Text: "hello", To: yours.ID}, nil},
+		{"what is no user", bot.Reply{Text: "@everyone", Ping: []bot.UserID{"everyone", "", "1x"}}, nil},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if diff := cmp.Diff(test.want, w.post(w.channel, test.in).Notified); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+func TestReplyTo(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, sandbox.Options{}, discord.Options{})
+	yours := w.say(w.channel, "!play")
+	if got := w.post(w.channel, bot.Reply{Text: "a", To: yours.ID}); got.ReplyTo != yours.ID {
+		t.Errorf("replies to %q", got.ReplyTo)
+	}
+	if err := w.server.Delete(w.channel, w.you.ID, yours.ID); err != nil {
+		t.Fatal(err)
+	}
+	for _, to := range []string{yours.ID, "", "../../1", "line 3"} {
+		w.post(w.channel, bot.Reply{Text: "b", To: to})
+	}
+	w.server.FailNext(sandbox.Route("POST", ""), 1, sandbox.Failure{Status: 400, Code: 160002})
+	later := w.say(w.other, "!play")
+	if got := w.post(w.other, bot.Reply{Text: "c", To: later.ID}); got.ReplyTo != "" {
+		t.Errorf("without the permission to read the history it replies to %q", got.ReplyTo)
+	}
+}
+
+func TestLongText(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, sandbox.Options{}, discord.Options{})
+	lines := strings.Repeat("a line of the board, ○●\n", 200)
+	for _, test := range []struct{ name, in, end string }{
+		{"at the limit", strings.Repeat("é", 2000), "éé"},
+		{"lines", lines, "○●\n…"},
+		{"words", strings.Repeat("word ", 600), "word …"},
+		{"one word", strings.Repeat("é", 2001), "é…"},
+		{"a code block", "```\n" + lines + "```", "○●\n…\n```"},
+	} {
+		got := w.post(w.channel, bot.Reply{Text: test.in, Picture: &bot.Picture{Name: "a.png", PNG: pixel(), Alt: strings.Repeat("ö ", 1000)}})
+		if !strings.HasSuffix(got.Content, test.end) || utf8.RuneCountInString(got.Content) < 1900 {
+			t.Errorf("%s: %d characters, ending in %q", test.name, utf8.RuneCountInString(got.Content), got.Content[max(0, len(got.Content)-20):])
+		}
+		if alt := got.Attachments[0].Description; utf8.RuneCountInString(alt) > 1024 || !strings.HasSuffix(alt, "…") {
+			t.Errorf("%s: alt text of %d characters", test.name, utf8.RuneCountInString(alt))
+		}
+	}
+}
+
+func TestEdit(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{})
+	first := w.post(w.channel, bot.Reply{Text: "one", Picture: board("a")})
+
+	got := w.post(w.channel, bot.Reply{Text: "two", Edit: first.ID, Picture: board("b")})
+	if got.ID != first.ID || got.Content != "two" || len(got.Attachments) != 1 || got.Attachments[0].Filename != "b.png" || got.Attachments[0].Description != "the board b" {
+		t.Errorf("edited: %+v", got)
+	}
+	got = w.post(w.channel, bot.Reply{Text: "three", Edit: first.ID})
+	if got.ID != first.ID || got.Content != "three" || len(got.Attachments) != 0 {
+		t.Errorf("edited to have no picture: %+v", got)
+	}
+	w.server.FailNext(sandbox.Route("PATCH", ""), 1, sandbox.Failure{Cut: true, After: true})
+	got = w.post(w.channel, bot.Reply{Text: "four", Edit: first.ID})
+	if got.ID != first.ID || got.Content != "four" {
+		t.Errorf("edited with the answer lost: %+v", got)
+	}
+
+	for _, code := range []int{10008, 30046, 50005} {
+		w.server.FailNext(sandbox.Route("PATCH", ""), 1, sandbox.Failure{Status: 400, Code: code})
+		got = w.post(w.channel, bot.Reply{Text: "anew", Edit: first.ID, Picture: board("c")})
+		if got.ID == first.ID || len(got.Attachments) != 1 {
+			t.Errorf("after %d: %+v", code, got)
+		}
+	}
+	got = w.post(w.channel, bot.Reply{Text: "anew", Edit: "12345", Picture: board("d")})
+	if got.Content != "anew" || len(got.Attachments) != 1 {
+		t.Errorf("of a message that never was: %+v", got)
+	}
+}

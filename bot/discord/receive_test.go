@@ -1,0 +1,84 @@
+package discord_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hoshi/bot"
+)
+
+func TestLines(t *testing.T) {
+	t.Parallel()
+	message := func(fields string) event {
+		return event{"MESSAGE_CREATE", `{"id":"10","channel_id":"1",` + fields + `}`}
+	}
+	ann := bot.User{ID: "3", Mention: "<@3>"}
+	bob := bot.User{ID: "4", Mention: "<@4>"}
+	hoshi := bot.User{ID: fakeSelf, Mention: "<@900>", Bot: true}
+	const (
+		byAnn  = `"guild_id":"2","type":0,"author":{"id":"3"},`
+		listed = `"mentions":[{"id":"900","bot":true},{"id":"4"}],`
+	)
+	line := func(text string, change func(*bot.Line)) []bot.Line {
+		l := bot.Line{ID: "10", Channel: "1", Author: ann, Text: text}
+		if change != nil {
+			change(&l)
+		}
+		return []bot.Line{l}
+	}
+	toBot := func(l *bot.Line) { l.ToBot = true }
+
+	tests := []struct {
+		name string
+		in   event
+		want []bot.Line
+	}{
+		{"plain", message(byAnn + `"content":"!move h8"`), line("!move h8", nil)},
+		{"reply", message(`"guild_id":"2","type":19,"author":{"id":"3"},"content":"h8","referenced_message":{"author":{"id":"900"}},"mentions":[{"id":"900","bot":true}]`), line("h8", nil)},
+		{"direct message", message(`"type":0,"author":{"id":"3"},"content":"h8"`), line("h8", toBot)},
+		{"direct message without text", message(`"type":0,"author":{"id":"3"},"content":""`), line("", toBot)},
+		{"mention first", message(byAnn + listed + `"content":"<@900> play"`), line("play", toBot)},
+		{"mention first, older form", message(byAnn + listed + `"content":" <@!900>play "`), line("play", toBot)},
+		{"mention with a comma", message(byAnn + listed + `"content":"<@900>, play"`), line("play", toBot)},
+		{"mention alone", message(byAnn + listed + `"content":"<@900>"`), line("", toBot)},
+		{"mention later", message(byAnn + listed + `"content":"hey <@900> play"`), line("hey <@900> play", func(l *bot.Line) {
+			l.Mentions = []bot.Mention{{Token: "<@900>", User: hoshi, Self: true}}
+		})},
+		{"mention of somebody first", message(byAnn + listed + `"content":"<@4> <@900>"`), line("<@4> <@900>", func(l *bot.Line) {
+			l.Mentions = []bot.Mention{{Token: "<@4>", User: bob}, {Token: "<@900>", User: hoshi, Self: true}}
+		})},
+		{"the same user in both forms, twice", message(byAnn + listed + `"content":"!play <@!4> <@4> <@4>"`), line("!play <@!4> <@4> <@4>", func(l *bot.Line) {
+			l.Mentions = []bot.Mention{{Token: "<@!4>", User: bob}, {Token: "<@4>", User: bob}}
+		})},
+		{"a mention that Discord does not list", message(byAnn + `"content":"say <@4>"`), line("say <@4>", nil)},
+		{"odd characters", message(byAnn + `"content":"\u0000\u202e\ud83d\ude00\ud800"`), line("\x00\u202e😀\ufffd", nil)},
+		{"fields of other types elsewhere", message(byAnn + `"components":[{"type":99}],"embeds":7,"flags":"x","content":"h8"`), line("h8", nil)},
+
+		{"no author", message(`"guild_id":"2","type":0,"content":"h8"`), nil},
+		{"author null", message(`"guild_id":"2","type":0,"content":"h8","author":null`), nil},
+		{"author that does not decode", message(`"guild_id":"2","type":0,"content":"h8","author":7`), nil},
+		{"no text", message(byAnn + `"content":""`), nil},
+		{"a bot", message(`"guild_id":"2","type":0,"author":{"id":"5","bot":true},"content":"!play"`), nil},
+		{"the bot itself", message(`"guild_id":"2","type":0,"author":{"id":"900"},"content":"!play"`), nil},
+		{"a webhook", message(byAnn + `"webhook_id":"77","content":"!play"`), nil},
+		{"a pin", message(`"guild_id":"2","type":6,"author":{"id":"3"},"content":"!play"`), nil},
+		{"a slash command's answer", message(`"guild_id":"2","type":20,"author":{"id":"3"},"content":"!play"`), nil},
+		{"not an object", event{"MESSAGE_CREATE", `[]`}, nil},
+		{"null", event{"MESSAGE_CREATE", `null`}, nil},
+		{"an edit", event{"MESSAGE_UPDATE", `{"id":"10","channel_id":"1","content":"!play"}`}, nil},
+		{"an event nobody knows", event{"SOMETHING_NEW", `{"x":1}`}, nil},
+	}
+	var events []event
+	for _, test := range tests {
+		events = append(events, test.in)
+	}
+	got := receive(t, events...)
+	for i, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if diff := cmp.Diff(test.want, got[i]); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}

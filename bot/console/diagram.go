@@ -26,25 +26,33 @@ func Diagram(pos *engine.Position) string {
 	}
 	last, played := pos.Last()
 	columns()
+	mark := func(pt engine.Point) string {
+		switch {
+		case won[pt]:
+			return "[]"
+		case played && pt == last:
+			return "()"
+		}
+		return "  "
+	}
 	for row := size - 1; row >= 0; row-- {
 		fmt.Fprintf(&b, "%2d ", row+1)
-		shut := " "
+		before := "  "
 		for col := range size {
 			pt := engine.Point{Col: int8(col), Row: int8(row)}
-			open, next := shut, " "
+			now := mark(pt)
 			switch {
-			case played && pt == last && !won[pt]:
-				open, next = "(", ")"
-			case won[pt]:
-				open, next = "[", "]"
+			case now == before:
+				b.WriteByte(' ') // inside a row of five that lies flat
+			case now != "  ":
+				b.WriteByte(now[0])
+			default:
+				b.WriteByte(before[1])
 			}
-			if shut != " " && open == " " {
-				open = shut
-			}
-			b.WriteString(open + symbol(pos.At(pt)))
-			shut = next
+			b.WriteString(symbol(pos.At(pt)))
+			before = now
 		}
-		fmt.Fprintf(&b, "%s%d\n", shut, row+1)
+		fmt.Fprintf(&b, "%c%d\n", before[1], row+1)
 	}
 	columns()
 	return b.String()

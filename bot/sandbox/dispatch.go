@@ -56,6 +56,7 @@ func (s *Server) dispatchMessage(name string, c *channel, m *Message) {
 	for _, sess := range s.listeners(c, messageIntents) {
 		hide := s.hidesContent(sess.intents.has(IntentMessageContent) && s.contentGranted)
 		w := s.wireWithReply(m, hide)
+		w.ChannelType = &c.Type
 		if c.Type != DM {
 			w.GuildID = c.GuildID
 			w.Member = s.wireMember(m.Author, false)
@@ -66,6 +67,8 @@ func (s *Server) dispatchMessage(name string, c *channel, m *Message) {
 		}
 		if name == "MESSAGE_CREATE" {
 			w.Nonce = m.nonceJSON()
+		} else {
+			w.TTS = false // as documented for updates
 		}
 		sess.push(s, name, w)
 	}

@@ -46,7 +46,7 @@ func (s *Server) amend(m *Message, ch *channel, b *messageBody, files []upload, 
 		return err
 	}
 	if b.Flags.set {
-		m.Flags = m.Flags&^flagSuppressEmbeds | b.Flags.value&flagSuppressEmbeds
+		m.Flags = m.Flags&^flagSuppressEmbeds | b.Flags.value&(flagSuppressEmbeds|flagComponentsV2)
 	}
 	m.Attachments = s.amendFiles(ch, m.Attachments, b.Attachments, files, version)
 	if len(m.Attachments) > maxFiles {

@@ -66,6 +66,8 @@ func checkEmbeds(embeds []json.RawMessage) ([]json.RawMessage, *apiError) {
 			return nil, formError("embeds", "MAX_EMBED_SIZE_EXCEEDED", fmt.Sprintf("Embed size exceeds maximum size of %d", maxEmbedsTotal))
 		}
 		all["type"] = "rich"
+		delete(all, "provider")
+		delete(all, "video")
 		compact, _ := json.Marshal(all) // was just decoded: cannot fail
 		list = append(list, compact)
 	}

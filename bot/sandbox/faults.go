@@ -104,8 +104,10 @@ func (f *Failure) write(w http.ResponseWriter, h http.Header) int {
 		if f.Global {
 			scope = "global"
 		}
-		h.Set("X-RateLimit-Reset-After", seconds(f.RetryAfter))
-		h.Set("X-RateLimit-Remaining", "0")
+		if !f.Global {
+			h.Set("X-RateLimit-Remaining", "0")
+			h.Set("X-RateLimit-Reset-After", seconds(f.RetryAfter))
+		}
 		_, body = tooMany(h, f.RetryAfter, scope)
 	} else {
 		e := plainError(status)

@@ -33,6 +33,7 @@ const (
 
 // Gateway close codes.
 const (
+	closeUnknown          = 4000
 	closeUnknownOp        = 4001
 	closeDecode           = 4002
 	closeNotIdentified    = 4003
@@ -207,8 +208,8 @@ func (c *gatewayConn) ended(err error) {
 		// A client that closes with one of these ends its session for good.
 		s.endSession(c.session)
 	case errors.As(err, &timeout) && timeout.Timeout():
-		s.endSession(c.session)
-		_ = c.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(closeTimedOut, "Session timed out."), time.Now().Add(time.Second))
+		// The client has not sent its heartbeat; it may resume.
+		_ = c.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(closeUnknown, "No heartbeat."), time.Now().Add(time.Second))
 	}
 }
 

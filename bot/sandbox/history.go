@@ -64,6 +64,9 @@ func (s *Server) getMessages(c *call) (any, *apiError) {
 func page(all []*Message, c *call, limit int) ([]*Message, *apiError) {
 	q := c.r.URL.Query()
 	from, to := max(0, len(all)-limit), len(all)
+	if q.Has("before") && q.Has("after") || q.Has("before") && q.Has("around") || q.Has("after") && q.Has("around") {
+		return nil, formError("before", "MUTUALLY_EXCLUSIVE", "Only one of before, after and around may be given.")
+	}
 	for _, way := range []string{"around", "before", "after"} {
 		text := q.Get(way)
 		if text == "" {

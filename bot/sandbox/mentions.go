@@ -113,20 +113,18 @@ func (s *Server) setNotified(m *Message, c *channel) {
 }
 
 // expandNames turns @name into a mention, as Discord's own program does while
-// somebody types.
+// somebody types. Dots and dashes behind the name may end a sentence.
 func (s *Server) expandNames(text string) string {
 	return namePattern.ReplaceAllStringFunc(text, func(at string) string {
-		for name := at[1:]; name != ""; name = strings.TrimRight(name[:len(name)-1], "\x80-\xbf") {
+		for name := at[1:]; ; name = name[:len(name)-1] {
 			for _, u := range s.everyone() {
 				if strings.EqualFold(u.Name, name) {
 					return "<@" + u.ID + ">" + at[1+len(name):]
 				}
 			}
-			// Only punctuation that ends a sentence is given back.
-			if last := name[len(name)-1]; last != '.' && last != '-' {
-				break
+			if !strings.HasSuffix(name, ".") && !strings.HasSuffix(name, "-") {
+				return at
 			}
 		}
-		return at
 	})
 }

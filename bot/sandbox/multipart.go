@@ -45,7 +45,7 @@ func (c *call) messageForm() (messageBody, []upload, *apiError) {
 	var body messageBody
 	kind, params, _ := mime.ParseMediaType(c.r.Header.Get("Content-Type"))
 	switch kind {
-	case "application/json", "":
+	case "application/json":
 		return body, nil, c.decode(&body)
 	case "application/x-www-form-urlencoded":
 		c.r.Body = http.MaxBytesReader(nil, c.r.Body, maxBody)
@@ -60,7 +60,7 @@ func (c *call) messageForm() (messageBody, []upload, *apiError) {
 		files, err := c.parts(&body, params["boundary"])
 		return body, files, err
 	}
-	return body, nil, plainError(http.StatusUnsupportedMediaType)
+	return body, nil, &apiError{Status: 400, Code: 50035, Message: "Invalid Form Body"}
 }
 
 // parts reads the parts of a multipart form.

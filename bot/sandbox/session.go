@@ -189,7 +189,7 @@ func (c *gatewayConn) resume(data json.RawMessage) {
 	}
 	if old := sess.conn; old != nil {
 		old.session = nil
-		old.closeLocked(4000, "The session was resumed elsewhere.")
+		old.closeLocked(closeUnknown, "The session was resumed elsewhere.")
 	}
 	sess.conn, c.session = c, sess
 	s.gateway.resumes++

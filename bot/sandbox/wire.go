@@ -78,7 +78,8 @@ type wireMessage struct {
 	ChannelID       string            `json:"channel_id"`
 	GuildID         string            `json:"guild_id,omitempty"` // in events only
 	Author          wireUser          `json:"author"`
-	Member          *wireMember       `json:"member,omitempty"` // in events only
+	Member          *wireMember       `json:"member,omitempty"`       // in events only
+	ChannelType     *ChannelType      `json:"channel_type,omitempty"` // in events only
 	Content         string            `json:"content"`
 	Timestamp       string            `json:"timestamp"`
 	EditedTimestamp *string           `json:"edited_timestamp"`

@@ -117,16 +117,20 @@ func (s *shapes) Won(int) (float64, bool) {
 
 // Value is the program's score less the opponent's (evaluate).
 func (s *shapes) Value(toMove engine.Color) float64 {
-	counts := s.counts
-	if !s.plan.Incremental {
-		counts = s.recount()
-	}
+	counts := s.current()
 	return float64(s.score(&counts, toMove))
+}
+
+func (s *shapes) current() sideCounts {
+	if s.plan.Incremental {
+		return s.counts
+	}
+	return s.recount()
 }
 
 // Counts returns how many shapes of each kind the board has, the strongest first.
 func (s *shapes) Counts() []Count {
-	counts := s.recount()
+	counts := s.current()
 	named := make([]Count, len(shapeKinds))
 	for kind := range shapeKinds {
 		named[kind] = Count{shapeKinds[kind].name, counts[engine.Black][kind], counts[engine.White][kind]}

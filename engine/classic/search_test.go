@@ -1,0 +1,193 @@
+package classic_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"hoshi/engine"
+	"hoshi/engine/classic"
+)
+
+// randomPosition plays up to most random moves on a board of the given size, in
+// a corner of it when there are few, and leaves the game undecided.
+func randomPosition(rt *rapid.T, size, most int) *engine.Position {
+	pos, err := engine.NewPosition(size, engine.Freestyle)
+	if err != nil {
+		rt.Fatal(err)
+	}
+	side := size
+	if most < 16 {
+		side = 4
+	}
+	for range rapid.IntRange(1, most).Draw(rt, "moves") {
+		pt := engine.Point{
+			Col: int8(rapid.IntRange(0, side-1).Draw(rt, "col")),
+			Row: int8(rapid.IntRange(0, side-1).Draw(rt, "row")),
+		}
+		if pos.At(pt) != engine.Empty {
+			continue
+		}
+		if err := pos.Play(pt); err != nil {
+			rt.Fatal(err)
+		}
+		if pos.Over() {
+			if err := pos.Undo(); err != nil {
+				rt.Fatal(err)
+			}
+			break
+		}
+	}
+	return pos
+}
+
+// fewMoves keeps the trees of depth 1 to 3 small enough for minimax.
+var fewMoves = [...]int{1: 12, 2: 6, 3: 3}
+
+func TestAlphaBetaIsMinimax(t *testing.T) {
+	for _, p := range classic.Programs() {
+		t.Run(p.ID, func(t *testing.T) {
+			rapid.Check(t, func(rt *rapid.T) {
+				depth := rapid.IntRange(1, min(3, p.MaxDepth)).Draw(rt, "depth")
+				pos := randomPosition(rt, rapid.IntRange(9, 11).Draw(rt, "size"), fewMoves[depth])
+				before := pos.Clone()
+				var results [2]classic.Result
+				for i := range results {
+					r, err := p.Search(context.Background(), pos, classic.Options{Depth: depth, Minimax: i == 0})
+					if err != nil {
+						rt.Fatal(err)
+					}
+					results[i] = r
+				}
+				full, cut := results[0], results[1]
+				if full.Value != cut.Value || full.Move != cut.Move {
+					rt.Errorf("minimax %v worth %v, alpha-beta %v worth %v", full.Move, full.Value, cut.Move, cut.Value)
+				}
+				if cut.Leaves > full.Leaves || cut.Nodes > full.Nodes || full.Cutoffs != 0 {
+					rt.Errorf("minimax %d leaves of %d nodes and %d cut-offs, alpha-beta %d of %d",
+						full.Leaves, full.Nodes, full.Cutoffs, cut.Leaves, cut.Nodes)
+				}
+				for i, c := range cut.Candidates {
+					if c.Exact && c != full.Candidates[i] {
+						rt.Errorf("exact %v by alpha-beta, %v by minimax", c, full.Candidates[i])
+					}
+				}
+				if diff := cmp.Diff(before.Moves(), pos.Moves()); diff != "" {
+					rt.Errorf("the search changed the position:\n%s", diff)
+				}
+			})
+		})
+	}
+}
+
+// The line expected is a legal game, its first move is the move chosen and, when
+// it is as long as the search is deep, the position after it has the value.
+func TestLineLeadsToTheValue(t *testing.T) {
+	for _, p := range classic.Programs() {
+		t.Run(p.ID, func(t *testing.T) {
+			rapid.Check(t, func(rt *rapid.T) {
+				depth := rapid.IntRange(1, min(3, p.MaxDepth)).Draw(rt, "depth")
+				pos := randomPosition(rt, 9, fewMoves[depth])
+				player := pos.ToMove()
+				r, err := p.Search(context.Background(), pos, classic.Options{Depth: depth})
+				if err != nil {
+					rt.Fatal(err)
+				}
+				if len(r.Line) == 0 || r.Line[0] != r.Move {
+					rt.Fatalf("line %v for the move %v", r.Line, r.Move)
+				}
+				for _, pt := range r.Line {
+					if err := pos.Play(pt); errors.Is(err, engine.ErrGameOver) && p.ID == "twolines" {
+						return // twolines goes on after a five
+					} else if err != nil {
+						rt.Fatalf("line %v: %v", r.Line, err)
+					}
+				}
+				if pos.Winner() != engine.Empty || len(r.Line) < depth {
+					return
+				}
+				if v := p.Value(pos, player); v != r.Value {
+					rt.Errorf("value %v, after the line %v it is %v", r.Value, r.Line, v)
+				}
+			})
+		})
+	}
+}
+
+func TestEveryBoardAndBothSides(t *testing.T) {
+	for _, p := range classic.Programs() {
+		t.Run(p.ID, func(t *testing.T) {
+			for size := engine.MinSize; size <= engine.MaxSize; size++ {
+				pos, err := engine.NewPosition(size, engine.Freestyle)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for range 6 {
+					r := search(t, p, pos, classic.Options{Depth: 1})
+					if pos.Stones() == 0 && r.Move != engine.Center(size) {
+						t.Errorf("%d×%d: first move %v, want the centre", size, size, r.Move)
+					}
+					if err := pos.Play(r.Move); err != nil {
+						t.Fatalf("%d×%d: %v", size, size, err)
+					}
+				}
+			}
+		})
+	}
+}
+
+func TestSearchErrors(t *testing.T) {
+	p := program(t, "windows")
+	won := drawn(t, 11, engine.White, "xxxxx")
+	if _, err := p.Search(context.Background(), won, classic.Options{}); !errors.Is(err, engine.ErrGameOver) {
+		t.Errorf("a game that is won: %v, want ErrGameOver", err)
+	}
+	for _, depth := range []int{-1, 10} {
+		var wrong *classic.DepthError
+		if _, err := p.Search(context.Background(), cross(t, 11), classic.Options{Depth: depth}); !errors.As(err, &wrong) {
+			t.Errorf("depth %d: %v, want a DepthError", depth, err)
+		} else if wrong.Max != 9 || wrong.Depth != depth {
+			t.Errorf("depth %d: %+v", depth, wrong)
+		}
+	}
+	if _, err := program(t, "greedy").Search(context.Background(), cross(t, 11), classic.Options{Depth: 2}); err == nil {
+		t.Error("greedy searched two plies")
+	}
+}
+
+func TestSearchEndsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	calls := 0
+	r, err := program(t, "windows").Search(ctx, cross(t, 11), classic.Options{Depth: 9, Trace: func(s classic.Step) {
+		if calls++; calls == 1000 {
+			cancel()
+		}
+	}})
+	if !errors.Is(err, context.Canceled) {
+		t.Fatalf("error %v, want Canceled", err)
+	}
+	if calls > 2000 {
+		t.Errorf("%d more moves after the end of the context", calls-1000)
+	}
+	if r.Nodes == 0 {
+		t.Error("no nodes counted")
+	}
+}
+
+func TestLookup(t *testing.T) {
+	seen := map[string]bool{}
+	for _, p := range classic.Programs() {
+		got, ok := classic.Lookup(p.ID)
+		if !ok || got.Report != p.Report || seen[p.ID] || p.Character == "" || p.Depth > p.MaxDepth {
+			t.Errorf("Lookup(%q) = %+v, %v", p.ID, got, ok)
+		}
+		seen[p.ID] = true
+	}
+	if _, ok := classic.Lookup("rapfi"); ok {
+		t.Error(`Lookup("rapfi") found a program`)
+	}
+}

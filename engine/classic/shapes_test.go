@@ -1,0 +1,236 @@
+package classic_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"pgregory.net/rapid"
+
+	"hoshi/engine"
+	"hoshi/engine/classic"
+)
+
+var shapeNames = []string{"five", "open four", "four", "open three", "sleeping three", "open two", "sleeping two"}
+
+// The log on the window's picture in 002_a25ef42edcf65796.txt, section 7.2:
+//
+//	当前为第 2 层，正在搜索 (5, 7)
+//	α= -300 , β= 100000
+//	当前为第 1 层，正在搜索 (6, 8)
+//	α= -300 , β= 100000
+//	(6, 8) 的分数: -300
+//	已剪枝 5 次
+//	human的棋型: [0, 0, 0, 0, 0, 1, 0]
+//	ai  的棋型: [0, 0, 0, 0, 0, 0, 0]
+//
+// The board is not readable. A human stone on (6, 7) is the only single stone
+// from which a search has these lines.
+func TestShapesLogOf002(t *testing.T) {
+	pos, err := engine.NewPosition(15, engine.Freestyle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	play(t, pos, [2]int{6, 7})
+	var steps []classic.Step
+	r := search(t, program(t, "shapes"), pos, classic.Options{Depth: 2, Trace: func(s classic.Step) { steps = append(steps, s) }})
+
+	want := []classic.Step{
+		{Layer: 1, Move: at(15, 6, 8), Alpha: -300, Beta: 100000, Value: -300, Cutoffs: 5, Counts: make([]classic.Count, 7)},
+		{Layer: 2, Move: at(15, 5, 7), Alpha: -300, Beta: 100000, Value: -300, Cutoffs: 6},
+	}
+	for kind, name := range shapeNames {
+		want[0].Counts[kind].Name = name
+	}
+	want[0].Counts[5].Black = 1
+	for i, s := range steps {
+		if s.Layer == 2 && s.Move == want[1].Move {
+			if diff := cmp.Diff(want, steps[i-1:i+1]); diff != "" {
+				t.Errorf("log (-report +ours):\n%s", diff)
+			}
+		}
+		if i == len(steps)-1 && r.Value != -300 {
+			t.Errorf("value %v, want -300", r.Value)
+		}
+	}
+	if !cmp.Equal(r.Alpha, -300.0) || r.Beta != 100000 {
+		t.Errorf("alpha %v and beta %v at the end, want -300 and 100000", r.Alpha, r.Beta)
+	}
+}
+
+// The kinds of shape of 002_a25ef42edcf65796.txt, section 4.1, in a row of
+// Black's; the report draws those of fours, open threes and sleeping threes.
+func TestShapesKinds(t *testing.T) {
+	tests := []struct {
+		row  string
+		kind string // and how many times; empty for none
+		n    int
+	}{
+		{"..xxxxx..", "five", 1},
+		{".xxxxxx..", "five", 1},
+		{"..xxxx...", "open four", 1},
+		{".oxxxx...", "four", 1},
+		{"xxxx.....", "four", 1},
+		{".x.xxx...", "four", 1},
+		{".xx.xx...", "four", 1},
+		{"..xxx....", "open three", 1},
+		{".x.xx....", "open three", 1},
+		{".oxxx....", "sleeping three", 1},
+		{".oxx.x...", "sleeping three", 1},
+		{".ox.xx...", "sleeping three", 1},
+		{"..xx..x..", "sleeping three", 1},
+		{"..x.x.x..", "sleeping three", 1},
+		{".o.xxx.o.", "sleeping three", 1},
+		{"..xx.....", "open two", 1},
+		{"..x.x....", "open two", 1},
+		{"..x..x...", "open two", 1},
+		{".oxx.....", "sleeping two", 1},
+		{".ox.x....", "sleeping two", 1},
+		{".ox..x...", "sleeping two", 1},
+		{"..x...x..", "sleeping two", 1},
+		{".o.xx..o.", "sleeping two", 1},
+		{"oxxxxo...", "", 0},
+		{".oxx..o..", "", 0},
+		{"..x......", "", 0},
+		{".xx...xx..xx.", "open two", 3},
+		{"xxxx.xxxx", "four", 2},
+		{"xxx.xxx", "four", 1}, // no stone counts for two shapes, and two are left over
+	}
+	p := program(t, "shapes")
+	for _, tt := range tests {
+		t.Run(tt.row, func(t *testing.T) {
+			for _, flip := range []bool{false, true} {
+				row := tt.row
+				if flip {
+					r := []rune(row)
+					for i, j := 0, len(r)-1; i < j; i, j = i+1, j-1 {
+						r[i], r[j] = r[j], r[i]
+					}
+					row = strings.Repeat(".", 15-len(r)) + string(r)
+				}
+				want := map[string]int{}
+				if tt.n > 0 {
+					want[tt.kind] = tt.n
+				}
+				got := map[string]int{}
+				for _, c := range p.Counts(drawn(t, 15, engine.White, "", row)) {
+					if c.Black > 0 {
+						got[c.Name] = c.Black
+					}
+				}
+				if diff := cmp.Diff(want, got); diff != "" {
+					t.Errorf("%q (-want +got):\n%s", row, diff)
+				}
+			}
+		})
+	}
+}
+
+// cal_score in 002_a25ef42edcf65796.txt, section 4.4, to Black as the program.
+func TestShapesScores(t *testing.T) {
+	const openThree, bonus = 4000, 1000
+	tests := []struct {
+		name   string
+		toMove engine.Color
+		board  []string
+		want   float64
+	}{
+		{"own five", engine.White, []string{"", ".xxxxx"}, 99999},
+		{"other's five", engine.White, []string{"", ".ooooo"}, -99999},
+		{"own four and the move", engine.Black, []string{"", "oxxxx"}, 99999},
+		{"own four without the move", engine.White, []string{"", "oxxxx"}, 4000},
+		{"other's four and the move", engine.White, []string{"", "xoooo"}, -99999},
+		{"own open four without the move", engine.White, []string{"", ".xxxx"}, 8000},
+		{"own open three and the move", engine.Black, []string{"", "..xxx"}, openThree + bonus},
+		{"own open three without the move", engine.White, []string{"", "..xxx"}, openThree},
+		{"two open threes are an open four", engine.White, []string{"", "..xxx", "", "", "", "..xxx"}, 8000},
+		{"both open threes", engine.Black, []string{"", "..xxx", "", "", "", "..ooo"}, bonus},
+		{"other's four against the own open three", engine.Black, []string{"", "..xxx", "", "", "", "xoooo"}, bonus},
+		{"lesser shapes do not count beside an open three", engine.White, []string{"", "..xxx", "", "", "", "..xx"}, openThree},
+		{"sleeping three, no bonus", engine.Black, []string{"", "oxxx"}, 300},
+		{"open two, no bonus", engine.Black, []string{"", "..xx"}, 300},
+		{"sleeping two, no bonus", engine.Black, []string{"", "oxx"}, 50},
+		{"all the lesser", engine.White, []string{"", "oxxx", "", "", "..xx", "", "", "oxx"}, 300 + 300 + 50},
+		{"other's open two", engine.White, []string{"", "..oo"}, -300},
+	}
+	p := program(t, "shapes")
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := p.Value(drawn(t, 15, tt.toMove, tt.board...), engine.Black); got != tt.want {
+				t.Errorf("value %v, want %v", got, tt.want)
+			}
+		})
+	}
+}
+
+// Leaving empty lines out and keeping the counts up saves work only: the search
+// tries the same moves, with the same values and the same counts after each.
+func TestShapesKeepsItsCountsUp(t *testing.T) {
+	p := program(t, "shapes")
+	rapid.Check(t, func(rt *rapid.T) {
+		pos := randomPosition(rt, 12, rapid.SampledFrom([]int{6, 60}).Draw(rt, "most"))
+		ranked := rapid.Bool().Draw(rt, "ranked")
+		type run struct {
+			Result classic.Result
+			Steps  []classic.Step
+		}
+		var runs []run
+		for _, plan := range []classic.ShapesPlan{
+			{Near: true, Ranked: ranked, Limit: 8},
+			{Near: true, Ranked: ranked, Limit: 8, SkipEmpty: true},
+			{Near: true, Ranked: ranked, Limit: 8, SkipEmpty: true, Incremental: true},
+		} {
+			var steps []classic.Step
+			r, err := p.Search(context.Background(), pos, classic.Options{Depth: 2, Shapes: &plan, Trace: func(s classic.Step) { steps = append(steps, s) }})
+			if err != nil {
+				rt.Fatal(err)
+			}
+			runs = append(runs, run{r, steps})
+		}
+		for i := range runs[1:] {
+			if diff := cmp.Diff(runs[0], runs[i+1], cmpopts.IgnoreFields(classic.Result{}, "Time")); diff != "" {
+				rt.Fatalf("plan %d differs from the plain recount:\n%s", i+1, diff)
+			}
+		}
+	})
+}
+
+// The improvements of 002_a25ef42edcf65796.txt as it builds them up: none makes
+// the value worse than looking at all points round the stones, ranking lowers
+// the leaves alpha-beta needs, and the limit holds.
+func TestShapesStages(t *testing.T) {
+	p := program(t, "shapes")
+	pos := cross(t, 15, [2]int{6, 6}, [2]int{8, 8}, [2]int{6, 8})
+	leaves := map[string]int{}
+	values := map[string]float64{}
+	for _, stage := range classic.ShapesStages() {
+		r := search(t, p, pos, classic.Options{Depth: 2, Shapes: &stage.Plan})
+		leaves[stage.Name], values[stage.Name] = r.Leaves, r.Value
+		switch {
+		case !stage.Plan.Near && len(r.Candidates) != 15*15-7:
+			t.Errorf("%s: %d candidates, want all %d", stage.Name, len(r.Candidates), 15*15-7)
+		case stage.Plan.Limit > 0 && len(r.Candidates) > stage.Plan.Limit:
+			t.Errorf("%s: %d candidates, want at most %d", stage.Name, len(r.Candidates), stage.Plan.Limit)
+		}
+	}
+	if values["ranked"] != values["points round the stones"] {
+		t.Errorf("values %v: ranking alone changed it", values)
+	}
+	if leaves["points round the stones"] >= leaves["every free point"] || leaves["ranked"] >= leaves["counts kept up"] {
+		t.Errorf("leaves %v", leaves)
+	}
+}
+
+func TestShapesEqualPointsFromTheCentre(t *testing.T) {
+	pos, err := engine.NewPosition(15, engine.Freestyle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	play(t, pos, [2]int{3, 3})
+	first := search(t, program(t, "shapes"), pos, classic.Options{Depth: 1}).Candidates[0]
+	if first.Move != at(15, 4, 4) {
+		t.Errorf("first move tried %v, want %v, the one nearest the centre", first.Move, at(15, 4, 4))
+	}
+}

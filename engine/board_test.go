@@ -69,8 +69,6 @@ type recount struct {
 	size, width int
 	memo        *[6561]pattern
 	grid        []int
-	codes       [cellCount]codePair
-	state       state
 }
 
 // knownPatterns grades every window, spelled as a number in base three by what

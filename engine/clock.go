@@ -32,15 +32,17 @@ func (c *clock) start(ctx context.Context, lim Limits, began time.Time) (release
 	return func() { stop() }
 }
 
-// visit counts a node and reports whether the search is to stop.
-func (c *clock) visit() bool {
-	c.nodes++
-	if c.maxNodes > 0 && c.nodes > c.maxNodes {
-		c.stopped = true
-	} else if c.nodes%pollEvery == 0 {
-		c.poll()
+// visit counts a node, unless the search is to stop; it reports which.
+func (c *clock) visit() (stop bool) {
+	if c.stopped {
+		return true
 	}
-	return c.stopped
+	if c.maxNodes > 0 && c.nodes >= c.maxNodes {
+		c.stopped = true
+		return true
+	}
+	c.nodes++
+	return c.nodes%pollEvery == 0 && c.poll()
 }
 
 // poll looks whether time is up or the context ended.

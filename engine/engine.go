@@ -124,9 +124,7 @@ func (r *root) result() Result {
 		res.PV = append(res.PV, c.point())
 	}
 	res.Move = res.PV[0]
-	for _, m := range r.moves {
-		res.Candidates = append(res.Candidates, Candidate{m.at.point(), m.score})
-	}
+	res.Candidates = r.candidates()
 	res.Time = time.Since(r.began)
 	return res
 }

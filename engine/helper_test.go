@@ -1,33 +1,6 @@
 package engine
 
-import (
-	"strings"
-	"testing"
-)
-
-// diagram reads a position drawn with the top row first: x Black, o White, .
-// free. Black is to move when there are as many stones of both.
-func diagram(t testing.TB, rows ...string) *Position {
-	t.Helper()
-	size := len(rows)
-	var black, white []Point
-	for i, row := range rows {
-		row = strings.ReplaceAll(row, " ", "")
-		if len(row) != size {
-			t.Fatalf("row %d has %d points, want %d", i, len(row), size)
-		}
-		for col, r := range row {
-			pt := Point{int8(col), int8(size - 1 - i)}
-			switch r {
-			case 'x':
-				black = append(black, pt)
-			case 'o':
-				white = append(white, pt)
-			}
-		}
-	}
-	return stones(t, size, black, white)
-}
+import "testing"
 
 // stones sets a position up.
 func stones(t testing.TB, size int, black, white []Point) *Position {

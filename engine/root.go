@@ -23,7 +23,8 @@ type rootMove struct {
 type root struct {
 	*searcher
 	moves []rootMove
-	exact bool // no other move is worth a look
+	exact bool       // no other move is worth a look
+	known []rootMove // the moves with their scores as the last completed iteration left them
 	best  rootMove
 	line  []cell // begins with best
 	depth int    // last completed iteration
@@ -37,19 +38,24 @@ func (r *root) prepare() {
 	if p.n == 0 {
 		r.addAll()
 	}
+	static := r.evaluate()
 	for c := p.pick(); c != noCell; c = p.pick() {
-		r.moves = append(r.moves, rootMove{at: c})
+		r.moves = append(r.moves, rootMove{c, static})
 	}
 	r.lines.cut(1)
 	r.settle(r.moves[0])
+	r.note()
 }
+
+// note keeps the scores of the moves.
+func (r *root) note() { r.known = append(r.known[:0], r.moves...) }
 
 // addAll makes all points near stones moves of the root, where none of them can
 // be right.
 func (r *root) addAll() {
 	b := &r.board
 	p := &r.pickers[0]
-	for _, c := range r.scratch[:b.candidates(&r.scratch)] {
+	for _, c := range r.scratch[:r.board.candidates(&r.scratch)] {
 		p.add(r.searcher, 0, c, noCell)
 	}
 	if p.n > 0 {
@@ -76,7 +82,7 @@ func (r *root) atOnce() bool {
 		m := rootMove{b.winningMove(), ScoreMate - n}
 		r.moves = []rootMove{m}
 		kind := b.classAt(m.at, b.turn)
-		for _, c := range r.scratch[:b.candidates(&r.scratch)] {
+		for _, c := range r.scratch[:r.board.candidates(&r.scratch)] {
 			if n < 5 && c != m.at && b.classAt(c, b.turn) == kind {
 				r.moves = append(r.moves, rootMove{c, m.score})
 			}
@@ -95,6 +101,7 @@ func (r *root) atOnce() bool {
 func (r *root) decide(m rootMove) {
 	r.lines.cut(1)
 	r.settle(m)
+	r.note()
 	r.depth = max(r.depth, 1)
 }
 
@@ -104,7 +111,7 @@ func (r *root) byFours() bool {
 	for depth := 1; depth <= rootFours && budget > 0 && !r.stopped; depth++ {
 		if n, c := r.vcf(depth, &budget); n > 0 {
 			m := rootMove{c, ScoreMate - n}
-			r.promote(m)
+			r.moves = promote(r.moves, m)
 			r.decide(m)
 			return true
 		}
@@ -113,12 +120,24 @@ func (r *root) byFours() bool {
 }
 
 // promote puts a move first, with its score.
-func (r *root) promote(m rootMove) {
-	i := slices.IndexFunc(r.moves, func(o rootMove) bool { return o.at == m.at })
-	if i >= 0 {
-		r.moves = slices.Delete(r.moves, i, i+1)
+func promote(moves []rootMove, m rootMove) []rootMove {
+	if i := slices.IndexFunc(moves, func(o rootMove) bool { return o.at == m.at }); i >= 0 {
+		moves = slices.Delete(moves, i, i+1)
 	}
-	r.moves = slices.Insert(r.moves, 0, m)
+	return slices.Insert(moves, 0, m)
+}
+
+// candidates returns the moves with their scores, the best first. What was not
+// found better than the best is not shown better, though it looked so when an
+// iteration that did not come to its end had not yet begun.
+func (r *root) candidates() []Candidate {
+	moves := promote(r.known, r.best)
+	out := make([]Candidate, len(moves))
+	for i, m := range moves {
+		out[i] = Candidate{m.at.point(), min(m.score, r.best.score)}
+	}
+	slices.SortStableFunc(out, func(a, b Candidate) int { return b.Score - a.Score })
+	return out
 }
 
 // deepen searches one ply deeper each time until the limits or a forced win or
@@ -130,6 +149,7 @@ func (r *root) deepen(maxDepth int) {
 			return
 		}
 		r.depth = depth
+		r.note()
 		if MateIn(score) != 0 || !r.worthAnother() {
 			return
 		}
@@ -194,8 +214,8 @@ func (r *root) searchRoot(alpha, beta, depth int) int {
 		}
 	}
 	slices.SortStableFunc(r.moves, func(a, b rootMove) int { return b.score - a.score })
-	if i := slices.IndexFunc(r.moves, func(m rootMove) bool { return m.at == r.best.at }); i > 0 && best == r.best.score {
-		r.promote(r.moves[i])
+	if best == r.best.score {
+		r.moves = promote(r.moves, r.best)
 	}
 	return best
 }

@@ -1,0 +1,57 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+)
+
+// middleGame is a position with threats on both sides and none that decides.
+const middleGame = "h8 h7 k7 j9 g6 k9 i9 j8 j10 k11 g9 g7 i7 j6"
+
+// BenchmarkMakeUndo measures a move made and taken back, at points of a
+// middle game taken in turn.
+func BenchmarkMakeUndo(b *testing.B) {
+	var bd board
+	bd.reset(played(b, 15, middleGame))
+	var moves [maxMoves]cell
+	n := bd.candidates(&moves)
+	rand.New(rand.NewPCG(1, 1)).Shuffle(n, func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
+	b.ReportAllocs()
+	i := 0
+	for b.Loop() {
+		bd.make(moves[i%n])
+		bd.undo()
+		i++
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "moves/s")
+}
+
+var sink int
+
+func BenchmarkEvaluate(b *testing.B) {
+	var bd board
+	bd.reset(played(b, 15, middleGame))
+	b.ReportAllocs()
+	for b.Loop() {
+		sink += bd.evaluate()
+	}
+}
+
+func BenchmarkSearch(b *testing.B) {
+	pos := played(b, 15, middleGame)
+	for _, depth := range []int{4, 6, 8} {
+		b.Run(fmt.Sprintf("depth=%d", depth), func(b *testing.B) {
+			var nodes uint64
+			for b.Loop() {
+				res, err := New(Options{HashMB: 16}).Search(context.Background(), pos, Limits{Depth: depth})
+				if err != nil {
+					b.Fatal(err)
+				}
+				nodes += res.Nodes
+			}
+			b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
+		})
+	}
+}

@@ -1,0 +1,154 @@
+package engine
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+)
+
+// TestClaimedWinsAreWon replays claimed wins against every defence, and claimed
+// losses against every move, by the rules of [Position] alone.
+func TestClaimedWinsAreWon(t *testing.T) {
+	tests := []struct {
+		name         string
+		black, white string
+		depth        int
+	}{
+		{"open four", "g8 h8 i8", "g9 h10 c3", 4},
+		{"four and open three", "e8 f8 g8 h7 h6", "d8 m2 c12 k13 n9", 4},
+		{"two open threes", "h9 h10 f8 g8", "b2 d3 m13 n4", 4},
+		{"fours that lead to two fours", "e8 f8 g8 i9 i10 j6 l4", "d8 m2 c12 b13 n9 a4 c1", 6},
+		{"the point of two threes", "h8 i9 h10", "a1 c1 a3", 8},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			pos := setup(t, tt.black, tt.white)
+			engine := New(Options{HashMB: 4})
+			res, err := engine.Search(context.Background(), pos, Limits{Depth: tt.depth})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if res.Mate <= 0 {
+				t.Fatalf("no win was found: %v, score %d", res.Move, res.Score)
+			}
+			t.Logf("%v wins in %d: %v", res.Move, res.Mate, res.PV)
+			replay{t, engine}.wins(pos, res.Move, res.Mate)
+		})
+	}
+}
+
+// TestClaimsInRandomPositions looks for claims where nobody arranged them.
+func TestClaimsInRandomPositions(t *testing.T) {
+	rng := rand.New(rand.NewPCG(11, 13))
+	claims := 0
+	for claims < 25 {
+		size := MinSize + rng.IntN(5)
+		pos := randomPosition(t, rng, size, 8+rng.IntN(size*3))
+		if pos.Over() {
+			continue
+		}
+		engine := New(Options{HashMB: 1})
+		res, err := engine.Search(context.Background(), pos, Limits{Depth: 6, Nodes: 20_000})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if res.Mate == 0 || abs(res.Mate) > 9 {
+			continue
+		}
+		claims++
+		if res.Mate > 0 {
+			replay{t, engine}.wins(pos, res.Move, res.Mate)
+		} else {
+			replay{t, engine}.loses(pos, -res.Mate)
+		}
+	}
+}
+
+// replay plays claims out: the engine for the side that is to win, every move
+// there is for the other.
+type replay struct {
+	t      *testing.T
+	engine *Engine
+}
+
+// wins fails the test unless the move wins within so many plies.
+func (r replay) wins(pos *Position, move Point, plies int) {
+	r.t.Helper()
+	if plies < 1 {
+		r.t.Fatalf("not won in the number of plies claimed:\n%v", pos.Moves())
+	}
+	if err := pos.Play(move); err != nil {
+		r.t.Fatal(err)
+	}
+	if pos.Winner() == Empty {
+		r.loses(pos, plies-1)
+	}
+	if err := pos.Undo(); err != nil {
+		r.t.Fatal(err)
+	}
+}
+
+// loses fails the test unless every move of the side to move is answered with a
+// win within so many plies.
+func (r replay) loses(pos *Position, plies int) {
+	r.t.Helper()
+	threats := fives(pos, pos.ToMove().Other())
+	if len(fives(pos, pos.ToMove())) > 0 {
+		r.t.Fatalf("%v has a five and is called lost:\n%v", pos.ToMove(), pos.Moves())
+	}
+	for _, m := range free(pos) {
+		if len(threats) > 1 || len(threats) == 1 && m != threats[0] {
+			if plies < 2 {
+				r.t.Fatalf("a five comes later than claimed:\n%v", pos.Moves())
+			}
+			continue // the five is played next
+		}
+		if err := pos.Play(m); err != nil {
+			r.t.Fatal(err)
+		}
+		res, err := r.engine.Search(context.Background(), pos, Limits{Depth: max(4, plies)})
+		if err != nil {
+			r.t.Fatalf("%v draws: %v", m, err)
+		}
+		if res.Mate <= 0 {
+			r.t.Fatalf("%v is not answered with a win, score %d, after %v", m, res.Score, pos.Moves())
+		}
+		r.wins(pos, res.Move, plies-1)
+		if err := pos.Undo(); err != nil {
+			r.t.Fatal(err)
+		}
+	}
+}
+
+func free(pos *Position) (pts []Point) {
+	for row := range int8(pos.Size()) {
+		for col := range int8(pos.Size()) {
+			if pt := (Point{col, row}); pos.At(pt) == Empty {
+				pts = append(pts, pt)
+			}
+		}
+	}
+	return pts
+}
+
+// fives returns the points where a side would make five.
+func fives(pos *Position, c Color) (pts []Point) {
+	for _, pt := range free(pos) {
+		for _, d := range [4]Point{{1, 0}, {0, 1}, {1, 1}, {1, -1}} {
+			run := 1
+			for _, sign := range [2]int8{1, -1} {
+				q := Point{pt.Col + sign*d.Col, pt.Row + sign*d.Row}
+				for pos.At(q) == c {
+					run++
+					q = Point{q.Col + sign*d.Col, q.Row + sign*d.Row}
+				}
+			}
+			if run >= 5 {
+				pts = append(pts, pt)
+				break
+			}
+		}
+	}
+	return pts
+}

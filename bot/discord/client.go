@@ -94,6 +94,7 @@ type Client struct {
 
 	limits   *limiter
 	channels *refusals
+	roles    roles
 
 	running     atomic.Bool
 	ready       chan struct{}
@@ -176,7 +177,9 @@ func (c *Client) Run(ctx context.Context, handle func(context.Context, bot.Line)
 	// Handlers outlive ctx by the grace period, to finish what they are at.
 	handlers, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
-	boxes := newMailboxes(c.perChannel, c.total, c.log, func(l bot.Line) { handle(handlers, l) })
+	boxes := newMailboxes(c.perChannel, c.total, c.log, func(r received) {
+		handle(handlers, c.addressed(handlers, r))
+	})
 
 	err := c.serve(ctx, boxes)
 

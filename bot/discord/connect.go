@@ -20,6 +20,7 @@ type session struct {
 // Errors of a connection after which the session is given up for a new one.
 var (
 	errNotEstablished = errors.New("no session begun or resumed by Discord")
+	errNotResumed     = errors.New("the session cannot be resumed")
 	errStuck          = errors.New("discordgo does not close its session")
 )
 
@@ -73,6 +74,9 @@ func (c *Client) serve(ctx context.Context, boxes *mailboxes) error {
 func (c *Client) newSession(ctx context.Context, boxes *mailboxes) (*session, error) {
 	app, err := c.fetchApplication(ctx)
 	if err != nil {
+		return nil, err
+	}
+	if err := c.awaitStartLimit(ctx); err != nil {
 		return nil, err
 	}
 	dg, err := discordgo.New("Bot " + c.token)
@@ -151,6 +155,9 @@ func (c *Client) open(ctx context.Context, s *session, l *link) error {
 	s.Ratelimiter = discordgo.NewRatelimiter()
 
 	err := s.Open()
+	if errors.Is(err, discordgo.ErrWSShardBounds) { // see forbidIdentify
+		return errNotResumed
+	}
 	if err != nil && ctx.Err() != nil {
 		return fmt.Errorf("%w: %w", ctx.Err(), err)
 	}

@@ -109,6 +109,49 @@ func TestRefusedResumeIdentifiesAnew(t *testing.T) {
 	}
 }
 
+// Discord wants a pause between refusing a session and the next identify.
+func TestRefusedResumeDoesNotIdentifyAtOnce(t *testing.T) {
+	t.Parallel()
+	f := newFake(t, &fake{drops: 1})
+	w := &world{t: t, client: f.client(t), result: make(chan error, 1)}
+	w.run(nil)
+	w.until("identified again", func() bool { return f.identifies.Load() == 2 })
+	if n := f.hasty.Load(); n != 0 {
+		t.Errorf("%d identifies at once", n)
+	}
+}
+
+func TestRefusedIdentify(t *testing.T) {
+	t.Parallel()
+	f := newFake(t, &fake{invalid: 1})
+	w := &world{t: t, client: f.client(t), result: make(chan error, 1)}
+	w.run(nil)
+}
+
+// discordgo keeps to itself why a connection ended once it has opened; the reason
+// shows all the same.
+func TestRefusedIdentifyThenForGood(t *testing.T) {
+	t.Parallel()
+	f := newFake(t, &fake{invalid: 1, closeCode: 4014})
+	err := f.client(t).Run(ctxOf(t), func(context.Context, bot.Line) {})
+	if _, ok := errors.AsType[*discord.FatalError](err); !ok {
+		t.Errorf("Run returned %v", err)
+	}
+}
+
+func TestNoSessionLeftForToday(t *testing.T) {
+	t.Parallel()
+	f := &fake{}
+	f.starts.Store(1)
+	newFake(t, f)
+	client, l := f.loggedClient(t)
+	w := &world{t: t, client: client, result: make(chan error, 1)}
+	w.run(nil)
+	if !strings.Contains(l.String(), "sessions of the day") {
+		t.Error("nothing said of it")
+	}
+}
+
 func TestSessionEndedByDiscord(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{}, discord.Options{}).run(nil)

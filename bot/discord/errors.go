@@ -141,8 +141,7 @@ func (c *Client) fatal(err error) *FatalError {
 // unresumable reports whether, after a connection ended with err, only a new session
 // makes sense.
 func unresumable(err error) bool {
-	if errors.Is(err, errNotEstablished) || errors.Is(err, errStuck) ||
-		errors.Is(err, discordgo.ErrWSShardBounds) { // see session.forbidIdentify
+	if errors.Is(err, errNotEstablished) || errors.Is(err, errNotResumed) || errors.Is(err, errStuck) {
 		return true
 	}
 	closed, ok := errors.AsType[*websocket.CloseError](err)

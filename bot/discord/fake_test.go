@@ -22,13 +22,22 @@ type fake struct {
 	*httptest.Server
 	flags int // of the application
 
+	// invalid is how many identifies are answered with an invalid session first.
+	invalid int32
+
 	// closeCode, where it is not 0, closes every connection that identifies.
 	closeCode int
+
+	// drops is how many connections are cut after READY. Resuming is refused.
+	drops int32
+	hasty atomic.Int32 // identifies on a connection whose resume was refused
 
 	// events are dispatched after READY, as raw JSON, each with its name.
 	events []event
 
 	identifies atomic.Int32
+
+	starts atomic.Int32 // how often no session is left for today
 }
 
 type event struct{ name, data string }
@@ -39,6 +48,13 @@ func newFake(t testing.TB, f *fake) *fake {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /api/v9/applications/@me", func(w http.ResponseWriter, _ *http.Request) {
 		fmt.Fprintf(w, `{"id":"901","flags":%d}`, f.flags)
+	})
+	mux.HandleFunc("GET /api/v9/gateway/bot", func(w http.ResponseWriter, _ *http.Request) {
+		left := 1000
+		if f.starts.Add(-1) >= 0 {
+			left = 0
+		}
+		fmt.Fprintf(w, `{"session_start_limit":{"remaining":%d,"reset_after":50}}`, left)
 	})
 	mux.HandleFunc("GET /api/v9/gateway", func(w http.ResponseWriter, _ *http.Request) {
 		fmt.Fprintf(w, `{"url":"ws%s/ws"}`, strings.TrimPrefix(f.URL, "http"))
@@ -60,6 +76,7 @@ func (f *fake) serve(w http.ResponseWriter, r *http.Request) {
 		_ = ws.WriteMessage(websocket.TextMessage, fmt.Appendf(nil, format, args...))
 	}
 	say(`{"op":10,"d":{"heartbeat_interval":45000}}`)
+	resumed := false
 	for {
 		var in struct {
 			Op   int
@@ -72,7 +89,14 @@ func (f *fake) serve(w http.ResponseWriter, r *http.Request) {
 		case 1:
 			say(`{"op":11}`)
 		case 2:
-			f.identifies.Add(1)
+			if resumed {
+				f.hasty.Add(1)
+			}
+			n := f.identifies.Add(1)
+			if n <= f.invalid {
+				say(`{"op":9,"d":false}`)
+				continue
+			}
 			if f.closeCode != 0 {
 				_ = ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(f.closeCode, "because of "+token), time.Now().Add(time.Second))
 				return
@@ -81,6 +105,12 @@ func (f *fake) serve(w http.ResponseWriter, r *http.Request) {
 			for i, e := range f.events {
 				say(`{"op":0,"s":%d,"t":"%s","d":%s}`, i+2, e.name, e.data)
 			}
+			if n <= f.drops {
+				return
+			}
+		case 6:
+			resumed = true
+			say(`{"op":9,"d":false}`)
 		}
 	}
 }
@@ -88,12 +118,18 @@ func (f *fake) serve(w http.ResponseWriter, r *http.Request) {
 // client makes a client of the fake.
 func (f *fake) client(t testing.TB) *discord.Client {
 	t.Helper()
-	_, log := newLogs(t)
+	c, _ := f.loggedClient(t)
+	return c
+}
+
+func (f *fake) loggedClient(t testing.TB) (*discord.Client, *logs) {
+	t.Helper()
+	l, log := newLogs(t)
 	c, err := discord.New(discord.Hurried(discord.Options{Token: token, APIURL: f.URL, Log: log}))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return c
+	return c, l
 }
 
 // receive runs a client against events and returns, for each, the lines that it

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 )
@@ -55,4 +56,37 @@ func (c *Client) intents(app application) discordgo.Intent {
 	}
 	c.log.Warn("the Message Content intent is not granted, so commands work only in direct messages and where they begin with a mention of the bot; to change that, switch it on under “Privileged Gateway Intents” on the Bot page of " + portal + " and start the bot again")
 	return baseIntents
+}
+
+// startsKept is how many of the day's identifies are left alone: whoever uses up all
+// 1,000 gets the token reset by Discord.
+const startsKept = 10
+
+// awaitStartLimit waits until Discord allows another identify. That is at once,
+// unless hundreds of sessions have ended within a day.
+func (c *Client) awaitStartLimit(ctx context.Context) error {
+	answer, err := c.do(ctx, request{
+		method: http.MethodGet,
+		url:    discordgo.EndpointGatewayBot,
+		route:  "GET gateway/bot",
+		tries:  1,
+	})
+	if err != nil {
+		return err
+	}
+	var said struct {
+		Limit *struct {
+			Remaining  int     `json:"remaining"`
+			ResetAfter float64 `json:"reset_after"` // milliseconds
+		} `json:"session_start_limit"`
+	}
+	if err := json.Unmarshal(answer, &said); err != nil {
+		return fmt.Errorf("decoding the session start limit: %w", err)
+	}
+	if said.Limit == nil || said.Limit.Remaining >= startsKept {
+		return nil
+	}
+	pause := seconds(said.Limit.ResetAfter / 1000)
+	c.log.Error("nearly all sessions of the day are used up; waiting until Discord allows more", "left", said.Limit.Remaining, "in", pause.Round(time.Second))
+	return sleep(ctx, pause)
 }

@@ -17,10 +17,10 @@ import (
 type mailboxes struct {
 	perChannel, total int
 	log               *slog.Logger
-	handle            func(bot.Line)
+	handle            func(received)
 
 	mu     sync.Mutex
-	boxes  map[bot.ChannelID][]bot.Line // lines waiting; a key is there while its goroutine runs
+	boxes  map[bot.ChannelID][]received // lines waiting; a key is there while its goroutine runs
 	held   int                          // lines waiting or being handled
 	closed bool
 	empty  chan struct{} // closed when, once closed is set, held is 0
@@ -29,16 +29,16 @@ type mailboxes struct {
 	told    time.Time // of that entry
 }
 
-func newMailboxes(perChannel, total int, log *slog.Logger, handle func(bot.Line)) *mailboxes {
+func newMailboxes(perChannel, total int, log *slog.Logger, handle func(received)) *mailboxes {
 	return &mailboxes{
 		perChannel: perChannel, total: total, log: log, handle: handle,
-		boxes: make(map[bot.ChannelID][]bot.Line),
+		boxes: make(map[bot.ChannelID][]received),
 		empty: make(chan struct{}),
 	}
 }
 
 // put queues a line for its channel, or drops it when too many wait.
-func (m *mailboxes) put(l bot.Line) {
+func (m *mailboxes) put(l received) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	waiting, running := m.boxes[l.Channel]
@@ -58,7 +58,7 @@ func (m *mailboxes) put(l bot.Line) {
 
 // drop counts a line that finds no room, and says so at most once a second: what
 // fills mailboxes would fill logs as well.
-func (m *mailboxes) drop(l bot.Line) {
+func (m *mailboxes) drop(l received) {
 	m.dropped++
 	if time.Since(m.told) < time.Second {
 		return
@@ -78,7 +78,7 @@ func (m *mailboxes) serve(ch bot.ChannelID) {
 			return
 		}
 		l := waiting[0]
-		waiting[0] = bot.Line{}
+		waiting[0] = received{}
 		m.boxes[ch] = waiting[1:]
 		m.mu.Unlock()
 
@@ -93,7 +93,7 @@ func (m *mailboxes) serve(ch bot.ChannelID) {
 
 // call runs the handler. discordgo does not recover from panics, so that without
 // this one bad line would end the program.
-func (m *mailboxes) call(l bot.Line) {
+func (m *mailboxes) call(l received) {
 	defer func() {
 		if p := recover(); p != nil {
 			m.log.Error("the handler of a line panicked", "panic", fmt.Sprint(p), "channel", l.Channel, "line", l.ID, "stack", string(debug.Stack()))

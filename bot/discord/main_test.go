@@ -3,9 +3,11 @@ package discord_test
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"flag"
 	"log/slog"
+	"net/http"
 	"strings"
 	"sync"
 	"testing"
@@ -194,6 +196,30 @@ func (w *world) until(what string, ok func() bool) {
 			w.t.Fatal("never:", what)
 		}
 	}
+}
+
+// roles asks the sandbox for the roles of its guild, as Discord tells them.
+func (w *world) roles() (list []struct {
+	ID      string
+	Managed bool
+}) {
+	w.t.Helper()
+	guild := w.server.Channels()[0].GuildID
+	req, err := http.NewRequest(http.MethodGet, w.server.URL()+"/api/v9/guilds/"+guild+"/roles", nil)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	req.Header.Set("Authorization", "Bot "+token)
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	defer http.DefaultClient.CloseIdleConnections()
+	if err := json.NewDecoder(resp.Body).Decode(&list); err != nil {
+		w.t.Fatal(err)
+	}
+	return list
 }
 
 // requests counts the requests the sandbox had of a route such as

@@ -139,8 +139,8 @@ func (l *limiter) forget(now time.Time) {
 	}
 }
 
-// tooMany reads an answer with status 429: how long to wait, and whether with
-// everything. An answer that is not Discord's JSON comes from what guards its door,
+// tooMany reads an answer with status 429: how long to wait, 0 when it does not
+// say, and whether with everything. An answer that is not Discord's JSON comes from what guards its door,
 // and is about everything.
 func tooMany(h http.Header, body []byte) (pause time.Duration, everything bool) {
 	var said struct {
@@ -157,9 +157,6 @@ func tooMany(h http.Header, body []byte) (pause time.Duration, everything bool) 
 	pause = seconds(said.RetryAfter)
 	if header, err := strconv.ParseFloat(h.Get("Retry-After"), 64); err == nil && pause <= 0 {
 		pause = seconds(header)
-	}
-	if pause <= 0 {
-		pause = time.Second
 	}
 	return pause, everything
 }

@@ -58,8 +58,8 @@ func (c *Client) receiver(s *session, boxes *mailboxes) func(*discordgo.Session,
 			s.allowIdentify()
 			c.announce(e.Type)
 		case "MESSAGE_CREATE":
-			if l, ok := c.line(e.RawData); ok {
-				boxes.put(l)
+			if r, ok := c.line(e.RawData); ok {
+				boxes.put(r)
 			}
 		}
 	}
@@ -88,50 +88,59 @@ func (c *Client) announce(event string) {
 
 // line translates a message for the room. It reports false for those that are not
 // a person's: bots, webhooks, and what Discord itself writes.
-func (c *Client) line(raw []byte) (bot.Line, bool) {
+func (c *Client) line(raw []byte) (received, bool) {
 	var m created
 	if err := json.Unmarshal(raw, &m); err != nil {
 		c.log.Warn("a message that cannot be read", "error", err)
-		return bot.Line{}, false
+		return received{}, false
 	}
 	self := c.userID()
 	switch {
 	case m.Author == nil || m.Author.ID == "" || m.ChannelID == "":
 		c.log.Debug("a message without author or channel", "message", m.ID)
-		return bot.Line{}, false
+		return received{}, false
 	case m.Author.Bot, m.WebhookID != "", m.Author.ID == self:
-		return bot.Line{}, false
+		return received{}, false
 	case m.Type != discordgo.MessageTypeDefault && m.Type != discordgo.MessageTypeReply:
-		return bot.Line{}, false
+		return received{}, false
 	}
 	text, toBot := stripMention(m.Content, self)
 	toBot = toBot || m.GuildID == ""
 	if text == "" && !toBot {
-		return bot.Line{}, false // a picture, or a text withheld because its intent is not granted
+		return received{}, false // a picture, or a text withheld because its intent is not granted
 	}
-	return bot.Line{
+	r := received{Line: bot.Line{
 		ID:       m.ID,
 		Channel:  bot.ChannelID(m.ChannelID),
 		Author:   m.Author.toBot(),
 		Text:     text,
 		ToBot:    toBot,
 		Mentions: mentions(text, m.Mentions, self),
-	}, true
+	}}
+	if !toBot && isSnowflake(m.GuildID) {
+		r.guild, r.role = m.GuildID, leadingRole(text)
+	}
+	return r, true
 }
 
-// stripMention takes a mention of the bot from the front of a text, with the comma
-// or colon that people put after it, and reports whether there was one.
+// stripMention takes a mention of the bot from the front of a text and reports
+// whether there was one.
 func stripMention(text, self string) (string, bool) {
 	rest := strings.TrimSpace(text)
 	at := mentionToken.FindStringSubmatchIndex(rest)
 	if self == "" || at == nil || at[0] != 0 || rest[at[2]:at[3]] != self {
 		return text, false
 	}
-	rest = rest[at[1]:]
+	return afterMention(rest[at[1]:]), true
+}
+
+// afterMention returns what is said to whom a mention names, without the comma or
+// colon that people put after it.
+func afterMention(rest string) string {
 	if strings.HasPrefix(rest, ", ") || strings.HasPrefix(rest, ": ") {
 		rest = rest[1:]
 	}
-	return strings.TrimSpace(rest), true
+	return strings.TrimSpace(rest)
 }
 
 // mentions returns the users that a text names, once for every way it writes them.

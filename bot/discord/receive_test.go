@@ -6,6 +6,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hoshi/bot"
+	"hoshi/bot/discord"
+	"hoshi/bot/sandbox"
 )
 
 func TestLines(t *testing.T) {
@@ -80,5 +82,39 @@ func TestLines(t *testing.T) {
 				t.Error(diff)
 			}
 		})
+	}
+}
+
+// Whoever types @Hoshi in Discord is offered the bot and the role of its name.
+func TestMentionOfOwnRole(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, sandbox.Options{}, discord.Options{}).run(nil)
+	var role string
+	for _, r := range w.roles() {
+		if r.Managed {
+			role = r.ID
+		}
+	}
+	for _, test := range []struct {
+		in, want string
+		toBot    bool
+	}{
+		{"<@&" + role + "> play", "play", true},
+		{"<@&" + role + ">, play", "play", true},
+		{"<@&123> play", "<@&123> play", false},
+		{"ask <@&" + role + ">", "ask <@&" + role + ">", false},
+	} {
+		w.say(w.channel, test.in)
+		if got := w.next(); got.Text != test.want || got.ToBot != test.toBot {
+			t.Errorf("%q: got %q, %v", test.in, got.Text, got.ToBot)
+		}
+	}
+	if n := w.requests("GET /guilds/{guild}/roles"); n != 2 { // and once by this test
+		t.Errorf("asked for the roles %d times", n)
+	}
+	w.server.FailNext(sandbox.Route("GET", ""), 10, sandbox.Failure{Status: 500})
+	w.say(w.dm, "<@&"+role+"> play")
+	if got := w.next(); !got.ToBot {
+		t.Error("a direct message is not for the bot")
 	}
 }

@@ -64,10 +64,14 @@ func (c *Client) do(ctx context.Context, r request) ([]byte, error) {
 		}
 		switch {
 		case err == nil && a.status == http.StatusTooManyRequests:
+			refusals++
 			pause, everything := tooMany(a.header, a.body)
+			if pause <= 0 {
+				pause = backoff(refusals, [2]time.Duration{time.Second, time.Minute})
+			}
 			c.limits.block(r.route, everything, pause, time.Now())
 			c.log.Warn("rate limited", "request", r.route, "pause", pause, "everything", everything)
-			if refusals++; refusals >= maxTooMany {
+			if refusals >= maxTooMany {
 				return nil, &APIError{Status: a.status, Message: "too many requests", Request: r.route}
 			}
 			continue

@@ -1,0 +1,43 @@
+package discord_test
+
+import (
+	"context"
+	"strconv"
+	"testing"
+
+	"hoshi/bot"
+	"hoshi/bot/discord"
+	"hoshi/bot/sandbox"
+)
+
+// BenchmarkRoundTrip is one message from the gateway's socket to a reply that is
+// there for everybody to see: a person speaks, discordgo reads it, the handler
+// posts a fixed text, or a text with a picture, and the sandbox has it.
+func BenchmarkRoundTrip(b *testing.B) {
+	for _, bench := range []struct {
+		name    string
+		picture *bot.Picture
+	}{
+		{"text", nil},
+		{"picture of 20 kB", &bot.Picture{Name: "board.png", PNG: append(pixel(), make([]byte, 20_000)...)}},
+	} {
+		b.Run(bench.name, func(b *testing.B) {
+			w := newWorld(b, sandbox.Options{Unlimited: true, History: 4}, discord.Options{})
+			w.run(func(ctx context.Context, l bot.Line) {
+				if _, err := w.client.Post(ctx, l.Channel, bot.Reply{Text: "re " + l.Text, To: l.ID, Picture: bench.picture}); err != nil {
+					b.Error(err)
+				}
+			})
+			ctx := context.Background()
+			n := 0
+			for b.Loop() {
+				n++
+				w.say(w.channel, strconv.Itoa(n))
+				want := "re " + strconv.Itoa(n)
+				if _, err := w.server.WaitMessage(ctx, w.channel, func(m sandbox.Message) bool { return m.Content == want }); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

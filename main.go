@@ -318,7 +318,7 @@ func newLog(s *config.Config) *slog.Logger {
 	if s.Log.Format == "json" {
 		return slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: level}))
 	}
-	return slog.New(tint.NewHandler(os.Stderr, &tint.Options{
+	return slog.New(tint.NewTextHandler(os.Stderr, &tint.Options{
 		Level:      level,
 		TimeFormat: time.TimeOnly,
 		NoColor:    !isatty.IsTerminal(os.Stderr.Fd()),

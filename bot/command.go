@@ -263,7 +263,10 @@ func (p *parser) depth(args []string) (Command, error) {
 		return SetDepth{DepthOfChannel}, nil
 	case 1:
 		d, err := p.depthArg(args[0])
-		return SetDepth{d}, err
+		if err != nil {
+			return nil, err
+		}
+		return SetDepth{d}, nil
 	}
 	return nil, p.wrong(strings.Join(args[1:], " "))
 }

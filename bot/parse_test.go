@@ -62,7 +62,7 @@ func TestParseOtherPrefix(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	for _, s := range []string{"!play @bob white 15", "!move h8", "！ｈ８", "!depth auto", "!watch 1 2", "!help m", "\xff!\u202e", "!`\u200b`", "!paly x", ""} {
+	for _, s := range []string{"!play @bob white 15", "!move h8", "！ｈ８", "!depth auto", "!depth 0", "!watch 1 2", "!help m", "\xff!\u202e", "!`\u200b`", "!paly x", ""} {
 		f.Add(s, false)
 		f.Add(s, true)
 	}

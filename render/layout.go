@@ -24,12 +24,17 @@ type layout struct {
 }
 
 // sidePitches is the margin around the lines, in pitches: half a stone, the
-// coordinates, and air on both sides of them.
-const sidePitches = 1.2
+// coordinates, and air on both sides of them. leastSide is what they need in
+// pixels where the picture is small.
+const (
+	sidePitches = 1.2
+	leastSide   = 22
+)
 
 func newLayout(size, width int, th *theme) layout {
 	l := layout{size: size, width: width}
-	l.pitch = int(float64(width) / (float64(size-1) + 2*sidePitches))
+	side := max(float64(width)/(float64(size-1)+2*sidePitches)*sidePitches, leastSide)
+	l.pitch = int((float64(width) - 2*side) / float64(size-1))
 	p := float64(l.pitch)
 	l.line = max(1, int(math.Round(p*th.line)))
 	l.border = max(l.line+1, int(math.Round(p*th.border)))

@@ -123,7 +123,7 @@ func woodTheme() *theme {
 			ghost: 0.45,
 			digit: rgb(0xF4F1EA), digitPrevious: rgb(0xE9B9A6), digitLast: rgb(0xFF6B4A),
 			markPrevious: rgba(0xFFFFFF, 0.38), markLast: rgb(0xFF5B3A),
-			ring: rgb(0x4FD07A),
+			ring: rgb(0x3CC872),
 		},
 		white: stone{
 			layers: []gradient{
@@ -135,6 +135,6 @@ func woodTheme() *theme {
 			markPrevious: rgba(0x000000, 0.30), markLast: rgb(0xDD3418),
 			ring: rgb(0x1E9E4F),
 		},
-		win: rgb(0x1E9E4F),
+		win: rgb(0x28AE5C),
 	}
 }

@@ -1,0 +1,114 @@
+package render
+
+import (
+	"flag"
+	"image"
+	"image/color"
+	"image/png"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write the golden pictures anew")
+
+// winningMoves end with a five on the diagonal from e5 to i9.
+const winningMoves = "h8 h9 i9 i8 g7 j10 g9 f10 g8 g10 i10 g6 f6 j8 k8 f8 i7 j7 e5"
+
+func TestGoldenPictures(t *testing.T) {
+	p := NewPainter()
+	for name, s := range map[string]Scene{
+		"opening": {Position: played(t, 15, "h8 i9 g9"), Last: true, Previous: true},
+		"numbers": {Position: scattered(t, 15, 110, 7), Numbers: true, Last: true, Previous: true, Width: 480},
+		"win":     {Position: played(t, 15, winningMoves), Last: true, Win: true},
+		"hints":   {Position: played(t, 9, "e5 d6 e6"), Last: true, Hints: points(t, 9, "e4 e7 f5")},
+		"crowded": {Position: scattered(t, 20, 150, 3), Numbers: true, Last: true},
+		"empty":   {Position: scattered(t, 19, 0, 0)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if s.Width == 0 {
+				s.Width = MinWidth
+			}
+			got, err := p.PNG(s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			path := filepath.Join("testdata", name+".png")
+			if *update {
+				if err := os.WriteFile(path, got, 0o644); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			compareGolden(t, path, got)
+		})
+	}
+}
+
+// compareGolden fails the test when a picture differs visibly from the one on
+// disk, and then writes it and the difference beside that.
+func compareGolden(t *testing.T, path string, got []byte) {
+	t.Helper()
+	want := readPNG(t, path)
+	base := path[:len(path)-len(".png")]
+	if err := os.WriteFile(base+".got.png", got, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	img := readPNG(t, base+".got.png")
+	if img.Bounds() != want.Bounds() {
+		t.Fatalf("the picture is %v, want %v as in %s", img.Bounds(), want.Bounds(), path)
+	}
+	// Rounding may differ between machines by a neighbouring colour here and
+	// there; a mark or a glyph that moved changes many pixels by much.
+	const much, allowed = 40, 0.0005
+	diff, share := difference(img, want, much)
+	if share <= allowed && psnr(img, want) >= 42 {
+		_ = os.Remove(base + ".got.png")
+		return
+	}
+	f, err := os.Create(base + ".diff.png")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if err := png.Encode(f, diff); err != nil {
+		t.Fatal(err)
+	}
+	t.Errorf("differs from %s: %.2f%% of the pixels by much, PSNR %.1f dB; see %s.diff.png, or run with -update",
+		path, 100*share, psnr(img, want), base)
+}
+
+// difference returns a picture of how much a and b differ, white where they are
+// the same, and the share of pixels that differ by more than a bound in a channel.
+func difference(a, b image.Image, bound int) (*image.Gray, float64) {
+	diff := image.NewGray(a.Bounds())
+	over := 0
+	for y := a.Bounds().Min.Y; y < a.Bounds().Max.Y; y++ {
+		for x := a.Bounds().Min.X; x < a.Bounds().Max.X; x++ {
+			p, q := rgbAt(a, x, y), rgbAt(b, x, y)
+			most := 0
+			for k := range p {
+				most = max(most, p[k]-q[k], q[k]-p[k])
+			}
+			if most > bound {
+				over++
+			}
+			diff.SetGray(x, y, color.Gray{Y: uint8(255 - most)})
+		}
+	}
+	return diff, float64(over) / float64(a.Bounds().Dx()*a.Bounds().Dy())
+}
+
+func readPNG(t *testing.T, path string) image.Image {
+	t.Helper()
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	img, err := png.Decode(f)
+	if err != nil {
+		t.Fatalf("%s: %v", path, err)
+	}
+	return img
+}

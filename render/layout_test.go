@@ -1,0 +1,70 @@
+package render
+
+import (
+	"image"
+	"strconv"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/image/font"
+
+	"hoshi/engine"
+)
+
+func TestStarPoints(t *testing.T) {
+	for size, want := range map[int]string{
+		9:  "e5 c3 g3 c7 g7",
+		12: "c3 j3 c10 j10",
+		13: "g7 d4 j4 d10 j10",
+		15: "h8 d4 l4 d12 l12",
+		19: "d4 j4 p4 d10 j10 p10 d16 j16 p16",
+		20: "d4 q4 d17 q17",
+	} {
+		if diff := cmp.Diff(points(t, size, want), stars(size)); diff != "" {
+			t.Errorf("size %d (-want +got):\n%s", size, diff)
+		}
+	}
+}
+
+// At every size coordinates stay inside the picture, off each other and off the
+// stones on the edge, and shadows stay inside the picture.
+func TestNothingCollides(t *testing.T) {
+	for size := engine.MinSize; size <= engine.MaxSize; size++ {
+		for _, width := range []int{320, 321, 350, 400, 479, 640, 800, 960, 1280, 2048} {
+			lay := newLayout(size, width, woodTheme())
+			st := newStyle(lay, woodTheme())
+			picture := image.Rect(0, 0, width, width)
+			var labels []image.Rectangle
+			for i := range size {
+				at := float64(lay.left+i*lay.pitch) + float64(lay.line)/2
+				for _, m := range lay.gutters() {
+					labels = append(labels,
+						around(st.label, string(rune('a'+i)), at, m), around(st.label, strconv.Itoa(i+1), m, at))
+				}
+			}
+			x, y := lay.center(engine.Point{Col: 0, Row: int8(size - 1)})
+			reach := int(st.reach(stamp{kind: stoneShadow})) + 2
+			if int(x) < reach || int(y) < reach {
+				t.Errorf("size %d, width %d: a shadow at the edge leaves the picture", size, width)
+			}
+			stones := image.Rect(int(x-lay.radius), int(y-lay.radius), width-int(x-lay.radius)-1, width-int(y-lay.radius)-1)
+			for i, a := range labels {
+				if !a.In(picture) || a.Overlaps(stones) {
+					t.Errorf("size %d, width %d: label %v is outside or on stones %v", size, width, a, stones)
+				}
+				for _, b := range labels[:i] {
+					if a.Overlaps(b) {
+						t.Errorf("size %d, width %d: labels %v and %v overlap", size, width, a, b)
+					}
+				}
+			}
+		}
+	}
+}
+
+// around is the box of a text whose middle is at (cx, cy).
+func around(face font.Face, text string, cx, cy float64) image.Rectangle {
+	x0, y0, x1, y1 := textBounds(face, text)
+	w, h := (x1-x0)/2, (y1-y0)/2
+	return image.Rect(int(cx-w), int(cy-h), int(cx+w+1), int(cy+h+1))
+}

@@ -1,0 +1,240 @@
+package render
+
+import (
+	"bytes"
+	"errors"
+	"image"
+	"image/png"
+	"strings"
+	"sync"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"hoshi/engine"
+)
+
+func TestAnySceneIsDrawn(t *testing.T) {
+	p := NewPainter()
+	rapid.Check(t, func(rt *rapid.T) {
+		size := rapid.IntRange(engine.MinSize, engine.MaxSize).Draw(rt, "size")
+		pos, err := engine.NewPosition(size, engine.Freestyle)
+		if err != nil {
+			rt.Fatal(err)
+		}
+		point := rapid.Custom(func(rt *rapid.T) engine.Point {
+			at := rapid.IntRange(0, size-1)
+			return engine.Point{Col: int8(at.Draw(rt, "column")), Row: int8(at.Draw(rt, "row"))}
+		})
+		for _, pt := range rapid.SliceOfN(point, 0, size*size).Draw(rt, "moves") {
+			_ = pos.Play(pt) // what cannot be played is left out
+		}
+		s := Scene{
+			Position: pos,
+			Width:    rapid.SampledFrom([]int{MinWidth, 321, 502}).Draw(rt, "width"),
+			Last:     rapid.Bool().Draw(rt, "last"),
+			Previous: rapid.Bool().Draw(rt, "previous"),
+			Numbers:  rapid.Bool().Draw(rt, "numbers"),
+			Win:      rapid.Bool().Draw(rt, "win"),
+			Hints:    rapid.SliceOfN(point, 0, 5).Draw(rt, "hints"),
+		}
+		file, err := p.PNG(s)
+		if err != nil {
+			rt.Fatal(err)
+		}
+		img, err := png.Decode(bytes.NewReader(file))
+		if err != nil {
+			rt.Fatal(err)
+		}
+		if got, want := img.Bounds(), image.Rect(0, 0, s.Width, s.Width); got != want {
+			rt.Fatalf("the picture is %v, want %v", got, want)
+		}
+	})
+}
+
+func TestWidths(t *testing.T) {
+	p := NewPainter()
+	for width, want := range map[int]int{0: DefaultWidth, MinWidth: MinWidth, 777: 777, MaxWidth: MaxWidth} {
+		for _, size := range []int{engine.MaxSize} {
+			s := Scene{Position: scattered(t, size, 60, 1), Width: width, Numbers: true}
+			if got := drawn(t, p, s).Bounds(); got != image.Rect(0, 0, want, want) {
+				t.Errorf("size %d, width %d: the picture is %v, want %d pixels a side", size, width, got, want)
+			}
+		}
+	}
+}
+
+func TestScenesThatCannotBeDrawn(t *testing.T) {
+	pos := played(t, 15, "h8")
+	var off *engine.OffBoardError
+	for name, c := range map[string]struct {
+		scene Scene
+		is    error
+		says  string
+	}{
+		"no position":   {Scene{}, ErrNoPosition, "no position"},
+		"zero position": {Scene{Position: &engine.Position{}}, ErrNoPosition, "9 to 20"},
+		"too narrow":    {Scene{Position: pos, Width: 319}, ErrWidth, "319 pixels, want 320 to 2048"},
+		"too wide":      {Scene{Position: pos, Width: 2049}, ErrWidth, "2049"},
+		"negative":      {Scene{Position: pos, Width: -1}, ErrWidth, "-1"},
+		"unknown theme": {Scene{Position: pos, Theme: "plaid"}, ErrTheme, `"plaid": want one of [wood`},
+		"hint off the board": {
+			Scene{Position: pos, Hints: []engine.Point{{Col: 3, Row: 3}, {Col: 15, Row: 0}}}, nil, "hint 2: p1 is off the board"},
+		"negative hint": {Scene{Position: pos, Hints: []engine.Point{{Col: -1, Row: 0}}}, nil, "hint 1"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := NewPainter()
+			file, err := p.PNG(c.scene)
+			if err == nil || file != nil {
+				t.Fatalf("PNG returned %d bytes and error %v, want no bytes and an error", len(file), err)
+			}
+			if c.is != nil && !errors.Is(err, c.is) || c.is == nil && !errors.As(err, &off) {
+				t.Errorf("error %q is not of the kind wanted", err)
+			}
+			if !strings.Contains(err.Error(), c.says) {
+				t.Errorf("error %q does not say %q", err, c.says)
+			}
+			if img, imgErr := p.Image(c.scene); imgErr == nil || img != nil {
+				t.Errorf("Image returned %v and error %v, want the same error", img, imgErr)
+			}
+			if x, y := c.scene.XY(engine.Point{}); c.is != nil && (x != 0 || y != 0) {
+				t.Errorf("XY is (%v, %v), want (0, 0)", x, y)
+			}
+		})
+	}
+}
+
+func TestConcurrentPicturesAreTheSame(t *testing.T) {
+	var scenes []Scene
+	for i, width := range []int{320, 401, 333, 512} {
+		size := engine.MinSize + 3*i
+		scenes = append(scenes,
+			Scene{Position: scattered(t, size, 40, uint64(i)), Width: width, Numbers: true, Last: true, Previous: true},
+			Scene{Position: scattered(t, size, 12, uint64(i)), Width: width, Last: true, Hints: points(t, size, "a1 b2")})
+	}
+	want := make([][]byte, len(scenes))
+	for i, s := range scenes {
+		var err error
+		if want[i], err = NewPainter().PNG(s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p := NewPainter()
+	var wg sync.WaitGroup
+	for range 4 {
+		for i, s := range scenes {
+			wg.Go(func() {
+				got, err := p.PNG(s)
+				if err != nil {
+					t.Error(err)
+				} else if !bytes.Equal(got, want[i]) {
+					t.Errorf("scene %d: the picture differs from the one drawn alone", i)
+				}
+			})
+		}
+	}
+	wg.Wait()
+}
+
+func TestImageIsThePNG(t *testing.T) {
+	p := NewPainter()
+	s := benchScene(t)
+	img, err := p.Image(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := psnr(img, drawn(t, p, s)); got < 90 {
+		t.Errorf("Image and PNG differ: PSNR %.1f dB", got)
+	}
+	other := s
+	other.Position = played(t, 15, "a1")
+	if _, err := p.PNG(other); err != nil {
+		t.Fatal(err)
+	}
+	if got := psnr(img, drawn(t, p, s)); got < 90 {
+		t.Error("drawing another scene changed a picture handed out before")
+	}
+}
+
+func TestStonesStandWhereTheyWerePlayed(t *testing.T) {
+	p := NewPainter()
+	for _, size := range []int{9, 14, 15, 20} {
+		for _, width := range []int{320, 777} {
+			s := Scene{Position: played(t, size, "a1 b1 i9 c7"), Width: width}
+			img := drawn(t, p, s)
+			for pt, dark := range map[string]bool{"a1": true, "b1": false, "i9": true, "c7": false} {
+				x, y := s.XY(points(t, size, pt)[0])
+				c := rgbAt(img, int(x), int(y))
+				if is := c[1] < 100; is != dark || !dark && c[2] < 200 {
+					t.Errorf("size %d, width %d: %s at (%v, %v) is %v; want dark %v", size, width, pt, x, y, c, dark)
+				}
+			}
+			// The middle of a square is bare wood: warm, neither black nor white.
+			x, y := s.XY(points(t, size, "e5")[0])
+			x2, _ := s.XY(points(t, size, "f5")[0])
+			half := (x2 - x) / 2
+			c := rgbAt(img, int(x+half), int(y-half))
+			if c[0] < c[2]+40 || c[0] < 150 {
+				t.Errorf("size %d, width %d: between the lines the colour is %v, want wood", size, width, c)
+			}
+		}
+	}
+}
+
+func TestMarksShow(t *testing.T) {
+	p := NewPainter()
+	pos := played(t, 15, winningMoves)
+	bare := Scene{Position: pos}
+	around := func(s Scene, at string) *image.Paletted {
+		img, err := p.Image(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		x, y := s.XY(points(t, 15, at)[0])
+		r := image.Rect(int(x)-29, int(y)-29, int(x)+29, int(y)+29)
+		return img.(*image.Paletted).SubImage(r).(*image.Paletted)
+	}
+	for name, c := range map[string]struct {
+		scene   Scene
+		changes string
+		keeps   string
+	}{
+		"last":     {Scene{Position: pos, Last: true}, "e5", "j7 i7"},
+		"previous": {Scene{Position: pos, Previous: true}, "j7", "e5 i7"},
+		"numbers":  {Scene{Position: pos, Numbers: true}, "h8 e5 i8", "d12"},
+		"win":      {Scene{Position: pos, Win: true}, "e5 f6 g7 h8 i9", "j10 k8"},
+		"hints":    {Scene{Position: pos, Hints: points(t, 15, "d12 j10")}, "d12", "j10 d4"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			for _, at := range strings.Fields(c.changes) {
+				if psnr(around(c.scene, at), around(bare, at)) > 60 {
+					t.Errorf("nothing shows at %s", at)
+				}
+			}
+			for _, at := range strings.Fields(c.keeps) {
+				if psnr(around(c.scene, at), around(bare, at)) < 60 {
+					t.Errorf("something shows at %s", at)
+				}
+			}
+		})
+	}
+}
+
+func TestCostOfAPicture(t *testing.T) {
+	p, s := NewPainter(), benchScene(t)
+	file, err := p.PNG(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if limit := 110_000; len(file) > limit {
+		t.Errorf("960×960 with 60 numbered stones takes %d bytes, want at most %d", len(file), limit)
+	}
+	allocs := testing.AllocsPerRun(5, func() {
+		if _, err := p.PNG(s); err != nil {
+			t.Fatal(err)
+		}
+	})
+	if allocs > 200 {
+		t.Errorf("a picture takes %v allocations, want at most 200", allocs)
+	}
+}

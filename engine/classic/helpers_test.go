@@ -46,8 +46,8 @@ func play(t testing.TB, pos *engine.Position, moves ...[2]int) {
 }
 
 // drawn reads the top of a board, x black and o white, for the given side to move.
-// Where the numbers of stones do not allow it, stones that make no row are added
-// in the bottom row, with two points between them, and three rows higher.
+// Where the numbers of stones do not allow it, stones that have no five points in
+// common with one another are added in the two bottom rows.
 func drawn(t testing.TB, size int, toMove engine.Color, top ...string) *engine.Position {
 	t.Helper()
 	var black, white []engine.Point
@@ -65,9 +65,9 @@ func drawn(t testing.TB, size int, toMove engine.Color, top ...string) *engine.P
 	if toMove == engine.White {
 		want = 1
 	}
-	perRow := (size + 2) / 3
+	perRow := (size + 2) / 5
 	for i := 0; len(black)-len(white) != want; i++ {
-		pt := at(size, size-1-i/perRow*3, i%perRow*3)
+		pt := at(size, size-1-i/perRow, i/perRow*2+i%perRow*5)
 		if len(black)-len(white) < want {
 			black = append(black, pt)
 		} else {

@@ -45,7 +45,7 @@ func randomPosition(rt *rapid.T, size, most int) *engine.Position {
 }
 
 // fewMoves keeps the trees of depth 1 to 3 small enough for minimax.
-var fewMoves = [...]int{1: 12, 2: 6, 3: 3}
+var fewMoves = [...]int{1: 12, 2: 6, 3: 2}
 
 func TestAlphaBetaIsMinimax(t *testing.T) {
 	for _, p := range classic.Programs() {

@@ -320,6 +320,34 @@ func TestEndWhileConnecting(t *testing.T) {
 	}
 }
 
+// discordgo waits without time-outs for what a gateway says.
+func TestSilentGateway(t *testing.T) {
+	t.Parallel()
+	f := &fake{hurry: discord.Impatient}
+	f.mute.Store(1)
+	f.deaf.Store(1)
+	newFake(t, f)
+	w := &world{t: t, client: f.client(t), result: make(chan error, 1)}
+	w.run(nil)
+}
+
+func TestEndWhileGatewayIsSilent(t *testing.T) {
+	t.Parallel()
+	f := &fake{}
+	f.mute.Store(1)
+	newFake(t, f)
+	ctx, end := context.WithCancel(ctxOf(t))
+	go func() {
+		for f.mute.Load() == 1 {
+			time.Sleep(time.Millisecond)
+		}
+		end()
+	}()
+	if err := f.client(t).Run(ctx, func(context.Context, bot.Line) {}); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestEnd(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{}, discord.Options{})

@@ -1,6 +1,10 @@
 package discord
 
-import "time"
+import (
+	"time"
+
+	"hoshi/bot"
+)
 
 // Hurried returns the options with pauses short enough for tests.
 func Hurried(o Options) Options {
@@ -17,4 +21,21 @@ func Forgetful(o Options, d time.Duration) Options {
 	o = Hurried(o)
 	o.timing.refused = d
 	return o
+}
+
+// Impatient returns the options with little time to connect.
+func Impatient(o Options) Options {
+	o = Hurried(o)
+	o.timing.open = 300 * time.Millisecond
+	return o
+}
+
+// Cut is cut.
+var Cut = cut
+
+// Line decodes a MESSAGE_CREATE event as a bot with the user id self does.
+func (c *Client) Line(self string, raw []byte) (bot.Line, bool) {
+	c.self.Store(self)
+	r, ok := c.line(raw)
+	return r.Line, ok
 }

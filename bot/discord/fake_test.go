@@ -22,6 +22,9 @@ type fake struct {
 	*httptest.Server
 	flags int // of the application
 
+	// mute is how many connections stay silent, deaf how many say hello and no more.
+	mute, deaf atomic.Int32
+
 	// invalid is how many identifies are answered with an invalid session first.
 	invalid int32
 
@@ -37,6 +40,8 @@ type fake struct {
 
 	identifies atomic.Int32
 
+	hurry func(discord.Options) discord.Options // of its clients; discord.Hurried when nil
+
 	starts atomic.Int32 // how often no session is left for today
 }
 
@@ -45,6 +50,9 @@ type event struct{ name, data string }
 const fakeSelf = "900"
 
 func newFake(t testing.TB, f *fake) *fake {
+	if f.hurry == nil {
+		f.hurry = discord.Hurried
+	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /api/v9/applications/@me", func(w http.ResponseWriter, _ *http.Request) {
 		fmt.Fprintf(w, `{"id":"901","flags":%d}`, f.flags)
@@ -75,6 +83,10 @@ func (f *fake) serve(w http.ResponseWriter, r *http.Request) {
 	say := func(format string, args ...any) {
 		_ = ws.WriteMessage(websocket.TextMessage, fmt.Appendf(nil, format, args...))
 	}
+	if f.mute.Add(-1) >= 0 {
+		_, _, _ = ws.ReadMessage()
+		return
+	}
 	say(`{"op":10,"d":{"heartbeat_interval":45000}}`)
 	resumed := false
 	for {
@@ -84,6 +96,9 @@ func (f *fake) serve(w http.ResponseWriter, r *http.Request) {
 		}
 		if ws.ReadJSON(&in) != nil {
 			return
+		}
+		if in.Op == 2 && f.deaf.Add(-1) >= 0 {
+			continue
 		}
 		switch in.Op {
 		case 1:
@@ -125,7 +140,7 @@ func (f *fake) client(t testing.TB) *discord.Client {
 func (f *fake) loggedClient(t testing.TB) (*discord.Client, *logs) {
 	t.Helper()
 	l, log := newLogs(t)
-	c, err := discord.New(discord.Hurried(discord.Options{Token: token, APIURL: f.URL, Log: log}))
+	c, err := discord.New(f.hurry(discord.Options{Token: token, APIURL: f.URL, Log: log}))
 	if err != nil {
 		t.Fatal(err)
 	}

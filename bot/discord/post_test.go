@@ -9,6 +9,7 @@ import (
 	"image/color"
 	"image/png"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 	"unicode/utf8"
@@ -119,6 +120,30 @@ func TestKeepsToRateLimits(t *testing.T) {
 		if r.Status != 200 {
 			t.Errorf("%s: %d", r.Route, r.Status)
 		}
+	}
+}
+
+// Those who want to post at once share what the channel allows.
+func TestKeepsToRateLimitsTogether(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, sandbox.Options{Limits: map[string]sandbox.Limit{
+		postRoute: {Requests: 5, Per: 300 * time.Millisecond},
+	}}, discord.Options{})
+	var posters sync.WaitGroup
+	for i := range 15 {
+		posters.Go(func() {
+			if _, err := w.client.Post(ctxOf(t), bot.ChannelID(w.channel), bot.Reply{Text: fmt.Sprint(i)}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	posters.Wait()
+	if n := len(w.server.Messages(w.channel)); n != 15 {
+		t.Errorf("%d messages", n)
+	}
+	// A request that takes long may fall into the server's next window.
+	if n := w.requests(postRoute); n > 18 {
+		t.Errorf("%d requests", n)
 	}
 }
 

@@ -25,7 +25,12 @@ type quota struct {
 	limit     int // requests per window
 	remaining int
 	reset     time.Time // end of the window
+	assumed   bool      // no answer of this window has come yet
 }
+
+// assumedLimit is how many requests of a route may be under way before the first
+// answer tells of its limit: what Discord allows for messages of a channel.
+const assumedLimit = 5
 
 // routesKept is from how many routes on those whose window is over are forgotten.
 const routesKept = 1024
@@ -64,12 +69,14 @@ func (l *limiter) take(route string, now time.Time) time.Duration {
 	}
 	q := l.routes[route]
 	if q == nil {
-		return 0
+		l.forget(now)
+		q = &quota{limit: assumedLimit}
+		l.routes[route] = q
 	}
 	if !q.reset.After(now) {
-		// The window is over. Until an answer tells of the next one, assume that it is
-		// short and allows as much, so that those who waited do not all go at once.
-		q.remaining, q.reset = max(q.limit, 1), now.Add(time.Second)
+		// Until an answer tells of the next window, assume that it is short and allows
+		// as much as the last, so that those who waited do not all go at once.
+		q.remaining, q.reset, q.assumed = max(q.limit, 1), now.Add(time.Second), true
 	}
 	if q.remaining <= 0 {
 		return q.reset.Sub(now)
@@ -78,33 +85,32 @@ func (l *limiter) take(route string, now time.Time) time.Duration {
 	return 0
 }
 
-// learn takes over what an answer's headers say of the route.
+// learn takes over what an answer's headers say of the route. Without any, the route
+// has no limit.
 func (l *limiter) learn(route string, h http.Header, now time.Time) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	q := l.routes[route]
 	remaining, err := strconv.Atoi(h.Get("X-RateLimit-Remaining"))
-	if err != nil {
-		return
-	}
-	after, err := strconv.ParseFloat(h.Get("X-RateLimit-Reset-After"), 64)
-	if err != nil {
+	after, err2 := strconv.ParseFloat(h.Get("X-RateLimit-Reset-After"), 64)
+	if err != nil || err2 != nil {
+		if q != nil && q.assumed {
+			delete(l.routes, route)
+		}
 		return
 	}
 	limit, _ := strconv.Atoi(h.Get("X-RateLimit-Limit"))
 	reset := now.Add(seconds(after))
-
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	q := l.routes[route]
 	if q == nil {
-		l.forget(now)
-		l.routes[route] = &quota{limit, remaining, reset}
-		return
+		q = &quota{remaining: remaining, reset: reset}
+		l.routes[route] = q
 	}
-	// Answers overtake each other. Within one window the lower number is the later; a
-	// window that ends much later is the next one.
-	if reset.Sub(q.reset) < 500*time.Millisecond {
+	// Answers overtake each other, and do not count what is still under way: within a
+	// window the lower number is right. One that ends much later is the next.
+	if q.assumed || reset.Sub(q.reset) < 500*time.Millisecond {
 		remaining = min(remaining, q.remaining)
 	}
-	*q = quota{limit, remaining, reset}
+	*q = quota{limit: limit, remaining: remaining, reset: reset}
 }
 
 // block holds the route, or everything, back for a time.
@@ -121,10 +127,10 @@ func (l *limiter) block(route string, everything bool, pause time.Duration, now 
 	q := l.routes[route]
 	if q == nil {
 		l.forget(now)
-		q = &quota{limit: 1}
+		q = &quota{limit: assumedLimit}
 		l.routes[route] = q
 	}
-	q.remaining, q.reset = 0, until
+	q.remaining, q.reset, q.assumed = 0, until, false
 }
 
 // forget drops routes that have nothing to say when there are many. l.mu is held.
@@ -140,8 +146,8 @@ func (l *limiter) forget(now time.Time) {
 }
 
 // tooMany reads an answer with status 429: how long to wait, 0 when it does not
-// say, and whether with everything. An answer that is not Discord's JSON comes from what guards its door,
-// and is about everything.
+// say, and whether with everything. An answer that is not Discord's JSON comes from
+// what guards its door, and is about everything.
 func tooMany(h http.Header, body []byte) (pause time.Duration, everything bool) {
 	var said struct {
 		RetryAfter float64 `json:"retry_after"`

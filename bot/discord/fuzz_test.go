@@ -1,0 +1,59 @@
+package discord_test
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"hoshi/bot/discord"
+)
+
+func FuzzLine(f *testing.F) {
+	for _, seed := range []string{
+		`{"id":"1","channel_id":"2","guild_id":"3","type":0,"content":"<@!900>, play <@4>","author":{"id":"5"},"mentions":[{"id":"900"},{"id":"4"}]}`,
+		`{"channel_id":"2","content":"<@&7> play","author":{"id":"5"}}`,
+		`{"author":null}`, `[]`, `null`, `{"content":"<@900"`,
+	} {
+		f.Add(seed)
+	}
+	client, err := discord.New(discord.Options{Token: token})
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, raw string) {
+		l, ok := client.Line("900", []byte(raw))
+		if !ok {
+			return
+		}
+		if l.Channel == "" || l.Author.ID == "" || l.Author.Bot || !utf8.ValidString(l.Text) {
+			t.Errorf("%+v", l)
+		}
+		for _, m := range l.Mentions {
+			if !strings.Contains(l.Text, m.Token) || m.Self != (m.User.ID == "900") {
+				t.Errorf("%q mentions %+v", l.Text, m)
+			}
+		}
+	})
+}
+
+func FuzzCut(f *testing.F) {
+	f.Add("short", 10)
+	f.Add(strings.Repeat("line\n", 10), 20)
+	f.Add("```\n"+strings.Repeat("code ", 10), 30)
+	f.Add("ééééééééééééé", 3)
+	f.Fuzz(func(t *testing.T, text string, limit int) {
+		if limit < 1 || !utf8.ValidString(text) {
+			return
+		}
+		got := discord.Cut(text, limit)
+		if n := utf8.RuneCountInString(got); n > limit {
+			t.Errorf("%d characters of at most %d: %q", n, limit, got)
+		}
+		if utf8.RuneCountInString(text) <= limit && got != text {
+			t.Errorf("cut without need: %q", got)
+		}
+		if head, _, _ := strings.Cut(got, "…"); !strings.HasPrefix(text, strings.TrimRight(head, " \n")) && !strings.Contains(text, "…") {
+			t.Errorf("%q does not begin %q", got, text)
+		}
+	})
+}

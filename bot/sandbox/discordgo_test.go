@@ -2,9 +2,6 @@ package sandbox_test
 
 import (
 	"bytes"
-	"context"
-	"image"
-	"image/png"
 	"net/http"
 	"net/url"
 	"testing"
@@ -14,53 +11,6 @@ import (
 
 	"hoshi/bot/sandbox"
 )
-
-// start returns a listening server that the test's end closes.
-func start(t testing.TB, opts sandbox.Options) *sandbox.Server {
-	t.Helper()
-	s := sandbox.New(opts)
-	if err := s.Start("127.0.0.1:0"); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return s
-}
-
-// soon is a context for what should happen within seconds, however busy the
-// machine is.
-func soon(t testing.TB) context.Context {
-	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
-	t.Cleanup(cancel)
-	return ctx
-}
-
-// channelNamed returns the id of a text channel.
-func channelNamed(t testing.TB, s *sandbox.Server, name string) string {
-	t.Helper()
-	for _, c := range s.Channels() {
-		if c.Name == name {
-			return c.ID
-		}
-	}
-	t.Fatalf("no channel %q", name)
-	return ""
-}
-
-// userNamed returns the id of a user.
-func userNamed(t testing.TB, s *sandbox.Server, name string) string {
-	t.Helper()
-	for _, u := range s.Users() {
-		if u.Name == name {
-			return u.ID
-		}
-	}
-	t.Fatalf("no user %q", name)
-	return ""
-}
 
 // toSandbox sends what is meant for Discord to a sandbox.
 type toSandbox struct {
@@ -99,16 +49,6 @@ func open(t testing.TB, dg *discordgo.Session) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = dg.Close() })
-}
-
-// picture returns a PNG of a size.
-func picture(t testing.TB, width, height int) []byte {
-	t.Helper()
-	var b bytes.Buffer
-	if err := png.Encode(&b, image.NewGray(image.Rect(0, 0, width, height))); err != nil {
-		t.Fatal(err)
-	}
-	return b.Bytes()
 }
 
 func TestDiscordgoAnswersWithPicture(t *testing.T) {

@@ -7,6 +7,7 @@ const at = (id) => document.getElementById(id);
 const [log, list, box, speaker] = ["log", "messages", "text", "speaker"].map(at);
 
 const typingLasts = 10_000; // milliseconds, as in Discord
+const pictureSide = 420; // the longer side of a picture in the chat, in pixels
 const colours = ["#8fb7e8", "#e8a48f", "#a5d68c", "#d3a4e0", "#e5cf7b", "#7fd0c8"];
 
 let state = { users: [], channels: [], bot: {}, online: false };
@@ -103,6 +104,7 @@ function showSpeakers() {
 }
 
 function showChannels() {
+  const focused = document.activeElement?.dataset.channelId;
   at("channels").replaceChildren(...visibleChannels().map((c) => {
     const mark = unread.get(c.id);
     const link = element("a", { href: "#" + encodeURIComponent(addressOf(c)), dataset: { channelId: c.id, channelName: addressOf(c) } },
@@ -114,6 +116,8 @@ function showChannels() {
     }
     return element("li", { className: c.user ? "group" : "" }, link);
   }));
+  if (focused) at("channels").querySelector(`[data-channel-id="${CSS.escape(focused)}"]`)?.focus();
+  at("channels").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 async function showChannel(channel) {
@@ -123,7 +127,6 @@ async function showChannel(channel) {
   showChannels();
   const title = titleOf(channel);
   at("title").textContent = (channel.user ? "@ " : "# ") + title;
-  box.placeholder = `Message ${channel.user ? "" : "#"}${title} – try !play`;
   at("text-label").textContent = `Message ${title}`;
   try {
     const loaded = await get(`/sandbox/channels/${channel.id}/messages`);
@@ -148,11 +151,19 @@ function showStatus(problem) {
 
 // Messages
 
-const nearEnd = () => log.scrollHeight - log.scrollTop - log.clientHeight < 120;
+let atEnd = true; // the end of the messages is in view, and is to stay there
+
+const nearEnd = () => log.scrollHeight - log.scrollTop - log.clientHeight < 60;
 
 function toEnd() {
+  atEnd = true;
   log.scrollTop = log.scrollHeight;
   at("newer").hidden = true;
+}
+
+function scrolled() {
+  atEnd = nearEnd();
+  if (atEnd) at("newer").hidden = true;
 }
 
 function showMessages() {
@@ -181,21 +192,21 @@ function arrived(m) {
     unread.set(m.channel, called ? "called" : unread.get(m.channel) ?? "unread");
     return showChannels();
   }
-  const stay = !nearEnd() && m.author.id !== speaker.value;
   messages.set(m.id, m);
   appendMessage(m);
   at("hint").hidden = true;
-  if (stay) at("newer").hidden = false;
-  else toEnd();
+  if (atEnd || m.author.id === speaker.value) toEnd();
+  else at("newer").hidden = false;
 }
 
 function changed(m) {
   if (!messages.has(m.id)) return;
-  const stick = nearEnd();
   messages.set(m.id, m);
   const old = itemOf(m.id);
-  old.replaceWith(messageItem(m, old.classList.contains("follow")));
-  if (stick) toEnd();
+  const fresh = messageItem(m, old.classList.contains("follow"));
+  const emoji = old.contains(document.activeElement) && document.activeElement.dataset.emoji;
+  old.replaceWith(fresh);
+  if (emoji) fresh.querySelector(`[data-emoji="${CSS.escape(emoji)}"]`)?.focus();
 }
 
 function removed({ id }) {
@@ -268,11 +279,15 @@ function file(f) {
     return element("p", { className: "file" }, element("a", { href: f.url, download: f.name }, f.name), ` ${Math.ceil(f.size / 1024)} KiB`);
   }
   const image = element("img", { className: "picture", src: f.url, alt: f.alt, title: f.alt });
-  if (f.width) Object.assign(image, { width: f.width, height: f.height });
   const button = element("button", { type: "button", className: "zoom", ariaLabel: `Enlarge: ${f.alt || f.name}` }, image);
   button.addEventListener("click", () => zoom(f));
-  return element("figure", { dataset: { filename: f.name } }, button,
+  const figure = element("figure", { dataset: { filename: f.name } }, button,
     element("figcaption", {}, element("a", { className: "save", href: f.url, download: f.name }, "Save picture")));
+  if (f.width) { // its room is kept free while it loads
+    figure.style.width = Math.min(f.width, pictureSide, pictureSide * f.width / f.height) + "px";
+    image.style.aspectRatio = `${f.width} / ${f.height}`;
+  }
+  return figure;
 }
 
 function embed(e) {
@@ -379,7 +394,9 @@ at("composer").addEventListener("submit", (e) => {
 box.addEventListener("keydown", keyInBox);
 box.addEventListener("input", typed);
 at("newer").addEventListener("click", toEnd);
-log.addEventListener("scroll", () => { if (nearEnd()) at("newer").hidden = true; });
+log.addEventListener("scroll", scrolled);
+const resized = new ResizeObserver(() => { if (atEnd) toEnd(); });
+[log, list].forEach((part) => resized.observe(part));
 at("zoom").addEventListener("click", (e) => { if (e.target === at("zoom")) at("zoom").close(); });
 
 document.addEventListener("click", (e) => {

@@ -5,9 +5,12 @@ import (
 	"sync"
 )
 
-// opacities is how many degrees of opacity a tint has. More would not show: the
-// soft edges it makes are a few pixels wide.
-const opacities = 30
+// How many degrees of opacity are told apart: in shadows and ghosts, which are
+// wide, and in edges, where the step is a pixel wide and more would not show.
+const (
+	softOpacities = 30
+	edgeOpacities = 8
+)
 
 // blender works out what colours laid over others come to, within one palette.
 // It is safe for concurrent use.
@@ -31,12 +34,16 @@ func newBlender(th *theme, pal *palette) *blender {
 }
 
 // tint returns the table of what a colour, its channels multiplied by its
-// opacity alpha, makes of every colour of the palette. Similar colours share a
-// table: five bits are kept of a channel.
-func (b *blender) tint(red, green, blue, alpha uint8) *[256]uint8 {
-	a := max(1, (int(alpha)*opacities+127)/255) * 255 / opacities
+// opacity alpha, makes of every colour of the palette; nil when it is too faint
+// to be seen. Similar colours share a table: five bits are kept of a channel, and
+// of the opacity one of so many degrees.
+func (b *blender) tint(red, green, blue, alpha uint8, degrees int) *[256]uint8 {
+	a := (int(alpha)*degrees + 127) / 255 * 255 / degrees
+	if a == 0 {
+		return nil
+	}
 	channel := func(c uint8) int {
-		v := uint8(min(255, int(c)*255/int(max(alpha, 1))))
+		v := uint8(min(255, int(c)*255/int(alpha)))
 		return int(v&^7 | v>>5)
 	}
 	cr, cg, cb := channel(red), channel(green), channel(blue)

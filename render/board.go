@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"github.com/fogleman/gg"
-	"golang.org/x/image/font"
 )
 
 // paintBoard draws an empty board in full colour: the surface, lines, star
@@ -69,7 +68,7 @@ func fillRect(dc *gg.Context, x, y, w, h int) {
 
 func (s *style) drawStars(dc *gg.Context) {
 	lay, th := s.lay, s.th
-	r := max(float64(lay.pitch)*th.star, float64(lay.line)/2+1.2)
+	r := max(float64(lay.pitch)*th.star, float64(lay.line)/2+1.6)
 	dc.SetColor(th.ink)
 	for _, pt := range stars(lay.size) {
 		x, y := lay.center(pt)
@@ -81,15 +80,27 @@ func (s *style) drawStars(dc *gg.Context) {
 // drawCoordinates writes letters above and below and numbers left and right.
 // Letters share a base line, numbers are centred on their line.
 func (s *style) drawCoordinates(dc *gg.Context) {
-	lay, th, face := s.lay, s.th, s.label
-	dc.SetColor(th.label)
+	lay := s.lay
+	dc.SetColor(s.th.label)
+	drop := s.letterDrop()
 	for i := range lay.size {
 		at := float64(lay.left+i*lay.pitch) + float64(lay.line)/2
+		letter := labelFont.outline(string(rune('a'+i)), lay.label)
+		number := labelFont.outline(strconv.Itoa(lay.size-i), lay.label)
 		for _, m := range lay.gutters() {
-			drawLetter(dc, face, string(rune('a'+i)), at, m)
-			drawCentered(dc, face, strconv.Itoa(lay.size-i), m, at)
+			letter.draw(dc, at-(letter.ink.x0+letter.ink.x1)/2, m+drop)
+			number.drawCentered(dc, m, at)
 		}
 	}
+}
+
+// letterDrop is how far below the middle of their gutter the letters' base line
+// lies: it centres an x with a share of the taller letters, whatever a letter
+// itself has above or below.
+func (s *style) letterDrop() float64 {
+	x := labelFont.outline("x", s.lay.label).ink.y0
+	d := labelFont.outline("d", s.lay.label).ink.y0
+	return -(0.6*x + 0.4*d) / 2
 }
 
 // gutters returns the middle of the coordinates on the near and the far side.
@@ -97,14 +108,4 @@ func (l layout) gutters() [2]float64 {
 	half := float64(l.line) / 2
 	near := float64(l.left) + half - l.gutter
 	return [2]float64{near, float64(l.left+l.pitch*(l.size-1)) + half + l.gutter}
-}
-
-// drawLetter centres a letter across and sets it on the line that centres an x
-// with a share of its ascender, whatever the letter itself has above or below.
-func drawLetter(dc *gg.Context, face font.Face, text string, cx, cy float64) {
-	x0, _, x1, _ := textBounds(face, text)
-	_, high, _, _ := textBounds(face, "x")
-	_, tall, _, _ := textBounds(face, "d")
-	dc.SetFontFace(face)
-	dc.DrawString(text, cx-(x0+x1)/2, cy-(0.6*high+0.4*tall)/2)
 }

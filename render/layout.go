@@ -31,6 +31,10 @@ const (
 	leastSide   = 22
 )
 
+// leastLabel is the smallest font size, in pixels, that coordinates are written
+// in.
+const leastLabel = 8.5
+
 func newLayout(size, width int, th *theme) layout {
 	l := layout{size: size, width: width}
 	side := max(float64(width)/(float64(size-1)+2*sidePitches)*sidePitches, leastSide)
@@ -41,8 +45,7 @@ func newLayout(size, width int, th *theme) layout {
 	l.left = (width - l.pitch*(size-1) - l.line) / 2
 	l.top = l.left
 	l.radius = p * th.radius
-	l.label = min(p*0.36, float64(width)*0.0215)
-	l.label = max(l.label, 8.5)
+	l.label = max(min(p*0.36, float64(width)*0.0215), leastLabel)
 	free := float64(l.left) - l.radius
 	l.gutter = l.radius + free*0.46
 	return l

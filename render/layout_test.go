@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"golang.org/x/image/font"
 
 	"hoshi/engine"
 )
@@ -39,7 +38,8 @@ func TestNothingCollides(t *testing.T) {
 				at := float64(lay.left+i*lay.pitch) + float64(lay.line)/2
 				for _, m := range lay.gutters() {
 					labels = append(labels,
-						around(st.label, string(rune('a'+i)), at, m), around(st.label, strconv.Itoa(i+1), m, at))
+						around(labelFont.outline(string(rune('a'+i)), lay.label), at, m),
+						around(labelFont.outline(strconv.Itoa(i+1), lay.label), m, at))
 				}
 			}
 			x, y := lay.center(engine.Point{Col: 0, Row: int8(size - 1)})
@@ -63,8 +63,7 @@ func TestNothingCollides(t *testing.T) {
 }
 
 // around is the box of a text whose middle is at (cx, cy).
-func around(face font.Face, text string, cx, cy float64) image.Rectangle {
-	x0, y0, x1, y1 := textBounds(face, text)
-	w, h := (x1-x0)/2, (y1-y0)/2
+func around(t text, cx, cy float64) image.Rectangle {
+	w, h := (t.ink.x1-t.ink.x0)/2, (t.ink.y1-t.ink.y0)/2
 	return image.Rect(int(cx-w), int(cy-h), int(cx+w+1), int(cy+h+1))
 }

@@ -21,7 +21,7 @@ func drawRing(dc *gg.Context, r, radius, width float64, c color.Color, x, y floa
 // drawNumber writes a move number on a stone.
 func (s *style) drawNumber(dc *gg.Context, n int, c color.Color, x, y float64) {
 	dc.SetColor(c)
-	drawCentered(dc, s.digits[digitsOf(n)], strconv.Itoa(n), x, y)
+	digitFont.outline(strconv.Itoa(n), s.digits[digitsOf(n)]).drawCentered(dc, x, y)
 }
 
 // drawWinBar draws the winning line from the point at (x, y) to the next one in

@@ -8,13 +8,17 @@ import (
 	"sync"
 )
 
-// cacheBytes bounds the boards and sprites a painter keeps: about thirty boards
-// of the default width, or a dozen of the largest.
-const cacheBytes = 48 << 20
+// What bounds the memory of a painter: the bytes of the boards and sprites it
+// keeps, enough for some forty boards of the default width or ten of the largest,
+// and the pictures it draws at a time, each in at most 10 MB.
+const (
+	cacheBytes = 48 << 20
+	maxWorkers = 8
+)
 
 // Painter draws scenes. It keeps what it has drawn once, empty boards and
 // stones, in some 50 MB at most, and draws as many pictures at a time as there
-// are processors; further calls wait. It is safe for concurrent use.
+// are processors, up to eight; further calls wait. It is safe for concurrent use.
 type Painter struct {
 	kits    *kitCache
 	workers chan *worker
@@ -34,7 +38,7 @@ type worker struct {
 func NewPainter() *Painter {
 	p := &Painter{
 		kits:    newKitCache(cacheBytes),
-		workers: make(chan *worker, runtime.GOMAXPROCS(0)),
+		workers: make(chan *worker, min(runtime.GOMAXPROCS(0), maxWorkers)),
 		colors:  map[string]func() *blender{},
 	}
 	for range cap(p.workers) {

@@ -39,7 +39,7 @@ func themePalette(th *theme) *palette {
 func stoneSample(th *theme, side engine.Color) *image.RGBA {
 	const width = 128
 	dc := gg.NewContext(width, width)
-	drawStone(dc, width/2, th.stone(side), 1, width/2, width/2)
+	drawStone(dc, width/2, th.stone(side), width/2, width/2)
 	return dc.Image().(*image.RGBA)
 }
 

@@ -31,47 +31,57 @@ func newSprite(s *style, m stamp, b *blender) *sprite {
 	frac := float64(s.lay.line) / 2
 	dc := gg.NewContext(2*half+2, 2*half+2)
 	s.drawStamp(dc, m, float64(half)+frac, float64(half)+frac)
-	return b.compile(dc.Image().(*image.RGBA), half)
+	degrees := edgeOpacities
+	if m.kind == stoneShadow || m.kind == ghostStone {
+		degrees = softOpacities
+	}
+	return b.compile(dc.Image().(*image.RGBA), half, degrees)
 }
 
 // compile turns a drawing on a transparent ground into a sprite.
-func (b *blender) compile(img *image.RGBA, half int) *sprite {
+func (b *blender) compile(img *image.RGBA, half, degrees int) *sprite {
 	sp := &sprite{half: half}
 	known := map[*[256]uint8]uint16{}
 	for y := range img.Bounds().Dy() {
-		open := false // whether the last pixel belongs to the last span
+		after := -1 // the column after the last span of this row
 		for x := range img.Bounds().Dx() {
 			p := img.Pix[y*img.Stride+4*x : y*img.Stride+4*x+4 : y*img.Stride+4*x+4]
-			alpha := p[3]
-			if alpha < 0xFF/opacities/2+1 { // not to be seen
-				open = false
-				continue
-			}
-			blends := alpha != 0xFF
-			if !open || sp.spans[len(sp.spans)-1].blends != blends {
-				from := len(sp.solid)
-				if blends {
-					from = len(sp.tint)
-				}
-				sp.spans = append(sp.spans, span{int16(x), int16(y), 0, blends, int32(from)})
-				open = true
-			}
-			sp.spans[len(sp.spans)-1].n++
-			if !blends {
+			if p[3] == 0xFF {
+				sp.extend(x, y, after, false)
 				sp.solid = append(sp.solid, b.pal.nearest(p[0], p[1], p[2]))
+				after = x + 1
 				continue
 			}
-			t := b.tint(p[0], p[1], p[2], alpha)
+			t := b.tint(p[0], p[1], p[2], p[3], degrees)
+			if t == nil {
+				continue
+			}
 			i, ok := known[t]
 			if !ok {
 				i = uint16(len(sp.tints))
 				known[t] = i
 				sp.tints = append(sp.tints, t)
 			}
+			sp.extend(x, y, after, true)
 			sp.tint = append(sp.tint, i)
+			after = x + 1
 		}
 	}
 	return sp
+}
+
+// extend lengthens the last span by the pixel at (x, y), or begins another when
+// that one ended elsewhere than right before it or is of the other kind.
+func (sp *sprite) extend(x, y, after int, blends bool) {
+	if last := len(sp.spans) - 1; x == after && sp.spans[last].blends == blends {
+		sp.spans[last].n++
+		return
+	}
+	from := len(sp.solid)
+	if blends {
+		from = len(sp.tint)
+	}
+	sp.spans = append(sp.spans, span{int16(x), int16(y), 1, blends, int32(from)})
 }
 
 // draw puts the sprite into the pixels of a picture, its centre in column x and

@@ -47,9 +47,9 @@ func (s *style) drawStamp(dc *gg.Context, m stamp, x, y float64) {
 	case stoneShadow:
 		drawShadow(dc, s.lay.radius, s.th.shadow, x, y)
 	case stoneBody:
-		drawStone(dc, s.lay.radius, st, 1, x, y)
+		drawStone(dc, s.lay.radius, st, x, y)
 	case ghostStone:
-		drawStone(dc, s.lay.radius, st, st.ghost, x, y)
+		drawGhost(dc, s.lay.radius, st, x, y)
 	case moveNumber:
 		s.drawNumber(dc, int(m.n), st.digit, x, y)
 	case numberPrevious:

@@ -2,6 +2,7 @@ package render
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"sync"
 
@@ -9,7 +10,8 @@ import (
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/gobold"
 	"golang.org/x/image/font/gofont/gomedium"
-	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
 )
 
 // typeface is one of the embedded fonts.
@@ -21,16 +23,9 @@ const (
 )
 
 // fonts parses each font once. Parsed fonts can be shared.
-var fonts = [...]func() (*opentype.Font, error){
-	labelFont: sync.OnceValues(func() (*opentype.Font, error) { return opentype.Parse(gomedium.TTF) }),
-	digitFont: sync.OnceValues(func() (*opentype.Font, error) { return opentype.Parse(gobold.TTF) }),
-}
-
-// face returns a face of a font at a size in pixels, for one goroutine.
-func (t typeface) face(px float64) font.Face {
-	f, _ := fonts[t]() // see checkFonts
-	face, _ := opentype.NewFace(f, &opentype.FaceOptions{Size: px, DPI: 72})
-	return face
+var fonts = [...]func() (*sfnt.Font, error){
+	labelFont: sync.OnceValues(func() (*sfnt.Font, error) { return sfnt.Parse(gomedium.TTF) }),
+	digitFont: sync.OnceValues(func() (*sfnt.Font, error) { return sfnt.Parse(gobold.TTF) }),
 }
 
 // checkFonts says whether the embedded fonts can be used.
@@ -43,29 +38,161 @@ func checkFonts() error {
 	return nil
 }
 
-// textBounds returns the extent of a text's ink, in pixels from the point where
-// it is drawn, y downwards.
-func textBounds(face font.Face, text string) (x0, y0, x1, y1 float64) {
-	b, _ := font.BoundString(face, text)
-	return float64(b.Min.X) / 64, float64(b.Min.Y) / 64, float64(b.Max.X) / 64, float64(b.Max.Y) / 64
+// text is a line of text as outlines, on a base line that begins at (0, 0) with
+// y downwards. Text is drawn as shapes and not with a font face: that places it
+// to a fraction of a pixel, leaves out the stroke through the fonts' zero, which
+// makes an 8 of it at small sizes, and lets concurrent drawings share the fonts,
+// which faces do not allow.
+type text struct {
+	contours []contour
+	ink      extent // what is covered
 }
 
-// drawCentered draws a text so that the middle of its ink is at (cx, cy). gg's
-// anchors centre on the line height, which leaves digits too low.
-func drawCentered(dc *gg.Context, face font.Face, text string, cx, cy float64) {
-	x0, y0, x1, y1 := textBounds(face, text)
-	dc.SetFontFace(face)
-	dc.DrawString(text, cx-(x0+x1)/2, cy-(y0+y1)/2)
+// contour is a closed outline of straight lines and quadratic curves.
+type contour struct {
+	start  gg.Point
+	curves []curve
+	ink    extent
+}
+
+// curve leads to a point by way of a control point, or straight to it where the
+// two are the same.
+type curve struct{ by, to gg.Point }
+
+// extent is a rectangle in the plane; the zero value is empty.
+type extent struct{ x0, y0, x1, y1 float64 }
+
+func (b extent) union(c extent) extent {
+	if b == (extent{}) {
+		return c
+	}
+	return extent{min(b.x0, c.x0), min(b.y0, c.y0), max(b.x1, c.x1), max(b.y1, c.y1)}
+}
+
+// outline returns a text in a font, size pixels to the em. Characters that the
+// font lacks are left out.
+func (t typeface) outline(s string, size float64) text {
+	f, err := fonts[t]()
+	if err != nil {
+		return text{} // see checkFonts
+	}
+	var buf sfnt.Buffer
+	var out text
+	var x fixed.Int26_6
+	ppem := fixed.Int26_6(math.Round(size * 64))
+	for _, r := range s {
+		index, err := f.GlyphIndex(&buf, r)
+		if err != nil || index == 0 {
+			continue
+		}
+		segments, err := f.LoadGlyph(&buf, index, ppem, nil)
+		if err != nil {
+			continue
+		}
+		contours := contoursOf(segments, float64(x)/64)
+		if r == '0' {
+			contours = openZero(contours)
+		}
+		for _, c := range contours {
+			out.ink = out.ink.union(c.ink)
+		}
+		out.contours = append(out.contours, contours...)
+		if advance, err := f.GlyphAdvance(&buf, index, ppem, font.HintingNone); err == nil {
+			x += advance
+		}
+	}
+	return out
+}
+
+// contoursOf returns a glyph's outlines, moved right by dx.
+func contoursOf(segments []sfnt.Segment, dx float64) []contour {
+	point := func(p fixed.Point26_6) gg.Point { return gg.Point{X: float64(p.X)/64 + dx, Y: float64(p.Y) / 64} }
+	var cs []contour
+	for _, s := range segments {
+		p := point(s.Args[0])
+		if s.Op == sfnt.SegmentOpMoveTo {
+			cs = append(cs, contour{start: p, ink: extent{p.X, p.Y, p.X, p.Y}})
+			continue
+		}
+		c := &cs[len(cs)-1]
+		to := p
+		if s.Op == sfnt.SegmentOpQuadTo { // TrueType fonts have no cubic curves
+			to = point(s.Args[1])
+		}
+		c.curves = append(c.curves, curve{p, to})
+		// On these fonts the ends of curves lie where an outline is widest.
+		c.ink = c.ink.union(extent{to.X, to.Y, to.X, to.Y})
+	}
+	return cs
+}
+
+// openZero replaces what is inside a zero, the two halves left by the stroke
+// through it, by one opening of the outer shape and their common extent.
+func openZero(cs []contour) []contour {
+	if len(cs) != 3 {
+		return cs
+	}
+	outer, inner := 0, extent{}
+	for i, c := range cs {
+		if c.ink.x1-c.ink.x0 > cs[outer].ink.x1-cs[outer].ink.x0 {
+			outer = i
+		}
+	}
+	for i, c := range cs {
+		if i != outer {
+			inner = inner.union(c.ink)
+		}
+	}
+	o := cs[outer]
+	place := func(p gg.Point) gg.Point {
+		return gg.Point{
+			X: inner.x0 + (p.X-o.ink.x0)*(inner.x1-inner.x0)/(o.ink.x1-o.ink.x0),
+			Y: inner.y0 + (p.Y-o.ink.y0)*(inner.y1-inner.y0)/(o.ink.y1-o.ink.y0),
+		}
+	}
+	// Backwards, so that the winding rule leaves it open.
+	hole := contour{start: place(o.start), ink: inner}
+	if n := len(o.curves); n > 0 {
+		hole.start = place(o.curves[n-1].to)
+		for i := n - 1; i >= 0; i-- {
+			to := o.start
+			if i > 0 {
+				to = o.curves[i-1].to
+			}
+			by := o.curves[i].by
+			if by == o.curves[i].to {
+				by = to
+			}
+			hole.curves = append(hole.curves, curve{place(by), place(to)})
+		}
+	}
+	return []contour{o, hole}
+}
+
+// draw fills the text in the current colour, its origin at (x, y).
+func (t text) draw(dc *gg.Context, x, y float64) {
+	for _, c := range t.contours {
+		dc.MoveTo(x+c.start.X, y+c.start.Y)
+		for _, s := range c.curves {
+			dc.QuadraticTo(x+s.by.X, y+s.by.Y, x+s.to.X, y+s.to.Y)
+		}
+		dc.ClosePath()
+	}
+	dc.Fill()
+}
+
+// drawCentered fills the text so that the middle of its ink is at (cx, cy).
+func (t text) drawCentered(dc *gg.Context, cx, cy float64) {
+	t.draw(dc, cx-(t.ink.x0+t.ink.x1)/2, cy-(t.ink.y0+t.ink.y1)/2)
 }
 
 // numberSize returns the font size, in pixels, of move numbers with that many
 // digits on a stone of the given radius: as large as fits a box inside it.
 func numberSize(radius float64, digits int) float64 {
 	const em = 100
-	face := digitFont.face(em)
-	x0, y0, x1, y1 := textBounds(face, "888"[:digits])
+	ink := digitFont.outline("888"[:digits], em).ink
 	wide := [...]float64{1: 0.60, 2: 1.12, 3: 1.52}[digits]
-	return em * min(2*radius*0.42/(y1-y0), radius*wide/(x1-x0))
+	return em * min(2*radius*0.42/(ink.y1-ink.y0), radius*wide/(ink.x1-ink.x0))
 }
 
 // maxDigits is how many digits a move number has at most: a board has 400 points.

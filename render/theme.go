@@ -62,7 +62,8 @@ type surface struct {
 // from the first on; lengths in them are in radii of the stone.
 type stone struct {
 	layers []gradient
-	ghost  float64 // opacity of a suggested stone, 0 to 1
+
+	ghost, ghostEdge color.NRGBA // a suggested stone
 
 	digit, digitPrevious, digitLast color.NRGBA // move numbers
 	markPrevious, markLast          color.NRGBA // rings, where there are no numbers
@@ -120,7 +121,7 @@ func woodTheme() *theme {
 				{x: -0.36, y: -0.42, cx: -0.33, cy: -0.38, r: 0.50, stops: []stop{
 					{0, rgba(0xFFFFFF, 0.26)}, {0.5, rgba(0xFFFFFF, 0.08)}, {1, rgba(0xFFFFFF, 0)}}},
 			},
-			ghost: 0.45,
+			ghost: rgba(0x1A1A1C, 0.46), ghostEdge: rgba(0x1A1A1C, 0.66),
 			digit: rgb(0xF4F1EA), digitPrevious: rgb(0xE9B9A6), digitLast: rgb(0xFF6B4A),
 			markPrevious: rgba(0xFFFFFF, 0.38), markLast: rgb(0xFF5B3A),
 			ring: rgb(0x3CC872),
@@ -130,7 +131,7 @@ func woodTheme() *theme {
 				{x: -0.26, y: -0.32, r: 1.06, stops: []stop{
 					{0, rgb(0xFFFFFF)}, {0.35, rgb(0xFBFAF7)}, {0.70, rgb(0xEBE8E2)}, {0.90, rgb(0xD6D1C8)}, {1, rgb(0xBDB6AA)}}},
 			},
-			ghost: 0.55,
+			ghost: rgba(0xFFFFFF, 0.55), ghostEdge: rgba(0xFFFFFF, 0.85),
 			digit: rgb(0x1C1B1A), digitPrevious: rgb(0x8F3A2A), digitLast: rgb(0xD3260F),
 			markPrevious: rgba(0x000000, 0.30), markLast: rgb(0xDD3418),
 			ring: rgb(0x1E9E4F),

@@ -1,0 +1,205 @@
+package e2e_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// shots, an environment variable, names a folder for screenshots of the page.
+const shots = "HOSHI_TEST_SHOTS"
+
+// browser starts a headless Chromium with a window of the given size.
+func browser(t *testing.T, width, height int) context.Context {
+	t.Helper()
+	path := need(t, "chromium", "chromium-browser", "google-chrome")
+	opts := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(path),
+		chromedp.NoSandbox, // continuous integration runs as root
+		chromedp.DisableGPU,
+		chromedp.Flag("disable-background-networking", true),
+		chromedp.UserDataDir(t.TempDir()),
+		chromedp.WindowSize(width, height),
+	)
+	allocator, cancel := chromedp.NewExecAllocator(context.Background(), opts...)
+	t.Cleanup(cancel)
+	ctx, cancel := chromedp.NewContext(allocator)
+	t.Cleanup(func() {
+		_ = chromedp.Cancel(ctx) // waits for the browser, which holds its folder
+		cancel()
+	})
+	// The window is the outer one; the page is to have this size.
+	if err := chromedp.Do(ctx, chromedp.EmulateViewport(int64(width), int64(height))); err != nil {
+		t.Fatalf("start Chromium: %v", err)
+	}
+	return ctx
+}
+
+var address = regexp.MustCompile(`http://127\.0\.0\.1:\d+`)
+
+// play starts the program as a newcomer does, without a token, and returns the
+// address that it prints.
+func play(t *testing.T) (*process, string) {
+	t.Helper()
+	p := start(t, nil, "--listen", "127.0.0.1:0", "--data", t.TempDir())
+	for begun := time.Now(); time.Since(begun) < patience; time.Sleep(20 * time.Millisecond) {
+		if url := address.FindString(p.out.String()); url != "" {
+			return p, url
+		}
+	}
+	t.Fatalf("no address was printed:\n%s", p.out.String())
+	return nil, ""
+}
+
+// A newcomer opens the page, plays a whole game against the engine by typing,
+// and looks at the picture.
+func TestPage(t *testing.T) {
+	t.Parallel()
+	for _, window := range []struct {
+		name          string
+		width, height int
+	}{{"desktop", 1200, 900}, {"phone", 390, 844}} {
+		t.Run(window.name, func(t *testing.T) {
+			ctx := browser(t, window.width, window.height)
+			process, url := play(t)
+			v := &visitor{t: t, ctx: ctx, name: window.name}
+			v.do(chromedp.Navigate(url), chromedp.WaitVisible(css("#hint")))
+			v.shot("empty")
+
+			v.send("!play")
+			v.boards(1)
+			over := false
+			for i, move := range []string{"a1", "c15", "e1", "g15", "i1", "k15", "m1", "o15", "a8", "o8", "a4", "o4", "a12", "o12"} {
+				v.send("!move " + move)
+				v.boards(i + 2)
+				if i == 3 {
+					v.shot("game")
+				}
+				if strings.Contains(v.last(), "I win") {
+					over = true
+					break
+				}
+			}
+			if !over {
+				t.Fatalf("the game did not end; the last message: %q", v.last())
+			}
+			v.shot("end")
+			v.overflows()
+
+			// The picture can be looked at closely, and saved.
+			v.do(
+				chromedp.Click(css("#messages > li:last-of-type .picture")),
+				chromedp.WaitVisible(css("#zoomed")),
+			)
+			v.shot("zoom")
+			if saved := evaluate[string](v, `document.getElementById("zoom-save").href`); !strings.Contains(saved, "/attachments/") {
+				t.Errorf("the link to save a picture leads to %q", saved)
+			}
+			v.do(chromedp.Click(css("#zoom-close")), chromedp.WaitNotVisible(css("#zoomed")))
+
+			// Somebody else speaks.
+			ann := evaluate[string](v, `[...document.querySelectorAll("#speaker option")].find(o => o.text.includes("ann")).value`)
+			v.do(chromedp.SetValue(css("#speaker"), ann))
+			boards := v.count()
+			v.send("!board")
+			v.boards(boards + 1)
+			process.stop()
+		})
+	}
+}
+
+// visitor is somebody at the page.
+type visitor struct {
+	t    *testing.T
+	ctx  context.Context
+	name string
+}
+
+type css = chromedp.CSS
+
+func (v *visitor) do(actions ...chromedp.Action[chromedp.Void]) {
+	v.t.Helper()
+	ctx, cancel := context.WithTimeout(v.ctx, patience)
+	defer cancel()
+	if err := chromedp.Do(ctx, actions...); err != nil {
+		v.shot("failed")
+		v.t.Fatal(err)
+	}
+}
+
+// evaluate returns the value of a JavaScript expression in the page.
+func evaluate[T any](v *visitor, expression string) T {
+	v.t.Helper()
+	ctx, cancel := context.WithTimeout(v.ctx, patience)
+	defer cancel()
+	value, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression))
+	if err != nil {
+		v.t.Fatalf("%s: %v", expression, err)
+	}
+	return value
+}
+
+// send types a line into the box, by keyboard alone.
+func (v *visitor) send(text string) {
+	v.t.Helper()
+	v.do(chromedp.Focus(css("#text")), chromedp.SendKeys(css("#text"), text+kb.Enter))
+}
+
+// boardsShown are the pictures of the channel that the browser has decoded.
+const boardsShown = `[...document.querySelectorAll("#messages img.picture")].filter(i => i.complete && i.naturalWidth >= 320 && i.alt !== "")`
+
+func (v *visitor) count() int {
+	v.t.Helper()
+	return evaluate[int](v, boardsShown+".length")
+}
+
+// boards waits until so many pictures are shown.
+func (v *visitor) boards(n int) {
+	v.t.Helper()
+	for begun := time.Now(); v.count() < n; time.Sleep(20 * time.Millisecond) {
+		if time.Since(begun) > patience {
+			v.shot("failed")
+			v.t.Fatalf("%d pictures are shown, want %d; the last message: %q", v.count(), n, v.last())
+		}
+	}
+	if got := v.count(); got != n {
+		v.t.Fatalf("%d pictures are shown, want %d", got, n)
+	}
+}
+
+// last returns the text of the last message.
+func (v *visitor) last() string {
+	v.t.Helper()
+	return evaluate[string](v, `[...document.querySelectorAll("#messages > li")].at(-1)?.innerText ?? ""`)
+}
+
+// overflows fails the test if the page scrolls sideways.
+func (v *visitor) overflows() {
+	v.t.Helper()
+	if evaluate[bool](v, `document.documentElement.scrollWidth > innerWidth`) {
+		v.t.Error("the page is wider than the window")
+	}
+}
+
+// shot takes a screenshot if the environment asks for them.
+func (v *visitor) shot(name string) {
+	dir := os.Getenv(shots)
+	if dir == "" {
+		return
+	}
+	png, err := chromedp.Run(v.ctx, chromedp.CaptureScreenshot())
+	if err != nil {
+		v.t.Logf("no screenshot: %v", err)
+		return
+	}
+	if err := os.WriteFile(filepath.Join(dir, v.name+"-"+name+".png"), png, 0o644); err != nil {
+		v.t.Error(err)
+	}
+}

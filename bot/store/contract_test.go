@@ -12,7 +12,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hoshi/bot"
-	"hoshi/bot/store"
 	"hoshi/engine"
 )
 
@@ -64,9 +63,7 @@ func testStore(t *testing.T, open func(*testing.T) bot.Store) {
 		"waiting":                     testWaiting,
 		"each turn once":              testEachTurnOnce,
 		"side by side":                testSideBySide,
-		"tried again":                 testTriedAgain,
-		"panic":                       testPanic,
-		"given up":                    testGivenUp,
+		"failing":                     testFailing,
 		"work ends":                   testWorkEnds,
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -502,14 +499,16 @@ func testEachTurnOnce(t *testing.T, s bot.Store) {
 
 func testSideBySide(t *testing.T, s bot.Store) {
 	const games = 20
-	var together sync.WaitGroup
-	together.Add(games)
+	var together atomic.Int32
 	all := make(chan struct{})
-	go func() { together.Wait(); close(all) }()
-	t.Cleanup(func() { <-all })
 	work(t, s, func(ctx context.Context, _ bot.Turn) error {
-		together.Done()
-		<-all
+		if together.Add(1) == games {
+			close(all)
+		}
+		select {
+		case <-all:
+		case <-ctx.Done():
+		}
 		return nil
 	})
 	for i := range games {
@@ -518,77 +517,62 @@ func testSideBySide(t *testing.T, s bot.Store) {
 	select {
 	case <-all:
 	case <-time.After(patience):
-		t.Fatal("the turns of different games wait for each other")
+		t.Fatalf("%d turns of %d games are worked at a time", together.Load(), games)
 	}
 }
 
-func testTriedAgain(t *testing.T, s bot.Store) {
-	type try struct {
-		turn bot.Turn
-		at   time.Time
-	}
-	tries := make(chan try, 10)
-	var n atomic.Int32
+// testFailing has turns fail in every way at once, as it is waiting mostly: the
+// fifth try of the one that never succeeds comes after 15 seconds, when the
+// pauses have become so long that a store may keep the turn in another way.
+func testFailing(t *testing.T, s bot.Store) {
+	const tries = 5
+	never, twice, panics, lost := create(t, s, "never"), create(t, s, "twice"), create(t, s, "panics"), create(t, s, "lost")
+	var mu sync.Mutex
+	at := map[int64][]time.Time{}
+	enough := make(chan struct{})
 	work(t, s, func(_ context.Context, turn bot.Turn) error {
-		tries <- try{turn, time.Now()}
-		if n.Add(1) <= 2 {
+		mu.Lock()
+		defer mu.Unlock()
+		at[turn.Game] = append(at[turn.Game], time.Now())
+		switch n := len(at[turn.Game]); {
+		case turn.Game == never.ID:
+			if n == tries {
+				close(enough)
+			}
 			return errors.New("the chat is not there")
-		}
-		return nil
-	})
-	g := create(t, s, "c")
-	first, second, third := receive(t, tries), receive(t, tries), receive(t, tries)
-	want := bot.Turn{Game: g.ID, Ply: 0, Revision: 1}
-	for _, try := range []try{first, second, third} {
-		if try.turn != want {
-			t.Errorf("tried %+v, want %+v", try.turn, want)
-		}
-	}
-	if a, b := second.at.Sub(first.at), third.at.Sub(second.at); a < 100*time.Millisecond || b < a {
-		t.Errorf("pauses of %v and %v: want some pause, and then a longer one", a, b)
-	}
-	eventually(t, "nobody waits", func() bool {
-		w, err := s.Waiting(t.Context())
-		return err == nil && len(w) == 0
-	})
-}
-
-func testPanic(t *testing.T, s bot.Store) {
-	tries := make(chan bot.Turn, 10)
-	var n atomic.Int32
-	work(t, s, func(_ context.Context, turn bot.Turn) error {
-		tries <- turn
-		if n.Add(1) == 1 {
+		case turn.Game == twice.ID && n <= 2:
+			return errors.New("the chat is not there yet")
+		case turn.Game == panics.ID && n == 1:
 			panic("a fault")
-		}
-		return nil
-	})
-	create(t, s, "c")
-	if a, b := receive(t, tries), receive(t, tries); a != b {
-		t.Errorf("after a panic in %+v came %+v", a, b)
-	}
-}
-
-func testGivenUp(t *testing.T, s bot.Store) {
-	var lost, other atomic.Int32
-	g := create(t, s, "lost")
-	work(t, s, func(_ context.Context, turn bot.Turn) error {
-		if turn.Game == g.ID {
-			lost.Add(1)
+		case turn.Game == lost.ID:
 			return fmt.Errorf("channel lost: %w", bot.ErrCannotPost)
 		}
-		if other.Add(1) < 3 {
-			return errors.New("once more")
-		}
 		return nil
 	})
-	create(t, s, "other") // is tried three times, which takes seconds, in which lost would be tried again
-	eventually(t, "nobody waits", func() bool {
+	receive(t, enough)
+	eventually(t, "only the game that never succeeds waits", func() bool {
 		w, err := s.Waiting(t.Context())
-		return err == nil && len(w) == 0
+		return err == nil && cmp.Equal(w, []bot.ChannelID{"never"})
 	})
-	if lost.Load() != 1 || other.Load() != 3 {
-		t.Errorf("tried %d and %d times, want 1 and 3", lost.Load(), other.Load())
+	mu.Lock()
+	defer mu.Unlock()
+	for _, want := range []struct {
+		game  *bot.Game
+		tries int
+	}{{never, tries}, {twice, 3}, {panics, 2}, {lost, 1}} {
+		if n := len(at[want.game.ID]); n != want.tries {
+			t.Errorf("%s: tried %d times, want %d", want.game.Channel, n, want.tries)
+		}
+	}
+	for id, times := range at {
+		for i := 1; i < len(times); i++ {
+			if pause := times[i].Sub(times[i-1]); pause < 100*time.Millisecond {
+				t.Errorf("game %d: try %d came after a pause of %v", id, i+1, pause)
+			}
+		}
+	}
+	if times := at[never.ID]; times[4].Sub(times[3]) < times[1].Sub(times[0]) {
+		t.Errorf("the pauses do not grow: %v", times)
 	}
 }
 
@@ -616,5 +600,3 @@ func testWorkEnds(t *testing.T, s bot.Store) {
 	}
 	create(t, s, "d")
 }
-
-var _ bot.Store = (*store.DB)(nil)

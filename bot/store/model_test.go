@@ -76,10 +76,10 @@ func testModel(t *testing.T, s bot.Store) {
 				keep := rapid.IntRange(0, len(stored.Moves)).Draw(rt, "moves kept")
 				g.Moves = distinct(append(slices.Clone(stored.Moves[:keep]), g.Moves...))
 				g.Revision = stored.Revision - int64(rapid.SampledFrom([]int{0, 0, 0, 1, -1}).Draw(rt, "behind"))
-				running := m.current(g.Channel)
+				stale, running := g.Revision != stored.Revision, m.current(g.Channel)
 				err := s.Commit(t.Context(), g)
 				switch {
-				case g.Revision != stored.Revision && err != nil:
+				case stale:
 					wantError(rt, err, bot.ErrStale)
 				case g.State == bot.Playing && running.State == bot.Playing && running != stored:
 					wantError(rt, err, bot.ErrGameRunning)

@@ -187,9 +187,9 @@ func TestFolderThatCannotBeWritten(t *testing.T) {
 
 func TestFolderNames(t *testing.T) {
 	t.Parallel()
-	names := []string{"deep/er/still", "with space", "100%25", "a#b", "ö"}
+	names := []string{"deep/er/ö", "100%25 a#b"}
 	if runtime.GOOS != "windows" {
-		names = append(names, "what?mode=memory", "a&b=c")
+		names = append(names, "what?mode=memory&a=b")
 	}
 	for _, name := range names {
 		dir := filepath.Join(t.TempDir(), filepath.FromSlash(name))

@@ -72,7 +72,8 @@ func (db *DB) insertTurn(ctx context.Context, tx *sql.Tx, t bot.Turn) error {
 // at a job, the job is not to blame.
 func (db *DB) takeOver(ctx context.Context) error {
 	return db.change(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `UPDATE river_job SET state = 'available', attempt = 0, scheduled_at = created_at
+		_, err := tx.ExecContext(ctx, `UPDATE river_job
+			SET state = 'available', attempt = 0, scheduled_at = min(created_at, datetime('now', 'subsec'))
 			WHERE state IN ('available', 'pending', 'retryable', 'running', 'scheduled')`)
 		if err != nil {
 			return err
@@ -111,7 +112,9 @@ func (db *DB) Waiting(ctx context.Context) ([]bot.ChannelID, error) {
 	return channels, wrap(err, "read the jobs that wait")
 }
 
-// Work implements [bot.Store]. It can be called once.
+// Work implements [bot.Store]. It can be called once. Turns of one game may
+// overlap too, when the game changes while the last turn is being worked: the
+// earlier one then finds its revision stale.
 func (db *DB) Work(ctx context.Context, do func(context.Context, bot.Turn) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

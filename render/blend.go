@@ -9,26 +9,29 @@ import (
 // wide, and in edges, where the step is a pixel wide and more would not show.
 const (
 	softOpacities = 30
-	edgeOpacities = 8
+	edgeOpacities = 10
 )
+
+// evenFrom is the opacity, of 255, of a shadow that hides the grain.
+const evenFrom = 30
 
 // blender works out what colours laid over others come to, within one palette.
 // It is safe for concurrent use.
 type blender struct {
-	pal   *palette
-	below []color.NRGBA // what counts as lying below, for every colour of the palette
+	pal  *palette
+	even []color.NRGBA // what the colours of the palette are with the grain's made even
 
 	mu    sync.Mutex
 	tints map[uint32]*[256]uint8
 }
 
-// newBlender returns a blender for a theme. Under shadows and soft edges the
-// grain counts as even: there nobody sees it, and stones whose surroundings are
-// equal pixels pack to a third less.
+// newBlender returns a blender for a theme. Under shadows and soft edges it lets
+// the grain fade into an even surface: there nobody sees it, and stones whose
+// surroundings are equal pixels pack better.
 func newBlender(th *theme, pal *palette) *blender {
-	b := &blender{pal: pal, below: append([]color.NRGBA(nil), pal.colors...), tints: map[uint32]*[256]uint8{}}
+	b := &blender{pal: pal, even: append([]color.NRGBA(nil), pal.colors...), tints: map[uint32]*[256]uint8{}}
 	for _, c := range th.board.ramp() {
-		b.below[pal.nearest(c.R, c.G, c.B)] = th.board.typical()
+		b.even[pal.nearest(c.R, c.G, c.B)] = th.board.typical()
 	}
 	return b
 }
@@ -56,7 +59,8 @@ func (b *blender) tint(red, green, blue, alpha uint8, degrees int) *[256]uint8 {
 	}
 	t := new([256]uint8)
 	over := func(c int, below uint8) uint8 { return uint8((c*a + int(below)*(255-a) + 127) / 255) }
-	for i, c := range b.below {
+	for i, c := range b.pal.colors {
+		c = mix(c, b.even[i], min(1, float64(a)/evenFrom))
 		t[i] = b.pal.nearest(over(cr, c.R), over(cg, c.G), over(cb, c.B))
 	}
 	b.tints[key] = t

@@ -2,6 +2,7 @@ package render
 
 import (
 	"image"
+	"math"
 	"strconv"
 
 	"github.com/fogleman/gg"
@@ -78,18 +79,19 @@ func (s *style) drawStars(dc *gg.Context) {
 }
 
 // drawCoordinates writes letters above and below and numbers left and right.
-// Letters share a base line, numbers are centred on their line.
+// Letters share a base line, numbers are centred on their line. Base lines lie
+// between two pixels, where they are sharp.
 func (s *style) drawCoordinates(dc *gg.Context) {
 	lay := s.lay
 	dc.SetColor(s.th.label)
 	drop := s.letterDrop()
 	for i := range lay.size {
 		at := float64(lay.left+i*lay.pitch) + float64(lay.line)/2
-		letter := labelFont.outline(string(rune('a'+i)), lay.label)
-		number := labelFont.outline(strconv.Itoa(lay.size-i), lay.label)
+		letter := labelFont.outline(string(rune('a'+i)), s.label)
+		number := labelFont.outline(strconv.Itoa(lay.size-i), s.label)
 		for _, m := range lay.gutters() {
-			letter.draw(dc, at-(letter.ink.x0+letter.ink.x1)/2, m+drop)
-			number.drawCentered(dc, m, at)
+			letter.draw(dc, at-(letter.ink.x0+letter.ink.x1)/2, math.Round(m+drop))
+			number.draw(dc, m-(number.ink.x0+number.ink.x1)/2, math.Round(at+labelFont.height(s.label)/2))
 		}
 	}
 }
@@ -98,8 +100,8 @@ func (s *style) drawCoordinates(dc *gg.Context) {
 // lies: it centres an x with a share of the taller letters, whatever a letter
 // itself has above or below.
 func (s *style) letterDrop() float64 {
-	x := labelFont.outline("x", s.lay.label).ink.y0
-	d := labelFont.outline("d", s.lay.label).ink.y0
+	x := labelFont.outline("x", s.label).ink.y0
+	d := labelFont.outline("d", s.label).ink.y0
 	return -(0.6*x + 0.4*d) / 2
 }
 

@@ -19,7 +19,7 @@ type layout struct {
 	top    int // first pixel of the topmost horizontal line
 
 	radius float64 // of a stone
-	label  float64 // font size of the coordinates, in pixels
+	label  float64 // font size of the coordinates, in pixels, before it is made crisp
 	gutter float64 // from the outermost line to the middle of a coordinate
 }
 

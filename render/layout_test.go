@@ -38,8 +38,8 @@ func TestNothingCollides(t *testing.T) {
 				at := float64(lay.left+i*lay.pitch) + float64(lay.line)/2
 				for _, m := range lay.gutters() {
 					labels = append(labels,
-						around(labelFont.outline(string(rune('a'+i)), lay.label), at, m),
-						around(labelFont.outline(strconv.Itoa(i+1), lay.label), m, at))
+						around(labelFont.outline(string(rune('a'+i)), st.label), at, m),
+						around(labelFont.outline(strconv.Itoa(i+1), st.label), m, at))
 				}
 			}
 			x, y := lay.center(engine.Point{Col: 0, Row: int8(size - 1)})

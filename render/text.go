@@ -186,6 +186,17 @@ func (t text) drawCentered(dc *gg.Context, cx, cy float64) {
 	t.draw(dc, cx-(t.ink.x0+t.ink.x1)/2, cy-(t.ink.y0+t.ink.y1)/2)
 }
 
+// height returns how high digits are at a font size, in pixels; rounded digits
+// extend a little farther on both sides.
+func (t typeface) height(size float64) float64 {
+	const em = 100
+	ink := t.outline("1", em).ink
+	return size * (ink.y1 - ink.y0) / em
+}
+
+// sizeFor returns the font size at which digits are so many pixels high.
+func (t typeface) sizeFor(height float64) float64 { return height / t.height(1) }
+
 // numberSize returns the font size, in pixels, of move numbers with that many
 // digits on a stone of the given radius: as large as fits a box inside it.
 func numberSize(radius float64, digits int) float64 {

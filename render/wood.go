@@ -9,7 +9,7 @@ import (
 // grainRows is how many different rows the grain has, at least: a picture of
 // more pixels shows each several times. Along the grain the steps are too small
 // to be seen, and equal rows pack to almost nothing.
-const grainRows = 128
+const grainRows = 192
 
 // paintWood fills a picture with the surface's grain: nearly straight lines
 // from top to bottom of uneven distance and strength that wander a little, over

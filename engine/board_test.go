@@ -206,7 +206,7 @@ func nearStone(b *board, pt Point) (near bool) {
 // TestEvaluationSymmetry turns, mirrors and recolours random positions.
 func TestEvaluationSymmetry(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
-	for range 300 {
+	for range 100 {
 		size := MinSize + rng.IntN(MaxSize-MinSize+1)
 		var b board
 		pos, err := NewPosition(size, Freestyle)

@@ -109,7 +109,7 @@ func (e *Engine) searcher() *searcher {
 		return e.s
 	}
 	e.s.memory.fade()
-	e.s.table.age()
+	e.s.table.renew()
 	return e.s
 }
 

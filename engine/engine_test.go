@@ -93,7 +93,7 @@ func TestTacticsAtEveryDepth(t *testing.T) {
 				pos := stones(t, 15, turned(points(t, tt.black), 15, symmetry), turned(points(t, tt.white), 15, symmetry))
 				right := turned(points(t, tt.right), 15, symmetry)
 				for depth := 1; depth <= 8; depth++ {
-					if symmetry > 0 && depth > 4 {
+					if symmetry > 0 && depth > 2 {
 						break
 					}
 					res := search(t, pos, Limits{Depth: depth})

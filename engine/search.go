@@ -62,8 +62,8 @@ func (s *searcher) search(alpha, beta, depth, ply int) int {
 
 	found, hit := s.table.probe(b.key)
 	if hit && !pv && int(found.depth) >= depth {
-		score := fromTable(found.score, ply)
-		if found.bound == boundExact || found.bound == boundLower && score >= beta || found.bound == boundUpper && score <= alpha {
+		score, kind := fromTable(found.score, ply), found.bound()
+		if kind == boundExact || kind == boundLower && score >= beta || kind == boundUpper && score <= alpha {
 			return score
 		}
 	}
@@ -159,17 +159,17 @@ func (s *searcher) search(alpha, beta, depth, ply int) int {
 			}
 		}
 	}
-	kindOf := boundExact
+	kind := boundExact
 	switch {
 	case best >= beta:
-		kindOf = boundLower
+		kind = boundLower
 	case best <= start:
-		kindOf = boundUpper
+		kind = boundUpper
 	}
 	if bestMove == noCell {
 		bestMove = found.move
 	}
-	s.table.store(entry{b.key, bestMove, toTable(best, ply), int16(static), int8(max(depth, -1)), kindOf})
+	s.table.store(entry{key: b.key, move: bestMove, score: toTable(best, ply), eval: int16(static), depth: int8(max(depth, -1))}, kind)
 	return best
 }
 

@@ -17,16 +17,20 @@ type entry struct {
 	score int16
 	eval  int16 // static evaluation
 	depth int8
-	bound bound
+	mark  uint8 // the bound in the low two bits, the age in the others
 }
+
+func (e *entry) bound() bound { return bound(e.mark & 3) }
 
 const entryBytes = 16
 
-// transpositions remembers searched positions by their Zobrist keys, a bucket of
-// two to a place: one kept for its depth, one always replaced.
+// transpositions remembers searched positions by their Zobrist keys, two to a
+// place: one that is kept for its depth, as long as it is of the latest search,
+// and one that is always replaced.
 type transpositions struct {
 	entries []entry
 	mask    uint64
+	age     uint8 // of the latest search, in the upper six bits
 }
 
 // newTranspositions returns a table of the largest power of two of entries that
@@ -36,14 +40,17 @@ func newTranspositions(mb int) *transpositions {
 	for n*2*entryBytes <= uint64(mb)<<20 {
 		n *= 2
 	}
-	return &transpositions{make([]entry, n), n - 1}
+	return &transpositions{entries: make([]entry, n), mask: n - 1}
 }
+
+// renew begins another search: what is stored stays, but gives way to anything.
+func (t *transpositions) renew() { t.age += 4 }
 
 // probe returns what is known of a position.
 func (t *transpositions) probe(key uint64) (entry, bool) {
 	at := key & t.mask &^ 1
 	for _, e := range t.entries[at : at+2] {
-		if e.key == key && e.bound != boundNone {
+		if e.key == key && e.bound() != boundNone {
 			return e, true
 		}
 	}
@@ -51,22 +58,16 @@ func (t *transpositions) probe(key uint64) (entry, bool) {
 }
 
 // store remembers a position.
-func (t *transpositions) store(e entry) {
+func (t *transpositions) store(e entry, kind bound) {
+	e.mark = t.age | uint8(kind)
 	at := e.key & t.mask &^ 1
-	first := &t.entries[at]
-	if first.key == e.key || e.depth >= first.depth {
-		if first.key != e.key {
-			t.entries[at+1] = *first
-		}
+	first, second := &t.entries[at], &t.entries[at+1]
+	switch {
+	case first.key == e.key:
 		*first = e
-		return
-	}
-	t.entries[at+1] = e
-}
-
-// age makes room: what earlier searches found is kept, but gives way to anything.
-func (t *transpositions) age() {
-	for i := range t.entries {
-		t.entries[i].depth -= min(t.entries[i].depth, 2)
+	case e.depth >= first.depth || first.mark&^3 != t.age:
+		*first, *second = e, *first
+	default:
+		*second = e
 	}
 }

@@ -15,10 +15,17 @@ import (
 type session struct {
 	*discordgo.Session
 	begun atomic.Bool // Discord has sent READY, so that connecting again means to resume
+	tries int         // connections lost, in a row, before the session was resumed
 }
 
-// Errors of a connection after which the session is given up for a new one.
+// resumeTries is how often a connection may be lost before it has resumed the
+// session, until the session is given up.
+const resumeTries = 3
+
+// Why a connection ended. After all of these but errLost the session is given up for
+// a new one.
 var (
+	errLost           = errors.New("the connection to Discord was lost")
 	errNotEstablished = errors.New("no session begun or resumed by Discord")
 	errNotResumed     = errors.New("the session cannot be resumed")
 	errStuck          = errors.New("discordgo does not close its session")
@@ -109,7 +116,7 @@ func (c *Client) live(ctx context.Context, s *session) error {
 	l.count.Store(true)
 	go c.watch(s, l)
 
-	err := c.stay(ctx, l)
+	err := c.stay(ctx, s, l)
 	if !c.hangUp(s, l) {
 		return errStuck
 	}
@@ -117,15 +124,16 @@ func (c *Client) live(ctx context.Context, s *session) error {
 }
 
 // stay returns when the connection is lost or ctx ends.
-func (c *Client) stay(ctx context.Context, l *link) error {
-	resumed, err := c.awaitEstablished(ctx, l)
+func (c *Client) stay(ctx context.Context, s *session, l *link) error {
+	resumed, err := c.awaitEstablished(ctx, s, l)
 	if err != nil {
 		return err
 	}
+	s.tries = 0
 	c.log.Info("connected to Discord", "resumed", resumed, "user", c.userID())
 	select {
 	case <-l.done:
-		return errors.New("the connection to Discord was lost")
+		return errLost
 	case <-ctx.Done():
 		return ctx.Err()
 	}
@@ -165,7 +173,7 @@ func (c *Client) open(ctx context.Context, s *session, l *link) error {
 }
 
 // awaitEstablished waits until Discord has begun or resumed the session.
-func (c *Client) awaitEstablished(ctx context.Context, l *link) (resumed bool, err error) {
+func (c *Client) awaitEstablished(ctx context.Context, s *session, l *link) (resumed bool, err error) {
 	t := time.NewTimer(c.timing.open)
 	defer t.Stop()
 	select {
@@ -174,6 +182,9 @@ func (c *Client) awaitEstablished(ctx context.Context, l *link) (resumed bool, e
 	case <-ctx.Done():
 		return false, ctx.Err()
 	case <-l.done:
+		if s.tries++; s.begun.Load() && s.tries < resumeTries {
+			return false, errLost
+		}
 		return false, errNotEstablished
 	case <-t.C:
 		return false, errNotEstablished

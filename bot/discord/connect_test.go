@@ -154,12 +154,49 @@ func TestNoSessionLeftForToday(t *testing.T) {
 
 func TestSessionEndedByDiscord(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, sandbox.Options{}, discord.Options{}).run(nil)
-	w.server.InvalidateSessions(false)
-	w.until("identified again", func() bool { return w.server.Identifies() >= 2 && w.server.WaitConnected(ctxOf(t)) == nil })
-	w.say(w.channel, "after")
-	if got := w.next(); got.Text != "after" {
-		t.Errorf("got %q", got.Text)
+	for _, resumed := range []bool{false, true} {
+		t.Run(fmt.Sprint("resumed before ", resumed), func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t, sandbox.Options{}, discord.Options{}).run(nil)
+			if resumed {
+				w.server.DropSocket(0)
+				w.until("resumed", func() bool { return strings.Contains(w.logs.String(), "resumed=true") })
+			}
+			w.server.InvalidateSessions(false)
+			w.until("identified again", func() bool { return w.server.Identifies() == 2 && w.server.WaitConnected(ctxOf(t)) == nil })
+			w.say(w.channel, "after")
+			if got := w.next(); got.Text != "after" {
+				t.Errorf("got %q", got.Text)
+			}
+		})
+	}
+}
+
+func TestNothingLostUnderLoad(t *testing.T) {
+	t.Parallel()
+	const lines = 400
+	w := newWorld(t, sandbox.Options{}, discord.Options{MailboxSize: lines}).run(nil)
+	go func() {
+		for i := range lines {
+			if i%150 == 100 {
+				if err := w.server.WaitConnected(ctxOf(t)); err != nil {
+					t.Error(err)
+				}
+				w.server.DropSocket(0)
+			}
+			if _, err := w.server.Say(w.channel, w.you.ID, fmt.Sprint(i)); err != nil {
+				t.Error(err)
+			}
+			time.Sleep(5 * time.Millisecond)
+		}
+	}()
+	for i := range lines {
+		if got := w.next().Text; got != fmt.Sprint(i) {
+			t.Fatalf("got %s, want %d", got, i)
+		}
+	}
+	if n, m := w.server.Identifies(), w.server.Resumes(); n != 1 || m != 2 {
+		t.Errorf("%d identifies, %d resumes", n, m)
 	}
 }
 
@@ -351,10 +388,13 @@ func TestEndWhileGatewayIsSilent(t *testing.T) {
 func TestEnd(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{}, discord.Options{})
-	entered := make(chan struct{})
+	queued := make(chan struct{})
 	w.run(func(ctx context.Context, l bot.Line) {
-		if l.Text == "one" {
-			close(entered)
+		switch l.Text {
+		case "probe":
+			close(queued)
+			return
+		case "one":
 			w.until("told to end", func() bool { return len(w.server.Sessions()) == 0 })
 		}
 		if _, err := w.client.Post(ctx, l.Channel, bot.Reply{Text: "done " + l.Text}); err != nil {
@@ -363,9 +403,8 @@ func TestEnd(t *testing.T) {
 	})
 	w.say(w.channel, "one")
 	w.say(w.channel, "two")
-	<-entered
-	w.until("queued", func() bool { return w.server.Sessions()[0].Seq >= 3 })
-	time.Sleep(50 * time.Millisecond) // for the second line to reach its mailbox
+	w.say(w.other, "probe") // read after the others, so that they are in their mailbox
+	<-queued
 	w.end()
 	if err := w.wait(); err != nil {
 		t.Fatal(err)

@@ -2,6 +2,7 @@ package sandbox_test
 
 import (
 	"bytes"
+	"errors"
 	"net/http"
 	"net/url"
 	"testing"
@@ -87,5 +88,198 @@ func TestDiscordgoAnswersWithPicture(t *testing.T) {
 	}
 	if s.Typings(gomoku) != 1 {
 		t.Errorf("typing shown %d times", s.Typings(gomoku))
+	}
+}
+
+// echo makes a bot answer what people write, and returns what it has heard.
+func echo(t testing.TB, dg *discordgo.Session) <-chan string {
+	heard := make(chan string, 100)
+	dg.AddHandler(func(dg *discordgo.Session, m *discordgo.MessageCreate) {
+		if m.Author.Bot {
+			return
+		}
+		heard <- m.Content
+		if _, err := dg.ChannelMessageSend(m.ChannelID, "echo "+m.Content); err != nil {
+			t.Errorf("answering %q: %v", m.Content, err)
+		}
+	})
+	return heard
+}
+
+// settled returns once the bot has sent its first heartbeat. Before that discordgo
+// may notice a lost connection twice, reconnect twice, and end the session.
+func settled(t testing.TB, s *sandbox.Server) {
+	t.Helper()
+	for end := soon(t); end.Err() == nil; time.Sleep(time.Millisecond) {
+		for _, sess := range s.Sessions() {
+			if sess.Heartbeats > 0 {
+				return
+			}
+		}
+	}
+	t.Fatal("no heartbeat")
+}
+
+// waitFor returns once the bot has answered with a text.
+func waitFor(t testing.TB, s *sandbox.Server, channelID, text string) {
+	t.Helper()
+	if _, err := s.WaitMessage(soon(t), channelID, func(m sandbox.Message) bool { return m.Content == text }); err != nil {
+		t.Fatalf("waiting for %q: %v", text, err)
+	}
+}
+
+func TestDiscordgoResumes(t *testing.T) {
+	t.Parallel()
+	tests := map[string]func(*sandbox.Server){
+		"cut":       func(s *sandbox.Server) { s.DropSocket(0) },
+		"closed":    func(s *sandbox.Server) { s.DropSocket(4000) },
+		"reconnect": func(s *sandbox.Server) { s.AskReconnect() },
+	}
+	for name, disturb := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := start(t, sandbox.Options{})
+			dg := bot(t, s)
+			heard := echo(t, dg)
+			open(t, dg)
+			gomoku, ann := channelNamed(t, s, "gomoku"), userNamed(t, s, "ann")
+			say(t, s, gomoku, ann, "one")
+			waitFor(t, s, gomoku, "echo one")
+			settled(t, s)
+			disturb(s)
+			say(t, s, gomoku, ann, "two")
+			waitFor(t, s, gomoku, "echo two")
+			if s.Identifies() != 1 || s.Resumes() != 1 {
+				t.Errorf("%d identifies and %d resumes, want one of each", s.Identifies(), s.Resumes())
+			}
+			if first, second := <-heard, <-heard; first != "one" || second != "two" || len(heard) > 0 {
+				t.Errorf("heard %q, %q and %d more", first, second, len(heard))
+			}
+		})
+	}
+}
+
+func TestDiscordgoIdentifiesAnew(t *testing.T) {
+	t.Parallel()
+	tests := map[string]func(*sandbox.Server){
+		"resume refused":      func(s *sandbox.Server) { s.RefuseResume(true); s.DropSocket(0) },
+		"session invalidated": func(s *sandbox.Server) { s.InvalidateSessions(false) },
+	}
+	for name, disturb := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := start(t, sandbox.Options{})
+			dg := bot(t, s)
+			echo(t, dg)
+			open(t, dg)
+			gomoku, ann := channelNamed(t, s, "gomoku"), userNamed(t, s, "ann")
+			settled(t, s)
+			disturb(s)
+			if err := s.WaitIdentifies(soon(t), 2); err != nil {
+				t.Fatal(err)
+			}
+			if err := s.WaitConnected(soon(t)); err != nil {
+				t.Fatal(err)
+			}
+			say(t, s, gomoku, ann, "two")
+			waitFor(t, s, gomoku, "echo two")
+			if s.Resumes() != 0 {
+				t.Errorf("%d resumes", s.Resumes())
+			}
+		})
+	}
+}
+
+// TestDiscordgoSeesZombie checks that a client can notice a connection that is
+// not acknowledged any more.
+func TestDiscordgoSeesZombie(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{HeartbeatInterval: 50 * time.Millisecond})
+	dg := bot(t, s)
+	echo(t, dg)
+	open(t, dg)
+	s.StopAcks(true)
+	if err := s.WaitIdentifies(soon(t), 2); err != nil {
+		t.Fatal(err)
+	}
+	s.StopAcks(false)
+}
+
+// TestDiscordgoWaitsForLimit checks that discordgo makes sense of the rate limit
+// headers and answers.
+func TestDiscordgoWaitsForLimit(t *testing.T) {
+	t.Parallel()
+	limits := map[string]sandbox.Limit{"POST /channels/{channel}/messages": {Requests: 2, Per: 300 * time.Millisecond}}
+	s := start(t, sandbox.Options{Limits: limits})
+	dg := bot(t, s)
+	gomoku := channelNamed(t, s, "gomoku")
+	s.FailNext(sandbox.Route("POST", "/channels/{channel}/messages"), 1, sandbox.Failure{RetryAfter: 100 * time.Millisecond})
+	for range 5 {
+		if _, err := dg.ChannelMessageSend(gomoku, "x"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	refused := 0
+	for _, r := range s.Requests() {
+		if r.Status == http.StatusTooManyRequests {
+			refused++
+		}
+	}
+	if refused == 0 || len(s.Messages(gomoku)) != 5 {
+		t.Errorf("%d requests were refused, %d messages posted", refused, len(s.Messages(gomoku)))
+	}
+}
+
+func TestDiscordgoReadsBack(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{Unlimited: true})
+	dg := bot(t, s)
+	gomoku, ann := channelNamed(t, s, "gomoku"), userNamed(t, s, "ann")
+	check := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	m, err := dg.ChannelMessageSendComplex(gomoku, &discordgo.MessageSend{
+		Content: "<@" + ann + ">", AllowedMentions: &discordgo.MessageAllowedMentions{},
+		Embeds:     []*discordgo.MessageEmbed{{Title: "t"}},
+		Components: []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.Button{Label: "Again", CustomID: "again"}}}},
+	})
+	check(err)
+	if len(m.Mentions) != 0 || len(m.Embeds) != 1 || len(m.Components) != 1 {
+		t.Errorf("sent %+v", m)
+	}
+	m, err = dg.ChannelMessageEdit(gomoku, m.ID, "edited")
+	check(err)
+	if m.Content != "edited" || m.EditedTimestamp == nil {
+		t.Errorf("edited %+v", m)
+	}
+	check(dg.MessageReactionAdd(gomoku, m.ID, "👍"))
+	m, err = dg.ChannelMessage(gomoku, m.ID)
+	check(err)
+	if len(m.Reactions) != 1 || !m.Reactions[0].Me || m.Reactions[0].Emoji.Name != "👍" {
+		t.Errorf("reactions %+v", m.Reactions)
+	}
+	list, err := dg.ChannelMessages(gomoku, 10, "", "", "")
+	check(err)
+	if len(list) != 1 {
+		t.Errorf("%d messages", len(list))
+	}
+	check(dg.ChannelMessageDelete(gomoku, m.ID))
+	dm, err := dg.UserChannelCreate(ann)
+	check(err)
+	if dm.Type != discordgo.ChannelTypeDM || len(dm.Recipients) != 1 || dm.Recipients[0].ID != ann {
+		t.Errorf("DM %+v", dm)
+	}
+	app, err := dg.Application("@me")
+	check(err)
+	if app.Flags != 1<<19 {
+		t.Errorf("application flags %b", app.Flags)
+	}
+	_, err = dg.ChannelMessageSend("17", "x")
+	var rest *discordgo.RESTError
+	if !errors.As(err, &rest) || rest.Message == nil || rest.Message.Code != discordgo.ErrCodeUnknownChannel {
+		t.Errorf("an unknown channel: %v", err)
 	}
 }

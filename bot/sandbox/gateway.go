@@ -253,6 +253,9 @@ func (c *gatewayConn) handle(data []byte) {
 func (c *gatewayConn) acknowledge() {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()
+	if c.session != nil {
+		c.session.heartbeats++
+	}
 	if !c.server.gateway.stopAcks {
 		c.sendOp(opHeartbeatAck, nil)
 	}

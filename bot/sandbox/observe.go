@@ -24,6 +24,8 @@ type Session struct {
 	Shard     [2]int // id and count
 	Seq       int64  // of the last event
 	Connected bool   // false while it can only be resumed
+
+	Heartbeats int // received, also those that were not acknowledged
 }
 
 // record is what tests ask for afterwards. Server.mu guards it.
@@ -69,7 +71,7 @@ func (s *Server) Sessions() []Session {
 	defer s.mu.Unlock()
 	var list []Session
 	for _, sess := range s.gateway.sessions {
-		list = append(list, Session{sess.id, sess.intents, sess.shard, sess.seq, sess.conn != nil})
+		list = append(list, Session{sess.id, sess.intents, sess.shard, sess.seq, sess.conn != nil, sess.heartbeats})
 	}
 	return list
 }
@@ -92,6 +94,16 @@ func (s *Server) Resumes() int {
 // WaitConnected returns once the bot has a session with a connection.
 func (s *Server) WaitConnected(ctx context.Context) error {
 	return s.wait(ctx, func() bool { return s.botOnline() })
+}
+
+// WaitIdentifies returns once the gateway has had n identify payloads.
+func (s *Server) WaitIdentifies(ctx context.Context, n int) error {
+	return s.wait(ctx, func() bool { return s.gateway.identifies >= n })
+}
+
+// WaitResumes returns once n sessions were resumed.
+func (s *Server) WaitResumes(ctx context.Context, n int) error {
+	return s.wait(ctx, func() bool { return s.gateway.resumes >= n })
 }
 
 // botOnline reports whether the bot has a connection. s.mu is held.

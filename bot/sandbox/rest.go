@@ -114,6 +114,7 @@ func splitPattern(pattern string) (method, route string) {
 func (s *Server) serveREST(w http.ResponseWriter, r *http.Request, e endpoint) {
 	fail, delay := s.faults.next(r)
 	if delay > 0 && !s.pause(r, delay) {
+		cutConnection(w)
 		return
 	}
 	h := w.Header()

@@ -203,6 +203,7 @@ func (s *Server) tracked(next http.Handler) http.Handler {
 		s.mu.Lock()
 		if s.closed {
 			s.mu.Unlock()
+			cutConnection(w)
 			return
 		}
 		s.running.Add(1)

@@ -20,6 +20,8 @@ type session struct {
 	sent     []event // the latest, for a resume
 	conn     *gatewayConn
 	lost     time.Time // when conn went
+
+	heartbeats int
 }
 
 // event is a dispatched payload.
@@ -59,6 +61,7 @@ func (c *gatewayConn) identify(data json.RawMessage) {
 		return
 	}
 	s.gateway.identifies++
+	s.announce()
 	if code, reason := s.refuseIdentify(d); code != 0 {
 		c.closeLocked(code, reason)
 		return

@@ -1,0 +1,587 @@
+package sandbox_test
+
+import (
+	"bytes"
+	"compress/zlib"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/gorilla/websocket"
+
+	"hoshi/bot/sandbox"
+)
+
+const usualIntents = sandbox.IntentGuilds | sandbox.IntentGuildMessages | sandbox.IntentDirectMessages | sandbox.IntentMessageContent
+
+// payload is what comes from the gateway.
+type payload struct {
+	Op   int             `json:"op"`
+	Data json.RawMessage `json:"d"`
+	Seq  *int64          `json:"s"`
+	Name *string         `json:"t"`
+
+	compressed bool
+}
+
+func (p payload) name() string {
+	if p.Name == nil {
+		return ""
+	}
+	return *p.Name
+}
+
+func (p payload) object(t testing.TB) object {
+	t.Helper()
+	var o object
+	if err := json.Unmarshal(p.Data, &o); err != nil {
+		t.Fatalf("%s: %v", p.Data, err)
+	}
+	return o
+}
+
+// socket is a bare connection to the gateway.
+type socket struct {
+	t  testing.TB
+	ws *websocket.Conn
+}
+
+func dial(t testing.TB, s *sandbox.Server, query string) *socket {
+	t.Helper()
+	ws, resp, err := websocket.DefaultDialer.Dial(strings.Replace(s.URL(), "http", "ws", 1)+"/gateway/?"+query, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp.Body.Close()
+	t.Cleanup(func() { ws.Close() })
+	return &socket{t, ws}
+}
+
+// next reads a payload, or returns the error that ended the connection.
+func (c *socket) next() (payload, error) {
+	c.t.Helper()
+	if err := c.ws.SetReadDeadline(time.Now().Add(30 * time.Second)); err != nil {
+		c.t.Fatal(err)
+	}
+	kind, data, err := c.ws.ReadMessage()
+	if err != nil {
+		return payload{}, err
+	}
+	var p payload
+	if kind == websocket.BinaryMessage {
+		z, err := zlib.NewReader(bytes.NewReader(data))
+		if err != nil {
+			c.t.Fatal(err)
+		}
+		if data, err = io.ReadAll(z); err != nil {
+			c.t.Fatal(err)
+		}
+		p.compressed = true
+	}
+	if err := json.Unmarshal(data, &p); err != nil {
+		c.t.Fatalf("%v: %s", err, data)
+	}
+	return p, nil
+}
+
+// expect reads a payload with an opcode, and for dispatches a name.
+func (c *socket) expect(op int, name string) payload {
+	c.t.Helper()
+	p, err := c.next()
+	if err != nil {
+		c.t.Fatalf("waiting for opcode %d %s: %v", op, name, err)
+	}
+	if p.Op != op || p.name() != name {
+		c.t.Fatalf("got opcode %d %s, want %d %s: %s", p.Op, p.name(), op, name, p.Data)
+	}
+	return p
+}
+
+// expectClose reads until the server closes, and checks the code.
+func (c *socket) expectClose(code int) {
+	c.t.Helper()
+	for {
+		_, err := c.next()
+		if err == nil {
+			continue
+		}
+		var closed *websocket.CloseError
+		if !errors.As(err, &closed) || closed.Code != code {
+			c.t.Errorf("ended by %v, want close code %d", err, code)
+		}
+		return
+	}
+}
+
+func (c *socket) send(op int, d any) {
+	c.t.Helper()
+	if err := c.ws.WriteJSON(object{"op": op, "d": d}); err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+func identity(intents sandbox.Intent) object {
+	return object{"token": "Bot sandbox", "intents": intents, "properties": object{"os": "test"}}
+}
+
+// identified connects, identifies and reads as far as the guild. It returns the
+// session's id.
+func identified(t testing.TB, s *sandbox.Server, intents sandbox.Intent) (*socket, string) {
+	t.Helper()
+	c := dial(t, s, "v=10&encoding=json")
+	c.expect(10, "")
+	c.send(2, identity(intents))
+	id := c.expect(0, "READY").object(t)["session_id"].(string)
+	if intents&sandbox.IntentGuilds != 0 {
+		c.expect(0, "GUILD_CREATE")
+	}
+	return c, id
+}
+
+func TestHandshake(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{HeartbeatInterval: 30 * time.Second})
+	c := dial(t, s, "v=10&encoding=json")
+	if hello := c.expect(10, "").object(t); hello["heartbeat_interval"] != 30000.0 {
+		t.Errorf("hello %v", hello)
+	}
+	c.send(2, identity(usualIntents))
+	p := c.expect(0, "READY")
+	ready := p.object(t)
+	guild := s.Channels()[0].GuildID
+	if *p.Seq != 1 || ready["v"] != 10.0 || ready["user"].(object)["id"] != s.Bot().ID {
+		t.Errorf("ready %v", ready)
+	}
+	if diff := cmp.Diff([]any{object{"id": guild, "unavailable": true}}, ready["guilds"]); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff(object{"id": s.Bot().ID, "flags": float64(1 << 19)}, ready["application"]); diff != "" {
+		t.Error(diff)
+	}
+	if url, _ := ready["resume_gateway_url"].(string); !strings.HasPrefix(url, "ws://127.0.0.1:") {
+		t.Errorf("resume_gateway_url %q", url)
+	}
+	p = c.expect(0, "GUILD_CREATE")
+	g := p.object(t)
+	if *p.Seq != 2 || g["id"] != guild || g["member_count"] != 4.0 || len(g["channels"].([]any)) != 3 || len(g["roles"].([]any)) != 2 {
+		t.Errorf("guild %v", g)
+	}
+	if members := g["members"].([]any); len(members) != 1 || members[0].(object)["user"].(object)["id"] != s.Bot().ID {
+		t.Errorf("members %v, want the bot only without the presences intent", members)
+	}
+	c.send(1, 2)
+	c.expect(11, "")
+	s.AskHeartbeat()
+	c.expect(1, "")
+}
+
+func TestGatewayCloses(t *testing.T) {
+	t.Parallel()
+	with := func(change func(object)) func(*socket) {
+		return func(c *socket) {
+			id := identity(usualIntents)
+			change(id)
+			c.send(2, id)
+		}
+	}
+	raw := func(text string) func(*socket) {
+		return func(c *socket) {
+			if err := c.ws.WriteMessage(websocket.TextMessage, []byte(text)); err != nil {
+				c.t.Fatal(err)
+			}
+		}
+	}
+	tests := []struct {
+		name  string
+		query string
+		do    func(*socket)
+		code  int
+	}{
+		{"wrong token", "v=10", with(func(id object) { id["token"] = "other" }), 4004},
+		{"no token", "v=10", with(func(id object) { delete(id, "token") }), 4002},
+		{"no intents", "v=10", with(func(id object) { delete(id, "intents") }), 4002},
+		{"unknown intent", "v=10", with(func(id object) { id["intents"] = 1 << 30 }), 4013},
+		{"members intent", "v=10", with(func(id object) { id["intents"] = sandbox.IntentGuildMembers }), 4014},
+		{"shard out of range", "v=10", with(func(id object) { id["shard"] = []int{2, 2} }), 4010},
+		{"unknown version", "v=7", func(*socket) {}, 4012},
+		{"not JSON", "v=10", raw("hello"), 4002},
+		{"no opcode", "v=10", raw("{}"), 4002},
+		{"too large", "v=10", raw(`{"op":1,"d":"` + strings.Repeat("x", 4096) + `"}`), 4002},
+		{"unknown opcode", "v=10", func(c *socket) { c.send(99, nil) }, 4001},
+		{"not identified", "v=10", func(c *socket) { c.send(3, object{}) }, 4003},
+		{"identified twice", "v=10", func(c *socket) { c.send(2, identity(1)); c.send(2, identity(1)) }, 4005},
+		{"resume with a wrong token", "v=10", func(c *socket) { c.send(6, object{"token": "x", "session_id": "x", "seq": 0}) }, 4004},
+		{"too many payloads", "v=10", func(c *socket) {
+			for range 121 {
+				c.send(1, nil)
+			}
+		}, 4008},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			s := start(t, sandbox.Options{})
+			c := dial(t, s, tt.query)
+			if tt.code != 4012 {
+				c.expect(10, "")
+			}
+			tt.do(c)
+			c.expectClose(tt.code)
+		})
+	}
+}
+
+func TestMessageContentNotGranted(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{})
+	s.GrantMessageContent(false)
+	c := dial(t, s, "v=10")
+	c.expect(10, "")
+	c.send(2, identity(usualIntents))
+	c.expectClose(4014)
+}
+
+// TestIntents checks which events arrive with which intents.
+func TestIntents(t *testing.T) {
+	t.Parallel()
+	all := sandbox.IntentGuildMessages | sandbox.IntentGuildMessageReactions | sandbox.IntentGuildMessageTyping |
+		sandbox.IntentDirectMessages | sandbox.IntentDirectMessageReactions | sandbox.IntentDirectMessageTyping
+	guild := []string{"TYPING_START", "MESSAGE_CREATE", "MESSAGE_REACTION_ADD", "MESSAGE_UPDATE", "MESSAGE_REACTION_REMOVE", "MESSAGE_DELETE"}
+	tests := []struct {
+		name    string
+		intents sandbox.Intent
+		want    []string
+	}{
+		{"all", all, append(append([]string{}, guild...), guild...)},
+		{"guild messages", sandbox.IntentGuildMessages, []string{"MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE"}},
+		{"guild reactions", sandbox.IntentGuildMessageReactions, []string{"MESSAGE_REACTION_ADD", "MESSAGE_REACTION_REMOVE"}},
+		{"DM typing", sandbox.IntentDirectMessageTyping, []string{"TYPING_START"}},
+		{"DM messages", sandbox.IntentDirectMessages, []string{"MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE"}},
+		{"none", 0, nil},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			s := start(t, sandbox.Options{})
+			c, _ := identified(t, s, tt.intents)
+			ann := userNamed(t, s, "ann")
+			for _, ch := range []string{channelNamed(t, s, "gomoku"), dmOf(t, s, ann)} {
+				do := func(err error) {
+					if err != nil {
+						t.Fatal(err)
+					}
+				}
+				do(s.Type(ch, ann))
+				m := say(t, s, ch, ann, "!play")
+				do(s.React(ch, ann, m.ID, "👍"))
+				_, err := s.Edit(ch, ann, m.ID, "!help")
+				do(err)
+				do(s.React(ch, ann, m.ID, "👍"))
+				do(s.Delete(ch, ann, m.ID))
+			}
+			s.AskHeartbeat()
+			var got []string
+			for {
+				p, err := c.next()
+				if err != nil {
+					t.Fatal(err)
+				}
+				if p.Op == 1 {
+					break
+				}
+				got = append(got, p.name())
+			}
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+// TestContentInEvents checks what a bot without the message content intent reads.
+func TestContentInEvents(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{})
+	c, _ := identified(t, s, sandbox.IntentGuildMessages|sandbox.IntentDirectMessages)
+	gomoku, ann := channelNamed(t, s, "gomoku"), userNamed(t, s, "ann")
+	content := func() any {
+		t.Helper()
+		return c.expect(0, "MESSAGE_CREATE").object(t)["content"]
+	}
+	first := say(t, s, gomoku, ann, "!play")
+	if got := content(); got != "" {
+		t.Errorf("content %q without the intent", got)
+	}
+	m := say(t, s, gomoku, ann, "@Hoshi !play")
+	if got := content(); got != m.Content {
+		t.Errorf("content %q of a message that mentions the bot", got)
+	}
+	say(t, s, dmOf(t, s, ann), ann, "!help")
+	if got := content(); got != "!help" {
+		t.Errorf("content %q in a DM", got)
+	}
+	newClient(t, s).post(gomoku, object{"content": "a reply", "message_reference": object{"message_id": first.ID}})
+	own := c.expect(0, "MESSAGE_CREATE").object(t)
+	if own["content"] != "a reply" || own["referenced_message"].(object)["content"] != "" {
+		t.Errorf("the bot's own message came as %v", own)
+	}
+}
+
+func TestMessageEvent(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{})
+	c, _ := identified(t, s, usualIntents)
+	gomoku, ann := channelNamed(t, s, "gomoku"), userNamed(t, s, "ann")
+	m := say(t, s, gomoku, ann, "!play @bob")
+	got := c.expect(0, "MESSAGE_CREATE").object(t)
+	if got["guild_id"] != s.Channels()[0].GuildID || got["channel_type"] != 0.0 || got["member"].(object)["roles"] == nil || got["id"] != m.ID {
+		t.Errorf("event %v", got)
+	}
+	mentions := got["mentions"].([]any)
+	if len(mentions) != 1 || mentions[0].(object)["username"] != "bob" || mentions[0].(object)["member"] == nil {
+		t.Errorf("mentions %v", mentions)
+	}
+	say(t, s, dmOf(t, s, ann), ann, "hello")
+	got = c.expect(0, "MESSAGE_CREATE").object(t)
+	if got["guild_id"] != nil || got["member"] != nil || got["channel_type"] != 1.0 {
+		t.Errorf("direct message %v", got)
+	}
+	if err := s.Withhold(gomoku, sandbox.ViewChannel); err != nil {
+		t.Fatal(err)
+	}
+	c.expect(0, "CHANNEL_UPDATE")
+	say(t, s, gomoku, ann, "unseen")
+	s.AskHeartbeat()
+	c.expect(1, "")
+}
+
+func TestResumeReplays(t *testing.T) {
+	t.Parallel()
+	for _, code := range []int{0, 4000, 1012} {
+		s := start(t, sandbox.Options{})
+		c, id := identified(t, s, usualIntents)
+		gomoku, ann := channelNamed(t, s, "gomoku"), userNamed(t, s, "ann")
+		say(t, s, gomoku, ann, "seen")
+		seen := *c.expect(0, "MESSAGE_CREATE").Seq
+		s.DropSocket(code)
+		if code != 0 {
+			c.expectClose(code)
+		} else if _, err := c.next(); err == nil {
+			t.Error("the connection was not cut")
+		}
+		say(t, s, gomoku, ann, "missed 1")
+		say(t, s, gomoku, ann, "missed 2")
+
+		c = dial(t, s, "v=10")
+		c.expect(10, "")
+		c.send(6, object{"token": "sandbox", "session_id": id, "seq": seen})
+		for i, want := range []string{"missed 1", "missed 2"} {
+			p := c.expect(0, "MESSAGE_CREATE")
+			if got := p.object(t)["content"]; got != want || *p.Seq != seen+int64(i)+1 {
+				t.Errorf("replayed %v with sequence number %d", got, *p.Seq)
+			}
+		}
+		c.expect(0, "RESUMED")
+		say(t, s, gomoku, ann, "live")
+		c.expect(0, "MESSAGE_CREATE")
+		if s.Identifies() != 1 || s.Resumes() != 1 {
+			t.Errorf("%d identifies and %d resumes", s.Identifies(), s.Resumes())
+		}
+	}
+}
+
+func TestResumeRefused(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name   string
+		before func(*sandbox.Server, *socket)
+		id     string // instead of the session's
+		seq    int64
+		code   int // close code; 0 for an invalid session
+	}{
+		{"unknown session", func(*sandbox.Server, *socket) {}, "nothing", 0, 0},
+		{"switched off", func(s *sandbox.Server, _ *socket) { s.RefuseResume(true) }, "", 2, 0},
+		{"closed by the client with 1000", func(s *sandbox.Server, c *socket) {
+			if err := c.ws.WriteMessage(websocket.CloseMessage, websocket.FormatCloseMessage(1000, "")); err != nil {
+				c.t.Fatal(err)
+			}
+			c.expectClose(1000)
+		}, "", 2, 0},
+		{"closed with 4009", func(s *sandbox.Server, c *socket) {
+			s.DropSocket(4009)
+			c.expectClose(4009)
+		}, "", 2, 0},
+		{"invalidated", func(s *sandbox.Server, _ *socket) { s.InvalidateSessions(false) }, "", 2, 0},
+		{"sequence from the future", func(*sandbox.Server, *socket) {}, "", 77, 4007},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			s := start(t, sandbox.Options{})
+			c, id := identified(t, s, usualIntents)
+			tt.before(s, c)
+			if tt.id != "" {
+				id = tt.id
+			}
+			c = dial(t, s, "v=10")
+			c.expect(10, "")
+			c.send(6, object{"token": "sandbox", "session_id": id, "seq": tt.seq})
+			if tt.code != 0 {
+				c.expectClose(tt.code)
+				return
+			}
+			if p := c.expect(9, ""); string(p.Data) != "false" {
+				t.Errorf("invalid session with %s", p.Data)
+			}
+			c.send(2, identity(usualIntents)) // on the same connection, as discordgo does
+			c.expect(0, "READY")
+		})
+	}
+}
+
+func TestResumableInvalidSession(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{})
+	c, id := identified(t, s, usualIntents)
+	s.InvalidateSessions(true)
+	if p := c.expect(9, ""); string(p.Data) != "true" {
+		t.Errorf("invalid session with %s", p.Data)
+	}
+	c = dial(t, s, "v=10")
+	c.expect(10, "")
+	c.send(6, object{"token": "sandbox", "session_id": id, "seq": 2})
+	c.expect(0, "RESUMED")
+}
+
+// TestExpiredSession checks that a session cannot be resumed after its time.
+func TestExpiredSession(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{ResumeWindow: time.Nanosecond})
+	c, id := identified(t, s, usualIntents)
+	s.DropSocket(4000)
+	c.expectClose(4000)
+	for connected := true; connected; time.Sleep(time.Millisecond) {
+		connected = false
+		for _, sess := range s.Sessions() {
+			connected = connected || sess.Connected
+		}
+	}
+	c = dial(t, s, "v=10")
+	c.expect(10, "")
+	c.send(6, object{"token": "sandbox", "session_id": id, "seq": 2})
+	c.expect(9, "")
+}
+
+func TestStoppedAcks(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{})
+	c, _ := identified(t, s, usualIntents)
+	s.StopAcks(true)
+	c.send(1, 2)
+	s.AskReconnect()
+	c.expect(7, "") // and no acknowledgement before it
+	s.StopAcks(false)
+	c.send(1, 2)
+	c.expect(11, "")
+}
+
+func TestPayloadCompression(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{})
+	c := dial(t, s, "v=10")
+	c.expect(10, "")
+	id := identity(usualIntents)
+	id["compress"] = true
+	c.send(2, id)
+	c.expect(0, "READY")
+	if p := c.expect(0, "GUILD_CREATE"); !p.compressed {
+		t.Error("a long payload was not compressed")
+	}
+	c.send(1, 2)
+	if p := c.expect(11, ""); p.compressed {
+		t.Error("a short payload was compressed")
+	}
+}
+
+func TestTransportCompression(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{})
+	c := dial(t, s, "v=10&compress=zlib-stream")
+	pr, pw := io.Pipe()
+	defer pr.Close()
+	go func() {
+		for {
+			kind, data, err := c.ws.ReadMessage()
+			if err != nil || kind != websocket.BinaryMessage || !bytes.HasSuffix(data, []byte{0, 0, 0xff, 0xff}) {
+				pw.CloseWithError(errors.Join(io.ErrUnexpectedEOF, err))
+				return
+			}
+			if _, err := pw.Write(data); err != nil {
+				return
+			}
+		}
+	}()
+	z, err := zlib.NewReader(pr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := json.NewDecoder(z)
+	for i, want := range []int{10, 0, 0} {
+		if i == 1 {
+			c.send(2, identity(usualIntents))
+		}
+		var p payload
+		if err := d.Decode(&p); err != nil || p.Op != want {
+			t.Fatalf("opcode %d, %v; want %d", p.Op, err, want)
+		}
+	}
+}
+
+func TestShards(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{})
+	gomoku, ann := channelNamed(t, s, "gomoku"), userNamed(t, s, "ann")
+	guilds := 0
+	for shard := range 2 {
+		c := dial(t, s, "v=10")
+		c.expect(10, "")
+		id := identity(usualIntents)
+		id["shard"] = []int{shard, 2}
+		c.send(2, id)
+		has := len(c.expect(0, "READY").object(t)["guilds"].([]any))
+		guilds += has
+		if has == 1 {
+			c.expect(0, "GUILD_CREATE")
+			say(t, s, gomoku, ann, "hello")
+			c.expect(0, "MESSAGE_CREATE")
+		}
+		if shard == 0 {
+			say(t, s, dmOf(t, s, ann), ann, "hello")
+			c.expect(0, "MESSAGE_CREATE")
+		}
+	}
+	if guilds != 1 {
+		t.Errorf("the guild is of %d shards", guilds)
+	}
+}
+
+// TestForeignSocket checks that a web page cannot connect as a bot.
+func TestForeignSocket(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{})
+	url := strings.Replace(s.URL(), "http", "ws", 1) + "/gateway?v=10"
+	ws, resp, err := websocket.DefaultDialer.Dial(url, http.Header{"Origin": {"https://example.com"}})
+	if err == nil {
+		ws.Close()
+		t.Fatal("a foreign page was let in")
+	}
+	resp.Body.Close()
+	if resp.StatusCode != http.StatusForbidden {
+		t.Errorf("answered %d", resp.StatusCode)
+	}
+}

@@ -1,0 +1,143 @@
+package sandbox_test
+
+import (
+	"net/http"
+	"strconv"
+	"testing"
+
+	"hoshi/bot/sandbox"
+)
+
+func TestWithheld(t *testing.T) {
+	t.Parallel()
+	text := func(c *client, ch string) answer {
+		return c.do("POST", "/channels/"+ch+"/messages", object{"content": "x"})
+	}
+	file := func(c *client, ch string) answer {
+		return c.form("POST", "/channels/"+ch+"/messages", nil, upload{0, "a.txt", "", []byte("x")})
+	}
+	embed := func(c *client, ch string) answer {
+		return c.do("POST", "/channels/"+ch+"/messages", object{"embeds": []object{{"title": "x"}}})
+	}
+	typing := func(c *client, ch string) answer { return c.do("POST", "/channels/"+ch+"/typing", nil) }
+	channel := func(c *client, ch string) answer { return c.do("GET", "/channels/"+ch, nil) }
+	history := func(c *client, ch string) answer { return c.do("GET", "/channels/"+ch+"/messages", nil) }
+	react := func(c *client, ch string) answer {
+		first := c.s.Messages(ch)[0].ID
+		return c.do("PUT", "/channels/"+ch+"/messages/"+first+"/reactions/%E2%AD%90/@me", nil)
+	}
+	reply := func(c *client, ch string) answer {
+		first := c.s.Messages(ch)[0].ID
+		return c.do("POST", "/channels/"+ch+"/messages", object{"content": "x", "message_reference": object{"message_id": first}})
+	}
+	tests := []struct {
+		name     string
+		withhold sandbox.Permission
+		do       func(*client, string) answer
+		status   int
+		code     int
+	}{
+		{"text, no view", sandbox.ViewChannel, text, 403, 50001},
+		{"channel, no view", sandbox.ViewChannel, channel, 403, 50001},
+		{"text, no send", sandbox.SendMessages, text, 403, 50013},
+		{"typing, no send", sandbox.SendMessages, typing, 403, 50013},
+		{"channel, no send", sandbox.SendMessages, channel, 200, -1},
+		{"file, no files", sandbox.AttachFiles, file, 403, 50013},
+		{"text, no files", sandbox.AttachFiles, text, 200, -1},
+		{"embed, no links", sandbox.EmbedLinks, embed, 403, 50013},
+		{"reaction, none to add", sandbox.AddReactions, react, 403, 50013},
+		{"reply, no history", sandbox.ReadMessageHistory, reply, 400, 160002},
+		{"history, no history", sandbox.ReadMessageHistory, history, 200, -1},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			s := start(t, sandbox.Options{Unlimited: true})
+			c := newClient(t, s)
+			gomoku := channelNamed(t, s, "gomoku")
+			say(t, s, gomoku, userNamed(t, s, "ann"), "!play")
+			if err := s.Withhold(gomoku, tt.withhold); err != nil {
+				t.Fatal(err)
+			}
+			a := tt.do(c, gomoku)
+			if a.status != tt.status || a.status != 200 && a.code() != tt.code {
+				t.Errorf("answered %d with code %d, want %d with %d", a.status, a.code(), tt.status, tt.code)
+			}
+			if err := s.Withhold(gomoku); err != nil {
+				t.Fatal(err)
+			}
+			if a := tt.do(c, gomoku); a.status/100 != 2 {
+				t.Errorf("with all given back: %d %s", a.status, a.body)
+			}
+		})
+	}
+}
+
+func TestNoHistoryIsEmpty(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{})
+	gomoku := channelNamed(t, s, "gomoku")
+	say(t, s, gomoku, userNamed(t, s, "ann"), "!play")
+	if err := s.Withhold(gomoku, sandbox.ReadMessageHistory); err != nil {
+		t.Fatal(err)
+	}
+	if a := newClient(t, s).do("GET", "/channels/"+gomoku+"/messages", nil); string(a.body) != "[]" {
+		t.Errorf("history without the permission: %s", a.body)
+	}
+}
+
+// TestOverwrite checks that what is withheld can be read from the channel, by
+// which a bot knows beforehand what it may do.
+func TestOverwrite(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{})
+	gomoku := channelNamed(t, s, "gomoku")
+	if err := s.Withhold(gomoku, sandbox.SendMessages, sandbox.AttachFiles); err != nil {
+		t.Fatal(err)
+	}
+	a := newClient(t, s).do("GET", "/channels/"+gomoku, nil).object(t)
+	o := a["permission_overwrites"].([]any)[0].(object)
+	want := strconv.FormatUint(uint64(sandbox.SendMessages|sandbox.AttachFiles), 10)
+	if o["id"] != s.Bot().ID || o["type"] != 1.0 || o["deny"] != want || o["allow"] != "0" {
+		t.Errorf("overwrite %v", o)
+	}
+}
+
+func TestManageMessages(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{})
+	c := newClient(t, s)
+	gomoku, ann := channelNamed(t, s, "gomoku"), userNamed(t, s, "ann")
+	m := say(t, s, gomoku, ann, "!play")
+	if err := s.Grant(gomoku, sandbox.ManageMessages); err != nil {
+		t.Fatal(err)
+	}
+	path := "/channels/" + gomoku + "/messages/" + m.ID
+	if a := c.do("PATCH", path, object{"content": "x"}); a.code() != 50005 {
+		t.Errorf("editing another's text: %d %s", a.status, a.body)
+	}
+	if a := c.do("PATCH", path, object{"flags": 4}); a.status != http.StatusOK || a.object(t)["flags"] != 4.0 {
+		t.Errorf("editing another's flags: %d %s", a.status, a.body)
+	}
+	if a := c.do("DELETE", path, nil); a.status != http.StatusNoContent {
+		t.Errorf("deleting another's message: %d %s", a.status, a.body)
+	}
+}
+
+func TestMessageContentOverREST(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{})
+	c := newClient(t, s)
+	gomoku, ann := channelNamed(t, s, "gomoku"), userNamed(t, s, "ann")
+	plain, toBot := say(t, s, gomoku, ann, "!play"), say(t, s, gomoku, ann, "@Hoshi !play")
+	s.GrantMessageContent(false)
+	if a := c.do("GET", "/channels/"+gomoku+"/messages/"+plain.ID, nil).object(t); a["content"] != "" {
+		t.Errorf("content %v without the intent", a["content"])
+	}
+	if a := c.do("GET", "/channels/"+gomoku+"/messages/"+toBot.ID, nil).object(t); a["content"] != toBot.Content {
+		t.Errorf("content %v of a message that mentions the bot", a["content"])
+	}
+	if a := c.do("GET", "/applications/@me", nil).object(t); a["flags"] != 0.0 {
+		t.Errorf("application flags %v", a["flags"])
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -16,7 +17,17 @@ import (
 )
 
 func TestSQLite(t *testing.T) {
-	testStore(t, func(t *testing.T) bot.Store { return open(t, t.TempDir()) })
+	empty := t.TempDir() // copied, as making the tables takes longer than most tests
+	if err := open(t, empty).Close(); err != nil {
+		t.Fatal(err)
+	}
+	testStore(t, func(t *testing.T) bot.Store {
+		dir := t.TempDir()
+		if err := os.CopyFS(dir, os.DirFS(empty)); err != nil {
+			t.Fatal(err)
+		}
+		return open(t, dir)
+	})
 }
 
 // newGame returns a game that has just been started in ch.

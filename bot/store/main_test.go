@@ -17,9 +17,12 @@ func TestMain(m *testing.M) {
 	if mode := os.Getenv(childMode); mode != "" {
 		os.Exit(child(mode, os.Getenv(childDir)))
 	}
-	// A step of a property is some commits to disk; -rapid.checks asks for more runs.
-	if err := flag.Set("rapid.checks", "25"); err != nil {
-		panic(err)
+	// Defaults that suit tests which wait, for the disk and for a job to be tried
+	// again, rather than compute. The command line overrides them.
+	for name, value := range map[string]string{"test.parallel": "6", "rapid.checks": "25"} {
+		if err := flag.Set(name, value); err != nil {
+			panic(err)
+		}
 	}
 	flag.Parse()
 	goleak.VerifyTestMain(m)

@@ -107,21 +107,16 @@ func TestFullMailboxesDrop(t *testing.T) {
 			}
 			close(release)
 			var got []string
-			for len(got) < 3 {
+			for len(got) == 0 || got[len(got)-1] != "6" {
+				if len(got) == 3 {
+					w.say(w.channel, "6")
+				}
 				if l := w.next(); string(l.Channel) == w.channel {
 					got = append(got, l.Text)
 				}
 			}
-			w.say(w.channel, "6")
-			for {
-				l := w.next()
-				if string(l.Channel) != w.channel {
-					continue
-				}
-				got = append(got, l.Text)
-				break
-			}
-			if strings.Join(got, " ") != "1 2 3 6" {
+			// The fourth did not fit. The fifth may have come when there was room again.
+			if s := strings.Join(got, " "); s != "1 2 3 6" && s != "1 2 3 5 6" {
 				t.Errorf("handled %q", got)
 			}
 		})

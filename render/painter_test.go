@@ -138,7 +138,7 @@ func TestConcurrentPicturesAreTheSame(t *testing.T) {
 
 func TestImageIsThePNG(t *testing.T) {
 	p := NewPainter()
-	s := benchScene(t)
+	s := Scene{Position: scattered(t, 15, 60, 2), Width: 480, Numbers: true}
 	img, err := p.Image(s)
 	if err != nil {
 		t.Fatal(err)

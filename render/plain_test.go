@@ -49,7 +49,7 @@ func TestPictureIsCloseToFullColour(t *testing.T) {
 		"few":       {Position: scattered(t, 15, 9, 1), Last: true, Previous: true, Hints: hints},
 		"win":       {Position: played(t, 15, winningMoves), Last: true, Win: true},
 		"small":     {Position: scattered(t, 20, 130, 3), Numbers: true, Last: true, Width: MinWidth},
-		"large":     {Position: scattered(t, 9, 30, 4), Last: true, Width: 900},
+		"large":     {Position: scattered(t, 9, 30, 4), Last: true, Width: 720},
 		"no stones": {Position: scattered(t, 19, 0, 5), Width: 500},
 	} {
 		t.Run(name, func(t *testing.T) {

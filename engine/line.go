@@ -64,14 +64,24 @@ func (s *searcher) plain() cell {
 	case opp[classFive] > 0:
 		return b.find(them, classFive)
 	case opp[classOpenFour] > 0:
-		p := &s.pickers[maxPly]
-		p.fill(s, maxPly, noCell)
-		if c := p.pick(); c != noCell {
-			return c
-		}
-		return b.find(them, classOpenFour)
+		return s.anyAnswer(b.find(them, classOpenFour))
 	}
-	budget := rootBudget
-	_, c := s.vcf(rootFours, &budget)
-	return c
+	if _, c := s.fourWin(fourBudget); c != noCell {
+		return c
+	}
+	if opp[classFourThree] > 0 {
+		return s.anyAnswer(b.find(them, classFourThree))
+	}
+	return noCell
+}
+
+// anyAnswer returns the first move that answers the threat on the board, or else
+// takes the point of it.
+func (s *searcher) anyAnswer(point cell) cell {
+	p := &s.pickers[maxPly]
+	p.fill(s, maxPly, noCell)
+	if c := p.pick(); c != noCell {
+		return c
+	}
+	return point
 }

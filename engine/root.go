@@ -3,8 +3,6 @@ package engine
 import "slices"
 
 const (
-	rootFours  = 20    // the longest victory by fours looked for at the root
-	rootBudget = 20000 // nodes to look for it in
 	leafFours  = 6
 	thinkFours = 4 // the least depth at which fours are looked for beyond the horizon
 
@@ -105,18 +103,16 @@ func (r *root) decide(m rootMove) {
 	r.depth = max(r.depth, 1)
 }
 
-// byFours looks for a victory by continuous fours, shortest first.
+// byFours decides for a victory by continuous fours, if there is one.
 func (r *root) byFours() bool {
-	budget := rootBudget
-	for depth := 1; depth <= rootFours && budget > 0 && !r.stopped; depth++ {
-		if n, c := r.vcf(depth, &budget); n > 0 {
-			m := rootMove{c, ScoreMate - n}
-			r.moves = promote(r.moves, m)
-			r.decide(m)
-			return true
-		}
+	n, c := r.fourWin(fourBudget)
+	if n == 0 {
+		return false
 	}
-	return false
+	m := rootMove{c, ScoreMate - n}
+	r.moves = promote(r.moves, m)
+	r.decide(m)
+	return true
 }
 
 // promote puts a move first, with its score.

@@ -1,5 +1,10 @@
 package engine
 
+const (
+	mostFours  = 20    // the longest victory by fours looked for
+	fourBudget = 20000 // nodes to look for it in
+)
+
 // vcfMemo remembers positions in which no victory by continuous fours was found.
 type vcfMemo [1 << 14]uint64
 
@@ -50,6 +55,17 @@ func (s *searcher) vcf(depth int, budget *int) (plies int, move cell) {
 	}
 	if *budget > 0 && !s.stopped {
 		*memo = b.key ^ uint64(depth)
+	}
+	return 0, noCell
+}
+
+// fourWin looks for the shortest victory by continuous fours. It returns the
+// plies to the win and its first move, 0 when it found none.
+func (s *searcher) fourWin(budget int) (plies int, move cell) {
+	for depth := 1; depth <= mostFours && budget > 0 && !s.stopped; depth++ {
+		if n, c := s.vcf(depth, &budget); n > 0 {
+			return n, c
+		}
 	}
 	return 0, noCell
 }

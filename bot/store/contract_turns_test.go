@@ -1,0 +1,203 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hoshi/bot"
+	"hoshi/engine"
+)
+
+func testWaiting(t *testing.T, s bot.Store) {
+	waiting := func(want ...bot.ChannelID) func() bool {
+		return func() bool {
+			got, err := s.Waiting(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			return cmp.Equal(want, got)
+		}
+	}
+	if !waiting()() {
+		t.Error("an empty store has channels that wait")
+	}
+	g := create(t, s, "b")
+	create(t, s, "a")
+	if err := s.Commit(t.Context(), g); err != nil {
+		t.Fatal(err)
+	}
+	if !waiting("a", "b")() {
+		t.Error("the channels of unfinished turns, each once, are a and b")
+	}
+	hold := make(chan struct{})
+	held := make(chan struct{}, 10)
+	var failed atomic.Bool
+	work(t, s, func(ctx context.Context, turn bot.Turn) error {
+		if turn.Game != g.ID {
+			if failed.CompareAndSwap(false, true) {
+				return errors.New("try that again")
+			}
+			return nil
+		}
+		held <- struct{}{}
+		<-hold
+		return nil
+	})
+	receive(t, held)
+	receive(t, held)
+	eventually(t, "the first try of a is over", failed.Load)
+	if !waiting("a", "b")() && !waiting("b")() {
+		t.Error("a turn that is being worked on does not count")
+	}
+	eventually(t, "only b waits", waiting("b"))
+	close(hold)
+	eventually(t, "nobody waits", waiting())
+}
+
+func testEachTurnOnce(t *testing.T, s bot.Store) {
+	const channels, commits = 5, 8
+	want := map[bot.Turn]int{}
+	var mu sync.Mutex
+	got := map[bot.Turn]int{}
+	play := func(i int) {
+		g := create(t, s, bot.ChannelID(fmt.Sprint("c", i)))
+		for ply := range commits {
+			want[bot.Turn{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision}]++
+			g.Moves = append(g.Moves, engine.Point{Col: int8(ply), Row: int8(i)})
+			if err := s.Commit(t.Context(), g); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want[bot.Turn{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision}]++
+	}
+	play(0) // some before the work starts, some while it goes on
+	work(t, s, func(_ context.Context, turn bot.Turn) error {
+		mu.Lock()
+		defer mu.Unlock()
+		got[turn]++
+		return nil
+	})
+	for i := 1; i < channels; i++ {
+		play(i)
+	}
+	eventually(t, "nobody waits", func() bool {
+		w, err := s.Waiting(t.Context())
+		return err == nil && len(w) == 0
+	})
+	mu.Lock()
+	defer mu.Unlock()
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("turns worked (-want +got):\n%s", diff)
+	}
+}
+
+func testSideBySide(t *testing.T, s bot.Store) {
+	const games = 20
+	var together atomic.Int32
+	all := make(chan struct{})
+	work(t, s, func(ctx context.Context, _ bot.Turn) error {
+		if together.Add(1) == games {
+			close(all)
+		}
+		select {
+		case <-all:
+		case <-ctx.Done():
+		}
+		return nil
+	})
+	for i := range games {
+		create(t, s, bot.ChannelID(fmt.Sprint(i)))
+	}
+	select {
+	case <-all:
+	case <-time.After(patience):
+		t.Fatalf("%d turns of %d games are worked at a time", together.Load(), games)
+	}
+}
+
+// testFailing has turns fail in every way at once, as it is waiting mostly: the
+// fifth try of the one that never succeeds comes after 15 seconds, when the
+// pauses have become so long that a store may keep the turn in another way.
+func testFailing(t *testing.T, s bot.Store) {
+	const tries = 5
+	never, twice, panics, lost := create(t, s, "never"), create(t, s, "twice"), create(t, s, "panics"), create(t, s, "lost")
+	var mu sync.Mutex
+	at := map[int64][]time.Time{}
+	enough := make(chan struct{})
+	work(t, s, func(_ context.Context, turn bot.Turn) error {
+		mu.Lock()
+		defer mu.Unlock()
+		at[turn.Game] = append(at[turn.Game], time.Now())
+		switch n := len(at[turn.Game]); {
+		case turn.Game == never.ID:
+			if n == tries {
+				close(enough)
+			}
+			return errors.New("the chat is not there")
+		case turn.Game == twice.ID && n <= 2:
+			return errors.New("the chat is not there yet")
+		case turn.Game == panics.ID && n == 1:
+			panic("a fault")
+		case turn.Game == lost.ID:
+			return fmt.Errorf("channel lost: %w", bot.ErrCannotPost)
+		}
+		return nil
+	})
+	receive(t, enough)
+	eventually(t, "only the game that never succeeds waits", func() bool {
+		w, err := s.Waiting(t.Context())
+		return err == nil && cmp.Equal(w, []bot.ChannelID{"never"})
+	})
+	mu.Lock()
+	defer mu.Unlock()
+	for _, want := range []struct {
+		game  *bot.Game
+		tries int
+	}{{never, tries}, {twice, 3}, {panics, 2}, {lost, 1}} {
+		if n := len(at[want.game.ID]); n != want.tries {
+			t.Errorf("%s: tried %d times, want %d", want.game.Channel, n, want.tries)
+		}
+	}
+	for id, times := range at {
+		for i := 1; i < len(times); i++ {
+			if pause := times[i].Sub(times[i-1]); pause < 100*time.Millisecond {
+				t.Errorf("game %d: try %d came after a pause of %v", id, i+1, pause)
+			}
+		}
+	}
+	if times := at[never.ID]; times[4].Sub(times[3]) < times[1].Sub(times[0]) {
+		t.Errorf("the pauses do not grow: %v", times)
+	}
+}
+
+func testWorkEnds(t *testing.T, s bot.Store) {
+	create(t, s, "c")
+	started := make(chan struct{}, 10)
+	ended := make(chan struct{}, 10)
+	stop := work(t, s, func(ctx context.Context, _ bot.Turn) error {
+		started <- struct{}{}
+		<-ctx.Done()
+		time.Sleep(20 * time.Millisecond)
+		ended <- struct{}{}
+		return ctx.Err()
+	})
+	receive(t, started)
+	stop()
+	if len(ended) != 1 {
+		t.Error("Work did not wait for the call under way")
+	}
+	if w, err := s.Waiting(t.Context()); err != nil || len(w) != 1 {
+		t.Errorf("a turn that was not finished is not waited for: %v, %v", w, err)
+	}
+	if err := s.Work(t.Context(), nil); err == nil {
+		t.Error("Work can be called twice")
+	}
+	create(t, s, "d")
+}

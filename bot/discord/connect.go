@@ -16,6 +16,7 @@ type session struct {
 	*discordgo.Session
 	begun atomic.Bool // Discord has sent READY, so that connecting again means to resume
 	tries int         // connections lost, in a row, before the session was resumed
+	since time.Time   // when the connection was established, zero until then
 }
 
 // resumeTries is how often a connection may be lost before it has resumed the
@@ -42,7 +43,6 @@ func (c *Client) serve(ctx context.Context, boxes *mailboxes) error {
 		failures int
 	)
 	for {
-		start := time.Now()
 		var err error
 		if s == nil {
 			s, err = c.newSession(ctx, boxes)
@@ -59,7 +59,7 @@ func (c *Client) serve(ctx context.Context, boxes *mailboxes) error {
 		if f := c.fatal(err); f != nil {
 			return c.fail(f)
 		}
-		if time.Since(start) > c.timing.stable {
+		if s != nil && !s.since.IsZero() && time.Since(s.since) > c.timing.stable {
 			failures = 0
 		}
 		failures++
@@ -108,6 +108,7 @@ func (c *Client) newSession(ctx context.Context, boxes *mailboxes) (*session, er
 // live opens a connection and returns when it is lost, with the reason, or when
 // ctx ends.
 func (c *Client) live(ctx context.Context, s *session) error {
+	s.since = time.Time{}
 	l := newLink()
 	defer l.shut()
 	if err := c.open(ctx, s, l); err != nil {
@@ -129,7 +130,7 @@ func (c *Client) stay(ctx context.Context, s *session, l *link) error {
 	if err != nil {
 		return err
 	}
-	s.tries = 0
+	s.tries, s.since = 0, time.Now()
 	c.log.Info("connected to Discord", "resumed", resumed, "user", c.userID())
 	select {
 	case <-l.done:

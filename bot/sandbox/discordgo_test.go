@@ -53,6 +53,7 @@ func open(t testing.TB, dg *discordgo.Session) {
 }
 
 func TestDiscordgoAnswersWithPicture(t *testing.T) {
+	t.Parallel()
 	s := start(t, sandbox.Options{})
 	dg := bot(t, s)
 	board := picture(t, 30, 20)

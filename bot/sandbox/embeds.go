@@ -55,7 +55,7 @@ func checkEmbeds(embeds []json.RawMessage) ([]json.RawMessage, *apiError) {
 		at := fmt.Sprintf("embeds.%d", i)
 		var e embedBody
 		all := map[string]any{}
-		if json.Unmarshal(raw, &e) != nil || json.Unmarshal(raw, &all) != nil {
+		if json.Unmarshal(raw, &e) != nil || json.Unmarshal(raw, &all) != nil || all == nil { // null leaves none
 			return nil, formError(at, "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType")
 		}
 		length, err := e.check(at)

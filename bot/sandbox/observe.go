@@ -3,6 +3,7 @@ package sandbox
 import (
 	"context"
 	"errors"
+	"maps"
 	"net/http"
 	"slices"
 	"time"
@@ -65,12 +66,13 @@ func (s *Server) Typings(channelID string) int {
 	return s.record.typing[channelID]
 }
 
-// Sessions returns the sessions that are connected or can be resumed.
+// Sessions returns the sessions that are connected or can be resumed, oldest first.
 func (s *Server) Sessions() []Session {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	byAge := slices.SortedFunc(maps.Values(s.gateway.sessions), func(a, b *session) int { return a.began.Compare(b.began) })
 	var list []Session
-	for _, sess := range s.gateway.sessions {
+	for _, sess := range byAge {
 		list = append(list, Session{sess.id, sess.intents, sess.shard, sess.seq, sess.conn != nil, sess.heartbeats})
 	}
 	return list

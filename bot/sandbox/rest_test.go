@@ -56,6 +56,7 @@ func TestErrors(t *testing.T) {
 		{"parse and users", "POST", "/channels/{c}/messages", body{"content": "x", "allowed_mentions": body{"parse": []string{"users"}, "users": []string{"17"}}}, "", 400, 50035},
 		{"unknown kind to parse", "POST", "/channels/{c}/messages", body{"content": "x", "allowed_mentions": body{"parse": []string{"friends"}}}, "", 400, 50035},
 		{"eleven embeds", "POST", "/channels/{c}/messages", body{"embeds": make([]body, 11)}, "", 400, 50035},
+		{"embed is null", "POST", "/channels/{c}/messages", body{"embeds": []any{nil}}, "", 400, 50035},
 		{"long embed title", "POST", "/channels/{c}/messages", body{"embeds": []body{{"title": strings.Repeat("t", 257)}}}, "", 400, 50035},
 		{"embeds too long together", "POST", "/channels/{c}/messages", body{"embeds": []body{{"description": strings.Repeat("t", 4000)}, {"description": strings.Repeat("t", 2001)}}}, "", 400, 50035},
 		{"attachment without file", "POST", "/channels/{c}/messages", body{"content": "x", "attachments": []body{{"id": 0}}}, "", 400, 50035},

@@ -19,6 +19,7 @@ type session struct {
 	seq      int64
 	sent     []event // the latest, for a resume
 	conn     *gatewayConn
+	began    time.Time
 	lost     time.Time // when conn went
 
 	heartbeats int
@@ -96,6 +97,7 @@ func (s *Server) begin(c *gatewayConn, d identifyData) {
 	s.dropExpired()
 	sess := &session{
 		id: newSessionID(), intents: Intent(*d.Intents), version: c.version, compress: d.Compress, shard: [2]int{0, 1}, conn: c,
+		began: time.Now(),
 	}
 	if d.Shard != nil {
 		sess.shard = *d.Shard

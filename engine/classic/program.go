@@ -33,7 +33,7 @@ func Programs() []Program {
 		},
 		{
 			ID: "twolines", Report: "001_3fd104b9d9873c60.txt", Size: 19, Depth: 2, MaxDepth: 4,
-			Character: "Lives in the moment: weighs its move against your best reply and forgets all stones before.",
+			Character: "Lives in the moment: weighs the two best lines of its move against those of your reply, and nothing else on the board.",
 			Scale:     "the worth of the last move of the program less that of yours: large is good for the program",
 			rules:     func(engine.Color) Rules { return Rules{Maximize: true} },
 			evaluator: func(pos *engine.Position, player engine.Color, _ Options) Evaluator { return newTwolines(pos, player) },
@@ -56,7 +56,7 @@ func Programs() []Program {
 		},
 		{
 			ID: "greedy", Report: "004_329db1baeee940b6.txt", Size: 19, Depth: 1, MaxDepth: 1,
-			Character: "Takes what it sees: no thought for your answer, but it never misses a four.",
+			Character: "Takes what it sees: no thought for your answer, but a row of four rarely gets past it.",
 			Scale:     "the score of the point taken: large is good for the side that takes it",
 			rules:     func(engine.Color) Rules { return Rules{Maximize: true} },
 			evaluator: func(pos *engine.Position, player engine.Color, _ Options) Evaluator { return newGreedy(pos, player) },

@@ -44,6 +44,11 @@ func randomPosition(rt *rapid.T, size, most int) *engine.Position {
 	return pos
 }
 
+// someDepth draws a depth that p searches, small trees more often.
+func someDepth(rt *rapid.T, p classic.Program) int {
+	return min(p.MaxDepth, rapid.SampledFrom([]int{1, 1, 1, 1, 2, 2, 2, 3}).Draw(rt, "depth"))
+}
+
 // fewMoves keeps the trees of depth 1 to 3 small enough for minimax.
 var fewMoves = [...]int{1: 12, 2: 6, 3: 2}
 
@@ -51,7 +56,7 @@ func TestAlphaBetaIsMinimax(t *testing.T) {
 	for _, p := range classic.Programs() {
 		t.Run(p.ID, func(t *testing.T) {
 			rapid.Check(t, func(rt *rapid.T) {
-				depth := rapid.IntRange(1, min(3, p.MaxDepth)).Draw(rt, "depth")
+				depth := someDepth(rt, p)
 				pos := randomPosition(rt, rapid.IntRange(9, 11).Draw(rt, "size"), fewMoves[depth])
 				before := pos.Clone()
 				var results [2]classic.Result
@@ -89,7 +94,7 @@ func TestLineLeadsToTheValue(t *testing.T) {
 	for _, p := range classic.Programs() {
 		t.Run(p.ID, func(t *testing.T) {
 			rapid.Check(t, func(rt *rapid.T) {
-				depth := rapid.IntRange(1, min(3, p.MaxDepth)).Draw(rt, "depth")
+				depth := someDepth(rt, p)
 				pos := randomPosition(rt, 9, fewMoves[depth])
 				player := pos.ToMove()
 				r, err := p.Search(context.Background(), pos, classic.Options{Depth: depth})

@@ -20,46 +20,88 @@ const windowWin = 1_000_000
 //     calls it Manhattan distance 1 or 2, but figures 7, 9 and 11 hold values for
 //     points that touch a stone by the corner only. The game of two programs in
 //     figure 13 is won by Black with either reading.
-//   - The listing counts up the windows of a line one after the other; here each
-//     is counted afresh, with the same sum.
+//   - The listing runs along all lines at every evaluation, adding the stone that
+//     enters the window and taking off the one that leaves it. Here the windows'
+//     counts and the sum are kept up with every stone instead: the same values,
+//     and games that end in an afternoon.
 //   - Where the text says to cut off, it has alpha > beta, as has the listing.
 //
-// With alpha-beta the values printed in figures 7, 9 and 11 are those the
-// listing's search returns: some that are worse than the move chosen are bounds.
+// With alpha-beta the values printed in figures 7, 9 and 11 are those that the
+// listing's search returns, and most are bounds: 13 of 17, 14 of 16 and 15 of 20
+// moves were cut off once they could not better the best, and are worth more to
+// Black than printed. h5 in figure 7, printed 380, is worth 650 by minimax.
+// [Candidate.Exact] tells which are which.
 type windows struct {
 	board
 	reach   int
-	windows [][5]int // indices of cells
+	all     []windowStones // of every window
+	through [][]int        // for each cell the windows it is in
+	score   int            // the sum over all windows
+}
+
+// windowStones is the number of stones of each colour in a window.
+type windowStones [3]int
+
+func (n *windowStones) score() int {
+	switch black, white := n[engine.Black], n[engine.White]; {
+	case white == 0:
+		return windowScores[black]
+	case black == 0:
+		return -windowScores[white]
+	}
+	return 0
 }
 
 func newWindows(pos *engine.Position, o Options) *windows {
 	b, moves := newBoard(pos)
-	w := &windows{board: b, reach: max(1, o.Reach)}
+	w := &windows{board: b, reach: max(1, o.Reach), through: make([][]int, len(b.cells))}
 	for i := range b.cells {
 		for _, d := range directions {
 			c := cell{i / b.size, i % b.size}
 			if !b.on(c.add(d, 4)) {
 				continue
 			}
-			var five [5]int
-			for n := range five {
+			for n := range 5 {
 				q := c.add(d, n)
-				five[n] = q.row*b.size + q.col
+				w.through[q.row*b.size+q.col] = append(w.through[q.row*b.size+q.col], len(w.all))
 			}
-			w.windows = append(w.windows, five)
+			w.all = append(w.all, windowStones{})
+		}
+	}
+	for i, color := range b.cells {
+		if color != engine.Empty {
+			w.count(i, color, 1)
 		}
 	}
 	replay(w, pos, moves)
 	return w
 }
 
+// count adds a stone of color on the cell of that index to the windows it is in,
+// or with -1 takes it off.
+func (w *windows) count(index int, color engine.Color, by int) {
+	for _, i := range w.through[index] {
+		w.score -= w.all[i].score()
+		w.all[i][color] += by
+		w.score += w.all[i].score()
+	}
+}
+
 func (w *windows) Moves(engine.Color) []engine.Point {
 	return w.free(func(c cell) bool { return w.near(c, w.reach) })
 }
 
-func (w *windows) Play(pt engine.Point, c engine.Color) { w.put(w.cell(pt), c) }
+func (w *windows) Play(pt engine.Point, color engine.Color) {
+	c := w.cell(pt)
+	w.put(c, color)
+	w.count(c.row*w.size+c.col, color, 1)
+}
 
-func (w *windows) Undo() { w.take() }
+func (w *windows) Undo() {
+	c, _ := w.last()
+	w.count(c.row*w.size+c.col, w.at(c), -1)
+	w.take()
+}
 
 func (w *windows) Won(ply int) (float64, bool) {
 	if !w.five() {
@@ -72,37 +114,14 @@ func (w *windows) Won(ply int) (float64, bool) {
 	return windowWin / float64(ply), true
 }
 
-func (w *windows) Value(engine.Color) float64 {
-	score := 0
-	for i := range w.windows {
-		switch black, white := w.stonesIn(&w.windows[i]); {
-		case white == 0:
-			score += windowScores[black]
-		case black == 0:
-			score -= windowScores[white]
-		}
-	}
-	return float64(score)
-}
-
-func (w *windows) stonesIn(window *[5]int) (black, white int) {
-	for _, i := range window {
-		switch w.cells[i] {
-		case engine.Black:
-			black++
-		case engine.White:
-			white++
-		}
-	}
-	return black, white
-}
+func (w *windows) Value(engine.Color) float64 { return float64(w.score) }
 
 // Counts returns the windows with one to five stones of one side and none of
 // the other, as the text under figure 6 of 003_a76289b097367488.txt counts them.
 func (w *windows) Counts() []Count {
 	counts := []Count{{Name: "one"}, {Name: "two"}, {Name: "three"}, {Name: "four"}, {Name: "five"}}
-	for i := range w.windows {
-		switch black, white := w.stonesIn(&w.windows[i]); {
+	for i := range w.all {
+		switch black, white := w.all[i][engine.Black], w.all[i][engine.White]; {
 		case white == 0 && black > 0:
 			counts[black-1].Black++
 		case black == 0 && white > 0:

@@ -85,13 +85,11 @@ func (r *Room) ending(g *Game, pos *engine.Position) string {
 	var b strings.Builder
 	switch g.State {
 	case Won:
-		last, line := g.Moves[len(g.Moves)-1], pos.WinningLine()
-		if p := g.Player(g.Winner); p.Engine && !g.watched() {
-			fmt.Fprintf(&b, "I play **%v**. ", last)
-		}
-		fmt.Fprintf(&b, "**Five in a row**, %v to %v: %s after %d moves.", line[0], line[len(line)-1], r.winner(g), len(g.Moves))
+		line := pos.WinningLine()
+		fmt.Fprintf(&b, "%s **Five in a row**, %v to %v: %s after %d moves.",
+			r.happened(g), line[0], line[len(line)-1], r.winner(g), len(g.Moves))
 	case Drawn:
-		b.WriteString("The board is full: **a draw**.")
+		fmt.Fprintf(&b, "%s The board is full: **a draw**.", r.happened(g))
 	case Resigned:
 		fmt.Fprintf(&b, "%s resigns: **%s** after %d moves.", g.Last.User.Mention, r.winner(g), len(g.Moves))
 	default:

@@ -22,7 +22,7 @@ func TestGameAgainstEngine(t *testing.T) {
 	if !strings.Contains(start.Text, "new game") || start.Picture == nil || len(start.Ping) > 0 {
 		t.Fatalf("start: %+v", start)
 	}
-	for i, move := range []string{"!move h8", "!H7", "!m 6h", "！ｍｏｖｅ　ａ１"} {
+	for i, move := range []string{"!move a1", "!O1", "!m 15a", "！ｍｏｖｅ　ｏ１５"} {
 		got := tb.one("you", move)
 		if got.Picture == nil {
 			t.Fatalf("%q: no picture: %q", move, got.Text)
@@ -186,7 +186,7 @@ func TestOddSpelling(t *testing.T) {
 func TestToBot(t *testing.T) {
 	tb := sit(t, bot.Options{})
 	for _, tt := range []struct{ text, want string }{
-		{"play", "new game"}, {"h8", "I play"}, {"move h7", ""}, {"", "I play **gomoku**"}, {"hello", "I don't know `hello`"}, {"!depth", "depth **1**"},
+		{"play", "new game"}, {"a1", "I play"}, {"move o15", "I play"}, {"", "I play **gomoku**"}, {"hello", "I don't know `hello`"}, {"!depth", "depth **1**"},
 	} {
 		before := len(tb.chat.in("c"))
 		l := line("c", "you", tt.text)
@@ -303,8 +303,8 @@ func (tb *table) lastAfter(author, text string) bot.Reply {
 func TestUndo(t *testing.T) {
 	tb := sit(t, bot.Options{})
 	tb.one("you", "!play")
-	tb.one("you", "!h8")
-	tb.one("you", "!h7")
+	tb.one("you", "!a1")
+	tb.one("you", "!o15")
 	tb.one("you", "!undo")
 	if g := tb.game(); len(g.Moves) != 2 {
 		t.Fatalf("%d moves after undo", len(g.Moves))

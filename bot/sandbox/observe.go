@@ -26,7 +26,7 @@ type Session struct {
 	Seq       int64  // of the last event
 	Connected bool   // false while it can only be resumed
 
-	Heartbeats int // received, also those that were not acknowledged
+	Heartbeats int // received on the latest connection, also those that were not acknowledged
 }
 
 // record is what tests ask for afterwards. Server.mu guards it.

@@ -196,7 +196,7 @@ func (c *gatewayConn) resume(data json.RawMessage) {
 		old.session = nil
 		old.closeLocked(closeUnknown, "The session was resumed elsewhere.")
 	}
-	sess.conn, c.session = c, sess
+	sess.conn, c.session, sess.heartbeats = c, sess, 0
 	s.gateway.resumes++
 	for _, e := range sess.sent {
 		if e.seq > *d.Seq {

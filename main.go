@@ -324,4 +324,3 @@ func newLog(s *config.Config) *slog.Logger {
 		NoColor:    !isatty.IsTerminal(os.Stderr.Fd()),
 	}))
 }
-

@@ -4,7 +4,7 @@
 //
 // A [Program] is an [Evaluator], which says what a report makes of a board, under
 // the one textbook search that all reports have, minimax to a fixed depth with
-// alpha-beta ([Search]). Nothing here is faster or wiser than its report.
+// alpha-beta ([Search]). Nothing here is wiser than its report.
 //
 //	id        report                    board  plies  a position's value
 //	pattern   000_837a32045fd1589b.txt  11×11  2      15 shapes of five and six points

@@ -93,8 +93,8 @@ type Result struct {
 // found so far (fail-soft), as in the listings of 000 and 003.
 //
 // It leaves e as it was. When ctx ends first it returns ctx's error with what
-// was found until then: Candidates then holds the moves already valued and Move
-// is the best of these. It returns [engine.ErrGameOver] when there is no move.
+// was found until then: Candidates holds the moves already valued, which may be
+// none, and Move is the best of these. It returns [engine.ErrGameOver] when there is no move.
 func Search(ctx context.Context, e Evaluator, toMove engine.Color, r Rules, o Options) (Result, error) {
 	start := time.Now()
 	limit := r.Limit
@@ -172,7 +172,7 @@ func (s *searcher) node(ply int, alpha, beta float64, c engine.Color, maximize b
 // try plays pt, values the position after it and takes it back.
 func (s *searcher) try(pt engine.Point, ply int, alpha, beta float64, c engine.Color, maximize bool) (value float64, line []engine.Point, won bool) {
 	s.result.Nodes++
-	if s.result.Nodes%256 == 0 && s.ctx.Err() != nil {
+	if s.result.Nodes%256 == 1 && s.ctx.Err() != nil {
 		s.err = s.ctx.Err()
 		return 0, nil, false
 	}

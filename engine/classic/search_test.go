@@ -183,6 +183,17 @@ func TestSearchEndsWithItsContext(t *testing.T) {
 	}
 }
 
+func TestSearchDoesNotStartAfterItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	for _, p := range classic.Programs() {
+		r, err := p.Search(ctx, cross(t, 11), classic.Options{})
+		if !errors.Is(err, context.Canceled) || len(r.Candidates) != 0 {
+			t.Errorf("%s: %d candidates and %v, want Canceled", p.ID, len(r.Candidates), err)
+		}
+	}
+}
+
 func TestLookup(t *testing.T) {
 	seen := map[string]bool{}
 	for _, p := range classic.Programs() {

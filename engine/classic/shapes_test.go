@@ -2,6 +2,7 @@ package classic_test
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
@@ -45,18 +46,15 @@ func TestShapesLogOf002(t *testing.T) {
 		want[0].Counts[kind].Name = name
 	}
 	want[0].Counts[5].Black = 1
-	for i, s := range steps {
-		if s.Layer == 2 && s.Move == want[1].Move {
-			if diff := cmp.Diff(want, steps[i-1:i+1]); diff != "" {
-				t.Errorf("log (-report +ours):\n%s", diff)
-			}
-		}
-		if i == len(steps)-1 && r.Value != -300 {
-			t.Errorf("value %v, want -300", r.Value)
-		}
+	last := slices.IndexFunc(steps, func(s classic.Step) bool { return s.Layer == 2 && s.Move == want[1].Move })
+	if last < 1 {
+		t.Fatalf("%v was not tried", want[1].Move)
 	}
-	if !cmp.Equal(r.Alpha, -300.0) || r.Beta != 100000 {
-		t.Errorf("alpha %v and beta %v at the end, want -300 and 100000", r.Alpha, r.Beta)
+	if diff := cmp.Diff(want, steps[last-1:last+1]); diff != "" {
+		t.Errorf("log (-report +ours):\n%s", diff)
+	}
+	if r.Value != -300 || r.Alpha != -300 || r.Beta != 100000 {
+		t.Errorf("value %v, alpha %v, beta %v at the end, want -300, -300, 100000", r.Value, r.Alpha, r.Beta)
 	}
 }
 

@@ -87,6 +87,8 @@ type gatewayConn struct {
 	session *session // Server.mu guards it
 	closing bool     // Server.mu guards it: we have sent a close frame
 
+	heartbeats int // Server.mu guards it
+
 	commands    int       // the reader's
 	windowStart time.Time // the reader's
 }
@@ -139,6 +141,7 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 	}
 	s.gateway.conns[c] = true
 	s.mu.Unlock()
+	ws.SetCloseHandler(c.closedByClient)
 	s.running.Go(c.write)
 	defer c.leave()
 
@@ -194,22 +197,27 @@ func (c *gatewayConn) expectHeartbeat() {
 	}
 }
 
-// ended draws the conclusion from a connection's end.
-func (c *gatewayConn) ended(err error) {
+// closedByClient answers a close frame. A client that closes with 1000 or 1001
+// ends its session for good, before it hears back.
+func (c *gatewayConn) closedByClient(code int, _ string) error {
 	s := c.server
 	s.mu.Lock()
-	defer s.mu.Unlock()
-	if c.closing || c.session == nil {
-		return
-	}
-	var timeout net.Error
-	var closed *websocket.CloseError
-	switch {
-	case errors.As(err, &closed) && (closed.Code == websocket.CloseNormalClosure || closed.Code == websocket.CloseGoingAway):
-		// A client that closes with one of these ends its session for good.
+	if !c.closing && c.session != nil && (code == websocket.CloseNormalClosure || code == websocket.CloseGoingAway) {
 		s.endSession(c.session)
-	case errors.As(err, &timeout) && timeout.Timeout():
-		// The client has not sent its heartbeat; it may resume.
+	}
+	s.mu.Unlock()
+	_ = c.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""), time.Now().Add(time.Second))
+	return nil
+}
+
+// ended tells a client that has sent no heartbeat why its connection ends. It may
+// resume.
+func (c *gatewayConn) ended(err error) {
+	c.server.mu.Lock()
+	closing := c.closing
+	c.server.mu.Unlock()
+	var timeout net.Error
+	if !closing && errors.As(err, &timeout) && timeout.Timeout() {
 		_ = c.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(closeUnknown, "No heartbeat."), time.Now().Add(time.Second))
 	}
 }
@@ -254,9 +262,7 @@ func (c *gatewayConn) handle(data []byte) {
 func (c *gatewayConn) acknowledge() {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()
-	if c.session != nil {
-		c.session.heartbeats++
-	}
+	c.heartbeats++
 	if !c.server.gateway.stopAcks {
 		c.sendOp(opHeartbeatAck, nil)
 	}

@@ -26,7 +26,7 @@ type Session struct {
 	Seq       int64  // of the last event
 	Connected bool   // false while it can only be resumed
 
-	Heartbeats int // received on the latest connection, also those that were not acknowledged
+	Heartbeats int // received on its connection, also those that were not acknowledged
 }
 
 // record is what tests ask for afterwards. Server.mu guards it.
@@ -73,7 +73,11 @@ func (s *Server) Sessions() []Session {
 	byAge := slices.SortedFunc(maps.Values(s.gateway.sessions), func(a, b *session) int { return a.began.Compare(b.began) })
 	var list []Session
 	for _, sess := range byAge {
-		list = append(list, Session{sess.id, sess.intents, sess.shard, sess.seq, sess.conn != nil, sess.heartbeats})
+		seen := Session{ID: sess.id, Intents: sess.intents, Shard: sess.shard, Seq: sess.seq, Connected: sess.conn != nil}
+		if sess.conn != nil {
+			seen.Heartbeats = sess.conn.heartbeats
+		}
+		list = append(list, seen)
 	}
 	return list
 }

@@ -21,8 +21,6 @@ type session struct {
 	conn     *gatewayConn
 	began    time.Time
 	lost     time.Time // when conn went
-
-	heartbeats int
 }
 
 // event is a dispatched payload.
@@ -196,7 +194,7 @@ func (c *gatewayConn) resume(data json.RawMessage) {
 		old.session = nil
 		old.closeLocked(closeUnknown, "The session was resumed elsewhere.")
 	}
-	sess.conn, c.session, sess.heartbeats = c, sess, 0
+	sess.conn, c.session = c, sess
 	s.gateway.resumes++
 	for _, e := range sess.sent {
 		if e.seq > *d.Seq {

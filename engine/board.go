@@ -138,7 +138,7 @@ func (b *board) put(c cell, s side) {
 	b.stones++
 	x, y := c.x(), c.y()
 	for i, row := range b.shape {
-		b.near[y+i-reach] |= row << (x - reach)
+		b.near[y+i-nearLine] |= row << (x - nearLine)
 	}
 }
 

@@ -190,13 +190,13 @@ func TestCandidatesSurroundStones(t *testing.T) {
 	}
 }
 
-// nearStone reports whether a stone stands within two points, or within four on
+// nearStone reports whether a stone stands within two points, or within three on
 // a line.
 func nearStone(b *board, pt Point) (near bool) {
 	b.eachPoint(func(q Point) {
 		dx, dy := abs(int(q.Col-pt.Col)), abs(int(q.Row-pt.Row))
 		line := dx == 0 || dy == 0 || dx == dy
-		if far := max(dx, dy); b.cells[cellOf(q)] != cellEmpty && (far <= 2 || line && far <= 4) {
+		if far := max(dx, dy); b.cells[cellOf(q)] != cellEmpty && (far <= 2 || line && far <= 3) {
 			near = true
 		}
 	})

@@ -9,9 +9,9 @@ import (
 type tables struct {
 	patterns *[1 << windowBits]patternPair
 	moves    *[1 << 16]moveInfo
-	zobrist  [2][cellCount]uint64 // a random number for each side's stone on each cell
-	sizes    [MaxSize + 1]uint64  // one for each board size
-	shape    [2*reach + 1]uint32  // rows of the shape that a stone makes candidates in
+	zobrist  [2][cellCount]uint64   // a random number for each side's stone on each cell
+	sizes    [MaxSize + 1]uint64    // one for each board size
+	shape    [2*nearLine + 1]uint32 // rows of the shape that a stone makes candidates in
 
 	// reductions is how much less deep a late quiet move is searched at first, by
 	// depth and number of the move.
@@ -35,21 +35,26 @@ var sharedTables = sync.OnceValue(func() *tables {
 			t.reductions[d][m] = int(0.4 + math.Log(float64(d))*math.Log(float64(m))/1.9)
 		}
 	}
-	for dy := -reach; dy <= reach; dy++ {
-		for dx := -reach; dx <= reach; dx++ {
+	for dy := -nearLine; dy <= nearLine; dy++ {
+		for dx := -nearLine; dx <= nearLine; dx++ {
 			square := max(abs(dx), abs(dy)) <= nearSquare
 			line := dx == 0 || dy == 0 || abs(dx) == abs(dy)
-			if square || line {
-				t.shape[dy+reach] |= 1 << (dx + reach)
+			if square || line && max(abs(dx), abs(dy)) <= nearLine {
+				t.shape[dy+nearLine] |= 1 << (dx + nearLine)
 			}
 		}
 	}
 	return t
 })
 
-// nearSquare is how far from a stone every point is a candidate; on the stone's
-// lines points are candidates as far as it reaches.
-const nearSquare = 2
+// Points are candidates up to nearSquare from a stone in every direction, and up
+// to nearLine on its lines. Whatever makes, completes or stops a three or more is
+// among them: such a point lies within five points in a row with at least two
+// stones, no more than three away from the nearer.
+const (
+	nearSquare = 2
+	nearLine   = 3
+)
 
 func abs(n int) int {
 	if n < 0 {

@@ -1,0 +1,121 @@
+package gomocup
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"hoshi/engine"
+)
+
+// maxLine is the longest line read, in bytes; the rest of a longer one is dropped.
+// The longest that the protocol has is a folder's name.
+const maxLine = 4096
+
+// lineReader reads lines that end in LF, CR LF or CR.
+type lineReader struct {
+	in     *bufio.Reader
+	lastCR bool // a line just ended in CR, so that a LF that follows is part of its end
+}
+
+func newLineReader(in io.Reader) *lineReader {
+	return &lineReader{in: bufio.NewReaderSize(in, maxLine)}
+}
+
+// next returns the next line without its end. At the end of the input it returns
+// what is left of it with a nil error, and then io.EOF.
+func (r *lineReader) next() (string, error) {
+	var line []byte
+	for {
+		c, err := r.in.ReadByte()
+		if err != nil {
+			if len(line) > 0 {
+				return string(line), nil
+			}
+			return "", err
+		}
+		afterCR := r.lastCR
+		r.lastCR = c == '\r'
+		switch {
+		case c == '\n' && afterCR:
+		case c == '\n' || c == '\r':
+			return string(line), nil
+		case len(line) < maxLine:
+			line = append(line, c)
+		}
+	}
+}
+
+// command is a line taken apart.
+type command struct {
+	verb string // in capitals, empty for a blank line
+	args string // the rest, without white space around it
+}
+
+func parseCommand(line string) command {
+	line = strings.TrimSpace(line)
+	verb, args := line, ""
+	if i := strings.IndexAny(line, " \t"); i >= 0 {
+		verb, args = line[:i], strings.TrimSpace(line[i:])
+	}
+	return command{verb: strings.ToUpper(verb), args: args}
+}
+
+// isStone reports whether the line is one of a list of stones, well formed or not,
+// and no command.
+func (c command) isStone() bool {
+	return c.verb != "" && (c.verb[0] >= '0' && c.verb[0] <= '9' || strings.ContainsRune("-+,", rune(c.verb[0])))
+}
+
+// shown returns text as a reply may repeat it: short, and on one line.
+func shown(text string) string {
+	const most = 40
+	if len(text) > most {
+		text = text[:most] + "…"
+	}
+	return strconv.QuoteToASCII(strings.ToValidUTF8(text, "?"))
+}
+
+var errNotXY = errors.New("want two numbers like 7,7")
+
+// parseXY reads "x,y" as a point of a board of the given size.
+func parseXY(text string, size int) (engine.Point, error) {
+	nums, err := parseNumbers(text, 2)
+	if err != nil {
+		return engine.Point{}, fmt.Errorf("%s: %w", shown(text), errNotXY)
+	}
+	return pointOf(nums[0], nums[1], size)
+}
+
+// pointOf returns the point of the board that the protocol calls x,y.
+func pointOf(x, y, size int) (engine.Point, error) {
+	if x < 0 || x >= size || y < 0 || y >= size {
+		return engine.Point{}, fmt.Errorf("%d,%d is off the board: both numbers run from 0 to %d", x, y, size-1)
+	}
+	return engine.Point{Col: int8(x), Row: int8(size - 1 - y)}, nil
+}
+
+// xy writes a point as the protocol does.
+func xy(pt engine.Point, size int) string {
+	return fmt.Sprintf("%d,%d", pt.Col, size-1-int(pt.Row))
+}
+
+// parseNumbers reads n numbers with commas between.
+func parseNumbers(text string, n int) ([]int, error) {
+	fields := strings.Split(text, ",")
+	if len(fields) != n {
+		return nil, fmt.Errorf("%d numbers, want %d", len(fields), n)
+	}
+	nums := make([]int, n)
+	for i, f := range fields {
+		v, err := strconv.Atoi(strings.TrimSpace(f))
+		if err != nil {
+			return nil, fmt.Errorf("%s is not a number", shown(f))
+		}
+		nums[i] = v
+	}
+	return nums, nil
+}

@@ -1,0 +1,186 @@
+package gomocup
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"time"
+)
+
+// process is a program with a pipe to it and one from it.
+type process struct {
+	cmd   *exec.Cmd
+	in    io.WriteCloser
+	out   *os.File
+	lines chan answer // closed when the program's output ends
+	quit  chan struct{}
+	log   func(sent bool, line string)
+
+	exited chan struct{} // closed when the program has ended
+	state  error         // how it ended; read after exited
+	once   sync.Once
+}
+
+// answer is a line of the program's and when it came.
+type answer struct {
+	line string
+	at   time.Time
+}
+
+const (
+	endTimeout   = time.Second     // from END to the end, as in the protocol
+	writeTimeout = 5 * time.Second // for a program that does not read
+	unread       = 1024            // lines kept before the program has to wait
+)
+
+func startProcess(command, env []string, log func(bool, string)) (*process, error) {
+	if log == nil {
+		log = func(bool, string) {}
+	}
+	cmd := exec.Command(command[0], command[1:]...)
+	cmd.Env = append(os.Environ(), env...)
+	ownGroup(cmd)
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	out, w, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	cmd.Stdout = w
+	err = cmd.Start()
+	w.Close()
+	if err != nil {
+		out.Close()
+		in.Close()
+		return nil, err
+	}
+	p := &process{
+		cmd: cmd, in: in, out: out, log: log,
+		lines: make(chan answer, unread), quit: make(chan struct{}), exited: make(chan struct{}),
+	}
+	go p.read()
+	go func() {
+		p.state = cmd.Wait()
+		close(p.exited)
+	}()
+	return p, nil
+}
+
+func (p *process) read() {
+	defer close(p.lines)
+	r := newLineReader(p.out)
+	for {
+		line, err := r.next()
+		if err != nil {
+			return
+		}
+		if line = strings.TrimSpace(line); line == "" {
+			continue
+		}
+		select {
+		case p.lines <- answer{line, time.Now()}:
+		case <-p.quit:
+			return
+		}
+	}
+}
+
+// send writes lines to the program. The error wraps [ErrCrash].
+func (p *process) send(lines ...string) error {
+	for _, line := range lines {
+		p.log(true, line)
+	}
+	if d, ok := p.in.(interface{ SetWriteDeadline(time.Time) error }); ok {
+		_ = d.SetWriteDeadline(time.Now().Add(writeTimeout)) // a pipe without deadlines has to do
+	}
+	if _, err := io.WriteString(p.in, strings.Join(lines, "\r\n")+"\r\n"); err != nil {
+		return p.crashed()
+	}
+	return nil
+}
+
+// receive gives every line of the program to take until that reports true. The
+// error wraps [ErrTimeout] or [ErrCrash], or is ctx's. A zero deadline is none.
+func (p *process) receive(ctx context.Context, deadline time.Time, take func(string, time.Time) bool) error {
+	var late <-chan time.Time
+	if !deadline.IsZero() {
+		timer := time.NewTimer(time.Until(deadline))
+		defer timer.Stop()
+		late = timer.C
+	}
+	for {
+		select {
+		case a, ok := <-p.lines:
+			if !ok {
+				return p.crashed()
+			}
+			p.log(false, a.line)
+			if take(a.line, a.at) {
+				return nil
+			}
+		case <-late:
+			return ErrTimeout
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// drain throws away what the program said unasked.
+func (p *process) drain() {
+	for {
+		select {
+		case a, ok := <-p.lines:
+			if !ok {
+				return
+			}
+			p.log(false, a.line)
+		default:
+			return
+		}
+	}
+}
+
+// crashed says how the program ended.
+func (p *process) crashed() error {
+	select {
+	case <-p.exited:
+		if p.state != nil {
+			return fmt.Errorf("%w: %w", ErrCrash, p.state)
+		}
+		return fmt.Errorf("%w: exit status 0", ErrCrash)
+	case <-time.After(endTimeout):
+		return fmt.Errorf("%w: it closed its output or does not read its input", ErrCrash)
+	}
+}
+
+// close asks the program to end and ends it where it does not.
+func (p *process) close() error {
+	p.once.Do(func() {
+		select {
+		case <-p.exited:
+		default:
+			_ = p.send("END") // it may have ended by itself
+		}
+		p.in.Close()
+		close(p.quit) // its last words are nobody's, and must not hold it up
+		go func() { _, _ = io.Copy(io.Discard, p.out) }()
+		select {
+		case <-p.exited:
+		case <-time.After(endTimeout):
+		}
+		killGroup(p.cmd)
+		<-p.exited
+		p.out.Close()
+		for range p.lines {
+			// the reader closes it
+		}
+	})
+	return nil
+}

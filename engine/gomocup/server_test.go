@@ -1,0 +1,376 @@
+package gomocup_test
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"go.uber.org/goleak"
+
+	"hoshi/engine"
+	"hoshi/engine/gomocup"
+)
+
+// firstFree moves to the first point that is free, by rows from the top. With a
+// depth of thinks it does so when its context ends.
+type firstFree struct {
+	limits *[]engine.Limits // of its searches, when not nil
+}
+
+const thinks = 63
+
+func (f firstFree) Search(ctx context.Context, pos *engine.Position, lim engine.Limits) (engine.Result, error) {
+	if f.limits != nil {
+		*f.limits = append(*f.limits, lim)
+	}
+	if lim.Depth == thinks {
+		<-ctx.Done()
+	}
+	for row := int8(pos.Size() - 1); row >= 0; row-- {
+		for col := range int8(pos.Size()) {
+			pt := engine.Point{Col: col, Row: row}
+			if pos.At(pt) == engine.Empty {
+				return engine.Result{
+					Move: pt, Depth: 3, Score: 4, Nodes: 5, Time: 6 * time.Millisecond, PV: []engine.Point{pt},
+				}, nil
+			}
+		}
+	}
+	return engine.Result{}, engine.ErrGameOver
+}
+
+// manager is the other end of a Serve under test.
+type manager struct {
+	t     testing.TB
+	in    *io.PipeWriter
+	lines chan string // closed when Serve has returned
+	err   error       // Serve's, read after lines is closed
+}
+
+func serve(t testing.TB, opts gomocup.Options) *manager {
+	t.Helper()
+	inR, inW := io.Pipe()
+	outR, outW := io.Pipe()
+	m := &manager{t: t, in: inW, lines: make(chan string, 100)}
+	go func() {
+		m.err = gomocup.Serve(t.Context(), inR, outW, opts)
+		inR.Close()
+		outW.Close()
+	}()
+	go func() {
+		defer close(m.lines)
+		for sc := bufio.NewScanner(outR); sc.Scan(); {
+			m.lines <- sc.Text()
+		}
+	}()
+	t.Cleanup(func() { inW.Close() })
+	return m
+}
+
+func (m *manager) send(text string) {
+	m.t.Helper()
+	if _, err := io.WriteString(m.in, text); err != nil {
+		m.t.Fatalf("sending %q: %v", text, err)
+	}
+}
+
+const patience = 20 * time.Second // for what comes at once
+
+// want waits for a line.
+func (m *manager) want(line string) {
+	m.t.Helper()
+	select {
+	case got, ok := <-m.lines:
+		if !ok {
+			m.t.Fatalf("Serve ended (%v), want %q", m.err, line)
+		}
+		if got != line {
+			m.t.Fatalf("answer %q, want %q", got, line)
+		}
+	case <-time.After(patience):
+		m.t.Fatalf("no answer, want %q", line)
+	}
+}
+
+// wantEnd waits for Serve to return without another line.
+func (m *manager) wantEnd() {
+	m.t.Helper()
+	select {
+	case got, ok := <-m.lines:
+		if ok {
+			m.t.Fatalf("answer %q, want none", got)
+		}
+		if m.err != nil {
+			m.t.Fatalf("Serve: %v", m.err)
+		}
+	case <-time.After(patience):
+		m.t.Fatal("Serve goes on")
+	}
+}
+
+// Scripts have lines sent after >, lines expected after < and $ where Serve ends.
+func TestScripts(t *testing.T) {
+	t.Cleanup(func() { goleak.VerifyNone(t) })
+	files, err := filepath.Glob("testdata/script/*.txt")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no scripts: %v", err)
+	}
+	ends := map[string]string{"LF": "\n", "CRLF": "\r\n", "CR": "\r", "blank lines": "\r\n \n\n"}
+	for _, file := range files {
+		for name, end := range ends {
+			t.Run(filepath.Base(file)+"/"+name, func(t *testing.T) {
+				runScript(t, file, end)
+			})
+		}
+	}
+}
+
+func runScript(t *testing.T, file, end string) {
+	script, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := serve(t, gomocup.Options{Version: "test", New: func(int) gomocup.Searcher { return firstFree{} }})
+	ended := false
+	for i, line := range strings.Split(strings.TrimSpace(string(script)), "\n") {
+		t.Logf("%s:%d: %s", file, i+1, line)
+		mark, text, _ := strings.Cut(line, " ")
+		switch mark {
+		case ">":
+			m.send(text + end)
+		case "<":
+			m.want(text)
+		case "$":
+			m.wantEnd()
+			ended = true
+		case "#":
+		default:
+			t.Fatalf("%s:%d: not a line of a script", file, i+1)
+		}
+	}
+	if !ended { // nothing more was said, and the end of the input ends it too
+		m.in.Close()
+		m.wantEnd()
+	}
+}
+
+func TestServeEnds(t *testing.T) {
+	t.Run("with its context while it thinks", func(t *testing.T) {
+		defer goleak.VerifyNone(t)
+		in, w := io.Pipe()
+		ctx, cancel := context.WithCancel(context.Background())
+		result := make(chan error)
+		go func() {
+			result <- gomocup.Serve(ctx, in, io.Discard, gomocup.Options{New: func(int) gomocup.Searcher { return firstFree{} }})
+		}()
+		fmt.Fprintf(w, "START 15\nINFO max_depth %d\nINFO timeout_turn 2147483647\nTURN 7,7\n", thinks)
+		cancel()
+		if err := <-result; !errors.Is(err, context.Canceled) {
+			t.Errorf("Serve: %v, want context.Canceled", err)
+		}
+		w.Close()
+	})
+	t.Run("when nobody listens", func(t *testing.T) {
+		err := gomocup.Serve(t.Context(), strings.NewReader("START 15\n"), brokenPipe{}, gomocup.Options{})
+		if !errors.Is(err, io.ErrClosedPipe) {
+			t.Errorf("Serve: %v, want io.ErrClosedPipe", err)
+		}
+	})
+	t.Run("after the move under way when the input ends", func(t *testing.T) {
+		var out bytes.Buffer
+		err := gomocup.Serve(t.Context(), strings.NewReader("START 15\nINFO max_depth 2\nTURN 7,7"), &out,
+			gomocup.Options{New: func(int) gomocup.Searcher { return firstFree{} }})
+		if err != nil {
+			t.Error(err)
+		}
+		if diff := cmp.Diff("OK\r\n0,0\r\n", out.String()); diff != "" {
+			t.Error(diff)
+		}
+	})
+}
+
+type brokenPipe struct{}
+
+func (brokenPipe) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
+
+func TestLongLine(t *testing.T) {
+	m := serve(t, gomocup.Options{New: func(int) gomocup.Searcher { return firstFree{} }})
+	m.send("START 15\n")
+	m.want("OK")
+	m.send(strings.Repeat("x", 1<<20) + "\n")
+	m.want(`UNKNOWN "` + strings.Repeat("X", 40) + `\u2026"`)
+	m.send("TURN 7,7\n")
+	m.want("0,0")
+}
+
+// A slow player takes all the time it is given, and does not win.
+type slow struct{}
+
+func (slow) Search(ctx context.Context, pos *engine.Position, lim engine.Limits) (engine.Result, error) {
+	if lim.Time == 0 {
+		return engine.Result{}, errors.New("no limit of time")
+	}
+	select {
+	case <-ctx.Done():
+	case <-time.After(lim.Time):
+	}
+	for i := range pos.Size() * pos.Size() {
+		next := pos.Clone()
+		pt := engine.Point{Col: int8(i % pos.Size()), Row: int8(pos.Size() - 1 - i/pos.Size())}
+		if next.Play(pt) == nil && !next.Over() {
+			return engine.Result{Move: pt}, nil
+		}
+	}
+	return engine.Result{}, engine.ErrGameOver
+}
+
+func TestTimeIsKept(t *testing.T) {
+	const ms = time.Millisecond
+	tests := []struct {
+		name        string
+		turn, match time.Duration
+		tellLeft    bool
+		atLeast     time.Duration // for the first move
+	}{
+		{name: "a second a move", turn: 1000 * ms, atLeast: 900 * ms},
+		{name: "a tenth of a second a move", turn: 100 * ms, atLeast: 60 * ms},
+		{name: "half a minute a move", turn: 30000 * ms, atLeast: 29000 * ms},
+		{name: "ten milliseconds a move", turn: 10 * ms, atLeast: 5 * ms},
+		{name: "a tournament", turn: 30000 * ms, match: 180000 * ms, tellLeft: true, atLeast: 5000 * ms},
+		{name: "a match without time_left", turn: 30000 * ms, match: 180000 * ms, atLeast: 5000 * ms},
+		{name: "a blitz", turn: 5000 * ms, match: 20000 * ms, tellLeft: true, atLeast: 500 * ms},
+		{name: "a very short match", turn: 1000 * ms, match: 300 * ms, tellLeft: true, atLeast: 5 * ms},
+		{name: "as fast as possible", turn: 0, atLeast: 0},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				m := serve(t, gomocup.Options{New: func(int) gomocup.Searcher { return slow{} }})
+				m.send(fmt.Sprintf("START 20\nINFO timeout_turn %d\nINFO timeout_match %d\n", tt.turn/ms, tt.match/ms))
+				m.want("OK")
+				var used time.Duration
+				for i := range 60 {
+					if tt.tellLeft {
+						m.send(fmt.Sprintf("INFO time_left %d\n", (tt.match-used)/ms))
+					}
+					began := time.Now()
+					m.send(fmt.Sprintf("TURN %d,%d\n", i%10*2+i/20%2, 10+i/10)) // never five in a row
+					if answer := <-m.lines; strings.Contains(answer, " ") {
+						t.Fatal(answer)
+					}
+					took := time.Since(began)
+					if limit := max(tt.turn, 50*ms); took > limit {
+						t.Fatalf("move %d took %v of %v", i+1, took, limit)
+					}
+					if i == 0 && took < tt.atLeast {
+						t.Errorf("the first move took %v, want %v or more", took, tt.atLeast)
+					}
+					used += took
+				}
+				if tt.match > 0 && used > tt.match {
+					t.Errorf("the game took %v of %v", used, tt.match)
+				}
+				m.in.Close()
+				m.wantEnd()
+			})
+		})
+	}
+}
+
+func TestLimits(t *testing.T) {
+	tests := []struct {
+		name  string
+		infos []string
+		want  engine.Limits
+	}{
+		{"nodes alone", []string{"timeout_turn 0", "max_node 5000"}, engine.Limits{Nodes: 5000}},
+		{"depth and nodes", []string{"timeout_turn 2147483647", "max_node 5000", "max_depth 7"}, engine.Limits{Nodes: 5000, Depth: 7}},
+		{"no limit of the game", []string{"timeout_turn 0", "timeout_match 0", "time_left 0", "max_depth 7"}, engine.Limits{Depth: 7}},
+		{"time_left without limit", []string{"timeout_turn 0", "time_left 2147483647", "max_depth 7"}, engine.Limits{Depth: 7}},
+		{"less than nothing", []string{"timeout_turn 0", "max_node -1", "max_depth -1", "max_memory -1", "max_node 1"}, engine.Limits{Nodes: 1}},
+		{"too large to count", []string{"timeout_turn 99999999999999999999", "max_depth 99999999999999999999"}, engine.Limits{Depth: engine.MaxDepth}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var got []engine.Limits
+			m := serve(t, gomocup.Options{New: func(int) gomocup.Searcher { return firstFree{limits: &got} }})
+			m.send("START 15\nINFO " + strings.Join(tt.infos, "\nINFO ") + "\nTURN 7,7\n")
+			m.want("OK")
+			m.want("0,0")
+			if diff := cmp.Diff([]engine.Limits{tt.want}, got); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+func TestMemory(t *testing.T) {
+	var tables []int
+	m := serve(t, gomocup.Options{HashMB: 32, New: func(mb int) gomocup.Searcher {
+		tables = append(tables, mb)
+		return firstFree{}
+	}})
+	barrier := func() {
+		m.send("ABOUT\n")
+		m.want(`name="Hoshi", author="The Hoshi authors"`)
+	}
+	m.send("START 15\n")
+	m.want("OK")
+	m.send("INFO max_memory 350000000\n") // 333 MiB
+	barrier()
+	m.send("INFO max_memory 350000000\nRESTART\n") // nothing has changed or been played
+	m.want("OK")
+	m.send("INFO max_memory 1000\n") // less than the program itself takes
+	barrier()
+	m.send("INFO max_memory 0\nBEGIN\n")
+	m.want("0,0")
+	m.send("RESTART\n") // a new game is played by a new player
+	m.want("OK")
+	if len(tables) != 5 {
+		t.Fatalf("players were made with tables of %v MiB, want 5 players", tables)
+	}
+	if tables[1] < 200 || tables[1] > 320 {
+		t.Errorf("table of %d MiB where 333 MiB are allowed in all", tables[1])
+	}
+	if diff := cmp.Diff([]int{32, tables[1], 1, 32, 32}, tables); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func FuzzServe(f *testing.F) {
+	files, err := filepath.Glob("testdata/script/*.txt")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, file := range files {
+		script, err := os.ReadFile(file)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(strings.ReplaceAll(string(script), "> ", ""))
+	}
+	f.Add("START 15\rBOARD\n\x00,\xff,1\nDONE")
+	f.Fuzz(func(t *testing.T, text string) {
+		var out bytes.Buffer
+		err := gomocup.Serve(t.Context(), strings.NewReader(text+"\nINFO timeout_turn 1"), &out,
+			gomocup.Options{Turn: time.Millisecond, New: func(int) gomocup.Searcher { return firstFree{} }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(out.String()) {
+			if !strings.HasSuffix(line, "\r\n") || strings.Contains(line[:len(line)-2], "\r") {
+				t.Errorf("answer %q is not a line", line)
+			}
+		}
+	})
+}

@@ -1,0 +1,336 @@
+package gomocup
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"hoshi/engine"
+)
+
+// session is a manager's talk with a brain.
+type session struct {
+	opts Options
+	out  *bufio.Writer
+	set  settings
+
+	size    int // 0 before START
+	board   stones
+	brain   Searcher
+	tableMB int  // of brain
+	played  bool // brain has been asked in this game
+
+	used     time.Duration // by the moves of this game
+	thinking *thinking     // nil when not
+
+	list *stoneList // a list of stones being told, nil when none is
+}
+
+// stoneList is BOARD, YXBOARD or SWAP2BOARD on its way to DONE.
+type stoneList struct {
+	verb   string
+	stones stones
+	err    error // the first that was wrong
+}
+
+var (
+	errNoBoard  = errors.New("there is no board yet: send START with its size first")
+	errThinking = errors.New("this program is thinking: wait for its move or send YXSTOP")
+)
+
+// line does what a line says; end is true for END.
+func (s *session) line(ctx context.Context, text string, at time.Time) (end bool) {
+	c := parseCommand(text)
+	if c.verb == "" {
+		return false
+	}
+	if s.list != nil && s.listed(ctx, c, at) {
+		return false
+	}
+	if c.verb == "END" {
+		return true
+	}
+	if err := s.do(ctx, c, at); err != nil {
+		s.fail(err)
+	}
+	return false
+}
+
+// fail answers that something cannot be done.
+func (s *session) fail(err error) {
+	s.reply("ERROR %s", strings.NewReplacer("\r", " ", "\n", " ").Replace(err.Error()))
+}
+
+func (s *session) do(ctx context.Context, c command, at time.Time) error {
+	switch c.verb {
+	case "ABOUT":
+		s.about()
+		return nil
+	case "INFO":
+		return s.info(c.args)
+	case "START":
+		return s.start(c.args)
+	case "RECTSTART":
+		return s.rectStart(c.args)
+	case "SWAP2BOARD":
+		s.list = &stoneList{verb: c.verb}
+		s.reply("UNKNOWN SWAP2BOARD: swap2 openings are not played")
+		return nil
+	}
+	play, ok := boardCommands[c.verb]
+	if !ok {
+		s.reply("UNKNOWN %s", shown(c.verb))
+		return nil
+	}
+	if s.size == 0 {
+		return errNoBoard
+	}
+	return play(s, ctx, c, at)
+}
+
+// boardCommands are those that need a board.
+var boardCommands = map[string]func(*session, context.Context, command, time.Time) error{
+	"RESTART":      (*session).restart,
+	"BEGIN":        (*session).begin,
+	"TURN":         (*session).turn,
+	"PLAY":         (*session).play,
+	"TAKEBACK":     (*session).takeBack,
+	"BOARD":        (*session).openList,
+	"YXBOARD":      (*session).openList,
+	"YXSTOP":       (*session).stopThinking,
+	"STOP":         (*session).stopThinking,
+	"YXSHOWFORBID": (*session).showForbidden,
+}
+
+func (s *session) about() {
+	version := ""
+	if s.opts.Version != "" {
+		version = fmt.Sprintf(", version=%q", s.opts.Version)
+	}
+	s.reply(`name="Hoshi"%s, author="The Hoshi authors"`, version)
+}
+
+func (s *session) info(args string) error {
+	memory := s.set.memory
+	if _, err := s.set.set(args); err != nil {
+		return err
+	}
+	s.retime()
+	if s.set.memory != memory && s.size > 0 && s.thinking == nil {
+		s.equip() // while no clock runs
+	}
+	return nil
+}
+
+// equip makes the player anew when it has not the memory it should have.
+func (s *session) equip() {
+	if mb := s.set.tableMB(s.opts.HashMB); s.brain == nil || mb != s.tableMB {
+		s.brain = nil // before the other is made, so that not both take memory
+		s.brain, s.tableMB, s.played = s.opts.New(mb), mb, false
+	}
+}
+
+func (s *session) start(args string) error {
+	size, err := strconv.Atoi(args)
+	if err != nil {
+		return fmt.Errorf("START wants the size of the board, %d to %d, not %s", engine.MinSize, engine.MaxSize, shown(args))
+	}
+	return s.newGame(size)
+}
+
+func (s *session) rectStart(args string) error {
+	nums, err := parseNumbers(args, 2)
+	if err != nil {
+		return fmt.Errorf("RECTSTART wants width,height: %w", err)
+	}
+	if nums[0] != nums[1] {
+		return errors.New("only square boards are played")
+	}
+	return s.newGame(nums[0])
+}
+
+func (s *session) restart(context.Context, command, time.Time) error {
+	return s.newGame(s.size)
+}
+
+// newGame clears the board. The player is a new one when the old one has played,
+// so that every game is played alike.
+func (s *session) newGame(size int) error {
+	if size < engine.MinSize || size > engine.MaxSize {
+		return fmt.Errorf("boards of %d to %d are played", engine.MinSize, engine.MaxSize)
+	}
+	if _, err := s.set.engineRule(); err != nil {
+		return err
+	}
+	s.callOff()
+	s.size, s.board, s.used = size, nil, 0
+	s.set.leftSet = false
+	if s.played {
+		s.brain = nil
+	}
+	s.equip()
+	s.reply("OK")
+	return nil
+}
+
+func (s *session) begin(ctx context.Context, _ command, at time.Time) error {
+	if s.thinking != nil {
+		return errThinking
+	}
+	if len(s.board) > 0 {
+		return errors.New("BEGIN wants an empty board: send RESTART first, or TURN or BOARD")
+	}
+	s.ask(ctx, at)
+	return nil
+}
+
+// ask starts to think; the player will have been used then.
+func (s *session) ask(ctx context.Context, at time.Time) {
+	s.equip() // INFO max_memory may have come while thinking
+	s.played = true
+	s.think(ctx, at)
+}
+
+func (s *session) turn(ctx context.Context, c command, at time.Time) error {
+	if s.thinking != nil {
+		return errThinking
+	}
+	pt, err := s.freePoint(c.args)
+	if err != nil {
+		return fmt.Errorf("TURN: %w", err)
+	}
+	before := s.board
+	s.board = before.with(pt, false)
+	s.ask(ctx, at)
+	if s.thinking == nil {
+		s.board = before // the move has been answered by ERROR
+	}
+	return nil
+}
+
+// play puts this side's stone where the manager says, as it does to answer
+// SUGGEST, which this program never sends.
+func (s *session) play(_ context.Context, c command, _ time.Time) error {
+	if s.thinking != nil {
+		return errThinking
+	}
+	pt, err := s.freePoint(c.args)
+	if err != nil {
+		return fmt.Errorf("PLAY: %w", err)
+	}
+	s.board = s.board.with(pt, true)
+	s.reply("%s", xy(pt, s.size))
+	return nil
+}
+
+func (s *session) freePoint(args string) (engine.Point, error) {
+	pt, err := parseXY(args, s.size)
+	if err == nil && s.board.at(pt) >= 0 {
+		err = fmt.Errorf("%s is taken", xy(pt, s.size))
+	}
+	return pt, err
+}
+
+func (s *session) takeBack(_ context.Context, c command, _ time.Time) error {
+	pt, err := parseXY(c.args, s.size)
+	if err != nil {
+		return fmt.Errorf("TAKEBACK: %w", err)
+	}
+	i := s.board.at(pt)
+	if i < 0 {
+		return fmt.Errorf("TAKEBACK: there is no stone on %s", xy(pt, s.size))
+	}
+	s.callOff()
+	s.board = s.board.without(i)
+	s.reply("OK")
+	return nil
+}
+
+// stopThinking makes the search end with the best move it has.
+func (s *session) stopThinking(context.Context, command, time.Time) error {
+	if s.thinking != nil {
+		s.thinking.cancel()
+	}
+	return nil
+}
+
+// showForbidden names no point, as none is forbidden where both sides win by five
+// or more.
+func (s *session) showForbidden(context.Context, command, time.Time) error {
+	s.reply("FORBID .")
+	return nil
+}
+
+func (s *session) openList(_ context.Context, c command, _ time.Time) error {
+	s.callOff()
+	s.list = &stoneList{verb: c.verb}
+	return nil
+}
+
+// listed takes a line of a list of stones in. It reports false for a line that
+// belongs to none: the list is then given up.
+func (s *session) listed(ctx context.Context, c command, at time.Time) bool {
+	l := s.list
+	switch {
+	case c.verb == "DONE":
+		s.list = nil
+		s.closeList(ctx, l, at)
+		return true
+	case c.isStone():
+		if l.err == nil && l.verb != "SWAP2BOARD" {
+			l.err = l.add(c.verb+c.args, s.size)
+		}
+		return true
+	}
+	s.list = nil
+	if l.verb != "SWAP2BOARD" && c.verb != "END" {
+		s.fail(fmt.Errorf("%s without DONE: the board is as it was", l.verb))
+	}
+	return false
+}
+
+func (s *session) closeList(ctx context.Context, l *stoneList, at time.Time) {
+	if l.verb == "SWAP2BOARD" {
+		return
+	}
+	if l.err != nil {
+		s.fail(fmt.Errorf("%s: %w", l.verb, l.err))
+		return
+	}
+	before := s.board
+	s.board = l.stones
+	if l.verb == "YXBOARD" {
+		return
+	}
+	s.ask(ctx, at)
+	if s.thinking == nil {
+		s.board = before
+	}
+}
+
+// add reads a line "x,y,field".
+func (l *stoneList) add(text string, size int) error {
+	nums, err := parseNumbers(text, 3)
+	if err != nil {
+		return fmt.Errorf("%s: want x,y,1 for a stone of this program or x,y,2 for one of the other side", shown(text))
+	}
+	pt, err := pointOf(nums[0], nums[1], size)
+	if err != nil {
+		return err
+	}
+	if l.stones.at(pt) >= 0 {
+		return fmt.Errorf("%s is named twice", xy(pt, size))
+	}
+	switch nums[2] {
+	case 1, 2:
+		l.stones = append(l.stones, stone{pt, nums[2] == 1})
+		return nil
+	case 3:
+		return fmt.Errorf("%s: field 3 belongs to continuous games, which are not played", shown(text))
+	}
+	return fmt.Errorf("%s: field %d is neither 1, this program's, nor 2, the other side's", shown(text), nums[2])
+}

@@ -1,0 +1,165 @@
+package gomocup
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"hoshi/engine"
+)
+
+// settings are what INFO said.
+type settings struct {
+	turn     time.Duration // for a move; 0 for as fast as possible
+	match    time.Duration // for all moves of a game; 0 for no limit
+	left     time.Duration // of match
+	leftSet  bool
+	memory   int64 // bytes; 0 for no limit
+	rule     int64 // bits: 1 exactly five, 2 continuous, 4 renju, 8 caro
+	maxNodes uint64
+	maxDepth int
+	detail   bool
+}
+
+// unlimitedMS is what managers send as time_left where a game has no limit.
+const unlimitedMS = math.MaxInt32
+
+// set takes an INFO line in. Keys that are not known are not for this program, and
+// no error.
+func (s *settings) set(args string) (known bool, err error) {
+	key, text, _ := strings.Cut(args, " ")
+	key, text = strings.ToLower(key), strings.TrimSpace(text)
+	switch key {
+	case "timeout_turn", "timeout_match", "time_left", "max_memory", "rule", "max_node", "max_depth", "show_detail":
+	default:
+		return false, nil
+	}
+	v, err := strconv.ParseInt(text, 10, 64)
+	if err != nil && !errors.Is(err, strconv.ErrRange) {
+		return true, fmt.Errorf("INFO %s wants a number, not %s", key, shown(text))
+	}
+	switch key {
+	case "timeout_turn":
+		s.turn = milliseconds(v)
+	case "timeout_match":
+		s.match = milliseconds(v)
+	case "time_left":
+		s.left, s.leftSet = milliseconds(v), true
+	case "max_memory":
+		s.memory = max(v, 0)
+	case "rule":
+		s.rule = v
+	case "max_node":
+		s.maxNodes = uint64(max(v, 0))
+	case "max_depth":
+		s.maxDepth = int(min(max(v, 0), engine.MaxDepth))
+	case "show_detail":
+		s.detail = v != 0
+	}
+	return true, nil
+}
+
+// milliseconds returns v as a duration; less than none is none, and what does not
+// fit is as long as can be.
+func milliseconds(v int64) time.Duration {
+	return time.Duration(min(max(v, 0), math.MaxInt64/int64(time.Millisecond))) * time.Millisecond
+}
+
+var errRule = errors.New("this rule is not played: set INFO rule 0, five or more in a row")
+
+// engineRule returns the rule as package engine has it.
+func (s *settings) engineRule() (engine.Rule, error) {
+	rule := engine.Freestyle
+	switch s.rule {
+	case 0:
+	case 1:
+		rule = engine.Standard
+	case 4:
+		rule = engine.Renju
+	default:
+		return 0, errRule
+	}
+	if _, err := engine.NewPosition(engine.DefaultSize, rule); err != nil {
+		return 0, errRule
+	}
+	return rule, nil
+}
+
+// Memory that is not the table's: the program, its tables and what the garbage
+// collector has not taken back yet. A pbrain with a table of 1 MiB was seen to
+// take 40 MiB.
+const besideTable = 48
+
+const maxTable = 1024 // MiB; more is not filled in minutes of thinking
+
+// tableMB returns the size of the transposition table in MiB, otherwise where
+// nothing limits the memory.
+func (s *settings) tableMB(otherwise int) int {
+	if s.memory == 0 {
+		return otherwise
+	}
+	return int(min(max(s.memory>>20-besideTable, 1), maxTable))
+}
+
+// noLimit is the time for a move where none was set.
+const noLimit = time.Duration(math.MaxInt64)
+
+// budget returns the time for a move, from the moment it was asked for. moves is
+// how many this side has made and used the time they took.
+func (s *settings) budget(moves int, used time.Duration) time.Duration {
+	d := s.turnBudget()
+	if left, ok := s.remaining(used); ok {
+		d = min(d, share(left, moves))
+	}
+	return d
+}
+
+// Times for a move: quick is where the manager wants it as fast as possible.
+const (
+	quick    = 20 * time.Millisecond
+	shortest = time.Microsecond // where none is left: not 0, which would be no limit
+)
+
+func (s *settings) turnBudget() time.Duration {
+	switch {
+	case s.turn >= milliseconds(unlimitedMS):
+		return noLimit
+	case s.turn > 0:
+		// The pipe, the scheduler and the manager's own clock take their part.
+		margin := min(20*time.Millisecond+s.turn/50, 200*time.Millisecond)
+		return max(s.turn-margin, s.turn/2)
+	case s.maxNodes > 0 || s.maxDepth > 0:
+		return noLimit // as fast as that limit allows
+	}
+	return quick
+}
+
+// remaining returns what is left of the game's time; ok is false when it has no
+// limit.
+func (s *settings) remaining(used time.Duration) (left time.Duration, ok bool) {
+	switch {
+	case s.leftSet && s.left >= milliseconds(unlimitedMS):
+		return 0, false
+	case s.leftSet && (s.match > 0 || s.left > 0):
+		return s.left, true
+	case s.match > 0:
+		return max(s.match-used, 0), true
+	}
+	return 0, false
+}
+
+// Games between equal programs last about 25 moves a side; past that there are
+// always a few more to come.
+const (
+	usualMoves = 25
+	moreMoves  = 8
+)
+
+// share returns the part of the time left that one move may take. It never takes
+// all of it.
+func share(left time.Duration, moves int) time.Duration {
+	return max(left/time.Duration(max(usualMoves-moves, moreMoves)), shortest)
+}

@@ -1,0 +1,87 @@
+package gomocup
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"hoshi/engine"
+)
+
+// stone is a stone as the protocol sees it: it knows sides, and no colours.
+type stone struct {
+	pt  engine.Point
+	own bool
+}
+
+// stones is a board in the order in which it was told.
+type stones []stone
+
+func (s stones) at(pt engine.Point) int {
+	return slices.IndexFunc(s, func(o stone) bool { return o.pt == pt })
+}
+
+// own returns how many stones this program has.
+func (s stones) own() int {
+	n := 0
+	for _, o := range s {
+		if o.own {
+			n++
+		}
+	}
+	return n
+}
+
+func (s stones) with(pt engine.Point, own bool) stones {
+	return append(slices.Clip(s), stone{pt, own})
+}
+
+func (s stones) without(i int) stones {
+	return slices.Delete(slices.Clone(s), i, i+1)
+}
+
+var errNotOurTurn = errors.New("it is not this program's turn")
+
+// position returns the board with this program to move. Black moves first, so the
+// program has the white stones where the other side has one more, and the black
+// ones where both have as many.
+func (s stones) position(size int, rule engine.Rule) (*engine.Position, error) {
+	var own, other []engine.Point
+	for _, o := range s {
+		if o.own {
+			own = append(own, o.pt)
+		} else {
+			other = append(other, o.pt)
+		}
+	}
+	black, white := own, other
+	switch len(other) - len(own) {
+	case 0:
+	case 1:
+		black, white = other, own
+	default:
+		return nil, fmt.Errorf("%w: it has %d stones and the other side %d", errNotOurTurn, len(own), len(other))
+	}
+	if pos := inTurn(size, rule, black, white); pos != nil {
+		return pos, nil
+	}
+	return engine.Setup(size, rule, black, white)
+}
+
+// inTurn plays the stones as moves; nil where they cannot have come in this order.
+func inTurn(size int, rule engine.Rule, black, white []engine.Point) *engine.Position {
+	pos, err := engine.NewPosition(size, rule)
+	if err != nil {
+		return nil
+	}
+	for i := range len(black) + len(white) {
+		pts := black
+		if i%2 == 1 {
+			pts = white
+		}
+		if pos.Play(pts[i/2]) != nil {
+			return nil
+		}
+	}
+	return pos
+}

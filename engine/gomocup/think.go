@@ -1,0 +1,121 @@
+package gomocup
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"hoshi/engine"
+)
+
+// thinking is a search under way.
+type thinking struct {
+	asked  time.Time // when the move was asked for
+	cancel context.CancelFunc
+	found  chan outcome
+	timer  *time.Timer // cancels when the time is up
+}
+
+// outcome is what a search came to.
+type outcome struct {
+	res engine.Result
+	err error
+}
+
+// slack is how much longer than its limit a search may take before it is told by
+// its context as well.
+const slack = 5 * time.Millisecond
+
+// think starts to look for this side's move.
+func (s *session) think(ctx context.Context, asked time.Time) {
+	rule, err := s.set.engineRule()
+	if err != nil {
+		s.fail(err)
+		return
+	}
+	pos, err := s.board.position(s.size, rule)
+	if err == nil && pos.Over() {
+		err = engine.ErrGameOver
+	}
+	if err != nil {
+		s.fail(err)
+		return
+	}
+	lim := engine.Limits{Depth: s.set.maxDepth, Nodes: s.set.maxNodes}
+	ctx, cancel := context.WithCancel(ctx)
+	t := &thinking{asked: asked, cancel: cancel, found: make(chan outcome, 1)}
+	if d := s.set.budget(s.board.own(), s.used); d < noLimit {
+		lim.Time = max(d-time.Since(asked), shortest)
+		t.timer = time.AfterFunc(lim.Time+slack, cancel)
+	}
+	s.thinking = t
+	brain := s.brain
+	go func() {
+		res, err := brain.Search(ctx, pos, lim)
+		t.found <- outcome{res, err}
+	}()
+}
+
+// thought ends a search with its move.
+func (s *session) thought(o outcome) {
+	t := s.thinking
+	s.stop()
+	if o.err != nil {
+		s.fail(o.err)
+		return
+	}
+	if s.set.detail {
+		s.reply("MESSAGE %s", summary(o.res, s.size))
+	}
+	s.board = s.board.with(o.res.Move, true)
+	s.used += time.Since(t.asked)
+	s.reply("%s", xy(o.res.Move, s.size))
+}
+
+// callOff ends a search without a move. It returns when the search has ended.
+func (s *session) callOff() {
+	if t := s.thinking; t != nil {
+		t.cancel()
+		<-t.found
+		s.stop()
+	}
+}
+
+func (s *session) stop() {
+	t := s.thinking
+	t.cancel()
+	if t.timer != nil {
+		t.timer.Stop()
+	}
+	s.thinking = nil
+}
+
+// retime takes settings that changed while thinking in, as far as they leave less
+// time: a search cannot be told to go on for longer.
+func (s *session) retime() {
+	t := s.thinking
+	if t == nil {
+		return
+	}
+	d := s.set.budget(s.board.own(), s.used)
+	if d == noLimit {
+		return
+	}
+	left := max(d-time.Since(t.asked), 0)
+	if t.timer == nil {
+		t.timer = time.AfterFunc(left, t.cancel)
+	} else if t.timer.Stop() {
+		t.timer.Reset(left)
+	}
+}
+
+// summary says what a search found, in one line.
+func summary(res engine.Result, size int) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "depth %d, score %d, %d nodes, %d ms:", res.Depth, res.Score, res.Nodes, res.Time.Milliseconds())
+	for _, pt := range res.PV {
+		b.WriteString(" " + xy(pt, size))
+	}
+	return b.String()
+}

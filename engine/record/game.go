@@ -1,0 +1,100 @@
+package record
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"hoshi/engine"
+)
+
+// Game is a game as a record holds it.
+type Game struct {
+	Size int
+	Rule engine.Rule
+
+	// SetupBlack and SetupWhite stood on the board before the first move, in no
+	// order. Black is to move when there are as many of both, White when Black has
+	// one more; a record cannot hold anything else.
+	SetupBlack, SetupWhite []engine.Point
+
+	Moves []engine.Point  // first move first
+	Times []time.Duration // what each move took, to the millisecond; nil when not known
+
+	Black, White string // the players' names, on one line, empty when not known
+
+	// Result is written as in SGF: "B+" or "W+" for a win, with a reason behind it
+	// if there is one ("B+R" by resignation, "W+T" on time), "0" for a draw, empty
+	// when not known. Once a side has five or the board is full it is what the
+	// board says.
+	Result string
+
+	Date    string // free text, by custom 2026-11-20
+	Comment string // on the game as a whole; may have several lines
+}
+
+// FromPosition returns a record of a position: its size, rule, stones set up,
+// moves and, if the game is over, result.
+func FromPosition(pos *engine.Position) *Game {
+	g := &Game{Size: pos.Size(), Rule: pos.Rule(), Moves: pos.Moves()}
+	for row := range int8(g.Size) {
+		for col := range int8(g.Size) {
+			pt := engine.Point{Col: col, Row: row}
+			if pos.Number(pt) > 0 {
+				continue
+			}
+			switch pos.At(pt) {
+			case engine.Black:
+				g.SetupBlack = append(g.SetupBlack, pt)
+			case engine.White:
+				g.SetupWhite = append(g.SetupWhite, pt)
+			}
+		}
+	}
+	g.Result = boardResult(pos, g.Result)
+	return g
+}
+
+// Position replays the game. The error is the engine's, with the number of the
+// move: also for a rule that the engine does not play.
+func (g *Game) Position() (*engine.Position, error) {
+	pos, err := engine.Setup(g.Size, g.Rule, g.SetupBlack, g.SetupWhite)
+	if err != nil {
+		return nil, err
+	}
+	for i, m := range g.Moves {
+		if err := pos.Play(m); err != nil {
+			return nil, fmt.Errorf("move %d, %v: %w", i+1, m, err)
+		}
+	}
+	return pos, nil
+}
+
+// Winner returns the side that Result says has won, Empty when it names none.
+func (g *Game) Winner() engine.Color {
+	switch {
+	case strings.HasPrefix(g.Result, "B+"):
+		return engine.Black
+	case strings.HasPrefix(g.Result, "W+"):
+		return engine.White
+	}
+	return engine.Empty
+}
+
+// boardResult returns what the board says about the result, and otherwise when
+// it says nothing or no more than is known.
+func boardResult(pos *engine.Position, otherwise string) string {
+	want := ""
+	switch {
+	case pos.Winner() == engine.Black:
+		want = "B+"
+	case pos.Winner() == engine.White:
+		want = "W+"
+	case pos.Full():
+		return "0"
+	}
+	if strings.HasPrefix(otherwise, want) {
+		return otherwise
+	}
+	return want
+}

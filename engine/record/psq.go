@@ -1,0 +1,183 @@
+package record
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"hoshi/engine"
+)
+
+// psqWord begins a psq file; Piskvorky is what the manager calls the game.
+const psqWord = "Piskvorky"
+
+// readPSQ reads what Piskvork saves. There is no description of the format; this
+// is what its files show:
+//
+//	Piskvorky 15x15, 11:11, 0   the size, who the players are, who began
+//	8,8,0                       a move: column from the left, row from the top,
+//	9,9,1520                    both from 1, milliseconds
+//	BLACK.zip                   the players, the one who moved first first
+//	WHITE.zip
+//	-1                          how the game ended
+//	1,Freestyle                 who won, 1 or 2, and the event; in newer files only
+//
+// An end mark of -1 right after the moves leaves the players out.
+func readPSQ(src []byte) (*draft, error) {
+	d := &draft{}
+	lines := psqLines(src)
+	size, err := psqHeader(lines[0])
+	if err != nil {
+		return nil, err
+	}
+	d.game.Size = size
+	rest := lines[1:]
+	for ; len(rest) > 0; rest = rest[1:] {
+		ok, err := d.psqMove(rest[0])
+		if err != nil {
+			return nil, err
+		}
+		if !ok {
+			break
+		}
+	}
+	return d, d.psqTrailer(rest)
+}
+
+type psqLine struct {
+	text   string
+	offset int
+}
+
+// psqLines splits into lines; blank ones at the beginning and the end are left
+// out.
+func psqLines(src []byte) []psqLine {
+	offset := len(src) - len(bytes.TrimLeft(src, " \t\r\n\v\f"))
+	var lines []psqLine
+	for _, line := range bytes.SplitAfter(bytes.TrimRight(src[offset:], "\r\n"), []byte("\n")) {
+		lines = append(lines, psqLine{strings.TrimSpace(string(line)), offset})
+		offset += len(line)
+	}
+	return lines
+}
+
+func psqHeader(line psqLine) (int, error) {
+	wrong := at(line.offset, refuse(ErrSyntax, `%s is not how a psq file begins: that looks like "Piskvorky 15x15, 11:11, 0"`, quote(line.text)))
+	head, _, _ := strings.Cut(line.text, ",")
+	if len(head) < len(psqWord) || !strings.EqualFold(head[:len(psqWord)], psqWord) {
+		return 0, wrong
+	}
+	w, h, ok := strings.Cut(head[len(psqWord):], "x")
+	if !ok {
+		return 0, wrong
+	}
+	cols, errCols := strconv.Atoi(strings.TrimSpace(w))
+	rows, errRows := strconv.Atoi(strings.TrimSpace(h))
+	if errCols != nil || errRows != nil {
+		return 0, wrong
+	}
+	if cols != rows {
+		return 0, at(line.offset, refuse(ErrSize, "a board of %d×%d: only square ones are played", cols, rows))
+	}
+	if err := checkSize(cols); err != nil {
+		return 0, at(line.offset, err)
+	}
+	return cols, nil
+}
+
+// psqMove reads a line as a move; ok is false when it is none.
+func (d *draft) psqMove(line psqLine) (ok bool, err error) {
+	fields := psqNumbers(line.text)
+	if len(fields) != 2 && len(fields) != 3 {
+		return false, nil
+	}
+	size := d.game.Size
+	col, row := fields[0], fields[1]
+	if col < 1 || row < 1 || col > size || row > size {
+		return false, at(line.offset, offBoard(engine.OffBoardError{Size: size, Text: line.text},
+			"%s is off the board: columns and rows run 1 to %d", shorten(line.text), size))
+	}
+	var spent time.Duration
+	if len(fields) == 3 {
+		if fields[2] < 0 || fields[2] > int(longestMove.Milliseconds()) {
+			return false, at(line.offset, refuse(ErrSyntax, "a move cannot have taken %d ms", fields[2]))
+		}
+		spent = time.Duration(fields[2]) * time.Millisecond
+	}
+	d.game.Times = append(d.game.Times, spent)
+	return true, d.addMove(stone{engine.Point{Col: int8(col - 1), Row: int8(size - row)}, engine.Empty, line.offset})
+}
+
+// psqNumbers returns the numbers of a line that has nothing but numbers and
+// commas.
+func psqNumbers(text string) []int {
+	var numbers []int
+	for _, field := range strings.Split(text, ",") {
+		n, err := strconv.Atoi(strings.TrimSpace(field))
+		if err != nil {
+			return nil
+		}
+		numbers = append(numbers, n)
+	}
+	return numbers
+}
+
+// psqTrailer reads what follows the moves.
+func (d *draft) psqTrailer(lines []psqLine) error {
+	for _, line := range lines {
+		if len(psqNumbers(line.text)) == 3 {
+			return at(line.offset, refuse(ErrSyntax, "%s looks like a move, but the moves ended above", quote(line.text)))
+		}
+	}
+	if len(lines) == 0 || lines[0].text == psqEnd {
+		return nil
+	}
+	d.game.Black = lines[0].text
+	if len(lines) > 1 {
+		d.game.White = lines[1].text
+	}
+	if len(lines) > 3 {
+		winner, event, _ := strings.Cut(lines[3].text, ",")
+		switch strings.TrimSpace(winner) {
+		case "1":
+			d.game.Result = "B+"
+		case "2":
+			d.game.Result = "W+"
+		}
+		d.game.Rule = ruleNamed(event)
+	}
+	return nil
+}
+
+// psqEnd is the end mark of newer files, and of a file without players.
+const psqEnd = "-1"
+
+func writePSQ(g *Game) []byte {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s %dx%d, 11:11, 0\r\n", psqWord, g.Size, g.Size)
+	for i, m := range g.Moves {
+		spent := int64(0)
+		if g.Times != nil {
+			spent = g.Times[i].Milliseconds()
+		}
+		fmt.Fprintf(&b, "%d,%d,%d\r\n", m.Col+1, g.Size-int(m.Row), spent)
+	}
+	winner := map[engine.Color]int{engine.Black: 1, engine.White: 2}[g.Winner()]
+	fmt.Fprintf(&b, "%s\r\n%s\r\n%s\r\n%d,%v\r\n", psqName(g.Black), psqName(g.White), psqEnd, winner, g.Rule)
+	return []byte(b.String())
+}
+
+// psqName keeps a name made of numbers from being read as a move or as the end
+// mark: commas become spaces, and a minus is set off.
+func psqName(name string) string {
+	if psqNumbers(name) == nil {
+		return name
+	}
+	name = strings.ReplaceAll(name, ",", " ")
+	if name == psqEnd {
+		return "- 1"
+	}
+	return strings.TrimSpace(name)
+}

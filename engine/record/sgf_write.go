@@ -1,0 +1,67 @@
+package record
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"hoshi/engine"
+)
+
+// sgfTime is the property for what a move took, in milliseconds. The standard
+// has only the time left, and lets programs add properties.
+const sgfTime = "MS"
+
+// sgfMovesPerLine keeps lines short, which the standard asks for.
+const sgfMovesPerLine = 8
+
+func writeSGF(g *Game) []byte {
+	var b strings.Builder
+	fmt.Fprintf(&b, "(;FF[4]GM[4]CA[UTF-8]AP[Hoshi]SZ[%d]RU[%v]\n", g.Size, g.Rule)
+	for _, p := range [...]struct{ id, text string }{
+		{"PB", g.Black}, {"PW", g.White}, {"DT", g.Date}, {"RE", g.Result}, {"C", g.Comment},
+	} {
+		if p.text != "" {
+			b.WriteString(p.id + "[" + sgfEscaper.Replace(p.text) + "]\n")
+		}
+	}
+	turn := engine.Black
+	if len(g.SetupBlack) > 0 {
+		writeSGFPoints(&b, "AB", g.SetupBlack, g.Size)
+		writeSGFPoints(&b, "AW", g.SetupWhite, g.Size)
+		if len(g.SetupBlack) > len(g.SetupWhite) {
+			turn = engine.White
+		}
+		b.WriteString("PL[" + turn.String()[:1] + "]\n")
+	}
+	for i, m := range g.Moves {
+		b.WriteString(";" + turn.String()[:1] + "[" + sgfLetters(m, g.Size) + "]")
+		if g.Times != nil {
+			b.WriteString(sgfTime + "[" + strconv.FormatInt(g.Times[i].Milliseconds(), 10) + "]")
+		}
+		if i%sgfMovesPerLine == sgfMovesPerLine-1 && i < len(g.Moves)-1 {
+			b.WriteByte('\n')
+		}
+		turn = turn.Other()
+	}
+	b.WriteString(")\n")
+	return []byte(b.String())
+}
+
+var sgfEscaper = strings.NewReplacer(`\`, `\\`, `]`, `\]`)
+
+func writeSGFPoints(b *strings.Builder, id string, points []engine.Point, size int) {
+	for i, pt := range points {
+		if i == 0 {
+			b.WriteString(id)
+		}
+		b.WriteString("[" + sgfLetters(pt, size) + "]")
+	}
+	if len(points) > 0 {
+		b.WriteByte('\n')
+	}
+}
+
+func sgfLetters(pt engine.Point, size int) string {
+	return string([]byte{'a' + byte(pt.Col), 'a' + byte(size-1-int(pt.Row))})
+}

@@ -1,0 +1,174 @@
+package record
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"hoshi/engine"
+)
+
+// textReader reads moves as people write them: run together or with white
+// space, commas, semicolons or hyphens between, numbered or not, in either case.
+// The size may come first, as in "19x19 h8i9", then the rule, as in "renju h8i9";
+// without them it is a 15×15 freestyle board.
+type textReader struct {
+	draft
+	rest  string
+	total int
+	sized bool
+}
+
+func readText(src []byte) (*draft, error) {
+	r := &textReader{rest: string(src), total: len(src)}
+	r.game.Size = engine.DefaultSize
+	if err := r.size(); err != nil {
+		return nil, err
+	}
+	r.rule()
+	for r.gap(); r.rest != ""; r.gap() {
+		if err := r.move(); err != nil {
+			return nil, err
+		}
+	}
+	return &r.draft, nil
+}
+
+func (r *textReader) offset() int { return r.total - len(r.rest) }
+
+func (r *textReader) gap() { r.rest = strings.TrimLeftFunc(r.rest, isGap) }
+
+func (r *textReader) space() { r.rest = strings.TrimLeftFunc(r.rest, unicode.IsSpace) }
+
+func isGap(c rune) bool { return unicode.IsSpace(c) || strings.ContainsRune(",;-–", c) }
+
+// digits reads a number without a sign; text is empty when there is none.
+func (r *textReader) digits() (n int, text string) {
+	i := 0
+	for i < len(r.rest) && r.rest[i] >= '0' && r.rest[i] <= '9' {
+		i++
+	}
+	text, r.rest = r.rest[:i], r.rest[i:]
+	n, err := strconv.Atoi(text)
+	if err != nil || n > tooHigh {
+		n = tooHigh
+	}
+	return n, text
+}
+
+// tooHigh stands for every number that no move has.
+const tooHigh = 1000
+
+// size reads "15x15" at the beginning.
+func (r *textReader) size() error {
+	r.gap()
+	start, before := r.offset(), r.rest
+	cols, text := r.digits()
+	if text == "" || r.rest == "" {
+		r.rest = before
+		return nil
+	}
+	rest, ok := strings.CutPrefix(r.rest, "×")
+	if !ok && (r.rest[0] == 'x' || r.rest[0] == 'X') {
+		rest, ok = r.rest[1:], true
+	}
+	r.rest = rest
+	rows, text := r.digits()
+	switch {
+	case !ok || text == "":
+		r.rest = before
+		return nil
+	case cols != rows:
+		return at(start, refuse(ErrSize, "a board of %d×%d: only square ones are played", cols, rows))
+	}
+	if err := checkSize(cols); err != nil {
+		return at(start, err)
+	}
+	r.game.Size, r.sized = cols, true
+	return nil
+}
+
+// rule reads the name of a rule.
+func (r *textReader) rule() {
+	r.gap()
+	for rule := engine.Freestyle; rule <= engine.Renju; rule++ {
+		if name := rule.String(); len(r.rest) >= len(name) && strings.EqualFold(r.rest[:len(name)], name) {
+			r.game.Rule, r.rest = rule, r.rest[len(name):]
+			return
+		}
+	}
+}
+
+// move reads a point, and the number of the move before it if there is one.
+func (r *textReader) move() error {
+	if err := r.number(); err != nil {
+		return err
+	}
+	start, before := r.offset(), r.rest
+	if !letter(r.rest[0]) {
+		return at(start, r.notation(before))
+	}
+	column := r.rest[0] | 0x20
+	r.rest = r.rest[1:]
+	r.space()
+	row, text := r.digits()
+	if text == "" {
+		return at(start, r.notation(before))
+	}
+	pt := engine.Point{Col: int8(column - 'a'), Row: int8(min(row, 100) - 1)}
+	if !pt.On(r.game.Size) {
+		var err error = &engine.OffBoardError{Point: pt, Size: r.game.Size, Text: shorten(before[:len(before)-len(r.rest)])}
+		if !r.sized && pt.On(engine.MaxSize) {
+			err = fmt.Errorf("%w; for a larger board write its size first, as in 19x19 %v", err, pt)
+		}
+		return at(start, err)
+	}
+	return r.addMove(stone{pt, engine.Empty, start})
+}
+
+// number reads the number of a move, or of a pair of moves, and checks it, so
+// that a record with moves left out is not read as one without.
+func (r *textReader) number() error {
+	start := r.offset()
+	n, text := r.digits()
+	if text == "" {
+		return nil
+	}
+	r.rest = strings.TrimLeft(r.rest, ".):")
+	r.gap()
+	if r.rest == "" {
+		return at(start, refuse(ErrSyntax, "number %s has no move behind it", shorten(text)))
+	}
+	done := len(r.moves)
+	if n != done+1 && (done%2 == 1 || n != done/2+1) {
+		return at(start, refuse(ErrSyntax, "number %s where move %d is due: write the letter of a point first, as in h8", shorten(text), done+1))
+	}
+	return nil
+}
+
+func (r *textReader) notation(from string) error {
+	word := from
+	if i := strings.IndexFunc(from, isGap); i > 0 {
+		word = from[:i]
+	}
+	return &engine.NotationError{Text: shorten(word), Size: r.game.Size}
+}
+
+func writeText(g *Game) []byte {
+	var head []string
+	if g.Size != engine.DefaultSize || g.Rule != engine.Freestyle || len(g.Moves) == 0 {
+		head = append(head, fmt.Sprintf("%dx%d", g.Size, g.Size))
+	}
+	if g.Rule != engine.Freestyle {
+		head = append(head, g.Rule.String())
+	}
+	var moves strings.Builder
+	for _, m := range g.Moves {
+		moves.WriteString(m.String())
+	}
+	if moves.Len() > 0 {
+		head = append(head, moves.String())
+	}
+	return []byte(strings.Join(head, " ") + "\n")
+}

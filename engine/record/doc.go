@@ -15,7 +15,9 @@
 //	set-up      yes   refused  refused
 //
 // Input comes from strangers. It is refused, with an *[Error] that says where
-// and why, when it is too large or too deep, no text, or no game: nothing is
-// guessed and nothing is left out silently but what the table says, comments at
-// single moves and variations.
+// and why, when it is too large or too deep, no text, or no game. Left out are,
+// apart from what the table says, variations, comments at single moves and
+// properties of SGF that say nothing about the game. Where a record is silent,
+// the board is 15×15 and the rule freestyle, also when SGF's RU or the event of a
+// psq file names neither standard nor renju.
 package record

@@ -151,6 +151,20 @@ func checkError(t testing.TB, in []byte, err error) {
 	}
 }
 
+// What is just within the limits is read.
+func TestLimits(t *testing.T) {
+	deep := strings.Repeat("(;", record.MaxDepth) + "B[hh]" + strings.Repeat(")", record.MaxDepth)
+	for name, in := range map[string]string{
+		"depth": deep,
+		"bytes": "h8" + strings.Repeat(" ", record.MaxBytes-4) + "i9",
+		"name":  "(;PB[" + strings.Repeat("五", record.MaxName) + "];B[hh])",
+	} {
+		if g, err := record.Read([]byte(in)); err != nil || len(g.Moves) == 0 {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 func TestReadAs(t *testing.T) {
 	if _, err := record.ReadAs(record.SGF, []byte("h8i9")); !errors.Is(err, record.ErrSyntax) {
 		t.Errorf("moves read as SGF: error %v", err)

@@ -38,7 +38,8 @@ type ProgramOptions struct {
 	// Grace is how far over its time a move may come, 0 for 300 ms: pipes and
 	// schedulers take their part.
 	Grace time.Duration
-	// StartTimeout is how long the program may take to answer START, 0 for 20 s.
+	// StartTimeout is how long the program may take to answer START or RESTART, and
+	// to read what it is sent, 0 for 20 s.
 	StartTimeout time.Duration
 	// Settle is how long to wait after a move before the program is spoken to
 	// again, on nobody's clock, 0 for 20 ms; negative for not at all. Some
@@ -90,7 +91,7 @@ func Start(ctx context.Context, opts ProgramOptions) (*Program, error) {
 		return nil, fmt.Errorf("%w: no command", ErrStart)
 	}
 	opts = opts.withDefaults()
-	proc, err := startProcess(opts.Command, opts.Env, opts.Log)
+	proc, err := startProcess(opts)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrStart, err)
 	}

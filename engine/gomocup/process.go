@@ -18,6 +18,7 @@ type process struct {
 	out   *os.File
 	lines chan answer // closed when the program's output ends
 	quit  chan struct{}
+	wait  time.Duration // for the program to read
 	log   func(sent bool, line string)
 
 	exited chan struct{} // closed when the program has ended
@@ -32,17 +33,17 @@ type answer struct {
 }
 
 const (
-	endTimeout   = time.Second     // from END to the end, as in the protocol
-	writeTimeout = 5 * time.Second // for a program that does not read
-	unread       = 1024            // lines kept before the program has to wait
+	endTimeout = time.Second // from END to the end, as in the protocol
+	unread     = 1024        // lines kept before the program has to wait
 )
 
-func startProcess(command, env []string, log func(bool, string)) (*process, error) {
+func startProcess(o ProgramOptions) (*process, error) {
+	log := o.Log
 	if log == nil {
 		log = func(bool, string) {}
 	}
-	cmd := exec.Command(command[0], command[1:]...)
-	cmd.Env = append(os.Environ(), env...)
+	cmd := exec.Command(o.Command[0], o.Command[1:]...)
+	cmd.Env = append(os.Environ(), o.Env...)
 	ownGroup(cmd)
 	in, err := cmd.StdinPipe()
 	if err != nil {
@@ -61,7 +62,7 @@ func startProcess(command, env []string, log func(bool, string)) (*process, erro
 		return nil, err
 	}
 	p := &process{
-		cmd: cmd, in: in, out: out, log: log,
+		cmd: cmd, in: in, out: out, wait: o.StartTimeout, log: log,
 		lines: make(chan answer, unread), quit: make(chan struct{}), exited: make(chan struct{}),
 	}
 	go p.read()
@@ -97,7 +98,7 @@ func (p *process) send(lines ...string) error {
 		p.log(true, line)
 	}
 	if d, ok := p.in.(interface{ SetWriteDeadline(time.Time) error }); ok {
-		_ = d.SetWriteDeadline(time.Now().Add(writeTimeout)) // a pipe without deadlines has to do
+		_ = d.SetWriteDeadline(time.Now().Add(p.wait)) // a pipe without deadlines has to do
 	}
 	if _, err := io.WriteString(p.in, strings.Join(lines, "\r\n")+"\r\n"); err != nil {
 		return p.crashed()
@@ -166,6 +167,7 @@ func (p *process) close() error {
 		select {
 		case <-p.exited:
 		default:
+			p.wait = endTimeout
 			_ = p.send("END") // it may have ended by itself
 		}
 		p.in.Close()

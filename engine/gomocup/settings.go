@@ -89,9 +89,9 @@ func (s *settings) engineRule() (engine.Rule, error) {
 }
 
 // Memory that is not the table's: the program, its tables and what the garbage
-// collector has not taken back yet. A pbrain with a table of 1 MiB was seen to
-// take 40 MiB.
-const besideTable = 48
+// collector has not taken back yet. With a table of 1 MiB it was seen to take 12
+// MiB in all.
+const besideTable = 24 // MiB
 
 const maxTable = 1024 // MiB; more is not filled in minutes of thinking
 

@@ -26,6 +26,7 @@ import (
 	"hoshi/bot/sandbox"
 	"hoshi/bot/store"
 	"hoshi/engine"
+	"hoshi/engine/classic"
 	"hoshi/render"
 )
 
@@ -59,6 +60,7 @@ func main() {
 		kong.Name("hoshi"),
 		kong.Description("Gomoku, five in a row, for Discord: `hoshi` starts the bot."),
 		kong.UsageOnError(),
+		kong.Vars{"programs": programs()},
 		kong.BindTo(ctx, (*context.Context)(nil)),
 	)
 	settings, err := config.Load(defaults, c.Config)
@@ -170,12 +172,15 @@ func (cmd *consoleCmd) Run(ctx context.Context, s *config.Config) error {
 // positionArgs is a position on the command line.
 type positionArgs struct {
 	Moves []string `arg:"" optional:"" help:"Moves like h8 i9 g7, Black's first."`
-	Size  int      `default:"15" help:"Points on a side of the board, 9 to 20."`
+	Size  int      `help:"Points on a side of the board, 9 to 20 (default 15)."`
 	Black string   `help:"Black stones of any other position." placeholder:"POINTS"`
 	White string   `help:"White stones of any other position." placeholder:"POINTS"`
 }
 
 func (a *positionArgs) position() (*engine.Position, error) {
+	if a.Size == 0 {
+		a.Size = engine.DefaultSize
+	}
 	black, err := engine.ParsePoints(a.Black, a.Size)
 	if err != nil {
 		return nil, fmt.Errorf("--black: %w", err)
@@ -228,15 +233,26 @@ func (cmd *renderCmd) Run(s *config.Config) error {
 
 type analyzeCmd struct {
 	positionArgs
-	Depth int           `help:"Plies to look ahead, 1 to 64." placeholder:"N"`
-	Time  time.Duration `help:"Time to look, like 2s; 2s when neither this nor --depth is given." placeholder:"TIME"`
-	JSON  bool          `name:"json" help:"Print JSON."`
+	Engine string        `help:"Program to ask instead of the main engine: ${programs}." placeholder:"ID"`
+	Depth  int           `help:"Plies to look ahead, 1 to 64." placeholder:"N"`
+	Time   time.Duration `help:"Time to look, like 2s; 2s when neither this nor --depth is given." placeholder:"TIME"`
+	JSON   bool          `name:"json" help:"Print JSON."`
 }
 
 func (cmd *analyzeCmd) Run(ctx context.Context, s *config.Config) error {
+	program, classical := classic.Lookup(cmd.Engine)
+	if cmd.Engine != "" && !classical {
+		return fmt.Errorf("--engine %s: want one of %s", cmd.Engine, programs())
+	}
+	if classical && cmd.Size == 0 {
+		cmd.Size = program.Size
+	}
 	pos, err := cmd.position()
 	if err != nil {
 		return err
+	}
+	if classical {
+		return cmd.ask(ctx, program, pos)
 	}
 	if cmd.Depth < 0 || cmd.Depth > engine.MaxDepth || cmd.Time < 0 {
 		return fmt.Errorf("--depth wants 1 to %d, --time a positive duration like 2s", engine.MaxDepth)
@@ -250,6 +266,32 @@ func (cmd *analyzeCmd) Run(ctx context.Context, s *config.Config) error {
 		return err
 	}
 	return console.PrintResult(os.Stdout, res, cmd.JSON)
+}
+
+// ask lets a program of package classic search the position.
+func (cmd *analyzeCmd) ask(ctx context.Context, p classic.Program, pos *engine.Position) error {
+	if cmd.Time > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, cmd.Time)
+		defer cancel()
+	}
+	res, err := p.Search(ctx, pos, classic.Options{Depth: cmd.Depth})
+	if errors.Is(err, context.DeadlineExceeded) && len(res.Candidates) > 0 {
+		err = nil // the time was the limit that was asked for
+	}
+	if err != nil {
+		return err
+	}
+	return console.PrintClassic(os.Stdout, p, res, cmd.JSON)
+}
+
+// programs lists the programs of package classic.
+func programs() string {
+	var ids []string
+	for _, p := range classic.Programs() {
+		ids = append(ids, p.ID)
+	}
+	return strings.Join(ids, ", ")
 }
 
 type inviteCmd struct {

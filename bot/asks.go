@@ -50,10 +50,11 @@ func (r *Room) hint(ctx context.Context, line Line) error {
 	if err != nil {
 		return err
 	}
-	depth, err := r.depthOf(ctx, g.Channel, nil)
+	settings, err := r.store.Settings(ctx, g.Channel)
 	if err != nil {
 		return err
 	}
+	depth := r.depthIn(nil, settings)
 	if depth != DepthAuto && depth < hintDepth {
 		depth = hintDepth
 	}
@@ -73,7 +74,7 @@ func (r *Room) hint(ctx context.Context, line Line) error {
 const hintDepth Depth = 6
 
 func (r *Room) giveHint(ctx context.Context, line Line, g *Game, pos *engine.Position, depth Depth) error {
-	res, err := r.think(ctx, g, pos, depth)
+	res, err := r.think(ctx, g.Channel, pos, depth)
 	if err != nil {
 		return err
 	}
@@ -100,25 +101,50 @@ func (r *Room) giveHint(ctx context.Context, line Line, g *Game, pos *engine.Pos
 
 // depth shows or sets how far the engine looks in the channel.
 func (r *Room) depth(ctx context.Context, line Line, c SetDepth) error {
-	if c.Depth == DepthOfChannel {
-		d, err := r.depthOf(ctx, line.Channel, nil)
-		if err != nil {
-			return err
-		}
-		return r.say(ctx, line, fmt.Sprintf("Here I play at depth **%v**: %s\nChange it with `%sdepth 1` (easy) to `%sdepth 20`, or `%sdepth auto`: %s",
-			d, r.meaning(d), r.opt.Prefix, r.opt.Prefix, r.opt.Prefix, r.meaning(DepthAuto)))
+	settings, err := r.store.Settings(ctx, line.Channel)
+	if err != nil {
+		return err
 	}
 	g, err := r.store.Current(ctx, line.Channel)
 	if err != nil && !errors.Is(err, ErrNoGame) {
 		return err
 	}
-	if err == nil && g.State == Playing && g.againstEngine() && g.side(line.Author.ID) == engine.Empty && !r.mayCancel(g, line.Author) {
-		return refuse("%s and I are in the middle of a game here; only they can change my depth until it ends.", r.name(g, g.personSide()))
+	playing := err == nil && g.State == Playing && g.againstEngine()
+	if c.Depth == DepthOfChannel {
+		d := r.depthIn(nil, settings)
+		text := fmt.Sprintf("Here I play at depth **%v**: %s\nChange it with `%sdepth 1` (easy) to `%sdepth 20`, or `%sdepth auto`: %s",
+			d, r.meaning(d), r.opt.Prefix, r.opt.Prefix, r.opt.Prefix, r.meaning(DepthAuto))
+		if playing && g.enginePlayer().Program != "" {
+			text += fmt.Sprintf("\nIn this game %s looks %d plies ahead.", g.enginePlayer().Program, r.depthIn(g.enginePlayer(), settings))
+		}
+		return r.say(ctx, line, text)
 	}
-	if err := r.store.SetDepth(ctx, line.Channel, c.Depth); err != nil {
+	if playing && g.side(line.Author.ID) == engine.Empty && !r.mayCancel(g, line.Author) {
+		return refuse("A game against an engine is going on here; only %s can change its depth until it ends.", r.name(g, g.personSide()))
+	}
+	if playing && g.enginePlayer().Program != "" {
+		return r.depthOfProgram(ctx, line, g, c.Depth)
+	}
+	settings.Depth = c.Depth
+	if err := r.store.SetSettings(ctx, line.Channel, settings); err != nil {
 		return err
 	}
 	return r.say(ctx, line, fmt.Sprintf("From my next move on I play at depth **%v** here: %s", c.Depth, r.meaning(c.Depth)))
+}
+
+// depthOfProgram sets how far a program of package classic looks in a game.
+func (r *Room) depthOfProgram(ctx context.Context, line Line, g *Game, d Depth) error {
+	player, err := r.contend(Contender{Program: g.enginePlayer().Program, Depth: d})
+	if err != nil {
+		return err
+	}
+	*g.enginePlayer() = player
+	g.Last = Event{Kind: EventDepth, By: g.side(line.Author.ID), User: line.Author}
+	if err := r.store.Commit(ctx, g); err != nil {
+		return err
+	}
+	r.thinking.stop(g.ID)
+	return nil
 }
 
 // personSide returns the side of the person in a game against the engine.

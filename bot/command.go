@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"hoshi/engine"
+	"hoshi/engine/classic"
 )
 
 // Command is what a line asks for: one of the types below.
@@ -13,13 +14,15 @@ type Command interface{ command() }
 
 // The commands of the room.
 type (
-	// Play starts a game. Opponent is nil for a game against the engine; Color is
-	// the side of the person who asks, Empty when left to the room; Size is 0 when
-	// not said.
+	// Play starts a game against a person, or against an engine when Opponent is
+	// nil. Color is the side of the person who asks, Empty when left to the room;
+	// Size is 0 when not said.
 	Play struct {
 		Opponent *Mention
+		Engine   Contender
 		Color    engine.Color
 		Size     int
+		Opening  Opening
 	}
 	// Move puts a stone; Point is as typed, since only the game knows the board.
 	Move struct{ Point string }
@@ -35,8 +38,25 @@ type (
 	Resign struct{}
 	// Hint asks the engine for a move.
 	Hint struct{}
-	// Watch starts a game of the engine against itself.
-	Watch struct{ Black, White Depth }
+	// Watch starts a game of two engines.
+	Watch struct {
+		Black, White Contender
+		Size         int
+		Opening      Opening
+	}
+	// Opponents lists the engines one can play.
+	Opponents struct{}
+	// SetOpening puts the stones of an opening on the board before the first move.
+	SetOpening struct{ Opening Opening }
+	// Heat draws what an engine thinks of every move.
+	Heat struct{ Program string }
+	// Think shows what an engine finds in the position, and how.
+	Think struct{ Program string }
+	// SetDetails chooses what is said beside a board.
+	SetDetails struct {
+		Ask     bool // only asks
+		Details Details
+	}
 	// Cancel calls the game off.
 	Cancel struct{}
 	// Help explains all commands, or the one named; Topic is as typed.
@@ -46,18 +66,23 @@ type (
 	Unknown struct{ Word, Suggestion string }
 )
 
-func (Play) command()     {}
-func (Move) command()     {}
-func (SetDepth) command() {}
-func (Board) command()    {}
-func (Undo) command()     {}
-func (Swap) command()     {}
-func (Resign) command()   {}
-func (Hint) command()     {}
-func (Watch) command()    {}
-func (Cancel) command()   {}
-func (Help) command()     {}
-func (Unknown) command()  {}
+func (Play) command()       {}
+func (Move) command()       {}
+func (SetDepth) command()   {}
+func (Board) command()      {}
+func (Undo) command()       {}
+func (Swap) command()       {}
+func (Resign) command()     {}
+func (Hint) command()       {}
+func (Watch) command()      {}
+func (Cancel) command()     {}
+func (Help) command()       {}
+func (Opponents) command()  {}
+func (SetOpening) command() {}
+func (Heat) command()       {}
+func (Think) command()      {}
+func (SetDetails) command() {}
+func (Unknown) command()    {}
 
 // UsageError says what is wrong with a command's arguments, as a sentence for
 // the person who typed it.
@@ -67,6 +92,14 @@ func (e *UsageError) Error() string { return e.Text }
 
 func usage(format string, args ...any) error {
 	return &UsageError{fmt.Sprintf(format, args...)}
+}
+
+// Contender is an engine as a command names it: a program of package classic, or
+// the main engine when Program is empty, and how deep it looks, DepthOfChannel
+// when not said.
+type Contender struct {
+	Program string
+	Depth   Depth
 }
 
 // Parse reads a line. It returns nil and no error for a line that is not the
@@ -174,7 +207,19 @@ func (p *parser) play(args []string) (Command, error) {
 		return nil, nil
 	}
 	var c Play
-	for _, arg := range args {
+	setup, rest, err := p.setup(args)
+	if err != nil {
+		return nil, err
+	}
+	c.Size, c.Opening = setup.size, setup.opening
+	switch {
+	case len(setup.engines) > 1:
+		return nil, usage("You can play one opponent at a time; `%swatch %s %s` lets those two play.",
+			p.prefix, setup.engines[0], setup.engines[1])
+	case len(setup.engines) == 1:
+		c.Engine = setup.engines[0]
+	}
+	for _, arg := range rest {
 		if m := p.mention(arg); m != nil {
 			if c.Opponent != nil && c.Opponent.User.ID != m.User.ID {
 				return nil, usage("A game has two players: name one opponent, or none to play me.")
@@ -182,40 +227,106 @@ func (p *parser) play(args []string) (Command, error) {
 			c.Opponent = m
 			continue
 		}
-		if color, ok := parseColor(arg); ok {
-			c.Color = color
-			continue
-		}
-		size, ok := parseSize(arg)
+		color, ok := parseColor(arg)
 		if !ok {
 			if strings.HasPrefix(arg, "@") || strings.HasPrefix(arg, "<@") {
 				return nil, usage("I don't know anybody called %s here. Pick the name from the list that appears when you type @.", quote(strings.Trim(arg, "<>")))
 			}
 			return nil, p.wrong(arg)
 		}
-		if size < engine.MinSize || size > engine.MaxSize {
-			return nil, usage("The board can be %d to %d points wide: `%splay %d`.", engine.MinSize, engine.MaxSize, p.prefix, engine.DefaultSize)
-		}
-		c.Size = size
+		c.Color = color
+	}
+	if c.Opponent != nil && !c.Opponent.Self && len(setup.engines) > 0 {
+		return nil, usage("Name a person or an engine to play against, not both.")
 	}
 	return c, nil
+}
+
+// setup is what the commands that start a game have in common.
+type setup struct {
+	engines []Contender
+	size    int
+	opening Opening
+}
+
+// setup reads programs, depths, board sizes and openings, and returns the other
+// arguments. A depth belongs to the program before it.
+func (p *parser) setup(args []string) (s setup, rest []string, err error) {
+	for _, arg := range args {
+		word := strings.ToLower(arg)
+		if program, ok := classic.Lookup(word); ok {
+			s.engines = append(s.engines, Contender{Program: program.ID})
+			continue
+		}
+		if word == string(CrossOpening) {
+			s.opening = CrossOpening
+			continue
+		}
+		if d, ok := parseDepthWord(word); ok {
+			if n := len(s.engines); n > 0 && s.engines[n-1].Depth == DepthOfChannel {
+				s.engines[n-1].Depth = d
+			} else {
+				s.engines = append(s.engines, Contender{Depth: d})
+			}
+			continue
+		}
+		if size, ok := parseSize(arg); ok {
+			if size < engine.MinSize || size > engine.MaxSize {
+				return s, nil, usage("The board can be %d to %d points wide: `%s%s %d`.",
+					engine.MinSize, engine.MaxSize, p.prefix, p.spec.name, engine.DefaultSize)
+			}
+			s.size = size
+			continue
+		}
+		rest = append(rest, arg)
+	}
+	if s.opening == CrossOpening && s.size%2 == 0 && s.size != 0 {
+		return s, nil, usage("The cross needs a centre: a board of odd size, such as %d.", engine.DefaultSize)
+	}
+	return s, rest, nil
+}
+
+// parseDepthWord takes "d4" and "auto", which cannot be mistaken for a size.
+func parseDepthWord(word string) (Depth, bool) {
+	if n, ok := strings.CutPrefix(word, "d"); ok || word == "auto" {
+		if ok {
+			word = n
+		}
+		d, err := ParseDepth(word)
+		return d, err == nil
+	}
+	return 0, false
+}
+
+// String names the contender as commands do.
+func (c Contender) String() string {
+	switch {
+	case c.Program == "":
+		return c.Depth.String()
+	case c.Depth == DepthOfChannel:
+		return c.Program
+	}
+	return fmt.Sprintf("%s d%v", c.Program, c.Depth)
 }
 
 // forMusicBot reports whether "!play" is meant for another bot that many servers
 // have: a link, or a title of several words in which nothing is ours.
 func forMusicBot(args []string, p *parser) bool {
-	ours := 0
 	for _, arg := range args {
 		if strings.Contains(arg, "://") {
 			return true
 		}
-		_, isColor := parseColor(arg)
-		_, isSize := parseSize(arg)
-		if isColor || isSize || p.mention(arg) != nil {
-			ours++
+	}
+	_, rest, err := p.setup(args)
+	if err != nil || len(rest) < len(args) {
+		return false
+	}
+	for _, arg := range rest {
+		if _, ok := parseColor(arg); ok || p.mention(arg) != nil {
+			return false
 		}
 	}
-	return ours == 0 && len(args) > 2
+	return len(rest) > 2
 }
 
 func (p *parser) mention(arg string) *Mention {
@@ -272,20 +383,80 @@ func (p *parser) depth(args []string) (Command, error) {
 }
 
 func (p *parser) watch(args []string) (Command, error) {
-	var d [2]Depth
-	if len(args) > 2 {
-		return nil, p.wrong(strings.Join(args[2:], " "))
-	}
+	// A plain number is a depth here; sizes are written as in 19x19.
 	for i, arg := range args {
-		var err error
-		if d[i], err = p.depthArg(arg); err != nil {
-			return nil, err
+		if _, err := ParseDepth(arg); err == nil && isDigits(arg) {
+			args[i] = "d" + arg
 		}
 	}
-	if len(args) == 1 {
-		d[1] = d[0]
+	s, rest, err := p.setup(args)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(rest) > 0:
+		return nil, p.wrong(strings.Join(rest, " "))
+	case len(s.engines) > 2:
+		return nil, usage("A game has two players. Write `%s%s`.", p.prefix, p.spec.usage)
 	}
-	return Watch{d[0], d[1]}, nil
+	c := Watch{Size: s.size, Opening: s.opening}
+	switch len(s.engines) {
+	case 1:
+		c.Black, c.White = s.engines[0], s.engines[0]
+	case 2:
+		c.Black, c.White = s.engines[0], s.engines[1]
+	}
+	return c, nil
+}
+
+func (p *parser) opening(args []string) (Command, error) {
+	if len(args) == 1 {
+		switch strings.ToLower(args[0]) {
+		case string(CrossOpening):
+			return SetOpening{CrossOpening}, nil
+		case "none", "empty":
+			return SetOpening{NoOpening}, nil
+		}
+	}
+	return nil, usage("There is one opening to set: `%sopening cross` puts four stones in the centre; `%sopening none` takes them away.", p.prefix, p.prefix)
+}
+
+// program reads the one program that a command may name.
+func (p *parser) program(args []string) (string, error) {
+	if len(args) == 0 {
+		return "", nil
+	}
+	program, ok := classic.Lookup(strings.ToLower(args[0]))
+	if !ok || len(args) > 1 {
+		return "", usage("%s is no opponent of mine. `%sopponents` lists them.", quote(strings.Join(args, " ")), p.prefix)
+	}
+	return program.ID, nil
+}
+
+func (p *parser) heat(args []string) (Command, error) {
+	id, err := p.program(args)
+	if err != nil {
+		return nil, err
+	}
+	return Heat{id}, nil
+}
+
+func (p *parser) think(args []string) (Command, error) {
+	id, err := p.program(args)
+	if err != nil {
+		return nil, err
+	}
+	return Think{id}, nil
+}
+
+func (p *parser) details(args []string) (Command, error) {
+	if len(args) == 0 {
+		return SetDetails{Ask: true}, nil
+	}
+	d, err := ParseDetails(strings.Join(args, " "))
+	if err != nil {
+		return nil, usage("Beside the board I can write the `time` a move took and what the position is worth (`value`), both or neither: `%sdetails time value`, `%sdetails off`.", p.prefix, p.prefix)
+	}
+	return SetDetails{Details: d}, nil
 }
 
 func (p *parser) depthArg(arg string) (Depth, error) {

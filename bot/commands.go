@@ -15,7 +15,7 @@ var specs = [...]spec{
 	{
 		name: "play", aliases: []string{"new", "start", "challenge"}, usage: "play [@user] [black|white] [size]",
 		short: "start a game, against me or somebody here",
-		long:  "Without a name you play me. You are Black and move first unless you say `white`. Boards go from 9 to 20; 15 is usual.",
+		long:  "Without a name you play me. You are Black and move first unless you say `white`. Boards go from 9 to 20; 15 is usual. The name of another engine, as in `play windows d2 cross`, plays that one, two moves deep, from four stones in the centre.",
 		parse: (*parser).play,
 	},
 	{
@@ -65,7 +65,35 @@ var specs = [...]spec{
 	{
 		name: "watch", usage: "watch [depth] [depth]",
 		short: "watch me play myself, Black's depth first",
+		long:  "Either may be another engine: `watch windows shapes`, `watch 4 pattern 11x11 cross`.",
 		parse: (*parser).watch,
+	},
+	{
+		name: "opponents", aliases: []string{"engines"}, usage: "opponents",
+		short: "list the engines one can play",
+		parse: func(p *parser, args []string) (Command, error) { return p.none(Opponents{}, args) },
+	},
+	{
+		name: "opening", usage: "opening cross|none",
+		short: "put four stones in the centre before the first move",
+		parse: (*parser).opening,
+	},
+	{
+		name: "heat", usage: "heat [engine]",
+		short: "draw what every move is worth",
+		long:  "To the engine you play, or to the one you name.",
+		parse: (*parser).heat,
+	},
+	{
+		name: "think", usage: "think [engine]",
+		short: "show how an engine finds its move",
+		parse: (*parser).think,
+	},
+	{
+		name: "details", usage: "details [time] [value]",
+		short: "choose what stands beside a board; `off` for nothing",
+		long:  "`time` is how long the move took, `value` what the position is worth to both sides.",
+		parse: (*parser).details,
 	},
 	{
 		name: "help", aliases: []string{"commands"}, usage: "help [command]",

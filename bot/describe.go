@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	"hoshi/engine"
 )
@@ -11,34 +12,91 @@ import (
 // describe writes the text beside a board: what happened last and whose turn it
 // is; and who is notified by it.
 func (r *Room) describe(ctx context.Context, g *Game, pos *engine.Position) (text string, ping []UserID, err error) {
-	depth, err := r.depthOf(ctx, g.Channel, g.enginePlayer())
+	settings, err := r.store.Settings(ctx, g.Channel)
 	if err != nil {
 		return "", nil, err
 	}
 	switch {
 	case g.State != Playing:
-		return r.ending(g, pos), nil, nil
+		text = r.ending(g, pos)
 	case len(g.Moves) == 0 && g.Last.Kind == EventStart:
-		text, ping = r.opening(g, depth)
+		text, ping = r.announcement(g, settings)
 		return text, ping, nil
 	case len(g.Moves) == 1 && g.Last.Kind == EventMove && g.againstEngine() && g.Black.Engine:
-		return fmt.Sprintf("**A new game** on %d×%d at depth %v. I am Black and begin with **%v**. %s",
-			g.Size, g.Size, depth, g.Moves[0], r.turn(g)), nil, nil
+		text = fmt.Sprintf("**A new game** on %d×%d%s. %s Black and %s with **%v**. %s",
+			g.Size, g.Size, r.against(g, settings), r.verb(g, engine.Black, "am", "is"),
+			map[bool]string{true: "begin", false: "begins"}[g.mine(engine.Black)], g.Moves[0], r.turn(g))
+	default:
+		text = r.happened(g) + " " + r.turn(g)
 	}
-	return r.happened(g) + " " + r.turn(g), nil, nil
+	if details := r.detail(ctx, g, pos, settings.Details); details != "" {
+		text += "\n-# " + details
+	}
+	return text, nil, nil
 }
 
-// opening announces a game that nobody has moved in.
-func (r *Room) opening(g *Game, depth Depth) (string, []UserID) {
+// against names the engine of a game and its depth: " at depth 4", or
+// " against windows at depth 4".
+func (r *Room) against(g *Game, s Settings) string {
+	p := g.enginePlayer()
+	depth := r.depthIn(p, s)
+	if p.Program == "" {
+		return fmt.Sprintf(" at depth %v", depth)
+	}
+	return fmt.Sprintf(" against **%s** at depth %v", p.Program, depth)
+}
+
+// announcement announces a game that nobody has moved in.
+func (r *Room) announcement(g *Game, s Settings) (string, []UserID) {
 	p := r.opt.Prefix
+	if g.watched() {
+		return fmt.Sprintf("**%s against %s** on %d×%d.", r.name(g, engine.Black), r.name(g, engine.White), g.Size, g.Size), nil
+	}
 	if g.againstEngine() {
-		return fmt.Sprintf("**A new game** on %d×%d. %s is Black, I am White at depth %v.\nYour move: `%smove %v`, or any other point. `%shelp` explains the rest.",
-			g.Size, g.Size, g.Black.User.Mention, depth, p, engine.Center(g.Size), p), nil
+		white := "I am White" + r.against(g, s)
+		if program := g.White.Program; program != "" {
+			white = fmt.Sprintf("**%s** is White at depth %v", program, r.depthIn(&g.White, s))
+		}
+		return fmt.Sprintf("**A new game** on %d×%d. %s is Black, %s.\nYour move: `%smove %v`, or any other point. `%shelp` explains the rest.",
+			g.Size, g.Size, g.Black.User.Mention, white, p, r.example(g), p), nil
 	}
 	challenged := g.Player(g.Last.By.Other())
 	return fmt.Sprintf("%s challenges %s to **a game** on %d×%d. %s is Black and begins: `%smove %v`, or any other point.\n%s, `%sswap` changes the sides before the first reply, `%scancel` declines.",
-		g.Host.Mention, challenged.User.Mention, g.Size, g.Size, g.Black.User.Mention, p, engine.Center(g.Size),
+		g.Host.Mention, challenged.User.Mention, g.Size, g.Size, g.Black.User.Mention, p, r.example(g),
 		challenged.User.Mention, p, p), []UserID{challenged.User.ID}
+}
+
+// example is a first move to name: the centre, or beside the stones there.
+func (r *Room) example(g *Game) engine.Point {
+	pt := engine.Center(g.Size)
+	if g.Opening == CrossOpening {
+		pt.Row += 2
+	}
+	return pt
+}
+
+// detail says what people have asked to see besides: how long the move took, and
+// what the position is worth.
+func (r *Room) detail(ctx context.Context, g *Game, pos *engine.Position, d Details) string {
+	var parts []string
+	if d.has("time") && g.Last.Kind == EventMove {
+		parts = append(parts, fmt.Sprintf("found in %s", spent(g.Last.Spent)))
+	}
+	if d.has("value") && g.State == Playing {
+		if v := r.values(ctx, g, pos); v != "" {
+			parts = append(parts, v)
+		}
+	}
+	return strings.Join(parts, " · ")
+}
+
+// spent writes how long a move took: milliseconds matter where people compare
+// engines.
+func spent(d time.Duration) string {
+	if d < time.Second {
+		return fmt.Sprintf("%d ms", d.Milliseconds())
+	}
+	return duration(d.Round(100 * time.Millisecond))
 }
 
 // happened says what the last event of a running game was.
@@ -47,13 +105,10 @@ func (r *Room) happened(g *Game) string {
 	switch e.Kind {
 	case EventMove:
 		last := g.Moves[len(g.Moves)-1]
-		switch {
-		case g.watched():
+		if g.watched() {
 			return fmt.Sprintf("Move %d: %s plays **%v**.", len(g.Moves), r.name(g, e.By), last)
-		case g.Player(e.By).Engine:
-			return fmt.Sprintf("I play **%v**.", last)
 		}
-		return fmt.Sprintf("%s plays **%v**.", e.User.Mention, last)
+		return fmt.Sprintf("%s **%v**.", r.verb(g, e.By, "play", "plays"), last)
 	case EventUndo:
 		if e.Count == 1 {
 			return fmt.Sprintf("%s takes the last move back.", e.User.Mention)
@@ -61,6 +116,13 @@ func (r *Room) happened(g *Game) string {
 		return fmt.Sprintf("%s takes a move and its answer back.", e.User.Mention)
 	case EventSwap:
 		return fmt.Sprintf("%s swaps sides and has %s now.", e.User.Mention, e.By)
+	case EventDepth:
+		return fmt.Sprintf("%s looks %d plies ahead from here on.", g.enginePlayer().Program, g.enginePlayer().Depth)
+	case EventOpen:
+		if g.Opening == NoOpening {
+			return "The board is empty again."
+		}
+		return "Four stones stand in the centre."
 	}
 	return "The game goes on."
 }
@@ -73,7 +135,7 @@ func (r *Room) turn(g *Game) string {
 	case g.watched():
 		return fmt.Sprintf("%v is thinking.", c)
 	case p.Engine:
-		return "I am thinking."
+		return r.verb(g, c, "am", "is") + " thinking."
 	case g.againstEngine():
 		return fmt.Sprintf("Your turn, %s: %v, move %d.", p.User.Mention, c, len(g.Moves)+1)
 	}
@@ -103,10 +165,8 @@ func (r *Room) ending(g *Game, pos *engine.Position) string {
 func (r *Room) winner(g *Game) string {
 	p := g.Player(g.Winner)
 	switch {
-	case g.watched():
-		return r.name(g, g.Winner) + " wins"
 	case p.Engine:
-		return "I win"
+		return r.verb(g, g.Winner, "win", "wins")
 	}
 	return fmt.Sprintf("%s wins as %v", p.User.Mention, g.Winner)
 }
@@ -126,7 +186,7 @@ func (r *Room) outcome(g *Game) string {
 func (r *Room) standing(g *Game) string {
 	sides := fmt.Sprintf("%s (Black) against %s (White)", r.name(g, engine.Black), r.name(g, engine.White))
 	if g.watched() {
-		sides = "I play myself"
+		sides = fmt.Sprintf("%s against %s", r.name(g, engine.Black), r.name(g, engine.White))
 	}
 	if g.State != Playing {
 		return fmt.Sprintf("The last game here, %s: %s after %d moves. `%splay` starts another.",

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"hoshi/engine"
+	"hoshi/engine/classic"
 )
 
 // Game is a game in a channel, as it is stored.
@@ -14,6 +15,7 @@ type Game struct {
 	Size         int
 	Rule         engine.Rule
 	Black, White Player
+	Opening      Opening        // the stones that stood on the board before the first move
 	Moves        []engine.Point // first move first
 	State        State
 	Winner       engine.Color // Empty while the game goes on and when it ends in a draw or was called off
@@ -34,10 +36,21 @@ type Game struct {
 
 // Player is one side of a game: a person, or the engine.
 type Player struct {
-	User   User // the zero User when Engine is set
-	Engine bool
-	Depth  Depth // how deep the engine looks in this game; DepthOfChannel for the channel's setting
+	User    User // the zero User when Engine is set
+	Engine  bool
+	Program string // which engine: the id of a program of package classic, "" for the main engine
+	Depth   Depth  // how deep it looks in this game; DepthOfChannel for the channel's setting
 }
+
+// Opening names stones that are on the board before the first move.
+type Opening string
+
+// The openings: an empty board, and the four centre stones that some of the
+// reports of package classic start from.
+const (
+	NoOpening    Opening = ""
+	CrossOpening Opening = "cross"
+)
 
 // State says whether a game goes on, and if not how it ended.
 type State string
@@ -56,9 +69,10 @@ const (
 // the board is made.
 type Event struct {
 	Kind  EventKind
-	By    engine.Color // the side that did it; Empty when it was not a player
-	User  User         // the person who did it; the zero User for the engine
-	Count int          // moves taken back, for EventUndo
+	By    engine.Color  // the side that did it; Empty when it was not a player
+	User  User          // the person who did it; the zero User for the engine
+	Count int           // moves taken back, for EventUndo
+	Spent time.Duration // how long the move took to find, for EventMove
 }
 
 // EventKind is what happened.
@@ -72,11 +86,17 @@ const (
 	EventSwap   EventKind = "swap"
 	EventResign EventKind = "resign"
 	EventCancel EventKind = "cancel"
+	EventDepth  EventKind = "depth" // the engine's depth in this game was set
+	EventOpen   EventKind = "open"  // the opening was set
 )
 
 // Position replays the game's moves.
 func (g *Game) Position() (*engine.Position, error) {
-	p, err := engine.NewPosition(g.Size, g.Rule)
+	var black, white []engine.Point
+	if g.Opening == CrossOpening {
+		black, white = classic.Cross(g.Size)
+	}
+	p, err := engine.Setup(g.Size, g.Rule, black, white)
 	if err != nil {
 		return nil, fmt.Errorf("game %d: %w", g.ID, err)
 	}
@@ -129,13 +149,14 @@ func (g *Game) side(id UserID) engine.Color {
 func (g *Game) againstEngine() bool { return g.Black.Engine != g.White.Engine }
 
 // play puts a stone of the side to move into pos, the position of g, and into g.
-func (g *Game) play(pos *engine.Position, pt engine.Point, by User) error {
+// spent is how long the move took to find.
+func (g *Game) play(pos *engine.Position, pt engine.Point, by User, spent time.Duration) error {
 	mover := g.ToMove()
 	if err := pos.Play(pt); err != nil {
 		return err
 	}
 	g.Moves = append(g.Moves, pt)
-	g.Last = Event{Kind: EventMove, By: mover, User: by}
+	g.Last = Event{Kind: EventMove, By: mover, User: by, Spent: spent}
 	switch {
 	case pos.Winner() != engine.Empty:
 		g.State, g.Winner = Won, pos.Winner()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"hoshi/engine"
 )
@@ -53,8 +54,8 @@ func (r *Room) move(ctx context.Context, line Line, c Move) error {
 	}
 	if side != g.ToMove() {
 		if g.EngineToMove() {
-			return refuse("It is my turn, as %s: I am still thinking. `%sundo` takes your move back, `%sresign` and `%scancel` work too.",
-				g.ToMove(), r.opt.Prefix, r.opt.Prefix, r.opt.Prefix)
+			return refuse("It is not your turn: %s still thinking about %v's move. `%sundo` takes your move back, `%sresign` and `%scancel` work too.",
+				r.verb(g, g.ToMove(), "am", "is"), g.ToMove(), r.opt.Prefix, r.opt.Prefix, r.opt.Prefix)
 		}
 		return refuse("It is the turn of %s, who has %s. Yours comes next.", r.name(g, g.ToMove()), g.ToMove())
 	}
@@ -62,7 +63,7 @@ func (r *Room) move(ctx context.Context, line Line, c Move) error {
 	if err != nil {
 		return err
 	}
-	if err := g.play(pos, pt, line.Author); err != nil {
+	if err := g.play(pos, pt, line.Author, time.Since(g.Changed)); err != nil {
 		return r.badPoint(g, c.Point, err)
 	}
 	if err := r.store.Commit(ctx, g); err != nil {
@@ -171,24 +172,45 @@ func (r *Room) cancel(ctx context.Context, line Line) error {
 	return nil
 }
 
-// name is how a side of a game is called in a reply.
+// name is how a side of a game is called in a reply, as the one something is
+// said of: "me", "@ann", "windows".
 func (r *Room) name(g *Game, c engine.Color) string {
 	p := g.Player(c)
 	switch {
 	case !p.Engine:
 		return p.User.Mention
-	case g.watched() && p.Depth != DepthOfChannel:
-		return fmt.Sprintf("%v (depth %v)", c, p.Depth)
-	case g.watched():
+	case g.watched() && p.Program == "" && p.Depth == DepthOfChannel:
 		return c.String()
+	case g.watched() && p.Program == "":
+		return fmt.Sprintf("%v (depth %v)", c, p.Depth)
+	case g.watched() && p.Depth != DepthOfChannel:
+		return fmt.Sprintf("%s (%v, depth %v)", p.Program, c, p.Depth)
+	case g.watched():
+		return fmt.Sprintf("%s (%v)", p.Program, c)
+	case p.Program != "":
+		return p.Program
 	}
 	return "me"
 }
 
 // subject is how a side is called as the one who does something.
 func (r *Room) subject(g *Game, c engine.Color) string {
-	if g.againstEngine() && g.Player(c).Engine {
+	if g.mine(c) {
 		return "I"
 	}
 	return r.name(g, c)
+}
+
+// mine reports whether the bot itself plays a side, as the main engine against a
+// person.
+func (g *Game) mine(c engine.Color) bool {
+	return g.againstEngine() && g.Player(c).Engine && g.Player(c).Program == ""
+}
+
+// verb puts a verb after a subject: "I play", "windows plays".
+func (r *Room) verb(g *Game, c engine.Color, first, third string) string {
+	if g.mine(c) {
+		return "I " + first
+	}
+	return r.name(g, c) + " " + third
 }

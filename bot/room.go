@@ -144,6 +144,8 @@ func (r *Room) do(ctx context.Context, line Line, cmd Command) error {
 		return r.help(ctx, line, c)
 	case Unknown:
 		return r.unknown(ctx, line, c)
+	case Opponents:
+		return r.say(ctx, line, r.opponents())
 	}
 	unlock, err := r.channels.lock(ctx, string(line.Channel))
 	if err != nil {
@@ -171,6 +173,14 @@ func (r *Room) do(ctx context.Context, line Line, cmd Command) error {
 		return r.hint(ctx, line)
 	case SetDepth:
 		return r.depth(ctx, line, c)
+	case SetOpening:
+		return r.opening(ctx, line, c)
+	case SetDetails:
+		return r.details(ctx, line, c)
+	case Heat:
+		return r.heat(ctx, line, c)
+	case Think:
+		return r.explain(ctx, line, c)
 	}
 	return fmt.Errorf("no handler for %T", cmd)
 }

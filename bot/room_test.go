@@ -392,7 +392,7 @@ func TestDepth(t *testing.T) {
 	}
 	tb.one("you", "!depth 2")
 	tb.one("you", "!play")
-	if got := tb.one("eve", "!depth 20"); !strings.Contains(got.Text, "only they can change") {
+	if got := tb.one("eve", "!depth 20"); !strings.Contains(got.Text, "only @you can change") {
 		t.Errorf("a stranger's depth: %q", got.Text)
 	}
 }

@@ -7,15 +7,15 @@ import (
 	"time"
 
 	"hoshi/engine"
+	"hoshi/engine/classic"
 )
 
 // play starts a game against the engine or a person.
 func (r *Room) play(ctx context.Context, line Line, c Play) error {
-	size := c.Size
-	if size == 0 {
-		size = r.opt.Size
+	other, err := r.contend(c.Engine)
+	if err != nil {
+		return err
 	}
-	other := Player{Engine: true}
 	if c.Opponent != nil && !c.Opponent.Self {
 		switch {
 		case c.Opponent.User.ID == line.Author.ID:
@@ -26,27 +26,78 @@ func (r *Room) play(ctx context.Context, line Line, c Play) error {
 		other = Player{User: c.Opponent.User}
 	}
 	g := &Game{
-		Black: Player{User: line.Author},
-		White: other,
+		Black:   Player{User: line.Author},
+		White:   other,
+		Opening: c.Opening,
+		Size:    c.Size,
 	}
 	if c.Color == engine.White {
 		g.Black, g.White = g.White, g.Black
 	}
-	return r.start(ctx, line, g, size)
+	return r.start(ctx, line, g)
 }
 
-// watch starts a game of the engine against itself.
-func (r *Room) watch(ctx context.Context, line Line, c Watch) error {
-	g := &Game{
-		Black: Player{Engine: true, Depth: c.Black},
-		White: Player{Engine: true, Depth: c.White},
+// contend makes a player of an engine that a command names.
+func (r *Room) contend(c Contender) (Player, error) {
+	p := Player{Engine: true, Program: c.Program, Depth: c.Depth}
+	program, ok := classic.Lookup(c.Program)
+	if !ok || c.Depth == DepthOfChannel {
+		return p, nil
 	}
-	return r.start(ctx, line, g, r.opt.Size)
+	if c.Depth == DepthAuto || int(c.Depth) > program.MaxDepth {
+		return p, refuse("%s looks %s ahead, not %v.", program.ID, depthRange(program), c.Depth)
+	}
+	return p, nil
+}
+
+// depthRange says how deep a program can look.
+func depthRange(p classic.Program) string {
+	if p.MaxDepth == 1 {
+		return "1 ply"
+	}
+	return fmt.Sprintf("1 to %d plies", p.MaxDepth)
+}
+
+// watch starts a game of two engines.
+func (r *Room) watch(ctx context.Context, line Line, c Watch) error {
+	black, err := r.contend(c.Black)
+	if err != nil {
+		return err
+	}
+	white, err := r.contend(c.White)
+	if err != nil {
+		return err
+	}
+	return r.start(ctx, line, &Game{Black: black, White: white, Opening: c.Opening, Size: c.Size})
+}
+
+// usualSize is the size of the board when nobody has said it: that of the
+// programs that play, if they agree, else the room's.
+func (r *Room) usualSize(g *Game) int {
+	size := 0
+	for _, p := range [...]Player{g.Black, g.White} {
+		if program, ok := classic.Lookup(p.Program); ok {
+			if size != 0 && size != program.Size {
+				return r.opt.Size
+			}
+			size = program.Size
+		}
+	}
+	if size == 0 {
+		return r.opt.Size
+	}
+	return size
 }
 
 // start stores a new game in the line's channel.
-func (r *Room) start(ctx context.Context, line Line, g *Game, size int) error {
-	g.Channel, g.Size, g.Rule = line.Channel, size, engine.Freestyle
+func (r *Room) start(ctx context.Context, line Line, g *Game) error {
+	if g.Size == 0 {
+		g.Size = r.usualSize(g)
+	}
+	if g.Opening == CrossOpening && g.Size%2 == 0 {
+		return refuse("The cross needs a centre: a board of odd size, such as %d.", engine.DefaultSize)
+	}
+	g.Channel, g.Rule = line.Channel, engine.Freestyle
 	g.State, g.Host = Playing, line.Author
 	g.Last = Event{Kind: EventStart, By: g.side(line.Author.ID), User: line.Author}
 	if err := r.makeRoom(ctx, line); err != nil {

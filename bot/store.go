@@ -46,9 +46,12 @@ type Store interface {
 	// revision than the recorded one changes nothing.
 	Shown(ctx context.Context, id, revision int64, message string) error
 
-	// Depth returns what the channel is set to, DepthOfChannel when nobody set it.
-	Depth(ctx context.Context, ch ChannelID) (Depth, error)
-	SetDepth(ctx context.Context, ch ChannelID, d Depth) error
+	// Settings returns what a channel is set to, the zero value when nobody has set
+	// anything.
+	Settings(ctx context.Context, ch ChannelID) (Settings, error)
+
+	// SetSettings keeps what a channel is set to. Depths out of range are an error.
+	SetSettings(ctx context.Context, ch ChannelID, s Settings) error
 
 	// Waiting returns the channels that have Turns not yet done.
 	Waiting(ctx context.Context) ([]ChannelID, error)

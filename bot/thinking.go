@@ -2,10 +2,12 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"time"
 
 	"hoshi/engine"
+	"hoshi/engine/classic"
 )
 
 // typingEvery renews the sign that the bot is writing before it goes out:
@@ -71,28 +73,76 @@ func (t *thinking) busy(game int64) bool {
 	return len(t.stops[game]) > 0
 }
 
-// think searches the position of g at the given depth, showing that the bot is
-// typing. It waits for a free engine first. When ctx, which comes from
-// [thinking.begin], ends it returns the context's error.
-func (r *Room) think(ctx context.Context, g *Game, pos *engine.Position, depth Depth) (engine.Result, error) {
+// seat waits for a free engine, showing meanwhile and until leave is called that
+// the bot is typing. Whatever searches takes a seat, so that there are never more
+// searches than the machine is to bear.
+func (r *Room) seat(ctx context.Context, ch ChannelID) (e *engine.Engine, leave func(), err error) {
 	typing, stopTyping := context.WithCancel(ctx)
 	var wait sync.WaitGroup
-	wait.Go(func() { r.keepTyping(typing, g.Channel) })
-	defer func() { stopTyping(); wait.Wait() }()
-
-	var e *engine.Engine
+	wait.Go(func() { r.keepTyping(typing, ch) })
+	still := func() { stopTyping(); wait.Wait() }
 	select {
 	case e = <-r.thinking.engines:
+		return e, func() { r.thinking.engines <- e; still() }, nil
 	case <-ctx.Done():
-		return engine.Result{}, ctx.Err()
+		still()
+		return nil, nil, ctx.Err()
 	}
-	defer func() { r.thinking.engines <- e }()
+}
 
+// think lets the main engine search a position at the given depth. When ctx,
+// which comes from [thinking.begin], ends it returns the context's error.
+func (r *Room) think(ctx context.Context, ch ChannelID, pos *engine.Position, depth Depth) (engine.Result, error) {
+	e, leave, err := r.seat(ctx, ch)
+	if err != nil {
+		return engine.Result{}, err
+	}
+	defer leave()
 	res, err := e.Search(ctx, pos, r.limits(depth))
 	if err == nil {
 		err = ctx.Err() // what a stopped search found is not wanted
 	}
 	return res, err
+}
+
+// consult lets a program of package classic search a position. One that takes
+// too long for a chat makes do with the best it has valued by then, or with
+// looking a single ply ahead.
+func (r *Room) consult(ctx context.Context, ch ChannelID, pos *engine.Position, p classic.Program, o classic.Options) (classic.Result, error) {
+	_, leave, err := r.seat(ctx, ch)
+	if err != nil {
+		return classic.Result{}, err
+	}
+	defer leave()
+	limited, cancel := context.WithTimeout(ctx, r.opt.MaxTime)
+	defer cancel()
+	res, err := p.Search(limited, pos, o)
+	if err != nil && errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
+		if len(res.Candidates) > 0 {
+			return res, nil
+		}
+		o.Depth = 1
+		return p.Search(ctx, pos, o)
+	}
+	return res, err
+}
+
+// find lets the engine that is to move in g look for its move.
+func (r *Room) find(ctx context.Context, g *Game, pos *engine.Position) (engine.Point, error) {
+	player := g.Player(g.ToMove())
+	settings, err := r.store.Settings(ctx, g.Channel)
+	if err != nil {
+		return engine.Point{}, err
+	}
+	depth := r.depthIn(player, settings)
+	if program, ok := classic.Lookup(player.Program); ok {
+		res, err := r.consult(ctx, g.Channel, pos, program, classic.Options{Depth: int(depth)})
+		return res.Move, err
+	}
+	res, err := r.think(ctx, g.Channel, pos, depth)
+	r.opt.Log.Debug("searched", "game", g.ID, "ply", len(g.Moves)+1, "move", res.Move,
+		"depth", res.Depth, "score", res.Score, "nodes", res.Nodes, "time", res.Time, "err", err)
+	return res.Move, err
 }
 
 // limits says how long the engine may look at a depth.
@@ -118,14 +168,19 @@ func (r *Room) keepTyping(ctx context.Context, ch ChannelID) {
 	}
 }
 
-// depthOf returns how deep the engine looks for a player of a channel.
-func (r *Room) depthOf(ctx context.Context, ch ChannelID, p *Player) (Depth, error) {
+// depthIn returns how deep an engine looks in a channel with these settings; nil
+// stands for the main engine.
+func (r *Room) depthIn(p *Player, s Settings) Depth {
 	if p != nil && p.Depth != DepthOfChannel {
-		return p.Depth, nil
+		return p.Depth
 	}
-	d, err := r.store.Depth(ctx, ch)
-	if err == nil && d == DepthOfChannel {
-		d = r.opt.Depth
+	if p != nil {
+		if program, ok := classic.Lookup(p.Program); ok {
+			return Depth(program.Depth)
+		}
 	}
-	return d, err
+	if s.Depth != DepthOfChannel {
+		return s.Depth
+	}
+	return r.opt.Depth
 }

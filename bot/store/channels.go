@@ -9,22 +9,25 @@ import (
 	"hoshi/bot"
 )
 
-// Depth implements [bot.Store].
-func (db *DB) Depth(ctx context.Context, ch bot.ChannelID) (bot.Depth, error) {
-	var d bot.Depth
-	err := db.read.QueryRowContext(ctx, `SELECT depth FROM channels WHERE id = ?`, ch).Scan(&d)
+// Settings implements [bot.Store].
+func (db *DB) Settings(ctx context.Context, ch bot.ChannelID) (bot.Settings, error) {
+	var s bot.Settings
+	err := db.read.QueryRowContext(ctx, `SELECT depth, theme, numbers, details FROM channels WHERE id = ?`, ch).
+		Scan(&s.Depth, &s.Theme, &s.Numbers, &s.Details)
 	if errors.Is(err, sql.ErrNoRows) {
-		return bot.DepthOfChannel, nil
+		return bot.Settings{}, nil
 	}
-	return d, wrap(err, "read the depth of channel %s", ch)
+	return s, wrap(err, "read the settings of channel %s", ch)
 }
 
-// SetDepth implements [bot.Store]. DepthOfChannel forgets what was set.
-func (db *DB) SetDepth(ctx context.Context, ch bot.ChannelID, d bot.Depth) error {
-	if d < bot.DepthAuto || d > bot.MaxDepth {
-		return fmt.Errorf("depth %d: want %d to %d plies, or %d for automatic", d, bot.MinDepth, bot.MaxDepth, bot.DepthAuto)
+// SetSettings implements [bot.Store].
+func (db *DB) SetSettings(ctx context.Context, ch bot.ChannelID, s bot.Settings) error {
+	if s.Depth < bot.DepthAuto || s.Depth > bot.MaxDepth {
+		return fmt.Errorf("depth %d: want %d to %d plies, or %d for automatic", s.Depth, bot.MinDepth, bot.MaxDepth, bot.DepthAuto)
 	}
 	_, err := db.write.ExecContext(ctx,
-		`INSERT INTO channels (id, depth) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET depth = excluded.depth`, ch, d)
-	return wrap(err, "save the depth of channel %s", ch)
+		`INSERT INTO channels (id, depth, theme, numbers, details) VALUES (?, ?, ?, ?, ?)
+		 ON CONFLICT (id) DO UPDATE SET depth = excluded.depth, theme = excluded.theme, numbers = excluded.numbers, details = excluded.details`,
+		ch, s.Depth, s.Theme, s.Numbers, s.Details)
+	return wrap(err, "save the settings of channel %s", ch)
 }

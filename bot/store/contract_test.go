@@ -67,7 +67,7 @@ func testStore(t *testing.T, open func(*testing.T) bot.Store) {
 		"failed calls change nothing": testFailures,
 		"moves":                       testMoves,
 		"shown":                       testShown,
-		"depth":                       testDepth,
+		"settings":                    testSettings,
 		"context":                     testContext,
 		"model":                       testModel,
 		"waiting":                     testWaiting,
@@ -89,10 +89,11 @@ func testRoundTrip(t *testing.T, s bot.Store) {
 		Size:    20,
 		Rule:    engine.Renju,
 		Black:   bot.Player{User: bot.User{ID: "7", Mention: "<@7>", Bot: true}, Depth: 3},
-		White:   bot.Player{Engine: true, Depth: bot.DepthAuto},
+		White:   bot.Player{Engine: true, Depth: bot.DepthAuto, Program: "windows"},
+		Opening: bot.CrossOpening,
 		Moves:   []engine.Point{{Col: 0, Row: 0}, {Col: 19, Row: 19}, {Col: 3, Row: 11}},
 		State:   bot.Playing,
-		Last:    bot.Event{Kind: bot.EventUndo, By: engine.White, User: bot.User{ID: "8", Mention: "@bob", Bot: true}, Count: 2},
+		Last:    bot.Event{Kind: bot.EventUndo, By: engine.White, User: bot.User{ID: "8", Mention: "@bob", Bot: true}, Count: 2, Spent: 1234567},
 		Host:    bot.User{ID: "9", Mention: "O'Neill\x00\"; DROP TABLE games; --", Bot: true},
 	}
 	before := time.Now()
@@ -370,29 +371,35 @@ func testShown(t *testing.T, s bot.Store) {
 	}
 }
 
-func testDepth(t *testing.T, s bot.Store) {
-	want := map[bot.ChannelID]bot.Depth{}
+func testSettings(t *testing.T, s bot.Store) {
+	want := map[bot.ChannelID]bot.Settings{}
 	for _, step := range []struct {
-		ch bot.ChannelID
-		d  bot.Depth
-	}{{"a", 1}, {"b", bot.DepthAuto}, {"a", 20}, {"b", bot.DepthOfChannel}, {"a", 7}} {
-		if err := s.SetDepth(t.Context(), step.ch, step.d); err != nil {
+		ch  bot.ChannelID
+		set bot.Settings
+	}{
+		{"a", bot.Settings{Depth: 1}},
+		{"b", bot.Settings{Depth: bot.DepthAuto, Theme: "dark", Numbers: "last 3", Details: "time value"}},
+		{"a", bot.Settings{Depth: 20, Theme: "paper"}},
+		{"b", bot.Settings{}},
+		{"a", bot.Settings{Depth: 7}},
+	} {
+		if err := s.SetSettings(t.Context(), step.ch, step.set); err != nil {
 			t.Fatal(err)
 		}
-		want[step.ch] = step.d
+		want[step.ch] = step.set
 		for _, ch := range []bot.ChannelID{"a", "b", "c"} {
-			if d, err := s.Depth(t.Context(), ch); err != nil || d != want[ch] {
-				t.Errorf("channel %s: depth %d, %v, want %d", ch, d, err, want[ch])
+			if got, err := s.Settings(t.Context(), ch); err != nil || got != want[ch] {
+				t.Errorf("channel %s: %+v, %v, want %+v", ch, got, err, want[ch])
 			}
 		}
 	}
 	for _, d := range []bot.Depth{-2, 21} {
-		if err := s.SetDepth(t.Context(), "a", d); err == nil {
+		if err := s.SetSettings(t.Context(), "a", bot.Settings{Depth: d}); err == nil {
 			t.Errorf("depth %d was taken", d)
 		}
 	}
-	if d, err := s.Depth(t.Context(), "a"); err != nil || d != 7 {
-		t.Errorf("after a refusal: %d, %v", d, err)
+	if got, err := s.Settings(t.Context(), "a"); err != nil || got != (bot.Settings{Depth: 7}) {
+		t.Errorf("after a refusal: %+v, %v", got, err)
 	}
 }
 
@@ -402,14 +409,14 @@ func testContext(t *testing.T, s bot.Store) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	for name, call := range map[string]func() error{
-		"Create":   func() error { return s.Create(ctx, newGame("d")) },
-		"Commit":   func() error { return s.Commit(ctx, g) },
-		"Current":  func() error { _, err := s.Current(ctx, "c"); return err },
-		"Game":     func() error { _, err := s.Game(ctx, g.ID); return err },
-		"Shown":    func() error { return s.Shown(ctx, g.ID, 1, "m") },
-		"Depth":    func() error { _, err := s.Depth(ctx, "c"); return err },
-		"SetDepth": func() error { return s.SetDepth(ctx, "c", 3) },
-		"Waiting":  func() error { _, err := s.Waiting(ctx); return err },
+		"Create":      func() error { return s.Create(ctx, newGame("d")) },
+		"Commit":      func() error { return s.Commit(ctx, g) },
+		"Current":     func() error { _, err := s.Current(ctx, "c"); return err },
+		"Game":        func() error { _, err := s.Game(ctx, g.ID); return err },
+		"Shown":       func() error { return s.Shown(ctx, g.ID, 1, "m") },
+		"Settings":    func() error { _, err := s.Settings(ctx, "c"); return err },
+		"SetSettings": func() error { return s.SetSettings(ctx, "c", bot.Settings{Depth: 3}) },
+		"Waiting":     func() error { _, err := s.Waiting(ctx); return err },
 	} {
 		if err := call(); !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: %v", name, err)

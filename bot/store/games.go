@@ -37,11 +37,14 @@ func fields(g *bot.Game) []field {
 		{"black_bot", &g.Black.User.Bot, false},
 		{"black_engine", &g.Black.Engine, false},
 		{"black_depth", &g.Black.Depth, false},
+		{"black_program", &g.Black.Program, false},
 		{"white_id", &g.White.User.ID, false},
 		{"white_mention", &g.White.User.Mention, false},
 		{"white_bot", &g.White.User.Bot, false},
 		{"white_engine", &g.White.Engine, false},
 		{"white_depth", &g.White.Depth, false},
+		{"white_program", &g.White.Program, false},
+		{"opening", &g.Opening, false},
 		{"state", &g.State, false},
 		{"winner", &g.Winner, false},
 		{"last_kind", &g.Last.Kind, false},
@@ -50,6 +53,7 @@ func fields(g *bot.Game) []field {
 		{"last_mention", &g.Last.User.Mention, false},
 		{"last_bot", &g.Last.User.Bot, false},
 		{"last_count", &g.Last.Count, false},
+		{"last_spent", &g.Last.Spent, false},
 	}
 }
 

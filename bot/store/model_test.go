@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
@@ -17,8 +18,8 @@ import (
 // model is what a store would be if there were no disk: the stored games in the
 // order they were made, and what the channels are set to.
 type model struct {
-	games  []*bot.Game
-	depths map[bot.ChannelID]bot.Depth
+	games    []*bot.Game
+	settings map[bot.ChannelID]bot.Settings
 }
 
 func clone(g *bot.Game) *bot.Game {
@@ -48,7 +49,7 @@ func testModel(t *testing.T, s bot.Store) {
 		run++ // each sequence has channels of its own
 		prefix := fmt.Sprint(run, "/")
 		channels := []bot.ChannelID{bot.ChannelID(prefix + "a"), bot.ChannelID(prefix + "b"), bot.ChannelID(prefix + "c")}
-		m := &model{depths: map[bot.ChannelID]bot.Depth{}}
+		m := &model{settings: map[bot.ChannelID]bot.Settings{}}
 		anyGame := func(rt *rapid.T) *bot.Game {
 			if len(m.games) == 0 {
 				rt.Skip("no game yet")
@@ -98,11 +99,16 @@ func testModel(t *testing.T, s bot.Store) {
 					g.Shown, g.Message = revision, message
 				}
 			},
-			"depth": func(rt *rapid.T) {
+			"settings": func(rt *rapid.T) {
 				ch := rapid.SampledFrom(channels).Draw(rt, "channel")
-				d := bot.Depth(rapid.IntRange(-1, 20).Draw(rt, "depth"))
-				wantError(rt, s.SetDepth(t.Context(), ch, d), nil)
-				m.depths[ch] = d
+				set := bot.Settings{
+					Depth:   bot.Depth(rapid.IntRange(-1, 20).Draw(rt, "depth")),
+					Theme:   rapid.StringN(0, 10, 20).Draw(rt, "theme"),
+					Numbers: rapid.StringN(0, 10, 20).Draw(rt, "numbers"),
+					Details: bot.Details(rapid.StringN(0, 10, 20).Draw(rt, "details")),
+				}
+				wantError(rt, s.SetSettings(t.Context(), ch, set), nil)
+				m.settings[ch] = set
 				m.compareChannel(t, rt, s, ch)
 			},
 		})
@@ -118,8 +124,8 @@ func (m *model) compareChannel(t *testing.T, rt *rapid.T, s bot.Store, ch bot.Ch
 	} else if diff := cmp.Diff(want, got); err != nil || diff != "" {
 		rt.Fatalf("Current(%s): %v (-want +got):\n%s", ch, err, diff)
 	}
-	if d, err := s.Depth(t.Context(), ch); err != nil || d != m.depths[ch] {
-		rt.Fatalf("Depth(%s) = %d, %v, want %d", ch, d, err, m.depths[ch])
+	if set, err := s.Settings(t.Context(), ch); err != nil || set != m.settings[ch] {
+		rt.Fatalf("Settings(%s) = %+v, %v, want %+v", ch, set, err, m.settings[ch])
 	}
 }
 
@@ -161,7 +167,7 @@ func randomGame(rt *rapid.T, ch bot.ChannelID) *bot.Game {
 		return bot.User{ID: bot.UserID(text.Draw(rt, "id")), Mention: text.Draw(rt, "mention"), Bot: rapid.Bool().Draw(rt, "bot")}
 	})
 	player := rapid.Custom(func(rt *rapid.T) bot.Player {
-		return bot.Player{User: user.Draw(rt, "user"), Engine: rapid.Bool().Draw(rt, "engine"), Depth: bot.Depth(rapid.IntRange(-1, 20).Draw(rt, "depth"))}
+		return bot.Player{User: user.Draw(rt, "user"), Engine: rapid.Bool().Draw(rt, "engine"), Program: text.Draw(rt, "program"), Depth: bot.Depth(rapid.IntRange(-1, 20).Draw(rt, "depth"))}
 	})
 	color := rapid.SampledFrom([]engine.Color{engine.Empty, engine.Black, engine.White})
 	g := &bot.Game{
@@ -177,12 +183,14 @@ func randomGame(rt *rapid.T, ch bot.ChannelID) *bot.Game {
 			By:    color.Draw(rt, "by"),
 			User:  user.Draw(rt, "who"),
 			Count: rapid.IntRange(0, 10).Draw(rt, "count"),
+			Spent: time.Duration(rapid.Int64().Draw(rt, "spent")),
 		},
 		Host: user.Draw(rt, "host"),
 	}
 	point := rapid.Custom(func(rt *rapid.T) engine.Point {
 		return engine.Point{Col: rapid.Int8Range(0, int8(g.Size-1)).Draw(rt, "col"), Row: rapid.Int8Range(0, int8(g.Size-1)).Draw(rt, "row")}
 	})
+	g.Opening = rapid.SampledFrom([]bot.Opening{bot.NoOpening, bot.CrossOpening}).Draw(rt, "opening")
 	g.Moves = distinct(rapid.SliceOfN(point, 0, 8).Draw(rt, "moves"))
 	return g
 }

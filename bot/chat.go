@@ -29,6 +29,30 @@ type Line struct {
 	Text     string // as written, without a leading mention of the bot
 	ToBot    bool   // the message began with a mention of the bot, or was a direct message
 	Mentions []Mention
+	Uploads  []Upload
+
+	// Server is the server that the channel belongs to, empty in a direct message.
+	Server ServerID
+	// Moderator asks whether the author may change what holds for the whole server
+	// (on Discord, by the permission Manage Server). Nil where there is no server.
+	Moderator func(context.Context) (bool, error)
+}
+
+// ServerID names a community with several channels.
+type ServerID string
+
+// Upload is a file attached to a line.
+type Upload struct {
+	Name string
+	Size int64 // in bytes, as the chat says
+	// Read fetches the file. One of more than limit bytes is an error.
+	Read func(ctx context.Context, limit int64) ([]byte, error)
+}
+
+// File is a file attached to a reply.
+type File struct {
+	Name string
+	Data []byte
 }
 
 // Mention is a user named in a line.
@@ -44,6 +68,7 @@ type Reply struct {
 	Ping    []UserID // who is notified, of those whom Text mentions; everybody else never is
 	To      string   // the Line.ID this answers, shown as a reply to it; may be empty
 	Picture *Picture
+	Files   []File // besides the picture
 
 	// Key, where it is not empty, makes posting idempotent: a message with a Key
 	// that the channel has had in the last minutes is not posted again, and Post
@@ -57,8 +82,8 @@ type Reply struct {
 
 // Picture is a drawn board.
 type Picture struct {
-	Name     string // file name, ending in .png
-	PNG      []byte
+	Name     string // file name; its ending tells the kind of picture
+	PNG      []byte // the file, a GIF where Name says so
 	Alt      string           // the position in words, for those who do not see the picture
 	Position *engine.Position // what is drawn, for chats that show no pictures; not to be changed
 }

@@ -45,7 +45,7 @@ func BenchmarkSearch(b *testing.B) {
 		b.Run(fmt.Sprintf("depth=%d", depth), func(b *testing.B) {
 			var nodes uint64
 			for b.Loop() {
-				res, err := New(Options{HashMB: 16}).Search(context.Background(), pos, Limits{Depth: depth})
+				res, err := New(Options{HashMB: 1}).Search(context.Background(), pos, Limits{Depth: depth})
 				if err != nil {
 					b.Fatal(err)
 				}

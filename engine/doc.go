@@ -1,8 +1,17 @@
 // Package engine is the game of gomoku, five in a row, and a player of it.
 //
 // A [Position] is a board with the moves that led to it; it knows the rules:
-// whose turn it is, what is taken, who has won. [New] makes an [Engine], which
-// looks for the best move of a position by alpha-beta search within [Limits].
+// whose turn it is, what is taken, who has won. [ParsePoint] reads coordinates as
+// people write them. [New] makes an [Engine], which looks for the best move of a
+// position within [Limits] and returns it with what it found in a [Result].
+//
+// The engine is an alpha-beta search. From the bottom up: pattern.go grades what
+// a stone would make on one line and class.go what it makes on all four;
+// board.go keeps both up to date for every free point while moves are made and
+// taken back; threats.go says what they decide at once and which moves answer
+// them; eval.go and weights.go weigh the rest; search.go is the search, with
+// picker.go, history.go, table.go, vcf.go, line.go and clock.go in its service;
+// root.go deepens it move by move.
 //
 // The package uses the standard library only and knows nothing of chat or
 // pictures.

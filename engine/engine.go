@@ -36,6 +36,11 @@ type Candidate struct {
 //
 // The score of Move is exact as far as the search looked; those of the other
 // candidates are the best that was known when they were found to be worse.
+//
+// A Mate that is claimed is proven, against every defence: it comes in at most so
+// many plies. It need not be the shortest there is. PV then leads to the five in
+// most cases, but may end before it where no single defence is better than
+// others.
 type Result struct {
 	Move       Point
 	Score      int // for the side to move; see ScoreMate
@@ -93,8 +98,8 @@ func (e *Engine) Search(ctx context.Context, pos *Position, lim Limits) (Result,
 	}
 	r := root{searcher: s}
 	r.prepare()
-	if !r.atOnce() && !s.poll() && (s.fourPlan == 0 || !r.byFours()) && !s.stopped {
-		r.deepen(depth)
+	if !r.atOnce() && !s.poll() {
+		r.think(depth)
 	}
 	return r.result(), nil
 }

@@ -1,6 +1,7 @@
 package engine
 
-// history remembers which quiet moves refuted others, to order moves by.
+// memory is what a search learns about moves, to order them by: which quiet
+// moves refuted others, anywhere, at the same ply and as the answer to a move.
 type memory struct {
 	history  [2][cellCount]int32
 	killers  [maxPly + 1][2]cell

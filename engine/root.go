@@ -26,6 +26,10 @@ type root struct {
 	best  rootMove
 	line  []cell // begins with best
 	depth int    // last completed iteration
+
+	// floor is the score of a win that an earlier search has proven, from which
+	// this one is not to stray to a longer one; otherwise it is scoreWon.
+	floor int
 }
 
 // prepare collects and orders the moves; at least one, for the game is not over.
@@ -103,16 +107,35 @@ func (r *root) decide(m rootMove) {
 	r.depth = max(r.depth, 1)
 }
 
-// byFours decides for a victory by continuous fours, if there is one.
-func (r *root) byFours() bool {
+// recall sets the floor by what earlier searches left in the table.
+func (r *root) recall() {
+	r.floor = scoreWon
+	if e, ok := r.table.probe(r.key); ok && e.bound() != boundUpper {
+		r.floor = max(r.floor, int(e.score))
+	}
+}
+
+// think looks for the best move: for a victory by continuous fours first, then
+// by deepening.
+func (r *root) think(maxDepth int) {
+	r.recall()
+	if r.fourPlan == 0 {
+		r.deepen(maxDepth)
+		return
+	}
 	n, c := r.fourWin(fourBudget)
 	if n == 0 {
-		return false
+		r.deepen(maxDepth)
+		return
 	}
-	m := rootMove{c, ScoreMate - n}
-	r.moves = promote(r.moves, m)
-	r.decide(m)
-	return true
+	win := rootMove{c, ScoreMate - n}
+	if win.score < r.floor {
+		r.deepen(maxDepth)
+	}
+	if r.best.score < win.score {
+		r.moves = promote(r.moves, win)
+		r.decide(win)
+	}
 }
 
 // promote puts a move first, with its score.
@@ -146,7 +169,7 @@ func (r *root) deepen(maxDepth int) {
 		}
 		r.depth = depth
 		r.note()
-		if MateIn(score) != 0 || !r.worthAnother() {
+		if score <= -scoreWon || score >= r.floor || !r.worthAnother() {
 			return
 		}
 		if len(r.moves) == 1 && !r.deadline.IsZero() && depth >= 4 {

@@ -252,9 +252,9 @@ func (p *Program) Move(ctx context.Context, pos *engine.Position) (engine.Point,
 
 // made takes the program's move in.
 func (p *Program) made(pos *engine.Position, text string) (engine.Point, error) {
-	pt, err := parseXY(text, p.opts.Size)
+	pt, err := ParsePoint(text, p.opts.Size)
 	if err == nil && pos.At(pt) != engine.Empty {
-		err = fmt.Errorf("%s is taken", xy(pt, p.opts.Size))
+		err = fmt.Errorf("%s is taken", FormatPoint(pt, p.opts.Size))
 	}
 	if err != nil {
 		return engine.Point{}, fmt.Errorf("%w: %w", ErrIllegal, err)
@@ -309,7 +309,7 @@ func (p *Program) position(ctx context.Context, pos *engine.Position) ([]string,
 	played := pos.Stones() == len(moves)
 	if n := len(moves); played && n > 0 && p.asked && slices.Equal(moves[:n-1], p.known) ||
 		played && n == 1 && !p.asked {
-		return []string{"TURN " + xy(moves[n-1], size)}, nil
+		return []string{"TURN " + FormatPoint(moves[n-1], size)}, nil
 	}
 	if p.asked {
 		if err := p.restart(ctx, "RESTART"); err != nil {
@@ -326,7 +326,7 @@ func (p *Program) position(ctx context.Context, pos *engine.Position) ([]string,
 		if pos.At(pt) == pos.ToMove() {
 			field = 1
 		}
-		lines = append(lines, fmt.Sprintf("%s,%d", xy(pt, size), field))
+		lines = append(lines, fmt.Sprintf("%s,%d", FormatPoint(pt, size), field))
 	}
 	return append(lines, "DONE"), nil
 }

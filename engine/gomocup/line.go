@@ -81,8 +81,8 @@ func shown(text string) string {
 
 var errNotXY = errors.New("want two numbers like 7,7")
 
-// parseXY reads "x,y" as a point of a board of the given size.
-func parseXY(text string, size int) (engine.Point, error) {
+// ParsePoint reads "x,y" as a point of a board of the given size.
+func ParsePoint(text string, size int) (engine.Point, error) {
 	nums, err := parseNumbers(text, 2)
 	if err != nil {
 		return engine.Point{}, fmt.Errorf("%s: %w", shown(text), errNotXY)
@@ -98,8 +98,8 @@ func pointOf(x, y, size int) (engine.Point, error) {
 	return engine.Point{Col: int8(x), Row: int8(size - 1 - y)}, nil
 }
 
-// xy writes a point as the protocol does.
-func xy(pt engine.Point, size int) string {
+// FormatPoint writes a point of a board of the given size as "x,y".
+func FormatPoint(pt engine.Point, size int) string {
 	return fmt.Sprintf("%d,%d", pt.Col, size-1-int(pt.Row))
 }
 

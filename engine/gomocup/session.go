@@ -223,26 +223,26 @@ func (s *session) play(_ context.Context, c command, _ time.Time) error {
 		return fmt.Errorf("PLAY: %w", err)
 	}
 	s.board = s.board.with(pt, true)
-	s.reply("%s", xy(pt, s.size))
+	s.reply("%s", FormatPoint(pt, s.size))
 	return nil
 }
 
 func (s *session) freePoint(args string) (engine.Point, error) {
-	pt, err := parseXY(args, s.size)
+	pt, err := ParsePoint(args, s.size)
 	if err == nil && s.board.at(pt) >= 0 {
-		err = fmt.Errorf("%s is taken", xy(pt, s.size))
+		err = fmt.Errorf("%s is taken", FormatPoint(pt, s.size))
 	}
 	return pt, err
 }
 
 func (s *session) takeBack(_ context.Context, c command, _ time.Time) error {
-	pt, err := parseXY(c.args, s.size)
+	pt, err := ParsePoint(c.args, s.size)
 	if err != nil {
 		return fmt.Errorf("TAKEBACK: %w", err)
 	}
 	i := s.board.at(pt)
 	if i < 0 {
-		return fmt.Errorf("TAKEBACK: there is no stone on %s", xy(pt, s.size))
+		return fmt.Errorf("TAKEBACK: there is no stone on %s", FormatPoint(pt, s.size))
 	}
 	s.callOff()
 	s.board = s.board.without(i)
@@ -323,7 +323,7 @@ func (l *stoneList) add(text string, size int) error {
 		return err
 	}
 	if l.stones.at(pt) >= 0 {
-		return fmt.Errorf("%s is named twice", xy(pt, size))
+		return fmt.Errorf("%s is named twice", FormatPoint(pt, size))
 	}
 	switch nums[2] {
 	case 1, 2:

@@ -70,7 +70,7 @@ func (s *session) thought(o outcome) {
 	}
 	s.board = s.board.with(o.res.Move, true)
 	s.used += time.Since(t.asked)
-	s.reply("%s", xy(o.res.Move, s.size))
+	s.reply("%s", FormatPoint(o.res.Move, s.size))
 }
 
 // callOff ends a search without a move. It returns when the search has ended.
@@ -115,7 +115,7 @@ func summary(res engine.Result, size int) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "depth %d, score %d, %d nodes, %d ms:", res.Depth, res.Score, res.Nodes, res.Time.Milliseconds())
 	for _, pt := range res.PV {
-		b.WriteString(" " + xy(pt, size))
+		b.WriteString(" " + FormatPoint(pt, size))
 	}
 	return b.String()
 }

@@ -17,7 +17,7 @@ type clock struct {
 	nodes    uint64
 	maxNodes uint64 // zero for none
 	stopped  bool
-	canceled atomic.Bool // set from the context's goroutine
+	canceled *atomic.Bool // set from the context's goroutine; one for each search, as that may come late
 }
 
 // start begins to count; the function it returns must be called at the end.
@@ -27,8 +27,10 @@ func (c *clock) start(ctx context.Context, lim Limits, began time.Time) (release
 		c.deadline = began.Add(lim.Time)
 	}
 	c.nodes, c.maxNodes, c.stopped = 0, lim.Nodes, false
-	c.canceled.Store(ctx.Err() != nil)
-	stop := context.AfterFunc(ctx, func() { c.canceled.Store(true) })
+	canceled := new(atomic.Bool)
+	canceled.Store(ctx.Err() != nil)
+	stop := context.AfterFunc(ctx, func() { canceled.Store(true) })
+	c.canceled = canceled
 	return func() { stop() }
 }
 

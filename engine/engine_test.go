@@ -324,6 +324,27 @@ func TestSearchStops(t *testing.T) {
 	}
 }
 
+// TestALateEndDisturbsNobody ends contexts about when their searches end: the
+// search that follows on the same engine must not notice.
+func TestALateEndDisturbsNobody(t *testing.T) {
+	pos := played(t, 15, middleGame)
+	engine := New(Options{HashMB: 1})
+	for i := range 200 {
+		ctx, cancel := context.WithCancel(context.Background())
+		time.AfterFunc(time.Duration(i)*5*time.Microsecond, cancel)
+		if _, err := engine.Search(ctx, pos, Limits{Depth: 2}); err != nil {
+			t.Fatal(err)
+		}
+		res, err := engine.Search(context.Background(), pos, Limits{Depth: 3})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if res.Depth != 3 {
+			t.Fatalf("round %d: depth %d, want 3", i, res.Depth)
+		}
+	}
+}
+
 func TestNodesLimitEndsTheSearch(t *testing.T) {
 	pos := played(t, 15, "h8 i9 h10 g9 j10 i8")
 	for _, nodes := range []uint64{1, 10, 1000, 30_000} {

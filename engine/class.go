@@ -26,7 +26,7 @@ type code uint16
 
 func (c code) at(dir int) pattern { return pattern(c >> (4 * dir) & 15) }
 
-// move is what is known of a move from its code alone.
+// moveInfo is what is known of a move from its code alone.
 type moveInfo struct {
 	class class
 	order int16 // how promising the move is; for sorting only

@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"strings"
 	"sync"
 
@@ -16,6 +14,9 @@ import (
 
 // Channel is the one channel a console has.
 const Channel bot.ChannelID = "console"
+
+// Server is the server that it belongs to. Everybody is a moderator there.
+const Server bot.ServerID = "console"
 
 // botName is the name by which lines mention the bot.
 const botName = "hoshi"
@@ -34,8 +35,8 @@ type Console struct {
 	posts  int
 }
 
-// New returns a console that prints to out and writes pictures to the folder
-// images, which it makes when there is a picture to write. With no folder it
+// New returns a console that prints to out and writes pictures and files to the
+// folder images, which it makes when there is one to write. With no folder it
 // writes none.
 func New(out io.Writer, images string) *Console {
 	return &Console{out: out, images: images}
@@ -62,7 +63,11 @@ func (c *Console) Run(ctx context.Context, room Room, in io.Reader, interactive 
 			if !ok {
 				return errors.Join(<-failed, settled())
 			}
-			if err := room.Handle(ctx, parse(text)); err != nil {
+			line, err := parse(text)
+			if err == nil {
+				err = room.Handle(ctx, line)
+			}
+			if err != nil {
 				c.print(fmt.Sprintf("[error] %v", err))
 			}
 			if !interactive {
@@ -101,15 +106,26 @@ func read(ctx context.Context, in io.Reader) (<-chan string, <-chan error) {
 	return lines, failed
 }
 
-// parse makes a chat line of an input line.
-func parse(text string) bot.Line {
+// parse makes a chat line of an input line. The error is about a file that the
+// line is to carry.
+func parse(text string) (bot.Line, error) {
 	author := "you"
 	if rest, ok := strings.CutPrefix(text, "<"); ok {
 		if name, said, ok := strings.Cut(rest, "> "); ok && isName(name) {
 			author, text = name, said
 		}
 	}
-	line := bot.Line{Channel: Channel, Author: user(author)}
+	text, uploads, err := attach(text)
+	if err != nil {
+		return bot.Line{}, err
+	}
+	line := bot.Line{
+		Channel:   Channel,
+		Author:    user(author),
+		Uploads:   uploads,
+		Server:    Server,
+		Moderator: func(context.Context) (bool, error) { return true, nil },
+	}
 	for _, word := range strings.Fields(text) {
 		if name, ok := strings.CutPrefix(word, "@"); ok && isName(name) {
 			line.Mentions = append(line.Mentions, bot.Mention{
@@ -123,7 +139,7 @@ func parse(text string) bot.Line {
 		line.ToBot, text = true, rest
 	}
 	line.Text = text
-	return line
+	return line, nil
 }
 
 func user(name string) bot.User {
@@ -154,17 +170,24 @@ func (c *Console) Post(_ context.Context, _ bot.ChannelID, r bot.Reply) (string,
 	c.posts++
 	var b strings.Builder
 	fmt.Fprintln(&b, "Hoshi: "+plain(r.Text))
-	if r.Picture != nil {
-		if r.Picture.Position != nil {
-			b.WriteString(Diagram(r.Picture.Position))
+	if p := r.Picture; p != nil {
+		if p.Position != nil {
+			b.WriteString(Diagram(p.Position))
 		}
-		if c.images != "" {
-			path, err := c.save(r.Picture)
+		if c.images != "" || p.Position == nil {
+			line, err := c.keep("image", bot.File{Name: p.Name, Data: p.PNG})
 			if err != nil {
 				return "", err
 			}
-			fmt.Fprintln(&b, "[image] "+path)
+			fmt.Fprintln(&b, line)
 		}
+	}
+	for _, f := range r.Files {
+		line, err := c.keep("file", f)
+		if err != nil {
+			return "", err
+		}
+		fmt.Fprintln(&b, line)
 	}
 	if _, err := io.WriteString(c.out, b.String()); err != nil {
 		return "", err
@@ -174,33 +197,6 @@ func (c *Console) Post(_ context.Context, _ bot.ChannelID, r bot.Reply) (string,
 
 // plain takes the Markdown marks that a terminal does not show out of a text.
 func plain(text string) string { return strings.ReplaceAll(text, "**", "") }
-
-// save writes a picture under a name that no other picture of the folder has.
-func (c *Console) save(p *bot.Picture) (string, error) {
-	if err := os.MkdirAll(c.images, 0o755); err != nil {
-		return "", fmt.Errorf("make the folder for pictures: %w", err)
-	}
-	stem := strings.TrimSuffix(p.Name, ".png")
-	for n := 1; ; n++ {
-		name := p.Name
-		if n > 1 {
-			name = fmt.Sprintf("%s-%d.png", stem, n)
-		}
-		path := filepath.Join(c.images, name)
-		f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
-		if errors.Is(err, os.ErrExist) {
-			continue
-		}
-		if err != nil {
-			return "", fmt.Errorf("write the picture: %w", err)
-		}
-		_, err = f.Write(p.PNG)
-		if err = errors.Join(err, f.Close()); err != nil {
-			return "", fmt.Errorf("write the picture: %w", err)
-		}
-		return path, nil
-	}
-}
 
 // Typing does nothing: a terminal's next line shows by itself that the bot was
 // busy.

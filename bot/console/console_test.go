@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 	"go.uber.org/goleak"
 
 	"hoshi/bot"
@@ -66,9 +67,12 @@ func TestLines(t *testing.T) {
 		{"", bot.Line{Author: you}},
 	} {
 		l, _ := run(t, tt.input+"\n", false)
-		tt.want.Channel = console.Channel
-		if d := cmp.Diff([]bot.Line{tt.want}, l.lines); d != "" {
+		tt.want.Channel, tt.want.Server = console.Channel, console.Server
+		if d := cmp.Diff([]bot.Line{tt.want}, l.lines, cmpopts.IgnoreFields(bot.Line{}, "Moderator")); d != "" {
 			t.Errorf("%q (-want +got)\n%s", tt.input, d)
+		}
+		if ok, err := l.lines[0].Moderator(t.Context()); !ok || err != nil {
+			t.Errorf("%q: moderator %t, %v", tt.input, ok, err)
 		}
 	}
 }

@@ -19,6 +19,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"net/url"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -86,15 +87,18 @@ type Client struct {
 	token  string // without "Bot "
 	scrub  scrubber
 	log    *slog.Logger
-	http   *http.Client
+	api    *url.URL     // Options.APIURL; nil for Discord itself
+	http   *http.Client // for api, with the token
+	files  *http.Client // for what is attached to messages, without
 	timing timing
 	grace  time.Duration
 
 	perChannel, total int
 
-	limits   *limiter
-	channels *refusals
-	roles    roles
+	limits     *limiter
+	channels   *refusals
+	roles      roles
+	moderators moderators
 
 	running     atomic.Bool
 	ready       chan struct{}
@@ -128,6 +132,7 @@ func New(opts Options) (*Client, error) {
 	c := &Client{
 		token:       token,
 		scrub:       scrubber(token),
+		api:         base,
 		timing:      defaultTiming,
 		grace:       orDefault(opts.Grace, 5*time.Second),
 		perChannel:  orDefault(opts.MailboxSize, 64),
@@ -144,11 +149,11 @@ func New(opts Options) (*Client, error) {
 	if opts.Log != nil {
 		c.log = slog.New(scrubHandler{opts.Log.Handler(), c.scrub})
 	}
-	c.http = &http.Client{
-		Transport: newTransport(base),
-		// A redirect would take the token to another host.
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-	}
+	// A redirect would take the token to another host, and a download anywhere.
+	stay := func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	transport := newTransport(base)
+	c.http = &http.Client{Transport: transport, CheckRedirect: stay}
+	c.files = &http.Client{Transport: transport.next, CheckRedirect: stay}
 	c.life, c.die = context.WithCancelCause(context.Background())
 	return c, nil
 }

@@ -60,6 +60,14 @@ func code(err error) int {
 	return 0
 }
 
+// status returns the HTTP status of a refusal, 0 where err is none.
+func status(err error) int {
+	if api, ok := errors.AsType[*APIError](err); ok {
+		return api.Status
+	}
+	return 0
+}
+
 // refusalSentences says, for the codes after which a message will not arrive
 // however often it is sent, why.
 var refusalSentences = map[int]string{

@@ -1,7 +1,6 @@
 package discord
 
 import (
-	"bytes"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
@@ -22,9 +21,6 @@ const (
 	maxNonce   = 25
 )
 
-// needsAttachFiles is what the text says where the picture was refused.
-const needsAttachFiles = "(The bot needs the permission “Attach Files” here to show the board.)"
-
 // message is the body of a request that creates or edits a message. It is our own
 // type because discordgo's MessageSend knows neither attachment descriptions nor
 // enforce_nonce.
@@ -36,7 +32,8 @@ type message struct {
 	Reference       *reference      `json:"message_reference,omitempty"`
 	Attachments     []attachment    `json:"attachments"` // replaces what an edited message had
 
-	picture *bot.Picture
+	files    []bot.File // one for each of Attachments
+	pictured bool       // the first is the picture
 }
 
 // allowedMentions is always sent: without it Discord notifies everybody whom a
@@ -52,12 +49,6 @@ type reference struct {
 	FailIfNotExists bool   `json:"fail_if_not_exists"`
 }
 
-type attachment struct {
-	ID          int    `json:"id"` // which of the request's files
-	Filename    string `json:"filename"`
-	Description string `json:"description,omitempty"`
-}
-
 // newMessage translates a reply into the body of a request that creates it.
 func newMessage(r bot.Reply) *message {
 	m := &message{
@@ -70,10 +61,7 @@ func newMessage(r bot.Reply) *message {
 	if isSnowflake(r.To) {
 		m.Reference = &reference{MessageID: r.To}
 	}
-	if r.Picture != nil {
-		m.picture = r.Picture
-		m.Attachments = []attachment{{Filename: r.Picture.Name, Description: cut(r.Picture.Alt, maxAlt)}}
-	}
+	m.attach(r)
 	return m
 }
 
@@ -84,24 +72,13 @@ func (m *message) forEdit() *message {
 	return &e
 }
 
-// dropPicture takes the picture away and says in the text what is missing.
-func (m *message) dropPicture() {
-	m.picture, m.Attachments = nil, []attachment{}
-	room := maxContent - utf8.RuneCountInString(needsAttachFiles) - 2
-	m.Content = strings.TrimSpace(cut(m.Content, room) + "\n" + needsAttachFiles)
-}
-
 // encode returns the body's content type and bytes.
 func (m *message) encode() (contentType string, body []byte, err error) {
-	if m.picture == nil {
+	if len(m.files) == 0 {
 		body, err = json.Marshal(m)
 		return "application/json", body, err
 	}
-	return discordgo.MultipartBodyWithJSON(m, []*discordgo.File{{
-		Name:        m.picture.Name,
-		ContentType: "image/png",
-		Reader:      bytes.NewReader(m.picture.PNG),
-	}})
+	return discordgo.MultipartBodyWithJSON(m, m.parts())
 }
 
 // nonce makes Discord return the first message instead of posting a second when a

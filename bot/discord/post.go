@@ -16,15 +16,15 @@ import (
 // Post implements [bot.Chat]. It waits for rate limits and tries again after
 // failures that pass, and returns as soon as ctx ends; what was sent by then may
 // still appear, and a later Post with the same Key will find it. Where the bot may
-// not attach files, the text arrives without the picture and says so.
+// not attach files, the text arrives without picture and files and says so.
 func (c *Client) Post(ctx context.Context, ch bot.ChannelID, r bot.Reply) (string, error) {
 	filesRefused, err := c.mayPost(ch)
 	if err != nil {
 		return "", err
 	}
 	m := newMessage(r)
-	if filesRefused && m.picture != nil {
-		m.dropPicture()
+	if filesRefused && len(m.files) > 0 {
+		m.dropFiles(m.needsPermission())
 	}
 	if isSnowflake(r.Edit) {
 		id, err := c.send(ctx, ch, r.Edit, m.forEdit())
@@ -63,7 +63,7 @@ func (c *Client) mayPost(ch bot.ChannelID) (filesRefused bool, err error) {
 }
 
 // send creates a message, or edits the one with the id edit, and falls back to
-// what the channel allows: no picture, no reference.
+// what Discord allows: no files, no reference.
 func (c *Client) send(ctx context.Context, ch bot.ChannelID, edit string, m *message) (string, error) {
 	r := request{
 		method: http.MethodPost,
@@ -86,12 +86,14 @@ func (c *Client) send(ctx context.Context, ch bot.ChannelID, edit string, m *mes
 		case err == nil:
 			if filesRefused {
 				c.channels.note(ch, nil)
-				c.log.Warn("pictures are refused: the bot needs the permission “Attach Files”", "channel", ch)
+				c.log.Warn("files are refused: the bot needs the permission “Attach Files”", "channel", ch)
 			}
 			return messageID(answer)
-		case code(err) == discordgo.ErrCodeMissingPermissions && m.picture != nil:
-			m.dropPicture()
+		case code(err) == discordgo.ErrCodeMissingPermissions && len(m.files) > 0:
+			m.dropFiles(m.needsPermission())
 			filesRefused = true
+		case status(err) == http.StatusRequestEntityTooLarge && len(m.files) > 0:
+			m.dropFiles(filesTooLarge)
 		case code(err) == codeReplyNeedsHistory && m.Reference != nil:
 			m.Reference = nil
 		default:

@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"regexp"
@@ -25,6 +26,8 @@ type created struct {
 	Content   string                `json:"content"`
 	Author    *user                 `json:"author"`
 	Mentions  []user                `json:"mentions"`
+
+	Attachments json.RawMessage `json:"attachments"`
 }
 
 type user struct {
@@ -107,7 +110,7 @@ func (c *Client) line(raw []byte) (received, bool) {
 	text, toBot := stripMention(m.Content, self)
 	toBot = toBot || m.GuildID == ""
 	if text == "" && !toBot {
-		return received{}, false // a picture, or a text withheld because its intent is not granted
+		return received{}, false // a file alone, or a text withheld because its intent is not granted
 	}
 	r := received{Line: bot.Line{
 		ID:       m.ID,
@@ -116,9 +119,15 @@ func (c *Client) line(raw []byte) (received, bool) {
 		Text:     text,
 		ToBot:    toBot,
 		Mentions: mentions(text, m.Mentions, self),
+		Uploads:  c.uploads(m.Attachments),
+		Server:   bot.ServerID(m.GuildID),
 	}}
+	if m.GuildID != "" {
+		author := member{m.GuildID, m.Author.ID}
+		r.Moderator = func(ctx context.Context) (bool, error) { return c.mayManage(ctx, author) }
+	}
 	if !toBot && isSnowflake(m.GuildID) {
-		r.guild, r.role = m.GuildID, leadingRole(text)
+		r.role = leadingRole(text)
 	}
 	return r, true
 }

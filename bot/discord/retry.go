@@ -95,6 +95,24 @@ func (c *Client) do(ctx context.Context, r request) ([]byte, error) {
 	}
 }
 
+// ask fetches what somebody waits for, who would rather do without than wait long.
+func (c *Client) ask(ctx context.Context, url, route string, into any) error {
+	answer, err := c.do(ctx, request{
+		method:   http.MethodGet,
+		url:      url,
+		route:    route,
+		tries:    2,
+		patience: 5 * time.Second,
+	})
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(answer, into); err != nil {
+		return fmt.Errorf("%s: an answer that cannot be read: %w", route, err)
+	}
+	return nil
+}
+
 // once sends a request one time.
 func (c *Client) once(ctx context.Context, r request) (answer, error) {
 	ctx, cancel := context.WithTimeout(ctx, c.timing.try)

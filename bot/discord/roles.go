@@ -2,9 +2,7 @@ package discord
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
-	"net/http"
 	"regexp"
 	"strings"
 	"sync"
@@ -22,8 +20,7 @@ import (
 // received is a line and what may still have to be asked about it.
 type received struct {
 	bot.Line
-	guild string // where role is
-	role  string // the role whose mention the text begins with; empty for none
+	role string // of the server, whose mention the text begins with; empty for none
 }
 
 var roleToken = regexp.MustCompile(`^\s*<@&([0-9]+)>`)
@@ -42,7 +39,7 @@ func (c *Client) addressed(ctx context.Context, r received) bot.Line {
 	if r.role == "" {
 		return r.Line
 	}
-	own, err := c.ownRole(ctx, r.guild)
+	own, err := c.ownRole(ctx, string(r.Server))
 	if err != nil {
 		c.log.Debug("cannot tell whether a role is the bot's", "error", err)
 	}
@@ -78,22 +75,13 @@ func (c *Client) ownRole(ctx context.Context, guild string) (string, error) {
 	if ok && time.Now().Before(known.until) {
 		return known.id, nil
 	}
-	answer, err := c.do(ctx, request{
-		method:   http.MethodGet,
-		url:      discordgo.EndpointGuildRoles(guild),
-		route:    "GET guilds/" + guild + "/roles",
-		tries:    2,
-		patience: 5 * time.Second,
-	})
 	var list []struct {
 		ID   string `json:"id"`
 		Tags struct {
 			BotID string `json:"bot_id"`
 		} `json:"tags"`
 	}
-	if err == nil {
-		err = json.Unmarshal(answer, &list)
-	}
+	err := c.ask(ctx, discordgo.EndpointGuildRoles(guild), "GET guilds/"+guild+"/roles", &list)
 	found := ownRole{until: time.Now().Add(noRoleKept)}
 	for _, role := range list {
 		if role.Tags.BotID != "" && role.Tags.BotID == c.userID() {

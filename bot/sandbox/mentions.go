@@ -94,7 +94,7 @@ func (s *Server) setMentions(m *Message, c *channel, allowed *allowedMentions, r
 		return
 	}
 	for _, found := range rolePattern.FindAllStringSubmatch(text, -1) {
-		if found[1] == s.botRole && allowed.role(found[1]) && !slices.Contains(m.MentionRoles, found[1]) {
+		if (found[1] == s.botRole || found[1] == s.modRole) && allowed.role(found[1]) && !slices.Contains(m.MentionRoles, found[1]) {
 			m.MentionRoles = append(m.MentionRoles, found[1])
 		}
 	}
@@ -105,7 +105,7 @@ func (s *Server) setMentions(m *Message, c *channel, allowed *allowedMentions, r
 // setNotified fills in for whom a fresh message counts as a mention.
 func (s *Server) setNotified(m *Message, c *channel) {
 	for _, u := range s.audience(c) {
-		byRole := u.ID == s.bot.ID && slices.Contains(m.MentionRoles, s.botRole)
+		byRole := slices.ContainsFunc(s.rolesOf(u), func(id string) bool { return slices.Contains(m.MentionRoles, id) })
 		if u.ID != m.Author.ID && (m.MentionEveryone || byRole || slices.Contains(m.Mentions, u.ID)) {
 			m.Notified = append(m.Notified, u.ID)
 		}

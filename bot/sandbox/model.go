@@ -136,7 +136,9 @@ type model struct {
 	guildName string
 	bot       User
 	botRole   string
-	users     []User // people, without the bot
+	modRole   string
+	users     []User   // people, without the bot; the first owns the guild
+	mods      []string // ids of the users with modRole
 	channels  []*channel
 
 	contentGranted  bool
@@ -151,6 +153,7 @@ func newModel(o Options) model {
 		guildName:      o.Guild,
 		bot:            User{ID: fixedID(fixedBot, 0), Name: o.Bot, Bot: true},
 		botRole:        fixedID(fixedRole, 0),
+		modRole:        fixedID(fixedRole, 1),
 		contentGranted: true,
 		history:        o.History,
 		attachmentRoom: o.AttachmentBytes,
@@ -158,6 +161,9 @@ func newModel(o Options) model {
 	for i, name := range o.Users {
 		u := User{ID: fixedID(fixedUser, i), Name: name}
 		m.users = append(m.users, u)
+		if slices.Contains(o.Moderators, name) {
+			m.mods = append(m.mods, u.ID)
+		}
 	}
 	for i, name := range o.Channels {
 		m.channels = append(m.channels, &channel{
@@ -203,6 +209,17 @@ func (m *model) user(id string) (User, bool) {
 		}
 	}
 	return User{}, false
+}
+
+// rolesOf lists a user's roles, without @everyone.
+func (m *model) rolesOf(u User) []string {
+	switch {
+	case u.ID == m.bot.ID:
+		return []string{m.botRole}
+	case slices.Contains(m.mods, u.ID):
+		return []string{m.modRole}
+	}
+	return []string{}
 }
 
 // everyone lists the people, then the bot.

@@ -30,7 +30,7 @@ func (s *Server) addPage(mux *http.ServeMux) {
 		return
 	}
 	static := http.FileServerFS(files)
-	for _, pattern := range []string{"GET /{$}", "GET /style.css", "GET /app.js", "GET /text.js", "GET /icon.svg"} {
+	for _, pattern := range []string{"GET /{$}", "GET /style.css", "GET /app.js", "GET /text.js", "GET /files.js", "GET /icon.svg"} {
 		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
 			pageHeaders(w.Header())
 			static.ServeHTTP(w, r)
@@ -180,6 +180,7 @@ type pageAction struct {
 	Text  string `json:"text"`
 	Reply string `json:"reply"`
 	Emoji string `json:"emoji"`
+	Files []File `json:"files"` // their Data in base64
 }
 
 // pageDo reads an action. A form on another page cannot send JSON without the
@@ -192,11 +193,11 @@ func (s *Server) pageDo(do func(*http.Request, pageAction) error) http.HandlerFu
 			return
 		}
 		var a pageAction
-		err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 64<<10)).Decode(&a)
+		err := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxBody)).Decode(&a)
 		var tooMuch *http.MaxBytesError
 		switch {
 		case errors.As(err, &tooMuch):
-			pageProblem(w, http.StatusRequestEntityTooLarge, "That is too long for a message.")
+			pageProblem(w, http.StatusRequestEntityTooLarge, "That is too large for a message.")
 			return
 		case err != nil:
 			pageProblem(w, http.StatusBadRequest, "That is no valid JSON.")
@@ -211,7 +212,7 @@ func (s *Server) pageDo(do func(*http.Request, pageAction) error) http.HandlerFu
 }
 
 func (s *Server) pageSay(r *http.Request, a pageAction) error {
-	_, err := s.say(r.PathValue("channel"), a.User, a.Reply, a.Text)
+	_, err := s.say(r.PathValue("channel"), a.User, a.Reply, a.Text, a.Files)
 	return err
 }
 

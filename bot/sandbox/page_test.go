@@ -43,7 +43,7 @@ func TestPageFiles(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{})
 	for path, kind := range map[string]string{
-		"/": "text/html", "/style.css": "text/css", "/app.js": "text/javascript", "/text.js": "text/javascript", "/icon.svg": "image/svg+xml",
+		"/": "text/html", "/style.css": "text/css", "/app.js": "text/javascript", "/text.js": "text/javascript", "/files.js": "text/javascript", "/icon.svg": "image/svg+xml",
 	} {
 		a := ask(t, s, "GET", path, "", nil)
 		if a.status != 200 || !strings.HasPrefix(a.header.Get("Content-Type"), kind) || len(a.body) == 0 {
@@ -132,7 +132,9 @@ func TestPageRefusals(t *testing.T) {
 	}{
 		{"empty", messages, `{"user":"` + you + `","text":" "}`, 400},
 		{"too long", messages, `{"user":"` + you + `","text":"` + strings.Repeat("a", 4001) + `"}`, 400},
-		{"far too long", messages, `{"user":"` + you + `","text":"` + strings.Repeat("a", 70000) + `"}`, 413},
+		{"far too large", messages, strings.Repeat(" ", 26<<20) + `{"user":"` + you + `","text":"x"}`, 413},
+		{"a file that is no base64", messages, `{"user":"` + you + `","text":"x","files":[{"name":"a.sgf","data":"!"}]}`, 400},
+		{"eleven files", messages, `{"user":"` + you + `","text":"x","files":[{}` + strings.Repeat(",{}", 10) + `]}`, 400},
 		{"not JSON", messages, `{`, 400},
 		{"a stranger", messages, `{"user":"17","text":"x"}`, 400},
 		{"as the bot", messages, `{"user":"` + s.Bot().ID + `","text":"x"}`, 400},

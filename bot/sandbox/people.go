@@ -1,6 +1,8 @@
 package sandbox
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -60,15 +62,30 @@ func (s *Server) messages(channelID string) []Message {
 // Say writes in a channel as a person. @name becomes a mention where there is
 // such a user, as it does while one types in Discord.
 func (s *Server) Say(channelID, userID, text string) (Message, error) {
-	return s.say(channelID, userID, "", text)
+	return s.say(channelID, userID, "", text, nil)
+}
+
+// File is a file that a person attaches.
+type File struct {
+	Name string
+	Data []byte
+}
+
+// SayWithFiles writes in a channel as a person and attaches files, at most ten of
+// at most 10 MiB each. With files the text may be empty.
+func (s *Server) SayWithFiles(channelID, userID, text string, files ...File) (Message, error) {
+	return s.say(channelID, userID, "", text, files)
 }
 
 // Reply writes in a channel as a person, replying to a message of it.
 func (s *Server) Reply(channelID, userID, messageID, text string) (Message, error) {
-	return s.say(channelID, userID, messageID, text)
+	return s.say(channelID, userID, messageID, text, nil)
 }
 
-func (s *Server) say(channelID, userID, replyTo, text string) (Message, error) {
+func (s *Server) say(channelID, userID, replyTo, text string, files []File) (Message, error) {
+	if err := checkPersonFiles(files); err != nil {
+		return Message{}, err
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	c, u, err := s.place(channelID, userID)
@@ -79,19 +96,38 @@ func (s *Server) say(channelID, userID, replyTo, text string) (Message, error) {
 		return Message{}, fmt.Errorf("sandbox: no message %q in channel %s to reply to", replyTo, channelID)
 	}
 	content, err := s.personText(text)
-	if err != nil {
+	if err != nil && !(len(files) > 0 && errors.Is(err, errNoText)) {
 		return Message{}, err
 	}
 	m := &Message{Author: u, Content: content, ReplyTo: replyTo}
+	for _, f := range files {
+		m.Attachments = append(m.Attachments, s.attach(c, upload{filename: f.Name, data: bytes.Clone(f.Data)}, nil))
+	}
 	s.post(c, m, nil)
 	return m.clone(), nil
 }
+
+// checkPersonFiles complains about files that Discord would not take.
+func checkPersonFiles(files []File) error {
+	if len(files) > maxFiles {
+		return fmt.Errorf("sandbox: a message has at most %d files, this one has %d", maxFiles, len(files))
+	}
+	for _, f := range files {
+		if len(f.Data) > maxFile {
+			return fmt.Errorf("sandbox: a file has at most %d MiB, %s is larger", maxFile>>20, cleanFilename(f.Name))
+		}
+	}
+	return nil
+}
+
+// errNoText says that a text has nothing in it.
+var errNoText = errors.New("sandbox: an empty message cannot be sent")
 
 // personText is a text as it is sent: trimmed, with mentions.
 func (s *Server) personText(text string) (string, error) {
 	text = strings.TrimSpace(strings.ToValidUTF8(text, "\uFFFD"))
 	if text == "" {
-		return "", fmt.Errorf("sandbox: an empty message cannot be sent")
+		return "", errNoText
 	}
 	if n := utf8.RuneCountInString(text); n > maxPersonText {
 		return "", fmt.Errorf("sandbox: a message has at most %d characters, this one has %d", maxPersonText, n)

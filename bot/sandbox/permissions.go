@@ -8,8 +8,10 @@ import (
 // Permission is a set of what somebody may do in a channel, as Discord numbers it.
 type Permission uint64
 
-// The permissions a bot that writes meets.
+// The permissions a bot that writes meets, in channels and with people.
 const (
+	Administrator      Permission = 1 << 3
+	ManageGuild        Permission = 1 << 5
 	AddReactions       Permission = 1 << 6
 	ViewChannel        Permission = 1 << 10
 	SendMessages       Permission = 1 << 11
@@ -20,11 +22,13 @@ const (
 	MentionEveryone    Permission = 1 << 17
 )
 
-// Of the two roles, @everyone has what a fresh guild gives it, and the bot's own
-// what its invitation asked for.
+// Of the roles, @everyone has what a fresh guild gives it, the bot's own what its
+// invitation asked for, and that of the moderators what is said to make one.
 const (
 	everyonePermissions = AddReactions | ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory | MentionEveryone
 	botRolePermissions  = AddReactions | ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory
+
+	moderatorPermissions = ManageGuild
 )
 
 func (p Permission) String() string { return strconv.FormatUint(uint64(p), 10) }

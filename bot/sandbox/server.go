@@ -22,7 +22,9 @@ type Options struct {
 	Guild    string   // name of the guild; "Hoshi" by default
 	Bot      string   // user name of the bot; "Hoshi" by default
 	Channels []string // names of the text channels; gomoku, practice and club by default
-	Users    []string // names of the people; you, ann and bob by default
+	Users    []string // names of the people, the guild's owner first; you, ann and bob by default
+
+	Moderators []string // those of Users who may manage the guild, by a role; ann by default
 
 	HeartbeatInterval time.Duration // what the gateway asks for; 41.25 s by default
 	ResumeWindow      time.Duration // how long a lost session can be resumed; 3 minutes by default
@@ -61,6 +63,7 @@ func (o Options) withDefaults() Options {
 	text(&o.Bot, "Hoshi")
 	names(&o.Channels, "gomoku", "practice", "club")
 	names(&o.Users, "you", "ann", "bob")
+	names(&o.Moderators, "ann")
 	span(&o.HeartbeatInterval, 41250*time.Millisecond)
 	span(&o.ResumeWindow, 3*time.Minute)
 	span(&o.NonceWindow, 5*time.Minute)

@@ -151,10 +151,7 @@ func toWireUser(u User) wireUser {
 }
 
 func (m *model) wireMember(u User, withUser bool) *wireMember {
-	w := &wireMember{Roles: []string{}, JoinedAt: stamp(guildBorn)}
-	if u.Bot {
-		w.Roles = []string{m.botRole}
-	}
+	w := &wireMember{Roles: m.rolesOf(u), JoinedAt: stamp(guildBorn)}
 	if withUser {
 		user := toWireUser(u)
 		w.User = &user
@@ -318,6 +315,7 @@ func (m *model) wireRoles() []wireRole {
 			ID: m.botRole, Name: m.bot.Name, Position: 1, Permissions: botRolePermissions.String(),
 			Managed: true, Tags: map[string]any{"bot_id": m.bot.ID},
 		},
+		{ID: m.modRole, Name: "Moderators", Position: 2, Permissions: moderatorPermissions.String(), Mentionable: true},
 	}
 }
 

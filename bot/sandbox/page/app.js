@@ -1,6 +1,7 @@
 // The page on top of the sandbox: it shows what happens in a channel, live, and
 // lets one write there as any of the people.
 
+import * as files from "./files.js";
 import { element, nodes, plain } from "./text.js";
 
 const at = (id) => document.getElementById(id);
@@ -263,7 +264,7 @@ function head(m, follow) {
 
 function replyLine(reply) {
   if (!reply.author.name) return element("p", { className: "reply" }, element("span", {}, "The message replied to was deleted"));
-  const excerpt = `${reply.author.name}: ${plain(reply.text, names) || "a picture"}`;
+  const excerpt = `${reply.author.name}: ${plain(reply.text, names) || "an attachment"}`;
   return element("a", { className: "reply", href: "#m" + reply.id, dataset: { replyTo: reply.id } },
     element("span", {}, element("span", { className: "unseen" }, "In reply to "), excerpt));
 }
@@ -276,7 +277,7 @@ function notice(ids) {
 function file(f) {
   if (f.gone) return element("p", { className: "file faint" }, `${f.name} is no longer kept`);
   if (!f.picture) {
-    return element("p", { className: "file" }, element("a", { href: f.url, download: f.name }, f.name), ` ${Math.ceil(f.size / 1024)} KiB`);
+    return element("p", { className: "file" }, element("a", { href: f.url, download: f.name }, f.name), element("span", { className: "faint" }, files.sizeOf(f.size)));
   }
   const image = element("img", { className: "picture", src: f.url, alt: f.alt, title: f.alt });
   const button = element("button", { type: "button", className: "zoom", ariaLabel: `Enlarge: ${f.alt || f.name}` }, image);
@@ -342,17 +343,25 @@ function showTypists() {
 
 async function send() {
   const text = box.value.trim();
-  if (!text) return;
+  if (!text && !files.count()) return;
+  const channel = current.id;
+  const attached = files.take();
   box.value = "";
-  said.push(text);
+  if (text) said.push(text);
   recalled = said.length;
   try {
-    await post(`/sandbox/channels/${current.id}/messages`, { text });
+    await post(`/sandbox/channels/${channel}/messages`, { text, files: await files.encode(attached) });
     at("problem").textContent = "";
   } catch (error) {
     if (!box.value) box.value = text; // nothing typed is lost
+    files.add(attached);
     complain(error);
   }
+}
+
+function attach(list) {
+  files.add([...list]);
+  box.focus();
 }
 
 function fill(text) {
@@ -393,6 +402,35 @@ at("composer").addEventListener("submit", (e) => {
 });
 box.addEventListener("keydown", keyInBox);
 box.addEventListener("input", typed);
+
+files.attachTo(at("attached"), (text) => { at("problem").textContent = text; });
+at("attach").addEventListener("click", () => at("files").click());
+at("files").addEventListener("change", () => {
+  attach(at("files").files);
+  at("files").value = ""; // so that the same file can be chosen again
+});
+box.addEventListener("paste", (e) => {
+  if (!e.clipboardData.files.length) return;
+  e.preventDefault();
+  attach(e.clipboardData.files);
+});
+const room = document.querySelector("main");
+const dragsFiles = (e) => e.dataTransfer?.types.includes("Files") && !at("zoom").open;
+for (const kind of ["dragenter", "dragover"]) {
+  room.addEventListener(kind, (e) => {
+    if (!dragsFiles(e)) return;
+    e.preventDefault();
+    room.classList.add("dropping");
+  });
+}
+room.addEventListener("dragleave", (e) => { if (!room.contains(e.relatedTarget)) room.classList.remove("dropping"); });
+room.addEventListener("drop", (e) => {
+  room.classList.remove("dropping");
+  if (!dragsFiles(e)) return;
+  e.preventDefault();
+  attach(e.dataTransfer.files);
+});
+
 at("newer").addEventListener("click", toEnd);
 log.addEventListener("scroll", scrolled);
 const resized = new ResizeObserver(() => { if (atEnd) toEnd(); });

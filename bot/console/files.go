@@ -1,0 +1,109 @@
+package console
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"hoshi/bot"
+)
+
+// attach takes the words that name files, "+game.sgf", out of a text and returns
+// those files. A word that names none stays where it is, unless it looks like a
+// path, which is an error.
+func attach(text string) (string, []bot.Upload, error) {
+	var words []string
+	var files []bot.Upload
+	for _, word := range strings.Fields(text) {
+		path, ok := strings.CutPrefix(word, "+")
+		if !ok || path == "" {
+			words = append(words, word)
+			continue
+		}
+		info, err := os.Stat(path)
+		switch {
+		case err != nil && !strings.ContainsAny(path, `./\`): // such as +1
+			words = append(words, word)
+			continue
+		case err != nil:
+			return "", nil, fmt.Errorf("cannot attach a file: %w", err)
+		case !info.Mode().IsRegular():
+			return "", nil, fmt.Errorf("cannot attach %s: it is no file", path)
+		}
+		files = append(files, bot.Upload{
+			Name: filepath.Base(path),
+			Size: info.Size(),
+			Read: func(ctx context.Context, limit int64) ([]byte, error) { return readFile(ctx, path, limit) },
+		})
+	}
+	if files == nil {
+		return text, nil, nil
+	}
+	return strings.Join(words, " "), files, nil
+}
+
+// readFile reads a file of at most limit bytes.
+func readFile(ctx context.Context, path string, limit int64) ([]byte, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, min(limit, math.MaxInt64-1)+1))
+	switch {
+	case err != nil:
+		return nil, err
+	case int64(len(data)) > limit:
+		return nil, fmt.Errorf("%s has more than %d bytes", path, limit)
+	}
+	return data, nil
+}
+
+// keep writes a file of a reply to the folder and returns the line that says so;
+// kind is what the file is. Without a folder the line says that it was left out.
+func (c *Console) keep(kind string, f bot.File) (string, error) {
+	name := filepath.Base(f.Name) // whatever it is called, it stays in the folder
+	if c.images == "" {
+		return fmt.Sprintf("[%s] %s was left out: name a folder for files with --images", kind, name), nil
+	}
+	path, err := save(c.images, name, f.Data)
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("[%s] %s", kind, path), nil
+}
+
+// save writes a file under a name that no other file of the folder has.
+func save(dir, name string, data []byte) (string, error) {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return "", fmt.Errorf("make the folder for files: %w", err)
+	}
+	ext := filepath.Ext(name)
+	stem := strings.TrimSuffix(name, ext)
+	for n := 1; ; n++ {
+		if n > 1 {
+			name = fmt.Sprintf("%s-%d%s", stem, n, ext)
+		}
+		path := filepath.Join(dir, name)
+		f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+		if errors.Is(err, os.ErrExist) {
+			continue
+		}
+		if err != nil {
+			return "", fmt.Errorf("write a file: %w", err)
+		}
+		_, err = f.Write(data)
+		if err = errors.Join(err, f.Close()); err != nil {
+			return "", fmt.Errorf("write a file: %w", err)
+		}
+		return path, nil
+	}
+}

@@ -1,0 +1,79 @@
+// Files that go out with the next message: chosen, pasted or dropped, shown above
+// the box until they are sent or taken away again.
+
+import { element } from "./text.js";
+
+const most = 10; // files of a message, as in Discord
+const largest = 10 << 20; // bytes of one, as in Discord
+const together = 18 << 20; // bytes of all, as the sandbox takes them
+
+let files = [];
+let where, complain;
+
+// attachTo makes the files show in place, by their names. Complaints go to problem,
+// an empty one when there is none left.
+export function attachTo(place, problem) {
+  [where, complain] = [place, problem];
+}
+
+export const count = () => files.length;
+
+// add takes more files, or says why it does not.
+export function add(more) {
+  const problem = refusal([...files, ...more]);
+  if (!problem) files = [...files, ...more];
+  complain(problem);
+  show();
+}
+
+function refusal(all) {
+  const large = all.find((f) => f.size > largest);
+  if (large) return `${large.name} has ${sizeOf(large.size)}; a file has at most ${sizeOf(largest)}.`;
+  if (all.length > most) return `A message has at most ${most} files.`;
+  if (all.reduce((sum, f) => sum + f.size, 0) > together) return `The files of a message have at most ${sizeOf(together)} together.`;
+  return "";
+}
+
+// take hands over the files, and has none then.
+export function take() {
+  const taken = files;
+  files = [];
+  show();
+  return taken;
+}
+
+// encode is what the server takes for files.
+export function encode(list) {
+  return Promise.all(list.map(async (f) => ({ name: f.name, data: await base64(f) })));
+}
+
+function base64(file) {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result.slice(reader.result.indexOf(",") + 1)); // data:…;base64,…
+    reader.onerror = () => reject(new Error(`${file.name} cannot be read.`));
+    reader.readAsDataURL(file);
+  });
+}
+
+function show() {
+  where.hidden = files.length === 0;
+  where.replaceChildren(...files.map((f) => {
+    const away = element("button", { type: "button", className: "away", ariaLabel: `Remove ${f.name}`, title: "Remove" }, "×");
+    away.addEventListener("click", () => {
+      const at = files.indexOf(f);
+      files = files.filter((other) => other !== f);
+      show();
+      const next = where.querySelectorAll(".away")[Math.min(at, files.length - 1)] ?? document.getElementById("attach");
+      next.focus();
+    });
+    return element("li", {}, element("span", { className: "name" }, f.name), element("span", { className: "faint" }, sizeOf(f.size)), away);
+  }));
+}
+
+// sizeOf says a number of bytes as people do.
+export function sizeOf(bytes) {
+  if (bytes < 1024) return `${bytes} B`;
+  if (bytes < 1024 * 1024) return `${Math.ceil(bytes / 1024)} KiB`;
+  return `${(bytes / 1024 / 1024).toFixed(1).replace(".0", "")} MiB`;
+}

@@ -1,0 +1,84 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+)
+
+// LadderReport is what came of the matches between neighbours.
+type LadderReport struct {
+	Rungs   []Rung   `json:"rungs"`
+	Matches []Report `json:"matches"` // the player of a rung against that of the rung below
+}
+
+// Rung is a player of a ladder.
+type Rung struct {
+	Player string   `json:"player"`
+	Step   Estimate `json:"step"`  // over the rung below; none for the lowest
+	Total  *float64 `json:"total"` // Elo over the lowest, nil where a step is infinite
+	Time   Times    `json:"time"`  // of its moves in the match with the rung below, or above the lowest
+}
+
+// Ladder plays a match between every contender and the one before, with the options
+// of a single match; A and B are not used. All matches can share a log. When a match
+// fails the report has those before and the unfinished one.
+func Ladder(ctx context.Context, rungs []Contender, o Options) (LadderReport, error) {
+	if len(rungs) < 2 {
+		return LadderReport{}, errors.New("a ladder wants two contenders or more")
+	}
+	var r LadderReport
+	for i := range len(rungs) - 1 {
+		o.A, o.B = rungs[i+1], rungs[i]
+		o.prefix = fmt.Sprintf("%d/%d %s v %s ", i+1, len(rungs)-1, o.A.Name, o.B.Name)
+		m, err := Run(ctx, o)
+		if err != nil && m.Games == 0 {
+			return r.summed(), err
+		}
+		r.Matches = append(r.Matches, m)
+		if err != nil {
+			return r.summed(), err
+		}
+	}
+	return r.summed(), nil
+}
+
+// summed makes the rungs of the matches.
+func (r LadderReport) summed() LadderReport {
+	total := 0.0
+	for i, m := range r.Matches {
+		if i == 0 {
+			zero := 0.0
+			r.Rungs = append(r.Rungs, Rung{Player: m.B, Total: &zero, Time: m.TimeB})
+		}
+		total += m.Estimate.Elo
+		r.Rungs = append(r.Rungs, Rung{Player: m.A, Step: m.Estimate, Total: finite(total), Time: m.TimeA})
+	}
+	return r
+}
+
+// WriteText writes a row for every rung.
+func (r LadderReport) WriteText(w io.Writer) error {
+	var b strings.Builder
+	tab := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(tab, "player\tgames\tstep\ttotal\tmedian move\tworst move")
+	for i, rung := range r.Rungs {
+		games, step := "", ""
+		if i > 0 {
+			games, step = fmt.Sprint(r.Matches[i-1].Games), rung.Step.String()
+		}
+		total := "?"
+		if rung.Total != nil {
+			total = fmt.Sprintf("%+.0f", *rung.Total)
+		}
+		fmt.Fprintf(tab, "%s\t%s\t%s\t%s\t%v\t%v\n", rung.Player, games, step, total, rung.Time.Median.Round(roundTo), rung.Time.Max.Round(roundTo))
+	}
+	if err := tab.Flush(); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}

@@ -1,0 +1,58 @@
+package match_test
+
+import (
+	"encoding/json"
+	"errors"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"hoshi/engine/match"
+)
+
+func TestLadder(t *testing.T) {
+	low, high := bad(), good()
+	middle := bad()
+	middle.name = "as bad"
+	o := match.Options{Games: 4, MaxMoves: 60, Log: filepath.Join(t.TempDir(), "log")}
+	rungs := []match.Contender{low.contender(), middle.contender(), high.contender()}
+	r, err := match.Ladder(t.Context(), rungs, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(r.Rungs) != 3 || len(r.Matches) != 2 {
+		t.Fatalf("%d rungs and %d matches, want 3 and 2", len(r.Rungs), len(r.Matches))
+	}
+	if r.Matches[0].Draws != 4 || r.Matches[1].Wins != 4 {
+		t.Errorf("%d draws and %d wins, want 4 of each", r.Matches[0].Draws, r.Matches[1].Wins)
+	}
+	if top := r.Rungs[2]; top.Player != "good" || top.Total != nil {
+		t.Errorf("highest rung %+v, want good with no finite total", top)
+	}
+	if m := r.Rungs[1]; m.Total == nil || *m.Total != 0 || m.Step.Elo != 0 {
+		t.Errorf("middle rung %+v, want no Elo over the lowest", m)
+	}
+	if _, err := json.Marshal(r); err != nil {
+		t.Error(err)
+	}
+	var text strings.Builder
+	if err := r.WriteText(&text); err != nil {
+		t.Fatal(err)
+	}
+	if lines := strings.Split(text.String(), "\n"); len(lines) != 5 || !strings.HasPrefix(lines[3], "good") || !strings.Contains(lines[3], "+Inf") {
+		t.Errorf("report\n%s", &text)
+	}
+
+	// The matches share the log.
+	if r, err = match.Ladder(t.Context(), rungs, o); err != nil || r.Matches[0].FromLog != 4 || r.Matches[1].FromLog != 4 {
+		t.Errorf("%v and %v games from the log, %v; want 4 each", r.Matches[0].FromLog, r.Matches[1].FromLog, err)
+	}
+	if _, err := match.Ladder(t.Context(), rungs[:1], o); err == nil {
+		t.Error("a ladder of one is no error")
+	}
+	broken := &contender{name: "broken", player: func(int) (match.Player, error) { return nil, errTest }}
+	r, err = match.Ladder(t.Context(), append(rungs, broken.contender()), o)
+	if !errors.Is(err, errTest) || len(r.Matches) != 2 {
+		t.Errorf("%d matches and %v, want the 2 before and the error", len(r.Matches), err)
+	}
+}

@@ -1,0 +1,218 @@
+package match
+
+import (
+	"bufio"
+	"context"
+	_ "embed"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"hoshi/engine"
+	"hoshi/engine/gomocup"
+)
+
+// ReadOpenings reads openings, one a line, as points with white space between: x,y
+// as the Gomocup protocol has them or h8 as package engine has them, Black's first
+// stone first. Blank lines are left out, and what follows a #.
+//
+// The error names the line; name is what it calls the file.
+func ReadOpenings(r io.Reader, name string, size int) ([][]engine.Point, error) {
+	var openings [][]engine.Point
+	sc := bufio.NewScanner(r)
+	for n := 1; sc.Scan(); n++ {
+		line, _, _ := strings.Cut(sc.Text(), "#")
+		var opening []engine.Point
+		for word := range strings.FieldsSeq(line) {
+			pt, err := readPoint(word, size)
+			if err != nil {
+				return nil, fmt.Errorf("%s:%d: %w", name, n, err)
+			}
+			opening = append(opening, pt)
+		}
+		if len(opening) == 0 {
+			continue
+		}
+		if _, err := begin(size, engine.Freestyle, opening); err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", name, n, err)
+		}
+		openings = append(openings, opening)
+	}
+	if err := sc.Err(); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	if len(openings) == 0 {
+		return nil, fmt.Errorf("%s: there is no opening", name)
+	}
+	return openings, nil
+}
+
+func readPoint(word string, size int) (engine.Point, error) {
+	if word[0] >= '0' && word[0] <= '9' && strings.Contains(word, ",") {
+		return gomocup.ParsePoint(word, size)
+	}
+	return engine.ParsePoint(word, size)
+}
+
+// WriteOpenings writes openings as ReadOpenings reads them, with x,y.
+func WriteOpenings(w io.Writer, openings [][]engine.Point, size int) error {
+	for _, opening := range openings {
+		var words []string
+		for _, pt := range opening {
+			words = append(words, gomocup.FormatPoint(pt, size))
+		}
+		if _, err := fmt.Fprintln(w, strings.Join(words, " ")); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// begin returns a game after its opening, which must leave something to play for.
+func begin(size int, rule engine.Rule, opening []engine.Point) (*engine.Position, error) {
+	pos, err := engine.NewPosition(size, rule)
+	if err != nil {
+		return nil, err
+	}
+	for _, pt := range opening {
+		if err := pos.Play(pt); err != nil {
+			return nil, err
+		}
+	}
+	if pos.Over() {
+		return nil, engine.ErrGameOver
+	}
+	return pos, nil
+}
+
+// builtIn is Generate's work on 15×15 with the seed and the limits in its first
+// line.
+//
+//go:embed openings.txt
+var builtIn string
+
+// Openings returns the openings that Run plays from when it is given none: a
+// hundred that are about even on 15×15, on boards of other sizes moved to their
+// middle.
+func Openings(size int) ([][]engine.Point, error) {
+	openings, err := ReadOpenings(strings.NewReader(builtIn), "openings.txt", engine.DefaultSize)
+	if err != nil {
+		return nil, err
+	}
+	from, to := engine.Center(engine.DefaultSize), engine.Center(size)
+	for _, opening := range openings {
+		for i := range opening {
+			opening[i].Col += to.Col - from.Col
+			opening[i].Row += to.Row - from.Row
+		}
+	}
+	return openings, nil
+}
+
+// GenerateOptions say what openings to make.
+type GenerateOptions struct {
+	Size     int    // side of the board, 0 for engine.DefaultSize
+	Count    int    // 0 for 100
+	Seed     uint64 // the same seed makes the same openings
+	Nodes    uint64 // how long each is looked at, 0 for 20,000
+	MaxScore int    // the most that either side may be ahead, on the scale of engine.ScoreMate; 0 for 40
+}
+
+// reach is how far from the middle stones of an opening lie: they fit on the
+// smallest board.
+const reach = 4
+
+// Generate makes openings of three to six stones near the middle in which neither
+// side is much ahead, no two alike by turning or mirroring. When ctx ends it returns
+// those made by then with its error.
+func Generate(ctx context.Context, o GenerateOptions) ([][]engine.Point, error) {
+	if o.Size == 0 {
+		o.Size = engine.DefaultSize
+	}
+	if o.Count == 0 {
+		o.Count = 100
+	}
+	if o.Nodes == 0 {
+		o.Nodes = 20_000
+	}
+	if o.MaxScore == 0 {
+		o.MaxScore = 40
+	}
+	rng := rand.New(rand.NewPCG(o.Seed, o.Seed))
+	seen := map[string]bool{}
+	var openings [][]engine.Point
+	for len(openings) < o.Count {
+		opening := scatter(rng, o.Size)
+		key := shape(opening, o.Size)
+		if seen[key] {
+			continue
+		}
+		seen[key] = true
+		even, err := isEven(ctx, o, opening)
+		if err != nil {
+			return openings, err
+		}
+		if even {
+			openings = append(openings, opening)
+		}
+	}
+	return openings, nil
+}
+
+// scatter puts stones on points near the middle.
+func scatter(rng *rand.Rand, size int) []engine.Point {
+	center := engine.Center(size)
+	n := 3 + rng.IntN(4)
+	var opening []engine.Point
+	for len(opening) < n {
+		pt := center
+		pt.Col += int8(rng.IntN(2*reach+1) - reach)
+		pt.Row += int8(rng.IntN(2*reach+1) - reach)
+		if !slices.Contains(opening, pt) {
+			opening = append(opening, pt)
+		}
+	}
+	return opening
+}
+
+// isEven reports whether a search finds neither side much ahead.
+func isEven(ctx context.Context, o GenerateOptions, opening []engine.Point) (bool, error) {
+	pos, err := begin(o.Size, engine.Freestyle, opening)
+	if err != nil {
+		return false, err
+	}
+	res, err := engine.New(engine.Options{HashMB: 4}).Search(ctx, pos, engine.Limits{Nodes: o.Nodes})
+	if err == nil {
+		err = ctx.Err()
+	}
+	return res.Score >= -o.MaxScore && res.Score <= o.MaxScore, err
+}
+
+// shape names an opening by which stones lie where, the same for all eight ways to
+// turn and mirror it.
+func shape(opening []engine.Point, size int) string {
+	last := int8(size - 1)
+	least := ""
+	for way := range 8 {
+		var words []string
+		for i, pt := range opening {
+			if way&1 != 0 {
+				pt.Col = last - pt.Col
+			}
+			if way&2 != 0 {
+				pt.Row = last - pt.Row
+			}
+			if way&4 != 0 {
+				pt.Col, pt.Row = pt.Row, pt.Col
+			}
+			words = append(words, fmt.Sprint(i%2, pt))
+		}
+		slices.Sort(words)
+		if key := strings.Join(words, " "); way == 0 || key < least {
+			least = key
+		}
+	}
+	return least
+}

@@ -1,0 +1,217 @@
+package match
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"hoshi/engine"
+	"hoshi/engine/classic"
+	"hoshi/engine/gomocup"
+)
+
+// Parse makes a contender of its name:
+//
+//	hoshi                      this program's engine
+//	hoshi:depth=4,nodes=20000  with limits: depth, nodes, time; also hash (MiB) and seed
+//	windows:depth=2            a program of package classic, with its depth
+//	cmd:./pbrain-x --fast      any program that speaks the Gomocup protocol
+//	cmd:time=1s,nodes=5000 A=1 ./pbrain-x
+//
+// Before a program's command line there may be words of limits (time for a move,
+// match for a game, nodes, depth, memory in MB, and info.KEY for any other INFO)
+// and of variables in capitals for its environment.
+//
+// otherwise is the time for a move of a contender without depth, nodes or time.
+func Parse(name string, otherwise time.Duration) (Contender, error) {
+	kind, rest, _ := strings.Cut(name, ":")
+	c := Contender{Name: name}
+	var err error
+	if kind == "cmd" {
+		c.Open, err = parseProgram(rest, otherwise)
+	} else {
+		c.Open, err = parseBuiltIn(kind, rest, otherwise)
+	}
+	if err != nil {
+		return Contender{}, fmt.Errorf("player %q: %w", name, err)
+	}
+	return c, nil
+}
+
+type opener = func(context.Context, Setting) (Player, error)
+
+func parseBuiltIn(kind, rest string, otherwise time.Duration) (opener, error) {
+	var l limits
+	if err := l.parse(rest); err != nil {
+		return nil, err
+	}
+	if kind == "hoshi" {
+		return l.hoshi(otherwise)
+	}
+	program, ok := classic.Lookup(kind)
+	if !ok {
+		return nil, fmt.Errorf("there is no player %q: want hoshi, cmd:COMMAND or one of %s", kind, classicNames())
+	}
+	if err := l.only("depth"); err != nil {
+		return nil, err
+	}
+	if l.depth > program.MaxDepth {
+		return nil, &classic.DepthError{Program: kind, Depth: l.depth, Max: program.MaxDepth}
+	}
+	return func(context.Context, Setting) (Player, error) {
+		return classicPlayer{program, l.depth}, nil
+	}, nil
+}
+
+func classicNames() string {
+	var names []string
+	for _, p := range classic.Programs() {
+		names = append(names, p.ID)
+	}
+	return strings.Join(names, ", ")
+}
+
+// limits are what stands after a player's name.
+type limits struct {
+	depth       int
+	nodes       uint64
+	time, match time.Duration
+	memory      int64 // bytes
+	hash        int
+	seed        int64
+	info        []string
+	named       []string
+}
+
+// parse reads key=value pairs with commas between.
+func (l *limits) parse(text string) error {
+	if text == "" {
+		return nil
+	}
+	for pair := range strings.SplitSeq(text, ",") {
+		key, value, ok := strings.Cut(strings.TrimSpace(pair), "=")
+		if !ok {
+			return fmt.Errorf("%q is not like depth=4", pair)
+		}
+		if err := l.set(key, value); err != nil {
+			return fmt.Errorf("%s=%s: %w", key, value, err)
+		}
+		l.named = append(l.named, key)
+	}
+	return nil
+}
+
+func (l *limits) set(key, value string) error {
+	var err error
+	switch key {
+	case "depth":
+		l.depth, err = number(value, 1, engine.MaxDepth)
+	case "nodes":
+		var n int
+		n, err = number(value, 1, 1<<62)
+		l.nodes = uint64(n)
+	case "time":
+		l.time, err = duration(value)
+	case "match":
+		l.match, err = duration(value)
+	case "memory":
+		var mb int
+		mb, err = number(strings.TrimSuffix(value, "MB"), 1, 1<<20)
+		l.memory = int64(mb) * 1e6
+	case "hash":
+		l.hash, err = number(value, 1, 1<<16)
+	case "seed":
+		l.seed, err = strconv.ParseInt(value, 10, 64)
+	default:
+		info, ok := strings.CutPrefix(key, "info.")
+		if !ok {
+			return fmt.Errorf("there is no limit %q", key)
+		}
+		l.info = append(l.info, info+" "+value)
+	}
+	return err
+}
+
+func number(text string, least, most int) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < least || n > most {
+		return 0, fmt.Errorf("want a number from %d to %d", least, most)
+	}
+	return n, nil
+}
+
+func duration(text string) (time.Duration, error) {
+	d, err := time.ParseDuration(text)
+	if err != nil || d < time.Millisecond {
+		return 0, fmt.Errorf("want a time of a millisecond or more, like 500ms")
+	}
+	return d, nil
+}
+
+// only returns an error when a limit was named that is none of these.
+func (l *limits) only(keys ...string) error {
+	for _, name := range l.named {
+		if !slices.Contains(keys, name) && !(strings.HasPrefix(name, "info.") && slices.Contains(keys, "info")) {
+			return fmt.Errorf("%s is no limit of this player: want %s", name, strings.Join(keys, ", "))
+		}
+	}
+	return nil
+}
+
+func (l *limits) hoshi(otherwise time.Duration) (opener, error) {
+	if err := l.only("depth", "nodes", "time", "hash", "seed"); err != nil {
+		return nil, err
+	}
+	lim := engine.Limits{Depth: l.depth, Nodes: l.nodes, Time: l.time}
+	if lim == (engine.Limits{}) {
+		lim.Time = otherwise
+	}
+	return func(_ context.Context, s Setting) (Player, error) {
+		opts := engine.Options{HashMB: l.hash, Seed: l.seed}
+		if l.seed != 0 {
+			opts.Seed += int64(s.Game) // or every game from an opening would be the same
+		}
+		return enginePlayer{engine.New(opts), lim}, nil
+	}, nil
+}
+
+// parseProgram reads what stands after cmd:.
+func parseProgram(text string, otherwise time.Duration) (opener, error) {
+	words, err := gomocup.SplitCommand(text)
+	if err != nil {
+		return nil, err
+	}
+	var l limits
+	var env []string
+	for len(words) > 0 {
+		key, _, ok := strings.Cut(words[0], "=")
+		if !ok || strings.ContainsAny(key, `/\`) {
+			break
+		}
+		if key == strings.ToUpper(key) {
+			env = append(env, words[0])
+		} else if err := l.parse(words[0]); err != nil {
+			return nil, err
+		}
+		words = words[1:]
+	}
+	if len(words) == 0 {
+		return nil, fmt.Errorf("there is no command in %q", text)
+	}
+	if err := l.only("time", "match", "nodes", "depth", "memory", "info"); err != nil {
+		return nil, err
+	}
+	if l.time == 0 && l.match == 0 && l.nodes == 0 && l.depth == 0 {
+		l.time = otherwise
+	}
+	return func(ctx context.Context, s Setting) (Player, error) {
+		return gomocup.Start(ctx, gomocup.ProgramOptions{
+			Command: words, Env: env, Size: s.Size, Rule: s.Rule,
+			Turn: l.time, Match: l.match, Memory: l.memory,
+			MaxNodes: l.nodes, MaxDepth: l.depth, Info: l.info,
+		})
+	}, nil
+}

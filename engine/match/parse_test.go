@@ -1,0 +1,127 @@
+package match_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hoshi/engine"
+	"hoshi/engine/gomocup"
+	"hoshi/engine/match"
+)
+
+// The test program is a Gomocup program too, when this is set.
+const brainVariable = "HOSHI_TEST_BRAIN"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(brainVariable) != "" {
+		if gomocup.Serve(context.Background(), os.Stdin, os.Stdout, gomocup.Options{HashMB: 1}) != nil {
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+func TestParseRefuses(t *testing.T) {
+	tests := map[string]string{
+		"":                      `there is no player ""`,
+		"deepblue":              "want hoshi, cmd:COMMAND or one of pattern, twolines, shapes, windows, greedy",
+		"hoshi:":                "",
+		"hoshi:depth":           `"depth" is not like depth=4`,
+		"hoshi:depth=0":         "want a number from 1 to 64",
+		"hoshi:depth=65":        "want a number from 1 to 64",
+		"hoshi:depth=four":      "want a number from 1 to 64",
+		"hoshi:nodes=-1":        "want a number",
+		"hoshi:time=5":          "like 500ms",
+		"hoshi:time=1us":        "like 500ms",
+		"hoshi:seed=x":          "seed=x",
+		"hoshi:speed=3":         `there is no limit "speed"`,
+		"hoshi:memory=3":        "memory is no limit of this player: want depth, nodes, time, hash, seed",
+		"windows:time=1s":       "time is no limit of this player: want depth",
+		"windows:depth=10":      "windows",
+		"cmd:":                  "there is no command",
+		"cmd:time=1s":           "there is no command",
+		"cmd:speed=1 ./x":       `there is no limit "speed"`,
+		"cmd:hash=1 ./x":        "hash is no limit of this player",
+		`cmd:"./x`:              "not closed",
+		"hoshi:info.caution=1":  "info.caution is no limit of this player",
+		"hoshi:depth=4,,time=1": `"" is not like depth=4`,
+	}
+	for name, want := range tests {
+		_, err := match.Parse(name, time.Second)
+		switch {
+		case want == "" && err != nil:
+			t.Errorf("%q: %v", name, err)
+		case want != "" && (err == nil || !strings.Contains(err.Error(), want)):
+			t.Errorf("%q: error %v, want one with %q", name, err, want)
+		}
+	}
+}
+
+// Every kind of player makes a move in a game that it can win at once.
+func TestPlayers(t *testing.T) {
+	exe, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	program := brainVariable + "=1 '" + exe + "'"
+	pos, err := engine.NewPosition(15, engine.Freestyle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pts, err := engine.ParsePoints("h8 a1 i8 b1 j8 a15 k8 b15", 15)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, pt := range pts {
+		if err := pos.Play(pt); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{
+		"hoshi", "hoshi:depth=1", "hoshi:nodes=50,seed=7,hash=1", "hoshi:time=1s",
+		"pattern:depth=1", "twolines:depth=1", "shapes:depth=1", "windows:depth=1", "greedy",
+		"cmd:" + program,
+		"cmd:time=10s,match=100s,nodes=100 depth=4,memory=50MB,info.game_type=2 " + program,
+	} {
+		t.Run(strings.ReplaceAll(name, exe, "EXE"), func(t *testing.T) {
+			c, err := match.Parse(name, 10*time.Second)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(name, c.Name); diff != "" {
+				t.Error(diff)
+			}
+			p, err := c.Open(t.Context(), match.Setting{Size: 15})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer p.Close()
+			pt, err := p.Move(t.Context(), pos)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if s := pt.String(); s != "g8" && s != "l8" {
+				t.Errorf("move %s, want g8 or l8", s)
+			}
+		})
+	}
+}
+
+func TestMissingProgram(t *testing.T) {
+	missing, err := match.Parse("cmd:/no/such/program", time.Second)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = match.Run(t.Context(), match.Options{A: good().contender(), B: missing, Games: 2})
+	var start *match.StartError
+	if !errors.As(err, &start) || !errors.Is(err, gomocup.ErrStart) {
+		t.Errorf("error %v, want a StartError", err)
+	}
+}

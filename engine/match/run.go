@@ -1,0 +1,228 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"hoshi/engine"
+)
+
+// Options of a match. A and B must be set.
+type Options struct {
+	A, B Contender
+
+	Size        int // side of the board, 0 for engine.DefaultSize
+	Rule        engine.Rule
+	Openings    [][]engine.Point // each for a pair of games, in turn; nil for Openings
+	Shuffle     uint64           // plays the openings in another order; 0 for theirs
+	Games       int              // 0 for 100; an odd number counts as one more
+	MaxMoves    int              // on the board, after which a game is a draw; 0 for no limit
+	SPRT        *SPRT            // ends the match when it has decided; nil for all games
+	Concurrency int              // games at a time, 0 for 1
+
+	Log      string // file that games are added to and a match goes on from, empty for none
+	Version  string // of what plays, where the names do not tell: another one is another match
+	Progress io.Writer
+	Terminal bool // Progress is a terminal, on which a line may be written over
+
+	prefix string // before the line of progress
+}
+
+const defaultGames = 100
+
+// ready returns the options with their defaults, or what is wrong with them.
+func (o Options) ready() (*Options, error) {
+	if o.Size == 0 {
+		o.Size = engine.DefaultSize
+	}
+	if o.Games <= 0 {
+		o.Games = defaultGames
+	}
+	o.Games += o.Games % 2
+	if o.MaxMoves <= 0 {
+		o.MaxMoves = o.Size * o.Size
+	}
+	o.Concurrency = max(o.Concurrency, 1)
+	if o.Progress == nil {
+		o.Progress = io.Discard
+	}
+	if o.A.Open == nil || o.B.Open == nil {
+		return nil, errors.New("a match wants two contenders")
+	}
+	if o.SPRT != nil {
+		if err := o.SPRT.check(); err != nil {
+			return nil, err
+		}
+	}
+	if _, err := engine.NewPosition(o.Size, o.Rule); err != nil {
+		return nil, err
+	}
+	if o.Openings == nil {
+		var err error
+		if o.Openings, err = Openings(o.Size); err != nil {
+			return nil, err
+		}
+	}
+	for i, opening := range o.Openings {
+		pos, err := begin(o.Size, o.Rule, opening)
+		if err == nil && pos.Len() >= o.MaxMoves {
+			err = errors.New("it has as many moves as a game may have")
+		}
+		if err != nil {
+			return nil, fmt.Errorf("opening %d: %w", i+1, err)
+		}
+	}
+	o.shuffle()
+	return &o, nil
+}
+
+func (o *Options) shuffle() {
+	if o.Shuffle == 0 {
+		return
+	}
+	openings := append([][]engine.Point(nil), o.Openings...)
+	rand.New(rand.NewPCG(o.Shuffle, 0)).Shuffle(len(openings), func(i, j int) {
+		openings[i], openings[j] = openings[j], openings[i]
+	})
+	o.Openings = openings
+}
+
+func (o *Options) opening(game int) []engine.Point {
+	if len(o.Openings) == 0 {
+		return nil
+	}
+	return o.Openings[game/2%len(o.Openings)]
+}
+
+// Run plays a match, or the rest of one that the log has the beginning of, and
+// reports what came of it. When ctx ends first it returns ctx's error with a report
+// of the games played until then; a *StartError, when a contender cannot begin a
+// game, or an error of the log comes with one as well.
+func Run(ctx context.Context, opts Options) (Report, error) {
+	began := time.Now()
+	o, err := opts.ready()
+	if err != nil {
+		return Report{}, err
+	}
+	log, logged, err := o.openLog()
+	if err != nil {
+		return Report{}, err
+	}
+	defer log.close()
+	m := &running{opts: o, log: log, games: map[int]Game{}}
+	for _, g := range logged {
+		if g.Number < o.Games {
+			m.games[g.Number] = g
+		}
+	}
+	m.bar = newProgress(o, len(m.games))
+	if !m.decided() {
+		err = m.playAll(ctx)
+	}
+	r := o.report(m.games)
+	r.FromLog, r.ElapsedMS = len(logged), time.Since(began).Milliseconds()
+	m.bar.end(r)
+	return r, err
+}
+
+// running is a match under way.
+type running struct {
+	opts  *Options
+	log   *gameLog
+	games map[int]Game // by number
+	bar   *progress
+}
+
+func (m *running) decided() bool {
+	o := m.opts
+	return len(m.games) >= o.Games || o.SPRT != nil && o.SPRT.Verdict(pairsOf(m.games)) != Undecided
+}
+
+// played is what came of a game.
+type played struct {
+	game Game
+	err  error
+}
+
+// playAll plays the games that are missing until the match is decided.
+func (m *running) playAll(parent context.Context) error {
+	ctx, cancel := context.WithCancel(parent)
+	defer cancel()
+	results := m.play(ctx)
+	var failed error
+	for r := range results {
+		if r.err == nil {
+			r.err = m.take(r.game)
+		}
+		if r.err != nil && failed == nil && ctx.Err() == nil {
+			failed = r.err
+		}
+		if failed != nil || m.decided() {
+			cancel() // and let the games under way come to nothing
+		}
+	}
+	return errors.Join(failed, parent.Err())
+}
+
+// play starts the games that are missing. The channel is closed when all have
+// ended, also when ctx has.
+func (m *running) play(ctx context.Context) <-chan played {
+	numbers := make(chan int)
+	var missing []int
+	for n := range m.opts.Games {
+		if _, ok := m.games[n]; !ok {
+			missing = append(missing, n)
+		}
+	}
+	go func() {
+		defer close(numbers)
+		for _, n := range missing {
+			select {
+			case numbers <- n:
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	results := make(chan played)
+	var workers sync.WaitGroup
+	for range m.opts.Concurrency {
+		workers.Go(func() {
+			for n := range numbers {
+				g, err := m.opts.play(ctx, n)
+				results <- played{g, err}
+			}
+		})
+	}
+	go func() {
+		workers.Wait()
+		close(results)
+	}()
+	return results
+}
+
+// take adds a game to the match.
+func (m *running) take(g Game) error {
+	if err := m.log.add(g); err != nil {
+		return fmt.Errorf("log %s: %w", m.opts.Log, err)
+	}
+	m.games[g.Number] = g
+	m.bar.show(m.games)
+	return nil
+}
+
+// pairsOf counts the pairs of which both games have ended.
+func pairsOf(games map[int]Game) Pairs {
+	var p Pairs
+	for n, g := range games {
+		if other, ok := games[n+1]; ok && n%2 == 0 {
+			p[g.points()+other.points()]++
+		}
+	}
+	return p
+}

@@ -12,6 +12,7 @@ func FuzzLine(f *testing.F) {
 	for _, seed := range []string{
 		`{"id":"1","channel_id":"2","guild_id":"3","type":0,"content":"<@!900>, play <@4>","author":{"id":"5"},"mentions":[{"id":"900"},{"id":"4"}]}`,
 		`{"channel_id":"2","content":"<@&7> play","author":{"id":"5"}}`,
+		`{"id":"1","channel_id":"2","guild_id":"3","content":"!import","author":{"id":"5"},"attachments":[{"filename":"a","size":-1,"url":"http://x"}]}`,
 		`{"author":null}`, `[]`, `null`, `{"content":"<@900"`,
 	} {
 		f.Add(seed)

@@ -1,0 +1,144 @@
+package discord_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hoshi/bot"
+	"hoshi/bot/discord"
+	"hoshi/bot/sandbox"
+)
+
+// shape is what matters of an attachment.
+type shape struct{ Name, Alt, Data string }
+
+func shapes(m sandbox.Message) (list []shape) {
+	for _, a := range m.Attachments {
+		list = append(list, shape{a.Filename, a.Description, string(a.Bytes)})
+	}
+	return list
+}
+
+func TestFiles(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{})
+	moving := &bot.Picture{Name: "replay.gif", PNG: []byte("GIF89a"), Alt: "the game"}
+	gif := shape{"replay.gif", "the game", "GIF89a"}
+	notes := bot.File{Name: "notes.txt", Data: []byte("h8")}
+	for _, test := range []struct {
+		name    string
+		picture *bot.Picture
+		files   []bot.File
+		want    []shape
+	}{
+		{"none", nil, nil, nil},
+		{"picture", moving, nil, []shape{gif}},
+		{"files", nil, []bot.File{notes, {Name: "b.PNG", Data: pixel()}}, []shape{
+			{"notes.txt", "", "h8"}, {"b.PNG", "", string(pixel())},
+		}},
+		{"picture before files", moving, []bot.File{notes}, []shape{gif, {"notes.txt", "", "h8"}}},
+		{"names that break lines", nil, []bot.File{{Name: "a\r\nX: y\".txt", Data: []byte("x")}, {Data: []byte("y")}}, []shape{
+			{"aX_y.txt", "", "x"}, {"file", "", "y"},
+		}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			reply := bot.Reply{Text: "x", Picture: test.picture, Files: test.files}
+			posted := w.post(w.channel, reply)
+			first := w.post(w.channel, bot.Reply{Text: "y", Picture: board("a"), Files: []bot.File{{Name: "old.txt"}}})
+			reply.Edit = first.ID
+			edited := w.post(w.channel, reply)
+			if edited.ID != first.ID {
+				t.Error("was not edited")
+			}
+			for _, m := range []sandbox.Message{posted, edited} {
+				if diff := cmp.Diff(test.want, shapes(m)); diff != "" {
+					t.Error(diff)
+				}
+			}
+		})
+	}
+}
+
+// What a file is called decides what it is said to be.
+func TestContentTypes(t *testing.T) {
+	t.Parallel()
+	var got []string
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		parts, err := r.MultipartReader()
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		for part, err := parts.NextPart(); err == nil; part, err = parts.NextPart() {
+			got = append(got, fmt.Sprintf("%s %s %s", part.FormName(), part.FileName(), part.Header.Get("Content-Type")))
+		}
+		fmt.Fprint(w, `{"id":"1"}`)
+	}))
+	t.Cleanup(s.Close)
+	client, err := discord.New(discord.Options{Token: token, APIURL: s.URL})
+	if err != nil {
+		t.Fatal(err)
+	}
+	reply := bot.Reply{Picture: board("a")}
+	for _, name := range []string{"b.GIF", "c.sgf", "d.psq", "e.txt", "f.json", "g.exe", "png"} {
+		reply.Files = append(reply.Files, bot.File{Name: name})
+	}
+	if _, err := client.Post(ctxOf(t), "1", reply); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{
+		"payload_json  application/json",
+		"files[0] a.png image/png",
+		"files[1] b.GIF image/gif",
+		"files[2] c.sgf application/x-go-sgf",
+		"files[3] d.psq text/plain; charset=utf-8",
+		"files[4] e.txt text/plain; charset=utf-8",
+		"files[5] f.json application/json",
+		"files[6] g.exe application/octet-stream",
+		"files[7] png application/octet-stream",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestFilesWithoutAttachFiles(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, sandbox.Options{}, discord.Options{})
+	if err := w.server.Withhold(w.channel, sandbox.AttachFiles); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		got := w.post(w.channel, bot.Reply{Text: "3 moves.", Files: []bot.File{{Name: "a.sgf"}}})
+		if !strings.HasPrefix(got.Content, "3 moves.\n") || !strings.Contains(got.Content, "“Attach Files” here to send files") || len(got.Attachments) != 0 {
+			t.Errorf("posted %+v", got)
+		}
+	}
+	// The second time nobody tries.
+	if n := w.requests(postRoute); n != 3 {
+		t.Errorf("%d requests", n)
+	}
+}
+
+// What does not fit is left out and said, not tried forever.
+func TestFilesThatDoNotFit(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, sandbox.Options{}, discord.Options{})
+	got := w.post(w.channel, bot.Reply{Text: "x", Files: []bot.File{{Name: "a.txt", Data: make([]byte, 10<<20+1)}}})
+	if len(got.Attachments) != 0 || !strings.Contains(got.Content, "larger than Discord takes") {
+		t.Errorf("posted %q with %d files", got.Content, len(got.Attachments))
+	}
+	var many []bot.File
+	for i := range 12 {
+		many = append(many, bot.File{Name: fmt.Sprintf("%d.txt", i), Data: []byte("x")})
+	}
+	got = w.post(w.channel, bot.Reply{Text: strings.Repeat("x", 2000), Picture: board("a"), Files: many})
+	if len(got.Attachments) != 10 || got.Attachments[9].Filename != "8.txt" || !strings.HasSuffix(got.Content, "did not fit into the message: 3.)") {
+		t.Errorf("posted …%q with %d files", got.Content[len(got.Content)-60:], len(got.Attachments))
+	}
+}

@@ -1,0 +1,135 @@
+package discord_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"hoshi/bot"
+	"hoshi/bot/discord"
+	"hoshi/bot/sandbox"
+)
+
+func TestModerators(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, sandbox.Options{}, discord.Options{}).run(nil)
+	for i, want := range []bool{true, true, false} { // you own the guild, ann is a moderator, bob is not
+		who := w.server.Users()[i]
+		if _, err := w.server.Say(w.channel, who.ID, "!theme dark"); err != nil {
+			t.Fatal(err)
+		}
+		l := w.next()
+		if string(l.Server) != w.server.Channels()[0].GuildID {
+			t.Errorf("%s writes in server %q", who.Name, l.Server)
+		}
+		for range 3 {
+			if got, err := l.Moderator(ctxOf(t)); err != nil || got != want {
+				t.Errorf("%s: %t, %v", who.Name, got, err)
+			}
+		}
+	}
+	// Nobody is asked about twice.
+	if guilds, members := w.requests("GET /guilds/{guild}"), w.requests("GET /guilds/{guild}/members/{user}"); guilds != 3 || members != 2 {
+		t.Errorf("%d requests for the server, %d for members", guilds, members)
+	}
+	w.say(w.dm, "!theme dark")
+	if l := w.next(); l.Server != "" || l.Moderator != nil {
+		t.Errorf("a direct message is in server %q", l.Server)
+	}
+}
+
+// That Discord is in trouble is no answer, and is not remembered as one.
+func TestModeratorsUnknown(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, sandbox.Options{}, discord.Options{}).run(nil)
+	w.say(w.channel, "!theme dark")
+	l := w.next()
+	for _, test := range []struct {
+		fail sandbox.Failure
+		n    int // as often as the client tries
+	}{{sandbox.Failure{Status: 500}, 2}, {sandbox.Failure{Status: 403, Code: 50001}, 1}, {sandbox.Failure{Status: 404, Code: 10004}, 1}} {
+		w.server.FailNext(sandbox.Route("GET", ""), test.n, test.fail)
+		if _, err := l.Moderator(ctxOf(t)); err == nil {
+			t.Errorf("%+v: no error", test.fail)
+		}
+	}
+	if may, err := l.Moderator(ctxOf(t)); !may || err != nil {
+		t.Errorf("with Discord well again: %t, %v", may, err)
+	}
+}
+
+// guildWith is a Discord with one server, 10, whose owner is 11.
+func guildWith(t *testing.T, roles, member string) bot.Line {
+	t.Helper()
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /api/v9/guilds/10", func(w http.ResponseWriter, _ *http.Request) {
+		fmt.Fprintf(w, `{"id":"10","owner_id":"11","roles":%s}`, roles)
+	})
+	mux.HandleFunc("GET /api/v9/guilds/10/members/20", func(w http.ResponseWriter, _ *http.Request) {
+		if strings.Contains(member, `"code"`) {
+			w.WriteHeader(404)
+		}
+		fmt.Fprint(w, member)
+	})
+	s := httptest.NewServer(mux)
+	t.Cleanup(s.Close)
+	client, err := discord.New(discord.Hurried(discord.Options{Token: token, APIURL: s.URL}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, ok := client.Line("900", []byte(`{"id":"1","channel_id":"2","guild_id":"10","content":"!theme","author":{"id":"20"}}`))
+	if !ok || l.Moderator == nil {
+		t.Fatalf("got %+v, %t", l, ok)
+	}
+	return l
+}
+
+// Permissions are those of @everyone, whose id is the server's, and of all roles of
+// the member together.
+func TestModeratorPermissions(t *testing.T) {
+	t.Parallel()
+	const member = `{"roles":["21","22","404"]}`
+	for _, test := range []struct {
+		name, roles, member string
+		want                bool
+		fails               bool
+	}{
+		{"no role", `[{"id":"10","permissions":"2112"}]`, `{"roles":[]}`, false, false},
+		{"Manage Server", `[{"id":"10","permissions":"0"},{"id":"22","permissions":"32"}]`, member, true, false},
+		{"Administrator", `[{"id":"10","permissions":"0"},{"id":"21","permissions":"8"}]`, member, true, false},
+		{"other permissions", `[{"id":"10","permissions":"2147483607"},{"id":"21","permissions":"16"}]`, member, false, false},
+		{"everybody", `[{"id":"10","permissions":"2144"}]`, `{"roles":[]}`, true, false},
+		{"somebody else's role", `[{"id":"10","permissions":"0"},{"id":"23","permissions":"40"}]`, member, false, false},
+		{"among permissions of the future", `[{"id":"22","permissions":"340282366920938463463374607431768211488"}]`, member, true, false},
+		{"has left", `[{"id":"22","permissions":"32"}]`, `{"message":"Unknown Member","code":10007}`, false, false},
+		{"server gone", `[]`, `{"message":"Unknown Guild","code":10004}`, false, true},
+		{"no number", `[{"id":"22","permissions":"all"}]`, member, false, true},
+		{"other JSON", `7`, member, false, true},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			got, err := guildWith(t, test.roles, test.member).Moderator(ctxOf(t))
+			if got != test.want || (err != nil) != test.fails {
+				t.Errorf("%t, %v", got, err)
+			}
+		})
+	}
+}
+
+// An id that is no number never becomes part of an address.
+func TestModeratorOfOddIDs(t *testing.T) {
+	t.Parallel()
+	client, err := discord.New(discord.Options{Token: token, APIURL: "http://127.0.0.1:1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, ok := client.Line("900", []byte(`{"id":"1","channel_id":"2","guild_id":"../users","content":"!theme","author":{"id":"@me"}}`))
+	if !ok {
+		t.Fatal("no line")
+	}
+	if may, err := l.Moderator(ctxOf(t)); may || err == nil || !strings.Contains(err.Error(), "no member") {
+		t.Errorf("%t, %v", may, err)
+	}
+}

@@ -1,0 +1,209 @@
+package discord_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"hoshi/bot"
+	"hoshi/bot/discord"
+	"hoshi/bot/sandbox"
+)
+
+func TestUploads(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, sandbox.Options{}, discord.Options{}).run(nil)
+	game := []byte("(;GM[4]SZ[15];B[hh])")
+	for _, channel := range []string{w.channel, w.dm} {
+		_, err := w.server.SayWithFiles(channel, w.you.ID, "!import",
+			sandbox.File{Name: "game.sgf", Data: game}, sandbox.File{Name: "board.png", Data: pixel()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		l := w.next()
+		if l.Text != "!import" || len(l.Uploads) != 2 {
+			t.Fatalf("%q with %d files", l.Text, len(l.Uploads))
+		}
+		sgf, board := l.Uploads[0], l.Uploads[1]
+		if sgf.Name != "game.sgf" || sgf.Size != int64(len(game)) || board.Name != "board.png" || board.Size != int64(len(pixel())) {
+			t.Errorf("files %+v", l.Uploads)
+		}
+		for _, limit := range []int64{sgf.Size, math.MaxInt64} {
+			if data, err := sgf.Read(ctxOf(t), limit); err != nil || !bytes.Equal(data, game) {
+				t.Errorf("limit %d: %q, %v", limit, data, err)
+			}
+		}
+		if _, err := sgf.Read(ctxOf(t), sgf.Size-1); err == nil {
+			t.Error("a file of more than the limit was read")
+		}
+		if data, err := board.Read(ctxOf(t), 1<<20); err != nil || !bytes.Equal(data, pixel()) {
+			t.Errorf("the picture: %d bytes, %v", len(data), err)
+		}
+	}
+}
+
+// uploadOf makes a line with a file at an address and returns the file.
+func uploadOf(t *testing.T, client *discord.Client, address string, size int) bot.Upload {
+	t.Helper()
+	event, err := json.Marshal(map[string]any{
+		"id": "1", "channel_id": "2", "guild_id": "3", "content": "!import", "author": map[string]any{"id": "4"},
+		"attachments": []map[string]any{{"id": "5", "filename": "game.sgf", "size": size, "url": address}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, ok := client.Line("900", event)
+	if !ok || len(l.Uploads) != 1 {
+		t.Fatalf("got %+v, %t", l, ok)
+	}
+	return l.Uploads[0]
+}
+
+// files is a place where attachments lie that does not behave.
+func files(t *testing.T, serve http.HandlerFunc) (url string, client *discord.Client, asked *atomic.Int32) {
+	t.Helper()
+	asked = &atomic.Int32{}
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		asked.Add(1)
+		for name := range r.Header {
+			if name == "Authorization" || strings.Contains(fmt.Sprint(r.Header[name]), token) {
+				t.Errorf("the download sends %s", name)
+			}
+		}
+		serve(w, r)
+	}))
+	t.Cleanup(s.Close)
+	_, log := newLogs(t)
+	client, err := discord.New(discord.Hurried(discord.Options{Token: token, APIURL: s.URL, Log: log}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.URL, client, asked
+}
+
+func TestDownloads(t *testing.T) {
+	t.Parallel()
+	var other atomic.Int32
+	elsewhere := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { other.Add(1) }))
+	t.Cleanup(elsewhere.Close)
+	for _, test := range []struct {
+		name  string
+		serve func(w http.ResponseWriter, try int32)
+		limit int64
+		want  string // in the error; empty for the file
+		asked int32
+	}{
+		{"whole", func(w http.ResponseWriter, _ int32) { fmt.Fprint(w, "(;)") }, 3, "", 1},
+		{"larger than said", func(w http.ResponseWriter, _ int32) { fmt.Fprint(w, "(;;)") }, 3, "too large", 1},
+		{"larger, in pieces", func(w http.ResponseWriter, _ int32) {
+			for range 1000 {
+				fmt.Fprint(w, strings.Repeat(";", 1000))
+				_ = http.NewResponseController(w).Flush()
+			}
+		}, 3, "too large", 1},
+		{"no longer there", func(w http.ResponseWriter, _ int32) { w.WriteHeader(404) }, 3, "404", 1},
+		{"in another place", func(w http.ResponseWriter, _ int32) {
+			w.Header().Set("Location", elsewhere.URL)
+			w.WriteHeader(302)
+		}, 3, "302", 1},
+		{"in trouble once", func(w http.ResponseWriter, try int32) {
+			if try == 1 {
+				w.WriteHeader(503)
+				return
+			}
+			fmt.Fprint(w, "(;)")
+		}, 3, "", 2},
+		{"cut off once", func(w http.ResponseWriter, try int32) {
+			if try == 1 {
+				w.Header().Set("Content-Length", "3")
+				fmt.Fprint(w, "(")
+				return
+			}
+			fmt.Fprint(w, "(;)")
+		}, 3, "", 2},
+		{"in trouble", func(w http.ResponseWriter, _ int32) { w.WriteHeader(500) }, 3, "500", 3},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			var tries atomic.Int32
+			url, client, asked := files(t, func(w http.ResponseWriter, _ *http.Request) { test.serve(w, tries.Add(1)) })
+			data, err := uploadOf(t, client, url+"/game.sgf?hm=secret", 3).Read(ctxOf(t), test.limit)
+			switch {
+			case test.want == "" && (err != nil || string(data) != "(;)"):
+				t.Errorf("%q, %v", data, err)
+			case test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want)):
+				t.Errorf("got %v, want %q", err, test.want)
+			case err != nil && strings.Contains(err.Error(), "secret"):
+				t.Errorf("the error shows the address: %v", err)
+			}
+			if n := asked.Load(); n != test.asked {
+				t.Errorf("asked %d times, want %d", n, test.asked)
+			}
+		})
+	}
+	t.Cleanup(func() {
+		if other.Load() > 0 {
+			t.Error("a redirect was followed")
+		}
+	})
+}
+
+func TestDownloadEndsWithContext(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(context.Background())
+	url, client, asked := files(t, func(_ http.ResponseWriter, r *http.Request) {
+		cancel()
+		<-r.Context().Done()
+	})
+	if _, err := uploadOf(t, client, url, 3).Read(ctx, 3); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+	if asked.Load() != 1 {
+		t.Errorf("asked %d times", asked.Load())
+	}
+}
+
+// Nothing is asked of hosts where Discord keeps no files.
+func TestDownloadHosts(t *testing.T) {
+	t.Parallel()
+	url, client, asked := files(t, func(http.ResponseWriter, *http.Request) {})
+	host := strings.TrimPrefix(url, "http://")
+	ended, cancel := context.WithCancel(context.Background())
+	cancel() // so that what is allowed is not asked for either
+	for _, test := range []struct {
+		address string
+		allowed bool
+	}{
+		{"https://cdn.discordapp.com/attachments/1/2/game.sgf?ex=1&is=2&hm=3", true},
+		{"https://media.discordapp.net/attachments/1/2/game.sgf", true},
+		{url + "/attachments/1/2/game.sgf", true},
+		{"http://cdn.discordapp.com/attachments/1/2/game.sgf", false},
+		{"https://cdn.discordapp.com.example/game.sgf", false},
+		{"https://cdn.discordapp.com:1234/game.sgf", false},
+		{"https://user:password@cdn.discordapp.com/game.sgf", false},
+		{"http://x@" + host + "/game.sgf", false},
+		{"https://" + host + "/game.sgf", false},
+		{"http://127.0.0.1:1/game.sgf", false},
+		{"//cdn.discordapp.com/game.sgf", false},
+		{"file:///etc/passwd", false},
+		{"game.sgf", false},
+		{"http://[", false},
+		{"", false},
+	} {
+		_, err := uploadOf(t, client, test.address, 3).Read(ended, 3)
+		if allowed := errors.Is(err, context.Canceled); err == nil || allowed != test.allowed {
+			t.Errorf("%s: %v", test.address, err)
+		}
+	}
+	if asked.Load() != 0 {
+		t.Errorf("asked %d times", asked.Load())
+	}
+}

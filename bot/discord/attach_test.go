@@ -91,6 +91,7 @@ func TestContentTypes(t *testing.T) {
 	if _, err := client.Post(ctxOf(t), "1", reply); err != nil {
 		t.Fatal(err)
 	}
+	s.Close() // after which the handler has ended
 	want := []string{
 		"payload_json  application/json",
 		"files[0] a.png image/png",

@@ -11,7 +11,7 @@
 // channels and users are the same in every process, so that what a bot has stored
 // about them outlives the sandbox.
 //
-// Tests let people act ([Server.Say], [Server.React]), watch what comes of it
+// Tests let people act ([Server.Say], [Server.SayWithFiles], [Server.React]), watch what comes of it
 // ([Server.WaitMessage], [Server.Requests]) and make things go wrong
 // ([Server.DropSocket], [Server.FailNext], [Server.Withhold]).
 //

@@ -10,10 +10,10 @@ const together = 18 << 20; // bytes of all, as the sandbox takes them
 let files = [];
 let where, complain;
 
-// attachTo makes the files show in place, by their names. Complaints go to problem,
-// an empty one when there is none left.
-export function attachTo(place, problem) {
-  [where, complain] = [place, problem];
+// attachTo makes the files show in place. report is called with what is wrong
+// with them, or with nothing.
+export function attachTo(place, report) {
+  [where, complain] = [place, report];
 }
 
 export const count = () => files.length;
@@ -63,6 +63,7 @@ function show() {
     away.addEventListener("click", () => {
       const at = files.indexOf(f);
       files = files.filter((other) => other !== f);
+      complain("");
       show();
       const next = where.querySelectorAll(".away")[Math.min(at, files.length - 1)] ?? document.getElementById("attach");
       next.focus();

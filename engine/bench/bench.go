@@ -1,0 +1,106 @@
+// Package bench searches fixed positions to a fixed depth, to see how fast the
+// engine is and whether it plays as it did.
+//
+// [Run] returns a [Report] with the speed and a signature, which is the same
+// wherever and however often the same engine runs, and another one as soon as a
+// search finds another move or score or takes another way to it. A change that is
+// to make the engine faster and nothing else keeps the signature; one that changes
+// play changes it.
+package bench
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"time"
+
+	"hoshi/engine"
+)
+
+// DefaultDepth is the depth to which signatures are compared, in plies: about a
+// second of searching on one core.
+const DefaultDepth = 9
+
+// hashMB is small, as every search begins with a table that has to be made.
+const hashMB = 4
+
+// Options of a run; the zero value is usable.
+type Options struct {
+	Depth  int // plies, 1 to engine.MaxDepth, 0 for DefaultDepth
+	Rounds int // how often all is searched, of which the fastest counts, 0 for 1
+
+	// Progress is called after each search, when not nil, with how many are done.
+	Progress func(done, all int)
+}
+
+// Report is what a run found.
+type Report struct {
+	Depth     int    `json:"depth"`
+	Positions int    `json:"positions"`
+	Nodes     uint64 `json:"nodes"`
+	TimeMS    int64  `json:"time_ms"` // of the searches alone
+	NPS       uint64 `json:"nps"`     // nodes a second
+	Signature string `json:"signature"`
+}
+
+// Run searches the positions one after another in one thread, each with an engine
+// of its own. When ctx ends it returns its error.
+func Run(ctx context.Context, o Options) (Report, error) {
+	if o.Depth == 0 {
+		o.Depth = DefaultDepth
+	}
+	if o.Depth < 1 || o.Depth > engine.MaxDepth {
+		return Report{}, fmt.Errorf("depth %d: want 1 to %d", o.Depth, engine.MaxDepth)
+	}
+	o.Rounds = max(o.Rounds, 1)
+	var best Report
+	for i := range o.Rounds {
+		r, err := o.round(ctx, i*len(positions))
+		if err != nil {
+			return Report{}, err
+		}
+		if i == 0 || r.NPS > best.NPS {
+			best = r
+		}
+	}
+	return best, nil
+}
+
+// round searches all positions once, after done searches before.
+func (o *Options) round(ctx context.Context, done int) (Report, error) {
+	r := Report{Depth: o.Depth, Positions: len(positions)}
+	sum := sha256.New()
+	var took time.Duration
+	for i, p := range positions {
+		pos, err := p.position()
+		if err != nil {
+			return Report{}, fmt.Errorf("position %d: %w", i+1, err)
+		}
+		res, err := engine.New(engine.Options{HashMB: hashMB}).Search(ctx, pos, engine.Limits{Depth: o.Depth})
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err != nil {
+			return Report{}, err
+		}
+		fmt.Fprintln(sum, res.Move, res.Score, res.Depth, res.Nodes)
+		r.Nodes += res.Nodes
+		took += res.Time
+		if o.Progress != nil {
+			o.Progress(done+i+1, o.Rounds*len(positions))
+		}
+	}
+	r.TimeMS = took.Milliseconds()
+	r.NPS = engine.Result{Nodes: r.Nodes, Time: took}.NPS()
+	r.Signature = hex.EncodeToString(sum.Sum(nil)[:6])
+	return r, nil
+}
+
+// WriteText writes the report for people, one figure a line under its name in JSON.
+func (r Report) WriteText(w io.Writer) error {
+	_, err := fmt.Fprintf(w, "depth      %d\npositions  %d\nnodes      %d\ntime_ms    %d\nnps        %d\nsignature  %s\n",
+		r.Depth, r.Positions, r.Nodes, r.TimeMS, r.NPS, r.Signature)
+	return err
+}

@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"runtime/debug"
 	"strings"
 	"syscall"
@@ -27,6 +28,7 @@ import (
 	"hoshi/bot/store"
 	"hoshi/engine"
 	"hoshi/engine/classic"
+	"hoshi/engine/record"
 	"hoshi/render"
 )
 
@@ -60,7 +62,7 @@ func main() {
 		kong.Name("hoshi"),
 		kong.Description("Gomoku, five in a row, for Discord: `hoshi` starts the bot."),
 		kong.UsageOnError(),
-		kong.Vars{"programs": programs()},
+		kong.Vars{"programs": programs(), "themes": strings.Join(render.Themes(), ", ")},
 		kong.BindTo(ctx, (*context.Context)(nil)),
 	)
 	settings, err := config.Load(defaults, c.Config)
@@ -207,28 +209,61 @@ func (a *positionArgs) position() (*engine.Position, error) {
 
 type renderCmd struct {
 	positionArgs
-	Output  string `short:"o" default:"board.png" help:"File to write, - for standard output." placeholder:"FILE"`
-	Width   int    `help:"Width in pixels, 320 to 2048 (default from the settings, 960)."`
-	Numbers bool   `help:"Number the stones by move."`
+	File    string        `help:"Read the game from an SGF, psq or text file instead." type:"existingfile" placeholder:"FILE"`
+	Output  string        `short:"o" default:"board.png" help:"File to write; .png, .svg or, for a replay, .gif. - for a PNG to standard output." placeholder:"FILE"`
+	Width   int           `help:"Width in pixels, 320 to 2048 (default from the settings, 960)."`
+	Theme   string        `help:"How it looks: ${themes}." placeholder:"NAME"`
+	Numbers bool          `help:"Number the stones by move."`
+	Delay   time.Duration `help:"How long a move shows in a replay, 50ms to 10s (default 700ms)." placeholder:"TIME"`
 }
 
 func (cmd *renderCmd) Run(s *config.Config) error {
-	pos, err := cmd.position()
+	pos, err := cmd.read()
 	if err != nil {
 		return err
 	}
+	scene := render.Scene{Position: pos, Width: cmd.Width, Theme: cmd.Theme, Last: true, Win: true}
 	if cmd.Width == 0 {
-		cmd.Width = s.Board.Width
+		scene.Width = s.Board.Width
 	}
-	png, err := render.NewPainter().PNG(render.Scene{Position: pos, Width: cmd.Width, Last: true, Win: true, Numbers: cmd.Numbers})
+	if cmd.Numbers {
+		scene.Numbers = render.AllNumbers
+	}
+	var data []byte
+	switch ext := strings.ToLower(filepath.Ext(cmd.Output)); ext {
+	case ".gif":
+		data, err = render.NewPainter().GIF(render.Replay{Scene: scene, Delay: cmd.Delay})
+	case ".svg":
+		data, err = render.SVG(scene)
+	case ".png", "":
+		data, err = render.NewPainter().PNG(scene)
+	default:
+		return fmt.Errorf("-o %s: want a name that ends in .png, .svg or .gif", cmd.Output)
+	}
 	if err != nil {
 		return err
 	}
 	if cmd.Output == "-" {
-		_, err = os.Stdout.Write(png)
+		_, err = os.Stdout.Write(data)
 		return err
 	}
-	return os.WriteFile(cmd.Output, png, 0o644)
+	return os.WriteFile(cmd.Output, data, 0o644)
+}
+
+// read returns the position of a file, or of the command line.
+func (cmd *renderCmd) read() (*engine.Position, error) {
+	if cmd.File == "" {
+		return cmd.position()
+	}
+	data, err := os.ReadFile(cmd.File)
+	if err != nil {
+		return nil, err
+	}
+	game, err := record.Read(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", cmd.File, err)
+	}
+	return game.Position()
 }
 
 type analyzeCmd struct {

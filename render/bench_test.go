@@ -2,13 +2,15 @@ package render
 
 import (
 	"bytes"
+	"image"
+	"image/gif"
 	"image/png"
 	"testing"
 )
 
 // benchScene is the picture of the benchmarks: 960×960, 60 numbered stones.
 func benchScene(t testing.TB) Scene {
-	return Scene{Position: scattered(t, 15, 60, 2), Numbers: true, Last: true, Previous: true}
+	return Scene{Position: scattered(t, 15, 60, 2), Numbers: AllNumbers, Last: true, Previous: true}
 }
 
 func BenchmarkBoardPNG(b *testing.B) {
@@ -38,6 +40,85 @@ func BenchmarkBoardPNGPlain(b *testing.B) {
 		}
 	}
 	b.ReportMetric(float64(file.Len()), "file-bytes")
+}
+
+// benchReplay is the animation of the benchmarks: 60 numbered moves.
+func benchReplay(t testing.TB) Replay {
+	s := benchScene(t)
+	s.Width = 640
+	return Replay{Scene: s}
+}
+
+func BenchmarkReplayGIF(b *testing.B) {
+	p, r := NewPainter(), benchReplay(b)
+	file, err := p.GIF(r)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := p.GIF(r); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(len(file)), "file-bytes")
+}
+
+// BenchmarkReplayGIFFull measures the same frames drawn by the painter and
+// written whole.
+func BenchmarkReplayGIFFull(b *testing.B) {
+	p, r := NewPainter(), benchReplay(b)
+	var file bytes.Buffer
+	b.ReportAllocs()
+	for b.Loop() {
+		file.Reset()
+		frames(b, r, &file, func(s Scene) *image.Paletted {
+			img, err := p.Image(s)
+			if err != nil {
+				b.Fatal(err)
+			}
+			return img.(*image.Paletted)
+		})
+	}
+	b.ReportMetric(float64(file.Len()), "file-bytes")
+}
+
+// BenchmarkReplayGIFPlain measures the frames drawn by gg in full colour and
+// written whole. For their colours it takes the painter's palette and its quick
+// search: those of image/draw would take most of the time.
+func BenchmarkReplayGIFPlain(b *testing.B) {
+	r := benchReplay(b)
+	wood := plainWood(b, r.Scene)
+	colors := newBlender(woodTheme(), themePalette(woodTheme())).pal
+	var file bytes.Buffer
+	b.ReportAllocs()
+	for b.Loop() {
+		file.Reset()
+		frames(b, r, &file, func(s Scene) *image.Paletted {
+			img := plain(b, s, wood)
+			return &image.Paletted{Pix: colors.board.quantize(img), Stride: img.Rect.Dx(), Rect: img.Rect, Palette: colors.model}
+		})
+	}
+	b.ReportMetric(float64(file.Len()), "file-bytes")
+}
+
+// frames writes a replay with every frame whole.
+func frames(b *testing.B, r Replay, file *bytes.Buffer, paint func(Scene) *image.Paletted) {
+	pos, moves := r.start()
+	var out gif.GIF
+	for i := 0; ; i++ {
+		out.Image = append(out.Image, paint(r.frame(pos, i == len(moves))))
+		out.Delay = append(out.Delay, 70)
+		if i == len(moves) {
+			break
+		}
+		if err := pos.Play(moves[i]); err != nil {
+			b.Fatal(err)
+		}
+	}
+	if err := gif.EncodeAll(file, &out); err != nil {
+		b.Fatal(err)
+	}
 }
 
 // BenchmarkFirstBoard measures the first picture of a painter, which draws the

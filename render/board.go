@@ -2,6 +2,7 @@ package render
 
 import (
 	"image"
+	"image/color"
 	"math"
 	"strconv"
 
@@ -13,42 +14,44 @@ import (
 func paintBoard(s *style) *image.RGBA {
 	img := image.NewRGBA(image.Rect(0, 0, s.lay.width, s.lay.width))
 	paintWood(img, s.th.board)
-	s.drawBoard(gg.NewContextForRGBA(img))
+	s.drawBoard(pixels{gg.NewContextForRGBA(img)})
 	return img
 }
 
 // drawBoard draws what lies on the surface: its edges, lines, star points and
 // coordinates.
-func (s *style) drawBoard(dc *gg.Context) {
-	s.drawEdges(dc)
-	s.drawLines(dc)
-	s.drawStars(dc)
-	s.drawCoordinates(dc)
+func (s *style) drawBoard(p pen) {
+	s.drawEdges(p)
+	s.drawLines(p)
+	s.drawStars(p)
+	s.drawCoordinates(p)
 }
 
 // drawEdges lights the board's upper and left edge and shades the others.
-func (s *style) drawEdges(dc *gg.Context) {
-	lay, th := s.lay, s.th
-	if th.board.edge == 0 {
+func (s *style) drawEdges(p pen) {
+	strength := s.th.board.edge
+	if strength == 0 {
 		return
 	}
-	w := float64(lay.width)
-	e := float64(max(1, lay.width/320))
-	dc.SetColor(rgba(0xFFFFFF, 0.55*th.board.edge))
-	dc.DrawRectangle(0, 0, w, e)
-	dc.DrawRectangle(0, e, e, w-e)
-	dc.Fill()
-	dc.SetColor(rgba(0x2A1604, 0.60*th.board.edge))
-	dc.DrawRectangle(0, w-e, w, e)
-	dc.DrawRectangle(w-e, 0, e, w-e)
-	dc.Fill()
+	w := float64(s.lay.width)
+	e := float64(max(1, s.lay.width/320))
+	lit, shaded := edgeColors(strength)
+	p.draw(shape{path: append(rectangle(0, 0, w, e), rectangle(0, e, e, w-e)...), color: lit})
+	p.draw(shape{path: append(rectangle(0, w-e, w, e), rectangle(w-e, 0, e, w-e)...), color: shaded})
 }
 
-func (s *style) drawLines(dc *gg.Context) {
-	lay, th := s.lay, s.th
-	dc.SetColor(th.ink)
+// edgeColors returns what is laid over the surface on its edges.
+func edgeColors(strength float64) (lit, shaded color.NRGBA) {
+	return rgba(0xFFFFFF, 0.55*strength), rgba(0x2A1604, 0.60*strength)
+}
+
+func (s *style) drawLines(p pen) {
+	lay := s.lay
 	extra := lay.border - lay.line
 	span := lay.pitch*(lay.size-1) + lay.line
+	bar := func(x, y, w, h int) {
+		p.draw(shape{path: rectangle(float64(x), float64(y), float64(w), float64(h)), color: s.th.ink})
+	}
 	for i := range lay.size {
 		at, wide := i*lay.pitch, lay.line
 		switch i {
@@ -57,41 +60,36 @@ func (s *style) drawLines(dc *gg.Context) {
 		case lay.size - 1:
 			wide = lay.border
 		}
-		fillRect(dc, lay.left+at, lay.top-extra, wide, span+2*extra)
-		fillRect(dc, lay.left-extra, lay.top+at, span+2*extra, wide)
+		bar(lay.left+at, lay.top-extra, wide, span+2*extra)
+		bar(lay.left-extra, lay.top+at, span+2*extra, wide)
 	}
 }
 
-func fillRect(dc *gg.Context, x, y, w, h int) {
-	dc.DrawRectangle(float64(x), float64(y), float64(w), float64(h))
-	dc.Fill()
-}
-
-func (s *style) drawStars(dc *gg.Context) {
-	lay, th := s.lay, s.th
-	r := max(float64(lay.pitch)*th.star, float64(lay.line)/2+1.6)
-	dc.SetColor(th.ink)
+func (s *style) drawStars(p pen) {
+	lay := s.lay
+	r := max(float64(lay.pitch)*s.th.star, float64(lay.line)/2+1.6)
 	for _, pt := range stars(lay.size) {
 		x, y := lay.center(pt)
-		dc.DrawCircle(x, y, r)
-		dc.Fill()
+		p.draw(shape{path: circle(x, y, r), color: s.th.ink})
 	}
 }
 
 // drawCoordinates writes letters above and below and numbers left and right.
 // Letters share a base line, numbers are centred on their line. Base lines lie
 // between two pixels, where they are sharp.
-func (s *style) drawCoordinates(dc *gg.Context) {
+func (s *style) drawCoordinates(p pen) {
 	lay := s.lay
-	dc.SetColor(s.th.label)
 	drop := s.letterDrop()
+	write := func(t text, x, y float64) {
+		p.draw(shape{path: t.path(x-(t.ink.x0+t.ink.x1)/2, math.Round(y)), color: s.th.label})
+	}
 	for i := range lay.size {
 		at := float64(lay.left+i*lay.pitch) + float64(lay.line)/2
 		letter := labelFont.outline(string(rune('a'+i)), s.label)
 		number := labelFont.outline(strconv.Itoa(lay.size-i), s.label)
 		for _, m := range lay.gutters() {
-			letter.draw(dc, at-(letter.ink.x0+letter.ink.x1)/2, math.Round(m+drop))
-			number.draw(dc, m-(number.ink.x0+number.ink.x1)/2, math.Round(at+labelFont.height(s.label)/2))
+			write(letter, at, m+drop)
+			write(number, m, at+labelFont.height(s.label)/2)
 		}
 	}
 }

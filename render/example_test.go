@@ -31,3 +31,17 @@ func ExamplePainter_PNG() {
 	fmt.Println(cfg.Width, cfg.Height, err)
 	// Output: 960 960 <nil>
 }
+
+func ExampleAlt() {
+	pos, err := engine.NewPosition(15, engine.Freestyle)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	if err := pos.Play(engine.Center(15)); err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(render.Alt(render.Scene{Position: pos, Last: true}))
+	// Output: 15×15, move 1, Black h8 last, White to move. Black: h8.
+}

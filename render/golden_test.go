@@ -3,7 +3,6 @@ package render
 import (
 	"flag"
 	"image"
-	"image/color"
 	"image/png"
 	"os"
 	"path/filepath"
@@ -16,33 +15,61 @@ var update = flag.Bool("update", false, "write the golden pictures anew")
 const winningMoves = "h8 h9 i9 i8 g7 j10 g9 f10 g8 g10 i10 g6 f6 j8 k8 f8 i7 j7 e5"
 
 func TestGoldenPictures(t *testing.T) {
-	p := NewPainter()
+	marked := markedScenes(t)
 	for name, s := range map[string]Scene{
-		"opening": {Position: played(t, 15, "h8 i9 g9"), Last: true, Previous: true},
-		"numbers": {Position: scattered(t, 15, 110, 7), Numbers: true, Last: true, Previous: true, Width: 480},
-		"win":     {Position: played(t, 15, winningMoves), Last: true, Win: true},
-		"hints":   {Position: played(t, 9, "e5 d6 e6"), Last: true, Hints: points(t, 9, "e4 e7 f5")},
-		"crowded": {Position: scattered(t, 20, 150, 3), Numbers: true, Last: true},
-		"empty":   {Position: scattered(t, 19, 0, 0)},
+		"opening":  {Position: played(t, 15, "h8 i9 g9"), Last: true, Previous: true},
+		"numbers":  {Position: scattered(t, 15, 110, 7), Numbers: AllNumbers, Last: true, Previous: true},
+		"win":      {Position: played(t, 15, winningMoves), Last: true, Win: true},
+		"hints":    {Position: played(t, 9, "e5 d6 e6"), Last: true, Hints: points(t, 9, "e4 e7 f5")},
+		"crowded":  {Position: scattered(t, 20, 150, 3), Numbers: AllNumbers, Last: true},
+		"empty":    {Position: scattered(t, 19, 0, 0)},
+		"paper":    marked["hints"].in("paper"),
+		"dark":     marked["heat"].in("dark"),
+		"contrast": marked["line"].in("contrast"),
+		"caption":  marked["win"].in("paper"),
 	} {
 		t.Run(name, func(t *testing.T) {
-			if s.Width == 0 {
-				s.Width = MinWidth
-			}
-			got, err := p.PNG(s)
+			s.Width = MinWidth
+			got, err := shared().PNG(s)
 			if err != nil {
 				t.Fatal(err)
 			}
-			path := filepath.Join("testdata", name+".png")
-			if *update {
-				if err := os.WriteFile(path, got, 0o644); err != nil {
-					t.Fatal(err)
-				}
-				return
-			}
-			compareGolden(t, path, got)
+			checkGolden(t, name, got)
 		})
 	}
+}
+
+func TestGoldenCharts(t *testing.T) {
+	for i, c := range charts() {
+		name := []string{"evaluation", "outcomes", "ratings"}[i]
+		t.Run(name, func(t *testing.T) {
+			c.Theme, c.Width = []string{"wood", "contrast", "dark"}[i], 400
+			got, err := shared().Chart(c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkGolden(t, name, got)
+		})
+	}
+}
+
+func (s Scene) in(theme string) Scene {
+	s.Theme = theme
+	return s
+}
+
+// checkGolden compares a picture with the one in testdata, or with -update makes
+// it that.
+func checkGolden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	path := filepath.Join("testdata", name+".png")
+	if *update {
+		if err := os.WriteFile(path, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	compareGolden(t, path, got)
 }
 
 // compareGolden fails the test when a picture differs visibly from the one on
@@ -82,21 +109,20 @@ func compareGolden(t *testing.T, path string, got []byte) {
 // the same, and the share of pixels that differ by more than a bound in a channel.
 func difference(a, b image.Image, bound int) (*image.Gray, float64) {
 	diff := image.NewGray(a.Bounds())
+	p, q := pixelsOf(a), pixelsOf(b)
 	over := 0
-	for y := a.Bounds().Min.Y; y < a.Bounds().Max.Y; y++ {
-		for x := a.Bounds().Min.X; x < a.Bounds().Max.X; x++ {
-			p, q := rgbAt(a, x, y), rgbAt(b, x, y)
-			most := 0
-			for k := range p {
-				most = max(most, p[k]-q[k], q[k]-p[k])
-			}
-			if most > bound {
-				over++
-			}
-			diff.SetGray(x, y, color.Gray{Y: uint8(255 - most)})
+	for i := range diff.Pix {
+		most := 0
+		for k := 3 * i; k < 3*i+3; k++ {
+			d := int(p[k]) - int(q[k])
+			most = max(most, d, -d)
 		}
+		if most > bound {
+			over++
+		}
+		diff.Pix[i] = uint8(255 - most)
 	}
-	return diff, float64(over) / float64(a.Bounds().Dx()*a.Bounds().Dy())
+	return diff, float64(over) / float64(len(diff.Pix))
 }
 
 func readPNG(t *testing.T, path string) image.Image {

@@ -7,10 +7,15 @@ import (
 	"image/png"
 	"math"
 	"math/rand/v2"
+	"sync"
 	"testing"
 
 	"hoshi/engine"
 )
+
+// shared is one painter for all tests that need not have their own, so that
+// palettes are chosen once.
+var shared = sync.OnceValue(NewPainter)
 
 // played returns the position after moves written as in "h8 i9", failing the
 // test where that cannot be.
@@ -73,30 +78,47 @@ func drawn(t testing.TB, p *Painter, s Scene) image.Image {
 }
 
 func rgbAt(img image.Image, x, y int) [3]int {
-	switch img := img.(type) {
-	case *image.RGBA:
-		c := img.RGBAAt(x, y)
-		return [3]int{int(c.R), int(c.G), int(c.B)}
-	case *image.Paletted:
-		if c, ok := img.Palette[img.ColorIndexAt(x, y)].(color.NRGBA); ok {
-			return [3]int{int(c.R), int(c.G), int(c.B)}
-		}
-	}
 	c := color.NRGBAModel.Convert(img.At(x, y)).(color.NRGBA)
 	return [3]int{int(c.R), int(c.G), int(c.B)}
 }
 
-// psnr is the peak signal-to-noise ratio of two pictures of one size, in dB.
-func psnr(a, b image.Image) float64 {
-	sum, n := 0, 0
-	for y := a.Bounds().Min.Y; y < a.Bounds().Max.Y; y++ {
-		for x := a.Bounds().Min.X; x < a.Bounds().Max.X; x++ {
-			p, q := rgbAt(a, x, y), rgbAt(b, x, y)
-			for k := range p {
-				sum += (p[k] - q[k]) * (p[k] - q[k])
-				n++
+// pixelsOf returns a picture's opaque colours, three bytes for a pixel.
+func pixelsOf(img image.Image) []byte {
+	b := img.Bounds()
+	pix := make([]byte, 0, 3*b.Dx()*b.Dy())
+	var colors [256][3]byte
+	paletted, ok := img.(*image.Paletted)
+	if ok {
+		for i, c := range paletted.Palette {
+			n := color.NRGBAModel.Convert(c).(color.NRGBA)
+			colors[i] = [3]byte{n.R, n.G, n.B}
+		}
+	}
+	for y := b.Min.Y; y < b.Max.Y; y++ {
+		for x := b.Min.X; x < b.Max.X; x++ {
+			if ok {
+				pix = append(pix, colors[paletted.Pix[paletted.PixOffset(x, y)]][:]...)
+			} else if rgba, ok := img.(*image.RGBA); ok {
+				pix = append(pix, rgba.Pix[rgba.PixOffset(x, y):][:3]...)
+			} else {
+				c := rgbAt(img, x, y)
+				pix = append(pix, byte(c[0]), byte(c[1]), byte(c[2]))
 			}
 		}
 	}
-	return 10 * math.Log10(255*255*float64(n)/float64(max(sum, 1)))
+	return pix
+}
+
+// psnr is the peak signal-to-noise ratio of two pictures of one size, in dB.
+func psnr(a, b image.Image) float64 {
+	p, q := pixelsOf(a), pixelsOf(b)
+	if len(p) != len(q) {
+		return 0
+	}
+	sum := 0
+	for i := range p {
+		d := int(p[i]) - int(q[i])
+		sum += d * d
+	}
+	return 10 * math.Log10(255*255*float64(len(p))/float64(max(sum, 1)))
 }

@@ -25,8 +25,13 @@ type kit struct {
 	bytes   int // of the board and the sprites
 }
 
+// spriteBytes is how much the sprites of a kit take at most, over three times
+// what its board does: enough for the stones, marks and numbers of long games.
+// Beyond that they are all forgotten, which texts of any kind would lead to.
+const spriteBytes = 1 << 20
+
 func newKit(s *style, colors *blender) *kit {
-	board := colors.pal.quantize(paintBoard(s))
+	board := colors.pal.board.quantize(paintBoard(s))
 	return &kit{lay: s.lay, colors: colors, board: board, style: s,
 		sprites: map[stamp]*sprite{}, bytes: len(board)}
 }
@@ -37,6 +42,10 @@ func (k *kit) sprite(s stamp) *sprite {
 	defer k.mu.Unlock()
 	sp := k.sprites[s]
 	if sp == nil {
+		if k.bytes > 4*len(k.board)+spriteBytes {
+			clear(k.sprites)
+			k.bytes = len(k.board)
+		}
 		sp = newSprite(k.style, s, k.colors)
 		k.sprites[s] = sp
 		k.bytes += sp.bytes()
@@ -44,12 +53,15 @@ func (k *kit) sprite(s stamp) *sprite {
 	return sp
 }
 
-// draw puts stamps on a copy of the board in pix.
-func (k *kit) draw(pix []uint8, stamps []placed) {
-	copy(pix, k.board)
+// draw puts the board and stamps on it into pix, rows of stride pixels.
+func (k *kit) draw(pix []uint8, stride int, stamps []placed) {
+	width := k.lay.width
+	for y := range width {
+		copy(pix[y*stride:y*stride+width], k.board[y*width:])
+	}
 	for _, p := range stamps {
 		x, y := k.corner(p.at)
-		k.sprite(p.stamp).draw(pix, k.lay.width, x, y)
+		k.sprite(p.stamp).draw(pix, stride, x, y)
 	}
 }
 

@@ -43,7 +43,7 @@ func TestNothingCollides(t *testing.T) {
 				}
 			}
 			x, y := lay.center(engine.Point{Col: 0, Row: int8(size - 1)})
-			reach := int(st.reach(stamp{kind: stoneShadow})) + 2
+			reach := int(st.reach(stamp{kind: stoneShadow}).x1) + 2
 			if int(x) < reach || int(y) < reach {
 				t.Errorf("size %d, width %d: a shadow at the edge leaves the picture", size, width)
 			}

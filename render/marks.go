@@ -2,35 +2,90 @@ package render
 
 import (
 	"image/color"
+	"math"
 	"strconv"
-
-	"github.com/fogleman/gg"
 
 	"hoshi/engine"
 )
 
 // drawRing draws a circle on a stone of radius r; radius and width are shares of
 // that.
-func drawRing(dc *gg.Context, r, radius, width float64, c color.Color, x, y float64) {
-	dc.SetColor(c)
-	dc.SetLineWidth(max(1, width*r))
-	dc.DrawCircle(x, y, radius*r)
-	dc.Stroke()
+func drawRing(p pen, r, radius, width float64, c color.NRGBA, x, y float64) {
+	p.draw(shape{path: circle(x, y, radius*r), color: c, width: max(1, width*r)})
+}
+
+// drawWinRing follows the edge of a stone of the winning line.
+func drawWinRing(p pen, r float64, st *stone, x, y float64) {
+	p.draw(shape{path: st.outline(x, y, r, 0.93), color: st.ring, width: max(1, 0.15*r)})
 }
 
 // drawNumber writes a move number on a stone.
-func (s *style) drawNumber(dc *gg.Context, n int, c color.Color, x, y float64) {
-	dc.SetColor(c)
-	digitFont.outline(strconv.Itoa(n), s.digits[digitsOf(n)]).drawCentered(dc, x, y)
+func (s *style) drawNumber(p pen, n int, c color.NRGBA, x, y float64) {
+	t := digitFont.outline(strconv.Itoa(n), s.digits[digitsOf(n)])
+	p.draw(shape{path: t.centered(x, y), color: c})
 }
 
 // drawWinBar draws the winning line from the point at (x, y) to the next one in
 // a direction.
-func (s *style) drawWinBar(dc *gg.Context, dir engine.Point, x, y float64) {
-	p := float64(s.lay.pitch)
-	dc.SetColor(s.th.win)
-	dc.SetLineWidth(p * 0.16)
-	dc.SetLineCapButt()
-	dc.DrawLine(x, y, x+p*float64(dir.Col), y-p*float64(dir.Row))
-	dc.Stroke()
+func (s *style) drawWinBar(p pen, dir engine.Point, x, y float64) {
+	d := float64(s.lay.pitch)
+	p.draw(shape{path: polyline(x, y, x+d*float64(dir.Col), y-d*float64(dir.Row)), color: s.th.win, width: d * 0.16})
+}
+
+// drawForbidden draws a cross, its arms lying between the lines of the board.
+func (s *style) drawForbidden(p pen, x, y float64) {
+	r := float64(s.lay.pitch) * 0.20
+	w := max(1.6, float64(s.lay.pitch)*0.085)
+	for _, dy := range [...]float64{-r, r} {
+		p.draw(shape{path: polyline(x-r, y-dy, x+r, y+dy), color: s.th.forbidden, width: w})
+	}
+}
+
+// drawLabel writes a short text on a stone, or on a free point whose lines are
+// covered so that it can be read.
+func (s *style) drawLabel(p pen, text string, side engine.Color, x, y float64) {
+	c := s.th.label
+	if side == engine.Empty {
+		ground := s.th.board.typical()
+		p.draw(shape{path: circle(x, y, float64(s.lay.pitch)*0.34), color: ground})
+	} else {
+		c = s.th.stone(side).digit
+	}
+	wide := float64(s.lay.pitch) * 0.66
+	p.draw(shape{path: digitFont.fit(text, float64(s.lay.pitch)*0.60, wide).centered(x, y), color: c})
+}
+
+// drawArrow draws an arrow from the point at (x, y) to the one so many columns
+// and rows away, leaving the numbers on both free.
+func (s *style) drawArrow(p pen, by engine.Point, x, y float64) {
+	pitch := float64(s.lay.pitch)
+	dx, dy := float64(by.Col)*pitch, -float64(by.Row)*pitch
+	length := math.Hypot(dx, dy)
+	if length == 0 {
+		return
+	}
+	ux, uy := dx/length, dy/length
+	const gap, head, wide, shaft = 0.34, 0.30, 0.17, 0.055
+	at := func(along, aside float64) (float64, float64) {
+		return x + ux*along - uy*aside*pitch, y + uy*along + ux*aside*pitch
+	}
+	from, tip := gap*pitch, length-gap*pitch
+	neck := tip - head*pitch
+	var xy []float64
+	add := func(along, aside float64) {
+		px, py := at(along, aside)
+		xy = append(xy, px, py)
+	}
+	if neck > from {
+		add(from, -shaft)
+		add(neck, -shaft)
+	}
+	add(neck, -wide)
+	add(tip, 0)
+	add(neck, wide)
+	if neck > from {
+		add(neck, shaft)
+		add(from, shaft)
+	}
+	p.draw(shape{path: polygon(xy...), color: s.th.arrow})
 }

@@ -52,13 +52,9 @@ func NewPainter() *Painter {
 // scene cannot be drawn.
 func (p *Painter) PNG(s Scene) ([]byte, error) {
 	var file []byte
-	err := p.paint(s, func(w *worker, img *image.Paletted) error {
-		b, err := w.png.encode(img)
-		if err != nil {
-			return fmt.Errorf("render: %w", err)
-		}
-		file = bytes.Clone(b)
-		return nil
+	err := p.paint(s, func(w *worker, img *image.Paletted) (err error) {
+		file, err = w.file(img)
+		return err
 	})
 	return file, err
 }
@@ -84,24 +80,55 @@ func (p *Painter) paint(s Scene, use func(*worker, *image.Paletted) error) error
 	if err != nil {
 		return err
 	}
+	return p.compose(th, lay.width, s.height(lay), func(w *worker, c canvas, b *blender) error {
+		p.drawScene(w, c, b, s, lay, th)
+		return nil
+	}, use)
+}
+
+// drawScene draws a scene at the top of a canvas as wide as the scene.
+func (p *Painter) drawScene(w *worker, c canvas, b *blender, s Scene, lay layout, th *theme) {
+	p.drawBoard(w, c, image.Point{}, s, lay, th)
+	if s.Caption != nil {
+		strip := image.Rect(0, lay.width, lay.width, s.height(lay))
+		c.panel(b, th, strip, func(sh sheet) {
+			drawCaption(sh, s.Caption, s.Position, float64(strip.Dx()), float64(strip.Dy()))
+		})
+	}
+}
+
+// drawBoard draws a scene's board with its upper left corner at a point.
+func (p *Painter) drawBoard(w *worker, c canvas, at image.Point, s Scene, lay layout, th *theme) {
+	k := p.kits.get(kitKey{th.name, lay.size, lay.width}, func() *kit { return newKit(newStyle(lay, th), p.blender(th)) })
+	w.stamps = s.stamps(w.stamps[:0])
+	k.draw(c.pix[at.Y*c.width+at.X:], c.width, w.stamps)
+}
+
+// compose lets draw fill a picture of a size in a theme's colours and hands it to
+// use, if that is not nil, in memory that is drawn over after use returns.
+func (p *Painter) compose(th *theme, width, height int, draw func(*worker, canvas, *blender) error, use func(*worker, *image.Paletted) error) error {
 	if err := checkFonts(); err != nil {
 		return err
 	}
 	w := <-p.workers
 	defer func() { p.workers <- w }()
-
-	key := kitKey{th.name, lay.size, lay.width}
-	k := p.kits.get(key, func() *kit { return newKit(newStyle(lay, th), p.blender(th)) })
-	n := lay.width * lay.width
-	if cap(w.pix) < n {
-		w.pix = make([]uint8, n)
+	w.pix = grown(w.pix, width*height)
+	b := p.blender(th)
+	if err := draw(w, canvas{w.pix, width, height}, b); err != nil || use == nil {
+		return err
 	}
-	w.stamps = s.stamps(w.stamps[:0])
-	k.draw(w.pix[:n], w.stamps)
 	return use(w, &image.Paletted{
-		Pix: w.pix[:n], Stride: lay.width, Rect: image.Rect(0, 0, lay.width, lay.width),
-		Palette: k.colors.pal.model,
+		Pix: w.pix, Stride: width, Rect: image.Rect(0, 0, width, height), Palette: b.pal.model,
 	})
+}
+
+// file makes a PNG file of a picture.
+func (w *worker) file(img *image.Paletted) ([]byte, error) {
+	b, err := w.png.encode(img)
+	if err != nil {
+		return nil, fmt.Errorf("render: %w", err)
+	}
+	return bytes.Clone(b), nil
 }
 
 // blender returns the blender of a theme.

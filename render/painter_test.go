@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"unicode/utf8"
 
 	"pgregory.net/rapid"
 
@@ -15,29 +16,9 @@ import (
 )
 
 func TestAnySceneIsDrawn(t *testing.T) {
-	p := NewPainter()
+	p := shared()
 	rapid.Check(t, func(rt *rapid.T) {
-		size := rapid.IntRange(engine.MinSize, engine.MaxSize).Draw(rt, "size")
-		pos, err := engine.NewPosition(size, engine.Freestyle)
-		if err != nil {
-			rt.Fatal(err)
-		}
-		point := rapid.Custom(func(rt *rapid.T) engine.Point {
-			at := rapid.IntRange(0, size-1)
-			return engine.Point{Col: int8(at.Draw(rt, "column")), Row: int8(at.Draw(rt, "row"))}
-		})
-		for _, pt := range rapid.SliceOfN(point, 0, size*size).Draw(rt, "moves") {
-			_ = pos.Play(pt) // what cannot be played is left out
-		}
-		s := Scene{
-			Position: pos,
-			Width:    rapid.SampledFrom([]int{MinWidth, 321, 502}).Draw(rt, "width"),
-			Last:     rapid.Bool().Draw(rt, "last"),
-			Previous: rapid.Bool().Draw(rt, "previous"),
-			Numbers:  rapid.Bool().Draw(rt, "numbers"),
-			Win:      rapid.Bool().Draw(rt, "win"),
-			Hints:    rapid.SliceOfN(point, 0, 5).Draw(rt, "hints"),
-		}
+		s := anyScene(rt)
 		file, err := p.PNG(s)
 		if err != nil {
 			rt.Fatal(err)
@@ -46,20 +27,75 @@ func TestAnySceneIsDrawn(t *testing.T) {
 		if err != nil {
 			rt.Fatal(err)
 		}
-		if got, want := img.Bounds(), image.Rect(0, 0, s.Width, s.Width); got != want {
-			rt.Fatalf("the picture is %v, want %v", got, want)
+		width, height := s.Size()
+		if got, want := img.Bounds(), image.Rect(0, 0, width, height); got != want || width != s.Width {
+			rt.Fatalf("the picture is %v, want %v, %d wide", got, want, s.Width)
 		}
+		if s.Caption == nil && height != width {
+			rt.Fatalf("without a caption the picture is %d by %d", width, height)
+		}
+		for _, pt := range s.Position.Moves() {
+			if x, y := s.XY(pt); x < 0 || y < 0 || x >= float64(width) || y >= float64(width) {
+				rt.Fatalf("%v is at (%v, %v), outside the board", pt, x, y)
+			}
+		}
+		if alt := Alt(s); alt == "" || len(alt) > MaxAlt || !utf8.ValidString(alt) {
+			rt.Fatalf("the text for it has %d bytes: %q", len(alt), alt)
+		}
+		svg, err := SVG(s)
+		if err != nil {
+			rt.Fatal(err)
+		}
+		checkXML(rt, svg)
 	})
 }
 
+// anyScene draws a scene of any kind, though of few widths: each takes a board.
+func anyScene(rt *rapid.T) Scene {
+	size := rapid.IntRange(engine.MinSize, engine.MaxSize).Draw(rt, "size")
+	pos, err := engine.NewPosition(size, engine.Freestyle)
+	if err != nil {
+		rt.Fatal(err)
+	}
+	point := rapid.Custom(func(rt *rapid.T) engine.Point {
+		at := rapid.IntRange(0, size-1)
+		return engine.Point{Col: int8(at.Draw(rt, "column")), Row: int8(at.Draw(rt, "row"))}
+	})
+	for _, pt := range rapid.SliceOfN(point, 0, size*size).Draw(rt, "moves") {
+		_ = pos.Play(pt) // what cannot be played is left out
+	}
+	points := rapid.SliceOfN(point, 0, 6)
+	s := Scene{
+		Position:  pos,
+		Width:     rapid.SampledFrom([]int{MinWidth, 321, 402}).Draw(rt, "width"),
+		Theme:     rapid.SampledFrom(Themes()).Draw(rt, "theme"),
+		Last:      rapid.Bool().Draw(rt, "last"),
+		Previous:  rapid.Bool().Draw(rt, "previous"),
+		Numbers:   Numbers(rapid.IntRange(-9, 9).Draw(rt, "numbers")),
+		Win:       rapid.Bool().Draw(rt, "win"),
+		Hints:     points.Draw(rt, "hints"),
+		Line:      points.Draw(rt, "line"),
+		Forbidden: points.Draw(rt, "forbidden"),
+	}
+	for _, pt := range points.Draw(rt, "labels") {
+		s.Labels = append(s.Labels, Label{pt, rapid.StringN(0, 5, 20).Draw(rt, "label")})
+	}
+	for _, pt := range points.Draw(rt, "heat") {
+		s.Heat = append(s.Heat, Rated{At: pt, Value: rapid.Float64().Draw(rt, "value")})
+	}
+	if rapid.Bool().Draw(rt, "caption") {
+		s.Caption = &Caption{Black: rapid.String().Draw(rt, "black"), White: rapid.String().Draw(rt, "white"),
+			Notes: rapid.SliceOfN(rapid.String(), 0, 3).Draw(rt, "notes")}
+	}
+	return s
+}
+
 func TestWidths(t *testing.T) {
-	p := NewPainter()
+	p := shared()
 	for width, want := range map[int]int{0: DefaultWidth, MinWidth: MinWidth, 777: 777, MaxWidth: MaxWidth} {
-		for _, size := range []int{engine.MaxSize} {
-			s := Scene{Position: scattered(t, size, 60, 1), Width: width, Numbers: true}
-			if got := drawn(t, p, s).Bounds(); got != image.Rect(0, 0, want, want) {
-				t.Errorf("size %d, width %d: the picture is %v, want %d pixels a side", size, width, got, want)
-			}
+		s := Scene{Position: scattered(t, engine.MaxSize, 60, 1), Width: width, Numbers: AllNumbers}
+		if got := drawn(t, p, s).Bounds(); got != image.Rect(0, 0, want, want) {
+			t.Errorf("width %d: the picture is %v, want %d pixels a side", width, got, want)
 		}
 	}
 }
@@ -80,10 +116,14 @@ func TestScenesThatCannotBeDrawn(t *testing.T) {
 		"unknown theme": {Scene{Position: pos, Theme: "plaid"}, ErrTheme, `"plaid": want one of [wood`},
 		"hint off the board": {
 			Scene{Position: pos, Hints: []engine.Point{{Col: 3, Row: 3}, {Col: 15, Row: 0}}}, nil, "hint 2: p1 is off the board"},
-		"negative hint": {Scene{Position: pos, Hints: []engine.Point{{Col: -1, Row: 0}}}, nil, "hint 1"},
+		"line off the board":      {Scene{Position: pos, Line: []engine.Point{{Col: 0, Row: 15}}}, nil, "move of the line 1: a16 is off"},
+		"forbidden off the board": {Scene{Position: pos, Forbidden: []engine.Point{{Col: 0, Row: 15}}}, nil, "forbidden point 1"},
+		"label off the board":     {Scene{Position: pos, Labels: []Label{{engine.Point{Col: 15}, "a"}}}, nil, "label 1: p1"},
+		"value off the board":     {Scene{Position: pos, Heat: []Rated{{At: engine.Point{Col: 15}}}}, nil, "value 1: p1"},
+		"negative hint":           {Scene{Position: pos, Hints: []engine.Point{{Col: -1, Row: 0}}}, nil, "hint 1"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := NewPainter()
+			p := shared()
 			file, err := p.PNG(c.scene)
 			if err == nil || file != nil {
 				t.Fatalf("PNG returned %d bytes and error %v, want no bytes and an error", len(file), err)
@@ -97,6 +137,17 @@ func TestScenesThatCannotBeDrawn(t *testing.T) {
 			if img, imgErr := p.Image(c.scene); imgErr == nil || img != nil {
 				t.Errorf("Image returned %v and error %v, want the same error", img, imgErr)
 			}
+			if w, h := c.scene.Size(); w != 0 || h != 0 {
+				t.Errorf("Size is (%d, %d), want (0, 0)", w, h)
+			}
+			for what, fails := range map[string]func() ([]byte, error){
+				"GIF": func() ([]byte, error) { return p.GIF(Replay{Scene: c.scene}) },
+				"SVG": func() ([]byte, error) { return SVG(c.scene) },
+			} {
+				if _, other := fails(); other == nil || other.Error() != err.Error() {
+					t.Errorf("%s returned the error %v, want %v", what, other, err)
+				}
+			}
 			if x, y := c.scene.XY(engine.Point{}); c.is != nil && (x != 0 || y != 0) {
 				t.Errorf("XY is (%v, %v), want (0, 0)", x, y)
 			}
@@ -109,13 +160,16 @@ func TestConcurrentPicturesAreTheSame(t *testing.T) {
 	for i, width := range []int{320, 401, 333, 512} {
 		size := engine.MinSize + 3*i
 		scenes = append(scenes,
-			Scene{Position: scattered(t, size, 40, uint64(i)), Width: width, Numbers: true, Last: true, Previous: true},
+			Scene{Position: scattered(t, size, 40, uint64(i)), Width: width, Numbers: AllNumbers, Last: true, Previous: true},
 			Scene{Position: scattered(t, size, 12, uint64(i)), Width: width, Last: true, Hints: points(t, size, "a1 b2")})
+	}
+	for i := range scenes {
+		scenes[i].Theme = Themes()[i%len(Themes())]
 	}
 	want := make([][]byte, len(scenes))
 	for i, s := range scenes {
 		var err error
-		if want[i], err = NewPainter().PNG(s); err != nil {
+		if want[i], err = shared().PNG(s); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -137,8 +191,8 @@ func TestConcurrentPicturesAreTheSame(t *testing.T) {
 }
 
 func TestImageIsThePNG(t *testing.T) {
-	p := NewPainter()
-	s := Scene{Position: scattered(t, 15, 60, 2), Width: 480, Numbers: true}
+	p := shared()
+	s := Scene{Position: scattered(t, 15, 60, 2), Width: 480, Numbers: AllNumbers}
 	img, err := p.Image(s)
 	if err != nil {
 		t.Fatal(err)
@@ -157,7 +211,7 @@ func TestImageIsThePNG(t *testing.T) {
 }
 
 func TestStonesStandWhereTheyWerePlayed(t *testing.T) {
-	p := NewPainter()
+	p := shared()
 	for _, size := range []int{9, 14, 15, 20} {
 		for _, width := range []int{320, 777} {
 			s := Scene{Position: played(t, size, "a1 b1 i9 c7"), Width: width}
@@ -182,7 +236,7 @@ func TestStonesStandWhereTheyWerePlayed(t *testing.T) {
 }
 
 func TestMarksShow(t *testing.T) {
-	p := NewPainter()
+	p := shared()
 	pos := played(t, 15, winningMoves)
 	bare := Scene{Position: pos}
 	around := func(s Scene, at string) *image.Paletted {
@@ -201,7 +255,13 @@ func TestMarksShow(t *testing.T) {
 	}{
 		"last":     {Scene{Position: pos, Last: true}, "e5", "j7 i7"},
 		"previous": {Scene{Position: pos, Previous: true}, "j7", "e5 i7"},
-		"numbers":  {Scene{Position: pos, Numbers: true}, "h8 e5 i8", "d12"},
+		"numbers":  {Scene{Position: pos, Numbers: AllNumbers}, "h8 e5 i8", "d12"},
+		"last 2":   {Scene{Position: pos, Numbers: LastNumbers(2)}, "j7 e5", "h8 i7"},
+		"from 18":  {Scene{Position: pos, Numbers: NumbersFrom(18)}, "j7 e5", "h8 i7"},
+		"labels":   {Scene{Position: pos, Labels: Letters(points(t, 15, "d12 h8"))}, "d12 h8", "e5 c12"},
+		"forbid":   {Scene{Position: pos, Forbidden: points(t, 15, "d12 j10")}, "d12", "j10 d4"},
+		"line":     {Scene{Position: pos, Line: points(t, 15, "d12 d11 l4 d12 a1")}, "d12 d11 l4", "a1 o1"},
+		"heat":     {Scene{Position: pos, Heat: []Rated{{At: points(t, 15, "d12")[0]}}}, "d12", "d4"},
 		"win":      {Scene{Position: pos, Win: true}, "e5 f6 g7 h8 i9", "j10 k8"},
 		"hints":    {Scene{Position: pos, Hints: points(t, 15, "d12 j10")}, "d12", "j10 d4"},
 	} {
@@ -221,12 +281,12 @@ func TestMarksShow(t *testing.T) {
 }
 
 func TestCostOfAPicture(t *testing.T) {
-	p, s := NewPainter(), benchScene(t)
+	p, s := shared(), benchScene(t)
 	file, err := p.PNG(s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if limit := 110_000; len(file) > limit {
+	if limit := 80_000; len(file) > limit {
 		t.Errorf("960×960 with 60 numbered stones takes %d bytes, want at most %d", len(file), limit)
 	}
 	allocs := testing.AllocsPerRun(5, func() {

@@ -8,33 +8,57 @@ import (
 	"slices"
 )
 
-// palette is the colours of a theme's pictures. Greys come first, then the
-// others, each from dark to light: so that shading is a slope of indices, which
-// packs better than disorder.
+// palette is the colours of a theme's pictures, those of boards with stones
+// first. Of both parts greys come first, then the others, each from dark to light:
+// so that shading is a slope of indices, which packs better than disorder.
 type palette struct {
 	colors []color.NRGBA
 	model  color.Palette // the same, as image.Paletted wants them
 
-	byGreen []int    // indices of colors by their green, to search in
+	board finder // those that boards with stones are drawn in
+	all   finder
+}
+
+// finder finds the colour of a palette, or of its first part, most like another
+// one.
+type finder struct {
+	colors  []color.NRGBA
+	byGreen []int    // indices of colors by their green
 	first   [256]int // the place in byGreen of the first colour of at least that much green
 }
 
-func newPalette(colors []color.NRGBA) *palette {
-	p := &palette{colors: slices.Clone(colors)}
-	slices.SortFunc(p.colors, func(a, b color.NRGBA) int {
-		return cmp.Or(cmp.Compare(gray(b), gray(a)),
-			cmp.Compare(a.G, b.G), cmp.Compare(a.R, b.R), cmp.Compare(a.B, b.B))
-	})
-	p.colors = slices.Compact(p.colors)
-	for i, c := range p.colors {
-		p.model = append(p.model, c)
-		p.byGreen = append(p.byGreen, i)
+// newPalette returns a palette of colours for boards and further ones for the
+// rest.
+func newPalette(board, others []color.NRGBA) *palette {
+	p := &palette{}
+	for _, part := range [...][]color.NRGBA{board, others} {
+		part = slices.DeleteFunc(slices.Clone(part), func(c color.NRGBA) bool { return slices.Contains(p.colors, c) })
+		slices.SortFunc(part, func(a, b color.NRGBA) int {
+			return cmp.Or(cmp.Compare(gray(b), gray(a)),
+				cmp.Compare(a.G, b.G), cmp.Compare(a.R, b.R), cmp.Compare(a.B, b.B))
+		})
+		p.colors = append(p.colors, slices.Compact(part)...)
+		p.all = newFinder(p.colors)
+		if p.board.colors == nil {
+			p.board = p.all
+		}
 	}
-	slices.SortStableFunc(p.byGreen, func(a, b int) int { return cmp.Compare(p.colors[a].G, p.colors[b].G) })
-	for g := range p.first {
-		p.first[g], _ = slices.BinarySearchFunc(p.byGreen, g, func(i, g int) int { return int(p.colors[i].G) - g })
+	for _, c := range p.colors {
+		p.model = append(p.model, c)
 	}
 	return p
+}
+
+func newFinder(colors []color.NRGBA) finder {
+	f := finder{colors: colors}
+	for i := range colors {
+		f.byGreen = append(f.byGreen, i)
+	}
+	slices.SortStableFunc(f.byGreen, func(a, b int) int { return cmp.Compare(colors[a].G, colors[b].G) })
+	for g := range f.first {
+		f.first[g], _ = slices.BinarySearchFunc(f.byGreen, g, func(i, g int) int { return int(colors[i].G) - g })
+	}
+	return f
 }
 
 // gray returns 1 for colours close to a grey, otherwise 0.
@@ -50,31 +74,36 @@ func gray(c color.NRGBA) int {
 const weightR, weightG, weightB = 3, 4, 2
 
 // nearest returns the index of the colour most like the given one.
-func (p *palette) nearest(r, g, b uint8) uint8 {
+func (f *finder) nearest(r, g, b uint8) uint8 {
 	best, least := 0, math.MaxInt
 	try := func(i int) bool {
-		c := p.colors[i]
-		dr, dg, db := int(c.R)-int(r), int(c.G)-int(g), int(c.B)-int(b)
-		if weightG*dg*dg >= least {
+		c := f.colors[i]
+		if dg := int(c.G) - int(g); weightG*dg*dg >= least {
 			return false
 		}
-		if d := weightR*dr*dr + weightG*dg*dg + weightB*db*db; d < least {
+		if d := distance(c, r, g, b); d < least {
 			best, least = i, d
 		}
 		return true
 	}
 	// Outwards from colours of the same green, each way until green alone is
 	// farther than the best so far.
-	from := p.first[g]
-	for i := from; i < len(p.byGreen) && try(p.byGreen[i]); i++ {
+	from := f.first[g]
+	for i := from; i < len(f.byGreen) && try(f.byGreen[i]); i++ {
 	}
-	for i := from - 1; i >= 0 && try(p.byGreen[i]); i-- {
+	for i := from - 1; i >= 0 && try(f.byGreen[i]); i-- {
 	}
 	return uint8(best)
 }
 
+// distance returns how far a colour is from another one.
+func distance(c color.NRGBA, r, g, b uint8) int {
+	dr, dg, db := int(c.R)-int(r), int(c.G)-int(g), int(c.B)-int(b)
+	return weightR*dr*dr + weightG*dg*dg + weightB*db*db
+}
+
 // quantize returns the indices of the colours nearest to a picture's pixels.
-func (p *palette) quantize(img *image.RGBA) []uint8 {
+func (f *finder) quantize(img *image.RGBA) []uint8 {
 	pix := make([]uint8, img.Bounds().Dx()*img.Bounds().Dy())
 	known := map[uint32]uint8{}
 	var last uint32
@@ -86,7 +115,7 @@ func (p *palette) quantize(img *image.RGBA) []uint8 {
 			last = key
 			var ok bool
 			if index, ok = known[key]; !ok {
-				index = p.nearest(c[0], c[1], c[2])
+				index = f.nearest(c[0], c[1], c[2])
 				known[key] = index
 			}
 		}

@@ -18,12 +18,19 @@ func plain(t testing.TB, s Scene, wood image.Image) *image.RGBA {
 		t.Fatal(err)
 	}
 	st := newStyle(lay, th)
-	dc := gg.NewContext(lay.width, lay.width)
+	dc := gg.NewContext(lay.width, s.height(lay))
 	dc.DrawImage(wood, 0, 0)
-	st.drawBoard(dc)
+	st.drawBoard(pixels{dc})
 	for _, p := range s.stamps(nil) {
 		x, y := lay.center(p.at)
-		st.drawStamp(dc, p.stamp, x, y)
+		st.drawStamp(pixels{dc}, p.stamp, x, y)
+	}
+	if s.Caption != nil {
+		w, h := float64(lay.width), float64(s.height(lay)-lay.width)
+		dc.Translate(0, w)
+		sh := sheet{pixels{dc}, th.panel}
+		sh.fill(rectangle(0, 0, w, h), th.panel.ground)
+		drawCaption(sh, s.Caption, s.Position, w, h)
 	}
 	return dc.Image().(*image.RGBA)
 }
@@ -40,24 +47,36 @@ func plainWood(t testing.TB, s Scene) *image.RGBA {
 	return img
 }
 
+// floorPSNR is how close pictures are to full colour at least, in dB.
+const floorPSNR = 38
+
+func checkCloseToFullColour(t *testing.T, p *Painter, s Scene) {
+	t.Helper()
+	if got := psnr(drawn(t, p, s), plain(t, s, plainWood(t, s))); got < floorPSNR {
+		t.Errorf("PSNR against the picture in full colour is %.1f dB, want at least %d", got, floorPSNR)
+	}
+}
+
 func TestPictureIsCloseToFullColour(t *testing.T) {
-	const floor = 38 // dB
-	p := NewPainter()
 	hints := points(t, 15, "a1 o15 a15")
 	for name, s := range map[string]Scene{
 		"numbers":   benchScene(t),
-		"few":       {Position: scattered(t, 15, 9, 1), Last: true, Previous: true, Hints: hints},
-		"win":       {Position: played(t, 15, winningMoves), Last: true, Win: true},
-		"small":     {Position: scattered(t, 20, 130, 3), Numbers: true, Last: true, Width: MinWidth},
+		"few":       {Position: scattered(t, 15, 9, 1), Width: 640, Last: true, Previous: true, Hints: hints},
+		"small":     {Position: scattered(t, 20, 130, 3), Numbers: AllNumbers, Last: true, Width: MinWidth},
 		"large":     {Position: scattered(t, 9, 30, 4), Last: true, Width: 720},
 		"no stones": {Position: scattered(t, 19, 0, 5), Width: 500},
 	} {
-		t.Run(name, func(t *testing.T) {
-			got := psnr(drawn(t, p, s), plain(t, s, plainWood(t, s)))
-			t.Logf("%.1f dB", got)
-			if got < floor {
-				t.Errorf("PSNR against the picture in full colour is %.1f dB, want at least %d", got, floor)
-			}
-		})
+		t.Run(name, func(t *testing.T) { checkCloseToFullColour(t, shared(), s) })
+	}
+}
+
+func TestEveryThemeDrawsEveryMark(t *testing.T) {
+	for _, theme := range Themes() {
+		for name, s := range markedScenes(t) {
+			t.Run(theme+"/"+name, func(t *testing.T) {
+				s.Theme, s.Width = theme, 360
+				checkCloseToFullColour(t, shared(), s)
+			})
+		}
 	}
 }

@@ -7,22 +7,30 @@ import (
 	"fmt"
 	"hash/crc32"
 	"image"
+	"math/bits"
 )
 
 // pngWriter writes paletted pictures as PNG files. It differs from image/png in
-// the filter: every row is stored as its difference to the row above, which on
-// a board is mostly nothing, so that it packs to half the bytes in half the
-// time. It keeps its memory from picture to picture; one goroutine at a time
-// may use it, and its zero value is ready.
+// the filters: a row is stored as its difference to the row above, which on a
+// board is mostly nothing, or where that is less to itself moved by a pixel, as
+// it is on a line of the board and right below one. That packs to half the bytes
+// in half the time. It keeps its memory from picture to picture; one goroutine at
+// a time may use it, and its zero value is ready.
 type pngWriter struct {
 	file   bytes.Buffer
 	rows   []byte // filtered
+	aside  []byte // a row filtered the other way
 	packer *zlib.Writer
 }
 
-// filterUp is the PNG filter type of a row stored as differences to the row
-// above (PNG specification, 9.2).
-const filterUp = 2
+// PNG filter types of a row stored as differences to its left neighbours and to
+// the row above (PNG specification, 9.2).
+const filterSub, filterUp = 1, 2
+
+// packLevel is how hard rows are packed. On a board with 60 numbered stones it
+// makes a file a tenth smaller than level 1 and takes half as long again; level
+// 5 would save another 3 % in a third more time.
+const packLevel = 4
 
 // encode returns the file of a picture, in memory that the next call reuses.
 func (w *pngWriter) encode(img *image.Paletted) ([]byte, error) {
@@ -68,24 +76,58 @@ func (w *pngWriter) chunk(kind string, body func() error) error {
 // filter sets rows to the picture's rows, each behind its filter type.
 func (w *pngWriter) filter(img *image.Paletted) {
 	width, height := img.Rect.Dx(), img.Rect.Dy()
-	n := (width + 1) * height
-	if cap(w.rows) < n {
-		w.rows = make([]byte, n)
-	}
-	w.rows = w.rows[:n]
+	w.rows = grown(w.rows, (width+1)*height)
+	w.aside = grown(w.aside, width+1)
+	w.aside[0] = filterSub
 	for y := range height {
 		row := w.rows[y*(width+1) : (y+1)*(width+1)]
 		row[0] = filterUp
 		this := img.Pix[y*img.Stride : y*img.Stride+width]
 		if y == 0 {
 			copy(row[1:], this)
-			continue
+		} else {
+			subtract(row[1:], this, img.Pix[(y-1)*img.Stride:(y-1)*img.Stride+width])
 		}
-		subtract(row[1:], this, img.Pix[(y-1)*img.Stride:(y-1)*img.Stride+width])
+		differs := changes(row)
+		if differs < width/16 {
+			continue // there is little to gain
+		}
+		w.aside[1] = this[0]
+		subtract(w.aside[2:], this[1:], this)
+		if changes(w.aside) < differs {
+			copy(row, w.aside)
+		}
 	}
 }
 
-// subtract sets dst to a-b, byte by byte; the three are equally long. Eight
+// grown returns buf with a length of n, or a new one where it is too small.
+func grown(buf []byte, n int) []byte {
+	if cap(buf) < n {
+		return make([]byte, n)
+	}
+	return buf[:n]
+}
+
+// changes counts, eight bytes at a time, how far those bytes of a row reach that
+// are not zero: about what the row takes when packed.
+func changes(row []byte) int {
+	n := 0
+	for len(row) >= 8 {
+		x := binary.LittleEndian.Uint64(row)
+		if x != 0 {
+			n += (bits.Len64(x) - bits.TrailingZeros64(x) + 7) / 8
+		}
+		row = row[8:]
+	}
+	for _, c := range row {
+		if c != 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// subtract sets dst to a-b, byte by byte, as far as dst goes. Eight
 // bytes go at a time: a high bit set in a keeps a borrow inside its byte, and
 // is put right after.
 func subtract(dst, a, b []byte) {
@@ -103,7 +145,7 @@ func subtract(dst, a, b []byte) {
 func (w *pngWriter) pack() error {
 	if w.packer == nil {
 		var err error
-		if w.packer, err = zlib.NewWriterLevel(&w.file, zlib.BestSpeed); err != nil {
+		if w.packer, err = zlib.NewWriterLevel(&w.file, packLevel); err != nil {
 			return err
 		}
 	} else {

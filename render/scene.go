@@ -7,32 +7,57 @@ import (
 	"hoshi/engine"
 )
 
-// DefaultWidth is the side of a picture in pixels when a Scene names none;
-// MinWidth and MaxWidth bound it.
+// DefaultWidth is the width of a picture in pixels when none is named; MinWidth
+// and MaxWidth bound it.
 const (
 	DefaultWidth = 960
 	MinWidth     = 320
 	MaxWidth     = 2048
 )
 
-// Errors of a scene that cannot be drawn. They come wrapped with what was
-// wrong; a hint off the board wraps an *[engine.OffBoardError] instead.
+// Errors of what cannot be drawn. They come wrapped with what was wrong; a mark
+// off the board wraps an *[engine.OffBoardError] instead.
 var (
 	ErrNoPosition = errors.New("no position to draw")
 	ErrWidth      = errors.New("picture width out of range")
 	ErrTheme      = errors.New("unknown theme")
 )
 
-// Scene is what a picture shows: a position and marks on it.
+// Scene is what a picture shows: a position and marks on it. Marks for free
+// points, which hints, heat, forbidden points and the line are, do not show where
+// a stone stands.
 type Scene struct {
 	Position *engine.Position
-	Width    int            // side of the square picture in pixels, MinWidth to MaxWidth; 0 for DefaultWidth
-	Theme    string         // one of Themes; "" for DefaultTheme
-	Last     bool           // mark the last move; with Numbers, by the colour of its number
-	Previous bool           // mark the move before the last as well, more faintly
-	Numbers  bool           // number the stones by move
-	Win      bool           // mark the winning line where there is one
-	Hints    []engine.Point // suggested moves, drawn as ghosts of the side to move; ignored where a stone stands
+	Width    int    // of the picture in pixels, MinWidth to MaxWidth; 0 for DefaultWidth
+	Theme    string // one of Themes; "" for DefaultTheme
+
+	Last      bool           // mark the last move; where it is numbered, by the colour of its number
+	Previous  bool           // mark the move before the last as well, more faintly
+	Numbers   Numbers        // which stones are numbered by move
+	Win       bool           // mark the winning line where there is one
+	Hints     []engine.Point // suggested moves, drawn as ghosts of the side to move
+	Line      []engine.Point // moves to come, drawn as numbered ghosts with arrows from each to the next
+	Forbidden []engine.Point // points where the side to move must not play
+	Labels    []Label        // letters on points or on stones, instead of their numbers
+	Heat      []Rated        // values of moves, in numbers and colours
+	Caption   *Caption       // a strip below the board; nil for none
+}
+
+// Label is a short text on a point, three characters at most to be readable.
+// Characters that the embedded font lacks are left out.
+type Label struct {
+	At   engine.Point
+	Text string
+}
+
+// Letters returns labels a, b, c … for points; from the 27th point on there are
+// none.
+func Letters(pts []engine.Point) []Label {
+	var labels []Label
+	for i, pt := range pts[:min(len(pts), 26)] {
+		labels = append(labels, Label{pt, string(rune('a' + i))})
+	}
+	return labels
 }
 
 // XY returns where the centre of a point lies in the picture, in pixels from
@@ -43,6 +68,23 @@ func (s Scene) XY(pt engine.Point) (x, y float64) {
 		return 0, 0
 	}
 	return lay.center(pt)
+}
+
+// Size returns the width and height of the picture in pixels; a caption makes it
+// higher than wide. It is (0, 0) for a scene that cannot be drawn.
+func (s Scene) Size() (width, height int) {
+	lay, _, err := s.check()
+	if err != nil {
+		return 0, 0
+	}
+	return lay.width, s.height(lay)
+}
+
+func (s Scene) height(lay layout) int {
+	if s.Caption == nil {
+		return lay.width
+	}
+	return lay.width + stripHeight(lay.width)
 }
 
 // check says why the scene cannot be drawn, or how it is laid out and in which
@@ -56,21 +98,63 @@ func (s Scene) check() (layout, *theme, error) {
 		return layout{}, nil, fmt.Errorf("render: %w: its size is %d, want %d to %d",
 			ErrNoPosition, size, engine.MinSize, engine.MaxSize)
 	}
-	width := s.Width
-	if width == 0 {
-		width = DefaultWidth
+	width, err := checkWidth(s.Width)
+	if err != nil {
+		return layout{}, nil, err
 	}
-	if width < MinWidth || width > MaxWidth {
-		return layout{}, nil, fmt.Errorf("render: %w: %d pixels, want %d to %d", ErrWidth, s.Width, MinWidth, MaxWidth)
+	th, err := findTheme(s.Theme)
+	if err != nil {
+		return layout{}, nil, err
 	}
-	th := themeByName(s.Theme)
-	if th == nil {
-		return layout{}, nil, fmt.Errorf("render: %w %q: want one of %v", ErrTheme, s.Theme, Themes())
-	}
-	for i, pt := range s.Hints {
-		if !pt.On(size) {
-			return layout{}, nil, fmt.Errorf("render: hint %d: %w", i+1, &engine.OffBoardError{Point: pt, Size: size})
-		}
+	if err := s.checkPoints(size); err != nil {
+		return layout{}, nil, err
 	}
 	return newLayout(size, width, th), th, nil
+}
+
+// checkPoints says which mark is off the board.
+func (s Scene) checkPoints(size int) error {
+	check := func(what string, i int, pt engine.Point) error {
+		if pt.On(size) {
+			return nil
+		}
+		return fmt.Errorf("render: %s %d: %w", what, i+1, &engine.OffBoardError{Point: pt, Size: size})
+	}
+	for what, pts := range map[string][]engine.Point{"hint": s.Hints, "move of the line": s.Line, "forbidden point": s.Forbidden} {
+		for i, pt := range pts {
+			if err := check(what, i, pt); err != nil {
+				return err
+			}
+		}
+	}
+	for i, l := range s.Labels {
+		if err := check("label", i, l.At); err != nil {
+			return err
+		}
+	}
+	for i, h := range s.Heat {
+		if err := check("value", i, h.At); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkWidth returns a picture's width, the default for 0.
+func checkWidth(width int) (int, error) {
+	if width == 0 {
+		return DefaultWidth, nil
+	}
+	if width < MinWidth || width > MaxWidth {
+		return 0, fmt.Errorf("render: %w: %d pixels, want %d to %d", ErrWidth, width, MinWidth, MaxWidth)
+	}
+	return width, nil
+}
+
+func findTheme(name string) (*theme, error) {
+	th := themeByName(name)
+	if th == nil {
+		return nil, fmt.Errorf("render: %w %q: want one of %v", ErrTheme, name, Themes())
+	}
+	return th, nil
 }

@@ -2,6 +2,7 @@ package render
 
 import (
 	"image"
+	"image/color"
 	"math"
 
 	"github.com/fogleman/gg"
@@ -11,11 +12,11 @@ import (
 // that cover what is below, copied as they are, and runs that blend with it,
 // looked up in a table for every colour and opacity.
 type sprite struct {
-	half  int // the centre of the point is in column and row half
-	spans []span
-	solid []uint8       // palette indices of the covering runs
-	tint  []uint16      // indices in tints of the blending runs
-	tints []*[256]uint8 // what a tint makes of every colour of the palette
+	left, up int // the column and row of the point's upper left pixel
+	spans    []span
+	solid    []uint8       // palette indices of the covering runs
+	tint     []uint16      // indices in tints of the blending runs
+	tints    []*[256]uint8 // what a tint makes of every colour of the palette
 }
 
 // span is a run of pixels in a row of a sprite.
@@ -27,32 +28,77 @@ type span struct {
 
 // newSprite draws a stamp and makes it a sprite.
 func newSprite(s *style, m stamp, b *blender) *sprite {
-	half := int(math.Ceil(s.reach(m))) + 1
+	reach := s.reach(m)
+	left, up := int(math.Ceil(-reach.x0))+1, int(math.Ceil(-reach.y0))+1
 	frac := float64(s.lay.line) / 2
-	dc := gg.NewContext(2*half+2, 2*half+2)
-	s.drawStamp(dc, m, float64(half)+frac, float64(half)+frac)
-	degrees := edgeOpacities
-	if m.kind == stoneShadow || m.kind == ghostStone {
-		degrees = softOpacities
+	dc := gg.NewContext(left+int(math.Ceil(reach.x1))+3, up+int(math.Ceil(reach.y1))+3)
+	s.drawStamp(pixels{dc}, m, float64(left)+frac, float64(up)+frac)
+	c := compiler{blender: b, among: &b.pal.board, degrees: edgeOpacities, alike: 1}
+	small := s.lay.radius < smallStone
+	soft := softOpacities
+	if small {
+		c.degrees, soft = smallEdgeOpacities, smallSoftOpacities
 	}
-	return b.compile(dc.Image().(*image.RGBA), half, degrees)
+	if m.kind > winRing {
+		c.among = &b.pal.all
+	}
+	switch m.kind {
+	case stoneShadow, ghostStone:
+		c.degrees = soft
+	case stoneBody:
+		c.alike = max(1, int(s.lay.radius/rowsOfStone))
+	case moveNumber, numberPrevious, numberLast:
+		if !small {
+			c.face = &s.th.stone(m.side).face
+		}
+	}
+	sp := c.compile(dc.Image().(*image.RGBA))
+	sp.left, sp.up = left, up
+	return sp
 }
 
-// compile turns a drawing on a transparent ground into a sprite.
-func (b *blender) compile(img *image.RGBA, half, degrees int) *sprite {
-	sp := &sprite{half: half}
+// rowsOfStone is how many different rows of shading a stone's radius has at
+// most, and alikeWithin the distance of colours, as measured by distance,
+// within which a pixel takes the shade of the one above for that. Such steps are
+// too small to be seen, and rows that are alike pack to half.
+const (
+	rowsOfStone = 9
+	alikeWithin = 400
+)
+
+// compiler turns a drawing on a transparent ground into a sprite.
+type compiler struct {
+	*blender
+	among   *finder      // the colours to draw in
+	degrees int          // of opacity
+	alike   int          // how many rows of shading may be alike
+	face    *color.NRGBA // what the drawing is always on; nil if it is on anything
+}
+
+func (c compiler) compile(img *image.RGBA) *sprite {
+	sp := &sprite{}
 	known := map[*[256]uint8]uint16{}
+	shades := make([]int, img.Bounds().Dx()) // of the row above, -1 where it does not cover
 	for y := range img.Bounds().Dy() {
 		after := -1 // the column after the last span of this row
 		for x := range img.Bounds().Dx() {
 			p := img.Pix[y*img.Stride+4*x : y*img.Stride+4*x+4 : y*img.Stride+4*x+4]
-			if p[3] == 0xFF {
+			above := shades[x]
+			shades[x] = -1
+			if index, ok := c.covering(p); ok {
+				if y%c.alike != 0 && above >= 0 && distance(c.pal.colors[above], p[0], p[1], p[2]) <= alikeWithin {
+					index = uint8(above)
+				}
+				shades[x] = int(index)
 				sp.extend(x, y, after, false)
-				sp.solid = append(sp.solid, b.pal.nearest(p[0], p[1], p[2]))
+				sp.solid = append(sp.solid, index)
 				after = x + 1
 				continue
 			}
-			t := b.tint(p[0], p[1], p[2], p[3], degrees)
+			if c.face != nil || p[3] == 0 {
+				continue
+			}
+			t := c.tint(c.among, p[0], p[1], p[2], p[3], c.degrees)
 			if t == nil {
 				continue
 			}
@@ -70,6 +116,18 @@ func (b *blender) compile(img *image.RGBA, half, degrees int) *sprite {
 	return sp
 }
 
+// covering returns the colour of a pixel that hides what is below it, as all do
+// that are laid on a known face.
+func (c compiler) covering(p []uint8) (index uint8, ok bool) {
+	switch {
+	case p[3] == 0xFF:
+		return c.among.nearest(p[0], p[1], p[2]), true
+	case c.face != nil && p[3] > 0:
+		return c.on(*c.face, c.among, p[0], p[1], p[2], p[3], c.degrees)
+	}
+	return 0, false
+}
+
 // extend lengthens the last span by the pixel at (x, y), or begins another when
 // that one ended elsewhere than right before it or is of the other kind.
 func (sp *sprite) extend(x, y, after int, blends bool) {
@@ -84,10 +142,10 @@ func (sp *sprite) extend(x, y, after int, blends bool) {
 	sp.spans = append(sp.spans, span{int16(x), int16(y), 1, blends, int32(from)})
 }
 
-// draw puts the sprite into the pixels of a picture, its centre in column x and
+// draw puts the sprite into the pixels of a picture, its point in column x and
 // row y.
 func (sp *sprite) draw(pix []uint8, stride, x, y int) {
-	origin := (y-sp.half)*stride + x - sp.half
+	origin := (y-sp.up)*stride + x - sp.left
 	for i := range sp.spans {
 		s := &sp.spans[i]
 		at := origin + int(s.y)*stride + int(s.x)

@@ -1,7 +1,7 @@
 package render
 
 import (
-	"github.com/fogleman/gg"
+	"math"
 
 	"hoshi/engine"
 )
@@ -13,6 +13,7 @@ const (
 	stoneShadow stampKind = iota
 	stoneBody
 	ghostStone
+	ghostNumber
 	moveNumber
 	numberPrevious
 	numberLast
@@ -20,6 +21,12 @@ const (
 	ringLast
 	winBar
 	winRing
+	heatCell
+	heatBest
+	heatText
+	pointLabel
+	forbiddenCross
+	lineArrow
 	stampKinds
 )
 
@@ -28,7 +35,9 @@ const (
 type stamp struct {
 	kind stampKind
 	side engine.Color // of the stone it is, or is drawn on
-	n    int16        // the move of a number, the direction of a winBar
+	n    int16        // the move of a number, the direction of a winBar, the step of heat
+	by   engine.Point // how far an arrow goes
+	text string       // what a label or a value says
 }
 
 // placed is a stamp on a point.
@@ -41,51 +50,103 @@ type placed struct {
 var directions = [...]engine.Point{{Col: 1, Row: 0}, {Col: 0, Row: 1}, {Col: 1, Row: 1}, {Col: 1, Row: -1}}
 
 // drawStamp draws a stamp with its centre at (x, y).
-func (s *style) drawStamp(dc *gg.Context, m stamp, x, y float64) {
+func (s *style) drawStamp(p pen, m stamp, x, y float64) {
 	st := s.th.stone(m.side)
+	r := s.lay.radius
 	switch m.kind {
 	case stoneShadow:
-		drawShadow(dc, s.lay.radius, s.th.shadow, x, y)
+		drawShadow(p, r, s.th.shadow, x, y)
 	case stoneBody:
-		drawStone(dc, s.lay.radius, st, x, y)
+		drawStone(p, r, st, x, y)
 	case ghostStone:
-		drawGhost(dc, s.lay.radius, st, x, y)
+		drawGhost(p, r, st, x, y)
+	case ghostNumber:
+		p.draw(shape{path: circle(x, y, r*0.68), color: st.face})
+		s.drawNumber(p, int(m.n), st.digit, x, y)
 	case moveNumber:
-		s.drawNumber(dc, int(m.n), st.digit, x, y)
+		s.drawNumber(p, int(m.n), st.digit, x, y)
 	case numberPrevious:
-		s.drawNumber(dc, int(m.n), st.digitPrevious, x, y)
+		s.drawNumber(p, int(m.n), st.digitPrevious, x, y)
 	case numberLast:
-		s.drawNumber(dc, int(m.n), st.digitLast, x, y)
+		s.drawNumber(p, int(m.n), st.digitLast, x, y)
 	case ringPrevious:
-		drawRing(dc, s.lay.radius, 0.40, 0.10, st.markPrevious, x, y)
+		drawRing(p, r, 0.40, 0.10, st.markPrevious, x, y)
 	case ringLast:
-		drawRing(dc, s.lay.radius, 0.42, 0.16, st.markLast, x, y)
+		drawRing(p, r, 0.42, 0.16, st.markLast, x, y)
 	case winRing:
-		drawRing(dc, s.lay.radius, 0.93, 0.15, st.ring, x, y)
+		drawWinRing(p, r, st, x, y)
 	case winBar:
-		s.drawWinBar(dc, directions[m.n], x, y)
+		s.drawWinBar(p, directions[m.n], x, y)
+	case heatCell:
+		s.drawHeatCell(p, int(m.n), x, y)
+	case heatBest:
+		s.drawHeatBest(p, x, y)
+	case heatText:
+		s.drawHeatText(p, m.text, int(m.n), x, y)
+	case pointLabel:
+		s.drawLabel(p, m.text, m.side, x, y)
+	case forbiddenCross:
+		s.drawForbidden(p, x, y)
+	case lineArrow:
+		s.drawArrow(p, m.by, x, y)
 	}
 }
 
 // reach is how far a stamp extends from its centre at most, in pixels.
-func (s *style) reach(m stamp) float64 {
+func (s *style) reach(m stamp) extent {
+	pitch := float64(s.lay.pitch)
+	far := s.lay.radius + 1
+	to := m.by
 	switch m.kind {
 	case stoneShadow:
-		return s.lay.radius*(s.th.shadow.reach+max(s.th.shadow.x, s.th.shadow.y)) + 1
+		far = s.lay.radius*(s.th.shadow.reach+max(s.th.shadow.x, s.th.shadow.y)) + 1
+	case heatCell, heatBest, heatText, pointLabel, forbiddenCross:
+		far = pitch/2 + 1
 	case winBar:
-		return float64(s.lay.pitch)*1.2 + 1
+		far, to = pitch*0.16, directions[m.n]
+	case lineArrow:
+		far = pitch * 0.2
 	}
-	return s.lay.radius + 1
+	dx, dy := float64(to.Col)*pitch, -float64(to.Row)*pitch
+	return extent{math.Min(0, dx) - far, math.Min(0, dy) - far, math.Max(0, dx) + far, math.Max(0, dy) + far}
 }
 
 // stamps lists what the scene shows, the lowest first.
 func (s Scene) stamps(buf []placed) []placed {
 	pos := s.Position
-	moves := pos.Moves()
-	size := int8(pos.Size())
+	line := s.playable()
 	if s.Win {
 		buf = appendWinBars(buf, pos)
 	}
+	buf = appendLine(buf, line, pos.ToMove())
+	buf = appendStones(buf, pos)
+	buf = s.appendHeat(buf)
+	for _, pt := range s.Forbidden {
+		if pos.At(pt) == engine.Empty {
+			buf = append(buf, placed{stamp{kind: forbiddenCross}, pt})
+		}
+	}
+	for _, pt := range s.Hints {
+		if pos.At(pt) == engine.Empty {
+			buf = append(buf, placed{stamp{kind: ghostStone, side: pos.ToMove()}, pt})
+		}
+	}
+	if s.Win {
+		for _, pt := range pos.WinningLine() {
+			buf = append(buf, placed{stamp{kind: winRing, side: pos.At(pt)}, pt})
+		}
+	}
+	buf = s.appendMoveMarks(buf, pos.Moves())
+	buf = s.appendLineNumbers(buf, line)
+	for _, l := range s.Labels {
+		buf = append(buf, placed{stamp{kind: pointLabel, side: pos.At(l.At), text: l.Text}, l.At})
+	}
+	return buf
+}
+
+// appendStones adds the shadows of all stones, and the stones over them.
+func appendStones(buf []placed, pos *engine.Position) []placed {
+	size := int8(pos.Size())
 	for _, kind := range [...]stampKind{stoneShadow, stoneBody} {
 		for r := range size {
 			for c := range size {
@@ -100,27 +161,20 @@ func (s Scene) stamps(buf []placed) []placed {
 			}
 		}
 	}
-	for _, pt := range s.Hints {
-		if pos.At(pt) == engine.Empty {
-			buf = append(buf, placed{stamp{kind: ghostStone, side: pos.ToMove()}, pt})
-		}
-	}
-	if s.Win {
-		for _, pt := range pos.WinningLine() {
-			buf = append(buf, placed{stamp{kind: winRing, side: pos.At(pt)}, pt})
-		}
-	}
-	return s.appendMoveMarks(buf, moves)
+	return buf
 }
 
 // appendMoveMarks adds the numbers, and the marks of the last moves: a colour
-// of the number where there are numbers, a ring where there are none.
+// of the number where there is one, a ring where there is none.
 func (s Scene) appendMoveMarks(buf []placed, moves []engine.Point) []placed {
 	for i, pt := range moves {
+		if s.labelled(pt) {
+			continue
+		}
 		last := s.Last && i == len(moves)-1
 		previous := s.Previous && i == len(moves)-2
 		st := stamp{side: s.Position.At(pt)}
-		if s.Numbers {
+		if s.Numbers.shows(i+1, len(moves)) {
 			st.kind, st.n = moveNumber, int16(i+1)
 			if last {
 				st.kind = numberLast
@@ -137,6 +191,58 @@ func (s Scene) appendMoveMarks(buf []placed, moves []engine.Point) []placed {
 		buf = append(buf, placed{st, pt})
 	}
 	return buf
+}
+
+func (s Scene) labelled(pt engine.Point) bool {
+	for _, l := range s.Labels {
+		if l.At == pt {
+			return true
+		}
+	}
+	return false
+}
+
+// appendLine adds moves to come, the first by a side, as ghosts with arrows from
+// each to the next.
+func appendLine(buf []placed, line []engine.Point, side engine.Color) []placed {
+	for _, pt := range line {
+		buf = append(buf, placed{stamp{kind: ghostStone, side: side}, pt})
+		side = side.Other()
+	}
+	for i := 1; i < len(line); i++ {
+		by := engine.Point{Col: line[i].Col - line[i-1].Col, Row: line[i].Row - line[i-1].Row}
+		buf = append(buf, placed{stamp{kind: lineArrow, by: by}, line[i-1]})
+	}
+	return buf
+}
+
+// appendLineNumbers numbers moves to come, from 1 or, where moves played are
+// numbered, on from those.
+func (s Scene) appendLineNumbers(buf []placed, line []engine.Point) []placed {
+	n, side := int16(1), s.Position.ToMove()
+	if s.Numbers != NoNumbers {
+		n += int16(s.Position.Len())
+	}
+	for _, pt := range line {
+		buf = append(buf, placed{stamp{kind: ghostNumber, side: side, n: n}, pt})
+		n, side = n+1, side.Other()
+	}
+	return buf
+}
+
+// playable returns the moves of Line up to the first that cannot be played.
+func (s Scene) playable() []engine.Point {
+	for i, pt := range s.Line {
+		if s.Position.At(pt) != engine.Empty {
+			return s.Line[:i]
+		}
+		for _, before := range s.Line[:i] {
+			if pt == before {
+				return s.Line[:i]
+			}
+		}
+	}
+	return s.Line
 }
 
 // appendWinBars adds a piece of line from every stone of the winning line to

@@ -14,41 +14,39 @@ func (th *theme) stone(side engine.Color) *stone {
 	return &th.black
 }
 
+// outline returns the shape of a stone at (x, y), or of one in it: share is how
+// large that is.
+func (st *stone) outline(x, y, radius, share float64) path {
+	if st.square {
+		return roundSquare(x, y, radius*(share-0.10), radius*0.30*share)
+	}
+	return circle(x, y, radius*share)
+}
+
 // drawStone draws a stone of the given radius without its shadow.
-func drawStone(dc *gg.Context, radius float64, st *stone, x, y float64) {
+func drawStone(p pen, radius float64, st *stone, x, y float64) {
 	for _, g := range st.layers {
-		dc.SetFillStyle(g.pattern(x, y, radius))
-		dc.DrawCircle(x, y, radius)
-		dc.Fill()
+		p.draw(shape{path: st.outline(x, y, radius, 1), shade: &shade{g, gg.Point{X: x, Y: y}, radius}})
+	}
+	if st.edgeWidth > 0 {
+		p.draw(shape{path: st.outline(x, y, radius, 1-st.edgeWidth/2), color: st.edge, width: max(1, st.edgeWidth*radius)})
 	}
 }
 
-// drawGhost draws a suggested stone: a disc one sees through, with an edge.
-func drawGhost(dc *gg.Context, radius float64, st *stone, x, y float64) {
+// drawGhost draws a suggested stone: one that can be seen through, with an edge.
+func drawGhost(p pen, radius float64, st *stone, x, y float64) {
 	edge := max(1, radius*0.07)
-	dc.SetColor(st.ghost)
-	dc.DrawCircle(x, y, radius-edge)
-	dc.Fill()
-	dc.SetColor(st.ghostEdge)
-	dc.SetLineWidth(edge)
-	dc.DrawCircle(x, y, radius-edge/2)
-	dc.Stroke()
-}
-
-// pattern returns the gradient on a stone of radius r with its centre at (x, y).
-func (g gradient) pattern(x, y, r float64) gg.Pattern {
-	// gg asks a pattern for the colour at a pixel's corner and means its middle.
-	x, y = x-0.5, y-0.5
-	p := gg.NewRadialGradient(x+g.x*r, y+g.y*r, 0, x+g.cx*r, y+g.cy*r, g.r*r)
-	for _, s := range g.stops {
-		p.AddColorStop(s.at, s.color)
-	}
-	return p
+	share := edge / radius
+	p.draw(shape{path: st.outline(x, y, radius, 1-share), color: st.ghost})
+	p.draw(shape{path: st.outline(x, y, radius, 1-share/2), color: st.ghostEdge, width: edge})
 }
 
 // drawShadow draws what a stone of the given radius casts on the board.
-func drawShadow(dc *gg.Context, radius float64, sh shadow, x, y float64) {
+func drawShadow(p pen, radius float64, sh shadow, x, y float64) {
 	const steps = 8
+	if sh.color.A == 0 {
+		return
+	}
 	core := sh.core / sh.reach
 	g := gradient{r: sh.reach, stops: []stop{{0, sh.color}}}
 	for i := range steps + 1 {
@@ -58,7 +56,5 @@ func drawShadow(dc *gg.Context, radius float64, sh shadow, x, y float64) {
 		g.stops = append(g.stops, stop{core + (1-core)*t, c})
 	}
 	x, y = x+sh.x*radius, y+sh.y*radius
-	dc.SetFillStyle(g.pattern(x, y, radius))
-	dc.DrawCircle(x, y, sh.reach*radius)
-	dc.Fill()
+	p.draw(shape{path: circle(x, y, sh.reach*radius), shade: &shade{g, gg.Point{X: x, Y: y}, radius}})
 }

@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 	"sync"
+	"unicode"
 
 	"github.com/fogleman/gg"
 	"golang.org/x/image/font"
@@ -169,21 +171,93 @@ func openZero(cs []contour) []contour {
 	return []contour{o, hole}
 }
 
-// draw fills the text in the current colour, its origin at (x, y).
-func (t text) draw(dc *gg.Context, x, y float64) {
+// path returns the text as a path, its origin at (x, y).
+func (t text) path(x, y float64) path {
+	move := func(p gg.Point) gg.Point { return gg.Point{X: x + p.X, Y: y + p.Y} }
+	var p path
 	for _, c := range t.contours {
-		dc.MoveTo(x+c.start.X, y+c.start.Y)
+		p = append(p, segment{op: moveTo, to: move(c.start)})
 		for _, s := range c.curves {
-			dc.QuadraticTo(x+s.by.X, y+s.by.Y, x+s.to.X, y+s.to.Y)
+			op := curveTo
+			if s.by == s.to {
+				op = lineTo
+			}
+			p = append(p, segment{op: op, by: move(s.by), to: move(s.to)})
 		}
-		dc.ClosePath()
+		p = append(p, segment{op: closeUp})
 	}
-	dc.Fill()
+	return p
 }
 
-// drawCentered fills the text so that the middle of its ink is at (cx, cy).
-func (t text) drawCentered(dc *gg.Context, cx, cy float64) {
-	t.draw(dc, cx-(t.ink.x0+t.ink.x1)/2, cy-(t.ink.y0+t.ink.y1)/2)
+// centered returns the text as a path, the middle of its ink at (cx, cy).
+func (t text) centered(cx, cy float64) path {
+	return t.path(cx-(t.ink.x0+t.ink.x1)/2, cy-(t.ink.y0+t.ink.y1)/2)
+}
+
+// width returns how wide the text's ink is.
+func (t text) width() float64 { return t.ink.x1 - t.ink.x0 }
+
+// narrowed returns the text with its widths multiplied by a share.
+func (t text) narrowed(share float64) text {
+	point := func(p gg.Point) gg.Point { return gg.Point{X: p.X * share, Y: p.Y} }
+	box := func(b extent) extent { return extent{b.x0 * share, b.y0, b.x1 * share, b.y1} }
+	out := text{ink: box(t.ink)}
+	for _, c := range t.contours {
+		d := contour{start: point(c.start), ink: box(c.ink)}
+		for _, s := range c.curves {
+			d.curves = append(d.curves, curve{point(s.by), point(s.to)})
+		}
+		out.contours = append(out.contours, d)
+	}
+	return out
+}
+
+// fit returns a text of at most the given font size that is no wider than wide:
+// narrowed a little where it must be, and beyond that smaller.
+func (t typeface) fit(s string, size, wide float64) text {
+	const narrowest = 0.80
+	o := t.outline(s, size)
+	share := wide / o.width()
+	switch {
+	case o.width() <= wide:
+		return o
+	case share >= narrowest:
+		return o.narrowed(share)
+	}
+	// A little less, because outlines are rounded to 1/64 of a pixel.
+	return t.outline(s, size*share/narrowest*0.99).narrowed(narrowest)
+}
+
+// cut returns the beginning of a text that is no wider than wide at a font size,
+// with dots for what is left out.
+func (t typeface) cut(s string, size, wide float64) string {
+	runes := []rune(s)
+	for n := len(runes); n > 0; n-- {
+		short := s
+		if n < len(runes) {
+			short = strings.TrimRight(string(runes[:n]), " ") + "…"
+		}
+		if t.outline(short, size).width() <= wide {
+			return short
+		}
+	}
+	return ""
+}
+
+// has reports whether the font has every character of a text, and something to
+// show for it.
+func (t typeface) has(s string) bool {
+	f, err := fonts[t]()
+	if err != nil || strings.TrimSpace(s) == "" {
+		return false
+	}
+	var buf sfnt.Buffer
+	for _, r := range s {
+		if index, err := f.GlyphIndex(&buf, r); err != nil || index == 0 || unicode.IsControl(r) {
+			return false
+		}
+	}
+	return true
 }
 
 // height returns how high digits are at a font size, in pixels; rounded digits

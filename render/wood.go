@@ -9,7 +9,7 @@ import (
 // grainRows is how many different rows the grain has, at least: a picture of
 // more pixels shows each several times. Along the grain the steps are too small
 // to be seen, and equal rows pack to almost nothing.
-const grainRows = 192
+const grainRows = 120
 
 // paintWood fills a picture with the surface's grain: nearly straight lines
 // from top to bottom of uneven distance and strength that wander a little, over
@@ -28,8 +28,8 @@ func paintWood(img *image.RGBA, s surface) {
 	// Fields vary slowly, so they are kept on a coarse grid.
 	warp := newField(1, 3.1, 1.3)
 	bands := newField(2, 5.0, 0.9)
-	fade := newField(3, 22, 1.3)
-	fibre := newField(4, min(130, float64(w)/5), 2.4)
+	fade := newField(3, 22, 1)
+	fibre := newField(4, min(130, float64(w)/5), 1)
 	spacing := newField(5, s.rings*0.45, 0.35)
 	repeat := max(1, w/grainRows)
 	for y := range w {
@@ -42,7 +42,7 @@ func paintWood(img *image.RGBA, s surface) {
 		wy, by, fy, iy, sy := warp.row(v), bands.row(v), fade.row(v), fibre.row(v), spacing.row(v)
 		for x := range w {
 			u := (float64(x) + 0.5) / float64(w)
-			t := s.rings*(u+0.020*wy.at(u)) + 0.75*sy.at(u)
+			t := s.rings*(u+0.010*wy.at(u)) + 0.75*sy.at(u)
 			n := math.Floor(t)
 			late := lateWood(t-n) * (0.35 + 0.65*hash(6, int(n), 0)) * (0.72 + 0.5*fy.at(u))
 			tone := typicalTone - 0.08 + 0.30*by.at(u) + 0.50*late + 0.17*iy.at(u)

@@ -1,0 +1,111 @@
+package render
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"hoshi/engine"
+)
+
+// Caption is a strip below the board with both sides, the number of moves and
+// whose turn it is.
+type Caption struct {
+	// Names of the sides, in any script. A name with characters that the
+	// embedded font lacks is left out and the side called Black or White.
+	Black, White string
+	// Notes follow the number of moves and whose turn it is, as "depth 6" and
+	// "1.4 s" do. Those that do not fit are left out, the last first, and so are
+	// those with characters that the font lacks.
+	Notes []string
+}
+
+// stripHeight is the height of a caption in a picture of some width.
+func stripHeight(width int) int { return max(46, int(math.Round(float64(width)*0.098))) }
+
+// drawCaption draws the strip, w by h pixels: the sides with their stones left
+// and right, the one whose turn it is with a bar, and the notes below.
+func drawCaption(s sheet, c *Caption, pos *engine.Position, w, h float64) {
+	size, small := h*0.31, h*0.235
+	edge, base := w*0.028, h*0.44
+	r := h * 0.125
+	free := w - 2*edge - 8*r // for both names
+	turn := pos.ToMove()
+	if pos.Over() {
+		turn = pos.Winner()
+	}
+	for _, side := range [...]engine.Color{engine.Black, engine.White} {
+		x, dir, align := edge+r, 1.0, toRight
+		fill := rgb(0x0A0A0A)
+		if side == engine.White {
+			x, dir, align = w-edge-r, -1.0, toLeft
+			fill = rgb(0xFAFAFA)
+		}
+		y := base - size*0.35
+		s.dot(x, y, r, fill, s.faint)
+		text := c.fitted(side, size, free)
+		ink := s.faint
+		if side == turn {
+			ink = s.text
+			s.stroke(circle(x, y, r*1.42), s.accent, max(1.5, r*0.26))
+		}
+		s.write(digitFont, text, size, x+dir*2.3*r, base, align, ink)
+	}
+	s.write(labelFont, noteLine(pos, c.Notes, small, w-2*edge), small, w/2, h*0.84, centered, s.text)
+}
+
+// name returns the name of a side where the font can write it, otherwise the
+// side's colour.
+func (c *Caption) name(side engine.Color) string {
+	name := strings.TrimSpace(c.Black)
+	if side == engine.White {
+		name = strings.TrimSpace(c.White)
+	}
+	if digitFont.has(name) {
+		return name
+	}
+	return side.String()
+}
+
+// fitted returns the name of a side, cut where both are too wide for the room
+// they share.
+func (c *Caption) fitted(side engine.Color, size, room float64) string {
+	other := digitFont.outline(c.name(side.Other()), size).width()
+	return digitFont.cut(c.name(side), size, max(room/2, room-other))
+}
+
+// noteLine joins what the position says and as many notes as fit.
+func noteLine(pos *engine.Position, notes []string, size, wide float64) string {
+	return joined(append([]string{fmt.Sprintf("move %d", pos.Len()), standing(pos)}, notes...), size, wide)
+}
+
+// joined returns as many of the texts as fit beside each other, the first ones,
+// without those that the font cannot write.
+func joined(texts []string, size, wide float64) string {
+	var line string
+	for _, t := range texts {
+		if t = strings.TrimSpace(t); !labelFont.has(t) {
+			continue
+		}
+		longer := t
+		if line != "" {
+			longer = line + "  ·  " + t
+		}
+		if labelFont.outline(longer, size).width() > wide {
+			break
+		}
+		line = longer
+	}
+	return line
+}
+
+// standing says whose turn it is, or how the game ended.
+func standing(pos *engine.Position) string {
+	switch {
+	case pos.Winner() != engine.Empty:
+		return pos.Winner().String() + " wins"
+	case pos.Full():
+		return "a draw"
+	}
+	return pos.ToMove().String() + " to move"
+}

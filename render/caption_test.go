@@ -1,0 +1,96 @@
+package render
+
+import (
+	"bytes"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/fogleman/gg"
+	"pgregory.net/rapid"
+
+	"hoshi/engine"
+)
+
+func TestNamesThatTheFontLacksAreLeftOut(t *testing.T) {
+	picture := func(white string, notes ...string) []byte {
+		file, err := shared().PNG(Scene{Position: played(t, 9, "e5"), Width: MinWidth, Theme: "paper",
+			Caption: &Caption{Black: "ann", White: white, Notes: notes}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return file
+	}
+	without := picture("")
+	for _, name := range []string{"無名", "مريم", "ann 😀", "ann\u200d", "\u202eann", "a\x00b", "   "} {
+		if !bytes.Equal(picture(name), without) {
+			t.Errorf("%q shows as something", name)
+		}
+	}
+	for _, name := range []string{"Zoë", "Ольга", "Ξένια", "Łukasz 3"} {
+		if bytes.Equal(picture(name), without) {
+			t.Errorf("%q does not show", name)
+		}
+	}
+	if !bytes.Equal(picture("", "深さ"), without) {
+		t.Error("a note without glyphs shows as something")
+	}
+	if bytes.Equal(picture("", "depth 6"), without) {
+		t.Error("a note does not show")
+	}
+}
+
+// bounds is a pen that remembers how far shapes reach.
+type bounds struct{ extent }
+
+func (b *bounds) draw(s shape) {
+	add := func(p gg.Point, r float64) {
+		b.extent = b.union(extent{p.X - r, p.Y - r, p.X + r, p.Y + r})
+	}
+	for _, g := range s.path {
+		if g.op != closeUp {
+			add(g.to, g.r+s.width/2)
+		}
+	}
+}
+
+// Marks stay within what stamps may cover, and values of six characters in their
+// cells.
+func TestMarksStayWithinTheirReach(t *testing.T) {
+	for _, th := range themes {
+		for _, width := range []int{MinWidth, 777, MaxWidth} {
+			for size := engine.MinSize; size <= engine.MaxSize; size++ {
+				st := newStyle(newLayout(size, width, th()), th())
+				for _, m := range append(append(boardStamps(), markStamps()...),
+					stamp{kind: heatText, text: "-29990"}, stamp{kind: heatText, text: "WWWWWW"},
+					stamp{kind: pointLabel, text: "WWW"}, stamp{kind: moveNumber, n: 388}) {
+					b := &bounds{}
+					st.drawStamp(b, m, 0, 0)
+					r := st.reach(m)
+					if b.x0 < r.x0-1 || b.y0 < r.y0-1 || b.x1 > r.x1+1 || b.y1 > r.y1+1 {
+						t.Fatalf("%s, size %d, width %d: %+v covers %v, more than %v", th().name, size, width, m, *b, r)
+					}
+					if cell := float64(st.lay.pitch) * heatCellShare / 2; m.kind == heatText && max(-b.x0, b.x1) > cell {
+						t.Fatalf("size %d, width %d: %q is %v wide in a cell of %v", size, width, m.text, b.x1-b.x0, 2*cell)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestValuesTakeSixCharacters(t *testing.T) {
+	for v, want := range map[float64]string{
+		0: "0", 28745: "28745", -29990: "-29990", 123456: "123456", -123456: "-123k", 12.345: "12.345", 1.0 / 3: "0.33",
+		-1.0 / 3: "-0.33", 1234567: "1235k", 98765432: "98765k", 1e9: "1000M", 1e300: "huge", -1e300: "-huge",
+	} {
+		if got := (Rated{Value: v}).text(); got != want {
+			t.Errorf("%v is written %q, want %q", v, got, want)
+		}
+	}
+	rapid.Check(t, func(rt *rapid.T) {
+		v := rapid.Float64().Draw(rt, "value")
+		if s := (Rated{Value: v}).text(); s == "" || utf8.RuneCountInString(s) > 6 || !digitFont.has(s) {
+			rt.Errorf("%v is written %q", v, s)
+		}
+	})
+}

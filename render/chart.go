@@ -1,0 +1,77 @@
+package render
+
+import (
+	"errors"
+	"fmt"
+	"image"
+	"math"
+)
+
+// Chart is a diagram in a theme's colours, large enough in its letters to be
+// read on a phone.
+type Chart struct {
+	Title  string // above; "" for none
+	Theme  string // one of Themes; "" for DefaultTheme
+	Width  int    // in pixels, MinWidth to MaxWidth; 0 for DefaultWidth
+	Figure Figure
+}
+
+// Figure is what a chart shows: an [Evaluation], [Outcomes] or [Ratings].
+type Figure interface {
+	// heightFor is the height of the figure, in ems of its text, when it is so many
+	// ems wide.
+	heightFor(wide float64) float64
+	// paint draws the figure in a part of a sheet; em is the size of its text.
+	paint(s sheet, r rect, em float64)
+	// check says why the figure cannot be drawn.
+	check() error
+}
+
+// ErrNoFigure says that a chart has nothing to show. It comes wrapped with what
+// is missing.
+var ErrNoFigure = errors.New("nothing to chart")
+
+// textsAcross is how many ems of text a chart is wide.
+const textsAcross = 34
+
+// Chart draws a chart and returns the bytes of a PNG file. The error wraps
+// [ErrNoFigure], [ErrWidth] or [ErrTheme] when it cannot be drawn.
+func (p *Painter) Chart(c Chart) ([]byte, error) {
+	width, err := checkWidth(c.Width)
+	if err != nil {
+		return nil, err
+	}
+	th, err := findTheme(c.Theme)
+	if err != nil {
+		return nil, err
+	}
+	if c.Figure == nil {
+		return nil, fmt.Errorf("render: %w: no figure", ErrNoFigure)
+	}
+	if err := c.Figure.check(); err != nil {
+		return nil, err
+	}
+	em := max(float64(width)/textsAcross, 11)
+	margin, title := em, 0.0
+	if labelFont.has(c.Title) {
+		title = 2.2 * em
+	}
+	w := float64(width) - 2*margin
+	h := c.Figure.heightFor(w/em) * em
+	height := min(int(math.Ceil(h+title+2*margin)), MaxWidth)
+	var file []byte
+	err = p.compose(th, width, height, func(_ *worker, cv canvas, b *blender) error {
+		cv.panel(b, th, image.Rect(0, 0, width, height), func(s sheet) {
+			if title > 0 {
+				text := digitFont.cut(c.Title, 1.35*em, w)
+				s.write(digitFont, text, 1.35*em, margin, margin+1.2*em, toRight, s.text)
+			}
+			c.Figure.paint(s, rect{margin, margin + title, w, h}, em)
+		})
+		return nil
+	}, func(w *worker, img *image.Paletted) (err error) {
+		file, err = w.file(img)
+		return err
+	})
+	return file, err
+}

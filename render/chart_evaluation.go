@@ -1,0 +1,135 @@
+package render
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+)
+
+// Evaluation is how Black's chances went over a game, as a figure of a chart.
+type Evaluation struct {
+	// Chances are those of Black to win, 0 to 1, before the first move and after
+	// every move; see Chance. NaN leaves a gap.
+	Chances []float64
+	// Turns are the numbers of the moves to mark as turning points; see
+	// TurningPoints. Those out of range are left out.
+	Turns []int
+}
+
+// Chance turns a score of the engine's for the side to move into that side's
+// chance to win, 0 to 1: 200 points are one logit, as [hoshi/engine.ScoreMate]
+// tells.
+func Chance(score int) float64 { return 1 / (1 + math.Exp(-float64(score)/200)) }
+
+// TurningPoints returns the numbers of the moves, at most so many, that changed
+// the chances most, by at least a fifth, in the order played.
+func TurningPoints(chances []float64, most int) []int {
+	const least = 0.2
+	var turns []int
+	for range most {
+		best, by := 0, least
+		for i := 1; i < len(chances); i++ {
+			if d := math.Abs(chances[i] - chances[i-1]); d >= by && !slices.Contains(turns, i) {
+				best, by = i, d
+			}
+		}
+		if best == 0 {
+			break
+		}
+		turns = append(turns, best)
+	}
+	slices.Sort(turns)
+	return turns
+}
+
+func (e Evaluation) check() error {
+	if len(e.Chances) < 2 {
+		return fmt.Errorf("render: %w: an evaluation of %d positions, want 2 or more", ErrNoFigure, len(e.Chances))
+	}
+	return nil
+}
+
+func (e Evaluation) heightFor(float64) float64 { return 15 }
+
+// paint draws Black's share from below and White's from above, a line between
+// them, and the turning points on it.
+func (e Evaluation) paint(s sheet, r rect, em float64) {
+	plot := rect{r.x + 2.6*em, r.y + 0.5*em, r.w - 3.2*em, r.h - 2.2*em}
+	s.fill(plot.path(), s.white)
+	x := func(i int) float64 { return plot.x + plot.w*float64(i)/float64(len(e.Chances)-1) }
+	y := func(i int) float64 { return plot.y + plot.h*(1-min(max(e.Chances[i], 0), 1)) }
+	for _, run := range runs(e.Chances) {
+		var line []float64
+		for i := run[0]; i < run[1]; i++ {
+			line = append(line, x(i), y(i))
+		}
+		area := append([]float64{line[0], plot.y + plot.h}, line...)
+		area = append(area, line[len(line)-2], plot.y+plot.h)
+		s.fill(polygon(area...), s.black)
+		s.stroke(polyline(line...), s.accent, em*0.17)
+	}
+	for _, share := range [...]float64{0, 0.5, 1} {
+		at := plot.y + plot.h*(1-share)
+		width := em * 0.05
+		if share == 0.5 {
+			width = em * 0.08
+		}
+		s.stroke(polyline(plot.x, at, plot.x+plot.w, at), s.faint, width)
+		s.write(labelFont, strconv.Itoa(int(100*share))+"%", 0.9*em, plot.x-0.4*em, at+0.32*em, toLeft, s.faint)
+	}
+	e.paintMoves(s, plot, em, x)
+	e.paintTurns(s, plot, em, x, y)
+}
+
+// paintMoves writes the numbers of some moves below.
+func (e Evaluation) paintMoves(s sheet, plot rect, em float64, x func(int) float64) {
+	last := len(e.Chances) - 1
+	step := niceStep(float64(last), plot.w/(4*em))
+	for i := step; i <= last; i += step {
+		s.stroke(polyline(x(i), plot.y+plot.h, x(i), plot.y+plot.h+0.3*em), s.faint, em*0.06)
+		s.write(labelFont, strconv.Itoa(i), 0.9*em, x(i), plot.y+plot.h+1.3*em, centered, s.faint)
+	}
+}
+
+// paintTurns marks the turning points by dots with the numbers of their moves,
+// below a high dot and above a low one; where a number would cover the one
+// before it, it is left out.
+func (e Evaluation) paintTurns(s sheet, plot rect, em float64, x, y func(int) float64) {
+	var free [2]float64 // from where on there is room above and below
+	for _, i := range slices.Sorted(slices.Values(e.Turns)) {
+		if i < 1 || i >= len(e.Chances) || math.IsNaN(e.Chances[i]) {
+			continue
+		}
+		s.dot(x(i), y(i), 0.38*em, s.accent, s.ground)
+		text := strconv.Itoa(i)
+		half := digitFont.outline(text, em).width()/2 + 0.35*em
+		at := min(max(x(i), plot.x+half), plot.x+plot.w-half)
+		middle, row := y(i)-1.3*em, 0
+		if e.Chances[i] > 0.5 {
+			middle, row = y(i)+1.3*em, 1
+		}
+		if at-half < free[row] {
+			continue
+		}
+		free[row] = at + half + 0.2*em
+		s.fill(roundRect(at-half, middle-0.6*em, 2*half, 1.2*em, 0.3*em), s.ground)
+		s.write(digitFont, text, em, at, middle+0.36*em, centered, s.text)
+	}
+}
+
+// runs returns the parts [from, to) of values that have no gap and two or more.
+func runs(values []float64) [][2]int {
+	var parts [][2]int
+	from := 0
+	for i := 0; i <= len(values); i++ {
+		if i < len(values) && !math.IsNaN(values[i]) {
+			continue
+		}
+		if i-from >= 2 {
+			parts = append(parts, [2]int{from, i})
+		}
+		from = i + 1
+	}
+	return parts
+}

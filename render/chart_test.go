@@ -1,0 +1,124 @@
+package render
+
+import (
+	"errors"
+	"image"
+	"math"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestChartsThatCannotBeDrawn(t *testing.T) {
+	long := make(Outcomes, 17)
+	for name, c := range map[string]struct {
+		chart Chart
+		want  error
+	}{
+		"no figure":         {Chart{}, ErrNoFigure},
+		"too narrow":        {Chart{Width: 100, Figure: evaluation(9)}, ErrWidth},
+		"unknown theme":     {Chart{Theme: "plaid", Figure: evaluation(9)}, ErrTheme},
+		"one position":      {Chart{Figure: Evaluation{Chances: []float64{0.5}}}, ErrNoFigure},
+		"no records":        {Chart{Figure: Outcomes{}}, ErrNoFigure},
+		"many records":      {Chart{Figure: long}, ErrNoFigure},
+		"negative record":   {Chart{Figure: Outcomes{{Wins: -1}}}, ErrNoFigure},
+		"no players":        {Chart{Figure: Ratings{}}, ErrNoFigure},
+		"no ratings":        {Chart{Figure: Ratings{{Name: "ann"}}}, ErrNoFigure},
+		"rating of nothing": {Chart{Figure: Ratings{{Points: []RatingPoint{{Rating: math.NaN()}}}}}, ErrNoFigure},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if file, err := shared().Chart(c.chart); !errors.Is(err, c.want) || file != nil {
+				t.Errorf("Chart returned %d bytes and the error %v, want %v", len(file), err, c.want)
+			}
+		})
+	}
+}
+
+// Charts of the least there can be, and of the oddest, are drawn all the same.
+func TestOddCharts(t *testing.T) {
+	now := time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)
+	nan := math.NaN()
+	for name, f := range map[string]Figure{
+		"two positions":  Evaluation{Chances: []float64{0.5, 1}, Turns: []int{-1, 0, 1, 2}},
+		"all gaps":       Evaluation{Chances: []float64{nan, nan, nan}, Turns: []int{1}},
+		"gaps":           Evaluation{Chances: []float64{0.5, nan, 0.2, 0.3, nan, 0.4}},
+		"out of bounds":  Evaluation{Chances: []float64{-3, 7, math.Inf(1), math.Inf(-1)}, Turns: []int{1, 2, 3}},
+		"400 moves":      evaluation(400),
+		"no games":       Outcomes{{Name: "ann"}},
+		"one rating":     Ratings{{Points: []RatingPoint{{now, 1500}}}},
+		"equal ratings":  Ratings{{Points: []RatingPoint{{now, 1500}, {now.AddDate(1, 0, 0), 1500}}}},
+		"far ratings":    Ratings{{Points: []RatingPoint{{now, -1e9}, {now.AddDate(300, 0, 0), 1e9}}}},
+		"unsorted dates": Ratings{{Points: []RatingPoint{{now, 1500}, {now.AddDate(0, 0, -9), 1400}}}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			file, err := shared().Chart(Chart{Title: "x", Figure: f, Width: MinWidth})
+			img := decoded(t, file, err)
+			if img.Bounds().Dx() != MinWidth || img.Bounds().Dy() < 40 {
+				t.Errorf("the chart is %v", img.Bounds())
+			}
+		})
+	}
+}
+
+func TestChance(t *testing.T) {
+	for score, want := range map[int]float64{0: 0.5, 200: 0.731, -200: 0.269, 29990: 1, -29990: 0} {
+		if got := Chance(score); math.Abs(got-want) > 0.001 {
+			t.Errorf("Chance(%d) is %v, want %v", score, got, want)
+		}
+	}
+}
+
+func TestTurningPoints(t *testing.T) {
+	chances := []float64{0.5, 0.55, 0.9, 0.85, 0.3, 0.5, 0.1, math.NaN(), 0.9}
+	for most, want := range map[int][]int{0: nil, 1: {4}, 2: {4, 6}, 9: {2, 4, 5, 6}} {
+		if diff := cmp.Diff(want, TurningPoints(chances, most)); diff != "" {
+			t.Errorf("at most %d (-want +got):\n%s", most, diff)
+		}
+	}
+}
+
+func TestCard(t *testing.T) {
+	for name, c := range map[string]Card{
+		"with chances": card(t),
+		"without":      {Scene: Scene{Position: played(t, 9, "e5"), Theme: "paper"}, Black: "無名", Result: "Black resigns"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			file, err := shared().Card(c)
+			img := decoded(t, file, err)
+			if want := image.Rect(0, 0, CardWidth, CardHeight); img.Bounds() != want {
+				t.Fatalf("the card is %v, want %v", img.Bounds(), want)
+			}
+			if len(file) > 200_000 {
+				t.Errorf("the card takes %d bytes", len(file))
+			}
+			s := c.Scene
+			s.Width, s.Win = cardBoard, true
+			board := drawn(t, shared(), s)
+			if !shows(img, board) {
+				t.Error("the card does not have the board's picture on it")
+			}
+		})
+	}
+	if _, err := shared().Card(Card{}); !errors.Is(err, ErrNoPosition) {
+		t.Errorf("the error of an empty card is %v, want %v", err, ErrNoPosition)
+	}
+}
+
+// shows reports whether a smaller picture is part of another one, centred from
+// left to right.
+func shows(img, part image.Image) bool {
+	big, small := img.(*image.Paletted), part.(*image.Paletted)
+	left := (big.Rect.Dx() - small.Rect.Dx()) / 2
+search:
+	for top := 0; top+small.Rect.Dy() <= big.Rect.Dy(); top++ {
+		for y := range small.Rect.Dy() {
+			row := big.Pix[(top+y)*big.Stride+left:][:small.Rect.Dx()]
+			if string(row) != string(small.Pix[y*small.Stride:][:small.Rect.Dx()]) {
+				continue search
+			}
+		}
+		return true
+	}
+	return false
+}

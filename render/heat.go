@@ -1,0 +1,160 @@
+package render
+
+import (
+	"cmp"
+	"fmt"
+	"image/color"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"hoshi/engine"
+)
+
+// Rated is a free point with what a move there is worth, for a heat overlay.
+type Rated struct {
+	At    engine.Point
+	Value float64 // the more, the better for whom the overlay is meant
+	Text  string  // what to write; "" for the value, shortened to six characters
+}
+
+// text returns what to write.
+func (h Rated) text() string {
+	if h.Text != "" {
+		return h.Text
+	}
+	return shortValue(h.Value)
+}
+
+// bestRated returns at most n of the rated points, the best first.
+func bestRated(rated []Rated, n int) []Rated {
+	best := slices.Clone(rated)
+	slices.SortStableFunc(best, func(a, b Rated) int { return cmp.Compare(b.Value, a.Value) })
+	return best[:min(n, len(best))]
+}
+
+// heatSteps is how many colours the overlay has.
+const heatSteps = 9
+
+// heatColors go from the least to the best value. They are samples of viridis
+// (van der Walt and Smith, 2015), whose lightness grows evenly, so that colour
+// blindness and grey print keep the order.
+var heatColors = [heatSteps]color.NRGBA{
+	rgb(0x46307E), rgb(0x3E4C8A), rgb(0x31688E), rgb(0x26828E), rgb(0x1F9E89),
+	rgb(0x35B779), rgb(0x6DCD59), rgb(0xB4DE2C), rgb(0xFDE725),
+}
+
+// appendHeat adds a cell with its value for every rated free point, the best
+// framed.
+func (s Scene) appendHeat(buf []placed) []placed {
+	var free []Rated
+	for _, h := range s.Heat {
+		if s.Position.At(h.At) == engine.Empty {
+			free = append(free, h)
+		}
+	}
+	for i, step := range heatStepsOf(free) {
+		h := free[i]
+		buf = append(buf, placed{stamp{kind: heatCell, n: int16(step)}, h.At})
+		if step == heatSteps-1 {
+			buf = append(buf, placed{stamp{kind: heatBest}, h.At})
+		}
+		buf = append(buf, placed{stamp{kind: heatText, n: int16(step), text: h.text()}, h.At})
+	}
+	return buf
+}
+
+// heatStepsOf returns the step of colour of every value: the last one for the
+// best alone; for the others half by their rank, half by the logarithm of how
+// much worse they are, measured in the median of that. So one lost move among
+// many does not make all the others look alike, nor does a small difference look
+// like a large one.
+func heatStepsOf(rated []Rated) []int {
+	best := math.Inf(-1)
+	for _, h := range rated {
+		best = max(best, h.Value)
+	}
+	var behind []float64 // by how much values are worse than the best, each once
+	for _, h := range rated {
+		if d := best - h.Value; d > 0 && !math.IsInf(d, 0) {
+			behind = append(behind, d)
+		}
+	}
+	slices.Sort(behind)
+	behind = slices.Compact(behind)
+	steps := make([]int, len(rated))
+	for i, h := range rated {
+		d := best - h.Value
+		rank, found := slices.BinarySearch(behind, d)
+		switch {
+		case h.Value == best:
+			steps[i] = heatSteps - 1
+		case found:
+			median, most := behind[len(behind)/2], behind[len(behind)-1]
+			share := math.Log1p(d/median)/math.Log1p(most/median) + float64(rank+1)/float64(len(behind))
+			steps[i] = int(math.Round((1 - share/2) * (heatSteps - 2)))
+		}
+	}
+	return steps
+}
+
+// shortValue writes a value in at most six characters.
+func shortValue(v float64) string {
+	if math.IsNaN(v) {
+		return "?"
+	}
+	if math.IsInf(v, 0) {
+		return strings.Replace(fmt.Sprint(v), "Inf", "∞", 1)
+	}
+	v += 0 // makes a zero of minus zero
+	if s := strconv.FormatFloat(v, 'f', -1, 64); len(s) <= 6 {
+		return s
+	}
+	for decimals := 2; decimals >= 0; decimals-- {
+		if s := strconv.FormatFloat(v, 'f', decimals, 64); len(s) <= 6 {
+			return s
+		}
+	}
+	for _, u := range [...]struct {
+		size float64
+		name string
+	}{{1e3, "k"}, {1e6, "M"}, {1e9, "G"}, {1e12, "T"}} {
+		if s := strconv.FormatFloat(v/u.size, 'f', 0, 64); len(s) <= 5 {
+			return s + u.name
+		}
+	}
+	if v < 0 {
+		return "-huge"
+	}
+	return "huge"
+}
+
+// heatCellShare is how much of the distance of two lines a cell takes.
+const heatCellShare = 0.92
+
+func (s *style) drawHeatCell(p pen, step int, x, y float64) {
+	half := float64(s.lay.pitch) * heatCellShare / 2
+	c := heatColors[step]
+	c.A = 0xE6
+	p.draw(shape{path: roundSquare(x, y, half, half*0.35), color: c})
+}
+
+// drawHeatBest frames the best cell, which so shows without its colour too.
+func (s *style) drawHeatBest(p pen, x, y float64) {
+	w := max(1.5, float64(s.lay.pitch)*0.06)
+	half := (float64(s.lay.pitch)*heatCellShare - w) / 2
+	p.draw(shape{path: roundSquare(x, y, half, half*0.35), color: rgb(0x16121F), width: w})
+}
+
+// drawHeatText writes a value into its cell, in dark or in white, whichever
+// shows.
+func (s *style) drawHeatText(p pen, text string, step int, x, y float64) {
+	c := rgb(0xFFFFFF)
+	if step > 4 {
+		c = rgb(0x101014)
+	}
+	pitch := float64(s.lay.pitch)
+	t := digitFont.fit(text, pitch*0.46, pitch*(heatCellShare-0.10))
+	p.draw(shape{path: t.centered(x, y), color: c})
+}

@@ -1,0 +1,147 @@
+package render
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"image/gif"
+	"testing"
+	"time"
+
+	"hoshi/engine"
+)
+
+// full returns a full board without a five: pairs of stones that change colour
+// from row to row.
+func full(t testing.TB) *engine.Position {
+	t.Helper()
+	var moves [2][]engine.Point
+	for row := range int8(15) {
+		for col := range int8(15) {
+			side := (col/2 + row) % 2
+			moves[side] = append(moves[side], engine.Point{Col: col, Row: row})
+		}
+	}
+	pos := played(t, 15, "")
+	for i := range 225 {
+		if err := pos.Play(moves[i%2][i/2]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return pos
+}
+
+// film plays a file and returns what one sees at the end.
+func playGIF(t testing.TB, file []byte) (*gif.GIF, *image.RGBA) {
+	t.Helper()
+	g, err := gif.DecodeAll(bytes.NewReader(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	screen := image.NewRGBA(image.Rect(0, 0, g.Config.Width, g.Config.Height))
+	for _, img := range g.Image {
+		for y := img.Rect.Min.Y; y < img.Rect.Max.Y; y++ {
+			for x := img.Rect.Min.X; x < img.Rect.Max.X; x++ {
+				if c := color.NRGBAModel.Convert(img.At(x, y)).(color.NRGBA); c.A != 0 {
+					screen.SetRGBA(x, y, color.RGBA(c))
+				}
+			}
+		}
+	}
+	return g, screen
+}
+
+func TestReplayEndsInTheStill(t *testing.T) {
+	win := played(t, 15, winningMoves)
+	for name, s := range map[string]Scene{
+		"win":     {Position: win, Last: true, Previous: true, Win: true, Numbers: AllNumbers},
+		"caption": {Position: win, Last: true, Win: true, Theme: "dark", Caption: &Caption{Black: "ann", White: "Hoshi"}},
+		"hints":   {Position: played(t, 9, "e5 d6 e6"), Last: true, Hints: points(t, 9, "e4"), Theme: "contrast"},
+		"empty":   {Position: played(t, 9, ""), Theme: "paper"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s.Width = MinWidth
+			file, err := shared().GIF(Replay{Scene: s})
+			if err != nil {
+				t.Fatal(err)
+			}
+			g, end := playGIF(t, file)
+			if got, want := len(g.Image), s.Position.Len()+1; got != want {
+				t.Errorf("the replay has %d frames, want %d", got, want)
+			}
+			if !bytes.Equal(pixelsOf(end), pixelsOf(drawn(t, shared(), s))) {
+				t.Error("the last frame differs from the picture")
+			}
+		})
+	}
+}
+
+func TestReplaySpeedAndRange(t *testing.T) {
+	s := Scene{Position: played(t, 9, "e5 d6 e6 e4"), Width: MinWidth}
+	for name, c := range map[string]struct {
+		replay Replay
+		delays []int // hundredths of a second
+	}{
+		"usual":        {Replay{}, []int{100, 70, 70, 70, 400}},
+		"fast":         {Replay{Delay: 200 * time.Millisecond, Hold: 2 * time.Second}, []int{200, 20, 20, 20, 200}},
+		"too fast":     {Replay{Delay: time.Millisecond, Hold: time.Millisecond}, []int{5, 5, 5, 5, 5}},
+		"too slow":     {Replay{Delay: time.Hour, Hold: time.Hour}, []int{6000, 1000, 1000, 1000, 6000}},
+		"from 3":       {Replay{First: 3}, []int{100, 400}},
+		"to 2":         {Replay{Last: 2}, []int{100, 70, 400}},
+		"1 to 2":       {Replay{First: 1, Last: 2}, []int{100, 400}},
+		"out of range": {Replay{First: -3, Last: 99}, []int{100, 70, 70, 70, 400}},
+		"backwards":    {Replay{First: 9, Last: 2}, []int{400}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c.replay.Scene = s
+			file, err := shared().GIF(c.replay)
+			if err != nil {
+				t.Fatal(err)
+			}
+			g, end := playGIF(t, file)
+			if len(g.Delay) != len(c.delays) {
+				t.Fatalf("delays %v, want %v", g.Delay, c.delays)
+			}
+			for i := range c.delays {
+				if g.Delay[i] != c.delays[i] {
+					t.Fatalf("delays %v, want %v", g.Delay, c.delays)
+				}
+			}
+			last := s
+			if c.replay.Last > 0 {
+				last.Position = s.Position.Clone()
+				for last.Position.Len() > c.replay.Last {
+					if err := last.Position.Undo(); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+			if !bytes.Equal(pixelsOf(end), pixelsOf(drawn(t, shared(), last))) {
+				t.Error("the last frame differs from the picture")
+			}
+		})
+	}
+	if s.Position.Len() != 4 {
+		t.Errorf("making the replays changed the position: %d moves", s.Position.Len())
+	}
+}
+
+func TestSizeOfReplays(t *testing.T) {
+	for name, c := range map[string]struct {
+		pos   *engine.Position
+		limit int
+	}{
+		"60 moves":  {benchScene(t).Position, 150_000},
+		"225 moves": {full(t), 8 << 20},
+	} {
+		t.Run(name, func(t *testing.T) {
+			file, err := shared().GIF(Replay{Scene: Scene{Position: c.pos, Width: 640, Last: true, Previous: true, Win: true, Numbers: AllNumbers}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(file) > c.limit {
+				t.Errorf("the file has %d bytes, want at most %d", len(file), c.limit)
+			}
+		})
+	}
+}

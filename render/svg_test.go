@@ -1,0 +1,63 @@
+package render
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+)
+
+// checkXML fails a test unless the file is XML, and returns its title.
+func checkXML(t interface{ Fatalf(string, ...any) }, file []byte) (title string) {
+	d := xml.NewDecoder(bytes.NewReader(file))
+	inside := false
+	for {
+		token, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			return title
+		}
+		if err != nil {
+			t.Fatalf("the SVG is not XML: %v", err)
+		}
+		switch token := token.(type) {
+		case xml.StartElement:
+			inside = token.Name.Local == "title"
+		case xml.EndElement:
+			inside = false
+		case xml.CharData:
+			if inside {
+				title += string(token)
+			}
+		}
+	}
+}
+
+func TestSVGHasTheStonesAndSaysSo(t *testing.T) {
+	for _, theme := range Themes() {
+		s := markedScenes(t)["win"]
+		s.Theme, s.Caption = theme, &Caption{Black: `<ann & "co">`}
+		file, err := SVG(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if title := checkXML(t, file); title != Alt(s) {
+			t.Errorf("%s: the title is %q, want %q", theme, title, Alt(s))
+		}
+		for _, pt := range s.Position.Moves() {
+			x, y := s.XY(pt)
+			if theme == "contrast" && s.Position.Number(pt)%2 == 0 {
+				continue // squares
+			}
+			if at := fmt.Sprintf(`<circle cx="%s" cy="%s"`, number(x), number(y)); !strings.Contains(string(file), at) {
+				t.Errorf("%s: there is no stone at %v", theme, pt)
+			}
+		}
+		width, height := s.Size()
+		if size := fmt.Sprintf(`viewBox="0 0 %d %d"`, width, height); !strings.Contains(string(file), size) {
+			t.Errorf("%s: the file does not say %s", theme, size)
+		}
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math"
 	"os"
 	"path/filepath"
@@ -31,7 +32,10 @@ func attach(text string) (string, []bot.Upload, error) {
 			words = append(words, word)
 			continue
 		case err != nil:
-			return "", nil, fmt.Errorf("cannot attach a file: %w", err)
+			if at, ok := errors.AsType[*fs.PathError](err); ok {
+				err = at.Err // without the name of the system call
+			}
+			return "", nil, fmt.Errorf("cannot attach %s: %w", path, err)
 		case !info.Mode().IsRegular():
 			return "", nil, fmt.Errorf("cannot attach %s: it is no file", path)
 		}

@@ -38,7 +38,8 @@ type Options struct {
 
 	// APIURL sends REST requests to another place than Discord: scheme and host, and
 	// a path to put in front, such as "http://127.0.0.1:8137". The gateway's address
-	// is what that place answers. Empty means Discord itself.
+	// is what that place answers, and attachments may come from its host as well as
+	// from Discord's. Empty means Discord itself.
 	APIURL string
 
 	// Log receives what happens; nil for nothing.

@@ -11,9 +11,9 @@
 // channels and users are the same in every process, so that what a bot has stored
 // about them outlives the sandbox.
 //
-// Tests let people act ([Server.Say], [Server.SayWithFiles], [Server.React]), watch what comes of it
-// ([Server.WaitMessage], [Server.Requests]) and make things go wrong
-// ([Server.DropSocket], [Server.FailNext], [Server.Withhold]).
+// Tests let people act ([Server.Say], [Server.SayWithFiles], [Server.React]),
+// watch what comes of it ([Server.WaitMessage], [Server.Requests]) and make things
+// go wrong ([Server.DropSocket], [Server.FailNext], [Server.Withhold]).
 //
 // Anybody who reaches the server can speak as anybody, which is why it listens on
 // the loopback interface only and refuses what other web pages send.

@@ -235,10 +235,11 @@ func (p *Program) Move(ctx context.Context, pos *engine.Position) (engine.Point,
 		came = at
 		return text != ""
 	})
-	switch {
-	case errors.Is(err, ErrTimeout) && complaint != "":
-		return engine.Point{}, fmt.Errorf("%w: it answered %s and made no move", err, shown(complaint))
-	case err != nil:
+	if err != nil {
+		p.used += time.Since(began)
+		if errors.Is(err, ErrTimeout) && complaint != "" {
+			err = fmt.Errorf("%w: it answered %s and made no move", err, shown(complaint))
+		}
 		return engine.Point{}, err
 	}
 	p.answered = came

@@ -258,9 +258,15 @@ func (s *session) stopThinking(context.Context, command, time.Time) error {
 	return nil
 }
 
-// showForbidden names no point, as none is forbidden where both sides win by five
-// or more.
+// showForbidden names no point, as only renju forbids any.
 func (s *session) showForbidden(context.Context, command, time.Time) error {
+	rule, err := s.set.engineRule()
+	if err == nil && rule == engine.Renju {
+		err = errors.New("the points forbidden in renju are not known")
+	}
+	if err != nil {
+		return err
+	}
 	s.reply("FORBID .")
 	return nil
 }

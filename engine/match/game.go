@@ -112,12 +112,11 @@ func (o *Options) referee(ctx context.Context, pos *engine.Position, players map
 		if pos.ToMove() == engine.White {
 			side = side.other()
 		}
-		began := time.Now()
-		pt, err := players[side].Move(ctx, pos.Clone())
+		pt, took, err := timedMove(ctx, players[side], pos.Clone())
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		g.Times[side] = append(g.Times[side], time.Since(began))
+		g.Times[side] = append(g.Times[side], took)
 		if err != nil {
 			g.Winner, g.Reason, g.Detail = side.other(), reasonOf(err), err.Error()
 			return nil
@@ -138,4 +137,20 @@ func (o *Options) referee(ctx context.Context, pos *engine.Position, players map
 			return nil
 		}
 	}
+}
+
+// timedMove asks for a move and says how long it took, by the player's own clock
+// where it has one: not all that it does need be thinking.
+func timedMove(ctx context.Context, p Player, pos *engine.Position) (engine.Point, time.Duration, error) {
+	clock, ok := p.(interface{ Used() time.Duration }) // for all its moves so far
+	var before time.Duration
+	if ok {
+		before = clock.Used()
+	}
+	began := time.Now()
+	pt, err := p.Move(ctx, pos)
+	if ok {
+		return pt, clock.Used() - before, err
+	}
+	return pt, time.Since(began), err
 }

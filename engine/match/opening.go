@@ -87,9 +87,6 @@ func begin(size int, rule engine.Rule, opening []engine.Point) (*engine.Position
 	return pos, nil
 }
 
-// builtIn is Generate's work on 15×15 with the seed and the limits in its first
-// line.
-//
 //go:embed openings.txt
 var builtIn string
 

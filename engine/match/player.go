@@ -10,7 +10,8 @@ import (
 	"hoshi/engine/gomocup"
 )
 
-// Player plays one side of one game.
+// Player plays one side of one game. One that has a method Used() time.Duration tells
+// by it how long all its moves have taken so far; the others are timed.
 type Player interface {
 	// Move returns a move for the side to move in pos, which it does not change.
 	// An error loses the game, unless ctx has ended.

@@ -8,14 +8,12 @@ import (
 	"time"
 
 	"hoshi/engine"
+	"hoshi/render"
 )
 
-// board shows the channel's game again.
-func (r *Room) board(ctx context.Context, line Line) error {
-	g, err := r.store.Current(ctx, line.Channel)
-	if errors.Is(err, ErrNoGame) {
-		return refuse("No game has been played here yet. `%splay` starts one.", r.opt.Prefix)
-	}
+// board shows the channel's game again, or as it was after some move.
+func (r *Room) board(ctx context.Context, line Line, c Board) error {
+	g, err := r.last(ctx, line)
 	if err != nil {
 		return err
 	}
@@ -23,12 +21,39 @@ func (r *Room) board(ctx context.Context, line Line) error {
 	if err != nil {
 		return err
 	}
-	_, err = r.chat.Post(ctx, line.Channel, Reply{
-		Text:    r.standing(g),
-		To:      line.ID,
-		Picture: r.picture(g, pos, nil),
-	})
+	text := r.standing(g)
+	if c.At != nil {
+		if *c.At > len(g.Moves) {
+			return refuse("The game has %d moves; `%sboard %d` shows the last one.", len(g.Moves), r.opt.Prefix, len(g.Moves))
+		}
+		for pos.Len() > *c.At {
+			if err := pos.Undo(); err != nil {
+				return err
+			}
+		}
+		text = fmt.Sprintf("After move %d of %d.", *c.At, len(g.Moves))
+	}
+	scene, err := r.scene(ctx, line.Server, g, pos)
+	if err != nil {
+		return err
+	}
+	if c.Theme != "" {
+		scene.Theme = c.Theme
+	}
+	if c.Numbers {
+		scene.Numbers = render.AllNumbers
+	}
+	_, err = r.chat.Post(ctx, line.Channel, Reply{Text: text, To: line.ID, Picture: r.draw(g, scene)})
 	return err
+}
+
+// last returns the channel's game, running or not, else a refusal.
+func (r *Room) last(ctx context.Context, line Line) (*Game, error) {
+	g, err := r.store.Current(ctx, line.Channel)
+	if errors.Is(err, ErrNoGame) {
+		return nil, refuse("No game has been played here yet. `%splay` starts one.", r.opt.Prefix)
+	}
+	return g, err
 }
 
 // hint lets the engine look for a move of the author's and shows it when it is
@@ -89,13 +114,14 @@ func (r *Room) giveHint(ctx context.Context, line Line, g *Game, pos *engine.Pos
 	default:
 		text += fmt.Sprintf(", after looking %d plies ahead.", res.Depth)
 	}
+	scene, err := r.scene(ctx, line.Server, g, pos)
+	if err != nil {
+		return err
+	}
+	scene.Hints = []engine.Point{res.Move}
 	ctx, cancel := context.WithTimeout(ctx, postTimeout)
 	defer cancel()
-	_, err = r.chat.Post(ctx, line.Channel, Reply{
-		Text:    text,
-		To:      line.ID,
-		Picture: r.picture(g, pos, []engine.Point{res.Move}),
-	})
+	_, err = r.chat.Post(ctx, line.Channel, Reply{Text: text, To: line.ID, Picture: r.draw(g, scene)})
 	return err
 }
 
@@ -155,10 +181,13 @@ func (g *Game) personSide() engine.Color {
 	return engine.Black
 }
 
-// typicalSeconds is the median time of a move in the middle of a 15×15 game at
-// depths 1 to 20 on one core of the machine it was measured on; see the
-// benchmark BenchmarkSearchDepth of package engine.
-var typicalSeconds = [MaxDepth + 1]float64{}
+// typicalSeconds is the median time of a move at depths 1 to 20, where no time
+// limit ends it, on one core of the machine it was measured on: see
+// BenchmarkDepth in package engine.
+var typicalSeconds = [MaxDepth + 1]float64{
+	1: 0.003, 2: 0.003, 3: 0.004, 4: 0.004, 5: 0.007, 6: 0.010, 7: 0.017, 8: 0.027, 9: 0.040, 10: 0.09,
+	11: 0.17, 12: 0.46, 13: 0.92, 14: 2, 15: 4, 16: 8, 17: 16, 18: 30, 19: 60, 20: 120,
+}
 
 // meaning explains a depth in plies and seconds.
 func (r *Room) meaning(d Depth) string {
@@ -173,7 +202,7 @@ func (r *Room) meaning(d Depth) string {
 	case s >= r.opt.MaxTime.Seconds():
 		return fmt.Sprintf("up to %s ahead, as far as I get in %s a move.", plies, duration(r.opt.MaxTime))
 	case s < 0.1:
-		return fmt.Sprintf("%s ahead, typically at once.", plies)
+		return fmt.Sprintf("%s ahead, typically in less than 0.1 seconds a move.", plies)
 	default:
 		return fmt.Sprintf("%s ahead, typically in %s a move.", plies, duration(time.Duration(s*float64(time.Second))))
 	}
@@ -221,12 +250,17 @@ func (r *Room) help(ctx context.Context, line Line, c Help) error {
 
 func (r *Room) helpAll() string {
 	var b strings.Builder
-	b.WriteString("I play **gomoku**: five stones in a row win.\n")
+	fmt.Fprintf(&b, "I play **gomoku**: five stones in a row win. `%splay` starts a game; then name a point by its column and row, as in `%smove h8`, or just `%sh8`.\n",
+		r.opt.Prefix, r.opt.Prefix, r.opt.Prefix)
+	group := ""
 	for i := range specs {
+		if s := &specs[i]; s.group != group {
+			group = s.group
+			fmt.Fprintf(&b, "**%s**\n", group)
+		}
 		fmt.Fprintf(&b, "`%s%s` — %s\n", r.opt.Prefix, specs[i].usage, specs[i].short)
 	}
-	fmt.Fprintf(&b, "A point is a column letter and a row number: `%smove h8`, or just `%sh8`.", r.opt.Prefix, r.opt.Prefix)
-	return b.String()
+	return strings.TrimSuffix(b.String(), "\n")
 }
 
 // unknown answers a word that is no command.

@@ -17,6 +17,7 @@ type UserID string
 // User is somebody who writes in a channel.
 type User struct {
 	ID      UserID
+	Name    string // as others see it, for pictures and records; may be empty
 	Mention string // what shows as the user's name in a reply's text, such as "<@42>"
 	Bot     bool
 }
@@ -82,8 +83,8 @@ type Reply struct {
 
 // Picture is a drawn board.
 type Picture struct {
-	Name     string // file name; its ending tells the kind of picture
-	PNG      []byte // the file, a GIF where Name says so
+	Name     string           // file name; its ending tells the kind of picture
+	PNG      []byte           // the file, a GIF where Name says so
 	Alt      string           // the position in words, for those who do not see the picture
 	Position *engine.Position // what is drawn, for chats that show no pictures; not to be changed
 }

@@ -2,11 +2,16 @@ package bot
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
+	"time"
+	"unicode"
 
 	"hoshi/engine"
 	"hoshi/engine/classic"
+	"hoshi/engine/record"
+	"hoshi/render"
 )
 
 // Command is what a line asks for: one of the types below.
@@ -28,8 +33,30 @@ type (
 	Move struct{ Point string }
 	// SetDepth sets how far the engine looks; DepthOfChannel only asks.
 	SetDepth struct{ Depth Depth }
-	// Board shows the board again.
-	Board struct{}
+	// Board shows the board again: after so many moves where At is not nil, in
+	// another theme and with all numbers where asked.
+	Board struct {
+		At      *int
+		Theme   string
+		Numbers bool
+	}
+	// SetTheme chooses the look of the pictures, of the channel or of the whole
+	// server; with no Name it only asks.
+	SetTheme struct {
+		Name   string
+		Server bool
+	}
+	// SetNumbers chooses which stones are numbered; with no Text it only asks.
+	SetNumbers struct{ Text string }
+	// Replay shows the game as an animation; Delay is how long a move shows, 0 when
+	// not said.
+	Replay struct{ Delay time.Duration }
+	// Share draws the game on one picture to pass on.
+	Share struct{}
+	// Export gives the game's record as a file.
+	Export struct{ Format record.Format }
+	// Import starts a game from a record: Text, or a file attached to the line.
+	Import struct{ Text string }
 	// Undo takes moves back.
 	Undo struct{}
 	// Swap changes sides before the first reply.
@@ -82,6 +109,12 @@ func (SetOpening) command() {}
 func (Heat) command()       {}
 func (Think) command()      {}
 func (SetDetails) command() {}
+func (SetTheme) command()   {}
+func (SetNumbers) command() {}
+func (Export) command()     {}
+func (Import) command()     {}
+func (Replay) command()     {}
+func (Share) command()      {}
 func (Unknown) command()    {}
 
 // UsageError says what is wrong with a command's arguments, as a sentence for
@@ -126,10 +159,10 @@ func Parse(line Line, prefix string) (Command, error) {
 	if spec == nil {
 		return parseOther(line, word, rest, prefix)
 	}
-	if cut {
+	p := parser{prefix: prefix, spec: spec, mentions: line.Mentions, raw: afterWord(line.Text)}
+	if cut && !spec.anyLength {
 		return nil, usage("That is too long for `%s%s`. Write `%s%s`.", prefix, spec.name, prefix, spec.usage)
 	}
-	p := parser{prefix: prefix, spec: spec, mentions: line.Mentions}
 	return spec.parse(&p, args)
 }
 
@@ -187,6 +220,16 @@ type parser struct {
 	prefix   string
 	spec     *spec
 	mentions []Mention
+	raw      string // what follows the command's word, as it was written
+}
+
+// afterWord returns what follows the first word of a text.
+func afterWord(text string) string {
+	text = strings.TrimSpace(text)
+	if i := strings.IndexFunc(text, unicode.IsSpace); i >= 0 {
+		return strings.TrimSpace(text[i:])
+	}
+	return ""
 }
 
 // wrong answers an argument that the command does not take.
@@ -454,7 +497,7 @@ func (p *parser) details(args []string) (Command, error) {
 	}
 	d, err := ParseDetails(strings.Join(args, " "))
 	if err != nil {
-		return nil, usage("Beside the board I can write the `time` a move took and what the position is worth (`value`), both or neither: `%sdetails time value`, `%sdetails off`.", p.prefix, p.prefix)
+		return nil, usage("With the board I can show the `time` a move took, the `value` of the position and a `caption` in the picture: `%sdetails time value`, `%sdetails off`.", p.prefix, p.prefix)
 	}
 	return SetDetails{Details: d}, nil
 }
@@ -467,6 +510,81 @@ func (p *parser) depthArg(arg string) (Depth, error) {
 	}
 	return d, nil
 }
+
+func (p *parser) board(args []string) (Command, error) {
+	var c Board
+	for _, arg := range args {
+		word := strings.ToLower(arg)
+		n, err := strconv.Atoi(word)
+		switch {
+		case err == nil && isDigits(word):
+			c.At = &n
+		case slices.Contains(render.Themes(), word):
+			c.Theme = word
+		case word == "numbers":
+			c.Numbers = true
+		default:
+			return nil, p.wrong(arg)
+		}
+	}
+	return c, nil
+}
+
+func (p *parser) theme(args []string) (Command, error) {
+	var c SetTheme
+	if len(args) > 0 && strings.EqualFold(args[0], "server") {
+		c.Server, args = true, args[1:]
+	}
+	switch {
+	case len(args) == 0 && !c.Server:
+		return c, nil
+	case len(args) == 1 && slices.Contains(render.Themes(), strings.ToLower(args[0])):
+		c.Name = strings.ToLower(args[0])
+		return c, nil
+	}
+	return nil, usage("The themes are `%s`: `%stheme %s`.", strings.Join(render.Themes(), "`, `"), p.prefix, render.Themes()[len(render.Themes())-1])
+}
+
+func (p *parser) numbers(args []string) (Command, error) {
+	if len(args) == 0 {
+		return SetNumbers{}, nil
+	}
+	text, _, err := parseNumbers(strings.Join(args, " "))
+	if err != nil {
+		return nil, usage("Stones can be numbered like `%snumbers all`, `%snumbers last 5` or `%snumbers off`.", p.prefix, p.prefix, p.prefix)
+	}
+	return SetNumbers{text}, nil
+}
+
+func (p *parser) replay(args []string) (Command, error) {
+	if len(args) == 0 {
+		return Replay{}, nil
+	}
+	delay, ok := map[string]time.Duration{"slow": 1500 * time.Millisecond, "normal": 0, "fast": 300 * time.Millisecond}[strings.ToLower(args[0])]
+	if !ok {
+		var err error
+		delay, err = time.ParseDuration(args[0])
+		ok = err == nil && delay >= render.StepMin && delay <= render.StepMax
+	}
+	if !ok || len(args) > 1 {
+		return nil, usage("A replay is `slow`, `normal` or `fast`, or shows each move for a time from %s to %s, like `%sreplay 500ms`.",
+			spent(render.StepMin), duration(render.StepMax), p.prefix)
+	}
+	return Replay{delay}, nil
+}
+
+func (p *parser) export(args []string) (Command, error) {
+	if len(args) == 0 {
+		return Export{record.SGF}, nil
+	}
+	f, err := record.ParseFormat(args[0])
+	if err != nil || len(args) > 1 {
+		return nil, usage("I can write `sgf`, `psq` and `text`: `%sexport sgf`.", p.prefix)
+	}
+	return Export{f}, nil
+}
+
+func (p *parser) importing([]string) (Command, error) { return Import{p.raw}, nil }
 
 func (p *parser) help(args []string) (Command, error) {
 	if len(args) == 0 {

@@ -2,103 +2,147 @@ package bot
 
 // spec describes a command to the parser and to those who ask for help.
 type spec struct {
+	group   string // under which help lists it
 	name    string
 	aliases []string
 	usage   string // without the prefix
 	short   string // a line for the list of all commands
 	long    string // what `!help NAME` adds
-	parse   func(p *parser, args []string) (Command, error)
+
+	anyLength bool // what follows may be long
+
+	parse func(p *parser, args []string) (Command, error)
 }
+
+// The groups in which help lists the commands.
+const (
+	groupPlay    = "To play"
+	groupEngines = "Engines"
+	groupLook    = "Pictures and files"
+)
 
 // specs are the commands in the order in which help lists them.
 var specs = [...]spec{
 	{
-		name: "play", aliases: []string{"new", "start", "challenge"}, usage: "play [@user] [black|white] [size]",
+		group: groupPlay, name: "play", aliases: []string{"new", "start", "challenge"}, usage: "play [@user] [black|white] [size]",
 		short: "start a game, against me or somebody here",
-		long:  "Without a name you play me. You are Black and move first unless you say `white`. Boards go from 9 to 20; 15 is usual. The name of another engine, as in `play windows d2 cross`, plays that one, two moves deep, from four stones in the centre.",
+		long:  "Without a name you play me. You are Black and move first unless you say `white`. Boards go from 9 to 20; 15 is usual. The name of another engine, as in `play windows d2 cross`, plays that one, looking two plies ahead, from four stones in the centre.",
 		parse: (*parser).play,
 	},
 	{
-		name: "move", aliases: []string{"m"}, usage: "move h8",
+		group: groupPlay, name: "move", aliases: []string{"m"}, usage: "move h8",
 		short: "put a stone; a bare point does too",
 		long:  "A point is a column letter from the left and a row number from the bottom, as written on the board's edge. Five stones in a row win, in any direction.",
 		parse: (*parser).move,
 	},
 	{
-		name: "board", usage: "board",
+		group: groupPlay, name: "board", usage: "board [move] [theme] [numbers]",
 		short: "show the board again",
-		parse: func(p *parser, args []string) (Command, error) { return p.none(Board{}, args) },
+		long:  "`board 12` shows it after move 12, `board dark numbers` in another theme and with every stone numbered.",
+		parse: (*parser).board,
 	},
 	{
-		name: "undo", aliases: []string{"takeback"}, usage: "undo",
+		group: groupPlay, name: "undo", aliases: []string{"takeback"}, usage: "undo",
 		short: "take your last move back",
 		long:  "Against me, my answer goes too. Against a person, only before they have answered.",
 		parse: func(p *parser, args []string) (Command, error) { return p.none(Undo{}, args) },
 	},
 	{
-		name: "swap", usage: "swap",
+		group: groupPlay, name: "swap", usage: "swap",
 		short: "change sides, before the first reply",
 		long:  "Until the first stone has been answered the colours can change hands: the stone stays, its owner changes.",
 		parse: func(p *parser, args []string) (Command, error) { return p.none(Swap{}, args) },
 	},
 	{
-		name: "hint", usage: "hint",
+		group: groupPlay, name: "hint", usage: "hint",
 		short: "ask me for a good move",
 		parse: func(p *parser, args []string) (Command, error) { return p.none(Hint{}, args) },
 	},
 	{
-		name: "resign", aliases: []string{"surrender"}, usage: "resign",
+		group: groupPlay, name: "resign", aliases: []string{"surrender"}, usage: "resign",
 		short: "give the game up",
 		parse: func(p *parser, args []string) (Command, error) { return p.none(Resign{}, args) },
 	},
 	{
-		name: "cancel", usage: "cancel",
+		group: groupPlay, name: "cancel", usage: "cancel",
 		short: "call the game off; nobody wins",
 		parse: func(p *parser, args []string) (Command, error) { return p.none(Cancel{}, args) },
 	},
 	{
-		name: "depth", aliases: []string{"level"}, usage: "depth [1-20|auto]",
+		group: groupPlay, name: "help", aliases: []string{"commands"}, usage: "help [command]",
+		short: "explain a command",
+		parse: (*parser).help,
+	},
+	{
+		group: groupEngines, name: "depth", aliases: []string{"level"}, usage: "depth [1-20|auto]",
 		short: "set how strong I play in this channel",
 		long:  "The number is how many moves ahead I look. `auto` lets me look as far as I get in a few seconds.",
 		parse: (*parser).depth,
 	},
 	{
-		name: "watch", usage: "watch [depth] [depth]",
+		group: groupEngines, name: "watch", usage: "watch [depth] [depth]",
 		short: "watch me play myself, Black's depth first",
 		long:  "Either may be another engine: `watch windows shapes`, `watch 4 pattern 11x11 cross`.",
 		parse: (*parser).watch,
 	},
 	{
-		name: "opponents", aliases: []string{"engines"}, usage: "opponents",
+		group: groupEngines, name: "opponents", aliases: []string{"engines"}, usage: "opponents",
 		short: "list the engines one can play",
 		parse: func(p *parser, args []string) (Command, error) { return p.none(Opponents{}, args) },
 	},
 	{
-		name: "opening", usage: "opening cross|none",
+		group: groupEngines, name: "opening", usage: "opening cross|none",
 		short: "put four stones in the centre before the first move",
 		parse: (*parser).opening,
 	},
 	{
-		name: "heat", usage: "heat [engine]",
+		group: groupEngines, name: "heat", usage: "heat [engine]",
 		short: "draw what every move is worth",
 		long:  "To the engine you play, or to the one you name.",
 		parse: (*parser).heat,
 	},
 	{
-		name: "think", usage: "think [engine]",
+		group: groupEngines, name: "think", usage: "think [engine]",
 		short: "show how an engine finds its move",
 		parse: (*parser).think,
 	},
 	{
-		name: "details", usage: "details [time] [value]",
-		short: "choose what stands beside a board; `off` for nothing",
-		long:  "`time` is how long the move took, `value` what the position is worth to both sides.",
+		group: groupLook, name: "theme", usage: "theme [server] [name]",
+		short: "choose how the boards look",
+		long:  "`theme dark` for this channel, `theme server dark` for the whole server, which takes a moderator.",
+		parse: (*parser).theme,
+	},
+	{
+		group: groupLook, name: "numbers", usage: "numbers all|last N|off",
+		short: "choose which stones are numbered",
+		parse: (*parser).numbers,
+	},
+	{
+		group: groupLook, name: "details", usage: "details [time] [value] [caption]",
+		short: "choose what is shown with a board; `off` for nothing",
+		long:  "`time` is how long the move took, `value` what the position is worth to both sides, `caption` a strip in the picture that names the players.",
 		parse: (*parser).details,
 	},
 	{
-		name: "help", aliases: []string{"commands"}, usage: "help [command]",
-		short: "explain a command",
-		parse: (*parser).help,
+		group: groupLook, name: "replay", usage: "replay [slow|normal|fast]",
+		short: "see the whole game as an animation",
+		parse: (*parser).replay,
+	},
+	{
+		group: groupLook, name: "share", usage: "share",
+		short: "get the game on one picture to pass on",
+		parse: func(p *parser, args []string) (Command, error) { return p.none(Share{}, args) },
+	},
+	{
+		group: groupLook, name: "export", usage: "export [sgf|psq|text]",
+		short: "get the game as a file",
+		parse: (*parser).export,
+	},
+	{
+		group: groupLook, name: "import", usage: "import [moves or file]",
+		short: "go on from a game of elsewhere",
+		long:  "Attach an SGF or psq file, or write the moves: `import h8 i9 g7`. You play the side to move, I play the other.",
+		parse: (*parser).importing, anyLength: true,
 	},
 }
 

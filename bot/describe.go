@@ -118,6 +118,11 @@ func (r *Room) happened(g *Game) string {
 		return fmt.Sprintf("%s swaps sides and has %s now.", e.User.Mention, e.By)
 	case EventDepth:
 		return fmt.Sprintf("%s looks %d plies ahead from here on.", g.enginePlayer().Program, g.enginePlayer().Depth)
+	case EventImport:
+		if g.State != Playing {
+			return fmt.Sprintf("%s brings a game of %s.", e.User.Mention, moves(len(g.Moves)))
+		}
+		return fmt.Sprintf("%s brings a game of %s, to go on against me.", e.User.Mention, moves(len(g.Moves)))
 	case EventOpen:
 		if g.Opening == NoOpening {
 			return "The board is empty again."
@@ -148,12 +153,12 @@ func (r *Room) ending(g *Game, pos *engine.Position) string {
 	switch g.State {
 	case Won:
 		line := pos.WinningLine()
-		fmt.Fprintf(&b, "%s **Five in a row**, %v to %v: %s after %d moves.",
-			r.happened(g), line[0], line[len(line)-1], r.winner(g), len(g.Moves))
+		fmt.Fprintf(&b, "%s **Five in a row**, %v to %v: %s after %s.",
+			r.happened(g), line[0], line[len(line)-1], r.winner(g), moves(len(g.Moves)))
 	case Drawn:
 		fmt.Fprintf(&b, "%s The board is full: **a draw**.", r.happened(g))
 	case Resigned:
-		fmt.Fprintf(&b, "%s resigns: **%s** after %d moves.", g.Last.User.Mention, r.winner(g), len(g.Moves))
+		fmt.Fprintf(&b, "%s resigns: **%s** after %s.", g.Last.User.Mention, r.winner(g), moves(len(g.Moves)))
 	default:
 		fmt.Fprintf(&b, "%s calls the game off. Nobody wins.", g.Last.User.Mention)
 	}
@@ -189,8 +194,8 @@ func (r *Room) standing(g *Game) string {
 		sides = fmt.Sprintf("%s against %s", r.name(g, engine.Black), r.name(g, engine.White))
 	}
 	if g.State != Playing {
-		return fmt.Sprintf("The last game here, %s: %s after %d moves. `%splay` starts another.",
-			sides, r.outcome(g), len(g.Moves), r.opt.Prefix)
+		return fmt.Sprintf("The last game here, %s: %s after %s. `%splay` starts another.",
+			sides, r.outcome(g), moves(len(g.Moves)), r.opt.Prefix)
 	}
 	text := sides + ". " + r.turn(g)
 	if n := len(g.Moves); n > 0 {
@@ -208,46 +213,10 @@ func (g *Game) enginePlayer() *Player {
 	return g.Player(g.personSide().Other())
 }
 
-// altText puts a position into words for those who do not see the picture.
-func altText(pos *engine.Position, hints []engine.Point) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "Gomoku board, %d×%d, %d moves.", pos.Size(), pos.Size(), pos.Len())
-	if last, ok := pos.Last(); ok {
-		fmt.Fprintf(&b, " Last move: %v at %v.", pos.At(last), last)
+// moves counts moves in words.
+func moves(n int) string {
+	if n == 1 {
+		return "1 move"
 	}
-	if line := pos.WinningLine(); line != nil {
-		fmt.Fprintf(&b, " %v has won with %v to %v.", pos.Winner(), line[0], line[len(line)-1])
-	} else if !pos.Full() {
-		fmt.Fprintf(&b, " %v to move.", pos.ToMove())
-	}
-	for _, pt := range hints {
-		fmt.Fprintf(&b, " Suggested: %v.", pt)
-	}
-	for _, c := range [...]engine.Color{engine.Black, engine.White} {
-		if pts := stones(pos, c); len(pts) > 0 {
-			fmt.Fprintf(&b, " %v: %s.", c, strings.Join(pts, " "))
-		}
-	}
-	text := b.String()
-	if len(text) > maxAlt {
-		text = text[:strings.LastIndexByte(text[:maxAlt-len("…")], ' ')] + "…"
-	}
-	return text
-}
-
-// maxAlt is Discord's limit for the description of an attachment; we count in
-// bytes and so stay below it.
-const maxAlt = 1024
-
-// stones lists the points of a colour, row by row from the bottom.
-func stones(pos *engine.Position, c engine.Color) []string {
-	var pts []string
-	for row := range pos.Size() {
-		for col := range pos.Size() {
-			if pt := (engine.Point{Col: int8(col), Row: int8(row)}); pos.At(pt) == c {
-				pts = append(pts, pt.String())
-			}
-		}
-	}
-	return pts
+	return fmt.Sprintf("%d moves", n)
 }

@@ -5,13 +5,13 @@ import (
 	"time"
 
 	"hoshi/engine"
-	"hoshi/engine/classic"
 )
 
 // Game is a game in a channel, as it is stored.
 type Game struct {
 	ID           int64
 	Channel      ChannelID
+	Server       ServerID // the server that the channel belongs to; may be empty
 	Size         int
 	Rule         engine.Rule
 	Black, White Player
@@ -41,16 +41,6 @@ type Player struct {
 	Program string // which engine: the id of a program of package classic, "" for the main engine
 	Depth   Depth  // how deep it looks in this game; DepthOfChannel for the channel's setting
 }
-
-// Opening names stones that are on the board before the first move.
-type Opening string
-
-// The openings: an empty board, and the four centre stones that some of the
-// reports of package classic start from.
-const (
-	NoOpening    Opening = ""
-	CrossOpening Opening = "cross"
-)
 
 // State says whether a game goes on, and if not how it ended.
 type State string
@@ -86,15 +76,16 @@ const (
 	EventSwap   EventKind = "swap"
 	EventResign EventKind = "resign"
 	EventCancel EventKind = "cancel"
-	EventDepth  EventKind = "depth" // the engine's depth in this game was set
-	EventOpen   EventKind = "open"  // the opening was set
+	EventDepth  EventKind = "depth"  // the engine's depth in this game was set
+	EventOpen   EventKind = "open"   // the opening was set
+	EventImport EventKind = "import" // the game began with moves made elsewhere
 )
 
 // Position replays the game's moves.
 func (g *Game) Position() (*engine.Position, error) {
-	var black, white []engine.Point
-	if g.Opening == CrossOpening {
-		black, white = classic.Cross(g.Size)
+	black, white, err := g.Opening.Stones(g.Size)
+	if err != nil {
+		return nil, fmt.Errorf("game %d: %w", g.ID, err)
 	}
 	p, err := engine.Setup(g.Size, g.Rule, black, white)
 	if err != nil {
@@ -109,11 +100,15 @@ func (g *Game) Position() (*engine.Position, error) {
 }
 
 // ToMove returns the side whose turn it is.
-func (g *Game) ToMove() engine.Color {
-	if len(g.Moves)%2 == 0 {
-		return engine.Black
+func (g *Game) ToMove() engine.Color { return g.mover(len(g.Moves)) }
+
+// mover returns the side that makes the move after n moves.
+func (g *Game) mover(n int) engine.Color {
+	first := g.Opening.First()
+	if n%2 == 0 {
+		return first
 	}
-	return engine.White
+	return first.Other()
 }
 
 // Player returns the player of a side, nil for [engine.Empty].
@@ -157,11 +152,16 @@ func (g *Game) play(pos *engine.Position, pt engine.Point, by User, spent time.D
 	}
 	g.Moves = append(g.Moves, pt)
 	g.Last = Event{Kind: EventMove, By: mover, User: by, Spent: spent}
+	g.settle(pos)
+	return nil
+}
+
+// settle ends the game if its position pos says so.
+func (g *Game) settle(pos *engine.Position) {
 	switch {
 	case pos.Winner() != engine.Empty:
 		g.State, g.Winner = Won, pos.Winner()
 	case pos.Full():
 		g.State = Drawn
 	}
-	return nil
 }

@@ -2,13 +2,12 @@ package bot
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"sort"
 	"strings"
 
 	"hoshi/engine"
 	"hoshi/engine/classic"
+	"hoshi/render"
 )
 
 // opponents lists the engines one can play.
@@ -62,17 +61,12 @@ func (r *Room) details(ctx context.Context, line Line, c SetDetails) error {
 			return err
 		}
 	}
-	said := "nothing more"
-	switch {
-	case settings.Details.has("time") && settings.Details.has("value"):
-		said = "the time a move took and what the position is worth"
-	case settings.Details.has("time"):
-		said = "the time a move took"
-	case settings.Details.has("value"):
-		said = "what the position is worth"
+	said := "nothing but the move"
+	if settings.Details != "" {
+		said = "the move and its " + strings.ReplaceAll(string(settings.Details), " ", ", ")
 	}
-	return r.say(ctx, line, fmt.Sprintf("Besides the move I write %s. `%sdetails time value` is all there is, `%sdetails off` nothing.",
-		said, r.opt.Prefix, r.opt.Prefix))
+	return r.say(ctx, line, fmt.Sprintf("With a board I show %s. `%sdetails %s` is all there is, `%sdetails off` nothing.",
+		said, r.opt.Prefix, strings.Join(detailWords[:], " "), r.opt.Prefix))
 }
 
 // values says what the position is worth: to both sides by the main engine, and
@@ -260,79 +254,50 @@ func (r *Room) heat(ctx context.Context, line Line, c Heat) error {
 		if err != nil {
 			return err
 		}
+		scene, err := r.scene(ctx, line.Server, in.game, in.pos)
+		if err != nil {
+			return err
+		}
+		scene.Heat = values
 		ctx, cancel := context.WithTimeout(ctx, postTimeout)
 		defer cancel()
-		_, err = r.chat.Post(ctx, line.Channel, Reply{Text: text, To: line.ID, Picture: r.heatPicture(in.game, in.pos, values)})
+		_, err = r.chat.Post(ctx, line.Channel, Reply{Text: text, To: line.ID, Picture: r.draw(in.game, scene)})
 		return err
 	})
 	return nil
 }
 
-// weighed is a move with what it is worth, as text, and its place between the
-// worst (0) and the best (1) of all.
-type weighed struct {
-	move  engine.Point
-	label string
-	place float64
-}
-
 // weigh values every move that the engine looks at.
-func (r *Room) weigh(ctx context.Context, in *insight) (list []weighed, text string, err error) {
-	values := make(map[engine.Point]float64)
-	sign, name := 1.0, "me"
+func (r *Room) weigh(ctx context.Context, in *insight) (list []render.Rated, text string, err error) {
+	best, name, depth := engine.Point{}, "me", int(in.depth)
 	if in.program == nil {
 		res, err := r.think(ctx, in.game.Channel, in.pos, in.depth)
 		if err != nil {
 			return nil, "", err
 		}
+		best, depth = res.Move, res.Depth
 		for _, c := range res.Candidates {
-			values[c.Move] = float64(c.Score)
+			list = append(list, render.Rated{At: c.Move, Value: float64(c.Score)})
 		}
 	} else {
 		res, err := r.consult(ctx, in.game.Channel, in.pos, *in.program, classic.Options{Depth: int(in.depth)})
 		if err != nil {
 			return nil, "", err
 		}
+		best, name = res.Move, in.program.ID
 		for _, c := range res.Candidates {
-			values[c.Move] = c.Value
-		}
-		values[res.Move] = res.Value // some reports stop at a winning move without listing it
-		if !res.Maximizes {
-			sign = -1
-		}
-		name = in.program.ID
-	}
-	if len(values) == 0 {
-		return nil, "", errors.New("no move was valued")
-	}
-	for move, v := range values {
-		list = append(list, weighed{move: move, label: short(v), place: sign * v})
-	}
-	rank(list)
-	return list, fmt.Sprintf("What each move is worth to %s, %s ahead: the greener, the better for %v. The best is **%v**.",
-		name, plies(int(in.depth)), in.pos.ToMove(), list[0].move), nil
-}
-
-// rank sorts moves, best first, and turns their values into places: by order and
-// not by size, since one winning move would else make all others look alike.
-func rank(list []weighed) {
-	sort.Slice(list, func(i, j int) bool {
-		a, b := list[i], list[j]
-		if a.place != b.place {
-			return a.place > b.place
-		}
-		return a.move.Row > b.move.Row || a.move.Row == b.move.Row && a.move.Col < b.move.Col
-	})
-	last, place := 0.0, 1.0
-	for i := range list {
-		if i == 0 || list[i].place != last {
-			last = list[i].place
-			if len(list) > 1 {
-				place = 1 - float64(i)/float64(len(list)-1)
+			v := c.Value
+			if !res.Maximizes {
+				v = -v
 			}
+			list = append(list, render.Rated{At: c.Move, Value: v, Text: short(c.Value)})
 		}
-		list[i].place = place
 	}
+	if len(list) == 0 { // some reports stop at a winning move without valuing any
+		list = append(list, render.Rated{At: best, Value: 1, Text: "win"})
+	}
+	return list, fmt.Sprintf("What each move is worth to %s, %s ahead: the brighter, the better for %v. The best is **%v**.",
+		name, plies(depth), in.pos.ToMove(), best), nil
 }
 
 // short writes a value in at most six characters.

@@ -10,6 +10,7 @@ import (
 
 	"hoshi/bot"
 	"hoshi/engine"
+	"hoshi/engine/record"
 )
 
 func TestParse(t *testing.T) {
@@ -47,6 +48,11 @@ func TestParse(t *testing.T) {
 		{"!details off", bot.SetDetails{}},
 		{"!opponents", bot.Opponents{}},
 		{"!help !move", bot.Help{Topic: "move"}},
+		{"!board paper numbers", bot.Board{Theme: "paper", Numbers: true}},
+		{"!theme server dark", bot.SetTheme{Name: "dark", Server: true}},
+		{"!numbers last 05", bot.SetNumbers{Text: "last 5"}},
+		{"!export psq", bot.Export{Format: record.PSQ}},
+		{"!import\nh8\ni9", bot.Import{Text: "h8\ni9"}},
 		{"!takeback", bot.Undo{}},
 		{"!reisgn", bot.Unknown{Word: "reisgn", Suggestion: "!resign"}},
 		{"!paly white", bot.Unknown{Word: "paly", Suggestion: "!play white"}},

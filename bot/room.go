@@ -168,7 +168,19 @@ func (r *Room) do(ctx context.Context, line Line, cmd Command) error {
 	case Cancel:
 		return r.cancel(ctx, line)
 	case Board:
-		return r.board(ctx, line)
+		return r.board(ctx, line, c)
+	case SetTheme:
+		return r.theme(ctx, line, c)
+	case SetNumbers:
+		return r.numbers(ctx, line, c)
+	case Replay:
+		return r.replay(ctx, line, c)
+	case Share:
+		return r.share(ctx, line)
+	case Export:
+		return r.export(ctx, line, c)
+	case Import:
+		return r.importGame(ctx, line, c)
 	case Hint:
 		return r.hint(ctx, line)
 	case SetDepth:

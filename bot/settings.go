@@ -2,6 +2,7 @@ package bot
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -14,30 +15,27 @@ type Settings struct {
 	Details Details // what is said beside a board besides the move
 }
 
-// Details is what is said beside a board besides the move: "", "time", "value"
-// or "time value".
+// Details is what is shown with a board besides the move: some of the words time,
+// value and caption, in this order and with blanks between.
 type Details string
 
-// ParseDetails reads what people type: any of the words time and value, or off.
+// detailWords are the details there are: how long the move took, what the
+// position is worth to both sides, and a strip below the board that names them.
+var detailWords = [...]string{"time", "value", "caption"}
+
+// ParseDetails reads what people type: any of the words of [Details], or off.
 func ParseDetails(text string) (Details, error) {
-	var time, value bool
-	for _, word := range strings.Fields(strings.ToLower(text)) {
-		switch word {
-		case "time", "times":
-			time = true
-		case "value", "values":
-			value = true
-		case "off", "none":
-		default:
-			return "", fmt.Errorf("details %q: want time, value or off", text)
+	words := strings.Fields(strings.ToLower(text))
+	var on []string
+	for _, known := range detailWords {
+		if slices.Contains(words, known) || slices.Contains(words, known+"s") {
+			on = append(on, known)
 		}
 	}
-	var on []string
-	if time {
-		on = append(on, "time")
-	}
-	if value {
-		on = append(on, "value")
+	for _, w := range words {
+		if w != "off" && w != "none" && !slices.Contains(on, strings.TrimSuffix(w, "s")) {
+			return "", fmt.Errorf("details %q: want %s or off", text, strings.Join(detailWords[:], ", "))
+		}
 	}
 	return Details(strings.Join(on, " ")), nil
 }

@@ -97,13 +97,23 @@ func (r *Room) start(ctx context.Context, line Line, g *Game) error {
 	if g.Opening == CrossOpening && g.Size%2 == 0 {
 		return refuse("The cross needs a centre: a board of odd size, such as %d.", engine.DefaultSize)
 	}
-	g.Channel, g.Rule = line.Channel, engine.Freestyle
+	return r.begin(ctx, line, g, EventStart)
+}
+
+// begin stores a game that has a board and players, with or without moves.
+func (r *Room) begin(ctx context.Context, line Line, g *Game, how EventKind) error {
+	g.Channel, g.Server, g.Rule = line.Channel, line.Server, engine.Freestyle
 	g.State, g.Host = Playing, line.Author
-	g.Last = Event{Kind: EventStart, By: g.side(line.Author.ID), User: line.Author}
+	g.Last = Event{Kind: how, By: g.side(line.Author.ID), User: line.Author}
+	pos, err := g.Position()
+	if err != nil {
+		return err
+	}
+	g.settle(pos)
 	if err := r.makeRoom(ctx, line); err != nil {
 		return err
 	}
-	err := r.store.Create(ctx, g)
+	err = r.store.Create(ctx, g)
 	if errors.Is(err, ErrGameRunning) {
 		return refuse("A game has just been started here. `%sboard` shows it.", r.opt.Prefix)
 	}
@@ -144,11 +154,7 @@ func (r *Room) makeRoom(ctx context.Context, line Line) error {
 // personMoved reports whether a person has put a stone.
 func (g *Game) personMoved() bool {
 	for i := range g.Moves {
-		c := engine.Black
-		if i%2 == 1 {
-			c = engine.White
-		}
-		if !g.Player(c).Engine {
+		if !g.Player(g.mover(i)).Engine {
 			return true
 		}
 	}

@@ -55,7 +55,7 @@ func sit(t testing.TB, opt bot.Options) *table {
 
 // user makes a person of a name.
 func user(name string) bot.User {
-	return bot.User{ID: bot.UserID(name), Mention: "@" + name}
+	return bot.User{ID: bot.UserID(name), Name: name, Mention: "@" + name}
 }
 
 // line makes a line; words that begin with @ name people, @hoshi the bot.

@@ -5,9 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"time"
-
-	"hoshi/engine"
-	"hoshi/render"
 )
 
 // postTimeout bounds one attempt to post a board: the channel's lock is held
@@ -118,43 +115,18 @@ func (r *Room) announce(ctx context.Context, g *Game) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
+	scene, err := r.scene(ctx, "", g, pos)
+	if err != nil {
+		return Reply{}, err
+	}
 	reply := Reply{
 		Text:    text,
 		Ping:    ping,
-		Picture: r.picture(g, pos, nil),
+		Picture: r.draw(g, scene),
 		Key:     fmt.Sprintf("%d.%d.%d", g.ID, g.Revision, g.Created.UnixMilli()%1_000_000),
 	}
 	if g.watched() {
 		reply.Edit = g.Message // one board that changes, rather than a channel full of boards
 	}
 	return reply, nil
-}
-
-// picture draws a position of a game; nil, and an entry in the log, if that
-// fails, since a game can go on in words.
-func (r *Room) picture(g *Game, pos *engine.Position, hints []engine.Point) *Picture {
-	png, err := r.painter.PNG(render.Scene{
-		Position: pos,
-		Width:    r.opt.Width,
-		Last:     true,
-		Previous: g.againstEngine(),
-		Win:      true,
-		Hints:    hints,
-	})
-	if err != nil {
-		r.opt.Log.Error("the board could not be drawn", "game", g.ID, "err", err)
-		return nil
-	}
-	return &Picture{
-		Name:     fmt.Sprintf("board-%d-%d.png", g.ID, pos.Len()),
-		PNG:      png,
-		Alt:      altText(pos, hints),
-		Position: pos,
-	}
-}
-
-// heatPicture draws what every move of a position is worth.
-func (r *Room) heatPicture(g *Game, pos *engine.Position, values []weighed) *Picture {
-	_ = values
-	return r.picture(g, pos, nil)
 }

@@ -145,6 +145,7 @@ func parse(text string) (bot.Line, error) {
 func user(name string) bot.User {
 	return bot.User{
 		ID:      bot.UserID(strings.ToLower(name)),
+		Name:    name,
 		Mention: "@" + name,
 		Bot:     strings.EqualFold(name, botName),
 	}

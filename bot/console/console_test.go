@@ -49,10 +49,10 @@ func run(t *testing.T, input string, interactive bool) (*listener, string) {
 }
 
 func TestLines(t *testing.T) {
-	you := bot.User{ID: "you", Mention: "@you"}
-	ann := bot.User{ID: "ann", Mention: "@Ann"}
-	bob := bot.Mention{Token: "@bob", User: bot.User{ID: "bob", Mention: "@bob"}}
-	hoshi := bot.Mention{Token: "@Hoshi", User: bot.User{ID: "hoshi", Mention: "@Hoshi", Bot: true}, Self: true}
+	you := bot.User{ID: "you", Name: "you", Mention: "@you"}
+	ann := bot.User{ID: "ann", Name: "Ann", Mention: "@Ann"}
+	bob := bot.Mention{Token: "@bob", User: bot.User{ID: "bob", Name: "bob", Mention: "@bob"}}
+	hoshi := bot.Mention{Token: "@Hoshi", User: bot.User{ID: "hoshi", Name: "Hoshi", Mention: "@Hoshi", Bot: true}, Self: true}
 	for _, tt := range []struct {
 		input string
 		want  bot.Line

@@ -25,18 +25,36 @@ type created struct {
 	Type      discordgo.MessageType `json:"type"`
 	Content   string                `json:"content"`
 	Author    *user                 `json:"author"`
+	Member    *memberName           `json:"member"` // the author's, in servers
 	Mentions  []user                `json:"mentions"`
 
 	Attachments json.RawMessage `json:"attachments"`
 }
 
 type user struct {
-	ID  string `json:"id"`
-	Bot bool   `json:"bot"`
+	ID         string      `json:"id"`
+	Username   string      `json:"username"`
+	GlobalName string      `json:"global_name"`
+	Bot        bool        `json:"bot"`
+	Member     *memberName `json:"member"` // of those mentioned in servers
 }
 
-func (u user) toBot() bot.User {
-	return bot.User{ID: bot.UserID(u.ID), Mention: "<@" + u.ID + ">", Bot: u.Bot}
+// memberName is the part of a member that says how a server calls it.
+type memberName struct {
+	Nick string `json:"nick"`
+}
+
+// toBot translates a user, with the name that others see: the one in the server,
+// else the one chosen for everywhere, else the unique one.
+func (u user) toBot(m *memberName) bot.User {
+	name := u.Username
+	if u.GlobalName != "" {
+		name = u.GlobalName
+	}
+	if m != nil && m.Nick != "" {
+		name = m.Nick
+	}
+	return bot.User{ID: bot.UserID(u.ID), Name: name, Mention: "<@" + u.ID + ">", Bot: u.Bot}
 }
 
 // mentionToken is how a text names a user; the exclamation mark is how older
@@ -115,7 +133,7 @@ func (c *Client) line(raw []byte) (received, bool) {
 	r := received{Line: bot.Line{
 		ID:       m.ID,
 		Channel:  bot.ChannelID(m.ChannelID),
-		Author:   m.Author.toBot(),
+		Author:   m.Author.toBot(m.Member),
 		Text:     text,
 		ToBot:    toBot,
 		Mentions: mentions(text, m.Mentions, self),
@@ -162,7 +180,7 @@ func mentions(text string, listed []user, self string) []bot.Mention {
 		if i < 0 || slices.ContainsFunc(out, func(m bot.Mention) bool { return m.Token == token }) {
 			continue
 		}
-		out = append(out, bot.Mention{Token: token, User: listed[i].toBot(), Self: id == self})
+		out = append(out, bot.Mention{Token: token, User: listed[i].toBot(listed[i].Member), Self: id == self})
 	}
 	return out
 }

@@ -19,12 +19,12 @@ func TestLines(t *testing.T) {
 	message := func(fields string) event {
 		return event{"MESSAGE_CREATE", `{"id":"10","channel_id":"1",` + fields + `}`}
 	}
-	ann := bot.User{ID: "3", Mention: "<@3>"}
-	bob := bot.User{ID: "4", Mention: "<@4>"}
+	ann := bot.User{ID: "3", Name: "Ann", Mention: "<@3>"}
+	bob := bot.User{ID: "4", Name: "Bobby", Mention: "<@4>"}
 	hoshi := bot.User{ID: fakeSelf, Mention: "<@900>", Bot: true}
 	const (
-		byAnn  = `"guild_id":"2","type":0,"author":{"id":"3"},`
-		listed = `"mentions":[{"id":"900","bot":true},{"id":"4"}],`
+		byAnn  = `"guild_id":"2","type":0,"author":{"id":"3","username":"ann33","global_name":"Ann"},`
+		listed = `"mentions":[{"id":"900","bot":true},{"id":"4","username":"bob","global_name":"Bob","member":{"nick":"Bobby"}}],`
 	)
 	line := func(text string, change func(*bot.Line)) []bot.Line {
 		l := bot.Line{ID: "10", Channel: "1", Author: ann, Text: text, Server: "2"}
@@ -42,10 +42,10 @@ func TestLines(t *testing.T) {
 		want []bot.Line
 	}{
 		{"plain", message(byAnn + `"content":"!move h8"`), line("!move h8", nil)},
-		{"reply", message(`"guild_id":"2","type":19,"author":{"id":"3"},"content":"h8","referenced_message":{"author":{"id":"900"}},"mentions":[{"id":"900","bot":true}]`), line("h8", nil)},
-		{"direct message", message(`"type":0,"author":{"id":"3"},"content":"h8"`), line("h8", direct)},
-		{"direct message without text", message(`"type":0,"author":{"id":"3"},"content":""`), line("", direct)},
-		{"direct message with a file alone", message(`"type":0,"author":{"id":"3"},"content":"","attachments":[{"id":"7","filename":"a.sgf","size":12,"url":"x"}]`), line("", func(l *bot.Line) {
+		{"reply", message(`"guild_id":"2","type":19,"author":{"id":"3","username":"ann33","global_name":"Ann"},"content":"h8","referenced_message":{"author":{"id":"900"}},"mentions":[{"id":"900","bot":true}]`), line("h8", nil)},
+		{"direct message", message(`"type":0,"author":{"id":"3","username":"ann33","global_name":"Ann"},"content":"h8"`), line("h8", direct)},
+		{"direct message without text", message(`"type":0,"author":{"id":"3","username":"ann33","global_name":"Ann"},"content":""`), line("", direct)},
+		{"direct message with a file alone", message(`"type":0,"author":{"id":"3","username":"ann33","global_name":"Ann"},"content":"","attachments":[{"id":"7","filename":"a.sgf","size":12,"url":"x"}]`), line("", func(l *bot.Line) {
 			direct(l)
 			l.Uploads = []bot.Upload{{Name: "a.sgf", Size: 12}}
 		})},

@@ -86,6 +86,7 @@ func testStore(t *testing.T, open func(*testing.T) bot.Store) {
 func testRoundTrip(t *testing.T, s bot.Store) {
 	g := &bot.Game{
 		Channel: "guild/chännel 42",
+		Server:  "guild",
 		Size:    20,
 		Rule:    engine.Renju,
 		Black:   bot.Player{User: bot.User{ID: "7", Mention: "<@7>", Bot: true}, Depth: 3},

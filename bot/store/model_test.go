@@ -72,7 +72,7 @@ func testModel(t *testing.T, s bot.Store) {
 			"commit": func(rt *rapid.T) {
 				stored := anyGame(rt)
 				g := randomGame(rt, stored.Channel)
-				g.ID, g.Size, g.Rule, g.Host = stored.ID, stored.Size, stored.Rule, stored.Host
+				g.ID, g.Server, g.Size, g.Rule, g.Host = stored.ID, stored.Server, stored.Size, stored.Rule, stored.Host
 				g.Created, g.Shown, g.Message = stored.Created, stored.Shown, stored.Message
 				keep := rapid.IntRange(0, len(stored.Moves)).Draw(rt, "moves kept")
 				g.Moves = distinct(append(slices.Clone(stored.Moves[:keep]), g.Moves...))
@@ -164,7 +164,7 @@ func wantError(rt *rapid.T, err, want error) {
 func randomGame(rt *rapid.T, ch bot.ChannelID) *bot.Game {
 	text := rapid.StringN(0, 20, 60)
 	user := rapid.Custom(func(rt *rapid.T) bot.User {
-		return bot.User{ID: bot.UserID(text.Draw(rt, "id")), Mention: text.Draw(rt, "mention"), Bot: rapid.Bool().Draw(rt, "bot")}
+		return bot.User{ID: bot.UserID(text.Draw(rt, "id")), Name: text.Draw(rt, "name"), Mention: text.Draw(rt, "mention"), Bot: rapid.Bool().Draw(rt, "bot")}
 	})
 	player := rapid.Custom(func(rt *rapid.T) bot.Player {
 		return bot.Player{User: user.Draw(rt, "user"), Engine: rapid.Bool().Draw(rt, "engine"), Program: text.Draw(rt, "program"), Depth: bot.Depth(rapid.IntRange(-1, 20).Draw(rt, "depth"))}
@@ -172,6 +172,7 @@ func randomGame(rt *rapid.T, ch bot.ChannelID) *bot.Game {
 	color := rapid.SampledFrom([]engine.Color{engine.Empty, engine.Black, engine.White})
 	g := &bot.Game{
 		Channel: ch,
+		Server:  bot.ServerID(text.Draw(rt, "server")),
 		Size:    rapid.IntRange(engine.MinSize, engine.MaxSize).Draw(rt, "size"),
 		Rule:    rapid.SampledFrom([]engine.Rule{engine.Freestyle, engine.Standard, engine.Renju}).Draw(rt, "rule"),
 		Black:   player.Draw(rt, "black"),

@@ -110,6 +110,25 @@ func TestPage(t *testing.T) {
 			boards := v.count()
 			v.send("!board")
 			v.boards(boards + 1)
+
+			// A game from elsewhere comes as a file, and goes as a picture that moves.
+			file := filepath.Join(t.TempDir(), "elsewhere.sgf")
+			if err := os.WriteFile(file, []byte("(;FF[4]GM[4]SZ[15];B[hh];W[ig];B[gi];W[gg])"), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			v.do(chromedp.SetUploadFiles(css("#files"), []string{file}))
+			v.send("!import")
+			v.boards(boards + 2)
+			if last := v.last(); !strings.Contains(last, "brings a game of 4 moves") {
+				t.Errorf("the import was answered by %q", last)
+			}
+			v.send("!replay")
+			v.boards(boards + 3)
+			v.shot("replay")
+			v.send("!heat")
+			v.boards(boards + 4)
+			v.shot("heat")
+			v.overflows()
 			process.stop()
 		})
 	}

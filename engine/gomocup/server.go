@@ -17,6 +17,7 @@ type Options struct {
 	Version string        // told to managers that ask; none when empty
 	HashMB  int           // transposition table in MiB where max_memory sets no limit, 0 for 64
 	Turn    time.Duration // time for a move until timeout_turn sets one, 0 for 5 s
+	Depth   int           // plies until max_depth sets how many, 0 for no limit
 	Seed    int64         // see engine.Options
 
 	// New makes the player of a game, an engine.Engine when nil. hashMB is the
@@ -60,7 +61,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, opts Options) error
 	if opts.New == nil {
 		opts.New = func(hashMB int) Searcher { return newEngine(hashMB, opts.Seed) }
 	}
-	s := &session{opts: opts, out: bufio.NewWriter(out), set: settings{turn: opts.Turn}}
+	s := &session{opts: opts, out: bufio.NewWriter(out), set: settings{turn: opts.Turn, maxDepth: opts.Depth}}
 	done := make(chan struct{})
 	defer close(done)
 	return s.serve(ctx, readLines(in, done))

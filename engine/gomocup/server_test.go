@@ -293,7 +293,8 @@ func TestLimits(t *testing.T) {
 		infos []string
 		want  engine.Limits
 	}{
-		{"nodes alone", []string{"timeout_turn 0", "max_node 5000"}, engine.Limits{Nodes: 5000}},
+		{"what the options say", []string{"timeout_turn 2147483647"}, engine.Limits{Depth: 12}},
+		{"nodes alone", []string{"timeout_turn 0", "max_depth 0", "max_node 5000"}, engine.Limits{Nodes: 5000}},
 		{"depth and nodes", []string{"timeout_turn 2147483647", "max_node 5000", "max_depth 7"}, engine.Limits{Nodes: 5000, Depth: 7}},
 		{"no limit of the game", []string{"timeout_turn 0", "timeout_match 0", "time_left 0", "max_depth 7"}, engine.Limits{Depth: 7}},
 		{"time_left without limit", []string{"timeout_turn 0", "time_left 2147483647", "max_depth 7"}, engine.Limits{Depth: 7}},
@@ -303,7 +304,7 @@ func TestLimits(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			var got []engine.Limits
-			m := serve(t, gomocup.Options{New: func(int) gomocup.Searcher { return firstFree{limits: &got} }})
+			m := serve(t, gomocup.Options{Depth: 12, New: func(int) gomocup.Searcher { return firstFree{limits: &got} }})
 			m.send("START 15\nINFO " + strings.Join(tt.infos, "\nINFO ") + "\nTURN 7,7\n")
 			m.want("OK")
 			m.want("0,0")

@@ -47,7 +47,7 @@ func (p *progress) show(games map[int]Game) {
 }
 
 // end leaves the line of a terminal to whatever comes next.
-func (p *progress) end(Report) {
+func (p *progress) end() {
 	if p.opts.Terminal && p.shown {
 		fmt.Fprint(p.opts.Progress, "\r\x1b[K")
 	}

@@ -122,7 +122,7 @@ func (r Report) WriteText(w io.Writer) error {
 		fmt.Fprintf(&b, ", of %d at most", r.Planned)
 	}
 	fmt.Fprintf(&b, "\npairs    %v with 0, ½, 1, 1½ and 2 points for A: %.1f %%\n", [5]int(r.Pairs), 100*r.Score)
-	fmt.Fprintf(&b, "Elo      %s (95 %%), A is the stronger by %.1f %%\n", r.Estimate, 100*r.Estimate.Superior)
+	fmt.Fprintf(&b, "Elo      %s (95 %%); A is stronger with a likelihood of %.1f %%\n", r.Estimate, 100*r.Estimate.Superior)
 	if t := r.SPRT; t != nil {
 		fmt.Fprintf(&b, "SPRT     %s: LLR %+.2f, elo0=%g at %.2f, elo1=%g at %+.2f\n",
 			t.Verdict, t.LLR, t.Elo0, t.Lower, t.Elo1, t.Upper)

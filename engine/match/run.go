@@ -120,13 +120,14 @@ func Run(ctx context.Context, opts Options) (Report, error) {
 			m.games[g.Number] = g
 		}
 	}
-	m.bar = newProgress(o, len(m.games))
+	had := len(m.games)
+	m.bar = newProgress(o, had)
 	if !m.decided() {
 		err = m.playAll(ctx)
 	}
 	r := o.report(m.games)
-	r.FromLog, r.ElapsedMS = len(logged), time.Since(began).Milliseconds()
-	m.bar.end(r)
+	r.FromLog, r.ElapsedMS = had, time.Since(began).Milliseconds()
+	m.bar.end()
 	return r, err
 }
 

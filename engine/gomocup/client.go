@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"hoshi/engine"
@@ -357,36 +356,3 @@ func told(pos *engine.Position) []engine.Point {
 // Close ends the program and everything it started. It may be called more than
 // once.
 func (p *Program) Close() error { return p.proc.close() }
-
-// SplitCommand splits a command line into words at white space. A word may be in
-// single or double quotes, which take everything but themselves as it is.
-func SplitCommand(line string) ([]string, error) {
-	var words []string
-	var word strings.Builder
-	var quote rune
-	open := false // a word has begun, though it may be empty
-	for _, r := range line {
-		switch {
-		case quote != 0 && r == quote:
-			quote = 0
-		case quote == 0 && (r == '\'' || r == '"'):
-			quote, open = r, true
-		case quote == 0 && (r == ' ' || r == '\t' || r == '\n'):
-			if open {
-				words = append(words, word.String())
-				word.Reset()
-				open = false
-			}
-		default:
-			word.WriteRune(r)
-			open = true
-		}
-	}
-	if quote != 0 {
-		return nil, fmt.Errorf("a %c in %s is not closed", quote, shown(line))
-	}
-	if open {
-		words = append(words, word.String())
-	}
-	return words, nil
-}

@@ -1,6 +1,8 @@
 package gomocup_test
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"hoshi/engine"
@@ -43,6 +45,32 @@ func FuzzParsePoint(f *testing.F) {
 		again, err := gomocup.ParsePoint(gomocup.FormatPoint(pt, size), size)
 		if err != nil || again != pt {
 			t.Fatalf("%q is %v, and written and read again %v, %v", text, pt, again, err)
+		}
+	})
+}
+
+func FuzzSplitCommand(f *testing.F) {
+	for _, line := range []string{`a "b c" ''`, `'`, "\t\n", `x"y"'z'`, "日本 语"} {
+		f.Add(line)
+	}
+	f.Fuzz(func(t *testing.T, line string) {
+		words, err := gomocup.SplitCommand(line)
+		if err != nil {
+			return
+		}
+		quoted := ""
+		for _, word := range words {
+			for part := range strings.SplitAfterSeq(word, "'") {
+				quoted += "'" + strings.TrimSuffix(part, "'") + "'"
+				if strings.HasSuffix(part, "'") {
+					quoted += `"'"`
+				}
+			}
+			quoted += " "
+		}
+		again, err := gomocup.SplitCommand(quoted)
+		if err != nil || !slices.Equal(words, again) {
+			t.Fatalf("%q is %q, and quoted as %q it is %q, %v", line, words, quoted, again, err)
 		}
 	})
 }

@@ -11,6 +11,7 @@ import (
 	"io"
 	"math"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -139,6 +140,9 @@ func (o *Options) game(r result) (Game, error) {
 		Times: map[Side][]time.Duration{A: durations(r.MSA), B: durations(r.MSB)},
 	}
 	if g.Number < 0 || (g.Black == A) != (g.Number%2 == 0) {
+		return Game{}, errNotThisGame
+	}
+	if opening := o.opening(g.Number); len(moves) < len(opening) || !slices.Equal(moves[:len(opening)], opening) {
 		return Game{}, errNotThisGame
 	}
 	pos, err := engine.NewPosition(o.Size, o.Rule)

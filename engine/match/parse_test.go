@@ -125,3 +125,15 @@ func TestMissingProgram(t *testing.T) {
 		t.Errorf("error %v, want a StartError", err)
 	}
 }
+
+func FuzzParse(f *testing.F) {
+	for _, name := range []string{"hoshi:depth=4,nodes=20", "windows:depth=2", "cmd:time=1s A=b ./x 'y z'", "cmd:info.a=b=c x", "hoshi:time=9999999h"} {
+		f.Add(name)
+	}
+	f.Fuzz(func(t *testing.T, name string) {
+		c, err := match.Parse(name, time.Second)
+		if (err == nil) != (c.Open != nil) || err == nil && c.Name != name {
+			t.Fatalf("%q: %+v, %v", name, c, err)
+		}
+	})
+}

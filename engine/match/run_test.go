@@ -247,6 +247,7 @@ func TestLogThatLies(t *testing.T) {
 	for name, change := range map[string][2]string{
 		"another winner": {`"winner":"A"`, `"winner":"B"`},
 		"another colour": {`"black":"A"`, `"black":"B"`},
+		"other moves":    {`"moves":"`, `"moves":"a1 `},
 		"a move twice":   {`"moves":"`, `"moves":"h8 h8 `},
 		"no point":       {`"moves":"`, `"moves":"zz9 `},
 		"no five":        {`"reason":"five"`, `"reason":"crash"`},

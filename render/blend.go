@@ -14,7 +14,7 @@ const (
 	edgeOpacities = 6
 
 	smallSoftOpacities = 30
-	smallEdgeOpacities = 12
+	smallEdgeOpacities = 20
 	smallStone         = 16
 )
 

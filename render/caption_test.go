@@ -12,6 +12,7 @@ import (
 )
 
 func TestNamesThatTheFontLacksAreLeftOut(t *testing.T) {
+	t.Parallel()
 	picture := func(white string, notes ...string) []byte {
 		file, err := shared().PNG(Scene{Position: played(t, 9, "e5"), Width: MinWidth, Theme: "paper",
 			Caption: &Caption{Black: "ann", White: white, Notes: notes}})
@@ -56,6 +57,7 @@ func (b *bounds) draw(s shape) {
 // Marks stay within what stamps may cover, and values of six characters in their
 // cells.
 func TestMarksStayWithinTheirReach(t *testing.T) {
+	t.Parallel()
 	for _, th := range themes {
 		for _, width := range []int{MinWidth, 777, MaxWidth} {
 			for size := engine.MinSize; size <= engine.MaxSize; size++ {

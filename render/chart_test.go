@@ -37,6 +37,7 @@ func TestChartsThatCannotBeDrawn(t *testing.T) {
 
 // Charts of the least there can be, and of the oddest, are drawn all the same.
 func TestOddCharts(t *testing.T) {
+	t.Parallel()
 	now := time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)
 	nan := math.NaN()
 	for name, f := range map[string]Figure{
@@ -79,6 +80,7 @@ func TestTurningPoints(t *testing.T) {
 }
 
 func TestCard(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]Card{
 		"with chances": card(t),
 		"without":      {Scene: Scene{Position: played(t, 9, "e5"), Theme: "paper"}, Black: "無名", Result: "Black resigns"},

@@ -15,6 +15,7 @@ var update = flag.Bool("update", false, "write the golden pictures anew")
 const winningMoves = "h8 h9 i9 i8 g7 j10 g9 f10 g8 g10 i10 g6 f6 j8 k8 f8 i7 j7 e5"
 
 func TestGoldenPictures(t *testing.T) {
+	t.Parallel()
 	marked := markedScenes(t)
 	for name, s := range map[string]Scene{
 		"opening":  {Position: played(t, 15, "h8 i9 g9"), Last: true, Previous: true},
@@ -40,6 +41,7 @@ func TestGoldenPictures(t *testing.T) {
 }
 
 func TestGoldenCharts(t *testing.T) {
+	t.Parallel()
 	for i, c := range charts() {
 		name := []string{"evaluation", "outcomes", "ratings"}[i]
 		t.Run(name, func(t *testing.T) {

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"image"
 	"sync"
 
 	"hoshi/engine"
@@ -53,16 +54,42 @@ func (k *kit) sprite(s stamp) *sprite {
 	return sp
 }
 
-// draw puts the board and stamps on it into pix, rows of stride pixels.
-func (k *kit) draw(pix []uint8, stride int, stamps []placed) {
+// draw puts the part in clip of the board and of stamps on it into pix, rows of
+// stride pixels.
+func (k *kit) draw(pix []uint8, stride int, stamps []placed, clip image.Rectangle) {
 	width := k.lay.width
-	for y := range width {
-		copy(pix[y*stride:y*stride+width], k.board[y*width:])
+	for y := clip.Min.Y; y < clip.Max.Y; y++ {
+		copy(pix[y*stride+clip.Min.X:y*stride+clip.Max.X], k.board[y*width+clip.Min.X:])
 	}
 	for _, p := range stamps {
 		x, y := k.corner(p.at)
-		k.sprite(p.stamp).draw(pix, stride, x, y)
+		if sp := k.sprite(p.stamp); sp.bounds(x, y).Overlaps(clip) {
+			sp.draw(pix, stride, x, y, clip)
+		}
 	}
+}
+
+// bounds is the whole board.
+func (k *kit) bounds() image.Rectangle { return image.Rect(0, 0, k.lay.width, k.lay.width) }
+
+// changed returns a rectangle around all that differs between two lists of
+// stamps.
+func (k *kit) changed(before, after []placed) image.Rectangle {
+	count := make(map[placed]int, len(after))
+	for _, p := range before {
+		count[p]--
+	}
+	for _, p := range after {
+		count[p]++
+	}
+	var r image.Rectangle
+	for p, n := range count {
+		if n != 0 {
+			x, y := k.corner(p.at)
+			r = r.Union(k.sprite(p.stamp).bounds(x, y))
+		}
+	}
+	return r.Intersect(k.bounds())
 }
 
 // corner returns the pixel at the upper left of where two lines cross.

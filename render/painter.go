@@ -89,19 +89,29 @@ func (p *Painter) paint(s Scene, use func(*worker, *image.Paletted) error) error
 // drawScene draws a scene at the top of a canvas as wide as the scene.
 func (p *Painter) drawScene(w *worker, c canvas, b *blender, s Scene, lay layout, th *theme) {
 	p.drawBoard(w, c, image.Point{}, s, lay, th)
-	if s.Caption != nil {
-		strip := image.Rect(0, lay.width, lay.width, s.height(lay))
-		c.panel(b, th, strip, func(sh sheet) {
-			drawCaption(sh, s.Caption, s.Position, float64(strip.Dx()), float64(strip.Dy()))
-		})
+	s.drawStrip(c, b, lay, th)
+}
+
+// drawStrip draws the caption, if there is one.
+func (s Scene) drawStrip(c canvas, b *blender, lay layout, th *theme) {
+	if s.Caption == nil {
+		return
 	}
+	strip := image.Rect(0, lay.width, lay.width, s.height(lay))
+	c.panel(b, th, strip, func(sh sheet) {
+		drawCaption(sh, s.Caption, s.Position, float64(strip.Dx()), float64(strip.Dy()))
+	})
 }
 
 // drawBoard draws a scene's board with its upper left corner at a point.
 func (p *Painter) drawBoard(w *worker, c canvas, at image.Point, s Scene, lay layout, th *theme) {
-	k := p.kits.get(kitKey{th.name, lay.size, lay.width}, func() *kit { return newKit(newStyle(lay, th), p.blender(th)) })
+	k := p.kit(lay, th)
 	w.stamps = s.stamps(w.stamps[:0])
-	k.draw(c.pix[at.Y*c.width+at.X:], c.width, w.stamps)
+	k.draw(c.pix[at.Y*c.width+at.X:], c.width, w.stamps, k.bounds())
+}
+
+func (p *Painter) kit(lay layout, th *theme) *kit {
+	return p.kits.get(kitKey{th.name, lay.size, lay.width}, func() *kit { return newKit(newStyle(lay, th), p.blender(th)) })
 }
 
 // compose lets draw fill a picture of a size in a theme's colours and hands it to

@@ -154,6 +154,8 @@ func histogram(samples []*image.RGBA) []bin {
 	type sum struct{ r, g, b, n int }
 	sums := map[uint32]*sum{}
 	var keys []uint32
+	var last *sum
+	var lastKey uint32
 	for _, img := range samples {
 		for i := 0; i+3 < len(img.Pix); i += 4 {
 			r, g, b, a := img.Pix[i], img.Pix[i+1], img.Pix[i+2], img.Pix[i+3]
@@ -161,11 +163,14 @@ func histogram(samples []*image.RGBA) []bin {
 				continue
 			}
 			key := uint32(r>>1)<<14 | uint32(g>>1)<<7 | uint32(b>>1)
-			s := sums[key]
-			if s == nil {
-				s = &sum{}
-				sums[key] = s
-				keys = append(keys, key)
+			s := last
+			if s == nil || key != lastKey {
+				if s = sums[key]; s == nil {
+					s = &sum{}
+					sums[key] = s
+					keys = append(keys, key)
+				}
+				last, lastKey = s, key
 			}
 			s.r, s.g, s.b, s.n = s.r+int(r), s.g+int(g), s.b+int(b), s.n+1
 		}

@@ -58,12 +58,13 @@ func checkCloseToFullColour(t *testing.T, p *Painter, s Scene) {
 }
 
 func TestPictureIsCloseToFullColour(t *testing.T) {
+	t.Parallel()
 	hints := points(t, 15, "a1 o15 a15")
 	for name, s := range map[string]Scene{
 		"numbers":   benchScene(t),
 		"few":       {Position: scattered(t, 15, 9, 1), Width: 640, Last: true, Previous: true, Hints: hints},
 		"small":     {Position: scattered(t, 20, 130, 3), Numbers: AllNumbers, Last: true, Width: MinWidth},
-		"large":     {Position: scattered(t, 9, 30, 4), Last: true, Width: 720},
+		"large":     {Position: scattered(t, 9, 30, 4), Last: true, Width: 480},
 		"no stones": {Position: scattered(t, 19, 0, 5), Width: 500},
 	} {
 		t.Run(name, func(t *testing.T) { checkCloseToFullColour(t, shared(), s) })
@@ -71,10 +72,11 @@ func TestPictureIsCloseToFullColour(t *testing.T) {
 }
 
 func TestEveryThemeDrawsEveryMark(t *testing.T) {
+	t.Parallel()
 	for _, theme := range Themes() {
 		for name, s := range markedScenes(t) {
 			t.Run(theme+"/"+name, func(t *testing.T) {
-				s.Theme, s.Width = theme, 360
+				s.Theme, s.Width = theme, MinWidth
 				checkCloseToFullColour(t, shared(), s)
 			})
 		}

@@ -51,19 +51,26 @@ func (p *Painter) GIF(r Replay) ([]byte, error) {
 	pos, moves := r.start()
 	var file bytes.Buffer
 	width, height := lay.width, r.Scene.height(lay)
-	err = p.compose(th, width, height, func(w *worker, c canvas, b *blender) error {
+	err = p.compose(th, width, height, func(_ *worker, c canvas, b *blender) error {
 		f := newFilm(width, height, b.pal.model)
-		draw := func(last bool) {
+		k := p.kit(lay, th)
+		var stamps, before []placed
+		draw := func(last bool, clip image.Rectangle) {
 			s := r.frame(pos, last)
-			p.drawScene(w, c, b, s, lay, th)
+			before, stamps = stamps, s.stamps(before[:0])
+			if clip.Empty() {
+				clip = k.changed(before, stamps)
+			}
+			k.draw(c.pix, width, stamps, clip)
+			s.drawStrip(c, b, lay, th)
 		}
-		draw(len(moves) == 0)
+		draw(len(moves) == 0, k.bounds())
 		f.add(c.pix, r.hold(HoldFirst))
 		for i, pt := range moves {
 			if err := pos.Play(pt); err != nil {
 				return fmt.Errorf("render: replaying %v: %w", pt, err)
 			}
-			draw(i == len(moves)-1)
+			draw(i == len(moves)-1, image.Rectangle{})
 			f.add(c.pix, r.delay())
 		}
 		f.last(r.hold(HoldLast))

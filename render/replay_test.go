@@ -52,6 +52,7 @@ func playGIF(t testing.TB, file []byte) (*gif.GIF, *image.RGBA) {
 }
 
 func TestReplayEndsInTheStill(t *testing.T) {
+	t.Parallel()
 	win := played(t, 15, winningMoves)
 	for name, s := range map[string]Scene{
 		"win":     {Position: win, Last: true, Previous: true, Win: true, Numbers: AllNumbers},
@@ -77,6 +78,7 @@ func TestReplayEndsInTheStill(t *testing.T) {
 }
 
 func TestReplaySpeedAndRange(t *testing.T) {
+	t.Parallel()
 	s := Scene{Position: played(t, 9, "e5 d6 e6 e4"), Width: MinWidth}
 	for name, c := range map[string]struct {
 		replay Replay
@@ -127,6 +129,7 @@ func TestReplaySpeedAndRange(t *testing.T) {
 }
 
 func TestSizeOfReplays(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		pos   *engine.Position
 		limit int

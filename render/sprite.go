@@ -12,6 +12,7 @@ import (
 // that cover what is below, copied as they are, and runs that blend with it,
 // looked up in a table for every colour and opacity.
 type sprite struct {
+	size     image.Rectangle
 	left, up int // the column and row of the point's upper left pixel
 	spans    []span
 	solid    []uint8       // palette indices of the covering runs
@@ -76,7 +77,7 @@ type compiler struct {
 }
 
 func (c compiler) compile(img *image.RGBA) *sprite {
-	sp := &sprite{}
+	sp := &sprite{size: img.Bounds()}
 	known := map[*[256]uint8]uint16{}
 	shades := make([]int, img.Bounds().Dx()) // of the row above, -1 where it does not cover
 	for y := range img.Bounds().Dy() {
@@ -142,22 +143,40 @@ func (sp *sprite) extend(x, y, after int, blends bool) {
 	sp.spans = append(sp.spans, span{int16(x), int16(y), 1, blends, int32(from)})
 }
 
-// draw puts the sprite into the pixels of a picture, its point in column x and
-// row y.
-func (sp *sprite) draw(pix []uint8, stride, x, y int) {
-	origin := (y-sp.up)*stride + x - sp.left
+// draw puts the part of the sprite that lies in clip into the pixels of a picture,
+// its point in column x and row y.
+func (sp *sprite) draw(pix []uint8, stride, x, y int, clip image.Rectangle) {
+	x, y = x-sp.left, y-sp.up
 	for i := range sp.spans {
 		s := &sp.spans[i]
-		at := origin + int(s.y)*stride + int(s.x)
-		dst := pix[at : at+int(s.n)]
-		if !s.blends {
-			copy(dst, sp.solid[s.from:])
+		row := y + int(s.y)
+		if row < clip.Min.Y || row >= clip.Max.Y {
 			continue
 		}
-		for j, t := range sp.tint[s.from : int(s.from)+len(dst)] {
+		from := x + int(s.x)
+		to := min(from+int(s.n), clip.Max.X)
+		at := int(s.from)
+		if from < clip.Min.X {
+			at += clip.Min.X - from
+			from = clip.Min.X
+		}
+		if from >= to {
+			continue
+		}
+		dst := pix[row*stride+from : row*stride+to]
+		if !s.blends {
+			copy(dst, sp.solid[at:])
+			continue
+		}
+		for j, t := range sp.tint[at : at+len(dst)] {
 			dst[j] = sp.tints[t][dst[j]]
 		}
 	}
+}
+
+// bounds returns what the sprite may cover with its point in column x and row y.
+func (sp *sprite) bounds(x, y int) image.Rectangle {
+	return sp.size.Add(image.Pt(x-sp.left, y-sp.up))
 }
 
 // bytes is about how much memory the sprite takes, its tints not counted: they

@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"encoding/xml"
 	"fmt"
-	"image"
 	"image/color"
+	"math"
 	"strconv"
 	"strings"
 )
@@ -108,54 +108,62 @@ func (p *svgPen) ground(s surface, width int) {
 		return
 	}
 	const across = 480
-	img := image.NewRGBA(image.Rect(0, 0, across, across))
-	paintWood(img, s)
-	stripes := map[color.RGBA]path{}
+	tones := make([]int, across)
+	newGrain(s, across).row(across/2, tones)
+	ramp := s.ramp()
+	stripes := make([]path, len(ramp))
 	for x := 0; x < across; {
-		c, from := img.RGBAAt(x, across/2), x
-		for x < across && img.RGBAAt(x, across/2) == c {
+		tone, from := tones[x], x
+		for x < across && tones[x] == tone {
 			x++
 		}
-		stripes[c] = append(stripes[c], rectangle(float64(from)*w/across, 0, float64(x-from)*w/across, w)...)
+		stripes[tone] = append(stripes[tone], rectangle(float64(from)*w/across, 0, float64(x-from)*w/across, w)...)
 	}
-	for _, tone := range s.ramp() {
-		if stripe := stripes[color.RGBA(tone)]; stripe != nil && tone != s.typical() {
-			p.draw(shape{path: stripe, color: tone})
+	for tone, stripe := range stripes {
+		if stripe != nil {
+			p.draw(shape{path: stripe, color: ramp[tone]})
 		}
 	}
 }
 
 // svg returns the path as SVG writes it.
 func (p path) svg() string {
-	var b strings.Builder
+	var b []byte
+	add := func(op string, values ...float64) {
+		b = append(b, op...)
+		for i, v := range values {
+			if i > 0 {
+				b = append(b, ' ')
+			}
+			b = appendNumber(b, v)
+		}
+	}
 	for _, s := range p {
 		switch s.op {
 		case moveTo:
-			fmt.Fprintf(&b, "M%s %s", number(s.to.X), number(s.to.Y))
+			add("M", s.to.X, s.to.Y)
 		case lineTo:
-			fmt.Fprintf(&b, "L%s %s", number(s.to.X), number(s.to.Y))
+			add("L", s.to.X, s.to.Y)
 		case curveTo:
-			fmt.Fprintf(&b, "Q%s %s %s %s", number(s.by.X), number(s.by.Y), number(s.to.X), number(s.to.Y))
+			add("Q", s.by.X, s.by.Y, s.to.X, s.to.Y)
 		case closeUp:
-			b.WriteByte('Z')
+			add("Z")
 		case circleAt:
-			r := number(s.r)
-			fmt.Fprintf(&b, "M%s %sa%s %s 0 1 0 %s 0a%s %s 0 1 0 %s 0Z", number(s.to.X-s.r), number(s.to.Y),
-				r, r, number(2*s.r), r, r, number(-2*s.r))
+			add("M", s.to.X-s.r, s.to.Y)
+			add("a", s.r, s.r, 0, 1, 0, 2*s.r, 0)
+			add("a", s.r, s.r, 0, 1, 0, -2*s.r, 0)
+			add("Z")
 		}
 	}
-	return b.String()
+	return string(b)
 }
 
-// number writes a length to a thousandth, as short as possible.
-func number(v float64) string {
-	s := strconv.FormatFloat(v, 'f', 3, 64)
-	s = strings.TrimRight(strings.TrimRight(s, "0"), ".")
-	if s == "-0" {
-		return "0"
-	}
-	return s
+// appendNumber writes a length to a hundredth, as short as possible.
+func appendNumber(b []byte, v float64) []byte {
+	return strconv.AppendFloat(b, math.Round(v*100)/100+0, 'f', -1, 64) // adding 0 makes a zero of minus zero
 }
+
+func number(v float64) string { return string(appendNumber(nil, v)) }
 
 func hex(c color.NRGBA) string { return fmt.Sprintf("#%02X%02X%02X", c.R, c.G, c.B) }
 

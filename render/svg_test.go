@@ -36,6 +36,7 @@ func checkXML(t interface{ Fatalf(string, ...any) }, file []byte) (title string)
 }
 
 func TestSVGHasTheStonesAndSaysSo(t *testing.T) {
+	t.Parallel()
 	for _, theme := range Themes() {
 		s := markedScenes(t)["win"]
 		s.Theme, s.Caption = theme, &Caption{Black: `<ann & "co">`}

@@ -25,31 +25,53 @@ func paintWood(img *image.RGBA, s surface) {
 		fillRGBA(img, ramp[0])
 		return
 	}
-	// Fields vary slowly, so they are kept on a coarse grid.
-	warp := newField(1, 3.1, 1.3)
-	bands := newField(2, 5.0, 0.9)
-	fade := newField(3, 22, 1)
-	fibre := newField(4, min(130, float64(w)/5), 1)
-	spacing := newField(5, s.rings*0.45, 0.35)
+	g := newGrain(s, w)
 	repeat := max(1, w/grainRows)
+	tones := make([]int, w)
 	for y := range w {
 		row := img.Pix[y*img.Stride : y*img.Stride+4*w]
 		if y%repeat != 0 {
 			copy(row, img.Pix[(y-1)*img.Stride:])
 			continue
 		}
-		v := (float64(y) + 0.5) / float64(w)
-		wy, by, fy, iy, sy := warp.row(v), bands.row(v), fade.row(v), fibre.row(v), spacing.row(v)
-		for x := range w {
-			u := (float64(x) + 0.5) / float64(w)
-			t := s.rings*(u+0.010*wy.at(u)) + 0.75*sy.at(u)
-			n := math.Floor(t)
-			late := lateWood(t-n) * (0.35 + 0.65*hash(6, int(n), 0)) * (0.72 + 0.5*fy.at(u))
-			tone := typicalTone - 0.08 + 0.30*by.at(u) + 0.50*late + 0.17*iy.at(u)
-			i := int(math.Round(s.grain * tone * float64(len(ramp)-1)))
-			c := ramp[min(max(i, 0), len(ramp)-1)]
+		g.row(y, tones)
+		for x, tone := range tones {
+			c := ramp[tone]
 			row[4*x], row[4*x+1], row[4*x+2], row[4*x+3] = c.R, c.G, c.B, 0xFF
 		}
+	}
+}
+
+// grain is the grain of a surface in a picture of some width.
+type grain struct {
+	surface
+	width                             int
+	warp, bands, fade, fibre, spacing *field
+}
+
+func newGrain(s surface, width int) *grain {
+	return &grain{
+		surface: s, width: width,
+		warp:    newField(1, 3.1, 1.3),
+		bands:   newField(2, 5.0, 0.9),
+		fade:    newField(3, 22, 1),
+		fibre:   newField(4, min(130, float64(width)/5), 1),
+		spacing: newField(5, s.rings*0.45, 0.35),
+	}
+}
+
+// row sets tones to those along a row of the picture, 0 for the lightest.
+func (g *grain) row(y int, tones []int) {
+	v := (float64(y) + 0.5) / float64(g.width)
+	warp, bands, fade, fibre, spacing := g.warp.row(v), g.bands.row(v), g.fade.row(v), g.fibre.row(v), g.spacing.row(v)
+	for x := range tones {
+		u := (float64(x) + 0.5) / float64(g.width)
+		t := g.rings*(u+0.010*warp.at(u)) + 0.75*spacing.at(u)
+		n := math.Floor(t)
+		late := lateWood(t-n) * (0.35 + 0.65*hash(6, int(n), 0)) * (0.72 + 0.5*fade.at(u))
+		tone := typicalTone - 0.08 + 0.30*bands.at(u) + 0.50*late + 0.17*fibre.at(u)
+		i := int(math.Round(g.surface.grain * tone * float64(g.tones-1)))
+		tones[x] = min(max(i, 0), g.tones-1)
 	}
 }
 

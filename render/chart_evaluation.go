@@ -17,9 +17,8 @@ type Evaluation struct {
 	Turns []int
 }
 
-// Chance turns a score of the engine's for the side to move into that side's
-// chance to win, 0 to 1: 200 points are one logit, as [hoshi/engine.ScoreMate]
-// tells.
+// Chance turns a score of package engine's for a side into that side's chance to
+// win, 0 to 1: 200 points are one logit, as the comment on engine.ScoreMate says.
 func Chance(score int) float64 { return 1 / (1 + math.Exp(-float64(score)/200)) }
 
 // TurningPoints returns the numbers of the moves, at most so many, that changed

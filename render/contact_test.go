@@ -25,7 +25,7 @@ func markedScenes(t testing.TB) map[string]Scene {
 	return map[string]Scene{
 		"opening": {Position: played(t, 15, "h8 i9 g9 i7 i8 h7"), Last: true, Previous: true,
 			Caption: &Caption{Black: "ann", White: "Hoshi", Notes: []string{"depth 6", "1.4 s"}}},
-		"numbers": {Position: scattered(t, 15, 120, 7), Numbers: AllNumbers, Last: true, Previous: true},
+		"numbers": {Position: scattered(t, 15, 101, 7), Numbers: AllNumbers, Last: true, Previous: true},
 		"last 5":  {Position: line, Numbers: LastNumbers(5), Last: true},
 		"win": {Position: played(t, 15, winningMoves), Last: true, Win: true, Numbers: NumbersFrom(15),
 			Caption: &Caption{Black: "Ольга", White: "無名", Notes: []string{"27 min"}}},

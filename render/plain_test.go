@@ -74,7 +74,9 @@ func TestPictureIsCloseToFullColour(t *testing.T) {
 func TestEveryThemeDrawsEveryMark(t *testing.T) {
 	t.Parallel()
 	for _, theme := range Themes() {
-		for name, s := range markedScenes(t) {
+		scenes := markedScenes(t)
+		for _, name := range []string{"numbers", "win", "hints", "line", "heat"} {
+			s := scenes[name]
 			t.Run(theme+"/"+name, func(t *testing.T) {
 				s.Theme, s.Width = theme, MinWidth
 				checkCloseToFullColour(t, shared(), s)

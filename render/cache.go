@@ -8,7 +8,8 @@ import (
 // kitCache keeps the kits used last, up to a number of bytes. A kit is made
 // once, also when several want it at the same time.
 type kitCache struct {
-	limit int
+	limit    int
+	building sync.Mutex // held while a kit is made: that takes much memory for a while
 
 	mu    sync.Mutex
 	kits  map[kitKey]*list.Element // of *kitEntry
@@ -30,7 +31,11 @@ func (c *kitCache) get(key kitKey, build func() *kit) *kit {
 	c.mu.Lock()
 	el := c.kits[key]
 	if el == nil {
-		el = c.order.PushFront(&kitEntry{key: key, make: sync.OnceValue(build)})
+		el = c.order.PushFront(&kitEntry{key: key, make: sync.OnceValue(func() *kit {
+			c.building.Lock()
+			defer c.building.Unlock()
+			return build()
+		})})
 		c.kits[key] = el
 	} else {
 		c.order.MoveToFront(el)

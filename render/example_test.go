@@ -3,7 +3,9 @@ package render_test
 import (
 	"bytes"
 	"fmt"
+	"image/gif"
 	"image/png"
+	"time"
 
 	"hoshi/engine"
 	"hoshi/render"
@@ -44,4 +46,36 @@ func ExampleAlt() {
 	}
 	fmt.Println(render.Alt(render.Scene{Position: pos, Last: true}))
 	// Output: 15×15, move 1, Black h8 last, White to move. Black: h8.
+}
+
+func ExamplePainter_GIF() {
+	pos, err := engine.NewPosition(9, engine.Freestyle)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, pt := range []engine.Point{{Col: 4, Row: 4}, {Col: 5, Row: 5}} {
+		if err := pos.Play(pt); err != nil {
+			fmt.Println(err)
+			return
+		}
+	}
+
+	scene := render.Scene{Position: pos, Width: 320, Last: true}
+	file, err := render.NewPainter().GIF(render.Replay{Scene: scene, Delay: 500 * time.Millisecond})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+
+	film, err := gif.DecodeAll(bytes.NewReader(file))
+	fmt.Println(len(film.Image), film.Delay, err)
+	// Output: 3 [100 50 400] <nil>
+}
+
+func ExampleTurningPoints() {
+	// Black's chances before the first move and after each of four.
+	chances := []float64{0.5, render.Chance(60), render.Chance(-200), render.Chance(-150), render.Chance(500)}
+	fmt.Println(render.TurningPoints(chances, 3))
+	// Output: [2 4]
 }

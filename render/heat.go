@@ -155,6 +155,6 @@ func (s *style) drawHeatText(p pen, text string, step int, x, y float64) {
 		c = rgb(0x101014)
 	}
 	pitch := float64(s.lay.pitch)
-	t := digitFont.fit(text, pitch*0.46, pitch*(heatCellShare-0.10))
+	t := digitFont.fit(text, pitch*0.46, pitch*(heatCellShare-0.14))
 	p.draw(shape{path: t.centered(x, y), color: c})
 }

@@ -9,16 +9,16 @@ import (
 )
 
 // What bounds the memory of a painter: the bytes of the boards and sprites it
-// keeps, enough for some forty boards of the default width or ten of the largest,
-// and the pictures it draws at a time, each in at most 10 MB.
+// keeps, enough for some twenty boards of the default width or five of the
+// largest, and the pictures it draws at a time, each in at most 10 MB.
 const (
-	cacheBytes = 48 << 20
-	maxWorkers = 8
+	cacheBytes = 32 << 20
+	maxWorkers = 4
 )
 
 // Painter draws scenes. It keeps what it has drawn once, empty boards and
-// stones, in some 50 MB at most, and draws as many pictures at a time as there
-// are processors, up to eight; further calls wait. It is safe for concurrent use.
+// stones, in some 35 MB at most, and draws as many pictures at a time as there
+// are processors, up to four; further calls wait. It is safe for concurrent use.
 type Painter struct {
 	kits    *kitCache
 	workers chan *worker

@@ -3,7 +3,7 @@ package render
 import (
 	"bytes"
 	"image"
-	"image/color"
+	"image/draw"
 	"image/gif"
 	"testing"
 	"time"
@@ -31,24 +31,51 @@ func full(t testing.TB) *engine.Position {
 	return pos
 }
 
-// film plays a file and returns what one sees at the end.
-func playGIF(t testing.TB, file []byte) (*gif.GIF, *image.RGBA) {
+// playGIF plays a file and returns what one sees at the end. It hands what one
+// sees at every frame to watch, if that is not nil.
+func playGIF(t testing.TB, file []byte, watch func(frame int, screen image.Image)) (*gif.GIF, *image.RGBA) {
 	t.Helper()
 	g, err := gif.DecodeAll(bytes.NewReader(file))
 	if err != nil {
 		t.Fatal(err)
 	}
 	screen := image.NewRGBA(image.Rect(0, 0, g.Config.Width, g.Config.Height))
-	for _, img := range g.Image {
-		for y := img.Rect.Min.Y; y < img.Rect.Max.Y; y++ {
-			for x := img.Rect.Min.X; x < img.Rect.Max.X; x++ {
-				if c := color.NRGBAModel.Convert(img.At(x, y)).(color.NRGBA); c.A != 0 {
-					screen.SetRGBA(x, y, color.RGBA(c))
-				}
-			}
+	for i, img := range g.Image {
+		draw.Draw(screen, img.Rect, img, img.Rect.Min, draw.Over)
+		if watch != nil {
+			watch(i, screen)
 		}
 	}
 	return g, screen
+}
+
+// after returns the position after so many of its moves.
+func after(t testing.TB, pos *engine.Position, moves int) *engine.Position {
+	t.Helper()
+	pos = pos.Clone()
+	for pos.Len() > moves {
+		if err := pos.Undo(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return pos
+}
+
+func TestEveryFrameIsAPicture(t *testing.T) {
+	t.Parallel()
+	s := Scene{Position: played(t, 9, "e5 d6 e6 e4 f5 d5"), Width: MinWidth, Last: true, Previous: true, Numbers: LastNumbers(3)}
+	file, err := shared().GIF(Replay{Scene: s})
+	if err != nil {
+		t.Fatal(err)
+	}
+	playGIF(t, file, func(frame int, screen image.Image) {
+		want := s
+		want.Position = after(t, s.Position, frame)
+		want.Previous = frame == s.Position.Len()
+		if !bytes.Equal(pixelsOf(screen), pixelsOf(drawn(t, shared(), want))) {
+			t.Errorf("frame %d differs from the picture", frame)
+		}
+	})
 }
 
 func TestReplayEndsInTheStill(t *testing.T) {
@@ -66,7 +93,7 @@ func TestReplayEndsInTheStill(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			g, end := playGIF(t, file)
+			g, end := playGIF(t, file, nil)
 			if got, want := len(g.Image), s.Position.Len()+1; got != want {
 				t.Errorf("the replay has %d frames, want %d", got, want)
 			}
@@ -100,7 +127,7 @@ func TestReplaySpeedAndRange(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			g, end := playGIF(t, file)
+			g, end := playGIF(t, file, nil)
 			if len(g.Delay) != len(c.delays) {
 				t.Fatalf("delays %v, want %v", g.Delay, c.delays)
 			}
@@ -111,12 +138,7 @@ func TestReplaySpeedAndRange(t *testing.T) {
 			}
 			last := s
 			if c.replay.Last > 0 {
-				last.Position = s.Position.Clone()
-				for last.Position.Len() > c.replay.Last {
-					if err := last.Position.Undo(); err != nil {
-						t.Fatal(err)
-					}
-				}
+				last.Position = after(t, s.Position, c.replay.Last)
 			}
 			if !bytes.Equal(pixelsOf(end), pixelsOf(drawn(t, shared(), last))) {
 				t.Error("the last frame differs from the picture")

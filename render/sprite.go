@@ -63,7 +63,7 @@ func newSprite(s *style, m stamp, b *blender) *sprite {
 // within which a pixel takes the shade of the one above for that. Such steps are
 // too small to be seen, and rows that are alike pack to half.
 const (
-	rowsOfStone = 9
+	rowsOfStone = 12
 	alikeWithin = 400
 )
 

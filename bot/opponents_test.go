@@ -123,7 +123,7 @@ func TestOpening(t *testing.T) {
 
 func TestWatchPrograms(t *testing.T) {
 	tb := sit(t, bot.Options{})
-	posts := tb.say("you", "!watch windows greedy d1 9x9 cross")
+	posts := tb.say("you", "!watch windows d1 greedy 9x9 cross")
 	if g := tb.game(); g.State != bot.Won && g.State != bot.Drawn {
 		t.Fatalf("the game is %s", g.State)
 	}

@@ -58,7 +58,15 @@ func (r *Room) caption(g *Game, c engine.Color) string {
 	switch {
 	case !p.Engine:
 		return p.User.Name
-	case p.Program != "":
+	case g.watched() && p.Depth != DepthOfChannel:
+		return fmt.Sprintf("%s (depth %v)", engineName(p), p.Depth)
+	}
+	return engineName(p)
+}
+
+// engineName is how an engine is called in a picture.
+func engineName(p *Player) string {
+	if p.Program != "" {
 		return p.Program
 	}
 	return "Hoshi"
@@ -209,7 +217,11 @@ func chances(ctx context.Context, e *engine.Engine, g *Game) ([]float64, error) 
 				black = 1 - black
 			}
 		}
-		if out[n] = black; n == 0 {
+		out[n] = black
+		if n == 0 {
+			if pos.Stones() == 0 {
+				out[0] = out[1] // an empty board is what its best move makes of it
+			}
 			return out, ctx.Err()
 		}
 		if err := pos.Undo(); err != nil {

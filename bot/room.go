@@ -28,6 +28,9 @@ type Options struct {
 	Pause     time.Duration // least time between two moves of a watched game; none
 	IdleAfter time.Duration // without a move for so long, anybody may `!cancel`; an hour
 	Log       *slog.Logger  // nowhere
+
+	// Painter draws the boards. Rooms can share one, which keeps what it has drawn.
+	Painter *render.Painter // one of its own
 }
 
 func (o Options) withDefaults() Options {
@@ -40,6 +43,9 @@ func (o Options) withDefaults() Options {
 	set(&o.Searches, runtime.GOMAXPROCS(0))
 	set(&o.HashMB, 32)
 	set(&o.IdleAfter, time.Hour)
+	if o.Painter == nil {
+		o.Painter = render.NewPainter()
+	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
@@ -79,7 +85,7 @@ func NewRoom(store Store, chat Chat, opt Options) *Room {
 		opt:      opt,
 		store:    store,
 		chat:     chat,
-		painter:  render.NewPainter(),
+		painter:  opt.Painter,
 		thinking: newThinking(opt),
 		base:     base,
 		close:    cancel,

@@ -3,6 +3,7 @@ package bot_test
 import (
 	"context"
 	"fmt"
+	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -10,6 +11,7 @@ import (
 
 	"hoshi/bot"
 	"hoshi/bot/store"
+	"hoshi/render"
 )
 
 // table is a room with a chat that remembers, and a store on disk.
@@ -20,6 +22,9 @@ type table struct {
 	store *store.DB
 }
 
+// painter is shared, as it draws boards once and keeps them.
+var painter = render.NewPainter()
+
 // patience bounds waits for things that take milliseconds, so that a defect
 // ends a test rather than the whole run.
 const patience = 60 * time.Second
@@ -27,7 +32,11 @@ const patience = 60 * time.Second
 func sit(t testing.TB, opt bot.Options) *table {
 	t.Helper()
 	tb := &table{t: t, chat: &memoryChat{}}
-	db, err := store.Open(t.Context(), t.TempDir())
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS(emptyStore)); err != nil {
+		t.Fatal(err)
+	}
+	db, err := store.Open(t.Context(), dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,7 +44,7 @@ func sit(t testing.TB, opt bot.Options) *table {
 	if opt.Depth == 0 {
 		opt.Depth = 1
 	}
-	opt.HashMB, opt.Width = 1, 320
+	opt.HashMB, opt.Width, opt.Painter = 1, 320, painter
 	tb.room = bot.NewRoom(db, tb.chat, opt)
 	ctx, stop := context.WithCancel(context.Background())
 	worked := make(chan error, 1)

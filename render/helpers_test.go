@@ -1,10 +1,8 @@
 package render
 
 import (
-	"bytes"
 	"image"
 	"image/color"
-	"image/png"
 	"math"
 	"math/rand/v2"
 	"sync"
@@ -63,14 +61,10 @@ func scattered(t testing.TB, size, stones int, seed uint64) *engine.Position {
 	return pos
 }
 
-// drawn returns the scene's picture as a reader of its PNG sees it.
+// drawn returns the scene's picture.
 func drawn(t testing.TB, p *Painter, s Scene) image.Image {
 	t.Helper()
-	file, err := p.PNG(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	img, err := png.Decode(bytes.NewReader(file))
+	img, err := p.Image(s)
 	if err != nil {
 		t.Fatal(err)
 	}

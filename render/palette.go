@@ -1,6 +1,7 @@
 package render
 
 import (
+	"bytes"
 	"cmp"
 	"image"
 	"image/color"
@@ -104,22 +105,30 @@ func distance(c color.NRGBA, r, g, b uint8) int {
 
 // quantize returns the indices of the colours nearest to a picture's pixels.
 func (f *finder) quantize(img *image.RGBA) []uint8 {
-	pix := make([]uint8, img.Bounds().Dx()*img.Bounds().Dy())
+	width, height := img.Bounds().Dx(), img.Bounds().Dy()
+	pix := make([]uint8, width*height)
 	known := map[uint32]uint8{}
 	var last uint32
 	var index uint8
-	for i := range pix {
-		c := img.Pix[4*i : 4*i+4 : 4*i+4]
-		key := 1<<24 | uint32(c[0])<<16 | uint32(c[1])<<8 | uint32(c[2])
-		if key != last {
-			last = key
-			var ok bool
-			if index, ok = known[key]; !ok {
-				index = f.nearest(c[0], c[1], c[2])
-				known[key] = index
-			}
+	for y := range height {
+		row, out := img.Pix[y*img.Stride:][:4*width], pix[y*width:][:width]
+		if y > 0 && bytes.Equal(row, img.Pix[(y-1)*img.Stride:][:4*width]) {
+			copy(out, pix[(y-1)*width:])
+			continue
 		}
-		pix[i] = index
+		for x := range out {
+			c := row[4*x : 4*x+4 : 4*x+4]
+			key := 1<<24 | uint32(c[0])<<16 | uint32(c[1])<<8 | uint32(c[2])
+			if key != last {
+				last = key
+				var ok bool
+				if index, ok = known[key]; !ok {
+					index = f.nearest(c[0], c[1], c[2])
+					known[key] = index
+				}
+			}
+			out[x] = index
+		}
 	}
 	return pix
 }

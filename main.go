@@ -29,6 +29,7 @@ import (
 	"hoshi/engine"
 	"hoshi/engine/classic"
 	"hoshi/engine/record"
+	"hoshi/engine/tools"
 	"hoshi/render"
 )
 
@@ -51,17 +52,27 @@ type cli struct {
 	Render  renderCmd  `cmd:"" help:"Draw a position as a PNG."`
 	Analyze analyzeCmd `cmd:"" help:"Look for the best move of a position."`
 	Invite  inviteCmd  `cmd:"" help:"Print the link that adds the bot to a server."`
+
+	Pbrain   tools.Pbrain   `cmd:"" help:"Play for a Gomocup manager such as Piskvork, over standard input and output."`
+	Match    tools.Match    `cmd:"" help:"Play a match between two engines."`
+	Ladder   tools.Ladder   `cmd:"" help:"Play matches between neighbours in a row of engines."`
+	Openings tools.Openings `cmd:"" help:"Make balanced openings for matches."`
+	Bench    tools.Bench    `cmd:"" help:"Search fixed positions: speed, and a signature that changes when play does."`
+
 	Version versionCmd `cmd:"" help:"Print the version."`
 }
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	if tools.IsPbrain(os.Args[0]) {
+		os.Args = []string{os.Args[0], "pbrain"}
+	}
 	var c cli
 	k := kong.Parse(&c,
 		kong.Name("hoshi"),
 		kong.Description("Gomoku, five in a row, for Discord: `hoshi` starts the bot."),
-		kong.UsageOnError(),
+		kong.ShortUsageOnError(),
 		kong.Vars{"programs": programs(), "themes": strings.Join(render.Themes(), ", ")},
 		kong.BindTo(ctx, (*context.Context)(nil)),
 	)

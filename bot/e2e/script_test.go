@@ -10,10 +10,12 @@ import (
 
 // TestScripts runs the command lines of testdata/script.
 func TestScripts(t *testing.T) {
-	bin := filepath.Dir(hoshi(t))
+	program := hoshi(t)
+	bin := filepath.Dir(program)
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script",
 		Setup: func(env *testscript.Env) error {
+			env.Setenv("HOSHI", program)
 			env.Setenv("PATH", bin+string(os.PathListSeparator)+env.Getenv("PATH"))
 			return nil
 		},

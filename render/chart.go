@@ -10,7 +10,7 @@ import (
 // Chart is a diagram in a theme's colours, large enough in its letters to be
 // read on a phone.
 type Chart struct {
-	Title  string // above; "" for none
+	Title  string // above, where the embedded font has all its characters; "" for none
 	Theme  string // one of Themes; "" for DefaultTheme
 	Width  int    // in pixels, MinWidth to MaxWidth; 0 for DefaultWidth
 	Figure Figure

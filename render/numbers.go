@@ -1,5 +1,11 @@
 package render
 
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
 // Numbers says which stones show the number of their move: positive from that
 // move on, negative that many of the last moves, zero none.
 type Numbers int
@@ -24,4 +30,57 @@ func (n Numbers) shows(move, played int) bool {
 		return move > played+int(n)
 	}
 	return n > 0 && move >= int(n)
+}
+
+// ParseNumbers reads what String writes, in any case and spacing, and also
+// "none", "last5" and a number alone, which stands for that many of the last
+// moves. The error is a *[NumbersError].
+func ParseNumbers(text string) (Numbers, error) {
+	word := strings.ToLower(strings.TrimSpace(text))
+	switch word {
+	case "all":
+		return AllNumbers, nil
+	case "off", "none":
+		return NoNumbers, nil
+	}
+	numbers := LastNumbers
+	if rest, ok := strings.CutPrefix(word, "last"); ok {
+		word = rest
+	} else if rest, ok := strings.CutPrefix(word, "from"); ok {
+		word, numbers = rest, NumbersFrom
+	}
+	n, err := strconv.ParseUint(strings.TrimSpace(word), 10, 16)
+	if err != nil || n == 0 {
+		return NoNumbers, &NumbersError{text}
+	}
+	return numbers(int(n)), nil
+}
+
+// String returns "off", "all", "last 5" or "from 20".
+func (n Numbers) String() string {
+	switch {
+	case n == NoNumbers:
+		return "off"
+	case n == AllNumbers:
+		return "all"
+	case n < 0:
+		return fmt.Sprintf("last %d", -int(n))
+	}
+	return fmt.Sprintf("from %d", int(n))
+}
+
+// MarshalText writes the numbers like String.
+func (n Numbers) MarshalText() ([]byte, error) { return []byte(n.String()), nil }
+
+// UnmarshalText reads numbers like ParseNumbers.
+func (n *Numbers) UnmarshalText(text []byte) (err error) {
+	*n, err = ParseNumbers(string(text))
+	return err
+}
+
+// NumbersError says that a text does not tell which moves to number.
+type NumbersError struct{ Text string }
+
+func (e *NumbersError) Error() string {
+	return fmt.Sprintf(`%q does not say which moves to number: want "all", "off", "last 5" or "from 20"`, e.Text)
 }

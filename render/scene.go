@@ -120,9 +120,12 @@ func (s Scene) checkPoints(size int) error {
 		}
 		return fmt.Errorf("render: %s %d: %w", what, i+1, &engine.OffBoardError{Point: pt, Size: size})
 	}
-	for what, pts := range map[string][]engine.Point{"hint": s.Hints, "move of the line": s.Line, "forbidden point": s.Forbidden} {
-		for i, pt := range pts {
-			if err := check(what, i, pt); err != nil {
+	for _, marks := range [...]struct {
+		what string
+		pts  []engine.Point
+	}{{"hint", s.Hints}, {"move of the line", s.Line}, {"forbidden point", s.Forbidden}} {
+		for i, pt := range marks.pts {
+			if err := check(marks.what, i, pt); err != nil {
 				return err
 			}
 		}

@@ -1,0 +1,122 @@
+package render
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+)
+
+// Costs compare what the same work costs in several ways, in groups of bars on a
+// logarithmic scale, as a figure of a chart.
+type Costs struct {
+	Ways   []string // names of the bars of a group, 1 to 4; one with characters the embedded font lacks is left out
+	Groups []Cost   // 1 to 20
+}
+
+// Cost is a group of bars.
+type Cost struct {
+	Name   string    // below the bars; where the embedded font lacks a character of it, it is left out
+	Values []float64 // one for each way, more than 0; 0 draws no bar
+}
+
+func (c Costs) check() error {
+	if most := min(4, len(panel{}.series)); len(c.Ways) == 0 || len(c.Ways) > most {
+		return fmt.Errorf("render: %w: %d ways to compare, want 1 to %d", ErrNoFigure, len(c.Ways), most)
+	}
+	if len(c.Groups) == 0 || len(c.Groups) > 20 {
+		return fmt.Errorf("render: %w: %d groups, want 1 to 20", ErrNoFigure, len(c.Groups))
+	}
+	some := false
+	for i, g := range c.Groups {
+		if len(g.Values) != len(c.Ways) {
+			return fmt.Errorf("render: %w: group %d has %d values for %d ways", ErrNoFigure, i+1, len(g.Values), len(c.Ways))
+		}
+		for _, v := range g.Values {
+			if math.IsNaN(v) || math.IsInf(v, 0) || v < 0 {
+				return fmt.Errorf("render: %w: group %d has a value of %v", ErrNoFigure, i+1, v)
+			}
+			some = some || v > 0
+		}
+	}
+	if !some {
+		return fmt.Errorf("render: %w: no value is above 0", ErrNoFigure)
+	}
+	return nil
+}
+
+func (c Costs) heightFor(float64) float64 { return 20 }
+
+// decades returns the powers of ten that all values lie between.
+func (c Costs) decades() (least, most int) {
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, g := range c.Groups {
+		for _, v := range g.Values {
+			if v > 0 {
+				low, high = min(low, v), max(high, v)
+			}
+		}
+	}
+	least, most = int(math.Floor(math.Log10(low))), int(math.Ceil(math.Log10(high)))
+	if most <= least {
+		most = least + 1
+	}
+	return least, most
+}
+
+// paint draws the bars, a line for each power of ten and a key below.
+func (c Costs) paint(s sheet, r rect, em float64) {
+	least, most := c.decades()
+	plot := rect{r.x + 3.4*em, r.y + 1.2*em, r.w - 3.8*em, r.h - 5*em}
+	y := func(v float64) float64 {
+		return plot.y + plot.h*(float64(most)-math.Log10(v))/float64(most-least)
+	}
+	for d := least; d <= most; d++ {
+		at := y(math.Pow10(d))
+		s.stroke(polyline(plot.x, at, plot.x+plot.w, at), s.grid, em*0.06)
+		s.write(labelFont, amount(math.Pow10(d)), 0.9*em, plot.x-0.4*em, at+0.32*em, toLeft, s.faint)
+	}
+	group := plot.w / float64(len(c.Groups))
+	bar := min(group*0.8/float64(len(c.Ways)), 4*em)
+	for i, g := range c.Groups {
+		middle := plot.x + group*(float64(i)+0.5)
+		left := middle - bar*float64(len(c.Ways))/2
+		for j, v := range g.Values {
+			if v == 0 {
+				continue
+			}
+			top := y(v)
+			s.fill(roundRect(left+bar*float64(j)+0.05*bar, top, 0.9*bar, max(plot.y+plot.h-top, 0.1*em), min(0.2*em, 0.2*bar)), s.series[j])
+			if text := amount(v); labelFont.outline(text, 0.85*em).width() <= bar*1.1 {
+				s.write(labelFont, text, 0.85*em, left+bar*(float64(j)+0.5), top-0.3*em, centered, s.text)
+			}
+		}
+		if labelFont.has(g.Name) {
+			s.write(labelFont, labelFont.cut(g.Name, em, group*0.95), em, middle, plot.y+plot.h+1.3*em, centered, s.text)
+		}
+	}
+	x, base := plot.x, plot.y+plot.h+3.2*em
+	for j, name := range c.Ways {
+		s.fill(roundRect(x, base-0.75*em, 0.9*em, 0.9*em, 0.2*em), s.series[j])
+		x += 1.3 * em
+		if labelFont.has(name) {
+			s.write(labelFont, name, em, x, base, toRight, s.text)
+			x += labelFont.outline(name, em).width()
+		}
+		x += 1.5 * em
+	}
+}
+
+// amount writes a number shortly: 950, 1.2k, 69k, 3.4M.
+func amount(v float64) string {
+	unit := ""
+	for _, u := range [...]string{"k", "M", "G", "T"} {
+		if v < 999.5 {
+			break
+		}
+		v, unit = v/1000, u
+	}
+	if v < 9.95 && v != math.Trunc(v) {
+		return strconv.FormatFloat(v, 'f', 1, 64) + unit
+	}
+	return strconv.FormatFloat(v, 'f', 0, 64) + unit
+}

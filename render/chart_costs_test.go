@@ -1,0 +1,40 @@
+package render_test
+
+import (
+	"bytes"
+	"errors"
+	"image/png"
+	"math"
+	"testing"
+
+	"hoshi/render"
+)
+
+func TestCosts(t *testing.T) {
+	p := render.NewPainter()
+	ok := render.Costs{
+		Ways:   []string{"minimax", "alpha-beta"},
+		Groups: []render.Cost{{Name: "1 ply", Values: []float64{68, 68}}, {Name: "2 plies", Values: []float64{1324, 584}}, {Name: "五", Values: []float64{28878, 0}}},
+	}
+	for _, theme := range render.Themes() {
+		file, err := p.Chart(render.Chart{Title: "Leaves", Theme: theme, Width: 640, Figure: ok})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if img, err := png.Decode(bytes.NewReader(file)); err != nil || img.Bounds().Dx() != 640 {
+			t.Errorf("%s: %v", theme, err)
+		}
+	}
+	for name, bad := range map[string]render.Costs{
+		"nothing":     {},
+		"no groups":   {Ways: []string{"a"}},
+		"no values":   {Ways: []string{"a"}, Groups: []render.Cost{{}}},
+		"only zeros":  {Ways: []string{"a"}, Groups: []render.Cost{{Values: []float64{0}}}},
+		"not numbers": {Ways: []string{"a"}, Groups: []render.Cost{{Values: []float64{math.NaN()}}}},
+		"too many":    {Ways: make([]string, 9), Groups: []render.Cost{{Values: make([]float64, 9)}}},
+	} {
+		if _, err := p.Chart(render.Chart{Figure: bad}); !errors.Is(err, render.ErrNoFigure) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

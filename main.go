@@ -12,6 +12,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime/debug"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -57,6 +58,7 @@ type cli struct {
 	Match    tools.Match    `cmd:"" help:"Play a match between two engines."`
 	Ladder   tools.Ladder   `cmd:"" help:"Play matches between neighbours in a row of engines."`
 	Openings tools.Openings `cmd:"" help:"Make balanced openings for matches."`
+	Compare  compareCmd     `cmd:"" help:"Set minimax against alpha-beta in the programs of the reports."`
 	Bench    tools.Bench    `cmd:"" help:"Search fixed positions: speed, and a signature that changes when play does."`
 
 	Version versionCmd `cmd:"" help:"Print the version."`
@@ -329,6 +331,73 @@ func (cmd *analyzeCmd) ask(ctx context.Context, p classic.Program, pos *engine.P
 		return err
 	}
 	return console.PrintClassic(os.Stdout, p, res, cmd.JSON)
+}
+
+type compareCmd struct {
+	Engine    string `default:"windows" help:"Program to look at: ${programs}." placeholder:"ID"`
+	Depth     string `default:"1-4" help:"Depths in plies, like 3 or 1-4."`
+	Positions int    `default:"4" help:"How many positions of a game of the program against itself."`
+	Plot      string `help:"Draw the leaves as a chart." placeholder:"FILE.png"`
+	Theme     string `help:"How the chart looks: ${themes}." placeholder:"NAME"`
+}
+
+func (cmd *compareCmd) Run(ctx context.Context) error {
+	program, ok := classic.Lookup(cmd.Engine)
+	if !ok {
+		return fmt.Errorf("--engine %s: want one of %s", cmd.Engine, programs())
+	}
+	depths, err := cmd.depths(program)
+	if err != nil {
+		return err
+	}
+	positions, err := classic.Positions(ctx, program, cmd.Positions)
+	if err != nil {
+		return err
+	}
+	rows, err := classic.Compare(ctx, program, positions, depths, classic.Options{})
+	if err != nil && len(rows) == 0 {
+		return err
+	}
+	if werr := classic.WriteTable(os.Stdout, rows); werr != nil {
+		return werr
+	}
+	if cmd.Plot == "" || len(rows) == 0 {
+		return err
+	}
+	figure := render.Costs{Ways: []string{"minimax", "alpha-beta"}}
+	for _, row := range rows {
+		figure.Groups = append(figure.Groups, render.Cost{
+			Name:   fmt.Sprintf("depth %d", row.Depth),
+			Values: []float64{float64(row.Minimax.Leaves), float64(row.AlphaBeta.Leaves)},
+		})
+	}
+	png, perr := render.NewPainter().Chart(render.Chart{
+		Title:  fmt.Sprintf("%s: positions evaluated, %d searches each", program.ID, rows[0].Positions),
+		Theme:  cmd.Theme,
+		Figure: figure,
+	})
+	if perr != nil {
+		return perr
+	}
+	return errors.Join(err, os.WriteFile(cmd.Plot, png, 0o644))
+}
+
+// depths reads "3" or "1-4".
+func (cmd *compareCmd) depths(p classic.Program) ([]int, error) {
+	from, to, span := strings.Cut(cmd.Depth, "-")
+	low, err := strconv.Atoi(from)
+	high := low
+	if err == nil && span {
+		high, err = strconv.Atoi(to)
+	}
+	if err != nil || low < 1 || high < low || high > p.MaxDepth {
+		return nil, fmt.Errorf("--depth %s: want depths from 1 to %d, like 2 or 1-%d", cmd.Depth, p.MaxDepth, min(p.MaxDepth, 4))
+	}
+	var list []int
+	for d := low; d <= high; d++ {
+		list = append(list, d)
+	}
+	return list, nil
 }
 
 // programs lists the programs of package classic.

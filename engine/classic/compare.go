@@ -120,14 +120,14 @@ func Positions(ctx context.Context, p Program, n int) ([]*engine.Position, error
 // WriteTable writes rows as a table of plain text.
 func WriteTable(w io.Writer, rows []Row) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(t, "program\tdepth\tpositions\tminimax leaves\ttime\talpha-beta leaves\tcut-offs\ttime\tleaves ratio\tsame value\tsame move\t")
+	fmt.Fprintln(t, "program\tdepth\tpositions\tminimax nodes\tleaves\ttime\talpha-beta nodes\tleaves\tcut-offs\ttime\tleaves ratio\tsame value\tsame move\t")
 	for _, r := range rows {
 		name := r.Program
 		if r.Variant != "" {
 			name += ", " + r.Variant
 		}
-		fmt.Fprintf(t, "%s\t%d\t%d\t%d\t%v\t%d\t%d\t%v\t%.2f\t%s\t%s\t\n", name, r.Depth, r.Positions,
-			r.Minimax.Leaves, roundTime(r.Minimax.Time), r.AlphaBeta.Leaves, r.AlphaBeta.Cutoffs, roundTime(r.AlphaBeta.Time),
+		fmt.Fprintf(t, "%s\t%d\t%d\t%d\t%d\t%v\t%d\t%d\t%d\t%v\t%.2f\t%s\t%s\t\n", name, r.Depth, r.Positions,
+			r.Minimax.Nodes, r.Minimax.Leaves, roundTime(r.Minimax.Time), r.AlphaBeta.Nodes, r.AlphaBeta.Leaves, r.AlphaBeta.Cutoffs, roundTime(r.AlphaBeta.Time),
 			r.Ratio(), yesNo(r.SameValue), yesNo(r.SameMove))
 	}
 	if err := t.Flush(); err != nil {

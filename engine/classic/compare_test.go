@@ -90,9 +90,9 @@ func TestWriteTable(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := `
-         program  depth  positions  minimax leaves   time  alpha-beta leaves  cut-offs     time  leaves ratio  same value  same move
-         windows      4          3            1000  1.23s                 80         7  12.35ms         12.50         yes        yes
-  shapes, ranked      2          3               3     0s                  2         0       0s          1.50          NO        yes
+         program  depth  positions  minimax nodes  leaves   time  alpha-beta nodes  leaves  cut-offs     time  leaves ratio  same value  same move
+         windows      4          3           1100    1000  1.23s               110      80         7  12.35ms         12.50         yes        yes
+  shapes, ranked      2          3              0       3     0s                 0       2         0       0s          1.50          NO        yes
 `
 	if diff := cmp.Diff(want, "\n"+b.String()); diff != "" {
 		t.Errorf("table (-want +got):\n%s", diff)

@@ -549,11 +549,11 @@ func (p *parser) numbers(args []string) (Command, error) {
 	if len(args) == 0 {
 		return SetNumbers{}, nil
 	}
-	text, _, err := parseNumbers(strings.Join(args, " "))
+	n, err := render.ParseNumbers(strings.Join(args, " "))
 	if err != nil {
-		return nil, usage("Stones can be numbered like `%snumbers all`, `%snumbers last 5` or `%snumbers off`.", p.prefix, p.prefix, p.prefix)
+		return nil, usage("Stones can be numbered like `%snumbers all`, `%snumbers last 5`, `%snumbers from 20` or `%snumbers off`.", p.prefix, p.prefix, p.prefix, p.prefix)
 	}
-	return SetNumbers{text}, nil
+	return SetNumbers{n.String()}, nil
 }
 
 func (p *parser) replay(args []string) (Command, error) {

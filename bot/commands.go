@@ -113,7 +113,7 @@ var specs = [...]spec{
 		parse: (*parser).theme,
 	},
 	{
-		group: groupLook, name: "numbers", usage: "numbers all|last N|off",
+		group: groupLook, name: "numbers", usage: "numbers all|last N|from N|off",
 		short: "choose which stones are numbered",
 		parse: (*parser).numbers,
 	},

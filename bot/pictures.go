@@ -3,7 +3,6 @@ package bot
 import (
 	"context"
 	"fmt"
-	"strconv"
 	"strings"
 	"time"
 
@@ -27,9 +26,9 @@ func (r *Room) scene(ctx context.Context, server ServerID, g *Game, pos *engine.
 			return render.Scene{}, err
 		}
 	}
-	_, numbers, err := parseNumbers(settings.Numbers)
+	numbers, err := render.ParseNumbers(settings.Numbers)
 	if err != nil {
-		numbers = render.NoNumbers // of an older program, say; not worth a lost board
+		numbers = render.NoNumbers // nobody has chosen
 	}
 	scene := render.Scene{
 		Position: pos,
@@ -246,26 +245,6 @@ func (r *Room) draw(g *Game, s render.Scene) *Picture {
 	}
 }
 
-// parseNumbers reads "all", "last 5", "off" or nothing, and returns the text as
-// it is stored.
-func parseNumbers(text string) (stored string, n render.Numbers, err error) {
-	fields := strings.Fields(strings.ToLower(text))
-	switch {
-	case len(fields) == 0:
-		return "", render.NoNumbers, nil
-	case len(fields) == 1 && fields[0] == "all":
-		return "all", render.AllNumbers, nil
-	case len(fields) == 1 && (fields[0] == "off" || fields[0] == "none"):
-		return "off", render.NoNumbers, nil
-	case len(fields) == 2 && fields[0] == "last":
-		k, err := strconv.Atoi(fields[1])
-		if err == nil && k >= 1 && k <= engine.MaxSize*engine.MaxSize {
-			return fmt.Sprintf("last %d", k), render.LastNumbers(k), nil
-		}
-	}
-	return "", render.NoNumbers, fmt.Errorf("numbers %q: want all, last N or off", text)
-}
-
 // numbers shows or chooses which stones are numbered.
 func (r *Room) numbers(ctx context.Context, line Line, c SetNumbers) error {
 	settings, err := r.store.Settings(ctx, line.Channel)
@@ -279,14 +258,15 @@ func (r *Room) numbers(ctx context.Context, line Line, c SetNumbers) error {
 		}
 	}
 	what := "no stone"
-	if kept, n, err := parseNumbers(settings.Numbers); err == nil && n != render.NoNumbers {
+	switch n, err := render.ParseNumbers(settings.Numbers); {
+	case err != nil || n == render.NoNumbers:
+	case n == render.AllNumbers:
 		what = "every stone"
-		if k, ok := strings.CutPrefix(kept, "last "); ok {
-			what = "the last " + k
-		}
+	default:
+		what = "stones " + n.String() // "last 5", "from 20"
 	}
-	return r.say(ctx, line, fmt.Sprintf("In this channel I number %s. Choose with `%snumbers all`, `%snumbers last 5` or `%snumbers off`.",
-		what, r.opt.Prefix, r.opt.Prefix, r.opt.Prefix))
+	return r.say(ctx, line, fmt.Sprintf("In this channel I number %s. Choose with `%snumbers all`, `%snumbers last 5`, `%snumbers from 20` or `%snumbers off`.",
+		what, r.opt.Prefix, r.opt.Prefix, r.opt.Prefix, r.opt.Prefix))
 }
 
 // serverChannel is where the settings of a whole server are kept: beside those of

@@ -45,7 +45,7 @@ func (p codePair) of(s side) code { return code(p >> (16 * s)) }
 type state struct {
 	key    uint64
 	counts [2][classes]uint16 // free points by what a side's move there makes
-	value  [2]int32           // sum over free points of what a side's move there is worth
+	value  [2]worth           // sum over free points of what a side's move there is worth
 	near   [stride]uint32     // by row: cells near enough to a stone to be candidates
 }
 
@@ -81,7 +81,10 @@ type board struct {
 
 // reset makes b the given position.
 func (b *board) reset(pos *Position) {
-	t := sharedTables()
+	t := b.tables
+	if t == nil {
+		t = sharedTables()
+	}
 	*b = board{tables: t, size: pos.Size()}
 	b.key = t.sizes[b.size]
 	for i := range b.cells {
@@ -125,7 +128,7 @@ func (b *board) count(c cell) {
 	for s := range side(2) {
 		m := &b.moves[b.codes[c].of(s)]
 		b.counts[s][m.class]++
-		b.value[s] += int32(m.value)
+		b.value[s] += m.worth
 	}
 }
 
@@ -213,7 +216,7 @@ func (b *board) forget(c cell) {
 	for s := range side(2) {
 		m := &b.moves[b.codes[c].of(s)]
 		b.counts[s][m.class]--
-		b.value[s] -= int32(m.value)
+		b.value[s] -= m.worth
 	}
 }
 
@@ -225,7 +228,7 @@ func (b *board) recode(c cell, old, fresh codePair) {
 			continue
 		}
 		m, n := &b.moves[old.of(s)], &b.moves[fresh.of(s)]
-		b.value[s] += int32(n.value) - int32(m.value)
+		b.value[s] += n.worth - m.worth
 		b.counts[s][m.class]--
 		b.counts[s][n.class]++
 	}

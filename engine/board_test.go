@@ -143,7 +143,7 @@ func (r *recount) compare(t *testing.T, b *board) {
 			for s := range side(2) {
 				m := &b.moves[pair.of(s)]
 				want.counts[s][m.class]++
-				want.value[s] += int32(m.value)
+				want.value[s] += m.worth
 			}
 		}
 	}

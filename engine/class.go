@@ -28,38 +28,47 @@ func (c code) at(dir int) pattern { return pattern(c >> (4 * dir) & 15) }
 
 // moveInfo is what is known of a move from its code alone.
 type moveInfo struct {
-	class class
-	order int16 // how promising the move is; for sorting only
-	value int16 // what having the move is worth to its side, in points of score
+	worth   worth
+	attack  int16 // how promising the move is with the code for its side; for sorting only
+	defence int16 // how promising the move is with the code for the other side
+	class   class
 }
 
-// buildMoves returns the table from a code to what a move with it makes.
-func buildMoves() *[1 << 16]moveInfo {
+// worth is two sums in one number: in the high half what something is worth to a
+// side that is to move, in the low half what it is worth to a side that waits,
+// both in Grainths of a point.
+type worth int64
+
+func newWorth(mover, waiter int16) worth { return worth(mover)<<32 + worth(waiter) }
+
+func (w worth) waiter() int { return int(int32(w)) }
+func (w worth) mover() int  { return int((w - worth(int32(w))) >> 32) }
+
+// buildMoves returns the table from a code to what a move with it makes and is
+// worth.
+func buildMoves(numbers *[1 << 16]uint16, w *Weights) *[1 << 16]moveInfo {
 	table := new([1 << 16]moveInfo)
 	for i := range table {
-		table[i] = describe(code(i))
+		n := numbers[i]
+		table[i] = moveInfo{
+			worth:   newWorth(w.Mover[n], w.Waiter[n]),
+			attack:  w.Attack[n],
+			defence: w.Defence[n],
+			class:   grade(code(i)),
+		}
 	}
 	return table
 }
 
-// describe grades a move by the patterns it makes.
-func describe(c code) moveInfo {
+// grade classifies a move by the patterns it makes.
+func grade(c code) class {
 	var n [16]int // some of the sixteen are no pattern
-	info := moveInfo{}
 	for dir := range 4 {
-		p := c.at(dir)
-		n[p]++
-		if p <= five {
-			info.order += patternOrder[p]
-			info.value += patternValue[p]
-		}
+		n[c.at(dir)]++
 	}
 	openThrees := n[openThree] + n[openThree2]
 	more := n[three] + n[openTwo] + n[openTwo2] + n[openTwo3]
-	info.class = classify(n[five], n[openFour], n[four], openThrees, n[three], more)
-	info.order += classOrder[info.class]
-	info.value += classValue[info.class]
-	return info
+	return classify(n[five], n[openFour], n[four], openThrees, n[three], more)
 }
 
 // classify names the strongest thing among counts of patterns; more counts

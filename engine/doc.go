@@ -9,7 +9,7 @@
 // a stone would make on one line and class.go what it makes on all four;
 // board.go keeps both up to date for every free point while moves are made and
 // taken back; threats.go says what they decide at once and which moves answer
-// them; eval.go and weights.go weigh the rest; search.go is the search, with
+// them; eval.go weighs the rest by weights.go; search.go is the search by knobs.go, with
 // picker.go, history.go, table.go, vcf.go, line.go and clock.go in its service;
 // root.go deepens it move by move.
 //

@@ -22,8 +22,9 @@ const MaxDepth = 64
 
 // Options of an [Engine]; the zero value is usable.
 type Options struct {
-	HashMB int   // size of the transposition table in MiB, 0 for 16
-	Seed   int64 // varies the choice among moves as good as equal; 0 for no variation
+	HashMB  int      // size of the transposition table in MiB, 0 for 16
+	Seed    int64    // varies the choice among moves as good as equal; 0 for no variation
+	Weights *Weights // nil for DefaultWeights
 }
 
 // Candidate is a move the search looked at, with its score.
@@ -57,9 +58,10 @@ type Result struct {
 // but runs their searches one after another; for searches at the same time make
 // an Engine for each.
 type Engine struct {
-	opts Options
-	mu   sync.Mutex
-	s    *searcher // made by the first search
+	opts  Options
+	knobs *knobs // nil for standardKnobs
+	mu    sync.Mutex
+	s     *searcher // made by the first search
 }
 
 const defaultHashMB = 16
@@ -111,6 +113,13 @@ func (e *Engine) searcher() *searcher {
 			mb = defaultHashMB
 		}
 		e.s = &searcher{table: newTranspositions(mb), seed: uint64(e.opts.Seed)}
+		if e.knobs == nil {
+			e.knobs = &standardKnobs
+		}
+		e.s.setKnobs(*e.knobs)
+		if e.opts.Weights != nil {
+			e.s.tables = sharedTables().with(e.opts.Weights)
+		}
 		return e.s
 	}
 	e.s.memory.fade()

@@ -6,42 +6,21 @@ package engine
 // leaves undecided and where no five has to be stopped.
 func (b *board) evaluate() int {
 	us, them := b.turn, b.turn.other()
-	score := int(b.value[us]-b.value[them]) + tempo + holding(&b.counts[us]) + facing(&b.counts[them])
-	return max(-scoreClamp, min(scoreClamp, score))
+	sum := b.value[us].mover() - b.value[them].waiter() + int(b.threats[b.situation()])
+	return max(-scoreClamp, min(scoreClamp, sum/Grain))
 }
 
-// holding returns the worth of the threats the side to move has.
-func holding(own *[classes]uint16) (score int) {
-	switch {
-	case own[classFourThree] > 0:
-		score += holdingFourThree
-	case own[classFour]+own[classFourMore] > 0:
-		score += holdingFour
-	}
-	if own[classThreeThree] > 0 {
-		score += holdingThreeThree
-	}
-	if own[classThree]+own[classThreeMore] > 0 {
-		score += holdingThree
-	}
-	return score
+// situation numbers the threats that both sides have: for the side to move
+// whether it has a four-three, no, one or more fours, whether a double three and
+// how many threes; the same for the other side, and whether that has an open four.
+func (b *board) situation() int {
+	own, opp := &b.counts[b.turn], &b.counts[b.turn.other()]
+	return threats(own) + 36*(threats(opp)+36*int(min(opp[classOpenFour], 1)))
 }
 
-// facing returns the worth, to the side to move, of the other side's threats.
-func facing(opp *[classes]uint16) (score int) {
-	switch {
-	case opp[classOpenFour] > 0:
-		score += facingOpenFour
-	case opp[classFourThree] > 0:
-		score += facingFourThree
-	case opp[classThreeThree] > 0:
-		score += facingThreeThree
-	}
-	if opp[classFour]+opp[classFourMore]+opp[classFourThree] > 0 {
-		score += facingFour
-	}
-	if opp[classThree]+opp[classThreeMore] > 0 {
-		score += facingThree
-	}
-	return score
+// threats numbers the threats of one side from 0 to 35.
+func threats(n *[classes]uint16) int {
+	fours := min(n[classFour]+n[classFourMore], 2)
+	threes := min(n[classThree]+n[classThreeMore], 2)
+	return int(min(n[classFourThree], 1) + 2*(fours+3*(min(n[classThreeThree], 1)+2*threes)))
 }

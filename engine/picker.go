@@ -23,11 +23,8 @@ type picker struct {
 
 // Bonuses for moves that did well elsewhere.
 const (
-	orderTable   = 1 << 24
-	orderKiller  = 60
-	orderCounter = 40
-	historyMax   = 1 << 12
-	historyShare = 32 // history counts for this part of itself in the order
+	orderTable = 1 << 24
+	historyMax = 1 << 12
 )
 
 // fill collects the moves of the node at a ply.
@@ -72,15 +69,15 @@ func (p *picker) fillRest(s *searcher, ply int) {
 func (p *picker) add(s *searcher, ply int, c, first cell) {
 	b := &s.board
 	own, opp := &b.moves[b.codes[c].of(b.turn)], &b.moves[b.codes[c].of(b.turn.other())]
-	score := int32(own.order) + int32(opp.order)*3/4 + s.history[b.turn][c]/historyShare
+	score := int32(own.attack) + int32(opp.defence) + s.history[b.turn][c]/int32(s.HistoryShare)
 	switch c {
 	case first:
 		score += orderTable
 	case s.killers[ply][0], s.killers[ply][1]:
-		score += orderKiller
+		score += int32(s.OrderKiller)
 	}
 	if c == s.counter() {
-		score += orderCounter
+		score += int32(s.OrderCounter)
 	}
 	p.moves[p.n] = scoredMove{c, score}
 	p.n++

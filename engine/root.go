@@ -6,7 +6,6 @@ const (
 	leafFours  = 6
 	thinkFours = 4 // the least depth at which fours are looked for beyond the horizon
 
-	aspiration      = 35
 	aspirationDepth = 4
 )
 
@@ -183,9 +182,9 @@ func (r *root) deepen(maxDepth int) {
 func (r *root) iterate(depth int, score *int) bool {
 	alpha, beta := -scoreInf, scoreInf
 	if depth >= aspirationDepth {
-		alpha, beta = *score-aspiration, *score+aspiration
+		alpha, beta = *score-r.Aspiration, *score+r.Aspiration
 	}
-	for width := aspiration; ; width *= 4 {
+	for width := r.Aspiration; ; width *= 4 {
 		s := r.searchRoot(alpha, beta, depth)
 		if r.stopped {
 			return false

@@ -1,7 +1,13 @@
 package engine
 
+import "math"
+
 // maxPly is the deepest a line can get, extensions included.
 const maxPly = MaxDepth + 32
+
+// noEval stands for the evaluation of a position that has none, as a five has to
+// be stopped.
+const noEval = -scoreInf
 
 // searcher is the state of one search, in one piece so that searching allocates
 // nothing.
@@ -9,24 +15,32 @@ type searcher struct {
 	board
 	memory
 	clock
+	knobs
 	table    *transpositions
 	seed     uint64
 	fourPlan int // the most fours in a row looked for at the leaves, 0 for none
 
-	pickers [maxPly + 1]picker
-	evals   [maxPly + 1]int
-	lines   pvTable
-	scratch [maxMoves]cell
-	vcfMemo vcfMemo
+	pickers  [maxPly + 1]picker
+	evals    [maxPly + 1]int
+	excluded [maxPly + 1]cell // move that a search is to do without
+	lines    pvTable
+	scratch  [maxMoves]cell
+	vcfMemo  vcfMemo
+
+	// reductions is how much less deep a late quiet move is searched at first, by
+	// depth and number of the move.
+	reductions [MaxDepth + 1][64]int
 }
 
-const (
-	futilityDepth  = 6
-	futilityMargin = 70 // a ply
-	lateDepth      = 6
-	lateMoves      = 6 // quiet moves tried at depth 0, and half of depth squared more
-	leafBudget     = 40
-)
+// setKnobs makes k the numbers of the search.
+func (s *searcher) setKnobs(k knobs) {
+	s.knobs = k
+	for d := 1; d <= MaxDepth; d++ {
+		for m := 1; m < 64; m++ {
+			s.reductions[d][m] = int(k.ReduceBase + math.Log(float64(d))*math.Log(float64(m))/k.ReduceDiv)
+		}
+	}
+}
 
 // search returns the score of the position for the side to move, looking depth
 // plies ahead, exactly when it lies between alpha and beta and as a bound
@@ -60,8 +74,10 @@ func (s *searcher) search(alpha, beta, depth, ply int) int {
 		return alpha
 	}
 
+	excluded := s.excluded[ply]
+	s.excluded[ply] = noCell
 	found, hit := s.table.probe(b.key)
-	if hit && !pv && int(found.depth) >= depth {
+	if hit && !pv && excluded == noCell && int(found.depth) >= depth {
 		score, kind := fromTable(found.score, ply), found.bound()
 		if kind == boundExact || kind == boundLower && score >= beta || kind == boundUpper && score <= alpha {
 			return score
@@ -73,19 +89,58 @@ func (s *searcher) search(alpha, beta, depth, ply int) int {
 	} else {
 		static = s.evaluate()
 	}
+	raw := static
 	s.evals[ply] = static
+	if s.Average && ply > 0 && !forced && s.evals[ply-1] != noEval {
+		static = (static - s.evals[ply-1]) / 2
+	}
+	if forced {
+		s.evals[ply] = noEval
+	}
 
 	calm := b.counts[them][classOpenFour] == 0 && !forced
-	if !forced {
+	if s.TableEval && hit && !forced {
+		score := fromTable(found.score, ply)
+		if k := found.bound(); abs(score) < scoreWon && (k == boundExact || k == boundLower && score > static || k == boundUpper && score < static) {
+			static = score
+		}
+	}
+	if !forced && excluded == noCell {
 		if depth <= 0 {
 			return s.leaf(static, beta, ply)
 		}
-		if !pv && calm && depth <= futilityDepth && b.counts[them][classFourThree] == 0 &&
-			static-futilityMargin*depth >= beta && beta > -scoreWon && static < scoreWon {
-			return static - futilityMargin*depth
+		if !pv && calm && depth <= s.FutilityDepth && b.counts[them][classFourThree] == 0 &&
+			static-s.FutilityMargin*depth >= beta && beta > -scoreWon && static < scoreWon {
+			return static - s.FutilityMargin*depth
 		}
 	}
-	improving := ply >= 2 && static > s.evals[ply-2]
+	if s.RazorDepth > 0 && !pv && calm && excluded == noCell && depth <= s.RazorDepth && alpha > -scoreWon && alpha < scoreWon &&
+		static+s.RazorMargin*depth < alpha {
+		if score := s.leaf(static, beta, ply); score < alpha || s.RazorDeep {
+			return score
+		}
+	}
+	if s.IIRDepth > 0 && !forced && depth >= s.IIRDepth && (!hit || found.move == noCell) {
+		depth--
+	}
+	singular := noCell
+	if s.SingularDepth > 0 && depth >= s.SingularDepth && ply > 0 && excluded == noCell && !forced && hit && found.move != noCell && calm &&
+		found.bound() != boundUpper && int(found.depth) >= depth-3 && abs(int(found.score)) < scoreWon && ply < maxPly-20 {
+		margin := int(found.score) - s.SingularMargin*depth
+		s.excluded[ply] = found.move
+		score := s.search(margin-1, margin, depth/2, ply)
+		s.evals[ply] = raw
+		s.lines.cut(ply)
+		if s.stopped {
+			return 0
+		}
+		if score < margin {
+			singular = found.move
+		} else if s.MultiCut && margin >= beta {
+			return margin
+		}
+	}
+	improving := ply >= 2 && raw > s.evals[ply-2]
 
 	p := &s.pickers[ply]
 	p.fill(s, ply, found.move)
@@ -93,10 +148,11 @@ func (s *searcher) search(alpha, beta, depth, ply int) int {
 	if p.lossIn > 0 {
 		best = -(ScoreMate - ply - p.lossIn)
 	}
-	tried := 0
-	quietLimit := lateMoves + depth*depth/2
+	tried, top := 0, int32(0)
+	cut := hit && found.bound() == boundLower
+	quietLimit := s.LateMoves + depth*depth/s.LateDiv
 	if improving {
-		quietLimit += depth * 2
+		quietLimit += depth * s.ImproveLate
 	}
 	for {
 		c := p.pick()
@@ -107,13 +163,22 @@ func (s *searcher) search(alpha, beta, depth, ply int) int {
 			p.fillRest(s, ply)
 			continue
 		}
-		quiet := b.classAt(c, us) < classThree && calm && b.classAt(c, them) < classThreeThree
+		if c == excluded {
+			continue
+		}
+		quiet := b.classAt(c, us) < class(s.QuietClass) && calm && b.classAt(c, them) < classThreeThree
 		tried++
-		if quiet && !pv && depth <= lateDepth && tried > quietLimit && best > -scoreWon {
+		if tried == 1 || found.move != noCell && tried == 2 {
+			top = p.moves[p.next-1].score
+		}
+		if quiet && !pv && depth <= s.LateDepth && tried > quietLimit && best > -scoreWon {
 			break
 		}
+		if quiet && !pv && s.FutileDepth > 0 && depth <= s.FutileDepth && tried > 1 && best > -scoreWon && static+s.FutileMargin*depth < alpha {
+			continue
+		}
 		next := depth - 1
-		if forced {
+		if forced || c == singular {
 			next = depth
 		}
 		reduce := 0
@@ -123,6 +188,15 @@ func (s *searcher) search(alpha, beta, depth, ply int) int {
 				reduce--
 			}
 			if !improving {
+				reduce++
+			}
+			if s.HistoryReduce > 0 {
+				reduce -= int(s.history[us][c]) / s.HistoryReduce
+			}
+			if s.OrderReduce > 0 {
+				reduce += int(top-p.moves[p.next-1].score) / s.OrderReduce
+			}
+			if s.CutReduce && !pv && cut {
 				reduce++
 			}
 			reduce = max(0, min(reduce, next-1))
@@ -169,7 +243,10 @@ func (s *searcher) search(alpha, beta, depth, ply int) int {
 	if bestMove == noCell {
 		bestMove = found.move
 	}
-	s.table.store(entry{key: b.key, move: bestMove, score: toTable(best, ply), eval: int16(static), depth: int8(max(depth, -1))}, kind)
+	if excluded != noCell {
+		return best
+	}
+	s.table.store(entry{key: b.key, move: bestMove, score: toTable(best, ply), eval: int16(raw), depth: int8(max(depth, -1))}, kind)
 	return best
 }
 
@@ -177,7 +254,7 @@ func (s *searcher) search(alpha, beta, depth, ply int) int {
 // its static evaluation.
 func (s *searcher) leaf(static, beta, ply int) int {
 	if s.fourPlan > 0 && static < beta && fours(&s.board.counts[s.board.turn]) > 0 {
-		budget := leafBudget
+		budget := s.LeafBudget
 		if n, _ := s.vcf(s.fourPlan, &budget); n > 0 {
 			return ScoreMate - ply - n
 		}

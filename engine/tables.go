@@ -1,26 +1,22 @@
 package engine
 
-import (
-	"math"
-	"sync"
-)
+import "sync"
 
 // tables are the constants of the search that are computed rather than written.
 type tables struct {
 	patterns *[1 << windowBits]patternPair
+	numbers  *[1 << 16]uint16 // of codes, see codeNumbers
 	moves    *[1 << 16]moveInfo
+	threats  *[Situations]int16
 	zobrist  [2][cellCount]uint64   // a random number for each side's stone on each cell
 	sizes    [MaxSize + 1]uint64    // one for each board size
 	shape    [2*nearLine + 1]uint32 // rows of the shape that a stone makes candidates in
-
-	// reductions is how much less deep a late quiet move is searched at first, by
-	// depth and number of the move.
-	reductions [MaxDepth + 1][64]int
 }
 
 // sharedTables builds the tables once; nothing changes them afterwards.
 var sharedTables = sync.OnceValue(func() *tables {
-	t := &tables{patterns: buildPatterns(), moves: buildMoves()}
+	t := &tables{patterns: buildPatterns(), numbers: codeNumbers()}
+	*t = *t.with(DefaultWeights())
 	rng := splitMix(0x686f736869) // any constant will do: the search is to be repeatable
 	for side := range t.zobrist {
 		for i := range t.zobrist[side] {
@@ -29,11 +25,6 @@ var sharedTables = sync.OnceValue(func() *tables {
 	}
 	for i := range t.sizes {
 		t.sizes[i] = rng.next()
-	}
-	for d := 1; d <= MaxDepth; d++ {
-		for m := 1; m < 64; m++ {
-			t.reductions[d][m] = int(0.4 + math.Log(float64(d))*math.Log(float64(m))/1.9)
-		}
 	}
 	for dy := -nearLine; dy <= nearLine; dy++ {
 		for dx := -nearLine; dx <= nearLine; dx++ {
@@ -46,6 +37,13 @@ var sharedTables = sync.OnceValue(func() *tables {
 	}
 	return t
 })
+
+// with returns tables like t that have other weights.
+func (t *tables) with(w *Weights) *tables {
+	other := *t
+	other.moves, other.threats = buildMoves(t.numbers, w), &w.Situation
+	return &other
+}
 
 // Points are candidates up to nearSquare from a stone in every direction, and up
 // to nearLine on its lines. Whatever makes, completes or stops a three or more is

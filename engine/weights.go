@@ -1,52 +1,115 @@
 package engine
 
-// Weights of the evaluation, fitted by logistic regression to the results of
-// 3,100 games of the engine against itself at depth 5, from random openings: an
-// evaluation of 200 points is one logit, odds of e to 1. Patterns and classes
-// overlap, so that a single weight says little. Against weights set by hand they
-// won 81 % of 240 games at 5,000 nodes a move.
-var (
-	// patternValue is what it is worth to be able to make a pattern at a point.
-	patternValue = [five + 1]int16{
-		one: -1, openOne: -2, two: 1,
-		openTwo: 10, openTwo2: 16, openTwo3: 14,
-		three: 25, openThree: -12, openThree2: -9,
-		four: 26, openFour: 132,
-	}
-	// classValue is added for what the four lines make together.
-	classValue = [classes]int16{
-		classTwo: -15, classTwoTwo: -18, classClosedThree: -17, classClosedMore: -5,
-		classThree: 39, classThreeMore: 55, classThreeThree: 101,
-		classFour: 37, classFourMore: 92, classFourThree: 226, classOpenFour: 26,
-	}
+import (
+	"bytes"
+	_ "embed"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
 )
 
-// Worth of the situation to the side to move, beyond the points it can play.
+// Weights are the numbers of the evaluation and of the order of moves, as package
+// tune learns them. A code here is the four patterns through a point whatever
+// their directions, see [DescribeCode]. Values are in [Grain]ths of a point of
+// score.
+type Weights struct {
+	// Mover and Waiter are what a free point with a code is worth to the side to
+	// move and to the other side.
+	Mover, Waiter [Codes]int16
+	// Situation is what the threats on the board are worth to the side to move,
+	// beyond the points they are made at.
+	Situation [Situations]int16
+	// Attack and Defence sort moves: by the code that the point has for the side to
+	// move, and by that of the other side. They are in hundredths of the logarithm
+	// of the odds that a move is chosen.
+	Attack, Defence [Codes]int16
+}
+
 const (
-	tempo             = 179 // having the move
-	holdingThree      = 134
-	holdingThreeThree = 8
-	holdingFour       = 30
-	holdingFourThree  = -112
-	facingThree       = -68
-	facingThreeThree  = 99
-	facingFour        = 43
-	facingFourThree   = -105
-	facingOpenFour    = -95 // an open three has to be answered
+	// Codes is the number of ways to choose four patterns.
+	Codes = patternCount * (patternCount + 1) * (patternCount + 2) * (patternCount + 3) / 24
+	// Situations is the number of threat situations that are told apart.
+	Situations = 36 * 72
+	// Grain is how many units of a weight make a point of score.
+	Grain = 16
 )
 
-// patternOrder and classOrder sort moves: a point counts for what it makes for
-// its side and, a little less, for what it takes from the other. They are set by
-// hand.
-var (
-	patternOrder = [five + 1]int16{
-		one: 2, openOne: 5, two: 8,
-		openTwo: 20, openTwo2: 26, openTwo3: 32,
-		three: 26, openThree: 60, openThree2: 72,
-		four: 66, openFour: 400, five: 2000,
+const patternCount = int(five) + 1
+
+// ErrWeights is wrapped by the errors of ReadWeights.
+var ErrWeights = errors.New("not a file of weights for this engine")
+
+// weightsMagic begins a file of weights; its last digit is the version of what
+// codes and situations mean. The numbers follow in the order of the fields, in
+// two bytes each, least first.
+const weightsMagic = "hoshi-weights-1\n"
+
+// ReadWeights reads what Weights.Write wrote.
+func ReadWeights(r io.Reader) (*Weights, error) {
+	head := make([]byte, len(weightsMagic))
+	if _, err := io.ReadFull(r, head); err != nil || string(head) != weightsMagic {
+		return nil, fmt.Errorf("%w: it does not begin with %q", ErrWeights, weightsMagic)
 	}
-	classOrder = [classes]int16{
-		classTwoTwo: 20, classClosedMore: 24, classThree: 20, classThreeMore: 60, classThreeThree: 180,
-		classFour: 10, classFourMore: 60, classFourThree: 300, classOpenFour: 800, classFive: 4000,
+	w := new(Weights)
+	if err := binary.Read(r, binary.LittleEndian, w); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrWeights, err)
 	}
-)
+	if n, _ := io.CopyN(io.Discard, r, 1); n != 0 {
+		return nil, fmt.Errorf("%w: it is longer than it should be", ErrWeights)
+	}
+	return w, nil
+}
+
+// Write writes the weights as ReadWeights reads them.
+func (w *Weights) Write(out io.Writer) error {
+	if _, err := io.WriteString(out, weightsMagic); err != nil {
+		return err
+	}
+	return binary.Write(out, binary.LittleEndian, w)
+}
+
+// weightsFile is made as weights.txt says.
+//
+//go:embed weights.bin
+var weightsFile []byte
+
+// DefaultWeights returns the weights that an engine has which is given none.
+func DefaultWeights() *Weights {
+	w, err := ReadWeights(bytes.NewReader(weightsFile))
+	if err != nil {
+		panic(err) // the file is part of the program
+	}
+	return w
+}
+
+// codeNumbers returns the number of every code: the same for the same patterns in
+// any order.
+func codeNumbers() *[1 << 16]uint16 {
+	table := new([1 << 16]uint16)
+	for i := range table {
+		if p := sortedPatterns(code(i)); p[3] <= five {
+			a, b, c, d := int(p[0]), int(p[1])+1, int(p[2])+2, int(p[3])+3
+			table[i] = uint16(a + b*(b-1)/2 + c*(c-1)*(c-2)/6 + d*(d-1)*(d-2)*(d-3)/24)
+		}
+	}
+	return table
+}
+
+// sortedPatterns returns the patterns of a code, the weakest first.
+func sortedPatterns(c code) (p [4]pattern) {
+	for dir := range p {
+		p[dir] = c.at(dir)
+		for i := dir; i > 0 && p[i] < p[i-1]; i-- {
+			p[i], p[i-1] = p[i-1], p[i]
+		}
+	}
+	return p
+}
+
+// DescribeCode returns the four patterns of a code, 0 to 12 from dead to five, and
+// the number of the class of move they make together.
+func DescribeCode(number int) (patterns [4]uint8, class uint8) {
+	d := describedCodes()[number]
+	return d.patterns, d.class
+}

@@ -1,0 +1,93 @@
+package engine
+
+import (
+	"context"
+	"sync"
+	"time"
+)
+
+// Features are what the evaluation and the order of moves see of a position, for
+// learning [Weights].
+type Features struct {
+	// Quiet says that the position is one that the evaluation is for: no threat
+	// decides it, nor do a few fours in a row, and no five has to be stopped.
+	Quiet bool
+	// Own and Their are the codes that the free points have for the side to move and
+	// for the other.
+	Own, Their []uint16
+	// Situation is the number of the threat situation.
+	Situation int
+	// Moves are the moves that the search would look at.
+	Moves []MoveFeatures
+}
+
+// MoveFeatures are what the order of moves sees of a move.
+type MoveFeatures struct {
+	Move       Point
+	Own, Their uint16 // the code of the point for the side to move and for the other
+}
+
+// FeatureReader finds the features of positions. It is not safe for concurrent
+// use.
+type FeatureReader struct{ s *searcher }
+
+// NewFeatureReader returns a reader.
+func NewFeatureReader() *FeatureReader {
+	r := &FeatureReader{New(Options{HashMB: 1}).searcher()}
+	r.s.start(context.Background(), Limits{}, time.Time{})
+	return r
+}
+
+// Read replaces what is in f by the features of pos, which must not be over.
+func (r *FeatureReader) Read(pos *Position, f *Features) {
+	s := r.s
+	b := &s.board
+	b.reset(pos)
+	us, them := b.turn, b.turn.other()
+	*f = Features{Own: f.Own[:0], Their: f.Their[:0], Moves: f.Moves[:0]}
+	b.eachPoint(func(pt Point) {
+		if c := cellOf(pt); b.cells[c] == cellEmpty {
+			f.Own = append(f.Own, b.numbers[b.codes[c].of(us)])
+			f.Their = append(f.Their, b.numbers[b.codes[c].of(them)])
+		}
+	})
+	f.Situation = b.situation()
+	if b.outlook() != 0 {
+		return
+	}
+	f.Quiet = b.counts[them][classFive] == 0
+	if f.Quiet && fours(&b.counts[us]) > 0 {
+		budget := s.LeafBudget
+		n, _ := s.vcf(leafFours, &budget)
+		f.Quiet = n == 0
+	}
+	p := &s.pickers[0]
+	p.fill(s, 0, noCell)
+	for _, m := range p.moves[:p.n] {
+		codes := b.codes[m.at]
+		f.Moves = append(f.Moves, MoveFeatures{m.at.point(), b.numbers[codes.of(us)], b.numbers[codes.of(them)]})
+	}
+}
+
+// describedCode is what DescribeCode returns.
+type describedCode struct {
+	patterns [4]uint8
+	class    uint8
+}
+
+var describedCodes = sync.OnceValue(func() *[Codes]describedCode {
+	out := new([Codes]describedCode)
+	numbers := codeNumbers()
+	for i, number := range numbers {
+		p := sortedPatterns(code(i))
+		if p[3] > five {
+			continue
+		}
+		d := &out[number]
+		for j := range p {
+			d.patterns[j] = uint8(p[j])
+		}
+		d.class = uint8(grade(code(i)))
+	}
+	return out
+})

@@ -1,0 +1,122 @@
+package tune
+
+import (
+	"sync"
+
+	"hoshi/engine"
+)
+
+// samples are what there is to learn from.
+type samples struct {
+	positions []position
+	choices   []choice
+}
+
+// collect takes the samples of the games, those to learn from apart from those to
+// check with. It gives the same whatever the number of threads.
+func collect(games []Game, o FitOptions) (learn, check samples) {
+	of := make([]samples, len(games))
+	var workers sync.WaitGroup
+	for w := range o.Threads {
+		workers.Go(func() {
+			r := engine.NewFeatureReader()
+			for i := w; i < len(games); i += o.Threads {
+				of[i] = games[i].samples(r, o.Score)
+			}
+		})
+	}
+	workers.Wait()
+	for i, s := range of {
+		into := &learn
+		if i%heldOut == heldOut-1 {
+			into = &check
+		}
+		into.positions = append(into.positions, s.positions...)
+		if len(into.choices) < o.MaxMoves {
+			into.choices = append(into.choices, s.choices...)
+		}
+	}
+	return learn, check
+}
+
+// samples replays a game. The evaluation learns from the positions of a game after
+// the last move drawn by lot, for what came before says nothing of how it would have
+// ended without; the order learns from the answers of asides.
+func (g Game) samples(r *engine.FeatureReader, share float64) (s samples) {
+	pos, err := engine.NewPosition(g.Size, engine.Freestyle)
+	if err != nil {
+		return samples{}
+	}
+	last := 0
+	for i, score := range g.Scores {
+		if score == Unknown {
+			last = i + 1
+		}
+	}
+	finished := g.finished()
+	var f engine.Features
+	for i, move := range g.Moves {
+		if i >= last {
+			r.Read(pos, &f)
+			if finished && f.Quiet {
+				s.positions = append(s.positions, newPosition(&f, result(g.Winner, pos.ToMove()), g.Scores[i], share))
+			}
+			if c, ok := newChoice(&f, move); ok && !finished && g.Scores[i] > -engine.ScoreMate/2 {
+				s.choices = append(s.choices, c)
+			}
+		}
+		if err := pos.Play(move); err != nil {
+			return s
+		}
+	}
+	return s
+}
+
+func result(winner, mover engine.Color) float64 {
+	switch winner {
+	case engine.Empty:
+		return 0.5
+	case mover:
+		return 1
+	}
+	return 0
+}
+
+func newPosition(f *engine.Features, result float64, score int16, share float64) position {
+	var times [2 * engine.Codes]int16
+	var used []uint16
+	add := func(at uint16, n int16) {
+		if times[at] == 0 {
+			used = append(used, at)
+		}
+		times[at] += n
+	}
+	for _, c := range f.Own {
+		add(c, 1)
+	}
+	for _, c := range f.Their {
+		add(uint16(engine.Codes+int(c)), 1)
+	}
+	e := position{situation: f.Situation, result: result, terms: make([]term, len(used))}
+	for i, at := range used {
+		e.terms[i] = term{at, times[at]}
+	}
+	e.target = (1-share)*result + share*sigmoid(float64(score)/logit)
+	return e
+}
+
+// newChoice puts the move chosen first; ok is false where there was no choice.
+func newChoice(f *engine.Features, move engine.Point) (c choice, ok bool) {
+	if len(f.Moves) < 2 {
+		return c, false
+	}
+	c.moves = make([][2]uint16, len(f.Moves))
+	for i, m := range f.Moves {
+		c.moves[i] = [2]uint16{m.Own, m.Their}
+		if m.Move == move {
+			c.moves[0], c.moves[i] = c.moves[i], c.moves[0]
+			ok = true
+		}
+	}
+	return c, ok
+}

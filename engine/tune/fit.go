@@ -1,0 +1,228 @@
+package tune
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"sync"
+
+	"hoshi/engine"
+)
+
+// FitOptions say how to learn; the zero value is usable.
+type FitOptions struct {
+	Epochs   int     // times every position is learned from, 0 for 25
+	Seed     uint64  // of the order of positions and of what is held out
+	Rate     float64 // of learning, 0 for 0.003
+	Decay    float64 // draws what patterns and classes do not explain to zero; 0 for 3e-4, negative for none
+	Score    float64 // share of the search's score in what the evaluation is to say, the rest is the result; 0 for 0.3, negative for none
+	Threads  int     // 0 for as many as there are cores
+	MaxMoves int     // positions whose choice of move is learned from, 0 for 150,000
+
+	// Progress is called after each epoch, when not nil.
+	Progress func(FitReport)
+}
+
+// FitReport is how well the weights explain the games. Losses are in nats a
+// position; the evaluation is held against results alone.
+type FitReport struct {
+	Epoch, Epochs int
+	Positions     int
+	EvalLoss      float64 // on positions learned from
+	EvalHeldOut   float64 // on a twentieth of the games, that are not
+	MoveLoss      float64
+	MoveHeldOut   float64
+	MoveFirst     float64 // share of held out positions in which the move chosen comes first
+}
+
+// heldOut is which part of the games nothing is learned from.
+const heldOut = 20
+
+// logit is how many points of score make a logit.
+const logit = 200
+
+// ErrNoPositions is returned when the games have nothing to learn from.
+var ErrNoPositions = errors.New("no quiet positions in the games")
+
+// Fit learns weights from games. When ctx ends it returns its error.
+func Fit(ctx context.Context, games []Game, o FitOptions) (*engine.Weights, FitReport, error) {
+	o = o.ready()
+	learn, check := collect(games, o)
+	if len(learn.positions) == 0 {
+		return nil, FitReport{}, ErrNoPositions
+	}
+	m := newModel()
+	rng := rand.New(rand.NewPCG(o.Seed, 1))
+	orderOptions := o
+	orderOptions.Decay /= 10
+	report := FitReport{Epochs: o.Epochs, Positions: len(learn.positions)}
+	for epoch := range o.Epochs {
+		if err := ctx.Err(); err != nil {
+			return nil, report, err
+		}
+		rate := o.Rate * (0.02 + 0.98*0.5*(1+math.Cos(math.Pi*float64(epoch)/float64(o.Epochs))))
+		report.Epoch = epoch + 1
+		report.EvalLoss = m.eval.epoch(rng, len(learn.positions), rate, o, func(i int, p, g []float64) float64 {
+			return learn.positions[i].learn(p, g)
+		})
+		report.MoveLoss = m.order.epoch(rng, len(learn.choices), rate, orderOptions, func(i int, p, g []float64) float64 {
+			return learn.choices[i].learn(p, g)
+		})
+		report.EvalHeldOut, report.MoveHeldOut, report.MoveFirst = m.check(check)
+		if o.Progress != nil {
+			o.Progress(report)
+		}
+	}
+	return m.weights(), report, nil
+}
+
+func (o FitOptions) ready() FitOptions {
+	if o.Epochs <= 0 {
+		o.Epochs = 25
+	}
+	if o.Rate <= 0 {
+		o.Rate = 0.003
+	}
+	if o.Decay == 0 {
+		o.Decay = 3e-4
+	}
+	o.Decay = max(o.Decay, 0)
+	if o.Score == 0 {
+		o.Score = 0.3
+	}
+	o.Score = max(o.Score, 0)
+	if o.Threads <= 0 {
+		o.Threads = runtime.GOMAXPROCS(0)
+	}
+	if o.MaxMoves <= 0 {
+		o.MaxMoves = 150_000
+	}
+	return o
+}
+
+// linear is a vector of parameters that Adam (Kingma and Ba, 2015) moves. The
+// parameters that positions see are sums: that of a code is its own plus those of
+// its patterns and of its class, which are learned quickly and hold for codes that
+// are seldom seen.
+type linear struct {
+	tables int       // of codes, at the beginning of seen
+	seen   []float64 // what positions see
+	parts  []float64 // what it is made of: seen's own, then patterns and classes of each table
+	grad   []float64 // by parts
+	m, v   []float64 // moments of the gradient, by parts
+	steps  int
+}
+
+const (
+	patterns  = 13
+	classes   = 13
+	shared    = patterns + classes // parameters that the codes of a table share
+	batchSize = 2048
+)
+
+func newLinear(tables, others int) *linear {
+	n := tables*engine.Codes + others
+	l := &linear{tables: tables, seen: make([]float64, n)}
+	l.parts = make([]float64, n+tables*shared)
+	l.grad, l.m, l.v = make([]float64, len(l.parts)), make([]float64, len(l.parts)), make([]float64, len(l.parts))
+	return l
+}
+
+// epoch learns once from n examples in random order and returns the mean loss.
+// learn adds the gradient of one example to g.
+func (l *linear) epoch(rng *rand.Rand, n int, rate float64, o FitOptions, learn func(i int, p, g []float64) float64) float64 {
+	order := rng.Perm(n)
+	grads := make([][]float64, o.Threads)
+	losses := make([]float64, o.Threads)
+	for i := range grads {
+		grads[i] = make([]float64, len(l.seen))
+	}
+	total := 0.0
+	for from := 0; from < n; from += batchSize {
+		batch := order[from:min(from+batchSize, n)]
+		var workers sync.WaitGroup
+		for w := range o.Threads {
+			workers.Go(func() {
+				clear(grads[w])
+				losses[w] = 0
+				for i := w; i < len(batch); i += o.Threads {
+					losses[w] += learn(batch[i], l.seen, grads[w])
+				}
+			})
+		}
+		workers.Wait()
+		for _, loss := range losses {
+			total += loss
+		}
+		l.step(grads, 1/float64(len(batch)), rate, o.Decay)
+	}
+	return total / float64(max(n, 1))
+}
+
+// step moves the parameters against the gradient.
+func (l *linear) step(grads [][]float64, scale, rate, decay float64) {
+	n := len(l.seen)
+	clear(l.grad)
+	for _, g := range grads {
+		for i, x := range g {
+			l.grad[i] += x * scale
+		}
+	}
+	for t := range l.tables {
+		own := l.grad[t*engine.Codes:]
+		common := l.grad[n+t*shared:]
+		for c := range engine.Codes {
+			if own[c] != 0 {
+				eachShared(c, func(k int) { common[k] += own[c] })
+			}
+		}
+	}
+	for i := range n {
+		l.grad[i] += decay * l.parts[i]
+	}
+	const (
+		beta1, beta2 = 0.9, 0.999
+		tiny         = 1e-8
+	)
+	l.steps++
+	fix1, fix2 := 1-math.Pow(beta1, float64(l.steps)), 1-math.Pow(beta2, float64(l.steps))
+	for i, g := range l.grad {
+		l.m[i] = beta1*l.m[i] + (1-beta1)*g
+		l.v[i] = beta2*l.v[i] + (1-beta2)*g*g
+		l.parts[i] -= rate * (l.m[i] / fix1) / (math.Sqrt(l.v[i]/fix2) + tiny)
+	}
+	l.sum()
+}
+
+// sum brings seen up to date.
+func (l *linear) sum() {
+	n := len(l.seen)
+	copy(l.seen, l.parts[:n])
+	for t := range l.tables {
+		common := l.parts[n+t*shared:]
+		for c := range engine.Codes {
+			eachShared(c, func(k int) { l.seen[t*engine.Codes+c] += common[k] })
+		}
+	}
+}
+
+// eachShared names the parameters that a code shares with others.
+func eachShared(number int, f func(k int)) {
+	d := described[number]
+	for _, p := range d.patterns {
+		f(int(p))
+	}
+	f(patterns + int(d.class))
+}
+
+var described = func() (d [engine.Codes]struct {
+	patterns [4]uint8
+	class    uint8
+}) {
+	for i := range d {
+		d[i].patterns, d[i].class = engine.DescribeCode(i)
+	}
+	return d
+}()

@@ -1,0 +1,107 @@
+package tune
+
+import (
+	"bufio"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+
+	"hoshi/engine"
+)
+
+// Game is a game the engine played against itself.
+type Game struct {
+	Size    int
+	Opening int            // moves at the beginning that were drawn by lot
+	Moves   []engine.Point // with the opening's
+	Scores  []int16        // what the search made of each position moved in, for the side to move; Unknown where it did not look
+	Winner  engine.Color   // Empty for a draw, and for an aside, which has no end
+}
+
+// finished reports whether the game was played to its end; else it is an aside.
+func (g Game) finished() bool { return g.Winner != engine.Empty || len(g.Moves) == g.Size*g.Size }
+
+// Unknown is the score of a position that was not searched or whose move was
+// drawn by lot.
+const Unknown = -1 << 15
+
+// ErrFormat is returned, with the place, for what is no file of games.
+var ErrFormat = errors.New("not a file of self-play games")
+
+// magic begins a file of games; its last digit is the version of the format.
+//
+// A game is a head of five bytes, its size, the moves of the opening, the winner,
+// and the number of moves in two, and then four bytes a move: the point, counted
+// along the rows, and the score, each in two bytes, least first.
+const magic = "hoshi-games-1\n"
+
+const gameHead = 5
+
+// writeGames adds games to a file that has its beginning.
+func writeGames(w io.Writer, games []Game) error {
+	for _, g := range games {
+		if err := writeGame(w, g); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func writeGame(w io.Writer, g Game) error {
+	buf := make([]byte, gameHead, gameHead+4*len(g.Moves))
+	buf[0], buf[1], buf[2] = byte(g.Size), byte(g.Opening), byte(g.Winner)
+	binary.LittleEndian.PutUint16(buf[3:], uint16(len(g.Moves)))
+	for i, m := range g.Moves {
+		buf = binary.LittleEndian.AppendUint16(buf, uint16(int(m.Row)*g.Size+int(m.Col)))
+		buf = binary.LittleEndian.AppendUint16(buf, uint16(g.Scores[i]))
+	}
+	_, err := w.Write(buf)
+	return err
+}
+
+// ReadGames reads what SelfPlay wrote. A file that was cut off, or is none at
+// all, gives the games before the fault and an error that wraps [ErrFormat].
+func ReadGames(r io.Reader) ([]Game, error) {
+	br := bufio.NewReader(r)
+	head := make([]byte, len(magic))
+	if _, err := io.ReadFull(br, head); err != nil || string(head) != magic {
+		return nil, fmt.Errorf("%w: it does not begin with %q", ErrFormat, magic)
+	}
+	var games []Game
+	for {
+		g, err := readGame(br)
+		if errors.Is(err, io.EOF) {
+			return games, nil
+		}
+		if err != nil {
+			return games, fmt.Errorf("game %d: %w: %w", len(games)+1, ErrFormat, err)
+		}
+		games = append(games, g)
+	}
+}
+
+func readGame(r io.Reader) (Game, error) {
+	var head [gameHead]byte
+	if _, err := io.ReadFull(r, head[:]); err != nil {
+		return Game{}, err
+	}
+	g := Game{Size: int(head[0]), Opening: int(head[1]), Winner: engine.Color(head[2])}
+	n := int(binary.LittleEndian.Uint16(head[3:]))
+	if g.Size < engine.MinSize || g.Size > engine.MaxSize || g.Winner > engine.White || n > g.Size*g.Size || g.Opening > n {
+		return Game{}, errors.New("impossible head")
+	}
+	body := make([]byte, 4*n)
+	if _, err := io.ReadFull(r, body); err != nil {
+		return Game{}, io.ErrUnexpectedEOF
+	}
+	for ; len(body) > 0; body = body[4:] {
+		at := int(binary.LittleEndian.Uint16(body))
+		if at >= g.Size*g.Size {
+			return Game{}, errors.New("a move off the board")
+		}
+		g.Moves = append(g.Moves, engine.Point{Col: int8(at % g.Size), Row: int8(at / g.Size)})
+		g.Scores = append(g.Scores, int16(binary.LittleEndian.Uint16(body[2:])))
+	}
+	return g, nil
+}

@@ -83,14 +83,7 @@ func (r *Room) hint(ctx context.Context, line Line) error {
 	if depth != DepthAuto && depth < hintDepth {
 		depth = hintDepth
 	}
-	search, done := r.thinking.begin(r.base, g.ID)
-	r.tasks.Go(func() {
-		defer r.settled.tell()
-		defer done()
-		if err := r.giveHint(search, line, g, pos, depth); err != nil && search.Err() == nil {
-			r.opt.Log.Error("hint failed", "game", g.ID, "err", err)
-		}
-	})
+	r.later(g.ID, "hint", func(ctx context.Context) error { return r.giveHint(ctx, line, g, pos, depth) })
 	return nil
 }
 
@@ -119,10 +112,7 @@ func (r *Room) giveHint(ctx context.Context, line Line, g *Game, pos *engine.Pos
 		return err
 	}
 	scene.Hints = []engine.Point{res.Move}
-	ctx, cancel := context.WithTimeout(ctx, postTimeout)
-	defer cancel()
-	_, err = r.chat.Post(ctx, line.Channel, Reply{Text: text, To: line.ID, Picture: r.draw(g, scene)})
-	return err
+	return r.post(ctx, line.Channel, Reply{Text: text, To: line.ID, Picture: r.draw(g, scene)})
 }
 
 // depth shows or sets how far the engine looks in the channel.

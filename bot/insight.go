@@ -181,31 +181,41 @@ func (r *Room) explain(ctx context.Context, line Line, c Think) error {
 		return err
 	}
 	r.later(in.game.ID, "thinking aloud", func(ctx context.Context) error {
-		text, err := r.findings(ctx, in)
+		text, expected, err := r.findings(ctx, in)
 		if err != nil {
 			return err
 		}
-		return r.say(ctx, line, text)
+		scene, err := r.scene(ctx, line.Server, in.game, in.pos)
+		if err != nil {
+			return err
+		}
+		scene.Line = expected[:min(len(expected), shownLine)]
+		return r.post(ctx, line.Channel, Reply{Text: text, To: line.ID, Picture: r.draw(in.game, scene)})
 	})
 	return nil
 }
 
-// findings lets the engine search and writes down what it found.
-func (r *Room) findings(ctx context.Context, in *insight) (string, error) {
+// shownLine is how many moves of the line expected are drawn: more arrows than
+// that hide the board.
+const shownLine = 7
+
+// findings lets the engine search and writes down what it found, and the line it
+// expects.
+func (r *Room) findings(ctx context.Context, in *insight) (text string, expected []engine.Point, err error) {
 	var b strings.Builder
 	if in.program == nil {
 		res, err := r.think(ctx, in.game.Channel, in.pos, in.depth)
 		if err != nil {
-			return "", err
+			return "", nil, err
 		}
 		fmt.Fprintf(&b, "I would play **%v** as %v.\n```\n", res.Move, in.pos.ToMove())
 		fmt.Fprintf(&b, "score   %+d\ndepth   %d plies\nnodes   %d\ntime    %s\nline    %s\nbest    %s\n```",
 			res.Score, res.Depth, res.Nodes, spent(res.Time), points(res.PV), bestOf(res.Candidates))
-		return b.String(), nil
+		return b.String(), res.PV, nil
 	}
 	res, err := r.consult(ctx, in.game.Channel, in.pos, *in.program, classic.Options{Depth: int(in.depth)})
 	if err != nil {
-		return "", err
+		return "", nil, err
 	}
 	fmt.Fprintf(&b, "%s would play **%v** as %v.\n```\n", in.program.ID, res.Move, in.pos.ToMove())
 	fmt.Fprintf(&b, "value   %g\nalpha   %g\nbeta    %g\ndepth   %s\nnodes   %d, %d of them leaves\ncuts    %d\ntime    %s\nline    %s\n",
@@ -219,7 +229,7 @@ func (r *Room) findings(ctx context.Context, in *insight) (string, error) {
 		}
 	}
 	fmt.Fprintf(&b, "```\n%s", in.program.Scale)
-	return b.String(), nil
+	return b.String(), res.Line, nil
 }
 
 // points writes a line of moves.
@@ -259,10 +269,7 @@ func (r *Room) heat(ctx context.Context, line Line, c Heat) error {
 			return err
 		}
 		scene.Heat = values
-		ctx, cancel := context.WithTimeout(ctx, postTimeout)
-		defer cancel()
-		_, err = r.chat.Post(ctx, line.Channel, Reply{Text: text, To: line.ID, Picture: r.draw(in.game, scene)})
-		return err
+		return r.post(ctx, line.Channel, Reply{Text: text, To: line.ID, Picture: r.draw(in.game, scene)})
 	})
 	return nil
 }

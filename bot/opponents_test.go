@@ -69,6 +69,9 @@ func TestReportGame(t *testing.T) {
 			t.Errorf("!think: %q, want %q in it", think.Text, want)
 		}
 	}
+	if think.Picture == nil {
+		t.Error("!think draws no line")
+	}
 	heat := tb.one("you", "!heat")
 	if heat.Picture == nil || !strings.Contains(heat.Text, "worth to windows, 4 plies ahead") {
 		t.Errorf("!heat: %+v", heat)

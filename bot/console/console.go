@@ -197,7 +197,7 @@ func (c *Console) Post(_ context.Context, _ bot.ChannelID, r bot.Reply) (string,
 }
 
 // plain takes the Markdown marks that a terminal does not show out of a text.
-func plain(text string) string { return strings.ReplaceAll(text, "**", "") }
+func plain(text string) string { return strings.NewReplacer("**", "", "\n-# ", "\n").Replace(text) }
 
 // Typing does nothing: a terminal's next line shows by itself that the bot was
 // busy.

@@ -122,11 +122,17 @@ func TestPage(t *testing.T) {
 			if last := v.last(); !strings.Contains(last, "brings a game of 4 moves") {
 				t.Errorf("the import was answered by %q", last)
 			}
-			v.send("!replay")
+			v.send("!details time value")
+			v.send("!undo")
 			v.boards(boards + 3)
+			if small := evaluate[string](v, `document.querySelector("#messages > li:last-of-type .subtext")?.innerText ?? ""`); !strings.Contains(small, "worth") {
+				t.Errorf("the value of the position stands in %q", small)
+			}
+			v.send("!replay")
+			v.boards(boards + 4)
 			v.shot("replay")
 			v.send("!heat")
-			v.boards(boards + 4)
+			v.boards(boards + 5)
 			v.shot("heat")
 			v.overflows()
 			process.stop()

@@ -13,6 +13,7 @@ const token = new RegExp([
   /<@!?(\d{1,20})>/,                                    // 10 user
   /<#(\d{1,20})>/,                                      // 11 channel
   /@(everyone|here)\b/,                                 // 12 all
+  /(?<![^\n])-# ([^\n]+)/,                              // 13 subtext
 ].map((part) => part.source).join("|"), "gu");
 
 const wrappers = { 5: "strong", 6: "u", 7: "s", 8: "em", 9: "em" };
@@ -41,6 +42,7 @@ function one(match, names, depth) {
   }
   if (match[10] !== undefined) return mention("@" + (names.user(match[10]) ?? "unknown-user"));
   if (match[11] !== undefined) return mention("#" + (names.channel(match[11]) ?? "unknown"));
+  if (match[13] !== undefined) return depth < 8 ? element("small", { className: "subtext" }, ...nodes(match[13], names, depth + 1)) : match[0];
   return mention(match[0]);
 }
 

@@ -175,7 +175,11 @@ func (cmd *consoleCmd) Run(ctx context.Context, s *config.Config) error {
 	defer cancel()
 	worked := make(chan error, 1)
 	go func() { worked <- db.Work(working, room.Turn) }()
-	err = chat.Run(ctx, room, os.Stdin, isatty.IsTerminal(os.Stdin.Fd()))
+	interactive := isatty.IsTerminal(os.Stdin.Fd())
+	if interactive {
+		fmt.Printf("Type %splay to begin, %shelp for the rest; the end of input (Ctrl-D) ends.\n", s.Prefix, s.Prefix)
+	}
+	err = chat.Run(ctx, room, os.Stdin, interactive)
 	cancel()
 	return errors.Join(err, <-worked)
 }

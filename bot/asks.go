@@ -96,16 +96,14 @@ func (r *Room) giveHint(ctx context.Context, line Line, g *Game, pos *engine.Pos
 	if err != nil {
 		return err
 	}
-	text := fmt.Sprintf("Try **%v**", res.Move)
+	text := fmt.Sprintf("Try **%v**%s", res.Move, reasons(pos, res.Move))
 	switch {
-	case res.Mate == 1:
-		text += ": that is five in a row."
-	case res.Mate > 0:
-		text += fmt.Sprintf(": it wins by force in %d moves.", (res.Mate+1)/2)
+	case res.Mate > 1:
+		text += fmt.Sprintf(" It wins by force, with your move %d from here.", (res.Mate+1)/2)
 	case res.Mate < 0:
-		text += ": it holds out longest, but the game is lost against best play."
-	default:
-		text += fmt.Sprintf(", after looking %d plies ahead.", res.Depth)
+		text += " It holds out longest, but the game is lost against best play."
+	case res.Mate == 0:
+		text += fmt.Sprintf(" I looked %s ahead.", plies(res.Depth))
 	}
 	scene, err := r.scene(ctx, line.Server, g, pos)
 	if err != nil {
@@ -113,6 +111,21 @@ func (r *Room) giveHint(ctx context.Context, line Line, g *Game, pos *engine.Pos
 	}
 	scene.Hints = []engine.Point{res.Move}
 	return r.post(ctx, line.Channel, Reply{Text: text, To: line.ID, Picture: r.draw(g, scene)})
+}
+
+// reasons says what a move makes, and what it keeps the other side from making.
+func reasons(pos *engine.Position, pt engine.Point) string {
+	mine := engine.ThreatAt(pos, pt, pos.ToMove())
+	theirs := engine.ThreatAt(pos, pt, pos.ToMove().Other())
+	switch {
+	case mine == engine.FiveInARow || mine != engine.NoThreat && theirs == engine.NoThreat:
+		return fmt.Sprintf(": it makes %v.", mine)
+	case mine != engine.NoThreat:
+		return fmt.Sprintf(": it makes %v, and keeps %v from %v.", mine, pos.ToMove().Other(), theirs)
+	case theirs != engine.NoThreat:
+		return fmt.Sprintf(": it keeps %v from %v.", pos.ToMove().Other(), theirs)
+	}
+	return "."
 }
 
 // depth shows or sets how far the engine looks in the channel.

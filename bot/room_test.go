@@ -370,6 +370,20 @@ func TestHint(t *testing.T) {
 	}
 }
 
+// A hint says why.
+func TestHintReasons(t *testing.T) {
+	for _, tt := range []struct{ moves, want string }{
+		{"h8 a1 h9 a2 h10 o1 h11 o15", "it makes five in a row."},
+		{"a1 h8 a3 h9 a5 h10 o1 h11", "it keeps White from five in a row."},
+	} {
+		tb := sit(t, bot.Options{MaxTime: time.Second})
+		tb.one("you", "!import "+tt.moves)
+		if got := tb.one("you", "!hint"); !strings.Contains(got.Text, tt.want) {
+			t.Errorf("%s: %q, want %q in it", tt.moves, got.Text, tt.want)
+		}
+	}
+}
+
 func TestDepth(t *testing.T) {
 	tb := sit(t, bot.Options{})
 	for _, tt := range []struct{ line, want string }{

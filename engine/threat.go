@@ -1,0 +1,56 @@
+package engine
+
+// Threat is the strongest thing that a stone on a free point makes, all four
+// lines through it together.
+type Threat uint8
+
+// The threats, each stronger than those before. An open three becomes an open
+// four if it is not answered; a four becomes five with one more stone; an open
+// four does so in two ways, and cannot be stopped.
+const (
+	NoThreat      Threat = iota
+	OpenThree            // an open three
+	DoubleThree          // two open threes at once
+	Four                 // a four
+	FourThree            // a four and an open three at once
+	UnstoppedFour        // an open four, or two fours at once
+	FiveInARow           // five or more in a row
+)
+
+// String names what is made, as in "an open three"; "" for NoThreat.
+func (t Threat) String() string {
+	return [...]string{
+		NoThreat: "", OpenThree: "an open three", DoubleThree: "two open threes", Four: "a four",
+		FourThree: "a four and an open three", UnstoppedFour: "a four that cannot be stopped", FiveInARow: "five in a row",
+	}[min(t, FiveInARow)]
+}
+
+// ThreatAt returns what a stone of a side on pt would make in pos: NoThreat where
+// pt is taken or off the board, or of is Empty. Whose turn it is does not
+// matter, so that it also tells what a move keeps the other side from.
+func ThreatAt(pos *Position, pt Point, of Color) Threat {
+	if of == Empty || !pt.On(pos.Size()) || pos.At(pt) != Empty {
+		return NoThreat
+	}
+	var b board
+	b.reset(pos)
+	return threatOf(b.classAt(cellOf(pt), side(of-Black)))
+}
+
+func threatOf(c class) Threat {
+	switch c {
+	case classFive:
+		return FiveInARow
+	case classOpenFour:
+		return UnstoppedFour
+	case classFourThree:
+		return FourThree
+	case classFour, classFourMore:
+		return Four
+	case classThreeThree:
+		return DoubleThree
+	case classThree, classThreeMore:
+		return OpenThree
+	}
+	return NoThreat
+}

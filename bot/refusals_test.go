@@ -1,0 +1,108 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+
+	"hoshi/bot"
+	"hoshi/engine"
+)
+
+// Each line is sent after a game between ann (Black) and bob has reached h8.
+func TestRefusals(t *testing.T) {
+	for _, tt := range []struct {
+		name, author, line, want string
+	}{
+		{"taken", "bob", "!move h8", "`h8` is taken: @ann put a stone there with move 1"},
+		{"off the board", "bob", "!move p3", "off the board: columns run from `a` to `o`, rows from `1` to `15`"},
+		{"row off the board", "bob", "!a16", "off the board"},
+		{"huge row", "bob", "!move a99999999999999999999", "off the board"},
+		{"no point", "bob", "!move there", "`there` is not a point"},
+		{"no argument", "bob", "!move", "Name a point"},
+		{"not your turn", "ann", "!move a1", "turn of @bob"},
+		{"not your game", "eve", "!move a1", "only the players can move"},
+		{"not your game to resign", "eve", "!resign", "only the players can resign"},
+		{"not your game to cancel", "eve", "!cancel", "theirs to call off"},
+		{"game running", "eve", "!play", "A game is running here: @ann against @bob, move 2, White to move"},
+		{"own game running", "ann", "!play", "`!resign` or `!cancel` ends it"},
+		{"watch while running", "eve", "!watch", "A game is running"},
+		{"hint between people", "bob", "!hint", "between two people"},
+		{"undo of nothing", "bob", "!undo", "have not moved yet"},
+		{"swap by the one who moved", "ann", "!swap", "up to @bob"},
+		{"challenge yourself", "eve", "!play @eve", "can't challenge yourself"},
+		{"two opponents", "eve", "!play @ann @bob", "two players"},
+		{"board size", "eve", "!play 21", "9 to 20"},
+		{"board shape", "eve", "!play 15x14", "I don't understand `15x14`"},
+		{"nobody", "eve", "!play <@99>", "don't know anybody"},
+		{"depth", "eve", "!depth 21", "1 to 20 plies, or `auto`"},
+		{"depth word", "eve", "!depth hard", "neither"},
+		{"depth twice", "eve", "!depth 4 5", "I don't understand `5`"},
+		{"arguments to none", "ann", "!board now", "I don't understand `now`"},
+		{"slip", "ann", "!mvoe h9", "Did you mean `!move h9`?"},
+		{"slip of an alias", "ann", "!chalenge @bob", "Did you mean `!challenge @bob`?"},
+		{"help of nothing", "ann", "!help castling", "no command called `castling`"},
+		{"help of a slip", "ann", "!help mvoe", "Did you mean `!help move`?"},
+		{"long", "bob", "!move " + strings.Repeat("h8 ", 1500), "too long"},
+		{"markdown", "bob", "!move `@everyone`", "`'@everyone'` is not a point"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			tb := sit(t, bot.Options{})
+			tb.one("ann", "!play @bob")
+			tb.one("ann", "!move h8")
+			before := tb.game()
+			got := tb.one(tt.author, tt.line)
+			if !strings.Contains(got.Text, tt.want) {
+				t.Errorf("answered %q, want %q in it", got.Text, tt.want)
+			}
+			if len(got.Ping) > 0 || got.Picture != nil {
+				t.Errorf("a refusal pings %v, picture %v", got.Ping, got.Picture != nil)
+			}
+			if after := tb.game(); after.Revision != before.Revision {
+				t.Errorf("a refusal changed the game: %+v", after)
+			}
+		})
+	}
+}
+
+func TestWithoutGame(t *testing.T) {
+	tb := sit(t, bot.Options{})
+	for _, l := range []string{"!move h8", "!undo", "!resign", "!cancel", "!swap", "!hint"} {
+		if got := tb.one("you", l); !strings.Contains(got.Text, "`!play`") {
+			t.Errorf("%s: %q names no way out", l, got.Text)
+		}
+	}
+	if got := tb.one("you", "!board"); !strings.Contains(got.Text, "No game has been played") {
+		t.Errorf("!board: %q", got.Text)
+	}
+}
+
+// What is not for us gets no answer.
+func TestNeighbours(t *testing.T) {
+	tb := sit(t, bot.Options{})
+	for _, text := range []string{
+		"", " ", "hello", "h8", "play", "!", "!!", "! play", "!ban @ann", "!poll", "!rank", "?move h8",
+		"!play https://music.example/song", "!play never gonna give you up", "!v2", "!8ball", "/play",
+		"\x00", "\xff\xfe!play\xff", "\u200b\u200b", "\u202eyalp!", "🎉🎉🎉", "!🎉", strings.Repeat("a", 4000),
+	} {
+		if got := tb.say("you", text); len(got) > 0 && text != "\xff\xfe!play\xff" {
+			t.Errorf("%.40q was answered: %v", text, got)
+		}
+	}
+}
+
+// What looks odd but can only mean one thing is understood.
+func TestOddSpelling(t *testing.T) {
+	for _, text := range []string{"!move h8", "!h8", "!8H", "!M h 8", "!move h,8", "！ｍｏｖｅ ｈ８", "!mo\u200bve h8\u200b",
+		"  !move   h8  ", "!move h8\nand good luck", "\u202a!move h8\u202c", "!MOVE H8"} {
+		t.Run(text, func(t *testing.T) {
+			t.Parallel()
+			tb := sit(t, bot.Options{})
+			tb.one("ann", "!play @bob")
+			tb.one("ann", text)
+			if g := tb.game(); len(g.Moves) != 1 || g.Moves[0] != (engine.Point{Col: 7, Row: 7}) {
+				t.Errorf("moves: %v", g.Moves)
+			}
+		})
+	}
+}

@@ -118,7 +118,7 @@ func (cmd *runCmd) Run(ctx context.Context, s *config.Config) error {
 		}
 		box := sandbox.New(sandbox.Options{Token: sandboxToken, Log: log})
 		if err := box.Start(addr); err != nil {
-			return err
+			return fmt.Errorf("%w; --listen names another address", err)
 		}
 		defer box.Close()
 		opts.Token, opts.APIURL = sandboxToken, box.URL()

@@ -23,9 +23,8 @@ func (r *Room) describe(ctx context.Context, g *Game, pos *engine.Position) (tex
 		text, ping = r.announcement(g, settings)
 		return text, ping, nil
 	case len(g.Moves) == 1 && g.Last.Kind == EventMove && g.againstEngine() && g.Black.Engine:
-		text = fmt.Sprintf("**A new game** on %d×%d%s. %s Black and %s with **%v**. %s",
-			g.Size, g.Size, r.against(g, settings), r.verb(g, engine.Black, "am", "is"),
-			map[bool]string{true: "begin", false: "begins"}[g.mine(engine.Black)], g.Moves[0], r.turn(g))
+		text = fmt.Sprintf("**A new game** on %d×%d%s. %s with **%v**. %s", g.Size, g.Size, r.against(g, settings),
+			r.verb(g, engine.Black, "am Black and begin", "is Black and begins"), g.Moves[0], r.turn(g))
 	default:
 		text = r.happened(g) + " " + r.turn(g)
 	}

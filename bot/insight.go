@@ -74,12 +74,9 @@ func (r *Room) details(ctx context.Context, line Line, c SetDetails) error {
 func (r *Room) values(ctx context.Context, g *Game, pos *engine.Position) string {
 	side, program := g.program()
 	if program == nil {
-		e, leave, err := r.seat(ctx, g.Channel)
-		if err != nil {
-			return ""
-		}
-		defer leave()
-		res, err := e.Search(ctx, pos, engine.Limits{Depth: 1})
+		// An engine of its own, as those of the room may all be busy for long and a
+		// board is not to wait for them.
+		res, err := engine.New(engine.Options{HashMB: 1}).Search(ctx, pos, engine.Limits{Depth: 1})
 		if err != nil {
 			return ""
 		}

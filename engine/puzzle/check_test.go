@@ -1,0 +1,115 @@
+package puzzle
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"hoshi/engine"
+)
+
+func setup(t testing.TB, size int, black, white string) *engine.Position {
+	t.Helper()
+	var stones [2][]engine.Point
+	for i, text := range []string{black, white} {
+		var err error
+		if stones[i], err = engine.ParsePoints(text, size); err != nil && text != "" {
+			t.Fatal(err)
+		}
+	}
+	pos, err := engine.Setup(size, engine.Freestyle, stones[0], stones[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pos
+}
+
+func TestSolveFindsTheShortestWin(t *testing.T) {
+	tests := []struct {
+		name         string
+		black, white string
+		length       int // 0 for no win
+		onlyFours    bool
+	}{
+		{"a five", "f8 g8 h8 i8", "e8 a1 c1 e1", 1, true},
+		{"an open four", "g8 h8 i8", "g9 h10 c3", 2, true},
+		{"two fours at once", "e8 f8 g8 h7 h6 h5", "d8 m2 c12 k13 n9 h4", 2, true},
+		{"four and open three", "e8 f8 g8 h7 h6", "d8 m2 c12 k13 n9", 3, true},
+		{"two open threes", "h9 h10 f8 g8", "b2 d3 m13 n4", 3, false},
+		{"fours that lead to two fours", "e8 f8 g8 i9 i10 j6 l4", "d8 m2 c12 b13 n9 a4 c1", 4, true},
+		{"too little", "h8 j9", "g9 n3", 0, false},
+		{"two fours of the other side", "h9 h10 f8 g8", "a1 a2 a3 a4", 0, false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			pos := setup(t, 15, tt.black, tt.white)
+			n, err := Solve(context.Background(), pos, Budget{Moves: 6})
+			if tt.length == 0 {
+				if !errors.Is(err, ErrNoWin) {
+					t.Fatalf("got %v, %v, want no win", n, err)
+				}
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Log(n)
+			length, err := Check(context.Background(), pos, n)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if length != tt.length || n.Length() != tt.length || n.OnlyFours() != tt.onlyFours {
+				t.Errorf("won in %d, said %d, by fours alone %v; want %d and %v", length, n.Length(), n.OnlyFours(), tt.length, tt.onlyFours)
+			}
+			again, err := ParseProof(n.String())
+			if err != nil || again.String() != n.String() {
+				t.Errorf("%v reads as %v, %v", n, again, err)
+			}
+		})
+	}
+}
+
+func TestCheckRefuses(t *testing.T) {
+	const black, white = "g8 h8 i8", "g9 h10 c3"
+	tests := []struct {
+		name         string
+		black, white string
+		proof        string
+		why          string // "" for accepted
+	}{
+		{"an open four", black, white, "f8[e8j8]e8", ""},
+		{"a move on a stone", black, white, "g8[e8j8]e8", "g8 is no free point"},
+		{"a move off the board", black, white, "t20[e8j8]e8", "t20 is no free point"},
+		{"an end without a five", black, white, "f8", "ends without a five"},
+		{"an answer that is no five", black, white, "f8[e8a1]e8", "ends without a five"},
+		{"a defence left out", black, white, "f8[]e8", "e8 is no free point"},
+		{"an answer on the defender's stone", black, white, "f8[e8e8]e8", "e8 is no free point"},
+		{"moves after a five", "f8 g8 h8 i8", "e8 a1 c1 e1", "j8[a2a3]a4", "goes on after a five"},
+		{"a four that has one answer", "e8 f8 g8", "d8 a1 c1", "h8[i8j8]i8", "ends without a five"},
+		{"the other side's five", black + " o1", "b2 b3 b4 b5", "f8[e8j8]e8", "the defender has five"},
+		{"a counter-four", "h9 h10 f8 g8", "b2 b3 b4 n4", "h8[e8h11[h7h12]h7h7h11[h12h7]h12h12h11[h7h12]h7]i8[e8j8]e8", ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			n, err := ParseProof(tt.proof)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = Check(context.Background(), setup(t, 15, tt.black, tt.white), n)
+			var refused *RefusedError
+			switch {
+			case tt.name == "a counter-four":
+				if !errors.As(err, &refused) {
+					t.Errorf("a three that ignores a four was accepted: %v", err)
+				}
+			case tt.why == "":
+				if err != nil {
+					t.Error(err)
+				}
+			case !errors.As(err, &refused) || !strings.Contains(refused.Why, tt.why):
+				t.Errorf("got %v, want %q", err, tt.why)
+			}
+		})
+	}
+}

@@ -1,0 +1,100 @@
+package puzzle
+
+// fours looks for a win by continuous fours (VCF) with the attacker to move, of
+// at most so many of his moves, and returns nil where there is none.
+func (s *solver) fours(moves int) *Node {
+	b := s.board
+	if s.step(); s.err != nil || moves < 1 {
+		return nil
+	}
+	if b.pure[attacker][4] > 0 {
+		five := b.empties(nil, attacker, 4)[0]
+		return &Node{Move: b.point(five)}
+	}
+	if moves < 2 || b.pure[attacker][3] == 0 {
+		return nil
+	}
+	if s.noFours[b.hash] >= int8(moves) {
+		return nil
+	}
+	tries := b.empties(nil, attacker, 3)
+	if b.pure[defender][4] > 0 {
+		tries = common(tries, b.empties(nil, defender, 4))
+	}
+	for _, c := range tries {
+		if n := s.twoFives(c); n != nil {
+			return n
+		}
+	}
+	for _, c := range tries {
+		if n := s.four(c, func() *Node { return s.fours(moves - 1) }); n != nil {
+			return n
+		}
+	}
+	if s.err == nil {
+		s.noFours[b.hash] = int8(moves)
+	}
+	return nil
+}
+
+// common returns the only point where the defender would make five, when it is
+// among the tries; with two such points nothing helps.
+func common(tries, must []cell) []cell {
+	if len(must) > 1 {
+		return nil
+	}
+	for _, c := range tries {
+		if c == must[0] {
+			return must
+		}
+	}
+	return nil
+}
+
+// twoFives returns the win when a move threatens five on two points and no
+// five of the defender is left.
+func (s *solver) twoFives(c cell) *Node {
+	b := s.board
+	b.put(c, attacker)
+	defer b.lift(c, attacker)
+	if b.pure[defender][4] > 0 {
+		return nil
+	}
+	if ends := b.fives(nil, c, attacker); len(ends) >= 2 {
+		return openFour(b, c, ends)
+	}
+	return nil
+}
+
+func openFour(b *board, c cell, ends []cell) *Node {
+	first := b.point(ends[0])
+	return &Node{
+		Move:    b.point(c),
+		Replies: []Reply{{first, &Node{Move: b.point(ends[1])}}},
+		Rest:    &Node{Move: first},
+	}
+}
+
+// four plays a four that has one answer, and returns the win when then does so
+// after that answer.
+func (s *solver) four(c cell, then func() *Node) *Node {
+	b := s.board
+	b.put(c, attacker)
+	defer b.lift(c, attacker)
+	ends := b.fives(nil, c, attacker)
+	if len(ends) == 0 || b.pure[defender][4] > 0 {
+		return nil
+	}
+	if len(ends) > 1 {
+		return openFour(b, c, ends)
+	}
+	end := ends[0]
+	b.put(end, defender)
+	win := then()
+	b.lift(end, defender)
+	if win == nil {
+		return nil
+	}
+	five := &Node{Move: b.point(end)}
+	return &Node{Move: b.point(c), Replies: []Reply{{five.Move, win}}, Rest: five}
+}

@@ -1,0 +1,160 @@
+package puzzle
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"hoshi/engine"
+)
+
+// GenerateOptions say what puzzles to make; zero values stand for the defaults.
+type GenerateOptions struct {
+	Count int    // how many, 0 for 1,000
+	Seed  uint64 // the same seed and engine make the same puzzles
+	Size  int    // side of the board, 0 for engine.DefaultSize
+	Nodes uint64 // positions the engine looks at for a move of a game, 0 for 400
+
+	// Progress is called after each puzzle, when not nil, with how many there are
+	// and how many games they took.
+	Progress func(done, games int)
+}
+
+const (
+	minLength    = 3       // of a win, in the winner's moves, to be a puzzle
+	maxLength    = 8       // and the longest looked for
+	longerOthers = 2       // how many moves longer other wins are looked for
+	solveBudget  = 30_000  // positions for the win
+	otherBudget  = 150_000 // positions for all other first moves together
+	maxProof     = 700     // bytes of a proof; the win is hardly to be read beyond
+	easyShare    = 4       // at most one in so many puzzles is of MinGrade
+	gamesLimit   = 10_000  // for one puzzle, before giving up
+)
+
+// Generate makes puzzles of self-play games and writes them to w, each when it is
+// found, in the form that [Parse] reads. Of a game it takes at most one position:
+// the one with the longest win among those with a single winning first move. No
+// two are the same by the board's symmetries, a shift or a swap of colours. When
+// ctx ends it stops with its error, and what was written is whole.
+func Generate(ctx context.Context, w io.Writer, o GenerateOptions) error {
+	if o.Count <= 0 {
+		o.Count = 1000
+	}
+	if o.Size == 0 {
+		o.Size = engine.DefaultSize
+	}
+	if o.Nodes == 0 {
+		o.Nodes = 400
+	}
+	if _, err := fmt.Fprintf(w, "# hoshi puzzles generate: count %d, seed %d, size %d, nodes %d\n", o.Count, o.Seed, o.Size, o.Nodes); err != nil {
+		return err
+	}
+	seen := map[string]bool{}
+	done, easy, last := 0, 0, 0
+	for game := 0; done < o.Count; game++ {
+		if game-last > gamesLimit {
+			return fmt.Errorf("no puzzle in %d games: %d of %d made", gamesLimit, done, o.Count)
+		}
+		p, err := fromGame(ctx, o, uint64(game))
+		if err != nil {
+			return err
+		}
+		if p == nil || p.Grade == MinGrade && easy*easyShare > done {
+			continue
+		}
+		pos, err := p.Position()
+		if err != nil {
+			return err
+		}
+		if name := canonical(pos); seen[name] {
+			continue
+		} else {
+			seen[name] = true
+		}
+		done++
+		if p.Grade == MinGrade {
+			easy++
+		}
+		p.ID, last = done, game
+		if _, err := fmt.Fprintln(w, p); err != nil {
+			return err
+		}
+		if o.Progress != nil {
+			o.Progress(done, game+1)
+		}
+	}
+	return nil
+}
+
+// fromGame returns the best puzzle of a game, nil when it has none. It goes back
+// from the end through the winner's turns until two in a row were not yet won.
+func fromGame(ctx context.Context, o GenerateOptions, number uint64) (*Puzzle, error) {
+	pos, err := play(ctx, o.Seed, number, o.Nodes, o.Size, func(*engine.Position, engine.Result) {})
+	if err != nil || pos.Winner() == engine.Empty {
+		return nil, err
+	}
+	winner := pos.Winner()
+	var best *Puzzle
+	for misses := 0; pos.Stones() > minStones && misses < 2; {
+		if err := pos.Undo(); err != nil {
+			return nil, err
+		}
+		if pos.ToMove() != winner {
+			continue
+		}
+		win, err := Solve(ctx, pos, Budget{Moves: maxLength, Positions: solveBudget})
+		if errors.Is(err, ErrNoWin) || errors.Is(err, ErrBudget) {
+			misses++
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		misses = 0
+		if best != nil && win.Length() <= best.Length {
+			continue
+		}
+		p, err := fromWin(ctx, pos, win)
+		if err != nil {
+			return nil, err
+		}
+		if p != nil {
+			best = p
+		}
+	}
+	return best, nil
+}
+
+// fromWin returns the puzzle of a position with a known win, nil when it makes
+// none: the win is too short, its proof too long, the first move forced, or there
+// are others.
+func fromWin(ctx context.Context, pos *engine.Position, win *Node) (*Puzzle, error) {
+	s := newSolver(ctx, pos, otherBudget)
+	if win.Length() < minLength || len(win.String()) > maxProof || s.board.pure[defender][4] > 0 {
+		return nil, nil
+	}
+	others, err := otherWins(ctx, pos, win.Move, Budget{Moves: win.Length() + longerOthers, Positions: otherBudget})
+	if errors.Is(err, ErrBudget) || others {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	p := &Puzzle{
+		Size: pos.Size(), ToMove: pos.ToMove(),
+		Length: win.Length(), Grade: grade(win, s.forcing()), Proof: win,
+	}
+	for row := range int8(pos.Size()) {
+		for col := range int8(pos.Size()) {
+			pt := engine.Point{Col: col, Row: row}
+			switch pos.At(pt) {
+			case engine.Black:
+				p.Black = append(p.Black, pt)
+			case engine.White:
+				p.White = append(p.White, pt)
+			}
+		}
+	}
+	return p, nil
+}

@@ -1,0 +1,116 @@
+package puzzle
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"hoshi/engine"
+)
+
+// ErrProofText is returned, with the place, for text that is no proof.
+var ErrProofText = errors.New("not a proof")
+
+// Proofs are read from text up to these bounds, far above what [Solve] writes.
+const (
+	maxProofText  = 1 << 20
+	maxProofDepth = 200
+)
+
+// String writes the tree the way [ParseProof] reads it: a move and, unless it
+// makes five, the defences with their answers in brackets and then the answer to
+// all others. An open four at g8 with the ends f8 and k8 is "g8[f8k8]f8".
+func (n *Node) String() string {
+	var b strings.Builder
+	n.write(&b)
+	return b.String()
+}
+
+func (n *Node) write(b *strings.Builder) {
+	b.WriteString(n.Move.String())
+	if n.Rest == nil {
+		return
+	}
+	b.WriteByte('[')
+	for _, r := range n.Replies {
+		b.WriteString(r.Move.String())
+		r.Then.write(b)
+	}
+	b.WriteByte(']')
+	n.Rest.write(b)
+}
+
+// ParseProof reads what [Node.String] writes. It knows no board: whether the
+// points are on it, and free, is [Check]'s to say. Its errors wrap
+// [ErrProofText].
+func ParseProof(text string) (*Node, error) {
+	if len(text) > maxProofText {
+		return nil, fmt.Errorf("%w: %d bytes are more than %d", ErrProofText, len(text), maxProofText)
+	}
+	p := proofParser{rest: text}
+	n, err := p.node(0)
+	if err == nil && p.rest != "" {
+		err = errors.New("text after the end")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%w: byte %d: %w", ErrProofText, len(text)-len(p.rest), err)
+	}
+	return n, nil
+}
+
+type proofParser struct {
+	rest string
+}
+
+func (p *proofParser) node(depth int) (*Node, error) {
+	if depth > maxProofDepth {
+		return nil, errors.New("deeper than a game is long")
+	}
+	move, err := p.point()
+	if err != nil {
+		return nil, err
+	}
+	n := &Node{Move: move}
+	if !p.take('[') {
+		return n, nil
+	}
+	for !p.take(']') {
+		var r Reply
+		if r.Move, err = p.point(); err != nil {
+			return nil, err
+		}
+		if r.Then, err = p.node(depth + 1); err != nil {
+			return nil, err
+		}
+		n.Replies = append(n.Replies, r)
+	}
+	n.Rest, err = p.node(depth + 1)
+	return n, err
+}
+
+func (p *proofParser) take(c byte) bool {
+	ok := p.rest != "" && p.rest[0] == c
+	if ok {
+		p.rest = p.rest[1:]
+	}
+	return ok
+}
+
+// point cuts a letter and a number off the text.
+func (p *proofParser) point() (engine.Point, error) {
+	digits := 0
+	for digits < 2 && 1+digits < len(p.rest) && '0' <= p.rest[1+digits] && p.rest[1+digits] <= '9' {
+		digits++
+	}
+	if digits == 0 {
+		return engine.Point{}, errors.New("want a point, like h8")
+	}
+	col, text := p.rest[0], p.rest[1:1+digits]
+	row, err := strconv.Atoi(text)
+	if err != nil || text[0] == '0' || row > engine.MaxSize || col < 'a' || col >= 'a'+engine.MaxSize {
+		return engine.Point{}, fmt.Errorf("%q is not a point", p.rest[:1+digits])
+	}
+	p.rest = p.rest[1+digits:]
+	return engine.Point{Col: int8(col - 'a'), Row: int8(row - 1)}, nil
+}

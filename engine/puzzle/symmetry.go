@@ -1,0 +1,57 @@
+package puzzle
+
+import (
+	"slices"
+
+	"hoshi/engine"
+)
+
+// canonical returns a text that is the same for positions which differ by a
+// turn or reflection of the board, by where on it they lie, or by whose stones
+// are black: two puzzles with the same one are the same to a solver. (Where the
+// edge matters they need not be. One too few is better than one twice.)
+func canonical(pos *engine.Position) string {
+	type stone struct{ col, row, color int }
+	var best []byte
+	for turn := range 8 {
+		var stones []stone
+		left, low := pos.Size(), pos.Size()
+		for row := range pos.Size() {
+			for col := range pos.Size() {
+				color := pos.At(engine.Point{Col: int8(col), Row: int8(row)})
+				if color == engine.Empty {
+					continue
+				}
+				s := stone{col, row, 1}
+				if color == pos.ToMove() {
+					s.color = 0
+				}
+				if turn&1 != 0 {
+					s.col = pos.Size() - 1 - s.col
+				}
+				if turn&2 != 0 {
+					s.row = pos.Size() - 1 - s.row
+				}
+				if turn&4 != 0 {
+					s.col, s.row = s.row, s.col
+				}
+				left, low = min(left, s.col), min(low, s.row)
+				stones = append(stones, s)
+			}
+		}
+		text := make([]byte, 0, 3*len(stones))
+		slices.SortFunc(stones, func(a, b stone) int {
+			if a.row != b.row {
+				return a.row - b.row
+			}
+			return a.col - b.col
+		})
+		for _, s := range stones {
+			text = append(text, byte(s.col-left), byte(s.row-low), byte(s.color))
+		}
+		if best == nil || slices.Compare(text, best) < 0 {
+			best = text
+		}
+	}
+	return string(best)
+}

@@ -37,7 +37,7 @@ func TestSolveFindsTheShortestWin(t *testing.T) {
 		{"two fours at once", "e8 f8 g8 h7 h6 h5", "d8 m2 c12 k13 n9 h4", 2, true},
 		{"four and open three", "e8 f8 g8 h7 h6", "d8 m2 c12 k13 n9", 3, true},
 		{"two open threes", "h9 h10 f8 g8", "b2 d3 m13 n4", 3, false},
-		{"fours that lead to two fours", "e8 f8 g8 i9 i10 j6 l4", "d8 m2 c12 b13 n9 a4 c1", 4, true},
+		{"fours that lead to two fours", "e8 f8 g8 i9 i10 j6 l4", "d8 m2 c12 b13 n9 a4 c1", 3, true},
 		{"too little", "h8 j9", "g9 n3", 0, false},
 		{"two fours of the other side", "h9 h10 f8 g8", "a1 a2 a3 a4", 0, false},
 	}

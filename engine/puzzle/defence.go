@@ -6,12 +6,12 @@ package puzzle
 // that the win forces on him a four.
 func (s *solver) defences(threat *Node) []cell {
 	b := s.board
-	needed := needs(b, nil, threat)
-	list := append([]cell(nil), needed...)
+	var list, forced []cell
+	list, forced = needs(b, list, forced, threat)
 	list = b.empties(list, defender, 3)
-	for _, c := range needed {
+	for _, c := range forced {
 		for _, w := range b.through[c] {
-			if b.stones[w][attacker] == 0 && b.stones[w][defender] > 0 {
+			if b.state[w]&0xf == 0 { // no stone of the attacker
 				list = b.emptiesOf(list, w)
 			}
 		}
@@ -27,16 +27,21 @@ func (s *solver) defences(threat *Node) []cell {
 	return kept
 }
 
-// needs adds to list the points of all moves of a tree.
-func needs(b *board, list []cell, n *Node) []cell {
+// needs adds to list the points of all moves of a tree, and to forced those of
+// the defender's moves after which it goes on for more than a five.
+func needs(b *board, list, forced []cell, n *Node) ([]cell, []cell) {
 	list = addOnce(list, b.cell(n.Move))
 	for _, r := range n.Replies {
-		list = needs(b, addOnce(list, b.cell(r.Move)), r.Then)
+		list = addOnce(list, b.cell(r.Move))
+		if r.Then.Rest != nil {
+			forced = addOnce(forced, b.cell(r.Move))
+		}
+		list, forced = needs(b, list, forced, r.Then)
 	}
 	if n.Rest != nil {
-		list = needs(b, list, n.Rest)
+		list, forced = needs(b, list, forced, n.Rest)
 	}
-	return list
+	return list, forced
 }
 
 // holds reports whether a win by fours goes through move by move.
@@ -48,10 +53,10 @@ func (s *solver) holds(n *Node) bool {
 	b.put(c, attacker)
 	defer b.lift(c, attacker)
 	if n.Rest == nil {
-		return b.pure[attacker][5] > 0
+		return b.have(attacker, 5) > 0
 	}
 	five := b.cell(n.Rest.Move)
-	if b.pure[defender][4] > 0 || !b.free[five] {
+	if b.have(defender, 4) > 0 || !b.free[five] {
 		return false
 	}
 	for _, r := range n.Replies {

@@ -7,18 +7,18 @@ func (s *solver) fours(moves int) *Node {
 	if s.step(); s.err != nil || moves < 1 {
 		return nil
 	}
-	if b.pure[attacker][4] > 0 {
+	if b.have(attacker, 4) > 0 {
 		five := b.empties(nil, attacker, 4)[0]
 		return &Node{Move: b.point(five)}
 	}
-	if moves < 2 || b.pure[attacker][3] == 0 {
+	if moves < 2 || b.have(attacker, 3) == 0 {
 		return nil
 	}
 	if s.noFours[b.hash] >= int8(moves) {
 		return nil
 	}
 	tries := b.empties(nil, attacker, 3)
-	if b.pure[defender][4] > 0 {
+	if b.have(defender, 4) > 0 {
 		tries = common(tries, b.empties(nil, defender, 4))
 	}
 	for _, c := range tries {
@@ -51,17 +51,37 @@ func common(tries, must []cell) []cell {
 	return nil
 }
 
-// twoFives returns the win when a move threatens five on two points and no
-// five of the defender is left.
+// twoFives returns the win when a move that leaves the defender no five
+// threatens five on two points.
 func (s *solver) twoFives(c cell) *Node {
 	b := s.board
-	b.put(c, attacker)
-	defer b.lift(c, attacker)
-	if b.pure[defender][4] > 0 {
-		return nil
+	var ends [2]cell
+	found := 0
+	for _, w := range b.through[c] {
+		if b.state[w] != attacker.alone(3) {
+			continue
+		}
+		for _, e := range b.windows[w] {
+			if e == c || !b.free[e] || found > 0 && e == ends[0] {
+				continue
+			}
+			ends[found] = e
+			if found++; found == len(ends) {
+				return openFour(b, c, ends[:])
+			}
+		}
 	}
-	if ends := b.fives(nil, c, attacker); len(ends) >= 2 {
-		return openFour(b, c, ends)
+	return nil
+}
+
+// opensAt returns the win that the attacker, who has just played c and has no
+// four, threatens with a four of two ends on a line with c.
+func (s *solver) opensAt(c cell) *Node {
+	var room [32]cell
+	for _, x := range s.board.emptiesAt(room[:0], c, attacker, 3) {
+		if n := s.twoFives(x); n != nil {
+			return n
+		}
 	}
 	return nil
 }
@@ -81,8 +101,8 @@ func (s *solver) four(c cell, then func() *Node) *Node {
 	b := s.board
 	b.put(c, attacker)
 	defer b.lift(c, attacker)
-	ends := b.fives(nil, c, attacker)
-	if len(ends) == 0 || b.pure[defender][4] > 0 {
+	ends := b.emptiesAt(nil, c, attacker, 4)
+	if len(ends) == 0 || b.have(defender, 4) > 0 {
 		return nil
 	}
 	if len(ends) > 1 {

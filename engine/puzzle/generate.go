@@ -25,8 +25,8 @@ const (
 	minLength    = 3       // of a win, in the winner's moves, to be a puzzle
 	maxLength    = 8       // and the longest looked for
 	longerOthers = 2       // how many moves longer other wins are looked for
-	solveBudget  = 30_000  // positions for the win
-	otherBudget  = 150_000 // positions for all other first moves together
+	solveBudget  = 10_000  // positions for the win
+	otherBudget  = 100_000 // positions for all other first moves together
 	maxProof     = 700     // bytes of a proof; the win is hardly to be read beyond
 	easyShare    = 4       // at most one in so many puzzles is of MinGrade
 	gamesLimit   = 10_000  // for one puzzle, before giving up
@@ -130,8 +130,8 @@ func fromGame(ctx context.Context, o GenerateOptions, number uint64) (*Puzzle, e
 // none: the win is too short, its proof too long, the first move forced, or there
 // are others.
 func fromWin(ctx context.Context, pos *engine.Position, win *Node) (*Puzzle, error) {
-	s := newSolver(ctx, pos, otherBudget)
-	if win.Length() < minLength || len(win.String()) > maxProof || s.board.pure[defender][4] > 0 {
+	forced := newBoard(pos).have(defender, 4) > 0
+	if win.Length() < minLength || len(win.String()) > maxProof || forced {
 		return nil, nil
 	}
 	others, err := otherWins(ctx, pos, win.Move, Budget{Moves: win.Length() + longerOthers, Positions: otherBudget})
@@ -143,7 +143,7 @@ func fromWin(ctx context.Context, pos *engine.Position, win *Node) (*Puzzle, err
 	}
 	p := &Puzzle{
 		Size: pos.Size(), ToMove: pos.ToMove(),
-		Length: win.Length(), Grade: grade(win, s.forcing()), Proof: win,
+		Length: win.Length(), Grade: grade(win), Proof: win,
 	}
 	for row := range int8(pos.Size()) {
 		for col := range int8(pos.Size()) {

@@ -8,7 +8,7 @@ import (
 
 func TestTmpGen(t *testing.T) {
 	f, _ := os.Create("/tmp/puz.txt")
-	err := Generate(context.Background(), f, GenerateOptions{Count: 40, Seed: 1, Progress: func(d, g int) { t.Log(d, g) }})
+	err := Generate(context.Background(), f, GenerateOptions{Count: 30, Seed: 1, Progress: func(d, g int) { t.Log(d, g) }})
 	if err != nil {
 		t.Fatal(err)
 	}

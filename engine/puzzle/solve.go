@@ -64,7 +64,7 @@ func SolveMove(ctx context.Context, pos *engine.Position, move engine.Point, bud
 	budget = budget.ready()
 	s := newSolver(ctx, pos, budget.Positions)
 	for moves := 2; moves <= budget.Moves; moves++ {
-		if n := s.tryMove(s.board.cell(move), moves, moves-1); n != nil || s.err != nil {
+		if n := s.tryMove(s.board.cell(move), moves, true); n != nil || s.err != nil {
 			return n, s.err
 		}
 	}

@@ -12,7 +12,7 @@ func (s *solver) threats(moves int) *Node {
 		return nil
 	}
 	for _, c := range s.threatMoves() {
-		if n := s.tryMove(c, moves, openFourNext); n != nil {
+		if n := s.tryMove(c, moves, false); n != nil {
 			return n
 		}
 		if s.err != nil {
@@ -27,7 +27,7 @@ func (s *solver) threats(moves int) *Node {
 // that stops the defender's four.
 func (s *solver) threatMoves() []cell {
 	b := s.board
-	if b.pure[defender][4] > 0 {
+	if b.have(defender, 4) > 0 {
 		must := b.empties(nil, defender, 4)
 		if len(must) > 1 {
 			return nil
@@ -37,28 +37,25 @@ func (s *solver) threatMoves() []cell {
 	return b.empties(b.empties(nil, attacker, 3), attacker, 2)
 }
 
-// openFourNext is the length of the win that a three threatens: the four with
-// two ends and the five.
-const openFourNext = 2
-
-// tryMove plays a move of the attacker and returns its win when no defence
-// stops it. A move that makes no four must threaten a win by fours: of
-// threatened moves at most, or of any length when it stops a four.
-func (s *solver) tryMove(c cell, moves, threatened int) *Node {
+// tryMove plays a move of the attacker and returns its win, of at most so many
+// of his moves, when no defence stops it. The move must make a four, or threaten
+// a win by fours: with an open four at once, or any when it stops a four or anyFours
+// is set.
+func (s *solver) tryMove(c cell, moves int, anyFours bool) *Node {
 	b := s.board
-	stops := b.pure[defender][4] > 0
+	anyFours = anyFours || b.have(defender, 4) > 0
 	if n := s.four(c, func() *Node { return s.threats(moves - 1) }); n != nil || s.err != nil {
 		return n
 	}
 	b.put(c, attacker)
 	defer b.lift(c, attacker)
-	if b.pure[attacker][4] > 0 || b.pure[defender][4] > 0 {
+	if s.step(); s.err != nil || moves < 3 || b.have(attacker, 4) > 0 || b.have(defender, 4) > 0 {
 		return nil
 	}
-	if stops {
-		threatened = moves - 1
+	threat := s.opensAt(c)
+	if threat == nil && anyFours {
+		threat = s.fours(moves - 1)
 	}
-	threat := s.fours(min(threatened, moves-1))
 	if threat == nil {
 		return nil
 	}

@@ -18,7 +18,7 @@ func otherWins(ctx context.Context, pos *engine.Position, solution engine.Point,
 			if !free || cell(c) == not {
 				continue
 			}
-			if n := s.tryMove(cell(c), moves, moves-1); n != nil || s.err != nil {
+			if n := s.tryMove(cell(c), moves, true); n != nil || s.err != nil {
 				return n != nil, s.err
 			}
 		}

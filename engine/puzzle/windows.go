@@ -2,10 +2,10 @@ package puzzle
 
 import "hoshi/engine"
 
-// A window is five points in a row: the places where a five can come to lie. The
-// board counts each side's stones in every window, and how many windows have so
-// many stones of one side and none of the other. With four a side has a four,
-// with three it can make one.
+// A window is five points in a row: a place where a five can come to lie. The
+// board keeps each window's state, how many stones of either side it has, and
+// how many windows are in each state. A side with four stones alone in a window
+// has a four, with three it can make one.
 type window [5]cell
 
 // cell is a point's number, row by row from a1.
@@ -19,7 +19,10 @@ const (
 	defender
 )
 
-func (s side) other() side { return 1 - s }
+// alone is the state of a window with n stones of the side and none of the other.
+func (s side) alone(n int) uint8 { return uint8(n) << (4 * s) }
+
+const states = 128 // a power of two above the greatest state, 0x50
 
 // grid is what all boards of one size share.
 type grid struct {
@@ -49,22 +52,20 @@ func newGrid(size int) *grid {
 	return g
 }
 
-// board is a position with the counts of its windows.
+// board is a position with the states of its windows.
 type board struct {
 	*grid
-	free   []bool
-	stones [][2]uint8 // in each window, by side
-	pure   [2][6]int  // windows with so many stones of a side and none of the other
-	hash   uint64
+	free  []bool
+	state []uint8        // of each window: the attacker's stones and 16 times the defender's
+	in    [states]uint16 // windows in each state
+	hash  uint64
 }
 
 // newBoard returns the board of a position with the side to move as attacker.
 func newBoard(pos *engine.Position) *board {
 	g := newGrid(pos.Size())
-	b := &board{grid: g, free: make([]bool, len(g.through)), stones: make([][2]uint8, len(g.windows))}
-	for s := range b.pure {
-		b.pure[s][0] = len(g.windows)
-	}
+	b := &board{grid: g, free: make([]bool, len(g.through)), state: make([]uint8, len(g.windows))}
+	b.in[0] = uint16(len(g.windows))
 	for c := range b.free {
 		b.free[c] = true
 	}
@@ -89,56 +90,52 @@ func (g *grid) cell(p engine.Point) cell { return cell(int(p.Row)*g.size + int(p
 func (b *board) put(c cell, s side) {
 	b.free[c] = false
 	b.hash ^= key(c, s)
-	for _, w := range b.through[c] {
-		n := &b.stones[w]
-		if n[s.other()] == 0 {
-			b.pure[s][n[s]]--
-			b.pure[s][n[s]+1]++
-		}
-		if n[s] == 0 {
-			b.pure[s.other()][n[s.other()]]--
-		}
-		n[s]++
-	}
+	b.shift(c, s.alone(1))
 }
 
 func (b *board) lift(c cell, s side) {
 	b.free[c] = true
 	b.hash ^= key(c, s)
+	b.shift(c, -s.alone(1))
+}
+
+// shift changes the state of all windows with c, around zero as bytes go.
+func (b *board) shift(c cell, by uint8) {
 	for _, w := range b.through[c] {
-		n := &b.stones[w]
-		n[s]--
-		if n[s.other()] == 0 {
-			b.pure[s][n[s]]++
-			b.pure[s][n[s]+1]--
-		}
-		if n[s] == 0 {
-			b.pure[s.other()][n[s.other()]]++
-		}
+		state := b.state[w]
+		b.in[state%states]--
+		state += by
+		b.in[state%states]++
+		b.state[w] = state
 	}
 }
 
+// have returns in how many windows a side has n stones and the other none.
+func (b *board) have(s side, n int) int { return int(b.in[s.alone(n)]) }
+
 // empties adds to list the free points of the windows in which a side has n
 // stones and the other none, each point once.
-func (b *board) empties(list []cell, s side, n uint8) []cell {
-	if b.pure[s][n] == 0 {
+func (b *board) empties(list []cell, s side, n int) []cell {
+	if b.have(s, n) == 0 {
 		return list
 	}
-	for w := range b.windows {
-		if b.stones[w][s] == n && b.stones[w][s.other()] == 0 {
+	want := s.alone(n)
+	for w, state := range b.state {
+		if state == want {
 			list = b.emptiesOf(list, int16(w))
 		}
 	}
 	return list
 }
 
-// fives adds to list the points that make five in a window with c.
-func (b *board) fives(list []cell, c cell, s side) []cell {
-	if b.pure[s][4] == 0 {
+// emptiesAt does the same for the windows with c alone.
+func (b *board) emptiesAt(list []cell, c cell, s side, n int) []cell {
+	if b.have(s, n) == 0 {
 		return list
 	}
+	want := s.alone(n)
 	for _, w := range b.through[c] {
-		if b.stones[w][s] == 4 && b.stones[w][s.other()] == 0 {
+		if b.state[w] == want {
 			list = b.emptiesOf(list, w)
 		}
 	}

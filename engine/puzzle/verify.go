@@ -1,0 +1,190 @@
+package puzzle
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"hoshi/engine"
+)
+
+// VerifyOptions say which claims of the engine to verify; zero values stand for
+// the defaults.
+type VerifyOptions struct {
+	Positions int    // how many, 0 for 2,000
+	Seed      uint64 // the same seed and engine give the same positions
+	Size      int    // side of the board, 0 for engine.DefaultSize
+	Nodes     uint64 // positions the engine looks at for a move, 0 for 2,000
+
+	// Progress is called after each position, when not nil, with what there is so
+	// far.
+	Progress func(VerifyReport)
+}
+
+// VerifyReport is what came of the claims.
+type VerifyReport struct {
+	Games     int         // played to come by the positions
+	Positions int         // in which a win was claimed, of two moves or more
+	Proven    int         // won within the plies claimed, against every legal defence
+	Longer    int         // won against every legal defence, but not shown to be within the plies claimed
+	Open      []Claim     // neither shown nor refuted within the bounds
+	ByPlies   map[int]int // positions by the plies claimed
+}
+
+// Claim is a win that the engine called.
+type Claim struct {
+	Position *engine.Position
+	Move     engine.Point
+	Plies    int
+}
+
+func (c Claim) String() string {
+	return fmt.Sprintf("%v: %v wins in %d plies", c.Position.Moves(), c.Move, c.Plies)
+}
+
+const (
+	verifyBudget = 200_000 // positions for one proof by threes and fours
+	longerBudget = 10      // the winner's moves where the plies claimed did not suffice
+	quietMoves   = 2       // of a proof, that threaten nothing
+)
+
+// VerifyWins plays games and holds the wins that the engine claims in them to a
+// proof, apart from those by a five at once. The win has to begin with the
+// engine's move. What answers the defences after it is found by [SolveMove], or,
+// where the move is too quiet for that, by [Solve] and the engine for each legal
+// defence in turn. Whatever the source, a claim only counts when [Check], which
+// relies on neither, replays the whole tree to the five against every legal
+// defence at every turn. Positions come from games, several from each, and none
+// twice. When ctx ends it returns what was verified so far with its error.
+func VerifyWins(ctx context.Context, o VerifyOptions) (VerifyReport, error) {
+	if o.Positions <= 0 {
+		o.Positions = 2000
+	}
+	if o.Size == 0 {
+		o.Size = engine.DefaultSize
+	}
+	if o.Nodes == 0 {
+		o.Nodes = 2000
+	}
+	report := VerifyReport{ByPlies: map[int]int{}}
+	seen := map[string]bool{}
+	for ; report.Positions < o.Positions; report.Games++ {
+		var claims []Claim
+		_, err := play(ctx, o.Seed, uint64(report.Games), o.Nodes, o.Size, func(pos *engine.Position, res engine.Result) {
+			if res.Mate > 1 {
+				claims = append(claims, Claim{pos.Clone(), res.Move, res.Mate})
+			}
+		})
+		if err != nil {
+			return report, err
+		}
+		for _, c := range claims {
+			if name := canonical(c.Position); report.Positions == o.Positions || seen[name] {
+				continue
+			} else {
+				seen[name] = true
+			}
+			length, err := c.verify(ctx, o.Nodes)
+			switch {
+			case errors.Is(err, ErrNoWin), errors.Is(err, ErrBudget):
+				report.Open = append(report.Open, c)
+			case err != nil:
+				return report, fmt.Errorf("%v: %w", c, err)
+			case length <= c.moves():
+				report.Proven++
+			default:
+				report.Longer++
+			}
+			report.Positions++
+			report.ByPlies[c.Plies]++
+			if o.Progress != nil {
+				o.Progress(report)
+			}
+		}
+	}
+	return report, nil
+}
+
+// moves returns the winner's moves in the plies claimed.
+func (c Claim) moves() int { return (c.Plies + 1) / 2 }
+
+// verify proves the claim and returns the winner's moves that the proof takes.
+func (c Claim) verify(ctx context.Context, nodes uint64) (length int, err error) {
+	var proof *Node
+	for _, moves := range []int{c.moves(), max(c.moves(), longerBudget)} {
+		p := prover{ctx: ctx, eng: engine.New(engine.Options{HashMB: hashMB}), nodes: nodes}
+		if proof, err = p.prove(c.Position, c.Move, moves, quietMoves); err == nil {
+			break
+		}
+		if !errors.Is(err, ErrNoWin) && !errors.Is(err, ErrBudget) {
+			return 0, err
+		}
+	}
+	if err != nil {
+		return 0, err
+	}
+	return Check(ctx, c.Position, proof)
+}
+
+// prover looks for proofs with an engine's help.
+type prover struct {
+	ctx   context.Context
+	eng   *engine.Engine
+	nodes uint64
+}
+
+// prove returns the proof of a win by a move within so many moves of the winner,
+// of which so many may be quiet; [ErrNoWin] or [ErrBudget] when it finds none.
+func (p *prover) prove(pos *engine.Position, move engine.Point, moves, quiet int) (*Node, error) {
+	n, err := SolveMove(p.ctx, pos, move, Budget{Moves: moves, Positions: verifyBudget})
+	if !errors.Is(err, ErrNoWin) && !errors.Is(err, ErrBudget) || quiet == 0 || moves < 2 {
+		return n, err
+	}
+	after := pos.Clone()
+	if err := after.Play(move); err != nil {
+		return nil, err
+	}
+	n = &Node{Move: move}
+	for row := range int8(pos.Size()) {
+		for col := range int8(pos.Size()) {
+			d := engine.Point{Col: col, Row: row}
+			if after.At(d) != engine.Empty {
+				continue
+			}
+			win, err := p.answer(after, d, moves-1, quiet-1)
+			if err != nil {
+				return nil, err
+			}
+			n.Replies = append(n.Replies, Reply{d, win})
+		}
+	}
+	last := len(n.Replies) - 1
+	if last < 0 {
+		return nil, ErrNoWin
+	}
+	n.Rest, n.Replies = n.Replies[last].Then, n.Replies[:last]
+	return n, nil
+}
+
+// answer returns the proof of a win after one defence.
+func (p *prover) answer(pos *engine.Position, d engine.Point, moves, quiet int) (*Node, error) {
+	after := pos.Clone()
+	if err := after.Play(d); err != nil {
+		return nil, err
+	}
+	if after.Over() {
+		return nil, ErrNoWin
+	}
+	n, err := Solve(p.ctx, after, Budget{Moves: moves, Positions: verifyBudget})
+	if !errors.Is(err, ErrNoWin) && !errors.Is(err, ErrBudget) {
+		return n, err
+	}
+	res, err := p.eng.Search(p.ctx, after, engine.Limits{Nodes: p.nodes})
+	if err != nil {
+		return nil, err
+	}
+	if res.Mate <= 0 {
+		return nil, ErrNoWin
+	}
+	return p.prove(after, res.Move, moves, quiet)
+}

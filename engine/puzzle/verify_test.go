@@ -1,0 +1,41 @@
+package puzzle
+
+import (
+	"context"
+	"flag"
+	"testing"
+	"time"
+)
+
+var verifyWins = flag.Int("verify-wins", 10, "how many wins claimed by the engine TestEngineWins replays")
+
+// TestEngineWins replays wins the engine claims in its games against every
+// defence. For the 2,000 of the engine's log:
+//
+//	go test ./engine/puzzle -run TestEngineWins -verify-wins 2000 -timeout 2h -v
+func TestEngineWins(t *testing.T) {
+	if *verifyWins < 1 {
+		t.Fatal("-verify-wins: want a position or more")
+	}
+	shown := time.Now()
+	report, err := VerifyWins(context.Background(), VerifyOptions{
+		Positions: *verifyWins, Seed: 7,
+		Progress: func(r VerifyReport) {
+			if time.Since(shown) > 20*time.Second {
+				shown = time.Now()
+				t.Logf("%d positions, %d proven, %d longer, %d open", r.Positions, r.Proven, r.Longer, len(r.Open))
+			}
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%d positions of %d games: %d proven within the plies claimed, %d in more; by plies: %v",
+		report.Positions, report.Games, report.Proven, report.Longer, report.ByPlies)
+	for _, c := range report.Open {
+		t.Errorf("not shown to be won: %v", c)
+	}
+	if report.Longer > 0 {
+		t.Errorf("%d are not shown to be won within the plies claimed", report.Longer)
+	}
+}

@@ -23,6 +23,8 @@ type knobs struct {
 	// number of the move by a divisor.
 	ReduceBase, ReduceDiv float64
 	CutReduce             bool // a ply more where the table expects a cut
+	CutCount              int  // a ply more where so many moves after the last refuted it
+	ReduceToLeaf          int  // 1 to reduce as far as the horizon, 0 to stop a ply before
 	HistoryReduce         int  // a ply less for so much history
 	OrderReduce           int  // a ply more for so much behind the first in the order
 	QuietClass            int  // moves below this class are quiet
@@ -36,10 +38,10 @@ type knobs struct {
 	SingularDepth, SingularMargin int
 	MultiCut                      bool
 
-	Average    bool // evaluations are averaged with those of the ply before
-	TableEval  bool // scores from the table stand in for evaluations where they say more
-	LeafBudget int  // nodes to look for a win by fours in, beyond the horizon
-	Aspiration int  // half the first window
+	Average                           bool // evaluations are averaged with those of the ply before
+	TableEval                         bool // scores from the table stand in for evaluations where they say more
+	LeafBudget                        int  // nodes to look for a win by fours in, beyond the horizon
+	Aspiration                        int  // half the first window
 
 	// Order of moves, in the units of Weights.Attack.
 	OrderKiller, OrderCounter int
@@ -51,7 +53,7 @@ var standardKnobs = knobs{
 	FutileDepth: 3, FutileMargin: 150,
 	RazorMargin: 120,
 	LateDepth:   9, LateMoves: 6, LateDiv: 3, ImproveLate: 2,
-	ReduceBase: 0.4, ReduceDiv: 1.5, QuietClass: int(classThree),
+	ReduceBase: 0.4, ReduceDiv: 1.5, ReduceToLeaf: 1, QuietClass: int(classThree),
 	IIRDepth:       4,
 	SingularMargin: 4,
 	LeafBudget:     40,

@@ -22,6 +22,7 @@ type searcher struct {
 
 	pickers  [maxPly + 1]picker
 	evals    [maxPly + 1]int
+	cuts    [maxPly + 2]int // moves that refuted the one before, since the node two plies up began
 	excluded [maxPly + 1]cell // move that a search is to do without
 	lines    pvTable
 	scratch  [maxMoves]cell
@@ -99,6 +100,7 @@ func (s *searcher) search(alpha, beta, depth, ply int) int {
 	}
 
 	calm := b.counts[them][classOpenFour] == 0 && !forced
+	s.cuts[min(ply+2, maxPly)] = 0
 	if s.TableEval && hit && !forced {
 		score := fromTable(found.score, ply)
 		if k := found.bound(); abs(score) < scoreWon && (k == boundExact || k == boundLower && score > static || k == boundUpper && score < static) {
@@ -196,10 +198,13 @@ func (s *searcher) search(alpha, beta, depth, ply int) int {
 			if s.OrderReduce > 0 {
 				reduce += int(top-p.moves[p.next-1].score) / s.OrderReduce
 			}
+			if s.CutCount > 0 && s.cuts[ply+1] > s.CutCount {
+				reduce++
+			}
 			if s.CutReduce && !pv && cut {
 				reduce++
 			}
-			reduce = max(0, min(reduce, next-1))
+			reduce = max(0, min(reduce, next-1+s.ReduceToLeaf))
 		}
 		b.make(c)
 		var score int
@@ -226,6 +231,7 @@ func (s *searcher) search(alpha, beta, depth, ply int) int {
 				s.lines.extend(ply, c)
 			}
 			if score >= beta {
+				s.cuts[ply]++
 				if quiet {
 					s.reward(c, depth, ply, p.moves[:p.next-1])
 				}

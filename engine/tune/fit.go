@@ -17,7 +17,7 @@ type FitOptions struct {
 	Seed     uint64  // of the order of positions and of what is held out
 	Rate     float64 // of learning, 0 for 0.003
 	Decay    float64 // draws what patterns and classes do not explain to zero; 0 for 3e-4, negative for none
-	Score    float64 // share of the search's score in what the evaluation is to say, the rest is the result; 0 for 0.3, negative for none
+	Score    float64 // share of the search's score in what the evaluation is to say, the rest is the result; 0 for 0.5, negative for none
 	Threads  int     // 0 for as many as there are cores
 	MaxMoves int     // positions whose choice of move is learned from, 0 for 150,000
 
@@ -90,7 +90,7 @@ func (o FitOptions) ready() FitOptions {
 	}
 	o.Decay = max(o.Decay, 0)
 	if o.Score == 0 {
-		o.Score = 0.3
+		o.Score = 0.5
 	}
 	o.Score = max(o.Score, 0)
 	if o.Threads <= 0 {

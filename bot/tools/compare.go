@@ -17,6 +17,7 @@ type Compare struct {
 	Engine    string `default:"windows" help:"Program to look at: ${programs}." placeholder:"ID"`
 	Depth     string `default:"1-4" help:"Depths in plies, like 3 or 1-4."`
 	Positions int    `default:"4" help:"How many positions of a game of the program against itself."`
+	Stages    bool   `help:"For shapes: with its improvements added one after the other, as its report builds them up."`
 	Plot      string `help:"Draw the leaves as a chart." placeholder:"FILE.png"`
 	Theme     string `help:"How the chart looks: ${themes}." placeholder:"NAME"`
 }
@@ -27,6 +28,9 @@ func (cmd *Compare) Run(ctx context.Context) error {
 	if !ok {
 		return fmt.Errorf("--engine %s: want one of %s", cmd.Engine, Programs())
 	}
+	if cmd.Stages && program.ID != "shapes" {
+		return fmt.Errorf("--stages is for --engine shapes, not %s", program.ID)
+	}
 	depths, err := cmd.depths(program)
 	if err != nil {
 		return err
@@ -35,7 +39,12 @@ func (cmd *Compare) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	rows, err := classic.Compare(ctx, program, positions, depths, classic.Options{})
+	var rows []classic.Row
+	if cmd.Stages {
+		rows, err = classic.CompareShapes(ctx, positions, depths)
+	} else {
+		rows, err = classic.Compare(ctx, program, positions, depths, classic.Options{})
+	}
 	if err != nil && len(rows) == 0 {
 		return err
 	}
@@ -47,8 +56,12 @@ func (cmd *Compare) Run(ctx context.Context) error {
 	}
 	figure := render.Costs{Ways: []string{"minimax", "alpha-beta"}}
 	for _, row := range rows {
+		name := fmt.Sprintf("depth %d", row.Depth)
+		if row.Variant != "" {
+			name = fmt.Sprintf("%s, %d", row.Variant, row.Depth)
+		}
 		figure.Groups = append(figure.Groups, render.Cost{
-			Name:   fmt.Sprintf("depth %d", row.Depth),
+			Name:   name,
 			Values: []float64{float64(row.Minimax.Leaves), float64(row.AlphaBeta.Leaves)},
 		})
 	}

@@ -30,7 +30,7 @@ func (e *RefusedError) Error() string {
 // answers, the loser must get no five first, and each of his moves, whether it
 // stops a threat, makes a four of his own or ignores everything, must lead to a
 // five of the winner. It knows the rules alone, has its own board and shares no
-// code with [Solve]. Swap of colours aside it works for either side.
+// code with [Solve].
 func Check(ctx context.Context, pos *engine.Position, proof *Node) (length int, err error) {
 	if pos.Winner() != engine.Empty {
 		return 0, &RefusedError{Why: "the game is over before it begins"}

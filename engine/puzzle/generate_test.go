@@ -1,15 +1,54 @@
-package puzzle
+package puzzle_test
 
 import (
+	"bytes"
 	"context"
-	"os"
+	"errors"
 	"testing"
+
+	"hoshi/engine/puzzle"
 )
 
-func TestTmpGen(t *testing.T) {
-	f, _ := os.Create("/tmp/puz.txt")
-	err := Generate(context.Background(), f, GenerateOptions{Count: 30, Seed: 1, Progress: func(d, g int) { t.Log(d, g) }})
+func TestGenerate(t *testing.T) {
+	opts := puzzle.GenerateOptions{Count: 2, Seed: 3, Size: 11, Nodes: 60}
+	progress := 0
+	opts.Progress = func(done, _ int) { progress = done }
+	var first, second bytes.Buffer
+	for _, w := range []*bytes.Buffer{&first, &second} {
+		if err := puzzle.Generate(context.Background(), w, opts); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !bytes.Equal(first.Bytes(), second.Bytes()) {
+		t.Errorf("one seed made\n%s\nand\n%s", &first, &second)
+	}
+	puzzles, err := puzzle.Parse(&first)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if len(puzzles) != opts.Count || progress != opts.Count {
+		t.Errorf("%d puzzles and progress of %d, want %d", len(puzzles), progress, opts.Count)
+	}
+	for _, p := range puzzles {
+		check(t, p)
+		if p.Size != opts.Size {
+			t.Errorf("puzzle %d is of size %d, want %d", p.ID, p.Size, opts.Size)
+		}
+	}
+}
+
+func TestGenerateStopsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	var w bytes.Buffer
+	err := puzzle.Generate(ctx, &w, puzzle.GenerateOptions{
+		Count: 100, Seed: 3, Size: 11, Nodes: 60,
+		Progress: func(int, int) { cancel() },
+	})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+	puzzles, err := puzzle.Parse(&w)
+	if err != nil || len(puzzles) != 1 {
+		t.Errorf("%d puzzles were left, %v; want the one that was made", len(puzzles), err)
 	}
 }

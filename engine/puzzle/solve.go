@@ -83,7 +83,7 @@ type solver struct {
 
 func newSolver(ctx context.Context, pos *engine.Position, positions int) *solver {
 	return &solver{
-		ctx: ctx, board: newBoard(pos), left: positions,
+		ctx: ctx, board: newBoard(pos), left: positions, err: ctx.Err(),
 		noFours: map[uint64]int8{}, noThreats: map[uint64]int8{},
 	}
 }

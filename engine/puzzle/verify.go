@@ -42,11 +42,20 @@ func (c Claim) String() string {
 	return fmt.Sprintf("%v: %v wins in %d plies", c.Position.Moves(), c.Move, c.Plies)
 }
 
-const (
-	verifyBudget = 200_000 // positions for one proof by threes and fours
-	longerBudget = 10      // the winner's moves where the plies claimed did not suffice
-	quietMoves   = 2       // of a proof, that threaten nothing
-)
+// effort is how hard a proof is looked for.
+type effort struct {
+	longer    int    // the winner's moves beyond the plies claimed
+	positions int    // for each win by threes and fours
+	quiet     int    // moves in a line that threaten nothing, or whose threats Solve does not see through
+	nodes     uint64 // the engine's, for what follows such a move, times those of the games
+}
+
+// efforts are made in turn until one suffices.
+var efforts = []effort{
+	{longer: 0, positions: 200_000, quiet: 1, nodes: 1},
+	{longer: 0, positions: 3_000_000, quiet: 6, nodes: 50},
+	{longer: 6, positions: 3_000_000, quiet: 6, nodes: 50},
+}
 
 // VerifyWins plays games and holds the wins that the engine claims in them to a
 // proof, apart from those by a five at once. The win has to begin with the
@@ -110,33 +119,32 @@ func (c Claim) moves() int { return (c.Plies + 1) / 2 }
 
 // verify proves the claim and returns the winner's moves that the proof takes.
 func (c Claim) verify(ctx context.Context, nodes uint64) (length int, err error) {
-	var proof *Node
-	for _, moves := range []int{c.moves(), max(c.moves(), longerBudget)} {
-		p := prover{ctx: ctx, eng: engine.New(engine.Options{HashMB: hashMB}), nodes: nodes}
-		if proof, err = p.prove(c.Position, c.Move, moves, quietMoves); err == nil {
-			break
+	for _, e := range efforts {
+		p := prover{ctx: ctx, eng: engine.New(engine.Options{HashMB: hashMB}), effort: e}
+		p.nodes *= nodes
+		proof, err := p.prove(c.Position, c.Move, c.moves()+e.longer, e.quiet)
+		if err == nil {
+			return Check(ctx, c.Position, proof)
 		}
 		if !errors.Is(err, ErrNoWin) && !errors.Is(err, ErrBudget) {
 			return 0, err
 		}
 	}
-	if err != nil {
-		return 0, err
-	}
-	return Check(ctx, c.Position, proof)
+	return 0, ErrNoWin
 }
 
 // prover looks for proofs with an engine's help.
 type prover struct {
-	ctx   context.Context
-	eng   *engine.Engine
-	nodes uint64
+	effort
+	ctx context.Context
+	eng *engine.Engine
 }
 
 // prove returns the proof of a win by a move within so many moves of the winner,
-// of which so many may be quiet; [ErrNoWin] or [ErrBudget] when it finds none.
+// of which so many in a line may be quiet; [ErrNoWin] or [ErrBudget] when it finds
+// none.
 func (p *prover) prove(pos *engine.Position, move engine.Point, moves, quiet int) (*Node, error) {
-	n, err := SolveMove(p.ctx, pos, move, Budget{Moves: moves, Positions: verifyBudget})
+	n, err := SolveMove(p.ctx, pos, move, Budget{Moves: moves, Positions: p.positions})
 	if !errors.Is(err, ErrNoWin) && !errors.Is(err, ErrBudget) || quiet == 0 || moves < 2 {
 		return n, err
 	}
@@ -175,7 +183,7 @@ func (p *prover) answer(pos *engine.Position, d engine.Point, moves, quiet int) 
 	if after.Over() {
 		return nil, ErrNoWin
 	}
-	n, err := Solve(p.ctx, after, Budget{Moves: moves, Positions: verifyBudget})
+	n, err := Solve(p.ctx, after, Budget{Moves: moves, Positions: p.positions})
 	if !errors.Is(err, ErrNoWin) && !errors.Is(err, ErrBudget) {
 		return n, err
 	}

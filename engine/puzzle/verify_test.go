@@ -1,10 +1,12 @@
-package puzzle
+package puzzle_test
 
 import (
 	"context"
 	"flag"
 	"testing"
 	"time"
+
+	"hoshi/engine/puzzle"
 )
 
 var verifyWins = flag.Int("verify-wins", 10, "how many wins claimed by the engine TestEngineWins replays")
@@ -18,9 +20,9 @@ func TestEngineWins(t *testing.T) {
 		t.Fatal("-verify-wins: want a position or more")
 	}
 	shown := time.Now()
-	report, err := VerifyWins(context.Background(), VerifyOptions{
+	report, err := puzzle.VerifyWins(context.Background(), puzzle.VerifyOptions{
 		Positions: *verifyWins, Seed: 7,
-		Progress: func(r VerifyReport) {
+		Progress: func(r puzzle.VerifyReport) {
 			if time.Since(shown) > 20*time.Second {
 				shown = time.Now()
 				t.Logf("%d positions, %d proven, %d longer, %d open", r.Positions, r.Proven, r.Longer, len(r.Open))

@@ -25,6 +25,10 @@ type Options struct {
 	HashMB  int      // size of the transposition table in MiB, 0 for 16
 	Seed    int64    // varies the choice among moves as good as equal; 0 for no variation
 	Weights *Weights // nil for DefaultWeights
+
+	// Threads search at the same time, 0 for 1. With more than one, searches do not
+	// repeat: the moves found depend on which thread comes first.
+	Threads int
 }
 
 // Candidate is a move the search looked at, with its score.
@@ -58,10 +62,11 @@ type Result struct {
 // but runs their searches one after another; for searches at the same time make
 // an Engine for each.
 type Engine struct {
-	opts  Options
-	knobs *knobs // nil for standardKnobs
-	mu    sync.Mutex
-	s     *searcher // made by the first search
+	opts    Options
+	knobs   *knobs // nil for standardKnobs
+	mu      sync.Mutex
+	s       *searcher   // made by the first search
+	helpers []*searcher // for the threads beside the first
 }
 
 const defaultHashMB = 16
@@ -88,6 +93,7 @@ func (e *Engine) Search(ctx context.Context, pos *Position, lim Limits) (Result,
 	defer e.mu.Unlock()
 	s := e.searcher()
 	s.board.reset(pos)
+	lim = e.threads(lim)
 	defer s.start(ctx, lim, began)()
 
 	depth := lim.Depth
@@ -100,10 +106,15 @@ func (e *Engine) Search(ctx context.Context, pos *Position, lim Limits) (Result,
 	}
 	r := root{searcher: s}
 	r.prepare()
+	helped := uint64(0)
 	if !r.atOnce() && !s.poll() {
+		stop := e.help(ctx, pos, lim, depth, began)
 		r.think(depth)
+		helped = stop()
 	}
-	return r.result(), nil
+	res := r.result()
+	res.Nodes += helped
+	return res, nil
 }
 
 func (e *Engine) searcher() *searcher {
@@ -112,19 +123,24 @@ func (e *Engine) searcher() *searcher {
 		if mb <= 0 {
 			mb = defaultHashMB
 		}
-		e.s = &searcher{table: newTranspositions(mb), seed: uint64(e.opts.Seed)}
-		if e.knobs == nil {
-			e.knobs = &standardKnobs
-		}
-		e.s.setKnobs(*e.knobs)
-		if e.opts.Weights != nil {
-			e.s.tables = sharedTables().with(e.opts.Weights)
-		}
+		e.s = e.newSearcher(newTranspositions(mb))
 		return e.s
 	}
 	e.s.memory.fade()
 	e.s.table.renew()
 	return e.s
+}
+
+func (e *Engine) newSearcher(table *transpositions) *searcher {
+	s := &searcher{table: table, seed: uint64(e.opts.Seed)}
+	if e.opts.Weights != nil {
+		s.tables = sharedTables().with(e.opts.Weights)
+	}
+	if e.knobs == nil {
+		e.knobs = &standardKnobs
+	}
+	s.setKnobs(*e.knobs)
+	return s
 }
 
 // result says what was found.

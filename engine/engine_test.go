@@ -393,3 +393,31 @@ func TestSearchAllocatesLittle(t *testing.T) {
 		t.Errorf("%v allocations with 2,000 nodes, %v with 40,000", few, many)
 	}
 }
+
+// TestThreads searches with several threads, also ended early, for the race
+// detector and to see that what is found can be played.
+func TestThreads(t *testing.T) {
+	pos := played(t, 15, middleGame)
+	engine := New(Options{HashMB: 1, Threads: 8})
+	for _, lim := range []Limits{{Depth: 7}, {Nodes: 20_000}, {Time: 30 * time.Millisecond}, {Depth: 1}} {
+		res, err := engine.Search(context.Background(), pos, lim)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkResult(t, pos, res)
+		if lim.Nodes > 0 && res.Nodes > lim.Nodes {
+			t.Errorf("%d nodes visited, the limit was %d", res.Nodes, lim.Nodes)
+		}
+	}
+	for _, tt := range tactics {
+		pos := setup(t, tt.black, tt.white)
+		res, err := engine.Search(context.Background(), pos, Limits{Depth: 6})
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkResult(t, pos, res)
+		if right := points(t, tt.right); !slices.Contains(right, res.Move) {
+			t.Errorf("%s: %v, want one of %v", tt.name, res.Move, right)
+		}
+	}
+}

@@ -38,10 +38,10 @@ type knobs struct {
 	SingularDepth, SingularMargin int
 	MultiCut                      bool
 
-	Average                           bool // evaluations are averaged with those of the ply before
-	TableEval                         bool // scores from the table stand in for evaluations where they say more
-	LeafBudget                        int  // nodes to look for a win by fours in, beyond the horizon
-	Aspiration                        int  // half the first window
+	Average    bool // evaluations are averaged with those of the ply before
+	TableEval  bool // scores from the table stand in for evaluations where they say more
+	LeafBudget int  // nodes to look for a win by fours in, beyond the horizon
+	Aspiration int  // half the first window
 
 	// Order of moves, in the units of Weights.Attack.
 	OrderKiller, OrderCounter int

@@ -119,17 +119,17 @@ func (r *root) recall() {
 func (r *root) think(maxDepth int) {
 	r.recall()
 	if r.fourPlan == 0 {
-		r.deepen(maxDepth)
+		r.deepen(1, maxDepth)
 		return
 	}
 	n, c := r.fourWin(fourBudget)
 	if n == 0 {
-		r.deepen(maxDepth)
+		r.deepen(1, maxDepth)
 		return
 	}
 	win := rootMove{c, ScoreMate - n}
 	if win.score < r.floor {
-		r.deepen(maxDepth)
+		r.deepen(1, maxDepth)
 	}
 	if r.best.score < win.score {
 		r.moves = promote(r.moves, win)
@@ -158,11 +158,11 @@ func (r *root) candidates() []Candidate {
 	return out
 }
 
-// deepen searches one ply deeper each time until the limits or a forced win or
+// deepen searches to minDepth and one ply deeper each time until the limits or a forced win or
 // loss end it.
-func (r *root) deepen(maxDepth int) {
+func (r *root) deepen(minDepth, maxDepth int) {
 	score := 0
-	for depth := 1; depth <= maxDepth; depth++ {
+	for depth := minDepth; depth <= maxDepth; depth++ {
 		if !r.iterate(depth, &score) {
 			return
 		}

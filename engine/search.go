@@ -22,7 +22,7 @@ type searcher struct {
 
 	pickers  [maxPly + 1]picker
 	evals    [maxPly + 1]int
-	cuts    [maxPly + 2]int // moves that refuted the one before, since the node two plies up began
+	cuts     [maxPly + 2]int  // moves that refuted the one before, since the node two plies up began
 	excluded [maxPly + 1]cell // move that a search is to do without
 	lines    pvTable
 	scratch  [maxMoves]cell

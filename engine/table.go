@@ -1,5 +1,7 @@
 package engine
 
+import "sync/atomic"
+
 // bound says how a stored score relates to the true one.
 type bound uint8
 
@@ -22,35 +24,64 @@ type entry struct {
 
 func (e *entry) bound() bound { return bound(e.mark & 3) }
 
-const entryBytes = 16
+// pack and unpack put all of an entry but its key in one word.
+func (e *entry) pack() uint64 {
+	return uint64(e.move) | uint64(uint16(e.score))<<16 | uint64(uint16(e.eval))<<32 | uint64(uint8(e.depth))<<48 | uint64(e.mark)<<56
+}
+
+func unpack(key, data uint64) entry {
+	return entry{
+		key: key, move: cell(data), score: int16(data >> 16), eval: int16(data >> 32),
+		depth: int8(data >> 48), mark: uint8(data >> 56),
+	}
+}
+
+// slot holds an entry without a lock: the key is stored mixed with the rest, so
+// that halves of two entries, written at the same time by two threads, fit no key
+// (Hyatt and Mann, 2002).
+type slot struct{ check, data atomic.Uint64 }
+
+func (s *slot) load() entry {
+	data := s.data.Load()
+	return unpack(s.check.Load()^data, data)
+}
+
+func (s *slot) store(e entry) {
+	data := e.pack()
+	s.check.Store(e.key ^ data)
+	s.data.Store(data)
+}
+
+const slotBytes = 16
 
 // transpositions remembers searched positions by their Zobrist keys, two to a
 // place: one that is kept for its depth, as long as it is of the latest search,
-// and one that is always replaced.
+// and one that is always replaced. Several threads may use it.
 type transpositions struct {
-	entries []entry
-	mask    uint64
-	age     uint8 // of the latest search, in the upper six bits
+	slots []slot
+	mask  uint64
+	age   uint8 // of the latest search, in the upper six bits
 }
 
 // newTranspositions returns a table of the largest power of two of entries that
 // fits in the given number of MiB.
 func newTranspositions(mb int) *transpositions {
 	n := uint64(1 << 10)
-	for n*2*entryBytes <= uint64(mb)<<20 {
+	for n*2*slotBytes <= uint64(mb)<<20 {
 		n *= 2
 	}
-	return &transpositions{entries: make([]entry, n), mask: n - 1}
+	return &transpositions{slots: make([]slot, n), mask: n - 1}
 }
 
 // renew begins another search: what is stored stays, but gives way to anything.
+// No other thread may use the table meanwhile.
 func (t *transpositions) renew() { t.age += 4 }
 
 // probe returns what is known of a position.
 func (t *transpositions) probe(key uint64) (entry, bool) {
 	at := key & t.mask &^ 1
-	for _, e := range t.entries[at : at+2] {
-		if e.key == key && e.bound() != boundNone {
+	for i := range t.slots[at : at+2] {
+		if e := t.slots[at+uint64(i)].load(); e.key == key && e.bound() != boundNone {
 			return e, true
 		}
 	}
@@ -61,13 +92,14 @@ func (t *transpositions) probe(key uint64) (entry, bool) {
 func (t *transpositions) store(e entry, kind bound) {
 	e.mark = t.age | uint8(kind)
 	at := e.key & t.mask &^ 1
-	first, second := &t.entries[at], &t.entries[at+1]
-	switch {
-	case first.key == e.key:
-		*first = e
-	case e.depth >= first.depth || first.mark&^3 != t.age:
-		*first, *second = e, *first
+	first, second := &t.slots[at], &t.slots[at+1]
+	switch old := first.load(); {
+	case old.key == e.key:
+		first.store(e)
+	case e.depth >= old.depth || old.mark&^3 != t.age:
+		second.store(old)
+		first.store(e)
 	default:
-		*second = e
+		second.store(e)
 	}
 }

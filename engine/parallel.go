@@ -1,0 +1,53 @@
+package engine
+
+import (
+	"context"
+	"sync"
+	"time"
+)
+
+// help starts the helpers on a position: searchers that search what the first does,
+// each in a thread of its own. All they share is the transposition table, in which
+// each finds what the others have searched; as they differ in when they find what,
+// they come to different parts of the tree ("lazy SMP"). The function it returns stops them, waits
+// for them and returns the number of nodes they visited.
+func (e *Engine) help(ctx context.Context, pos *Position, lim Limits, depth int, began time.Time) (stop func() uint64) {
+	ctx, cancel := context.WithCancel(ctx)
+	lim.Time = 0 // the first searcher keeps the time for all
+	var running sync.WaitGroup
+	for i, s := range e.helpers {
+		s.board.reset(pos)
+		s.fourPlan = e.s.fourPlan
+		running.Go(func() {
+			defer s.start(ctx, lim, began)()
+			r := root{searcher: s}
+			r.prepare()
+			r.recall()
+			r.deepen(1+(i+1)%2, depth) // every other one a ply ahead
+		})
+	}
+	return func() (nodes uint64) {
+		cancel()
+		running.Wait()
+		for _, s := range e.helpers {
+			nodes += s.nodes
+		}
+		return nodes
+	}
+}
+
+// threads returns the limits of each thread and makes as many helpers as the
+// options ask for.
+func (e *Engine) threads(lim Limits) Limits {
+	n := max(e.opts.Threads, 1)
+	for len(e.helpers) < n-1 {
+		e.helpers = append(e.helpers, e.newSearcher(e.s.table))
+	}
+	for _, s := range e.helpers {
+		s.memory.fade()
+	}
+	if lim.Nodes > 0 {
+		lim.Nodes = max(lim.Nodes/uint64(n), 1)
+	}
+	return lim
+}

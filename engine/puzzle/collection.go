@@ -21,7 +21,7 @@ type Puzzle struct {
 	ToMove       engine.Color
 	Black, White []engine.Point
 	Length       int   // the winner's moves to the five against the longest defence
-	Grade        int   // MinGrade to MaxGrade; README.md says how it is made
+	Grade        int   // MinGrade to MaxGrade, the longer and the wider the higher; README.md has the rule
 	Proof        *Node // the solution with an answer to every defence
 }
 

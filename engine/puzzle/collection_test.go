@@ -15,7 +15,7 @@ import (
 var allPuzzles = flag.Bool("all-puzzles", false, "check every embedded puzzle and not a sample")
 
 // sample is how many puzzles there are for one that is checked.
-const sample = 25
+const sample = 50
 
 // TestAllAreWon replays solutions of the embedded puzzles against every defence.
 // For all of them:
@@ -96,7 +96,7 @@ func TestNoTwoAreTheSame(t *testing.T) {
 // TestEveryDefenceListedIsNeeded leaves defences out of solutions.
 func TestEveryDefenceListedIsNeeded(t *testing.T) {
 	puzzles := all(t)
-	for i := 0; i < len(puzzles); i += 4 * sample {
+	for i := 0; i < len(puzzles); i += 2 * sample {
 		p := puzzles[i]
 		pos := position(t, p)
 		for j := range p.Proof.Replies {

@@ -10,7 +10,7 @@ import (
 )
 
 func TestGenerate(t *testing.T) {
-	opts := puzzle.GenerateOptions{Count: 2, Seed: 3, Size: 11, Nodes: 60}
+	opts := puzzle.GenerateOptions{Count: 2, Seed: 9, Size: 9, Nodes: 60}
 	progress := 0
 	opts.Progress = func(done, _ int) { progress = done }
 	var first, second bytes.Buffer
@@ -41,7 +41,7 @@ func TestGenerateStopsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	var w bytes.Buffer
 	err := puzzle.Generate(ctx, &w, puzzle.GenerateOptions{
-		Count: 100, Seed: 3, Size: 11, Nodes: 60,
+		Count: 100, Seed: 9, Size: 9, Nodes: 60,
 		Progress: func(int, int) { cancel() },
 	})
 	if !errors.Is(err, context.Canceled) {

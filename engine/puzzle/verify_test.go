@@ -9,7 +9,7 @@ import (
 	"hoshi/engine/puzzle"
 )
 
-var verifyWins = flag.Int("verify-wins", 10, "how many wins claimed by the engine TestEngineWins replays")
+var verifyWins = flag.Int("verify-wins", 6, "how many wins claimed by the engine TestEngineWins replays")
 
 // TestEngineWins replays wins the engine claims in its games against every
 // defence. For the 2,000 of the engine's log:

@@ -2,6 +2,7 @@ package puzzle
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -23,12 +24,12 @@ type VerifyOptions struct {
 
 // VerifyReport is what came of the claims.
 type VerifyReport struct {
-	Games     int         // played to come by the positions
-	Positions int         // in which a win was claimed, of two moves or more
-	Proven    int         // won within the plies claimed, against every legal defence
-	Longer    int         // won against every legal defence, but not shown to be within the plies claimed
-	Open      []Claim     // neither shown nor refuted within the bounds
-	ByPlies   map[int]int // positions by the plies claimed
+	Games     int         `json:"games"`     // played to come by the positions
+	Positions int         `json:"positions"` // in which a win was claimed, of two moves or more
+	Proven    int         `json:"proven"`    // won within the plies claimed, against every legal defence
+	Longer    int         `json:"longer"`    // won against every legal defence, but not shown to be within the plies claimed
+	Open      []Claim     `json:"open"`      // neither shown nor refuted within the bounds
+	ByPlies   map[int]int `json:"by_plies"`  // positions by the plies claimed
 }
 
 // Claim is a win that the engine called.
@@ -40,6 +41,16 @@ type Claim struct {
 
 func (c Claim) String() string {
 	return fmt.Sprintf("%v: %v wins in %d plies", c.Position.Moves(), c.Move, c.Plies)
+}
+
+// MarshalJSON writes the keys size, moves (to the position), move and plies.
+func (c Claim) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		Size  int            `json:"size"`
+		Moves []engine.Point `json:"moves"`
+		Move  engine.Point   `json:"move"`
+		Plies int            `json:"plies"`
+	}{c.Position.Size(), c.Position.Moves(), c.Move, c.Plies})
 }
 
 // effort is how hard a proof is looked for.
@@ -75,7 +86,7 @@ func VerifyWins(ctx context.Context, o VerifyOptions) (VerifyReport, error) {
 	if o.Nodes == 0 {
 		o.Nodes = 2000
 	}
-	report := VerifyReport{ByPlies: map[int]int{}}
+	report := VerifyReport{Open: []Claim{}, ByPlies: map[int]int{}}
 	seen := map[string]bool{}
 	for ; report.Positions < o.Positions; report.Games++ {
 		var claims []Claim

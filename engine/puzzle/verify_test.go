@@ -2,10 +2,12 @@ package puzzle_test
 
 import (
 	"context"
+	"encoding/json"
 	"flag"
 	"testing"
 	"time"
 
+	"hoshi/engine"
 	"hoshi/engine/puzzle"
 )
 
@@ -39,5 +41,25 @@ func TestEngineWins(t *testing.T) {
 	}
 	if report.Longer > 0 {
 		t.Errorf("%d are not shown to be won within the plies claimed", report.Longer)
+	}
+}
+
+// TestClaimJSON holds the keys that readers of the report rely on.
+func TestClaimJSON(t *testing.T) {
+	pos := setup(t, 15, "", "")
+	for _, m := range []engine.Point{{Col: 7, Row: 7}, {Col: 8, Row: 8}} {
+		if err := pos.Play(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	out, err := json.Marshal(puzzle.VerifyReport{
+		Positions: 1,
+		Open:      []puzzle.Claim{{Position: pos, Move: engine.Point{Col: 6, Row: 7}, Plies: 9}},
+		ByPlies:   map[int]int{9: 1},
+	})
+	const want = `{"games":0,"positions":1,"proven":0,"longer":0,` +
+		`"open":[{"size":15,"moves":["h8","i9"],"move":"g8","plies":9}],"by_plies":{"9":1}}`
+	if err != nil || string(out) != want {
+		t.Errorf("got %s, %v, want %s", out, err, want)
 	}
 }

@@ -55,6 +55,9 @@ type cli struct {
 	Ladder   enginetools.Ladder   `cmd:"" help:"Play matches between neighbours in a row of engines."`
 	Openings enginetools.Openings `cmd:"" help:"Make balanced openings for matches."`
 	Compare  tools.Compare        `cmd:"" help:"Set minimax against alpha-beta in the programs of the reports."`
+	SelfPlay enginetools.SelfPlay `cmd:"" name:"selfplay" help:"Let the engine play games to learn from."`
+	Tune     enginetools.Tune     `cmd:"" help:"Learn the engine's weights from games."`
+	Puzzles  enginetools.Puzzles  `cmd:"" help:"Make puzzles, and hold the wins that the engine claims to a proof."`
 	Bench    enginetools.Bench    `cmd:"" help:"Search fixed positions: speed, and a signature that changes when play does."`
 
 	Version versionCmd `cmd:"" help:"Print the version."`

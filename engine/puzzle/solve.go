@@ -17,6 +17,10 @@ var (
 type Budget struct {
 	Moves     int // the winner's moves to the five, at most MaxMoves; 0 for 10
 	Positions int // positions looked at; 0 for 200,000
+
+	// Wide has moves looked at, at every turn, that threaten any win by fours, and
+	// not only an open four: more wins, shorter ones, and far more work.
+	Wide bool
 }
 
 // MaxMoves is the longest win that is looked for, in the winner's moves.
@@ -42,7 +46,7 @@ func Solve(ctx context.Context, pos *engine.Position, budget Budget) (*Node, err
 		return nil, engine.ErrGameOver
 	}
 	budget = budget.ready()
-	s := newSolver(ctx, pos, budget.Positions)
+	s := newSolver(ctx, pos, budget)
 	for moves := 1; moves <= budget.Moves; moves++ {
 		if n := s.threats(moves); n != nil || s.err != nil {
 			return n, s.err
@@ -62,7 +66,7 @@ func SolveMove(ctx context.Context, pos *engine.Position, move engine.Point, bud
 		return &Node{Move: move}, nil
 	}
 	budget = budget.ready()
-	s := newSolver(ctx, pos, budget.Positions)
+	s := newSolver(ctx, pos, budget)
 	for moves := 2; moves <= budget.Moves; moves++ {
 		if n := s.tryMove(s.board.cell(move), moves, true); n != nil || s.err != nil {
 			return n, s.err
@@ -76,14 +80,15 @@ type solver struct {
 	ctx       context.Context
 	board     *board
 	left      int             // positions still allowed
+	wide      bool            // see Budget
 	noFours   map[uint64]int8 // positions without a win by fours of so many moves
 	noThreats map[uint64]int8 // the same by threes and fours
 	err       error           // why the search is over early
 }
 
-func newSolver(ctx context.Context, pos *engine.Position, positions int) *solver {
+func newSolver(ctx context.Context, pos *engine.Position, budget Budget) *solver {
 	return &solver{
-		ctx: ctx, board: newBoard(pos), left: positions, err: ctx.Err(),
+		ctx: ctx, board: newBoard(pos), left: budget.Positions, wide: budget.Wide, err: ctx.Err(),
 		noFours: map[uint64]int8{}, noThreats: map[uint64]int8{},
 	}
 }

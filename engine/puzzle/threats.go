@@ -12,7 +12,7 @@ func (s *solver) threats(moves int) *Node {
 		return nil
 	}
 	for _, c := range s.threatMoves() {
-		if n := s.tryMove(c, moves, false); n != nil {
+		if n := s.tryMove(c, moves, s.wide); n != nil {
 			return n
 		}
 		if s.err != nil {
@@ -23,8 +23,8 @@ func (s *solver) threats(moves int) *Node {
 	return nil
 }
 
-// threatMoves returns the moves that make a four or may make a three, or the one
-// that stops the defender's four.
+// threatMoves returns the moves that make a four or may make a three or, when
+// looking wide, a two, or the one that stops the defender's four.
 func (s *solver) threatMoves() []cell {
 	b := s.board
 	if b.have(defender, 4) > 0 {
@@ -34,7 +34,11 @@ func (s *solver) threatMoves() []cell {
 		}
 		return must
 	}
-	return b.empties(b.empties(nil, attacker, 3), attacker, 2)
+	list := b.empties(b.empties(nil, attacker, 3), attacker, 2)
+	if s.wide {
+		list = b.empties(list, attacker, 1)
+	}
+	return list
 }
 
 // tryMove plays a move of the attacker and returns its win, of at most so many

@@ -11,7 +11,7 @@ import (
 // well when it threatens a win by fours. It fails with [ErrBudget] when the
 // positions allowed, for all first moves together, do not suffice to tell.
 func otherWins(ctx context.Context, pos *engine.Position, solution engine.Point, budget Budget) (bool, error) {
-	s := newSolver(ctx, pos, budget.Positions)
+	s := newSolver(ctx, pos, budget)
 	not := s.board.cell(solution)
 	for moves := 2; moves <= budget.Moves; moves++ {
 		for c, free := range s.board.free {

@@ -57,6 +57,7 @@ func (c Claim) MarshalJSON() ([]byte, error) {
 type effort struct {
 	longer    int    // the winner's moves beyond the plies claimed
 	positions int    // for each win by threes and fours
+	wide      bool   // with any threat of fours, see Budget
 	quiet     int    // moves in a line that threaten nothing, or whose threats Solve does not see through
 	nodes     uint64 // the engine's, for what follows such a move, times those of the games
 }
@@ -64,6 +65,7 @@ type effort struct {
 // efforts are made in turn until one suffices.
 var efforts = []effort{
 	{longer: 0, positions: 200_000, quiet: 1, nodes: 1},
+	{longer: 0, positions: 3_000_000, wide: true, quiet: 6, nodes: 50},
 	{longer: 0, positions: 3_000_000, quiet: 6, nodes: 50},
 	{longer: 6, positions: 3_000_000, quiet: 6, nodes: 50},
 }
@@ -155,7 +157,7 @@ type prover struct {
 // of which so many in a line may be quiet; [ErrNoWin] or [ErrBudget] when it finds
 // none.
 func (p *prover) prove(pos *engine.Position, move engine.Point, moves, quiet int) (*Node, error) {
-	n, err := SolveMove(p.ctx, pos, move, Budget{Moves: moves, Positions: p.positions})
+	n, err := SolveMove(p.ctx, pos, move, Budget{Moves: moves, Positions: p.positions, Wide: p.wide})
 	if !errors.Is(err, ErrNoWin) && !errors.Is(err, ErrBudget) || quiet == 0 || moves < 2 {
 		return n, err
 	}
@@ -194,7 +196,7 @@ func (p *prover) answer(pos *engine.Position, d engine.Point, moves, quiet int) 
 	if after.Over() {
 		return nil, ErrNoWin
 	}
-	n, err := Solve(p.ctx, after, Budget{Moves: moves, Positions: p.positions})
+	n, err := Solve(p.ctx, after, Budget{Moves: moves, Positions: p.positions, Wide: p.wide})
 	if !errors.Is(err, ErrNoWin) && !errors.Is(err, ErrBudget) {
 		return n, err
 	}

@@ -86,3 +86,37 @@ func TestSolveEnds(t *testing.T) {
 		})
 	}
 }
+
+// TestSolveWide has a win of five moves whose second move threatens no open four
+// but a longer win by fours; by open threes alone it takes six.
+func TestSolveWide(t *testing.T) {
+	pos, err := engine.NewPosition(15, engine.Freestyle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	moves, err := engine.ParsePoints("e7 g9 g5 h9 f7 i9 f9 f6 g7 d7 g6 j9", pos.Size())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range moves {
+		if err := pos.Play(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	first := engine.Point{Col: 10, Row: 8}
+	for _, tt := range []struct {
+		name   string
+		wide   bool
+		length int
+	}{{"narrow", false, 6}, {"wide", true, 5}} {
+		t.Run(tt.name, func(t *testing.T) {
+			win, err := puzzle.SolveMove(context.Background(), pos, first, puzzle.Budget{Moves: 6, Wide: tt.wide})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if length, err := puzzle.Check(context.Background(), pos, win); err != nil || length != tt.length {
+				t.Errorf("%v: won in %d moves, %v; want %d", win, length, err, tt.length)
+			}
+		})
+	}
+}

@@ -188,8 +188,8 @@ func (g *Game) personSide() engine.Color {
 // limit ends it, on one core of the machine it was measured on: see
 // BenchmarkDepth in package engine.
 var typicalSeconds = [MaxDepth + 1]float64{
-	1: 0.003, 2: 0.003, 3: 0.004, 4: 0.004, 5: 0.007, 6: 0.010, 7: 0.017, 8: 0.027, 9: 0.040, 10: 0.09,
-	11: 0.17, 12: 0.46, 13: 0.92, 14: 2, 15: 4, 16: 8, 17: 16, 18: 30, 19: 60, 20: 120,
+	1: 0.003, 2: 0.003, 3: 0.004, 4: 0.005, 5: 0.005, 6: 0.007, 7: 0.008, 8: 0.018, 9: 0.023, 10: 0.033,
+	11: 0.047, 12: 0.064, 13: 0.12, 14: 0.24, 15: 0.41, 16: 0.69, 17: 1.1, 18: 2.2, 19: 2.4, 20: 4.9,
 }
 
 // meaning explains a depth in plies and seconds.

@@ -117,6 +117,10 @@ func (r *Room) finished(ctx context.Context, line Line) (*Game, render.Scene, er
 	if len(g.Moves) == 0 {
 		return nil, render.Scene{}, refuse("Nobody has moved yet: there is nothing to show.")
 	}
+	if g.State != Playing && r.thinking.busy(g.ID) {
+		// Somebody who asks over and over is not to take all engines from the others.
+		return nil, render.Scene{}, refuse("I am still drawing this game. Ask again in a moment.")
+	}
 	pos, err := g.Position()
 	if err != nil {
 		return nil, render.Scene{}, err

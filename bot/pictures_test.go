@@ -250,6 +250,27 @@ func TestShare(t *testing.T) {
 	}
 }
 
+// Asking over and over draws a finished game once at a time.
+func TestShareOverAndOver(t *testing.T) {
+	tb := sit(t, bot.Options{})
+	tb.one("ann", "!import a1 a2 b1 b2 c1 c2 d1 d2 e1")
+	for range 20 {
+		tb.send("eve", "!share")
+	}
+	tb.settle("c")
+	cards, refused := 0, 0
+	for _, p := range tb.chat.in("c")[1:] {
+		if p.Picture != nil {
+			cards++
+		} else if strings.Contains(p.Text, "still drawing") {
+			refused++
+		}
+	}
+	if cards == 0 || refused == 0 || cards+refused != 20 {
+		t.Errorf("%d cards and %d refusals", cards, refused)
+	}
+}
+
 func TestCaption(t *testing.T) {
 	tb := sit(t, bot.Options{})
 	tb.one("you", "!details caption")

@@ -29,6 +29,11 @@ type Options struct {
 	// Threads search at the same time, 0 for 1. With more than one, searches do not
 	// repeat: the moves found depend on which thread comes first.
 	Threads int
+
+	// Parameters set numbers of the search by their names, see [Parameters]; nil for
+	// none. CheckParameters says what is wrong with them: an Engine leaves out or
+	// rounds what it cannot take.
+	Parameters map[string]float64
 }
 
 // Candidate is a move the search looked at, with its score.
@@ -63,7 +68,6 @@ type Result struct {
 // an Engine for each.
 type Engine struct {
 	opts    Options
-	knobs   *knobs // nil for standardKnobs
 	mu      sync.Mutex
 	s       *searcher   // made by the first search
 	helpers []*searcher // for the threads beside the first
@@ -136,10 +140,7 @@ func (e *Engine) newSearcher(table *transpositions) *searcher {
 	if e.opts.Weights != nil {
 		s.tables = sharedTables().with(e.opts.Weights)
 	}
-	if e.knobs == nil {
-		e.knobs = &standardKnobs
-	}
-	s.setKnobs(*e.knobs)
+	s.setKnobs(e.opts.knobs())
 	return s
 }
 

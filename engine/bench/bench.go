@@ -31,6 +31,8 @@ type Options struct {
 	Depth  int // plies, 1 to engine.MaxDepth, 0 for DefaultDepth
 	Rounds int // how often all is searched, of which the fastest counts, 0 for 1
 
+	Parameters map[string]float64 // of the engine, see engine.Options
+
 	// Progress is called after each search, when not nil, with how many are done.
 	Progress func(done, all int)
 }
@@ -53,6 +55,9 @@ func Run(ctx context.Context, o Options) (Report, error) {
 	}
 	if o.Depth < 1 || o.Depth > engine.MaxDepth {
 		return Report{}, fmt.Errorf("depth %d: want 1 to %d", o.Depth, engine.MaxDepth)
+	}
+	if err := engine.CheckParameters(o.Parameters); err != nil {
+		return Report{}, err
 	}
 	o.Rounds = max(o.Rounds, 1)
 	var best Report
@@ -78,7 +83,7 @@ func (o *Options) round(ctx context.Context, done int) (Report, error) {
 		if err != nil {
 			return Report{}, fmt.Errorf("position %d: %w", i+1, err)
 		}
-		res, err := engine.New(engine.Options{HashMB: hashMB}).Search(ctx, pos, engine.Limits{Depth: o.Depth})
+		res, err := engine.New(engine.Options{HashMB: hashMB, Parameters: o.Parameters}).Search(ctx, pos, engine.Limits{Depth: o.Depth})
 		if err == nil {
 			err = ctx.Err()
 		}

@@ -101,3 +101,20 @@ func TestRunRefuses(t *testing.T) {
 		t.Errorf("error %v, want context.Canceled", err)
 	}
 }
+
+func TestParametersChangePlay(t *testing.T) {
+	plain, err := bench.Run(t.Context(), bench.Options{Depth: 5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := bench.Run(t.Context(), bench.Options{Depth: 5, Parameters: map[string]float64{"LateDepth": 0}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if plain.Signature == other.Signature {
+		t.Error("the signature is the same without move-count pruning")
+	}
+	if _, err := bench.Run(t.Context(), bench.Options{Parameters: map[string]float64{"LatDepth": 0}}); err == nil {
+		t.Error("a parameter that does not exist is no error")
+	}
+}

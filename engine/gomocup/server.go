@@ -20,6 +20,8 @@ type Options struct {
 	Depth   int           // plies until max_depth sets how many, 0 for no limit
 	Seed    int64         // see engine.Options
 
+	Parameters map[string]float64 // see engine.Options
+
 	// New makes the player of a game, an engine.Engine when nil. hashMB is the
 	// size of its transposition table.
 	New func(hashMB int) Searcher
@@ -59,7 +61,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, opts Options) error
 		opts.Turn = defaultTurn
 	}
 	if opts.New == nil {
-		opts.New = func(hashMB int) Searcher { return newEngine(hashMB, opts.Seed) }
+		opts.New = func(hashMB int) Searcher { return newEngine(hashMB, opts) }
 	}
 	s := &session{opts: opts, out: bufio.NewWriter(out), set: settings{turn: opts.Turn, maxDepth: opts.Depth}}
 	done := make(chan struct{})
@@ -70,9 +72,9 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, opts Options) error
 // newEngine returns an engine that has its memory and tables already, so that they
 // are not made on the clock of the first move. What other engines have left goes
 // back to the system first, for the two together may be more than is allowed.
-func newEngine(hashMB int, seed int64) Searcher {
+func newEngine(hashMB int, opts Options) Searcher {
 	debug.FreeOSMemory()
-	e := engine.New(engine.Options{HashMB: hashMB, Seed: seed})
+	e := engine.New(engine.Options{HashMB: hashMB, Seed: opts.Seed, Parameters: opts.Parameters})
 	pos, err := engine.Setup(engine.MinSize, engine.Freestyle, []engine.Point{engine.Center(engine.MinSize)}, nil)
 	if err == nil {
 		_, _ = e.Search(context.Background(), pos, engine.Limits{Nodes: 1}) // only to make it ready

@@ -2,6 +2,7 @@ package match
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -17,6 +18,7 @@ import (
 //
 //	hoshi                      this program's engine
 //	hoshi:depth=4,nodes=20000  with limits: depth, nodes, time; also hash (MiB) and seed
+//	hoshi:depth=4,Average=1    with numbers of the search, see engine.Parameters
 //	windows:depth=2            a program of package classic, with its depth
 //	cmd:./pbrain-x --fast      any program that speaks the Gomocup protocol
 //	cmd:time=1s,nodes=5000 A=1 ./pbrain-x
@@ -83,6 +85,7 @@ type limits struct {
 	hash        int
 	seed        int64
 	info        []string
+	parameters  map[string]float64
 	named       []string
 }
 
@@ -126,6 +129,9 @@ func (l *limits) set(key, value string) error {
 	case "seed":
 		l.seed, err = strconv.ParseInt(value, 10, 64)
 	default:
+		if isParameter(key) {
+			return l.setParameter(key, value)
+		}
 		info, ok := strings.CutPrefix(key, "info.")
 		if !ok {
 			return fmt.Errorf("there is no limit %q", key)
@@ -133,6 +139,22 @@ func (l *limits) set(key, value string) error {
 		l.info = append(l.info, info+" "+value)
 	}
 	return err
+}
+
+// isParameter reports whether a key is to be one of engine.Parameters, which begin
+// with a capital.
+func isParameter(key string) bool { return key != "" && 'A' <= key[0] && key[0] <= 'Z' }
+
+func (l *limits) setParameter(key, value string) error {
+	x, err := strconv.ParseFloat(value, 64)
+	if err != nil {
+		return errors.New("want a number")
+	}
+	if l.parameters == nil {
+		l.parameters = map[string]float64{}
+	}
+	l.parameters[key] = x
+	return nil
 }
 
 func number(text string, least, most int) (int, error) {
@@ -154,7 +176,11 @@ func duration(text string) (time.Duration, error) {
 // only returns an error when a limit was named that is none of these.
 func (l *limits) only(keys ...string) error {
 	for _, name := range l.named {
-		if !slices.Contains(keys, name) && !(strings.HasPrefix(name, "info.") && slices.Contains(keys, "info")) {
+		kind, _, _ := strings.Cut(name, ".")
+		if isParameter(name) {
+			kind = "parameters"
+		}
+		if !slices.Contains(keys, kind) {
 			return fmt.Errorf("%s is no limit of this player: want %s", name, strings.Join(keys, ", "))
 		}
 	}
@@ -162,7 +188,10 @@ func (l *limits) only(keys ...string) error {
 }
 
 func (l *limits) hoshi(otherwise time.Duration) (opener, error) {
-	if err := l.only("depth", "nodes", "time", "hash", "seed"); err != nil {
+	if err := l.only("depth", "nodes", "time", "hash", "seed", "parameters"); err != nil {
+		return nil, err
+	}
+	if err := engine.CheckParameters(l.parameters); err != nil {
 		return nil, err
 	}
 	lim := engine.Limits{Depth: l.depth, Nodes: l.nodes, Time: l.time}
@@ -170,7 +199,7 @@ func (l *limits) hoshi(otherwise time.Duration) (opener, error) {
 		lim.Time = otherwise
 	}
 	return func(_ context.Context, s Setting) (Player, error) {
-		opts := engine.Options{HashMB: l.hash, Seed: l.seed}
+		opts := engine.Options{HashMB: l.hash, Seed: l.seed, Parameters: l.parameters}
 		if l.seed != 0 {
 			opts.Seed += int64(s.Game) // or every game from an opening would be the same
 		}

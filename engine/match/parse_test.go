@@ -42,7 +42,12 @@ func TestParseRefuses(t *testing.T) {
 		"hoshi:time=1us":        "like 500ms",
 		"hoshi:seed=x":          "seed=x",
 		"hoshi:speed=3":         `there is no limit "speed"`,
-		"hoshi:memory=3":        "memory is no limit of this player: want depth, nodes, time, hash, seed",
+		"hoshi:memory=3":        "memory is no limit of this player: want depth, nodes, time, hash, seed, parameters",
+		"hoshi:ReduceBas=1":     "did you mean ReduceBase",
+		"hoshi:ReduceBase=x":    "ReduceBase=x: want a number",
+		"hoshi:ReduceBase=1000": "ReduceBase=1000: want -2 to 4",
+		"windows:ReduceBase=1":  "ReduceBase is no limit of this player: want depth",
+		"cmd:ReduceBase=1 ./x":  "ReduceBase is no limit of this player",
 		"windows:time=1s":       "time is no limit of this player: want depth",
 		"windows:depth=10":      "windows",
 		"cmd:":                  "there is no command",
@@ -85,7 +90,7 @@ func TestPlayers(t *testing.T) {
 		}
 	}
 	for _, name := range []string{
-		"hoshi", "hoshi:depth=1", "hoshi:nodes=50,seed=7,hash=1", "hoshi:time=1s",
+		"hoshi", "hoshi:depth=1", "hoshi:nodes=50,seed=7,hash=1", "hoshi:depth=2,ReduceBase=0.5,Average=1", "hoshi:time=1s",
 		"pattern:depth=1", "twolines:depth=1", "shapes:depth=1", "windows:depth=1", "greedy",
 		"cmd:" + program,
 		"cmd:time=10s,match=100s,nodes=100 depth=4,memory=50MB,info.game_type=2 " + program,

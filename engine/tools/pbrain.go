@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"hoshi/engine"
 	"hoshi/engine/gomocup"
 )
 
@@ -26,9 +27,15 @@ type Pbrain struct {
 	Depth int           `help:"Plies to look ahead at most." placeholder:"N"`
 	Time  time.Duration `help:"Time for a move until the manager sets one (default 5s)." placeholder:"TIME"`
 	Seed  int64         `help:"Breaks ties between equally good moves." placeholder:"N"`
+	parameters
 }
 
 // Run serves until the manager ends it.
 func (c *Pbrain) Run(ctx context.Context) error {
-	return gomocup.Serve(ctx, os.Stdin, os.Stdout, gomocup.Options{HashMB: c.Hash, Depth: c.Depth, Turn: c.Time, Seed: c.Seed})
+	if err := engine.CheckParameters(c.Set); err != nil {
+		return err
+	}
+	return gomocup.Serve(ctx, os.Stdin, os.Stdout, gomocup.Options{
+		HashMB: c.Hash, Depth: c.Depth, Turn: c.Time, Seed: c.Seed, Parameters: c.Set,
+	})
 }

@@ -57,6 +57,7 @@ type cli struct {
 	Compare  tools.Compare        `cmd:"" help:"Set minimax against alpha-beta in the programs of the reports."`
 	SelfPlay enginetools.SelfPlay `cmd:"" name:"selfplay" help:"Let the engine play games to learn from."`
 	Tune     enginetools.Tune     `cmd:"" help:"Learn the engine's weights from games."`
+	SPSA     enginetools.SPSA     `cmd:"" name:"spsa" help:"Tune numbers of the engine's search by games between them."`
 	Puzzles  enginetools.Puzzles  `cmd:"" help:"Make puzzles, and hold the wins that the engine claims to a proof."`
 	Bench    enginetools.Bench    `cmd:"" help:"Search fixed positions: speed, and a signature that changes when play does."`
 

@@ -1,0 +1,147 @@
+package spsa
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"hoshi/engine"
+)
+
+// Dimension is a number to tune.
+type Dimension struct {
+	Name  string      `json:"name"`
+	Kind  engine.Kind `json:"kind"`
+	Start float64     `json:"start"`
+	Min   float64     `json:"min"`
+	Max   float64     `json:"max"`
+	Step  float64     `json:"step"` // how far to both sides it is tried in the last iterations
+}
+
+// ParseDimensions reads names of parameters of the engine, each of which may go on
+// with a start, a range and a step of its own, in this order:
+//
+//	ReduceBase  ReduceBase=0.5  ReduceBase=0.5:0..2/0.1  ReduceBase/0.1
+//
+// What is not there is as engine.Parameters has it.
+func ParseDimensions(texts []string) ([]Dimension, error) {
+	known := map[string]engine.Parameter{}
+	for _, p := range engine.Parameters() {
+		known[p.Name] = p
+	}
+	var list []Dimension
+	for _, text := range texts {
+		name := text
+		if i := strings.IndexAny(text, "=:/"); i >= 0 {
+			name = text[:i]
+		}
+		p, ok := known[name]
+		if !ok {
+			return nil, engine.CheckParameters(map[string]float64{name: 0})
+		}
+		d := Dimension{Name: name, Kind: p.Kind, Start: p.Value, Min: p.Min, Max: p.Max, Step: p.Step}
+		err := d.parse(text[len(name):])
+		if err == nil {
+			err = d.check()
+		}
+		if err == nil && (d.Min < p.Min || d.Max > p.Max) {
+			err = fmt.Errorf("it can only go from %v to %v", p.Min, p.Max)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", text, err)
+		}
+		list = append(list, d)
+	}
+	return list, checkAll(list)
+}
+
+// parse reads "=start:min..max/step", of which all is optional.
+func (d *Dimension) parse(text string) error {
+	var err error
+	number := func(text string) float64 {
+		x, fault := strconv.ParseFloat(text, 64)
+		if fault != nil {
+			err = fmt.Errorf("%q is no number, want it like %s=0.5:0..2/0.1", text, d.Name)
+		}
+		return x
+	}
+	text, step, ok := strings.Cut(text, "/")
+	if ok {
+		d.Step = number(step)
+	}
+	text, bounds, ok := strings.Cut(text, ":")
+	if ok {
+		least, most, _ := strings.Cut(bounds, "..")
+		d.Min, d.Max = number(least), number(most)
+	}
+	if start, ok := strings.CutPrefix(text, "="); ok {
+		d.Start = number(start)
+	}
+	return err
+}
+
+func (d *Dimension) check() error {
+	for _, x := range []float64{d.Start, d.Min, d.Max, d.Step} {
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return fmt.Errorf("%v is no number to tune with", x)
+		}
+	}
+	switch {
+	case d.Min >= d.Max:
+		return fmt.Errorf("the range %v..%v is empty", d.Min, d.Max)
+	case d.Kind != engine.Real && (d.Min != math.Trunc(d.Min) || d.Max != math.Trunc(d.Max)):
+		return fmt.Errorf("the range %v..%v is not of whole numbers", d.Min, d.Max)
+	case d.Start < d.Min || d.Start > d.Max:
+		return fmt.Errorf("the start %v is not in %v..%v", d.Start, d.Min, d.Max)
+	case d.Step <= 0 || d.Step > d.Max-d.Min:
+		return fmt.Errorf("the step %v is not above 0 and within the range %v..%v", d.Step, d.Min, d.Max)
+	}
+	return nil
+}
+
+// checkAll checks the dimensions of a tuning.
+func checkAll(list []Dimension) error {
+	if len(list) == 0 {
+		return errors.New("there is nothing to tune")
+	}
+	seen := map[string]bool{}
+	for _, d := range list {
+		if seen[d.Name] {
+			return fmt.Errorf("%s is there twice", d.Name)
+		}
+		seen[d.Name] = true
+		if err := d.check(); err != nil {
+			return fmt.Errorf("%s: %w", d.Name, err)
+		}
+	}
+	return nil
+}
+
+// clamp returns the value nearest to x that lies in the range.
+func (d *Dimension) clamp(x float64) float64 { return max(d.Min, min(x, d.Max)) }
+
+// draw makes a value to play with of x. Whole numbers are rounded up as often as
+// chance, from 0 to 1, says, so that a fraction counts on average.
+func (d *Dimension) draw(x, chance float64) float64 {
+	if d.Kind != engine.Real {
+		x = math.Floor(x + chance)
+	}
+	return d.clamp(x)
+}
+
+// round makes a value to keep of x: a whole number, or one with a digit more than
+// the step has.
+func (d *Dimension) round(x float64) float64 {
+	if d.Kind != engine.Real {
+		return d.clamp(math.Round(x))
+	}
+	digits := max(0, 1-int(math.Floor(math.Log10(d.Step))))
+	text := strconv.FormatFloat(x, 'f', digits, 64)
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		return d.Start // no finite number is written so
+	}
+	return d.clamp(x)
+}

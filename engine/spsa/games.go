@@ -1,0 +1,93 @@
+package spsa
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"hoshi/engine"
+	"hoshi/engine/match"
+)
+
+// Games are what a tuning of the engine plays; the zero value is usable.
+type Games struct {
+	Nodes    uint64           // how long a move is thought about, in positions; 0 for 10,000
+	Size     int              // side of the board, 0 for engine.DefaultSize
+	Rule     engine.Rule      // of the games
+	Openings [][]engine.Point // each for a pair, in turn; nil for match.Openings
+	Seed     int64            // of a little chance in the choice of moves, so that no two pairs are alike
+}
+
+const defaultNodes = 10_000
+
+// hashMB is enough for a hundred times the nodes that a tuning can afford.
+const hashMB = 4
+
+// Ready returns the games with their defaults, or what is wrong with them.
+func (g Games) Ready() (Games, error) {
+	if g.Nodes == 0 {
+		g.Nodes = defaultNodes
+	}
+	if g.Size == 0 {
+		g.Size = engine.DefaultSize
+	}
+	if _, err := engine.NewPosition(g.Size, g.Rule); err != nil {
+		return g, err
+	}
+	if g.Openings == nil {
+		openings, err := match.Openings(g.Size)
+		if err != nil {
+			return g, err
+		}
+		g.Openings = openings
+	}
+	if len(g.Openings) == 0 {
+		return g, errors.New("there are no openings")
+	}
+	return g, nil
+}
+
+// Play plays the pair of games of a trial; g must be ready. It can be a [Play].
+func (g Games) Play(ctx context.Context, t Trial) (points int, err error) {
+	plus, err := match.Parse(g.player(t.Number, t.Plus), 0)
+	if err != nil {
+		return 0, err
+	}
+	minus, err := match.Parse(g.player(t.Number, t.Minus), 0)
+	if err != nil {
+		return 0, err
+	}
+	r, err := match.Run(ctx, match.Options{
+		A: plus, B: minus, Size: g.Size, Rule: g.Rule, Games: 2,
+		Openings: [][]engine.Point{g.Openings[t.Number%len(g.Openings)]},
+	})
+	return r.Wins - r.Losses, err
+}
+
+// player returns the name by which package match knows the engine with values.
+func (g Games) player(number int, values map[string]float64) string {
+	return fmt.Sprintf("hoshi:nodes=%d,hash=%d,seed=%d%s", g.Nodes, hashMB, g.Seed+int64(number)+1, Settings(values))
+}
+
+// Settings writes values as they go on a player's name in package match:
+// ",LateMoves=5,ReduceBase=0.5".
+func Settings(values map[string]float64) string {
+	var b strings.Builder
+	names := make([]string, 0, len(values))
+	for name := range values {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		b.WriteString("," + name + "=" + strconv.FormatFloat(values[name], 'g', -1, 64))
+	}
+	return b.String()
+}
+
+// String says what is played, so that a log can tell tunings apart.
+func (g Games) String() string {
+	return fmt.Sprintf("%d nodes, %d×%d %s, seed %d, openings %s", g.Nodes, g.Size, g.Size, g.Rule, g.Seed, digest(g.Openings))
+}

@@ -1,0 +1,57 @@
+package spsa
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+)
+
+// Report is what came of a tuning.
+type Report struct {
+	Iterations int     `json:"iterations"` // that have ended; all there will be are Planned
+	Planned    int     `json:"planned"`
+	FromLog    int     `json:"from_log"` // iterations that an earlier run had played
+	Values     []Value `json:"values"`   // in the order of the dimensions
+	Ahead      [5]int  `json:"ahead"`    // iterations with -2, -1, 0, 1 and 2 points for the plus side
+}
+
+// Value is what was found for a number.
+type Value struct {
+	Dimension
+	Found float64 `json:"found"` // as it would go on from
+	Value float64 `json:"value"` // rounded, to be set
+}
+
+func (t *tuning) report() Report {
+	r := Report{Iterations: t.done, Planned: t.opts.Iterations, FromLog: t.had, Ahead: t.ahead}
+	for i, d := range t.opts.Dimensions {
+		r.Values = append(r.Values, Value{Dimension: d, Found: t.values[i], Value: d.round(t.values[i])})
+	}
+	return r
+}
+
+// Settings returns the values found by their names, as engine.Options takes them.
+func (r Report) Settings() map[string]float64 {
+	values := map[string]float64{}
+	for _, v := range r.Values {
+		values[v.Name] = v.Value
+	}
+	return values
+}
+
+// WriteText writes a row for every number.
+func (r Report) WriteText(w io.Writer) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%d of %d iterations; %v of them with -2, -1, 0, 1 and 2 points for one side\n", r.Iterations, r.Planned, r.Ahead)
+	tab := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(tab, "name\tstart\tfound\tvalue\trange\tstep")
+	for _, v := range r.Values {
+		fmt.Fprintf(tab, "%s\t%v\t%.4g\t%v\t%v..%v\t%v\n", v.Name, v.Start, v.Found, v.Value, v.Min, v.Max, v.Step)
+	}
+	if err := tab.Flush(); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}

@@ -92,7 +92,7 @@ func (r *Room) hint(ctx context.Context, line Line) error {
 const hintDepth Depth = 6
 
 func (r *Room) giveHint(ctx context.Context, line Line, g *Game, pos *engine.Position, depth Depth) error {
-	res, err := r.think(ctx, g.Channel, pos, depth)
+	res, err := r.think(ctx, g, pos, depth)
 	if err != nil {
 		return err
 	}
@@ -192,6 +192,15 @@ var typicalSeconds = [MaxDepth + 1]float64{
 	11: 0.047, 12: 0.064, 13: 0.12, 14: 0.24, 15: 0.41, 16: 0.69, 17: 1.1, 18: 2.2, 19: 2.4, 20: 4.9,
 }
 
+// easyDepths says what the engine is like at depths that hinder it, from 1 on: see
+// engine.Level. A move takes no time worth mentioning there.
+var easyDepths = [...]string{
+	1: "and I often misjudge what I see: for a first game",
+	2: "and I misjudge some of what I see: for beginners",
+	3: "without an eye for double threats: for those who beat me at depth 2",
+	4: "",
+}
+
 // meaning explains a depth in plies and seconds.
 func (r *Room) meaning(d Depth) string {
 	if d == DepthAuto {
@@ -200,6 +209,9 @@ func (r *Room) meaning(d Depth) string {
 	plies := "1 ply"
 	if d > 1 {
 		plies = fmt.Sprintf("%d plies", d)
+	}
+	if easy := easyDepths[min(int(d), len(easyDepths)-1)]; easy != "" {
+		return fmt.Sprintf("%s ahead, %s.", plies, easy)
 	}
 	switch s := typicalSeconds[d]; {
 	case s >= r.opt.MaxTime.Seconds():

@@ -201,7 +201,7 @@ const shownLine = 7
 func (r *Room) findings(ctx context.Context, in *insight) (text string, expected []engine.Point, err error) {
 	var b strings.Builder
 	if in.program == nil {
-		res, err := r.think(ctx, in.game.Channel, in.pos, in.depth)
+		res, err := r.think(ctx, in.game, in.pos, in.depth)
 		if err != nil {
 			return "", nil, err
 		}
@@ -275,7 +275,7 @@ func (r *Room) heat(ctx context.Context, line Line, c Heat) error {
 func (r *Room) weigh(ctx context.Context, in *insight) (list []render.Rated, text string, err error) {
 	best, name, depth := engine.Point{}, "me", int(in.depth)
 	if in.program == nil {
-		res, err := r.think(ctx, in.game.Channel, in.pos, in.depth)
+		res, err := r.think(ctx, in.game, in.pos, in.depth)
 		if err != nil {
 			return nil, "", err
 		}

@@ -90,15 +90,15 @@ func (r *Room) seat(ctx context.Context, ch ChannelID) (e *engine.Engine, leave 
 	}
 }
 
-// think lets the main engine search a position at the given depth. When ctx,
-// which comes from [thinking.begin], ends it returns the context's error.
-func (r *Room) think(ctx context.Context, ch ChannelID, pos *engine.Position, depth Depth) (engine.Result, error) {
-	e, leave, err := r.seat(ctx, ch)
+// think lets the main engine search a position of a game at the given depth. When
+// ctx, which comes from [thinking.begin], ends it returns the context's error.
+func (r *Room) think(ctx context.Context, g *Game, pos *engine.Position, depth Depth) (engine.Result, error) {
+	e, leave, err := r.seat(ctx, g.Channel)
 	if err != nil {
 		return engine.Result{}, err
 	}
 	defer leave()
-	res, err := e.Search(ctx, pos, r.limits(depth))
+	res, err := e.Search(ctx, pos, r.limits(depth, g.ID))
 	if err == nil {
 		err = ctx.Err() // what a stopped search found is not wanted
 	}
@@ -139,18 +139,21 @@ func (r *Room) find(ctx context.Context, g *Game, pos *engine.Position) (engine.
 		res, err := r.consult(ctx, g.Channel, pos, program, classic.Options{Depth: int(depth)})
 		return res.Move, err
 	}
-	res, err := r.think(ctx, g.Channel, pos, depth)
+	res, err := r.think(ctx, g, pos, depth)
 	r.opt.Log.Debug("searched", "game", g.ID, "ply", len(g.Moves)+1, "move", res.Move,
 		"depth", res.Depth, "score", res.Score, "nodes", res.Nodes, "time", res.Time, "err", err)
 	return res.Move, err
 }
 
-// limits says how long the engine may look at a depth.
-func (r *Room) limits(d Depth) engine.Limits {
+// limits says how far and how long the engine may look at a depth. What it
+// misjudges at the easy ones differs from game to game.
+func (r *Room) limits(d Depth, game int64) engine.Limits {
 	if d == DepthAuto {
 		return engine.Limits{Time: r.opt.AutoTime}
 	}
-	return engine.Limits{Depth: int(d), Time: r.opt.MaxTime}
+	lim := engine.Level(int(d), game)
+	lim.Time = r.opt.MaxTime
+	return lim
 }
 
 func (r *Room) keepTyping(ctx context.Context, ch ChannelID) {

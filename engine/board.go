@@ -71,12 +71,15 @@ type board struct {
 	size   int
 	stones int
 	turn   side
-	cells  [cellCount]uint8
-	codes  [cellCount]codePair
-	rows   [stride]uint32 // free cells by row
-	lines  [4][2 * stride]uint64
-	plies  int
-	undos  [MaxSize*MaxSize + 1]undoRecord
+
+	nearsighted bool // see Handicap
+
+	cells [cellCount]uint8
+	codes [cellCount]codePair
+	rows  [stride]uint32 // free cells by row
+	lines [4][2 * stride]uint64
+	plies int
+	undos [MaxSize*MaxSize + 1]undoRecord
 }
 
 // reset makes b the given position.

@@ -13,7 +13,7 @@ const pollEvery = 256
 // clock counts nodes and says when the search is to stop.
 type clock struct {
 	began    time.Time
-	deadline time.Time // zero for none
+	budget   Budget
 	nodes    uint64
 	maxNodes uint64 // zero for none
 	stopped  bool
@@ -21,11 +21,8 @@ type clock struct {
 }
 
 // start begins to count; the function it returns must be called at the end.
-func (c *clock) start(ctx context.Context, lim Limits, began time.Time) (release func()) {
-	c.began, c.deadline = began, time.Time{}
-	if lim.Time > 0 {
-		c.deadline = began.Add(lim.Time)
-	}
+func (c *clock) start(ctx context.Context, lim Limits, budget Budget, began time.Time) (release func()) {
+	c.began, c.budget = began, budget
 	c.nodes, c.maxNodes, c.stopped = 0, lim.Nodes, false
 	canceled := new(atomic.Bool)
 	canceled.Store(ctx.Err() != nil)
@@ -49,17 +46,17 @@ func (c *clock) visit() (stop bool) {
 
 // poll looks whether time is up or the context ended.
 func (c *clock) poll() bool {
-	if c.canceled.Load() || !c.deadline.IsZero() && !time.Now().Before(c.deadline) {
+	if c.canceled.Load() || c.timed() && time.Since(c.began) >= c.budget.Most {
 		c.stopped = true
 	}
 	return c.stopped
 }
 
+// timed reports whether time is limited.
+func (c *clock) timed() bool { return c.budget.Most > 0 }
+
 // worthAnother reports whether there is time for another iteration to get
-// anywhere.
-func (c *clock) worthAnother() bool {
-	if c.poll() {
-		return false
-	}
-	return c.deadline.IsZero() || time.Since(c.began) < c.deadline.Sub(c.began)*3/5
+// anywhere, after those that m has seen.
+func (c *clock) worthAnother(m *mind) bool {
+	return !c.poll() && (!c.timed() || time.Since(c.began) < c.budget.enough(m))
 }

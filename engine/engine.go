@@ -8,13 +8,17 @@ import (
 
 // Limits says when a search ends, whichever comes first; zero values do not
 // limit. With none set the search goes on to MaxDepth or until its context ends.
+// Limits of time also end it as soon as there is no choice: all moves but one lose,
+// or a five has to be stopped.
 //
 // A depth below 4 also switches off the search for wins by continuous fours, so
 // that an easy opponent is one that sees no further than it says.
 type Limits struct {
-	Depth int           // plies, 1 to MaxDepth; more counts as MaxDepth
-	Time  time.Duration // from the call of Search
-	Nodes uint64        // positions visited
+	Depth    int           // plies, 1 to MaxDepth; more counts as MaxDepth
+	Time     time.Duration // from the call of Search; it is used, unless little would come of that
+	Clock    *Clock        // of the game, from which each move takes what it needs; nil for none
+	Nodes    uint64        // positions visited
+	Handicap Handicap      // see Level
 }
 
 // MaxDepth is the deepest search, in plies.
@@ -97,8 +101,9 @@ func (e *Engine) Search(ctx context.Context, pos *Position, lim Limits) (Result,
 	defer e.mu.Unlock()
 	s := e.searcher()
 	s.board.reset(pos)
+	s.hinder(lim.Handicap)
 	lim = e.threads(lim)
-	defer s.start(ctx, lim, began)()
+	defer s.start(ctx, lim, lim.Budget(pos), began)()
 
 	depth := lim.Depth
 	if depth <= 0 || depth > MaxDepth {
@@ -111,6 +116,9 @@ func (e *Engine) Search(ctx context.Context, pos *Position, lim Limits) (Result,
 	r := root{searcher: s}
 	r.prepare()
 	helped := uint64(0)
+	if s.timed() && r.settled() {
+		depth, s.fourPlan = min(depth, settledDepth), 0
+	}
 	if !r.atOnce() && !s.poll() {
 		stop := e.help(ctx, pos, lim, depth, began)
 		r.think(depth)

@@ -34,7 +34,7 @@ type FeatureReader struct{ s *searcher }
 // NewFeatureReader returns a reader.
 func NewFeatureReader() *FeatureReader {
 	r := &FeatureReader{New(Options{HashMB: 1}).searcher()}
-	r.s.start(context.Background(), Limits{}, time.Time{})
+	r.s.start(context.Background(), Limits{}, Budget{}, time.Time{})
 	return r
 }
 

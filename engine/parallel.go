@@ -13,13 +13,16 @@ import (
 // for them and returns the number of nodes they visited.
 func (e *Engine) help(ctx context.Context, pos *Position, lim Limits, depth int, began time.Time) (stop func() uint64) {
 	ctx, cancel := context.WithCancel(ctx)
-	lim.Time = 0 // the first searcher keeps the time for all
 	var running sync.WaitGroup
-	for i, s := range e.helpers {
+	helpers := e.helpers
+	if e.s.hindered() {
+		helpers = nil // or what is found would not repeat
+	}
+	for i, s := range helpers {
 		s.board.reset(pos)
 		s.fourPlan = e.s.fourPlan
 		running.Go(func() {
-			defer s.start(ctx, lim, began)()
+			defer s.start(ctx, lim, Budget{}, began)()
 			r := root{searcher: s}
 			r.prepare()
 			r.recall()
@@ -29,7 +32,7 @@ func (e *Engine) help(ctx context.Context, pos *Position, lim Limits, depth int,
 	return func() (nodes uint64) {
 		cancel()
 		running.Wait()
-		for _, s := range e.helpers {
+		for _, s := range helpers {
 			nodes += s.nodes
 		}
 		return nodes

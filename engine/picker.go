@@ -41,7 +41,7 @@ func (p *picker) fill(s *searcher, ply int, first cell) {
 	if opp[classOpenFour] > 0 {
 		n = b.answersOpenFour(&s.scratch, n)
 		p.exact, p.lossIn = true, 4
-	} else if opp[classFourThree] > 0 {
+	} else if opp[classFourThree] > 0 && !b.nearsighted {
 		kept := b.answersFourThree(&s.scratch, n)
 		if kept < n {
 			n, p.lossIn = kept, 6

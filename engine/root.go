@@ -162,19 +162,34 @@ func (r *root) candidates() []Candidate {
 // loss end it.
 func (r *root) deepen(minDepth, maxDepth int) {
 	score := 0
+	var m mind
 	for depth := minDepth; depth <= maxDepth; depth++ {
 		if !r.iterate(depth, &score) {
 			return
 		}
 		r.depth = depth
 		r.note()
-		if score <= -scoreWon || score >= r.floor || !r.worthAnother() {
+		m.note(r.best.at, score)
+		if score <= -scoreWon || score >= r.floor || r.timed() && r.settled() || !r.worthAnother(&m) {
 			return
 		}
-		if len(r.moves) == 1 && !r.deadline.IsZero() && depth >= 4 {
-			return // there is no choice to spend time on
+	}
+}
+
+// settledDepth is how deep, in plies, a position is searched at most in which there
+// is nothing to choose: far enough for a score, and a matter of microseconds.
+const settledDepth = 2
+
+// settled reports whether no move but one is known not to lose, so that there is
+// nothing to choose.
+func (r *root) settled() bool {
+	hold := 0
+	for _, m := range r.moves {
+		if m.score > -scoreWon {
+			hold++
 		}
 	}
+	return hold <= 1
 }
 
 // iterate searches to a depth, in a window around the last score first, and

@@ -16,6 +16,7 @@ type searcher struct {
 	memory
 	clock
 	knobs
+	hindrance
 	table    *transpositions
 	seed     uint64
 	fourPlan int // the most fours in a row looked for at the leaves, 0 for none
@@ -271,9 +272,9 @@ func (s *searcher) leaf(static, beta, ply int) int {
 // evaluate adds to the board's evaluation a little that depends on the seed
 // only, to choose among moves as good as equal.
 func (s *searcher) evaluate() int {
-	score := s.board.evaluate()
+	score := s.board.evaluate() + s.blur()
 	if s.seed != 0 {
-		score += int(mix(s.board.key^s.seed)&7) - 3
+		score += int(mix(s.board.key^s.veil^s.seed)&7) - 3
 	}
 	return score
 }

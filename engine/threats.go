@@ -11,6 +11,8 @@ import "math/bits"
 //   - own open four, no opposing five: won in 3
 //   - own four and open three at once, and the answer to the four makes no four: won in 5
 //   - own two open threes at once, and no opposing four at all: won in 5
+//
+// The last two are not known to a search that is [Handicap.Nearsighted].
 func (b *board) outlook() int {
 	us, them := &b.counts[b.turn], &b.counts[b.turn.other()]
 	switch {
@@ -22,6 +24,8 @@ func (b *board) outlook() int {
 		return 0
 	case us[classOpenFour] > 0:
 		return 3
+	case b.nearsighted:
+		return 0
 	case us[classFourThree] > 0 && b.winningFourThree() != noCell:
 		return 5
 	case us[classThreeThree] > 0 && fours(them) == 0:

@@ -25,14 +25,17 @@ type ProgramOptions struct {
 	Command []string // the program and its arguments
 	Env     []string // "NAME=value", besides this process's own
 
-	Size     int // side of the board, 0 for engine.DefaultSize
-	Rule     engine.Rule
-	Turn     time.Duration // for a move, in whole milliseconds
-	Match    time.Duration // for all moves of a game, in whole milliseconds
-	Memory   int64         // bytes
-	MaxNodes uint64        // told as INFO max_node, which programs may ignore
-	MaxDepth int           // told as INFO max_depth, which programs may ignore
-	Info     []string      // further INFO lines, each "key value"
+	Size  int // side of the board, 0 for engine.DefaultSize
+	Rule  engine.Rule
+	Turn  time.Duration // for a move, in whole milliseconds
+	Match time.Duration // for all moves of a game, in whole milliseconds
+	// Increment is added to Match after every move, which the program learns from
+	// INFO time_left.
+	Increment time.Duration
+	Memory    int64    // bytes
+	MaxNodes  uint64   // told as INFO max_node, which programs may ignore
+	MaxDepth  int      // told as INFO max_depth, which programs may ignore
+	Info      []string // further INFO lines, each "key value"
 
 	// Grace is how far over its time a move may come, 0 for 300 ms: pipes and
 	// schedulers take their part.
@@ -80,6 +83,7 @@ type Program struct {
 	known    []engine.Point // the moves it has been told and has made
 	asked    bool           // it has a board that is not empty or has moved
 	used     time.Duration
+	added    time.Duration // by increments
 	answered time.Time
 }
 
@@ -260,6 +264,7 @@ func (p *Program) made(pos *engine.Position, text string) (engine.Point, error) 
 		return engine.Point{}, fmt.Errorf("%w: %w", ErrIllegal, err)
 	}
 	p.known, p.asked = append(pos.Moves(), pt), true
+	p.added += p.opts.Increment
 	return pt, nil
 }
 
@@ -281,7 +286,7 @@ func (p *Program) left() int64 {
 	if p.opts.Match <= 0 {
 		return unlimitedMS
 	}
-	return max((p.opts.Match - p.used).Milliseconds(), 0)
+	return max((p.opts.Match + p.added - p.used).Milliseconds(), 0)
 }
 
 // deadline returns the time for a move, 0 for no limit, and when to stop waiting
@@ -289,7 +294,7 @@ func (p *Program) left() int64 {
 func (p *Program) deadline(began time.Time) (limit time.Duration, at time.Time) {
 	limit = max(p.opts.Turn, 0)
 	if p.opts.Match > 0 {
-		left := max(p.opts.Match-p.used, time.Millisecond)
+		left := max(p.opts.Match+p.added-p.used, time.Millisecond)
 		if limit == 0 || left < limit {
 			limit = left
 		}

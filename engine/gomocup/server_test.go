@@ -217,12 +217,13 @@ func TestLongLine(t *testing.T) {
 type slow struct{}
 
 func (slow) Search(ctx context.Context, pos *engine.Position, lim engine.Limits) (engine.Result, error) {
-	if lim.Time == 0 {
+	most := lim.Budget(pos).Most
+	if most == 0 {
 		return engine.Result{}, errors.New("no limit of time")
 	}
 	select {
 	case <-ctx.Done():
-	case <-time.After(lim.Time):
+	case <-time.After(most):
 	}
 	for i := range pos.Size() * pos.Size() {
 		next := pos.Clone()

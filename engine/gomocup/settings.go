@@ -104,35 +104,36 @@ func (s *settings) tableMB(otherwise int) int {
 	return int(min(max(s.memory>>20-besideTable, 1), maxTable))
 }
 
-// noLimit is the time for a move where none was set.
-const noLimit = time.Duration(math.MaxInt64)
-
-// budget returns the time for a move, from the moment it was asked for. moves is
-// how many this side has made and used the time they took.
-func (s *settings) budget(moves int, used time.Duration) time.Duration {
-	d := s.turnBudget()
-	if left, ok := s.remaining(used); ok {
-		d = min(d, share(left, moves))
-	}
-	return d
-}
-
 // Times for a move: quick is where the manager wants it as fast as possible.
 const (
 	quick    = 20 * time.Millisecond
 	shortest = time.Microsecond // where none is left: not 0, which would be no limit
 )
 
-func (s *settings) turnBudget() time.Duration {
+// limits returns those of a search for a move that was asked for some time ago.
+// used is the time that this side's moves have taken so far.
+func (s *settings) limits(ago, used time.Duration) engine.Limits {
+	lim := engine.Limits{Depth: s.maxDepth, Nodes: s.maxNodes}
+	if d := s.turnLimit(); d > 0 {
+		lim.Time = max(d-ago, shortest)
+	}
+	if left, ok := s.remaining(used); ok {
+		lim.Clock = &engine.Clock{Left: left - ago}
+	}
+	return lim
+}
+
+// turnLimit returns the time for a move, 0 where there is no limit.
+func (s *settings) turnLimit() time.Duration {
 	switch {
 	case s.turn >= milliseconds(unlimitedMS):
-		return noLimit
+		return 0
 	case s.turn > 0:
 		// The pipe, the scheduler and the manager's own clock take their part.
 		margin := min(20*time.Millisecond+s.turn/50, 200*time.Millisecond)
 		return max(s.turn-margin, s.turn/2)
 	case s.maxNodes > 0 || s.maxDepth > 0:
-		return noLimit // as fast as that limit allows
+		return 0 // as fast as that limit allows
 	}
 	return quick
 }
@@ -149,17 +150,4 @@ func (s *settings) remaining(used time.Duration) (left time.Duration, ok bool) {
 		return max(s.match-used, 0), true
 	}
 	return 0, false
-}
-
-// Games between equal programs last about 25 moves a side; past that there are
-// always a few more to come.
-const (
-	usualMoves = 25
-	moreMoves  = 8
-)
-
-// share returns the part of the time left that one move may take. It never takes
-// all of it.
-func share(left time.Duration, moves int) time.Duration {
-	return max(left/time.Duration(max(usualMoves-moves, moreMoves)), shortest)
 }

@@ -21,17 +21,6 @@ func (s stones) at(pt engine.Point) int {
 	return slices.IndexFunc(s, func(o stone) bool { return o.pt == pt })
 }
 
-// own returns how many stones this program has.
-func (s stones) own() int {
-	n := 0
-	for _, o := range s {
-		if o.own {
-			n++
-		}
-	}
-	return n
-}
-
 func (s stones) with(pt engine.Point, own bool) stones {
 	return append(slices.Clip(s), stone{pt, own})
 }

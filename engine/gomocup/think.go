@@ -15,6 +15,7 @@ type thinking struct {
 	cancel context.CancelFunc
 	found  chan outcome
 	timer  *time.Timer // cancels when the time is up
+	pos    *engine.Position
 }
 
 // outcome is what a search came to.
@@ -42,12 +43,11 @@ func (s *session) think(ctx context.Context, asked time.Time) {
 		s.fail(err)
 		return
 	}
-	lim := engine.Limits{Depth: s.set.maxDepth, Nodes: s.set.maxNodes}
+	lim := s.set.limits(time.Since(asked), s.used)
 	ctx, cancel := context.WithCancel(ctx)
-	t := &thinking{asked: asked, cancel: cancel, found: make(chan outcome, 1)}
-	if d := s.set.budget(s.board.own(), s.used); d < noLimit {
-		lim.Time = max(d-time.Since(asked), shortest)
-		t.timer = time.AfterFunc(lim.Time+slack, cancel)
+	t := &thinking{asked: asked, cancel: cancel, found: make(chan outcome, 1), pos: pos.Clone()}
+	if most := lim.Budget(pos).Most; most > 0 {
+		t.timer = time.AfterFunc(most+slack, cancel)
 	}
 	s.thinking = t
 	brain := s.brain
@@ -98,11 +98,11 @@ func (s *session) retime() {
 	if t == nil {
 		return
 	}
-	d := s.set.budget(s.board.own(), s.used)
-	if d == noLimit {
+	most := s.set.limits(0, s.used).Budget(t.pos).Most
+	if most == 0 {
 		return
 	}
-	left := max(d-time.Since(t.asked), 0)
+	left := max(most-time.Since(t.asked), 0)
 	if t.timer == nil {
 		t.timer = time.AfterFunc(left, t.cancel)
 	} else if t.timer.Stop() {

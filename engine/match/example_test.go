@@ -11,11 +11,11 @@ import (
 
 // A pair of games between the engine at two depths.
 func ExampleRun() {
-	strong, err := match.Parse("hoshi:depth=4", time.Second)
+	strong, err := match.Parse("hoshi:depth=4", match.Pace{Move: time.Second})
 	if err != nil {
 		log.Fatal(err)
 	}
-	weak, err := match.Parse("greedy", time.Second)
+	weak, err := match.Parse("greedy", match.Pace{Move: time.Second})
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -19,16 +19,18 @@ import (
 //	hoshi                      this program's engine
 //	hoshi:depth=4,nodes=20000  with limits: depth, nodes, time; also hash (MiB) and seed
 //	hoshi:depth=4,Average=1    with numbers of the search, see engine.Parameters
+//	hoshi:match=60s,inc=500ms  with a clock for the game, and what each move adds to it
+//	hoshi:level=1              as easy as the room's depth of that number
 //	windows:depth=2            a program of package classic, with its depth
 //	cmd:./pbrain-x --fast      any program that speaks the Gomocup protocol
 //	cmd:time=1s,nodes=5000 A=1 ./pbrain-x
 //
 // Before a program's command line there may be words of limits (time for a move,
-// match for a game, nodes, depth, memory in MB, and info.KEY for any other INFO)
-// and of variables in capitals for its environment.
+// match for a game, inc, nodes, depth, memory in MB, and info.KEY for any other
+// INFO) and of variables in capitals for its environment.
 //
-// otherwise is the time for a move of a contender without depth, nodes or time.
-func Parse(name string, otherwise time.Duration) (Contender, error) {
+// otherwise is the time of a contender that has none of its own, nor depth nor nodes.
+func Parse(name string, otherwise Pace) (Contender, error) {
 	kind, rest, _ := strings.Cut(name, ":")
 	c := Contender{Name: name}
 	var err error
@@ -43,9 +45,16 @@ func Parse(name string, otherwise time.Duration) (Contender, error) {
 	return c, nil
 }
 
+// Pace is how fast a contender is to play.
+type Pace struct {
+	Move      time.Duration // for a move, 0 for no limit
+	Game      time.Duration // for all moves of a game, 0 for no limit
+	Increment time.Duration // added to that after every move
+}
+
 type opener = func(context.Context, Setting) (Player, error)
 
-func parseBuiltIn(kind, rest string, otherwise time.Duration) (opener, error) {
+func parseBuiltIn(kind, rest string, otherwise Pace) (opener, error) {
 	var l limits
 	if err := l.parse(rest); err != nil {
 		return nil, err
@@ -78,15 +87,23 @@ func classicNames() string {
 
 // limits are what stands after a player's name.
 type limits struct {
-	depth       int
-	nodes       uint64
-	time, match time.Duration
-	memory      int64 // bytes
-	hash        int
-	seed        int64
-	info        []string
-	parameters  map[string]float64
-	named       []string
+	depth, level int
+	nodes        uint64
+	pace         Pace
+	memory       int64 // bytes
+	hash         int
+	seed         int64
+	info         []string
+	parameters   map[string]float64
+	named        []string
+}
+
+// paced returns the limits with the pace otherwise where they have none.
+func (l limits) paced(otherwise Pace) limits {
+	if l.depth == 0 && l.level == 0 && l.nodes == 0 && l.pace.Move == 0 && l.pace.Game == 0 {
+		l.pace = otherwise
+	}
+	return l
 }
 
 // parse reads key=value pairs with commas between.
@@ -112,14 +129,18 @@ func (l *limits) set(key, value string) error {
 	switch key {
 	case "depth":
 		l.depth, err = number(value, 1, engine.MaxDepth)
+	case "level":
+		l.level, err = number(value, 1, engine.MaxDepth)
 	case "nodes":
 		var n int
 		n, err = number(value, 1, 1<<62)
 		l.nodes = uint64(n)
 	case "time":
-		l.time, err = duration(value)
+		l.pace.Move, err = duration(value)
 	case "match":
-		l.match, err = duration(value)
+		l.pace.Game, err = duration(value)
+	case "inc":
+		l.pace.Increment, err = duration(value)
 	case "memory":
 		var mb int
 		mb, err = number(strings.TrimSuffix(value, "MB"), 1, 1<<20)
@@ -187,28 +208,44 @@ func (l *limits) only(keys ...string) error {
 	return nil
 }
 
-func (l *limits) hoshi(otherwise time.Duration) (opener, error) {
-	if err := l.only("depth", "nodes", "time", "hash", "seed", "parameters"); err != nil {
+func (l limits) hoshi(otherwise Pace) (opener, error) {
+	if err := l.only("depth", "level", "nodes", "time", "match", "inc", "hash", "seed", "parameters"); err != nil {
 		return nil, err
 	}
 	if err := engine.CheckParameters(l.parameters); err != nil {
 		return nil, err
 	}
-	lim := engine.Limits{Depth: l.depth, Nodes: l.nodes, Time: l.time}
-	if lim == (engine.Limits{}) {
-		lim.Time = otherwise
+	if l.depth > 0 && l.level > 0 {
+		return nil, errors.New("a level has a depth: give one of them")
 	}
+	if err := l.increments(); err != nil {
+		return nil, err
+	}
+	l = l.paced(otherwise)
 	return func(_ context.Context, s Setting) (Player, error) {
 		opts := engine.Options{HashMB: l.hash, Seed: l.seed, Parameters: l.parameters}
 		if l.seed != 0 {
 			opts.Seed += int64(s.Game) // or every game from an opening would be the same
 		}
-		return enginePlayer{engine.New(opts), lim}, nil
+		lim := engine.Limits{Depth: l.depth}
+		if l.level > 0 {
+			lim = engine.Level(l.level, l.seed+int64(s.Game))
+		}
+		lim.Nodes, lim.Time = l.nodes, l.pace.Move
+		return newEnginePlayer(engine.New(opts), lim, l.pace), nil
 	}, nil
 }
 
+// increments returns an error when there is an increment and no clock.
+func (l *limits) increments() error {
+	if l.pace.Increment > 0 && l.pace.Game == 0 {
+		return errors.New("inc goes with match, the time that it is added to")
+	}
+	return nil
+}
+
 // parseProgram reads what stands after cmd:.
-func parseProgram(text string, otherwise time.Duration) (opener, error) {
+func parseProgram(text string, otherwise Pace) (opener, error) {
 	words, err := gomocup.SplitCommand(text)
 	if err != nil {
 		return nil, err
@@ -230,16 +267,17 @@ func parseProgram(text string, otherwise time.Duration) (opener, error) {
 	if len(words) == 0 {
 		return nil, fmt.Errorf("there is no command in %q", text)
 	}
-	if err := l.only("time", "match", "nodes", "depth", "memory", "info"); err != nil {
+	if err := l.only("time", "match", "inc", "nodes", "depth", "memory", "info"); err != nil {
 		return nil, err
 	}
-	if l.time == 0 && l.match == 0 && l.nodes == 0 && l.depth == 0 {
-		l.time = otherwise
+	if err := l.increments(); err != nil {
+		return nil, err
 	}
+	l = l.paced(otherwise)
 	return func(ctx context.Context, s Setting) (Player, error) {
 		return gomocup.Start(ctx, gomocup.ProgramOptions{
 			Command: words, Env: env, Size: s.Size, Rule: s.Rule,
-			Turn: l.time, Match: l.match, Memory: l.memory,
+			Turn: l.pace.Move, Match: l.pace.Game, Increment: l.pace.Increment, Memory: l.memory,
 			MaxNodes: l.nodes, MaxDepth: l.depth, Info: l.info,
 		})
 	}, nil

@@ -42,7 +42,7 @@ func TestParseRefuses(t *testing.T) {
 		"hoshi:time=1us":        "like 500ms",
 		"hoshi:seed=x":          "seed=x",
 		"hoshi:speed=3":         `there is no limit "speed"`,
-		"hoshi:memory=3":        "memory is no limit of this player: want depth, nodes, time, hash, seed, parameters",
+		"hoshi:memory=3":        "memory is no limit of this player: want depth, level, nodes, time, match, inc, hash, seed, parameters",
 		"hoshi:ReduceBas=1":     "did you mean ReduceBase",
 		"hoshi:ReduceBase=x":    "ReduceBase=x: want a number",
 		"hoshi:ReduceBase=1000": "ReduceBase=1000: want -2 to 4",
@@ -59,7 +59,7 @@ func TestParseRefuses(t *testing.T) {
 		"hoshi:depth=4,,time=1": `"" is not like depth=4`,
 	}
 	for name, want := range tests {
-		_, err := match.Parse(name, time.Second)
+		_, err := match.Parse(name, match.Pace{Move: time.Second})
 		switch {
 		case want == "" && err != nil:
 			t.Errorf("%q: %v", name, err)
@@ -96,7 +96,7 @@ func TestPlayers(t *testing.T) {
 		"cmd:time=10s,match=100s,nodes=100 depth=4,memory=50MB,info.game_type=2 " + program,
 	} {
 		t.Run(strings.ReplaceAll(name, exe, "EXE"), func(t *testing.T) {
-			c, err := match.Parse(name, 10*time.Second)
+			c, err := match.Parse(name, match.Pace{Move: 10 * time.Second})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -120,7 +120,7 @@ func TestPlayers(t *testing.T) {
 }
 
 func TestMissingProgram(t *testing.T) {
-	missing, err := match.Parse("cmd:/no/such/program", time.Second)
+	missing, err := match.Parse("cmd:/no/such/program", match.Pace{Move: time.Second})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -136,7 +136,7 @@ func FuzzParse(f *testing.F) {
 		f.Add(name)
 	}
 	f.Fuzz(func(t *testing.T, name string) {
-		c, err := match.Parse(name, time.Second)
+		c, err := match.Parse(name, match.Pace{Move: time.Second})
 		if (err == nil) != (c.Open != nil) || err == nil && c.Name != name {
 			t.Fatalf("%q: %+v, %v", name, c, err)
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"hoshi/engine"
 	"hoshi/engine/classic"
@@ -40,13 +41,32 @@ type Setting struct {
 // enginePlayer is an engine.Engine with limits.
 type enginePlayer struct {
 	engine *engine.Engine
-	limits engine.Limits
+	limits engine.Limits // its clock is what is left
 }
 
+func newEnginePlayer(e *engine.Engine, lim engine.Limits, p Pace) enginePlayer {
+	if p.Game > 0 {
+		lim.Clock = &engine.Clock{Left: p.Game, Increment: p.Increment}
+	}
+	return enginePlayer{e, lim}
+}
+
+// grace is how far over its clock a move may come, as programs have it too: the
+// machine may be busy.
+const grace = 300 * time.Millisecond
+
 func (p enginePlayer) Move(ctx context.Context, pos *engine.Position) (engine.Point, error) {
+	began := time.Now()
 	res, err := p.engine.Search(ctx, pos, p.limits)
 	if err == nil {
 		err = ctx.Err() // a search cut short is no player's move
+	}
+	if c := p.limits.Clock; c != nil && err == nil {
+		c.Left -= time.Since(began)
+		if c.Left < -grace {
+			err = fmt.Errorf("%w: %v over the time of the game", gomocup.ErrTimeout, -c.Left.Round(time.Millisecond))
+		}
+		c.Left += c.Increment
 	}
 	return res.Move, err
 }

@@ -16,6 +16,8 @@ import (
 type setting struct {
 	Games       int           `default:"100" help:"Games of a match, in pairs with colours swapped."`
 	Time        time.Duration `default:"500ms" help:"Time for a move of a player that has no limit of its own."`
+	GameTime    time.Duration `help:"Time for all moves of a game instead, from which each takes what it needs." placeholder:"60s"`
+	Increment   time.Duration `help:"What each move adds to --game-time." placeholder:"500ms"`
 	Size        int           `default:"15" help:"Points on a side of the board, 9 to 20."`
 	Openings    string        `type:"existingfile" help:"Openings, one a line as x,y x,y or h8 i9; a hundred balanced ones are built in." placeholder:"FILE"`
 	Shuffle     uint64        `help:"Take the openings in another order." placeholder:"SEED"`
@@ -34,6 +36,14 @@ func (s *setting) options(ctx context.Context) (match.Options, error) {
 		Games: s.Games, Size: s.Size, Shuffle: s.Shuffle, MaxMoves: s.MaxMoves, Concurrency: s.Concurrency,
 		Log: s.Log, Version: v, Progress: os.Stderr, Terminal: isTerminal(os.Stderr),
 	}
+	switch {
+	case s.GameTime < 0 || s.Increment < 0:
+		return o, errors.New("--game-time and --increment: want times of more than nothing")
+	case s.GameTime > 0:
+		o.Version += fmt.Sprintf(", %v + %v", s.GameTime, s.Increment) // for the log to tell
+	case s.Increment > 0:
+		return o, errors.New("--increment goes with --game-time, the time that it is added to")
+	}
 	if s.Openings == "" {
 		return o, nil
 	}
@@ -44,6 +54,14 @@ func (s *setting) options(ctx context.Context) (match.Options, error) {
 	defer f.Close()
 	o.Openings, err = match.ReadOpenings(f, s.Openings, s.Size)
 	return o, err
+}
+
+// pace returns that of players without limits of their own.
+func (s *setting) pace() match.Pace {
+	if s.GameTime > 0 {
+		return match.Pace{Game: s.GameTime, Increment: s.Increment}
+	}
+	return match.Pace{Move: s.Time}
 }
 
 // report is what a match or a ladder comes to.
@@ -62,7 +80,7 @@ func (s *setting) print(r report, err error) error {
 
 // Match plays a match between two players.
 type Match struct {
-	A string `arg:"" help:"A player: hoshi:depth=4, windows:depth=2, or cmd:time=1s ./pbrain-x for any Gomocup program."`
+	A string `arg:"" help:"A player: hoshi:depth=4, hoshi:level=1, windows:depth=2, or cmd:time=1s ./pbrain-x for any Gomocup program."`
 	B string `arg:"" help:"The other one."`
 	setting
 	Elo0  *float64 `name:"elo0" help:"Stop when A is this much stronger or less, as --elo1 when it is that much or more (SPRT)." placeholder:"ELO"`
@@ -77,10 +95,10 @@ func (c *Match) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if o.A, err = match.Parse(c.A, c.Time); err != nil {
+	if o.A, err = match.Parse(c.A, c.pace()); err != nil {
 		return err
 	}
-	if o.B, err = match.Parse(c.B, c.Time); err != nil {
+	if o.B, err = match.Parse(c.B, c.pace()); err != nil {
 		return err
 	}
 	switch {
@@ -110,7 +128,7 @@ func (c *Ladder) Run(ctx context.Context) error {
 	}
 	var rungs []match.Contender
 	for _, name := range c.Players {
-		p, err := match.Parse(name, c.Time)
+		p, err := match.Parse(name, c.pace())
 		if err != nil {
 			return err
 		}

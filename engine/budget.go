@@ -1,0 +1,127 @@
+package engine
+
+import "time"
+
+// Clock is what the side to move has left for all its moves to come.
+type Clock struct {
+	Left      time.Duration // nothing, or less, is answered as fast as can be
+	Increment time.Duration // added after every move
+}
+
+// Budget is how long a search may take, from the call of Search; the zero value
+// is without limit.
+type Budget struct {
+	// Enough is the time after which no deeper search is begun, where the best move
+	// changes neither often nor never; 0 where nothing is gained by ending early.
+	Enough time.Duration
+	// Most is the time at which the search ends in any case; 0 for never.
+	Most time.Duration
+}
+
+// The moves for which a clock is to last: at first usualMoves, one less for every
+// two that a side has made, and never fewer than moreMoves. Games between equal
+// players take 10 to 50 moves a side, and many are decided, and played out at
+// once, after a dozen.
+const (
+	usualMoves = 20
+	moreMoves  = 12
+)
+
+// Parts of what a clock has left for a move. An iteration takes about as long as
+// those before together, so that one begun before enoughShare of the move's share
+// ends on average after all of it.
+const (
+	enoughShare = 0.7
+	mostShares  = 3   // and, but for the increment, not more than a quarter of what is left
+	beginBefore = 0.6 // of Most: an iteration begun later seldom comes to its end
+)
+
+// reserve returns the part of what a clock has left that is not touched: messages
+// and schedulers take a millisecond of every move, and now and then many.
+func reserve(left time.Duration) time.Duration {
+	return min(50*time.Millisecond+left/50, 200*time.Millisecond)
+}
+
+// shortest is the time of a search that should have none: 0 would be no limit.
+const shortest = time.Microsecond
+
+// Budget returns how long a search of pos with these limits may take. However
+// often it is asked in a game, a clock never runs out by it.
+func (l Limits) Budget(pos *Position) Budget {
+	if l.Clock == nil {
+		return Budget{Most: max(l.Time, 0)}
+	}
+	b := l.Clock.budget(pos.Stones(), pos.Size()*pos.Size())
+	if l.Time > 0 && l.Time < b.Most {
+		b.Most = l.Time
+	}
+	return b
+}
+
+// budget divides the clock among the moves to come on a board with so many points
+// and stones.
+func (c *Clock) budget(stones, points int) Budget {
+	left := c.Left - reserve(c.Left)
+	if left <= 0 {
+		return Budget{Enough: shortest, Most: shortest}
+	}
+	moves := max(usualMoves-stones/4, moreMoves)
+	moves = max(1, min(moves, (points-stones+1)/2))
+	share := min(left/time.Duration(moves)+c.Increment, left)
+	most := max(min(mostShares*share, left/4+c.Increment), share)
+	return Budget{
+		Enough: max(part(share, enoughShare), shortest),
+		Most:   max(min(most, left), shortest),
+	}
+}
+
+func part(d time.Duration, share float64) time.Duration {
+	return time.Duration(float64(d) * share)
+}
+
+// enough returns the time after which no deeper search is to be begun, after the
+// iterations that m has seen.
+func (b Budget) enough(m *mind) time.Duration {
+	limit := part(b.Most, beginBefore)
+	if b.Enough > 0 {
+		limit = min(limit, part(b.Enough, m.patience()))
+	}
+	return limit
+}
+
+// mind is how iterations changed the mind of the search.
+type mind struct {
+	best   cell
+	score  int
+	steady int // iterations that ended with the same best move as the one before
+	fell   int // by how much the last one's score was below that of the one before
+}
+
+// note takes in what an iteration came to.
+func (m *mind) note(best cell, score int) {
+	if m.best == best {
+		m.steady++
+	} else {
+		m.steady = 0
+	}
+	if m.best != noCell {
+		m.fell = m.score - score
+	}
+	m.best, m.score = best, score
+}
+
+// Bounds of patience, and what changes it: iterations in a row that agree on the
+// move, and a score that falls (about 200 points are one logit).
+const (
+	leastPatience, mostPatience = 0.5, 2.0
+
+	freshPatience  = 1.6 // after the best move has changed
+	steadyPatience = 0.2 // less for every iteration that did not change it
+	fallPatience   = 0.5 // more for every 100 points that the score fell
+)
+
+// patience returns how much of its usual time the search deserves.
+func (m *mind) patience() float64 {
+	p := freshPatience - steadyPatience*float64(m.steady) + fallPatience*float64(max(m.fell, 0))/100
+	return max(leastPatience, min(p, mostPatience))
+}

@@ -1,0 +1,70 @@
+package engine
+
+// Handicap makes a search play worse than it could, for those who are to win now
+// and then. The zero value is none. What a search with a handicap finds depends on
+// the position, the limits and the handicap, and on nothing that was searched
+// before.
+type Handicap struct {
+	// Noise is by how many points the value of a position may be off, either way.
+	Noise int
+	// Nearsighted leaves to the search what is otherwise known from the board alone:
+	// that a four-three or a double three wins.
+	Nearsighted bool
+	// Seed chooses the noise: it is the same for the same seed.
+	Seed int64
+}
+
+// handicaps are those of the easy levels. The noise was set so that each level
+// beats the one below, and that a beginner beats the first now and then: see
+// docs/figures.md.
+var handicaps = [...]Handicap{
+	1: {Noise: 800, Nearsighted: true},
+	2: {Noise: 400, Nearsighted: true},
+	3: {Nearsighted: true},
+}
+
+// Level returns the limits for a difficulty: it looks so many plies ahead, 1 to
+// [MaxDepth], and at 1 to 3 has a handicap. It completes every five, stops every
+// four that can be stopped, and answers open threes at every level. The seed is that of the
+// game, so that games differ and each can be played over again.
+func Level(plies int, seed int64) Limits {
+	lim := Limits{Depth: plies}
+	if plies > 0 && plies < len(handicaps) {
+		lim.Handicap = handicaps[plies]
+		lim.Handicap.Seed = seed
+	}
+	return lim
+}
+
+// hindrance is a handicap in a search.
+type hindrance struct {
+	noise    int
+	blurSeed uint64
+	veil     uint64 // on the keys of positions, so that no other search's entries in the table fit
+	searches uint64 // that had a handicap
+}
+
+// hinder gives the search about to begin its handicap; the board is set.
+func (s *searcher) hinder(h Handicap) {
+	s.noise, s.veil = h.Noise, 0
+	if h == (Handicap{}) {
+		return
+	}
+	s.memory = memory{}
+	s.searches++
+	s.veil = mix(^s.searches)
+	s.blurSeed = mix(uint64(h.Seed))
+	s.board.key ^= s.veil
+	s.board.nearsighted = h.Nearsighted
+}
+
+// hindered reports whether the search has a handicap.
+func (s *searcher) hindered() bool { return s.veil != 0 }
+
+// blur returns by how much the value of the position is off.
+func (s *searcher) blur() int {
+	if s.noise <= 0 {
+		return 0
+	}
+	return int(mix(s.board.key^s.veil^s.blurSeed)%uint64(2*s.noise+1)) - s.noise
+}

@@ -1,0 +1,231 @@
+package engine
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// beginner is a model of one: it completes its five, stops a four, and else makes
+// its own row longer or stops the other's longer one, without a thought of what
+// comes next.
+type beginner struct{ rng *rand.Rand }
+
+func (b beginner) move(pos *Position) Point {
+	us := pos.ToMove()
+	var best []Point
+	most := -1
+	for i := range pos.Size() * pos.Size() {
+		pt := Point{int8(i % pos.Size()), int8(i / pos.Size())}
+		if pos.At(pt) != Empty {
+			continue
+		}
+		own, other := rowThrough(pos, pt, us), rowThrough(pos, pt, us.Other())
+		if v := max(2*own+rowsPerStone, 2*other); v >= most {
+			if v > most {
+				best, most = best[:0], v
+			}
+			best = append(best, pt)
+		}
+	}
+	return best[b.rng.IntN(len(best))]
+}
+
+const rowsPerStone = 20 // there are that many fives through a point
+
+// rowThrough says how long a row of c there is through pt: how many stones c has
+// in one of the fives through it without a stone of the other, and then in how many.
+func rowThrough(pos *Position, pt Point, c Color) int {
+	most, rows := 0, 0
+	for _, d := range [4]Point{{1, 0}, {0, 1}, {1, 1}, {1, -1}} {
+		for from := int8(-4); from <= 0; from++ {
+			n := 0
+			for i := from; i < from+5; i++ {
+				q := Point{pt.Col + i*d.Col, pt.Row + i*d.Row}
+				if !q.On(pos.Size()) || pos.At(q) == c.Other() {
+					n = -5
+				} else if pos.At(q) == c {
+					n++
+				}
+			}
+			if n > most {
+				most, rows = n, 0
+			}
+			if n == most {
+				rows++
+			}
+		}
+	}
+	return most*rowsPerStone + rows
+}
+
+// againstBeginner plays games at a level and returns how many the beginner won.
+func againstBeginner(t *testing.T, level, games int) (wins int) {
+	engine := New(Options{HashMB: 1})
+	for game := range games {
+		b := beginner{rand.New(rand.NewPCG(uint64(game), 1))}
+		beginnerIs := Black + Color(game%2)
+		pos := played(t, 15, "h8")
+		for !pos.Over() {
+			var m Point
+			if pos.ToMove() == beginnerIs {
+				m = b.move(pos)
+			} else {
+				res, err := engine.Search(context.Background(), pos, Level(level, int64(game)))
+				if err != nil {
+					t.Fatal(err)
+				}
+				m = res.Move
+			}
+			if err := pos.Play(m); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if pos.Winner() == beginnerIs {
+			wins++
+		}
+	}
+	return wins
+}
+
+// A beginner wins now and then at the first level, less often at the second.
+func TestBeginner(t *testing.T) {
+	const games = 60
+	first, second := againstBeginner(t, 1, games), againstBeginner(t, 2, games)
+	t.Logf("of %d games a beginner wins %d at level 1 and %d at level 2", games, first, second)
+	if first < games/6 || first > games/2 {
+		t.Errorf("a beginner wins %d of %d games at level 1, want a sixth to a half", first, games)
+	}
+	if second == 0 || second >= first {
+		t.Errorf("a beginner wins %d games at level 2 and %d at level 1, want some and fewer", second, first)
+	}
+}
+
+// sharp returns a position near the centre with a row to complete or to stop.
+func sharp(t *testing.T, rng *rand.Rand) *Position {
+	for {
+		pos := played(t, 15, "")
+		for n := 10 + rng.IntN(30); pos.Stones() < n && !pos.Over(); {
+			_ = pos.Play(Point{int8(4 + rng.IntN(8)), int8(4 + rng.IntN(8))}) // a taken point is drawn again
+		}
+		if pos.Over() {
+			continue
+		}
+		var b board
+		b.reset(pos)
+		if b.counts[b.turn][classFive]+b.counts[b.turn.other()][classFive]+b.counts[b.turn.other()][classOpenFour] > 0 {
+			return pos
+		}
+	}
+}
+
+// At no level is a five missed, or a four or an open three left alone where
+// something could be done.
+func TestLevelsBlunderNot(t *testing.T) {
+	engine := New(Options{HashMB: 1})
+	for level := 1; level <= 20; level++ {
+		rng := rand.New(rand.NewPCG(uint64(level), 2))
+		var fives, fours, threes int
+		for range 200 {
+			pos := sharp(t, rng)
+			lim := Level(level, rng.Int64())
+			lim.Nodes = 2000
+			res, err := engine.Search(context.Background(), pos, lim)
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkResult(t, pos, res)
+			var b board
+			b.reset(pos)
+			own, opp := b.counts[b.turn], b.counts[b.turn.other()]
+			mine, theirs := b.classAt(cellOf(res.Move), b.turn), b.classAt(cellOf(res.Move), b.turn.other())
+			switch {
+			case own[classFive] > 0:
+				fives++
+				if mine != classFive {
+					t.Errorf("level %d, %v: %v misses a five", level, pos.Moves(), res.Move)
+				}
+			case opp[classFive] > 0:
+				fours++
+				if theirs != classFive {
+					t.Errorf("level %d, %v: %v does not stop a four", level, pos.Moves(), res.Move)
+				}
+			default:
+				threes++
+				if mine >= classFour {
+					continue // which has to be answered first, or wins
+				}
+				b.make(cellOf(res.Move))
+				if n := b.outlook(); n > 0 && n <= 3 && stoppable(pos) {
+					t.Errorf("level %d, %v: %v leaves an open three", level, pos.Moves(), res.Move)
+				}
+			}
+		}
+		if fives < 10 || fours < 10 || threes < 10 {
+			t.Fatalf("level %d: %d, %d and %d positions are too few", level, fives, fours, threes)
+		}
+	}
+}
+
+// stoppable reports whether any move keeps the other side from an open four.
+func stoppable(pos *Position) bool {
+	var b board
+	b.reset(pos)
+	var buf [maxMoves]cell
+	for _, c := range buf[:b.candidates(&buf)] {
+		b.make(c)
+		n := b.outlook()
+		b.undo()
+		if n <= 0 || n > 3 {
+			return true
+		}
+	}
+	return false
+}
+
+// What a level plays depends on the game's seed, and on nothing that the engine
+// has searched for others.
+func TestLevelsRepeat(t *testing.T) {
+	pos := played(t, 15, "h8 i9 h10 g9 j10 i8")
+	used := New(Options{HashMB: 1, Seed: 5, Threads: 2})
+	moves := map[Point]bool{}
+	for seed := range int64(20) {
+		for level := 1; level <= 3; level++ {
+			want, err := New(Options{HashMB: 1, Seed: 5}).Search(context.Background(), pos, Level(level, seed))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := used.Search(context.Background(), pos, Limits{Depth: 6}); err != nil {
+				t.Fatal(err)
+			}
+			got, err := used.Search(context.Background(), pos, Level(level, seed))
+			if err != nil {
+				t.Fatal(err)
+			}
+			got.Time, want.Time = 0, 0
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("level %d, seed %d: %s", level, seed, diff)
+			}
+			if level == 1 {
+				moves[got.Move] = true
+			}
+		}
+	}
+	if len(moves) < 3 {
+		t.Errorf("twenty games at level 1 have the moves %v", moves)
+	}
+}
+
+func TestOnlyEasyLevelsHaveHandicaps(t *testing.T) {
+	for level := 1; level <= MaxDepth; level++ {
+		want := Limits{Depth: level}
+		switch lim := Level(level, 7); {
+		case lim.Depth != level:
+			t.Errorf("level %d looks %d plies ahead", level, lim.Depth)
+		case level <= 2 && lim.Handicap.Noise == 0, level == 3 && lim.Handicap.Noise > 0, level > 3 && lim != want:
+			t.Errorf("level %d: %+v", level, lim)
+		}
+	}
+}

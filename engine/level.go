@@ -23,10 +23,10 @@ var handicaps = [...]Handicap{
 	3: {Nearsighted: true},
 }
 
-// Level returns the limits for a difficulty: it looks so many plies ahead, 1 to
-// [MaxDepth], and at 1 to 3 has a handicap. It completes every five, stops every
-// four that can be stopped, and answers open threes at every level. The seed is that of the
-// game, so that games differ and each can be played over again.
+// Level returns the limits for a difficulty: the engine looks so many plies ahead, 1
+// to [MaxDepth], and at 1 to 3 has a handicap. At every level it completes its
+// fives, stops fours and answers open threes. The seed is that of the game: it makes
+// games differ, and each come out the same when it is played over again.
 func Level(plies int, seed int64) Limits {
 	lim := Limits{Depth: plies}
 	if plies > 0 && plies < len(handicaps) {
@@ -40,7 +40,7 @@ func Level(plies int, seed int64) Limits {
 type hindrance struct {
 	noise    int
 	blurSeed uint64
-	veil     uint64 // on the keys of positions, so that no other search's entries in the table fit
+	veil     uint64 // on the keys of positions, so that no other search's table entries fit
 	searches uint64 // that had a handicap
 }
 
@@ -50,7 +50,7 @@ func (s *searcher) hinder(h Handicap) {
 	if h == (Handicap{}) {
 		return
 	}
-	s.memory = memory{}
+	s.memory = memory{} // of other games
 	s.searches++
 	s.veil = mix(^s.searches)
 	s.blurSeed = mix(uint64(h.Seed))

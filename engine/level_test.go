@@ -92,7 +92,7 @@ func againstBeginner(t *testing.T, level, games int) (wins int) {
 
 // A beginner wins now and then at the first level, less often at the second.
 func TestBeginner(t *testing.T) {
-	const games = 60
+	const games = 40
 	first, second := againstBeginner(t, 1, games), againstBeginner(t, 2, games)
 	t.Logf("of %d games a beginner wins %d at level 1 and %d at level 2", games, first, second)
 	if first < games/6 || first > games/2 {
@@ -128,10 +128,10 @@ func TestLevelsBlunderNot(t *testing.T) {
 	for level := 1; level <= 20; level++ {
 		rng := rand.New(rand.NewPCG(uint64(level), 2))
 		var fives, fours, threes int
-		for range 200 {
+		for range 50 {
 			pos := sharp(t, rng)
 			lim := Level(level, rng.Int64())
-			lim.Nodes = 2000
+			lim.Nodes = 500
 			res, err := engine.Search(context.Background(), pos, lim)
 			if err != nil {
 				t.Fatal(err)
@@ -163,7 +163,7 @@ func TestLevelsBlunderNot(t *testing.T) {
 				}
 			}
 		}
-		if fives < 10 || fours < 10 || threes < 10 {
+		if fives < 5 || fours < 5 || threes < 5 {
 			t.Fatalf("level %d: %d, %d and %d positions are too few", level, fives, fours, threes)
 		}
 	}
@@ -191,13 +191,13 @@ func TestLevelsRepeat(t *testing.T) {
 	pos := played(t, 15, "h8 i9 h10 g9 j10 i8")
 	used := New(Options{HashMB: 1, Seed: 5, Threads: 2})
 	moves := map[Point]bool{}
-	for seed := range int64(20) {
+	for seed := range int64(8) {
 		for level := 1; level <= 3; level++ {
 			want, err := New(Options{HashMB: 1, Seed: 5}).Search(context.Background(), pos, Level(level, seed))
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := used.Search(context.Background(), pos, Limits{Depth: 6}); err != nil {
+			if _, err := used.Search(context.Background(), pos, Limits{Depth: 5}); err != nil {
 				t.Fatal(err)
 			}
 			got, err := used.Search(context.Background(), pos, Level(level, seed))
@@ -214,7 +214,7 @@ func TestLevelsRepeat(t *testing.T) {
 		}
 	}
 	if len(moves) < 3 {
-		t.Errorf("twenty games at level 1 have the moves %v", moves)
+		t.Errorf("eight games at level 1 have the moves %v", moves)
 	}
 }
 

@@ -313,6 +313,38 @@ func TestWhatIsTold(t *testing.T) {
 	expect("RESTART", "INFO time_left 2147483647", "BEGIN")
 }
 
+// A move of a game with increments adds to the time that the program is told.
+func TestIncrementsAreTold(t *testing.T) {
+	t.Parallel()
+	opts := brainOptions(t, "hoshi")
+	opts.Turn, opts.MaxDepth, opts.Match, opts.Increment = 0, 2, time.Hour, time.Hour
+	var told []time.Duration
+	opts.Log = func(sent bool, line string) {
+		var ms int64
+		if _, err := fmt.Sscanf(line, "INFO time_left %d", &ms); sent && err == nil {
+			told = append(told, time.Duration(ms)*time.Millisecond)
+		}
+	}
+	p, err := gomocup.Start(t.Context(), opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	for _, moves := range []string{"h8", "h8 i9 c3", "h8 i9 c3"} {
+		if _, err := p.Move(t.Context(), position(t, moves)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i, left := range told {
+		if most := time.Duration(i+1) * time.Hour; left > most || left <= most-time.Hour {
+			t.Errorf("move %d: %v left, want %v less what the moves took", i+1, left, most)
+		}
+	}
+	if len(told) != 3 {
+		t.Errorf("time_left was told %d times, want 3", len(told))
+	}
+}
+
 func TestFirstMoveIsATurn(t *testing.T) {
 	t.Parallel()
 	opts := brainOptions(t, "chatting")

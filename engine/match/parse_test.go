@@ -48,6 +48,11 @@ func TestParseRefuses(t *testing.T) {
 		"hoshi:ReduceBase=1000": "ReduceBase=1000: want -2 to 4",
 		"windows:ReduceBase=1":  "ReduceBase is no limit of this player: want depth",
 		"cmd:ReduceBase=1 ./x":  "ReduceBase is no limit of this player",
+		"hoshi:level=0":         "want a number from 1 to 64",
+		"hoshi:level=1,depth=2": "give one of them",
+		"hoshi:inc=1s":          "inc goes with match",
+		"hoshi:match=1":         "like 500ms",
+		"cmd:inc=1s ./x":        "inc goes with match",
 		"windows:time=1s":       "time is no limit of this player: want depth",
 		"windows:depth=10":      "windows",
 		"cmd:":                  "there is no command",
@@ -91,9 +96,10 @@ func TestPlayers(t *testing.T) {
 	}
 	for _, name := range []string{
 		"hoshi", "hoshi:depth=1", "hoshi:nodes=50,seed=7,hash=1", "hoshi:depth=2,ReduceBase=0.5,Average=1", "hoshi:time=1s",
+		"hoshi:level=1", "hoshi:level=2,seed=4", "hoshi:match=10s,inc=1s", "hoshi:match=10s,time=1s,depth=4",
 		"pattern:depth=1", "twolines:depth=1", "shapes:depth=1", "windows:depth=1", "greedy",
 		"cmd:" + program,
-		"cmd:time=10s,match=100s,nodes=100 depth=4,memory=50MB,info.game_type=2 " + program,
+		"cmd:time=10s,match=100s,inc=1s,nodes=100 depth=4,memory=50MB,info.game_type=2 " + program,
 	} {
 		t.Run(strings.ReplaceAll(name, exe, "EXE"), func(t *testing.T) {
 			c, err := match.Parse(name, match.Pace{Move: 10 * time.Second})

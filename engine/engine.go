@@ -64,6 +64,7 @@ type Result struct {
 	Time       time.Duration
 	PV         []Point     // the line expected, Move first
 	Candidates []Candidate // best first
+	Lines      []Line      // of an [Engine.Analyze], best first
 }
 
 // Engine searches positions. It keeps what it learned from one search to the

@@ -29,6 +29,8 @@ type root struct {
 	// floor is the score of a win that an earlier search has proven, from which
 	// this one is not to stray to a longer one; otherwise it is scoreWon.
 	floor int
+
+	news func() // called when a move is settled on; nil for nobody
 }
 
 // prepare collects and orders the moves; at least one, for the game is not over.
@@ -71,6 +73,9 @@ func (r *root) addAll() {
 func (r *root) settle(m rootMove) {
 	r.best = m
 	r.line = append(append(r.line[:0], m.at), r.lines.line(1)...)
+	if r.news != nil {
+		r.news()
+	}
 }
 
 // atOnce decides what threats on the board alone decide, and reports whether

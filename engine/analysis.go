@@ -1,0 +1,288 @@
+package engine
+
+import (
+	"context"
+	"slices"
+	"time"
+)
+
+// Analysis says what [Engine.Analyze] is to find.
+type Analysis struct {
+	Limits
+
+	// Lines is how many of the best moves are searched to the end, each with its
+	// score and line; 0 for 1. It finds fewer where fewer are worth a look.
+	Lines int
+
+	// Progress, if not nil, is called with what is known when an iteration is
+	// complete and whenever another move is found to be best. The search waits for
+	// it meanwhile.
+	Progress func(Result)
+}
+
+// Line is one of the best moves and what follows from it.
+type Line struct {
+	Move  Point
+	Score int // for the side to move; see ScoreMate
+	Mate  int // plies to the forced win (positive) or loss (negative), 0 when neither is known
+
+	// Exact says that Mate is proven to be the shortest: with this move the win, or
+	// the other side's, comes no sooner against the best defence, and for the first
+	// of the lines no other move wins sooner either. Otherwise it comes in at most so
+	// many plies. No proof is looked for below a depth of 4.
+	Exact bool
+
+	PV      []Point  // the line expected, Move first; a win that is proven leads to the five
+	Effects []Effect // of each move of PV
+}
+
+// Analyze looks for the best moves of pos, which it does not change, as
+// [Engine.Search] does for one; it is subject to the same limits and stops in the
+// same way. It fills [Result.Lines], the best first; the rest of the result is
+// about the first of them.
+//
+// Where a win is found it goes on until that is proven to be the shortest, or the
+// limits end it.
+func (e *Engine) Analyze(ctx context.Context, pos *Position, a Analysis) (Result, error) {
+	began := time.Now()
+	if pos.Over() {
+		return Result{}, ErrGameOver
+	}
+	if pos.Stones() == 0 {
+		c := Center(pos.Size())
+		line := Line{Move: c, PV: []Point{c}, Effects: []Effect{{}}}
+		return Result{Move: c, Time: time.Since(began), PV: line.PV, Candidates: []Candidate{{Move: c}}, Lines: []Line{line}}, nil
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	s := e.searcher()
+	s.board.reset(pos)
+	lim := e.threads(a.Limits)
+	defer s.start(ctx, lim, began)()
+
+	depth := lim.Depth
+	if depth <= 0 || depth > MaxDepth {
+		depth = MaxDepth
+	}
+	s.fourPlan = 0
+	if depth >= thinkFours {
+		s.fourPlan = leafFours
+	}
+	an := analyst{root: root{searcher: s}, wanted: max(a.Lines, 1), tell: a.Progress, provable: pos.Rule() == Freestyle}
+	for i := range an.provers {
+		an.provers[i].searcher = s
+	}
+	an.prepare()
+	if !s.poll() {
+		stop := e.help(ctx, pos, lim, depth, began)
+		an.study(depth)
+		an.helped = stop()
+	}
+	return an.result(), nil
+}
+
+// analyst is a search for several best moves. Its root has all moves; those of the
+// lines found are left out when the next one is looked for.
+type analyst struct {
+	root
+	wanted   int
+	lines    []analysed
+	tell     func(Result)
+	provable bool       // the rules allow what a prover relies on
+	provers  [2]prover  // for wins of the side to move, and of the other
+	wins     []rootMove // known before any search, and not yet in a line
+	helped   uint64     // nodes visited by other threads
+}
+
+// analysed is a line as it is known so far.
+type analysed struct {
+	rootMove
+	line  []cell
+	exact bool
+}
+
+func (l *analysed) won() bool     { return l.score >= scoreWon }
+func (l *analysed) decided() bool { return abs(l.score) >= scoreWon }
+
+// prepare collects the moves, and takes wins that are on the board for lines at
+// once.
+func (an *analyst) prepare() {
+	an.root.prepare()
+	b := &an.board
+	n := b.outlook()
+	if n > 0 {
+		kind := b.classAt(b.winningMove(), b.turn)
+		for _, c := range an.scratch[:b.candidates(&an.scratch)] {
+			if k := b.classAt(c, b.turn); k == kind && n < 5 || c == b.winningMove() {
+				an.wins = append(an.wins, rootMove{c, ScoreMate - n})
+			}
+		}
+	}
+	// A five ends the game and is not to be searched.
+	an.moves = slices.DeleteFunc(an.moves, func(m rootMove) bool { return b.classAt(m.at, b.turn) == classFive })
+	first := analysed{rootMove: an.best, line: []cell{an.best.at}}
+	switch {
+	case n > 0:
+		first = an.known()
+	case n < 0:
+		first.score, first.exact = -(ScoreMate + n), an.provable
+	}
+	an.lines = []analysed{first}
+}
+
+// known makes a line of the first win that is known.
+func (an *analyst) known() analysed {
+	m := an.wins[0]
+	an.wins = an.wins[1:]
+	return analysed{rootMove: m, line: an.finish([]cell{m.at}, ScoreMate-m.score), exact: an.provable}
+}
+
+// study deepens until the limits end it or all is decided.
+func (an *analyst) study(maxDepth int) {
+	if an.fourPlan > 0 && !an.lines[0].won() {
+		if n, c := an.fourWin(fourBudget); n > 0 {
+			win := rootMove{c, ScoreMate - n}
+			an.lines[0] = analysed{rootMove: win, line: an.finish([]cell{c}, n)}
+		}
+	}
+	for depth := 1; depth <= maxDepth; depth++ {
+		for i := 0; i < an.wanted && an.iterateLine(i, depth); i++ {
+		}
+		if an.stopped {
+			return
+		}
+		an.sort()
+		an.depth = depth
+		if an.fourPlan > 0 {
+			an.prove(min(10_000<<min(depth, 6), 500_000))
+		}
+		an.report()
+		if an.settled() || an.poll() {
+			return
+		}
+	}
+}
+
+// settled reports whether nothing is left to find out.
+func (an *analyst) settled() bool {
+	for i := range an.lines {
+		if l := &an.lines[i]; !l.decided() || !l.exact && an.provable && an.fourPlan > 0 {
+			return false
+		}
+	}
+	return len(an.wins) == 0 || len(an.lines) == an.wanted
+}
+
+// iterateLine searches for the best move that is in none of the lines before i,
+// and reports whether there is one and the search has not been stopped.
+func (an *analyst) iterateLine(i, depth int) bool {
+	if i < len(an.lines) {
+		if l := &an.lines[i]; l.decided() && (l.exact || depth > abs(MateIn(l.score))) {
+			return true
+		}
+	} else if len(an.wins) > 0 {
+		an.lines = append(an.lines, an.known())
+		return true
+	}
+	sub := root{searcher: an.searcher, exact: an.exact, floor: scoreWon, best: rootMove{noCell, -scoreInf}}
+	for _, m := range an.moves {
+		if !slices.ContainsFunc(an.lines[:min(i, len(an.lines))], func(l analysed) bool { return l.at == m.at }) {
+			sub.moves = append(sub.moves, m)
+		}
+	}
+	if len(sub.moves) == 0 {
+		return false
+	}
+	score := sub.moves[0].score
+	if i < len(an.lines) {
+		score = an.lines[i].score
+		if at := slices.IndexFunc(sub.moves, func(m rootMove) bool { return m.at == an.lines[i].at }); at >= 0 {
+			sub.moves = promote(sub.moves, sub.moves[at])
+		}
+	}
+	sub.news = func() {
+		if an.improve(i, &sub) {
+			an.report()
+		}
+	}
+	done := sub.iterate(depth, &score)
+	an.improve(i, &sub)
+	if done {
+		an.keep(&sub)
+	}
+	return done
+}
+
+// improve makes the best move of a search the i-th line, unless that is a win
+// already and no longer one; it reports whether the move is another one.
+func (an *analyst) improve(i int, sub *root) bool {
+	if sub.best.at == noCell {
+		return false
+	}
+	l := analysed{rootMove: sub.best, line: slices.Clone(sub.line)}
+	if i == len(an.lines) {
+		an.lines = append(an.lines, l)
+		return true
+	}
+	old := an.lines[i]
+	if old.won() && old.score >= l.score {
+		return false
+	}
+	if at := slices.IndexFunc(an.lines, func(o analysed) bool { return o.at == l.at }); at > i {
+		an.lines[at] = old
+	}
+	an.lines[i] = l
+	return old.at != l.at
+}
+
+// keep takes the scores and the order of a search's moves for the next one.
+func (an *analyst) keep(sub *root) {
+	for _, m := range an.moves {
+		if !slices.ContainsFunc(sub.moves, func(o rootMove) bool { return o.at == m.at }) {
+			sub.moves = append(sub.moves, m)
+		}
+	}
+	an.moves, an.exact = sub.moves, sub.exact
+}
+
+// report tells who asked what is known.
+func (an *analyst) report() {
+	if an.tell != nil {
+		an.tell(an.result())
+	}
+}
+
+// sort puts the best line first.
+func (an *analyst) sort() { slices.SortStableFunc(an.lines, byScore) }
+
+func byScore(a, b analysed) int { return b.score - a.score }
+
+// result says what is known.
+func (an *analyst) result() Result {
+	lines := slices.Clone(an.lines) // a search may be under way that counts on their order
+	slices.SortStableFunc(lines, byScore)
+	res := Result{Depth: an.depth, Nodes: an.nodes + an.helped, Time: time.Since(an.began)}
+	for _, l := range lines[:min(len(lines), an.wanted)] {
+		line := Line{Move: l.at.point(), Score: l.score, Mate: MateIn(l.score), Exact: l.decided() && l.exact}
+		cells := l.line
+		if l.decided() {
+			cells = an.finish(slices.Clone(cells), abs(line.Mate))
+		}
+		for _, c := range cells {
+			line.PV = append(line.PV, c.point())
+		}
+		line.Effects = an.effects(cells)
+		res.Lines = append(res.Lines, line)
+		res.Candidates = append(res.Candidates, Candidate{line.Move, line.Score})
+	}
+	first := &res.Lines[0]
+	res.Move, res.Score, res.Mate, res.PV = first.Move, first.Score, first.Mate, first.PV
+	worst := res.Lines[len(res.Lines)-1].Score
+	for _, m := range an.moves {
+		if !slices.ContainsFunc(res.Lines, func(l Line) bool { return l.Move == m.at.point() }) {
+			res.Candidates = append(res.Candidates, Candidate{m.at.point(), min(m.score, worst)})
+		}
+	}
+	slices.SortStableFunc(res.Candidates, func(a, b Candidate) int { return b.Score - a.Score })
+	return res
+}

@@ -278,6 +278,22 @@ func (p *parser) think(args []string) (Command, error) {
 	return Think{id}, nil
 }
 
+func (p *parser) analyze(args []string) (Command, error) {
+	switch len(args) {
+	case 0:
+		return Analyze{Lines: usualLines}, nil
+	case 1:
+	default:
+		return nil, p.wrong(args[1])
+	}
+	n, err := strconv.Atoi(args[0])
+	if err != nil || n < 1 || n > mostLines {
+		return nil, usage("I can show the best 1 to %d moves; %s is not such a number. Try `%sanalyze %d`.",
+			mostLines, quote(args[0]), p.prefix, usualLines)
+	}
+	return Analyze{Lines: n}, nil
+}
+
 func (p *parser) details(args []string) (Command, error) {
 	if len(args) == 0 {
 		return SetDetails{Ask: true}, nil

@@ -75,13 +75,9 @@ func (r *Room) hint(ctx context.Context, line Line) error {
 	if err != nil {
 		return err
 	}
-	settings, err := r.store.Settings(ctx, g.Channel)
+	depth, err := r.depthAtLeast(ctx, g.Channel, hintDepth)
 	if err != nil {
 		return err
-	}
-	depth := r.depthIn(nil, settings)
-	if depth != DepthAuto && depth < hintDepth {
-		depth = hintDepth
 	}
 	r.later(g.ID, "hint", func(ctx context.Context) error { return r.giveHint(ctx, line, g, pos, depth) })
 	return nil
@@ -91,41 +87,70 @@ func (r *Room) hint(ctx context.Context, line Line) error {
 // something, also by those who play against a weak engine.
 const hintDepth Depth = 6
 
+// depthAtLeast returns how deep the main engine looks in a channel, or that depth
+// where it would look less deep.
+func (r *Room) depthAtLeast(ctx context.Context, ch ChannelID, least Depth) (Depth, error) {
+	settings, err := r.store.Settings(ctx, ch)
+	if err != nil {
+		return 0, err
+	}
+	depth := r.depthIn(nil, settings)
+	if depth != DepthAuto && depth < least {
+		depth = least
+	}
+	return depth, nil
+}
+
 func (r *Room) giveHint(ctx context.Context, line Line, g *Game, pos *engine.Position, depth Depth) error {
-	res, err := r.think(ctx, g, pos, depth)
+	res, err := r.study(ctx, g, pos, depth, 1)
 	if err != nil {
 		return err
 	}
-	text := fmt.Sprintf("Try **%v**%s", res.Move, reasons(pos, res.Move))
+	best := &res.Lines[0]
+	text := fmt.Sprintf("Try **%v**%s", best.Move, reasons(pos, best.Effects[0]))
 	switch {
-	case res.Mate > 1:
-		text += fmt.Sprintf(" It wins by force, with your move %d from here.", (res.Mate+1)/2)
-	case res.Mate < 0:
-		text += " It holds out longest, but the game is lost against best play."
-	case res.Mate == 0:
+	case best.Mate > 1:
+		latest := ""
+		if !best.Exact {
+			latest = " at the latest"
+		}
+		text += fmt.Sprintf(" It wins by force, with your move %d from here%s. `%sanalyze` shows how.",
+			(best.Mate+1)/2, latest, r.opt.Prefix)
+	case best.Mate < 0:
+		text += fmt.Sprintf(" It holds out longest, but against best play the game is lost in %s.", moves(-best.Mate/2))
+	case best.Mate == 0:
 		text += fmt.Sprintf(" I looked %s ahead.", plies(res.Depth))
 	}
 	scene, err := r.scene(ctx, line.Server, g, pos)
 	if err != nil {
 		return err
 	}
-	scene.Hints = []engine.Point{res.Move}
+	scene.Hints = []engine.Point{best.Move}
 	return r.post(ctx, line.Channel, Reply{Text: text, To: line.ID, Picture: r.draw(g, scene)})
 }
 
-// reasons says what a move makes, and what it keeps the other side from making.
-func reasons(pos *engine.Position, pt engine.Point) string {
-	mine := engine.ThreatAt(pos, pt, pos.ToMove())
-	theirs := engine.ThreatAt(pos, pt, pos.ToMove().Other())
-	switch {
-	case mine == engine.FiveInARow || mine != engine.NoThreat && theirs == engine.NoThreat:
-		return fmt.Sprintf(": it makes %v.", mine)
-	case mine != engine.NoThreat:
-		return fmt.Sprintf(": it makes %v, and keeps %v from %v.", mine, pos.ToMove().Other(), theirs)
-	case theirs != engine.NoThreat:
-		return fmt.Sprintf(": it keeps %v from %v.", pos.ToMove().Other(), theirs)
+// reasons says what a move does, as the end of a sentence that names it.
+func reasons(pos *engine.Position, e engine.Effect) string {
+	var parts []string
+	if e.Makes != engine.NoThreat {
+		parts = append(parts, fmt.Sprintf("makes %v", e.Makes))
 	}
-	return "."
+	other := pos.ToMove().Other()
+	switch {
+	case e.Makes == engine.FiveInARow:
+	case e.Stops == engine.Four:
+		parts = append(parts, fmt.Sprintf("stops %v's four", other))
+	case e.Stops == engine.OpenThree:
+		parts = append(parts, fmt.Sprintf("stops %v's open three", other))
+	case e.Stops != engine.NoThreat:
+		parts = append(parts, fmt.Sprintf("keeps %v from %v", other, e.Stops))
+	case e.Denies != engine.NoThreat:
+		parts = append(parts, fmt.Sprintf("keeps %v from %v", other, e.Denies))
+	}
+	if len(parts) == 0 {
+		return "."
+	}
+	return ": it " + strings.Join(parts, ", and ") + "."
 }
 
 // depth shows or sets how far the engine looks in the channel.

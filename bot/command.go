@@ -73,6 +73,8 @@ type (
 	Heat struct{ Program string }
 	// Think shows what an engine finds in the position, and how.
 	Think struct{ Program string }
+	// Analyze shows the best moves, so many of them, and what follows from each.
+	Analyze struct{ Lines int }
 	// SetDetails chooses what is said beside a board.
 	SetDetails struct {
 		Ask     bool // only asks
@@ -102,6 +104,7 @@ func (Opponents) command()  {}
 func (SetOpening) command() {}
 func (Heat) command()       {}
 func (Think) command()      {}
+func (Analyze) command()    {}
 func (SetDetails) command() {}
 func (SetTheme) command()   {}
 func (SetNumbers) command() {}

@@ -56,6 +56,7 @@ var specs = [...]spec{
 	{
 		group: groupPlay, name: "hint", usage: "hint",
 		short: "ask me for a good move",
+		long:  "I say what the move does, and in how many moves it wins where it does. `analyze` shows several.",
 		parse: func(p *parser, args []string) (Command, error) { return p.none(Hint{}, args) },
 	},
 	{
@@ -100,6 +101,12 @@ var specs = [...]spec{
 		short: "draw what every move is worth",
 		long:  "To the engine you play, or to the one you name.",
 		parse: (*parser).heat,
+	},
+	{
+		group: groupEngines, name: "analyze", aliases: []string{"analyse"}, usage: "analyze [1-5]",
+		short: "show the best moves and what follows from them",
+		long:  "Three moves unless you say how many, with the chances of each, what it makes or stops, and the line that I expect. Where a win can be forced I say in how many moves.",
+		parse: (*parser).analyze,
 	},
 	{
 		group: groupEngines, name: "think", usage: "think [engine]",

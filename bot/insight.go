@@ -201,11 +201,15 @@ const shownLine = 7
 func (r *Room) findings(ctx context.Context, in *insight) (text string, expected []engine.Point, err error) {
 	var b strings.Builder
 	if in.program == nil {
-		res, err := r.think(ctx, in.game, in.pos, in.depth)
+		res, err := r.study(ctx, in.game, in.pos, in.depth, 1)
 		if err != nil {
 			return "", nil, err
 		}
-		fmt.Fprintf(&b, "I would play **%v** as %v.\n```\n", res.Move, in.pos.ToMove())
+		first := &res.Lines[0]
+		fmt.Fprintf(&b, "I would play **%v** as %v%s\n```\n", res.Move, in.pos.ToMove(), reasons(in.pos, first.Effects[0]))
+		if first.Mate != 0 {
+			fmt.Fprintf(&b, "result  %s\n", fate(first))
+		}
 		fmt.Fprintf(&b, "score   %+d\ndepth   %d plies\nnodes   %d\ntime    %s\nline    %s\nbest    %s\n```",
 			res.Score, res.Depth, res.Nodes, spent(res.Time), points(res.PV), bestOf(res.Candidates))
 		return b.String(), res.PV, nil

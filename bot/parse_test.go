@@ -43,6 +43,8 @@ func TestParse(t *testing.T) {
 		{"!opening none", bot.SetOpening{}},
 		{"!heat", bot.Heat{}},
 		{"!think windows", bot.Think{Program: "windows"}},
+		{"!analyze", bot.Analyze{Lines: 3}},
+		{"!ANALYSE 1", bot.Analyze{Lines: 1}},
 		{"!details value time", bot.SetDetails{Details: "time value"}},
 		{"!details", bot.SetDetails{Ask: true}},
 		{"!details off", bot.SetDetails{}},

@@ -27,6 +27,10 @@ func TestRefusals(t *testing.T) {
 		{"own game running", "ann", "!play", "`!resign` or `!cancel` ends it"},
 		{"watch while running", "eve", "!watch", "A game is running"},
 		{"hint between people", "bob", "!hint", "between two people"},
+		{"analysis between people", "eve", "!analyze", "between two people"},
+		{"analysis of no move", "eve", "!analyze 0", "the best 1 to 5 moves; `0` is not such a number. Try `!analyze 3`."},
+		{"analysis of too many moves", "eve", "!analyze 6", "1 to 5"},
+		{"analysis of words", "eve", "!analyze my move", "I don't understand `move`"},
 		{"undo of nothing", "bob", "!undo", "have not moved yet"},
 		{"swap by the one who moved", "ann", "!swap", "up to @bob"},
 		{"challenge yourself", "eve", "!play @eve", "can't challenge yourself"},
@@ -67,7 +71,7 @@ func TestRefusals(t *testing.T) {
 
 func TestWithoutGame(t *testing.T) {
 	tb := sit(t, bot.Options{})
-	for _, l := range []string{"!move h8", "!undo", "!resign", "!cancel", "!swap", "!hint"} {
+	for _, l := range []string{"!move h8", "!undo", "!resign", "!cancel", "!swap", "!hint", "!analyze"} {
 		if got := tb.one("you", l); !strings.Contains(got.Text, "`!play`") {
 			t.Errorf("%s: %q names no way out", l, got.Text)
 		}

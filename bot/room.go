@@ -199,6 +199,8 @@ func (r *Room) do(ctx context.Context, line Line, cmd Command) error {
 		return r.heat(ctx, line, c)
 	case Think:
 		return r.explain(ctx, line, c)
+	case Analyze:
+		return r.analyze(ctx, line, c)
 	}
 	return fmt.Errorf("no handler for %T", cmd)
 }

@@ -105,6 +105,21 @@ func (r *Room) think(ctx context.Context, g *Game, pos *engine.Position, depth D
 	return res, err
 }
 
+// study lets the main engine look for the best moves of a position, so many of
+// them, and what follows from each; it ends like [Room.think].
+func (r *Room) study(ctx context.Context, g *Game, pos *engine.Position, depth Depth, lines int) (engine.Result, error) {
+	e, leave, err := r.seat(ctx, g.Channel)
+	if err != nil {
+		return engine.Result{}, err
+	}
+	defer leave()
+	res, err := e.Analyze(ctx, pos, engine.Analysis{Limits: r.limits(depth, g.ID), Lines: lines})
+	if err == nil {
+		err = ctx.Err()
+	}
+	return res, err
+}
+
 // consult lets a program of package classic search a position. One that takes
 // too long for a chat makes do with the best it has valued by then, or with
 // looking a single ply ahead.

@@ -57,8 +57,9 @@ func (e *Engine) Analyze(ctx context.Context, pos *Position, a Analysis) (Result
 	defer e.mu.Unlock()
 	s := e.searcher()
 	s.board.reset(pos)
+	s.hinder(a.Handicap)
 	lim := e.threads(a.Limits)
-	defer s.start(ctx, lim, began)()
+	defer s.start(ctx, lim, lim.Budget(pos), began)()
 
 	depth := lim.Depth
 	if depth <= 0 || depth > MaxDepth {
@@ -157,14 +158,14 @@ func (an *analyst) study(maxDepth int) {
 			an.prove(min(10_000<<min(depth, 6), 500_000))
 		}
 		an.report()
-		if an.settled() || an.poll() {
+		if an.finished() || an.poll() {
 			return
 		}
 	}
 }
 
-// settled reports whether nothing is left to find out.
-func (an *analyst) settled() bool {
+// finished reports whether nothing is left to find out.
+func (an *analyst) finished() bool {
 	for i := range an.lines {
 		if l := &an.lines[i]; !l.decided() || !l.exact && an.provable && an.fourPlan > 0 {
 			return false
@@ -278,8 +279,8 @@ func (an *analyst) result() Result {
 	first := &res.Lines[0]
 	res.Move, res.Score, res.Mate, res.PV = first.Move, first.Score, first.Mate, first.PV
 	worst := res.Lines[len(res.Lines)-1].Score
-	for _, m := range an.moves {
-		if !slices.ContainsFunc(res.Lines, func(l Line) bool { return l.Move == m.at.point() }) {
+	for _, m := range slices.Concat(an.wins, an.moves) {
+		if !slices.ContainsFunc(res.Candidates, func(c Candidate) bool { return c.Move == m.at.point() }) {
 			res.Candidates = append(res.Candidates, Candidate{m.at.point(), min(m.score, worst)})
 		}
 	}

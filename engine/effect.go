@@ -36,7 +36,7 @@ func (e Effect) String() string {
 	case e.Makes == FiveInARow:
 	case e.Stops != NoThreat:
 		parts = append(parts, "stops "+e.Stops.standing())
-	case e.Denies != NoThreat:
+	case e.Denies != NoThreat && e.Makes == NoThreat: // beside another reason it hardly matters
 		parts = append(parts, "prevents "+e.Denies.String())
 	}
 	return strings.Join(parts, " and ")

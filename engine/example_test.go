@@ -69,3 +69,27 @@ func ExampleResult_MarshalJSON() {
 	fmt.Println(string(out))
 	// Output: {"move":"h8","score":0,"mate":null,"depth":0,"nodes":0,"nps":0,"time_ms":0,"pv":["h8"],"candidates":[]}
 }
+
+// The two best moves of a position in which Black has three in a row, with what
+// follows from each.
+func ExampleEngine_Analyze() {
+	black, _ := engine.ParsePoints("g8 h8 i8", 15)
+	white, _ := engine.ParsePoints("g9 h10 c3", 15)
+	pos, err := engine.Setup(15, engine.Freestyle, black, white)
+	if err != nil {
+		log.Fatal(err)
+	}
+	res, err := engine.New(engine.Options{}).Analyze(context.Background(), pos, engine.Analysis{
+		Limits: engine.Limits{Depth: 6},
+		Lines:  2,
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, l := range res.Lines {
+		fmt.Println(l.Move, l.Effects[0], "and wins in", l.Mate, "plies; no sooner:", l.Exact)
+	}
+	// Unordered output:
+	// f8 makes a four that cannot be stopped and wins in 3 plies; no sooner: true
+	// j8 makes a four that cannot be stopped and wins in 3 plies; no sooner: true
+}

@@ -13,6 +13,16 @@ type report struct {
 	TimeMS     int64             `json:"time_ms"`
 	PV         []Point           `json:"pv"`
 	Candidates []reportCandidate `json:"candidates"`
+	Lines      []reportLine      `json:"lines,omitempty"`
+}
+
+type reportLine struct {
+	Move    Point    `json:"move"`
+	Score   int      `json:"score"`
+	Mate    *int     `json:"mate"`
+	Exact   bool     `json:"exact"`
+	PV      []Point  `json:"pv"`
+	Effects []Effect `json:"effects"`
 }
 
 type reportCandidate struct {
@@ -31,7 +41,9 @@ func (r Result) NPS() uint64 {
 // MarshalJSON writes the keys move, score, mate, depth, nodes, nps, time_ms, pv
 // and candidates, a list of objects with move and score. Points are written like
 // "h8". mate is null when neither a forced win nor a forced loss is known; pv and
-// candidates are never null.
+// candidates are never null. The result of an analysis has the key lines too, a
+// list of objects with move, score, mate, exact, pv and effects, the last a text for
+// each move of pv.
 func (r Result) MarshalJSON() ([]byte, error) {
 	out := report{
 		Move: r.Move, Score: r.Score, Depth: r.Depth,
@@ -44,6 +56,13 @@ func (r Result) MarshalJSON() ([]byte, error) {
 	}
 	for i, c := range r.Candidates {
 		out.Candidates[i] = reportCandidate(c)
+	}
+	for _, l := range r.Lines {
+		line := reportLine{Move: l.Move, Score: l.Score, Exact: l.Exact, PV: l.PV, Effects: l.Effects}
+		if l.Mate != 0 {
+			line.Mate = &l.Mate
+		}
+		out.Lines = append(out.Lines, line)
 	}
 	return json.Marshal(out)
 }

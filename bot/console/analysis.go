@@ -13,8 +13,8 @@ import (
 // shownCandidates is how many moves PrintResult lists in words.
 const shownCandidates = 8
 
-// PrintResult writes what a search found: as JSON with everything in it, or in
-// words with the best candidates only.
+// PrintResult writes what a search or an analysis found: as JSON with everything in
+// it, or in words with the best candidates only.
 func PrintResult(w io.Writer, res engine.Result, asJSON bool) error {
 	if asJSON {
 		return printJSON(w, res)
@@ -22,14 +22,24 @@ func PrintResult(w io.Writer, res engine.Result, asJSON bool) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "best move   %v\n", res.Move)
 	fmt.Fprintf(&b, "score       %+d for the side to move\n", res.Score)
-	switch {
-	case res.Mate > 0:
-		fmt.Fprintf(&b, "result      wins by force with move %d from here\n", res.Mate)
-	case res.Mate < 0:
-		fmt.Fprintf(&b, "result      loses with move %d from here\n", -res.Mate)
+	exact := len(res.Lines) > 0 && res.Lines[0].Exact
+	if res.Mate != 0 {
+		fmt.Fprintf(&b, "result      %s\n", outcome(res.Mate, exact))
 	}
 	fmt.Fprintf(&b, "depth       %d plies, %d nodes in %.2f s\n", res.Depth, res.Nodes, res.Time.Seconds())
 	fmt.Fprintf(&b, "line        %s\n", join(res.PV))
+	for i, l := range res.Lines {
+		if i > 0 {
+			value := fmt.Sprintf("%+d", l.Score)
+			if l.Mate != 0 {
+				value = outcome(l.Mate, l.Exact)
+			}
+			fmt.Fprintf(&b, "line %-6d %s (%s)\n", i+1, join(l.PV), value)
+		}
+		if does := effects(l); does != "" {
+			fmt.Fprintf(&b, "            %s\n", does)
+		}
+	}
 	var list []string
 	for i, c := range res.Candidates {
 		if i == shownCandidates {
@@ -41,6 +51,54 @@ func PrintResult(w io.Writer, res engine.Result, asJSON bool) error {
 	fmt.Fprintf(&b, "candidates  %s\n", strings.Join(list, ", "))
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// outcome says when a game that is decided ends, in moves of both sides.
+func outcome(mate int, exact bool) string {
+	when := "at the latest"
+	if exact {
+		when = "no sooner"
+	}
+	if mate > 0 {
+		return fmt.Sprintf("wins by force with move %d from here, %s", mate, when)
+	}
+	return fmt.Sprintf("loses with move %d from here, %s", -mate, when)
+}
+
+// shownEffects is how many moves of a line PrintResult explains.
+const shownEffects = 6
+
+// effects says which moves of a line make or stop something, "" when none does.
+func effects(l engine.Line) string {
+	var list []string
+	for i, e := range l.Effects {
+		if e.Makes == engine.NoThreat && e.Stops == engine.NoThreat {
+			continue
+		}
+		if len(list) == shownEffects {
+			list = append(list, "…")
+			break
+		}
+		list = append(list, fmt.Sprintf("%v %v", l.PV[i], e))
+	}
+	return strings.Join(list, "; ")
+}
+
+// progressWidth is how many characters of a terminal's line Progress fills: one
+// less than there are in most.
+const progressWidth = 79
+
+// Progress shows on a terminal, in one line that is written over, what an analysis
+// has found so far; done clears it.
+func Progress(w io.Writer) (show func(engine.Result), done func()) {
+	show = func(res engine.Result) {
+		line := fmt.Sprintf("depth %-2d %+6d  %5.1f s  %s", res.Depth, res.Score, res.Time.Seconds(), join(res.PV))
+		if len(line) > progressWidth {
+			line = line[:strings.LastIndexByte(line[:progressWidth], ' ')]
+		}
+		fmt.Fprint(w, "\r\x1b[K", line)
+	}
+	return show, func() { fmt.Fprint(w, "\r\x1b[K") }
 }
 
 // PrintClassic is PrintResult for a program of package classic: values on the

@@ -7,18 +7,26 @@ import (
 	"os"
 	"time"
 
+	"github.com/mattn/go-isatty"
+
 	"hoshi/bot/config"
 	"hoshi/bot/console"
 	"hoshi/engine"
 	"hoshi/engine/classic"
 )
 
-// Analyze looks for the best move of a position.
+// mostLines bounds the lines of an analysis: as many as a board of the usual size
+// has points.
+const mostLines = engine.DefaultSize * engine.DefaultSize
+
+// Analyze looks for the best moves of a position. On a terminal it shows meanwhile
+// what it has found so far.
 type Analyze struct {
 	positionArgs
 	Engine string        `help:"Program to ask instead of the main engine: ${programs}." placeholder:"ID"`
 	Depth  int           `help:"Plies to look ahead, 1 to 64." placeholder:"N"`
 	Time   time.Duration `help:"Time to look, like 2s; 2s when neither this nor --depth is given." placeholder:"TIME"`
+	Lines  int           `help:"How many of the best moves to look at to the end, each with what follows." default:"1" placeholder:"N"`
 	JSON   bool          `name:"json" help:"Print JSON."`
 }
 
@@ -45,7 +53,16 @@ func (cmd *Analyze) Run(ctx context.Context, s *config.Config) error {
 	if lim.Depth == 0 && lim.Time == 0 {
 		lim.Time = 2 * time.Second
 	}
-	res, err := engine.New(engine.Options{HashMB: s.Engine.HashMB, Seed: s.Engine.Seed}).Search(ctx, pos, lim)
+	if cmd.Lines < 1 || cmd.Lines > mostLines {
+		return fmt.Errorf("--lines wants 1 to %d", mostLines)
+	}
+	a := engine.Analysis{Limits: lim, Lines: cmd.Lines}
+	done := func() {}
+	if isatty.IsTerminal(os.Stderr.Fd()) {
+		a.Progress, done = console.Progress(os.Stderr)
+	}
+	res, err := engine.New(engine.Options{HashMB: s.Engine.HashMB, Seed: s.Engine.Seed}).Analyze(ctx, pos, a)
+	done()
 	if err != nil {
 		return err
 	}

@@ -116,9 +116,10 @@ func TestLinesAreDistinctAndGood(t *testing.T) {
 // TestExactDistances looks for wins and losses in positions that nobody arranged,
 // and for shorter ones by the rules alone.
 func TestExactDistances(t *testing.T) {
+	t.Parallel()
 	rng := rand.New(rand.NewPCG(3, 14))
 	exact := map[int]int{}
-	for found := 0; found < 60; {
+	for found := 0; found < 30; {
 		pos := randomPosition(t, rng, MinSize, 10+rng.IntN(20))
 		if pos.Over() {
 			continue
@@ -226,7 +227,7 @@ func losesIn(t testing.TB, pos *Position, plies int) bool {
 func TestAnalyzeRandomPositions(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 8))
 	engine := New(Options{HashMB: 1})
-	for range 100 {
+	for range 50 {
 		size := MinSize + rng.IntN(MaxSize-MinSize+1)
 		pos := randomPosition(t, rng, size, rng.IntN(size*size))
 		if pos.Over() {

@@ -79,6 +79,11 @@ func (e *Engine) Analyze(ctx context.Context, pos *Position, a Analysis) (Result
 		an.study(depth)
 		an.helped = stop()
 	}
+	for i := range an.lines {
+		if l := &an.lines[i]; l.decided() {
+			l.line = an.finish(l.line, abs(MateIn(l.score)))
+		}
+	}
 	return an.result(), nil
 }
 
@@ -265,14 +270,10 @@ func (an *analyst) result() Result {
 	res := Result{Depth: an.depth, Nodes: an.nodes + an.helped, Time: time.Since(an.began)}
 	for _, l := range lines[:min(len(lines), an.wanted)] {
 		line := Line{Move: l.at.point(), Score: l.score, Mate: MateIn(l.score), Exact: l.decided() && l.exact}
-		cells := l.line
-		if l.decided() {
-			cells = an.finish(slices.Clone(cells), abs(line.Mate))
-		}
-		for _, c := range cells {
+		for _, c := range l.line {
 			line.PV = append(line.PV, c.point())
 		}
-		line.Effects = an.effects(cells)
+		line.Effects = an.effects(l.line)
 		res.Lines = append(res.Lines, line)
 		res.Candidates = append(res.Candidates, Candidate{line.Move, line.Score})
 	}

@@ -4,6 +4,8 @@
 // whose turn it is, what is taken, who has won. [ParsePoint] reads coordinates as
 // people write them. [New] makes an [Engine], which looks for the best move of a
 // position within [Limits] and returns it with what it found in a [Result].
+// [Engine.Analyze] finds several moves, each with what follows from it, what its
+// moves do ([Effect]) and how soon it wins where it does.
 //
 // The engine is an alpha-beta search. From the bottom up: pattern.go grades what
 // a stone would make on one line and class.go what it makes on all four;
@@ -11,7 +13,9 @@
 // taken back; threats.go says what they decide at once and which moves answer
 // them; eval.go weighs the rest by weights.go; search.go is the search by knobs.go, with
 // picker.go, history.go, table.go, vcf.go, line.go and clock.go in its service;
-// root.go deepens it move by move.
+// root.go deepens it move by move. analysis.go deepens it line by line; where it
+// finds a win, distance.go looks for a shorter one with prover.go, a search that
+// leaves nothing out.
 //
 // The package uses the standard library only and knows nothing of chat or
 // pictures.

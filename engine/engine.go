@@ -52,9 +52,9 @@ type Candidate struct {
 // candidates are the best that was known when they were found to be worse.
 //
 // A Mate that is claimed is proven, against every defence: it comes in at most so
-// many plies. It need not be the shortest there is. PV then leads to the five in
-// most cases, but may end before it where no single defence is better than
-// others.
+// many plies. It need not be the shortest there is, which [Engine.Analyze] looks
+// for. PV then leads to the five in most cases, but may end before it where no
+// single defence is better than others.
 type Result struct {
 	Move       Point
 	Score      int // for the side to move; see ScoreMate

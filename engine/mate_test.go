@@ -32,7 +32,7 @@ func TestClaimedWinsAreWon(t *testing.T) {
 				t.Fatalf("no win was found: %v, score %d", res.Move, res.Score)
 			}
 			t.Logf("%v wins in %d: %v", res.Move, res.Mate, res.PV)
-			replay{t, engine}.wins(pos, res.Move, res.Mate)
+			replay{t, engine.Search}.wins(pos, res.Move, res.Mate)
 		})
 	}
 }
@@ -57,10 +57,35 @@ func TestClaimsInRandomPositions(t *testing.T) {
 		}
 		claims++
 		if res.Mate > 0 {
-			replay{t, engine}.wins(pos, res.Move, res.Mate)
+			replay{t, engine.Search}.wins(pos, res.Move, res.Mate)
 		} else {
-			replay{t, engine}.loses(pos, -res.Mate)
+			replay{t, engine.Search}.loses(pos, -res.Mate)
 		}
+	}
+}
+
+// TestAnalysedWinsAreWon is the same for the shorter wins that an analysis finds.
+func TestAnalysedWinsAreWon(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(21, 5))
+	engine := New(Options{HashMB: 4})
+	search := func(ctx context.Context, pos *Position, lim Limits) (Result, error) {
+		return engine.Analyze(ctx, pos, Analysis{Limits: lim})
+	}
+	for claims := 0; claims < 8; {
+		pos := randomPosition(t, rng, MinSize+rng.IntN(3), 14+rng.IntN(16))
+		if pos.Over() {
+			continue
+		}
+		res, err := search(context.Background(), pos, Limits{Depth: 6, Nodes: 20_000})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if res.Mate < 5 || res.Mate > 9 {
+			continue
+		}
+		claims++
+		replay{t, search}.wins(pos, res.Move, res.Mate)
 	}
 }
 
@@ -68,7 +93,7 @@ func TestClaimsInRandomPositions(t *testing.T) {
 // there is for the other.
 type replay struct {
 	t      *testing.T
-	engine *Engine
+	search func(context.Context, *Position, Limits) (Result, error)
 }
 
 // wins fails the test unless the move wins within so many plies.
@@ -106,7 +131,7 @@ func (r replay) loses(pos *Position, plies int) {
 		if err := pos.Play(m); err != nil {
 			r.t.Fatal(err)
 		}
-		res, err := r.engine.Search(context.Background(), pos, Limits{Depth: max(4, plies)})
+		res, err := r.search(context.Background(), pos, Limits{Depth: max(4, plies)})
 		if err != nil {
 			r.t.Fatalf("%v draws: %v", m, err)
 		}

@@ -47,7 +47,7 @@ type cli struct {
 	Run     runCmd        `cmd:"" default:"withargs" help:"Serve Discord with DISCORD_TOKEN set, else a local sandbox in the browser (the default)."`
 	Console consoleCmd    `cmd:"" help:"Play in the terminal."`
 	Render  tools.Render  `cmd:"" help:"Draw a position as a PNG."`
-	Analyze tools.Analyze `cmd:"" help:"Look for the best move of a position."`
+	Analyze tools.Analyze `cmd:"" help:"Look for the best moves of a position."`
 	Invite  inviteCmd     `cmd:"" help:"Print the link that adds the bot to a server."`
 
 	Pbrain   enginetools.Pbrain   `cmd:"" help:"Play for a Gomocup manager such as Piskvork, over standard input and output."`

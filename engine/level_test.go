@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"flag"
 	"math/rand/v2"
 	"testing"
 
@@ -90,16 +91,21 @@ func againstBeginner(t *testing.T, level, games int) (wins int) {
 	return wins
 }
 
+var beginnerGames = flag.Int("beginner", 40, "games that the beginner plays at each level")
+
 // A beginner wins now and then at the first level, less often at the second.
 func TestBeginner(t *testing.T) {
-	const games = 40
-	first, second := againstBeginner(t, 1, games), againstBeginner(t, 2, games)
-	t.Logf("of %d games a beginner wins %d at level 1 and %d at level 2", games, first, second)
-	if first < games/6 || first > games/2 {
-		t.Errorf("a beginner wins %d of %d games at level 1, want a sixth to a half", first, games)
+	games := *beginnerGames
+	var wins [4]int
+	for level := 1; level <= 3; level++ {
+		wins[level] = againstBeginner(t, level, games)
+		t.Logf("of %d games at level %d the beginner wins %d", games, level, wins[level])
 	}
-	if second == 0 || second >= first {
-		t.Errorf("a beginner wins %d games at level 2 and %d at level 1, want some and fewer", second, first)
+	if wins[1] < games/6 || wins[1] > games/2 {
+		t.Errorf("the beginner wins %d of %d games at level 1, want a sixth to a half", wins[1], games)
+	}
+	if wins[2] == 0 || wins[2] >= wins[1] || wins[3] >= wins[2] {
+		t.Errorf("the beginner wins %v games at levels 1 to 3, want fewer at each", wins[1:])
 	}
 }
 

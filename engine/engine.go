@@ -117,8 +117,8 @@ func (e *Engine) Search(ctx context.Context, pos *Position, lim Limits) (Result,
 	r := root{searcher: s}
 	r.prepare()
 	helped := uint64(0)
-	if s.timed() && r.settled() {
-		depth, s.fourPlan = min(depth, settledDepth), 0
+	if s.timed() && r.noChoice() {
+		depth, s.fourPlan = min(depth, noChoiceDepth), 0
 	}
 	if !r.atOnce() && !s.poll() {
 		stop := e.help(ctx, pos, lim, depth, began)

@@ -175,19 +175,19 @@ func (r *root) deepen(minDepth, maxDepth int) {
 		r.depth = depth
 		r.note()
 		m.note(r.best.at, score)
-		if score <= -scoreWon || score >= r.floor || r.timed() && r.settled() || !r.worthAnother(&m) {
+		if score <= -scoreWon || score >= r.floor || r.timed() && r.noChoice() || !r.worthAnother(&m) {
 			return
 		}
 	}
 }
 
-// settledDepth is how deep, in plies, a position is searched at most in which there
+// noChoiceDepth is how deep, in plies, a position is searched at most in which there
 // is nothing to choose: far enough for a score, and a matter of microseconds.
-const settledDepth = 2
+const noChoiceDepth = 2
 
-// settled reports whether no move but one is known not to lose, so that there is
+// noChoice reports whether no move but one is known not to lose, so that there is
 // nothing to choose.
-func (r *root) settled() bool {
+func (r *root) noChoice() bool {
 	hold := 0
 	for _, m := range r.moves {
 		if m.score > -scoreWon {

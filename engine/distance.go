@@ -10,15 +10,15 @@ func (an *analyst) prove(budget int) {
 		if !l.decided() || l.exact {
 			continue
 		}
+		an.complete(l) // first, as a proof may take all there is left
 		if an.provable {
-			p := &an.provers[0]
-			if !l.won() {
-				p = &an.provers[1]
-			}
-			p.budget = budget
+			p := an.prover(l, budget)
 			switch {
 			case !l.won():
 				an.proveLoss(p, l)
+				for an.holdsOutLonger(i) && !p.spent() {
+					an.proveLoss(p, l)
+				}
 			case i == 0:
 				an.proveFirst(p)
 			default:
@@ -31,6 +31,17 @@ func (an *analyst) prove(budget int) {
 	an.lines = an.lines[:min(len(an.lines), an.wanted)]
 }
 
+// prover returns the prover for the side that wins in a line, with so many nodes to
+// visit.
+func (an *analyst) prover(l *analysed, budget int) *prover {
+	p := &an.provers[0]
+	if !l.won() {
+		p = &an.provers[1]
+	}
+	p.budget = budget
+	return p
+}
+
 // proveFirst looks for the shortest win there is.
 func (an *analyst) proveFirst(p *prover) {
 	l := &an.lines[0]
@@ -38,7 +49,7 @@ func (an *analyst) proveFirst(p *prover) {
 	n, c := p.shortest(mate - 2)
 	switch {
 	case n > 0:
-		win := analysed{rootMove: rootMove{c, ScoreMate - n}, exact: true, line: p.line(n)}
+		win := analysed{rootMove: rootMove{c, ScoreMate - n}, exact: true, line: p.lineAfter(c, n)}
 		an.lines = slices.DeleteFunc(an.lines, func(l analysed) bool { return l.at == c })
 		an.lines = slices.Insert(an.lines, 0, win)
 	case !p.spent():
@@ -79,6 +90,28 @@ func (an *analyst) proveLoss(p *prover, l *analysed) {
 	l.follow(append([]cell{l.at}, p.line(n)...))
 }
 
+// holdsOutLonger looks, where a line has turned out to lose sooner than the search
+// found, for a move that may hold out longer; if there is one it takes the line's
+// place.
+func (an *analyst) holdsOutLonger(i int) bool {
+	l := &an.lines[i]
+	best := rootMove{noCell, l.score}
+	for j := range an.moves {
+		m := &an.moves[j]
+		if m.at == l.at {
+			m.score = l.score
+		}
+		if m.score > best.score && !slices.ContainsFunc(an.lines, func(o analysed) bool { return o.at == m.at }) {
+			best = *m
+		}
+	}
+	if !l.exact || best.at == noCell || best.score > -scoreWon {
+		return false
+	}
+	*l = analysed{rootMove: best, line: []cell{best.at}}
+	return true
+}
+
 // follow makes a line of a proof that of the analysis, unless it says less.
 func (l *analysed) follow(line []cell) {
 	if len(line) >= len(l.line) || len(line) == abs(MateIn(l.score)) {
@@ -90,46 +123,65 @@ func (l *analysed) follow(line []cell) {
 // along it tells how.
 func (an *analyst) complete(l *analysed) {
 	plies := abs(MateIn(l.score))
-	for !an.stopped {
-		l.line = an.finish(l.line, plies)
-		if len(l.line) >= plies || an.ends(l.line) {
-			return
-		}
-		more := an.searchAfter(l.line, plies-len(l.line))
-		if len(more) == 0 {
-			return
-		}
-		l.line = append(l.line, more...)
+	if an.ends(l.line) {
+		return
+	}
+	if line := an.finish(slices.Clone(l.line), plies); an.ends(line) {
+		l.line = line
+		return
+	}
+	line := an.walk(l.at, plies)
+	if !an.ends(line) && an.provable {
+		line = an.proofAfter(an.prover(l, lineBudget), l, plies)
+	}
+	if an.ends(line) || len(line) > len(l.line) {
+		l.line = line
 	}
 }
+
+// lineBudget is how many nodes a line is worth that the search does not know.
+const lineBudget = 100_000
 
 // ends reports whether a line makes a five.
 func (an *analyst) ends(line []cell) bool {
 	e := an.effects(line)
-	return e[len(e)-1].Makes == FiveInARow
+	return len(e) > 0 && e[len(e)-1].Makes == FiveInARow
 }
 
-// searchAfter returns how a line that is won or lost goes on; nothing when no win
-// within so many plies is found.
-func (an *analyst) searchAfter(line []cell, plies int) []cell {
-	for _, c := range line {
+// walk plays a win or loss of at most so many plies out, searching for every move
+// from the second on, and returns the moves: as far as a win in time is found.
+func (an *analyst) walk(c cell, plies int) []cell {
+	line := []cell{c}
+	played := 0
+	for !an.stopped && len(line) < plies && an.classAt(c, an.turn) != classFive {
 		an.make(c)
-	}
-	defer func() {
-		for range line {
-			an.undo()
+		played++
+		if an.full() {
+			break
 		}
-	}()
-	if an.full() {
-		return nil
+		sub := root{searcher: an.searcher}
+		sub.prepare()
+		if !sub.atOnce() {
+			sub.think(plies - len(line))
+		}
+		if n := abs(MateIn(sub.best.score)); n == 0 || n > plies-len(line) {
+			break
+		}
+		c = sub.best.at
+		line = append(line, c)
 	}
-	sub := root{searcher: an.searcher}
-	sub.prepare()
-	if !sub.atOnce() {
-		sub.think(plies)
+	for range played {
+		an.undo()
 	}
-	if n := abs(MateIn(sub.best.score)); n == 0 || n > plies {
-		return nil
+	return line
+}
+
+// proofAfter returns the line of a proof that begins with a line's move.
+func (an *analyst) proofAfter(p *prover, l *analysed, plies int) []cell {
+	if l.won() {
+		return p.lineAfter(l.at, plies)
 	}
-	return slices.Clone(sub.line[:min(len(sub.line), plies)])
+	an.make(l.at)
+	defer an.undo()
+	return append([]cell{l.at}, p.line(plies-1)...)
 }

@@ -13,8 +13,20 @@ const middleGame = "h8 h7 k7 j9 g6 k9 i9 j8 j10 k11 g9 g7 i7 j6"
 // BenchmarkMakeUndo measures a move made and taken back, at points of a
 // middle game taken in turn.
 func BenchmarkMakeUndo(b *testing.B) {
+	for _, rule := range rulesPlayed {
+		b.Run(rule.String(), func(b *testing.B) { benchmarkMakeUndo(b, rule) })
+	}
+}
+
+func benchmarkMakeUndo(b *testing.B, rule Rule) {
+	pos := empty(b, 15, rule)
+	for _, pt := range points(b, middleGame) {
+		if err := pos.Play(pt); err != nil {
+			b.Fatal(err)
+		}
+	}
 	var bd board
-	bd.reset(played(b, 15, middleGame))
+	bd.reset(pos)
 	var moves [maxMoves]cell
 	n := bd.candidates(&moves)
 	rand.New(rand.NewPCG(1, 1)).Shuffle(n, func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })

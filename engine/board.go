@@ -5,7 +5,7 @@ import "math/bits"
 // The search's board is padded so that a window never leaves it: a cell is a
 // row and a column, 32 to a row, both counted from the corner of the padding.
 const (
-	pad       = 5 // one more than reach, for rules that must tell six from five
+	pad       = wideReach
 	stride    = 32
 	cellCount = stride * stride
 )
@@ -59,7 +59,7 @@ type undoRecord struct {
 	state
 	at      cell
 	changed int
-	changes [8 * reach]change
+	changes [len(steps) * 2 * wideReach]change
 }
 
 // board is a position for the search: make and undo keep every free point's
@@ -67,6 +67,7 @@ type undoRecord struct {
 // pointers into anything that changes and allocates nothing after newBoard.
 type board struct {
 	*tables
+	windows
 	state
 	size   int
 	stones int
@@ -88,8 +89,8 @@ func (b *board) reset(pos *Position) {
 	if t == nil {
 		t = sharedTables()
 	}
-	*b = board{tables: t, size: pos.Size()}
-	b.key = t.sizes[b.size]
+	*b = board{tables: t, windows: *ruleWindows[pos.Rule()](), size: pos.Size()}
+	b.key = t.sizes[b.size] ^ mix(uint64(pos.Rule()))
 	for i := range b.cells {
 		b.cells[i] = cellWall
 	}
@@ -126,7 +127,7 @@ func (b *board) count(c cell) {
 	}
 	for d := range steps {
 		line, at := lineOf(c, d)
-		b.codes[c] |= spread(b.patterns[windowKey(b.lines[d][line]>>(2*(at-reach)))], d)
+		b.codes[c] |= spread(b.look(b.lines[d][line], at), d)
 	}
 	for s := range side(2) {
 		m := &b.moves[b.codes[c].of(s)]
@@ -170,12 +171,6 @@ func lineOf(c cell, dir int) (line, at int) {
 	return x + y, x
 }
 
-// windowKey takes a line shifted so that the window is lowest, and leaves the
-// centre out.
-func windowKey(line uint64) uint16 {
-	return uint16(line&(1<<(2*reach)-1) | line>>2&^(1<<(2*reach)-1))
-}
-
 // spread puts a pair of patterns where a direction has them in a codePair.
 func spread(p patternPair, dir int) codePair {
 	return (codePair(p&15) | codePair(p>>4)<<16) << (4 * dir)
@@ -191,7 +186,18 @@ func (b *board) make(c cell) {
 	b.turn = s.other()
 	b.forget(c)
 	b.put(c, s)
-	n := 0
+	if b.wide != nil {
+		u.changed = regrade(b, b.wide, c, u)
+	} else {
+		u.changed = regrade(b, b.narrow, c, u)
+	}
+}
+
+// regrade grades anew what a stone just put on c is felt by, notes in u what was
+// there before and returns how much it noted. It is compiled for each width of
+// table, so that the reach is a constant in it.
+func regrade[T narrowTable | wideTable](b *board, table *T, c cell, u *undoRecord) (n int) {
+	reach := bits.Len(uint(len(*table))) / 4
 	for d, step := range steps {
 		line, at := lineOf(c, d)
 		word := b.lines[d][line]
@@ -202,16 +208,17 @@ func (b *board) make(c cell) {
 				continue
 			}
 			old := b.codes[q]
-			fresh := spread(b.patterns[windowKey(word>>((2*(at+i-reach))&63))], d)
+			key := windowKey(word, at+i, reach) & uint64(len(*table)-1)
+			fresh := spread((*table)[key], d)
 			if old&mask == fresh {
 				continue
 			}
-			u.changes[n%len(u.changes)] = change{q, old}
+			u.changes[n] = change{q, old}
 			n++
 			b.recode(q, old, old&^mask|fresh)
 		}
 	}
-	u.changed = n
+	return n
 }
 
 // forget takes a cell about to be filled out of the sums.

@@ -7,41 +7,39 @@ import (
 )
 
 // positionsPerSize is how many random positions of every board size are
-// recounted.
-const positionsPerSize = 10_000
+// recounted, by rule.
+var positionsPerSize = [...]int{Freestyle: 10_000, Standard: 5000}
 
 // TestBoardEqualsRecount walks random games with moves made and taken back, and
 // compares what the board keeps up to date with a plain count at every step.
 func TestBoardEqualsRecount(t *testing.T) {
-	memo := knownPatterns()
-	for size := MinSize; size <= MaxSize; size++ {
-		t.Run(fmt.Sprint(size), func(t *testing.T) {
-			t.Parallel()
-			rng := rand.New(rand.NewPCG(uint64(size), 1))
-			b, recount := new(board), newRecount(size, memo)
-			for checked := 0; checked < positionsPerSize; {
-				pos, err := NewPosition(size, Freestyle)
-				if err != nil {
-					t.Fatal(err)
-				}
-				b.reset(pos)
-				for b.stones < size*size && checked < positionsPerSize {
-					if b.plies > 0 && rng.IntN(4) == 0 {
+	for _, rule := range rulesPlayed {
+		memo := knownPatterns(rule)
+		for size := MinSize; size <= MaxSize; size++ {
+			t.Run(fmt.Sprint(rule, size), func(t *testing.T) {
+				t.Parallel()
+				rng := rand.New(rand.NewPCG(uint64(size), 1))
+				b, recount := new(board), newRecount(size, rule, memo)
+				for checked := 0; checked < positionsPerSize[rule]; {
+					b.reset(empty(t, size, rule))
+					for b.stones < size*size && checked < positionsPerSize[rule] {
+						if b.plies > 0 && rng.IntN(4) == 0 {
+							b.undo()
+						} else if c := randomMove(b, rng); c != noCell {
+							b.make(c)
+						} else {
+							break
+						}
+						recount.compare(t, b)
+						checked++
+					}
+					for b.plies > 0 {
 						b.undo()
-					} else if c := randomMove(b, rng); c != noCell {
-						b.make(c)
-					} else {
-						break
 					}
 					recount.compare(t, b)
-					checked++
 				}
-				for b.plies > 0 {
-					b.undo()
-				}
-				recount.compare(t, b)
-			}
-		})
+			})
+		}
 	}
 }
 
@@ -66,29 +64,21 @@ func randomMove(b *board, rng *rand.Rand) cell {
 
 // recount knows a position as a plain grid with a margin and counts from there.
 type recount struct {
-	size, width int
-	memo        *[6561]pattern
-	grid        []int
+	size, width, reach int
+	rule               Rule
+	memo               []pattern
+	grid               []int
 }
 
-// knownPatterns grades every window, spelled as a number in base three by what
-// the side to play sees: free, own, blocked.
-func knownPatterns() *[6561]pattern {
-	memo, out := map[string]pattern{}, new([6561]pattern)
-	for i := range out {
-		w, n := "", i
-		for range 8 {
-			w = string(".x-"[n%3]) + w
-			n /= 3
-		}
-		out[i] = define(memo, w[:4]+"x"+w[4:])
-	}
-	return out
+func newRecount(size int, rule Rule, memo []pattern) *recount {
+	reach := ruleWindows[rule]().reach
+	width := size + 2*reach
+	return &recount{size: size, width: width, reach: reach, rule: rule, memo: memo, grid: make([]int, width*width)}
 }
 
-func newRecount(size int, memo *[6561]pattern) *recount {
-	width := size + 8
-	return &recount{size: size, width: width, memo: memo, grid: make([]int, width*width)}
+// index is where a point is in the grid.
+func (r *recount) index(pt Point) int {
+	return (int(pt.Row)+r.reach)*r.width + int(pt.Col) + r.reach
 }
 
 // read copies the stones: 0 free, 1 and 2 the sides, 3 off the board.
@@ -97,7 +87,7 @@ func (r *recount) read(b *board) {
 		r.grid[i] = 3
 	}
 	b.eachPoint(func(pt Point) {
-		r.grid[(int(pt.Row)+4)*r.width+int(pt.Col)+4] = int(b.cells[cellOf(pt)])
+		r.grid[r.index(pt)] = int(b.cells[cellOf(pt)])
 	})
 }
 
@@ -107,7 +97,7 @@ func (r *recount) codesAt(at int) codePair {
 	var pair codePair
 	for d, step := range [4]int{1, r.width, r.width + 1, 1 - r.width} {
 		var index [2]int
-		for i := -4; i <= 4; i++ {
+		for i := -r.reach; i <= r.reach; i++ {
 			if i == 0 {
 				continue
 			}
@@ -125,12 +115,12 @@ func (r *recount) compare(t *testing.T, b *board) {
 	t.Helper()
 	r.read(b)
 	var want state
-	want.key = b.sizes[b.size]
+	want.key = b.sizes[b.size] ^ mix(uint64(r.rule))
 	stones := 0
 	for row := range r.size {
 		for col := range r.size {
 			pt := Point{int8(col), int8(row)}
-			c, at := cellOf(pt), (row+4)*r.width+col+4
+			c, at := cellOf(pt), r.index(pt)
 			if content := r.grid[at]; content != 0 {
 				stones++
 				want.key ^= b.zobrist[content-1][c]
@@ -159,12 +149,8 @@ func (r *recount) compare(t *testing.T, b *board) {
 func TestCandidatesSurroundStones(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	for _, size := range []int{MinSize, DefaultSize, MaxSize} {
-		pos, err := NewPosition(size, Freestyle)
-		if err != nil {
-			t.Fatal(err)
-		}
 		var b board
-		b.reset(pos)
+		b.reset(empty(t, size, Freestyle))
 		for range 12 {
 			b.make(randomMove(&b, rng))
 			want := map[cell]bool{}
@@ -206,14 +192,10 @@ func nearStone(b *board, pt Point) (near bool) {
 // TestEvaluationSymmetry turns, mirrors and recolours random positions.
 func TestEvaluationSymmetry(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
-	for range 100 {
-		size := MinSize + rng.IntN(MaxSize-MinSize+1)
+	for i := range 200 {
+		size, rule := MinSize+rng.IntN(MaxSize-MinSize+1), rulesPlayed[i%len(rulesPlayed)]
 		var b board
-		pos, err := NewPosition(size, Freestyle)
-		if err != nil {
-			t.Fatal(err)
-		}
-		b.reset(pos)
+		b.reset(empty(t, size, rule))
 		for range 2 * (1 + rng.IntN(20)) {
 			if c := randomMove(&b, rng); c != noCell {
 				b.make(c)
@@ -232,7 +214,7 @@ func TestEvaluationSymmetry(t *testing.T) {
 		for turn := range 8 {
 			for swap := range 2 {
 				var other board
-				other.reset(stones(t, size, turned(sides[swap], size, turn), turned(sides[1-swap], size, turn)))
+				other.reset(stones(t, size, rule, turned(sides[swap], size, turn), turned(sides[1-swap], size, turn)))
 				other.turn = side(swap)
 				if got := other.evaluate(); got != want {
 					t.Fatalf("symmetry %d, colours swapped %d: evaluation %d, want %d", turn, swap, got, want)

@@ -59,12 +59,7 @@ func checkResult(t testing.TB, pos *Position, res Result) {
 
 // tactics are positions with every right answer. Where a loss cannot be avoided
 // any of the moves that make it last is right.
-var tactics = []struct {
-	name         string
-	black, white string
-	right        string
-	mate         int // 0 when it depends on the depth
-}{
+var tactics = []tactic{
 	{"five in a row", "f8 g8 h8 i8", "f9 g9 h9 i9", "e8 j8", 1},
 	{"five in a gap", "f8 g8 i8 j8", "a1 c1 e1 g1", "h8", 1},
 	{"five on a rising line at the edge", "l12 m13 n14 o15", "a1 c1 e1 g1", "k11", 1},
@@ -85,47 +80,77 @@ var tactics = []struct {
 	{"stop an open three near the edge", "b8 c8 d8", "m3 m12", "a8 e8 f8", 0},
 }
 
+// standardTactics are for the rule by which more than five in a row do not win.
+var standardTactics = []tactic{
+	{"five, not six", "f8 g8 h8 i8 k8", "f2 g4 a12 n13 n5", "e8", 1},
+	{"five at the end, not eight in the gap", "c8 d8 e8 f8 h8 i8 j8", "a1 c1 e1 i1 k1 m1 o1", "b8", 1},
+	{"six on one line and five on another", "d8 e8 f8 h8 i8 g4 g5 g6 g7", "a1 c1 e1 i1 k1 m1 o1 o15 a15", "g8 g3", 1},
+	{"stop the end that gives five", "f8 g8 h8 i8 k8 a1", "f9 g7 a12 n13 n5", "e8", 0},
+	{"no five to stop, an open three to stop", "e8 f8 g8 i8 j8 k8 c3 d3 e3", "e9 f7 h2 l9 m12 n5 n7 b12", "b3 f3 a3 g3", 0},
+	{"an open four at one end only", "g8 h8 i8 d8", "g9 h10 c3 n14", "j8", 3},
+	{"an open three that six spoils on one side", "g8 h8 i8 d8 o1", "c3 m13 a12 o10", "f8 j8 k8", 0},
+}
+
+// tactic is a position with every right answer.
+type tactic struct {
+	name         string
+	black, white string
+	right        string
+	mate         int // 0 when it depends on the depth
+}
+
+// eachTactic calls test for the positions of every rule.
+func eachTactic(t *testing.T, test func(t *testing.T, tt tactic, rule Rule)) {
+	for rule, list := range map[Rule][]tactic{Freestyle: tactics, Standard: standardTactics} {
+		for _, tt := range list {
+			t.Run(fmt.Sprint(rule, ", ", tt.name), func(t *testing.T) { test(t, tt, rule) })
+		}
+	}
+}
+
+// position turns a tactic by one of the symmetries.
+func (tt tactic) position(t *testing.T, rule Rule, symmetry int) *Position {
+	t.Helper()
+	return stones(t, 15, rule, turned(points(t, tt.black), 15, symmetry), turned(points(t, tt.white), 15, symmetry))
+}
+
 func TestTacticsAtEveryDepth(t *testing.T) {
-	for _, tt := range tactics {
-		t.Run(tt.name, func(t *testing.T) {
-			t.Parallel()
-			for symmetry := range 8 {
-				pos := stones(t, 15, turned(points(t, tt.black), 15, symmetry), turned(points(t, tt.white), 15, symmetry))
-				right := turned(points(t, tt.right), 15, symmetry)
-				for depth := 1; depth <= 8; depth++ {
-					if symmetry > 0 && depth > 2 {
-						break
-					}
-					res := search(t, pos, Limits{Depth: depth})
-					if !slices.Contains(right, res.Move) {
-						t.Errorf("symmetry %d, depth %d: %v, want one of %v", symmetry, depth, res.Move, right)
-					}
-					if tt.mate != 0 && res.Mate != tt.mate {
-						t.Errorf("symmetry %d, depth %d: mate %d, want %d", symmetry, depth, res.Mate, tt.mate)
-					}
+	eachTactic(t, func(t *testing.T, tt tactic, rule Rule) {
+		t.Parallel()
+		for symmetry := range 8 {
+			pos := tt.position(t, rule, symmetry)
+			right := turned(points(t, tt.right), 15, symmetry)
+			for depth := 1; depth <= 8; depth++ {
+				if symmetry > 0 && depth > 2 {
+					break
+				}
+				res := search(t, pos, Limits{Depth: depth})
+				if !slices.Contains(right, res.Move) {
+					t.Errorf("symmetry %d, depth %d: %v, want one of %v", symmetry, depth, res.Move, right)
+				}
+				if tt.mate != 0 && res.Mate != tt.mate {
+					t.Errorf("symmetry %d, depth %d: mate %d, want %d", symmetry, depth, res.Mate, tt.mate)
 				}
 			}
-		})
-	}
+		}
+	})
 }
 
 // TestTacticsWithoutTime asks for a move when the search may not even begin.
 func TestTacticsWithoutTime(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	for _, tt := range tactics {
-		t.Run(tt.name, func(t *testing.T) {
-			pos := setup(t, tt.black, tt.white)
-			res, err := New(Options{HashMB: 1}).Search(ctx, pos, Limits{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			checkResult(t, pos, res)
-			if right := points(t, tt.right); !slices.Contains(right, res.Move) {
-				t.Errorf("%v, want one of %v", res.Move, right)
-			}
-		})
-	}
+	eachTactic(t, func(t *testing.T, tt tactic, rule Rule) {
+		pos := tt.position(t, rule, 0)
+		res, err := New(Options{HashMB: 1}).Search(ctx, pos, Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkResult(t, pos, res)
+		if right := points(t, tt.right); !slices.Contains(right, res.Move) {
+			t.Errorf("%v, want one of %v", res.Move, right)
+		}
+	})
 }
 
 func TestFirstMoveIsTheCentre(t *testing.T) {
@@ -164,7 +189,7 @@ func filled(t *testing.T, size, free int) *Position {
 	for len(sides[1]) > len(sides[0]) {
 		sides[1] = sides[1][:len(sides[1])-1]
 	}
-	return stones(t, size, sides[0], sides[1])
+	return stones(t, size, Freestyle, sides[0], sides[1])
 }
 
 func TestSearchPlaysToTheLastPoint(t *testing.T) {
@@ -185,9 +210,9 @@ func TestSearchPlaysToTheLastPoint(t *testing.T) {
 func TestRandomPositions(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	engine := New(Options{HashMB: 1})
-	for range 150 {
-		size := MinSize + rng.IntN(MaxSize-MinSize+1)
-		pos := randomPosition(t, rng, size, rng.IntN(size*size))
+	for i := range 300 {
+		size, rule := MinSize+rng.IntN(MaxSize-MinSize+1), rulesPlayed[i%len(rulesPlayed)]
+		pos := randomPosition(t, rng, size, rule, rng.IntN(size*size))
 		if pos.Over() {
 			continue
 		}
@@ -208,12 +233,9 @@ func TestRandomPositions(t *testing.T) {
 }
 
 // randomPosition plays random moves as long as nobody wins.
-func randomPosition(t testing.TB, rng *rand.Rand, size, moves int) *Position {
+func randomPosition(t testing.TB, rng *rand.Rand, size int, rule Rule, moves int) *Position {
 	t.Helper()
-	pos, err := NewPosition(size, Freestyle)
-	if err != nil {
-		t.Fatal(err)
-	}
+	pos := empty(t, size, rule)
 	for _, i := range rng.Perm(size * size)[:moves] {
 		if err := pos.Play(Point{int8(i % size), int8(i / size)}); err != nil {
 			t.Fatal(err)

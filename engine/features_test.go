@@ -40,8 +40,8 @@ func TestFeaturesMakeTheEvaluation(t *testing.T) {
 	r, w := NewFeatureReader(), DefaultWeights()
 	var f Features
 	var b board
-	for range 200 {
-		pos := randomPosition(t, rng, MinSize+rng.IntN(MaxSize-MinSize+1), 2+rng.IntN(30))
+	for i := range 200 {
+		pos := randomPosition(t, rng, MinSize+rng.IntN(MaxSize-MinSize+1), rulesPlayed[i%len(rulesPlayed)], 2+rng.IntN(30))
 		if pos.Over() {
 			continue
 		}

@@ -2,10 +2,13 @@ package engine
 
 import "testing"
 
+// empty returns an empty board.
+func empty(t testing.TB, size int, rule Rule) *Position { return stones(t, size, rule, nil, nil) }
+
 // stones sets a position up.
-func stones(t testing.TB, size int, black, white []Point) *Position {
+func stones(t testing.TB, size int, rule Rule, black, white []Point) *Position {
 	t.Helper()
-	pos, err := Setup(size, Freestyle, black, white)
+	pos, err := Setup(size, rule, black, white)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -22,8 +25,8 @@ func points(t testing.TB, text string) []Point {
 	return pts
 }
 
-// setup is stones with the points written out, on 15×15.
+// setup is stones with the points written out, on 15×15 in freestyle.
 func setup(t testing.TB, black, white string) *Position {
 	t.Helper()
-	return stones(t, DefaultSize, points(t, black), points(t, white))
+	return stones(t, DefaultSize, Freestyle, points(t, black), points(t, white))
 }

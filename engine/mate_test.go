@@ -40,11 +40,67 @@ func TestClaimedWinsAreWon(t *testing.T) {
 // TestClaimsInRandomPositions looks for claims where nobody arranged them.
 func TestClaimsInRandomPositions(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 13))
-	claims := 0
-	for claims < 25 {
+	replayClaims(t, 25, func() *Position {
 		size := MinSize + rng.IntN(5)
-		pos := randomPosition(t, rng, size, 8+rng.IntN(size*3))
-		if pos.Over() {
+		return randomPosition(t, rng, size, Freestyle, 8+rng.IntN(size*3))
+	})
+}
+
+// TestClaimsOnLongLines looks for claims where lines hold many stones, so that
+// there are rows longer than five to be made and avoided.
+func TestClaimsOnLongLines(t *testing.T) {
+	for _, rule := range rulesPlayed {
+		t.Run(rule.String(), func(t *testing.T) {
+			rng := rand.New(rand.NewPCG(17, 19))
+			replayClaims(t, 60, func() *Position { return longLines(t, rng, MinSize+rng.IntN(5), rule) })
+		})
+	}
+}
+
+// longLines scatters stones along a few lines, most on each of one colour.
+func longLines(t testing.TB, rng *rand.Rand, size int, rule Rule) *Position {
+	t.Helper()
+	for {
+		var sides [2][]Point
+		taken := map[Point]bool{}
+		put := func(pt Point, s int) {
+			if pt.On(size) && !taken[pt] {
+				taken[pt] = true
+				sides[s] = append(sides[s], pt)
+			}
+		}
+		anywhere := func() Point { return Point{int8(rng.IntN(size)), int8(rng.IntN(size))} }
+		for line := range 2 + rng.IntN(3) {
+			pt, d := anywhere(), [4]Point{{1, 0}, {0, 1}, {1, 1}, {1, -1}}[rng.IntN(4)]
+			for range 9 {
+				switch n := rng.IntN(8); {
+				case n < 4:
+					put(pt, line%2)
+				case n == 4:
+					put(pt, 1-line%2)
+				}
+				pt = Point{pt.Col + d.Col, pt.Row + d.Row}
+			}
+		}
+		for len(sides[0]) < len(sides[1]) {
+			put(anywhere(), 0)
+		}
+		for len(sides[1]) < len(sides[0]) {
+			put(anywhere(), 1)
+		}
+		if pos := stones(t, size, rule, sides[0], sides[1]); !pos.Over() {
+			return pos
+		}
+	}
+}
+
+// replayClaims searches positions until so many claims have been replayed.
+func replayClaims(t *testing.T, want int, next func() *Position) {
+	t.Helper()
+	claims := 0
+	for claims < want {
+		pos := next()
+		if pos.Over() || pos.Stones() == 0 {
 			continue
 		}
 		engine := New(Options{HashMB: 1})
@@ -156,7 +212,7 @@ func free(pos *Position) (pts []Point) {
 	return pts
 }
 
-// fives returns the points where a side would make five.
+// fives returns the points where a side would make five, or more in freestyle.
 func fives(pos *Position, c Color) (pts []Point) {
 	for _, pt := range free(pos) {
 		for _, d := range [4]Point{{1, 0}, {0, 1}, {1, 1}, {1, -1}} {
@@ -168,7 +224,7 @@ func fives(pos *Position, c Color) (pts []Point) {
 					q = Point{q.Col + sign*d.Col, q.Row + sign*d.Row}
 				}
 			}
-			if run >= 5 {
+			if run == 5 || run > 5 && pos.Rule() == Freestyle {
 				pts = append(pts, pt)
 				break
 			}

@@ -1,8 +1,9 @@
 package engine
 
 // pattern grades what a stone would make on one line through a point, looking
-// four points each way. It is defined from the top down by what one more stone
-// could make of it: see [buildPatterns].
+// as far each way as the rule asks for. It is defined from the top down by what
+// one more stone could make of it: see [patternBuilder.define]. A row that the
+// rule calls too long is worth no more than what else becomes of the line.
 type pattern uint8
 
 const (
@@ -18,12 +19,8 @@ const (
 	openThree2                // … at two or more points
 	four                      // one more stone makes five, at one point
 	openFour                  // one more stone makes five, at two or more points
-	five                      // five or more in a row
+	five                      // a row that wins
 )
-
-// reach is how far a stone is felt along a line. Four is enough where five or
-// more in a row win: every five through a point lies within four points of it.
-const reach = 4
 
 // Contents of a cell of a line, in two bits. Black and White are as in [Color].
 const (
@@ -37,13 +34,10 @@ const (
 // high four.
 type patternPair uint8
 
-// windowBits is the size of a window key: two bits for each of the eight
-// neighbours on a line, the point itself left out, lowest first.
-const windowBits = 4 * reach
-
 // lineWindow is a line seen by one colour from a point with a stone of its own:
-// the nine points around it, each free, own or blocked.
-type lineWindow [2*reach + 1]uint8
+// the points around it as far as the rule's reach, each free, own or blocked.
+// What is longer than the reach needs is not used.
+type lineWindow [2*wideReach + 1]uint8
 
 const (
 	seenFree uint8 = iota
@@ -51,38 +45,43 @@ const (
 	seenBlocked
 )
 
-// patternBuilder finds the pattern of every window, remembering the ones it has
-// seen: there are 3^8 of them.
+// patternBuilder finds the pattern of every window as one colour sees it,
+// remembering the ones it has seen: 3 to the number of neighbours.
 type patternBuilder struct {
-	known [6561]bool
-	memo  [6561]pattern
+	rule  *definition
+	color Color
+	known []bool
+	memo  []pattern
 }
 
-// buildPatterns returns the table from a window key to both colours' patterns.
-func buildPatterns() *[1 << windowBits]patternPair {
-	var pb patternBuilder
-	table := new([1 << windowBits]patternPair)
-	for key := range table {
-		black := pb.grade(seenBy(cellBlack, key))
-		white := pb.grade(seenBy(cellWhite, key))
-		table[key] = patternPair(black | white<<4)
+func newPatternBuilder(d *definition, c Color) *patternBuilder {
+	windows := 1
+	for range 2 * d.reach {
+		windows *= 3
 	}
-	return table
+	return &patternBuilder{rule: d, color: c, known: make([]bool, windows), memo: make([]pattern, windows)}
 }
 
-// seenBy spells out a window key as the colour sees it with a stone of its own
-// in the centre.
-func seenBy(color uint8, key int) lineWindow {
-	var w lineWindow
-	for i := range w {
-		if i == reach {
+// fillPatterns makes a table from a window key to both colours' patterns.
+func fillPatterns(table []patternPair, d *definition) {
+	black, white := newPatternBuilder(d, Black), newPatternBuilder(d, White)
+	for key := range table {
+		table[key] = patternPair(black.grade(black.see(key)) | white.grade(white.see(key))<<4)
+	}
+}
+
+// see spells out a window key as the colour sees it with a stone of its own in
+// the centre.
+func (pb *patternBuilder) see(key int) (w lineWindow) {
+	for i := range 2*pb.rule.reach + 1 {
+		if i == pb.rule.reach {
 			w[i] = seenOwn
 			continue
 		}
 		switch uint8(key & 3) {
 		case cellEmpty:
 			w[i] = seenFree
-		case color:
+		case uint8(pb.color):
 			w[i] = seenOwn
 		default:
 			w[i] = seenBlocked
@@ -94,8 +93,8 @@ func seenBy(color uint8, key int) lineWindow {
 
 func (pb *patternBuilder) grade(w lineWindow) pattern {
 	index := 0
-	for i, cell := range w {
-		if i != reach {
+	for i, cell := range w[:2*pb.rule.reach+1] {
+		if i != pb.rule.reach {
 			index = index*3 + int(cell)
 		}
 	}
@@ -108,11 +107,11 @@ func (pb *patternBuilder) grade(w lineWindow) pattern {
 // define is the definition of the patterns: the best thing one more stone can
 // make, and at how many points.
 func (pb *patternBuilder) define(w lineWindow) pattern {
-	if hasFive(w) {
+	if pb.rule.wins(pb.color, pb.row(w)) {
 		return five
 	}
 	var next [five + 1]int // points at which one more stone makes each pattern
-	for i, cell := range w {
+	for i, cell := range w[:2*pb.rule.reach+1] {
 		if cell == seenFree {
 			w[i] = seenOwn
 			next[pb.grade(w)]++
@@ -146,16 +145,15 @@ func (pb *patternBuilder) define(w lineWindow) pattern {
 	return dead
 }
 
-func hasFive(w lineWindow) bool {
-	run := 0
-	for _, cell := range w {
-		if cell != seenOwn {
-			run = 0
-			continue
-		}
-		if run++; run == 5 {
-			return true
-		}
+// row returns how many stones stand in a row with the one in the centre, as far
+// as the window shows.
+func (pb *patternBuilder) row(w lineWindow) int {
+	from, to := pb.rule.reach, pb.rule.reach
+	for from > 0 && w[from-1] == seenOwn {
+		from--
 	}
-	return false
+	for to < 2*pb.rule.reach && w[to+1] == seenOwn {
+		to++
+	}
+	return to - from + 1
 }

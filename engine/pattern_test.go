@@ -5,13 +5,13 @@ import (
 	"testing"
 )
 
-// TestPatternsByName holds the table to windows whose patterns anyone can check:
+// rulesPlayed are the rules that an engine plays.
+var rulesPlayed = []Rule{Freestyle, Standard}
+
+// TestPatternsByName holds the tables to windows whose patterns anyone can check:
 // the point itself is *, x a stone of its own, o one of the other side, # the edge.
 func TestPatternsByName(t *testing.T) {
-	tests := []struct {
-		window string
-		want   pattern
-	}{
+	freestyle := []namedPattern{
 		{"xxxx*....", five},
 		{"xx.x*xxx.", five}, // six in a row counts as five
 		{"..xx*xx..", five},
@@ -45,74 +45,125 @@ func TestPatternsByName(t *testing.T) {
 		{"oooo*oooo", dead},
 		{"####*####", dead},
 	}
-	patterns := sharedTables().patterns
-	for _, tt := range tests {
-		t.Run(tt.window, func(t *testing.T) {
-			swapped := strings.NewReplacer("x", "o", "o", "x").Replace(tt.window)
-			if got := pattern(patterns[keyOf(tt.window)] & 15); got != tt.want {
-				t.Errorf("Black makes pattern %d, want %d", got, tt.want)
-			}
-			if got := pattern(patterns[keyOf(swapped)] >> 4); got != tt.want {
-				t.Errorf("White makes pattern %d with colours swapped, want %d", got, tt.want)
+	standard := []namedPattern{
+		{".xxxx*.....", five},
+		{"oxxxx*o....", five},
+		{".xxxx*o....", five},
+		{"..xxx*x....", five},
+		{"xxxxx*.....", dead}, // six in a row is nothing
+		{"..xxx*xx...", dead},
+		{"#xxxx*x....", dead},
+		{"xx.xx*xx...", five},
+		{"..xxx*.....", openFour},
+		{"..xxx*.x...", four},     // six at the right
+		{"x.xxx*.....", four},     // six at the left
+		{"x.xxx*.x...", dead},     // six at both
+		{".oxxx*.x...", dead},     // the only end left makes six
+		{".oxxx*..x..", four},     // five ends beside a free point
+		{"..x.x*.xx..", four},     // two gaps, of which one gives five
+		{".xx.x*.xx..", openFour}, // two gaps, each of which gives five
+		{"xxx.x*.xxx.", dead},     // six in either gap
+		{"...xx*.....", openThree2},
+		{".x.xx*.....", four},
+		{".x.xx*.x...", openFour},
+		{"xx.xx*.xx..", dead},
+		{"x..xx*..x..", three}, // an open four at either end, but for the sixth stone
+		{"x..xx*..xo.", three},
+		{".....*.....", openOne},
+		{"....x*.....", openTwo3},
+		{"#####*#####", dead},
+	}
+	for _, of := range []struct {
+		rule  Rule
+		named []namedPattern
+	}{{Freestyle, freestyle}, {Standard, standard}} {
+		windows := ruleWindows[of.rule]()
+		for _, tt := range of.named {
+			t.Run(of.rule.String()+" "+tt.window, func(t *testing.T) {
+				swapped := strings.NewReplacer("x", "o", "o", "x").Replace(tt.window)
+				at := strings.IndexByte(tt.window, '*')
+				if got := pattern(windows.look(lineOfText(tt.window), at) & 15); got != tt.want {
+					t.Errorf("Black makes pattern %d, want %d", got, tt.want)
+				}
+				if got := pattern(windows.look(lineOfText(swapped), at) >> 4); got != tt.want {
+					t.Errorf("White makes pattern %d with colours swapped, want %d", got, tt.want)
+				}
+			})
+		}
+	}
+}
+
+type namedPattern struct {
+	window string
+	want   pattern
+}
+
+// lineOfText returns the line drawn as above, its first point lowest.
+func lineOfText(text string) (line uint64) {
+	for i, r := range strings.Replace(text, "*", ".", 1) {
+		line |= uint64(strings.IndexRune(".xo#", r)) << (2 * i)
+	}
+	return line
+}
+
+// TestPatternsAgainstDefinition compares the whole tables with patterns found by
+// playing the windows out on strings.
+func TestPatternsAgainstDefinition(t *testing.T) {
+	for _, rule := range rulesPlayed {
+		t.Run(rule.String(), func(t *testing.T) {
+			windows, known := ruleWindows[rule](), knownPatterns(rule)
+			digits := [2][4]int{{0, 1, 2, 2}, {0, 2, 1, 2}} // what each side sees: free, own, blocked
+			for key := range 1 << (4 * windows.reach) {
+				var index [2]int
+				for i := range 2 * windows.reach {
+					for s := range index {
+						index[s] = index[s]*3 + digits[s][key>>(2*i)&3]
+					}
+				}
+				low := 1<<(2*windows.reach) - 1 // a line is the key with the centre put in
+				pair := windows.look(uint64(key&low|key&^low<<2), windows.reach)
+				if want := patternPair(known[index[0]] | known[index[1]]<<4); pair != want {
+					t.Fatalf("window %0*x: the table has %02x, the definition gives %02x", windows.reach, key, pair, want)
+				}
 			}
 		})
 	}
 }
 
-// keyOf returns the window key of a line of nine as drawn above.
-func keyOf(window string) (key int) {
-	shift := 0
-	for _, r := range window {
-		if r == '*' {
-			continue
-		}
-		key |= strings.IndexRune(".xo#", r) << shift
-		shift += 2
+// knownPatterns grades every window of a rule, spelled as a number in base three
+// by what the side to play sees: free, own, blocked.
+func knownPatterns(rule Rule) []pattern {
+	reach := ruleWindows[rule]().reach
+	n := 1
+	for range 2 * reach {
+		n *= 3
 	}
-	return key
-}
-
-// TestPatternsAgainstDefinition compares the whole table with patterns found by
-// playing the windows out on strings.
-func TestPatternsAgainstDefinition(t *testing.T) {
-	memo := map[string]pattern{}
-	for key, pair := range sharedTables().patterns {
-		for s, want := range [2]pattern{pattern(pair & 15), pattern(pair >> 4)} {
-			if got := define(memo, drawn(key, s)); got != want {
-				t.Fatalf("side %d, %s: table has %d, the definition gives %d", s, drawn(key, s), want, got)
-			}
+	memo, out := map[string]pattern{}, make([]pattern, n)
+	for i := range out {
+		w, n := "", i
+		for range 2 * reach {
+			w = string(".x-"[n%3]) + w
+			n /= 3
 		}
+		out[i] = define(rule, memo, w[:reach]+"x"+w[reach:])
 	}
-}
-
-// drawn spells a window key as side s sees it with a stone in the centre: x its
-// own stones, - what blocks it.
-func drawn(key, s int) string {
-	letters := [2]string{".x--", ".-x-"}[s]
-	var sb strings.Builder
-	for i := range 8 {
-		if i == 4 {
-			sb.WriteByte('x')
-		}
-		sb.WriteByte(letters[key>>(2*i)&3])
-	}
-	return sb.String()
+	return out
 }
 
 // define grades a window by what each further stone makes of it.
-func define(memo map[string]pattern, w string) pattern {
+func define(rule Rule, memo map[string]pattern, w string) pattern {
 	if p, ok := memo[w]; ok {
 		return p
 	}
 	made := map[string]int{} // number of points by what a stone there makes
 	for i := range w {
 		if w[i] == '.' {
-			made[kindOf(define(memo, w[:i]+"x"+w[i+1:]))]++
+			made[kindOf(define(rule, memo, w[:i]+"x"+w[i+1:]))]++
 		}
 	}
 	p := dead
 	switch {
-	case strings.Contains(w, "xxxxx"):
+	case wonByText(rule, w):
 		p = five
 	case made["five"] >= 2:
 		p = openFour
@@ -139,6 +190,22 @@ func define(memo map[string]pattern, w string) pattern {
 	}
 	memo[w] = p
 	return p
+}
+
+// wonByText reports whether the stone in the middle of w is part of five in a row,
+// which by the standard rule are no more than five.
+func wonByText(rule Rule, w string) bool {
+	if rule == Freestyle {
+		return strings.Contains(w, "xxxxx")
+	}
+	middle := len(w) / 2
+	w = "-" + w + "-"
+	for from := middle - 4; from <= middle; from++ { // of the five, in the w before
+		if row := w[from : from+7]; row[1:6] == "xxxxx" && row[0] != 'x' && row[6] != 'x' {
+			return true
+		}
+	}
+	return false
 }
 
 // kindOf is a pattern without its finer grades.

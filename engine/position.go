@@ -45,8 +45,8 @@ func NewPosition(size int, rule Rule) (*Position, error) {
 	if size < MinSize || size > MaxSize {
 		return nil, fmt.Errorf("board size %d: want %d to %d", size, MinSize, MaxSize)
 	}
-	if rule != Freestyle {
-		return nil, fmt.Errorf("rule %v is not played yet: want %v", rule, Freestyle)
+	if !rule.definition().played {
+		return nil, fmt.Errorf("rule %v is not played: want %v or %v", rule, Freestyle, Standard)
 	}
 	return &Position{size: size, rule: rule, first: Black}, nil
 }
@@ -74,8 +74,13 @@ func Setup(size int, rule Rule, black, white []Point) (*Position, error) {
 			}
 			*p.cell(pt) = c
 			p.setup++
+		}
+	}
+	// Only when all stand there, as a row of five may have been meant to be longer.
+	for _, pts := range [2][]Point{black, white} {
+		for _, pt := range pts {
 			if p.winner == Empty {
-				p.findLine(pt, c)
+				p.findLine(pt, p.At(pt))
 			}
 		}
 	}
@@ -140,7 +145,8 @@ func (p *Position) Last() (pt Point, ok bool) {
 	return p.moves[len(p.moves)-1], true
 }
 
-// Winner returns the side with five or more in a row, Empty when there is none.
+// Winner returns the side with a row that wins by the rule, Empty when there is
+// none.
 func (p *Position) Winner() Color { return p.winner }
 
 // WinningLine returns the stones of the winner's row in order along it, nil
@@ -194,7 +200,7 @@ func (p *Position) free(pt Point) error {
 	return nil
 }
 
-// findLine sets the winner when the stone on pt is part of five or more.
+// findLine sets the winner when the stone on pt is part of a row that wins.
 func (p *Position) findLine(pt Point, c Color) {
 	for _, d := range [4]Point{{1, 0}, {0, 1}, {1, 1}, {1, -1}} {
 		from := pt
@@ -205,7 +211,7 @@ func (p *Position) findLine(pt Point, c Color) {
 		for q := from; p.At(q) == c; q = (Point{q.Col + d.Col, q.Row + d.Row}) {
 			line = append(line, q)
 		}
-		if len(line) >= 5 {
+		if p.rule.definition().wins(c, len(line)) {
 			p.winner, p.line = c, line
 			return
 		}

@@ -2,20 +2,20 @@ package engine
 
 import "sync"
 
-// tables are the constants of the search that are computed rather than written.
+// tables are the constants of the search that are computed rather than written
+// and are the same by all rules; see [windows] for the others.
 type tables struct {
-	patterns *[1 << windowBits]patternPair
-	numbers  *[1 << 16]uint16 // of codes, see codeNumbers
-	moves    *[1 << 16]moveInfo
-	threats  *[Situations]int16
-	zobrist  [2][cellCount]uint64   // a random number for each side's stone on each cell
-	sizes    [MaxSize + 1]uint64    // one for each board size
-	shape    [2*nearLine + 1]uint32 // rows of the shape that a stone makes candidates in
+	numbers *[1 << 16]uint16 // of codes, see codeNumbers
+	moves   *[1 << 16]moveInfo
+	threats *[Situations]int16
+	zobrist [2][cellCount]uint64   // a random number for each side's stone on each cell
+	sizes   [MaxSize + 1]uint64    // one for each board size
+	shape   [2*nearLine + 1]uint32 // rows of the shape that a stone makes candidates in
 }
 
 // sharedTables builds the tables once; nothing changes them afterwards.
 var sharedTables = sync.OnceValue(func() *tables {
-	t := &tables{patterns: buildPatterns(), numbers: codeNumbers()}
+	t := &tables{numbers: codeNumbers()}
 	*t = *t.with(DefaultWeights())
 	rng := splitMix(0x686f736869) // any constant will do: the search is to be repeatable
 	for side := range t.zobrist {

@@ -14,7 +14,7 @@ const (
 	Four                 // a four
 	FourThree            // a four and an open three at once
 	UnstoppedFour        // an open four, or two fours at once
-	FiveInARow           // five or more in a row
+	FiveInARow           // five in a row; more than five where that wins as well
 )
 
 // String names what is made, as in "an open three"; "" for NoThreat.

@@ -92,7 +92,7 @@ func (b *board) answerToFour(c cell, s side) cell {
 		}
 		line, at := lineOf(c, d)
 		word := b.lines[d][line] | uint64(cellBlack+uint8(s))<<(2*at)
-		for i := -reach; i <= reach; i++ {
+		for i := -b.reach; i <= b.reach; i++ {
 			q := cell(int(c) + i*step)
 			if i != 0 && b.cells[q] == cellEmpty && b.patternIn(word, at+i, s) == five {
 				return q
@@ -104,15 +104,14 @@ func (b *board) answerToFour(c cell, s side) cell {
 
 // patternIn returns the pattern of side s at a place of a line.
 func (b *board) patternIn(word uint64, at int, s side) pattern {
-	pair := b.patterns[windowKey(word>>(2*(at-reach)))]
-	return pattern(pair >> (4 * s) & 15)
+	return pattern(b.look(word, at) >> (4 * s) & 15)
 }
 
 // aligned returns the direction of the line that two different cells are on and
 // how many steps lead from c to d; ok is false when there is none within reach.
-func aligned(c, d cell) (dir, n int, ok bool) {
+func (w *windows) aligned(c, d cell) (dir, n int, ok bool) {
 	dx, dy := d.x()-c.x(), d.y()-c.y()
-	if max(abs(dx), abs(dy)) > reach {
+	if max(abs(dx), abs(dy)) > w.reach {
 		return 0, 0, false
 	}
 	switch {
@@ -134,7 +133,7 @@ func (b *board) stops(d, c cell, s side) bool {
 	if c == d {
 		return true
 	}
-	dir, n, ok := aligned(c, d)
+	dir, n, ok := b.aligned(c, d)
 	if !ok {
 		return false
 	}
@@ -144,13 +143,17 @@ func (b *board) stops(d, c cell, s side) bool {
 	return b.moves[left].class < classOpenFour
 }
 
+// mostPoints is how many points of the other side's threats are looked at when
+// answers are sought; more of them than this are only stopped by chance.
+const mostPoints = 8
+
 // answersOpenFour keeps of the first n moves in buf those that do not lose to an
 // open four at once, and returns how many: the moves that spoil every point
 // where the other side can make one, and fours of one's own. What it drops loses
 // in four plies.
 func (b *board) answersOpenFour(buf *[MaxSize * MaxSize]cell, n int) int {
 	us, them := b.turn, b.turn.other()
-	var points [2 * reach]cell // of open fours to come; more of them than this are only stopped by chance
+	var points [mostPoints]cell // of open fours to come
 	found := 0
 	for _, c := range buf[:n] {
 		if b.classAt(c, them) == classOpenFour && found < len(points) {
@@ -183,7 +186,7 @@ func (b *board) stopsAll(d cell, points []cell, s side) bool {
 // which might then be answered with a four. What it drops loses in six plies.
 func (b *board) answersFourThree(buf *[MaxSize * MaxSize]cell, n int) int {
 	us, them := b.turn, b.turn.other()
-	var points, blocks [2 * reach]cell
+	var points, blocks [mostPoints]cell
 	found := 0
 	for y := pad; y < pad+b.size; y++ {
 		for row := b.near[y] & b.rows[y]; row != 0; row &= row - 1 {
@@ -216,6 +219,6 @@ func (b *board) touches(d, c cell) bool {
 	if d == c {
 		return true
 	}
-	_, _, ok := aligned(c, d)
+	_, _, ok := b.aligned(c, d)
 	return ok
 }

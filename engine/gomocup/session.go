@@ -115,11 +115,14 @@ func (s *session) about() {
 }
 
 func (s *session) info(args string) error {
-	memory := s.set.memory
+	memory, rule := s.set.memory, s.set.rule
 	if _, err := s.set.set(args); err != nil {
 		return err
 	}
 	s.retime()
+	if s.set.rule != rule {
+		s.set.prepare()
+	}
 	if s.set.memory != memory && s.size > 0 && s.thinking == nil {
 		s.equip() // while no clock runs
 	}

@@ -68,7 +68,7 @@ func milliseconds(v int64) time.Duration {
 	return time.Duration(min(max(v, 0), math.MaxInt64/int64(time.Millisecond))) * time.Millisecond
 }
 
-var errRule = errors.New("this rule is not played: set INFO rule 0, five or more in a row")
+var errRule = errors.New("this rule is not played: set INFO rule 0, five or more in a row, or 1, exactly five")
 
 // engineRule returns the rule as package engine has it.
 func (s *settings) engineRule() (engine.Rule, error) {
@@ -86,6 +86,18 @@ func (s *settings) engineRule() (engine.Rule, error) {
 		return 0, errRule
 	}
 	return rule, nil
+}
+
+// prepare makes the tables of the rule, if it is played, so that they are not made
+// on the clock of the first move.
+func (s *settings) prepare() {
+	rule, err := s.engineRule()
+	if err != nil {
+		return
+	}
+	if pos, err := engine.NewPosition(engine.MinSize, rule); err == nil {
+		engine.ThreatAt(pos, engine.Center(engine.MinSize), engine.Black)
+	}
 }
 
 // Memory that is not the table's: the program, its tables and what the garbage

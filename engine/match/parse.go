@@ -72,7 +72,10 @@ func parseBuiltIn(kind, rest string, otherwise Pace) (opener, error) {
 	if l.depth > program.MaxDepth {
 		return nil, &classic.DepthError{Program: kind, Depth: l.depth, Max: program.MaxDepth}
 	}
-	return func(context.Context, Setting) (Player, error) {
+	return func(_ context.Context, s Setting) (Player, error) {
+		if s.Rule != engine.Freestyle {
+			return nil, fmt.Errorf("%s plays %v only, not %v", kind, engine.Freestyle, s.Rule)
+		}
 		return classicPlayer{program, l.depth}, nil
 	}, nil
 }

@@ -19,6 +19,7 @@ type setting struct {
 	GameTime    time.Duration `help:"Time for all moves of a game instead, from which each takes what it needs." placeholder:"60s"`
 	Increment   time.Duration `help:"What each move adds to --game-time." placeholder:"500ms"`
 	Size        int           `default:"15" help:"Points on a side of the board, 9 to 20."`
+	Rule        string        `default:"freestyle" enum:"freestyle,standard" help:"freestyle, five or more in a row win, or standard, exactly five do."`
 	Openings    string        `type:"existingfile" help:"Openings, one a line as x,y x,y or h8 i9; a hundred balanced ones are built in." placeholder:"FILE"`
 	Shuffle     uint64        `help:"Take the openings in another order." placeholder:"SEED"`
 	MaxMoves    int           `help:"Stones after which a game is a draw." placeholder:"N"`
@@ -32,8 +33,9 @@ func (s *setting) options(ctx context.Context) (match.Options, error) {
 	if err != nil {
 		return match.Options{}, err
 	}
+	rule, _ := engine.ParseRule(s.Rule)
 	o := match.Options{
-		Games: s.Games, Size: s.Size, Shuffle: s.Shuffle, MaxMoves: s.MaxMoves, Concurrency: s.Concurrency,
+		Games: s.Games, Size: s.Size, Rule: rule, Shuffle: s.Shuffle, MaxMoves: s.MaxMoves, Concurrency: s.Concurrency,
 		Log: s.Log, Version: v, Progress: os.Stderr, Terminal: isTerminal(os.Stderr),
 	}
 	switch {

@@ -31,7 +31,7 @@ func (o SelfPlayOptions) asides(ctx context.Context, rng *rand.Rand, g Game) ([]
 		if rng.IntN(asideEvery) != 0 {
 			continue
 		}
-		pos, err := engine.NewPosition(g.Size, engine.Freestyle)
+		pos, err := engine.NewPosition(g.Size, g.Rule)
 		if err != nil {
 			return nil, err
 		}
@@ -50,7 +50,7 @@ func (o SelfPlayOptions) asides(ctx context.Context, rng *rand.Rand, g Game) ([]
 		if err != nil {
 			return nil, err
 		}
-		aside := Game{Size: g.Size, Opening: pos.Len(), Moves: append(pos.Moves(), res.Move)}
+		aside := Game{Size: g.Size, Rule: g.Rule, Opening: pos.Len(), Moves: append(pos.Moves(), res.Move)}
 		aside.Scores = append(slices.Repeat([]int16{Unknown}, pos.Len()), int16(res.Score))
 		out = append(out, aside)
 	}

@@ -43,7 +43,7 @@ func collect(games []Game, o FitOptions) (learn, check samples) {
 // the last move drawn by lot, for what came before says nothing of how it would have
 // ended without; the order learns from the answers of asides.
 func (g Game) samples(r *engine.FeatureReader, share float64) (s samples) {
-	pos, err := engine.NewPosition(g.Size, engine.Freestyle)
+	pos, err := engine.NewPosition(g.Size, g.Rule)
 	if err != nil {
 		return samples{}
 	}

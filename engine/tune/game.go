@@ -13,6 +13,7 @@ import (
 // Game is a game the engine played against itself.
 type Game struct {
 	Size    int
+	Rule    engine.Rule
 	Opening int            // moves at the beginning that were drawn by lot
 	Moves   []engine.Point // with the opening's
 	Scores  []int16        // what the search made of each position moved in, for the side to move; Unknown where it did not look
@@ -31,8 +32,8 @@ var ErrFormat = errors.New("not a file of self-play games")
 
 // magic begins a file of games; its last digit is the version of the format.
 //
-// A game is a head of five bytes, its size, the moves of the opening, the winner,
-// and the number of moves in two, and then four bytes a move: the point, counted
+// A game is a head of five bytes, its size, the moves of the opening, the winner
+// with the rule in the high four bits, and the number of moves in two, and then four bytes a move: the point, counted
 // along the rows, and the score, each in two bytes, least first.
 const magic = "hoshi-games-1\n"
 
@@ -50,7 +51,7 @@ func writeGames(w io.Writer, games []Game) error {
 
 func writeGame(w io.Writer, g Game) error {
 	buf := make([]byte, gameHead, gameHead+4*len(g.Moves))
-	buf[0], buf[1], buf[2] = byte(g.Size), byte(g.Opening), byte(g.Winner)
+	buf[0], buf[1], buf[2] = byte(g.Size), byte(g.Opening), byte(g.Winner)|byte(g.Rule)<<4
 	binary.LittleEndian.PutUint16(buf[3:], uint16(len(g.Moves)))
 	for i, m := range g.Moves {
 		buf = binary.LittleEndian.AppendUint16(buf, uint16(int(m.Row)*g.Size+int(m.Col)))
@@ -86,9 +87,9 @@ func readGame(r io.Reader) (Game, error) {
 	if _, err := io.ReadFull(r, head[:]); err != nil {
 		return Game{}, err
 	}
-	g := Game{Size: int(head[0]), Opening: int(head[1]), Winner: engine.Color(head[2])}
+	g := Game{Size: int(head[0]), Opening: int(head[1]), Winner: engine.Color(head[2] & 15), Rule: engine.Rule(head[2] >> 4)}
 	n := int(binary.LittleEndian.Uint16(head[3:]))
-	if g.Size < engine.MinSize || g.Size > engine.MaxSize || g.Winner > engine.White || n > g.Size*g.Size || g.Opening > n {
+	if _, err := engine.NewPosition(g.Size, g.Rule); err != nil || g.Winner > engine.White || n > g.Size*g.Size || g.Opening > n {
 		return Game{}, errors.New("impossible head")
 	}
 	body := make([]byte, 4*n)

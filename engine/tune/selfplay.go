@@ -18,6 +18,7 @@ type SelfPlayOptions struct {
 	Nodes   uint64          // how long a move is thought about, 0 for 2,000
 	Seed    uint64          // the same seed and engine make the same games
 	Size    int             // side of the board, 0 for engine.DefaultSize
+	Rule    engine.Rule     // one that engine.NewPosition takes
 	Threads int             // games at a time, 0 for as many as there are cores
 	Weights *engine.Weights // what the engine plays with, nil for its own
 
@@ -37,6 +38,9 @@ const (
 // error; what has been written until then is whole.
 func SelfPlay(ctx context.Context, w io.Writer, o SelfPlayOptions) error {
 	o = o.ready()
+	if _, err := engine.NewPosition(o.Size, o.Rule); err != nil {
+		return err
+	}
 	if _, err := io.WriteString(w, magic); err != nil {
 		return err
 	}
@@ -100,7 +104,7 @@ func (o SelfPlayOptions) ready() SelfPlayOptions {
 func (o SelfPlayOptions) play(ctx context.Context, number uint64) ([]Game, error) {
 	rng := rand.New(rand.NewPCG(o.Seed, number))
 	for {
-		pos, err := opening(rng, o.Size)
+		pos, err := o.opening(rng)
 		if err != nil {
 			return nil, err
 		}
@@ -116,13 +120,13 @@ func (o SelfPlayOptions) play(ctx context.Context, number uint64) ([]Game, error
 }
 
 // opening scatters two to ten stones on a part of the board.
-func opening(rng *rand.Rand, size int) (*engine.Position, error) {
-	pos, err := engine.NewPosition(size, engine.Freestyle)
+func (o SelfPlayOptions) opening(rng *rand.Rand) (*engine.Position, error) {
+	pos, err := engine.NewPosition(o.Size, o.Rule)
 	if err != nil {
 		return nil, err
 	}
-	width := min(5+rng.IntN(5), size)
-	from := engine.Point{Col: int8(rng.IntN(size - width + 1)), Row: int8(rng.IntN(size - width + 1))}
+	width := min(5+rng.IntN(5), o.Size)
+	from := engine.Point{Col: int8(rng.IntN(o.Size - width + 1)), Row: int8(rng.IntN(o.Size - width + 1))}
 	for want := 2 + rng.IntN(9); pos.Len() < want && !pos.Over(); {
 		pt := engine.Point{Col: from.Col + int8(rng.IntN(width)), Row: from.Row + int8(rng.IntN(width))}
 		var taken *engine.TakenError
@@ -137,7 +141,7 @@ func opening(rng *rand.Rand, size int) (*engine.Position, error) {
 // one side is too far ahead.
 func (o SelfPlayOptions) playFrom(ctx context.Context, rng *rand.Rand, pos *engine.Position) (Game, error) {
 	player := engine.New(engine.Options{HashMB: 1, Weights: o.Weights})
-	g := Game{Size: o.Size, Opening: pos.Len(), Scores: slices.Repeat([]int16{Unknown}, pos.Len())}
+	g := Game{Size: o.Size, Rule: o.Rule, Opening: pos.Len(), Scores: slices.Repeat([]int16{Unknown}, pos.Len())}
 	for !pos.Over() {
 		res, err := player.Search(ctx, pos, engine.Limits{Nodes: o.Nodes})
 		if err == nil {

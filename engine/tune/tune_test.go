@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -33,9 +34,13 @@ func read(t *testing.T, file []byte) []tune.Game {
 
 // TestSelfPlayIsPlayed replays the games by the rules.
 func TestSelfPlayIsPlayed(t *testing.T) {
-	for _, size := range []int{engine.MinSize, engine.DefaultSize} {
+	for _, board := range []struct {
+		size int
+		rule engine.Rule
+	}{{engine.MinSize, engine.Freestyle}, {engine.DefaultSize, engine.Freestyle}, {engine.DefaultSize, engine.Standard}} {
+		size, rule := board.size, board.rule
 		calls := 0
-		games := read(t, selfPlay(t, tune.SelfPlayOptions{Games: 6, Nodes: 100, Size: size, Progress: func(done, all int) {
+		games := read(t, selfPlay(t, tune.SelfPlayOptions{Games: 6, Nodes: 100, Size: size, Rule: rule, Progress: func(done, all int) {
 			calls++
 			if done != calls || all != 6 {
 				t.Errorf("progress %d of %d at call %d", done, all, calls)
@@ -43,7 +48,7 @@ func TestSelfPlayIsPlayed(t *testing.T) {
 		}}))
 		whole, asides := 0, 0
 		for i, g := range games {
-			pos, err := engine.NewPosition(g.Size, engine.Freestyle)
+			pos, err := engine.NewPosition(g.Size, rule)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -52,7 +57,7 @@ func TestSelfPlayIsPlayed(t *testing.T) {
 					t.Fatalf("game %d: %v", i, err)
 				}
 			}
-			if pos.Winner() != g.Winner || g.Size != size {
+			if pos.Winner() != g.Winner || g.Size != size || g.Rule != rule {
 				t.Errorf("game %d on %d×%d ends with winner %v, says %v", i, g.Size, g.Size, pos.Winner(), g.Winner)
 			}
 			if pos.Over() {
@@ -81,6 +86,14 @@ func TestSelfPlayRepeats(t *testing.T) {
 	}
 	if bytes.Equal(one, other) {
 		t.Error("another seed plays the same games")
+	}
+}
+
+func TestSelfPlayRefuses(t *testing.T) {
+	for name, o := range map[string]tune.SelfPlayOptions{"a rule not played": {Rule: engine.Renju}, "a board too large": {Size: 21}} {
+		if err := tune.SelfPlay(t.Context(), io.Discard, o); err == nil {
+			t.Errorf("%s: no error", name)
+		}
 	}
 }
 
@@ -113,6 +126,7 @@ func TestReadGamesRefuses(t *testing.T) {
 		{"a file cut off in a game", whole[:len(whole)-1], n - 1},
 		{"a file cut off in a head", append(bytes.Clone(whole), 15), n},
 		{"a board of no size", append(bytes.Clone(whole), 0, 0, 0, 0, 0), n},
+		{"a rule not played", append(bytes.Clone(whole), 15, 0, 0xf0, 0, 0), n},
 		{"a move off the board", append(bytes.Clone(whole), 15, 0, 0, 1, 0, 225, 0, 0, 0), n},
 	}
 	for _, tt := range tests {

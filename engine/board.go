@@ -197,7 +197,7 @@ func (b *board) make(c cell) {
 // there before and returns how much it noted. It is compiled for each width of
 // table, so that the reach is a constant in it.
 func regrade[T narrowTable | wideTable](b *board, table *T, c cell, u *undoRecord) (n int) {
-	reach := bits.Len(uint(len(*table))) / 4
+	reach := bits.Len(uint(len(*table))) / 4 // a key has four bits for each step of it
 	for d, step := range steps {
 		line, at := lineOf(c, d)
 		word := b.lines[d][line]

@@ -247,10 +247,12 @@ func turned(pts []Point, size, symmetry int) []Point {
 }
 
 func TestBoardAllocatesNothing(t *testing.T) {
-	var b board
-	b.reset(setup(t, "h8 i9 g7", "h9 i8 j7"))
-	c := cellOf(Point{9, 9})
-	if n := testing.AllocsPerRun(100, func() { b.make(c); b.evaluate(); b.undo() }); n != 0 {
-		t.Errorf("%v allocations in a move made and taken back, want none", n)
+	for _, rule := range rulesPlayed {
+		var b board
+		b.reset(stones(t, 15, rule, points(t, "h8 i9 g7"), points(t, "h9 i8 j7")))
+		c := cellOf(Point{9, 9})
+		if n := testing.AllocsPerRun(100, func() { b.make(c); b.evaluate(); b.undo() }); n != 0 {
+			t.Errorf("%v: %v allocations in a move made and taken back, want none", rule, n)
+		}
 	}
 }

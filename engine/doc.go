@@ -8,7 +8,8 @@
 // moves do ([Effect]) and how soon it wins where it does.
 //
 // The engine is an alpha-beta search. From the bottom up: pattern.go grades what
-// a stone would make on one line and class.go what it makes on all four;
+// a stone would make on one line, by the windows of windows.go that suit the rule
+// of rule.go, and class.go what it makes on all four;
 // board.go keeps both up to date for every free point while moves are made and
 // taken back; threats.go says what they decide at once and which moves answer
 // them; eval.go weighs the rest by weights.go; search.go is the search by knobs.go, with

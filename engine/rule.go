@@ -15,9 +15,9 @@ const (
 )
 
 // definition is all that positions and the tables of the search know of a rule.
-// A rule to be added is one more of them, as long as the length of a row is all
-// that counts; the windows of standard also show what stands at the ends of a
-// row, for a rule by which that counts.
+// One more of them is one more rule, as long as the length of a row is all that
+// counts. Where its ends count too, as in caro, wins needs them besides: the wide
+// windows show them.
 type definition struct {
 	name   string
 	played bool
@@ -28,7 +28,7 @@ type definition struct {
 var definitions = [...]definition{
 	Freestyle: {name: "freestyle", played: true, reach: narrowReach},
 	Standard:  {name: "standard", played: true, exact: [...]bool{Black: true, White: true}, reach: wideReach},
-	// Not played, as nothing keeps Black from the points that are forbidden.
+	// Not played: the search knows no points that are forbidden.
 	Renju: {name: "renju", exact: [...]bool{Black: true, White: false}, reach: wideReach},
 }
 

@@ -74,6 +74,18 @@ func TestParseRefuses(t *testing.T) {
 	}
 }
 
+// The small programs know one rule, and say so before a game of another.
+func TestClassicPlaysFreestyleOnly(t *testing.T) {
+	c, err := match.Parse("windows:depth=1", time.Second)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = c.Open(t.Context(), match.Setting{Size: 15, Rule: engine.Standard})
+	if want := "windows plays freestyle only, not standard"; err == nil || err.Error() != want {
+		t.Errorf("error %v, want %s", err, want)
+	}
+}
+
 // Every kind of player makes a move in a game that it can win at once.
 func TestPlayers(t *testing.T) {
 	exe, err := os.Executable()

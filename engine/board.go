@@ -196,8 +196,8 @@ func (b *board) make(c cell) {
 // regrade grades anew what a stone just put on c is felt by, notes in u what was
 // there before and returns how much it noted. It is compiled for each width of
 // table, so that the reach is a constant in it.
-func regrade[T narrowTable | wideTable](b *board, table *T, c cell, u *undoRecord) (n int) {
-	reach := bits.Len(uint(len(*table))) / 4 // a key has four bits for each step of it
+func regrade[T *narrowTable | *wideTable](b *board, table T, c cell, u *undoRecord) (n int) {
+	reach := bits.Len(uint(len(table))) / 4 // a key has four bits for each step of it
 	for d, step := range steps {
 		line, at := lineOf(c, d)
 		word := b.lines[d][line]
@@ -208,8 +208,8 @@ func regrade[T narrowTable | wideTable](b *board, table *T, c cell, u *undoRecor
 				continue
 			}
 			old := b.codes[q]
-			key := windowKey(word, at+i, reach) & uint64(len(*table)-1)
-			fresh := spread((*table)[key], d)
+			key := windowKey(word, at+i, reach) & uint64(len(table)-1)
+			fresh := spread(table[key], d)
 			if old&mask == fresh {
 				continue
 			}

@@ -8,7 +8,7 @@ import (
 
 // positionsPerSize is how many random positions of every board size are
 // recounted, by rule.
-var positionsPerSize = [...]int{Freestyle: 10_000, Standard: 5000}
+var positionsPerSize = [...]int{Freestyle: 10_000, Standard: 2000}
 
 // TestBoardEqualsRecount walks random games with moves made and taken back, and
 // compares what the board keeps up to date with a plain count at every step.

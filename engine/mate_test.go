@@ -52,7 +52,7 @@ func TestClaimsOnLongLines(t *testing.T) {
 	for _, rule := range rulesPlayed {
 		t.Run(rule.String(), func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(17, 19))
-			replayClaims(t, 60, func() *Position { return longLines(t, rng, MinSize+rng.IntN(5), rule) })
+			replayClaims(t, 12, func() *Position { return longLines(t, rng, MinSize+rng.IntN(5), rule) })
 		})
 	}
 }

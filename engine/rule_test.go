@@ -95,7 +95,7 @@ func TestLinesOnTheBoard(t *testing.T) {
 			rng := rand.New(rand.NewPCG(23, 29))
 			var b board
 			found := map[pattern]int{}
-			for range 400 {
+			for range 60 {
 				pos := longLines(t, rng, MinSize+rng.IntN(7), rule)
 				b.reset(pos)
 				for _, pt := range free(pos) {

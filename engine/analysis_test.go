@@ -120,7 +120,7 @@ func TestExactDistances(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 14))
 	exact := map[int]int{}
 	for found := 0; found < 30; {
-		pos := randomPosition(t, rng, MinSize, 10+rng.IntN(20))
+		pos := randomPosition(t, rng, MinSize, Freestyle, 10+rng.IntN(20))
 		if pos.Over() {
 			continue
 		}
@@ -227,9 +227,9 @@ func losesIn(t testing.TB, pos *Position, plies int) bool {
 func TestAnalyzeRandomPositions(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 8))
 	engine := New(Options{HashMB: 1})
-	for range 50 {
+	for i := range 50 {
 		size := MinSize + rng.IntN(MaxSize-MinSize+1)
-		pos := randomPosition(t, rng, size, rng.IntN(size*size))
+		pos := randomPosition(t, rng, size, rulesPlayed[i%len(rulesPlayed)], rng.IntN(size*size))
 		if pos.Over() {
 			continue
 		}

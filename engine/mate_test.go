@@ -129,7 +129,7 @@ func TestAnalysedWinsAreWon(t *testing.T) {
 		return engine.Analyze(ctx, pos, Analysis{Limits: lim})
 	}
 	for claims := 0; claims < 8; {
-		pos := randomPosition(t, rng, MinSize+rng.IntN(3), 14+rng.IntN(16))
+		pos := randomPosition(t, rng, MinSize+rng.IntN(3), Freestyle, 14+rng.IntN(16))
 		if pos.Over() {
 			continue
 		}

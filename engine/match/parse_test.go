@@ -76,7 +76,7 @@ func TestParseRefuses(t *testing.T) {
 
 // The small programs know one rule, and say so before a game of another.
 func TestClassicPlaysFreestyleOnly(t *testing.T) {
-	c, err := match.Parse("windows:depth=1", time.Second)
+	c, err := match.Parse("windows:depth=1", match.Pace{Move: time.Second})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -32,8 +32,8 @@ const (
 // ends on average after all of it.
 const (
 	enoughShare = 0.7
-	mostShares  = 3   // and, but for the increment, not more than a quarter of what is left
-	beginBefore = 0.6 // of Most: an iteration begun later seldom comes to its end
+	mostShares  = 3    // and, but for the increment, not more than a quarter of what is left
+	beginBefore = 0.95 // of Most: a deeper search that does not come to its end may still find a better move
 )
 
 // reserve returns the part of what a clock has left that is not touched: messages

@@ -97,8 +97,8 @@ func TestAGameUsesItsClock(t *testing.T) {
 func TestTimeForAMoveIsUsed(t *testing.T) {
 	b := Limits{Time: 10 * time.Second}.Budget(midway(t, 15, 10))
 	for steady := range 20 {
-		if got := b.enough(&mind{steady: steady}); got != 6*time.Second {
-			t.Errorf("after %d iterations that agree another is begun until %v, want 6s whatever they say", steady, got)
+		if got := b.enough(&mind{steady: steady}); got != 9500*time.Millisecond {
+			t.Errorf("after %d iterations that agree another is begun until %v, want 9.5s whatever they say", steady, got)
 		}
 	}
 	if b := (Limits{Depth: 5, Nodes: 7}).Budget(midway(t, 15, 10)); b != (Budget{}) {

@@ -58,10 +58,10 @@ func (r *FeatureReader) Read(pos *Position, f *Features) {
 	f.Quiet = b.counts[them][classFive] == 0
 	if f.Quiet && fours(&b.counts[us]) > 0 {
 		budget := s.LeafBudget
-		n, _ := s.vcf(leafFours, &budget)
+		n, _ := s.vcf(leafFours, 0, &budget)
 		f.Quiet = n == 0
 	}
-	p := &s.pickers[0]
+	p := &s.path[0].picker
 	p.fill(s, 0, noCell)
 	for _, m := range p.moves[:p.n] {
 		codes := b.codes[m.at]

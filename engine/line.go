@@ -78,7 +78,7 @@ func (s *searcher) plain() cell {
 // anyAnswer returns the first move that answers the threat on the board, or else
 // takes the point of it.
 func (s *searcher) anyAnswer(point cell) cell {
-	p := &s.pickers[maxPly]
+	p := &s.path[maxPly].picker
 	p.fill(s, maxPly, noCell)
 	if c := p.pick(); c != noCell {
 		return c

@@ -30,14 +30,14 @@ func TestCheckParameters(t *testing.T) {
 		want   string // in the error; none when empty
 	}{
 		{"none", nil, ""},
-		{"good ones", map[string]float64{"ReduceBase": 0.25, "LateMoves": 4, "Average": 1}, ""},
+		{"good ones", map[string]float64{"ReduceBase": 0.25, "LateMoves": 4, "LatePV": 1}, ""},
 		{"a slip", map[string]float64{"reduceBas": 1}, `there is no parameter "reduceBas": did you mean ReduceBase`},
 		{"a part", map[string]float64{"Futility": 1}, "did you mean FutilityDepth or FutilityMargin"},
 		{"nothing like any", map[string]float64{"Contempt-for-all": 1}, "want one of "},
 		{"too much", map[string]float64{"LateMoves": 1e9}, "LateMoves=1e+09: want 0 to 40"},
 		{"no number", map[string]float64{"ReduceBase": math.NaN()}, "ReduceBase=NaN: want"},
 		{"half a move", map[string]float64{"LateMoves": 3.5}, "LateMoves=3.5: want a whole number from 0 to 40"},
-		{"half a switch", map[string]float64{"Average": 0.5}, "Average=0.5: want a whole number from 0 to 1"},
+		{"half a switch", map[string]float64{"LatePV": 0.5}, "LatePV=0.5: want a whole number from 0 to 1"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

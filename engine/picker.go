@@ -34,7 +34,7 @@ func (p *picker) fill(s *searcher, ply int, first cell) {
 	opp := &b.counts[b.turn.other()]
 	if opp[classFive] > 0 {
 		p.exact = true
-		p.add(s, ply, b.find(b.turn.other(), classFive), first)
+		p.add(s, ply, b.fiveOf(b.turn.other()), first)
 		return
 	}
 	n := b.candidates(&s.scratch)
@@ -85,17 +85,17 @@ func (p *picker) add(s *searcher, ply int, c, first cell) {
 
 // pick returns the best move not yet handed out, noCell after the last.
 func (p *picker) pick() cell {
-	if p.next >= p.n {
+	left := p.moves[p.next:p.n]
+	if len(left) == 0 {
 		return noCell
 	}
-	best := p.next
-	for i := p.next + 1; i < p.n; i++ {
-		if p.moves[i].score > p.moves[best].score {
-			best = i
+	best, at := left[0], 0
+	for i, m := range left {
+		if m.score > best.score {
+			best, at = m, i
 		}
 	}
-	m := p.moves[best]
-	p.moves[best], p.moves[p.next] = p.moves[p.next], m
+	left[0], left[at] = best, left[0]
 	p.next++
-	return m.at
+	return best.at
 }

@@ -57,7 +57,7 @@ func (p *prover) attack(plies, ply int) bool {
 	} else if int(e.lost) >= plies {
 		return false
 	}
-	pick := &p.pickers[ply]
+	pick := &p.path[ply].picker
 	pick.fill(p.searcher, ply, p.at().move)
 	for c := pick.pick(); c != noCell && !p.spent(); c = pick.pick() {
 		if !p.wins(c, plies, ply) {
@@ -106,7 +106,7 @@ func (p *prover) holds(plies, ply int) bool {
 	case plies < 4 || ply >= maxPly || b.full():
 		return false
 	}
-	pick := &p.pickers[ply]
+	pick := &p.path[ply].picker
 	pick.fill(p.searcher, ply, p.tries[ply])
 	if pick.lossIn > plies {
 		return false
@@ -188,7 +188,7 @@ func (p *prover) longest(plies int) (best cell) {
 	if b.full() {
 		return noCell
 	}
-	pick := &p.pickers[0]
+	pick := &p.path[0].picker
 	pick.fill(p.searcher, 0, noCell)
 	var replies []cell
 	for c := pick.pick(); c != noCell; c = pick.pick() {

@@ -35,13 +35,14 @@ type root struct {
 
 // prepare collects and orders the moves; at least one, for the game is not over.
 func (r *root) prepare() {
-	p := &r.pickers[0]
+	p := &r.path[0].picker
 	p.fill(r.searcher, 0, noCell)
 	r.exact = p.exact
 	if p.n == 0 {
 		r.addAll()
 	}
 	static := r.evaluate()
+	r.path[0].eval = static
 	for c := p.pick(); c != noCell; c = p.pick() {
 		r.moves = append(r.moves, rootMove{c, static})
 	}
@@ -57,7 +58,7 @@ func (r *root) note() { r.known = append(r.known[:0], r.moves...) }
 // be right.
 func (r *root) addAll() {
 	b := &r.board
-	p := &r.pickers[0]
+	p := &r.path[0].picker
 	for _, c := range r.scratch[:r.board.candidates(&r.scratch)] {
 		p.add(r.searcher, 0, c, noCell)
 	}
@@ -261,7 +262,7 @@ func (r *root) searchRoot(alpha, beta, depth int) int {
 // addRest adds the moves far from every stone and reports whether there are any.
 func (r *root) addRest() bool {
 	r.exact = true
-	p := &r.pickers[0]
+	p := &r.path[0].picker
 	p.fillRest(r.searcher, 0)
 	for c := p.pick(); c != noCell; c = p.pick() {
 		r.moves = append(r.moves, rootMove{at: c})
@@ -271,23 +272,23 @@ func (r *root) addRest() bool {
 
 func (r *root) searchMove(c cell, i, alpha, beta, depth int) int {
 	b := &r.board
-	quiet := b.classAt(c, b.turn) < classThree
+	next := (depth - 1) * unit
 	reduce := 0
-	if i > 3 && depth >= 3 && quiet && !r.exact {
-		reduce = max(0, r.reductions[depth][min(i, 63)]-1)
-		reduce = min(reduce, depth-2)
+	if i > 1 && depth >= 3 && !r.exact && b.classAt(c, b.turn) < classFour {
+		reduce = max(0, r.reductions[min(depth, MaxDepth)][min(i, 63)]-r.reducePV)
+		reduce = max(0, min(reduce, next-unit))
 	}
 	b.make(c)
 	defer b.undo()
 	if i == 0 {
-		return -r.search(-beta, -alpha, depth-1, 1)
+		return -r.search(-beta, -alpha, next, 1, false)
 	}
-	score := -r.search(-alpha-1, -alpha, depth-1-reduce, 1)
+	score := -r.search(-alpha-1, -alpha, next-reduce, 1, true)
 	if score > alpha && reduce > 0 {
-		score = -r.search(-alpha-1, -alpha, depth-1, 1)
+		score = -r.search(-alpha-1, -alpha, next, 1, true)
 	}
 	if score > alpha && score < beta {
-		score = -r.search(-beta, -alpha, depth-1, 1)
+		score = -r.search(-beta, -alpha, next, 1, false)
 	}
 	return score
 }

@@ -1,13 +1,10 @@
 package engine
 
-import "math"
-
 // maxPly is the deepest a line can get, extensions included.
 const maxPly = MaxDepth + 32
 
-// noEval stands for the evaluation of a position that has none, as a five has to
-// be stopped.
-const noEval = -scoreInf
+// unit is a ply of depth, so that depths are told in parts of one.
+const unit = 32
 
 // searcher is the state of one search, in one piece so that searching allocates
 // nothing.
@@ -15,39 +12,48 @@ type searcher struct {
 	board
 	memory
 	clock
-	knobs
+	scale
 	hindrance
 	table    *transpositions
 	seed     uint64
 	fourPlan int // the most fours in a row looked for at the leaves, 0 for none
 
-	pickers  [maxPly + 1]picker
-	evals    [maxPly + 1]int
-	cuts     [maxPly + 2]int  // moves that refuted the one before, since the node two plies up began
-	excluded [maxPly + 1]cell // move that a search is to do without
-	lines    pvTable
-	scratch  [maxMoves]cell
-	vcfMemo  vcfMemo
-
-	// reductions is how much less deep a late quiet move is searched at first, by
-	// depth and number of the move.
-	reductions [MaxDepth + 1][64]int
+	path    [maxPly + 2]node
+	lines   pvTable
+	scratch [maxMoves]cell
+	vcfMemo vcfMemo
 }
 
-// setKnobs makes k the numbers of the search.
-func (s *searcher) setKnobs(k knobs) {
-	s.knobs = k
-	for d := 1; d <= MaxDepth; d++ {
-		for m := 1; m < 64; m++ {
-			s.reductions[d][m] = int(k.ReduceBase + math.Log(float64(d))*math.Log(float64(m))/k.ReduceDiv)
-		}
-	}
+// node is a position on the way from the root to where the search is, and what is
+// known of it.
+type node struct {
+	ply   int
+	depth int  // units to look ahead
+	pv    bool // of the principal variation, as far as is known: the window is open
+	cut   bool // the move before is expected to be refuted
+
+	found entry // what the table has
+	hit   bool  // it has something
+
+	forced    bool // a five has to be stopped
+	calm      bool // neither a five nor an open four has to be stopped
+	eval      int  // static evaluation
+	static    int  // the same, or the table's score where that says more
+	improving bool // the side to move is better off than two plies before
+
+	excluded cell // the move that the search is to do without
+	extra    int  // extensions by more than a ply on the way here
+	picker   picker
 }
 
 // search returns the score of the position for the side to move, looking depth
-// plies ahead, exactly when it lies between alpha and beta and as a bound
-// otherwise. It fails soft.
-func (s *searcher) search(alpha, beta, depth, ply int) int {
+// units ahead, exactly when it lies between alpha and beta and as a bound
+// otherwise. It fails soft. cut says that the move before is expected to be
+// refuted here.
+//
+// Whatever it prunes, a score beyond scoreWon is proven: moves are only left out as
+// long as one is known that does not lose.
+func (s *searcher) search(alpha, beta, depth, ply int, cut bool) int {
 	b := &s.board
 	s.lines.cut(ply)
 	if s.visit() {
@@ -61,103 +67,57 @@ func (s *searcher) search(alpha, beta, depth, ply int) int {
 	if b.full() {
 		return 0
 	}
-	us, them := b.turn, b.turn.other()
-	forced := b.counts[them][classFive] > 0
 	if ply >= maxPly {
 		return s.evaluate()
 	}
-	pv := beta-alpha > 1
 
 	// What outlook left undecided is not lost before 4 plies, and not won before 5,
 	// or 3 when stopping a five makes an open four.
+	n := &s.path[ply]
+	n.ply, n.depth, n.pv, n.cut = ply, depth, beta-alpha > 1, cut
 	alpha = max(alpha, -(ScoreMate - ply - 4))
 	beta = min(beta, ScoreMate-ply-3)
 	if alpha >= beta {
 		return alpha
 	}
 
-	excluded := s.excluded[ply]
-	s.excluded[ply] = noCell
-	found, hit := s.table.probe(b.key)
-	if hit && !pv && excluded == noCell && int(found.depth) >= depth {
-		score, kind := fromTable(found.score, ply), found.bound()
-		if kind == boundExact || kind == boundLower && score >= beta || kind == boundUpper && score <= alpha {
-			return score
-		}
+	excluded := n.excluded
+	n.excluded = noCell
+	n.found, n.hit = s.table.probe(b.key)
+	if score, ok := n.known(alpha, beta); ok && excluded == noCell {
+		return score
 	}
-	var static int
-	if hit {
-		static = int(found.eval)
-	} else {
-		static = s.evaluate()
-	}
-	raw := static
-	s.evals[ply] = static
-	if s.Average && ply > 0 && !forced && s.evals[ply-1] != noEval {
-		static = (static - s.evals[ply-1]) / 2
-	}
-	if forced {
-		s.evals[ply] = noEval
-	}
-
-	calm := b.counts[them][classOpenFour] == 0 && !forced
-	s.cuts[min(ply+2, maxPly)] = 0
-	if s.TableEval && hit && !forced {
-		score := fromTable(found.score, ply)
-		if k := found.bound(); abs(score) < scoreWon && (k == boundExact || k == boundLower && score > static || k == boundUpper && score < static) {
-			static = score
-		}
-	}
-	if !forced && excluded == noCell {
+	s.assess(n)
+	extend := 0
+	if !n.forced && excluded == noCell {
 		if depth <= 0 {
-			return s.leaf(static, beta, ply)
+			return s.leaf(n.static, beta, ply)
 		}
-		if !pv && calm && depth <= s.FutilityDepth && b.counts[them][classFourThree] == 0 &&
-			static-s.FutilityMargin*depth >= beta && beta > -scoreWon && static < scoreWon {
-			return static - s.FutilityMargin*depth
-		}
-	}
-	if s.RazorDepth > 0 && !pv && calm && excluded == noCell && depth <= s.RazorDepth && alpha > -scoreWon && alpha < scoreWon &&
-		static+s.RazorMargin*depth < alpha {
-		if score := s.leaf(static, beta, ply); score < alpha || s.RazorDeep {
+		if score, ok := s.hopeless(n, alpha, beta); ok {
 			return score
 		}
 	}
-	if s.IIRDepth > 0 && !forced && depth >= s.IIRDepth && (!hit || found.move == noCell) {
-		depth--
-	}
-	singular := noCell
-	if s.SingularDepth > 0 && depth >= s.SingularDepth && ply > 0 && excluded == noCell && !forced && hit && found.move != noCell && calm &&
-		found.bound() != boundUpper && int(found.depth) >= depth-3 && abs(int(found.score)) < scoreWon && ply < maxPly-20 {
-		margin := int(found.score) - s.SingularMargin*depth
-		s.excluded[ply] = found.move
-		score := s.search(margin-1, margin, depth/2, ply)
-		s.evals[ply] = raw
-		s.lines.cut(ply)
-		if s.stopped {
-			return 0
-		}
-		if score < margin {
-			singular = found.move
-		} else if s.MultiCut && margin >= beta {
-			return margin
+	if !n.forced {
+		n.depth -= s.ignorance(n)
+		if excluded == noCell && s.maySingle(n) {
+			var score int
+			if extend, score = s.single(n, beta); s.stopped {
+				return 0
+			} else if score >= beta {
+				return score
+			}
 		}
 	}
-	improving := ply >= 2 && raw > s.evals[ply-2]
+	likely := s.likelyCut(n, beta)
 
-	p := &s.pickers[ply]
-	p.fill(s, ply, found.move)
+	p := &n.picker
+	p.fill(s, ply, n.found.move)
 	best, bestMove, start := -scoreInf, noCell, alpha
 	if p.lossIn > 0 {
 		best = -(ScoreMate - ply - p.lossIn)
 	}
-	tried, top := 0, int32(0)
-	cut := hit && found.bound() == boundLower
-	quietLimit := s.LateMoves + depth*depth/s.LateDiv
-	if improving {
-		quietLimit += depth * s.ImproveLate
-	}
-	for {
+	limit := s.moveLimit(n)
+	for tried := 0; ; {
 		c := p.pick()
 		if c == noCell {
 			if best > -scoreWon || p.exact {
@@ -169,92 +129,143 @@ func (s *searcher) search(alpha, beta, depth, ply int) int {
 		if c == excluded {
 			continue
 		}
-		quiet := b.classAt(c, us) < class(s.QuietClass) && calm && b.classAt(c, them) < classThreeThree
 		tried++
-		if tried == 1 || found.move != noCell && tried == 2 {
-			top = p.moves[p.next-1].score
+		own, opp := b.classAt(c, b.turn), b.classAt(c, b.turn.other())
+		quiet := own < class(s.QuietClass) && n.calm && opp < classThreeThree
+		if best > -scoreWon && !n.forced {
+			if tried > limit {
+				break
+			}
+			if quiet && tried > 1 && s.futile(n, alpha) {
+				continue
+			}
 		}
-		if quiet && !pv && depth <= s.LateDepth && tried > quietLimit && best > -scoreWon {
-			break
+		extension := 0
+		switch {
+		case n.forced:
+			extension = s.forcedExtension
+		case c == n.found.move:
+			extension = extend
 		}
-		if quiet && !pv && s.FutileDepth > 0 && depth <= s.FutileDepth && tried > 1 && best > -scoreWon && static+s.FutileMargin*depth < alpha {
-			continue
+		if likely && own < classFour {
+			extension -= s.failHigh
 		}
-		next := depth - 1
-		if forced || c == singular {
-			next = depth
-		}
+		next := n.depth - unit + extension
 		reduce := 0
-		if quiet && depth >= 2 && tried > 2 {
-			reduce = s.reductions[min(depth, MaxDepth)][min(tried, 63)]
-			if pv {
-				reduce--
-			}
-			if !improving {
-				reduce++
-			}
-			if s.HistoryReduce > 0 {
-				reduce -= int(s.history[us][c]) / s.HistoryReduce
-			}
-			if s.OrderReduce > 0 {
-				reduce += int(top-p.moves[p.next-1].score) / s.OrderReduce
-			}
-			if s.CutCount > 0 && s.cuts[ply+1] > s.CutCount {
-				reduce++
-			}
-			if s.CutReduce && !pv && cut {
-				reduce++
-			}
-			reduce = max(0, min(reduce, next-1+s.ReduceToLeaf))
+		if tried > s.ReduceFrom {
+			reduce = min(s.reduction(n, c, tried, quiet), max(next-unit, 0))
+		}
+		s.path[ply+1].extra = n.extra
+		if extension > unit {
+			s.path[ply+1].extra++
 		}
 		b.make(c)
-		var score int
-		switch {
-		case tried == 1:
-			score = -s.search(-beta, -alpha, next, ply+1)
-		default:
-			score = -s.search(-alpha-1, -alpha, next-reduce, ply+1)
-			if score > alpha && reduce > 0 {
-				score = -s.search(-alpha-1, -alpha, next, ply+1)
-			}
-			if score > alpha && score < beta {
-				score = -s.search(-beta, -alpha, next, ply+1)
-			}
-		}
+		score := s.try(n, tried == 1, alpha, beta, next, reduce, best)
 		b.undo()
 		if s.stopped {
 			return 0
 		}
-		if score > best {
-			best = score
-			if score > alpha {
-				alpha, bestMove = score, c
-				s.lines.extend(ply, c)
-			}
-			if score >= beta {
-				s.cuts[ply]++
-				if quiet {
-					s.reward(c, depth, ply, p.moves[:p.next-1])
-				}
-				break
+		if score <= best {
+			continue
+		}
+		best = score
+		if score > alpha {
+			alpha, bestMove = score, c
+			s.lines.extend(ply, c)
+			if score < beta {
+				n.depth -= s.contentment(n, score)
 			}
 		}
+		if score >= beta {
+			if quiet {
+				s.reward(c, n.depth/unit, ply, p.moves[:p.next-1])
+			}
+			break
+		}
 	}
+	if excluded == noCell {
+		s.remember(n, best, bestMove, start, beta)
+	}
+	return best
+}
+
+// try searches the position after a move. The first move of a node is searched with
+// the whole window; of the others it is first asked, less deep, whether they are
+// better than alpha at all.
+func (s *searcher) try(n *node, first bool, alpha, beta, next, reduce, best int) int {
+	ply := n.ply + 1
+	if first {
+		return -s.search(-beta, -alpha, next, ply, !n.pv && !n.cut)
+	}
+	score := -s.search(-alpha-1, -alpha, next-reduce, ply, true)
+	if score > alpha && reduce > 0 {
+		if again := next + s.second(score, alpha, best, next); again > next-reduce {
+			score = -s.search(-alpha-1, -alpha, again, ply, !n.cut)
+		}
+	}
+	if score > alpha && score < beta {
+		score = -s.search(-beta, -alpha, next, ply, false)
+	}
+	return score
+}
+
+// known returns the score that the table has, if it is good enough to end the
+// search of the node.
+func (n *node) known(alpha, beta int) (score int, ok bool) {
+	if !n.hit || n.pv || int(n.found.depth)*unit < n.depth {
+		return 0, false
+	}
+	score = fromTable(n.found.score, n.ply)
+	switch n.found.bound() {
+	case boundExact:
+		return score, true
+	case boundLower:
+		return score, score >= beta
+	}
+	return score, score <= alpha
+}
+
+// assess finds out what is to be known of a node before its moves are searched.
+func (s *searcher) assess(n *node) {
+	b := &s.board
+	opp := &b.counts[b.turn.other()]
+	n.forced = opp[classFive] > 0
+	n.calm = !n.forced && opp[classOpenFour] == 0
+	switch {
+	case n.forced: // the evaluation is not for such positions
+		n.eval = -s.path[n.ply-1].eval
+	case n.hit:
+		n.eval = int(n.found.eval)
+	default:
+		n.eval = s.evaluate()
+	}
+	n.static = n.eval
+	n.improving = n.ply >= 2 && n.eval > s.path[n.ply-2].eval
+	if !s.TableEval || !n.hit || n.forced {
+		return
+	}
+	score := fromTable(n.found.score, n.ply)
+	if k := n.found.bound(); abs(score) < scoreWon && (k == boundExact || k == boundLower && score > n.static || k == boundUpper && score < n.static) {
+		n.static = score
+	}
+}
+
+// remember puts what a search has found into the table.
+func (s *searcher) remember(n *node, best int, move cell, alpha, beta int) {
 	kind := boundExact
 	switch {
 	case best >= beta:
 		kind = boundLower
-	case best <= start:
+	case best <= alpha:
 		kind = boundUpper
 	}
-	if bestMove == noCell {
-		bestMove = found.move
+	if move == noCell {
+		move = n.found.move
 	}
-	if excluded != noCell {
-		return best
-	}
-	s.table.store(entry{key: b.key, move: bestMove, score: toTable(best, ply), eval: int16(raw), depth: int8(max(depth, -1))}, kind)
-	return best
+	s.table.store(entry{
+		key: s.board.key, move: move, score: toTable(best, n.ply), eval: int16(n.eval),
+		depth: int8(max(n.depth/unit, -1)), pv: n.pv || n.hit && n.found.wasPV(),
+	}, kind)
 }
 
 // leaf scores a position at the horizon: won when fours win it by force, else by
@@ -262,7 +273,7 @@ func (s *searcher) search(alpha, beta, depth, ply int) int {
 func (s *searcher) leaf(static, beta, ply int) int {
 	if s.fourPlan > 0 && static < beta && fours(&s.board.counts[s.board.turn]) > 0 {
 		budget := s.LeafBudget
-		if n, _ := s.vcf(s.fourPlan, &budget); n > 0 {
+		if n, _ := s.vcf(s.fourPlan, s.LeafNarrow, &budget); n > 0 {
 			return ScoreMate - ply - n
 		}
 	}

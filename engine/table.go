@@ -19,10 +19,16 @@ type entry struct {
 	score int16
 	eval  int16 // static evaluation
 	depth int8
-	mark  uint8 // the bound in the low two bits, the age in the others
+	mark  uint8 // the bound in the low two bits, whether it was of the principal variation, the age in the others
+	pv    bool
 }
 
 func (e *entry) bound() bound { return bound(e.mark & 3) }
+
+// wasPV reports whether the position was of a principal variation.
+func (e *entry) wasPV() bool { return e.mark&markPV != 0 }
+
+const markPV = 4
 
 // pack and unpack put all of an entry but its key in one word.
 func (e *entry) pack() uint64 {
@@ -60,7 +66,7 @@ const slotBytes = 16
 type transpositions struct {
 	slots []slot
 	mask  uint64
-	age   uint8 // of the latest search, in the upper six bits
+	age   uint8 // of the latest search, in the upper five bits
 }
 
 // newTranspositions returns a table of the largest power of two of entries that
@@ -75,7 +81,7 @@ func newTranspositions(mb int) *transpositions {
 
 // renew begins another search: what is stored stays, but gives way to anything.
 // No other thread may use the table meanwhile.
-func (t *transpositions) renew() { t.age += 4 }
+func (t *transpositions) renew() { t.age += 8 }
 
 // probe returns what is known of a position.
 func (t *transpositions) probe(key uint64) (entry, bool) {
@@ -91,12 +97,15 @@ func (t *transpositions) probe(key uint64) (entry, bool) {
 // store remembers a position.
 func (t *transpositions) store(e entry, kind bound) {
 	e.mark = t.age | uint8(kind)
+	if e.pv {
+		e.mark |= markPV
+	}
 	at := e.key & t.mask &^ 1
 	first, second := &t.slots[at], &t.slots[at+1]
 	switch old := first.load(); {
 	case old.key == e.key:
 		first.store(e)
-	case e.depth >= old.depth || old.mark&^3 != t.age:
+	case e.depth >= old.depth || old.mark&^7 != t.age:
 		second.store(old)
 		first.store(e)
 	default:

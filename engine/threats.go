@@ -69,6 +69,22 @@ func (b *board) find(s side, k class) cell {
 	return noCell
 }
 
+// fiveOf returns a free cell where side s makes five, noCell when there is none. It
+// looks at the lines through the last move first: they have it nearly always.
+func (b *board) fiveOf(s side) cell {
+	if b.plies > 0 {
+		last := b.undos[b.plies-1].at
+		for _, step := range steps {
+			for i := -b.reach; i <= b.reach; i++ {
+				if c := cell(int(last)+i*step) % cellCount; b.cells[c] == cellEmpty && b.classAt(c, s) == classFive {
+					return c
+				}
+			}
+		}
+	}
+	return b.find(s, classFive)
+}
+
 // winningFourThree returns a move that makes a four and an open three such that
 // the answer to the four makes no four in return; noCell when there is none.
 func (b *board) winningFourThree() cell {

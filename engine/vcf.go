@@ -12,7 +12,11 @@ type vcfMemo [1 << 14]uint64
 // the other side has one answer only, until an open four, a four-three or a
 // double three decides. It returns the plies to the win, 0 when it found none
 // with the given number of fours within the budget of nodes.
-func (s *searcher) vcf(depth int, budget *int) (plies int, move cell) {
+//
+// With narrow above 0 it looks only at fours on a line with or close to the last
+// move of its own, and after so many of them only at fours that make something
+// else as well.
+func (s *searcher) vcf(depth, narrow int, budget *int) (plies int, move cell) {
 	b := &s.board
 	if n := b.outlook(); n != 0 || depth == 0 || b.stones+2 >= b.size*b.size {
 		if n > 0 {
@@ -24,12 +28,16 @@ func (s *searcher) vcf(depth int, budget *int) (plies int, move cell) {
 	if fours(&b.counts[us]) == 0 {
 		return 0, noCell
 	}
-	memo := &s.vcfMemo[(b.key^uint64(depth))%uint64(len(s.vcfMemo))]
-	if *memo == b.key^uint64(depth) {
+	known := b.key ^ uint64(depth+64*narrow)
+	memo := &s.vcfMemo[known%uint64(len(s.vcfMemo))]
+	if *memo == known {
 		return 0, noCell
 	}
 	var moves [32]cell
 	n := s.fourMoves(&moves)
+	if narrow > 0 {
+		n = s.narrow(&moves, n, narrow > 1)
+	}
 	for _, c := range moves[:n] {
 		if *budget <= 0 || s.visit() {
 			return 0, noCell
@@ -38,14 +46,14 @@ func (s *searcher) vcf(depth int, budget *int) (plies int, move cell) {
 		b.make(c)
 		answer := noCell
 		if b.counts[them][classFive] == 0 && b.counts[us][classFive] > 0 {
-			answer = b.find(us, classFive)
+			answer = b.fiveOf(us)
 		}
 		plies = 0
 		if b.counts[us][classFive] > 1 && answer != noCell {
 			plies = 1
 		} else if answer != noCell {
 			b.make(answer)
-			plies, _ = s.vcf(depth-1, budget)
+			plies, _ = s.vcf(depth-1, max(narrow-1, min(narrow, 1)), budget)
 			b.undo()
 		}
 		b.undo()
@@ -54,7 +62,7 @@ func (s *searcher) vcf(depth int, budget *int) (plies int, move cell) {
 		}
 	}
 	if *budget > 0 && !s.stopped {
-		*memo = b.key ^ uint64(depth)
+		*memo = known
 	}
 	return 0, noCell
 }
@@ -63,7 +71,7 @@ func (s *searcher) vcf(depth int, budget *int) (plies int, move cell) {
 // plies to the win and its first move, 0 when it found none.
 func (s *searcher) fourWin(budget int) (plies int, move cell) {
 	for depth := 1; depth <= mostFours && budget > 0 && !s.stopped; depth++ {
-		if n, c := s.vcf(depth, &budget); n > 0 {
+		if n, c := s.vcf(depth, 0, &budget); n > 0 {
 			return n, c
 		}
 	}
@@ -76,7 +84,7 @@ func (s *searcher) fourMoves(buf *[32]cell) int {
 	b := &s.board
 	us, them := b.turn, b.turn.other()
 	if b.counts[them][classFive] > 0 {
-		buf[0] = b.find(them, classFive)
+		buf[0] = b.fiveOf(them)
 		if b.classAt(buf[0], us) < classFour {
 			return 0
 		}
@@ -96,4 +104,30 @@ func (s *searcher) fourMoves(buf *[32]cell) int {
 		}
 	}
 	return n
+}
+
+// narrow keeps of the first n fours in buf those that are close to the last move of
+// their side, and unless plain is set only those that make something else as well;
+// it returns how many.
+func (s *searcher) narrow(buf *[32]cell, n int, plain bool) int {
+	b := &s.board
+	last := noCell
+	if b.plies > 1 {
+		last = b.undos[b.plies-2].at
+	}
+	kept := 0
+	for _, c := range buf[:n] {
+		if !plain && b.classAt(c, b.turn) == classFour {
+			continue
+		}
+		if last != noCell {
+			dx, dy := abs(c.x()-last.x()), abs(c.y()-last.y())
+			if m := max(dx, dy); m > b.reach || m > 2 && dx != 0 && dy != 0 && dx != dy {
+				continue
+			}
+		}
+		buf[kept] = c
+		kept++
+	}
+	return kept
 }

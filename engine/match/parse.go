@@ -18,7 +18,7 @@ import (
 //
 //	hoshi                      this program's engine
 //	hoshi:depth=4,nodes=20000  with limits: depth, nodes, time; also hash (MiB) and seed
-//	hoshi:depth=4,Average=1    with numbers of the search, see engine.Parameters
+//	hoshi:depth=4,LatePV=1    with numbers of the search, see engine.Parameters
 //	hoshi:match=60s,inc=500ms  with a clock for the game, and what each move adds to it
 //	hoshi:level=1              as easy as the room's depth of that number
 //	windows:depth=2            a program of package classic, with its depth

@@ -107,7 +107,7 @@ func TestPlayers(t *testing.T) {
 		}
 	}
 	for _, name := range []string{
-		"hoshi", "hoshi:depth=1", "hoshi:nodes=50,seed=7,hash=1", "hoshi:depth=2,ReduceBase=0.5,Average=1", "hoshi:time=1s",
+		"hoshi", "hoshi:depth=1", "hoshi:nodes=50,seed=7,hash=1", "hoshi:depth=2,ReduceBase=0.5,LatePV=1", "hoshi:time=1s",
 		"hoshi:level=1", "hoshi:level=2,seed=4", "hoshi:match=10s,inc=1s", "hoshi:match=10s,time=1s,depth=4",
 		"pattern:depth=1", "twolines:depth=1", "shapes:depth=1", "windows:depth=1", "greedy",
 		"cmd:" + program,

@@ -50,21 +50,21 @@ func TestParseDimensions(t *testing.T) {
 
 func TestParseDimensionsRefuses(t *testing.T) {
 	tests := map[string]string{
-		"":                           "there is no parameter",
-		"ReduceBas":                  "did you mean ReduceBase",
-		"ReduceBase=":                `"" is no number, want it like ReduceBase=0.5:0..2/0.1`,
-		"ReduceBase=x":               `"x" is no number`,
-		"ReduceBase:1":               `"" is no number`,
-		"ReduceBase:2..1":            "the range 2..1 is empty",
-		"ReduceBase=NaN":             "NaN is no number to tune with",
-		"ReduceBase=1:-50..50":       "it can only go from",
-		"ReduceBase=3:0..2":          "the start 3 is not in 0..2",
-		"ReduceBase=1:0..2/0":        "the step 0",
-		"ReduceBase=1:0..2/9":        "the step 9",
-		"LateMoves=5:0.5..9":         "not of whole numbers",
-		"LateMoves,LateDiv,LateDiv":  "LateDiv is there twice",
-		"LateMoves,LateMoves=5/1":    "LateMoves is there twice",
-		"LateMoves,ReduceBase=1/1/1": `"1/1" is no number`,
+		"":                              "there is no parameter",
+		"ReduceBas":                     "did you mean ReduceBase",
+		"ReduceBase=":                   `"" is no number, want it like ReduceBase=0.5:0..2/0.1`,
+		"ReduceBase=x":                  `"x" is no number`,
+		"ReduceBase:1":                  `"" is no number`,
+		"ReduceBase:2..1":               "the range 2..1 is empty",
+		"ReduceBase=NaN":                "NaN is no number to tune with",
+		"ReduceBase=1:-50..50":          "it can only go from",
+		"ReduceBase=3:0..2":             "the start 3 is not in 0..2",
+		"ReduceBase=1:0..2/0":           "the step 0",
+		"ReduceBase=1:0..2/9":           "the step 9",
+		"LateMoves=5:0.5..9":            "not of whole numbers",
+		"LateMoves,ReduceDiv,ReduceDiv": "ReduceDiv is there twice",
+		"LateMoves,LateMoves=5/1":       "LateMoves is there twice",
+		"LateMoves,ReduceBase=1/1/1":    `"1/1" is no number`,
 	}
 	for text, want := range tests {
 		_, err := spsa.ParseDimensions(strings.Split(text, ","))

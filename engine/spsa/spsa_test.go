@@ -197,7 +197,7 @@ func TestRunRefuses(t *testing.T) {
 
 // A tuning of the engine plays and can be repeated.
 func TestGames(t *testing.T) {
-	list, err := spsa.ParseDimensions([]string{"ReduceBase", "LateMoves=8", "Average"})
+	list, err := spsa.ParseDimensions([]string{"ReduceBase", "LateMoves=8", "LatePV"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -162,9 +162,11 @@ func FuzzReadGames(f *testing.F) {
 func TestFitLearns(t *testing.T) {
 	games := read(t, selfPlay(t, tune.SelfPlayOptions{Games: 60, Nodes: 200}))
 	var reports []tune.FitReport
+	// With one batch to an epoch it takes this many for the steps to calm down.
+	const epochs = 40
 	fit := func(threads int) *engine.Weights {
 		reports = nil
-		w, last, err := tune.Fit(t.Context(), games, tune.FitOptions{Epochs: 15, Threads: threads, Progress: func(r tune.FitReport) {
+		w, last, err := tune.Fit(t.Context(), games, tune.FitOptions{Epochs: epochs, Threads: threads, Progress: func(r tune.FitReport) {
 			reports = append(reports, r)
 		}})
 		if err != nil {

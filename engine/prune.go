@@ -1,0 +1,55 @@
+package engine
+
+// What decides a node without a look at all of its moves, and how many of them are
+// looked at.
+
+// hopeless returns a score for a node that is so far from its window that
+// searching it is not worth while.
+func (s *searcher) hopeless(n *node, alpha, beta int) (score int, ok bool) {
+	if n.pv || !n.calm {
+		return 0, false
+	}
+	if s.fine(n, beta) {
+		return n.static, true
+	}
+	if n.depth <= s.razor && abs(alpha) < scoreWon && n.static+s.RazorBase+s.RazorMargin*n.depth/unit < alpha {
+		return s.leaf(n.static, beta, n.ply), true
+	}
+	return 0, false
+}
+
+// fine is reverse futility pruning: it reports whether a node stands so well that
+// it will stay above beta.
+func (s *searcher) fine(n *node, beta int) bool {
+	if n.depth > s.FutilityDepth*unit || beta <= -scoreWon || n.static >= scoreWon {
+		return false
+	}
+	if !s.FutilityFourThree && s.board.counts[s.board.turn.other()][classFourThree] > 0 {
+		return false
+	}
+	depth := n.depth - s.futilityFrom
+	if n.improving {
+		depth -= s.futilityImproving
+	}
+	return n.static-max(0, s.FutilityMargin*depth/unit) >= beta
+}
+
+// futile reports whether a quiet move is not worth a look because the node stands
+// too badly for it.
+func (s *searcher) futile(n *node, alpha int) bool {
+	return !n.pv && n.depth <= s.FutileDepth*unit && n.static+s.FutileMargin*n.depth/unit < alpha
+}
+
+// moveLimit returns how many moves of a node are tried.
+func (s *searcher) moveLimit(n *node) int {
+	if n.pv && !s.LatePV {
+		return maxMoves
+	}
+	if n.improving {
+		return s.limits[1][n.plies()]
+	}
+	return s.limits[0][n.plies()]
+}
+
+// plies returns the depth in whole plies, as an index.
+func (n *node) plies() int { return max(0, min(n.depth/unit, MaxDepth)) }

@@ -277,7 +277,7 @@ func TestHintReasons(t *testing.T) {
 		{"h8 a1 h9 a2 h10 o1 h11 o15", "it makes five in a row."},
 		{"a1 h8 a3 h9 a5 h10 o1 h11", "it keeps White from five in a row."},
 		{"h7 h8 a3 h9 a5 h10 o1 h11", "Try **h12**: it stops White's four."},
-		{"a1 h8 a3 h9 a5 h10", "it stops White's open three."},
+		{"a1 h8 o1 h9 a15 h10", "it stops White's open three."},
 		{"g8 a1 h8 a3 i8 a5", "It wins by force, with your move 2 from here. `!analyze` shows how."},
 	} {
 		tb := sit(t, bot.Options{MaxTime: time.Second})

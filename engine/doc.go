@@ -12,9 +12,11 @@
 // of rule.go, and class.go what it makes on all four;
 // board.go keeps both up to date for every free point while moves are made and
 // taken back; threats.go says what they decide at once and which moves answer
-// them; eval.go weighs the rest by weights.go; search.go is the search by knobs.go, with
-// picker.go, history.go, table.go, vcf.go, line.go and clock.go in its service;
-// root.go deepens it move by move. analysis.go deepens it line by line; where it
+// them; eval.go weighs the rest by weights.go; search.go is the search, prune.go what
+// it leaves out, reduce.go what it looks at less deep or deeper, by the numbers of
+// knobs.go, with picker.go, history.go, table.go, vcf.go and line.go in its service;
+// root.go deepens it move by move for as long as budget.go and clock.go say, and
+// level.go makes it an easier opponent. analysis.go deepens it line by line; where it
 // finds a win, distance.go looks for a shorter one with prover.go, a search that
 // leaves nothing out.
 //

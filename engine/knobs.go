@@ -77,9 +77,10 @@ type knobs struct {
 	Aspiration int  `knob:"1..1000/5" doc:"points: half the first window"`
 
 	// Order of moves, in the units of Weights.Attack.
-	OrderKiller  int `knob:"-500..2000/20" doc:"order: for a killer, in centinats"`
-	OrderCounter int `knob:"-500..2000/20" doc:"order: for a counter-move, in centinats"`
-	HistoryShare int `knob:"1..200/2" doc:"order: history counts for this part of itself"`
+	OrderKiller  int  `knob:"-500..2000/20" doc:"order: for a killer, in centinats"`
+	OrderCounter int  `knob:"-500..2000/20" doc:"order: for a counter-move, in centinats"`
+	LoudHistory  bool `doc:"moves that make threes and fours have a history of their own"`
+	HistoryShare int  `knob:"1..200/2" doc:"order: history counts for this part of itself"`
 }
 
 var standardKnobs = knobs{
@@ -97,5 +98,5 @@ var standardKnobs = knobs{
 	TableEval:       true,
 	LeafBudget:      40, LeafNarrow: 2,
 	Aspiration:  20,
-	OrderKiller: 100, OrderCounter: 70, HistoryShare: 10,
+	OrderKiller: 100, OrderCounter: 70, LoudHistory: true, HistoryShare: 10,
 }

@@ -38,7 +38,7 @@ func (s *searcher) reduction(n *node, c cell, number int, quiet bool) int {
 	if n.hit && n.found.wasPV() {
 		less -= s.reduceFormer
 	}
-	less -= int(s.history[s.board.turn][c]) * unit / s.HistoryReduce
+	less -= int(*s.past(c)) * unit / s.HistoryReduce
 	return max(less, 0)
 }
 

@@ -177,9 +177,7 @@ func (s *searcher) search(alpha, beta, depth, ply int, cut bool) int {
 			}
 		}
 		if score >= beta {
-			if quiet {
-				s.reward(c, n.depth/unit, ply, p.moves[:p.next-1])
-			}
+			s.reward(c, n.depth/unit, ply, p.moves[:p.next-1], quiet)
 			break
 		}
 	}

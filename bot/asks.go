@@ -213,8 +213,8 @@ func (g *Game) personSide() engine.Color {
 // limit ends it, on one core of the machine it was measured on: see
 // BenchmarkDepth in package engine.
 var typicalSeconds = [MaxDepth + 1]float64{
-	1: 0.003, 2: 0.003, 3: 0.004, 4: 0.005, 5: 0.005, 6: 0.007, 7: 0.008, 8: 0.018, 9: 0.023, 10: 0.033,
-	11: 0.047, 12: 0.064, 13: 0.12, 14: 0.24, 15: 0.41, 16: 0.69, 17: 1.1, 18: 2.2, 19: 2.4, 20: 4.9,
+	1: 0.002, 2: 0.002, 3: 0.002, 4: 0.003, 5: 0.003, 6: 0.003, 7: 0.004, 8: 0.004, 9: 0.005, 10: 0.007,
+	11: 0.011, 12: 0.017, 13: 0.026, 14: 0.041, 15: 0.064, 16: 0.088, 17: 0.14, 18: 0.27, 19: 0.36, 20: 0.37,
 }
 
 // easyDepths says what the engine is like at depths that hinder it, from 1 on: see

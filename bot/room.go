@@ -19,7 +19,7 @@ type Options struct {
 	Prefix    string        // what commands begin with; "!"
 	Size      int           // board size when `!play` names none; 15
 	Width     int           // side of the pictures in pixels; 960
-	Depth     Depth         // where nobody has said `!depth`; 6
+	Depth     Depth         // where nobody has said `!depth`; 8
 	AutoTime  time.Duration // time for a move at depth auto; 2 s
 	MaxTime   time.Duration // time for a move at any depth; 20 s
 	Searches  int           // searches at once, over all channels; one per core
@@ -37,7 +37,7 @@ func (o Options) withDefaults() Options {
 	set(&o.Prefix, "!")
 	set(&o.Size, engine.DefaultSize)
 	set(&o.Width, render.DefaultWidth)
-	set(&o.Depth, 6)
+	set(&o.Depth, 8)
 	set(&o.AutoTime, 2*time.Second)
 	set(&o.MaxTime, 20*time.Second)
 	set(&o.Searches, runtime.GOMAXPROCS(0))

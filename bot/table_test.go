@@ -31,6 +31,12 @@ const patience = 60 * time.Second
 
 func sit(t testing.TB, opt bot.Options) *table {
 	t.Helper()
+	return sitWith(t, opt, func(s bot.Store, _ *memoryChat) bot.Store { return s })
+}
+
+// sitWith is sit for a room that sees the store through something else.
+func sitWith(t testing.TB, opt bot.Options, see func(bot.Store, *memoryChat) bot.Store) *table {
+	t.Helper()
 	tb := &table{t: t, chat: &memoryChat{}}
 	dir := t.TempDir()
 	if err := os.CopyFS(dir, os.DirFS(emptyStore)); err != nil {
@@ -45,7 +51,7 @@ func sit(t testing.TB, opt bot.Options) *table {
 		opt.Depth = 1
 	}
 	opt.HashMB, opt.Width, opt.Painter = 1, 320, painter
-	tb.room = bot.NewRoom(db, tb.chat, opt)
+	tb.room = bot.NewRoom(see(db, tb.chat), tb.chat, opt)
 	ctx, stop := context.WithCancel(context.Background())
 	worked := make(chan error, 1)
 	go func() { worked <- db.Work(ctx, tb.room.Turn) }()
@@ -162,6 +168,13 @@ func (c *memoryChat) Typing(context.Context, bot.ChannelID) error {
 	defer c.mu.Unlock()
 	c.typing++
 	return nil
+}
+
+// typed reports whether anybody has been shown that the bot is typing.
+func (c *memoryChat) typed() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.typing > 0
 }
 
 func (c *memoryChat) in(ch bot.ChannelID) []bot.Reply {

@@ -25,6 +25,23 @@ func (r *Room) Turn(ctx context.Context, t Turn) error {
 // engineTurn moves for the engine if the game is as it was when the Turn was
 // made and it is the engine's turn.
 func (r *Room) engineTurn(ctx context.Context, t Turn) error {
+	for {
+		err := r.tryEngineTurn(ctx, t)
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err() // the program ends: the next start finds the Turn
+		case errors.Is(err, context.Canceled):
+			// Whoever changed the game stops its searches a moment later: this one, if
+			// it has seen the change already, has to be begun again.
+			continue
+		case errors.Is(err, ErrStale):
+			return nil // somebody took the move back or ended the game; that has a Turn of its own
+		}
+		return err
+	}
+}
+
+func (r *Room) tryEngineTurn(ctx context.Context, t Turn) error {
 	search, done := r.thinking.begin(ctx, t.Game)
 	defer done()
 	g, err := r.store.Game(ctx, t.Game)
@@ -34,14 +51,7 @@ func (r *Room) engineTurn(ctx context.Context, t Turn) error {
 	if g.Revision != t.Revision || !g.EngineToMove() {
 		return nil
 	}
-	err = r.engineMove(search, g)
-	switch {
-	case ctx.Err() != nil:
-		return ctx.Err() // the program ends: the next start finds the Turn
-	case errors.Is(err, ErrStale), errors.Is(err, context.Canceled):
-		return nil // somebody took the move back or ended the game; that has a Turn of its own
-	}
-	return err
+	return r.engineMove(search, g)
 }
 
 // engineMove finds the engine's move in g and commits it.

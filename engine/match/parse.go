@@ -17,8 +17,9 @@ import (
 // Parse makes a contender of its name:
 //
 //	hoshi                      this program's engine
-//	hoshi:depth=4,nodes=20000  with limits: depth, nodes, time; also hash (MiB) and seed
-//	hoshi:depth=4,LatePV=1    with numbers of the search, see engine.Parameters
+//	hoshi:depth=4,nodes=20000  with limits: depth, nodes, time; also hash (MiB),
+//	                           threads and seed
+//	hoshi:depth=4,LatePV=1     with numbers of the search, see engine.Parameters
 //	hoshi:match=60s,inc=500ms  with a clock for the game, and what each move adds to it
 //	hoshi:level=1              as easy as the room's depth of that number
 //	windows:depth=2            a program of package classic, with its depth
@@ -95,6 +96,7 @@ type limits struct {
 	pace         Pace
 	memory       int64 // bytes
 	hash         int
+	threads      int
 	seed         int64
 	info         []string
 	parameters   map[string]float64
@@ -150,6 +152,8 @@ func (l *limits) set(key, value string) error {
 		l.memory = int64(mb) * 1e6
 	case "hash":
 		l.hash, err = number(value, 1, 1<<16)
+	case "threads":
+		l.threads, err = number(value, 1, 256)
 	case "seed":
 		l.seed, err = strconv.ParseInt(value, 10, 64)
 	default:
@@ -212,7 +216,7 @@ func (l *limits) only(keys ...string) error {
 }
 
 func (l limits) hoshi(otherwise Pace) (opener, error) {
-	if err := l.only("depth", "level", "nodes", "time", "match", "inc", "hash", "seed", "parameters"); err != nil {
+	if err := l.only("depth", "level", "nodes", "time", "match", "inc", "hash", "threads", "seed", "parameters"); err != nil {
 		return nil, err
 	}
 	if err := engine.CheckParameters(l.parameters); err != nil {
@@ -226,7 +230,7 @@ func (l limits) hoshi(otherwise Pace) (opener, error) {
 	}
 	l = l.paced(otherwise)
 	return func(_ context.Context, s Setting) (Player, error) {
-		opts := engine.Options{HashMB: l.hash, Seed: l.seed, Parameters: l.parameters}
+		opts := engine.Options{HashMB: l.hash, Threads: l.threads, Seed: l.seed, Parameters: l.parameters}
 		if l.seed != 0 {
 			opts.Seed += int64(s.Game) // or every game from an opening would be the same
 		}

@@ -42,7 +42,7 @@ func TestParseRefuses(t *testing.T) {
 		"hoshi:time=1us":        "like 500ms",
 		"hoshi:seed=x":          "seed=x",
 		"hoshi:speed=3":         `there is no limit "speed"`,
-		"hoshi:memory=3":        "memory is no limit of this player: want depth, level, nodes, time, match, inc, hash, seed, parameters",
+		"hoshi:memory=3":        "memory is no limit of this player: want depth, level, nodes, time, match, inc, hash, threads, seed, parameters",
 		"hoshi:ReduceBas=1":     "did you mean ReduceBase",
 		"hoshi:ReduceBase=x":    "ReduceBase=x: want a number",
 		"hoshi:ReduceBase=1000": "ReduceBase=1000: want -2 to 4",
@@ -107,7 +107,7 @@ func TestPlayers(t *testing.T) {
 		}
 	}
 	for _, name := range []string{
-		"hoshi", "hoshi:depth=1", "hoshi:nodes=50,seed=7,hash=1", "hoshi:depth=2,ReduceBase=0.5,LatePV=1", "hoshi:time=1s",
+		"hoshi", "hoshi:depth=1", "hoshi:nodes=50,seed=7,hash=1", "hoshi:nodes=100,threads=2", "hoshi:depth=2,ReduceBase=0.5,LatePV=1", "hoshi:time=1s",
 		"hoshi:level=1", "hoshi:level=2,seed=4", "hoshi:match=10s,inc=1s", "hoshi:match=10s,time=1s,depth=4",
 		"pattern:depth=1", "twolines:depth=1", "shapes:depth=1", "windows:depth=1", "greedy",
 		"cmd:" + program,

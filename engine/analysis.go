@@ -55,20 +55,9 @@ func (e *Engine) Analyze(ctx context.Context, pos *Position, a Analysis) (Result
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	s := e.searcher()
-	s.board.reset(pos)
-	s.hinder(a.Handicap)
-	lim := e.threads(a.Limits)
-	defer s.start(ctx, lim, lim.Budget(pos), began)()
-
+	s, lim, release := e.begin(ctx, pos, a.Limits, began)
+	defer release()
 	depth := lim.Depth
-	if depth <= 0 || depth > MaxDepth {
-		depth = MaxDepth
-	}
-	s.fourPlan = 0
-	if depth >= thinkFours {
-		s.fourPlan = leafFours
-	}
 	an := analyst{root: root{searcher: s}, wanted: max(a.Lines, 1), tell: a.Progress, provable: pos.Rule() == Freestyle}
 	for i := range an.provers {
 		an.provers[i].searcher = s

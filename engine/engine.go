@@ -100,20 +100,9 @@ func (e *Engine) Search(ctx context.Context, pos *Position, lim Limits) (Result,
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	s := e.searcher()
-	s.board.reset(pos)
-	s.hinder(lim.Handicap)
-	lim = e.threads(lim)
-	defer s.start(ctx, lim, lim.Budget(pos), began)()
-
+	s, lim, release := e.begin(ctx, pos, lim, began)
+	defer release()
 	depth := lim.Depth
-	if depth <= 0 || depth > MaxDepth {
-		depth = MaxDepth
-	}
-	s.fourPlan = 0
-	if depth >= thinkFours {
-		s.fourPlan = leafFours
-	}
 	r := root{searcher: s}
 	r.prepare()
 	helped := uint64(0)
@@ -128,6 +117,24 @@ func (e *Engine) Search(ctx context.Context, pos *Position, lim Limits) (Result,
 	res := r.result()
 	res.Nodes += helped
 	return res, nil
+}
+
+// begin makes the first searcher ready for a position and starts its clock. It
+// returns the limits of each thread, with the depth that holds; release must be
+// called at the end.
+func (e *Engine) begin(ctx context.Context, pos *Position, lim Limits, began time.Time) (s *searcher, each Limits, release func()) {
+	s = e.searcher()
+	s.board.reset(pos)
+	s.hinder(lim.Handicap)
+	lim = e.threads(lim)
+	if lim.Depth <= 0 || lim.Depth > MaxDepth {
+		lim.Depth = MaxDepth
+	}
+	s.fourPlan = 0
+	if lim.Depth >= thinkFours {
+		s.fourPlan = leafFours
+	}
+	return s, lim, s.start(ctx, lim, lim.Budget(pos), began)
 }
 
 func (e *Engine) searcher() *searcher {

@@ -69,14 +69,24 @@ type transpositions struct {
 	age   uint8 // of the latest search, in the upper five bits
 }
 
+// pageBytes is the smallest page of memory on the systems that there are.
+const pageBytes = 4096
+
 // newTranspositions returns a table of the largest power of two of entries that
-// fits in the given number of MiB.
+// fits in the given number of MiB. Every page of it has been written to, for the
+// system only finds the memory then, and would take a good part of the time of the
+// first moves for it.
 func newTranspositions(mb int) *transpositions {
 	n := uint64(1 << 10)
 	for n*2*slotBytes <= uint64(mb)<<20 {
 		n *= 2
 	}
-	return &transpositions{slots: make([]slot, n), mask: n - 1}
+	slots := make([]slot, n)
+	hugePages(slots)
+	for i := 0; i < len(slots); i += pageBytes / slotBytes {
+		slots[i].data.Store(0)
+	}
+	return &transpositions{slots: slots, mask: n - 1}
 }
 
 // renew begins another search: what is stored stays, but gives way to anything.

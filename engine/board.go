@@ -36,10 +36,14 @@ const (
 
 var steps = [4]int{dirRow: 1, dirColumn: stride, dirRising: stride + 1, dirFalling: 1 - stride}
 
-// codePair is Black's code in the low sixteen bits and White's in the high ones.
-type codePair uint32
+// viewPair is what a free cell is for both sides: Black's view in the low half and
+// White's in the high one.
+type viewPair uint64
 
-func (p codePair) of(s side) code { return code(p >> (16 * s)) }
+func (p viewPair) of(s side) view { return view(p >> (32 * s)) }
+
+// codes are the bits of a viewPair that are codes; the others follow from them.
+const codes viewPair = 1<<16 - 1 | (1<<16-1)<<32
 
 // state is what a move changes and undo restores by copying.
 type state struct {
@@ -49,10 +53,10 @@ type state struct {
 	near   [stride]uint32     // by row: cells near enough to a stone to be candidates
 }
 
-// change is a code to be restored.
+// change is a view to be restored.
 type change struct {
 	at  cell
-	old codePair
+	old viewPair
 }
 
 type undoRecord struct {
@@ -76,7 +80,7 @@ type board struct {
 	nearsighted bool // see Handicap
 
 	cells [cellCount]uint8
-	codes [cellCount]codePair
+	views [cellCount]viewPair
 	rows  [stride]uint32 // free cells by row
 	lines [4][2 * stride]uint64
 	plies int
@@ -125,14 +129,17 @@ func (b *board) count(c cell) {
 	if b.cells[c] != cellEmpty {
 		return
 	}
+	var pair viewPair
 	for d := range steps {
 		line, at := lineOf(c, d)
-		b.codes[c] |= spread(b.look(b.lines[d][line], at), d)
+		pair |= spread(b.look(b.lines[d][line], at), d)
 	}
+	pair = b.complete(pair)
+	b.views[c] = pair
 	for s := range side(2) {
-		m := &b.moves[b.codes[c].of(s)]
-		b.counts[s][m.class]++
-		b.value[s] += m.worth
+		v := pair.of(s)
+		b.counts[s][v.class()]++
+		b.value[s] += b.worths[v.number()]
 	}
 }
 
@@ -171,9 +178,15 @@ func lineOf(c cell, dir int) (line, at int) {
 	return x + y, x
 }
 
-// spread puts a pair of patterns where a direction has them in a codePair.
-func spread(p patternPair, dir int) codePair {
-	return (codePair(p&15) | codePair(p>>4)<<16) << (4 * dir)
+// spread puts a pair of patterns where a direction has them in a viewPair.
+func spread(p patternPair, dir int) viewPair {
+	return (viewPair(p&15) | viewPair(p>>4)<<32) << (4 * dir)
+}
+
+// complete returns the views with the given codes.
+func (t *tables) complete(pair viewPair) viewPair {
+	pair &= codes
+	return pair | viewPair(t.kinds[code(pair)])<<16 | viewPair(t.kinds[code(pair>>32)])<<48
 }
 
 // make plays a free cell for the side to move. It must not be one that makes
@@ -207,7 +220,7 @@ func regrade[T *narrowTable | *wideTable](b *board, table T, c cell, u *undoReco
 			if b.cells[q] != cellEmpty {
 				continue
 			}
-			old := b.codes[q]
+			old := b.views[q]
 			key := windowKey(word, at+i, reach) & uint64(len(table)-1)
 			fresh := spread(table[key], d)
 			if old&mask == fresh {
@@ -224,24 +237,26 @@ func regrade[T *narrowTable | *wideTable](b *board, table T, c cell, u *undoReco
 // forget takes a cell about to be filled out of the sums.
 func (b *board) forget(c cell) {
 	for s := range side(2) {
-		m := &b.moves[b.codes[c].of(s)]
-		b.counts[s][m.class]--
-		b.value[s] -= m.worth
+		v := b.views[c].of(s)
+		b.counts[s][v.class()]--
+		b.value[s] -= b.worths[v.number()]
 	}
 }
 
-// recode gives a free cell other codes and keeps the sums right.
-func (b *board) recode(c cell, old, fresh codePair) {
-	b.codes[c] = fresh
+// recode gives a free cell the codes in fresh and keeps the sums right.
+func (b *board) recode(c cell, old, fresh viewPair) {
 	for s := range side(2) {
-		if old.of(s) == fresh.of(s) {
+		was, is := old.of(s), fresh.of(s)
+		if was == is {
 			continue
 		}
-		m, n := &b.moves[old.of(s)], &b.moves[fresh.of(s)]
-		b.value[s] += n.worth - m.worth
-		b.counts[s][m.class]--
-		b.counts[s][n.class]++
+		is = newView(is.code(), b.kinds[is.code()])
+		fresh = fresh&^((1<<32-1)<<(32*s)) | viewPair(is)<<(32*s)
+		b.value[s] += b.worths[is.number()] - b.worths[was.number()]
+		b.counts[s][was.class()]--
+		b.counts[s][is.class()]++
 	}
+	b.views[c] = fresh
 }
 
 // undo takes the last move back.
@@ -255,13 +270,13 @@ func (b *board) undo() {
 	b.rows[c.y()] |= 1 << c.x()
 	b.stones--
 	for _, ch := range u.changes[:u.changed] {
-		b.codes[ch.at] = ch.old
+		b.views[ch.at] = ch.old
 	}
 	b.state = u.state
 }
 
 // classAt returns what a move of side s on a free cell makes.
-func (b *board) classAt(c cell, s side) class { return b.moves[b.codes[c].of(s)].class }
+func (b *board) classAt(c cell, s side) class { return b.views[c].of(s).class() }
 
 // full reports whether no point is free.
 func (b *board) full() bool { return b.stones == b.size*b.size }

@@ -92,9 +92,9 @@ func (r *recount) read(b *board) {
 }
 
 // codesAt grades a free point for both sides in four directions.
-func (r *recount) codesAt(at int) codePair {
+func (r *recount) codesAt(at int) viewPair {
 	digit := [2][4]int{{0, 1, 2, 2}, {0, 2, 1, 2}}
-	var pair codePair
+	var pair viewPair
 	for d, step := range [4]int{1, r.width, r.width + 1, 1 - r.width} {
 		var index [2]int
 		for i := -r.reach; i <= r.reach; i++ {
@@ -105,7 +105,7 @@ func (r *recount) codesAt(at int) codePair {
 			index[0] = index[0]*3 + digit[0][content]
 			index[1] = index[1]*3 + digit[1][content]
 		}
-		pair |= codePair(r.memo[index[0]])<<(4*d) | codePair(r.memo[index[1]])<<(16+4*d)
+		pair |= viewPair(r.memo[index[0]])<<(4*d) | viewPair(r.memo[index[1]])<<(32+4*d)
 	}
 	return pair
 }
@@ -127,13 +127,16 @@ func (r *recount) compare(t *testing.T, b *board) {
 				continue
 			}
 			pair := r.codesAt(at)
-			if b.codes[c] != pair {
-				t.Fatalf("%v after %d stones: codes %08x, a recount gives %08x", pt, stones, b.codes[c], pair)
+			if b.views[c]&codes != pair {
+				t.Fatalf("%v after %d stones: codes %016x, a recount gives %016x", pt, stones, b.views[c]&codes, pair)
 			}
 			for s := range side(2) {
-				m := &b.moves[pair.of(s)]
-				want.counts[s][m.class]++
-				want.value[s] += m.worth
+				k := grade(pair.of(s).code())
+				if got := b.classAt(c, s); got != k {
+					t.Fatalf("%v after %d stones: class %d, a recount gives %d", pt, stones, got, k)
+				}
+				want.counts[s][k]++
+				want.value[s] += b.worths[b.kinds[pair.of(s).code()].number()]
 			}
 		}
 	}

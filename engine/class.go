@@ -26,12 +26,31 @@ type code uint16
 
 func (c code) at(dir int) pattern { return pattern(c >> (4 * dir) & 15) }
 
-// moveInfo is what is known of a move from its code alone.
-type moveInfo struct {
-	worth   worth
-	attack  int16 // how promising the move is with the code for its side; for sorting only
-	defence int16 // how promising the move is with the code for the other side
-	class   class
+// kind is what a code says but for directions: the number of its four patterns,
+// sorted, in the low twelve bits and the class of the move in the others.
+type kind uint16
+
+const numberBits = 12
+
+func (k kind) number() uint16 { return uint16(k) & (1<<numberBits - 1) }
+func (k kind) class() class   { return class(k >> numberBits) }
+
+func newKind(number uint16, k class) kind { return kind(number) | kind(k)<<numberBits }
+
+// view is what a free cell is for one side: its code in the low half and its kind in
+// the high one.
+type view uint32
+
+func newView(c code, k kind) view { return view(c) | view(k)<<16 }
+
+func (v view) code() code     { return code(v) }
+func (v view) number() uint16 { return kind(v >> 16).number() }
+func (v view) class() class   { return kind(v >> 16).class() }
+
+// order is how promising a move is by the number of its code, for sorting only.
+type order struct {
+	attack  int16 // with the code for its own side
+	defence int16 // with the code for the other side
 }
 
 // worth is two sums in one number: in the high half what something is worth to a
@@ -44,18 +63,11 @@ func newWorth(mover, waiter int16) worth { return worth(mover)<<32 + worth(waite
 func (w worth) waiter() int { return int(int32(w)) }
 func (w worth) mover() int  { return int((w - worth(int32(w))) >> 32) }
 
-// buildMoves returns the table from a code to what a move with it makes and is
-// worth.
-func buildMoves(numbers *[1 << 16]uint16, w *Weights) *[1 << 16]moveInfo {
-	table := new([1 << 16]moveInfo)
+// newKinds returns the table from a code to its kind.
+func newKinds(numbers *[1 << 16]uint16) *[1 << 16]kind {
+	table := new([1 << 16]kind)
 	for i := range table {
-		n := numbers[i]
-		table[i] = moveInfo{
-			worth:   newWorth(w.Mover[n], w.Waiter[n]),
-			attack:  w.Attack[n],
-			defence: w.Defence[n],
-			class:   grade(code(i)),
-		}
+		table[i] = newKind(numbers[i], grade(code(i)))
 	}
 	return table
 }

@@ -99,7 +99,7 @@ func (b *board) threatensOpenFour(s side) bool {
 			continue
 		}
 		for dir := range steps {
-			if b.codes[c].of(s).at(dir) == openFour {
+			if b.views[c].of(s).code().at(dir) == openFour {
 				return true
 			}
 		}

@@ -47,8 +47,8 @@ func (r *FeatureReader) Read(pos *Position, f *Features) {
 	*f = Features{Own: f.Own[:0], Their: f.Their[:0], Moves: f.Moves[:0]}
 	b.eachPoint(func(pt Point) {
 		if c := cellOf(pt); b.cells[c] == cellEmpty {
-			f.Own = append(f.Own, b.numbers[b.codes[c].of(us)])
-			f.Their = append(f.Their, b.numbers[b.codes[c].of(them)])
+			f.Own = append(f.Own, b.views[c].of(us).number())
+			f.Their = append(f.Their, b.views[c].of(them).number())
 		}
 	})
 	f.Situation = b.situation()
@@ -64,8 +64,8 @@ func (r *FeatureReader) Read(pos *Position, f *Features) {
 	p := &s.path[0].picker
 	p.fill(s, 0, noCell)
 	for _, m := range p.moves[:p.n] {
-		codes := b.codes[m.at]
-		f.Moves = append(f.Moves, MoveFeatures{m.at.point(), b.numbers[codes.of(us)], b.numbers[codes.of(them)]})
+		pair := b.views[m.at]
+		f.Moves = append(f.Moves, MoveFeatures{m.at.point(), pair.of(us).number(), pair.of(them).number()})
 	}
 }
 

@@ -239,7 +239,7 @@ func TestClasses(t *testing.T) {
 		{"open two alone", [4]pattern{openTwo, openOne, two, one}, classTwo},
 		{"nothing", [4]pattern{openOne, two, one, dead}, classNone},
 	}
-	moves := sharedTables().moves
+	kinds := sharedTables().kinds
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			for turn := range 4 { // the order of the lines must not matter
@@ -247,7 +247,7 @@ func TestClasses(t *testing.T) {
 				for d, p := range tt.lines {
 					c |= code(p) << (4 * ((d + turn) % 4))
 				}
-				if got := moves[c].class; got != tt.want {
+				if got := kinds[c].class(); got != tt.want {
 					t.Errorf("code %04x: class %d, want %d", c, got, tt.want)
 				}
 			}

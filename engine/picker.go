@@ -68,8 +68,9 @@ func (p *picker) fillRest(s *searcher, ply int) {
 
 func (p *picker) add(s *searcher, ply int, c, first cell) {
 	b := &s.board
-	own, opp := &b.moves[b.codes[c].of(b.turn)], &b.moves[b.codes[c].of(b.turn.other())]
-	score := int32(own.attack) + int32(opp.defence) + *s.past(c)/int32(s.HistoryShare)
+	pair := b.views[c]
+	own, opp := pair.of(b.turn), pair.of(b.turn.other())
+	score := int32(b.orders[own.number()].attack) + int32(b.orders[opp.number()].defence) + *s.past(c)/int32(s.HistoryShare)
 	switch c {
 	case first:
 		score += orderTable

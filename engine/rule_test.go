@@ -102,7 +102,7 @@ func TestLinesOnTheBoard(t *testing.T) {
 					for s := range side(2) {
 						for d := range steps {
 							want := lineOnBoard{*pos, pt, d, Black + Color(s)}.grade()
-							got := b.codes[cellOf(pt)].of(s).at(d)
+							got := b.views[cellOf(pt)].of(s).code().at(d)
 							found[want]++
 							if coarse(got) != want {
 								t.Fatalf("%v on %v in direction %d of\n%v makes pattern %d, a count gives %d",

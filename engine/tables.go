@@ -5,8 +5,9 @@ import "sync"
 // tables are the constants of the search that are computed rather than written
 // and are the same by all rules; see [windows] for the others.
 type tables struct {
-	numbers *[1 << 16]uint16 // of codes, see codeNumbers
-	moves   *[1 << 16]moveInfo
+	kinds   *[1 << 16]kind          // of codes
+	worths  *[1 << numberBits]worth // these two by the number of a code
+	orders  *[1 << numberBits]order
 	threats *[Situations]int16
 	zobrist [2][cellCount]uint64   // a random number for each side's stone on each cell
 	sizes   [MaxSize + 1]uint64    // one for each board size
@@ -15,7 +16,7 @@ type tables struct {
 
 // sharedTables builds the tables once; nothing changes them afterwards.
 var sharedTables = sync.OnceValue(func() *tables {
-	t := &tables{numbers: codeNumbers()}
+	t := &tables{kinds: newKinds(codeNumbers())}
 	*t = *t.with(DefaultWeights())
 	rng := splitMix(0x686f736869) // any constant will do: the search is to be repeatable
 	for side := range t.zobrist {
@@ -41,7 +42,11 @@ var sharedTables = sync.OnceValue(func() *tables {
 // with returns tables like t that have other weights.
 func (t *tables) with(w *Weights) *tables {
 	other := *t
-	other.moves, other.threats = buildMoves(t.numbers, w), &w.Situation
+	other.worths, other.orders, other.threats = new([1 << numberBits]worth), new([1 << numberBits]order), &w.Situation
+	for i := range Codes {
+		other.worths[i] = newWorth(w.Mover[i], w.Waiter[i])
+		other.orders[i] = order{w.Attack[i], w.Defence[i]}
+	}
 	return &other
 }
 

@@ -104,7 +104,7 @@ func (b *board) winningFourThree() cell {
 // by playing c, where a four is made on one line only.
 func (b *board) answerToFour(c cell, s side) cell {
 	for d, step := range steps {
-		if b.codes[c].of(s).at(d) != four {
+		if b.views[c].of(s).code().at(d) != four {
 			continue
 		}
 		line, at := lineOf(c, d)
@@ -156,8 +156,8 @@ func (b *board) stops(d, c cell, s side) bool {
 	}
 	line, at := lineOf(c, dir)
 	word := b.lines[dir][line] | uint64(cellBlack+uint8(s))<<(2*(at+n))
-	left := b.codes[c].of(s.other())&^(15<<(4*dir)) | code(b.patternIn(word, at, s.other()))<<(4*dir)
-	return b.moves[left].class < classOpenFour
+	left := b.views[c].of(s.other()).code()&^(15<<(4*dir)) | code(b.patternIn(word, at, s.other()))<<(4*dir)
+	return b.kinds[left].class() < classOpenFour
 }
 
 // mostPoints is how many points of the other side's threats are looked at when

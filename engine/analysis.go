@@ -107,7 +107,8 @@ func (an *analyst) prepare() {
 	n := b.outlook()
 	if n > 0 {
 		kind := b.classAt(b.winningMove(), b.turn)
-		for _, c := range an.scratch[:b.candidates(&an.scratch)] {
+		moves := b.candidates()
+		for c := range moves.cells() {
 			if k := b.classAt(c, b.turn); k == kind && n < 5 || c == b.winningMove() {
 				an.wins = append(an.wins, rootMove{c, ScoreMate - n})
 			}

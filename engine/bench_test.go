@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -27,8 +28,9 @@ func benchmarkMakeUndo(b *testing.B, rule Rule) {
 	}
 	var bd board
 	bd.reset(pos)
-	var moves [maxMoves]cell
-	n := bd.candidates(&moves)
+	near := bd.candidates()
+	moves := slices.Collect(near.cells())
+	n := len(moves)
 	rand.New(rand.NewPCG(1, 1)).Shuffle(n, func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
 	b.ReportAllocs()
 	i := 0

@@ -50,7 +50,7 @@ type state struct {
 	key    uint64
 	counts [2][classes]uint16 // free points by what a side's move there makes
 	value  [2]worth           // sum over free points of what a side's move there is worth
-	near   [stride]uint32     // by row: cells near enough to a stone to be candidates
+	near   area               // cells near enough to a stone to be candidates
 }
 
 // change is a view to be restored.
@@ -81,7 +81,7 @@ type board struct {
 
 	cells [cellCount]uint8
 	views [cellCount]viewPair
-	rows  [stride]uint32 // free cells by row
+	rows  area // free cells
 	lines [4][2 * stride]uint64
 	plies int
 	undos [MaxSize*MaxSize + 1]undoRecord
@@ -280,28 +280,3 @@ func (b *board) classAt(c cell, s side) class { return b.views[c].of(s).class() 
 
 // full reports whether no point is free.
 func (b *board) full() bool { return b.stones == b.size*b.size }
-
-// candidates appends to buf, which must have room, the free cells near a stone,
-// and returns how many.
-func (b *board) candidates(buf *[MaxSize * MaxSize]cell) int {
-	n := 0
-	for y := pad; y < pad+b.size; y++ {
-		for row := b.near[y] & b.rows[y]; row != 0; row &= row - 1 {
-			buf[n%len(buf)] = cell(y*stride + bits.TrailingZeros32(row))
-			n++
-		}
-	}
-	return n
-}
-
-// rest appends the free cells that are no candidates.
-func (b *board) rest(buf *[MaxSize * MaxSize]cell) int {
-	n := 0
-	for y := pad; y < pad+b.size; y++ {
-		for row := b.rows[y] &^ b.near[y]; row != 0; row &= row - 1 {
-			buf[n%len(buf)] = cell(y*stride + bits.TrailingZeros32(row))
-			n++
-		}
-	}
-	return n
-}

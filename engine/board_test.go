@@ -3,6 +3,7 @@ package engine
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -46,16 +47,16 @@ func TestBoardEqualsRecount(t *testing.T) {
 // randomMove returns a free cell that does not make five, most often one near
 // other stones; noCell when a few tries find none.
 func randomMove(b *board, rng *rand.Rand) cell {
-	var buf [maxMoves]cell
-	n := b.candidates(&buf)
-	if n == 0 || rng.IntN(8) == 0 {
-		n = b.rest(&buf)
+	moves := b.candidates()
+	if moves.len() == 0 || rng.IntN(8) == 0 {
+		moves = b.rest()
 	}
+	buf := slices.Collect(moves.cells())
 	for range 20 {
-		if n == 0 {
+		if len(buf) == 0 {
 			break
 		}
-		if c := buf[rng.IntN(n)]; b.classAt(c, b.turn) != classFive {
+		if c := buf[rng.IntN(len(buf))]; b.classAt(c, b.turn) != classFive {
 			return c
 		}
 	}
@@ -162,15 +163,15 @@ func TestCandidatesSurroundStones(t *testing.T) {
 					want[cellOf(pt)] = true
 				}
 			})
-			var near, far [maxMoves]cell
-			n, m := b.candidates(&near), b.rest(&far)
+			near, far := b.candidates(), b.rest()
+			n, m := near.len(), far.len()
 			if n+m+b.stones != size*size {
 				t.Fatalf("%d near and %d far points with %d stones on %d×%d", n, m, b.stones, size, size)
 			}
 			if n != len(want) {
 				t.Fatalf("%d candidates, want %d", n, len(want))
 			}
-			for _, c := range near[:n] {
+			for c := range near.cells() {
 				if !want[c] {
 					t.Fatalf("%v is a candidate far from every stone", c.point())
 				}

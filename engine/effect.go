@@ -93,8 +93,8 @@ func (b *board) effect(c cell) Effect {
 // threatensOpenFour reports whether a side has an open three on the board, so
 // that its next move could make an open four.
 func (b *board) threatensOpenFour(s side) bool {
-	var buf [maxMoves]cell
-	for _, c := range buf[:b.candidates(&buf)] {
+	moves := b.candidates()
+	for c := range moves.cells() {
 		if b.classAt(c, s) != classOpenFour {
 			continue
 		}

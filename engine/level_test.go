@@ -179,8 +179,8 @@ func TestLevelsBlunderNot(t *testing.T) {
 func stoppable(pos *Position) bool {
 	var b board
 	b.reset(pos)
-	var buf [maxMoves]cell
-	for _, c := range buf[:b.candidates(&buf)] {
+	moves := b.candidates()
+	for c := range moves.cells() {
 		b.make(c)
 		n := b.outlook()
 		b.undo()

@@ -1,5 +1,7 @@
 package engine
 
+import "math/bits"
+
 // maxMoves is the most moves a position can have.
 const maxMoves = MaxSize * MaxSize
 
@@ -37,19 +39,14 @@ func (p *picker) fill(s *searcher, ply int, first cell) {
 		p.add(s, ply, b.fiveOf(b.turn.other()), first)
 		return
 	}
-	n := b.candidates(&s.scratch)
+	moves := b.candidates()
 	if opp[classOpenFour] > 0 {
-		n = b.answersOpenFour(&s.scratch, n)
+		b.answersOpenFour(&moves)
 		p.exact, p.lossIn = true, 4
-	} else if opp[classFourThree] > 0 && !b.nearsighted {
-		kept := b.answersFourThree(&s.scratch, n)
-		if kept < n {
-			n, p.lossIn = kept, 6
-		}
+	} else if opp[classFourThree] > 0 && !b.nearsighted && b.answersFourThree(&moves) {
+		p.lossIn = 6
 	}
-	for _, c := range s.scratch[:n] {
-		p.add(s, ply, c, first)
-	}
+	p.addAll(s, ply, &moves, first)
 }
 
 // fillRest collects the moves far from every stone, which are only tried when
@@ -57,12 +54,19 @@ func (p *picker) fill(s *searcher, ply int, first cell) {
 func (p *picker) fillRest(s *searcher, ply int) {
 	b := &s.board
 	p.n, p.next, p.exact = 0, 0, true
-	n := b.rest(&s.scratch)
+	moves := b.rest()
 	if b.counts[b.turn.other()][classFourThree] > 0 {
-		n = b.answersFourThree(&s.scratch, n)
+		b.answersFourThree(&moves)
 	}
-	for _, c := range s.scratch[:n] {
-		p.add(s, ply, c, noCell)
+	p.addAll(s, ply, &moves, noCell)
+}
+
+// addAll adds moves with their scores.
+func (p *picker) addAll(s *searcher, ply int, moves *area, first cell) {
+	for y := pad; y < pad+s.size; y++ {
+		for row := moves[y]; row != 0; row &= row - 1 {
+			p.add(s, ply, cell(y*stride+bits.TrailingZeros32(row)), first)
+		}
 	}
 }
 

@@ -59,15 +59,13 @@ func (r *root) note() { r.known = append(r.known[:0], r.moves...) }
 func (r *root) addAll() {
 	b := &r.board
 	p := &r.path[0].picker
-	for _, c := range r.scratch[:r.board.candidates(&r.scratch)] {
-		p.add(r.searcher, 0, c, noCell)
-	}
+	near := b.candidates()
+	p.addAll(r.searcher, 0, &near, noCell)
 	if p.n > 0 {
 		return
 	}
-	for _, c := range r.scratch[:b.rest(&r.scratch)] {
-		p.add(r.searcher, 0, c, noCell)
-	}
+	rest := b.rest()
+	p.addAll(r.searcher, 0, &rest, noCell)
 }
 
 // settle makes a move the one to be played.
@@ -89,7 +87,8 @@ func (r *root) atOnce() bool {
 		m := rootMove{b.winningMove(), ScoreMate - n}
 		r.moves = []rootMove{m}
 		kind := b.classAt(m.at, b.turn)
-		for _, c := range r.scratch[:r.board.candidates(&r.scratch)] {
+		moves := b.candidates()
+		for c := range moves.cells() {
 			if n < 5 && c != m.at && b.classAt(c, b.turn) == kind {
 				r.moves = append(r.moves, rootMove{c, m.score})
 			}

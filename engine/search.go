@@ -20,7 +20,6 @@ type searcher struct {
 
 	path    [maxPly + 2]node
 	lines   pvTable
-	scratch [maxMoves]cell
 	vcfMemo vcfMemo
 }
 

@@ -164,28 +164,58 @@ func (b *board) stops(d, c cell, s side) bool {
 // answers are sought; more of them than this are only stopped by chance.
 const mostPoints = 8
 
-// answersOpenFour keeps of the first n moves in buf those that do not lose to an
-// open four at once, and returns how many: the moves that spoil every point
-// where the other side can make one, and fours of one's own. What it drops loses
-// in four plies.
-func (b *board) answersOpenFour(buf *[MaxSize * MaxSize]cell, n int) int {
+// points appends to buf, which limits how many, the free cells where side s makes
+// something of class k.
+func (b *board) points(s side, k class, buf []cell) []cell {
+	left := min(int(b.counts[s][k]), cap(buf))
+	for y := pad; y < pad+b.size && left > 0; y++ {
+		for row := b.near[y] & b.rows[y]; row != 0; row &= row - 1 {
+			if c := cell(y*stride + bits.TrailingZeros32(row)); b.classAt(c, s) == k {
+				buf = append(buf, c)
+				if left--; left == 0 {
+					break
+				}
+			}
+		}
+	}
+	return buf
+}
+
+// answersOpenFour keeps of moves those that do not lose to an open four at once:
+// the moves that spoil every point where the other side can make one, and fours of
+// one's own. What it drops loses in four plies.
+func (b *board) answersOpenFour(moves *area) {
 	us, them := b.turn, b.turn.other()
-	var points [mostPoints]cell // of open fours to come
-	found := 0
-	for _, c := range buf[:n] {
-		if b.classAt(c, them) == classOpenFour && found < len(points) {
-			points[found] = c
-			found++
+	var buf [mostPoints]cell // of open fours to come
+	points := b.points(them, classOpenFour, buf[:0])
+	var answers area
+	b.addFours(&answers, moves, us)
+	for d, step := range steps {
+		c := points[0]
+		if b.views[c].of(them).code().at(d) < four {
+			continue // of no account for the open four there
+		}
+		for i := -b.reach; i <= b.reach; i++ {
+			if q := cell(int(c)+i*step) % cellCount; moves.has(q) && b.stopsAll(q, points, us) {
+				answers.add(q)
+			}
 		}
 	}
-	kept := 0
-	for _, d := range buf[:n] {
-		if b.classAt(d, us) >= classFour || b.stopsAll(d, points[:found], us) {
-			buf[kept] = d
-			kept++
+	*moves = answers
+}
+
+// addFours adds those of moves with which side s makes a four at least.
+func (b *board) addFours(a, moves *area, s side) {
+	if fours(&b.counts[s]) == 0 {
+		return
+	}
+	for y := pad; y < pad+b.size; y++ {
+		for row := moves[y]; row != 0; row &= row - 1 {
+			if c := cell(y*stride + bits.TrailingZeros32(row)); b.classAt(c, s) >= classFour {
+				a.add(c)
+			}
 		}
 	}
-	return kept
 }
 
 func (b *board) stopsAll(d cell, points []cell, s side) bool {
@@ -197,45 +227,28 @@ func (b *board) stopsAll(d cell, points []cell, s side) bool {
 	return true
 }
 
-// answersFourThree keeps of the first n moves in buf those that may answer every
-// winning four-three of the other side, and returns how many: own fours, moves
-// on a line with the point itself, and on a line with the answer to its four,
-// which might then be answered with a four. What it drops loses in six plies.
-func (b *board) answersFourThree(buf *[MaxSize * MaxSize]cell, n int) int {
+// answersFourThree keeps of moves those that may answer every winning four-three
+// of the other side, and reports whether there are others: own fours, moves on a
+// line with the point itself, and on a line with the answer to its four, which
+// might then be answered with a four. What it drops loses in six plies.
+func (b *board) answersFourThree(moves *area) (dropped bool) {
 	us, them := b.turn, b.turn.other()
-	var points, blocks [mostPoints]cell
-	found := 0
-	for y := pad; y < pad+b.size; y++ {
-		for row := b.near[y] & b.rows[y]; row != 0; row &= row - 1 {
-			c := cell(y*stride + bits.TrailingZeros32(row))
-			if b.classAt(c, them) != classFourThree || found == len(points) {
-				continue
-			}
-			if q := b.answerToFour(c, them); b.classAt(q, us) < classFour {
-				points[found], blocks[found] = c, q
-				found++
-			}
+	var buf [mostPoints]cell
+	answers := *moves
+	for _, c := range b.points(them, classFourThree, buf[:0]) {
+		q := b.answerToFour(c, them)
+		if b.classAt(q, us) >= classFour {
+			continue
+		}
+		var felt area
+		b.addStar(&felt, c)
+		b.addStar(&felt, q)
+		for y := range answers {
+			answers[y] &= felt[y]
 		}
 	}
-	kept := 0
-	for _, d := range buf[:n] {
-		ok := true
-		for i := 0; i < found && ok; i++ {
-			ok = b.touches(d, points[i]) || b.touches(d, blocks[i])
-		}
-		if ok || b.classAt(d, us) >= classFour {
-			buf[kept] = d
-			kept++
-		}
-	}
-	return kept
-}
-
-// touches reports whether a stone on d can change the patterns at c.
-func (b *board) touches(d, c cell) bool {
-	if d == c {
-		return true
-	}
-	_, _, ok := b.aligned(c, d)
-	return ok
+	b.addFours(&answers, moves, us)
+	dropped = answers != *moves
+	*moves = answers
+	return dropped
 }

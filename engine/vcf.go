@@ -91,17 +91,8 @@ func (s *searcher) fourMoves(buf *[32]cell) int {
 		return 1
 	}
 	n := 0
-	total := b.candidates(&s.scratch)
 	for k := classOpenFour; k >= classFour; k-- {
-		if b.counts[us][k] == 0 {
-			continue
-		}
-		for _, c := range s.scratch[:total] {
-			if b.classAt(c, us) == k && n < len(buf) {
-				buf[n] = c
-				n++
-			}
-		}
+		n += len(b.points(us, k, buf[n:n:len(buf)]))
 	}
 	return n
 }

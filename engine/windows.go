@@ -21,6 +21,7 @@ type (
 // the one that is as wide as the rule needs.
 type windows struct {
 	reach  int
+	star   [2*wideReach + 1]uint32 // see starOf
 	narrow *narrowTable
 	wide   *wideTable
 }
@@ -35,7 +36,7 @@ var ruleWindows = func() (of [len(definitions)]func() *windows) {
 }()
 
 func newWindows(d *definition) *windows {
-	w := &windows{reach: d.reach}
+	w := &windows{reach: d.reach, star: starOf(d.reach)}
 	if d.reach == wideReach {
 		w.wide = new(wideTable)
 		fillPatterns(w.wide[:], d)

@@ -259,6 +259,9 @@ func (b *board) recode(c cell, old, fresh viewPair) {
 	b.views[c] = fresh
 }
 
+// keyAfter returns what make will make the key.
+func (b *board) keyAfter(c cell) uint64 { return b.key ^ b.zobrist[b.turn&1][c%cellCount] }
+
 // undo takes the last move back.
 func (b *board) undo() {
 	b.plies--

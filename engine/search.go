@@ -158,6 +158,7 @@ func (s *searcher) search(alpha, beta, depth, ply int, cut bool) int {
 		if extension > unit {
 			s.path[ply+1].extra++
 		}
+		s.table.expect(b.keyAfter(c))
 		b.make(c)
 		score := s.try(n, tried == 1, alpha, beta, next, reduce, best)
 		b.undo()

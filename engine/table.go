@@ -93,6 +93,9 @@ func newTranspositions(mb int) *transpositions {
 // No other thread may use the table meanwhile.
 func (t *transpositions) renew() { t.age += 8 }
 
+// expect says that a position is about to be probed.
+func (t *transpositions) expect(key uint64) { prefetch(&t.slots[key&t.mask&^1]) }
+
 // probe returns what is known of a position.
 func (t *transpositions) probe(key uint64) (entry, bool) {
 	at := key & t.mask &^ 1

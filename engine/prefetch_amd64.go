@@ -1,0 +1,6 @@
+package engine
+
+// prefetch begins to bring a slot into the cache.
+//
+//go:noescape
+func prefetch(at *slot)

@@ -9,6 +9,7 @@ import (
 type area [stride]uint32
 
 func (a *area) add(c cell)      { a[c.y()%stride] |= 1 << c.x() }
+func (a *area) remove(c cell)   { a[c.y()%stride] &^= 1 << c.x() }
 func (a *area) has(c cell) bool { return a[c.y()%stride]>>c.x()&1 != 0 }
 
 // cells goes through the set row by row.

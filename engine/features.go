@@ -64,8 +64,9 @@ func (r *FeatureReader) Read(pos *Position, f *Features) {
 	p := &s.path[0].picker
 	p.fill(s, 0, noCell)
 	for _, m := range p.moves[:p.n] {
-		pair := b.views[m.at]
-		f.Moves = append(f.Moves, MoveFeatures{m.at.point(), pair.of(us).number(), pair.of(them).number()})
+		c := m.at()
+		pair := b.views[c]
+		f.Moves = append(f.Moves, MoveFeatures{c.point(), pair.of(us).number(), pair.of(them).number()})
 	}
 }
 

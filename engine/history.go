@@ -36,7 +36,7 @@ func (s *searcher) reward(c cell, depth, ply int, tried []scoredMove, quiet bool
 		return
 	}
 	for _, m := range tried {
-		s.credit(m.at, -bonus/2)
+		s.credit(m.at(), -bonus/2)
 	}
 }
 

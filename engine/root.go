@@ -60,12 +60,12 @@ func (r *root) addAll() {
 	b := &r.board
 	p := &r.path[0].picker
 	near := b.candidates()
-	p.addAll(r.searcher, 0, &near, noCell)
+	p.addAll(r.searcher, 0, &near)
 	if p.n > 0 {
 		return
 	}
 	rest := b.rest()
-	p.addAll(r.searcher, 0, &rest, noCell)
+	p.addAll(r.searcher, 0, &rest)
 }
 
 // settle makes a move the one to be played.

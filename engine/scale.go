@@ -17,6 +17,8 @@ type scale struct {
 	reducePV, reduceCut, reduceLoud, reduceFormer, alphaReduce int
 	iir, stale, failHigh                                       int
 	singular, negative, forcedExtension                        int
+
+	historyPart int32 // of a move's history, in parts of historyMax, that counts in the order
 }
 
 // setKnobs makes k the numbers of the search.
@@ -38,6 +40,7 @@ func (s *scale) setKnobs(k knobs) {
 	s.reducePV, s.reduceCut, s.reduceLoud = units(k.ReducePV), units(k.ReduceCut), units(k.ReduceLoud)
 	s.reduceFormer, s.alphaReduce = units(k.ReduceFormer), units(k.AlphaReduce)
 	s.iir, s.stale, s.failHigh = units(k.IIR), units(k.Stale), units(k.FailHigh)
+	s.historyPart = historyMax / int32(k.HistoryShare)
 	s.singular, s.negative, s.forcedExtension = units(k.SingularMargin), units(k.Negative), units(k.ForcedExtension)
 }
 

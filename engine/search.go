@@ -110,7 +110,11 @@ func (s *searcher) search(alpha, beta, depth, ply int, cut bool) int {
 	likely := s.likelyCut(n, beta)
 
 	p := &n.picker
-	p.fill(s, ply, n.found.move)
+	if n.forced {
+		p.fill(s, ply, noCell)
+	} else {
+		p.begin(s, ply, n.found.move)
+	}
 	best, bestMove, start := -scoreInf, noCell, alpha
 	if p.lossIn > 0 {
 		best = -(ScoreMate - ply - p.lossIn)
@@ -119,10 +123,16 @@ func (s *searcher) search(alpha, beta, depth, ply int, cut bool) int {
 	for tried := 0; ; {
 		c := p.pick()
 		if c == noCell {
-			if best > -scoreWon || p.exact {
+			if p.empty {
+				p.complete(s, ply)
+				if p.lossIn > 0 {
+					best = max(best, -(ScoreMate - ply - p.lossIn))
+				}
+			} else if best > -scoreWon || p.exact {
 				break
+			} else {
+				p.fillRest(s, ply)
 			}
-			p.fillRest(s, ply)
 			continue
 		}
 		if c == excluded {

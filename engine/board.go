@@ -211,6 +211,8 @@ func (b *board) make(c cell) {
 // table, so that the reach is a constant in it.
 func regrade[T *narrowTable | *wideTable](b *board, table T, c cell, u *undoRecord) (n int) {
 	reach := bits.Len(uint(len(table))) / 4 // a key has four bits for each step of it
+	kinds, worths, counts := b.kinds, b.worths, &b.counts
+	black, white := b.value[0], b.value[1]
 	for d, step := range steps {
 		line, at := lineOf(c, d)
 		word := b.lines[d][line]
@@ -228,9 +230,20 @@ func regrade[T *narrowTable | *wideTable](b *board, table T, c cell, u *undoReco
 			}
 			u.changes[n] = change{q, old}
 			n++
-			b.recode(q, old, old&^mask|fresh)
+			fresh |= old &^ mask
+			k0, k1 := kinds[code(fresh)], kinds[code(fresh>>32)]
+			fresh = fresh&codes | viewPair(k0)<<16 | viewPair(k1)<<48
+			was0, was1 := kind(old>>16), kind(old>>48)
+			black += worths[k0.number()] - worths[was0.number()]
+			white += worths[k1.number()] - worths[was1.number()]
+			counts[0][was0.class()]--
+			counts[0][k0.class()]++
+			counts[1][was1.class()]--
+			counts[1][k1.class()]++
+			b.views[q] = fresh
 		}
 	}
+	b.value[0], b.value[1] = black, white
 	return n
 }
 
@@ -241,22 +254,6 @@ func (b *board) forget(c cell) {
 		b.counts[s][v.class()]--
 		b.value[s] -= b.worths[v.number()]
 	}
-}
-
-// recode gives a free cell the codes in fresh and keeps the sums right.
-func (b *board) recode(c cell, old, fresh viewPair) {
-	for s := range side(2) {
-		was, is := old.of(s), fresh.of(s)
-		if was == is {
-			continue
-		}
-		is = newView(is.code(), b.kinds[is.code()])
-		fresh = fresh&^((1<<32-1)<<(32*s)) | viewPair(is)<<(32*s)
-		b.value[s] += b.worths[is.number()] - b.worths[was.number()]
-		b.counts[s][was.class()]--
-		b.counts[s][is.class()]++
-	}
-	b.views[c] = fresh
 }
 
 // keyAfter returns what make will make the key.

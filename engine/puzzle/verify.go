@@ -60,6 +60,7 @@ type effort struct {
 	wide      bool   // with any threat of fours, see Budget
 	quiet     int    // moves in a line that threaten nothing, or whose threats Solve does not see through
 	nodes     uint64 // the engine's, for what follows such a move, times those of the games
+	careful   bool   // the engine leaves less out
 }
 
 // efforts are made in turn until one suffices.
@@ -67,8 +68,12 @@ var efforts = []effort{
 	{longer: 0, positions: 200_000, quiet: 1, nodes: 1},
 	{longer: 0, positions: 3_000_000, wide: true, quiet: 6, nodes: 50},
 	{longer: 0, positions: 3_000_000, quiet: 6, nodes: 50},
+	{longer: 0, positions: 3_000_000, wide: true, quiet: 6, nodes: 500, careful: true},
 	{longer: 6, positions: 3_000_000, quiet: 6, nodes: 50},
 }
+
+// carefully are numbers of the search with which it leaves less out.
+var carefully = map[string]float64{"LateHalf": 1, "LatePower": 2, "ReduceDiv": 2}
 
 // VerifyWins plays games and holds the wins that the engine claims in them to a
 // proof, apart from those by a five at once. The win has to begin with the
@@ -133,7 +138,11 @@ func (c Claim) moves() int { return (c.Plies + 1) / 2 }
 // verify proves the claim and returns the winner's moves that the proof takes.
 func (c Claim) verify(ctx context.Context, nodes uint64) (length int, err error) {
 	for _, e := range efforts {
-		p := prover{ctx: ctx, eng: engine.New(engine.Options{HashMB: hashMB}), effort: e}
+		opts := engine.Options{HashMB: hashMB}
+		if e.careful {
+			opts.Parameters = carefully
+		}
+		p := prover{ctx: ctx, eng: engine.New(opts), effort: e}
 		p.nodes *= nodes
 		proof, err := p.prove(c.Position, c.Move, c.moves()+e.longer, e.quiet)
 		if err == nil {

@@ -47,10 +47,10 @@ const codes viewPair = 1<<16 - 1 | (1<<16-1)<<32
 
 // state is what a move changes and undo restores by copying.
 type state struct {
-	key    uint64
-	counts [2][classes]uint16 // free points by what a side's move there makes
-	value  [2]worth           // sum over free points of what a side's move there is worth
-	near   area               // cells near enough to a stone to be candidates
+	key     uint64
+	tallies [2]tally // free points by what a side's move there makes
+	value   [2]worth // sum over free points of what a side's move there is worth
+	near    area     // cells near enough to a stone to be candidates
 }
 
 // change is a view to be restored.
@@ -138,8 +138,9 @@ func (b *board) count(c cell) {
 	b.views[c] = pair
 	for s := range side(2) {
 		v := pair.of(s)
-		b.counts[s][v.class()]++
-		b.value[s] += b.worths[v.number()]
+		add := &b.shares[v.number()]
+		b.tallies[s] += add.tally
+		b.value[s] += add.worth
 	}
 }
 
@@ -211,8 +212,9 @@ func (b *board) make(c cell) {
 // table, so that the reach is a constant in it.
 func regrade[T *narrowTable | *wideTable](b *board, table T, c cell, u *undoRecord) (n int) {
 	reach := bits.Len(uint(len(table))) / 4 // a key has four bits for each step of it
-	kinds, worths, counts := b.kinds, b.worths, &b.counts
+	kinds, shares := b.kinds, b.shares
 	black, white := b.value[0], b.value[1]
+	tally0, tally1 := b.tallies[0], b.tallies[1]
 	for d, step := range steps {
 		line, at := lineOf(c, d)
 		word := b.lines[d][line]
@@ -234,16 +236,17 @@ func regrade[T *narrowTable | *wideTable](b *board, table T, c cell, u *undoReco
 			k0, k1 := kinds[code(fresh)], kinds[code(fresh>>32)]
 			fresh = fresh&codes | viewPair(k0)<<16 | viewPair(k1)<<48
 			was0, was1 := kind(old>>16), kind(old>>48)
-			black += worths[k0.number()] - worths[was0.number()]
-			white += worths[k1.number()] - worths[was1.number()]
-			counts[0][was0.class()]--
-			counts[0][k0.class()]++
-			counts[1][was1.class()]--
-			counts[1][k1.class()]++
+			is, was := &shares[k0.number()], &shares[was0.number()]
+			black += is.worth - was.worth
+			tally0 += is.tally - was.tally
+			is, was = &shares[k1.number()], &shares[was1.number()]
+			white += is.worth - was.worth
+			tally1 += is.tally - was.tally
 			b.views[q] = fresh
 		}
 	}
 	b.value[0], b.value[1] = black, white
+	b.tallies[0], b.tallies[1] = tally0, tally1
 	return n
 }
 
@@ -251,8 +254,9 @@ func regrade[T *narrowTable | *wideTable](b *board, table T, c cell, u *undoReco
 func (b *board) forget(c cell) {
 	for s := range side(2) {
 		v := b.views[c].of(s)
-		b.counts[s][v.class()]--
-		b.value[s] -= b.worths[v.number()]
+		add := &b.shares[v.number()]
+		b.tallies[s] -= add.tally
+		b.value[s] -= add.worth
 	}
 }
 

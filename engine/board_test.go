@@ -136,8 +136,8 @@ func (r *recount) compare(t *testing.T, b *board) {
 				if got := b.classAt(c, s); got != k {
 					t.Fatalf("%v after %d stones: class %d, a recount gives %d", pt, stones, got, k)
 				}
-				want.counts[s][k]++
-				want.value[s] += b.worths[b.kinds[pair.of(s).code()].number()]
+				want.tallies[s] += k.tally()
+				want.value[s] += b.shares[b.kinds[pair.of(s).code()].number()].worth
 			}
 		}
 	}

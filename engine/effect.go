@@ -65,16 +65,17 @@ func (b *board) effect(c cell) Effect {
 	if e.Makes == FiveInARow {
 		return e // the game is over
 	}
-	before := b.counts[them]
+	before := b.tallies[them]
 	opens := b.threatensOpenFour(them)
 	b.make(c)
-	after := b.counts[them]
+	after := b.tallies[them]
 	b.undo()
 	for _, k := range [...]class{classFive, classOpenFour, classFourThree, classThreeThree} {
-		if after[k] > 0 {
+		l := k.lane()
+		if after.any(l) {
 			break // there is something as strong left
 		}
-		if before[k] == 0 {
+		if !before.any(l) {
 			continue
 		}
 		switch {

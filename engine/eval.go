@@ -14,13 +14,12 @@ func (b *board) evaluate() int {
 // whether it has a four-three, no, one or more fours, whether a double three and
 // how many threes; the same for the other side, and whether that has an open four.
 func (b *board) situation() int {
-	own, opp := &b.counts[b.turn], &b.counts[b.turn.other()]
-	return threats(own) + 36*(threats(opp)+36*int(min(opp[classOpenFour], 1)))
+	own, opp := b.tallies[b.turn], b.tallies[b.turn.other()]
+	return threats(own) + 36*(threats(opp)+36*min(opp.of(laneOpenFour), 1))
 }
 
 // threats numbers the threats of one side from 0 to 35.
-func threats(n *[classes]uint16) int {
-	fours := min(n[classFour]+n[classFourMore], 2)
-	threes := min(n[classThree]+n[classThreeMore], 2)
-	return int(min(n[classFourThree], 1) + 2*(fours+3*(min(n[classThreeThree], 1)+2*threes)))
+func threats(t tally) int {
+	fours, threes := min(t.of(laneFour), 2), min(t.of(laneThree), 2)
+	return min(t.of(laneFourThree), 1) + 2*(fours+3*(min(t.of(laneThreeThree), 1)+2*threes))
 }

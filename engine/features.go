@@ -55,8 +55,8 @@ func (r *FeatureReader) Read(pos *Position, f *Features) {
 	if b.outlook() != 0 {
 		return
 	}
-	f.Quiet = b.counts[them][classFive] == 0
-	if f.Quiet && fours(&b.counts[us]) > 0 {
+	f.Quiet = !b.tallies[them].any(laneFive)
+	if f.Quiet && b.tallies[us].anyFour() {
 		budget := s.LeafBudget
 		n, _ := s.vcf(leafFours, 0, &budget)
 		f.Quiet = n == 0

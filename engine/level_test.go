@@ -121,7 +121,7 @@ func sharp(t *testing.T, rng *rand.Rand) *Position {
 		}
 		var b board
 		b.reset(pos)
-		if b.counts[b.turn][classFive]+b.counts[b.turn.other()][classFive]+b.counts[b.turn.other()][classOpenFour] > 0 {
+		if own, opp := b.tallies[b.turn], b.tallies[b.turn.other()]; own.any(laneFive) || opp.any(laneFive) || opp.any(laneOpenFour) {
 			return pos
 		}
 	}
@@ -145,15 +145,15 @@ func TestLevelsBlunderNot(t *testing.T) {
 			checkResult(t, pos, res)
 			var b board
 			b.reset(pos)
-			own, opp := b.counts[b.turn], b.counts[b.turn.other()]
+			own, opp := b.tallies[b.turn], b.tallies[b.turn.other()]
 			mine, theirs := b.classAt(cellOf(res.Move), b.turn), b.classAt(cellOf(res.Move), b.turn.other())
 			switch {
-			case own[classFive] > 0:
+			case own.any(laneFive):
 				fives++
 				if mine != classFive {
 					t.Errorf("level %d, %v: %v misses a five", level, pos.Moves(), res.Move)
 				}
-			case opp[classFive] > 0:
+			case opp.any(laneFive):
 				fours++
 				if theirs != classFive {
 					t.Errorf("level %d, %v: %v does not stop a four", level, pos.Moves(), res.Move)

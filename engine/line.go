@@ -59,17 +59,17 @@ func (s *searcher) plain() cell {
 		return b.winningMove()
 	}
 	them := b.turn.other()
-	opp := &b.counts[them]
+	opp := b.tallies[them]
 	switch {
-	case opp[classFive] > 0:
+	case opp.any(laneFive):
 		return b.find(them, classFive)
-	case opp[classOpenFour] > 0:
+	case opp.any(laneOpenFour):
 		return s.anyAnswer(b.find(them, classOpenFour))
 	}
 	if _, c := s.fourWin(fourBudget); c != noCell {
 		return c
 	}
-	if opp[classFourThree] > 0 {
+	if opp.any(laneFourThree) {
 		return s.anyAnswer(b.find(them, classFourThree))
 	}
 	return noCell

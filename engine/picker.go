@@ -63,7 +63,7 @@ func (p *picker) give(first cell) {
 func (p *picker) fill(s *searcher, ply int, first cell) {
 	b := &s.board
 	p.empty, p.exact, p.lossIn = false, false, 0
-	if them := b.turn.other(); b.counts[them][classFive] > 0 {
+	if them := b.turn.other(); b.tallies[them].any(laneFive) {
 		p.exact = true
 		p.give(b.fiveOf(them))
 		return
@@ -85,12 +85,12 @@ func (p *picker) complete(s *searcher, ply int) {
 
 // choose returns the moves that are worth a look, where no five has to be stopped.
 func (p *picker) choose(b *board) area {
-	opp := &b.counts[b.turn.other()]
+	opp := b.tallies[b.turn.other()]
 	moves := b.candidates()
-	if opp[classOpenFour] > 0 {
+	if opp.any(laneOpenFour) {
 		b.answersOpenFour(&moves)
 		p.exact, p.lossIn = true, 4
-	} else if opp[classFourThree] > 0 && !b.nearsighted && b.answersFourThree(&moves) {
+	} else if opp.any(laneFourThree) && !b.nearsighted && b.answersFourThree(&moves) {
 		p.lossIn = 6
 	}
 	return moves
@@ -103,7 +103,7 @@ func (p *picker) fillRest(s *searcher, ply int) {
 	p.give(noCell)
 	p.exact = true
 	moves := b.rest()
-	if b.counts[b.turn.other()][classFourThree] > 0 {
+	if b.tallies[b.turn.other()].any(laneFourThree) {
 		b.answersFourThree(&moves)
 	}
 	p.addAll(s, ply, &moves)

@@ -48,7 +48,7 @@ func (p *prover) attack(plies, ply int) bool {
 	if n := b.outlook(); n != 0 {
 		return n > 0 && n <= plies
 	}
-	forced := b.counts[b.turn.other()][classFive] > 0
+	forced := b.tallies[b.turn.other()].any(laneFive)
 	if plies < 3 || plies == 3 && !forced || ply >= maxPly || b.full() {
 		return false
 	}
@@ -77,7 +77,7 @@ func (p *prover) attack(plies, ply int) bool {
 func (p *prover) wins(c cell, plies, ply int) bool {
 	b := &p.board
 	us := b.turn
-	if plies <= 5 && b.counts[us.other()][classFive] == 0 && b.classAt(c, us) < classClosedThree {
+	if plies <= 5 && !b.tallies[us.other()].any(laneFive) && b.classAt(c, us) < classClosedThree {
 		return false // it threatens neither a five nor an open four
 	}
 	if p.visit() {
@@ -86,7 +86,7 @@ func (p *prover) wins(c cell, plies, ply int) bool {
 	p.budget--
 	b.make(c)
 	won := b.outlook() <= 0
-	if won && b.counts[us][classFive] == 0 && plies > 3 {
+	if won && !b.tallies[us].any(laneFive) && plies > 3 {
 		b.turn = us
 		won = p.attack(plies-2, ply+1)
 		b.turn = us.other()

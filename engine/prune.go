@@ -24,7 +24,7 @@ func (s *searcher) fine(n *node, beta int) bool {
 	if n.depth > s.FutilityDepth*unit || beta <= -scoreWon || n.static >= scoreWon {
 		return false
 	}
-	if !s.FutilityFourThree && s.board.counts[s.board.turn.other()][classFourThree] > 0 {
+	if !s.FutilityFourThree && s.board.tallies[s.board.turn.other()].any(laneFourThree) {
 		return false
 	}
 	depth := n.depth - s.futilityFrom

@@ -236,9 +236,9 @@ func (n *node) known(alpha, beta int) (score int, ok bool) {
 // assess finds out what is to be known of a node before its moves are searched.
 func (s *searcher) assess(n *node) {
 	b := &s.board
-	opp := &b.counts[b.turn.other()]
-	n.forced = opp[classFive] > 0
-	n.calm = !n.forced && opp[classOpenFour] == 0
+	opp := b.tallies[b.turn.other()]
+	n.forced = opp.any(laneFive)
+	n.calm = !n.forced && !opp.any(laneOpenFour)
 	switch {
 	case n.forced: // the evaluation is not for such positions
 		n.eval = -s.path[n.ply-1].eval
@@ -279,7 +279,7 @@ func (s *searcher) remember(n *node, best int, move cell, alpha, beta int) {
 // leaf scores a position at the horizon: won when fours win it by force, else by
 // its static evaluation.
 func (s *searcher) leaf(static, beta, ply int) int {
-	if s.fourPlan > 0 && static < beta && fours(&s.board.counts[s.board.turn]) > 0 {
+	if s.fourPlan > 0 && static < beta && s.board.tallies[s.board.turn].anyFour() {
 		budget := s.LeafBudget
 		if n, _ := s.vcf(s.fourPlan, s.LeafNarrow, &budget); n > 0 {
 			return ScoreMate - ply - n

@@ -15,38 +15,33 @@ import "math/bits"
 //
 // The last two are not known to a search that is [Handicap.Nearsighted].
 func (b *board) outlook() int {
-	us, them := &b.counts[b.turn], &b.counts[b.turn.other()]
+	us, them := b.tallies[b.turn], b.tallies[b.turn.other()]
 	switch {
-	case us[classFive] > 0:
+	case us.any(laneFive):
 		return 1
-	case them[classFive] > 1:
+	case them.of(laneFive) > 1:
 		return -2
-	case them[classFive] == 1:
+	case them.any(laneFive):
 		return 0
-	case us[classOpenFour] > 0:
+	case us.any(laneOpenFour):
 		return 3
 	case b.nearsighted:
 		return 0
-	case us[classFourThree] > 0 && b.winningFourThree() != noCell:
+	case us.any(laneFourThree) && b.winningFourThree() != noCell:
 		return 5
-	case us[classThreeThree] > 0 && fours(them) == 0:
+	case us.any(laneThreeThree) && !them.anyFour():
 		return 5
 	}
 	return 0
 }
 
-// fours counts the moves that make at least a four, short of five.
-func fours(counts *[classes]uint16) int {
-	return int(counts[classFour] + counts[classFourMore] + counts[classFourThree] + counts[classOpenFour])
-}
-
 // winningMove returns the move that outlook has in mind when it is positive.
 func (b *board) winningMove() cell {
-	us := &b.counts[b.turn]
+	us := b.tallies[b.turn]
 	switch {
-	case us[classFive] > 0:
+	case us.any(laneFive):
 		return b.find(b.turn, classFive)
-	case us[classOpenFour] > 0:
+	case us.any(laneOpenFour):
 		return b.find(b.turn, classOpenFour)
 	}
 	if c := b.winningFourThree(); c != noCell {
@@ -165,9 +160,9 @@ func (b *board) stops(d, c cell, s side) bool {
 const mostPoints = 8
 
 // points appends to buf, which limits how many, the free cells where side s makes
-// something of class k.
+// something of class k, which must have a lane of its own.
 func (b *board) points(s side, k class, buf []cell) []cell {
-	left := min(int(b.counts[s][k]), cap(buf))
+	left := min(b.tallies[s].of(k.lane()), cap(buf))
 	for y := pad; y < pad+b.size && left > 0; y++ {
 		for row := b.near[y] & b.rows[y]; row != 0; row &= row - 1 {
 			if c := cell(y*stride + bits.TrailingZeros32(row)); b.classAt(c, s) == k {
@@ -206,7 +201,7 @@ func (b *board) answersOpenFour(moves *area) {
 
 // addFours adds those of moves with which side s makes a four at least.
 func (b *board) addFours(a, moves *area, s side) {
-	if fours(&b.counts[s]) == 0 {
+	if !b.tallies[s].anyFour() {
 		return
 	}
 	for y := pad; y < pad+b.size; y++ {

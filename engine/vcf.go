@@ -1,5 +1,7 @@
 package engine
 
+import "math/bits"
+
 const (
 	mostFours  = 20    // the longest victory by fours looked for
 	fourBudget = 20000 // nodes to look for it in
@@ -25,7 +27,7 @@ func (s *searcher) vcf(depth, narrow int, budget *int) (plies int, move cell) {
 		return 0, noCell
 	}
 	us, them := b.turn, b.turn.other()
-	if fours(&b.counts[us]) == 0 {
+	if !b.tallies[us].anyFour() {
 		return 0, noCell
 	}
 	known := b.key ^ uint64(depth+64*narrow)
@@ -45,11 +47,11 @@ func (s *searcher) vcf(depth, narrow int, budget *int) (plies int, move cell) {
 		*budget--
 		b.make(c)
 		answer := noCell
-		if b.counts[them][classFive] == 0 && b.counts[us][classFive] > 0 {
+		if !b.tallies[them].any(laneFive) && b.tallies[us].any(laneFive) {
 			answer = b.fiveOf(us)
 		}
 		plies = 0
-		if b.counts[us][classFive] > 1 && answer != noCell {
+		if b.tallies[us].of(laneFive) > 1 && answer != noCell {
 			plies = 1
 		} else if answer != noCell {
 			b.make(answer)
@@ -83,18 +85,42 @@ func (s *searcher) fourWin(budget int) (plies int, move cell) {
 func (s *searcher) fourMoves(buf *[32]cell) int {
 	b := &s.board
 	us, them := b.turn, b.turn.other()
-	if b.counts[them][classFive] > 0 {
+	if b.tallies[them].any(laneFive) {
 		buf[0] = b.fiveOf(them)
 		if b.classAt(buf[0], us) < classFour {
 			return 0
 		}
 		return 1
 	}
-	n := 0
-	for k := classOpenFour; k >= classFour; k-- {
-		n += len(b.points(us, k, buf[n:n:len(buf)]))
+	return b.fours(us, buf)
+}
+
+// fours fills buf with the first cells where side s makes a four, the stronger
+// fours first, and returns how many.
+func (b *board) fours(s side, buf *[32]cell) int {
+	const kinds = int(classOpenFour-classFour) + 1
+	var found [kinds][len(buf)]cell // the strongest first
+	var n [kinds]int
+	left := b.tallies[s].fours()
+	for y := pad; y < pad+b.size && left > 0; y++ {
+		for row := b.near[y] & b.rows[y]; row != 0; row &= row - 1 {
+			c := cell(y*stride + bits.TrailingZeros32(row))
+			k := int(classOpenFour) - int(b.classAt(c, s))
+			if k < 0 || k >= kinds {
+				continue
+			}
+			left--
+			if n[k] < len(buf) {
+				found[k][n[k]] = c
+				n[k]++
+			}
+		}
 	}
-	return n
+	total := 0
+	for k := range found {
+		total += copy(buf[total:], found[k][:n[k]])
+	}
+	return total
 }
 
 // narrow keeps of the first n fours in buf those that are close to the last move of

@@ -36,14 +36,15 @@ const (
 
 var steps = [4]int{dirRow: 1, dirColumn: stride, dirRising: stride + 1, dirFalling: 1 - stride}
 
-// viewPair is what a free cell is for both sides: Black's view in the low half and
-// White's in the high one.
+// viewPair is what a free cell is for both sides: the code of Black, the code of
+// White, the kind of Black's and the kind of White's, the first in the lowest
+// sixteen bits.
 type viewPair uint64
 
-func (p viewPair) of(s side) view { return view(p >> (32 * s)) }
+func (p viewPair) of(s side) view { return view(p >> (16 * s)) }
 
-// codes are the bits of a viewPair that are codes; the others follow from them.
-const codes viewPair = 1<<16 - 1 | (1<<16-1)<<32
+// codePair is the low half of a viewPair; the rest follows from it.
+type codePair uint32
 
 // state is what a move changes and undo restores by copying.
 type state struct {
@@ -129,12 +130,12 @@ func (b *board) count(c cell) {
 	if b.cells[c] != cellEmpty {
 		return
 	}
-	var pair viewPair
+	var codes codePair
 	for d := range steps {
 		line, at := lineOf(c, d)
-		pair |= spread(b.look(b.lines[d][line], at), d)
+		codes |= spread(b.look(b.lines[d][line], at), d)
 	}
-	pair = b.complete(pair)
+	pair := b.complete(codes)
 	b.views[c] = pair
 	for s := range side(2) {
 		v := pair.of(s)
@@ -179,15 +180,14 @@ func lineOf(c cell, dir int) (line, at int) {
 	return x + y, x
 }
 
-// spread puts a pair of patterns where a direction has them in a viewPair.
-func spread(p patternPair, dir int) viewPair {
-	return (viewPair(p&15) | viewPair(p>>4)<<32) << (4 * dir)
+// spread puts a pair of patterns where a direction has them in a codePair.
+func spread(p patternPair, dir int) codePair {
+	return (codePair(p&15) | codePair(p>>4)<<16) << (4 * dir)
 }
 
 // complete returns the views with the given codes.
-func (t *tables) complete(pair viewPair) viewPair {
-	pair &= codes
-	return pair | viewPair(t.kinds[code(pair)])<<16 | viewPair(t.kinds[code(pair>>32)])<<48
+func (t *tables) complete(pair codePair) viewPair {
+	return viewPair(pair) | viewPair(t.kinds[code(pair)])<<32 | viewPair(t.kinds[code(pair>>16)])<<48
 }
 
 // make plays a free cell for the side to move. It must not be one that makes
@@ -212,41 +212,37 @@ func (b *board) make(c cell) {
 // table, so that the reach is a constant in it.
 func regrade[T *narrowTable | *wideTable](b *board, table T, c cell, u *undoRecord) (n int) {
 	reach := bits.Len(uint(len(table))) / 4 // a key has four bits for each step of it
+	near := uint64(1)<<(2*reach) - 1
 	kinds, shares := b.kinds, b.shares
-	black, white := b.value[0], b.value[1]
-	tally0, tally1 := b.tallies[0], b.tallies[1]
+	_, _, _ = kinds[0], shares[0], table[0]
 	for d, step := range steps {
 		line, at := lineOf(c, d)
-		word := b.lines[d][line]
+		word := bits.RotateLeft64(b.lines[d][line], 2*(2*reach-at))
 		mask := spread(0xff, d)
-		for i := -reach; i <= reach; i++ {
-			q := cell(int(c)+i*step) % cellCount
-			if b.cells[q] != cellEmpty {
-				continue
+		factor := spread(1, d) + spread(1, d)<<12
+		q := int(c) - reach*step
+		for range 2*reach + 1 {
+			if word&(3<<(2*reach)) == 0 {
+				at := cell(q) % cellCount
+				old := b.views[at]
+				u.changes[n] = change{at, old}
+				n++
+				p := table[(word&near|word>>2&^near)&uint64(len(table)-1)]
+				codes := codePair(old)
+				codes ^= (codes ^ codePair(p)*factor) & mask
+				k0, k1 := kinds[code(codes)], kinds[code(codes>>16)]
+				b.views[at] = viewPair(codes) | (viewPair(k0)|viewPair(k1)<<16)<<32
+				is, was := &shares[uint64(k0)>>4], &shares[uint64(old)>>32&0xffff>>4]
+				b.value[0] += is.worth - was.worth
+				b.tallies[0] += is.tally - was.tally
+				is, was = &shares[uint64(k1)>>4], &shares[uint64(old)>>48>>4]
+				b.value[1] += is.worth - was.worth
+				b.tallies[1] += is.tally - was.tally
 			}
-			old := b.views[q]
-			key := windowKey(word, at+i, reach) & uint64(len(table)-1)
-			fresh := spread(table[key], d)
-			if old&mask == fresh {
-				continue
-			}
-			u.changes[n] = change{q, old}
-			n++
-			fresh |= old &^ mask
-			k0, k1 := kinds[code(fresh)], kinds[code(fresh>>32)]
-			fresh = fresh&codes | viewPair(k0)<<16 | viewPair(k1)<<48
-			was0, was1 := kind(old>>16), kind(old>>48)
-			is, was := &shares[k0.number()], &shares[was0.number()]
-			black += is.worth - was.worth
-			tally0 += is.tally - was.tally
-			is, was = &shares[k1.number()], &shares[was1.number()]
-			white += is.worth - was.worth
-			tally1 += is.tally - was.tally
-			b.views[q] = fresh
+			word >>= 2
+			q += step
 		}
 	}
-	b.value[0], b.value[1] = black, white
-	b.tallies[0], b.tallies[1] = tally0, tally1
 	return n
 }
 

@@ -93,9 +93,9 @@ func (r *recount) read(b *board) {
 }
 
 // codesAt grades a free point for both sides in four directions.
-func (r *recount) codesAt(at int) viewPair {
+func (r *recount) codesAt(at int) codePair {
 	digit := [2][4]int{{0, 1, 2, 2}, {0, 2, 1, 2}}
-	var pair viewPair
+	var pair codePair
 	for d, step := range [4]int{1, r.width, r.width + 1, 1 - r.width} {
 		var index [2]int
 		for i := -r.reach; i <= r.reach; i++ {
@@ -106,7 +106,7 @@ func (r *recount) codesAt(at int) viewPair {
 			index[0] = index[0]*3 + digit[0][content]
 			index[1] = index[1]*3 + digit[1][content]
 		}
-		pair |= viewPair(r.memo[index[0]])<<(4*d) | viewPair(r.memo[index[1]])<<(32+4*d)
+		pair |= codePair(r.memo[index[0]])<<(4*d) | codePair(r.memo[index[1]])<<(16+4*d)
 	}
 	return pair
 }
@@ -128,16 +128,17 @@ func (r *recount) compare(t *testing.T, b *board) {
 				continue
 			}
 			pair := r.codesAt(at)
-			if b.views[c]&codes != pair {
-				t.Fatalf("%v after %d stones: codes %016x, a recount gives %016x", pt, stones, b.views[c]&codes, pair)
+			if codePair(b.views[c]) != pair {
+				t.Fatalf("%v after %d stones: codes %08x, a recount gives %08x", pt, stones, codePair(b.views[c]), pair)
 			}
 			for s := range side(2) {
-				k := grade(pair.of(s).code())
+				c0 := code(pair >> (16 * s))
+				k := grade(c0)
 				if got := b.classAt(c, s); got != k {
 					t.Fatalf("%v after %d stones: class %d, a recount gives %d", pt, stones, got, k)
 				}
 				want.tallies[s] += k.tally()
-				want.value[s] += b.shares[b.kinds[pair.of(s).code()].number()].worth
+				want.value[s] += b.shares[b.kinds[c0].number()].worth
 			}
 		}
 	}

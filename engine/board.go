@@ -139,7 +139,7 @@ func (b *board) count(c cell) {
 	b.views[c] = pair
 	for s := range side(2) {
 		v := pair.of(s)
-		add := &b.shares[v.number()]
+		add := &b.shares[v.kind()]
 		b.tallies[s] += add.tally
 		b.value[s] += add.worth
 	}
@@ -232,10 +232,10 @@ func regrade[T *narrowTable | *wideTable](b *board, table T, c cell, u *undoReco
 				codes ^= (codes ^ codePair(p)*factor) & mask
 				k0, k1 := kinds[code(codes)], kinds[code(codes>>16)]
 				b.views[at] = viewPair(codes) | (viewPair(k0)|viewPair(k1)<<16)<<32
-				is, was := &shares[uint64(k0)>>4], &shares[uint64(old)>>32&0xffff>>4]
+				is, was := &shares[k0], &shares[kind(old>>32)]
 				b.value[0] += is.worth - was.worth
 				b.tallies[0] += is.tally - was.tally
-				is, was = &shares[uint64(k1)>>4], &shares[uint64(old)>>48>>4]
+				is, was = &shares[k1], &shares[kind(old>>48)]
 				b.value[1] += is.worth - was.worth
 				b.tallies[1] += is.tally - was.tally
 			}
@@ -250,7 +250,7 @@ func regrade[T *narrowTable | *wideTable](b *board, table T, c cell, u *undoReco
 func (b *board) forget(c cell) {
 	for s := range side(2) {
 		v := b.views[c].of(s)
-		add := &b.shares[v.number()]
+		add := &b.shares[v.kind()]
 		b.tallies[s] -= add.tally
 		b.value[s] -= add.worth
 	}

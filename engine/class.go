@@ -26,24 +26,25 @@ type code uint16
 
 func (c code) at(dir int) pattern { return pattern(c >> (4 * dir) & 15) }
 
-// kind is what a code says but for directions: the class of the move in the low
-// four bits and the number of its four patterns, sorted, in the others.
+// kind is what a code says but for directions: the number of its four patterns,
+// sorted, in the low twelve bits and the class of the move in the others.
 type kind uint16
 
 const numberBits = 12
 
-func (k kind) number() uint16 { return uint16(k >> (16 - numberBits)) }
-func (k kind) class() class   { return class(k & (1<<(16-numberBits) - 1)) }
+func (k kind) number() uint16 { return uint16(k) & (1<<numberBits - 1) }
+func (k kind) class() class   { return class(k >> numberBits) }
 
-func newKind(number uint16, k class) kind { return kind(number)<<(16-numberBits) | kind(k) }
+func newKind(number uint16, k class) kind { return kind(number) | kind(k)<<numberBits }
 
 // view is what a free cell is for one side: its code in the low sixteen bits and its
 // kind from bit 32 on. What the other bits hold does not matter.
 type view uint64
 
 func (v view) code() code     { return code(v) }
-func (v view) number() uint16 { return kind(v >> 32).number() }
-func (v view) class() class   { return kind(v >> 32).class() }
+func (v view) kind() kind     { return kind(v >> 32) }
+func (v view) number() uint16 { return v.kind().number() }
+func (v view) class() class   { return v.kind().class() }
 
 // order is how promising a move is by the number of its code, for sorting only.
 type order struct {
@@ -61,7 +62,7 @@ func newWorth(mover, waiter int16) worth { return worth(mover)<<32 + worth(waite
 func (w worth) waiter() int { return int(int32(w)) }
 func (w worth) mover() int  { return int((w - worth(int32(w))) >> 32) }
 
-// share is what a free point adds to the sums of one side, by the number of its
+// share is what a free point adds to the sums of one side, by the kind of its
 // code.
 type share struct {
 	worth worth

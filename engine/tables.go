@@ -6,8 +6,8 @@ import "sync"
 // and are the same by all rules; see [windows] for the others.
 type tables struct {
 	kinds   *[1 << 16]kind          // of codes
-	shares  *[1 << numberBits]share // these two by the number of a code
-	orders  *[1 << numberBits]order
+	shares  *[1 << 16]share         // of kinds
+	orders  *[1 << numberBits]order // by the number of a code
 	threats *[Situations]int16
 	zobrist [2][cellCount]uint64   // a random number for each side's stone on each cell
 	sizes   [MaxSize + 1]uint64    // one for each board size
@@ -16,13 +16,7 @@ type tables struct {
 
 // sharedTables builds the tables once; nothing changes them afterwards.
 var sharedTables = sync.OnceValue(func() *tables {
-	t := &tables{kinds: newKinds(codeNumbers()), shares: new([1 << numberBits]share)}
-	for _, k := range t.kinds {
-		if k.number() == 0 {
-			continue // all dead, or no code
-		}
-		t.shares[k.number()].tally = k.class().tally()
-	}
+	t := &tables{kinds: newKinds(codeNumbers())}
 	*t = *t.with(DefaultWeights())
 	rng := splitMix(0x686f736869) // any constant will do: the search is to be repeatable
 	for side := range t.zobrist {
@@ -48,10 +42,13 @@ var sharedTables = sync.OnceValue(func() *tables {
 // with returns tables like t that have other weights.
 func (t *tables) with(w *Weights) *tables {
 	other := *t
-	other.shares, other.orders, other.threats = new([1 << numberBits]share), new([1 << numberBits]order), &w.Situation
+	other.shares, other.orders, other.threats = new([1 << 16]share), new([1 << numberBits]order), &w.Situation
 	for i := range Codes {
-		other.shares[i] = share{newWorth(w.Mover[i], w.Waiter[i]), t.shares[i].tally}
 		other.orders[i] = order{w.Attack[i], w.Defence[i]}
+	}
+	for _, k := range t.kinds {
+		i := k.number()
+		other.shares[k] = share{newWorth(w.Mover[i], w.Waiter[i]), k.class().tally()}
 	}
 	return &other
 }

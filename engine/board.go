@@ -56,7 +56,7 @@ type state struct {
 
 // change is a view to be restored.
 type change struct {
-	at  cell
+	at  int
 	old viewPair
 }
 
@@ -220,10 +220,10 @@ func regrade[T *narrowTable | *wideTable](b *board, table T, c cell, u *undoReco
 		word := bits.RotateLeft64(b.lines[d][line], 2*(2*reach-at))
 		mask := spread(0xff, d)
 		factor := spread(1, d) + spread(1, d)<<12
-		q := int(c) - reach*step
-		for range 2*reach + 1 {
+		end := int(c) + (reach+1)*step
+		for q := int(c) - reach*step; q != end; q += step {
 			if word&(3<<(2*reach)) == 0 {
-				at := cell(q) % cellCount
+				at := q & (cellCount - 1)
 				old := b.views[at]
 				u.changes[n] = change{at, old}
 				n++
@@ -240,7 +240,6 @@ func regrade[T *narrowTable | *wideTable](b *board, table T, c cell, u *undoReco
 				b.tallies[1] += is.tally - was.tally
 			}
 			word >>= 2
-			q += step
 		}
 	}
 	return n

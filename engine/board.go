@@ -139,7 +139,7 @@ func (b *board) count(c cell) {
 	b.views[c] = pair
 	for s := range side(2) {
 		v := pair.of(s)
-		add := &b.shares[v.kind()]
+		add := &b.grades.shares[v.kind()]
 		b.tallies[s] += add.tally
 		b.value[s] += add.worth
 	}
@@ -187,7 +187,7 @@ func spread(p patternPair, dir int) codePair {
 
 // complete returns the views with the given codes.
 func (t *tables) complete(pair codePair) viewPair {
-	return viewPair(pair) | viewPair(t.kinds[code(pair)])<<32 | viewPair(t.kinds[code(pair>>16)])<<48
+	return viewPair(pair) | viewPair(t.grades.kinds[code(pair)])<<32 | viewPair(t.grades.kinds[code(pair>>16)])<<48
 }
 
 // make plays a free cell for the side to move. It must not be one that makes
@@ -213,29 +213,28 @@ func (b *board) make(c cell) {
 func regrade[T *narrowTable | *wideTable](b *board, table T, c cell, u *undoRecord) (n int) {
 	reach := bits.Len(uint(len(table))) / 4 // a key has four bits for each step of it
 	near := uint64(1)<<(2*reach) - 1
-	kinds, shares := b.kinds, b.shares
-	_, _, _ = kinds[0], shares[0], table[0]
+	g, changes := b.grades, &u.changes
 	for d, step := range steps {
 		line, at := lineOf(c, d)
 		word := bits.RotateLeft64(b.lines[d][line], 2*(2*reach-at))
 		mask := spread(0xff, d)
 		factor := spread(1, d) + spread(1, d)<<12
-		end := int(c) + (reach+1)*step
-		for q := int(c) - reach*step; q != end; q += step {
+		word = word&(1<<(8*reach+2)-1) | 1<<(8*reach+2)
+		for q := int(c) - reach*step; word >= 1<<(4*reach+1); q += step {
 			if word&(3<<(2*reach)) == 0 {
 				at := q & (cellCount - 1)
 				old := b.views[at]
-				u.changes[n] = change{at, old}
+				changes[n] = change{at, old}
 				n++
 				p := table[(word&near|word>>2&^near)&uint64(len(table)-1)]
 				codes := codePair(old)
 				codes ^= (codes ^ codePair(p)*factor) & mask
-				k0, k1 := kinds[code(codes)], kinds[code(codes>>16)]
+				k0, k1 := g.kinds[code(codes)], g.kinds[code(codes>>16)]
 				b.views[at] = viewPair(codes) | (viewPair(k0)|viewPair(k1)<<16)<<32
-				is, was := &shares[k0], &shares[kind(old>>32)]
+				is, was := &g.shares[k0], &g.shares[kind(old>>32)]
 				b.value[0] += is.worth - was.worth
 				b.tallies[0] += is.tally - was.tally
-				is, was = &shares[k1], &shares[kind(old>>48)]
+				is, was = &g.shares[k1], &g.shares[kind(old>>48)]
 				b.value[1] += is.worth - was.worth
 				b.tallies[1] += is.tally - was.tally
 			}
@@ -249,7 +248,7 @@ func regrade[T *narrowTable | *wideTable](b *board, table T, c cell, u *undoReco
 func (b *board) forget(c cell) {
 	for s := range side(2) {
 		v := b.views[c].of(s)
-		add := &b.shares[v.kind()]
+		add := &b.grades.shares[v.kind()]
 		b.tallies[s] -= add.tally
 		b.value[s] -= add.worth
 	}

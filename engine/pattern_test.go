@@ -239,7 +239,7 @@ func TestClasses(t *testing.T) {
 		{"open two alone", [4]pattern{openTwo, openOne, two, one}, classTwo},
 		{"nothing", [4]pattern{openOne, two, one, dead}, classNone},
 	}
-	kinds := sharedTables().kinds
+	kinds := sharedTables().grades.kinds
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			for turn := range 4 { // the order of the lines must not matter

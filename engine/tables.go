@@ -5,8 +5,7 @@ import "sync"
 // tables are the constants of the search that are computed rather than written
 // and are the same by all rules; see [windows] for the others.
 type tables struct {
-	kinds   *[1 << 16]kind          // of codes
-	shares  *[1 << 16]share         // of kinds
+	grades  *grades
 	orders  *[1 << numberBits]order // by the number of a code
 	threats *[Situations]int16
 	zobrist [2][cellCount]uint64   // a random number for each side's stone on each cell
@@ -14,9 +13,15 @@ type tables struct {
 	shape   [2*nearLine + 1]uint32 // rows of the shape that a stone makes candidates in
 }
 
+// grades say what codes mean.
+type grades struct {
+	kinds  [1 << 16]kind  // of codes
+	shares [1 << 16]share // of kinds
+}
+
 // sharedTables builds the tables once; nothing changes them afterwards.
 var sharedTables = sync.OnceValue(func() *tables {
-	t := &tables{kinds: newKinds(codeNumbers())}
+	t := &tables{grades: &grades{kinds: *newKinds(codeNumbers())}}
 	*t = *t.with(DefaultWeights())
 	rng := splitMix(0x686f736869) // any constant will do: the search is to be repeatable
 	for side := range t.zobrist {
@@ -42,13 +47,13 @@ var sharedTables = sync.OnceValue(func() *tables {
 // with returns tables like t that have other weights.
 func (t *tables) with(w *Weights) *tables {
 	other := *t
-	other.shares, other.orders, other.threats = new([1 << 16]share), new([1 << numberBits]order), &w.Situation
+	other.grades, other.orders, other.threats = &grades{kinds: t.grades.kinds}, new([1 << numberBits]order), &w.Situation
 	for i := range Codes {
 		other.orders[i] = order{w.Attack[i], w.Defence[i]}
 	}
-	for _, k := range t.kinds {
+	for _, k := range t.grades.kinds {
 		i := k.number()
-		other.shares[k] = share{newWorth(w.Mover[i], w.Waiter[i]), k.class().tally()}
+		other.grades.shares[k] = share{newWorth(w.Mover[i], w.Waiter[i]), k.class().tally()}
 	}
 	return &other
 }

@@ -152,7 +152,7 @@ func (b *board) stops(d, c cell, s side) bool {
 	line, at := lineOf(c, dir)
 	word := b.lines[dir][line] | uint64(cellBlack+uint8(s))<<(2*(at+n))
 	left := b.views[c].of(s.other()).code()&^(15<<(4*dir)) | code(b.patternIn(word, at, s.other()))<<(4*dir)
-	return b.kinds[left].class() < classOpenFour
+	return b.grades.kinds[left].class() < classOpenFour
 }
 
 // mostPoints is how many points of the other side's threats are looked at when

@@ -54,17 +54,12 @@ type state struct {
 	near    area     // cells near enough to a stone to be candidates
 }
 
-// change is a view to be restored.
-type change struct {
-	at  int
-	old viewPair
-}
-
 type undoRecord struct {
 	state
 	at      cell
 	changed int
-	changes [len(steps) * 2 * wideReach]change
+	felt    [len(steps) * 2 * wideReach]cell     // the cells whose views have changed
+	views   [len(steps) * 2 * wideReach]viewPair // what they were before
 }
 
 // board is a position for the search: make and undo keep every free point's
@@ -139,9 +134,8 @@ func (b *board) count(c cell) {
 	b.views[c] = pair
 	for s := range side(2) {
 		v := pair.of(s)
-		add := &b.grades.shares[v.kind()]
-		b.tallies[s] += add.tally
-		b.value[s] += add.worth
+		b.tallies[s] += b.grades.tallies[v.kind()]
+		b.value[s] += b.grades.worths[v.kind()]
 	}
 }
 
@@ -213,7 +207,8 @@ func (b *board) make(c cell) {
 func regrade[T *narrowTable | *wideTable](b *board, table T, c cell, u *undoRecord) (n int) {
 	reach := bits.Len(uint(len(table))) / 4 // a key has four bits for each step of it
 	near := uint64(1)<<(2*reach) - 1
-	g, changes := b.grades, &u.changes
+	g := b.grades
+	_, _, _ = g.kinds[0], table[0], u.at
 	for d, step := range steps {
 		line, at := lineOf(c, d)
 		word := bits.RotateLeft64(b.lines[d][line], 2*(2*reach-at))
@@ -224,19 +219,18 @@ func regrade[T *narrowTable | *wideTable](b *board, table T, c cell, u *undoReco
 			if word&(3<<(2*reach)) == 0 {
 				at := q & (cellCount - 1)
 				old := b.views[at]
-				changes[n] = change{at, old}
+				u.felt[n], u.views[n] = cell(at), old
 				n++
 				p := table[(word&near|word>>2&^near)&uint64(len(table)-1)]
 				codes := codePair(old)
 				codes ^= (codes ^ codePair(p)*factor) & mask
 				k0, k1 := g.kinds[code(codes)], g.kinds[code(codes>>16)]
 				b.views[at] = viewPair(codes) | (viewPair(k0)|viewPair(k1)<<16)<<32
-				is, was := &g.shares[k0], &g.shares[kind(old>>32)]
-				b.value[0] += is.worth - was.worth
-				b.tallies[0] += is.tally - was.tally
-				is, was = &g.shares[k1], &g.shares[kind(old>>48)]
-				b.value[1] += is.worth - was.worth
-				b.tallies[1] += is.tally - was.tally
+				was0, was1 := kind(old>>32), kind(old>>48)
+				b.value[0] += g.worths[k0] - g.worths[was0]
+				b.tallies[0] += g.tallies[k0] - g.tallies[was0]
+				b.value[1] += g.worths[k1] - g.worths[was1]
+				b.tallies[1] += g.tallies[k1] - g.tallies[was1]
 			}
 			word >>= 2
 		}
@@ -248,9 +242,8 @@ func regrade[T *narrowTable | *wideTable](b *board, table T, c cell, u *undoReco
 func (b *board) forget(c cell) {
 	for s := range side(2) {
 		v := b.views[c].of(s)
-		add := &b.grades.shares[v.kind()]
-		b.tallies[s] -= add.tally
-		b.value[s] -= add.worth
+		b.tallies[s] -= b.grades.tallies[v.kind()]
+		b.value[s] -= b.grades.worths[v.kind()]
 	}
 }
 
@@ -267,8 +260,8 @@ func (b *board) undo() {
 	b.cells[c] = cellEmpty
 	b.rows[c.y()] |= 1 << c.x()
 	b.stones--
-	for _, ch := range u.changes[:u.changed] {
-		b.views[ch.at] = ch.old
+	for i, at := range u.felt[:u.changed] {
+		b.views[at%cellCount] = u.views[i]
 	}
 	b.state = u.state
 }

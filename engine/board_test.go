@@ -138,7 +138,7 @@ func (r *recount) compare(t *testing.T, b *board) {
 					t.Fatalf("%v after %d stones: class %d, a recount gives %d", pt, stones, got, k)
 				}
 				want.tallies[s] += k.tally()
-				want.value[s] += b.grades.shares[b.grades.kinds[c0]].worth
+				want.value[s] += b.grades.worths[b.grades.kinds[c0]]
 			}
 		}
 	}

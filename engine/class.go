@@ -62,13 +62,6 @@ func newWorth(mover, waiter int16) worth { return worth(mover)<<32 + worth(waite
 func (w worth) waiter() int { return int(int32(w)) }
 func (w worth) mover() int  { return int((w - worth(int32(w))) >> 32) }
 
-// share is what a free point adds to the sums of one side, by the kind of its
-// code.
-type share struct {
-	worth worth
-	tally tally
-}
-
 // newKinds returns the table from a code to its kind.
 func newKinds(numbers *[1 << 16]uint16) *[1 << 16]kind {
 	table := new([1 << 16]kind)

@@ -15,8 +15,10 @@ type tables struct {
 
 // grades say what codes mean.
 type grades struct {
-	kinds  [1 << 16]kind  // of codes
-	shares [1 << 16]share // of kinds
+	kinds [1 << 16]kind // of codes
+	// by kind
+	worths  [1 << 16]worth
+	tallies [1 << 16]tally
 }
 
 // sharedTables builds the tables once; nothing changes them afterwards.
@@ -53,7 +55,7 @@ func (t *tables) with(w *Weights) *tables {
 	}
 	for _, k := range t.grades.kinds {
 		i := k.number()
-		other.grades.shares[k] = share{newWorth(w.Mover[i], w.Waiter[i]), k.class().tally()}
+		other.grades.worths[k], other.grades.tallies[k] = newWorth(w.Mover[i], w.Waiter[i]), k.class().tally()
 	}
 	return &other
 }

@@ -154,10 +154,13 @@ func (b *board) put(c cell, s side) {
 
 // set flips the bits of v in the four lines through a cell.
 func (b *board) set(c cell, v uint8) {
-	for d := range steps {
-		line, at := lineOf(c, d)
-		b.lines[d][line] ^= uint64(v) << (2 * at)
-	}
+	c %= cellCount
+	x, y := c.x(), c.y()
+	across := uint64(v) << (2 * x & 63)
+	b.lines[dirRow][y] ^= across
+	b.lines[dirColumn][x] ^= uint64(v) << (2 * y & 63)
+	b.lines[dirRising][stride+y-x] ^= across
+	b.lines[dirFalling][x+y] ^= across
 }
 
 // lineOf returns the line through a cell in a direction, and the place on it.
@@ -206,7 +209,8 @@ func (b *board) make(c cell) {
 // table, so that the reach is a constant in it.
 func regrade[T *narrowTable | *wideTable](b *board, table T, c cell, u *undoRecord) (n int) {
 	reach := bits.Len(uint(len(table))) / 4 // a key has four bits for each step of it
-	near := uint64(1)<<(2*reach) - 1
+	near := uint64(1)<<(2*reach) - 1 // the bits before the cell
+	far := near << (2*reach)
 	g := b.grades
 	_, _, _ = g.kinds[0], table[0], u.at
 	for d, step := range steps {
@@ -221,7 +225,7 @@ func regrade[T *narrowTable | *wideTable](b *board, table T, c cell, u *undoReco
 				old := b.views[at]
 				u.felt[n], u.views[n] = cell(at), old
 				n++
-				p := table[(word&near|word>>2&^near)&uint64(len(table)-1)]
+				p := table[word&near|word>>2&far]
 				codes := codePair(old)
 				codes ^= (codes ^ codePair(p)*factor) & mask
 				k0, k1 := g.kinds[code(codes)], g.kinds[code(codes>>16)]

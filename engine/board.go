@@ -147,8 +147,9 @@ func (b *board) put(c cell, s side) {
 	b.key ^= b.zobrist[s][c]
 	b.stones++
 	x, y := c.x(), c.y()
-	for i, row := range b.shape {
-		b.near[y+i-nearLine] |= row << (x - nearLine)
+	near := b.near[y-nearLine:][:len(b.shape)]
+	for i, row := range &b.shape {
+		near[i] |= row << ((x - nearLine) & 31)
 	}
 }
 
@@ -209,15 +210,20 @@ func (b *board) make(c cell) {
 // table, so that the reach is a constant in it.
 func regrade[T *narrowTable | *wideTable](b *board, table T, c cell, u *undoRecord) (n int) {
 	reach := bits.Len(uint(len(table))) / 4 // a key has four bits for each step of it
-	near := uint64(1)<<(2*reach) - 1 // the bits before the cell
-	far := near << (2*reach)
+	near := uint64(1)<<(2*reach) - 1        // the bits before the cell
+	far := near << (2 * reach)
 	g := b.grades
 	_, _, _ = g.kinds[0], table[0], u.at
+	x, y := c.x(), c.y()%stride
+	words := [len(steps)]uint64{
+		dirRow:     bits.RotateLeft64(b.lines[dirRow][y], 2*(2*reach-x)),
+		dirColumn:  bits.RotateLeft64(b.lines[dirColumn][x], 2*(2*reach-y)),
+		dirRising:  bits.RotateLeft64(b.lines[dirRising][stride+y-x], 2*(2*reach-x)),
+		dirFalling: bits.RotateLeft64(b.lines[dirFalling][x+y], 2*(2*reach-x)),
+	}
+	mask, factor := codePair(0xf000f), codePair(0x1001)
 	for d, step := range steps {
-		line, at := lineOf(c, d)
-		word := bits.RotateLeft64(b.lines[d][line], 2*(2*reach-at))
-		mask := spread(0xff, d)
-		factor := spread(1, d) + spread(1, d)<<12
+		word := words[d]
 		word = word&(1<<(8*reach+2)-1) | 1<<(8*reach+2)
 		for q := int(c) - reach*step; word >= 1<<(4*reach+1); q += step {
 			if word&(3<<(2*reach)) == 0 {
@@ -238,6 +244,7 @@ func regrade[T *narrowTable | *wideTable](b *board, table T, c cell, u *undoReco
 			}
 			word >>= 2
 		}
+		mask, factor = mask<<4, factor<<4
 	}
 	return n
 }

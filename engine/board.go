@@ -51,12 +51,12 @@ type state struct {
 	key     uint64
 	tallies [2]tally // free points by what a side's move there makes
 	value   [2]worth // sum over free points of what a side's move there is worth
-	near    area     // cells near enough to a stone to be candidates
 }
 
 type undoRecord struct {
 	state
 	at      cell
+	near    [2*nearLine + 1]uint32 // the rows of near around it
 	changed int
 	felt    [len(steps) * 2 * wideReach]cell     // the cells whose views have changed
 	views   [len(steps) * 2 * wideReach]viewPair // what they were before
@@ -78,6 +78,7 @@ type board struct {
 	cells [cellCount]uint8
 	views [cellCount]viewPair
 	rows  area // free cells
+	near  area // cells near enough to a stone to be candidates
 	lines [4][2 * stride]uint64
 	plies int
 	undos [MaxSize*MaxSize + 1]undoRecord
@@ -146,11 +147,16 @@ func (b *board) put(c cell, s side) {
 	b.rows[c.y()] &^= 1 << c.x()
 	b.key ^= b.zobrist[s][c]
 	b.stones++
-	x, y := c.x(), c.y()
-	near := b.near[y-nearLine:][:len(b.shape)]
+	x := c.x()
+	near := b.nearRows(c)
 	for i, row := range &b.shape {
 		near[i] |= row << ((x - nearLine) & 31)
 	}
+}
+
+// nearRows returns the rows of near that a stone on c can be felt in.
+func (b *board) nearRows(c cell) *[2*nearLine + 1]uint32 {
+	return (*[2*nearLine + 1]uint32)(b.near[c.y()-nearLine:])
 }
 
 // set flips the bits of v in the four lines through a cell.
@@ -193,7 +199,7 @@ func (t *tables) complete(pair codePair) viewPair {
 func (b *board) make(c cell) {
 	u := &b.undos[b.plies]
 	b.plies++
-	u.state, u.at = b.state, c
+	u.state, u.at, u.near = b.state, c, *b.nearRows(c)
 	s := b.turn
 	b.turn = s.other()
 	b.forget(c)
@@ -274,6 +280,7 @@ func (b *board) undo() {
 	for i, at := range u.felt[:u.changed] {
 		b.views[at%cellCount] = u.views[i]
 	}
+	*b.nearRows(c) = u.near
 	b.state = u.state
 }
 

@@ -257,11 +257,12 @@ func regrade[T *narrowTable | *wideTable](b *board, table T, c cell, u *undoReco
 
 // forget takes a cell about to be filled out of the sums.
 func (b *board) forget(c cell) {
-	for s := range side(2) {
-		v := b.views[c].of(s)
-		b.tallies[s] -= b.grades.tallies[v.kind()]
-		b.value[s] -= b.grades.worths[v.kind()]
-	}
+	pair, g := b.views[c%cellCount], b.grades
+	black, white := pair.of(0).kind(), pair.of(1).kind()
+	b.tallies[0] -= g.tallies[black]
+	b.tallies[1] -= g.tallies[white]
+	b.value[0] -= g.worths[black]
+	b.value[1] -= g.worths[white]
 }
 
 // keyAfter returns what make will make the key.

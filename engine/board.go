@@ -1,7 +1,5 @@
 package engine
 
-import "math/bits"
-
 // The search's board is padded so that a window never leaves it: a cell is a
 // row and a column, 32 to a row, both counted from the corner of the padding.
 const (
@@ -43,10 +41,14 @@ type viewPair uint64
 
 func (p viewPair) of(s side) view { return view(p >> (16 * s)) }
 
-// codePair is the low half of a viewPair; the rest follows from it.
+// codePair is the low half of a viewPair; the other half follows from it.
 type codePair uint32
 
-// state is what a move changes and undo restores by copying.
+func newViewPair(codes codePair, black, white kind) viewPair {
+	return viewPair(codes) | (viewPair(black)|viewPair(white)<<16)<<32
+}
+
+// state is what undo restores by copying all of it.
 type state struct {
 	key     uint64
 	tallies [2]tally // free points by what a side's move there makes
@@ -191,7 +193,7 @@ func spread(p patternPair, dir int) codePair {
 
 // complete returns the views with the given codes.
 func (t *tables) complete(pair codePair) viewPair {
-	return viewPair(pair) | viewPair(t.grades.kinds[code(pair)])<<32 | viewPair(t.grades.kinds[code(pair>>16)])<<48
+	return newViewPair(pair, t.grades.kinds[code(pair)], t.grades.kinds[code(pair>>16)])
 }
 
 // make plays a free cell for the side to move. It must not be one that makes
@@ -209,50 +211,6 @@ func (b *board) make(c cell) {
 	} else {
 		u.changed = regrade(b, b.narrow, c, u)
 	}
-}
-
-// regrade grades anew what a stone just put on c is felt by, notes in u what was
-// there before and returns how much it noted. It is compiled for each width of
-// table, so that the reach is a constant in it.
-func regrade[T *narrowTable | *wideTable](b *board, table T, c cell, u *undoRecord) (n int) {
-	reach := bits.Len(uint(len(table))) / 4 // a key has four bits for each step of it
-	near := uint64(1)<<(2*reach) - 1        // the bits before the cell
-	far := near << (2 * reach)
-	g := b.grades
-	_, _, _ = g.kinds[0], table[0], u.at
-	x, y := c.x(), c.y()%stride
-	words := [len(steps)]uint64{
-		dirRow:     bits.RotateLeft64(b.lines[dirRow][y], 2*(2*reach-x)),
-		dirColumn:  bits.RotateLeft64(b.lines[dirColumn][x], 2*(2*reach-y)),
-		dirRising:  bits.RotateLeft64(b.lines[dirRising][stride+y-x], 2*(2*reach-x)),
-		dirFalling: bits.RotateLeft64(b.lines[dirFalling][x+y], 2*(2*reach-x)),
-	}
-	mask, factor := codePair(0xf000f), codePair(0x1001)
-	for d, step := range steps {
-		word := words[d]
-		word = word&(1<<(8*reach+2)-1) | 1<<(8*reach+2)
-		for q := int(c) - reach*step; word >= 1<<(4*reach+1); q += step {
-			if word&(3<<(2*reach)) == 0 {
-				at := q & (cellCount - 1)
-				old := b.views[at]
-				u.felt[n], u.views[n] = cell(at), old
-				n++
-				p := table[word&near|word>>2&far]
-				codes := codePair(old)
-				codes ^= (codes ^ codePair(p)*factor) & mask
-				k0, k1 := g.kinds[code(codes)], g.kinds[code(codes>>16)]
-				b.views[at] = viewPair(codes) | (viewPair(k0)|viewPair(k1)<<16)<<32
-				was0, was1 := kind(old>>32), kind(old>>48)
-				b.value[0] += g.worths[k0] - g.worths[was0]
-				b.tallies[0] += g.tallies[k0] - g.tallies[was0]
-				b.value[1] += g.worths[k1] - g.worths[was1]
-				b.tallies[1] += g.tallies[k1] - g.tallies[was1]
-			}
-			word >>= 2
-		}
-		mask, factor = mask<<4, factor<<4
-	}
-	return n
 }
 
 // forget takes a cell about to be filled out of the sums.

@@ -155,8 +155,12 @@ func TestCandidatesSurroundStones(t *testing.T) {
 	for _, size := range []int{MinSize, DefaultSize, MaxSize} {
 		var b board
 		b.reset(empty(t, size, Freestyle))
-		for range 12 {
-			b.make(randomMove(&b, rng))
+		for i := range 18 {
+			if i%3 == 2 {
+				b.undo()
+			} else {
+				b.make(randomMove(&b, rng))
+			}
 			want := map[cell]bool{}
 			b.eachPoint(func(pt Point) {
 				if b.cells[cellOf(pt)] == cellEmpty && nearStone(&b, pt) {

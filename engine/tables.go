@@ -5,7 +5,7 @@ import "sync"
 // tables are the constants of the search that are computed rather than written
 // and are the same by all rules; see [windows] for the others.
 type tables struct {
-	grades  *grades
+	grades  *grades                 // of codes
 	orders  *[1 << numberBits]order // by the number of a code
 	threats *[Situations]int16
 	zobrist [2][cellCount]uint64   // a random number for each side's stone on each cell
@@ -13,12 +13,12 @@ type tables struct {
 	shape   [2*nearLine + 1]uint32 // rows of the shape that a stone makes candidates in
 }
 
-// grades say what codes mean.
+// grades say what the code of a free point means for its side. Few of the kinds are
+// used, but so nothing has to be taken out of one to look it up.
 type grades struct {
-	kinds [1 << 16]kind // of codes
-	// by kind
-	worths  [1 << 16]worth
-	tallies [1 << 16]tally
+	kinds   [1 << 16]kind  // by code
+	worths  [1 << 16]worth // by kind
+	tallies [1 << 16]tally // by kind
 }
 
 // sharedTables builds the tables once; nothing changes them afterwards.
@@ -55,7 +55,8 @@ func (t *tables) with(w *Weights) *tables {
 	}
 	for _, k := range t.grades.kinds {
 		i := k.number()
-		other.grades.worths[k], other.grades.tallies[k] = newWorth(w.Mover[i], w.Waiter[i]), k.class().tally()
+		other.grades.worths[k] = newWorth(w.Mover[i], w.Waiter[i])
+		other.grades.tallies[k] = k.class().tally()
 	}
 	return &other
 }

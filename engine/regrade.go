@@ -1,0 +1,57 @@
+package engine
+
+import "math/bits"
+
+// regrade grades anew every free cell that a stone just put on c is felt by, notes
+// in u what was there before and returns how much it noted. It is compiled for each
+// width of table, so that the reach is a constant in it.
+//
+// Most of the time of a search is spent here, for some twenty cells a move. Nearly
+// all of them change, so that none is asked whether it does, and the sums are kept
+// in memory, which leaves registers for the rest.
+func regrade[T *narrowTable | *wideTable](b *board, table T, c cell, u *undoRecord) (n int) {
+	reach := bits.Len(uint(len(table))) / 4 // a key has four bits for each step of it
+	// Each line is turned until the window of the first cell to be graded begins at
+	// its lowest bit, twice the reach before c; it is walls that come round.
+	x, y := c.x(), c.y()%stride
+	words := [len(steps)]uint64{
+		dirRow:     bits.RotateLeft64(b.lines[dirRow][y], 2*(2*reach-x)),
+		dirColumn:  bits.RotateLeft64(b.lines[dirColumn][x], 2*(2*reach-y)),
+		dirRising:  bits.RotateLeft64(b.lines[dirRising][stride+y-x], 2*(2*reach-x)),
+		dirFalling: bits.RotateLeft64(b.lines[dirFalling][x+y], 2*(2*reach-x)),
+	}
+	before := uint64(1)<<(2*reach) - 1 // a window's bits for the places before the cell
+	after := before << (2 * reach)     // and for those after it, the cell's own left out
+	own := uint64(3) << (2 * reach)
+	// A bit above the last window comes down to the end when the walk is over.
+	stop := uint64(1) << (8*reach + 2)
+	end := uint64(1) << (4*reach + 1)
+
+	// A pair of patterns times factor is what spread makes of it where mask has bits.
+	mask, factor := spread(0xff, 0), codePair(1|1<<12)
+	g := b.grades
+	_, _, _ = g.kinds[0], table[0], u.at // none is nil, which need not be asked for each cell
+	for d, step := range steps {
+		word := words[d]&(stop-1) | stop
+		for q := int(c) - reach*step; word >= end; q += step {
+			if word&own == 0 {
+				at := q & (cellCount - 1)
+				old := b.views[at]
+				u.felt[n], u.views[n] = cell(at), old
+				n++
+				codes := codePair(old)
+				codes ^= (codes ^ codePair(table[word&before|word>>2&after])*factor) & mask
+				k0, k1 := g.kinds[code(codes)], g.kinds[code(codes>>16)]
+				b.views[at] = newViewPair(codes, k0, k1)
+				was0, was1 := kind(old>>32), kind(old>>48)
+				b.value[0] += g.worths[k0] - g.worths[was0]
+				b.tallies[0] += g.tallies[k0] - g.tallies[was0]
+				b.value[1] += g.worths[k1] - g.worths[was1]
+				b.tallies[1] += g.tallies[k1] - g.tallies[was1]
+			}
+			word >>= 2
+		}
+		mask, factor = mask<<4, factor<<4
+	}
+	return n
+}

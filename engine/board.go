@@ -44,10 +44,6 @@ func (p viewPair) of(s side) view { return view(p >> (16 * s)) }
 // codePair is the low half of a viewPair; the other half follows from it.
 type codePair uint32
 
-func newViewPair(codes codePair, black, white kind) viewPair {
-	return viewPair(codes) | (viewPair(black)|viewPair(white)<<16)<<32
-}
-
 // state is what undo restores by copying all of it.
 type state struct {
 	key     uint64
@@ -193,7 +189,8 @@ func spread(p patternPair, dir int) codePair {
 
 // complete returns the views with the given codes.
 func (t *tables) complete(pair codePair) viewPair {
-	return newViewPair(pair, t.grades.kinds[code(pair)], t.grades.kinds[code(pair>>16)])
+	black, white := t.grades.kinds[code(pair)], t.grades.kinds[code(pair>>16)]
+	return viewPair(pair) | (viewPair(black)|viewPair(white)<<16)<<32
 }
 
 // make plays a free cell for the side to move. It must not be one that makes

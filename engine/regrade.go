@@ -11,8 +11,8 @@ import "math/bits"
 // in memory, which leaves registers for the rest.
 func regrade[T *narrowTable | *wideTable](b *board, table T, c cell, u *undoRecord) (n int) {
 	reach := bits.Len(uint(len(table))) / 4 // a key has four bits for each step of it
-	// Each line is turned until the window of the first cell to be graded begins at
-	// its lowest bit, twice the reach before c; it is walls that come round.
+	// Each line is turned until the window of the first cell to be graded, which
+	// begins twice the reach before c, has its lowest bits; it is walls that come round.
 	x, y := c.x(), c.y()%stride
 	words := [len(steps)]uint64{
 		dirRow:     bits.RotateLeft64(b.lines[dirRow][y], 2*(2*reach-x)),
@@ -23,17 +23,14 @@ func regrade[T *narrowTable | *wideTable](b *board, table T, c cell, u *undoReco
 	before := uint64(1)<<(2*reach) - 1 // a window's bits for the places before the cell
 	after := before << (2 * reach)     // and for those after it, the cell's own left out
 	own := uint64(3) << (2 * reach)
-	// A bit above the last window comes down to the end when the walk is over.
-	stop := uint64(1) << (8*reach + 2)
-	end := uint64(1) << (4*reach + 1)
-
+	last := uint64(1) << (8*reach + 2) // a bit set above the last window, to end with
 	// A pair of patterns times factor is what spread makes of it where mask has bits.
 	mask, factor := spread(0xff, 0), codePair(1|1<<12)
 	g := b.grades
 	_, _, _ = g.kinds[0], table[0], u.at // none is nil, which need not be asked for each cell
 	for d, step := range steps {
-		word := words[d]&(stop-1) | stop
-		for q := int(c) - reach*step; word >= end; q += step {
+		word := words[d]&(last-1) | last
+		for q := int(c) - reach*step; word >= 1<<(4*reach+1); q += step { // until only the last bit is left above
 			if word&own == 0 {
 				at := q & (cellCount - 1)
 				old := b.views[at]
@@ -42,7 +39,7 @@ func regrade[T *narrowTable | *wideTable](b *board, table T, c cell, u *undoReco
 				codes := codePair(old)
 				codes ^= (codes ^ codePair(table[word&before|word>>2&after])*factor) & mask
 				k0, k1 := g.kinds[code(codes)], g.kinds[code(codes>>16)]
-				b.views[at] = newViewPair(codes, k0, k1)
+				b.views[at] = viewPair(codes) | (viewPair(k0)|viewPair(k1)<<16)<<32
 				was0, was1 := kind(old>>32), kind(old>>48)
 				b.value[0] += g.worths[k0] - g.worths[was0]
 				b.tallies[0] += g.tallies[k0] - g.tallies[was0]

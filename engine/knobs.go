@@ -87,7 +87,7 @@ var standardKnobs = knobs{
 	FutilityDepth: 64, FutilityMargin: 65, FutilityImproving: 1, FutilityFourThree: true,
 	FutileDepth: 3, FutileMargin: 150,
 	RazorDepth: 0, RazorBase: 20, RazorMargin: 15,
-	LateDepth: 64, LateMoves: 3, LatePower: 1.32, LateHalf: 0.5, LatePV: true,
+	LateDepth: 64, LateMoves: 3, LatePower: 1.5, LateHalf: 0.5, LatePV: true,
 	ReduceBase: 0, ReduceDiv: 1, ReduceFrom: 1, ReducePV: 1, ReduceCut: 1.5, ReduceFormer: 1, ReduceLoud: 0,
 	HistoryReduce: 4096, QuietClass: int(classThree),
 	Deeper: true, DeeperMargin: 40, AlphaReduce: 1,

@@ -10,11 +10,13 @@
 // The engine is an alpha-beta search. From the bottom up: pattern.go grades what
 // a stone would make on one line, by the windows of windows.go that suit the rule
 // of rule.go, and class.go what it makes on all four;
-// board.go keeps both up to date for every free point while moves are made and
-// taken back; threats.go says what they decide at once and which moves answer
+// board.go and regrade.go keep both up to date for every free point while moves are
+// made and taken back, and tally.go counts the threats among them; area.go has sets of
+// points; threats.go says what they decide at once and which moves answer
 // them; eval.go weighs the rest by weights.go; search.go is the search, prune.go what
 // it leaves out, reduce.go what it looks at less deep or deeper, by the numbers of
-// knobs.go, with picker.go, history.go, table.go, vcf.go and line.go in its service;
+// knobs.go, with picker.go, history.go, table.go (on the pages of pages_linux.go, and
+// fetched ahead by prefetch_amd64.s), vcf.go and line.go in its service;
 // root.go deepens it move by move for as long as budget.go and clock.go say, and
 // level.go makes it an easier opponent. analysis.go deepens it line by line; where it
 // finds a win, distance.go looks for a shorter one with prover.go, a search that

@@ -29,7 +29,7 @@ func TestAnalysisOfPuzzles(t *testing.T) {
 			t.Fatal(err)
 		}
 		// A limit of nodes lets slow machines find the same.
-		res, err := engine.New(engine.Options{HashMB: 4}).Analyze(t.Context(), pos, engine.Analysis{Limits: engine.Limits{Depth: 10, Nodes: 1_000_000}})
+		res, err := engine.New(engine.Options{HashMB: 4}).Analyze(t.Context(), pos, engine.Analysis{Limits: engine.Limits{Depth: 14, Nodes: 1_000_000}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -222,7 +222,7 @@ var typicalSeconds = [MaxDepth + 1]float64{
 var easyDepths = [...]string{
 	1: "and I often misjudge what I see: for a first game",
 	2: "and I misjudge some of what I see: for beginners",
-	3: "without an eye for double threats: for those who beat me at depth 2",
+	3: "without an eye for double threats, and I misjudge a little: for those who beat me at depth 2",
 	4: "",
 }
 

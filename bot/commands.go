@@ -77,7 +77,7 @@ var specs = [...]spec{
 	{
 		group: groupEngines, name: "depth", aliases: []string{"level"}, usage: "depth [1-20|auto]",
 		short: "set how strong I play in this channel",
-		long:  "The number is how many moves ahead I look. 1 and 2 are for beginners: I misjudge positions there, but never miss a five or leave a four alone. `auto` lets me look as far as I get in a few seconds.",
+		long:  "The number is how many moves ahead I look. 1 to 3 are for beginners: I misjudge positions there, but never miss a five or leave a four alone. `auto` lets me look as far as I get in a few seconds.",
 		parse: (*parser).depth,
 	},
 	{

@@ -20,7 +20,7 @@ type Handicap struct {
 var handicaps = [...]Handicap{
 	1: {Noise: 800, Nearsighted: true},
 	2: {Noise: 400, Nearsighted: true},
-	3: {Nearsighted: true},
+	3: {Noise: 200, Nearsighted: true},
 }
 
 // Level returns the limits for a difficulty: the engine looks so many plies ahead, 1

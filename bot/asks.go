@@ -213,8 +213,8 @@ func (g *Game) personSide() engine.Color {
 // limit ends it, on one core of the machine it was measured on: see
 // BenchmarkDepth in package engine.
 var typicalSeconds = [MaxDepth + 1]float64{
-	1: 0.002, 2: 0.002, 3: 0.002, 4: 0.003, 5: 0.003, 6: 0.003, 7: 0.004, 8: 0.004, 9: 0.005, 10: 0.007,
-	11: 0.011, 12: 0.017, 13: 0.026, 14: 0.041, 15: 0.064, 16: 0.088, 17: 0.14, 18: 0.27, 19: 0.36, 20: 0.37,
+	1: 0.002, 2: 0.002, 3: 0.002, 4: 0.002, 5: 0.002, 6: 0.002, 7: 0.003, 8: 0.004, 9: 0.004, 10: 0.006,
+	11: 0.007, 12: 0.010, 13: 0.015, 14: 0.031, 15: 0.064, 16: 0.078, 17: 0.11, 18: 0.13, 19: 0.20, 20: 0.25,
 }
 
 // easyDepths says what the engine is like at depths that hinder it, from 1 on: see

@@ -175,9 +175,11 @@ func (r *Room) winner(g *Game) string {
 	return fmt.Sprintf("%s wins as %v", p.User.Mention, g.Winner)
 }
 
-// outcome is the result of a finished game in a few words.
+// outcome is the result of a game in a few words.
 func (r *Room) outcome(g *Game) string {
 	switch g.State {
+	case Playing:
+		return "it is still going on"
 	case Won, Resigned:
 		return r.winner(g)
 	case Drawn:

@@ -221,6 +221,9 @@ func TestReplay(t *testing.T) {
 		if got.Picture == nil || !strings.HasSuffix(got.Picture.Name, ".gif") {
 			t.Fatalf("%s: %+v", line, got)
 		}
+		if !strings.Contains(got.Text, "4 moves: it is still going on") {
+			t.Errorf("%s of a running game: %q", line, got.Text)
+		}
 		anim, err := gif.DecodeAll(bytes.NewReader(got.Picture.PNG))
 		if err != nil || len(anim.Image) != 5 || anim.Delay[1] != delay {
 			t.Errorf("%s: %d frames with delays %v, %v", line, len(anim.Image), anim.Delay, err)
@@ -228,6 +231,10 @@ func TestReplay(t *testing.T) {
 	}
 	if got := tb.one("eve", "!replay 1h"); !strings.Contains(got.Text, "`slow`, `normal` or `fast`") {
 		t.Errorf("an hour a move: %q", got.Text)
+	}
+	tb.one("ann", "!resign")
+	if got := tb.one("eve", "!replay"); !strings.Contains(got.Text, "bob wins") {
+		t.Errorf("of a game that ann resigned: %q", got.Text)
 	}
 }
 

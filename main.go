@@ -10,8 +10,6 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
-	"runtime/debug"
-	"strings"
 	"syscall"
 	"time"
 
@@ -20,62 +18,44 @@ import (
 	"github.com/mattn/go-isatty"
 
 	"hoshi/bot"
+	"hoshi/bot/cli"
 	"hoshi/bot/config"
 	"hoshi/bot/console"
 	"hoshi/bot/discord"
 	"hoshi/bot/sandbox"
 	"hoshi/bot/store"
-	"hoshi/bot/tools"
-	enginetools "hoshi/engine/tools"
-	"hoshi/render"
 )
 
 //go:embed config.yaml
 var defaults []byte
 
-// tokenVariable is where the Discord token comes from, and nowhere else.
-const tokenVariable = "DISCORD_TOKEN"
-
 // sandboxToken is what the bot shows its own sandbox: no secret, as nobody else
 // reaches that.
 const sandboxToken = "sandbox"
 
-// cli is the command line.
-type cli struct {
+// commandLine is the whole command line.
+type commandLine struct {
 	Config string `help:"Settings file; ./config.yaml where it exists, else the built-in defaults." placeholder:"FILE"`
 
-	Run     runCmd        `cmd:"" default:"withargs" help:"Serve Discord with DISCORD_TOKEN set, else a local sandbox in the browser (the default)."`
-	Console consoleCmd    `cmd:"" help:"Play in the terminal."`
-	Render  tools.Render  `cmd:"" help:"Draw a position as a PNG."`
-	Analyze tools.Analyze `cmd:"" help:"Look for the best moves of a position."`
-	Invite  inviteCmd     `cmd:"" help:"Print the link that adds the bot to a server."`
+	Run     runCmd     `cmd:"" group:"play" default:"withargs" help:"Serve Discord with DISCORD_TOKEN set, else a local sandbox in the browser (the default)."`
+	Console consoleCmd `cmd:"" group:"play" help:"Play in the terminal."`
 
-	Pbrain   enginetools.Pbrain   `cmd:"" help:"Play for a Gomocup manager such as Piskvork, over standard input and output."`
-	Match    enginetools.Match    `cmd:"" help:"Play a match between two engines."`
-	Ladder   enginetools.Ladder   `cmd:"" help:"Play matches between neighbours in a row of engines."`
-	Openings enginetools.Openings `cmd:"" help:"Make balanced openings for matches."`
-	Compare  tools.Compare        `cmd:"" help:"Set minimax against alpha-beta in the programs of the reports."`
-	SelfPlay enginetools.SelfPlay `cmd:"" name:"selfplay" help:"Let the engine play games to learn from."`
-	Tune     enginetools.Tune     `cmd:"" help:"Learn the engine's weights from games."`
-	SPSA     enginetools.SPSA     `cmd:"" name:"spsa" help:"Tune numbers of the engine's search by games between them."`
-	Puzzles  enginetools.Puzzles  `cmd:"" help:"Make puzzles, and hold the wins that the engine claims to a proof."`
-	Bench    enginetools.Bench    `cmd:"" help:"Search fixed positions: speed, and a signature that changes when play does."`
-
-	Version versionCmd `cmd:"" help:"Print the version."`
+	cli.Commands
 }
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if enginetools.IsPbrain(os.Args[0]) {
+	if cli.IsPbrain(os.Args[0]) {
 		os.Args = []string{os.Args[0], "pbrain"}
 	}
-	var c cli
+	var c commandLine
 	k := kong.Parse(&c,
 		kong.Name("hoshi"),
 		kong.Description("Gomoku, five in a row, for Discord: `hoshi` starts the bot."),
 		kong.ShortUsageOnError(),
-		kong.Vars{"programs": tools.Programs(), "themes": strings.Join(render.Themes(), ", ")},
+		kong.ExplicitGroups(cli.Groups()),
+		cli.Vars(),
 		kong.BindTo(ctx, (*context.Context)(nil)),
 	)
 	settings, err := config.Load(defaults, c.Config)
@@ -113,7 +93,7 @@ func (cmd *runCmd) Run(ctx context.Context, s *config.Config) error {
 	}
 	defer db.Close()
 
-	opts := discord.Options{Token: os.Getenv(tokenVariable), APIURL: s.Discord.APIURL, Log: log}
+	opts := discord.Options{Token: os.Getenv(cli.TokenVariable), APIURL: s.Discord.APIURL, Log: log}
 	local := opts.Token == ""
 	if local {
 		addr := s.Sandbox.Listen
@@ -126,7 +106,7 @@ func (cmd *runCmd) Run(ctx context.Context, s *config.Config) error {
 		}
 		defer box.Close()
 		opts.Token, opts.APIURL = sandboxToken, box.URL()
-		fmt.Printf("No %s is set, so here is a Discord of our own: open %s and type %splay\n", tokenVariable, box.URL(), s.Prefix)
+		fmt.Printf("No %s is set, so here is a Discord of our own: open %s and type %splay\n", cli.TokenVariable, box.URL(), s.Prefix)
 	}
 	client, err := discord.New(opts)
 	if err != nil {
@@ -186,49 +166,6 @@ func (cmd *consoleCmd) Run(ctx context.Context, s *config.Config) error {
 	err = chat.Run(ctx, room, os.Stdin, interactive)
 	cancel()
 	return errors.Join(err, <-worked)
-}
-
-type inviteCmd struct {
-	App string `help:"Application id; asked of Discord with DISCORD_TOKEN when left out." placeholder:"ID"`
-}
-
-func (cmd *inviteCmd) Run(ctx context.Context, s *config.Config) error {
-	if cmd.App == "" {
-		token := os.Getenv(tokenVariable)
-		if token == "" {
-			return fmt.Errorf("set %s, or name the application with --app ID (General Information on the developer portal)", tokenVariable)
-		}
-		client, err := discord.New(discord.Options{Token: token, APIURL: s.Discord.APIURL})
-		if err != nil {
-			return err
-		}
-		link, err := client.FetchInviteURL(ctx)
-		if err != nil {
-			return err
-		}
-		fmt.Println(link)
-		return nil
-	}
-	fmt.Println(discord.InviteURL(cmd.App))
-	return nil
-}
-
-type versionCmd struct{}
-
-func (versionCmd) Run() error {
-	version, revision := "(devel)", ""
-	if info, ok := debug.ReadBuildInfo(); ok {
-		if v := info.Main.Version; v != "" {
-			version = v
-		}
-		for _, kv := range info.Settings {
-			if kv.Key == "vcs.revision" {
-				revision = " " + kv.Value
-			}
-		}
-	}
-	fmt.Println("hoshi " + version + revision)
-	return nil
 }
 
 func roomOptions(s *config.Config, log *slog.Logger) bot.Options {

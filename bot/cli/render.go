@@ -1,4 +1,4 @@
-package tools
+package cli
 
 import (
 	"fmt"

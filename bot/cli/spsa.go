@@ -1,4 +1,4 @@
-package tools
+package cli
 
 import (
 	"context"
@@ -76,7 +76,7 @@ func (c *SPSA) options(ctx context.Context) (o spsa.Options, err error) {
 	if games, err = games.Ready(); err != nil {
 		return o, err
 	}
-	build, err := version(ctx)
+	build, err := engineVersion(ctx)
 	if err != nil {
 		return o, err
 	}

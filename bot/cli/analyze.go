@@ -1,4 +1,4 @@
-package tools
+package cli
 
 import (
 	"context"
@@ -7,10 +7,7 @@ import (
 	"os"
 	"time"
 
-	"github.com/mattn/go-isatty"
-
 	"hoshi/bot/config"
-	"hoshi/bot/console"
 	"hoshi/engine"
 	"hoshi/engine/classic"
 )
@@ -34,7 +31,7 @@ type Analyze struct {
 func (cmd *Analyze) Run(ctx context.Context, s *config.Config) error {
 	program, classical := classic.Lookup(cmd.Engine)
 	if cmd.Engine != "" && !classical {
-		return fmt.Errorf("--engine %s: want one of %s", cmd.Engine, Programs())
+		return fmt.Errorf("--engine %s: want one of %s", cmd.Engine, programs())
 	}
 	if classical && cmd.Size == 0 {
 		cmd.Size = program.Size
@@ -58,15 +55,15 @@ func (cmd *Analyze) Run(ctx context.Context, s *config.Config) error {
 	}
 	a := engine.Analysis{Limits: lim, Lines: cmd.Lines}
 	done := func() {}
-	if isatty.IsTerminal(os.Stderr.Fd()) {
-		a.Progress, done = console.Progress(os.Stderr)
+	if isTerminal(os.Stderr) {
+		a.Progress, done = analysisLine(os.Stderr)
 	}
 	res, err := engine.New(engine.Options{HashMB: s.Engine.HashMB, Seed: s.Engine.Seed}).Analyze(ctx, pos, a)
 	done()
 	if err != nil {
 		return err
 	}
-	return console.PrintResult(os.Stdout, res, cmd.JSON)
+	return printResult(os.Stdout, res, cmd.JSON)
 }
 
 // ask lets a program of package classic search the position.
@@ -83,5 +80,5 @@ func (cmd *Analyze) ask(ctx context.Context, p classic.Program, pos *engine.Posi
 	if err != nil {
 		return err
 	}
-	return console.PrintClassic(os.Stdout, p, res, cmd.JSON)
+	return printClassic(os.Stdout, p, res, cmd.JSON)
 }

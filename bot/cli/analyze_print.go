@@ -1,7 +1,6 @@
-package console
+package cli
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -10,12 +9,12 @@ import (
 	"hoshi/engine/classic"
 )
 
-// shownCandidates is how many moves PrintResult lists in words.
+// shownCandidates is how many moves printResult lists in words.
 const shownCandidates = 8
 
-// PrintResult writes what a search or an analysis found: as JSON with everything in
+// printResult writes what a search or an analysis found: as JSON with everything in
 // it, or in words with the best candidates only.
-func PrintResult(w io.Writer, res engine.Result, asJSON bool) error {
+func printResult(w io.Writer, res engine.Result, asJSON bool) error {
 	if asJSON {
 		return printJSON(w, res)
 	}
@@ -65,7 +64,7 @@ func outcome(mate int, exact bool) string {
 	return fmt.Sprintf("loses with move %d from here, %s", -mate, when)
 }
 
-// shownEffects is how many moves of a line PrintResult explains.
+// shownEffects is how many moves of a line printResult explains.
 const shownEffects = 6
 
 // effects says which moves of a line make or stop something, "" when none does.
@@ -84,13 +83,13 @@ func effects(l engine.Line) string {
 	return strings.Join(list, "; ")
 }
 
-// progressWidth is how many characters of a terminal's line Progress fills: one
+// progressWidth is how many characters of a terminal's line analysisLine fills: one
 // less than there are in most.
 const progressWidth = 79
 
-// Progress shows on a terminal, in one line that is written over, what an analysis
+// analysisLine shows on a terminal, in one line that is written over, what an analysis
 // has found so far; done clears it.
-func Progress(w io.Writer) (show func(engine.Result), done func()) {
+func analysisLine(w io.Writer) (show func(engine.Result), done func()) {
 	show = func(res engine.Result) {
 		line := fmt.Sprintf("depth %-2d %+6d  %5.1f s  %s", res.Depth, res.Score, res.Time.Seconds(), join(res.PV))
 		if len(line) > progressWidth {
@@ -101,9 +100,9 @@ func Progress(w io.Writer) (show func(engine.Result), done func()) {
 	return show, func() { fmt.Fprint(w, "\r\x1b[K") }
 }
 
-// PrintClassic is PrintResult for a program of package classic: values on the
+// printClassic is printResult for a program of package classic: values on the
 // scale of its report, candidates in the order they were tried.
-func PrintClassic(w io.Writer, p classic.Program, res classic.Result, asJSON bool) error {
+func printClassic(w io.Writer, p classic.Program, res classic.Result, asJSON bool) error {
 	if asJSON {
 		return printJSON(w, res)
 	}
@@ -123,12 +122,6 @@ func PrintClassic(w io.Writer, p classic.Program, res classic.Result, asJSON boo
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
-}
-
-func printJSON(w io.Writer, v any) error {
-	enc := json.NewEncoder(w)
-	enc.SetIndent("", "  ")
-	return enc.Encode(v)
 }
 
 func join(pts []engine.Point) string {

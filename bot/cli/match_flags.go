@@ -1,4 +1,4 @@
-package tools
+package cli
 
 import (
 	"context"
@@ -29,7 +29,7 @@ type setting struct {
 }
 
 func (s *setting) options(ctx context.Context) (match.Options, error) {
-	v, err := version(ctx)
+	v, err := engineVersion(ctx)
 	if err != nil {
 		return match.Options{}, err
 	}
@@ -78,84 +78,4 @@ func (s *setting) print(r report, err error) error {
 		return errors.Join(err, printJSON(os.Stdout, r))
 	}
 	return errors.Join(err, r.WriteText(os.Stdout))
-}
-
-// Match plays a match between two players.
-type Match struct {
-	A string `arg:"" help:"A player: hoshi:depth=4, hoshi:level=1, windows:depth=2, or cmd:time=1s ./pbrain-x for any Gomocup program."`
-	B string `arg:"" help:"The other one."`
-	setting
-	Elo0  *float64 `name:"elo0" help:"Stop when A is this much stronger or less, as --elo1 when it is that much or more (SPRT)." placeholder:"ELO"`
-	Elo1  *float64 `name:"elo1" help:"See --elo0." placeholder:"ELO"`
-	Alpha float64  `default:"0.05" help:"How often --elo1 may be accepted wrongly."`
-	Beta  float64  `default:"0.05" help:"How often --elo0 may be accepted wrongly."`
-}
-
-// Run plays and prints the report.
-func (c *Match) Run(ctx context.Context) error {
-	o, err := c.options(ctx)
-	if err != nil {
-		return err
-	}
-	if o.A, err = match.Parse(c.A, c.pace()); err != nil {
-		return err
-	}
-	if o.B, err = match.Parse(c.B, c.pace()); err != nil {
-		return err
-	}
-	switch {
-	case c.Elo0 != nil && c.Elo1 != nil && *c.Elo0 < *c.Elo1:
-		o.SPRT = &match.SPRT{Elo0: *c.Elo0, Elo1: *c.Elo1, Alpha: c.Alpha, Beta: c.Beta}
-	case c.Elo0 != nil || c.Elo1 != nil:
-		return errors.New("--elo0 and --elo1 go together, --elo0 the smaller one")
-	}
-	r, err := match.Run(ctx, o)
-	return c.print(r, err)
-}
-
-// Ladder plays matches between neighbours in a row of players.
-type Ladder struct {
-	Players []string `arg:"" help:"Players, the weakest first; see match."`
-	setting
-}
-
-// Run plays and prints the report.
-func (c *Ladder) Run(ctx context.Context) error {
-	if len(c.Players) < 2 {
-		return errors.New("a ladder has two players or more")
-	}
-	o, err := c.options(ctx)
-	if err != nil {
-		return err
-	}
-	var rungs []match.Contender
-	for _, name := range c.Players {
-		p, err := match.Parse(name, c.pace())
-		if err != nil {
-			return err
-		}
-		rungs = append(rungs, p)
-	}
-	r, err := match.Ladder(ctx, rungs, o)
-	return c.print(r, err)
-}
-
-// Openings makes openings for matches.
-type Openings struct {
-	Size  int    `default:"15" help:"Points on a side of the board, 9 to 20."`
-	Count int    `default:"100" help:"How many."`
-	Seed  uint64 `default:"1" help:"The same seed makes the same openings."`
-	Nodes uint64 `default:"20000" help:"How long each is looked at, in positions."`
-}
-
-// Run prints the openings as they are read again.
-func (c *Openings) Run(ctx context.Context) error {
-	if c.Size < engine.MinSize || c.Size > engine.MaxSize {
-		return fmt.Errorf("--size %d: want %d to %d", c.Size, engine.MinSize, engine.MaxSize)
-	}
-	list, err := match.Generate(ctx, match.GenerateOptions{Size: c.Size, Count: c.Count, Seed: c.Seed, Nodes: c.Nodes})
-	if err != nil {
-		return err
-	}
-	return match.WriteOpenings(os.Stdout, list, c.Size)
 }

@@ -1,11 +1,10 @@
-package tools
+package cli
 
 import (
 	"fmt"
 	"strings"
 
 	"hoshi/engine"
-	"hoshi/engine/classic"
 )
 
 // positionArgs is a position on the command line.
@@ -42,13 +41,4 @@ func (a *positionArgs) position() (*engine.Position, error) {
 		}
 	}
 	return pos, nil
-}
-
-// Programs lists the programs of package classic, for help texts.
-func Programs() string {
-	var ids []string
-	for _, p := range classic.Programs() {
-		ids = append(ids, p.ID)
-	}
-	return strings.Join(ids, ", ")
 }

@@ -1,4 +1,4 @@
-package tools
+package cli
 
 import (
 	"context"
@@ -26,7 +26,7 @@ type Compare struct {
 func (cmd *Compare) Run(ctx context.Context) error {
 	program, ok := classic.Lookup(cmd.Engine)
 	if !ok {
-		return fmt.Errorf("--engine %s: want one of %s", cmd.Engine, Programs())
+		return fmt.Errorf("--engine %s: want one of %s", cmd.Engine, programs())
 	}
 	if cmd.Stages && program.ID != "shapes" {
 		return fmt.Errorf("--stages is for --engine shapes, not %s", program.ID)

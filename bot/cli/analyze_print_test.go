@@ -1,0 +1,53 @@
+package cli
+
+import (
+	"os"
+	"time"
+
+	"hoshi/engine"
+)
+
+func Example_printResult() {
+	h8, i9 := engine.Point{Col: 7, Row: 7}, engine.Point{Col: 8, Row: 8}
+	res := engine.Result{
+		Move: h8, Score: 120, Depth: 6, Nodes: 12345, Time: 250 * time.Millisecond,
+		PV:         []engine.Point{h8, i9},
+		Candidates: []engine.Candidate{{Move: h8, Score: 120}, {Move: i9, Score: -40}},
+	}
+	if err := printResult(os.Stdout, res, false); err != nil {
+		panic(err)
+	}
+	// Output:
+	// best move   h8
+	// score       +120 for the side to move
+	// depth       6 plies, 12345 nodes in 0.25 s
+	// line        h8 i9
+	// candidates  h8 +120, i9 -40
+}
+
+// Of an analysis every line is written, and what its moves do.
+func Example_printResult_lines() {
+	h8, i9 := engine.Point{Col: 7, Row: 7}, engine.Point{Col: 8, Row: 8}
+	three, stop := engine.Effect{Makes: engine.OpenThree}, engine.Effect{Stops: engine.OpenThree}
+	res := engine.Result{
+		Move: h8, Score: engine.ScoreMate - 7, Mate: 7, Depth: 6, Nodes: 12345, Time: 250 * time.Millisecond,
+		PV:         []engine.Point{h8, i9},
+		Candidates: []engine.Candidate{{Move: h8, Score: engine.ScoreMate - 7}, {Move: i9, Score: -40}},
+		Lines: []engine.Line{
+			{Move: h8, Score: engine.ScoreMate - 7, Mate: 7, Exact: true, PV: []engine.Point{h8, i9}, Effects: []engine.Effect{three, stop}},
+			{Move: i9, Score: -40, PV: []engine.Point{i9}, Effects: []engine.Effect{{}}},
+		},
+	}
+	if err := printResult(os.Stdout, res, false); err != nil {
+		panic(err)
+	}
+	// Output:
+	// best move   h8
+	// score       +29993 for the side to move
+	// result      wins by force with move 7 from here, no sooner
+	// depth       6 plies, 12345 nodes in 0.25 s
+	// line        h8 i9
+	//             h8 makes an open three; i9 stops the open three
+	// line 2      i9 (-40)
+	// candidates  h8 +29993, i9 -40
+}

@@ -41,7 +41,7 @@ func (r *Room) analyze(ctx context.Context, line Line, c Analyze) error {
 		if err != nil {
 			return err
 		}
-		for i, l := range res.Lines {
+		for i, l := range res.Variations {
 			scene.Hints = append(scene.Hints, l.Move)
 			scene.Labels = append(scene.Labels, render.Label{At: l.Move, Text: letter(i)})
 		}
@@ -53,9 +53,9 @@ func (r *Room) analyze(ctx context.Context, line Line, c Analyze) error {
 // analysis writes the lines of an analysis, one to a row.
 func (r *Room) analysis(pos *engine.Position, res engine.Result) string {
 	var b strings.Builder
-	side := pos.ToMove()
+	side := pos.SideToMove()
 	what := "The best moves"
-	if len(res.Lines) == 1 {
+	if len(res.Variations) == 1 {
 		what = "The best move"
 	}
 	fmt.Fprintf(&b, "%s for **%v**", what, side)
@@ -64,8 +64,8 @@ func (r *Room) analysis(pos *engine.Position, res engine.Result) string {
 	}
 	b.WriteByte(':')
 	open := false
-	for i := range res.Lines {
-		l := &res.Lines[i]
+	for i := range res.Variations {
+		l := &res.Variations[i]
 		fmt.Fprintf(&b, "\n**%s** · **%v** ", letter(i), l.Move)
 		if l.Mate == 0 {
 			open = true
@@ -97,7 +97,7 @@ func percent(chance float64) int {
 }
 
 // fate says how a game that is decided ends, in moves of the side that wins.
-func fate(l *engine.Line) string {
+func fate(l *engine.Variation) string {
 	most := "at most "
 	if l.Exact {
 		most = ""

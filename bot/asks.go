@@ -106,7 +106,7 @@ func (r *Room) giveHint(ctx context.Context, line Line, g *Game, pos *engine.Pos
 	if err != nil {
 		return err
 	}
-	best := &res.Lines[0]
+	best := &res.Variations[0]
 	text := fmt.Sprintf("Try **%v**%s", best.Move, reasons(pos, best.Effects[0]))
 	switch {
 	case best.Mate > 1:
@@ -135,9 +135,9 @@ func reasons(pos *engine.Position, e engine.Effect) string {
 	if e.Makes != engine.NoThreat {
 		parts = append(parts, fmt.Sprintf("makes %v", e.Makes))
 	}
-	other := pos.ToMove().Other()
+	other := pos.SideToMove().Other()
 	switch {
-	case e.Makes == engine.FiveInARow:
+	case e.Makes == engine.Five:
 	case e.Stops == engine.Four:
 		parts = append(parts, fmt.Sprintf("stops %v's four", other))
 	case e.Stops == engine.OpenThree:

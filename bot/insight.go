@@ -81,16 +81,16 @@ func (r *Room) values(ctx context.Context, g *Game, pos *engine.Position) string
 			return ""
 		}
 		v := res.Score
-		if pos.ToMove() == engine.White {
+		if pos.SideToMove() == engine.White {
 			v = -v
 		}
 		return fmt.Sprintf("worth %+d to Black, %+d to White", v, -v)
 	}
 	text := fmt.Sprintf("worth %g to %s", program.Value(pos, side), program.ID)
-	if last, ok := pos.Last(); ok && pos.Len() > 1 {
+	if last, ok := pos.LastMove(); ok && pos.Len() > 1 {
 		before := pos.Clone()
 		if before.Undo() == nil {
-			if earlier, ok := before.Last(); ok {
+			if earlier, ok := before.LastMove(); ok {
 				text = fmt.Sprintf("worth to %s: %g after %v, %g after %v", program.ID,
 					program.Value(before, side), earlier, program.Value(pos, side), last)
 			}
@@ -205,8 +205,8 @@ func (r *Room) findings(ctx context.Context, in *insight) (text string, expected
 		if err != nil {
 			return "", nil, err
 		}
-		first := &res.Lines[0]
-		fmt.Fprintf(&b, "I would play **%v** as %v%s\n```\n", res.Move, in.pos.ToMove(), reasons(in.pos, first.Effects[0]))
+		first := &res.Variations[0]
+		fmt.Fprintf(&b, "I would play **%v** as %v%s\n```\n", res.Move, in.pos.SideToMove(), reasons(in.pos, first.Effects[0]))
 		if first.Mate != 0 {
 			fmt.Fprintf(&b, "result  %s\n", fate(first))
 		}
@@ -218,7 +218,7 @@ func (r *Room) findings(ctx context.Context, in *insight) (text string, expected
 	if err != nil {
 		return "", nil, err
 	}
-	fmt.Fprintf(&b, "%s would play **%v** as %v.\n```\n", in.program.ID, res.Move, in.pos.ToMove())
+	fmt.Fprintf(&b, "%s would play **%v** as %v.\n```\n", in.program.ID, res.Move, in.pos.SideToMove())
 	fmt.Fprintf(&b, "value   %g\nalpha   %g\nbeta    %g\ndepth   %s\nnodes   %d, %d of them leaves\ncuts    %d\ntime    %s\nline    %s\n",
 		res.Value, res.Alpha, res.Beta, plies(res.Depth), res.Nodes, res.Leaves, res.Cutoffs, spent(res.Time), points(res.Line))
 	if len(res.Counts) > 0 {
@@ -305,7 +305,7 @@ func (r *Room) weigh(ctx context.Context, in *insight) (list []render.Rated, tex
 		list = append(list, render.Rated{At: best, Value: 1, Text: "win"})
 	}
 	return list, fmt.Sprintf("What each move is worth to %s, %s ahead: the brighter, the better for %v. The best is **%v**.",
-		name, plies(depth), in.pos.ToMove(), best), nil
+		name, plies(depth), in.pos.SideToMove(), best), nil
 }
 
 // short writes a value in at most six characters.

@@ -216,7 +216,7 @@ func chances(ctx context.Context, e *engine.Engine, g *Game) ([]float64, error) 
 			if err != nil {
 				return nil, err
 			}
-			if black = render.Chance(res.Score); pos.ToMove() == engine.White {
+			if black = render.Chance(res.Score); pos.SideToMove() == engine.White {
 				black = 1 - black
 			}
 		}

@@ -90,7 +90,7 @@ func (r *Room) importGame(ctx context.Context, line Line, c Import) error {
 		Black:   Player{User: line.Author},
 		White:   Player{Engine: true},
 	}
-	if pos.ToMove() == engine.White {
+	if pos.SideToMove() == engine.White {
 		g.Black, g.White = g.White, g.Black
 	}
 	return r.begin(ctx, line, g, EventImport)

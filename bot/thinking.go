@@ -113,7 +113,7 @@ func (r *Room) study(ctx context.Context, g *Game, pos *engine.Position, depth D
 		return engine.Result{}, err
 	}
 	defer leave()
-	res, err := e.Analyze(ctx, pos, engine.Analysis{Limits: r.limits(depth, g.ID), Lines: lines})
+	res, err := e.Analyze(ctx, pos, engine.Analysis{Limits: r.limits(depth, g.ID), MultiPV: lines})
 	if err == nil {
 		err = ctx.Err()
 	}

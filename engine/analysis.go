@@ -10,9 +10,9 @@ import (
 type Analysis struct {
 	Limits
 
-	// Lines is how many of the best moves are searched to the end, each with its
+	// MultiPV is how many of the best moves are searched to the end, each with its
 	// score and line; 0 for 1. It finds fewer where fewer are worth a look.
-	Lines int
+	MultiPV int
 
 	// Progress, if not nil, is called with what is known when an iteration is
 	// complete and whenever another move is found to be best. The search waits for
@@ -20,8 +20,8 @@ type Analysis struct {
 	Progress func(Result)
 }
 
-// Line is one of the best moves and what follows from it.
-type Line struct {
+// Variation is one of the best moves and what follows from it.
+type Variation struct {
 	Move  Point
 	Score int // for the side to move; see ScoreMate
 	Mate  int // plies to the forced win (positive) or loss (negative), 0 when neither is known
@@ -38,7 +38,7 @@ type Line struct {
 
 // Analyze looks for the best moves of pos, which it does not change, as
 // [Engine.Search] does for one; it is subject to the same limits and stops in the
-// same way. It fills [Result.Lines], the best first; the rest of the result is
+// same way. It fills [Result.Variations], the best first; the rest of the result is
 // about the first of them.
 //
 // Where a win is found it goes on until that is proven to be the shortest, or the
@@ -50,15 +50,15 @@ func (e *Engine) Analyze(ctx context.Context, pos *Position, a Analysis) (Result
 	}
 	if pos.Stones() == 0 {
 		c := Center(pos.Size())
-		line := Line{Move: c, PV: []Point{c}, Effects: []Effect{{}}}
-		return Result{Move: c, Time: time.Since(began), PV: line.PV, Candidates: []Candidate{{Move: c}}, Lines: []Line{line}}, nil
+		line := Variation{Move: c, PV: []Point{c}, Effects: []Effect{{}}}
+		return Result{Move: c, Time: time.Since(began), PV: line.PV, Candidates: []Candidate{{Move: c}}, Variations: []Variation{line}}, nil
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	s, lim, release := e.begin(ctx, pos, a.Limits, began)
 	defer release()
 	depth := lim.Depth
-	an := analyst{root: root{searcher: s}, wanted: max(a.Lines, 1), tell: a.Progress, provable: pos.Rule() == Freestyle}
+	an := analyst{root: root{searcher: s}, wanted: max(a.MultiPV, 1), tell: a.Progress, provable: pos.Rule() == Freestyle}
 	for i := range an.provers {
 		an.provers[i].searcher = s
 	}
@@ -259,17 +259,17 @@ func (an *analyst) result() Result {
 	slices.SortStableFunc(lines, byScore)
 	res := Result{Depth: an.depth, Nodes: an.nodes + an.helped, Time: time.Since(an.began)}
 	for _, l := range lines[:min(len(lines), an.wanted)] {
-		line := Line{Move: l.at.point(), Score: l.score, Mate: MateIn(l.score), Exact: l.decided() && l.exact}
+		line := Variation{Move: l.at.point(), Score: l.score, Mate: MateIn(l.score), Exact: l.decided() && l.exact}
 		for _, c := range l.line {
 			line.PV = append(line.PV, c.point())
 		}
 		line.Effects = an.effects(l.line)
-		res.Lines = append(res.Lines, line)
+		res.Variations = append(res.Variations, line)
 		res.Candidates = append(res.Candidates, Candidate{line.Move, line.Score})
 	}
-	first := &res.Lines[0]
+	first := &res.Variations[0]
 	res.Move, res.Score, res.Mate, res.PV = first.Move, first.Score, first.Mate, first.PV
-	worst := res.Lines[len(res.Lines)-1].Score
+	worst := res.Variations[len(res.Variations)-1].Score
 	for _, m := range slices.Concat(an.wins, an.moves) {
 		if !slices.ContainsFunc(res.Candidates, func(c Candidate) bool { return c.Move == m.at.point() }) {
 			res.Candidates = append(res.Candidates, Candidate{m.at.point(), min(m.score, worst)})

@@ -23,19 +23,19 @@ func analyze(t testing.TB, pos *Position, a Analysis) Result {
 func checkAnalysis(t testing.TB, pos *Position, a Analysis, res Result) {
 	t.Helper()
 	checkResult(t, pos, res)
-	if n := len(res.Lines); n == 0 || n > max(a.Lines, 1) {
-		t.Fatalf("%d lines, %d were asked for", n, a.Lines)
+	if n := len(res.Variations); n == 0 || n > max(a.MultiPV, 1) {
+		t.Fatalf("%d lines, %d were asked for", n, a.MultiPV)
 	}
-	if first := res.Lines[0]; first.Move != res.Move || first.Score != res.Score || !slices.Equal(first.PV, res.PV) {
+	if first := res.Variations[0]; first.Move != res.Move || first.Score != res.Score || !slices.Equal(first.PV, res.PV) {
 		t.Fatalf("the first line %+v is not the result's", first)
 	}
 	moves := map[Point]bool{}
-	for i, l := range res.Lines {
+	for i, l := range res.Variations {
 		if moves[l.Move] {
 			t.Fatalf("two lines begin with %v", l.Move)
 		}
 		moves[l.Move] = true
-		if i > 0 && l.Score > res.Lines[i-1].Score {
+		if i > 0 && l.Score > res.Variations[i-1].Score {
 			t.Fatalf("line %d is better than the one before", i+1)
 		}
 		if l.Mate != MateIn(l.Score) || l.Exact && l.Mate == 0 {
@@ -57,7 +57,7 @@ func checkAnalysis(t testing.TB, pos *Position, a Analysis, res Result) {
 }
 
 // ends reports whether the line makes a five with its last move.
-func ends(t testing.TB, pos *Position, l Line) bool {
+func ends(t testing.TB, pos *Position, l Variation) bool {
 	t.Helper()
 	pos = pos.Clone()
 	for _, m := range l.PV {
@@ -76,17 +76,17 @@ func TestAnalyzeTactics(t *testing.T) {
 			right := points(t, tt.right)
 			for _, lines := range []int{1, 4} {
 				for _, depth := range []int{1, 6} {
-					res := analyze(t, pos, Analysis{Limits: Limits{Depth: depth}, Lines: lines})
+					res := analyze(t, pos, Analysis{Limits: Limits{Depth: depth}, MultiPV: lines})
 					if !slices.Contains(right, res.Move) {
 						t.Errorf("depth %d: %v, want one of %v", depth, res.Move, right)
 					}
 					if tt.mate == 0 {
 						continue
 					}
-					if res.Mate != tt.mate || !res.Lines[0].Exact {
-						t.Errorf("depth %d: mate %d, exact %v, want %d", depth, res.Mate, res.Lines[0].Exact, tt.mate)
+					if res.Mate != tt.mate || !res.Variations[0].Exact {
+						t.Errorf("depth %d: mate %d, exact %v, want %d", depth, res.Mate, res.Variations[0].Exact, tt.mate)
 					}
-					if !ends(t, pos, res.Lines[0]) {
+					if !ends(t, pos, res.Variations[0]) {
 						t.Errorf("depth %d: the line %v does not end with the five", depth, res.PV)
 					}
 				}
@@ -98,18 +98,18 @@ func TestAnalyzeTactics(t *testing.T) {
 // TestLinesAreDistinctAndGood asks for more lines than there are good moves.
 func TestLinesAreDistinctAndGood(t *testing.T) {
 	pos := played(t, 15, middleGame)
-	res := analyze(t, pos, Analysis{Limits: Limits{Depth: 5}, Lines: 6})
-	if len(res.Lines) != 6 {
-		t.Errorf("%d lines, want 6", len(res.Lines))
+	res := analyze(t, pos, Analysis{Limits: Limits{Depth: 5}, MultiPV: 6})
+	if len(res.Variations) != 6 {
+		t.Errorf("%d lines, want 6", len(res.Variations))
 	}
 	forced := setup(t, "f8 g8 h8 i8 a1", "e8 h9 i9 g7")
-	if res := analyze(t, forced, Analysis{Limits: Limits{Depth: 5}, Lines: 6}); len(res.Lines) != 1 {
-		t.Errorf("%d lines where one move stops the five: %+v", len(res.Lines), res.Lines)
+	if res := analyze(t, forced, Analysis{Limits: Limits{Depth: 5}, MultiPV: 6}); len(res.Variations) != 1 {
+		t.Errorf("%d lines where one move stops the five: %+v", len(res.Variations), res.Variations)
 	}
 	five := setup(t, "f8 g8 h8 i8", "f9 g9 h10 i9")
-	res = analyze(t, five, Analysis{Limits: Limits{Depth: 5}, Lines: 3})
-	if len(res.Lines) != 3 || res.Lines[0].Mate != 1 || res.Lines[1].Mate != 1 || res.Lines[2].Mate == 1 {
-		t.Errorf("two moves make five: %+v", res.Lines)
+	res = analyze(t, five, Analysis{Limits: Limits{Depth: 5}, MultiPV: 3})
+	if len(res.Variations) != 3 || res.Variations[0].Mate != 1 || res.Variations[1].Mate != 1 || res.Variations[2].Mate == 1 {
+		t.Errorf("two moves make five: %+v", res.Variations)
 	}
 }
 
@@ -124,9 +124,9 @@ func TestExactDistances(t *testing.T) {
 		if pos.Over() {
 			continue
 		}
-		a := Analysis{Limits: Limits{Depth: 6, Nodes: 40_000}, Lines: 2}
+		a := Analysis{Limits: Limits{Depth: 6, Nodes: 40_000}, MultiPV: 2}
 		res := analyze(t, pos, a)
-		for i, l := range res.Lines {
+		for i, l := range res.Variations {
 			if !l.Exact {
 				continue
 			}
@@ -166,13 +166,13 @@ func winsIn(t testing.TB, pos *Position, plies int) bool {
 	if plies < 1 {
 		return false
 	}
-	if len(fives(pos, pos.ToMove())) > 0 {
+	if len(fives(pos, pos.SideToMove())) > 0 {
 		return true
 	}
 	if plies < 3 {
 		return false
 	}
-	moves := fives(pos, pos.ToMove().Other())
+	moves := fives(pos, pos.SideToMove().Other())
 	switch len(moves) {
 	case 0:
 		moves = free(pos)
@@ -197,10 +197,10 @@ func winsIn(t testing.TB, pos *Position, plies int) bool {
 
 func losesIn(t testing.TB, pos *Position, plies int) bool {
 	t.Helper()
-	if len(fives(pos, pos.ToMove())) > 0 {
+	if len(fives(pos, pos.SideToMove())) > 0 {
 		return false
 	}
-	threats := fives(pos, pos.ToMove().Other())
+	threats := fives(pos, pos.SideToMove().Other())
 	if len(threats) != 1 && plies == 2 {
 		return len(threats) > 1
 	}
@@ -234,7 +234,7 @@ func TestAnalyzeRandomPositions(t *testing.T) {
 			continue
 		}
 		before := pos.Clone()
-		a := Analysis{Limits: Limits{Depth: 1 + rng.IntN(6), Nodes: 4000}, Lines: rng.IntN(4)}
+		a := Analysis{Limits: Limits{Depth: 1 + rng.IntN(6), Nodes: 4000}, MultiPV: rng.IntN(4)}
 		a.Progress = func(res Result) { checkAnalysis(t, pos, a, res) }
 		res, err := engine.Analyze(context.Background(), pos, a)
 		if err != nil {
@@ -254,7 +254,7 @@ func TestAnalyzePlaysToTheLastPoint(t *testing.T) {
 	for free := 1; free <= 8; free++ {
 		pos := filled(t, MinSize, free)
 		for !pos.Over() {
-			res := analyze(t, pos, Analysis{Limits: Limits{Depth: 6}, Lines: 2})
+			res := analyze(t, pos, Analysis{Limits: Limits{Depth: 6}, MultiPV: 2})
 			if err := pos.Play(res.Move); err != nil {
 				t.Fatal(err)
 			}
@@ -264,7 +264,7 @@ func TestAnalyzePlaysToTheLastPoint(t *testing.T) {
 
 func TestAnalyzeWithoutMovesOrGame(t *testing.T) {
 	empty := played(t, 15, "")
-	if res := analyze(t, empty, Analysis{Lines: 3}); res.Move != Center(15) || len(res.Lines) != 1 {
+	if res := analyze(t, empty, Analysis{MultiPV: 3}); res.Move != Center(15) || len(res.Variations) != 1 {
 		t.Errorf("on the empty board: %+v", res)
 	}
 	won := played(t, 9, "a1 a2 b1 b2 c1 c2 d1 d2 e1")
@@ -276,7 +276,7 @@ func TestAnalyzeWithoutMovesOrGame(t *testing.T) {
 func TestProgress(t *testing.T) {
 	pos := played(t, 15, middleGame)
 	var told []Result
-	a := Analysis{Limits: Limits{Depth: 6}, Lines: 2, Progress: func(res Result) { told = append(told, res) }}
+	a := Analysis{Limits: Limits{Depth: 6}, MultiPV: 2, Progress: func(res Result) { told = append(told, res) }}
 	res := analyze(t, pos, a)
 	depths := map[int]bool{}
 	for i, r := range told {
@@ -303,7 +303,7 @@ func TestAnalyzeStopsAtOnce(t *testing.T) {
 		pos := played(t, 15, moves)
 		ctx, cancel := context.WithCancel(context.Background())
 		nodes, calls := uint64(0), 0
-		a := Analysis{Lines: 3, Progress: func(res Result) {
+		a := Analysis{MultiPV: 3, Progress: func(res Result) {
 			calls++
 			if res.Depth < 4 || nodes > 0 {
 				return
@@ -327,7 +327,7 @@ func TestAnalyzeStopsAtOnce(t *testing.T) {
 func TestAnalyzeWithThreads(t *testing.T) {
 	pos := played(t, 15, middleGame)
 	engine := New(Options{HashMB: 1, Threads: 4})
-	a := Analysis{Limits: Limits{Nodes: 60_000}, Lines: 3}
+	a := Analysis{Limits: Limits{Nodes: 60_000}, MultiPV: 3}
 	res, err := engine.Analyze(context.Background(), pos, a)
 	if err != nil {
 		t.Fatal(err)
@@ -344,7 +344,7 @@ func TestAnalyzeRepeats(t *testing.T) {
 	pos := played(t, 15, "h8 i9 h10 g9 j10 i8")
 	var first Result
 	for i := range 3 {
-		res := analyze(t, pos, Analysis{Limits: Limits{Depth: 6}, Lines: 3})
+		res := analyze(t, pos, Analysis{Limits: Limits{Depth: 6}, MultiPV: 3})
 		if i == 0 {
 			first = res
 		} else if res.Nodes != first.Nodes || !slices.Equal(res.PV, first.PV) {

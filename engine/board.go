@@ -108,7 +108,7 @@ func (b *board) reset(pos *Position) {
 		}
 	})
 	b.eachPoint(func(pt Point) { b.count(cellOf(pt)) })
-	b.turn = side(pos.ToMove() - Black)
+	b.turn = side(pos.SideToMove() - Black)
 }
 
 func (b *board) eachPoint(f func(Point)) {

@@ -4,18 +4,18 @@ import "time"
 
 // Clock is what the side to move has left for all its moves to come.
 type Clock struct {
-	Left      time.Duration // nothing, or less, is answered as fast as can be
+	Remaining time.Duration // nothing, or less, is answered as fast as can be
 	Increment time.Duration // added after every move
 }
 
-// Budget is how long a search may take, from the call of Search; the zero value
+// TimeBudget is how long a search may take, from the call of Search; the zero value
 // is without limit.
-type Budget struct {
-	// Enough is the time after which no deeper search is begun, where the best move
+type TimeBudget struct {
+	// Soft is the time after which no deeper search is begun, where the best move
 	// changes neither often nor never; 0 where nothing is gained by ending early.
-	Enough time.Duration
-	// Most is the time at which the search ends in any case; 0 for never.
-	Most time.Duration
+	Soft time.Duration
+	// Hard is the time at which the search ends in any case; 0 for never.
+	Hard time.Duration
 }
 
 // The moves for which a clock is to last: at first usualMoves, one less for every
@@ -45,33 +45,33 @@ func reserve(left time.Duration) time.Duration {
 // shortest is the time of a search that should have none: 0 would be no limit.
 const shortest = time.Microsecond
 
-// Budget returns how long a search of pos with these limits may take. However
+// TimeBudget returns how long a search of pos with these limits may take. However
 // often it is asked in a game, a clock never runs out by it.
-func (l Limits) Budget(pos *Position) Budget {
+func (l Limits) TimeBudget(pos *Position) TimeBudget {
 	if l.Clock == nil {
-		return Budget{Most: max(l.Time, 0)}
+		return TimeBudget{Hard: max(l.Time, 0)}
 	}
 	b := l.Clock.budget(pos.Stones(), pos.Size()*pos.Size())
-	if l.Time > 0 && l.Time < b.Most {
-		b.Most = l.Time
+	if l.Time > 0 && l.Time < b.Hard {
+		b.Hard = l.Time
 	}
 	return b
 }
 
 // budget divides the clock among the moves to come on a board with so many points
 // and stones.
-func (c *Clock) budget(stones, points int) Budget {
-	left := c.Left - reserve(c.Left)
+func (c *Clock) budget(stones, points int) TimeBudget {
+	left := c.Remaining - reserve(c.Remaining)
 	if left <= 0 {
-		return Budget{Enough: shortest, Most: shortest}
+		return TimeBudget{Soft: shortest, Hard: shortest}
 	}
 	moves := max(usualMoves-stones/4, moreMoves)
 	moves = max(1, min(moves, (points-stones+1)/2))
 	share := min(left/time.Duration(moves)+c.Increment, left)
 	most := max(min(mostShares*share, left/4+c.Increment), share)
-	return Budget{
-		Enough: max(part(share, enoughShare), shortest),
-		Most:   max(min(most, left), shortest),
+	return TimeBudget{
+		Soft: max(part(share, enoughShare), shortest),
+		Hard: max(min(most, left), shortest),
 	}
 }
 
@@ -81,10 +81,10 @@ func part(d time.Duration, share float64) time.Duration {
 
 // enough returns the time after which no deeper search is to be begun, after the
 // iterations that m has seen.
-func (b Budget) enough(m *mind) time.Duration {
-	limit := part(b.Most, beginBefore)
-	if b.Enough > 0 {
-		limit = min(limit, part(b.Enough, m.patience()))
+func (b TimeBudget) enough(m *mind) time.Duration {
+	limit := part(b.Hard, beginBefore)
+	if b.Soft > 0 {
+		limit = min(limit, part(b.Soft, m.patience()))
 	}
 	return limit
 }

@@ -12,7 +12,7 @@ import (
 // drawClock draws anything that a clock may show, up to two hours.
 func drawClock(t *rapid.T) *Clock {
 	return &Clock{
-		Left:      time.Duration(rapid.Int64Range(-int64(time.Second), int64(2*time.Hour)).Draw(t, "left")),
+		Remaining: time.Duration(rapid.Int64Range(-int64(time.Second), int64(2*time.Hour)).Draw(t, "left")),
 		Increment: time.Duration(rapid.SampledFrom([]int64{0, 1, int64(time.Millisecond), int64(time.Second), int64(time.Minute)}).Draw(t, "increment")),
 	}
 }
@@ -39,18 +39,18 @@ func TestNoMoveTakesMoreThanIsLeft(t *testing.T) {
 		if rapid.Bool().Draw(rt, "time for a move as well") {
 			lim.Time = time.Duration(rapid.Int64Range(1, int64(time.Hour)).Draw(rt, "time"))
 		}
-		b := lim.Budget(pos)
-		if b.Most <= 0 || b.Enough <= 0 {
+		b := lim.TimeBudget(pos)
+		if b.Hard <= 0 || b.Soft <= 0 {
 			rt.Fatalf("%+v is without limit", b)
 		}
-		if b.Most > max(lim.Clock.Left, shortest) || lim.Time > 0 && b.Most > lim.Time {
-			rt.Fatalf("%+v with %v left and %v for a move", b, lim.Clock.Left, lim.Time)
+		if b.Hard > max(lim.Clock.Remaining, shortest) || lim.Time > 0 && b.Hard > lim.Time {
+			rt.Fatalf("%+v with %v left and %v for a move", b, lim.Clock.Remaining, lim.Time)
 		}
-		if left := lim.Clock.Left; left > 100*time.Millisecond && b.Most > left-50*time.Millisecond {
+		if left := lim.Clock.Remaining; left > 100*time.Millisecond && b.Hard > left-50*time.Millisecond {
 			rt.Fatalf("%+v with %v left: nothing is left for what is not thinking", b, left)
 		}
 		m := mind{steady: rapid.IntRange(0, 60).Draw(rt, "steady"), fell: rapid.IntRange(-60000, 60000).Draw(rt, "fell")}
-		if e := b.enough(&m); e <= 0 && b.Most > 10*shortest || e > b.Most {
+		if e := b.enough(&m); e <= 0 && b.Hard > 10*shortest || e > b.Hard {
 			rt.Fatalf("enough is %v of %+v", e, b)
 		}
 	})
@@ -61,21 +61,21 @@ func TestNoMoveTakesMoreThanIsLeft(t *testing.T) {
 func TestAGameStaysWithinItsClock(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		clock := *drawClock(rt)
-		clock.Left = max(clock.Left, time.Second)
-		begun := clock.Left
+		clock.Remaining = max(clock.Remaining, time.Second)
+		begun := clock.Remaining
 		overhead := time.Duration(rapid.Int64Range(0, int64(time.Millisecond)).Draw(rt, "overhead"))
 		all := rapid.Bool().Draw(rt, "every move takes all it may")
 		for stones := rapid.IntRange(0, 1).Draw(rt, "first"); stones < 80; stones += 2 {
-			b := Limits{Clock: &clock}.Budget(midway(t, 15, stones))
-			took := b.Most
+			b := Limits{Clock: &clock}.TimeBudget(midway(t, 15, stones))
+			took := b.Hard
 			if !all {
-				took = min(b.Enough, b.Most)
+				took = min(b.Soft, b.Hard)
 			}
-			clock.Left -= took + overhead
-			if clock.Left < 0 {
+			clock.Remaining -= took + overhead
+			if clock.Remaining < 0 {
 				rt.Fatalf("the clock of %v runs out with %d stones on the board", begun, stones)
 			}
-			clock.Left += clock.Increment
+			clock.Remaining += clock.Increment
 		}
 	})
 }
@@ -86,7 +86,7 @@ func TestAGameUsesItsClock(t *testing.T) {
 	for _, game := range []time.Duration{10 * time.Second, time.Minute, 10 * time.Minute} {
 		left := game
 		for stones := 0; stones < 50; stones += 2 {
-			left -= Limits{Clock: &Clock{Left: left}}.Budget(midway(t, 15, stones)).Enough
+			left -= Limits{Clock: &Clock{Remaining: left}}.TimeBudget(midway(t, 15, stones)).Soft
 		}
 		if left > game/2 || left < game/10 {
 			t.Errorf("after 25 moves %v of %v are left, want a tenth to a half", left, game)
@@ -95,13 +95,13 @@ func TestAGameUsesItsClock(t *testing.T) {
 }
 
 func TestTimeForAMoveIsUsed(t *testing.T) {
-	b := Limits{Time: 10 * time.Second}.Budget(midway(t, 15, 10))
+	b := Limits{Time: 10 * time.Second}.TimeBudget(midway(t, 15, 10))
 	for steady := range 20 {
 		if got := b.enough(&mind{steady: steady}); got != 9500*time.Millisecond {
 			t.Errorf("after %d iterations that agree another is begun until %v, want 9.5s whatever they say", steady, got)
 		}
 	}
-	if b := (Limits{Depth: 5, Nodes: 7}).Budget(midway(t, 15, 10)); b != (Budget{}) {
+	if b := (Limits{Depth: 5, Nodes: 7}).TimeBudget(midway(t, 15, 10)); b != (TimeBudget{}) {
 		t.Errorf("without a limit of time %+v", b)
 	}
 }
@@ -148,8 +148,8 @@ func TestNothingToChooseIsAnsweredAtOnce(t *testing.T) {
 	}
 	hours := map[string]Limits{
 		"time":  {Time: 2 * time.Hour},
-		"clock": {Clock: &Clock{Left: 24 * time.Hour}},
-		"both":  {Clock: &Clock{Left: 24 * time.Hour}, Time: 2 * time.Hour, Depth: 20},
+		"clock": {Clock: &Clock{Remaining: 24 * time.Hour}},
+		"both":  {Clock: &Clock{Remaining: 24 * time.Hour}, Time: 2 * time.Hour, Depth: 20},
 	}
 	for _, tt := range tests {
 		for name, lim := range hours {

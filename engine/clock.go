@@ -13,7 +13,7 @@ const pollEvery = 256
 // clock counts nodes and says when the search is to stop.
 type clock struct {
 	began    time.Time
-	budget   Budget
+	budget   TimeBudget
 	nodes    uint64
 	maxNodes uint64 // zero for none
 	stopped  bool
@@ -21,7 +21,7 @@ type clock struct {
 }
 
 // start begins to count; the function it returns must be called at the end.
-func (c *clock) start(ctx context.Context, lim Limits, budget Budget, began time.Time) (release func()) {
+func (c *clock) start(ctx context.Context, lim Limits, budget TimeBudget, began time.Time) (release func()) {
 	c.began, c.budget = began, budget
 	c.nodes, c.maxNodes, c.stopped = 0, lim.Nodes, false
 	canceled := new(atomic.Bool)
@@ -46,14 +46,14 @@ func (c *clock) visit() (stop bool) {
 
 // poll looks whether time is up or the context ended.
 func (c *clock) poll() bool {
-	if c.canceled.Load() || c.timed() && time.Since(c.began) >= c.budget.Most {
+	if c.canceled.Load() || c.timed() && time.Since(c.began) >= c.budget.Hard {
 		c.stopped = true
 	}
 	return c.stopped
 }
 
 // timed reports whether time is limited.
-func (c *clock) timed() bool { return c.budget.Most > 0 }
+func (c *clock) timed() bool { return c.budget.Hard > 0 }
 
 // worthAnother reports whether there is time for another iteration to get
 // anywhere, after those that m has seen.

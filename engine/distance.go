@@ -145,7 +145,7 @@ const lineBudget = 100_000
 // ends reports whether a line makes a five.
 func (an *analyst) ends(line []cell) bool {
 	e := an.effects(line)
-	return len(e) > 0 && e[len(e)-1].Makes == FiveInARow
+	return len(e) > 0 && e[len(e)-1].Makes == Five
 }
 
 // walk plays a win or loss of at most so many plies out, searching for every move

@@ -33,7 +33,7 @@ func (e Effect) String() string {
 		parts = append(parts, "makes "+e.Makes.String())
 	}
 	switch {
-	case e.Makes == FiveInARow:
+	case e.Makes == Five:
 	case e.Stops != NoThreat:
 		parts = append(parts, "stops "+e.Stops.standing())
 	case e.Denies != NoThreat && e.Makes == NoThreat: // beside another reason it hardly matters
@@ -52,7 +52,7 @@ func (t Threat) standing() string {
 		return "the open three"
 	case Four:
 		return "the four"
-	case UnstoppedFour:
+	case OpenFour:
 		return "two fours at once"
 	}
 	return t.String()
@@ -62,7 +62,7 @@ func (t Threat) standing() string {
 func (b *board) effect(c cell) Effect {
 	us, them := b.turn, b.turn.other()
 	e := Effect{Makes: threatOf(b.classAt(c, us)), Denies: threatOf(b.classAt(c, them))}
-	if e.Makes == FiveInARow {
+	if e.Makes == Five {
 		return e // the game is over
 	}
 	before := b.tallies[them]
@@ -115,7 +115,7 @@ func (b *board) effects(line []cell) []Effect {
 	for _, c := range line {
 		e := b.effect(c)
 		out = append(out, e)
-		if e.Makes != FiveInARow {
+		if e.Makes != Five {
 			b.make(c)
 			played++
 		}

@@ -64,7 +64,7 @@ type Result struct {
 	Time       time.Duration
 	PV         []Point     // the line expected, Move first
 	Candidates []Candidate // best first
-	Lines      []Line      // of an [Engine.Analyze], best first
+	Variations []Variation // of an [Engine.Analyze], best first
 }
 
 // Engine searches positions. It keeps what it learned from one search to the
@@ -134,7 +134,7 @@ func (e *Engine) begin(ctx context.Context, pos *Position, lim Limits, began tim
 	if lim.Depth >= thinkFours {
 		s.fourPlan = leafFours
 	}
-	return s, lim, s.start(ctx, lim, lim.Budget(pos), began)
+	return s, lim, s.start(ctx, lim, lim.TimeBudget(pos), began)
 }
 
 func (e *Engine) searcher() *searcher {

@@ -7,7 +7,7 @@ package engine
 func (b *board) evaluate() int {
 	us, them := b.turn, b.turn.other()
 	sum := b.value[us].mover() - b.value[them].waiter() + int(b.threats[b.situation()])
-	return max(-scoreClamp, min(scoreClamp, sum/Grain))
+	return max(-scoreClamp, min(scoreClamp, sum/WeightsPerPoint))
 }
 
 // situation numbers the threats that both sides have: for the side to move

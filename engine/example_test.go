@@ -56,7 +56,7 @@ func ExampleSetup() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(pos.ToMove(), pos.At(engine.Center(9)))
+	fmt.Println(pos.SideToMove(), pos.At(engine.Center(9)))
 	// Output: White Black
 }
 
@@ -80,13 +80,13 @@ func ExampleEngine_Analyze() {
 		log.Fatal(err)
 	}
 	res, err := engine.New(engine.Options{}).Analyze(context.Background(), pos, engine.Analysis{
-		Limits: engine.Limits{Depth: 6},
-		Lines:  2,
+		Limits:  engine.Limits{Depth: 6},
+		MultiPV: 2,
 	})
 	if err != nil {
 		log.Fatal(err)
 	}
-	for _, l := range res.Lines {
+	for _, l := range res.Variations {
 		fmt.Println(l.Move, l.Effects[0], "and wins in", l.Mate, "plies; no sooner:", l.Exact)
 	}
 	// Unordered output:

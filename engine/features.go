@@ -12,9 +12,9 @@ type Features struct {
 	// Quiet says that the position is one that the evaluation is for: no threat
 	// decides it, nor do a few fours in a row, and no five has to be stopped.
 	Quiet bool
-	// Own and Their are the codes that the free points have for the side to move and
+	// Own and Opponent are the codes that the free points have for the side to move and
 	// for the other.
-	Own, Their []uint16
+	Own, Opponent []uint16
 	// Situation is the number of the threat situation.
 	Situation int
 	// Moves are the moves that the search would look at.
@@ -23,8 +23,8 @@ type Features struct {
 
 // MoveFeatures are what the order of moves sees of a move.
 type MoveFeatures struct {
-	Move       Point
-	Own, Their uint16 // the code of the point for the side to move and for the other
+	Move          Point
+	Own, Opponent uint16 // the code of the point for the side to move and for the other
 }
 
 // FeatureReader finds the features of positions. It is not safe for concurrent
@@ -34,7 +34,7 @@ type FeatureReader struct{ s *searcher }
 // NewFeatureReader returns a reader.
 func NewFeatureReader() *FeatureReader {
 	r := &FeatureReader{New(Options{HashMB: 1}).searcher()}
-	r.s.start(context.Background(), Limits{}, Budget{}, time.Time{})
+	r.s.start(context.Background(), Limits{}, TimeBudget{}, time.Time{})
 	return r
 }
 
@@ -44,11 +44,11 @@ func (r *FeatureReader) Read(pos *Position, f *Features) {
 	b := &s.board
 	b.reset(pos)
 	us, them := b.turn, b.turn.other()
-	*f = Features{Own: f.Own[:0], Their: f.Their[:0], Moves: f.Moves[:0]}
+	*f = Features{Own: f.Own[:0], Opponent: f.Opponent[:0], Moves: f.Moves[:0]}
 	b.eachPoint(func(pt Point) {
 		if c := cellOf(pt); b.cells[c] == cellEmpty {
 			f.Own = append(f.Own, b.views[c].of(us).number())
-			f.Their = append(f.Their, b.views[c].of(them).number())
+			f.Opponent = append(f.Opponent, b.views[c].of(them).number())
 		}
 	})
 	f.Situation = b.situation()
@@ -57,7 +57,7 @@ func (r *FeatureReader) Read(pos *Position, f *Features) {
 	}
 	f.Quiet = !b.tallies[them].any(laneFive)
 	if f.Quiet && b.tallies[us].anyFour() {
-		budget := s.LeafBudget
+		budget := s.LeafVCFNodes
 		n, _ := s.vcf(leafFours, 0, &budget)
 		f.Quiet = n == 0
 	}
@@ -76,8 +76,8 @@ type describedCode struct {
 	class    uint8
 }
 
-var describedCodes = sync.OnceValue(func() *[Codes]describedCode {
-	out := new([Codes]describedCode)
+var describedCodes = sync.OnceValue(func() *[PatternCodeCount]describedCode {
+	out := new([PatternCodeCount]describedCode)
 	numbers := codeNumbers()
 	for i, number := range numbers {
 		p := sortedPatterns(code(i))

@@ -27,8 +27,8 @@ func TestFeatures(t *testing.T) {
 			if f.Quiet != tt.quiet || (len(f.Moves) > 0) != tt.moves {
 				t.Errorf("quiet %v with %d moves, want %v and %v", f.Quiet, len(f.Moves), tt.quiet, tt.moves)
 			}
-			if free := 15*15 - pos.Stones(); len(f.Own) != free || len(f.Their) != free {
-				t.Errorf("%d and %d codes of %d free points", len(f.Own), len(f.Their), free)
+			if free := 15*15 - pos.Stones(); len(f.Own) != free || len(f.Opponent) != free {
+				t.Errorf("%d and %d codes of %d free points", len(f.Own), len(f.Opponent), free)
 			}
 		})
 	}
@@ -48,11 +48,11 @@ func TestFeaturesMakeTheEvaluation(t *testing.T) {
 		r.Read(pos, &f)
 		sum := int(w.Situation[f.Situation])
 		for i := range f.Own {
-			sum += int(w.Mover[f.Own[i]]) - int(w.Waiter[f.Their[i]])
+			sum += int(w.Own[f.Own[i]]) - int(w.Opponent[f.Opponent[i]])
 		}
 		b.reset(pos)
-		if got := b.evaluate(); got != sum/Grain {
-			t.Fatalf("evaluation %d, the features make %d", got, sum/Grain)
+		if got := b.evaluate(); got != sum/WeightsPerPoint {
+			t.Fatalf("evaluation %d, the features make %d", got, sum/WeightsPerPoint)
 		}
 	}
 }

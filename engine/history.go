@@ -22,7 +22,7 @@ func (s *searcher) counter() cell {
 func (s *searcher) reward(c cell, depth, ply int, tried []scoredMove, quiet bool) {
 	b := &s.board
 	bonus := int32(min(depth*depth*8, historyMax/8))
-	if quiet || s.LoudHistory {
+	if quiet || s.TacticalHistory {
 		s.credit(c, bonus)
 	}
 	if quiet {
@@ -32,7 +32,7 @@ func (s *searcher) reward(c cell, depth, ply int, tried []scoredMove, quiet bool
 		if b.plies > 0 {
 			s.counters[b.turn][b.undos[b.plies-1].at] = c
 		}
-	} else if !s.LoudHistory {
+	} else if !s.TacticalHistory {
 		return
 	}
 	for _, m := range tried {
@@ -44,7 +44,7 @@ func (s *searcher) reward(c cell, depth, ply int, tried []scoredMove, quiet bool
 func (s *searcher) past(c cell) *int32 {
 	b := &s.board
 	loud := 0
-	if s.LoudHistory && b.classAt(c, b.turn) >= classThree {
+	if s.TacticalHistory && b.classAt(c, b.turn) >= classThree {
 		loud = 1
 	}
 	return &s.history[b.turn][loud][c]

@@ -5,11 +5,11 @@ package engine
 // the position, the limits and the handicap, and on nothing that was searched
 // before.
 type Handicap struct {
-	// Noise is by how many points the value of a position may be off, either way.
-	Noise int
-	// Nearsighted leaves to the search what is otherwise known from the board alone:
+	// EvalNoise is by how many points the value of a position may be off, either way.
+	EvalNoise int
+	// NoStaticWins leaves to the search what is otherwise known from the board alone:
 	// that a four-three or a double three wins.
-	Nearsighted bool
+	NoStaticWins bool
 	// Seed chooses the noise: it is the same for the same seed.
 	Seed int64
 }
@@ -18,9 +18,9 @@ type Handicap struct {
 // beats the one below, and that a beginner beats the first now and then: see
 // docs/figures.md.
 var handicaps = [...]Handicap{
-	1: {Noise: 800, Nearsighted: true},
-	2: {Noise: 400, Nearsighted: true},
-	3: {Noise: 200, Nearsighted: true},
+	1: {EvalNoise: 800, NoStaticWins: true},
+	2: {EvalNoise: 400, NoStaticWins: true},
+	3: {EvalNoise: 200, NoStaticWins: true},
 }
 
 // Level returns the limits for a difficulty: the engine looks so many plies ahead, 1
@@ -46,7 +46,7 @@ type hindrance struct {
 
 // hinder gives the search about to begin its handicap; the board is set.
 func (s *searcher) hinder(h Handicap) {
-	s.noise, s.veil = h.Noise, 0
+	s.noise, s.veil = h.EvalNoise, 0
 	if h == (Handicap{}) {
 		return
 	}
@@ -55,7 +55,7 @@ func (s *searcher) hinder(h Handicap) {
 	s.veil = mix(^s.searches)
 	s.blurSeed = mix(uint64(h.Seed))
 	s.board.key ^= s.veil
-	s.board.nearsighted = h.Nearsighted
+	s.board.nearsighted = h.NoStaticWins
 }
 
 // hindered reports whether the search has a handicap.

@@ -15,7 +15,7 @@ import (
 type beginner struct{ rng *rand.Rand }
 
 func (b beginner) move(pos *Position) Point {
-	us := pos.ToMove()
+	us := pos.SideToMove()
 	var best []Point
 	most := -1
 	for i := range pos.Size() * pos.Size() {
@@ -71,7 +71,7 @@ func againstBeginner(t *testing.T, level, games int) (wins int) {
 		pos := played(t, 15, "h8")
 		for !pos.Over() {
 			var m Point
-			if pos.ToMove() == beginnerIs {
+			if pos.SideToMove() == beginnerIs {
 				m = b.move(pos)
 			} else {
 				res, err := engine.Search(context.Background(), pos, Level(level, int64(game)))
@@ -230,7 +230,7 @@ func TestOnlyEasyLevelsHaveHandicaps(t *testing.T) {
 		switch lim := Level(level, 7); {
 		case lim.Depth != level:
 			t.Errorf("level %d looks %d plies ahead", level, lim.Depth)
-		case level <= 3 && (lim.Handicap.Noise == 0 || !lim.Handicap.Nearsighted), level > 3 && lim != want:
+		case level <= 3 && (lim.Handicap.EvalNoise == 0 || !lim.Handicap.NoStaticWins), level > 3 && lim != want:
 			t.Errorf("level %d: %+v", level, lim)
 		}
 	}

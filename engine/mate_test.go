@@ -173,9 +173,9 @@ func (r replay) wins(pos *Position, move Point, plies int) {
 // win within so many plies.
 func (r replay) loses(pos *Position, plies int) {
 	r.t.Helper()
-	threats := fives(pos, pos.ToMove().Other())
-	if len(fives(pos, pos.ToMove())) > 0 {
-		r.t.Fatalf("%v has a five and is called lost:\n%v", pos.ToMove(), pos.Moves())
+	threats := fives(pos, pos.SideToMove().Other())
+	if len(fives(pos, pos.SideToMove())) > 0 {
+		r.t.Fatalf("%v has a five and is called lost:\n%v", pos.SideToMove(), pos.Moves())
 	}
 	for _, m := range free(pos) {
 		if len(threats) > 1 || len(threats) == 1 && m != threats[0] {

@@ -22,7 +22,7 @@ func (e *Engine) help(ctx context.Context, pos *Position, lim Limits, depth int,
 		s.board.reset(pos)
 		s.fourPlan = e.s.fourPlan
 		running.Go(func() {
-			defer s.start(ctx, lim, Budget{}, began)()
+			defer s.start(ctx, lim, TimeBudget{}, began)()
 			r := root{searcher: s}
 			r.prepare()
 			r.recall()

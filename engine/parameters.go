@@ -8,26 +8,26 @@ import (
 	"strings"
 )
 
-// Kind is what the values of a parameter are.
-type Kind string
+// ParameterKind is what the values of a parameter are.
+type ParameterKind string
 
-// The kinds. A switch is 0 or 1.
+// The kinds of parameters. A switch is 0 or 1.
 const (
-	Switch Kind = "switch"
-	Whole  Kind = "whole"
-	Real   Kind = "real"
+	SwitchParameter ParameterKind = "switch"
+	IntParameter    ParameterKind = "whole"
+	RealParameter   ParameterKind = "real"
 )
 
 // Parameter is a number or a switch of the search that [Options] can set: to leave
 // one thing out of the search, or to tune it.
 type Parameter struct {
-	Name  string  `json:"name"`
-	Doc   string  `json:"doc"` // what it does, in a few words
-	Kind  Kind    `json:"kind"`
-	Value float64 `json:"value"` // without a setting
-	Min   float64 `json:"min"`   // the least that it may be
-	Max   float64 `json:"max"`
-	Step  float64 `json:"step"` // a change that may be seen in a few hundred games
+	Name  string        `json:"name"`
+	Doc   string        `json:"doc"` // what it does, in a few words
+	Kind  ParameterKind `json:"kind"`
+	Value float64       `json:"value"` // without a setting
+	Min   float64       `json:"min"`   // the least that it may be
+	Max   float64       `json:"max"`
+	Step  float64       `json:"step"` // a change that may be seen in a few hundred games
 }
 
 // Parameters returns the parameters in a fixed order, with what they are by default.
@@ -43,7 +43,7 @@ func Parameters() []Parameter {
 
 // parameterOf reads a field of knobs and its tag, which is like "0..12/1".
 func parameterOf(f reflect.StructField, v reflect.Value) Parameter {
-	p := Parameter{Name: f.Name, Doc: f.Tag.Get("doc"), Kind: Switch, Max: 1, Step: 1}
+	p := Parameter{Name: f.Name, Doc: f.Tag.Get("doc"), Kind: SwitchParameter, Max: 1, Step: 1}
 	switch f.Type.Kind() {
 	case reflect.Bool:
 		if v.Bool() {
@@ -51,9 +51,9 @@ func parameterOf(f reflect.StructField, v reflect.Value) Parameter {
 		}
 		return p
 	case reflect.Int:
-		p.Kind, p.Value = Whole, float64(v.Int())
+		p.Kind, p.Value = IntParameter, float64(v.Int())
 	default:
-		p.Kind, p.Value = Real, v.Float()
+		p.Kind, p.Value = RealParameter, v.Float()
 	}
 	bounds, step, _ := strings.Cut(f.Tag.Get("knob"), "/")
 	least, most, _ := strings.Cut(bounds, "..")
@@ -63,7 +63,7 @@ func parameterOf(f reflect.StructField, v reflect.Value) Parameter {
 
 // Round returns the value nearest to x that the parameter can have.
 func (p Parameter) Round(x float64) float64 {
-	if p.Kind != Real {
+	if p.Kind != RealParameter {
 		x = math.Round(x)
 	}
 	return max(p.Min, min(x, p.Max))
@@ -85,7 +85,7 @@ func CheckParameters(values map[string]float64) error {
 		switch {
 		case math.IsNaN(x) || x < p.Min || x > p.Max:
 			return fmt.Errorf("%s=%v: want %v to %v", name, x, p.Min, p.Max)
-		case p.Kind != Real && x != math.Trunc(x):
+		case p.Kind != RealParameter && x != math.Trunc(x):
 			return fmt.Errorf("%s=%v: want a whole number from %v to %v", name, x, p.Min, p.Max)
 		}
 	}
@@ -155,11 +155,11 @@ func (o *Options) knobs() knobs {
 		}
 		x = p.Round(x)
 		switch f := fields.FieldByName(p.Name); p.Kind {
-		case Switch:
+		case SwitchParameter:
 			f.SetBool(x == 1)
-		case Whole:
+		case IntParameter:
 			f.SetInt(int64(x))
-		case Real:
+		case RealParameter:
 			f.SetFloat(x)
 		}
 	}

@@ -30,14 +30,14 @@ func TestCheckParameters(t *testing.T) {
 		want   string // in the error; none when empty
 	}{
 		{"none", nil, ""},
-		{"good ones", map[string]float64{"ReduceBase": 0.25, "LateMoves": 4, "LatePV": 1}, ""},
-		{"a slip", map[string]float64{"reduceBas": 1}, `there is no parameter "reduceBas": did you mean ReduceBase`},
-		{"a part", map[string]float64{"Futility": 1}, "did you mean FutilityDepth or FutilityMargin"},
+		{"good ones", map[string]float64{"LMRBase": 0.25, "MoveCountBase": 4, "MoveCountPV": 1}, ""},
+		{"a slip", map[string]float64{"lmrBas": 1}, `there is no parameter "lmrBas": did you mean LMRBase`},
+		{"a part", map[string]float64{"Futility": 1}, "did you mean ReverseFutilityDepth or ReverseFutilityMargin"},
 		{"nothing like any", map[string]float64{"Contempt-for-all": 1}, "want one of "},
-		{"too much", map[string]float64{"LateMoves": 1e9}, "LateMoves=1e+09: want 0 to 40"},
-		{"no number", map[string]float64{"ReduceBase": math.NaN()}, "ReduceBase=NaN: want"},
-		{"half a move", map[string]float64{"LateMoves": 3.5}, "LateMoves=3.5: want a whole number from 0 to 40"},
-		{"half a switch", map[string]float64{"LatePV": 0.5}, "LatePV=0.5: want a whole number from 0 to 1"},
+		{"too much", map[string]float64{"MoveCountBase": 1e9}, "MoveCountBase=1e+09: want 0 to 40"},
+		{"no number", map[string]float64{"LMRBase": math.NaN()}, "LMRBase=NaN: want"},
+		{"half a move", map[string]float64{"MoveCountBase": 3.5}, "MoveCountBase=3.5: want a whole number from 0 to 40"},
+		{"half a switch", map[string]float64{"MoveCountPV": 0.5}, "MoveCountPV=0.5: want a whole number from 0 to 1"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -90,10 +90,10 @@ func TestParametersInSearch(t *testing.T) {
 	if n := nodes(t, standard); n != plain {
 		t.Errorf("%d nodes with the standard values, %d without any", n, plain)
 	}
-	if n := nodes(t, map[string]float64{"LateDepth": 0, "ReduceDiv": 8}); n <= plain {
+	if n := nodes(t, map[string]float64{"MoveCountDepth": 0, "LMRDivisor": 8}); n <= plain {
 		t.Errorf("%d nodes without pruning and reductions, %d with them", n, plain)
 	}
-	if n := nodes(t, map[string]float64{"Nonsense": 1, "LateDepth": math.NaN()}); n != plain {
+	if n := nodes(t, map[string]float64{"Nonsense": 1, "MoveCountDepth": math.NaN()}); n != plain {
 		t.Errorf("%d nodes with what is no parameter, %d without", n, plain)
 	}
 }

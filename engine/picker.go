@@ -119,7 +119,7 @@ func (p *picker) addAll(s *searcher, ply int, moves *area) {
 	}
 	killers, counter := s.killers[ply], s.counter()
 	quiet, loud := &s.history[us][0], &s.history[us][0]
-	if s.LoudHistory {
+	if s.TacticalHistory {
 		loud = &s.history[us][1]
 	}
 	best, bestAt, n := scoredMove(math.MinInt32), 0, p.n
@@ -133,10 +133,10 @@ func (p *picker) addAll(s *searcher, ply int, moves *area) {
 			}
 			score := int32(b.orders[own.number()].attack) + int32(b.orders[opp.number()].defence) + past*s.historyPart/historyMax
 			if c == killers[0] || c == killers[1] {
-				score += int32(s.OrderKiller)
+				score += int32(s.KillerBonus)
 			}
 			if c == counter {
-				score += int32(s.OrderCounter)
+				score += int32(s.CounterMoveBonus)
 			}
 			m := newScoredMove(c, score)
 			if m > best {

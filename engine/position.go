@@ -109,8 +109,8 @@ func (p *Position) At(pt Point) Color {
 	return *p.cell(pt)
 }
 
-// ToMove returns the side whose turn it is, also when the game is over.
-func (p *Position) ToMove() Color {
+// SideToMove returns the side whose turn it is, also when the game is over.
+func (p *Position) SideToMove() Color {
 	if len(p.moves)%2 == 0 {
 		return p.first
 	}
@@ -126,9 +126,9 @@ func (p *Position) Stones() int { return p.setup + len(p.moves) }
 // Moves returns a copy of the moves played, first move first.
 func (p *Position) Moves() []Point { return append([]Point(nil), p.moves...) }
 
-// Number returns the number of the move that put a stone on pt, from 1; 0
+// MoveNumber returns the number of the move that put a stone on pt, from 1; 0
 // where there is no stone or it was set up.
-func (p *Position) Number(pt Point) int {
+func (p *Position) MoveNumber(pt Point) int {
 	for i, m := range p.moves {
 		if m == pt {
 			return i + 1
@@ -137,8 +137,8 @@ func (p *Position) Number(pt Point) int {
 	return 0
 }
 
-// Last returns the last move played; ok is false when there is none.
-func (p *Position) Last() (pt Point, ok bool) {
+// LastMove returns the last move played; ok is false when there is none.
+func (p *Position) LastMove() (pt Point, ok bool) {
 	if len(p.moves) == 0 {
 		return Point{}, false
 	}
@@ -169,7 +169,7 @@ func (p *Position) Play(pt Point) error {
 	if err := p.free(pt); err != nil {
 		return err
 	}
-	c := p.ToMove()
+	c := p.SideToMove()
 	*p.cell(pt) = c
 	p.moves = append(p.moves, pt)
 	p.findLine(pt, c)
@@ -195,7 +195,7 @@ func (p *Position) free(pt Point) error {
 		return &OffBoardError{Point: pt, Size: p.size}
 	}
 	if c := *p.cell(pt); c != Empty {
-		return &TakenError{pt, c, p.Number(pt)}
+		return &TakenError{pt, c, p.MoveNumber(pt)}
 	}
 	return nil
 }

@@ -44,7 +44,7 @@ func TestPositionRefusals(t *testing.T) {
 			if err := tt.do(); err == nil || err.Error() != tt.want {
 				t.Errorf("error %v, want %s", err, tt.want)
 			}
-			if pos.Len() != before.Len() || pos.ToMove() != before.ToMove() {
+			if pos.Len() != before.Len() || pos.SideToMove() != before.SideToMove() {
 				t.Error("the refusal changed the position")
 			}
 		})
@@ -67,7 +67,7 @@ func TestWinningLine(t *testing.T) {
 			if diff := cmp.Diff(points(t, tt.line), pos.WinningLine()); diff != "" {
 				t.Error(diff)
 			}
-			if pos.Winner() != pos.ToMove().Other() || !pos.Over() {
+			if pos.Winner() != pos.SideToMove().Other() || !pos.Over() {
 				t.Errorf("winner %v, over %v", pos.Winner(), pos.Over())
 			}
 			if err := pos.Play(Point{8, 8}); !errors.Is(err, ErrGameOver) {
@@ -106,7 +106,7 @@ func TestPlayAndUndo(t *testing.T) {
 				t.Fatal(err)
 			}
 			equal := cmp.Comparer(func(a, b *Position) bool {
-				return a.ToMove() == b.ToMove() && a.Winner() == b.Winner() && cmp.Equal(a.Moves(), b.Moves()) && a.cells == b.cells
+				return a.SideToMove() == b.SideToMove() && a.Winner() == b.Winner() && cmp.Equal(a.Moves(), b.Moves()) && a.cells == b.cells
 			})
 			if !cmp.Equal(history[i], pos, equal) {
 				t.Fatalf("after taking back to move %d the position differs", i)

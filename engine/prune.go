@@ -21,28 +21,28 @@ func (s *searcher) hopeless(n *node, alpha, beta int) (score int, ok bool) {
 // fine is reverse futility pruning: it reports whether a node stands so well that
 // it will stay above beta.
 func (s *searcher) fine(n *node, beta int) bool {
-	if n.depth > s.FutilityDepth*unit || beta <= -scoreWon || n.static >= scoreWon {
+	if n.depth > s.ReverseFutilityDepth*unit || beta <= -scoreWon || n.static >= scoreWon {
 		return false
 	}
-	if !s.FutilityFourThree && s.board.tallies[s.board.turn.other()].any(laneFourThree) {
+	if !s.ReverseFutilityFourThree && s.board.tallies[s.board.turn.other()].any(laneFourThree) {
 		return false
 	}
 	depth := n.depth - s.futilityFrom
 	if n.improving {
 		depth -= s.futilityImproving
 	}
-	return n.static-max(0, s.FutilityMargin*depth/unit) >= beta
+	return n.static-max(0, s.ReverseFutilityMargin*depth/unit) >= beta
 }
 
 // futile reports whether a quiet move is not worth a look because the node stands
 // too badly for it.
 func (s *searcher) futile(n *node, alpha int) bool {
-	return !n.pv && n.depth <= s.FutileDepth*unit && n.static+s.FutileMargin*n.depth/unit < alpha
+	return !n.pv && n.depth <= s.FutilityDepth*unit && n.static+s.FutilityMargin*n.depth/unit < alpha
 }
 
 // moveLimit returns how many moves of a node are tried.
 func (s *searcher) moveLimit(n *node) int {
-	if n.pv && !s.LatePV {
+	if n.pv && !s.MoveCountPV {
 		return maxMoves
 	}
 	if n.improving {

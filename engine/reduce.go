@@ -38,7 +38,7 @@ func (s *searcher) reduction(n *node, c cell, number int, quiet bool) int {
 	if n.hit && n.found.wasPV() {
 		less -= s.reduceFormer
 	}
-	less -= int(*s.past(c)) * unit / s.HistoryReduce
+	less -= int(*s.past(c)) * unit / s.LMRHistory
 	return max(less, 0)
 }
 
@@ -46,9 +46,9 @@ func (s *searcher) reduction(n *node, c cell, number int, quiet bool) int {
 // alpha with its depth reduced, depending on how much better.
 func (s *searcher) second(score, alpha, best, next int) int {
 	switch {
-	case !s.Deeper:
+	case !s.LMRDeeper:
 		return 0
-	case score > alpha+s.DeeperMargin:
+	case score > alpha+s.LMRDeeperMargin:
 		return unit
 	case score < best+next/unit:
 		return -unit
@@ -96,7 +96,7 @@ func (s *searcher) single(n *node, beta int) (extend, score int) {
 	s.lines.cut(n.ply)
 	switch {
 	case score < margin:
-		if !n.pv && s.DoubleMargin > 0 && score < margin-s.DoubleMargin && n.extra < mostExtra {
+		if !n.pv && s.DoubleExtensionMargin > 0 && score < margin-s.DoubleExtensionMargin && n.extra < mostExtra {
 			return 2 * unit, -scoreInf
 		}
 		return unit, -scoreInf

@@ -57,7 +57,7 @@ func (r Result) MarshalJSON() ([]byte, error) {
 	for i, c := range r.Candidates {
 		out.Candidates[i] = reportCandidate(c)
 	}
-	for _, l := range r.Lines {
+	for _, l := range r.Variations {
 		line := reportLine{Move: l.Move, Score: l.Score, Exact: l.Exact, PV: l.PV, Effects: l.Effects}
 		if l.Mate != 0 {
 			line.Mate = &l.Mate

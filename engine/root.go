@@ -202,9 +202,9 @@ func (r *root) noChoice() bool {
 func (r *root) iterate(depth int, score *int) bool {
 	alpha, beta := -scoreInf, scoreInf
 	if depth >= aspirationDepth {
-		alpha, beta = *score-r.Aspiration, *score+r.Aspiration
+		alpha, beta = *score-r.AspirationWindow, *score+r.AspirationWindow
 	}
-	for width := r.Aspiration; ; width *= 4 {
+	for width := r.AspirationWindow; ; width *= 4 {
 		s := r.searchRoot(alpha, beta, depth)
 		if r.stopped {
 			return false

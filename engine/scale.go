@@ -26,22 +26,22 @@ func (s *scale) setKnobs(k knobs) {
 	s.knobs = k
 	for d := 1; d <= MaxDepth; d++ {
 		for m := 1; m < 64; m++ {
-			s.reductions[d][m] = units(k.ReduceBase + math.Log(float64(d))*math.Log(float64(m))/k.ReduceDiv)
+			s.reductions[d][m] = units(k.LMRBase + math.Log(float64(d))*math.Log(float64(m))/k.LMRDivisor)
 		}
 	}
 	for d := range s.limits[0] {
 		n := float64(maxMoves)
-		if d <= k.LateDepth {
-			n = float64(k.LateMoves) + math.Pow(float64(d), k.LatePower)
+		if d <= k.MoveCountDepth {
+			n = float64(k.MoveCountBase) + math.Pow(float64(d), k.MoveCountPower)
 		}
-		s.limits[0][d], s.limits[1][d] = max(int(n*k.LateHalf), 1), max(int(n), 1)
+		s.limits[0][d], s.limits[1][d] = max(int(n*k.MoveCountNotImproving), 1), max(int(n), 1)
 	}
-	s.futilityImproving, s.futilityFrom, s.razor = units(k.FutilityImproving), units(k.FutilityFrom), units(k.RazorDepth)
-	s.reducePV, s.reduceCut, s.reduceLoud = units(k.ReducePV), units(k.ReduceCut), units(k.ReduceLoud)
-	s.reduceFormer, s.alphaReduce = units(k.ReduceFormer), units(k.AlphaReduce)
-	s.iir, s.stale, s.failHigh = units(k.IIR), units(k.Stale), units(k.FailHigh)
-	s.historyPart = historyMax / int32(k.HistoryShare)
-	s.singular, s.negative, s.forcedExtension = units(k.SingularMargin), units(k.Negative), units(k.ForcedExtension)
+	s.futilityImproving, s.futilityFrom, s.razor = units(k.ReverseFutilityImproving), units(k.ReverseFutilityOffset), units(k.RazorDepth)
+	s.reducePV, s.reduceCut, s.reduceLoud = units(k.LMRPV), units(k.LMRCutNode), units(k.LMRTactical)
+	s.reduceFormer, s.alphaReduce = units(k.LMRFormerPV), units(k.AlphaRaisedReduction)
+	s.iir, s.stale, s.failHigh = units(k.IIRReduction), units(k.IIRStaleEntry), units(k.FailHighReduction)
+	s.historyPart = historyMax / int32(k.HistoryDivisor)
+	s.singular, s.negative, s.forcedExtension = units(k.SingularMargin), units(k.NegativeExtension), units(k.ForcedExtension)
 }
 
 // units turns plies into units of depth.

@@ -140,7 +140,7 @@ func (s *searcher) search(alpha, beta, depth, ply int, cut bool) int {
 		}
 		tried++
 		own, opp := b.classAt(c, b.turn), b.classAt(c, b.turn.other())
-		quiet := own < class(s.QuietClass) && n.calm && opp < classThreeThree
+		quiet := own < class(s.QuietBelow) && n.calm && opp < classThreeThree
 		if best > -scoreWon && !n.forced {
 			if tried > limit {
 				break
@@ -161,7 +161,7 @@ func (s *searcher) search(alpha, beta, depth, ply int, cut bool) int {
 		}
 		next := n.depth - unit + extension
 		reduce := 0
-		if tried > s.ReduceFrom {
+		if tried > s.LMRFullMoves {
 			reduce = min(s.reduction(n, c, tried, quiet), max(next-unit, 0))
 		}
 		s.path[ply+1].extra = n.extra
@@ -249,7 +249,7 @@ func (s *searcher) assess(n *node) {
 	}
 	n.static = n.eval
 	n.improving = n.ply >= 2 && n.eval > s.path[n.ply-2].eval
-	if !s.TableEval || !n.hit || n.forced {
+	if !s.TableScoreAsEval || !n.hit || n.forced {
 		return
 	}
 	score := fromTable(n.found.score, n.ply)
@@ -280,8 +280,8 @@ func (s *searcher) remember(n *node, best int, move cell, alpha, beta int) {
 // its static evaluation.
 func (s *searcher) leaf(static, beta, ply int) int {
 	if s.fourPlan > 0 && static < beta && s.board.tallies[s.board.turn].anyFour() {
-		budget := s.LeafBudget
-		if n, _ := s.vcf(s.fourPlan, s.LeafNarrow, &budget); n > 0 {
+		budget := s.LeafVCFNodes
+		if n, _ := s.vcf(s.fourPlan, s.LeafVCFNarrow, &budget); n > 0 {
 			return ScoreMate - ply - n
 		}
 	}

@@ -7,7 +7,7 @@ import "sync"
 type tables struct {
 	grades  *grades                 // of codes
 	orders  *[1 << numberBits]order // by the number of a code
-	threats *[Situations]int16
+	threats *[SituationCount]int16
 	zobrist [2][cellCount]uint64   // a random number for each side's stone on each cell
 	sizes   [MaxSize + 1]uint64    // one for each board size
 	shape   [2*nearLine + 1]uint32 // rows of the shape that a stone makes candidates in
@@ -50,12 +50,12 @@ var sharedTables = sync.OnceValue(func() *tables {
 func (t *tables) with(w *Weights) *tables {
 	other := *t
 	other.grades, other.orders, other.threats = &grades{kinds: t.grades.kinds}, new([1 << numberBits]order), &w.Situation
-	for i := range Codes {
+	for i := range PatternCodeCount {
 		other.orders[i] = order{w.Attack[i], w.Defence[i]}
 	}
 	for _, k := range t.grades.kinds {
 		i := k.number()
-		other.grades.worths[k] = newWorth(w.Mover[i], w.Waiter[i])
+		other.grades.worths[k] = newWorth(w.Own[i], w.Opponent[i])
 		other.grades.tallies[k] = k.class().tally()
 	}
 	return &other

@@ -8,21 +8,21 @@ type Threat uint8
 // four if it is not answered; a four becomes five with one more stone; an open
 // four does so in two ways, and cannot be stopped.
 const (
-	NoThreat      Threat = iota
-	OpenThree            // an open three
-	DoubleThree          // two open threes at once
-	Four                 // a four
-	FourThree            // a four and an open three at once
-	UnstoppedFour        // an open four, or two fours at once
-	FiveInARow           // five in a row; more than five where that wins as well
+	NoThreat    Threat = iota
+	OpenThree          // an open three
+	DoubleThree        // two open threes at once
+	Four               // a four
+	FourThree          // a four and an open three at once
+	OpenFour           // an open four, or two fours at once
+	Five               // five in a row; more than five where that wins as well
 )
 
 // String names what is made, as in "an open three"; "" for NoThreat.
 func (t Threat) String() string {
 	return [...]string{
 		NoThreat: "", OpenThree: "an open three", DoubleThree: "two open threes", Four: "a four",
-		FourThree: "a four and an open three", UnstoppedFour: "a four that cannot be stopped", FiveInARow: "five in a row",
-	}[min(t, FiveInARow)]
+		FourThree: "a four and an open three", OpenFour: "a four that cannot be stopped", Five: "five in a row",
+	}[min(t, Five)]
 }
 
 // ThreatAt returns what a stone of a side on pt would make in pos: NoThreat where
@@ -40,9 +40,9 @@ func ThreatAt(pos *Position, pt Point, of Color) Threat {
 func threatOf(c class) Threat {
 	switch c {
 	case classFive:
-		return FiveInARow
+		return Five
 	case classOpenFour:
-		return UnstoppedFour
+		return OpenFour
 	case classFourThree:
 		return FourThree
 	case classFour, classFourMore:

@@ -13,7 +13,7 @@ import "math/bits"
 //   - own four and open three at once, and the answer to the four makes no four: won in 5
 //   - own two open threes at once, and no opposing four at all: won in 5
 //
-// The last two are not known to a search that is [Handicap.Nearsighted].
+// The last two are not known to a search that is [Handicap.NoStaticWins].
 func (b *board) outlook() int {
 	us, them := b.tallies[b.turn], b.tallies[b.turn.other()]
 	switch {

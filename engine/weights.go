@@ -11,28 +11,28 @@ import (
 
 // Weights are the numbers of the evaluation and of the order of moves, as package
 // tune learns them. A code here is the four patterns through a point whatever
-// their directions, see [DescribeCode]. Values are in [Grain]ths of a point of
+// their directions, see [DescribePatternCode]. Values are in units of which [WeightsPerPoint] are a point of
 // score.
 type Weights struct {
-	// Mover and Waiter are what a free point with a code is worth to the side to
+	// Own and Opponent are what a free point with a code is worth to the side to
 	// move and to the other side.
-	Mover, Waiter [Codes]int16
+	Own, Opponent [PatternCodeCount]int16
 	// Situation is what the threats on the board are worth to the side to move,
 	// beyond the points they are made at.
-	Situation [Situations]int16
+	Situation [SituationCount]int16
 	// Attack and Defence sort moves: by the code that the point has for the side to
 	// move, and by that of the other side. They are in hundredths of the logarithm
 	// of the odds that a move is chosen.
-	Attack, Defence [Codes]int16
+	Attack, Defence [PatternCodeCount]int16
 }
 
 const (
-	// Codes is the number of ways to choose four patterns.
-	Codes = patternCount * (patternCount + 1) * (patternCount + 2) * (patternCount + 3) / 24
-	// Situations is the number of threat situations that are told apart.
-	Situations = 36 * 72
-	// Grain is how many units of a weight make a point of score.
-	Grain = 16
+	// PatternCodeCount is the number of ways to choose four patterns.
+	PatternCodeCount = patternCount * (patternCount + 1) * (patternCount + 2) * (patternCount + 3) / 24
+	// SituationCount is the number of threat situations that are told apart.
+	SituationCount = 36 * 72
+	// WeightsPerPoint is how many units of a weight make a point of score.
+	WeightsPerPoint = 16
 )
 
 const patternCount = int(five) + 1
@@ -107,9 +107,9 @@ func sortedPatterns(c code) (p [4]pattern) {
 	return p
 }
 
-// DescribeCode returns the four patterns of a code, 0 to 12 from dead to five, and
+// DescribePatternCode returns the four patterns of a code, 0 to 12 from dead to five, and
 // the number of the class of move they make together.
-func DescribeCode(number int) (patterns [4]uint8, class uint8) {
+func DescribePatternCode(number int) (patterns [4]uint8, class uint8) {
 	d := describedCodes()[number]
 	return d.patterns, d.class
 }

@@ -50,8 +50,8 @@ func TestReadWeightsRefuses(t *testing.T) {
 // once, and nothing else.
 func TestCodesAreNumbered(t *testing.T) {
 	seen := map[[4]uint8]int{}
-	for number := range Codes {
-		patterns, class := DescribeCode(number)
+	for number := range PatternCodeCount {
+		patterns, class := DescribePatternCode(number)
 		if !slices.IsSorted(patterns[:]) || patterns[3] > uint8(five) || class >= uint8(classes) {
 			t.Fatalf("code %d is %v of class %d", number, patterns, class)
 		}
@@ -60,7 +60,7 @@ func TestCodesAreNumbered(t *testing.T) {
 		}
 		seen[patterns] = number
 	}
-	if _, class := DescribeCode(0); class != uint8(classNone) {
+	if _, class := DescribePatternCode(0); class != uint8(classNone) {
 		t.Errorf("four dead lines are of class %d", class)
 	}
 }

@@ -21,7 +21,7 @@ func Alt(s Scene) string {
 	}
 	a := altText{}
 	first := fmt.Sprintf("%d×%d, move %d", pos.Size(), pos.Size(), pos.Len())
-	if last, ok := pos.Last(); ok {
+	if last, ok := pos.LastMove(); ok {
 		first += fmt.Sprintf(", %v %v last", pos.At(last), last)
 	}
 	if line := pos.WinningLine(); line != nil {
@@ -29,10 +29,10 @@ func Alt(s Scene) string {
 	} else {
 		first += ", " + standing(pos)
 	}
-	for _, side := range [...]engine.Color{pos.ToMove(), pos.ToMove().Other()} {
+	for _, side := range [...]engine.Color{pos.SideToMove(), pos.SideToMove().Other()} {
 		if pts := fives(pos, side); len(pts) > 0 && !pos.Over() {
 			verb := "threatens"
-			if side == pos.ToMove() {
+			if side == pos.SideToMove() {
 				verb = "can make"
 			}
 			first += fmt.Sprintf(", %v %s five at %s", side, verb, named(pts, 6))
@@ -57,7 +57,7 @@ func (s Scene) describeMarks(a *altText) {
 		a.add("Suggested: " + named(s.Hints, 10))
 	}
 	if line := s.playable(); len(line) > 0 {
-		a.add(fmt.Sprintf("Line from %v on: %s", s.Position.ToMove(), named(line, 20)))
+		a.add(fmt.Sprintf("Line from %v on: %s", s.Position.SideToMove(), named(line, 20)))
 	}
 	if len(s.Forbidden) > 0 {
 		a.add("Forbidden: " + named(s.Forbidden, 20))

@@ -30,7 +30,7 @@ func drawCaption(s sheet, c *Caption, pos *engine.Position, w, h float64) {
 	edge, base := w*0.028, h*0.44
 	r := h * 0.125
 	free := w - 2*edge - 8*r // for both names
-	turn := pos.ToMove()
+	turn := pos.SideToMove()
 	if pos.Over() {
 		turn = pos.Winner()
 	}
@@ -107,5 +107,5 @@ func standing(pos *engine.Position) string {
 	case pos.Full():
 		return "a draw"
 	}
-	return pos.ToMove().String() + " to move"
+	return pos.SideToMove().String() + " to move"
 }

@@ -118,7 +118,7 @@ func (s Scene) stamps(buf []placed) []placed {
 	if s.Win {
 		buf = appendWinBars(buf, pos)
 	}
-	buf = appendLine(buf, line, pos.ToMove())
+	buf = appendLine(buf, line, pos.SideToMove())
 	buf = appendStones(buf, pos)
 	buf = s.appendHeat(buf)
 	for _, pt := range s.Forbidden {
@@ -128,7 +128,7 @@ func (s Scene) stamps(buf []placed) []placed {
 	}
 	for _, pt := range s.Hints {
 		if pos.At(pt) == engine.Empty {
-			buf = append(buf, placed{stamp{kind: ghostStone, side: pos.ToMove()}, pt})
+			buf = append(buf, placed{stamp{kind: ghostStone, side: pos.SideToMove()}, pt})
 		}
 	}
 	if s.Win {
@@ -219,7 +219,7 @@ func appendLine(buf []placed, line []engine.Point, side engine.Color) []placed {
 // appendLineNumbers numbers moves to come, from 1 or, where moves played are
 // numbered, on from those.
 func (s Scene) appendLineNumbers(buf []placed, line []engine.Point) []placed {
-	n, side := int16(1), s.Position.ToMove()
+	n, side := int16(1), s.Position.SideToMove()
 	if s.Numbers != NoNumbers {
 		n += int16(s.Position.Len())
 	}

@@ -49,7 +49,7 @@ func TestSVGHasTheStonesAndSaysSo(t *testing.T) {
 		}
 		for _, pt := range s.Position.Moves() {
 			x, y := s.XY(pt)
-			if theme == "contrast" && s.Position.Number(pt)%2 == 0 {
+			if theme == "contrast" && s.Position.MoveNumber(pt)%2 == 0 {
 				continue // squares
 			}
 			if at := fmt.Sprintf(`<circle cx="%s" cy="%s"`, number(x), number(y)); !strings.Contains(string(file), at) {

@@ -53,7 +53,7 @@ func (cmd *Analyze) Run(ctx context.Context, s *config.Config) error {
 	if cmd.Lines < 1 || cmd.Lines > mostLines {
 		return fmt.Errorf("--lines wants 1 to %d", mostLines)
 	}
-	a := engine.Analysis{Limits: lim, Lines: cmd.Lines}
+	a := engine.Analysis{Limits: lim, MultiPV: cmd.Lines}
 	done := func() {}
 	if isTerminal(os.Stderr) {
 		a.Progress, done = analysisLine(os.Stderr)

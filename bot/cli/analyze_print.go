@@ -21,13 +21,13 @@ func printResult(w io.Writer, res engine.Result, asJSON bool) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "best move   %v\n", res.Move)
 	fmt.Fprintf(&b, "score       %+d for the side to move\n", res.Score)
-	exact := len(res.Lines) > 0 && res.Lines[0].Exact
+	exact := len(res.Variations) > 0 && res.Variations[0].Exact
 	if res.Mate != 0 {
 		fmt.Fprintf(&b, "result      %s\n", outcome(res.Mate, exact))
 	}
 	fmt.Fprintf(&b, "depth       %d plies, %d nodes in %.2f s\n", res.Depth, res.Nodes, res.Time.Seconds())
 	fmt.Fprintf(&b, "line        %s\n", join(res.PV))
-	for i, l := range res.Lines {
+	for i, l := range res.Variations {
 		if i > 0 {
 			value := fmt.Sprintf("%+d", l.Score)
 			if l.Mate != 0 {
@@ -68,7 +68,7 @@ func outcome(mate int, exact bool) string {
 const shownEffects = 6
 
 // effects says which moves of a line make or stop something, "" when none does.
-func effects(l engine.Line) string {
+func effects(l engine.Variation) string {
 	var list []string
 	for i, e := range l.Effects {
 		if e.Makes == engine.NoThreat && e.Stops == engine.NoThreat {

@@ -24,7 +24,7 @@ func Diagram(pos *engine.Position) string {
 	for _, pt := range pos.WinningLine() {
 		won[pt] = true
 	}
-	last, played := pos.Last()
+	last, played := pos.LastMove()
 	columns()
 	mark := func(pt engine.Point) string {
 		switch {

@@ -107,7 +107,7 @@ func TestParametersChangePlay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	other, err := bench.Run(t.Context(), bench.Options{Depth: 5, Parameters: map[string]float64{"LateDepth": 0}})
+	other, err := bench.Run(t.Context(), bench.Options{Depth: 5, Parameters: map[string]float64{"MoveCountDepth": 0}})
 	if err != nil {
 		t.Fatal(err)
 	}

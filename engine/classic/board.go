@@ -27,7 +27,7 @@ func newBoard(pos *engine.Position) (b board, moves []engine.Point) {
 	moves = pos.Moves()
 	for i := range b.cells {
 		pt := b.point(cell{i / b.size, i % b.size})
-		if pos.Number(pt) == 0 && pos.At(pt) != engine.Empty {
+		if pos.MoveNumber(pt) == 0 && pos.At(pt) != engine.Empty {
 			b.cells[i] = pos.At(pt)
 			b.stones++
 		}

@@ -21,7 +21,7 @@ func Example() {
 	if err := pos.Play(engine.Point{Col: 6, Row: 3}); err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println("before:", p.Value(pos, pos.ToMove()))
+	fmt.Println("before:", p.Value(pos, pos.SideToMove()))
 	r, err := p.Search(context.Background(), pos, classic.Options{})
 	if err != nil {
 		log.Fatal(err)

@@ -28,8 +28,8 @@ func TestCrossLetsBlackMove(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%d×%d: %v", size, size, err)
 		}
-		if pos.ToMove() != engine.Black || pos.Stones() != 4 || pos.At(engine.Center(size)) != engine.Black {
-			t.Errorf("%d×%d: %v to move, %d stones, %v on the centre", size, size, pos.ToMove(), pos.Stones(), pos.At(engine.Center(size)))
+		if pos.SideToMove() != engine.Black || pos.Stones() != 4 || pos.At(engine.Center(size)) != engine.Black {
+			t.Errorf("%d×%d: %v to move, %d stones, %v on the centre", size, size, pos.SideToMove(), pos.Stones(), pos.At(engine.Center(size)))
 		}
 	}
 }

@@ -101,20 +101,20 @@ func (p Program) Search(ctx context.Context, pos *engine.Position, o Options) (R
 	if pos.Over() {
 		return Result{}, engine.ErrGameOver
 	}
-	toMove := pos.ToMove()
+	toMove := pos.SideToMove()
 	return Search(ctx, p.evaluator(pos, toMove, o), toMove, p.rules(toMove), o)
 }
 
 // Value returns the static value of pos to the program when it plays player, on
 // the report's own scale; see Scale for what is good for whom.
 func (p Program) Value(pos *engine.Position, player engine.Color) float64 {
-	return p.evaluator(pos, player, Options{}).Value(pos.ToMove())
+	return p.evaluator(pos, player, Options{}).Value(pos.SideToMove())
 }
 
 // Counts returns the shapes on the board as the program counts them; nil when it
 // counts none.
 func (p Program) Counts(pos *engine.Position) []Count {
-	if c, ok := p.evaluator(pos, pos.ToMove(), Options{}).(Counter); ok {
+	if c, ok := p.evaluator(pos, pos.SideToMove(), Options{}).(Counter); ok {
 		return c.Counts()
 	}
 	return nil

@@ -96,7 +96,7 @@ func TestLineLeadsToTheValue(t *testing.T) {
 			rapid.Check(t, func(rt *rapid.T) {
 				depth := someDepth(rt, p)
 				pos := randomPosition(rt, 9, fewMoves[depth])
-				player := pos.ToMove()
+				player := pos.SideToMove()
 				r, err := p.Search(context.Background(), pos, classic.Options{Depth: depth})
 				if err != nil {
 					rt.Fatal(err)

@@ -107,7 +107,7 @@ func TestTwolinesValueIsTheWorstReply(t *testing.T) {
 			if err := leaf.Play(reply.Move); err != nil {
 				t.Fatal(err)
 			}
-			worst = min(worst, p.Value(leaf, pos.ToMove()))
+			worst = min(worst, p.Value(leaf, pos.SideToMove()))
 		}
 		if c.Value != worst {
 			t.Errorf("%v is worth %v, its worst reply %v", c.Move, c.Value, worst)

@@ -328,7 +328,7 @@ func (p *Program) position(ctx context.Context, pos *engine.Position) ([]string,
 	lines := []string{"BOARD"}
 	for _, pt := range told(pos) {
 		field := 2
-		if pos.At(pt) == pos.ToMove() {
+		if pos.At(pt) == pos.SideToMove() {
 			field = 1
 		}
 		lines = append(lines, fmt.Sprintf("%s,%d", FormatPoint(pt, size), field))
@@ -343,7 +343,7 @@ func told(pos *engine.Position) []engine.Point {
 	for row := range int8(pos.Size()) {
 		for col := range int8(pos.Size()) {
 			pt := engine.Point{Col: col, Row: row}
-			if c := pos.At(pt); c != engine.Empty && pos.Number(pt) == 0 {
+			if c := pos.At(pt); c != engine.Empty && pos.MoveNumber(pt) == 0 {
 				setup[c-engine.Black] = append(setup[c-engine.Black], pt)
 			}
 		}

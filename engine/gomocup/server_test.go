@@ -217,7 +217,7 @@ func TestLongLine(t *testing.T) {
 type slow struct{}
 
 func (slow) Search(ctx context.Context, pos *engine.Position, lim engine.Limits) (engine.Result, error) {
-	most := lim.Budget(pos).Most
+	most := lim.TimeBudget(pos).Hard
 	if most == 0 {
 		return engine.Result{}, errors.New("no limit of time")
 	}

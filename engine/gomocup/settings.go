@@ -130,7 +130,7 @@ func (s *settings) limits(ago, used time.Duration) engine.Limits {
 		lim.Time = max(d-ago, shortest)
 	}
 	if left, ok := s.remaining(used); ok {
-		lim.Clock = &engine.Clock{Left: left - ago}
+		lim.Clock = &engine.Clock{Remaining: left - ago}
 	}
 	return lim
 }

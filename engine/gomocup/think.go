@@ -46,7 +46,7 @@ func (s *session) think(ctx context.Context, asked time.Time) {
 	lim := s.set.limits(time.Since(asked), s.used)
 	ctx, cancel := context.WithCancel(ctx)
 	t := &thinking{asked: asked, cancel: cancel, found: make(chan outcome, 1), pos: pos.Clone()}
-	if most := lim.Budget(pos).Most; most > 0 {
+	if most := lim.TimeBudget(pos).Hard; most > 0 {
 		t.timer = time.AfterFunc(most+slack, cancel)
 	}
 	s.thinking = t
@@ -98,7 +98,7 @@ func (s *session) retime() {
 	if t == nil {
 		return
 	}
-	most := s.set.limits(0, s.used).Budget(t.pos).Most
+	most := s.set.limits(0, s.used).TimeBudget(t.pos).Hard
 	if most == 0 {
 		return
 	}

@@ -109,7 +109,7 @@ func (o *Options) play(ctx context.Context, number int) (Game, error) {
 func (o *Options) referee(ctx context.Context, pos *engine.Position, players map[Side]Player, g *Game) error {
 	for {
 		side := g.Black
-		if pos.ToMove() == engine.White {
+		if pos.SideToMove() == engine.White {
 			side = side.other()
 		}
 		pt, took, err := timedMove(ctx, players[side], pos.Clone())

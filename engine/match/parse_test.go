@@ -43,11 +43,11 @@ func TestParseRefuses(t *testing.T) {
 		"hoshi:seed=x":          "seed=x",
 		"hoshi:speed=3":         `there is no limit "speed"`,
 		"hoshi:memory=3":        "memory is no limit of this player: want depth, level, nodes, time, match, inc, hash, threads, seed, parameters",
-		"hoshi:ReduceBas=1":     "did you mean ReduceBase",
-		"hoshi:ReduceBase=x":    "ReduceBase=x: want a number",
-		"hoshi:ReduceBase=1000": "ReduceBase=1000: want -2 to 4",
-		"windows:ReduceBase=1":  "ReduceBase is no limit of this player: want depth",
-		"cmd:ReduceBase=1 ./x":  "ReduceBase is no limit of this player",
+		"hoshi:LMRBas=1":     "did you mean LMRBase",
+		"hoshi:LMRBase=x":       "LMRBase=x: want a number",
+		"hoshi:LMRBase=1000":    "LMRBase=1000: want -2 to 4",
+		"windows:LMRBase=1":     "LMRBase is no limit of this player: want depth",
+		"cmd:LMRBase=1 ./x":     "LMRBase is no limit of this player",
 		"hoshi:level=0":         "want a number from 1 to 64",
 		"hoshi:level=1,depth=2": "give one of them",
 		"hoshi:inc=1s":          "inc goes with match",
@@ -107,7 +107,7 @@ func TestPlayers(t *testing.T) {
 		}
 	}
 	for _, name := range []string{
-		"hoshi", "hoshi:depth=1", "hoshi:nodes=50,seed=7,hash=1", "hoshi:nodes=100,threads=2", "hoshi:depth=2,ReduceBase=0.5,LatePV=1", "hoshi:time=1s",
+		"hoshi", "hoshi:depth=1", "hoshi:nodes=50,seed=7,hash=1", "hoshi:nodes=100,threads=2", "hoshi:depth=2,LMRBase=0.5,MoveCountPV=1", "hoshi:time=1s",
 		"hoshi:level=1", "hoshi:level=2,seed=4", "hoshi:match=10s,inc=1s", "hoshi:match=10s,time=1s,depth=4",
 		"pattern:depth=1", "twolines:depth=1", "shapes:depth=1", "windows:depth=1", "greedy",
 		"cmd:" + program,

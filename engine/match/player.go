@@ -46,7 +46,7 @@ type enginePlayer struct {
 
 func newEnginePlayer(e *engine.Engine, lim engine.Limits, p Pace) enginePlayer {
 	if p.Game > 0 {
-		lim.Clock = &engine.Clock{Left: p.Game, Increment: p.Increment}
+		lim.Clock = &engine.Clock{Remaining: p.Game, Increment: p.Increment}
 	}
 	return enginePlayer{e, lim}
 }
@@ -62,11 +62,11 @@ func (p enginePlayer) Move(ctx context.Context, pos *engine.Position) (engine.Po
 		err = ctx.Err() // a search cut short is no player's move
 	}
 	if c := p.limits.Clock; c != nil && err == nil {
-		c.Left -= time.Since(began)
-		if c.Left < -grace {
-			err = fmt.Errorf("%w: %v over the time of the game", gomocup.ErrTimeout, -c.Left.Round(time.Millisecond))
+		c.Remaining -= time.Since(began)
+		if c.Remaining < -grace {
+			err = fmt.Errorf("%w: %v over the time of the game", gomocup.ErrTimeout, -c.Remaining.Round(time.Millisecond))
 		}
-		c.Left += c.Increment
+		c.Remaining += c.Increment
 	}
 	return res.Move, err
 }

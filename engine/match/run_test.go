@@ -60,7 +60,7 @@ func TestHowGamesEnd(t *testing.T) {
 		want string
 	}{
 		{"taken", func(pos *engine.Position, _ []engine.Point) (engine.Point, error) {
-			last, _ := pos.Last()
+			last, _ := pos.LastMove()
 			return last, nil
 		}, "B: illegal move"},
 		{"off the board", func(*engine.Position, []engine.Point) (engine.Point, error) {

@@ -35,10 +35,10 @@ func TestAnalysisOfPuzzles(t *testing.T) {
 		}
 		times = append(times, res.Time)
 		known := len(puzzles[i].Solution())
-		if res.Mate <= 0 || res.Lines[0].Exact && res.Mate > known {
+		if res.Mate <= 0 || res.Variations[0].Exact && res.Mate > known {
 			t.Errorf("puzzle %d: won in %d plies, the analysis says %d", i+1, known, res.Mate)
 		}
-		if res.Lines[0].Exact {
+		if res.Variations[0].Exact {
 			proven++
 		}
 		for _, m := range res.PV {

@@ -35,7 +35,7 @@ func Check(ctx context.Context, pos *engine.Position, proof *Node) (length int, 
 	if pos.Winner() != engine.Empty {
 		return 0, &RefusedError{Why: "the game is over before it begins"}
 	}
-	c := checker{ctx: ctx, size: pos.Size(), winner: pos.ToMove()}
+	c := checker{ctx: ctx, size: pos.Size(), winner: pos.SideToMove()}
 	for row := range c.size {
 		for col := range c.size {
 			c.cells[row][col] = pos.At(engine.Point{Col: int8(col), Row: int8(row)})

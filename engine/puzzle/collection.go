@@ -31,8 +31,8 @@ func (p *Puzzle) Position() (*engine.Position, error) {
 	if err != nil {
 		return nil, err
 	}
-	if pos.ToMove() != p.ToMove {
-		return nil, fmt.Errorf("%v is to move by the number of stones, not %v", pos.ToMove(), p.ToMove)
+	if pos.SideToMove() != p.ToMove {
+		return nil, fmt.Errorf("%v is to move by the number of stones, not %v", pos.SideToMove(), p.ToMove)
 	}
 	return pos, nil
 }

@@ -100,7 +100,7 @@ func fromGame(ctx context.Context, o GenerateOptions, number uint64) (*Puzzle, e
 		if err := pos.Undo(); err != nil {
 			return nil, err
 		}
-		if pos.ToMove() != winner {
+		if pos.SideToMove() != winner {
 			continue
 		}
 		win, err := Solve(ctx, pos, Budget{Moves: maxLength, Positions: solveBudget})
@@ -142,7 +142,7 @@ func fromWin(ctx context.Context, pos *engine.Position, win *Node) (*Puzzle, err
 		return nil, err
 	}
 	p := &Puzzle{
-		Size: pos.Size(), ToMove: pos.ToMove(),
+		Size: pos.Size(), ToMove: pos.SideToMove(),
 		Length: win.Length(), Grade: grade(win), Proof: win,
 	}
 	for row := range int8(pos.Size()) {

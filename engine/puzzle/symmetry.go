@@ -23,7 +23,7 @@ func canonical(pos *engine.Position) string {
 					continue
 				}
 				s := stone{col, row, 1}
-				if color == pos.ToMove() {
+				if color == pos.SideToMove() {
 					s.color = 0
 				}
 				if turn&1 != 0 {

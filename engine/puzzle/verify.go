@@ -73,7 +73,7 @@ var efforts = []effort{
 }
 
 // carefully are numbers of the search with which it leaves less out.
-var carefully = map[string]float64{"LateHalf": 1, "LatePower": 2, "ReduceDiv": 2}
+var carefully = map[string]float64{"MoveCountNotImproving": 1, "MoveCountPower": 2, "LMRDivisor": 2}
 
 // VerifyWins plays games and holds the wins that the engine claims in them to a
 // proof, apart from those by a five at once. The win has to begin with the

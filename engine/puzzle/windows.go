@@ -72,7 +72,7 @@ func newBoard(pos *engine.Position) *board {
 	for c := range b.free {
 		switch pos.At(b.point(cell(c))) {
 		case engine.Empty:
-		case pos.ToMove():
+		case pos.SideToMove():
 			b.put(cell(c), attacker)
 		default:
 			b.put(cell(c), defender)

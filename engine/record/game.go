@@ -40,7 +40,7 @@ func FromPosition(pos *engine.Position) *Game {
 	for row := range int8(g.Size) {
 		for col := range int8(g.Size) {
 			pt := engine.Point{Col: col, Row: row}
-			if pos.Number(pt) > 0 {
+			if pos.MoveNumber(pt) > 0 {
 				continue
 			}
 			switch pos.At(pt) {

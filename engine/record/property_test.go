@@ -178,7 +178,7 @@ func look(pos *engine.Position) any {
 			board[col][row] = pos.At(engine.Point{Col: col, Row: row})
 		}
 	}
-	return []any{pos.Size(), pos.Rule(), pos.Moves(), pos.ToMove(), pos.Winner(), board}
+	return []any{pos.Size(), pos.Rule(), pos.Moves(), pos.SideToMove(), pos.Winner(), board}
 }
 
 // Marks of a code block change nothing but where errors are.

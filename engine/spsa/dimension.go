@@ -12,18 +12,18 @@ import (
 
 // Dimension is a number to tune.
 type Dimension struct {
-	Name  string      `json:"name"`
-	Kind  engine.Kind `json:"kind"`
-	Start float64     `json:"start"`
-	Min   float64     `json:"min"`
-	Max   float64     `json:"max"`
-	Step  float64     `json:"step"` // how far to both sides it is tried in the last iterations
+	Name  string               `json:"name"`
+	Kind  engine.ParameterKind `json:"kind"`
+	Start float64              `json:"start"`
+	Min   float64              `json:"min"`
+	Max   float64              `json:"max"`
+	Step  float64              `json:"step"` // how far to both sides it is tried in the last iterations
 }
 
 // ParseDimensions reads names of parameters of the engine, each of which may go on
 // with a start, a range and a step of its own, in this order:
 //
-//	ReduceBase  ReduceBase=0.5  ReduceBase=0.5:0..2/0.1  ReduceBase/0.1
+//	LMRBase  LMRBase=0.5  LMRBase=0.5:0..2/0.1  LMRBase/0.1
 //
 // What is not there is as engine.Parameters has it.
 func ParseDimensions(texts []string) ([]Dimension, error) {
@@ -91,7 +91,7 @@ func (d *Dimension) check() error {
 	switch {
 	case d.Min >= d.Max:
 		return fmt.Errorf("the range %v..%v is empty", d.Min, d.Max)
-	case d.Kind != engine.Real && (d.Min != math.Trunc(d.Min) || d.Max != math.Trunc(d.Max)):
+	case d.Kind != engine.RealParameter && (d.Min != math.Trunc(d.Min) || d.Max != math.Trunc(d.Max)):
 		return fmt.Errorf("the range %v..%v is not of whole numbers", d.Min, d.Max)
 	case d.Start < d.Min || d.Start > d.Max:
 		return fmt.Errorf("the start %v is not in %v..%v", d.Start, d.Min, d.Max)
@@ -125,7 +125,7 @@ func (d *Dimension) clamp(x float64) float64 { return max(d.Min, min(x, d.Max)) 
 // draw makes a value to play with of x. Whole numbers are rounded up as often as
 // chance, from 0 to 1, says, so that a fraction counts on average.
 func (d *Dimension) draw(x, chance float64) float64 {
-	if d.Kind != engine.Real {
+	if d.Kind != engine.RealParameter {
 		x = math.Floor(x + chance)
 	}
 	return d.clamp(x)
@@ -134,7 +134,7 @@ func (d *Dimension) draw(x, chance float64) float64 {
 // round makes a value to keep of x: a whole number, or one with a digit more than
 // the step has.
 func (d *Dimension) round(x float64) float64 {
-	if d.Kind != engine.Real {
+	if d.Kind != engine.RealParameter {
 		return d.clamp(math.Round(x))
 	}
 	digits := max(0, 1-int(math.Floor(math.Log10(d.Step))))

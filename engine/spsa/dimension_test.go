@@ -24,17 +24,17 @@ func dimension(t *testing.T, name string) spsa.Dimension {
 }
 
 func TestParseDimensions(t *testing.T) {
-	plain := dimension(t, "ReduceBase")
+	plain := dimension(t, "LMRBase")
 	started, ranged, stepped := plain, plain, plain
 	started.Start = 0.5
 	ranged.Start, ranged.Min, ranged.Max, ranged.Step = 0.5, -0.5, 1.5, 0.1
 	stepped.Step = 0.3
 	tests := map[string]spsa.Dimension{
-		"ReduceBase":                    plain,
-		"ReduceBase=0.5":                started,
-		"ReduceBase=0.5:-0.5..1.5/0.1":  ranged,
-		"ReduceBase/0.3":                stepped,
-		"ReduceBase=5e-1:-5e-1..1.5/.1": ranged,
+		"LMRBase":                    plain,
+		"LMRBase=0.5":                started,
+		"LMRBase=0.5:-0.5..1.5/0.1":  ranged,
+		"LMRBase/0.3":                stepped,
+		"LMRBase=5e-1:-5e-1..1.5/.1": ranged,
 	}
 	for text, want := range tests {
 		got, err := spsa.ParseDimensions([]string{text})
@@ -50,21 +50,21 @@ func TestParseDimensions(t *testing.T) {
 
 func TestParseDimensionsRefuses(t *testing.T) {
 	tests := map[string]string{
-		"":                              "there is no parameter",
-		"ReduceBas":                     "did you mean ReduceBase",
-		"ReduceBase=":                   `"" is no number, want it like ReduceBase=0.5:0..2/0.1`,
-		"ReduceBase=x":                  `"x" is no number`,
-		"ReduceBase:1":                  `"" is no number`,
-		"ReduceBase:2..1":               "the range 2..1 is empty",
-		"ReduceBase=NaN":                "NaN is no number to tune with",
-		"ReduceBase=1:-50..50":          "it can only go from",
-		"ReduceBase=3:0..2":             "the start 3 is not in 0..2",
-		"ReduceBase=1:0..2/0":           "the step 0",
-		"ReduceBase=1:0..2/9":           "the step 9",
-		"LateMoves=5:0.5..9":            "not of whole numbers",
-		"LateMoves,ReduceDiv,ReduceDiv": "ReduceDiv is there twice",
-		"LateMoves,LateMoves=5/1":       "LateMoves is there twice",
-		"LateMoves,ReduceBase=1/1/1":    `"1/1" is no number`,
+		"":                                    "there is no parameter",
+		"LMRBas":                              "did you mean LMRBase",
+		"LMRBase=":                            `"" is no number, want it like LMRBase=0.5:0..2/0.1`,
+		"LMRBase=x":                           `"x" is no number`,
+		"LMRBase:1":                           `"" is no number`,
+		"LMRBase:2..1":                        "the range 2..1 is empty",
+		"LMRBase=NaN":                         "NaN is no number to tune with",
+		"LMRBase=1:-50..50":                   "it can only go from",
+		"LMRBase=3:0..2":                      "the start 3 is not in 0..2",
+		"LMRBase=1:0..2/0":                    "the step 0",
+		"LMRBase=1:0..2/9":                    "the step 9",
+		"MoveCountBase=5:0.5..9":              "not of whole numbers",
+		"MoveCountBase,LMRDivisor,LMRDivisor": "LMRDivisor is there twice",
+		"MoveCountBase,MoveCountBase=5/1":     "MoveCountBase is there twice",
+		"MoveCountBase,LMRBase=1/1/1":         `"1/1" is no number`,
 	}
 	for text, want := range tests {
 		_, err := spsa.ParseDimensions(strings.Split(text, ","))
@@ -78,9 +78,9 @@ func TestParseDimensionsRefuses(t *testing.T) {
 }
 
 func FuzzParseDimensions(f *testing.F) {
-	f.Add("ReduceBase=0.5:0..2/0.1")
-	f.Add("LateMoves/1e-300")
-	f.Add("ReduceBase=Inf:-1e999..0x1p3/_")
+	f.Add("LMRBase=0.5:0..2/0.1")
+	f.Add("MoveCountBase/1e-300")
+	f.Add("LMRBase=Inf:-1e999..0x1p3/_")
 	f.Fuzz(func(t *testing.T, text string) {
 		list, err := spsa.ParseDimensions([]string{text})
 		if err != nil {

@@ -24,8 +24,8 @@ func ExampleRun() {
 	}
 	report, err := spsa.Run(context.Background(), spsa.Options{
 		Dimensions: []spsa.Dimension{
-			{Name: "Moves", Kind: engine.Whole, Start: 3, Min: 1, Max: 20, Step: 1},
-			{Name: "Base", Kind: engine.Real, Start: 1, Min: 0, Max: 4, Step: 0.5},
+			{Name: "Moves", Kind: engine.IntParameter, Start: 3, Min: 1, Max: 20, Step: 1},
+			{Name: "Base", Kind: engine.RealParameter, Start: 1, Min: 0, Max: 4, Step: 0.5},
 		},
 		Play: play, Iterations: 2000,
 	})
@@ -46,7 +46,7 @@ func ExampleGames() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	dimensions, err := spsa.ParseDimensions([]string{"LateMoves=6:2..20/2"})
+	dimensions, err := spsa.ParseDimensions([]string{"MoveCountBase=6:2..20/2"})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -55,5 +55,5 @@ func ExampleGames() {
 		log.Fatal(err)
 	}
 	fmt.Println(report.Iterations, "iteration of", report.Values[0].Name)
-	// Output: 1 iteration of LateMoves
+	// Output: 1 iteration of MoveCountBase
 }

@@ -73,7 +73,7 @@ func (g Games) player(number int, values map[string]float64) string {
 }
 
 // Settings writes values as they go on a player's name in package match:
-// ",LateMoves=5,ReduceBase=0.5".
+// ",MoveCountBase=5,LMRBase=0.5".
 func Settings(values map[string]float64) string {
 	var b strings.Builder
 	names := make([]string, 0, len(values))

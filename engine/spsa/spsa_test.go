@@ -22,10 +22,10 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 // hill is what a fake engine is tuned on: its strength falls with the square of the
 // distance from the top.
 var hill = []spsa.Dimension{
-	{Name: "A", Kind: engine.Real, Start: 0.5, Min: 0, Max: 4, Step: 0.25},
-	{Name: "B", Kind: engine.Whole, Start: 90, Min: 0, Max: 200, Step: 10},
-	{Name: "C", Kind: engine.Whole, Start: 3, Min: 0, Max: 20, Step: 1},
-	{Name: "D", Kind: engine.Switch, Start: 0, Min: 0, Max: 1, Step: 1},
+	{Name: "A", Kind: engine.RealParameter, Start: 0.5, Min: 0, Max: 4, Step: 0.25},
+	{Name: "B", Kind: engine.IntParameter, Start: 90, Min: 0, Max: 200, Step: 10},
+	{Name: "C", Kind: engine.IntParameter, Start: 3, Min: 0, Max: 20, Step: 1},
+	{Name: "D", Kind: engine.SwitchParameter, Start: 0, Min: 0, Max: 1, Step: 1},
 }
 
 var top = map[string]float64{"A": 2, "B": 40, "C": 9, "D": 1}
@@ -82,15 +82,15 @@ func TestRunClimbs(t *testing.T) {
 // What is tried stays in its range and of its kind, also beside the borders.
 func TestTrials(t *testing.T) {
 	corner := []spsa.Dimension{
-		{Name: "A", Kind: engine.Real, Start: 4, Min: 0, Max: 4, Step: 0.25},
-		{Name: "B", Kind: engine.Whole, Start: 0, Min: 0, Max: 200, Step: 0.5},
-		{Name: "D", Kind: engine.Switch, Start: 0, Min: 0, Max: 1, Step: 1},
+		{Name: "A", Kind: engine.RealParameter, Start: 4, Min: 0, Max: 4, Step: 0.25},
+		{Name: "B", Kind: engine.IntParameter, Start: 0, Min: 0, Max: 200, Step: 0.5},
+		{Name: "D", Kind: engine.SwitchParameter, Start: 0, Min: 0, Max: 1, Step: 1},
 	}
 	moved := false
 	r := run(t, spsa.Options{Dimensions: corner, Iterations: 200, Threads: 1, Play: func(_ context.Context, trial spsa.Trial) (int, error) {
 		for _, d := range corner {
 			for _, x := range []float64{trial.Plus[d.Name], trial.Minus[d.Name]} {
-				if x < d.Min || x > d.Max || d.Kind != engine.Real && x != math.Trunc(x) {
+				if x < d.Min || x > d.Max || d.Kind != engine.RealParameter && x != math.Trunc(x) {
 					t.Errorf("%s=%v is tried", d.Name, x)
 				}
 			}
@@ -197,7 +197,7 @@ func TestRunRefuses(t *testing.T) {
 
 // A tuning of the engine plays and can be repeated.
 func TestGames(t *testing.T) {
-	list, err := spsa.ParseDimensions([]string{"ReduceBase", "LateMoves=8", "LatePV"})
+	list, err := spsa.ParseDimensions([]string{"LMRBase", "MoveCountBase=8", "MoveCountPV"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -66,7 +66,7 @@ func wander(rng *rand.Rand, pos *engine.Position, r *engine.FeatureReader, w *en
 		if len(f.Moves) < 2 {
 			return false
 		}
-		order := func(m engine.MoveFeatures) int { return int(w.Attack[m.Own]) + int(w.Defence[m.Their]) }
+		order := func(m engine.MoveFeatures) int { return int(w.Attack[m.Own]) + int(w.Defence[m.Opponent]) }
 		slices.SortStableFunc(f.Moves, func(a, b engine.MoveFeatures) int { return order(b) - order(a) })
 		if pos.Play(f.Moves[rng.IntN(min(len(f.Moves), asideWidth))].Move) != nil || pos.Over() {
 			return false

@@ -59,7 +59,7 @@ func (g Game) samples(r *engine.FeatureReader, share float64) (s samples) {
 		if i >= last {
 			r.Read(pos, &f)
 			if finished && f.Quiet {
-				s.positions = append(s.positions, newPosition(&f, result(g.Winner, pos.ToMove()), g.Scores[i], share))
+				s.positions = append(s.positions, newPosition(&f, result(g.Winner, pos.SideToMove()), g.Scores[i], share))
 			}
 			if c, ok := newChoice(&f, move); ok && !finished && g.Scores[i] > -engine.ScoreMate/2 {
 				s.choices = append(s.choices, c)
@@ -83,7 +83,7 @@ func result(winner, mover engine.Color) float64 {
 }
 
 func newPosition(f *engine.Features, result float64, score int16, share float64) position {
-	var times [2 * engine.Codes]int16
+	var times [2 * engine.PatternCodeCount]int16
 	var used []uint16
 	add := func(at uint16, n int16) {
 		if times[at] == 0 {
@@ -94,8 +94,8 @@ func newPosition(f *engine.Features, result float64, score int16, share float64)
 	for _, c := range f.Own {
 		add(c, 1)
 	}
-	for _, c := range f.Their {
-		add(uint16(engine.Codes+int(c)), 1)
+	for _, c := range f.Opponent {
+		add(uint16(engine.PatternCodeCount+int(c)), 1)
 	}
 	e := position{situation: f.Situation, result: result, terms: make([]term, len(used))}
 	for i, at := range used {
@@ -112,7 +112,7 @@ func newChoice(f *engine.Features, move engine.Point) (c choice, ok bool) {
 	}
 	c.moves = make([][2]uint16, len(f.Moves))
 	for i, m := range f.Moves {
-		c.moves[i] = [2]uint16{m.Own, m.Their}
+		c.moves[i] = [2]uint16{m.Own, m.Opponent}
 		if m.Move == move {
 			c.moves[0], c.moves[i] = c.moves[i], c.moves[0]
 			ok = true

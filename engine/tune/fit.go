@@ -123,7 +123,7 @@ const (
 )
 
 func newLinear(tables, others int) *linear {
-	n := tables*engine.Codes + others
+	n := tables*engine.PatternCodeCount + others
 	l := &linear{tables: tables, seen: make([]float64, n)}
 	l.parts = make([]float64, n+tables*shared)
 	l.grad, l.m, l.v = make([]float64, len(l.parts)), make([]float64, len(l.parts)), make([]float64, len(l.parts))
@@ -171,9 +171,9 @@ func (l *linear) step(grads [][]float64, scale, rate, decay float64) {
 		}
 	}
 	for t := range l.tables {
-		own := l.grad[t*engine.Codes:]
+		own := l.grad[t*engine.PatternCodeCount:]
 		common := l.grad[n+t*shared:]
-		for c := range engine.Codes {
+		for c := range engine.PatternCodeCount {
 			if own[c] != 0 {
 				eachShared(c, func(k int) { common[k] += own[c] })
 			}
@@ -202,8 +202,8 @@ func (l *linear) sum() {
 	copy(l.seen, l.parts[:n])
 	for t := range l.tables {
 		common := l.parts[n+t*shared:]
-		for c := range engine.Codes {
-			eachShared(c, func(k int) { l.seen[t*engine.Codes+c] += common[k] })
+		for c := range engine.PatternCodeCount {
+			eachShared(c, func(k int) { l.seen[t*engine.PatternCodeCount+c] += common[k] })
 		}
 	}
 }
@@ -217,12 +217,12 @@ func eachShared(number int, f func(k int)) {
 	f(patterns + int(d.class))
 }
 
-var described = func() (d [engine.Codes]struct {
+var described = func() (d [engine.PatternCodeCount]struct {
 	patterns [4]uint8
 	class    uint8
 }) {
 	for i := range d {
-		d[i].patterns, d[i].class = engine.DescribeCode(i)
+		d[i].patterns, d[i].class = engine.DescribePatternCode(i)
 	}
 	return d
 }()

@@ -12,7 +12,7 @@ import (
 type model struct{ eval, order *linear }
 
 func newModel() *model {
-	return &model{eval: newLinear(2, engine.Situations), order: newLinear(2, 0)}
+	return &model{eval: newLinear(2, engine.SituationCount), order: newLinear(2, 0)}
 }
 
 // position is an example for the evaluation.
@@ -30,7 +30,7 @@ type term struct {
 }
 
 func (e *position) value(p []float64) float64 {
-	z := p[2*engine.Codes+e.situation]
+	z := p[2*engine.PatternCodeCount+e.situation]
 	for _, t := range e.terms {
 		z += p[t.at] * float64(t.times)
 	}
@@ -40,7 +40,7 @@ func (e *position) value(p []float64) float64 {
 func (e *position) learn(p, g []float64) float64 {
 	z := e.value(p)
 	d := sigmoid(z) - e.target
-	g[2*engine.Codes+e.situation] += d
+	g[2*engine.PatternCodeCount+e.situation] += d
 	for _, t := range e.terms {
 		g[t.at] += d * float64(t.times)
 	}
@@ -62,7 +62,7 @@ type choice struct{ moves [][2]uint16 }
 func (e *choice) odds(p []float64, buf []float64) (z []float64, sum, best float64) {
 	best = math.Inf(-1)
 	for _, m := range e.moves {
-		x := p[m[0]] + p[engine.Codes+int(m[1])]
+		x := p[m[0]] + p[engine.PatternCodeCount+int(m[1])]
 		buf = append(buf, x)
 		best = max(best, x)
 	}
@@ -81,7 +81,7 @@ func (e *choice) learn(p, g []float64) float64 {
 			d--
 		}
 		g[m[0]] += d
-		g[engine.Codes+int(m[1])] += d
+		g[engine.PatternCodeCount+int(m[1])] += d
 	}
 	return best + math.Log(sum) - z[0]
 }
@@ -108,14 +108,14 @@ func (m *model) check(s samples) (eval, order, first float64) {
 // weights rounds what has been learned.
 func (m *model) weights() *engine.Weights {
 	w := new(engine.Weights)
-	for i := range engine.Codes {
-		w.Mover[i] = round(m.eval.seen[i] * logit * engine.Grain)
-		w.Waiter[i] = round(-m.eval.seen[engine.Codes+i] * logit * engine.Grain)
+	for i := range engine.PatternCodeCount {
+		w.Own[i] = round(m.eval.seen[i] * logit * engine.WeightsPerPoint)
+		w.Opponent[i] = round(-m.eval.seen[engine.PatternCodeCount+i] * logit * engine.WeightsPerPoint)
 		w.Attack[i] = round(m.order.seen[i] * 100)
-		w.Defence[i] = round(m.order.seen[engine.Codes+i] * 100)
+		w.Defence[i] = round(m.order.seen[engine.PatternCodeCount+i] * 100)
 	}
 	for i := range w.Situation {
-		w.Situation[i] = round(m.eval.seen[2*engine.Codes+i] * logit * engine.Grain)
+		w.Situation[i] = round(m.eval.seen[2*engine.PatternCodeCount+i] * logit * engine.WeightsPerPoint)
 	}
 	return w
 }

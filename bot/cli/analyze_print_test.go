@@ -33,7 +33,7 @@ func Example_printResult_lines() {
 		Move: h8, Score: engine.ScoreMate - 7, Mate: 7, Depth: 6, Nodes: 12345, Time: 250 * time.Millisecond,
 		PV:         []engine.Point{h8, i9},
 		Candidates: []engine.Candidate{{Move: h8, Score: engine.ScoreMate - 7}, {Move: i9, Score: -40}},
-		Lines: []engine.Line{
+		Variations: []engine.Variation{
 			{Move: h8, Score: engine.ScoreMate - 7, Mate: 7, Exact: true, PV: []engine.Point{h8, i9}, Effects: []engine.Effect{three, stop}},
 			{Move: i9, Score: -40, PV: []engine.Point{i9}, Effects: []engine.Effect{{}}},
 		},

@@ -43,7 +43,7 @@ func TestParseRefuses(t *testing.T) {
 		"hoshi:seed=x":          "seed=x",
 		"hoshi:speed=3":         `there is no limit "speed"`,
 		"hoshi:memory=3":        "memory is no limit of this player: want depth, level, nodes, time, match, inc, hash, threads, seed, parameters",
-		"hoshi:LMRBas=1":     "did you mean LMRBase",
+		"hoshi:LMRBas=1":        "did you mean LMRBase",
 		"hoshi:LMRBase=x":       "LMRBase=x: want a number",
 		"hoshi:LMRBase=1000":    "LMRBase=1000: want -2 to 4",
 		"windows:LMRBase=1":     "LMRBase is no limit of this player: want depth",

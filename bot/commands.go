@@ -1,5 +1,7 @@
 package bot
 
+import "hoshi/bot/internal/spelling"
+
 // spec describes a command to the parser and to those who ask for help.
 type spec struct {
 	group   string // under which help lists it
@@ -179,41 +181,13 @@ func closest(word string) string {
 			if len(name) < 3 || len(word) > len(name)+2 {
 				continue
 			}
-			limit := 1
-			if len(name) >= 6 {
-				limit = 2
-			}
 			if word[0] != name[0] && !(len(word) > 1 && word[0] == name[1] && word[1] == name[0]) {
 				continue
 			}
-			if d := slips(word, name); d <= limit && d < bestAt {
+			if d := spelling.Distance(word, name); d < bestAt && spelling.Near(word, name) {
 				best, bestAt = name, d
 			}
 		}
 	}
 	return best
-}
-
-// slips counts the insertions, deletions, substitutions and exchanges of
-// neighbours that turn a into b: the optimal string alignment distance.
-func slips(a, b string) int {
-	rows := [3][]int{make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)}
-	for j := range rows[1] {
-		rows[1][j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		before, prev, cur := rows[(i+2)%3], rows[i%3], rows[(i+1)%3]
-		cur[0] = i
-		for j := 1; j <= len(b); j++ {
-			cost := 1
-			if a[i-1] == b[j-1] {
-				cost = 0
-			}
-			cur[j] = min(prev[j]+1, cur[j-1]+1, prev[j-1]+cost)
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				cur[j] = min(cur[j], before[j-2]+1)
-			}
-		}
-	}
-	return rows[(len(a)+1)%3][len(b)]
 }

@@ -25,7 +25,7 @@ func (r *Room) export(ctx context.Context, line Line, c Export) error {
 	rec.Result = recordResult(g)
 	rec.Black, rec.White = r.caption(g, engine.Black), r.caption(g, engine.White)
 	data, err := rec.Write(c.Format)
-	if errors.Is(err, record.ErrSetup) {
+	if errors.Is(err, record.ErrSetupFormat) {
 		return refuse("%s has no way to write stones that stood there before the first move. `%sexport sgf` has.", c.Format, r.opt.Prefix)
 	}
 	if err != nil {

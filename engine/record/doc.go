@@ -1,8 +1,9 @@
-// Package record reads and writes games of gomoku as text: SGF, the Gomocup
-// manager's .psq files, and the plain run of moves that people paste, "h8i9g7".
+// Package record reads and writes records of gomoku games: SGF, the psq files of
+// the Gomocup manager, and the plain lists of moves that people paste, "h8i9g7".
 //
-// [Read] finds out which format it was given and returns a [Game] whose moves
-// have been replayed; [Game.Write] writes one. What each format can hold:
+// [Read] detects the format and returns a [Game] whose moves have been replayed.
+// [Game.Write] writes one, and [Game.Position] returns the position at its end.
+// What each format can hold:
 //
 //	            sgf   psq      text
 //	size, rule  yes   yes      yes
@@ -14,10 +15,14 @@
 //	comment     yes   no       no
 //	set-up      yes   refused  refused
 //
-// Input comes from strangers. It is refused, with an *[Error] that says where
-// and why, when it is too large or too deep, no text, or no game. Left out are,
-// apart from what the table says, variations, comments at single moves and
-// properties of SGF that say nothing about the game. Where a record is silent,
-// the board is 15×15 and the rule freestyle, also when SGF's RU or the event of a
-// psq file names neither standard nor renju.
+// A record carries its rule, also one that the engine does not play: such a game
+// can be read and written, and Position returns an error of kind [ErrRuleNotPlayed].
+// A record that says nothing has a board of 15×15 and the freestyle rule. SGF's RU
+// and the event of a psq file are free text; they stand for freestyle when they
+// name no rule, and are refused with [ErrUnknownRule] when they name one that the
+// engine does not know.
+//
+// Input is not trusted. Whatever cannot be read is refused with an *[Error], which
+// has a [Kind], a place and arguments, and no sentences for users. Variations,
+// comments at single moves and other properties of SGF are left out.
 package record

@@ -2,88 +2,95 @@ package record
 
 import (
 	"errors"
-	"fmt"
-	"strings"
 	"time"
 	"unicode/utf8"
 
 	"hoshi/engine"
 )
 
-// draft is a game read but not yet checked.
+// draft is a game that has been read but not checked.
 type draft struct {
 	game  Game // without stones
 	setup []stone
 	moves []stone
 
-	turn       engine.Color // who is said to move first, Empty when that is not said
-	turnOffset int
+	firstToMove       engine.Color // the side that the record lets move first, Empty where it does not say
+	firstToMoveOffset int
 }
 
-// stone is a stone where the record has it.
+// stone is a stone with its place in the record.
 type stone struct {
 	point  engine.Point
-	color  engine.Color // Empty for whose turn it is
+	color  engine.Color // Empty where the record does not say whose stone it is
 	offset int
 }
 
-// draft returns the game as if it had been read.
+// draft returns the game as if it had been read from a record.
 func (g *Game) draft() *draft {
 	d := &draft{game: *g}
 	for _, pt := range g.SetupBlack {
-		d.setup = append(d.setup, stone{pt, engine.Black, nowhere})
+		d.setup = append(d.setup, stone{pt, engine.Black, noOffset})
 	}
 	for _, pt := range g.SetupWhite {
-		d.setup = append(d.setup, stone{pt, engine.White, nowhere})
+		d.setup = append(d.setup, stone{pt, engine.White, noOffset})
 	}
 	for _, pt := range g.Moves {
-		d.moves = append(d.moves, stone{pt, engine.Empty, nowhere})
+		d.moves = append(d.moves, stone{pt, engine.Empty, noOffset})
 	}
 	return d
 }
 
-// finish checks the game and puts its stones in place.
-func (d *draft) finish() error {
+// check checks the game and puts its stones in place. Errors are *[Error].
+func (d *draft) check() error {
 	g := &d.game
-	if err := checkSize(g.Size); err != nil {
+	if err := checkSize(g.Size, noOffset); err != nil {
 		return err
 	}
-	if g.Rule > engine.Renju {
-		return fmt.Errorf("rule %d is not known", g.Rule)
+	if _, ok := engine.ParseRule(g.Rule.String()); !ok {
+		return &Error{Kind: ErrUnknownRule, Offset: noOffset, Text: g.Rule.String()}
 	}
-	if err := d.tidy(); err != nil {
+	if err := d.cleanTexts(); err != nil {
 		return err
 	}
-	taken := map[engine.Point]*engine.TakenError{}
-	if err := d.setUp(taken); err != nil {
+	if err := d.roundTimes(); err != nil {
+		return err
+	}
+	taken := map[engine.Point]occupant{}
+	if err := d.placeSetup(taken); err != nil {
 		return err
 	}
 	return d.replay(taken)
 }
 
-// tidy makes the texts and times what every format can hold.
-func (d *draft) tidy() error {
+// cleanTexts makes the texts such that every format can hold them.
+func (d *draft) cleanTexts() error {
 	g := &d.game
-	for _, field := range []struct {
-		name string
-		text *string
+	for _, f := range []struct {
+		field Field
+		text  *string
 	}{
-		{"Black's name", &g.Black}, {"White's name", &g.White}, {"the result", &g.Result}, {"the date", &g.Date},
+		{FieldBlack, &g.Black}, {FieldWhite, &g.White}, {FieldResult, &g.Result}, {FieldDate, &g.Date},
 	} {
-		*field.text = cleanLine(*field.text)
-		if n := utf8.RuneCountInString(*field.text); n > MaxName {
-			return refuse(ErrTooLong, "%s has %d characters: %d are read at most", field.name, n, MaxName)
+		*f.text = cleanLine(*f.text)
+		if n := utf8.RuneCountInString(*f.text); n > MaxName {
+			return &Error{Kind: ErrTooLong, Offset: noOffset, Field: f.field, Count: n, Limit: MaxName}
 		}
 	}
 	g.Comment = cleanLines(g.Comment)
+	return nil
+}
+
+// roundTimes rounds the times to milliseconds, and drops them where all are zero.
+func (d *draft) roundTimes() error {
+	g := &d.game
 	if len(g.Times) != 0 && len(g.Times) != len(d.moves) {
-		return fmt.Errorf("%d times for %d moves: want one for each, or none", len(g.Times), len(d.moves))
+		return &Error{Kind: ErrTimeCount, Offset: noOffset, Count: len(g.Times), Move: len(d.moves)}
 	}
 	var times []time.Duration
 	var sum time.Duration
 	for i, t := range g.Times {
-		if t < 0 || t > longestMove {
-			return fmt.Errorf("move %d is said to have taken %v", i+1, t)
+		if t < 0 || t > maxMoveTime {
+			return &Error{Kind: ErrMoveTime, Offset: noOffset, Move: i + 1, Text: t.String()}
 		}
 		times = append(times, t.Round(time.Millisecond))
 		sum += times[i]
@@ -95,36 +102,41 @@ func (d *draft) tidy() error {
 	return nil
 }
 
-// longestMove keeps a time from being nonsense.
-const longestMove = 30 * 24 * time.Hour
+// maxMoveTime is the longest time that a move can have taken. Longer times are
+// mistakes in the record.
+const maxMoveTime = 30 * 24 * time.Hour
 
-func (d *draft) setUp(taken map[engine.Point]*engine.TakenError) error {
+// occupant is the stone on a point.
+type occupant struct {
+	side engine.Color
+	move int // the number of the move that put it there, 0 for a stone set up
+}
+
+func (d *draft) placeSetup(taken map[engine.Point]occupant) error {
 	g := &d.game
 	g.SetupBlack, g.SetupWhite = nil, nil
 	for _, s := range d.setup {
-		if err := free(g.Size, s.point, taken); err != nil {
-			return at(s.offset, err)
+		if err := checkFree(g.Size, s, 0, taken); err != nil {
+			return err
 		}
-		taken[s.point] = &engine.TakenError{Point: s.point, Color: s.color}
+		taken[s.point] = occupant{side: s.color}
 		if s.color == engine.Black {
 			g.SetupBlack = append(g.SetupBlack, s.point)
 		} else {
 			g.SetupWhite = append(g.SetupWhite, s.point)
 		}
 	}
-	extra := len(g.SetupBlack) - len(g.SetupWhite)
-	if extra != 0 && extra != 1 {
-		return at(d.setup[0].offset, refuse(ErrSetup,
-			"%d black and %d white stones are set up: want as many of both, or one more black", len(g.SetupBlack), len(g.SetupWhite)))
+	black, white := len(g.SetupBlack), len(g.SetupWhite)
+	if extra := black - white; extra != 0 && extra != 1 {
+		return &Error{Kind: ErrSetupBalance, Offset: d.setup[0].offset, Black: black, White: white}
 	}
-	if first := d.first(); d.turn != engine.Empty && d.turn != first {
-		return at(d.turnOffset, refuse(ErrTurn, "%v is said to move first, but after %d black and %d white stones it is %v's turn",
-			d.turn, len(g.SetupBlack), len(g.SetupWhite), first))
+	if d.firstToMove != engine.Empty && d.firstToMove != d.first() {
+		return &Error{Kind: ErrSetupTurn, Offset: d.firstToMoveOffset, Side: d.firstToMove, Black: black, White: white}
 	}
 	return nil
 }
 
-// first returns who moves first.
+// first returns the side that moves first.
 func (d *draft) first() engine.Color {
 	if len(d.setup)%2 == 1 {
 		return engine.White
@@ -132,31 +144,29 @@ func (d *draft) first() engine.Color {
 	return engine.Black
 }
 
-func (d *draft) replay(taken map[engine.Point]*engine.TakenError) error {
+// replay plays the moves. Where the engine does not play the rule, only the points
+// and the turns are checked.
+func (d *draft) replay(taken map[engine.Point]occupant) error {
 	g := &d.game
 	g.Moves = nil
-	// The engine does not play every rule; a record of a rule that it does not
-	// play is not checked for moves after the end.
-	pos, err := g.Position()
+	pos, err := engine.Setup(g.Size, g.Rule, g.SetupBlack, g.SetupWhite)
 	played := err == nil
 	turn := d.first()
 	for i, s := range d.moves {
-		n := i + 1
+		number := i + 1
 		if s.color != engine.Empty && s.color != turn {
-			return at(s.offset, refuse(ErrTurn, "move %d, %v, is %v's, but it is %v's turn", n, s.point, s.color, turn))
+			return &Error{Kind: ErrTurn, Offset: s.offset, Move: number, Point: s.point, Side: s.color}
 		}
-		if err := free(g.Size, s.point, taken); err != nil {
-			return at(s.offset, fmt.Errorf("move %d: %w", n, err))
+		if err := checkFree(g.Size, s, number, taken); err != nil {
+			return err
 		}
 		if played {
-			if err := pos.Play(s.point); errors.Is(err, engine.ErrGameOver) {
-				return at(s.offset, fmt.Errorf("move %d, %v: %w, %v has five in a row", n, s.point, err, pos.Winner()))
-			} else if err != nil {
-				return at(s.offset, fmt.Errorf("move %d: %w", n, err))
+			if err := pos.Play(s.point); err != nil {
+				return illegalMove(pos, s, number, err)
 			}
 		}
 		g.Moves = append(g.Moves, s.point)
-		taken[s.point] = &engine.TakenError{Point: s.point, Color: turn, Move: n}
+		taken[s.point] = occupant{turn, number}
 		turn = turn.Other()
 	}
 	if played {
@@ -165,20 +175,30 @@ func (d *draft) replay(taken map[engine.Point]*engine.TakenError) error {
 	return nil
 }
 
-func free(size int, pt engine.Point, taken map[engine.Point]*engine.TakenError) error {
-	if !pt.On(size) {
-		return &engine.OffBoardError{Point: pt, Size: size}
+// illegalMove returns the error for a move that the engine refused with cause.
+func illegalMove(pos *engine.Position, s stone, number int, cause error) *Error {
+	e := &Error{Kind: ErrIllegalMove, Offset: s.offset, Move: number, Point: s.point, Err: cause}
+	if errors.Is(cause, engine.ErrGameOver) {
+		e.Kind, e.Side = ErrGameOver, pos.Winner()
 	}
-	if t := taken[pt]; t != nil {
-		return t
+	return e
+}
+
+// checkFree returns an error when a stone cannot stand on its point. number is that
+// of the move, 0 for a stone set up.
+func checkFree(size int, s stone, number int, taken map[engine.Point]occupant) error {
+	if !s.point.On(size) {
+		return &Error{Kind: ErrOffBoard, Offset: s.offset, Move: number, Text: s.point.String(), Size: size}
+	}
+	if o, ok := taken[s.point]; ok {
+		return &Error{Kind: ErrTaken, Offset: s.offset, Move: number, Point: s.point, Side: o.side, Earlier: o.move}
 	}
 	return nil
 }
 
-func checkSize(size int) error {
+func checkSize(size, offset int) error {
 	if size < engine.MinSize || size > engine.MaxSize {
-		return refuse(ErrSize, "a board of %d×%d: %d×%d to %d×%d are played",
-			size, size, engine.MinSize, engine.MinSize, engine.MaxSize, engine.MaxSize)
+		return &Error{Kind: ErrBoardSize, Offset: offset, Size: size}
 	}
 	return nil
 }
@@ -186,21 +206,8 @@ func checkSize(size int) error {
 // addMove appends a move unless there are too many.
 func (d *draft) addMove(s stone) error {
 	if len(d.moves) == MaxMoves {
-		return at(s.offset, refuse(ErrTooManyMoves, "more than %d moves: no board has more points", MaxMoves))
+		return &Error{Kind: ErrTooManyMoves, Offset: s.offset, Limit: MaxMoves}
 	}
 	d.moves = append(d.moves, s)
 	return nil
-}
-
-// ruleNamed returns the rule that a text names. The texts are free, and most of
-// them name an opening or an event; what names no rule is freestyle.
-func ruleNamed(text string) engine.Rule {
-	t := strings.ToLower(text)
-	switch {
-	case strings.Contains(t, "renju"), t == "rif":
-		return engine.Renju
-	case strings.Contains(t, "standard"):
-		return engine.Standard
-	}
-	return engine.Freestyle
 }

@@ -9,111 +9,129 @@ import (
 	"unicode/utf8"
 
 	"hoshi/engine"
+	"hoshi/engine/internal/excerpt"
 )
 
-// Kinds of errors, found with errors.Is. Apart from these an [Error] wraps what
-// package engine says of a move: *engine.NotationError, *engine.OffBoardError,
-// *engine.TakenError or engine.ErrGameOver.
-var (
-	ErrFormat       = errors.New("no such format")
-	ErrEmpty        = errors.New("nothing to read")
-	ErrTooLarge     = errors.New("too large")
-	ErrEncoding     = errors.New("not text in UTF-8")
-	ErrSyntax       = errors.New("not written as the format wants")
-	ErrTooDeep      = errors.New("variations nested too deep")
-	ErrTooManyMoves = errors.New("too many moves")
-	ErrSize         = errors.New("no size of a board")
-	ErrOtherGame    = errors.New("a record of another game")
-	ErrSeveralGames = errors.New("more than one game")
-	ErrTurn         = errors.New("a move out of turn")
-	ErrSetup        = errors.New("stones set up where they cannot be")
-	ErrTooLong      = errors.New("too long")
-)
-
-// Error says what is wrong with a record, and where.
+// Error says what is wrong with a record, and where. Kind decides which of the
+// argument fields are set; the comments of the kinds name them. An Error can be
+// handed to a message catalogue as the arguments of the message for its Kind.
+//
+// errors.Is(err, kind) reports whether err is an Error of that [Kind].
 type Error struct {
-	Format Format // what it was read as
+	Kind   Kind
+	Format Format // the format that the record was read or written in
 
-	// Line and Column, in characters, count from 1; Offset, in bytes, from 0. Line
-	// is 0 when it is the whole that is wrong.
+	// Line and Column count from 1, the column in characters; Offset counts from 0
+	// in bytes. Line is 0 when the error has no place in the text.
 	Line, Column, Offset int
 
-	// Err is the reason: a sentence to be shown, without a capital and a full stop.
-	Err error
+	Move    int          // number of the move at fault, from 1
+	Point   engine.Point // point of that move, or of the stone set up
+	Side    engine.Color // a side; which one depends on the kind
+	Earlier int          // number of the move that took Point before; 0 for a stone set up
+	Text    string       // piece of the record at fault: short, printable, without quotation marks
+	Field   Field        // text of the game that is too long
+	Rule    engine.Rule  // rule of the game
+	Size    int          // side of the board, in points
+	Count   int          // how much there is; what is counted depends on the kind
+	Limit   int          // the most there may be
+	Black   int          // number of black stones set up
+	White   int          // number of white stones set up
+
+	Err error // the cause from package engine, or nil
 }
 
+// Field names a text of a [Game].
+type Field string
+
+// The fields that have a longest length, [MaxName].
+const (
+	FieldBlack  Field = "black"
+	FieldWhite  Field = "white"
+	FieldResult Field = "result"
+	FieldDate   Field = "date"
+)
+
+// Error returns a technical description in English, for logs and the command
+// line. It is one line, and short whatever the record holds.
 func (e *Error) Error() string {
+	message := e.message()
 	if e.Line == 0 {
-		return e.Err.Error()
+		return message
 	}
-	return fmt.Sprintf("line %d, column %d: %v", e.Line, e.Column, e.Err)
+	return fmt.Sprintf("line %d, column %d: %s", e.Line, e.Column, message)
 }
 
+func (e *Error) message() string {
+	text, ok := messages[e.Kind]
+	if !ok {
+		return e.Kind.Error()
+	}
+	earlier := ""
+	if e.Earlier > 0 {
+		earlier = " (move " + strconv.Itoa(e.Earlier) + ")"
+	}
+	return strings.NewReplacer(
+		"{move}", strconv.Itoa(e.Move),
+		"{at move}", atMove(e.Move),
+		"{point}", e.Point.String(),
+		"{side}", e.Side.String(),
+		"{earlier}", earlier,
+		"{text}", e.Text,
+		"{format}", string(e.Format),
+		"{field}", string(e.Field),
+		"{rule}", e.Rule.String(),
+		"{size}", strconv.Itoa(e.Size),
+		"{count}", strconv.Itoa(e.Count),
+		"{limit}", strconv.Itoa(e.Limit),
+		"{black}", strconv.Itoa(e.Black),
+		"{white}", strconv.Itoa(e.White),
+		"{least}", strconv.Itoa(engine.MinSize),
+		"{most}", strconv.Itoa(engine.MaxSize),
+	).Replace(text)
+}
+
+// atMove returns the beginning of a message about a move, empty for a stone set up.
+func atMove(number int) string {
+	if number == 0 {
+		return ""
+	}
+	return "move " + strconv.Itoa(number) + ": "
+}
+
+// Unwrap returns the cause from package engine, or nil.
 func (e *Error) Unwrap() error { return e.Err }
 
-// reason is a sentence about an error of some kind.
-type reason struct {
-	sentence string
-	kind     error
+// Is reports whether target is the Kind of e.
+func (e *Error) Is(target error) bool {
+	kind, ok := target.(Kind)
+	return ok && kind == e.Kind
 }
 
-func (r *reason) Error() string { return r.sentence }
-func (r *reason) Unwrap() error { return r.kind }
+// noOffset is the offset of errors that concern the whole record.
+const noOffset = -1
 
-func refuse(kind error, format string, args ...any) error {
-	return &reason{fmt.Sprintf(format, args...), kind}
-}
-
-// offBoard says it in the coordinates of the format.
-func offBoard(kind engine.OffBoardError, format string, args ...any) error {
-	return refuse(&kind, format, args...)
-}
-
-func tooLarge(n int) error {
-	return refuse(ErrTooLarge, "the record has %d KiB, more than the %d KiB that are read", (n+1023)/1024, MaxBytes/1024)
-}
-
-// nowhere is the offset of errors about the whole.
-const nowhere = -1
-
-// fault is an error at an offset.
-type fault struct {
-	offset int
-	err    error
-}
-
-func (f *fault) Error() string { return f.err.Error() }
-func (f *fault) Unwrap() error { return f.err }
-
-func at(offset int, err error) error {
-	if offset == nowhere {
+// locate fills in where in data an error lies. Everything that reading and
+// writing return is an *Error already.
+func locate(f Format, data []byte, err error) error {
+	var e *Error
+	if !errors.As(err, &e) {
 		return err
 	}
-	return &fault{offset, err}
-}
-
-// located makes an error the *Error that callers get.
-func located(f Format, data []byte, err error) error {
-	e := &Error{Format: f, Err: err}
-	var where *fault
-	if errors.As(err, &where) {
-		before := data[:min(where.offset, len(data))]
-		line := before[bytes.LastIndexByte(before, '\n')+1:]
-		e.Offset, e.Err = len(before), where.err
-		e.Line = bytes.Count(before, []byte("\n")) + 1
-		e.Column = utf8.RuneCount(bytes.TrimPrefix(line, utf8BOM)) + 1
+	e.Format = f
+	if e.Offset == noOffset {
+		e.Offset = 0
+		return e
 	}
+	before := data[:min(e.Offset, len(data))]
+	line := before[bytes.LastIndexByte(before, '\n')+1:]
+	e.Offset = len(before)
+	e.Line = bytes.Count(before, []byte("\n")) + 1
+	e.Column = utf8.RuneCount(bytes.TrimPrefix(line, utf8BOM)) + 1
 	return e
 }
 
-// quote makes a piece of a record fit to be shown in a sentence.
-func quote[S string | []byte](text S) string {
-	s := strings.ToValidUTF8(string(text[:min(len(text), 4*longest)]), "�")
-	if r := []rune(s); len(r) > longest {
-		s = string(r[:longest]) + "…"
-	}
-	return strconv.Quote(s)
+// syntaxError returns an error about a piece of the record.
+func syntaxError[S string | []byte](kind Kind, offset int, text S) *Error {
+	return &Error{Kind: kind, Offset: offset, Text: excerpt.Short(text)}
 }
-
-// longest is how many characters of a record an error repeats.
-const longest = 30

@@ -39,18 +39,18 @@ func ExampleRead_refused() {
 	}
 	// Output:
 	// line 2, column 10: move 2: h8 is taken by Black (move 1)
-	// line 1, column 6: this is a record of another game, GM[1]: gomoku is GM[4]
-	// line 1, column 7: s3 is off the board: columns run a to o and rows 1 to 15; for a larger board write its size first, as in 19x19 s3
+	// line 1, column 6: GM[1] is another game: gomoku is GM[4]
+	// line 1, column 7: s3 is off the 15×15 board: a larger board has its size first, as in 19x19
 }
 
+// The kind of an error and its arguments are enough to say it in any language.
 func ExampleError() {
 	_, err := record.Read([]byte("h8 i9 h8"))
 	var refused *record.Error
-	var taken *engine.TakenError
-	if errors.As(err, &refused) && errors.As(err, &taken) {
-		fmt.Println(refused.Format, refused.Line, refused.Column, taken.Point, taken.Move)
+	if errors.As(err, &refused) && refused.Kind == record.ErrTaken {
+		fmt.Println(refused.Format, refused.Line, refused.Column, refused.Point, refused.Side, refused.Earlier)
 	}
-	// Output: text 1 7 h8 1
+	// Output: text 1 7 h8 Black 1
 }
 
 func ExampleFromPosition() {
@@ -83,5 +83,5 @@ func ExampleParseFormat() {
 	// Output:
 	// sgf .sgf
 	// text .txt
-	// "pgn" is no format of game records: write sgf, psq or text
+	// unknown record format "pgn": want sgf, psq or text
 }

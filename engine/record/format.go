@@ -2,11 +2,12 @@ package record
 
 import (
 	"bytes"
-	"fmt"
 	"strings"
+
+	"hoshi/engine/internal/excerpt"
 )
 
-// Format is a way to write a game down.
+// Format is a text format of game records.
 type Format string
 
 // The formats.
@@ -17,7 +18,8 @@ const (
 )
 
 // ParseFormat returns the format of a name as users write it, or of a file's
-// extension: "sgf", "SGF", ".sgf"; "txt" is text too.
+// extension: "sgf", "SGF", ".sgf"; "txt" is text too. The error is an *[Error] of
+// kind [ErrUnknownFormat].
 func ParseFormat(name string) (Format, error) {
 	switch f := Format(strings.ToLower(strings.TrimPrefix(strings.TrimSpace(name), "."))); f {
 	case SGF, PSQ, Text:
@@ -25,7 +27,7 @@ func ParseFormat(name string) (Format, error) {
 	case "txt":
 		return Text, nil
 	}
-	return "", refuse(ErrFormat, "%s is no format of game records: write sgf, psq or text", quote(name))
+	return "", &Error{Kind: ErrUnknownFormat, Text: excerpt.Short(name)}
 }
 
 // Ext returns the extension of files in the format, with the dot.
@@ -57,9 +59,9 @@ func Read(data []byte) (*Game, error) { return ReadAs(Detect(data), data) }
 // ReadAs reads a game in a given format. Marks of a Discord code block around it
 // are overlooked. Every error is an *[Error].
 func ReadAs(f Format, data []byte) (*Game, error) {
-	src, err := text(data)
+	src, err := checkText(data)
 	if err != nil {
-		return nil, located(f, data, err)
+		return nil, locate(f, data, err)
 	}
 	var d *draft
 	switch f {
@@ -70,13 +72,13 @@ func ReadAs(f Format, data []byte) (*Game, error) {
 	case Text:
 		d, err = readText(src)
 	default:
-		_, err = ParseFormat(string(f))
+		err = unknownFormat(f)
 	}
 	if err == nil {
-		err = d.finish()
+		err = d.check()
 	}
 	if err != nil {
-		return nil, located(f, data, err)
+		return nil, locate(f, data, err)
 	}
 	return &d.game, nil
 }
@@ -85,16 +87,24 @@ func ReadAs(f Format, data []byte) (*Game, error) {
 // can hold it. Names are put on one line, characters that no text has become
 // spaces, and times are rounded to milliseconds.
 //
-// A game that cannot be read again is not written: the error is of the same
-// kinds as in an [Error]. It is [ErrSetup] when stones are set up and the format
-// has no place for them.
+// A game that cannot be read again is not written. Every error is an *[Error]
+// without a place; its kind is [ErrSetupFormat] when stones are set up and the
+// format has no place for them.
 func (g *Game) Write(f Format) ([]byte, error) {
+	out, err := g.write(f)
+	if err != nil {
+		return nil, locate(f, nil, err)
+	}
+	return out, nil
+}
+
+func (g *Game) write(f Format) ([]byte, error) {
 	d := g.draft()
-	if err := d.finish(); err != nil {
+	if err := d.check(); err != nil {
 		return nil, err
 	}
 	if f != SGF && len(d.setup) > 0 {
-		return nil, refuse(ErrSetup, "stones set up before play have no place in %s: write the game as sgf", f)
+		return nil, &Error{Kind: ErrSetupFormat, Offset: noOffset}
 	}
 	var out []byte
 	switch f {
@@ -105,11 +115,14 @@ func (g *Game) Write(f Format) ([]byte, error) {
 	case Text:
 		out = writeText(&d.game)
 	default:
-		_, err := ParseFormat(string(f))
-		return nil, err
+		return nil, unknownFormat(f)
 	}
 	if len(out) > MaxBytes {
-		return nil, fmt.Errorf("%w: shorten the comment", tooLarge(len(out)))
+		return nil, &Error{Kind: ErrTooLarge, Offset: noOffset, Count: len(out), Limit: MaxBytes}
 	}
 	return out, nil
+}
+
+func unknownFormat(f Format) error {
+	return &Error{Kind: ErrUnknownFormat, Offset: noOffset, Text: excerpt.Short(string(f))}
 }

@@ -1,7 +1,6 @@
 package record
 
 import (
-	"fmt"
 	"strings"
 	"time"
 
@@ -10,8 +9,8 @@ import (
 
 // Game is a game as a record holds it.
 type Game struct {
-	Size int
-	Rule engine.Rule
+	Size int         // side of the board, in points
+	Rule engine.Rule // also one that the engine does not play
 
 	// SetupBlack and SetupWhite stood on the board before the first move, in no
 	// order. Black is to move when there are as many of both, White when Black has
@@ -55,16 +54,20 @@ func FromPosition(pos *engine.Position) *Game {
 	return g
 }
 
-// Position replays the game. The error is the engine's, with the number of the
-// move: also for a rule that the engine does not play.
+// Position replays the game. Every error is an *[Error] without a place; its kind
+// is [ErrRuleNotPlayed] when the engine does not play the rule of the record.
 func (g *Game) Position() (*engine.Position, error) {
+	d := g.draft()
+	if err := d.check(); err != nil {
+		return nil, locate("", nil, err)
+	}
 	pos, err := engine.Setup(g.Size, g.Rule, g.SetupBlack, g.SetupWhite)
-	if err != nil {
-		return nil, err
+	if err != nil { // nothing else is left to be wrong
+		return nil, &Error{Kind: ErrRuleNotPlayed, Rule: g.Rule, Err: err}
 	}
 	for i, m := range g.Moves {
 		if err := pos.Play(m); err != nil {
-			return nil, fmt.Errorf("move %d, %v: %w", i+1, m, err)
+			return nil, illegalMove(pos, stone{point: m}, i+1, err)
 		}
 	}
 	return pos, nil
@@ -81,9 +84,9 @@ func (g *Game) Winner() engine.Color {
 	return engine.Empty
 }
 
-// boardResult returns what the board says about the result, and otherwise when
-// it says nothing or no more than is known.
-func boardResult(pos *engine.Position, otherwise string) string {
+// boardResult returns the result that the board shows. It returns recorded where
+// the board shows none, or where recorded says the same and adds a reason.
+func boardResult(pos *engine.Position, recorded string) string {
 	want := ""
 	switch {
 	case pos.Winner() == engine.Black:
@@ -93,8 +96,8 @@ func boardResult(pos *engine.Position, otherwise string) string {
 	case pos.Full():
 		return "0"
 	}
-	if strings.HasPrefix(otherwise, want) {
-		return otherwise
+	if strings.HasPrefix(recorded, want) {
+		return recorded
 	}
 	return want
 }

@@ -2,38 +2,39 @@ package record
 
 import (
 	"bytes"
+	"fmt"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 )
 
-// What is read at most.
+// Limits of what is read.
 const (
-	MaxBytes = 256 << 10 // of a record
-	MaxMoves = 400       // points of the largest board
-	MaxDepth = 400       // variations within variations: a branch at every move
+	MaxBytes = 256 << 10 // size of a record in bytes
+	MaxMoves = 400       // moves of a game: the points of the largest board
+	MaxDepth = 400       // nested variations: a branch at every move
 	MaxName  = 200       // characters of a name, a result or a date
 )
 
 var utf8BOM = []byte("\ufeff")
 
-// text returns the data of a record with a byte order mark and the marks of a
-// code block blanked, so that offsets stay what they are, or says why it is no
-// text.
-func text(data []byte) ([]byte, error) {
+// checkText returns the data of a record, or an error when it is no text. A byte
+// order mark and the marks of a code block become spaces, so that offsets stay the
+// same.
+func checkText(data []byte) ([]byte, error) {
 	if len(data) > MaxBytes {
-		return nil, tooLarge(len(data))
+		return nil, &Error{Kind: ErrTooLarge, Offset: noOffset, Count: len(data), Limit: MaxBytes}
 	}
 	if bytes.HasPrefix(data, []byte{0xff, 0xfe}) || bytes.HasPrefix(data, []byte{0xfe, 0xff}) {
-		return nil, at(0, refuse(ErrEncoding, "the record is in UTF-16: save it as UTF-8"))
+		return nil, &Error{Kind: ErrUTF16}
 	}
 	for i := 0; i < len(data); {
 		r, n := utf8.DecodeRune(data[i:])
 		switch {
 		case r == utf8.RuneError && n == 1:
-			return nil, at(i, refuse(ErrEncoding, "byte %#02x is not UTF-8: save the record as UTF-8", data[i]))
+			return nil, &Error{Kind: ErrInvalidUTF8, Offset: i, Text: fmt.Sprintf("%#02x", data[i])}
 		case r < ' ' && !strings.ContainsRune("\t\n\v\f\r", r):
-			return nil, at(i, refuse(ErrEncoding, "byte %#02x does not belong in a text: this is no game record", r))
+			return nil, &Error{Kind: ErrControlCharacter, Offset: i, Text: fmt.Sprintf("%#02x", r)}
 		}
 		i += n
 	}
@@ -42,13 +43,13 @@ func text(data []byte) ([]byte, error) {
 		src = append([]byte("   "), src[len(utf8BOM):]...)
 	}
 	if len(bytes.TrimSpace(src)) == 0 {
-		return nil, refuse(ErrEmpty, "the record is empty: it needs moves, as in h8i9g7, or an SGF or psq file")
+		return nil, &Error{Kind: ErrEmpty, Offset: noOffset}
 	}
 	return src, nil
 }
 
-// unfence blanks the marks of a code block around a record, with the name of a
-// format that may follow the opening mark.
+// unfence replaces the marks of a Discord code block around a record by spaces,
+// together with the name of a format after the opening mark.
 func unfence(data []byte) []byte {
 	from := len(data) - len(bytes.TrimLeftFunc(data, unicode.IsSpace))
 	if from == len(data) || data[from] != '`' {
@@ -71,7 +72,7 @@ func unfence(data []byte) []byte {
 	return data
 }
 
-// cleanLine makes a text one line that every format can hold.
+// cleanLine returns a text as one line that every format can hold.
 func cleanLine(s string) string {
 	return strings.TrimSpace(strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {
@@ -81,7 +82,7 @@ func cleanLine(s string) string {
 	}, strings.ToValidUTF8(s, "�")))
 }
 
-// cleanLines does the same and keeps the ends of lines.
+// cleanLines is cleanLine for a text of several lines.
 func cleanLines(s string) string {
 	s = strings.ReplaceAll(s, "\r\n", "\n")
 	s = strings.ReplaceAll(s, "\r", "\n")

@@ -91,7 +91,7 @@ func TestWrittenGamesReadBack(t *testing.T) {
 		for _, f := range formats {
 			out, err := g.Write(f)
 			if f != record.SGF && len(g.SetupBlack) > 0 {
-				if !errors.Is(err, record.ErrSetup) {
+				if !errors.Is(err, record.ErrSetupFormat) {
 					t.Fatalf("%s of a set-up: error %v", f, err)
 				}
 				continue

@@ -10,7 +10,7 @@ import (
 	"hoshi/engine"
 )
 
-// psqWord begins a psq file; Piskvorky is what the manager calls the game.
+// psqWord is the first word of a psq file: the Czech name of the game.
 const psqWord = "Piskvorky"
 
 // readPSQ reads what Piskvork saves. There is no description of the format; this
@@ -64,7 +64,7 @@ func psqLines(src []byte) []psqLine {
 }
 
 func psqHeader(line psqLine) (int, error) {
-	wrong := at(line.offset, refuse(ErrSyntax, `%s is not how a psq file begins: that looks like "Piskvorky 15x15, 11:11, 0"`, quote(line.text)))
+	wrong := syntaxError(ErrPSQHeader, line.offset, line.text)
 	head, _, _ := strings.Cut(line.text, ",")
 	if len(head) < len(psqWord) || !strings.EqualFold(head[:len(psqWord)], psqWord) {
 		return 0, wrong
@@ -79,12 +79,9 @@ func psqHeader(line psqLine) (int, error) {
 		return 0, wrong
 	}
 	if cols != rows {
-		return 0, at(line.offset, refuse(ErrSize, "a board of %d×%d: only square ones are played", cols, rows))
+		return 0, &Error{Kind: ErrNotSquare, Offset: line.offset, Text: fmt.Sprintf("%d×%d", cols, rows)}
 	}
-	if err := checkSize(cols); err != nil {
-		return 0, at(line.offset, err)
-	}
-	return cols, nil
+	return cols, checkSize(cols, line.offset)
 }
 
 // psqMove reads a line as a move; ok is false when it is none.
@@ -96,13 +93,14 @@ func (d *draft) psqMove(line psqLine) (ok bool, err error) {
 	size := d.game.Size
 	col, row := fields[0], fields[1]
 	if col < 1 || row < 1 || col > size || row > size {
-		return false, at(line.offset, offBoard(engine.OffBoardError{Size: size, Text: line.text},
-			"%s is off the board: columns and rows run 1 to %d", shorten(line.text), size))
+		err := syntaxError(ErrOffBoard, line.offset, line.text)
+		err.Size = size
+		return false, err
 	}
 	var spent time.Duration
 	if len(fields) == 3 {
-		if fields[2] < 0 || fields[2] > int(longestMove.Milliseconds()) {
-			return false, at(line.offset, refuse(ErrSyntax, "a move cannot have taken %d ms", fields[2]))
+		if fields[2] < 0 || fields[2] > int(maxMoveTime.Milliseconds()) {
+			return false, &Error{Kind: ErrMoveTime, Offset: line.offset, Move: len(d.moves) + 1, Text: fmt.Sprintf("%d ms", fields[2])}
 		}
 		spent = time.Duration(fields[2]) * time.Millisecond
 	}
@@ -128,7 +126,7 @@ func psqNumbers(text string) []int {
 func (d *draft) psqTrailer(lines []psqLine) error {
 	for _, line := range lines {
 		if len(psqNumbers(line.text)) == 3 {
-			return at(line.offset, refuse(ErrSyntax, "%s looks like a move, but the moves ended above", quote(line.text)))
+			return syntaxError(ErrMoveAfterTrailer, line.offset, line.text)
 		}
 	}
 	if len(lines) == 0 || lines[0].text == psqEnd {
@@ -146,12 +144,14 @@ func (d *draft) psqTrailer(lines []psqLine) error {
 		case "2":
 			d.game.Result = "W+"
 		}
-		d.game.Rule = ruleNamed(event)
+		var err error
+		d.game.Rule, err = ruleNamed(event, lines[3].offset)
+		return err
 	}
 	return nil
 }
 
-// psqEnd is the end mark of newer files, and of a file without players.
+// psqEnd is the end mark of newer files, and of files without players.
 const psqEnd = "-1"
 
 func writePSQ(g *Game) []byte {

@@ -8,6 +8,8 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/google/go-cmp/cmp"
+
 	"hoshi/engine"
 	"hoshi/engine/record"
 )
@@ -17,95 +19,98 @@ func TestRefused(t *testing.T) {
 	full := "20x20 " + allPoints(20)
 	tests := []struct {
 		name, in string
-		kind     error
-		says     string // how the sentence begins
+		want     record.Error // Format and Offset are checked by checkError
 	}{
-		{"empty", "", record.ErrEmpty, "the record is empty: it needs moves"},
-		{"blank", " \r\n\t", record.ErrEmpty, "the record is empty"},
-		{"empty code block", "```\n```", record.ErrEmpty, "the record is empty"},
-		{"too large", strings.Repeat("h", record.MaxBytes+1), record.ErrTooLarge, "the record has 257 KiB, more than the 256 KiB"},
-		{"UTF-16 little", "\xff\xfe(\x00;\x00", record.ErrEncoding, "line 1, column 1: the record is in UTF-16"},
-		{"UTF-16 big", "\xfe\xff\x00(\x00;", record.ErrEncoding, "line 1, column 1: the record is in UTF-16"},
-		{"UTF-16 without a mark", "h\x008\x00", record.ErrEncoding, "line 1, column 2: byte 0x00 does not belong in a text"},
-		{"picture", "\x89PNG\r\n\x1a\n", record.ErrEncoding, "line 1, column 1: byte 0x89 is not UTF-8"},
-		{"invalid UTF-8", "(;GM[4]\nPB[J\xfcrgen])", record.ErrEncoding, "line 2, column 5: byte 0xfc is not UTF-8"},
-		{"escape sequence", "h8\x1b[31m", record.ErrEncoding, "line 1, column 3: byte 0x1b"},
+		{"empty", "", record.Error{Kind: record.ErrEmpty}},
+		{"blank", " \r\n\t", record.Error{Kind: record.ErrEmpty}},
+		{"empty code block", "```\n```", record.Error{Kind: record.ErrEmpty}},
+		{"too large", strings.Repeat("h", record.MaxBytes+1), record.Error{Kind: record.ErrTooLarge, Count: record.MaxBytes + 1, Limit: record.MaxBytes}},
+		{"UTF-16 little", "\xff\xfe(\x00;\x00", record.Error{Kind: record.ErrUTF16, Line: 1, Column: 1}},
+		{"UTF-16 big", "\xfe\xff\x00(\x00;", record.Error{Kind: record.ErrUTF16, Line: 1, Column: 1}},
+		{"UTF-16 without a mark", "h\x008\x00", record.Error{Kind: record.ErrControlCharacter, Line: 1, Column: 2, Text: "0x00"}},
+		{"picture", "\x89PNG\r\n\x1a\n", record.Error{Kind: record.ErrInvalidUTF8, Line: 1, Column: 1, Text: "0x89"}},
+		{"invalid UTF-8", "(;GM[4]\nPB[J\xfcrgen])", record.Error{Kind: record.ErrInvalidUTF8, Line: 2, Column: 5, Text: "0xfc"}},
+		{"escape sequence", "h8\x1b[31m", record.Error{Kind: record.ErrControlCharacter, Line: 1, Column: 3, Text: "0x1b"}},
 
-		{"sgf unclosed", "(;GM[4];B[hh]", record.ErrSyntax, "line 1, column 14: the record ends too early"},
-		{"sgf unclosed bracket", "(;GM[4]C[hello\\]", record.ErrSyntax, "line 1, column 9: the bracket that opens here"},
-		{"sgf escape at the end", "(;C[\\", record.ErrSyntax, "line 1, column 4: the bracket"},
-		{"sgf behind the end", "(;B[hh])x", record.ErrSyntax, "line 1, column 9: there is text behind the end"},
-		{"sgf two games", "(;B[hh])\n(;B[ii])", record.ErrSeveralGames, "line 2, column 1: another game begins here"},
-		{"sgf stray bracket", "(;]", record.ErrSyntax, `line 1, column 3: "]" does not belong here`},
-		{"sgf node after variation", "(;B[hh](;W[ii]);W[gg])", record.ErrSyntax, `line 1, column 16: ";" does not belong`},
-		{"sgf empty tree", "(;B[hh]())", record.ErrSyntax, `line 1, column 9: ")" does not belong`},
-		{"sgf no value", "(;B;W[ii])", record.ErrSyntax, `line 1, column 3: property "B" has no value`},
-		{"sgf lower case", "(;b[hh])", record.ErrSyntax, `line 1, column 3: "b" is no name of a property`},
-		{"sgf go", "(;GM[1])", record.ErrOtherGame, "line 1, column 6: this is a record of another game"},
-		{"sgf too small", "(;SZ[8])", record.ErrSize, "line 1, column 6: a board of 8×8: 9×9 to 20×20 are played"},
-		{"sgf too large", "(;SZ[21])", record.ErrSize, "line 1, column 6: a board of 21×21"},
-		{"sgf huge", "(;SZ[99999999999999999999])", record.ErrSize, `line 1, column 6: "99999999999999999999" is no size`},
-		{"sgf not square", "(;SZ[15:19])", record.ErrSize, "line 1, column 6: a board of 15:19: only square"},
-		{"sgf taken", "(;B[hh];W[hh])", nil, "line 1, column 11: move 2: h8 is taken by Black (move 1)"},
-		{"sgf off the board", "(;SZ[9];B[jj])", nil, "line 1, column 11: jj is off the board: letters run a to i"},
-		{"sgf old pass", "(;SZ[19];B[tt])", nil, "line 1, column 12: tt is off the board"},
-		{"sgf pass", "(;B[])", record.ErrSyntax, "line 1, column 5: a pass: gomoku has none"},
-		{"sgf no point", "(;B[h8i9])", nil, `line 1, column 5: "h8i9" is not a point`},
-		{"sgf out of turn", "(;B[hh];B[ii])", record.ErrTurn, "line 1, column 11: move 2, i7, is Black's, but it is White's turn"},
-		{"sgf White first", "(;W[hh])", record.ErrTurn, "line 1, column 5: move 1, h8, is White's"},
-		{"sgf wrong player", "(;PL[W])", record.ErrTurn, "line 1, column 6: White is said to move first"},
-		{"sgf unknown player", "(;PL[3])", record.ErrSyntax, "line 1, column 6: PL[3] names no player"},
-		{"sgf one-sided", "(;AB[aa][bb])", record.ErrSetup, "line 1, column 6: 2 black and 0 white stones"},
-		{"sgf set up twice", "(;AB[aa]AW[aa])", nil, "line 1, column 12: a15 is taken by Black"},
-		{"sgf late set-up", "(;B[hh];AW[aa])", record.ErrSetup, "line 1, column 12: stones are set up after move 1"},
-		{"sgf stones removed", "(;AE[aa])", record.ErrSetup, "line 1, column 6: stones are taken off"},
-		{"sgf rectangles", "(;AB" + strings.Repeat("[aa:oo]", 1000) + ")", record.ErrTooManyMoves, "line 1, column 13: more than 400 stones"},
-		{"sgf move on a set-up stone", "(;AB[aa]AW[bb];B[aa])", nil, "line 1, column 18: move 1: a15 is taken by Black"},
-		{"sgf after the end", sgfOf(t, long+"a1"), engine.ErrGameOver, "line 1, column 64: move 10, a1: the game is over, Black has five in a row"},
-		{"sgf long name", "(;PB[" + strings.Repeat("x", 201) + "])", record.ErrTooLong, "Black's name has 201 characters: 200"},
-		{"sgf too deep", strings.Repeat("(;", record.MaxDepth+1), record.ErrTooDeep, "line 1, column 801: variations are nested more than 400 deep"},
+		{"sgf unclosed", "(;GM[4];B[hh]", record.Error{Kind: record.ErrUnclosedTree, Line: 1, Column: 14}},
+		{"sgf unclosed bracket", "(;GM[4]C[hello\\]", record.Error{Kind: record.ErrUnclosedValue, Line: 1, Column: 9}},
+		{"sgf escape at the end", "(;C[\\", record.Error{Kind: record.ErrUnclosedValue, Line: 1, Column: 4}},
+		{"sgf behind the end", "(;B[hh])x", record.Error{Kind: record.ErrTrailingText, Line: 1, Column: 9}},
+		{"sgf two games", "(;B[hh])\n(;B[ii])", record.Error{Kind: record.ErrSeveralGames, Line: 2, Column: 1}},
+		{"sgf stray bracket", "(;]", record.Error{Kind: record.ErrUnexpectedText, Line: 1, Column: 3, Text: "]"}},
+		{"sgf node after variation", "(;B[hh](;W[ii]);W[gg])", record.Error{Kind: record.ErrUnexpectedText, Line: 1, Column: 16, Text: ";"}},
+		{"sgf empty tree", "(;B[hh]())", record.Error{Kind: record.ErrUnexpectedText, Line: 1, Column: 9, Text: ")"}},
+		{"sgf no value", "(;B;W[ii])", record.Error{Kind: record.ErrMissingValue, Line: 1, Column: 3, Text: "B"}},
+		{"sgf lower case", "(;b[hh])", record.Error{Kind: record.ErrPropertyName, Line: 1, Column: 3, Text: "b"}},
+		{"sgf go", "(;GM[1])", record.Error{Kind: record.ErrOtherGame, Line: 1, Column: 6, Text: "1"}},
+		{"sgf too small", "(;SZ[8])", record.Error{Kind: record.ErrBoardSize, Line: 1, Column: 6, Size: 8}},
+		{"sgf too large", "(;SZ[21])", record.Error{Kind: record.ErrBoardSize, Line: 1, Column: 6, Size: 21}},
+		{"sgf huge", "(;SZ[99999999999999999999])", record.Error{Kind: record.ErrSizeSyntax, Line: 1, Column: 6, Text: "99999999999999999999"}},
+		{"sgf not square", "(;SZ[15:19])", record.Error{Kind: record.ErrNotSquare, Line: 1, Column: 6, Text: "15:19"}},
+		{"sgf taken", "(;B[hh];W[hh])", record.Error{Kind: record.ErrTaken, Line: 1, Column: 11, Move: 2, Point: at(7, 7), Side: engine.Black, Earlier: 1}},
+		{"sgf off the board", "(;SZ[9];B[jj])", record.Error{Kind: record.ErrOffBoard, Line: 1, Column: 11, Text: "jj", Size: 9}},
+		{"sgf old pass", "(;SZ[19];B[tt])", record.Error{Kind: record.ErrOffBoard, Line: 1, Column: 12, Text: "tt", Size: 19}},
+		{"sgf pass", "(;B[])", record.Error{Kind: record.ErrPass, Line: 1, Column: 5}},
+		{"sgf no point", "(;B[h8i9])", record.Error{Kind: record.ErrNotation, Line: 1, Column: 5, Text: "h8i9", Size: 15}},
+		{"sgf out of turn", "(;B[hh];B[ii])", record.Error{Kind: record.ErrTurn, Line: 1, Column: 11, Move: 2, Point: at(8, 6), Side: engine.Black}},
+		{"sgf White first", "(;W[hh])", record.Error{Kind: record.ErrTurn, Line: 1, Column: 5, Move: 1, Point: at(7, 7), Side: engine.White}},
+		{"sgf wrong player", "(;PL[W])", record.Error{Kind: record.ErrSetupTurn, Line: 1, Column: 6, Side: engine.White}},
+		{"sgf unknown player", "(;PL[3])", record.Error{Kind: record.ErrUnknownPlayer, Line: 1, Column: 6, Text: "3"}},
+		{"sgf one-sided", "(;AB[aa][bb])", record.Error{Kind: record.ErrSetupBalance, Line: 1, Column: 6, Black: 2}},
+		{"sgf set up twice", "(;AB[aa]AW[aa])", record.Error{Kind: record.ErrTaken, Line: 1, Column: 12, Point: at(0, 14), Side: engine.Black}},
+		{"sgf late set-up", "(;B[hh];AW[aa])", record.Error{Kind: record.ErrSetupAfterMove, Line: 1, Column: 12, Move: 1}},
+		{"sgf stones removed", "(;AE[aa])", record.Error{Kind: record.ErrStonesRemoved, Line: 1, Column: 6}},
+		{"sgf rectangles", "(;AB" + strings.Repeat("[aa:oo]", 1000) + ")", record.Error{Kind: record.ErrTooManyStones, Line: 1, Column: 13, Limit: 400}},
+		{"sgf move on a set-up stone", "(;AB[aa]AW[bb];B[aa])", record.Error{Kind: record.ErrTaken, Line: 1, Column: 18, Move: 1, Point: at(0, 14), Side: engine.Black}},
+		{"sgf after the end", sgfOf(t, long+"a1"), record.Error{Kind: record.ErrGameOver, Line: 1, Column: 64, Move: 10, Point: at(0, 0), Side: engine.Black}},
+		{"sgf long name", "(;PB[" + strings.Repeat("x", 201) + "])", record.Error{Kind: record.ErrTooLong, Field: "black", Count: 201, Limit: 200}},
+		{"sgf too deep", strings.Repeat("(;", record.MaxDepth+1), record.Error{Kind: record.ErrTooDeep, Line: 1, Column: 801, Limit: 400}},
 
-		{"psq header", "Piskvorky fifteen\n8,8,0\n", record.ErrSyntax, `line 1, column 1: "Piskvorky fifteen" is not how a psq file begins`},
-		{"psq not square", "Piskvorky 15x20, 0:0, 0\n", record.ErrSize, "line 1, column 1: a board of 15×20"},
-		{"psq too large", "Piskvorky 30x30, 0:0, 0\n", record.ErrSize, "line 1, column 1: a board of 30×30"},
-		{"psq from zero", "Piskvorky 15x15, 0:0, 0\r\n0,8,0\r\n", nil, "line 2, column 1: 0,8,0 is off the board: columns and rows run 1 to 15"},
-		{"psq off the board", "Piskvorky 15x15, 0:0, 0\r\n8,16,0\r\n", nil, "line 2, column 1: 8,16,0 is off the board"},
-		{"psq taken", "Piskvorky 15x15, 0:0, 0\r\n8,8,0\r\n8,8,0\r\n", nil, "line 3, column 1: move 2: h8 is taken by Black (move 1)"},
-		{"psq time", "Piskvorky 15x15, 0:0, 0\r\n8,8,-5\r\n", record.ErrSyntax, "line 2, column 1: a move cannot have taken -5 ms"},
-		{"psq late move", "Piskvorky 15x15, 0:0, 0\n8,8,0\nA\n9,9,0\n", record.ErrSyntax, `line 4, column 1: "9,9,0" looks like a move`},
-		{"psq too many", "Piskvorky 20x20, 0:0, 0\n" + strings.Repeat("8,8,0\n", 401), record.ErrTooManyMoves, "line 402, column 1: more than 400 moves"},
+		{"psq header", "Piskvorky fifteen\n8,8,0\n", record.Error{Kind: record.ErrPSQHeader, Line: 1, Column: 1, Text: "Piskvorky fifteen"}},
+		{"psq not square", "Piskvorky 15x20, 0:0, 0\n", record.Error{Kind: record.ErrNotSquare, Line: 1, Column: 1, Text: "15×20"}},
+		{"psq too large", "Piskvorky 30x30, 0:0, 0\n", record.Error{Kind: record.ErrBoardSize, Line: 1, Column: 1, Size: 30}},
+		{"psq from zero", "Piskvorky 15x15, 0:0, 0\r\n0,8,0\r\n", record.Error{Kind: record.ErrOffBoard, Line: 2, Column: 1, Text: "0,8,0", Size: 15}},
+		{"psq off the board", "Piskvorky 15x15, 0:0, 0\r\n8,16,0\r\n", record.Error{Kind: record.ErrOffBoard, Line: 2, Column: 1, Text: "8,16,0", Size: 15}},
+		{"psq taken", "Piskvorky 15x15, 0:0, 0\r\n8,8,0\r\n8,8,0\r\n", record.Error{Kind: record.ErrTaken, Line: 3, Column: 1, Move: 2, Point: at(7, 7), Side: engine.Black, Earlier: 1}},
+		{"psq time", "Piskvorky 15x15, 0:0, 0\r\n8,8,-5\r\n", record.Error{Kind: record.ErrMoveTime, Line: 2, Column: 1, Move: 1, Text: "-5 ms"}},
+		{"psq late move", "Piskvorky 15x15, 0:0, 0\n8,8,0\nA\n9,9,0\n", record.Error{Kind: record.ErrMoveAfterTrailer, Line: 4, Column: 1, Text: "9,9,0"}},
+		{"psq too many", "Piskvorky 20x20, 0:0, 0\n" + strings.Repeat("8,8,0\n", 401), record.Error{Kind: record.ErrTooManyMoves, Line: 402, Column: 1, Limit: 400}},
 
-		{"text word", "hello", nil, `line 1, column 1: "hello" is not a point of the board`},
-		{"text rubbish", "h8 <script>", nil, `line 1, column 4: "<script>" is not a point`},
-		{"text letter at the end", "h8i", nil, `line 1, column 3: "i" is not a point`},
-		{"text off the board", "h8 z99", nil, "line 1, column 4: z99 is off the board: columns run a to o"},
-		{"text larger board", "h8 s19", nil, "line 1, column 4: s19 is off the board: columns run a to o and rows 1 to 15; for a larger board write its size first"},
-		{"text taken", "h8i9\nh8", nil, "line 2, column 1: move 3: h8 is taken by Black (move 1)"},
-		{"text gap in numbers", "1. h8 3. i9", record.ErrSyntax, "line 1, column 7: number 3 where move 2 is due"},
-		{"text number first", "8h 9i", record.ErrSyntax, "line 1, column 1: number 8 where move 1 is due: write the letter"},
-		{"text number alone", "h8 2.", record.ErrSyntax, "line 1, column 4: number 2 has no move behind it"},
-		{"text not square", "15x19 h8", record.ErrSize, "line 1, column 1: a board of 15×19"},
-		{"text too small", "3x3 a1", record.ErrSize, "line 1, column 1: a board of 3×3"},
-		{"text after the end", long + "a1", engine.ErrGameOver, "line 1, column 24: move 10, a1: the game is over, Black has five in a row"},
-		{"text too many", full + "a1", record.ErrTooManyMoves, fmt.Sprintf("line 1, column %d: more than 400 moves", len(full)+1)},
+		{"text word", "hello", record.Error{Kind: record.ErrNotation, Line: 1, Column: 1, Text: "hello", Size: 15}},
+		{"text rubbish", "h8 <script>", record.Error{Kind: record.ErrNotation, Line: 1, Column: 4, Text: "<script>", Size: 15}},
+		{"text letter at the end", "h8i", record.Error{Kind: record.ErrNotation, Line: 1, Column: 3, Text: "i", Size: 15}},
+		{"text off the board", "h8 z99", record.Error{Kind: record.ErrOffBoard, Line: 1, Column: 4, Text: "z99", Size: 15}},
+		{"text larger board", "h8 s19", record.Error{Kind: record.ErrSizeMissing, Line: 1, Column: 4, Text: "s19", Size: 15}},
+		{"text taken", "h8i9\nh8", record.Error{Kind: record.ErrTaken, Line: 2, Column: 1, Move: 3, Point: at(7, 7), Side: engine.Black, Earlier: 1}},
+		{"text gap in numbers", "1. h8 3. i9", record.Error{Kind: record.ErrMoveNumber, Line: 1, Column: 7, Move: 2, Text: "3"}},
+		{"text number first", "8h 9i", record.Error{Kind: record.ErrMoveNumber, Line: 1, Column: 1, Move: 1, Text: "8"}},
+		{"text number alone", "h8 2.", record.Error{Kind: record.ErrNumberWithoutMove, Line: 1, Column: 4, Text: "2"}},
+		{"text not square", "15x19 h8", record.Error{Kind: record.ErrNotSquare, Line: 1, Column: 1, Text: "15×19"}},
+		{"text too small", "3x3 a1", record.Error{Kind: record.ErrBoardSize, Line: 1, Column: 1, Size: 3}},
+		{"text after the end", long + "a1", record.Error{Kind: record.ErrGameOver, Line: 1, Column: 24, Move: 10, Point: at(0, 0), Side: engine.Black}},
+		{"text too many", full + "a1", record.Error{Kind: record.ErrTooManyMoves, Line: 1, Column: len(full) + 1, Limit: 400}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			game, err := record.Read([]byte(tt.in))
 			var refused *record.Error
 			if !errors.As(err, &refused) {
-				t.Fatalf("got %v, %v, want an Error", game, err)
+				t.Fatalf("game %v, error %v, want an Error", game, err)
 			}
-			if !strings.HasPrefix(err.Error(), tt.says) {
-				t.Errorf("error %q\nwant %q", err, tt.says)
+			got := *refused
+			got.Format, got.Offset, got.Err = "", 0, nil
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Errorf("error %v (-want +got):\n%s", err, diff)
 			}
-			if tt.kind != nil && !errors.Is(err, tt.kind) {
-				t.Errorf("error %v is not %v", err, tt.kind)
+			if !errors.Is(err, tt.want.Kind) || errors.Is(err, record.Kind("another")) {
+				t.Errorf("error %v is not of kind %v alone", err, tt.want.Kind)
 			}
 			checkError(t, []byte(tt.in), err)
 		})
 	}
 }
+
+func at(col, row int8) engine.Point { return engine.Point{Col: col, Row: row} }
 
 // sgfOf returns an SGF file of moves.
 func sgfOf(t *testing.T, moves string) string {
@@ -166,17 +171,18 @@ func TestLimits(t *testing.T) {
 }
 
 func TestReadAs(t *testing.T) {
-	if _, err := record.ReadAs(record.SGF, []byte("h8i9")); !errors.Is(err, record.ErrSyntax) {
-		t.Errorf("moves read as SGF: error %v", err)
+	tests := map[record.Format]record.Kind{record.SGF: record.ErrUnexpectedText, record.PSQ: record.ErrPSQHeader, "pgn": record.ErrUnknownFormat}
+	for format, kind := range tests {
+		_, err := record.ReadAs(format, []byte("h8i9"))
+		if !errors.Is(err, kind) {
+			t.Errorf("moves read as %s: error %v, want %v", format, err, kind)
+		}
+		checkError(t, []byte("h8i9"), err)
+		var refused *record.Error
+		if errors.As(err, &refused) && refused.Format != format {
+			t.Errorf("format of the error %q, want %q", refused.Format, format)
+		}
 	}
-	if _, err := record.ReadAs(record.PSQ, []byte("h8i9")); !errors.Is(err, record.ErrSyntax) {
-		t.Errorf("moves read as psq: error %v", err)
-	}
-	_, err := record.ReadAs("pgn", []byte("h8i9"))
-	if !errors.Is(err, record.ErrFormat) {
-		t.Errorf("read as pgn: error %v", err)
-	}
-	checkError(t, []byte("h8i9"), err)
 }
 
 func TestFullBoard(t *testing.T) {
@@ -208,31 +214,48 @@ func TestFullBoard(t *testing.T) {
 var formats = []record.Format{record.SGF, record.PSQ, record.Text}
 
 func TestWriteRefused(t *testing.T) {
-	h8 := engine.Point{Col: 7, Row: 7}
 	tests := []struct {
 		name   string
 		game   record.Game
 		format record.Format
-		kind   error // nil for one that has no kind
+		want   record.Error
 	}{
-		{"no size", record.Game{}, record.Text, record.ErrSize},
-		{"unknown rule", record.Game{Size: 15, Rule: 77}, record.SGF, nil},
-		{"taken", record.Game{Size: 15, Moves: []engine.Point{h8, h8}}, record.SGF, nil},
-		{"off the board", record.Game{Size: 15, Moves: []engine.Point{{Col: 15}}}, record.PSQ, nil},
-		{"times", record.Game{Size: 15, Moves: []engine.Point{h8}, Times: make([]time.Duration, 2)}, record.PSQ, nil},
-		{"negative time", record.Game{Size: 15, Moves: []engine.Point{h8}, Times: []time.Duration{-1}}, record.PSQ, nil},
-		{"set-up in psq", *setUp(t), record.PSQ, record.ErrSetup},
-		{"set-up in text", *setUp(t), record.Text, record.ErrSetup},
-		{"format", record.Game{Size: 15}, "pgn", record.ErrFormat},
-		{"comment", record.Game{Size: 15, Comment: strings.Repeat("]", record.MaxBytes)}, record.SGF, record.ErrTooLarge},
-		{"name", record.Game{Size: 15, White: strings.Repeat("é", 201)}, record.Text, record.ErrTooLong},
+		{"no size", record.Game{}, record.Text, record.Error{Kind: record.ErrBoardSize}},
+		{"unknown rule", record.Game{Size: 15, Rule: 77}, record.SGF, record.Error{Kind: record.ErrUnknownRule, Text: "unknown rule"}},
+		{"taken", record.Game{Size: 15, Moves: []engine.Point{at(7, 7), at(7, 7)}}, record.SGF,
+			record.Error{Kind: record.ErrTaken, Move: 2, Point: at(7, 7), Side: engine.Black, Earlier: 1}},
+		{"off the board", record.Game{Size: 15, Moves: []engine.Point{at(15, 0)}}, record.PSQ,
+			record.Error{Kind: record.ErrOffBoard, Move: 1, Text: "p1", Size: 15}},
+		{"after the end", record.Game{Size: 15, Moves: points(t, 15, "a1a2b1b2c1c2d1d2e1e2")}, record.Text,
+			record.Error{Kind: record.ErrGameOver, Move: 10, Point: at(4, 1), Side: engine.Black}},
+		{"times", record.Game{Size: 15, Moves: []engine.Point{at(7, 7)}, Times: make([]time.Duration, 2)}, record.PSQ,
+			record.Error{Kind: record.ErrTimeCount, Count: 2, Move: 1}},
+		{"negative time", record.Game{Size: 15, Moves: []engine.Point{at(7, 7)}, Times: []time.Duration{-1}}, record.PSQ,
+			record.Error{Kind: record.ErrMoveTime, Move: 1, Text: "-1ns"}},
+		{"one black stone too many", record.Game{Size: 15, SetupBlack: points(t, 15, "a1b1")}, record.SGF,
+			record.Error{Kind: record.ErrSetupBalance, Black: 2}},
+		{"set-up in psq", *setUp(t), record.PSQ, record.Error{Kind: record.ErrSetupFormat}},
+		{"set-up in text", *setUp(t), record.Text, record.Error{Kind: record.ErrSetupFormat}},
+		{"format", record.Game{Size: 15}, "pgn", record.Error{Kind: record.ErrUnknownFormat, Text: "pgn"}},
+		{"name", record.Game{Size: 15, White: strings.Repeat("é", 201)}, record.Text,
+			record.Error{Kind: record.ErrTooLong, Field: record.FieldWhite, Count: 201, Limit: 200}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			out, err := tt.game.Write(tt.format)
-			if err == nil || out != nil || tt.kind != nil && !errors.Is(err, tt.kind) {
-				t.Errorf("wrote %d bytes, error %v, want %v", len(out), err, tt.kind)
+			var refused *record.Error
+			if out != nil || !errors.As(err, &refused) {
+				t.Fatalf("wrote %d bytes, error %v, want an Error", len(out), err)
+			}
+			got := *refused
+			got.Err, tt.want.Format = nil, tt.format
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Errorf("error %v (-want +got):\n%s", err, diff)
 			}
 		})
+	}
+	comment := record.Game{Size: 15, Comment: strings.Repeat("]", record.MaxBytes)}
+	if out, err := comment.Write(record.SGF); out != nil || !errors.Is(err, record.ErrTooLarge) {
+		t.Errorf("wrote %d bytes, error %v, want ErrTooLarge", len(out), err)
 	}
 }

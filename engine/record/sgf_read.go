@@ -2,6 +2,7 @@ package record
 
 import (
 	"bytes"
+	"errors"
 	"strconv"
 	"strings"
 	"time"
@@ -9,8 +10,8 @@ import (
 	"hoshi/engine"
 )
 
-// sgfReader gathers what the main line of an SGF file says. Points are read at
-// the end, because the size of the board need not come first.
+// sgfReader collects the properties of the main line of an SGF file. Points are
+// read last, because the size of the board need not come first.
 type sgfReader struct {
 	draft
 	setup, moves []sgfStone
@@ -23,16 +24,16 @@ type sgfStone struct {
 	time  time.Duration
 }
 
-// readSGF reads FF[4] and what is near enough to it: no GM at all, points
-// written h8 instead of hh, a White move in the same node as Black's.
+// readSGF reads FF[4] and common deviations from it: no GM, points written h8
+// instead of hh, a White move in the same node as Black's.
 func readSGF(src []byte) (*draft, error) {
 	r := &sgfReader{}
 	r.game.Size = engine.DefaultSize
-	tree := sgfTree{src: src, use: r.property}
-	if err := tree.walk(); err != nil {
+	tree := sgfTree{src: src, onProperty: r.property}
+	if err := tree.parse(); err != nil {
 		return nil, err
 	}
-	if err := checkSize(r.game.Size); err != nil {
+	if err := checkSize(r.game.Size, noOffset); err != nil {
 		return nil, err
 	}
 	for _, s := range r.setup {
@@ -42,9 +43,9 @@ func readSGF(src []byte) (*draft, error) {
 	}
 	var times []time.Duration
 	for _, s := range r.moves {
-		pt, err := sgfPoint(s.value.raw, r.game.Size)
+		pt, err := sgfPoint(s.value.raw, s.value.offset, r.game.Size)
 		if err != nil {
-			return nil, at(s.value.offset, err)
+			return nil, err
 		}
 		if err := r.addMove(stone{pt, s.color, s.value.offset}); err != nil {
 			return nil, err
@@ -60,16 +61,16 @@ func (r *sgfReader) property(id string, values []sgfValue) error {
 	switch id {
 	case "GM":
 		if game := sgfLine(first); game != "4" {
-			return at(first.offset, refuse(ErrOtherGame, "this is a record of another game, GM[%s]: gomoku is GM[4]", shorten(game)))
+			return syntaxError(ErrOtherGame, first.offset, game)
 		}
 	case "SZ":
-		size, err := sgfSize(sgfLine(first))
-		r.game.Size = size
-		if err != nil {
-			return at(first.offset, err)
-		}
+		var err error
+		r.game.Size, err = sgfSize(sgfLine(first), first.offset)
+		return err
 	case "RU":
-		r.game.Rule = ruleNamed(sgfLine(first))
+		var err error
+		r.game.Rule, err = ruleNamed(sgfLine(first), first.offset)
+		return err
 	case "PB":
 		r.game.Black = sgfLine(first)
 	case "PW":
@@ -88,7 +89,7 @@ func (r *sgfReader) property(id string, values []sgfValue) error {
 	return nil
 }
 
-// stones handles what is on the board and who puts it there.
+// stones reads the properties of moves and of the set-up.
 func (r *sgfReader) stones(id string, values []sgfValue) error {
 	color := engine.Black
 	if strings.HasSuffix(id, "W") {
@@ -101,55 +102,55 @@ func (r *sgfReader) stones(id string, values []sgfValue) error {
 		}
 	case "AB", "AW":
 		if len(r.moves) > 0 {
-			return at(values[0].offset, refuse(ErrSetup, "stones are set up after move %d: they must be there before the first", len(r.moves)))
+			return &Error{Kind: ErrSetupAfterMove, Offset: values[0].offset, Move: len(r.moves)}
 		}
 		for _, v := range values {
 			r.setup = append(r.setup, sgfStone{value: v, color: color})
 		}
 	case "AE":
-		return at(values[0].offset, refuse(ErrSetup, "stones are taken off the board (AE): gomoku has no such thing"))
+		return &Error{Kind: ErrStonesRemoved, Offset: values[0].offset}
 	case "PL":
 		if len(r.moves) == 0 {
-			return r.plays(values[0])
+			return r.playerToMove(values[0])
 		}
 	case sgfTime:
 		ms, err := strconv.ParseInt(sgfLine(values[0]), 10, 64)
-		if n := len(r.moves); n > 0 && err == nil && ms >= 0 && ms <= longestMove.Milliseconds() {
+		if n := len(r.moves); n > 0 && err == nil && ms >= 0 && ms <= maxMoveTime.Milliseconds() {
 			r.moves[n-1].time = time.Duration(ms) * time.Millisecond
 		}
 	}
 	return nil
 }
 
-// plays notes who is said to move first.
-func (r *sgfReader) plays(v sgfValue) error {
+// playerToMove reads which side moves first.
+func (r *sgfReader) playerToMove(v sgfValue) error {
 	switch strings.ToLower(sgfLine(v)) {
 	case "b", "black":
-		r.turn = engine.Black
+		r.firstToMove = engine.Black
 	case "w", "white":
-		r.turn = engine.White
+		r.firstToMove = engine.White
 	default:
-		return at(v.offset, refuse(ErrSyntax, "PL[%s] names no player: B or W", shorten(sgfLine(v))))
+		return syntaxError(ErrUnknownPlayer, v.offset, sgfLine(v))
 	}
-	r.turnOffset = v.offset
+	r.firstToMoveOffset = v.offset
 	return nil
 }
 
 // addSetup sets up a stone, or a rectangle of them, "aa:cc".
 func (r *sgfReader) addSetup(s sgfStone) error {
 	from, to, _ := bytes.Cut(s.value.raw, []byte(":"))
-	a, err := sgfPoint(from, r.game.Size)
+	a, err := sgfPoint(from, s.value.offset, r.game.Size)
 	b := a
 	if err == nil && len(to) > 0 {
-		b, err = sgfPoint(to, r.game.Size)
+		b, err = sgfPoint(to, s.value.offset, r.game.Size)
 	}
 	if err != nil {
-		return at(s.value.offset, err)
+		return err
 	}
 	for row := min(a.Row, b.Row); row <= max(a.Row, b.Row); row++ {
 		for col := min(a.Col, b.Col); col <= max(a.Col, b.Col); col++ {
 			if len(r.draft.setup) == MaxMoves {
-				return at(s.value.offset, refuse(ErrTooManyMoves, "more than %d stones are set up: no board has more points", MaxMoves))
+				return &Error{Kind: ErrTooManyStones, Offset: s.value.offset, Limit: MaxMoves}
 			}
 			r.draft.setup = append(r.draft.setup, stone{engine.Point{Col: col, Row: row}, s.color, s.value.offset})
 		}
@@ -159,35 +160,49 @@ func (r *sgfReader) addSetup(s sgfStone) error {
 
 // sgfPoint reads a point as SGF writes it, a letter for the column from the left
 // and one for the row from the top, or as "h8".
-func sgfPoint(raw []byte, size int) (engine.Point, error) {
+func sgfPoint(raw []byte, offset, size int) (engine.Point, error) {
 	text := strings.TrimSpace(string(raw))
 	if text == "" {
-		return engine.Point{}, refuse(ErrSyntax, "a pass: gomoku has none")
+		return engine.Point{}, &Error{Kind: ErrPass, Offset: offset}
 	}
 	if len(text) == 2 && letter(text[0]) && letter(text[1]) {
 		pt := engine.Point{Col: int8(text[0] | 0x20 - 'a'), Row: int8(size - 1 - int(text[1]|0x20-'a'))}
 		if !pt.On(size) {
-			return pt, offBoard(engine.OffBoardError{Point: pt, Size: size, Text: text}, "%s is off the board: letters run a to %c", text, 'a'+size-1)
+			return pt, pointError(ErrOffBoard, offset, text, size)
 		}
 		return pt, nil
 	}
 	if !letter(text[0]) {
-		return engine.Point{}, &engine.NotationError{Text: text, Size: size}
+		return engine.Point{}, pointError(ErrNotation, offset, text, size)
 	}
-	return engine.ParsePoint(text, size)
+	pt, err := engine.ParsePoint(text, size)
+	var off *engine.OffBoardError
+	switch {
+	case errors.As(err, &off):
+		return pt, pointError(ErrOffBoard, offset, text, size)
+	case err != nil:
+		return pt, pointError(ErrNotation, offset, text, size)
+	}
+	return pt, nil
+}
+
+func pointError(kind Kind, offset int, text string, size int) error {
+	err := syntaxError(kind, offset, text)
+	err.Size = size
+	return err
 }
 
 // sgfSize reads "15", or "15:15" for what is square.
-func sgfSize(text string) (int, error) {
+func sgfSize(text string, offset int) (int, error) {
 	cols, rows, ok := strings.Cut(text, ":")
 	if ok && strings.TrimSpace(cols) != strings.TrimSpace(rows) {
-		return 0, refuse(ErrSize, "a board of %s: only square ones are played", shorten(text))
+		return 0, syntaxError(ErrNotSquare, offset, text)
 	}
 	size, err := strconv.Atoi(strings.TrimSpace(cols))
 	if err != nil {
-		return 0, refuse(ErrSize, "%s is no size of a board: write it like SZ[15]", quote(text))
+		return 0, syntaxError(ErrSizeSyntax, offset, text)
 	}
-	return size, checkSize(size)
+	return size, checkSize(size, offset)
 }
 
 // sgfLine reads SimpleText, sgfText reads Text:
@@ -206,10 +221,4 @@ func sgfText(raw []byte) string {
 		b.WriteByte(text[i])
 	}
 	return b.String()
-}
-
-// shorten is quote without the quotation marks.
-func shorten(text string) string {
-	q := quote(text)
-	return q[1 : len(q)-1]
 }

@@ -1,35 +1,34 @@
 package record
 
-// sgfTree walks through the text of an SGF file and hands over the properties
-// of the main line: of every tree its nodes, then its first variation. It keeps
-// its place by itself instead of calling itself, so that no nesting is too deep
-// for it before MaxDepth is.
+// sgfTree is a parser of SGF. It hands over the properties of the main line: the
+// nodes of a tree, then those of its first variation, and so on. It keeps the open
+// trees in a list instead of calling itself, so that deep nesting takes no stack.
 type sgfTree struct {
-	src []byte
-	at  int
-	use func(id string, values []sgfValue) error
+	src        []byte
+	at         int // offset of what is read next
+	onProperty func(id string, values []sgfValue) error
 }
 
-// sgfValue is the raw text between brackets, escapes and all.
+// sgfValue is the raw text between brackets, with its escape sequences.
 type sgfValue struct {
 	raw    []byte
 	offset int
 }
 
-// branch is a tree that has been opened and not closed.
-type branch struct {
-	main            bool // on the main line
-	nodes, branches int
+// openTree is a tree whose closing parenthesis has not come yet.
+type openTree struct {
+	main              bool // on the main line
+	nodes, variations int  // read so far
 }
 
-func (t *sgfTree) walk() error {
-	var open []branch
+func (t *sgfTree) parse() error {
+	var open []openTree
 	for {
 		t.space()
 		if t.at == len(t.src) {
-			return at(t.at, refuse(ErrSyntax, "the record ends too early: a closing ) is missing"))
+			return &Error{Kind: ErrUnclosedTree, Offset: t.at}
 		}
-		var top *branch
+		var top *openTree
 		if len(open) > 0 {
 			top = &open[len(open)-1]
 		}
@@ -37,16 +36,16 @@ func (t *sgfTree) walk() error {
 		switch {
 		case c == '(' && (top == nil || top.nodes > 0):
 			if len(open) == MaxDepth {
-				return at(t.at, refuse(ErrTooDeep, "variations are nested more than %d deep", MaxDepth))
+				return &Error{Kind: ErrTooDeep, Offset: t.at, Limit: MaxDepth}
 			}
 			main := true
 			if top != nil {
-				main = top.main && top.branches == 0
-				top.branches++
+				main = top.main && top.variations == 0
+				top.variations++
 			}
-			open = append(open, branch{main: main})
+			open = append(open, openTree{main: main})
 			t.at++
-		case c == ';' && top != nil && top.branches == 0:
+		case c == ';' && top != nil && top.variations == 0:
 			top.nodes++
 			t.at++
 		case c == ')' && top != nil && top.nodes > 0:
@@ -55,30 +54,30 @@ func (t *sgfTree) walk() error {
 			if len(open) == 0 {
 				return t.end()
 			}
-		case letter(c) && top != nil && top.nodes > 0 && top.branches == 0:
+		case letter(c) && top != nil && top.nodes > 0 && top.variations == 0:
 			if err := t.property(top.main); err != nil {
 				return err
 			}
 		default:
-			return at(t.at, refuse(ErrSyntax, "%s does not belong here: SGF looks like (;GM[4]SZ[15];B[hh];W[ig])", quote(firstRune(t.src[t.at:]))))
+			return syntaxError(ErrUnexpectedText, t.at, firstRune(t.src[t.at:]))
 		}
 	}
 }
 
-// end makes sure that nothing follows.
+// end returns an error when anything follows the game.
 func (t *sgfTree) end() error {
 	t.space()
 	switch {
 	case t.at == len(t.src):
 		return nil
 	case t.src[t.at] == '(':
-		return at(t.at, refuse(ErrSeveralGames, "another game begins here: a record must hold one game"))
+		return &Error{Kind: ErrSeveralGames, Offset: t.at}
 	}
-	return at(t.at, refuse(ErrSyntax, "there is text behind the end of the game"))
+	return &Error{Kind: ErrTrailingText, Offset: t.at}
 }
 
-// property reads a name and its values. Lower case letters in names belong to
-// the long names of older files, as in "BlackName" or "SiZe", and say nothing.
+// property reads a name and its values. Lower-case letters in names belong to the
+// long names of older files, as in "BlackName" or "SiZe", and are left out.
 func (t *sgfTree) property(main bool) error {
 	start := t.at
 	var id []byte
@@ -88,7 +87,7 @@ func (t *sgfTree) property(main bool) error {
 		}
 	}
 	if len(id) == 0 {
-		return at(start, refuse(ErrSyntax, "%s is no name of a property: those have capital letters", quote(t.src[start:t.at])))
+		return syntaxError(ErrPropertyName, start, t.src[start:t.at])
 	}
 	var values []sgfValue
 	for t.space(); t.at < len(t.src) && t.src[t.at] == '['; t.space() {
@@ -99,12 +98,12 @@ func (t *sgfTree) property(main bool) error {
 		values = append(values, v)
 	}
 	if len(values) == 0 {
-		return at(start, refuse(ErrSyntax, "property %s has no value in brackets", quote(id)))
+		return syntaxError(ErrMissingValue, start, id)
 	}
 	if !main {
 		return nil
 	}
-	return t.use(string(id), values)
+	return t.onProperty(string(id), values)
 }
 
 func (t *sgfTree) value() (sgfValue, error) {
@@ -118,7 +117,7 @@ func (t *sgfTree) value() (sgfValue, error) {
 			return sgfValue{t.src[start+1 : t.at-1], start + 1}, nil
 		}
 	}
-	return sgfValue{}, at(start, refuse(ErrSyntax, "the bracket that opens here is never closed"))
+	return sgfValue{}, &Error{Kind: ErrUnclosedValue, Offset: start}
 }
 
 func (t *sgfTree) space() {

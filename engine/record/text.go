@@ -80,10 +80,10 @@ func (r *textReader) size() error {
 		r.rest = before
 		return nil
 	case cols != rows:
-		return at(start, refuse(ErrSize, "a board of %d×%d: only square ones are played", cols, rows))
+		return &Error{Kind: ErrNotSquare, Offset: start, Text: fmt.Sprintf("%d×%d", cols, rows)}
 	}
-	if err := checkSize(cols); err != nil {
-		return at(start, err)
+	if err := checkSize(cols, start); err != nil {
+		return err
 	}
 	r.game.Size, r.sized = cols, true
 	return nil
@@ -92,11 +92,8 @@ func (r *textReader) size() error {
 // rule reads the name of a rule.
 func (r *textReader) rule() {
 	r.gap()
-	for rule := engine.Freestyle; rule <= engine.Renju; rule++ {
-		if name := rule.String(); len(r.rest) >= len(name) && strings.EqualFold(r.rest[:len(name)], name) {
-			r.game.Rule, r.rest = rule, r.rest[len(name):]
-			return
-		}
+	if rule, rest, ok := cutRule(r.rest); ok {
+		r.game.Rule, r.rest = rule, rest
 	}
 }
 
@@ -107,22 +104,23 @@ func (r *textReader) move() error {
 	}
 	start, before := r.offset(), r.rest
 	if !letter(r.rest[0]) {
-		return at(start, r.notation(before))
+		return r.notationError(start, before)
 	}
 	column := r.rest[0] | 0x20
 	r.rest = r.rest[1:]
 	r.space()
 	row, text := r.digits()
 	if text == "" {
-		return at(start, r.notation(before))
+		return r.notationError(start, before)
 	}
 	pt := engine.Point{Col: int8(column - 'a'), Row: int8(min(row, 100) - 1)}
 	if !pt.On(r.game.Size) {
-		var err error = &engine.OffBoardError{Point: pt, Size: r.game.Size, Text: shorten(before[:len(before)-len(r.rest)])}
+		err := syntaxError(ErrOffBoard, start, before[:len(before)-len(r.rest)])
+		err.Size = r.game.Size
 		if !r.sized && pt.On(engine.MaxSize) {
-			err = fmt.Errorf("%w; for a larger board write its size first, as in 19x19 %v", err, pt)
+			err.Kind = ErrSizeMissing
 		}
-		return at(start, err)
+		return err
 	}
 	return r.addMove(stone{pt, engine.Empty, start})
 }
@@ -138,21 +136,25 @@ func (r *textReader) number() error {
 	r.rest = strings.TrimLeft(r.rest, ".):")
 	r.gap()
 	if r.rest == "" {
-		return at(start, refuse(ErrSyntax, "number %s has no move behind it", shorten(text)))
+		return syntaxError(ErrNumberWithoutMove, start, text)
 	}
 	done := len(r.moves)
 	if n != done+1 && (done%2 == 1 || n != done/2+1) {
-		return at(start, refuse(ErrSyntax, "number %s where move %d is due: write the letter of a point first, as in h8", shorten(text), done+1))
+		err := syntaxError(ErrMoveNumber, start, text)
+		err.Move = done + 1
+		return err
 	}
 	return nil
 }
 
-func (r *textReader) notation(from string) error {
-	word := from
-	if i := strings.IndexFunc(from, isGap); i > 0 {
-		word = from[:i]
+// notationError returns the error for the first word of text, which is no point.
+func (r *textReader) notationError(offset int, text string) error {
+	if i := strings.IndexFunc(text, isGap); i > 0 {
+		text = text[:i]
 	}
-	return &engine.NotationError{Text: shorten(word), Size: r.game.Size}
+	err := syntaxError(ErrNotation, offset, text)
+	err.Size = r.game.Size
+	return err
 }
 
 func writeText(g *Game) []byte {

@@ -1,0 +1,122 @@
+package record
+
+import (
+	"maps"
+	"slices"
+)
+
+// Kind names what is wrong with a record. It is the id of a message: programs
+// that talk to people have one sentence for each of [Kinds]. A Kind is also an
+// error, so that errors.Is can look for it.
+type Kind string
+
+// Error returns the kind's name.
+func (k Kind) Error() string { return string(k) }
+
+// Kinds returns all kinds in alphabetical order.
+func Kinds() []Kind { return slices.Sorted(maps.Keys(messages)) }
+
+// Kinds of errors about the text as a whole. The comment of each kind names the
+// fields of [Error] that it sets; Format, Line, Column and Offset are always set.
+const (
+	ErrUnknownFormat    Kind = "unknown-format"    // no such format: Text
+	ErrEmpty            Kind = "empty"             // nothing to read
+	ErrTooLarge         Kind = "too-large"         // Count bytes, at most Limit are read or written
+	ErrUTF16            Kind = "utf-16"            // the text is in UTF-16, not in UTF-8
+	ErrInvalidUTF8      Kind = "invalid-utf-8"     // a byte that is no UTF-8: Text, as in "0xfc"
+	ErrControlCharacter Kind = "control-character" // a byte that no text has: Text, as in "0x1b"
+)
+
+// Kinds of errors of the syntax.
+const (
+	ErrUnclosedTree      Kind = "unclosed-tree"       // SGF ends before its closing parenthesis
+	ErrUnclosedValue     Kind = "unclosed-value"      // SGF: a bracket is never closed
+	ErrTrailingText      Kind = "trailing-text"       // SGF: text after the end of the game
+	ErrUnexpectedText    Kind = "unexpected-text"     // SGF: Text does not belong there
+	ErrPropertyName      Kind = "property-name"       // SGF: Text has no capital letter and so names no property
+	ErrMissingValue      Kind = "missing-value"       // SGF: property Text has no value
+	ErrUnknownPlayer     Kind = "unknown-player"      // SGF: PL[Text] names neither side
+	ErrTooDeep           Kind = "too-deep"            // SGF: variations are nested deeper than Limit
+	ErrPSQHeader         Kind = "psq-header"          // Text is not how a psq file begins
+	ErrMoveAfterTrailer  Kind = "move-after-trailer"  // psq: Text looks like a move, after the last move
+	ErrMoveNumber        Kind = "move-number"         // text: number Text stands where move Move is due
+	ErrNumberWithoutMove Kind = "number-without-move" // text: no move follows number Text
+	ErrNotation          Kind = "notation"            // Text is no point; Size
+)
+
+// Kinds of errors of the game.
+const (
+	ErrOtherGame      Kind = "other-game"       // SGF: GM[Text] is not gomoku
+	ErrSeveralGames   Kind = "several-games"    // SGF: another game begins
+	ErrSizeSyntax     Kind = "size-syntax"      // Text is no board size
+	ErrNotSquare      Kind = "not-square"       // the board is not square: Text, as in "15×19"
+	ErrBoardSize      Kind = "board-size"       // Size is not from engine.MinSize to engine.MaxSize
+	ErrUnknownRule    Kind = "unknown-rule"     // Text names a rule that the engine does not know
+	ErrRuleNotPlayed  Kind = "rule-not-played"  // the engine knows Rule but cannot play it; Err
+	ErrTooLong        Kind = "too-long"         // Field has Count characters, at most Limit are read
+	ErrPass           Kind = "pass"             // SGF: a pass, which gomoku does not have
+	ErrOffBoard       Kind = "off-board"        // Text is not on the board; Size, and Move for a move of a Game
+	ErrSizeMissing    Kind = "size-missing"     // text: Text is on a larger board only, and no size was given; Size
+	ErrTaken          Kind = "taken"            // Point has a stone of Side, from move Earlier; Move, 0 for a stone set up
+	ErrTurn           Kind = "turn"             // Side makes move Move on Point out of turn
+	ErrGameOver       Kind = "game-over"        // Side had won before move Move on Point
+	ErrIllegalMove    Kind = "illegal-move"     // the rule does not allow move Move on Point; Err
+	ErrTooManyMoves   Kind = "too-many-moves"   // more than Limit moves
+	ErrMoveTime       Kind = "move-time"        // no move can have taken Text; Move
+	ErrTimeCount      Kind = "time-count"       // Count times for Move moves
+	ErrTooManyStones  Kind = "too-many-stones"  // more than Limit stones are set up
+	ErrSetupBalance   Kind = "setup-balance"    // Black and White stones are set up: want equal numbers, or one more black
+	ErrSetupTurn      Kind = "setup-turn"       // Side cannot move first after Black and White stones
+	ErrSetupAfterMove Kind = "setup-after-move" // SGF: stones are set up after move Move
+	ErrStonesRemoved  Kind = "stones-removed"   // SGF: stones are taken off the board
+	ErrSetupFormat    Kind = "setup-format"     // Format cannot write stones set up
+)
+
+// messages are the technical texts of the kinds, with the arguments in braces.
+var messages = map[Kind]string{
+	ErrUnknownFormat:    `unknown record format "{text}": want sgf, psq or text`,
+	ErrEmpty:            "the record is empty",
+	ErrTooLarge:         "the record has {count} bytes: want at most {limit}",
+	ErrUTF16:            "the record is in UTF-16: want UTF-8",
+	ErrInvalidUTF8:      "byte {text} is not UTF-8",
+	ErrControlCharacter: "byte {text} does not belong in a text",
+
+	ErrUnclosedTree:      "the record ends without a closing )",
+	ErrUnclosedValue:     "the bracket that opens here is never closed",
+	ErrTrailingText:      "text after the end of the game",
+	ErrUnexpectedText:    `unexpected "{text}": SGF looks like (;GM[4]SZ[15];B[hh];W[ig])`,
+	ErrPropertyName:      `"{text}" is no name of a property`,
+	ErrMissingValue:      "property {text} has no value",
+	ErrUnknownPlayer:     "PL[{text}] names no side: want B or W",
+	ErrTooDeep:           "variations are nested more than {limit} deep",
+	ErrPSQHeader:         `"{text}" is no first line of a psq file: want "Piskvorky 15x15, 11:11, 0"`,
+	ErrMoveAfterTrailer:  `"{text}" looks like a move after the last move`,
+	ErrMoveNumber:        "number {text} where move {move} is due",
+	ErrNumberWithoutMove: "number {text} has no move after it",
+	ErrNotation:          `"{text}" is not a point of a {size}×{size} board`,
+
+	ErrOtherGame:      "GM[{text}] is another game: gomoku is GM[4]",
+	ErrSeveralGames:   "a second game begins here",
+	ErrSizeSyntax:     `"{text}" is no board size`,
+	ErrNotSquare:      "board {text} is not square",
+	ErrBoardSize:      "board size {size}: want {least} to {most}",
+	ErrUnknownRule:    `rule "{text}" is not known`,
+	ErrRuleNotPlayed:  "rule {rule} is not played",
+	ErrTooLong:        "field {field} has {count} characters: want at most {limit}",
+	ErrPass:           "a pass: gomoku has none",
+	ErrOffBoard:       "{at move}{text} is off the {size}×{size} board",
+	ErrSizeMissing:    "{text} is off the {size}×{size} board: a larger board has its size first, as in 19x19",
+	ErrTaken:          "{at move}{point} is taken by {side}{earlier}",
+	ErrTurn:           "move {move}, {point}: {side} is not to move",
+	ErrGameOver:       "move {move}, {point}: {side} has already won",
+	ErrIllegalMove:    "move {move}, {point}: not legal",
+	ErrTooManyMoves:   "more than {limit} moves",
+	ErrMoveTime:       "{at move}no move takes {text}",
+	ErrTimeCount:      "{count} times for {move} moves",
+	ErrTooManyStones:  "more than {limit} stones set up",
+	ErrSetupBalance:   "{black} black and {white} white stones set up: want as many of both, or one more black",
+	ErrSetupTurn:      "{side} cannot move first after {black} black and {white} white stones",
+	ErrSetupAfterMove: "stones set up after move {move}",
+	ErrStonesRemoved:  "stones taken off the board (AE)",
+	ErrSetupFormat:    "format {format} cannot write stones set up",
+}

@@ -71,6 +71,11 @@ func errNoHistoryToReply() *apiError {
 	return &apiError{Status: 400, Code: 160002, Message: "Cannot reply without permission to read message history"}
 }
 
+// errInvalidForm is a body that cannot be read as a form.
+func errInvalidForm() *apiError {
+	return &apiError{Status: 400, Code: 50035, Message: "Invalid Form Body"}
+}
+
 // plainError is an answer without a code of its own, such as "404: Not Found".
 func plainError(status int) *apiError {
 	return &apiError{Status: status, Message: fmt.Sprintf("%d: %s", status, http.StatusText(status))}

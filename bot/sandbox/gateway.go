@@ -49,8 +49,9 @@ const (
 )
 
 const (
-	maxIncoming    = 4096 // bytes of a payload from a client
-	maxCommands    = 120  // payloads from a client in commandWindow
+	maxIncoming    = 4096     // bytes of a payload from a client
+	readLimit      = 64 << 10 // bytes of a payload that are read at all
+	maxCommands    = 120      // payloads from a client in commandWindow
 	commandWindow  = time.Minute
 	outgoingQueue  = 4096 // payloads that may wait for a slow client
 	writeTimeout   = 10 * time.Second
@@ -134,13 +135,14 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 		stream: r.URL.Query().Get("compress") == "zlib-stream",
 	}
 	s.mu.Lock()
-	if s.closed {
+	if s.closed || len(s.gateway.conns) >= maxSockets {
 		s.mu.Unlock()
 		c.cut()
 		return
 	}
 	s.gateway.conns[c] = true
 	s.mu.Unlock()
+	ws.SetReadLimit(readLimit)
 	ws.SetCloseHandler(c.closedByClient)
 	s.running.Go(c.write)
 	defer c.leave()

@@ -26,6 +26,7 @@ import (
 const (
 	maxFile        = 10 << 20 // bytes (API documentation, "Uploading files")
 	maxFiles       = 10       // in a message
+	maxParts       = 64       // of a form, so that empty parts cannot fill the memory
 	maxDescription = 1024     // characters
 )
 
@@ -48,7 +49,6 @@ func (c *call) messageForm() (messageBody, []upload, *apiError) {
 	case "application/json":
 		return body, nil, c.decode(&body)
 	case "application/x-www-form-urlencoded":
-		c.r.Body = http.MaxBytesReader(nil, c.r.Body, maxBody)
 		if err := c.r.ParseForm(); err != nil {
 			return body, nil, errBadJSON()
 		}
@@ -60,24 +60,24 @@ func (c *call) messageForm() (messageBody, []upload, *apiError) {
 		files, err := c.parts(&body, params["boundary"])
 		return body, files, err
 	}
-	return body, nil, &apiError{Status: 400, Code: 50035, Message: "Invalid Form Body"}
+	return body, nil, errInvalidForm()
 }
 
 // parts reads the parts of a multipart form.
 func (c *call) parts(body *messageBody, boundary string) ([]upload, *apiError) {
 	var files []upload
-	reader := multipart.NewReader(http.MaxBytesReader(nil, c.r.Body, maxBody), boundary)
-	for {
+	reader := multipart.NewReader(c.r.Body, boundary)
+	for range maxParts {
 		part, err := reader.NextPart()
 		if errors.Is(err, io.EOF) {
 			return files, nil
 		}
 		if err != nil {
-			return nil, formReadError(err)
+			return nil, errInvalidForm()
 		}
 		data, err := io.ReadAll(part)
 		if err != nil {
-			return nil, formReadError(err)
+			return nil, errInvalidForm()
 		}
 		name := part.FormName()
 		found := filePart.FindStringSubmatch(name)
@@ -96,14 +96,7 @@ func (c *call) parts(body *messageBody, boundary string) ([]upload, *apiError) {
 			files = append(files, u)
 		}
 	}
-}
-
-func formReadError(err error) *apiError {
-	var tooMuch *http.MaxBytesError
-	if errors.As(err, &tooMuch) {
-		return errTooLarge()
-	}
-	return &apiError{Status: 400, Code: 50035, Message: "Invalid Form Body"}
+	return nil, errTooManyFiles()
 }
 
 // setField takes a field of a form that is not in payload_json.
@@ -222,6 +215,7 @@ func (s *Server) serveAttachment(w http.ResponseWriter, r *http.Request) {
 	if !slices.Contains(shown, a.ContentType) {
 		h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": a.Filename}))
 	}
+	limitResponse(w)
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(a.Bytes))
 }
 

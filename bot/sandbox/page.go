@@ -3,7 +3,6 @@ package sandbox
 import (
 	"embed"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io/fs"
 	"mime"
@@ -30,9 +29,15 @@ func (s *Server) addPage(mux *http.ServeMux) {
 		return
 	}
 	static := http.FileServerFS(files)
-	for _, pattern := range []string{"GET /{$}", "GET /style.css", "GET /app.js", "GET /text.js", "GET /files.js", "GET /icon.svg"} {
-		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
+	names, err := fs.Glob(files, "*.*")
+	if err != nil {
+		s.log.Error("page", "err", err) // cannot happen: the pattern is valid
+		return
+	}
+	for _, name := range append(names, "{$}") {
+		mux.HandleFunc("GET /"+name, func(w http.ResponseWriter, r *http.Request) {
 			pageHeaders(w.Header())
+			limitResponse(w)
 			static.ServeHTTP(w, r)
 		})
 	}
@@ -151,7 +156,7 @@ func (s *Server) pageState(w http.ResponseWriter, _ *http.Request) {
 		channels = append(channels, pageChannel{c.ID, c.Name, c.UserID, c.last})
 	}
 	state := map[string]any{
-		"guild": s.guildName, "bot": toPageUser(s.bot), "online": s.botOnline(), "users": users, "channels": channels,
+		"instance": s.instance, "guild": s.guildName, "bot": toPageUser(s.bot), "online": s.botOnline(), "users": users, "channels": channels,
 	}
 	s.mu.Unlock()
 	pageJSON(w, http.StatusOK, state)
@@ -193,13 +198,7 @@ func (s *Server) pageDo(do func(*http.Request, pageAction) error) http.HandlerFu
 			return
 		}
 		var a pageAction
-		err := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxBody)).Decode(&a)
-		var tooMuch *http.MaxBytesError
-		switch {
-		case errors.As(err, &tooMuch):
-			pageProblem(w, http.StatusRequestEntityTooLarge, "That is too large for a message.")
-			return
-		case err != nil:
+		if err := json.NewDecoder(r.Body).Decode(&a); err != nil {
 			pageProblem(w, http.StatusBadRequest, "That is no valid JSON.")
 			return
 		}
@@ -237,8 +236,15 @@ func pageProblem(w http.ResponseWriter, status int, text string) {
 func (s *Server) pageEvents(w http.ResponseWriter, r *http.Request) {
 	events := make(chan []byte, feedQueue)
 	s.mu.Lock()
-	s.feed.readers[events] = true
+	full := len(s.feed.readers) >= maxEventStreams
+	if !full {
+		s.feed.readers[events] = true
+	}
 	s.mu.Unlock()
+	if full {
+		pageProblem(w, http.StatusServiceUnavailable, "Too many pages are open. Close one of them.")
+		return
+	}
 	defer func() {
 		s.mu.Lock()
 		delete(s.feed.readers, events)
@@ -251,6 +257,7 @@ func (s *Server) pageEvents(w http.ResponseWriter, r *http.Request) {
 	defer alive.Stop()
 	line := []byte("retry: 1000\n\n")
 	for {
+		limitResponse(w)
 		if _, err := w.Write(line); err != nil || out.Flush() != nil {
 			return
 		}

@@ -190,9 +190,9 @@ const maxBody = 26 << 20
 
 // decode reads a JSON body. An empty one leaves into as it is.
 func (c *call) decode(into any) *apiError {
-	data, err := io.ReadAll(http.MaxBytesReader(nil, c.r.Body, maxBody))
+	data, err := io.ReadAll(c.r.Body)
 	if err != nil {
-		return errTooLarge()
+		return errBadJSON() // cannot happen: readBodies has read it
 	}
 	return decodeJSON(data, into)
 }
@@ -221,6 +221,7 @@ func writeJSON(w http.ResponseWriter, h http.Header, status int, body any) {
 		status, data = http.StatusInternalServerError, []byte(`{"message":"500: Internal Server Error","code":0}`)
 	}
 	h.Set("Content-Type", "application/json")
+	limitResponse(w)
 	w.WriteHeader(status)
 	_, _ = w.Write(data)
 }

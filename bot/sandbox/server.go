@@ -9,9 +9,11 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/gorilla/websocket"
+	"golang.org/x/sync/semaphore"
 )
 
 // Options are the settings of a Server. The zero value is usable.
@@ -29,6 +31,7 @@ type Options struct {
 	HeartbeatInterval time.Duration // what the gateway asks for; 41.25 s by default
 	ResumeWindow      time.Duration // how long a lost session can be resumed; 3 minutes by default
 	NonceWindow       time.Duration // how long enforce_nonce remembers; 5 minutes by default
+	BodyTimeout       time.Duration // how long the body of a request may take to arrive; 30 s by default
 
 	History         int // messages kept in each channel; 500 by default
 	AttachmentBytes int // bytes of files kept in all channels; 64 MiB by default
@@ -67,6 +70,7 @@ func (o Options) withDefaults() Options {
 	span(&o.HeartbeatInterval, 41250*time.Millisecond)
 	span(&o.ResumeWindow, 3*time.Minute)
 	span(&o.NonceWindow, 5*time.Minute)
+	span(&o.BodyTimeout, 30*time.Second)
 	count(&o.History, 500)
 	count(&o.AttachmentBytes, 64<<20)
 	if o.Log == nil {
@@ -83,6 +87,10 @@ type Server struct {
 	limiter  *limiter
 	faults   faults
 	upgrader websocket.Upgrader
+	instance string // differs after a restart, so that open pages notice
+
+	bodies      *semaphore.Weighted // bytes of request bodies in memory
+	connections atomic.Int64
 
 	ctx     context.Context // ends with Close
 	cancel  context.CancelFunc
@@ -113,6 +121,9 @@ func New(opts Options) *Server {
 		feed:    newFeed(),
 		record:  newRecord(),
 		changed: make(chan struct{}),
+		bodies:  semaphore.NewWeighted(maxBodyBytes),
+
+		instance: randomID(),
 	}
 	s.ctx, s.cancel = context.WithCancel(context.Background())
 	s.upgrader = websocket.Upgrader{CheckOrigin: func(r *http.Request) bool { return ownOrigin(r) }}
@@ -149,6 +160,8 @@ func (s *Server) Start(addr string) error {
 	s.http = &http.Server{
 		Handler:           s.tracked(s.handler()),
 		ReadHeaderTimeout: 10 * time.Second,
+		IdleTimeout:       idleTimeout,
+		ConnState:         s.countConnections,
 		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 	}
 	server := s.http
@@ -224,7 +237,7 @@ func (s *Server) handler() http.Handler {
 	mux.HandleFunc("GET /gateway/{$}", s.serveGateway)
 	mux.HandleFunc("GET /attachments/{channel}/{id}/{filename}", s.serveAttachment)
 	s.addPage(mux)
-	return onlyLocal(mux)
+	return onlyLocal(s.readBodies(mux))
 }
 
 // onlyLocal refuses requests that name another host, as those of a web page do

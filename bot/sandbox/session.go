@@ -94,7 +94,7 @@ func (s *Server) refuseIdentify(d identifyData) (code int, reason string) {
 func (s *Server) begin(c *gatewayConn, d identifyData) {
 	s.dropExpired()
 	sess := &session{
-		id: newSessionID(), intents: Intent(*d.Intents), version: c.version, compress: d.Compress, shard: [2]int{0, 1}, conn: c,
+		id: randomID(), intents: Intent(*d.Intents), version: c.version, compress: d.Compress, shard: [2]int{0, 1}, conn: c,
 		began: time.Now(),
 	}
 	if d.Shard != nil {
@@ -120,7 +120,8 @@ func (s *Server) begin(c *gatewayConn, d identifyData) {
 	s.publishBot()
 }
 
-func newSessionID() string {
+// randomID returns 128 random bits in hexadecimal.
+func randomID() string {
 	var raw [16]byte
 	_, _ = rand.Read(raw[:]) // never fails (crypto/rand)
 	return hex.EncodeToString(raw[:])

@@ -43,7 +43,7 @@ func TestPageFiles(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{})
 	for path, kind := range map[string]string{
-		"/": "text/html", "/style.css": "text/css", "/app.js": "text/javascript", "/text.js": "text/javascript", "/files.js": "text/javascript", "/icon.svg": "image/svg+xml",
+		"/": "text/html", "/style.css": "text/css", "/app.js": "text/javascript", "/log.js": "text/javascript", "/icon.svg": "image/svg+xml",
 	} {
 		a := ask(t, s, "GET", path, "", nil)
 		if a.status != 200 || !strings.HasPrefix(a.header.Get("Content-Type"), kind) || len(a.body) == 0 {

@@ -1,0 +1,114 @@
+// The log: the messages of the channel that is shown.
+
+import { follows, messageItem } from "./message.js";
+import { at, me, state } from "./state.js";
+import { element } from "./text.js";
+
+const [log, list] = [at("log"), at("messages")];
+
+// seen and earlier hold the messages of each channel that was shown, by its id:
+// those that the sandbox knows, and those from before it was restarted.
+const seen = new Map();
+const earlier = new Map();
+
+let atEnd = true; // the end of the messages is in view, and is to stay there
+
+const nearEnd = () => log.scrollHeight - log.scrollTop - log.clientHeight < 60;
+
+export function toEnd() {
+  atEnd = true;
+  log.scrollTop = log.scrollHeight;
+  at("newer").hidden = true;
+}
+
+function scrolled() {
+  atEnd = nearEnd();
+  if (atEnd) at("newer").hidden = true;
+}
+
+// restarted keeps what was shown: the sandbox has lost it.
+export function restarted() {
+  for (const [channel, messages] of seen) {
+    if (messages.size) earlier.set(channel, [...earlier.get(channel) ?? [], ...messages.values()]);
+  }
+  seen.clear();
+}
+
+// show shows the messages of the current channel.
+export function show(messages) {
+  state.messages = new Map(messages.map((m) => [m.id, m]));
+  seen.set(state.current.id, state.messages);
+  log.ariaBusy = "true"; // a screen reader is not to read out a whole channel
+  list.replaceChildren(...earlierItems());
+  for (const m of state.messages.values()) append(m);
+  showHint();
+  toEnd();
+  log.ariaBusy = "false";
+}
+
+// earlierItems are the messages from before a restart, which can be read and not
+// used, and a line below them.
+function earlierItems() {
+  const old = earlier.get(state.current.id) ?? [];
+  const items = old.map((m, i) => messageItem(m, follows(m, old[i - 1])));
+  for (const item of items) {
+    item.classList.add("earlier");
+    for (const control of item.querySelectorAll("button:not(.zoom, .fill), select")) control.disabled = true;
+  }
+  if (items.length) items.push(element("li", { className: "divider" }, "The sandbox was restarted here. It no longer has the messages above."));
+  return items;
+}
+
+function append(m) {
+  const last = list.lastElementChild && state.messages.get(list.lastElementChild.dataset.messageId);
+  list.append(messageItem(m, follows(m, last)));
+}
+
+function showHint() {
+  at("hint").hidden = list.childElementCount > 0;
+}
+
+// arrived adds a new message of the current channel.
+export function arrived(m) {
+  state.messages.set(m.id, m);
+  append(m);
+  showHint();
+  if (atEnd || m.author.id === me()) toEnd();
+  else at("newer").hidden = false;
+}
+
+// changed shows a message anew, and keeps the focus on what had it.
+export function changed(m) {
+  if (!state.messages.has(m.id)) return;
+  state.messages.set(m.id, m);
+  const old = itemOf(m.id);
+  const fresh = messageItem(m, old.classList.contains("follow"));
+  const focus = old.contains(document.activeElement) && document.activeElement.dataset.focus;
+  old.replaceWith(fresh);
+  if (focus) fresh.querySelector(`[data-focus="${CSS.escape(focus)}"]`)?.focus();
+}
+
+export function removed({ id }) {
+  if (!state.messages.delete(id)) return;
+  const item = itemOf(id);
+  const next = item.nextElementSibling;
+  item.remove();
+  if (next?.classList.contains("follow")) {
+    const before = next.previousElementSibling && state.messages.get(next.previousElementSibling.dataset.messageId);
+    const m = state.messages.get(next.dataset.messageId);
+    next.replaceWith(messageItem(m, follows(m, before)));
+  }
+  showHint();
+}
+
+const itemOf = (id) => list.querySelector(`[data-message-id="${CSS.escape(id)}"]`);
+
+export function scrollToMessage(id) {
+  itemOf(id)?.scrollIntoView({ block: "center" });
+}
+
+
+at("newer").addEventListener("click", toEnd);
+log.addEventListener("scroll", scrolled);
+const resized = new ResizeObserver(() => { if (atEnd) toEnd(); });
+[log, list].forEach((part) => resized.observe(part));

@@ -1,0 +1,23 @@
+// What the page knows of the sandbox, shared by all modules.
+
+export const at = (id) => document.getElementById(id);
+
+export const state = {
+  users: [], channels: [], bot: {}, online: false, guild: "",
+  instance: "",         // differs after a restart of the sandbox
+  current: null,        // the channel that is shown
+  messages: new Map(),  // those of the current channel, by id
+};
+
+const speaker = at("speaker");
+
+// me is the id of the person the page speaks as.
+export const me = () => speaker.value;
+
+export const everyone = () => [...state.users, state.bot];
+
+// names looks up the name of a user or a channel by its id.
+export const names = {
+  user: (id) => everyone().find((u) => u.id === id)?.name,
+  channel: (id) => state.channels.find((c) => c.id === id)?.name || undefined,
+};

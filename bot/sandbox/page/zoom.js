@@ -1,0 +1,14 @@
+// A picture at its full size. On a narrow window it can be larger than the
+// window: then it is scrolled or pinched.
+
+import { at } from "./state.js";
+
+export function zoom(file) {
+  Object.assign(at("zoomed"), { src: file.url, alt: file.alt, width: file.width || "", height: file.height || "" });
+  Object.assign(at("zoom-save"), { href: file.url, download: file.name });
+  at("zoom").showModal();
+  const view = at("zoom-view"); // begins at the middle of the picture
+  view.scrollTo((view.scrollWidth - view.clientWidth) / 2, (view.scrollHeight - view.clientHeight) / 2);
+}
+
+at("zoom").addEventListener("click", (e) => { if (e.target === at("zoom")) at("zoom").close(); });

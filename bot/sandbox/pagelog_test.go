@@ -1,0 +1,129 @@
+package sandbox_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"hoshi/bot/sandbox"
+)
+
+// eachWindow runs a test in Chromium for each size of window.
+func eachWindow(t *testing.T, opts sandbox.Options, test func(*testing.T, *sandbox.Server, *browser)) {
+	for _, w := range windows {
+		t.Run(w.name, func(t *testing.T) {
+			opts.Unlimited = true
+			s := start(t, opts)
+			test(t, s, openPage(t, s, w.name, w.width, w.height))
+		})
+	}
+}
+
+// TestPageRestart checks that the page keeps its log over a restart of the
+// sandbox, marks it as old, and goes on below it.
+func TestPageRestart(t *testing.T) {
+	t.Parallel()
+	s := sandbox.New(sandbox.Options{})
+	if err := s.Start("127.0.0.1:0"); err != nil {
+		t.Fatal(err)
+	}
+	b := openPage(t, s, "desktop", 1280, 800)
+	gomoku, you := channelNamed(t, s, "gomoku"), userNamed(t, s, "you")
+	m := say(t, s, gomoku, you, "from before")
+	if err := s.React(gomoku, you, m.ID, "👍"); err != nil {
+		t.Fatal(err)
+	}
+	b.wait(`document.querySelector(".reactions button") !== null`)
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	b.wait(`document.getElementById("status").textContent.includes("Not connected")`)
+
+	again := sandbox.New(sandbox.Options{})
+	if err := again.Start(strings.TrimPrefix(addressBefore(b), "http://")); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := again.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	b.logHas("The sandbox was restarted here.")
+	b.logHas("from before")
+	if !eval[bool](b, `document.querySelector(".earlier .reactions button").disabled`) {
+		t.Error("a message that the sandbox no longer has can still be reacted to")
+	}
+	say(t, again, gomoku, you, "from after")
+	b.logHas("from after")
+	if log := b.log(); strings.Index(log, "from before") > strings.Index(log, "restarted") || strings.Index(log, "restarted") > strings.Index(log, "from after") {
+		t.Errorf("the log is out of order: %q", log)
+	}
+	b.shot("restarted")
+	b.click(`[data-channel-name="practice"]`)
+	b.wait(`document.getElementById("title").textContent.includes("practice")`)
+	if log := b.log(); log != "" {
+		t.Errorf("another channel shows %q", log)
+	}
+}
+
+func addressBefore(b *browser) string { return eval[string](b, "location.origin") }
+
+// TestPageTitle checks that the title never names another channel than the one
+// whose messages are shown.
+func TestPageTitle(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{Unlimited: true})
+	b := openPage(t, s, "desktop", 1280, 800)
+	you := userNamed(t, s, "you")
+	for _, name := range []string{"gomoku", "practice", "club"} {
+		say(t, s, channelNamed(t, s, name), you, "written in "+name)
+	}
+	b.logHas("written in gomoku")
+	eval[bool](b, `(() => {
+		window.wrong = [];
+		const look = () => {
+			const title = document.getElementById("title").textContent.slice(2);
+			const log = document.getElementById("messages").innerText;
+			if (!log.includes("written in " + title)) window.wrong.push(title + ": " + log);
+		};
+		new MutationObserver(look).observe(document.querySelector("main"), { childList: true, subtree: true, characterData: true });
+		return true;
+	})()`)
+	for _, name := range []string{"practice", "club", "gomoku", "club"} {
+		b.click(`[data-channel-name="` + name + `"]`)
+		b.logHas("written in " + name)
+	}
+	if wrong := eval[[]string](b, `window.wrong`); len(wrong) > 0 {
+		t.Errorf("title and messages disagreed: %q", wrong)
+	}
+}
+
+// TestPageZoom checks that a picture larger than a phone is shown at its full
+// size there, to be scrolled.
+func TestPageZoom(t *testing.T) {
+	t.Parallel()
+	eachWindow(t, sandbox.Options{}, func(t *testing.T, s *sandbox.Server, b *browser) {
+		c := newClient(t, s)
+		c.form("POST", "/channels/"+channelNamed(t, s, "gomoku")+"/messages",
+			object{"attachments": []object{{"id": 0, "description": "a board"}}}, upload{0, "board.png", "image/png", picture(t, 600, 600)})
+		b.click("#messages .zoom")
+		b.do(chromedp.WaitVisible(css("#zoomed")))
+		b.wait(`document.getElementById("zoomed").complete`)
+		if width := eval[float64](b, `document.getElementById("zoomed").getBoundingClientRect().width`); width != 600 {
+			t.Errorf("the picture is shown %v pixels wide, not 600", width)
+		}
+		b.shot("zoom")
+		scrolls := eval[bool](b, `(() => {
+			const view = document.getElementById("zoom-view"), before = view.scrollLeft;
+			view.scrollBy(-50, 0);
+			return view.scrollLeft < before;
+		})()`)
+		if scrolls != (b.name == "phone") {
+			t.Errorf("the picture scrolls sideways: %t", scrolls)
+		}
+		b.fits()
+		b.click("#zoom-close")
+		b.do(chromedp.WaitNotVisible(css("#zoomed")))
+	})
+}

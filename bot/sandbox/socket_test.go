@@ -1,0 +1,140 @@
+package sandbox_test
+
+import (
+	"bytes"
+	"compress/zlib"
+	"encoding/json"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/gorilla/websocket"
+
+	"hoshi/bot/sandbox"
+)
+
+// payload is what comes from the gateway.
+type payload struct {
+	Op   int             `json:"op"`
+	Data json.RawMessage `json:"d"`
+	Seq  *int64          `json:"s"`
+	Name *string         `json:"t"`
+
+	compressed bool
+}
+
+func (p payload) name() string {
+	if p.Name == nil {
+		return ""
+	}
+	return *p.Name
+}
+
+func (p payload) object(t testing.TB) object {
+	t.Helper()
+	var o object
+	if err := json.Unmarshal(p.Data, &o); err != nil {
+		t.Fatalf("%s: %v", p.Data, err)
+	}
+	return o
+}
+
+// socket is a bare connection to the gateway.
+type socket struct {
+	t  testing.TB
+	ws *websocket.Conn
+}
+
+func dial(t testing.TB, s *sandbox.Server, query string) *socket {
+	t.Helper()
+	ws, resp, err := websocket.DefaultDialer.Dial(strings.Replace(s.URL(), "http", "ws", 1)+"/gateway/?"+query, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp.Body.Close()
+	t.Cleanup(func() { ws.Close() })
+	return &socket{t, ws}
+}
+
+// next reads a payload, or returns the error that ended the connection.
+func (c *socket) next() (payload, error) {
+	c.t.Helper()
+	if err := c.ws.SetReadDeadline(time.Now().Add(30 * time.Second)); err != nil {
+		c.t.Fatal(err)
+	}
+	kind, data, err := c.ws.ReadMessage()
+	if err != nil {
+		return payload{}, err
+	}
+	var p payload
+	if kind == websocket.BinaryMessage {
+		z, err := zlib.NewReader(bytes.NewReader(data))
+		if err != nil {
+			c.t.Fatal(err)
+		}
+		if data, err = io.ReadAll(z); err != nil {
+			c.t.Fatal(err)
+		}
+		p.compressed = true
+	}
+	if err := json.Unmarshal(data, &p); err != nil {
+		c.t.Fatalf("%v: %s", err, data)
+	}
+	return p, nil
+}
+
+// expect reads a payload with an opcode, and for dispatches a name.
+func (c *socket) expect(op int, name string) payload {
+	c.t.Helper()
+	p, err := c.next()
+	if err != nil {
+		c.t.Fatalf("waiting for opcode %d %s: %v", op, name, err)
+	}
+	if p.Op != op || p.name() != name {
+		c.t.Fatalf("got opcode %d %s, want %d %s: %s", p.Op, p.name(), op, name, p.Data)
+	}
+	return p
+}
+
+// expectClose reads until the server closes, and checks the code.
+func (c *socket) expectClose(code int) {
+	c.t.Helper()
+	for {
+		_, err := c.next()
+		if err == nil {
+			continue
+		}
+		var closed *websocket.CloseError
+		if !errors.As(err, &closed) || closed.Code != code {
+			c.t.Errorf("ended by %v, want close code %d", err, code)
+		}
+		return
+	}
+}
+
+func (c *socket) send(op int, d any) {
+	c.t.Helper()
+	if err := c.ws.WriteJSON(object{"op": op, "d": d}); err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+func identity(intents sandbox.Intent) object {
+	return object{"token": "Bot sandbox", "intents": intents, "properties": object{"os": "test"}}
+}
+
+// identified connects, identifies and reads as far as the guild. It returns the
+// session's id.
+func identified(t testing.TB, s *sandbox.Server, intents sandbox.Intent) (*socket, string) {
+	t.Helper()
+	c := dial(t, s, "v=10&encoding=json")
+	c.expect(10, "")
+	c.send(2, identity(intents))
+	id := c.expect(0, "READY").object(t)["session_id"].(string)
+	if intents&sandbox.IntentGuilds != 0 {
+		c.expect(0, "GUILD_CREATE")
+	}
+	return c, id
+}

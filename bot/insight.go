@@ -261,7 +261,7 @@ func (r *Room) heat(ctx context.Context, line Line, c Heat) error {
 		return err
 	}
 	r.later(in.game.ID, "drawing the values", func(ctx context.Context) error {
-		values, text, err := r.weigh(ctx, in)
+		values, lower, text, err := r.weigh(ctx, in)
 		if err != nil {
 			return err
 		}
@@ -269,19 +269,20 @@ func (r *Room) heat(ctx context.Context, line Line, c Heat) error {
 		if err != nil {
 			return err
 		}
-		scene.Heat = values
+		scene.Heat, scene.LowerIsBetter = values, lower
 		return r.post(ctx, line.Channel, Reply{Text: text, To: line.ID, Picture: r.draw(in.game, scene)})
 	})
 	return nil
 }
 
-// weigh values every move that the engine looks at.
-func (r *Room) weigh(ctx context.Context, in *insight) (list []render.Rated, text string, err error) {
+// weigh values every move that the engine looks at; lower says that lower values
+// are better.
+func (r *Room) weigh(ctx context.Context, in *insight) (list []render.Rated, lower bool, text string, err error) {
 	best, name, depth := engine.Point{}, "me", int(in.depth)
 	if in.program == nil {
 		res, err := r.think(ctx, in.game, in.pos, in.depth)
 		if err != nil {
-			return nil, "", err
+			return nil, false, "", err
 		}
 		best, depth = res.Move, res.Depth
 		for _, c := range res.Candidates {
@@ -290,22 +291,23 @@ func (r *Room) weigh(ctx context.Context, in *insight) (list []render.Rated, tex
 	} else {
 		res, err := r.consult(ctx, in.game.Channel, in.pos, *in.program, classic.Options{Depth: int(in.depth)})
 		if err != nil {
-			return nil, "", err
+			return nil, false, "", err
 		}
 		best, name = res.Move, in.program.ID
 		for _, c := range res.Candidates {
-			v := c.Value
-			if !res.Maximizes {
-				v = -v
-			}
-			list = append(list, render.Rated{At: c.Move, Value: v, Text: short(c.Value)})
+			list = append(list, render.Rated{At: c.Move, Value: c.Value, Text: short(c.Value)})
 		}
+		lower = !res.Maximizes
 	}
 	if len(list) == 0 { // some reports stop at a winning move without valuing any
 		list = append(list, render.Rated{At: best, Value: 1, Text: "win"})
 	}
-	return list, fmt.Sprintf("What each move is worth to %s, %s ahead: the brighter, the better for %v. The best is **%v**.",
-		name, plies(depth), in.pos.SideToMove(), best), nil
+	direction := ""
+	if lower {
+		direction = " (lower numbers are better)"
+	}
+	return list, lower, fmt.Sprintf("What each move is worth to %s, %s ahead: the brighter, the better for %v%s. The best is **%v**.",
+		name, plies(depth), in.pos.SideToMove(), direction, best), nil
 }
 
 // short writes a value in at most six characters.

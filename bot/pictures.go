@@ -40,7 +40,7 @@ func (r *Room) scene(ctx context.Context, server ServerID, g *Game, pos *engine.
 		Win:      true,
 	}
 	if settings.Details.has("caption") {
-		scene.Caption = &render.Caption{Black: r.caption(g, engine.Black), White: r.caption(g, engine.White)}
+		scene.Caption = &render.Caption{Black: r.caption(g, engine.Black), White: r.caption(g, engine.White), Texts: pictureTexts()}
 		if p := g.enginePlayer(); p != nil {
 			scene.Caption.Notes = append(scene.Caption.Notes, fmt.Sprintf("depth %v", r.depthIn(p, settings)))
 		}
@@ -97,7 +97,7 @@ func (r *Room) replay(ctx context.Context, line Line, c Replay) error {
 			To:   line.ID,
 			Picture: &Picture{
 				Name: fmt.Sprintf("replay-%d.gif", g.ID), PNG: gif,
-				Alt: "Replay. " + render.Alt(scene), Position: scene.Position,
+				Alt: "Replay. " + AltText(render.Describe(scene)), Position: scene.Position,
 			},
 		})
 	})
@@ -159,7 +159,7 @@ func (r *Room) share(ctx context.Context, line Line) error {
 		}
 		png, err := r.painter.Card(render.Card{
 			Scene: scene, Black: r.caption(g, engine.Black), White: r.caption(g, engine.White),
-			Result: r.cardResult(g),
+			Result: r.cardResult(g), Texts: pictureTexts(),
 			Evaluation: render.Evaluation{
 				Chances: chances,
 				Turns:   render.TurningPoints(chances, turningPoints),
@@ -171,7 +171,7 @@ func (r *Room) share(ctx context.Context, line Line) error {
 		return r.post(ctx, g.Channel, Reply{
 			Text:    fmt.Sprintf("%s against %s: %s after %s.", r.name(g, engine.Black), r.name(g, engine.White), r.outcome(g), moves(len(g.Moves))),
 			To:      line.ID,
-			Picture: &Picture{Name: fmt.Sprintf("game-%d.png", g.ID), PNG: png, Alt: render.Alt(scene), Position: scene.Position},
+			Picture: &Picture{Name: fmt.Sprintf("game-%d.png", g.ID), PNG: png, Alt: AltText(render.Describe(scene)), Position: scene.Position},
 		})
 	})
 	return nil
@@ -244,7 +244,7 @@ func (r *Room) draw(g *Game, s render.Scene) *Picture {
 	return &Picture{
 		Name:     fmt.Sprintf("board-%d-%d.png", g.ID, s.Position.Len()),
 		PNG:      png,
-		Alt:      render.Alt(s),
+		Alt:      AltText(render.Describe(s)),
 		Position: s.Position,
 	}
 }

@@ -1,23 +1,27 @@
 package render
 
 import (
-	"fmt"
 	"math"
 	"strings"
 
 	"hoshi/engine"
 )
 
-// Caption is a strip below the board with both sides, the number of moves and
-// whose turn it is.
+// Caption is a strip below the board. It shows the names of both sides and marks
+// the side to move, or the winner. Below the names it shows the number of moves,
+// the standing, the rule and the notes, as far as there is room.
 type Caption struct {
-	// Names of the sides, in any script. A name with characters that the
-	// embedded font lacks is left out and the side called Black or White.
+	// Black and White are the names of the players, in any script. A name with
+	// characters that the embedded font lacks is replaced by the side's name in
+	// Texts.
 	Black, White string
-	// Notes follow the number of moves and whose turn it is, as "depth 6" and
-	// "1.4 s" do. Those that do not fit are left out, the last first, and so are
-	// those with characters that the font lacks.
+	// Rule is the name of the rule the game is played by; "" leaves it out.
+	Rule string
+	// Notes come last, as "depth 6" and "1.4 s" do. Those that do not fit are left
+	// out, the last first, and so are those with characters that the font lacks.
 	Notes []string
+	// Texts are the words: Black, White, Move and Standing.
+	Texts Texts
 }
 
 // stripHeight is the height of a caption in a picture of some width.
@@ -51,11 +55,11 @@ func drawCaption(s sheet, c *Caption, pos *engine.Position, w, h float64) {
 		}
 		s.write(digitFont, text, size, x+dir*2.3*r, base, align, ink)
 	}
-	s.write(labelFont, noteLine(pos, c.Notes, small, w-2*edge), small, w/2, h*0.84, centered, s.text)
+	s.write(labelFont, joined(c.notes(pos), small, w-2*edge), small, w/2, h*0.84, centered, s.text)
 }
 
-// name returns the name of a side where the font can write it, otherwise the
-// side's colour.
+// name returns the player's name where the font can write it, otherwise the
+// side's.
 func (c *Caption) name(side engine.Color) string {
 	name := strings.TrimSpace(c.Black)
 	if side == engine.White {
@@ -64,7 +68,7 @@ func (c *Caption) name(side engine.Color) string {
 	if digitFont.has(name) {
 		return name
 	}
-	return side.String()
+	return c.Texts.side(side)
 }
 
 // fitted returns the name of a side, cut where both are too wide for the room
@@ -74,9 +78,9 @@ func (c *Caption) fitted(side engine.Color, size, room float64) string {
 	return digitFont.cut(c.name(side), size, max(room/2, room-other))
 }
 
-// noteLine joins what the position says and as many notes as fit.
-func noteLine(pos *engine.Position, notes []string, size, wide float64) string {
-	return joined(append([]string{fmt.Sprintf("move %d", pos.Len()), standing(pos)}, notes...), size, wide)
+// notes returns the texts below the names.
+func (c *Caption) notes(pos *engine.Position) []string {
+	return append([]string{textOf(c.Texts.Move, pos.Len()), c.Texts.standing(pos), c.Rule}, c.Notes...)
 }
 
 // joined returns as many of the texts as fit beside each other, the first ones,
@@ -97,15 +101,4 @@ func joined(texts []string, size, wide float64) string {
 		line = longer
 	}
 	return line
-}
-
-// standing says whose turn it is, or how the game ended.
-func standing(pos *engine.Position) string {
-	switch {
-	case pos.Winner() != engine.Empty:
-		return pos.Winner().String() + " wins"
-	case pos.Full():
-		return "a draw"
-	}
-	return pos.SideToMove().String() + " to move"
 }

@@ -15,7 +15,7 @@ func TestNamesThatTheFontLacksAreLeftOut(t *testing.T) {
 	t.Parallel()
 	picture := func(white string, notes ...string) []byte {
 		file, err := shared().PNG(Scene{Position: played(t, 9, "e5"), Width: MinWidth, Theme: "paper",
-			Caption: &Caption{Black: "ann", White: white, Notes: notes}})
+			Caption: &Caption{Black: "ann", White: white, Notes: notes, Texts: english()}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -83,7 +83,7 @@ func TestMarksStayWithinTheirReach(t *testing.T) {
 func TestValuesTakeSixCharacters(t *testing.T) {
 	for v, want := range map[float64]string{
 		0: "0", 28745: "28745", -29990: "-29990", 123456: "123456", -123456: "-123k", 12.345: "12.345", 1.0 / 3: "0.33",
-		-1.0 / 3: "-0.33", 1234567: "1235k", 98765432: "98765k", 1e9: "1000M", 1e300: "huge", -1e300: "-huge",
+		-1.0 / 3: "-0.33", 1234567: "1235k", 98765432: "98765k", 1e9: "1000M", 1e300: "1e300", -1e300: "-1e300",
 	} {
 		if got := (Rated{Value: v}).text(); got != want {
 			t.Errorf("%v is written %q, want %q", v, got, want)

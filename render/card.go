@@ -1,9 +1,7 @@
 package render
 
 import (
-	"fmt"
 	"image"
-	"strings"
 
 	"hoshi/engine"
 )
@@ -18,16 +16,21 @@ const (
 // final position, and how Black's chances went.
 type Card struct {
 	// Scene is the final position; its winning line is marked. Its Width and
-	// Caption do not matter.
+	// Caption are not used.
 	Scene Scene
-	// Names of the sides, as in a Caption.
+	// Black and White are the names of the players, as in a Caption.
 	Black, White string
-	// Result in a few words, as in "Black resigns"; "" for what the position says.
+	// Result is how the game ended, as in "Black resigns". Where it is "" or cannot
+	// be drawn, the card shows the standing of the position.
 	Result string
-	// Notes follow the result and the number of moves, as "12 min" does.
+	// Rule is the name of the rule the game was played by; "" leaves it out.
+	Rule string
+	// Notes follow the result, the number of moves and the rule, as "12 min" does.
 	Notes []string
 	// Evaluation is drawn below the board; left out without chances.
 	Evaluation Evaluation
+	// Texts are the words: Black, White, Moves and Standing.
+	Texts Texts
 }
 
 // cardBoard is the side of the board on a card, and cardEm the size of the text
@@ -58,7 +61,7 @@ func (p *Painter) Card(c Card) ([]byte, error) {
 			c.paintHead(sh, margin)
 			if chart {
 				y := float64(top + cardBoard + 25)
-				c.Evaluation.paint(sh, rect{margin - 2.6*cardEm, y, cardBoard + 3.2*cardEm, CardHeight - y - 15}, cardEm)
+				c.Evaluation.paint(sh, rect{margin - 2.6*cardEm, y, cardBoard + 3.2*cardEm, CardHeight - y - 15}, cardEm, &c.Texts)
 			}
 		})
 		p.drawBoard(w, cv, image.Pt(margin, top), s, lay, th)
@@ -76,7 +79,7 @@ func (c Card) paintHead(s sheet, margin float64) {
 	const size, small, base, r = 50.0, 36.0, 88.0, 23.0
 	pos := c.Scene.Position
 	free := CardWidth - 2*margin - 8*r
-	names := Caption{Black: c.Black, White: c.White}
+	names := Caption{Black: c.Black, White: c.White, Texts: c.Texts}
 	for _, side := range [...]engine.Color{engine.Black, engine.White} {
 		text := names.fitted(side, size, free)
 		x, dir, align, fill := margin+r, 1.0, toRight, rgb(0x0A0A0A)
@@ -95,8 +98,8 @@ func (c Card) paintHead(s sheet, margin float64) {
 	}
 	result := c.Result
 	if !labelFont.has(result) {
-		result = standing(pos)
+		result = c.Texts.standing(pos)
 	}
-	parts := append([]string{strings.TrimSpace(result), fmt.Sprintf("%d moves", pos.Len())}, c.Notes...)
+	parts := append([]string{result, textOf(c.Texts.Moves, pos.Len()), c.Rule}, c.Notes...)
 	s.write(labelFont, joined(parts, small, CardWidth-2*margin), small, CardWidth/2, base+66, centered, s.text)
 }

@@ -1,41 +1,37 @@
 package render
 
 import (
-	"errors"
 	"fmt"
 	"image"
 	"math"
 )
 
-// Chart is a diagram in a theme's colours, large enough in its letters to be
+// Chart is a diagram in a theme's colours. Its letters are large enough to be
 // read on a phone.
 type Chart struct {
-	Title  string // above, where the embedded font has all its characters; "" for none
+	Title  string // above the figure; "" for none, as where the embedded font lacks a character of it
 	Theme  string // one of Themes; "" for DefaultTheme
 	Width  int    // in pixels, MinWidth to MaxWidth; 0 for DefaultWidth
-	Figure Figure
+	Figure Figure // what the chart shows
+	Texts  Texts  // the words: Won, Drawn, Lost and Games for Outcomes, Date for Ratings
 }
 
-// Figure is what a chart shows: an [Evaluation], [Outcomes] or [Ratings].
+// Figure is what a chart shows: an [Evaluation], [Outcomes], [Ratings] or [Costs].
 type Figure interface {
 	// heightFor is the height of the figure, in ems of its text, when it is so many
 	// ems wide.
 	heightFor(wide float64) float64
 	// paint draws the figure in a part of a sheet; em is the size of its text.
-	paint(s sheet, r rect, em float64)
+	paint(s sheet, r rect, em float64, texts *Texts)
 	// check says why the figure cannot be drawn.
 	check() error
 }
-
-// ErrNoFigure says that a chart has nothing to show. It comes wrapped with what
-// is missing.
-var ErrNoFigure = errors.New("nothing to chart")
 
 // textsAcross is how many ems of text a chart is wide.
 const textsAcross = 34
 
 // Chart draws a chart and returns the bytes of a PNG file. The error wraps
-// [ErrNoFigure], [ErrWidth] or [ErrTheme] when it cannot be drawn.
+// [ErrFigure], a *[WidthError] or a *[ThemeError] when it cannot be drawn.
 func (p *Painter) Chart(c Chart) ([]byte, error) {
 	width, err := checkWidth(c.Width)
 	if err != nil {
@@ -46,7 +42,7 @@ func (p *Painter) Chart(c Chart) ([]byte, error) {
 		return nil, err
 	}
 	if c.Figure == nil {
-		return nil, fmt.Errorf("render: %w: no figure", ErrNoFigure)
+		return nil, fmt.Errorf("render: %w: there is none", ErrFigure)
 	}
 	if err := c.Figure.check(); err != nil {
 		return nil, err
@@ -66,7 +62,7 @@ func (p *Painter) Chart(c Chart) ([]byte, error) {
 				text := digitFont.cut(c.Title, 1.35*em, w)
 				s.write(digitFont, text, 1.35*em, margin, margin+1.2*em, toRight, s.text)
 			}
-			c.Figure.paint(s, rect{margin, margin + title, w, h}, em)
+			c.Figure.paint(s, rect{margin, margin + title, w, h}, em, &c.Texts)
 		})
 		return nil
 	}, func(w *worker, img *image.Paletted) (err error) {

@@ -21,25 +21,25 @@ type Cost struct {
 
 func (c Costs) check() error {
 	if most := min(4, len(panel{}.series)); len(c.Ways) == 0 || len(c.Ways) > most {
-		return fmt.Errorf("render: %w: %d ways to compare, want 1 to %d", ErrNoFigure, len(c.Ways), most)
+		return fmt.Errorf("render: %w: %d ways to compare, want 1 to %d", ErrFigure, len(c.Ways), most)
 	}
 	if len(c.Groups) == 0 || len(c.Groups) > 20 {
-		return fmt.Errorf("render: %w: %d groups, want 1 to 20", ErrNoFigure, len(c.Groups))
+		return fmt.Errorf("render: %w: %d groups, want 1 to 20", ErrFigure, len(c.Groups))
 	}
 	some := false
 	for i, g := range c.Groups {
 		if len(g.Values) != len(c.Ways) {
-			return fmt.Errorf("render: %w: group %d has %d values for %d ways", ErrNoFigure, i+1, len(g.Values), len(c.Ways))
+			return fmt.Errorf("render: %w: group %d has %d values for %d ways", ErrFigure, i+1, len(g.Values), len(c.Ways))
 		}
 		for _, v := range g.Values {
 			if math.IsNaN(v) || math.IsInf(v, 0) || v < 0 {
-				return fmt.Errorf("render: %w: group %d has a value of %v", ErrNoFigure, i+1, v)
+				return fmt.Errorf("render: %w: group %d has a value of %v", ErrFigure, i+1, v)
 			}
 			some = some || v > 0
 		}
 	}
 	if !some {
-		return fmt.Errorf("render: %w: no value is above 0", ErrNoFigure)
+		return fmt.Errorf("render: %w: no value is above 0", ErrFigure)
 	}
 	return nil
 }
@@ -64,7 +64,7 @@ func (c Costs) decades() (least, most int) {
 }
 
 // paint draws the bars, a line for each power of ten and a key below.
-func (c Costs) paint(s sheet, r rect, em float64) {
+func (c Costs) paint(s sheet, r rect, em float64, _ *Texts) {
 	least, most := c.decades()
 	plot := rect{r.x + 3.4*em, r.y + 1.2*em, r.w - 3.8*em, r.h - 5*em}
 	y := func(v float64) float64 {

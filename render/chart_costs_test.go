@@ -33,7 +33,7 @@ func TestCosts(t *testing.T) {
 		"not numbers": {Ways: []string{"a"}, Groups: []render.Cost{{Values: []float64{math.NaN()}}}},
 		"too many":    {Ways: make([]string, 9), Groups: []render.Cost{{Values: make([]float64, 9)}}},
 	} {
-		if _, err := p.Chart(render.Chart{Figure: bad}); !errors.Is(err, render.ErrNoFigure) {
+		if _, err := p.Chart(render.Chart{Figure: bad}); !errors.Is(err, render.ErrFigure) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

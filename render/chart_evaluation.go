@@ -44,7 +44,7 @@ func TurningPoints(chances []float64, most int) []int {
 
 func (e Evaluation) check() error {
 	if len(e.Chances) < 2 {
-		return fmt.Errorf("render: %w: an evaluation of %d positions, want 2 or more", ErrNoFigure, len(e.Chances))
+		return fmt.Errorf("render: %w: an evaluation of %d positions, want 2 or more", ErrFigure, len(e.Chances))
 	}
 	return nil
 }
@@ -53,7 +53,7 @@ func (e Evaluation) heightFor(float64) float64 { return 15 }
 
 // paint draws Black's share from below and White's from above, a line between
 // them, and the turning points on it.
-func (e Evaluation) paint(s sheet, r rect, em float64) {
+func (e Evaluation) paint(s sheet, r rect, em float64, _ *Texts) {
 	plot := rect{r.x + 2.6*em, r.y + 0.5*em, r.w - 3.2*em, r.h - 2.2*em}
 	s.fill(plot.path(), s.white)
 	x := func(i int) float64 { return plot.x + plot.w*float64(i)/float64(len(e.Chances)-1) }

@@ -20,11 +20,11 @@ const maxBars = 16
 
 func (o Outcomes) check() error {
 	if len(o) == 0 || len(o) > maxBars {
-		return fmt.Errorf("render: %w: %d records, want 1 to %d", ErrNoFigure, len(o), maxBars)
+		return fmt.Errorf("render: %w: %d records, want 1 to %d", ErrFigure, len(o), maxBars)
 	}
 	for _, one := range o {
 		if one.Wins < 0 || one.Draws < 0 || one.Losses < 0 {
-			return fmt.Errorf("render: %w: a record of %d wins, %d draws and %d losses", ErrNoFigure, one.Wins, one.Draws, one.Losses)
+			return fmt.Errorf("render: %w: a record of %d wins, %d draws and %d losses", ErrFigure, one.Wins, one.Draws, one.Losses)
 		}
 	}
 	return nil
@@ -35,15 +35,15 @@ const barEms = 4.1
 
 func (o Outcomes) heightFor(float64) float64 { return barEms*float64(len(o)) + 1.8 }
 
-func (o Outcomes) paint(s sheet, r rect, em float64) {
+func (o Outcomes) paint(s sheet, r rect, em float64, texts *Texts) {
 	for i, one := range o {
-		one.paint(s, rect{r.x, r.y + float64(i)*barEms*em, r.w, barEms * em}, em)
+		one.paint(s, rect{r.x, r.y + float64(i)*barEms*em, r.w, barEms * em}, em, texts)
 	}
 	x, base := r.x, r.y+(barEms*float64(len(o))+1.1)*em
 	for _, key := range [...]struct {
 		name string
 		c    color.NRGBA
-	}{{"won", s.win}, {"drawn", s.tie}, {"lost", s.loss}} {
+	}{{texts.Won, s.win}, {texts.Drawn, s.tie}, {texts.Lost, s.loss}} {
 		s.fill(roundRect(x, base-0.8*em, em, em, 0.2*em), key.c)
 		x += 1.4 * em
 		x += s.write(labelFont, key.name, em, x, base, toRight, s.faint) + 1.4*em
@@ -51,16 +51,13 @@ func (o Outcomes) paint(s sheet, r rect, em float64) {
 }
 
 // paint draws one bar, its parts as long as their shares of all games.
-func (o Outcome) paint(s sheet, r rect, em float64) {
+func (o Outcome) paint(s sheet, r rect, em float64, texts *Texts) {
 	total := o.Wins + o.Draws + o.Losses
-	summary := fmt.Sprintf("%d games", total)
-	if total == 1 {
-		summary = "1 game"
+	used := 0.0
+	if texts.Games != nil {
+		points := float64(o.Wins) + 0.5*float64(o.Draws)
+		used = s.write(labelFont, texts.Games(total, points/float64(total)), em, r.x+r.w, r.y+em, toLeft, s.faint)
 	}
-	if total > 0 {
-		summary += fmt.Sprintf(", %.0f%%", 100*(float64(o.Wins)+0.5*float64(o.Draws))/float64(total))
-	}
-	used := s.write(labelFont, summary, em, r.x+r.w, r.y+em, toLeft, s.faint)
 	if digitFont.has(o.Name) {
 		s.write(digitFont, digitFont.cut(o.Name, 1.1*em, r.w-used-em), 1.1*em, r.x, r.y+em, toRight, s.text)
 	}

@@ -26,15 +26,15 @@ type RatingPoint struct {
 
 func (g Ratings) check() error {
 	if most := len(panel{}.series); len(g) == 0 || len(g) > most {
-		return fmt.Errorf("render: %w: ratings of %d players, want 1 to %d", ErrNoFigure, len(g), most)
+		return fmt.Errorf("render: %w: ratings of %d players, want 1 to %d", ErrFigure, len(g), most)
 	}
 	for i, one := range g {
 		if len(one.Points) == 0 {
-			return fmt.Errorf("render: %w: player %d has no ratings", ErrNoFigure, i+1)
+			return fmt.Errorf("render: %w: player %d has no ratings", ErrFigure, i+1)
 		}
 		for _, p := range one.Points {
 			if math.IsNaN(p.Rating) || math.IsInf(p.Rating, 0) {
-				return fmt.Errorf("render: %w: player %d has a rating of %v", ErrNoFigure, i+1, p.Rating)
+				return fmt.Errorf("render: %w: player %d has a rating of %v", ErrFigure, i+1, p.Rating)
 			}
 		}
 	}
@@ -72,7 +72,7 @@ func (g Ratings) period() period {
 }
 
 // paint draws the lines with the last rating of each, and a key below.
-func (g Ratings) paint(s sheet, r rect, em float64) {
+func (g Ratings) paint(s sheet, r rect, em float64, texts *Texts) {
 	sp := g.period()
 	plot := rect{r.x + 3*em, r.y + 0.4*em, r.w - 3.4*em, r.h - 4.2*em}
 	x := func(t time.Time) float64 { return plot.x + plot.w*float64(t.Sub(sp.from))/float64(sp.to.Sub(sp.from)) }
@@ -82,12 +82,12 @@ func (g Ratings) paint(s sheet, r rect, em float64) {
 		s.stroke(polyline(plot.x, y(v), plot.x+plot.w, y(v)), s.grid, em*0.06)
 		s.write(labelFont, strconv.Itoa(int(v)), 0.9*em, plot.x-0.4*em, y(v)+0.32*em, toLeft, s.faint)
 	}
-	format := "2 Jan 2006"
-	if sp.to.Sub(sp.from) < 48*time.Hour {
-		format = "2 Jan 15:04"
+	if texts.Date != nil {
+		withClock := sp.to.Sub(sp.from) < 48*time.Hour
+		base := plot.y + plot.h + 1.2*em
+		s.write(labelFont, texts.Date(sp.from, withClock), 0.9*em, plot.x, base, toRight, s.faint)
+		s.write(labelFont, texts.Date(sp.to, withClock), 0.9*em, plot.x+plot.w, base, toLeft, s.faint)
 	}
-	s.write(labelFont, sp.from.Format(format), 0.9*em, plot.x, plot.y+plot.h+1.2*em, toRight, s.faint)
-	s.write(labelFont, sp.to.Format(format), 0.9*em, plot.x+plot.w, plot.y+plot.h+1.2*em, toLeft, s.faint)
 	for i, one := range g {
 		points := slices.Clone(one.Points)
 		slices.SortStableFunc(points, func(a, b RatingPoint) int { return a.Time.Compare(b.Time) })

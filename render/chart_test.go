@@ -16,20 +16,22 @@ func TestChartsThatCannotBeDrawn(t *testing.T) {
 		chart Chart
 		want  error
 	}{
-		"no figure":         {Chart{}, ErrNoFigure},
-		"too narrow":        {Chart{Width: 100, Figure: evaluation(9)}, ErrWidth},
-		"unknown theme":     {Chart{Theme: "plaid", Figure: evaluation(9)}, ErrTheme},
-		"one position":      {Chart{Figure: Evaluation{Chances: []float64{0.5}}}, ErrNoFigure},
-		"no records":        {Chart{Figure: Outcomes{}}, ErrNoFigure},
-		"many records":      {Chart{Figure: long}, ErrNoFigure},
-		"negative record":   {Chart{Figure: Outcomes{{Wins: -1}}}, ErrNoFigure},
-		"no players":        {Chart{Figure: Ratings{}}, ErrNoFigure},
-		"no ratings":        {Chart{Figure: Ratings{{Name: "ann"}}}, ErrNoFigure},
-		"rating of nothing": {Chart{Figure: Ratings{{Points: []RatingPoint{{Rating: math.NaN()}}}}}, ErrNoFigure},
+		"no figure":         {Chart{}, ErrFigure},
+		"too narrow":        {Chart{Width: 100, Figure: evaluation(9)}, &WidthError{100}},
+		"unknown theme":     {Chart{Theme: "plaid", Figure: evaluation(9)}, &ThemeError{"plaid"}},
+		"one position":      {Chart{Figure: Evaluation{Chances: []float64{0.5}}}, ErrFigure},
+		"no records":        {Chart{Figure: Outcomes{}}, ErrFigure},
+		"many records":      {Chart{Figure: long}, ErrFigure},
+		"negative record":   {Chart{Figure: Outcomes{{Wins: -1}}}, ErrFigure},
+		"no players":        {Chart{Figure: Ratings{}}, ErrFigure},
+		"no ratings":        {Chart{Figure: Ratings{{Name: "ann"}}}, ErrFigure},
+		"rating of nothing": {Chart{Figure: Ratings{{Points: []RatingPoint{{Rating: math.NaN()}}}}}, ErrFigure},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if file, err := shared().Chart(c.chart); !errors.Is(err, c.want) || file != nil {
-				t.Errorf("Chart returned %d bytes and the error %v, want %v", len(file), err, c.want)
+			file, err := shared().Chart(c.chart)
+			checkError(t, err, c.want)
+			if file != nil {
+				t.Errorf("Chart returned %d bytes beside the error", len(file))
 			}
 		})
 	}
@@ -53,7 +55,7 @@ func TestOddCharts(t *testing.T) {
 		"unsorted dates": Ratings{{Points: []RatingPoint{{now, 1500}, {now.AddDate(0, 0, -9), 1400}}}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			file, err := shared().Chart(Chart{Title: "x", Figure: f, Width: MinWidth})
+			file, err := shared().Chart(Chart{Title: "x", Figure: f, Width: MinWidth, Texts: english()})
 			img := decoded(t, file, err)
 			if img.Bounds().Dx() != MinWidth || img.Bounds().Dy() < 40 {
 				t.Errorf("the chart is %v", img.Bounds())
@@ -83,7 +85,7 @@ func TestCard(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]Card{
 		"with chances": card(t),
-		"without":      {Scene: Scene{Position: played(t, 9, "e5"), Theme: "paper"}, Black: "無名", Result: "Black resigns"},
+		"without":      {Scene: Scene{Position: played(t, 9, "e5"), Theme: "paper"}, Black: "無名", Result: "Black resigns", Texts: english()},
 	} {
 		t.Run(name, func(t *testing.T) {
 			file, err := shared().Card(c)

@@ -24,11 +24,11 @@ func markedScenes(t testing.TB) map[string]Scene {
 	}
 	return map[string]Scene{
 		"opening": {Position: played(t, 15, "h8 i9 g9 i7 i8 h7"), Last: true, Previous: true,
-			Caption: &Caption{Black: "ann", White: "Hoshi", Notes: []string{"depth 6", "1.4 s"}}},
+			Caption: &Caption{Black: "ann", White: "Hoshi", Notes: []string{"depth 6", "1.4 s"}, Texts: english()}},
 		"numbers": {Position: scattered(t, 15, 101, 7), Numbers: AllNumbers, Last: true, Previous: true},
 		"last 5":  {Position: line, Numbers: LastNumbers(5), Last: true},
 		"win": {Position: played(t, 15, winningMoves), Last: true, Win: true, Numbers: NumbersFrom(15),
-			Caption: &Caption{Black: "Ольга", White: "無名", Notes: []string{"27 min"}}},
+			Caption: &Caption{Black: "Ольга", White: "無名", Notes: []string{"27 min"}, Texts: english()}},
 		"hints": {Position: line, Last: true, Hints: points(t, 15, "f12 j9"), Labels: Letters(points(t, 15, "e13 i6 g7 h8 i9")),
 			Forbidden: points(t, 15, "f9 k7 d12")},
 		"line": {Position: line, Last: true, Line: points(t, 15, "f12 e13 f9 j6 f10 f8 f11")},
@@ -55,7 +55,7 @@ func TestContactSheet(t *testing.T) {
 		row = nil
 		for _, size := range []int{9, 12, 15, 19, 20} {
 			row = append(row, drawn(t, p, Scene{Position: scattered(t, size, 3*size, 4), Width: MinWidth, Theme: theme,
-				Numbers: AllNumbers, Last: true, Caption: &Caption{Black: "A rather long name of a player", White: "b", Notes: []string{"depth 8", "12.5 s"}}}))
+				Numbers: AllNumbers, Last: true, Caption: &Caption{Black: "A rather long name of a player", White: "b", Notes: []string{"depth 8", "12.5 s"}, Texts: english()}}))
 		}
 		s := scenes["heat"]
 		s.Theme, s.Width = theme, 960
@@ -151,16 +151,16 @@ func charts() []Chart {
 	}
 	return []Chart{
 		{Title: "Black's chances", Figure: evaluation(47)},
-		{Title: "Against Hoshi", Figure: Outcomes{
+		{Title: "Against Hoshi", Texts: english(), Figure: Outcomes{
 			{Name: "depth 2", Wins: 31, Draws: 1, Losses: 4}, {Name: "depth 4", Wins: 17, Losses: 12},
 			{Name: "depth 6", Wins: 3, Draws: 2, Losses: 22}, {Name: "depth 8", Losses: 9}}},
-		{Title: "Rating", Figure: Ratings{rating("ann", 1500, 9, 30), rating("Ольга", 1620, -2, 45), rating("bert the builder", 1450, 4, 12), rating("無名", 1700, 1, 9)}},
+		{Title: "Rating", Texts: english(), Figure: Ratings{rating("ann", 1500, 9, 30), rating("Ольга", 1620, -2, 45), rating("bert the builder", 1450, 4, 12), rating("無名", 1700, 1, 9)}},
 	}
 }
 
 func card(t testing.TB) Card {
 	return Card{
 		Scene: Scene{Position: played(t, 15, winningMoves), Numbers: AllNumbers, Last: true},
-		Black: "ann", White: "Hoshi", Notes: []string{"12 min"}, Evaluation: evaluation(19),
+		Black: "ann", White: "Hoshi", Notes: []string{"12 min"}, Evaluation: evaluation(19), Texts: english(),
 	}
 }

@@ -34,7 +34,7 @@ func ExamplePainter_PNG() {
 	// Output: 960 960 <nil>
 }
 
-func ExampleAlt() {
+func ExampleDescribe() {
 	pos, err := engine.NewPosition(15, engine.Freestyle)
 	if err != nil {
 		fmt.Println(err)
@@ -44,8 +44,9 @@ func ExampleAlt() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(render.Alt(render.Scene{Position: pos, Last: true}))
-	// Output: 15×15, move 1, Black h8 last, White to move. Black: h8.
+	d := render.Describe(render.Scene{Position: pos, Last: true})
+	fmt.Println(d.Size, d.Rule, d.Moves, d.LastSide, d.LastMove, d.SideToMove, d.Black.Stones)
+	// Output: 15 freestyle 1 Black h8 White [h8]
 }
 
 func ExamplePainter_GIF() {

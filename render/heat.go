@@ -12,11 +12,11 @@ import (
 	"hoshi/engine"
 )
 
-// Rated is a free point with what a move there is worth, for a heat overlay.
+// Rated is a free point with the value of a move there, for a heat map.
 type Rated struct {
-	At    engine.Point
-	Value float64 // the more, the better for whom the overlay is meant
-	Text  string  // what to write; "" for the value, shortened to six characters
+	At    engine.Point // where the move would be
+	Value float64      // in any unit; higher is better unless [Scene.LowerIsBetter] says otherwise
+	Text  string       // what to write; "" for the value in at most six characters
 }
 
 // text returns what to write.
@@ -27,10 +27,15 @@ func (h Rated) text() string {
 	return shortValue(h.Value)
 }
 
-// bestRated returns at most n of the rated points, the best first.
-func bestRated(rated []Rated, n int) []Rated {
-	best := slices.Clone(rated)
-	slices.SortStableFunc(best, func(a, b Rated) int { return cmp.Compare(b.Value, a.Value) })
+// bestRated returns at most n of the values of the heat map, the best first.
+func (s Scene) bestRated(n int) []Rated {
+	best := slices.Clone(s.Heat)
+	slices.SortStableFunc(best, func(a, b Rated) int {
+		if s.LowerIsBetter {
+			a, b = b, a
+		}
+		return cmp.Compare(b.Value, a.Value)
+	})
 	return best[:min(n, len(best))]
 }
 
@@ -54,7 +59,7 @@ func (s Scene) appendHeat(buf []placed) []placed {
 			free = append(free, h)
 		}
 	}
-	for i, step := range heatStepsOf(free) {
+	for i, step := range heatStepsOf(free, s.LowerIsBetter) {
 		h := free[i]
 		buf = append(buf, placed{stamp{kind: heatCell, n: int16(step)}, h.At})
 		if step == heatSteps-1 {
@@ -65,19 +70,25 @@ func (s Scene) appendHeat(buf []placed) []placed {
 	return buf
 }
 
-// heatStepsOf returns the step of colour of every value: the last one for the
-// best alone; for the others half by their rank, half by the logarithm of how
-// much worse they are, measured in the median of that. So one lost move among
-// many does not make all the others look alike, nor does a small difference look
-// like a large one.
-func heatStepsOf(rated []Rated) []int {
+// heatStepsOf returns the step of colour of every value. The best value alone has
+// the last step. A step of the others is half by their rank and half by the
+// logarithm of how much worse they are, in units of the median: so one lost move
+// among many does not make the others look alike, and a small difference does not
+// look like a large one.
+func heatStepsOf(rated []Rated, lowerIsBetter bool) []int {
+	goodness := func(h Rated) float64 {
+		if lowerIsBetter {
+			return -h.Value
+		}
+		return h.Value
+	}
 	best := math.Inf(-1)
 	for _, h := range rated {
-		best = max(best, h.Value)
+		best = max(best, goodness(h))
 	}
 	var behind []float64 // by how much values are worse than the best, each once
 	for _, h := range rated {
-		if d := best - h.Value; d > 0 && !math.IsInf(d, 0) {
+		if d := best - goodness(h); d > 0 && !math.IsInf(d, 0) {
 			behind = append(behind, d)
 		}
 	}
@@ -85,10 +96,10 @@ func heatStepsOf(rated []Rated) []int {
 	behind = slices.Compact(behind)
 	steps := make([]int, len(rated))
 	for i, h := range rated {
-		d := best - h.Value
+		d := best - goodness(h)
 		rank, found := slices.BinarySearch(behind, d)
 		switch {
-		case h.Value == best:
+		case goodness(h) == best:
 			steps[i] = heatSteps - 1
 		case found:
 			median, most := behind[len(behind)/2], behind[len(behind)-1]
@@ -124,10 +135,7 @@ func shortValue(v float64) string {
 			return s + u.name
 		}
 	}
-	if v < 0 {
-		return "-huge"
-	}
-	return "huge"
+	return strings.Replace(strconv.FormatFloat(v, 'e', 0, 64), "+", "", 1) // "-1e300" at most
 }
 
 // heatCellShare is how much of the distance of two lines a cell takes.

@@ -1,12 +1,16 @@
 package render
 
 import (
+	"errors"
+	"fmt"
 	"image"
 	"image/color"
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"sync"
 	"testing"
+	"time"
 
 	"hoshi/engine"
 )
@@ -59,6 +63,49 @@ func scattered(t testing.TB, size, stones int, seed uint64) *engine.Position {
 		}
 	}
 	return pos
+}
+
+// english returns the words of pictures as a caller gives them.
+func english() Texts {
+	return Texts{
+		Black: "Black", White: "White",
+		Move:  func(number int) string { return fmt.Sprintf("move %d", number) },
+		Moves: func(count int) string { return fmt.Sprintf("%d moves", count) },
+		Standing: func(pos *engine.Position) string {
+			switch {
+			case pos.Winner() != engine.Empty:
+				return pos.Winner().String() + " wins"
+			case pos.Full():
+				return "a draw"
+			}
+			return pos.SideToMove().String() + " to move"
+		},
+		Won: "won", Drawn: "drawn", Lost: "lost",
+		Games: func(count int, share float64) string {
+			if count == 0 {
+				return "0 games"
+			}
+			return fmt.Sprintf("%d games, %.0f%%", count, 100*share)
+		},
+		Date: func(t time.Time, withClock bool) string {
+			if withClock {
+				return t.Format("2 Jan 15:04")
+			}
+			return t.Format("2 Jan 2006")
+		},
+	}
+}
+
+// checkError fails a test unless an error wraps the wanted one, or one of its type
+// with equal fields.
+func checkError(t testing.TB, err, want error) {
+	t.Helper()
+	for e := err; e != nil; e = errors.Unwrap(e) {
+		if e == want || reflect.DeepEqual(e, want) {
+			return
+		}
+	}
+	t.Errorf("the error is %v, want one that wraps %T %v", err, want, want)
 }
 
 // drawn returns the scene's picture.

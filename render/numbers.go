@@ -77,10 +77,3 @@ func (n *Numbers) UnmarshalText(text []byte) (err error) {
 	*n, err = ParseNumbers(string(text))
 	return err
 }
-
-// NumbersError says that a text does not tell which moves to number.
-type NumbersError struct{ Text string }
-
-func (e *NumbersError) Error() string {
-	return fmt.Sprintf(`%q does not say which moves to number: want "all", "off", "last 5" or "from 20"`, e.Text)
-}

@@ -48,7 +48,7 @@ func NewPainter() *Painter {
 }
 
 // PNG draws the scene and returns the bytes of a PNG file. The error wraps
-// [ErrNoPosition], [ErrWidth], [ErrTheme] or an *[engine.OffBoardError] when the
+// [ErrNoPosition], a *[WidthError], a *[ThemeError] or a *[MarkError] when the
 // scene cannot be drawn.
 func (p *Painter) PNG(s Scene) ([]byte, error) {
 	var file []byte

@@ -2,14 +2,12 @@ package render
 
 import (
 	"bytes"
-	"errors"
 	"image"
 	"image/png"
 	"math/rand/v2"
 	"strings"
 	"sync"
 	"testing"
-	"unicode/utf8"
 
 	"pgregory.net/rapid"
 
@@ -37,9 +35,7 @@ func TestAnySceneIsDrawn(t *testing.T) {
 				rt.Fatalf("%v is at (%v, %v), outside the board", pt, x, y)
 			}
 		}
-		if alt := Alt(s); alt == "" || len(alt) > MaxAlt || !utf8.ValidString(alt) {
-			rt.Fatalf("the text for it has %d bytes: %q", len(alt), alt)
-		}
+		checkDescription(rt, s)
 		if rapid.IntRange(0, 5).Draw(rt, "whether to write files") == 0 {
 			file, err := p.PNG(s)
 			if err != nil {
@@ -48,7 +44,7 @@ func TestAnySceneIsDrawn(t *testing.T) {
 			if read, err := png.Decode(bytes.NewReader(file)); err != nil || !bytes.Equal(pixelsOf(read), pixelsOf(img)) {
 				rt.Fatalf("the PNG is not the picture: %v", err)
 			}
-			svg, err := SVG(s)
+			svg, err := SVG(s, "a title")
 			if err != nil {
 				rt.Fatal(err)
 			}
@@ -84,6 +80,8 @@ func anyScene(rt *rapid.T) Scene {
 		Hints:     points.Draw(rt, "hints"),
 		Line:      points.Draw(rt, "line"),
 		Forbidden: points.Draw(rt, "forbidden"),
+
+		LowerIsBetter: rapid.Bool().Draw(rt, "lower is better"),
 	}
 	for _, pt := range points.Draw(rt, "labels") {
 		s.Labels = append(s.Labels, Label{pt, rapid.StringN(0, 5, 20).Draw(rt, "label")})
@@ -93,7 +91,8 @@ func anyScene(rt *rapid.T) Scene {
 	}
 	if rapid.Bool().Draw(rt, "caption") {
 		s.Caption = &Caption{Black: rapid.String().Draw(rt, "black"), White: rapid.String().Draw(rt, "white"),
-			Notes: rapid.SliceOfN(rapid.String(), 0, 3).Draw(rt, "notes")}
+			Rule: rapid.String().Draw(rt, "rule"), Notes: rapid.SliceOfN(rapid.String(), 0, 3).Draw(rt, "notes"),
+			Texts: rapid.SampledFrom([]Texts{{}, english()}).Draw(rt, "texts")}
 	}
 	return s
 }
@@ -115,25 +114,27 @@ func TestWidths(t *testing.T) {
 
 func TestScenesThatCannotBeDrawn(t *testing.T) {
 	pos := played(t, 15, "h8")
-	var off *engine.OffBoardError
+	off := func(kind MarkKind, index int, pt engine.Point) error {
+		return &MarkError{kind, index, &engine.OffBoardError{Point: pt, Size: 15}}
+	}
 	for name, c := range map[string]struct {
 		scene Scene
-		is    error
+		want  error
 		says  string
 	}{
 		"no position":   {Scene{}, ErrNoPosition, "no position"},
 		"zero position": {Scene{Position: &engine.Position{}}, ErrNoPosition, "9 to 20"},
-		"too narrow":    {Scene{Position: pos, Width: 319}, ErrWidth, "319 pixels, want 320 to 2048"},
-		"too wide":      {Scene{Position: pos, Width: 2049}, ErrWidth, "2049"},
-		"negative":      {Scene{Position: pos, Width: -1}, ErrWidth, "-1"},
-		"unknown theme": {Scene{Position: pos, Theme: "plaid"}, ErrTheme, `"plaid": want one of [wood`},
-		"hint off the board": {
-			Scene{Position: pos, Hints: []engine.Point{{Col: 3, Row: 3}, {Col: 15, Row: 0}}}, nil, "hint 2: p1 is off the board"},
-		"line off the board":      {Scene{Position: pos, Line: []engine.Point{{Col: 0, Row: 15}}}, nil, "move of the line 1: a16 is off"},
-		"forbidden off the board": {Scene{Position: pos, Forbidden: []engine.Point{{Col: 0, Row: 15}}}, nil, "forbidden point 1"},
-		"label off the board":     {Scene{Position: pos, Labels: []Label{{engine.Point{Col: 15}, "a"}}}, nil, "label 1: p1"},
-		"value off the board":     {Scene{Position: pos, Heat: []Rated{{At: engine.Point{Col: 15}}}}, nil, "value 1: p1"},
-		"negative hint":           {Scene{Position: pos, Hints: []engine.Point{{Col: -1, Row: 0}}}, nil, "hint 1"},
+		"too narrow":    {Scene{Position: pos, Width: 319}, &WidthError{319}, "width 319: want 320 to 2048"},
+		"too wide":      {Scene{Position: pos, Width: 2049}, &WidthError{2049}, "2049"},
+		"negative":      {Scene{Position: pos, Width: -1}, &WidthError{-1}, "-1"},
+		"unknown theme": {Scene{Position: pos, Theme: "plaid"}, &ThemeError{"plaid"}, `"plaid": want one of wood, paper`},
+		"hint off the board": {Scene{Position: pos, Hints: []engine.Point{{Col: 3, Row: 3}, {Col: 15, Row: 0}}},
+			off(HintMark, 1, engine.Point{Col: 15}), "hint[1]: p1 is off the board"},
+		"line off the board":      {Scene{Position: pos, Line: []engine.Point{{Col: 0, Row: 15}}}, off(LineMark, 0, engine.Point{Row: 15}), "line[0]: a16 is off"},
+		"forbidden off the board": {Scene{Position: pos, Forbidden: []engine.Point{{Col: 0, Row: 15}}}, off(ForbiddenMark, 0, engine.Point{Row: 15}), "forbidden[0]"},
+		"label off the board":     {Scene{Position: pos, Labels: []Label{{engine.Point{Col: 15}, "a"}}}, off(LabelMark, 0, engine.Point{Col: 15}), "label[0]: p1"},
+		"value off the board":     {Scene{Position: pos, Heat: []Rated{{At: engine.Point{Col: 15}}}}, off(HeatMark, 0, engine.Point{Col: 15}), "heat[0]: p1"},
+		"negative hint":           {Scene{Position: pos, Hints: []engine.Point{{Col: -1, Row: 0}}}, off(HintMark, 0, engine.Point{Col: -1}), "hint[0]"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := shared()
@@ -141,9 +142,7 @@ func TestScenesThatCannotBeDrawn(t *testing.T) {
 			if err == nil || file != nil {
 				t.Fatalf("PNG returned %d bytes and error %v, want no bytes and an error", len(file), err)
 			}
-			if c.is != nil && !errors.Is(err, c.is) || c.is == nil && !errors.As(err, &off) {
-				t.Errorf("error %q is not of the kind wanted", err)
-			}
+			checkError(t, err, c.want)
 			if !strings.Contains(err.Error(), c.says) {
 				t.Errorf("error %q does not say %q", err, c.says)
 			}
@@ -155,13 +154,13 @@ func TestScenesThatCannotBeDrawn(t *testing.T) {
 			}
 			for what, fails := range map[string]func() ([]byte, error){
 				"GIF": func() ([]byte, error) { return p.GIF(Replay{Scene: c.scene}) },
-				"SVG": func() ([]byte, error) { return SVG(c.scene) },
+				"SVG": func() ([]byte, error) { return SVG(c.scene, "") },
 			} {
 				if _, other := fails(); other == nil || other.Error() != err.Error() {
 					t.Errorf("%s returned the error %v, want %v", what, other, err)
 				}
 			}
-			if x, y := c.scene.XY(engine.Point{}); c.is != nil && (x != 0 || y != 0) {
+			if x, y := c.scene.XY(engine.Point{}); x != 0 || y != 0 {
 				t.Errorf("XY is (%v, %v), want (0, 0)", x, y)
 			}
 		})

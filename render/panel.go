@@ -49,8 +49,12 @@ const (
 	toLeft   = 1.0
 )
 
-// write writes a text on a base line. It returns its width.
+// write writes a text on a base line and returns its width. A text that the font
+// cannot draw is left out; its width is 0.
 func (s sheet) write(f typeface, text string, size, x, y, align float64, c color.NRGBA) float64 {
+	if !f.has(text) {
+		return 0
+	}
 	t := f.outline(text, size)
 	s.fill(t.path(x-t.ink.x0-align*t.width(), y), c)
 	return t.width()

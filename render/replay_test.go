@@ -83,7 +83,7 @@ func TestReplayEndsInTheStill(t *testing.T) {
 	win := played(t, 15, winningMoves)
 	for name, s := range map[string]Scene{
 		"win":     {Position: win, Last: true, Previous: true, Win: true, Numbers: AllNumbers},
-		"caption": {Position: win, Last: true, Win: true, Theme: "dark", Caption: &Caption{Black: "ann", White: "Hoshi"}},
+		"caption": {Position: win, Last: true, Win: true, Theme: "dark", Caption: &Caption{Black: "ann", White: "Hoshi", Texts: english()}},
 		"hints":   {Position: played(t, 9, "e5 d6 e6"), Last: true, Hints: points(t, 9, "e4"), Theme: "contrast"},
 		"empty":   {Position: played(t, 9, ""), Theme: "paper"},
 	} {

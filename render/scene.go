@@ -1,7 +1,6 @@
 package render
 
 import (
-	"errors"
 	"fmt"
 
 	"hoshi/engine"
@@ -13,14 +12,6 @@ const (
 	DefaultWidth = 960
 	MinWidth     = 320
 	MaxWidth     = 2048
-)
-
-// Errors of what cannot be drawn. They come wrapped with what was wrong; a mark
-// off the board wraps an *[engine.OffBoardError] instead.
-var (
-	ErrNoPosition = errors.New("no position to draw")
-	ErrWidth      = errors.New("picture width out of range")
-	ErrTheme      = errors.New("unknown theme")
 )
 
 // Scene is what a picture shows: a position and marks on it. Marks for free
@@ -40,7 +31,10 @@ type Scene struct {
 	Forbidden []engine.Point // points where the side to move must not play
 	Labels    []Label        // letters on points or on stones, instead of their numbers
 	Heat      []Rated        // values of moves, in numbers and colours
-	Caption   *Caption       // a strip below the board; nil for none
+	// LowerIsBetter says that of the values in Heat lower ones are better, as they
+	// are in programs that minimise. The brightest and framed value is the lowest.
+	LowerIsBetter bool
+	Caption       *Caption // a strip below the board; nil for none
 }
 
 // Label is a short text on a point, three characters at most to be readable.
@@ -114,29 +108,29 @@ func (s Scene) check() (layout, *theme, error) {
 
 // checkPoints says which mark is off the board.
 func (s Scene) checkPoints(size int) error {
-	check := func(what string, i int, pt engine.Point) error {
+	check := func(kind MarkKind, i int, pt engine.Point) error {
 		if pt.On(size) {
 			return nil
 		}
-		return fmt.Errorf("render: %s %d: %w", what, i+1, &engine.OffBoardError{Point: pt, Size: size})
+		return fmt.Errorf("render: %w", &MarkError{kind, i, &engine.OffBoardError{Point: pt, Size: size}})
 	}
 	for _, marks := range [...]struct {
-		what string
+		kind MarkKind
 		pts  []engine.Point
-	}{{"hint", s.Hints}, {"move of the line", s.Line}, {"forbidden point", s.Forbidden}} {
+	}{{HintMark, s.Hints}, {LineMark, s.Line}, {ForbiddenMark, s.Forbidden}} {
 		for i, pt := range marks.pts {
-			if err := check(marks.what, i, pt); err != nil {
+			if err := check(marks.kind, i, pt); err != nil {
 				return err
 			}
 		}
 	}
 	for i, l := range s.Labels {
-		if err := check("label", i, l.At); err != nil {
+		if err := check(LabelMark, i, l.At); err != nil {
 			return err
 		}
 	}
 	for i, h := range s.Heat {
-		if err := check("value", i, h.At); err != nil {
+		if err := check(HeatMark, i, h.At); err != nil {
 			return err
 		}
 	}
@@ -149,15 +143,16 @@ func checkWidth(width int) (int, error) {
 		return DefaultWidth, nil
 	}
 	if width < MinWidth || width > MaxWidth {
-		return 0, fmt.Errorf("render: %w: %d pixels, want %d to %d", ErrWidth, width, MinWidth, MaxWidth)
+		return 0, fmt.Errorf("render: %w", &WidthError{width})
 	}
 	return width, nil
 }
 
+// findTheme returns the theme of a name.
 func findTheme(name string) (*theme, error) {
 	th := themeByName(name)
 	if th == nil {
-		return nil, fmt.Errorf("render: %w %q: want one of %v", ErrTheme, name, Themes())
+		return nil, fmt.Errorf("render: %w", &ThemeError{name})
 	}
 	return th, nil
 }

@@ -10,11 +10,11 @@ import (
 	"strings"
 )
 
-// SVG returns the scene as an SVG file, which has no resolution of its own: what
+// SVG returns the scene as an SVG file, which has no resolution: what
 // [Painter.PNG] draws, but for the grain of wood, which is straight. Text is drawn
-// as outlines, so that it looks the same everywhere. Errors are those of
-// [Painter.PNG].
-func SVG(s Scene) ([]byte, error) {
+// as outlines, so that it looks the same everywhere. title is the file's title,
+// which screen readers read; "" leaves it out. Errors are those of [Painter.PNG].
+func SVG(s Scene, title string) ([]byte, error) {
 	lay, th, err := s.check()
 	if err != nil {
 		return nil, err
@@ -40,11 +40,15 @@ func SVG(s Scene) ([]byte, error) {
 		p.body.WriteString("</g>\n")
 	}
 	var file bytes.Buffer
-	fmt.Fprintf(&file, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %[1]d %[2]d\" role=\"img\">\n<title>", width, height)
-	if err := xml.EscapeText(&file, []byte(Alt(s))); err != nil {
-		return nil, fmt.Errorf("render: SVG: %w", err)
+	fmt.Fprintf(&file, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %[1]d %[2]d\" role=\"img\">\n", width, height)
+	if title != "" {
+		file.WriteString("<title>")
+		if err := xml.EscapeText(&file, []byte(title)); err != nil {
+			return nil, fmt.Errorf("render: SVG: %w", err)
+		}
+		file.WriteString("</title>\n")
 	}
-	fmt.Fprintf(&file, "</title>\n<defs>\n%s</defs>\n%s</svg>\n", p.defs.Bytes(), p.body.Bytes())
+	fmt.Fprintf(&file, "<defs>\n%s</defs>\n%s</svg>\n", p.defs.Bytes(), p.body.Bytes())
 	return file.Bytes(), nil
 }
 

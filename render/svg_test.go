@@ -40,12 +40,13 @@ func TestSVGHasTheStonesAndSaysSo(t *testing.T) {
 	for _, theme := range Themes() {
 		s := markedScenes(t)["win"]
 		s.Theme, s.Caption = theme, &Caption{Black: `<ann & "co">`}
-		file, err := SVG(s)
+		const want = `5 in a row & "won" by <ann>`
+		file, err := SVG(s, want)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if title := checkXML(t, file); title != Alt(s) {
-			t.Errorf("%s: the title is %q, want %q", theme, title, Alt(s))
+		if title := checkXML(t, file); title != want {
+			t.Errorf("%s: the title is %q, want %q", theme, title, want)
 		}
 		for _, pt := range s.Position.Moves() {
 			x, y := s.XY(pt)
@@ -60,5 +61,16 @@ func TestSVGHasTheStonesAndSaysSo(t *testing.T) {
 		if size := fmt.Sprintf(`viewBox="0 0 %d %d"`, width, height); !strings.Contains(string(file), size) {
 			t.Errorf("%s: the file does not say %s", theme, size)
 		}
+	}
+}
+
+func TestSVGWithoutATitleHasNone(t *testing.T) {
+	t.Parallel()
+	file, err := SVG(Scene{Position: played(t, 9, "e5")}, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if bytes.Contains(file, []byte("<title")) {
+		t.Error("the file has a title")
 	}
 }

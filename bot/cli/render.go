@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"hoshi/bot"
 	"hoshi/bot/config"
 	"hoshi/engine"
 	"hoshi/engine/record"
@@ -42,7 +43,7 @@ func (cmd *Render) Run(s *config.Config) error {
 	case ".gif":
 		data, err = render.NewPainter().GIF(render.Replay{Scene: scene, Delay: cmd.Delay})
 	case ".svg":
-		data, err = render.SVG(scene)
+		data, err = render.SVG(scene, bot.AltText(render.Describe(scene)))
 	case ".png", "":
 		data, err = render.NewPainter().PNG(scene)
 	default:

@@ -1,0 +1,75 @@
+package render
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// Errors without further values. They come wrapped with details for a log.
+var (
+	// ErrNoPosition says that a scene has no position, or one without a board.
+	ErrNoPosition = errors.New("no position to draw")
+	// ErrFigure says that a chart has no figure, or one that cannot be drawn.
+	ErrFigure = errors.New("figure cannot be drawn")
+)
+
+// WidthError says that a picture width is out of range: not 0, below [MinWidth]
+// or above [MaxWidth].
+type WidthError struct {
+	Width int // in pixels
+}
+
+// Error states the width and its range.
+func (e *WidthError) Error() string {
+	return fmt.Sprintf("picture width %d: want %d to %d pixels", e.Width, MinWidth, MaxWidth)
+}
+
+// ThemeError says that there is no theme of a name; [Themes] lists those that
+// there are.
+type ThemeError struct {
+	Name string // as given
+}
+
+// Error states the name and the themes there are.
+func (e *ThemeError) Error() string {
+	return fmt.Sprintf("unknown theme %q: want one of %s", e.Name, strings.Join(Themes(), ", "))
+}
+
+// MarkKind is a kind of mark in a [Scene], named like its field.
+type MarkKind string
+
+// The marks that a scene has lists of.
+const (
+	HintMark      MarkKind = "hint"
+	LineMark      MarkKind = "line"
+	ForbiddenMark MarkKind = "forbidden"
+	LabelMark     MarkKind = "label"
+	HeatMark      MarkKind = "heat"
+)
+
+// MarkError says that a mark cannot be drawn. It wraps the reason, an
+// *[engine.OffBoardError].
+type MarkError struct {
+	Kind  MarkKind // which of the scene's lists the mark is in
+	Index int      // its place there, from 0
+	Err   error    // why it cannot be drawn
+}
+
+// Error states which mark it is and the reason.
+func (e *MarkError) Error() string {
+	return fmt.Sprintf("mark %s[%d]: %v", e.Kind, e.Index, e.Err)
+}
+
+// Unwrap returns the reason.
+func (e *MarkError) Unwrap() error { return e.Err }
+
+// NumbersError says that a text does not tell which moves to number.
+type NumbersError struct {
+	Text string // as given
+}
+
+// Error states the text and the forms that can be read.
+func (e *NumbersError) Error() string {
+	return fmt.Sprintf("move numbers %q: want all, off, last 5 or from 20", e.Text)
+}

@@ -90,7 +90,7 @@ const hintDepth Depth = 6
 // depthAtLeast returns how deep the main engine looks in a channel, or that depth
 // where it would look less deep.
 func (r *Room) depthAtLeast(ctx context.Context, ch ChannelID, least Depth) (Depth, error) {
-	settings, err := r.store.Settings(ctx, ch)
+	settings, err := r.store.ChannelSettings(ctx, ch)
 	if err != nil {
 		return 0, err
 	}
@@ -155,7 +155,7 @@ func reasons(pos *engine.Position, e engine.Effect) string {
 
 // depth shows or sets how far the engine looks in the channel.
 func (r *Room) depth(ctx context.Context, line Line, c SetDepth) error {
-	settings, err := r.store.Settings(ctx, line.Channel)
+	settings, err := r.store.ChannelSettings(ctx, line.Channel)
 	if err != nil {
 		return err
 	}
@@ -179,8 +179,7 @@ func (r *Room) depth(ctx context.Context, line Line, c SetDepth) error {
 	if playing && g.enginePlayer().Program != "" {
 		return r.depthOfProgram(ctx, line, g, c.Depth)
 	}
-	settings.Depth = c.Depth
-	if err := r.store.SetSettings(ctx, line.Channel, settings); err != nil {
+	if _, err := r.store.UpdateChannelSettings(ctx, line.Channel, func(s *ChannelSettings) { s.Depth = c.Depth }); err != nil {
 		return err
 	}
 	return r.say(ctx, line, fmt.Sprintf("From my next move on I play at depth **%v** here: %s", c.Depth, r.meaning(c.Depth)))
@@ -193,7 +192,7 @@ func (r *Room) depthOfProgram(ctx context.Context, line Line, g *Game, d Depth) 
 		return err
 	}
 	*g.enginePlayer() = player
-	g.Last = Event{Kind: EventDepth, By: g.side(line.Author.ID), User: line.Author}
+	g.Last = Event{Kind: EventDepth, Side: g.side(line.Author.ID), User: line.Author}
 	if err := r.store.Commit(ctx, g); err != nil {
 		return err
 	}

@@ -33,14 +33,14 @@ type Line struct {
 	Uploads  []Upload
 
 	// Server is the server that the channel belongs to, empty in a direct message.
-	Server ServerID
+	Server GuildID
 	// Moderator asks whether the author may change what holds for the whole server
 	// (on Discord, by the permission Manage Server). Nil where there is no server.
 	Moderator func(context.Context) (bool, error)
 }
 
 // ServerID names a community with several channels.
-type ServerID string
+type GuildID string
 
 // Upload is a file attached to a line.
 type Upload struct {

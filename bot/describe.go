@@ -12,7 +12,7 @@ import (
 // describe writes the text beside a board: what happened last and whose turn it
 // is; and who is notified by it.
 func (r *Room) describe(ctx context.Context, g *Game, pos *engine.Position) (text string, ping []UserID, err error) {
-	settings, err := r.store.Settings(ctx, g.Channel)
+	settings, err := r.store.ChannelSettings(ctx, g.Channel)
 	if err != nil {
 		return "", nil, err
 	}
@@ -36,7 +36,7 @@ func (r *Room) describe(ctx context.Context, g *Game, pos *engine.Position) (tex
 
 // against names the engine of a game and its depth: " at depth 4", or
 // " against windows at depth 4".
-func (r *Room) against(g *Game, s Settings) string {
+func (r *Room) against(g *Game, s ChannelSettings) string {
 	p := g.enginePlayer()
 	depth := r.depthIn(p, s)
 	if p.Program == "" {
@@ -46,7 +46,7 @@ func (r *Room) against(g *Game, s Settings) string {
 }
 
 // announcement announces a game that nobody has moved in.
-func (r *Room) announcement(g *Game, s Settings) (string, []UserID) {
+func (r *Room) announcement(g *Game, s ChannelSettings) (string, []UserID) {
 	p := r.opt.Prefix
 	if g.watched() {
 		return fmt.Sprintf("**%s against %s** on %d×%d.", r.name(g, engine.Black), r.name(g, engine.White), g.Size, g.Size), nil
@@ -59,7 +59,7 @@ func (r *Room) announcement(g *Game, s Settings) (string, []UserID) {
 		return fmt.Sprintf("**A new game** on %d×%d. %s is Black, %s.\nYour move: `%smove %v`, or any other point. `%shelp` explains the rest.",
 			g.Size, g.Size, g.Black.User.Mention, white, p, r.example(g), p), nil
 	}
-	challenged := g.Player(g.Last.By.Other())
+	challenged := g.Player(g.Last.Side.Other())
 	return fmt.Sprintf("%s challenges %s to **a game** on %d×%d. %s is Black and begins: `%smove %v`, or any other point.\n%s, `%sswap` changes the sides before the first reply, `%scancel` declines.",
 		g.Host.Mention, challenged.User.Mention, g.Size, g.Size, g.Black.User.Mention, p, r.example(g),
 		challenged.User.Mention, p, p), []UserID{challenged.User.ID}
@@ -79,7 +79,7 @@ func (r *Room) example(g *Game) engine.Point {
 func (r *Room) detail(ctx context.Context, g *Game, pos *engine.Position, d Details) string {
 	var parts []string
 	if d.has("time") && g.Last.Kind == EventMove {
-		parts = append(parts, fmt.Sprintf("found in %s", spent(g.Last.Spent)))
+		parts = append(parts, fmt.Sprintf("found in %s", spent(g.Last.Elapsed)))
 	}
 	if d.has("value") && g.State == Playing {
 		if v := r.values(ctx, g, pos); v != "" {
@@ -105,16 +105,16 @@ func (r *Room) happened(g *Game) string {
 	case EventMove:
 		last := g.Moves[len(g.Moves)-1]
 		if g.watched() {
-			return fmt.Sprintf("Move %d: %s plays **%v**.", len(g.Moves), r.name(g, e.By), last)
+			return fmt.Sprintf("Move %d: %s plays **%v**.", len(g.Moves), r.name(g, e.Side), last)
 		}
-		return fmt.Sprintf("%s **%v**.", r.verb(g, e.By, "play", "plays"), last)
+		return fmt.Sprintf("%s **%v**.", r.verb(g, e.Side, "play", "plays"), last)
 	case EventUndo:
 		if e.Count == 1 {
 			return fmt.Sprintf("%s takes the last move back.", e.User.Mention)
 		}
 		return fmt.Sprintf("%s takes a move and its answer back.", e.User.Mention)
 	case EventSwap:
-		return fmt.Sprintf("%s swaps sides and has %s now.", e.User.Mention, e.By)
+		return fmt.Sprintf("%s swaps sides and has %s now.", e.User.Mention, e.Side)
 	case EventDepth:
 		return fmt.Sprintf("%s looks %d plies ahead from here on.", g.enginePlayer().Program, g.enginePlayer().Depth)
 	case EventImport:

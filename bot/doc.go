@@ -5,10 +5,10 @@
 //
 // A move's way through it is straight. An adapter hands each message to
 // [Room.Handle] as a [Line]; [Parse] reads the command; the room checks it
-// against the channel's [Game] and commits the change together with a [Turn],
-// a durable job. Doing the Turn ([Room.Turn]) lets the engine move where it is
+// against the channel's [Game] and commits the change together with a [Job],
+// a durable job. Doing the job ([Room.Turn]) lets the engine move where it is
 // its turn, commits that, draws the board and posts it. A process that dies
-// anywhere on this way finds the Turn again when it starts, and since a Turn is
+// anywhere on this way finds the job again when it starts, and since a job is
 // keyed by the game's revision, doing it again makes no second move and posts no
 // second board.
 package bot

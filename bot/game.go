@@ -9,35 +9,40 @@ import (
 
 // Game is a game in a channel, as it is stored.
 type Game struct {
-	ID           int64
-	Channel      ChannelID
-	Server       ServerID // the server that the channel belongs to; may be empty
-	Size         int
-	Rule         engine.Rule
-	Black, White Player
+	ID           int64          // given by [Games.Create]
+	Channel      ChannelID      // where it is played
+	Guild        GuildID        // the guild that the channel belongs to; empty in a direct message
+	Size         int            // points on a side of the board
+	Rule         engine.Rule    // what wins and what is forbidden
+	Black, White Player         // who plays
 	Opening      Opening        // the stones that stood on the board before the first move
 	Moves        []engine.Point // first move first
-	State        State
-	Winner       engine.Color // Empty while the game goes on and when it ends in a draw or was called off
-	Last         Event        // what happened last
-	Host         User         // who started the game
+	State        State          // whether it goes on, and if not how it ended
+	Winner       engine.Color   // Empty while the game goes on and when it ends in a draw or was cancelled
+	Last         Event          // what happened last
+	Host         User           // who started the game
+
+	// CancelOffer is the side that has asked to cancel a game between two people,
+	// Empty for none. The next move or undo clears it.
+	CancelOffer engine.Color
 
 	// Revision grows by one with every stored change, so that an answer computed
 	// for an older state is recognised as too late.
 	Revision int64
 
-	// Shown is the last revision whose board was posted, and Message the chat's id
-	// of that post.
-	Shown   int64
-	Message string
+	Shown   int64  // the last revision whose board was posted; 0 before the first post
+	Message string // the chat's id of that post
 
-	Created, Changed time.Time
+	Created time.Time // when Create stored the game, in UTC, in microseconds
+	Changed time.Time // when its last revision was stored, likewise
 }
 
-// Player is one side of a game: a person, or the engine.
+// Player is one side of a game. With Engine it is an engine; else with a User.ID it
+// is a person of the chat. With neither it is a player named in an imported record:
+// User.Name is that name, and nobody here can move, resign or win for it.
 type Player struct {
-	User    User // the zero User when Engine is set
-	Engine  bool
+	User    User   // the zero User when Engine is set
+	Engine  bool   // an engine plays this side
 	Program string // which engine: the id of a program of package classic, "" for the main engine
 	Depth   Depth  // how deep it looks in this game; DepthOfChannel for the channel's setting
 }
@@ -58,11 +63,11 @@ const (
 // Event is the last thing that happened in a game, from which the text beside
 // the board is made.
 type Event struct {
-	Kind  EventKind
-	By    engine.Color  // the side that did it; Empty when it was not a player
-	User  User          // the person who did it; the zero User for the engine
-	Count int           // moves taken back, for EventUndo
-	Spent time.Duration // how long the move took to find, for EventMove
+	Kind    EventKind
+	Side    engine.Color  // the side that did it; Empty when it was not a player
+	User    User          // the person who did it; the zero User for the engine
+	Count   int           // moves taken back, for EventUndo
+	Elapsed time.Duration // how long the move took to find, for EventMove
 }
 
 // EventKind is what happened.
@@ -130,8 +135,12 @@ func (g *Game) EngineToMove() bool {
 // watched reports whether the engine plays both sides.
 func (g *Game) watched() bool { return g.Black.Engine && g.White.Engine }
 
-// side returns the colour a person plays, Empty for one who does not play.
+// side returns the colour a person plays, Empty for one who does not play and for
+// an empty id.
 func (g *Game) side(id UserID) engine.Color {
+	if id == "" {
+		return engine.Empty
+	}
 	for _, c := range [...]engine.Color{engine.Black, engine.White} {
 		if p := g.Player(c); !p.Engine && p.User.ID == id {
 			return c
@@ -144,14 +153,15 @@ func (g *Game) side(id UserID) engine.Color {
 func (g *Game) againstEngine() bool { return g.Black.Engine != g.White.Engine }
 
 // play puts a stone of the side to move into pos, the position of g, and into g.
-// spent is how long the move took to find.
-func (g *Game) play(pos *engine.Position, pt engine.Point, by User, spent time.Duration) error {
+// elapsed is how long the move took to find.
+func (g *Game) play(pos *engine.Position, pt engine.Point, by User, elapsed time.Duration) error {
 	mover := g.ToMove()
 	if err := pos.Play(pt); err != nil {
 		return err
 	}
 	g.Moves = append(g.Moves, pt)
-	g.Last = Event{Kind: EventMove, By: mover, User: by, Spent: spent}
+	g.Last = Event{Kind: EventMove, Side: mover, User: by, Elapsed: elapsed}
+	g.CancelOffer = engine.Empty
 	g.settle(pos)
 	return nil
 }

@@ -41,7 +41,7 @@ func (r *Room) opening(ctx context.Context, line Line, c SetOpening) error {
 		return refuse("The cross needs a centre: a board of odd size, such as %d.", engine.DefaultSize)
 	}
 	g.Opening = c.Opening
-	g.Last = Event{Kind: EventOpen, By: g.side(line.Author.ID), User: line.Author}
+	g.Last = Event{Kind: EventOpen, Side: g.side(line.Author.ID), User: line.Author}
 	if err := r.store.Commit(ctx, g); err != nil {
 		return err
 	}
@@ -51,15 +51,12 @@ func (r *Room) opening(ctx context.Context, line Line, c SetOpening) error {
 
 // details shows or chooses what stands beside a board.
 func (r *Room) details(ctx context.Context, line Line, c SetDetails) error {
-	settings, err := r.store.Settings(ctx, line.Channel)
+	settings, err := r.store.ChannelSettings(ctx, line.Channel)
+	if !c.Ask && err == nil {
+		settings, err = r.store.UpdateChannelSettings(ctx, line.Channel, func(s *ChannelSettings) { s.Details = c.Details })
+	}
 	if err != nil {
 		return err
-	}
-	if !c.Ask {
-		settings.Details = c.Details
-		if err := r.store.SetSettings(ctx, line.Channel, settings); err != nil {
-			return err
-		}
 	}
 	said := "nothing but the move"
 	if settings.Details != "" {
@@ -134,7 +131,7 @@ func (r *Room) insight(ctx context.Context, line Line, id string) (*insight, err
 	if in.pos, err = g.Position(); err != nil {
 		return nil, err
 	}
-	settings, err := r.store.Settings(ctx, g.Channel)
+	settings, err := r.store.ChannelSettings(ctx, g.Channel)
 	if err != nil {
 		return nil, err
 	}

@@ -108,8 +108,8 @@ func (r *Room) undo(ctx context.Context, line Line) error {
 	if count == 2 && !g.againstEngine() {
 		return refuse("%s has answered your move already, so it stands.", r.name(g, side.Other()))
 	}
-	g.Moves = g.Moves[:len(g.Moves)-count]
-	g.Last = Event{Kind: EventUndo, By: side, User: line.Author, Count: count}
+	g.Moves, g.CancelOffer = g.Moves[:len(g.Moves)-count], engine.Empty
+	g.Last = Event{Kind: EventUndo, Side: side, User: line.Author, Count: count}
 	if err := r.store.Commit(ctx, g); err != nil {
 		return err
 	}
@@ -130,7 +130,7 @@ func (r *Room) swap(ctx context.Context, line Line) error {
 		return refuse("The stone is yours; whether to swap is up to %s, who answers it.", r.name(g, engine.White))
 	}
 	g.Black, g.White = g.White, g.Black
-	g.Last = Event{Kind: EventSwap, By: side.Other(), User: line.Author}
+	g.Last = Event{Kind: EventSwap, Side: side.Other(), User: line.Author}
 	if err := r.store.Commit(ctx, g); err != nil {
 		return err
 	}
@@ -145,7 +145,7 @@ func (r *Room) resign(ctx context.Context, line Line) error {
 		return err
 	}
 	g.State, g.Winner = Resigned, side.Other()
-	g.Last = Event{Kind: EventResign, By: side, User: line.Author}
+	g.Last = Event{Kind: EventResign, Side: side, User: line.Author}
 	if err := r.store.Commit(ctx, g); err != nil {
 		return err
 	}
@@ -164,7 +164,7 @@ func (r *Room) cancel(ctx context.Context, line Line) error {
 			r.name(g, engine.Black), r.name(g, engine.White), duration(r.opt.IdleAfter))
 	}
 	g.State = Cancelled
-	g.Last = Event{Kind: EventCancel, By: g.side(line.Author.ID), User: line.Author}
+	g.Last = Event{Kind: EventCancel, Side: g.side(line.Author.ID), User: line.Author}
 	if err := r.store.Commit(ctx, g); err != nil {
 		return err
 	}

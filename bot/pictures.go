@@ -12,15 +12,15 @@ import (
 
 // scene is how a position of a game looks in its channel. server is where the
 // channel belongs, for the look that its moderators have chosen.
-func (r *Room) scene(ctx context.Context, server ServerID, g *Game, pos *engine.Position) (render.Scene, error) {
-	settings, err := r.store.Settings(ctx, g.Channel)
+func (r *Room) scene(ctx context.Context, server GuildID, g *Game, pos *engine.Position) (render.Scene, error) {
+	settings, err := r.store.ChannelSettings(ctx, g.Channel)
 	if err != nil {
 		return render.Scene{}, err
 	}
 	theme := settings.Theme
 	if theme == "" {
 		if server == "" {
-			server = g.Server
+			server = g.Guild
 		}
 		if theme, err = r.serverTheme(ctx, server); err != nil {
 			return render.Scene{}, err
@@ -45,7 +45,7 @@ func (r *Room) scene(ctx context.Context, server ServerID, g *Game, pos *engine.
 			scene.Caption.Notes = append(scene.Caption.Notes, fmt.Sprintf("depth %v", r.depthIn(p, settings)))
 		}
 		if g.Last.Kind == EventMove && pos.Len() == len(g.Moves) {
-			scene.Caption.Notes = append(scene.Caption.Notes, spent(g.Last.Spent))
+			scene.Caption.Notes = append(scene.Caption.Notes, spent(g.Last.Elapsed))
 		}
 	}
 	return scene, nil
@@ -251,15 +251,12 @@ func (r *Room) draw(g *Game, s render.Scene) *Picture {
 
 // numbers shows or chooses which stones are numbered.
 func (r *Room) numbers(ctx context.Context, line Line, c SetNumbers) error {
-	settings, err := r.store.Settings(ctx, line.Channel)
+	settings, err := r.store.ChannelSettings(ctx, line.Channel)
+	if c.Text != "" && err == nil {
+		settings, err = r.store.UpdateChannelSettings(ctx, line.Channel, func(s *ChannelSettings) { s.Numbers = c.Text })
+	}
 	if err != nil {
 		return err
-	}
-	if c.Text != "" {
-		settings.Numbers = c.Text
-		if err := r.store.SetSettings(ctx, line.Channel, settings); err != nil {
-			return err
-		}
 	}
 	what := "no stone"
 	switch n, err := render.ParseNumbers(settings.Numbers); {
@@ -273,22 +270,18 @@ func (r *Room) numbers(ctx context.Context, line Line, c SetNumbers) error {
 		what, r.opt.Prefix, r.opt.Prefix, r.opt.Prefix, r.opt.Prefix))
 }
 
-// serverChannel is where the settings of a whole server are kept: beside those of
-// its channels, under a name that no channel has.
-func serverChannel(s ServerID) ChannelID { return ChannelID("server:" + s) }
-
 // serverTheme returns the look that a server's moderators have chosen.
-func (r *Room) serverTheme(ctx context.Context, s ServerID) (string, error) {
+func (r *Room) serverTheme(ctx context.Context, s GuildID) (string, error) {
 	if s == "" {
 		return "", nil
 	}
-	settings, err := r.store.Settings(ctx, serverChannel(s))
+	settings, err := r.store.GuildSettings(ctx, s)
 	return settings.Theme, err
 }
 
 // theme shows or chooses the look of the pictures.
 func (r *Room) theme(ctx context.Context, line Line, c SetTheme) error {
-	where, what := line.Channel, "this channel"
+	what := "this channel"
 	if c.Server {
 		if line.Moderator == nil {
 			return refuse("There is no server here. `%stheme %s` sets the theme of this channel.", r.opt.Prefix, c.Name)
@@ -300,15 +293,15 @@ func (r *Room) theme(ctx context.Context, line Line, c SetTheme) error {
 		if !ok {
 			return refuse("The theme of the whole server is for those who may manage it. `%stheme %s` sets that of this channel.", r.opt.Prefix, c.Name)
 		}
-		where, what = serverChannel(line.Server), "the channels of this server that have not chosen their own"
-	}
-	settings, err := r.store.Settings(ctx, where)
-	if err != nil {
-		return err
+		what = "the channels of this server that have not chosen their own"
 	}
 	if c.Name == "" {
+		settings, err := r.store.ChannelSettings(ctx, line.Channel)
+		if err != nil {
+			return err
+		}
 		theme := settings.Theme
-		if theme == "" {
+		if theme == "" || c.Server {
 			if theme, err = r.serverTheme(ctx, line.Server); err != nil {
 				return err
 			}
@@ -319,8 +312,13 @@ func (r *Room) theme(ctx context.Context, line Line, c SetTheme) error {
 		return r.say(ctx, line, fmt.Sprintf("The theme here is **%s**. There are `%s`: `%stheme %s`.", theme,
 			strings.Join(render.Themes(), "`, `"), r.opt.Prefix, render.Themes()[len(render.Themes())-1]))
 	}
-	settings.Theme = c.Name
-	if err := r.store.SetSettings(ctx, where, settings); err != nil {
+	var err error
+	if c.Server {
+		_, err = r.store.UpdateGuildSettings(ctx, line.Server, func(s *GuildSettings) { s.Theme = c.Name })
+	} else {
+		_, err = r.store.UpdateChannelSettings(ctx, line.Channel, func(s *ChannelSettings) { s.Theme = c.Name })
+	}
+	if err != nil {
 		return err
 	}
 	return r.say(ctx, line, fmt.Sprintf("From the next picture on, **%s** is the theme of %s. `%sboard` shows it.", c.Name, what, r.opt.Prefix))

@@ -92,7 +92,7 @@ func NewRoom(store Store, chat Chat, opt Options) *Room {
 	}
 }
 
-// Close cancels what is still being thought about outside of Turns and waits
+// Close cancels what is still being thought about outside of jobs and waits
 // for it to end.
 func (r *Room) Close() {
 	r.close()
@@ -111,7 +111,7 @@ func refuse(format string, args ...any) error {
 
 // Handle does what a line asks for. What it answers at once it has posted when
 // it returns; a change of the game is stored when it returns, and the board
-// follows by the game's [Turn]. The error is for the log: the person who wrote
+// follows by the game's [Job]. The error is for the log: the person who wrote
 // has been told.
 func (r *Room) Handle(ctx context.Context, line Line) error {
 	cmd, err := Parse(line, r.opt.Prefix)

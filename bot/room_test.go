@@ -372,7 +372,7 @@ func TestChangedMind(t *testing.T) {
 	}
 }
 
-// A board whose post fails is posted later, once, and so is one whose Turn is
+// A board whose post fails is posted later, once, and so is one whose job is
 // done again.
 func TestPostedOnceThoughItFails(t *testing.T) {
 	tb := sit(t, bot.Options{})
@@ -390,12 +390,12 @@ func TestPostedOnceThoughItFails(t *testing.T) {
 	}
 	g := tb.game()
 	for revision := range g.Revision + 2 {
-		if err := tb.room.Turn(context.Background(), bot.Turn{Game: g.ID, Revision: revision}); err != nil {
+		if err := tb.room.Turn(context.Background(), bot.Job{Game: g.ID, Revision: revision}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if posts := tb.chat.in("c"); len(posts) != 2 || len(tb.game().Moves) != 2 {
-		t.Errorf("doing every Turn again made %d posts of 2 and %d moves of 2", len(posts), len(tb.game().Moves))
+		t.Errorf("doing every job again made %d posts of 2 and %d moves of 2", len(posts), len(tb.game().Moves))
 	}
 }
 

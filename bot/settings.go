@@ -6,13 +6,19 @@ import (
 	"strings"
 )
 
-// Settings is what the people of a channel have chosen for it. Zero values are
-// what nobody has chosen.
-type Settings struct {
+// ChannelSettings is what the people of a channel have chosen for it. Zero values
+// are what nobody has chosen.
+type ChannelSettings struct {
 	Depth   Depth   // how far the engine looks; DepthOfChannel for the program's default
-	Theme   string  // of the pictures; "" for the default
-	Numbers string  // on the stones: "all", "last N", "off" or "" for the default
+	Theme   string  // of the pictures; "" for the guild's
+	Numbers string  // on the stones: "all", "last N", "from N", "off" or "" for the default
 	Details Details // what is said beside a board besides the move
+}
+
+// GuildSettings is what the people who manage a guild have chosen for its
+// channels. Zero values are what nobody has chosen.
+type GuildSettings struct {
+	Theme string // of the pictures in channels that have not chosen one; "" for the default
 }
 
 // Details is what is shown with a board besides the move: some of the words time,

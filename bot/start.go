@@ -102,43 +102,42 @@ func (r *Room) start(ctx context.Context, line Line, g *Game) error {
 
 // begin stores a game that has a board and players, with or without moves.
 func (r *Room) begin(ctx context.Context, line Line, g *Game, how EventKind) error {
-	g.Channel, g.Server, g.Rule = line.Channel, line.Server, engine.Freestyle
+	g.Channel, g.Guild, g.Rule = line.Channel, line.Server, engine.Freestyle
 	g.State, g.Host = Playing, line.Author
-	g.Last = Event{Kind: how, By: g.side(line.Author.ID), User: line.Author}
+	g.Last = Event{Kind: how, Side: g.side(line.Author.ID), User: line.Author}
 	pos, err := g.Position()
 	if err != nil {
 		return err
 	}
 	g.settle(pos)
-	if err := r.makeRoom(ctx, line); err != nil {
+	replaces, err := r.replaceable(ctx, line)
+	if err != nil {
 		return err
 	}
-	err = r.store.Create(ctx, g)
+	err = r.store.Create(ctx, g, replaces)
 	if errors.Is(err, ErrGameRunning) {
 		return refuse("A game has just been started here. `%sboard` shows it.", r.opt.Prefix)
+	}
+	if err == nil && replaces != nil {
+		r.thinking.stop(replaces.ID)
 	}
 	return err
 }
 
-// makeRoom refuses when a game is running in the channel, except one that its
-// own player has not begun: starting again is how people change their mind
-// about colour or size.
-func (r *Room) makeRoom(ctx context.Context, line Line) error {
+// replaceable returns the running game that a new one may replace, nil where none
+// is running. It refuses when a game is running, except one that its own player has
+// not begun: starting again is how people change their mind about colour or size.
+func (r *Room) replaceable(ctx context.Context, line Line) (*Game, error) {
 	g, err := r.store.Current(ctx, line.Channel)
 	if errors.Is(err, ErrNoGame) || err == nil && g.State != Playing {
-		return nil
+		return nil, nil
 	}
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if g.againstEngine() && g.side(line.Author.ID) != engine.Empty && !g.personMoved() {
-		g.State, g.Last = Cancelled, Event{Kind: EventCancel, By: g.side(line.Author.ID), User: line.Author}
-		if err := r.store.Commit(ctx, g); err != nil {
-			return err
-		}
-		r.thinking.stop(g.ID)
-		// The new game's board says it all; the old one needs no word.
-		return r.store.Shown(ctx, g.ID, g.Revision, g.Message)
+		g.Last = Event{Kind: EventCancel, Side: g.side(line.Author.ID), User: line.Author}
+		return g, nil
 	}
 	how := fmt.Sprintf("`%scancel` calls it off", r.opt.Prefix)
 	switch {
@@ -147,7 +146,7 @@ func (r *Room) makeRoom(ctx context.Context, line Line) error {
 	case !r.mayCancel(g, line.Author):
 		how = "Wait for its end, or play in another channel"
 	}
-	return refuse("A game is running here: %s against %s, move %d, %s to move. %s; `%sboard` shows it.",
+	return nil, refuse("A game is running here: %s against %s, move %d, %s to move. %s; `%sboard` shows it.",
 		r.name(g, engine.Black), r.name(g, engine.White), len(g.Moves)+1, g.ToMove(), how, r.opt.Prefix)
 }
 

@@ -5,34 +5,52 @@ import (
 	"errors"
 )
 
-// Errors of a [Store] that callers decide by.
+// Errors of [Games] and [Queue] that the service decides by. Implementations
+// wrap them with the reason.
 var (
-	ErrNoGame      = errors.New("no game in this channel")
+	// ErrNoGame says that there is no such game, or none in the channel yet.
+	ErrNoGame = errors.New("no game in this channel")
+
+	// ErrGameRunning says that the channel has a game in state [Playing] already.
 	ErrGameRunning = errors.New("a game is running in this channel")
-	ErrStale       = errors.New("the game has changed in the meantime")
+
+	// ErrStale says that the game was changed by somebody else after it was read.
+	// Nothing was stored; read the game again.
+	ErrStale = errors.New("the game has changed in the meantime")
+
+	// ErrCannotSave says that the database takes no changes: the disk is full, the
+	// file is gone or damaged, the server does not answer. Nothing was stored; a
+	// later try may succeed.
+	ErrCannotSave = errors.New("the change could not be saved")
 )
 
-// Turn is a job: whatever the game needs at this revision. If the engine is to
-// move, its move is computed and stored; then the board is posted, unless that
-// has been done. Doing a Turn twice does no harm.
-type Turn struct {
-	Game     int64
-	Ply      int   // stones on the board when the job was made
-	Revision int64 // Game.Revision when the job was made
+// Store is all that a [Room] needs of a database.
+type Store interface {
+	Games
+	Settings
+	Queue
 }
 
-// Store keeps games, and the jobs that games wait for, where they survive the
-// process. Implementations are safe for concurrent use.
-type Store interface {
-	// Create stores a new game and a Turn for it, in one transaction, and sets its
+// Games keeps games where they survive the process. Implementations are safe for
+// concurrent use, by several processes too where the database allows that: a
+// change is refused unless it was made to the stored revision.
+type Games interface {
+	// Create stores a new game and a [Job] for it, in one transaction, and sets its
 	// ID, Revision (1), Created and Changed. It returns ErrGameRunning, and stores
 	// nothing, when the channel has a game in state Playing.
-	Create(ctx context.Context, g *Game) error
+	//
+	// Where replaces is not nil, the same transaction ends that game: it becomes
+	// Cancelled, with the Last event that replaces has, and counts as shown, as the
+	// board of the new game is shown instead. It gets no Job. Create returns
+	// ErrStale, and stores nothing, unless the stored game is in state Playing and
+	// its revision is replaces.Revision. On success replaces has its new State,
+	// Revision, Shown and Changed.
+	Create(ctx context.Context, g, replaces *Game) error
 
-	// Commit stores what changed in g (players, moves, state, winner, last event)
-	// and a Turn for it, in one transaction, and sets g.Revision and g.Changed. It
-	// returns ErrStale, and stores nothing, unless g.Revision is the stored one.
-	// When Commit returns nil the change is on disk.
+	// Commit stores what changed in g (players, moves, opening, state, winner, last
+	// event, offer to cancel) and a [Job] for it, in one transaction, and sets
+	// g.Revision and g.Changed. It returns ErrStale, and stores nothing, unless
+	// g.Revision is the stored one. When Commit returns nil the change is on disk.
 	Commit(ctx context.Context, g *Game) error
 
 	// Current returns the channel's game in state Playing, else its most recent
@@ -42,24 +60,52 @@ type Store interface {
 	// Game returns a game by its id, or ErrNoGame.
 	Game(ctx context.Context, id int64) (*Game, error)
 
-	// Shown records that the board of a revision was posted as message. An older
-	// revision than the recorded one changes nothing.
-	Shown(ctx context.Context, id, revision int64, message string) error
+	// SetShown records that the board of a revision was posted as message. An older
+	// revision than the recorded one changes nothing, and so does a game that does
+	// not exist.
+	SetShown(ctx context.Context, id, revision int64, message string) error
+}
 
-	// Settings returns what a channel is set to, the zero value when nobody has set
-	// anything.
-	Settings(ctx context.Context, ch ChannelID) (Settings, error)
+// Settings keeps what channels and guilds are set to. Implementations are safe
+// for concurrent use.
+type Settings interface {
+	// ChannelSettings returns what a channel is set to, the zero value when nobody
+	// has set anything.
+	ChannelSettings(ctx context.Context, ch ChannelID) (ChannelSettings, error)
 
-	// SetSettings keeps what a channel is set to. Depths out of range are an error.
-	SetSettings(ctx context.Context, ch ChannelID, s Settings) error
+	// UpdateChannelSettings reads what a channel is set to, lets change alter it,
+	// and stores and returns the result, in one transaction: of two changes made at
+	// the same time none is lost. A Depth out of range is an error, and nothing is
+	// stored. change may be called more than once and must not use the store.
+	UpdateChannelSettings(ctx context.Context, ch ChannelID, change func(*ChannelSettings)) (ChannelSettings, error)
 
-	// Waiting returns the channels that have Turns not yet done.
+	// GuildSettings returns what a guild is set to, the zero value when nobody has
+	// set anything.
+	GuildSettings(ctx context.Context, guild GuildID) (GuildSettings, error)
+
+	// UpdateGuildSettings is UpdateChannelSettings for a guild.
+	UpdateGuildSettings(ctx context.Context, guild GuildID, change func(*GuildSettings)) (GuildSettings, error)
+}
+
+// Queue hands out the jobs that [Games] stores beside the games. A job is handed
+// out until it has succeeded, however often a process dies at it.
+type Queue interface {
+	// Work calls do for every Job, those that an earlier process left undone first,
+	// until ctx ends; then it waits for the calls under way, whose context ends too,
+	// and returns nil. Jobs of different games run side by side. A Job whose do
+	// returns an error is tried again, sooner at first, then later; one whose error
+	// wraps ErrCannotPost is given up. Work can be called once.
+	Work(ctx context.Context, do func(context.Context, Job) error) error
+
+	// Waiting returns the channels that have Jobs not yet done, each once, in order.
 	Waiting(ctx context.Context) ([]ChannelID, error)
+}
 
-	// Work calls do for every Turn, those that an earlier process left undone
-	// first, until ctx ends; then it waits for the calls under way, whose context
-	// ends too, and returns nil. Turns of different games run side by side. A Turn
-	// whose do returns an error is tried again, sooner at first, then later; one
-	// whose error wraps ErrCannotPost is given up.
-	Work(ctx context.Context, do func(context.Context, Turn) error) error
+// Job is what remains to be done for a game after a change: if the engine is to
+// move, its move is computed and stored; then the board is posted, unless that has
+// been done. Doing a Job twice does no harm.
+type Job struct {
+	Game     int64 // the id of the game
+	Ply      int   // how many moves had been made when the job was stored
+	Revision int64 // Game.Revision when the job was stored
 }

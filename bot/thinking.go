@@ -145,7 +145,7 @@ func (r *Room) consult(ctx context.Context, ch ChannelID, pos *engine.Position, 
 // find lets the engine that is to move in g look for its move.
 func (r *Room) find(ctx context.Context, g *Game, pos *engine.Position) (engine.Point, error) {
 	player := g.Player(g.ToMove())
-	settings, err := r.store.Settings(ctx, g.Channel)
+	settings, err := r.store.ChannelSettings(ctx, g.Channel)
 	if err != nil {
 		return engine.Point{}, err
 	}
@@ -188,7 +188,7 @@ func (r *Room) keepTyping(ctx context.Context, ch ChannelID) {
 
 // depthIn returns how deep an engine looks in a channel with these settings; nil
 // stands for the main engine.
-func (r *Room) depthIn(p *Player, s Settings) Depth {
+func (r *Room) depthIn(p *Player, s ChannelSettings) Depth {
 	if p != nil && p.Depth != DepthOfChannel {
 		return p.Depth
 	}

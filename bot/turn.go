@@ -8,13 +8,13 @@ import (
 )
 
 // postTimeout bounds one attempt to post a board: the channel's lock is held
-// meanwhile, and a Turn that fails is tried again.
+// meanwhile, and a job that fails is tried again.
 const postTimeout = 30 * time.Second
 
-// Turn does what a game needs at a revision: see [Turn]. It is what a [Store]'s
+// Turn does what a game needs at a revision: see [Job]. It is what a [Store]'s
 // Work calls. Doing it again, in this process or after a crash at any point of
 // it, makes no second move and posts no second board.
-func (r *Room) Turn(ctx context.Context, t Turn) error {
+func (r *Room) Turn(ctx context.Context, t Job) error {
 	defer r.settled.tell()
 	if err := r.engineTurn(ctx, t); err != nil {
 		return fmt.Errorf("game %d, the engine's move: %w", t.Game, err)
@@ -22,26 +22,26 @@ func (r *Room) Turn(ctx context.Context, t Turn) error {
 	return r.show(ctx, t.Game)
 }
 
-// engineTurn moves for the engine if the game is as it was when the Turn was
+// engineTurn moves for the engine if the game is as it was when the job was
 // made and it is the engine's turn.
-func (r *Room) engineTurn(ctx context.Context, t Turn) error {
+func (r *Room) engineTurn(ctx context.Context, t Job) error {
 	for {
 		err := r.tryEngineTurn(ctx, t)
 		switch {
 		case ctx.Err() != nil:
-			return ctx.Err() // the program ends: the next start finds the Turn
+			return ctx.Err() // the program ends: the next start finds the job
 		case errors.Is(err, context.Canceled):
 			// Whoever changed the game stops its searches a moment later: this one, if
 			// it has seen the change already, has to be begun again.
 			continue
 		case errors.Is(err, ErrStale):
-			return nil // somebody took the move back or ended the game; that has a Turn of its own
+			return nil // somebody took the move back or ended the game; that has a job of its own
 		}
 		return err
 	}
 }
 
-func (r *Room) tryEngineTurn(ctx context.Context, t Turn) error {
+func (r *Room) tryEngineTurn(ctx context.Context, t Job) error {
 	search, done := r.thinking.begin(ctx, t.Game)
 	defer done()
 	g, err := r.store.Game(ctx, t.Game)
@@ -112,7 +112,7 @@ func (r *Room) show(ctx context.Context, id int64) error {
 	if err != nil {
 		return fmt.Errorf("post the board of game %d: %w", g.ID, err)
 	}
-	return r.store.Shown(ctx, g.ID, g.Revision, message)
+	return r.store.SetShown(ctx, g.ID, g.Revision, message)
 }
 
 // announce makes the message that shows a game.

@@ -16,7 +16,7 @@ import (
 const Channel bot.ChannelID = "console"
 
 // Server is the server that it belongs to. Everybody is a moderator there.
-const Server bot.ServerID = "console"
+const Server bot.GuildID = "console"
 
 // botName is the name by which lines mention the bot.
 const botName = "hoshi"

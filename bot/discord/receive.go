@@ -138,7 +138,7 @@ func (c *Client) line(raw []byte) (received, bool) {
 		ToBot:    toBot,
 		Mentions: mentions(text, m.Mentions, self),
 		Uploads:  c.uploads(m.Attachments),
-		Server:   bot.ServerID(m.GuildID),
+		Server:   bot.GuildID(m.GuildID),
 	}}
 	if m.GuildID != "" {
 		author := member{m.GuildID, m.Author.ID}

@@ -32,7 +32,7 @@ func BenchmarkCommit(b *testing.B) {
 func BenchmarkInsertToWork(b *testing.B) {
 	db := open(b, b.TempDir())
 	called := make(chan time.Time, 1)
-	work(b, db, func(context.Context, bot.Turn) error { called <- time.Now(); return nil })
+	work(b, db, func(context.Context, bot.Job) error { called <- time.Now(); return nil })
 	g := create(b, db, "c")
 	receive(b, called)
 	var took []time.Duration

@@ -33,13 +33,13 @@ func child(mode, dir string) int {
 	case "commit":
 		err = commitForever(ctx, db)
 	case "stick":
-		err = db.Work(ctx, func(_ context.Context, turn bot.Turn) error {
+		err = db.Work(ctx, func(_ context.Context, turn bot.Job) error {
 			fmt.Println("turn", turn.Revision)
 			select {}
 		})
 	case "retry":
 		tries := 0
-		err = db.Work(ctx, func(context.Context, bot.Turn) error {
+		err = db.Work(ctx, func(context.Context, bot.Job) error {
 			tries++
 			fmt.Println("try", tries)
 			if tries == 1 {
@@ -65,7 +65,7 @@ func commitForever(ctx context.Context, db *store.DB) error {
 	g, err := db.Current(ctx, "c")
 	if errors.Is(err, bot.ErrNoGame) {
 		g = newGame("c")
-		err = db.Create(ctx, g)
+		err = db.Create(ctx, g, nil)
 	}
 	if err != nil {
 		return err

@@ -15,17 +15,19 @@ import (
 	"hoshi/engine"
 )
 
-func TestSQLite(t *testing.T) {
+func TestStoreContract(t *testing.T) {
 	empty := t.TempDir() // copied, as making the tables takes longer than most tests
 	if err := open(t, empty).Close(); err != nil {
 		t.Fatal(err)
 	}
-	testStore(t, func(t *testing.T) bot.Store {
-		dir := t.TempDir()
-		if err := os.CopyFS(dir, os.DirFS(empty)); err != nil {
-			t.Fatal(err)
-		}
-		return open(t, dir)
+	t.Run("sqlite", func(t *testing.T) {
+		testStore(t, func(t *testing.T) bot.Store {
+			dir := t.TempDir()
+			if err := os.CopyFS(dir, os.DirFS(empty)); err != nil {
+				t.Fatal(err)
+			}
+			return open(t, dir)
+		})
 	})
 }
 
@@ -47,7 +49,7 @@ func newGame(ch bot.ChannelID) *bot.Game {
 func create(t testing.TB, s bot.Store, ch bot.ChannelID) *bot.Game {
 	t.Helper()
 	g := newGame(ch)
-	if err := s.Create(t.Context(), g); err != nil {
+	if err := s.Create(t.Context(), g, nil); err != nil {
 		t.Fatal(err)
 	}
 	return g
@@ -66,12 +68,16 @@ func testStore(t *testing.T, open func(*testing.T) bot.Store) {
 		"one commit wins":             testCommitRace,
 		"failed calls change nothing": testFailures,
 		"moves":                       testMoves,
-		"shown":                       testShown,
-		"settings":                    testSettings,
+		"set shown":                   testSetShown,
+		"channel settings":            testChannelSettings,
+		"depth out of range":          testDepthOutOfRange,
+		"guild settings":              testGuildSettings,
+		"settings in a race":          testSettingsRace,
+		"replace":                     testReplace,
 		"context":                     testContext,
 		"model":                       testModel,
 		"waiting":                     testWaiting,
-		"each turn once":              testEachTurnOnce,
+		"each job once":               testEachJobOnce,
 		"side by side":                testSideBySide,
 		"failing":                     testFailing,
 		"work ends":                   testWorkEnds,
@@ -85,20 +91,21 @@ func testStore(t *testing.T, open func(*testing.T) bot.Store) {
 
 func testRoundTrip(t *testing.T, s bot.Store) {
 	g := &bot.Game{
-		Channel: "guild/chännel 42",
-		Server:  "guild",
-		Size:    20,
-		Rule:    engine.Renju,
-		Black:   bot.Player{User: bot.User{ID: "7", Mention: "<@7>", Bot: true}, Depth: 3},
-		White:   bot.Player{Engine: true, Depth: bot.DepthAuto, Program: "windows"},
-		Opening: bot.CrossOpening,
-		Moves:   []engine.Point{{Col: 0, Row: 0}, {Col: 19, Row: 19}, {Col: 3, Row: 11}},
-		State:   bot.Playing,
-		Last:    bot.Event{Kind: bot.EventUndo, By: engine.White, User: bot.User{ID: "8", Mention: "@bob", Bot: true}, Count: 2, Spent: 1234567},
-		Host:    bot.User{ID: "9", Mention: "O'Neill\x00\"; DROP TABLE games; --", Bot: true},
+		Channel:     "guild/chännel 42",
+		Guild:       "guild",
+		Size:        20,
+		Rule:        engine.Renju,
+		Black:       bot.Player{User: bot.User{ID: "7", Mention: "<@7>", Bot: true}, Depth: 3},
+		White:       bot.Player{Engine: true, Depth: bot.DepthAuto, Program: "windows"},
+		Opening:     bot.CrossOpening,
+		Moves:       []engine.Point{{Col: 0, Row: 0}, {Col: 19, Row: 19}, {Col: 3, Row: 11}},
+		State:       bot.Playing,
+		CancelOffer: engine.Black,
+		Last:        bot.Event{Kind: bot.EventUndo, Side: engine.White, User: bot.User{ID: "8", Mention: "@bob", Bot: true}, Count: 2, Elapsed: 1234567},
+		Host:        bot.User{ID: "9", Mention: "O'Neill\x00\"; DROP TABLE games; --", Bot: true},
 	}
 	before := time.Now()
-	if err := s.Create(t.Context(), g); err != nil {
+	if err := s.Create(t.Context(), g, nil); err != nil {
 		t.Fatal(err)
 	}
 	if g.ID == 0 || g.Revision != 1 || g.Created.Location() != time.UTC || !g.Created.Equal(g.Changed) ||
@@ -109,8 +116,8 @@ func testRoundTrip(t *testing.T, s bot.Store) {
 
 	g.Black, g.White = bot.Player{Engine: true, Depth: 20}, bot.Player{User: bot.User{ID: "10", Mention: "<@10>"}, Depth: 1}
 	g.Moves = append(g.Moves, engine.Point{Col: 4, Row: 11})
-	g.State, g.Winner = bot.Won, engine.White
-	g.Last = bot.Event{Kind: bot.EventMove, By: engine.White}
+	g.State, g.Winner, g.CancelOffer = bot.Won, engine.White, engine.Empty
+	g.Last = bot.Event{Kind: bot.EventMove, Side: engine.White}
 	created := g.Created
 	if err := s.Commit(t.Context(), g); err != nil {
 		t.Fatal(err)
@@ -181,7 +188,7 @@ func testCurrent(t *testing.T, s bot.Store) {
 func testOneGame(t *testing.T, s bot.Store) {
 	first := create(t, s, "c")
 	second := newGame("c")
-	if err := s.Create(t.Context(), second); !errors.Is(err, bot.ErrGameRunning) {
+	if err := s.Create(t.Context(), second, nil); !errors.Is(err, bot.ErrGameRunning) {
 		t.Errorf("a second game: %v", err)
 	}
 	if diff := cmp.Diff(newGame("c"), second); diff != "" {
@@ -209,7 +216,7 @@ func testOneGameInARace(t *testing.T, s bot.Store) {
 	var group sync.WaitGroup
 	for range 20 {
 		group.Go(func() {
-			switch err := s.Create(t.Context(), newGame("c")); {
+			switch err := s.Create(t.Context(), newGame("c"), nil); {
 			case err == nil:
 				won.Add(1)
 			case !errors.Is(err, bot.ErrGameRunning):
@@ -279,7 +286,7 @@ func testFailures(t *testing.T, s bot.Store) {
 	g := newGame("c")
 	g.Moves = impossible
 	before := *g
-	if err := s.Create(t.Context(), g); err == nil {
+	if err := s.Create(t.Context(), g, nil); err == nil {
 		t.Error("Create took a move that is off every board")
 	}
 	if diff := cmp.Diff(&before, g); diff != "" {
@@ -334,7 +341,7 @@ func testMoves(t *testing.T, s bot.Store) {
 	}
 }
 
-func testShown(t *testing.T, s bot.Store) {
+func testSetShown(t *testing.T, s bot.Store) {
 	g := create(t, s, "c")
 	for _, step := range []struct {
 		name         string
@@ -349,7 +356,7 @@ func testShown(t *testing.T, s bot.Store) {
 		{"the same again, posted anew", 3, "m3b", 3, "m3b"},
 		{"next", 4, "m4", 4, "m4"},
 	} {
-		if err := s.Shown(t.Context(), g.ID, step.revision, step.message); err != nil {
+		if err := s.SetShown(t.Context(), g.ID, step.revision, step.message); err != nil {
 			t.Fatal(err)
 		}
 		got, err := s.Game(t.Context(), g.ID)
@@ -372,52 +379,28 @@ func testShown(t *testing.T, s bot.Store) {
 	}
 }
 
-func testSettings(t *testing.T, s bot.Store) {
-	want := map[bot.ChannelID]bot.Settings{}
-	for _, step := range []struct {
-		ch  bot.ChannelID
-		set bot.Settings
-	}{
-		{"a", bot.Settings{Depth: 1}},
-		{"b", bot.Settings{Depth: bot.DepthAuto, Theme: "dark", Numbers: "last 3", Details: "time value"}},
-		{"a", bot.Settings{Depth: 20, Theme: "paper"}},
-		{"b", bot.Settings{}},
-		{"a", bot.Settings{Depth: 7}},
-	} {
-		if err := s.SetSettings(t.Context(), step.ch, step.set); err != nil {
-			t.Fatal(err)
-		}
-		want[step.ch] = step.set
-		for _, ch := range []bot.ChannelID{"a", "b", "c"} {
-			if got, err := s.Settings(t.Context(), ch); err != nil || got != want[ch] {
-				t.Errorf("channel %s: %+v, %v, want %+v", ch, got, err, want[ch])
-			}
-		}
-	}
-	for _, d := range []bot.Depth{-2, 21} {
-		if err := s.SetSettings(t.Context(), "a", bot.Settings{Depth: d}); err == nil {
-			t.Errorf("depth %d was taken", d)
-		}
-	}
-	if got, err := s.Settings(t.Context(), "a"); err != nil || got != (bot.Settings{Depth: 7}) {
-		t.Errorf("after a refusal: %+v, %v", got, err)
-	}
-}
-
 func testContext(t *testing.T, s bot.Store) {
 	g := create(t, s, "c")
 	before := *g
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	for name, call := range map[string]func() error{
-		"Create":      func() error { return s.Create(ctx, newGame("d")) },
-		"Commit":      func() error { return s.Commit(ctx, g) },
-		"Current":     func() error { _, err := s.Current(ctx, "c"); return err },
-		"Game":        func() error { _, err := s.Game(ctx, g.ID); return err },
-		"Shown":       func() error { return s.Shown(ctx, g.ID, 1, "m") },
-		"Settings":    func() error { _, err := s.Settings(ctx, "c"); return err },
-		"SetSettings": func() error { return s.SetSettings(ctx, "c", bot.Settings{Depth: 3}) },
-		"Waiting":     func() error { _, err := s.Waiting(ctx); return err },
+		"Create":          func() error { return s.Create(ctx, newGame("d"), nil) },
+		"Commit":          func() error { return s.Commit(ctx, g) },
+		"Current":         func() error { _, err := s.Current(ctx, "c"); return err },
+		"Game":            func() error { _, err := s.Game(ctx, g.ID); return err },
+		"SetShown":        func() error { return s.SetShown(ctx, g.ID, 1, "m") },
+		"ChannelSettings": func() error { _, err := s.ChannelSettings(ctx, "c"); return err },
+		"UpdateChannelSettings": func() error {
+			_, err := s.UpdateChannelSettings(ctx, "c", func(s *bot.ChannelSettings) { s.Depth = 3 })
+			return err
+		},
+		"GuildSettings": func() error { _, err := s.GuildSettings(ctx, "g"); return err },
+		"UpdateGuildSettings": func() error {
+			_, err := s.UpdateGuildSettings(ctx, "g", func(s *bot.GuildSettings) { s.Theme = "dark" })
+			return err
+		},
+		"Waiting": func() error { _, err := s.Waiting(ctx); return err },
 	} {
 		if err := call(); !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: %v", name, err)

@@ -106,20 +106,20 @@ func TestNoCommitIsLostWhenKilled(t *testing.T) {
 				t.Errorf("move %d is %v, want %v", i+1, m, want)
 			}
 		}
-		worked := make(chan bot.Turn, 100_000)
-		stop := work(t, db, func(_ context.Context, turn bot.Turn) error { worked <- turn; return nil })
+		worked := make(chan bot.Job, 100_000)
+		stop := work(t, db, func(_ context.Context, turn bot.Job) error { worked <- turn; return nil })
 		eventually(t, "nobody waits", func() bool {
 			w, err := db.Waiting(t.Context())
 			return err == nil && len(w) == 0
 		})
 		stop()
-		var latest bot.Turn
+		var latest bot.Job
 		for len(worked) > 0 {
 			if turn := <-worked; turn.Revision > latest.Revision {
 				latest = turn
 			}
 		}
-		if want := (bot.Turn{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision}); latest != want {
+		if want := (bot.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision}); latest != want {
 			t.Errorf("the last turn worked is %+v, want %+v", latest, want)
 		}
 		if err := db.Close(); err != nil {
@@ -144,9 +144,9 @@ func TestCrashLoop(t *testing.T) {
 		p.expect(t, "turn 1")
 		p.kill()
 	}
-	worked := make(chan bot.Turn, 10)
-	work(t, open(t, dir), func(_ context.Context, turn bot.Turn) error { worked <- turn; return nil })
-	if got, want := receive(t, worked), (bot.Turn{Game: g.ID, Revision: 1}); got != want {
+	worked := make(chan bot.Job, 10)
+	work(t, open(t, dir), func(_ context.Context, turn bot.Job) error { worked <- turn; return nil })
+	if got, want := receive(t, worked), (bot.Job{Game: g.ID, Revision: 1}); got != want {
 		t.Errorf("worked %+v, want %+v", got, want)
 	}
 }
@@ -160,7 +160,7 @@ func TestTurnsSurviveClose(t *testing.T) {
 			create(t, db, "c")
 		}
 		working := make(chan struct{}, 10)
-		stop := work(t, db, func(ctx context.Context, _ bot.Turn) error {
+		stop := work(t, db, func(ctx context.Context, _ bot.Job) error {
 			working <- struct{}{}
 			if failure != nil {
 				return failure // to be tried again when this store is closed
@@ -179,9 +179,9 @@ func TestTurnsSurviveClose(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	worked := make(chan bot.Turn, 10)
+	worked := make(chan bot.Job, 10)
 	db := open(t, dir)
-	work(t, db, func(_ context.Context, turn bot.Turn) error { worked <- turn; return nil })
+	work(t, db, func(_ context.Context, turn bot.Job) error { worked <- turn; return nil })
 	if turn := receive(t, worked); turn.Revision != 1 {
 		t.Errorf("worked %+v", turn)
 	}

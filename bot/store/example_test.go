@@ -34,7 +34,7 @@ func Example() {
 		White:   bot.Player{Engine: true},
 		State:   bot.Playing,
 	}
-	if err := db.Create(ctx, g); err != nil {
+	if err := db.Create(ctx, g, nil); err != nil {
 		log.Fatal(err)
 	}
 	g.Moves = append(g.Moves, engine.Point{Col: 7, Row: 7})
@@ -42,7 +42,7 @@ func Example() {
 		log.Fatal(err)
 	}
 
-	err = db.Work(ctx, func(ctx context.Context, turn bot.Turn) error {
+	err = db.Work(ctx, func(ctx context.Context, turn bot.Job) error {
 		if turn.Revision < g.Revision {
 			return nil // the game has gone on
 		}

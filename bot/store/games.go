@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	sqlite3 "modernc.org/sqlite/lib"
@@ -13,92 +12,19 @@ import (
 	"hoshi/bot"
 )
 
-// field is a column of the table games and where its value lives in a Game.
-type field struct {
-	column string
-	value  any  // a pointer
-	fixed  bool // stays as it was when the game was made
-}
-
-// fields lists the columns that a Game is kept in, all but the times, the id
-// and the revision.
-func fields(g *bot.Game) []field {
-	return []field{
-		{"channel", &g.Channel, true},
-		{"server", &g.Server, true},
-		{"size", &g.Size, true},
-		{"rule", &g.Rule, true},
-		{"host_id", &g.Host.ID, true},
-		{"host_name", &g.Host.Name, true},
-		{"host_mention", &g.Host.Mention, true},
-		{"host_bot", &g.Host.Bot, true},
-		{"shown", &g.Shown, true}, // set by Shown only
-		{"message", &g.Message, true},
-		{"black_id", &g.Black.User.ID, false},
-		{"black_name", &g.Black.User.Name, false},
-		{"black_mention", &g.Black.User.Mention, false},
-		{"black_bot", &g.Black.User.Bot, false},
-		{"black_engine", &g.Black.Engine, false},
-		{"black_depth", &g.Black.Depth, false},
-		{"black_program", &g.Black.Program, false},
-		{"white_id", &g.White.User.ID, false},
-		{"white_name", &g.White.User.Name, false},
-		{"white_mention", &g.White.User.Mention, false},
-		{"white_bot", &g.White.User.Bot, false},
-		{"white_engine", &g.White.Engine, false},
-		{"white_depth", &g.White.Depth, false},
-		{"white_program", &g.White.Program, false},
-		{"opening", &g.Opening, false},
-		{"state", &g.State, false},
-		{"winner", &g.Winner, false},
-		{"last_kind", &g.Last.Kind, false},
-		{"last_by", &g.Last.By, false},
-		{"last_id", &g.Last.User.ID, false},
-		{"last_name", &g.Last.User.Name, false},
-		{"last_mention", &g.Last.User.Mention, false},
-		{"last_bot", &g.Last.User.Bot, false},
-		{"last_count", &g.Last.Count, false},
-		{"last_spent", &g.Last.Spent, false},
-	}
-}
-
-// The statements are made from the list of fields once, and never change.
-var (
-	insertGame = func() string {
-		var columns []string
-		for _, f := range fields(&bot.Game{}) {
-			columns = append(columns, f.column)
-		}
-		return `INSERT INTO games (` + strings.Join(columns, ", ") + `, revision, created, changed)
-			VALUES (` + strings.Repeat("?, ", len(columns)) + `1, ?, ?)`
-	}()
-	updateGame = func() string {
-		var set []string
-		for _, f := range fields(&bot.Game{}) {
-			if !f.fixed {
-				set = append(set, f.column+" = ?")
-			}
-		}
-		return `UPDATE games SET ` + strings.Join(set, ", ") + `, revision = revision + 1, changed = ?
-			WHERE id = ? AND revision = ?`
-	}()
-	selectGame = func() string {
-		var columns []string
-		for _, f := range fields(&bot.Game{}) {
-			columns = append(columns, f.column)
-		}
-		return `SELECT ` + strings.Join(columns, ", ") + `, id, revision, created, changed FROM games `
-	}()
-)
-
-// Create implements [bot.Store].
-func (db *DB) Create(ctx context.Context, g *bot.Game) error {
+// Create implements [bot.Games].
+func (db *DB) Create(ctx context.Context, g, replaces *bot.Game) error {
 	at := now()
 	var id int64
 	err := db.change(ctx, func(tx *sql.Tx) error {
+		if replaces != nil {
+			if err := replace(ctx, tx, replaces, at); err != nil {
+				return wrap(err, "replace game %d", replaces.ID)
+			}
+		}
 		var args []any
-		for _, f := range fields(g) {
-			args = append(args, f.value)
+		for _, c := range columns(g) {
+			args = append(args, c.value)
 		}
 		res, err := tx.ExecContext(ctx, insertGame, append(args, at.UnixMicro(), at.UnixMicro())...)
 		if err != nil {
@@ -110,50 +36,72 @@ func (db *DB) Create(ctx context.Context, g *bot.Game) error {
 		if err := syncMoves(ctx, tx, id, g.Moves, at); err != nil {
 			return err
 		}
-		return db.insertTurn(ctx, tx, bot.Turn{Game: id, Ply: len(g.Moves), Revision: 1})
+		return db.insertJob(ctx, tx, bot.Job{Game: id, Ply: len(g.Moves), Revision: 1})
 	})
 	if err != nil {
 		return wrap(err, "create a game in channel %s", g.Channel)
 	}
 	g.ID, g.Revision, g.Created, g.Changed = id, 1, at, at
-	db.queue.ring()
+	if replaces != nil {
+		replaces.State, replaces.Revision, replaces.Changed = bot.Cancelled, replaces.Revision+1, at
+		replaces.Shown = replaces.Revision
+	}
+	db.queue.notify()
 	return nil
 }
 
-// Commit implements [bot.Store].
+// replace ends a running game in favour of another one.
+func replace(ctx context.Context, tx *sql.Tx, g *bot.Game, at time.Time) error {
+	ended := *g
+	ended.State = bot.Cancelled
+	if err := update(ctx, tx, &ended, at, bot.Playing); err != nil {
+		return err
+	}
+	_, err := tx.ExecContext(ctx, `UPDATE games SET shown = revision WHERE id = ?`, g.ID)
+	return err
+}
+
+// Commit implements [bot.Games].
 func (db *DB) Commit(ctx context.Context, g *bot.Game) error {
 	at := now()
 	err := db.change(ctx, func(tx *sql.Tx) error {
-		var args []any
-		for _, f := range fields(g) {
-			if !f.fixed {
-				args = append(args, f.value)
-			}
-		}
-		res, err := tx.ExecContext(ctx, updateGame, append(args, at.UnixMicro(), g.ID, g.Revision)...)
-		if err != nil {
-			return playingTwice(err)
-		}
-		switch n, err := res.RowsAffected(); {
-		case err != nil:
+		if err := update(ctx, tx, g, at, ""); err != nil {
 			return err
-		case n == 0:
-			return bot.ErrStale
 		}
 		if err := syncMoves(ctx, tx, g.ID, g.Moves, at); err != nil {
 			return err
 		}
-		return db.insertTurn(ctx, tx, bot.Turn{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision + 1})
+		return db.insertJob(ctx, tx, bot.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision + 1})
 	})
 	if err != nil {
 		return wrap(err, "save game %d", g.ID)
 	}
 	g.Revision, g.Changed = g.Revision+1, at
-	db.queue.ring()
+	db.queue.notify()
 	return nil
 }
 
-// Current implements [bot.Store].
+// update stores a game but for its moves. It returns ErrStale unless the stored
+// game is at the revision of g and, where state is not empty, in that state.
+func update(ctx context.Context, tx *sql.Tx, g *bot.Game, at time.Time, state bot.State) error {
+	var args []any
+	for _, c := range columns(g) {
+		if !c.fixed {
+			args = append(args, c.value)
+		}
+	}
+	res, err := tx.ExecContext(ctx, updateGame, append(args, at.UnixMicro(), g.ID, g.Revision, state, state)...)
+	if err != nil {
+		return playingTwice(err)
+	}
+	n, err := res.RowsAffected()
+	if err == nil && n == 0 {
+		err = bot.ErrStale
+	}
+	return err
+}
+
+// Current implements [bot.Games].
 func (db *DB) Current(ctx context.Context, ch bot.ChannelID) (g *bot.Game, err error) {
 	err = db.look(ctx, func(tx *sql.Tx) error {
 		g, err = load(ctx, tx, `WHERE channel = ? AND state = 'playing'`, ch)
@@ -168,7 +116,7 @@ func (db *DB) Current(ctx context.Context, ch bot.ChannelID) (g *bot.Game, err e
 	return g, nil
 }
 
-// Game implements [bot.Store].
+// Game implements [bot.Games].
 func (db *DB) Game(ctx context.Context, id int64) (g *bot.Game, err error) {
 	err = db.look(ctx, func(tx *sql.Tx) error {
 		g, err = load(ctx, tx, `WHERE id = ?`, id)
@@ -180,9 +128,8 @@ func (db *DB) Game(ctx context.Context, id int64) (g *bot.Game, err error) {
 	return g, nil
 }
 
-// Shown implements [bot.Store]. A game that does not exist is no error: nothing
-// is recorded.
-func (db *DB) Shown(ctx context.Context, id, revision int64, message string) error {
+// SetShown implements [bot.Games].
+func (db *DB) SetShown(ctx context.Context, id, revision int64, message string) error {
 	_, err := db.write.ExecContext(ctx,
 		`UPDATE games SET shown = ?1, message = ?2 WHERE id = ?3 AND shown <= ?1`, revision, message, id)
 	return wrap(err, "record the board of game %d", id)
@@ -192,8 +139,8 @@ func (db *DB) Shown(ctx context.Context, id, revision int64, message string) err
 func load(ctx context.Context, tx *sql.Tx, where string, arg any) (*bot.Game, error) {
 	var g bot.Game
 	var dest []any
-	for _, f := range fields(&g) {
-		dest = append(dest, f.value)
+	for _, c := range columns(&g) {
+		dest = append(dest, c.value)
 	}
 	var created, changed int64
 	err := tx.QueryRowContext(ctx, selectGame+where, arg).Scan(append(dest, &g.ID, &g.Revision, &created, &changed)...)

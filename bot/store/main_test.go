@@ -48,7 +48,7 @@ func open(t testing.TB, dir string, opts ...store.Option) *store.DB {
 
 // work starts s.Work and returns what ends it, which the end of the test calls
 // in any case.
-func work(t testing.TB, s bot.Store, do func(context.Context, bot.Turn) error) (stop func()) {
+func work(t testing.TB, s bot.Store, do func(context.Context, bot.Job) error) (stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)

@@ -19,7 +19,7 @@ import (
 // order they were made, and what the channels are set to.
 type model struct {
 	games    []*bot.Game
-	settings map[bot.ChannelID]bot.Settings
+	settings map[bot.ChannelID]bot.ChannelSettings
 }
 
 func clone(g *bot.Game) *bot.Game {
@@ -49,7 +49,7 @@ func testModel(t *testing.T, s bot.Store) {
 		run++ // each sequence has channels of its own
 		prefix := fmt.Sprint(run, "/")
 		channels := []bot.ChannelID{bot.ChannelID(prefix + "a"), bot.ChannelID(prefix + "b"), bot.ChannelID(prefix + "c")}
-		m := &model{settings: map[bot.ChannelID]bot.Settings{}}
+		m := &model{settings: map[bot.ChannelID]bot.ChannelSettings{}}
 		anyGame := func(rt *rapid.T) *bot.Game {
 			if len(m.games) == 0 {
 				rt.Skip("no game yet")
@@ -60,7 +60,7 @@ func testModel(t *testing.T, s bot.Store) {
 			"create": func(rt *rapid.T) {
 				g := randomGame(rt, rapid.SampledFrom(channels).Draw(rt, "channel"))
 				running := m.current(g.Channel)
-				err := s.Create(t.Context(), g)
+				err := s.Create(t.Context(), g, nil)
 				if g.State == bot.Playing && running != nil && running.State == bot.Playing {
 					wantError(rt, err, bot.ErrGameRunning)
 					return
@@ -72,7 +72,7 @@ func testModel(t *testing.T, s bot.Store) {
 			"commit": func(rt *rapid.T) {
 				stored := anyGame(rt)
 				g := randomGame(rt, stored.Channel)
-				g.ID, g.Server, g.Size, g.Rule, g.Host = stored.ID, stored.Server, stored.Size, stored.Rule, stored.Host
+				g.ID, g.Guild, g.Size, g.Rule, g.Host = stored.ID, stored.Guild, stored.Size, stored.Rule, stored.Host
 				g.Created, g.Shown, g.Message = stored.Created, stored.Shown, stored.Message
 				keep := rapid.IntRange(0, len(stored.Moves)).Draw(rt, "moves kept")
 				g.Moves = distinct(append(slices.Clone(stored.Moves[:keep]), g.Moves...))
@@ -94,20 +94,21 @@ func testModel(t *testing.T, s bot.Store) {
 				g := anyGame(rt)
 				revision := rapid.Int64Range(0, g.Revision).Draw(rt, "revision")
 				message := rapid.String().Draw(rt, "message")
-				wantError(rt, s.Shown(t.Context(), g.ID, revision, message), nil)
+				wantError(rt, s.SetShown(t.Context(), g.ID, revision, message), nil)
 				if revision >= g.Shown {
 					g.Shown, g.Message = revision, message
 				}
 			},
 			"settings": func(rt *rapid.T) {
 				ch := rapid.SampledFrom(channels).Draw(rt, "channel")
-				set := bot.Settings{
+				set := bot.ChannelSettings{
 					Depth:   bot.Depth(rapid.IntRange(-1, 20).Draw(rt, "depth")),
 					Theme:   rapid.StringN(0, 10, 20).Draw(rt, "theme"),
 					Numbers: rapid.StringN(0, 10, 20).Draw(rt, "numbers"),
 					Details: bot.Details(rapid.StringN(0, 10, 20).Draw(rt, "details")),
 				}
-				wantError(rt, s.SetSettings(t.Context(), ch, set), nil)
+				_, err := s.UpdateChannelSettings(t.Context(), ch, func(s *bot.ChannelSettings) { *s = set })
+				wantError(rt, err, nil)
 				m.settings[ch] = set
 				m.compareChannel(t, rt, s, ch)
 			},
@@ -124,7 +125,7 @@ func (m *model) compareChannel(t *testing.T, rt *rapid.T, s bot.Store, ch bot.Ch
 	} else if diff := cmp.Diff(want, got); err != nil || diff != "" {
 		rt.Fatalf("Current(%s): %v (-want +got):\n%s", ch, err, diff)
 	}
-	if set, err := s.Settings(t.Context(), ch); err != nil || set != m.settings[ch] {
+	if set, err := s.ChannelSettings(t.Context(), ch); err != nil || set != m.settings[ch] {
 		rt.Fatalf("Settings(%s) = %+v, %v, want %+v", ch, set, err, m.settings[ch])
 	}
 }
@@ -171,20 +172,21 @@ func randomGame(rt *rapid.T, ch bot.ChannelID) *bot.Game {
 	})
 	color := rapid.SampledFrom([]engine.Color{engine.Empty, engine.Black, engine.White})
 	g := &bot.Game{
-		Channel: ch,
-		Server:  bot.ServerID(text.Draw(rt, "server")),
-		Size:    rapid.IntRange(engine.MinSize, engine.MaxSize).Draw(rt, "size"),
-		Rule:    rapid.SampledFrom([]engine.Rule{engine.Freestyle, engine.Standard, engine.Renju}).Draw(rt, "rule"),
-		Black:   player.Draw(rt, "black"),
-		White:   player.Draw(rt, "white"),
-		State:   rapid.SampledFrom([]bot.State{bot.Playing, bot.Playing, bot.Won, bot.Drawn, bot.Resigned, bot.Cancelled}).Draw(rt, "state"),
-		Winner:  color.Draw(rt, "winner"),
+		Channel:     ch,
+		Guild:       bot.GuildID(text.Draw(rt, "guild")),
+		Size:        rapid.IntRange(engine.MinSize, engine.MaxSize).Draw(rt, "size"),
+		Rule:        rapid.SampledFrom([]engine.Rule{engine.Freestyle, engine.Standard, engine.Renju}).Draw(rt, "rule"),
+		Black:       player.Draw(rt, "black"),
+		White:       player.Draw(rt, "white"),
+		State:       rapid.SampledFrom([]bot.State{bot.Playing, bot.Playing, bot.Won, bot.Drawn, bot.Resigned, bot.Cancelled}).Draw(rt, "state"),
+		Winner:      color.Draw(rt, "winner"),
+		CancelOffer: color.Draw(rt, "cancel offer"),
 		Last: bot.Event{
-			Kind:  rapid.SampledFrom([]bot.EventKind{bot.EventStart, bot.EventMove, bot.EventUndo, bot.EventSwap, bot.EventResign, bot.EventCancel}).Draw(rt, "kind"),
-			By:    color.Draw(rt, "by"),
-			User:  user.Draw(rt, "who"),
-			Count: rapid.IntRange(0, 10).Draw(rt, "count"),
-			Spent: time.Duration(rapid.Int64().Draw(rt, "spent")),
+			Kind:    rapid.SampledFrom([]bot.EventKind{bot.EventStart, bot.EventMove, bot.EventUndo, bot.EventSwap, bot.EventResign, bot.EventCancel}).Draw(rt, "kind"),
+			Side:    color.Draw(rt, "side"),
+			User:    user.Draw(rt, "who"),
+			Count:   rapid.IntRange(0, 10).Draw(rt, "count"),
+			Elapsed: time.Duration(rapid.Int64().Draw(rt, "elapsed")),
 		},
 		Host: user.Draw(rt, "host"),
 	}

@@ -10,38 +10,38 @@ import (
 	"github.com/riverqueue/river/riverdriver/riversqlite"
 )
 
-// queueDriver is River's SQLite driver with a bell instead of a letter box:
+// queueDriver is River's SQLite driver that notifies within the process.
 // River would write a row for every job inserted and look for such rows every
-// 50 ms. As whoever inserts jobs is in the same process as whoever works them,
-// ring wakes the workers directly, and nothing is written.
+// 50 ms. Jobs are inserted and worked by one process here: notify wakes the workers
+// directly, and nothing is written.
 type queueDriver struct {
 	*riversqlite.Driver
-	bell chan struct{}
+	inserted chan struct{}
 }
 
 func newQueueDriver(pool *sql.DB) *queueDriver {
 	return &queueDriver{riversqlite.New(pool), make(chan struct{}, 1)}
 }
 
-// ring says that jobs were committed.
-func (d *queueDriver) ring() {
+// notify says that jobs were committed.
+func (d *queueDriver) notify() {
 	select {
-	case d.bell <- struct{}{}:
-	default: // rung already, and not heard yet
+	case d.inserted <- struct{}{}:
+	default: // notified already, and not received yet
 	}
 }
 
 // SupportsListenNotify keeps River from writing notifications.
 func (d *queueDriver) SupportsListenNotify() bool { return false }
 
-// GetListener returns what hears the bell.
+// GetListener returns what receives the notifications.
 func (d *queueDriver) GetListener(*riverdriver.GetListenenerParams) riverdriver.Listener {
-	return listener{d.bell}
+	return listener{d.inserted}
 }
 
-// listener implements [riverdriver.Listener] for the one topic that is ever
-// told: that jobs were inserted.
-type listener struct{ bell <-chan struct{} }
+// listener implements [riverdriver.Listener] for the only topic there
+// is: that jobs were inserted.
+type listener struct{ inserted <-chan struct{} }
 
 func (listener) Close(context.Context) error            { return nil }
 func (listener) Connect(context.Context) error          { return nil }
@@ -55,7 +55,7 @@ func (l listener) WaitForNotification(ctx context.Context) (*riverdriver.Notific
 	select {
 	case <-ctx.Done():
 		return nil, ctx.Err()
-	case <-l.bell:
+	case <-l.inserted:
 		return &riverdriver.Notification{Topic: "river_insert", Payload: `{"queue": "` + river.QueueDefault + `"}`}, nil
 	}
 }

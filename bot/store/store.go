@@ -108,7 +108,7 @@ func (db *DB) open(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return db.takeOver(ctx)
+	return db.recoverJobs(ctx)
 }
 
 // Close ends Work, waits for it, and gives the folder free. Later calls return

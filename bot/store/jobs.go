@@ -15,8 +15,8 @@ import (
 )
 
 const (
-	// maxWorkers is how many Turns are under way at once. Most of them wait: for
-	// their turn to think, or for the chat.
+	// maxWorkers is how many jobs are under way at once. Most of them wait,
+	// for an engine or for the chat.
 	maxWorkers = 256
 
 	// fetchCooldown is the least time between two looks for jobs, and
@@ -47,30 +47,34 @@ const (
 	rescueAfter = 365 * 24 * time.Hour
 )
 
-// turnArgs is a bot.Turn as the job queue keeps it.
-type turnArgs struct {
+// jobArgs is a bot.Job as the job queue keeps it.
+type jobArgs struct {
 	Game     int64 `json:"game" river:"unique"`
 	Ply      int   `json:"ply"`
 	Revision int64 `json:"revision" river:"unique"`
 }
 
 // Kind implements [river.JobArgs].
-func (turnArgs) Kind() string { return "turn" }
+func (jobArgs) Kind() string { return "game" }
+
+// KindAliases implements [river.JobArgsWithKindAliases]: jobs that earlier versions
+// stored are worked too.
+func (jobArgs) KindAliases() []string { return []string{"turn"} }
 
 // InsertOpts implements [river.JobArgsWithInsertOpts].
-func (turnArgs) InsertOpts() river.InsertOpts {
+func (jobArgs) InsertOpts() river.InsertOpts {
 	return river.InsertOpts{MaxAttempts: maxAttempts, UniqueOpts: river.UniqueOpts{ByArgs: true}}
 }
 
-func (db *DB) insertTurn(ctx context.Context, tx *sql.Tx, t bot.Turn) error {
-	_, err := db.jobs.InsertTx(ctx, tx, turnArgs(t), nil)
+func (db *DB) insertJob(ctx context.Context, tx *sql.Tx, t bot.Job) error {
+	_, err := db.jobs.InsertTx(ctx, tx, jobArgs(t), nil)
 	return wrap(err, "insert the job")
 }
 
-// takeOver makes every job that an earlier process left undone available at
+// recoverJobs makes every job that an earlier process left undone available at
 // once, oldest first and with all its attempts: however often the process died
 // at a job, the job is not to blame.
-func (db *DB) takeOver(ctx context.Context) error {
+func (db *DB) recoverJobs(ctx context.Context) error {
 	return db.change(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `UPDATE river_job
 			SET state = 'available', attempt = 0, scheduled_at = min(created_at, datetime('now', 'subsec'))
@@ -85,13 +89,12 @@ func (db *DB) takeOver(ctx context.Context) error {
 	})
 }
 
-// Waiting implements [bot.Store].
+// Waiting implements [bot.Queue].
 func (db *DB) Waiting(ctx context.Context) ([]bot.ChannelID, error) {
 	const query = `
 		SELECT DISTINCT games.channel
 		FROM river_job JOIN games ON games.id = json_extract(river_job.args, '$.game')
-		WHERE river_job.kind = 'turn'
-			AND river_job.state IN ('available', 'pending', 'retryable', 'running', 'scheduled')
+		WHERE river_job.state IN ('available', 'pending', 'retryable', 'running', 'scheduled')
 		ORDER BY games.channel`
 	var channels []bot.ChannelID
 	err := db.look(ctx, func(tx *sql.Tx) error {
@@ -112,10 +115,9 @@ func (db *DB) Waiting(ctx context.Context) ([]bot.ChannelID, error) {
 	return channels, wrap(err, "read the jobs that wait")
 }
 
-// Work implements [bot.Store]. It can be called once. Turns of one game may
-// overlap too, when the game changes while the last turn is being worked: the
-// earlier one then finds its revision stale.
-func (db *DB) Work(ctx context.Context, do func(context.Context, bot.Turn) error) error {
+// Work implements [bot.Queue]. Jobs of one game may overlap too, when the
+// game changes while its last job is being worked: the earlier one then finds its revision stale.
+func (db *DB) Work(ctx context.Context, do func(context.Context, bot.Job) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	if err := db.startWork(); err != nil {
@@ -125,7 +127,7 @@ func (db *DB) Work(ctx context.Context, do func(context.Context, bot.Turn) error
 	defer context.AfterFunc(db.closing, cancel)()
 
 	workers := river.NewWorkers()
-	if err := river.AddWorkerSafely(workers, &turnWorker{db: db, do: do}); err != nil {
+	if err := river.AddWorkerSafely(workers, &worker{db: db, do: do}); err != nil {
 		return err
 	}
 	client, err := river.NewClient[*sql.Tx](db.queue, &river.Config{
@@ -181,31 +183,31 @@ func retryDelay(attempt int) time.Duration {
 	return min(d, lastRetry)
 }
 
-// turnWorker hands jobs to do.
-type turnWorker struct {
-	river.WorkerDefaults[turnArgs]
+// worker hands jobs to do.
+type worker struct {
+	river.WorkerDefaults[jobArgs]
 	db *DB
-	do func(context.Context, bot.Turn) error
+	do func(context.Context, bot.Job) error
 }
 
 // Work implements [river.Worker].
-func (w *turnWorker) Work(ctx context.Context, job *river.Job[turnArgs]) error {
+func (w *worker) Work(ctx context.Context, job *river.Job[jobArgs]) error {
 	if ctx.Err() != nil {
 		return river.JobSnooze(0) // the program ends: as if it had not been tried
 	}
-	turn := bot.Turn(job.Args)
-	err := w.do(ctx, turn)
-	log := w.db.log.With(slog.Int64("game", turn.Game), slog.Int64("revision", turn.Revision), slog.Int("attempt", job.Attempt))
+	todo := bot.Job(job.Args)
+	err := w.do(ctx, todo)
+	log := w.db.log.With(slog.Int64("game", todo.Game), slog.Int64("revision", todo.Revision), slog.Int("attempt", job.Attempt))
 	switch {
 	case err == nil:
 		return w.complete(context.WithoutCancel(ctx), job)
 	case errors.Is(err, bot.ErrCannotPost):
-		log.Warn("the board cannot be posted, and the turn is given up", "err", err)
+		log.Warn("the board cannot be posted, and the job is given up", "err", err)
 		return river.JobCancel(err)
 	case ctx.Err() != nil:
 		return river.JobSnooze(0)
 	}
-	log.Warn("a turn failed, and will be tried again", "err", err, "in", retryDelay(job.Attempt))
+	log.Warn("a job failed, and will be tried again", "err", err, "in", retryDelay(job.Attempt))
 	if job.Attempt > recordedAttempts {
 		return river.JobSnooze(lastRetry)
 	}
@@ -213,8 +215,8 @@ func (w *turnWorker) Work(ctx context.Context, job *river.Job[turnArgs]) error {
 }
 
 // complete marks the job as done at once. River would do so by itself, but up
-// to a quarter of a second later, and until then the turn would seem to wait.
-func (w *turnWorker) complete(ctx context.Context, job *river.Job[turnArgs]) error {
+// to a quarter of a second later, and until then it would seem to wait.
+func (w *worker) complete(ctx context.Context, job *river.Job[jobArgs]) error {
 	return w.db.change(ctx, func(tx *sql.Tx) error {
 		_, err := river.JobCompleteTx[*queueDriver](ctx, tx, job)
 		return err

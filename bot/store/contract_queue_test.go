@@ -39,7 +39,7 @@ func testWaiting(t *testing.T, s bot.Store) {
 	hold := make(chan struct{})
 	held := make(chan struct{}, 10)
 	var failed atomic.Bool
-	work(t, s, func(ctx context.Context, turn bot.Turn) error {
+	work(t, s, func(ctx context.Context, turn bot.Job) error {
 		if turn.Game != g.ID {
 			if failed.CompareAndSwap(false, true) {
 				return errors.New("try that again")
@@ -61,24 +61,24 @@ func testWaiting(t *testing.T, s bot.Store) {
 	eventually(t, "nobody waits", waiting())
 }
 
-func testEachTurnOnce(t *testing.T, s bot.Store) {
+func testEachJobOnce(t *testing.T, s bot.Store) {
 	const channels, commits = 5, 8
-	want := map[bot.Turn]int{}
+	want := map[bot.Job]int{}
 	var mu sync.Mutex
-	got := map[bot.Turn]int{}
+	got := map[bot.Job]int{}
 	play := func(i int) {
 		g := create(t, s, bot.ChannelID(fmt.Sprint("c", i)))
 		for ply := range commits {
-			want[bot.Turn{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision}]++
+			want[bot.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision}]++
 			g.Moves = append(g.Moves, engine.Point{Col: int8(ply), Row: int8(i)})
 			if err := s.Commit(t.Context(), g); err != nil {
 				t.Fatal(err)
 			}
 		}
-		want[bot.Turn{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision}]++
+		want[bot.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision}]++
 	}
 	play(0) // some before the work starts, some while it goes on
-	work(t, s, func(_ context.Context, turn bot.Turn) error {
+	work(t, s, func(_ context.Context, turn bot.Job) error {
 		mu.Lock()
 		defer mu.Unlock()
 		got[turn]++
@@ -102,7 +102,7 @@ func testSideBySide(t *testing.T, s bot.Store) {
 	const games = 20
 	var together atomic.Int32
 	all := make(chan struct{})
-	work(t, s, func(ctx context.Context, _ bot.Turn) error {
+	work(t, s, func(ctx context.Context, _ bot.Job) error {
 		if together.Add(1) == games {
 			close(all)
 		}
@@ -131,7 +131,7 @@ func testFailing(t *testing.T, s bot.Store) {
 	var mu sync.Mutex
 	at := map[int64][]time.Time{}
 	enough := make(chan struct{})
-	work(t, s, func(_ context.Context, turn bot.Turn) error {
+	work(t, s, func(_ context.Context, turn bot.Job) error {
 		mu.Lock()
 		defer mu.Unlock()
 		at[turn.Game] = append(at[turn.Game], time.Now())
@@ -181,7 +181,7 @@ func testWorkEnds(t *testing.T, s bot.Store) {
 	create(t, s, "c")
 	started := make(chan struct{}, 10)
 	ended := make(chan struct{}, 10)
-	stop := work(t, s, func(ctx context.Context, _ bot.Turn) error {
+	stop := work(t, s, func(ctx context.Context, _ bot.Job) error {
 		started <- struct{}{}
 		<-ctx.Done()
 		time.Sleep(20 * time.Millisecond)

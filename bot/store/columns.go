@@ -1,0 +1,136 @@
+package store
+
+import (
+	"database/sql/driver"
+	"fmt"
+	"strings"
+
+	"hoshi/bot"
+	"hoshi/engine"
+)
+
+// column is a column of the table games and where its value lives in a Game.
+type column struct {
+	name  string
+	value any  // a pointer, or what implements driver.Valuer and sql.Scanner for one
+	fixed bool // Commit does not change it
+}
+
+// columns lists the columns that a Game is kept in, all but the id, the revision
+// and the times.
+func columns(g *bot.Game) []column {
+	return []column{
+		{"channel", &g.Channel, true},
+		{"guild", &g.Guild, true},
+		{"size", &g.Size, true},
+		{"rule", ruleName{&g.Rule}, true},
+		{"host_id", &g.Host.ID, true},
+		{"host_name", &g.Host.Name, true},
+		{"host_mention", &g.Host.Mention, true},
+		{"host_bot", &g.Host.Bot, true},
+		{"shown", &g.Shown, true}, // set by SetShown
+		{"message", &g.Message, true},
+		{"black_id", &g.Black.User.ID, false},
+		{"black_name", &g.Black.User.Name, false},
+		{"black_mention", &g.Black.User.Mention, false},
+		{"black_bot", &g.Black.User.Bot, false},
+		{"black_engine", &g.Black.Engine, false},
+		{"black_depth", &g.Black.Depth, false},
+		{"black_program", &g.Black.Program, false},
+		{"white_id", &g.White.User.ID, false},
+		{"white_name", &g.White.User.Name, false},
+		{"white_mention", &g.White.User.Mention, false},
+		{"white_bot", &g.White.User.Bot, false},
+		{"white_engine", &g.White.Engine, false},
+		{"white_depth", &g.White.Depth, false},
+		{"white_program", &g.White.Program, false},
+		{"opening", &g.Opening, false},
+		{"state", &g.State, false},
+		{"winner", sideName{&g.Winner}, false},
+		{"cancel_offer", sideName{&g.CancelOffer}, false},
+		{"last_kind", &g.Last.Kind, false},
+		{"last_side", sideName{&g.Last.Side}, false},
+		{"last_id", &g.Last.User.ID, false},
+		{"last_name", &g.Last.User.Name, false},
+		{"last_mention", &g.Last.User.Mention, false},
+		{"last_bot", &g.Last.User.Bot, false},
+		{"last_count", &g.Last.Count, false},
+		{"last_elapsed", &g.Last.Elapsed, false},
+	}
+}
+
+// The statements are made from the list of columns once, and never change.
+var (
+	insertGame = func() string {
+		var names []string
+		for _, c := range columns(&bot.Game{}) {
+			names = append(names, c.name)
+		}
+		return `INSERT INTO games (` + strings.Join(names, ", ") + `, revision, created, changed)
+			VALUES (` + strings.Repeat("?, ", len(names)) + `1, ?, ?)`
+	}()
+	updateGame = func() string {
+		var set []string
+		for _, c := range columns(&bot.Game{}) {
+			if !c.fixed {
+				set = append(set, c.name+" = ?")
+			}
+		}
+		return `UPDATE games SET ` + strings.Join(set, ", ") + `, revision = revision + 1, changed = ?
+			WHERE id = ? AND revision = ? AND (? = '' OR state = ?)`
+	}()
+	selectGame = func() string {
+		var names []string
+		for _, c := range columns(&bot.Game{}) {
+			names = append(names, c.name)
+		}
+		return `SELECT ` + strings.Join(names, ", ") + `, id, revision, created, changed FROM games `
+	}()
+)
+
+// ruleName keeps a rule by its name.
+type ruleName struct{ rule *engine.Rule }
+
+// Value implements [driver.Valuer].
+func (n ruleName) Value() (driver.Value, error) {
+	name := n.rule.String()
+	if known, ok := engine.ParseRule(name); !ok || known != *n.rule {
+		return nil, fmt.Errorf("rule %d has no name", *n.rule)
+	}
+	return name, nil
+}
+
+// Scan implements [database/sql.Scanner].
+func (n ruleName) Scan(src any) error {
+	rule, ok := engine.ParseRule(fmt.Sprint(src))
+	if !ok {
+		return fmt.Errorf("no rule is called %q", src)
+	}
+	*n.rule = rule
+	return nil
+}
+
+// sideName keeps a side by its name, "" for none.
+type sideName struct{ side *engine.Color }
+
+var sideNames = map[engine.Color]string{engine.Empty: "", engine.Black: "black", engine.White: "white"}
+
+// Value implements [driver.Valuer].
+func (n sideName) Value() (driver.Value, error) {
+	name, ok := sideNames[*n.side]
+	if !ok {
+		return nil, fmt.Errorf("color %d is no side", *n.side)
+	}
+	return name, nil
+}
+
+// Scan implements [database/sql.Scanner].
+func (n sideName) Scan(src any) error {
+	for side, name := range sideNames {
+		if name == fmt.Sprint(src) {
+			*n.side = side
+			return nil
+		}
+	}
+	return fmt.Errorf("no side is called %q", src)
+}

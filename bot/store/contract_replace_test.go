@@ -1,0 +1,70 @@
+package store_test
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hoshi/bot"
+	"hoshi/engine"
+)
+
+// testReplace replaces a running game by a new one.
+func testReplace(t *testing.T, s bot.Store) {
+	old := create(t, s, "c")
+	old.Moves = []engine.Point{{Col: 7, Row: 7}}
+	if err := s.Commit(t.Context(), old); err != nil {
+		t.Fatal(err)
+	}
+	stale := clone(old)
+	stale.Revision--
+	refused(t, s, "a game that has changed", newGame("c"), stale, old)
+
+	old.Last = bot.Event{Kind: bot.EventCancel, Side: engine.Black, User: old.Black.User}
+	g := newGame("c")
+	if err := s.Create(t.Context(), g, old); err != nil {
+		t.Fatal(err)
+	}
+	if old.State != bot.Cancelled || old.Revision != 3 || old.Shown != 3 || !old.Changed.Equal(g.Changed) {
+		t.Errorf("the replaced game is %+v", old)
+	}
+	if got, err := s.Game(t.Context(), old.ID); err != nil || !cmp.Equal(old, got) {
+		t.Errorf("stored is %+v, %v (-want +got):\n%s", got, err, cmp.Diff(old, got))
+	}
+	equalStored(t, s, g)
+
+	// A game that has ended is not ended again.
+	over := clone(g)
+	over.State = bot.Won
+	if err := s.Commit(t.Context(), over); err != nil {
+		t.Fatal(err)
+	}
+	refused(t, s, "a game that has ended", newGame("c"), clone(over), over)
+	ghost := newGame("c")
+	ghost.ID, ghost.Revision = 99, 1
+	refused(t, s, "a game that does not exist", newGame("c"), ghost, over)
+
+	// Where the new game cannot be stored the old one goes on.
+	running := create(t, s, "c")
+	impossible := newGame("c")
+	impossible.Moves = []engine.Point{{Col: -1, Row: 3}}
+	if err := s.Create(t.Context(), impossible, clone(running)); err == nil || errors.Is(err, bot.ErrStale) {
+		t.Errorf("a game that cannot be stored: %v", err)
+	}
+	equalStored(t, s, running)
+}
+
+// refused checks that g does not replace old, and that current stays the game of
+// the channel.
+func refused(t *testing.T, s bot.Store, what string, g, old, current *bot.Game) {
+	t.Helper()
+	gBefore, oldBefore := clone(g), clone(old)
+	if err := s.Create(t.Context(), g, old); !errors.Is(err, bot.ErrStale) {
+		t.Errorf("%s is replaced: %v", what, err)
+	}
+	if diff := cmp.Diff([]*bot.Game{gBefore, oldBefore}, []*bot.Game{g, old}); diff != "" {
+		t.Errorf("%s: the refused games changed (-before +after):\n%s", what, diff)
+	}
+	equalStored(t, s, current)
+}

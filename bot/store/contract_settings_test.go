@@ -1,0 +1,118 @@
+package store_test
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+
+	"hoshi/bot"
+)
+
+func testChannelSettings(t *testing.T, s bot.Store) {
+	want := map[bot.ChannelID]bot.ChannelSettings{}
+	for _, step := range []struct {
+		ch  bot.ChannelID
+		set bot.ChannelSettings
+	}{
+		{"a", bot.ChannelSettings{Depth: 1}},
+		{"b", bot.ChannelSettings{Depth: bot.DepthAuto, Theme: "dark", Numbers: "last 3", Details: "time value"}},
+		{"a", bot.ChannelSettings{Depth: 20, Theme: "paper"}},
+		{"b", bot.ChannelSettings{}},
+		{"a", bot.ChannelSettings{Depth: 7}},
+	} {
+		before := want[step.ch]
+		want[step.ch] = step.set
+		got, err := s.UpdateChannelSettings(t.Context(), step.ch, func(s *bot.ChannelSettings) {
+			if *s != before {
+				t.Errorf("channel %s is changed from %+v, want %+v", step.ch, *s, before)
+			}
+			*s = step.set
+		})
+		if err != nil || got != step.set {
+			t.Fatalf("UpdateChannelSettings returned %+v, %v, want %+v", got, err, step.set)
+		}
+		for _, ch := range []bot.ChannelID{"a", "b", "c"} {
+			if got, err := s.ChannelSettings(t.Context(), ch); err != nil || got != want[ch] {
+				t.Errorf("channel %s: %+v, %v, want %+v", ch, got, err, want[ch])
+			}
+		}
+	}
+}
+
+func testDepthOutOfRange(t *testing.T, s bot.Store) {
+	set := func(d bot.Depth) error {
+		_, err := s.UpdateChannelSettings(t.Context(), "a", func(s *bot.ChannelSettings) { s.Depth = d })
+		return err
+	}
+	for _, d := range []bot.Depth{bot.DepthAuto, bot.MinDepth, bot.MaxDepth, 7} {
+		if err := set(d); err != nil {
+			t.Errorf("depth %d: %v", d, err)
+		}
+	}
+	for _, d := range []bot.Depth{-2, 21} {
+		if err := set(d); err == nil {
+			t.Errorf("depth %d was stored", d)
+		}
+	}
+	if got, err := s.ChannelSettings(t.Context(), "a"); err != nil || got != (bot.ChannelSettings{Depth: 7}) {
+		t.Errorf("after a refusal: %+v, %v", got, err)
+	}
+}
+
+func testGuildSettings(t *testing.T, s bot.Store) {
+	if got, err := s.GuildSettings(t.Context(), "a"); err != nil || got != (bot.GuildSettings{}) {
+		t.Errorf("before anybody has set anything: %+v, %v", got, err)
+	}
+	for _, theme := range []string{"dark", "paper"} {
+		got, err := s.UpdateGuildSettings(t.Context(), "a", func(s *bot.GuildSettings) { s.Theme = theme })
+		if err != nil || got.Theme != theme {
+			t.Fatalf("UpdateGuildSettings returned %+v, %v", got, err)
+		}
+		if got, err := s.GuildSettings(t.Context(), "a"); err != nil || got.Theme != theme {
+			t.Errorf("theme %s: %+v, %v", theme, got, err)
+		}
+	}
+	// A channel may have the same id as a guild, as on Discord.
+	for _, ch := range []bot.ChannelID{"a", "server:a"} {
+		if got, err := s.ChannelSettings(t.Context(), ch); err != nil || got != (bot.ChannelSettings{}) {
+			t.Errorf("channel %s: %+v, %v", ch, got, err)
+		}
+	}
+	if got, err := s.GuildSettings(t.Context(), "b"); err != nil || got != (bot.GuildSettings{}) {
+		t.Errorf("another guild: %+v, %v", got, err)
+	}
+}
+
+// testSettingsRace changes the settings of one channel and one guild from several
+// goroutines: no change may be lost.
+func testSettingsRace(t *testing.T, s bot.Store) {
+	const changes = 20
+	var group sync.WaitGroup
+	for i := range changes {
+		group.Go(func() {
+			mark := fmt.Sprintf("<%d>", i)
+			if _, err := s.UpdateChannelSettings(t.Context(), "a", func(s *bot.ChannelSettings) { s.Theme += mark }); err != nil {
+				t.Error(err)
+			}
+			if _, err := s.UpdateGuildSettings(t.Context(), "a", func(s *bot.GuildSettings) { s.Theme += mark }); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	group.Wait()
+	channel, err := s.ChannelSettings(t.Context(), "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	guild, err := s.GuildSettings(t.Context(), "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range changes {
+		mark := fmt.Sprintf("<%d>", i)
+		if strings.Count(channel.Theme, mark) != 1 || strings.Count(guild.Theme, mark) != 1 {
+			t.Errorf("change %d is not stored once: %+v, %+v", i, channel, guild)
+		}
+	}
+}

@@ -45,10 +45,14 @@ type Options struct {
 	// Log receives what happens; nil for nothing.
 	Log *slog.Logger
 
-	// MailboxSize is how many lines of one channel may wait for the handler, 64 when
-	// zero; QueueSize is how many of all channels together, 2,048 when zero. Lines
-	// beyond are dropped, with a log entry.
-	MailboxSize, QueueSize int
+	// ChannelQueueSize is how many messages of one channel, or of one user in all
+	// channels, may wait for the handler; 64 when zero.
+	ChannelQueueSize int
+
+	// QueueSize is how many messages of all channels together may wait; 2,048 when
+	// zero. It is shared out fairly among guilds, channels and users. Messages beyond
+	// somebody's share are dropped, with a log entry.
+	QueueSize int
 
 	// Grace is how long handlers may go on after Run's context has ended, 5 s when
 	// zero. After it their context ends too.
@@ -136,7 +140,7 @@ func New(opts Options) (*Client, error) {
 		api:         base,
 		timing:      defaultTiming,
 		grace:       orDefault(opts.Grace, 5*time.Second),
-		perChannel:  orDefault(opts.MailboxSize, 64),
+		perChannel:  orDefault(opts.ChannelQueueSize, 64),
 		total:       orDefault(opts.QueueSize, 2048),
 		limits:      newLimiter(),
 		ready:       make(chan struct{}),
@@ -183,16 +187,20 @@ func (c *Client) Run(ctx context.Context, handle func(context.Context, bot.Line)
 	// Handlers outlive ctx by the grace period, to finish what they are at.
 	handlers, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
-	boxes := newMailboxes(c.perChannel, c.total, c.log, func(r received) {
-		handle(handlers, c.addressed(handlers, r))
-	})
+	queues := newChannelQueues(c.perChannel, c.total, c.log)
+	receive := func(r received) {
+		queues.enqueue(job{
+			guild: string(r.Server), channel: string(r.Channel), user: string(r.Author.ID), message: r.ID,
+			do: func() { handle(handlers, c.addressed(handlers, r)) },
+		})
+	}
 
-	err := c.serve(ctx, boxes)
+	err := c.serve(ctx, receive)
 
-	if !boxes.drain(c.grace) {
+	if !queues.drain(c.grace) {
 		c.log.Warn("handlers still busy at the end; telling them to stop")
 		stop()
-		if !boxes.drain(time.Second) {
+		if !queues.drain(time.Second) {
 			c.log.Error("handlers do not stop; leaving them behind")
 		}
 	}

@@ -33,7 +33,7 @@ var (
 )
 
 // serve keeps the client connected until ctx ends or Discord refuses it for good.
-func (c *Client) serve(ctx context.Context, boxes *mailboxes) error {
+func (c *Client) serve(ctx context.Context, receive func(received)) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer context.AfterFunc(c.life, cancel)()
@@ -45,7 +45,7 @@ func (c *Client) serve(ctx context.Context, boxes *mailboxes) error {
 	for {
 		var err error
 		if s == nil {
-			s, err = c.newSession(ctx, boxes)
+			s, err = c.newSession(ctx, receive)
 		}
 		if err == nil {
 			err = c.live(ctx, s)
@@ -78,7 +78,7 @@ func (c *Client) serve(ctx context.Context, boxes *mailboxes) error {
 }
 
 // newSession prepares a Session that will identify.
-func (c *Client) newSession(ctx context.Context, boxes *mailboxes) (*session, error) {
+func (c *Client) newSession(ctx context.Context, receive func(received)) (*session, error) {
 	app, err := c.fetchApplication(ctx)
 	if err != nil {
 		return nil, err
@@ -101,7 +101,7 @@ func (c *Client) newSession(ctx context.Context, boxes *mailboxes) (*session, er
 	s.Compress = false
 	s.Identify.Compress = false
 	s.Identify.Intents = c.intents(app)
-	s.AddHandler(c.receiver(s, boxes))
+	s.AddHandler(c.receiver(s, receive))
 	return s, nil
 }
 

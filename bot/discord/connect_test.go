@@ -175,7 +175,7 @@ func TestSessionEndedByDiscord(t *testing.T) {
 func TestNothingLostUnderLoad(t *testing.T) {
 	t.Parallel()
 	const lines = 400
-	w := newWorld(t, sandbox.Options{}, discord.Options{MailboxSize: lines}).run(nil)
+	w := newWorld(t, sandbox.Options{}, discord.Options{ChannelQueueSize: 10 * lines}).run(nil)
 	go func() {
 		for i := range lines {
 			if i%150 == 100 {
@@ -403,7 +403,7 @@ func TestEnd(t *testing.T) {
 	})
 	w.say(w.channel, "one")
 	w.say(w.channel, "two")
-	w.say(w.other, "probe") // read after the others, so that they are in their mailbox
+	w.say(w.other, "probe") // read after the others, so that they are queued
 	<-queued
 	w.end()
 	if err := w.wait(); err != nil {

@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"log/slog"
 	"time"
 
 	"hoshi/bot"
@@ -39,3 +40,39 @@ func (c *Client) Line(self string, raw []byte) (bot.Line, bool) {
 	r, ok := c.line(raw)
 	return r.Line, ok
 }
+
+// Queues are the queues of channels.
+type Queues channelQueues
+
+// Job is a job, with the fields that tests set.
+type Job struct {
+	Guild, Channel, User string
+	Do                   func()
+}
+
+// NewQueues returns queues with room for as many jobs.
+func NewQueues(perChannel, total int) *Queues {
+	return (*Queues)(newChannelQueues(perChannel, total, slog.New(slog.DiscardHandler)))
+}
+
+// Enqueue queues a job.
+func (q *Queues) Enqueue(j Job) {
+	(*channelQueues)(q).enqueue(job{guild: j.Guild, channel: j.Channel, user: j.User, do: j.Do})
+}
+
+// Held is how many jobs wait or run.
+func (q *Queues) Held() int {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.held[holder{}]
+}
+
+// Holders is how many counters are kept.
+func (q *Queues) Holders() int {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return len(q.held)
+}
+
+// Drain waits for all jobs.
+func (q *Queues) Drain(within time.Duration) bool { return (*channelQueues)(q).drain(within) }

@@ -63,7 +63,7 @@ var mentionToken = regexp.MustCompile(`<@!?([0-9]+)>`)
 
 // receiver returns the handler of discordgo's events. It runs in the gateway's
 // reader, in order because of Session.SyncEvents, and only queues.
-func (c *Client) receiver(s *session, boxes *mailboxes) func(*discordgo.Session, *discordgo.Event) {
+func (c *Client) receiver(s *session, receive func(received)) func(*discordgo.Session, *discordgo.Event) {
 	return func(_ *discordgo.Session, e *discordgo.Event) {
 		// discordgo does not recover from panics of handlers.
 		defer func() {
@@ -80,7 +80,7 @@ func (c *Client) receiver(s *session, boxes *mailboxes) func(*discordgo.Session,
 			c.announce(e.Type)
 		case "MESSAGE_CREATE":
 			if r, ok := c.line(e.RawData); ok {
-				boxes.put(r)
+				receive(r)
 			}
 		}
 	}

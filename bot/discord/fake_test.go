@@ -140,7 +140,7 @@ func (f *fake) client(t testing.TB) *discord.Client {
 func (f *fake) loggedClient(t testing.TB) (*discord.Client, *logs) {
 	t.Helper()
 	l, log := newLogs(t)
-	c, err := discord.New(f.hurry(discord.Options{Token: token, APIURL: f.URL, Log: log}))
+	c, err := discord.New(f.hurry(discord.Options{Token: token, APIURL: f.URL, ChannelQueueSize: 1000, QueueSize: 10_000, Log: log}))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -102,7 +102,7 @@ func (r *Room) start(ctx context.Context, line Line, g *Game) error {
 
 // begin stores a game that has a board and players, with or without moves.
 func (r *Room) begin(ctx context.Context, line Line, g *Game, how EventKind) error {
-	g.Channel, g.Guild, g.Rule = line.Channel, line.Server, engine.Freestyle
+	g.Channel, g.Guild, g.Rule = line.Channel, line.Server, engine.DefaultRule
 	g.State, g.Host = Playing, line.Author
 	g.Last = Event{Kind: how, Side: g.side(line.Author.ID), User: line.Author}
 	pos, err := g.Position()

@@ -1,37 +1,13 @@
 package engine
 
-import (
-	"errors"
-	"fmt"
-)
-
-// Errors of a position. [Position.Play] also returns a *[TakenError] or an
-// *[OffBoardError].
-var (
-	ErrGameOver = errors.New("the game is over")
-	ErrNoMoves  = errors.New("no move to take back")
-)
-
-// TakenError says that a stone already stands on a point.
-type TakenError struct {
-	Point Point
-	Color Color
-	Move  int // the number of the move that put the stone there, 0 for a stone set up before play
-}
-
-func (e *TakenError) Error() string {
-	if e.Move == 0 {
-		return fmt.Sprintf("%v is taken by %v", e.Point, e.Color)
-	}
-	return fmt.Sprintf("%v is taken by %v (move %d)", e.Point, e.Color, e.Move)
-}
-
-// Position is a board, the stones set up on it and the moves played since.
-// It is not safe for concurrent use while it is being changed.
+// Position is a board, the stones set up on it and the moves played since. It alone
+// knows what the rule allows, forbids and counts as a win. It is not safe for
+// concurrent use while it is being changed.
 type Position struct {
 	size   int
 	rule   Rule
-	first  Color // who makes the first move after the set-up
+	def    *definition // of rule
+	first  Color       // who makes the first move after the set-up
 	setup  int
 	cells  [MaxSize * MaxSize]Color
 	moves  []Point
@@ -40,20 +16,22 @@ type Position struct {
 }
 
 // NewPosition returns an empty board with Black to move. size is the side in
-// points, [MinSize] to [MaxSize].
+// points, [MinSize] to [MaxSize], and rule is one of [PlayableRules]. The error is a
+// *[SizeError] or a *[RuleError].
 func NewPosition(size int, rule Rule) (*Position, error) {
 	if size < MinSize || size > MaxSize {
-		return nil, fmt.Errorf("board size %d: want %d to %d", size, MinSize, MaxSize)
+		return nil, &SizeError{size}
 	}
-	if !rule.definition().played {
-		return nil, fmt.Errorf("rule %v is not played: want %v or %v", rule, Freestyle, Standard)
+	if !rule.Playable() {
+		return nil, &RuleError{rule}
 	}
-	return &Position{size: size, rule: rule, first: Black}, nil
+	return &Position{size: size, rule: rule, def: rule.definition(), first: Black}, nil
 }
 
-// Setup returns a board with the given stones on it, in no order. Black is to
-// move when both have as many stones, White when Black has one more; anything
-// else is an error, as is a point off the board or named twice.
+// Setup returns a board with the given stones on it, in no order. Black is to move
+// when both sides have the same number of stones, White when Black has one more.
+// Anything else is a *[StoneCountError]. A point off the board is an *[OffBoardError], a
+// point named twice a *[TakenError].
 func Setup(size int, rule Rule, black, white []Point) (*Position, error) {
 	p, err := NewPosition(size, rule)
 	if err != nil {
@@ -64,7 +42,7 @@ func Setup(size int, rule Rule, black, white []Point) (*Position, error) {
 	case 1:
 		p.first = White
 	default:
-		return nil, fmt.Errorf("%d black and %d white stones: want as many of both, or one more black", len(black), len(white))
+		return nil, &StoneCountError{len(black), len(white)}
 	}
 	for i, pts := range [2][]Point{black, white} {
 		c := Black + Color(i)
@@ -160,13 +138,10 @@ func (p *Position) Full() bool { return p.Stones() == p.size*p.size }
 // full.
 func (p *Position) Over() bool { return p.winner != Empty || p.Full() }
 
-// Play puts a stone of the side to move on pt. It returns [ErrGameOver], an
-// *[OffBoardError] or a *[TakenError] and changes nothing when that cannot be.
+// Play puts a stone of the side to move on pt. When that is not legal it changes
+// nothing and returns the error of [Position.Legal].
 func (p *Position) Play(pt Point) error {
-	if p.winner != Empty {
-		return ErrGameOver
-	}
-	if err := p.free(pt); err != nil {
+	if err := p.Legal(pt); err != nil {
 		return err
 	}
 	c := p.SideToMove()
@@ -198,22 +173,4 @@ func (p *Position) free(pt Point) error {
 		return &TakenError{pt, c, p.MoveNumber(pt)}
 	}
 	return nil
-}
-
-// findLine sets the winner when the stone on pt is part of a row that wins.
-func (p *Position) findLine(pt Point, c Color) {
-	for _, d := range [4]Point{{1, 0}, {0, 1}, {1, 1}, {1, -1}} {
-		from := pt
-		for q := (Point{from.Col - d.Col, from.Row - d.Row}); p.At(q) == c; q = (Point{from.Col - d.Col, from.Row - d.Row}) {
-			from = q
-		}
-		var line []Point
-		for q := from; p.At(q) == c; q = (Point{q.Col + d.Col, q.Row + d.Row}) {
-			line = append(line, q)
-		}
-		if p.rule.definition().wins(c, len(line)) {
-			p.winner, p.line = c, line
-			return
-		}
-	}
 }

@@ -2,30 +2,69 @@ package engine
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 )
 
-func TestRuleNames(t *testing.T) {
-	for _, rule := range []Rule{Freestyle, Standard, Renju} {
-		if got, ok := ParseRule(rule.String()); got != rule || !ok {
-			t.Errorf("%v reads back as %v, %v", rule, got, ok)
+func TestRulesReadBack(t *testing.T) {
+	for _, rule := range Rules() {
+		if got, ok := ParseRule(strings.ToUpper(rule.String())); got != rule || !ok {
+			t.Errorf("the name of %v reads back as %v, %v", rule, got, ok)
 		}
-	}
-	if got, ok := ParseRule(Rule(99).String()); ok {
-		t.Errorf("%v is named %v", Rule(99), got)
+		if got, ok := RuleOfGomocupCode(rule.GomocupCode()); got != rule || !ok {
+			t.Errorf("the Gomocup code of %v reads back as %v, %v", rule, got, ok)
+		}
+		text, err := json.Marshal(rule)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := Rule(99)
+		if err := json.Unmarshal(text, &got); err != nil || got != rule {
+			t.Errorf("%s reads back as %v, %v", text, got, err)
+		}
 	}
 }
 
-func TestRulesNotPlayed(t *testing.T) {
+func TestUnknownRules(t *testing.T) {
+	unknown := Rule(99)
+	if got, ok := ParseRule(unknown.String()); ok {
+		t.Errorf("%v is named %v", unknown, got)
+	}
+	if got, ok := RuleOfGomocupCode(2); ok {
+		t.Errorf("the Gomocup code 2 is %v", got)
+	}
+	if unknown.Known() || unknown.Playable() {
+		t.Errorf("%v is known (%v) or playable (%v)", unknown, unknown.Known(), unknown.Playable())
+	}
+	var wrongRule *RuleError
+	if _, err := unknown.MarshalText(); !errors.As(err, &wrongRule) || wrongRule.Rule != unknown {
+		t.Errorf("written with error %v", err)
+	}
+	var wrongName *UnknownRuleError
+	if err := new(Rule).UnmarshalText([]byte("ludo")); !errors.As(err, &wrongName) || wrongName.Name != "ludo" {
+		t.Errorf("read with error %v", err)
+	}
+}
+
+func TestPlayableRules(t *testing.T) {
+	if diff := cmp.Diff([]Rule{Freestyle, Standard}, PlayableRules()); diff != "" {
+		t.Error(diff)
+	}
+	if first := PlayableRules()[0]; first != DefaultRule {
+		t.Errorf("the first playable rule is %v, want the default %v", first, DefaultRule)
+	}
 	for rule, want := range map[Rule]string{
-		Renju: "rule renju is not played: want freestyle or standard",
-		99:    "rule unknown rule is not played: want freestyle or standard",
+		Renju: "renju is not playable: want freestyle or standard",
+		99:    "rule 99 is not playable: want freestyle or standard",
 	} {
-		if _, err := NewPosition(15, rule); err == nil || err.Error() != want {
+		var wrong *RuleError
+		if _, err := NewPosition(15, rule); !errors.As(err, &wrong) || wrong.Rule != rule || err.Error() != want {
 			t.Errorf("error %v, want %s", err, want)
 		}
 	}

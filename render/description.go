@@ -105,48 +105,17 @@ func Describe(s Scene) Description {
 // describeSide returns what a position shows of a side.
 func describeSide(pos *engine.Position, side engine.Color) SideDescription {
 	var d SideDescription
-	var fives []engine.Point
 	size := int8(pos.Size())
 	for row := range size {
 		for col := range size {
 			pt := engine.Point{Col: col, Row: row}
-			switch {
-			case pos.At(pt) == side:
+			if pos.At(pt) == side {
 				d.Stones = append(d.Stones, pt)
-			case !pos.Over() && winsAt(pos, pt, side):
-				fives = append(fives, pt)
 			}
 		}
 	}
-	d.Fives = firstPoints(fives, maxDescribedFives)
+	d.Fives = firstPoints(pos.WinningPoints(side), maxDescribedFives)
 	return d
-}
-
-// winsAt reports whether a side's stone on a free point wins at once by the rule
-// of the position. The engine decides; it is asked only about points where the
-// row would be long enough, because it reads the whole board for each.
-func winsAt(pos *engine.Position, pt engine.Point, side engine.Color) bool {
-	const row = 5
-	for _, d := range directions {
-		back := engine.Point{Col: -d.Col, Row: -d.Row}
-		if pos.At(pt) == engine.Empty && 1+stonesFrom(pos, side, pt, d)+stonesFrom(pos, side, pt, back) >= row {
-			return engine.ThreatAt(pos, pt, side) == engine.Five
-		}
-	}
-	return false
-}
-
-// stonesFrom counts the adjacent stones of a side from a point on in a direction,
-// the point itself not counted.
-func stonesFrom(pos *engine.Position, side engine.Color, pt, d engine.Point) int {
-	n := 0
-	for {
-		pt.Col, pt.Row = pt.Col+d.Col, pt.Row+d.Row
-		if pos.At(pt) != side {
-			return n
-		}
-		n++
-	}
 }
 
 // firstPoints returns a copy of at most n points.

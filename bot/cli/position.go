@@ -27,7 +27,7 @@ func (a *positionArgs) position() (*engine.Position, error) {
 	if err != nil {
 		return nil, fmt.Errorf("--white: %w", err)
 	}
-	pos, err := engine.Setup(a.Size, engine.Freestyle, black, white)
+	pos, err := engine.Setup(a.Size, engine.DefaultRule, black, white)
 	if err != nil {
 		return nil, err
 	}

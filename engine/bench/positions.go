@@ -28,7 +28,7 @@ var positions = []fixed{
 }
 
 func (f fixed) position() (*engine.Position, error) {
-	pos, err := engine.NewPosition(f.size, engine.Freestyle)
+	pos, err := engine.NewPosition(f.size, engine.DefaultRule)
 	if err != nil {
 		return nil, err
 	}

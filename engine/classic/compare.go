@@ -97,7 +97,7 @@ func CompareShapes(ctx context.Context, positions []*engine.Position, depths []i
 // fewer when the game ends before.
 func Positions(ctx context.Context, p Program, n int) ([]*engine.Position, error) {
 	black, white := Cross(p.Size)
-	pos, err := engine.Setup(p.Size, engine.Freestyle, black, white)
+	pos, err := engine.Setup(p.Size, engine.DefaultRule, black, white)
 	if err != nil {
 		return nil, fmt.Errorf("cross opening on %d×%d: %w", p.Size, p.Size, err)
 	}

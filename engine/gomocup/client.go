@@ -121,7 +121,7 @@ func (p *Program) hello(ctx context.Context) error {
 		info("timeout_match", o.Match.Milliseconds()),
 		info("max_memory", o.Memory),
 		info("game_type", 1), // the opponent is a program
-		info("rule", ruleBits(o.Rule)),
+		info("rule", int64(o.Rule.GomocupCode())),
 	}
 	if o.MaxNodes > 0 {
 		lines = append(lines, info("max_node", int64(o.MaxNodes)))
@@ -176,16 +176,6 @@ func limitMS(d time.Duration) int64 {
 		return unlimitedMS
 	}
 	return max(d.Milliseconds(), 1)
-}
-
-func ruleBits(r engine.Rule) int64 {
-	switch r {
-	case engine.Standard:
-		return 1
-	case engine.Renju:
-		return 4
-	}
-	return 0
 }
 
 func firstWord(line string) string { return parseCommand(line).verb }

@@ -75,7 +75,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, opts Options) error
 func newEngine(hashMB int, opts Options) Searcher {
 	debug.FreeOSMemory()
 	e := engine.New(engine.Options{HashMB: hashMB, Seed: opts.Seed, Parameters: opts.Parameters})
-	pos, err := engine.Setup(engine.MinSize, engine.Freestyle, []engine.Point{engine.Center(engine.MinSize)}, nil)
+	pos, err := engine.Setup(engine.MinSize, engine.DefaultRule, []engine.Point{engine.Center(engine.MinSize)}, nil)
 	if err == nil {
 		_, _ = e.Search(context.Background(), pos, engine.Limits{Nodes: 1}) // only to make it ready
 	}

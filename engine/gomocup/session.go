@@ -261,13 +261,9 @@ func (s *session) stopThinking(context.Context, command, time.Time) error {
 	return nil
 }
 
-// showForbidden names no point, as only renju forbids any.
+// showForbidden names no point: no playable rule forbids any.
 func (s *session) showForbidden(context.Context, command, time.Time) error {
-	rule, err := s.set.engineRule()
-	if err == nil && rule == engine.Renju {
-		err = errors.New("the points forbidden in renju are not known")
-	}
-	if err != nil {
+	if _, err := s.set.engineRule(); err != nil {
 		return err
 	}
 	s.reply("FORBID .")

@@ -72,17 +72,8 @@ var errRule = errors.New("this rule is not played: set INFO rule 0, five or more
 
 // engineRule returns the rule as package engine has it.
 func (s *settings) engineRule() (engine.Rule, error) {
-	rule := engine.Freestyle
-	switch s.rule {
-	case 0:
-	case 1:
-		rule = engine.Standard
-	case 4:
-		rule = engine.Renju
-	default:
-		return 0, errRule
-	}
-	if _, err := engine.NewPosition(engine.DefaultSize, rule); err != nil {
+	rule, ok := engine.RuleOfGomocupCode(int(s.rule))
+	if !ok || !rule.Playable() {
 		return 0, errRule
 	}
 	return rule, nil

@@ -35,7 +35,7 @@ func ReadOpenings(r io.Reader, name string, size int) ([][]engine.Point, error) 
 		if len(opening) == 0 {
 			continue
 		}
-		if _, err := begin(size, engine.Freestyle, opening); err != nil {
+		if _, err := begin(size, engine.DefaultRule, opening); err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", name, n, err)
 		}
 		openings = append(openings, opening)
@@ -176,7 +176,7 @@ func scatter(rng *rand.Rand, size int) []engine.Point {
 
 // isEven reports whether a search finds neither side much ahead.
 func isEven(ctx context.Context, o GenerateOptions, opening []engine.Point) (bool, error) {
-	pos, err := begin(o.Size, engine.Freestyle, opening)
+	pos, err := begin(o.Size, engine.DefaultRule, opening)
 	if err != nil {
 		return false, err
 	}

@@ -74,8 +74,8 @@ func parseBuiltIn(kind, rest string, otherwise Pace) (opener, error) {
 		return nil, &classic.DepthError{Program: kind, Depth: l.depth, Max: program.MaxDepth}
 	}
 	return func(_ context.Context, s Setting) (Player, error) {
-		if s.Rule != engine.Freestyle {
-			return nil, fmt.Errorf("%s plays %v only, not %v", kind, engine.Freestyle, s.Rule)
+		if s.Rule != engine.DefaultRule {
+			return nil, fmt.Errorf("%s plays %v only, not %v", kind, engine.DefaultRule, s.Rule)
 		}
 		return classicPlayer{program, l.depth}, nil
 	}, nil

@@ -27,7 +27,7 @@ type Puzzle struct {
 
 // Position returns the board of the puzzle.
 func (p *Puzzle) Position() (*engine.Position, error) {
-	pos, err := engine.Setup(p.Size, engine.Freestyle, p.Black, p.White)
+	pos, err := engine.Setup(p.Size, engine.DefaultRule, p.Black, p.White)
 	if err != nil {
 		return nil, err
 	}

@@ -22,7 +22,7 @@ const (
 // which there would be little to find.
 func play(ctx context.Context, seed, number, nodes uint64, size int, show func(*engine.Position, engine.Result)) (*engine.Position, error) {
 	rng := rand.New(rand.NewPCG(seed, number))
-	pos, err := engine.NewPosition(size, engine.Freestyle)
+	pos, err := engine.NewPosition(size, engine.DefaultRule)
 	if err != nil {
 		return nil, err
 	}

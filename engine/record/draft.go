@@ -46,7 +46,7 @@ func (d *draft) check() error {
 	if err := checkSize(g.Size, noOffset); err != nil {
 		return err
 	}
-	if _, ok := engine.ParseRule(g.Rule.String()); !ok {
+	if !g.Rule.Known() {
 		return &Error{Kind: ErrUnknownRule, Offset: noOffset, Text: g.Rule.String()}
 	}
 	if err := d.cleanTexts(); err != nil {

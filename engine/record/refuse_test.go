@@ -221,7 +221,7 @@ func TestWriteRefused(t *testing.T) {
 		want   record.Error
 	}{
 		{"no size", record.Game{}, record.Text, record.Error{Kind: record.ErrBoardSize}},
-		{"unknown rule", record.Game{Size: 15, Rule: 77}, record.SGF, record.Error{Kind: record.ErrUnknownRule, Text: "unknown rule"}},
+		{"unknown rule", record.Game{Size: 15, Rule: 77}, record.SGF, record.Error{Kind: record.ErrUnknownRule, Text: "rule 77"}},
 		{"taken", record.Game{Size: 15, Moves: []engine.Point{at(7, 7), at(7, 7)}}, record.SGF,
 			record.Error{Kind: record.ErrTaken, Move: 2, Point: at(7, 7), Side: engine.Black, Earlier: 1}},
 		{"off the board", record.Game{Size: 15, Moves: []engine.Point{at(15, 0)}}, record.PSQ,

@@ -35,7 +35,7 @@ func ruleNamed(text string, offset int) (engine.Rule, error) {
 			}
 		}
 	}
-	return engine.Freestyle, nil
+	return engine.DefaultRule, nil
 }
 
 // cutRule reads the name of a rule at the beginning of a text and returns the rest.

@@ -159,10 +159,10 @@ func (r *textReader) notationError(offset int, text string) error {
 
 func writeText(g *Game) []byte {
 	var head []string
-	if g.Size != engine.DefaultSize || g.Rule != engine.Freestyle || len(g.Moves) == 0 {
+	if g.Size != engine.DefaultSize || g.Rule != engine.DefaultRule || len(g.Moves) == 0 {
 		head = append(head, fmt.Sprintf("%dx%d", g.Size, g.Size))
 	}
-	if g.Rule != engine.Freestyle {
+	if g.Rule != engine.DefaultRule {
 		head = append(head, g.Rule.String())
 	}
 	var moves strings.Builder

@@ -111,7 +111,7 @@ func TestContentTypes(t *testing.T) {
 func TestFilesWithoutAttachFiles(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{}, discord.Options{})
-	if err := w.server.Withhold(w.channel, sandbox.AttachFiles); err != nil {
+	if err := w.server.DenyPermissions(w.channel, sandbox.AttachFiles); err != nil {
 		t.Fatal(err)
 	}
 	for range 2 {

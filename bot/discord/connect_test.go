@@ -46,7 +46,7 @@ func TestLineInPictureOut(t *testing.T) {
 	if len(got.Notified) != 0 {
 		t.Errorf("the reply notifies %v", got.Notified)
 	}
-	if w.server.Typings(w.channel) != 1 {
+	if w.server.TypingCount(w.channel) != 1 {
 		t.Error("no typing shown")
 	}
 	for _, s := range w.server.Sessions() {
@@ -62,9 +62,9 @@ func TestLostConnectionResumes(t *testing.T) {
 		name string
 		lose func(*sandbox.Server)
 	}{
-		{"cut", func(s *sandbox.Server) { s.DropSocket(0) }},
-		{"closed with 4000", func(s *sandbox.Server) { s.DropSocket(4000) }},
-		{"asked to reconnect", (*sandbox.Server).AskReconnect},
+		{"cut", func(s *sandbox.Server) { s.Disconnect(0) }},
+		{"closed with 4000", func(s *sandbox.Server) { s.Disconnect(4000) }},
+		{"asked to reconnect", (*sandbox.Server).RequestReconnect},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
@@ -93,7 +93,7 @@ func TestRefusedResumeIdentifiesAnew(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{}, discord.Options{}).run(nil)
 	w.server.RefuseResume(true)
-	w.server.DropSocket(0)
+	w.server.Disconnect(0)
 	w.until("identified again", func() bool { return w.server.Identifies() == 2 && w.server.WaitConnected(ctxOf(t)) == nil })
 	w.say(w.channel, "after")
 	if got := w.next(); got.Text != "after" {
@@ -101,7 +101,7 @@ func TestRefusedResumeIdentifiesAnew(t *testing.T) {
 	}
 	// The second session can be resumed like the first.
 	w.server.RefuseResume(false)
-	w.server.DropSocket(0)
+	w.server.Disconnect(0)
 	w.until("resumed", func() bool { return w.server.Resumes() == 1 })
 	w.say(w.channel, "again")
 	if got := w.next(); got.Text != "again" {
@@ -159,7 +159,7 @@ func TestSessionEndedByDiscord(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t, sandbox.Options{}, discord.Options{}).run(nil)
 			if resumed {
-				w.server.DropSocket(0)
+				w.server.Disconnect(0)
 				w.until("resumed", func() bool { return strings.Contains(w.logs.String(), "resumed=true") })
 			}
 			w.server.InvalidateSessions(false)
@@ -182,7 +182,7 @@ func TestNothingLostUnderLoad(t *testing.T) {
 				if err := w.server.WaitConnected(ctxOf(t)); err != nil {
 					t.Error(err)
 				}
-				w.server.DropSocket(0)
+				w.server.Disconnect(0)
 			}
 			if _, err := w.server.Say(w.channel, w.you.ID, fmt.Sprint(i)); err != nil {
 				t.Error(err)
@@ -203,9 +203,9 @@ func TestNothingLostUnderLoad(t *testing.T) {
 func TestWatchdog(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{HeartbeatInterval: 200 * time.Millisecond}, discord.Options{}).run(nil)
-	w.server.StopAcks(true)
+	w.server.StopHeartbeatACKs(true)
 	w.until("resumed", func() bool { return w.server.Resumes() >= 1 })
-	w.server.StopAcks(false)
+	w.server.StopHeartbeatACKs(false)
 	if !strings.Contains(w.logs.String(), "does not answer heartbeats") {
 		t.Error("the log does not say why the connection was made again")
 	}

@@ -29,7 +29,7 @@ func TestMissingPermissions(t *testing.T) {
 			if test.dm {
 				channel = w.dm
 			}
-			if err := w.server.Withhold(channel, test.withhold); err != nil {
+			if err := w.server.DenyPermissions(channel, test.withhold); err != nil {
 				t.Fatal(err)
 			}
 			for range 5 {
@@ -59,13 +59,13 @@ func TestRefusalIsForgotten(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.client = client
-	if err := w.server.Withhold(w.channel, sandbox.SendMessages); err != nil {
+	if err := w.server.DenyPermissions(w.channel, sandbox.SendMessages); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := client.Post(ctxOf(t), bot.ChannelID(w.channel), bot.Reply{Text: "x"}); !errors.Is(err, bot.ErrCannotPost) {
 		t.Fatal(err)
 	}
-	if err := w.server.Withhold(w.channel); err != nil {
+	if err := w.server.ResetPermissions(w.channel); err != nil {
 		t.Fatal(err)
 	}
 	w.post(w.channel, bot.Reply{Text: "x"})
@@ -74,7 +74,7 @@ func TestRefusalIsForgotten(t *testing.T) {
 func TestWithoutAttachFiles(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{}, discord.Options{})
-	if err := w.server.Withhold(w.channel, sandbox.AttachFiles); err != nil {
+	if err := w.server.DenyPermissions(w.channel, sandbox.AttachFiles); err != nil {
 		t.Fatal(err)
 	}
 	for range 2 {

@@ -34,7 +34,7 @@ func TestGames(t *testing.T) {
 				moves += 2
 				if strings.Contains(m.Content, "I win") {
 					board(t, m, moves)
-					if box.Typings(p.channel.ID) == 0 {
+					if box.TypingCount(p.channel.ID) == 0 {
 						t.Error("the channel never showed that the bot types")
 					}
 					return

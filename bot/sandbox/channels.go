@@ -12,7 +12,7 @@ func (s *Server) channelOf(c *call) (*channel, *apiError) {
 	if ch == nil {
 		return nil, errUnknownChannel()
 	}
-	return ch, ch.need(ViewChannel)
+	return ch, s.require(ch, ViewChannel)
 }
 
 func (s *Server) getChannel(c *call) (any, *apiError) {
@@ -32,7 +32,7 @@ func (s *Server) postTyping(c *call) (any, *apiError) {
 	if err != nil {
 		return nil, err
 	}
-	if err := ch.need(SendMessages); err != nil {
+	if err := s.require(ch, SendMessages); err != nil {
 		return nil, err
 	}
 	s.record.typing[ch.ID]++

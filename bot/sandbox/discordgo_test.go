@@ -90,8 +90,8 @@ func TestDiscordgoAnswersWithPicture(t *testing.T) {
 	if len(m.Attachments) != 1 || !bytes.Equal(m.Attachments[0].Bytes, board) || m.Attachments[0].Width != 30 {
 		t.Errorf("attachments %+v", m.Attachments)
 	}
-	if s.Typings(gomoku) != 1 {
-		t.Errorf("typing shown %d times", s.Typings(gomoku))
+	if s.TypingCount(gomoku) != 1 {
+		t.Errorf("typing shown %d times", s.TypingCount(gomoku))
 	}
 }
 
@@ -136,9 +136,9 @@ func waitFor(t testing.TB, s *sandbox.Server, channelID, text string) {
 func TestDiscordgoResumes(t *testing.T) {
 	t.Parallel()
 	tests := map[string]func(*sandbox.Server){
-		"cut":       func(s *sandbox.Server) { s.DropSocket(0) },
-		"closed":    func(s *sandbox.Server) { s.DropSocket(4000) },
-		"reconnect": func(s *sandbox.Server) { s.AskReconnect() },
+		"cut":       func(s *sandbox.Server) { s.Disconnect(0) },
+		"closed":    func(s *sandbox.Server) { s.Disconnect(4000) },
+		"reconnect": func(s *sandbox.Server) { s.RequestReconnect() },
 	}
 	for name, disturb := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -167,7 +167,7 @@ func TestDiscordgoResumes(t *testing.T) {
 func TestDiscordgoIdentifiesAnew(t *testing.T) {
 	t.Parallel()
 	tests := map[string]func(*sandbox.Server){
-		"resume refused":      func(s *sandbox.Server) { s.RefuseResume(true); s.DropSocket(0) },
+		"resume refused":      func(s *sandbox.Server) { s.RefuseResume(true); s.Disconnect(0) },
 		"session invalidated": func(s *sandbox.Server) { s.InvalidateSessions(false) },
 	}
 	for name, disturb := range tests {
@@ -203,11 +203,11 @@ func TestDiscordgoSeesZombie(t *testing.T) {
 	dg := bot(t, s)
 	echo(t, dg)
 	open(t, s, dg)
-	s.StopAcks(true)
+	s.StopHeartbeatACKs(true)
 	if err := s.WaitIdentifies(soon(t), 2); err != nil {
 		t.Fatal(err)
 	}
-	s.StopAcks(false)
+	s.StopHeartbeatACKs(false)
 }
 
 // TestDiscordgoWaitsForLimit checks that discordgo makes sense of the rate limit

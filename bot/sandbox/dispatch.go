@@ -39,12 +39,12 @@ var (
 // listeners are the sessions that an event of a channel goes to. s.mu is held.
 func (s *Server) listeners(c *channel, need intentPair) []*session {
 	var list []*session
-	if !c.botPermissions().has(ViewChannel) {
+	if !s.botPermissions(c).has(ViewChannel) {
 		return nil
 	}
 	for _, sess := range s.gateway.sessions {
 		if c.Type == DM && sess.shard[0] == 0 && sess.intents.has(need.dm) ||
-			c.Type != DM && sess.covers(s.guildID) && sess.intents.has(need.guild) {
+			c.GuildID == s.guildID && sess.covers(s.guildID) && sess.intents.has(need.guild) {
 			list = append(list, sess)
 		}
 	}
@@ -57,7 +57,7 @@ func (s *Server) dispatchMessage(name string, c *channel, m *Message) {
 		hide := s.hidesContent(sess.intents.has(IntentMessageContent) && s.contentGranted)
 		w := s.wireWithReply(m, hide)
 		w.ChannelType = &c.Type
-		if c.Type != DM {
+		if c.isGuild() {
 			w.GuildID = c.GuildID
 			w.Member = s.wireMember(m.Author, false)
 			for i, id := range m.Mentions {
@@ -83,7 +83,7 @@ func (s *Server) dispatchDelete(c *channel, id string) {
 func (s *Server) dispatchTyping(c *channel, u User, now time.Time) {
 	for _, sess := range s.listeners(c, typingIntents) {
 		d := s.inGuild(c, map[string]any{"channel_id": c.ID, "user_id": u.ID, "timestamp": now.Unix()})
-		if c.Type != DM {
+		if c.isGuild() {
 			d["member"] = s.wireMember(u, true)
 		}
 		sess.push(s, "TYPING_START", d)
@@ -99,7 +99,7 @@ func (s *Server) dispatchReaction(name string, c *channel, m *Message, u User, e
 		})
 		if name == "MESSAGE_REACTION_ADD" {
 			d["message_author_id"] = m.Author.ID
-			if c.Type != DM {
+			if c.isGuild() {
 				d["member"] = s.wireMember(u, true)
 			}
 		}
@@ -116,7 +116,7 @@ func (s *Server) dispatchChannelUpdate(c *channel) {
 }
 
 func (s *Server) inGuild(c *channel, d map[string]any) map[string]any {
-	if c.Type != DM {
+	if c.isGuild() {
 		d["guild_id"] = c.GuildID
 	}
 	return d
@@ -149,7 +149,7 @@ func (s *Server) update(c *channel, m *Message) {
 
 func (s *Server) remove(c *channel, m *Message) {
 	c.messages = slices.DeleteFunc(c.messages, func(other *Message) bool { return other == m })
-	s.forget(m)
+	s.dropAttachments(m)
 	s.dispatchDelete(c, m.ID)
 	s.publishDelete(c, m.ID)
 }

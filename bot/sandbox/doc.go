@@ -13,7 +13,7 @@
 //
 // Tests let people act ([Server.Say], [Server.SayWithFiles], [Server.React]),
 // watch what comes of it ([Server.WaitMessage], [Server.Requests]) and make things
-// go wrong ([Server.DropSocket], [Server.FailNext], [Server.Withhold]).
+// go wrong ([Server.Disconnect], [Server.FailNext], [Server.DenyPermissions]).
 //
 // Anybody who reaches the server can speak as anybody, which is why it listens on
 // the loopback interface only and refuses what other web pages send.

@@ -22,12 +22,12 @@ func (s *Server) patchMessage(c *call) (any, *apiError) {
 		if visible || !b.Flags.set {
 			return nil, errNotAuthor()
 		}
-		if err := ch.need(ManageMessages); err != nil {
+		if err := s.require(ch, ManageMessages); err != nil {
 			return nil, err
 		}
 	}
 	next := m.clone()
-	if err := s.amend(&next, ch, &b, files, c.version); err != nil {
+	if err := s.applyEdit(&next, ch, &b, files, c.version); err != nil {
 		return nil, err
 	}
 	if visible {
@@ -37,9 +37,9 @@ func (s *Server) patchMessage(c *call) (any, *apiError) {
 	return s.wireWithReply(m, s.hidesContent(s.contentGranted)), nil
 }
 
-// amend applies an edit to a copy of a message.
-func (s *Server) amend(m *Message, ch *channel, b *messageBody, files []upload, version int) *apiError {
-	if err := s.fill(m, ch, b, files, m.Attachments); err != nil {
+// applyEdit applies an edit to a copy of a message.
+func (s *Server) applyEdit(m *Message, ch *channel, b *messageBody, files []upload, version int) *apiError {
+	if err := s.applyBody(m, ch, b, files, m.Attachments); err != nil {
 		return err
 	}
 	if err := checkFiles(files, b.Attachments.value, m.Attachments); err != nil {
@@ -48,7 +48,7 @@ func (s *Server) amend(m *Message, ch *channel, b *messageBody, files []upload, 
 	if b.Flags.set {
 		m.Flags = m.Flags&^flagSuppressEmbeds | b.Flags.value&(flagSuppressEmbeds|flagComponentsV2)
 	}
-	m.Attachments = s.amendFiles(ch, m.Attachments, b.Attachments, files, version)
+	m.Attachments = s.editedAttachments(ch, m.Attachments, b.Attachments, files, version)
 	if len(m.Attachments) > maxFiles {
 		return errTooManyFiles()
 	}
@@ -66,10 +66,10 @@ func (s *Server) amend(m *Message, ch *channel, b *messageBody, files []upload, 
 	return nil
 }
 
-// amendFiles returns the files of a message after an edit. Without a list of
+// editedAttachments returns the files of a message after an edit. Without a list of
 // attachments all stay and the uploaded ones are appended. A list names those
 // that stay; from version 10 on it names the uploaded ones as well.
-func (s *Server) amendFiles(ch *channel, old []Attachment, listed field[[]attachmentBody], files []upload, version int) []Attachment {
+func (s *Server) editedAttachments(ch *channel, old []Attachment, listed field[[]attachmentBody], files []upload, version int) []Attachment {
 	var list []Attachment
 	for _, a := range old {
 		i := slices.IndexFunc(listed.value, func(l attachmentBody) bool { return l.id() == a.ID })
@@ -100,6 +100,6 @@ func (s *Server) replace(ch *channel, m *Message, next Message) {
 		s.attachmentBytes += len(a.Bytes)
 	}
 	*m = next
-	s.dropFiles(m)
+	s.dropOldAttachments(m)
 	s.update(ch, m)
 }

@@ -15,7 +15,7 @@ func newFeed() feed { return feed{readers: map[chan []byte]bool{}} }
 
 // publish sends an event to all pages and wakes those who wait. s.mu is held.
 func (s *Server) publish(kind string, data map[string]any) {
-	s.announce()
+	s.notifyChange()
 	if len(s.feed.readers) == 0 {
 		return
 	}

@@ -44,7 +44,7 @@ func TestHandshake(t *testing.T) {
 	}
 	p = c.expect(0, "GUILD_CREATE")
 	g := p.object(t)
-	if *p.Seq != 2 || g["id"] != guild || g["member_count"] != 4.0 || len(g["channels"].([]any)) != 3 || len(g["roles"].([]any)) != 3 {
+	if *p.Seq != 2 || g["id"] != guild || g["member_count"] != 4.0 || len(g["channels"].([]any)) != 4 || len(g["roles"].([]any)) != 3 {
 		t.Errorf("guild %v", g)
 	}
 	if members := g["members"].([]any); len(members) != 1 || members[0].(object)["user"].(object)["id"] != s.Bot().ID {
@@ -52,7 +52,7 @@ func TestHandshake(t *testing.T) {
 	}
 	c.send(1, 2)
 	c.expect(11, "")
-	s.AskHeartbeat()
+	s.RequestHeartbeat()
 	c.expect(1, "")
 }
 
@@ -160,7 +160,7 @@ func TestIntents(t *testing.T) {
 				do(s.React(ch, ann, m.ID, "👍"))
 				do(s.Delete(ch, ann, m.ID))
 			}
-			s.AskHeartbeat()
+			s.RequestHeartbeat()
 			var got []string
 			for {
 				p, err := c.next()
@@ -227,12 +227,12 @@ func TestMessageEvent(t *testing.T) {
 	if got["guild_id"] != nil || got["member"] != nil || got["channel_type"] != 1.0 {
 		t.Errorf("direct message %v", got)
 	}
-	if err := s.Withhold(gomoku, sandbox.ViewChannel); err != nil {
+	if err := s.DenyPermissions(gomoku, sandbox.ViewChannel); err != nil {
 		t.Fatal(err)
 	}
 	c.expect(0, "CHANNEL_UPDATE")
 	say(t, s, gomoku, ann, "unseen")
-	s.AskHeartbeat()
+	s.RequestHeartbeat()
 	c.expect(1, "")
 }
 

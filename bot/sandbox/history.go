@@ -29,7 +29,7 @@ func (s *Server) getMessage(c *call) (any, *apiError) {
 	if err != nil {
 		return nil, err
 	}
-	if err := ch.need(ReadMessageHistory); err != nil {
+	if err := s.require(ch, ReadMessageHistory); err != nil {
 		return nil, err
 	}
 	return s.wireWithReply(m, s.hidesContent(s.contentGranted)), nil
@@ -47,7 +47,7 @@ func (s *Server) getMessages(c *call) (any, *apiError) {
 		return nil, err
 	}
 	list := []wireMessage{}
-	if !ch.botPermissions().has(ReadMessageHistory) {
+	if !s.botPermissions(ch).has(ReadMessageHistory) {
 		return list, nil
 	}
 	some, err := page(ch.messages, c, limit)
@@ -108,7 +108,7 @@ func (s *Server) deleteMessage(c *call) (any, *apiError) {
 		if ch.Type == DM {
 			return nil, &apiError{Status: 403, Code: 50003, Message: "Cannot execute action on a DM channel"}
 		}
-		if err := ch.need(ManageMessages); err != nil {
+		if err := s.require(ch, ManageMessages); err != nil {
 			return nil, err
 		}
 	}

@@ -90,15 +90,15 @@ func (s *Server) setMentions(m *Message, c *channel, allowed *allowedMentions, r
 	if replied != "" && allowed.replied() {
 		add(replied)
 	}
-	if c.Type == DM {
+	if c.GuildID != s.guildID {
 		return
 	}
 	for _, found := range rolePattern.FindAllStringSubmatch(text, -1) {
-		if (found[1] == s.botRole || found[1] == s.modRole) && allowed.role(found[1]) && !slices.Contains(m.MentionRoles, found[1]) {
+		if (found[1] == s.botRole || found[1] == s.moderatorRole) && allowed.role(found[1]) && !slices.Contains(m.MentionRoles, found[1]) {
 			m.MentionRoles = append(m.MentionRoles, found[1])
 		}
 	}
-	may := !m.Author.Bot || c.botPermissions().has(MentionEveryone)
+	may := !m.Author.Bot || s.botPermissions(c).has(MentionEveryone)
 	m.MentionEveryone = may && allowed.everyone() && everyonePattern.MatchString(text)
 }
 

@@ -95,7 +95,7 @@ func TestEveryoneNeedsPermission(t *testing.T) {
 	s := start(t, sandbox.Options{})
 	c := newClient(t, s)
 	gomoku := channelNamed(t, s, "gomoku")
-	if err := s.Withhold(gomoku, sandbox.MentionEveryone); err != nil {
+	if err := s.DenyPermissions(gomoku, sandbox.MentionEveryone); err != nil {
 		t.Fatal(err)
 	}
 	if m := c.post(gomoku, object{"content": "@everyone"}); m["mention_everyone"] != false {

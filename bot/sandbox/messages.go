@@ -87,7 +87,7 @@ func (s *Server) postMessage(c *call) (any, *apiError) {
 	if err != nil {
 		return nil, err
 	}
-	if err := ch.need(SendMessages); err != nil {
+	if err := s.require(ch, SendMessages); err != nil {
 		return nil, err
 	}
 	if formErr != nil {
@@ -98,7 +98,7 @@ func (s *Server) postMessage(c *call) (any, *apiError) {
 		return nil, err
 	}
 	if earlier, ok := s.byNonce(m); ok && body.EnforceNonce {
-		return s.sent(earlier), nil
+		return s.toSender(earlier), nil
 	}
 	for _, f := range files {
 		m.Attachments = append(m.Attachments, s.attach(ch, f, body.Attachments.value))
@@ -106,7 +106,7 @@ func (s *Server) postMessage(c *call) (any, *apiError) {
 	m.showInEmbeds()
 	s.post(ch, m, body.AllowedMentions)
 	s.keepNonce(m)
-	return s.sent(m), nil
+	return s.toSender(m), nil
 }
 
 // draft checks a message that is to be created, all but its files.
@@ -117,14 +117,14 @@ func (s *Server) draft(ch *channel, b *messageBody, files []upload) (*Message, *
 		return nil, err
 	}
 	m.EnforceNonce = b.EnforceNonce
-	if err := s.fill(m, ch, b, files, nil); err != nil {
+	if err := s.applyBody(m, ch, b, files, nil); err != nil {
 		return nil, err
 	}
 	m.Flags = b.Flags.value & (flagSuppressEmbeds | flagSuppressNotifications | flagComponentsV2)
 	if err := checkFiles(files, b.Attachments.value, nil); err != nil {
 		return nil, err
 	}
-	if m.ReplyTo, err = resolveReference(ch, b.Reference); err != nil {
+	if m.ReplyTo, err = s.resolveReference(ch, b.Reference); err != nil {
 		return nil, err
 	}
 	if m.isEmpty() && len(files) == 0 {
@@ -133,8 +133,8 @@ func (s *Server) draft(ch *channel, b *messageBody, files []upload) (*Message, *
 	return m, nil
 }
 
-// fill sets what creating and editing have in common.
-func (s *Server) fill(m *Message, ch *channel, b *messageBody, files []upload, kept []Attachment) *apiError {
+// applyBody sets what creating and editing have in common.
+func (s *Server) applyBody(m *Message, ch *channel, b *messageBody, files []upload, kept []Attachment) *apiError {
 	if b.Content.set {
 		m.Content = strings.TrimSpace(strings.ToValidUTF8(b.Content.value, "\uFFFD"))
 		if err := tooLong("content", m.Content, maxContent); err != nil {
@@ -145,12 +145,12 @@ func (s *Server) fill(m *Message, ch *channel, b *messageBody, files []upload, k
 		return err
 	}
 	if len(files) > 0 {
-		if err := ch.need(AttachFiles); err != nil {
+		if err := s.require(ch, AttachFiles); err != nil {
 			return err
 		}
 	}
 	if len(b.Embeds.value) > 0 {
-		if err := ch.need(EmbedLinks); err != nil {
+		if err := s.require(ch, EmbedLinks); err != nil {
 			return err
 		}
 	}
@@ -181,7 +181,7 @@ func (m *Message) isEmpty() bool {
 
 // resolveReference returns the id of the message that is replied to, or nothing
 // if it is gone and that does not matter.
-func resolveReference(ch *channel, ref *referenceBody) (string, *apiError) {
+func (s *Server) resolveReference(ch *channel, ref *referenceBody) (string, *apiError) {
 	switch {
 	case ref == nil || ref.MessageID == "":
 		return "", nil
@@ -194,7 +194,7 @@ func resolveReference(ch *channel, ref *referenceBody) (string, *apiError) {
 	if ref.ChannelID != "" && ref.ChannelID != ch.ID {
 		return "", formError("message_reference", "REPLIES_CANNOT_REFERENCE_OTHER_CHANNEL", "Cannot reply to a message in a different channel")
 	}
-	if ch.Type != DM && !ch.botPermissions().has(ReadMessageHistory) {
+	if ch.isGuild() && !s.botPermissions(ch).has(ReadMessageHistory) {
 		return "", errNoHistoryToReply()
 	}
 	if ch.message(ref.MessageID) != nil {
@@ -206,8 +206,8 @@ func resolveReference(ch *channel, ref *referenceBody) (string, *apiError) {
 	return "", nil
 }
 
-// sent is a message as its sender gets it back.
-func (s *Server) sent(m *Message) wireMessage {
+// toSender is a message as its sender gets it back.
+func (s *Server) toSender(m *Message) wireMessage {
 	w := s.wireWithReply(m, s.hidesContent(s.contentGranted))
 	w.Nonce = m.nonceJSON()
 	return w

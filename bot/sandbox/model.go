@@ -11,26 +11,47 @@ type User struct {
 	ID   string // snowflake
 	Name string // user name, as typed behind an @
 	Bot  bool
+
+	// Locale is the language of the user's client, one of Discord's locales such
+	// as "en-US" or "ja".
+	Locale string
 }
+
+// defaultLocale is the language of clients and guilds unless it is changed.
+const defaultLocale = "en-US"
 
 // ChannelType is Discord's number for a kind of channel.
 type ChannelType int
 
 // The kinds of channels a sandbox has.
 const (
-	GuildText ChannelType = 0
-	DM        ChannelType = 1
+	GuildText     ChannelType = 0
+	DM            ChannelType = 1 // a user and the bot
+	GuildVoice    ChannelType = 2 // the text chat of a voice channel
+	GroupDM       ChannelType = 3 // several people, without the bot
+	PublicThread  ChannelType = 11
+	PrivateThread ChannelType = 12
 )
 
 // Channel is a place to write in.
 type Channel struct {
-	ID      string // snowflake
-	Type    ChannelType
-	GuildID string // empty for a DM
-	Name    string // without the #; empty for a DM
-	Topic   string
-	UserID  string // who shares a DM with the bot; empty for a GuildText
+	ID       string // snowflake
+	Type     ChannelType
+	GuildID  string // empty for a DM and a GroupDM
+	ParentID string // of a thread: the channel it belongs to; else empty
+	OwnerID  string // of a thread: who created it; else empty
+	Name     string // without the #; empty for a DM
+	Topic    string
+	UserID   string   // who shares a DM with the bot; else empty
+	Members  []string // ids of the people in a GroupDM, or who joined a thread
+	Archived bool     // of a thread
+	Locked   bool     // of a thread: only moderators can unarchive it
 }
+
+func (c *Channel) isThread() bool { return c.Type == PublicThread || c.Type == PrivateThread }
+
+// isGuild reports whether the channel belongs to a guild.
+func (c *Channel) isGuild() bool { return c.GuildID != "" }
 
 // Message is what somebody wrote. Values that a Server returns are copies.
 type Message struct {
@@ -116,8 +137,10 @@ type channel struct {
 	position int
 	messages []*Message // oldest first
 	last     string     // id of the last message ever, deleted ones too
-	denied   Permission // to the bot, by an overwrite
-	allowed  Permission // to the bot, by an overwrite
+	created  time.Time
+	archived time.Time // when a thread was archived or unarchived
+
+	overwrites map[string]overwrite // by member id
 }
 
 // message returns a message by its id, nil if the channel has none such.
@@ -130,53 +153,75 @@ func (c *channel) message(id string) *Message {
 	return nil
 }
 
-// model is the guild, its people and what they wrote. Server.mu guards it.
+// model is the guilds, the people and what they wrote. Server.mu guards it.
 type model struct {
-	guildID   string
-	guildName string
-	bot       User
-	botRole   string
-	modRole   string
-	users     []User   // people, without the bot; the first owns the guild
-	mods      []string // ids of the users with modRole
-	channels  []*channel
+	guildID       string
+	guildName     string
+	bot           User
+	botRole       string
+	moderatorRole string
+	users         []User   // people, without the bot; the first owns the guild
+	moderators    []string // ids of the users with moderatorRole
+	channels      []*channel
+
+	botInGuild bool
+	installers []string // ids of the users who have installed the application
 
 	contentGranted  bool
 	history         int // messages kept in a channel
-	attachmentRoom  int // bytes of attachments kept
+	attachmentLimit int // bytes of attachments kept
 	attachmentBytes int
 }
 
+// otherGuild is a guild without the bot, where only those who have installed the
+// application for themselves can use it.
+const otherGuildName = "Elsewhere"
+
 func newModel(o Options) model {
 	m := model{
-		guildID:        fixedID(fixedGuild, 0),
-		guildName:      o.Guild,
-		bot:            User{ID: fixedID(fixedBot, 0), Name: o.Bot, Bot: true},
-		botRole:        fixedID(fixedRole, 0),
-		modRole:        fixedID(fixedRole, 1),
-		contentGranted: true,
-		history:        o.History,
-		attachmentRoom: o.AttachmentBytes,
+		guildID:         fixedID(fixedGuild, 0),
+		guildName:       o.Guild,
+		bot:             User{ID: fixedID(fixedBot, 0), Name: o.Bot, Bot: true, Locale: defaultLocale},
+		botRole:         fixedID(fixedRole, 0),
+		moderatorRole:   fixedID(fixedRole, 1),
+		botInGuild:      true,
+		contentGranted:  true,
+		history:         o.History,
+		attachmentLimit: o.AttachmentBytes,
 	}
 	for i, name := range o.Users {
-		u := User{ID: fixedID(fixedUser, i), Name: name}
+		u := User{ID: fixedID(fixedUser, i), Name: name, Locale: defaultLocale}
 		m.users = append(m.users, u)
 		if slices.Contains(o.Moderators, name) {
-			m.mods = append(m.mods, u.ID)
+			m.moderators = append(m.moderators, u.ID)
+		}
+		if slices.Contains(o.UserInstalls, name) {
+			m.installers = append(m.installers, u.ID)
 		}
 	}
 	for i, name := range o.Channels {
-		m.channels = append(m.channels, &channel{
-			Channel:  Channel{ID: fixedID(fixedChannel, i), Type: GuildText, GuildID: m.guildID, Name: name},
-			position: i,
-		})
+		m.newChannel(Channel{ID: fixedID(fixedChannel, i), Type: GuildText, GuildID: m.guildID, Name: name})
 	}
 	for i, u := range m.users {
-		m.channels = append(m.channels, &channel{
-			Channel: Channel{ID: fixedID(fixedDM, i), Type: DM, UserID: u.ID},
-		})
+		m.newChannel(Channel{ID: fixedID(fixedDM, i), Type: DM, UserID: u.ID})
 	}
+	m.newChannel(Channel{ID: fixedID(fixedVoice, 0), Type: GuildVoice, GuildID: m.guildID, Name: "voice"})
+	group := Channel{ID: fixedID(fixedGroupDM, 0), Type: GroupDM, Name: "friends"}
+	for _, u := range m.users {
+		group.Members = append(group.Members, u.ID)
+	}
+	m.newChannel(group)
+	m.newChannel(Channel{ID: fixedID(fixedOtherChannel, 0), Type: GuildText, GuildID: otherGuildID(), Name: "elsewhere"})
 	return m
+}
+
+func otherGuildID() string { return fixedID(fixedGuild, 1) }
+
+// newChannel adds a channel at the end of the list.
+func (m *model) newChannel(c Channel) *channel {
+	ch := &channel{Channel: c, position: len(m.channels), created: time.Now(), overwrites: map[string]overwrite{}}
+	m.channels = append(m.channels, ch)
+	return ch
 }
 
 func (m *model) channel(id string) *channel {
@@ -216,8 +261,8 @@ func (m *model) rolesOf(u User) []string {
 	switch {
 	case u.ID == m.bot.ID:
 		return []string{m.botRole}
-	case slices.Contains(m.mods, u.ID):
-		return []string{m.modRole}
+	case slices.Contains(m.moderators, u.ID):
+		return []string{m.moderatorRole}
 	}
 	return []string{}
 }
@@ -227,14 +272,32 @@ func (m *model) everyone() []User {
 	return append(slices.Clone(m.users), m.bot)
 }
 
-// audience lists who can read a channel.
+// audience lists who can read a channel, as far as overwrites let them.
 func (m *model) audience(c *channel) []User {
-	if c.Type != DM {
-		return m.everyone()
+	var list []User
+	for _, u := range m.everyone() {
+		if m.inChannel(c, u) {
+			list = append(list, u)
+		}
 	}
-	u, _ := m.user(c.UserID)
-	return []User{u, m.bot}
+	return list
 }
+
+// inChannel reports whether a user or the bot belongs to a channel.
+func (m *model) inChannel(c *channel, u User) bool {
+	switch {
+	case c.Type == DM:
+		return u.Bot || u.ID == c.UserID
+	case c.Type == GroupDM, c.Type == PrivateThread && c.OwnerID != u.ID:
+		return slices.Contains(c.Members, u.ID)
+	case u.Bot:
+		return c.GuildID == m.guildID && m.botInGuild
+	}
+	return true
+}
+
+// hasBot reports whether the bot belongs to a channel.
+func (m *model) hasBot(c *channel) bool { return m.inChannel(c, m.bot) }
 
 // add appends a message and drops what exceeds the room for history and files.
 func (m *model) add(c *channel, msg *Message) {
@@ -244,26 +307,26 @@ func (m *model) add(c *channel, msg *Message) {
 		m.attachmentBytes += len(a.Bytes)
 	}
 	for len(c.messages) > m.history {
-		m.forget(c.messages[0])
+		m.dropAttachments(c.messages[0])
 		c.messages = slices.Delete(c.messages, 0, 1)
 	}
-	m.dropFiles(msg)
+	m.dropOldAttachments(msg)
 }
 
-// forget releases the room of a message's files.
-func (m *model) forget(msg *Message) {
+// dropAttachments releases the room of a message's files.
+func (m *model) dropAttachments(msg *Message) {
 	for i := range msg.Attachments {
 		m.attachmentBytes -= len(msg.Attachments[i].Bytes)
 		msg.Attachments[i].Bytes = nil
 	}
 }
 
-// dropFiles drops the oldest files, but not those of keep, until the rest has room.
-func (m *model) dropFiles(keep *Message) {
-	for m.attachmentBytes > m.attachmentRoom {
+// dropOldAttachments drops the oldest files, but not those of keep, until the rest has room.
+func (m *model) dropOldAttachments(keep *Message) {
+	for m.attachmentBytes > m.attachmentLimit {
 		var oldest *Message
 		for _, c := range m.channels {
-			i := slices.IndexFunc(c.messages, holdsFiles)
+			i := slices.IndexFunc(c.messages, hasAttachments)
 			if i >= 0 && c.messages[i] != keep && (oldest == nil || older(c.messages[i], oldest)) {
 				oldest = c.messages[i]
 			}
@@ -271,11 +334,11 @@ func (m *model) dropFiles(keep *Message) {
 		if oldest == nil {
 			return
 		}
-		m.forget(oldest)
+		m.dropAttachments(oldest)
 	}
 }
 
-func holdsFiles(msg *Message) bool {
+func hasAttachments(msg *Message) bool {
 	return slices.ContainsFunc(msg.Attachments, func(a Attachment) bool { return a.Bytes != nil })
 }
 

@@ -40,8 +40,8 @@ const maxRequests = 5000
 
 func newRecord() record { return record{typing: map[string]int{}} }
 
-// note remembers a request.
-func (s *Server) note(r *http.Request, status int) {
+// recordRequest remembers a request.
+func (s *Server) recordRequest(r *http.Request, status int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if len(s.record.requests) >= maxRequests {
@@ -59,8 +59,8 @@ func (s *Server) Requests() []Request {
 	return slices.Clone(s.record.requests)
 }
 
-// Typings returns how often the bot has shown that it types in a channel.
-func (s *Server) Typings(channelID string) int {
+// TypingCount returns how often the bot has shown that it types in a channel.
+func (s *Server) TypingCount(channelID string) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.record.typing[channelID]
@@ -167,8 +167,8 @@ func (s *Server) untilChanged(ctx context.Context, changed <-chan struct{}) erro
 	}
 }
 
-// announce wakes those who wait for a change. s.mu is held.
-func (s *Server) announce() {
+// notifyChange wakes those who wait for a change. s.mu is held.
+func (s *Server) notifyChange() {
 	close(s.changed)
 	s.changed = make(chan struct{})
 }

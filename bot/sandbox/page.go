@@ -62,6 +62,8 @@ type pageUser struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
 	Bot  bool   `json:"bot"`
+
+	Locale string `json:"locale,omitempty"`
 }
 
 type pageChannel struct {
@@ -107,7 +109,7 @@ type pageMessage struct {
 	Notified  []string          `json:"notified"`
 }
 
-func toPageUser(u User) pageUser { return pageUser(u) }
+func toPageUser(u User) pageUser { return pageUser{u.ID, u.Name, u.Bot, u.Locale} }
 
 // pageMessage is a message as the page shows it. s.mu is held.
 func (s *Server) pageMessage(m *Message) pageMessage {

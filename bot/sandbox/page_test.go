@@ -255,7 +255,7 @@ func TestPageFollows(t *testing.T) {
 	}
 
 	state := ask(t, s, "GET", "/sandbox/state", "", nil).object(t)
-	if state["online"] != true || len(state["users"].([]any)) != 3 || len(state["channels"].([]any)) != 6 {
+	if state["online"] != true || len(state["users"].([]any)) != 3 || len(state["channels"].([]any)) != 9 {
 		t.Errorf("state %v", state)
 	}
 	list := ask(t, s, "GET", "/sandbox/channels/"+gomoku+"/messages", "", nil).object(t)["messages"].([]any)

@@ -88,7 +88,7 @@ func (s *Server) say(channelID, userID, replyTo, text string, files []File) (Mes
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	c, u, err := s.place(channelID, userID)
+	c, u, err := s.authorIn(channelID, userID)
 	if err != nil {
 		return Message{}, err
 	}
@@ -135,8 +135,8 @@ func (s *Server) personText(text string) (string, error) {
 	return s.expandNames(text), nil
 }
 
-// place finds a channel and a person who can write in it. s.mu is held.
-func (s *Server) place(channelID, userID string) (*channel, User, error) {
+// authorIn finds a channel and a person who can write in it. s.mu is held.
+func (s *Server) authorIn(channelID, userID string) (*channel, User, error) {
 	c := s.channel(channelID)
 	if c == nil {
 		return nil, User{}, fmt.Errorf("sandbox: no channel %q", channelID)
@@ -145,15 +145,15 @@ func (s *Server) place(channelID, userID string) (*channel, User, error) {
 	if !ok || u.Bot {
 		return nil, User{}, fmt.Errorf("%w: %q", errStranger, userID)
 	}
-	if c.Type == DM && c.UserID != userID {
-		return nil, User{}, fmt.Errorf("sandbox: %s is not in this direct conversation", u.Name)
+	if !s.inChannel(c, u) {
+		return nil, User{}, fmt.Errorf("sandbox: %s is not in this channel", u.Name)
 	}
 	return c, u, nil
 }
 
-// own finds a message of a person. s.mu is held.
-func (s *Server) own(channelID, userID, messageID string) (*channel, *Message, error) {
-	c, u, err := s.place(channelID, userID)
+// ownMessage finds a message of a person. s.mu is held.
+func (s *Server) ownMessage(channelID, userID, messageID string) (*channel, *Message, error) {
+	c, u, err := s.authorIn(channelID, userID)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -168,7 +168,7 @@ func (s *Server) own(channelID, userID, messageID string) (*channel, *Message, e
 func (s *Server) Edit(channelID, userID, messageID, text string) (Message, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	c, m, err := s.own(channelID, userID, messageID)
+	c, m, err := s.ownMessage(channelID, userID, messageID)
 	if err != nil {
 		return Message{}, err
 	}
@@ -187,12 +187,12 @@ func (s *Server) Edit(channelID, userID, messageID, text string) (Message, error
 func (s *Server) Delete(channelID, userID, messageID string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	c, u, err := s.place(channelID, userID)
+	c, u, err := s.authorIn(channelID, userID)
 	if err != nil {
 		return err
 	}
 	m := c.message(messageID)
-	if m == nil || m.Author.ID != userID && !(c.Type != DM && u.ID == s.users[0].ID) {
+	if m == nil || m.Author.ID != userID && !(c.isGuild() && u.ID == s.users[0].ID) {
 		return fmt.Errorf("sandbox: %s has no message %q to delete in channel %s", u.Name, messageID, channelID)
 	}
 	s.remove(c, m)
@@ -204,7 +204,7 @@ func (s *Server) Delete(channelID, userID, messageID string) error {
 func (s *Server) React(channelID, userID, messageID, emoji string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	c, u, err := s.place(channelID, userID)
+	c, u, err := s.authorIn(channelID, userID)
 	if err != nil {
 		return err
 	}
@@ -227,7 +227,7 @@ func (s *Server) React(channelID, userID, messageID, emoji string) error {
 func (s *Server) Type(channelID, userID string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	c, u, err := s.place(channelID, userID)
+	c, u, err := s.authorIn(channelID, userID)
 	if err != nil {
 		return err
 	}

@@ -2,45 +2,94 @@ package sandbox
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 )
 
-// Permission is a set of what somebody may do in a channel, as Discord numbers it.
+// Permission is a set of permissions, as Discord numbers them.
 type Permission uint64
 
-// The permissions a bot that writes meets, in channels and with people.
+// The permissions that make a difference here.
 const (
-	Administrator      Permission = 1 << 3
-	ManageGuild        Permission = 1 << 5
-	AddReactions       Permission = 1 << 6
-	ViewChannel        Permission = 1 << 10
-	SendMessages       Permission = 1 << 11
-	ManageMessages     Permission = 1 << 13
-	EmbedLinks         Permission = 1 << 14
-	AttachFiles        Permission = 1 << 15
-	ReadMessageHistory Permission = 1 << 16
-	MentionEveryone    Permission = 1 << 17
+	Administrator          Permission = 1 << 3
+	ManageChannels         Permission = 1 << 4
+	ManageGuild            Permission = 1 << 5
+	AddReactions           Permission = 1 << 6
+	ViewChannel            Permission = 1 << 10
+	SendMessages           Permission = 1 << 11
+	ManageMessages         Permission = 1 << 13
+	EmbedLinks             Permission = 1 << 14
+	AttachFiles            Permission = 1 << 15
+	ReadMessageHistory     Permission = 1 << 16
+	MentionEveryone        Permission = 1 << 17
+	UseExternalEmojis      Permission = 1 << 18
+	UseApplicationCommands Permission = 1 << 31
+	ManageThreads          Permission = 1 << 34
+	CreatePublicThreads    Permission = 1 << 35
+	CreatePrivateThreads   Permission = 1 << 36
+	SendMessagesInThreads  Permission = 1 << 38
+	UseExternalApps        Permission = 1 << 50
 )
 
-// Of the roles, @everyone has what a fresh guild gives it, the bot's own what its
-// invitation asked for, and that of the moderators what is said to make one.
+// allPermissions is what the owner of a guild has.
+const allPermissions = Administrator | ManageChannels | ManageGuild | AddReactions | ViewChannel | SendMessages | ManageMessages |
+	EmbedLinks | AttachFiles | ReadMessageHistory | MentionEveryone | UseExternalEmojis | UseApplicationCommands | ManageThreads |
+	CreatePublicThreads | CreatePrivateThreads | SendMessagesInThreads | UseExternalApps
+
+// Permissions of the roles: @everyone has what a new guild gives it, the bot's
+// role has what its invitation asks for.
 const (
-	everyonePermissions = AddReactions | ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory | MentionEveryone
-	botRolePermissions  = AddReactions | ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory
+	everyonePermissions = AddReactions | ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory | MentionEveryone |
+		UseExternalEmojis | UseApplicationCommands | CreatePublicThreads | SendMessagesInThreads | UseExternalApps
+	botRolePermissions = AddReactions | ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory |
+		CreatePublicThreads | SendMessagesInThreads
 
 	moderatorPermissions = ManageGuild
 )
 
+// Permissions of an application in private channels, as documented for
+// app_permissions.
+const (
+	privatePermissions = AttachFiles | EmbedLinks | MentionEveryone
+	dmPermissions      = privatePermissions | UseExternalEmojis
+)
+
+// String returns the permissions as the API writes them: a decimal number.
 func (p Permission) String() string { return strconv.FormatUint(uint64(p), 10) }
 
 func (p Permission) has(all Permission) bool { return p&all == all }
 
-// botPermissions is what the bot may do in a channel. In a DM there are no roles
-// and no overwrites, yet the sandbox can withhold there as well, as a user does
-// who blocks the bot.
-func (c *channel) botPermissions() Permission {
-	p := everyonePermissions | botRolePermissions
-	p = p&^c.denied | c.allowed
+// overwrite is what a channel allows and denies to one member.
+type overwrite struct{ allow, deny Permission }
+
+// basePermissions is what a member may do in the guild, by role.
+func (m *model) basePermissions(id string) Permission {
+	switch {
+	case id == m.bot.ID:
+		return everyonePermissions | botRolePermissions
+	case id == m.users[0].ID:
+		return allPermissions
+	case slices.Contains(m.moderators, id):
+		return everyonePermissions | moderatorPermissions
+	}
+	return everyonePermissions
+}
+
+// permissions is what a user or the bot may do in a channel. In a DM there are no
+// roles, yet the sandbox knows overwrites there too: to deny the bot to send is
+// what a user does who blocks it.
+func (m *model) permissions(c *channel, id string) Permission {
+	if !slices.ContainsFunc(m.audience(c), func(u User) bool { return u.ID == id }) {
+		return 0
+	}
+	base := m.basePermissions(id)
+	if base.has(Administrator) && c.isGuild() {
+		return base
+	}
+	if parent := m.channel(c.ParentID); parent != nil {
+		return inThread(m.permissions(parent, id))
+	}
+	p := base&^c.overwrites[id].deny | c.overwrites[id].allow
 	if !p.has(ViewChannel) {
 		return 0
 	}
@@ -50,9 +99,20 @@ func (c *channel) botPermissions() Permission {
 	return p
 }
 
-// need complains when the bot lacks a permission in a channel.
-func (c *channel) need(p Permission) *apiError {
-	have := c.botPermissions()
+// inThread turns the permissions of a channel into those of its threads, where
+// SendMessagesInThreads decides who may write.
+func inThread(p Permission) Permission {
+	if p.has(SendMessagesInThreads) {
+		return p | SendMessages
+	}
+	return p &^ (SendMessages | EmbedLinks | AttachFiles | MentionEveryone)
+}
+
+func (m *model) botPermissions(c *channel) Permission { return m.permissions(c, m.bot.ID) }
+
+// require returns the API's error when the bot lacks a permission in a channel.
+func (m *model) require(c *channel, p Permission) *apiError {
+	have := m.botPermissions(c)
 	switch {
 	case !have.has(ViewChannel):
 		return errMissingAccess()
@@ -64,39 +124,83 @@ func (c *channel) need(p Permission) *apiError {
 	return nil
 }
 
-// Withhold takes permissions in a channel away from the bot, by an overwrite for
-// it. Without any permission named it gives back all that was withheld or granted.
-func (s *Server) Withhold(channelID string, perms ...Permission) error {
-	return s.overwrite(channelID, perms, func(c *channel, p Permission) {
-		c.denied |= p
-		c.allowed &^= p
+// DenyPermissions takes permissions in a channel away from the bot, by an
+// overwrite. It fails for an unknown channel.
+func (s *Server) DenyPermissions(channelID string, perms ...Permission) error {
+	return s.DenyMember(channelID, s.model.bot.ID, perms...)
+}
+
+// AllowPermissions gives the bot permissions in a channel, by an overwrite. It
+// fails for an unknown channel.
+func (s *Server) AllowPermissions(channelID string, perms ...Permission) error {
+	return s.setOverwrite(channelID, s.model.bot.ID, func(o *overwrite) {
+		for _, p := range perms {
+			o.allow |= p
+			o.deny &^= p
+		}
 	})
 }
 
-// Grant gives the bot permissions in a channel, by an overwrite for it. Without
-// any permission named it takes back all that was withheld or granted.
-func (s *Server) Grant(channelID string, perms ...Permission) error {
-	return s.overwrite(channelID, perms, func(c *channel, p Permission) {
-		c.allowed |= p
-		c.denied &^= p
+// ResetPermissions removes the overwrite for the bot from a channel. It fails for
+// an unknown channel.
+func (s *Server) ResetPermissions(channelID string) error {
+	return s.setOverwrite(channelID, s.model.bot.ID, func(o *overwrite) { *o = overwrite{} })
+}
+
+// DenyMember takes permissions in a channel away from a user, by an overwrite. The
+// owner of the guild keeps all permissions. It fails for an unknown channel.
+func (s *Server) DenyMember(channelID, userID string, perms ...Permission) error {
+	return s.setOverwrite(channelID, userID, func(o *overwrite) {
+		for _, p := range perms {
+			o.deny |= p
+			o.allow &^= p
+		}
 	})
 }
 
-func (s *Server) overwrite(channelID string, perms []Permission, set func(*channel, Permission)) error {
+// Permissions returns what a user or the bot may do in a channel: none where the
+// channel is unknown or cannot be seen.
+func (s *Server) Permissions(channelID, userID string) Permission {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c := s.channel(channelID)
+	if c == nil {
+		return 0
+	}
+	return s.permissions(c, userID)
+}
+
+func (s *Server) setOverwrite(channelID, userID string, change func(*overwrite)) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	c := s.channel(channelID)
 	if c == nil {
 		return fmt.Errorf("sandbox: no channel %q", channelID)
 	}
-	if len(perms) == 0 {
-		c.denied, c.allowed = 0, 0
+	o := c.overwrites[userID]
+	change(&o)
+	c.overwrites[userID] = o
+	if o == (overwrite{}) {
+		delete(c.overwrites, userID)
 	}
-	for _, p := range perms {
-		set(c, p)
-	}
-	if c.Type != DM {
+	if c.isGuild() {
 		s.dispatchChannelUpdate(c)
 	}
+	return nil
+}
+
+// SetModerator gives a user the role of the moderators, who may manage the guild,
+// or takes it away. It fails for somebody who is not one of the people.
+func (s *Server) SetModerator(userID string, moderator bool) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if u, ok := s.user(userID); !ok || u.Bot {
+		return fmt.Errorf("%w: %q", errStranger, userID)
+	}
+	s.moderators = slices.DeleteFunc(s.moderators, func(id string) bool { return id == userID })
+	if moderator {
+		s.moderators = append(s.moderators, userID)
+	}
+	s.publish("state", map[string]any{})
 	return nil
 }

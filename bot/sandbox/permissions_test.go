@@ -56,14 +56,14 @@ func TestWithheld(t *testing.T) {
 			c := newClient(t, s)
 			gomoku := channelNamed(t, s, "gomoku")
 			say(t, s, gomoku, userNamed(t, s, "ann"), "!play")
-			if err := s.Withhold(gomoku, tt.withhold); err != nil {
+			if err := s.DenyPermissions(gomoku, tt.withhold); err != nil {
 				t.Fatal(err)
 			}
 			a := tt.do(c, gomoku)
 			if a.status != tt.status || a.status != 200 && a.code() != tt.code {
 				t.Errorf("answered %d with code %d, want %d with %d", a.status, a.code(), tt.status, tt.code)
 			}
-			if err := s.Withhold(gomoku); err != nil {
+			if err := s.ResetPermissions(gomoku); err != nil {
 				t.Fatal(err)
 			}
 			if a := tt.do(c, gomoku); a.status/100 != 2 {
@@ -78,7 +78,7 @@ func TestNoHistoryIsEmpty(t *testing.T) {
 	s := start(t, sandbox.Options{})
 	gomoku := channelNamed(t, s, "gomoku")
 	say(t, s, gomoku, userNamed(t, s, "ann"), "!play")
-	if err := s.Withhold(gomoku, sandbox.ReadMessageHistory); err != nil {
+	if err := s.DenyPermissions(gomoku, sandbox.ReadMessageHistory); err != nil {
 		t.Fatal(err)
 	}
 	if a := newClient(t, s).do("GET", "/channels/"+gomoku+"/messages", nil); string(a.body) != "[]" {
@@ -92,7 +92,7 @@ func TestOverwrite(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{})
 	gomoku := channelNamed(t, s, "gomoku")
-	if err := s.Withhold(gomoku, sandbox.SendMessages, sandbox.AttachFiles); err != nil {
+	if err := s.DenyPermissions(gomoku, sandbox.SendMessages, sandbox.AttachFiles); err != nil {
 		t.Fatal(err)
 	}
 	a := newClient(t, s).do("GET", "/channels/"+gomoku, nil).object(t)
@@ -109,7 +109,7 @@ func TestManageMessages(t *testing.T) {
 	c := newClient(t, s)
 	gomoku, ann := channelNamed(t, s, "gomoku"), userNamed(t, s, "ann")
 	m := say(t, s, gomoku, ann, "!play")
-	if err := s.Grant(gomoku, sandbox.ManageMessages); err != nil {
+	if err := s.AllowPermissions(gomoku, sandbox.ManageMessages); err != nil {
 		t.Fatal(err)
 	}
 	path := "/channels/" + gomoku + "/messages/" + m.ID
@@ -139,5 +139,39 @@ func TestMessageContentOverREST(t *testing.T) {
 	}
 	if a := c.do("GET", "/applications/@me", nil).object(t); a["flags"] != 0.0 {
 		t.Errorf("application flags %v", a["flags"])
+	}
+}
+
+// TestMemberPermissions checks that roles and overwrites of people count, and that
+// the owner of the guild keeps all permissions.
+func TestMemberPermissions(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{})
+	gomoku, owner, bob := channelNamed(t, s, "gomoku"), userNamed(t, s, "you"), userNamed(t, s, "bob")
+	manages := func(userID string) bool { return s.Permissions(gomoku, userID)&sandbox.ManageGuild != 0 }
+	if !manages(owner) || manages(bob) {
+		t.Errorf("the owner manages the guild: %t, bob: %t", manages(owner), manages(bob))
+	}
+	for _, moderator := range []bool{true, false} {
+		if err := s.SetModerator(bob, moderator); err != nil {
+			t.Fatal(err)
+		}
+		if manages(bob) != moderator {
+			t.Errorf("bob manages the guild: %t, want %t", manages(bob), moderator)
+		}
+	}
+	for _, id := range []string{owner, bob} {
+		if err := s.DenyMember(gomoku, id, sandbox.SendMessages); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if s.Permissions(gomoku, owner)&sandbox.SendMessages == 0 || s.Permissions(gomoku, bob)&(sandbox.SendMessages|sandbox.AttachFiles) != 0 {
+		t.Errorf("after an overwrite the owner has %d, bob %d", s.Permissions(gomoku, owner), s.Permissions(gomoku, bob))
+	}
+	if s.Permissions(channelNamed(t, s, "elsewhere"), s.Bot().ID) != 0 {
+		t.Error("the bot has permissions in a guild that it does not belong to")
+	}
+	if s.SetModerator("17", true) == nil || s.DenyMember("17", bob) == nil {
+		t.Error("a stranger or an unknown channel was accepted")
 	}
 }

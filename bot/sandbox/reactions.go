@@ -42,7 +42,7 @@ func (s *Server) putReaction(c *call) (any, *apiError) {
 	if !there {
 		need |= AddReactions
 	}
-	if err := ch.need(need); err != nil {
+	if err := s.require(ch, need); err != nil {
 		return nil, err
 	}
 	s.react(ch, m, s.bot, emoji)
@@ -72,7 +72,7 @@ func (s *Server) deleteReaction(c *call) (any, *apiError) {
 		return nil, errUnknownUser()
 	}
 	if u.ID != s.bot.ID {
-		if err := ch.need(ManageMessages); err != nil {
+		if err := s.require(ch, ManageMessages); err != nil {
 			return nil, err
 		}
 	}

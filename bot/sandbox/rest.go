@@ -112,14 +112,14 @@ func splitPattern(pattern string) (method, route string) {
 // serveREST does for every endpoint what they have in common: planned failures,
 // authorization, rate limits, the answer and the record of it.
 func (s *Server) serveREST(w http.ResponseWriter, r *http.Request, e endpoint) {
-	fail, delay := s.faults.next(r)
+	fail, delay := s.failures.next(r)
 	if delay > 0 && !s.pause(r, delay) {
 		cutConnection(w)
 		return
 	}
 	h := w.Header()
 	if fail != nil && !fail.After {
-		s.note(r, fail.write(w, h))
+		s.recordRequest(r, fail.write(w, h))
 		return
 	}
 	status, body := s.answer(h, r, e)
@@ -131,7 +131,7 @@ func (s *Server) serveREST(w http.ResponseWriter, r *http.Request, e endpoint) {
 	} else {
 		writeJSON(w, h, status, body)
 	}
-	s.note(r, status)
+	s.recordRequest(r, status)
 }
 
 // pause waits, and reports whether the request is still wanted.

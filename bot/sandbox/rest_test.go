@@ -173,7 +173,7 @@ func TestObjects(t *testing.T) {
 	}
 	var channels []object
 	a := c.do("GET", "/guilds/"+guild+"/channels", nil)
-	if err := json.Unmarshal(a.body, &channels); err != nil || len(channels) != 3 {
+	if err := json.Unmarshal(a.body, &channels); err != nil || len(channels) != 4 {
 		t.Errorf("channels of the guild: %v %s", err, a.body)
 	}
 }

@@ -28,6 +28,10 @@ type Options struct {
 
 	Moderators []string // those of Users who may manage the guild, by a role; ann by default
 
+	// UserInstalls are those of Users who have installed the application for
+	// themselves, so that they can use it where the bot is not; you and ann by default.
+	UserInstalls []string
+
 	HeartbeatInterval time.Duration // what the gateway asks for; 41.25 s by default
 	ResumeWindow      time.Duration // how long a lost session can be resumed; 3 minutes by default
 	NonceWindow       time.Duration // how long enforce_nonce remembers; 5 minutes by default
@@ -67,6 +71,7 @@ func (o Options) withDefaults() Options {
 	names(&o.Channels, "gomoku", "practice", "club")
 	names(&o.Users, "you", "ann", "bob")
 	names(&o.Moderators, "ann")
+	names(&o.UserInstalls, "you", "ann")
 	span(&o.HeartbeatInterval, 41250*time.Millisecond)
 	span(&o.ResumeWindow, 3*time.Minute)
 	span(&o.NonceWindow, 5*time.Minute)
@@ -85,7 +90,7 @@ type Server struct {
 	log      *slog.Logger
 	ids      snowflakes
 	limiter  *limiter
-	faults   faults
+	failures failures
 	upgrader websocket.Upgrader
 	instance string // differs after a restart, so that open pages notice
 

@@ -60,7 +60,7 @@ func (c *gatewayConn) identify(data json.RawMessage) {
 		return
 	}
 	s.gateway.identifies++
-	s.announce()
+	s.notifyChange()
 	if code, reason := s.refuseIdentify(d); code != 0 {
 		c.closeLocked(code, reason)
 		return
@@ -180,7 +180,7 @@ func (c *gatewayConn) resume(data json.RawMessage) {
 	s.dropExpired()
 	sess := s.gateway.sessions[*d.SessionID]
 	switch {
-	case s.gateway.refuseResume || sess == nil || sess.forgot(*d.Seq):
+	case s.gateway.refuseResume || sess == nil || sess.missedTooMuch(*d.Seq):
 		if sess != nil {
 			s.endSession(sess)
 		}
@@ -206,8 +206,8 @@ func (c *gatewayConn) resume(data json.RawMessage) {
 	s.publishBot()
 }
 
-// forgot reports whether events after seq are no longer there to be replayed.
-func (sess *session) forgot(seq int64) bool {
+// missedTooMuch reports whether events after seq are no longer there to be replayed.
+func (sess *session) missedTooMuch(seq int64) bool {
 	return seq < sess.seq && (len(sess.sent) == 0 || sess.sent[0].seq > seq+1)
 }
 
@@ -239,9 +239,9 @@ func (s *Server) dropExpired() {
 	}
 }
 
-// DropSocket closes every gateway connection with a close code; 0 cuts the TCP
+// Disconnect closes every gateway connection with a close code; 0 cuts the TCP
 // connections. Sessions can be resumed unless the code says otherwise.
-func (s *Server) DropSocket(code int) {
+func (s *Server) Disconnect(code int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for c := range s.gateway.conns {
@@ -261,18 +261,18 @@ func (s *Server) RefuseResume(refuse bool) {
 	s.gateway.refuseResume = refuse
 }
 
-// StopAcks makes the gateway leave heartbeats unacknowledged.
-func (s *Server) StopAcks(stop bool) {
+// StopHeartbeatACKs makes the gateway leave heartbeats unacknowledged.
+func (s *Server) StopHeartbeatACKs(stop bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.gateway.stopAcks = stop
 }
 
-// AskReconnect tells all clients to reconnect and resume (opcode 7).
-func (s *Server) AskReconnect() { s.tellAll(opReconnect, nil) }
+// RequestReconnect tells all clients to reconnect and resume (opcode 7).
+func (s *Server) RequestReconnect() { s.tellAll(opReconnect, nil) }
 
-// AskHeartbeat asks all clients for a heartbeat at once (opcode 1).
-func (s *Server) AskHeartbeat() { s.tellAll(opHeartbeat, nil) }
+// RequestHeartbeat asks all clients for a heartbeat at once (opcode 1).
+func (s *Server) RequestHeartbeat() { s.tellAll(opHeartbeat, nil) }
 
 func (s *Server) tellAll(op int, d any) {
 	s.mu.Lock()

@@ -17,7 +17,7 @@ func TestResumeReplays(t *testing.T) {
 		gomoku, ann := channelNamed(t, s, "gomoku"), userNamed(t, s, "ann")
 		say(t, s, gomoku, ann, "seen")
 		seen := *c.expect(0, "MESSAGE_CREATE").Seq
-		s.DropSocket(code)
+		s.Disconnect(code)
 		if code != 0 {
 			c.expectClose(code)
 		} else if _, err := c.next(); err == nil {
@@ -62,7 +62,7 @@ func TestResumeRefused(t *testing.T) {
 			c.expectClose(1000)
 		}, "", 2, 0},
 		{"closed with 4009", func(s *sandbox.Server, c *socket) {
-			s.DropSocket(4009)
+			s.Disconnect(4009)
 			c.expectClose(4009)
 		}, "", 2, 0},
 		{"invalidated", func(s *sandbox.Server, _ *socket) { s.InvalidateSessions(false) }, "", 2, 0},
@@ -112,7 +112,7 @@ func TestExpiredSession(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{ResumeWindow: time.Nanosecond})
 	c, id := identified(t, s, usualIntents)
-	s.DropSocket(4000)
+	s.Disconnect(4000)
 	c.expectClose(4000)
 	for connected := true; connected; time.Sleep(time.Millisecond) {
 		connected = false
@@ -130,11 +130,11 @@ func TestStoppedAcks(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{})
 	c, _ := identified(t, s, usualIntents)
-	s.StopAcks(true)
+	s.StopHeartbeatACKs(true)
 	c.send(1, 2)
-	s.AskReconnect()
+	s.RequestReconnect()
 	c.expect(7, "") // and no acknowledgement before it
-	s.StopAcks(false)
+	s.StopHeartbeatACKs(false)
 	c.send(1, 2)
 	c.expect(11, "")
 }

@@ -53,6 +53,9 @@ const (
 	fixedChannel
 	fixedDM
 	fixedUser
+	fixedVoice
+	fixedGroupDM
+	fixedOtherChannel
 )
 
 // fixedID returns the id of the i-th thing of a kind of the guild every sandbox

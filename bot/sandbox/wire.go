@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"encoding/json"
+	"maps"
 	"slices"
 	"strconv"
 	"time"
@@ -143,15 +144,15 @@ func stamp(t time.Time) string {
 	return t.UTC().Format("2006-01-02T15:04:05.000000-07:00")
 }
 
-// guildBorn is when the guild was made and everybody joined it.
-var guildBorn = time.Date(2024, time.May, 5, 12, 0, 0, 0, time.UTC)
+// guildCreated is when the guild was made and everybody joined it.
+var guildCreated = time.Date(2024, time.May, 5, 12, 0, 0, 0, time.UTC)
 
 func toWireUser(u User) wireUser {
 	return wireUser{ID: u.ID, Username: u.Name, Discriminator: "0", Bot: u.Bot}
 }
 
 func (m *model) wireMember(u User, withUser bool) *wireMember {
-	w := &wireMember{Roles: m.rolesOf(u), JoinedAt: stamp(guildBorn)}
+	w := &wireMember{Roles: m.rolesOf(u), JoinedAt: stamp(guildCreated)}
 	if withUser {
 		user := toWireUser(u)
 		w.User = &user
@@ -302,8 +303,9 @@ func (m *model) wireChannel(c *channel) wireChannel {
 	no, zero, position := false, 0, c.position
 	w.GuildID, w.Name, w.Topic, w.Position = c.GuildID, c.Name, &c.Topic, &position
 	w.NSFW, w.RateLimitPerUser = &no, &zero
-	if c.denied|c.allowed != 0 {
-		w.PermissionOverwrites = []wireOverwrite{{ID: m.bot.ID, Type: 1, Allow: c.allowed.String(), Deny: c.denied.String()}}
+	for _, id := range slices.Sorted(maps.Keys(c.overwrites)) {
+		o := c.overwrites[id]
+		w.PermissionOverwrites = append(w.PermissionOverwrites, wireOverwrite{ID: id, Type: 1, Allow: o.allow.String(), Deny: o.deny.String()})
 	}
 	return w
 }
@@ -315,7 +317,7 @@ func (m *model) wireRoles() []wireRole {
 			ID: m.botRole, Name: m.bot.Name, Position: 1, Permissions: botRolePermissions.String(),
 			Managed: true, Tags: map[string]any{"bot_id": m.bot.ID},
 		},
-		{ID: m.modRole, Name: "Moderators", Position: 2, Permissions: moderatorPermissions.String(), Mentionable: true},
+		{ID: m.moderatorRole, Name: "Moderators", Position: 2, Permissions: moderatorPermissions.String(), Mentionable: true},
 	}
 }
 
@@ -338,7 +340,7 @@ func (m *model) wireGuild() map[string]any {
 func (m *model) guildChannels() []wireChannel {
 	list := []wireChannel{}
 	for _, c := range m.channels {
-		if c.Type != DM && c.botPermissions().has(ViewChannel) {
+		if c.GuildID == m.guildID && !c.isThread() && m.botPermissions(c).has(ViewChannel) {
 			list = append(list, m.wireChannel(c))
 		}
 	}
@@ -349,7 +351,7 @@ func (m *model) guildChannels() []wireChannel {
 // the sandbox does not grant, it lists no member but the bot.
 func (m *model) wireGuildCreate() map[string]any {
 	g := m.wireGuild()
-	g["joined_at"] = stamp(guildBorn)
+	g["joined_at"] = stamp(guildCreated)
 	g["large"] = false
 	g["unavailable"] = false
 	g["member_count"] = len(m.users) + 1

@@ -25,14 +25,14 @@ type Failure struct {
 	After bool
 }
 
-// faults are the failures yet to come.
-type faults struct {
+// failures are the failures yet to come.
+type failures struct {
 	mu    sync.Mutex
-	queue []*plannedFault
+	queue []*plannedFailure
 	delay time.Duration
 }
 
-type plannedFault struct {
+type plannedFailure struct {
 	match   func(*http.Request) bool
 	left    int
 	failure Failure
@@ -54,20 +54,20 @@ func (s *Server) FailNext(match func(*http.Request) bool, n int, f Failure) {
 	if match == nil {
 		match = Route("", "")
 	}
-	s.faults.mu.Lock()
-	defer s.faults.mu.Unlock()
-	s.faults.queue = append(s.faults.queue, &plannedFault{match, n, f})
+	s.failures.mu.Lock()
+	defer s.failures.mu.Unlock()
+	s.failures.queue = append(s.failures.queue, &plannedFailure{match, n, f})
 }
 
 // Delay makes every REST request wait before it is carried out; 0 ends that.
 func (s *Server) Delay(d time.Duration) {
-	s.faults.mu.Lock()
-	defer s.faults.mu.Unlock()
-	s.faults.delay = d
+	s.failures.mu.Lock()
+	defer s.failures.mu.Unlock()
+	s.failures.delay = d
 }
 
 // next returns what is to happen to a request.
-func (f *faults) next(r *http.Request) (fail *Failure, delay time.Duration) {
+func (f *failures) next(r *http.Request) (fail *Failure, delay time.Duration) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for _, p := range f.queue {

@@ -203,7 +203,7 @@ func TestRequestsAreRecorded(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
-	if s.Typings(gomoku) != 1 {
-		t.Errorf("%d typings", s.Typings(gomoku))
+	if s.TypingCount(gomoku) != 1 {
+		t.Errorf("%d typings", s.TypingCount(gomoku))
 	}
 }

@@ -11,7 +11,7 @@ import (
 // prefix is what commands begin with; a line to the bot needs none.
 func Parse(line Line, prefix string) (Command, error) {
 	text, cut := normalize(line.Text)
-	rest, found := cutPrefixFold(text, prefix)
+	rest, found := cutPrefix(text, prefix)
 	switch {
 	case found && strings.HasPrefix(rest, " ") && !line.ToBot:
 		return nil, nil // "! by the way": not a command
@@ -77,11 +77,4 @@ func isDigits(s string) bool {
 		}
 	}
 	return s != ""
-}
-
-func cutPrefixFold(text, prefix string) (rest string, found bool) {
-	if len(text) >= len(prefix) && strings.EqualFold(text[:len(prefix)], prefix) {
-		return text[len(prefix):], true
-	}
-	return text, false
 }

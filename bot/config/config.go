@@ -1,10 +1,11 @@
-// Package config reads the program's settings.
+// Package config reads the settings of the program.
 //
-// The settings file is YAML. Every key has a default, in the config.yaml that
-// is embedded in the program, so that a file of one's own names only what
-// differs. A key that does not exist, a value of the wrong type and one out of
-// its range are refused with the file, the line and what was expected. Secrets
-// are no settings: they come from the environment only.
+// The settings file is YAML. Every key has a default in the config.yaml that is
+// embedded in the program, so a file names only the keys that differ. A key that
+// does not exist, a value of the wrong type and a value out of its range are
+// refused with the file, the line and the values that are allowed.
+//
+// Secrets are not settings. They come from the environment only.
 package config
 
 import (
@@ -13,86 +14,87 @@ import (
 	"hoshi/bot"
 )
 
-// Config is all settings. The comments in config.yaml say what they mean.
+// Config holds all settings. The comments in config.yaml explain each key.
 type Config struct {
-	Prefix  string  `yaml:"prefix"`
-	Data    string  `yaml:"data"`
-	Board   Board   `yaml:"board"`
-	Engine  Engine  `yaml:"engine"`
-	Games   Games   `yaml:"games"`
-	Discord Discord `yaml:"discord"`
-	Sandbox Sandbox `yaml:"sandbox"`
-	Log     Log     `yaml:"log"`
+	Prefix  string  `yaml:"prefix"`  // first characters of a command, as [bot.ParsePrefix] returns them
+	Data    string  `yaml:"data"`    // folder of the games
+	Board   Board   `yaml:"board"`   // boards and their pictures
+	Engine  Engine  `yaml:"engine"`  // how strong and how long the engine plays
+	Games   Games   `yaml:"games"`   // times within a game
+	Discord Discord `yaml:"discord"` // the connection to Discord
+	Sandbox Sandbox `yaml:"sandbox"` // the local Discord that is used without a token
+	Log     Log     `yaml:"log"`     // what the program logs
 }
 
-// Board is how boards are and how they look.
+// Board holds the settings of boards and their pictures.
 type Board struct {
-	Size  int `yaml:"size"`
-	Width int `yaml:"width"`
+	Size  int `yaml:"size"`  // points on a side where a game names none, 9 to 20
+	Width int `yaml:"width"` // width of a picture in pixels, 320 to 2048
 }
 
-// Engine is how the engine plays.
+// Engine holds the settings of the engine.
 type Engine struct {
-	Depth    Depth    `yaml:"depth"`
-	AutoTime Duration `yaml:"auto_time"`
-	MaxTime  Duration `yaml:"max_time"`
-	Searches int      `yaml:"searches"`
-	HashMB   int      `yaml:"hash_mb"`
-	Seed     int64    `yaml:"seed"`
+	Depth    Depth    `yaml:"depth"`     // search depth where a channel has chosen none, 1 to 20 plies or auto
+	AutoTime Duration `yaml:"auto_time"` // time for a move at depth auto, 50ms to 60s
+	MaxTime  Duration `yaml:"max_time"`  // time for a move at any depth, 50ms to 120s
+	Searches int      `yaml:"searches"`  // searches at a time, 0 to 256; 0 for one per core
+	HashMB   int      `yaml:"hash_mb"`   // transposition table of each search in MiB, 1 to 4096
+	Seed     int64    `yaml:"seed"`      // breaks ties between equally good moves; 0 for none
 }
 
-// Games is how games go.
+// Games holds the times within a game.
 type Games struct {
-	IdleAfter  Duration `yaml:"idle_after"`
-	WatchPause Duration `yaml:"watch_pause"`
+	IdleAfter  Duration `yaml:"idle_after"`  // time without a move after which anybody may cancel, 1m to 720h
+	WatchPause Duration `yaml:"watch_pause"` // shortest time between moves of a watched game, 0s to 60s
 }
 
-// Discord is where the Discord client connects.
+// Discord holds the settings of the Discord client.
 type Discord struct {
-	APIURL string `yaml:"api_url"`
+	APIURL string `yaml:"api_url"` // address of a proxy; empty for Discord itself
 }
 
-// Sandbox is the local Discord that is used without a token.
+// Sandbox holds the settings of the local Discord.
 type Sandbox struct {
-	Listen string `yaml:"listen"`
+	Listen string `yaml:"listen"` // host and port
 }
 
-// Log is what the program says of itself.
+// Log holds the settings of the log.
 type Log struct {
-	Level  string `yaml:"level"`
-	Format string `yaml:"format"`
+	Level  string `yaml:"level"`  // debug, info, warn or error
+	Format string `yaml:"format"` // text or json
 }
 
-// Duration is a time.Duration that YAML writes as "1.5s" or "2m".
+// Duration is a time.Duration that YAML writes like 1.5s or 2m.
 type Duration time.Duration
 
-// Depth is a bot.Depth that YAML writes as a number or "auto".
+// Depth is a bot.Depth that YAML writes as a number or as auto.
 type Depth bot.Depth
 
-// noDuration and noDepth stand for text that is no duration or depth. They are
-// out of every range, so that it is the check of the ranges that refuses them:
-// it knows the line, which an unmarshaler does not.
+// Values for text that is no duration and no depth. They are out of every range,
+// so the range check refuses them. It knows the line; an unmarshaler does not.
 const (
-	noDuration Duration = -1
-	noDepth    Depth    = 0
+	invalidDuration Duration = -1
+	invalidDepth    Depth    = 0
 )
 
-// UnmarshalText implements encoding.TextUnmarshaler.
+// UnmarshalText implements encoding.TextUnmarshaler. It returns no error: text
+// that is no duration becomes a value that the range check refuses.
 func (d *Duration) UnmarshalText(text []byte) error {
 	v, err := time.ParseDuration(string(text))
 	*d = Duration(v)
 	if err != nil {
-		*d = noDuration
+		*d = invalidDuration
 	}
 	return nil
 }
 
-// UnmarshalText implements encoding.TextUnmarshaler.
+// UnmarshalText implements encoding.TextUnmarshaler. It returns no error: text
+// that is no depth becomes a value that the range check refuses.
 func (d *Depth) UnmarshalText(text []byte) error {
 	v, err := bot.ParseDepth(string(text))
 	*d = Depth(v)
 	if err != nil {
-		*d = noDepth
+		*d = invalidDepth
 	}
 	return nil
 }

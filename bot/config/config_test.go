@@ -90,8 +90,21 @@ func TestLoadRefuses(t *testing.T) {
 		{"duration out of range", "engine:\n  max_time: 3h\n", 2, "50ms to 2m"},
 		{"empty prefix", "prefix: \"\"\n", 1, "1 to 10 characters"},
 		{"prefix with a space", "prefix: \"hoshi \"\n", 1, "1 to 10 characters"},
+		{"full-width space in the prefix", "prefix: \"！\u3000\"\n", 1, "no spaces"},
+		{"right-to-left override", "# c\nprefix: \"\u202e!\"\n", 2, `not "\u202e!": a prefix has no invisible characters`},
+		{"zero-width space", "prefix: \"\u200b\"\n", 1, "invisible"},
+		{"ligature", "data: games\nprefix: ﬁ!\n", 2, "ligatures"},
+		{"folder without a name", "data: \"\"\n", 1, "the name of a folder"},
+		{"prefix without a value", "prefix:\n", 1, "has no value"},
+		{"prefix without quotes", "# c\nprefix: !h\n", 2, "quotes"},
+		{"fraction for a whole number", "engine:\n  seed: 1.5\n", 2, "a whole number, not 1.5"},
+		{"fraction in a range", "board:\n  size: 15.5\n", 2, "9 to 20, not 15.5"},
+		{"list for a depth", "engine:\n  depth: [4]\n", 2, "1 to 20 or auto"},
+		{"two documents", "prefix: \"?\"\n---\nprefix: \"!\"\n", 2, "one YAML document"},
 		{"level", "log:\n  level: loud\n", 2, "debug, info, warn, error"},
 		{"address", "discord:\n  api_url: discord.com\n", 2, "https://"},
+		{"address without a port", "sandbox:\n  listen: 127.0.0.1\n", 2, "127.0.0.1:8137"},
+		{"log format", "log:\n  format: xml\n", 2, "text, json"},
 		{"twice", "prefix: \"!\"\nprefix: \"?\"\n", 2, "prefix"},
 		{"not YAML", "prefix: [\n", 1, ""},
 	} {
@@ -107,6 +120,53 @@ func TestLoadRefuses(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A prefix is kept in the form that messages are compared with.
+func TestLoadNormalizesPrefix(t *testing.T) {
+	for _, tt := range []struct{ name, text, want string }{
+		{"full width", "prefix: ！\n", "!"},
+		{"capital letters", "prefix: Hoshi.\n", "hoshi."},
+		{"the default", "data: games\n", "!"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			c, err := config.Load(builtIn(t), write(t, tt.text))
+			if err != nil || c.Prefix != tt.want {
+				t.Errorf("prefix %q, %v, want %q", c.Prefix, err, tt.want)
+			}
+		})
+	}
+}
+
+// A mistake in the embedded file is reported by its name and line.
+func TestLoadBadDefaults(t *testing.T) {
+	_, err := config.Load([]byte("prefix: \"!\"\ndata: ./data\nboard: {size: 1, width: 960}\n"), "")
+	if e := (*config.Error)(nil); !errors.As(err, &e) || e.Line != 3 || !strings.Contains(e.File, "built-in") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// FuzzLoad checks that no text of a settings file makes Load panic, and that each
+// refusal names the file.
+func FuzzLoad(f *testing.F) {
+	for _, text := range []string{"", "#\n", "prefix: ！\n", "board: {size: 19}\n", "engine:\n  depth: auto\n", "a: &a [*a]\n", "- 1\n", "prefix: !!binary x\n"} {
+		f.Add(text)
+	}
+	defaults := builtIn(f)
+	f.Fuzz(func(t *testing.T, text string) {
+		file := write(t, text)
+		c, err := config.Load(defaults, file)
+		var e *config.Error
+		if errors.As(err, &e) && e.File == file {
+			return
+		}
+		if err != nil {
+			t.Fatalf("%q: %v", text, err)
+		}
+		if p, err := bot.ParsePrefix(c.Prefix); p != c.Prefix || err != nil {
+			t.Errorf("%q: accepted the prefix %q", text, c.Prefix)
+		}
+	})
 }
 
 // Every setting is explained on its own line of the file that people copy.

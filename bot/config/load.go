@@ -5,24 +5,32 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/parser"
+
+	"hoshi/bot"
 )
 
-// DefaultFile is read when no file is named and it exists.
+// DefaultFile is the settings file that [Load] reads when no file is named. It
+// need not exist.
 const DefaultFile = "config.yaml"
 
-// Error says what is wrong with a settings file. Line is 0 when the whole file
-// is meant.
+// builtIn is the name of the embedded settings file in errors.
+const builtIn = "built-in config.yaml"
+
+// Error says what is wrong with a settings file.
 type Error struct {
-	File string
-	Line int
-	Text string
+	File string // as it was named
+	Line int    // from 1; 0 when the error is about the whole file
+	Text string // what is wrong and what is allowed
 }
 
+// Error returns the message in the form FILE:LINE: TEXT.
 func (e *Error) Error() string {
 	if e.Line == 0 {
 		return fmt.Sprintf("%s: %s", e.File, e.Text)
@@ -30,13 +38,14 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Text)
 }
 
-// Load returns the settings of a file over the defaults. With an empty file
-// name it reads [DefaultFile] where that exists and is content with the
-// defaults, which it takes from the text of the program's own config.yaml,
-// where not. What is wrong with a file is an *[Error].
+// Load reads the settings. It begins with the defaults, the text of the embedded
+// config.yaml, and replaces the values that the file names.
+//
+// With an empty file name it reads [DefaultFile] if that exists. A named file
+// must exist. Whatever is wrong with the text of a file is an *[Error].
 func Load(defaults []byte, file string) (*Config, error) {
 	var c Config
-	if err := c.merge("built-in config.yaml", defaults); err != nil {
+	if err := c.merge(builtIn, defaults); err != nil {
 		return nil, err
 	}
 	optional := file == ""
@@ -62,37 +71,69 @@ func Load(defaults []byte, file string) (*Config, error) {
 func (c *Config) merge(file string, text []byte) error {
 	tree, err := parser.ParseBytes(text, 0)
 	if err != nil {
-		return explain(file, err)
+		return decodeError(file, err)
+	}
+	if len(tree.Docs) > 1 {
+		line := 0
+		if start := tree.Docs[1].Start; start != nil {
+			line = start.Position.Line
+		}
+		return &Error{File: file, Line: line, Text: "a settings file is one YAML document; only the first would be read"}
 	}
 	if len(tree.Docs) == 0 || tree.Docs[0].Body == nil || tree.Docs[0].Body.Type() == ast.CommentType {
-		return nil // nothing but comments: decoding that would clear c
+		return nil // only comments; the decoder would set c to its zero value
+	}
+	for _, check := range checks(c) {
+		if err := checkNode(file, tree, check); err != nil {
+			return err
+		}
 	}
 	if err := yaml.NewDecoder(bytes.NewReader(text), yaml.Strict()).Decode(c); err != nil {
-		return explain(file, err)
+		return decodeError(file, err)
 	}
-	for _, rule := range rules(c) {
-		if rule.ok {
-			continue
+	for _, check := range checks(c) {
+		if !check.ok {
+			return checkError(file, tree, check)
 		}
-		e := &Error{File: file, Text: fmt.Sprintf("%s: want %s", rule.path, rule.want)}
-		if node := find(tree, rule.path); node != nil {
-			e.Line = node.GetToken().Position.Line
-			e.Text += ", not " + strings.TrimSpace(node.GetToken().Value)
-		}
-		return e
 	}
-	return nil
+	c.Prefix, err = bot.ParsePrefix(c.Prefix) // messages are compared with this form
+	return err
 }
 
-// explain turns the decoder's errors into ours.
-func explain(file string, err error) error {
+// checkNode refuses what the decoder would take without a word: a key without a
+// value, and a fraction where a whole number is wanted. It also refuses a list or a
+// map in place of a single value, for which the decoder does not know the line.
+func checkNode(file string, tree *ast.File, c check) error {
+	node := find(tree, c.path)
+	if node == nil {
+		return nil
+	}
+	e := &Error{File: file, Line: node.GetToken().Position.Line}
+	switch node.Type() {
+	case ast.NullType, ast.TagType:
+		e.Text = fmt.Sprintf("%s has no value: want %s; a value that begins with ! has to stand in quotes", c.path, c.want)
+	case ast.MappingType, ast.MappingValueType, ast.SequenceType:
+		e.Text = fmt.Sprintf("%s: want %s", c.path, c.want)
+	case ast.FloatType:
+		if !c.whole {
+			return nil
+		}
+		e.Text = fmt.Sprintf("%s: want %s, not %s", c.path, c.want, node.GetToken().Value)
+	default:
+		return nil
+	}
+	return e
+}
+
+// decodeError turns an error of the YAML package into an *Error.
+func decodeError(file string, err error) error {
 	var e yaml.Error
 	if !errors.As(err, &e) {
 		return &Error{File: file, Text: err.Error()}
 	}
 	text := e.GetMessage()
 	if u := (*yaml.UnknownFieldError)(nil); errors.As(err, &u) {
-		text += "; the keys are those of the program's own config.yaml"
+		text += "; the program's own config.yaml lists all keys"
 	}
 	line := 0
 	if t := e.GetToken(); t != nil && t.Position != nil {
@@ -101,8 +142,30 @@ func explain(file string, err error) error {
 	return &Error{File: file, Line: line, Text: text}
 }
 
-// find returns the value at a path like "board.size", nil when the file does not
-// have it.
+// checkError is the error for a value that failed its check.
+func checkError(file string, tree *ast.File, c check) error {
+	e := &Error{File: file, Text: fmt.Sprintf("%s: want %s", c.path, c.want)}
+	if node := find(tree, c.path); node != nil {
+		e.Line = node.GetToken().Position.Line
+		e.Text += ", not " + visible(strings.TrimSpace(node.GetToken().Value))
+	}
+	if c.why != nil {
+		e.Text += ": " + c.why.Error()
+	}
+	return e
+}
+
+// visible returns a value as it can be printed: quoted and escaped where it has
+// characters that cannot be seen.
+func visible(value string) string {
+	if strings.ContainsFunc(value, func(r rune) bool { return !unicode.IsGraphic(r) }) {
+		return strconv.QuoteToASCII(value)
+	}
+	return value
+}
+
+// find returns the value at a path like board.size, nil if the file does not have
+// it.
 func find(tree *ast.File, path string) ast.Node {
 	p, err := yaml.PathString("$." + path)
 	if err != nil {

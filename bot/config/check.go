@@ -1,0 +1,76 @@
+package config
+
+import (
+	"fmt"
+	"net"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"hoshi/bot"
+	"hoshi/engine"
+	"hoshi/render"
+)
+
+// check is the test of one value.
+type check struct {
+	path  string // of the key, like board.size
+	ok    bool
+	want  string // the values that are allowed
+	why   error  // what is wrong with this one, where there is more to say
+	whole bool   // the value is a whole number
+}
+
+// checks tests the values of c.
+func checks(c *Config) []check {
+	_, prefixErr := bot.ParsePrefix(c.Prefix)
+	return []check{
+		{path: "prefix", ok: prefixErr == nil, want: fmt.Sprintf("1 to %d characters without spaces", bot.MaxPrefix), why: prefixErr},
+		is("data", c.Data != "", "the name of a folder"),
+		number("board.size", c.Board.Size, engine.MinSize, engine.MaxSize),
+		number("board.width", c.Board.Width, render.MinWidth, render.MaxWidth),
+		is("engine.depth", c.Engine.Depth != invalidDepth, fmt.Sprintf("%d to %d or auto", bot.MinDepth, bot.MaxDepth)),
+		duration("engine.auto_time", c.Engine.AutoTime, 50*time.Millisecond, time.Minute),
+		duration("engine.max_time", c.Engine.MaxTime, 50*time.Millisecond, 2*time.Minute),
+		number("engine.searches", c.Engine.Searches, 0, 256),
+		number("engine.hash_mb", c.Engine.HashMB, 1, 4096),
+		{path: "engine.seed", ok: true, want: "a whole number", whole: true},
+		duration("games.idle_after", c.Games.IdleAfter, time.Minute, 720*time.Hour),
+		duration("games.watch_pause", c.Games.WatchPause, 0, time.Minute),
+		is("discord.api_url", isURL(c.Discord.APIURL), "an address like https://proxy.example:8080, or nothing"),
+		is("sandbox.listen", isHostPort(c.Sandbox.Listen), "an address and a port, like 127.0.0.1:8137"),
+		oneOf("log.level", c.Log.Level, "debug", "info", "warn", "error"),
+		oneOf("log.format", c.Log.Format, "text", "json"),
+	}
+}
+
+func is(path string, ok bool, want string) check { return check{path: path, ok: ok, want: want} }
+
+func number(path string, v, low, high int) check {
+	return check{path: path, ok: v >= low && v <= high, want: fmt.Sprintf("a number from %d to %d", low, high), whole: true}
+}
+
+func duration(path string, v Duration, low, high time.Duration) check {
+	d := time.Duration(v)
+	return is(path, d >= low && d <= high, fmt.Sprintf("a duration from %v to %v, with its unit, like 1.5s", low, high))
+}
+
+func oneOf(path, v string, allowed ...string) check {
+	return is(path, slices.Contains(allowed, v), "one of "+strings.Join(allowed, ", "))
+}
+
+// isURL reports whether s is empty or the address of a web server.
+func isURL(s string) bool {
+	if s == "" {
+		return true
+	}
+	u, err := url.Parse(s)
+	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != ""
+}
+
+// isHostPort reports whether s is an address to listen on.
+func isHostPort(s string) bool {
+	_, port, err := net.SplitHostPort(s)
+	return err == nil && port != ""
+}

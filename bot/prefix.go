@@ -1,0 +1,88 @@
+package bot
+
+import (
+	"errors"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/cases"
+	"golang.org/x/text/unicode/norm"
+	"golang.org/x/text/width"
+)
+
+// MaxPrefix is the greatest length of a command prefix, in characters.
+const MaxPrefix = 10
+
+// Errors of [ParsePrefix].
+var (
+	// ErrPrefixLength is for a prefix that is empty or longer than [MaxPrefix].
+	ErrPrefixLength = errors.New("a prefix has 1 to 10 characters")
+	// ErrPrefixSpace is for a prefix with white space: it ends the first word of a
+	// message.
+	ErrPrefixSpace = errors.New("a prefix has no spaces")
+	// ErrPrefixInvisible is for a prefix with characters that nobody sees, such as
+	// the controls of writing direction. They are removed from messages.
+	ErrPrefixInvisible = errors.New("a prefix has no invisible characters")
+	// ErrPrefixUnstable is for a prefix with characters that Unicode normalisation
+	// or case folding turns into others, such as the ligature ﬁ. A message that
+	// looks the same may be written in other characters.
+	ErrPrefixUnstable = errors.New("a prefix has no characters with a second form, such as ligatures")
+)
+
+// ParsePrefix returns a prefix in the form in which messages are compared with it.
+// Full-width forms become the usual ones, ！ for example !, and capital letters
+// small ones: messages are normalised in the same way. The selector that asks for
+// the coloured form of an emoji is left out.
+//
+// A prefix that would not be found reliably is refused with one of the errors
+// above.
+func ParsePrefix(s string) (string, error) {
+	s = strings.TrimRight(s, "\ufe0e\ufe0f") // the selectors of text and emoji form
+	if !utf8.ValidString(s) {
+		return "", ErrPrefixInvisible
+	}
+	if strings.ContainsFunc(s, unicode.IsSpace) {
+		return "", ErrPrefixSpace
+	}
+	s = width.Fold.String(s)
+	p := strings.ToLower(s)
+	if strings.ContainsFunc(p, isInvisible) {
+		return "", ErrPrefixInvisible
+	}
+	if norm.NFKC.String(p) != p || cases.Fold().String(s) != p || startsWithMark(p) {
+		return "", ErrPrefixUnstable
+	}
+	if n := utf8.RuneCountInString(p); n == 0 || n > MaxPrefix {
+		return "", ErrPrefixLength
+	}
+	return p, nil
+}
+
+// isInvisible reports whether a character shows nothing.
+func isInvisible(r rune) bool {
+	const brailleBlank = '\u2800' // a symbol by its category, with nothing to see
+	return !unicode.IsGraphic(r) || r == brailleBlank ||
+		unicode.In(r, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
+}
+
+// startsWithMark reports whether s begins with a mark that joins the character
+// before it.
+func startsWithMark(s string) bool {
+	r, _ := utf8.DecodeRuneInString(s)
+	return unicode.IsMark(r)
+}
+
+// cutPrefix returns what follows the prefix, which may be written in small or
+// capital letters.
+func cutPrefix(text, prefix string) (rest string, found bool) {
+	rest = text
+	for _, want := range prefix {
+		r, n := utf8.DecodeRuneInString(rest)
+		if n == 0 || unicode.ToLower(r) != unicode.ToLower(want) {
+			return text, false
+		}
+		rest = rest[n:]
+	}
+	return rest, true
+}

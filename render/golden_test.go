@@ -21,6 +21,7 @@ func TestGoldenPictures(t *testing.T) {
 		"opening":  {Position: played(t, 15, "h8 i9 g9"), Last: true, Previous: true},
 		"numbers":  {Position: scattered(t, 15, 110, 7), Numbers: AllNumbers, Last: true, Previous: true},
 		"win":      {Position: played(t, 15, winningMoves), Last: true, Win: true},
+		"lower":    {Position: played(t, 9, "e5 d6"), Last: true, LowerIsBetter: true, Heat: []Rated{{At: points(t, 9, "e6")[0], Value: -30}, {At: points(t, 9, "e4")[0], Value: 2}, {At: points(t, 9, "f5")[0], Value: 700}}},
 		"hints":    {Position: played(t, 9, "e5 d6 e6"), Last: true, Hints: points(t, 9, "e4 e7 f5")},
 		"crowded":  {Position: scattered(t, 20, 150, 3), Numbers: AllNumbers, Last: true},
 		"empty":    {Position: scattered(t, 19, 0, 0)},

@@ -84,7 +84,9 @@ func heatStepsOf(rated []Rated, lowerIsBetter bool) []int {
 	}
 	best := math.Inf(-1)
 	for _, h := range rated {
-		best = max(best, goodness(h))
+		if !math.IsNaN(h.Value) {
+			best = max(best, goodness(h))
+		}
 	}
 	var behind []float64 // by how much values are worse than the best, each once
 	for _, h := range rated {

@@ -14,9 +14,10 @@ func drawRing(p pen, r, radius, width float64, c color.NRGBA, x, y float64) {
 	p.draw(shape{path: circle(x, y, radius*r), color: c, width: max(1, width*r)})
 }
 
-// drawWinRing follows the edge of a stone of the winning line.
-func drawWinRing(p pen, r float64, st *stone, x, y float64) {
-	p.draw(shape{path: st.outline(x, y, r, 0.93), color: st.ring, width: max(1, 0.15*r)})
+// drawWinRing draws a ring on a stone of the winning row, along its edge.
+func (s *style) drawWinRing(p pen, st *stone, x, y float64) {
+	r, win := s.lay.radius, s.th.win
+	p.draw(shape{path: st.outline(x, y, r, win.ringRadius), color: st.ring, width: max(1, win.ringWidth*r)})
 }
 
 // drawNumber writes a move number on a stone.
@@ -25,11 +26,17 @@ func (s *style) drawNumber(p pen, n int, c color.NRGBA, x, y float64) {
 	p.draw(shape{path: t.centered(x, y), color: c})
 }
 
-// drawWinBar draws the winning line from the point at (x, y) to the next one in
-// a direction.
+// drawWinBar draws the bar of the winning row from the point at (x, y) to the next
+// one in a direction. A bar wider than the stones has round ends, so that it
+// surrounds the first stone and the last.
 func (s *style) drawWinBar(p pen, dir engine.Point, x, y float64) {
-	d := float64(s.lay.pitch)
-	p.draw(shape{path: polyline(x, y, x+d*float64(dir.Col), y-d*float64(dir.Row)), color: s.th.win, width: d * 0.16})
+	d, width := float64(s.lay.pitch), float64(s.lay.pitch)*s.th.win.barWidth
+	toX, toY := x+d*float64(dir.Col), y-d*float64(dir.Row)
+	p.draw(shape{path: polyline(x, y, toX, toY), color: s.th.win.bar, width: width})
+	if width > 2*s.lay.radius {
+		p.draw(shape{path: circle(x, y, width/2), color: s.th.win.bar})
+		p.draw(shape{path: circle(toX, toY, width/2), color: s.th.win.bar})
+	}
 }
 
 // drawForbidden draws a cross, its arms lying between the lines of the board.

@@ -74,7 +74,7 @@ func (s *style) drawStamp(p pen, m stamp, x, y float64) {
 	case ringLast:
 		drawRing(p, r, 0.42, 0.16, st.markLast, x, y)
 	case winRing:
-		drawWinRing(p, r, st, x, y)
+		s.drawWinRing(p, st, x, y)
 	case winBar:
 		s.drawWinBar(p, directions[m.n], x, y)
 	case heatCell:
@@ -103,7 +103,7 @@ func (s *style) reach(m stamp) extent {
 	case heatCell, heatBest, heatText, pointLabel, forbiddenCross:
 		far = pitch/2 + 1
 	case winBar:
-		far, to = pitch*0.16, directions[m.n]
+		far, to = pitch*s.th.win.barWidth/2+1, directions[m.n]
 	case lineArrow:
 		far = pitch * 0.2
 	}

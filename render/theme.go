@@ -46,7 +46,7 @@ type theme struct {
 	black  stone
 	white  stone
 
-	win       color.NRGBA // the winning line
+	win       winMark
 	forbidden color.NRGBA // the cross on a point where Black must not play
 	arrow     color.NRGBA // from move to move in a line of play
 
@@ -76,6 +76,20 @@ type stone struct {
 	digit, digitPrevious, digitLast color.NRGBA // move numbers
 	markPrevious, markLast          color.NRGBA // rings, where there are no numbers
 	ring                            color.NRGBA // around a stone of the winning line
+}
+
+// winMark is how the winning row is marked: a bar through its stones and a ring on
+// each. The colour of the ring is that of the stone.
+type winMark struct {
+	bar        color.NRGBA
+	barWidth   float64 // in pitches; more than the diameter of a stone surrounds the row
+	ringRadius float64 // in radii of the stone
+	ringWidth  float64 // in radii of the stone
+}
+
+// thinBar is a bar of a colour between the stones, with rings along their edges.
+func thinBar(c uint32) winMark {
+	return winMark{bar: rgb(c), barWidth: 0.16, ringRadius: 0.93, ringWidth: 0.15}
 }
 
 // gradient is a radial gradient from a point (x, y), right and down of the
@@ -164,7 +178,7 @@ func woodTheme() *theme {
 			markPrevious: rgba(0x000000, 0.30), markLast: rgb(0xDD3418),
 			ring: rgb(0x1E9E4F),
 		},
-		win:       rgb(0x28AE5C),
+		win:       thinBar(0x28AE5C),
 		forbidden: rgb(0xC6281A),
 		arrow:     rgba(0x1F5FBF, 0.92),
 		panel: panel{
@@ -192,16 +206,16 @@ func paperTheme() *theme {
 			ghost:  rgb(0xB4B4B4), ghostEdge: ink,
 			face: rgb(0x0A0A0A), digit: rgb(0xFFFFFF), digitPrevious: rgb(0xFFFFFF), digitLast: rgb(0xFFFFFF),
 			markPrevious: rgba(0xFFFFFF, 0.55), markLast: rgb(0xFFFFFF),
-			ring: rgb(0x9A9A9A),
+			ring: rgb(0xFFFFFF),
 		},
 		white: stone{
 			layers: flat(0xFFFFFF), edge: ink, edgeWidth: 0.085,
 			ghost: rgb(0xFFFFFF), ghostEdge: rgb(0x8C8C8C),
 			face: rgb(0xFFFFFF), digit: ink, digitPrevious: ink, digitLast: ink,
 			markPrevious: rgba(0x000000, 0.45), markLast: rgb(0x111111),
-			ring: rgb(0x8C8C8C),
+			ring: ink,
 		},
-		win:       rgb(0x6E6E6E),
+		win:       winMark{bar: rgb(0xB4B4B4), barWidth: 1.20, ringRadius: 0.80, ringWidth: 0.13},
 		forbidden: ink,
 		arrow:     rgb(0x4A4A4A),
 		panel: panel{
@@ -246,7 +260,7 @@ func darkTheme() *theme {
 			markPrevious: rgba(0x000000, 0.34), markLast: rgb(0x0F6FDB),
 			ring: rgb(0x189C58),
 		},
-		win:       rgb(0x2FBF74),
+		win:       thinBar(0x2FBF74),
 		forbidden: rgb(0xFF6B5E),
 		arrow:     rgba(0xFFC24B, 0.95),
 		panel: panel{
@@ -284,7 +298,7 @@ func contrastTheme() *theme {
 			markPrevious: rgba(0x000000, 0.45), markLast: rgb(0xD55E00),
 			ring: rgb(0x0072B2),
 		},
-		win:       rgb(0x0072B2),
+		win:       thinBar(0x0072B2),
 		forbidden: rgb(0xC04A00),
 		arrow:     rgb(0x0072B2),
 		panel: panel{

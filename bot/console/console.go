@@ -2,6 +2,7 @@ package console
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -33,6 +34,7 @@ type Console struct {
 	out    io.Writer
 	images string
 	posts  int
+	failed func(error) // told of an error of out, nil outside of Run
 }
 
 // New returns a console that prints to out and writes pictures and files to the
@@ -42,13 +44,24 @@ func New(out io.Writer, images string) *Console {
 	return &Console{out: out, images: images}
 }
 
-// Run hands each line of in to the room until in ends, and returns when the
-// last one has been answered, the engine's move included. Unless interactive, a
-// line is read only when the one before it has been. The error is about the
-// input, the output or ctx; what goes wrong with a line is printed.
+// Run hands each line of in to the room until in ends. It returns when the last
+// line has been answered, the engine's move included. Unless interactive, it reads
+// a line only when the one before has been answered.
+//
+// What goes wrong with a line is printed. The error is that of the input, of the
+// output or of ctx: when the output fails or ctx ends, Run returns at once,
+// whatever is still queued.
 func (c *Console) Run(ctx context.Context, room Room, in io.Reader, interactive bool) error {
-	lines, failed := read(ctx, in)
-	settled := func() error { return room.Settled(ctx, Channel) }
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	defer c.onOutputError(cancel)()
+	lines, ended := read(ctx, in)
+	settled := func() error {
+		if err := room.Settled(ctx, Channel); err != nil {
+			return cmp.Or(context.Cause(ctx), err)
+		}
+		return nil
+	}
 	if !interactive {
 		// A game that an earlier process left may still be owed an answer.
 		if err := settled(); err != nil {
@@ -58,18 +71,15 @@ func (c *Console) Run(ctx context.Context, room Room, in io.Reader, interactive 
 	for {
 		select {
 		case <-ctx.Done():
-			return ctx.Err()
+			return context.Cause(ctx)
 		case text, ok := <-lines:
 			if !ok {
-				return errors.Join(<-failed, settled())
+				return errors.Join(<-ended, settled())
 			}
-			line, err := parse(text)
-			if err == nil {
-				err = room.Handle(ctx, line)
+			if ctx.Err() != nil {
+				return context.Cause(ctx) // select may prefer a queued line
 			}
-			if err != nil {
-				c.print(fmt.Sprintf("[error] %v", err))
-			}
+			c.handle(ctx, room, text)
 			if !interactive {
 				if err := settled(); err != nil {
 					return err
@@ -79,9 +89,22 @@ func (c *Console) Run(ctx context.Context, room Room, in io.Reader, interactive 
 	}
 }
 
-// read sends the lines of in, without their ends, and then what ended it.
+// handle hands one line to the room and prints what goes wrong with it.
+func (c *Console) handle(ctx context.Context, room Room, text string) {
+	line, err := parse(text)
+	if err == nil {
+		err = room.Handle(ctx, line)
+	}
+	if err != nil && ctx.Err() == nil {
+		c.print(fmt.Sprintf("[error] %v", err))
+	}
+}
+
+// read sends the lines of in, without their ends, and then what ended the input:
+// nil at its end, its error, or that of ctx. A line that is still being typed when
+// ctx ends keeps the goroutine until it comes.
 func read(ctx context.Context, in io.Reader) (<-chan string, <-chan error) {
-	lines, failed := make(chan string), make(chan error, 1)
+	lines, ended := make(chan string), make(chan error, 1)
 	go func() {
 		defer close(lines)
 		r := bufio.NewReader(in)
@@ -91,6 +114,7 @@ func read(ctx context.Context, in io.Reader) (<-chan string, <-chan error) {
 				select {
 				case lines <- text:
 				case <-ctx.Done():
+					ended <- context.Cause(ctx)
 					return
 				}
 			}
@@ -98,12 +122,12 @@ func read(ctx context.Context, in io.Reader) (<-chan string, <-chan error) {
 				if err == io.EOF {
 					err = nil
 				}
-				failed <- err
+				ended <- err
 				return
 			}
 		}
 	}()
-	return lines, failed
+	return lines, ended
 }
 
 // parse makes a chat line of an input line. The error is about a file that the
@@ -164,7 +188,10 @@ func isName(s string) bool {
 	return s != ""
 }
 
-// Post prints a reply.
+// Post prints a reply. A picture or file that cannot be written is named in a line
+// of its own, and the reply counts as posted: it would not be written the next time
+// either. The only error is that of the output; it wraps [bot.ErrCannotPost] and
+// ends Run.
 func (c *Console) Post(_ context.Context, _ bot.ChannelID, r bot.Reply) (string, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -176,22 +203,14 @@ func (c *Console) Post(_ context.Context, _ bot.ChannelID, r bot.Reply) (string,
 			b.WriteString(Diagram(p.Position))
 		}
 		if c.images != "" || p.Position == nil {
-			line, err := c.keep("image", bot.File{Name: p.Name, Data: p.PNG})
-			if err != nil {
-				return "", err
-			}
-			fmt.Fprintln(&b, line)
+			fmt.Fprintln(&b, c.keep("image", bot.File{Name: p.Name, Data: p.PNG}))
 		}
 	}
 	for _, f := range r.Files {
-		line, err := c.keep("file", f)
-		if err != nil {
-			return "", err
-		}
-		fmt.Fprintln(&b, line)
+		fmt.Fprintln(&b, c.keep("file", f))
 	}
-	if _, err := io.WriteString(c.out, b.String()); err != nil {
-		return "", err
+	if err := c.write(b.String()); err != nil {
+		return "", fmt.Errorf("%w: %w", bot.ErrCannotPost, err)
 	}
 	return fmt.Sprint(c.posts), nil
 }
@@ -206,5 +225,31 @@ func (c *Console) Typing(context.Context, bot.ChannelID) error { return nil }
 func (c *Console) print(text string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	fmt.Fprintln(c.out, text)
+	_ = c.write(text + "\n") // an error ends Run
+}
+
+// write writes to the output. The caller holds c.mu.
+func (c *Console) write(text string) error {
+	_, err := io.WriteString(c.out, text)
+	if err == nil {
+		return nil
+	}
+	err = fmt.Errorf("write to the console: %w", err)
+	if c.failed != nil {
+		c.failed(err)
+	}
+	return err
+}
+
+// onOutputError sets what is called when the output fails, and returns a function
+// that unsets it.
+func (c *Console) onOutputError(f func(error)) (unset func()) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.failed = f
+	return func() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.failed = nil
+	}
 }

@@ -131,14 +131,3 @@ func TestPost(t *testing.T) {
 		t.Errorf("printed %q", out.String())
 	}
 }
-
-func TestPostWhereNothingCanBeWritten(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	c := console.New(&bytes.Buffer{}, file)
-	if _, err := c.Post(t.Context(), console.Channel, bot.Reply{Picture: &bot.Picture{Name: "a.png"}}); err == nil {
-		t.Error("a picture was written into a file as if it were a folder")
-	}
-}

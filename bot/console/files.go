@@ -72,17 +72,18 @@ func readFile(ctx context.Context, path string, limit int64) ([]byte, error) {
 }
 
 // keep writes a file of a reply to the folder and returns the line that says so;
-// kind is what the file is. Without a folder the line says that it was left out.
-func (c *Console) keep(kind string, f bot.File) (string, error) {
-	name := filepath.Base(f.Name) // whatever it is called, it stays in the folder
+// kind says whether it is an image or another file. Without a folder, or if the file
+// cannot be written, the line says that.
+func (c *Console) keep(kind string, f bot.File) string {
+	name := filepath.Base(f.Name) // a path in the name must not lead out of the folder
 	if c.images == "" {
-		return fmt.Sprintf("[%s] %s was left out: name a folder for files with --images", kind, name), nil
+		return fmt.Sprintf("[%s] %s was left out: name a folder for files with --images", kind, name)
 	}
 	path, err := save(c.images, name, f.Data)
 	if err != nil {
-		return "", err
+		return fmt.Sprintf("[%s] %s was not written: %v", kind, name, err)
 	}
-	return fmt.Sprintf("[%s] %s", kind, path), nil
+	return fmt.Sprintf("[%s] %s", kind, path)
 }
 
 // save writes a file under a name that no other file of the folder has.

@@ -1,0 +1,132 @@
+package console_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"hoshi/bot"
+	"hoshi/bot/console"
+)
+
+// patience is how long a test waits for what must happen.
+const patience = 10 * time.Second
+
+// interrupter is a room that ends the context with its first line.
+type interrupter struct {
+	interrupt context.CancelFunc
+	lines     int
+}
+
+func (r *interrupter) Handle(ctx context.Context, _ bot.Line) error {
+	r.lines++
+	r.interrupt()
+	return ctx.Err()
+}
+
+func (r *interrupter) Settled(ctx context.Context, _ bot.ChannelID) error { return ctx.Err() }
+
+// An interrupt ends Run although lines are queued. The reader of the input and Run
+// see the end of the context in any order, so the test runs many times.
+func TestInterruptWithQueuedLines(t *testing.T) {
+	for _, interactive := range []bool{true, false} {
+		for range 200 {
+			ctx, cancel := context.WithCancel(t.Context())
+			room := &interrupter{interrupt: cancel}
+			var out bytes.Buffer
+			done := make(chan error, 1)
+			go func() {
+				done <- console.New(&out, "").Run(ctx, room, strings.NewReader(strings.Repeat("!help\n", 50)), interactive)
+			}()
+			select {
+			case err := <-done:
+				if !interactive && room.lines == 0 {
+					break // ended before the first line
+				}
+				if !errors.Is(err, context.Canceled) || room.lines != 1 {
+					t.Fatalf("interactive %t: %d lines were handled, error %v", interactive, room.lines, err)
+				}
+			case <-time.After(patience):
+				t.Fatalf("interactive %t: Run did not end", interactive)
+			}
+			if out.Len() > 0 {
+				t.Fatalf("printed %q", out.String())
+			}
+		}
+	}
+}
+
+// A picture that cannot be written does not keep the reply from being posted, or
+// the bot would try again for ever.
+func TestPostWhereNothingCanBeWritten(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	c := console.New(&out, file) // a file cannot be the folder
+	id, err := c.Post(t.Context(), console.Channel, bot.Reply{
+		Text:    "I play h8.",
+		Picture: &bot.Picture{Name: "board.png"},
+		Files:   []bot.File{{Name: "game.sgf"}},
+	})
+	if id == "" || err != nil {
+		t.Fatalf("id %q, error %v", id, err)
+	}
+	for _, want := range []string{"Hoshi: I play h8.\n", "[image] board.png was not written: ", "[file] game.sgf was not written: "} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("%q is missing from %q", want, out.String())
+		}
+	}
+}
+
+// brokenWriter fails from the first byte.
+type brokenWriter struct{}
+
+var errBroken = errors.New("the disk is full")
+
+func (brokenWriter) Write([]byte) (int, error) { return 0, errBroken }
+
+// poster is a room that answers each line.
+type poster struct{ chat *console.Console }
+
+func (p *poster) Handle(ctx context.Context, line bot.Line) error {
+	_, err := p.chat.Post(ctx, line.Channel, bot.Reply{Text: "answer"})
+	if !errors.Is(err, bot.ErrCannotPost) {
+		return errors.New("the error is not final")
+	}
+	return err
+}
+
+// Settled waits, as for a board that was not shown.
+func (p *poster) Settled(ctx context.Context, _ bot.ChannelID) error {
+	<-ctx.Done()
+	return ctx.Err()
+}
+
+// An output that fails ends Run, even while it waits for a board that will never be
+// shown.
+func TestOutputFails(t *testing.T) {
+	c := console.New(brokenWriter{}, "")
+	reader, writer := io.Pipe()
+	done := make(chan error, 1)
+	go func() { done <- c.Run(t.Context(), &poster{c}, reader, true) }()
+	go func() {
+		_, _ = io.WriteString(writer, "!play\n")
+		_ = writer.Close()
+	}()
+	select {
+	case err := <-done:
+		if !errors.Is(err, errBroken) {
+			t.Errorf("got %v", err)
+		}
+	case <-time.After(patience):
+		t.Fatal("Run did not end")
+	}
+}

@@ -15,7 +15,7 @@ func (r *Room) opponents() string {
 	var b strings.Builder
 	b.WriteString("`" + r.opt.Prefix + "play` — me, as strong as `" + r.opt.Prefix + "depth` says\n")
 	for _, p := range classic.Programs() {
-		fmt.Fprintf(&b, "`%splay %s` — %s (%d×%d, %s)\n", r.opt.Prefix, p.ID, p.Character, p.Size, p.Size, plies(p.Depth))
+		fmt.Fprintf(&b, "`%splay %s` — %s (%d×%d, %s)\n", r.opt.Prefix, p.ID, programTexts[p.ID].character, p.Size, p.Size, plies(p.Depth))
 	}
 	fmt.Fprintf(&b, "Another board or depth goes behind the name: `%splay windows 15 d2`. `%swatch windows shapes` lets two of them play.",
 		r.opt.Prefix, r.opt.Prefix)
@@ -217,17 +217,17 @@ func (r *Room) findings(ctx context.Context, in *insight) (text string, expected
 	}
 	fmt.Fprintf(&b, "%s would play **%v** as %v.\n```\n", in.program.ID, res.Move, in.pos.SideToMove())
 	fmt.Fprintf(&b, "value   %g\nalpha   %g\nbeta    %g\ndepth   %s\nnodes   %d, %d of them leaves\ncuts    %d\ntime    %s\nline    %s\n",
-		res.Value, res.Alpha, res.Beta, plies(res.Depth), res.Nodes, res.Leaves, res.Cutoffs, spent(res.Time), points(res.Line))
+		res.Value, res.Alpha, res.Beta, plies(res.Depth), res.Nodes, res.Leaves, res.Cutoffs, spent(res.Time), points(res.PV))
 	if len(res.Counts) > 0 {
 		b.WriteString("\nshape                 Black  White\n")
 		for _, count := range res.Counts {
 			if count.Black+count.White > 0 {
-				fmt.Fprintf(&b, "%-20s  %5d  %5d\n", count.Name, count.Black, count.White)
+				fmt.Fprintf(&b, "%-20s  %5d  %5d\n", count.Shape, count.Black, count.White)
 			}
 		}
 	}
-	fmt.Fprintf(&b, "```\n%s", in.program.Scale)
-	return b.String(), res.Line, nil
+	fmt.Fprintf(&b, "```\n%s", programTexts[in.program.ID].scale)
+	return b.String(), res.PV, nil
 }
 
 // points writes a line of moves.
@@ -294,7 +294,7 @@ func (r *Room) weigh(ctx context.Context, in *insight) (list []render.Rated, low
 		for _, c := range res.Candidates {
 			list = append(list, render.Rated{At: c.Move, Value: c.Value, Text: short(c.Value)})
 		}
-		lower = !res.Maximizes
+		lower = !res.HigherIsBetter
 	}
 	if len(list) == 0 { // some reports stop at a winning move without valuing any
 		list = append(list, render.Rated{At: best, Value: 1, Text: "win"})

@@ -33,7 +33,7 @@ func StonesOpening(black, white []engine.Point) Opening {
 // Stones returns the stones of an opening on a board of the given size.
 func (o Opening) Stones(size int) (black, white []engine.Point, err error) {
 	if o == CrossOpening {
-		black, white = classic.Cross(size)
+		black, white = classic.CrossOpening(size)
 		return black, white, nil
 	}
 	list, ok := strings.CutPrefix(string(o), stonesPrefix)

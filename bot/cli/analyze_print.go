@@ -108,20 +108,28 @@ func printClassic(w io.Writer, p classic.Program, res classic.Result, asJSON boo
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "best move   %v\n", res.Move)
-	fmt.Fprintf(&b, "value       %g (%s)\n", res.Value, p.Scale)
+	fmt.Fprintf(&b, "value       %g (%s)\n", res.Value, direction(res))
 	fmt.Fprintf(&b, "depth       %d plies, %d nodes, %d leaves, %d cut-offs in %.2f s\n",
 		res.Depth, res.Nodes, res.Leaves, res.Cutoffs, res.Time.Seconds())
-	fmt.Fprintf(&b, "line        %s\n", join(res.Line))
+	fmt.Fprintf(&b, "line        %s\n", join(res.PV))
 	var list []string
 	for _, c := range res.Candidates {
 		list = append(list, fmt.Sprintf("%v %g", c.Move, c.Value))
 	}
 	fmt.Fprintf(&b, "candidates  %s\n", strings.Join(list, ", "))
 	for _, c := range res.Counts {
-		fmt.Fprintf(&b, "%-20s %5d black %5d white\n", c.Name, c.Black, c.White)
+		fmt.Fprintf(&b, "%-20s %5d black %5d white\n", c.Shape, c.Black, c.White)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// direction says which values are good for the side to move.
+func direction(res classic.Result) string {
+	if res.HigherIsBetter {
+		return "higher is better"
+	}
+	return "lower is better"
 }
 
 func join(pts []engine.Point) string {

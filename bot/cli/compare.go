@@ -35,11 +35,11 @@ func (cmd *Compare) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	positions, err := classic.Positions(ctx, program, cmd.Positions)
+	positions, err := classic.SelfPlayPositions(ctx, program, cmd.Positions)
 	if err != nil {
 		return err
 	}
-	var rows []classic.Row
+	var rows []classic.Comparison
 	if cmd.Stages {
 		rows, err = classic.CompareShapes(ctx, positions, depths)
 	} else {

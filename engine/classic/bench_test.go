@@ -12,7 +12,7 @@ import (
 func BenchmarkProgram(b *testing.B) {
 	for _, p := range classic.Programs() {
 		b.Run(p.ID, func(b *testing.B) {
-			positions, err := classic.Positions(context.Background(), p, 2)
+			positions, err := classic.SelfPlayPositions(context.Background(), p, 2)
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -10,93 +10,103 @@ import (
 	"hoshi/engine"
 )
 
-// Cost is the work of one or more searches.
-type Cost struct {
-	Nodes   int // moves played
-	Leaves  int // positions evaluated
-	Cutoffs int // always 0 for minimax
-	Time    time.Duration
+// SearchCost is the work of one or more searches.
+type SearchCost struct {
+	Nodes   int           // number of moves played
+	Leaves  int           // number of positions evaluated
+	Cutoffs int           // number of cut-offs, 0 for minimax
+	Time    time.Duration // duration of all searches together
 }
 
-func (c *Cost) add(r Result) {
+func (c *SearchCost) add(r Result) {
 	c.Nodes += r.Nodes
 	c.Leaves += r.Leaves
 	c.Cutoffs += r.Cutoffs
 	c.Time += r.Time
 }
 
-// Row sets minimax against alpha-beta: one program at one depth, the costs added
-// up over the same positions. It is the experiment that reports 001, 002 and 003
-// make.
-type Row struct {
-	Program   string
-	Variant   string // name of the [ShapesStage], or empty
-	Depth     int
-	Positions int
-	Minimax   Cost
-	AlphaBeta Cost
-	SameValue bool // both found the same value in every position
-	SameMove  bool // and chose the same move
+// Comparison compares minimax with alpha-beta: one program at one depth, with the
+// costs added up over the same positions. Reports 001, 002 and 003 make this
+// experiment.
+type Comparison struct {
+	Program   string     // ID of the program
+	Variant   string     // name of the [ShapesStage], or empty
+	Depth     int        // depth of the searches, in plies
+	Positions int        // number of positions searched
+	Minimax   SearchCost // cost without alpha-beta
+	AlphaBeta SearchCost // cost with alpha-beta
+	SameValue bool       // both found the same value in every position
+	SameMove  bool       // both chose the same move in every position
 }
 
-// Ratio is how many leaves minimax evaluates for one of alpha-beta's.
-func (r Row) Ratio() float64 {
-	return float64(r.Minimax.Leaves) / float64(max(1, r.AlphaBeta.Leaves))
+// LeafRatio returns how many leaves minimax evaluates for one leaf of alpha-beta.
+func (c Comparison) LeafRatio() float64 {
+	return float64(c.Minimax.Leaves) / float64(max(1, c.AlphaBeta.Leaves))
 }
 
-// Compare lets p search every position at every depth with and without
-// alpha-beta and returns a row for each depth. Depths that p does not search are
-// left out. o.Depth and o.Minimax are not used. When ctx ends, the rows finished
-// until then come with its error.
-func Compare(ctx context.Context, p Program, positions []*engine.Position, depths []int, o Options) ([]Row, error) {
-	var rows []Row
+// Compare searches every position at every depth with and without alpha-beta and
+// returns a comparison for each depth. Depths that p does not search to are left
+// out. o.Depth and o.Minimax are not used. When a search fails or ctx ends, the
+// comparisons finished so far come with the error.
+func Compare(ctx context.Context, p Program, positions []*engine.Position, depths []int, o Options) ([]Comparison, error) {
+	var list []Comparison
 	for _, depth := range depths {
 		if depth < 1 || depth > p.MaxDepth {
 			continue
 		}
-		row := Row{Program: p.ID, Depth: depth, Positions: len(positions), SameValue: true, SameMove: true}
+		c := Comparison{Program: p.ID, Depth: depth, Positions: len(positions), SameValue: true, SameMove: true}
 		o.Depth = depth
 		for i, pos := range positions {
-			var found [2]Result
-			for j, cost := range []*Cost{&row.Minimax, &row.AlphaBeta} {
-				o.Minimax = j == 0
-				r, err := p.Search(ctx, pos, o)
-				if err != nil {
-					return rows, fmt.Errorf("compare %s at depth %d, position %d: %w", p.ID, depth, i+1, err)
-				}
-				cost.add(r)
-				found[j] = r
+			if err := c.search(ctx, p, pos, o); err != nil {
+				return list, fmt.Errorf("compare %s at depth %d, position %d: %w", p.ID, depth, i+1, err)
 			}
-			row.SameValue = row.SameValue && found[0].Value == found[1].Value
-			row.SameMove = row.SameMove && found[0].Move == found[1].Move
 		}
-		rows = append(rows, row)
+		list = append(list, c)
 	}
-	return rows, nil
+	return list, nil
 }
 
-// CompareShapes is [Compare] for the shapes program at each of [ShapesStages].
-func CompareShapes(ctx context.Context, positions []*engine.Position, depths []int) ([]Row, error) {
+// search searches one position with and without alpha-beta.
+func (c *Comparison) search(ctx context.Context, p Program, pos *engine.Position, o Options) error {
+	o.Minimax = true
+	minimax, err := p.Search(ctx, pos, o)
+	if err != nil {
+		return err
+	}
+	o.Minimax = false
+	alphaBeta, err := p.Search(ctx, pos, o)
+	if err != nil {
+		return err
+	}
+	c.Minimax.add(minimax)
+	c.AlphaBeta.add(alphaBeta)
+	c.SameValue = c.SameValue && minimax.Value == alphaBeta.Value
+	c.SameMove = c.SameMove && minimax.Move == alphaBeta.Move
+	return nil
+}
+
+// CompareShapes runs [Compare] for the shapes program at each of [ShapesStages].
+func CompareShapes(ctx context.Context, positions []*engine.Position, depths []int) ([]Comparison, error) {
 	p, _ := Lookup("shapes")
-	var rows []Row
+	var list []Comparison
 	for _, stage := range ShapesStages() {
-		stageRows, err := Compare(ctx, p, positions, depths, Options{Shapes: &stage.Plan})
-		for i := range stageRows {
-			stageRows[i].Variant = stage.Name
+		some, err := Compare(ctx, p, positions, depths, Options{Shapes: &stage.Plan})
+		for i := range some {
+			some[i].Variant = stage.Name
 		}
-		rows = append(rows, stageRows...)
+		list = append(list, some...)
 		if err != nil {
-			return rows, fmt.Errorf("%s: %w", stage.Name, err)
+			return list, fmt.Errorf("%s: %w", stage.Name, err)
 		}
 	}
-	return rows, nil
+	return list, nil
 }
 
-// Positions returns n positions to compare on: the cross opening on p's board and
-// the game that p goes on to play against itself, every other ply. There are
-// fewer when the game ends before.
-func Positions(ctx context.Context, p Program, n int) ([]*engine.Position, error) {
-	black, white := Cross(p.Size)
+// SelfPlayPositions returns n positions for [Compare]: every other position of a
+// game that p plays against itself on its own board from the cross opening. It
+// returns fewer when the game ends before, and those found so far with an error.
+func SelfPlayPositions(ctx context.Context, p Program, n int) ([]*engine.Position, error) {
+	black, white := CrossOpening(p.Size)
 	pos, err := engine.Setup(p.Size, engine.DefaultRule, black, white)
 	if err != nil {
 		return nil, fmt.Errorf("cross opening on %d×%d: %w", p.Size, p.Size, err)
@@ -117,18 +127,18 @@ func Positions(ctx context.Context, p Program, n int) ([]*engine.Position, error
 	return positions, nil
 }
 
-// WriteTable writes rows as a table of plain text.
-func WriteTable(w io.Writer, rows []Row) error {
+// WriteTable writes comparisons as a table of plain text.
+func WriteTable(w io.Writer, list []Comparison) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(t, "program\tdepth\tpositions\tminimax nodes\tleaves\ttime\talpha-beta nodes\tleaves\tcut-offs\ttime\tleaves ratio\tsame value\tsame move\t")
-	for _, r := range rows {
+	for _, r := range list {
 		name := r.Program
 		if r.Variant != "" {
 			name += ", " + r.Variant
 		}
 		fmt.Fprintf(t, "%s\t%d\t%d\t%d\t%d\t%v\t%d\t%d\t%d\t%v\t%.2f\t%s\t%s\t\n", name, r.Depth, r.Positions,
 			r.Minimax.Nodes, r.Minimax.Leaves, roundTime(r.Minimax.Time), r.AlphaBeta.Nodes, r.AlphaBeta.Leaves, r.AlphaBeta.Cutoffs, roundTime(r.AlphaBeta.Time),
-			r.Ratio(), yesNo(r.SameValue), yesNo(r.SameMove))
+			r.LeafRatio(), yesNo(r.SameValue), yesNo(r.SameMove))
 	}
 	if err := t.Flush(); err != nil {
 		return fmt.Errorf("write the comparison: %w", err)

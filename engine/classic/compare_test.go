@@ -17,7 +17,7 @@ func TestCompare(t *testing.T) {
 	ctx := context.Background()
 	for _, p := range classic.Programs() {
 		t.Run(p.ID, func(t *testing.T) {
-			positions, err := classic.Positions(ctx, p, 2)
+			positions, err := classic.SelfPlayPositions(ctx, p, 2)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -35,11 +35,66 @@ func TestCompare(t *testing.T) {
 				if !r.SameValue || !r.SameMove || r.Positions != 2 || r.Program != p.ID {
 					t.Errorf("row %+v", r)
 				}
-				if r.Depth > 1 && (r.Ratio() <= 1 || r.AlphaBeta.Cutoffs == 0) {
+				if r.Depth > 1 && (r.LeafRatio() <= 1 || r.AlphaBeta.Cutoffs == 0) {
 					t.Errorf("depth %d: alpha-beta saved nothing: %+v", r.Depth, r)
 				}
 			}
 		})
+	}
+}
+
+// The costs of a comparison are those of the searches it consists of.
+func TestCompareAddsUpCosts(t *testing.T) {
+	p := program(t, "windows")
+	positions := []*engine.Position{cross(t, 11), cross(t, 11, [2]int{7, 6})}
+	list, err := classic.Compare(t.Context(), p, positions, []int{3}, classic.Options{Depth: 9, Minimax: true})
+	if err != nil || len(list) != 1 {
+		t.Fatalf("%d comparisons, error %v", len(list), err)
+	}
+	var want [2]classic.SearchCost
+	for i := range want {
+		for _, pos := range positions {
+			r := search(t, p, pos, classic.Options{Depth: 3, Minimax: i == 0})
+			want[i].Nodes += r.Nodes
+			want[i].Leaves += r.Leaves
+			want[i].Cutoffs += r.Cutoffs
+		}
+	}
+	got := [2]classic.SearchCost{list[0].Minimax, list[0].AlphaBeta}
+	for i := range got {
+		if got[i].Time <= 0 {
+			t.Errorf("comparison %d took no time", i)
+		}
+		got[i].Time = 0
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("costs (-want +got):\n%s", diff)
+	}
+}
+
+// Self-play that is interrupted says so and returns the positions it has.
+func TestSelfPlayPositionsReturnsErrors(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	positions, err := classic.SelfPlayPositions(ctx, program(t, "windows"), 3)
+	if !errors.Is(err, context.Canceled) || len(positions) != 1 {
+		t.Errorf("%d positions and error %v, want the first one and Canceled", len(positions), err)
+	}
+}
+
+// A game that ends leaves fewer positions than were asked for.
+func TestSelfPlayPositionsEndWithTheGame(t *testing.T) {
+	positions, err := classic.SelfPlayPositions(t.Context(), program(t, "greedy"), 1000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(positions); n < 5 || n == 1000 {
+		t.Errorf("%d positions", n)
+	}
+	for i, pos := range positions {
+		if pos.Over() || pos.Len() != 2*i {
+			t.Errorf("position %d has %d moves, over: %v", i, pos.Len(), pos.Over())
+		}
 	}
 }
 
@@ -65,7 +120,7 @@ func TestCompareKeepsTheRowsItHas(t *testing.T) {
 	p := program(t, "windows")
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	rows, err := classic.Compare(ctx, p, []*engine.Position{cross(t, 11)}, []int{1, 9}, classic.Options{Trace: func(s classic.Step) {
+	rows, err := classic.Compare(ctx, p, []*engine.Position{cross(t, 11)}, []int{1, 9}, classic.Options{Trace: func(s classic.TraceStep) {
 		if s.Layer > 1 {
 			cancel()
 		}
@@ -76,14 +131,14 @@ func TestCompareKeepsTheRowsItHas(t *testing.T) {
 }
 
 func TestWriteTable(t *testing.T) {
-	rows := []classic.Row{
+	rows := []classic.Comparison{
 		{
 			Program: "windows", Depth: 4, Positions: 3,
-			Minimax:   classic.Cost{Nodes: 1100, Leaves: 1000, Time: 1234567 * time.Microsecond},
-			AlphaBeta: classic.Cost{Nodes: 110, Leaves: 80, Cutoffs: 7, Time: 12345678 * time.Nanosecond},
+			Minimax:   classic.SearchCost{Nodes: 1100, Leaves: 1000, Time: 1234567 * time.Microsecond},
+			AlphaBeta: classic.SearchCost{Nodes: 110, Leaves: 80, Cutoffs: 7, Time: 12345678 * time.Nanosecond},
 			SameValue: true, SameMove: true,
 		},
-		{Program: "shapes", Variant: "ranked", Depth: 2, Positions: 3, Minimax: classic.Cost{Leaves: 3}, AlphaBeta: classic.Cost{Leaves: 2}, SameValue: false, SameMove: true},
+		{Program: "shapes", Variant: "ranked", Depth: 2, Positions: 3, Minimax: classic.SearchCost{Leaves: 3}, AlphaBeta: classic.SearchCost{Leaves: 2}, SameValue: false, SameMove: true},
 	}
 	var b strings.Builder
 	if err := classic.WriteTable(&b, rows); err != nil {

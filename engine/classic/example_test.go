@@ -13,7 +13,7 @@ import (
 // cross opening, and the program answers.
 func Example() {
 	p, _ := classic.Lookup("windows")
-	black, white := classic.Cross(p.Size)
+	black, white := classic.CrossOpening(p.Size)
 	pos, err := engine.Setup(p.Size, engine.Freestyle, black, white)
 	if err != nil {
 		log.Fatal(err)
@@ -27,7 +27,7 @@ func Example() {
 		log.Fatal(err)
 	}
 	fmt.Println("answer:", r.Move, r.Value, "of", len(r.Candidates))
-	fmt.Println("line:", r.Line)
+	fmt.Println("line:", r.PV)
 	// Output:
 	// before: 200
 	// answer: g5 360 of 17

@@ -27,7 +27,7 @@ func program(t testing.TB, id string) classic.Program {
 // column as the reports count them.
 func cross(t testing.TB, size int, moves ...[2]int) *engine.Position {
 	t.Helper()
-	black, white := classic.Cross(size)
+	black, white := classic.CrossOpening(size)
 	pos, err := engine.Setup(size, engine.Freestyle, black, white)
 	if err != nil {
 		t.Fatal(err)

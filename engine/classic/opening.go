@@ -2,7 +2,7 @@ package classic
 
 import "hoshi/engine"
 
-// Cross returns the four stones that reports 000 and 003 begin a game from:
+// CrossOpening returns the four stones that reports 000 and 003 begin a game from:
 // Black on the centre and right of it, White below and left of it, on the points
 // around the centre's lower left corner. Black moves next. On a board of even
 // size the centre is that of [engine.Center].
@@ -11,7 +11,7 @@ import "hoshi/engine"
 // both from 0: black (5,5) and (5,6), white (5,4) and (6,5), in the listings of
 // 000_837a32045fd1589b.txt (__init__) and 003_a76289b097367488.txt
 // (initChessboard).
-func Cross(size int) (black, white []engine.Point) {
+func CrossOpening(size int) (black, white []engine.Point) {
 	c := engine.Center(size)
 	black = []engine.Point{c, {Col: c.Col + 1, Row: c.Row}}
 	white = []engine.Point{{Col: c.Col, Row: c.Row - 1}, {Col: c.Col - 1, Row: c.Row}}

@@ -12,7 +12,7 @@ import (
 // The stones of __init__ in 000_837a32045fd1589b.txt and initChessboard in
 // 003_a76289b097367488.txt.
 func TestCrossOf11x11(t *testing.T) {
-	black, white := classic.Cross(11)
+	black, white := classic.CrossOpening(11)
 	if diff := cmp.Diff([]engine.Point{at(11, 5, 5), at(11, 5, 6)}, black); diff != "" {
 		t.Errorf("black (-report +ours):\n%s", diff)
 	}
@@ -23,7 +23,7 @@ func TestCrossOf11x11(t *testing.T) {
 
 func TestCrossLetsBlackMove(t *testing.T) {
 	for size := engine.MinSize; size <= engine.MaxSize; size++ {
-		black, white := classic.Cross(size)
+		black, white := classic.CrossOpening(size)
 		pos, err := engine.Setup(size, engine.Freestyle, black, white)
 		if err != nil {
 			t.Fatalf("%d×%d: %v", size, size, err)

@@ -98,7 +98,7 @@ func (p *pattern) Value(engine.Color) float64 {
 func (p *pattern) Counts() []Count {
 	counts := make([]Count, len(patternShapes))
 	for i, s := range patternShapes {
-		counts[i].Name = s.shape
+		counts[i].Shape = s.shape
 	}
 	_, black := p.score(engine.Black)
 	for _, f := range black {

@@ -34,7 +34,7 @@ func (r Result) MarshalJSON() ([]byte, error) {
 	out := report{
 		Move: r.Move, Score: r.Value, Depth: r.Depth,
 		Nodes: r.Nodes, TimeMS: r.Time.Milliseconds(),
-		PV:         append([]engine.Point{}, r.Line...),
+		PV:         append([]engine.Point{}, r.PV...),
 		Candidates: make([]reportCandidate, len(r.Candidates)),
 	}
 	if r.Time > 0 {

@@ -12,7 +12,7 @@ import (
 // engine's, and the report's own values.
 func TestResultJSON(t *testing.T) {
 	p, _ := classic.Lookup("windows")
-	black, white := classic.Cross(11)
+	black, white := classic.CrossOpening(11)
 	pos, err := engine.Setup(11, engine.Freestyle, black, white)
 	if err != nil {
 		t.Fatal(err)

@@ -8,108 +8,112 @@ import (
 	"hoshi/engine"
 )
 
-// Evaluator is one report's view of a game in progress: which moves it looks
-// at, and what a position is worth to it. Values are on the report's own scale.
+// Evaluator is the board of one report's program: which moves the program
+// considers and what a position is worth to it. Values are on the report's own
+// scale.
 type Evaluator interface {
-	// Moves returns the moves the report tries for side c, in its order.
+	// Moves returns the moves that the program considers for side c, in its order.
 	Moves(c engine.Color) []engine.Point
-	// Play puts a stone on the free point pt; Undo takes the last one back.
+	// Play puts a stone of side c on the empty point pt.
 	Play(pt engine.Point, c engine.Color)
+	// Undo takes the last stone back.
 	Undo()
-	// Won reports whether the last move ended the game, and what that is worth
-	// when it was the ply-th move of the search, from 1.
+	// Won reports whether the last move won the game, and the value of the win when
+	// it was the ply-th move of the search, from 1.
 	Won(ply int) (value float64, won bool)
-	// Value returns the static value of the position with toMove to move.
-	Value(toMove engine.Color) float64
+	// Value returns the static value of the position with sideToMove to move.
+	Value(sideToMove engine.Color) float64
 }
 
-// Count says how often a shape stands on the board for each side.
+// Count is the number of times that a shape stands on the board.
 type Count struct {
-	Name         string
-	Black, White int
+	Shape string // id of the shape, as in "open-four", or its pattern, as in "01110"
+	Black int    // Black's shapes
+	White int    // White's shapes
 }
 
 // Counter is an [Evaluator] that counts shapes.
 type Counter interface {
+	// Counts returns one element for each shape that the program knows.
 	Counts() []Count
 }
 
-// Rules are the points in which the reports' searches differ.
-type Rules struct {
+// SearchRules are the points in which the searches of the reports differ.
+type SearchRules struct {
 	Maximize bool    // the side to move at the root wants the largest value, otherwise the smallest
-	Strict   bool    // cut off only when alpha > beta, otherwise when alpha >= beta
-	FirstWin bool    // a winning move ends the look at the moves after it
+	Strict   bool    // cut off when alpha > beta only, otherwise when alpha >= beta
+	FirstWin bool    // stop at a winning move: the moves after it are not searched
 	Limit    float64 // alpha starts at -Limit and beta at Limit; 0 for infinity
-	DrawZero bool    // with plies left and no move to try a position is worth 0, otherwise its static value
+	DrawZero bool    // a position without moves is worth 0, otherwise its static value
 }
 
 // Options of one search; the zero value is the program as its report plays it.
 type Options struct {
-	Depth   int         // plies, 1 to the program's MaxDepth; 0 for its Depth
-	Minimax bool        // look at every move, without alpha-beta
-	Reach   int         // for windows: how far from a stone moves are tried, 1 or 2; 0 for 1
-	Shapes  *ShapesPlan // for shapes: which improvements are on; nil for all
-	Trace   func(Step)  // called after each move tried, when not nil
+	Depth   int             // plies, 1 to the program's MaxDepth; 0 for its Depth
+	Minimax bool            // search every move, without alpha-beta
+	Reach   int             // windows only: the distance from a stone to which moves are tried, 1 or 2; 0 for 1
+	Shapes  *ShapesPlan     // shapes only: which improvements are on; nil for all
+	Trace   func(TraceStep) // called after each move tried, when not nil
 }
 
-// Step is one move tried in a search, as report 002 logs it.
-type Step struct {
-	Layer       int          // plies left with this move, so the root's moves have the search's depth and the last have 1
-	Move        engine.Point // the move tried
-	Alpha, Beta float64      // bounds in force when the move was tried
-	Value       float64      // its value, which may be a bound where it was cut off
-	Cutoffs     int          // cut-offs before this move
-	Counts      []Count      // shapes after the move when Layer is 1 and the program counts them
+// TraceStep is one move tried in a search, as report 002 logs it.
+type TraceStep struct {
+	Layer   int          // plies left, this move included: the search's depth at the root, 1 for the last move
+	Move    engine.Point // the move tried
+	Alpha   float64      // lower bound when the move was tried
+	Beta    float64      // upper bound when the move was tried
+	Value   float64      // the move's value, which may be a bound where it was cut off
+	Cutoffs int          // number of cut-offs before this move
+	Counts  []Count      // shapes after the move, when Layer is 1 and the program counts shapes
 }
 
 // Candidate is a move at the root with its value.
 type Candidate struct {
-	Move  engine.Point
-	Value float64
-	// Exact tells the minimax value from a bound: with alpha-beta a move that
-	// cannot beat the best one found before it may be worth even less.
-	Exact bool
+	Move  engine.Point // the move
+	Value float64      // on the report's own scale
+	Exact bool         // Value is the minimax value; otherwise it is a bound, and the move may be even worse
 }
 
-// Result is what a search found. Values are on the report's own scale.
+// Result is the result of a search. Values are on the report's own scale.
 type Result struct {
-	Move        engine.Point // the first of the best moves
-	Value       float64
-	Maximizes   bool           // large values are good for the side that moves
-	Candidates  []Candidate    // in the order they were tried; none after a win where the report stops there
-	Line        []engine.Point // the line expected, Move first
-	Alpha, Beta float64        // bounds at the root when the search ended
-	Depth       int            // plies
-	Nodes       int            // moves played in the search
-	Leaves      int            // positions evaluated, at the full depth or where the game ended
-	Cutoffs     int            // times the rest of a position's moves was left out
-	Time        time.Duration
-	Counts      []Count // shapes in the position searched, where the program counts them
+	Move           engine.Point   // the first of the best moves
+	Value          float64        // value of Move
+	HigherIsBetter bool           // large values are good for the side that moves; otherwise small ones are
+	Candidates     []Candidate    // in the order they were tried; none after a win where SearchRules.FirstWin is set
+	PV             []engine.Point // principal variation: the moves expected, Move first
+	Alpha          float64        // lower bound at the root when the search ended
+	Beta           float64        // upper bound at the root when the search ended
+	Depth          int            // depth of the search, in plies
+	Nodes          int            // number of moves played in the search
+	Leaves         int            // number of positions evaluated, at the full depth or where the game ended
+	Cutoffs        int            // number of times that the rest of a position's moves was cut off
+	Time           time.Duration  // duration of the search
+	Counts         []Count        // shapes in the position searched, where the program counts them
 }
 
-// Search is the search of the reports: minimax to a fixed depth of o.Depth
-// plies, the moves in the order of e.Moves, with alpha-beta cut-offs unless
-// o.Minimax is set. The value of a position where a cut-off happened is the best
-// found so far (fail-soft), as in the listings of 000 and 003.
+// Search is the search of the reports: minimax to a fixed depth of o.Depth plies,
+// in the move order of e.Moves, with alpha-beta unless o.Minimax is set. It is
+// fail-soft: after a cut-off a position has the best value found so far, as in the
+// listings of reports 000 and 003.
 //
-// It leaves e as it was. When ctx ends first it returns ctx's error with what
-// was found until then: Candidates holds the moves already valued, which may be
-// none, and Move is the best of these. It returns [engine.ErrGameOver] when there is no move.
-func Search(ctx context.Context, e Evaluator, toMove engine.Color, r Rules, o Options) (Result, error) {
+// It leaves e as it was. It returns [engine.ErrGameOver] when there is no move. When
+// ctx ends first it returns ctx's error with the result so far: Candidates holds
+// the moves that have a value already, possibly none, and Move is the best of them.
+func Search(ctx context.Context, e Evaluator, sideToMove engine.Color, r SearchRules, o Options) (Result, error) {
 	start := time.Now()
 	limit := r.Limit
 	if limit == 0 {
 		limit = math.Inf(1)
 	}
 	s := &searcher{ctx: ctx, eval: e, rules: r, opts: o}
-	s.result = Result{Maximizes: r.Maximize, Depth: o.Depth, Alpha: -limit, Beta: limit}
+	s.result = Result{HigherIsBetter: r.Maximize, Depth: o.Depth, Alpha: -limit, Beta: limit}
 	if c, ok := e.(Counter); ok {
 		s.result.Counts = c.Counts()
 	}
-	value, line := s.node(1, -limit, limit, toMove, r.Maximize)
+	value, pv := s.node(1, -limit, limit, sideToMove, r.Maximize)
 	s.result.Time = time.Since(start)
-	if len(line) > 0 {
-		s.result.Move, s.result.Value, s.result.Line = line[0], value, line
+	if len(pv) > 0 {
+		s.result.Move, s.result.Value, s.result.PV = pv[0], value, pv
 	}
 	switch {
 	case s.err != nil:
@@ -123,32 +127,32 @@ func Search(ctx context.Context, e Evaluator, toMove engine.Color, r Rules, o Op
 type searcher struct {
 	ctx    context.Context
 	eval   Evaluator
-	rules  Rules
+	rules  SearchRules
 	opts   Options
 	result Result
 	err    error
 }
 
-// node tries every move of the side to move, maximizing or minimizing, as the
-// ply-th move of the search, and returns the best value with the line to it.
-func (s *searcher) node(ply int, alpha, beta float64, c engine.Color, maximize bool) (best float64, line []engine.Point) {
+// node searches every move of side c, maximizing or minimizing, as the ply-th move
+// of the search. It returns the best value and the variation that leads to it.
+func (s *searcher) node(ply int, alpha, beta float64, c engine.Color, maximize bool) (best float64, pv []engine.Point) {
 	best = math.Inf(1)
 	if maximize {
 		best = math.Inf(-1)
 	}
 	moves := s.eval.Moves(c)
 	if len(moves) == 0 {
-		return s.stuck(c), nil
+		return s.valueWithoutMoves(c), nil
 	}
 	for _, pt := range moves {
-		value, after, won := s.try(pt, ply, alpha, beta, c, maximize)
+		value, reply, won := s.searchMove(pt, ply, alpha, beta, c, maximize)
 		if s.err != nil {
-			return best, line
+			return best, pv
 		}
-		s.note(ply, pt, value, alpha, beta, won)
-		s.trace(Step{Layer: s.opts.Depth - ply + 1, Move: pt, Alpha: alpha, Beta: beta, Value: value}, c)
+		s.addCandidate(ply, pt, value, alpha, beta, won)
+		s.trace(TraceStep{Layer: s.opts.Depth - ply + 1, Move: pt, Alpha: alpha, Beta: beta, Value: value}, c)
 		if maximize && value > best || !maximize && value < best {
-			best, line = value, append([]engine.Point{pt}, after...)
+			best, pv = value, append([]engine.Point{pt}, reply...)
 		}
 		if maximize {
 			alpha = max(alpha, value)
@@ -166,11 +170,11 @@ func (s *searcher) node(ply int, alpha, beta float64, c engine.Color, maximize b
 			break
 		}
 	}
-	return best, line
+	return best, pv
 }
 
-// try plays pt, values the position after it and takes it back.
-func (s *searcher) try(pt engine.Point, ply int, alpha, beta float64, c engine.Color, maximize bool) (value float64, line []engine.Point, won bool) {
+// searchMove plays pt, searches the position after it and takes pt back.
+func (s *searcher) searchMove(pt engine.Point, ply int, alpha, beta float64, c engine.Color, maximize bool) (value float64, pv []engine.Point, won bool) {
 	s.result.Nodes++
 	if s.result.Nodes%256 == 1 && s.ctx.Err() != nil {
 		s.err = s.ctx.Err()
@@ -186,11 +190,12 @@ func (s *searcher) try(pt engine.Point, ply int, alpha, beta float64, c engine.C
 		s.result.Leaves++
 		return s.eval.Value(c.Other()), nil, false
 	}
-	value, line = s.node(ply+1, alpha, beta, c.Other(), !maximize)
-	return value, line, false
+	value, pv = s.node(ply+1, alpha, beta, c.Other(), !maximize)
+	return value, pv, false
 }
 
-func (s *searcher) stuck(c engine.Color) float64 {
+// valueWithoutMoves returns the value of a position in which c has no move.
+func (s *searcher) valueWithoutMoves(c engine.Color) float64 {
 	s.result.Leaves++
 	if s.rules.DrawZero {
 		return 0
@@ -198,10 +203,10 @@ func (s *searcher) stuck(c engine.Color) float64 {
 	return s.eval.Value(c)
 }
 
-// note records a move of the root. Where moves below it were searched its value
-// is exact when it lies inside the bounds it was searched with: outside, a
-// cut-off may have hidden more.
-func (s *searcher) note(ply int, pt engine.Point, value, alpha, beta float64, won bool) {
+// addCandidate records a move at the root. With alpha-beta its value is exact when
+// it lies inside the bounds of its search: outside of them a cut-off may have
+// hidden a better reply.
+func (s *searcher) addCandidate(ply int, pt engine.Point, value, alpha, beta float64, won bool) {
 	if ply != 1 {
 		return
 	}
@@ -210,7 +215,7 @@ func (s *searcher) note(ply int, pt engine.Point, value, alpha, beta float64, wo
 	s.result.Candidates = append(s.result.Candidates, Candidate{pt, value, exact})
 }
 
-func (s *searcher) trace(step Step, c engine.Color) {
+func (s *searcher) trace(step TraceStep, c engine.Color) {
 	if s.opts.Trace == nil {
 		return
 	}

@@ -101,21 +101,21 @@ func TestLineLeadsToTheValue(t *testing.T) {
 				if err != nil {
 					rt.Fatal(err)
 				}
-				if len(r.Line) == 0 || r.Line[0] != r.Move {
-					rt.Fatalf("line %v for the move %v", r.Line, r.Move)
+				if len(r.PV) == 0 || r.PV[0] != r.Move {
+					rt.Fatalf("line %v for the move %v", r.PV, r.Move)
 				}
-				for _, pt := range r.Line {
+				for _, pt := range r.PV {
 					if err := pos.Play(pt); errors.Is(err, engine.ErrGameOver) && p.ID == "twolines" {
 						return // twolines goes on after a five
 					} else if err != nil {
-						rt.Fatalf("line %v: %v", r.Line, err)
+						rt.Fatalf("line %v: %v", r.PV, err)
 					}
 				}
-				if pos.Winner() != engine.Empty || len(r.Line) < depth {
+				if pos.Winner() != engine.Empty || len(r.PV) < depth {
 					return
 				}
 				if v := p.Value(pos, player); v != r.Value {
-					rt.Errorf("value %v, after the line %v it is %v", r.Value, r.Line, v)
+					rt.Errorf("value %v, after the line %v it is %v", r.Value, r.PV, v)
 				}
 			})
 		})
@@ -167,7 +167,7 @@ func TestSearchEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	calls := 0
-	r, err := program(t, "windows").Search(ctx, cross(t, 11), classic.Options{Depth: 9, Trace: func(s classic.Step) {
+	r, err := program(t, "windows").Search(ctx, cross(t, 11), classic.Options{Depth: 9, Trace: func(s classic.TraceStep) {
 		if calls++; calls == 1000 {
 			cancel()
 		}
@@ -194,11 +194,47 @@ func TestSearchDoesNotStartAfterItsContext(t *testing.T) {
 	}
 }
 
+func TestHigherIsBetter(t *testing.T) {
+	tests := []struct {
+		program      string
+		black, white bool
+	}{{"pattern", false, false}, {"twolines", true, true}, {"shapes", true, true}, {"windows", true, false}, {"greedy", true, true}}
+	for _, tt := range tests {
+		p := program(t, tt.program)
+		if black, white := p.HigherIsBetter(engine.Black), p.HigherIsBetter(engine.White); black != tt.black || white != tt.white {
+			t.Errorf("%s: Black %v, White %v, want %v and %v", tt.program, black, white, tt.black, tt.white)
+		}
+		for _, pos := range []*engine.Position{cross(t, 9), cross(t, 9, [2]int{6, 6})} {
+			r := search(t, p, pos, classic.Options{Depth: 1})
+			if r.HigherIsBetter != p.HigherIsBetter(pos.SideToMove()) {
+				t.Errorf("%s: the result for %v says %v", tt.program, pos.SideToMove(), r.HigherIsBetter)
+			}
+			for _, c := range r.Candidates {
+				if better := c.Value > r.Value; c.Value != r.Value && better == r.HigherIsBetter {
+					t.Errorf("%s: %v has %v, better than the best move's %v", tt.program, c.Move, c.Value, r.Value)
+				}
+			}
+		}
+	}
+}
+
+func TestDepthErrorText(t *testing.T) {
+	tests := map[string]classic.DepthError{
+		"greedy searches 1 ply deep: depth 2 is not possible":          {Program: "greedy", Depth: 2, Max: 1},
+		"windows searches 1 to 9 plies deep: depth 20 is not possible": {Program: "windows", Depth: 20, Max: 9},
+	}
+	for want, e := range tests {
+		if got := e.Error(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
 func TestLookup(t *testing.T) {
 	seen := map[string]bool{}
 	for _, p := range classic.Programs() {
 		got, ok := classic.Lookup(p.ID)
-		if !ok || got.Report != p.Report || seen[p.ID] || p.Character == "" || p.Depth > p.MaxDepth {
+		if !ok || got.Report != p.Report || seen[p.ID] || p.Depth > p.MaxDepth {
 			t.Errorf("Lookup(%q) = %+v, %v", p.ID, got, ok)
 		}
 		seen[p.ID] = true

@@ -133,7 +133,7 @@ func (s *shapes) Counts() []Count {
 	counts := s.current()
 	named := make([]Count, len(shapeKinds))
 	for kind := range shapeKinds {
-		named[kind] = Count{shapeKinds[kind].name, counts[engine.Black][kind], counts[engine.White][kind]}
+		named[kind] = Count{shapeKinds[kind].id, counts[engine.Black][kind], counts[engine.White][kind]}
 	}
 	return named
 }

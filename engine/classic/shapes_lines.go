@@ -24,17 +24,17 @@ const shapesBonus = 1000
 // only a four, in "the six most basic forms" and their mirror images; an open
 // two can become an open three and a sleeping two a sleeping three.
 var shapeKinds = [7]struct {
-	name     string
+	id       string
 	score    int
 	patterns []linePattern
 }{
 	five:          {"five", 99999, linePatterns("11111")},
-	openFour:      {"open four", 8000, linePatterns("011110")},
+	openFour:      {"open-four", 8000, linePatterns("011110")},
 	four:          {"four", 4000, linePatterns("11110", "01111", "10111", "11011", "11101")},
-	openThree:     {"open three", 4000, linePatterns("011100", "001110", "011010", "010110")},
-	sleepingThree: {"sleeping three", 300, linePatterns("11100", "00111", "11010", "01011", "10110", "01101", "11001", "10011", "10101", "01110")},
-	openTwo:       {"open two", 300, linePatterns("001100", "011000", "000110", "010100", "001010", "010010")},
-	sleepingTwo:   {"sleeping two", 50, linePatterns("11000", "00011", "10100", "00101", "10010", "01001", "10001", "01100", "00110", "01010")},
+	openThree:     {"open-three", 4000, linePatterns("011100", "001110", "011010", "010110")},
+	sleepingThree: {"sleeping-three", 300, linePatterns("11100", "00111", "11010", "01011", "10110", "01101", "11001", "10011", "10101", "01110")},
+	openTwo:       {"open-two", 300, linePatterns("001100", "011000", "000110", "010100", "001010", "010010")},
+	sleepingTwo:   {"sleeping-two", 50, linePatterns("11000", "00011", "10100", "00101", "10010", "01001", "10001", "01100", "00110", "01010")},
 }
 
 // linePattern is a pattern as bits, its first point the lowest. next is how far

@@ -14,7 +14,7 @@ import (
 	"hoshi/engine/classic"
 )
 
-var shapeNames = []string{"five", "open four", "four", "open three", "sleeping three", "open two", "sleeping two"}
+var shapeNames = []string{"five", "open-four", "four", "open-three", "sleeping-three", "open-two", "sleeping-two"}
 
 // The log on the window's picture in 002_a25ef42edcf65796.txt, section 7.2:
 //
@@ -35,18 +35,18 @@ func TestShapesLogOf002(t *testing.T) {
 		t.Fatal(err)
 	}
 	play(t, pos, [2]int{6, 7})
-	var steps []classic.Step
-	r := search(t, program(t, "shapes"), pos, classic.Options{Depth: 2, Trace: func(s classic.Step) { steps = append(steps, s) }})
+	var steps []classic.TraceStep
+	r := search(t, program(t, "shapes"), pos, classic.Options{Depth: 2, Trace: func(s classic.TraceStep) { steps = append(steps, s) }})
 
-	want := []classic.Step{
+	want := []classic.TraceStep{
 		{Layer: 1, Move: at(15, 6, 8), Alpha: -300, Beta: 100000, Value: -300, Cutoffs: 5, Counts: make([]classic.Count, 7)},
 		{Layer: 2, Move: at(15, 5, 7), Alpha: -300, Beta: 100000, Value: -300, Cutoffs: 6},
 	}
 	for kind, name := range shapeNames {
-		want[0].Counts[kind].Name = name
+		want[0].Counts[kind].Shape = name
 	}
 	want[0].Counts[5].Black = 1
-	last := slices.IndexFunc(steps, func(s classic.Step) bool { return s.Layer == 2 && s.Move == want[1].Move })
+	last := slices.IndexFunc(steps, func(s classic.TraceStep) bool { return s.Layer == 2 && s.Move == want[1].Move })
 	if last < 1 {
 		t.Fatalf("%v was not tried", want[1].Move)
 	}
@@ -68,31 +68,31 @@ func TestShapesKinds(t *testing.T) {
 	}{
 		{"..xxxxx..", "five", 1},
 		{".xxxxxx..", "five", 1},
-		{"..xxxx...", "open four", 1},
+		{"..xxxx...", "open-four", 1},
 		{".oxxxx...", "four", 1},
 		{"xxxx.....", "four", 1},
 		{".x.xxx...", "four", 1},
 		{".xx.xx...", "four", 1},
-		{"..xxx....", "open three", 1},
-		{".x.xx....", "open three", 1},
-		{".oxxx....", "sleeping three", 1},
-		{".oxx.x...", "sleeping three", 1},
-		{".ox.xx...", "sleeping three", 1},
-		{"..xx..x..", "sleeping three", 1},
-		{"..x.x.x..", "sleeping three", 1},
-		{".o.xxx.o.", "sleeping three", 1},
-		{"..xx.....", "open two", 1},
-		{"..x.x....", "open two", 1},
-		{"..x..x...", "open two", 1},
-		{".oxx.....", "sleeping two", 1},
-		{".ox.x....", "sleeping two", 1},
-		{".ox..x...", "sleeping two", 1},
-		{"..x...x..", "sleeping two", 1},
-		{".o.xx..o.", "sleeping two", 1},
+		{"..xxx....", "open-three", 1},
+		{".x.xx....", "open-three", 1},
+		{".oxxx....", "sleeping-three", 1},
+		{".oxx.x...", "sleeping-three", 1},
+		{".ox.xx...", "sleeping-three", 1},
+		{"..xx..x..", "sleeping-three", 1},
+		{"..x.x.x..", "sleeping-three", 1},
+		{".o.xxx.o.", "sleeping-three", 1},
+		{"..xx.....", "open-two", 1},
+		{"..x.x....", "open-two", 1},
+		{"..x..x...", "open-two", 1},
+		{".oxx.....", "sleeping-two", 1},
+		{".ox.x....", "sleeping-two", 1},
+		{".ox..x...", "sleeping-two", 1},
+		{"..x...x..", "sleeping-two", 1},
+		{".o.xx..o.", "sleeping-two", 1},
 		{"oxxxxo...", "", 0},
 		{".oxx..o..", "", 0},
 		{"..x......", "", 0},
-		{".xx.....xx....", "open two", 2},
+		{".xx.....xx....", "open-two", 2},
 		{"oxxxx.xxxxo", "four", 2},
 		{"oxxx.xxxo", "four", 1}, // no stone counts for two shapes, and two are left over
 	}
@@ -115,7 +115,7 @@ func TestShapesKinds(t *testing.T) {
 				got := map[string]int{}
 				for _, c := range p.Counts(drawn(t, 15, engine.White, "", row)) {
 					if c.Black > 0 {
-						got[c.Name] = c.Black
+						got[c.Shape] = c.Black
 					}
 				}
 				if diff := cmp.Diff(want, got); diff != "" {
@@ -173,7 +173,7 @@ func TestShapesKeepsItsCountsUp(t *testing.T) {
 		ranked := rapid.Bool().Draw(rt, "ranked")
 		type run struct {
 			Result classic.Result
-			Steps  []classic.Step
+			Steps  []classic.TraceStep
 		}
 		var runs []run
 		for _, plan := range []classic.ShapesPlan{
@@ -181,8 +181,8 @@ func TestShapesKeepsItsCountsUp(t *testing.T) {
 			{Near: true, Ranked: ranked, Limit: 8, SkipEmpty: true},
 			{Near: true, Ranked: ranked, Limit: 8, SkipEmpty: true, Incremental: true},
 		} {
-			var steps []classic.Step
-			r, err := p.Search(context.Background(), pos, classic.Options{Depth: depth, Shapes: &plan, Trace: func(s classic.Step) { steps = append(steps, s) }})
+			var steps []classic.TraceStep
+			r, err := p.Search(context.Background(), pos, classic.Options{Depth: depth, Shapes: &plan, Trace: func(s classic.TraceStep) { steps = append(steps, s) }})
 			if err != nil {
 				rt.Fatal(err)
 			}

@@ -60,7 +60,7 @@ func TestPruningExampleOf002(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			for _, minimax := range []bool{true, false} {
 				tr := &tree{branches: tt.branches}
-				r, err := classic.Search(context.Background(), tr, engine.Black, classic.Rules{Maximize: true}, classic.Options{Depth: 2, Minimax: minimax})
+				r, err := classic.Search(context.Background(), tr, engine.Black, classic.SearchRules{Maximize: true}, classic.Options{Depth: 2, Minimax: minimax})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -94,7 +94,7 @@ func TestStrictRulesGoOnAtEqualBounds(t *testing.T) {
 		{true, []float64{3, 4, 3, 5}},
 	} {
 		tr := &tree{branches: [][]float64{{3, 4}, {3, 5}}}
-		_, err := classic.Search(context.Background(), tr, engine.Black, classic.Rules{Maximize: true, Strict: tt.strict}, classic.Options{Depth: 2})
+		_, err := classic.Search(context.Background(), tr, engine.Black, classic.SearchRules{Maximize: true, Strict: tt.strict}, classic.Options{Depth: 2})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -119,7 +119,7 @@ func (w *windows) Value(engine.Color) float64 { return float64(w.score) }
 // Counts returns the windows with one to five stones of one side and none of
 // the other, as the text under figure 6 of 003_a76289b097367488.txt counts them.
 func (w *windows) Counts() []Count {
-	counts := []Count{{Name: "one"}, {Name: "two"}, {Name: "three"}, {Name: "four"}, {Name: "five"}}
+	counts := []Count{{Shape: "one"}, {Shape: "two"}, {Shape: "three"}, {Shape: "four"}, {Shape: "five"}}
 	for i := range w.all {
 		switch black, white := w.all[i][engine.Black], w.all[i][engine.White]; {
 		case white == 0 && black > 0:

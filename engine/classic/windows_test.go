@@ -96,7 +96,7 @@ func TestWindowsFiguresOf003(t *testing.T) {
 			if reply := at(11, tt.reply[0], tt.reply[1]); r.Move != reply || r.Value != tt.value {
 				t.Errorf("White's reply %v worth %v, want %v worth %v", r.Move, r.Value, reply, tt.value)
 			}
-			if r.Maximizes {
+			if r.HigherIsBetter {
 				t.Error("large values are said to be good for White")
 			}
 			play(t, pos, tt.reply)
@@ -184,7 +184,7 @@ func TestWindowsAreCountedRight(t *testing.T) {
 	scores := []float64{10, 30, 120, 450, 10000}
 	rapid.Check(t, func(rt *rapid.T) {
 		pos := randomPosition(rt, 11, 60)
-		want := []classic.Count{{Name: "one"}, {Name: "two"}, {Name: "three"}, {Name: "four"}, {Name: "five"}}
+		want := []classic.Count{{Shape: "one"}, {Shape: "two"}, {Shape: "three"}, {Shape: "four"}, {Shape: "five"}}
 		value := 0.0
 		for _, d := range []engine.Point{{Col: 1}, {Row: 1}, {Col: 1, Row: 1}, {Col: 1, Row: -1}} {
 			for i := range int8(11 * 11) {

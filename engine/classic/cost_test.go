@@ -1,0 +1,42 @@
+package classic
+
+import (
+	"testing"
+	"time"
+
+	"hoshi/engine"
+)
+
+// All work of a search counts in a comparison, its time too.
+func TestSearchCostAddsUp(t *testing.T) {
+	var c SearchCost
+	c.add(Result{Nodes: 1, Leaves: 20, Cutoffs: 300, Time: 4 * time.Second})
+	c.add(Result{Nodes: 5, Leaves: 60, Cutoffs: 700, Time: 8 * time.Second})
+	if want := (SearchCost{Nodes: 6, Leaves: 80, Cutoffs: 1000, Time: 12 * time.Second}); c != want {
+		t.Errorf("cost %+v, want %+v", c, want)
+	}
+}
+
+// A comparison tells when the two searches disagree. No program of the reports
+// does so, so this one uses another evaluator for each.
+func TestComparisonTellsDifferences(t *testing.T) {
+	windows, greedy := Programs()[3], Programs()[4]
+	p := Program{MaxDepth: 1, rules: greedy.rules, evaluator: func(pos *engine.Position, player engine.Color, o Options) Evaluator {
+		if o.Minimax {
+			return windows.evaluator(pos, player, o)
+		}
+		return greedy.evaluator(pos, player, o)
+	}}
+	black, white := CrossOpening(11)
+	pos, err := engine.Setup(11, engine.Freestyle, black, white)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := Compare(t.Context(), p, []*engine.Position{pos}, []int{1}, Options{})
+	if err != nil || len(list) != 1 {
+		t.Fatalf("%d comparisons, error %v", len(list), err)
+	}
+	if list[0].SameValue || list[0].SameMove {
+		t.Errorf("two evaluators agree: %+v", list[0])
+	}
+}

@@ -70,7 +70,7 @@ func (e *Engine) Analyze(ctx context.Context, pos *Position, a Analysis) (Result
 	}
 	for i := range an.lines {
 		if l := &an.lines[i]; l.decided() {
-			l.line = an.finish(l.line, abs(MateIn(l.score)))
+			l.line = an.finish(l.line, MateIn(l.score))
 		}
 	}
 	return an.result(), nil

@@ -44,6 +44,9 @@ func checkAnalysis(t testing.TB, pos *Position, a Analysis, res Result) {
 		if l.PV[0] != l.Move || len(l.PV) != len(l.Effects) || l.Mate != 0 && len(l.PV) > abs(l.Mate) {
 			t.Fatalf("line %v with %d effects begins with %v, mate %d", l.PV, len(l.Effects), l.Move, l.Mate)
 		}
+		if l.Mate != 0 {
+			checkWinLine(t, pos, l.PV, l.Mate)
+		}
 		line := pos.Clone()
 		for j, m := range l.PV {
 			if want := EffectOf(line, m); l.Effects[j] != want {

@@ -122,19 +122,20 @@ func (l *analysed) follow(line []cell) {
 // complete lets the line of a win or loss go on to the five, as far as searching on
 // along it tells how.
 func (an *analyst) complete(l *analysed) {
-	plies := abs(MateIn(l.score))
-	if an.ends(l.line) {
+	mate := MateIn(l.score)
+	plies := abs(mate)
+	if an.ends(l.line, mate) {
 		return
 	}
-	if line := an.finish(slices.Clone(l.line), plies); an.ends(line) {
+	if line := an.finish(slices.Clone(l.line), mate); an.ends(line, mate) {
 		l.line = line
 		return
 	}
 	line := an.walk(l.at, plies)
-	if !an.ends(line) && an.provable {
+	if !an.ends(line, mate) && an.provable {
 		line = an.proofAfter(an.prover(l, lineBudget), l, plies)
 	}
-	if an.ends(line) || len(line) > len(l.line) {
+	if an.ends(line, mate) || len(line) > len(l.line) {
 		l.line = line
 	}
 }
@@ -142,8 +143,12 @@ func (an *analyst) complete(l *analysed) {
 // lineBudget is how many nodes a line is worth that the search does not know.
 const lineBudget = 100_000
 
-// ends reports whether a line makes a five.
-func (an *analyst) ends(line []cell) bool {
+// ends reports whether a line ends with the five of the side that wins: the side to
+// move where mate is positive, the other one where it is negative.
+func (an *analyst) ends(line []cell, mate int) bool {
+	if winnerMovesLast := (len(line)%2 == 1) == (mate > 0); !winnerMovesLast {
+		return false
+	}
 	e := an.effects(line)
 	return len(e) > 0 && e[len(e)-1].Makes == Five
 }

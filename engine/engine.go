@@ -165,7 +165,7 @@ func (r *root) result() Result {
 	res := Result{Score: r.best.score, Mate: MateIn(r.best.score), Depth: r.depth, Nodes: r.nodes}
 	line := r.line
 	if res.Mate != 0 {
-		line = r.finish(line, abs(res.Mate))
+		line = r.finish(line, res.Mate)
 	}
 	for _, c := range line {
 		res.PV = append(res.PV, c.point())

@@ -55,6 +55,9 @@ func checkResult(t testing.TB, pos *Position, res Result) {
 	if res.Mate != MateIn(res.Score) {
 		t.Fatalf("mate %d with score %d", res.Mate, res.Score)
 	}
+	if res.Mate != 0 {
+		checkWinLine(t, pos, res.PV, res.Mate)
+	}
 }
 
 // tactics are positions with every right answer. Where a loss cannot be avoided

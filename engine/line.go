@@ -17,11 +17,16 @@ func (t *pvTable) extend(ply int, c cell) {
 
 func (t *pvTable) line(ply int) []cell { return t.moves[ply][:t.n[ply]] }
 
-// finish plays a line out: it appends the moves that force the win, and answers
-// to them, as long as there is no doubt about them. The line begins at the
-// search's position, which is left as it was.
-func (s *searcher) finish(line []cell, limit int) []cell {
+// finish plays the line of a proven win or loss out, to at most mate plies: it appends
+// the moves that force the win and answers to them, as long as it knows them without
+// searching. The line begins at the search's position, which is left as it was. mate is
+// positive where the side to move wins there and negative where it loses.
+func (s *searcher) finish(line []cell, mate int) []cell {
 	b := &s.board
+	winner, limit := b.turn, mate
+	if mate < 0 {
+		winner, limit = b.turn.other(), -mate
+	}
 	played := 0
 	for _, c := range line {
 		if b.classAt(c, b.turn) == classFive {
@@ -31,7 +36,7 @@ func (s *searcher) finish(line []cell, limit int) []cell {
 		played++
 	}
 	for len(line) == played && len(line) < limit {
-		c := s.plain()
+		c := s.plain(winner, limit-len(line))
 		if c == noCell {
 			break
 		}
@@ -48,29 +53,40 @@ func (s *searcher) finish(line []cell, limit int) []cell {
 	return line
 }
 
-// plain returns a move about which there is little to think: one that wins by
-// force, or answers such a threat.
-func (s *searcher) plain() cell {
+// plain returns a move of a line that winner wins within so many plies: one that is
+// known to win by force, the answer to a five, or for the loser an answer to the
+// winner's threat. It returns noCell where none of these is known.
+//
+// The winner's fours come before an answer to the loser's open four or four-three: a
+// win by fours leaves the loser no time for them, and what answers them need not win.
+func (s *searcher) plain(winner side, plies int) cell {
 	b := &s.board
 	if b.full() {
 		return noCell
 	}
-	if b.outlook() > 0 {
-		return b.winningMove()
-	}
 	them := b.turn.other()
 	opp := b.tallies[them]
-	switch {
-	case opp.any(laneFive):
+	if b.turn != winner {
+		switch {
+		case b.outlook() > 0:
+			return noCell // the line is wrong
+		case opp.any(laneFive):
+			return b.find(them, classFive)
+		case opp.any(laneOpenFour):
+			return s.anyAnswer(b.find(them, classOpenFour))
+		case opp.any(laneFourThree):
+			return s.anyAnswer(b.find(them, classFourThree))
+		}
+		return noCell
+	}
+	if n := b.outlook(); n > 0 && n <= plies {
+		return b.winningMove()
+	}
+	if opp.of(laneFive) == 1 {
 		return b.find(them, classFive)
-	case opp.any(laneOpenFour):
-		return s.anyAnswer(b.find(them, classOpenFour))
 	}
-	if _, c := s.fourWin(fourBudget); c != noCell {
+	if n, c := s.fourWin(fourBudget); n > 0 && n <= plies {
 		return c
-	}
-	if opp.any(laneFourThree) {
-		return s.anyAnswer(b.find(them, classFourThree))
 	}
 	return noCell
 }

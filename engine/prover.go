@@ -195,7 +195,7 @@ func (p *prover) longest(plies int) (best cell) {
 		replies = append(replies, c)
 	}
 	if len(replies) == 0 { // all lose alike
-		return p.plain()
+		return p.plain(b.turn.other(), plies)
 	}
 	most := 0
 	for _, c := range replies {

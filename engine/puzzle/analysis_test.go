@@ -41,7 +41,11 @@ func TestAnalysisOfPuzzles(t *testing.T) {
 		if res.Variations[0].Exact {
 			proven++
 		}
+		winner := pos.SideToMove()
 		for _, m := range res.PV {
+			if fives := pos.WinningPoints(winner.Other()); pos.SideToMove() != winner && len(fives) > 0 {
+				t.Errorf("puzzle %d: in the line %v the loser makes five at %v", i+1, res.PV, fives)
+			}
 			if err := pos.Play(m); err != nil {
 				t.Fatalf("puzzle %d: the line %v: %v", i+1, res.PV, err)
 			}

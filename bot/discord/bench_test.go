@@ -23,6 +23,7 @@ func BenchmarkRoundTrip(b *testing.B) {
 	} {
 		b.Run(bench.name, func(b *testing.B) {
 			w := newWorld(b, sandbox.Options{Unlimited: true, History: 4}, discord.Options{})
+			w.client = w.newClient(discord.Unpaced)
 			w.run(func(ctx context.Context, l bot.Line) {
 				if _, err := w.client.Post(ctx, l.Channel, bot.Reply{Text: "re " + l.Text, To: l.ID, Picture: bench.picture}); err != nil {
 					b.Error(err)

@@ -26,6 +26,7 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
+	"golang.org/x/time/rate"
 
 	"hoshi/bot"
 )
@@ -72,6 +73,7 @@ type timing struct {
 	retry       [2]time.Duration // first and longest pause before a request's next try
 	refused     time.Duration    // how long a channel's refusal is remembered
 	longestWait time.Duration    // longest rate limit that a Post waits for
+	rate        rate.Limit       // requests a second
 }
 
 var defaultTiming = timing{
@@ -84,6 +86,7 @@ var defaultTiming = timing{
 	retry:       [2]time.Duration{250 * time.Millisecond, 4 * time.Second},
 	refused:     30 * time.Second,
 	longestWait: 5 * time.Minute,
+	rate:        globalRate,
 }
 
 // Client is a bot on Discord. Make one with [New]; its methods are safe for
@@ -101,6 +104,7 @@ type Client struct {
 	perChannel, total int
 
 	limits     *limiter
+	limited    logLimit // answers with 429
 	channels   *refusals
 	roles      roles
 	moderators moderators
@@ -142,13 +146,13 @@ func New(opts Options) (*Client, error) {
 		grace:       orDefault(opts.Grace, 5*time.Second),
 		perChannel:  orDefault(opts.ChannelQueueSize, 64),
 		total:       orDefault(opts.QueueSize, 2048),
-		limits:      newLimiter(),
 		ready:       make(chan struct{}),
 		established: make(chan string, 1),
 	}
 	if opts.timing != nil {
 		c.timing = *opts.timing
 	}
+	c.limits = newLimiter(c.timing.rate)
 	c.channels = newRefusals(c.timing.refused)
 	c.log = slog.New(slog.DiscardHandler)
 	if opts.Log != nil {

@@ -4,6 +4,8 @@ import (
 	"log/slog"
 	"time"
 
+	"golang.org/x/time/rate"
+
 	"hoshi/bot"
 )
 
@@ -21,6 +23,13 @@ func Hurried(o Options) Options {
 func Forgetful(o Options, d time.Duration) Options {
 	o = Hurried(o)
 	o.timing.refused = d
+	return o
+}
+
+// Unpaced returns the options without the global rate limit.
+func Unpaced(o Options) Options {
+	o = Hurried(o)
+	o.timing.rate = rate.Inf
 	return o
 }
 
@@ -76,3 +85,9 @@ func (q *Queues) Holders() int {
 
 // Drain waits for all jobs.
 func (q *Queues) Drain(within time.Duration) bool { return (*channelQueues)(q).drain(within) }
+
+// LogLimit is a logLimit.
+type LogLimit struct{ limit logLimit }
+
+// Next counts an event.
+func (l *LogLimit) Next(now time.Time) (int, bool) { return l.limit.next(now) }

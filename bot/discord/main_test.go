@@ -71,6 +71,7 @@ type world struct {
 	t      testing.TB
 	server *sandbox.Server
 	client *discord.Client
+	opts   discord.Options
 	logs   *logs
 	lines  chan bot.Line // what reached the handler, where none was given
 	end    context.CancelFunc
@@ -105,14 +106,21 @@ func newWorld(t testing.TB, so sandbox.Options, do discord.Options) *world {
 			w.other = c.ID
 		}
 	}
-	do.Token, do.APIURL = token, w.server.URL()
-	w.logs, do.Log = newLogs(t)
-	client, err := discord.New(discord.Hurried(do))
-	if err != nil {
-		t.Fatal(err)
-	}
-	w.client = client
+	w.opts = do
+	w.opts.Token, w.opts.APIURL = token, w.server.URL()
+	w.logs, w.opts.Log = newLogs(t)
+	w.client = w.newClient(discord.Hurried)
 	return w
+}
+
+// newClient makes a client with the options of the world, changed by a function.
+func (w *world) newClient(change func(discord.Options) discord.Options) *discord.Client {
+	w.t.Helper()
+	client, err := discord.New(change(w.opts))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return client
 }
 
 // run runs the client until the test ends. A nil handle collects lines.

@@ -9,7 +9,6 @@ import (
 	"image/color"
 	"image/png"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 	"unicode/utf8"
@@ -103,47 +102,6 @@ func TestSameKeySameMessage(t *testing.T) {
 	d := w.post(w.channel, bot.Reply{Text: "a"})
 	if a.ID != b.ID || c.ID == a.ID || d.ID == c.ID {
 		t.Errorf("ids %s %s %s %s", a.ID, b.ID, c.ID, d.ID)
-	}
-}
-
-// The client keeps to the limits that the answers' headers tell of, so that it is
-// hardly ever told that it has gone too far.
-func TestKeepsToRateLimits(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t, sandbox.Options{Limits: map[string]sandbox.Limit{
-		postRoute: {Requests: 3, Per: 300 * time.Millisecond},
-	}}, discord.Options{})
-	for i := range 10 {
-		w.post(w.channel, bot.Reply{Text: fmt.Sprint(i)})
-	}
-	for _, r := range w.server.Requests() {
-		if r.Status != 200 {
-			t.Errorf("%s: %d", r.Route, r.Status)
-		}
-	}
-}
-
-// Those who want to post at once share what the channel allows.
-func TestKeepsToRateLimitsTogether(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t, sandbox.Options{Limits: map[string]sandbox.Limit{
-		postRoute: {Requests: 5, Per: 300 * time.Millisecond},
-	}}, discord.Options{})
-	var posters sync.WaitGroup
-	for i := range 15 {
-		posters.Go(func() {
-			if _, err := w.client.Post(ctxOf(t), bot.ChannelID(w.channel), bot.Reply{Text: fmt.Sprint(i)}); err != nil {
-				t.Error(err)
-			}
-		})
-	}
-	posters.Wait()
-	if n := len(w.server.Messages(w.channel)); n != 15 {
-		t.Errorf("%d messages", n)
-	}
-	// A request that takes long may fall into the server's next window.
-	if n := w.requests(postRoute); n > 18 {
-		t.Errorf("%d requests", n)
 	}
 }
 

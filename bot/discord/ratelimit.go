@@ -8,13 +8,25 @@ import (
 	"strconv"
 	"sync"
 	"time"
+
+	"golang.org/x/time/rate"
 )
 
-// limiter keeps requests within Discord's rate limits: it waits where an earlier
-// answer said that a route, or everything, has to. It replaces the limiter of
-// discordgo, which sleeps while it holds the route's lock, whatever the contexts
-// of those who wait.
+// The global rate limit: Discord allows a bot 50 requests a second, interaction
+// endpoints not counted. Some are left over for the requests that discordgo makes
+// by itself and for clocks that differ.
+const (
+	globalRate  = 45 // requests a second
+	globalBurst = 2
+)
+
+// limiter keeps requests within Discord's rate limits. A token bucket paces them to
+// the global limit; a route, or everything, waits where an earlier answer said so.
+// It replaces the limiter of discordgo, which sleeps while it holds the route's
+// lock, whatever the contexts of those who wait.
 type limiter struct {
+	tokens *rate.Limiter // the global limit
+
 	mu     sync.Mutex
 	global time.Time         // nothing goes out before
 	routes map[string]*quota // by method and path
@@ -35,37 +47,79 @@ const assumedLimit = 5
 // routesKept is from how many routes on those whose window is over are forgotten.
 const routesKept = 1024
 
-func newLimiter() *limiter { return &limiter{routes: make(map[string]*quota)} }
+func newLimiter(perSecond rate.Limit) *limiter {
+	return &limiter{tokens: rate.NewLimiter(perSecond, globalBurst), routes: make(map[string]*quota)}
+}
 
 // wait blocks until the route may be used and counts the use. It returns an error
-// when ctx ends, and at once when the wait would outlast ctx or patience.
+// when ctx ends, and at once when a wait would outlast ctx or patience.
 func (l *limiter) wait(ctx context.Context, route string, patience time.Duration) error {
 	for {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		pause := l.take(route, time.Now())
-		if pause <= 0 {
-			return nil
+		pause, everything := l.pause(route, time.Now())
+		if everything {
+			// All who wait would go at the same moment, and so would other programs of
+			// this address.
+			pause += between(0, min(pause/2, time.Second))
 		}
-		if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) < pause {
-			return fmt.Errorf("rate limited for another %v: %w", pause.Round(time.Millisecond), context.DeadlineExceeded)
+		if pause > 0 {
+			if err := await(ctx, pause, patience); err != nil {
+				return err
+			}
+			continue
 		}
-		if pause > patience {
-			return fmt.Errorf("rate limited for another %v", pause.Round(time.Millisecond))
-		}
-		if err := sleep(ctx, pause); err != nil {
+		token := l.tokens.Reserve()
+		if err := await(ctx, token.Delay(), patience); err != nil {
+			token.Cancel()
 			return err
+		}
+		if l.take(route, time.Now()) {
+			return nil
 		}
 	}
 }
 
-// take uses the route once, or returns how long it has to wait.
-func (l *limiter) take(route string, now time.Time) time.Duration {
+// await sleeps, unless ctx or patience would end before.
+func await(ctx context.Context, pause, patience time.Duration) error {
+	if pause <= 0 {
+		return nil
+	}
+	if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) < pause {
+		return fmt.Errorf("rate limited for another %v: %w", pause.Round(time.Millisecond), context.DeadlineExceeded)
+	}
+	if pause > patience {
+		return fmt.Errorf("rate limited for another %v", pause.Round(time.Millisecond))
+	}
+	return sleep(ctx, pause)
+}
+
+// pause returns how long the route has to wait, and whether everything has to.
+func (l *limiter) pause(route string, now time.Time) (d time.Duration, everything bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if pause := l.global.Sub(now); pause > 0 {
-		return pause
+	return l.pauseLocked(route, now)
+}
+
+// pauseLocked is pause while l.mu is held.
+func (l *limiter) pauseLocked(route string, now time.Time) (d time.Duration, everything bool) {
+	if d := l.global.Sub(now); d > 0 {
+		return d, true
+	}
+	q := l.routes[route]
+	if q == nil || q.remaining > 0 || !q.reset.After(now) {
+		return 0, false
+	}
+	return q.reset.Sub(now), false
+}
+
+// take uses the route once, or reports that it has to wait.
+func (l *limiter) take(route string, now time.Time) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if pause, _ := l.pauseLocked(route, now); pause > 0 {
+		return false
 	}
 	q := l.routes[route]
 	if q == nil {
@@ -78,11 +132,8 @@ func (l *limiter) take(route string, now time.Time) time.Duration {
 		// as much as the last, so that those who waited do not all go at once.
 		q.remaining, q.reset, q.assumed = max(q.limit, 1), now.Add(time.Second), true
 	}
-	if q.remaining <= 0 {
-		return q.reset.Sub(now)
-	}
 	q.remaining--
-	return 0
+	return true
 }
 
 // learn takes over what an answer's headers say of the route. Without any, the route

@@ -70,7 +70,9 @@ func (c *Client) do(ctx context.Context, r request) ([]byte, error) {
 				pause = backoff(refusals, [2]time.Duration{time.Second, time.Minute})
 			}
 			c.limits.block(r.route, everything, pause, time.Now())
-			c.log.Warn("rate limited", "request", r.route, "pause", pause, "everything", everything)
+			if n, ok := c.limited.next(time.Now()); ok {
+				c.log.Warn("rate limited", "request", r.route, "pause", pause, "everything", everything, "times", n)
+			}
 			if refusals >= maxTooMany {
 				return nil, &APIError{Status: a.status, Message: "too many requests", Request: r.route}
 			}

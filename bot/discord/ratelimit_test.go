@@ -1,0 +1,122 @@
+package discord_test
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"hoshi/bot"
+	"hoshi/bot/discord"
+	"hoshi/bot/sandbox"
+)
+
+// The client keeps to the limits that the answers' headers tell of, so that it is
+// hardly ever told that it has gone too far.
+func TestKeepsToRateLimits(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, sandbox.Options{Limits: map[string]sandbox.Limit{
+		postRoute: {Requests: 3, Per: 300 * time.Millisecond},
+	}}, discord.Options{})
+	for i := range 10 {
+		w.post(w.channel, bot.Reply{Text: fmt.Sprint(i)})
+	}
+	for _, r := range w.server.Requests() {
+		if r.Status != 200 {
+			t.Errorf("%s: %d", r.Route, r.Status)
+		}
+	}
+}
+
+// Those who want to post at once share what the channel allows.
+func TestKeepsToRateLimitsTogether(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, sandbox.Options{Limits: map[string]sandbox.Limit{
+		postRoute: {Requests: 5, Per: 300 * time.Millisecond},
+	}}, discord.Options{})
+	var posters sync.WaitGroup
+	for i := range 15 {
+		posters.Go(func() {
+			if _, err := w.client.Post(ctxOf(t), bot.ChannelID(w.channel), bot.Reply{Text: fmt.Sprint(i)}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	posters.Wait()
+	if n := len(w.server.Messages(w.channel)); n != 15 {
+		t.Errorf("%d messages", n)
+	}
+	// A request that takes long may fall into the server's next window.
+	if n := w.requests(postRoute); n > 18 {
+		t.Errorf("%d requests", n)
+	}
+}
+
+// Many busy channels together keep to the global limit, also after Discord has said
+// once that it was exceeded: 10,000 answers with 429 in ten minutes get an address
+// banned.
+func TestKeepsToGlobalRateLimit(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name  string
+		first int // requests that are refused in any case
+	}{{"from the beginning", 0}, {"after a global 429", 1}} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			var names []string
+			for i := range 120 {
+				names = append(names, fmt.Sprint("channel-", i))
+			}
+			w := newWorld(t, sandbox.Options{Channels: names}, discord.Options{})
+			w.server.FailNext(nil, test.first, sandbox.Failure{RetryAfter: 200 * time.Millisecond, Global: true})
+			var posters sync.WaitGroup
+			for _, c := range w.server.Channels() {
+				if c.Type != sandbox.GuildText {
+					continue
+				}
+				posters.Go(func() {
+					if _, err := w.client.Post(ctxOf(t), bot.ChannelID(c.ID), bot.Reply{Text: "x"}); err != nil {
+						t.Error(err)
+					}
+				})
+			}
+			posters.Wait()
+			refused := 0
+			for _, r := range w.server.Requests() {
+				if r.Status == 429 {
+					refused++
+				}
+			}
+			if refused > test.first+2 { // a machine that stands still for a moment may add some
+				t.Errorf("%d answers with 429", refused)
+			}
+			if n := strings.Count(w.logs.String(), `msg="rate limited"`); n > 1 {
+				t.Errorf("%d entries in the log within a minute", n)
+			}
+		})
+	}
+}
+
+// However often Discord refuses, the log has one line a minute that counts.
+func TestLogLimit(t *testing.T) {
+	t.Parallel()
+	var l discord.LogLimit
+	start := time.Now()
+	for _, test := range []struct {
+		after time.Duration
+		n     int
+		ok    bool
+	}{
+		{0, 1, true},
+		{time.Second, 0, false},
+		{59 * time.Second, 0, false},
+		{61 * time.Second, 3, true},
+		{62 * time.Second, 0, false},
+		{10 * time.Minute, 2, true},
+	} {
+		if n, ok := l.Next(start.Add(test.after)); n != test.n || ok != test.ok {
+			t.Errorf("after %v: %d, %t; want %d, %t", test.after, n, ok, test.n, test.ok)
+		}
+	}
+}

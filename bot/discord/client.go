@@ -1,16 +1,3 @@
-// Package discord connects the room of package bot to Discord.
-//
-// A [Client] logs in as a bot, turns chat messages into [bot.Line] values for a
-// handler, and is the [bot.Chat] through which the handler answers:
-//
-//	client, err := discord.New(discord.Options{Token: os.Getenv("DISCORD_TOKEN")})
-//	…
-//	err = client.Run(ctx, room.Handle) // until ctx ends, or Discord says never to try again
-//
-// The gateway is discordgo's, kept alive by a supervisor (connect.go) and a
-// watchdog (watchdog.go). Requests go out through a small path of their own
-// (retry.go), because discordgo's sleeps in its rate limiter under a lock, deaf to
-// contexts, and gives up on most failures that pass by themselves.
 package discord
 
 import (
@@ -64,11 +51,12 @@ type Options struct {
 
 // timing is how long the client waits for what.
 type timing struct {
-	open        time.Duration // from the start of a connection to READY or RESUMED
-	close       time.Duration // for a connection to close
-	again       [2]time.Duration
-	invalid     [2]time.Duration // before identifying anew when the session was refused
-	stable      time.Duration    // a connection that lived this long resets the backoff
+	open        time.Duration    // from the start of a connection to READY or RESUMED
+	close       time.Duration    // for a connection to close
+	reach       [2]time.Duration // first and longest pause while Discord cannot be reached
+	identify    [2]time.Duration // the same after an identify that did not succeed
+	resume      [2]time.Duration // the same while the session can be resumed
+	invalid     [2]time.Duration // bounds of the pause before identifying after op 9, from Discord's documentation
 	try         time.Duration    // one request
 	retry       [2]time.Duration // first and longest pause before a request's next try
 	refused     time.Duration    // how long a channel's refusal is remembered
@@ -79,9 +67,10 @@ type timing struct {
 var defaultTiming = timing{
 	open:        30 * time.Second,
 	close:       5 * time.Second,
-	again:       [2]time.Duration{time.Second, 2 * time.Minute},
+	reach:       [2]time.Duration{time.Second, 15 * time.Second},
+	identify:    [2]time.Duration{time.Second, 2 * time.Minute},
+	resume:      [2]time.Duration{time.Second, 5 * time.Second},
 	invalid:     [2]time.Duration{time.Second, 5 * time.Second},
-	stable:      time.Minute,
 	try:         20 * time.Second,
 	retry:       [2]time.Duration{250 * time.Millisecond, 4 * time.Second},
 	refused:     30 * time.Second,

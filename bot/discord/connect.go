@@ -2,7 +2,6 @@ package discord
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
 	"sync/atomic"
@@ -16,21 +15,11 @@ type session struct {
 	*discordgo.Session
 	begun atomic.Bool // Discord has sent READY, so that connecting again means to resume
 	tries int         // connections lost, in a row, before the session was resumed
-	since time.Time   // when the connection was established, zero until then
 }
 
 // resumeTries is how often a connection may be lost before it has resumed the
 // session, until the session is given up.
 const resumeTries = 3
-
-// Why a connection ended. After all of these but errLost the session is given up for
-// a new one.
-var (
-	errLost           = errors.New("the connection to Discord was lost")
-	errNotEstablished = errors.New("no session begun or resumed by Discord")
-	errNotResumed     = errors.New("the session cannot be resumed")
-	errStuck          = errors.New("discordgo does not close its session")
-)
 
 // serve keeps the client connected until ctx ends or Discord refuses it for good.
 func (c *Client) serve(ctx context.Context, receive func(received)) error {
@@ -38,17 +27,18 @@ func (c *Client) serve(ctx context.Context, receive func(received)) error {
 	defer cancel()
 	defer context.AfterFunc(c.life, cancel)()
 
-	var (
-		s        *session // nil to begin a new session
-		failures int
-	)
+	again := reconnects{timing: &c.timing}
+	var s *session // nil to begin a new session
 	for {
-		var err error
+		var (
+			a   attempt
+			err error
+		)
 		if s == nil {
 			s, err = c.newSession(ctx, receive)
 		}
 		if err == nil {
-			err = c.live(ctx, s)
+			a, err = c.live(ctx, s)
 		}
 		if err := c.dead(); err != nil {
 			return err
@@ -59,18 +49,13 @@ func (c *Client) serve(ctx context.Context, receive func(received)) error {
 		if f := c.fatal(err); f != nil {
 			return c.fail(f)
 		}
-		if s != nil && !s.since.IsZero() && time.Since(s.since) > c.timing.stable {
-			failures = 0
-		}
-		failures++
-		pause := backoff(failures, c.timing.again)
-		if unresumable(err) {
+		pause, resume := again.next(a, err)
+		if !resume {
 			// The id of a session cannot be taken out of a discordgo Session, so that a
 			// session that cannot be resumed means a new Session.
 			s = nil
-			pause = max(pause, between(c.timing.invalid[0], c.timing.invalid[1]))
 		}
-		c.log.Warn("not connected to Discord; trying again", "error", c.scrub.err(err), "in", pause.Round(time.Millisecond), "resume", s != nil)
+		c.log.Warn("not connected to Discord; trying again", "error", c.scrub.err(err), "in", pause.Round(time.Millisecond), "resume", resume)
 		if sleep(ctx, pause) != nil {
 			return c.dead()
 		}
@@ -105,38 +90,40 @@ func (c *Client) newSession(ctx context.Context, receive func(received)) (*sessi
 	return s, nil
 }
 
-// live opens a connection and returns when it is lost, with the reason, or when
-// ctx ends.
-func (c *Client) live(ctx context.Context, s *session) error {
-	s.since = time.Time{}
+// live opens a connection and returns when it is lost, with how far it came and the
+// reason, or when ctx ends.
+func (c *Client) live(ctx context.Context, s *session) (attempt, error) {
+	a := attempt{resuming: s.begun.Load()}
 	l := newLink()
 	defer l.shut()
-	if err := c.open(ctx, s, l); err != nil {
-		return err
+	err := c.open(ctx, s, l)
+	a.identified = l.introduced.Load()
+	if err != nil {
+		return a, err
 	}
-	l.count.Store(true)
 	go c.watch(s, l)
 
-	err := c.stay(ctx, s, l)
+	a.established, err = c.stay(ctx, s, l)
 	if !c.hangUp(s, l) {
-		return errStuck
+		return a, errStuck
 	}
-	return err
+	return a, err
 }
 
-// stay returns when the connection is lost or ctx ends.
-func (c *Client) stay(ctx context.Context, s *session, l *link) error {
+// stay returns when the connection is lost or ctx ends, and whether Discord had
+// begun or resumed the session.
+func (c *Client) stay(ctx context.Context, s *session, l *link) (established bool, err error) {
 	resumed, err := c.awaitEstablished(ctx, s, l)
 	if err != nil {
-		return err
+		return false, err
 	}
-	s.tries, s.since = 0, time.Now()
+	s.tries = 0
 	c.log.Info("connected to Discord", "resumed", resumed, "user", c.userID())
 	select {
 	case <-l.done:
-		return errLost
+		return true, l.reason()
 	case <-ctx.Done():
-		return ctx.Err()
+		return true, ctx.Err()
 	}
 }
 
@@ -152,9 +139,6 @@ func (c *Client) open(ctx context.Context, s *session, l *link) error {
 	case <-c.established:
 	default:
 	}
-	if s.begun.Load() {
-		s.forbidIdentify()
-	}
 	s.Client = &http.Client{
 		Transport:     bound{ctx, c.http.Transport},
 		CheckRedirect: c.http.CheckRedirect,
@@ -164,10 +148,12 @@ func (c *Client) open(ctx context.Context, s *session, l *link) error {
 	s.Ratelimiter = discordgo.NewRatelimiter()
 
 	err := s.Open()
-	if errors.Is(err, discordgo.ErrWSShardBounds) { // see forbidIdentify
-		return errNotResumed
-	}
-	if err != nil && ctx.Err() != nil {
+	switch {
+	case err == nil:
+		return nil
+	case l.invalid.Load():
+		return errInvalidSession
+	case ctx.Err() != nil:
 		return fmt.Errorf("%w: %w", ctx.Err(), err)
 	}
 	return err
@@ -183,8 +169,8 @@ func (c *Client) awaitEstablished(ctx context.Context, s *session, l *link) (res
 	case <-ctx.Done():
 		return false, ctx.Err()
 	case <-l.done:
-		if s.tries++; s.begun.Load() && s.tries < resumeTries {
-			return false, errLost
+		if s.tries++; l.invalid.Load() || s.begun.Load() && s.tries < resumeTries {
+			return false, l.reason()
 		}
 		return false, errNotEstablished
 	case <-t.C:
@@ -211,12 +197,3 @@ func (c *Client) hangUp(s *session, l *link) bool {
 	}
 	return false
 }
-
-// forbidIdentify makes Session.Open fail with ErrWSShardBounds when Discord refuses
-// to resume. Left alone, discordgo identifies at once, where Discord wants a pause
-// of one to five seconds, and nobody is told. With an impossible shard it cannot.
-func (s *session) forbidIdentify() { s.ShardID, s.ShardCount = 2, 2 }
-
-// allowIdentify undoes forbidIdentify once the session is resumed: when Discord
-// ends a session on a connection that stays open, identifying is the way on.
-func (s *session) allowIdentify() { s.ShardID, s.ShardCount = 0, 1 }

@@ -2,7 +2,6 @@ package discord_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -89,89 +88,6 @@ func TestLostConnectionResumes(t *testing.T) {
 	}
 }
 
-func TestRefusedResumeIdentifiesAnew(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t, sandbox.Options{}, discord.Options{}).run(nil)
-	w.server.RefuseResume(true)
-	w.server.Disconnect(0)
-	w.until("identified again", func() bool { return w.server.Identifies() == 2 && w.server.WaitConnected(ctxOf(t)) == nil })
-	w.say(w.channel, "after")
-	if got := w.next(); got.Text != "after" {
-		t.Errorf("got %q", got.Text)
-	}
-	// The second session can be resumed like the first.
-	w.server.RefuseResume(false)
-	w.server.Disconnect(0)
-	w.until("resumed", func() bool { return w.server.Resumes() == 1 })
-	w.say(w.channel, "again")
-	if got := w.next(); got.Text != "again" {
-		t.Errorf("got %q", got.Text)
-	}
-}
-
-// Discord wants a pause between refusing a session and the next identify.
-func TestRefusedResumeDoesNotIdentifyAtOnce(t *testing.T) {
-	t.Parallel()
-	f := newFake(t, &fake{drops: 1})
-	w := &world{t: t, client: f.client(t), result: make(chan error, 1)}
-	w.run(nil)
-	w.until("identified again", func() bool { return f.identifies.Load() == 2 })
-	if n := f.hasty.Load(); n != 0 {
-		t.Errorf("%d identifies at once", n)
-	}
-}
-
-func TestRefusedIdentify(t *testing.T) {
-	t.Parallel()
-	f := newFake(t, &fake{invalid: 1})
-	w := &world{t: t, client: f.client(t), result: make(chan error, 1)}
-	w.run(nil)
-}
-
-// discordgo keeps to itself why a connection ended once it has opened; the reason
-// shows all the same.
-func TestRefusedIdentifyThenForGood(t *testing.T) {
-	t.Parallel()
-	f := newFake(t, &fake{invalid: 1, closeCode: 4014})
-	err := f.client(t).Run(ctxOf(t), func(context.Context, bot.Line) {})
-	if _, ok := errors.AsType[*discord.FatalError](err); !ok {
-		t.Errorf("Run returned %v", err)
-	}
-}
-
-func TestNoSessionLeftForToday(t *testing.T) {
-	t.Parallel()
-	f := &fake{}
-	f.starts.Store(1)
-	newFake(t, f)
-	client, l := f.loggedClient(t)
-	w := &world{t: t, client: client, result: make(chan error, 1)}
-	w.run(nil)
-	if !strings.Contains(l.String(), "sessions of the day") {
-		t.Error("nothing said of it")
-	}
-}
-
-func TestSessionEndedByDiscord(t *testing.T) {
-	t.Parallel()
-	for _, resumed := range []bool{false, true} {
-		t.Run(fmt.Sprint("resumed before ", resumed), func(t *testing.T) {
-			t.Parallel()
-			w := newWorld(t, sandbox.Options{}, discord.Options{}).run(nil)
-			if resumed {
-				w.server.Disconnect(0)
-				w.until("resumed", func() bool { return strings.Contains(w.logs.String(), "resumed=true") })
-			}
-			w.server.InvalidateSessions(false)
-			w.until("identified again", func() bool { return w.server.Identifies() == 2 && w.server.WaitConnected(ctxOf(t)) == nil })
-			w.say(w.channel, "after")
-			if got := w.next(); got.Text != "after" {
-				t.Errorf("got %q", got.Text)
-			}
-		})
-	}
-}
-
 func TestNothingLostUnderLoad(t *testing.T) {
 	t.Parallel()
 	const lines = 400
@@ -218,92 +134,6 @@ func TestWatchdog(t *testing.T) {
 	}
 }
 
-func TestGatewayRefusesForGood(t *testing.T) {
-	t.Parallel()
-	for code, want := range map[int]string{
-		4004: "set DISCORD_TOKEN",
-		4010: "shard",
-		4011: "sharding",
-		4012: "newer release",
-		4013: "newer release",
-		4014: "switch it on",
-	} {
-		t.Run(fmt.Sprint(code), func(t *testing.T) {
-			t.Parallel()
-			f := newFake(t, &fake{flags: 1 << 18, closeCode: code})
-			err := f.client(t).Run(ctxOf(t), func(context.Context, bot.Line) {})
-			if _, ok := errors.AsType[*discord.FatalError](err); !ok || !strings.Contains(err.Error(), want) {
-				t.Fatalf("Run returned %v", err)
-			}
-			for e := err; e != nil; e = errors.Unwrap(e) {
-				if strings.Contains(e.Error(), token) {
-					t.Errorf("the error shows the token: %v", e)
-				}
-			}
-			if n := f.identifies.Load(); n != 1 {
-				t.Errorf("%d identifies", n)
-			}
-		})
-	}
-}
-
-func TestGatewayRefusesForNow(t *testing.T) {
-	t.Parallel()
-	f := newFake(t, &fake{closeCode: 4000})
-	ctx, end := context.WithCancel(ctxOf(t))
-	defer end()
-	go func() {
-		for f.identifies.Load() < 3 {
-			time.Sleep(time.Millisecond)
-		}
-		end()
-	}()
-	if err := f.client(t).Run(ctx, func(context.Context, bot.Line) {}); err != nil {
-		t.Fatal(err)
-	}
-}
-
-func TestWrongToken(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t, sandbox.Options{}, discord.Options{})
-	_, log := newLogs(t)
-	const wrong = "wrong." + token
-	client, err := discord.New(discord.Hurried(discord.Options{Token: wrong, APIURL: w.server.URL(), Log: log}))
-	if err != nil {
-		t.Fatal(err)
-	}
-	err = client.Run(ctxOf(t), func(context.Context, bot.Line) {})
-	if _, ok := errors.AsType[*discord.FatalError](err); !ok || !strings.Contains(err.Error(), "set DISCORD_TOKEN") {
-		t.Fatalf("Run returned %v", err)
-	}
-	asked := len(w.server.Requests())
-	for range 3 {
-		_, err = client.Post(ctxOf(t), bot.ChannelID(w.channel), bot.Reply{Text: "x"})
-		if _, ok := errors.AsType[*discord.FatalError](err); !ok || errors.Is(err, bot.ErrCannotPost) {
-			t.Errorf("Post returned %v", err)
-		}
-	}
-	if n := len(w.server.Requests()); asked != 1 || n != asked {
-		t.Errorf("%d requests before Run ended, %d after; want 1 and no more", asked, n)
-	}
-}
-
-// A token can be reset while the bot runs; then it is a request that notices.
-func TestTokenRevoked(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t, sandbox.Options{}, discord.Options{})
-	w.server.FailNext(sandbox.Route("POST", ""), 1, sandbox.Failure{Status: 401, Message: "401: Unauthorized"})
-	result := make(chan error, 1)
-	go func() { result <- w.client.Run(ctxOf(t), func(context.Context, bot.Line) {}) }()
-	<-w.client.Ready()
-	if err := w.client.Typing(ctxOf(t), bot.ChannelID(w.channel)); err == nil {
-		t.Error("Typing succeeded")
-	}
-	if err, ok := errors.AsType[*discord.FatalError](<-result); !ok {
-		t.Errorf("Run returned %v", err)
-	}
-}
-
 func TestWithoutMessageContent(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{}, discord.Options{})
@@ -336,27 +166,6 @@ func TestConnectingTakesTries(t *testing.T) {
 	}
 }
 
-// Run that has begun to connect ends as promptly as one that serves.
-func TestEndWhileConnecting(t *testing.T) {
-	t.Parallel()
-	for _, route := range []string{"/applications/@me", "/gateway"} {
-		t.Run(route, func(t *testing.T) {
-			t.Parallel()
-			w := newWorld(t, sandbox.Options{}, discord.Options{})
-			w.server.FailNext(sandbox.Route("GET", route), 1_000_000, sandbox.Failure{Cut: true})
-			ctx, end := context.WithCancel(ctxOf(t))
-			go func() {
-				w.until("tried", func() bool { return w.requests("GET "+route) > 2 })
-				w.server.Delay(2 * patience)
-				end()
-			}()
-			if err := w.client.Run(ctx, func(context.Context, bot.Line) {}); err != nil {
-				t.Error(err)
-			}
-		})
-	}
-}
-
 // discordgo waits without time-outs for what a gateway says.
 func TestSilentGateway(t *testing.T) {
 	t.Parallel()
@@ -366,86 +175,4 @@ func TestSilentGateway(t *testing.T) {
 	newFake(t, f)
 	w := &world{t: t, client: f.client(t), result: make(chan error, 1)}
 	w.run(nil)
-}
-
-func TestEndWhileGatewayIsSilent(t *testing.T) {
-	t.Parallel()
-	f := &fake{}
-	f.mute.Store(1)
-	newFake(t, f)
-	ctx, end := context.WithCancel(ctxOf(t))
-	go func() {
-		for f.mute.Load() == 1 {
-			time.Sleep(time.Millisecond)
-		}
-		end()
-	}()
-	if err := f.client(t).Run(ctx, func(context.Context, bot.Line) {}); err != nil {
-		t.Error(err)
-	}
-}
-
-func TestEnd(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t, sandbox.Options{}, discord.Options{})
-	queued := make(chan struct{})
-	w.run(func(ctx context.Context, l bot.Line) {
-		switch l.Text {
-		case "probe":
-			close(queued)
-			return
-		case "one":
-			w.until("told to end", func() bool { return len(w.server.Sessions()) == 0 })
-		}
-		if _, err := w.client.Post(ctx, l.Channel, bot.Reply{Text: "done " + l.Text}); err != nil {
-			t.Error(err)
-		}
-	})
-	w.say(w.channel, "one")
-	w.say(w.channel, "two")
-	w.say(w.other, "probe") // read after the others, so that they are queued
-	<-queued
-	w.end()
-	if err := w.wait(); err != nil {
-		t.Fatal(err)
-	}
-	var got []string
-	for _, m := range w.server.Messages(w.channel) {
-		if m.Author.Bot {
-			got = append(got, m.Content)
-		}
-	}
-	if strings.Join(got, ", ") != "done one, done two" {
-		t.Errorf("posted %q", got)
-	}
-}
-
-func TestEndWithStubbornHandler(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t, sandbox.Options{}, discord.Options{Grace: 10 * time.Millisecond})
-	entered, left := make(chan struct{}), make(chan struct{})
-	w.run(func(ctx context.Context, _ bot.Line) {
-		close(entered)
-		<-ctx.Done()
-		close(left)
-	})
-	w.say(w.channel, "x")
-	<-entered
-	w.end()
-	if err := w.wait(); err != nil {
-		t.Fatal(err)
-	}
-	select {
-	case <-left:
-	default:
-		t.Error("Run ended before the handler")
-	}
-}
-
-func TestRunsOnce(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t, sandbox.Options{}, discord.Options{}).run(nil)
-	if w.client.Run(ctxOf(t), func(context.Context, bot.Line) {}) == nil {
-		t.Error("the second Run returned no error")
-	}
 }

@@ -118,10 +118,6 @@ var fatalCloses = map[int]string{
 	4014: "Discord does not grant the Message Content intent: switch it on under “Privileged Gateway Intents” on the Bot page of " + portal + " and start the bot again.",
 }
 
-// Close codes after which the session cannot be resumed: not authenticated,
-// invalid sequence, session timed out.
-var sessionCloses = map[int]bool{4003: true, 4007: true, 4009: true}
-
 // fatal returns the FatalError that err is or amounts to, nil where trying again
 // makes sense.
 func (c *Client) fatal(err error) *FatalError {
@@ -144,14 +140,4 @@ func (c *Client) fatal(err error) *FatalError {
 		}
 	}
 	return nil
-}
-
-// unresumable reports whether, after a connection ended with err, only a new session
-// makes sense.
-func unresumable(err error) bool {
-	if errors.Is(err, errNotEstablished) || errors.Is(err, errNotResumed) || errors.Is(err, errStuck) {
-		return true
-	}
-	closed, ok := errors.AsType[*websocket.CloseError](err)
-	return ok && sessionCloses[closed.Code]
 }

@@ -9,11 +9,15 @@ import (
 	"hoshi/bot"
 )
 
+// PauseInvalid is how long a hurried client pauses at least after op 9.
+const PauseInvalid = 20 * time.Millisecond
+
 // Hurried returns the options with pauses short enough for tests.
 func Hurried(o Options) Options {
 	t := defaultTiming
-	t.again = [2]time.Duration{20 * time.Millisecond, 200 * time.Millisecond}
-	t.invalid = [2]time.Duration{20 * time.Millisecond, 40 * time.Millisecond}
+	t.reach = [2]time.Duration{20 * time.Millisecond, 200 * time.Millisecond}
+	t.identify, t.resume = t.reach, t.reach
+	t.invalid = [2]time.Duration{PauseInvalid, 2 * PauseInvalid}
 	t.retry = [2]time.Duration{5 * time.Millisecond, 20 * time.Millisecond}
 	o.timing = &t
 	return o
@@ -26,10 +30,26 @@ func Forgetful(o Options, d time.Duration) Options {
 	return o
 }
 
+// Eager returns the options with hours to wait after an identify that failed and
+// while Discord cannot be reached, so that only resuming and op 9 are quick.
+func Eager(o Options) Options {
+	o = Hurried(o)
+	o.timing.identify = [2]time.Duration{time.Hour, time.Hour}
+	o.timing.reach = o.timing.identify
+	return o
+}
+
 // Unpaced returns the options without the global rate limit.
 func Unpaced(o Options) Options {
 	o = Hurried(o)
 	o.timing.rate = rate.Inf
+	return o
+}
+
+// SlowlyPaced returns the options with three fifths of the global rate limit.
+func SlowlyPaced(o Options) Options {
+	o = Hurried(o)
+	o.timing.rate = 30
 	return o
 }
 
@@ -91,3 +111,22 @@ type LogLimit struct{ limit logLimit }
 
 // Next counts an event.
 func (l *LogLimit) Next(now time.Time) (int, bool) { return l.limit.next(now) }
+
+// Attempt is how far a connection came.
+type Attempt struct{ Resuming, Identified, Established bool }
+
+// Errors with which connections end.
+var (
+	ErrLost           = errLost
+	ErrInvalidSession = errInvalidSession
+	ErrNotEstablished = errNotEstablished
+)
+
+// Reconnects decides on pauses as a client with the default timing does.
+type Reconnects struct{ r reconnects }
+
+// Next returns the pause after an attempt, and whether to resume.
+func (r *Reconnects) Next(a Attempt, err error) (time.Duration, bool) {
+	r.r.timing = &defaultTiming
+	return r.r.next(attempt{resuming: a.Resuming, identified: a.Identified, established: a.Established}, err)
+}

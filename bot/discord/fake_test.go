@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -33,7 +34,12 @@ type fake struct {
 
 	// drops is how many connections are cut after READY. Resuming is refused.
 	drops int32
-	hasty atomic.Int32 // identifies on a connection whose resume was refused
+
+	// hasty counts identifies that come on a connection whose session was called
+	// invalid, or within pauseInvalid after that.
+	hasty     atomic.Int32
+	mu        sync.Mutex
+	refusedAt time.Time // when a session was last called invalid
 
 	// events are dispatched after READY, as raw JSON, each with its name.
 	events []event
@@ -42,7 +48,29 @@ type fake struct {
 
 	hurry func(discord.Options) discord.Options // of its clients; discord.Hurried when nil
 
-	starts atomic.Int32 // how often no session is left for today
+	starts atomic.Int32  // how often no session is left for today
+	reset  time.Duration // after which there are sessions again, counted from the first answer
+	asked  time.Time     // when that was
+	early  atomic.Int32  // identifies before
+}
+
+// invalidSession notes that a session is called invalid.
+func (f *fake) invalidSession() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.refusedAt = time.Now()
+}
+
+// identified checks that an identify comes when it may.
+func (f *fake) identified(sameConnection bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if sameConnection || time.Since(f.refusedAt) < discord.PauseInvalid {
+		f.hasty.Add(1)
+	}
+	if time.Since(f.asked) < f.reset {
+		f.early.Add(1)
+	}
 }
 
 type event struct{ name, data string }
@@ -62,7 +90,12 @@ func newFake(t testing.TB, f *fake) *fake {
 		if f.starts.Add(-1) >= 0 {
 			left = 0
 		}
-		fmt.Fprintf(w, `{"session_start_limit":{"remaining":%d,"reset_after":50}}`, left)
+		f.mu.Lock()
+		if f.asked.IsZero() {
+			f.asked = time.Now()
+		}
+		f.mu.Unlock()
+		fmt.Fprintf(w, `{"session_start_limit":{"remaining":%d,"reset_after":%d}}`, left, f.reset.Milliseconds())
 	})
 	mux.HandleFunc("GET /api/v9/gateway", func(w http.ResponseWriter, _ *http.Request) {
 		fmt.Fprintf(w, `{"url":"ws%s/ws"}`, strings.TrimPrefix(f.URL, "http"))
@@ -88,7 +121,7 @@ func (f *fake) serve(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	say(`{"op":10,"d":{"heartbeat_interval":45000}}`)
-	resumed := false
+	invalid := false // this connection's session was called so
 	for {
 		var in struct {
 			Op   int
@@ -104,11 +137,11 @@ func (f *fake) serve(w http.ResponseWriter, r *http.Request) {
 		case 1:
 			say(`{"op":11}`)
 		case 2:
-			if resumed {
-				f.hasty.Add(1)
-			}
+			f.identified(invalid)
 			n := f.identifies.Add(1)
 			if n <= f.invalid {
+				invalid = true
+				f.invalidSession()
 				say(`{"op":9,"d":false}`)
 				continue
 			}
@@ -124,7 +157,8 @@ func (f *fake) serve(w http.ResponseWriter, r *http.Request) {
 				return
 			}
 		case 6:
-			resumed = true
+			invalid = true
+			f.invalidSession()
 			say(`{"op":9,"d":false}`)
 		}
 	}

@@ -65,6 +65,22 @@ const startsKept = 10
 // awaitStartLimit waits until Discord allows another identify. That is at once,
 // unless hundreds of sessions have ended within a day.
 func (c *Client) awaitStartLimit(ctx context.Context) error {
+	for {
+		left, pause, err := c.fetchStartLimit(ctx)
+		if err != nil || left >= startsKept {
+			return err
+		}
+		pause = max(pause, c.timing.reach[0]) // it may be over between question and answer
+		c.log.Error("nearly all sessions of the day are used up; waiting until Discord allows more", "left", left, "in", pause.Round(time.Second))
+		if err := sleep(ctx, pause); err != nil {
+			return err
+		}
+	}
+}
+
+// fetchStartLimit asks Discord how many identifies are left and after which time
+// there are more.
+func (c *Client) fetchStartLimit(ctx context.Context) (left int, reset time.Duration, err error) {
 	answer, err := c.do(ctx, request{
 		method: http.MethodGet,
 		url:    discordgo.EndpointGatewayBot,
@@ -72,7 +88,7 @@ func (c *Client) awaitStartLimit(ctx context.Context) error {
 		tries:  1,
 	})
 	if err != nil {
-		return err
+		return 0, 0, err
 	}
 	var said struct {
 		Limit *struct {
@@ -81,12 +97,10 @@ func (c *Client) awaitStartLimit(ctx context.Context) error {
 		} `json:"session_start_limit"`
 	}
 	if err := json.Unmarshal(answer, &said); err != nil {
-		return fmt.Errorf("decoding the session start limit: %w", err)
+		return 0, 0, fmt.Errorf("decoding the session start limit: %w", err)
 	}
-	if said.Limit == nil || said.Limit.Remaining >= startsKept {
-		return nil
+	if said.Limit == nil {
+		return startsKept, 0, nil
 	}
-	pause := seconds(said.Limit.ResetAfter / 1000)
-	c.log.Error("nearly all sessions of the day are used up; waiting until Discord allows more", "left", said.Limit.Remaining, "in", pause.Round(time.Second))
-	return sleep(ctx, pause)
+	return said.Limit.Remaining, seconds(said.Limit.ResetAfter / 1000), nil
 }

@@ -19,9 +19,10 @@ import (
 // closing the link ends every such wait.
 type link struct {
 	done  chan struct{}  // closed when the connection is over, on whichever side
-	beats chan time.Time // when something was sent, once count is set: heartbeats
+	beats chan time.Time // when a heartbeat was sent
 
-	count atomic.Bool
+	introduced atomic.Bool // the first message, an identify or resume, has been sent
+	invalid    atomic.Bool // a second identify was held back: Discord has called the session invalid
 
 	mu   sync.Mutex
 	conn net.Conn // nil until dialled
@@ -37,6 +38,7 @@ func (l *link) dialer(ctx context.Context, timeout time.Duration) *websocket.Dia
 	return &websocket.Dialer{
 		Proxy:            http.ProxyFromEnvironment,
 		HandshakeTimeout: timeout,
+		WriteBufferPool:  afterMessage(l.sent),
 		NetDialContext: func(dial context.Context, network, addr string) (net.Conn, error) {
 			dial, cancel := context.WithCancel(dial)
 			defer cancel()
@@ -49,6 +51,26 @@ func (l *link) dialer(ctx context.Context, timeout time.Duration) *websocket.Dia
 			return l.take(conn)
 		},
 	}
+}
+
+// sent is called after every message. The first is the identify or resume; all
+// others are heartbeats.
+func (l *link) sent() {
+	if !l.introduced.Swap(true) {
+		return
+	}
+	select {
+	case l.beats <- time.Now():
+	default:
+	}
+}
+
+// reason says why the connection is over.
+func (l *link) reason() error {
+	if l.invalid.Load() {
+		return errInvalidSession
+	}
+	return errLost
 }
 
 // take makes conn the link's connection.
@@ -81,6 +103,10 @@ func (l *link) shut() {
 // other end has gone can hold a heartbeat, and with it the session, for minutes.
 const writeTimeout = 10 * time.Second
 
+// maxHeartbeat is how many bytes a heartbeat, or a frame that opens or closes a
+// connection, can have on the wire. Every identify has more.
+const maxHeartbeat = 200
+
 // linkConn is the link's connection as the websocket sees it.
 type linkConn struct {
 	net.Conn
@@ -95,15 +121,17 @@ func (c *linkConn) Read(b []byte) (int, error) {
 	return n, err
 }
 
+// Write sends bytes, but no second identify. discordgo answers op 9 (invalid
+// session) with an identify at once, and tells nobody; Discord wants a pause of one
+// to five seconds before it. The supervisor makes that pause.
 func (c *linkConn) Write(b []byte) (int, error) {
+	if c.link.introduced.Load() && len(b) > maxHeartbeat {
+		c.link.invalid.Store(true)
+		c.link.shut()
+		return 0, errInvalidSession
+	}
 	if err := c.Conn.SetWriteDeadline(time.Now().Add(writeTimeout)); err != nil {
 		return 0, err
-	}
-	if c.link.count.Load() {
-		select {
-		case c.link.beats <- time.Now():
-		default:
-		}
 	}
 	return c.Conn.Write(b)
 }
@@ -112,3 +140,13 @@ func (c *linkConn) Close() error {
 	c.link.shut()
 	return nil
 }
+
+// afterMessage is called after every message that a websocket has sent. It poses as
+// a pool of write buffers, to which gorilla/websocket returns its buffer then.
+type afterMessage func()
+
+// Get implements [websocket.BufferPool]; with nil the websocket makes a buffer.
+func (afterMessage) Get() any { return nil }
+
+// Put implements [websocket.BufferPool].
+func (f afterMessage) Put(any) { f() }

@@ -76,7 +76,6 @@ func (c *Client) receiver(s *session, receive func(received)) func(*discordgo.Se
 			s.begun.Store(true)
 			c.onReady(e.RawData)
 		case "RESUMED":
-			s.allowIdentify()
 			c.announce(e.Type)
 		case "MESSAGE_CREATE":
 			if r, ok := c.line(e.RawData); ok {

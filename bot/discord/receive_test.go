@@ -139,3 +139,28 @@ func TestMentionOfOwnRole(t *testing.T) {
 		t.Error("a direct message is not for the bot")
 	}
 }
+
+// That the roles could not be asked for does not mean that the bot has none.
+func TestRoleLookupThatFailsIsTriedAgain(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, sandbox.Options{}, discord.Options{}).run(nil)
+	const rolesRoute = "/guilds/{guild}/roles"
+	var own string
+	for _, r := range w.roles() {
+		if r.Managed {
+			own = r.ID
+		}
+	}
+	w.server.FailNext(sandbox.Route("GET", rolesRoute), 2, sandbox.Failure{Status: 500}) // as often as the client tries
+	w.say(w.channel, "<@&"+own+"> play")
+	if got := w.next(); got.ToBot {
+		t.Errorf("known without an answer: %+v", got)
+	}
+	w.say(w.channel, "<@&"+own+"> play")
+	if got := w.next(); !got.ToBot || got.Text != "play" {
+		t.Errorf("after a failed look-up: %+v", got)
+	}
+	if n := w.requests("GET " + rolesRoute); n != 4 { // and once by this test
+		t.Errorf("asked for the roles %d times", n)
+	}
+}

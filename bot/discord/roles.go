@@ -81,7 +81,9 @@ func (c *Client) ownRole(ctx context.Context, guild string) (string, error) {
 			BotID string `json:"bot_id"`
 		} `json:"tags"`
 	}
-	err := c.ask(ctx, discordgo.EndpointGuildRoles(guild), "GET guilds/"+guild+"/roles", &list)
+	if err := c.ask(ctx, discordgo.EndpointGuildRoles(guild), "GET guilds/"+guild+"/roles", &list); err != nil {
+		return "", fmt.Errorf("roles of guild %s: %w", guild, err) // not remembered: it is no answer
+	}
 	found := ownRole{until: time.Now().Add(noRoleKept)}
 	for _, role := range list {
 		if role.Tags.BotID != "" && role.Tags.BotID == c.userID() {
@@ -94,8 +96,5 @@ func (c *Client) ownRole(ctx context.Context, guild string) (string, error) {
 		c.roles.guilds = make(map[string]ownRole)
 	}
 	c.roles.guilds[guild] = found
-	if err != nil {
-		return "", fmt.Errorf("roles of server %s: %w", guild, err)
-	}
 	return found.id, nil
 }

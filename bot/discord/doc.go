@@ -1,0 +1,19 @@
+// Package discord connects the bot to Discord.
+//
+// [New] makes a [Client] from a token. [Client.Run] logs in, keeps the connection
+// alive until its context ends, and calls a handler with every message that people
+// write. [Client.Post] sends a reply, and is safe to call from many goroutines. The
+// example shows the whole of it against the local Discord of package sandbox.
+//
+// What discordgo does here is the gateway: it reads events and sends heartbeats. A
+// supervisor (connect.go, reconnect.go) decides when to connect again, and a
+// watchdog (watchdog.go) notices a connection that is dead without being closed.
+//
+// Requests go out by a path of this package (rest.go, ratelimit.go). discordgo's
+// own sleeps in its rate limiter with a lock held, does not stop when a context
+// ends, and gives up on most failures that would pass.
+//
+// Errors: [*FatalError] ends Run, as trying again cannot help. [*APIError] is a
+// request that Discord refused. An error that wraps [bot.ErrCannotPost] is final for
+// the message; after any other a later try may succeed.
+package discord

@@ -28,8 +28,9 @@ func newThinking(opt Options) *thinking {
 		engines: make(chan *engine.Engine, opt.Searches),
 		stops:   make(map[int64]map[*context.CancelFunc]struct{}),
 	}
+	wins := engine.NewWinCache() // shared, because each move of a game may get another engine
 	for range opt.Searches {
-		t.engines <- engine.New(engine.Options{HashMB: opt.HashMB, Seed: opt.Seed})
+		t.engines <- engine.New(engine.Options{HashMB: opt.HashMB, Seed: opt.Seed, Wins: wins})
 	}
 	return t
 }

@@ -71,6 +71,7 @@ func (e *Engine) Analyze(ctx context.Context, pos *Position, a Analysis) (Result
 	for i := range an.lines {
 		if l := &an.lines[i]; l.decided() {
 			l.line = an.finish(l.line, MateIn(l.score))
+			an.rememberWin(l.line, MateIn(l.score))
 		}
 	}
 	return an.result(), nil
@@ -136,9 +137,9 @@ func (an *analyst) known() analysed {
 // study deepens until the limits end it or all is decided.
 func (an *analyst) study(maxDepth int) {
 	if an.fourPlan > 0 && !an.lines[0].won() {
-		if n, c := an.fourWin(fourBudget); n > 0 {
-			win := rootMove{c, ScoreMate - n}
-			an.lines[0] = analysed{rootMove: win, line: an.finish([]cell{c}, n)}
+		if n, line := an.knownWin(); n > 0 {
+			win := rootMove{line[0], ScoreMate - n}
+			an.lines[0] = analysed{rootMove: win, line: an.finish(line, n)}
 		}
 	}
 	for depth := 1; depth <= maxDepth; depth++ {

@@ -34,6 +34,10 @@ type Options struct {
 	// repeat: the moves found depend on which thread comes first.
 	Threads int
 
+	// Wins is shared by engines that take turns at the moves of a game, so that what one
+	// has proven the others play on; nil for a cache that the engine does not share.
+	Wins *WinCache
+
 	// Parameters set numbers of the search by their names, see [Parameters]; nil for
 	// none. CheckParameters says what is wrong with them: an Engine leaves out or
 	// rounds what it cannot take.
@@ -74,6 +78,7 @@ type Result struct {
 type Engine struct {
 	opts    Options
 	mu      sync.Mutex
+	wins    *WinCache
 	s       *searcher   // made by the first search
 	helpers []*searcher // for the threads beside the first
 }
@@ -81,7 +86,13 @@ type Engine struct {
 const defaultHashMB = 16
 
 // New returns an engine. It takes its memory with the first search.
-func New(opts Options) *Engine { return &Engine{opts: opts} }
+func New(opts Options) *Engine {
+	e := &Engine{opts: opts, wins: opts.Wins}
+	if e.wins == nil {
+		e.wins = NewWinCache()
+	}
+	return e
+}
 
 // Search looks for the best move of pos, which it does not change. When ctx ends
 // it returns the best move found so far, with no error; so it does when ctx has
@@ -152,7 +163,7 @@ func (e *Engine) searcher() *searcher {
 }
 
 func (e *Engine) newSearcher(table *transpositions) *searcher {
-	s := &searcher{table: table, seed: uint64(e.opts.Seed)}
+	s := &searcher{table: table, seed: uint64(e.opts.Seed), wins: e.wins}
 	if e.opts.Weights != nil {
 		s.tables = sharedTables().with(e.opts.Weights)
 	}
@@ -166,6 +177,7 @@ func (r *root) result() Result {
 	line := r.line
 	if res.Mate != 0 {
 		line = r.finish(line, res.Mate)
+		r.rememberWin(line, res.Mate)
 	}
 	for _, c := range line {
 		res.PV = append(res.PV, c.point())

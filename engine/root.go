@@ -119,26 +119,27 @@ func (r *root) recall() {
 	}
 }
 
-// think looks for the best move: for a victory by continuous fours first, then
-// by deepening.
+// think looks for the best move: for a win that is known or forced by continuous fours
+// first, then by deepening.
 func (r *root) think(maxDepth int) {
 	r.recall()
 	if r.fourPlan == 0 {
 		r.deepen(1, maxDepth)
 		return
 	}
-	n, c := r.fourWin(fourBudget)
+	n, line := r.knownWin()
 	if n == 0 {
 		r.deepen(1, maxDepth)
 		return
 	}
-	win := rootMove{c, ScoreMate - n}
+	win := rootMove{line[0], ScoreMate - n}
 	if win.score < r.floor {
 		r.deepen(1, maxDepth)
 	}
 	if r.best.score < win.score {
 		r.moves = promote(r.moves, win)
 		r.decide(win)
+		r.line = append(r.line[:0], line...)
 	}
 }
 

@@ -21,6 +21,7 @@ type searcher struct {
 	path    [maxPly + 2]node
 	lines   pvTable
 	vcfMemo vcfMemo
+	wins    *WinCache
 }
 
 // node is a position on the way from the root to where the search is, and what is

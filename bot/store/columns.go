@@ -3,7 +3,6 @@ package store
 import (
 	"database/sql/driver"
 	"fmt"
-	"strings"
 
 	"hoshi/bot"
 	"hoshi/engine"
@@ -35,14 +34,14 @@ func columns(g *bot.Game) []column {
 		{"black_mention", &g.Black.User.Mention, false},
 		{"black_bot", &g.Black.User.Bot, false},
 		{"black_engine", &g.Black.Engine, false},
-		{"black_depth", &g.Black.Depth, false},
+		{"black_depth", (*int)(&g.Black.Depth), false},
 		{"black_program", &g.Black.Program, false},
 		{"white_id", &g.White.User.ID, false},
 		{"white_name", &g.White.User.Name, false},
 		{"white_mention", &g.White.User.Mention, false},
 		{"white_bot", &g.White.User.Bot, false},
 		{"white_engine", &g.White.Engine, false},
-		{"white_depth", &g.White.Depth, false},
+		{"white_depth", (*int)(&g.White.Depth), false},
 		{"white_program", &g.White.Program, false},
 		{"opening", &g.Opening, false},
 		{"state", &g.State, false},
@@ -55,38 +54,21 @@ func columns(g *bot.Game) []column {
 		{"last_mention", &g.Last.User.Mention, false},
 		{"last_bot", &g.Last.User.Bot, false},
 		{"last_count", &g.Last.Count, false},
-		{"last_elapsed", &g.Last.Elapsed, false},
+		{"last_elapsed", (*int64)(&g.Last.Elapsed), false},
 	}
 }
 
-// The statements are made from the list of columns once, and never change.
-var (
-	insertGame = func() string {
-		var names []string
-		for _, c := range columns(&bot.Game{}) {
-			names = append(names, c.name)
+// arguments are the values that a statement takes for a game: all columns in the
+// order of [columns], or those that are not fixed only.
+func arguments(g *bot.Game, fixed bool) []any {
+	var args []any
+	for _, c := range columns(g) {
+		if fixed || !c.fixed {
+			args = append(args, c.value)
 		}
-		return `INSERT INTO games (` + strings.Join(names, ", ") + `, revision, created, changed)
-			VALUES (` + strings.Repeat("?, ", len(names)) + `1, ?, ?)`
-	}()
-	updateGame = func() string {
-		var set []string
-		for _, c := range columns(&bot.Game{}) {
-			if !c.fixed {
-				set = append(set, c.name+" = ?")
-			}
-		}
-		return `UPDATE games SET ` + strings.Join(set, ", ") + `, revision = revision + 1, changed = ?
-			WHERE id = ? AND revision = ? AND (? = '' OR state = ?)`
-	}()
-	selectGame = func() string {
-		var names []string
-		for _, c := range columns(&bot.Game{}) {
-			names = append(names, c.name)
-		}
-		return `SELECT ` + strings.Join(names, ", ") + `, id, revision, created, changed FROM games `
-	}()
-)
+	}
+	return args
+}
 
 // ruleName keeps a rule by its name.
 type ruleName struct{ rule *engine.Rule }

@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"time"
 
-	sqlite3 "modernc.org/sqlite/lib"
-
 	"hoshi/bot"
 )
 
@@ -18,25 +16,20 @@ func (db *DB) Create(ctx context.Context, g, replaces *bot.Game) error {
 	var id int64
 	err := db.change(ctx, func(tx *sql.Tx) error {
 		if replaces != nil {
-			if err := replace(ctx, tx, replaces, at); err != nil {
+			ended := *replaces
+			ended.State = bot.Cancelled
+			if err := db.update(ctx, tx, db.sql.replaceGame, &ended, at); err != nil {
 				return wrap(err, "replace game %d", replaces.ID)
 			}
 		}
-		var args []any
-		for _, c := range columns(g) {
-			args = append(args, c.value)
-		}
-		res, err := tx.ExecContext(ctx, insertGame, append(args, at.UnixMicro(), at.UnixMicro())...)
+		err := tx.QueryRowContext(ctx, db.sql.insertGame, append(arguments(g, true), at.UnixMicro(), at.UnixMicro())...).Scan(&id)
 		if err != nil {
-			return playingTwice(err)
+			return db.playingTwice(err)
 		}
-		if id, err = res.LastInsertId(); err != nil {
+		if err := db.syncMoves(ctx, tx, id, g.Moves, at); err != nil {
 			return err
 		}
-		if err := syncMoves(ctx, tx, id, g.Moves, at); err != nil {
-			return err
-		}
-		return db.insertJob(ctx, tx, bot.Job{Game: id, Ply: len(g.Moves), Revision: 1})
+		return db.queue.insert(ctx, tx, bot.Job{Game: id, Ply: len(g.Moves), Revision: 1})
 	})
 	if err != nil {
 		return wrap(err, "create a game in channel %s", g.Channel)
@@ -50,28 +43,17 @@ func (db *DB) Create(ctx context.Context, g, replaces *bot.Game) error {
 	return nil
 }
 
-// replace ends a running game in favour of another one.
-func replace(ctx context.Context, tx *sql.Tx, g *bot.Game, at time.Time) error {
-	ended := *g
-	ended.State = bot.Cancelled
-	if err := update(ctx, tx, &ended, at, bot.Playing); err != nil {
-		return err
-	}
-	_, err := tx.ExecContext(ctx, `UPDATE games SET shown = revision WHERE id = ?`, g.ID)
-	return err
-}
-
 // Commit implements [bot.Games].
 func (db *DB) Commit(ctx context.Context, g *bot.Game) error {
 	at := now()
 	err := db.change(ctx, func(tx *sql.Tx) error {
-		if err := update(ctx, tx, g, at, ""); err != nil {
+		if err := db.update(ctx, tx, db.sql.updateGame, g, at); err != nil {
 			return err
 		}
-		if err := syncMoves(ctx, tx, g.ID, g.Moves, at); err != nil {
+		if err := db.syncMoves(ctx, tx, g.ID, g.Moves, at); err != nil {
 			return err
 		}
-		return db.insertJob(ctx, tx, bot.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision + 1})
+		return db.queue.insert(ctx, tx, bot.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision + 1})
 	})
 	if err != nil {
 		return wrap(err, "save game %d", g.ID)
@@ -81,18 +63,12 @@ func (db *DB) Commit(ctx context.Context, g *bot.Game) error {
 	return nil
 }
 
-// update stores a game but for its moves. It returns ErrStale unless the stored
-// game is at the revision of g and, where state is not empty, in that state.
-func update(ctx context.Context, tx *sql.Tx, g *bot.Game, at time.Time, state bot.State) error {
-	var args []any
-	for _, c := range columns(g) {
-		if !c.fixed {
-			args = append(args, c.value)
-		}
-	}
-	res, err := tx.ExecContext(ctx, updateGame, append(args, at.UnixMicro(), g.ID, g.Revision, state, state)...)
+// update stores a game but for its moves, by a statement that finds the game where
+// it is as the caller knows it. Else it returns ErrStale.
+func (db *DB) update(ctx context.Context, tx *sql.Tx, statement string, g *bot.Game, at time.Time) error {
+	res, err := tx.ExecContext(ctx, statement, append(arguments(g, false), at.UnixMicro(), g.ID, g.Revision)...)
 	if err != nil {
-		return playingTwice(err)
+		return db.playingTwice(err)
 	}
 	n, err := res.RowsAffected()
 	if err == nil && n == 0 {
@@ -101,12 +77,21 @@ func update(ctx context.Context, tx *sql.Tx, g *bot.Game, at time.Time, state bo
 	return err
 }
 
+// playingTwice recognises the refusal of a second running game: besides the id,
+// nothing else is unique in the table games.
+func (db *DB) playingTwice(err error) error {
+	if db.kind.isUnique(err) {
+		return bot.ErrGameRunning
+	}
+	return err
+}
+
 // Current implements [bot.Games].
 func (db *DB) Current(ctx context.Context, ch bot.ChannelID) (g *bot.Game, err error) {
 	err = db.look(ctx, func(tx *sql.Tx) error {
-		g, err = load(ctx, tx, `WHERE channel = ? AND state = 'playing'`, ch)
+		g, err = db.load(ctx, tx, db.sql.runningGame, ch)
 		if errors.Is(err, bot.ErrNoGame) {
-			g, err = load(ctx, tx, `WHERE channel = ? ORDER BY id DESC LIMIT 1`, ch)
+			g, err = db.load(ctx, tx, db.sql.lastGame, ch)
 		}
 		return err
 	})
@@ -119,7 +104,7 @@ func (db *DB) Current(ctx context.Context, ch bot.ChannelID) (g *bot.Game, err e
 // Game implements [bot.Games].
 func (db *DB) Game(ctx context.Context, id int64) (g *bot.Game, err error) {
 	err = db.look(ctx, func(tx *sql.Tx) error {
-		g, err = load(ctx, tx, `WHERE id = ?`, id)
+		g, err = db.load(ctx, tx, db.sql.gameByID, id)
 		return err
 	})
 	if err != nil {
@@ -130,20 +115,19 @@ func (db *DB) Game(ctx context.Context, id int64) (g *bot.Game, err error) {
 
 // SetShown implements [bot.Games].
 func (db *DB) SetShown(ctx context.Context, id, revision int64, message string) error {
-	_, err := db.write.ExecContext(ctx,
-		`UPDATE games SET shown = ?1, message = ?2 WHERE id = ?3 AND shown <= ?1`, revision, message, id)
+	err := db.change(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, db.sql.setShown, revision, message, id, revision)
+		return err
+	})
 	return wrap(err, "record the board of game %d", id)
 }
 
-// load reads the one game that the condition finds.
-func load(ctx context.Context, tx *sql.Tx, where string, arg any) (*bot.Game, error) {
+// load reads the game that a statement finds.
+func (db *DB) load(ctx context.Context, tx *sql.Tx, statement string, arg any) (*bot.Game, error) {
 	var g bot.Game
-	var dest []any
-	for _, c := range columns(&g) {
-		dest = append(dest, c.value)
-	}
 	var created, changed int64
-	err := tx.QueryRowContext(ctx, selectGame+where, arg).Scan(append(dest, &g.ID, &g.Revision, &created, &changed)...)
+	dest := append(arguments(&g, true), &g.ID, &g.Revision, &created, &changed)
+	err := tx.QueryRowContext(ctx, statement, arg).Scan(dest...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, bot.ErrNoGame
 	}
@@ -151,18 +135,12 @@ func load(ctx context.Context, tx *sql.Tx, where string, arg any) (*bot.Game, er
 		return nil, err
 	}
 	g.Created, g.Changed = time.UnixMicro(created).UTC(), time.UnixMicro(changed).UTC()
-	g.Moves, err = loadMoves(ctx, tx, g.ID)
+	g.Moves, err = db.loadMoves(ctx, tx, g.ID)
 	return &g, err
 }
 
-// playingTwice recognises the refusal of a second running game, the only thing
-// that is unique in the table games besides the id.
-func playingTwice(err error) error {
-	if code(err) == sqlite3.SQLITE_CONSTRAINT_UNIQUE {
-		return bot.ErrGameRunning
-	}
-	return err
-}
+// now is the present time at the precision that is stored.
+func now() time.Time { return time.Now().UTC().Truncate(time.Microsecond) }
 
 // wrap says what failed, unless err is nil.
 func wrap(err error, format string, args ...any) error {

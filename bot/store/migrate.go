@@ -75,6 +75,9 @@ func inspect(ctx context.Context, path string) error {
 	if info.Size() < headerSize { // SQLite would take it for empty, and write over it
 		return &OpenError{Kind: ErrDamaged, Cause: errors.New("too short")}
 	}
+	if err := checkLog(path + "-wal"); err != nil {
+		return &OpenError{Kind: ErrDamaged, Cause: err}
+	}
 	// Without mode=ro, closing would write what is left in the write-ahead log
 	// into the file.
 	pool, err := openPool(path, 1, "mode=ro")

@@ -10,8 +10,8 @@ import (
 
 // syncMoves makes the stored moves of a game equal to moves. Those that are
 // equal already, from the first on, are left alone, and keep their times.
-func syncMoves(ctx context.Context, tx *sql.Tx, game int64, moves []engine.Point, at time.Time) error {
-	stored, err := loadMoves(ctx, tx, game)
+func (db *DB) syncMoves(ctx context.Context, tx *sql.Tx, game int64, moves []engine.Point, at time.Time) error {
+	stored, err := db.loadMoves(ctx, tx, game)
 	if err != nil {
 		return err
 	}
@@ -20,12 +20,12 @@ func syncMoves(ctx context.Context, tx *sql.Tx, game int64, moves []engine.Point
 		same++
 	}
 	if same < len(stored) {
-		if _, err := tx.ExecContext(ctx, `DELETE FROM moves WHERE game = ? AND ply > ?`, game, same); err != nil {
+		if _, err := tx.ExecContext(ctx, db.sql.deleteMoves, game, same); err != nil {
 			return err
 		}
 	}
 	for i, m := range moves[same:] {
-		_, err := tx.ExecContext(ctx, `INSERT INTO moves (game, ply, col, row, played_at) VALUES (?, ?, ?, ?, ?)`,
+		_, err := tx.ExecContext(ctx, db.sql.insertMove,
 			game, same+i+1, m.Col, m.Row, at.UnixMicro())
 		if err != nil {
 			return wrap(err, "move %d, %v", same+i+1, m)
@@ -35,8 +35,8 @@ func syncMoves(ctx context.Context, tx *sql.Tx, game int64, moves []engine.Point
 }
 
 // loadMoves returns the moves of a game, first move first; nil when there are none.
-func loadMoves(ctx context.Context, tx *sql.Tx, game int64) ([]engine.Point, error) {
-	rows, err := tx.QueryContext(ctx, `SELECT col, row FROM moves WHERE game = ? ORDER BY ply`, game)
+func (db *DB) loadMoves(ctx context.Context, tx *sql.Tx, game int64) ([]engine.Point, error) {
+	rows, err := tx.QueryContext(ctx, db.sql.loadMoves, game)
 	if err != nil {
 		return nil, err
 	}

@@ -123,13 +123,19 @@ func TestRefusedAndLeftAlone(t *testing.T) {
 			if s := err.Error(); !strings.Contains(s, dir) || !strings.Contains(s, "--data") || strings.Contains(s, "\n") {
 				t.Errorf("%q: want one line that names the folder and a way out", s)
 			}
-			for name, content := range before {
-				after, err := os.ReadFile(filepath.Join(dir, name))
-				if err != nil || string(after) != content {
-					t.Errorf("%s was changed (%v)", name, err)
-				}
-			}
+			unchanged(t, dir, before)
 		})
+	}
+}
+
+// unchanged compares the files of a folder with what they were.
+func unchanged(t *testing.T, dir string, before map[string]string) {
+	t.Helper()
+	for name, content := range before {
+		after, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil || string(after) != content {
+			t.Errorf("%s was changed (%v)", name, err)
+		}
 	}
 }
 

@@ -9,32 +9,28 @@ import (
 	"hoshi/bot"
 )
 
-// rowQuerier is what a single row is read by: a pool or a transaction.
-type rowQuerier interface {
-	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
-}
-
 // ChannelSettings implements [bot.Settings].
-func (db *DB) ChannelSettings(ctx context.Context, ch bot.ChannelID) (bot.ChannelSettings, error) {
-	s, err := channelSettings(ctx, db.read, ch)
+func (db *DB) ChannelSettings(ctx context.Context, ch bot.ChannelID) (s bot.ChannelSettings, err error) {
+	err = scanSettings(db.read.QueryRowContext(ctx, db.sql.channel, ch), &s.Depth, &s.Theme, &s.Numbers, &s.Details)
 	return s, wrap(err, "read the settings of channel %s", ch)
 }
 
 // UpdateChannelSettings implements [bot.Settings].
 func (db *DB) UpdateChannelSettings(ctx context.Context, ch bot.ChannelID, change func(*bot.ChannelSettings)) (bot.ChannelSettings, error) {
 	var s bot.ChannelSettings
-	err := db.change(ctx, func(tx *sql.Tx) (err error) {
-		if s, err = channelSettings(ctx, tx, ch); err != nil {
+	err := db.change(ctx, func(tx *sql.Tx) error {
+		if _, err := tx.ExecContext(ctx, db.sql.insertChannel, ch); err != nil {
+			return err
+		}
+		err := scanSettings(tx.QueryRowContext(ctx, db.sql.channelForUpdate, ch), &s.Depth, &s.Theme, &s.Numbers, &s.Details)
+		if err != nil {
 			return err
 		}
 		change(&s)
 		if s.Depth < bot.DepthAuto || s.Depth > bot.MaxDepth {
 			return fmt.Errorf("depth %d: want %d to %d plies, or %d for automatic", s.Depth, bot.MinDepth, bot.MaxDepth, bot.DepthAuto)
 		}
-		_, err = tx.ExecContext(ctx,
-			`INSERT INTO channels (id, depth, theme, numbers, details) VALUES (?, ?, ?, ?, ?)
-			 ON CONFLICT (id) DO UPDATE SET depth = excluded.depth, theme = excluded.theme, numbers = excluded.numbers, details = excluded.details`,
-			ch, s.Depth, s.Theme, s.Numbers, s.Details)
+		_, err = tx.ExecContext(ctx, db.sql.updateChannel, int(s.Depth), s.Theme, s.Numbers, s.Details, ch)
 		return err
 	})
 	if err != nil {
@@ -43,32 +39,24 @@ func (db *DB) UpdateChannelSettings(ctx context.Context, ch bot.ChannelID, chang
 	return s, nil
 }
 
-func channelSettings(ctx context.Context, q rowQuerier, ch bot.ChannelID) (s bot.ChannelSettings, err error) {
-	err = q.QueryRowContext(ctx, `SELECT depth, theme, numbers, details FROM channels WHERE id = ?`, ch).
-		Scan(&s.Depth, &s.Theme, &s.Numbers, &s.Details)
-	if errors.Is(err, sql.ErrNoRows) {
-		err = nil
-	}
-	return s, err
-}
-
 // GuildSettings implements [bot.Settings].
-func (db *DB) GuildSettings(ctx context.Context, guild bot.GuildID) (bot.GuildSettings, error) {
-	s, err := guildSettings(ctx, db.read, guild)
+func (db *DB) GuildSettings(ctx context.Context, guild bot.GuildID) (s bot.GuildSettings, err error) {
+	err = scanSettings(db.read.QueryRowContext(ctx, db.sql.guild, guild), &s.Theme)
 	return s, wrap(err, "read the settings of guild %s", guild)
 }
 
 // UpdateGuildSettings implements [bot.Settings].
 func (db *DB) UpdateGuildSettings(ctx context.Context, guild bot.GuildID, change func(*bot.GuildSettings)) (bot.GuildSettings, error) {
 	var s bot.GuildSettings
-	err := db.change(ctx, func(tx *sql.Tx) (err error) {
-		if s, err = guildSettings(ctx, tx, guild); err != nil {
+	err := db.change(ctx, func(tx *sql.Tx) error {
+		if _, err := tx.ExecContext(ctx, db.sql.insertGuild, guild); err != nil {
+			return err
+		}
+		if err := scanSettings(tx.QueryRowContext(ctx, db.sql.guildForUpdate, guild), &s.Theme); err != nil {
 			return err
 		}
 		change(&s)
-		_, err = tx.ExecContext(ctx,
-			`INSERT INTO guilds (id, theme) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET theme = excluded.theme`,
-			guild, s.Theme)
+		_, err := tx.ExecContext(ctx, db.sql.updateGuild, s.Theme, guild)
 		return err
 	})
 	if err != nil {
@@ -77,10 +65,12 @@ func (db *DB) UpdateGuildSettings(ctx context.Context, guild bot.GuildID, change
 	return s, nil
 }
 
-func guildSettings(ctx context.Context, q rowQuerier, guild bot.GuildID) (s bot.GuildSettings, err error) {
-	err = q.QueryRowContext(ctx, `SELECT theme FROM guilds WHERE id = ?`, guild).Scan(&s.Theme)
+// scanSettings reads a row of settings. Where there is none the settings stay zero:
+// nobody has set anything.
+func scanSettings(row *sql.Row, dest ...any) error {
+	err := row.Scan(dest...)
 	if errors.Is(err, sql.ErrNoRows) {
-		err = nil
+		return nil
 	}
-	return s, err
+	return err
 }

@@ -1,3 +1,5 @@
+//go:build !unix || solaris || illumos || aix
+
 package store
 
 import (
@@ -12,10 +14,10 @@ import (
 // lockName is a file in the data folder that stays empty.
 const lockName = "hoshi.lock"
 
-// folderLock keeps other processes, and other calls of Open, out of a data
-// folder. It is an exclusive transaction on an SQLite file of its own: SQLite
-// knows how to lock files on every system, and the system frees the lock when
-// the process dies, however it dies.
+// folderLock keeps other processes, and other calls of Open, out of a data folder. It
+// is an exclusive transaction on a second SQLite file: SQLite knows how to lock files
+// on every system, and the system frees the lock when the process dies, however it
+// dies. Windows, where this is used, does not remove files that are open.
 type folderLock struct {
 	pool *sql.DB
 	tx   *sql.Tx

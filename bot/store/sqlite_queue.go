@@ -3,32 +3,58 @@ package store
 import (
 	"context"
 	"database/sql"
-	"log/slog"
 
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/riverdriver"
 	"github.com/riverqueue/river/riverdriver/riversqlite"
+
+	"hoshi/bot"
 )
 
-// queueDriver is River's SQLite driver that notifies within the process.
-// River would write a row for every job inserted and look for such rows every
-// 50 ms. Jobs are inserted and worked by one process here: notify wakes the workers
-// directly, and nothing is written.
+// sqliteQueue implements [queue] on the connection that writes.
+type sqliteQueue struct {
+	db     *DB
+	driver *queueDriver
+	client *river.Client[*sql.Tx] // inserts only
+}
+
+func newSQLiteQueue(db *DB) (*sqliteQueue, error) {
+	q := &sqliteQueue{db: db, driver: &queueDriver{riversqlite.New(db.write), make(chan struct{}, 1)}}
+	client, err := river.NewClient[*sql.Tx](q.driver, &river.Config{Logger: db.calm})
+	q.client = client
+	return q, err
+}
+
+func (q *sqliteQueue) insert(ctx context.Context, tx *sql.Tx, job bot.Job) error {
+	_, err := q.client.InsertTx(ctx, tx, jobArgs(job), nil)
+	return wrap(err, "insert the job")
+}
+
+func (q *sqliteQueue) notify() {
+	select {
+	case q.driver.inserted <- struct{}{}:
+	default: // notified already, and not received yet
+	}
+}
+
+func (q *sqliteQueue) newClient(config *river.Config) (queueClient, error) {
+	return river.NewClient[*sql.Tx](q.driver, config)
+}
+
+func (q *sqliteQueue) complete(ctx context.Context, job *river.Job[jobArgs]) error {
+	return q.db.change(ctx, func(tx *sql.Tx) error {
+		_, err := river.JobCompleteTx[*queueDriver](ctx, tx, job)
+		return err
+	})
+}
+
+// queueDriver is River's SQLite driver that notifies within the process. River would
+// write a row for every job inserted and look for such rows every 50 ms. Jobs are
+// inserted and worked by one process here: a channel wakes the workers directly, and
+// nothing is written.
 type queueDriver struct {
 	*riversqlite.Driver
 	inserted chan struct{}
-}
-
-func newQueueDriver(pool *sql.DB) *queueDriver {
-	return &queueDriver{riversqlite.New(pool), make(chan struct{}, 1)}
-}
-
-// notify says that jobs were committed.
-func (d *queueDriver) notify() {
-	select {
-	case d.inserted <- struct{}{}:
-	default: // notified already, and not received yet
-	}
 }
 
 // SupportsListenNotify keeps River from writing notifications.
@@ -58,23 +84,4 @@ func (l listener) WaitForNotification(ctx context.Context) (*riverdriver.Notific
 	case <-l.inserted:
 		return &riverdriver.Notification{Topic: "river_insert", Payload: `{"queue": "` + river.QueueDefault + `"}`}, nil
 	}
-}
-
-// atLeast drops log records below a level. River tells of every start, stop and
-// retry at the level Info.
-type atLeast struct {
-	slog.Handler
-	level slog.Level
-}
-
-func (h atLeast) Enabled(ctx context.Context, l slog.Level) bool {
-	return l >= h.level && h.Handler.Enabled(ctx, l)
-}
-
-func (h atLeast) WithAttrs(attrs []slog.Attr) slog.Handler {
-	return atLeast{h.Handler.WithAttrs(attrs), h.level}
-}
-
-func (h atLeast) WithGroup(name string) slog.Handler {
-	return atLeast{h.Handler.WithGroup(name), h.level}
 }

@@ -1,0 +1,28 @@
+package store
+
+import (
+	"log/slog"
+	"time"
+)
+
+// WithHeartbeat sets how often workers store a heartbeat, and how old one is whose
+// worker counts as dead.
+func WithHeartbeat(interval, deadAfter time.Duration) Option {
+	return func(db *DB) { db.heartbeatInterval, db.deadAfter = interval, deadAfter }
+}
+
+// WriteExec runs a statement on the connection that writes.
+func (db *DB) WriteExec(statement string) error {
+	_, err := db.write.Exec(statement)
+	return err
+}
+
+// WithJobTimeout bounds the time of a job.
+func WithJobTimeout(d time.Duration) Option {
+	return func(db *DB) { db.jobTimeout = d }
+}
+
+// NewCalmLogger returns a logger that drops what it logged a short while ago.
+func NewCalmLogger(h slog.Handler, every time.Duration) *slog.Logger {
+	return slog.New(limitedHandler{Handler: h, seen: newSeen(every)})
+}

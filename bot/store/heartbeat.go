@@ -1,0 +1,104 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"fmt"
+	"os"
+	"time"
+)
+
+const (
+	// heartbeatInterval is how often a worker says that it is alive, and looks for
+	// jobs of workers that are not.
+	heartbeatInterval = 5 * time.Second
+
+	// deadAfter is the age of a heartbeat at which its worker counts as dead. A worker
+	// that comes back later than that does no harm: what it finds belongs to an old
+	// revision, or is the same as what the other worker finds.
+	deadAfter = 20 * time.Second
+
+	// goodbyeTimeout bounds the last message of a worker that ends.
+	goodbyeTimeout = 2 * time.Second
+)
+
+// newWorkerID names a call of Work among all that there have ever been.
+func newWorkerID() string {
+	host, _ := os.Hostname() // only for people who read the table
+	return fmt.Sprintf("%.40s-%d-%.8s", cmp.Or(host, "host"), os.Getpid(), rand.Text())
+}
+
+// startHeartbeat says that the worker is alive, now and from now on until stop is
+// called, and recovers the jobs of dead workers each time.
+func (db *DB) startHeartbeat(ctx context.Context, id string) (stop func(), err error) {
+	if err := db.beat(ctx, id); err != nil {
+		return nil, err
+	}
+	free, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		tick := time.NewTicker(db.heartbeatInterval)
+		defer tick.Stop()
+		for {
+			select {
+			case <-free.Done():
+				return
+			case <-tick.C:
+			}
+			if err := db.beat(free, id); err != nil && free.Err() == nil {
+				db.calm.Warn("the worker's heartbeat could not be stored", "err", err)
+			}
+		}
+	}()
+	return func() {
+		cancel()
+		<-ended
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), goodbyeTimeout)
+		defer cancel()
+		err := db.change(ctx, func(tx *sql.Tx) error {
+			_, err := tx.ExecContext(ctx, db.sql.deleteWorker, id)
+			return err
+		})
+		if err != nil {
+			db.log.Warn("the worker could not be signed off", "err", err)
+		}
+	}, nil
+}
+
+// beat stores a worker's heartbeat and recovers the jobs of dead workers.
+func (db *DB) beat(ctx context.Context, id string) error {
+	var recovered int64
+	err := db.change(ctx, func(tx *sql.Tx) (err error) {
+		if _, err := tx.ExecContext(ctx, db.sql.heartbeat, id); err != nil {
+			return err
+		}
+		recovered, err = db.recoverJobs(ctx, tx)
+		return err
+	})
+	if err != nil {
+		return wrap(err, "heartbeat")
+	}
+	if recovered > 0 {
+		db.log.Warn("took over jobs of a worker that has died", "jobs", recovered)
+		db.queue.notify()
+	}
+	return nil
+}
+
+// recoverJobs makes the jobs that dead workers left undone available at once, oldest
+// first and with all their attempts: however often workers died at a job, the job is
+// not to blame. It returns how many there are.
+func (db *DB) recoverJobs(ctx context.Context, tx *sql.Tx) (int64, error) {
+	age := db.deadAfter.Microseconds()
+	res, err := tx.ExecContext(ctx, db.sql.recoverJobs, age)
+	if err != nil {
+		return 0, err
+	}
+	if _, err := tx.ExecContext(ctx, db.sql.deleteWorkers, age); err != nil {
+		return 0, err
+	}
+	return res.RowsAffected()
+}

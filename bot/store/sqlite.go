@@ -1,0 +1,145 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	_ "modernc.org/sqlite" // the database/sql driver named "sqlite"
+)
+
+// fileName is the database within the data folder.
+const fileName = "hoshi.db"
+
+// readers is how many reads run side by side. Each holds its connection for
+// well under a millisecond.
+const readers = 4
+
+// sqliteDialect writes the statements for SQLite.
+var sqliteDialect = dialect{
+	parameter: func(n int) string { return "?" + strconv.Itoa(n) },
+	now:       `CAST(unixepoch('subsec') * 1000000 AS INTEGER)`,
+	jobGame:   `json_extract(river_job.args, '$.game')`,
+	jobWorker: `json_extract(river_job.attempted_by, '$[#-1]')`,
+}
+
+// Open opens the SQLite database in the data folder dir, making both if need be. An
+// error is an *[OpenError] unless ctx ended.
+func Open(ctx context.Context, dir string, opts ...Option) (*DB, error) {
+	db := newDB(opts)
+	if err := db.openSQLite(ctx, dir); err != nil {
+		db.Close()
+		if ctx.Err() != nil {
+			return nil, fmt.Errorf("open %s: %w", dir, ctx.Err())
+		}
+		return nil, describe(dir, err)
+	}
+	return db, nil
+}
+
+func (db *DB) openSQLite(ctx context.Context, dir string) error {
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return &OpenError{Kind: ErrNoAccess, Cause: err}
+	}
+	lock, err := lockFolder(ctx, dir)
+	if err != nil {
+		return err
+	}
+	db.closers = append(db.closers, lock.release)
+	files := &sqliteFiles{path: filepath.Join(dir, fileName)}
+	db.kind, db.sql = files, newStatements(sqliteDialect)
+	if err := files.restrict(); err != nil {
+		return err
+	}
+	if err := inspect(ctx, files.path); err != nil {
+		return err
+	}
+	if err := files.create(); err != nil {
+		return err
+	}
+	if err := db.connectSQLite(ctx, files.path); err != nil {
+		return err
+	}
+	if db.queue, err = newSQLiteQueue(db); err != nil {
+		return err
+	}
+	if err := db.recoverAllJobs(ctx); err != nil {
+		return err
+	}
+	return files.remember()
+}
+
+// connectSQLite opens the connections and brings the schema up to date.
+func (db *DB) connectSQLite(ctx context.Context, path string) (err error) {
+	db.write, err = openPool(path, 1, "_txlock=immediate", "_pragma=journal_mode(wal)", "_pragma=synchronous(full)")
+	if err != nil {
+		return err
+	}
+	db.closers = append(db.closers, db.write.Close)
+	if err := migrate(ctx, db.write); err != nil {
+		return err
+	}
+	db.read, err = openPool(path, readers+1, "_query_only=1")
+	if err != nil {
+		return err
+	}
+	db.closers = append(db.closers, db.read.Close)
+
+	// SQLite removes the write-ahead log when the last connection closes, which would
+	// look as if somebody had: one connection stays open.
+	anchor, err := db.read.Conn(context.WithoutCancel(ctx))
+	if err != nil {
+		return err
+	}
+	db.closers = append(db.closers, anchor.Close)
+	return anchor.QueryRowContext(ctx, `SELECT count(*) FROM workers`).Scan(new(int))
+}
+
+// recoverAllJobs recovers the jobs of all workers there have been: the lock proves
+// that they are dead, however fresh their heartbeats are.
+func (db *DB) recoverAllJobs(ctx context.Context) error {
+	return inTx(ctx, db.write, func(tx *sql.Tx) error {
+		// A dead process would stay River's leader, who schedules and cleans, for some
+		// seconds yet.
+		for _, statement := range []string{`DELETE FROM workers`, `DELETE FROM river_leader`} {
+			if _, err := tx.ExecContext(ctx, statement); err != nil {
+				return err
+			}
+		}
+		_, err := db.recoverJobs(ctx, tx)
+		return err
+	})
+}
+
+// openPool opens the database file with n connections. The options are those of
+// modernc.org/sqlite's data source names.
+func openPool(path string, n int, options ...string) (*sql.DB, error) {
+	// River compares the times it stores as text with SQLite's own, which are in
+	// UTC: without these two options they would be written in local time.
+	options = append(options, "_timezone=UTC", "_time_format=sqlite", "_foreign_keys=1", "_busy_timeout=5000")
+	pool, err := sql.Open("sqlite", fileURL(path)+"?"+strings.Join(options, "&"))
+	if err != nil {
+		return nil, err
+	}
+	pool.SetMaxOpenConns(n)
+	pool.SetMaxIdleConns(n)
+	return pool, nil
+}
+
+// fileURL is an absolute path as SQLite takes it, whatever characters are in it.
+func fileURL(path string) string {
+	p := filepath.ToSlash(path)
+	if !strings.HasPrefix(p, "/") { // C:/… on Windows
+		p = "/" + p
+	}
+	return (&url.URL{Scheme: "file", Path: p}).String()
+}

@@ -1,0 +1,108 @@
+package store
+
+import (
+	"strings"
+
+	"hoshi/bot"
+)
+
+// dialect is what differs between the databases in the statements of this package.
+type dialect struct {
+	// parameter writes the n-th parameter, from 1.
+	parameter func(n int) string
+	// now is the database's clock in microseconds since 1970.
+	now string
+	// jobGame is the game of a row of river_job.
+	jobGame string
+	// jobWorker is the worker that took a row of river_job last.
+	jobWorker string
+	// forUpdate follows a SELECT whose rows nobody else may change until the
+	// transaction ends.
+	forUpdate string
+}
+
+// sql writes a statement for the database. Parameters are question marks, and the
+// expressions of the dialect stand in braces.
+func (d dialect) sql(statement string) string {
+	statement = strings.NewReplacer(
+		"{now}", d.now, "{job_game}", d.jobGame, "{job_worker}", d.jobWorker, "{for_update}", d.forUpdate,
+	).Replace(statement)
+	var b strings.Builder
+	n := 0
+	for part := range strings.SplitSeq(statement, "?") {
+		if n > 0 {
+			b.WriteString(d.parameter(n))
+		}
+		n++
+		b.WriteString(part)
+	}
+	return b.String()
+}
+
+// statements are the SQL of this package. Each is prepared once for a connection, by
+// its text: none is put together from values.
+type statements struct {
+	insertGame, updateGame, replaceGame    string
+	gameByID, runningGame, lastGame        string
+	setShown                               string
+	loadMoves, deleteMoves, insertMove     string
+	channel, insertChannel, updateChannel  string
+	guild, insertGuild, updateGuild        string
+	channelForUpdate, guildForUpdate       string
+	waiting                                string
+	heartbeat, deleteWorker, deleteWorkers string
+	recoverJobs                            string
+}
+
+func newStatements(d dialect) *statements {
+	var names, set []string
+	for _, c := range columns(&bot.Game{}) {
+		names = append(names, c.name)
+		if !c.fixed {
+			set = append(set, c.name+" = ?")
+		}
+	}
+	const (
+		unfinished = `('available', 'pending', 'retryable', 'running', 'scheduled')`
+		channel    = `SELECT depth, theme, numbers, details FROM channels WHERE id = ? `
+		guild      = `SELECT theme FROM guilds WHERE id = ? `
+	)
+	list := strings.Join(names, ", ")
+	selectGame := `SELECT ` + list + `, id, revision, created, changed FROM games `
+	updateGame := `UPDATE games SET ` + strings.Join(set, ", ") + `, revision = revision + 1, changed = ?`
+	return &statements{
+		insertGame: d.sql(`INSERT INTO games (` + list + `, revision, created, changed)
+			VALUES (` + strings.Repeat("?, ", len(names)) + `1, ?, ?) RETURNING id`),
+		updateGame:  d.sql(updateGame + ` WHERE id = ? AND revision = ?`),
+		replaceGame: d.sql(updateGame + `, shown = revision + 1 WHERE id = ? AND revision = ? AND state = 'playing'`),
+		gameByID:    d.sql(selectGame + `WHERE id = ?`),
+		runningGame: d.sql(selectGame + `WHERE channel = ? AND state = 'playing'`),
+		lastGame:    d.sql(selectGame + `WHERE channel = ? ORDER BY id DESC LIMIT 1`),
+		setShown:    d.sql(`UPDATE games SET shown = ?, message = ? WHERE id = ? AND shown <= ?`),
+
+		loadMoves:   d.sql(`SELECT col, row FROM moves WHERE game = ? ORDER BY ply`),
+		deleteMoves: d.sql(`DELETE FROM moves WHERE game = ? AND ply > ?`),
+		insertMove:  d.sql(`INSERT INTO moves (game, ply, col, row, played_at) VALUES (?, ?, ?, ?, ?)`),
+
+		channel:          d.sql(channel),
+		channelForUpdate: d.sql(channel + `{for_update}`),
+		insertChannel: d.sql(`INSERT INTO channels (id, depth, theme, numbers, details) VALUES (?, 0, '', '', '')
+			ON CONFLICT (id) DO NOTHING`),
+		updateChannel:  d.sql(`UPDATE channels SET depth = ?, theme = ?, numbers = ?, details = ? WHERE id = ?`),
+		guild:          d.sql(guild),
+		guildForUpdate: d.sql(guild + `{for_update}`),
+		insertGuild:    d.sql(`INSERT INTO guilds (id, theme) VALUES (?, '') ON CONFLICT (id) DO NOTHING`),
+		updateGuild:    d.sql(`UPDATE guilds SET theme = ? WHERE id = ?`),
+
+		waiting: d.sql(`SELECT DISTINCT games.channel FROM river_job JOIN games ON games.id = {job_game}
+			WHERE river_job.state IN ` + unfinished),
+
+		heartbeat: d.sql(`INSERT INTO workers (id, heartbeat) VALUES (?, {now})
+			ON CONFLICT (id) DO UPDATE SET heartbeat = excluded.heartbeat`),
+		deleteWorker:  d.sql(`DELETE FROM workers WHERE id = ?`),
+		deleteWorkers: d.sql(`DELETE FROM workers WHERE heartbeat <= {now} - ?`),
+		recoverJobs: d.sql(`UPDATE river_job SET state = 'available', attempt = 0, scheduled_at = created_at
+			WHERE state IN ('retryable', 'running', 'scheduled')
+				AND {job_worker} NOT IN (SELECT id FROM workers WHERE heartbeat > {now} - ?)`),
+	}
+}

@@ -1,0 +1,106 @@
+package store_test
+
+import (
+	"encoding/binary"
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"hoshi/bot/store"
+)
+
+const (
+	walHeader = 32
+	walFrame  = 24 + 4096 // SQLite's default page size
+)
+
+// killedLog returns a folder whose database was written by a process that was killed,
+// with the log it left, which holds so many changes at least.
+func killedLog(t *testing.T, changes int) (dir string, log []byte) {
+	t.Helper()
+	dir = t.TempDir()
+	database(t, dir)
+	p := start(t, "commit", dir)
+	p.expect(t, "open")
+	for range changes {
+		receive(t, p.lines)
+	}
+	p.kill()
+	log, err := os.ReadFile(filepath.Join(dir, "hoshi.db-wal"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir, log
+}
+
+// lastChange returns the first frame of the last change in a log, and the frame
+// behind it.
+func lastChange(log []byte) (first, end int) {
+	salt := string(log[16:24])
+	for i := 0; walHeader+(i+1)*walFrame <= len(log); i++ {
+		frame := log[walHeader+i*walFrame:]
+		if string(frame[8:16]) != salt {
+			break
+		}
+		if binary.BigEndian.Uint32(frame[4:]) != 0 {
+			first, end = end, i+1
+		}
+	}
+	return first, end
+}
+
+func TestDamagedLog(t *testing.T) {
+	t.Parallel()
+	dir, log := killedLog(t, 20)
+	first, end := lastChange(log)
+	if first == 0 || end <= first {
+		t.Fatalf("the last change is in frames %d to %d", first, end)
+	}
+	page := func(frame int) int { return walHeader + frame*walFrame + 24 + 100 }
+	for name, test := range map[string]struct {
+		damage func(log []byte) []byte
+		want   error
+	}{
+		"as it was left":              {func(log []byte) []byte { return log }, nil},
+		"a page early on":             {flip(page(2)), store.ErrDamaged},
+		"a page of the last but one":  {flip(page(first - 1)), store.ErrDamaged},
+		"a checksum early on":         {flip(walHeader + 2*walFrame + 20), store.ErrDamaged},
+		"a salt early on":             {flip(walHeader + 2*walFrame + 9), store.ErrDamaged},
+		"the magic number":            {flip(1), store.ErrDamaged},
+		"the page size":               {flip(9), store.ErrDamaged},
+		"the header's checksum":       {flip(30), store.ErrDamaged},
+		"cut within the last change":  {func(log []byte) []byte { return log[:page(end-1)] }, nil},
+		"the last change, unfinished": {flip(page(end - 1)), nil},
+		"cut within the header":       {func(log []byte) []byte { return log[:20] }, nil},
+		"empty":                       {func(log []byte) []byte { return nil }, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			spoilt := t.TempDir()
+			if err := os.CopyFS(spoilt, os.DirFS(dir)); err != nil {
+				t.Fatal(err)
+			}
+			write(t, filepath.Join(spoilt, "hoshi.db-wal"), test.damage(append([]byte(nil), log...)))
+			before := files(t, spoilt)
+			db, err := store.Open(t.Context(), spoilt)
+			if err == nil {
+				defer db.Close()
+			}
+			if !errors.Is(err, test.want) {
+				t.Fatalf("got %v, want %v", err, test.want)
+			}
+			if err != nil {
+				unchanged(t, spoilt, before)
+			}
+		})
+	}
+}
+
+// flip returns what changes a bit of a file.
+func flip(at int) func([]byte) []byte {
+	return func(b []byte) []byte {
+		b[at] ^= 1
+		return b
+	}
+}

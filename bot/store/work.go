@@ -1,0 +1,160 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/rivertype"
+
+	"hoshi/bot"
+)
+
+const (
+	// maxWorkers is how many jobs are under way at once. Most of them wait, for an
+	// engine or for the chat.
+	maxWorkers = 256
+
+	// fetchCooldown is the least time between two looks for jobs, and
+	// fetchInterval the time between looks that no commit asked for, which find
+	// what is to be tried again.
+	fetchCooldown = 1 * time.Millisecond
+	fetchInterval = 500 * time.Millisecond
+
+	// jobTimeout ends a job that takes too long: its context ends, and it is tried
+	// again. It includes the wait for an engine.
+	jobTimeout = 5 * time.Minute
+
+	// rescueAfter is when River itself takes a running job for lost. It is a second
+	// net below [DB.recoverJobs], which finds dead workers sooner.
+	rescueAfter = 2 * jobTimeout
+
+	// keepDone is how long finished jobs stay in the database.
+	keepDone = 5 * time.Minute
+
+	// firstRetry is doubled with every failure up to lastRetry.
+	firstRetry = 1 * time.Second
+	lastRetry  = 1 * time.Minute
+
+	// recordedAttempts is how many failures are written to the job with their
+	// errors; later ones are logged only, so that a job that fails for days does
+	// not grow.
+	recordedAttempts = 12
+)
+
+// Work implements [bot.Queue]. Jobs of one game may overlap, when the game changes
+// while its last job is being worked: the earlier one then finds its revision stale.
+func (db *DB) Work(ctx context.Context, do func(context.Context, bot.Job) error) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	if err := db.startWork(); err != nil {
+		return err
+	}
+	defer db.working.Done()
+	defer context.AfterFunc(db.closing, cancel)()
+
+	workers := river.NewWorkers()
+	if err := river.AddWorkerSafely(workers, &worker{db: db, do: do}); err != nil {
+		return err
+	}
+	id := newWorkerID()
+	client, err := db.queue.newClient(&river.Config{
+		ID:                          id,
+		CompletedJobRetentionPeriod: keepDone,
+		FetchCooldown:               fetchCooldown,
+		FetchPollInterval:           fetchInterval,
+		JobTimeout:                  db.jobTimeout,
+		Logger:                      db.calm,
+		Queues:                      map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: maxWorkers}},
+		RescueStuckJobsAfter:        rescueAfter,
+		RetryPolicy:                 retryPolicy{},
+		Workers:                     workers,
+	})
+	if err != nil {
+		return err
+	}
+	free := context.WithoutCancel(ctx)
+	stopHeartbeat, err := db.startHeartbeat(ctx, id)
+	if err != nil {
+		return fmt.Errorf("start the job queue: %w", err)
+	}
+	defer stopHeartbeat()
+	if err := client.Start(free); err != nil {
+		return fmt.Errorf("start the job queue: %w", err)
+	}
+	<-ctx.Done()
+	return client.StopAndCancel(free)
+}
+
+func (db *DB) startWork() error {
+	db.mu.Lock()
+	defer db.mu.Unlock()
+	if db.closing.Err() != nil {
+		return errors.New("work: the store is closed")
+	}
+	if db.worked {
+		return errors.New("work: called twice")
+	}
+	db.worked = true
+	db.working.Add(1)
+	return nil
+}
+
+// retryPolicy says when a job that failed is tried again.
+type retryPolicy struct{}
+
+// NextRetry implements [river.ClientRetryPolicy].
+func (retryPolicy) NextRetry(job *rivertype.JobRow) time.Time {
+	return time.Now().Add(retryDelay(job.Attempt))
+}
+
+// retryDelay is the pause after the given attempt, the first being 1.
+func retryDelay(attempt int) time.Duration {
+	d := firstRetry
+	for ; attempt > 1 && d < lastRetry; attempt-- {
+		d *= 2
+	}
+	return min(d, lastRetry)
+}
+
+// worker hands jobs to do.
+type worker struct {
+	river.WorkerDefaults[jobArgs]
+	db *DB
+	do func(context.Context, bot.Job) error
+}
+
+// Work implements [river.Worker].
+func (w *worker) Work(ctx context.Context, row *river.Job[jobArgs]) error {
+	if ctx.Err() != nil {
+		return river.JobSnooze(0) // the program ends: as if it had not been tried
+	}
+	job := bot.Job(row.Args)
+	err := w.do(ctx, job)
+	log := w.db.log
+	if errors.Is(err, bot.ErrCannotSave) {
+		log = w.db.calm
+	}
+	log = log.With(slog.Int64("game", job.Game), slog.Int64("revision", job.Revision), slog.Int("attempt", row.Attempt))
+	switch {
+	case err == nil:
+		err = w.db.queue.complete(context.WithoutCancel(ctx), row)
+		if errors.Is(err, rivertype.ErrNotFound) {
+			return nil // taken for dead, this worker has lost the job to another one
+		}
+		return err
+	case errors.Is(err, bot.ErrCannotPost):
+		log.Warn("the board cannot be posted, and the job is given up", "err", err)
+		return river.JobCancel(err)
+	case errors.Is(ctx.Err(), context.Canceled):
+		return river.JobSnooze(0)
+	}
+	log.Warn("a job failed, and will be tried again", "err", err, "in", retryDelay(row.Attempt))
+	if row.Attempt > recordedAttempts {
+		return river.JobSnooze(lastRetry)
+	}
+	return err
+}

@@ -9,11 +9,8 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
-	"os/signal"
-	"syscall"
 	"time"
 
-	"github.com/alecthomas/kong"
 	"github.com/lmittmann/tint"
 	"github.com/mattn/go-isatty"
 
@@ -35,38 +32,13 @@ const sandboxToken = "sandbox"
 
 // commandLine is the whole command line.
 type commandLine struct {
-	Config string `help:"Settings file; ./config.yaml where it exists, else the built-in defaults." placeholder:"FILE"`
-
-	Run     runCmd     `cmd:"" group:"play" default:"withargs" help:"Serve Discord with DISCORD_TOKEN set, else a local sandbox in the browser (the default)."`
-	Console consoleCmd `cmd:"" group:"play" help:"Play in the terminal."`
+	Run     runCmd     `cmd:"" group:"play" default:"withargs" words:"serve,start,bot,discord,sandbox,server" help:"Start the bot: on Discord if DISCORD_TOKEN is set, else in a local Discord in the browser (default)."`
+	Console consoleCmd `cmd:"" group:"play" words:"play,game,move,terminal,chat,shell" help:"Play in the terminal, or let a script play."`
 
 	cli.Commands
 }
 
-func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	if cli.IsPbrain(os.Args[0]) {
-		os.Args = []string{os.Args[0], "pbrain"}
-	}
-	var c commandLine
-	k := kong.Parse(&c,
-		kong.Name("hoshi"),
-		kong.Description("Gomoku, five in a row, for Discord: `hoshi` starts the bot."),
-		kong.ShortUsageOnError(),
-		kong.ExplicitGroups(cli.Groups()),
-		cli.Vars(),
-		kong.BindTo(ctx, (*context.Context)(nil)),
-	)
-	settings, err := config.Load(defaults, c.Config)
-	if err == nil {
-		err = k.Run(settings)
-	}
-	if err != nil && !errors.Is(err, context.Canceled) {
-		fmt.Fprintln(os.Stderr, "hoshi: "+err.Error())
-		os.Exit(1)
-	}
-}
+func main() { os.Exit(cli.Main(&commandLine{}, defaults)) }
 
 // dataFlag is shared by the commands that keep games.
 type dataFlag struct {
@@ -136,7 +108,7 @@ func (cmd *runCmd) Run(ctx context.Context, s *config.Config) error {
 		}
 	})
 	cancel()
-	return errors.Join(err, <-worked)
+	return cli.WithoutCanceled(errors.Join(err, <-worked)) // a signal is how the bot is stopped
 }
 
 type consoleCmd struct {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"time"
 
 	"hoshi/bot/config"
@@ -12,73 +11,102 @@ import (
 	"hoshi/engine/classic"
 )
 
-// mostLines bounds the lines of an analysis: as many as a board of the usual size
-// has points.
-const mostLines = engine.DefaultSize * engine.DefaultSize
+// maxLines is the greatest number of lines of an analysis: the points of a board of
+// the usual size.
+const maxLines = engine.DefaultSize * engine.DefaultSize
 
-// Analyze looks for the best moves of a position. On a terminal it shows meanwhile
-// what it has found so far.
+// defaultAnalysisTime is the time of an analysis that has no limit.
+const defaultAnalysisTime = 2 * time.Second
+
+// Analyze searches a position for its best moves.
 type Analyze struct {
-	positionArgs
-	Engine string        `help:"Program to ask instead of the main engine: ${programs}." placeholder:"ID"`
-	Depth  int           `help:"Plies to look ahead, 1 to 64." placeholder:"N"`
-	Time   time.Duration `help:"Time to look, like 2s; 2s when neither this nor --depth is given." placeholder:"TIME"`
-	Lines  int           `help:"How many of the best moves to look at to the end, each with what follows." default:"1" placeholder:"N"`
-	JSON   bool          `name:"json" help:"Print JSON."`
+	positionFlags
+	Engine string        `help:"Ask one of the five small programs instead of the engine: ${programs}." placeholder:"NAME"`
+	Depth  int           `help:"Search depth in plies, 1 to 64." placeholder:"N"`
+	Time   time.Duration `help:"Time to search, like 500ms or 1m. Without --time and --depth it is 2s." placeholder:"TIME"`
+	Lines  int           `help:"Number of best moves to search, each with the line that follows from it." default:"1" placeholder:"N"`
+	JSON   bool          `name:"json" help:"Print JSON for programs."`
 }
 
-// Run prints what was found.
-func (cmd *Analyze) Run(ctx context.Context, s *config.Config) error {
-	program, classical := classic.Lookup(cmd.Engine)
-	if cmd.Engine != "" && !classical {
+// Help is the long help of the command.
+func (Analyze) Help() string {
+	return `The position is given by its moves, by its stones, or by stones and the moves after them:
+
+  hoshi analyze h8 i9 g7
+  hoshi analyze --depth 8 --lines 3 --black "g8 h8 i8" --white "g9 h10 c3"
+
+Scores are for the side to move. On a terminal the best line so far is shown while the search runs. An interrupt (Ctrl-C) ends the search and prints what it has found.`
+}
+
+// Run searches and prints the result.
+func (cmd *Analyze) Run(ctx context.Context, s *config.Config, std *Streams) error {
+	program, ok := classic.Lookup(cmd.Engine)
+	if cmd.Engine != "" && !ok {
 		return fmt.Errorf("--engine %s: want one of %s", cmd.Engine, programs())
 	}
-	if classical && cmd.Size == 0 {
+	if ok && cmd.Size == 0 {
 		cmd.Size = program.Size
 	}
 	pos, err := cmd.position()
 	if err != nil {
 		return err
 	}
-	if classical {
-		return cmd.ask(ctx, program, pos)
+	if ok {
+		return cmd.searchClassic(ctx, std, program, pos)
 	}
+	return cmd.search(ctx, s, std, pos)
+}
+
+// search asks the engine.
+func (cmd *Analyze) search(ctx context.Context, s *config.Config, std *Streams, pos *engine.Position) error {
 	if cmd.Depth < 0 || cmd.Depth > engine.MaxDepth || cmd.Time < 0 {
 		return fmt.Errorf("--depth wants 1 to %d, --time a positive duration like 2s", engine.MaxDepth)
 	}
-	lim := engine.Limits{Depth: cmd.Depth, Time: cmd.Time}
-	if lim.Depth == 0 && lim.Time == 0 {
-		lim.Time = 2 * time.Second
+	if cmd.Lines < 1 || cmd.Lines > maxLines {
+		return fmt.Errorf("--lines wants 1 to %d", maxLines)
 	}
-	if cmd.Lines < 1 || cmd.Lines > mostLines {
-		return fmt.Errorf("--lines wants 1 to %d", mostLines)
+	limits := engine.Limits{Depth: cmd.Depth, Time: cmd.Time}
+	if limits.Depth == 0 && limits.Time == 0 {
+		limits.Time = defaultAnalysisTime
 	}
-	a := engine.Analysis{Limits: lim, MultiPV: cmd.Lines}
-	done := func() {}
-	if isTerminal(os.Stderr) {
-		a.Progress, done = analysisLine(os.Stderr)
+	a := engine.Analysis{Limits: limits, MultiPV: cmd.Lines}
+	clear := func() {}
+	if std.ErrTerminal {
+		a.Progress, clear = lineProgress(std.Err)
 	}
-	res, err := engine.New(engine.Options{HashMB: s.Engine.HashMB, Seed: s.Engine.Seed}).Analyze(ctx, pos, a)
-	done()
+	result, err := engine.New(engine.Options{HashMB: s.Engine.HashMB, Seed: s.Engine.Seed}).Analyze(ctx, pos, a)
+	clear()
 	if err != nil {
 		return err
 	}
-	return printResult(os.Stdout, res, cmd.JSON)
+	interrupted := ctx.Err() // the engine returns what it found without an error
+	if cmd.JSON {
+		err = writeJSON(std.Out, header{"analyze", interrupted != nil}, result)
+	} else {
+		err = writeAnalysis(std.Out, result)
+	}
+	return errors.Join(err, early(interrupted, "the result is of the search so far"))
 }
 
-// ask lets a program of package classic search the position.
-func (cmd *Analyze) ask(ctx context.Context, p classic.Program, pos *engine.Position) error {
+// searchClassic asks one of the five small programs.
+func (cmd *Analyze) searchClassic(ctx context.Context, std *Streams, p classic.Program, pos *engine.Position) error {
 	if cmd.Time > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, cmd.Time)
 		defer cancel()
 	}
-	res, err := p.Search(ctx, pos, classic.Options{Depth: cmd.Depth})
-	if errors.Is(err, context.DeadlineExceeded) && len(res.Candidates) > 0 {
-		err = nil // the time was the limit that was asked for
-	}
-	if err != nil {
+	result, err := p.Search(ctx, pos, classic.Options{Depth: cmd.Depth})
+	partial := len(result.Candidates) > 0
+	switch {
+	case errors.Is(err, context.DeadlineExceeded) && partial:
+		err = nil // the limit of the search
+	case errors.Is(err, context.Canceled) && partial:
+		err = early(err, "the result is of the moves searched so far")
+	case err != nil:
 		return err
 	}
-	return printClassic(os.Stdout, p, res, cmd.JSON)
+	if cmd.JSON {
+		return errors.Join(writeJSON(std.Out, header{"analyze", err != nil}, result), err)
+	}
+	return errors.Join(writeClassic(std.Out, result), err)
 }

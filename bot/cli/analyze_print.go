@@ -9,15 +9,11 @@ import (
 	"hoshi/engine/classic"
 )
 
-// shownCandidates is how many moves printResult lists in words.
+// shownCandidates is how many candidates an analysis lists in words.
 const shownCandidates = 8
 
-// printResult writes what a search or an analysis found: as JSON with everything in
-// it, or in words with the best candidates only.
-func printResult(w io.Writer, res engine.Result, asJSON bool) error {
-	if asJSON {
-		return printJSON(w, res)
-	}
+// writeAnalysis writes the result of a search or an analysis in words.
+func writeAnalysis(w io.Writer, res engine.Result) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "best move   %v\n", res.Move)
 	fmt.Fprintf(&b, "score       %+d for the side to move\n", res.Score)
@@ -64,7 +60,7 @@ func outcome(mate int, exact bool) string {
 	return fmt.Sprintf("loses with move %d from here, %s", -mate, when)
 }
 
-// shownEffects is how many moves of a line printResult explains.
+// shownEffects is how many moves of a line are explained.
 const shownEffects = 6
 
 // effects says which moves of a line make or stop something, "" when none does.
@@ -83,13 +79,13 @@ func effects(l engine.Variation) string {
 	return strings.Join(list, "; ")
 }
 
-// progressWidth is how many characters of a terminal's line analysisLine fills: one
-// less than there are in most.
+// progressWidth is the length of a line of progress: one less than the columns of
+// most terminals.
 const progressWidth = 79
 
-// analysisLine shows on a terminal, in one line that is written over, what an analysis
-// has found so far; done clears it.
-func analysisLine(w io.Writer) (show func(engine.Result), done func()) {
+// lineProgress returns a function that shows the best line found so far on a
+// terminal, over the line before, and one that clears the line.
+func lineProgress(w io.Writer) (show func(engine.Result), clear func()) {
 	show = func(res engine.Result) {
 		line := fmt.Sprintf("depth %-2d %+6d  %5.1f s  %s", res.Depth, res.Score, res.Time.Seconds(), join(res.PV))
 		if len(line) > progressWidth {
@@ -100,12 +96,9 @@ func analysisLine(w io.Writer) (show func(engine.Result), done func()) {
 	return show, func() { fmt.Fprint(w, "\r\x1b[K") }
 }
 
-// printClassic is printResult for a program of package classic: values on the
-// scale of its report, candidates in the order they were tried.
-func printClassic(w io.Writer, p classic.Program, res classic.Result, asJSON bool) error {
-	if asJSON {
-		return printJSON(w, res)
-	}
+// writeClassic writes the result of one of the five small programs in words. Values
+// are on the scale of its report, candidates in the order in which it tried them.
+func writeClassic(w io.Writer, res classic.Result) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "best move   %v\n", res.Move)
 	fmt.Fprintf(&b, "value       %g (%s)\n", res.Value, direction(res))
@@ -132,6 +125,7 @@ func direction(res classic.Result) string {
 	return "lower is better"
 }
 
+// join writes points with spaces between them.
 func join(pts []engine.Point) string {
 	s := make([]string, len(pts))
 	for i, pt := range pts {

@@ -7,14 +7,14 @@ import (
 	"hoshi/engine"
 )
 
-func Example_printResult() {
+func Example_writeAnalysis() {
 	h8, i9 := engine.Point{Col: 7, Row: 7}, engine.Point{Col: 8, Row: 8}
 	res := engine.Result{
 		Move: h8, Score: 120, Depth: 6, Nodes: 12345, Time: 250 * time.Millisecond,
 		PV:         []engine.Point{h8, i9},
 		Candidates: []engine.Candidate{{Move: h8, Score: 120}, {Move: i9, Score: -40}},
 	}
-	if err := printResult(os.Stdout, res, false); err != nil {
+	if err := writeAnalysis(os.Stdout, res); err != nil {
 		panic(err)
 	}
 	// Output:
@@ -25,8 +25,8 @@ func Example_printResult() {
 	// candidates  h8 +120, i9 -40
 }
 
-// Of an analysis every line is written, and what its moves do.
-func Example_printResult_lines() {
+// Every line of an analysis is written, with the effects of its moves.
+func Example_writeAnalysis_lines() {
 	h8, i9 := engine.Point{Col: 7, Row: 7}, engine.Point{Col: 8, Row: 8}
 	three, stop := engine.Effect{Makes: engine.OpenThree}, engine.Effect{Stops: engine.OpenThree}
 	res := engine.Result{
@@ -38,7 +38,7 @@ func Example_printResult_lines() {
 			{Move: i9, Score: -40, PV: []engine.Point{i9}, Effects: []engine.Effect{{}}},
 		},
 	}
-	if err := printResult(os.Stdout, res, false); err != nil {
+	if err := writeAnalysis(os.Stdout, res); err != nil {
 		panic(err)
 	}
 	// Output:

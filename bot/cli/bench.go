@@ -2,40 +2,40 @@ package cli
 
 import (
 	"context"
-	"fmt"
-	"os"
 
 	"hoshi/engine/bench"
 )
 
 // Bench searches fixed positions.
 type Bench struct {
-	Depth  int  `help:"Plies to look ahead (default 9)." placeholder:"N"`
-	Rounds int  `help:"How often all is searched, of which the fastest counts (default 1)." placeholder:"N"`
-	JSON   bool `name:"json" help:"Print JSON."`
-	parameters
-	Parameters bool `help:"Print the names that --set knows, and what they are, instead."`
+	Depth  int  `help:"Search depth in plies, 1 to 64 (default 9)." placeholder:"N"`
+	Rounds int  `help:"Number of times that all positions are searched (default 1). The fastest round is reported." placeholder:"N"`
+	JSON   bool `name:"json" help:"Print JSON for programs."`
+	parameterFlag
+	Parameters bool `help:"Print the search parameters that --set changes instead: name, value, range, step and meaning."`
+}
+
+// Help is the long help of the command.
+func (Bench) Help() string {
+	return `The signature is a hash over the moves, scores and node counts of all searches. It is the same on every machine. A change that only makes the engine faster keeps it; a change of play changes it.
+
+  hoshi bench --rounds 3
+  hoshi bench --set FutilityDepth=0`
 }
 
 // Run prints the report.
-func (c *Bench) Run(ctx context.Context) error {
-	if c.Parameters {
-		return printParameters(os.Stdout, c.JSON)
+func (cmd *Bench) Run(ctx context.Context, std *Streams) error {
+	if cmd.Parameters {
+		return writeParameters(std.Out, cmd.JSON)
 	}
-	opts := bench.Options{Depth: c.Depth, Rounds: c.Rounds, Parameters: c.Set}
-	terminal := isTerminal(os.Stderr)
-	if terminal {
-		opts.Progress = func(done, all int) { fmt.Fprintf(os.Stderr, "\r%d of %d positions", done, all) }
-	}
-	r, err := bench.Run(ctx, opts)
-	if terminal {
-		fmt.Fprint(os.Stderr, "\r\033[K")
-	}
+	show, clear := std.counter("positions")
+	report, err := bench.Run(ctx, bench.Options{Depth: cmd.Depth, Rounds: cmd.Rounds, Parameters: cmd.Set, Progress: show})
+	clear()
 	if err != nil {
-		return err
+		return early(err, "there is no signature of a part of the positions")
 	}
-	if c.JSON {
-		return printJSON(os.Stdout, r)
+	if cmd.JSON {
+		return writeJSON(std.Out, header{Command: "bench"}, report)
 	}
-	return r.WriteText(os.Stdout)
+	return report.WriteText(std.Out)
 }

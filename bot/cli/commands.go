@@ -5,46 +5,61 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"hoshi/engine"
 	"hoshi/engine/classic"
 	"hoshi/render"
 )
 
-// Commands are all commands but run and console, which main.go declares.
+// Commands are all commands but run and console, which main.go declares. The tag
+// group is the heading of a command in --help. The tag words has other words for the
+// command; who tries one of them is told the command's name.
 type Commands struct {
-	Invite  Invite  `cmd:"" group:"play" help:"Print the link that adds the bot to a server."`
-	Version Version `cmd:"" group:"play" help:"Print the version."`
+	Config string `help:"Settings file. Without it ./config.yaml is read if it exists, else the built-in settings hold." placeholder:"FILE"`
 
-	Render  Render  `cmd:"" group:"look" help:"Draw a position as a PNG."`
-	Analyze Analyze `cmd:"" group:"look" help:"Look for the best moves of a position."`
-	Compare Compare `cmd:"" group:"look" help:"Set minimax against alpha-beta in the programs of the reports."`
+	Invite  Invite  `cmd:"" group:"play" words:"link,add,join" help:"Print the link that adds the bot to a server."`
+	Version Version `cmd:"" group:"play" words:"about,release" help:"Print the version."`
 
-	Pbrain   Pbrain   `cmd:"" group:"lab" help:"Play for a Gomocup manager such as Piskvork, over standard input and output."`
-	Match    Match    `cmd:"" group:"lab" help:"Play a match between two engines."`
-	Ladder   Ladder   `cmd:"" group:"lab" help:"Play matches between neighbours in a row of engines."`
-	Openings Openings `cmd:"" group:"lab" help:"Make balanced openings for matches."`
-	SelfPlay SelfPlay `cmd:"" group:"lab" name:"selfplay" help:"Let the engine play games to learn from."`
-	Tune     Tune     `cmd:"" group:"lab" help:"Learn the engine's weights from games."`
-	SPSA     SPSA     `cmd:"" group:"lab" name:"spsa" help:"Tune numbers of the engine's search by games between them."`
-	Puzzles  Puzzles  `cmd:"" group:"lab" help:"Make puzzles, and hold the wins that the engine claims to a proof."`
-	Bench    Bench    `cmd:"" group:"lab" help:"Search fixed positions: speed, and a signature that changes when play does."`
+	Render  Render  `cmd:"" group:"look" words:"draw,picture,image,png,svg,gif,board,replay" help:"Draw a position or a game."`
+	Analyze Analyze `cmd:"" group:"look" words:"analyse,best,hint,solve,think,eval,search" help:"Find the best moves of a position."`
+	Compare Compare `cmd:"" group:"look" words:"minimax,alphabeta,classic" help:"Compare minimax with alpha-beta in the five small programs."`
+
+	Pbrain   Pbrain   `cmd:"" group:"lab" words:"play,brain,gomocup,piskvork,protocol" help:"Play for a Gomocup manager such as Piskvork."`
+	Match    Match    `cmd:"" group:"lab" words:"play,duel,versus,tournament,sprt" help:"Play a match between two engines."`
+	Ladder   Ladder   `cmd:"" group:"lab" words:"tournament,elo,rating" help:"Play matches between neighbours in a row of engines."`
+	Openings Openings `cmd:"" group:"lab" words:"opening,book" help:"Make balanced openings for matches."`
+	SelfPlay SelfPlay `cmd:"" group:"lab" name:"selfplay" words:"play,watch" help:"Let the engine play games to learn from."`
+	Tune     Tune     `cmd:"" group:"lab" words:"train,learn,fit,weights" help:"Learn the weights of the evaluation from games."`
+	SPSA     SPSA     `cmd:"" group:"lab" name:"spsa" words:"optimize,optimise,tuning" help:"Tune search parameters by games (SPSA)."`
+	Puzzles  Puzzles  `cmd:"" group:"lab" words:"problem,solve" help:"Make puzzles, or verify the wins that the engine claims."`
+	Bench    Bench    `cmd:"" group:"lab" words:"benchmark,speed,signature,perft" help:"Measure the speed of the search and print its signature."`
 }
 
-// Groups are the headings under which --help lists the commands, for
-// kong.ExplicitGroups.
-func Groups() []kong.Group {
+func (c *Commands) settingsFile() string { return c.Config }
+
+// groups are the headings of --help in their order.
+func groups() []kong.Group {
 	return []kong.Group{
-		{Key: "play", Title: "Play:"},
-		{Key: "look", Title: "Look at a position:"},
-		{Key: "lab", Title: "Engine lab:"},
+		{Key: "play", Title: "Play"},
+		{Key: "look", Title: "Look at a position"},
+		{Key: "lab", Title: "Engine lab"},
 	}
 }
 
-// Vars are the lists that the help of flags names.
-func Vars() kong.Vars {
-	return kong.Vars{"programs": programs(), "themes": strings.Join(render.Themes(), ", ")}
+// helpVars are the lists that the help of flags contains.
+func helpVars() kong.Vars {
+	var rules []string
+	for _, r := range engine.PlayableRules() {
+		rules = append(rules, r.String())
+	}
+	return kong.Vars{
+		"programs": programs(),
+		"themes":   strings.Join(render.Themes(), ", "),
+		"rules":    strings.Join(rules, ","),
+		"rule":     engine.DefaultRule.String(),
+	}
 }
 
-// programs lists the ids of the programs in package classic.
+// programs lists the ids of the five small programs.
 func programs() string {
 	var ids []string
 	for _, p := range classic.Programs() {

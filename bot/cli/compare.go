@@ -12,18 +12,26 @@ import (
 	"hoshi/render"
 )
 
-// Compare sets minimax against alpha-beta in a program of package classic.
+// Compare measures what alpha-beta saves in one of the five small programs.
 type Compare struct {
-	Engine    string `default:"windows" help:"Program to look at: ${programs}." placeholder:"ID"`
-	Depth     string `default:"1-4" help:"Depths in plies, like 3 or 1-4."`
-	Positions int    `default:"4" help:"How many positions of a game of the program against itself."`
-	Stages    bool   `help:"For shapes: with its improvements added one after the other, as its report builds them up."`
-	Plot      string `help:"Draw the leaves as a chart." placeholder:"FILE.png"`
-	Theme     string `help:"How the chart looks: ${themes}." placeholder:"NAME"`
+	Engine    string `default:"windows" help:"Program to measure: ${programs}." placeholder:"NAME"`
+	Depth     string `default:"1-4" help:"Search depths in plies: one, like 3, or a range, like 1-4."`
+	Positions int    `default:"4" help:"Number of positions. They come from a game of the program against itself."`
+	Stages    bool   `help:"Measure each improvement of the shapes program, added one after the other. For --engine shapes only."`
+	Plot      string `help:"Write a chart of the positions evaluated to this PNG file." placeholder:"FILE.png"`
+	Theme     string `help:"Look of the chart: ${themes}." placeholder:"NAME"`
 }
 
-// Run prints a table and draws the chart.
-func (cmd *Compare) Run(ctx context.Context) error {
+// Help is the long help of the command.
+func (Compare) Help() string {
+	return `Each program searches the same positions twice, by plain minimax and with alpha-beta. Both must find the same value; the table says how many positions each evaluated on the way.
+
+  hoshi compare --engine shapes --stages --depth 1-2 --plot chart.png`
+}
+
+// Run prints the table and writes the chart. After an interrupt it does so for the
+// depths that are complete.
+func (cmd *Compare) Run(ctx context.Context, std *Streams) error {
 	program, ok := classic.Lookup(cmd.Engine)
 	if !ok {
 		return fmt.Errorf("--engine %s: want one of %s", cmd.Engine, programs())
@@ -31,29 +39,41 @@ func (cmd *Compare) Run(ctx context.Context) error {
 	if cmd.Stages && program.ID != "shapes" {
 		return fmt.Errorf("--stages is for --engine shapes, not %s", program.ID)
 	}
-	depths, err := cmd.depths(program)
+	if cmd.Positions < 1 {
+		return fmt.Errorf("--positions %d: want one or more", cmd.Positions)
+	}
+	depths, err := depthRange(cmd.Depth, program.MaxDepth)
 	if err != nil {
+		return fmt.Errorf("--depth %s: %w", cmd.Depth, err)
+	}
+	rows, err := cmd.compare(ctx, program, depths)
+	if len(rows) == 0 {
 		return err
 	}
-	positions, err := classic.SelfPlayPositions(ctx, program, cmd.Positions)
-	if err != nil {
+	err = early(err, "the table has the depths that were complete")
+	if writeErr := classic.WriteTable(std.Out, rows); writeErr != nil {
+		return errors.Join(err, writeErr)
+	}
+	if cmd.Plot == "" {
 		return err
 	}
-	var rows []classic.Comparison
+	return errors.Join(err, cmd.writeChart(rows))
+}
+
+// compare runs the searches. It returns the complete rows with an error, too.
+func (cmd *Compare) compare(ctx context.Context, p classic.Program, depths []int) ([]classic.Comparison, error) {
+	positions, err := classic.SelfPlayPositions(ctx, p, cmd.Positions)
+	if err != nil {
+		return nil, err
+	}
 	if cmd.Stages {
-		rows, err = classic.CompareShapes(ctx, positions, depths)
-	} else {
-		rows, err = classic.Compare(ctx, program, positions, depths, classic.Options{})
+		return classic.CompareShapes(ctx, positions, depths)
 	}
-	if err != nil && len(rows) == 0 {
-		return err
-	}
-	if werr := classic.WriteTable(os.Stdout, rows); werr != nil {
-		return werr
-	}
-	if cmd.Plot == "" || len(rows) == 0 {
-		return err
-	}
+	return classic.Compare(ctx, p, positions, depths, classic.Options{})
+}
+
+// writeChart draws the leaves of both searches as a chart.
+func (cmd *Compare) writeChart(rows []classic.Comparison) error {
 	figure := render.Costs{Ways: []string{"minimax", "alpha-beta"}}
 	for _, row := range rows {
 		name := fmt.Sprintf("depth %d", row.Depth)
@@ -65,27 +85,27 @@ func (cmd *Compare) Run(ctx context.Context) error {
 			Values: []float64{float64(row.Minimax.Leaves), float64(row.AlphaBeta.Leaves)},
 		})
 	}
-	png, perr := render.NewPainter().Chart(render.Chart{
-		Title:  fmt.Sprintf("%s: positions evaluated, %d searches each", program.ID, rows[0].Positions),
+	png, err := render.NewPainter().Chart(render.Chart{
+		Title:  fmt.Sprintf("%s: positions evaluated, %d searches each", cmd.Engine, rows[0].Positions),
 		Theme:  cmd.Theme,
 		Figure: figure,
 	})
-	if perr != nil {
-		return perr
+	if err != nil {
+		return err
 	}
-	return errors.Join(err, os.WriteFile(cmd.Plot, png, 0o644))
+	return os.WriteFile(cmd.Plot, png, 0o644)
 }
 
-// depths reads "3" or "1-4".
-func (cmd *Compare) depths(p classic.Program) ([]int, error) {
-	from, to, span := strings.Cut(cmd.Depth, "-")
+// depthRange reads a depth, like 3, or a range of depths, like 1-4.
+func depthRange(text string, most int) ([]int, error) {
+	from, to, isRange := strings.Cut(text, "-")
 	low, err := strconv.Atoi(from)
 	high := low
-	if err == nil && span {
+	if err == nil && isRange {
 		high, err = strconv.Atoi(to)
 	}
-	if err != nil || low < 1 || high < low || high > p.MaxDepth {
-		return nil, fmt.Errorf("--depth %s: want depths from 1 to %d, like 2 or 1-%d", cmd.Depth, p.MaxDepth, min(p.MaxDepth, 4))
+	if err != nil || low < 1 || high < low || high > most {
+		return nil, fmt.Errorf("want depths from 1 to %d, like 1 or 1-%d", most, min(most, 4))
 	}
 	var list []int
 	for d := low; d <= high; d++ {

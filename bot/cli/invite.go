@@ -15,27 +15,30 @@ const TokenVariable = "DISCORD_TOKEN"
 
 // Invite prints the link that adds the bot to a server.
 type Invite struct {
-	App string `help:"Application id. Without it Discord is asked, which needs DISCORD_TOKEN." placeholder:"ID"`
+	App string `help:"Application id. Without it the program asks Discord, which needs DISCORD_TOKEN." placeholder:"ID"`
+}
+
+// Help is the long help of the command.
+func (Invite) Help() string {
+	return `The link asks for the permissions that the bot needs and no more. The application id is on the developer portal under General Information.`
 }
 
 // Run prints the link.
-func (cmd *Invite) Run(ctx context.Context, s *config.Config) error {
-	if cmd.App != "" {
-		fmt.Println(discord.InviteURL(cmd.App))
-		return nil
+func (cmd *Invite) Run(ctx context.Context, s *config.Config, std *Streams) error {
+	link := discord.InviteURL(cmd.App)
+	if cmd.App == "" {
+		token := os.Getenv(TokenVariable)
+		if token == "" {
+			return fmt.Errorf("set %s, or name the application with --app ID (General Information on the developer portal)", TokenVariable)
+		}
+		client, err := discord.New(discord.Options{Token: token, APIURL: s.Discord.APIURL})
+		if err != nil {
+			return err
+		}
+		if link, err = client.FetchInviteURL(ctx); err != nil {
+			return err
+		}
 	}
-	token := os.Getenv(TokenVariable)
-	if token == "" {
-		return fmt.Errorf("set %s, or name the application with --app ID (General Information on the developer portal)", TokenVariable)
-	}
-	client, err := discord.New(discord.Options{Token: token, APIURL: s.Discord.APIURL})
-	if err != nil {
-		return err
-	}
-	link, err := client.FetchInviteURL(ctx)
-	if err != nil {
-		return err
-	}
-	fmt.Println(link)
-	return nil
+	_, err := fmt.Fprintln(std.Out, link)
+	return err
 }

@@ -1,13 +1,48 @@
 package cli
 
 import (
+	"bytes"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"io"
 )
 
-// printJSON writes v as indented JSON.
-func printJSON(w io.Writer, v any) error {
-	enc := json.NewEncoder(w)
-	enc.SetIndent("", "  ")
-	return enc.Encode(v)
+// header begins the JSON of every command.
+type header struct {
+	Command     string `json:"command"`     // such as "match" or "puzzles verify"
+	Interrupted bool   `json:"interrupted"` // the command ended early; the rest is what it had by then
+}
+
+// errNotObject says that a report has another JSON form than an object.
+var errNotObject = errors.New("the report is no JSON object")
+
+// writeJSON writes the result of a command for programs: one object, indented by two
+// spaces, with the keys of h first and those of report after them. It is the only
+// printer of JSON; the package comment describes the form.
+func writeJSON(w io.Writer, h header, report any) error {
+	text, err := json.Marshal(report)
+	if err != nil {
+		return fmt.Errorf("%s: %w", h.Command, err)
+	}
+	body, ok := bytes.CutPrefix(text, []byte("{"))
+	if !ok {
+		return fmt.Errorf("%s: %w", h.Command, errNotObject)
+	}
+	head, err := json.Marshal(h)
+	if err != nil {
+		return err
+	}
+	joined := bytes.TrimSuffix(head, []byte("}"))
+	if !bytes.Equal(body, []byte("}")) {
+		joined = append(joined, ',')
+	}
+	joined = append(joined, body...)
+	var b bytes.Buffer
+	if err := json.Indent(&b, joined, "", "  "); err != nil {
+		return fmt.Errorf("%s: %w", h.Command, err)
+	}
+	b.WriteByte('\n')
+	_, err = w.Write(b.Bytes())
+	return err
 }

@@ -9,27 +9,34 @@ import (
 
 // Ladder plays matches between neighbours in a row of players.
 type Ladder struct {
-	Players []string `arg:"" help:"Players, the weakest first; see match."`
-	setting
+	Players []string `arg:"" help:"Players, the weakest first."`
+	matchFlags
 }
 
+// Help is the long help of the command.
+func (Ladder) Help() string { return playersHelp }
+
 // Run plays and prints the report.
-func (c *Ladder) Run(ctx context.Context) error {
-	if len(c.Players) < 2 {
+func (cmd *Ladder) Run(ctx context.Context, std *Streams) error {
+	if len(cmd.Players) < 2 {
 		return errors.New("a ladder has two players or more")
 	}
-	o, err := c.options(ctx)
+	o, err := cmd.options(ctx, std)
 	if err != nil {
 		return err
 	}
-	var rungs []match.Contender
-	for _, name := range c.Players {
-		p, err := match.Parse(name, c.pace())
+	var players []match.Contender
+	for _, name := range cmd.Players {
+		p, err := match.Parse(name, cmd.pace())
 		if err != nil {
 			return err
 		}
-		rungs = append(rungs, p)
+		players = append(players, p)
 	}
-	r, err := match.Ladder(ctx, rungs, o)
-	return c.print(r, err)
+	r, err := match.Ladder(ctx, players, o)
+	games := 0
+	for _, m := range r.Matches {
+		games += m.Games
+	}
+	return cmd.print(std.Out, "ladder", r, games, err)
 }

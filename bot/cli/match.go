@@ -9,33 +9,47 @@ import (
 
 // Match plays a match between two players.
 type Match struct {
-	A string `arg:"" help:"A player: hoshi:depth=4, hoshi:level=1, windows:depth=2, or cmd:time=1s ./pbrain-x for any Gomocup program."`
-	B string `arg:"" help:"The other one."`
-	setting
-	Elo0  *float64 `name:"elo0" help:"Stop when A is this much stronger or less, as --elo1 when it is that much or more (SPRT)." placeholder:"ELO"`
-	Elo1  *float64 `name:"elo1" help:"See --elo0." placeholder:"ELO"`
-	Alpha float64  `default:"0.05" help:"How often --elo1 may be accepted wrongly."`
-	Beta  float64  `default:"0.05" help:"How often --elo0 may be accepted wrongly."`
+	A string `arg:"" help:"First player, such as hoshi:depth=4, windows:depth=2 or cmd:./pbrain-x."`
+	B string `arg:"" help:"Second player."`
+	matchFlags
+	Elo0  *float64 `name:"elo0" help:"Stop the match (SPRT) when A is at most this much stronger than B. Needs --elo1." placeholder:"ELO"`
+	Elo1  *float64 `name:"elo1" help:"Stop the match when A is at least this much stronger. Needs --elo0." placeholder:"ELO"`
+	Alpha float64  `default:"0.05" help:"Probability that the SPRT accepts --elo1 wrongly."`
+	Beta  float64  `default:"0.05" help:"Probability that the SPRT accepts --elo0 wrongly."`
 }
 
+// Help is the long help of the command.
+func (Match) Help() string { return playersHelp }
+
+// playersHelp explains the names of players.
+const playersHelp = `Players:
+
+  hoshi                       this engine
+  hoshi:depth=4,nodes=20000   with limits: depth, nodes, time, match and inc (a clock for the game), level, hash, threads, seed
+  hoshi:FutilityDepth=0       with a search parameter; "hoshi bench --parameters" lists them
+  windows:depth=2             one of the five small programs
+  cmd:time=1s ./pbrain-x      any program that speaks the Gomocup protocol
+
+An interrupt (Ctrl-C) ends the match and prints the report of the games played.`
+
 // Run plays and prints the report.
-func (c *Match) Run(ctx context.Context) error {
-	o, err := c.options(ctx)
+func (cmd *Match) Run(ctx context.Context, std *Streams) error {
+	o, err := cmd.options(ctx, std)
 	if err != nil {
 		return err
 	}
-	if o.A, err = match.Parse(c.A, c.pace()); err != nil {
+	if o.A, err = match.Parse(cmd.A, cmd.pace()); err != nil {
 		return err
 	}
-	if o.B, err = match.Parse(c.B, c.pace()); err != nil {
+	if o.B, err = match.Parse(cmd.B, cmd.pace()); err != nil {
 		return err
 	}
 	switch {
-	case c.Elo0 != nil && c.Elo1 != nil && *c.Elo0 < *c.Elo1:
-		o.SPRT = &match.SPRT{Elo0: *c.Elo0, Elo1: *c.Elo1, Alpha: c.Alpha, Beta: c.Beta}
-	case c.Elo0 != nil || c.Elo1 != nil:
+	case cmd.Elo0 != nil && cmd.Elo1 != nil && *cmd.Elo0 < *cmd.Elo1:
+		o.SPRT = &match.SPRT{Elo0: *cmd.Elo0, Elo1: *cmd.Elo1, Alpha: cmd.Alpha, Beta: cmd.Beta}
+	case cmd.Elo0 != nil || cmd.Elo1 != nil:
 		return errors.New("--elo0 and --elo1 go together, --elo0 the smaller one")
 	}
 	r, err := match.Run(ctx, o)
-	return c.print(r, err)
+	return cmd.print(std.Out, "match", r, r.Games, err)
 }

@@ -12,70 +12,81 @@ import (
 	"hoshi/engine/match"
 )
 
-// setting is what matches and ladders have in common.
-type setting struct {
-	Games       int           `default:"100" help:"Games of a match, in pairs with colours swapped."`
-	Time        time.Duration `default:"500ms" help:"Time for a move of a player that has no limit of its own."`
-	GameTime    time.Duration `help:"Time for all moves of a game instead, from which each takes what it needs." placeholder:"60s"`
-	Increment   time.Duration `help:"What each move adds to --game-time." placeholder:"500ms"`
+// matchFlags are the flags that match and ladder have in common.
+type matchFlags struct {
+	Games       int           `default:"100" help:"Games of a match. They are played in pairs with the colors swapped."`
+	Time        time.Duration `default:"500ms" help:"Time for a move of a player without a limit in its name."`
+	GameTime    time.Duration `help:"Time for all moves of a game instead. A player divides it as it likes." placeholder:"60s"`
+	Increment   time.Duration `help:"Time that each move adds to --game-time." placeholder:"500ms"`
 	Size        int           `default:"15" help:"Points on a side of the board, 9 to 20."`
-	Rule        string        `default:"freestyle" enum:"freestyle,standard" help:"freestyle, five or more in a row win, or standard, exactly five do."`
-	Openings    string        `type:"existingfile" help:"Openings, one a line as x,y x,y or h8 i9; a hundred balanced ones are built in." placeholder:"FILE"`
-	Shuffle     uint64        `help:"Take the openings in another order." placeholder:"SEED"`
-	MaxMoves    int           `help:"Stones after which a game is a draw." placeholder:"N"`
+	Openings    string        `type:"existingfile" help:"File of openings, one in a line, as x,y x,y or h8 i9. A hundred balanced ones are built in." placeholder:"FILE"`
+	Shuffle     uint64        `help:"Seed of another order of the openings." placeholder:"SEED"`
+	MaxMoves    int           `help:"Stones on the board after which a game is a draw (default: a full board)." placeholder:"N"`
 	Concurrency int           `default:"1" help:"Games at a time."`
-	Log         string        `help:"File that games are added to, and that an interrupted match goes on from." placeholder:"FILE"`
-	JSON        bool          `name:"json" help:"Print JSON."`
+	Log         string        `help:"File to add each game to. The same command goes on from it after an interrupt." placeholder:"FILE"`
+	JSON        bool          `name:"json" help:"Print JSON for programs."`
+	ruleFlag
 }
 
-func (s *setting) options(ctx context.Context) (match.Options, error) {
-	v, err := engineVersion(ctx)
+// options returns the options of a match without its players.
+func (f *matchFlags) options(ctx context.Context, std *Streams) (match.Options, error) {
+	version, err := engineVersion(ctx)
 	if err != nil {
 		return match.Options{}, err
 	}
-	rule, _ := engine.ParseRule(s.Rule)
 	o := match.Options{
-		Games: s.Games, Size: s.Size, Rule: rule, Shuffle: s.Shuffle, MaxMoves: s.MaxMoves, Concurrency: s.Concurrency,
-		Log: s.Log, Version: v, Progress: os.Stderr, Terminal: isTerminal(os.Stderr),
+		Games: f.Games, Size: f.Size, Rule: f.rule(), Shuffle: f.Shuffle, MaxMoves: f.MaxMoves, Concurrency: f.Concurrency,
+		Log: f.Log, Version: version, Progress: std.Err, Terminal: std.ErrTerminal,
 	}
 	switch {
-	case s.GameTime < 0 || s.Increment < 0:
-		return o, errors.New("--game-time and --increment: want times of more than nothing")
-	case s.GameTime > 0:
-		o.Version += fmt.Sprintf(", %v + %v", s.GameTime, s.Increment) // for the log to tell
-	case s.Increment > 0:
-		return o, errors.New("--increment goes with --game-time, the time that it is added to")
+	case f.GameTime < 0 || f.Increment < 0:
+		return o, errors.New("--game-time and --increment want positive times")
+	case f.GameTime > 0:
+		// Part of the version, so that a log does not mix games with different clocks.
+		o.Version += fmt.Sprintf(", %v + %v", f.GameTime, f.Increment)
+	case f.Increment > 0:
+		return o, errors.New("--increment needs --game-time, the time that it is added to")
 	}
-	if s.Openings == "" {
-		return o, nil
+	if f.Openings != "" {
+		o.Openings, err = readOpenings(f.Openings, f.Size)
 	}
-	f, err := os.Open(s.Openings)
-	if err != nil {
-		return o, err
-	}
-	defer f.Close()
-	o.Openings, err = match.ReadOpenings(f, s.Openings, s.Size)
 	return o, err
 }
 
-// pace returns that of players without limits of their own.
-func (s *setting) pace() match.Pace {
-	if s.GameTime > 0 {
-		return match.Pace{Game: s.GameTime, Increment: s.Increment}
+// readOpenings reads a file of openings.
+func readOpenings(name string, size int) ([][]engine.Point, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
 	}
-	return match.Pace{Move: s.Time}
+	defer f.Close()
+	return match.ReadOpenings(f, name, size)
 }
 
-// report is what a match or a ladder comes to.
-type report interface{ WriteText(io.Writer) error }
+// pace returns the pace of players without a limit in their names.
+func (f *matchFlags) pace() match.Pace {
+	if f.GameTime > 0 {
+		return match.Pace{Game: f.GameTime, Increment: f.Increment}
+	}
+	return match.Pace{Move: f.Time}
+}
 
-// print prints what came of games, also of those before err ended them.
-func (s *setting) print(r report, err error) error {
-	if err != nil && !errors.Is(err, context.Canceled) {
+// matchReport is the report of a match or a ladder.
+type matchReport interface{ WriteText(io.Writer) error }
+
+// print prints the report of the games played before err. games is their number.
+func (f *matchFlags) print(w io.Writer, command string, r matchReport, games int, err error) error {
+	if WithoutCanceled(err) != nil && games == 0 {
 		return err
 	}
-	if s.JSON {
-		return errors.Join(err, printJSON(os.Stdout, r))
+	kept := fmt.Sprintf("the report is of the %d games played", games)
+	if f.Log != "" {
+		kept += fmt.Sprintf("; the same command goes on from %s", f.Log)
 	}
-	return errors.Join(err, r.WriteText(os.Stdout))
+	h := header{command, err != nil}
+	err = early(err, kept)
+	if f.JSON {
+		return errors.Join(writeJSON(w, h, r), err)
+	}
+	return errors.Join(r.WriteText(w), err)
 }

@@ -2,8 +2,8 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"os"
 
 	"hoshi/engine"
 	"hoshi/engine/match"
@@ -12,19 +12,28 @@ import (
 // Openings makes openings for matches.
 type Openings struct {
 	Size  int    `default:"15" help:"Points on a side of the board, 9 to 20."`
-	Count int    `default:"100" help:"How many."`
-	Seed  uint64 `default:"1" help:"The same seed makes the same openings."`
-	Nodes uint64 `default:"20000" help:"How long each is looked at, in positions."`
+	Count int    `default:"100" help:"Number of openings."`
+	Seed  uint64 `default:"1" help:"Seed of the openings. The same seed makes the same ones."`
+	Nodes uint64 `default:"20000" help:"Nodes of the search that checks whether an opening is balanced."`
 }
 
-// Run prints the openings as they are read again.
-func (c *Openings) Run(ctx context.Context) error {
-	if c.Size < engine.MinSize || c.Size > engine.MaxSize {
-		return fmt.Errorf("--size %d: want %d to %d", c.Size, engine.MinSize, engine.MaxSize)
+// Help is the long help of the command.
+func (Openings) Help() string {
+	return `Each opening has three to six stones near the centre. A search finds neither side much ahead. The output is a file for "hoshi match --openings".`
+}
+
+// Run prints the openings. After an interrupt it prints those found so far.
+func (cmd *Openings) Run(ctx context.Context, std *Streams) error {
+	if cmd.Size < engine.MinSize || cmd.Size > engine.MaxSize {
+		return fmt.Errorf("--size %d: want %d to %d", cmd.Size, engine.MinSize, engine.MaxSize)
 	}
-	list, err := match.Generate(ctx, match.GenerateOptions{Size: c.Size, Count: c.Count, Seed: c.Seed, Nodes: c.Nodes})
-	if err != nil {
+	if cmd.Count < 1 {
+		return fmt.Errorf("--count %d: want one or more", cmd.Count)
+	}
+	list, err := match.Generate(ctx, match.GenerateOptions{Size: cmd.Size, Count: cmd.Count, Seed: cmd.Seed, Nodes: cmd.Nodes})
+	if WithoutCanceled(err) != nil {
 		return err
 	}
-	return match.WriteOpenings(os.Stdout, list, c.Size)
+	err = early(err, fmt.Sprintf("%d of %d openings were found", len(list), cmd.Count))
+	return errors.Join(match.WriteOpenings(std.Out, list, cmd.Size), err)
 }

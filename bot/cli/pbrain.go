@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -11,31 +10,36 @@ import (
 	"hoshi/engine/gomocup"
 )
 
-// PbrainName begins the names of programs that managers start as brains: a copy
-// of the binary under such a name is one without any arguments.
-const PbrainName = "pbrain-hoshi"
+// pbrainName begins the names of the programs that Gomocup managers start. A copy of
+// the binary with such a name plays for a manager without any arguments.
+const pbrainName = "pbrain-hoshi"
 
-// IsPbrain reports whether a program of this name, as in os.Args[0], is to be a
-// brain.
-func IsPbrain(program string) bool {
-	return strings.HasPrefix(filepath.Base(program), PbrainName)
+// isPbrain reports whether a program of this name, the first of os.Args, was started
+// by a manager.
+func isPbrain(program string) bool {
+	return strings.HasPrefix(filepath.Base(program), pbrainName)
 }
 
-// Pbrain plays for a manager over standard input and output.
+// Pbrain plays for a Gomocup manager over standard input and output.
 type Pbrain struct {
-	Hash  int           `help:"Memory of the search in MiB where the manager sets no limit (default 64)." placeholder:"MIB"`
-	Depth int           `help:"Plies to look ahead at most." placeholder:"N"`
+	Hash  int           `help:"Transposition table in MiB when the manager sets no memory limit (default 64)." placeholder:"MIB"`
+	Depth int           `help:"Greatest search depth in plies (default: none)." placeholder:"N"`
 	Time  time.Duration `help:"Time for a move until the manager sets one (default 5s)." placeholder:"TIME"`
-	Seed  int64         `help:"Breaks ties between equally good moves." placeholder:"N"`
-	parameters
+	Seed  int64         `help:"Seed that breaks ties between equally good moves." placeholder:"N"`
+	parameterFlag
 }
 
-// Run serves until the manager ends it.
-func (c *Pbrain) Run(ctx context.Context) error {
-	if err := engine.CheckParameters(c.Set); err != nil {
+// Help is the long help of the command.
+func (Pbrain) Help() string {
+	return `The command speaks the Gomoku AI protocol, as Piskvork and the Gomocup tournament do. A copy of the program named pbrain-hoshi, or with a name that begins so, plays without any arguments. It knows INFO rule 0 (freestyle) and 1 (standard).`
+}
+
+// Run serves until the manager sends END or closes the input.
+func (cmd *Pbrain) Run(ctx context.Context, std *Streams) error {
+	if err := engine.CheckParameters(cmd.Set); err != nil {
 		return err
 	}
-	return gomocup.Serve(ctx, os.Stdin, os.Stdout, gomocup.Options{
-		HashMB: c.Hash, Depth: c.Depth, Turn: c.Time, Seed: c.Seed, Parameters: c.Set,
+	return gomocup.Serve(ctx, std.In, std.Out, gomocup.Options{
+		HashMB: cmd.Hash, Depth: cmd.Depth, Turn: cmd.Time, Seed: cmd.Seed, Parameters: cmd.Set,
 	})
 }

@@ -7,31 +7,33 @@ import (
 	"hoshi/engine"
 )
 
-// positionArgs is a position on the command line.
-type positionArgs struct {
-	Moves []string `arg:"" optional:"" help:"Moves like h8 i9 g7, Black's first."`
-	Size  int      `help:"Points on a side of the board, 9 to 20 (default 15)."`
-	Black string   `help:"Black stones of any other position." placeholder:"POINTS"`
-	White string   `help:"White stones of any other position." placeholder:"POINTS"`
+// positionFlags are the arguments and flags that describe a position.
+type positionFlags struct {
+	Moves []string `arg:"" optional:"" help:"Moves of the game, Black's first, like h8 i9 g7."`
+	Black string   `help:"Black stones on the board before the moves, like \"h8 i9\"." placeholder:"POINTS"`
+	White string   `help:"White stones on the board before the moves." placeholder:"POINTS"`
+	Size  int      `help:"Points on a side of the board, 9 to 20 (default 15)." placeholder:"N"`
+	ruleFlag
 }
 
-func (a *positionArgs) position() (*engine.Position, error) {
-	if a.Size == 0 {
-		a.Size = engine.DefaultSize
+// position returns the position described. Size is set to the size of the board.
+func (f *positionFlags) position() (*engine.Position, error) {
+	if f.Size == 0 {
+		f.Size = engine.DefaultSize
 	}
-	black, err := engine.ParsePoints(a.Black, a.Size)
+	black, err := engine.ParsePoints(f.Black, f.Size)
 	if err != nil {
 		return nil, fmt.Errorf("--black: %w", err)
 	}
-	white, err := engine.ParsePoints(a.White, a.Size)
+	white, err := engine.ParsePoints(f.White, f.Size)
 	if err != nil {
 		return nil, fmt.Errorf("--white: %w", err)
 	}
-	pos, err := engine.Setup(a.Size, engine.DefaultRule, black, white)
+	pos, err := engine.Setup(f.Size, f.rule(), black, white)
 	if err != nil {
 		return nil, err
 	}
-	moves, err := engine.ParsePoints(strings.Join(a.Moves, " "), a.Size)
+	moves, err := engine.ParsePoints(strings.Join(f.Moves, " "), f.Size)
 	if err != nil {
 		return nil, err
 	}

@@ -1,19 +1,17 @@
 package cli
 
-import (
-	"fmt"
-	"os"
-)
+import "fmt"
 
-// counter returns a progress report on standard error, nil where nobody looks.
-func counter(what string) func(done, all int) {
-	if !isTerminal(os.Stderr) {
-		return nil
+// clearLine moves to the start of a terminal's line and erases it.
+const clearLine = "\r\x1b[K"
+
+// counter returns a function that shows on a terminal how much is done, over the
+// line before, and one that clears the line. Where Err is no terminal, show is nil
+// and clear does nothing.
+func (s *Streams) counter(unit string) (show func(done, all int), clear func()) {
+	if !s.ErrTerminal {
+		return nil, func() {}
 	}
-	return func(done, all int) {
-		fmt.Fprintf(os.Stderr, "\r\033[K%d of %d %s", done, all, what)
-		if done == all {
-			fmt.Fprintln(os.Stderr)
-		}
-	}
+	show = func(done, all int) { fmt.Fprintf(s.Err, "%s%d of %d %s", clearLine, done, all, unit) }
+	return show, func() { fmt.Fprint(s.Err, clearLine) }
 }

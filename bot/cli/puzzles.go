@@ -1,7 +1,7 @@
 package cli
 
-// Puzzles makes puzzles, and holds the engine's claims to a proof.
+// Puzzles are the commands around puzzles and proofs.
 type Puzzles struct {
-	Generate GeneratePuzzles `cmd:"" help:"Make puzzles with one winning first move from games of the engine."`
-	Verify   VerifyWins      `cmd:"" help:"Hold the wins that the engine claims to a proof against every defence."`
+	Generate GeneratePuzzles `cmd:"" words:"make,create" help:"Make puzzles from games of the engine, each with one winning first move."`
+	Verify   VerifyWins      `cmd:"" words:"check,prove,proof" help:"Prove the wins that the engine claims against every defence."`
 }

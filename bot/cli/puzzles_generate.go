@@ -1,33 +1,40 @@
 package cli
 
 import (
-	"bufio"
 	"context"
 	"errors"
+	"fmt"
 	"os"
 
 	"hoshi/engine/puzzle"
 )
 
-// GeneratePuzzles makes puzzles.
+// GeneratePuzzles makes puzzles from games of the engine.
 type GeneratePuzzles struct {
 	Output string `short:"o" default:"puzzles.txt" help:"File to write." placeholder:"FILE"`
-	Count  int    `default:"1000" help:"How many."`
-	Seed   uint64 `default:"1" help:"The same seed and engine make the same puzzles."`
+	Count  int    `default:"1000" help:"Number of puzzles."`
+	Seed   uint64 `default:"1" help:"Seed of the games. The same seed and engine make the same puzzles."`
 	Size   int    `default:"15" help:"Points on a side of the board, 9 to 20."`
 }
 
-// Run writes the puzzles.
-func (c *GeneratePuzzles) Run(ctx context.Context) (err error) {
-	f, err := os.Create(c.Output)
+// Run writes the puzzles. After an interrupt the file has those found so far.
+func (cmd *GeneratePuzzles) Run(ctx context.Context, std *Streams) (err error) {
+	f, err := os.Create(cmd.Output)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
-	w := bufio.NewWriter(f)
-	o := puzzle.GenerateOptions{Count: c.Count, Seed: c.Seed, Size: c.Size}
-	if progress := counter("puzzles"); progress != nil {
-		o.Progress = func(done, _ int) { progress(done, c.Count) }
-	}
-	return errors.Join(puzzle.Generate(ctx, w, o), w.Flush())
+	made := 0
+	show, clear := std.counter("puzzles")
+	err = puzzle.Generate(ctx, f, puzzle.GenerateOptions{
+		Count: cmd.Count, Seed: cmd.Seed, Size: cmd.Size,
+		Progress: func(done, _ int) {
+			made = done
+			if show != nil {
+				show(done, cmd.Count)
+			}
+		},
+	})
+	clear()
+	return early(err, fmt.Sprintf("%d of %d puzzles are in %s", made, cmd.Count, cmd.Output))
 }

@@ -4,35 +4,52 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
+	"io"
 
 	"hoshi/engine/puzzle"
 )
 
-// VerifyWins holds claims of the engine to a proof.
+// VerifyWins proves the wins that the engine claims.
 type VerifyWins struct {
-	Positions int    `default:"2000" help:"How many."`
-	Seed      uint64 `default:"1" help:"The same seed and engine give the same positions."`
-	JSON      bool   `name:"json" help:"Print JSON."`
+	Positions int    `default:"2000" help:"Number of positions with a claimed win."`
+	Seed      uint64 `default:"1" help:"Seed of the games. The same seed and engine give the same positions."`
+	JSON      bool   `name:"json" help:"Print JSON for programs."`
 }
 
-// Run prints what came of the claims.
-func (c *VerifyWins) Run(ctx context.Context) error {
-	o := puzzle.VerifyOptions{Positions: c.Positions, Seed: c.Seed}
-	if progress := counter("positions"); progress != nil {
-		o.Progress = func(r puzzle.VerifyReport) { progress(r.Positions, c.Positions) }
+// Help is the long help of the command.
+func (VerifyWins) Help() string {
+	return `The positions come from games of the engine against itself. A win counts as proven when a plain checker has replayed it to the five against every legal defence at every turn.`
+}
+
+// Run prints how many claims were proven. After an interrupt it does so for the
+// positions checked so far.
+func (cmd *VerifyWins) Run(ctx context.Context, std *Streams) error {
+	o := puzzle.VerifyOptions{Positions: cmd.Positions, Seed: cmd.Seed}
+	show, clear := std.counter("positions")
+	if show != nil {
+		o.Progress = func(r puzzle.VerifyReport) { show(r.Positions, cmd.Positions) }
 	}
-	r, err := puzzle.VerifyWins(ctx, o)
-	if err != nil && !errors.Is(err, context.Canceled) {
+	report, err := puzzle.VerifyWins(ctx, o)
+	clear()
+	if WithoutCanceled(err) != nil {
 		return err
 	}
-	if c.JSON {
-		return errors.Join(err, printJSON(os.Stdout, r))
+	interrupted := err != nil
+	err = early(err, fmt.Sprintf("the report is of %d positions", report.Positions))
+	if cmd.JSON {
+		return errors.Join(writeJSON(std.Out, header{"puzzles verify", interrupted}, report), err)
 	}
-	fmt.Printf("claims      %d, from %d games\nproven      %d within the plies claimed, %d later\nopen        %d\n",
+	return errors.Join(writeVerified(std.Out, report), err)
+}
+
+// writeVerified writes the report in words.
+func writeVerified(w io.Writer, r puzzle.VerifyReport) error {
+	_, err := fmt.Fprintf(w, "claims      %d, from %d games\nproven      %d within the plies claimed, %d later\nopen        %d\n",
 		r.Positions, r.Games, r.Proven, r.Longer, len(r.Open))
 	for _, claim := range r.Open {
-		fmt.Println("  " + claim.String())
+		if err == nil {
+			_, err = fmt.Fprintln(w, "  "+claim.String())
+		}
 	}
 	return err
 }

@@ -14,19 +14,28 @@ import (
 	"hoshi/render"
 )
 
-// Render draws a position, or a whole game.
+// Render draws a position or a game.
 type Render struct {
-	positionArgs
-	File    string        `help:"Read the game from an SGF, psq or text file instead." type:"existingfile" placeholder:"FILE"`
-	Output  string        `short:"o" default:"board.png" help:"File to write; .png, .svg or, for a replay, .gif. - for a PNG to standard output." placeholder:"FILE"`
-	Width   int           `help:"Width in pixels, 320 to 2048 (default from the settings, 960)."`
-	Theme   string        `help:"How it looks: ${themes}." placeholder:"NAME"`
-	Numbers bool          `help:"Number the stones by move."`
-	Delay   time.Duration `help:"How long a move shows in a replay, 50ms to 10s (default 700ms)." placeholder:"TIME"`
+	positionFlags
+	File    string        `help:"Read the game from this file (SGF, psq or text) instead of the arguments." type:"existingfile" placeholder:"FILE"`
+	Output  string        `short:"o" default:"board.png" help:"File to write. Its ending says what: .png a picture, .svg a drawing, .gif a replay of the game. - writes a PNG to standard output." placeholder:"FILE"`
+	Width   int           `help:"Width in pixels, 320 to 2048 (default from the settings: 960)." placeholder:"N"`
+	Theme   string        `help:"Look of the board: ${themes}." placeholder:"NAME"`
+	Numbers bool          `help:"Write the number of its move on each stone."`
+	Delay   time.Duration `help:"Time that a replay shows each move, 50ms to 10s (default 700ms)." placeholder:"TIME"`
+}
+
+// Help is the long help of the command.
+func (Render) Help() string {
+	return `Examples:
+
+  hoshi render h8 i9 g7 -o board.png
+  hoshi render --file game.sgf --theme paper --numbers -o game.png
+  hoshi render --file game.sgf -o replay.gif`
 }
 
 // Run writes the picture.
-func (cmd *Render) Run(s *config.Config) error {
+func (cmd *Render) Run(s *config.Config, std *Streams) error {
 	pos, err := cmd.read()
 	if err != nil {
 		return err
@@ -38,28 +47,31 @@ func (cmd *Render) Run(s *config.Config) error {
 	if cmd.Numbers {
 		scene.Numbers = render.AllNumbers
 	}
-	var data []byte
-	switch ext := strings.ToLower(filepath.Ext(cmd.Output)); ext {
-	case ".gif":
-		data, err = render.NewPainter().GIF(render.Replay{Scene: scene, Delay: cmd.Delay})
-	case ".svg":
-		data, err = render.SVG(scene, bot.AltText(render.Describe(scene)))
-	case ".png", "":
-		data, err = render.NewPainter().PNG(scene)
-	default:
-		return fmt.Errorf("-o %s: want a name that ends in .png, .svg or .gif", cmd.Output)
-	}
+	data, err := cmd.draw(scene)
 	if err != nil {
 		return err
 	}
 	if cmd.Output == "-" {
-		_, err = os.Stdout.Write(data)
+		_, err = std.Out.Write(data)
 		return err
 	}
 	return os.WriteFile(cmd.Output, data, 0o644)
 }
 
-// read returns the position of a file, or of the command line.
+// draw returns the picture in the format that the name of the file asks for.
+func (cmd *Render) draw(scene render.Scene) ([]byte, error) {
+	switch strings.ToLower(filepath.Ext(cmd.Output)) {
+	case ".gif":
+		return render.NewPainter().GIF(render.Replay{Scene: scene, Delay: cmd.Delay})
+	case ".svg":
+		return render.SVG(scene, bot.AltText(render.Describe(scene)))
+	case ".png", "":
+		return render.NewPainter().PNG(scene)
+	}
+	return nil, fmt.Errorf("-o %s: want a name that ends in .png, .svg or .gif", cmd.Output)
+}
+
+// read returns the position of the file or of the arguments.
 func (cmd *Render) read() (*engine.Position, error) {
 	if cmd.File == "" {
 		return cmd.position()

@@ -14,34 +14,58 @@ import (
 // SelfPlay lets the engine play games to learn from.
 type SelfPlay struct {
 	Output  string `short:"o" default:"games.bin" help:"File to write." placeholder:"FILE"`
-	Games   int    `default:"4000" help:"How many."`
-	Nodes   uint64 `default:"2000" help:"How long a move is thought about, in positions."`
-	Seed    uint64 `default:"1" help:"The same seed and engine make the same games."`
+	Games   int    `default:"4000" help:"Number of games."`
+	Nodes   uint64 `default:"2000" help:"Nodes to search for a move."`
+	Seed    uint64 `default:"1" help:"Seed of the games. The same seed and engine make the same games."`
 	Size    int    `default:"15" help:"Points on a side of the board, 9 to 20."`
-	Rule    string `default:"freestyle" enum:"freestyle,standard" help:"freestyle, five or more in a row win, or standard, exactly five do."`
-	Threads int    `help:"Games at a time (default: one per core)." placeholder:"N"`
+	Threads int    `help:"Games at a time (default: one for each core). The games do not depend on it." placeholder:"N"`
 	Weights string `type:"existingfile" help:"Weights to play with instead of the engine's own." placeholder:"FILE"`
+	ruleFlag
+}
+
+// Help is the long help of the command.
+func (SelfPlay) Help() string {
+	return `The file is for "hoshi tune". After an interrupt it has the games that were complete.`
 }
 
 // Run writes the games.
-func (c *SelfPlay) Run(ctx context.Context) (err error) {
-	rule, _ := engine.ParseRule(c.Rule)
-	o := tune.SelfPlayOptions{Games: c.Games, Nodes: c.Nodes, Seed: c.Seed, Size: c.Size, Rule: rule, Threads: c.Threads, Progress: counter("games")}
-	if c.Weights != "" {
-		f, err := os.Open(c.Weights)
-		if err != nil {
+func (cmd *SelfPlay) Run(ctx context.Context, std *Streams) (err error) {
+	o := tune.SelfPlayOptions{
+		Games: cmd.Games, Nodes: cmd.Nodes, Seed: cmd.Seed, Size: cmd.Size, Rule: cmd.rule(), Threads: cmd.Threads,
+	}
+	if cmd.Weights != "" {
+		if o.Weights, err = readWeights(cmd.Weights); err != nil {
 			return err
 		}
-		o.Weights, err = engine.ReadWeights(f)
-		if err = errors.Join(err, f.Close()); err != nil {
-			return fmt.Errorf("%s: %w", c.Weights, err)
-		}
 	}
-	f, err := os.Create(c.Output)
+	f, err := os.Create(cmd.Output)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
 	w := bufio.NewWriter(f)
-	return errors.Join(tune.SelfPlay(ctx, w, o), w.Flush())
+	played := 0
+	show, clear := std.counter("games")
+	o.Progress = func(done, all int) {
+		played = done
+		if show != nil {
+			show(done, all)
+		}
+	}
+	err = tune.SelfPlay(ctx, w, o)
+	clear()
+	return errors.Join(early(err, fmt.Sprintf("%d of %d games are in %s", played, cmd.Games, cmd.Output)), w.Flush())
+}
+
+// readWeights reads the weights of the evaluation from a file.
+func readWeights(name string) (*engine.Weights, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	weights, err := engine.ReadWeights(f)
+	if err = errors.Join(err, f.Close()); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return weights, nil
 }

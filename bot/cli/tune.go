@@ -7,47 +7,74 @@ import (
 	"fmt"
 	"os"
 
+	"hoshi/engine"
 	"hoshi/engine/tune"
 )
 
-// Tune learns the engine's weights from games.
+// Tune learns the weights of the evaluation from games.
 type Tune struct {
-	Games    []string `arg:"" type:"existingfile" help:"Files of games that selfplay wrote."`
+	Games    []string `arg:"" type:"existingfile" help:"Files that selfplay wrote."`
 	Output   string   `short:"o" default:"weights.bin" help:"File to write." placeholder:"FILE"`
-	Epochs   int      `default:"25" help:"Times every position is learned from."`
-	Rate     float64  `default:"0.003" help:"Of learning."`
-	Decay    float64  `default:"0.0003" help:"Draws what patterns and classes do not explain to zero."`
-	Score    float64  `default:"0.5" help:"Share of the search's score in what the evaluation is to say; the rest is the result."`
-	MaxMoves int      `default:"150000" help:"Positions whose choice of move is learned from."`
-	Seed     uint64   `help:"Of the order of positions and of what is held out."`
-	Threads  int      `help:"At a time (default: one per core)." placeholder:"N"`
+	Epochs   int      `default:"25" help:"Number of passes over all positions."`
+	Rate     float64  `default:"0.003" help:"Learning rate at the start."`
+	Decay    float64  `default:"0.0003" help:"Weight decay: how strongly a weight is drawn to zero where its pattern and class explain enough."`
+	Score    float64  `default:"0.5" help:"Share of the search's score in the target of the evaluation, 0 to 1. The rest is the result of the game."`
+	MaxMoves int      `default:"150000" help:"Greatest number of positions whose move is learned from."`
+	Seed     uint64   `help:"Seed of the order of positions and of the games that are held out." placeholder:"N"`
+	Threads  int      `help:"Threads (default: one for each core)." placeholder:"N"`
 }
 
-// Run prints how the learning goes and writes the weights.
-func (c *Tune) Run(ctx context.Context) error {
-	var games []tune.Game
-	for _, name := range c.Games {
-		f, err := os.Open(name)
-		if err != nil {
-			return err
-		}
-		some, err := tune.ReadGames(bufio.NewReader(f))
-		if err = errors.Join(err, f.Close()); err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
-		games = append(games, some...)
-	}
-	weights, _, err := tune.Fit(ctx, games, tune.FitOptions{
-		Epochs: c.Epochs, Rate: c.Rate, Decay: c.Decay, Score: c.Score, MaxMoves: c.MaxMoves, Seed: c.Seed, Threads: c.Threads,
-		Progress: func(r tune.FitReport) {
-			fmt.Printf("epoch %2d of %d: evaluation %.4f, held out %.4f; moves %.4f, held out %.4f, first %.1f %%\n",
-				r.Epoch, r.Epochs, r.EvalLoss, r.EvalHeldOut, r.MoveLoss, r.MoveHeldOut, 100*r.MoveFirst)
-		},
-	})
+// Help is the long help of the command.
+func (Tune) Help() string {
+	return `A twentieth of the games is held out: nothing is learned from them, and each epoch reports the loss on them. After an interrupt the file has the weights of the last complete epoch.
+
+  hoshi selfplay --games 4000 -o games.bin
+  hoshi tune games.bin -o weights.bin
+  hoshi selfplay --weights weights.bin -o more.bin`
+}
+
+// Run prints the losses of each epoch and writes the weights.
+func (cmd *Tune) Run(ctx context.Context, std *Streams) error {
+	games, err := readGames(cmd.Games)
 	if err != nil {
 		return err
 	}
-	f, err := os.Create(c.Output)
+	epochs := 0
+	weights, _, err := tune.Fit(ctx, games, tune.FitOptions{
+		Epochs: cmd.Epochs, Rate: cmd.Rate, Decay: cmd.Decay, Score: cmd.Score, MaxMoves: cmd.MaxMoves, Seed: cmd.Seed, Threads: cmd.Threads,
+		Progress: func(r tune.FitReport) {
+			epochs = r.Epoch
+			fmt.Fprintf(std.Out, "epoch %2d of %d: evaluation %.4f, held out %.4f; moves %.4f, held out %.4f, first %.1f %%\n",
+				r.Epoch, r.Epochs, r.EvalLoss, r.EvalHeldOut, r.MoveLoss, r.MoveHeldOut, 100*r.MoveFirst)
+		},
+	})
+	if weights == nil {
+		return err
+	}
+	err = early(err, fmt.Sprintf("the weights after %d of %d epochs are in %s", epochs, cmd.Epochs, cmd.Output))
+	return errors.Join(writeWeights(cmd.Output, weights), err)
+}
+
+// readGames reads the games of all files.
+func readGames(names []string) ([]tune.Game, error) {
+	var games []tune.Game
+	for _, name := range names {
+		f, err := os.Open(name)
+		if err != nil {
+			return nil, err
+		}
+		some, err := tune.ReadGames(bufio.NewReader(f))
+		if err = errors.Join(err, f.Close()); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		games = append(games, some...)
+	}
+	return games, nil
+}
+
+// writeWeights writes the weights to a file.
+func writeWeights(name string, weights *engine.Weights) error {
+	f, err := os.Create(name)
 	if err != nil {
 		return err
 	}

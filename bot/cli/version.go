@@ -8,19 +8,19 @@ import (
 // Version prints the version of the program.
 type Version struct{}
 
-// Run prints the module's version and, where it is known, the commit.
-func (Version) Run() error {
+// Run prints the version of the module and, if it is known, the commit.
+func (Version) Run(std *Streams) error {
 	version, revision := "(devel)", ""
 	if info, ok := debug.ReadBuildInfo(); ok {
 		if v := info.Main.Version; v != "" {
 			version = v
 		}
-		for _, kv := range info.Settings {
-			if kv.Key == "vcs.revision" {
-				revision = " " + kv.Value
+		for _, setting := range info.Settings {
+			if setting.Key == "vcs.revision" {
+				revision = " " + setting.Value
 			}
 		}
 	}
-	fmt.Println("hoshi " + version + revision)
-	return nil
+	_, err := fmt.Fprintln(std.Out, "hoshi "+version+revision)
+	return err
 }

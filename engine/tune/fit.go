@@ -46,7 +46,8 @@ const logit = 200
 // ErrNoPositions is returned when the games have nothing to learn from.
 var ErrNoPositions = errors.New("no quiet positions in the games")
 
-// Fit learns weights from games. When ctx ends it returns its error.
+// Fit learns weights from games. When ctx ends it returns the error of ctx with the
+// weights learned in the complete epochs, nil if there is none.
 func Fit(ctx context.Context, games []Game, o FitOptions) (*engine.Weights, FitReport, error) {
 	o = o.ready()
 	learn, check := collect(games, o)
@@ -59,8 +60,10 @@ func Fit(ctx context.Context, games []Game, o FitOptions) (*engine.Weights, FitR
 	orderOptions.Decay /= 10
 	report := FitReport{Epochs: o.Epochs, Positions: len(learn.positions)}
 	for epoch := range o.Epochs {
-		if err := ctx.Err(); err != nil {
+		if err := ctx.Err(); err != nil && epoch == 0 {
 			return nil, report, err
+		} else if err != nil {
+			return m.weights(), report, err
 		}
 		rate := o.Rate * (0.02 + 0.98*0.5*(1+math.Cos(math.Pi*float64(epoch)/float64(o.Epochs))))
 		report.Epoch = epoch + 1

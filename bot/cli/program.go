@@ -1,0 +1,131 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"hoshi/bot/config"
+)
+
+// Exit statuses. A command that a signal ended has 128 plus the number of the
+// signal: 130 after SIGINT (Ctrl-C), 143 after SIGTERM.
+const (
+	StatusOK      = 0
+	StatusFailure = 1 // the command failed
+	StatusUsage   = 2 // there is no such command or flag, or a value is missing
+)
+
+// Root is the whole command line: a pointer to a struct that embeds [Commands] and
+// may declare more of them.
+type Root interface{ settingsFile() string }
+
+// Program is one start of hoshi.
+type Program struct {
+	Root     Root
+	Defaults []byte   // text of the built-in config.yaml
+	Args     []string // the name of the program and its arguments, as in os.Args
+	Streams  Streams
+}
+
+// Main runs the program with the arguments and streams of the process and returns
+// its exit status. An interrupt (SIGINT) or SIGTERM ends the context of the command;
+// a second one ends the process at once.
+func Main(root Root, defaults []byte) (status int) {
+	ctx, stop := withSignals(context.Background())
+	defer stop()
+	p := Program{Root: root, Defaults: defaults, Args: os.Args, Streams: processStreams()}
+	return p.Run(ctx)
+}
+
+// Run reads the arguments, runs the command and returns the exit status. Errors are
+// written to Streams.Err.
+func (p *Program) Run(ctx context.Context) (status int) {
+	args := p.Args[1:]
+	if isPbrain(p.Args[0]) {
+		args = []string{"pbrain"}
+	}
+	exited := -1
+	parser, err := kong.New(p.Root,
+		kong.Name("hoshi"),
+		kong.Description("Gomoku, five in a row, for Discord. Without a command, hoshi starts the bot."),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}),
+		kong.ExplicitGroups(groups()),
+		helpVars(),
+		kong.Writers(p.Streams.Out, p.Streams.Err),
+		kong.Exit(func(code int) { exited = code }),
+		kong.BindTo(ctx, (*context.Context)(nil)),
+		kong.Bind(&p.Streams),
+	)
+	if err != nil {
+		return p.fail(StatusFailure, err) // the declarations are wrong
+	}
+	command, err := parser.Parse(args)
+	switch {
+	case exited >= 0: // --help has been printed
+		return exited
+	case err != nil:
+		return p.usageError(err)
+	}
+	settings, err := config.Load(p.Defaults, p.Root.settingsFile())
+	if err != nil {
+		return p.fail(StatusFailure, err)
+	}
+	return p.ended(ctx, command.Run(settings))
+}
+
+// ended turns what a command returned into the exit status, and says what went
+// wrong. A command that ended well has status 0 even if a signal has asked it to:
+// that is how the bot is stopped.
+func (p *Program) ended(ctx context.Context, err error) (status int) {
+	if err == nil {
+		return StatusOK
+	}
+	failure := WithoutCanceled(err)
+	signal, ok := errors.AsType[*SignalError](context.Cause(ctx))
+	if !ok && failure == nil {
+		return StatusOK // the command stopped a part of itself
+	}
+	if !ok {
+		return p.fail(StatusFailure, failure)
+	}
+	if failure != nil {
+		return p.fail(signal.Status(), failure)
+	}
+	message := signal.Error()
+	if early, ok := errors.AsType[*endedEarly](err); ok {
+		message += "; " + early.kept
+	}
+	return p.fail(signal.Status(), errors.New(message))
+}
+
+// fail writes an error and returns status.
+func (p *Program) fail(status int, err error) int {
+	fmt.Fprintln(p.Streams.Err, "hoshi: "+err.Error())
+	return status
+}
+
+// usageError writes what is wrong with the arguments and where help is.
+func (p *Program) usageError(err error) (status int) {
+	help := "hoshi --help"
+	if parse, ok := errors.AsType[*kong.ParseError](err); ok && parse.Context != nil {
+		if text, ok := suggest(parse); ok {
+			fmt.Fprint(p.Streams.Err, text)
+			return StatusUsage
+		}
+		if node := parse.Context.Selected(); node != nil {
+			help = "hoshi " + node.Path() + " --help"
+		}
+	}
+	fmt.Fprintf(p.Streams.Err, "hoshi: %s\n%q lists the flags and arguments.\n", firstLine(err), help)
+	return StatusUsage
+}
+
+func firstLine(err error) string {
+	line, _, _ := strings.Cut(err.Error(), "\n")
+	return line
+}

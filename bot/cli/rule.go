@@ -1,0 +1,17 @@
+package cli
+
+import "hoshi/engine"
+
+// ruleFlag is the flag of commands that play by a rule.
+type ruleFlag struct {
+	Rule string `default:"${rule}" enum:"${rules}" placeholder:"NAME" help:"Rule of the game: one of ${rules} (default ${rule}). In freestyle five or more stones in a row win, in standard exactly five."`
+}
+
+// rule returns the rule of that name. The flag accepts playable rules only.
+func (f ruleFlag) rule() engine.Rule {
+	r, ok := engine.ParseRule(f.Rule)
+	if !ok {
+		return engine.DefaultRule
+	}
+	return r
+}

@@ -113,6 +113,17 @@ func newWorld(t testing.TB, so sandbox.Options, do discord.Options) *world {
 	return w
 }
 
+// textChannels returns the text channels of the bot's guild.
+func (w *world) textChannels() (ids []string) {
+	all := w.server.Channels()
+	for _, c := range all {
+		if c.Type == sandbox.GuildText && c.GuildID == all[0].GuildID {
+			ids = append(ids, c.ID)
+		}
+	}
+	return ids
+}
+
 // newClient makes a client with the options of the world, changed by a function.
 func (w *world) newClient(change func(discord.Options) discord.Options) *discord.Client {
 	w.t.Helper()

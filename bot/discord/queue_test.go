@@ -173,16 +173,10 @@ func TestFloodSilencesNobody(t *testing.T) {
 	}
 	w := newWorld(t, sandbox.Options{Channels: names, Unlimited: true}, discord.Options{})
 	flooded := map[string]bool{}
-	var quiet []string
-	for _, c := range w.server.Channels() {
-		switch {
-		case c.Type != sandbox.GuildText:
-		case len(flooded) < 36:
-			flooded[c.ID] = true
-		default:
-			quiet = append(quiet, c.ID)
-		}
+	for _, channel := range w.textChannels()[:36] {
+		flooded[channel] = true
 	}
+	quiet := w.textChannels()[36:]
 	release := make(chan struct{})
 	w.run(func(ctx context.Context, l bot.Line) {
 		if flooded[string(l.Channel)] {

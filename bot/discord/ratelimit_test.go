@@ -72,12 +72,9 @@ func TestKeepsToGlobalRateLimit(t *testing.T) {
 			w.client = w.newClient(discord.SlowlyPaced) // leaves room for pauses of a busy machine
 			w.server.FailNext(nil, test.first, sandbox.Failure{RetryAfter: 200 * time.Millisecond, Global: true})
 			var posters sync.WaitGroup
-			for _, c := range w.server.Channels() {
-				if c.Type != sandbox.GuildText {
-					continue
-				}
+			for _, channel := range w.textChannels() {
 				posters.Go(func() {
-					if _, err := w.client.Post(ctxOf(t), bot.ChannelID(c.ID), bot.Reply{Text: "x"}); err != nil {
+					if _, err := w.client.Post(ctxOf(t), bot.ChannelID(channel), bot.Reply{Text: "x"}); err != nil {
 						t.Error(err)
 					}
 				})

@@ -71,8 +71,8 @@ func (a *altText) addMarks(d render.Description) {
 	if len(d.Hints.Points) > 0 {
 		a.add("Suggested: " + listPoints(d.Hints))
 	}
-	if len(d.Line.Points) > 0 {
-		a.add(fmt.Sprintf("Line from %v on: %s", d.SideToMove, listPoints(d.Line)))
+	if len(d.Variation.Points) > 0 {
+		a.add(fmt.Sprintf("Line from %v on: %s", d.SideToMove, listPoints(d.Variation)))
 	}
 	if len(d.Forbidden.Points) > 0 {
 		a.add("Forbidden: " + listPoints(d.Forbidden))

@@ -40,7 +40,7 @@ func TestAltText(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	heat := []render.Rated{{At: pts("c3")[0], Value: -7}, {At: pts("c4")[0], Value: 12.5}}
+	heat := []render.MoveValue{{At: pts("c3")[0], Value: -7}, {At: pts("c4")[0], Value: 12.5}}
 	for name, c := range map[string]struct {
 		scene render.Scene
 		want  string
@@ -51,7 +51,7 @@ func TestAltText(t *testing.T) {
 		"threat":   {render.Scene{Position: position("h8 a1 h9 a2 h10 a4 h11")}, "15×15, move 7, Black h11 last, White to move, Black threatens five at h7 and h12. Black: h8 h9 h10 h11. White: a1, a2 and a4."},
 		"own five": {render.Scene{Position: position("h8 a1 h9 a2 h10 a4 h11 o15")}, "15×15, move 8, White o15 last, Black to move, Black can make five at h7 and h12. Black: h8 h9 h10 h11. White: a1 a2 a4 o15."},
 		"won":      {render.Scene{Position: position("h8 a1 h9 a2 h10 a4 h11 a5 h12")}, "15×15, move 9, Black h12 last, Black wins with five from h8 to h12. Black: h8 h9 h10 h11 h12. White: a1 a2 a4 a5."},
-		"marks": {render.Scene{Position: position("h8"), Hints: pts("i9"), Line: pts("i9 h9"), Forbidden: pts("a1"),
+		"marks": {render.Scene{Position: position("h8"), Hints: pts("i9"), Variation: pts("i9 h9"), Forbidden: pts("a1"),
 			Labels: render.Letters(pts("b2")), Heat: heat, Caption: &render.Caption{Black: "ann"}},
 			"15×15, move 1, Black h8 last, White to move. Black is ann, White unnamed. Suggested: i9. Line from White on: i9 and h9. Forbidden: a1. Labels: a is b2. Best values: c4 12.5, c3 -7. Black: h8."},
 		"lower is better": {render.Scene{Position: position(""), Heat: heat, LowerIsBetter: true},

@@ -367,11 +367,11 @@ func (p *parser) replay(args []string) (Command, error) {
 	if !ok {
 		var err error
 		delay, err = time.ParseDuration(args[0])
-		ok = err == nil && delay >= render.StepMin && delay <= render.StepMax
+		ok = err == nil && delay >= render.MinDelay && delay <= render.MaxDelay
 	}
 	if !ok || len(args) > 1 {
 		return nil, usage("A replay is `slow`, `normal` or `fast`, or shows each move for a time from %s to %s, like `%sreplay 500ms`.",
-			spent(render.StepMin), duration(render.StepMax), p.prefix)
+			spent(render.MinDelay), duration(render.MaxDelay), p.prefix)
 	}
 	return Replay{delay}, nil
 }

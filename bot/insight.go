@@ -183,7 +183,7 @@ func (r *Room) explain(ctx context.Context, line Line, c Think) error {
 		if err != nil {
 			return err
 		}
-		scene.Line = expected[:min(len(expected), shownLine)]
+		scene.Variation = expected[:min(len(expected), shownLine)]
 		return r.post(ctx, line.Channel, Reply{Text: text, To: line.ID, Picture: r.draw(in.game, scene)})
 	})
 	return nil
@@ -274,7 +274,7 @@ func (r *Room) heat(ctx context.Context, line Line, c Heat) error {
 
 // weigh values every move that the engine looks at; lower says that lower values
 // are better.
-func (r *Room) weigh(ctx context.Context, in *insight) (list []render.Rated, lower bool, text string, err error) {
+func (r *Room) weigh(ctx context.Context, in *insight) (list []render.MoveValue, lower bool, text string, err error) {
 	best, name, depth := engine.Point{}, "me", int(in.depth)
 	if in.program == nil {
 		res, err := r.think(ctx, in.game, in.pos, in.depth)
@@ -283,7 +283,7 @@ func (r *Room) weigh(ctx context.Context, in *insight) (list []render.Rated, low
 		}
 		best, depth = res.Move, res.Depth
 		for _, c := range res.Candidates {
-			list = append(list, render.Rated{At: c.Move, Value: float64(c.Score)})
+			list = append(list, render.MoveValue{At: c.Move, Value: float64(c.Score)})
 		}
 	} else {
 		res, err := r.consult(ctx, in.game.Channel, in.pos, *in.program, classic.Options{Depth: int(in.depth)})
@@ -292,12 +292,12 @@ func (r *Room) weigh(ctx context.Context, in *insight) (list []render.Rated, low
 		}
 		best, name = res.Move, in.program.ID
 		for _, c := range res.Candidates {
-			list = append(list, render.Rated{At: c.Move, Value: c.Value, Text: short(c.Value)})
+			list = append(list, render.MoveValue{At: c.Move, Value: c.Value, Text: short(c.Value)})
 		}
 		lower = !res.HigherIsBetter
 	}
 	if len(list) == 0 { // some reports stop at a winning move without valuing any
-		list = append(list, render.Rated{At: best, Value: 1, Text: "win"})
+		list = append(list, render.MoveValue{At: best, Value: 1, Text: "win"})
 	}
 	direction := ""
 	if lower {

@@ -161,8 +161,8 @@ func (r *Room) share(ctx context.Context, line Line) error {
 			Scene: scene, Black: r.caption(g, engine.Black), White: r.caption(g, engine.White),
 			Result: r.cardResult(g), Texts: pictureTexts(),
 			Evaluation: render.Evaluation{
-				Chances: chances,
-				Turns:   render.TurningPoints(chances, turningPoints),
+				Chances:       chances,
+				TurningPoints: render.TurningPoints(chances, turningPoints),
 			},
 		})
 		if err != nil {

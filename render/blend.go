@@ -5,10 +5,9 @@ import (
 	"sync"
 )
 
-// How many degrees of opacity are told apart: in shadows and ghosts, which are
-// wide, and in edges, where the step is a pixel wide and more would not show. On
-// small stones, of a radius below smallStone pixels, nearly everything is edge,
-// and more are.
+// The numbers of opacities that are told apart. Shadows and ghost stones are wide
+// and need more than edges, where the step is a pixel wide. Stones of a radius
+// below smallStone pixels are nearly all edge and need more of both.
 const (
 	softOpacities = 16
 	edgeOpacities = 6
@@ -18,59 +17,66 @@ const (
 	smallStone         = 16
 )
 
-// evenFrom is the opacity, of 255, of a shadow that hides the grain.
-const evenFrom = 10
+// grainHiddenFrom is the opacity, of 255, from which a shadow hides the grain.
+const grainHiddenFrom = 10
 
-// blender works out what colours laid over others come to, within one palette.
+// blender works out the palette colours of translucent colours laid over others.
 // It is safe for concurrent use.
 type blender struct {
-	pal  *palette
-	even []color.NRGBA // what the colours of the palette are with the grain's made even
+	pal   *palette
+	plain []color.NRGBA // the colours of the palette, those of the grain replaced by the typical one
 
-	mu    sync.Mutex
-	tints map[tintKey]*[256]uint8
+	mu     sync.Mutex
+	tables map[blendKey]*blendTable
 }
 
-// tintKey is a colour, its opacity and the colours to choose the result from.
-type tintKey struct {
+// blendTable gives, for every colour of the palette, the index of the colour that
+// a translucent colour laid over it makes.
+type blendTable [256]uint8
+
+// blendKey names a blend table: a colour, its opacity, and the colours that the
+// result is one of.
+type blendKey struct {
 	r, g, b, a uint8
-	among      *finder
+	among      *colorSet
 }
 
-// newBlender returns a blender for a theme. Under shadows and soft edges it lets
-// the grain fade into an even surface: there nobody sees it, and stones whose
-// surroundings are equal pixels pack better.
+// newBlender returns a blender for a theme. It lets the grain fade under shadows
+// and soft edges, where nobody sees it: stones whose surroundings are equal pixels
+// compress better.
 func newBlender(th *theme, pal *palette) *blender {
-	b := &blender{pal: pal, even: append([]color.NRGBA(nil), pal.colors...), tints: map[tintKey]*[256]uint8{}}
+	b := &blender{pal: pal, plain: append([]color.NRGBA(nil), pal.colors...), tables: map[blendKey]*blendTable{}}
 	for _, c := range th.board.ramp() {
-		b.even[pal.board.nearest(c.R, c.G, c.B)] = th.board.typical()
+		b.plain[pal.board.nearest(c.R, c.G, c.B)] = th.board.typical()
 	}
 	return b
 }
 
-// seen returns an opacity to one of so many degrees.
-func seen(alpha uint8, degrees int) int { return (int(alpha)*degrees + 127) / 255 * 255 / degrees }
+// quantizeOpacity rounds an opacity to a multiple of 1/levels.
+func quantizeOpacity(alpha uint8, levels int) int {
+	return (int(alpha)*levels + 127) / 255 * 255 / levels
+}
 
-// over returns what a channel of opacity a, of 255, makes of the one below.
-func over(c, a int, below uint8) uint8 { return uint8((c*a + int(below)*(255-a) + 127) / 255) }
+// blendChannel returns a channel c of opacity a, of 255, laid over the one below.
+func blendChannel(c, a int, below uint8) uint8 { return uint8((c*a + int(below)*(255-a) + 127) / 255) }
 
-// on returns the colour of the palette for one laid over an even ground; ok is
-// false when it is too faint to be seen. The channels are multiplied by alpha.
-func (b *blender) on(ground color.NRGBA, among *finder, red, green, blue, alpha uint8, degrees int) (index uint8, ok bool) {
-	a := seen(alpha, degrees)
+// over returns the index of the colour, among the given ones, that is most like a
+// colour laid over an even ground. Its channels are multiplied by alpha. ok is
+// false when the colour is too faint to be seen.
+func (b *blender) over(ground color.NRGBA, among *colorSet, red, green, blue, alpha uint8, levels int) (index uint8, ok bool) {
+	a := quantizeOpacity(alpha, levels)
 	if a == 0 {
 		return 0, false
 	}
-	channel := func(c, below uint8) uint8 { return over(min(255, int(c)*255/int(alpha)), a, below) }
+	channel := func(c, below uint8) uint8 { return blendChannel(min(255, int(c)*255/int(alpha)), a, below) }
 	return among.nearest(channel(red, ground.R), channel(green, ground.G), channel(blue, ground.B)), true
 }
 
-// tint returns the table of what a colour, its channels multiplied by its
-// opacity alpha, makes of every colour of the palette; nil when it is too faint
-// to be seen. Similar colours share a table: five bits are kept of a channel, and
-// of the opacity one of so many degrees.
-func (b *blender) tint(among *finder, red, green, blue, alpha uint8, degrees int) *[256]uint8 {
-	a := seen(alpha, degrees)
+// table returns the blend table of a colour whose channels are multiplied by its
+// opacity alpha; nil when it is too faint to be seen. Similar colours share a
+// table: a channel keeps five bits, and the opacity is one of the levels.
+func (b *blender) table(among *colorSet, red, green, blue, alpha uint8, levels int) *blendTable {
+	a := quantizeOpacity(alpha, levels)
 	if a == 0 {
 		return nil
 	}
@@ -79,18 +85,18 @@ func (b *blender) tint(among *finder, red, green, blue, alpha uint8, degrees int
 		return int(v&^7 | v>>5)
 	}
 	cr, cg, cb := channel(red), channel(green), channel(blue)
-	key := tintKey{uint8(cr), uint8(cg), uint8(cb), uint8(a), among}
+	key := blendKey{uint8(cr), uint8(cg), uint8(cb), uint8(a), among}
 
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if t := b.tints[key]; t != nil {
+	if t := b.tables[key]; t != nil {
 		return t
 	}
-	t := new([256]uint8)
+	t := new(blendTable)
 	for i, c := range b.pal.colors {
-		c = mix(c, b.even[i], min(1, float64(a)/evenFrom))
-		t[i] = among.nearest(over(cr, a, c.R), over(cg, a, c.G), over(cb, a, c.B))
+		c = mix(c, b.plain[i], min(1, float64(a)/grainHiddenFrom))
+		t[i] = among.nearest(blendChannel(cr, a, c.R), blendChannel(cg, a, c.G), blendChannel(cb, a, c.B))
 	}
-	b.tints[key] = t
+	b.tables[key] = t
 	return t
 }

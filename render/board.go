@@ -9,17 +9,16 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// paintBoard draws an empty board in full colour: the surface, lines, star
-// points and coordinates.
+// paintBoard draws an empty board in full colour: the surface with its edges, the
+// lines, the star points and the coordinates.
 func paintBoard(s *style) *image.RGBA {
 	img := image.NewRGBA(image.Rect(0, 0, s.lay.width, s.lay.width))
-	paintWood(img, s.th.board)
-	s.drawBoard(pixels{gg.NewContextForRGBA(img)})
+	paintSurface(img, s.th.board)
+	s.drawBoard(rasterPen{gg.NewContextForRGBA(img)})
 	return img
 }
 
-// drawBoard draws what lies on the surface: its edges, lines, star points and
-// coordinates.
+// drawBoard draws everything but the surface.
 func (s *style) drawBoard(p pen) {
 	s.drawEdges(p)
 	s.drawLines(p)
@@ -27,7 +26,8 @@ func (s *style) drawBoard(p pen) {
 	s.drawCoordinates(p)
 }
 
-// drawEdges lights the board's upper and left edge and shades the others.
+// drawEdges makes the upper and the left edge of the board lighter and the others
+// darker.
 func (s *style) drawEdges(p pen) {
 	strength := s.th.board.edge
 	if strength == 0 {
@@ -40,11 +40,12 @@ func (s *style) drawEdges(p pen) {
 	p.draw(shape{path: append(rectangle(0, w-e, w, e), rectangle(w-e, 0, e, w-e)...), color: shaded})
 }
 
-// edgeColors returns what is laid over the surface on its edges.
+// edgeColors returns the translucent colours of the edges.
 func edgeColors(strength float64) (lit, shaded color.NRGBA) {
 	return rgba(0xFFFFFF, 0.55*strength), rgba(0x2A1604, 0.60*strength)
 }
 
+// drawLines draws the lines of the board, the outermost wider than the others.
 func (s *style) drawLines(p pen) {
 	lay := s.lay
 	extra := lay.border - lay.line
@@ -65,6 +66,7 @@ func (s *style) drawLines(p pen) {
 	}
 }
 
+// drawStars draws the star points.
 func (s *style) drawStars(p pen) {
 	lay := s.lay
 	r := max(float64(lay.pitch)*s.th.star, float64(lay.line)/2+1.6)
@@ -74,9 +76,9 @@ func (s *style) drawStars(p pen) {
 	}
 }
 
-// drawCoordinates writes letters above and below and numbers left and right.
-// Letters share a base line, numbers are centred on their line. Base lines lie
-// between two pixels, where they are sharp.
+// drawCoordinates writes letters above and below the board and numbers on its left
+// and right. Letters share a base line, and a number is centred on its line. Base
+// lines lie between two pixels, where the feet of letters are sharp.
 func (s *style) drawCoordinates(p pen) {
 	lay := s.lay
 	drop := s.letterDrop()
@@ -85,25 +87,26 @@ func (s *style) drawCoordinates(p pen) {
 	}
 	for i := range lay.size {
 		at := float64(lay.left+i*lay.pitch) + float64(lay.line)/2
-		letter := labelFont.outline(string(rune('a'+i)), s.label)
-		number := labelFont.outline(strconv.Itoa(lay.size-i), s.label)
+		letter := mediumFont.outline(string(rune('a'+i)), s.label)
+		number := mediumFont.outline(strconv.Itoa(lay.size-i), s.label)
 		for _, m := range lay.gutters() {
 			write(letter, at, m+drop)
-			write(number, m, at+labelFont.height(s.label)/2)
+			write(number, m, at+mediumFont.height(s.label)/2)
 		}
 	}
 }
 
-// letterDrop is how far below the middle of their gutter the letters' base line
-// lies: it centres an x with a share of the taller letters, whatever a letter
-// itself has above or below.
+// letterDrop returns how far the base line of letters lies below the middle of their
+// gutter. It is the same for all letters: a weighted mean of what centres an x and
+// what centres a d.
 func (s *style) letterDrop() float64 {
-	x := labelFont.outline("x", s.label).ink.y0
-	d := labelFont.outline("d", s.label).ink.y0
+	x := mediumFont.outline("x", s.label).ink.y0
+	d := mediumFont.outline("d", s.label).ink.y0
 	return -(0.6*x + 0.4*d) / 2
 }
 
-// gutters returns the middle of the coordinates on the near and the far side.
+// gutters returns the middles of the coordinates on both sides of the board, in
+// pixels from the left or the top of the picture.
 func (l layout) gutters() [2]float64 {
 	half := float64(l.line) / 2
 	near := float64(l.left) + half - l.gutter

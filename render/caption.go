@@ -12,7 +12,7 @@ import (
 // the standing, the rule and the notes, as far as there is room.
 type Caption struct {
 	// Black and White are the names of the players, in any script. A name with
-	// characters that the embedded font lacks is replaced by the side's name in
+	// characters that the embedded font lacks is replaced by the name of the side in
 	// Texts.
 	Black, White string
 	// Rule is the name of the rule the game is played by; "" leaves it out.
@@ -24,12 +24,13 @@ type Caption struct {
 	Texts Texts
 }
 
-// stripHeight is the height of a caption in a picture of some width.
+// stripHeight returns the height of a caption in a picture of some width, in pixels.
 func stripHeight(width int) int { return max(46, int(math.Round(float64(width)*0.098))) }
 
-// drawCaption draws the strip, w by h pixels: the sides with their stones left
-// and right, the one whose turn it is with a bar, and the notes below.
-func drawCaption(s sheet, c *Caption, pos *engine.Position, w, h float64) {
+// drawCaption draws the strip, w by h pixels: the sides with their stones left and
+// right, a ring around the stone of the side to move or of the winner, and the
+// notes below.
+func drawCaption(pc panelCanvas, c *Caption, pos *engine.Position, w, h float64) {
 	size, small := h*0.31, h*0.235
 	edge, base := w*0.028, h*0.44
 	r := h * 0.125
@@ -39,23 +40,23 @@ func drawCaption(s sheet, c *Caption, pos *engine.Position, w, h float64) {
 		turn = pos.Winner()
 	}
 	for _, side := range [...]engine.Color{engine.Black, engine.White} {
-		x, dir, align := edge+r, 1.0, toRight
+		x, dir, align := edge+r, 1.0, alignLeft
 		fill := rgb(0x0A0A0A)
 		if side == engine.White {
-			x, dir, align = w-edge-r, -1.0, toLeft
+			x, dir, align = w-edge-r, -1.0, alignRight
 			fill = rgb(0xFAFAFA)
 		}
 		y := base - size*0.35
-		s.dot(x, y, r, fill, s.faint)
+		pc.disc(x, y, r, fill, pc.faint)
 		text := c.fitted(side, size, free)
-		ink := s.faint
+		ink := pc.faint
 		if side == turn {
-			ink = s.text
-			s.stroke(circle(x, y, r*1.42), s.accent, max(1.5, r*0.26))
+			ink = pc.text
+			pc.stroke(circle(x, y, r*1.42), pc.accent, max(1.5, r*0.26))
 		}
-		s.write(digitFont, text, size, x+dir*2.3*r, base, align, ink)
+		pc.write(boldFont, text, size, x+dir*2.3*r, base, align, ink)
 	}
-	s.write(labelFont, joined(c.notes(pos), small, w-2*edge), small, w/2, h*0.84, centered, s.text)
+	pc.write(mediumFont, joined(c.notes(pos), small, w-2*edge), small, w/2, h*0.84, alignCenter, pc.text)
 }
 
 // name returns the player's name where the font can write it, otherwise the
@@ -65,17 +66,17 @@ func (c *Caption) name(side engine.Color) string {
 	if side == engine.White {
 		name = strings.TrimSpace(c.White)
 	}
-	if digitFont.has(name) {
+	if boldFont.has(name) {
 		return name
 	}
 	return c.Texts.side(side)
 }
 
-// fitted returns the name of a side, cut where both are too wide for the room
-// they share.
+// fitted returns the name of a side. It cuts the name where both names are too wide
+// for the room they share.
 func (c *Caption) fitted(side engine.Color, size, room float64) string {
-	other := digitFont.outline(c.name(side.Other()), size).width()
-	return digitFont.cut(c.name(side), size, max(room/2, room-other))
+	other := boldFont.outline(c.name(side.Other()), size).width()
+	return boldFont.cut(c.name(side), size, max(room/2, room-other))
 }
 
 // notes returns the texts below the names.
@@ -83,19 +84,19 @@ func (c *Caption) notes(pos *engine.Position) []string {
 	return append([]string{textOf(c.Texts.Move, pos.Len()), c.Texts.standing(pos), c.Rule}, c.Notes...)
 }
 
-// joined returns as many of the texts as fit beside each other, the first ones,
-// without those that the font cannot write.
+// joined returns the first texts, as many as fit beside each other, without those
+// that the font cannot draw.
 func joined(texts []string, size, wide float64) string {
 	var line string
 	for _, t := range texts {
-		if t = strings.TrimSpace(t); !labelFont.has(t) {
+		if t = strings.TrimSpace(t); !mediumFont.has(t) {
 			continue
 		}
 		longer := t
 		if line != "" {
 			longer = line + "  ·  " + t
 		}
-		if labelFont.outline(longer, size).width() > wide {
+		if mediumFont.outline(longer, size).width() > wide {
 			break
 		}
 		line = longer

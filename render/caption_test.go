@@ -62,11 +62,11 @@ func TestMarksStayWithinTheirReach(t *testing.T) {
 		for _, width := range []int{MinWidth, 777, MaxWidth} {
 			for size := engine.MinSize; size <= engine.MaxSize; size++ {
 				st := newStyle(newLayout(size, width, th()), th())
-				for _, m := range append(append(boardStamps(), markStamps()...),
-					stamp{kind: heatText, text: "-29990"}, stamp{kind: heatText, text: "WWWWWW"},
-					stamp{kind: pointLabel, text: "WWW"}, stamp{kind: moveNumber, n: 388}) {
+				for _, m := range append(append(boardOverlays(), markOverlays()...),
+					overlay{kind: heatText, text: "-29990"}, overlay{kind: heatText, text: "WWWWWW"},
+					overlay{kind: pointLabel, text: "WWW"}, overlay{kind: moveNumber, n: 388}) {
 					b := &bounds{}
-					st.drawStamp(b, m, 0, 0)
+					st.drawOverlay(b, m, 0, 0)
 					r := st.reach(m)
 					if b.x0 < r.x0-1 || b.y0 < r.y0-1 || b.x1 > r.x1+1 || b.y1 > r.y1+1 {
 						t.Fatalf("%s, size %d, width %d: %+v covers %v, more than %v", th().name, size, width, m, *b, r)
@@ -85,13 +85,13 @@ func TestValuesTakeSixCharacters(t *testing.T) {
 		0: "0", 28745: "28745", -29990: "-29990", 123456: "123456", -123456: "-123k", 12.345: "12.345", 1.0 / 3: "0.33",
 		-1.0 / 3: "-0.33", 1234567: "1235k", 98765432: "98765k", 1e9: "1000M", 1e300: "1e300", -1e300: "-1e300",
 	} {
-		if got := (Rated{Value: v}).text(); got != want {
+		if got := (MoveValue{Value: v}).text(); got != want {
 			t.Errorf("%v is written %q, want %q", v, got, want)
 		}
 	}
 	rapid.Check(t, func(rt *rapid.T) {
 		v := rapid.Float64().Draw(rt, "value")
-		if s := (Rated{Value: v}).text(); s == "" || utf8.RuneCountInString(s) > 6 || !digitFont.has(s) {
+		if s := (MoveValue{Value: v}).text(); s == "" || utf8.RuneCountInString(s) > 6 || !boldFont.has(s) {
 			rt.Errorf("%v is written %q", v, s)
 		}
 	})

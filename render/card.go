@@ -15,7 +15,7 @@ const (
 // Card is a finished game on one upright picture: the sides and the result, the
 // final position, and how Black's chances went.
 type Card struct {
-	// Scene is the final position; its winning line is marked. Its Width and
+	// Scene is the final position; its winning row is marked. Its Width and
 	// Caption are not used.
 	Scene Scene
 	// Black and White are the names of the players, as in a Caption.
@@ -33,11 +33,9 @@ type Card struct {
 	Texts Texts
 }
 
-// cardBoard is the side of the board on a card, and cardEm the size of the text
-// of its chart.
 const (
-	cardBoard = 1040
-	cardEm    = 24.0
+	cardBoard = 1040 // side of the board on a card, in pixels
+	cardEm    = 24.0 // text size of its chart, in pixels
 )
 
 // Card draws a share card and returns the bytes of a PNG file. Errors are those
@@ -56,50 +54,49 @@ func (p *Painter) Card(c Card) ([]byte, error) {
 		top += (CardHeight - top - cardBoard - margin) / 2
 	}
 	var file []byte
-	err = p.compose(th, CardWidth, CardHeight, func(w *worker, cv canvas, b *blender) error {
-		cv.panel(b, th, image.Rect(0, 0, CardWidth, CardHeight), func(sh sheet) {
-			c.paintHead(sh, margin)
+	err = p.compose(th, CardWidth, CardHeight, func(buf *drawBuffer, fb framebuffer, b *blender) error {
+		fb.panel(b, th, image.Rect(0, 0, CardWidth, CardHeight), func(pc panelCanvas) {
+			c.paintHead(pc, margin)
 			if chart {
 				y := float64(top + cardBoard + 25)
-				c.Evaluation.paint(sh, rect{margin - 2.6*cardEm, y, cardBoard + 3.2*cardEm, CardHeight - y - 15}, cardEm, &c.Texts)
+				c.Evaluation.paint(pc, rect{margin - 2.6*cardEm, y, cardBoard + 3.2*cardEm, CardHeight - y - 15}, cardEm, &c.Texts)
 			}
 		})
-		p.drawBoard(w, cv, image.Pt(margin, top), s, lay, th)
+		p.drawBoard(buf, fb, image.Pt(margin, top), s, lay, th)
 		return nil
-	}, func(w *worker, img *image.Paletted) (err error) {
-		file, err = w.file(img)
+	}, func(buf *drawBuffer, img *image.Paletted) (err error) {
+		file, err = buf.file(img)
 		return err
 	})
 	return file, err
 }
 
-// paintHead writes the sides, and below them the result and what else there is
-// to say.
-func (c Card) paintHead(s sheet, margin float64) {
+// paintHead writes the names of the sides, and below them the result and the notes.
+func (c Card) paintHead(pc panelCanvas, margin float64) {
 	const size, small, base, r = 50.0, 36.0, 88.0, 23.0
 	pos := c.Scene.Position
 	free := CardWidth - 2*margin - 8*r
 	names := Caption{Black: c.Black, White: c.White, Texts: c.Texts}
 	for _, side := range [...]engine.Color{engine.Black, engine.White} {
 		text := names.fitted(side, size, free)
-		x, dir, align, fill := margin+r, 1.0, toRight, rgb(0x0A0A0A)
+		x, dir, align, fill := margin+r, 1.0, alignLeft, rgb(0x0A0A0A)
 		if side == engine.White {
-			x, dir, align, fill = CardWidth-margin-r, -1.0, toLeft, rgb(0xFAFAFA)
+			x, dir, align, fill = CardWidth-margin-r, -1.0, alignRight, rgb(0xFAFAFA)
 		}
-		ink := s.text
+		ink := pc.text
 		if pos.Winner() == side.Other() {
-			ink = s.faint
+			ink = pc.faint
 		}
 		if pos.Winner() == side {
-			s.stroke(circle(x, base-17, r*1.35), s.accent, 6)
+			pc.stroke(circle(x, base-17, r*1.35), pc.accent, 6)
 		}
-		s.dot(x, base-17, r, fill, s.faint)
-		s.write(digitFont, text, size, x+dir*2.1*r, base, align, ink)
+		pc.disc(x, base-17, r, fill, pc.faint)
+		pc.write(boldFont, text, size, x+dir*2.1*r, base, align, ink)
 	}
 	result := c.Result
-	if !labelFont.has(result) {
+	if !mediumFont.has(result) {
 		result = c.Texts.standing(pos)
 	}
 	parts := append([]string{result, textOf(c.Texts.Moves, pos.Len()), c.Rule}, c.Notes...)
-	s.write(labelFont, joined(parts, small, CardWidth-2*margin), small, CardWidth/2, base+66, centered, s.text)
+	pc.write(mediumFont, joined(parts, small, CardWidth-2*margin), small, CardWidth/2, base+66, alignCenter, pc.text)
 }

@@ -6,30 +6,31 @@ import (
 	"strconv"
 )
 
-// Costs compare what the same work costs in several ways, in groups of bars on a
-// logarithmic scale, as a figure of a chart.
+// Costs is a figure of a chart: groups of bars on a logarithmic scale, which compare
+// what the same work costs in several ways.
 type Costs struct {
-	Ways   []string // names of the bars of a group, 1 to 4; one with characters the embedded font lacks is left out
-	Groups []Cost   // 1 to 20
+	Series []string    // the ways, 1 to 4, named below the chart; a name that the embedded font cannot draw is left out
+	Groups []CostGroup // 1 to 20, from left to right
 }
 
-// Cost is a group of bars.
-type Cost struct {
-	Name   string    // below the bars; where the embedded font lacks a character of it, it is left out
-	Values []float64 // one for each way, more than 0; 0 draws no bar
+// CostGroup is a group of bars.
+type CostGroup struct {
+	Name   string    // below the bars; left out where the embedded font cannot draw it
+	Values []float64 // the costs, one for each series, in any unit; 0 draws no bar
 }
 
+// check implements [Figure].
 func (c Costs) check() error {
-	if most := min(4, len(panel{}.series)); len(c.Ways) == 0 || len(c.Ways) > most {
-		return fmt.Errorf("render: %w: %d ways to compare, want 1 to %d", ErrFigure, len(c.Ways), most)
+	if most := min(4, len(panel{}.series)); len(c.Series) == 0 || len(c.Series) > most {
+		return fmt.Errorf("render: %w: %d series, want 1 to %d", ErrFigure, len(c.Series), most)
 	}
 	if len(c.Groups) == 0 || len(c.Groups) > 20 {
 		return fmt.Errorf("render: %w: %d groups, want 1 to 20", ErrFigure, len(c.Groups))
 	}
 	some := false
 	for i, g := range c.Groups {
-		if len(g.Values) != len(c.Ways) {
-			return fmt.Errorf("render: %w: group %d has %d values for %d ways", ErrFigure, i+1, len(g.Values), len(c.Ways))
+		if len(g.Values) != len(c.Series) {
+			return fmt.Errorf("render: %w: group %d has %d values for %d series", ErrFigure, i+1, len(g.Values), len(c.Series))
 		}
 		for _, v := range g.Values {
 			if math.IsNaN(v) || math.IsInf(v, 0) || v < 0 {
@@ -44,9 +45,9 @@ func (c Costs) check() error {
 	return nil
 }
 
-func (c Costs) heightFor(float64) float64 { return 20 }
+func (c Costs) height() float64 { return 20 }
 
-// decades returns the powers of ten that all values lie between.
+// decades returns the exponents of the powers of ten that all values lie between.
 func (c Costs) decades() (least, most int) {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, g := range c.Groups {
@@ -64,7 +65,7 @@ func (c Costs) decades() (least, most int) {
 }
 
 // paint draws the bars, a line for each power of ten and a key below.
-func (c Costs) paint(s sheet, r rect, em float64, _ *Texts) {
+func (c Costs) paint(pc panelCanvas, r rect, em float64, _ *Texts) {
 	least, most := c.decades()
 	plot := rect{r.x + 3.4*em, r.y + 1.2*em, r.w - 3.8*em, r.h - 5*em}
 	y := func(v float64) float64 {
@@ -72,42 +73,42 @@ func (c Costs) paint(s sheet, r rect, em float64, _ *Texts) {
 	}
 	for d := least; d <= most; d++ {
 		at := y(math.Pow10(d))
-		s.stroke(polyline(plot.x, at, plot.x+plot.w, at), s.grid, em*0.06)
-		s.write(labelFont, amount(math.Pow10(d)), 0.9*em, plot.x-0.4*em, at+0.32*em, toLeft, s.faint)
+		pc.stroke(polyline(plot.x, at, plot.x+plot.w, at), pc.grid, em*0.06)
+		pc.write(mediumFont, shortCount(math.Pow10(d)), 0.9*em, plot.x-0.4*em, at+0.32*em, alignRight, pc.faint)
 	}
 	group := plot.w / float64(len(c.Groups))
-	bar := min(group*0.8/float64(len(c.Ways)), 4*em)
+	bar := min(group*0.8/float64(len(c.Series)), 4*em)
 	for i, g := range c.Groups {
 		middle := plot.x + group*(float64(i)+0.5)
-		left := middle - bar*float64(len(c.Ways))/2
+		left := middle - bar*float64(len(c.Series))/2
 		for j, v := range g.Values {
 			if v == 0 {
 				continue
 			}
 			top := y(v)
-			s.fill(roundRect(left+bar*float64(j)+0.05*bar, top, 0.9*bar, max(plot.y+plot.h-top, 0.1*em), min(0.2*em, 0.2*bar)), s.series[j])
-			if text := amount(v); labelFont.outline(text, 0.85*em).width() <= bar*1.1 {
-				s.write(labelFont, text, 0.85*em, left+bar*(float64(j)+0.5), top-0.3*em, centered, s.text)
+			pc.fill(roundRect(left+bar*float64(j)+0.05*bar, top, 0.9*bar, max(plot.y+plot.h-top, 0.1*em), min(0.2*em, 0.2*bar)), pc.series[j])
+			if text := shortCount(v); mediumFont.outline(text, 0.85*em).width() <= bar*1.1 {
+				pc.write(mediumFont, text, 0.85*em, left+bar*(float64(j)+0.5), top-0.3*em, alignCenter, pc.text)
 			}
 		}
-		if labelFont.has(g.Name) {
-			s.write(labelFont, labelFont.cut(g.Name, em, group*0.95), em, middle, plot.y+plot.h+1.3*em, centered, s.text)
+		if mediumFont.has(g.Name) {
+			pc.write(mediumFont, mediumFont.cut(g.Name, em, group*0.95), em, middle, plot.y+plot.h+1.3*em, alignCenter, pc.text)
 		}
 	}
 	x, base := plot.x, plot.y+plot.h+3.2*em
-	for j, name := range c.Ways {
-		s.fill(roundRect(x, base-0.75*em, 0.9*em, 0.9*em, 0.2*em), s.series[j])
+	for j, name := range c.Series {
+		pc.fill(roundRect(x, base-0.75*em, 0.9*em, 0.9*em, 0.2*em), pc.series[j])
 		x += 1.3 * em
-		if labelFont.has(name) {
-			s.write(labelFont, name, em, x, base, toRight, s.text)
-			x += labelFont.outline(name, em).width()
+		if mediumFont.has(name) {
+			pc.write(mediumFont, name, em, x, base, alignLeft, pc.text)
+			x += mediumFont.outline(name, em).width()
 		}
 		x += 1.5 * em
 	}
 }
 
-// amount writes a number shortly: 950, 1.2k, 69k, 3.4M.
-func amount(v float64) string {
+// shortCount writes a number in few characters: 950, 1.2k, 69k, 3.4M.
+func shortCount(v float64) string {
 	unit := ""
 	for _, u := range [...]string{"k", "M", "G", "T"} {
 		if v < 999.5 {

@@ -13,8 +13,8 @@ import (
 func TestCosts(t *testing.T) {
 	p := render.NewPainter()
 	ok := render.Costs{
-		Ways:   []string{"minimax", "alpha-beta"},
-		Groups: []render.Cost{{Name: "1 ply", Values: []float64{68, 68}}, {Name: "2 plies", Values: []float64{1324, 584}}, {Name: "五", Values: []float64{28878, 0}}},
+		Series: []string{"minimax", "alpha-beta"},
+		Groups: []render.CostGroup{{Name: "1 ply", Values: []float64{68, 68}}, {Name: "2 plies", Values: []float64{1324, 584}}, {Name: "五", Values: []float64{28878, 0}}},
 	}
 	for _, theme := range render.Themes() {
 		file, err := p.Chart(render.Chart{Title: "Leaves", Theme: theme, Width: 640, Figure: ok})
@@ -27,11 +27,11 @@ func TestCosts(t *testing.T) {
 	}
 	for name, bad := range map[string]render.Costs{
 		"nothing":     {},
-		"no groups":   {Ways: []string{"a"}},
-		"no values":   {Ways: []string{"a"}, Groups: []render.Cost{{}}},
-		"only zeros":  {Ways: []string{"a"}, Groups: []render.Cost{{Values: []float64{0}}}},
-		"not numbers": {Ways: []string{"a"}, Groups: []render.Cost{{Values: []float64{math.NaN()}}}},
-		"too many":    {Ways: make([]string, 9), Groups: []render.Cost{{Values: make([]float64, 9)}}},
+		"no groups":   {Series: []string{"a"}},
+		"no values":   {Series: []string{"a"}, Groups: []render.CostGroup{{}}},
+		"only zeros":  {Series: []string{"a"}, Groups: []render.CostGroup{{Values: []float64{0}}}},
+		"not numbers": {Series: []string{"a"}, Groups: []render.CostGroup{{Values: []float64{math.NaN()}}}},
+		"too many":    {Series: make([]string, 9), Groups: []render.CostGroup{{Values: make([]float64, 9)}}},
 	} {
 		if _, err := p.Chart(render.Chart{Figure: bad}); !errors.Is(err, render.ErrFigure) {
 			t.Errorf("%s: %v", name, err)

@@ -7,22 +7,23 @@ import (
 	"strconv"
 )
 
-// Evaluation is how Black's chances went over a game, as a figure of a chart.
+// Evaluation is a figure of a chart: how Black's chances went over a game.
 type Evaluation struct {
-	// Chances are those of Black to win, 0 to 1, before the first move and after
-	// every move; see Chance. NaN leaves a gap.
+	// Chances are Black's chances to win, 0 to 1, before the first move and after
+	// every move. [Chance] makes one of a score. NaN leaves a gap.
 	Chances []float64
-	// Turns are the numbers of the moves to mark as turning points; see
-	// TurningPoints. Those out of range are left out.
-	Turns []int
+	// TurningPoints are the numbers of the moves to mark; the function
+	// [TurningPoints] chooses some. Numbers out of range are left out.
+	TurningPoints []int
 }
 
-// Chance turns a score of package engine's for a side into that side's chance to
-// win, 0 to 1: 200 points are one logit, as the comment on engine.ScoreMate says.
+// Chance returns a side's chance to win, 0 to 1, for a score of package engine from
+// that side's view. 200 points are one logit; see [engine.ScoreMate].
 func Chance(score int) float64 { return 1 / (1 + math.Exp(-float64(score)/200)) }
 
-// TurningPoints returns the numbers of the moves, at most so many, that changed
-// the chances most, by at least a fifth, in the order played.
+// TurningPoints returns the numbers of the moves that changed the chances of an
+// [Evaluation] most, in the order played. It returns at most that many moves, and
+// only moves that changed the chances by 0.2 or more.
 func TurningPoints(chances []float64, most int) []int {
 	const least = 0.2
 	var turns []int
@@ -42,6 +43,7 @@ func TurningPoints(chances []float64, most int) []int {
 	return turns
 }
 
+// check implements [Figure].
 func (e Evaluation) check() error {
 	if len(e.Chances) < 2 {
 		return fmt.Errorf("render: %w: an evaluation of %d positions, want 2 or more", ErrFigure, len(e.Chances))
@@ -49,13 +51,13 @@ func (e Evaluation) check() error {
 	return nil
 }
 
-func (e Evaluation) heightFor(float64) float64 { return 15 }
+func (e Evaluation) height() float64 { return 15 }
 
-// paint draws Black's share from below and White's from above, a line between
-// them, and the turning points on it.
-func (e Evaluation) paint(s sheet, r rect, em float64, _ *Texts) {
+// paint draws Black's share from below, White's from above, a line between them and
+// the turning points on the line.
+func (e Evaluation) paint(pc panelCanvas, r rect, em float64, _ *Texts) {
 	plot := rect{r.x + 2.6*em, r.y + 0.5*em, r.w - 3.2*em, r.h - 2.2*em}
-	s.fill(plot.path(), s.white)
+	pc.fill(plot.path(), pc.white)
 	x := func(i int) float64 { return plot.x + plot.w*float64(i)/float64(len(e.Chances)-1) }
 	y := func(i int) float64 { return plot.y + plot.h*(1-min(max(e.Chances[i], 0), 1)) }
 	for _, run := range runs(e.Chances) {
@@ -65,8 +67,8 @@ func (e Evaluation) paint(s sheet, r rect, em float64, _ *Texts) {
 		}
 		area := append([]float64{line[0], plot.y + plot.h}, line...)
 		area = append(area, line[len(line)-2], plot.y+plot.h)
-		s.fill(polygon(area...), s.black)
-		s.stroke(polyline(line...), s.accent, em*0.17)
+		pc.fill(polygon(area...), pc.black)
+		pc.stroke(polyline(line...), pc.accent, em*0.17)
 	}
 	for _, share := range [...]float64{0, 0.5, 1} {
 		at := plot.y + plot.h*(1-share)
@@ -74,35 +76,35 @@ func (e Evaluation) paint(s sheet, r rect, em float64, _ *Texts) {
 		if share == 0.5 {
 			width = em * 0.08
 		}
-		s.stroke(polyline(plot.x, at, plot.x+plot.w, at), s.faint, width)
-		s.write(labelFont, strconv.Itoa(int(100*share))+"%", 0.9*em, plot.x-0.4*em, at+0.32*em, toLeft, s.faint)
+		pc.stroke(polyline(plot.x, at, plot.x+plot.w, at), pc.faint, width)
+		pc.write(mediumFont, strconv.Itoa(int(100*share))+"%", 0.9*em, plot.x-0.4*em, at+0.32*em, alignRight, pc.faint)
 	}
-	e.paintMoves(s, plot, em, x)
-	e.paintTurns(s, plot, em, x, y)
+	e.paintMoves(pc, plot, em, x)
+	e.paintTurns(pc, plot, em, x, y)
 }
 
-// paintMoves writes the numbers of some moves below.
-func (e Evaluation) paintMoves(s sheet, plot rect, em float64, x func(int) float64) {
+// paintMoves writes the numbers of some moves below the plot.
+func (e Evaluation) paintMoves(pc panelCanvas, plot rect, em float64, x func(int) float64) {
 	last := len(e.Chances) - 1
 	step := niceStep(float64(last), plot.w/(4*em))
 	for i := step; i <= last; i += step {
-		s.stroke(polyline(x(i), plot.y+plot.h, x(i), plot.y+plot.h+0.3*em), s.faint, em*0.06)
-		s.write(labelFont, strconv.Itoa(i), 0.9*em, x(i), plot.y+plot.h+1.3*em, centered, s.faint)
+		pc.stroke(polyline(x(i), plot.y+plot.h, x(i), plot.y+plot.h+0.3*em), pc.faint, em*0.06)
+		pc.write(mediumFont, strconv.Itoa(i), 0.9*em, x(i), plot.y+plot.h+1.3*em, alignCenter, pc.faint)
 	}
 }
 
-// paintTurns marks the turning points by dots with the numbers of their moves,
-// below a high dot and above a low one; where a number would cover the one
-// before it, it is left out.
-func (e Evaluation) paintTurns(s sheet, plot rect, em float64, x, y func(int) float64) {
-	var free [2]float64 // from where on there is room above and below
-	for _, i := range slices.Sorted(slices.Values(e.Turns)) {
+// paintTurns marks the turning points by discs with the numbers of their moves,
+// below a high disc and above a low one. A number that would cover the one before
+// it is left out.
+func (e Evaluation) paintTurns(pc panelCanvas, plot rect, em float64, x, y func(int) float64) {
+	var free [2]float64 // from where on there is room above the line and below it
+	for _, i := range slices.Sorted(slices.Values(e.TurningPoints)) {
 		if i < 1 || i >= len(e.Chances) || math.IsNaN(e.Chances[i]) {
 			continue
 		}
-		s.dot(x(i), y(i), 0.38*em, s.accent, s.ground)
+		pc.disc(x(i), y(i), 0.38*em, pc.accent, pc.ground)
 		text := strconv.Itoa(i)
-		half := digitFont.outline(text, em).width()/2 + 0.35*em
+		half := boldFont.outline(text, em).width()/2 + 0.35*em
 		at := min(max(x(i), plot.x+half), plot.x+plot.w-half)
 		middle, row := y(i)-1.3*em, 0
 		if e.Chances[i] > 0.5 {
@@ -112,12 +114,12 @@ func (e Evaluation) paintTurns(s sheet, plot rect, em float64, x, y func(int) fl
 			continue
 		}
 		free[row] = at + half + 0.2*em
-		s.fill(roundRect(at-half, middle-0.6*em, 2*half, 1.2*em, 0.3*em), s.ground)
-		s.write(digitFont, text, em, at, middle+0.36*em, centered, s.text)
+		pc.fill(roundRect(at-half, middle-0.6*em, 2*half, 1.2*em, 0.3*em), pc.ground)
+		pc.write(boldFont, text, em, at, middle+0.36*em, alignCenter, pc.text)
 	}
 }
 
-// runs returns the parts [from, to) of values that have no gap and two or more.
+// runs returns the parts [from, to) of two values or more that have no gap.
 func runs(values []float64) [][2]int {
 	var parts [][2]int
 	from := 0

@@ -8,22 +8,22 @@ import (
 	"time"
 )
 
-// Ratings are ratings over time, one line for each player, as a figure of a
-// chart.
+// Ratings is a figure of a chart: ratings over time, one line for each player.
 type Ratings []Rating
 
-// Rating is how a player's rating went.
+// Rating is how one player's rating went.
 type Rating struct {
-	Name   string // where the embedded font lacks a character of it, it is left out
-	Points []RatingPoint
+	Name   string        // in the key; left out where the embedded font cannot draw it
+	Points []RatingPoint // in any order
 }
 
 // RatingPoint is a rating from a time on.
 type RatingPoint struct {
-	Time   time.Time
-	Rating float64
+	Time   time.Time // from when on; the chart shows its time zone
+	Rating float64   // in points of the rating system
 }
 
+// check implements [Figure].
 func (g Ratings) check() error {
 	if most := len(panel{}.series); len(g) == 0 || len(g) > most {
 		return fmt.Errorf("render: %w: ratings of %d players, want 1 to %d", ErrFigure, len(g), most)
@@ -41,14 +41,15 @@ func (g Ratings) check() error {
 	return nil
 }
 
-func (g Ratings) heightFor(float64) float64 { return 17 }
+func (g Ratings) height() float64 { return 17 }
 
-// period is what a chart of ratings shows: from when to when, from what to what.
+// period is the range of a chart of ratings: of time, and of ratings.
 type period struct {
 	from, to    time.Time
 	least, most float64
 }
 
+// period returns the range of all ratings, with some space above and below.
 func (g Ratings) period() period {
 	first := g[0].Points[0]
 	sp := period{first.Time, first.Time, first.Rating, first.Rating}
@@ -71,22 +72,22 @@ func (g Ratings) period() period {
 	return sp
 }
 
-// paint draws the lines with the last rating of each, and a key below.
-func (g Ratings) paint(s sheet, r rect, em float64, texts *Texts) {
+// paint draws the lines, a disc on the last rating of each, and a key below.
+func (g Ratings) paint(pc panelCanvas, r rect, em float64, texts *Texts) {
 	sp := g.period()
 	plot := rect{r.x + 3*em, r.y + 0.4*em, r.w - 3.4*em, r.h - 4.2*em}
 	x := func(t time.Time) float64 { return plot.x + plot.w*float64(t.Sub(sp.from))/float64(sp.to.Sub(sp.from)) }
 	y := func(v float64) float64 { return plot.y + plot.h*(sp.most-v)/(sp.most-sp.least) }
 	step := niceStep(sp.most-sp.least, 5)
 	for v := math.Ceil(sp.least/float64(step)) * float64(step); v <= sp.most; v += float64(step) {
-		s.stroke(polyline(plot.x, y(v), plot.x+plot.w, y(v)), s.grid, em*0.06)
-		s.write(labelFont, strconv.Itoa(int(v)), 0.9*em, plot.x-0.4*em, y(v)+0.32*em, toLeft, s.faint)
+		pc.stroke(polyline(plot.x, y(v), plot.x+plot.w, y(v)), pc.grid, em*0.06)
+		pc.write(mediumFont, strconv.Itoa(int(v)), 0.9*em, plot.x-0.4*em, y(v)+0.32*em, alignRight, pc.faint)
 	}
 	if texts.Date != nil {
 		withClock := sp.to.Sub(sp.from) < 48*time.Hour
 		base := plot.y + plot.h + 1.2*em
-		s.write(labelFont, texts.Date(sp.from, withClock), 0.9*em, plot.x, base, toRight, s.faint)
-		s.write(labelFont, texts.Date(sp.to, withClock), 0.9*em, plot.x+plot.w, base, toLeft, s.faint)
+		pc.write(mediumFont, texts.Date(sp.from, withClock), 0.9*em, plot.x, base, alignLeft, pc.faint)
+		pc.write(mediumFont, texts.Date(sp.to, withClock), 0.9*em, plot.x+plot.w, base, alignRight, pc.faint)
 	}
 	for i, one := range g {
 		points := slices.Clone(one.Points)
@@ -95,30 +96,31 @@ func (g Ratings) paint(s sheet, r rect, em float64, texts *Texts) {
 		for _, p := range points {
 			line = append(line, x(p.Time), y(p.Rating))
 		}
-		s.stroke(polyline(line...), s.series[i], em*0.2)
-		s.dot(line[len(line)-2], line[len(line)-1], 0.3*em, s.series[i], s.ground)
+		pc.stroke(polyline(line...), pc.series[i], em*0.2)
+		pc.disc(line[len(line)-2], line[len(line)-1], 0.3*em, pc.series[i], pc.ground)
 	}
-	g.paintKey(s, rect{r.x, plot.y + plot.h + 1.9*em, r.w, 2 * em}, em)
+	g.paintKey(pc, rect{r.x, plot.y + plot.h + 1.9*em, r.w, 2 * em}, em)
 }
 
-// paintKey writes the players and their last ratings in their colours.
-func (g Ratings) paintKey(s sheet, r rect, em float64) {
+// paintKey writes the names of the players and their last ratings, beside their
+// colours.
+func (g Ratings) paintKey(pc panelCanvas, r rect, em float64) {
 	wide := r.w / float64(min(len(g), 3))
 	for i, one := range g {
 		x, base := r.x+wide*float64(i%3), r.y+(1+1.3*float64(i/3))*em
-		s.fill(roundRect(x, base-0.75*em, 0.9*em, 0.9*em, 0.2*em), s.series[i])
+		pc.fill(roundRect(x, base-0.75*em, 0.9*em, 0.9*em, 0.2*em), pc.series[i])
 		last := slices.MaxFunc(one.Points, func(a, b RatingPoint) int { return a.Time.Compare(b.Time) })
 		text := strconv.Itoa(int(math.Round(last.Rating)))
-		if labelFont.has(one.Name) {
-			room := wide - 2.2*em - labelFont.outline(" "+text, em).width()
-			text = labelFont.cut(one.Name, em, room) + " " + text
+		if mediumFont.has(one.Name) {
+			room := wide - 2.2*em - mediumFont.outline(" "+text, em).width()
+			text = mediumFont.cut(one.Name, em, room) + " " + text
 		}
-		s.write(labelFont, text, em, x+1.3*em, base, toRight, s.text)
+		pc.write(mediumFont, text, em, x+1.3*em, base, alignLeft, pc.text)
 	}
 }
 
-// niceStep returns a round number, 1, 2 or 5 times a power of ten, that divides
-// a range into at most so many parts.
+// niceStep returns the smallest step that divides a range into no more than the given
+// number of parts and is 1, 2 or 5 times a power of ten.
 func niceStep(all, parts float64) int {
 	least := all / max(parts, 1)
 	for unit := 1; ; unit *= 10 {

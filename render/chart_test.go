@@ -43,10 +43,10 @@ func TestOddCharts(t *testing.T) {
 	now := time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)
 	nan := math.NaN()
 	for name, f := range map[string]Figure{
-		"two positions":  Evaluation{Chances: []float64{0.5, 1}, Turns: []int{-1, 0, 1, 2}},
-		"all gaps":       Evaluation{Chances: []float64{nan, nan, nan}, Turns: []int{1}},
+		"two positions":  Evaluation{Chances: []float64{0.5, 1}, TurningPoints: []int{-1, 0, 1, 2}},
+		"all gaps":       Evaluation{Chances: []float64{nan, nan, nan}, TurningPoints: []int{1}},
 		"gaps":           Evaluation{Chances: []float64{0.5, nan, 0.2, 0.3, nan, 0.4}},
-		"out of bounds":  Evaluation{Chances: []float64{-3, 7, math.Inf(1), math.Inf(-1)}, Turns: []int{1, 2, 3}},
+		"out of bounds":  Evaluation{Chances: []float64{-3, 7, math.Inf(1), math.Inf(-1)}, TurningPoints: []int{1, 2, 3}},
 		"400 moves":      evaluation(400),
 		"no games":       Outcomes{{Name: "ann"}},
 		"one rating":     Ratings{{Points: []RatingPoint{{now, 1500}}}},

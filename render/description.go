@@ -35,13 +35,13 @@ type Description struct {
 	Black, White SideDescription // each side's stones, threats and name
 
 	Hints     PointList // suggested moves, at most 10
-	Line      PointList // moves to come, at most 20, up to the first that cannot be played
+	Variation PointList // moves to come, at most 20, up to the first that cannot be played
 	Forbidden PointList // points where the side to move must not play, at most 20
 	Labels    []Label   // letters on points, at most 20
 
 	// Values are the best moves of the heat map, at most five, the best first. The
 	// text of each is set, to what the picture shows.
-	Values        []Rated
+	Values        []MoveValue
 	LowerIsBetter bool // lower values are better, as in [Scene.LowerIsBetter]
 }
 
@@ -84,7 +84,7 @@ func Describe(s Scene) Description {
 		Black:         describeSide(pos, engine.Black),
 		White:         describeSide(pos, engine.White),
 		Hints:         firstPoints(s.Hints, maxDescribedHints),
-		Line:          firstPoints(s.playable(), maxDescribedPoints),
+		Variation:     firstPoints(s.playableVariation(), maxDescribedPoints),
 		Forbidden:     firstPoints(s.Forbidden, maxDescribedPoints),
 		Labels:        slices.Clone(s.Labels[:min(len(s.Labels), maxDescribedPoints)]),
 		LowerIsBetter: s.LowerIsBetter,

@@ -33,19 +33,19 @@ func TestDescribe(t *testing.T) {
 			Winner: engine.Black, WinningRow: pts("h8 h9 h10 h11 h12"),
 			Black: SideDescription{Stones: pts("h8 h9 h10 h11 h12")},
 			White: SideDescription{Stones: pts("a1 a2 a4 a5")}}},
-		"marks": {Scene{Position: played(t, 15, "h8"), Hints: pts("i9"), Line: pts("i9 h9 h8"), Forbidden: pts("a1"),
-			Labels: Letters(pts("b2")), Heat: []Rated{{At: one("c3"), Value: -7}, {At: one("c4"), Value: 12.5}, {At: one("c5"), Text: "?"}},
+		"marks": {Scene{Position: played(t, 15, "h8"), Hints: pts("i9"), Variation: pts("i9 h9 h8"), Forbidden: pts("a1"),
+			Labels: Letters(pts("b2")), Heat: []MoveValue{{At: one("c3"), Value: -7}, {At: one("c4"), Value: 12.5}, {At: one("c5"), Text: "?"}},
 			Caption: &Caption{Black: "ann"}},
 			Description{
 				Size: 15, Moves: 1, LastMove: one("h8"), LastSide: engine.Black, SideToMove: engine.White,
 				Black: SideDescription{Name: "ann", Stones: pts("h8")},
-				Hints: PointList{Points: pts("i9")}, Line: PointList{Points: pts("i9 h9")}, Forbidden: PointList{Points: pts("a1")},
+				Hints: PointList{Points: pts("i9")}, Variation: PointList{Points: pts("i9 h9")}, Forbidden: PointList{Points: pts("a1")},
 				Labels: []Label{{one("b2"), "a"}},
-				Values: []Rated{{one("c4"), 12.5, "12.5"}, {one("c5"), 0, "?"}, {one("c3"), -7, "-7"}}}},
+				Values: []MoveValue{{one("c4"), 12.5, "12.5"}, {one("c5"), 0, "?"}, {one("c3"), -7, "-7"}}}},
 		"lower is better": {Scene{Position: played(t, 15, ""), LowerIsBetter: true,
-			Heat: []Rated{{At: one("c3"), Value: 3}, {At: one("c4"), Value: -2}}},
+			Heat: []MoveValue{{At: one("c3"), Value: 3}, {At: one("c4"), Value: -2}}},
 			Description{Size: 15, SideToMove: engine.Black, LowerIsBetter: true,
-				Values: []Rated{{one("c4"), -2, "-2"}, {one("c3"), 3, "3"}}}},
+				Values: []MoveValue{{one("c4"), -2, "-2"}, {one("c3"), 3, "3"}}}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if diff := cmp.Diff(c.want, Describe(c.scene), cmp.Comparer(func(a, b []engine.Point) bool {
@@ -80,15 +80,15 @@ func TestDescribedFivesFollowTheRule(t *testing.T) {
 func TestDescribeIsBounded(t *testing.T) {
 	pos := played(t, 20, "")
 	var all []engine.Point
-	var heat []Rated
+	var heat []MoveValue
 	for i := range int8(40) {
 		pt := engine.Point{Col: i % 20, Row: i / 20}
-		all, heat = append(all, pt), append(heat, Rated{At: pt, Value: float64(i)})
+		all, heat = append(all, pt), append(heat, MoveValue{At: pt, Value: float64(i)})
 	}
-	d := Describe(Scene{Position: pos, Hints: all, Line: all, Forbidden: all, Labels: append(Letters(all), Letters(all)...), Heat: heat})
+	d := Describe(Scene{Position: pos, Hints: all, Variation: all, Forbidden: all, Labels: append(Letters(all), Letters(all)...), Heat: heat})
 	for name, c := range map[string]struct{ got, want PointList }{
 		"hints":     {d.Hints, PointList{all[:10], 30}},
-		"line":      {d.Line, PointList{all[:20], 20}},
+		"line":      {d.Variation, PointList{all[:20], 20}},
 		"forbidden": {d.Forbidden, PointList{all[:20], 20}},
 	} {
 		if diff := cmp.Diff(c.want, c.got); diff != "" {

@@ -1,21 +1,25 @@
 // Package render draws gomoku positions and games: a [Scene] in, a picture out.
 //
-// A Scene is a position and what to mark on it. [Painter.PNG] makes a PNG file of
-// it, [SVG] an SVG file and [Alt] a text for those who do not see it;
-// [Painter.GIF] makes a [Replay] of the game that led there, [Painter.Card] a
-// [Card] of it to share, and [Painter.Chart] draws a [Chart] of an evaluation, of
-// results or of ratings. All pictures come in the themes that [Themes] names; a
-// theme is one struct in theme.go.
+// A Scene is a position and the marks on it. [Painter.PNG] draws it as a PNG file
+// and [SVG] as an SVG file. [Painter.GIF] draws a [Replay] of the moves that led to
+// it, [Painter.Card] a [Card] of a finished game, and [Painter.Chart] a [Chart] of
+// an evaluation, of results, of ratings or of costs. All pictures come in the
+// themes that [Themes] names. A theme is one struct, in theme.go.
 //
-// A [Painter] draws the empty board and the stones of a theme and size once, with
-// gg, and afterwards only copies them, in the colours of a palette chosen for the
-// theme. Make one and keep it; all its methods are safe for concurrent use.
+// The package has no words of any language. Captions, cards and charts show the
+// [Texts] of their caller. [Describe] returns what a scene shows as values, which
+// the caller puts into words for people who do not see the picture.
 //
-// To look at every theme, mark and size at once:
+// A [Painter] draws the empty board and every overlay, such as a stone or a mark,
+// once for each theme and size. For a picture it only copies them, in the colours
+// of a palette that suits the theme. Make one painter and keep it: all its methods
+// are safe for concurrent use.
+//
+// This draws every theme, mark, chart and size on one sheet:
 //
 //	go test ./render -run TestContactSheet -sheet sheet.png
 //
-// To see what a thousand pictures drawn at a time take of memory:
+// This measures the memory of a thousand pictures drawn at a time:
 //
 //	go test ./render -run TestManyRendersAtOnce -renders 1000 -v
 package render

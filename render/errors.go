@@ -42,7 +42,7 @@ type MarkKind string
 // The marks that a scene has lists of.
 const (
 	HintMark      MarkKind = "hint"
-	LineMark      MarkKind = "line"
+	VariationMark MarkKind = "variation"
 	ForbiddenMark MarkKind = "forbidden"
 	LabelMark     MarkKind = "label"
 	HeatMark      MarkKind = "heat"
@@ -64,7 +64,7 @@ func (e *MarkError) Error() string {
 // Unwrap returns the reason.
 func (e *MarkError) Unwrap() error { return e.Err }
 
-// NumbersError says that a text does not tell which moves to number.
+// NumbersError says that a text is no form of [Numbers].
 type NumbersError struct {
 	Text string // as given
 }

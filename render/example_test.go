@@ -69,8 +69,8 @@ func ExamplePainter_GIF() {
 		return
 	}
 
-	film, err := gif.DecodeAll(bytes.NewReader(file))
-	fmt.Println(len(film.Image), film.Delay, err)
+	gifEncoder, err := gif.DecodeAll(bytes.NewReader(file))
+	fmt.Println(len(gifEncoder.Image), gifEncoder.Delay, err)
 	// Output: 3 [100 50 400] <nil>
 }
 

@@ -21,7 +21,7 @@ func TestGoldenPictures(t *testing.T) {
 		"opening":  {Position: played(t, 15, "h8 i9 g9"), Last: true, Previous: true},
 		"numbers":  {Position: scattered(t, 15, 110, 7), Numbers: AllNumbers, Last: true, Previous: true},
 		"win":      {Position: played(t, 15, winningMoves), Last: true, Win: true},
-		"lower":    {Position: played(t, 9, "e5 d6"), Last: true, LowerIsBetter: true, Heat: []Rated{{At: points(t, 9, "e6")[0], Value: -30}, {At: points(t, 9, "e4")[0], Value: 2}, {At: points(t, 9, "f5")[0], Value: 700}}},
+		"lower":    {Position: played(t, 9, "e5 d6"), Last: true, LowerIsBetter: true, Heat: []MoveValue{{At: points(t, 9, "e6")[0], Value: -30}, {At: points(t, 9, "e4")[0], Value: 2}, {At: points(t, 9, "f5")[0], Value: 700}}},
 		"hints":    {Position: played(t, 9, "e5 d6 e6"), Last: true, Hints: points(t, 9, "e4 e7 f5")},
 		"crowded":  {Position: scattered(t, 20, 150, 3), Numbers: AllNumbers, Last: true},
 		"empty":    {Position: scattered(t, 19, 0, 0)},
@@ -113,7 +113,7 @@ func compareGolden(t *testing.T, path string, got []byte) {
 func difference(a, b image.Image, bound int) (*image.Gray, float64) {
 	diff := image.NewGray(a.Bounds())
 	p, q := pixelsOf(a), pixelsOf(b)
-	over := 0
+	blendChannel := 0
 	for i := range diff.Pix {
 		most := 0
 		for k := 3 * i; k < 3*i+3; k++ {
@@ -121,11 +121,11 @@ func difference(a, b image.Image, bound int) (*image.Gray, float64) {
 			most = max(most, d, -d)
 		}
 		if most > bound {
-			over++
+			blendChannel++
 		}
 		diff.Pix[i] = uint8(255 - most)
 	}
-	return diff, float64(over) / float64(len(diff.Pix))
+	return diff, float64(blendChannel) / float64(len(diff.Pix))
 }
 
 func readPNG(t *testing.T, path string) image.Image {

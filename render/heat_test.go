@@ -8,11 +8,11 @@ import (
 )
 
 // rated returns values on points of row 1.
-func rated(t testing.TB, values ...float64) []Rated {
+func rated(t testing.TB, values ...float64) []MoveValue {
 	t.Helper()
-	var list []Rated
+	var list []MoveValue
 	for i, pt := range points(t, 20, "a1 b1 c1 d1 e1")[:len(values)] {
-		list = append(list, Rated{At: pt, Value: values[i]})
+		list = append(list, MoveValue{At: pt, Value: values[i]})
 	}
 	return list
 }

@@ -6,13 +6,13 @@ import (
 	"hoshi/engine"
 )
 
-// layout is where everything of a board lies in its picture. Lines are whole
-// pixels wide and a whole number of pixels apart, so that they are crisp and
-// every stone of a colour is the same pixels.
+// layout is where the parts of a board lie in its picture. Lines are whole pixels
+// wide and a whole number of pixels apart, so that they are crisp and all stones of
+// a colour have the same pixels.
 type layout struct {
-	size   int // points along a side
+	size   int // points along a side of the board
 	width  int // side of the picture in pixels
-	pitch  int // from line to line
+	pitch  int // pixels from a line to the next
 	line   int // width of a line
 	border int // width of the outermost lines; what exceeds line grows outwards
 	left   int // first pixel of the leftmost vertical line
@@ -23,21 +23,20 @@ type layout struct {
 	gutter float64 // from the outermost line to the middle of a coordinate
 }
 
-// sidePitches is the margin around the lines, in pitches: half a stone, the
-// coordinates, and air on both sides of them. leastSide is what they need in
-// pixels where the picture is small.
+// The margin around the lines has room for half a stone, the coordinates, and space
+// on both sides of them.
 const (
-	sidePitches = 1.2
-	leastSide   = 22
+	marginPitches = 1.2 // the margin in pitches
+	minMargin     = 22  // the margin in pixels, at least
 )
 
-// leastLabel is the smallest font size, in pixels, that coordinates are written
-// in.
-const leastLabel = 8.5
+// minLabelSize is the smallest font size of coordinates, in pixels.
+const minLabelSize = 8.5
 
+// newLayout returns the layout of a board of a size in a picture of a width.
 func newLayout(size, width int, th *theme) layout {
 	l := layout{size: size, width: width}
-	side := max(float64(width)/(float64(size-1)+2*sidePitches)*sidePitches, leastSide)
+	side := max(float64(width)/(float64(size-1)+2*marginPitches)*marginPitches, minMargin)
 	l.pitch = int((float64(width) - 2*side) / float64(size-1))
 	p := float64(l.pitch)
 	l.line = max(1, int(math.Round(p*th.line)))
@@ -45,24 +44,24 @@ func newLayout(size, width int, th *theme) layout {
 	l.left = (width - l.pitch*(size-1) - l.line) / 2
 	l.top = l.left
 	l.radius = p * th.radius
-	l.label = max(min(p*0.36, float64(width)*0.0215), leastLabel)
+	l.label = max(min(p*0.36, float64(width)*0.0215), minLabelSize)
 	free := float64(l.left) - l.radius
 	l.gutter = l.radius + free*0.46
 	return l
 }
 
-// center returns the middle of a point, in pixels; the middle of a pixel is at
-// a half.
+// center returns the middle of a point, in pixels. The middle of the first pixel is
+// at 0.5.
 func (l layout) center(pt engine.Point) (x, y float64) {
 	half := float64(l.line) / 2
 	return float64(l.left+int(pt.Col)*l.pitch) + half,
 		float64(l.top+(l.size-1-int(pt.Row))*l.pitch) + half
 }
 
-// stars returns the points marked on a board of the given size. Corner stars
-// lie on the third line below size 13 and on the fourth from there on, as on go
-// boards (the rule of the Go Text Protocol's handicap stones); a middle point
-// needs an odd size, and stars between the corners need room for them.
+// stars returns the star points of a board of the given size. Corner stars lie on
+// the third line below size 13 and on the fourth from there on, as on go boards
+// (the rule of the Go Text Protocol's handicap stones). A star in the middle needs
+// an odd size, and stars between the corners need size 17 or more.
 func stars(size int) []engine.Point {
 	near := 3
 	if size < 13 {

@@ -38,12 +38,12 @@ func TestNothingCollides(t *testing.T) {
 				at := float64(lay.left+i*lay.pitch) + float64(lay.line)/2
 				for _, m := range lay.gutters() {
 					labels = append(labels,
-						around(labelFont.outline(string(rune('a'+i)), st.label), at, m),
-						around(labelFont.outline(strconv.Itoa(i+1), st.label), m, at))
+						around(mediumFont.outline(string(rune('a'+i)), st.label), at, m),
+						around(mediumFont.outline(strconv.Itoa(i+1), st.label), m, at))
 				}
 			}
 			x, y := lay.center(engine.Point{Col: 0, Row: int8(size - 1)})
-			reach := int(st.reach(stamp{kind: stoneShadow}).x1) + 2
+			reach := int(st.reach(overlay{kind: stoneShadow}).x1) + 2
 			if int(x) < reach || int(y) < reach {
 				t.Errorf("size %d, width %d: a shadow at the edge leaves the picture", size, width)
 			}

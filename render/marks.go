@@ -8,8 +8,8 @@ import (
 	"hoshi/engine"
 )
 
-// drawRing draws a circle on a stone of radius r; radius and width are shares of
-// that.
+// drawRing draws a ring on a stone of radius r. Its radius and width are in units of
+// r.
 func drawRing(p pen, r, radius, width float64, c color.NRGBA, x, y float64) {
 	p.draw(shape{path: circle(x, y, radius*r), color: c, width: max(1, width*r)})
 }
@@ -22,7 +22,7 @@ func (s *style) drawWinRing(p pen, st *stone, x, y float64) {
 
 // drawNumber writes a move number on a stone.
 func (s *style) drawNumber(p pen, n int, c color.NRGBA, x, y float64) {
-	t := digitFont.outline(strconv.Itoa(n), s.digits[digitsOf(n)])
+	t := boldFont.outline(strconv.Itoa(n), s.digits[digitCount(n)])
 	p.draw(shape{path: t.centered(x, y), color: c})
 }
 
@@ -48,8 +48,8 @@ func (s *style) drawForbidden(p pen, x, y float64) {
 	}
 }
 
-// drawLabel writes a short text on a stone, or on a free point whose lines are
-// covered so that it can be read.
+// drawLabel writes a short text on a stone or on a free point. On a free point it
+// covers the lines, so that the text can be read.
 func (s *style) drawLabel(p pen, text string, side engine.Color, x, y float64) {
 	c := s.th.label
 	if side == engine.Empty {
@@ -59,11 +59,11 @@ func (s *style) drawLabel(p pen, text string, side engine.Color, x, y float64) {
 		c = s.th.stone(side).digit
 	}
 	wide := float64(s.lay.pitch) * 0.66
-	p.draw(shape{path: digitFont.fit(text, float64(s.lay.pitch)*0.60, wide).centered(x, y), color: c})
+	p.draw(shape{path: boldFont.fit(text, float64(s.lay.pitch)*0.60, wide).centered(x, y), color: c})
 }
 
-// drawArrow draws an arrow from the point at (x, y) to the one so many columns
-// and rows away, leaving the numbers on both free.
+// drawArrow draws an arrow from the point at (x, y) to the one that is by columns and
+// rows away. It leaves the numbers on both free.
 func (s *style) drawArrow(p pen, by engine.Point, x, y float64) {
 	pitch := float64(s.lay.pitch)
 	dx, dy := float64(by.Col)*pitch, -float64(by.Row)*pitch

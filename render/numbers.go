@@ -6,25 +6,23 @@ import (
 	"strings"
 )
 
-// Numbers says which stones show the number of their move: positive from that
-// move on, negative that many of the last moves, zero none.
+// Numbers says which stones show the number of their move: n > 0 those of move n and
+// later moves, -n those of the last n moves, and 0 none.
 type Numbers int
 
-// NoNumbers shows no numbers and AllNumbers those of all moves. See also
-// [LastNumbers] and [NumbersFrom].
+// The commonest choices; see also [LastNumbers] and [NumbersFrom].
 const (
-	NoNumbers  Numbers = 0
-	AllNumbers Numbers = 1
+	NoNumbers  Numbers = 0 // no move
+	AllNumbers Numbers = 1 // every move
 )
 
-// LastNumbers shows the numbers of the last k moves; none where k is below 1.
+// LastNumbers numbers the last k moves, and none where k is below 1.
 func LastNumbers(k int) Numbers { return Numbers(-max(k, 0)) }
 
-// NumbersFrom shows the numbers of move n and of all that follow; all where n is
-// below 1.
+// NumbersFrom numbers move n and all later moves, and every move where n is below 1.
 func NumbersFrom(n int) Numbers { return Numbers(max(n, 1)) }
 
-// shows reports whether a move is numbered when so many were played.
+// shows reports whether a move is numbered when played moves have been made.
 func (n Numbers) shows(move, played int) bool {
 	if n < 0 {
 		return move > played+int(n)
@@ -32,9 +30,9 @@ func (n Numbers) shows(move, played int) bool {
 	return n > 0 && move >= int(n)
 }
 
-// ParseNumbers reads what String writes, in any case and spacing, and also
-// "none", "last5" and a number alone, which stands for that many of the last
-// moves. The error is a *[NumbersError].
+// ParseNumbers reads the forms that String writes, in any case and spacing. It also
+// reads "none", "last5", and a number alone as in "5", for "last 5". The
+// error is a *[NumbersError].
 func ParseNumbers(text string) (Numbers, error) {
 	word := strings.ToLower(strings.TrimSpace(text))
 	switch word {
@@ -56,7 +54,8 @@ func ParseNumbers(text string) (Numbers, error) {
 	return numbers(int(n)), nil
 }
 
-// String returns "off", "all", "last 5" or "from 20".
+// String returns "off", "all", "last 5" or "from 20": the form for settings and
+// commands, in every language.
 func (n Numbers) String() string {
 	switch {
 	case n == NoNumbers:
@@ -69,10 +68,10 @@ func (n Numbers) String() string {
 	return fmt.Sprintf("from %d", int(n))
 }
 
-// MarshalText writes the numbers like String.
+// MarshalText returns what String returns. The error is always nil.
 func (n Numbers) MarshalText() ([]byte, error) { return []byte(n.String()), nil }
 
-// UnmarshalText reads numbers like ParseNumbers.
+// UnmarshalText reads what ParseNumbers reads; the error is the same.
 func (n *Numbers) UnmarshalText(text []byte) (err error) {
 	*n, err = ParseNumbers(string(text))
 	return err

@@ -78,7 +78,7 @@ func anyScene(rt *rapid.T) Scene {
 		Numbers:   Numbers(rapid.IntRange(-9, 9).Draw(rt, "numbers")),
 		Win:       rapid.Bool().Draw(rt, "win"),
 		Hints:     points.Draw(rt, "hints"),
-		Line:      points.Draw(rt, "line"),
+		Variation: points.Draw(rt, "line"),
 		Forbidden: points.Draw(rt, "forbidden"),
 
 		LowerIsBetter: rapid.Bool().Draw(rt, "lower is better"),
@@ -87,7 +87,7 @@ func anyScene(rt *rapid.T) Scene {
 		s.Labels = append(s.Labels, Label{pt, rapid.StringN(0, 5, 20).Draw(rt, "label")})
 	}
 	for _, pt := range points.Draw(rt, "heat") {
-		s.Heat = append(s.Heat, Rated{At: pt, Value: rapid.Float64().Draw(rt, "value")})
+		s.Heat = append(s.Heat, MoveValue{At: pt, Value: rapid.Float64().Draw(rt, "value")})
 	}
 	if rapid.Bool().Draw(rt, "caption") {
 		s.Caption = &Caption{Black: rapid.String().Draw(rt, "black"), White: rapid.String().Draw(rt, "white"),
@@ -130,10 +130,10 @@ func TestScenesThatCannotBeDrawn(t *testing.T) {
 		"unknown theme": {Scene{Position: pos, Theme: "plaid"}, &ThemeError{"plaid"}, `"plaid": want one of wood, paper`},
 		"hint off the board": {Scene{Position: pos, Hints: []engine.Point{{Col: 3, Row: 3}, {Col: 15, Row: 0}}},
 			off(HintMark, 1, engine.Point{Col: 15}), "hint[1]: p1 is off the board"},
-		"line off the board":      {Scene{Position: pos, Line: []engine.Point{{Col: 0, Row: 15}}}, off(LineMark, 0, engine.Point{Row: 15}), "line[0]: a16 is off"},
+		"line off the board":      {Scene{Position: pos, Variation: []engine.Point{{Col: 0, Row: 15}}}, off(VariationMark, 0, engine.Point{Row: 15}), "variation[0]: a16 is off"},
 		"forbidden off the board": {Scene{Position: pos, Forbidden: []engine.Point{{Col: 0, Row: 15}}}, off(ForbiddenMark, 0, engine.Point{Row: 15}), "forbidden[0]"},
 		"label off the board":     {Scene{Position: pos, Labels: []Label{{engine.Point{Col: 15}, "a"}}}, off(LabelMark, 0, engine.Point{Col: 15}), "label[0]: p1"},
-		"value off the board":     {Scene{Position: pos, Heat: []Rated{{At: engine.Point{Col: 15}}}}, off(HeatMark, 0, engine.Point{Col: 15}), "heat[0]: p1"},
+		"value off the board":     {Scene{Position: pos, Heat: []MoveValue{{At: engine.Point{Col: 15}}}}, off(HeatMark, 0, engine.Point{Col: 15}), "heat[0]: p1"},
 		"negative hint":           {Scene{Position: pos, Hints: []engine.Point{{Col: -1, Row: 0}}}, off(HintMark, 0, engine.Point{Col: -1}), "hint[0]"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -275,8 +275,8 @@ func TestMarksShow(t *testing.T) {
 		"from 18":  {Scene{Position: pos, Numbers: NumbersFrom(18)}, "j7 e5", "h8 i7"},
 		"labels":   {Scene{Position: pos, Labels: Letters(points(t, 15, "d12 h8"))}, "d12 h8", "e5 c12"},
 		"forbid":   {Scene{Position: pos, Forbidden: points(t, 15, "d12 j10")}, "d12", "j10 d4"},
-		"line":     {Scene{Position: pos, Line: points(t, 15, "d12 d11 l4 d12 a1")}, "d12 d11 l4", "a1 o1"},
-		"heat":     {Scene{Position: pos, Heat: []Rated{{At: points(t, 15, "d12")[0]}}}, "d12", "d4"},
+		"line":     {Scene{Position: pos, Variation: points(t, 15, "d12 d11 l4 d12 a1")}, "d12 d11 l4", "a1 o1"},
+		"heat":     {Scene{Position: pos, Heat: []MoveValue{{At: points(t, 15, "d12")[0]}}}, "d12", "d4"},
 		"win":      {Scene{Position: pos, Win: true}, "e5 f6 g7 h8 i9", "j10 k8"},
 		"hints":    {Scene{Position: pos, Hints: points(t, 15, "d12 j10")}, "d12", "j10 d4"},
 	} {

@@ -10,29 +10,29 @@ import (
 	"math/bits"
 )
 
-// pngWriter writes paletted pictures as PNG files. It differs from image/png in
-// the filters: a row is stored as its difference to the row above, which on a
-// board is mostly nothing, or where that is less to itself moved by a pixel, as
-// it is on a line of the board and right below one. That packs to half the bytes
-// in half the time. It keeps its memory from picture to picture; one goroutine at
-// a time may use it, and its zero value is ready.
+// pngWriter writes paletted pictures as PNG files. Unlike image/png it filters the
+// rows of paletted pictures. A row is stored as the difference to the row above,
+// which on a board is mostly 0, or as the difference to the pixels on the left
+// where that is less, as on a line of the board. Filtered rows compress to half the
+// bytes in half the time. A writer reuses its memory from picture to picture, so
+// that one goroutine at a time may use it. The zero value is ready for use.
 type pngWriter struct {
-	file   bytes.Buffer
-	rows   []byte // filtered
-	aside  []byte // a row filtered the other way
-	packer *zlib.Writer
+	file       bytes.Buffer
+	rows       []byte // filtered
+	sub        []byte // a row filtered by filterSub
+	compressor *zlib.Writer
 }
 
 // PNG filter types of a row stored as differences to its left neighbours and to
 // the row above (PNG specification, 9.2).
 const filterSub, filterUp = 1, 2
 
-// packLevel is how hard rows are packed. On a board with 60 numbered stones it
-// makes a file a tenth smaller than level 1 and takes half as long again; level
-// 5 would save another 3 % in a third more time.
-const packLevel = 4
+// compressionLevel is the level of deflate. On a board with 60 numbered stones it
+// makes a file a tenth smaller than level 1 and takes half as long again. Level 5
+// would save another 3 % in a third more time.
+const compressionLevel = 4
 
-// encode returns the file of a picture, in memory that the next call reuses.
+// encode returns the PNG file of a picture, in memory that the next call reuses.
 func (w *pngWriter) encode(img *image.Paletted) ([]byte, error) {
 	width, height := img.Rect.Dx(), img.Rect.Dy()
 	w.file.Reset()
@@ -51,14 +51,14 @@ func (w *pngWriter) encode(img *image.Paletted) ([]byte, error) {
 		return nil
 	})
 	w.filter(img)
-	if err := w.chunk("IDAT", w.pack); err != nil {
+	if err := w.chunk("IDAT", w.compress); err != nil {
 		return nil, err
 	}
 	w.chunk("IEND", func() error { return nil })
 	return w.file.Bytes(), nil
 }
 
-// chunk writes a chunk whose data body appends to the file.
+// chunk writes a chunk. body appends its data to the file.
 func (w *pngWriter) chunk(kind string, body func() error) error {
 	start := w.file.Len()
 	w.file.WriteString("\x00\x00\x00\x00" + kind)
@@ -73,12 +73,12 @@ func (w *pngWriter) chunk(kind string, body func() error) error {
 	return nil
 }
 
-// filter sets rows to the picture's rows, each behind its filter type.
+// filter sets rows to the filtered rows of a picture, each behind its filter type.
 func (w *pngWriter) filter(img *image.Paletted) {
 	width, height := img.Rect.Dx(), img.Rect.Dy()
-	w.rows = grown(w.rows, (width+1)*height)
-	w.aside = grown(w.aside, width+1)
-	w.aside[0] = filterSub
+	w.rows = resized(w.rows, (width+1)*height)
+	w.sub = resized(w.sub, width+1)
+	w.sub[0] = filterSub
 	for y := range height {
 		row := w.rows[y*(width+1) : (y+1)*(width+1)]
 		row[0] = filterUp
@@ -88,29 +88,29 @@ func (w *pngWriter) filter(img *image.Paletted) {
 		} else {
 			subtract(row[1:], this, img.Pix[(y-1)*img.Stride:(y-1)*img.Stride+width])
 		}
-		differs := changes(row)
+		differs := nonZeroBytes(row)
 		if differs < width/16 {
 			continue // there is little to gain
 		}
-		w.aside[1] = this[0]
-		subtract(w.aside[2:], this[1:], this)
-		if changes(w.aside) < differs {
-			copy(row, w.aside)
+		w.sub[1] = this[0]
+		subtract(w.sub[2:], this[1:], this)
+		if nonZeroBytes(w.sub) < differs {
+			copy(row, w.sub)
 		}
 	}
 }
 
-// grown returns buf with a length of n, or a new one where it is too small.
-func grown(buf []byte, n int) []byte {
+// resized returns buf with a length of n, or a new buffer where it is too small.
+func resized(buf []byte, n int) []byte {
 	if cap(buf) < n {
 		return make([]byte, n)
 	}
 	return buf[:n]
 }
 
-// changes counts, eight bytes at a time, how far those bytes of a row reach that
-// are not zero: about what the row takes when packed.
-func changes(row []byte) int {
+// nonZeroBytes estimates the compressed size of a filtered row: in every eight bytes
+// it counts those from the first that is not 0 to the last.
+func nonZeroBytes(row []byte) int {
 	n := 0
 	for len(row) >= 8 {
 		x := binary.LittleEndian.Uint64(row)
@@ -127,9 +127,9 @@ func changes(row []byte) int {
 	return n
 }
 
-// subtract sets dst to a-b, byte by byte, as far as dst goes. Eight
-// bytes go at a time: a high bit set in a keeps a borrow inside its byte, and
-// is put right after.
+// subtract sets dst to a-b, byte by byte, for the length of dst. It subtracts eight
+// bytes at a time: a high bit set in every byte of a keeps a borrow inside its byte,
+// and is corrected afterwards.
 func subtract(dst, a, b []byte) {
 	const high = 0x8080808080808080
 	for len(dst) >= 8 {
@@ -142,17 +142,18 @@ func subtract(dst, a, b []byte) {
 	}
 }
 
-func (w *pngWriter) pack() error {
-	if w.packer == nil {
+// compress appends the rows to the file, as a zlib stream.
+func (w *pngWriter) compress() error {
+	if w.compressor == nil {
 		var err error
-		if w.packer, err = zlib.NewWriterLevel(&w.file, packLevel); err != nil {
+		if w.compressor, err = zlib.NewWriterLevel(&w.file, compressionLevel); err != nil {
 			return err
 		}
 	} else {
-		w.packer.Reset(&w.file)
+		w.compressor.Reset(&w.file)
 	}
-	if _, err := w.packer.Write(w.rows); err != nil {
+	if _, err := w.compressor.Write(w.rows); err != nil {
 		return err
 	}
-	return w.packer.Close()
+	return w.compressor.Close()
 }

@@ -6,46 +6,42 @@ import (
 	"hoshi/engine"
 )
 
-// DefaultWidth is the width of a picture in pixels when none is named; MinWidth
-// and MaxWidth bound it.
+// Widths of a picture, in pixels.
 const (
-	DefaultWidth = 960
+	DefaultWidth = 960 // where none is given
 	MinWidth     = 320
 	MaxWidth     = 2048
 )
 
-// Scene is what a picture shows: a position and marks on it. Marks for free
-// points, which hints, heat, forbidden points and the line are, do not show where
-// a stone stands.
+// Scene is what a picture shows: a position and marks on it. Hints, values, forbidden
+// points and moves of the variation show on free points only.
 type Scene struct {
-	Position *engine.Position
-	Width    int    // of the picture in pixels, MinWidth to MaxWidth; 0 for DefaultWidth
-	Theme    string // one of Themes; "" for DefaultTheme
+	Position *engine.Position // the board; it also gives the rule and the winning row
+	Width    int              // of the picture in pixels, MinWidth to MaxWidth; 0 for DefaultWidth
+	Theme    string           // one of Themes; "" for DefaultTheme
 
 	Last      bool           // mark the last move; where it is numbered, by the colour of its number
 	Previous  bool           // mark the move before the last as well, more faintly
 	Numbers   Numbers        // which stones are numbered by move
-	Win       bool           // mark the winning line where there is one
-	Hints     []engine.Point // suggested moves, drawn as ghosts of the side to move
-	Line      []engine.Point // moves to come, drawn as numbered ghosts with arrows from each to the next
+	Win       bool           // mark the winning row where there is one
+	Hints     []engine.Point // suggested moves, drawn as ghost stones of the side to move
+	Variation []engine.Point // moves to come, drawn as numbered ghost stones with arrows from each to the next
 	Forbidden []engine.Point // points where the side to move must not play
 	Labels    []Label        // letters on points or on stones, instead of their numbers
-	Heat      []Rated        // values of moves, in numbers and colours
+	Heat      []MoveValue    // values of moves, in numbers and colours
 	// LowerIsBetter says that of the values in Heat lower ones are better, as they
 	// are in programs that minimise. The brightest and framed value is the lowest.
 	LowerIsBetter bool
 	Caption       *Caption // a strip below the board; nil for none
 }
 
-// Label is a short text on a point, three characters at most to be readable.
-// Characters that the embedded font lacks are left out.
+// Label is a short text on a point.
 type Label struct {
-	At   engine.Point
-	Text string
+	At   engine.Point // free, or with a stone
+	Text string       // three characters at most, to be readable; those that the embedded font lacks are left out
 }
 
-// Letters returns labels a, b, c … for points; from the 27th point on there are
-// none.
+// Letters returns labels a, b, c … for points. Points after the 26th have none.
 func Letters(pts []engine.Point) []Label {
 	var labels []Label
 	for i, pt := range pts[:min(len(pts), 26)] {
@@ -54,8 +50,8 @@ func Letters(pts []engine.Point) []Label {
 	return labels
 }
 
-// XY returns where the centre of a point lies in the picture, in pixels from
-// its upper left corner. It is (0, 0) for a scene that cannot be drawn.
+// XY returns the centre of a point in the picture, in pixels from the upper left
+// corner. It is (0, 0) for a scene that cannot be drawn.
 func (s Scene) XY(pt engine.Point) (x, y float64) {
 	lay, _, err := s.check()
 	if err != nil {
@@ -64,8 +60,8 @@ func (s Scene) XY(pt engine.Point) (x, y float64) {
 	return lay.center(pt)
 }
 
-// Size returns the width and height of the picture in pixels; a caption makes it
-// higher than wide. It is (0, 0) for a scene that cannot be drawn.
+// Size returns the width and height of the picture in pixels. A picture without a
+// caption is square. Both are 0 for a scene that cannot be drawn.
 func (s Scene) Size() (width, height int) {
 	lay, _, err := s.check()
 	if err != nil {
@@ -74,6 +70,7 @@ func (s Scene) Size() (width, height int) {
 	return lay.width, s.height(lay)
 }
 
+// height returns the height of the picture in pixels.
 func (s Scene) height(lay layout) int {
 	if s.Caption == nil {
 		return lay.width
@@ -81,8 +78,8 @@ func (s Scene) height(lay layout) int {
 	return lay.width + stripHeight(lay.width)
 }
 
-// check says why the scene cannot be drawn, or how it is laid out and in which
-// theme.
+// check returns the layout and the theme of the scene, or an error that says why it
+// cannot be drawn.
 func (s Scene) check() (layout, *theme, error) {
 	if s.Position == nil {
 		return layout{}, nil, fmt.Errorf("render: %w", ErrNoPosition)
@@ -106,7 +103,7 @@ func (s Scene) check() (layout, *theme, error) {
 	return newLayout(size, width, th), th, nil
 }
 
-// checkPoints says which mark is off the board.
+// checkPoints returns a *[MarkError] for a mark off the board.
 func (s Scene) checkPoints(size int) error {
 	check := func(kind MarkKind, i int, pt engine.Point) error {
 		if pt.On(size) {
@@ -117,7 +114,7 @@ func (s Scene) checkPoints(size int) error {
 	for _, marks := range [...]struct {
 		kind MarkKind
 		pts  []engine.Point
-	}{{HintMark, s.Hints}, {LineMark, s.Line}, {ForbiddenMark, s.Forbidden}} {
+	}{{HintMark, s.Hints}, {VariationMark, s.Variation}, {ForbiddenMark, s.Forbidden}} {
 		for i, pt := range marks.pts {
 			if err := check(marks.kind, i, pt); err != nil {
 				return err
@@ -137,7 +134,8 @@ func (s Scene) checkPoints(size int) error {
 	return nil
 }
 
-// checkWidth returns a picture's width, the default for 0.
+// checkWidth returns the width of a picture, the default for 0. The error wraps a
+// *[WidthError].
 func checkWidth(width int) (int, error) {
 	if width == 0 {
 		return DefaultWidth, nil
@@ -148,7 +146,7 @@ func checkWidth(width int) (int, error) {
 	return width, nil
 }
 
-// findTheme returns the theme of a name.
+// findTheme returns the theme of a name. The error wraps a *[ThemeError].
 func findTheme(name string) (*theme, error) {
 	th := themeByName(name)
 	if th == nil {

@@ -6,26 +6,26 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// pen draws shapes: with gg on pixels, or as SVG.
+// pen draws shapes: as pixels, or as SVG.
 type pen interface{ draw(shape) }
 
-// shape is an outline filled, or drawn as a line of some width.
+// shape is an outline that is filled, or drawn as a line of some width.
 type shape struct {
 	path  path
 	color color.NRGBA
-	shade *shade  // fills with a gradient instead of color
-	width float64 // of the line; 0 fills
+	fill  *radialFill // fills with a gradient instead of color
+	width float64     // of the line; 0 fills
 }
 
-// shade is a gradient on a disc around a point.
-type shade struct {
+// radialFill is a gradient on a disc around a point.
+type radialFill struct {
 	gradient
 	at     gg.Point
 	radius float64
 }
 
-// even returns the only colour of a gradient that has just one.
-func (s *shade) even() (c color.NRGBA, ok bool) {
+// uniform returns the colour of a gradient that has only one.
+func (s *radialFill) uniform() (c color.NRGBA, ok bool) {
 	c = s.stops[0].color
 	for _, st := range s.stops {
 		if st.color != c {
@@ -38,14 +38,15 @@ func (s *shade) even() (c color.NRGBA, ok bool) {
 // path is an outline of several pieces.
 type path []segment
 
-// segment goes on from the end of the one before it, by way of a control point
-// where it is a curve.
+// segment is a piece of a path. It begins where the one before it ended, and a curve
+// has a control point.
 type segment struct {
 	op     pathOp
 	by, to gg.Point
 	r      float64
 }
 
+// pathOp is the kind of a segment.
 type pathOp uint8
 
 const (
@@ -56,18 +57,21 @@ const (
 	circleAt // a circle of radius r around to, a piece of its own
 )
 
+// circle returns a circle around a point.
 func circle(x, y, r float64) path {
 	return path{{op: circleAt, to: gg.Point{X: x, Y: y}, r: r}}
 }
 
+// rectangle returns a rectangle by its upper left corner and its size.
 func rectangle(x, y, w, h float64) path { return polygon(x, y, x+w, y, x+w, y+h, x, y+h) }
 
-// polygon joins points, given as x, y, x, y ….
+// polygon returns a closed path through points, given as x, y, x, y ….
 func polygon(xy ...float64) path {
 	p := polyline(xy...)
 	return append(p, segment{op: closeUp})
 }
 
+// polyline returns an open path through points, given as x, y, x, y ….
 func polyline(xy ...float64) path {
 	p := make(path, 0, len(xy)/2+1)
 	for i := 0; i < len(xy); i += 2 {
@@ -80,10 +84,11 @@ func polyline(xy ...float64) path {
 	return p
 }
 
-// roundSquare is a square around (x, y), half a side wide to each side, with
-// corners rounded by r.
+// roundSquare returns a square around (x, y) with corners rounded by r. half is half
+// of its side.
 func roundSquare(x, y, half, r float64) path { return roundRect(x-half, y-half, 2*half, 2*half, r) }
 
+// roundRect returns a rectangle with corners rounded by r.
 func roundRect(x, y, w, h, r float64) path {
 	pt := func(dx, dy float64) gg.Point { return gg.Point{X: x + dx, Y: y + dy} }
 	return path{
@@ -96,10 +101,11 @@ func roundRect(x, y, w, h, r float64) path {
 	}
 }
 
-// pixels is the pen that draws with gg.
-type pixels struct{ *gg.Context }
+// rasterPen is the pen that draws pixels, with gg.
+type rasterPen struct{ *gg.Context }
 
-func (p pixels) draw(s shape) {
+// draw implements pen.
+func (p rasterPen) draw(s shape) {
 	dc := p.Context
 	for _, g := range s.path {
 		switch g.op {
@@ -123,8 +129,8 @@ func (p pixels) draw(s shape) {
 		dc.Stroke()
 		return
 	}
-	if s.shade != nil {
-		dc.SetFillStyle(s.shade.pattern())
+	if s.fill != nil {
+		dc.SetFillStyle(s.fill.pattern())
 	} else {
 		dc.SetColor(s.color)
 	}
@@ -132,8 +138,8 @@ func (p pixels) draw(s shape) {
 }
 
 // pattern returns the gradient as gg draws it.
-func (s *shade) pattern() gg.Pattern {
-	// gg asks a pattern for the colour at a pixel's corner and means its middle.
+func (s *radialFill) pattern() gg.Pattern {
+	// gg asks a pattern for the colour at the corner of a pixel, but means the middle.
 	x, y, r := s.at.X-0.5, s.at.Y-0.5, s.radius
 	p := gg.NewRadialGradient(x+s.x*r, y+s.y*r, 0, x+s.cx*r, y+s.cy*r, s.r*r)
 	for _, st := range s.stops {

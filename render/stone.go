@@ -14,8 +14,8 @@ func (th *theme) stone(side engine.Color) *stone {
 	return &th.black
 }
 
-// outline returns the shape of a stone at (x, y), or of one in it: share is how
-// large that is.
+// outline returns the outline of a stone at (x, y), in the size of a share of the
+// stone.
 func (st *stone) outline(x, y, radius, share float64) path {
 	if st.square {
 		return roundSquare(x, y, radius*(share-0.10), radius*0.30*share)
@@ -26,14 +26,14 @@ func (st *stone) outline(x, y, radius, share float64) path {
 // drawStone draws a stone of the given radius without its shadow.
 func drawStone(p pen, radius float64, st *stone, x, y float64) {
 	for _, g := range st.layers {
-		p.draw(shape{path: st.outline(x, y, radius, 1), shade: &shade{g, gg.Point{X: x, Y: y}, radius}})
+		p.draw(shape{path: st.outline(x, y, radius, 1), fill: &radialFill{g, gg.Point{X: x, Y: y}, radius}})
 	}
 	if st.edgeWidth > 0 {
 		p.draw(shape{path: st.outline(x, y, radius, 1-st.edgeWidth/2), color: st.edge, width: max(1, st.edgeWidth*radius)})
 	}
 }
 
-// drawGhost draws a suggested stone: one that can be seen through, with an edge.
+// drawGhost draws a suggested stone: translucent, with an edge.
 func drawGhost(p pen, radius float64, st *stone, x, y float64) {
 	edge := max(1, radius*0.07)
 	share := edge / radius
@@ -41,7 +41,7 @@ func drawGhost(p pen, radius float64, st *stone, x, y float64) {
 	p.draw(shape{path: st.outline(x, y, radius, 1-share/2), color: st.ghostEdge, width: edge})
 }
 
-// drawShadow draws what a stone of the given radius casts on the board.
+// drawShadow draws the shadow of a stone of the given radius.
 func drawShadow(p pen, radius float64, sh shadow, x, y float64) {
 	const steps = 8
 	if sh.color.A == 0 {
@@ -52,9 +52,9 @@ func drawShadow(p pen, radius float64, sh shadow, x, y float64) {
 	for i := range steps + 1 {
 		t := float64(i) / steps
 		c := sh.color
-		c.A = uint8(float64(c.A)*(1-smooth(t)) + 0.5)
+		c.A = uint8(float64(c.A)*(1-smoothstep(t)) + 0.5)
 		g.stops = append(g.stops, stop{core + (1-core)*t, c})
 	}
 	x, y = x+sh.x*radius, y+sh.y*radius
-	p.draw(shape{path: circle(x, y, sh.reach*radius), shade: &shade{g, gg.Point{X: x, Y: y}, radius}})
+	p.draw(shape{path: circle(x, y, sh.reach*radius), fill: &radialFill{g, gg.Point{X: x, Y: y}, radius}})
 }

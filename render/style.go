@@ -2,28 +2,28 @@ package render
 
 import "math"
 
-// style is how the pictures of one theme, board size and width are drawn.
+// style draws the pictures of one theme, board size and width.
 type style struct {
 	lay layout
 	th  *theme
 
 	label  float64                // font size of the coordinates
-	digits [maxDigits + 1]float64 // font sizes of move numbers, by how many digits they have
+	digits [maxDigits + 1]float64 // font sizes of move numbers, by their number of digits
 }
 
+// newStyle returns the style of a layout and a theme.
 func newStyle(lay layout, th *theme) *style {
 	s := &style{lay: lay, th: th}
-	s.label = labelFont.sizeFor(math.Round(labelFont.height(lay.label)))
+	s.label = mediumFont.sizeFor(math.Round(mediumFont.height(lay.label)))
 	for n := 1; n <= maxDigits; n++ {
-		s.digits[n] = digitFont.sizeFor(crispHeight(digitFont.height(numberSize(lay.radius, n)), lay.line))
+		s.digits[n] = boldFont.sizeFor(crispHeight(boldFont.height(numberFontSize(lay.radius, n)), lay.line))
 	}
 	return s
 }
 
-// crispHeight returns a height of digits, near the given one, at which digits
-// centred on a line of the given width begin and end between two pixels, so that
-// their flat edges are sharp. Small digits stay as they are: for them a pixel is
-// too large a step.
+// crispHeight rounds a height of digits so that digits centred on a line of the given
+// width begin and end between two pixels, which makes their flat edges sharp. Small
+// digits stay as they are, because a pixel is too large a step for them.
 func crispHeight(height float64, line int) float64 {
 	const least = 9
 	if height < least {

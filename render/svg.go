@@ -26,15 +26,15 @@ func SVG(s Scene, title string) ([]byte, error) {
 	p := &svgPen{gradients: map[string]string{}}
 	p.ground(th.board, lay.width)
 	st.drawBoard(p)
-	for _, m := range s.stamps(nil) {
-		x, y := lay.center(m.at)
-		st.drawStamp(p, m.stamp, x, y)
+	for _, o := range s.overlays(nil) {
+		x, y := lay.center(o.at)
+		st.drawOverlay(p, o.overlay, x, y)
 	}
 	width, height := lay.width, s.height(lay)
 	if s.Caption != nil {
 		w, h := float64(width), float64(height-lay.width)
 		fmt.Fprintf(&p.body, "<g transform=\"translate(0 %d)\">\n", lay.width)
-		sh := sheet{p, th.panel}
+		sh := panelCanvas{p, th.panel}
 		sh.fill(rectangle(0, 0, w, h), th.panel.ground)
 		drawCaption(sh, s.Caption, s.Position, w, h)
 		p.body.WriteString("</g>\n")
@@ -52,20 +52,21 @@ func SVG(s Scene, title string) ([]byte, error) {
 	return file.Bytes(), nil
 }
 
-// svgPen is the pen that writes SVG.
+// svgPen is the pen that writes SVG elements.
 type svgPen struct {
 	defs, body bytes.Buffer
-	gradients  map[string]string // names by what they are
+	gradients  map[string]string // names of the gradients by their definitions
 }
 
+// draw implements pen.
 func (p *svgPen) draw(s shape) {
 	attributes := ""
 	switch {
 	case s.width > 0:
 		attributes = fmt.Sprintf(` fill="none" stroke="%s" stroke-width="%s" stroke-linejoin="round"%s`,
 			hex(s.color), number(s.width), opacity("stroke-opacity", s.color))
-	case s.shade != nil:
-		attributes = p.shaded(s)
+	case s.fill != nil:
+		attributes = p.fillAttribute(s)
 	default:
 		attributes = fmt.Sprintf(` fill="%s"%s`, hex(s.color), opacity("fill-opacity", s.color))
 	}
@@ -77,12 +78,12 @@ func (p *svgPen) draw(s shape) {
 	fmt.Fprintf(&p.body, "<path d=\"%s\"%s/>\n", s.path.svg(), attributes)
 }
 
-// shaded returns the attribute of a fill with a gradient, and defines that where
-// it is not yet. On a circle around its middle the gradient's lengths are shares
-// of the circle, so that all stones have the same one.
-func (p *svgPen) shaded(s shape) string {
-	g := s.shade
-	if c, ok := g.even(); ok {
+// fillAttribute returns the attribute of a fill with a gradient, and defines the
+// gradient where no equal one has been. On a circle the lengths of the gradient are
+// shares of the circle, so that all stones of a side have the same gradient.
+func (p *svgPen) fillAttribute(s shape) string {
+	g := s.fill
+	if c, ok := g.uniform(); ok {
 		return fmt.Sprintf(` fill="%s"%s`, hex(c), opacity("fill-opacity", c))
 	}
 	x, y, r, units := g.at.X, g.at.Y, g.radius, "userSpaceOnUse"
@@ -104,7 +105,7 @@ func (p *svgPen) shaded(s shape) string {
 	return fmt.Sprintf(` fill="url(#%s)"`, name)
 }
 
-// ground draws the surface of a board, the grain as stripes from top to bottom.
+// ground draws the surface of a board, with the grain as stripes from top to bottom.
 func (p *svgPen) ground(s surface, width int) {
 	w := float64(width)
 	p.draw(shape{path: rectangle(0, 0, w, w), color: s.typical()})
@@ -130,7 +131,7 @@ func (p *svgPen) ground(s surface, width int) {
 	}
 }
 
-// svg returns the path as SVG writes it.
+// svg returns the path in the syntax of SVG.
 func (p path) svg() string {
 	var b []byte
 	add := func(op string, values ...float64) {
@@ -162,16 +163,18 @@ func (p path) svg() string {
 	return string(b)
 }
 
-// appendNumber writes a length to a hundredth, as short as possible.
+// appendNumber appends a length, rounded to a hundredth, in as few digits as possible.
 func appendNumber(b []byte, v float64) []byte {
-	return strconv.AppendFloat(b, math.Round(v*100)/100+0, 'f', -1, 64) // adding 0 makes a zero of minus zero
+	return strconv.AppendFloat(b, math.Round(v*100)/100+0, 'f', -1, 64) // adding 0 makes 0 of minus zero
 }
 
+// number returns what appendNumber appends.
 func number(v float64) string { return string(appendNumber(nil, v)) }
 
+// hex returns a colour without its opacity, as in #E8C588.
 func hex(c color.NRGBA) string { return fmt.Sprintf("#%02X%02X%02X", c.R, c.G, c.B) }
 
-// opacity returns an attribute, or nothing for an opaque colour.
+// opacity returns the opacity of a colour as an attribute; "" for an opaque colour.
 func opacity(name string, c color.NRGBA) string {
 	if c.A == 0xFF {
 		return ""

@@ -16,21 +16,22 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// typeface is one of the embedded fonts.
+// typeface is one of the embedded fonts. The methods outline and has
+// are the only ones that look up characters in a font.
 type typeface uint8
 
 const (
-	labelFont typeface = iota // coordinates
-	digitFont                 // move numbers
+	mediumFont typeface = iota // coordinates, notes and charts
+	boldFont                   // move numbers, names and titles
 )
 
-// fonts parses each font once. Parsed fonts can be shared.
+// fonts parses each font once. Goroutines can share a parsed font.
 var fonts = [...]func() (*sfnt.Font, error){
-	labelFont: sync.OnceValues(func() (*sfnt.Font, error) { return sfnt.Parse(gomedium.TTF) }),
-	digitFont: sync.OnceValues(func() (*sfnt.Font, error) { return sfnt.Parse(gobold.TTF) }),
+	mediumFont: sync.OnceValues(func() (*sfnt.Font, error) { return sfnt.Parse(gomedium.TTF) }),
+	boldFont:   sync.OnceValues(func() (*sfnt.Font, error) { return sfnt.Parse(gobold.TTF) }),
 }
 
-// checkFonts says whether the embedded fonts can be used.
+// checkFonts returns an error when an embedded font cannot be used.
 func checkFonts() error {
 	for _, f := range fonts {
 		if _, err := f(); err != nil {
@@ -40,14 +41,14 @@ func checkFonts() error {
 	return nil
 }
 
-// text is a line of text as outlines, on a base line that begins at (0, 0) with
-// y downwards. Text is drawn as shapes and not with a font face: that places it
-// to a fraction of a pixel, leaves out the stroke through the fonts' zero, which
-// makes an 8 of it at small sizes, and lets concurrent drawings share the fonts,
+// text is a line of text as outlines. Its base line begins at (0, 0), with y
+// downwards. Text is drawn as outlines and not with a font face for three reasons:
+// it can be placed to a fraction of a pixel; the stroke through the zero, which looks
+// like an 8 at small sizes, can be left out; and goroutines can share the fonts,
 // which faces do not allow.
 type text struct {
 	contours []contour
-	ink      extent // what is covered
+	ink      extent // the rectangle around the outlines
 }
 
 // contour is a closed outline of straight lines and quadratic curves.
@@ -57,13 +58,14 @@ type contour struct {
 	ink    extent
 }
 
-// curve leads to a point by way of a control point, or straight to it where the
-// two are the same.
+// curve is a quadratic curve to a point with a control point, or a straight line
+// where the two are the same.
 type curve struct{ by, to gg.Point }
 
-// extent is a rectangle in the plane; the zero value is empty.
+// extent is a rectangle in the plane. The zero value is empty.
 type extent struct{ x0, y0, x1, y1 float64 }
 
+// union returns the rectangle around both.
 func (b extent) union(c extent) extent {
 	if b == (extent{}) {
 		return c
@@ -71,12 +73,12 @@ func (b extent) union(c extent) extent {
 	return extent{min(b.x0, c.x0), min(b.y0, c.y0), max(b.x1, c.x1), max(b.y1, c.y1)}
 }
 
-// outline returns a text in a font, size pixels to the em. Characters that the
-// font lacks are left out.
+// outline returns a text in the font, with size pixels to the em. Characters that
+// the font lacks are left out.
 func (t typeface) outline(s string, size float64) text {
 	f, err := fonts[t]()
 	if err != nil {
-		return text{} // see checkFonts
+		return text{} // checkFonts has returned the error
 	}
 	var buf sfnt.Buffer
 	var out text
@@ -93,7 +95,7 @@ func (t typeface) outline(s string, size float64) text {
 		}
 		contours := contoursOf(segments, float64(x)/64)
 		if r == '0' {
-			contours = openZero(contours)
+			contours = unslashedZero(contours)
 		}
 		for _, c := range contours {
 			out.ink = out.ink.union(c.ink)
@@ -106,7 +108,7 @@ func (t typeface) outline(s string, size float64) text {
 	return out
 }
 
-// contoursOf returns a glyph's outlines, moved right by dx.
+// contoursOf returns the outlines of a glyph, moved right by dx.
 func contoursOf(segments []sfnt.Segment, dx float64) []contour {
 	point := func(p fixed.Point26_6) gg.Point { return gg.Point{X: float64(p.X)/64 + dx, Y: float64(p.Y) / 64} }
 	var cs []contour
@@ -122,15 +124,16 @@ func contoursOf(segments []sfnt.Segment, dx float64) []contour {
 			to = point(s.Args[1])
 		}
 		c.curves = append(c.curves, curve{p, to})
-		// On these fonts the ends of curves lie where an outline is widest.
+		// In these fonts curves end where an outline is widest.
 		c.ink = c.ink.union(extent{to.X, to.Y, to.X, to.Y})
 	}
 	return cs
 }
 
-// openZero replaces what is inside a zero, the two halves left by the stroke
-// through it, by one opening of the outer shape and their common extent.
-func openZero(cs []contour) []contour {
+// unslashedZero returns the outlines of a zero without the stroke through it. The
+// stroke leaves two halves inside; one opening in the shape of the outer outline
+// replaces them.
+func unslashedZero(cs []contour) []contour {
 	if len(cs) != 3 {
 		return cs
 	}
@@ -152,7 +155,7 @@ func openZero(cs []contour) []contour {
 			Y: inner.y0 + (p.Y-o.ink.y0)*(inner.y1-inner.y0)/(o.ink.y1-o.ink.y0),
 		}
 	}
-	// Backwards, so that the winding rule leaves it open.
+	// The opening runs backwards, so that the winding rule leaves it empty.
 	hole := contour{start: place(o.start), ink: inner}
 	if n := len(o.curves); n > 0 {
 		hole.start = place(o.curves[n-1].to)
@@ -171,7 +174,7 @@ func openZero(cs []contour) []contour {
 	return []contour{o, hole}
 }
 
-// path returns the text as a path, its origin at (x, y).
+// path returns the text as a path, with its origin at (x, y).
 func (t text) path(x, y float64) path {
 	move := func(p gg.Point) gg.Point { return gg.Point{X: x + p.X, Y: y + p.Y} }
 	var p path
@@ -189,21 +192,21 @@ func (t text) path(x, y float64) path {
 	return p
 }
 
-// centered returns the text as a path, the middle of its ink at (cx, cy).
+// centered returns the text as a path, with the middle of its ink at (cx, cy).
 func (t text) centered(cx, cy float64) path {
 	return t.path(cx-(t.ink.x0+t.ink.x1)/2, cy-(t.ink.y0+t.ink.y1)/2)
 }
 
-// width returns how wide the text's ink is.
+// width returns the width of the ink.
 func (t text) width() float64 { return t.ink.x1 - t.ink.x0 }
 
-// narrowed returns the text with its widths multiplied by a share.
-func (t text) narrowed(share float64) text {
+// condensed returns the text with its widths multiplied by a share.
+func (t text) condensed(share float64) text {
 	point := func(p gg.Point) gg.Point { return gg.Point{X: p.X * share, Y: p.Y} }
-	box := func(b extent) extent { return extent{b.x0 * share, b.y0, b.x1 * share, b.y1} }
-	out := text{ink: box(t.ink)}
+	scaled := func(b extent) extent { return extent{b.x0 * share, b.y0, b.x1 * share, b.y1} }
+	out := text{ink: scaled(t.ink)}
 	for _, c := range t.contours {
-		d := contour{start: point(c.start), ink: box(c.ink)}
+		d := contour{start: point(c.start), ink: scaled(c.ink)}
 		for _, s := range c.curves {
 			d.curves = append(d.curves, curve{point(s.by), point(s.to)})
 		}
@@ -212,24 +215,24 @@ func (t text) narrowed(share float64) text {
 	return out
 }
 
-// fit returns a text of at most the given font size that is no wider than wide:
-// narrowed a little where it must be, and beyond that smaller.
+// fit returns a text that is no wider than wide, of at most the given font size. It
+// condenses a text that is too wide to 80 %, and then makes it smaller.
 func (t typeface) fit(s string, size, wide float64) text {
-	const narrowest = 0.80
+	const mostCondensed = 0.80
 	o := t.outline(s, size)
 	share := wide / o.width()
 	switch {
 	case o.width() <= wide:
 		return o
-	case share >= narrowest:
-		return o.narrowed(share)
+	case share >= mostCondensed:
+		return o.condensed(share)
 	}
 	// A little less, because outlines are rounded to 1/64 of a pixel.
-	return t.outline(s, size*share/narrowest*0.99).narrowed(narrowest)
+	return t.outline(s, size*share/mostCondensed*0.99).condensed(mostCondensed)
 }
 
-// cut returns the beginning of a text that is no wider than wide at a font size,
-// with dots for what is left out.
+// cut returns a text that is no wider than wide at a font size: the given one, or
+// the beginning of it with dots.
 func (t typeface) cut(s string, size, wide float64) string {
 	runes := []rune(s)
 	for n := len(runes); n > 0; n-- {
@@ -244,8 +247,8 @@ func (t typeface) cut(s string, size, wide float64) string {
 	return ""
 }
 
-// has reports whether the font has every character of a text, and something to
-// show for it.
+// has reports whether the font can draw a text: it has every character, and the text
+// is not blank.
 func (t typeface) has(s string) bool {
 	f, err := fonts[t]()
 	if err != nil || strings.TrimSpace(s) == "" {
@@ -260,28 +263,29 @@ func (t typeface) has(s string) bool {
 	return true
 }
 
-// height returns how high digits are at a font size, in pixels; rounded digits
-// extend a little farther on both sides.
+// height returns the height of a 1 at a font size, in pixels. Round digits are a
+// little higher.
 func (t typeface) height(size float64) float64 {
 	const em = 100
 	ink := t.outline("1", em).ink
 	return size * (ink.y1 - ink.y0) / em
 }
 
-// sizeFor returns the font size at which digits are so many pixels high.
+// sizeFor returns the font size at which a 1 has a height in pixels.
 func (t typeface) sizeFor(height float64) float64 { return height / t.height(1) }
 
-// numberSize returns the font size, in pixels, of move numbers with that many
-// digits on a stone of the given radius: as large as fits a box inside it.
-func numberSize(radius float64, digits int) float64 {
+// numberFontSize returns the font size, in pixels, of move numbers with a
+// number of digits on a stone of the given radius: as large as a box inside the stone allows.
+func numberFontSize(radius float64, digits int) float64 {
 	const em = 100
-	ink := digitFont.outline("888"[:digits], em).ink
+	ink := boldFont.outline("888"[:digits], em).ink
 	wide := [...]float64{1: 0.60, 2: 1.12, 3: 1.52}[digits]
 	return em * min(2*radius*0.42/(ink.y1-ink.y0), radius*wide/(ink.x1-ink.x0))
 }
 
-// maxDigits is how many digits a move number has at most: a board has 400 points.
+// maxDigits is the number of digits of a move number, at most: a board has up to 400
+// points.
 const maxDigits = 3
 
-// digitsOf returns how many digits a move number has.
-func digitsOf(n int) int { return min(len(strconv.Itoa(n)), maxDigits) }
+// digitCount returns the number of digits of a move number.
+func digitCount(n int) int { return min(len(strconv.Itoa(n)), maxDigits) }

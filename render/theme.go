@@ -14,9 +14,11 @@ func Themes() []string {
 	return names
 }
 
-// themes lists a constructor for every theme.
+// themes are the constructors of all themes, that of the default theme first.
 var themes = [...]func() *theme{woodTheme, paperTheme, darkTheme, contrastTheme}
 
+// themeByName returns the theme of a name, the default for ""; nil where there is
+// none.
 func themeByName(name string) *theme {
 	if name == "" {
 		name = DefaultTheme
@@ -29,7 +31,7 @@ func themeByName(name string) *theme {
 	return nil
 }
 
-// theme is how a board looks: all colours, weights and shapes. Lengths are in
+// theme is the look of a board: all colours, weights and shapes. Lengths are in
 // pitches, the distance of two lines, unless they say otherwise.
 type theme struct {
 	name string
@@ -57,13 +59,13 @@ type theme struct {
 type surface struct {
 	light, dark color.NRGBA // the colours between which the grain varies
 	tones       int         // how many colours there are from light to dark
-	grain       float64     // strength of the grain, 0 for a plain surface of the light colour
+	grain       float64     // strength of the grain; 0 for a surface of the light colour alone
 	rings       float64     // lines of grain across the picture
 	edge        float64     // strength of the lit and shaded edges of the board, 0 to 1
 }
 
-// stone is how the stones of one side look. Gradients are laid over each other
-// from the first on; lengths in them are in radii of the stone.
+// stone is the look of the stones of one side. Its gradients lie over each other, the
+// first at the bottom. Their lengths are in radii of the stone.
 type stone struct {
 	square    bool // a square with round corners instead of a disc
 	layers    []gradient
@@ -75,7 +77,7 @@ type stone struct {
 	face                            color.NRGBA // about the colour that numbers stand on
 	digit, digitPrevious, digitLast color.NRGBA // move numbers
 	markPrevious, markLast          color.NRGBA // rings, where there are no numbers
-	ring                            color.NRGBA // around a stone of the winning line
+	ring                            color.NRGBA // on a stone of the winning row
 }
 
 // winMark is how the winning row is marked: a bar through its stones and a ring on
@@ -92,27 +94,28 @@ func thinBar(c uint32) winMark {
 	return winMark{bar: rgb(c), barWidth: 0.16, ringRadius: 0.93, ringWidth: 0.15}
 }
 
-// gradient is a radial gradient from a point (x, y), right and down of the
-// centre, to a circle of radius r around (cx, cy).
+// gradient is a radial gradient from a point (x, y) to a circle of radius r around
+// (cx, cy). Coordinates are from the centre of the stone, right and down.
 type gradient struct {
 	x, y, cx, cy, r float64
 	stops           []stop
 }
 
+// stop is a colour of a gradient.
 type stop struct {
-	at    float64
+	at    float64 // 0 at the point to 1 at the circle
 	color color.NRGBA
 }
 
-// shadow is what a stone casts on the board: a disc moved right and down by x
-// and y, solid up to the radius core and fading out to the radius reach, all
-// in radii of the stone. A colour of no opacity casts none.
+// shadow is the shadow of a stone on the board: a disc moved right by x and down by
+// y. It is solid up to the radius core and fades out to the radius reach. All
+// lengths are in radii of the stone. A transparent colour means no shadow.
 type shadow struct {
 	x, y, core, reach float64
 	color             color.NRGBA
 }
 
-// panel is how captions and charts look.
+// panel is the look of captions and charts.
 type panel struct {
 	ground, text, faint, grid color.NRGBA
 	accent                    color.NRGBA    // the evaluation, and whose turn it is
@@ -121,27 +124,27 @@ type panel struct {
 	series                    [6]color.NRGBA // lines of several players
 }
 
-// rgb and rgba make colours of hexadecimal numbers, as in 0xE8C588; a is the
-// opacity, 0 to 1.
+// rgb returns an opaque colour for a hexadecimal number, as in 0xE8C588.
 func rgb(c uint32) color.NRGBA { return rgba(c, 1) }
 
+// rgba returns a colour with the opacity a, 0 to 1.
 func rgba(c uint32, a float64) color.NRGBA {
 	return color.NRGBA{uint8(c >> 16), uint8(c >> 8), uint8(c), uint8(a*255 + 0.5)}
 }
 
-// flat is a stone of one colour.
+// flat returns the layers of a stone of one colour.
 func flat(c uint32) []gradient { return []gradient{{r: 1.2, stops: []stop{{0, rgb(c)}, {1, rgb(c)}}}} }
 
-// onLight and onDark are the colours of charts that people with any colour
-// vision tell apart, of the palette by Okabe and Ito (Color Universal Design,
-// 2008), those that show on a light and on a dark ground first.
+// onLight and onDark are colours for the lines of charts on a light and on a dark
+// ground, the clearest first. They are from the palette of Okabe and Ito (Color
+// Universal Design, 2008), which people with any colour vision can tell apart.
 var (
 	onLight = [...]color.NRGBA{rgb(0x0072B2), rgb(0xD55E00), rgb(0x009E73), rgb(0xCC79A7), rgb(0xE69F00), rgb(0x56B4E9)}
 	onDark  = [...]color.NRGBA{rgb(0x56B4E9), rgb(0xE69F00), rgb(0x2FC39A), rgb(0xF0E442), rgb(0xDE93BB), rgb(0xF07B3A)}
 )
 
-// woodTheme is a board of light, straight-grained wood with slate and shell
-// stones, lit from the upper left.
+// woodTheme is a board of light, straight-grained wood with stones of slate and
+// shell. The light comes from the upper left.
 func woodTheme() *theme {
 	return &theme{
 		name: "wood",
@@ -189,7 +192,7 @@ func woodTheme() *theme {
 	}
 }
 
-// paperTheme is a diagram as books print it: black on white, one ink.
+// paperTheme is a diagram as in printed books: black and grey on white.
 func paperTheme() *theme {
 	ink := rgb(0x111111)
 	return &theme{
@@ -226,8 +229,8 @@ func paperTheme() *theme {
 	}
 }
 
-// darkTheme is a slate board for dark surroundings. Black stones have a lit rim,
-// or they would be lost.
+// darkTheme is a slate board for dark surroundings. Black stones have a light rim,
+// because they could hardly be seen without.
 func darkTheme() *theme {
 	return &theme{
 		name:   "dark",
@@ -271,7 +274,7 @@ func darkTheme() *theme {
 	}
 }
 
-// contrastTheme tells everything apart by shape or weight as well as by colour:
+// contrastTheme tells sides and marks apart by shape or weight as well as by colour:
 // White's stones are square, lines are heavy, and marks are blue and orange.
 func contrastTheme() *theme {
 	return &theme{

@@ -74,13 +74,13 @@ func (cmd *Compare) compare(ctx context.Context, p classic.Program, depths []int
 
 // writeChart draws the leaves of both searches as a chart.
 func (cmd *Compare) writeChart(rows []classic.Comparison) error {
-	figure := render.Costs{Ways: []string{"minimax", "alpha-beta"}}
+	figure := render.Costs{Series: []string{"minimax", "alpha-beta"}}
 	for _, row := range rows {
 		name := fmt.Sprintf("depth %d", row.Depth)
 		if row.Variant != "" {
 			name = fmt.Sprintf("%s, %d", row.Variant, row.Depth)
 		}
-		figure.Groups = append(figure.Groups, render.Cost{
+		figure.Groups = append(figure.Groups, render.CostGroup{
 			Name:   name,
 			Values: []float64{float64(row.Minimax.Leaves), float64(row.AlphaBeta.Leaves)},
 		})

@@ -18,9 +18,9 @@ var sheetFile = flag.String("sheet", "", "write a picture of every theme, mark a
 // markedScenes are scenes that show every mark there is, by name.
 func markedScenes(t testing.TB) map[string]Scene {
 	line := played(t, 15, "h8 i9 i7 g9 h9 h7 i8 g8 j8 k8 h10 h6 g11")
-	heat := []Rated{}
+	heat := []MoveValue{}
 	for i, pt := range points(t, 15, "f12 e13 i6 j9 f8 g7 j7 k7 f9 j10 k9 g10 i10 l6 e7 d12") {
-		heat = append(heat, Rated{At: pt, Value: []float64{28745, 12400, 311, 205.5, 120, 80, 44, 12, 3.25, 0, -0.5, -40, -77, -1200, -15000, -29990}[i]})
+		heat = append(heat, MoveValue{At: pt, Value: []float64{28745, 12400, 311, 205.5, 120, 80, 44, 12, 3.25, 0, -0.5, -40, -77, -1200, -15000, -29990}[i]})
 	}
 	return map[string]Scene{
 		"opening": {Position: played(t, 15, "h8 i9 g9 i7 i8 h7"), Last: true, Previous: true,
@@ -31,7 +31,7 @@ func markedScenes(t testing.TB) map[string]Scene {
 			Caption: &Caption{Black: "Ольга", White: "無名", Notes: []string{"27 min"}, Texts: english()}},
 		"hints": {Position: line, Last: true, Hints: points(t, 15, "f12 j9"), Labels: Letters(points(t, 15, "e13 i6 g7 h8 i9")),
 			Forbidden: points(t, 15, "f9 k7 d12")},
-		"line": {Position: line, Last: true, Line: points(t, 15, "f12 e13 f9 j6 f10 f8 f11")},
+		"line": {Position: line, Last: true, Variation: points(t, 15, "f12 e13 f9 j6 f10 f8 f11")},
 		"heat": {Position: line, Last: true, Heat: heat},
 	}
 }
@@ -136,7 +136,7 @@ func evaluation(moves int) Evaluation {
 		chances[i] = Chance(int(120*math.Sin(7*f) + 900*f*f*f*math.Cos(19*f)))
 	}
 	chances[moves] = 1
-	return Evaluation{Chances: chances, Turns: TurningPoints(chances, 4)}
+	return Evaluation{Chances: chances, TurningPoints: TurningPoints(chances, 4)}
 }
 
 // charts are one of each figure.

@@ -7,26 +7,26 @@ import (
 	"time"
 )
 
-// fakeKit is a kit that takes so many bytes.
-func fakeKit(bytes int) *kit { return &kit{bytes: bytes} }
+// fakeAssets are assets that take so many bytes.
+func fakeAssets(bytes int) *boardAssets { return &boardAssets{bytes: bytes} }
 
-// widthKey is the key of a kit that differs from others by its width.
-func widthKey(width int) kitKey { return kitKey{theme: "wood", size: 15, width: width} }
+// widthKey is the key of assets that differ from others by their width.
+func widthKey(width int) assetsKey { return assetsKey{theme: "wood", size: 15, width: width} }
 
-// held returns the widths of the kits in a cache, the one used last first.
-func held(c *kitCache) []int {
+// held returns the widths of the assets in a cache, the one used last first.
+func held(c *assetsCache) []int {
 	var widths []int
 	for el := c.order.Front(); el != nil; el = el.Next() {
-		widths = append(widths, el.Value.(*kitEntry).key.width)
+		widths = append(widths, el.Value.(*assetsEntry).key.width)
 	}
 	return widths
 }
 
-func TestCacheForgetsWhatWasNotUsedForLongest(t *testing.T) {
-	c := newKitCache(100)
+func TestCacheEvictsWhatWasNotUsedForLongest(t *testing.T) {
+	c := newAssetsCache(100)
 	builds := map[int]int{}
 	get := func(width, bytes int) {
-		c.get(widthKey(width), func() *kit { builds[width]++; return fakeKit(bytes) })
+		c.get(widthKey(width), func() *boardAssets { builds[width]++; return fakeAssets(bytes) })
 	}
 	for _, step := range []struct {
 		width, bytes int
@@ -47,8 +47,8 @@ func TestCacheForgetsWhatWasNotUsedForLongest(t *testing.T) {
 		if got := held(c); !slices.Equal(got, step.held) {
 			t.Fatalf("after width %d the cache holds %v, want %v", step.width, got, step.held)
 		}
-		if len(c.kits) != len(step.held) {
-			t.Fatalf("after width %d the cache finds %d kits, want %d", step.width, len(c.kits), len(step.held))
+		if len(c.entries) != len(step.held) {
+			t.Fatalf("after width %d the cache finds %d assets, want %d", step.width, len(c.entries), len(step.held))
 		}
 		if builds[step.width] != step.builds {
 			t.Errorf("width %d was built %d times, want %d", step.width, builds[step.width], step.builds)
@@ -57,36 +57,36 @@ func TestCacheForgetsWhatWasNotUsedForLongest(t *testing.T) {
 }
 
 func TestCacheBuildsOnce(t *testing.T) {
-	c := newKitCache(100)
+	c := newAssetsCache(100)
 	var builds, building int
 	var mu sync.Mutex
 	var wg sync.WaitGroup
-	kits := make([]*kit, 40)
-	for i := range kits {
+	assets := make([]*boardAssets, 40)
+	for i := range assets {
 		wg.Go(func() {
-			kits[i] = c.get(widthKey(i%2), func() *kit {
+			assets[i] = c.get(widthKey(i%2), func() *boardAssets {
 				mu.Lock()
 				builds++
 				building++
 				if building > 1 {
-					t.Error("two kits are built at a time")
+					t.Error("two assets are built at a time")
 				}
 				mu.Unlock()
 				time.Sleep(time.Millisecond)
 				mu.Lock()
 				building--
 				mu.Unlock()
-				return fakeKit(10)
+				return fakeAssets(10)
 			})
 		})
 	}
 	wg.Wait()
 	if builds != 2 {
-		t.Errorf("%d kits were built, want 2", builds)
+		t.Errorf("%d assets were built, want 2", builds)
 	}
-	for i, k := range kits {
-		if k != kits[i%2] {
-			t.Errorf("call %d got a kit that differs from that of call %d", i, i%2)
+	for i, got := range assets {
+		if got != assets[i%2] {
+			t.Errorf("call %d got assets that differ from that of call %d", i, i%2)
 		}
 	}
 }

@@ -6,19 +6,19 @@ import (
 	"math"
 )
 
-// grainRows is how many different rows the grain has, at least: a picture of
-// more pixels shows each several times. Along the grain the steps are too small
-// to be seen, and equal rows pack to almost nothing.
+// grainRows is the number of different rows of grain, at least. A higher picture
+// repeats each row some times: the steps along the grain are too small to be seen,
+// and equal rows compress to almost nothing.
 const grainRows = 120
 
-// paintWood fills a picture with the surface's grain: nearly straight lines
-// from top to bottom of uneven distance and strength that wander a little, over
-// broad lighter and darker bands. It is the same at every call, and at every
-// width but for the detail.
+// paintSurface fills a picture with the grain of a surface: nearly straight lines
+// from top to bottom, at uneven distances and of uneven strength, over broad lighter
+// and darker bands. The grain is the same at every call, and at every width but for
+// the detail.
 //
-// The tones are few on purpose: what varies slowly and in few steps packs well,
-// and the grain hides the steps.
-func paintWood(img *image.RGBA, s surface) {
+// The tones are few on purpose. Slow changes in few steps compress well, and the
+// grain hides the steps.
+func paintSurface(img *image.RGBA, s surface) {
 	w := img.Bounds().Dx()
 	ramp := s.ramp()
 	if s.grain == 0 || len(ramp) == 1 {
@@ -42,25 +42,27 @@ func paintWood(img *image.RGBA, s surface) {
 	}
 }
 
-// grain is the grain of a surface in a picture of some width.
+// grain is the grain of a surface in a picture of some width. Each of its noises
+// varies one property of the lines.
 type grain struct {
 	surface
 	width                             int
-	warp, bands, fade, fibre, spacing *field
+	warp, bands, fade, fibre, spacing *noise
 }
 
+// newGrain returns the grain of a surface, always the same.
 func newGrain(s surface, width int) *grain {
 	return &grain{
 		surface: s, width: width,
-		warp:    newField(1, 3.1, 1.3),
-		bands:   newField(2, 5.0, 0.9),
-		fade:    newField(3, 22, 1),
-		fibre:   newField(4, min(130, float64(width)/5), 1),
-		spacing: newField(5, s.rings*0.45, 0.35),
+		warp:    newNoise(1, 3.1, 1.3),
+		bands:   newNoise(2, 5.0, 0.9),
+		fade:    newNoise(3, 22, 1),
+		fibre:   newNoise(4, min(130, float64(width)/5), 1),
+		spacing: newNoise(5, s.rings*0.45, 0.35),
 	}
 }
 
-// row sets tones to those along a row of the picture, 0 for the lightest.
+// row sets tones to the tones along row y of the picture, 0 for the lightest.
 func (g *grain) row(y int, tones []int) {
 	v := (float64(y) + 0.5) / float64(g.width)
 	warp, bands, fade, fibre, spacing := g.warp.row(v), g.bands.row(v), g.fade.row(v), g.fibre.row(v), g.spacing.row(v)
@@ -75,8 +77,9 @@ func (g *grain) row(y int, tones []int) {
 	}
 }
 
-// lateWood is how dark a year's ring is at f, 0 to 1 from its inner to its
-// outer side: pale early wood darkening into late wood, then a quick edge.
+// lateWood returns how dark an annual ring is at f, 0 at its inner side to 1 at its
+// outer side. Pale early wood darkens slowly into late wood, and a sharp edge ends
+// the ring.
 func lateWood(f float64) float64 {
 	const edge = 0.86
 	if f < edge {
@@ -87,7 +90,7 @@ func lateWood(f float64) float64 {
 	return f * f * (3 - 2*f)
 }
 
-// ramp returns the surface's tones, the lightest first.
+// ramp returns the tones of the surface, the lightest first.
 func (s surface) ramp() []color.NRGBA {
 	n := max(1, s.tones)
 	ramp := make([]color.NRGBA, n)
@@ -97,10 +100,10 @@ func (s surface) ramp() []color.NRGBA {
 	return ramp
 }
 
-// typicalTone is the place of the commonest tone of grain between light and dark.
+// typicalTone is the commonest tone of grain, 0 for light to 1 for dark.
 const typicalTone = 0.42
 
-// typical returns the surface's commonest colour.
+// typical returns the commonest colour of the surface.
 func (s surface) typical() color.NRGBA {
 	if s.grain == 0 {
 		return s.light
@@ -114,40 +117,43 @@ func mix(a, b color.NRGBA, t float64) color.NRGBA {
 	return color.NRGBA{at(a.R, b.R), at(a.G, b.G), at(a.B, b.B), 0xFF}
 }
 
+// fillRGBA fills a picture with an opaque colour.
 func fillRGBA(img *image.RGBA, c color.NRGBA) {
 	for i := 0; i+3 < len(img.Pix); i += 4 {
 		img.Pix[i], img.Pix[i+1], img.Pix[i+2], img.Pix[i+3] = c.R, c.G, c.B, 0xFF
 	}
 }
 
-// field is smooth noise between -1 and 1 over the unit square: random values on
-// a grid of fx by fy cells, with cubic steps between them (value noise).
-type field struct {
+// noise is value noise between -1 and 1 over the unit square: random values on a
+// grid of fx by fy cells, with cubic interpolation between them.
+type noise struct {
 	fx, fy float64
 	cols   int
 	values []float64
 }
 
-func newField(seed int, fx, fy float64) *field {
+// newNoise returns the noise of a seed.
+func newNoise(seed int, fx, fy float64) *noise {
 	cols, rows := int(math.Ceil(fx))+2, int(math.Ceil(fy))+2
-	f := &field{fx: fx, fy: fy, cols: cols, values: make([]float64, cols*rows)}
+	f := &noise{fx: fx, fy: fy, cols: cols, values: make([]float64, cols*rows)}
 	for i := range f.values {
 		f.values[i] = 2*hash(seed, i%cols, i/cols) - 1
 	}
 	return f
 }
 
-// fieldRow is a field along one horizontal line.
-type fieldRow struct {
+// noiseRow is noise along one horizontal line.
+type noiseRow struct {
 	fx     float64
 	values []float64
 }
 
-func (f *field) row(v float64) fieldRow {
+// row returns the noise along the line at height v, 0 to 1.
+func (f *noise) row(v float64) noiseRow {
 	y := v * f.fy
 	j := int(y)
-	t := smooth(y - float64(j))
-	r := fieldRow{f.fx, make([]float64, f.cols)}
+	t := smoothstep(y - float64(j))
+	r := noiseRow{f.fx, make([]float64, f.cols)}
 	for i := range r.values {
 		a, b := f.values[j*f.cols+i], f.values[(j+1)*f.cols+i]
 		r.values[i] = a + (b-a)*t
@@ -155,17 +161,19 @@ func (f *field) row(v float64) fieldRow {
 	return r
 }
 
-func (r fieldRow) at(u float64) float64 {
+// at returns the noise at u, 0 to 1 along the line.
+func (r noiseRow) at(u float64) float64 {
 	x := u * r.fx
 	i := int(x)
 	a, b := r.values[i], r.values[i+1]
-	return a + (b-a)*smooth(x-float64(i))
+	return a + (b-a)*smoothstep(x-float64(i))
 }
 
-func smooth(t float64) float64 { return t * t * (3 - 2*t) }
+// smoothstep is the cubic that rises from 0 at 0 to 1 at 1, with flat ends.
+func smoothstep(t float64) float64 { return t * t * (3 - 2*t) }
 
 // hash returns an evenly spread number in [0, 1) for a seed and a place, by the
-// finalising steps of MurmurHash3.
+// finalizer of MurmurHash3.
 func hash(seed, x, y int) float64 {
 	h := uint32(seed)*0x9E3779B1 ^ uint32(x)*0x85EBCA77 ^ uint32(y)*0xC2B2AE3D
 	h ^= h >> 16

@@ -20,15 +20,15 @@ func plain(t testing.TB, s Scene, wood image.Image) *image.RGBA {
 	st := newStyle(lay, th)
 	dc := gg.NewContext(lay.width, s.height(lay))
 	dc.DrawImage(wood, 0, 0)
-	st.drawBoard(pixels{dc})
-	for _, p := range s.stamps(nil) {
+	st.drawBoard(rasterPen{dc})
+	for _, p := range s.overlays(nil) {
 		x, y := lay.center(p.at)
-		st.drawStamp(pixels{dc}, p.stamp, x, y)
+		st.drawOverlay(rasterPen{dc}, p.overlay, x, y)
 	}
 	if s.Caption != nil {
 		w, h := float64(lay.width), float64(s.height(lay)-lay.width)
 		dc.Translate(0, w)
-		sh := sheet{pixels{dc}, th.panel}
+		sh := panelCanvas{rasterPen{dc}, th.panel}
 		sh.fill(rectangle(0, 0, w, h), th.panel.ground)
 		drawCaption(sh, s.Caption, s.Position, w, h)
 	}
@@ -43,7 +43,7 @@ func plainWood(t testing.TB, s Scene) *image.RGBA {
 		t.Fatal(err)
 	}
 	img := image.NewRGBA(image.Rect(0, 0, lay.width, lay.width))
-	paintWood(img, th.board)
+	paintSurface(img, th.board)
 	return img
 }
 

@@ -9,21 +9,19 @@ import (
 	"hoshi/engine"
 )
 
-// How many colours a theme has for boards with stones, and how many of them are
-// kept for the shading of one side's stones and for the shadow: with more, a
-// picture would look no better and be larger. The others are for the marks that
-// are rarer, and for captions and charts. One is left to stand for nothing.
+// The numbers of colours in the palette of a theme. With more colours for boards,
+// pictures would look no better and be larger.
 const (
-	boardColors = 110
-	stoneTones  = 18
-	shadowTones = 14
-	markColors  = 160
-	allColors   = 255
+	stoneTones  = 18  // for the shading of one side's stones
+	shadowTones = 14  // for the shadow
+	boardColors = 110 // for boards with stones, with those above
+	markColors  = 160 // for the rarer marks too
+	allColors   = 255 // for captions and charts too; one is left for transparency in animations
 )
 
-// themePalette chooses the colours of a theme: the grain's own, those of the
-// shadow and of both stones, and what suits sheets with everything it draws. The
-// sheets have an even ground, for the reason given at newBlender.
+// themePalette chooses the palette of a theme: the colours of the grain, of the
+// shadow and of both stones, and those that suit sample boards with every overlay.
+// The samples have no grain, for the reason given at newBlender.
 func themePalette(th *theme) *palette {
 	colors := append(th.board.ramp(), th.ink, th.label)
 	if deep := float64(th.shadow.color.A) / 0xFF; deep > 0 {
@@ -45,10 +43,10 @@ func themePalette(th *theme) *palette {
 	add := func(most int, samples ...*image.RGBA) {
 		colors = append(colors, chooseColors(colors, most-len(colors), samples...)...)
 	}
-	add(boardColors, sampleSheet(&even, 520, 11, boardStamps()), sampleSheet(&even, 360, 20, boardStamps()))
+	add(boardColors, sampleBoard(&even, 520, 11, boardOverlays()), sampleBoard(&even, 360, 20, boardOverlays()))
 	board := len(colors)
 	colors = append(colors, heatColors[:]...)
-	add(markColors, sampleSheet(&even, 520, 11, markStamps()))
+	add(markColors, sampleBoard(&even, 520, 11, markOverlays()))
 	colors = append(colors, panelColors(th.panel)...)
 	return newPalette(colors[:board], colors[board:min(len(colors), allColors)])
 }
@@ -57,12 +55,12 @@ func themePalette(th *theme) *palette {
 func stoneSample(th *theme, side engine.Color) *image.RGBA {
 	const width = 128
 	dc := gg.NewContext(width, width)
-	drawStone(pixels{dc}, width/2, th.stone(side), width/2, width/2)
+	drawStone(rasterPen{dc}, width/2, th.stone(side), width/2, width/2)
 	return dc.Image().(*image.RGBA)
 }
 
-// panelColors returns the colours of captions and charts, with what their soft
-// edges come to.
+// panelColors returns the colours of captions and charts, and those of their soft
+// edges.
 func panelColors(p panel) []color.NRGBA {
 	ramp := func(from color.NRGBA, steps int, to ...color.NRGBA) (colors []color.NRGBA) {
 		for _, c := range to {
@@ -79,59 +77,59 @@ func panelColors(p panel) []color.NRGBA {
 	colors = append(colors, ramp(p.ground, 3, p.series[:]...)...)
 	colors = append(colors, ramp(p.ground, 2, p.black, p.white, p.win, p.tie, p.loss, p.grid)...)
 	for _, bar := range [...]color.NRGBA{p.win, p.tie, p.loss} {
-		colors = append(colors, ramp(bar, 3, inkOn(bar))...)
+		colors = append(colors, ramp(bar, 3, readableOn(bar))...)
 	}
 	return colors
 }
 
-// boardStamps are the stamps of stones and their marks.
-func boardStamps() []stamp {
-	var all []stamp
+// boardOverlays returns overlays of every kind up to winRing, for sample boards.
+func boardOverlays() []overlay {
+	var all []overlay
 	for i := range 4 * int(winRing+1) {
-		kind := stampKind(i / 2 % int(winRing+1))
-		all = append(all, stamp{kind: kind, side: engine.Black + engine.Color(i%2), n: int16(i % 4)})
+		kind := overlayKind(i / 2 % int(winRing+1))
+		all = append(all, overlay{kind: kind, side: engine.Black + engine.Color(i%2), n: int16(i % 4)})
 	}
 	return all
 }
 
-// markStamps are the stamps of the rarer marks.
-func markStamps() []stamp {
-	var all []stamp
+// markOverlays returns overlays of the rarer marks, for sample boards.
+func markOverlays() []overlay {
+	var all []overlay
 	for i := range heatSteps {
-		all = append(all, stamp{kind: heatCell, n: int16(i)}, stamp{kind: heatText, n: int16(i), text: "308"})
+		all = append(all, overlay{kind: heatCell, n: int16(i)}, overlay{kind: heatText, n: int16(i), text: "308"})
 	}
 	for side := engine.Empty; side <= engine.White; side++ {
-		all = append(all, stamp{kind: pointLabel, side: side, text: "a"}, stamp{kind: pointLabel, side: side, text: "w"})
+		all = append(all, overlay{kind: pointLabel, side: side, text: "a"}, overlay{kind: pointLabel, side: side, text: "w"})
 	}
-	return append(all, stamp{kind: heatBest}, stamp{kind: forbiddenCross},
-		stamp{kind: lineArrow, by: engine.Point{Col: 1}}, stamp{kind: lineArrow, by: engine.Point{Col: 2, Row: -1}})
+	return append(all, overlay{kind: heatBest}, overlay{kind: forbiddenCross},
+		overlay{kind: variationArrow, by: engine.Point{Col: 1}}, overlay{kind: variationArrow, by: engine.Point{Col: 2, Row: -1}})
 }
 
-// sampleSheet draws stamps where they are seen, those of stones on stones, some
-// of which touch while others are alone.
-func sampleSheet(th *theme, width, size int, stamps []stamp) *image.RGBA {
+// sampleBoard draws overlays as they occur on boards. Those that lie on stones are
+// drawn on stones, of which some touch and others do not.
+func sampleBoard(th *theme, width, size int, overlays []overlay) *image.RGBA {
 	st := newStyle(newLayout(size, width, th), th)
 	img := paintBoard(st)
-	p := pixels{gg.NewContextForRGBA(img)}
-	for i, s := range stamps {
+	p := rasterPen{gg.NewContextForRGBA(img)}
+	for i, s := range overlays {
 		at := engine.Point{Col: int8(i % size), Row: int8(i / size * 2)}
 		if !at.On(size) {
 			break
 		}
 		x, y := st.lay.center(at)
 		switch s.kind {
-		case stoneShadow, ghostStone, winBar, forbiddenCross, lineArrow, heatCell:
+		case stoneShadow, ghostStone, winBar, forbiddenCross, variationArrow, heatCell:
 		case heatText, heatBest:
-			st.drawStamp(p, stamp{kind: heatCell, n: s.n}, x, y)
+			st.drawOverlay(p, overlay{kind: heatCell, n: s.n}, x, y)
 		case ghostNumber:
-			st.drawStamp(p, stamp{kind: ghostStone, side: s.side}, x, y)
+			st.drawOverlay(p, overlay{kind: ghostStone, side: s.side}, x, y)
 		default:
 			if s.side != engine.Empty {
-				st.drawStamp(p, stamp{kind: stoneShadow}, x, y)
-				st.drawStamp(p, stamp{kind: stoneBody, side: s.side}, x, y)
+				st.drawOverlay(p, overlay{kind: stoneShadow}, x, y)
+				st.drawOverlay(p, overlay{kind: stoneBody, side: s.side}, x, y)
 			}
 		}
-		st.drawStamp(p, s, x, y)
+		st.drawOverlay(p, s, x, y)
 	}
 	return img
 }

@@ -1,0 +1,156 @@
+package render
+
+import "hoshi/engine"
+
+// overlays appends what the scene shows on its board to buf, the lowest first.
+func (s Scene) overlays(buf []placedOverlay) []placedOverlay {
+	pos := s.Position
+	line := s.playableVariation()
+	if s.Win {
+		buf = appendWinBars(buf, pos)
+	}
+	buf = appendVariation(buf, line, pos.SideToMove())
+	buf = appendStones(buf, pos)
+	buf = s.appendHeat(buf)
+	for _, pt := range s.Forbidden {
+		if pos.At(pt) == engine.Empty {
+			buf = append(buf, placedOverlay{overlay{kind: forbiddenCross}, pt})
+		}
+	}
+	for _, pt := range s.Hints {
+		if pos.At(pt) == engine.Empty {
+			buf = append(buf, placedOverlay{overlay{kind: ghostStone, side: pos.SideToMove()}, pt})
+		}
+	}
+	if s.Win {
+		for _, pt := range pos.WinningLine() {
+			buf = append(buf, placedOverlay{overlay{kind: winRing, side: pos.At(pt)}, pt})
+		}
+	}
+	buf = s.appendMoveMarks(buf, pos.Moves())
+	buf = s.appendVariationNumbers(buf, line)
+	for _, l := range s.Labels {
+		buf = append(buf, placedOverlay{overlay{kind: pointLabel, side: pos.At(l.At), text: l.Text}, l.At})
+	}
+	return buf
+}
+
+// appendStones adds the shadows of all stones, then the stones.
+func appendStones(buf []placedOverlay, pos *engine.Position) []placedOverlay {
+	size := int8(pos.Size())
+	for _, kind := range [...]overlayKind{stoneShadow, stoneBody} {
+		for r := range size {
+			for c := range size {
+				pt := engine.Point{Col: c, Row: r}
+				switch side := pos.At(pt); {
+				case side == engine.Empty:
+				case kind == stoneShadow:
+					buf = append(buf, placedOverlay{overlay{kind: kind}, pt})
+				default:
+					buf = append(buf, placedOverlay{overlay{kind: kind, side: side}, pt})
+				}
+			}
+		}
+	}
+	return buf
+}
+
+// appendMoveMarks adds the numbers of moves and the marks of the last two. A mark
+// is a colour of the number, or a ring where there is no number.
+func (s Scene) appendMoveMarks(buf []placedOverlay, moves []engine.Point) []placedOverlay {
+	for i, pt := range moves {
+		if s.labelled(pt) {
+			continue
+		}
+		last := s.Last && i == len(moves)-1
+		previous := s.Previous && i == len(moves)-2
+		st := overlay{side: s.Position.At(pt)}
+		if s.Numbers.shows(i+1, len(moves)) {
+			st.kind, st.n = moveNumber, int16(i+1)
+			if last {
+				st.kind = numberLast
+			} else if previous {
+				st.kind = numberPrevious
+			}
+		} else if last {
+			st.kind = ringLast
+		} else if previous {
+			st.kind = ringPrevious
+		} else {
+			continue
+		}
+		buf = append(buf, placedOverlay{st, pt})
+	}
+	return buf
+}
+
+// labelled reports whether a point has a label.
+func (s Scene) labelled(pt engine.Point) bool {
+	for _, l := range s.Labels {
+		if l.At == pt {
+			return true
+		}
+	}
+	return false
+}
+
+// appendVariation adds moves to come as ghost stones, the first of the given side,
+// and arrows from each to the next.
+func appendVariation(buf []placedOverlay, line []engine.Point, side engine.Color) []placedOverlay {
+	for _, pt := range line {
+		buf = append(buf, placedOverlay{overlay{kind: ghostStone, side: side}, pt})
+		side = side.Other()
+	}
+	for i := 1; i < len(line); i++ {
+		by := engine.Point{Col: line[i].Col - line[i-1].Col, Row: line[i].Row - line[i-1].Row}
+		buf = append(buf, placedOverlay{overlay{kind: variationArrow, by: by}, line[i-1]})
+	}
+	return buf
+}
+
+// appendVariationNumbers adds the numbers of moves to come. They begin with 1, or
+// go on from the moves played where those are numbered.
+func (s Scene) appendVariationNumbers(buf []placedOverlay, line []engine.Point) []placedOverlay {
+	n, side := int16(1), s.Position.SideToMove()
+	if s.Numbers != NoNumbers {
+		n += int16(s.Position.Len())
+	}
+	for _, pt := range line {
+		buf = append(buf, placedOverlay{overlay{kind: ghostNumber, side: side, n: n}, pt})
+		n, side = n+1, side.Other()
+	}
+	return buf
+}
+
+// playableVariation returns the moves of Variation up to the first that cannot be
+// played.
+func (s Scene) playableVariation() []engine.Point {
+	for i, pt := range s.Variation {
+		if s.Position.At(pt) != engine.Empty {
+			return s.Variation[:i]
+		}
+		for _, before := range s.Variation[:i] {
+			if pt == before {
+				return s.Variation[:i]
+			}
+		}
+	}
+	return s.Variation
+}
+
+// appendWinBars adds a bar from every stone of the winning row to the next.
+func appendWinBars(buf []placedOverlay, pos *engine.Position) []placedOverlay {
+	line := pos.WinningLine()
+	for i := 1; i < len(line); i++ {
+		step := engine.Point{Col: line[i].Col - line[i-1].Col, Row: line[i].Row - line[i-1].Row}
+		for n, d := range directions {
+			switch step {
+			case d:
+				buf = append(buf, placedOverlay{overlay{kind: winBar, n: int16(n)}, line[i-1]})
+			case engine.Point{Col: -d.Col, Row: -d.Row}:
+				buf = append(buf, placedOverlay{overlay{kind: winBar, n: int16(n)}, line[i]})
+			}
+		}
+	}
+	return buf
+}

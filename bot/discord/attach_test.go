@@ -1,6 +1,7 @@
 package discord_test
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -141,5 +142,42 @@ func TestFilesThatDoNotFit(t *testing.T) {
 	got = w.post(w.channel, bot.Reply{Text: strings.Repeat("x", 2000), Picture: board("a"), Files: many})
 	if len(got.Attachments) != 10 || got.Attachments[9].Filename != "8.txt" || !strings.HasSuffix(got.Content, "did not fit into the message: 3.)") {
 		t.Errorf("posted …%q with %d files", got.Content[len(got.Content)-60:], len(got.Attachments))
+	}
+}
+
+// Where Discord refuses a message because of its files, the text goes out alone.
+func TestFilesRefused(t *testing.T) {
+	t.Parallel()
+	for _, fail := range []sandbox.Failure{
+		{Status: 413},
+		{Status: 413, Code: 40005},
+		{Status: 413, HTML: true},
+		{Status: 400, Code: 40005},
+		{Status: 400, Code: 50035},
+	} {
+		t.Run(fmt.Sprintf("%d %d %t", fail.Status, fail.Code, fail.HTML), func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{})
+			w.server.FailNext(sandbox.Route("POST", ""), 1, fail)
+			got := w.post(w.channel, bot.Reply{Text: "Your move.", Picture: board("a")})
+			if len(got.Attachments) != 0 || !strings.HasPrefix(got.Content, "Your move.\n(") {
+				t.Errorf("posted %q with %d files", got.Content, len(got.Attachments))
+			}
+			if n := w.requests(postRoute); n != 2 {
+				t.Errorf("%d requests", n)
+			}
+
+			w.server.FailNext(sandbox.Route("PATCH", ""), 1, fail)
+			edited := w.post(w.channel, bot.Reply{Text: "My move.", Edit: got.ID, Picture: board("b")})
+			if edited.ID != got.ID || len(edited.Attachments) != 0 || !strings.HasPrefix(edited.Content, "My move.\n(") {
+				t.Errorf("edited to %q with %d files", edited.Content, len(edited.Attachments))
+			}
+
+			// A text that is refused without files stays refused.
+			w.server.FailNext(sandbox.Route("POST", ""), 2, sandbox.Failure{Status: 400, Code: 50035})
+			if _, err := w.client.Post(ctxOf(t), bot.ChannelID(w.channel), bot.Reply{Text: "x", Picture: board("c")}); !errors.Is(err, bot.ErrCannotPost) {
+				t.Errorf("a bad text: %v", err)
+			}
+		})
 	}
 }

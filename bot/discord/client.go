@@ -72,7 +72,7 @@ var defaultTiming = timing{
 	resume:      [2]time.Duration{time.Second, 5 * time.Second},
 	invalid:     [2]time.Duration{time.Second, 5 * time.Second},
 	try:         20 * time.Second,
-	retry:       [2]time.Duration{250 * time.Millisecond, 4 * time.Second},
+	retry:       [2]time.Duration{250 * time.Millisecond, 30 * time.Second},
 	refused:     30 * time.Second,
 	longestWait: 5 * time.Minute,
 	rate:        globalRate,

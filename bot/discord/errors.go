@@ -47,6 +47,7 @@ func (e *APIError) Error() string {
 
 // Discord's error codes that discordgo v0.29.0 does not name.
 const (
+	codeTooLarge          = 40005  // request entity too large
 	codeReplyNeedsHistory = 160002 // a reply without the permission to read the history
 	codeBlockedByAutoMod  = 200000
 	codeBlockedByTitle    = 200001
@@ -92,10 +93,14 @@ func cannotPost(err error) error {
 	if s, ok := refusalSentences[api.Code]; ok {
 		return fmt.Errorf("%w: %s: %w", bot.ErrCannotPost, s, err)
 	}
-	// A malformed message stays malformed. Without a code it was not Discord but
-	// something before it that answered, and that may pass.
-	if api.Code != 0 && (api.Status == http.StatusBadRequest || api.Status == http.StatusNotFound) {
-		return fmt.Errorf("%w: %w", bot.ErrCannotPost, err)
+	// A malformed message stays malformed, and what is forbidden stays forbidden.
+	// Without a code it was not Discord but something before it that answered, and
+	// that may pass.
+	switch api.Status {
+	case http.StatusBadRequest, http.StatusForbidden, http.StatusNotFound:
+		if api.Code != 0 {
+			return fmt.Errorf("%w: %w", bot.ErrCannotPost, err)
+		}
 	}
 	return err
 }

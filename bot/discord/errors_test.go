@@ -124,6 +124,12 @@ func TestFinalRefusals(t *testing.T) {
 	}
 	w.post(w.channel, bot.Reply{Text: "none of that was about the channel"})
 
+	// A code that this package has no sentence for is final too.
+	w.server.FailNext(sandbox.Route("POST", ""), 1, sandbox.Failure{Status: 403, Code: 160005, Message: "This thread is locked"})
+	if _, err := w.client.Post(ctxOf(t), bot.ChannelID(w.other), bot.Reply{Text: "x"}); !errors.Is(err, bot.ErrCannotPost) || !strings.Contains(err.Error(), "160005") {
+		t.Errorf("Post returned %v", err)
+	}
+
 	// What stands before Discord and answers in HTML may let the next one through.
 	w.server.FailNext(sandbox.Route("POST", ""), 1, sandbox.Failure{Status: 403, HTML: true})
 	if _, err := w.client.Post(ctxOf(t), channel, bot.Reply{Text: "x"}); err == nil || errors.Is(err, bot.ErrCannotPost) {

@@ -83,19 +83,34 @@ func TestWrongToken(t *testing.T) {
 	}
 }
 
-// A token can be reset while the bot runs; then it is a request that notices.
+// A token can be reset while the bot runs; then it is a request that notices. The
+// code counts, whatever the status.
 func TestTokenRevoked(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, sandbox.Options{}, discord.Options{})
-	w.server.FailNext(sandbox.Route("POST", ""), 1, sandbox.Failure{Status: 401, Message: "401: Unauthorized"})
-	result := make(chan error, 1)
-	go func() { result <- w.client.Run(ctxOf(t), func(context.Context, bot.Line) {}) }()
-	<-w.client.Ready()
-	if err := w.client.Typing(ctxOf(t), bot.ChannelID(w.channel)); err == nil {
-		t.Error("Typing succeeded")
-	}
-	if err, ok := errors.AsType[*discord.FatalError](<-result); !ok {
-		t.Errorf("Run returned %v", err)
+	for _, fail := range []sandbox.Failure{
+		{Status: 401, Message: "401: Unauthorized"},
+		{Status: 401, Code: 40001},
+		{Status: 403, Code: 40001},
+		{Status: 400, Code: 40001},
+		{Status: 500, Code: 40001},
+	} {
+		t.Run(fmt.Sprint(fail.Status, " ", fail.Code), func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t, sandbox.Options{}, discord.Options{})
+			w.server.FailNext(sandbox.Route("POST", ""), 1, fail)
+			result := make(chan error, 1)
+			go func() { result <- w.client.Run(ctxOf(t), func(context.Context, bot.Line) {}) }()
+			<-w.client.Ready()
+			if err := w.client.Typing(ctxOf(t), bot.ChannelID(w.channel)); err == nil {
+				t.Error("Typing succeeded")
+			}
+			if err, ok := errors.AsType[*discord.FatalError](<-result); !ok {
+				t.Errorf("Run returned %v", err)
+			}
+			if n := w.requests(typingRoute); n != 1 {
+				t.Errorf("%d requests with a token that is refused", n)
+			}
+		})
 	}
 }
 

@@ -62,6 +62,13 @@ func (c *Client) mayPost(ch bot.ChannelID) (filesRefused bool, err error) {
 	return filesRefused, err
 }
 
+// postTries is how often a message is tried: for about a minute and a half, since
+// most answers, unlike boards, are not kept anywhere to be tried later.
+const postTries = 10
+
+// filesNotAccepted is what the text says where Discord finds fault with the files.
+const filesNotAccepted = "(Discord did not accept the files.)"
+
 // send creates a message, or edits the one with the id edit, and falls back to
 // what Discord allows: no files, no reference.
 func (c *Client) send(ctx context.Context, ch bot.ChannelID, edit string, m *message) (string, error) {
@@ -69,6 +76,7 @@ func (c *Client) send(ctx context.Context, ch bot.ChannelID, edit string, m *mes
 		method: http.MethodPost,
 		url:    discordgo.EndpointChannelMessages(string(ch)),
 		route:  "POST channels/" + string(ch) + "/messages",
+		tries:  postTries,
 	}
 	if edit != "" {
 		r.method = http.MethodPatch
@@ -92,14 +100,22 @@ func (c *Client) send(ctx context.Context, ch bot.ChannelID, edit string, m *mes
 		case code(err) == discordgo.ErrCodeMissingPermissions && len(m.files) > 0:
 			m.dropFiles(m.needsPermission())
 			filesRefused = true
-		case status(err) == http.StatusRequestEntityTooLarge && len(m.files) > 0:
+		case tooLarge(err) && len(m.files) > 0:
 			m.dropFiles(filesTooLarge)
+		case code(err) == discordgo.ErrCodeInvalidFormBody && len(m.files) > 0:
+			m.dropFiles(filesNotAccepted)
 		case code(err) == codeReplyNeedsHistory && m.Reference != nil:
 			m.Reference = nil
 		default:
 			return "", c.judge(ch, err)
 		}
 	}
+}
+
+// tooLarge reports whether a request was refused for its size: by a proxy before
+// Discord with a status alone, by Discord with a code.
+func tooLarge(err error) bool {
+	return status(err) == http.StatusRequestEntityTooLarge || code(err) == codeTooLarge
 }
 
 func messageID(answer []byte) (string, error) {
@@ -131,9 +147,12 @@ func (c *Client) judge(ch bot.ChannelID, err error) error {
 }
 
 // beyondEdit reports whether an edit failed because the message is gone, too old
-// to be edited so often, or not the bot's.
+// to be edited so often, or not the bot's. A 404 without a code is about the message
+// too: Discord names a channel that is gone.
 func beyondEdit(err error) bool {
 	switch code(err) {
+	case 0:
+		return status(err) == http.StatusNotFound
 	case discordgo.ErrCodeUnknownMessage,
 		discordgo.ErrCodeMaximumNumberOfEditsToMessagesOlderThanOneHourReached,
 		discordgo.ErrCodeCannotEditFromAnotherUser:

@@ -8,6 +8,7 @@ import (
 	"image"
 	"image/color"
 	"image/png"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -57,6 +58,7 @@ func TestPostedExactlyOnce(t *testing.T) {
 		{"posted, answer 500", []sandbox.Failure{{Status: 500, After: true}}, 2},
 		{"posted, answer HTML, then cut", []sandbox.Failure{{Status: 504, HTML: true, After: true}, {Cut: true, After: true}}, 3},
 		{"408", []sandbox.Failure{{Status: 408}}, 2},
+		{"in trouble for long", slices.Repeat([]sandbox.Failure{{Status: 500}}, 8), 9},
 	} {
 		for _, key := range []string{"", "g1r2"} {
 			t.Run(test.name+", key "+key, func(t *testing.T) {
@@ -241,6 +243,14 @@ func TestEdit(t *testing.T) {
 		got = w.post(w.channel, bot.Reply{Text: "anew", Edit: first.ID, Picture: board("c")})
 		if got.ID == first.ID || len(got.Attachments) != 1 {
 			t.Errorf("after %d: %+v", code, got)
+		}
+	}
+	// A web page with 404, and the same in JSON without a code.
+	for _, fail := range []sandbox.Failure{{Status: 404, HTML: true}, {Status: 404}} {
+		w.server.FailNext(sandbox.Route("PATCH", ""), 1, fail)
+		got = w.post(w.channel, bot.Reply{Text: "anew", Edit: first.ID, Picture: board("c")})
+		if got.ID == first.ID || len(got.Attachments) != 1 {
+			t.Errorf("after %+v: %+v", fail, got)
 		}
 	}
 	got = w.post(w.channel, bot.Reply{Text: "anew", Edit: "12345", Picture: board("d")})

@@ -9,6 +9,8 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"time"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // request is a request to Discord. Its body is bytes, not a reader, so that every
@@ -79,6 +81,8 @@ func (c *Client) do(ctx context.Context, r request) ([]byte, error) {
 			continue
 		case err == nil && a.ok():
 			return a.body, nil
+		case err == nil && a.refusesToken():
+			return nil, c.fail(errBadToken(c.refusal(r, a)))
 		case err == nil && a.final():
 			return nil, c.refusal(r, a)
 		case err == nil:
@@ -148,18 +152,25 @@ func (a answer) final() bool {
 	return a.status/100 == 4 && a.status != http.StatusRequestTimeout
 }
 
+// refusesToken reports whether the answer is about the token. Code 40001 comes with
+// several statuses.
+func (a answer) refusesToken() bool {
+	return a.status == http.StatusUnauthorized || a.said().Code == discordgo.ErrCodeUnauthorized
+}
+
+// said is what the body of a refusal says; an answer without it has only its status.
+func (a answer) said() (said struct {
+	Code    int    `json:"code"`
+	Message string `json:"message"`
+}) {
+	_ = json.Unmarshal(a.body, &said)
+	return said
+}
+
 // refusal turns a final answer into an error.
 func (c *Client) refusal(r request, a answer) error {
-	var said struct {
-		Code    int    `json:"code"`
-		Message string `json:"message"`
-	}
-	_ = json.Unmarshal(a.body, &said) // an answer without them has only its status
-	err := &APIError{Status: a.status, Code: said.Code, Message: c.scrub.text(said.Message), Request: r.route}
-	if a.status == http.StatusUnauthorized {
-		return c.fail(errBadToken(err))
-	}
-	return err
+	said := a.said()
+	return &APIError{Status: a.status, Code: said.Code, Message: c.scrub.text(said.Message), Request: r.route}
 }
 
 // backoff returns the pause before try n+1: doubling from bounds[0] to bounds[1],

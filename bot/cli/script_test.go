@@ -1,6 +1,7 @@
 package cli_test
 
 import (
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -10,8 +11,12 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// program is the path of the hoshi that TestMain builds for the scripts.
-var program string
+var (
+	program  string // path of the hoshi that TestMain builds
+	settings []byte // text of the built-in settings file
+)
+
+var update = flag.Bool("update", false, "write the expected outputs of the scripts anew")
 
 func TestMain(m *testing.M) { os.Exit(buildAndRun(m)) }
 
@@ -28,13 +33,18 @@ func buildAndRun(m *testing.M) int {
 		fmt.Fprintf(os.Stderr, "go build: %v\n%s", err, out)
 		return 1
 	}
+	if settings, err = os.ReadFile("../../config.yaml"); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
 	return m.Run()
 }
 
 // TestScripts runs the scripts of testdata/script, one or more for each command.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
-		Dir: "testdata/script",
+		Dir:           "testdata/script",
+		UpdateScripts: *update,
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("HOSHI", program)
 			env.Setenv("PATH", filepath.Dir(program)+string(os.PathListSeparator)+env.Getenv("PATH"))

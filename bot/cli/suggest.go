@@ -47,7 +47,7 @@ func suggest(err *kong.ParseError) (message string, ok bool) {
 
 // meant returns the commands that a word was probably meant to be, the best guess
 // first: those whose name was mistyped, then those with the word in their tag, then
-// those whose name the word is a part of.
+// those whose name the word is a part of, and those with a mistyped word in their tag.
 func meant(word string, commands []*kong.Node) []*kong.Node {
 	type guess struct {
 		node *kong.Node
@@ -63,7 +63,7 @@ func meant(word string, commands []*kong.Node) []*kong.Node {
 			guesses = append(guesses, guess{n, 10})
 		case len(word) >= 3 && strings.Contains(n.Name, word):
 			guesses = append(guesses, guess{n, 20})
-		case slices.ContainsFunc(words, func(w string) bool { return w != "" && spelling.Near(word, w) }):
+		case slices.ContainsFunc(words, func(w string) bool { return w != "" && spelling.Distance(word, w) == 1 }):
 			guesses = append(guesses, guess{n, 30})
 		}
 	}

@@ -25,9 +25,9 @@ func (cmd *Ladder) Run(ctx context.Context, std *Streams) error {
 	if err != nil {
 		return err
 	}
-	var players []match.Contender
+	var players []match.EngineSpec
 	for _, name := range cmd.Players {
-		p, err := match.Parse(name, cmd.pace())
+		p, err := match.ParseEngineSpec(name, cmd.pace())
 		if err != nil {
 			return err
 		}

@@ -38,10 +38,10 @@ func (cmd *Match) Run(ctx context.Context, std *Streams) error {
 	if err != nil {
 		return err
 	}
-	if o.A, err = match.Parse(cmd.A, cmd.pace()); err != nil {
+	if o.A, err = match.ParseEngineSpec(cmd.A, cmd.pace()); err != nil {
 		return err
 	}
-	if o.B, err = match.Parse(cmd.B, cmd.pace()); err != nil {
+	if o.B, err = match.ParseEngineSpec(cmd.B, cmd.pace()); err != nil {
 		return err
 	}
 	switch {

@@ -64,11 +64,11 @@ func readOpenings(name string, size int) ([][]engine.Point, error) {
 }
 
 // pace returns the pace of players without a limit in their names.
-func (f *matchFlags) pace() match.Pace {
+func (f *matchFlags) pace() match.TimeControl {
 	if f.GameTime > 0 {
-		return match.Pace{Game: f.GameTime, Increment: f.Increment}
+		return match.TimeControl{Game: f.GameTime, Increment: f.Increment}
 	}
-	return match.Pace{Move: f.Time}
+	return match.TimeControl{Move: f.Time}
 }
 
 // matchReport is the report of a match or a ladder.

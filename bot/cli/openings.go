@@ -30,7 +30,7 @@ func (cmd *Openings) Run(ctx context.Context, std *Streams) error {
 	if cmd.Count < 1 {
 		return fmt.Errorf("--count %d: want one or more", cmd.Count)
 	}
-	list, err := match.Generate(ctx, match.GenerateOptions{Size: cmd.Size, Count: cmd.Count, Seed: cmd.Seed, Nodes: cmd.Nodes})
+	list, err := match.GenerateOpenings(ctx, match.OpeningOptions{Size: cmd.Size, Count: cmd.Count, Seed: cmd.Seed, Nodes: cmd.Nodes})
 	if WithoutCanceled(err) != nil {
 		return err
 	}

@@ -5,7 +5,7 @@
 // [Ladder] plays matches between neighbours in a row of players. Every game goes
 // into a log as it ends, and a match that was interrupted goes on from there.
 //
-// A [Contender] is anything that can open a [Player] for a game; [Parse] makes one
+// A [EngineSpec] is anything that can open a [Player] for a game; [ParseEngineSpec] makes one
 // of a name like "hoshi:depth=4" or "cmd:./pbrain-x". The referee is
 // engine.Position.
 package match

@@ -11,11 +11,11 @@ import (
 
 // A pair of games between the engine at two depths.
 func ExampleRun() {
-	strong, err := match.Parse("hoshi:depth=4", match.Pace{Move: time.Second})
+	strong, err := match.ParseEngineSpec("hoshi:depth=4", match.TimeControl{Move: time.Second})
 	if err != nil {
 		log.Fatal(err)
 	}
-	weak, err := match.Parse("greedy", match.Pace{Move: time.Second})
+	weak, err := match.ParseEngineSpec("greedy", match.TimeControl{Move: time.Second})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -30,7 +30,7 @@ func ExampleRun() {
 // Whether a change is worth keeping: 60 pairs were lost by 0:2, 100 by ½:1½ and so
 // on.
 func ExampleSPRT() {
-	pairs := match.Pairs{60, 100, 500, 140, 100}
+	pairs := match.Pentanomial{60, 100, 500, 140, 100}
 	test := match.SPRT{Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.05}
 	fmt.Println(pairs.Estimate())
 	fmt.Printf("%.2f %s\n", test.LLR(pairs), test.Verdict(pairs))

@@ -83,14 +83,14 @@ func (o *Options) play(ctx context.Context, number int) (Game, error) {
 	if number%2 == 1 {
 		g.Black = B
 	}
-	pos, err := begin(o.Size, o.Rule, o.opening(number))
+	pos, err := afterOpening(o.Size, o.Rule, o.opening(number))
 	if err != nil {
 		return g, err
 	}
 	g.Opening = pos.Len()
 	players := map[Side]Player{}
-	for side, c := range map[Side]Contender{A: o.A, B: o.B} {
-		p, err := c.Open(ctx, Setting{Size: o.Size, Rule: o.Rule, Game: number})
+	for side, c := range map[Side]EngineSpec{A: o.A, B: o.B} {
+		p, err := c.Open(ctx, GameSettings{Size: o.Size, Rule: o.Rule, Game: number})
 		if err != nil {
 			if ctx.Err() != nil {
 				return g, ctx.Err()

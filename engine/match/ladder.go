@@ -20,13 +20,13 @@ type Rung struct {
 	Player string   `json:"player"`
 	Step   Estimate `json:"step"`  // over the rung below; none for the lowest
 	Total  *float64 `json:"total"` // Elo over the lowest, nil where a step is infinite
-	Time   Times    `json:"time"`  // of its moves in the match with the rung below, or above the lowest
+	Time   MoveTimes    `json:"time"`  // of its moves in the match with the rung below, or above the lowest
 }
 
 // Ladder plays a match between every contender and the one before, with the options
 // of a single match; A and B are not used. All matches can share a log. When a match
 // fails the report has those before and the unfinished one.
-func Ladder(ctx context.Context, rungs []Contender, o Options) (LadderReport, error) {
+func Ladder(ctx context.Context, rungs []EngineSpec, o Options) (LadderReport, error) {
 	if len(rungs) < 2 {
 		return LadderReport{}, errors.New("a ladder wants two contenders or more")
 	}
@@ -36,18 +36,18 @@ func Ladder(ctx context.Context, rungs []Contender, o Options) (LadderReport, er
 		o.prefix = fmt.Sprintf("%d/%d %s v %s ", i+1, len(rungs)-1, o.A.Name, o.B.Name)
 		m, err := Run(ctx, o)
 		if err != nil && m.Games == 0 {
-			return r.summed(), err
+			return r.withRungs(), err
 		}
 		r.Matches = append(r.Matches, m)
 		if err != nil {
-			return r.summed(), err
+			return r.withRungs(), err
 		}
 	}
-	return r.summed(), nil
+	return r.withRungs(), nil
 }
 
-// summed makes the rungs of the matches.
-func (r LadderReport) summed() LadderReport {
+// withRungs makes the rungs of the matches.
+func (r LadderReport) withRungs() LadderReport {
 	total := 0.0
 	for i, m := range r.Matches {
 		if i == 0 {

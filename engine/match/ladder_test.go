@@ -15,7 +15,7 @@ func TestLadder(t *testing.T) {
 	middle := bad()
 	middle.name = "as bad"
 	o := match.Options{Games: 4, MaxMoves: 60, Log: filepath.Join(t.TempDir(), "log")}
-	rungs := []match.Contender{low.contender(), middle.contender(), high.contender()}
+	rungs := []match.EngineSpec{low.contender(), middle.contender(), high.contender()}
 	r, err := match.Ladder(t.Context(), rungs, o)
 	if err != nil {
 		t.Fatal(err)

@@ -18,15 +18,15 @@ import (
 	"hoshi/engine"
 )
 
-// record is a line of a log: a game of a match, or what a match is.
-type record struct {
+// logRecord is a line of a log: a game of a match, or what a match is.
+type logRecord struct {
 	Match string  `json:"match"` // what tells its games from those of other matches
-	Setup *setup  `json:"setup,omitempty"`
-	Game  *result `json:"game,omitempty"`
+	Setup *matchKey  `json:"setup,omitempty"`
+	Game  *loggedGame `json:"game,omitempty"`
 }
 
-// setup is all that makes two matches one.
-type setup struct {
+// matchKey is all that makes two matches one.
+type matchKey struct {
 	A        string `json:"a"`
 	B        string `json:"b"`
 	Size     int    `json:"size"`
@@ -36,8 +36,8 @@ type setup struct {
 	Version  string `json:"version,omitempty"`
 }
 
-// result is a Game as a log has it.
-type result struct {
+// loggedGame is a Game as a log has it.
+type loggedGame struct {
 	Number  int       `json:"number"`
 	Black   Side      `json:"black"`
 	Winner  Side      `json:"winner"`
@@ -72,7 +72,7 @@ func (o *Options) openLog() (*gameLog, []Game, error) {
 		err = l.endLine()
 	}
 	if err == nil && !known {
-		err = l.write(record{Match: l.match, Setup: &s})
+		err = l.write(logRecord{Match: l.match, Setup: &s})
 	}
 	if err != nil {
 		file.Close()
@@ -81,12 +81,12 @@ func (o *Options) openLog() (*gameLog, []Game, error) {
 	return l, games, nil
 }
 
-func (o *Options) setup() setup {
+func (o *Options) setup() matchKey {
 	var b strings.Builder
 	for _, opening := range o.Openings {
 		fmt.Fprintln(&b, opening)
 	}
-	return setup{
+	return matchKey{
 		A: o.A.Name, B: o.B.Name, Size: o.Size, Rule: o.Rule.String(), MaxMoves: o.MaxMoves,
 		Openings: digest(b.String()), Version: o.Version,
 	}
@@ -109,7 +109,7 @@ func (o *Options) readLog(r io.Reader, match string) (games []Game, known bool, 
 		if len(line) == 0 {
 			return games, known, nil
 		}
-		var r record
+		var r logRecord
 		if json.Unmarshal(line, &r) != nil || r.Match != match {
 			continue // the line was not written to its end, or is another match's
 		}
@@ -129,7 +129,7 @@ func (o *Options) readLog(r io.Reader, match string) (games []Game, known bool, 
 var errNotThisGame = errors.New("the game is not one that this match can have had")
 
 // game takes a result in that is what this match's rules make of its moves.
-func (o *Options) game(r result) (Game, error) {
+func (o *Options) game(r loggedGame) (Game, error) {
 	moves, err := engine.ParsePoints(r.Moves, o.Size)
 	if err != nil {
 		return Game{}, err
@@ -167,14 +167,14 @@ func (l *gameLog) add(g Game) error {
 	for _, pt := range g.Moves {
 		moves = append(moves, pt.String())
 	}
-	return l.write(record{Match: l.match, Game: &result{
+	return l.write(logRecord{Match: l.match, Game: &loggedGame{
 		Number: g.Number, Black: g.Black, Winner: g.Winner, Reason: g.Reason, Detail: g.Detail,
 		Opening: g.Opening, Moves: strings.Join(moves, " "),
 		MSA: milliseconds(g.Times[A]), MSB: milliseconds(g.Times[B]),
 	}})
 }
 
-func (l *gameLog) write(r record) error {
+func (l *gameLog) write(r logRecord) error {
 	if l.file == nil {
 		return nil
 	}

@@ -35,7 +35,7 @@ func ReadOpenings(r io.Reader, name string, size int) ([][]engine.Point, error) 
 		if len(opening) == 0 {
 			continue
 		}
-		if _, err := begin(size, engine.DefaultRule, opening); err != nil {
+		if _, err := afterOpening(size, engine.DefaultRule, opening); err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", name, n, err)
 		}
 		openings = append(openings, opening)
@@ -70,8 +70,8 @@ func WriteOpenings(w io.Writer, openings [][]engine.Point, size int) error {
 	return nil
 }
 
-// begin returns a game after its opening, which must leave something to play for.
-func begin(size int, rule engine.Rule, opening []engine.Point) (*engine.Position, error) {
+// afterOpening returns a game after its opening, which must leave something to play for.
+func afterOpening(size int, rule engine.Rule, opening []engine.Point) (*engine.Position, error) {
 	pos, err := engine.NewPosition(size, rule)
 	if err != nil {
 		return nil, err
@@ -88,13 +88,13 @@ func begin(size int, rule engine.Rule, opening []engine.Point) (*engine.Position
 }
 
 //go:embed openings.txt
-var builtIn string
+var embeddedOpenings string
 
 // Openings returns the openings that Run plays from when it is given none: a
 // hundred that are about even on 15×15, on boards of other sizes moved to their
 // middle.
 func Openings(size int) ([][]engine.Point, error) {
-	openings, err := ReadOpenings(strings.NewReader(builtIn), "openings.txt", engine.DefaultSize)
+	openings, err := ReadOpenings(strings.NewReader(embeddedOpenings), "openings.txt", engine.DefaultSize)
 	if err != nil {
 		return nil, err
 	}
@@ -108,8 +108,8 @@ func Openings(size int) ([][]engine.Point, error) {
 	return openings, nil
 }
 
-// GenerateOptions say what openings to make.
-type GenerateOptions struct {
+// OpeningOptions say what openings to make.
+type OpeningOptions struct {
 	Size     int    // side of the board, 0 for engine.DefaultSize
 	Count    int    // 0 for 100
 	Seed     uint64 // the same seed makes the same openings
@@ -121,10 +121,10 @@ type GenerateOptions struct {
 // smallest board.
 const reach = 4
 
-// Generate makes openings of three to six stones near the middle in which neither
+// GenerateOpenings makes openings of three to six stones near the middle in which neither
 // side is much ahead, no two alike by turning or mirroring. When ctx ends it returns
 // those made by then with its error.
-func Generate(ctx context.Context, o GenerateOptions) ([][]engine.Point, error) {
+func GenerateOpenings(ctx context.Context, o OpeningOptions) ([][]engine.Point, error) {
 	if o.Size == 0 {
 		o.Size = engine.DefaultSize
 	}
@@ -141,8 +141,8 @@ func Generate(ctx context.Context, o GenerateOptions) ([][]engine.Point, error) 
 	seen := map[string]bool{}
 	var openings [][]engine.Point
 	for len(openings) < o.Count {
-		opening := scatter(rng, o.Size)
-		key := shape(opening, o.Size)
+		opening := randomOpening(rng, o.Size)
+		key := symmetryKey(opening, o.Size)
 		if seen[key] {
 			continue
 		}
@@ -158,8 +158,8 @@ func Generate(ctx context.Context, o GenerateOptions) ([][]engine.Point, error) 
 	return openings, nil
 }
 
-// scatter puts stones on points near the middle.
-func scatter(rng *rand.Rand, size int) []engine.Point {
+// randomOpening puts stones on points near the middle.
+func randomOpening(rng *rand.Rand, size int) []engine.Point {
 	center := engine.Center(size)
 	n := 3 + rng.IntN(4)
 	var opening []engine.Point
@@ -175,8 +175,8 @@ func scatter(rng *rand.Rand, size int) []engine.Point {
 }
 
 // isEven reports whether a search finds neither side much ahead.
-func isEven(ctx context.Context, o GenerateOptions, opening []engine.Point) (bool, error) {
-	pos, err := begin(o.Size, engine.DefaultRule, opening)
+func isEven(ctx context.Context, o OpeningOptions, opening []engine.Point) (bool, error) {
+	pos, err := afterOpening(o.Size, engine.DefaultRule, opening)
 	if err != nil {
 		return false, err
 	}
@@ -187,9 +187,9 @@ func isEven(ctx context.Context, o GenerateOptions, opening []engine.Point) (boo
 	return res.Score >= -o.MaxScore && res.Score <= o.MaxScore, err
 }
 
-// shape names an opening by which stones lie where, the same for all eight ways to
+// symmetryKey names an opening by which stones lie where, the same for all eight ways to
 // turn and mirror it.
-func shape(opening []engine.Point, size int) string {
+func symmetryKey(opening []engine.Point, size int) string {
 	last := int8(size - 1)
 	least := ""
 	for way := range 8 {

@@ -103,12 +103,12 @@ func TestOpeningsAreEven(t *testing.T) {
 }
 
 func TestGenerate(t *testing.T) {
-	o := match.GenerateOptions{Size: 9, Count: 4, Seed: 3, Nodes: 300, MaxScore: 100}
-	first, err := match.Generate(t.Context(), o)
+	o := match.OpeningOptions{Size: 9, Count: 4, Seed: 3, Nodes: 300, MaxScore: 100}
+	first, err := match.GenerateOpenings(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := match.Generate(t.Context(), o)
+	again, err := match.GenerateOpenings(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,7 +125,7 @@ func TestGenerate(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := match.Generate(ctx, o); !errors.Is(err, context.Canceled) {
+	if _, err := match.GenerateOpenings(ctx, o); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want context.Canceled", err)
 	}
 }

@@ -14,7 +14,7 @@ import (
 	"hoshi/engine/gomocup"
 )
 
-// Parse makes a contender of its name:
+// ParseEngineSpec makes a contender of its name:
 //
 //	hoshi                      this program's engine
 //	hoshi:depth=4,nodes=20000  with limits: depth, nodes, time; also hash (MiB),
@@ -31,9 +31,9 @@ import (
 // INFO) and of variables in capitals for its environment.
 //
 // otherwise is the time of a contender that has none of its own, nor depth nor nodes.
-func Parse(name string, otherwise Pace) (Contender, error) {
+func ParseEngineSpec(name string, otherwise TimeControl) (EngineSpec, error) {
 	kind, rest, _ := strings.Cut(name, ":")
-	c := Contender{Name: name}
+	c := EngineSpec{Name: name}
 	var err error
 	if kind == "cmd" {
 		c.Open, err = parseProgram(rest, otherwise)
@@ -41,21 +41,21 @@ func Parse(name string, otherwise Pace) (Contender, error) {
 		c.Open, err = parseBuiltIn(kind, rest, otherwise)
 	}
 	if err != nil {
-		return Contender{}, fmt.Errorf("player %q: %w", name, err)
+		return EngineSpec{}, fmt.Errorf("player %q: %w", name, err)
 	}
 	return c, nil
 }
 
-// Pace is how fast a contender is to play.
-type Pace struct {
+// TimeControl is how fast a contender is to play.
+type TimeControl struct {
 	Move      time.Duration // for a move, 0 for no limit
 	Game      time.Duration // for all moves of a game, 0 for no limit
 	Increment time.Duration // added to that after every move
 }
 
-type opener = func(context.Context, Setting) (Player, error)
+type openFunc = func(context.Context, GameSettings) (Player, error)
 
-func parseBuiltIn(kind, rest string, otherwise Pace) (opener, error) {
+func parseBuiltIn(kind, rest string, otherwise TimeControl) (openFunc, error) {
 	var l limits
 	if err := l.parse(rest); err != nil {
 		return nil, err
@@ -67,13 +67,13 @@ func parseBuiltIn(kind, rest string, otherwise Pace) (opener, error) {
 	if !ok {
 		return nil, fmt.Errorf("there is no player %q: want hoshi, cmd:COMMAND or one of %s", kind, classicNames())
 	}
-	if err := l.only("depth"); err != nil {
+	if err := l.allowOnly("depth"); err != nil {
 		return nil, err
 	}
 	if l.depth > program.MaxDepth {
 		return nil, &classic.DepthError{Program: kind, Depth: l.depth, Max: program.MaxDepth}
 	}
-	return func(_ context.Context, s Setting) (Player, error) {
+	return func(_ context.Context, s GameSettings) (Player, error) {
 		if s.Rule != engine.DefaultRule {
 			return nil, fmt.Errorf("%s plays %v only, not %v", kind, engine.DefaultRule, s.Rule)
 		}
@@ -93,7 +93,7 @@ func classicNames() string {
 type limits struct {
 	depth, level int
 	nodes        uint64
-	pace         Pace
+	pace         TimeControl
 	memory       int64 // bytes
 	hash         int
 	threads      int
@@ -103,8 +103,8 @@ type limits struct {
 	named        []string
 }
 
-// paced returns the limits with the pace otherwise where they have none.
-func (l limits) paced(otherwise Pace) limits {
+// withTimeControl returns the limits with the pace otherwise where they have none.
+func (l limits) withTimeControl(otherwise TimeControl) limits {
 	if l.depth == 0 && l.level == 0 && l.nodes == 0 && l.pace.Move == 0 && l.pace.Game == 0 {
 		l.pace = otherwise
 	}
@@ -201,8 +201,8 @@ func duration(text string) (time.Duration, error) {
 	return d, nil
 }
 
-// only returns an error when a limit was named that is none of these.
-func (l *limits) only(keys ...string) error {
+// allowOnly returns an error when a limit was named that is none of these.
+func (l *limits) allowOnly(keys ...string) error {
 	for _, name := range l.named {
 		kind, _, _ := strings.Cut(name, ".")
 		if isParameter(name) {
@@ -215,8 +215,8 @@ func (l *limits) only(keys ...string) error {
 	return nil
 }
 
-func (l limits) hoshi(otherwise Pace) (opener, error) {
-	if err := l.only("depth", "level", "nodes", "time", "match", "inc", "hash", "threads", "seed", "parameters"); err != nil {
+func (l limits) hoshi(otherwise TimeControl) (openFunc, error) {
+	if err := l.allowOnly("depth", "level", "nodes", "time", "match", "inc", "hash", "threads", "seed", "parameters"); err != nil {
 		return nil, err
 	}
 	if err := engine.CheckParameters(l.parameters); err != nil {
@@ -225,11 +225,11 @@ func (l limits) hoshi(otherwise Pace) (opener, error) {
 	if l.depth > 0 && l.level > 0 {
 		return nil, errors.New("a level has a depth: give one of them")
 	}
-	if err := l.increments(); err != nil {
+	if err := l.checkIncrement(); err != nil {
 		return nil, err
 	}
-	l = l.paced(otherwise)
-	return func(_ context.Context, s Setting) (Player, error) {
+	l = l.withTimeControl(otherwise)
+	return func(_ context.Context, s GameSettings) (Player, error) {
 		opts := engine.Options{HashMB: l.hash, Threads: l.threads, Seed: l.seed, Parameters: l.parameters}
 		if l.seed != 0 {
 			opts.Seed += int64(s.Game) // or every game from an opening would be the same
@@ -243,8 +243,8 @@ func (l limits) hoshi(otherwise Pace) (opener, error) {
 	}, nil
 }
 
-// increments returns an error when there is an increment and no clock.
-func (l *limits) increments() error {
+// checkIncrement returns an error when there is an increment and no clock.
+func (l *limits) checkIncrement() error {
 	if l.pace.Increment > 0 && l.pace.Game == 0 {
 		return errors.New("inc goes with match, the time that it is added to")
 	}
@@ -252,7 +252,7 @@ func (l *limits) increments() error {
 }
 
 // parseProgram reads what stands after cmd:.
-func parseProgram(text string, otherwise Pace) (opener, error) {
+func parseProgram(text string, otherwise TimeControl) (openFunc, error) {
 	words, err := gomocup.SplitCommand(text)
 	if err != nil {
 		return nil, err
@@ -274,14 +274,14 @@ func parseProgram(text string, otherwise Pace) (opener, error) {
 	if len(words) == 0 {
 		return nil, fmt.Errorf("there is no command in %q", text)
 	}
-	if err := l.only("time", "match", "inc", "nodes", "depth", "memory", "info"); err != nil {
+	if err := l.allowOnly("time", "match", "inc", "nodes", "depth", "memory", "info"); err != nil {
 		return nil, err
 	}
-	if err := l.increments(); err != nil {
+	if err := l.checkIncrement(); err != nil {
 		return nil, err
 	}
-	l = l.paced(otherwise)
-	return func(ctx context.Context, s Setting) (Player, error) {
+	l = l.withTimeControl(otherwise)
+	return func(ctx context.Context, s GameSettings) (Player, error) {
 		return gomocup.Start(ctx, gomocup.ProgramOptions{
 			Command: words, Env: env, Size: s.Size, Rule: s.Rule,
 			Turn: l.pace.Move, Match: l.pace.Game, Increment: l.pace.Increment, Memory: l.memory,

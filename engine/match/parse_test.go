@@ -64,7 +64,7 @@ func TestParseRefuses(t *testing.T) {
 		"hoshi:depth=4,,time=1": `"" is not like depth=4`,
 	}
 	for name, want := range tests {
-		_, err := match.Parse(name, match.Pace{Move: time.Second})
+		_, err := match.ParseEngineSpec(name, match.TimeControl{Move: time.Second})
 		switch {
 		case want == "" && err != nil:
 			t.Errorf("%q: %v", name, err)
@@ -76,11 +76,11 @@ func TestParseRefuses(t *testing.T) {
 
 // The small programs know one rule, and say so before a game of another.
 func TestClassicPlaysFreestyleOnly(t *testing.T) {
-	c, err := match.Parse("windows:depth=1", match.Pace{Move: time.Second})
+	c, err := match.ParseEngineSpec("windows:depth=1", match.TimeControl{Move: time.Second})
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = c.Open(t.Context(), match.Setting{Size: 15, Rule: engine.Standard})
+	_, err = c.Open(t.Context(), match.GameSettings{Size: 15, Rule: engine.Standard})
 	if want := "windows plays freestyle only, not standard"; err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
 	}
@@ -114,14 +114,14 @@ func TestPlayers(t *testing.T) {
 		"cmd:time=10s,match=100s,inc=1s,nodes=100 depth=4,memory=50MB,info.game_type=2 " + program,
 	} {
 		t.Run(strings.ReplaceAll(name, exe, "EXE"), func(t *testing.T) {
-			c, err := match.Parse(name, match.Pace{Move: 10 * time.Second})
+			c, err := match.ParseEngineSpec(name, match.TimeControl{Move: 10 * time.Second})
 			if err != nil {
 				t.Fatal(err)
 			}
 			if diff := cmp.Diff(name, c.Name); diff != "" {
 				t.Error(diff)
 			}
-			p, err := c.Open(t.Context(), match.Setting{Size: 15})
+			p, err := c.Open(t.Context(), match.GameSettings{Size: 15})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -138,7 +138,7 @@ func TestPlayers(t *testing.T) {
 }
 
 func TestMissingProgram(t *testing.T) {
-	missing, err := match.Parse("cmd:/no/such/program", match.Pace{Move: time.Second})
+	missing, err := match.ParseEngineSpec("cmd:/no/such/program", match.TimeControl{Move: time.Second})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -154,7 +154,7 @@ func FuzzParse(f *testing.F) {
 		f.Add(name)
 	}
 	f.Fuzz(func(t *testing.T, name string) {
-		c, err := match.Parse(name, match.Pace{Move: time.Second})
+		c, err := match.ParseEngineSpec(name, match.TimeControl{Move: time.Second})
 		if (err == nil) != (c.Open != nil) || err == nil && c.Name != name {
 			t.Fatalf("%q: %+v, %v", name, c, err)
 		}

@@ -21,18 +21,18 @@ type Player interface {
 	Close() error
 }
 
-// Contender is a side of a match.
-type Contender struct {
+// EngineSpec is a side of a match.
+type EngineSpec struct {
 	// Name says what plays and within which limits. The log tells matches apart by
 	// the names.
 	Name string
 	// Open returns a player for a game. Players of several games may be open at the
 	// same time. An error ends the match.
-	Open func(ctx context.Context, s Setting) (Player, error)
+	Open func(ctx context.Context, s GameSettings) (Player, error)
 }
 
-// Setting is what a game is played on.
-type Setting struct {
+// GameSettings is what a game is played on.
+type GameSettings struct {
 	Size int // side of the board
 	Rule engine.Rule
 	Game int // its number in the match, from 0, by which chance may vary
@@ -44,16 +44,16 @@ type enginePlayer struct {
 	limits engine.Limits // its clock is what is left
 }
 
-func newEnginePlayer(e *engine.Engine, lim engine.Limits, p Pace) enginePlayer {
+func newEnginePlayer(e *engine.Engine, lim engine.Limits, p TimeControl) enginePlayer {
 	if p.Game > 0 {
 		lim.Clock = &engine.Clock{Remaining: p.Game, Increment: p.Increment}
 	}
 	return enginePlayer{e, lim}
 }
 
-// grace is how far over its clock a move may come, as programs have it too: the
+// clockTolerance is how far over its clock a move may come, as programs have it too: the
 // machine may be busy.
-const grace = 300 * time.Millisecond
+const clockTolerance = 300 * time.Millisecond
 
 func (p enginePlayer) Move(ctx context.Context, pos *engine.Position) (engine.Point, error) {
 	began := time.Now()
@@ -63,7 +63,7 @@ func (p enginePlayer) Move(ctx context.Context, pos *engine.Position) (engine.Po
 	}
 	if c := p.limits.Clock; c != nil && err == nil {
 		c.Remaining -= time.Since(began)
-		if c.Remaining < -grace {
+		if c.Remaining < -clockTolerance {
 			err = fmt.Errorf("%w: %v over the time of the game", gomocup.ErrTimeout, -c.Remaining.Round(time.Millisecond))
 		}
 		c.Remaining += c.Increment

@@ -67,8 +67,8 @@ type contender struct {
 	games []int
 }
 
-func (c *contender) contender() match.Contender {
-	return match.Contender{Name: c.name, Open: func(_ context.Context, s match.Setting) (match.Player, error) {
+func (c *contender) contender() match.EngineSpec {
+	return match.EngineSpec{Name: c.name, Open: func(_ context.Context, s match.GameSettings) (match.Player, error) {
 		c.mu.Lock()
 		c.games = append(c.games, s.Game)
 		c.mu.Unlock()

@@ -22,32 +22,32 @@ type Report struct {
 	Wins     int      `json:"wins"`     // A's
 	Draws    int      `json:"draws"`
 	Losses   int      `json:"losses"`
-	Pairs    Pairs    `json:"pairs"`
+	Pairs    Pentanomial    `json:"pairs"`
 	Score    float64  `json:"score"` // A's share of the points in the pairs
 	Estimate Estimate `json:"estimate"`
-	SPRT     *Test    `json:"sprt"` // nil without one
+	SPRT     *SPRTResult    `json:"sprt"` // nil without one
 
 	BlackWins int            `json:"black_wins"`
 	WhiteWins int            `json:"white_wins"`
 	Reasons   map[string]int `json:"reasons"` // games by how they ended, like "B: timeout" for those that B lost so
 	Plies     float64        `json:"plies"`   // mean length of a game, opening included
-	TimeA     Times          `json:"time_a"`
-	TimeB     Times          `json:"time_b"`
+	TimeA     MoveTimes          `json:"time_a"`
+	TimeB     MoveTimes          `json:"time_b"`
 
 	Openings  int   `json:"openings"` // how many there are; with fewer than pairs some came again
 	ElapsedMS int64 `json:"elapsed_ms"`
 }
 
-// Test is what an SPRT has come to.
-type Test struct {
+// SPRTResult is what an SPRT has come to.
+type SPRTResult struct {
 	SPRT
 	LLR          float64
 	Lower, Upper float64
 	Verdict      Verdict
 }
 
-// Times sums up how long a side's moves took.
-type Times struct {
+// MoveTimes sums up how long a side's moves took.
+type MoveTimes struct {
 	Moves  int
 	Mean   time.Duration
 	Median time.Duration
@@ -76,7 +76,7 @@ func (o *Options) report(games map[int]Game) Report {
 		case g.Black.other():
 			r.WhiteWins++
 		}
-		r.Reasons[g.how()]++
+		r.Reasons[g.ending()]++
 		plies += len(g.Moves)
 		for side, ds := range g.Times {
 			times[side] = append(times[side], ds...)
@@ -84,16 +84,16 @@ func (o *Options) report(games map[int]Game) Report {
 	}
 	r.Plies = float64(plies) / float64(max(len(games), 1))
 	r.Score, r.Estimate = r.Pairs.Score(), r.Pairs.Estimate()
-	r.TimeA, r.TimeB = sumUp(times[A]), sumUp(times[B])
+	r.TimeA, r.TimeB = summarize(times[A]), summarize(times[B])
 	if t := o.SPRT; t != nil {
 		lower, upper := t.Bounds()
-		r.SPRT = &Test{SPRT: *t, LLR: t.LLR(r.Pairs), Lower: lower, Upper: upper, Verdict: t.Verdict(r.Pairs)}
+		r.SPRT = &SPRTResult{SPRT: *t, LLR: t.LLR(r.Pairs), Lower: lower, Upper: upper, Verdict: t.Verdict(r.Pairs)}
 	}
 	return r
 }
 
-// how names the end of a game, with who is to blame where somebody is.
-func (g Game) how() string {
+// ending names the end of a game, with who is to blame where somebody is.
+func (g Game) ending() string {
 	switch g.Reason {
 	case Five, FullBoard, MoveLimit:
 		return string(g.Reason)
@@ -101,16 +101,16 @@ func (g Game) how() string {
 	return string(g.Winner.other()) + ": " + string(g.Reason)
 }
 
-func sumUp(ds []time.Duration) Times {
+func summarize(ds []time.Duration) MoveTimes {
 	if len(ds) == 0 {
-		return Times{}
+		return MoveTimes{}
 	}
 	slices.Sort(ds)
 	var sum time.Duration
 	for _, d := range ds {
 		sum += d
 	}
-	return Times{Moves: len(ds), Mean: sum / time.Duration(len(ds)), Median: ds[len(ds)/2], Max: ds[len(ds)-1]}
+	return MoveTimes{Moves: len(ds), Mean: sum / time.Duration(len(ds)), Median: ds[len(ds)/2], Max: ds[len(ds)-1]}
 }
 
 // WriteText writes the report for people.
@@ -122,7 +122,7 @@ func (r Report) WriteText(w io.Writer) error {
 		fmt.Fprintf(&b, ", of %d at most", r.Planned)
 	}
 	fmt.Fprintf(&b, "\npairs    %v with 0, ½, 1, 1½ and 2 points for A: %.1f %%\n", [5]int(r.Pairs), 100*r.Score)
-	fmt.Fprintf(&b, "Elo      %s (95 %%); A is stronger with a likelihood of %.1f %%\n", r.Estimate, 100*r.Estimate.Superior)
+	fmt.Fprintf(&b, "Elo      %s (95 %%); A is stronger with a likelihood of %.1f %%\n", r.Estimate, 100*r.Estimate.LOS)
 	if t := r.SPRT; t != nil {
 		fmt.Fprintf(&b, "SPRT     %s: LLR %+.2f, elo0=%g at %.2f, elo1=%g at %+.2f\n",
 			t.Verdict, t.LLR, t.Elo0, t.Lower, t.Elo1, t.Upper)
@@ -150,13 +150,13 @@ func (r Report) ends() string {
 const roundTo = 100 * time.Microsecond
 
 // String writes the times like "412 times: mean 80ms, median 75ms, most 102ms".
-func (t Times) String() string {
+func (t MoveTimes) String() string {
 	return fmt.Sprintf("%d times: mean %v, median %v, most %v",
 		t.Moves, t.Mean.Round(roundTo), t.Median.Round(roundTo), t.Max.Round(roundTo))
 }
 
 // MarshalJSON writes the keys moves, mean_ms, median_ms and max_ms.
-func (t Times) MarshalJSON() ([]byte, error) {
+func (t MoveTimes) MarshalJSON() ([]byte, error) {
 	ms := milliseconds([]time.Duration{t.Mean, t.Median, t.Max})
 	return json.Marshal(map[string]any{"moves": t.Moves, "mean_ms": ms[0], "median_ms": ms[1], "max_ms": ms[2]})
 }
@@ -164,13 +164,13 @@ func (t Times) MarshalJSON() ([]byte, error) {
 // MarshalJSON writes the keys elo, low, high and superior.
 func (e Estimate) MarshalJSON() ([]byte, error) {
 	return json.Marshal(map[string]any{
-		"elo": finite(e.Elo), "low": finite(e.Low), "high": finite(e.High), "superior": finite(e.Superior),
+		"elo": finite(e.Elo), "low": finite(e.Low), "high": finite(e.High), "superior": finite(e.LOS),
 	})
 }
 
 // MarshalJSON writes the keys elo0, elo1, alpha, beta, llr, lower, upper and
 // verdict.
-func (t Test) MarshalJSON() ([]byte, error) {
+func (t SPRTResult) MarshalJSON() ([]byte, error) {
 	return json.Marshal(map[string]any{
 		"elo0": t.Elo0, "elo1": t.Elo1, "alpha": t.Alpha, "beta": t.Beta,
 		"llr": t.LLR, "lower": t.Lower, "upper": t.Upper, "verdict": t.Verdict,

@@ -14,7 +14,7 @@ import (
 
 // Options of a match. A and B must be set.
 type Options struct {
-	A, B Contender
+	A, B EngineSpec
 
 	Size        int // side of the board, 0 for engine.DefaultSize
 	Rule        engine.Rule
@@ -35,8 +35,8 @@ type Options struct {
 
 const defaultGames = 100
 
-// ready returns the options with their defaults, or what is wrong with them.
-func (o Options) ready() (*Options, error) {
+// withDefaults returns the options with their defaults, or what is wrong with them.
+func (o Options) withDefaults() (*Options, error) {
 	if o.Size == 0 {
 		o.Size = engine.DefaultSize
 	}
@@ -69,7 +69,7 @@ func (o Options) ready() (*Options, error) {
 		}
 	}
 	for i, opening := range o.Openings {
-		pos, err := begin(o.Size, o.Rule, opening)
+		pos, err := afterOpening(o.Size, o.Rule, opening)
 		if err == nil && pos.Len() >= o.MaxMoves {
 			err = errors.New("it has as many moves as a game may have")
 		}
@@ -105,7 +105,7 @@ func (o *Options) opening(game int) []engine.Point {
 // game, or an error of the log comes with one as well.
 func Run(ctx context.Context, opts Options) (Report, error) {
 	began := time.Now()
-	o, err := opts.ready()
+	o, err := opts.withDefaults()
 	if err != nil {
 		return Report{}, err
 	}
@@ -114,7 +114,7 @@ func Run(ctx context.Context, opts Options) (Report, error) {
 		return Report{}, err
 	}
 	defer log.close()
-	m := &running{opts: o, log: log, games: map[int]Game{}}
+	m := &matchRun{opts: o, log: log, games: map[int]Game{}}
 	for _, g := range logged {
 		if g.Number < o.Games {
 			m.games[g.Number] = g
@@ -131,34 +131,34 @@ func Run(ctx context.Context, opts Options) (Report, error) {
 	return r, err
 }
 
-// running is a match under way.
-type running struct {
+// matchRun is a match under way.
+type matchRun struct {
 	opts  *Options
 	log   *gameLog
 	games map[int]Game // by number
 	bar   *progress
 }
 
-func (m *running) decided() bool {
+func (m *matchRun) decided() bool {
 	o := m.opts
 	return len(m.games) >= o.Games || o.SPRT != nil && o.SPRT.Verdict(pairsOf(m.games)) != Undecided
 }
 
-// played is what came of a game.
-type played struct {
+// gameResult is what came of a game.
+type gameResult struct {
 	game Game
 	err  error
 }
 
 // playAll plays the games that are missing until the match is decided.
-func (m *running) playAll(parent context.Context) error {
+func (m *matchRun) playAll(parent context.Context) error {
 	ctx, cancel := context.WithCancel(parent)
 	defer cancel()
 	results := m.play(ctx)
 	var failed error
 	for r := range results {
 		if r.err == nil {
-			r.err = m.take(r.game)
+			r.err = m.addGame(r.game)
 		}
 		if r.err != nil && failed == nil && ctx.Err() == nil {
 			failed = r.err
@@ -172,7 +172,7 @@ func (m *running) playAll(parent context.Context) error {
 
 // play starts the games that are missing. The channel is closed when all have
 // ended, also when ctx has.
-func (m *running) play(ctx context.Context) <-chan played {
+func (m *matchRun) play(ctx context.Context) <-chan gameResult {
 	numbers := make(chan int)
 	var missing []int
 	for n := range m.opts.Games {
@@ -190,13 +190,13 @@ func (m *running) play(ctx context.Context) <-chan played {
 			}
 		}
 	}()
-	results := make(chan played)
+	results := make(chan gameResult)
 	var workers sync.WaitGroup
 	for range m.opts.Concurrency {
 		workers.Go(func() {
 			for n := range numbers {
 				g, err := m.opts.play(ctx, n)
-				results <- played{g, err}
+				results <- gameResult{g, err}
 			}
 		})
 	}
@@ -207,8 +207,8 @@ func (m *running) play(ctx context.Context) <-chan played {
 	return results
 }
 
-// take adds a game to the match.
-func (m *running) take(g Game) error {
+// addGame adds a game to the match.
+func (m *matchRun) addGame(g Game) error {
 	if err := m.log.add(g); err != nil {
 		return fmt.Errorf("log %s: %w", m.opts.Log, err)
 	}
@@ -218,8 +218,8 @@ func (m *running) take(g Game) error {
 }
 
 // pairsOf counts the pairs of which both games have ended.
-func pairsOf(games map[int]Game) Pairs {
-	var p Pairs
+func pairsOf(games map[int]Game) Pentanomial {
+	var p Pentanomial
 	for n, g := range games {
 		if other, ok := games[n+1]; ok && n%2 == 0 {
 			p[g.points()+other.points()]++

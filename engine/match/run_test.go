@@ -36,7 +36,7 @@ func TestRun(t *testing.T) {
 	if r.BlackWins != 4 || r.WhiteWins != 4 {
 		t.Errorf("Black won %d and White %d, want 4 each as colours are swapped", r.BlackWins, r.WhiteWins)
 	}
-	if diff := cmp.Diff(match.Pairs{4: 4}, r.Pairs); diff != "" {
+	if diff := cmp.Diff(match.Pentanomial{4: 4}, r.Pairs); diff != "" {
 		t.Error(diff)
 	}
 	if diff := cmp.Diff(map[string]int{"five": 8}, r.Reasons); diff != "" {

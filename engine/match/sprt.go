@@ -40,7 +40,7 @@ const (
 )
 
 // Verdict returns what the pairs have decided.
-func (t SPRT) Verdict(p Pairs) Verdict {
+func (t SPRT) Verdict(p Pentanomial) Verdict {
 	lower, upper := t.Bounds()
 	switch llr := t.LLR(p); {
 	case llr <= lower:
@@ -55,7 +55,7 @@ func (t SPRT) Verdict(p Pairs) Verdict {
 // generalized one, in which each hypothesis may have the shares of the five results
 // that suit it best (Michel Van den Bergh, "The generalized maximum likelihood
 // ratio for the expectation value of a distribution", which Fishtest uses).
-func (t SPRT) LLR(p Pairs) float64 {
+func (t SPRT) LLR(p Pentanomial) float64 {
 	if p.N() == 0 {
 		return 0
 	}
@@ -70,11 +70,11 @@ func (t SPRT) LLR(p Pairs) float64 {
 	for i := range shares {
 		shares[i] /= total
 	}
-	fit0 := tilt(shares, expected(t.Elo0))
-	fit1 := tilt(shares, expected(t.Elo1))
+	fit0 := lagrangeMultiplier(shares, expectedScore(t.Elo0))
+	fit1 := lagrangeMultiplier(shares, expectedScore(t.Elo1))
 	llr := 0.0
 	for i, q := range shares {
-		llr += q * (math.Log(1+fit0*(pairScore(i)-expected(t.Elo0))) - math.Log(1+fit1*(pairScore(i)-expected(t.Elo1))))
+		llr += q * (math.Log(1+fit0*(pairScore(i)-expectedScore(t.Elo0))) - math.Log(1+fit1*(pairScore(i)-expectedScore(t.Elo1))))
 	}
 	return total * llr
 }
@@ -82,10 +82,10 @@ func (t SPRT) LLR(p Pairs) float64 {
 // pairScore is A's share of the points in a pair with result i.
 func pairScore(i int) float64 { return float64(i) / 4 }
 
-// tilt returns the x for which shares[i]/(1+x·(score[i]-mean)) are the likeliest
+// lagrangeMultiplier returns the x for which shares[i]/(1+x·(score[i]-mean)) are the likeliest
 // shares with that mean, from which shares have come: the root of a function that
 // falls between its poles.
-func tilt(shares [5]float64, mean float64) float64 {
+func lagrangeMultiplier(shares [5]float64, mean float64) float64 {
 	low, high := -1/(1-mean), 1/mean
 	for range 100 {
 		x := (low + high) / 2

@@ -2,14 +2,14 @@ package match
 
 import "math"
 
-// Pairs counts the results of pairs of games, the two of one opening with colours
+// Pentanomial counts the results of pairs of games, the two of one opening with colours
 // swapped, by what A made of them: 0, ½, 1, 1½ or 2 points. The results of a pair
 // hang together, as an opening good for Black brings each side a win, so that
 // pairs tell more than the same games would one by one.
-type Pairs [5]int
+type Pentanomial [5]int
 
 // N returns the number of pairs.
-func (p Pairs) N() int {
+func (p Pentanomial) N() int {
 	n := 0
 	for _, c := range p {
 		n += c
@@ -18,7 +18,7 @@ func (p Pairs) N() int {
 }
 
 // Score returns A's share of the points, 0 to 1; a half where there are none.
-func (p Pairs) Score() float64 {
+func (p Pentanomial) Score() float64 {
 	if p.N() == 0 {
 		return 0.5
 	}
@@ -33,7 +33,7 @@ func (p Pairs) Score() float64 {
 // that of a coin which gives all points or none. Both take one pair more than there
 // is, of two games without connection, so that a few pairs that happen to be alike
 // do not look certain.
-func (p Pairs) spread(s float64) (variance, beside float64) {
+func (p Pentanomial) spread(s float64) (variance, beside float64) {
 	n, sum := float64(p.N()), 0.0
 	for i, c := range p {
 		d := pairScore(i) - s
@@ -52,7 +52,7 @@ func (p Pairs) spread(s float64) (variance, beside float64) {
 type Estimate struct {
 	Elo       float64 // ±Inf where one side has all points
 	Low, High float64 // bounds that hold in 95 of 100 matches
-	Superior  float64 // how likely it is that A is the stronger, 0 to 1
+	LOS  float64 // how likely it is that A is the stronger, 0 to 1
 }
 
 // z95 is how many standard deviations to either side leave out 5 %.
@@ -61,10 +61,10 @@ const z95 = 1.959964
 // Estimate returns the strength that the pairs speak for. The bounds are Wilson's
 // score interval with the variance of pairs in place of that of a coin, which
 // stays honest near 0 and 1 and for few games (Wilson 1927).
-func (p Pairs) Estimate() Estimate {
+func (p Pentanomial) Estimate() Estimate {
 	n, s := float64(p.N()), p.Score()
 	if n == 0 {
-		return Estimate{Low: math.Inf(-1), High: math.Inf(1), Superior: 0.5}
+		return Estimate{Low: math.Inf(-1), High: math.Inf(1), LOS: 0.5}
 	}
 	v, beside := p.spread(s)
 	c := z95 * z95 * beside / n
@@ -78,7 +78,7 @@ func (p Pairs) Estimate() Estimate {
 	}
 	return Estimate{
 		Elo: elo(s), Low: elo(low), High: elo(high),
-		Superior: 0.5 * math.Erfc(-(s-0.5)/math.Sqrt(2*v/n)),
+		LOS: 0.5 * math.Erfc(-(s-0.5)/math.Sqrt(2*v/n)),
 	}
 }
 
@@ -93,4 +93,4 @@ func elo(score float64) float64 {
 	return -400 * math.Log10(1/score-1)
 }
 
-func expected(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
+func expectedScore(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }

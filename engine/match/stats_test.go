@@ -16,19 +16,19 @@ func TestLLRMatchesFishtest(t *testing.T) {
 	tests := []struct {
 		source     string // a pull request of official-stockfish/Stockfish, 2020
 		elo0, elo1 float64
-		pairs      match.Pairs
+		pairs      match.Pentanomial
 		want       float64
 	}{
-		{"#2493 STC", -1, 3, match.Pairs{424, 2948, 5832, 3045, 460}, 2.94},
-		{"#2493 LTC", 0, 2, match.Pairs{1284, 17437, 55536, 18085, 1292}, 2.94},
-		{"#2598 STC", -1.5, 0.5, match.Pairs{243, 1665, 3339, 1762, 281}, 2.95},
-		{"#2598 LTC", -1.5, 0.5, match.Pairs{444, 5546, 17841, 5604, 428}, 2.63},
-		{"#2950 STC", -0.5, 1.5, match.Pairs{133, 1751, 5094, 1849, 165}, 2.94},
-		{"#2950 LTC", 0.25, 1.75, match.Pairs{149, 4748, 32785, 5063, 159}, 2.95},
-		{"#2971 STC", -0.5, 1.5, match.Pairs{17, 253, 1042, 337, 39}, 2.96},
-		{"#3098 STC", -0.25, 1.25, match.Pairs{491, 7345, 29693, 7670, 465}, 2.96},
-		{"#3209 LTC", 0.25, 1.25, match.Pairs{58, 3302, 33130, 3518, 84}, 2.97},
-		{"#3232 LTC", 0.25, 1.25, match.Pairs{56, 2977, 37849, 3255, 51}, 2.95},
+		{"#2493 STC", -1, 3, match.Pentanomial{424, 2948, 5832, 3045, 460}, 2.94},
+		{"#2493 LTC", 0, 2, match.Pentanomial{1284, 17437, 55536, 18085, 1292}, 2.94},
+		{"#2598 STC", -1.5, 0.5, match.Pentanomial{243, 1665, 3339, 1762, 281}, 2.95},
+		{"#2598 LTC", -1.5, 0.5, match.Pentanomial{444, 5546, 17841, 5604, 428}, 2.63},
+		{"#2950 STC", -0.5, 1.5, match.Pentanomial{133, 1751, 5094, 1849, 165}, 2.94},
+		{"#2950 LTC", 0.25, 1.75, match.Pentanomial{149, 4748, 32785, 5063, 159}, 2.95},
+		{"#2971 STC", -0.5, 1.5, match.Pentanomial{17, 253, 1042, 337, 39}, 2.96},
+		{"#3098 STC", -0.25, 1.25, match.Pentanomial{491, 7345, 29693, 7670, 465}, 2.96},
+		{"#3209 LTC", 0.25, 1.25, match.Pentanomial{58, 3302, 33130, 3518, 84}, 2.97},
+		{"#3232 LTC", 0.25, 1.25, match.Pentanomial{56, 2977, 37849, 3255, 51}, 2.95},
 	}
 	for _, tt := range tests {
 		t.Run(tt.source, func(t *testing.T) {
@@ -44,12 +44,12 @@ func TestLLRMatchesFishtest(t *testing.T) {
 func TestEstimateMatchesOpenBench(t *testing.T) {
 	tests := []struct {
 		source   string // a pull request of Yoshie2000/PlentyChess, 2024
-		pairs    match.Pairs
+		pairs    match.Pentanomial
 		elo, err float64
 	}{
-		{"#213", match.Pairs{44, 241, 590, 413, 71}, 28.96, 8.30},
-		{"#216", match.Pairs{25, 149, 407, 260, 54}, 32.90, 10.14},
-		{"#229", match.Pairs{24, 609, 1406, 767, 42}, 11.84, 4.83},
+		{"#213", match.Pentanomial{44, 241, 590, 413, 71}, 28.96, 8.30},
+		{"#216", match.Pentanomial{25, 149, 407, 260, 54}, 32.90, 10.14},
+		{"#229", match.Pentanomial{24, 609, 1406, 767, 42}, 11.84, 4.83},
 	}
 	for _, tt := range tests {
 		t.Run(tt.source, func(t *testing.T) {
@@ -67,15 +67,15 @@ func TestEstimateMatchesOpenBench(t *testing.T) {
 func TestEstimateOfFewGames(t *testing.T) {
 	tests := []struct {
 		name      string
-		pairs     match.Pairs
+		pairs     match.Pentanomial
 		elo       float64
 		low, high [2]float64 // where the bounds must lie
 	}{
-		{"none", match.Pairs{}, 0, [2]float64{math.Inf(-1), math.Inf(-1)}, [2]float64{math.Inf(1), math.Inf(1)}},
-		{"a pair drawn by a win each", match.Pairs{2: 1}, 0, [2]float64{-600, -150}, [2]float64{150, 600}},
-		{"a pair won", match.Pairs{4: 1}, math.Inf(1), [2]float64{-400, 0}, [2]float64{math.Inf(1), math.Inf(1)}},
-		{"ten pairs lost", match.Pairs{0: 10}, math.Inf(-1), [2]float64{math.Inf(-1), math.Inf(-1)}, [2]float64{-400, -100}},
-		{"fifty pairs won", match.Pairs{4: 50}, math.Inf(1), [2]float64{400, 600}, [2]float64{math.Inf(1), math.Inf(1)}},
+		{"none", match.Pentanomial{}, 0, [2]float64{math.Inf(-1), math.Inf(-1)}, [2]float64{math.Inf(1), math.Inf(1)}},
+		{"a pair drawn by a win each", match.Pentanomial{2: 1}, 0, [2]float64{-600, -150}, [2]float64{150, 600}},
+		{"a pair won", match.Pentanomial{4: 1}, math.Inf(1), [2]float64{-400, 0}, [2]float64{math.Inf(1), math.Inf(1)}},
+		{"ten pairs lost", match.Pentanomial{0: 10}, math.Inf(-1), [2]float64{math.Inf(-1), math.Inf(-1)}, [2]float64{-400, -100}},
+		{"fifty pairs won", match.Pentanomial{4: 50}, math.Inf(1), [2]float64{400, 600}, [2]float64{math.Inf(1), math.Inf(1)}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -93,8 +93,8 @@ func TestEstimateOfFewGames(t *testing.T) {
 	}
 }
 
-func pairs(t *rapid.T) match.Pairs {
-	var p match.Pairs
+func pairs(t *rapid.T) match.Pentanomial {
+	var p match.Pentanomial
 	for i := range p {
 		p[i] = rapid.IntRange(0, 200).Draw(t, "count")
 	}
@@ -104,10 +104,10 @@ func pairs(t *rapid.T) match.Pairs {
 func TestStatisticsAreSymmetric(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := pairs(t)
-		q := match.Pairs{p[4], p[3], p[2], p[1], p[0]}
+		q := match.Pentanomial{p[4], p[3], p[2], p[1], p[0]}
 		a, b := p.Estimate(), q.Estimate()
 		near := func(x, y float64) bool { return x == y || math.Abs(x-y) < 1e-6*(1+math.Abs(x)) }
-		if !near(a.Elo, -b.Elo) || !near(a.Low, -b.High) || !near(a.High, -b.Low) || !near(a.Superior, 1-b.Superior) {
+		if !near(a.Elo, -b.Elo) || !near(a.Low, -b.High) || !near(a.High, -b.Low) || !near(a.LOS, 1-b.LOS) {
 			t.Fatalf("%v: %+v, the other way round %+v", p, a, b)
 		}
 		if a.Low > a.Elo || a.Elo > a.High {
@@ -149,7 +149,7 @@ func TestEstimateCoverage(t *testing.T) {
 		rng := rand.New(rand.NewPCG(1, uint64(tt.n)))
 		inside := 0
 		for range matches {
-			var p match.Pairs
+			var p match.Pentanomial
 			for range tt.n {
 				p[simulated(rng, share(tt.elo))]++
 			}
@@ -175,7 +175,7 @@ func TestSPRTErrors(t *testing.T) {
 		rng := rand.New(rand.NewPCG(7, 7))
 		wrong, played := 0, 0
 		for range matches {
-			var p match.Pairs
+			var p match.Pentanomial
 			for test.Verdict(p) == match.Undecided {
 				p[simulated(rng, share(tt.elo))]++
 			}

@@ -52,11 +52,11 @@ func (g Games) Ready() (Games, error) {
 
 // Play plays the pair of games of a trial; g must be ready. It can be a [Play].
 func (g Games) Play(ctx context.Context, t Trial) (points int, err error) {
-	plus, err := match.Parse(g.player(t.Number, t.Plus), match.Pace{})
+	plus, err := match.ParseEngineSpec(g.player(t.Number, t.Plus), match.TimeControl{})
 	if err != nil {
 		return 0, err
 	}
-	minus, err := match.Parse(g.player(t.Number, t.Minus), match.Pace{})
+	minus, err := match.ParseEngineSpec(g.player(t.Number, t.Minus), match.TimeControl{})
 	if err != nil {
 		return 0, err
 	}

@@ -80,7 +80,7 @@ func (cmd *SPSA) options(ctx context.Context) (o spsa.Options, err error) {
 			return o, err
 		}
 	}
-	if games, err = games.Ready(); err != nil {
+	if games, err = games.WithDefaults(); err != nil {
 		return o, err
 	}
 	version, err := engineVersion(ctx)

@@ -68,8 +68,8 @@ func (b *board) put(c cell, color engine.Color) {
 	b.stones++
 }
 
-// take removes the stone put last and returns its cell.
-func (b *board) take() cell {
+// remove removes the stone put last and returns its cell.
+func (b *board) remove() cell {
 	c := b.history[len(b.history)-1]
 	b.history = b.history[:len(b.history)-1]
 	b.cells[c.row*b.size+c.col] = engine.Empty
@@ -107,10 +107,10 @@ func (b *board) five() bool {
 	return false
 }
 
-// free returns the empty points that keep accepts, row by row from the top and
+// emptyPoints returns the empty points that keep accepts, row by row from the top and
 // each row from the left. On an empty board it is the centre alone: none of the
 // reports has its program open on one, so none says what it would look at.
-func (b *board) free(keep func(cell) bool) []engine.Point {
+func (b *board) emptyPoints(keep func(cell) bool) []engine.Point {
 	if b.stones == 0 {
 		return []engine.Point{engine.Center(b.size)}
 	}
@@ -123,8 +123,8 @@ func (b *board) free(keep func(cell) bool) []engine.Point {
 	return pts
 }
 
-// near reports whether a stone stands in the square of the given reach round c.
-func (b *board) near(c cell, reach int) bool {
+// hasNeighbor reports whether a stone stands in the square of the given reach round c.
+func (b *board) hasNeighbor(c cell, reach int) bool {
 	for row := c.row - reach; row <= c.row+reach; row++ {
 		for col := c.col - reach; col <= c.col+reach; col++ {
 			if b.at(cell{row, col}) != engine.Empty {

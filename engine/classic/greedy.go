@@ -57,12 +57,12 @@ func newGreedy(pos *engine.Position, player engine.Color) *greedy {
 }
 
 func (g *greedy) Moves(engine.Color) []engine.Point {
-	return g.free(func(cell) bool { return true })
+	return g.emptyPoints(func(cell) bool { return true })
 }
 
 func (g *greedy) Play(pt engine.Point, c engine.Color) { g.put(g.cell(pt), c) }
 
-func (g *greedy) Undo() { g.take() }
+func (g *greedy) Undo() { g.remove() }
 
 // Won always reports false: a row of five scores by the four beside the point.
 func (g *greedy) Won(int) (float64, bool) { return 0, false }

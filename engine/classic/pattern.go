@@ -63,7 +63,7 @@ func newPattern(pos *engine.Position, player engine.Color) *pattern {
 // Moves returns the points with a stone within two steps in one of the eight
 // directions (solitary).
 func (p *pattern) Moves(engine.Color) []engine.Point {
-	return p.free(func(c cell) bool {
+	return p.emptyPoints(func(c cell) bool {
 		for _, d := range directions {
 			for _, n := range [4]int{-2, -1, 1, 2} {
 				if p.at(c.add(d, n)) != engine.Empty {
@@ -77,7 +77,7 @@ func (p *pattern) Moves(engine.Color) []engine.Point {
 
 func (p *pattern) Play(pt engine.Point, c engine.Color) { p.put(p.cell(pt), c) }
 
-func (p *pattern) Undo() { p.take() }
+func (p *pattern) Undo() { p.remove() }
 
 // Won is worth the position's static value: the row of five counts by its score.
 func (p *pattern) Won(int) (float64, bool) {
@@ -111,16 +111,16 @@ func (p *pattern) Counts() []Count {
 	return counts
 }
 
-// found is a shape on the board.
-type found struct {
+// placedShape is a shape on the board.
+type placedShape struct {
 	shape int // index into patternShapes
 	dir   cell
 	cells [5]cell
 }
 
-func (f *found) score() int { return patternShapes[f.shape].score }
+func (f *placedShape) score() int { return patternShapes[f.shape].score }
 
-func (f *found) holds(c cell) bool {
+func (f *placedShape) contains(c cell) bool {
 	for _, own := range f.cells {
 		if own == c {
 			return true
@@ -129,9 +129,9 @@ func (f *found) holds(c cell) bool {
 	return false
 }
 
-func (f *found) meets(other *found) bool {
+func (f *placedShape) intersects(other *placedShape) bool {
 	for _, c := range f.cells {
-		if other.holds(c) {
+		if other.contains(c) {
 			return true
 		}
 	}
@@ -139,35 +139,35 @@ func (f *found) meets(other *found) bool {
 }
 
 // score adds up what each stone of color is worth in each direction.
-func (p *pattern) score(color engine.Color) (total int, shapes []found) {
+func (p *pattern) score(color engine.Color) (total int, shapes []placedShape) {
 	for i, stone := range p.cells {
 		if stone != color {
 			continue
 		}
 		for _, d := range directions {
-			total += p.one(cell{i / p.size, i % p.size}, d, color, &shapes)
+			total += p.addBestShape(cell{i / p.size, i % p.size}, d, color, &shapes)
 		}
 	}
 	return total, shapes
 }
 
-// one returns the best shape of the stone on c along d, with the bonus for every
+// addBestShape returns the best shape of the stone on c along d, with the bonus for every
 // shape found before that it meets, and records it; 0 when the stone is already
 // part of a shape along d (cal_one_pos).
-func (p *pattern) one(c, d cell, color engine.Color, shapes *[]found) int {
+func (p *pattern) addBestShape(c, d cell, color engine.Color, shapes *[]placedShape) int {
 	for i := range *shapes {
-		if f := &(*shapes)[i]; f.dir == d && f.holds(c) {
+		if f := &(*shapes)[i]; f.dir == d && f.contains(c) {
 			return 0
 		}
 	}
-	var best found
+	var best placedShape
 	score := 0
 	for i := -5; i <= 0; i++ {
 		shape, ok := p.windowShape(c.add(d, i), d, color)
 		if !ok || patternShapes[shape].score <= score {
 			continue
 		}
-		best, score = found{shape: shape, dir: d}, patternShapes[shape].score
+		best, score = placedShape{shape: shape, dir: d}, patternShapes[shape].score
 		for j := range best.cells {
 			best.cells[j] = c.add(d, i+j)
 		}
@@ -177,7 +177,7 @@ func (p *pattern) one(c, d cell, color engine.Color, shapes *[]found) int {
 	}
 	bonus := 0
 	for i := range *shapes {
-		if f := &(*shapes)[i]; f.meets(&best) {
+		if f := &(*shapes)[i]; f.intersects(&best) {
 			bonus += (f.score() + score) / 2
 		}
 	}
@@ -210,7 +210,7 @@ func (p *pattern) windowShape(c, d cell, color engine.Color) (shape int, ok bool
 	}
 	shape = patternTable.five[ternary(window[:5])]
 	if n == 6 {
-		shape = better(shape, patternTable.six[ternary(window[:])])
+		shape = betterShape(shape, patternTable.six[ternary(window[:])])
 	}
 	return shape, shape >= 0
 }
@@ -242,7 +242,7 @@ func ternary(digits []int) (n int) {
 	return n
 }
 
-func better(a, b int) int {
+func betterShape(a, b int) int {
 	if a < 0 || b >= 0 && patternShapes[b].score > patternShapes[a].score {
 		return b
 	}

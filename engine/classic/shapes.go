@@ -103,7 +103,7 @@ func (s *shapes) Play(pt engine.Point, c engine.Color) {
 }
 
 func (s *shapes) Undo() {
-	s.take()
+	s.remove()
 	s.counts = s.undo[len(s.undo)-1]
 	s.undo = s.undo[:len(s.undo)-1]
 }
@@ -140,7 +140,7 @@ func (s *shapes) Counts() []Count {
 
 // Moves returns the candidates of generate and its two forerunners.
 func (s *shapes) Moves(c engine.Color) []engine.Point {
-	pts := s.free(func(at cell) bool { return !s.plan.Near || s.near(at, 1) })
+	pts := s.emptyPoints(func(at cell) bool { return !s.plan.Near || s.hasNeighbor(at, 1) })
 	if !s.plan.Ranked {
 		return pts
 	}
@@ -177,7 +177,7 @@ func (s *shapes) rank(at cell, color engine.Color) int {
 	scoreOf := func(c engine.Color) int {
 		s.put(at, c)
 		counts := s.countThrough(at)
-		s.take()
+		s.remove()
 		return s.score(&counts, c.Other())
 	}
 	score := scoreOf(color) - scoreOf(color.Other())>>1 // >> rounds down, as Python's // does

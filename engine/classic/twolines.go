@@ -52,8 +52,8 @@ var twolinesScores = map[string]float64{
 //   - The first move of a game is the centre.
 type twolines struct {
 	board
-	player engine.Color
-	worths []float64 // of each move in history
+	player     engine.Color
+	moveValues []float64 // of each move in history
 }
 
 func newTwolines(pos *engine.Position, player engine.Color) *twolines {
@@ -74,7 +74,7 @@ func (t *twolines) Moves(engine.Color) []engine.Point {
 		lo = cell{min(lo.row, row), min(lo.col, col)}
 		hi = cell{max(hi.row, row), max(hi.col, col)}
 	}
-	pts := t.free(func(c cell) bool {
+	pts := t.emptyPoints(func(c cell) bool {
 		return c.row >= lo.row-1 && c.col >= lo.col-1 && c.row <= hi.row+1 && c.col <= hi.col+1
 	})
 	slices.SortStableFunc(pts, func(a, b engine.Point) int { return int(a.Col) - int(b.Col) })
@@ -83,12 +83,12 @@ func (t *twolines) Moves(engine.Color) []engine.Point {
 
 func (t *twolines) Play(pt engine.Point, c engine.Color) {
 	t.put(t.cell(pt), c)
-	t.worths = append(t.worths, t.worth(t.cell(pt), c))
+	t.moveValues = append(t.moveValues, t.moveValue(t.cell(pt), c))
 }
 
 func (t *twolines) Undo() {
-	t.take()
-	t.worths = t.worths[:len(t.worths)-1]
+	t.remove()
+	t.moveValues = t.moveValues[:len(t.moveValues)-1]
 }
 
 // Won always reports false; see the choices above.
@@ -96,18 +96,18 @@ func (t *twolines) Won(int) (float64, bool) { return 0, false }
 
 func (t *twolines) Value(engine.Color) float64 {
 	value := 0.0
-	for i := max(0, len(t.worths)-2); i < len(t.worths); i++ {
+	for i := max(0, len(t.moveValues)-2); i < len(t.moveValues); i++ {
 		if t.at(t.history[i]) == t.player {
-			value += t.worths[i]
+			value += t.moveValues[i]
 		} else {
-			value -= t.worths[i]
+			value -= t.moveValues[i]
 		}
 	}
 	return value
 }
 
-// worth is the sum of the two best lines through the stone on c (evaluate_node).
-func (t *twolines) worth(c cell, color engine.Color) float64 {
+// moveValue is the sum of the two best lines through the stone on c (evaluate_node).
+func (t *twolines) moveValue(c cell, color engine.Color) float64 {
 	var scores [4]float64
 	for i, d := range directions {
 		scores[i] = twolinesScores[t.line(c, d, color)]

@@ -88,7 +88,7 @@ func (w *windows) count(index int, color engine.Color, by int) {
 }
 
 func (w *windows) Moves(engine.Color) []engine.Point {
-	return w.free(func(c cell) bool { return w.near(c, w.reach) })
+	return w.emptyPoints(func(c cell) bool { return w.hasNeighbor(c, w.reach) })
 }
 
 func (w *windows) Play(pt engine.Point, color engine.Color) {
@@ -100,7 +100,7 @@ func (w *windows) Play(pt engine.Point, color engine.Color) {
 func (w *windows) Undo() {
 	c, _ := w.last()
 	w.count(c.row*w.size+c.col, w.at(c), -1)
-	w.take()
+	w.remove()
 }
 
 func (w *windows) Won(ply int) (float64, bool) {

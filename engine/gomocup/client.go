@@ -80,8 +80,8 @@ type Program struct {
 	opts     ProgramOptions
 	proc     *process
 	about    string
-	known    []engine.Point // the moves it has been told and has made
-	asked    bool           // it has a board that is not empty or has moved
+	moves    []engine.Point // the moves it has been told and has made
+	hasGame  bool           // it has a board that is not empty or has moved
 	used     time.Duration
 	added    time.Duration // by increments
 	answered time.Time
@@ -99,7 +99,7 @@ func Start(ctx context.Context, opts ProgramOptions) (*Program, error) {
 		return nil, fmt.Errorf("%w: %w", ErrStart, err)
 	}
 	p := &Program{opts: opts, proc: proc}
-	if err := p.hello(ctx); err != nil {
+	if err := p.handshake(ctx); err != nil {
 		p.Close()
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -109,9 +109,9 @@ func Start(ctx context.Context, opts ProgramOptions) (*Program, error) {
 	return p, nil
 }
 
-// hello starts the game. ABOUT comes last because its answer shows that the lines
+// handshake starts the game. ABOUT comes last because its answer shows that the lines
 // before have been read: programs that take their memory there do so on no clock.
-func (p *Program) hello(ctx context.Context) error {
+func (p *Program) handshake(ctx context.Context) error {
 	if err := p.restart(ctx, fmt.Sprintf("START %d", p.opts.Size)); err != nil {
 		return err
 	}
@@ -199,11 +199,11 @@ func (p *Program) Used() time.Duration { return p.used }
 // may not have seen before. The error wraps [ErrCrash], [ErrTimeout] or
 // [ErrIllegal], or is ctx's.
 func (p *Program) Move(ctx context.Context, pos *engine.Position) (engine.Point, error) {
-	if err := p.settle(ctx); err != nil {
+	if err := p.waitToSettle(ctx); err != nil {
 		return engine.Point{}, err
 	}
 	p.proc.drain()
-	lines, err := p.position(ctx, pos)
+	lines, err := p.positionLines(ctx, pos)
 	if err != nil {
 		return engine.Point{}, err
 	}
@@ -241,11 +241,11 @@ func (p *Program) Move(ctx context.Context, pos *engine.Position) (engine.Point,
 	if limit > 0 && took > limit+p.opts.Grace {
 		return engine.Point{}, fmt.Errorf("%w: %v for a move, limit %v", ErrTimeout, took.Round(time.Millisecond), limit)
 	}
-	return p.made(pos, text)
+	return p.acceptMove(pos, text)
 }
 
-// made takes the program's move in.
-func (p *Program) made(pos *engine.Position, text string) (engine.Point, error) {
+// acceptMove takes the program's move in.
+func (p *Program) acceptMove(pos *engine.Position, text string) (engine.Point, error) {
 	pt, err := ParsePoint(text, p.opts.Size)
 	if err == nil && pos.At(pt) != engine.Empty {
 		err = fmt.Errorf("%s is taken", FormatPoint(pt, p.opts.Size))
@@ -253,12 +253,12 @@ func (p *Program) made(pos *engine.Position, text string) (engine.Point, error) 
 	if err != nil {
 		return engine.Point{}, fmt.Errorf("%w: %w", ErrIllegal, err)
 	}
-	p.known, p.asked = append(pos.Moves(), pt), true
+	p.moves, p.hasGame = append(pos.Moves(), pt), true
 	p.added += p.opts.Increment
 	return pt, nil
 }
 
-func (p *Program) settle(ctx context.Context) error {
+func (p *Program) waitToSettle(ctx context.Context) error {
 	wait := time.Until(p.answered.Add(p.opts.Settle))
 	if p.answered.IsZero() || wait <= 0 {
 		return ctx.Err()
@@ -295,28 +295,28 @@ func (p *Program) deadline(began time.Time) (limit time.Duration, at time.Time) 
 	return limit, began.Add(limit + p.opts.Grace)
 }
 
-// position returns the lines that tell pos and ask for a move.
-func (p *Program) position(ctx context.Context, pos *engine.Position) ([]string, error) {
+// positionLines returns the lines that tell pos and ask for a move.
+func (p *Program) positionLines(ctx context.Context, pos *engine.Position) ([]string, error) {
 	size, moves := p.opts.Size, pos.Moves()
 	if pos.Size() != size {
 		return nil, fmt.Errorf("%w: it was started for boards of %d and is asked for one of %d", ErrStart, size, pos.Size())
 	}
 	played := pos.Stones() == len(moves)
-	if n := len(moves); played && n > 0 && p.asked && slices.Equal(moves[:n-1], p.known) ||
-		played && n == 1 && !p.asked {
+	if n := len(moves); played && n > 0 && p.hasGame && slices.Equal(moves[:n-1], p.moves) ||
+		played && n == 1 && !p.hasGame {
 		return []string{"TURN " + FormatPoint(moves[n-1], size)}, nil
 	}
-	if p.asked {
+	if p.hasGame {
 		if err := p.restart(ctx, "RESTART"); err != nil {
 			return nil, err
 		}
-		p.asked = false
+		p.hasGame = false
 	}
 	if pos.Stones() == 0 {
 		return []string{"BEGIN"}, nil
 	}
 	lines := []string{"BOARD"}
-	for _, pt := range told(pos) {
+	for _, pt := range stonesInOrder(pos) {
 		field := 2
 		if pos.At(pt) == pos.SideToMove() {
 			field = 1
@@ -326,9 +326,9 @@ func (p *Program) position(ctx context.Context, pos *engine.Position) ([]string,
 	return append(lines, "DONE"), nil
 }
 
-// told returns the stones of pos in the order to tell them: as they were played,
+// stonesInOrder returns the stones of pos in the order to tell them: as they were played,
 // and stones set up before, whose order nobody knows, by turns.
-func told(pos *engine.Position) []engine.Point {
+func stonesInOrder(pos *engine.Position) []engine.Point {
 	var setup [2][]engine.Point
 	for row := range int8(pos.Size()) {
 		for col := range int8(pos.Size()) {

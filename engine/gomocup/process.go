@@ -13,28 +13,28 @@ import (
 
 // process is a program with a pipe to it and one from it.
 type process struct {
-	cmd   *exec.Cmd
-	in    io.WriteCloser
-	out   *os.File
-	lines chan answer // closed when the program's output ends
-	quit  chan struct{}
-	wait  time.Duration // for the program to read
-	log   func(sent bool, line string)
+	cmd          *exec.Cmd
+	in           io.WriteCloser
+	out          *os.File
+	lines        chan outputLine // closed when the program's output ends
+	quit         chan struct{}
+	writeTimeout time.Duration // for the program to read
+	log          func(sent bool, line string)
 
-	exited chan struct{} // closed when the program has ended
-	state  error         // how it ended; read after exited
-	once   sync.Once
+	exited  chan struct{} // closed when the program has ended
+	exitErr error         // how it ended; read after exited
+	once    sync.Once
 }
 
-// answer is a line of the program's and when it came.
-type answer struct {
+// outputLine is a line of the program's and when it came.
+type outputLine struct {
 	line string
 	at   time.Time
 }
 
 const (
 	endTimeout = time.Second // from END to the end, as in the protocol
-	unread     = 1024        // lines kept before the program has to wait
+	lineBuffer = 1024        // lines kept before the program has to wait
 )
 
 func startProcess(o ProgramOptions) (*process, error) {
@@ -44,7 +44,7 @@ func startProcess(o ProgramOptions) (*process, error) {
 	}
 	cmd := exec.Command(o.Command[0], o.Command[1:]...)
 	cmd.Env = append(os.Environ(), o.Env...)
-	ownGroup(cmd)
+	newProcessGroup(cmd)
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, err
@@ -62,12 +62,12 @@ func startProcess(o ProgramOptions) (*process, error) {
 		return nil, err
 	}
 	p := &process{
-		cmd: cmd, in: in, out: out, wait: o.StartTimeout, log: log,
-		lines: make(chan answer, unread), quit: make(chan struct{}), exited: make(chan struct{}),
+		cmd: cmd, in: in, out: out, writeTimeout: o.StartTimeout, log: log,
+		lines: make(chan outputLine, lineBuffer), quit: make(chan struct{}), exited: make(chan struct{}),
 	}
 	go p.read()
 	go func() {
-		p.state = cmd.Wait()
+		p.exitErr = cmd.Wait()
 		close(p.exited)
 	}()
 	return p, nil
@@ -85,7 +85,7 @@ func (p *process) read() {
 			continue
 		}
 		select {
-		case p.lines <- answer{line, time.Now()}:
+		case p.lines <- outputLine{line, time.Now()}:
 		case <-p.quit:
 			return
 		}
@@ -98,10 +98,10 @@ func (p *process) send(lines ...string) error {
 		p.log(true, line)
 	}
 	if d, ok := p.in.(interface{ SetWriteDeadline(time.Time) error }); ok {
-		_ = d.SetWriteDeadline(time.Now().Add(p.wait)) // a pipe without deadlines has to do
+		_ = d.SetWriteDeadline(time.Now().Add(p.writeTimeout)) // a pipe without deadlines has to do
 	}
 	if _, err := io.WriteString(p.in, strings.Join(lines, "\r\n")+"\r\n"); err != nil {
-		return p.crashed()
+		return p.exitError()
 	}
 	return nil
 }
@@ -119,7 +119,7 @@ func (p *process) receive(ctx context.Context, deadline time.Time, take func(str
 		select {
 		case a, ok := <-p.lines:
 			if !ok {
-				return p.crashed()
+				return p.exitError()
 			}
 			p.log(false, a.line)
 			if take(a.line, a.at) {
@@ -148,12 +148,12 @@ func (p *process) drain() {
 	}
 }
 
-// crashed says how the program ended.
-func (p *process) crashed() error {
+// exitError says how the program ended.
+func (p *process) exitError() error {
 	select {
 	case <-p.exited:
-		if p.state != nil {
-			return fmt.Errorf("%w: %w", ErrCrash, p.state)
+		if p.exitErr != nil {
+			return fmt.Errorf("%w: %w", ErrCrash, p.exitErr)
 		}
 		return fmt.Errorf("%w: exit status 0", ErrCrash)
 	case <-time.After(endTimeout):
@@ -167,7 +167,7 @@ func (p *process) close() error {
 		select {
 		case <-p.exited:
 		default:
-			p.wait = endTimeout
+			p.writeTimeout = endTimeout
 			_ = p.send("END") // it may have ended by itself
 		}
 		p.in.Close()

@@ -7,10 +7,10 @@ import (
 	"syscall"
 )
 
-// ownGroup lets the program run in a process group of its own, so that it can be
+// newProcessGroup lets the program run in a process group of its own, so that it can be
 // ended with everything it starts, and so that an interrupt from the terminal is
 // this process's to handle.
-func ownGroup(cmd *exec.Cmd) {
+func newProcessGroup(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 }
 

@@ -111,18 +111,18 @@ func readLines(in io.Reader, done <-chan struct{}) <-chan input {
 
 // serve is the loop of a session: it waits for lines and for the end of thinking.
 func (s *session) serve(ctx context.Context, lines <-chan input) error {
-	defer s.callOff()
+	defer s.abortSearch()
 	var ended error // what ended the input, nil as long as it goes on
-	for ended == nil || s.thinking != nil {
-		var found <-chan outcome
-		if s.thinking != nil {
-			found = s.thinking.found
+	for ended == nil || s.search != nil {
+		var found <-chan searchResult
+		if s.search != nil {
+			found = s.search.found
 		}
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
 		case o := <-found:
-			s.thought(o)
+			s.finishSearch(o)
 		case in := <-lines:
 			switch {
 			case in.err != nil:

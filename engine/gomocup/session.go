@@ -18,14 +18,14 @@ type session struct {
 	out  *bufio.Writer
 	set  settings
 
-	size    int // 0 before START
-	board   stones
-	brain   Searcher
-	tableMB int  // of brain
-	played  bool // brain has been asked in this game
+	size     int // 0 before START
+	board    stones
+	searcher Searcher
+	tableMB  int  // of brain
+	played   bool // brain has been asked in this game
 
-	used     time.Duration // by the moves of this game
-	thinking *thinking     // nil when not
+	used   time.Duration // by the moves of this game
+	search *search       // nil when not
 
 	list *stoneList // a list of stones being told, nil when none is
 }
@@ -48,7 +48,7 @@ func (s *session) line(ctx context.Context, text string, at time.Time) (end bool
 	if c.verb == "" {
 		return false
 	}
-	if s.list != nil && s.listed(ctx, c, at) {
+	if s.list != nil && s.addToList(ctx, c, at) {
 		return false
 	}
 	if c.verb == "END" {
@@ -119,21 +119,21 @@ func (s *session) info(args string) error {
 	if _, err := s.set.set(args); err != nil {
 		return err
 	}
-	s.retime()
+	s.shortenSearch()
 	if s.set.rule != rule {
 		s.set.prepare()
 	}
-	if s.set.memory != memory && s.size > 0 && s.thinking == nil {
-		s.equip() // while no clock runs
+	if s.set.memory != memory && s.size > 0 && s.search == nil {
+		s.ensureSearcher() // while no clock runs
 	}
 	return nil
 }
 
-// equip makes the player anew when it has not the memory it should have.
-func (s *session) equip() {
-	if mb := s.set.tableMB(s.opts.HashMB); s.brain == nil || mb != s.tableMB {
-		s.brain = nil // before the other is made, so that not both take memory
-		s.brain, s.tableMB, s.played = s.opts.New(mb), mb, false
+// ensureSearcher makes the player anew when it has not the memory it should have.
+func (s *session) ensureSearcher() {
+	if mb := s.set.tableMB(s.opts.HashMB); s.searcher == nil || mb != s.tableMB {
+		s.searcher = nil // before the other is made, so that not both take memory
+		s.searcher, s.tableMB, s.played = s.opts.New(mb), mb, false
 	}
 }
 
@@ -169,37 +169,37 @@ func (s *session) newGame(size int) error {
 	if _, err := s.set.engineRule(); err != nil {
 		return err
 	}
-	s.callOff()
+	s.abortSearch()
 	s.size, s.board, s.used = size, nil, 0
 	s.set.leftSet = false
 	if s.played {
-		s.brain = nil
+		s.searcher = nil
 	}
-	s.equip()
+	s.ensureSearcher()
 	s.reply("OK")
 	return nil
 }
 
 func (s *session) begin(ctx context.Context, _ command, at time.Time) error {
-	if s.thinking != nil {
+	if s.search != nil {
 		return errThinking
 	}
 	if len(s.board) > 0 {
 		return errors.New("BEGIN wants an empty board: send RESTART first, or TURN or BOARD")
 	}
-	s.ask(ctx, at)
+	s.askForMove(ctx, at)
 	return nil
 }
 
-// ask starts to think; the player will have been used then.
-func (s *session) ask(ctx context.Context, at time.Time) {
-	s.equip() // INFO max_memory may have come while thinking
+// askForMove starts to think; the player will have been used then.
+func (s *session) askForMove(ctx context.Context, at time.Time) {
+	s.ensureSearcher() // INFO max_memory may have come while thinking
 	s.played = true
-	s.think(ctx, at)
+	s.startSearch(ctx, at)
 }
 
 func (s *session) turn(ctx context.Context, c command, at time.Time) error {
-	if s.thinking != nil {
+	if s.search != nil {
 		return errThinking
 	}
 	pt, err := s.freePoint(c.args)
@@ -208,8 +208,8 @@ func (s *session) turn(ctx context.Context, c command, at time.Time) error {
 	}
 	before := s.board
 	s.board = before.with(pt, false)
-	s.ask(ctx, at)
-	if s.thinking == nil {
+	s.askForMove(ctx, at)
+	if s.search == nil {
 		s.board = before // the move has been answered by ERROR
 	}
 	return nil
@@ -218,7 +218,7 @@ func (s *session) turn(ctx context.Context, c command, at time.Time) error {
 // play puts this side's stone where the manager says, as it does to answer
 // SUGGEST, which this program never sends.
 func (s *session) play(_ context.Context, c command, _ time.Time) error {
-	if s.thinking != nil {
+	if s.search != nil {
 		return errThinking
 	}
 	pt, err := s.freePoint(c.args)
@@ -247,7 +247,7 @@ func (s *session) takeBack(_ context.Context, c command, _ time.Time) error {
 	if i < 0 {
 		return fmt.Errorf("TAKEBACK: there is no stone on %s", FormatPoint(pt, s.size))
 	}
-	s.callOff()
+	s.abortSearch()
 	s.board = s.board.without(i)
 	s.reply("OK")
 	return nil
@@ -255,8 +255,8 @@ func (s *session) takeBack(_ context.Context, c command, _ time.Time) error {
 
 // stopThinking makes the search end with the best move it has.
 func (s *session) stopThinking(context.Context, command, time.Time) error {
-	if s.thinking != nil {
-		s.thinking.cancel()
+	if s.search != nil {
+		s.search.cancel()
 	}
 	return nil
 }
@@ -271,14 +271,14 @@ func (s *session) showForbidden(context.Context, command, time.Time) error {
 }
 
 func (s *session) openList(_ context.Context, c command, _ time.Time) error {
-	s.callOff()
+	s.abortSearch()
 	s.list = &stoneList{verb: c.verb}
 	return nil
 }
 
-// listed takes a line of a list of stones in. It reports false for a line that
+// addToList takes a line of a list of stones in. It reports false for a line that
 // belongs to none: the list is then given up.
-func (s *session) listed(ctx context.Context, c command, at time.Time) bool {
+func (s *session) addToList(ctx context.Context, c command, at time.Time) bool {
 	l := s.list
 	switch {
 	case c.verb == "DONE":
@@ -311,8 +311,8 @@ func (s *session) closeList(ctx context.Context, l *stoneList, at time.Time) {
 	if l.verb == "YXBOARD" {
 		return
 	}
-	s.ask(ctx, at)
-	if s.thinking == nil {
+	s.askForMove(ctx, at)
+	if s.search == nil {
 		s.board = before
 	}
 }

@@ -13,15 +13,15 @@ import (
 
 // settings are what INFO said.
 type settings struct {
-	turn     time.Duration // for a move; 0 for as fast as possible
-	match    time.Duration // for all moves of a game; 0 for no limit
-	left     time.Duration // of match
-	leftSet  bool
-	memory   int64 // bytes; 0 for no limit
-	rule     int64 // bits: 1 exactly five, 2 continuous, 4 renju, 8 caro
-	maxNodes uint64
-	maxDepth int
-	detail   bool
+	turn       time.Duration // for a move; 0 for as fast as possible
+	match      time.Duration // for all moves of a game; 0 for no limit
+	left       time.Duration // of match
+	leftSet    bool
+	memory     int64 // bytes; 0 for no limit
+	rule       int64 // bits: 1 exactly five, 2 continuous, 4 renju, 8 caro
+	maxNodes   uint64
+	maxDepth   int
+	showDetail bool
 }
 
 // unlimitedMS is what managers send as time_left where a game has no limit.
@@ -57,7 +57,7 @@ func (s *settings) set(args string) (known bool, err error) {
 	case "max_depth":
 		s.maxDepth = int(min(max(v, 0), engine.MaxDepth))
 	case "show_detail":
-		s.detail = v != 0
+		s.showDetail = v != 0
 	}
 	return true, nil
 }
@@ -94,9 +94,9 @@ func (s *settings) prepare() {
 // Memory that is not the table's: the program, its tables and what the garbage
 // collector has not taken back yet. With a table of 1 MiB it was seen to take 12
 // MiB in all.
-const besideTable = 24 // MiB
+const memoryOverheadMB = 24 // MiB
 
-const maxTable = 1024 // MiB; more is not filled in minutes of thinking
+const maxTableMB = 1024 // MiB; more is not filled in minutes of thinking
 
 // tableMB returns the size of the transposition table in MiB, otherwise where
 // nothing limits the memory.
@@ -104,13 +104,13 @@ func (s *settings) tableMB(otherwise int) int {
 	if s.memory == 0 {
 		return otherwise
 	}
-	return int(min(max(s.memory>>20-besideTable, 1), maxTable))
+	return int(min(max(s.memory>>20-memoryOverheadMB, 1), maxTableMB))
 }
 
-// Times for a move: quick is where the manager wants it as fast as possible.
+// Times for a move: fastMoveTime is where the manager wants it as fast as possible.
 const (
-	quick    = 20 * time.Millisecond
-	shortest = time.Microsecond // where none is left: not 0, which would be no limit
+	fastMoveTime = 20 * time.Millisecond
+	minMoveTime  = time.Microsecond // where none is left: not 0, which would be no limit
 )
 
 // limits returns those of a search for a move that was asked for some time ago.
@@ -118,7 +118,7 @@ const (
 func (s *settings) limits(ago, used time.Duration) engine.Limits {
 	lim := engine.Limits{Depth: s.maxDepth, Nodes: s.maxNodes}
 	if d := s.turnLimit(); d > 0 {
-		lim.Time = max(d-ago, shortest)
+		lim.Time = max(d-ago, minMoveTime)
 	}
 	if left, ok := s.remaining(used); ok {
 		lim.Clock = &engine.Clock{Remaining: left - ago}
@@ -138,7 +138,7 @@ func (s *settings) turnLimit() time.Duration {
 	case s.maxNodes > 0 || s.maxDepth > 0:
 		return 0 // as fast as that limit allows
 	}
-	return quick
+	return fastMoveTime
 }
 
 // remaining returns what is left of the game's time; ok is false when it has no

@@ -51,14 +51,14 @@ func (s stones) position(size int, rule engine.Rule) (*engine.Position, error) {
 	default:
 		return nil, fmt.Errorf("%w: it has %d stones and the other side %d", errNotOurTurn, len(own), len(other))
 	}
-	if pos := inTurn(size, rule, black, white); pos != nil {
+	if pos := playInTurn(size, rule, black, white); pos != nil {
 		return pos, nil
 	}
 	return engine.Setup(size, rule, black, white)
 }
 
-// inTurn plays the stones as moves; nil where they cannot have come in this order.
-func inTurn(size int, rule engine.Rule, black, white []engine.Point) *engine.Position {
+// playInTurn plays the stones as moves; nil where they cannot have come in this order.
+func playInTurn(size int, rule engine.Rule, black, white []engine.Point) *engine.Position {
 	pos, err := engine.NewPosition(size, rule)
 	if err != nil {
 		return nil

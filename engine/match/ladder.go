@@ -17,10 +17,10 @@ type LadderReport struct {
 
 // Rung is a player of a ladder.
 type Rung struct {
-	Player string   `json:"player"`
-	Step   Estimate `json:"step"`  // over the rung below; none for the lowest
-	Total  *float64 `json:"total"` // Elo over the lowest, nil where a step is infinite
-	Time   MoveTimes    `json:"time"`  // of its moves in the match with the rung below, or above the lowest
+	Player string    `json:"player"`
+	Step   Estimate  `json:"step"`  // over the rung below; none for the lowest
+	Total  *float64  `json:"total"` // Elo over the lowest, nil where a step is infinite
+	Time   MoveTimes `json:"time"`  // of its moves in the match with the rung below, or above the lowest
 }
 
 // Ladder plays a match between every contender and the one before, with the options

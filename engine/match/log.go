@@ -20,8 +20,8 @@ import (
 
 // logRecord is a line of a log: a game of a match, or what a match is.
 type logRecord struct {
-	Match string  `json:"match"` // what tells its games from those of other matches
-	Setup *matchKey  `json:"setup,omitempty"`
+	Match string      `json:"match"` // what tells its games from those of other matches
+	Setup *matchKey   `json:"setup,omitempty"`
 	Game  *loggedGame `json:"game,omitempty"`
 }
 

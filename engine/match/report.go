@@ -16,23 +16,23 @@ type Report struct {
 	A string `json:"a"`
 	B string `json:"b"`
 
-	Games    int      `json:"games"` // that have ended; the most there could be is Planned
-	Planned  int      `json:"planned"`
-	FromLog  int      `json:"from_log"` // games that an earlier run had played
-	Wins     int      `json:"wins"`     // A's
-	Draws    int      `json:"draws"`
-	Losses   int      `json:"losses"`
-	Pairs    Pentanomial    `json:"pairs"`
-	Score    float64  `json:"score"` // A's share of the points in the pairs
-	Estimate Estimate `json:"estimate"`
-	SPRT     *SPRTResult    `json:"sprt"` // nil without one
+	Games    int         `json:"games"` // that have ended; the most there could be is Planned
+	Planned  int         `json:"planned"`
+	FromLog  int         `json:"from_log"` // games that an earlier run had played
+	Wins     int         `json:"wins"`     // A's
+	Draws    int         `json:"draws"`
+	Losses   int         `json:"losses"`
+	Pairs    Pentanomial `json:"pairs"`
+	Score    float64     `json:"score"` // A's share of the points in the pairs
+	Estimate Estimate    `json:"estimate"`
+	SPRT     *SPRTResult `json:"sprt"` // nil without one
 
 	BlackWins int            `json:"black_wins"`
 	WhiteWins int            `json:"white_wins"`
 	Reasons   map[string]int `json:"reasons"` // games by how they ended, like "B: timeout" for those that B lost so
 	Plies     float64        `json:"plies"`   // mean length of a game, opening included
-	TimeA     MoveTimes          `json:"time_a"`
-	TimeB     MoveTimes          `json:"time_b"`
+	TimeA     MoveTimes      `json:"time_a"`
+	TimeB     MoveTimes      `json:"time_b"`
 
 	Openings  int   `json:"openings"` // how many there are; with fewer than pairs some came again
 	ElapsedMS int64 `json:"elapsed_ms"`

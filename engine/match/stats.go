@@ -52,7 +52,7 @@ func (p Pentanomial) spread(s float64) (variance, beside float64) {
 type Estimate struct {
 	Elo       float64 // ±Inf where one side has all points
 	Low, High float64 // bounds that hold in 95 of 100 matches
-	LOS  float64 // how likely it is that A is the stronger, 0 to 1
+	LOS       float64 // how likely it is that A is the stronger, 0 to 1
 }
 
 // z95 is how many standard deviations to either side leave out 5 %.

@@ -8,13 +8,13 @@ import (
 	"hoshi/engine"
 )
 
-// RefusedError says where a proof fails.
-type RefusedError struct {
+// ProofError says where a proof fails.
+type ProofError struct {
 	Line []engine.Point // the moves that lead there from the position, the last one included
 	Why  string
 }
 
-func (e *RefusedError) Error() string {
+func (e *ProofError) Error() string {
 	moves := make([]string, len(e.Line))
 	for i, m := range e.Line {
 		moves[i] = m.String()
@@ -24,7 +24,7 @@ func (e *RefusedError) Error() string {
 
 // Check replays the tree from pos, the winner being to move there, against every
 // legal move of the loser at every turn. It returns the winner's moves to the
-// five against the longest defence, or a *[RefusedError], or the error of ctx.
+// five against the longest defence, or a *[ProofError], or the error of ctx.
 //
 // It trusts nothing: a move must be on a free point, only a five may be without
 // answers, the loser must get no five first, and each of his moves, whether it
@@ -33,7 +33,7 @@ func (e *RefusedError) Error() string {
 // code with [Solve].
 func Check(ctx context.Context, pos *engine.Position, proof *Node) (length int, err error) {
 	if pos.Winner() != engine.Empty {
-		return 0, &RefusedError{Why: "the game is over before it begins"}
+		return 0, &ProofError{Why: "the game is over before it begins"}
 	}
 	c := checker{ctx: ctx, size: pos.Size(), winner: pos.SideToMove()}
 	for row := range c.size {
@@ -59,20 +59,20 @@ func (c *checker) move(n *Node) (length int, err error) {
 		return 0, err
 	}
 	if n == nil {
-		return 0, c.refuse("there is no answer")
+		return 0, c.proofError("there is no answer")
 	}
 	if !c.put(n.Move, c.winner) {
-		return 0, c.refuse(fmt.Sprintf("%v is no free point of the board", n.Move))
+		return 0, c.proofError(fmt.Sprintf("%v is no free point of the board", n.Move))
 	}
-	defer c.lift(n.Move)
+	defer c.undo(n.Move)
 	if c.five(n.Move) {
 		if n.Rest != nil || len(n.Replies) > 0 {
-			return 0, c.refuse("the proof goes on after a five")
+			return 0, c.proofError("the proof goes on after a five")
 		}
 		return 1, nil
 	}
 	if n.Rest == nil {
-		return 0, c.refuse("the proof ends without a five")
+		return 0, c.proofError("the proof ends without a five")
 	}
 	longest := 0
 	for row := range c.size {
@@ -88,7 +88,7 @@ func (c *checker) move(n *Node) (length int, err error) {
 		}
 	}
 	if longest == 0 {
-		return 0, c.refuse("the board is full: a draw")
+		return 0, c.proofError("the board is full: a draw")
 	}
 	return longest + 1, nil
 }
@@ -96,9 +96,9 @@ func (c *checker) move(n *Node) (length int, err error) {
 // defend tries one answer of the loser to the move of n.
 func (c *checker) defend(n *Node, d engine.Point) (length int, err error) {
 	c.put(d, c.winner.Other())
-	defer c.lift(d)
+	defer c.undo(d)
 	if c.five(d) {
-		return 0, c.refuse("the defender has five")
+		return 0, c.proofError("the defender has five")
 	}
 	for _, r := range n.Replies {
 		if r.Move == d {
@@ -108,8 +108,8 @@ func (c *checker) defend(n *Node, d engine.Point) (length int, err error) {
 	return c.move(n.Rest)
 }
 
-func (c *checker) refuse(why string) error {
-	return &RefusedError{Line: append([]engine.Point(nil), c.line...), Why: why}
+func (c *checker) proofError(why string) error {
+	return &ProofError{Line: append([]engine.Point(nil), c.line...), Why: why}
 }
 
 // put sets a stone and reports whether it could.
@@ -122,7 +122,7 @@ func (c *checker) put(p engine.Point, color engine.Color) bool {
 	return true
 }
 
-func (c *checker) lift(p engine.Point) {
+func (c *checker) undo(p engine.Point) {
 	c.cells[p.Row][p.Col] = engine.Empty
 	c.line = c.line[:len(c.line)-1]
 }

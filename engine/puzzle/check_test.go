@@ -98,7 +98,7 @@ func TestCheckRefuses(t *testing.T) {
 				t.Fatal(err)
 			}
 			_, err = puzzle.Check(context.Background(), setup(t, 15, tt.black, tt.white), n)
-			var refused *puzzle.RefusedError
+			var refused *puzzle.ProofError
 			switch {
 			case tt.why == "":
 				if err != nil {

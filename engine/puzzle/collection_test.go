@@ -102,7 +102,7 @@ func TestEveryDefenceListedIsNeeded(t *testing.T) {
 		for j := range p.Proof.Replies {
 			short := *p.Proof
 			short.Replies = slices.Delete(slices.Clone(p.Proof.Replies), j, j+1)
-			var refused *puzzle.RefusedError
+			var refused *puzzle.ProofError
 			if _, err := puzzle.Check(context.Background(), pos, &short); !errors.As(err, &refused) {
 				t.Errorf("puzzle %d without %v: %v", p.ID, p.Proof.Replies[j].Move, err)
 			}

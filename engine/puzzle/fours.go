@@ -7,22 +7,22 @@ func (s *solver) fours(moves int) *Node {
 	if s.step(); s.err != nil || moves < 1 {
 		return nil
 	}
-	if b.have(attacker, 4) > 0 {
-		five := b.empties(nil, attacker, 4)[0]
+	if b.windowCount(attacker, 4) > 0 {
+		five := b.emptyPoints(nil, attacker, 4)[0]
 		return &Node{Move: b.point(five)}
 	}
-	if moves < 2 || b.have(attacker, 3) == 0 {
+	if moves < 2 || b.windowCount(attacker, 3) == 0 {
 		return nil
 	}
 	if s.noFours[b.hash] >= int8(moves) {
 		return nil
 	}
-	tries := b.empties(nil, attacker, 3)
-	if b.have(defender, 4) > 0 {
-		tries = common(tries, b.empties(nil, defender, 4))
+	tries := b.emptyPoints(nil, attacker, 3)
+	if b.windowCount(defender, 4) > 0 {
+		tries = onlyDefence(tries, b.emptyPoints(nil, defender, 4))
 	}
 	for _, c := range tries {
-		if n := s.twoFives(c); n != nil {
+		if n := s.openFourAt(c); n != nil {
 			return n
 		}
 	}
@@ -37,9 +37,9 @@ func (s *solver) fours(moves int) *Node {
 	return nil
 }
 
-// common returns the only point where the defender would make five, when it is
+// onlyDefence returns the only point where the defender would make five, when it is
 // among the tries; with two such points nothing helps.
-func common(tries, must []cell) []cell {
+func onlyDefence(tries, must []cell) []cell {
 	if len(must) > 1 {
 		return nil
 	}
@@ -51,9 +51,9 @@ func common(tries, must []cell) []cell {
 	return nil
 }
 
-// twoFives returns the win when a move that leaves the defender no five
+// openFourAt returns the win when a move that leaves the defender no five
 // threatens five on two points.
-func (s *solver) twoFives(c cell) *Node {
+func (s *solver) openFourAt(c cell) *Node {
 	b := s.board
 	var ends [2]cell
 	found := 0
@@ -74,12 +74,12 @@ func (s *solver) twoFives(c cell) *Node {
 	return nil
 }
 
-// opensAt returns the win that the attacker, who has just played c and has no
+// threatAt returns the win that the attacker, who has just played c and has no
 // four, threatens with a four of two ends on a line with c.
-func (s *solver) opensAt(c cell) *Node {
+func (s *solver) threatAt(c cell) *Node {
 	var room [32]cell
-	for _, x := range s.board.emptiesAt(room[:0], c, attacker, 3) {
-		if n := s.twoFives(x); n != nil {
+	for _, x := range s.board.emptyPointsAt(room[:0], c, attacker, 3) {
+		if n := s.openFourAt(x); n != nil {
 			return n
 		}
 	}
@@ -100,9 +100,9 @@ func openFour(b *board, c cell, ends []cell) *Node {
 func (s *solver) four(c cell, then func() *Node) *Node {
 	b := s.board
 	b.put(c, attacker)
-	defer b.lift(c, attacker)
-	ends := b.emptiesAt(nil, c, attacker, 4)
-	if len(ends) == 0 || b.have(defender, 4) > 0 {
+	defer b.undo(c, attacker)
+	ends := b.emptyPointsAt(nil, c, attacker, 4)
+	if len(ends) == 0 || b.windowCount(defender, 4) > 0 {
 		return nil
 	}
 	if len(ends) > 1 {
@@ -111,7 +111,7 @@ func (s *solver) four(c cell, then func() *Node) *Node {
 	end := ends[0]
 	b.put(end, defender)
 	win := then()
-	b.lift(end, defender)
+	b.undo(end, defender)
 	if win == nil {
 		return nil
 	}

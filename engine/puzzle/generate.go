@@ -90,7 +90,7 @@ func Generate(ctx context.Context, w io.Writer, o GenerateOptions) error {
 // fromGame returns the best puzzle of a game, nil when it has none. It goes back
 // from the end through the winner's turns until two in a row were not yet won.
 func fromGame(ctx context.Context, o GenerateOptions, number uint64) (*Puzzle, error) {
-	pos, err := play(ctx, o.Seed, number, o.Nodes, o.Size, func(*engine.Position, engine.Result) {})
+	pos, err := playGame(ctx, o.Seed, number, o.Nodes, o.Size, func(*engine.Position, engine.Result) {})
 	if err != nil || pos.Winner() == engine.Empty {
 		return nil, err
 	}
@@ -130,7 +130,7 @@ func fromGame(ctx context.Context, o GenerateOptions, number uint64) (*Puzzle, e
 // none: the win is too short, its proof too long, the first move forced, or there
 // are others.
 func fromWin(ctx context.Context, pos *engine.Position, win *Node) (*Puzzle, error) {
-	forced := newBoard(pos).have(defender, 4) > 0
+	forced := newBoard(pos).windowCount(defender, 4) > 0
 	if win.Length() < minLength || len(win.String()) > maxProof || forced {
 		return nil, nil
 	}

@@ -6,26 +6,26 @@ const (
 	MaxGrade = 5
 )
 
-// manyLines is how many variations make a puzzle harder by a grade.
-const manyLines = 16
+// manyVariations is how many variations make a puzzle harder by a grade.
+const manyVariations = 16
 
 // grade rates a puzzle by how far and how wide one has to read: 1 for a win in
 // three moves, one more for every further move, and one more when the solution
 // has manyLines or more variations; at most MaxGrade.
 func grade(n *Node) int {
 	g := n.Length() - minLength + MinGrade
-	if lines(n) >= manyLines {
+	if variations(n) >= manyVariations {
 		g++
 	}
 	return min(max(g, MinGrade), MaxGrade)
 }
 
-// lines counts the variations of a solution: the ways through the defences that
+// variations counts the variations of a solution: the ways through the defences that
 // need an answer of their own, up to the last choice before the five.
-func lines(n *Node) int {
+func variations(n *Node) int {
 	count := 0
 	for _, r := range n.Replies {
-		count += lines(r.Then)
+		count += variations(r.Then)
 	}
 	return max(count, 1)
 }

@@ -8,19 +8,19 @@ import (
 )
 
 const (
-	openingStones = 5  // at most, drawn by lot near the middle
-	openingReach  = 3  // how far from the middle, in columns and rows
-	strayOnce     = 6  // in so many moves one is drawn by lot among the best
-	strayAmong    = 5  // so many of them
-	hashMB        = 1  // for the engine: the searches are short
-	minStones     = 10 // on the board before it is a puzzle
+	openingStones   = 5  // at most, drawn by lot near the middle
+	openingReach    = 3  // how far from the middle, in columns and rows
+	randomMoveEvery = 6  // in so many moves one is drawn by lot among the best
+	randomMoveAmong = 5  // so many of them
+	hashMB          = 1  // for the engine: the searches are short
+	minStones       = 10 // on the board before it is a puzzle
 )
 
-// play plays a game of the engine against itself, with so many positions looked
+// playGame plays a game of the engine against itself, with so many positions looked
 // at for a move, and shows each position searched with the result. Games by one
 // seed and number are the same. Moves drawn by lot let mistakes happen, without
 // which there would be little to find.
-func play(ctx context.Context, seed, number, nodes uint64, size int, show func(*engine.Position, engine.Result)) (*engine.Position, error) {
+func playGame(ctx context.Context, seed, number, nodes uint64, size int, show func(*engine.Position, engine.Result)) (*engine.Position, error) {
 	rng := rand.New(rand.NewPCG(seed, number))
 	pos, err := engine.NewPosition(size, engine.DefaultRule)
 	if err != nil {
@@ -50,7 +50,7 @@ func play(ctx context.Context, seed, number, nodes uint64, size int, show func(*
 		}
 		show(pos, res)
 		move := res.Move
-		if n := min(strayAmong, len(res.Candidates)); n > 0 && rng.IntN(strayOnce) == 0 {
+		if n := min(randomMoveAmong, len(res.Candidates)); n > 0 && rng.IntN(randomMoveEvery) == 0 {
 			move = res.Candidates[rng.IntN(n)].Move
 		}
 		if err := pos.Play(move); err != nil {

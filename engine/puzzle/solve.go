@@ -26,7 +26,7 @@ type Budget struct {
 // MaxMoves is the longest win that is looked for, in the winner's moves.
 const MaxMoves = 30
 
-func (b Budget) ready() Budget {
+func (b Budget) withDefaults() Budget {
 	if b.Moves <= 0 {
 		b.Moves = 10
 	}
@@ -45,7 +45,7 @@ func Solve(ctx context.Context, pos *engine.Position, budget Budget) (*Node, err
 	if pos.Over() {
 		return nil, engine.ErrGameOver
 	}
-	budget = budget.ready()
+	budget = budget.withDefaults()
 	s := newSolver(ctx, pos, budget)
 	for moves := 1; moves <= budget.Moves; moves++ {
 		if n := s.threats(moves); n != nil || s.err != nil {
@@ -65,7 +65,7 @@ func SolveMove(ctx context.Context, pos *engine.Position, move engine.Point, bud
 	if after.Winner() != engine.Empty {
 		return &Node{Move: move}, nil
 	}
-	budget = budget.ready()
+	budget = budget.withDefaults()
 	s := newSolver(ctx, pos, budget)
 	for moves := 2; moves <= budget.Moves; moves++ {
 		if n := s.tryMove(s.board.cell(move), moves, true); n != nil || s.err != nil {

@@ -27,16 +27,16 @@ func (s *solver) threats(moves int) *Node {
 // looking wide, a two, or the one that stops the defender's four.
 func (s *solver) threatMoves() []cell {
 	b := s.board
-	if b.have(defender, 4) > 0 {
-		must := b.empties(nil, defender, 4)
+	if b.windowCount(defender, 4) > 0 {
+		must := b.emptyPoints(nil, defender, 4)
 		if len(must) > 1 {
 			return nil
 		}
 		return must
 	}
-	list := b.empties(b.empties(nil, attacker, 3), attacker, 2)
+	list := b.emptyPoints(b.emptyPoints(nil, attacker, 3), attacker, 2)
 	if s.wide {
-		list = b.empties(list, attacker, 1)
+		list = b.emptyPoints(list, attacker, 1)
 	}
 	return list
 }
@@ -47,16 +47,16 @@ func (s *solver) threatMoves() []cell {
 // is set.
 func (s *solver) tryMove(c cell, moves int, anyFours bool) *Node {
 	b := s.board
-	anyFours = anyFours || b.have(defender, 4) > 0
+	anyFours = anyFours || b.windowCount(defender, 4) > 0
 	if n := s.four(c, func() *Node { return s.threats(moves - 1) }); n != nil || s.err != nil {
 		return n
 	}
 	b.put(c, attacker)
-	defer b.lift(c, attacker)
-	if s.step(); s.err != nil || moves < 3 || b.have(attacker, 4) > 0 || b.have(defender, 4) > 0 {
+	defer b.undo(c, attacker)
+	if s.step(); s.err != nil || moves < 3 || b.windowCount(attacker, 4) > 0 || b.windowCount(defender, 4) > 0 {
 		return nil
 	}
-	threat := s.opensAt(c)
+	threat := s.threatAt(c)
 	if threat == nil && anyFours {
 		threat = s.fours(moves - 1)
 	}
@@ -67,7 +67,7 @@ func (s *solver) tryMove(c cell, moves int, anyFours bool) *Node {
 	for _, d := range s.defences(threat) {
 		b.put(d, defender)
 		win := s.threats(moves - 1)
-		b.lift(d, defender)
+		b.undo(d, defender)
 		if win == nil {
 			return nil
 		}

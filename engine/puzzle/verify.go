@@ -53,27 +53,27 @@ func (c Claim) MarshalJSON() ([]byte, error) {
 	}{c.Position.Size(), c.Position.Moves(), c.Move, c.Plies})
 }
 
-// effort is how hard a proof is looked for.
-type effort struct {
-	longer    int    // the winner's moves beyond the plies claimed
-	positions int    // for each win by threes and fours
-	wide      bool   // with any threat of fours, see Budget
-	quiet     int    // moves in a line that threaten nothing, or whose threats Solve does not see through
-	nodes     uint64 // the engine's, for what follows such a move, times those of the games
-	careful   bool   // the engine leaves less out
+// attempt is how hard a proof is looked for.
+type attempt struct {
+	extraMoves  int    // the winner's moves beyond the plies claimed
+	positions   int    // for each win by threes and fours
+	wide        bool   // with any threat of fours, see Budget
+	quietMoves  int    // moves in a line that threaten nothing, or whose threats Solve does not see through
+	nodes       uint64 // the engine's, for what follows such a move, times those of the games
+	lessPruning bool   // the engine leaves less out
 }
 
-// efforts are made in turn until one suffices.
-var efforts = []effort{
-	{longer: 0, positions: 200_000, quiet: 1, nodes: 1},
-	{longer: 0, positions: 3_000_000, wide: true, quiet: 6, nodes: 50},
-	{longer: 0, positions: 3_000_000, quiet: 6, nodes: 50},
-	{longer: 0, positions: 3_000_000, wide: true, quiet: 6, nodes: 500, careful: true},
-	{longer: 6, positions: 3_000_000, quiet: 6, nodes: 50},
+// attempts are made in turn until one suffices.
+var attempts = []attempt{
+	{extraMoves: 0, positions: 200_000, quietMoves: 1, nodes: 1},
+	{extraMoves: 0, positions: 3_000_000, wide: true, quietMoves: 6, nodes: 50},
+	{extraMoves: 0, positions: 3_000_000, quietMoves: 6, nodes: 50},
+	{extraMoves: 0, positions: 3_000_000, wide: true, quietMoves: 6, nodes: 500, lessPruning: true},
+	{extraMoves: 6, positions: 3_000_000, quietMoves: 6, nodes: 50},
 }
 
-// carefully are numbers of the search with which it leaves less out.
-var carefully = map[string]float64{"MoveCountNotImproving": 1, "MoveCountPower": 2, "LMRDivisor": 2}
+// carefulParameters are numbers of the search with which it leaves less out.
+var carefulParameters = map[string]float64{"MoveCountNotImproving": 1, "MoveCountPower": 2, "LMRDivisor": 2}
 
 // VerifyWins plays games and holds the wins that the engine claims in them to a
 // proof, apart from those by a five at once. The win has to begin with the
@@ -97,7 +97,7 @@ func VerifyWins(ctx context.Context, o VerifyOptions) (VerifyReport, error) {
 	seen := map[string]bool{}
 	for ; report.Positions < o.Positions; report.Games++ {
 		var claims []Claim
-		_, err := play(ctx, o.Seed, uint64(report.Games), o.Nodes, o.Size, func(pos *engine.Position, res engine.Result) {
+		_, err := playGame(ctx, o.Seed, uint64(report.Games), o.Nodes, o.Size, func(pos *engine.Position, res engine.Result) {
 			if res.Mate > 1 {
 				claims = append(claims, Claim{pos.Clone(), res.Move, res.Mate})
 			}
@@ -137,14 +137,14 @@ func (c Claim) moves() int { return (c.Plies + 1) / 2 }
 
 // verify proves the claim and returns the winner's moves that the proof takes.
 func (c Claim) verify(ctx context.Context, nodes uint64) (length int, err error) {
-	for _, e := range efforts {
+	for _, e := range attempts {
 		opts := engine.Options{HashMB: hashMB}
-		if e.careful {
-			opts.Parameters = carefully
+		if e.lessPruning {
+			opts.Parameters = carefulParameters
 		}
-		p := prover{ctx: ctx, eng: engine.New(opts), effort: e}
+		p := prover{ctx: ctx, eng: engine.New(opts), attempt: e}
 		p.nodes *= nodes
-		proof, err := p.prove(c.Position, c.Move, c.moves()+e.longer, e.quiet)
+		proof, err := p.prove(c.Position, c.Move, c.moves()+e.extraMoves, e.quietMoves)
 		if err == nil {
 			return Check(ctx, c.Position, proof)
 		}
@@ -157,7 +157,7 @@ func (c Claim) verify(ctx context.Context, nodes uint64) (length int, err error)
 
 // prover looks for proofs with an engine's help.
 type prover struct {
-	effort
+	attempt
 	ctx context.Context
 	eng *engine.Engine
 }

@@ -93,7 +93,7 @@ func (b *board) put(c cell, s side) {
 	b.shift(c, s.alone(1))
 }
 
-func (b *board) lift(c cell, s side) {
+func (b *board) undo(c cell, s side) {
 	b.free[c] = true
 	b.hash ^= key(c, s)
 	b.shift(c, -s.alone(1))
@@ -110,48 +110,48 @@ func (b *board) shift(c cell, by uint8) {
 	}
 }
 
-// have returns in how many windows a side has n stones and the other none.
-func (b *board) have(s side, n int) int { return int(b.in[s.alone(n)]) }
+// windowCount returns in how many windows a side has n stones and the other none.
+func (b *board) windowCount(s side, n int) int { return int(b.in[s.alone(n)]) }
 
-// empties adds to list the free points of the windows in which a side has n
+// emptyPoints adds to list the free points of the windows in which a side has n
 // stones and the other none, each point once.
-func (b *board) empties(list []cell, s side, n int) []cell {
-	if b.have(s, n) == 0 {
+func (b *board) emptyPoints(list []cell, s side, n int) []cell {
+	if b.windowCount(s, n) == 0 {
 		return list
 	}
 	want := s.alone(n)
 	for w, state := range b.state {
 		if state == want {
-			list = b.emptiesOf(list, int16(w))
+			list = b.emptyInWindow(list, int16(w))
 		}
 	}
 	return list
 }
 
-// emptiesAt does the same for the windows with c alone.
-func (b *board) emptiesAt(list []cell, c cell, s side, n int) []cell {
-	if b.have(s, n) == 0 {
+// emptyPointsAt does the same for the windows with c alone.
+func (b *board) emptyPointsAt(list []cell, c cell, s side, n int) []cell {
+	if b.windowCount(s, n) == 0 {
 		return list
 	}
 	want := s.alone(n)
 	for _, w := range b.through[c] {
 		if b.state[w] == want {
-			list = b.emptiesOf(list, w)
+			list = b.emptyInWindow(list, w)
 		}
 	}
 	return list
 }
 
-func (b *board) emptiesOf(list []cell, w int16) []cell {
+func (b *board) emptyInWindow(list []cell, w int16) []cell {
 	for _, c := range b.windows[w] {
 		if b.free[c] {
-			list = addOnce(list, c)
+			list = appendUnique(list, c)
 		}
 	}
 	return list
 }
 
-func addOnce(list []cell, c cell) []cell {
+func appendUnique(list []cell, c cell) []cell {
 	for _, have := range list {
 		if have == c {
 			return list

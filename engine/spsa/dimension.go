@@ -54,7 +54,7 @@ func ParseDimensions(texts []string) ([]Dimension, error) {
 		}
 		list = append(list, d)
 	}
-	return list, checkAll(list)
+	return list, checkDimensions(list)
 }
 
 // parse reads "=start:min..max/step", of which all is optional.
@@ -101,8 +101,8 @@ func (d *Dimension) check() error {
 	return nil
 }
 
-// checkAll checks the dimensions of a tuning.
-func checkAll(list []Dimension) error {
+// checkDimensions checks the dimensions of a tuning.
+func checkDimensions(list []Dimension) error {
 	if len(list) == 0 {
 		return errors.New("there is nothing to tune")
 	}
@@ -122,9 +122,9 @@ func checkAll(list []Dimension) error {
 // clamp returns the value nearest to x that lies in the range.
 func (d *Dimension) clamp(x float64) float64 { return max(d.Min, min(x, d.Max)) }
 
-// draw makes a value to play with of x. Whole numbers are rounded up as often as
+// sample makes a value to play with of x. Whole numbers are rounded up as often as
 // chance, from 0 to 1, says, so that a fraction counts on average.
-func (d *Dimension) draw(x, chance float64) float64 {
+func (d *Dimension) sample(x, chance float64) float64 {
 	if d.Kind != engine.RealParameter {
 		x = math.Floor(x + chance)
 	}

@@ -42,7 +42,7 @@ func ExampleRun() {
 
 // A pair of games between the engine with one number on both sides of where it is.
 func ExampleGames() {
-	games, err := spsa.Games{Nodes: 100, Size: 9}.Ready()
+	games, err := spsa.Games{Nodes: 100, Size: 9}.WithDefaults()
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -13,8 +13,8 @@ const (
 
 // gains are those of an iteration.
 type gains struct {
-	try  float64 // how far numbers are tried, in their steps
-	move float64 // how far they move for each point that one side is ahead, in their steps
+	perturbation float64 // how far numbers are tried, in their steps
+	update       float64 // how far they move for each point that one side is ahead, in their steps
 }
 
 // gainsAt returns the gains of iteration k, from 0, of n. They are such that at the end
@@ -23,5 +23,5 @@ func gainsAt(k, n int, rate float64) gains {
 	all, at, a := float64(n), float64(k+1), stability*float64(n)
 	c := math.Pow(all/at, gamma)
 	r := rate * math.Pow((a+all)/(a+at), alpha)
-	return gains{try: c, move: r / c} // rate is a_N/c_N², and a number moves by a/c
+	return gains{perturbation: c, update: r / c} // rate is a_N/c_N², and a number moves by a/c
 }

@@ -26,8 +26,8 @@ const defaultNodes = 10_000
 // hashMB is enough for a hundred times the nodes that a tuning can afford.
 const hashMB = 4
 
-// Ready returns the games with their defaults, or what is wrong with them.
-func (g Games) Ready() (Games, error) {
+// WithDefaults returns the games with their defaults, or what is wrong with them.
+func (g Games) WithDefaults() (Games, error) {
 	if g.Nodes == 0 {
 		g.Nodes = defaultNodes
 	}

@@ -11,15 +11,15 @@ import (
 	"os"
 )
 
-// record is a line of a log: an iteration of a tuning, or what a tuning is.
-type record struct {
-	Tuning    string     `json:"tuning"` // what tells its iterations from those of other tunings
-	Setup     *setup     `json:"setup,omitempty"`
-	Iteration *iteration `json:"iteration,omitempty"`
+// logRecord is a line of a log: an iteration of a tuning, or what a tuning is.
+type logRecord struct {
+	Tuning    string           `json:"tuning"` // what tells its iterations from those of other tunings
+	Setup     *tuningKey       `json:"setup,omitempty"`
+	Iteration *loggedIteration `json:"iteration,omitempty"`
 }
 
-// setup is all that makes two tunings one.
-type setup struct {
+// tuningKey is all that makes two tunings one.
+type tuningKey struct {
 	Dimensions []Dimension `json:"dimensions"`
 	Iterations int         `json:"iterations"`
 	Rate       float64     `json:"rate"`
@@ -28,8 +28,8 @@ type setup struct {
 	Version    string      `json:"version,omitempty"`
 }
 
-// iteration is what came of a Trial.
-type iteration struct {
+// loggedIteration is what came of a Trial.
+type loggedIteration struct {
 	Number int       `json:"number"`
 	Values []float64 `json:"values"` // on both sides of which it was played
 	Points int       `json:"points"` // that the plus side was ahead
@@ -49,7 +49,7 @@ type iterationLog struct {
 // openLog opens o.Log and returns the points of the iterations of this tuning that
 // it has.
 func (o *Options) openLog() (*iterationLog, map[int]int, error) {
-	s := setup{o.Dimensions, o.Iterations, o.Rate, o.Lag, o.Seed, o.Version}
+	s := tuningKey{o.Dimensions, o.Iterations, o.Rate, o.Lag, o.Seed, o.Version}
 	l := &iterationLog{tuning: digest(s)}
 	if o.Log == "" {
 		return l, map[int]int{}, nil
@@ -64,7 +64,7 @@ func (o *Options) openLog() (*iterationLog, map[int]int, error) {
 		_, err = file.WriteString("\n") // ends a line that was not written to its end
 	}
 	if err == nil && !known {
-		err = l.write(record{Tuning: l.tuning, Setup: &s})
+		err = l.write(logRecord{Tuning: l.tuning, Setup: &s})
 	}
 	if err != nil {
 		return nil, nil, errors.Join(fmt.Errorf("log %s: %w", o.Log, err), file.Close())
@@ -86,7 +86,7 @@ func (o *Options) readLog(r io.Reader, tuning string) (points map[int]int, known
 			return points, known, whole, nil
 		}
 		whole = err == nil
-		var r record
+		var r logRecord
 		if json.Unmarshal(line, &r) != nil || r.Tuning != tuning {
 			continue // the line was not written to its end, or is another tuning's
 		}
@@ -98,10 +98,10 @@ func (o *Options) readLog(r io.Reader, tuning string) (points map[int]int, known
 }
 
 func (l *iterationLog) add(t Trial, points int) error {
-	return l.write(record{Tuning: l.tuning, Iteration: &iteration{t.Number, t.values, points}})
+	return l.write(logRecord{Tuning: l.tuning, Iteration: &loggedIteration{t.Number, t.values, points}})
 }
 
-func (l *iterationLog) write(r record) error {
+func (l *iterationLog) write(r logRecord) error {
 	if l.file == nil {
 		return nil
 	}

@@ -13,7 +13,7 @@ type Report struct {
 	Planned    int     `json:"planned"`
 	FromLog    int     `json:"from_log"` // iterations that an earlier run had played
 	Values     []Value `json:"values"`   // in the order of the dimensions
-	Ahead      [5]int  `json:"ahead"`    // iterations with -2, -1, 0, 1 and 2 points for the plus side
+	Outcomes   [5]int  `json:"ahead"`    // iterations by the points of the plus side, from -2 to 2
 }
 
 // Value is what was found for a number.
@@ -24,7 +24,7 @@ type Value struct {
 }
 
 func (t *tuning) report() Report {
-	r := Report{Iterations: t.done, Planned: t.opts.Iterations, FromLog: t.had, Ahead: t.ahead}
+	r := Report{Iterations: t.done, Planned: t.opts.Iterations, FromLog: t.fromLog, Outcomes: t.outcomes}
 	for i, d := range t.opts.Dimensions {
 		r.Values = append(r.Values, Value{Dimension: d, Found: t.values[i], Value: d.round(t.values[i])})
 	}
@@ -43,7 +43,7 @@ func (r Report) Settings() map[string]float64 {
 // WriteText writes a row for every number.
 func (r Report) WriteText(w io.Writer) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%d of %d iterations; %v of them with -2, -1, 0, 1 and 2 points for one side\n", r.Iterations, r.Planned, r.Ahead)
+	fmt.Fprintf(&b, "%d of %d iterations; %v of them with -2, -1, 0, 1 and 2 points for one side\n", r.Iterations, r.Planned, r.Outcomes)
 	tab := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(tab, "name\tstart\tfound\tvalue\trange\tstep")
 	for _, v := range r.Values {

@@ -49,8 +49,8 @@ const (
 	defaultLag        = 16
 )
 
-// ready returns the options with their defaults, or what is wrong with them.
-func (o Options) ready() (*Options, error) {
+// withDefaults returns the options with their defaults, or what is wrong with them.
+func (o Options) withDefaults() (*Options, error) {
 	if o.Iterations == 0 {
 		o.Iterations = defaultIterations
 	}
@@ -73,7 +73,7 @@ func (o Options) ready() (*Options, error) {
 	case o.Lag < 0 || o.Threads < 0 || o.Threads > o.Lag:
 		return nil, fmt.Errorf("%d threads with a lag of %d: want one thread or more, and as much lag", o.Threads, o.Lag)
 	}
-	return &o, checkAll(o.Dimensions)
+	return &o, checkDimensions(o.Dimensions)
 }
 
 // Run tunes, or goes on with a tuning that the log has the beginning of, and reports
@@ -83,7 +83,7 @@ func (o Options) ready() (*Options, error) {
 // The same options find the same, in one run or in several, when Play says the same
 // of the same trial.
 func Run(ctx context.Context, opts Options) (Report, error) {
-	o, err := opts.ready()
+	o, err := opts.withDefaults()
 	if err != nil {
 		return Report{}, err
 	}
@@ -92,35 +92,35 @@ func Run(ctx context.Context, opts Options) (Report, error) {
 		return Report{}, err
 	}
 	defer log.close()
-	t := &tuning{opts: o, log: log, points: points, trials: map[int]Trial{}, had: len(points)}
+	t := &tuning{opts: o, log: log, points: points, trials: map[int]Trial{}, fromLog: len(points)}
 	for _, d := range o.Dimensions {
 		t.values = append(t.values, d.Start)
 	}
 	for k := range o.Lag {
-		t.prepare(k)
+		t.addTrial(k)
 	}
 	t.advance()
-	t.live = true
+	t.replayed = true
 	err = t.playAll(ctx)
 	return t.report(), err
 }
 
 // tuning is one under way.
 type tuning struct {
-	opts   *Options
-	log    *iterationLog
-	values []float64     // after the iterations done
-	done   int           // iterations that the values are moved by
-	had    int           // iterations that the log had
-	points map[int]int   // of iterations that have ended
-	trials map[int]Trial // that can begin or have begun, and are not done
-	queue  []Trial       // of these, those that have not begun
-	ahead  [5]int        // iterations done by points, from -2 to 2
-	live   bool          // what the log had is done
+	opts     *Options
+	log      *iterationLog
+	values   []float64     // after the iterations done
+	done     int           // iterations that the values are moved by
+	fromLog  int           // iterations that the log had
+	points   map[int]int   // of iterations that have ended
+	trials   map[int]Trial // that can begin or have begun, and are not done
+	queue    []Trial       // of these, those that have not begun
+	outcomes [5]int        // iterations done by points, from -2 to 2
+	replayed bool          // what the log had is done
 }
 
-// prepare makes the trial of iteration k of the numbers as they are.
-func (t *tuning) prepare(k int) {
+// addTrial makes the trial of iteration k of the numbers as they are.
+func (t *tuning) addTrial(k int) {
 	if k >= t.opts.Iterations {
 		return
 	}
@@ -129,9 +129,9 @@ func (t *tuning) prepare(k int) {
 	trial := Trial{Number: k, Plus: map[string]float64{}, Minus: map[string]float64{}, values: append([]float64(nil), t.values...)}
 	for i, d := range t.opts.Dimensions {
 		sign, chance := float64(2*rng.IntN(2)-1), rng.Float64()
-		far := sign * g.try * d.Step
-		trial.Plus[d.Name] = d.draw(t.values[i]+far, chance)
-		trial.Minus[d.Name] = d.draw(t.values[i]-far, chance)
+		far := sign * g.perturbation * d.Step
+		trial.Plus[d.Name] = d.sample(t.values[i]+far, chance)
+		trial.Minus[d.Name] = d.sample(t.values[i]-far, chance)
 		trial.signs = append(trial.signs, sign)
 	}
 	t.trials[k] = trial
@@ -149,20 +149,20 @@ func (t *tuning) advance() {
 		}
 		g := gainsAt(t.done, t.opts.Iterations, t.opts.Rate)
 		for i, d := range t.opts.Dimensions {
-			t.values[i] = d.clamp(t.values[i] + g.move*d.Step*float64(points)*t.trials[t.done].signs[i])
+			t.values[i] = d.clamp(t.values[i] + g.update*d.Step*float64(points)*t.trials[t.done].signs[i])
 		}
 		delete(t.trials, t.done)
-		t.ahead[points+2]++
+		t.outcomes[points+2]++
 		t.done++
-		t.prepare(t.done + t.opts.Lag - 1)
-		if t.opts.Progress != nil && t.live {
+		t.addTrial(t.done + t.opts.Lag - 1)
+		if t.opts.Progress != nil && t.replayed {
 			t.opts.Progress(t.report())
 		}
 	}
 }
 
-// played is what came of a trial.
-type played struct {
+// trialResult is what came of a trial.
+type trialResult struct {
 	trial  Trial
 	points int
 	err    error
@@ -172,7 +172,7 @@ type played struct {
 func (t *tuning) playAll(parent context.Context) error {
 	ctx, cancel := context.WithCancel(parent)
 	defer cancel()
-	results := make(chan played)
+	results := make(chan trialResult)
 	running := 0
 	var failed error
 	for {
@@ -182,7 +182,7 @@ func (t *tuning) playAll(parent context.Context) error {
 			running++
 			go func() {
 				points, err := t.opts.Play(ctx, trial)
-				results <- played{trial, points, err}
+				results <- trialResult{trial, points, err}
 			}()
 		}
 		if running == 0 {
@@ -190,15 +190,15 @@ func (t *tuning) playAll(parent context.Context) error {
 		}
 		r := <-results
 		running--
-		if err := t.take(r); err != nil && failed == nil && ctx.Err() == nil {
+		if err := t.addResult(r); err != nil && failed == nil && ctx.Err() == nil {
 			failed = err
 			cancel()
 		}
 	}
 }
 
-// take takes the end of a trial in.
-func (t *tuning) take(r played) error {
+// addResult takes the end of a trial in.
+func (t *tuning) addResult(r trialResult) error {
 	if r.err != nil {
 		return fmt.Errorf("iteration %d: %w", r.trial.Number, r.err)
 	}

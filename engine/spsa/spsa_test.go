@@ -201,7 +201,7 @@ func TestGames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	games, err := spsa.Games{Nodes: 50, Size: 9}.Ready()
+	games, err := spsa.Games{Nodes: 50, Size: 9}.WithDefaults()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -213,7 +213,7 @@ func TestGames(t *testing.T) {
 	if err := engine.CheckParameters(r.Settings()); err != nil {
 		t.Error(err)
 	}
-	if _, err := (spsa.Games{Size: 3}).Ready(); err == nil {
+	if _, err := (spsa.Games{Size: 3}).WithDefaults(); err == nil {
 		t.Error("a board of 3×3 is no error")
 	}
 }

@@ -28,7 +28,7 @@ func collect(games []Game, o FitOptions) (learn, check samples) {
 	workers.Wait()
 	for i, s := range of {
 		into := &learn
-		if i%heldOut == heldOut-1 {
+		if i%validationEvery == validationEvery-1 {
 			into = &check
 		}
 		into.positions = append(into.positions, s.positions...)
@@ -101,7 +101,7 @@ func newPosition(f *engine.Features, result float64, score int16, share float64)
 	for i, at := range used {
 		e.terms[i] = term{at, times[at]}
 	}
-	e.target = (1-share)*result + share*sigmoid(float64(score)/logit)
+	e.target = (1-share)*result + share*sigmoid(float64(score)/pointsPerLogit)
 	return e
 }
 

@@ -37,11 +37,11 @@ type FitReport struct {
 	MoveFirst     float64 // share of held out positions in which the move chosen comes first
 }
 
-// heldOut is which part of the games nothing is learned from.
-const heldOut = 20
+// validationEvery is which part of the games nothing is learned from.
+const validationEvery = 20
 
-// logit is how many points of score make a logit.
-const logit = 200
+// pointsPerLogit is how many points of score make a pointsPerLogit.
+const pointsPerLogit = 200
 
 // ErrNoPositions is returned when the games have nothing to learn from.
 var ErrNoPositions = errors.New("no quiet positions in the games")
@@ -49,7 +49,7 @@ var ErrNoPositions = errors.New("no quiet positions in the games")
 // Fit learns weights from games. When ctx ends it returns the error of ctx with the
 // weights learned in the complete epochs, nil if there is none.
 func Fit(ctx context.Context, games []Game, o FitOptions) (*engine.Weights, FitReport, error) {
-	o = o.ready()
+	o = o.withDefaults()
 	learn, check := collect(games, o)
 	if len(learn.positions) == 0 {
 		return nil, FitReport{}, ErrNoPositions
@@ -68,12 +68,12 @@ func Fit(ctx context.Context, games []Game, o FitOptions) (*engine.Weights, FitR
 		rate := o.Rate * (0.02 + 0.98*0.5*(1+math.Cos(math.Pi*float64(epoch)/float64(o.Epochs))))
 		report.Epoch = epoch + 1
 		report.EvalLoss = m.eval.epoch(rng, len(learn.positions), rate, o, func(i int, p, g []float64) float64 {
-			return learn.positions[i].learn(p, g)
+			return learn.positions[i].addGradient(p, g)
 		})
 		report.MoveLoss = m.order.epoch(rng, len(learn.choices), rate, orderOptions, func(i int, p, g []float64) float64 {
 			return learn.choices[i].learn(p, g)
 		})
-		report.EvalHeldOut, report.MoveHeldOut, report.MoveFirst = m.check(check)
+		report.EvalHeldOut, report.MoveHeldOut, report.MoveFirst = m.validate(check)
 		if o.Progress != nil {
 			o.Progress(report)
 		}
@@ -81,7 +81,7 @@ func Fit(ctx context.Context, games []Game, o FitOptions) (*engine.Weights, FitR
 	return m.weights(), report, nil
 }
 
-func (o FitOptions) ready() FitOptions {
+func (o FitOptions) withDefaults() FitOptions {
 	if o.Epochs <= 0 {
 		o.Epochs = 25
 	}
@@ -110,25 +110,25 @@ func (o FitOptions) ready() FitOptions {
 // its patterns and of its class, which are learned quickly and hold for codes that
 // are seldom seen.
 type linear struct {
-	tables int       // of codes, at the beginning of seen
-	seen   []float64 // what positions see
-	parts  []float64 // what it is made of: seen's own, then patterns and classes of each table
-	grad   []float64 // by parts
-	m, v   []float64 // moments of the gradient, by parts
-	steps  int
+	tables  int       // of codes, at the beginning of seen
+	weights []float64 // what positions see
+	parts   []float64 // what it is made of: seen's own, then patterns and classes of each table
+	grad    []float64 // by parts
+	m, v    []float64 // moments of the gradient, by parts
+	steps   int
 }
 
 const (
-	patterns  = 13
-	classes   = 13
-	shared    = patterns + classes // parameters that the codes of a table share
-	batchSize = 2048
+	patterns       = 13
+	classes        = 13
+	sharedPerTable = patterns + classes // parameters that the codes of a table share
+	batchSize      = 2048
 )
 
 func newLinear(tables, others int) *linear {
 	n := tables*engine.PatternCodeCount + others
-	l := &linear{tables: tables, seen: make([]float64, n)}
-	l.parts = make([]float64, n+tables*shared)
+	l := &linear{tables: tables, weights: make([]float64, n)}
+	l.parts = make([]float64, n+tables*sharedPerTable)
 	l.grad, l.m, l.v = make([]float64, len(l.parts)), make([]float64, len(l.parts)), make([]float64, len(l.parts))
 	return l
 }
@@ -140,7 +140,7 @@ func (l *linear) epoch(rng *rand.Rand, n int, rate float64, o FitOptions, learn 
 	grads := make([][]float64, o.Threads)
 	losses := make([]float64, o.Threads)
 	for i := range grads {
-		grads[i] = make([]float64, len(l.seen))
+		grads[i] = make([]float64, len(l.weights))
 	}
 	total := 0.0
 	for from := 0; from < n; from += batchSize {
@@ -151,7 +151,7 @@ func (l *linear) epoch(rng *rand.Rand, n int, rate float64, o FitOptions, learn 
 				clear(grads[w])
 				losses[w] = 0
 				for i := w; i < len(batch); i += o.Threads {
-					losses[w] += learn(batch[i], l.seen, grads[w])
+					losses[w] += learn(batch[i], l.weights, grads[w])
 				}
 			})
 		}
@@ -166,7 +166,7 @@ func (l *linear) epoch(rng *rand.Rand, n int, rate float64, o FitOptions, learn 
 
 // step moves the parameters against the gradient.
 func (l *linear) step(grads [][]float64, scale, rate, decay float64) {
-	n := len(l.seen)
+	n := len(l.weights)
 	clear(l.grad)
 	for _, g := range grads {
 		for i, x := range g {
@@ -175,10 +175,10 @@ func (l *linear) step(grads [][]float64, scale, rate, decay float64) {
 	}
 	for t := range l.tables {
 		own := l.grad[t*engine.PatternCodeCount:]
-		common := l.grad[n+t*shared:]
+		common := l.grad[n+t*sharedPerTable:]
 		for c := range engine.PatternCodeCount {
 			if own[c] != 0 {
-				eachShared(c, func(k int) { common[k] += own[c] })
+				eachSharedPart(c, func(k int) { common[k] += own[c] })
 			}
 		}
 	}
@@ -201,26 +201,26 @@ func (l *linear) step(grads [][]float64, scale, rate, decay float64) {
 
 // sum brings seen up to date.
 func (l *linear) sum() {
-	n := len(l.seen)
-	copy(l.seen, l.parts[:n])
+	n := len(l.weights)
+	copy(l.weights, l.parts[:n])
 	for t := range l.tables {
-		common := l.parts[n+t*shared:]
+		common := l.parts[n+t*sharedPerTable:]
 		for c := range engine.PatternCodeCount {
-			eachShared(c, func(k int) { l.seen[t*engine.PatternCodeCount+c] += common[k] })
+			eachSharedPart(c, func(k int) { l.weights[t*engine.PatternCodeCount+c] += common[k] })
 		}
 	}
 }
 
-// eachShared names the parameters that a code shares with others.
-func eachShared(number int, f func(k int)) {
-	d := described[number]
+// eachSharedPart names the parameters that a code shares with others.
+func eachSharedPart(number int, f func(k int)) {
+	d := codeParts[number]
 	for _, p := range d.patterns {
 		f(int(p))
 	}
 	f(patterns + int(d.class))
 }
 
-var described = func() (d [engine.PatternCodeCount]struct {
+var codeParts = func() (d [engine.PatternCodeCount]struct {
 	patterns [4]uint8
 	class    uint8
 }) {

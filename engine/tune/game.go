@@ -37,7 +37,7 @@ var ErrFormat = errors.New("not a file of self-play games")
 // along the rows, and the score, each in two bytes, least first.
 const magic = "hoshi-games-1\n"
 
-const gameHead = 5
+const headerSize = 5
 
 // writeGames adds games to a file that has its beginning.
 func writeGames(w io.Writer, games []Game) error {
@@ -50,7 +50,7 @@ func writeGames(w io.Writer, games []Game) error {
 }
 
 func writeGame(w io.Writer, g Game) error {
-	buf := make([]byte, gameHead, gameHead+4*len(g.Moves))
+	buf := make([]byte, headerSize, headerSize+4*len(g.Moves))
 	buf[0], buf[1], buf[2] = byte(g.Size), byte(g.Opening), byte(g.Winner)|byte(g.Rule)<<4
 	binary.LittleEndian.PutUint16(buf[3:], uint16(len(g.Moves)))
 	for i, m := range g.Moves {
@@ -83,7 +83,7 @@ func ReadGames(r io.Reader) ([]Game, error) {
 }
 
 func readGame(r io.Reader) (Game, error) {
-	var head [gameHead]byte
+	var head [headerSize]byte
 	if _, err := io.ReadFull(r, head[:]); err != nil {
 		return Game{}, err
 	}

@@ -37,7 +37,7 @@ func (e *position) value(p []float64) float64 {
 	return z
 }
 
-func (e *position) learn(p, g []float64) float64 {
+func (e *position) addGradient(p, g []float64) float64 {
 	z := e.value(p)
 	d := sigmoid(z) - e.target
 	g[2*engine.PatternCodeCount+e.situation] += d
@@ -57,9 +57,9 @@ func crossEntropy(z, target float64) float64 {
 // chosen.
 type choice struct{ moves [][2]uint16 }
 
-// odds returns the logarithm of each move's chance, up to a constant, the sum of
+// logits returns the logarithm of each move's chance, up to a constant, the sum of
 // chances above the best, and the best.
-func (e *choice) odds(p []float64, buf []float64) (z []float64, sum, best float64) {
+func (e *choice) logits(p []float64, buf []float64) (z []float64, sum, best float64) {
 	best = math.Inf(-1)
 	for _, m := range e.moves {
 		x := p[m[0]] + p[engine.PatternCodeCount+int(m[1])]
@@ -74,7 +74,7 @@ func (e *choice) odds(p []float64, buf []float64) (z []float64, sum, best float6
 
 func (e *choice) learn(p, g []float64) float64 {
 	var room [engine.MaxSize * engine.MaxSize]float64
-	z, sum, best := e.odds(p, room[:0])
+	z, sum, best := e.logits(p, room[:0])
 	for i, m := range e.moves {
 		d := math.Exp(z[i]-best) / sum
 		if i == 0 {
@@ -86,16 +86,16 @@ func (e *choice) learn(p, g []float64) float64 {
 	return best + math.Log(sum) - z[0]
 }
 
-// check returns the mean losses on examples not learned from, and in how many the
+// validate returns the mean losses on examples not learned from, and in how many the
 // move chosen comes first.
-func (m *model) check(s samples) (eval, order, first float64) {
+func (m *model) validate(s samples) (eval, order, first float64) {
 	for i := range s.positions {
 		e := &s.positions[i]
-		eval += crossEntropy(e.value(m.eval.seen), e.result)
+		eval += crossEntropy(e.value(m.eval.weights), e.result)
 	}
 	var room [engine.MaxSize * engine.MaxSize]float64
 	for i := range s.choices {
-		z, sum, best := s.choices[i].odds(m.order.seen, room[:0])
+		z, sum, best := s.choices[i].logits(m.order.weights, room[:0])
 		order += best + math.Log(sum) - z[0]
 		if z[0] == best {
 			first++
@@ -109,13 +109,13 @@ func (m *model) check(s samples) (eval, order, first float64) {
 func (m *model) weights() *engine.Weights {
 	w := new(engine.Weights)
 	for i := range engine.PatternCodeCount {
-		w.Own[i] = round(m.eval.seen[i] * logit * engine.WeightsPerPoint)
-		w.Opponent[i] = round(-m.eval.seen[engine.PatternCodeCount+i] * logit * engine.WeightsPerPoint)
-		w.Attack[i] = round(m.order.seen[i] * 100)
-		w.Defence[i] = round(m.order.seen[engine.PatternCodeCount+i] * 100)
+		w.Own[i] = round(m.eval.weights[i] * pointsPerLogit * engine.WeightsPerPoint)
+		w.Opponent[i] = round(-m.eval.weights[engine.PatternCodeCount+i] * pointsPerLogit * engine.WeightsPerPoint)
+		w.Attack[i] = round(m.order.weights[i] * 100)
+		w.Defence[i] = round(m.order.weights[engine.PatternCodeCount+i] * 100)
 	}
 	for i := range w.Situation {
-		w.Situation[i] = round(m.eval.seen[2*engine.PatternCodeCount+i] * logit * engine.WeightsPerPoint)
+		w.Situation[i] = round(m.eval.weights[2*engine.PatternCodeCount+i] * pointsPerLogit * engine.WeightsPerPoint)
 	}
 	return w
 }

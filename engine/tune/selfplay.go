@@ -27,17 +27,17 @@ type SelfPlayOptions struct {
 }
 
 const (
-	adjourn    = 300 // points either side may be ahead after the opening
-	strayUntil = 24  // stones on the board until which moves are drawn by lot now and then
-	strayOnce  = 14  // in so many moves
-	strayLoss  = 150 // points such a move may seem to cost
+	maxOpeningScore   = 300 // points either side may be ahead after the opening
+	randomMoveUntil   = 24  // stones on the board until which moves are drawn by lot now and then
+	randomMoveEvery   = 14  // in so many moves
+	randomMoveMaxLoss = 150 // points such a move may seem to cost
 )
 
 // SelfPlay plays games from random openings and writes them to w, in the order of
 // their numbers whatever the number of threads. When ctx ends it stops with its
 // error; what has been written until then is whole.
 func SelfPlay(ctx context.Context, w io.Writer, o SelfPlayOptions) error {
-	o = o.ready()
+	o = o.withDefaults()
 	if _, err := engine.NewPosition(o.Size, o.Rule); err != nil {
 		return err
 	}
@@ -83,7 +83,7 @@ func SelfPlay(ctx context.Context, w io.Writer, o SelfPlayOptions) error {
 	return nil
 }
 
-func (o SelfPlayOptions) ready() SelfPlayOptions {
+func (o SelfPlayOptions) withDefaults() SelfPlayOptions {
 	if o.Games <= 0 {
 		o.Games = 4000
 	}
@@ -113,7 +113,7 @@ func (o SelfPlayOptions) play(ctx context.Context, number uint64) ([]Game, error
 			return nil, err
 		}
 		if g.Moves != nil {
-			asides, err := o.asides(ctx, rng, g)
+			asides, err := o.sideVariations(ctx, rng, g)
 			return append([]Game{g}, asides...), err
 		}
 	}
@@ -150,12 +150,12 @@ func (o SelfPlayOptions) playFrom(ctx context.Context, rng *rand.Rand, pos *engi
 		if err != nil {
 			return Game{}, err
 		}
-		if pos.Len() == g.Opening && (res.Score > adjourn || res.Score < -adjourn) {
+		if pos.Len() == g.Opening && (res.Score > maxOpeningScore || res.Score < -maxOpeningScore) {
 			return Game{}, nil
 		}
 		move, score := res.Move, int16(res.Score)
-		if pos.Len() < strayUntil && rng.IntN(strayOnce) == 0 {
-			move, score = stray(rng, res), Unknown
+		if pos.Len() < randomMoveUntil && rng.IntN(randomMoveEvery) == 0 {
+			move, score = randomMove(rng, res), Unknown
 		}
 		if err := pos.Play(move); err != nil {
 			return Game{}, err
@@ -166,10 +166,10 @@ func (o SelfPlayOptions) playFrom(ctx context.Context, rng *rand.Rand, pos *engi
 	return g, nil
 }
 
-// stray draws one of the moves that are not much worse than the best.
-func stray(rng *rand.Rand, res engine.Result) engine.Point {
+// randomMove draws one of the moves that are not much worse than the best.
+func randomMove(rng *rand.Rand, res engine.Result) engine.Point {
 	n := 0
-	for n < len(res.Candidates) && n < 8 && res.Candidates[n].Score >= res.Score-strayLoss {
+	for n < len(res.Candidates) && n < 8 && res.Candidates[n].Score >= res.Score-randomMoveMaxLoss {
 		n++
 	}
 	return res.Candidates[rng.IntN(n)].Move

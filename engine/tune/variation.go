@@ -9,17 +9,17 @@ import (
 )
 
 const (
-	asideEvery = 3  // moves, of which one on average has an aside
-	asideMoves = 2  // most moves drawn by lot in an aside
-	asideWidth = 12 // of so many that come first in the order
-	asideShare = 2  // the part of a move's nodes that an aside is thought about
+	variationEvery = 3  // moves, of which one on average has an aside
+	variationMoves = 2  // most moves drawn by lot in an aside
+	variationWidth = 12 // of so many that come first in the order
+	variationNodes = 2  // the part of a move's nodes that an aside is thought about
 )
 
-// asides are what might have come of a game: now and then one or two other moves
+// sideVariations are what might have come of a game: now and then one or two other moves
 // than those played, drawn by lot, and the answer that the engine finds. The order
 // of moves is learned from them, as a search looks at such moves more often than
 // at good ones. An aside ends with the answer, unfinished.
-func (o SelfPlayOptions) asides(ctx context.Context, rng *rand.Rand, g Game) ([]Game, error) {
+func (o SelfPlayOptions) sideVariations(ctx context.Context, rng *rand.Rand, g Game) ([]Game, error) {
 	w := o.Weights
 	if w == nil {
 		w = engine.DefaultWeights()
@@ -28,7 +28,7 @@ func (o SelfPlayOptions) asides(ctx context.Context, rng *rand.Rand, g Game) ([]
 	player := engine.New(engine.Options{HashMB: 1, Weights: o.Weights})
 	var out []Game
 	for n := g.Opening; n < len(g.Moves)-1; n++ {
-		if rng.IntN(asideEvery) != 0 {
+		if rng.IntN(variationEvery) != 0 {
 			continue
 		}
 		pos, err := engine.NewPosition(g.Size, g.Rule)
@@ -40,10 +40,10 @@ func (o SelfPlayOptions) asides(ctx context.Context, rng *rand.Rand, g Game) ([]
 				return nil, err
 			}
 		}
-		if !wander(rng, pos, reader, w) {
+		if !playRandomMoves(rng, pos, reader, w) {
 			continue
 		}
-		res, err := player.Search(ctx, pos, engine.Limits{Nodes: o.Nodes / asideShare})
+		res, err := player.Search(ctx, pos, engine.Limits{Nodes: o.Nodes / variationNodes})
 		if err == nil {
 			err = ctx.Err()
 		}
@@ -57,18 +57,18 @@ func (o SelfPlayOptions) asides(ctx context.Context, rng *rand.Rand, g Game) ([]
 	return out, nil
 }
 
-// wander plays moves drawn by lot and reports whether there is something to
+// playRandomMoves plays moves drawn by lot and reports whether there is something to
 // decide then.
-func wander(rng *rand.Rand, pos *engine.Position, r *engine.FeatureReader, w *engine.Weights) bool {
+func playRandomMoves(rng *rand.Rand, pos *engine.Position, r *engine.FeatureReader, w *engine.Weights) bool {
 	var f engine.Features
-	for range 1 + rng.IntN(asideMoves) {
+	for range 1 + rng.IntN(variationMoves) {
 		r.Read(pos, &f)
 		if len(f.Moves) < 2 {
 			return false
 		}
 		order := func(m engine.MoveFeatures) int { return int(w.Attack[m.Own]) + int(w.Defence[m.Opponent]) }
 		slices.SortStableFunc(f.Moves, func(a, b engine.MoveFeatures) int { return order(b) - order(a) })
-		if pos.Play(f.Moves[rng.IntN(min(len(f.Moves), asideWidth))].Move) != nil || pos.Over() {
+		if pos.Play(f.Moves[rng.IntN(min(len(f.Moves), variationWidth))].Move) != nil || pos.Over() {
 			return false
 		}
 	}

@@ -9,27 +9,27 @@ import (
 	"hoshi/engine"
 )
 
-// thinking is a search under way.
-type thinking struct {
+// search is a search under way.
+type search struct {
 	asked  time.Time // when the move was asked for
 	cancel context.CancelFunc
-	found  chan outcome
+	found  chan searchResult
 	timer  *time.Timer // cancels when the time is up
 	pos    *engine.Position
 }
 
-// outcome is what a search came to.
-type outcome struct {
+// searchResult is what a search came to.
+type searchResult struct {
 	res engine.Result
 	err error
 }
 
-// slack is how much longer than its limit a search may take before it is told by
+// cancelMargin is how much longer than its limit a search may take before it is told by
 // its context as well.
-const slack = 5 * time.Millisecond
+const cancelMargin = 5 * time.Millisecond
 
-// think starts to look for this side's move.
-func (s *session) think(ctx context.Context, asked time.Time) {
+// startSearch starts to look for this side's move.
+func (s *session) startSearch(ctx context.Context, asked time.Time) {
 	rule, err := s.set.engineRule()
 	if err != nil {
 		s.fail(err)
@@ -45,27 +45,27 @@ func (s *session) think(ctx context.Context, asked time.Time) {
 	}
 	lim := s.set.limits(time.Since(asked), s.used)
 	ctx, cancel := context.WithCancel(ctx)
-	t := &thinking{asked: asked, cancel: cancel, found: make(chan outcome, 1), pos: pos.Clone()}
+	t := &search{asked: asked, cancel: cancel, found: make(chan searchResult, 1), pos: pos.Clone()}
 	if most := lim.TimeBudget(pos).Hard; most > 0 {
-		t.timer = time.AfterFunc(most+slack, cancel)
+		t.timer = time.AfterFunc(most+cancelMargin, cancel)
 	}
-	s.thinking = t
-	brain := s.brain
+	s.search = t
+	brain := s.searcher
 	go func() {
 		res, err := brain.Search(ctx, pos, lim)
-		t.found <- outcome{res, err}
+		t.found <- searchResult{res, err}
 	}()
 }
 
-// thought ends a search with its move.
-func (s *session) thought(o outcome) {
-	t := s.thinking
-	s.stop()
+// finishSearch ends a search with its move.
+func (s *session) finishSearch(o searchResult) {
+	t := s.search
+	s.endSearch()
 	if o.err != nil {
 		s.fail(o.err)
 		return
 	}
-	if s.set.detail {
+	if s.set.showDetail {
 		s.reply("MESSAGE %s", summary(o.res, s.size))
 	}
 	s.board = s.board.with(o.res.Move, true)
@@ -73,28 +73,28 @@ func (s *session) thought(o outcome) {
 	s.reply("%s", FormatPoint(o.res.Move, s.size))
 }
 
-// callOff ends a search without a move. It returns when the search has ended.
-func (s *session) callOff() {
-	if t := s.thinking; t != nil {
+// abortSearch ends a search without a move. It returns when the search has ended.
+func (s *session) abortSearch() {
+	if t := s.search; t != nil {
 		t.cancel()
 		<-t.found
-		s.stop()
+		s.endSearch()
 	}
 }
 
-func (s *session) stop() {
-	t := s.thinking
+func (s *session) endSearch() {
+	t := s.search
 	t.cancel()
 	if t.timer != nil {
 		t.timer.Stop()
 	}
-	s.thinking = nil
+	s.search = nil
 }
 
-// retime takes settings that changed while thinking in, as far as they leave less
+// shortenSearch takes settings that changed while thinking in, as far as they leave less
 // time: a search cannot be told to go on for longer.
-func (s *session) retime() {
-	t := s.thinking
+func (s *session) shortenSearch() {
+	t := s.search
 	if t == nil {
 		return
 	}

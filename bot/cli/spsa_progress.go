@@ -58,7 +58,7 @@ func (p *tuningProgress) show(r spsa.Report) {
 // tuningLine describes a tuning that has run for some time and has played some
 // iterations in it.
 func tuningLine(r spsa.Report, elapsed time.Duration, played int) string {
-	line := fmt.Sprintf("%s %d/%d ", match.Bar(r.Iterations, r.Planned), r.Iterations, r.Planned)
+	line := fmt.Sprintf("%s %d/%d ", match.ProgressBar(r.Iterations, r.Planned), r.Iterations, r.Planned)
 	for i, v := range r.Values {
 		if i == shownValues {
 			line += " …"

@@ -3,6 +3,7 @@ package tune
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"math/rand/v2"
 	"runtime"
@@ -12,30 +13,32 @@ import (
 	"hoshi/engine"
 )
 
-// SelfPlayOptions say what games to play; the zero value is usable.
+// SelfPlayOptions are the options of [SelfPlay]; the zero value is usable.
 type SelfPlayOptions struct {
-	Games   int             // 0 for 4,000
-	Nodes   uint64          // how long a move is thought about, 0 for 2,000
-	Seed    uint64          // the same seed and engine make the same games
-	Size    int             // side of the board, 0 for engine.DefaultSize
-	Rule    engine.Rule     // one that engine.NewPosition takes
-	Threads int             // games at a time, 0 for as many as there are cores
-	Weights *engine.Weights // what the engine plays with, nil for its own
+	Games   int             // number of games, 0 for 4,000
+	Nodes   uint64          // positions searched for a move, 0 for 2,000
+	Seed    uint64          // the same seed and engine play the same games
+	Size    int             // side of the board in points, 0 for engine.DefaultSize
+	Rule    engine.Rule     // a rule that engine.NewPosition takes
+	Threads int             // games played at a time, 0 for one per core
+	Weights *engine.Weights // weights of the engine, nil for its own
 
-	// Progress is called after each game, when not nil, with how many are done.
+	// Progress is called after each game, when not nil, with the number of games
+	// played and of all games.
 	Progress func(done, all int)
 }
 
+// Random moves in the games and their openings.
 const (
-	maxOpeningScore   = 300 // points either side may be ahead after the opening
-	randomMoveUntil   = 24  // stones on the board until which moves are drawn by lot now and then
-	randomMoveEvery   = 14  // in so many moves
-	randomMoveMaxLoss = 150 // points such a move may seem to cost
+	maxOpeningScore   = 300 // an opening is replaced when either side is ahead by more points
+	randomMoveUntil   = 24  // random moves are played up to this number of stones on the board
+	randomMoveEvery   = 14  // one move in this many is random
+	randomMoveMaxLoss = 150 // points that a random move may cost, as far as the search can tell
 )
 
-// SelfPlay plays games from random openings and writes them to w, in the order of
-// their numbers whatever the number of threads. When ctx ends it stops with its
-// error; what has been written until then is whole.
+// SelfPlay plays games from random openings and writes them to w in the order of
+// their numbers, whatever the number of threads. When a game fails or ctx ends, it
+// stops with the error; the games written before are complete.
 func SelfPlay(ctx context.Context, w io.Writer, o SelfPlayOptions) error {
 	o = o.withDefaults()
 	if _, err := engine.NewPosition(o.Size, o.Rule); err != nil {
@@ -44,24 +47,35 @@ func SelfPlay(ctx context.Context, w io.Writer, o SelfPlayOptions) error {
 	if _, err := io.WriteString(w, magic); err != nil {
 		return err
 	}
+	return o.playAll(ctx, w, o.play)
+}
+
+// selfPlayResult is a game with its side variations, or why there is none.
+type selfPlayResult struct {
+	games []Game
+	err   error
+}
+
+// playAll writes the games that play returns for each number.
+func (o SelfPlayOptions) playAll(ctx context.Context, w io.Writer, play func(ctx context.Context, number uint64) ([]Game, error)) error {
 	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
 	var workers sync.WaitGroup
 	defer workers.Wait()
 	defer cancel()
-	// Every worker plays each Threads-th game, and hands them over in turn.
-	done := make([]chan []Game, o.Threads)
-	for i := range done {
-		done[i] = make(chan []Game)
+	// Worker i plays the games i, i+Threads, i+2·Threads and so on, and hands over
+	// each one when its turn has come. It stops at its first error.
+	results := make([]chan selfPlayResult, o.Threads)
+	for i := range results {
+		results[i] = make(chan selfPlayResult)
 		workers.Go(func() {
 			for n := i; n < o.Games; n += o.Threads {
-				games, err := o.play(ctx, uint64(n))
-				if err != nil {
+				games, err := play(ctx, uint64(n))
+				select {
+				case results[i] <- selfPlayResult{games, err}:
+				case <-ctx.Done():
 					return
 				}
-				select {
-				case done[i] <- games:
-				case <-ctx.Done():
+				if err != nil {
 					return
 				}
 			}
@@ -69,8 +83,11 @@ func SelfPlay(ctx context.Context, w io.Writer, o SelfPlayOptions) error {
 	}
 	for n := range o.Games {
 		select {
-		case games := <-done[n%o.Threads]:
-			if err := writeGames(w, games); err != nil {
+		case r := <-results[n%o.Threads]:
+			if r.err != nil {
+				return fmt.Errorf("self-play, game %d: %w", n+1, r.err)
+			}
+			if err := writeGames(w, r.games); err != nil {
 				return err
 			}
 		case <-ctx.Done():
@@ -99,8 +116,8 @@ func (o SelfPlayOptions) withDefaults() SelfPlayOptions {
 	return o
 }
 
-// play plays one game, drawing openings until one is worth playing, and returns it
-// with its asides.
+// play plays one game and returns it with its side variations. It tries random
+// openings until one is balanced.
 func (o SelfPlayOptions) play(ctx context.Context, number uint64) ([]Game, error) {
 	rng := rand.New(rand.NewPCG(o.Seed, number))
 	for {
@@ -113,13 +130,13 @@ func (o SelfPlayOptions) play(ctx context.Context, number uint64) ([]Game, error
 			return nil, err
 		}
 		if g.Moves != nil {
-			asides, err := o.sideVariations(ctx, rng, g)
-			return append([]Game{g}, asides...), err
+			variations, err := o.sideVariations(ctx, rng, g)
+			return append([]Game{g}, variations...), err
 		}
 	}
 }
 
-// opening scatters two to ten stones on a part of the board.
+// opening puts two to ten stones on random points of a part of the board.
 func (o SelfPlayOptions) opening(rng *rand.Rand) (*engine.Position, error) {
 	pos, err := engine.NewPosition(o.Size, o.Rule)
 	if err != nil {
@@ -137,8 +154,8 @@ func (o SelfPlayOptions) opening(rng *rand.Rand) (*engine.Position, error) {
 	return pos, nil
 }
 
-// playFrom plays a game from its opening; it returns a game without moves when
-// one side is too far ahead.
+// playFrom plays a game from its opening. It returns a game without moves when one
+// side is too far ahead in the opening.
 func (o SelfPlayOptions) playFrom(ctx context.Context, rng *rand.Rand, pos *engine.Position) (Game, error) {
 	player := engine.New(engine.Options{HashMB: 1, Weights: o.Weights})
 	g := Game{Size: o.Size, Rule: o.Rule, Opening: pos.Len(), Scores: slices.Repeat([]int16{Unknown}, pos.Len())}
@@ -166,7 +183,7 @@ func (o SelfPlayOptions) playFrom(ctx context.Context, rng *rand.Rand, pos *engi
 	return g, nil
 }
 
-// randomMove draws one of the moves that are not much worse than the best.
+// randomMove returns a random one of the moves that are not much worse than the best.
 func randomMove(rng *rand.Rand, res engine.Result) engine.Point {
 	n := 0
 	for n < len(res.Candidates) && n < 8 && res.Candidates[n].Score >= res.Score-randomMoveMaxLoss {

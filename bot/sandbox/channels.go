@@ -46,8 +46,11 @@ func (s *Server) guildOf(c *call) *apiError {
 	if err := checkSnowflake("guild_id", id); err != nil {
 		return err
 	}
-	if id != s.guildID {
+	switch {
+	case id != s.guildID && id != otherGuildID():
 		return errUnknownGuild()
+	case id != s.guildID || !s.botInGuild:
+		return errMissingAccess()
 	}
 	return nil
 }

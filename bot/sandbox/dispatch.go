@@ -51,8 +51,12 @@ func (s *Server) listeners(c *channel, need intentPair) []*session {
 	return list
 }
 
-// dispatchMessage sends MESSAGE_CREATE or MESSAGE_UPDATE.
+// dispatchMessage sends MESSAGE_CREATE or MESSAGE_UPDATE. Ephemeral messages are
+// known to their interaction only.
 func (s *Server) dispatchMessage(name string, c *channel, m *Message) {
+	if m.EphemeralTo != "" {
+		return
+	}
 	for _, sess := range s.listeners(c, messageIntents) {
 		hide := s.hidesContent(sess.intents.has(IntentMessageContent) && s.contentGranted)
 		w := s.wireWithReply(m, hide)
@@ -150,7 +154,9 @@ func (s *Server) update(c *channel, m *Message) {
 func (s *Server) remove(c *channel, m *Message) {
 	c.messages = slices.DeleteFunc(c.messages, func(other *Message) bool { return other == m })
 	s.dropAttachments(m)
-	s.dispatchDelete(c, m.ID)
+	if m.EphemeralTo == "" {
+		s.dispatchDelete(c, m.ID)
+	}
 	s.publishDelete(c, m.ID)
 }
 

@@ -95,6 +95,21 @@ func formError(path, code, message string) *apiError {
 	return e
 }
 
+// below moves an error's complaints below a path, such as "0" for the first of a
+// list.
+func (e *apiError) below(path string) *apiError {
+	if e == nil || e.Errors == nil {
+		return e
+	}
+	inner := e.Errors
+	keys := strings.Split(path, ".")
+	for i := len(keys) - 1; i >= 0; i-- {
+		inner = map[string]any{keys[i]: inner}
+	}
+	e.Errors = inner
+	return e
+}
+
 // tooLong complains about a text of more than limit characters, nil if it fits.
 func tooLong(path, text string, limit int) *apiError {
 	if utf8.RuneCountInString(text) <= limit {

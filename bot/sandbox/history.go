@@ -16,7 +16,7 @@ func (s *Server) messageOf(c *call) (*channel, *Message, *apiError) {
 		return nil, nil, err
 	}
 	m := ch.message(id)
-	if m == nil {
+	if m == nil || m.EphemeralTo != "" { // which the API shows by token only
 		return nil, nil, errUnknownMessage()
 	}
 	return ch, m, nil
@@ -50,7 +50,7 @@ func (s *Server) getMessages(c *call) (any, *apiError) {
 	if !s.botPermissions(ch).has(ReadMessageHistory) {
 		return list, nil
 	}
-	some, err := page(ch.messages, c, limit)
+	some, err := page(ch.visible(), c, limit)
 	if err != nil {
 		return nil, err
 	}
@@ -58,6 +58,11 @@ func (s *Server) getMessages(c *call) (any, *apiError) {
 		list = append(list, s.wireWithReply(m, s.hidesContent(s.contentGranted)))
 	}
 	return list, nil
+}
+
+// visible are the messages that everybody in the channel sees.
+func (c *channel) visible() []*Message {
+	return slices.DeleteFunc(slices.Clone(c.messages), func(m *Message) bool { return m.EphemeralTo != "" })
 }
 
 // page selects from messages, which are oldest first, by before, after or around.

@@ -93,48 +93,62 @@ func (s *Server) postMessage(c *call) (any, *apiError) {
 	if formErr != nil {
 		return nil, formErr
 	}
-	m, err := s.draft(ch, &body, files)
-	if err != nil {
+	if err := s.unarchive(ch); err != nil {
+		return nil, err
+	}
+	m := &Message{Author: s.bot}
+	if err := s.draft(m, ch, &body, files); err != nil {
 		return nil, err
 	}
 	if earlier, ok := s.byNonce(m); ok && body.EnforceNonce {
 		return s.toSender(earlier), nil
 	}
-	for _, f := range files {
-		m.Attachments = append(m.Attachments, s.attach(ch, f, body.Attachments.value))
-	}
-	m.showInEmbeds()
+	s.attachAll(m, ch, &body, files)
 	s.post(ch, m, body.AllowedMentions)
 	s.keepNonce(m)
 	return s.toSender(m), nil
 }
 
-// draft checks a message that is to be created, all but its files.
-func (s *Server) draft(ch *channel, b *messageBody, files []upload) (*Message, *apiError) {
-	m := &Message{Author: s.bot, TTS: b.TTS}
+// draft fills in and checks a message that is to be created, all but its files.
+func (s *Server) draft(m *Message, ch *channel, b *messageBody, files []upload) *apiError {
+	m.TTS = b.TTS
 	var err *apiError
 	if m.Nonce, m.nonceNumber, err = b.nonce(); err != nil {
-		return nil, err
+		return err
 	}
 	m.EnforceNonce = b.EnforceNonce
-	if err := s.applyBody(m, ch, b, files, nil); err != nil {
-		return nil, err
+	if err := s.applyBody(m, ch, b, files); err != nil {
+		return err
 	}
 	m.Flags = b.Flags.value & (flagSuppressEmbeds | flagSuppressNotifications | flagComponentsV2)
 	if err := checkFiles(files, b.Attachments.value, nil); err != nil {
-		return nil, err
+		return err
 	}
-	if m.ReplyTo, err = s.resolveReference(ch, b.Reference); err != nil {
-		return nil, err
+	if b.Reference != nil {
+		if m.ReplyTo, err = s.resolveReference(ch, b.Reference); err != nil {
+			return err
+		}
 	}
-	if m.isEmpty() && len(files) == 0 {
-		return nil, errEmptyMessage()
+	if err := m.applyComponents(b, filenames(files, b.Attachments.value)); err != nil {
+		return err
 	}
-	return m, nil
+	if m.isEmpty() && (len(files) == 0 || m.hasNewLayout()) {
+		return errEmptyMessage()
+	}
+	return nil
+}
+
+// attachAll adds the files of a request to a message that was drafted.
+func (s *Server) attachAll(m *Message, ch *channel, b *messageBody, files []upload) {
+	for _, f := range files {
+		m.Attachments = append(m.Attachments, s.attach(ch, f, b.Attachments.value))
+	}
+	m.showInEmbeds()
+	m.resolveMedia()
 }
 
 // applyBody sets what creating and editing have in common.
-func (s *Server) applyBody(m *Message, ch *channel, b *messageBody, files []upload, kept []Attachment) *apiError {
+func (s *Server) applyBody(m *Message, ch *channel, b *messageBody, files []upload) *apiError {
 	if b.Content.set {
 		m.Content = strings.TrimSpace(strings.ToValidUTF8(b.Content.value, "\uFFFD"))
 		if err := tooLong("content", m.Content, maxContent); err != nil {
@@ -144,12 +158,13 @@ func (s *Server) applyBody(m *Message, ch *channel, b *messageBody, files []uplo
 	if err := b.AllowedMentions.check(); err != nil {
 		return err
 	}
-	if len(files) > 0 {
+	byToken := m.info != nil // which needs no permission of the bot
+	if len(files) > 0 && !byToken {
 		if err := s.require(ch, AttachFiles); err != nil {
 			return err
 		}
 	}
-	if len(b.Embeds.value) > 0 {
+	if len(b.Embeds.value) > 0 && !byToken {
 		if err := s.require(ch, EmbedLinks); err != nil {
 			return err
 		}
@@ -161,22 +176,42 @@ func (s *Server) applyBody(m *Message, ch *channel, b *messageBody, files []uplo
 		}
 		m.Embeds = embeds
 	}
+	return nil
+}
+
+// applyComponents reads the components of a request. m has its other fields and
+// its flags already; filenames are those of its attachments.
+func (m *Message) applyComponents(b *messageBody, filenames []string) *apiError {
 	if b.Components.set {
-		m.Components = b.Components.value
-		if m.noComponents() {
-			m.Components = nil
+		list, err := readComponents("components", b.Components.value, false, m.hasNewLayout(), filenames)
+		if err != nil {
+			return err
+		}
+		m.components = list
+		m.encodeComponents()
+	}
+	if !m.hasNewLayout() {
+		return nil
+	}
+	for _, old := range []struct {
+		name string
+		used bool
+	}{{"content", m.Content != ""}, {"embeds", len(m.Embeds) > 0}} {
+		if old.used {
+			return formError(old.name, "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+				"The '"+old.name+"' field cannot be used when using MessageFlags.IS_COMPONENTS_V2")
 		}
 	}
 	return nil
 }
 
-func (m *Message) noComponents() bool {
-	text := strings.TrimSpace(string(m.Components))
-	return text == "" || text == "null" || text == "[]"
-}
-
+// isEmpty reports whether a message would show nothing. Files of a message of
+// version 2 show only where a component names them.
 func (m *Message) isEmpty() bool {
-	return m.Content == "" && len(m.Embeds) == 0 && len(m.Attachments) == 0 && m.noComponents()
+	if m.hasNewLayout() {
+		return len(m.components) == 0
+	}
+	return m.Content == "" && len(m.Embeds) == 0 && len(m.Attachments) == 0 && len(m.components) == 0
 }
 
 // resolveReference returns the id of the message that is replied to, or nothing

@@ -65,7 +65,7 @@ type Message struct {
 
 	Attachments []Attachment
 	Embeds      []json.RawMessage
-	Components  json.RawMessage
+	Components  json.RawMessage // as the API gives them, with ids and addresses
 
 	// Mentions are the users of the message's "mentions" array: those whom the
 	// content names or who are replied to, as far as allowed_mentions let them
@@ -86,7 +86,18 @@ type Message struct {
 	TTS          bool
 	Flags        int
 
-	nonceNumber bool // the nonce came as a JSON number and goes back as one
+	// EphemeralTo is who alone sees the message; empty if everybody does.
+	EphemeralTo string
+
+	// Loading is true while a deferred answer has not come.
+	Loading bool
+
+	Kind     int    // Discord's message type: 0 default, 19 reply, 20 slash command, 23 context menu command
+	ThreadID string // of the thread that was started from the message; empty if there is none
+
+	nonceNumber bool             // the nonce came as a JSON number and goes back as one
+	components  []component      // what Components encodes
+	info        *interactionInfo // of the interaction that the message answers; nil for others
 }
 
 // Attachment is a file of a message.
@@ -114,6 +125,19 @@ const (
 	flagSuppressEmbeds        = 1 << 2
 	flagSuppressNotifications = 1 << 12
 	flagComponentsV2          = 1 << 15
+	flagEphemeral             = 1 << 6
+	flagLoading               = 1 << 7
+	flagHasThread             = 1 << 5
+)
+
+// Message types.
+const (
+	messageDefault       = 0
+	messageThreadCreated = 18
+	messageReply         = 19
+	messageSlashCommand  = 20
+	messageThreadStarter = 21
+	messageContextMenu   = 23
 )
 
 // clone copies what may be changed in place.
@@ -134,13 +158,16 @@ func (m *Message) clone() Message {
 // channel is a Channel with what is in it. Server.mu guards it.
 type channel struct {
 	Channel
-	position int
-	messages []*Message // oldest first
-	last     string     // id of the last message ever, deleted ones too
-	created  time.Time
-	archived time.Time // when a thread was archived or unarchived
+	position    int
+	messages    []*Message // oldest first
+	last        string     // id of the last message ever, deleted ones too
+	created     time.Time
+	archived    time.Time // when a thread was archived or unarchived
+	autoArchive int       // minutes
+	sent        int       // messages ever
 
 	overwrites map[string]overwrite // by member id
+	oldEdits   []time.Time          // when old messages were edited lately
 }
 
 // message returns a message by its id, nil if the channel has none such.
@@ -157,6 +184,7 @@ func (c *channel) message(id string) *Message {
 type model struct {
 	guildID       string
 	guildName     string
+	guildLocale   string // preferred language of the guild
 	bot           User
 	botRole       string
 	moderatorRole string
@@ -181,6 +209,7 @@ func newModel(o Options) model {
 	m := model{
 		guildID:         fixedID(fixedGuild, 0),
 		guildName:       o.Guild,
+		guildLocale:     defaultLocale,
 		bot:             User{ID: fixedID(fixedBot, 0), Name: o.Bot, Bot: true, Locale: defaultLocale},
 		botRole:         fixedID(fixedRole, 0),
 		moderatorRole:   fixedID(fixedRole, 1),
@@ -302,6 +331,7 @@ func (m *model) hasBot(c *channel) bool { return m.inChannel(c, m.bot) }
 // add appends a message and drops what exceeds the room for history and files.
 func (m *model) add(c *channel, msg *Message) {
 	c.messages = append(c.messages, msg)
+	c.sent++
 	c.last = msg.ID
 	for _, a := range msg.Attachments {
 		m.attachmentBytes += len(a.Bytes)

@@ -44,27 +44,41 @@ var filePart = regexp.MustCompile(`^files?\[(\d{1,4})\]$`)
 // payload_json or in fields of its own, and files in files[n].
 func (c *call) messageForm() (messageBody, []upload, *apiError) {
 	var body messageBody
+	files, err := c.form(&body)
+	return body, files, err
+}
+
+// formFields is what takes the fields of a form that are not in payload_json.
+type formFields interface{ setField(name, value string) }
+
+// form reads a request into a body, and returns the files that come with it.
+func (c *call) form(body any) ([]upload, *apiError) {
 	kind, params, _ := mime.ParseMediaType(c.r.Header.Get("Content-Type"))
 	switch kind {
 	case "application/json":
-		return body, nil, c.decode(&body)
+		return nil, c.decode(body)
 	case "application/x-www-form-urlencoded":
 		if err := c.r.ParseForm(); err != nil {
-			return body, nil, errBadJSON()
+			return nil, errBadJSON()
 		}
 		for name := range c.r.PostForm {
-			body.setField(name, c.r.PostForm.Get(name))
+			setField(body, name, c.r.PostForm.Get(name))
 		}
-		return body, nil, nil
+		return nil, nil
 	case "multipart/form-data":
-		files, err := c.parts(&body, params["boundary"])
-		return body, files, err
+		return c.parts(body, params["boundary"])
 	}
-	return body, nil, errInvalidForm()
+	return nil, errInvalidForm()
+}
+
+func setField(body any, name, value string) {
+	if b, ok := body.(formFields); ok {
+		b.setField(name, value)
+	}
 }
 
 // parts reads the parts of a multipart form.
-func (c *call) parts(body *messageBody, boundary string) ([]upload, *apiError) {
+func (c *call) parts(body any, boundary string) ([]upload, *apiError) {
 	var files []upload
 	reader := multipart.NewReader(c.r.Body, boundary)
 	for range maxParts {
@@ -87,7 +101,7 @@ func (c *call) parts(body *messageBody, boundary string) ([]upload, *apiError) {
 				return nil, err
 			}
 		case part.FileName() == "":
-			body.setField(name, string(data))
+			setField(body, name, string(data))
 		default:
 			u := upload{n: len(files), filename: part.FileName(), contentType: part.Header.Get("Content-Type"), data: data}
 			if found != nil {
@@ -137,6 +151,21 @@ func checkFiles(files []upload, listed []attachmentBody, kept []Attachment) *api
 		}
 	}
 	return nil
+}
+
+// filenames are the names that the files of a request will have.
+func filenames(files []upload, listed []attachmentBody) []string {
+	var names []string
+	for _, f := range files {
+		name := f.filename
+		for _, l := range listed {
+			if l.id() == strconv.Itoa(f.n) && l.Filename != "" {
+				name = l.Filename
+			}
+		}
+		names = append(names, cleanFilename(name))
+	}
+	return names
 }
 
 // attach turns uploads into attachments. s.mu is held.
@@ -233,5 +262,27 @@ func (s *Server) attachment(channelID, id string) (Attachment, bool) {
 			}
 		}
 	}
+	for _, l := range s.loose {
+		if l.ID == id {
+			return l.Attachment, true
+		}
+	}
 	return Attachment{}, false
+}
+
+// looseAttachment is a file of a command, which belongs to no message.
+type looseAttachment struct {
+	Attachment
+	at time.Time
+}
+
+// maxLoose is how many files of commands are kept.
+const maxLoose = 8
+
+// keepLoose keeps a file of a command, and drops the oldest one for it.
+func (s *Server) keepLoose(a Attachment, now time.Time) {
+	s.loose = append(s.loose, looseAttachment{a, now})
+	if len(s.loose) > maxLoose {
+		s.loose = slices.Delete(s.loose, 0, 1)
+	}
 }

@@ -278,3 +278,6 @@ func (s *Server) pageEvents(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 }
+
+// pageInteraction is an interaction as the page shows it.
+func (s *Server) pageInteraction(in *interaction) map[string]any { return map[string]any{"id": in.id} }

@@ -92,6 +92,12 @@ func (s *Server) say(channelID, userID, replyTo, text string, files []File) (Mes
 	if err != nil {
 		return Message{}, err
 	}
+	if !s.permissions(c, userID).has(SendMessages) {
+		return Message{}, fmt.Errorf("%w: %s may not write in channel %s", errNotUsable, u.Name, channelID)
+	}
+	if c.Archived && c.Locked {
+		return Message{}, fmt.Errorf("%w: thread %s is locked", errNotUsable, channelID)
+	}
 	if replyTo != "" && c.message(replyTo) == nil {
 		return Message{}, fmt.Errorf("sandbox: no message %q in channel %s to reply to", replyTo, channelID)
 	}
@@ -100,6 +106,7 @@ func (s *Server) say(channelID, userID, replyTo, text string, files []File) (Mes
 		return Message{}, err
 	}
 	m := &Message{Author: u, Content: content, ReplyTo: replyTo}
+	_ = s.unarchive(c) // not locked, as was just seen
 	for _, f := range files {
 		m.Attachments = append(m.Attachments, s.attach(c, upload{filename: f.Name, data: bytes.Clone(f.Data)}, nil))
 	}

@@ -37,6 +37,8 @@ func DefaultLimits() map[string]Limit {
 		"DELETE " + reactionPath + "/{user}":       {1, 250 * time.Millisecond},
 		"POST /users/@me/channels":                 {10, 10 * time.Second},
 		"GET /gateway/bot":                         {5, 5 * time.Second},
+		"POST " + webhookPath:                      {5, 2 * time.Second},
+		"PATCH " + webhookPath + "/messages/{id}":  {5, 2 * time.Second},
 	}
 }
 
@@ -68,15 +70,18 @@ func newLimiter(o Options) *limiter {
 }
 
 // take counts a request, sets the headers that report the bucket, and returns
-// the wait when there is no room for it; then global says which limit it was.
-func (l *limiter) take(h http.Header, route, major string, now time.Time) (wait time.Duration, global bool) {
+// the wait when there is no room for it; then global says which limit it was. A
+// route that is apart does not count towards the global limit.
+func (l *limiter) take(h http.Header, route, major string, apart bool, now time.Time) (wait time.Duration, global bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.off {
 		return 0, false
 	}
-	if wait, _ := l.global.take(l.limits[GlobalLimit], now); wait > 0 {
-		return wait, true
+	if !apart {
+		if wait, _ := l.global.take(l.limits[GlobalLimit], now); wait > 0 {
+			return wait, true
+		}
 	}
 	limit, ok := l.limits[route]
 	if !ok {

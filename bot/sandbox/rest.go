@@ -53,6 +53,9 @@ func (s *Server) restHandler() http.Handler {
 	handle("PUT "+reactionPath+"/@me", s.putReaction)
 	handle("DELETE "+reactionPath+"/@me", s.deleteOwnReaction)
 	handle("DELETE "+reactionPath+"/{user}", s.deleteReaction)
+	s.commandRoutes(handle)
+	s.interactionRoutes(handle)
+	s.threadRoutes(handle)
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		s.serveREST(w, r, func(*call) (any, *apiError) { return nil, noRoute(mux, r) })
 	})
@@ -151,8 +154,8 @@ func (s *Server) answer(h http.Header, r *http.Request, e endpoint) (status int,
 	if err := s.authorize(r); err != nil {
 		return err.Status, err
 	}
-	major := r.PathValue("channel") + r.PathValue("guild")
-	if wait, global := s.limiter.take(h, r.Pattern, major, time.Now()); wait > 0 {
+	major := r.PathValue("channel") + r.PathValue("guild") + r.PathValue("token")
+	if wait, global := s.limiter.take(h, r.Pattern, major, isInteractionRoute(r), time.Now()); wait > 0 {
 		scope := "user"
 		if global {
 			scope = "global"
@@ -161,18 +164,15 @@ func (s *Server) answer(h http.Header, r *http.Request, e endpoint) (status int,
 	}
 	version, _ := strconv.Atoi(r.Header.Get(apiVersion))
 	result, err := e(&call{r: r, version: version})
-	switch {
-	case err != nil:
+	if err != nil {
 		return err.Status, err
-	case result == nil:
-		return http.StatusNoContent, nil
 	}
-	return http.StatusOK, result
+	return statusOf(result)
 }
 
 // authorize checks the bot's token. The address of the gateway is for everybody.
 func (s *Server) authorize(r *http.Request) *apiError {
-	if r.Pattern == "GET /gateway" {
+	if r.Pattern == "GET /gateway" || isInteractionRoute(r) {
 		return nil
 	}
 	scheme, token, found := strings.Cut(r.Header.Get("Authorization"), " ")

@@ -199,7 +199,7 @@ func TestCreatedMessageShape(t *testing.T) {
 	got := c.post(gomoku, object{
 		"content": " hello ", "nonce": "n1", "tts": true, "flags": 1 << 12,
 		"embeds":            []object{{"title": "t", "type": "video"}},
-		"components":        []object{{"type": 1, "components": []object{}}},
+		"components":        []object{{"type": 1, "components": []object{{"type": 2, "style": 1, "custom_id": "again", "label": "Again"}}}},
 		"message_reference": object{"message_id": first.ID},
 		"allowed_mentions":  object{"replied_user": false},
 	})
@@ -207,7 +207,7 @@ func TestCreatedMessageShape(t *testing.T) {
 		"type": 19.0, "channel_id": gomoku, "content": "hello", "edited_timestamp": nil, "tts": true, "nonce": "n1",
 		"mention_everyone": false, "mentions": []any{}, "mention_roles": []any{}, "attachments": []any{},
 		"embeds":            []any{object{"title": "t", "type": "rich"}},
-		"components":        []any{object{"type": 1.0, "components": []any{}}},
+		"components":        []any{object{"type": 1.0, "id": 1.0, "components": []any{object{"type": 2.0, "id": 2.0, "style": 1.0, "custom_id": "again", "label": "Again"}}}},
 		"pinned":            false,
 		"flags":             float64(1 << 12),
 		"message_reference": object{"type": 0.0, "message_id": first.ID, "channel_id": gomoku, "guild_id": s.Channels()[0].GuildID},

@@ -35,6 +35,9 @@ type Options struct {
 	HeartbeatInterval time.Duration // what the gateway asks for; 41.25 s by default
 	ResumeWindow      time.Duration // how long a lost session can be resumed; 3 minutes by default
 	NonceWindow       time.Duration // how long enforce_nonce remembers; 5 minutes by default
+	AckTimeout        time.Duration // how long an application may take to answer an interaction; 3 s by default
+	TokenLife         time.Duration // how long the token of an interaction is valid; 15 minutes by default
+	OldMessageAge     time.Duration // from which age on edits are limited hard; 1 hour by default
 	BodyTimeout       time.Duration // how long the body of a request may take to arrive; 30 s by default
 
 	History         int // messages kept in each channel; 500 by default
@@ -76,6 +79,9 @@ func (o Options) withDefaults() Options {
 	span(&o.ResumeWindow, 3*time.Minute)
 	span(&o.NonceWindow, 5*time.Minute)
 	span(&o.BodyTimeout, 30*time.Second)
+	span(&o.AckTimeout, 3*time.Second)
+	span(&o.TokenLife, 15*time.Minute)
+	span(&o.OldMessageAge, time.Hour)
 	count(&o.History, 500)
 	count(&o.AttachmentBytes, 64<<20)
 	if o.Log == nil {
@@ -103,30 +109,34 @@ type Server struct {
 
 	mu sync.Mutex
 	model
-	gateway  gateway
-	nonces   map[string]usedNonce
-	feed     feed
-	record   record
-	changed  chan struct{} // closed, and replaced, with every change to a message
-	listener net.Listener
-	http     *http.Server
-	closed   bool
+	gateway      gateway
+	commands     commandSet
+	interactions interactions
+	loose        []looseAttachment
+	nonces       map[string]usedNonce
+	feed         feed
+	record       record
+	changed      chan struct{} // closed, and replaced, with every change to a message
+	listener     net.Listener
+	http         *http.Server
+	closed       bool
 }
 
 // New makes a server that is not yet listening.
 func New(opts Options) *Server {
 	opts = opts.withDefaults()
 	s := &Server{
-		opts:    opts,
-		log:     opts.Log,
-		limiter: newLimiter(opts),
-		model:   newModel(opts),
-		gateway: newGateway(),
-		nonces:  map[string]usedNonce{},
-		feed:    newFeed(),
-		record:  newRecord(),
-		changed: make(chan struct{}),
-		bodies:  semaphore.NewWeighted(maxBodyBytes),
+		opts:         opts,
+		log:          opts.Log,
+		limiter:      newLimiter(opts),
+		model:        newModel(opts),
+		gateway:      newGateway(),
+		interactions: newInteractions(),
+		nonces:       map[string]usedNonce{},
+		feed:         newFeed(),
+		record:       newRecord(),
+		changed:      make(chan struct{}),
+		bodies:       semaphore.NewWeighted(maxBodyBytes),
 
 		instance: randomID(),
 	}

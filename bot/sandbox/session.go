@@ -109,7 +109,7 @@ func (s *Server) begin(c *gatewayConn, d identifyData) {
 		"guilds":           []any{},
 		"private_channels": []any{}, "_trace": []string{"sandbox"},
 	}
-	hasGuild := sess.covers(s.guildID)
+	hasGuild := s.botInGuild && sess.covers(s.guildID)
 	if hasGuild {
 		ready["guilds"] = []any{map[string]any{"id": s.guildID, "unavailable": true}}
 	}

@@ -36,6 +36,9 @@ func (s *Server) getApplication(*call) (any, *apiError) {
 func (s *Server) getMyGuilds(*call) (any, *apiError) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if !s.botInGuild {
+		return []any{}, nil
+	}
 	return []map[string]any{{
 		"id": s.guildID, "name": s.guildName, "icon": nil, "banner": nil, "owner": false,
 		"permissions": (everyonePermissions | botRolePermissions).String(), "features": []any{},

@@ -38,6 +38,8 @@ type wireMember struct {
 	Mute     bool      `json:"mute"`
 	Flags    int       `json:"flags"`
 	Pending  bool      `json:"pending"`
+
+	Permissions *string `json:"permissions,omitempty"` // in interactions only
 }
 
 type wireAttachment struct {
@@ -97,6 +99,14 @@ type wireMessage struct {
 	Flags           int               `json:"flags"`
 	Reference       *wireReference    `json:"message_reference,omitempty"`
 
+	// Of answers to interactions only.
+	ApplicationID string         `json:"application_id,omitempty"`
+	WebhookID     string         `json:"webhook_id,omitempty"`
+	Metadata      map[string]any `json:"interaction_metadata,omitempty"`
+	Interaction   map[string]any `json:"interaction,omitempty"`
+
+	Thread *wireChannel `json:"thread,omitempty"` // that was started from the message
+
 	// Absent in a message that is no reply; null where the first one is gone.
 	Referenced *json.RawMessage `json:"referenced_message,omitempty"`
 }
@@ -115,6 +125,15 @@ type wireChannel struct {
 	RateLimitPerUser     *int            `json:"rate_limit_per_user,omitempty"`
 	NSFW                 *bool           `json:"nsfw,omitempty"`
 	Recipients           []wireUser      `json:"recipients,omitempty"`
+	Permissions          *string         `json:"permissions,omitempty"` // of the user, in interactions only
+
+	// Of threads only.
+	OwnerID       string         `json:"owner_id,omitempty"`
+	MessageCount  *int           `json:"message_count,omitempty"`
+	MemberCount   *int           `json:"member_count,omitempty"`
+	TotalMessages *int           `json:"total_message_sent,omitempty"`
+	Metadata      map[string]any `json:"thread_metadata,omitempty"`
+	Member        map[string]any `json:"member,omitempty"`
 }
 
 type wireOverwrite struct {
@@ -210,8 +229,24 @@ func (m *model) wireMessage(msg *Message) wireMessage {
 			BurstColors:  []string{},
 		})
 	}
+	w.Type = msg.Kind
+	if msg.EphemeralTo != "" {
+		w.Flags |= flagEphemeral
+	}
+	if msg.info != nil {
+		w.ApplicationID, w.WebhookID = m.bot.ID, m.bot.ID
+		w.Metadata = msg.info.wire()
+		if msg.info.name != "" {
+			w.Interaction = map[string]any{"id": msg.info.id, "type": msg.info.kind, "name": msg.info.name, "user": toWireUser(msg.info.user)}
+		}
+	}
+	if thread := m.channel(msg.ThreadID); thread != nil {
+		w.Flags |= flagHasThread
+		t := m.wireChannel(thread)
+		w.Thread = &t
+	}
 	if msg.ReplyTo != "" {
-		w.Type = 19
+		w.Type = messageReply
 		w.Reference = &wireReference{MessageID: msg.ReplyTo, ChannelID: msg.ChannelID, GuildID: msg.GuildID}
 	}
 	return w
@@ -300,6 +335,18 @@ func (m *model) wireChannel(c *channel) wireChannel {
 		w.Recipients = []wireUser{toWireUser(u)}
 		return w
 	}
+	if c.isThread() {
+		m.wireThread(c, &w)
+		return w
+	}
+	if c.Type == GroupDM {
+		w.Name = c.Name
+		for _, id := range c.Members {
+			u, _ := m.user(id)
+			w.Recipients = append(w.Recipients, toWireUser(u))
+		}
+		return w
+	}
 	no, zero, position := false, 0, c.position
 	w.GuildID, w.Name, w.Topic, w.Position = c.GuildID, c.Name, &c.Topic, &position
 	w.NSFW, w.RateLimitPerUser = &no, &zero
@@ -308,6 +355,23 @@ func (m *model) wireChannel(c *channel) wireChannel {
 		w.PermissionOverwrites = append(w.PermissionOverwrites, wireOverwrite{ID: id, Type: 1, Allow: o.allow.String(), Deny: o.deny.String()})
 	}
 	return w
+}
+
+// wireThread fills in what threads have of their own.
+func (m *model) wireThread(c *channel, w *wireChannel) {
+	count, sent, members, zero := len(c.visible()), c.sent, len(c.Members), 0
+	w.GuildID, w.Name, w.ParentID, w.OwnerID = c.GuildID, c.Name, &c.ParentID, c.OwnerID
+	w.MessageCount, w.TotalMessages, w.MemberCount, w.RateLimitPerUser = &count, &sent, &members, &zero
+	w.Metadata = map[string]any{
+		"archived": c.Archived, "auto_archive_duration": c.autoArchive, "archive_timestamp": stamp(c.archived),
+		"locked": c.Locked, "create_timestamp": stamp(c.created),
+	}
+	if c.Type == PrivateThread {
+		w.Metadata["invitable"] = true
+	}
+	if slices.Contains(c.Members, m.bot.ID) {
+		w.Member = c.wireMember(m.bot.ID)
+	}
 }
 
 func (m *model) wireRoles() []wireRole {
@@ -330,7 +394,7 @@ func (m *model) wireGuild() map[string]any {
 		"roles": m.wireRoles(), "emojis": []any{}, "features": []any{}, "stickers": []any{},
 		"mfa_level": 0, "application_id": nil, "system_channel_id": nil, "system_channel_flags": 0,
 		"rules_channel_id": nil, "vanity_url_code": nil, "description": nil, "banner": nil,
-		"premium_tier": 0, "premium_subscription_count": 0, "preferred_locale": "en-US",
+		"premium_tier": 0, "premium_subscription_count": 0, "preferred_locale": m.guildLocale,
 		"public_updates_channel_id": nil, "nsfw_level": 0, "premium_progress_bar_enabled": false,
 		"safety_alerts_channel_id": nil,
 	}
@@ -347,6 +411,17 @@ func (m *model) guildChannels() []wireChannel {
 	return list
 }
 
+// activeThreads lists the guild's threads that are not archived.
+func (m *model) activeThreads() []wireChannel {
+	list := []wireChannel{}
+	for _, c := range m.channels {
+		if c.isThread() && !c.Archived && m.botPermissions(c).has(ViewChannel) {
+			list = append(list, m.wireChannel(c))
+		}
+	}
+	return list
+}
+
 // wireGuildCreate is the GUILD_CREATE event. Without the presences intent, which
 // the sandbox does not grant, it lists no member but the bot.
 func (m *model) wireGuildCreate() map[string]any {
@@ -357,7 +432,8 @@ func (m *model) wireGuildCreate() map[string]any {
 	g["member_count"] = len(m.users) + 1
 	g["members"] = []*wireMember{m.wireMember(m.bot, true)}
 	g["channels"] = m.guildChannels()
-	for _, none := range []string{"voice_states", "threads", "presences", "stage_instances", "guild_scheduled_events", "soundboard_sounds"} {
+	g["threads"] = m.activeThreads()
+	for _, none := range []string{"voice_states", "presences", "stage_instances", "guild_scheduled_events", "soundboard_sounds"} {
 		g[none] = []any{}
 	}
 	return g

@@ -1,0 +1,105 @@
+package sandbox
+
+import (
+	"fmt"
+	"slices"
+)
+
+// The methods below are what the people who run a guild, or Discord, do.
+
+// SetLocale sets the language of a person's client, one of Discord's locales such
+// as "ja". It fails for an unknown person or language.
+func (s *Server) SetLocale(userID, locale string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	i := slices.IndexFunc(s.users, func(u User) bool { return u.ID == userID })
+	if i < 0 {
+		return fmt.Errorf("%w: %q", errStranger, userID)
+	}
+	if !slices.Contains(locales, locale) {
+		return fmt.Errorf("sandbox: %q is none of Discord's languages", locale)
+	}
+	s.users[i].Locale = locale
+	s.publish("state", map[string]any{})
+	return nil
+}
+
+// SetGuildLocale sets the preferred language of the guild. It fails for an unknown
+// language.
+func (s *Server) SetGuildLocale(locale string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !slices.Contains(locales, locale) {
+		return fmt.Errorf("sandbox: %q is none of Discord's languages", locale)
+	}
+	s.guildLocale = locale
+	for _, sess := range s.guildListeners(&channel{Channel: Channel{GuildID: s.guildID}}, IntentGuilds) {
+		sess.push(s, "GUILD_UPDATE", s.wireGuild())
+	}
+	return nil
+}
+
+// InstallForUser installs the application for a person, or uninstalls it. It fails
+// for an unknown person.
+func (s *Server) InstallForUser(userID string, install bool) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if u, ok := s.user(userID); !ok || u.Bot {
+		return fmt.Errorf("%w: %q", errStranger, userID)
+	}
+	s.installers = slices.DeleteFunc(s.installers, func(id string) bool { return id == userID })
+	if install {
+		s.installers = append(s.installers, userID)
+	}
+	s.publishCommands()
+	return nil
+}
+
+// RemoveBot removes the bot from the guild, as an administrator does.
+func (s *Server) RemoveBot() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, sess := range s.guildListeners(&channel{Channel: Channel{GuildID: s.guildID}}, IntentGuilds) {
+		sess.push(s, "GUILD_DELETE", map[string]any{"id": s.guildID})
+	}
+	s.botInGuild = false
+	s.publishCommands()
+}
+
+// AddBot adds the bot to the guild again.
+func (s *Server) AddBot() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.botInGuild = true
+	for _, sess := range s.guildListeners(&channel{Channel: Channel{GuildID: s.guildID}}, IntentGuilds) {
+		sess.push(s, "GUILD_CREATE", s.wireGuildCreate())
+	}
+	s.publishCommands()
+}
+
+// DeleteChannel deletes a channel of the guild with its threads. It fails for an
+// unknown channel and for private ones.
+func (s *Server) DeleteChannel(channelID string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c := s.channel(channelID)
+	if c == nil || !c.isGuild() {
+		return fmt.Errorf("sandbox: no channel %q to delete", channelID)
+	}
+	s.removeChannel(c)
+	return nil
+}
+
+// ArchiveThread archives a thread, or opens it again. It fails for an unknown
+// thread.
+func (s *Server) ArchiveThread(threadID string, archived bool) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c := s.channel(threadID)
+	if c == nil || !c.isThread() {
+		return fmt.Errorf("sandbox: no thread %q", threadID)
+	}
+	c.rename(threadBody{Archived: given(archived)})
+	s.dispatchThread("THREAD_UPDATE", c)
+	return nil
+}

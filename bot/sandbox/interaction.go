@@ -1,0 +1,275 @@
+package sandbox
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+)
+
+// InteractionType is Discord's number for a kind of interaction.
+type InteractionType int
+
+// The kinds of interactions that the sandbox sends.
+const (
+	InteractionCommand      InteractionType = 2
+	InteractionComponent    InteractionType = 3
+	InteractionAutocomplete InteractionType = 4
+	InteractionModalSubmit  InteractionType = 5
+)
+
+// InteractionState is how far an interaction has come.
+type InteractionState int
+
+// The states of an interaction.
+const (
+	Pending  InteractionState = iota // the application has not answered yet
+	Answered                         // the application has acknowledged it in time
+	Failed                           // the application has not; the token is invalid
+)
+
+// Interaction is something that a person did with the application, and what the
+// application answered.
+type Interaction struct {
+	ID        string // snowflake
+	Type      InteractionType
+	UserID    string // who did it
+	ChannelID string
+	State     InteractionState
+	Callback  int      // Discord's type of the answer, such as 4 for a message; 0 while there is none
+	MessageID string   // of the message that is the answer or was updated; empty if there is none
+	Modal     *Modal   // the form that the answer opened; nil if there is none
+	Choices   []Choice // of an autocomplete
+	Followups int      // messages that followed the answer
+}
+
+// Modal is a form that an application has opened.
+type Modal struct {
+	CustomID   string
+	Title      string
+	Components json.RawMessage // as the API gives them, with ids
+}
+
+// Choice is a suggestion of autocomplete.
+type Choice struct {
+	Name  string          // in the user's language
+	Value json.RawMessage // a string or a number
+}
+
+// maxInteractions is how many interactions are remembered at most. Their tokens
+// are valid for 15 minutes, so that more are dropped only in a storm.
+const maxInteractions = 20_000
+
+// interaction is an interaction as the server knows it. Server.mu guards it.
+type interaction struct {
+	id, token string
+	kind      InteractionType
+	user      User
+	channel   *channel
+	command   *command       // of a command and of autocomplete
+	data      map[string]any // as sent to the application
+	source    *Message       // whose component was used, or led to the modal; nil for others
+	trigger   *interaction   // what opened the modal that was submitted
+	created   time.Time
+	owners    map[string]string
+
+	state     InteractionState
+	callback  int
+	original  *Message // what @original stands for
+	modal     *modal
+	choices   []commandChoice
+	followups int
+	deadline  *time.Timer
+}
+
+// modal is an open form.
+type modal struct {
+	customID, title string
+	components      []component
+}
+
+// interactions are those whose token may still be valid. Server.mu guards it.
+type interactions struct {
+	byID    map[string]*interaction
+	byToken map[string]*interaction
+	order   []*interaction // oldest first
+}
+
+func newInteractions() interactions {
+	return interactions{byID: map[string]*interaction{}, byToken: map[string]*interaction{}}
+}
+
+// add remembers an interaction and drops those whose token has long expired.
+func (all *interactions) add(in *interaction, life time.Duration) {
+	all.byID[in.id], all.byToken[in.token] = in, in
+	all.order = append(all.order, in)
+	for len(all.order) > 1 && (len(all.order) > maxInteractions || in.created.Sub(all.order[0].created) > 2*life) {
+		old := all.order[0]
+		delete(all.byID, old.id)
+		delete(all.byToken, old.token)
+		all.order[0] = nil
+		all.order = all.order[1:]
+	}
+}
+
+// interactionInfo is what a message tells of the interaction it comes from.
+type interactionInfo struct {
+	id       string
+	kind     InteractionType
+	user     User
+	name     string // of the command
+	owners   map[string]string
+	source   string // id of the message whose component was used
+	original string // id of the first answer, for those that follow it
+}
+
+// newInteraction makes an interaction and tells the application of it. s.mu is held.
+func (s *Server) newInteraction(in *interaction) *interaction {
+	in.created = time.Now()
+	in.id, in.token = s.ids.next(in.created), randomID()+randomID()
+	in.owners = s.owners(in.command, in.channel, in.user)
+	s.interactions.add(in, s.opts.TokenLife)
+	in.deadline = time.AfterFunc(s.opts.AckTimeout, func() { s.expire(in) })
+	payload := s.wireInteraction(in)
+	for _, sess := range s.gateway.sessions {
+		if in.channel.isGuild() && sess.covers(in.channel.GuildID) || !in.channel.isGuild() && sess.shard[0] == 0 {
+			sess.push(s, "INTERACTION_CREATE", payload)
+		}
+	}
+	s.publishInteraction(in)
+	return in
+}
+
+// expire fails an interaction that was not answered in time.
+func (s *Server) expire(in *interaction) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if in.state == Pending && !s.closed {
+		in.state = Failed
+		s.publishInteraction(in)
+	}
+}
+
+// tokenExpired reports whether the token of an interaction is no longer valid.
+func (s *Server) tokenExpired(in *interaction) bool {
+	return time.Since(in.created) > s.opts.TokenLife
+}
+
+// wireInteraction is an interaction as the gateway sends it.
+func (s *Server) wireInteraction(in *interaction) map[string]any {
+	c := in.channel
+	ch := s.wireChannel(c)
+	permissions := s.permissions(c, in.user.ID).String()
+	ch.Permissions = &permissions
+	d := map[string]any{
+		"id": in.id, "application_id": s.bot.ID, "type": in.kind, "token": in.token, "version": 1, "data": in.data,
+		"channel_id": c.ID, "channel": ch, "app_permissions": s.appPermissions(c).String(), "locale": in.user.Locale,
+		"entitlements": []any{}, "authorizing_integration_owners": in.owners, "context": s.contextOf(c),
+		"attachment_size_limit": maxFile,
+	}
+	if c.isGuild() {
+		d["guild_id"] = c.GuildID
+		d["guild"] = map[string]any{"id": c.GuildID, "locale": s.guildLocale, "features": []any{}}
+		d["guild_locale"] = s.guildLocale
+		d["member"] = s.memberWithPermissions(c, in.user)
+	} else {
+		d["user"] = toWireUser(in.user)
+	}
+	if in.source != nil {
+		d["message"] = s.wireMessage(in.source)
+	}
+	return d
+}
+
+// memberWithPermissions is the member of an interaction, who comes with their
+// permissions in the channel.
+func (s *Server) memberWithPermissions(c *channel, u User) *wireMember {
+	w := s.wireMember(u, true)
+	p := s.permissions(c, u.ID).String()
+	w.Permissions = &p
+	return w
+}
+
+// appPermissions is what the application may do where an interaction came from.
+func (s *Server) appPermissions(c *channel) Permission {
+	switch {
+	case c.Type == DM:
+		return dmPermissions
+	case !c.isGuild():
+		return privatePermissions
+	case !s.hasBot(c): // installed by users only: what everybody may do
+		return everyonePermissions
+	}
+	return s.botPermissions(c)
+}
+
+// info is what messages tell of an interaction.
+func (in *interaction) info() *interactionInfo {
+	i := &interactionInfo{id: in.id, kind: in.kind, user: in.user, owners: in.owners}
+	if in.command != nil {
+		i.name = in.command.Name
+	}
+	if in.source != nil {
+		i.source = in.source.ID
+	}
+	return i
+}
+
+// wire is the info as a message's interaction_metadata.
+func (i *interactionInfo) wire() map[string]any {
+	d := map[string]any{"id": i.id, "type": i.kind, "user": toWireUser(i.user), "authorizing_integration_owners": i.owners}
+	if i.original != "" {
+		d["original_response_message_id"] = i.original
+	}
+	if i.kind == InteractionComponent {
+		d["interacted_message_id"] = i.source
+	}
+	return d
+}
+
+// view is the interaction for tests and the page.
+func (in *interaction) view() Interaction {
+	v := Interaction{
+		ID: in.id, Type: in.kind, UserID: in.user.ID, ChannelID: in.channel.ID, State: in.state, Callback: in.callback,
+		Followups: in.followups,
+	}
+	if in.original != nil {
+		v.MessageID = in.original.ID
+	}
+	if in.modal != nil {
+		raw, _ := json.Marshal(in.modal.components) // of strings and numbers: cannot fail
+		v.Modal = &Modal{CustomID: in.modal.customID, Title: in.modal.title, Components: raw}
+	}
+	for _, c := range in.choices {
+		v.Choices = append(v.Choices, Choice{Name: localized(c.Name, c.NameLocalizations, in.user.Locale), Value: c.Value})
+	}
+	return v
+}
+
+// WaitInteraction returns an interaction once the application has answered it, or
+// has failed to. It fails for an unknown id and when ctx ends first.
+func (s *Server) WaitInteraction(ctx context.Context, id string) (Interaction, error) {
+	var v Interaction
+	known := true
+	err := s.wait(ctx, func() bool {
+		in := s.interactions.byID[id]
+		if known = in != nil; !known {
+			return true
+		}
+		v = in.view()
+		return in.state != Pending
+	})
+	if err == nil && !known {
+		err = fmt.Errorf("sandbox: no interaction %q", id)
+	}
+	return v, err
+}
+
+// publishInteraction tells the page, and those who wait, of an interaction.
+func (s *Server) publishInteraction(in *interaction) {
+	if in.kind == InteractionAutocomplete {
+		s.notifyChange() // the page waits for the answer instead
+		return
+	}
+	s.publish("interaction", map[string]any{"interaction": s.pageInteraction(in)})
+}

@@ -1,0 +1,339 @@
+package sandbox_test
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strconv"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/google/go-cmp/cmp"
+
+	"hoshi/bot/sandbox"
+)
+
+// application connects a bot whose interactions go into a channel.
+func application(t testing.TB, s *sandbox.Server, commands ...*discordgo.ApplicationCommand) (*discordgo.Session, <-chan *discordgo.InteractionCreate) {
+	t.Helper()
+	dg := bot(t, s)
+	heard := make(chan *discordgo.InteractionCreate, 100)
+	dg.AddHandler(func(_ *discordgo.Session, i *discordgo.InteractionCreate) { heard <- i })
+	open(t, s, dg)
+	if len(commands) > 0 {
+		register(t, dg, s, commands...)
+	}
+	return dg, heard
+}
+
+// next returns the next interaction that the application hears of.
+func next(t testing.TB, heard <-chan *discordgo.InteractionCreate) *discordgo.Interaction {
+	t.Helper()
+	select {
+	case i := <-heard:
+		return i.Interaction
+	case <-soon(t).Done():
+		t.Fatal("no interaction came")
+		return nil
+	}
+}
+
+// answered waits for the answer to an interaction.
+func answered(t testing.TB, s *sandbox.Server, in sandbox.Interaction) sandbox.Interaction {
+	t.Helper()
+	v, err := s.WaitInteraction(soon(t), in.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+func respond(t testing.TB, dg *discordgo.Session, in *discordgo.Interaction, kind discordgo.InteractionResponseType, data *discordgo.InteractionResponseData) {
+	t.Helper()
+	if err := dg.InteractionRespond(in, &discordgo.InteractionResponse{Type: kind, Data: data}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// code is Discord's error code of an error of discordgo, 0 when there is none.
+func code(err error) int {
+	var rest *discordgo.RESTError
+	if errors.As(err, &rest) && rest.Message != nil {
+		return rest.Message.Code
+	}
+	return 0
+}
+
+func ptr[T any](v T) *T { return &v }
+
+var (
+	moveCommand = &discordgo.ApplicationCommand{
+		Name: "move", Description: "Place a stone",
+		Options: []*discordgo.ApplicationCommandOption{
+			{Type: discordgo.ApplicationCommandOptionString, Name: "point", Description: "Where", Required: true, Autocomplete: true},
+			{Type: discordgo.ApplicationCommandOptionUser, Name: "opponent", Description: "Against whom"},
+			{Type: discordgo.ApplicationCommandOptionInteger, Name: "level", Description: "How strong", MinValue: ptr(1.0), MaxValue: 9},
+			{Type: discordgo.ApplicationCommandOptionBoolean, Name: "thread", Description: "In a thread"},
+			{Type: discordgo.ApplicationCommandOptionAttachment, Name: "record", Description: "A file"},
+		},
+	}
+	settingsCommand = &discordgo.ApplicationCommand{
+		Name: "settings", Description: "Settings", DefaultMemberPermissions: ptr(int64(discordgo.PermissionManageGuild)),
+		Options: []*discordgo.ApplicationCommandOption{{
+			Type: discordgo.ApplicationCommandOptionSubCommand, Name: "size", Description: "Size",
+			Options: []*discordgo.ApplicationCommandOption{{
+				Type: discordgo.ApplicationCommandOptionInteger, Name: "points", Description: "Points", Required: true,
+				Choices: []*discordgo.ApplicationCommandOptionChoice{{Name: "15", Value: 15}, {Name: "19", Value: 19}},
+			}},
+		}},
+	}
+)
+
+func TestSlashCommand(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{})
+	dg, heard := application(t, s, moveCommand)
+	gomoku, you, ann := channelNamed(t, s, "gomoku"), userNamed(t, s, "you"), userNamed(t, s, "ann")
+	if err := s.SetLocale(ann, "ja"); err != nil {
+		t.Fatal(err)
+	}
+	used, err := s.UseCommand(gomoku, ann, sandbox.CommandUse{Name: "move", Options: map[string]any{
+		"point": "h8", "opponent": you, "level": 3, "thread": true, "record": sandbox.File{Name: "game.txt", Data: []byte("h8")},
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := next(t, heard)
+	if in.ID != used.ID || in.AppID != s.Bot().ID || in.Type != discordgo.InteractionApplicationCommand || in.ChannelID != gomoku ||
+		in.Version != 1 || in.Locale != discordgo.Japanese || *in.GuildLocale != discordgo.EnglishUS || in.Context != discordgo.InteractionContextGuild {
+		t.Errorf("interaction %+v", in)
+	}
+	if in.Member == nil || in.User != nil || in.Member.User.ID != ann || in.Member.Permissions&discordgo.PermissionManageGuild == 0 {
+		t.Errorf("member %+v, user %+v", in.Member, in.User)
+	}
+	if in.AppPermissions != int64(s.Permissions(gomoku, s.Bot().ID)) {
+		t.Errorf("app permissions %d", in.AppPermissions)
+	}
+	if diff := cmp.Diff(map[discordgo.ApplicationIntegrationType]string{discordgo.ApplicationIntegrationGuildInstall: in.GuildID}, in.AuthorizingIntegrationOwners); diff != "" {
+		t.Error(diff)
+	}
+	data := in.ApplicationCommandData()
+	values := map[string]any{}
+	for _, o := range data.Options {
+		values[o.Name] = o.Value
+	}
+	record := values["record"].(string)
+	delete(values, "record")
+	if diff := cmp.Diff(map[string]any{"point": "h8", "opponent": you, "level": 3.0, "thread": true}, values); diff != "" {
+		t.Error(diff)
+	}
+	if data.Resolved.Users[you].Username != "you" || data.Resolved.Members[you] == nil || data.Resolved.Attachments[record].Filename != "game.txt" {
+		t.Errorf("resolved %+v", data.Resolved)
+	}
+	resp, err := newClient(t, s).http.Get(data.Resolved.Attachments[record].URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp.Body.Close()
+	if resp.StatusCode != http.StatusOK {
+		t.Errorf("the file of the command answers %d", resp.StatusCode)
+	}
+	respond(t, dg, in, discordgo.InteractionResponseChannelMessageWithSource, &discordgo.InteractionResponseData{Content: "done"})
+	v := answered(t, s, used)
+	if m := message(t, s, gomoku, v.MessageID); v.State != sandbox.Answered || v.Callback != 4 || m.Content != "done" || m.Kind != 20 {
+		t.Errorf("answered %+v with %+v", v, m)
+	}
+	got, err := dg.ChannelMessage(gomoku, v.MessageID)
+	if err != nil || got.Interaction.Name != "move" || got.InteractionMetadata.User.ID != ann || got.Type != discordgo.MessageTypeChatInputCommand {
+		t.Errorf("message %+v, %v", got, err)
+	}
+}
+
+// TestCommandRefusals checks what Discord's client would not let a person send.
+func TestCommandRefusals(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{Unlimited: true})
+	register(t, bot(t, s), s, moveCommand, settingsCommand)
+	gomoku := channelNamed(t, s, "gomoku")
+	move := func(options map[string]any) sandbox.CommandUse {
+		return sandbox.CommandUse{Name: "move", Options: options}
+	}
+	size := func(points any) sandbox.CommandUse {
+		return sandbox.CommandUse{Name: "settings size", Options: map[string]any{"points": points}}
+	}
+	tests := []struct {
+		name, user string
+		use        sandbox.CommandUse
+		ok         bool
+	}{
+		{"required only", "bob", move(map[string]any{"point": "h8"}), true},
+		{"without a required option", "bob", move(nil), false},
+		{"unknown option", "bob", move(map[string]any{"point": "h8", "x": 1}), false},
+		{"below the range", "bob", move(map[string]any{"point": "h8", "level": 0}), false},
+		{"above the range", "bob", move(map[string]any{"point": "h8", "level": "10"}), false},
+		{"a fraction", "bob", move(map[string]any{"point": "h8", "level": 1.5}), false},
+		{"a stranger", "bob", move(map[string]any{"point": "h8", "opponent": "17"}), false},
+		{"no file", "bob", move(map[string]any{"point": "h8", "record": "x"}), false},
+		{"unknown command", "bob", sandbox.CommandUse{Name: "resign"}, false},
+		{"no command", "bob", sandbox.CommandUse{}, false},
+		{"a moderator's command by a moderator", "ann", size(15), true},
+		{"by the owner", "you", size(19), true},
+		{"by somebody else", "bob", size(15), false},
+		{"not one of the choices", "ann", size(17), false},
+		{"without the subcommand", "ann", sandbox.CommandUse{Name: "settings"}, false},
+		{"unknown subcommand", "ann", sandbox.CommandUse{Name: "settings colour"}, false},
+	}
+	for _, tt := range tests {
+		_, err := s.UseCommand(gomoku, userNamed(t, s, tt.user), tt.use)
+		if (err == nil) != tt.ok {
+			t.Errorf("%s: %v", tt.name, err)
+		}
+	}
+	if err := s.DenyMember(gomoku, userNamed(t, s, "bob"), sandbox.UseApplicationCommands); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.UseCommand(gomoku, userNamed(t, s, "bob"), move(map[string]any{"point": "h8"})); err == nil {
+		t.Error("a command was used without the permission for it")
+	}
+}
+
+func TestAutocompleteChoices(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{})
+	dg, heard := application(t, s, moveCommand)
+	gomoku, ann := channelNamed(t, s, "gomoku"), userNamed(t, s, "ann")
+	if err := s.SetLocale(ann, "de"); err != nil {
+		t.Fatal(err)
+	}
+	type result struct {
+		choices []sandbox.Choice
+		err     error
+	}
+	got := make(chan result, 1)
+	go func() {
+		choices, err := s.Autocomplete(soon(t), gomoku, ann, sandbox.CommandUse{Name: "move", Options: map[string]any{"point": "h", "level": 2}}, "point")
+		got <- result{choices, err}
+	}()
+	in := next(t, heard)
+	data := in.ApplicationCommandData()
+	if in.Type != discordgo.InteractionApplicationCommandAutocomplete || !data.Options[0].Focused || data.Options[0].Value != "h" || data.Options[1].IntValue() != 2 {
+		t.Errorf("asked with %+v", data.Options)
+	}
+	err := dg.InteractionRespond(in, &discordgo.InteractionResponse{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: &discordgo.InteractionResponseData{Content: "x"}})
+	if code(err) != 50035 {
+		t.Errorf("a message as the answer to autocomplete: %v", err)
+	}
+	respond(t, dg, in, discordgo.InteractionApplicationCommandAutocompleteResult, &discordgo.InteractionResponseData{Choices: []*discordgo.ApplicationCommandOptionChoice{
+		{Name: "h8, the middle", Value: "h8", NameLocalizations: map[discordgo.Locale]string{discordgo.German: "h8, die Mitte"}}, {Name: "h9", Value: "h9"},
+	}})
+	r := <-got
+	want := []sandbox.Choice{{Name: "h8, die Mitte", Value: json.RawMessage(`"h8"`)}, {Name: "h9", Value: json.RawMessage(`"h9"`)}}
+	if diff := cmp.Diff(want, r.choices); diff != "" || r.err != nil {
+		t.Errorf("%v %s", r.err, diff)
+	}
+}
+
+func TestContextMenuCommands(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{})
+	s.GrantMessageContent(false)
+	dg := bot(t, s)
+	dg.Identify.Intents = discordgo.IntentGuilds
+	heard := make(chan *discordgo.InteractionCreate, 10)
+	dg.AddHandler(func(_ *discordgo.Session, i *discordgo.InteractionCreate) { heard <- i })
+	open(t, s, dg)
+	register(t, dg, s,
+		&discordgo.ApplicationCommand{Name: "Challenge to gomoku", Type: discordgo.UserApplicationCommand},
+		&discordgo.ApplicationCommand{Name: "Open as a game", Type: discordgo.MessageApplicationCommand})
+	gomoku, you, ann := channelNamed(t, s, "gomoku"), userNamed(t, s, "you"), userNamed(t, s, "ann")
+	record := say(t, s, gomoku, you, "h8 i9")
+	if _, err := s.UseCommand(gomoku, ann, sandbox.CommandUse{Type: sandbox.UserCommand, Name: "Challenge to gomoku", Target: you}); err != nil {
+		t.Fatal(err)
+	}
+	if data := next(t, heard).ApplicationCommandData(); data.TargetID != you || data.Resolved.Users[you] == nil || data.CommandType != discordgo.UserApplicationCommand {
+		t.Errorf("user command %+v", data)
+	}
+	if _, err := s.UseCommand(gomoku, ann, sandbox.CommandUse{Type: sandbox.MessageCommand, Name: "Open as a game", Target: record.ID}); err != nil {
+		t.Fatal(err)
+	}
+	// A message command carries the content without the intent.
+	in := next(t, heard)
+	if data := in.ApplicationCommandData(); data.TargetID != record.ID || data.Resolved.Messages[record.ID].Content != "h8 i9" {
+		t.Errorf("message command %+v", data)
+	}
+	respond(t, dg, in, discordgo.InteractionResponseChannelMessageWithSource, &discordgo.InteractionResponseData{Content: "opened"})
+	for _, use := range []sandbox.CommandUse{
+		{Type: sandbox.UserCommand, Name: "Challenge to gomoku", Target: "17"},
+		{Type: sandbox.MessageCommand, Name: "Open as a game", Target: "17"},
+		{Name: "Open as a game"},
+	} {
+		if _, err := s.UseCommand(gomoku, ann, use); err == nil {
+			t.Errorf("%+v was sent", use)
+		}
+	}
+}
+
+// TestInteractionPlaces checks in which places an interaction comes with what.
+func TestInteractionPlaces(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{})
+	all := []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall, discordgo.ApplicationIntegrationUserInstall}
+	_, heard := application(t, s, &discordgo.ApplicationCommand{Name: "board", Description: "Show the board", IntegrationTypes: &all})
+	you, bob := userNamed(t, s, "you"), userNamed(t, s, "bob")
+	guild := s.Channels()[0].GuildID
+	tests := []struct {
+		name, channel, user string
+		context             discordgo.InteractionContextType
+		owners              map[discordgo.ApplicationIntegrationType]string
+		member              bool
+	}{
+		{"guild, installed by the user too", channelNamed(t, s, "gomoku"), you, 0, map[discordgo.ApplicationIntegrationType]string{0: guild, 1: you}, true},
+		{"guild", channelNamed(t, s, "gomoku"), bob, 0, map[discordgo.ApplicationIntegrationType]string{0: guild}, true},
+		{"voice channel", channelNamed(t, s, "voice"), bob, 0, map[discordgo.ApplicationIntegrationType]string{0: guild}, true},
+		{"DM", dmOf(t, s, bob), bob, 1, map[discordgo.ApplicationIntegrationType]string{0: "0"}, false},
+		{"group DM", channelNamed(t, s, "friends"), you, 2, map[discordgo.ApplicationIntegrationType]string{1: you}, false},
+		{"guild without the bot", channelNamed(t, s, "elsewhere"), you, 0, map[discordgo.ApplicationIntegrationType]string{1: you}, true},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if _, err := s.UseCommand(tt.channel, tt.user, sandbox.CommandUse{Name: "board"}); err != nil {
+				t.Fatal(err)
+			}
+			in := next(t, heard)
+			if in.Context != tt.context || (in.Member != nil) != tt.member || (in.User == nil) != tt.member || (in.GuildID != "") != tt.member {
+				t.Errorf("interaction %+v", in)
+			}
+			if diff := cmp.Diff(tt.owners, in.AuthorizingIntegrationOwners); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+	for _, channel := range []string{"friends", "elsewhere"} {
+		if _, err := s.UseCommand(channelNamed(t, s, channel), bob, sandbox.CommandUse{Name: "board"}); err == nil {
+			t.Errorf("bob, who has not installed the application, used it in %s", channel)
+		}
+	}
+	if _, err := s.UseCommand(channelNamed(t, s, "elsewhere"), you, sandbox.CommandUse{Name: "board"}); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestAppPermissions checks the documented permissions in private channels.
+func TestAppPermissions(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{})
+	all := []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall, discordgo.ApplicationIntegrationUserInstall}
+	_, heard := application(t, s, &discordgo.ApplicationCommand{Name: "board", Description: "Show the board", IntegrationTypes: &all})
+	you := userNamed(t, s, "you")
+	for channel, want := range map[string]int64{
+		dmOf(t, s, you):               1<<14 | 1<<15 | 1<<17 | 1<<18,
+		channelNamed(t, s, "friends"): 1<<14 | 1<<15 | 1<<17,
+	} {
+		if _, err := s.UseCommand(channel, you, sandbox.CommandUse{Name: "board"}); err != nil {
+			t.Fatal(err)
+		}
+		if in := next(t, heard); in.AppPermissions != want {
+			t.Errorf("app_permissions %s, want %s", strconv.FormatInt(in.AppPermissions, 2), strconv.FormatInt(want, 2))
+		}
+	}
+}

@@ -1,0 +1,306 @@
+package sandbox
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+)
+
+// CommandUse is a command as a person uses it.
+type CommandUse struct {
+	Type CommandType // SlashCommand by default
+
+	// Name is the command's name, behind it those of the group and the subcommand
+	// where there are any, such as "settings prefix".
+	Name string
+
+	// Options are the values by the options' names: strings, numbers, booleans, ids
+	// of users, roles and channels, and for attachments a File.
+	Options map[string]any
+
+	// Target is the id of the user or the message of a context menu command.
+	Target string
+}
+
+// errNotUsable says that a command or a component cannot be used.
+var errNotUsable = errors.New("sandbox: cannot be used here")
+
+// UseCommand uses a command as a person. It fails where Discord's client would not
+// let the person send it: without a required option, with a value out of range,
+// or where the command cannot be used.
+func (s *Server) UseCommand(channelID, userID string, use CommandUse) (Interaction, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	in, err := s.prepareCommand(channelID, userID, use, "")
+	if err != nil {
+		return Interaction{}, err
+	}
+	in.kind = InteractionCommand
+	return s.newInteraction(in).view(), nil
+}
+
+// Autocomplete asks the application for choices while a person types the value of
+// an option, and returns what it suggests. use has the values typed so far, that
+// of the option as a string.
+func (s *Server) Autocomplete(ctx context.Context, channelID, userID string, use CommandUse, option string) ([]Choice, error) {
+	s.mu.Lock()
+	in, err := s.prepareCommand(channelID, userID, use, option)
+	if err != nil {
+		s.mu.Unlock()
+		return nil, err
+	}
+	in.kind = InteractionAutocomplete
+	s.newInteraction(in)
+	s.mu.Unlock()
+	v, err := s.WaitInteraction(ctx, in.id)
+	if err == nil && v.State == Failed {
+		err = errors.New("sandbox: the application did not answer in time")
+	}
+	return v.Choices, err
+}
+
+// prepareCommand makes an interaction of a command. focused is the option that is
+// being typed, empty if the command is sent.
+func (s *Server) prepareCommand(channelID, userID string, use CommandUse, focused string) (*interaction, error) {
+	c, u, err := s.authorIn(channelID, userID)
+	if err != nil {
+		return nil, err
+	}
+	if use.Type == 0 {
+		use.Type = SlashCommand
+	}
+	words := []string{use.Name}
+	if use.Type == SlashCommand {
+		words = strings.Fields(use.Name)
+	}
+	if len(words) == 0 {
+		return nil, errors.New("sandbox: a command has to be named")
+	}
+	cmd := s.findCommand(c, use.Type, words[0])
+	if cmd == nil {
+		return nil, fmt.Errorf("sandbox: there is no command %q", words[0])
+	}
+	if !s.usable(cmd, c, u) {
+		return nil, fmt.Errorf("%w: command %q by %s", errNotUsable, cmd.Name, u.Name)
+	}
+	data := map[string]any{"id": cmd.ID, "name": cmd.Name, "type": cmd.Type}
+	if cmd.GuildID != "" {
+		data["guild_id"] = cmd.GuildID
+	}
+	r := &resolved{}
+	if cmd.Type == SlashCommand {
+		o := &optionReader{s: s, channel: c, user: u, values: use.Options, focused: focused, resolved: r}
+		list, err := o.branch(cmd.Options, words[1:])
+		if err != nil {
+			return nil, err
+		}
+		if err := o.leftOver(); err != nil {
+			return nil, err
+		}
+		if len(list) > 0 {
+			data["options"] = list
+		}
+	} else if err := s.target(data, r, cmd, c, use.Target); err != nil {
+		return nil, err
+	}
+	if !r.isEmpty() {
+		data["resolved"] = r
+	}
+	return &interaction{user: u, channel: c, command: cmd, data: data}, nil
+}
+
+// findCommand finds a command by name; one of the guild goes before a global one.
+func (s *Server) findCommand(c *channel, kind CommandType, name string) *command {
+	if c.isGuild() {
+		if cmd := s.commands.named(c.GuildID, kind, name); cmd != nil {
+			return cmd
+		}
+	}
+	return s.commands.named("", kind, name)
+}
+
+// target fills in the user or the message of a context menu command.
+func (s *Server) target(data map[string]any, r *resolved, cmd *command, c *channel, id string) error {
+	data["target_id"] = id
+	if cmd.Type == UserCommand {
+		if !s.resolveUser(r, c, id) {
+			return fmt.Errorf("sandbox: no user %q", id)
+		}
+		return nil
+	}
+	m := c.message(id)
+	if m == nil {
+		return fmt.Errorf("sandbox: no message %q in channel %s", id, c.ID)
+	}
+	// A message command carries the content whether or not the intent is granted.
+	put(&r.Messages, id, s.wireMessage(m))
+	return nil
+}
+
+// wireOption is a value of a command as the application gets it.
+type wireOption struct {
+	Name    string       `json:"name"`
+	Type    int          `json:"type"`
+	Value   any          `json:"value,omitempty"`
+	Options []wireOption `json:"options,omitempty"`
+	Focused bool         `json:"focused,omitempty"`
+}
+
+// optionReader reads the values of a command.
+type optionReader struct {
+	s        *Server
+	channel  *channel
+	user     User
+	values   map[string]any
+	focused  string
+	resolved *resolved
+	used     []string
+}
+
+// branch follows the names of a group and a subcommand to the options.
+func (o *optionReader) branch(options []commandOption, names []string) ([]wireOption, error) {
+	branches := len(options) > 0 && options[0].isBranch()
+	if !branches {
+		if len(names) > 0 {
+			return nil, fmt.Errorf("sandbox: there is no subcommand %q", names[0])
+		}
+		return o.read(options)
+	}
+	if len(names) == 0 {
+		return nil, errors.New("sandbox: a subcommand has to be named")
+	}
+	i := slices.IndexFunc(options, func(option commandOption) bool { return option.Name == names[0] })
+	if i < 0 {
+		return nil, fmt.Errorf("sandbox: there is no subcommand %q", names[0])
+	}
+	inner, err := o.branch(options[i].Options, names[1:])
+	return []wireOption{{Name: options[i].Name, Type: options[i].Type, Options: inner}}, err
+}
+
+// read reads the values in the order in which the command declares its options.
+func (o *optionReader) read(options []commandOption) ([]wireOption, error) {
+	var list []wireOption
+	for _, option := range options {
+		given, ok := o.values[option.Name]
+		switch {
+		case !ok && option.Name == o.focused:
+			given = ""
+		case !ok && option.Required && o.focused == "":
+			return nil, fmt.Errorf("sandbox: option %q is required", option.Name)
+		case !ok:
+			continue
+		}
+		o.used = append(o.used, option.Name)
+		w := wireOption{Name: option.Name, Type: option.Type, Focused: option.Name == o.focused}
+		if w.Focused {
+			if !option.Autocomplete {
+				return nil, fmt.Errorf("sandbox: option %q has no autocomplete", option.Name)
+			}
+			w.Value = fmt.Sprint(given) // as typed so far
+		} else {
+			value, err := o.value(&option, given)
+			if err != nil && o.focused != "" {
+				continue // not typed to the end yet
+			}
+			if err != nil {
+				return nil, fmt.Errorf("sandbox: option %q: %w", option.Name, err)
+			}
+			w.Value = value
+		}
+		list = append(list, w)
+	}
+	return list, nil
+}
+
+// leftOver complains about values whose option the command does not have.
+func (o *optionReader) leftOver() error {
+	for name := range o.values {
+		if !slices.Contains(o.used, name) {
+			return fmt.Errorf("sandbox: there is no option %q", name)
+		}
+	}
+	return nil
+}
+
+// value checks a value as Discord's client does, and brings it into the type that
+// the application gets.
+func (o *optionReader) value(option *commandOption, given any) (any, error) {
+	switch option.Type {
+	case optionString:
+		text := fmt.Sprint(given)
+		n := utf8.RuneCountInString(text)
+		if option.MinLength != nil && n < *option.MinLength || option.MaxLength != nil && n > *option.MaxLength || n == 0 || n > maxOptionLength {
+			return nil, fmt.Errorf("%q is too short or too long", text)
+		}
+		return text, inChoices(option, text)
+	case optionInteger, optionNumber:
+		return number(option, given)
+	case optionBoolean:
+		var b bool
+		if err := json.Unmarshal([]byte(fmt.Sprint(given)), &b); err != nil {
+			return nil, fmt.Errorf("%v is neither true nor false", given)
+		}
+		return b, nil
+	case optionAttachment:
+		return o.attachment(given)
+	}
+	id := fmt.Sprint(given)
+	if !o.s.resolveID(o.resolved, option.Type, o.channel, o.user, id) {
+		return nil, fmt.Errorf("there is nothing with the id %q", id)
+	}
+	return id, nil
+}
+
+func number(option *commandOption, given any) (any, error) {
+	var n float64
+	if err := json.Unmarshal([]byte(fmt.Sprint(given)), &n); err != nil {
+		return nil, fmt.Errorf("%v is no number", given)
+	}
+	const limit = 1 << 53
+	switch {
+	case n <= -limit || n >= limit, option.MinValue != nil && n < *option.MinValue, option.MaxValue != nil && n > *option.MaxValue:
+		return nil, fmt.Errorf("%v is out of range", n)
+	case option.Type == optionInteger && n != float64(int64(n)):
+		return nil, fmt.Errorf("%v is no whole number", n)
+	case option.Type == optionInteger:
+		return int64(n), inChoices(option, int64(n))
+	}
+	return n, inChoices(option, n)
+}
+
+// inChoices complains about a value that is not one of the option's choices.
+func inChoices(option *commandOption, value any) error {
+	if len(option.Choices) == 0 {
+		return nil
+	}
+	raw, err := json.Marshal(value)
+	if err != nil {
+		return err
+	}
+	for _, c := range option.Choices {
+		if bytes.Equal(bytes.TrimSpace(c.Value), raw) {
+			return nil
+		}
+	}
+	return fmt.Errorf("%v is none of the choices", value)
+}
+
+func (o *optionReader) attachment(given any) (any, error) {
+	f, ok := given.(File)
+	if !ok {
+		return nil, errors.New("a file is needed")
+	}
+	if err := checkPersonFiles([]File{f}); err != nil {
+		return nil, err
+	}
+	a := o.s.attach(o.channel, upload{filename: f.Name, data: bytes.Clone(f.Data)}, nil)
+	o.s.keepLoose(a, time.Now())
+	put(&o.resolved.Attachments, a.ID, wireAttachments([]Attachment{a})[0])
+	return a.ID, nil
+}

@@ -80,9 +80,15 @@ func TestCommandUpsert(t *testing.T) {
 	}
 }
 
-// TestCommandErrors checks what is wrong with a command, and where.
-func TestCommandErrors(t *testing.T) {
-	t.Parallel()
+// badCommand is a command that is refused, and where the complaint is.
+type badCommand struct {
+	name    string
+	command object
+	path    string
+}
+
+// badCommands are commands with one mistake each.
+func badCommands() []badCommand {
 	option := func(fields object) object {
 		o := object{"type": 3, "name": "point", "description": "A point"}
 		for name, value := range fields {
@@ -102,10 +108,6 @@ func TestCommandErrors(t *testing.T) {
 	for i := range many {
 		many[i] = option(object{"name": fmt.Sprint("o", i)})
 	}
-	choices := make([]object, 26)
-	for i := range choices {
-		choices[i] = object{"name": fmt.Sprint(i), "value": fmt.Sprint(i)}
-	}
 	large := make([]object, 25)
 	for i := range large {
 		var list []object
@@ -114,11 +116,7 @@ func TestCommandErrors(t *testing.T) {
 		}
 		large[i] = option(object{"name": fmt.Sprint("o", i), "choices": list})
 	}
-	tests := []struct {
-		name    string
-		command object
-		path    string
-	}{
+	return append(badOptions(option, withOptions), []badCommand{
 		{"no name", command(object{"name": ""}), "name"},
 		{"upper case", command(object{"name": "Move"}), "name"},
 		{"a space", command(object{"name": "place stone"}), "name"},
@@ -133,6 +131,17 @@ func TestCommandErrors(t *testing.T) {
 		{"unknown type", command(object{"type": 5}), "type"},
 		{"context menu with description", command(object{"type": 2}), "description"},
 		{"26 options", command(object{"options": many}), "options"},
+		{"too large together", command(object{"options": large}), ""},
+	}...)
+}
+
+// badOptions are commands with one mistake in their options each.
+func badOptions(option func(object) object, withOptions func(...object) object) []badCommand {
+	choices := make([]object, 26)
+	for i := range choices {
+		choices[i] = object{"name": fmt.Sprint(i), "value": fmt.Sprint(i)}
+	}
+	return []badCommand{
 		{"unknown option type", withOptions(option(object{"type": 12})), "options.0.type"},
 		{"option without description", withOptions(option(object{"description": ""})), "options.0.description"},
 		{"two options of a name", withOptions(option(nil), option(nil)), "options.1"},
@@ -144,11 +153,15 @@ func TestCommandErrors(t *testing.T) {
 		{"autocomplete for a user", withOptions(option(object{"type": 6, "autocomplete": true})), "options.0"},
 		{"subcommand beside an option", withOptions(option(nil), option(object{"type": 1, "name": "b"})), "options.1"},
 		{"group in a subcommand", withOptions(option(object{"type": 1, "options": []object{option(object{"type": 2})}})), "options.0.options.0.type"},
-		{"too large together", command(object{"options": large}), ""},
 	}
+}
+
+// TestCommandErrors checks what is wrong with a command, and where.
+func TestCommandErrors(t *testing.T) {
+	t.Parallel()
 	s := start(t, sandbox.Options{Unlimited: true})
 	c := newClient(t, s)
-	for _, tt := range tests {
+	for _, tt := range badCommands() {
 		t.Run(tt.name, func(t *testing.T) {
 			a := c.do("PUT", "/applications/"+s.Bot().ID+"/commands", []object{tt.command})
 			path := "0"
@@ -158,7 +171,8 @@ func TestCommandErrors(t *testing.T) {
 			expectFormError(t, a, path)
 		})
 	}
-	twins := []object{command(nil), command(nil)}
+	twin := object{"name": "move", "description": "Place a stone"}
+	twins := []object{twin, twin}
 	expectFormError(t, c.do("PUT", "/applications/"+s.Bot().ID+"/commands", twins), "1.name")
 	if a := c.do("GET", "/applications/"+s.Bot().ID+"/commands", nil); string(a.body) != "[]" {
 		t.Errorf("refused commands were registered: %s", a.body)

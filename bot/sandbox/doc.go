@@ -2,19 +2,29 @@
 // against unchanged, and a web page on top where people without a Discord account
 // play with it.
 //
-// It behaves as Discord's public API documentation says, versions 9 and 10, for
-// what a bot that reads and writes messages needs. Interactions, threads, voice,
-// webhooks and everything that administers a guild are not there.
+// It follows Discord's public API documentation, versions 9 and 10, for what a bot
+// that talks and plays needs: messages, reactions, files, application commands,
+// interactions, components of both versions, modals and threads. Voice, webhooks
+// other than those of interactions, and most of the administration of a guild are
+// not there. Discord's limits, deadlines and error codes are enforced.
 //
-// There is one guild with a few text channels and a few people, and a direct
-// conversation of each of them with the bot. Everything is in memory. Ids of
-// channels and users are the same in every process, so that what a bot has stored
-// about them outlives the sandbox.
+// The places are:
 //
-// Tests let people act ([Server.Say], [Server.SayWithFiles], [Server.React]),
-// watch what comes of it ([Server.WaitMessage], [Server.Requests]) and make things
-// go wrong ([Server.Disconnect], [Server.FailNext], [Server.DenyPermissions]).
+//   - a guild with the bot, with text channels, a voice channel's chat and threads;
+//   - a direct conversation of each person with the bot;
+//   - a group of people without the bot, and a guild without it, where only those
+//     who have installed the application for themselves can use it.
 //
-// Anybody who reaches the server can speak as anybody, which is why it listens on
-// the loopback interface only and refuses what other web pages send.
+// Everything is in memory. Ids of guilds, channels and users are the same in every
+// process, so that what a bot has stored about them is still right after a restart.
+//
+// Tests act as people ([Server.Say], [Server.React], [Server.UseCommand],
+// [Server.Click], [Server.Select], [Server.SubmitModal]), watch the result
+// ([Server.WaitMessage], [Server.WaitInteraction], [Server.Requests]), change the
+// world ([Server.SetLocale], [Server.DenyMember], [Server.DeleteChannel],
+// [Server.RemoveBot]) and make things go wrong ([Server.Disconnect],
+// [Server.FailNext], [Server.DenyPermissions]).
+//
+// Anybody who reaches the server can act as any person. For this reason it listens
+// on the loopback interface only, and refuses requests that other web pages send.
 package sandbox

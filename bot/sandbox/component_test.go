@@ -1,0 +1,250 @@
+package sandbox_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/google/go-cmp/cmp"
+
+	"hoshi/bot/sandbox"
+)
+
+// boardMessage is a message of version 2 as the bot may send one: a container with
+// a text, the board, a pad of 5×5 buttons and a row of six.
+func boardMessage() []discordgo.MessageComponent {
+	box := discordgo.Container{AccentColor: ptr(0xE2B667)}
+	box.Components = append(box.Components,
+		discordgo.TextDisplay{Content: "**Move 1**: your turn"},
+		discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{{
+			Media: discordgo.UnfurledMediaItem{URL: "attachment://board.png"}, Description: ptr("A board with one stone"),
+		}}})
+	for y := range 5 {
+		row := discordgo.ActionsRow{}
+		for x := range 5 {
+			id := fmt.Sprintf("%c%d", 'f'+x, 10-y)
+			row.Components = append(row.Components, discordgo.Button{Label: id, CustomID: "move:" + id, Style: discordgo.SecondaryButton})
+		}
+		box.Components = append(box.Components, row)
+	}
+	return []discordgo.MessageComponent{box}
+}
+
+func TestComponentsVersion2(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{})
+	dg := bot(t, s)
+	gomoku := channelNamed(t, s, "gomoku")
+	m, err := dg.ChannelMessageSendComplex(gomoku, &discordgo.MessageSend{
+		Flags: discordgo.MessageFlagsIsComponentsV2, Components: boardMessage(),
+		Files: []*discordgo.File{{Name: "board.png", ContentType: "image/png", Reader: strings.NewReader(string(picture(t, 30, 20)))}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	box := m.Components[0].(*discordgo.Container)
+	media := box.Components[1].(*discordgo.MediaGallery).Items[0].Media
+	if !strings.HasPrefix(media.URL, s.URL()+"/attachments/") {
+		t.Errorf("the picture is at %+v", media)
+	}
+	var kept []struct {
+		ID         int
+		Components []object
+	}
+	if err := json.Unmarshal(message(t, s, gomoku, m.ID).Components, &kept); err != nil {
+		t.Fatal(err)
+	}
+	gallery := kept[0].Components[1]["items"].([]any)[0].(object)
+	if kept[0].ID != 1 || kept[0].Components[0]["id"] != 2.0 || gallery["description"] != "A board with one stone" || gallery["media"].(object)["width"] != 30.0 {
+		t.Errorf("kept %+v", kept)
+	}
+	edited, err := dg.ChannelMessageEditComplex(&discordgo.MessageEdit{Channel: gomoku, ID: m.ID, Components: &[]discordgo.MessageComponent{discordgo.TextDisplay{Content: "over"}}})
+	if err != nil || edited.Flags&discordgo.MessageFlagsIsComponentsV2 == 0 {
+		t.Errorf("edited to %+v, %v", edited, err)
+	}
+	if _, err := dg.ChannelMessageEdit(gomoku, m.ID, "text"); code(err) != 50035 {
+		t.Errorf("content in a message of version 2: %v", err)
+	}
+}
+
+// badComponents are components with one mistake, and where the complaint is.
+type badComponents struct {
+	name       string
+	layout2    bool // version 2
+	components []object
+	path       string
+}
+
+type list = []object
+
+var textDisplay = object{"type": 10, "content": "text"}
+
+// buttonObject is a button with some fields changed; nil takes one away.
+func buttonObject(fields object) object {
+	b := object{"type": 2, "style": 1, "label": "Undo", "custom_id": "undo"}
+	for name, value := range fields {
+		if value == nil {
+			delete(b, name)
+		} else {
+			b[name] = value
+		}
+	}
+	return b
+}
+
+func rowObject(list ...object) object { return object{"type": 1, "components": list} }
+
+// menuObject is a select menu with some fields changed.
+func menuObject(fields object) object {
+	m := object{"type": 3, "custom_id": "level", "options": []object{{"label": "1", "value": "1"}}}
+	for name, value := range fields {
+		m[name] = value
+	}
+	return m
+}
+
+func galleryObject(url string) object {
+	return object{"type": 12, "items": []object{{"media": object{"url": url}}}}
+}
+
+// texts are n text displays.
+func texts(n int) []object {
+	var list []object
+	for range n {
+		list = append(list, textDisplay)
+	}
+	return list
+}
+
+// oldMistakes are of components of version 1.
+func oldMistakes() []badComponents {
+	twice := []object{{"label": "1", "value": "1"}, {"label": "2", "value": "1"}}
+	options := make([]object, 26)
+	for i := range options {
+		options[i] = object{"label": fmt.Sprint(i), "value": fmt.Sprint(i)}
+	}
+	return []badComponents{
+		{"no custom id", false, list{rowObject(buttonObject(object{"custom_id": nil}))}, "components.0.components.0.custom_id"},
+		{"101 characters of custom id", false, list{rowObject(buttonObject(object{"custom_id": strings.Repeat("x", 101)}))}, "components.0.components.0.custom_id"},
+		{"one custom id twice", false, list{rowObject(buttonObject(nil)), rowObject(buttonObject(nil))}, "components.1.components.0.custom_id"},
+		{"81 characters of label", false, list{rowObject(buttonObject(object{"label": strings.Repeat("x", 81)}))}, "components.0.components.0.label"},
+		{"neither label nor emoji", false, list{rowObject(buttonObject(object{"label": nil}))}, "components.0.components.0.label"},
+		{"no emoji", false, list{rowObject(buttonObject(object{"emoji": object{"name": "x"}}))}, "components.0.components.0.emoji.name"},
+		{"unknown style", false, list{rowObject(buttonObject(object{"style": 7}))}, "components.0.components.0.style"},
+		{"link without address", false, list{rowObject(buttonObject(object{"style": 5, "custom_id": nil}))}, "components.0.components.0.url"},
+		{"link with custom id", false, list{rowObject(buttonObject(object{"style": 5, "url": "https://example.com"}))}, "components.0.components.0"},
+		{"empty row", false, list{rowObject()}, "components.0.components"},
+		{"six buttons", false, list{rowObject(buttonObject(nil), buttonObject(nil), buttonObject(nil), buttonObject(nil), buttonObject(nil), buttonObject(nil))}, "components.0.components"},
+		{"button beside a menu", false, list{rowObject(menuObject(nil), buttonObject(nil))}, "components.0.components.0"},
+		{"six rows", false, list{rowObject(), rowObject(), rowObject(), rowObject(), rowObject(), rowObject()}, "components"},
+		{"button without a row", false, list{buttonObject(nil)}, "components.0"},
+		{"version 2 without the flag", false, list{textDisplay}, "components.0"},
+		{"text input in a message", false, list{rowObject(object{"type": 4, "custom_id": "x", "style": 1})}, "components.0.components.0"},
+		{"menu without options", false, list{rowObject(menuObject(object{"options": list{}}))}, "components.0.components.0.options"},
+		{"26 options", false, list{rowObject(menuObject(object{"options": options}))}, "components.0.components.0.options"},
+		{"one value twice", false, list{rowObject(menuObject(object{"options": twice}))}, "components.0.components.0.options.1"},
+		{"more values than options", false, list{rowObject(menuObject(object{"min_values": 2, "max_values": 2}))}, "components.0.components.0.min_values"},
+		{"less than the least", false, list{rowObject(menuObject(object{"min_values": 1, "max_values": 0}))}, "components.0.components.0.max_values"},
+		{"long placeholder", false, list{rowObject(menuObject(object{"placeholder": strings.Repeat("x", 151)}))}, "components.0.components.0.placeholder"},
+	}
+}
+
+// newMistakes are of components of version 2.
+func newMistakes() []badComponents {
+	return []badComponents{
+		{"41 components", true, texts(41), "components"},
+		{"41 components, nested ones counted", true, list{{"type": 17, "components": texts(40)}}, "components"},
+		{"too much text", true, list{{"type": 10, "content": strings.Repeat("x", 2001)}, {"type": 10, "content": strings.Repeat("x", 2000)}}, "components"},
+		{"empty text", true, list{{"type": 10, "content": ""}}, "components.0.content"},
+		{"container in a container", true, list{{"type": 17, "components": list{{"type": 17}}}}, "components.0.components.0"},
+		{"empty container", true, list{{"type": 17}}, "components.0.components"},
+		{"colour out of range", true, list{{"type": 17, "accent_color": 1 << 24, "components": list{textDisplay}}}, "components.0.accent_color"},
+		{"section without accessory", true, list{{"type": 9, "components": list{textDisplay}}}, "components.0.accessory"},
+		{"section with four texts", true, list{{"type": 9, "components": texts(4), "accessory": buttonObject(nil)}}, "components.0.components"},
+		{"gallery without items", true, list{{"type": 12, "items": list{}}}, "components.0.items"},
+		{"missing attachment", true, list{galleryObject("attachment://board.png")}, "components.0.items.0.media.url"},
+		{"address of another kind", true, list{galleryObject("ftp://example.com/x.png")}, "components.0.items.0.media.url"},
+		{"long alt text", true, list{{"type": 12, "items": list{{"media": object{"url": "https://example.com/x.png"}, "description": strings.Repeat("x", 1025)}}}}, "components.0.items.0.description"},
+		{"spacing out of range", true, list{{"type": 14, "spacing": 3}}, "components.0.spacing"},
+		{"one id twice", true, list{{"type": 10, "id": 3, "content": "a"}, {"type": 10, "id": 3, "content": "b"}}, "components.1.id"},
+		{"label in a message", true, list{{"type": 18}}, "components.0"},
+	}
+}
+
+// TestComponentErrors checks what is wrong with components, and where.
+func TestComponentErrors(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{Unlimited: true})
+	c := newClient(t, s)
+	gomoku := channelNamed(t, s, "gomoku")
+	for _, tt := range append(oldMistakes(), newMistakes()...) {
+		t.Run(tt.name, func(t *testing.T) {
+			body := object{"components": tt.components}
+			if tt.layout2 {
+				body["flags"] = 1 << 15
+			} else {
+				body["content"] = "x"
+			}
+			expectFormError(t, c.do("POST", "/channels/"+gomoku+"/messages", body), tt.path)
+		})
+	}
+	for name, body := range map[string]object{
+		"content": {"flags": 1 << 15, "content": "x", "components": list{textDisplay}},
+		"embeds":  {"flags": 1 << 15, "embeds": list{{"title": "x"}}, "components": list{textDisplay}},
+	} {
+		expectFormError(t, c.do("POST", "/channels/"+gomoku+"/messages", body), name)
+	}
+	if a := c.do("POST", "/channels/"+gomoku+"/messages", object{"flags": 1 << 15}); a.code() != 50006 {
+		t.Errorf("version 2 without components: %d %s", a.status, a.body)
+	}
+	if a := c.do("POST", "/channels/"+gomoku+"/messages", object{"flags": 1 << 15, "components": texts(40)}); a.status != http.StatusOK {
+		t.Errorf("40 components: %d %s", a.status, a.body)
+	}
+}
+
+func TestSelectMenus(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{})
+	dg, heard := application(t, s)
+	gomoku, ann, bob := channelNamed(t, s, "gomoku"), userNamed(t, s, "ann"), userNamed(t, s, "bob")
+	m, err := dg.ChannelMessageSendComplex(gomoku, &discordgo.MessageSend{Content: "choose", Components: []discordgo.MessageComponent{
+		discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.SelectMenu{
+			MenuType: discordgo.StringSelectMenu, CustomID: "level", MinValues: ptr(1), MaxValues: 2,
+			Options: []discordgo.SelectMenuOption{{Label: "Easy", Value: "easy"}, {Label: "Hard", Value: "hard"}},
+		}}},
+		discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.SelectMenu{MenuType: discordgo.UserSelectMenu, CustomID: "opponent"}}},
+		discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.SelectMenu{MenuType: discordgo.ChannelSelectMenu, CustomID: "where"}}},
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		menu   string
+		values []string
+	}{{"level", []string{"easy", "hard"}}, {"opponent", []string{bob}}, {"where", []string{gomoku}}} {
+		if _, err := s.Select(gomoku, ann, m.ID, tt.menu, tt.values...); err != nil {
+			t.Fatal(err)
+		}
+		data := next(t, heard).MessageComponentData()
+		if diff := cmp.Diff(tt.values, data.Values); diff != "" || data.CustomID != tt.menu {
+			t.Errorf("%s: %s", data.CustomID, diff)
+		}
+		if tt.menu == "opponent" && (data.Resolved.Users[bob].Username != "bob" || data.Resolved.Members[bob] == nil) {
+			t.Errorf("resolved %+v", data.Resolved)
+		}
+		if tt.menu == "where" && data.Resolved.Channels[gomoku].Name != "gomoku" {
+			t.Errorf("resolved %+v", data.Resolved)
+		}
+	}
+	for name, values := range map[string][]string{"none": nil, "unknown": {"medium"}, "too many": {"easy", "hard", "easy"}} {
+		if _, err := s.Select(gomoku, ann, m.ID, "level", values...); err == nil {
+			t.Errorf("%s of the options were chosen", name)
+		}
+	}
+	if _, err := s.Click(gomoku, ann, m.ID, "level"); err == nil {
+		t.Error("a menu was clicked")
+	}
+}

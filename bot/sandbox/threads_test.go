@@ -1,0 +1,159 @@
+package sandbox_test
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+
+	"hoshi/bot/sandbox"
+)
+
+func TestThreads(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{Unlimited: true})
+	dg, heard := application(t, s, boardCommand)
+	created := make(chan *discordgo.ThreadCreate, 10)
+	dg.AddHandler(func(_ *discordgo.Session, th *discordgo.ThreadCreate) { created <- th })
+	gomoku, ann := channelNamed(t, s, "gomoku"), userNamed(t, s, "ann")
+	first, err := dg.ChannelMessageSend(gomoku, "a game")
+	if err != nil {
+		t.Fatal(err)
+	}
+	thread, err := dg.MessageThreadStart(gomoku, first.ID, "ann against ben", 60)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if thread.ID != first.ID || thread.ParentID != gomoku || thread.Type != discordgo.ChannelTypeGuildPublicThread || thread.ThreadMetadata.AutoArchiveDuration != 60 {
+		t.Errorf("started %+v", thread)
+	}
+	if th := <-created; th.ID != thread.ID || !th.NewlyCreated {
+		t.Errorf("told of %+v", th)
+	}
+	if m, err := dg.ChannelMessage(gomoku, first.ID); err != nil || m.Thread == nil || m.Flags&discordgo.MessageFlagsHasThread == 0 {
+		t.Errorf("the first message is %+v, %v", m, err)
+	}
+	if _, err := dg.MessageThreadStart(gomoku, first.ID, "again", 60); code(err) != 160004 {
+		t.Errorf("a second thread of a message: %v", err)
+	}
+	other, err := dg.ThreadStart(gomoku, "another", discordgo.ChannelTypeGuildPublicThread, 1440)
+	if err != nil || other.ID == thread.ID {
+		t.Fatalf("started %+v, %v", other, err)
+	}
+	if active, err := dg.GuildThreadsActive(thread.GuildID); err != nil || len(active.Threads) != 2 {
+		t.Errorf("active threads %+v, %v", active, err)
+	}
+	say(t, s, thread.ID, ann, "hello in here")
+	use(t, s, thread.ID, ann)
+	if in := next(t, heard); in.ChannelID != thread.ID {
+		t.Errorf("interaction in channel %s", in.ChannelID)
+	}
+}
+
+func TestArchivedThread(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{Unlimited: true})
+	dg := bot(t, s)
+	gomoku, ann := channelNamed(t, s, "gomoku"), userNamed(t, s, "ann")
+	thread, err := dg.ThreadStart(gomoku, "a game", discordgo.ChannelTypeGuildPublicThread, 60)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := dg.ChannelMessageSend(thread.ID, "move 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	archive := func(archived bool) error {
+		_, err := dg.ChannelEdit(thread.ID, &discordgo.ChannelEdit{Archived: &archived})
+		return err
+	}
+	if err := archive(true); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := dg.ChannelMessageEdit(thread.ID, m.ID, "move 2"); code(err) != 50083 {
+		t.Errorf("an edit in an archived thread: %v", err)
+	}
+	if _, err := dg.ChannelEdit(thread.ID, &discordgo.ChannelEdit{Name: "over"}); code(err) != 50083 {
+		t.Errorf("a new name for an archived thread: %v", err)
+	}
+	if list, err := dg.ThreadsArchived(gomoku, nil, 10); err != nil || len(list.Threads) != 1 {
+		t.Errorf("archived threads %+v, %v", list, err)
+	}
+	say(t, s, thread.ID, ann, "hello") // opens it again
+	if ch, err := dg.Channel(thread.ID); err != nil || ch.ThreadMetadata.Archived {
+		t.Errorf("the thread is %+v, %v", ch, err)
+	}
+	if err := s.ArchiveThread(thread.ID, true); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := dg.ChannelMessageSend(thread.ID, "move 3"); err != nil {
+		t.Errorf("a message in an archived thread: %v", err)
+	}
+	if err := dg.ThreadLeave(thread.ID); err != nil {
+		t.Error(err)
+	}
+	if err := dg.ThreadJoin(thread.ID); err != nil {
+		t.Error(err)
+	}
+	if _, err := dg.ChannelDelete(thread.ID); code(err) != 50013 {
+		t.Errorf("deleting without the permission: %v", err)
+	}
+}
+
+func TestThreadPermissions(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{Unlimited: true})
+	c := newClient(t, s)
+	gomoku := channelNamed(t, s, "gomoku")
+	path := "/channels/" + gomoku + "/threads"
+	public := object{"name": "a game", "type": 11}
+	if a := c.do("POST", path, object{"name": "x"}); a.code() != 50013 {
+		t.Errorf("a private thread, the default, without permission: %d %s", a.status, a.body)
+	}
+	expectFormError(t, c.do("POST", path, object{"name": "", "type": 11}), "name")
+	expectFormError(t, c.do("POST", path, object{"name": "x", "type": 11, "auto_archive_duration": 61}), "auto_archive_duration")
+	if a := c.do("POST", "/channels/"+channelNamed(t, s, "voice")+"/threads", public); a.code() != 50024 {
+		t.Errorf("a thread in a voice channel: %d %s", a.status, a.body)
+	}
+	a := c.do("POST", path, public)
+	if a.status != http.StatusCreated {
+		t.Fatalf("%d %s", a.status, a.body)
+	}
+	thread := a.object(t)["id"].(string)
+	if err := s.DenyPermissions(gomoku, sandbox.SendMessagesInThreads); err != nil {
+		t.Fatal(err)
+	}
+	if a := c.do("POST", "/channels/"+thread+"/messages", object{"content": "x"}); a.code() != 50013 {
+		t.Errorf("a message without permission: %d %s", a.status, a.body)
+	}
+	if err := s.DenyPermissions(gomoku, sandbox.CreatePublicThreads); err != nil {
+		t.Fatal(err)
+	}
+	if a := c.do("POST", path, public); a.code() != 50013 {
+		t.Errorf("a thread without permission: %d %s", a.status, a.body)
+	}
+	if err := s.DeleteChannel(gomoku); err != nil {
+		t.Fatal(err)
+	}
+	if a := c.do("GET", "/channels/"+thread, nil); a.code() != 10003 {
+		t.Errorf("a thread of a deleted channel: %d %s", a.status, a.body)
+	}
+}
+
+// TestPeopleStartThreads checks threads that people start.
+func TestPeopleStartThreads(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{})
+	gomoku, ann := channelNamed(t, s, "gomoku"), userNamed(t, s, "ann")
+	thread, err := s.StartThread(gomoku, ann, "our games")
+	if err != nil || thread.OwnerID != ann || thread.ParentID != gomoku {
+		t.Fatalf("started %+v, %v", thread, err)
+	}
+	say(t, s, thread.ID, ann, "hello")
+	if _, err := s.StartThread(dmOf(t, s, ann), ann, "x"); err == nil {
+		t.Error("a thread was started in a DM")
+	}
+	if _, err := s.StartThread(gomoku, ann, ""); err == nil {
+		t.Error("a thread without a name was started")
+	}
+}

@@ -19,8 +19,10 @@ import (
 	"hoshi/bot/config"
 	"hoshi/bot/console"
 	"hoshi/bot/discord"
+	"hoshi/bot/locale"
 	"hoshi/bot/sandbox"
 	"hoshi/bot/store"
+	"hoshi/bot/textcommand"
 )
 
 //go:embed config.yaml
@@ -64,28 +66,31 @@ func (cmd *runCmd) Run(ctx context.Context, s *config.Config) error {
 		return err
 	}
 	defer db.Close()
-
-	opts := discord.Options{Token: os.Getenv(cli.TokenVariable), APIURL: s.Discord.APIURL, Log: log}
+	catalogue, err := locale.New()
+	if err != nil {
+		return err
+	}
+	opts := discord.Options{
+		Token: os.Getenv(cli.TokenVariable), APIURL: s.Discord.APIURL, Prefix: s.Prefix, Catalogue: catalogue, Log: log,
+	}
 	local := opts.Token == ""
 	if local {
-		addr := s.Sandbox.Listen
-		if cmd.Listen != "" {
-			addr = cmd.Listen
-		}
-		box := sandbox.New(sandbox.Options{Token: sandboxToken, Log: log})
-		if err := box.Start(addr); err != nil {
-			return fmt.Errorf("%w; --listen names another address", err)
+		box, err := cmd.startSandbox(s, log)
+		if err != nil {
+			return err
 		}
 		defer box.Close()
 		opts.Token, opts.APIURL = sandboxToken, box.URL()
-		fmt.Printf("No %s is set, so here is a Discord of our own: open %s and type %splay\n", cli.TokenVariable, box.URL(), s.Prefix)
 	}
 	client, err := discord.New(opts)
 	if err != nil {
 		return err
 	}
-	room := bot.NewRoom(db, client, roomOptions(s, log))
-	defer room.Close()
+	service, err := bot.NewService(db, client, serviceOptions(s, catalogue, log))
+	if err != nil {
+		return err
+	}
+	defer service.Close()
 
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -97,18 +102,37 @@ func (cmd *runCmd) Run(ctx context.Context, s *config.Config) error {
 			if !local {
 				fmt.Printf("Connected. Invite the bot to a server with %s\n", client.InviteURL())
 			}
-			worked <- db.Work(ctx, room.Turn)
+			worked <- db.Work(ctx, service.DoJob)
 		case <-ctx.Done():
 		}
-		cancel() // without turns the bot would only listen
+		cancel() // without its jobs the bot would only listen
 	}()
-	err = client.Run(ctx, func(ctx context.Context, line bot.Line) {
-		if err := room.Handle(ctx, line); err != nil {
-			log.Warn("a line was not answered as it should be", "channel", line.Channel, "err", err)
+	reader := messageReader(s, service)
+	err = client.Run(ctx, func(ctx context.Context, m textcommand.Message) {
+		req := reader.Read(m)
+		if req == nil {
+			return
+		}
+		if err := service.Handle(ctx, req, bot.NewChatResponder(client, m.Channel, m.ID)); err != nil {
+			log.Warn("a request was not answered as it should be", "channel", m.Channel, "err", err)
 		}
 	})
 	cancel()
 	return cli.WithoutCanceled(errors.Join(err, <-worked)) // a signal is how the bot is stopped
+}
+
+// startSandbox starts the local Discord that stands in for the real one.
+func (cmd *runCmd) startSandbox(s *config.Config, log *slog.Logger) (*sandbox.Server, error) {
+	addr := s.Sandbox.Listen
+	if cmd.Listen != "" {
+		addr = cmd.Listen
+	}
+	box := sandbox.New(sandbox.Options{Token: sandboxToken, Log: log})
+	if err := box.Start(addr); err != nil {
+		return nil, fmt.Errorf("%w; --listen names another address", err)
+	}
+	fmt.Printf("No %s is set, so here is a Discord of our own: open %s and type %splay\n", cli.TokenVariable, box.URL(), s.Prefix)
+	return box, nil
 }
 
 type consoleCmd struct {
@@ -123,37 +147,49 @@ func (cmd *consoleCmd) Run(ctx context.Context, s *config.Config) error {
 		return err
 	}
 	defer db.Close()
-	chat := console.New(os.Stdout, cmd.Images)
-	room := bot.NewRoom(db, chat, roomOptions(s, log))
-	defer room.Close()
+	catalogue, err := locale.New()
+	if err != nil {
+		return err
+	}
+	chat := console.New(os.Stdout, cmd.Images, catalogue.Printer("", locale.PrefixStyle(s.Prefix)))
+	service, err := bot.NewService(db, chat, serviceOptions(s, catalogue, log))
+	if err != nil {
+		return err
+	}
+	defer service.Close()
 
 	working, cancel := context.WithCancel(ctx)
 	defer cancel()
 	worked := make(chan error, 1)
-	go func() { worked <- db.Work(working, room.Turn) }()
+	go func() { worked <- db.Work(working, service.DoJob) }()
 	interactive := isatty.IsTerminal(os.Stdin.Fd())
 	if interactive {
 		fmt.Printf("Type %splay to begin, %shelp for the rest; the end of input (Ctrl-D) ends.\n", s.Prefix, s.Prefix)
 	}
-	err = chat.Run(ctx, room, os.Stdin, interactive)
+	err = chat.Run(ctx, service, messageReader(s, service), os.Stdin, interactive)
 	cancel()
 	return errors.Join(err, <-worked)
 }
 
-func roomOptions(s *config.Config, log *slog.Logger) bot.Options {
+// messageReader reads the commands that people type.
+func messageReader(s *config.Config, service *bot.Service) *textcommand.Reader {
+	return &textcommand.Reader{Prefix: s.Prefix, Table: service.Commands(), BareMoves: s.Games.BareMoves}
+}
+
+func serviceOptions(s *config.Config, catalogue *locale.Catalogue, log *slog.Logger) bot.Options {
 	return bot.Options{
-		Prefix:    s.Prefix,
-		Size:      s.Board.Size,
-		Width:     s.Board.Width,
-		Depth:     bot.Depth(s.Engine.Depth),
-		AutoTime:  time.Duration(s.Engine.AutoTime),
-		MaxTime:   time.Duration(s.Engine.MaxTime),
-		Searches:  s.Engine.Searches,
-		HashMB:    s.Engine.HashMB,
-		Seed:      s.Engine.Seed,
-		Pause:     time.Duration(s.Games.WatchPause),
-		IdleAfter: time.Duration(s.Games.IdleAfter),
-		Log:       log,
+		Translator: catalogue,
+		Size:       s.Board.Size,
+		Width:      s.Board.Width,
+		Depth:      bot.Depth(s.Engine.Depth),
+		AutoTime:   time.Duration(s.Engine.AutoTime),
+		MaxTime:    time.Duration(s.Engine.MaxTime),
+		Searches:   s.Engine.Searches,
+		HashMB:     s.Engine.HashMB,
+		Seed:       s.Engine.Seed,
+		Pause:      time.Duration(s.Games.WatchPause),
+		IdleAfter:  time.Duration(s.Games.IdleAfter),
+		Log:        log,
 	}
 }
 

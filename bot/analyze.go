@@ -2,108 +2,124 @@ package bot
 
 import (
 	"context"
-	"fmt"
 	"math"
-	"strings"
 
 	"hoshi/engine"
 	"hoshi/render"
 )
 
-// How many moves an analysis shows unless told otherwise, and at most; and how much
-// of the line that follows from each.
+// How many moves an analysis shows unless told otherwise, and at most; and how
+// much of the line that follows from each.
 const (
-	usualLines   = 3
-	mostLines    = 5
+	usualMoves   = 3
+	mostMoves    = 5
 	shownReplies = 6
 )
 
-// analysisDepth is the least depth of an analysis, in plies: it is looked at for
-// longer than a move is waited for.
+// analysisDepth is the least depth of an analysis, in plies: it may take longer
+// than a move.
 const analysisDepth Depth = 10
 
-// analyze shows the best moves and what follows from each.
-func (r *Room) analyze(ctx context.Context, line Line, c Analyze) error {
-	in, err := r.insight(ctx, line, "")
-	if err != nil {
-		return err
+func analyzeCommand() *Command {
+	return &Command{
+		Name: "analyze", Aliases: []string{"analyse"}, Group: GroupEngines, Access: LastGame,
+		Options: []Option{
+			{Name: "moves", Type: IntegerOption{Min: 1, Max: mostMoves, Wrong: "analyze.moves"}},
+			positionAfterKeyword(),
+		},
+		Unknown: "analyze.moves", HasLong: true, Handle: (*Service).analyze,
 	}
-	depth, err := r.depthAtLeast(ctx, in.game.Channel, analysisDepth)
-	if err != nil {
-		return err
-	}
-	r.later(in.game.ID, "analysis", func(ctx context.Context) error {
-		res, err := r.study(ctx, in.game, in.pos, depth, c.Lines)
-		if err != nil {
-			return err
-		}
-		scene, err := r.scene(ctx, line.Server, in.game, in.pos)
-		if err != nil {
-			return err
-		}
-		for i, l := range res.Variations {
-			scene.Hints = append(scene.Hints, l.Move)
-			scene.Labels = append(scene.Labels, render.Label{At: l.Move, Text: letter(i)})
-		}
-		return r.post(ctx, line.Channel, Reply{Text: r.analysis(in.pos, res), To: line.ID, Picture: r.draw(in.game, scene)})
-	})
-	return nil
 }
 
-// analysis writes the lines of an analysis, one to a row.
-func (r *Room) analysis(pos *engine.Position, res engine.Result) string {
-	var b strings.Builder
-	side := pos.SideToMove()
-	what := "The best moves"
+// analyze shows the best moves and what follows from each.
+func (s *Service) analyze(ctx context.Context, c *Call) error {
+	ex, err := s.examine(ctx, c, "")
+	if err != nil {
+		return err
+	}
+	ex.program = nil
+	if ex.depth, err = s.depthAtLeast(ctx, c.Channel, analysisDepth); err != nil {
+		return err
+	}
+	moves, given := option[int](c.Options, "moves")
+	if !given {
+		moves = usualMoves
+	}
+	return s.inBackground(ctx, c, WorkAnalysis, func(ctx context.Context) error {
+		res, err := s.analyzePosition(ctx, ex, c.User.ID, priorityAnalysis, moves)
+		if err != nil {
+			return err
+		}
+		scene, err := s.scene(ctx, ex.game, ex.pos)
+		if err != nil {
+			return err
+		}
+		for i, v := range res.Variations {
+			scene.Hints = append(scene.Hints, v.Move)
+			scene.Labels = append(scene.Labels, render.Label{At: v.Move, Text: letter(i)})
+		}
+		return s.post(ctx, c, Reply{Text: analysisText(ex, res), Picture: s.drawBoard(ex.game, scene)})
+	})
+}
+
+// analysisText writes the variations of an analysis, one to a row.
+func analysisText(ex *examination, res engine.Result) Text {
+	side := ex.pos.SideToMove()
+	id := "analyze.best_moves"
 	if len(res.Variations) == 1 {
-		what = "The best move"
+		id = "analyze.best_move"
 	}
-	fmt.Fprintf(&b, "%s for **%v**", what, side)
 	if res.Depth > 1 { // otherwise what stands on the board decides
-		fmt.Fprintf(&b, ", %s ahead", plies(res.Depth))
+		id += "_depth"
 	}
-	b.WriteByte(':')
+	rows := []Text{ex.heading(), T(id, Args{"Color": side, "Count": res.Depth})}
 	open := false
 	for i := range res.Variations {
-		l := &res.Variations[i]
-		fmt.Fprintf(&b, "\n**%s** · **%v** ", letter(i), l.Move)
-		if l.Mate == 0 {
-			open = true
-			fmt.Fprintf(&b, "%d%%", percent(render.Chance(l.Score)))
-		} else {
-			b.WriteString(fate(l))
-		}
-		b.WriteString(reasons(pos, l.Effects[0]))
-		if follows := l.PV[1:]; len(follows) > 0 {
-			more := ""
-			if len(follows) > shownReplies {
-				follows, more = follows[:shownReplies], " …"
-			}
-			fmt.Fprintf(&b, " Then %s%s", points(follows), more)
-		}
+		v := &res.Variations[i]
+		open = open || v.Mate == 0
+		row := T("analyze.row", Args{"Letter": letter(i), "Point": v.Move, "Value": valueText(v.Score, v.Mate, v.Exact)})
+		rows = append(rows, Sentences(row, effectText(ex.pos, v.Effects[0]), repliesText(v)))
 	}
 	if open {
-		fmt.Fprintf(&b, "\n-# Percentages are what I think of %v's chances to win. `%sthink` tells more about the first move.", side, r.opt.Prefix)
+		rows = append(rows, T("analyze.legend", Args{"Color": side}))
 	}
-	return b.String()
+	return Lines(rows...)
+}
+
+// repliesText shows what follows from the first move of a variation.
+func repliesText(v *engine.Variation) Text {
+	follows := v.PV[1:]
+	switch {
+	case len(follows) == 0:
+		return Text{}
+	case len(follows) > shownReplies:
+		return T("analyze.replies_cut", Args{"Points": follows[:shownReplies]})
+	}
+	return T("analyze.replies", Args{"Points": follows})
+}
+
+// valueText says what a move is worth to the side that makes it, in the one way in
+// which hints, heat maps and analyses say it: the chance to win in per cent, then the
+// engine's points; or how the game ends where that is proven.
+func valueText(score, mate int, exact bool) Text {
+	switch {
+	case mate > 0 && exact:
+		return T("value.wins", Args{"Count": (mate + 1) / 2})
+	case mate > 0:
+		return T("value.wins_latest", Args{"Count": (mate + 1) / 2})
+	case mate < 0 && exact:
+		return T("value.loses", Args{"Count": -mate / 2})
+	case mate < 0:
+		return T("value.loses_latest", Args{"Count": -mate / 2})
+	}
+	return T("value.chance", Args{"Percent": percent(score), "Points": signed(score)})
 }
 
 // letter names a move of an analysis: in capitals, as columns are small.
 func letter(i int) string { return string(rune('A' + i)) }
 
-// percent rounds a chance to per cent; nothing is certain that is not proven.
-func percent(chance float64) int {
-	return min(max(int(math.Round(100*chance)), 1), 99)
-}
-
-// fate says how a game that is decided ends, in moves of the side that wins.
-func fate(l *engine.Variation) string {
-	most := "at most "
-	if l.Exact {
-		most = ""
-	}
-	if l.Mate > 0 {
-		return fmt.Sprintf("wins by force in %s%s", most, moves((l.Mate+1)/2))
-	}
-	return fmt.Sprintf("loses in %s%s", most, moves(-l.Mate/2))
+// percent is the chance to win that a score stands for, in whole per cent; nothing
+// is certain that is not proven.
+func percent(score int) int {
+	return min(max(int(math.Round(100*render.Chance(score))), 1), 99)
 }

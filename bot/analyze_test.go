@@ -10,7 +10,7 @@ import (
 )
 
 func TestAnalyze(t *testing.T) {
-	row := regexp.MustCompile(`(?m)^\*\*[A-E]\*\* · \*\*[a-o][0-9]+\*\* \d+%[.:]`)
+	row := regexp.MustCompile(`(?m)^\*\*[A-E]\*\* · \*\*[a-o][0-9]+\*\* \d+% \([+-]\d+\)\.`)
 	for _, tt := range []struct {
 		command string
 		rows    int
@@ -28,8 +28,8 @@ func TestAnalyze(t *testing.T) {
 			if n := len([]rune(got.Text)); n > 2000 {
 				t.Errorf("the analysis has %d characters, more than a message holds", n)
 			}
-			if got.Picture == nil || !strings.Contains(got.Picture.Alt, "Labels: A is ") {
-				t.Errorf("no move is marked: %+v", got.Picture)
+			if got.Picture == nil || !strings.Contains(got.Alt, "Labels: A ") {
+				t.Errorf("no move is marked: %q", got.Alt)
 			}
 			if after := tb.game(); after.Revision != before.Revision {
 				t.Error("an analysis changed the game")
@@ -45,12 +45,12 @@ func TestAnalyzeDecided(t *testing.T) {
 		want        []string
 	}{
 		{"won", "g8 a1 h8 a3 i8 a5", []string{
-			"The best moves for **Black**", "wins by force in 2 moves: it makes a four that cannot be stopped. Then "}},
-		{"won at once", "h8 a1 h9 a2 h10 o1 h11 o15", []string{"wins by force in 1 move: it makes five in a row."}},
+			"The best moves for **Black**", "wins by force in 2 moves. It makes a four that cannot be stopped. Then "}},
+		{"won at once", "h8 a1 h9 a2 h10 o1 h11 o15", []string{"wins by force in 1 move. It makes five in a row."}},
 		{"lost", "a1 h8 a3 h9 a5 h10 o1 h11", []string{
-			"The best move for **Black**:", "loses in 1 move: it keeps White from five in a row. Then "}},
+			"The best move for **Black**:", "loses in 1 move. It keeps White from five in a row. Then "}},
 		{"one move", "h7 h8 a3 h9 a5 h10 o1 h11", []string{
-			"The best move for **Black**", "**A** · **h12** ", "it stops White's four."}},
+			"The best move for **Black**", "**A** · **h12** ", "It stops White's four."}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
@@ -69,11 +69,11 @@ func TestAnalyzeDecided(t *testing.T) {
 func TestAnalyzeEmptyBoard(t *testing.T) {
 	tb := sit(t, bot.Options{})
 	tb.one("you", "!play")
-	if got := tb.one("you", "!analyze"); !strings.Contains(got.Text, "The best move for **Black**:\n**A** · **h8** 50%.") {
+	if got := tb.one("you", "!analyze"); !strings.Contains(got.Text, "The best move for **Black**:\n**A** · **h8** 50% (+0).") {
 		t.Errorf("%q", got.Text)
 	}
 	tb.one("you", "!cancel")
-	if got := tb.one("you", "!analyze"); !strings.Contains(got.Text, "`!play` starts another") {
+	if got := tb.one("you", "!analyze"); !strings.Contains(got.Text, "The best move for **Black**") {
 		t.Errorf("after the game: %q", got.Text)
 	}
 }

@@ -1,144 +1,113 @@
 package bot
 
 import (
+	"context"
 	"fmt"
-	"time"
 
 	"hoshi/engine"
-	"hoshi/engine/record"
 )
 
-// Command is what a line asks for: one of the types below.
-type Command interface{ command() }
+// Group is a heading under which help lists commands.
+type Group string
 
-// The commands of the room.
-type (
-	// Play starts a game against a person, or against an engine when Opponent is
-	// nil. Color is the side of the person who asks, Empty when left to the room;
-	// Size is 0 when not said.
-	Play struct {
-		Opponent *Mention
-		Engine   Contender
-		Color    engine.Color
-		Size     int
-		Opening  Opening
-	}
-	// Move puts a stone; Point is as typed, since only the game knows the board.
-	Move struct{ Point string }
-	// SetDepth sets how far the engine looks; DepthOfChannel only asks.
-	SetDepth struct{ Depth Depth }
-	// Board shows the board again: after so many moves where At is not nil, in
-	// another theme and with all numbers where asked.
-	Board struct {
-		At      *int
-		Theme   string
-		Numbers bool
-	}
-	// SetTheme chooses the look of the pictures, of the channel or of the whole
-	// server; with no Name it only asks.
-	SetTheme struct {
-		Name   string
-		Server bool
-	}
-	// SetNumbers chooses which stones are numbered; with no Text it only asks.
-	SetNumbers struct{ Text string }
-	// Replay shows the game as an animation; Delay is how long a move shows, 0 when
-	// not said.
-	Replay struct{ Delay time.Duration }
-	// Share draws the game on one picture to pass on.
-	Share struct{}
-	// Export gives the game's record as a file.
-	Export struct{ Format record.Format }
-	// Import starts a game from a record: Text, or a file attached to the line.
-	Import struct{ Text string }
-	// Undo takes moves back.
-	Undo struct{}
-	// Swap changes sides before the first reply.
-	Swap struct{}
-	// Resign gives the game up.
-	Resign struct{}
-	// Hint asks the engine for a move.
-	Hint struct{}
-	// Watch starts a game of two engines.
-	Watch struct {
-		Black, White Contender
-		Size         int
-		Opening      Opening
-	}
-	// Opponents lists the engines one can play.
-	Opponents struct{}
-	// SetOpening puts the stones of an opening on the board before the first move.
-	SetOpening struct{ Opening Opening }
-	// Heat draws what an engine thinks of every move.
-	Heat struct{ Program string }
-	// Think shows what an engine finds in the position, and how.
-	Think struct{ Program string }
-	// Analyze shows the best moves, so many of them, and what follows from each.
-	Analyze struct{ Lines int }
-	// SetDetails chooses what is said beside a board.
-	SetDetails struct {
-		Ask     bool // only asks
-		Details Details
-	}
-	// Cancel calls the game off.
-	Cancel struct{}
-	// Help explains all commands, or the one named; Topic is as typed.
-	Help struct{ Topic string }
-	// Unknown is a word close to a command: Suggestion is the line that was
-	// probably meant.
-	Unknown struct{ Word, Suggestion string }
+// The groups, in the order of help.
+const (
+	GroupPlay    Group = "play"    // to play
+	GroupEngines Group = "engines" // levels, opponents, what engines find
+	GroupLook    Group = "look"    // pictures and files
 )
 
-func (Play) command()       {}
-func (Move) command()       {}
-func (SetDepth) command()   {}
-func (Board) command()      {}
-func (Undo) command()       {}
-func (Swap) command()       {}
-func (Resign) command()     {}
-func (Hint) command()       {}
-func (Watch) command()      {}
-func (Cancel) command()     {}
-func (Help) command()       {}
-func (Opponents) command()  {}
-func (SetOpening) command() {}
-func (Heat) command()       {}
-func (Think) command()      {}
-func (Analyze) command()    {}
-func (SetDetails) command() {}
-func (SetTheme) command()   {}
-func (SetNumbers) command() {}
-func (Export) command()     {}
-func (Import) command()     {}
-func (Replay) command()     {}
-func (Share) command()      {}
-func (Unknown) command()    {}
+var groups = [...]Group{GroupPlay, GroupEngines, GroupLook}
 
-// UsageError says what is wrong with a command's arguments, as a sentence for
-// the person who typed it.
-type UsageError struct{ Text string }
+// Access says what a command needs before its handler runs. The service checks
+// it and fills [Call.Game] and [Call.Side].
+type Access int
 
-func (e *UsageError) Error() string { return e.Text }
+// The kinds of access, each for everybody unless it says otherwise.
+const (
+	AnyTime     Access = iota // no game is needed
+	LastGame                  // the channel's game, running or the last one
+	RunningGame               // a running game
+	PlayersOnly               // a running game, for its players
+)
 
-func usage(format string, args ...any) error {
-	return &UsageError{fmt.Sprintf(format, args...)}
+// Command declares something that people can ask for. Text parsing, help, usage
+// lines and suggestions are read from it, and so are slash commands.
+//
+// What it does in words is in the catalogue: command.NAME.short is a line for the
+// list of commands, command.NAME.long what help adds (optional), and
+// command.NAME.example an example of its options (optional).
+type Command struct {
+	Name    string   // lower case, a to z
+	Aliases []string // other names in text
+	Group   Group
+	Options []Option // in the order of the usage line
+	Access  Access
+
+	// AnyLength says that the text after the command may be long.
+	AnyLength bool
+	// Unlocked says that the handler reads no game: it does not wait for other
+	// requests of the channel.
+	Unlocked bool
+	// HasLong and HasExample say which optional messages the catalogue has.
+	HasLong, HasExample bool
+
+	// Unknown is the message for a word that no option takes, with the argument
+	// Typed; "" for the general one.
+	Unknown string
+	// Foreign reports whether a text command of this name is meant for another
+	// bot. Nil for never.
+	Foreign func(words []string, o Values, leftover []string) bool
+
+	// Check says what is wrong with options that do not go together. Nil for
+	// nothing.
+	Check func(o Values) error
+
+	// Handle does what is asked. A *[UserError] that it returns is shown.
+	Handle func(s *Service, ctx context.Context, c *Call) error
 }
 
-// Contender is an engine as a command names it: a program of package classic, or
-// the main engine when Program is empty, and how deep it looks, DepthOfChannel
-// when not said.
-type Contender struct {
-	Program string
-	Depth   Depth
+// Call is a request that is being handled.
+type Call struct {
+	*Request
+	Responder
+	Game *Game        // as the command's Access says; nil with AnyTime
+	Side engine.Color // of the user in Game; Empty for others
+
+	language string // for public answers
+	stored   bool   // a change of the game was stored
 }
 
-// String names the contender as commands do.
-func (c Contender) String() string {
-	switch {
-	case c.Program == "":
-		return c.Depth.String()
-	case c.Depth == DepthOfChannel:
-		return c.Program
+// reply answers with a public text.
+func (c *Call) reply(ctx context.Context, t Text) error {
+	return c.Respond(ctx, Reply{Text: t, Language: c.language})
+}
+
+// Table is the commands of a service, found by name.
+type Table struct {
+	commands []*Command
+	byName   map[string]*Command
+}
+
+// NewTable returns a table of commands in the order of help. Names and aliases
+// must be unique.
+func NewTable(commands ...*Command) (*Table, error) {
+	t := &Table{byName: make(map[string]*Command)}
+	for _, c := range commands {
+		for _, name := range append([]string{c.Name}, c.Aliases...) {
+			if other := t.byName[name]; other != nil {
+				return nil, fmt.Errorf("two commands are called %q: %s and %s", name, other.Name, c.Name)
+			}
+			t.byName[name] = c
+		}
+		t.commands = append(t.commands, c)
 	}
-	return fmt.Sprintf("%s d%v", c.Program, c.Depth)
+	return t, nil
 }
+
+// All returns the commands in the order of help. It is not to be changed.
+func (t *Table) All() []*Command { return t.commands }
+
+// Lookup returns the command of a name or alias in lower case, nil if there is
+// none.
+func (t *Table) Lookup(name string) *Command { return t.byName[name] }

@@ -1,9 +1,14 @@
 package bot
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
+
+	"hoshi/engine"
 )
 
 // Depth is how far the engine looks ahead, in plies: 1 to 20, or one of the
@@ -37,4 +42,89 @@ func (d Depth) String() string {
 		return "auto"
 	}
 	return strconv.Itoa(int(d))
+}
+
+func depthCommand() *Command {
+	return &Command{
+		Name: "depth", Aliases: []string{"level"}, Group: GroupEngines,
+		Options: []Option{{Name: "depth", Type: DepthOption{}}},
+		Unknown: "depth.unknown", HasLong: true, Handle: (*Service).depth,
+	}
+}
+
+// depth shows or sets how far the engine looks in the channel.
+func (s *Service) depth(ctx context.Context, c *Call) error {
+	settings, err := s.store.ChannelSettings(ctx, c.Channel)
+	if err != nil {
+		return err
+	}
+	g, err := s.store.Current(ctx, c.Channel)
+	if err != nil && !errors.Is(err, ErrNoGame) {
+		return err
+	}
+	playing := err == nil && g.State == Playing && g.againstEngine()
+	depth, given := option[Depth](c.Options, "depth")
+	if !given {
+		d := s.depthIn(nil, settings)
+		t := T("depth.now", Args{"Depth": d, "Meaning": s.depthMeaning(d), "Auto": s.depthMeaning(DepthAuto)})
+		if playing && g.enginePlayer().Program != "" {
+			t = Lines(t, T("depth.program_now", Args{"Program": g.enginePlayer().Program, "Count": int(s.depthIn(g.enginePlayer(), settings))}))
+		}
+		return c.reply(ctx, t)
+	}
+	if playing && g.side(c.User.ID) == engine.Empty && !s.idle(g) {
+		return refuse("depth.others_game", Args{"Player": s.playerName(g, g.personSide())})
+	}
+	if playing && g.enginePlayer().Program != "" {
+		return s.setProgramDepth(ctx, c, g, depth)
+	}
+	if _, err := s.store.UpdateChannelSettings(ctx, c.Channel, func(cs *ChannelSettings) { cs.Depth = depth }); err != nil {
+		return err
+	}
+	return c.reply(ctx, T("depth.set", Args{"Depth": depth, "Meaning": s.depthMeaning(depth)}))
+}
+
+// setProgramDepth sets how far a program of package classic looks in a game.
+func (s *Service) setProgramDepth(ctx context.Context, c *Call, g *Game, d Depth) error {
+	player, err := enginePlayerOf(EngineSpec{Program: g.enginePlayer().Program, Depth: d})
+	if err != nil {
+		return err
+	}
+	*g.enginePlayer() = player
+	g.Last = Event{Kind: EventDepth, Side: g.side(c.User.ID), User: c.User}
+	return s.commit(ctx, g)
+}
+
+// easyDepths is how many of the depths hinder the engine, from 1 on: see
+// engine.Level. The messages depth.easy.1 and on say how. A move takes no time worth
+// mentioning there.
+const easyDepths = 3
+
+// depthMeaning explains a depth in plies and seconds.
+func (s *Service) depthMeaning(d Depth) Text {
+	if d == DepthAuto {
+		return T("depth.auto", Args{"Time": s.opt.AutoTime})
+	}
+	args := Args{"Count": int(d)}
+	if d <= easyDepths {
+		return T("depth.easy."+itoa(int(d)), args)
+	}
+	switch expected := s.times.expected(int(d)); {
+	case expected >= s.opt.MaxTime:
+		args["Time"] = s.opt.MaxTime
+		return T("depth.limited", args)
+	case expected < 100*time.Millisecond:
+		return T("depth.fast", args)
+	default:
+		args["Time"] = roughly(expected)
+		return T("depth.typical", args)
+	}
+}
+
+// roughly rounds a time to two digits, as estimates are not exact.
+func roughly(d time.Duration) time.Duration {
+	if d < time.Second {
+		return d.Round(100 * time.Millisecond)
+	}
+	return d.Round(time.Second / 2)
 }

@@ -8,44 +8,58 @@ import (
 
 	"hoshi/bot"
 	"hoshi/bot/console"
+	"hoshi/bot/locale"
 	"hoshi/bot/store"
+	"hoshi/bot/textcommand"
 )
 
-// A room needs a chat to speak through, a store to keep games in, and the
-// store's work done.
+// A service needs a chat to speak through and a store to keep games in. An adapter
+// hands it requests, and the store's Work hands it jobs.
 func Example() {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-	defer cancel()
-	dir, err := os.MkdirTemp("", "hoshi-example-")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	defer os.RemoveAll(dir)
-	db, err := store.Open(ctx, dir)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	defer db.Close()
-
-	room := bot.NewRoom(db, console.New(os.Stdout, ""), bot.Options{})
-	defer room.Close()
-	working, stop := context.WithCancel(ctx)
-	worked := make(chan error, 1)
-	go func() { worked <- db.Work(working, room.Turn) }()
-
-	ann := bot.User{ID: "ann", Mention: "@ann"}
-	for _, text := range []string{"!undo", "!depth 4"} {
-		if err := room.Handle(ctx, bot.Line{Channel: console.Channel, Author: ann, Text: text}); err != nil {
-			fmt.Println(err)
-		}
-	}
-	stop()
-	if err := <-worked; err != nil {
+	if err := playInConsole(); err != nil {
 		fmt.Println(err)
 	}
 	// Output:
 	// Hoshi: No game is being played here. `!play` starts one.
 	// Hoshi: From my next move on I play at depth 4 here: 4 plies ahead, typically in less than 0.1 seconds a move.
+}
+
+func playInConsole() error {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	dir, err := os.MkdirTemp("", "hoshi-example-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	db, err := store.Open(ctx, dir)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	catalogue, err := locale.New()
+	if err != nil {
+		return err
+	}
+	chat := console.New(os.Stdout, "", catalogue.Printer("en", locale.PrefixStyle("!")))
+	service, err := bot.NewService(db, chat, bot.Options{Translator: catalogue})
+	if err != nil {
+		return err
+	}
+	defer service.Close()
+	working, stop := context.WithCancel(ctx)
+	defer stop()
+	worked := make(chan error, 1)
+	go func() { worked <- db.Work(working, service.DoJob) }()
+
+	reader := &textcommand.Reader{Prefix: "!", Table: service.Commands()}
+	ann := bot.User{ID: "ann", Mention: "@ann"}
+	for _, text := range []string{"!undo", "!depth 4"} {
+		req := reader.Read(textcommand.Message{Channel: console.Channel, Author: ann, Text: text})
+		if err := service.Handle(ctx, req, bot.NewChatResponder(chat, console.Channel, "")); err != nil {
+			return err
+		}
+	}
+	stop()
+	return <-worked
 }

@@ -75,15 +75,20 @@ type EventKind string
 
 // Kinds of events.
 const (
-	EventStart  EventKind = "start"
-	EventMove   EventKind = "move"
-	EventUndo   EventKind = "undo"
-	EventSwap   EventKind = "swap"
-	EventResign EventKind = "resign"
-	EventCancel EventKind = "cancel"
-	EventDepth  EventKind = "depth"  // the engine's depth in this game was set
-	EventOpen   EventKind = "open"   // the opening was set
-	EventImport EventKind = "import" // the game began with moves made elsewhere
+	EventStart   EventKind = "start"
+	EventRestart EventKind = "restart" // the game began and replaced one without a move of its player
+	EventMove    EventKind = "move"
+	EventUndo    EventKind = "undo"
+	EventSwap    EventKind = "swap"
+	EventResign  EventKind = "resign"
+	EventCancel  EventKind = "cancel"
+	EventDepth   EventKind = "depth"  // the engine's depth in this game was set
+	EventOpen    EventKind = "open"   // the opening was set
+	EventImport  EventKind = "import" // the game began with moves made elsewhere
+	// EventCancelOffer is that one of two people asked to cancel the game.
+	EventCancelOffer EventKind = "cancel_offer"
+	// EventUnreachable is that the game was ended as its boards cannot be posted.
+	EventUnreachable EventKind = "unreachable"
 )
 
 // Position replays the game's moves.

@@ -1,6 +1,8 @@
 package bot
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -61,4 +63,60 @@ func (o Opening) First() engine.Color {
 		}
 	}
 	return engine.Black
+}
+
+// points writes points with blanks between.
+func points(pts []engine.Point) string {
+	words := make([]string, len(pts))
+	for i, pt := range pts {
+		words[i] = pt.String()
+	}
+	return strings.Join(words, " ")
+}
+
+func openingCommand() *Command {
+	return &Command{
+		Name: "opening", Group: GroupEngines,
+		Options: []Option{{Name: "opening", Type: ChoiceOption{[]Choice{
+			{Value: string(CrossOpening)}, {Value: "none", Words: []string{"empty"}},
+		}}}},
+		Unknown: "opening.unknown", Handle: (*Service).opening,
+	}
+}
+
+// opening shows or sets the stones that stand before the first move.
+func (s *Service) opening(ctx context.Context, c *Call) error {
+	g, err := s.store.Current(ctx, c.Channel)
+	if errors.Is(err, ErrNoGame) || err == nil && g.State != Playing {
+		return refuse("opening.no_game")
+	}
+	if err != nil {
+		return err
+	}
+	name, given := option[string](c.Options, "opening")
+	if !given {
+		id := "opening.now_none"
+		if g.Opening != NoOpening {
+			id = "opening.now_cross"
+		}
+		return c.reply(ctx, T(id))
+	}
+	side := g.side(c.User.ID)
+	switch {
+	case side == engine.Empty && g.watched():
+		return refuse("game.watched")
+	case side == engine.Empty:
+		return refuse("players_only.opening", Args{"Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White)})
+	case len(g.Moves) > 0:
+		return refuse("opening.too_late")
+	}
+	g.Opening = NoOpening
+	if name == string(CrossOpening) {
+		g.Opening = CrossOpening
+	}
+	if err := checkCross(g.Opening, g.Size); err != nil {
+		return err
+	}
+	g.Last = Event{Kind: EventOpen, Side: side, User: c.User}
+	return s.commit(ctx, g)
 }

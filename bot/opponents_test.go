@@ -90,12 +90,12 @@ func TestThinkOfMainEngine(t *testing.T) {
 	tb.one("you", "!play")
 	tb.one("you", "!h8")
 	got := tb.one("you", "!think")
-	for _, want := range []string{"I would play", "score", "nodes", "line"} {
+	for _, want := range []string{"I would play", "value", "nodes", "line"} {
 		if !strings.Contains(got.Text, want) {
 			t.Errorf("%q, want %q in it", got.Text, want)
 		}
 	}
-	if got := tb.one("you", "!heat"); got.Picture == nil || !strings.Contains(got.Text, "worth to me") {
+	if got := tb.one("you", "!heat"); got.Picture == nil || !strings.Contains(got.Text, "chances of each move to win, in per cent") {
 		t.Errorf("!heat: %+v", got)
 	}
 }
@@ -168,7 +168,7 @@ func TestProgramRefusals(t *testing.T) {
 		{"!play windows auto", "1 to 9 plies ahead, not auto"},
 		{"!watch windows shapes greedy", "two players"},
 		{"!watch chess", "don't understand `chess`"},
-		{"!opening", "one opening to set"},
+		{"!opening chess", "one opening to set"},
 		{"!heat chess", "no opponent of mine"},
 		{"!details colour", "`!details time value`"},
 		{"!heat", "`!play`"},

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"image/gif"
 	"image/png"
 	"strings"
@@ -75,11 +74,11 @@ func TestThemeAndNumbers(t *testing.T) {
 // have none of their own.
 func TestServerTheme(t *testing.T) {
 	tb := sit(t, bot.Options{})
-	send := func(channel, text string, moderator bool, err error) bot.Reply {
+	send := func(channel, text string, moderator bool, err error) post {
 		t.Helper()
-		l := line(channel, "ann", text)
-		l.Server, l.Moderator = "s", func(context.Context) (bool, error) { return moderator, err }
-		if err := tb.room.Handle(context.Background(), l); err != nil && !strings.Contains(err.Error(), "no answer") {
+		l := message(channel, "ann", text)
+		l.Guild, l.Has = "s", func(context.Context, bot.Permission) (bool, error) { return moderator, err }
+		if err := tb.handle(l); err != nil && !strings.Contains(err.Error(), "no answer") {
 			t.Fatal(err)
 		}
 		tb.settle(bot.ChannelID(channel))
@@ -125,8 +124,12 @@ func TestExportAndImport(t *testing.T) {
 				t.Fatalf("%s: %+v, %v", out.Files[0].Data, g, err)
 			}
 			tb.one("ann", "!cancel")
+			tb.one("bob", "!cancel")
 
 			in := tb.upload("eve", "!import", out.Files[0])
+			if in.Picture == nil {
+				t.Fatalf("%q", in.Text)
+			}
 			if pos := in.Picture.Position; pos.Size() != 19 || pos.Len() != 3 || !strings.Contains(in.Text, "@eve brings a game of 3 moves") {
 				t.Errorf("%q after %d moves", in.Text, pos.Len())
 			}
@@ -167,16 +170,16 @@ func TestImportRefusals(t *testing.T) {
 		{"!import @everyone `" + strings.Repeat("x", 3000), "I cannot read that game"},
 	} {
 		got := tb.one("ann", tt.line)
-		if !strings.Contains(got.Text, tt.want) || strings.Contains(got.Text, "@everyone") || len([]rune(got.Text)) > 2000 {
+		if !strings.Contains(got.Text, tt.want) || strings.Contains(strings.ReplaceAll(got.Text, "`@everyone`", ""), "@everyone") || len([]rune(got.Text)) > 2000 {
 			t.Errorf("%.40q: %q", tt.line, got.Text)
 		}
 	}
-	tooMuch := bot.Upload{Name: "big.sgf", Size: 1 << 30, Read: func(context.Context, int64) ([]byte, error) {
-		return nil, fmt.Errorf("too large")
+	tooMuch := bot.Attachment{Name: "big.sgf", Size: 1 << 30, Read: func(context.Context, int64) ([]byte, error) {
+		return nil, &bot.AttachmentError{Problem: bot.AttachmentTooLarge}
 	}}
-	l := line("c", "ann", "!import")
-	l.Uploads = []bot.Upload{tooMuch}
-	if err := tb.room.Handle(context.Background(), l); err != nil {
+	l := message("c", "ann", "!import")
+	l.Attachments = []bot.Attachment{tooMuch}
+	if err := tb.handle(l); err != nil {
 		t.Fatal(err)
 	}
 	posts := tb.chat.in("c")
@@ -189,14 +192,14 @@ func TestImportRefusals(t *testing.T) {
 }
 
 // upload sends a line with a file and returns the one answer.
-func (tb *table) upload(author, text string, f bot.File) bot.Reply {
+func (tb *table) upload(author, text string, f bot.File) post {
 	tb.t.Helper()
 	before := len(tb.chat.in("c"))
-	l := line("c", author, text)
-	l.Uploads = []bot.Upload{{Name: f.Name, Size: int64(len(f.Data)), Read: func(context.Context, int64) ([]byte, error) {
+	l := message("c", author, text)
+	l.Attachments = []bot.Attachment{{Name: f.Name, Size: int64(len(f.Data)), Read: func(context.Context, int64) ([]byte, error) {
 		return f.Data, nil
 	}}}
-	if err := tb.room.Handle(context.Background(), l); err != nil {
+	if err := tb.handle(l); err != nil {
 		tb.t.Fatal(err)
 	}
 	tb.settle("c")
@@ -257,7 +260,7 @@ func TestShare(t *testing.T) {
 	}
 }
 
-// Asking over and over draws a finished game once at a time.
+// Somebody who asks over and over has two requests under way at most.
 func TestShareOverAndOver(t *testing.T) {
 	tb := sit(t, bot.Options{})
 	tb.one("ann", "!import a1 a2 b1 b2 c1 c2 d1 d2 e1")
@@ -269,7 +272,7 @@ func TestShareOverAndOver(t *testing.T) {
 	for _, p := range tb.chat.in("c")[1:] {
 		if p.Picture != nil {
 			cards++
-		} else if strings.Contains(p.Text, "still drawing") {
+		} else if strings.Contains(p.Text, "I am working on 2 requests of yours") {
 			refused++
 		}
 	}

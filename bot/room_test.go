@@ -33,8 +33,8 @@ func TestGameAgainstEngine(t *testing.T) {
 		if img, err := png.Decode(bytes.NewReader(got.Picture.PNG)); err != nil || img.Bounds().Dx() != 320 {
 			t.Fatalf("%q: not a picture of 320 pixels: %v", move, err)
 		}
-		if !strings.Contains(got.Picture.Alt, "White to move") && !strings.Contains(got.Picture.Alt, "Black to move") {
-			t.Errorf("alt text: %q", got.Picture.Alt)
+		if !strings.Contains(got.Alt, "White to move") && !strings.Contains(got.Alt, "Black to move") {
+			t.Errorf("alt text: %q", got.Alt)
 		}
 	}
 	if tb.chat.typing == 0 {
@@ -90,9 +90,9 @@ func TestToBot(t *testing.T) {
 		{"play", "new game"}, {"a1", "I play"}, {"move o15", "I play"}, {"", "I play **gomoku**"}, {"hello", "I don't know `hello`"}, {"!depth", "depth **1**"},
 	} {
 		before := len(tb.chat.in("c"))
-		l := line("c", "you", tt.text)
+		l := message("c", "you", tt.text)
 		l.ToBot = true
-		if err := tb.room.Handle(context.Background(), l); err != nil {
+		if err := tb.handle(l); err != nil {
 			t.Fatal(err)
 		}
 		tb.settle("c")
@@ -111,7 +111,7 @@ func TestOneMovePerTurn(t *testing.T) {
 	for i := range 60 {
 		wg.Go(func() {
 			pt := engine.Point{Col: int8(i % 15), Row: int8(2 * (i / 15))}
-			_ = tb.room.Handle(context.Background(), line("c", "ann", "!move "+pt.String()))
+			_ = tb.handle(message("c", "ann", "!move "+pt.String()))
 		})
 	}
 	wg.Wait()
@@ -143,8 +143,8 @@ func TestChannelsDoNotWait(t *testing.T) {
 		return nil
 	})
 	done := make(chan error, 1)
-	go func() { done <- tb.room.Handle(context.Background(), line("slow", "ann", "!help")) }()
-	if err := tb.room.Handle(context.Background(), line("slow", "ann", "!play @bob")); err != nil {
+	go func() { done <- tb.handle(message("slow", "ann", "!help")) }()
+	if err := tb.handle(message("slow", "ann", "!play @bob")); err != nil {
 		t.Fatal(err)
 	}
 	<-stuck
@@ -194,7 +194,7 @@ func TestWhileThinking(t *testing.T) {
 
 // lastAfter sends a line that is answered at once and returns the answer,
 // without waiting for the game.
-func (tb *table) lastAfter(author, text string) bot.Reply {
+func (tb *table) lastAfter(author, text string) post {
 	tb.t.Helper()
 	tb.send(author, text)
 	posts := tb.chat.in("c")
@@ -263,7 +263,7 @@ func TestHint(t *testing.T) {
 	tb.one("you", "!h8")
 	before := tb.game()
 	got := tb.one("you", "!hint")
-	if !strings.Contains(got.Text, "Try **") || got.Picture == nil || !strings.Contains(got.Picture.Alt, "Suggested") {
+	if !strings.Contains(got.Text, "Try **") || got.Picture == nil || !strings.Contains(got.Alt, "Suggested") {
 		t.Errorf("hint: %+v", got)
 	}
 	if after := tb.game(); after.Revision != before.Revision {
@@ -274,10 +274,10 @@ func TestHint(t *testing.T) {
 // A hint says why.
 func TestHintReasons(t *testing.T) {
 	for _, tt := range []struct{ moves, want string }{
-		{"h8 a1 h9 a2 h10 o1 h11 o15", "it makes five in a row."},
-		{"a1 h8 a3 h9 a5 h10 o1 h11", "it keeps White from five in a row."},
-		{"h7 h8 a3 h9 a5 h10 o1 h11", "Try **h12**: it stops White's four."},
-		{"a1 h8 o1 h9 a15 h10", "it stops White's open three."},
+		{"h8 a1 h9 a2 h10 o1 h11 o15", "It makes five in a row."},
+		{"a1 h8 a3 h9 a5 h10 o1 h11", "It keeps White from five in a row."},
+		{"h7 h8 a3 h9 a5 h10 o1 h11", "Try **h12**. It stops White's four."},
+		{"a1 h8 o1 h9 a15 h10", "It stops White's open three."},
 		{"g8 a1 h8 a3 i8 a5", "It wins by force, with your move 2 from here. `!analyze` shows how."},
 	} {
 		tb := sit(t, bot.Options{MaxTime: time.Second})
@@ -301,8 +301,8 @@ func TestDepth(t *testing.T) {
 			t.Errorf("%s: %q, want %q in it", tt.line, got.Text, tt.want)
 		}
 	}
-	other := line("d", "you", "!depth")
-	if err := tb.room.Handle(context.Background(), other); err != nil {
+	other := message("d", "you", "!depth")
+	if err := tb.handle(other); err != nil {
 		t.Fatal(err)
 	}
 	if got := tb.chat.in("d"); len(got) != 1 || !strings.Contains(got[0].Text, "**1**") {
@@ -350,7 +350,7 @@ func TestForgottenGame(t *testing.T) {
 	tb := sit(t, bot.Options{IdleAfter: time.Nanosecond})
 	tb.one("ann", "!play @bob")
 	tb.one("ann", "!h8")
-	if got := tb.one("eve", "!play"); !strings.Contains(got.Text, "`!cancel` calls it off") {
+	if got := tb.one("eve", "!play"); !strings.Contains(got.Text, "`!cancel` ends it") {
 		t.Errorf("play: %q", got.Text)
 	}
 	tb.one("eve", "!cancel")
@@ -390,7 +390,7 @@ func TestPostedOnceThoughItFails(t *testing.T) {
 	}
 	g := tb.game()
 	for revision := range g.Revision + 2 {
-		if err := tb.room.Turn(context.Background(), bot.Job{Game: g.ID, Revision: revision}); err != nil {
+		if err := tb.service.DoJob(context.Background(), bot.Job{Game: g.ID, Revision: revision}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -402,7 +402,7 @@ func TestPostedOnceThoughItFails(t *testing.T) {
 func TestDraw(t *testing.T) {
 	tb := sit(t, bot.Options{})
 	tb.one("ann", "!play @bob 9")
-	var end bot.Reply
+	var end post
 	for i, pt := range drawnGame() {
 		end = tb.one([]string{"ann", "bob"}[i%2], "!"+pt.String())
 	}

@@ -3,166 +3,140 @@ package bot
 import (
 	"context"
 	"errors"
-	"fmt"
-	"time"
 
 	"hoshi/engine"
 	"hoshi/engine/classic"
 )
 
-// play starts a game against the engine or a person.
-func (r *Room) play(ctx context.Context, line Line, c Play) error {
-	other, err := r.contend(c.Engine)
-	if err != nil {
-		return err
+// setupOptions are what the commands that start a game have in common.
+func setupOptions() []Option {
+	return []Option{
+		{Name: "size", Type: SizeOption{}},
+		{Name: "rule", Type: ChoiceOption{ruleChoices()}, Unlisted: true},
+		{Name: "opening", Type: ChoiceOption{[]Choice{{Value: string(CrossOpening)}}}, Unlisted: true},
 	}
-	if c.Opponent != nil && !c.Opponent.Self {
-		switch {
-		case c.Opponent.User.ID == line.Author.ID:
-			return refuse("You can't challenge yourself. `%splay` plays me, `%splay @somebody` a person.", r.opt.Prefix, r.opt.Prefix)
-		case c.Opponent.User.Bot:
-			return refuse("%s is a bot and doesn't play here. `%splay` plays me.", c.Opponent.User.Mention, r.opt.Prefix)
-		}
-		other = Player{User: c.Opponent.User}
-	}
-	g := &Game{
-		Black:   Player{User: line.Author},
-		White:   other,
-		Opening: c.Opening,
-		Size:    c.Size,
-	}
-	if c.Color == engine.White {
-		g.Black, g.White = g.White, g.Black
-	}
-	return r.start(ctx, line, g)
 }
 
-// contend makes a player of an engine that a command names.
-func (r *Room) contend(c Contender) (Player, error) {
-	p := Player{Engine: true, Program: c.Program, Depth: c.Depth}
-	program, ok := classic.Lookup(c.Program)
-	if !ok || c.Depth == DepthOfChannel {
-		return p, nil
+// ruleChoices are the rules that games can be played by.
+func ruleChoices() []Choice {
+	var out []Choice
+	for _, r := range engine.PlayableRules() {
+		out = append(out, Choice{Value: r.String()})
 	}
-	if c.Depth == DepthAuto || int(c.Depth) > program.MaxDepth {
-		return p, refuse("%s looks %s ahead, not %v.", program.ID, depthRange(program), c.Depth)
-	}
-	return p, nil
+	return out
 }
 
-// depthRange says how deep a program can look.
-func depthRange(p classic.Program) string {
-	if p.MaxDepth == 1 {
-		return "1 ply"
+// setUp fills in the board of a new game by the options.
+func (s *Service) setUp(g *Game, o Values) error {
+	g.Size, _ = option[int](o, "size")
+	if name, ok := option[string](o, "rule"); ok {
+		g.Rule, _ = engine.ParseRule(name)
 	}
-	return fmt.Sprintf("1 to %d plies", p.MaxDepth)
+	if name, ok := option[string](o, "opening"); ok {
+		g.Opening = Opening(name)
+	}
+	if g.Size == 0 {
+		g.Size = s.usualSize(g)
+	}
+	return checkCross(g.Opening, g.Size)
 }
 
-// watch starts a game of two engines.
-func (r *Room) watch(ctx context.Context, line Line, c Watch) error {
-	black, err := r.contend(c.Black)
-	if err != nil {
-		return err
+// checkCross refuses the cross on a board without a centre.
+func checkCross(o Opening, size int) error {
+	if o == CrossOpening && size%2 == 0 {
+		return refuse("opening.needs_centre", Args{"Size": engine.DefaultSize})
 	}
-	white, err := r.contend(c.White)
-	if err != nil {
-		return err
-	}
-	return r.start(ctx, line, &Game{Black: black, White: white, Opening: c.Opening, Size: c.Size})
+	return nil
 }
 
 // usualSize is the size of the board when nobody has said it: that of the
-// programs that play, if they agree, else the room's.
-func (r *Room) usualSize(g *Game) int {
+// programs that play, if they agree, else the service's.
+func (s *Service) usualSize(g *Game) int {
 	size := 0
 	for _, p := range [...]Player{g.Black, g.White} {
 		if program, ok := classic.Lookup(p.Program); ok {
 			if size != 0 && size != program.Size {
-				return r.opt.Size
+				return s.opt.Size
 			}
 			size = program.Size
 		}
 	}
 	if size == 0 {
-		return r.opt.Size
+		return s.opt.Size
 	}
 	return size
 }
 
-// start stores a new game in the line's channel.
-func (r *Room) start(ctx context.Context, line Line, g *Game) error {
-	if g.Size == 0 {
-		g.Size = r.usualSize(g)
+// enginePlayerOf makes a player of an engine that a command names.
+func enginePlayerOf(spec EngineSpec) (Player, error) {
+	p := Player{Engine: true, Program: spec.Program, Depth: spec.Depth}
+	program, ok := classic.Lookup(spec.Program)
+	if !ok || spec.Depth == DepthOfChannel {
+		return p, nil
 	}
-	if g.Opening == CrossOpening && g.Size%2 == 0 {
-		return refuse("The cross needs a centre: a board of odd size, such as %d.", engine.DefaultSize)
+	if spec.Depth == DepthAuto || int(spec.Depth) > program.MaxDepth {
+		return p, refuse("engine.depth_limit", Args{"Program": program.ID, "Count": program.MaxDepth, "Depth": spec.Depth})
 	}
-	return r.begin(ctx, line, g, EventStart)
+	return p, nil
 }
 
-// begin stores a game that has a board and players, with or without moves.
-func (r *Room) begin(ctx context.Context, line Line, g *Game, how EventKind) error {
-	g.Channel, g.Guild, g.Rule = line.Channel, line.Server, engine.DefaultRule
-	g.State, g.Host = Playing, line.Author
-	g.Last = Event{Kind: how, Side: g.side(line.Author.ID), User: line.Author}
+// start stores a new game, which has players and a board, in the call's channel.
+func (s *Service) start(ctx context.Context, c *Call, g *Game, how EventKind) error {
+	g.Channel, g.Guild = c.Channel, c.Guild
+	g.Host = c.User
+	g.Last = Event{Kind: how, Side: g.side(c.User.ID), User: c.User}
+	if g.State == "" {
+		g.State = Playing
+	}
 	pos, err := g.Position()
 	if err != nil {
 		return err
 	}
 	g.settle(pos)
-	replaces, err := r.replaceable(ctx, line)
+	old, err := s.replaceable(ctx, c)
 	if err != nil {
 		return err
 	}
-	err = r.store.Create(ctx, g, replaces)
-	if errors.Is(err, ErrGameRunning) {
-		return refuse("A game has just been started here. `%sboard` shows it.", r.opt.Prefix)
+	if old != nil && how == EventStart {
+		g.Last.Kind = EventRestart
 	}
-	if err == nil && replaces != nil {
-		r.thinking.stop(replaces.ID)
+	err = s.store.Create(ctx, g, old)
+	if errors.Is(err, ErrGameRunning) {
+		return refuse("start.just_started")
+	}
+	if err == nil && old != nil {
+		s.work.cancelGame(old.ID, c.User.ID)
 	}
 	return err
 }
 
-// replaceable returns the running game that a new one may replace, nil where none
-// is running. It refuses when a game is running, except one that its own player has
-// not begun: starting again is how people change their mind about colour or size.
-func (r *Room) replaceable(ctx context.Context, line Line) (*Game, error) {
-	g, err := r.store.Current(ctx, line.Channel)
+// replaceable returns the game that a new one replaces: one against the engine
+// that its own player has not begun, since starting again is how people change
+// their mind about colour or size. It refuses when another game is running.
+func (s *Service) replaceable(ctx context.Context, c *Call) (*Game, error) {
+	g, err := s.store.Current(ctx, c.Channel)
 	if errors.Is(err, ErrNoGame) || err == nil && g.State != Playing {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	if g.againstEngine() && g.side(line.Author.ID) != engine.Empty && !g.personMoved() {
-		g.Last = Event{Kind: EventCancel, Side: g.side(line.Author.ID), User: line.Author}
+	side := g.side(c.User.ID)
+	if g.againstEngine() && side != engine.Empty && !g.personMoved() {
+		g.Last = Event{Kind: EventCancel, Side: side, User: c.User}
 		return g, nil
 	}
-	how := fmt.Sprintf("`%scancel` calls it off", r.opt.Prefix)
+	may, err := s.mayCancel(ctx, c, g, side)
+	if err != nil {
+		return nil, err
+	}
+	id := "start.running.wait"
 	switch {
-	case g.side(line.Author.ID) != engine.Empty:
-		how = fmt.Sprintf("`%sresign` or `%scancel` ends it", r.opt.Prefix, r.opt.Prefix)
-	case !r.mayCancel(g, line.Author):
-		how = "Wait for its end, or play in another channel"
+	case side != engine.Empty:
+		id = "start.running.own"
+	case may:
+		id = "start.running.cancel"
 	}
-	return nil, refuse("A game is running here: %s against %s, move %d, %s to move. %s; `%sboard` shows it.",
-		r.name(g, engine.Black), r.name(g, engine.White), len(g.Moves)+1, g.ToMove(), how, r.opt.Prefix)
-}
-
-// personMoved reports whether a person has put a stone.
-func (g *Game) personMoved() bool {
-	for i := range g.Moves {
-		if !g.Player(g.mover(i)).Engine {
-			return true
-		}
-	}
-	return false
-}
-
-// mayCancel reports whether somebody may call a game off: its players, who
-// started it, and, when nobody plays or nobody has moved for long, everybody.
-func (r *Room) mayCancel(g *Game, u User) bool {
-	return g.side(u.ID) != engine.Empty || g.Host.ID == u.ID || g.watched() ||
-		time.Since(g.Changed) > r.opt.IdleAfter
+	return nil, refuse(id, Args{"Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White),
+		"Move": len(g.Moves) + 1, "Color": g.ToMove()})
 }

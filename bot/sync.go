@@ -54,7 +54,7 @@ type broadcast struct {
 	ch chan struct{}
 }
 
-// wait returns a channel that is closed at the next tell.
+// wait returns a channel that is closed at the next notify.
 func (b *broadcast) wait() <-chan struct{} {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -64,7 +64,8 @@ func (b *broadcast) wait() <-chan struct{} {
 	return b.ch
 }
 
-func (b *broadcast) tell() {
+// notify tells all who wait now.
+func (b *broadcast) notify() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.ch != nil {

@@ -10,16 +10,26 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/locale"
 	"hoshi/bot/store"
+	"hoshi/bot/textcommand"
 	"hoshi/render"
 )
 
-// table is a room with a chat that remembers, and a store on disk.
+// table is a service with a chat that remembers, and a store on disk.
 type table struct {
-	t     testing.TB
-	room  *bot.Room
-	chat  *memoryChat
-	store *store.DB
+	t       testing.TB
+	service *bot.Service
+	reader  *textcommand.Reader
+	chat    *memoryChat
+	store   *store.DB
+}
+
+// post is a message of the bot in words.
+type post struct {
+	bot.Reply
+	Text string
+	Alt  string // of its picture
 }
 
 // painter is shared, as it draws boards once and keeps them.
@@ -34,10 +44,14 @@ func sit(t testing.TB, opt bot.Options) *table {
 	return sitWith(t, opt, func(s bot.Store, _ *memoryChat) bot.Store { return s })
 }
 
-// sitWith is sit for a room that sees the store through something else.
+// sitWith is sit for a service that sees the store through something else.
 func sitWith(t testing.TB, opt bot.Options, see func(bot.Store, *memoryChat) bot.Store) *table {
 	t.Helper()
-	tb := &table{t: t, chat: &memoryChat{}}
+	catalogue, err := locale.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	tb := &table{t: t, chat: &memoryChat{words: catalogue.Printer("", locale.PrefixStyle("!"))}}
 	dir := t.TempDir()
 	if err := os.CopyFS(dir, os.DirFS(emptyStore)); err != nil {
 		t.Fatal(err)
@@ -50,13 +64,16 @@ func sitWith(t testing.TB, opt bot.Options, see func(bot.Store, *memoryChat) bot
 	if opt.Depth == 0 {
 		opt.Depth = 1
 	}
-	opt.HashMB, opt.Width, opt.Painter = 1, 320, painter
-	tb.room = bot.NewRoom(see(db, tb.chat), tb.chat, opt)
+	opt.HashMB, opt.Width, opt.Painter, opt.Translator = 1, 320, painter, catalogue
+	if tb.service, err = bot.NewService(see(db, tb.chat), tb.chat, opt); err != nil {
+		t.Fatal(err)
+	}
+	tb.reader = &textcommand.Reader{Prefix: "!", Table: tb.service.Commands(), BareMoves: true}
 	ctx, stop := context.WithCancel(context.Background())
 	worked := make(chan error, 1)
-	go func() { worked <- db.Work(ctx, tb.room.Turn) }()
+	go func() { worked <- db.Work(ctx, tb.service.DoJob) }()
 	t.Cleanup(func() {
-		tb.room.Close()
+		tb.service.Close()
 		stop()
 		if err := <-worked; err != nil {
 			t.Errorf("work: %v", err)
@@ -73,30 +90,39 @@ func user(name string) bot.User {
 	return bot.User{ID: bot.UserID(name), Name: name, Mention: "@" + name}
 }
 
-// line makes a line; words that begin with @ name people, @hoshi the bot.
-func line(channel, author, text string) bot.Line {
-	l := bot.Line{Channel: bot.ChannelID(channel), Author: user(author), Text: text}
+// message makes a chat message; words that begin with @ name people, @hoshi the bot.
+func message(channel, author, text string) textcommand.Message {
+	m := textcommand.Message{Channel: bot.ChannelID(channel), Author: user(author), Text: text}
 	for _, w := range strings.Fields(text) {
 		if name, ok := strings.CutPrefix(w, "@"); ok {
 			u := user(name)
 			u.Bot = strings.HasSuffix(name, "bot") || name == "hoshi"
-			l.Mentions = append(l.Mentions, bot.Mention{Token: w, User: u, Self: name == "hoshi"})
+			m.Mentions = append(m.Mentions, bot.Mention{Token: w, User: u, Self: name == "hoshi"})
 		}
 	}
-	return l
+	return m
 }
 
-// send hands a line to the room without waiting for what follows from it.
+// handle hands a message to the service without waiting for what follows from it.
+func (tb *table) handle(m textcommand.Message) error {
+	req := tb.reader.Read(m)
+	if req == nil {
+		return nil
+	}
+	return tb.service.Handle(context.Background(), req, bot.NewChatResponder(tb.chat, m.Channel, m.ID))
+}
+
+// send is handle for a message in the usual channel.
 func (tb *table) send(author, text string) {
 	tb.t.Helper()
-	if err := tb.room.Handle(context.Background(), line("c", author, text)); err != nil {
+	if err := tb.handle(message("c", author, text)); err != nil {
 		tb.t.Fatalf("%s: %q: %v", author, text, err)
 	}
 }
 
 // say sends a line and returns all that was posted until the channel owes
 // nothing more.
-func (tb *table) say(author, text string) []bot.Reply {
+func (tb *table) say(author, text string) []post {
 	tb.t.Helper()
 	before := len(tb.chat.in("c"))
 	tb.send(author, text)
@@ -105,7 +131,7 @@ func (tb *table) say(author, text string) []bot.Reply {
 }
 
 // one is say for a line that must be answered by exactly one reply.
-func (tb *table) one(author, text string) bot.Reply {
+func (tb *table) one(author, text string) post {
 	tb.t.Helper()
 	got := tb.say(author, text)
 	if len(got) != 1 {
@@ -118,7 +144,7 @@ func (tb *table) settle(channel bot.ChannelID) {
 	tb.t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
-	if err := tb.room.Settled(ctx, channel); err != nil {
+	if err := tb.service.Settled(ctx, channel); err != nil {
 		tb.t.Fatalf("channel %s did not settle: %v", channel, err)
 	}
 }
@@ -135,7 +161,8 @@ func (tb *table) game() *bot.Game {
 // memoryChat remembers what was posted. A fault, if set, may refuse a post.
 type memoryChat struct {
 	mu     sync.Mutex
-	posts  map[bot.ChannelID][]bot.Reply
+	words  *locale.Printer
+	posts  map[bot.ChannelID][]post
 	typing int
 	fault  func(bot.ChannelID, bot.Reply) error
 }
@@ -152,14 +179,18 @@ func (c *memoryChat) Post(_ context.Context, ch bot.ChannelID, r bot.Reply) (str
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.posts == nil {
-		c.posts = make(map[bot.ChannelID][]bot.Reply)
+		c.posts = make(map[bot.ChannelID][]post)
 	}
 	for i, p := range c.posts[ch] {
 		if r.Key != "" && p.Key == r.Key {
 			return fmt.Sprint(i), nil
 		}
 	}
-	c.posts[ch] = append(c.posts[ch], r)
+	said := post{Reply: r, Text: c.words.Print(r.Text)}
+	if r.Picture != nil {
+		said.Alt = c.words.Print(r.Picture.Alt)
+	}
+	c.posts[ch] = append(c.posts[ch], said)
 	return fmt.Sprint(len(c.posts[ch]) - 1), nil
 }
 
@@ -177,10 +208,10 @@ func (c *memoryChat) typed() bool {
 	return c.typing > 0
 }
 
-func (c *memoryChat) in(ch bot.ChannelID) []bot.Reply {
+func (c *memoryChat) in(ch bot.ChannelID) []post {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return append([]bot.Reply(nil), c.posts[ch]...)
+	return append([]post(nil), c.posts[ch]...)
 }
 
 func (c *memoryChat) set(fault func(bot.ChannelID, bot.Reply) error) {

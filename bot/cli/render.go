@@ -9,6 +9,7 @@ import (
 
 	"hoshi/bot"
 	"hoshi/bot/config"
+	"hoshi/bot/locale"
 	"hoshi/engine"
 	"hoshi/engine/record"
 	"hoshi/render"
@@ -64,7 +65,7 @@ func (cmd *Render) draw(scene render.Scene) ([]byte, error) {
 	case ".gif":
 		return render.NewPainter().GIF(render.Replay{Scene: scene, Delay: cmd.Delay})
 	case ".svg":
-		return render.SVG(scene, bot.AltText(render.Describe(scene)))
+		return drawSVG(scene)
 	case ".png", "":
 		return render.NewPainter().PNG(scene)
 	}
@@ -85,4 +86,13 @@ func (cmd *Render) read() (*engine.Position, error) {
 		return nil, fmt.Errorf("%s: %w", cmd.File, err)
 	}
 	return game.Position()
+}
+
+// drawSVG draws a scene as SVG, with the position in words as its title.
+func drawSVG(scene render.Scene) ([]byte, error) {
+	catalogue, err := locale.New()
+	if err != nil {
+		return nil, err
+	}
+	return render.SVG(scene, catalogue.Translate("", bot.AltText(scene)))
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/textcommand"
 	"hoshi/engine"
 	"hoshi/render"
 )
@@ -24,9 +25,9 @@ type check struct {
 
 // checks tests the values of c.
 func checks(c *Config) []check {
-	_, prefixErr := bot.ParsePrefix(c.Prefix)
+	_, prefixErr := textcommand.ParsePrefix(c.Prefix)
 	return []check{
-		{path: "prefix", ok: prefixErr == nil, want: fmt.Sprintf("1 to %d characters without spaces", bot.MaxPrefix), why: prefixErr},
+		{path: "prefix", ok: prefixErr == nil, want: fmt.Sprintf("1 to %d characters without spaces", textcommand.MaxPrefix), why: prefixErr},
 		is("data", c.Data != "", "the name of a folder"),
 		number("board.size", c.Board.Size, engine.MinSize, engine.MaxSize),
 		number("board.width", c.Board.Width, render.MinWidth, render.MaxWidth),

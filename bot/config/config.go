@@ -16,11 +16,11 @@ import (
 
 // Config holds all settings. The comments in config.yaml explain each key.
 type Config struct {
-	Prefix  string  `yaml:"prefix"`  // first characters of a command, as [bot.ParsePrefix] returns them
+	Prefix  string  `yaml:"prefix"`  // first characters of a command, as [textcommand.ParsePrefix] returns them
 	Data    string  `yaml:"data"`    // folder of the games
 	Board   Board   `yaml:"board"`   // boards and their pictures
 	Engine  Engine  `yaml:"engine"`  // how strong and how long the engine plays
-	Games   Games   `yaml:"games"`   // times within a game
+	Games   Games   `yaml:"games"`   // how games are played
 	Discord Discord `yaml:"discord"` // the connection to Discord
 	Sandbox Sandbox `yaml:"sandbox"` // the local Discord that is used without a token
 	Log     Log     `yaml:"log"`     // what the program logs
@@ -42,8 +42,9 @@ type Engine struct {
 	Seed     int64    `yaml:"seed"`      // breaks ties between equally good moves; 0 for none
 }
 
-// Games holds the times within a game.
+// Games holds how games are played.
 type Games struct {
+	BareMoves  bool     `yaml:"bare_moves"`  // a point alone counts as a move of the player whose turn it is
 	IdleAfter  Duration `yaml:"idle_after"`  // time without a move after which anybody may cancel, 1m to 720h
 	WatchPause Duration `yaml:"watch_pause"` // shortest time between moves of a watched game, 0s to 60s
 }

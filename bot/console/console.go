@@ -11,21 +11,28 @@ import (
 	"sync"
 
 	"hoshi/bot"
+	"hoshi/bot/locale"
+	"hoshi/bot/textcommand"
 )
 
 // Channel is the one channel a console has.
 const Channel bot.ChannelID = "console"
 
-// Server is the server that it belongs to. Everybody is a moderator there.
-const Server bot.GuildID = "console"
+// Guild is the guild that it belongs to. Everybody may manage it.
+const Guild bot.GuildID = "console"
 
 // botName is the name by which lines mention the bot.
 const botName = "hoshi"
 
-// Room is what a console needs of the room: a [bot.Room].
-type Room interface {
-	Handle(context.Context, bot.Line) error
+// Service is what a console needs of a [bot.Service].
+type Service interface {
+	Handle(context.Context, *bot.Request, bot.Responder) error
 	Settled(context.Context, bot.ChannelID) error
+}
+
+// Reader reads what people type: a [textcommand.Reader].
+type Reader interface {
+	Read(textcommand.Message) *bot.Request
 }
 
 // Console is a chat with one channel. It implements [bot.Chat].
@@ -33,31 +40,32 @@ type Console struct {
 	mu     sync.Mutex // one reply at a time on out
 	out    io.Writer
 	images string
+	words  *locale.Printer
 	posts  int
 	failed func(error) // told of an error of out, nil outside of Run
 }
 
 // New returns a console that prints to out and writes pictures and files to the
 // folder images, which it makes when there is one to write. With no folder it
-// writes none.
-func New(out io.Writer, images string) *Console {
-	return &Console{out: out, images: images}
+// writes none. It puts messages into words with words.
+func New(out io.Writer, images string, words *locale.Printer) *Console {
+	return &Console{out: out, images: images, words: words}
 }
 
-// Run hands each line of in to the room until in ends. It returns when the last
+// Run reads each line of in and hands requests to the service until in ends. It returns when the last
 // line has been answered, the engine's move included. Unless interactive, it reads
 // a line only when the one before has been answered.
 //
 // What goes wrong with a line is printed. The error is that of the input, of the
 // output or of ctx: when the output fails or ctx ends, Run returns at once,
 // whatever is still queued.
-func (c *Console) Run(ctx context.Context, room Room, in io.Reader, interactive bool) error {
+func (c *Console) Run(ctx context.Context, service Service, reader Reader, in io.Reader, interactive bool) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	defer c.onOutputError(cancel)()
 	lines, ended := read(ctx, in)
 	settled := func() error {
-		if err := room.Settled(ctx, Channel); err != nil {
+		if err := service.Settled(ctx, Channel); err != nil {
 			return cmp.Or(context.Cause(ctx), err)
 		}
 		return nil
@@ -79,7 +87,7 @@ func (c *Console) Run(ctx context.Context, room Room, in io.Reader, interactive 
 			if ctx.Err() != nil {
 				return context.Cause(ctx) // select may prefer a queued line
 			}
-			c.handle(ctx, room, text)
+			c.handle(ctx, service, reader, text)
 			if !interactive {
 				if err := settled(); err != nil {
 					return err
@@ -89,11 +97,14 @@ func (c *Console) Run(ctx context.Context, room Room, in io.Reader, interactive 
 	}
 }
 
-// handle hands one line to the room and prints what goes wrong with it.
-func (c *Console) handle(ctx context.Context, room Room, text string) {
-	line, err := parse(text)
+// handle hands what one line asks for to the service and prints what goes wrong
+// with it.
+func (c *Console) handle(ctx context.Context, service Service, reader Reader, text string) {
+	message, err := parse(text)
 	if err == nil {
-		err = room.Handle(ctx, line)
+		if req := reader.Read(message); req != nil {
+			err = service.Handle(ctx, req, bot.NewChatResponder(c, Channel, message.ID))
+		}
 	}
 	if err != nil && ctx.Err() == nil {
 		c.print(fmt.Sprintf("[error] %v", err))
@@ -130,29 +141,29 @@ func read(ctx context.Context, in io.Reader) (<-chan string, <-chan error) {
 	return lines, ended
 }
 
-// parse makes a chat line of an input line. The error is about a file that the
+// parse makes a chat message of an input line. The error is about a file that the
 // line is to carry.
-func parse(text string) (bot.Line, error) {
+func parse(text string) (textcommand.Message, error) {
 	author := "you"
 	if rest, ok := strings.CutPrefix(text, "<"); ok {
 		if name, said, ok := strings.Cut(rest, "> "); ok && isName(name) {
 			author, text = name, said
 		}
 	}
-	text, uploads, err := attach(text)
+	text, files, err := attach(text)
 	if err != nil {
-		return bot.Line{}, err
+		return textcommand.Message{}, err
 	}
-	line := bot.Line{
-		Channel:   Channel,
-		Author:    user(author),
-		Uploads:   uploads,
-		Server:    Server,
-		Moderator: func(context.Context) (bool, error) { return true, nil },
+	m := textcommand.Message{
+		Channel:     Channel,
+		Author:      user(author),
+		Attachments: files,
+		Guild:       Guild,
+		Has:         func(context.Context, bot.Permission) (bool, error) { return true, nil },
 	}
 	for _, word := range strings.Fields(text) {
 		if name, ok := strings.CutPrefix(word, "@"); ok && isName(name) {
-			line.Mentions = append(line.Mentions, bot.Mention{
+			m.Mentions = append(m.Mentions, bot.Mention{
 				Token: word,
 				User:  user(name),
 				Self:  strings.EqualFold(name, botName),
@@ -160,10 +171,10 @@ func parse(text string) (bot.Line, error) {
 		}
 	}
 	if first, rest, _ := strings.Cut(strings.TrimSpace(text), " "); strings.EqualFold(first, "@"+botName) {
-		line.ToBot, text = true, rest
+		m.ToBot, text = true, rest
 	}
-	line.Text = text
-	return line, nil
+	m.Text = text
+	return m, nil
 }
 
 func user(name string) bot.User {
@@ -197,7 +208,7 @@ func (c *Console) Post(_ context.Context, _ bot.ChannelID, r bot.Reply) (string,
 	defer c.mu.Unlock()
 	c.posts++
 	var b strings.Builder
-	fmt.Fprintln(&b, "Hoshi: "+plain(r.Text))
+	fmt.Fprintln(&b, "Hoshi: "+plain(c.words.Print(r.Text)))
 	if p := r.Picture; p != nil {
 		if p.Position != nil {
 			b.WriteString(Diagram(p.Position))

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,21 +16,28 @@ import (
 
 	"hoshi/bot"
 	"hoshi/bot/console"
+	"hoshi/bot/locale"
+	"hoshi/bot/textcommand"
 	"hoshi/engine"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// listener is a room that notes what it is told, and when it is waited for.
+// listener is a service and a reader that notes what it is told, and when it is
+// waited for.
 type listener struct {
-	lines []bot.Line
+	lines []textcommand.Message
 	log   []string
 	fail  error
 }
 
-func (l *listener) Handle(_ context.Context, line bot.Line) error {
-	l.lines = append(l.lines, line)
-	l.log = append(l.log, "handle "+line.Text)
+func (l *listener) Read(m textcommand.Message) *bot.Request {
+	l.lines = append(l.lines, m)
+	return &bot.Request{ID: m.Text}
+}
+
+func (l *listener) Handle(_ context.Context, req *bot.Request, _ bot.Responder) error {
+	l.log = append(l.log, "handle "+req.ID)
 	return l.fail
 }
 
@@ -42,7 +50,7 @@ func run(t *testing.T, input string, interactive bool) (*listener, string) {
 	t.Helper()
 	var out bytes.Buffer
 	l := &listener{}
-	if err := console.New(&out, "").Run(t.Context(), l, strings.NewReader(input), interactive); err != nil {
+	if err := newConsole(&out, "").Run(t.Context(), l, l, strings.NewReader(input), interactive); err != nil {
 		t.Fatal(err)
 	}
 	return l, out.String()
@@ -55,23 +63,23 @@ func TestLines(t *testing.T) {
 	hoshi := bot.Mention{Token: "@Hoshi", User: bot.User{ID: "hoshi", Name: "Hoshi", Mention: "@Hoshi", Bot: true}, Self: true}
 	for _, tt := range []struct {
 		input string
-		want  bot.Line
+		want  textcommand.Message
 	}{
-		{"!play", bot.Line{Author: you, Text: "!play"}},
-		{"!play\r", bot.Line{Author: you, Text: "!play"}},
-		{"<Ann> !play @bob", bot.Line{Author: ann, Text: "!play @bob", Mentions: []bot.Mention{bob}}},
-		{"@Hoshi play white", bot.Line{Author: you, Text: "play white", ToBot: true, Mentions: []bot.Mention{hoshi}}},
-		{"<Ann> @Hoshi", bot.Line{Author: ann, ToBot: true, Mentions: []bot.Mention{hoshi}}},
-		{"<not a name> hi", bot.Line{Author: you, Text: "<not a name> hi"}},
-		{"<> hi", bot.Line{Author: you, Text: "<> hi"}},
-		{"", bot.Line{Author: you}},
+		{"!play", textcommand.Message{Author: you, Text: "!play"}},
+		{"!play\r", textcommand.Message{Author: you, Text: "!play"}},
+		{"<Ann> !play @bob", textcommand.Message{Author: ann, Text: "!play @bob", Mentions: []bot.Mention{bob}}},
+		{"@Hoshi play white", textcommand.Message{Author: you, Text: "play white", ToBot: true, Mentions: []bot.Mention{hoshi}}},
+		{"<Ann> @Hoshi", textcommand.Message{Author: ann, ToBot: true, Mentions: []bot.Mention{hoshi}}},
+		{"<not a name> hi", textcommand.Message{Author: you, Text: "<not a name> hi"}},
+		{"<> hi", textcommand.Message{Author: you, Text: "<> hi"}},
+		{"", textcommand.Message{Author: you}},
 	} {
 		l, _ := run(t, tt.input+"\n", false)
-		tt.want.Channel, tt.want.Server = console.Channel, console.Server
-		if d := cmp.Diff([]bot.Line{tt.want}, l.lines, cmpopts.IgnoreFields(bot.Line{}, "Moderator")); d != "" {
+		tt.want.Channel, tt.want.Guild = console.Channel, console.Guild
+		if d := cmp.Diff([]textcommand.Message{tt.want}, l.lines, cmpopts.IgnoreFields(textcommand.Message{}, "Has")); d != "" {
 			t.Errorf("%q (-want +got)\n%s", tt.input, d)
 		}
-		if ok, err := l.lines[0].Moderator(t.Context()); !ok || err != nil {
+		if ok, err := l.lines[0].Has(t.Context(), bot.ManageGuild); !ok || err != nil {
 			t.Errorf("%q: moderator %t, %v", tt.input, ok, err)
 		}
 	}
@@ -93,7 +101,7 @@ func TestOrder(t *testing.T) {
 func TestErrorsArePrinted(t *testing.T) {
 	var out bytes.Buffer
 	l := &listener{fail: errors.New("the disk is full")}
-	if err := console.New(&out, "").Run(t.Context(), l, strings.NewReader("a\nb\n"), false); err != nil {
+	if err := newConsole(&out, "").Run(t.Context(), l, l, strings.NewReader("a\nb\n"), false); err != nil {
 		t.Fatal(err)
 	}
 	if n := strings.Count(out.String(), "[error] the disk is full"); n != 2 {
@@ -108,10 +116,10 @@ func TestPost(t *testing.T) {
 	}
 	dir := filepath.Join(t.TempDir(), "pictures")
 	var out bytes.Buffer
-	c := console.New(&out, dir)
+	c := newConsole(&out, dir)
 	for range 2 {
 		_, err := c.Post(t.Context(), console.Channel, bot.Reply{
-			Text:    "I play **h8**.",
+			Text:    said("I play **h8**."),
 			Picture: &bot.Picture{Name: "board.png", PNG: []byte("picture"), Position: pos},
 		})
 		if err != nil {
@@ -131,3 +139,15 @@ func TestPost(t *testing.T) {
 		t.Errorf("printed %q", out.String())
 	}
 }
+
+// newConsole returns a console that speaks English.
+func newConsole(out io.Writer, images string) *console.Console {
+	catalogue, err := locale.New()
+	if err != nil {
+		panic(err)
+	}
+	return console.New(out, images, catalogue.Printer("en", locale.PrefixStyle("!")))
+}
+
+// said returns a text that is put into these words.
+func said(s string) bot.Text { return bot.T("player.program", bot.Args{"Program": s}) }

@@ -13,18 +13,27 @@ import (
 
 	"hoshi/bot"
 	"hoshi/bot/console"
+	"hoshi/bot/textcommand"
 )
 
 // patience is how long a test waits for what must happen.
 const patience = 10 * time.Second
 
-// interrupter is a room that ends the context with its first line.
+// everything reads all messages as requests.
+type everything struct{}
+
+func (everything) Read(m textcommand.Message) *bot.Request {
+	return &bot.Request{ID: m.Text, Channel: m.Channel}
+}
+
+// interrupter is a service that ends the context with its first line.
 type interrupter struct {
+	everything
 	interrupt context.CancelFunc
 	lines     int
 }
 
-func (r *interrupter) Handle(ctx context.Context, _ bot.Line) error {
+func (r *interrupter) Handle(ctx context.Context, _ *bot.Request, _ bot.Responder) error {
 	r.lines++
 	r.interrupt()
 	return ctx.Err()
@@ -38,19 +47,19 @@ func TestInterruptWithQueuedLines(t *testing.T) {
 	for _, interactive := range []bool{true, false} {
 		for range 200 {
 			ctx, cancel := context.WithCancel(t.Context())
-			room := &interrupter{interrupt: cancel}
+			service := &interrupter{interrupt: cancel}
 			var out bytes.Buffer
 			done := make(chan error, 1)
 			go func() {
-				done <- console.New(&out, "").Run(ctx, room, strings.NewReader(strings.Repeat("!help\n", 50)), interactive)
+				done <- newConsole(&out, "").Run(ctx, service, service, strings.NewReader(strings.Repeat("!help\n", 50)), interactive)
 			}()
 			select {
 			case err := <-done:
-				if !interactive && room.lines == 0 {
+				if !interactive && service.lines == 0 {
 					break // ended before the first line
 				}
-				if !errors.Is(err, context.Canceled) || room.lines != 1 {
-					t.Fatalf("interactive %t: %d lines were handled, error %v", interactive, room.lines, err)
+				if !errors.Is(err, context.Canceled) || service.lines != 1 {
+					t.Fatalf("interactive %t: %d lines were handled, error %v", interactive, service.lines, err)
 				}
 			case <-time.After(patience):
 				t.Fatalf("interactive %t: Run did not end", interactive)
@@ -70,9 +79,9 @@ func TestPostWhereNothingCanBeWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	c := console.New(&out, file) // a file cannot be the folder
+	c := newConsole(&out, file) // a file cannot be the folder
 	id, err := c.Post(t.Context(), console.Channel, bot.Reply{
-		Text:    "I play h8.",
+		Text:    said("I play h8."),
 		Picture: &bot.Picture{Name: "board.png"},
 		Files:   []bot.File{{Name: "game.sgf"}},
 	})
@@ -93,11 +102,14 @@ var errBroken = errors.New("the disk is full")
 
 func (brokenWriter) Write([]byte) (int, error) { return 0, errBroken }
 
-// poster is a room that answers each line.
-type poster struct{ chat *console.Console }
+// poster is a service that answers each line.
+type poster struct {
+	everything
+	chat *console.Console
+}
 
-func (p *poster) Handle(ctx context.Context, line bot.Line) error {
-	_, err := p.chat.Post(ctx, line.Channel, bot.Reply{Text: "answer"})
+func (p *poster) Handle(ctx context.Context, req *bot.Request, _ bot.Responder) error {
+	_, err := p.chat.Post(ctx, req.Channel, bot.Reply{Text: said("answer")})
 	if !errors.Is(err, bot.ErrCannotPost) {
 		return errors.New("the error is not final")
 	}
@@ -113,10 +125,10 @@ func (p *poster) Settled(ctx context.Context, _ bot.ChannelID) error {
 // An output that fails ends Run, even while it waits for a board that will never be
 // shown.
 func TestOutputFails(t *testing.T) {
-	c := console.New(brokenWriter{}, "")
+	c := newConsole(brokenWriter{}, "")
 	reader, writer := io.Pipe()
 	done := make(chan error, 1)
-	go func() { done <- c.Run(t.Context(), &poster{c}, reader, true) }()
+	go func() { done <- c.Run(t.Context(), &poster{chat: c}, &poster{chat: c}, reader, true) }()
 	go func() {
 		_, _ = io.WriteString(writer, "!play\n")
 		_ = writer.Close()

@@ -17,9 +17,9 @@ import (
 // attach takes the words that name files, "+game.sgf", out of a text and returns
 // those files. A word that names none stays where it is, unless it looks like a
 // path, which is an error.
-func attach(text string) (string, []bot.Upload, error) {
+func attach(text string) (string, []bot.Attachment, error) {
 	var words []string
-	var files []bot.Upload
+	var files []bot.Attachment
 	for _, word := range strings.Fields(text) {
 		path, ok := strings.CutPrefix(word, "+")
 		if !ok || path == "" {
@@ -39,7 +39,7 @@ func attach(text string) (string, []bot.Upload, error) {
 		case !info.Mode().IsRegular():
 			return "", nil, fmt.Errorf("cannot attach %s: it is no file", path)
 		}
-		files = append(files, bot.Upload{
+		files = append(files, bot.Attachment{
 			Name: filepath.Base(path),
 			Size: info.Size(),
 			Read: func(ctx context.Context, limit int64) ([]byte, error) { return readFile(ctx, path, limit) },
@@ -58,7 +58,7 @@ func readFile(ctx context.Context, path string, limit int64) ([]byte, error) {
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, err
+		return nil, &bot.AttachmentError{Problem: bot.AttachmentGone, Cause: err}
 	}
 	defer f.Close()
 	data, err := io.ReadAll(io.LimitReader(f, min(limit, math.MaxInt64-1)+1))
@@ -66,7 +66,7 @@ func readFile(ctx context.Context, path string, limit int64) ([]byte, error) {
 	case err != nil:
 		return nil, err
 	case int64(len(data)) > limit:
-		return nil, fmt.Errorf("%s has more than %d bytes", path, limit)
+		return nil, &bot.AttachmentError{Problem: bot.AttachmentTooLarge, Cause: fmt.Errorf("%s has more than %d bytes", path, limit)}
 	}
 	return data, nil
 }

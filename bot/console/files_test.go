@@ -38,10 +38,10 @@ func TestUploads(t *testing.T) {
 			t.Errorf("%q: %d lines, printed %q", tt.input, len(l.lines), out)
 			continue
 		}
-		if line := l.lines[0]; line.Text != tt.text || len(line.Uploads) != tt.files {
-			t.Errorf("%q: %q with %d files", tt.input, line.Text, len(line.Uploads))
+		if line := l.lines[0]; line.Text != tt.text || len(line.Attachments) != tt.files {
+			t.Errorf("%q: %q with %d files", tt.input, line.Text, len(line.Attachments))
 		}
-		for _, up := range l.lines[0].Uploads {
+		for _, up := range l.lines[0].Attachments {
 			if data, err := up.Read(t.Context(), 8); up.Name != "game.sgf" || up.Size != 8 || string(data) != "(;GM[4])" || err != nil {
 				t.Errorf("%q: %s of %d bytes: %q, %v", tt.input, up.Name, up.Size, data, err)
 			}
@@ -70,12 +70,12 @@ func TestUploadsThatAreNone(t *testing.T) {
 func TestPostFiles(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "files")
 	reply := bot.Reply{
-		Text:    "The game.",
+		Text:    said("The game."),
 		Picture: &bot.Picture{Name: "replay.gif", PNG: []byte("moving")},
 		Files:   []bot.File{{Name: "game.sgf", Data: []byte("(;)")}, {Name: "../game.sgf", Data: []byte("(;;)")}},
 	}
 	var out bytes.Buffer
-	c := console.New(&out, dir)
+	c := newConsole(&out, dir)
 	for range 2 {
 		if _, err := c.Post(t.Context(), console.Channel, reply); err != nil {
 			t.Fatal(err)
@@ -95,8 +95,8 @@ func TestPostFiles(t *testing.T) {
 
 func TestPostFilesWithoutFolder(t *testing.T) {
 	var out bytes.Buffer
-	_, err := console.New(&out, "").Post(t.Context(), console.Channel, bot.Reply{
-		Text:    "The game.",
+	_, err := newConsole(&out, "").Post(t.Context(), console.Channel, bot.Reply{
+		Text:    said("The game."),
 		Picture: &bot.Picture{Name: "replay.gif"},
 		Files:   []bot.File{{Name: "game.sgf"}},
 	})

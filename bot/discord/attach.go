@@ -2,7 +2,6 @@ package discord
 
 import (
 	"bytes"
-	"fmt"
 	"path"
 	"strings"
 	"unicode"
@@ -16,11 +15,11 @@ import (
 // maxFiles is how many files Discord takes with a message.
 const maxFiles = 10
 
-// What the text says where files were refused.
+// What the text says where files were refused: ids of messages.
 const (
-	needsAttachFiles  = "(The bot needs the permission “Attach Files” here to show the board.)"
-	needsAttachOthers = "(The bot needs the permission “Attach Files” here to send files.)"
-	filesTooLarge     = "(The files are larger than Discord takes.)"
+	needsAttachFiles  = "discord.needs_attach_for_board"
+	needsAttachOthers = "discord.needs_attach_for_files"
+	filesTooLarge     = "discord.files_too_large"
 )
 
 // attachment says of a file that goes out with a message what the file itself
@@ -36,11 +35,11 @@ type attachment struct {
 func (m *message) attach(r bot.Reply) {
 	if r.Picture != nil {
 		m.pictured = true
-		m.add(bot.File{Name: r.Picture.Name, Data: r.Picture.PNG}, r.Picture.Alt)
+		m.add(bot.File{Name: r.Picture.Name, Data: r.Picture.PNG}, m.words.Print(r.Picture.Alt))
 	}
 	for i, f := range r.Files {
 		if len(m.files) == maxFiles {
-			m.note(fmt.Sprintf("(Files that did not fit into the message: %d.)", len(r.Files)-i))
+			m.note(bot.T("discord.files_left_out", bot.Args{"Count": len(r.Files) - i}))
 			return
 		}
 		m.add(f, "")
@@ -53,7 +52,7 @@ func (m *message) add(f bot.File, alt string) {
 	m.files = append(m.files, f)
 }
 
-// needsPermission is what to say where the bot may not attach the message's files.
+// needsPermission is the id of what to say where the bot may not attach the message's files.
 func (m *message) needsPermission() string {
 	if m.pictured && len(m.files) == 1 {
 		return needsAttachFiles
@@ -64,11 +63,12 @@ func (m *message) needsPermission() string {
 // dropFiles takes picture and files away and says in the text why.
 func (m *message) dropFiles(why string) {
 	m.files, m.Attachments, m.pictured = nil, []attachment{}, false
-	m.note(why)
+	m.note(bot.T(why))
 }
 
 // note adds a line to the text, which is shortened where it leaves no room.
-func (m *message) note(line string) {
+func (m *message) note(t bot.Text) {
+	line := m.words.Print(t)
 	room := maxContent - utf8.RuneCountInString(line) - 2
 	m.Content = strings.TrimSpace(cut(m.Content, room) + "\n" + line)
 }

@@ -28,7 +28,7 @@ func shapes(m sandbox.Message) (list []shape) {
 func TestFiles(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{})
-	moving := &bot.Picture{Name: "replay.gif", PNG: []byte("GIF89a"), Alt: "the game"}
+	moving := &bot.Picture{Name: "replay.gif", PNG: []byte("GIF89a"), Alt: words("the game")}
 	gif := shape{"replay.gif", "the game", "GIF89a"}
 	notes := bot.File{Name: "notes.txt", Data: []byte("h8")}
 	for _, test := range []struct {
@@ -48,9 +48,9 @@ func TestFiles(t *testing.T) {
 		}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			reply := bot.Reply{Text: "x", Picture: test.picture, Files: test.files}
+			reply := bot.Reply{Text: words("x"), Picture: test.picture, Files: test.files}
 			posted := w.post(w.channel, reply)
-			first := w.post(w.channel, bot.Reply{Text: "y", Picture: board("a"), Files: []bot.File{{Name: "old.txt"}}})
+			first := w.post(w.channel, bot.Reply{Text: words("y"), Picture: board("a"), Files: []bot.File{{Name: "old.txt"}}})
 			reply.Edit = first.ID
 			edited := w.post(w.channel, reply)
 			if edited.ID != first.ID {
@@ -116,7 +116,7 @@ func TestFilesWithoutAttachFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 2 {
-		got := w.post(w.channel, bot.Reply{Text: "3 moves.", Files: []bot.File{{Name: "a.sgf"}}})
+		got := w.post(w.channel, bot.Reply{Text: words("3 moves."), Files: []bot.File{{Name: "a.sgf"}}})
 		if !strings.HasPrefix(got.Content, "3 moves.\n") || !strings.Contains(got.Content, "“Attach Files” here to send files") || len(got.Attachments) != 0 {
 			t.Errorf("posted %+v", got)
 		}
@@ -131,7 +131,7 @@ func TestFilesWithoutAttachFiles(t *testing.T) {
 func TestFilesThatDoNotFit(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{}, discord.Options{})
-	got := w.post(w.channel, bot.Reply{Text: "x", Files: []bot.File{{Name: "a.txt", Data: make([]byte, 10<<20+1)}}})
+	got := w.post(w.channel, bot.Reply{Text: words("x"), Files: []bot.File{{Name: "a.txt", Data: make([]byte, 10<<20+1)}}})
 	if len(got.Attachments) != 0 || !strings.Contains(got.Content, "larger than Discord takes") {
 		t.Errorf("posted %q with %d files", got.Content, len(got.Attachments))
 	}
@@ -139,7 +139,7 @@ func TestFilesThatDoNotFit(t *testing.T) {
 	for i := range 12 {
 		many = append(many, bot.File{Name: fmt.Sprintf("%d.txt", i), Data: []byte("x")})
 	}
-	got = w.post(w.channel, bot.Reply{Text: strings.Repeat("x", 2000), Picture: board("a"), Files: many})
+	got = w.post(w.channel, bot.Reply{Text: words(strings.Repeat("x", 2000)), Picture: board("a"), Files: many})
 	if len(got.Attachments) != 10 || got.Attachments[9].Filename != "8.txt" || !strings.HasSuffix(got.Content, "did not fit into the message: 3.)") {
 		t.Errorf("posted …%q with %d files", got.Content[len(got.Content)-60:], len(got.Attachments))
 	}
@@ -159,7 +159,7 @@ func TestFilesRefused(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{})
 			w.server.FailNext(sandbox.Route("POST", ""), 1, fail)
-			got := w.post(w.channel, bot.Reply{Text: "Your move.", Picture: board("a")})
+			got := w.post(w.channel, bot.Reply{Text: words("Your move."), Picture: board("a")})
 			if len(got.Attachments) != 0 || !strings.HasPrefix(got.Content, "Your move.\n(") {
 				t.Errorf("posted %q with %d files", got.Content, len(got.Attachments))
 			}
@@ -168,14 +168,14 @@ func TestFilesRefused(t *testing.T) {
 			}
 
 			w.server.FailNext(sandbox.Route("PATCH", ""), 1, fail)
-			edited := w.post(w.channel, bot.Reply{Text: "My move.", Edit: got.ID, Picture: board("b")})
+			edited := w.post(w.channel, bot.Reply{Text: words("My move."), Edit: got.ID, Picture: board("b")})
 			if edited.ID != got.ID || len(edited.Attachments) != 0 || !strings.HasPrefix(edited.Content, "My move.\n(") {
 				t.Errorf("edited to %q with %d files", edited.Content, len(edited.Attachments))
 			}
 
 			// A text that is refused without files stays refused.
 			w.server.FailNext(sandbox.Route("POST", ""), 2, sandbox.Failure{Status: 400, Code: 50035})
-			if _, err := w.client.Post(ctxOf(t), bot.ChannelID(w.channel), bot.Reply{Text: "x", Picture: board("c")}); !errors.Is(err, bot.ErrCannotPost) {
+			if _, err := w.client.Post(ctxOf(t), bot.ChannelID(w.channel), bot.Reply{Text: words("x"), Picture: board("c")}); !errors.Is(err, bot.ErrCannotPost) {
 				t.Errorf("a bad text: %v", err)
 			}
 		})

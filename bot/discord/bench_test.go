@@ -8,6 +8,7 @@ import (
 	"hoshi/bot"
 	"hoshi/bot/discord"
 	"hoshi/bot/sandbox"
+	"hoshi/bot/textcommand"
 )
 
 // BenchmarkRoundTrip is one message from the gateway's socket to a reply that is
@@ -24,8 +25,8 @@ func BenchmarkRoundTrip(b *testing.B) {
 		b.Run(bench.name, func(b *testing.B) {
 			w := newWorld(b, sandbox.Options{Unlimited: true, History: 4}, discord.Options{})
 			w.client = w.newClient(discord.Unpaced)
-			w.run(func(ctx context.Context, l bot.Line) {
-				if _, err := w.client.Post(ctx, l.Channel, bot.Reply{Text: "re " + l.Text, To: l.ID, Picture: bench.picture}); err != nil {
+			w.run(func(ctx context.Context, l textcommand.Message) {
+				if _, err := w.client.Post(ctx, l.Channel, bot.Reply{Text: words("re " + l.Text), To: l.ID, Picture: bench.picture}); err != nil {
 					b.Error(err)
 				}
 			})

@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -16,6 +17,8 @@ import (
 	"golang.org/x/time/rate"
 
 	"hoshi/bot"
+	"hoshi/bot/locale"
+	"hoshi/bot/textcommand"
 )
 
 // Options are the settings of a [Client]. Only Token is needed.
@@ -29,6 +32,13 @@ type Options struct {
 	// is what that place answers, and attachments may come from its host as well as
 	// from Discord's. Empty means Discord itself.
 	APIURL string
+
+	// Prefix is what text commands begin with; "!" when empty. Messages that name
+	// commands show it.
+	Prefix string
+
+	// Catalogue puts messages into words; nil for the languages of package locale.
+	Catalogue *locale.Catalogue
 
 	// Log receives what happens; nil for nothing.
 	Log *slog.Logger
@@ -91,6 +101,8 @@ type Client struct {
 	grace  time.Duration
 
 	perChannel, total int
+	catalogue         *locale.Catalogue
+	prefix            string
 
 	limits     *limiter
 	limited    logLimit // answers with 429
@@ -105,6 +117,10 @@ type Client struct {
 
 	application atomic.Value // string: the application's id, once known
 	self        atomic.Value // string: the bot's user id, once known
+	name        atomic.Value // string: the bot's user name, once known
+
+	// contentWithheld says that the Message Content intent is not granted.
+	contentWithheld atomic.Bool
 
 	// life ends when Discord refuses the token, with the FatalError as its cause.
 	life context.Context
@@ -152,6 +168,12 @@ func New(opts Options) (*Client, error) {
 	transport := newTransport(base)
 	c.http = &http.Client{Transport: transport, CheckRedirect: stay}
 	c.files = &http.Client{Transport: transport.next, CheckRedirect: stay}
+	if c.catalogue = opts.Catalogue; c.catalogue == nil {
+		if c.catalogue, err = locale.New(); err != nil {
+			return nil, err
+		}
+	}
+	c.prefix = cmp.Or(opts.Prefix, "!")
 	c.life, c.die = context.WithCancelCause(context.Background())
 	return c, nil
 }
@@ -163,15 +185,15 @@ func orDefault[T int | time.Duration](v, d T) T {
 	return v
 }
 
-// Run connects to Discord and calls handle with the lines that people write,
+// Run connects to Discord and calls handle with the messages that people write,
 // until ctx ends; then it says goodbye to Discord, lets the handlers finish
 // within Options.Grace and returns nil. Lost connections are made again, however
 // often. Run returns a *[FatalError] when trying again cannot help. It can be
 // called once.
 //
-// Lines of one channel are handled one after the other, in order; those of
-// different channels side by side. A handler that panics loses its line only.
-func (c *Client) Run(ctx context.Context, handle func(context.Context, bot.Line)) error {
+// Messages of one channel are handled one after the other, in order; those of
+// different channels side by side. A handler that panics loses its message only.
+func (c *Client) Run(ctx context.Context, handle func(context.Context, textcommand.Message)) error {
 	if !c.running.CompareAndSwap(false, true) {
 		return errors.New("a discord.Client runs only once")
 	}
@@ -183,7 +205,7 @@ func (c *Client) Run(ctx context.Context, handle func(context.Context, bot.Line)
 	queues := newChannelQueues(c.perChannel, c.total, c.log)
 	receive := func(r received) {
 		queues.enqueue(job{
-			guild: string(r.Server), channel: string(r.Channel), user: string(r.Author.ID), message: r.ID,
+			guild: string(r.Guild), channel: string(r.Channel), user: string(r.Author.ID), message: r.ID,
 			do: func() { handle(handlers, c.addressed(handlers, r)) },
 		})
 	}

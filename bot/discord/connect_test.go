@@ -10,19 +10,20 @@ import (
 	"hoshi/bot"
 	"hoshi/bot/discord"
 	"hoshi/bot/sandbox"
+	"hoshi/bot/textcommand"
 )
 
 func TestLineInPictureOut(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{}, discord.Options{})
 	png := pixel()
-	w.run(func(ctx context.Context, l bot.Line) {
+	w.run(func(ctx context.Context, l textcommand.Message) {
 		if err := w.client.Typing(ctx, l.Channel); err != nil {
 			t.Error("Typing:", err)
 		}
 		_, err := w.client.Post(ctx, l.Channel, bot.Reply{
-			Text: "Your move, " + l.Author.Mention, To: l.ID, Key: "g1r1",
-			Picture: &bot.Picture{Name: "board.png", PNG: png, Alt: "Black h8"},
+			Text: words("Your move, " + l.Author.Mention), To: l.ID, Key: "g1r1",
+			Picture: &bot.Picture{Name: "board.png", PNG: png, Alt: words("Black h8")},
 		})
 		if err != nil {
 			t.Error("Post:", err)

@@ -7,6 +7,7 @@ import (
 	"hoshi/bot"
 	"hoshi/bot/discord"
 	"hoshi/bot/sandbox"
+	"hoshi/bot/textcommand"
 )
 
 // A bot that greets, in a local Discord.
@@ -26,8 +27,8 @@ func Example() {
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error)
 	go func() {
-		ended <- client.Run(ctx, func(ctx context.Context, l bot.Line) {
-			_, err := client.Post(ctx, l.Channel, bot.Reply{Text: "Welcome to gomoku!", To: l.ID})
+		ended <- client.Run(ctx, func(ctx context.Context, l textcommand.Message) {
+			_, err := client.Post(ctx, l.Channel, bot.Reply{Text: words("Welcome to gomoku!"), To: l.ID})
 			if err != nil {
 				fmt.Println(err)
 			}

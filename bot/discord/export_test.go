@@ -6,7 +6,7 @@ import (
 
 	"golang.org/x/time/rate"
 
-	"hoshi/bot"
+	"hoshi/bot/textcommand"
 )
 
 // PauseInvalid is how long a hurried client pauses at least after op 9.
@@ -64,10 +64,10 @@ func Impatient(o Options) Options {
 var Cut = cut
 
 // Line decodes a MESSAGE_CREATE event as a bot with the user id self does.
-func (c *Client) Line(self string, raw []byte) (bot.Line, bool) {
+func (c *Client) Line(self string, raw []byte) (textcommand.Message, bool) {
 	c.self.Store(self)
 	r, ok := c.line(raw)
-	return r.Line, ok
+	return r.Message, ok
 }
 
 // Queues are the queues of channels.

@@ -13,8 +13,8 @@ import (
 
 	"github.com/gorilla/websocket"
 
-	"hoshi/bot"
 	"hoshi/bot/discord"
+	"hoshi/bot/textcommand"
 )
 
 // fake is a gateway that says what no honest Discord would, where the sandbox
@@ -183,7 +183,7 @@ func (f *fake) loggedClient(t testing.TB) (*discord.Client, *logs) {
 
 // receive runs a client against events and returns, for each, the lines that it
 // became.
-func receive(t testing.TB, events ...event) [][]bot.Line {
+func receive(t testing.TB, events ...event) [][]textcommand.Message {
 	t.Helper()
 	const end = "that was it"
 	f := &fake{flags: 1 << 19}
@@ -191,9 +191,9 @@ func receive(t testing.TB, events ...event) [][]bot.Line {
 		f.events = append(f.events, e, event{"MESSAGE_CREATE", `{"id":"9","channel_id":"1","guild_id":"2","type":0,"content":"` + end + `","author":{"id":"3"}}`})
 	}
 	newFake(t, f)
-	w := &world{t: t, client: f.client(t), lines: make(chan bot.Line, 1000), result: make(chan error, 1)}
+	w := &world{t: t, client: f.client(t), lines: make(chan textcommand.Message, 1000), result: make(chan error, 1)}
 	w.run(nil)
-	lines := make([][]bot.Line, len(events))
+	lines := make([][]textcommand.Message, len(events))
 	for i := range events {
 		for l := w.next(); l.Text != end; l = w.next() {
 			lines[i] = append(lines[i], l)

@@ -11,6 +11,7 @@ import (
 	"hoshi/bot"
 	"hoshi/bot/discord"
 	"hoshi/bot/sandbox"
+	"hoshi/bot/textcommand"
 )
 
 func TestGatewayRefusesForGood(t *testing.T) {
@@ -26,7 +27,7 @@ func TestGatewayRefusesForGood(t *testing.T) {
 		t.Run(fmt.Sprint(code), func(t *testing.T) {
 			t.Parallel()
 			f := newFake(t, &fake{flags: 1 << 18, closeCode: code})
-			err := f.client(t).Run(ctxOf(t), func(context.Context, bot.Line) {})
+			err := f.client(t).Run(ctxOf(t), func(context.Context, textcommand.Message) {})
 			if _, ok := errors.AsType[*discord.FatalError](err); !ok || !strings.Contains(err.Error(), want) {
 				t.Fatalf("Run returned %v", err)
 			}
@@ -53,7 +54,7 @@ func TestGatewayRefusesForNow(t *testing.T) {
 		}
 		end()
 	}()
-	if err := f.client(t).Run(ctx, func(context.Context, bot.Line) {}); err != nil {
+	if err := f.client(t).Run(ctx, func(context.Context, textcommand.Message) {}); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -67,13 +68,13 @@ func TestWrongToken(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = client.Run(ctxOf(t), func(context.Context, bot.Line) {})
+	err = client.Run(ctxOf(t), func(context.Context, textcommand.Message) {})
 	if _, ok := errors.AsType[*discord.FatalError](err); !ok || !strings.Contains(err.Error(), "set DISCORD_TOKEN") {
 		t.Fatalf("Run returned %v", err)
 	}
 	asked := len(w.server.Requests())
 	for range 3 {
-		_, err = client.Post(ctxOf(t), bot.ChannelID(w.channel), bot.Reply{Text: "x"})
+		_, err = client.Post(ctxOf(t), bot.ChannelID(w.channel), bot.Reply{Text: words("x")})
 		if _, ok := errors.AsType[*discord.FatalError](err); !ok || errors.Is(err, bot.ErrCannotPost) {
 			t.Errorf("Post returned %v", err)
 		}
@@ -99,7 +100,7 @@ func TestTokenRevoked(t *testing.T) {
 			w := newWorld(t, sandbox.Options{}, discord.Options{})
 			w.server.FailNext(sandbox.Route("POST", ""), 1, fail)
 			result := make(chan error, 1)
-			go func() { result <- w.client.Run(ctxOf(t), func(context.Context, bot.Line) {}) }()
+			go func() { result <- w.client.Run(ctxOf(t), func(context.Context, textcommand.Message) {}) }()
 			<-w.client.Ready()
 			if err := w.client.Typing(ctxOf(t), bot.ChannelID(w.channel)); err == nil {
 				t.Error("Typing succeeded")
@@ -119,7 +120,7 @@ func TestTokenRevoked(t *testing.T) {
 func TestRefusedIdentifyThenForGood(t *testing.T) {
 	t.Parallel()
 	f := newFake(t, &fake{invalid: 1, closeCode: 4014})
-	err := f.client(t).Run(ctxOf(t), func(context.Context, bot.Line) {})
+	err := f.client(t).Run(ctxOf(t), func(context.Context, textcommand.Message) {})
 	if _, ok := errors.AsType[*discord.FatalError](err); !ok {
 		t.Errorf("Run returned %v", err)
 	}

@@ -51,7 +51,8 @@ func (c *Client) fetchApplication(ctx context.Context) (application, error) {
 // intents returns the intents to identify with: asking for one that is not granted
 // would get the connection closed for good.
 func (c *Client) intents(app application) discordgo.Intent {
-	if app.Flags&(flagMessageContent|flagMessageContentLimited) != 0 {
+	c.contentWithheld.Store(app.Flags&(flagMessageContent|flagMessageContentLimited) == 0)
+	if !c.contentWithheld.Load() {
 		return baseIntents | discordgo.IntentMessageContent
 	}
 	c.log.Warn("the Message Content intent is not granted, so commands work only in direct messages and where they begin with a mention of the bot; to change that, switch it on under “Privileged Gateway Intents” on the Bot page of " + portal + " and start the bot again")

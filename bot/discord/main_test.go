@@ -18,6 +18,7 @@ import (
 	"hoshi/bot"
 	"hoshi/bot/discord"
 	"hoshi/bot/sandbox"
+	"hoshi/bot/textcommand"
 )
 
 func TestMain(m *testing.M) {
@@ -73,7 +74,7 @@ type world struct {
 	client *discord.Client
 	opts   discord.Options
 	logs   *logs
-	lines  chan bot.Line // what reached the handler, where none was given
+	lines  chan textcommand.Message // what reached the handler, where none was given
 	end    context.CancelFunc
 	result chan error // what Run returned
 
@@ -85,7 +86,7 @@ type world struct {
 func newWorld(t testing.TB, so sandbox.Options, do discord.Options) *world {
 	t.Helper()
 	so.Token = token
-	w := &world{t: t, server: sandbox.New(so), lines: make(chan bot.Line, 10_000), result: make(chan error, 1)}
+	w := &world{t: t, server: sandbox.New(so), lines: make(chan textcommand.Message, 10_000), result: make(chan error, 1)}
 	if err := w.server.Start("127.0.0.1:0"); err != nil {
 		t.Fatal(err)
 	}
@@ -135,10 +136,10 @@ func (w *world) newClient(change func(discord.Options) discord.Options) *discord
 }
 
 // run runs the client until the test ends. A nil handle collects lines.
-func (w *world) run(handle func(context.Context, bot.Line)) *world {
+func (w *world) run(handle func(context.Context, textcommand.Message)) *world {
 	w.t.Helper()
 	if handle == nil {
-		handle = func(_ context.Context, l bot.Line) { w.lines <- l }
+		handle = func(_ context.Context, l textcommand.Message) { w.lines <- l }
 	}
 	ctx, end := context.WithCancel(context.Background())
 	w.end = end
@@ -180,14 +181,14 @@ func (w *world) say(channel, text string) sandbox.Message {
 }
 
 // next returns the next line that reaches the handler.
-func (w *world) next() bot.Line {
+func (w *world) next() textcommand.Message {
 	w.t.Helper()
 	select {
 	case l := <-w.lines:
 		return l
 	case <-time.After(patience):
 		w.t.Fatal("no line arrives")
-		return bot.Line{}
+		return textcommand.Message{}
 	}
 }
 
@@ -263,3 +264,6 @@ func ctxOf(t testing.TB) context.Context {
 	t.Cleanup(cancel)
 	return ctx
 }
+
+// words returns a text that is put into these words.
+func words(s string) bot.Text { return bot.T("player.program", bot.Args{"Program": s}) }

@@ -10,6 +10,7 @@ import (
 	"hoshi/bot"
 	"hoshi/bot/discord"
 	"hoshi/bot/sandbox"
+	"hoshi/bot/textcommand"
 )
 
 func TestModerators(t *testing.T) {
@@ -21,11 +22,11 @@ func TestModerators(t *testing.T) {
 			t.Fatal(err)
 		}
 		l := w.next()
-		if string(l.Server) != w.server.Channels()[0].GuildID {
-			t.Errorf("%s writes in server %q", who.Name, l.Server)
+		if string(l.Guild) != w.server.Channels()[0].GuildID {
+			t.Errorf("%s writes in server %q", who.Name, l.Guild)
 		}
 		for range 3 {
-			if got, err := l.Moderator(ctxOf(t)); err != nil || got != want {
+			if got, err := l.Has(ctxOf(t), bot.ManageGuild); err != nil || got != want {
 				t.Errorf("%s: %t, %v", who.Name, got, err)
 			}
 		}
@@ -35,8 +36,8 @@ func TestModerators(t *testing.T) {
 		t.Errorf("%d requests for the server, %d for members", guilds, members)
 	}
 	w.say(w.dm, "!theme dark")
-	if l := w.next(); l.Server != "" || l.Moderator != nil {
-		t.Errorf("a direct message is in server %q", l.Server)
+	if l := w.next(); l.Guild != "" || l.Has != nil {
+		t.Errorf("a direct message is in server %q", l.Guild)
 	}
 }
 
@@ -51,17 +52,17 @@ func TestModeratorsUnknown(t *testing.T) {
 		n    int // as often as the client tries
 	}{{sandbox.Failure{Status: 500}, 2}, {sandbox.Failure{Status: 403, Code: 50001}, 1}, {sandbox.Failure{Status: 404, Code: 10004}, 1}} {
 		w.server.FailNext(sandbox.Route("GET", ""), test.n, test.fail)
-		if _, err := l.Moderator(ctxOf(t)); err == nil {
+		if _, err := l.Has(ctxOf(t), bot.ManageGuild); err == nil {
 			t.Errorf("%+v: no error", test.fail)
 		}
 	}
-	if may, err := l.Moderator(ctxOf(t)); !may || err != nil {
+	if may, err := l.Has(ctxOf(t), bot.ManageGuild); !may || err != nil {
 		t.Errorf("with Discord well again: %t, %v", may, err)
 	}
 }
 
 // guildWith is a Discord with one server, 10, whose owner is 11.
-func guildWith(t *testing.T, roles, member string) bot.Line {
+func guildWith(t *testing.T, roles, member string) textcommand.Message {
 	t.Helper()
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /api/v9/guilds/10", func(w http.ResponseWriter, _ *http.Request) {
@@ -80,7 +81,7 @@ func guildWith(t *testing.T, roles, member string) bot.Line {
 		t.Fatal(err)
 	}
 	l, ok := client.Line("900", []byte(`{"id":"1","channel_id":"2","guild_id":"10","content":"!theme","author":{"id":"20"}}`))
-	if !ok || l.Moderator == nil {
+	if !ok || l.Has == nil {
 		t.Fatalf("got %+v, %t", l, ok)
 	}
 	return l
@@ -110,7 +111,7 @@ func TestModeratorPermissions(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			got, err := guildWith(t, test.roles, test.member).Moderator(ctxOf(t))
+			got, err := guildWith(t, test.roles, test.member).Has(ctxOf(t), bot.ManageGuild)
 			if got != test.want || (err != nil) != test.fails {
 				t.Errorf("%t, %v", got, err)
 			}
@@ -129,7 +130,7 @@ func TestModeratorOfOddIDs(t *testing.T) {
 	if !ok {
 		t.Fatal("no line")
 	}
-	if may, err := l.Moderator(ctxOf(t)); may || err == nil || !strings.Contains(err.Error(), "no member") {
+	if may, err := l.Has(ctxOf(t), bot.ManageGuild); may || err == nil || !strings.Contains(err.Error(), "no member") {
 		t.Errorf("%t, %v", may, err)
 	}
 }

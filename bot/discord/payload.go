@@ -12,6 +12,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"hoshi/bot"
+	"hoshi/bot/locale"
 )
 
 // Discord's limits, in characters.
@@ -34,6 +35,7 @@ type message struct {
 
 	files    []bot.File // one for each of Attachments
 	pictured bool       // the first is the picture
+	words    *locale.Printer
 }
 
 // allowedMentions is always sent: without it Discord notifies everybody whom a
@@ -50,13 +52,14 @@ type reference struct {
 }
 
 // newMessage translates a reply into the body of a request that creates it.
-func newMessage(r bot.Reply) *message {
+func newMessage(r bot.Reply, words *locale.Printer) *message {
 	m := &message{
-		Content:         cut(r.Text, maxContent),
+		Content:         cut(words.Print(r.Text), maxContent),
 		Nonce:           nonce(r.Key),
 		EnforceNonce:    true,
 		AllowedMentions: allowedMentions{Parse: []string{}, Users: pings(r.Ping)},
 		Attachments:     []attachment{},
+		words:           words,
 	}
 	if isSnowflake(r.To) {
 		m.Reference = &reference{MessageID: r.To}

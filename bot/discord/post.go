@@ -11,6 +11,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"hoshi/bot"
+	"hoshi/bot/locale"
 )
 
 // Post implements [bot.Chat]. It waits for rate limits and tries again after
@@ -22,7 +23,7 @@ func (c *Client) Post(ctx context.Context, ch bot.ChannelID, r bot.Reply) (strin
 	if err != nil {
 		return "", err
 	}
-	m := newMessage(r)
+	m := newMessage(r, c.printer(r.Language))
 	if filesRefused && len(m.files) > 0 {
 		m.dropFiles(m.needsPermission())
 	}
@@ -34,6 +35,16 @@ func (c *Client) Post(ctx context.Context, ch bot.ChannelID, r bot.Reply) (strin
 		c.log.Debug("the message to edit is gone or too old; posting anew", "channel", ch, "message", r.Edit, "error", err)
 	}
 	return c.send(ctx, ch, "", m)
+}
+
+// printer puts texts into words of a language. Where the bot cannot read all
+// messages, commands begin with a mention of it.
+func (c *Client) printer(language string) *locale.Printer {
+	style := locale.PrefixStyle(c.prefix)
+	if name, _ := c.name.Load().(string); name != "" && c.contentWithheld.Load() {
+		style = locale.PrefixStyle("@" + name + " ")
+	}
+	return c.catalogue.Printer(language, style)
 }
 
 // Typing implements [bot.Chat]. It does not wait long: a sign that comes late is

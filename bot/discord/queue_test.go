@@ -10,6 +10,7 @@ import (
 	"hoshi/bot"
 	"hoshi/bot/discord"
 	"hoshi/bot/sandbox"
+	"hoshi/bot/textcommand"
 )
 
 func TestOrderWithinChannels(t *testing.T) {
@@ -39,7 +40,7 @@ func TestChannelsDoNotWaitForEachOther(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{}, discord.Options{})
 	other := make(chan struct{})
-	w.run(func(_ context.Context, l bot.Line) {
+	w.run(func(_ context.Context, l textcommand.Message) {
 		if string(l.Channel) == w.channel {
 			<-other // forever, unless the other channel's line is handled meanwhile
 		} else {
@@ -57,7 +58,7 @@ func TestChannelsDoNotWaitForEachOther(t *testing.T) {
 func TestPanicLosesItsLineOnly(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{}, discord.Options{})
-	w.run(func(_ context.Context, l bot.Line) {
+	w.run(func(_ context.Context, l textcommand.Message) {
 		if l.Text == "bad" {
 			panic("with " + token)
 		}
@@ -178,7 +179,7 @@ func TestFloodSilencesNobody(t *testing.T) {
 	}
 	quiet := w.textChannels()[36:]
 	release := make(chan struct{})
-	w.run(func(ctx context.Context, l bot.Line) {
+	w.run(func(ctx context.Context, l textcommand.Message) {
 		if flooded[string(l.Channel)] {
 			select {
 			case <-release:
@@ -186,7 +187,7 @@ func TestFloodSilencesNobody(t *testing.T) {
 			}
 			return
 		}
-		if _, err := w.client.Post(ctx, l.Channel, bot.Reply{Text: "answer to " + l.Text}); err != nil {
+		if _, err := w.client.Post(ctx, l.Channel, bot.Reply{Text: words("answer to " + l.Text)}); err != nil {
 			t.Error(err)
 		}
 	})

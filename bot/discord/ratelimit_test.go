@@ -20,7 +20,7 @@ func TestKeepsToRateLimits(t *testing.T) {
 		postRoute: {Requests: 3, Per: 300 * time.Millisecond},
 	}}, discord.Options{})
 	for i := range 10 {
-		w.post(w.channel, bot.Reply{Text: fmt.Sprint(i)})
+		w.post(w.channel, bot.Reply{Text: words(fmt.Sprint(i))})
 	}
 	for _, r := range w.server.Requests() {
 		if r.Status != 200 {
@@ -38,7 +38,7 @@ func TestKeepsToRateLimitsTogether(t *testing.T) {
 	var posters sync.WaitGroup
 	for i := range 15 {
 		posters.Go(func() {
-			if _, err := w.client.Post(ctxOf(t), bot.ChannelID(w.channel), bot.Reply{Text: fmt.Sprint(i)}); err != nil {
+			if _, err := w.client.Post(ctxOf(t), bot.ChannelID(w.channel), bot.Reply{Text: words(fmt.Sprint(i))}); err != nil {
 				t.Error(err)
 			}
 		})
@@ -74,7 +74,7 @@ func TestKeepsToGlobalRateLimit(t *testing.T) {
 			var posters sync.WaitGroup
 			for _, channel := range w.textChannels() {
 				posters.Go(func() {
-					if _, err := w.client.Post(ctxOf(t), bot.ChannelID(channel), bot.Reply{Text: "x"}); err != nil {
+					if _, err := w.client.Post(ctxOf(t), bot.ChannelID(channel), bot.Reply{Text: words("x")}); err != nil {
 						t.Error(err)
 					}
 				})

@@ -12,6 +12,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"hoshi/bot"
+	"hoshi/bot/textcommand"
 )
 
 // created is what matters of a MESSAGE_CREATE event. It is decoded here and not
@@ -29,6 +30,11 @@ type created struct {
 	Mentions  []user                `json:"mentions"`
 
 	Attachments json.RawMessage `json:"attachments"`
+
+	// Referenced is the message that this one is a reply to.
+	Referenced struct {
+		Author user `json:"author"`
+	} `json:"referenced_message"`
 }
 
 type user struct {
@@ -94,6 +100,7 @@ func (c *Client) onReady(raw []byte) {
 		return
 	}
 	c.self.Store(ready.User.ID)
+	c.name.Store(ready.User.Username)
 	c.readyOnce.Do(func() { close(c.ready) })
 	c.announce("READY")
 }
@@ -106,7 +113,7 @@ func (c *Client) announce(event string) {
 	}
 }
 
-// line translates a message for the room. It reports false for those that are not
+// line translates a message. It reports false for those that are not
 // a person's: bots, webhooks, and what Discord itself writes.
 func (c *Client) line(raw []byte) (received, bool) {
 	var m created
@@ -129,19 +136,26 @@ func (c *Client) line(raw []byte) (received, bool) {
 	if text == "" && !toBot {
 		return received{}, false // a file alone, or a text withheld because its intent is not granted
 	}
-	r := received{Line: bot.Line{
-		ID:       m.ID,
-		Channel:  bot.ChannelID(m.ChannelID),
-		Author:   m.Author.toBot(m.Member),
-		Text:     text,
-		ToBot:    toBot,
-		Mentions: mentions(text, m.Mentions, self),
-		Uploads:  c.uploads(m.Attachments),
-		Server:   bot.GuildID(m.GuildID),
+	r := received{Message: textcommand.Message{
+		ID:          m.ID,
+		Channel:     bot.ChannelID(m.ChannelID),
+		Author:      m.Author.toBot(m.Member),
+		Direct:      m.GuildID == "",
+		Text:        text,
+		ToBot:       toBot,
+		Mentions:    mentions(text, m.Mentions, self),
+		Attachments: c.uploads(m.Attachments),
+		Guild:       bot.GuildID(m.GuildID),
+		ReplyToBot:  m.Referenced.Author.ID == self && self != "",
 	}}
 	if m.GuildID != "" {
 		author := member{m.GuildID, m.Author.ID}
-		r.Moderator = func(ctx context.Context) (bool, error) { return c.mayManage(ctx, author) }
+		r.Has = func(ctx context.Context, p bot.Permission) (bool, error) {
+			if p != bot.ManageGuild {
+				return false, fmt.Errorf("permission %q is not known", p)
+			}
+			return c.mayManage(ctx, author)
+		}
 	}
 	if !toBot && isSnowflake(m.GuildID) {
 		r.role = leadingRole(text)

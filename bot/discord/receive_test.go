@@ -9,10 +9,11 @@ import (
 	"hoshi/bot"
 	"hoshi/bot/discord"
 	"hoshi/bot/sandbox"
+	"hoshi/bot/textcommand"
 )
 
 // unasked leaves out of a comparison what is there to be called.
-var unasked = cmp.Options{cmpopts.IgnoreFields(bot.Line{}, "Moderator"), cmpopts.IgnoreFields(bot.Upload{}, "Read")}
+var unasked = cmp.Options{cmpopts.IgnoreFields(textcommand.Message{}, "Has"), cmpopts.IgnoreFields(bot.Attachment{}, "Read")}
 
 func TestLines(t *testing.T) {
 	t.Parallel()
@@ -26,31 +27,31 @@ func TestLines(t *testing.T) {
 		byAnn  = `"guild_id":"2","type":0,"author":{"id":"3","username":"ann33","global_name":"Ann"},`
 		listed = `"mentions":[{"id":"900","bot":true},{"id":"4","username":"bob","global_name":"Bob","member":{"nick":"Bobby"}}],`
 	)
-	line := func(text string, change func(*bot.Line)) []bot.Line {
-		l := bot.Line{ID: "10", Channel: "1", Author: ann, Text: text, Server: "2"}
+	line := func(text string, change func(*textcommand.Message)) []textcommand.Message {
+		l := textcommand.Message{ID: "10", Channel: "1", Author: ann, Text: text, Guild: "2"}
 		if change != nil {
 			change(&l)
 		}
-		return []bot.Line{l}
+		return []textcommand.Message{l}
 	}
-	toBot := func(l *bot.Line) { l.ToBot = true }
-	direct := func(l *bot.Line) { l.ToBot, l.Server = true, "" }
+	toBot := func(l *textcommand.Message) { l.ToBot = true }
+	direct := func(l *textcommand.Message) { l.ToBot, l.Direct, l.Guild = true, true, "" }
 
 	tests := []struct {
 		name string
 		in   event
-		want []bot.Line
+		want []textcommand.Message
 	}{
 		{"plain", message(byAnn + `"content":"!move h8"`), line("!move h8", nil)},
 		{"reply", message(`"guild_id":"2","type":19,"author":{"id":"3","username":"ann33","global_name":"Ann"},"content":"h8","referenced_message":{"author":{"id":"900"}},"mentions":[{"id":"900","bot":true}]`), line("h8", nil)},
 		{"direct message", message(`"type":0,"author":{"id":"3","username":"ann33","global_name":"Ann"},"content":"h8"`), line("h8", direct)},
 		{"direct message without text", message(`"type":0,"author":{"id":"3","username":"ann33","global_name":"Ann"},"content":""`), line("", direct)},
-		{"direct message with a file alone", message(`"type":0,"author":{"id":"3","username":"ann33","global_name":"Ann"},"content":"","attachments":[{"id":"7","filename":"a.sgf","size":12,"url":"x"}]`), line("", func(l *bot.Line) {
+		{"direct message with a file alone", message(`"type":0,"author":{"id":"3","username":"ann33","global_name":"Ann"},"content":"","attachments":[{"id":"7","filename":"a.sgf","size":12,"url":"x"}]`), line("", func(l *textcommand.Message) {
 			direct(l)
-			l.Uploads = []bot.Upload{{Name: "a.sgf", Size: 12}}
+			l.Attachments = []bot.Attachment{{Name: "a.sgf", Size: 12}}
 		})},
-		{"two files", message(byAnn + `"content":"!import","attachments":[{"filename":"a.sgf","size":12},{"filename":"b.png"}]`), line("!import", func(l *bot.Line) {
-			l.Uploads = []bot.Upload{{Name: "a.sgf", Size: 12}, {Name: "b.png"}}
+		{"two files", message(byAnn + `"content":"!import","attachments":[{"filename":"a.sgf","size":12},{"filename":"b.png"}]`), line("!import", func(l *textcommand.Message) {
+			l.Attachments = []bot.Attachment{{Name: "a.sgf", Size: 12}, {Name: "b.png"}}
 		})},
 		{"no files", message(byAnn + `"content":"h8","attachments":[]`), line("h8", nil)},
 		{"files that do not decode", message(byAnn + `"content":"h8","attachments":[{"filename":7}]`), line("h8", nil)},
@@ -59,13 +60,13 @@ func TestLines(t *testing.T) {
 		{"mention first, older form", message(byAnn + listed + `"content":" <@!900>play "`), line("play", toBot)},
 		{"mention with a comma", message(byAnn + listed + `"content":"<@900>, play"`), line("play", toBot)},
 		{"mention alone", message(byAnn + listed + `"content":"<@900>"`), line("", toBot)},
-		{"mention later", message(byAnn + listed + `"content":"hey <@900> play"`), line("hey <@900> play", func(l *bot.Line) {
+		{"mention later", message(byAnn + listed + `"content":"hey <@900> play"`), line("hey <@900> play", func(l *textcommand.Message) {
 			l.Mentions = []bot.Mention{{Token: "<@900>", User: hoshi, Self: true}}
 		})},
-		{"mention of somebody first", message(byAnn + listed + `"content":"<@4> <@900>"`), line("<@4> <@900>", func(l *bot.Line) {
+		{"mention of somebody first", message(byAnn + listed + `"content":"<@4> <@900>"`), line("<@4> <@900>", func(l *textcommand.Message) {
 			l.Mentions = []bot.Mention{{Token: "<@4>", User: bob}, {Token: "<@900>", User: hoshi, Self: true}}
 		})},
-		{"the same user in both forms, twice", message(byAnn + listed + `"content":"!play <@!4> <@4> <@4>"`), line("!play <@!4> <@4> <@4>", func(l *bot.Line) {
+		{"the same user in both forms, twice", message(byAnn + listed + `"content":"!play <@!4> <@4> <@4>"`), line("!play <@!4> <@4> <@4>", func(l *textcommand.Message) {
 			l.Mentions = []bot.Mention{{Token: "<@!4>", User: bob}, {Token: "<@4>", User: bob}}
 		})},
 		{"a mention that Discord does not list", message(byAnn + `"content":"say <@4>"`), line("say <@4>", nil)},
@@ -95,7 +96,7 @@ func TestLines(t *testing.T) {
 	for i, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			for _, l := range test.want {
-				if (l.Server != "") != (got[i][0].Moderator != nil) {
+				if (l.Guild != "") != (got[i][0].Has != nil) {
 					t.Error("whether there is a server and who may ask about it do not fit")
 				}
 			}

@@ -9,9 +9,9 @@ import (
 
 	"github.com/gorilla/websocket"
 
-	"hoshi/bot"
 	"hoshi/bot/discord"
 	"hoshi/bot/sandbox"
+	"hoshi/bot/textcommand"
 )
 
 // What a client waits through all the phases of an outage.
@@ -188,7 +188,7 @@ func TestEndWhileNoSessionIsLeft(t *testing.T) {
 		w.until("waiting", func() bool { return strings.Contains(l.String(), "sessions of the day") })
 		end()
 	}()
-	if err := client.Run(ctx, func(context.Context, bot.Line) {}); err != nil {
+	if err := client.Run(ctx, func(context.Context, textcommand.Message) {}); err != nil {
 		t.Error(err)
 	}
 	if n := f.identifies.Load(); n != 0 {

@@ -10,16 +10,16 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"hoshi/bot"
+	"hoshi/bot/textcommand"
 )
 
 // Discord makes a role of the bot's name in every server the bot joins, and offers
-// it beside the bot to whoever types an @. A line that begins with a mention of
+// it beside the bot to whoever types an @. A message that begins with a mention of
 // that role is meant for the bot as well.
 
-// received is a line and what may still have to be asked about it.
+// received is a message and what may still have to be asked about it.
 type received struct {
-	bot.Line
+	textcommand.Message
 	role string // of the server, whose mention the text begins with; empty for none
 }
 
@@ -33,20 +33,20 @@ func leadingRole(text string) string {
 	return ""
 }
 
-// addressed returns the line for the room: where it begins with a mention of the
+// addressed returns the message: where it begins with a mention of the
 // bot's own role, without that, as if the bot had been mentioned.
-func (c *Client) addressed(ctx context.Context, r received) bot.Line {
+func (c *Client) addressed(ctx context.Context, r received) textcommand.Message {
 	if r.role == "" {
-		return r.Line
+		return r.Message
 	}
-	own, err := c.ownRole(ctx, string(r.Server))
+	own, err := c.ownRole(ctx, string(r.Guild))
 	if err != nil {
 		c.log.Debug("cannot tell whether a role is the bot's", "error", err)
 	}
 	if own == r.role {
 		r.Text, r.ToBot = afterMention(r.Text[strings.IndexByte(r.Text, '>')+1:]), true
 	}
-	return r.Line
+	return r.Message
 }
 
 // roles remembers the bot's own role of servers.

@@ -9,6 +9,7 @@ import (
 	"hoshi/bot"
 	"hoshi/bot/discord"
 	"hoshi/bot/sandbox"
+	"hoshi/bot/textcommand"
 )
 
 // Run that has begun to connect ends as promptly as one that serves.
@@ -25,7 +26,7 @@ func TestEndWhileConnecting(t *testing.T) {
 				w.server.Delay(2 * patience)
 				end()
 			}()
-			if err := w.client.Run(ctx, func(context.Context, bot.Line) {}); err != nil {
+			if err := w.client.Run(ctx, func(context.Context, textcommand.Message) {}); err != nil {
 				t.Error(err)
 			}
 		})
@@ -44,7 +45,7 @@ func TestEndWhileGatewayIsSilent(t *testing.T) {
 		}
 		end()
 	}()
-	if err := f.client(t).Run(ctx, func(context.Context, bot.Line) {}); err != nil {
+	if err := f.client(t).Run(ctx, func(context.Context, textcommand.Message) {}); err != nil {
 		t.Error(err)
 	}
 }
@@ -53,7 +54,7 @@ func TestEnd(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{}, discord.Options{})
 	queued := make(chan struct{})
-	w.run(func(ctx context.Context, l bot.Line) {
+	w.run(func(ctx context.Context, l textcommand.Message) {
 		switch l.Text {
 		case "probe":
 			close(queued)
@@ -61,7 +62,7 @@ func TestEnd(t *testing.T) {
 		case "one":
 			w.until("told to end", func() bool { return len(w.server.Sessions()) == 0 })
 		}
-		if _, err := w.client.Post(ctx, l.Channel, bot.Reply{Text: "done " + l.Text}); err != nil {
+		if _, err := w.client.Post(ctx, l.Channel, bot.Reply{Text: words("done " + l.Text)}); err != nil {
 			t.Error(err)
 		}
 	})
@@ -88,7 +89,7 @@ func TestEndWithStubbornHandler(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{}, discord.Options{Grace: 10 * time.Millisecond})
 	entered, left := make(chan struct{}), make(chan struct{})
-	w.run(func(ctx context.Context, _ bot.Line) {
+	w.run(func(ctx context.Context, _ textcommand.Message) {
 		close(entered)
 		<-ctx.Done()
 		close(left)
@@ -109,7 +110,7 @@ func TestEndWithStubbornHandler(t *testing.T) {
 func TestRunsOnce(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{}, discord.Options{}).run(nil)
-	if w.client.Run(ctxOf(t), func(context.Context, bot.Line) {}) == nil {
+	if w.client.Run(ctxOf(t), func(context.Context, textcommand.Message) {}) == nil {
 		t.Error("the second Run returned no error")
 	}
 }

@@ -36,7 +36,7 @@ const downloadTries = 3
 
 // uploads returns the files of a message, given its attachments as Discord sends
 // them. A list that does not decode costs the files and not the message.
-func (c *Client) uploads(raw json.RawMessage) []bot.Upload {
+func (c *Client) uploads(raw json.RawMessage) []bot.Attachment {
 	if len(raw) == 0 {
 		return nil
 	}
@@ -45,9 +45,9 @@ func (c *Client) uploads(raw json.RawMessage) []bot.Upload {
 		c.log.Warn("attachments that cannot be read", "error", err)
 		return nil
 	}
-	var out []bot.Upload
+	var out []bot.Attachment
 	for _, a := range list {
-		out = append(out, bot.Upload{
+		out = append(out, bot.Attachment{
 			Name: a.Filename,
 			Size: a.Size,
 			Read: func(ctx context.Context, limit int64) ([]byte, error) {

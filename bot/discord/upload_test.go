@@ -29,12 +29,12 @@ func TestUploads(t *testing.T) {
 			t.Fatal(err)
 		}
 		l := w.next()
-		if l.Text != "!import" || len(l.Uploads) != 2 {
-			t.Fatalf("%q with %d files", l.Text, len(l.Uploads))
+		if l.Text != "!import" || len(l.Attachments) != 2 {
+			t.Fatalf("%q with %d files", l.Text, len(l.Attachments))
 		}
-		sgf, board := l.Uploads[0], l.Uploads[1]
+		sgf, board := l.Attachments[0], l.Attachments[1]
 		if sgf.Name != "game.sgf" || sgf.Size != int64(len(game)) || board.Name != "board.png" || board.Size != int64(len(pixel())) {
-			t.Errorf("files %+v", l.Uploads)
+			t.Errorf("files %+v", l.Attachments)
 		}
 		for _, limit := range []int64{sgf.Size, math.MaxInt64} {
 			if data, err := sgf.Read(ctxOf(t), limit); err != nil || !bytes.Equal(data, game) {
@@ -51,7 +51,7 @@ func TestUploads(t *testing.T) {
 }
 
 // uploadOf makes a line with a file at an address and returns the file.
-func uploadOf(t *testing.T, client *discord.Client, address string, size int) bot.Upload {
+func uploadOf(t *testing.T, client *discord.Client, address string, size int) bot.Attachment {
 	t.Helper()
 	event, err := json.Marshal(map[string]any{
 		"id": "1", "channel_id": "2", "guild_id": "3", "content": "!import", "author": map[string]any{"id": "4"},
@@ -61,10 +61,10 @@ func uploadOf(t *testing.T, client *discord.Client, address string, size int) bo
 		t.Fatal(err)
 	}
 	l, ok := client.Line("900", event)
-	if !ok || len(l.Uploads) != 1 {
+	if !ok || len(l.Attachments) != 1 {
 		t.Fatalf("got %+v, %t", l, ok)
 	}
-	return l.Uploads[0]
+	return l.Attachments[0]
 }
 
 // files is a place where attachments lie that does not behave.

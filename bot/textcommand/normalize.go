@@ -1,4 +1,4 @@
-package bot
+package textcommand
 
 import (
 	"strings"
@@ -42,17 +42,4 @@ func normalize(text string) (line string, cut bool) {
 		b.WriteRune(r)
 	}
 	return b.String(), cut
-}
-
-// quote shows a piece of what somebody typed inside a reply: short, on one line
-// and in code marks, where neither Markdown nor mentions mean anything.
-func quote(text string) string {
-	text = strings.ReplaceAll(text, "`", "'")
-	if r := []rune(text); len(r) > 30 {
-		text = string(r[:29]) + "…"
-	}
-	if text == "" {
-		return "nothing"
-	}
-	return "`" + text + "`"
 }

@@ -1,0 +1,208 @@
+package bot
+
+import (
+	"context"
+
+	"hoshi/engine"
+)
+
+// announce writes the text beside a board: what happened last and whose turn it
+// is; and who is notified by it.
+func (s *Service) announce(ctx context.Context, g *Game, pos *engine.Position) (t Text, ping []UserID, err error) {
+	settings, err := s.store.ChannelSettings(ctx, g.Channel)
+	if err != nil {
+		return Text{}, nil, err
+	}
+	switch {
+	case g.State != Playing:
+		t = s.ending(g, pos)
+	case len(g.Moves) == 0 && (g.Last.Kind == EventStart || g.Last.Kind == EventRestart):
+		t, ping = s.announceStart(g, settings)
+		if g.Last.Kind == EventRestart {
+			t = Lines(t, T("start.replaced"))
+		}
+		return t, ping, nil
+	case len(g.Moves) == 1 && g.Last.Kind == EventMove && g.againstEngine() && g.Black.Engine:
+		t = Sentences(s.engineBegins(g, settings), s.turn(g))
+	default:
+		if g.Last.Kind == EventCancelOffer {
+			ping = []UserID{g.Player(g.Last.Side.Other()).User.ID}
+		}
+		t = Sentences(s.happened(g), s.turn(g))
+	}
+	return Lines(t, s.detailText(ctx, g, pos, settings.Details)), ping, nil
+}
+
+// boardText says how large the board is and by which rule the game goes, where
+// that is not the usual one.
+func boardText(g *Game) Text {
+	if g.Rule == engine.DefaultRule {
+		return T("board.size", Args{"Size": g.Size})
+	}
+	return T("board.size_rule", Args{"Size": g.Size, "Rule": T("rule." + g.Rule.String())})
+}
+
+// announceStart announces a game that nobody has moved in.
+func (s *Service) announceStart(g *Game, settings ChannelSettings) (Text, []UserID) {
+	args := Args{
+		"Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White),
+		"Board": boardText(g), "Example": exampleMove(g),
+	}
+	if g.watched() {
+		return T("start.watched", args), nil
+	}
+	if g.againstEngine() {
+		args["Depth"] = s.depthIn(&g.White, settings)
+		if g.White.Program != "" {
+			return T("start.against_program", args), nil
+		}
+		return T("start.against_me", args), nil
+	}
+	challenged := g.Player(g.Last.Side.Other()).User
+	args["Host"], args["Challenged"] = g.Host, challenged
+	return T("start.challenge", args), []UserID{challenged.ID}
+}
+
+// engineBegins announces a game in which the engine has made the first move.
+func (s *Service) engineBegins(g *Game, settings ChannelSettings) Text {
+	p := g.enginePlayer()
+	args := Args{"Board": boardText(g), "Depth": s.depthIn(p, settings), "Point": g.Moves[0], "Program": p.Program}
+	if p.Program == "" {
+		return T("start.me_first", args)
+	}
+	return T("start.program_first", args)
+}
+
+// exampleMove is a first move to name: the centre, or beside the stones there.
+func exampleMove(g *Game) engine.Point {
+	pt := engine.Center(g.Size)
+	if g.Opening == CrossOpening {
+		pt.Row += 2
+	}
+	return pt
+}
+
+// happened says what the last event of a running game was.
+func (s *Service) happened(g *Game) Text {
+	e := g.Last
+	switch e.Kind {
+	case EventMove:
+		args := Args{"Point": g.Moves[len(g.Moves)-1], "Move": len(g.Moves)}
+		if g.watched() {
+			return s.about(g, e.Side, "event.move_watched", args)
+		}
+		return s.about(g, e.Side, "event.move", args)
+	case EventUndo:
+		if e.Count == 1 {
+			return T("event.undo_one", Args{"User": e.User})
+		}
+		return T("event.undo_two", Args{"User": e.User})
+	case EventSwap:
+		return T("event.swap", Args{"User": e.User, "Color": e.Side})
+	case EventDepth:
+		return T("event.depth", Args{"Program": g.enginePlayer().Program, "Count": int(g.enginePlayer().Depth)})
+	case EventImport:
+		return T("event.import", Args{"User": e.User, "Count": len(g.Moves)})
+	case EventOpen:
+		if g.Opening == NoOpening {
+			return T("event.opening_none")
+		}
+		return T("event.opening_cross")
+	case EventCancelOffer:
+		return T("event.cancel_offer", Args{"User": e.User, "Player": s.playerName(g, e.Side.Other())})
+	}
+	return T("event.goes_on")
+}
+
+// turn says whose move it is.
+func (s *Service) turn(g *Game) Text {
+	c := g.ToMove()
+	p := g.Player(c)
+	args := Args{"Color": c, "User": p.User, "Move": len(g.Moves) + 1}
+	switch {
+	case g.watched():
+		return T("turn.watched", args)
+	case p.Engine:
+		return s.about(g, c, "turn.engine", nil)
+	case g.againstEngine():
+		return T("turn.yours", args)
+	}
+	return T("turn.theirs", args)
+}
+
+// ending says how a game ended and how to go on.
+func (s *Service) ending(g *Game, pos *engine.Position) Text {
+	args := Args{"Count": len(g.Moves), "User": g.Last.User, "Winner": s.winner(g)}
+	again := T("end.again")
+	if g.Last.Kind == EventImport {
+		return Sentences(T("end.imported", Args{"User": g.Last.User, "Outcome": s.outcome(g), "Count": len(g.Moves),
+			"Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White)}), again)
+	}
+	switch g.State {
+	case Won:
+		row := pos.WinningLine()
+		args["From"], args["To"] = row[0], row[len(row)-1]
+		return Sentences(s.happened(g), T("end.five", args), again)
+	case Drawn:
+		return Sentences(s.happened(g), T("end.draw"), again)
+	case Resigned:
+		return Sentences(T("end.resigned", args), again)
+	case Cancelled:
+		if g.Last.Kind == EventUnreachable {
+			return Sentences(T("end.unreachable"), again)
+		}
+		return Sentences(T("end.cancelled", args), again)
+	}
+	return again
+}
+
+// winner says who won: "I win", "@ann wins as Black".
+func (s *Service) winner(g *Game) Text {
+	p := g.Player(g.Winner)
+	switch {
+	case p == nil:
+		return Text{}
+	case g.botPlays(g.Winner):
+		return T("winner.me")
+	case p.recorded():
+		return T("winner.recorded", Args{"Name": Name(p.User.Name), "Color": g.Winner})
+	case p.Engine:
+		return T("winner.engine", Args{"Player": s.playerName(g, g.Winner)})
+	}
+	return T("winner.person", Args{"User": p.User, "Color": g.Winner})
+}
+
+// outcome is the result of a game in a clause.
+func (s *Service) outcome(g *Game) Text {
+	switch g.State {
+	case Playing:
+		return T("outcome.playing")
+	case Won, Resigned:
+		return s.winner(g)
+	case Drawn:
+		return T("outcome.draw")
+	}
+	return T("outcome.cancelled")
+}
+
+// standing describes a game to somebody who asks for the board.
+func (s *Service) standing(g *Game) Text {
+	args := Args{
+		"Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White),
+		"Outcome": s.outcome(g), "Count": len(g.Moves),
+	}
+	if n := len(g.Moves); n > 0 {
+		args["Point"] = g.Moves[n-1]
+	}
+	variant := "standing.people"
+	if g.watched() || g.Black.recorded() {
+		variant = "standing.named" // the names say the colours
+	}
+	switch {
+	case g.State != Playing:
+		return Sentences(T(variant+".over", args), T("end.again"))
+	case len(g.Moves) > 0:
+		return Sentences(T(variant+".last_move", args), s.turn(g))
+	}
+	return Sentences(T(variant+".start", args), s.turn(g))
+}

@@ -1,0 +1,89 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+
+	"hoshi/engine"
+)
+
+func detailsCommand() *Command {
+	return &Command{
+		Name: "details", Group: GroupLook,
+		Options: []Option{{Name: "details", Type: TextOption{Parse: func(text string) (any, bool) {
+			d, err := ParseDetails(text)
+			return d, err == nil
+		}}}},
+		Unknown: "details.unknown", HasLong: true, Handle: (*Service).details,
+	}
+}
+
+// details shows or chooses what stands beside a board.
+func (s *Service) details(ctx context.Context, c *Call) error {
+	settings, err := s.store.ChannelSettings(ctx, c.Channel)
+	if err != nil {
+		return err
+	}
+	if d, ok := option[Details](c.Options, "details"); ok {
+		settings, err = s.store.UpdateChannelSettings(ctx, c.Channel, func(cs *ChannelSettings) { cs.Details = d })
+		if err != nil {
+			return err
+		}
+	}
+	if settings.Details == "" {
+		return c.reply(ctx, T("details.none"))
+	}
+	return c.reply(ctx, T("details.now", Args{"Details": string(settings.Details)}))
+}
+
+// detailText says what people have asked to see besides the move: how long it took,
+// and what the position is worth. It is empty when there is nothing to say.
+func (s *Service) detailText(ctx context.Context, g *Game, pos *engine.Position, d Details) Text {
+	var value, elapsed Text
+	if d.has("time") && g.Last.Kind == EventMove {
+		elapsed = T("details.time", Args{"Time": Elapsed(g.Last.Elapsed)})
+	}
+	if d.has("value") && g.State == Playing {
+		value = s.positionValue(ctx, g, pos)
+	}
+	switch {
+	case elapsed.IsZero() && value.IsZero():
+		return Text{}
+	case value.IsZero():
+		return T("details.single", Args{"Detail": elapsed})
+	case elapsed.IsZero():
+		return T("details.single", Args{"Detail": value})
+	}
+	return T("details.pair", Args{"First": elapsed, "Second": value})
+}
+
+// positionValue says what the position is worth: to both sides by the main engine,
+// and after each of the last two moves by a program, as its report shows it.
+func (s *Service) positionValue(ctx context.Context, g *Game, pos *engine.Position) Text {
+	side, program := g.program()
+	if program == nil {
+		// Not one of the pool's engines: they may all be busy for long, and a board is
+		// not to wait for them.
+		res, err := engine.New(engine.Options{HashMB: 1}).Search(ctx, pos, engine.Limits{Depth: 1})
+		if err != nil {
+			return Text{}
+		}
+		score := res.Score
+		if pos.SideToMove() == engine.White {
+			score = -score
+		}
+		return T("details.value", Args{"Black": fmt.Sprintf("%+d", score), "White": fmt.Sprintf("%+d", -score)})
+	}
+	args := Args{"Program": program.ID, "Value": number(program.Value(pos, side))}
+	last, ok := pos.LastMove()
+	before := pos.Clone()
+	if !ok || before.Undo() != nil {
+		return T("details.program_value", args)
+	}
+	earlier, ok := before.LastMove()
+	if !ok {
+		return T("details.program_value", args)
+	}
+	args["Point"], args["EarlierPoint"], args["EarlierValue"] = last, earlier, number(program.Value(before, side))
+	return T("details.program_values", args)
+}

@@ -1,0 +1,297 @@
+package bot
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"hoshi/engine"
+)
+
+// Defaults of [poolOptions].
+const (
+	defaultShortSearch = 300 * time.Millisecond
+	defaultWaitNotice  = 3 * time.Second
+)
+
+// poolOptions are the settings of an enginePool.
+type poolOptions struct {
+	Seats       int           // long searches at once, one per core; fewer than 2 count as 2
+	HashMB      int           // transposition table of each engine in MiB; see engine.Options
+	Seed        int64         // see engine.Options
+	ShortSearch time.Duration // a search expected to take at most this is short; 0 for 300 ms
+	WaitNotice  time.Duration // after how long seatRequest.OnWait is called; 0 for 3 s
+}
+
+// priority orders the requests for a seat: the smallest goes first.
+type priority int
+
+// The priorities. Somebody waits for a move, so moves go first.
+const (
+	priorityMove        priority = iota // an engine's move in a game that a person plays
+	priorityWatchedMove                 // a move in a game between two engines
+	priorityHint                        // a hint for a person whose turn it is
+	priorityAnalysis                    // an analysis, a heat map, thinking aloud, a review
+	priorityDrawing                     // a replay or a share card
+)
+
+// seatRequest describes work that needs a seat of an enginePool.
+type seatRequest struct {
+	Priority priority
+	User     UserID        // who asked; the host for a watched game. Users take turns
+	Channel  ChannelID     // where; channels take turns too
+	Game     int64         // its engine is preferred, as its table is warm; 0 for none
+	Expected time.Duration // how long the work will probably take, see searchTimes; 0 if unknown, which counts as long
+
+	// WithoutEngine asks for a seat alone. Drawings and the programs of package
+	// classic load the processor too, but need no engine.
+	WithoutEngine bool
+
+	// OnWait is called once, if the request still waits after poolOptions.WaitNotice,
+	// with its place in the queue (1 is next). It has to return at once: the seat may be
+	// granted meanwhile. Nil for no notice.
+	OnWait func(position int)
+}
+
+// enginePool limits how much is searched and drawn at once, and lends out the
+// engines. Whatever loads a processor for long takes a seat first:
+//
+//	eng, release, err := pool.acquire(ctx, seatRequest{Priority: priorityHint, …})
+//	if err != nil {
+//		return err
+//	}
+//	defer release()
+//
+// With n seats (at least 2) the pool grants n+1 at once:
+//
+//   - Long work takes n at most, so one seat is left for short searches. These never
+//     wait for long work.
+//   - Work other than a person's move takes n at most, and n-1 if it is long. So a
+//     person's move, short or long, never waits for an analysis or a watched game.
+//
+// A machine with one core gets the seats of two: the operating system then divides its
+// time, which delays a person's move less than a whole analysis would.
+//
+// Among the requests that fit, the one with the highest priority goes first. Within a
+// priority users and channels take turns: see turns. Every ninth grant at the latest goes
+// to the oldest request of a class, so that no request waits for ever.
+type enginePool struct {
+	options poolOptions
+
+	mu      sync.Mutex
+	limits  [seatBounds]int
+	used    [seatBounds]int
+	queues  [seatClasses]seatQueue
+	arrived uint64 // requests so far
+	turns   turns
+	idle    []idleEngine // idle for longest first
+	engines int          // made so far
+}
+
+// idleEngine is an engine that nobody holds.
+type idleEngine struct {
+	engine *engine.Engine
+	game   int64 // that it searched last
+}
+
+// newEnginePool returns a pool. It makes its engines when they are needed first.
+func newEnginePool(options poolOptions) *enginePool {
+	options.Seats = max(options.Seats, 2)
+	if options.ShortSearch <= 0 {
+		options.ShortSearch = defaultShortSearch
+	}
+	if options.WaitNotice <= 0 {
+		options.WaitNotice = defaultWaitNotice
+	}
+	n := options.Seats
+	return &enginePool{
+		options: options,
+		limits:  [seatBounds]int{boundAll: n + 1, boundOthers: n, boundLong: n, boundLongOthers: n - 1},
+		turns:   make(turns),
+	}
+}
+
+// acquire waits for a seat and an engine. The caller calls release when the work is done,
+// best with defer, so that a panic gives the seat back too; further calls do nothing. The
+// engine is nil if the request is WithoutEngine. The only error is that of ctx.
+func (p *enginePool) acquire(ctx context.Context, request seatRequest) (eng *engine.Engine, release func(), err error) {
+	if err := ctx.Err(); err != nil {
+		return nil, nil, err
+	}
+	waiter := p.enqueue(request)
+	leave := sync.OnceFunc(func() { p.leave(waiter) })
+	taken := false
+	defer func() {
+		if !taken { // ctx ended, or OnWait panicked
+			leave()
+		}
+	}()
+	var notice <-chan time.Time
+	if request.OnWait != nil {
+		timer := time.NewTimer(p.options.WaitNotice)
+		defer timer.Stop()
+		notice = timer.C
+	}
+	for {
+		select {
+		case <-waiter.granted:
+			taken = true
+			return waiter.engine, leave, nil
+		case <-ctx.Done():
+			return nil, nil, ctx.Err()
+		case <-notice:
+			if position := p.position(waiter); position > 0 {
+				request.OnWait(position)
+			}
+		}
+	}
+}
+
+// load returns how many seats are taken and how many requests wait.
+func (p *enginePool) load() (running, waiting int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for i := range p.queues {
+		waiting += len(p.queues[i].waiters)
+	}
+	return p.used[boundAll], waiting
+}
+
+// enqueue adds a request and grants what can be granted.
+func (p *enginePool) enqueue(request seatRequest) *seatWaiter {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.arrived++
+	waiter := &seatWaiter{
+		request: request,
+		class:   classOf(request, p.options.ShortSearch),
+		number:  p.arrived,
+		granted: make(chan struct{}),
+	}
+	queue := &p.queues[waiter.class]
+	queue.waiters = append(queue.waiters, waiter)
+	p.dispatch()
+	return waiter
+}
+
+// leave takes a request out of the queue, or returns its seat and engine.
+func (p *enginePool) leave(waiter *seatWaiter) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.queues[waiter.class].remove(waiter) {
+		return
+	}
+	for _, bound := range boundsOf[waiter.class] {
+		p.used[bound]--
+	}
+	if waiter.engine != nil {
+		p.idle = append(p.idle, idleEngine{waiter.engine, waiter.request.Game})
+	}
+	p.dispatch()
+}
+
+// dispatch grants seats as long as a waiting request fits.
+func (p *enginePool) dispatch() {
+	for {
+		waiter := p.next()
+		if waiter == nil {
+			p.forgetTurns()
+			return
+		}
+		for class := range p.queues {
+			p.queues[class].count(waiter, p.fits(seatClass(class)))
+		}
+		p.queues[waiter.class].remove(waiter)
+		for _, bound := range boundsOf[waiter.class] {
+			p.used[bound]++
+		}
+		p.turns.grant(waiter.request)
+		if !waiter.request.WithoutEngine {
+			waiter.engine = p.takeEngine(waiter.request.Game)
+		}
+		close(waiter.granted)
+	}
+}
+
+// forgetTurns bounds the memory of the turns.
+func (p *enginePool) forgetTurns() {
+	if p.used[boundAll] == 0 {
+		clear(p.turns) // nothing waits either
+		return
+	}
+	p.turns.forget()
+}
+
+// next returns the request that is granted next, nil if none fits.
+func (p *enginePool) next() *seatWaiter {
+	var best, overdue *seatWaiter
+	for class := range p.queues {
+		queue := &p.queues[class]
+		if len(queue.waiters) == 0 || !p.fits(seatClass(class)) {
+			continue
+		}
+		if oldest := queue.waiters[0]; queue.passed >= patience && (overdue == nil || oldest.number < overdue.number) {
+			overdue = oldest
+		}
+		for _, waiter := range queue.waiters {
+			if best == nil || p.turns.before(waiter, best) {
+				best = waiter
+			}
+		}
+	}
+	if overdue != nil {
+		return overdue
+	}
+	return best
+}
+
+// fits reports whether one more request of a class may run.
+func (p *enginePool) fits(class seatClass) bool {
+	for _, bound := range boundsOf[class] {
+		if p.used[bound] >= p.limits[bound] {
+			return false
+		}
+	}
+	return true
+}
+
+// position returns a request's place among all that wait, 0 if it has its seat.
+func (p *enginePool) position(waiter *seatWaiter) int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	waits, position := false, 1
+	for class := range p.queues {
+		for _, other := range p.queues[class].waiters {
+			if other == waiter {
+				waits = true
+			} else if p.turns.before(other, waiter) {
+				position++
+			}
+		}
+	}
+	if !waits {
+		return 0
+	}
+	return position
+}
+
+// takeEngine returns the engine that searched a game last, else a new one for a game, else
+// the one that has been idle for longest. There are never more engines than seats.
+func (p *enginePool) takeEngine(game int64) *engine.Engine {
+	chosen := -1
+	for i := range p.idle {
+		if game != 0 && p.idle[i].game == game {
+			chosen = i
+		}
+	}
+	if chosen < 0 {
+		if len(p.idle) == 0 || game != 0 && p.engines < p.limits[boundAll] {
+			p.engines++
+			return engine.New(engine.Options{HashMB: p.options.HashMB, Seed: p.options.Seed})
+		}
+		chosen = 0
+	}
+	eng := p.idle[chosen].engine
+	p.idle = append(p.idle[:chosen], p.idle[chosen+1:]...)
+	return eng
+}

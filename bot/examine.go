@@ -1,0 +1,114 @@
+package bot
+
+import (
+	"context"
+
+	"hoshi/engine"
+	"hoshi/engine/classic"
+)
+
+// positionOption is the option of commands that look at a position of a game:
+// after which move, as in "move 12". The game's own position is the default.
+func positionOption() Option {
+	return Option{Name: "move", Type: IntegerOption{Max: engine.MaxSize * engine.MaxSize}, Keyword: "move"}
+}
+
+// positionAfterKeyword is positionOption for commands in which a number alone means
+// something else.
+func positionAfterKeyword() Option {
+	o := positionOption()
+	o.KeywordOnly = true
+	return o
+}
+
+// examination is a position that an engine is asked about.
+type examination struct {
+	game    *Game
+	pos     *engine.Position // with somebody to move
+	move    int              // after which move it stands
+	program *classic.Program // who is asked; nil for the main engine
+	depth   Depth
+}
+
+// examine reads which position, of a running game or of the last one, and which
+// engine a command asks about. It refuses where an answer would help one of two
+// people who play each other.
+func (s *Service) examine(ctx context.Context, c *Call, id string) (*examination, error) {
+	g := c.Game
+	if g.State == Playing && !g.Black.Engine && !g.White.Engine {
+		return nil, refuse("examine.two_people")
+	}
+	ex := &examination{game: g}
+	var err error
+	if ex.pos, err = g.Position(); err != nil {
+		return nil, err
+	}
+	if at, ok := option[int](c.Options, "move"); ok {
+		if err := rewind(ex.pos, at); err != nil {
+			return nil, err
+		}
+	}
+	if ex.pos.Over() { // nothing can be asked about it: the position before the last move can
+		if err := ex.pos.Undo(); err != nil {
+			return nil, err
+		}
+	}
+	ex.move = ex.pos.Len()
+	settings, err := s.store.ChannelSettings(ctx, g.Channel)
+	if err != nil {
+		return nil, err
+	}
+	asked := Player{Engine: true, Program: id}
+	if side, program := g.program(); program != nil && (id == "" || id == program.ID) {
+		asked = *g.Player(side)
+	}
+	ex.depth = s.depthIn(&asked, settings)
+	if p, ok := classic.Lookup(asked.Program); ok {
+		ex.program = &p
+	}
+	return ex, nil
+}
+
+// rewind takes moves back until so many are left.
+func rewind(pos *engine.Position, moves int) error {
+	if moves > pos.Len() {
+		return refuse("examine.no_such_move", Args{"Count": pos.Len()})
+	}
+	for pos.Len() > moves {
+		if err := pos.Undo(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// heading says which position an answer is about, where that is not the one on the
+// board now; else it is empty.
+func (ex *examination) heading() Text {
+	if ex.move == len(ex.game.Moves) {
+		return Text{}
+	}
+	return T("examine.heading", Args{"Move": ex.move, "Moves": len(ex.game.Moves)})
+}
+
+// effectText says what a move does, in sentences; empty where it does nothing that
+// has a name.
+func effectText(pos *engine.Position, e engine.Effect) Text {
+	var makes, stops Text
+	if e.Makes != engine.NoThreat {
+		makes = T("effect.makes", Args{"Threat": e.Makes})
+	}
+	other := pos.SideToMove().Other()
+	switch {
+	case e.Makes == engine.Five:
+	case e.Stops == engine.Four:
+		stops = T("effect.stops_four", Args{"Color": other})
+	case e.Stops == engine.OpenThree:
+		stops = T("effect.stops_open_three", Args{"Color": other})
+	case e.Stops != engine.NoThreat:
+		stops = T("effect.keeps_from", Args{"Color": other, "Threat": e.Stops})
+	case e.Denies != engine.NoThreat:
+		stops = T("effect.keeps_from", Args{"Color": other, "Threat": e.Denies})
+	}
+	return Sentences(makes, stops)
+}

@@ -1,0 +1,73 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"hoshi/engine"
+	"hoshi/engine/record"
+)
+
+// shownRecord is up to how many bytes a record is shown in the message too.
+const shownRecord = 1500
+
+func exportCommand() *Command {
+	return &Command{
+		Name: "export", Group: GroupLook, Access: LastGame,
+		Options: []Option{{Name: "format", Type: TextOption{Parse: func(text string) (any, bool) {
+			f, err := record.ParseFormat(text)
+			return f, err == nil
+		}}}},
+		Unknown: "export.unknown", Handle: (*Service).export,
+	}
+}
+
+// export gives the record of the channel's game as a file, and as text too where
+// it is short.
+func (s *Service) export(ctx context.Context, c *Call) error {
+	g := c.Game
+	format, given := option[record.Format](c.Options, "format")
+	if !given {
+		format = record.SGF
+	}
+	pos, err := g.Position()
+	if err != nil {
+		return err
+	}
+	rec := record.FromPosition(pos)
+	rec.Date = g.Created.Format("2006-01-02")
+	rec.Result = recordResult(g)
+	rec.Black, rec.White = s.pictureName(g, engine.Black), s.pictureName(g, engine.White)
+	data, err := rec.Write(format)
+	if errors.Is(err, record.ErrSetupFormat) {
+		return refuse("export.no_setup", Args{"Format": string(format)})
+	}
+	if err != nil {
+		return err
+	}
+	text := T("export.done", Args{"Count": len(g.Moves), "Format": string(format)})
+	if format == record.Text && len(data) < shownRecord {
+		text = Lines(text, T("export.text", Args{"Record": string(data)}))
+	}
+	return c.Respond(ctx, Reply{
+		Text: text, Language: c.language,
+		Files: []File{{Name: fmt.Sprintf("gomoku-%d%s", g.ID, format.Ext()), Data: data}},
+	})
+}
+
+// recordResult is how SGF writes the end of a game.
+func recordResult(g *Game) string {
+	side := map[engine.Color]string{engine.Black: "B", engine.White: "W"}[g.Winner]
+	switch g.State {
+	case Won:
+		return side + "+"
+	case Resigned:
+		return side + "+R"
+	case Drawn:
+		return "0"
+	case Cancelled:
+		return "Void"
+	}
+	return ""
+}

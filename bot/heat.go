@@ -1,0 +1,124 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+
+	"hoshi/engine"
+	"hoshi/engine/classic"
+	"hoshi/render"
+)
+
+func heatCommand() *Command {
+	return &Command{
+		Name: "heat", Group: GroupEngines, Access: LastGame,
+		Options: []Option{{Name: "engine", Type: ProgramOption{}}, positionOption()},
+		Unknown: "engine.unknown", HasLong: true, Handle: (*Service).heat,
+	}
+}
+
+// heat draws what an engine thinks of every move that it looks at.
+func (s *Service) heat(ctx context.Context, c *Call) error {
+	id, _ := option[string](c.Options, "engine")
+	ex, err := s.examine(ctx, c, id)
+	if err != nil {
+		return err
+	}
+	return s.inBackground(ctx, c, WorkHeat, func(ctx context.Context) error {
+		scene, err := s.scene(ctx, ex.game, ex.pos)
+		if err != nil {
+			return err
+		}
+		score := s.scoreMoves
+		if ex.program != nil {
+			score = s.scoreMovesClassic
+		}
+		text, err := score(ctx, c, ex, &scene)
+		if err != nil {
+			return err
+		}
+		return s.post(ctx, c, Reply{Text: Sentences(ex.heading(), text), Picture: s.drawBoard(ex.game, scene)})
+	})
+}
+
+// scoreMoves lets the main engine value every move that it looks at.
+func (s *Service) scoreMoves(ctx context.Context, c *Call, ex *examination, scene *render.Scene) (Text, error) {
+	res, err := s.search(ctx, ex.game, ex.pos, ex.depth, s.searchRequest(ex.game, priorityAnalysis, c.User.ID, ex.depth))
+	if err != nil {
+		return Text{}, err
+	}
+	for _, m := range res.Candidates {
+		scene.Heat = append(scene.Heat, render.MoveValue{At: m.Move, Value: float64(m.Score), Text: s.heatLabel(m.Score)})
+	}
+	s.heatAtLeastOne(scene, res.Move)
+	return T("heat.me", Args{"Count": res.Depth, "Color": ex.pos.SideToMove(), "Point": res.Move}), nil
+}
+
+// heatLabel is what stands on a point of a heat map: the chance to win in per cent,
+// or that the game is decided.
+func (s *Service) heatLabel(score int) string {
+	switch mate := engine.MateIn(score); {
+	case mate > 0:
+		return s.words(T("heat.win"))
+	case mate < 0:
+		return s.words(T("heat.loss"))
+	}
+	return itoa(percent(score))
+}
+
+// shortValue writes a score in one word: the chance and the points, or the moves
+// to the end of a decided game.
+func shortValue(score int) string {
+	switch mate := engine.MateIn(score); {
+	case mate > 0:
+		return fmt.Sprintf("#%d", (mate+1)/2)
+	case mate < 0:
+		return fmt.Sprintf("-#%d", -mate/2)
+	}
+	return fmt.Sprintf("%d%% (%+d)", percent(score), score)
+}
+
+// scoreMovesClassic lets a program of package classic value every move that it
+// looks at, in its report's unit.
+func (s *Service) scoreMovesClassic(ctx context.Context, c *Call, ex *examination, scene *render.Scene) (Text, error) {
+	req := s.searchRequest(ex.game, priorityAnalysis, c.User.ID, DepthAuto)
+	res, err := s.searchClassic(ctx, req, ex.pos, *ex.program, classic.Options{Depth: int(ex.depth)})
+	if err != nil {
+		return Text{}, err
+	}
+	for _, m := range res.Candidates {
+		scene.Heat = append(scene.Heat, render.MoveValue{At: m.Move, Value: m.Value, Text: shortNumber(m.Value)})
+	}
+	scene.LowerIsBetter = !res.HigherIsBetter
+	s.heatAtLeastOne(scene, res.Move)
+	id := "heat.program_higher"
+	if scene.LowerIsBetter {
+		id = "heat.program_lower"
+	}
+	return T(id, Args{"Program": ex.program.ID, "Count": res.Depth, "Color": ex.pos.SideToMove(), "Point": res.Move}), nil
+}
+
+// heatAtLeastOne marks the best move where a search has valued none, as some
+// reports stop at a winning move.
+func (s *Service) heatAtLeastOne(scene *render.Scene, best engine.Point) {
+	if len(scene.Heat) == 0 {
+		scene.Heat = append(scene.Heat, render.MoveValue{At: best, Value: 1, Text: s.words(T("heat.win"))})
+	}
+}
+
+// shortNumber writes a value in at most six characters.
+func shortNumber(v float64) string {
+	text := fmt.Sprintf("%.0f", v)
+	if v != float64(int64(v)) {
+		text = fmt.Sprintf("%.1f", v)
+	}
+	switch abs := max(v, -v); {
+	case len(text) <= 6:
+		return text
+	case abs < 1e6:
+		return fmt.Sprintf("%.0fk", v/1e3)
+	case abs < 1e9:
+		return fmt.Sprintf("%.0fM", v/1e6)
+	}
+	return fmt.Sprintf("%.0e", v)
+}

@@ -1,0 +1,95 @@
+package bot
+
+import (
+	"context"
+	"strings"
+
+	"hoshi/bot/internal/spelling"
+)
+
+func helpCommand() *Command {
+	return &Command{
+		Name: "help", Aliases: []string{"commands"}, Group: GroupPlay, Unlocked: true,
+		Options: []Option{{Name: "command", Type: TextOption{Parse: func(text string) (any, bool) { return text, true }}}},
+		Handle:  (*Service).help,
+	}
+}
+
+// help explains a command, or lists them all.
+func (s *Service) help(ctx context.Context, c *Call) error {
+	topic, given := option[string](c.Options, "command")
+	if !given {
+		return c.reply(ctx, s.helpAll())
+	}
+	name := strings.ToLower(strings.Fields(topic)[0])
+	command := s.opt.Table.LookupWithPrefix(name)
+	if command == nil {
+		if near := s.opt.Table.Closest(name); near != "" {
+			return refuse("help.did_you_mean", Args{"Typed": Typed(topic), "Name": near})
+		}
+		return refuse("help.unknown", Args{"Typed": Typed(topic)})
+	}
+	return c.reply(ctx, helpOn(command))
+}
+
+// helpOn explains one command.
+func helpOn(c *Command) Text {
+	rows := []Text{T("help.command", Args{"Usage": CommandUsage{c}, "Short": T("command." + c.Name + ".short")})}
+	if c.HasLong {
+		rows = append(rows, T("command."+c.Name+".long"))
+	}
+	if c.HasExample {
+		rows = append(rows, T("help.example", Args{"Example": T("command." + c.Name + ".example")}))
+	}
+	if len(c.Aliases) > 0 {
+		rows = append(rows, T("help.aliases", Args{"Aliases": CommandNames(c.Aliases)}))
+	}
+	return Lines(rows...)
+}
+
+// helpAll lists the commands by group.
+func (s *Service) helpAll() Text {
+	rows := []Text{T("help.intro")}
+	for _, group := range groups {
+		heading := T("help.group." + string(group))
+		for _, c := range s.opt.Table.All() {
+			if c.Group != group {
+				continue
+			}
+			rows = append(rows, heading, T("help.row", Args{"Usage": CommandUsage{c}, "Short": T("command." + c.Name + ".short")}))
+			heading = Text{}
+		}
+	}
+	return Lines(rows...)
+}
+
+// LookupWithPrefix finds a command by its name with or without marks in front, as
+// people write it behind "help".
+func (t *Table) LookupWithPrefix(name string) *Command {
+	if c := t.Lookup(name); c != nil {
+		return c
+	}
+	return t.Lookup(strings.TrimLeftFunc(name, func(r rune) bool { return r < 'a' || r > 'z' }))
+}
+
+// Closest returns the name or alias that a mistyped word in lower case was probably
+// meant to be, "" when there is none. The first letter must be right, or have changed
+// places with the second, as otherwise every other bot's commands would get our
+// suggestions.
+func (t *Table) Closest(word string) string {
+	best, least := "", len(word)+1
+	for _, c := range t.commands {
+		for _, name := range append([]string{c.Name}, c.Aliases...) {
+			if len(name) < 3 || len(word) == 0 || !spelling.Near(word, name) {
+				continue
+			}
+			if word[0] != name[0] && !(len(word) > 1 && word[0] == name[1] && word[1] == name[0]) {
+				continue
+			}
+			if d := spelling.Distance(word, name); d < least {
+				best, least = name, d
+			}
+		}
+	}
+	return best
+}

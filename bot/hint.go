@@ -1,0 +1,77 @@
+package bot
+
+import (
+	"context"
+
+	"hoshi/engine"
+)
+
+// hintDepth is the least depth for a hint, in plies: it is asked for to learn
+// something, also by those who play against a weak engine.
+const hintDepth Depth = 6
+
+func hintCommand() *Command {
+	return &Command{
+		Name: "hint", Group: GroupPlay, Access: LastGame,
+		Options: []Option{positionOption()}, HasLong: true, Handle: (*Service).hint,
+	}
+}
+
+// hint lets the engine look for a good move and shows it when it is found.
+func (s *Service) hint(ctx context.Context, c *Call) error {
+	g := c.Game
+	if g.State == Playing {
+		switch {
+		case g.watched():
+			return refuse("game.watched")
+		case c.Side == engine.Empty:
+			return refuse("players_only.hint", Args{"Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White)})
+		case !g.againstEngine():
+			return refuse("hint.two_people")
+		case c.Side != g.ToMove():
+			return refuse("hint.my_turn")
+		}
+	}
+	ex, err := s.examine(ctx, c, "")
+	if err != nil {
+		return err
+	}
+	ex.program = nil
+	if ex.depth, err = s.depthAtLeast(ctx, g.Channel, hintDepth); err != nil {
+		return err
+	}
+	return s.inBackground(ctx, c, WorkHint, func(ctx context.Context) error { return s.giveHint(ctx, c, ex) })
+}
+
+func (s *Service) giveHint(ctx context.Context, c *Call, ex *examination) error {
+	res, err := s.analyzePosition(ctx, ex, c.User.ID, priorityHint, 1)
+	if err != nil {
+		return err
+	}
+	best := &res.Variations[0]
+	scene, err := s.scene(ctx, ex.game, ex.pos)
+	if err != nil {
+		return err
+	}
+	scene.Hints = []engine.Point{best.Move}
+	return s.post(ctx, c, Reply{
+		Text:    Sentences(ex.heading(), T("hint.try", Args{"Point": best.Move}), effectText(ex.pos, best.Effects[0]), hintProspect(best, res.Depth)),
+		Picture: s.drawBoard(ex.game, scene),
+	})
+}
+
+// hintProspect says what comes of a hint: a forced win or loss, or how far the
+// engine looked.
+func hintProspect(best *engine.Variation, depth int) Text {
+	switch {
+	case best.Mate > 1 && best.Exact:
+		return T("hint.wins", Args{"Count": (best.Mate + 1) / 2})
+	case best.Mate > 1:
+		return T("hint.wins_latest", Args{"Count": (best.Mate + 1) / 2})
+	case best.Mate < 0:
+		return T("hint.loses", Args{"Count": -best.Mate / 2})
+	case best.Mate == 0 && depth > 0: // otherwise there was nothing to choose
+		return T("hint.depth", Args{"Count": depth})
+	}
+	return Text{}
+}

@@ -1,0 +1,95 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"hoshi/engine"
+	"hoshi/engine/record"
+)
+
+func importCommand() *Command {
+	return &Command{
+		Name: "import", Group: GroupLook,
+		Options:   []Option{{Name: "record", Type: TextOption{}}, {Name: "file", Type: FileOption{}, Unlisted: true}},
+		AnyLength: true, HasLong: true, Handle: (*Service).importGame,
+	}
+}
+
+// importGame starts a game from a record: who brings it plays the side to move
+// against the engine. A record of a finished game is shown with its own players.
+func (s *Service) importGame(ctx context.Context, c *Call) error {
+	data, err := s.importedData(ctx, c)
+	if err != nil {
+		return err
+	}
+	rec, err := record.Read(data)
+	if err != nil {
+		return explainRecord(err)
+	}
+	pos, err := rec.Position()
+	if err != nil {
+		return explainRecord(err)
+	}
+	g := &Game{
+		Size:    pos.Size(),
+		Rule:    pos.Rule(),
+		Opening: StonesOpening(rec.SetupBlack, rec.SetupWhite),
+		Moves:   pos.Moves(),
+		Black:   Player{User: c.User},
+		White:   Player{Engine: true},
+	}
+	if pos.SideToMove() == engine.White {
+		g.Black, g.White = g.White, g.Black
+	}
+	if pos.Over() {
+		g.Black, g.White = recordedPlayer(rec.Black), recordedPlayer(rec.White)
+	}
+	return s.start(ctx, c, g, EventImport)
+}
+
+// recordedPlayer is a player who is only a name in a record.
+func recordedPlayer(name string) Player { return Player{User: User{Name: name}} }
+
+// importedData returns the record that came with a request, as a file or as text.
+func (s *Service) importedData(ctx context.Context, c *Call) ([]byte, error) {
+	text, _ := option[string](c.Options, "record")
+	switch {
+	case len(c.Attachments) > 1:
+		return nil, refuse("import.one_file")
+	case len(c.Attachments) == 0 && strings.TrimSpace(text) == "":
+		return nil, refuse("import.nothing")
+	case len(c.Attachments) == 0:
+		return []byte(text), nil
+	}
+	file := c.Attachments[0]
+	data, err := file.Read(ctx, record.MaxBytes)
+	if err == nil {
+		return data, nil
+	}
+	s.opt.Log.Info("an attachment could not be read", "channel", c.Channel, "err", err)
+	problem := AttachmentUnreachable
+	if e, ok := errors.AsType[*AttachmentError](err); ok {
+		problem = e.Problem
+	}
+	return nil, refuse("import.file_"+string(problem), Args{"Typed": Typed(file.Name), "Limit": record.MaxBytes / 1024})
+}
+
+// explainRecord says what is wrong with a record.
+func explainRecord(err error) error {
+	e, ok := errors.AsType[*record.Error](err)
+	if !ok {
+		return refuse("record.unreadable")
+	}
+	args := Args{
+		"Format": string(e.Format), "Line": e.Line, "Column": e.Column, "Move": e.Move, "Point": e.Point, "Color": e.Side,
+		"Earlier": e.Earlier, "Typed": Typed(e.Text), "Field": string(e.Field), "Rule": T("rule." + e.Rule.String()),
+		"Size": e.Size, "Count": e.Count, "Limit": e.Limit, "Black": e.Black, "White": e.White,
+	}
+	what := T("record."+strings.ReplaceAll(string(e.Kind), "-", "_"), args)
+	if e.Line > 0 {
+		return refuse("record.at_line", Args{"Line": e.Line, "What": what})
+	}
+	return refuse("record.wrong", Args{"What": what})
+}

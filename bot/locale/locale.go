@@ -1,0 +1,112 @@
+package locale
+
+import (
+	"embed"
+	"fmt"
+	"strings"
+	"text/template"
+
+	"github.com/BurntSushi/toml"
+	"github.com/nicksnyder/go-i18n/v2/i18n"
+	"golang.org/x/text/language"
+
+	"hoshi/bot"
+)
+
+//go:embed *.toml
+var files embed.FS
+
+// Catalogue holds the messages of all languages. It is safe for concurrent use.
+type Catalogue struct{ bundle *i18n.Bundle }
+
+// New reads the catalogue. The error is about a language file that cannot be read.
+func New() (*Catalogue, error) {
+	bundle := i18n.NewBundle(language.English)
+	bundle.RegisterUnmarshalFunc("toml", toml.Unmarshal)
+	names, err := files.ReadDir(".")
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range names {
+		if _, err := bundle.LoadMessageFileFS(files, f.Name()); err != nil {
+			return nil, fmt.Errorf("the messages of %s: %w", f.Name(), err)
+		}
+	}
+	return &Catalogue{bundle}, nil
+}
+
+// CommandStyle says how a command is written in the place where a text is read:
+// "move h8" becomes "`!move h8`" where commands have a prefix.
+type CommandStyle func(line string) string
+
+// PrefixStyle is the style of places where commands begin with a prefix.
+func PrefixStyle(prefix string) CommandStyle {
+	return func(line string) string { return "`" + prefix + line + "`" }
+}
+
+// Printer puts texts into words of a language for one place.
+type Printer struct {
+	localizer *i18n.Localizer
+	style     CommandStyle
+	separator string // between sentences
+}
+
+// Printer returns a Printer for a language, a BCP 47 tag; "" for English. Messages
+// that a language lacks come in English.
+func (c *Catalogue) Printer(tag string, style CommandStyle) *Printer {
+	p := &Printer{localizer: i18n.NewLocalizer(c.bundle, tag), style: style}
+	p.separator = p.message("sentence_separator", nil)
+	return p
+}
+
+// Translate implements [bot.Translator].
+func (c *Catalogue) Translate(tag string, t bot.Text) string {
+	return c.Printer(tag, func(line string) string { return line }).Print(t)
+}
+
+// Print puts a text into words.
+func (p *Printer) Print(t bot.Text) string {
+	if t.ID != "" {
+		return p.message(t.ID, t.Args)
+	}
+	separator := "\n"
+	if t.Join == bot.JoinSentences {
+		separator = p.separator
+	}
+	parts := make([]string, 0, len(t.Parts))
+	for _, part := range t.Parts {
+		parts = append(parts, p.Print(part))
+	}
+	return strings.Join(parts, separator)
+}
+
+// message returns the message of an id. One that no language has comes out as the
+// id, which a test keeps from happening.
+func (p *Printer) message(id string, args bot.Args) string {
+	data := make(map[string]any, len(args))
+	for name, value := range args {
+		data[name] = p.value(value)
+	}
+	config := &i18n.LocalizeConfig{
+		MessageID:    id,
+		TemplateData: data,
+		Funcs:        template.FuncMap{"cmd": p.command},
+	}
+	if n, ok := data["Count"]; ok {
+		config.PluralCount = n
+	}
+	text, err := p.localizer.Localize(config)
+	if text == "" && err != nil {
+		return id
+	}
+	return text
+}
+
+// command writes a command with its options: {{cmd "move" .Point}}.
+func (p *Printer) command(name string, options ...any) string {
+	words := []string{name}
+	for _, o := range options {
+		words = append(words, shorten(strings.ReplaceAll(fmt.Sprint(o), "`", "'"), maxQuoted))
+	}
+	return p.style(strings.Join(words, " "))
+}

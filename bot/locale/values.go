@@ -1,0 +1,182 @@
+package locale
+
+import (
+	"fmt"
+	"strings"
+	"time"
+	"unicode"
+
+	"hoshi/bot"
+	"hoshi/engine"
+)
+
+// value writes an argument of a message as the language does. Numbers stay as they
+// are, as they select plural forms.
+func (p *Printer) value(v any) any {
+	switch v := v.(type) {
+	case int, string:
+		return v
+	case bot.Typed:
+		return quote(string(v))
+	case bot.Name:
+		return plainName(string(v))
+	case bot.User:
+		return v.Mention
+	case bot.Text:
+		return p.Print(v)
+	case bot.Depth:
+		return v.String()
+	case bot.CommandUsage:
+		return p.style(p.Usage(v.Command))
+	case bot.CommandLine:
+		return p.style(strings.TrimSpace(v.Name + " " + shorten(strings.ReplaceAll(v.Rest, "`", "'"), maxQuoted)))
+	case bot.CommandNames:
+		return p.commandNames(v)
+	case time.Duration:
+		return p.duration(v)
+	case bot.Elapsed:
+		return p.elapsed(time.Duration(v))
+	}
+	return p.boardValue(v)
+}
+
+// boardValue writes what belongs to a game of gomoku.
+func (p *Printer) boardValue(v any) any {
+	switch v := v.(type) {
+	case engine.Point:
+		return v.String()
+	case []engine.Point:
+		words := make([]string, len(v))
+		for i, pt := range v {
+			words[i] = pt.String()
+		}
+		return strings.Join(words, " ")
+	case engine.Color:
+		switch v {
+		case engine.Black:
+			return p.message("color.black", nil)
+		case engine.White:
+			return p.message("color.white", nil)
+		}
+		return ""
+	case engine.Threat:
+		id, ok := threatIDs[v]
+		if !ok {
+			return ""
+		}
+		return p.message(id, nil)
+	}
+	return fmt.Sprint(v)
+}
+
+// threatIDs are the messages that name threats.
+var threatIDs = map[engine.Threat]string{
+	engine.OpenThree:   "threat.open_three",
+	engine.DoubleThree: "threat.double_three",
+	engine.Four:        "threat.four",
+	engine.FourThree:   "threat.four_three",
+	engine.OpenFour:    "threat.open_four",
+	engine.Five:        "threat.five",
+}
+
+// Usage writes a command with its options, without a prefix: "play [@user] [size]".
+func (p *Printer) Usage(c *bot.Command) string {
+	words := []string{c.Name}
+	for i := range c.Options {
+		o := &c.Options[i]
+		if o.Unlisted {
+			continue
+		}
+		word := p.placeholder(c, o)
+		if !o.Required {
+			word = "[" + word + "]"
+		}
+		words = append(words, word)
+	}
+	return strings.Join(words, " ")
+}
+
+// placeholder is how a usage line shows an option.
+func (p *Printer) placeholder(c *bot.Command, o *bot.Option) string {
+	choices, ok := o.Type.(bot.ChoiceOption)
+	if !ok || len(choices.Choices) > maxListed {
+		return p.message("option."+c.Name+"."+o.Name, nil)
+	}
+	words := make([]string, len(choices.Choices))
+	for i, choice := range choices.Choices {
+		words[i] = choice.Value
+	}
+	return strings.Join(words, "|")
+}
+
+// maxListed is how many choices a usage line lists; options with more are named.
+const maxListed = 3
+
+// commandNames lists commands: "`!new`, `!start`".
+func (p *Printer) commandNames(names bot.CommandNames) string {
+	words := make([]string, len(names))
+	for i, name := range names {
+		words[i] = p.style(name)
+	}
+	return strings.Join(words, ", ")
+}
+
+// duration writes a time as people say it.
+func (p *Printer) duration(d time.Duration) string {
+	unit := func(n float64, id string) string {
+		number := strings.TrimSuffix(fmt.Sprintf("%.1f", n), ".0")
+		return p.message(id, bot.Args{"Count": number})
+	}
+	switch {
+	case d < time.Minute:
+		return unit(d.Seconds(), "time.seconds")
+	case d < time.Hour:
+		return unit(d.Minutes(), "time.minutes")
+	}
+	return unit(d.Hours(), "time.hours")
+}
+
+// elapsed writes how long something took: milliseconds matter where people compare
+// engines.
+func (p *Printer) elapsed(d time.Duration) string {
+	if d < time.Second {
+		return p.message("time.milliseconds", bot.Args{"Count": int(d.Milliseconds())})
+	}
+	return p.duration(d.Round(100 * time.Millisecond))
+}
+
+// maxQuoted is how many characters of what somebody typed are shown.
+const maxQuoted = 30
+
+// quote shows a piece of what somebody typed inside a message: short, on one line
+// and in code marks, where neither Markdown nor mentions mean anything.
+func quote(text string) string {
+	text = strings.Join(strings.FieldsFunc(strings.ReplaceAll(text, "`", "'"), unicode.IsSpace), " ")
+	if text == "" {
+		text = "…"
+	}
+	return "`" + shorten(text, maxQuoted) + "`"
+}
+
+// shorten cuts a text to so many characters.
+func shorten(text string, most int) string {
+	if r := []rune(text); len(r) > most {
+		return string(r[:most-1]) + "…"
+	}
+	return text
+}
+
+// plainName makes a name from outside harmless in a message: Markdown and mentions
+// mean nothing in it.
+func plainName(name string) string {
+	name = strings.Map(func(r rune) rune {
+		switch {
+		case strings.ContainsRune("`*_~|<>@#[]", r):
+			return '\''
+		case !unicode.IsGraphic(r):
+			return -1
+		}
+		return r
+	}, name)
+	return shorten(strings.TrimSpace(name), 100)
+}

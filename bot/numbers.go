@@ -1,0 +1,42 @@
+package bot
+
+import (
+	"context"
+
+	"hoshi/render"
+)
+
+func numbersCommand() *Command {
+	return &Command{
+		Name: "numbers", Group: GroupLook,
+		Options: []Option{{Name: "numbers", Type: TextOption{Parse: func(text string) (any, bool) {
+			n, err := render.ParseNumbers(text)
+			return n, err == nil
+		}}}},
+		Unknown: "numbers.unknown", Handle: (*Service).numbers,
+	}
+}
+
+// numbers shows or chooses which stones are numbered.
+func (s *Service) numbers(ctx context.Context, c *Call) error {
+	settings, err := s.store.ChannelSettings(ctx, c.Channel)
+	if err != nil {
+		return err
+	}
+	if n, ok := option[render.Numbers](c.Options, "numbers"); ok {
+		settings, err = s.store.UpdateChannelSettings(ctx, c.Channel, func(cs *ChannelSettings) { cs.Numbers = n.String() })
+		if err != nil {
+			return err
+		}
+	}
+	switch n, err := render.ParseNumbers(settings.Numbers); {
+	case err != nil || n == render.NoNumbers:
+		return c.reply(ctx, T("numbers.none"))
+	case n == render.AllNumbers:
+		return c.reply(ctx, T("numbers.all"))
+	case n < 0:
+		return c.reply(ctx, T("numbers.last", Args{"Count": -int(n)}))
+	default:
+		return c.reply(ctx, T("numbers.from", Args{"Move": int(n)}))
+	}
+}

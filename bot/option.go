@@ -1,0 +1,236 @@
+package bot
+
+import (
+	"errors"
+	"slices"
+	"strings"
+)
+
+// Option is an argument of a command. In text, words are given to the first
+// option that takes them, so options of different types come in any order.
+//
+// How the usage line shows an option is the message option.COMMAND.NAME, unless it
+// is a [ChoiceOption], which shows its choices.
+type Option struct {
+	Name     string // lower case
+	Type     OptionType
+	Required bool
+	// Keyword, if not empty, is the word that comes before the option in text, as in
+	// "move 12". The option is read without it too, if Type takes the word.
+	Keyword string
+	// KeywordOnly says that the option is not read without its keyword.
+	KeywordOnly bool
+	// Unlisted options are not in the usage line, as it would be too long.
+	Unlisted bool
+	// Twice is the message for a second value of this option, with the arguments
+	// First and Second; "" for the general one.
+	Twice string
+}
+
+// OptionType says which values an option has and how text gives them.
+type OptionType interface {
+	// read takes the option from the front of words: how many of them, 0 if the
+	// first one is something else. The error, a *UserError, is about a word that is
+	// meant for this option but not possible.
+	read(words []string, in *TextInput) (value any, used int, err error)
+}
+
+// TextInput is the words that follow a command in a chat message.
+type TextInput struct {
+	Words    []string // separated by white space
+	Raw      string   // the same as it was written, with its lines
+	Mentions []Mention
+	Direct   bool // see [Request.Direct]
+	command  *Command
+}
+
+// Values are the values of a command's options by their names. The types of
+// the values are named at each [OptionType].
+type Values map[string]any
+
+// option returns the value of an option, and whether it was given with that type.
+func option[T any](o Values, name string) (value T, given bool) {
+	value, given = o[name].(T)
+	return value, given
+}
+
+// ErrForeign says that a text is not for this bot.
+var ErrForeign = errors.New("not a command of this bot")
+
+// ParseText reads the words that follow the command in a message. The error is a
+// *[UserError], or [ErrForeign] for what is meant for another bot.
+func (c *Command) ParseText(in TextInput) (Values, error) {
+	in.command = c
+	o := Values{}
+	var failed error // the first word that is wrong
+	var leftover []string
+	repeated, repeatedWord := (*Option)(nil), ""
+	for words := in.Words; len(words) > 0; {
+		opt, value, used, err := c.readOption(words, &in, o)
+		switch {
+		case err != nil:
+			failed = errors.Join(failed, err)
+			leftover = append(leftover, words[0])
+			used = 1
+		case used == 0:
+			leftover = append(leftover, words[0])
+			used = 1
+		case c.addDepth(o, value):
+		case o[opt.Name] != nil:
+			if repeated == nil && value != o[opt.Name] {
+				repeated, repeatedWord = opt, strings.Join(words[:used], " ")
+			}
+		default:
+			o[opt.Name] = value
+		}
+		words = words[used:]
+	}
+	c.readRaw(o, &in)
+	if c.Foreign != nil && c.Foreign(in.Words, o, leftover) && !isUsageLine(in.Words) {
+		return nil, ErrForeign
+	}
+	switch user := (*UserError)(nil); {
+	case len(leftover) > 0 && isUsageLine(in.Words):
+		return nil, c.explainUsage()
+	case errors.As(failed, &user):
+		return nil, user
+	case repeated != nil:
+		return nil, c.twice(repeated, o[repeated.Name], repeatedWord)
+	case len(leftover) > 0:
+		return nil, c.unknownWords(leftover, o)
+	}
+	if c.Check != nil {
+		if err := c.Check(o); err != nil {
+			return nil, err
+		}
+	}
+	return o, nil
+}
+
+// readRaw gives the text as it was written to the option that takes all of it, also
+// when it begins on the next line.
+func (c *Command) readRaw(o Values, in *TextInput) {
+	for i := range c.Options {
+		opt := &c.Options[i]
+		if t, ok := opt.Type.(TextOption); ok && t.Parse == nil && o[opt.Name] == nil && in.Raw != "" {
+			o[opt.Name] = in.Raw
+		}
+	}
+}
+
+// readOption gives the first of the words to the first option that takes it and
+// has no value yet, else to the last one that has.
+func (c *Command) readOption(words []string, in *TextInput, o Values) (opt *Option, value any, used int, err error) {
+	for i := range c.Options {
+		candidate := &c.Options[i]
+		v, n, e := candidate.read(words, in)
+		if n == 0 && e == nil {
+			continue
+		}
+		if o[candidate.Name] == nil {
+			return candidate, v, n, e
+		}
+		opt, value, used, err = candidate, v, n, e
+	}
+	return opt, value, used, err
+}
+
+// addDepth gives a depth that is written alone to the last program that was named
+// without one, as in "windows 9 d2". It reports whether there was one.
+func (c *Command) addDepth(o Values, value any) bool {
+	depth, ok := value.(EngineSpec)
+	if !ok || depth.Program != "" {
+		return false
+	}
+	for _, opt := range slices.Backward(c.Options) {
+		if spec, ok := o[opt.Name].(EngineSpec); ok {
+			if spec.Program == "" || spec.Depth != DepthOfChannel {
+				return false
+			}
+			spec.Depth = depth.Depth
+			o[opt.Name] = spec
+			return true
+		}
+	}
+	return false
+}
+
+func (opt *Option) read(words []string, in *TextInput) (any, int, error) {
+	if opt.Keyword != "" && len(words) > 1 && strings.EqualFold(words[0], opt.Keyword) {
+		if value, used, err := opt.Type.read(words[1:], in); used > 0 || err != nil {
+			return value, used + 1, err
+		}
+	}
+	if opt.KeywordOnly {
+		return nil, 0, nil
+	}
+	return opt.Type.read(words, in)
+}
+
+// twice refuses a second value of an option.
+func (c *Command) twice(opt *Option, first any, second string) error {
+	id := opt.Twice
+	if id == "" {
+		id = "usage.twice"
+	}
+	return refuse(id, Args{
+		"First": optionText(first), "Second": Typed(second), "Usage": CommandUsage{c},
+		"FirstText": string(optionText(first)), "SecondText": second,
+	})
+}
+
+// optionText shows the value of an option as a person would type it.
+func optionText(value any) Typed {
+	switch v := value.(type) {
+	case string:
+		return Typed(v)
+	case EngineSpec:
+		return Typed(v.String())
+	case Mention:
+		return Typed(v.Token)
+	case Depth:
+		return Typed(v.String())
+	case int:
+		return Typed(itoa(v))
+	}
+	return ""
+}
+
+// unknownWords refuses words that no option takes.
+func (c *Command) unknownWords(words []string, o Values) error {
+	id := "usage.unknown"
+	var choices []string
+	if c.Unknown != "" {
+		for i := range c.Options {
+			if o[c.Options[i].Name] == nil {
+				id = c.Unknown
+			}
+			if t, ok := c.Options[i].Type.(ChoiceOption); ok {
+				choices = t.values()
+			}
+		}
+	}
+	return refuse(id, Args{"Typed": Typed(strings.Join(words, " ")), "Usage": CommandUsage{c}, "Choices": listed(choices)})
+}
+
+// listed shows words that can be typed: "`a`, `b`".
+func listed(words []string) string {
+	if len(words) == 0 {
+		return ""
+	}
+	return "`" + strings.Join(words, "`, `") + "`"
+}
+
+// isUsageLine reports whether words are copied from a usage line: it is the only
+// place for brackets and bars.
+func isUsageLine(words []string) bool {
+	return strings.ContainsAny(strings.Join(words, " "), "[]|")
+}
+
+// explainUsage answers somebody who has typed the usage line itself.
+func (c *Command) explainUsage() error {
+	if c.HasExample {
+		return refuse("usage.literal_example", Args{"Usage": CommandUsage{c}, "Example": T("command." + c.Name + ".example")})
+	}
+	return refuse("usage.literal", Args{"Usage": CommandUsage{c}})
+}

@@ -1,0 +1,215 @@
+package bot
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"hoshi/engine"
+	"hoshi/engine/classic"
+)
+
+// The types of options.
+type (
+	// IntegerOption is a whole number from Min to Max; its values are ints. Wrong is
+	// the message for other numbers, with the arguments Typed, Min and Max.
+	IntegerOption struct {
+		Min, Max int
+		Wrong    string
+	}
+	// ChoiceOption is one of a few words; its values are strings.
+	ChoiceOption struct{ Choices []Choice }
+	// UserOption is somebody whom the text mentions; its values are [Mention]s.
+	UserOption struct{}
+	// PointOption is a point of the board as it was typed, all the words that are
+	// left; its values are strings, as only the game knows its board.
+	PointOption struct{}
+	// EngineOption is an engine; its values are [EngineSpec]s. PlainDepth takes a
+	// number for a depth; otherwise depths are written "d4".
+	EngineOption struct{ PlainDepth bool }
+	// ProgramOption is one of the programs of package classic; its values are their
+	// ids.
+	ProgramOption struct{}
+	// DepthOption is how far the engine looks; its values are [Depth]s.
+	DepthOption struct{}
+	// SizeOption is the number of points on a side of the board, as 15 or 15x15; its
+	// values are ints.
+	SizeOption struct{}
+	// FileOption is a file that comes with the request, in [Request.Attachments].
+	FileOption struct{}
+	// TextOption is all the words that are left. Parse makes the value of them and
+	// reports whether it can; nil takes the text as it was written, a string.
+	TextOption struct {
+		Parse func(text string) (value any, ok bool)
+	}
+)
+
+// Choice is a value of a [ChoiceOption] with the words that stand for it.
+type Choice struct {
+	Value string
+	Words []string // besides Value
+}
+
+func (t IntegerOption) read(words []string, _ *TextInput) (any, int, error) {
+	word := strings.TrimPrefix(words[0], "#")
+	if !isDigits(word) {
+		return nil, 0, nil
+	}
+	n, err := strconv.Atoi(word)
+	if err != nil || n < t.Min || n > t.Max {
+		if t.Wrong == "" {
+			return nil, 0, nil
+		}
+		return nil, 0, refuse(t.Wrong, Args{"Typed": Typed(words[0]), "Min": t.Min, "Max": t.Max})
+	}
+	return n, 1, nil
+}
+
+func (t ChoiceOption) read(words []string, _ *TextInput) (any, int, error) {
+	word := strings.ToLower(words[0])
+	for _, c := range t.Choices {
+		if c.Value == word || slices.Contains(c.Words, word) {
+			return c.Value, 1, nil
+		}
+	}
+	return nil, 0, nil
+}
+
+// values returns what can be chosen.
+func (t ChoiceOption) values() []string {
+	var out []string
+	for _, c := range t.Choices {
+		out = append(out, c.Value)
+	}
+	return out
+}
+
+func (UserOption) read(words []string, in *TextInput) (any, int, error) {
+	for _, m := range in.Mentions {
+		if strings.EqualFold(m.Token, words[0]) {
+			return m, 1, nil
+		}
+	}
+	if strings.HasPrefix(words[0], "@") || strings.HasPrefix(words[0], "<@") {
+		if in.Direct {
+			return nil, 0, refuse("play.direct")
+		}
+		return nil, 0, refuse("usage.nobody", Args{"Typed": Typed(strings.Trim(words[0], "<>"))})
+	}
+	return nil, 0, nil
+}
+
+func (PointOption) read(words []string, _ *TextInput) (any, int, error) {
+	return strings.Join(words, " "), len(words), nil
+}
+
+func (t EngineOption) read(words []string, _ *TextInput) (any, int, error) {
+	if d, ok := t.depth(words[0]); ok {
+		return EngineSpec{Depth: d}, 1, nil
+	}
+	program, ok := classic.Lookup(strings.ToLower(words[0]))
+	if !ok {
+		return nil, 0, nil
+	}
+	spec := EngineSpec{Program: program.ID}
+	if len(words) > 1 {
+		if d, ok := t.depth(words[1]); ok {
+			spec.Depth = d
+			return spec, 2, nil
+		}
+	}
+	return spec, 1, nil
+}
+
+// depth reads "d4" and "auto", which cannot be taken for a size, and plain
+// numbers where they are depths.
+func (t EngineOption) depth(word string) (Depth, bool) {
+	word = strings.ToLower(word)
+	number, marked := strings.CutPrefix(word, "d")
+	if !marked && word != "auto" && !(t.PlainDepth && isDigits(word)) {
+		return 0, false
+	}
+	d, err := ParseDepth(number)
+	return d, err == nil
+}
+
+func (ProgramOption) read(words []string, _ *TextInput) (any, int, error) {
+	program, ok := classic.Lookup(strings.ToLower(words[0]))
+	if !ok {
+		return nil, 0, nil
+	}
+	return program.ID, 1, nil
+}
+
+func (DepthOption) read(words []string, _ *TextInput) (any, int, error) {
+	d, err := ParseDepth(words[0])
+	if err != nil {
+		return nil, 0, nil
+	}
+	return d, 1, nil
+}
+
+func (SizeOption) read(words []string, in *TextInput) (any, int, error) {
+	size, ok := parseSize(words[0])
+	switch {
+	case !ok:
+		return nil, 0, nil
+	case size < engine.MinSize || size > engine.MaxSize:
+		return nil, 0, refuse("usage.size", Args{"Min": engine.MinSize, "Max": engine.MaxSize,
+			"Command": in.command.Name, "Default": engine.DefaultSize})
+	}
+	return size, 1, nil
+}
+
+// parseSize takes "15", "15x15" and "15×15".
+func parseSize(word string) (int, bool) {
+	a, b, two := strings.Cut(strings.ReplaceAll(strings.ToLower(word), "×", "x"), "x")
+	if two && a != b || !isDigits(a) {
+		return 0, false
+	}
+	n, err := strconv.Atoi(a)
+	return n, err == nil
+}
+
+func (FileOption) read([]string, *TextInput) (any, int, error) { return nil, 0, nil }
+
+func (t TextOption) read(words []string, in *TextInput) (any, int, error) {
+	if t.Parse == nil {
+		return in.Raw, len(words), nil
+	}
+	value, ok := t.Parse(strings.Join(words, " "))
+	if !ok {
+		return nil, 0, nil
+	}
+	return value, len(words), nil
+}
+
+func isDigits(s string) bool {
+	for _, r := range s {
+		if r < '0' || r > '9' {
+			return false
+		}
+	}
+	return s != ""
+}
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// EngineSpec is an engine as a command names it: a program of package classic, or
+// the main engine when Program is empty, and how deep it looks, DepthOfChannel
+// when not said.
+type EngineSpec struct {
+	Program string
+	Depth   Depth
+}
+
+// String names the engine as commands do.
+func (s EngineSpec) String() string {
+	switch {
+	case s.Program == "":
+		return "d" + s.Depth.String()
+	case s.Depth == DepthOfChannel:
+		return s.Program
+	}
+	return s.Program + " d" + s.Depth.String()
+}

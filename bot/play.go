@@ -1,0 +1,73 @@
+package bot
+
+import (
+	"context"
+	"strings"
+)
+
+func playCommand() *Command {
+	options := []Option{
+		{Name: "opponent", Type: UserOption{}, Twice: "play.two_opponents"},
+		{Name: "engine", Type: EngineOption{}, Unlisted: true, Twice: "play.two_engines"},
+		{Name: "color", Type: ChoiceOption{[]Choice{
+			{Value: "black", Words: []string{"b", "first"}},
+			{Value: "white", Words: []string{"w", "second"}},
+		}}},
+	}
+	return &Command{
+		Name: "play", Aliases: []string{"new", "start", "challenge"}, Group: GroupPlay,
+		Options: append(options, setupOptions()...), HasLong: true, HasExample: true,
+		Foreign: forMusicBot,
+		Check: func(o Values) error {
+			opponent, person := option[Mention](o, "opponent")
+			if _, program := option[EngineSpec](o, "engine"); program && person && !opponent.Self {
+				return refuse("play.person_and_engine")
+			}
+			size, given := option[int](o, "size")
+			if opening, _ := option[string](o, "opening"); given {
+				return checkCross(Opening(opening), size)
+			}
+			return nil
+		},
+		Handle: (*Service).play,
+	}
+}
+
+// forMusicBot reports whether "!play" is meant for another bot that many guilds
+// have: a link, or a title of several words none of which is an option.
+func forMusicBot(words []string, o Values, leftover []string) bool {
+	for _, w := range words {
+		if strings.Contains(w, "://") {
+			return true
+		}
+	}
+	return len(o) == 0 && len(leftover) == len(words) && len(words) > 2
+}
+
+// play starts a game against an engine or a person.
+func (s *Service) play(ctx context.Context, c *Call) error {
+	spec, _ := option[EngineSpec](c.Options, "engine")
+	other, err := enginePlayerOf(spec)
+	if err != nil {
+		return err
+	}
+	if opponent, ok := option[Mention](c.Options, "opponent"); ok && !opponent.Self {
+		switch {
+		case opponent.User.ID == c.User.ID:
+			return refuse("play.yourself")
+		case opponent.User.Bot:
+			return refuse("play.bot", Args{"User": opponent.User})
+		case c.Direct:
+			return refuse("play.direct")
+		}
+		other = Player{User: opponent.User}
+	}
+	g := &Game{Black: Player{User: c.User}, White: other}
+	if color, _ := option[string](c.Options, "color"); color == "white" {
+		g.Black, g.White = g.White, g.Black
+	}
+	if err := s.setUp(g, c.Options); err != nil {
+		return err
+	}
+	return s.start(ctx, c, g, EventStart)
+}

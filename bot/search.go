@@ -1,0 +1,157 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"hoshi/engine"
+	"hoshi/engine/classic"
+)
+
+// typingEvery is how often the sign is renewed that the bot is writing: Discord
+// shows it for ten seconds.
+const typingEvery = 8 * time.Second
+
+// acquire waits for an engine, showing meanwhile and until release is called that
+// the bot is typing. Everything that searches or draws for long acquires one, so
+// that there are never more searches than the machine can bear.
+func (s *Service) acquire(ctx context.Context, req seatRequest) (e *engine.Engine, release func(), err error) {
+	typing, stopTyping := context.WithCancel(ctx)
+	var wait sync.WaitGroup
+	wait.Go(func() { s.keepTyping(typing, req.Channel) })
+	e, free, err := s.engines.acquire(ctx, req)
+	if err != nil {
+		stopTyping()
+		wait.Wait()
+		return nil, nil, err
+	}
+	return e, func() { free(); stopTyping(); wait.Wait() }, nil
+}
+
+// searchRequest says what a search of a game needs of the pool.
+func (s *Service) searchRequest(g *Game, p priority, user UserID, depth Depth) seatRequest {
+	expected := s.opt.AutoTime
+	if depth != DepthAuto {
+		expected = min(s.times.expected(int(depth)), s.opt.MaxTime)
+	}
+	return seatRequest{Priority: p, Channel: g.Channel, User: user, Game: g.ID, Expected: expected}
+}
+
+// search lets the main engine look for the best move of a position. When ctx ends
+// it returns the context's error.
+func (s *Service) search(ctx context.Context, g *Game, pos *engine.Position, depth Depth, req seatRequest) (engine.Result, error) {
+	e, release, err := s.acquire(ctx, req)
+	if err != nil {
+		return engine.Result{}, err
+	}
+	defer release()
+	res, err := e.Search(ctx, pos, s.limits(depth, g.ID))
+	if err == nil {
+		err = ctx.Err() // what a stopped search found is not wanted
+	}
+	if err == nil && depth != DepthAuto && res.Depth == int(depth) {
+		s.times.record(int(depth), res.Time)
+	}
+	return res, err
+}
+
+// analyzePosition lets the main engine look for the best moves of a position, so
+// many of them, and what follows from each.
+func (s *Service) analyzePosition(ctx context.Context, ex *examination, user UserID, p priority, moves int) (engine.Result, error) {
+	e, release, err := s.acquire(ctx, s.searchRequest(ex.game, p, user, ex.depth))
+	if err != nil {
+		return engine.Result{}, err
+	}
+	defer release()
+	res, err := e.Analyze(ctx, ex.pos, engine.Analysis{Limits: s.limits(ex.depth, ex.game.ID), MultiPV: moves})
+	if err == nil {
+		err = ctx.Err()
+	}
+	return res, err
+}
+
+// searchClassic lets a program of package classic search a position. One that
+// takes too long for a chat makes do with the best that it has valued by then, or
+// with looking a single ply ahead.
+func (s *Service) searchClassic(ctx context.Context, req seatRequest, pos *engine.Position, p classic.Program, o classic.Options) (classic.Result, error) {
+	req.Expected, req.WithoutEngine = 0, true // how long they take has not been measured
+	_, release, err := s.acquire(ctx, req)
+	if err != nil {
+		return classic.Result{}, err
+	}
+	defer release()
+	limited, cancel := context.WithTimeout(ctx, s.opt.MaxTime)
+	defer cancel()
+	res, err := p.Search(limited, pos, o)
+	if err != nil && errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
+		if len(res.Candidates) > 0 {
+			return res, nil
+		}
+		o.Depth = 1
+		return p.Search(ctx, pos, o)
+	}
+	return res, err
+}
+
+// bestMove lets the engine that is to move in g find its move.
+func (s *Service) bestMove(ctx context.Context, g *Game, pos *engine.Position) (engine.Point, error) {
+	player := g.Player(g.ToMove())
+	settings, err := s.store.ChannelSettings(ctx, g.Channel)
+	if err != nil {
+		return engine.Point{}, err
+	}
+	depth := s.depthIn(player, settings)
+	priority, user := priorityMove, g.Player(g.ToMove().Other()).User.ID
+	if g.watched() {
+		priority, user = priorityWatchedMove, g.Host.ID
+	}
+	req := s.searchRequest(g, priority, user, depth)
+	req.OnWait = func(int) { go s.tellWait(ctx, g) }
+	if program, ok := classic.Lookup(player.Program); ok {
+		res, err := s.searchClassic(ctx, req, pos, program, classic.Options{Depth: int(depth)})
+		return res.Move, err
+	}
+	res, err := s.search(ctx, g, pos, depth, req)
+	s.opt.Log.Debug("searched", "game", g.ID, "ply", len(g.Moves)+1, "move", res.Move,
+		"depth", res.Depth, "score", res.Score, "nodes", res.Nodes, "time", res.Time, "err", err)
+	return res.Move, err
+}
+
+// tellWait says in a game's channel that its move waits for a free engine.
+func (s *Service) tellWait(ctx context.Context, g *Game) {
+	if g.watched() {
+		return // the board that stands there is enough
+	}
+	_, err := s.chat.Post(ctx, g.Channel, Reply{Text: T("work.move_waits")})
+	if err != nil && ctx.Err() == nil {
+		s.opt.Log.Debug("a wait was not told", "channel", g.Channel, "err", err)
+	}
+}
+
+// limits says how far and how long the engine may look at a depth. What it
+// misjudges at the easy ones differs from game to game.
+func (s *Service) limits(d Depth, game int64) engine.Limits {
+	if d == DepthAuto {
+		return engine.Limits{Time: s.opt.AutoTime}
+	}
+	lim := engine.Level(int(d), game)
+	lim.Time = s.opt.MaxTime
+	return lim
+}
+
+func (s *Service) keepTyping(ctx context.Context, ch ChannelID) {
+	tick := time.NewTicker(typingEvery)
+	defer tick.Stop()
+	for {
+		if err := s.chat.Typing(ctx, ch); err != nil && ctx.Err() == nil {
+			s.opt.Log.Debug("typing was not shown", "channel", ch, "err", err)
+		}
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			return
+		}
+	}
+}

@@ -1,0 +1,237 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime"
+	"time"
+
+	"hoshi/engine"
+	"hoshi/render"
+)
+
+// Options are the settings of a [Service]. Zero values are replaced by the
+// defaults named.
+type Options struct {
+	Table      *Table     // the commands; those of [Commands]
+	Translator Translator // puts words into pictures; one that leaves them out
+
+	Size      int           // board size when a game names none; 15
+	Width     int           // side of the pictures in pixels; 960
+	Depth     Depth         // where nobody has chosen one; 8
+	AutoTime  time.Duration // time for a move at depth auto; 2 s
+	MaxTime   time.Duration // time for a move at any depth; 20 s
+	Searches  int           // searches at once, over all channels; one per core
+	HashMB    int           // transposition table of each search in MiB; 32
+	Seed      int64         // see engine.Options
+	Pause     time.Duration // least time between two moves of a watched game; none
+	IdleAfter time.Duration // without a move for so long, anybody may cancel a game; an hour
+	Log       *slog.Logger  // nowhere
+
+	// Painter draws the boards. Services can share one, which keeps what it has
+	// drawn.
+	Painter *render.Painter // a new one
+}
+
+func (o Options) withDefaults() (Options, error) {
+	setDefault(&o.Size, engine.DefaultSize)
+	setDefault(&o.Width, render.DefaultWidth)
+	setDefault(&o.Depth, 8)
+	setDefault(&o.AutoTime, 2*time.Second)
+	setDefault(&o.MaxTime, 20*time.Second)
+	setDefault(&o.Searches, runtime.GOMAXPROCS(0))
+	setDefault(&o.HashMB, 32)
+	setDefault(&o.IdleAfter, time.Hour)
+	if o.Painter == nil {
+		o.Painter = render.NewPainter()
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	if o.Translator == nil {
+		o.Translator = silent{}
+	}
+	if o.Table == nil {
+		var err error
+		if o.Table, err = NewTable(Commands()...); err != nil {
+			return o, err
+		}
+	}
+	return o, nil
+}
+
+func setDefault[T comparable](field *T, value T) {
+	var zero T
+	if *field == zero {
+		*field = value
+	}
+}
+
+// silent is the Translator of a service that has none.
+type silent struct{}
+
+func (silent) Translate(string, Text) string { return "" }
+
+// Service plays gomoku in the channels of a chat. It is safe for concurrent use:
+// requests of one channel are handled one at a time, different channels do not
+// wait for each other. Several services, in several processes, may share a
+// store: a change that was made to an older state of a game is refused there.
+type Service struct {
+	opt      Options
+	store    Store
+	chat     Chat
+	painter  *render.Painter
+	channels keyedMutex
+	engines  *enginePool
+	work     *supervisor
+	times    *searchTimes
+	shown    broadcast // told whenever a Job has been done
+}
+
+// NewService returns a service that keeps its games in store and speaks through
+// chat. Close it when done.
+func NewService(store Store, chat Chat, opt Options) (*Service, error) {
+	opt, err := opt.withDefaults()
+	if err != nil {
+		return nil, fmt.Errorf("the commands: %w", err)
+	}
+	s := &Service{opt: opt, store: store, chat: chat, painter: opt.Painter}
+	s.startWorkers()
+	return s, nil
+}
+
+// Commands returns the table that text, help and the adapters read.
+func (s *Service) Commands() *Table { return s.opt.Table }
+
+// Handle does what a request asks for and answers it. A change of a game is
+// stored when Handle returns, and the board follows by the game's [Job]. The error
+// is for the log: the person who asked has been told.
+func (s *Service) Handle(ctx context.Context, req *Request, to Responder) error {
+	answers := &answeredResponder{Responder: to}
+	c := &Call{Request: req, Responder: answers}
+	err := s.answer(ctx, c, s.handle(ctx, c))
+	if err == nil && !answers.answered {
+		err = to.Acknowledge(ctx)
+	}
+	return err
+}
+
+// answeredResponder notes whether there was an answer.
+type answeredResponder struct {
+	Responder
+	answered bool
+}
+
+func (r *answeredResponder) Defer(ctx context.Context, private bool) error {
+	r.answered = true
+	return r.Responder.Defer(ctx, private)
+}
+
+func (r *answeredResponder) Respond(ctx context.Context, reply Reply) error {
+	r.answered = true
+	return r.Responder.Respond(ctx, reply)
+}
+
+// answer tells who asked what went wrong, and returns what the log should have.
+func (s *Service) answer(ctx context.Context, c *Call, err error) error {
+	switch {
+	case err == nil, errors.Is(err, errIgnored):
+		return nil
+	case errors.Is(err, context.Canceled), errors.Is(err, ErrCannotPost):
+		return err
+	}
+	t, expected := s.explain(err)
+	post := c.Respond(ctx, Reply{Text: t, Language: c.language, Private: true})
+	if expected {
+		return post
+	}
+	return errors.Join(err, post)
+}
+
+// explain puts an error into a message for users. It reports whether the error is
+// part of normal use, so that it needs no entry in the log.
+func (s *Service) explain(err error) (t Text, expected bool) {
+	if user, ok := errors.AsType[*UserError](err); ok {
+		return user.Text, true
+	}
+	if t, ok := explainWork(err); ok {
+		return t, true
+	}
+	switch {
+	case errors.Is(err, ErrStale):
+		return T("error.stale"), true
+	case errors.Is(err, ErrCannotSave):
+		return T("error.cannot_save"), false
+	}
+	return T("error.internal"), false
+}
+
+// errIgnored ends a request that is to have no answer.
+var errIgnored = errors.New("ignored")
+
+// handle runs the request's command under the channel's lock.
+func (s *Service) handle(ctx context.Context, c *Call) error {
+	if c.Problem != nil {
+		return c.Problem
+	}
+	if c.Command == nil {
+		return errors.New("a request without a command")
+	}
+	if c.Command.Unlocked {
+		return c.Command.Handle(s, ctx, c)
+	}
+	unlock, err := s.channels.lock(ctx, string(c.Channel))
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	if err := s.loadGame(ctx, c); err != nil {
+		return err
+	}
+	return c.Command.Handle(s, ctx, c)
+}
+
+// loadGame fills in the game that the command needs, or refuses.
+func (s *Service) loadGame(ctx context.Context, c *Call) error {
+	access := c.Command.Access
+	if access == AnyTime {
+		return nil
+	}
+	g, err := s.store.Current(ctx, c.Channel)
+	switch {
+	case errors.Is(err, ErrNoGame) && c.Bare:
+		return errIgnored
+	case errors.Is(err, ErrNoGame) && access == LastGame:
+		return refuse("game.none_yet")
+	case errors.Is(err, ErrNoGame):
+		return refuse("game.none_running")
+	case err != nil:
+		return err
+	}
+	c.Game, c.Side = g, g.side(c.User.ID)
+	switch {
+	case c.Bare && (g.State != Playing || c.Side != g.ToMove() || c.Side == engine.Empty):
+		return errIgnored
+	case access == LastGame:
+		return nil
+	case g.State != Playing:
+		return refuse("game.over", Args{"Outcome": s.outcome(g)})
+	case access == PlayersOnly && c.Side == engine.Empty && g.watched():
+		return refuse("game.watched")
+	case access == PlayersOnly && c.Side == engine.Empty:
+		return refuse("players_only."+c.Command.Name, Args{"Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White)})
+	}
+	return nil
+}
+
+// commit stores a change of the call's game and ends what was searched in its old
+// position.
+func (s *Service) commit(ctx context.Context, g *Game) error {
+	if err := s.store.Commit(ctx, g); err != nil {
+		return err
+	}
+	s.work.cancelGame(g.ID, g.Last.User.ID)
+	return nil
+}

@@ -1,0 +1,298 @@
+package bot
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+)
+
+// Defaults of [supervisorOptions].
+const (
+	defaultWorkPerUser    = 2
+	defaultWorkPerChannel = 4
+	defaultWorkInTotal    = 256
+)
+
+// WorkKind says what background work makes.
+type WorkKind string
+
+// The kinds of background work.
+const (
+	WorkHint     WorkKind = "hint"           // one move for the user
+	WorkAnalysis WorkKind = "analysis"       // the best moves and what follows
+	WorkHeat     WorkKind = "heat map"       // the value of every move
+	WorkThink    WorkKind = "thinking aloud" // what a search found, and how
+	WorkReview   WorkKind = "review"         // the mistakes of a whole game
+	WorkReplay   WorkKind = "replay"         // a game as an animation
+	WorkCard     WorkKind = "share card"     // a finished game on one picture
+
+	// workMove is the search for an engine's move: see supervisor.beginSearch.
+	workMove WorkKind = "move"
+)
+
+// isInsight reports whether work of a kind tells what an engine thinks of a position.
+// There is one at most in a game at a time.
+func (k WorkKind) isInsight() bool {
+	switch k {
+	case WorkHint, WorkAnalysis, WorkHeat, WorkThink:
+		return true
+	}
+	return false
+}
+
+// endsWithPosition reports whether a change of the game makes work of a kind useless. The
+// others tell of the position that they were asked for, or show the moves until then, and
+// go on.
+func (k WorkKind) endsWithPosition() bool { return k == WorkHint || k == workMove }
+
+// work describes background work: what it is, and who asked for it where.
+type work struct {
+	Kind    WorkKind
+	User    UserID
+	Channel ChannelID
+	Guild   GuildID // empty in a direct message
+	Game    int64   // 0 for none
+}
+
+// LogValue implements [slog.LogValuer].
+func (w work) LogValue() slog.Value {
+	return slog.GroupValue(slog.String("kind", string(w.Kind)), slog.String("user", string(w.User)),
+		slog.String("channel", string(w.Channel)), slog.String("guild", string(w.Guild)), slog.Int64("game", w.Game))
+}
+
+// supervisorOptions are the settings of a supervisor. Zero values are replaced by the
+// defaults named.
+type supervisorOptions struct {
+	PerUser    int          // work of a user at once; 2
+	PerChannel int          // work in a channel at once; 4
+	Total      int          // work at once; 256
+	Log        *slog.Logger // nowhere
+}
+
+// supervisor runs the work that goes on after a request was handled, such as a hint or a
+// replay. It bounds how much of it there is, recovers panics, and tells who asked if the
+// work fails.
+type supervisor struct {
+	options supervisorOptions
+	base    context.Context // of all work; ends with close
+	cancel  context.CancelCauseFunc
+
+	mu      sync.Mutex
+	running map[*runningWork]struct{}
+	closed  bool
+	ended   broadcast // told whenever work has ended
+}
+
+// runningWork is work that has not ended, or a search for a move.
+type runningWork struct {
+	work
+	cancel    context.CancelCauseFunc
+	cancelled bool // it is winding down, as its game changed
+}
+
+// newSupervisor returns a supervisor. Close it when done.
+func newSupervisor(options supervisorOptions) *supervisor {
+	setDefault(&options.PerUser, defaultWorkPerUser)
+	setDefault(&options.PerChannel, defaultWorkPerChannel)
+	setDefault(&options.Total, defaultWorkInTotal)
+	if options.Log == nil {
+		options.Log = slog.New(slog.DiscardHandler)
+	}
+	base, cancel := context.WithCancelCause(context.Background())
+	return &supervisor{options: options, base: base, cancel: cancel, running: make(map[*runningWork]struct{})}
+}
+
+// start runs do in the background, with a context that ends when the work is cancelled.
+//
+// If do fails or panics, failed is called once with the error, so that it can tell who
+// asked: a *PanicError, a *GameChangedError if somebody else changed the game, ErrClosed
+// if the program ends, or what do returned. It is not called for a change by the user who
+// asked, who needs no explanation. Its context outlives that of do, so that a message can
+// still be posted; failed bounds its time. Failures are logged as well.
+//
+// The errors are *TooMuchWorkError, *InsightRunningError and ErrClosed; nothing was
+// started then, and failed is not called.
+func (s *supervisor) start(w work, do func(ctx context.Context) error, failed func(ctx context.Context, err error)) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return ErrClosed
+	}
+	if err := s.admit(w); err != nil {
+		return err
+	}
+	ctx, r := s.add(s.base, w)
+	go func() {
+		defer s.remove(r)
+		s.run(ctx, r, do, failed)
+	}()
+	return nil
+}
+
+// beginSearch registers the search for an engine's move in a game; call end when it has
+// ended. Such a search is nobody's background work and is not bounded.
+//
+// Whoever searches a stored game begins before loading it; whoever changes a game calls
+// cancelGame after storing the change. So either the change cancels the search, or the
+// search loads the changed game. A cancelled search that loaded the changed game already
+// has to begin again. The only error is ErrClosed.
+func (s *supervisor) beginSearch(ctx context.Context, game int64) (search context.Context, end func(), err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return nil, nil, ErrClosed
+	}
+	search, r := s.add(ctx, work{Kind: workMove, Game: game})
+	return search, sync.OnceFunc(func() { s.remove(r) }), nil
+}
+
+// cancelGame cancels the work that a change of a game makes useless: a hint, the search
+// for a move. Replays, share cards and analyses go on. by is the user who changed the
+// game, empty if it was no user.
+func (s *supervisor) cancelGame(game int64, by UserID) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for r := range s.running {
+		if r.Game == game && r.Kind.endsWithPosition() && !r.cancelled {
+			r.cancelled = true
+			r.cancel(&GameChangedError{By: by})
+		}
+	}
+}
+
+// insight returns the insight that runs for a game, if one does.
+func (s *supervisor) insight(game int64) (kind WorkKind, running bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.insightOf(game)
+}
+
+// busy reports whether anything runs for a game: background work, or the search for an
+// engine's move.
+func (s *supervisor) busy(game int64) bool {
+	return s.any(func(r *runningWork) bool { return r.Game == game })
+}
+
+// searching reports whether an engine searches its move in a game.
+func (s *supervisor) searching(game int64) bool {
+	return s.any(func(r *runningWork) bool { return r.Game == game && r.Kind == workMove && !r.cancelled })
+}
+
+// working reports whether background work runs in a channel. It does until failed, too,
+// has returned.
+func (s *supervisor) working(channel ChannelID) bool {
+	return s.any(func(r *runningWork) bool { return r.Channel == channel && r.Kind != workMove })
+}
+
+// changed returns a channel that is closed when any work ends next. To wait for
+// something, call it first and then look, or an end in between is missed.
+func (s *supervisor) changed() <-chan struct{} { return s.ended.wait() }
+
+// settled waits until no background work runs in a channel, or for ctx to end.
+func (s *supervisor) settled(ctx context.Context, channel ChannelID) error {
+	return s.waitWhile(ctx, func() bool { return s.working(channel) })
+}
+
+// close cancels all work and waits for its end, or for ctx to end, which is then the
+// error. Nothing can be started any more. Closing twice does no harm.
+func (s *supervisor) close(ctx context.Context) error {
+	s.mu.Lock()
+	s.closed = true
+	for r := range s.running {
+		r.cancel(ErrClosed)
+	}
+	s.mu.Unlock()
+	s.cancel(ErrClosed)
+	return s.waitWhile(ctx, func() bool { return s.any(func(*runningWork) bool { return true }) })
+}
+
+// admit returns why work cannot start now, nil if it can. Cancelled work is winding down:
+// it counts towards the total only, so that a hint for the new position can follow.
+func (s *supervisor) admit(w work) error {
+	var ofUser, inChannel, total int
+	for r := range s.running {
+		if r.Kind == workMove {
+			continue
+		}
+		total++
+		if r.cancelled {
+			continue
+		}
+		if r.User == w.User {
+			ofUser++
+		}
+		if r.Channel == w.Channel {
+			inChannel++
+		}
+	}
+	if kind, running := s.insightOf(w.Game); running && w.Kind.isInsight() {
+		return &InsightRunningError{Running: kind}
+	}
+	switch {
+	case ofUser >= s.options.PerUser:
+		return &TooMuchWorkError{Scope: ScopeUser, Kind: w.Kind, Limit: s.options.PerUser}
+	case inChannel >= s.options.PerChannel:
+		return &TooMuchWorkError{Scope: ScopeChannel, Kind: w.Kind, Limit: s.options.PerChannel}
+	case total >= s.options.Total:
+		return &TooMuchWorkError{Scope: ScopeTotal, Kind: w.Kind, Limit: s.options.Total}
+	}
+	return nil
+}
+
+// insightOf is insight for those who hold the lock. Work without a game has no insight
+// beside it.
+func (s *supervisor) insightOf(game int64) (WorkKind, bool) {
+	if game == 0 {
+		return "", false
+	}
+	for r := range s.running {
+		if r.Game == game && r.Kind.isInsight() && !r.cancelled {
+			return r.Kind, true
+		}
+	}
+	return "", false
+}
+
+// add registers work; the caller holds the lock.
+func (s *supervisor) add(ctx context.Context, w work) (context.Context, *runningWork) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	r := &runningWork{work: w, cancel: cancel}
+	s.running[r] = struct{}{}
+	return ctx, r
+}
+
+// remove tells that work has ended.
+func (s *supervisor) remove(r *runningWork) {
+	r.cancel(nil)
+	s.mu.Lock()
+	delete(s.running, r)
+	s.mu.Unlock()
+	s.ended.notify()
+}
+
+// any reports whether some of the running work is as asked.
+func (s *supervisor) any(is func(*runningWork) bool) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for r := range s.running {
+		if is(r) {
+			return true
+		}
+	}
+	return false
+}
+
+// waitWhile waits until something is no longer so, which only the end of work changes.
+func (s *supervisor) waitWhile(ctx context.Context, is func() bool) error {
+	for {
+		changed := s.changed()
+		if !is() {
+			return nil
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}

@@ -1,0 +1,29 @@
+package bot
+
+import (
+	"context"
+
+	"hoshi/engine"
+)
+
+func swapCommand() *Command {
+	return &Command{
+		Name: "swap", Group: GroupPlay, Access: PlayersOnly,
+		HasLong: true, Handle: (*Service).swap,
+	}
+}
+
+// swap exchanges the sides before the first reply.
+func (s *Service) swap(ctx context.Context, c *Call) error {
+	g := c.Game
+	switch {
+	case len(g.Moves) > 1:
+		return refuse("swap.too_late", Args{"Move": len(g.Moves) + 1})
+	case len(g.Moves) == 1 && c.Side == engine.Black && !g.againstEngine():
+		return refuse("swap.theirs", Args{"Player": s.playerName(g, engine.White)})
+	}
+	g.Black, g.White = g.White, g.Black
+	g.CancelOffer = engine.Empty
+	g.Last = Event{Kind: EventSwap, Side: c.Side.Other(), User: c.User}
+	return s.commit(ctx, g)
+}

@@ -1,0 +1,155 @@
+package textcommand
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"unicode"
+
+	"hoshi/bot"
+	"hoshi/engine"
+)
+
+// Message is a chat message as an adapter receives it.
+type Message struct {
+	ID      string // the chat's id of it, to reply to; may be empty
+	Channel bot.ChannelID
+	Guild   bot.GuildID // empty in a direct conversation
+	Direct  bool        // nobody but the author and the bot is in the channel
+	Author  bot.User
+	Locale  string // the language that the author reads, as a BCP 47 tag; "" if not known
+
+	Text        string // as written, without a leading mention of the bot
+	ToBot       bool   // it began with a mention of the bot, or is in a direct conversation
+	ReplyToBot  bool   // it is a reply to a message of the bot
+	Mentions    []bot.Mention
+	Attachments []bot.Attachment
+
+	// Has reports whether the author has a permission in the guild; nil where there
+	// is no guild.
+	Has func(context.Context, bot.Permission) (bool, error)
+}
+
+// Reader reads messages. It is safe for concurrent use.
+type Reader struct {
+	Prefix string     // what commands begin with, as [ParsePrefix] returns it
+	Table  *bot.Table // the commands
+	// BareMoves says that a point alone may be a move: where the bot can read all
+	// messages.
+	BareMoves bool
+}
+
+// Read returns what a message asks for, or nil when it is not meant for the bot. A
+// message that is meant for the bot and makes no sense is a request with a
+// [bot.Request.Problem].
+func (r *Reader) Read(m Message) *bot.Request {
+	text, cut := normalize(m.Text)
+	rest, found := cutPrefix(text, r.Prefix)
+	if found && strings.HasPrefix(rest, " ") && !m.ToBot {
+		found = false // "! by the way": not a command
+	}
+	if !found && !m.ToBot {
+		return r.bareMove(m, text)
+	}
+	words := strings.Fields(rest)
+	if len(words) == 0 {
+		if !m.ToBot {
+			return nil
+		}
+		words = []string{"help"}
+	}
+	word := strings.ToLower(words[0])
+	command := r.Table.Lookup(word)
+	if command == nil {
+		return r.other(m, word, rest)
+	}
+	req := r.request(m, command)
+	if cut && !command.AnyLength {
+		req.Problem = bot.Refuse("usage.too_long", bot.Args{"Usage": bot.CommandUsage{Command: command}})
+		return req
+	}
+	return r.readOptions(req, bot.TextInput{Words: words[1:], Raw: afterWord(m.Text), Mentions: m.Mentions, Direct: m.Direct})
+}
+
+func (r *Reader) request(m Message, c *bot.Command) *bot.Request {
+	return &bot.Request{
+		ID: m.ID, Origin: bot.FromText, Channel: m.Channel, Guild: m.Guild, Direct: m.Direct,
+		User: m.Author, Locale: m.Locale, Command: c, Attachments: m.Attachments, Has: m.Has,
+	}
+}
+
+// readOptions fills in the options of a request; nil for what is meant for another
+// bot.
+func (r *Reader) readOptions(req *bot.Request, in bot.TextInput) *bot.Request {
+	req.Options, req.Problem = req.Command.ParseText(in)
+	if errors.Is(req.Problem, bot.ErrForeign) {
+		return nil
+	}
+	return req
+}
+
+// bareMove reads a message without prefix or mention that is nothing but a point,
+// also with a full stop or an exclamation mark behind it.
+func (r *Reader) bareMove(m Message, text string) *bot.Request {
+	if !r.BareMoves && !m.ReplyToBot {
+		return nil
+	}
+	text = strings.TrimRight(text, ".!")
+	if _, err := engine.ParsePoint(text, engine.MaxSize); err != nil {
+		return nil
+	}
+	return r.pointRequest(m, text, true)
+}
+
+// pointRequest is a move to a point that is written without "move".
+func (r *Reader) pointRequest(m Message, point string, bare bool) *bot.Request {
+	command := r.Table.Lookup("move")
+	if command == nil {
+		return nil
+	}
+	req := r.request(m, command)
+	req.Bare = bare
+	return r.readOptions(req, bot.TextInput{Words: strings.Fields(point), Raw: point})
+}
+
+// other reads a message whose first word is no command: a point, a slip of the
+// fingers, or nothing for this bot.
+func (r *Reader) other(m Message, word, rest string) *bot.Request {
+	point := strings.TrimRight(rest, ".!")
+	if looksLikePoint(strings.TrimRight(word, ".!")) || m.ToBot && looksLikePoint(point) {
+		return r.pointRequest(m, point, false)
+	}
+	req := r.request(m, nil)
+	if name := r.Table.Closest(word); name != "" {
+		req.Problem = bot.Refuse("text.did_you_mean", bot.Args{"Command": bot.CommandLine{Name: name, Rest: afterWord(rest)}})
+		return req
+	}
+	if m.ToBot {
+		req.Problem = bot.Refuse("text.unknown", bot.Args{"Typed": bot.Typed(word)})
+		return req
+	}
+	return nil
+}
+
+// looksLikePoint reports whether a word without "move" before it is meant as a
+// move: it must be on some board, so that "!v2" stays another bot's command.
+func looksLikePoint(word string) bool {
+	if _, err := engine.ParsePoint(word, engine.MaxSize); err == nil {
+		return true
+	}
+	// One column letter and a row that no board has: worth an answer, as a move.
+	return len(word) <= 3 && len(word) >= 2 && word[0] >= 'a' && word[0] < 'a'+engine.MaxSize && isDigits(word[1:])
+}
+
+func isDigits(s string) bool {
+	return s != "" && strings.Trim(s, "0123456789") == ""
+}
+
+// afterWord returns what follows the first word of a text.
+func afterWord(text string) string {
+	text = strings.TrimSpace(text)
+	if i := strings.IndexFunc(text, unicode.IsSpace); i >= 0 {
+		return strings.TrimSpace(text[i:])
+	}
+	return ""
+}

@@ -1,0 +1,197 @@
+package textcommand_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hoshi/bot"
+	"hoshi/bot/locale"
+	"hoshi/bot/textcommand"
+	"hoshi/engine/record"
+	"hoshi/render"
+)
+
+// newReader returns a reader of the bot's own commands.
+func newReader(t testing.TB, prefix string) *textcommand.Reader {
+	t.Helper()
+	table, err := bot.NewTable(bot.Commands()...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &textcommand.Reader{Prefix: prefix, Table: table}
+}
+
+// message is a message in which words that begin with @ name people.
+func message(text string) textcommand.Message {
+	m := textcommand.Message{Channel: "c", Author: bot.User{ID: "ann"}, Text: text}
+	for _, w := range strings.Fields(text) {
+		if name, ok := strings.CutPrefix(w, "@"); ok {
+			m.Mentions = append(m.Mentions, bot.Mention{Token: w, User: bot.User{ID: bot.UserID(name)}})
+		}
+	}
+	return m
+}
+
+// words puts a problem into words.
+func words(t testing.TB, err error) string {
+	t.Helper()
+	user, ok := errors.AsType[*bot.UserError](err)
+	if !ok {
+		t.Fatalf("%v is no answer to a user", err)
+	}
+	catalogue, err := locale.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return catalogue.Printer("en", locale.PrefixStyle("!")).Print(user.Text)
+}
+
+func TestRead(t *testing.T) {
+	bob := bot.Mention{Token: "@bob", User: bot.User{ID: "bob"}}
+	for _, tt := range []struct {
+		text, command string
+		options       bot.Values
+	}{
+		{"!play", "play", bot.Values{}},
+		{"!NEW White 19x19", "play", bot.Values{"color": "white", "size": 19}},
+		{"!start 13×13 b", "play", bot.Values{"color": "black", "size": 13}},
+		{"!challenge @bob white", "play", bot.Values{"opponent": bob, "color": "white"}},
+		{"!play standard", "play", bot.Values{"rule": "standard"}},
+		{"!move h8", "move", bot.Values{"point": "h8"}},
+		{"!m h 8", "move", bot.Values{"point": "h 8"}},
+		{"!h8", "move", bot.Values{"point": "h8"}},
+		{"!15a", "move", bot.Values{"point": "15a"}},
+		{"!j9 j10", "move", bot.Values{"point": "j9 j10"}},
+		{"！ｈ８", "move", bot.Values{"point": "h8"}},
+		{"!depth", "depth", bot.Values{}},
+		{"!depth 20", "depth", bot.Values{"depth": bot.Depth(20)}},
+		{"!depth auto", "depth", bot.Values{"depth": bot.DepthAuto}},
+		{"!watch", "watch", bot.Values{}},
+		{"!watch 3", "watch", bot.Values{"black": bot.EngineSpec{Depth: 3}}},
+		{"!watch 3 auto", "watch", bot.Values{"black": bot.EngineSpec{Depth: 3}, "white": bot.EngineSpec{Depth: bot.DepthAuto}}},
+		{"!watch windows shapes 9x9", "watch", bot.Values{"black": bot.EngineSpec{Program: "windows"}, "white": bot.EngineSpec{Program: "shapes"}, "size": 9}},
+		{"!watch windows 2 6 cross", "watch", bot.Values{"black": bot.EngineSpec{Program: "windows", Depth: 2}, "white": bot.EngineSpec{Depth: 6}, "opening": "cross"}},
+		{"!play Pattern 11", "play", bot.Values{"engine": bot.EngineSpec{Program: "pattern"}, "size": 11}},
+		{"!play windows d2 cross white", "play", bot.Values{"engine": bot.EngineSpec{Program: "windows", Depth: 2}, "opening": "cross", "color": "white"}},
+		{"!play windows 9 d1", "play", bot.Values{"engine": bot.EngineSpec{Program: "windows", Depth: 1}, "size": 9}},
+		{"!opening CROSS", "opening", bot.Values{"opening": "cross"}},
+		{"!think windows 12", "think", bot.Values{"engine": "windows", "move": 12}},
+		{"!heat move 12", "heat", bot.Values{"move": 12}},
+		{"!ANALYSE 1 move 30", "analyze", bot.Values{"moves": 1, "move": 30}},
+		{"!details value time", "details", bot.Values{"details": bot.Details("time value")}},
+		{"!details off", "details", bot.Values{"details": bot.Details("")}},
+		{"!help !move", "help", bot.Values{"command": "!move"}},
+		{"!board paper numbers", "board", bot.Values{"theme": "paper", "numbers": "numbers"}},
+		{"!theme server dark", "theme", bot.Values{"scope": "server", "name": "dark"}},
+		{"!numbers last 05", "numbers", bot.Values{"numbers": render.LastNumbers(5)}},
+		{"!replay 500ms", "replay", bot.Values{"speed": 500 * time.Millisecond}},
+		{"!export psq", "export", bot.Values{"format": record.PSQ}},
+		{"!import\nh8\ni9", "import", bot.Values{"record": "h8\ni9"}},
+		{"!takeback", "undo", bot.Values{}},
+	} {
+		req := newReader(t, "!").Read(message(tt.text))
+		if req == nil || req.Problem != nil || req.Command.Name != tt.command {
+			t.Errorf("%q: %+v", tt.text, req)
+		} else if d := cmp.Diff(tt.options, req.Options); d != "" {
+			t.Errorf("%q (-want +got)\n%s", tt.text, d)
+		}
+	}
+}
+
+func TestReadProblems(t *testing.T) {
+	for _, tt := range []struct{ text, want string }{
+		{"!reisgn", "Did you mean `!resign`?"},
+		{"!paly white", "Did you mean `!play white`?"},
+		{"!play black white", "`black` and `white` do not go together"},
+		{"!play 9 15", "`9` and `15` do not go together"},
+		{"!play [@user] [black|white] [size]", "For example, write `!play white 15`."},
+		{"!undo now", "I don't understand `now` there. Write `!undo`."},
+		{"!play 99 balloons", "The board can be 9 to 20 points wide"},
+		{"!move " + strings.Repeat("h8 ", 500), "That is too long."},
+	} {
+		req := newReader(t, "!").Read(message(tt.text))
+		if req == nil || req.Problem == nil {
+			t.Errorf("%.40q: %+v", tt.text, req)
+		} else if got := words(t, req.Problem); !strings.Contains(got, tt.want) {
+			t.Errorf("%.40q: %q, want %q in it", tt.text, got, tt.want)
+		}
+	}
+}
+
+func TestReadNothing(t *testing.T) {
+	for _, text := range []string{
+		"", "!", "! by the way", "hello", "h8", "!somethingelse", "!v2",
+		"!play https://music.example/track", "!play never gonna give you up",
+	} {
+		if req := newReader(t, "!").Read(message(text)); req != nil {
+			t.Errorf("%q: %+v", text, req)
+		}
+	}
+}
+
+// A point alone is read as a possible move only where that is wanted, or in a reply
+// to the bot.
+func TestReadBareMove(t *testing.T) {
+	for _, tt := range []struct {
+		text       string
+		bare, want bool
+		reply      bool
+	}{
+		{"h8", true, true, false},
+		{"h8.", true, true, false},
+		{"H8!", true, true, false},
+		{"h8", false, true, true},
+		{"h8", false, false, false},
+		{"h8 is nice", true, false, false},
+		{"nice", true, false, true},
+		{"a99", true, false, true},
+	} {
+		r, m := newReader(t, "!"), message(tt.text)
+		r.BareMoves, m.ReplyToBot = tt.bare, tt.reply
+		req := r.Read(m)
+		if (req != nil) != tt.want || req != nil && (!req.Bare || req.Options["point"] == nil) {
+			t.Errorf("%+v: %+v", tt, req)
+		}
+	}
+}
+
+func TestReadOtherPrefix(t *testing.T) {
+	for _, tt := range []struct {
+		prefix, text string
+		ours         bool
+	}{
+		{"go!", "go!play", true}, {"go!", "GO!play", true}, {"go!", "!play", false}, {"。", "。play", true},
+	} {
+		if req := newReader(t, tt.prefix).Read(message(tt.text)); (req != nil) != tt.ours {
+			t.Errorf("prefix %q, %q: %+v", tt.prefix, tt.text, req)
+		}
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	for _, s := range []string{"!play @bob white 15", "!move h8", "！ｈ８", "!depth auto", "!depth 0", "!watch 1 2", "!help m", "\xff!\u202e", "!`\u200b`", "!paly x", ""} {
+		f.Add(s, false)
+		f.Add(s, true)
+	}
+	f.Fuzz(func(t *testing.T, text string, toBot bool) {
+		m := message(text)
+		m.ToBot = toBot
+		r := newReader(t, "!")
+		r.BareMoves = true
+		req := r.Read(m)
+		switch {
+		case req == nil && toBot && !strings.Contains(strings.ToLower(text), "play"):
+			t.Fatalf("%q, said to the bot, is ignored", text)
+		case req == nil || req.Problem == nil:
+			return
+		}
+		if got := words(t, req.Problem); !utf8.ValidString(got) || len([]rune(got)) > 500 || strings.ContainsAny(got, "\r\n\x00") {
+			t.Fatalf("%q: answer %q", text, got)
+		}
+	})
+}

@@ -1,0 +1,73 @@
+package bot
+
+import (
+	"context"
+
+	"hoshi/render"
+)
+
+func themeCommand() *Command {
+	return &Command{
+		Name: "theme", Group: GroupLook,
+		Options: []Option{
+			{Name: "scope", Type: ChoiceOption{[]Choice{{Value: "server"}}}},
+			{Name: "name", Type: ChoiceOption{themeChoices()}},
+		},
+		Unknown: "theme.unknown", HasLong: true, Handle: (*Service).theme,
+	}
+}
+
+// theme shows or chooses the look of the pictures, of the channel or of the whole
+// guild.
+func (s *Service) theme(ctx context.Context, c *Call) error {
+	name, given := option[string](c.Options, "name")
+	_, guild := option[string](c.Options, "scope")
+	switch {
+	case guild && !given:
+		return refuse("theme.unknown", Args{"Choices": listed(render.Themes())})
+	case guild:
+		return s.setGuildTheme(ctx, c, name)
+	case !given:
+		return s.tellTheme(ctx, c)
+	}
+	if _, err := s.store.UpdateChannelSettings(ctx, c.Channel, func(cs *ChannelSettings) { cs.Theme = name }); err != nil {
+		return err
+	}
+	return c.reply(ctx, T("theme.set", Args{"Theme": name}))
+}
+
+// setGuildTheme chooses the look for all channels of a guild.
+func (s *Service) setGuildTheme(ctx context.Context, c *Call, name string) error {
+	if c.Has == nil {
+		return refuse("theme.no_server", Args{"Theme": name})
+	}
+	ok, err := c.allowed(ctx, ManageGuild)
+	if err != nil {
+		return err
+	}
+	if !ok {
+		return refuse("theme.not_allowed", Args{"Theme": name})
+	}
+	if _, err := s.store.UpdateGuildSettings(ctx, c.Guild, func(gs *GuildSettings) { gs.Theme = name }); err != nil {
+		return err
+	}
+	return c.reply(ctx, T("theme.set_server", Args{"Theme": name}))
+}
+
+// tellTheme says which theme pictures have in the channel.
+func (s *Service) tellTheme(ctx context.Context, c *Call) error {
+	settings, err := s.store.ChannelSettings(ctx, c.Channel)
+	if err != nil {
+		return err
+	}
+	theme := settings.Theme
+	if theme == "" {
+		if theme, err = s.guildTheme(ctx, c.Guild); err != nil {
+			return err
+		}
+	}
+	if theme == "" {
+		theme = render.DefaultTheme
+	}
+	return c.reply(ctx, T("theme.now", Args{"Theme": theme, "Themes": listed(render.Themes())}))
+}

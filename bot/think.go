@@ -1,0 +1,123 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"hoshi/engine"
+	"hoshi/engine/classic"
+)
+
+// shownVariation is how many moves of the line expected are drawn: more arrows
+// than that hide the board. shownCandidates is how many of the other moves are
+// listed.
+const (
+	shownVariation  = 7
+	shownCandidates = 5
+)
+
+func thinkCommand() *Command {
+	return &Command{
+		Name: "think", Group: GroupEngines, Access: LastGame,
+		Options: []Option{{Name: "engine", Type: ProgramOption{}}, positionOption()},
+		Unknown: "engine.unknown", HasLong: true, Handle: (*Service).think,
+	}
+}
+
+// think shows what an engine finds in the position, and how: what the log of the
+// shapes program's report prints, for every engine.
+func (s *Service) think(ctx context.Context, c *Call) error {
+	id, _ := option[string](c.Options, "engine")
+	ex, err := s.examine(ctx, c, id)
+	if err != nil {
+		return err
+	}
+	return s.inBackground(ctx, c, WorkThink, func(ctx context.Context) error {
+		var text Text
+		var expected []engine.Point
+		var err error
+		if ex.program == nil {
+			text, expected, err = s.thinkAloud(ctx, c, ex)
+		} else {
+			text, expected, err = s.thinkAloudClassic(ctx, c, ex)
+		}
+		if err != nil {
+			return err
+		}
+		scene, err := s.scene(ctx, ex.game, ex.pos)
+		if err != nil {
+			return err
+		}
+		scene.Variation = expected[:min(len(expected), shownVariation)]
+		return s.post(ctx, c, Reply{Text: text, Picture: s.drawBoard(ex.game, scene)})
+	})
+}
+
+// thinkAloud lets the main engine search and returns what it found and the line
+// that it expects.
+func (s *Service) thinkAloud(ctx context.Context, c *Call, ex *examination) (Text, []engine.Point, error) {
+	res, err := s.analyzePosition(ctx, ex, c.User.ID, priorityAnalysis, 1)
+	if err != nil {
+		return Text{}, nil, err
+	}
+	first := &res.Variations[0]
+	head := T("think.me", Args{"Point": res.Move, "Color": ex.pos.SideToMove()})
+	table := T("think.table", Args{
+		"Value": valueText(first.Score, first.Mate, first.Exact), "Depth": countPlies(res.Depth), "Nodes": res.Nodes,
+		"Time": Elapsed(res.Time), "Line": res.PV, "Best": bestCandidates(res.Candidates),
+	})
+	return Lines(Sentences(ex.heading(), head, effectText(ex.pos, first.Effects[0])), table), res.PV, nil
+}
+
+// thinkAloudClassic is thinkAloud for a program of package classic.
+func (s *Service) thinkAloudClassic(ctx context.Context, c *Call, ex *examination) (Text, []engine.Point, error) {
+	req := s.searchRequest(ex.game, priorityAnalysis, c.User.ID, DepthAuto)
+	res, err := s.searchClassic(ctx, req, ex.pos, *ex.program, classic.Options{Depth: int(ex.depth)})
+	if err != nil {
+		return Text{}, nil, err
+	}
+	head := T("think.program", Args{"Program": ex.program.ID, "Point": res.Move, "Color": ex.pos.SideToMove()})
+	id := "think.program_table"
+	shapes := shapeCounts(res.Counts)
+	if shapes != "" {
+		id = "think.program_table_shapes"
+	}
+	table := T(id, Args{
+		"Value": number(res.Value), "Alpha": number(res.Alpha), "Beta": number(res.Beta),
+		"Depth": countPlies(res.Depth), "Nodes": res.Nodes, "Leaves": res.Leaves, "Cuts": res.Cutoffs,
+		"Time": Elapsed(res.Time), "Line": res.PV, "Shapes": shapes,
+	})
+	return Lines(Sentences(ex.heading(), head), table, T("program."+ex.program.ID+".scale")), res.PV, nil
+}
+
+// countPlies is a number of plies as a noun.
+func countPlies(n int) Text { return T("count.plies", Args{"Count": n}) }
+
+// bestCandidates lists the first few of the candidates, which come best first, in
+// the unit of [valueText].
+func bestCandidates(list []engine.Candidate) string {
+	var words []string
+	for _, c := range list[:min(len(list), shownCandidates)] {
+		words = append(words, fmt.Sprintf("%v %s", c.Move, shortValue(c.Score)))
+	}
+	return strings.Join(words, ", ")
+}
+
+// shapeCounts is a table of the shapes that a program counts, by their names in the
+// report, and how often each side has them; "" where it counts none.
+func shapeCounts(counts []classic.Count) string {
+	var b strings.Builder
+	for _, count := range counts {
+		if count.Black+count.White > 0 {
+			fmt.Fprintf(&b, "%-20s  %5d  %5d\n", count.Shape, count.Black, count.White)
+		}
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+// number writes a value of a program.
+func number(v float64) string { return fmt.Sprintf("%g", v) }
+
+// signed writes a score with its sign.
+func signed(score int) string { return fmt.Sprintf("%+d", score) }

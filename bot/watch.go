@@ -1,0 +1,37 @@
+package bot
+
+import "context"
+
+func watchCommand() *Command {
+	options := []Option{
+		{Name: "black", Type: EngineOption{PlainDepth: true}},
+		{Name: "white", Type: EngineOption{PlainDepth: true}, Twice: "watch.three_engines"},
+	}
+	return &Command{
+		Name: "watch", Group: GroupEngines,
+		Options: append(options, setupOptions()...), HasLong: true, HasExample: true,
+		Handle: (*Service).watch,
+	}
+}
+
+// watch starts a game between two engines. One that is named alone plays itself.
+func (s *Service) watch(ctx context.Context, c *Call) error {
+	first, _ := option[EngineSpec](c.Options, "black")
+	second, two := option[EngineSpec](c.Options, "white")
+	if !two {
+		second = first
+	}
+	black, err := enginePlayerOf(first)
+	if err != nil {
+		return err
+	}
+	white, err := enginePlayerOf(second)
+	if err != nil {
+		return err
+	}
+	g := &Game{Black: black, White: white}
+	if err := s.setUp(g, c.Options); err != nil {
+		return err
+	}
+	return s.start(ctx, c, g, EventStart)
+}

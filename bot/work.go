@@ -1,0 +1,114 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"strings"
+)
+
+// startWorkers makes what searches and works in the background.
+func (s *Service) startWorkers() {
+	s.times = newSearchTimes()
+	s.engines = newEnginePool(poolOptions{Seats: s.opt.Searches, HashMB: s.opt.HashMB, Seed: s.opt.Seed})
+	s.work = newSupervisor(supervisorOptions{Log: s.opt.Log})
+}
+
+// Close cancels what is searched outside of Jobs and waits for its end.
+func (s *Service) Close() {
+	_ = s.work.close(context.Background()) // its context does not end
+}
+
+// inBackground does work after the request has been handled, so that the channel
+// can go on. Failures are told to who asked.
+func (s *Service) inBackground(ctx context.Context, c *Call, kind WorkKind, do func(context.Context) error) error {
+	w := work{Kind: kind, User: c.User.ID, Channel: c.Channel, Guild: c.Guild, Game: c.Game.ID}
+	err := s.work.start(w, do, func(ctx context.Context, failure error) {
+		if errors.Is(failure, ErrCannotPost) {
+			return
+		}
+		t, expected := s.explain(failure)
+		if !expected {
+			t = T("work.failed." + kind.id())
+		}
+		if err := s.post(ctx, c, Reply{Text: t, Private: true}); err != nil {
+			s.opt.Log.Warn("a failure could not be told", "kind", kind, "channel", w.Channel, "err", err)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	return c.Defer(ctx, false)
+}
+
+// id is the kind in the ids of messages.
+func (k WorkKind) id() string { return strings.ReplaceAll(string(k), " ", "_") }
+
+// explainWork puts why work in the background was refused or ended into a message.
+func explainWork(err error) (t Text, expected bool) {
+	if e, ok := errors.AsType[*TooMuchWorkError](err); ok {
+		return T("work.too_much."+string(e.Scope), Args{"Count": e.Limit}), true
+	}
+	if e, ok := errors.AsType[*InsightRunningError](err); ok {
+		return T("work.running." + e.Running.id()), true
+	}
+	if _, ok := errors.AsType[*GameChangedError](err); ok {
+		return T("work.game_changed"), true
+	}
+	if errors.Is(err, ErrClosed) {
+		return T("work.closing"), true
+	}
+	return Text{}, false
+}
+
+// post answers with what took a while to make.
+func (s *Service) post(ctx context.Context, c *Call, reply Reply) error {
+	ctx, cancel := context.WithTimeout(ctx, postTimeout)
+	defer cancel()
+	reply.Language = c.language
+	return c.Respond(ctx, reply)
+}
+
+// waitNotice returns a callback for requests of the engine pool: it tells who asked
+// that their request waits.
+func (s *Service) waitNotice(ctx context.Context, c *Call) func(int) {
+	return func(int) {
+		go func() {
+			if err := s.post(ctx, c, Reply{Text: T("work.waits"), Private: true}); err != nil && ctx.Err() == nil {
+				s.opt.Log.Debug("a wait was not told", "channel", c.Channel, "err", err)
+			}
+		}()
+	}
+}
+
+// Settled waits until the channel owes nobody anything: every change of its game
+// has been shown, the engine is not to move and no work in the background is under
+// way.
+func (s *Service) Settled(ctx context.Context, ch ChannelID) error {
+	for {
+		changed, worked := s.shown.wait(), s.work.changed()
+		owes, err := s.owes(ctx, ch)
+		if err != nil || !owes {
+			return err
+		}
+		select {
+		case <-changed:
+		case <-worked:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+func (s *Service) owes(ctx context.Context, ch ChannelID) (bool, error) {
+	if s.work.working(ch) {
+		return true, nil
+	}
+	g, err := s.store.Current(ctx, ch)
+	if errors.Is(err, ErrNoGame) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	return g.Shown < g.Revision || g.EngineToMove() || s.work.busy(g.ID), nil
+}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"hoshi/engine"
+	"hoshi/engine/internal/excerpt"
 )
 
 // How a program loses a game without a move of the other side. The errors of
@@ -159,7 +160,7 @@ func (p *Program) restart(ctx context.Context, line string) error {
 		case "OK":
 			return true
 		case "ERROR", "UNKNOWN":
-			refused = fmt.Errorf("it answers %s to %s", shown(answer), line)
+			refused = fmt.Errorf("it answers %s to %s", excerpt.QuoteASCII(answer), line)
 			return true
 		}
 		return false
@@ -231,7 +232,7 @@ func (p *Program) Move(ctx context.Context, pos *engine.Position) (engine.Point,
 	if err != nil {
 		p.used += time.Since(began)
 		if errors.Is(err, ErrTimeout) && complaint != "" {
-			err = fmt.Errorf("%w: it answered %s and made no move", err, shown(complaint))
+			err = fmt.Errorf("%w: it answered %s and made no move", err, excerpt.QuoteASCII(complaint))
 		}
 		return engine.Point{}, err
 	}

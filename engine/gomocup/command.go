@@ -3,6 +3,8 @@ package gomocup
 import (
 	"fmt"
 	"strings"
+
+	"hoshi/engine/internal/excerpt"
 )
 
 // SplitCommand splits a command line into words at white space. A word may be in
@@ -30,7 +32,7 @@ func SplitCommand(line string) ([]string, error) {
 		}
 	}
 	if quote != 0 {
-		return nil, fmt.Errorf("a %c in %s is not closed", quote, shown(line))
+		return nil, fmt.Errorf("a %c in %s is not closed", quote, excerpt.QuoteASCII(line))
 	}
 	if open {
 		words = append(words, word.String())

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"hoshi/engine"
+	"hoshi/engine/internal/excerpt"
 )
 
 // maxLine is the longest line read, in bytes; the rest of a longer one is dropped.
@@ -70,22 +71,13 @@ func (c command) isStone() bool {
 	return c.verb != "" && (c.verb[0] >= '0' && c.verb[0] <= '9' || strings.ContainsRune("-+,", rune(c.verb[0])))
 }
 
-// shown returns text as a reply may repeat it: short, and on one line.
-func shown(text string) string {
-	const most = 40
-	if len(text) > most {
-		text = text[:most] + "…"
-	}
-	return strconv.QuoteToASCII(strings.ToValidUTF8(text, "?"))
-}
-
 var errNotXY = errors.New("want two numbers like 7,7")
 
 // ParsePoint reads "x,y" as a point of a board of the given size.
 func ParsePoint(text string, size int) (engine.Point, error) {
 	nums, err := parseNumbers(text, 2)
 	if err != nil {
-		return engine.Point{}, fmt.Errorf("%s: %w", shown(text), errNotXY)
+		return engine.Point{}, fmt.Errorf("%s: %w", excerpt.QuoteASCII(text), errNotXY)
 	}
 	return pointOf(nums[0], nums[1], size)
 }
@@ -113,7 +105,7 @@ func parseNumbers(text string, n int) ([]int, error) {
 	for i, f := range fields {
 		v, err := strconv.Atoi(strings.TrimSpace(f))
 		if err != nil {
-			return nil, fmt.Errorf("%s is not a number", shown(f))
+			return nil, fmt.Errorf("%s is not a number", excerpt.QuoteASCII(f))
 		}
 		nums[i] = v
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"hoshi/engine"
+	"hoshi/engine/internal/excerpt"
 )
 
 // session is a manager's talk with a brain.
@@ -83,7 +84,7 @@ func (s *session) do(ctx context.Context, c command, at time.Time) error {
 	}
 	play, ok := boardCommands[c.verb]
 	if !ok {
-		s.reply("UNKNOWN %s", shown(c.verb))
+		s.reply("UNKNOWN %s", excerpt.QuoteASCII(c.verb))
 		return nil
 	}
 	if s.size == 0 {
@@ -140,7 +141,7 @@ func (s *session) ensureSearcher() {
 func (s *session) start(args string) error {
 	size, err := strconv.Atoi(args)
 	if err != nil {
-		return fmt.Errorf("START wants the size of the board, %d to %d, not %s", engine.MinSize, engine.MaxSize, shown(args))
+		return fmt.Errorf("START wants the size of the board, %d to %d, not %s", engine.MinSize, engine.MaxSize, excerpt.QuoteASCII(args))
 	}
 	return s.newGame(size)
 }
@@ -321,7 +322,7 @@ func (s *session) closeList(ctx context.Context, l *stoneList, at time.Time) {
 func (l *stoneList) add(text string, size int) error {
 	nums, err := parseNumbers(text, 3)
 	if err != nil {
-		return fmt.Errorf("%s: want x,y,1 for a stone of this program or x,y,2 for one of the other side", shown(text))
+		return fmt.Errorf("%s: want x,y,1 for a stone of this program or x,y,2 for one of the other side", excerpt.QuoteASCII(text))
 	}
 	pt, err := pointOf(nums[0], nums[1], size)
 	if err != nil {
@@ -335,7 +336,7 @@ func (l *stoneList) add(text string, size int) error {
 		l.stones = append(l.stones, stone{pt, nums[2] == 1})
 		return nil
 	case 3:
-		return fmt.Errorf("%s: field 3 belongs to continuous games, which are not played", shown(text))
+		return fmt.Errorf("%s: field 3 belongs to continuous games, which are not played", excerpt.QuoteASCII(text))
 	}
-	return fmt.Errorf("%s: field %d is neither 1, this program's, nor 2, the other side's", shown(text), nums[2])
+	return fmt.Errorf("%s: field %d is neither 1, this program's, nor 2, the other side's", excerpt.QuoteASCII(text), nums[2])
 }

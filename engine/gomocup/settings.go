@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"hoshi/engine"
+	"hoshi/engine/internal/excerpt"
 )
 
 // settings are what INFO said.
@@ -39,7 +40,7 @@ func (s *settings) set(args string) (known bool, err error) {
 	}
 	v, err := strconv.ParseInt(text, 10, 64)
 	if err != nil && !errors.Is(err, strconv.ErrRange) {
-		return true, fmt.Errorf("INFO %s wants a number, not %s", key, shown(text))
+		return true, fmt.Errorf("INFO %s wants a number, not %s", key, excerpt.QuoteASCII(text))
 	}
 	switch key {
 	case "timeout_turn":

@@ -1,42 +1,37 @@
 package match
 
 import (
-	"bufio"
-	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"math"
-	"os"
 	"slices"
 	"strings"
 	"time"
 
 	"hoshi/engine"
+	"hoshi/engine/internal/runlog"
 )
 
-// logRecord is a line of a log: a game of a match, or what a match is.
+// logRecord is a line of a log: a game of a match, or the settings of a match.
 type logRecord struct {
-	Match string      `json:"match"` // what tells its games from those of other matches
+	Match string      `json:"match"` // key of the match
 	Setup *matchKey   `json:"setup,omitempty"`
 	Game  *loggedGame `json:"game,omitempty"`
 }
 
-// matchKey is all that makes two matches one.
+// matchKey has the settings by which a log tells matches apart.
 type matchKey struct {
 	A        string `json:"a"`
 	B        string `json:"b"`
 	Size     int    `json:"size"`
 	Rule     string `json:"rule"`
 	MaxMoves int    `json:"max_moves"`
-	Openings string `json:"openings"` // a hash
+	Openings string `json:"openings"` // key of the list
 	Version  string `json:"version,omitempty"`
 }
 
-// loggedGame is a Game as a log has it.
+// loggedGame is a [Game] in a log.
 type loggedGame struct {
 	Number  int       `json:"number"`
 	Black   Side      `json:"black"`
@@ -49,80 +44,53 @@ type loggedGame struct {
 	MSB     []float64 `json:"ms_b"`
 }
 
-// gameLog is a log that is open for further games.
+// gameLog is a log that is open for further games of a match.
 type gameLog struct {
-	file  *os.File // nil when there is no log
+	*runlog.Log
 	match string
 }
 
 // openLog opens o.Log and returns the games of this match that it has.
 func (o *Options) openLog() (*gameLog, []Game, error) {
-	s := o.setup()
-	l := &gameLog{match: digest(s)}
-	if o.Log == "" {
-		return l, nil, nil
+	key := o.key()
+	match := runlog.Key(key)
+	var games []Game
+	known, seen := false, map[int]bool{}
+	log, err := runlog.Open(o.Log, func(line []byte) error {
+		var r logRecord
+		if json.Unmarshal(line, &r) != nil || r.Match != match {
+			return nil // the line was cut off, or is another match's
+		}
+		known = known || r.Setup != nil
+		if r.Game == nil || seen[r.Game.Number] {
+			return nil
+		}
+		g, err := o.game(*r.Game)
+		if err == nil {
+			seen[g.Number] = true
+			games = append(games, g)
+		}
+		return err
+	})
+	if err == nil && !known {
+		if err = log.Add(logRecord{Match: match, Setup: &key}); err != nil {
+			log.Close() // the error of Add says more
+		}
 	}
-	file, err := os.OpenFile(o.Log, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o644)
 	if err != nil {
 		return nil, nil, err
 	}
-	l.file = file
-	games, known, err := o.readLog(file, l.match)
-	if err == nil {
-		err = l.endLine()
-	}
-	if err == nil && !known {
-		err = l.write(logRecord{Match: l.match, Setup: &s})
-	}
-	if err != nil {
-		file.Close()
-		return nil, nil, fmt.Errorf("log %s: %w", o.Log, err)
-	}
-	return l, games, nil
+	return &gameLog{log, match}, games, nil
 }
 
-func (o *Options) setup() matchKey {
+func (o *Options) key() matchKey {
 	var b strings.Builder
 	for _, opening := range o.Openings {
 		fmt.Fprintln(&b, opening)
 	}
 	return matchKey{
 		A: o.A.Name, B: o.B.Name, Size: o.Size, Rule: o.Rule.String(), MaxMoves: o.MaxMoves,
-		Openings: digest(b.String()), Version: o.Version,
-	}
-}
-
-func digest(v any) string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%+v", v))
-	return hex.EncodeToString(sum[:6])
-}
-
-// readLog returns the games of a match; known is whether its setup is there.
-func (o *Options) readLog(r io.Reader, match string) (games []Game, known bool, err error) {
-	in := bufio.NewReader(r)
-	seen := map[int]bool{}
-	for n := 1; ; n++ {
-		line, err := in.ReadBytes('\n')
-		if err != nil && !errors.Is(err, io.EOF) {
-			return nil, false, err
-		}
-		if len(line) == 0 {
-			return games, known, nil
-		}
-		var r logRecord
-		if json.Unmarshal(line, &r) != nil || r.Match != match {
-			continue // the line was not written to its end, or is another match's
-		}
-		known = known || r.Setup != nil
-		if r.Game == nil || seen[r.Game.Number] {
-			continue
-		}
-		g, err := o.game(*r.Game)
-		if err != nil {
-			return nil, false, fmt.Errorf("line %d: %w", n, err)
-		}
-		seen[g.Number] = true
-		games = append(games, g)
+		Openings: runlog.Key(b.String()), Version: o.Version,
 	}
 }
 
@@ -167,47 +135,11 @@ func (l *gameLog) add(g Game) error {
 	for _, pt := range g.Moves {
 		moves = append(moves, pt.String())
 	}
-	return l.write(logRecord{Match: l.match, Game: &loggedGame{
+	return l.Add(logRecord{Match: l.match, Game: &loggedGame{
 		Number: g.Number, Black: g.Black, Winner: g.Winner, Reason: g.Reason, Detail: g.Detail,
 		Opening: g.Opening, Moves: strings.Join(moves, " "),
 		MSA: milliseconds(g.Times[A]), MSB: milliseconds(g.Times[B]),
 	}})
-}
-
-func (l *gameLog) write(r logRecord) error {
-	if l.file == nil {
-		return nil
-	}
-	line, err := json.Marshal(r)
-	if err != nil {
-		return err
-	}
-	_, err = l.file.Write(append(line, '\n')) // in one piece, so that two may write
-	return err
-}
-
-// endLine ends a last line that was not written to its end.
-func (l *gameLog) endLine() error {
-	size, err := l.file.Seek(0, io.SeekEnd)
-	if err != nil || size == 0 {
-		return err
-	}
-	last := make([]byte, 1)
-	if _, err := l.file.ReadAt(last, size-1); err != nil {
-		return err
-	}
-	if bytes.Equal(last, []byte{'\n'}) {
-		return nil
-	}
-	_, err = l.file.WriteString("\n")
-	return err
-}
-
-func (l *gameLog) close() error {
-	if l.file == nil {
-		return nil
-	}
-	return l.file.Close()
 }
 
 // milliseconds and durations keep a hundredth of a millisecond.

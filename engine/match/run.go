@@ -113,7 +113,7 @@ func Run(ctx context.Context, opts Options) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
-	defer log.close()
+	defer log.Close() // every line has been written
 	m := &matchRun{opts: o, log: log, games: map[int]Game{}}
 	for _, g := range logged {
 		if g.Number < o.Games {
@@ -210,7 +210,7 @@ func (m *matchRun) play(ctx context.Context) <-chan gameResult {
 // addGame adds a game to the match.
 func (m *matchRun) addGame(g Game) error {
 	if err := m.log.add(g); err != nil {
-		return fmt.Errorf("log %s: %w", m.opts.Log, err)
+		return err
 	}
 	m.games[g.Number] = g
 	m.bar.show(m.games)

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"hoshi/engine"
+	"hoshi/engine/internal/runlog"
 	"hoshi/engine/match"
 )
 
@@ -89,5 +90,5 @@ func Settings(values map[string]float64) string {
 
 // String says what is played, so that a log can tell tunings apart.
 func (g Games) String() string {
-	return fmt.Sprintf("%d nodes, %d×%d %s, seed %d, openings %s", g.Nodes, g.Size, g.Size, g.Rule, g.Seed, digest(g.Openings))
+	return fmt.Sprintf("%d nodes, %d×%d %s, seed %d, openings %s", g.Nodes, g.Size, g.Size, g.Rule, g.Seed, runlog.Key(g.Openings))
 }

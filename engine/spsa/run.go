@@ -91,7 +91,7 @@ func Run(ctx context.Context, opts Options) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
-	defer log.close()
+	defer log.Close() // every line has been written
 	t := &tuning{opts: o, log: log, points: points, trials: map[int]Trial{}, fromLog: len(points)}
 	for _, d := range o.Dimensions {
 		t.values = append(t.values, d.Start)
@@ -206,7 +206,7 @@ func (t *tuning) addResult(r trialResult) error {
 		return fmt.Errorf("iteration %d: %d points in two games", r.trial.Number, r.points)
 	}
 	if err := t.log.add(r.trial, r.points); err != nil {
-		return fmt.Errorf("log %s: %w", t.opts.Log, err)
+		return err
 	}
 	t.points[r.trial.Number] = r.points
 	t.advance()

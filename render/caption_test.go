@@ -40,10 +40,10 @@ func TestNamesThatTheFontLacksAreLeftOut(t *testing.T) {
 	}
 }
 
-// bounds is a pen that remembers how far shapes reach.
-type bounds struct{ extent }
+// boundsPen is a pen that remembers how far shapes reach.
+type boundsPen struct{ extent }
 
-func (b *bounds) draw(s shape) {
+func (b *boundsPen) draw(s shape) {
 	add := func(p gg.Point, r float64) {
 		b.extent = b.union(extent{p.X - r, p.Y - r, p.X + r, p.Y + r})
 	}
@@ -54,7 +54,7 @@ func (b *bounds) draw(s shape) {
 	}
 }
 
-// Marks stay within what stamps may cover, and values of six characters in their
+// Marks stay within what overlays may cover, and values of six characters in their
 // cells.
 func TestMarksStayWithinTheirReach(t *testing.T) {
 	t.Parallel()
@@ -65,7 +65,7 @@ func TestMarksStayWithinTheirReach(t *testing.T) {
 				for _, m := range append(append(boardOverlays(), markOverlays()...),
 					overlay{kind: heatText, text: "-29990"}, overlay{kind: heatText, text: "WWWWWW"},
 					overlay{kind: pointLabel, text: "WWW"}, overlay{kind: moveNumber, n: 388}) {
-					b := &bounds{}
+					b := &boundsPen{}
 					st.drawOverlay(b, m, 0, 0)
 					r := st.reach(m)
 					if b.x0 < r.x0-1 || b.y0 < r.y0-1 || b.x1 > r.x1+1 || b.y1 > r.y1+1 {

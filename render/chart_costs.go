@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 )
 
 // Costs is a figure of a chart: groups of bars on a logarithmic scale, which compare
@@ -45,6 +46,7 @@ func (c Costs) check() error {
 	return nil
 }
 
+// height implements [Figure].
 func (c Costs) height() float64 { return 20 }
 
 // decades returns the exponents of the powers of ten that all values lie between.
@@ -116,8 +118,8 @@ func shortCount(v float64) string {
 		}
 		v, unit = v/1000, u
 	}
-	if v < 9.95 && v != math.Trunc(v) {
-		return strconv.FormatFloat(v, 'f', 1, 64) + unit
+	if v < 9.95 {
+		return strings.TrimSuffix(strconv.FormatFloat(v, 'f', 1, 64), ".0") + unit
 	}
 	return strconv.FormatFloat(v, 'f', 0, 64) + unit
 }

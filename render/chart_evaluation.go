@@ -51,6 +51,7 @@ func (e Evaluation) check() error {
 	return nil
 }
 
+// height implements [Figure].
 func (e Evaluation) height() float64 { return 15 }
 
 // paint draws Black's share from below, White's from above, a line between them and

@@ -34,6 +34,7 @@ func (o Outcomes) check() error {
 // barEms is the height of a bar with its name and the space below, in ems.
 const barEms = 4.1
 
+// height implements [Figure].
 func (o Outcomes) height() float64 { return barEms*float64(len(o)) + 1.8 }
 
 // paint draws the bars and a key below.

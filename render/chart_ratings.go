@@ -41,6 +41,7 @@ func (g Ratings) check() error {
 	return nil
 }
 
+// height implements [Figure].
 func (g Ratings) height() float64 { return 17 }
 
 // period is the range of a chart of ratings: of time, and of ratings.

@@ -22,10 +22,8 @@ type Description struct {
 	Rule  engine.Rule // the rule of the position
 	Moves int         // moves played, stones set up before play not counted
 
-	// LastMove is the point of the last move. LastSide is the side that played it,
-	// [engine.Empty] where no move has been played.
-	LastMove engine.Point
-	LastSide engine.Color
+	LastMove engine.Point // the point of the last move
+	LastSide engine.Color // the side that played it; [engine.Empty] where no move has been played
 
 	SideToMove engine.Color   // the side to move, also when the game is over
 	Winner     engine.Color   // the side with a winning row; engine.Empty where there is none

@@ -140,7 +140,7 @@ func flat(c uint32) []gradient { return []gradient{{r: 1.2, stops: []stop{{0, rg
 // Universal Design, 2008), which people with any colour vision can tell apart.
 var (
 	onLight = [...]color.NRGBA{rgb(0x0072B2), rgb(0xD55E00), rgb(0x009E73), rgb(0xCC79A7), rgb(0xE69F00), rgb(0x56B4E9)}
-	onDark  = [...]color.NRGBA{rgb(0x56B4E9), rgb(0xE69F00), rgb(0x2FC39A), rgb(0xF0E442), rgb(0xDE93BB), rgb(0xF07B3A)}
+	onDark  = [...]color.NRGBA{rgb(0x56B4E9), rgb(0xE69F00), rgb(0x2FC39A), rgb(0xF0E442), rgb(0xDE93BB), rgb(0xD55E00)}
 )
 
 // woodTheme is a board of light, straight-grained wood with stones of slate and
@@ -182,7 +182,7 @@ func woodTheme() *theme {
 			ring: rgb(0x1E9E4F),
 		},
 		win:       thinBar(0x28AE5C),
-		forbidden: rgb(0xC6281A),
+		forbidden: rgb(0xB82014),
 		arrow:     rgba(0x1F5FBF, 0.92),
 		panel: panel{
 			ground: rgb(0x33231A), text: rgb(0xF6EBDA), faint: rgb(0xC3AE93), grid: rgb(0x5B4534),
@@ -223,7 +223,7 @@ func paperTheme() *theme {
 		arrow:     rgb(0x4A4A4A),
 		panel: panel{
 			ground: rgb(0xFFFFFF), text: ink, faint: rgb(0x555555), grid: rgb(0xC4C4C4),
-			accent: rgb(0x111111), black: rgb(0x8C8C8C), white: rgb(0xF0F0F0),
+			accent: rgb(0x111111), black: rgb(0x848484), white: rgb(0xF0F0F0),
 			win: rgb(0x3A3A3A), tie: rgb(0xA8A8A8), loss: rgb(0xE2E2E2), series: onLight,
 		},
 	}

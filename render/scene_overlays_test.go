@@ -1,0 +1,124 @@
+package render
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hoshi/engine"
+)
+
+// listed writes the overlays of a scene on its board, one to a word, without stones
+// and shadows: kind and point, and what else there is to the kind.
+func listed(s Scene) string {
+	names := map[overlayKind]string{ghostStone: "ghost", ghostNumber: "ghost-number", moveNumber: "number", numberPrevious: "previous",
+		numberLast: "last", ringPrevious: "ring-previous", ringLast: "ring-last", winBar: "bar", winRing: "ring", heatCell: "cell",
+		heatBest: "best", heatText: "text", pointLabel: "label", forbiddenCross: "cross", variationArrow: "arrow"}
+	var words []string
+	for _, p := range s.overlays(nil) {
+		if p.kind == stoneShadow || p.kind == stoneBody {
+			continue
+		}
+		word := fmt.Sprintf("%s@%v", names[p.kind], p.at)
+		if p.side != engine.Empty {
+			word += ":" + p.side.String()[:1]
+		}
+		if p.n != 0 {
+			word += fmt.Sprintf("=%d", p.n)
+		}
+		if p.text != "" {
+			word += "=" + p.text
+		}
+		if p.by != (engine.Point{}) {
+			word += fmt.Sprintf("=%d,%d", p.by.Col, p.by.Row)
+		}
+		words = append(words, word)
+	}
+	return strings.Join(words, " ")
+}
+
+func TestOverlaysOfAScene(t *testing.T) {
+	pts := func(text string) []engine.Point { return points(t, 9, text) }
+	pos := played(t, 9, "e5 d6 e6")
+	for name, c := range map[string]struct {
+		scene Scene
+		want  string
+	}{
+		"nothing":                {Scene{Position: pos}, ""},
+		"last":                   {Scene{Position: pos, Last: true}, "ring-last@e6:B"},
+		"last and previous":      {Scene{Position: pos, Last: true, Previous: true}, "ring-previous@d6:W ring-last@e6:B"},
+		"numbers":                {Scene{Position: pos, Numbers: AllNumbers}, "number@e5:B=1 number@d6:W=2 number@e6:B=3"},
+		"numbers and marks":      {Scene{Position: pos, Numbers: AllNumbers, Last: true, Previous: true}, "number@e5:B=1 previous@d6:W=2 last@e6:B=3"},
+		"numbers of the last":    {Scene{Position: pos, Numbers: LastNumbers(1), Previous: true}, "ring-previous@d6:W number@e6:B=3"},
+		"a label for a number":   {Scene{Position: pos, Numbers: AllNumbers, Labels: Letters(pts("d6"))}, "number@e5:B=1 number@e6:B=3 label@d6:W=a"},
+		"a label on a point":     {Scene{Position: pos, Labels: Letters(pts("a1"))}, "label@a1=a"},
+		"hints":                  {Scene{Position: pos, Hints: pts("a1 e5 b2")}, "ghost@a1:W ghost@b2:W"},
+		"forbidden":              {Scene{Position: pos, Forbidden: pts("a1 e5")}, "cross@a1"},
+		"variation":              {Scene{Position: pos, Variation: pts("a1 c2 a9")}, "ghost@a1:W ghost@c2:B ghost@a9:W arrow@a1=2,1 arrow@c2=-2,7 ghost-number@a1:W=1 ghost-number@c2:B=2 ghost-number@a9:W=3"},
+		"variation with numbers": {Scene{Position: pos, Variation: pts("a1"), Numbers: LastNumbers(1)}, "ghost@a1:W number@e6:B=3 ghost-number@a1:W=4"},
+		"variation on a stone":   {Scene{Position: pos, Variation: pts("a1 e5 b2")}, "ghost@a1:W ghost-number@a1:W=1"},
+		"variation on itself":    {Scene{Position: pos, Variation: pts("a1 b2 a1 c3")}, "ghost@a1:W ghost@b2:B arrow@a1=1,1 ghost-number@a1:W=1 ghost-number@b2:B=2"},
+		"values": {Scene{Position: pos, Heat: []MoveValue{{At: pts("a1")[0], Value: 2}, {At: pts("e5")[0], Value: 9}, {At: pts("b2")[0], Value: 1, Text: "low"}}},
+			"cell@a1=8 best@a1 text@a1=8=2 cell@b2 text@b2=low"},
+		"lower values": {Scene{Position: pos, LowerIsBetter: true, Heat: []MoveValue{{At: pts("a1")[0], Value: 2}, {At: pts("b2")[0], Value: 1}}},
+			"cell@a1 text@a1=2 cell@b2=8 best@b2 text@b2=8=1"},
+		"no win":    {Scene{Position: pos, Win: true}, ""},
+		"set up":    {Scene{Position: setUp(t), Last: true, Previous: true, Numbers: AllNumbers}, ""},
+		"row":       {Scene{Position: played(t, 9, "a1 a9 b1 b9 c1 c9 d1 d9 e1"), Win: true}, "bar@a1 bar@b1 bar@c1 bar@d1 ring@a1:B ring@b1:B ring@c1:B ring@d1:B ring@e1:B"},
+		"column":    {Scene{Position: played(t, 9, "a1 i1 a2 i2 a3 i3 a4 i4 a5"), Win: true}, "bar@a1=1 bar@a2=1 bar@a3=1 bar@a4=1 ring@a1:B ring@a2:B ring@a3:B ring@a4:B ring@a5:B"},
+		"diagonal":  {Scene{Position: played(t, 9, "a1 i1 b2 i2 c3 i3 d4 i4 e5"), Win: true}, "bar@a1=2 bar@b2=2 bar@c3=2 bar@d4=2 ring@a1:B ring@b2:B ring@c3:B ring@d4:B ring@e5:B"},
+		"fall":      {Scene{Position: played(t, 9, "a5 i1 b4 i2 c3 i3 d2 i4 e1"), Win: true}, "bar@a5=3 bar@b4=3 bar@c3=3 bar@d2=3 ring@a5:B ring@b4:B ring@c3:B ring@d2:B ring@e1:B"},
+		"unmarked":  {Scene{Position: played(t, 9, "a5 i1 b4 i2 c3 i3 d2 i4 e1")}, ""},
+		"white row": {Scene{Position: played(t, 9, "i9 a1 b9 b1 c9 c1 d9 d1 g7 e1"), Win: true}, "bar@a1 bar@b1 bar@c1 bar@d1 ring@a1:W ring@b1:W ring@c1:W ring@d1:W ring@e1:W"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if diff := cmp.Diff(c.want, listed(c.scene)); diff != "" {
+				t.Errorf("overlays (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// setUp is a position with stones and without moves.
+func setUp(t *testing.T) *engine.Position {
+	t.Helper()
+	pos, err := engine.Setup(9, engine.Freestyle, points(t, 9, "a1 b2"), points(t, 9, "c3"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pos
+}
+
+// Shadows lie below all stones, and every stone has one.
+func TestStonesLieOnTheirShadows(t *testing.T) {
+	pos := scattered(t, 15, 50, 4)
+	shadows, stones := 0, 0
+	for _, p := range (Scene{Position: pos}).overlays(nil) {
+		switch p.kind {
+		case stoneShadow:
+			shadows++
+			if stones > 0 {
+				t.Fatal("a shadow lies on a stone")
+			}
+		case stoneBody:
+			stones++
+			if pos.At(p.at) != p.side {
+				t.Errorf("the stone on %v is %v, want %v", p.at, p.side, pos.At(p.at))
+			}
+		}
+	}
+	if shadows != 50 || stones != 50 {
+		t.Errorf("%d shadows and %d stones, want 50 of each", shadows, stones)
+	}
+}
+
+// The overlays are appended to a buffer that the caller keeps.
+func TestOverlaysReuseTheirBuffer(t *testing.T) {
+	s := Scene{Position: scattered(t, 15, 20, 4)}
+	buf := s.overlays(nil)
+	if again := s.overlays(buf[:0]); &again[0] != &buf[0] || len(again) != len(buf) {
+		t.Error("the buffer is not used again")
+	}
+}

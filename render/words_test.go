@@ -1,0 +1,81 @@
+package render
+
+import (
+	"bytes"
+	"testing"
+
+	"hoshi/engine"
+)
+
+// Words of a picture come from its caller: without them it has none, and each of
+// them changes it.
+func TestWordsOfPicturesComeFromTheCaller(t *testing.T) {
+	t.Parallel()
+	pos := played(t, 9, "e5 d6")
+	scene := Scene{Position: pos, Width: MinWidth, Theme: "paper"}
+	caption := func(c Caption) []byte {
+		s := scene
+		s.Caption = &c
+		file, err := shared().PNG(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return file
+	}
+	card := func(c Card) []byte {
+		c.Scene = scene
+		file, err := shared().Card(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return file
+	}
+	number := func(int) string { return "w" }
+	standing := func(*engine.Position) string { return "w" }
+	for name, pair := range map[string][2][]byte{
+		"caption: Black":    {caption(Caption{}), caption(Caption{Texts: Texts{Black: "w"}})},
+		"caption: White":    {caption(Caption{}), caption(Caption{Texts: Texts{White: "w"}})},
+		"caption: Move":     {caption(Caption{}), caption(Caption{Texts: Texts{Move: number}})},
+		"caption: Standing": {caption(Caption{}), caption(Caption{Texts: Texts{Standing: standing}})},
+		"caption: rule":     {caption(Caption{}), caption(Caption{Rule: "w"})},
+		"card: Black":       {card(Card{}), card(Card{Texts: Texts{Black: "w"}})},
+		"card: White":       {card(Card{}), card(Card{Texts: Texts{White: "w"}})},
+		"card: Moves":       {card(Card{}), card(Card{Texts: Texts{Moves: number}})},
+		"card: Standing":    {card(Card{}), card(Card{Texts: Texts{Standing: standing}})},
+		"card: rule":        {card(Card{}), card(Card{Rule: "w"})},
+	} {
+		if bytes.Equal(pair[0], pair[1]) {
+			t.Errorf("%s: the word does not show", name)
+		}
+	}
+	for name, pair := range map[string][2][]byte{
+		"a name for the side":     {caption(Caption{Black: "ann"}), caption(Caption{Black: "ann", Texts: Texts{Black: "Black"}})},
+		"a result":                {card(Card{Result: "won"}), card(Card{Result: "won", Texts: Texts{Standing: standing}})},
+		"a word without glyphs":   {caption(Caption{}), caption(Caption{Texts: Texts{Black: "黒", Move: func(int) string { return "手" }}})},
+		"a move number of a card": {card(Card{}), card(Card{Texts: Texts{Move: number}})},
+	} {
+		if !bytes.Equal(pair[0], pair[1]) {
+			t.Errorf("%s: the word shows all the same", name)
+		}
+	}
+}
+
+// Captions and cards ask for the words of their own position, and replays for those
+// of every frame.
+func TestWordsAreAskedForEachPosition(t *testing.T) {
+	t.Parallel()
+	var moves, standings []int
+	texts := Texts{
+		Move:     func(n int) string { moves = append(moves, n); return "" },
+		Standing: func(pos *engine.Position) string { standings = append(standings, pos.Len()); return "" },
+	}
+	s := Scene{Position: played(t, 9, "e5 d6"), Width: MinWidth, Theme: "paper", Caption: &Caption{Texts: texts}}
+	if _, err := shared().GIF(Replay{Scene: s}); err != nil {
+		t.Fatal(err)
+	}
+	for i := range 3 {
+		if len(moves) != 3 || len(standings) != 3 || moves[i] != i || standings[i] != i {
+			t.Fatalf("the frames ask for the moves %v and the standings %v", moves, standings)
+		}
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 	"testing"
+	"time"
 )
 
 // TestClaimedWinsAreWon replays claimed wins against every defence, and claimed
@@ -231,4 +232,31 @@ func fives(pos *Position, c Color) (pts []Point) {
 		}
 	}
 	return pts
+}
+
+// TestTwoFourThreesLose: against two four-threes far from each other no single move
+// helps, except fours. The loss is as far away as the slowest of the moves left out.
+func TestTwoFourThreesLose(t *testing.T) {
+	const blackToWin = "f3 e3 g3 i13 h3 a1 i4 a15 i5 o1 j13 o15 k13 a8 l13 o8 m12 c10 m11"
+	lost := played(t, 15, blackToWin)
+	var b board
+	b.reset(lost)
+	moves := b.candidates()
+	if !b.answersFourThree(&moves) || moves.len() != 0 {
+		t.Errorf("%d moves are said to answer both four-threes", moves.len())
+	}
+	s := New(Options{HashMB: 1}).searcher()
+	s.start(t.Context(), Limits{}, TimeBudget{}, time.Time{})
+	s.board.reset(lost)
+	for depth := 1; depth <= 4; depth++ {
+		const ply = 1
+		if got, want := s.search(-scoreInf, scoreInf, depth*unit, ply, false), -(ScoreMate - ply - 6); got != want {
+			t.Errorf("depth %d: score %d, want %d", depth, got, want)
+		}
+	}
+	won := played(t, 15, blackToWin+" n1")
+	res := analyze(t, won, Analysis{Limits: Limits{Depth: 2}})
+	if res.Move.String() != "i3" || res.Mate != 5 {
+		t.Errorf("%v, mate %d, want i3 in 5", res.Move, res.Mate)
+	}
 }

@@ -42,6 +42,37 @@ and says in its commit what it gains.`, r.Signature, want)
 	}
 }
 
+// TestNodeCounts bounds the size of the search tree. A new signature is taken with
+// -update without much thought; these numbers are not. Without principal variation
+// search, futility pruning or a part of a table entry the tree grows or shrinks by more
+// than the tolerance. Where a change has a measured reason to be outside, write its
+// number here.
+func TestNodeCounts(t *testing.T) {
+	const tolerance = 0.03
+	tests := []struct {
+		name       string
+		depth      int
+		parameters map[string]float64
+		nodes      float64
+	}{
+		{"as played", 12, nil, 223_177},
+		// Move-count pruning leaves little for futility pruning to do.
+		{"futility without move-count pruning", 8, map[string]float64{"MoveCountDepth": 0}, 125_419},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			r, err := bench.Run(t.Context(), bench.Options{Depth: tt.depth, Parameters: tt.parameters})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if ratio := float64(r.Nodes) / tt.nodes; ratio < 1-tolerance || ratio > 1+tolerance {
+				t.Errorf("%d nodes, want %.0f within %.0f %%", r.Nodes, tt.nodes, 100*tolerance)
+			}
+		})
+	}
+}
+
 func TestRunRepeats(t *testing.T) {
 	var calls []int
 	first, err := bench.Run(t.Context(), bench.Options{Depth: 4, Rounds: 2, Progress: func(done, all int) {

@@ -26,19 +26,21 @@ func AltText(scene render.Scene) Text {
 
 // altHead says where the game stands.
 func altHead(d render.Description) []Text {
-	args := Args{"Size": d.Size, "Move": d.Moves, "Color": d.LastSide, "Point": d.LastMove}
-	head := []Text{T("alt.board", args)}
+	args := Args{"Size": d.Size, "Move": d.Moves, "LastColor": d.LastSide, "Point": d.LastMove, "Color": d.SideToMove}
+	id := "alt.board."
 	if d.LastSide != engine.Empty {
-		head[0] = T("alt.board_last", args)
+		id = "alt.board_last."
 	}
 	switch {
 	case len(d.WinningRow) > 0:
-		head = append(head, T("alt.wins", Args{"Color": d.Winner, "From": d.WinningRow[0], "To": d.WinningRow[len(d.WinningRow)-1]}))
+		args["Color"], args["From"], args["To"] = d.Winner, d.WinningRow[0], d.WinningRow[len(d.WinningRow)-1]
+		id += "wins"
 	case d.Draw:
-		head = append(head, T("alt.draw"))
+		id += "draw"
 	default:
-		head = append(head, T("alt.to_move", Args{"Color": d.SideToMove}))
+		id += "to_move"
 	}
+	head := []Text{T(id, args)}
 	if fives := d.Side(d.SideToMove).Fives; len(fives.Points) > 0 {
 		head = append(head, T("alt.can_make", Args{"Color": d.SideToMove, "Points": pointsText(fives)}))
 	}
@@ -88,7 +90,7 @@ func altName(name string) Text {
 	if strings.TrimSpace(name) == "" {
 		return T("alt.unnamed")
 	}
-	return T("player.recorded", Args{"Name": Name(name)})
+	return T("alt.named", Args{"Name": Name(name)})
 }
 
 // pointsText names points, and says when there are more.

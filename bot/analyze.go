@@ -65,12 +65,14 @@ func (s *Service) analyze(ctx context.Context, c *Call) error {
 // analysisText writes the variations of an analysis, one to a row.
 func analysisText(ex *examination, res engine.Result) Text {
 	side := ex.pos.SideToMove()
-	id := "analyze.best_moves"
+	id := "analyze.best_moves."
 	if len(res.Variations) == 1 {
-		id = "analyze.best_move"
+		id = "analyze.best_move."
 	}
-	if res.Depth > 1 { // otherwise what stands on the board decides
-		id += "_depth"
+	if res.Depth > 1 {
+		id += "depth"
+	} else {
+		id += "decided" // by what stands on the board
 	}
 	rows := []Text{ex.heading(), T(id, Args{"Color": side, "Count": res.Depth})}
 	open := false

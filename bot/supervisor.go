@@ -18,13 +18,13 @@ type WorkKind string
 
 // The kinds of background work.
 const (
-	WorkHint     WorkKind = "hint"           // one move for the user
-	WorkAnalysis WorkKind = "analysis"       // the best moves and what follows
-	WorkHeat     WorkKind = "heat map"       // the value of every move
-	WorkThink    WorkKind = "thinking aloud" // what a search found, and how
-	WorkReview   WorkKind = "review"         // the mistakes of a whole game
-	WorkReplay   WorkKind = "replay"         // a game as an animation
-	WorkCard     WorkKind = "share card"     // a finished game on one picture
+	WorkHint     WorkKind = "hint"     // one move for the user
+	WorkAnalysis WorkKind = "analysis" // the best moves and what follows
+	WorkHeat     WorkKind = "heat"     // the value of every move
+	WorkThink    WorkKind = "think"    // what a search found, and how
+	WorkReview   WorkKind = "review"   // the mistakes of a whole game
+	WorkReplay   WorkKind = "replay"   // a game as an animation
+	WorkCard     WorkKind = "card"     // a finished game on one picture
 
 	// workMove is the search for an engine's move: see supervisor.beginSearch.
 	workMove WorkKind = "move"

@@ -3,7 +3,6 @@ package bot
 import (
 	"context"
 	"errors"
-	"strings"
 )
 
 // startWorkers makes what searches and works in the background.
@@ -28,7 +27,7 @@ func (s *Service) inBackground(ctx context.Context, c *Call, kind WorkKind, do f
 		}
 		t, expected := s.explain(failure)
 		if !expected {
-			t = T("work.failed." + kind.id())
+			t = T("work.failed." + string(kind))
 		}
 		if err := s.post(ctx, c, Reply{Text: t, Private: true}); err != nil {
 			s.opt.Log.Warn("a failure could not be told", "kind", kind, "channel", w.Channel, "err", err)
@@ -40,16 +39,13 @@ func (s *Service) inBackground(ctx context.Context, c *Call, kind WorkKind, do f
 	return c.Defer(ctx, false)
 }
 
-// id is the kind in the ids of messages.
-func (k WorkKind) id() string { return strings.ReplaceAll(string(k), " ", "_") }
-
 // explainWork puts why work in the background was refused or ended into a message.
 func explainWork(err error) (t Text, expected bool) {
 	if e, ok := errors.AsType[*TooMuchWorkError](err); ok {
 		return T("work.too_much."+string(e.Scope), Args{"Count": e.Limit}), true
 	}
 	if e, ok := errors.AsType[*InsightRunningError](err); ok {
-		return T("work.running." + e.Running.id()), true
+		return T("work.running." + string(e.Running)), true
 	}
 	if _, ok := errors.AsType[*GameChangedError](err); ok {
 		return T("work.game_changed"), true

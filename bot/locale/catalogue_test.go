@@ -1,0 +1,320 @@
+package locale_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/BurntSushi/toml"
+
+	"hoshi/bot"
+	"hoshi/engine/classic"
+	"hoshi/engine/record"
+	"hoshi/render"
+)
+
+// messages are the texts of a language by id; those with plural forms have several.
+func messages(t *testing.T, file string) map[string][]string {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var tree map[string]any
+	if err := toml.Unmarshal(data, &tree); err != nil {
+		t.Fatalf("%s: %v", file, err)
+	}
+	out := make(map[string][]string)
+	flatten("", tree, out)
+	return out
+}
+
+var pluralForms = []string{"zero", "one", "two", "few", "many", "other"}
+
+func flatten(id string, tree map[string]any, out map[string][]string) {
+	if _, plural := tree["other"]; plural {
+		for _, form := range pluralForms {
+			if text, ok := tree[form].(string); ok {
+				out[id] = append(out[id], text)
+			}
+		}
+		return
+	}
+	for key, value := range tree {
+		key = strings.TrimPrefix(id+"."+key, ".")
+		switch value := value.(type) {
+		case string:
+			out[key] = []string{value}
+		case map[string]any:
+			flatten(key, value, out)
+		}
+	}
+}
+
+// source parses the files of a package that are not tests.
+func source(t *testing.T, dir string) map[string]*ast.File {
+	t.Helper()
+	out := make(map[string]*ast.File)
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && path != dir:
+			return filepath.SkipDir
+		case d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go"):
+			return nil
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+		out[path] = file
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// speaking are the packages whose messages are in the catalogue.
+var speaking = []string{"..", "../discord", "../textcommand", "../console"}
+
+// idCalls are the functions whose first or named argument is the id of a message.
+var idCalls = map[string]int{"T": 0, "refuse": 0, "Refuse": 0, "about": 2, "dropFiles": 0}
+
+// beginning is the beginning of ids that the source puts together, as in "work.failed.".
+var beginning = regexp.MustCompile(`^[a-z_]+\.([a-z_]+\.|file_)?$`)
+
+// usedIDs returns the literal ids in the source, and the beginnings of those that are put
+// together.
+func usedIDs(t *testing.T) (ids, prefixes map[string]bool) {
+	t.Helper()
+	ids, prefixes = map[string]bool{}, map[string]bool{}
+	known := messages(t, "en.toml")
+	for _, dir := range speaking {
+		for _, file := range source(t, dir) {
+			ast.Inspect(file, func(n ast.Node) bool {
+				switch n := n.(type) {
+				case *ast.BasicLit: // also ids that pass through a variable
+					if s, err := strconv.Unquote(n.Value); err == nil && n.Kind == token.STRING {
+						if _, ok := known[s]; ok {
+							ids[s] = true
+						}
+						if beginning.MatchString(s) {
+							prefixes[s] = true
+						}
+					}
+				case *ast.CallExpr:
+					if id, ok := calledID(n); ok {
+						ids[id] = true
+					}
+				}
+				return true
+			})
+		}
+	}
+	return ids, prefixes
+}
+
+// calledID returns the literal id that a call names.
+func calledID(call *ast.CallExpr) (string, bool) {
+	name := ""
+	switch f := call.Fun.(type) {
+	case *ast.Ident:
+		name = f.Name
+	case *ast.SelectorExpr:
+		name = f.Sel.Name
+	}
+	at, ok := idCalls[name]
+	if !ok || len(call.Args) <= at {
+		return "", false
+	}
+	lit, ok := call.Args[at].(*ast.BasicLit)
+	if !ok || lit.Kind != token.STRING {
+		return "", false
+	}
+	id, err := strconv.Unquote(lit.Value)
+	return id, err == nil
+}
+
+// composedIDs are the ids that the source puts together, from the values that they are
+// made of.
+func composedIDs() map[string]bool {
+	out := map[string]bool{"sentence_separator": true}
+	add := func(parts ...string) { out[strings.Join(parts, "")] = true }
+	for _, c := range bot.Commands() {
+		add("command.", c.Name, ".short")
+		if c.HasLong {
+			add("command.", c.Name, ".long")
+		}
+		if c.HasExample {
+			add("command.", c.Name, ".example")
+		}
+		if c.Access == bot.PlayersOnly {
+			add("players_only.", c.Name)
+		}
+		if c.Unknown != "" {
+			add(c.Unknown)
+		}
+		for _, o := range c.Options {
+			if choices, ok := o.Type.(bot.ChoiceOption); !o.Unlisted && (!ok || len(choices.Choices) > 3) {
+				add("option.", c.Name, ".", o.Name)
+			}
+			if o.Twice != "" {
+				add(o.Twice)
+			}
+		}
+	}
+	for _, k := range record.Kinds() {
+		add("record.", strings.ReplaceAll(string(k), "-", "_"))
+	}
+	for _, p := range classic.Programs() {
+		add("program.", p.ID, ".character")
+		add("program.", p.ID, ".scale")
+	}
+	for _, id := range []string{
+		"event.move", "turn.engine", "move.taken", "move.engine_thinks",
+	} {
+		add(id, ".me")
+		add(id, ".player")
+	}
+	add("event.move_watched.player")
+	return out
+}
+
+// Every message that the source names is in the catalogue, and the catalogue has no other.
+func TestMessagesAreUsed(t *testing.T) {
+	have := messages(t, "en.toml")
+	ids, prefixes := usedIDs(t)
+	composed := composedIDs()
+	for id := range composed {
+		if have[id] == nil {
+			t.Errorf("message %s is missing", id)
+		}
+	}
+	for id := range ids {
+		if have[id] == nil && have[id+".me"] == nil && have[id+".player"] == nil {
+			t.Errorf("message %s is missing", id)
+		}
+	}
+	for id := range have {
+		byPrefix := slices.ContainsFunc(slices.Collect(maps.Keys(prefixes)), func(p string) bool { return strings.HasPrefix(id, p) })
+		if !ids[id] && !composed[id] && !byPrefix && !strings.HasPrefix(id, "time.") && !strings.HasPrefix(id, "threat.") && !strings.HasPrefix(id, "standing.") {
+			t.Errorf("message %s is not used", id)
+		}
+	}
+}
+
+var placeholder = regexp.MustCompile(`\.([A-Z][A-Za-z]*)`)
+
+// The arguments that a call gives are those that the message names: none is missing.
+func TestArgumentsAreGiven(t *testing.T) {
+	have := messages(t, "en.toml")
+	for _, dir := range speaking {
+		for path, file := range source(t, dir) {
+			ast.Inspect(file, func(n ast.Node) bool {
+				call, ok := n.(*ast.CallExpr)
+				if !ok {
+					return true
+				}
+				id, ok := calledID(call)
+				if !ok || have[id] == nil {
+					return true
+				}
+				given, literal := literalArgs(call)
+				for _, text := range have[id] {
+					for _, m := range placeholder.FindAllStringSubmatch(text, -1) {
+						if literal && !given[m[1]] {
+							t.Errorf("%s: message %s names %s, which is not given", path, id, m[1])
+						}
+					}
+				}
+				return true
+			})
+		}
+	}
+}
+
+// literalArgs returns the names in the Args{…} of a call; literal is false when they
+// are in a variable.
+func literalArgs(call *ast.CallExpr) (names map[string]bool, literal bool) {
+	names = map[string]bool{}
+	last := call.Args[len(call.Args)-1]
+	switch last := last.(type) {
+	case *ast.BasicLit:
+		return names, true
+	case *ast.CompositeLit:
+		for _, e := range last.Elts {
+			if kv, ok := e.(*ast.KeyValueExpr); ok {
+				if key, ok := kv.Key.(*ast.BasicLit); ok {
+					name, _ := strconv.Unquote(key.Value)
+					names[name] = true
+				}
+			}
+		}
+		names["Player"] = true // added by Service.about
+		return names, true
+	}
+	return names, false
+}
+
+// prose is what a person would read: two words or more.
+var prose = regexp.MustCompile(`\p{L}{2,} \p{L}{2,}`)
+
+// silentCalls are those whose texts no user reads: errors, logs, SQL.
+var silentCalls = regexp.MustCompile(`^(errors\.New|fmt\.Errorf|.*\.(Debug|Info|Warn|Error)|panic|regexp\.MustCompile|s\.logFailure)$`)
+
+// What users read is in the catalogue: the packages that speak to them have no sentences
+// but in errors and logs. Strings that begin with < are SVG.
+func TestNoSentencesInTheSource(t *testing.T) {
+	for _, dir := range []string{"..", "../textcommand", "../../render"} {
+		for path, file := range source(t, dir) {
+			ast.Inspect(file, func(n ast.Node) bool {
+				switch n := n.(type) {
+				case *ast.ImportSpec, *ast.Field:
+					if f, ok := n.(*ast.Field); ok && f.Tag == nil {
+						return true
+					}
+					return false
+				case *ast.FuncDecl: // what an error is called in logs
+					return n.Name.Name != "Error" && n.Name.Name != "LogValue"
+				case *ast.CallExpr:
+					return !silentCalls.MatchString(callName(n))
+				case *ast.BasicLit:
+					if s, err := strconv.Unquote(n.Value); err == nil && n.Kind == token.STRING && prose.MatchString(s) && !strings.HasPrefix(s, "<") {
+						t.Errorf("%s: %q is for the catalogue", path, s)
+					}
+				}
+				return true
+			})
+		}
+	}
+}
+
+// callName returns the name of the function that is called, with its receiver.
+func callName(call *ast.CallExpr) string {
+	switch f := call.Fun.(type) {
+	case *ast.Ident:
+		return f.Name
+	case *ast.SelectorExpr:
+		if x, ok := f.X.(*ast.Ident); ok {
+			return x.Name + "." + f.Sel.Name
+		}
+		return "." + f.Sel.Name
+	}
+	return ""
+}
+
+// themes keep the catalogue's examples right.
+func TestExamplesNameWhatThereIs(t *testing.T) {
+	if !slices.Contains(render.Themes(), "dark") {
+		t.Error("the theme dark, which messages name as an example, is gone")
+	}
+}

@@ -1,0 +1,140 @@
+package locale_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"pgregory.net/rapid"
+
+	"hoshi/bot"
+	"hoshi/bot/locale"
+	"hoshi/engine"
+)
+
+func Example() {
+	catalogue, err := locale.New()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	words := catalogue.Printer("en", locale.PrefixStyle("!"))
+	fmt.Println(words.Print(bot.T("game.none_running")))
+	fmt.Println(words.Print(bot.T("hint.depth", bot.Args{"Count": 6})))
+	// Output:
+	// No game is being played here. `!play` starts one.
+	// I looked 6 plies ahead.
+}
+
+func newPrinter(t testing.TB) *locale.Printer {
+	t.Helper()
+	catalogue, err := locale.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return catalogue.Printer("en", locale.PrefixStyle("go "))
+}
+
+// say puts one argument into words.
+func say(p *locale.Printer, value any) string {
+	return p.Print(bot.T("player.program", bot.Args{"Program": value}))
+}
+
+func TestValues(t *testing.T) {
+	h8, i9 := engine.Point{Col: 7, Row: 7}, engine.Point{Col: 8, Row: 8}
+	for _, tt := range []struct {
+		name  string
+		value any
+		want  string
+	}{
+		{"number", 12, "12"},
+		{"text", "windows", "windows"},
+		{"typed", bot.Typed("a `b`\nc"), "`a 'b' c`"},
+		{"typed nothing", bot.Typed(" "), "`…`"},
+		{"typed much", bot.Typed(strings.Repeat("x", 99)), "`" + strings.Repeat("x", 29) + "…`"},
+		{"name", bot.Name("**@everyone** <@1>"), "'''everyone'' ''1'"},
+		{"user", bot.User{Name: "Ann", Mention: "<@1>"}, "<@1>"},
+		{"point", h8, "h8"},
+		{"points", []engine.Point{h8, i9}, "h8 i9"},
+		{"black", engine.Black, "Black"},
+		{"white", engine.White, "White"},
+		{"no side", engine.Empty, ""},
+		{"threat", engine.OpenThree, "an open three"},
+		{"no threat", engine.NoThreat, ""},
+		{"depth", bot.Depth(8), "8"},
+		{"depth auto", bot.DepthAuto, "auto"},
+		{"one second", time.Second, "1 second"},
+		{"part of a second", 1500 * time.Millisecond, "1.5 seconds"},
+		{"minutes", 5 * time.Minute, "5 minutes"},
+		{"one hour", time.Hour, "1 hour"},
+		{"elapsed", bot.Elapsed(37 * time.Millisecond), "37 ms"},
+		{"elapsed seconds", bot.Elapsed(2340 * time.Millisecond), "2.3 seconds"},
+		{"command", bot.CommandLine{Name: "play", Rest: "white `x`"}, "`go play white 'x'`"},
+		{"command names", bot.CommandNames{"new", "start"}, "`go new`, `go start`"},
+		{"message", bot.T("count.plies", bot.Args{"Count": 1}), "1 ply"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := say(newPrinter(t), tt.value); got != tt.want {
+				t.Errorf("%q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestUsage(t *testing.T) {
+	p := newPrinter(t)
+	want := map[string]string{
+		"play":    "play [@user] [black|white] [size]",
+		"move":    "move h8",
+		"undo":    "undo",
+		"depth":   "depth [1-20|auto]",
+		"opening": "opening [cross|none]",
+	}
+	for _, c := range bot.Commands() {
+		got := p.Usage(c)
+		if strings.Contains(got, "option.") {
+			t.Errorf("%s: an option has no message: %q", c.Name, got)
+		}
+		if want[c.Name] != "" && got != want[c.Name] {
+			t.Errorf("%q, want %q", got, want[c.Name])
+		}
+	}
+}
+
+func TestPartsAreJoined(t *testing.T) {
+	p := newPrinter(t)
+	draw, again := bot.T("end.draw"), bot.T("event.goes_on")
+	if got := p.Print(bot.Sentences(draw, bot.Text{}, again)); got != "The board is full: **a draw**. The game goes on." {
+		t.Errorf("sentences: %q", got)
+	}
+	if got := p.Print(bot.Lines(draw, again)); got != "The board is full: **a draw**.\nThe game goes on." {
+		t.Errorf("lines: %q", got)
+	}
+	if got := p.Print(bot.Text{}); got != "" {
+		t.Errorf("nothing: %q", got)
+	}
+}
+
+// What somebody has typed stays one line of code, whatever it is.
+func TestTypedIsHarmless(t *testing.T) {
+	p := newPrinter(t)
+	rapid.Check(t, func(t *rapid.T) {
+		got := say(p, bot.Typed(rapid.String().Draw(t, "typed")))
+		if strings.Count(got, "`") != 2 || strings.ContainsAny(got, "\r\n") || utf8.RuneCountInString(got) > 32 {
+			t.Fatalf("%q", got)
+		}
+	})
+}
+
+// A language that the catalogue lacks is English.
+func TestUnknownLanguage(t *testing.T) {
+	catalogue, err := locale.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := catalogue.Translate("xx-YY", bot.T("end.draw")); got != "The board is full: **a draw**." {
+		t.Errorf("%q", got)
+	}
+}

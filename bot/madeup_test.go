@@ -1,0 +1,72 @@
+package bot_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"hoshi/bot"
+	"hoshi/bot/locale"
+)
+
+// A command that is added to the table is found in text, in help, in suggestions and in
+// usage lines without a change anywhere else.
+func TestMadeUpCommand(t *testing.T) {
+	flipped := ""
+	madeUp := &bot.Command{
+		Name: "flip", Aliases: []string{"toss"}, Group: bot.GroupPlay,
+		Options: []bot.Option{{Name: "coin", Type: bot.ChoiceOption{Choices: []bot.Choice{{Value: "gold"}, {Value: "silver"}}}}},
+		Handle: func(_ *bot.Service, ctx context.Context, c *bot.Call) error {
+			flipped, _ = c.Options["coin"].(string)
+			return c.Respond(ctx, bot.Reply{Text: bot.T("outcome.draw")})
+		},
+	}
+	table, err := bot.NewTable(append(bot.Commands(), madeUp)...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tb := sit(t, bot.Options{Table: table})
+	for _, tt := range []struct{ text, want string }{
+		{"!toss silver", "a draw"},
+		{"!help", "`!flip [gold|silver]` — "},
+		{"!help flip", "Also: `!toss`."},
+		{"!flpi gold", "Did you mean `!flip gold`?"},
+		{"!flip bronze", "I don't understand `bronze` there. Write `!flip [gold|silver]`."},
+	} {
+		if got := tb.one("ann", tt.text).Text; !strings.Contains(got, tt.want) {
+			t.Errorf("%s: %q, want %q in it", tt.text, got, tt.want)
+		}
+	}
+	if flipped != "silver" {
+		t.Errorf("the handler was given %q", flipped)
+	}
+}
+
+func TestTableRefusesTwoOfAName(t *testing.T) {
+	if _, err := bot.NewTable(append(bot.Commands(), &bot.Command{Name: "new"})...); err == nil {
+		t.Error("new is an alias of play already")
+	}
+}
+
+// Discord bounds messages at 2,000 characters.
+func TestHelpFitsAMessage(t *testing.T) {
+	tb := sit(t, bot.Options{})
+	catalogue, err := locale.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := catalogue.Printer("en", locale.PrefixStyle("hoshi.gomoku"))
+	for _, text := range append([]string{"!help"}, helpTopics()...) {
+		if got := p.Print(tb.one("ann", text).Reply.Text); len([]rune(got)) > 2000 {
+			t.Errorf("%s: %d characters", text, len([]rune(got)))
+		}
+	}
+}
+
+func helpTopics() []string {
+	var out []string
+	for _, c := range bot.Commands() {
+		out = append(out, "!help "+c.Name)
+	}
+	return out
+}

@@ -1,11 +1,11 @@
-// Package match measures how much stronger one player of gomoku is than another.
+// Package match measures the difference in strength between two engines.
 //
-// [Run] plays a match: pairs of games from openings that are about even, in which
-// the two change colours, until the games are played or an [SPRT] has decided.
-// [Ladder] plays matches between neighbours in a row of players. Every game goes
-// into a log as it ends, and a match that was interrupted goes on from there.
+// [Run] plays a match: pairs of games from balanced openings, in which the two
+// engines swap colours. It ends after a number of games or when an [SPRT] has
+// decided. [Ladder] plays a match between each engine of a list and the one before.
+// Every game goes into a log when it ends, and an interrupted match is resumed from
+// its log.
 //
-// A [EngineSpec] is anything that can open a [Player] for a game; [ParseEngineSpec] makes one
-// of a name like "hoshi:depth=4" or "cmd:./pbrain-x". The referee is
-// engine.Position.
+// An [EngineSpec] opens a [Player] for each game; [ParseEngineSpec] makes one from a
+// name like "hoshi:depth=4" or "cmd:./pbrain-x". The referee is engine.Position.
 package match

@@ -8,10 +8,10 @@ import (
 	"hoshi/engine"
 )
 
-// Side is a side of a match, or neither.
+// Side is one of the two engines of a match, or neither.
 type Side string
 
-// The sides; Neither is the winner of a draw.
+// The sides. Neither is the winner of a draw.
 const (
 	A       Side = "A"
 	B       Side = "B"
@@ -31,31 +31,30 @@ func (s Side) other() Side {
 // Reason is why a game ended.
 type Reason string
 
-// The reasons: the winner has five in a row; nobody can or may move any more; or
-// the loser made a move that is none, ended, took too long, or failed otherwise.
+// The reasons.
 const (
-	Five        Reason = "five"
-	FullBoard   Reason = "full board"
-	MoveLimit   Reason = "move limit"
-	IllegalMove Reason = "illegal move"
-	Crash       Reason = "crash"
-	Timeout     Reason = "timeout"
-	Failure     Reason = "failure"
+	Five        Reason = "five"         // the winner has a row that wins
+	FullBoard   Reason = "full board"   // a draw: no point is empty
+	MoveLimit   Reason = "move limit"   // a draw: Options.MaxMoves moves are on the board
+	IllegalMove Reason = "illegal move" // the loser made an illegal move
+	Crash       Reason = "crash"        // the loser's program ended
+	Timeout     Reason = "timeout"      // the loser took too long
+	Failure     Reason = "failure"      // the loser returned another error
 )
 
 // Game is a game that has ended.
 type Game struct {
-	Number  int // from 0; games 2k and 2k+1 are a pair, in which A is Black first
-	Black   Side
-	Winner  Side
-	Reason  Reason
-	Detail  string         // more about the reason, where there is
-	Opening int            // how many of Moves are the opening's
-	Moves   []engine.Point // Black's first
-	Times   map[Side][]time.Duration
+	Number  int                      // from 0; games 2k and 2k+1 are a pair, and A is Black in the first of them
+	Black   Side                     // the side that had Black
+	Winner  Side                     // Neither after a draw
+	Reason  Reason                   // why the game ended
+	Detail  string                   // error of the loser, empty for most reasons
+	Opening int                      // number of moves at the beginning that are the opening's
+	Moves   []engine.Point           // all moves, Black's first move first
+	Times   map[Side][]time.Duration // how long each move of a side took, without the opening's
 }
 
-// points returns what A made of the game, in halves.
+// points returns A's points in halves: 2 for a win, 1 for a draw.
 func (g Game) points() int {
 	switch g.Winner {
 	case A:
@@ -66,18 +65,20 @@ func (g Game) points() int {
 	return 1
 }
 
-// StartError says that a side of a match could not begin a game.
+// StartError says that an engine could not start a game. It ends the match.
 type StartError struct {
-	Side Side
-	Name string
-	Err  error
+	Side Side   // the side of the engine
+	Name string // its EngineSpec's name
+	Err  error  // the error of EngineSpec.Open
 }
 
+// Error names the side and the engine.
 func (e *StartError) Error() string { return fmt.Sprintf("%s (%s): %v", e.Side, e.Name, e.Err) }
 
+// Unwrap returns the error of EngineSpec.Open.
 func (e *StartError) Unwrap() error { return e.Err }
 
-// play plays a game. The error is ctx's or a *StartError.
+// play plays one game. The error is ctx's or a *[StartError].
 func (o *Options) play(ctx context.Context, number int) (Game, error) {
 	g := Game{Number: number, Black: A, Times: map[Side][]time.Duration{}}
 	if number%2 == 1 {
@@ -105,7 +106,7 @@ func (o *Options) play(ctx context.Context, number int) (Game, error) {
 	return g, err
 }
 
-// referee lets the players move until the game has ended.
+// referee asks the players for moves until the game has ended.
 func (o *Options) referee(ctx context.Context, pos *engine.Position, players map[Side]Player, g *Game) error {
 	for {
 		side := g.Black
@@ -139,10 +140,10 @@ func (o *Options) referee(ctx context.Context, pos *engine.Position, players map
 	}
 }
 
-// timedMove asks for a move and says how long it took, by the player's own clock
-// where it has one: not all that it does need be thinking.
+// timedMove asks for a move and returns how long it took. A player that measures its
+// own time is believed, because not all that it does is thinking.
 func timedMove(ctx context.Context, p Player, pos *engine.Position) (engine.Point, time.Duration, error) {
-	clock, ok := p.(interface{ Used() time.Duration }) // for all its moves so far
+	clock, ok := p.(interface{ Used() time.Duration }) // time of all its moves so far
 	var before time.Duration
 	if ok {
 		before = clock.Used()

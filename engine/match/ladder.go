@@ -9,26 +9,26 @@ import (
 	"text/tabwriter"
 )
 
-// LadderReport is what came of the matches between neighbours.
+// LadderReport is the result of the matches of a ladder.
 type LadderReport struct {
-	Rungs   []Rung   `json:"rungs"`
-	Matches []Report `json:"matches"` // the player of a rung against that of the rung below
+	Rungs   []Rung   `json:"rungs"`   // the engines, the lowest first
+	Matches []Report `json:"matches"` // each engine against the one below it
 }
 
-// Rung is a player of a ladder.
+// Rung is an engine on a ladder.
 type Rung struct {
-	Player string    `json:"player"`
-	Step   Estimate  `json:"step"`  // over the rung below; none for the lowest
-	Total  *float64  `json:"total"` // Elo over the lowest, nil where a step is infinite
-	Time   MoveTimes `json:"time"`  // of its moves in the match with the rung below, or above the lowest
+	Player string    `json:"player"` // the engine's name
+	Step   Estimate  `json:"step"`   // difference to the rung below; zero for the lowest
+	Total  *float64  `json:"total"`  // Elo above the lowest rung, nil where a step is infinite
+	Time   MoveTimes `json:"time"`   // times of its moves in the match with the rung below; for the lowest, with the rung above
 }
 
-// Ladder plays a match between every contender and the one before, with the options
-// of a single match; A and B are not used. All matches can share a log. When a match
-// fails the report has those before and the unfinished one.
+// Ladder plays a match between every engine and the one before it, with the options
+// of a single match; o.A and o.B are not used. All matches can share a log. When a
+// match fails, the report has the matches before it and the unfinished one.
 func Ladder(ctx context.Context, rungs []EngineSpec, o Options) (LadderReport, error) {
 	if len(rungs) < 2 {
-		return LadderReport{}, errors.New("a ladder wants two contenders or more")
+		return LadderReport{}, errors.New("a ladder needs two engines or more")
 	}
 	var r LadderReport
 	for i := range len(rungs) - 1 {
@@ -46,7 +46,7 @@ func Ladder(ctx context.Context, rungs []EngineSpec, o Options) (LadderReport, e
 	return r.withRungs(), nil
 }
 
-// withRungs makes the rungs of the matches.
+// withRungs returns the report with the rungs that follow from its matches.
 func (r LadderReport) withRungs() LadderReport {
 	total := 0.0
 	for i, m := range r.Matches {
@@ -60,7 +60,7 @@ func (r LadderReport) withRungs() LadderReport {
 	return r
 }
 
-// WriteText writes a row for every rung.
+// WriteText writes a table with a row for every rung.
 func (r LadderReport) WriteText(w io.Writer) error {
 	var b strings.Builder
 	tab := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)

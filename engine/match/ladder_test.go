@@ -15,7 +15,7 @@ func TestLadder(t *testing.T) {
 	middle := bad()
 	middle.name = "as bad"
 	o := match.Options{Games: 4, MaxMoves: 60, Log: filepath.Join(t.TempDir(), "log")}
-	rungs := []match.EngineSpec{low.contender(), middle.contender(), high.contender()}
+	rungs := []match.EngineSpec{low.spec(), middle.spec(), high.spec()}
 	r, err := match.Ladder(t.Context(), rungs, o)
 	if err != nil {
 		t.Fatal(err)
@@ -50,8 +50,8 @@ func TestLadder(t *testing.T) {
 	if _, err := match.Ladder(t.Context(), rungs[:1], o); err == nil {
 		t.Error("a ladder of one is no error")
 	}
-	broken := &contender{name: "broken", player: func(int) (match.Player, error) { return nil, errTest }}
-	r, err = match.Ladder(t.Context(), append(rungs, broken.contender()), o)
+	broken := &fakeEngine{name: "broken", player: func(int) (match.Player, error) { return nil, errTest }}
+	r, err = match.Ladder(t.Context(), append(rungs, broken.spec()), o)
 	if !errors.Is(err, errTest) || len(r.Matches) != 2 {
 		t.Errorf("%d matches and %v, want the 2 before and the error", len(r.Matches), err)
 	}

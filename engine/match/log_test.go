@@ -11,7 +11,7 @@ import (
 // Whatever a log has in it, the match is played to its end or refused.
 func FuzzLog(f *testing.F) {
 	options := func(log string) match.Options {
-		return match.Options{A: good().contender(), B: bad().contender(), Games: 4, Log: log}
+		return match.Options{A: good().spec(), B: bad().spec(), Games: 4, Log: log}
 	}
 	log := filepath.Join(f.TempDir(), "log")
 	if _, err := match.Run(f.Context(), options(log)); err != nil {

@@ -14,11 +14,11 @@ import (
 	"hoshi/engine/gomocup"
 )
 
-// ReadOpenings reads openings, one a line, as points with white space between: x,y
-// as the Gomocup protocol has them or h8 as package engine has them, Black's first
-// stone first. Blank lines are left out, and what follows a #.
+// ReadOpenings reads openings, one a line: points with white space between them,
+// Black's first stone first. A point is written as in the Gomocup protocol, "7,7", or
+// as in package engine, "h8". Blank lines and comments after # are skipped.
 //
-// The error names the line; name is what it calls the file.
+// Errors begin with name and the number of the line.
 func ReadOpenings(r io.Reader, name string, size int) ([][]engine.Point, error) {
 	var openings [][]engine.Point
 	sc := bufio.NewScanner(r)
@@ -44,7 +44,7 @@ func ReadOpenings(r io.Reader, name string, size int) ([][]engine.Point, error) 
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	if len(openings) == 0 {
-		return nil, fmt.Errorf("%s: there is no opening", name)
+		return nil, fmt.Errorf("%s: no openings", name)
 	}
 	return openings, nil
 }
@@ -56,7 +56,8 @@ func readPoint(word string, size int) (engine.Point, error) {
 	return engine.ParsePoint(word, size)
 }
 
-// WriteOpenings writes openings as ReadOpenings reads them, with x,y.
+// WriteOpenings writes openings for [ReadOpenings], with points as in the Gomocup
+// protocol.
 func WriteOpenings(w io.Writer, openings [][]engine.Point, size int) error {
 	for _, opening := range openings {
 		var words []string
@@ -70,7 +71,8 @@ func WriteOpenings(w io.Writer, openings [][]engine.Point, size int) error {
 	return nil
 }
 
-// afterOpening returns a game after its opening, which must leave something to play for.
+// afterOpening returns the position after an opening. It is an error when the game is
+// over there.
 func afterOpening(size int, rule engine.Rule, opening []engine.Point) (*engine.Position, error) {
 	pos, err := engine.NewPosition(size, rule)
 	if err != nil {
@@ -90,9 +92,8 @@ func afterOpening(size int, rule engine.Rule, opening []engine.Point) (*engine.P
 //go:embed openings.txt
 var embeddedOpenings string
 
-// Openings returns the openings that Run plays from when it is given none: a
-// hundred that are about even on 15×15, on boards of other sizes moved to their
-// middle.
+// Openings returns the openings that [Run] uses by default: a hundred that are
+// balanced on 15×15. On other boards they are moved to the middle.
 func Openings(size int) ([][]engine.Point, error) {
 	openings, err := ReadOpenings(strings.NewReader(embeddedOpenings), "openings.txt", engine.DefaultSize)
 	if err != nil {
@@ -108,22 +109,22 @@ func Openings(size int) ([][]engine.Point, error) {
 	return openings, nil
 }
 
-// OpeningOptions say what openings to make.
+// OpeningOptions are the options of [GenerateOpenings]; the zero value is usable.
 type OpeningOptions struct {
-	Size     int    // side of the board, 0 for engine.DefaultSize
-	Count    int    // 0 for 100
-	Seed     uint64 // the same seed makes the same openings
-	Nodes    uint64 // how long each is looked at, 0 for 20,000
-	MaxScore int    // the most that either side may be ahead, on the scale of engine.ScoreMate; 0 for 40
+	Size     int    // side of the board in points, 0 for engine.DefaultSize
+	Count    int    // number of openings, 0 for 100
+	Seed     uint64 // the same seed and engine make the same openings
+	Nodes    uint64 // positions searched to judge an opening, 0 for 20,000
+	MaxScore int    // highest score of either side, on the scale of engine.ScoreMate; 0 for 40
 }
 
-// reach is how far from the middle stones of an opening lie: they fit on the
-// smallest board.
-const reach = 4
+// openingReach is the distance from the middle within which the stones of an opening
+// lie. They fit on the smallest board.
+const openingReach = 4
 
-// GenerateOpenings makes openings of three to six stones near the middle in which neither
-// side is much ahead, no two alike by turning or mirroring. When ctx ends it returns
-// those made by then with its error.
+// GenerateOpenings makes openings of three to six stones near the middle in which
+// neither side is much ahead. No two of them are the same by the symmetries of the
+// board. When ctx ends it returns the openings made so far with ctx's error.
 func GenerateOpenings(ctx context.Context, o OpeningOptions) ([][]engine.Point, error) {
 	if o.Size == 0 {
 		o.Size = engine.DefaultSize
@@ -147,26 +148,26 @@ func GenerateOpenings(ctx context.Context, o OpeningOptions) ([][]engine.Point, 
 			continue
 		}
 		seen[key] = true
-		even, err := isEven(ctx, o, opening)
+		balanced, err := isBalanced(ctx, o, opening)
 		if err != nil {
 			return openings, err
 		}
-		if even {
+		if balanced {
 			openings = append(openings, opening)
 		}
 	}
 	return openings, nil
 }
 
-// randomOpening puts stones on points near the middle.
+// randomOpening puts three to six stones on points near the middle.
 func randomOpening(rng *rand.Rand, size int) []engine.Point {
 	center := engine.Center(size)
 	n := 3 + rng.IntN(4)
 	var opening []engine.Point
 	for len(opening) < n {
 		pt := center
-		pt.Col += int8(rng.IntN(2*reach+1) - reach)
-		pt.Row += int8(rng.IntN(2*reach+1) - reach)
+		pt.Col += int8(rng.IntN(2*openingReach+1) - openingReach)
+		pt.Row += int8(rng.IntN(2*openingReach+1) - openingReach)
 		if !slices.Contains(opening, pt) {
 			opening = append(opening, pt)
 		}
@@ -174,8 +175,8 @@ func randomOpening(rng *rand.Rand, size int) []engine.Point {
 	return opening
 }
 
-// isEven reports whether a search finds neither side much ahead.
-func isEven(ctx context.Context, o OpeningOptions, opening []engine.Point) (bool, error) {
+// isBalanced reports whether neither side is much ahead by a search.
+func isBalanced(ctx context.Context, o OpeningOptions, opening []engine.Point) (bool, error) {
 	pos, err := afterOpening(o.Size, engine.DefaultRule, opening)
 	if err != nil {
 		return false, err
@@ -187,27 +188,27 @@ func isEven(ctx context.Context, o OpeningOptions, opening []engine.Point) (bool
 	return res.Score >= -o.MaxScore && res.Score <= o.MaxScore, err
 }
 
-// symmetryKey names an opening by which stones lie where, the same for all eight ways to
-// turn and mirror it.
+// symmetryKey returns a text that is the same for an opening and for its images under
+// the eight symmetries of the board.
 func symmetryKey(opening []engine.Point, size int) string {
 	last := int8(size - 1)
 	least := ""
-	for way := range 8 {
+	for symmetry := range 8 {
 		var words []string
 		for i, pt := range opening {
-			if way&1 != 0 {
+			if symmetry&1 != 0 {
 				pt.Col = last - pt.Col
 			}
-			if way&2 != 0 {
+			if symmetry&2 != 0 {
 				pt.Row = last - pt.Row
 			}
-			if way&4 != 0 {
+			if symmetry&4 != 0 {
 				pt.Col, pt.Row = pt.Row, pt.Col
 			}
 			words = append(words, fmt.Sprint(i%2, pt))
 		}
 		slices.Sort(words)
-		if key := strings.Join(words, " "); way == 0 || key < least {
+		if key := strings.Join(words, " "); symmetry == 0 || key < least {
 			least = key
 		}
 	}

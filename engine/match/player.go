@@ -11,37 +11,37 @@ import (
 	"hoshi/engine/gomocup"
 )
 
-// Player plays one side of one game. One that has a method Used() time.Duration tells
-// by it how long all its moves have taken so far; the others are timed.
+// Player plays one side of one game. A Player can have a method Used() time.Duration
+// that returns the time of all its moves so far; otherwise its moves are timed.
 type Player interface {
-	// Move returns a move for the side to move in pos, which it does not change.
-	// An error loses the game, unless ctx has ended.
+	// Move returns a move for the side to move in pos. It does not change pos. An
+	// error loses the game, unless ctx has ended.
 	Move(ctx context.Context, pos *engine.Position) (engine.Point, error)
-	// Close is called once, after the game.
+	// Close is called once after the game.
 	Close() error
 }
 
-// EngineSpec is a side of a match.
+// EngineSpec is an engine with its limits: one side of a match.
 type EngineSpec struct {
-	// Name says what plays and within which limits. The log tells matches apart by
-	// the names.
+	// Name describes the engine and its limits. The log tells matches apart by the
+	// names.
 	Name string
-	// Open returns a player for a game. Players of several games may be open at the
+	// Open returns a player for one game. Players of several games can be open at the
 	// same time. An error ends the match.
 	Open func(ctx context.Context, s GameSettings) (Player, error)
 }
 
-// GameSettings is what a game is played on.
+// GameSettings describe one game of a match.
 type GameSettings struct {
-	Size int // side of the board
-	Rule engine.Rule
-	Game int // its number in the match, from 0, by which chance may vary
+	Size int         // side of the board, in points
+	Rule engine.Rule // rule of the game
+	Game int         // number of the game in the match, from 0; a seed can depend on it
 }
 
 // enginePlayer is an engine.Engine with limits.
 type enginePlayer struct {
 	engine *engine.Engine
-	limits engine.Limits // its clock is what is left
+	limits engine.Limits // its Clock has the time left
 }
 
 func newEnginePlayer(e *engine.Engine, lim engine.Limits, p TimeControl) enginePlayer {
@@ -51,15 +51,15 @@ func newEnginePlayer(e *engine.Engine, lim engine.Limits, p TimeControl) engineP
 	return enginePlayer{e, lim}
 }
 
-// clockTolerance is how far over its clock a move may come, as programs have it too: the
-// machine may be busy.
+// clockTolerance is how far a move may exceed its clock, because the machine may be
+// busy. Programs of package gomocup have the same tolerance.
 const clockTolerance = 300 * time.Millisecond
 
 func (p enginePlayer) Move(ctx context.Context, pos *engine.Position) (engine.Point, error) {
 	began := time.Now()
 	res, err := p.engine.Search(ctx, pos, p.limits)
 	if err == nil {
-		err = ctx.Err() // a search cut short is no player's move
+		err = ctx.Err() // the move of an interrupted search does not count
 	}
 	if c := p.limits.Clock; c != nil && err == nil {
 		c.Remaining -= time.Since(began)
@@ -89,7 +89,7 @@ func (p classicPlayer) Move(ctx context.Context, pos *engine.Position) (engine.P
 
 func (classicPlayer) Close() error { return nil }
 
-// reasonOf names the way in which an error of a player loses a game.
+// reasonOf returns the reason for which a player with this error loses.
 func reasonOf(err error) Reason {
 	switch {
 	case errors.Is(err, gomocup.ErrCrash):

@@ -46,7 +46,7 @@ func (p scripted) Move(ctx context.Context, pos *engine.Position) (engine.Point,
 
 func (scripted) Close() error { return nil }
 
-// counted counts the players of a contender that are open.
+// counted counts the players of an engine that are open.
 type counted struct {
 	match.Player
 	open *atomic.Int64
@@ -57,8 +57,8 @@ func (c counted) Close() error {
 	return c.Player.Close()
 }
 
-// contender opens players for the games that it is asked for, and remembers them.
-type contender struct {
+// fakeEngine opens players for the games that it is asked for, and remembers them.
+type fakeEngine struct {
 	name   string
 	player func(game int) (match.Player, error)
 	open   atomic.Int64
@@ -67,7 +67,7 @@ type contender struct {
 	games []int
 }
 
-func (c *contender) contender() match.EngineSpec {
+func (c *fakeEngine) spec() match.EngineSpec {
 	return match.EngineSpec{Name: c.name, Open: func(_ context.Context, s match.GameSettings) (match.Player, error) {
 		c.mu.Lock()
 		c.games = append(c.games, s.Game)
@@ -81,17 +81,17 @@ func (c *contender) contender() match.EngineSpec {
 	}}
 }
 
-func good() *contender {
-	return &contender{name: "good", player: func(int) (match.Player, error) { return scripted{good: true}, nil }}
+func good() *fakeEngine {
+	return &fakeEngine{name: "good", player: func(int) (match.Player, error) { return scripted{good: true}, nil }}
 }
 
-func bad() *contender {
-	return &contender{name: "bad", player: func(int) (match.Player, error) { return scripted{}, nil }}
+func bad() *fakeEngine {
+	return &fakeEngine{name: "bad", player: func(int) (match.Player, error) { return scripted{}, nil }}
 }
 
 // failing makes its every move so.
-func failing(move func(pos *engine.Position, free []engine.Point) (engine.Point, error)) *contender {
-	return &contender{name: "failing", player: func(int) (match.Player, error) { return scripted{move: move}, nil }}
+func failing(move func(pos *engine.Position, free []engine.Point) (engine.Point, error)) *fakeEngine {
+	return &fakeEngine{name: "failing", player: func(int) (match.Player, error) { return scripted{move: move}, nil }}
 }
 
 var errTest = errors.New("no idea")

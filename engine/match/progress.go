@@ -7,17 +7,17 @@ import (
 	"time"
 )
 
-// progress shows how far a match is: on a terminal in one line that it writes
-// over, elsewhere in a line now and then.
+// progress shows the progress of a match: on a terminal in one line that it
+// overwrites, elsewhere in a new line now and then.
 type progress struct {
 	opts  *Options
 	began time.Time
-	had   int // games there were from the start
+	had   int // games from the log
 	last  time.Time
 	shown bool
 }
 
-// How often a line is written.
+// Intervals between two lines.
 const (
 	terminalEvery = 200 * time.Millisecond
 	lineEvery     = 10 * time.Second
@@ -28,7 +28,7 @@ func newProgress(o *Options, had int) *progress {
 	return &progress{opts: o, began: now, had: had, last: now}
 }
 
-// show writes a line when it is time for one.
+// show writes a line when the interval has passed.
 func (p *progress) show(games map[int]Game) {
 	every := lineEvery
 	if p.opts.Terminal {
@@ -46,7 +46,7 @@ func (p *progress) show(games map[int]Game) {
 	fmt.Fprintln(p.opts.Progress, line)
 }
 
-// end leaves the line of a terminal to whatever comes next.
+// end clears the line of a terminal.
 func (p *progress) end() {
 	if p.opts.Terminal && p.shown {
 		fmt.Fprint(p.opts.Progress, "\r\x1b[K")
@@ -70,14 +70,15 @@ func (p *progress) line(games map[int]Game) string {
 	return line
 }
 
-// ProgressBar draws done of all, as lines of progress begin.
+// ProgressBar returns a bar of text that is filled by the share of done in all, as in
+// "[#####---------------]".
 func ProgressBar(done, all int) string {
 	const width = 20
 	full := width * done / max(all, 1)
 	return "[" + strings.Repeat("#", full) + strings.Repeat("-", width-full) + "]"
 }
 
-// String writes an estimate like "+35 ±20", or with its bounds where one of them is
+// String returns the estimate as "+35 ±20", or with its bounds where one of them is
 // infinite.
 func (e Estimate) String() string {
 	if math.IsInf(e.Low, 0) || math.IsInf(e.High, 0) {

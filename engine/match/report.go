@@ -10,48 +10,48 @@ import (
 	"time"
 )
 
-// Report is what came of a match. As JSON, differences in Elo that are infinite are
-// null.
+// Report is the result of a match. As JSON, an infinite difference in Elo is null.
 type Report struct {
-	A string `json:"a"`
-	B string `json:"b"`
+	A string `json:"a"` // name of the first engine
+	B string `json:"b"` // name of the second engine
 
-	Games    int         `json:"games"` // that have ended; the most there could be is Planned
-	Planned  int         `json:"planned"`
-	FromLog  int         `json:"from_log"` // games that an earlier run had played
-	Wins     int         `json:"wins"`     // A's
-	Draws    int         `json:"draws"`
-	Losses   int         `json:"losses"`
-	Pairs    Pentanomial `json:"pairs"`
-	Score    float64     `json:"score"` // A's share of the points in the pairs
-	Estimate Estimate    `json:"estimate"`
-	SPRT     *SPRTResult `json:"sprt"` // nil without one
+	Games    int         `json:"games"`    // games that have ended
+	Planned  int         `json:"planned"`  // games that were to be played at most
+	FromLog  int         `json:"from_log"` // games of Games that an earlier run had played
+	Wins     int         `json:"wins"`     // games that A won
+	Draws    int         `json:"draws"`    // games without a winner
+	Losses   int         `json:"losses"`   // games that B won
+	Pairs    Pentanomial `json:"pairs"`    // results of the pairs of which both games have ended
+	Score    float64     `json:"score"`    // A's share of the points in the pairs, 0 to 1
+	Estimate Estimate    `json:"estimate"` // difference in strength, from the pairs
+	SPRT     *SPRTResult `json:"sprt"`     // nil without an SPRT
 
-	BlackWins int            `json:"black_wins"`
-	WhiteWins int            `json:"white_wins"`
-	Reasons   map[string]int `json:"reasons"` // games by how they ended, like "B: timeout" for those that B lost so
-	Plies     float64        `json:"plies"`   // mean length of a game, opening included
-	TimeA     MoveTimes      `json:"time_a"`
-	TimeB     MoveTimes      `json:"time_b"`
+	BlackWins int            `json:"black_wins"` // games that Black won
+	WhiteWins int            `json:"white_wins"` // games that White won
+	Reasons   map[string]int `json:"reasons"`    // games by their end, as in "five" or "B: timeout" for a loss of B
+	Plies     float64        `json:"plies"`      // mean length of a game, opening included
+	TimeA     MoveTimes      `json:"time_a"`     // times of A's moves
+	TimeB     MoveTimes      `json:"time_b"`     // times of B's moves
 
-	Openings  int   `json:"openings"` // how many there are; with fewer than pairs some came again
-	ElapsedMS int64 `json:"elapsed_ms"`
+	Openings  int   `json:"openings"`   // number of openings; some were repeated when there are more pairs
+	ElapsedMS int64 `json:"elapsed_ms"` // duration of the run in milliseconds
 }
 
-// SPRTResult is what an SPRT has come to.
+// SPRTResult is the state of an [SPRT].
 type SPRTResult struct {
 	SPRT
-	LLR          float64
-	Lower, Upper float64
-	Verdict      Verdict
+	LLR     float64 // log-likelihood ratio of Elo1 to Elo0
+	Lower   float64 // Elo0 is accepted when LLR is not above it
+	Upper   float64 // Elo1 is accepted when LLR is not below it
+	Verdict Verdict // the decision, or Undecided
 }
 
-// MoveTimes sums up how long a side's moves took.
+// MoveTimes summarizes how long the moves of a side took.
 type MoveTimes struct {
-	Moves  int
-	Mean   time.Duration
-	Median time.Duration
-	Max    time.Duration
+	Moves  int           // number of moves
+	Mean   time.Duration // mean of the times
+	Median time.Duration // median of the times
+	Max    time.Duration // longest time
 }
 
 func (o *Options) report(games map[int]Game) Report {
@@ -92,7 +92,7 @@ func (o *Options) report(games map[int]Game) Report {
 	return r
 }
 
-// ending names the end of a game, with who is to blame where somebody is.
+// ending returns how a game ended. Where a side failed, it begins with that side.
 func (g Game) ending() string {
 	switch g.Reason {
 	case Five, FullBoard, MoveLimit:
@@ -113,7 +113,7 @@ func summarize(ds []time.Duration) MoveTimes {
 	return MoveTimes{Moves: len(ds), Mean: sum / time.Duration(len(ds)), Median: ds[len(ds)/2], Max: ds[len(ds)-1]}
 }
 
-// WriteText writes the report for people.
+// WriteText writes the report as text.
 func (r Report) WriteText(w io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "A %s\nB %s\n", r.A, r.B)
@@ -122,7 +122,7 @@ func (r Report) WriteText(w io.Writer) error {
 		fmt.Fprintf(&b, ", of %d at most", r.Planned)
 	}
 	fmt.Fprintf(&b, "\npairs    %v with 0, ½, 1, 1½ and 2 points for A: %.1f %%\n", [5]int(r.Pairs), 100*r.Score)
-	fmt.Fprintf(&b, "Elo      %s (95 %%); A is stronger with a likelihood of %.1f %%\n", r.Estimate, 100*r.Estimate.LOS)
+	fmt.Fprintf(&b, "Elo      %s (95 %%); LOS %.1f %%\n", r.Estimate, 100*r.Estimate.LOS)
 	if t := r.SPRT; t != nil {
 		fmt.Fprintf(&b, "SPRT     %s: LLR %+.2f, elo0=%g at %.2f, elo1=%g at %+.2f\n",
 			t.Verdict, t.LLR, t.Elo0, t.Lower, t.Elo1, t.Upper)
@@ -146,10 +146,10 @@ func (r Report) ends() string {
 	return strings.Join(ends, ", ")
 }
 
-// roundTo is as fine as times are shown.
+// roundTo is the precision of printed times.
 const roundTo = 100 * time.Microsecond
 
-// String writes the times like "412 times: mean 80ms, median 75ms, most 102ms".
+// String returns the times as in "412 times: mean 80ms, median 75ms, most 102ms".
 func (t MoveTimes) String() string {
 	return fmt.Sprintf("%d times: mean %v, median %v, most %v",
 		t.Moves, t.Mean.Round(roundTo), t.Median.Round(roundTo), t.Max.Round(roundTo))
@@ -177,7 +177,7 @@ func (t SPRTResult) MarshalJSON() ([]byte, error) {
 	})
 }
 
-// finite returns x, or nil where JSON has no number for it.
+// finite returns x, or nil where JSON cannot write it.
 func finite(x float64) *float64 {
 	if math.IsInf(x, 0) || math.IsNaN(x) {
 		return nil

@@ -14,28 +14,30 @@ import (
 
 // Options of a match. A and B must be set.
 type Options struct {
-	A, B EngineSpec
+	A EngineSpec // first engine; results are its results
+	B EngineSpec // second engine
 
-	Size        int // side of the board, 0 for engine.DefaultSize
-	Rule        engine.Rule
-	Openings    [][]engine.Point // each for a pair of games, in turn; nil for Openings
-	Shuffle     uint64           // plays the openings in another order; 0 for theirs
-	Games       int              // 0 for 100; an odd number counts as one more
-	MaxMoves    int              // on the board, after which a game is a draw; 0 for no limit
-	SPRT        *SPRT            // ends the match when it has decided; nil for all games
-	Concurrency int              // games at a time, 0 for 1
+	Size        int              // side of the board in points, 0 for engine.DefaultSize
+	Rule        engine.Rule      // rule of all games
+	Openings    [][]engine.Point // used in turn, each for a pair of games; nil for those of [Openings]
+	Shuffle     uint64           // seed of another order of the openings; 0 for the order given
+	Games       int              // number of games, 0 for 100; an odd number is raised by one
+	MaxMoves    int              // a game is a draw with this number of moves on the board; 0 for no limit
+	SPRT        *SPRT            // ends the match when it has decided; nil to play all games
+	Concurrency int              // games played at a time, 0 for 1
 
-	Log      string // file that games are added to and a match goes on from, empty for none
-	Version  string // of what plays, where the names do not tell: another one is another match
-	Progress io.Writer
-	Terminal bool // Progress is a terminal, on which a line may be written over
+	Log      string    // file that the match is logged in and resumed from, empty for none
+	Version  string    // version of the engines, where their names do not tell; the log treats another version as another match
+	Progress io.Writer // gets lines that show the progress; nil for none
+	Terminal bool      // Progress is a terminal, on which a line can be overwritten
 
-	prefix string // before the line of progress
+	prefix string // beginning of the line of progress
 }
 
 const defaultGames = 100
 
-// withDefaults returns the options with their defaults, or what is wrong with them.
+// withDefaults returns the options with their defaults filled in, or an error when
+// they cannot be used.
 func (o Options) withDefaults() (*Options, error) {
 	if o.Size == 0 {
 		o.Size = engine.DefaultSize
@@ -52,7 +54,7 @@ func (o Options) withDefaults() (*Options, error) {
 		o.Progress = io.Discard
 	}
 	if o.A.Open == nil || o.B.Open == nil {
-		return nil, errors.New("a match wants two contenders")
+		return nil, errors.New("a match needs two engines")
 	}
 	if o.SPRT != nil {
 		if err := o.SPRT.check(); err != nil {
@@ -71,7 +73,7 @@ func (o Options) withDefaults() (*Options, error) {
 	for i, opening := range o.Openings {
 		pos, err := afterOpening(o.Size, o.Rule, opening)
 		if err == nil && pos.Len() >= o.MaxMoves {
-			err = errors.New("it has as many moves as a game may have")
+			err = errors.New("it has as many moves as MaxMoves allows")
 		}
 		if err != nil {
 			return nil, fmt.Errorf("opening %d: %w", i+1, err)
@@ -99,10 +101,10 @@ func (o *Options) opening(game int) []engine.Point {
 	return o.Openings[game/2%len(o.Openings)]
 }
 
-// Run plays a match, or the rest of one that the log has the beginning of, and
-// reports what came of it. When ctx ends first it returns ctx's error with a report
-// of the games played until then; a *StartError, when a contender cannot begin a
-// game, or an error of the log comes with one as well.
+// Run plays a match and returns its report. A match whose log has games already is
+// resumed. When the match ends early, the report of the games played so far comes
+// with the error: ctx's, a *[StartError] when an engine cannot start a game, or the
+// error of the log.
 func Run(ctx context.Context, opts Options) (Report, error) {
 	began := time.Now()
 	o, err := opts.withDefaults()
@@ -131,7 +133,7 @@ func Run(ctx context.Context, opts Options) (Report, error) {
 	return r, err
 }
 
-// matchRun is a match under way.
+// matchRun is a match in progress.
 type matchRun struct {
 	opts  *Options
 	log   *gameLog
@@ -144,13 +146,13 @@ func (m *matchRun) decided() bool {
 	return len(m.games) >= o.Games || o.SPRT != nil && o.SPRT.Verdict(pairsOf(m.games)) != Undecided
 }
 
-// gameResult is what came of a game.
+// gameResult is a game that has ended, or the error that ended the match.
 type gameResult struct {
 	game Game
 	err  error
 }
 
-// playAll plays the games that are missing until the match is decided.
+// playAll plays the missing games until the match is decided.
 func (m *matchRun) playAll(parent context.Context) error {
 	ctx, cancel := context.WithCancel(parent)
 	defer cancel()
@@ -164,14 +166,14 @@ func (m *matchRun) playAll(parent context.Context) error {
 			failed = r.err
 		}
 		if failed != nil || m.decided() {
-			cancel() // and let the games under way come to nothing
+			cancel() // the games in progress do not count
 		}
 	}
 	return errors.Join(failed, parent.Err())
 }
 
-// play starts the games that are missing. The channel is closed when all have
-// ended, also when ctx has.
+// play starts the missing games. The channel is closed when all of them have ended,
+// also when ctx has ended.
 func (m *matchRun) play(ctx context.Context) <-chan gameResult {
 	numbers := make(chan int)
 	var missing []int
@@ -207,7 +209,7 @@ func (m *matchRun) play(ctx context.Context) <-chan gameResult {
 	return results
 }
 
-// addGame adds a game to the match.
+// addGame adds a game to the match and its log.
 func (m *matchRun) addGame(g Game) error {
 	if err := m.log.add(g); err != nil {
 		return err
@@ -217,7 +219,7 @@ func (m *matchRun) addGame(g Game) error {
 	return nil
 }
 
-// pairsOf counts the pairs of which both games have ended.
+// pairsOf returns the results of the pairs of which both games have ended.
 func pairsOf(games map[int]Game) Pentanomial {
 	var p Pentanomial
 	for n, g := range games {

@@ -26,7 +26,7 @@ import (
 func TestRun(t *testing.T) {
 	defer goleak.VerifyNone(t)
 	a, b := good(), bad()
-	r, err := match.Run(t.Context(), match.Options{A: a.contender(), B: b.contender(), Games: 7, Concurrency: 3})
+	r, err := match.Run(t.Context(), match.Options{A: a.spec(), B: b.spec(), Games: 7, Concurrency: 3})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +42,7 @@ func TestRun(t *testing.T) {
 	if diff := cmp.Diff(map[string]int{"five": 8}, r.Reasons); diff != "" {
 		t.Error(diff)
 	}
-	for _, c := range []*contender{a, b} {
+	for _, c := range []*fakeEngine{a, b} {
 		slices.Sort(c.games)
 		if diff := cmp.Diff([]int{0, 1, 2, 3, 4, 5, 6, 7}, c.games); diff != "" {
 			t.Errorf("games of %s: %s", c.name, diff)
@@ -84,7 +84,7 @@ func TestHowGamesEnd(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			r, err := match.Run(t.Context(), match.Options{A: good().contender(), B: failing(tt.move).contender(), Games: 2})
+			r, err := match.Run(t.Context(), match.Options{A: good().spec(), B: failing(tt.move).spec(), Games: 2})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -99,7 +99,7 @@ func TestHowGamesEnd(t *testing.T) {
 }
 
 func TestDraws(t *testing.T) {
-	r, err := match.Run(t.Context(), match.Options{A: bad().contender(), B: bad().contender(), Games: 2, MaxMoves: 20})
+	r, err := match.Run(t.Context(), match.Options{A: bad().spec(), B: bad().spec(), Games: 2, MaxMoves: 20})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,7 +112,7 @@ func TestDraws(t *testing.T) {
 }
 
 func TestWrongOptions(t *testing.T) {
-	a, b := good().contender(), bad().contender()
+	a, b := good().spec(), bad().spec()
 	center := engine.Center(15)
 	tests := map[string]match.Options{
 		"no contender":         {A: a},
@@ -134,11 +134,11 @@ func TestWrongOptions(t *testing.T) {
 func TestSPRTEndsTheMatch(t *testing.T) {
 	defer goleak.VerifyNone(t)
 	for _, tt := range []struct {
-		a, b *contender
+		a, b *fakeEngine
 		want match.Verdict
 	}{{good(), bad(), match.AcceptH1}, {bad(), good(), match.AcceptH0}} {
 		r, err := match.Run(t.Context(), match.Options{
-			A: tt.a.contender(), B: tt.b.contender(), Games: 1000, Concurrency: 2,
+			A: tt.a.spec(), B: tt.b.spec(), Games: 1000, Concurrency: 2,
 			SPRT: &match.SPRT{Elo0: 0, Elo1: 50, Alpha: 0.05, Beta: 0.05},
 		})
 		if err != nil {
@@ -154,14 +154,14 @@ func TestSPRTEndsTheMatch(t *testing.T) {
 }
 
 func TestContenderThatCannotStart(t *testing.T) {
-	broken := &contender{name: "broken", player: func(game int) (match.Player, error) {
+	broken := &fakeEngine{name: "broken", player: func(game int) (match.Player, error) {
 		if game >= 3 {
 			return nil, errTest
 		}
 		return scripted{}, nil
 	}}
 	a := good()
-	r, err := match.Run(t.Context(), match.Options{A: a.contender(), B: broken.contender(), Games: 10})
+	r, err := match.Run(t.Context(), match.Options{A: a.spec(), B: broken.spec(), Games: 10})
 	var start *match.StartError
 	if !errors.As(err, &start) || start.Side != match.B || !errors.Is(err, errTest) {
 		t.Fatalf("error %v, want a StartError of B", err)
@@ -179,13 +179,13 @@ func TestResume(t *testing.T) {
 	log := filepath.Join(t.TempDir(), "games.jsonl")
 	ctx, cancel := context.WithCancel(t.Context())
 	a := good()
-	interrupting := &contender{name: "bad", player: func(game int) (match.Player, error) {
+	interrupting := &fakeEngine{name: "bad", player: func(game int) (match.Player, error) {
 		if game == 5 {
 			cancel()
 		}
 		return scripted{}, nil
 	}}
-	o := match.Options{A: a.contender(), B: interrupting.contender(), Games: 10, Log: log}
+	o := match.Options{A: a.spec(), B: interrupting.spec(), Games: 10, Log: log}
 	r, err := match.Run(ctx, o)
 	if !errors.Is(err, context.Canceled) || r.Games != 5 || r.Wins != 5 {
 		t.Fatalf("%d games and %v, want 5 and context.Canceled", r.Games, err)
@@ -199,7 +199,7 @@ func TestResume(t *testing.T) {
 	}
 
 	again := bad()
-	o.B = again.contender()
+	o.B = again.spec()
 	if r, err = match.Run(t.Context(), o); err != nil {
 		t.Fatal(err)
 	}
@@ -210,7 +210,7 @@ func TestResume(t *testing.T) {
 		t.Error(diff)
 	}
 	third := bad()
-	o.B = third.contender()
+	o.B = third.spec()
 	if r, err = match.Run(t.Context(), o); err != nil || r.FromLog != 10 || len(third.games) != 0 {
 		t.Errorf("%d games from the log, %d played, %v; want 10 and none", r.FromLog, len(third.games), err)
 	}
@@ -236,7 +236,7 @@ func TestResume(t *testing.T) {
 
 func TestLogThatLies(t *testing.T) {
 	log := filepath.Join(t.TempDir(), "games.jsonl")
-	o := match.Options{A: good().contender(), B: bad().contender(), Games: 2, Log: log}
+	o := match.Options{A: good().spec(), B: bad().spec(), Games: 2, Log: log}
 	if _, err := match.Run(t.Context(), o); err != nil {
 		t.Fatal(err)
 	}
@@ -268,7 +268,7 @@ func TestLogThatLies(t *testing.T) {
 func TestReports(t *testing.T) {
 	var progress bytes.Buffer
 	r, err := match.Run(t.Context(), match.Options{
-		A: good().contender(), B: bad().contender(), Games: 4, Progress: &progress,
+		A: good().spec(), B: bad().spec(), Games: 4, Progress: &progress,
 		SPRT: &match.SPRT{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05},
 	})
 	if err != nil {
@@ -318,7 +318,7 @@ func TestProgress(t *testing.T) {
 		})
 		synctest.Test(t, func(t *testing.T) {
 			_, err := match.Run(t.Context(), match.Options{
-				A: good().contender(), B: slow.contender(), Games: 10, Progress: &out, Terminal: terminal,
+				A: good().spec(), B: slow.spec(), Games: 10, Progress: &out, Terminal: terminal,
 				SPRT:     &match.SPRT{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05},
 				Openings: [][]engine.Point{{engine.Center(15)}},
 			})

@@ -5,16 +5,16 @@ import (
 	"math"
 )
 
-// SPRT is Wald's sequential probability ratio test of how much stronger A is than
-// B: a match goes on until it speaks clearly enough for Elo0 or less, or for Elo1
-// or more. Alpha is how often a match may accept Elo1 where Elo0 is true, Beta how
-// often Elo0 where Elo1 is true.
+// SPRT is Wald's sequential probability ratio test of two hypotheses about how much
+// stronger A is than B. A match goes on until one of them is accepted.
 type SPRT struct {
-	Elo0, Elo1  float64
-	Alpha, Beta float64 // between 0 and 1
+	Elo0  float64 // hypothesis H0: A is stronger by this much, or less
+	Elo1  float64 // hypothesis H1: A is stronger by this much, or more; above Elo0
+	Alpha float64 // probability of accepting H1 where H0 is true, between 0 and 0.5
+	Beta  float64 // probability of accepting H0 where H1 is true, between 0 and 0.5
 }
 
-var errSPRT = errors.New("an SPRT wants elo0 below elo1, and alpha and beta between 0 and 0.5")
+var errSPRT = errors.New("an SPRT needs elo0 below elo1, and alpha and beta between 0 and 0.5")
 
 func (t SPRT) check() error {
 	inside := func(p float64) bool { return p > 0 && p < 0.5 }
@@ -24,22 +24,22 @@ func (t SPRT) check() error {
 	return nil
 }
 
-// Bounds returns the log-likelihood ratios at which Elo0 and Elo1 are accepted.
+// Bounds returns the log-likelihood ratios at which H0 and H1 are accepted.
 func (t SPRT) Bounds() (lower, upper float64) {
 	return math.Log(t.Beta / (1 - t.Alpha)), math.Log((1 - t.Beta) / t.Alpha)
 }
 
-// Verdict is what a test has come to.
+// Verdict is the decision of a test.
 type Verdict string
 
 // The verdicts of an SPRT.
 const (
-	Undecided Verdict = "undecided"
-	AcceptH0  Verdict = "elo0" // A is Elo0 stronger than B, or less
-	AcceptH1  Verdict = "elo1" // A is Elo1 stronger than B, or more
+	Undecided Verdict = "undecided" // more games are needed
+	AcceptH0  Verdict = "elo0"      // A is stronger than B by Elo0 or less
+	AcceptH1  Verdict = "elo1"      // A is stronger than B by Elo1 or more
 )
 
-// Verdict returns what the pairs have decided.
+// Verdict returns the decision after the pairs.
 func (t SPRT) Verdict(p Pentanomial) Verdict {
 	lower, upper := t.Bounds()
 	switch llr := t.LLR(p); {
@@ -51,15 +51,15 @@ func (t SPRT) Verdict(p Pentanomial) Verdict {
 	return Undecided
 }
 
-// LLR returns the log-likelihood ratio of Elo1 to Elo0 that the pairs speak for: the
-// generalized one, in which each hypothesis may have the shares of the five results
-// that suit it best (Michel Van den Bergh, "The generalized maximum likelihood
-// ratio for the expectation value of a distribution", which Fishtest uses).
+// LLR returns the log-likelihood ratio of H1 to H0 after the pairs. It is the
+// generalized ratio: each hypothesis takes the distribution of the five results that
+// fits best among those with its mean (Michel Van den Bergh, "The generalized maximum
+// likelihood ratio for the expectation value of a distribution"). Fishtest uses it.
 func (t SPRT) LLR(p Pentanomial) float64 {
 	if p.N() == 0 {
 		return 0
 	}
-	// A result that has not come up is not impossible.
+	// A result that was never seen is not impossible.
 	const unseen = 1e-3
 	var shares [len(p)]float64
 	total := 0.0
@@ -82,9 +82,9 @@ func (t SPRT) LLR(p Pentanomial) float64 {
 // pairScore is A's share of the points in a pair with result i.
 func pairScore(i int) float64 { return float64(i) / 4 }
 
-// lagrangeMultiplier returns the x for which shares[i]/(1+x·(score[i]-mean)) are the likeliest
-// shares with that mean, from which shares have come: the root of a function that
-// falls between its poles.
+// lagrangeMultiplier returns the x for which shares[i]/(1+x·(score[i]-mean)) is the
+// most likely distribution with that mean when shares were seen. It finds the root by
+// bisection, because the function falls between its poles.
 func lagrangeMultiplier(shares [5]float64, mean float64) float64 {
 	low, high := -1/(1-mean), 1/mean
 	for range 100 {

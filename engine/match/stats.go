@@ -2,10 +2,10 @@ package match
 
 import "math"
 
-// Pentanomial counts the results of pairs of games, the two of one opening with colours
-// swapped, by what A made of them: 0, ½, 1, 1½ or 2 points. The results of a pair
-// hang together, as an opening good for Black brings each side a win, so that
-// pairs tell more than the same games would one by one.
+// Pentanomial counts pairs of games by A's points: 0, ½, 1, 1½ or 2. A pair is two
+// games from one opening with colours swapped. The results of a pair depend on each
+// other, because an opening that is good for Black gives each side a win. So pairs
+// tell more than the same number of single games.
 type Pentanomial [5]int
 
 // N returns the number of pairs.
@@ -17,7 +17,7 @@ func (p Pentanomial) N() int {
 	return n
 }
 
-// Score returns A's share of the points, 0 to 1; a half where there are none.
+// Score returns A's share of the points, 0 to 1; a half without pairs.
 func (p Pentanomial) Score() float64 {
 	if p.N() == 0 {
 		return 0.5
@@ -29,11 +29,11 @@ func (p Pentanomial) Score() float64 {
 	return float64(points) / float64(4*p.N())
 }
 
-// spread returns the variance of a pair's score about s, and how large it is beside
-// that of a coin which gives all points or none. Both take one pair more than there
-// is, of two games without connection, so that a few pairs that happen to be alike
-// do not look certain.
-func (p Pentanomial) spread(s float64) (variance, beside float64) {
+// spread returns the variance of a pair's score around s, and its ratio to the
+// variance of a coin that gives all points or none. Both count one pair more than
+// there is, of two independent games. So a few pairs that happen to be equal do not
+// look certain.
+func (p Pentanomial) spread(s float64) (variance, ratio float64) {
 	n, sum := float64(p.N()), 0.0
 	for i, c := range p {
 		d := pairScore(i) - s
@@ -47,30 +47,31 @@ func (p Pentanomial) spread(s float64) (variance, beside float64) {
 	return sum / (n + 1) / freedom, sum / coins / freedom
 }
 
-// Estimate is how much stronger A is than B, in Elo: a difference of d means a
-// score of 1/(1+10^(-d/400)).
+// Estimate is an estimate of how much stronger A is than B, in Elo. A difference of d
+// means an expected score of 1/(1+10^(-d/400)).
 type Estimate struct {
-	Elo       float64 // ±Inf where one side has all points
-	Low, High float64 // bounds that hold in 95 of 100 matches
-	LOS       float64 // how likely it is that A is the stronger, 0 to 1
+	Elo  float64 // ±Inf where one side has all points
+	Low  float64 // lower bound of the 95 % confidence interval
+	High float64 // upper bound of the 95 % confidence interval
+	LOS  float64 // likelihood of superiority: the probability that A is stronger, 0 to 1
 }
 
-// z95 is how many standard deviations to either side leave out 5 %.
+// z95 is the number of standard deviations around the mean that hold 95 %.
 const z95 = 1.959964
 
-// Estimate returns the strength that the pairs speak for. The bounds are Wilson's
-// score interval with the variance of pairs in place of that of a coin, which
-// stays honest near 0 and 1 and for few games (Wilson 1927).
+// Estimate estimates the difference in strength. The bounds are Wilson's score
+// interval (1927) with the variance of pairs in place of that of a coin. It stays
+// right near 0 and 1 and for few games.
 func (p Pentanomial) Estimate() Estimate {
 	n, s := float64(p.N()), p.Score()
 	if n == 0 {
 		return Estimate{Low: math.Inf(-1), High: math.Inf(1), LOS: 0.5}
 	}
-	v, beside := p.spread(s)
-	c := z95 * z95 * beside / n
+	v, ratio := p.spread(s)
+	c := z95 * z95 * ratio / n
 	root := math.Sqrt(max((2*s+c)*(2*s+c)-4*(1+c)*s*s, 0))
 	low, high := (2*s+c-root)/(2*(1+c)), (2*s+c+root)/(2*(1+c))
-	switch s { // where they are 0 and 1 but for rounding
+	switch s { // rounding errors must not matter here
 	case 0:
 		low = 0
 	case 1:
@@ -82,7 +83,7 @@ func (p Pentanomial) Estimate() Estimate {
 	}
 }
 
-// elo returns the difference that a score stands for; expected is its inverse.
+// elo returns the difference in Elo that means a score; expectedScore is its inverse.
 func elo(score float64) float64 {
 	switch {
 	case score <= 0:

@@ -30,7 +30,7 @@ func TestMain(m *testing.M) {
 
 func TestParseRefuses(t *testing.T) {
 	tests := map[string]string{
-		"":                      `there is no player ""`,
+		"":                      `there is no engine ""`,
 		"deepblue":              "want hoshi, cmd:COMMAND or one of pattern, twolines, shapes, windows, greedy",
 		"hoshi:":                "",
 		"hoshi:depth":           `"depth" is not like depth=4`,
@@ -42,25 +42,25 @@ func TestParseRefuses(t *testing.T) {
 		"hoshi:time=1us":        "like 500ms",
 		"hoshi:seed=x":          "seed=x",
 		"hoshi:speed=3":         `there is no limit "speed"`,
-		"hoshi:memory=3":        "memory is no limit of this player: want depth, level, nodes, time, match, inc, hash, threads, seed, parameters",
+		"hoshi:memory=3":        "memory is no limit of this engine: want depth, level, nodes, time, match, inc, hash, threads, seed, parameters",
 		"hoshi:LMRBas=1":        "did you mean LMRBase",
 		"hoshi:LMRBase=x":       "LMRBase=x: want a number",
 		"hoshi:LMRBase=1000":    "LMRBase=1000: want -2 to 4",
-		"windows:LMRBase=1":     "LMRBase is no limit of this player: want depth",
-		"cmd:LMRBase=1 ./x":     "LMRBase is no limit of this player",
+		"windows:LMRBase=1":     "LMRBase is no limit of this engine: want depth",
+		"cmd:LMRBase=1 ./x":     "LMRBase is no limit of this engine",
 		"hoshi:level=0":         "want a number from 1 to 64",
 		"hoshi:level=1,depth=2": "give one of them",
-		"hoshi:inc=1s":          "inc goes with match",
+		"hoshi:inc=1s":          "inc needs match",
 		"hoshi:match=1":         "like 500ms",
-		"cmd:inc=1s ./x":        "inc goes with match",
-		"windows:time=1s":       "time is no limit of this player: want depth",
+		"cmd:inc=1s ./x":        "inc needs match",
+		"windows:time=1s":       "time is no limit of this engine: want depth",
 		"windows:depth=10":      "windows",
 		"cmd:":                  "there is no command",
 		"cmd:time=1s":           "there is no command",
 		"cmd:speed=1 ./x":       `there is no limit "speed"`,
-		"cmd:hash=1 ./x":        "hash is no limit of this player",
+		"cmd:hash=1 ./x":        "hash is no limit of this engine",
 		`cmd:"./x`:              "not closed",
-		"hoshi:info.caution=1":  "info.caution is no limit of this player",
+		"hoshi:info.caution=1":  "info.caution is no limit of this engine",
 		"hoshi:depth=4,,time=1": `"" is not like depth=4`,
 	}
 	for name, want := range tests {
@@ -142,7 +142,7 @@ func TestMissingProgram(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = match.Run(t.Context(), match.Options{A: good().contender(), B: missing, Games: 2})
+	_, err = match.Run(t.Context(), match.Options{A: good().spec(), B: missing, Games: 2})
 	var start *match.StartError
 	if !errors.As(err, &start) || !errors.Is(err, gomocup.ErrStart) {
 		t.Errorf("error %v, want a StartError", err)

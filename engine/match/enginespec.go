@@ -14,58 +14,58 @@ import (
 	"hoshi/engine/gomocup"
 )
 
-// ParseEngineSpec makes a contender of its name:
+// ParseEngineSpec reads the name of an engine with its limits:
 //
 //	hoshi                      this program's engine
 //	hoshi:depth=4,nodes=20000  with limits: depth, nodes, time; also hash (MiB),
 //	                           threads and seed
-//	hoshi:depth=4,LatePV=1     with numbers of the search, see engine.Parameters
-//	hoshi:match=60s,inc=500ms  with a clock for the game, and what each move adds to it
-//	hoshi:level=1              as easy as the room's depth of that number
+//	hoshi:depth=4,LMRBase=1    with search parameters
+//	hoshi:match=60s,inc=500ms  with a clock for the game and an increment a move
+//	hoshi:level=1              with the bot's level of that number
 //	windows:depth=2            a program of package classic, with its depth
 //	cmd:./pbrain-x --fast      any program that speaks the Gomocup protocol
 //	cmd:time=1s,nodes=5000 A=1 ./pbrain-x
 //
-// Before a program's command line there may be words of limits (time for a move,
-// match for a game, inc, nodes, depth, memory in MB, and info.KEY for any other
-// INFO) and of variables in capitals for its environment.
+// Limits can stand before the command line of a program: time for a move, match for
+// a game, inc, nodes, depth, memory in MB, and info.KEY for any other INFO. Words with
+// a name in capitals set variables of its environment.
 //
-// otherwise is the time of a contender that has none of its own, nor depth nor nodes.
-func ParseEngineSpec(name string, otherwise TimeControl) (EngineSpec, error) {
+// fallback is the time control of an engine without limits of its own.
+func ParseEngineSpec(name string, fallback TimeControl) (EngineSpec, error) {
 	kind, rest, _ := strings.Cut(name, ":")
 	c := EngineSpec{Name: name}
 	var err error
 	if kind == "cmd" {
-		c.Open, err = parseProgram(rest, otherwise)
+		c.Open, err = parseProgram(rest, fallback)
 	} else {
-		c.Open, err = parseBuiltIn(kind, rest, otherwise)
+		c.Open, err = parseBuiltIn(kind, rest, fallback)
 	}
 	if err != nil {
-		return EngineSpec{}, fmt.Errorf("player %q: %w", name, err)
+		return EngineSpec{}, fmt.Errorf("engine %q: %w", name, err)
 	}
 	return c, nil
 }
 
-// TimeControl is how fast a contender is to play.
+// TimeControl limits the time of an engine.
 type TimeControl struct {
-	Move      time.Duration // for a move, 0 for no limit
-	Game      time.Duration // for all moves of a game, 0 for no limit
-	Increment time.Duration // added to that after every move
+	Move      time.Duration // time for a move, 0 for no limit
+	Game      time.Duration // time for all moves of a game, 0 for no limit
+	Increment time.Duration // time added to Game after every move
 }
 
 type openFunc = func(context.Context, GameSettings) (Player, error)
 
-func parseBuiltIn(kind, rest string, otherwise TimeControl) (openFunc, error) {
+func parseBuiltIn(kind, rest string, fallback TimeControl) (openFunc, error) {
 	var l limits
 	if err := l.parse(rest); err != nil {
 		return nil, err
 	}
 	if kind == "hoshi" {
-		return l.hoshi(otherwise)
+		return l.hoshi(fallback)
 	}
 	program, ok := classic.Lookup(kind)
 	if !ok {
-		return nil, fmt.Errorf("there is no player %q: want hoshi, cmd:COMMAND or one of %s", kind, classicNames())
+		return nil, fmt.Errorf("there is no engine %q: want hoshi, cmd:COMMAND or one of %s", kind, classicNames())
 	}
 	if err := l.allowOnly("depth"); err != nil {
 		return nil, err
@@ -89,24 +89,25 @@ func classicNames() string {
 	return strings.Join(names, ", ")
 }
 
-// limits are what stands after a player's name.
+// limits are the limits after an engine's name.
 type limits struct {
 	depth, level int
 	nodes        uint64
-	pace         TimeControl
+	control      TimeControl
 	memory       int64 // bytes
 	hash         int
 	threads      int
 	seed         int64
 	info         []string
 	parameters   map[string]float64
-	named        []string
+	given        []string // keys, in their order
 }
 
-// withTimeControl returns the limits with the pace otherwise where they have none.
-func (l limits) withTimeControl(otherwise TimeControl) limits {
-	if l.depth == 0 && l.level == 0 && l.nodes == 0 && l.pace.Move == 0 && l.pace.Game == 0 {
-		l.pace = otherwise
+// withTimeControl returns the limits, with the time control fallback where they
+// limit nothing.
+func (l limits) withTimeControl(fallback TimeControl) limits {
+	if l.depth == 0 && l.level == 0 && l.nodes == 0 && l.control.Move == 0 && l.control.Game == 0 {
+		l.control = fallback
 	}
 	return l
 }
@@ -124,7 +125,7 @@ func (l *limits) parse(text string) error {
 		if err := l.set(key, value); err != nil {
 			return fmt.Errorf("%s=%s: %w", key, value, err)
 		}
-		l.named = append(l.named, key)
+		l.given = append(l.given, key)
 	}
 	return nil
 }
@@ -141,11 +142,11 @@ func (l *limits) set(key, value string) error {
 		n, err = number(value, 1, 1<<62)
 		l.nodes = uint64(n)
 	case "time":
-		l.pace.Move, err = duration(value)
+		l.control.Move, err = duration(value)
 	case "match":
-		l.pace.Game, err = duration(value)
+		l.control.Game, err = duration(value)
 	case "inc":
-		l.pace.Increment, err = duration(value)
+		l.control.Increment, err = duration(value)
 	case "memory":
 		var mb int
 		mb, err = number(strings.TrimSuffix(value, "MB"), 1, 1<<20)
@@ -169,8 +170,8 @@ func (l *limits) set(key, value string) error {
 	return err
 }
 
-// isParameter reports whether a key is to be one of engine.Parameters, which begin
-// with a capital.
+// isParameter reports whether a key names a search parameter. Their names begin with
+// a capital letter.
 func isParameter(key string) bool { return key != "" && 'A' <= key[0] && key[0] <= 'Z' }
 
 func (l *limits) setParameter(key, value string) error {
@@ -201,21 +202,21 @@ func duration(text string) (time.Duration, error) {
 	return d, nil
 }
 
-// allowOnly returns an error when a limit was named that is none of these.
+// allowOnly returns an error when a limit other than keys was given.
 func (l *limits) allowOnly(keys ...string) error {
-	for _, name := range l.named {
+	for _, name := range l.given {
 		kind, _, _ := strings.Cut(name, ".")
 		if isParameter(name) {
 			kind = "parameters"
 		}
 		if !slices.Contains(keys, kind) {
-			return fmt.Errorf("%s is no limit of this player: want %s", name, strings.Join(keys, ", "))
+			return fmt.Errorf("%s is no limit of this engine: want %s", name, strings.Join(keys, ", "))
 		}
 	}
 	return nil
 }
 
-func (l limits) hoshi(otherwise TimeControl) (openFunc, error) {
+func (l limits) hoshi(fallback TimeControl) (openFunc, error) {
 	if err := l.allowOnly("depth", "level", "nodes", "time", "match", "inc", "hash", "threads", "seed", "parameters"); err != nil {
 		return nil, err
 	}
@@ -228,31 +229,31 @@ func (l limits) hoshi(otherwise TimeControl) (openFunc, error) {
 	if err := l.checkIncrement(); err != nil {
 		return nil, err
 	}
-	l = l.withTimeControl(otherwise)
+	l = l.withTimeControl(fallback)
 	return func(_ context.Context, s GameSettings) (Player, error) {
 		opts := engine.Options{HashMB: l.hash, Threads: l.threads, Seed: l.seed, Parameters: l.parameters}
 		if l.seed != 0 {
-			opts.Seed += int64(s.Game) // or every game from an opening would be the same
+			opts.Seed += int64(s.Game) // otherwise every game from an opening would be the same
 		}
 		lim := engine.Limits{Depth: l.depth}
 		if l.level > 0 {
 			lim = engine.Level(l.level, l.seed+int64(s.Game))
 		}
-		lim.Nodes, lim.Time = l.nodes, l.pace.Move
-		return newEnginePlayer(engine.New(opts), lim, l.pace), nil
+		lim.Nodes, lim.Time = l.nodes, l.control.Move
+		return newEnginePlayer(engine.New(opts), lim, l.control), nil
 	}, nil
 }
 
-// checkIncrement returns an error when there is an increment and no clock.
+// checkIncrement returns an error when there is an increment without a clock.
 func (l *limits) checkIncrement() error {
-	if l.pace.Increment > 0 && l.pace.Game == 0 {
-		return errors.New("inc goes with match, the time that it is added to")
+	if l.control.Increment > 0 && l.control.Game == 0 {
+		return errors.New("inc needs match, the time that it is added to")
 	}
 	return nil
 }
 
-// parseProgram reads what stands after cmd:.
-func parseProgram(text string, otherwise TimeControl) (openFunc, error) {
+// parseProgram reads the text after "cmd:".
+func parseProgram(text string, fallback TimeControl) (openFunc, error) {
 	words, err := gomocup.SplitCommand(text)
 	if err != nil {
 		return nil, err
@@ -280,11 +281,11 @@ func parseProgram(text string, otherwise TimeControl) (openFunc, error) {
 	if err := l.checkIncrement(); err != nil {
 		return nil, err
 	}
-	l = l.withTimeControl(otherwise)
+	l = l.withTimeControl(fallback)
 	return func(ctx context.Context, s GameSettings) (Player, error) {
 		return gomocup.Start(ctx, gomocup.ProgramOptions{
 			Command: words, Env: env, Size: s.Size, Rule: s.Rule,
-			Turn: l.pace.Move, Match: l.pace.Game, Increment: l.pace.Increment, Memory: l.memory,
+			Turn: l.control.Move, Match: l.control.Game, Increment: l.control.Increment, Memory: l.memory,
 			MaxNodes: l.nodes, MaxDepth: l.depth, Info: l.info,
 		})
 	}, nil

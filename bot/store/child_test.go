@@ -33,8 +33,8 @@ func child(mode, dir string) int {
 	case "commit":
 		err = commitForever(ctx, db)
 	case "stick":
-		err = db.Work(ctx, func(_ context.Context, turn bot.Job) error {
-			fmt.Println("turn", turn.Revision)
+		err = db.Work(ctx, func(_ context.Context, job bot.Job) error {
+			fmt.Println("job", job.Revision)
 			select {}
 		})
 	case "retry":

@@ -34,13 +34,13 @@ func testWaiting(t *testing.T, s bot.Store) {
 		t.Fatal(err)
 	}
 	if !waiting("a", "b")() {
-		t.Error("the channels of unfinished turns, each once, are a and b")
+		t.Error("the channels of unfinished jobs, each once, are a and b")
 	}
 	hold := make(chan struct{})
 	held := make(chan struct{}, 10)
 	var failed atomic.Bool
-	work(t, s, func(ctx context.Context, turn bot.Job) error {
-		if turn.Game != g.ID {
+	work(t, s, func(ctx context.Context, job bot.Job) error {
+		if job.Game != g.ID {
 			if failed.CompareAndSwap(false, true) {
 				return errors.New("try that again")
 			}
@@ -54,7 +54,7 @@ func testWaiting(t *testing.T, s bot.Store) {
 	receive(t, held)
 	eventually(t, "the first try of a is over", failed.Load)
 	if !waiting("a", "b")() && !waiting("b")() {
-		t.Error("a turn that is being worked on does not count")
+		t.Error("a job that is being worked on does not count")
 	}
 	eventually(t, "only b waits", waiting("b"))
 	close(hold)
@@ -78,10 +78,10 @@ func testEachJobOnce(t *testing.T, s bot.Store) {
 		want[bot.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision}]++
 	}
 	play(0) // some before the work starts, some while it goes on
-	work(t, s, func(_ context.Context, turn bot.Job) error {
+	work(t, s, func(_ context.Context, job bot.Job) error {
 		mu.Lock()
 		defer mu.Unlock()
-		got[turn]++
+		got[job]++
 		return nil
 	})
 	for i := 1; i < channels; i++ {
@@ -94,7 +94,7 @@ func testEachJobOnce(t *testing.T, s bot.Store) {
 	mu.Lock()
 	defer mu.Unlock()
 	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("turns worked (-want +got):\n%s", diff)
+		t.Errorf("jobs worked (-want +got):\n%s", diff)
 	}
 }
 
@@ -118,34 +118,34 @@ func testSideBySide(t *testing.T, s bot.Store) {
 	select {
 	case <-all:
 	case <-time.After(patience):
-		t.Fatalf("%d turns of %d games are worked at a time", together.Load(), games)
+		t.Fatalf("%d jobs of %d games are worked at a time", together.Load(), games)
 	}
 }
 
-// testFailing has turns fail in every way at once, as it is waiting mostly: the
+// testFailing has jobs fail in every way at once, as it is waiting mostly: the
 // fifth try of the one that never succeeds comes after 15 seconds, when the
-// pauses have become so long that a store may keep the turn in another way.
+// pauses have become so long that a store may keep the job in another way.
 func testFailing(t *testing.T, s bot.Store) {
 	const tries = 5
 	never, twice, panics, lost := create(t, s, "never"), create(t, s, "twice"), create(t, s, "panics"), create(t, s, "lost")
 	var mu sync.Mutex
 	at := map[int64][]time.Time{}
 	enough := make(chan struct{})
-	work(t, s, func(_ context.Context, turn bot.Job) error {
+	work(t, s, func(_ context.Context, job bot.Job) error {
 		mu.Lock()
 		defer mu.Unlock()
-		at[turn.Game] = append(at[turn.Game], time.Now())
-		switch n := len(at[turn.Game]); {
-		case turn.Game == never.ID:
+		at[job.Game] = append(at[job.Game], time.Now())
+		switch n := len(at[job.Game]); {
+		case job.Game == never.ID:
 			if n == tries {
 				close(enough)
 			}
 			return errors.New("the chat is not there")
-		case turn.Game == twice.ID && n <= 2:
+		case job.Game == twice.ID && n <= 2:
 			return errors.New("the chat is not there yet")
-		case turn.Game == panics.ID && n == 1:
+		case job.Game == panics.ID && n == 1:
 			panic("a fault")
-		case turn.Game == lost.ID:
+		case job.Game == lost.ID:
 			return fmt.Errorf("channel lost: %w", bot.ErrCannotPost)
 		}
 		return nil
@@ -194,7 +194,7 @@ func testWorkEnds(t *testing.T, s bot.Store) {
 		t.Error("Work did not wait for the call under way")
 	}
 	if w, err := s.Waiting(t.Context()); err != nil || len(w) != 1 {
-		t.Errorf("a turn that was not finished is not waited for: %v, %v", w, err)
+		t.Errorf("a job that was not finished is not waited for: %v, %v", w, err)
 	}
 	if err := s.Work(t.Context(), nil); err == nil {
 		t.Error("Work can be called twice")

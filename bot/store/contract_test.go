@@ -4,10 +4,7 @@ import (
 	"context"
 	"errors"
 	"os"
-	"sync"
-	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -15,49 +12,33 @@ import (
 	"hoshi/engine"
 )
 
+// newStore returns an empty store that the end of the test closes.
+type newStore func(t *testing.T) bot.Store
+
+// TestStoreContract checks what [bot.Store] promises, of every store there is.
 func TestStoreContract(t *testing.T) {
-	empty := t.TempDir() // copied, as making the tables takes longer than most tests
+	t.Run("sqlite", func(t *testing.T) { testStore(t, newSQLite(t)) })
+}
+
+// newSQLite returns what copies an empty database: making the tables takes longer than
+// most tests.
+func newSQLite(t *testing.T) newStore {
+	t.Helper()
+	empty := t.TempDir()
 	if err := open(t, empty).Close(); err != nil {
 		t.Fatal(err)
 	}
-	t.Run("sqlite", func(t *testing.T) {
-		testStore(t, func(t *testing.T) bot.Store {
-			dir := t.TempDir()
-			if err := os.CopyFS(dir, os.DirFS(empty)); err != nil {
-				t.Fatal(err)
-			}
-			return open(t, dir)
-		})
-	})
-}
-
-// newGame returns a game that has just been started in ch.
-func newGame(ch bot.ChannelID) *bot.Game {
-	ann := bot.User{ID: "1", Mention: "<@1>"}
-	return &bot.Game{
-		Channel: ch,
-		Size:    engine.DefaultSize,
-		Rule:    engine.Freestyle,
-		Black:   bot.Player{User: ann},
-		White:   bot.Player{Engine: true},
-		State:   bot.Playing,
-		Last:    bot.Event{Kind: bot.EventStart, User: ann},
-		Host:    ann,
+	return func(t *testing.T) bot.Store {
+		dir := t.TempDir()
+		if err := os.CopyFS(dir, os.DirFS(empty)); err != nil {
+			t.Fatal(err)
+		}
+		return open(t, dir)
 	}
 }
 
-func create(t testing.TB, s bot.Store, ch bot.ChannelID) *bot.Game {
-	t.Helper()
-	g := newGame(ch)
-	if err := s.Create(t.Context(), g, nil); err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
-
-// testStore checks what [bot.Store] promises. open returns an empty store and
-// closes it when the test ends.
-func testStore(t *testing.T, open func(*testing.T) bot.Store) {
+// testStore runs the contract's tests, each with a store that open returns.
+func testStore(t *testing.T, open newStore) {
 	for name, test := range map[string]func(*testing.T, bot.Store){
 		"round trip":                  testRoundTrip,
 		"no game":                     testNoGame,
@@ -89,43 +70,28 @@ func testStore(t *testing.T, open func(*testing.T) bot.Store) {
 	}
 }
 
-func testRoundTrip(t *testing.T, s bot.Store) {
-	g := &bot.Game{
-		Channel:     "guild/chännel 42",
-		Guild:       "guild",
-		Size:        20,
-		Rule:        engine.Renju,
-		Black:       bot.Player{User: bot.User{ID: "7", Mention: "<@7>", Bot: true}, Depth: 3},
-		White:       bot.Player{Engine: true, Depth: bot.DepthAuto, Program: "windows"},
-		Opening:     bot.CrossOpening,
-		Moves:       []engine.Point{{Col: 0, Row: 0}, {Col: 19, Row: 19}, {Col: 3, Row: 11}},
-		State:       bot.Playing,
-		CancelOffer: engine.Black,
-		Last:        bot.Event{Kind: bot.EventUndo, Side: engine.White, User: bot.User{ID: "8", Mention: "@bob", Bot: true}, Count: 2, Elapsed: 1234567},
-		Host:        bot.User{ID: "9", Mention: "O'Neill\x00\"; DROP TABLE games; --", Bot: true},
+// newGame returns a game that has just been started in ch.
+func newGame(ch bot.ChannelID) *bot.Game {
+	ann := bot.User{ID: "1", Mention: "<@1>"}
+	return &bot.Game{
+		Channel: ch,
+		Size:    engine.DefaultSize,
+		Rule:    engine.Freestyle,
+		Black:   bot.Player{User: ann},
+		White:   bot.Player{Engine: true},
+		State:   bot.Playing,
+		Last:    bot.Event{Kind: bot.EventStart, User: ann},
+		Host:    ann,
 	}
-	before := time.Now()
+}
+
+func create(t testing.TB, s bot.Store, ch bot.ChannelID) *bot.Game {
+	t.Helper()
+	g := newGame(ch)
 	if err := s.Create(t.Context(), g, nil); err != nil {
 		t.Fatal(err)
 	}
-	if g.ID == 0 || g.Revision != 1 || g.Created.Location() != time.UTC || !g.Created.Equal(g.Changed) ||
-		g.Created.Before(before.Add(-time.Millisecond)) || g.Created.After(time.Now()) {
-		t.Errorf("Create set ID %d, Revision %d, Created %v, Changed %v", g.ID, g.Revision, g.Created, g.Changed)
-	}
-	equalStored(t, s, g)
-
-	g.Black, g.White = bot.Player{Engine: true, Depth: 20}, bot.Player{User: bot.User{ID: "10", Mention: "<@10>"}, Depth: 1}
-	g.Moves = append(g.Moves, engine.Point{Col: 4, Row: 11})
-	g.State, g.Winner, g.CancelOffer = bot.Won, engine.White, engine.Empty
-	g.Last = bot.Event{Kind: bot.EventMove, Side: engine.White}
-	created := g.Created
-	if err := s.Commit(t.Context(), g); err != nil {
-		t.Fatal(err)
-	}
-	if g.Revision != 2 || !g.Created.Equal(created) || g.Changed.Before(created) {
-		t.Errorf("Commit set Revision %d, Created %v, Changed %v", g.Revision, g.Created, g.Changed)
-	}
-	equalStored(t, s, g)
+	return g
 }
 
 // equalStored compares want with what both ways of reading give.
@@ -144,238 +110,6 @@ func equalStored(t *testing.T, s bot.Store, want *bot.Game) {
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("Current (-want +got):\n%s", diff)
-	}
-}
-
-func testNoGame(t *testing.T, s bot.Store) {
-	if g, err := s.Current(t.Context(), "c"); !errors.Is(err, bot.ErrNoGame) {
-		t.Errorf("Current: %v, %v", g, err)
-	}
-	if g, err := s.Game(t.Context(), 1); !errors.Is(err, bot.ErrNoGame) {
-		t.Errorf("Game: %v, %v", g, err)
-	}
-	ghost := newGame("c")
-	ghost.ID, ghost.Revision = 1, 1
-	if err := s.Commit(t.Context(), ghost); !errors.Is(err, bot.ErrStale) {
-		t.Errorf("Commit: %v", err)
-	}
-}
-
-func testCurrent(t *testing.T, s bot.Store) {
-	first := create(t, s, "c")
-	first.State = bot.Cancelled
-	if err := s.Commit(t.Context(), first); err != nil {
-		t.Fatal(err)
-	}
-	create(t, s, "other")
-	equalStored(t, s, first)
-	second := create(t, s, "c")
-	equalStored(t, s, second)
-	second.State = bot.Drawn
-	if err := s.Commit(t.Context(), second); err != nil {
-		t.Fatal(err)
-	}
-	equalStored(t, s, second)
-
-	// The first goes on, and is the current one although it is older.
-	first.State = bot.Playing
-	if err := s.Commit(t.Context(), first); err != nil {
-		t.Fatal(err)
-	}
-	equalStored(t, s, first)
-}
-
-func testOneGame(t *testing.T, s bot.Store) {
-	first := create(t, s, "c")
-	second := newGame("c")
-	if err := s.Create(t.Context(), second, nil); !errors.Is(err, bot.ErrGameRunning) {
-		t.Errorf("a second game: %v", err)
-	}
-	if diff := cmp.Diff(newGame("c"), second); diff != "" {
-		t.Errorf("the refused game changed (-before +after):\n%s", diff)
-	}
-	equalStored(t, s, first)
-
-	first.State = bot.Resigned
-	if err := s.Commit(t.Context(), first); err != nil {
-		t.Fatal(err)
-	}
-	create(t, s, "c")
-	first.State = bot.Playing
-	before := *first
-	if err := s.Commit(t.Context(), first); !errors.Is(err, bot.ErrGameRunning) {
-		t.Errorf("going on with the first game beside the second: %v", err)
-	}
-	if diff := cmp.Diff(&before, first); diff != "" {
-		t.Errorf("the refused game changed (-before +after):\n%s", diff)
-	}
-}
-
-func testOneGameInARace(t *testing.T, s bot.Store) {
-	var won atomic.Int32
-	var group sync.WaitGroup
-	for range 20 {
-		group.Go(func() {
-			switch err := s.Create(t.Context(), newGame("c"), nil); {
-			case err == nil:
-				won.Add(1)
-			case !errors.Is(err, bot.ErrGameRunning):
-				t.Error(err)
-			}
-		})
-	}
-	group.Wait()
-	if n := won.Load(); n != 1 {
-		t.Errorf("%d games were made in one channel", n)
-	}
-}
-
-func testStale(t *testing.T, s bot.Store) {
-	g := create(t, s, "c")
-	old := *g
-	g.Moves = []engine.Point{{Col: 7, Row: 7}}
-	if err := s.Commit(t.Context(), g); err != nil {
-		t.Fatal(err)
-	}
-	old.Moves = []engine.Point{{Col: 1, Row: 1}}
-	old.State = bot.Cancelled
-	before := old
-	if err := s.Commit(t.Context(), &old); !errors.Is(err, bot.ErrStale) {
-		t.Errorf("an old revision: %v", err)
-	}
-	if diff := cmp.Diff(before, old); diff != "" {
-		t.Errorf("the refused game changed (-before +after):\n%s", diff)
-	}
-	future := *g
-	future.Revision++
-	if err := s.Commit(t.Context(), &future); !errors.Is(err, bot.ErrStale) {
-		t.Errorf("a revision that is not there yet: %v", err)
-	}
-	equalStored(t, s, g)
-}
-
-func testCommitRace(t *testing.T, s bot.Store) {
-	g := create(t, s, "c")
-	for round := range 5 {
-		var group sync.WaitGroup
-		winners := make(chan *bot.Game, 10)
-		for i := range 10 {
-			group.Go(func() {
-				mine := *g
-				mine.Moves = append(append([]engine.Point(nil), g.Moves...), engine.Point{Col: int8(i), Row: int8(round)})
-				switch err := s.Commit(t.Context(), &mine); {
-				case err == nil:
-					winners <- &mine
-				case !errors.Is(err, bot.ErrStale):
-					t.Error(err)
-				}
-			})
-		}
-		group.Wait()
-		if n := len(winners); n != 1 {
-			t.Fatalf("round %d: %d commits won", round, n)
-		}
-		g = <-winners
-		equalStored(t, s, g)
-	}
-}
-
-// testFailures has calls fail at their last step, where the move is refused.
-func testFailures(t *testing.T, s bot.Store) {
-	impossible := []engine.Point{{Col: 7, Row: 7}, {Col: -1, Row: 3}}
-	g := newGame("c")
-	g.Moves = impossible
-	before := *g
-	if err := s.Create(t.Context(), g, nil); err == nil {
-		t.Error("Create took a move that is off every board")
-	}
-	if diff := cmp.Diff(&before, g); diff != "" {
-		t.Errorf("the refused game changed (-before +after):\n%s", diff)
-	}
-	if g, err := s.Current(t.Context(), "c"); !errors.Is(err, bot.ErrNoGame) {
-		t.Errorf("a refused game was stored: %v, %v", g, err)
-	}
-
-	stored := create(t, s, "c")
-	g = create(t, s, "d")
-	g.ID, g.Moves, g.State = stored.ID, impossible, bot.Won
-	before = *g
-	if err := s.Commit(t.Context(), g); err == nil {
-		t.Error("Commit took a move that is off every board")
-	}
-	if diff := cmp.Diff(&before, g); diff != "" {
-		t.Errorf("the refused game changed (-before +after):\n%s", diff)
-	}
-	equalStored(t, s, stored)
-}
-
-func testMoves(t *testing.T, s bot.Store) {
-	a, b, c, d := engine.Point{Col: 7, Row: 7}, engine.Point{Col: 8, Row: 8}, engine.Point{Col: 6, Row: 7}, engine.Point{Col: 9, Row: 9}
-	g := create(t, s, "c")
-	for _, step := range []struct {
-		name  string
-		moves []engine.Point
-	}{
-		{"a move", []engine.Point{a}},
-		{"two at once", []engine.Point{a, b, c}},
-		{"nothing", []engine.Point{a, b, c}},
-		{"undo", []engine.Point{a}},
-		{"the same again", []engine.Point{a, b}},
-		{"another instead", []engine.Point{a, c}},
-		{"exchanged", []engine.Point{c, a}},
-		{"from the first on", []engine.Point{d, c, b, a}},
-		{"all taken back", nil},
-		{"and again", []engine.Point{b}},
-	} {
-		g.Moves = step.moves
-		if err := s.Commit(t.Context(), g); err != nil {
-			t.Fatalf("%s: %v", step.name, err)
-		}
-		got, err := s.Game(t.Context(), g.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(step.moves, got.Moves); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", step.name, diff)
-		}
-	}
-}
-
-func testSetShown(t *testing.T, s bot.Store) {
-	g := create(t, s, "c")
-	for _, step := range []struct {
-		name         string
-		revision     int64
-		message      string
-		wantRevision int64
-		wantMessage  string
-	}{
-		{"first", 1, "m1", 1, "m1"},
-		{"later", 3, "m3", 3, "m3"},
-		{"out of order", 2, "m2", 3, "m3"},
-		{"the same again, posted anew", 3, "m3b", 3, "m3b"},
-		{"next", 4, "m4", 4, "m4"},
-	} {
-		if err := s.SetShown(t.Context(), g.ID, step.revision, step.message); err != nil {
-			t.Fatal(err)
-		}
-		got, err := s.Game(t.Context(), g.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got.Shown != step.wantRevision || got.Message != step.wantMessage {
-			t.Errorf("%s: shown %d as %q, want %d as %q", step.name, got.Shown, got.Message, step.wantRevision, step.wantMessage)
-		}
-		if got.Revision != 1 {
-			t.Errorf("%s: the revision is %d: showing a game does not change it", step.name, got.Revision)
-		}
-	}
-	// Who commits has read the game before the board was posted.
-	if err := s.Commit(t.Context(), g); err != nil {
-		t.Fatal(err)
-	}
-	if got, err := s.Game(t.Context(), g.ID); err != nil || got.Shown != 4 || got.Message != "m4" {
-		t.Errorf("after a commit: %+v, %v", got, err)
 	}
 }
 

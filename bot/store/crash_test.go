@@ -107,7 +107,7 @@ func TestNoCommitIsLostWhenKilled(t *testing.T) {
 			}
 		}
 		worked := make(chan bot.Job, 100_000)
-		stop := work(t, db, func(_ context.Context, turn bot.Job) error { worked <- turn; return nil })
+		stop := work(t, db, func(_ context.Context, job bot.Job) error { worked <- job; return nil })
 		eventually(t, "nobody waits", func() bool {
 			w, err := db.Waiting(t.Context())
 			return err == nil && len(w) == 0
@@ -115,12 +115,12 @@ func TestNoCommitIsLostWhenKilled(t *testing.T) {
 		stop()
 		var latest bot.Job
 		for len(worked) > 0 {
-			if turn := <-worked; turn.Revision > latest.Revision {
-				latest = turn
+			if job := <-worked; job.Revision > latest.Revision {
+				latest = job
 			}
 		}
 		if want := (bot.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision}); latest != want {
-			t.Errorf("the last turn worked is %+v, want %+v", latest, want)
+			t.Errorf("the last job worked is %+v, want %+v", latest, want)
 		}
 		if err := db.Close(); err != nil {
 			t.Fatal(err)
@@ -128,7 +128,7 @@ func TestNoCommitIsLostWhenKilled(t *testing.T) {
 	}
 }
 
-// TestCrashLoop kills a process more often, at the same turn, than the job queue
+// TestCrashLoop kills a process more often, at the same job, than the job queue
 // would try a job by itself.
 func TestCrashLoop(t *testing.T) {
 	t.Parallel()
@@ -141,17 +141,17 @@ func TestCrashLoop(t *testing.T) {
 	for range 30 {
 		p := start(t, "stick", dir)
 		p.expect(t, "open")
-		p.expect(t, "turn 1")
+		p.expect(t, "job 1")
 		p.kill()
 	}
 	worked := make(chan bot.Job, 10)
-	work(t, open(t, dir), func(_ context.Context, turn bot.Job) error { worked <- turn; return nil })
+	work(t, open(t, dir), func(_ context.Context, job bot.Job) error { worked <- job; return nil })
 	if got, want := receive(t, worked), (bot.Job{Game: g.ID, Revision: 1}); got != want {
 		t.Errorf("worked %+v, want %+v", got, want)
 	}
 }
 
-func TestTurnsSurviveClose(t *testing.T) {
+func TestJobsSurviveClose(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	for _, failure := range []error{nil, errors.New("before the end")} {
@@ -181,9 +181,9 @@ func TestTurnsSurviveClose(t *testing.T) {
 	}
 	worked := make(chan bot.Job, 10)
 	db := open(t, dir)
-	work(t, db, func(_ context.Context, turn bot.Job) error { worked <- turn; return nil })
-	if turn := receive(t, worked); turn.Revision != 1 {
-		t.Errorf("worked %+v", turn)
+	work(t, db, func(_ context.Context, job bot.Job) error { worked <- job; return nil })
+	if job := receive(t, worked); job.Revision != 1 {
+		t.Errorf("worked %+v", job)
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 	"hoshi/engine"
 )
 
-// A player's move is stored together with the turn that answers it.
+// A player's move is stored together with the job that answers it.
 func Example() {
 	dir, err := os.MkdirTemp("", "hoshi")
 	if err != nil {
@@ -42,11 +42,11 @@ func Example() {
 		log.Fatal(err)
 	}
 
-	err = db.Work(ctx, func(ctx context.Context, turn bot.Job) error {
-		if turn.Revision < g.Revision {
+	err = db.Work(ctx, func(ctx context.Context, job bot.Job) error {
+		if job.Revision < g.Revision {
 			return nil // the game has gone on
 		}
-		fmt.Printf("game %d: an answer to move %d is due\n", turn.Game, turn.Ply)
+		fmt.Printf("game %d: an answer to move %d is due\n", job.Game, job.Ply)
 		cancel()
 		return nil
 	})

@@ -30,4 +30,9 @@ func lockFolder(_ context.Context, dir string) (*folderLock, error) {
 	return &folderLock{f}, nil
 }
 
-func (l *folderLock) release() error { return l.dir.Close() }
+// release frees the folder at once. To close it would not do: a process that another
+// goroutine is starting holds a copy for a moment.
+func (l *folderLock) release() error {
+	err := syscall.Flock(int(l.dir.Fd()), syscall.LOCK_UN)
+	return errors.Join(os.NewSyscallError("flock", err), l.dir.Close())
+}

@@ -97,7 +97,11 @@ func inspect(ctx context.Context, path string) error {
 	if err := pool.QueryRowContext(ctx, `SELECT application_id, (SELECT count(*) FROM sqlite_schema) FROM pragma_application_id`).Scan(&id, &tables); err != nil {
 		return err
 	}
-	if id != applicationID && (id != 0 || tables > 0 && !hasTable(ctx, pool, "goose_db_version")) {
+	migrated, err := hasTable(ctx, pool, "goose_db_version")
+	if err != nil {
+		return err
+	}
+	if id != applicationID && (id != 0 || tables > 0 && !migrated) {
 		return &OpenError{Kind: ErrDamaged, Cause: errors.New("another program's")}
 	}
 	return refuseNewer(ctx, pool)
@@ -121,8 +125,11 @@ func refuseNewer(ctx context.Context, pool *sql.DB) error {
 		{"goose_db_version", `SELECT coalesce(max(version_id), 0) FROM goose_db_version`, sources[len(sources)-1].Version},
 		{"river_migration", `SELECT coalesce(max(version), 0) FROM river_migration`, int64(versions[len(versions)-1].Version)},
 	} {
-		if !hasTable(ctx, pool, t.table) {
-			continue
+		switch there, err := hasTable(ctx, pool, t.table); {
+		case err != nil:
+			return err
+		case !there:
+			continue // never migrated, by this one of the two
 		}
 		var version int64
 		if err := pool.QueryRowContext(ctx, t.query).Scan(&version); err != nil {
@@ -135,8 +142,8 @@ func refuseNewer(ctx context.Context, pool *sql.DB) error {
 	return nil
 }
 
-func hasTable(ctx context.Context, pool *sql.DB, name string) bool {
+func hasTable(ctx context.Context, pool *sql.DB, name string) (bool, error) {
 	var n int
 	err := pool.QueryRowContext(ctx, `SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = ?`, name).Scan(&n)
-	return err == nil && n > 0
+	return n > 0, err
 }

@@ -60,6 +60,23 @@ func TestRefusedAndLeftAlone(t *testing.T) {
 		"later job queue": {func(t *testing.T, dir string) {
 			alter(t, database(t, dir), `INSERT INTO river_migration (line, version) VALUES ('main', 99)`)
 		}, store.ErrNewer},
+		"later version without a job queue": {func(t *testing.T, dir string) {
+			path := database(t, dir)
+			alter(t, path, `DROP TABLE river_migration`)
+			alter(t, path, `INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, 1)`)
+		}, store.ErrNewer},
+		"later job queue without our tables' version": {func(t *testing.T, dir string) {
+			path := database(t, dir)
+			alter(t, path, `DROP TABLE goose_db_version`)
+			alter(t, path, `INSERT INTO river_migration (line, version) VALUES ('main', 99)`)
+		}, store.ErrNewer},
+		"another program's number": {func(t *testing.T, dir string) {
+			alter(t, filepath.Join(dir, "hoshi.db"), `PRAGMA application_id = 7`)
+			alter(t, filepath.Join(dir, "hoshi.db"), `CREATE TABLE goose_db_version (version_id INTEGER)`)
+		}, store.ErrDamaged},
+		"another program's with tables": {func(t *testing.T, dir string) {
+			alter(t, filepath.Join(dir, "hoshi.db"), `CREATE TABLE goose (version_id INTEGER)`)
+		}, store.ErrDamaged},
 		"not a database": {func(t *testing.T, dir string) {
 			write(t, filepath.Join(dir, "hoshi.db"), []byte(strings.Repeat("this is a letter to grandmother\n", 100)))
 		}, store.ErrDamaged},

@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	_ "modernc.org/sqlite" // the database/sql driver named "sqlite"
+	"modernc.org/sqlite"
 )
 
 // fileName is the database within the data folder.
@@ -126,10 +126,11 @@ func openPool(path string, n int, options ...string) (*sql.DB, error) {
 	// River compares the times it stores as text with SQLite's own, which are in
 	// UTC: without these two options they would be written in local time.
 	options = append(options, "_timezone=UTC", "_time_format=sqlite", "_foreign_keys=1", "_busy_timeout=5000")
-	pool, err := sql.Open("sqlite", fileURL(path)+"?"+strings.Join(options, "&"))
+	connector, err := sqlite.NewConnector(fileURL(path) + "?" + strings.Join(options, "&"))
 	if err != nil {
 		return nil, err
 	}
+	pool := sql.OpenDB(cachingConnector{connector})
 	pool.SetMaxOpenConns(n)
 	pool.SetMaxIdleConns(n)
 	return pool, nil

@@ -58,19 +58,19 @@ func (e *Engine) Analyze(ctx context.Context, pos *Position, a Analysis) (Result
 	s, lim, release := e.begin(ctx, pos, a.Limits, began)
 	defer release()
 	depth := lim.Depth
-	an := analyst{root: root{searcher: s}, wanted: max(a.MultiPV, 1), tell: a.Progress, provable: pos.Rule() == Freestyle}
+	an := analyzer{root: root{searcher: s}, multiPV: max(a.MultiPV, 1), onInfo: a.Progress, provable: pos.Rule() == Freestyle}
 	for i := range an.provers {
 		an.provers[i].searcher = s
 	}
 	an.prepare()
-	if !s.poll() {
-		stop := e.help(ctx, pos, lim, depth, began)
-		an.study(depth)
+	if !s.checkStop() {
+		stop := e.startHelpers(ctx, pos, lim, depth, began)
+		an.run(depth)
 		an.helped = stop()
 	}
 	for i := range an.lines {
 		if l := &an.lines[i]; l.decided() {
-			l.line = an.finish(l.line, MateIn(l.score))
+			l.line = an.extendVariation(l.line, MateIn(l.score))
 			an.rememberWin(l.line, MateIn(l.score))
 		}
 	}
@@ -79,11 +79,11 @@ func (e *Engine) Analyze(ctx context.Context, pos *Position, a Analysis) (Result
 
 // analyst is a search for several best moves. Its root has all moves; those of the
 // lines found are left out when the next one is looked for.
-type analyst struct {
+type analyzer struct {
 	root
-	wanted   int
-	lines    []analysed
-	tell     func(Result)
+	multiPV  int
+	lines    []variation
+	onInfo   func(Result)
 	provable bool       // the rules allow what a prover relies on
 	provers  [2]prover  // for wins of the side to move, and of the other
 	wins     []rootMove // known before any search, and not yet in a line
@@ -91,99 +91,99 @@ type analyst struct {
 }
 
 // analysed is a line as it is known so far.
-type analysed struct {
+type variation struct {
 	rootMove
-	line  []cell
+	line  []Cell
 	exact bool
 }
 
-func (l *analysed) won() bool     { return l.score >= scoreWon }
-func (l *analysed) decided() bool { return abs(l.score) >= scoreWon }
+func (l *variation) won() bool     { return l.score >= scoreWon }
+func (l *variation) decided() bool { return abs(l.score) >= scoreWon }
 
 // prepare collects the moves, and takes wins that are on the board for lines at
 // once.
-func (an *analyst) prepare() {
+func (an *analyzer) prepare() {
 	an.root.prepare()
-	b := &an.board
-	n := b.outlook()
+	b := &an.Board
+	n := b.StaticWin()
 	if n > 0 {
-		kind := b.classAt(b.winningMove(), b.turn)
-		moves := b.candidates()
-		for c := range moves.cells() {
-			if k := b.classAt(c, b.turn); k == kind && n < 5 || c == b.winningMove() {
+		kind := b.ClassAt(b.WinningMove(), b.sideToMove)
+		moves := b.Candidates()
+		for c := range moves.Cells() {
+			if k := b.ClassAt(c, b.sideToMove); k == kind && n < 5 || c == b.WinningMove() {
 				an.wins = append(an.wins, rootMove{c, ScoreMate - n})
 			}
 		}
 	}
 	// A five ends the game and is not to be searched.
-	an.moves = slices.DeleteFunc(an.moves, func(m rootMove) bool { return b.classAt(m.at, b.turn) == classFive })
-	first := analysed{rootMove: an.best, line: []cell{an.best.at}}
+	an.moves = slices.DeleteFunc(an.moves, func(m rootMove) bool { return b.ClassAt(m.at, b.sideToMove) == ClassFive })
+	first := variation{rootMove: an.best, line: []Cell{an.best.at}}
 	switch {
 	case n > 0:
-		first = an.known()
+		first = an.staticVariation()
 	case n < 0:
 		first.score, first.exact = -(ScoreMate + n), an.provable
 	}
-	an.lines = []analysed{first}
+	an.lines = []variation{first}
 }
 
 // known makes a line of the first win that is known.
-func (an *analyst) known() analysed {
+func (an *analyzer) staticVariation() variation {
 	m := an.wins[0]
 	an.wins = an.wins[1:]
-	return analysed{rootMove: m, line: an.finish([]cell{m.at}, ScoreMate-m.score), exact: an.provable}
+	return variation{rootMove: m, line: an.extendVariation([]Cell{m.at}, ScoreMate-m.score), exact: an.provable}
 }
 
 // study deepens until the limits end it or all is decided.
-func (an *analyst) study(maxDepth int) {
-	if an.fourPlan > 0 && !an.lines[0].won() {
+func (an *analyzer) run(maxDepth int) {
+	if an.vcfDepth > 0 && !an.lines[0].won() {
 		if n, line := an.knownWin(); n > 0 {
 			win := rootMove{line[0], ScoreMate - n}
-			an.lines[0] = analysed{rootMove: win, line: an.finish(line, n)}
+			an.lines[0] = variation{rootMove: win, line: an.extendVariation(line, n)}
 		}
 	}
 	for depth := 1; depth <= maxDepth; depth++ {
-		for i := 0; i < an.wanted && an.iterateLine(i, depth); i++ {
+		for i := 0; i < an.multiPV && an.iterateLine(i, depth); i++ {
 		}
 		if an.stopped {
 			return
 		}
 		an.sort()
 		an.depth = depth
-		if an.fourPlan > 0 {
+		if an.vcfDepth > 0 {
 			an.prove(min(10_000<<min(depth, 6), 500_000))
 		}
 		an.report()
-		if an.finished() || an.poll() {
+		if an.finished() || an.checkStop() {
 			return
 		}
 	}
 }
 
 // finished reports whether nothing is left to find out.
-func (an *analyst) finished() bool {
+func (an *analyzer) finished() bool {
 	for i := range an.lines {
-		if l := &an.lines[i]; !l.decided() || !l.exact && an.provable && an.fourPlan > 0 {
+		if l := &an.lines[i]; !l.decided() || !l.exact && an.provable && an.vcfDepth > 0 {
 			return false
 		}
 	}
-	return len(an.wins) == 0 || len(an.lines) == an.wanted
+	return len(an.wins) == 0 || len(an.lines) == an.multiPV
 }
 
 // iterateLine searches for the best move that is in none of the lines before i,
 // and reports whether there is one and the search has not been stopped.
-func (an *analyst) iterateLine(i, depth int) bool {
+func (an *analyzer) iterateLine(i, depth int) bool {
 	if i < len(an.lines) {
 		if l := &an.lines[i]; l.decided() && (l.exact || depth > abs(MateIn(l.score))) {
 			return true
 		}
 	} else if len(an.wins) > 0 {
-		an.lines = append(an.lines, an.known())
+		an.lines = append(an.lines, an.staticVariation())
 		return true
 	}
-	sub := root{searcher: an.searcher, exact: an.exact, floor: scoreWon, best: rootMove{noCell, -scoreInf}}
+	sub := root{searcher: an.searcher, othersLose: an.othersLose, winFloor: scoreWon, best: rootMove{NoCell, -scoreInf}}
 	for _, m := range an.moves {
-		if !slices.ContainsFunc(an.lines[:min(i, len(an.lines))], func(l analysed) bool { return l.at == m.at }) {
+		if !slices.ContainsFunc(an.lines[:min(i, len(an.lines))], func(l variation) bool { return l.at == m.at }) {
 			sub.moves = append(sub.moves, m)
 		}
 	}
@@ -197,12 +197,12 @@ func (an *analyst) iterateLine(i, depth int) bool {
 			sub.moves = promote(sub.moves, sub.moves[at])
 		}
 	}
-	sub.news = func() {
+	sub.onBest = func() {
 		if an.improve(i, &sub) {
 			an.report()
 		}
 	}
-	done := sub.iterate(depth, &score)
+	done := sub.aspirationSearch(depth, &score)
 	an.improve(i, &sub)
 	if done {
 		an.keep(&sub)
@@ -212,11 +212,11 @@ func (an *analyst) iterateLine(i, depth int) bool {
 
 // improve makes the best move of a search the i-th line, unless that is a win
 // already and no longer one; it reports whether the move is another one.
-func (an *analyst) improve(i int, sub *root) bool {
-	if sub.best.at == noCell {
+func (an *analyzer) improve(i int, sub *root) bool {
+	if sub.best.at == NoCell {
 		return false
 	}
-	l := analysed{rootMove: sub.best, line: slices.Clone(sub.line)}
+	l := variation{rootMove: sub.best, line: slices.Clone(sub.line)}
 	if i == len(an.lines) {
 		an.lines = append(an.lines, l)
 		return true
@@ -225,7 +225,7 @@ func (an *analyst) improve(i int, sub *root) bool {
 	if old.won() && old.score >= l.score {
 		return false
 	}
-	if at := slices.IndexFunc(an.lines, func(o analysed) bool { return o.at == l.at }); at > i {
+	if at := slices.IndexFunc(an.lines, func(o variation) bool { return o.at == l.at }); at > i {
 		an.lines[at] = old
 	}
 	an.lines[i] = l
@@ -233,38 +233,38 @@ func (an *analyst) improve(i int, sub *root) bool {
 }
 
 // keep takes the scores and the order of a search's moves for the next one.
-func (an *analyst) keep(sub *root) {
+func (an *analyzer) keep(sub *root) {
 	for _, m := range an.moves {
 		if !slices.ContainsFunc(sub.moves, func(o rootMove) bool { return o.at == m.at }) {
 			sub.moves = append(sub.moves, m)
 		}
 	}
-	an.moves, an.exact = sub.moves, sub.exact
+	an.moves, an.othersLose = sub.moves, sub.othersLose
 }
 
 // report tells who asked what is known.
-func (an *analyst) report() {
-	if an.tell != nil {
-		an.tell(an.result())
+func (an *analyzer) report() {
+	if an.onInfo != nil {
+		an.onInfo(an.result())
 	}
 }
 
 // sort puts the best line first.
-func (an *analyst) sort() { slices.SortStableFunc(an.lines, byScore) }
+func (an *analyzer) sort() { slices.SortStableFunc(an.lines, byScore) }
 
-func byScore(a, b analysed) int { return b.score - a.score }
+func byScore(a, b variation) int { return b.score - a.score }
 
 // result says what is known.
-func (an *analyst) result() Result {
+func (an *analyzer) result() Result {
 	lines := slices.Clone(an.lines) // a search may be under way that counts on their order
 	slices.SortStableFunc(lines, byScore)
 	res := Result{Depth: an.depth, Nodes: an.nodes + an.helped, Time: time.Since(an.began)}
-	for _, l := range lines[:min(len(lines), an.wanted)] {
+	for _, l := range lines[:min(len(lines), an.multiPV)] {
 		line := Variation{Move: l.at.point(), Score: l.score, Mate: MateIn(l.score), Exact: l.decided() && l.exact}
 		for _, c := range l.line {
 			line.PV = append(line.PV, c.point())
 		}
-		line.Effects = an.effects(l.line)
+		line.Effects = an.LineEffects(l.line)
 		res.Variations = append(res.Variations, line)
 		res.Candidates = append(res.Candidates, Candidate{line.Move, line.Score})
 	}

@@ -26,17 +26,17 @@ func benchmarkMakeUndo(b *testing.B, rule Rule) {
 			b.Fatal(err)
 		}
 	}
-	var bd board
-	bd.reset(pos)
-	near := bd.candidates()
-	moves := slices.Collect(near.cells())
+	var bd Board
+	bd.Reset(pos)
+	near := bd.Candidates()
+	moves := slices.Collect(near.Cells())
 	n := len(moves)
 	rand.New(rand.NewPCG(1, 1)).Shuffle(n, func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
 	b.ReportAllocs()
 	i := 0
 	for b.Loop() {
-		bd.make(moves[i%n])
-		bd.undo()
+		bd.Make(moves[i%n])
+		bd.Undo()
 		i++
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "moves/s")
@@ -45,11 +45,11 @@ func benchmarkMakeUndo(b *testing.B, rule Rule) {
 var sink int
 
 func BenchmarkEvaluate(b *testing.B) {
-	var bd board
-	bd.reset(played(b, 15, middleGame))
+	var bd Board
+	bd.Reset(played(b, 15, middleGame))
 	b.ReportAllocs()
 	for b.Loop() {
-		sink += bd.evaluate()
+		sink += bd.Evaluate()
 	}
 }
 

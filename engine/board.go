@@ -3,26 +3,26 @@ package engine
 // The search's board is padded so that a window never leaves it: a cell is a
 // row and a column, 32 to a row, both counted from the corner of the padding.
 const (
-	pad       = wideReach
-	stride    = 32
-	cellCount = stride * stride
+	Pad       = wideReach
+	Stride    = 32
+	CellCount = Stride * Stride
 )
 
 // cell is an index into the padded board.
-type cell uint16
+type Cell uint16
 
 // noCell is no point of any board: it lies in the padding.
-const noCell cell = 0
+const NoCell Cell = 0
 
-func cellOf(pt Point) cell  { return cell(int(pt.Row)+pad)*stride + cell(int(pt.Col)+pad) }
-func (c cell) x() int       { return int(c) % stride }
-func (c cell) y() int       { return int(c) / stride }
-func (c cell) point() Point { return Point{int8(c.x() - pad), int8(c.y() - pad)} }
+func cellOf(pt Point) Cell  { return Cell(int(pt.Row)+Pad)*Stride + Cell(int(pt.Col)+Pad) }
+func (c Cell) x() int       { return int(c) % Stride }
+func (c Cell) y() int       { return int(c) / Stride }
+func (c Cell) point() Point { return Point{int8(c.x() - Pad), int8(c.y() - Pad)} }
 
 // side is a player: 0 for Black, 1 for White.
-type side uint8
+type Side uint8
 
-func (s side) other() side { return s ^ 1 }
+func (s Side) Other() Side { return s ^ 1 }
 
 // The four directions of lines, and the step to the next cell along each.
 const (
@@ -32,64 +32,64 @@ const (
 	dirFalling // to the lower right
 )
 
-var steps = [4]int{dirRow: 1, dirColumn: stride, dirRising: stride + 1, dirFalling: 1 - stride}
+var lineSteps = [4]int{dirRow: 1, dirColumn: Stride, dirRising: Stride + 1, dirFalling: 1 - Stride}
 
 // viewPair is what a free cell is for both sides: the code of Black, the code of
 // White, the kind of Black's and the kind of White's, the first in the lowest
 // sixteen bits.
-type viewPair uint64
+type PatternsOfBoth uint64
 
-func (p viewPair) of(s side) view { return view(p >> (16 * s)) }
+func (p PatternsOfBoth) Of(s Side) PointPatterns { return PointPatterns(p >> (16 * s)) }
 
 // codePair is the low half of a viewPair; the other half follows from it.
-type codePair uint32
+type patternCodePair uint32
 
 // state is what undo restores by copying all of it.
-type state struct {
+type sums struct {
 	key     uint64
-	tallies [2]tally // free points by what a side's move there makes
-	value   [2]worth // sum over free points of what a side's move there is worth
+	threats [2]ThreatCounts // free points by what a side's move there makes
+	values  [2]packedValue  // sum over free points of what a side's move there is worth
 }
 
 type undoRecord struct {
-	state
-	at      cell
-	near    [2*nearLine + 1]uint32 // the rows of near around it
-	changed int
-	felt    [len(steps) * 2 * wideReach]cell     // the cells whose views have changed
-	views   [len(steps) * 2 * wideReach]viewPair // what they were before
+	sums
+	cell          Cell
+	near          [2*nearLine + 1]uint32 // the rows of near around it
+	affectedCount int
+	affected      [len(lineSteps) * 2 * wideReach]Cell           // the cells whose views have changed
+	patterns      [len(lineSteps) * 2 * wideReach]PatternsOfBoth // what they were before
 }
 
 // board is a position for the search: make and undo keep every free point's
 // patterns, and what is summed and counted over them, up to date. It holds no
 // pointers into anything that changes and allocates nothing after newBoard.
-type board struct {
+type Board struct {
 	*tables
-	windows
-	state
-	size   int
-	stones int
-	turn   side
+	patternTables
+	sums
+	size       int
+	stones     int
+	sideToMove Side
 
-	nearsighted bool // see Handicap
+	noStaticWins bool // see Handicap
 
-	cells [cellCount]uint8
-	views [cellCount]viewPair
-	rows  area // free cells
-	near  area // cells near enough to a stone to be candidates
-	lines [4][2 * stride]uint64
-	plies int
-	undos [MaxSize*MaxSize + 1]undoRecord
+	cells    [CellCount]uint8
+	patterns [CellCount]PatternsOfBoth
+	empty    Bitboard // free cells
+	near     Bitboard // cells near enough to a stone to be candidates
+	lines    [4][2 * Stride]uint64
+	plies    int
+	undos    [MaxSize*MaxSize + 1]undoRecord
 }
 
 // reset makes b the given position.
-func (b *board) reset(pos *Position) {
+func (b *Board) Reset(pos *Position) {
 	t := b.tables
 	if t == nil {
 		t = sharedTables()
 	}
-	*b = board{tables: t, windows: *ruleWindows[pos.Rule()](), size: pos.Size()}
-	b.key = t.sizes[b.size] ^ mix(uint64(pos.Rule()))
+	*b = Board{tables: t, patternTables: *rulePatternTables[pos.Rule()](), size: pos.Size()}
+	b.key = t.sizes[b.size] ^ Mix(uint64(pos.Rule()))
 	for i := range b.cells {
 		b.cells[i] = cellWall
 	}
@@ -98,20 +98,20 @@ func (b *board) reset(pos *Position) {
 			b.lines[d][i] = ^uint64(0)
 		}
 	}
-	b.eachPoint(func(pt Point) { b.set(cellOf(pt), cellWall) })
+	b.eachPoint(func(pt Point) { b.flipLines(cellOf(pt), cellWall) })
 	b.eachPoint(func(pt Point) {
 		c := cellOf(pt)
 		b.cells[c] = cellEmpty
-		b.rows[c.y()] |= 1 << c.x()
+		b.empty[c.y()] |= 1 << c.x()
 		if color := pos.At(pt); color != Empty {
-			b.put(c, side(color-Black))
+			b.putStone(c, Side(color-Black))
 		}
 	})
-	b.eachPoint(func(pt Point) { b.count(cellOf(pt)) })
-	b.turn = side(pos.SideToMove() - Black)
+	b.eachPoint(func(pt Point) { b.addCell(cellOf(pt)) })
+	b.sideToMove = Side(pos.SideToMove() - Black)
 }
 
-func (b *board) eachPoint(f func(Point)) {
+func (b *Board) eachPoint(f func(Point)) {
 	for row := range int8(b.size) {
 		for col := range int8(b.size) {
 			f(Point{col, row})
@@ -120,56 +120,56 @@ func (b *board) eachPoint(f func(Point)) {
 }
 
 // count adds a cell's patterns and what follows from them, if it is free.
-func (b *board) count(c cell) {
+func (b *Board) addCell(c Cell) {
 	if b.cells[c] != cellEmpty {
 		return
 	}
-	var codes codePair
-	for d := range steps {
+	var codes patternCodePair
+	for d := range lineSteps {
 		line, at := lineOf(c, d)
-		codes |= spread(b.look(b.lines[d][line], at), d)
+		codes |= spread(b.patternsAt(b.lines[d][line], at), d)
 	}
-	pair := b.complete(codes)
-	b.views[c] = pair
-	for s := range side(2) {
-		v := pair.of(s)
-		b.tallies[s] += b.grades.tallies[v.kind()]
-		b.value[s] += b.grades.worths[v.kind()]
+	pair := b.combine(codes)
+	b.patterns[c] = pair
+	for s := range Side(2) {
+		v := pair.Of(s)
+		b.threats[s] += b.codes.counts[v.combined()]
+		b.values[s] += b.codes.values[v.combined()]
 	}
 }
 
 // put stands a stone on a cell, patterns aside.
-func (b *board) put(c cell, s side) {
-	b.set(c, cellBlack+uint8(s))
+func (b *Board) putStone(c Cell, s Side) {
+	b.flipLines(c, cellBlack+uint8(s))
 	b.cells[c] = cellBlack + uint8(s)
-	b.rows[c.y()] &^= 1 << c.x()
+	b.empty[c.y()] &^= 1 << c.x()
 	b.key ^= b.zobrist[s][c]
 	b.stones++
 	x := c.x()
 	near := b.nearRows(c)
-	for i, row := range &b.shape {
+	for i, row := range &b.nearShape {
 		near[i] |= row << ((x - nearLine) & 31)
 	}
 }
 
 // nearRows returns the rows of near that a stone on c can be felt in.
-func (b *board) nearRows(c cell) *[2*nearLine + 1]uint32 {
+func (b *Board) nearRows(c Cell) *[2*nearLine + 1]uint32 {
 	return (*[2*nearLine + 1]uint32)(b.near[c.y()-nearLine:])
 }
 
 // set flips the bits of v in the four lines through a cell.
-func (b *board) set(c cell, v uint8) {
-	c %= cellCount
+func (b *Board) flipLines(c Cell, v uint8) {
+	c %= CellCount
 	x, y := c.x(), c.y()
 	across := uint64(v) << (2 * x & 63)
 	b.lines[dirRow][y] ^= across
 	b.lines[dirColumn][x] ^= uint64(v) << (2 * y & 63)
-	b.lines[dirRising][stride+y-x] ^= across
+	b.lines[dirRising][Stride+y-x] ^= across
 	b.lines[dirFalling][x+y] ^= across
 }
 
 // lineOf returns the line through a cell in a direction, and the place on it.
-func lineOf(c cell, dir int) (line, at int) {
+func lineOf(c Cell, dir int) (line, at int) {
 	x, y := c.x(), c.y()
 	switch dir {
 	case dirRow:
@@ -177,71 +177,71 @@ func lineOf(c cell, dir int) (line, at int) {
 	case dirColumn:
 		return x, y
 	case dirRising:
-		return stride + y - x, x
+		return Stride + y - x, x
 	}
 	return x + y, x
 }
 
 // spread puts a pair of patterns where a direction has them in a codePair.
-func spread(p patternPair, dir int) codePair {
-	return (codePair(p&15) | codePair(p>>4)<<16) << (4 * dir)
+func spread(p patternPair, dir int) patternCodePair {
+	return (patternCodePair(p&15) | patternCodePair(p>>4)<<16) << (4 * dir)
 }
 
 // complete returns the views with the given codes.
-func (t *tables) complete(pair codePair) viewPair {
-	black, white := t.grades.kinds[code(pair)], t.grades.kinds[code(pair>>16)]
-	return viewPair(pair) | (viewPair(black)|viewPair(white)<<16)<<32
+func (t *tables) combine(pair patternCodePair) PatternsOfBoth {
+	black, white := t.codes.combined[patternCode(pair)], t.codes.combined[patternCode(pair>>16)]
+	return PatternsOfBoth(pair) | (PatternsOfBoth(black)|PatternsOfBoth(white)<<16)<<32
 }
 
 // make plays a free cell for the side to move. It must not be one that makes
 // five: the game would be over.
-func (b *board) make(c cell) {
+func (b *Board) Make(c Cell) {
 	u := &b.undos[b.plies]
 	b.plies++
-	u.state, u.at, u.near = b.state, c, *b.nearRows(c)
-	s := b.turn
-	b.turn = s.other()
-	b.forget(c)
-	b.put(c, s)
+	u.sums, u.cell, u.near = b.sums, c, *b.nearRows(c)
+	s := b.sideToMove
+	b.sideToMove = s.Other()
+	b.removeCell(c)
+	b.putStone(c, s)
 	if b.wide != nil {
-		u.changed = regrade(b, b.wide, c, u)
+		u.affectedCount = updatePatterns(b, b.wide, c, u)
 	} else {
-		u.changed = regrade(b, b.narrow, c, u)
+		u.affectedCount = updatePatterns(b, b.narrow, c, u)
 	}
 }
 
 // forget takes a cell about to be filled out of the sums.
-func (b *board) forget(c cell) {
-	pair, g := b.views[c%cellCount], b.grades
-	black, white := pair.of(0).kind(), pair.of(1).kind()
-	b.tallies[0] -= g.tallies[black]
-	b.tallies[1] -= g.tallies[white]
-	b.value[0] -= g.worths[black]
-	b.value[1] -= g.worths[white]
+func (b *Board) removeCell(c Cell) {
+	pair, g := b.patterns[c%CellCount], b.codes
+	black, white := pair.Of(0).combined(), pair.Of(1).combined()
+	b.threats[0] -= g.counts[black]
+	b.threats[1] -= g.counts[white]
+	b.values[0] -= g.values[black]
+	b.values[1] -= g.values[white]
 }
 
 // keyAfter returns what make will make the key.
-func (b *board) keyAfter(c cell) uint64 { return b.key ^ b.zobrist[b.turn&1][c%cellCount] }
+func (b *Board) KeyAfter(c Cell) uint64 { return b.key ^ b.zobrist[b.sideToMove&1][c%CellCount] }
 
 // undo takes the last move back.
-func (b *board) undo() {
+func (b *Board) Undo() {
 	b.plies--
 	u := &b.undos[b.plies]
-	b.turn = b.turn.other()
-	c := u.at
-	b.set(c, b.cells[c])
+	b.sideToMove = b.sideToMove.Other()
+	c := u.cell
+	b.flipLines(c, b.cells[c])
 	b.cells[c] = cellEmpty
-	b.rows[c.y()] |= 1 << c.x()
+	b.empty[c.y()] |= 1 << c.x()
 	b.stones--
-	for i, at := range u.felt[:u.changed] {
-		b.views[at%cellCount] = u.views[i]
+	for i, at := range u.affected[:u.affectedCount] {
+		b.patterns[at%CellCount] = u.patterns[i]
 	}
 	*b.nearRows(c) = u.near
-	b.state = u.state
+	b.sums = u.sums
 }
 
 // classAt returns what a move of side s on a free cell makes.
-func (b *board) classAt(c cell, s side) class { return b.views[c].of(s).class() }
+func (b *Board) ClassAt(c Cell, s Side) MoveClass { return b.patterns[c].Of(s).Class() }
 
 // full reports whether no point is free.
-func (b *board) full() bool { return b.stones == b.size*b.size }
+func (b *Board) Full() bool { return b.stones == b.size*b.size }

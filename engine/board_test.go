@@ -20,14 +20,14 @@ func TestBoardEqualsRecount(t *testing.T) {
 			t.Run(fmt.Sprint(rule, size), func(t *testing.T) {
 				t.Parallel()
 				rng := rand.New(rand.NewPCG(uint64(size), 1))
-				b, recount := new(board), newRecount(size, rule, memo)
+				b, recount := new(Board), newRecount(size, rule, memo)
 				for checked := 0; checked < positionsPerSize[rule]; {
-					b.reset(empty(t, size, rule))
+					b.Reset(empty(t, size, rule))
 					for b.stones < size*size && checked < positionsPerSize[rule] {
 						if b.plies > 0 && rng.IntN(4) == 0 {
-							b.undo()
-						} else if c := randomMove(b, rng); c != noCell {
-							b.make(c)
+							b.Undo()
+						} else if c := randomMove(b, rng); c != NoCell {
+							b.Make(c)
 						} else {
 							break
 						}
@@ -35,7 +35,7 @@ func TestBoardEqualsRecount(t *testing.T) {
 						checked++
 					}
 					for b.plies > 0 {
-						b.undo()
+						b.Undo()
 					}
 					recount.compare(t, b)
 				}
@@ -46,21 +46,21 @@ func TestBoardEqualsRecount(t *testing.T) {
 
 // randomMove returns a free cell that does not make five, most often one near
 // other stones; noCell when a few tries find none.
-func randomMove(b *board, rng *rand.Rand) cell {
-	moves := b.candidates()
-	if moves.len() == 0 || rng.IntN(8) == 0 {
-		moves = b.rest()
+func randomMove(b *Board, rng *rand.Rand) Cell {
+	moves := b.Candidates()
+	if moves.Len() == 0 || rng.IntN(8) == 0 {
+		moves = b.DistantCells()
 	}
-	buf := slices.Collect(moves.cells())
+	buf := slices.Collect(moves.Cells())
 	for range 20 {
 		if len(buf) == 0 {
 			break
 		}
-		if c := buf[rng.IntN(len(buf))]; b.classAt(c, b.turn) != classFive {
+		if c := buf[rng.IntN(len(buf))]; b.ClassAt(c, b.sideToMove) != ClassFive {
 			return c
 		}
 	}
-	return noCell
+	return NoCell
 }
 
 // recount knows a position as a plain grid with a margin and counts from there.
@@ -72,7 +72,7 @@ type recount struct {
 }
 
 func newRecount(size int, rule Rule, memo []pattern) *recount {
-	reach := ruleWindows[rule]().reach
+	reach := rulePatternTables[rule]().reach
 	width := size + 2*reach
 	return &recount{size: size, width: width, reach: reach, rule: rule, memo: memo, grid: make([]int, width*width)}
 }
@@ -83,7 +83,7 @@ func (r *recount) index(pt Point) int {
 }
 
 // read copies the stones: 0 free, 1 and 2 the sides, 3 off the board.
-func (r *recount) read(b *board) {
+func (r *recount) read(b *Board) {
 	for i := range r.grid {
 		r.grid[i] = 3
 	}
@@ -93,9 +93,9 @@ func (r *recount) read(b *board) {
 }
 
 // codesAt grades a free point for both sides in four directions.
-func (r *recount) codesAt(at int) codePair {
+func (r *recount) codesAt(at int) patternCodePair {
 	digit := [2][4]int{{0, 1, 2, 2}, {0, 2, 1, 2}}
-	var pair codePair
+	var pair patternCodePair
 	for d, step := range [4]int{1, r.width, r.width + 1, 1 - r.width} {
 		var index [2]int
 		for i := -r.reach; i <= r.reach; i++ {
@@ -106,17 +106,17 @@ func (r *recount) codesAt(at int) codePair {
 			index[0] = index[0]*3 + digit[0][content]
 			index[1] = index[1]*3 + digit[1][content]
 		}
-		pair |= codePair(r.memo[index[0]])<<(4*d) | codePair(r.memo[index[1]])<<(16+4*d)
+		pair |= patternCodePair(r.memo[index[0]])<<(4*d) | patternCodePair(r.memo[index[1]])<<(16+4*d)
 	}
 	return pair
 }
 
 // compare fails the test where the board differs from a count of its stones.
-func (r *recount) compare(t *testing.T, b *board) {
+func (r *recount) compare(t *testing.T, b *Board) {
 	t.Helper()
 	r.read(b)
-	var want state
-	want.key = b.sizes[b.size] ^ mix(uint64(r.rule))
+	var want sums
+	want.key = b.sizes[b.size] ^ Mix(uint64(r.rule))
 	stones := 0
 	for row := range r.size {
 		for col := range r.size {
@@ -128,54 +128,54 @@ func (r *recount) compare(t *testing.T, b *board) {
 				continue
 			}
 			pair := r.codesAt(at)
-			if codePair(b.views[c]) != pair {
-				t.Fatalf("%v after %d stones: codes %08x, a recount gives %08x", pt, stones, codePair(b.views[c]), pair)
+			if patternCodePair(b.patterns[c]) != pair {
+				t.Fatalf("%v after %d stones: codes %08x, a recount gives %08x", pt, stones, patternCodePair(b.patterns[c]), pair)
 			}
-			for s := range side(2) {
-				c0 := code(pair >> (16 * s))
-				k := grade(c0)
-				if got := b.classAt(c, s); got != k {
+			for s := range Side(2) {
+				c0 := patternCode(pair >> (16 * s))
+				k := classify(c0)
+				if got := b.ClassAt(c, s); got != k {
 					t.Fatalf("%v after %d stones: class %d, a recount gives %d", pt, stones, got, k)
 				}
-				want.tallies[s] += k.tally()
-				want.value[s] += b.grades.worths[b.grades.kinds[c0]]
+				want.threats[s] += k.count()
+				want.values[s] += b.codes.values[b.codes.combined[c0]]
 			}
 		}
 	}
-	if b.state != want {
-		t.Fatalf("after %d stones the sums are\n%+v, a recount gives\n%+v", stones, b.state, want)
+	if b.sums != want {
+		t.Fatalf("after %d stones the sums are\n%+v, a recount gives\n%+v", stones, b.sums, want)
 	}
-	if b.stones != stones || b.turn != side(stones%2) {
-		t.Fatalf("board says %d stones and side %d to move, there are %d", b.stones, b.turn, stones)
+	if b.stones != stones || b.sideToMove != Side(stones%2) {
+		t.Fatalf("board says %d stones and side %d to move, there are %d", b.stones, b.sideToMove, stones)
 	}
 }
 
 func TestCandidatesSurroundStones(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	for _, size := range []int{MinSize, DefaultSize, MaxSize} {
-		var b board
-		b.reset(empty(t, size, Freestyle))
+		var b Board
+		b.Reset(empty(t, size, Freestyle))
 		for i := range 18 {
 			if i%3 == 2 {
-				b.undo()
+				b.Undo()
 			} else {
-				b.make(randomMove(&b, rng))
+				b.Make(randomMove(&b, rng))
 			}
-			want := map[cell]bool{}
+			want := map[Cell]bool{}
 			b.eachPoint(func(pt Point) {
 				if b.cells[cellOf(pt)] == cellEmpty && nearStone(&b, pt) {
 					want[cellOf(pt)] = true
 				}
 			})
-			near, far := b.candidates(), b.rest()
-			n, m := near.len(), far.len()
+			near, far := b.Candidates(), b.DistantCells()
+			n, m := near.Len(), far.Len()
 			if n+m+b.stones != size*size {
 				t.Fatalf("%d near and %d far points with %d stones on %d×%d", n, m, b.stones, size, size)
 			}
 			if n != len(want) {
 				t.Fatalf("%d candidates, want %d", n, len(want))
 			}
-			for c := range near.cells() {
+			for c := range near.Cells() {
 				if !want[c] {
 					t.Fatalf("%v is a candidate far from every stone", c.point())
 				}
@@ -186,7 +186,7 @@ func TestCandidatesSurroundStones(t *testing.T) {
 
 // nearStone reports whether a stone stands within two points, or within three on
 // a line.
-func nearStone(b *board, pt Point) (near bool) {
+func nearStone(b *Board, pt Point) (near bool) {
 	b.eachPoint(func(q Point) {
 		dx, dy := abs(int(q.Col-pt.Col)), abs(int(q.Row-pt.Row))
 		line := dx == 0 || dy == 0 || dx == dy
@@ -202,15 +202,15 @@ func TestEvaluationSymmetry(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
 	for i := range 200 {
 		size, rule := MinSize+rng.IntN(MaxSize-MinSize+1), rulesPlayed[i%len(rulesPlayed)]
-		var b board
-		b.reset(empty(t, size, rule))
+		var b Board
+		b.Reset(empty(t, size, rule))
 		for range 2 * (1 + rng.IntN(20)) {
-			if c := randomMove(&b, rng); c != noCell {
-				b.make(c)
+			if c := randomMove(&b, rng); c != NoCell {
+				b.Make(c)
 			}
 		}
 		if b.stones%2 == 1 { // as many of both, so that colours can be swapped
-			b.undo()
+			b.Undo()
 		}
 		var sides [2][]Point
 		b.eachPoint(func(pt Point) {
@@ -218,16 +218,16 @@ func TestEvaluationSymmetry(t *testing.T) {
 				sides[v-cellBlack] = append(sides[v-cellBlack], pt)
 			}
 		})
-		want, outlook := b.evaluate(), b.outlook()
+		want, outlook := b.Evaluate(), b.StaticWin()
 		for turn := range 8 {
 			for swap := range 2 {
-				var other board
-				other.reset(stones(t, size, rule, turned(sides[swap], size, turn), turned(sides[1-swap], size, turn)))
-				other.turn = side(swap)
-				if got := other.evaluate(); got != want {
+				var other Board
+				other.Reset(stones(t, size, rule, turned(sides[swap], size, turn), turned(sides[1-swap], size, turn)))
+				other.sideToMove = Side(swap)
+				if got := other.Evaluate(); got != want {
 					t.Fatalf("symmetry %d, colours swapped %d: evaluation %d, want %d", turn, swap, got, want)
 				}
-				if got := other.outlook(); got != outlook {
+				if got := other.StaticWin(); got != outlook {
 					t.Fatalf("symmetry %d, colours swapped %d: outlook %d, want %d", turn, swap, got, outlook)
 				}
 			}
@@ -256,10 +256,10 @@ func turned(pts []Point, size, symmetry int) []Point {
 
 func TestBoardAllocatesNothing(t *testing.T) {
 	for _, rule := range rulesPlayed {
-		var b board
-		b.reset(stones(t, 15, rule, points(t, "h8 i9 g7"), points(t, "h9 i8 j7")))
+		var b Board
+		b.Reset(stones(t, 15, rule, points(t, "h8 i9 g7"), points(t, "h9 i8 j7")))
 		c := cellOf(Point{9, 9})
-		if n := testing.AllocsPerRun(100, func() { b.make(c); b.evaluate(); b.undo() }); n != 0 {
+		if n := testing.AllocsPerRun(100, func() { b.Make(c); b.Evaluate(); b.Undo() }); n != 0 {
 			t.Errorf("%v: %v allocations in a move made and taken back, want none", rule, n)
 		}
 	}

@@ -20,9 +20,9 @@ func EffectOf(pos *Position, pt Point) Effect {
 	if pos.Over() || !pt.On(pos.Size()) || pos.At(pt) != Empty {
 		return Effect{}
 	}
-	var b board
-	b.reset(pos)
-	return b.effect(cellOf(pt))
+	var b Board
+	b.Reset(pos)
+	return b.MoveEffect(cellOf(pt))
 }
 
 // String says what the move does, as in "makes an open three and stops the four";
@@ -59,29 +59,29 @@ func (t Threat) standing() string {
 }
 
 // effect is EffectOf on the search's board.
-func (b *board) effect(c cell) Effect {
-	us, them := b.turn, b.turn.other()
-	e := Effect{Makes: threatOf(b.classAt(c, us)), Denies: threatOf(b.classAt(c, them))}
+func (b *Board) MoveEffect(c Cell) Effect {
+	us, them := b.sideToMove, b.sideToMove.Other()
+	e := Effect{Makes: threatOf(b.ClassAt(c, us)), Denies: threatOf(b.ClassAt(c, them))}
 	if e.Makes == Five {
 		return e // the game is over
 	}
-	before := b.tallies[them]
+	before := b.threats[them]
 	opens := b.threatensOpenFour(them)
-	b.make(c)
-	after := b.tallies[them]
-	b.undo()
-	for _, k := range [...]class{classFive, classOpenFour, classFourThree, classThreeThree} {
-		l := k.lane()
-		if after.any(l) {
+	b.Make(c)
+	after := b.threats[them]
+	b.Undo()
+	for _, k := range [...]MoveClass{ClassFive, ClassOpenFour, ClassFourThree, ClassThreeThree} {
+		l := k.field()
+		if after.Any(l) {
 			break // there is something as strong left
 		}
-		if !before.any(l) {
+		if !before.Any(l) {
 			continue
 		}
 		switch {
-		case k == classFive:
+		case k == ClassFive:
 			e.Stops = Four
-		case k == classOpenFour && opens:
+		case k == ClassOpenFour && opens:
 			e.Stops = OpenThree
 		default:
 			e.Stops = threatOf(k)
@@ -93,14 +93,14 @@ func (b *board) effect(c cell) Effect {
 
 // threatensOpenFour reports whether a side has an open three on the board, so
 // that its next move could make an open four.
-func (b *board) threatensOpenFour(s side) bool {
-	moves := b.candidates()
-	for c := range moves.cells() {
-		if b.classAt(c, s) != classOpenFour {
+func (b *Board) threatensOpenFour(s Side) bool {
+	moves := b.Candidates()
+	for c := range moves.Cells() {
+		if b.ClassAt(c, s) != ClassOpenFour {
 			continue
 		}
-		for dir := range steps {
-			if b.views[c].of(s).code().at(dir) == openFour {
+		for dir := range lineSteps {
+			if b.patterns[c].Of(s).code().at(dir) == openFour {
 				return true
 			}
 		}
@@ -109,19 +109,19 @@ func (b *board) threatensOpenFour(s side) bool {
 }
 
 // effects returns what each move of a line does. The board is left as it was.
-func (b *board) effects(line []cell) []Effect {
+func (b *Board) LineEffects(line []Cell) []Effect {
 	out := make([]Effect, 0, len(line))
 	played := 0
 	for _, c := range line {
-		e := b.effect(c)
+		e := b.MoveEffect(c)
 		out = append(out, e)
 		if e.Makes != Five {
-			b.make(c)
+			b.Make(c)
 			played++
 		}
 	}
 	for range played {
-		b.undo()
+		b.Undo()
 	}
 	return out
 }

@@ -118,10 +118,10 @@ func (e *Engine) Search(ctx context.Context, pos *Position, lim Limits) (Result,
 	r.prepare()
 	helped := uint64(0)
 	if s.timed() && r.noChoice() {
-		depth, s.fourPlan = min(depth, noChoiceDepth), 0
+		depth, s.vcfDepth = min(depth, noChoiceDepth), 0
 	}
-	if !r.atOnce() && !s.poll() {
-		stop := e.help(ctx, pos, lim, depth, began)
+	if !r.decideStatically() && !s.checkStop() {
+		stop := e.startHelpers(ctx, pos, lim, depth, began)
 		r.think(depth)
 		helped = stop()
 	}
@@ -135,15 +135,15 @@ func (e *Engine) Search(ctx context.Context, pos *Position, lim Limits) (Result,
 // called at the end.
 func (e *Engine) begin(ctx context.Context, pos *Position, lim Limits, began time.Time) (s *searcher, each Limits, release func()) {
 	s = e.searcher()
-	s.board.reset(pos)
-	s.hinder(lim.Handicap)
-	lim = e.threads(lim)
+	s.Board.Reset(pos)
+	s.setHandicap(lim.Handicap)
+	lim = e.prepareThreads(lim)
 	if lim.Depth <= 0 || lim.Depth > MaxDepth {
 		lim.Depth = MaxDepth
 	}
-	s.fourPlan = 0
-	if lim.Depth >= thinkFours {
-		s.fourPlan = leafFours
+	s.vcfDepth = 0
+	if lim.Depth >= minDepthForVCF {
+		s.vcfDepth = leafVCFDepth
 	}
 	return s, lim, s.start(ctx, lim, lim.TimeBudget(pos), began)
 }
@@ -157,15 +157,15 @@ func (e *Engine) searcher() *searcher {
 		e.s = e.newSearcher(newTranspositions(mb))
 		return e.s
 	}
-	e.s.memory.fade()
-	e.s.table.renew()
+	e.s.history.age()
+	e.s.table.newGeneration()
 	return e.s
 }
 
-func (e *Engine) newSearcher(table *transpositions) *searcher {
+func (e *Engine) newSearcher(table *transpositionTable) *searcher {
 	s := &searcher{table: table, seed: uint64(e.opts.Seed), wins: e.wins}
 	if e.opts.Weights != nil {
-		s.tables = sharedTables().with(e.opts.Weights)
+		s.tables = sharedTables().withWeights(e.opts.Weights)
 	}
 	s.setKnobs(e.opts.knobs())
 	return s
@@ -176,7 +176,7 @@ func (r *root) result() Result {
 	res := Result{Score: r.best.score, Mate: MateIn(r.best.score), Depth: r.depth, Nodes: r.nodes}
 	line := r.line
 	if res.Mate != 0 {
-		line = r.finish(line, res.Mate)
+		line = r.extendVariation(line, res.Mate)
 		r.rememberWin(line, res.Mate)
 	}
 	for _, c := range line {

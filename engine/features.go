@@ -41,32 +41,32 @@ func NewFeatureReader() *FeatureReader {
 // Read replaces what is in f by the features of pos, which must not be over.
 func (r *FeatureReader) Read(pos *Position, f *Features) {
 	s := r.s
-	b := &s.board
-	b.reset(pos)
-	us, them := b.turn, b.turn.other()
+	b := &s.Board
+	b.Reset(pos)
+	us, them := b.sideToMove, b.sideToMove.Other()
 	*f = Features{Own: f.Own[:0], Opponent: f.Opponent[:0], Moves: f.Moves[:0]}
 	b.eachPoint(func(pt Point) {
 		if c := cellOf(pt); b.cells[c] == cellEmpty {
-			f.Own = append(f.Own, b.views[c].of(us).number())
-			f.Opponent = append(f.Opponent, b.views[c].of(them).number())
+			f.Own = append(f.Own, b.patterns[c].Of(us).Number())
+			f.Opponent = append(f.Opponent, b.patterns[c].Of(them).Number())
 		}
 	})
-	f.Situation = b.situation()
-	if b.outlook() != 0 {
+	f.Situation = b.Situation()
+	if b.StaticWin() != 0 {
 		return
 	}
-	f.Quiet = !b.tallies[them].any(laneFive)
-	if f.Quiet && b.tallies[us].anyFour() {
+	f.Quiet = !b.threats[them].Any(CountFive)
+	if f.Quiet && b.threats[us].AnyFour() {
 		budget := s.LeafVCFNodes
-		n, _ := s.vcf(leafFours, 0, &budget)
+		n, _ := s.vcf(leafVCFDepth, 0, &budget)
 		f.Quiet = n == 0
 	}
 	p := &s.path[0].picker
-	p.fill(s, 0, noCell)
+	p.generate(s, 0, NoCell)
 	for _, m := range p.moves[:p.n] {
 		c := m.at()
-		pair := b.views[c]
-		f.Moves = append(f.Moves, MoveFeatures{c.point(), pair.of(us).number(), pair.of(them).number()})
+		pair := b.patterns[c]
+		f.Moves = append(f.Moves, MoveFeatures{c.point(), pair.Of(us).Number(), pair.Of(them).Number()})
 	}
 }
 
@@ -78,9 +78,9 @@ type describedCode struct {
 
 var describedCodes = sync.OnceValue(func() *[PatternCodeCount]describedCode {
 	out := new([PatternCodeCount]describedCode)
-	numbers := codeNumbers()
+	numbers := patternCodeNumbers()
 	for i, number := range numbers {
-		p := sortedPatterns(code(i))
+		p := sortedPatterns(patternCode(i))
 		if p[3] > five {
 			continue
 		}
@@ -88,7 +88,7 @@ var describedCodes = sync.OnceValue(func() *[PatternCodeCount]describedCode {
 		for j := range p {
 			d.patterns[j] = uint8(p[j])
 		}
-		d.class = uint8(grade(code(i)))
+		d.class = uint8(classify(patternCode(i)))
 	}
 	return out
 })

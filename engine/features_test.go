@@ -39,7 +39,7 @@ func TestFeaturesMakeTheEvaluation(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 9))
 	r, w := NewFeatureReader(), DefaultWeights()
 	var f Features
-	var b board
+	var b Board
 	for i := range 200 {
 		pos := randomPosition(t, rng, MinSize+rng.IntN(MaxSize-MinSize+1), rulesPlayed[i%len(rulesPlayed)], 2+rng.IntN(30))
 		if pos.Over() {
@@ -50,8 +50,8 @@ func TestFeaturesMakeTheEvaluation(t *testing.T) {
 		for i := range f.Own {
 			sum += int(w.Own[f.Own[i]]) - int(w.Opponent[f.Opponent[i]])
 		}
-		b.reset(pos)
-		if got := b.evaluate(); got != sum/WeightsPerPoint {
+		b.Reset(pos)
+		if got := b.Evaluate(); got != sum/WeightsPerPoint {
 			t.Fatalf("evaluation %d, the features make %d", got, sum/WeightsPerPoint)
 		}
 	}

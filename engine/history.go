@@ -2,65 +2,65 @@ package engine
 
 // memory is what a search learns about moves, to order them by: which moves
 // refuted others, anywhere, at the same ply and as the answer to a move.
-type memory struct {
-	history  [2][2][cellCount]int32 // of a side's quiet moves and of its loud ones
-	killers  [maxPly + 1][2]cell
-	counters [2][cellCount]cell // the answer that last refuted a move
+type history struct {
+	scores   [2][2][CellCount]int32 // of a side's quiet moves and of its loud ones
+	killers  [maxPly + 1][2]Cell
+	counters [2][CellCount]Cell // the answer that last refuted a move
 }
 
 // counter returns the move that last refuted the one just played.
-func (s *searcher) counter() cell {
-	b := &s.board
+func (s *searcher) counterMove() Cell {
+	b := &s.Board
 	if b.plies == 0 {
-		return noCell
+		return NoCell
 	}
-	return s.counters[b.turn][b.undos[b.plies-1].at]
+	return s.counters[b.sideToMove][b.undos[b.plies-1].cell]
 }
 
 // reward notes that a move refuted the node at a ply; the moves tried before it
 // did not.
-func (s *searcher) reward(c cell, depth, ply int, tried []scoredMove, quiet bool) {
-	b := &s.board
+func (s *searcher) updateHistory(c Cell, depth, ply int, tried []scoredMove, quiet bool) {
+	b := &s.Board
 	bonus := int32(min(depth*depth*8, historyMax/8))
 	if quiet || s.TacticalHistory {
-		s.credit(c, bonus)
+		s.addHistory(c, bonus)
 	}
 	if quiet {
 		if s.killers[ply][0] != c {
 			s.killers[ply][1], s.killers[ply][0] = s.killers[ply][0], c
 		}
 		if b.plies > 0 {
-			s.counters[b.turn][b.undos[b.plies-1].at] = c
+			s.counters[b.sideToMove][b.undos[b.plies-1].cell] = c
 		}
 	} else if !s.TacticalHistory {
 		return
 	}
 	for _, m := range tried {
-		s.credit(m.at(), -bonus/2)
+		s.addHistory(m.at(), -bonus/2)
 	}
 }
 
 // past returns the history of a move of the side to move.
-func (s *searcher) past(c cell) *int32 {
-	b := &s.board
+func (s *searcher) historyOf(c Cell) *int32 {
+	b := &s.Board
 	loud := 0
-	if s.TacticalHistory && b.classAt(c, b.turn) >= classThree {
+	if s.TacticalHistory && b.ClassAt(c, b.sideToMove) >= ClassThree {
 		loud = 1
 	}
-	return &s.history[b.turn][loud][c]
+	return &s.scores[b.sideToMove][loud][c]
 }
 
-func (s *searcher) credit(c cell, bonus int32) {
-	h := s.past(c)
+func (s *searcher) addHistory(c Cell, bonus int32) {
+	h := s.historyOf(c)
 	*h += bonus - *h*max(bonus, -bonus)/historyMax
 }
 
 // fade halves what earlier searches learned.
-func (m *memory) fade() {
-	for s := range m.history {
-		for k := range m.history[s] {
-			for c := range m.history[s][k] {
-				m.history[s][k][c] /= 2
+func (m *history) age() {
+	for s := range m.scores {
+		for k := range m.scores[s] {
+			for c := range m.scores[s][k] {
+				m.scores[s][k][c] /= 2
 			}
 		}
 	}

@@ -89,7 +89,7 @@ var standardKnobs = knobs{
 	RazorDepth: 0, RazorBase: 20, RazorMargin: 15,
 	MoveCountDepth: 64, MoveCountBase: 3, MoveCountPower: 1.5, MoveCountNotImproving: 0.5, MoveCountPV: true,
 	LMRBase: 0, LMRDivisor: 1, LMRFullMoves: 1, LMRPV: 1, LMRCutNode: 1.5, LMRFormerPV: 1, LMRTactical: 0,
-	LMRHistory: 4096, QuietBelow: int(classThree),
+	LMRHistory: 4096, QuietBelow: int(ClassThree),
 	LMRDeeper: true, LMRDeeperMargin: 40, AlphaRaisedReduction: 1,
 	FailHighReduction: 1, FailHighBase: 0, FailHighMargin: 15,
 	IIRDepth: 4, IIRReduction: 0.5, IIRStaleEntry: 0.25,

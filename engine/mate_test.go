@@ -239,18 +239,18 @@ func fives(pos *Position, c Color) (pts []Point) {
 func TestTwoFourThreesLose(t *testing.T) {
 	const blackToWin = "f3 e3 g3 i13 h3 a1 i4 a15 i5 o1 j13 o15 k13 a8 l13 o8 m12 c10 m11"
 	lost := played(t, 15, blackToWin)
-	var b board
-	b.reset(lost)
-	moves := b.candidates()
-	if !b.answersFourThree(&moves) || moves.len() != 0 {
-		t.Errorf("%d moves are said to answer both four-threes", moves.len())
+	var b Board
+	b.Reset(lost)
+	moves := b.Candidates()
+	if !b.KeepFourThreeAnswers(&moves) || moves.Len() != 0 {
+		t.Errorf("%d moves are said to answer both four-threes", moves.Len())
 	}
 	s := New(Options{HashMB: 1}).searcher()
 	s.start(t.Context(), Limits{}, TimeBudget{}, time.Time{})
-	s.board.reset(lost)
+	s.Board.Reset(lost)
 	for depth := 1; depth <= 4; depth++ {
 		const ply = 1
-		if got, want := s.search(-scoreInf, scoreInf, depth*unit, ply, false), -(ScoreMate - ply - 6); got != want {
+		if got, want := s.search(-scoreInf, scoreInf, depth*onePly, ply, false), -(ScoreMate - ply - 6); got != want {
 			t.Errorf("depth %d: score %d, want %d", depth, got, want)
 		}
 	}

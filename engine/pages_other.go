@@ -4,4 +4,4 @@ package engine
 
 // hugePages does nothing: what Linux does on request others do of their own accord
 // or not at all.
-func hugePages([]slot) {}
+func hugePages([]packedEntry) {}

@@ -40,9 +40,9 @@ type patternPair uint8
 type lineWindow [2*wideReach + 1]uint8
 
 const (
-	seenFree uint8 = iota
-	seenOwn
-	seenBlocked
+	windowEmpty uint8 = iota
+	windowOwn
+	windowBlocked
 )
 
 // patternBuilder finds the pattern of every window as one colour sees it,
@@ -66,32 +66,32 @@ func newPatternBuilder(d *definition, c Color) *patternBuilder {
 func fillPatterns(table []patternPair, d *definition) {
 	black, white := newPatternBuilder(d, Black), newPatternBuilder(d, White)
 	for key := range table {
-		table[key] = patternPair(black.grade(black.see(key)) | white.grade(white.see(key))<<4)
+		table[key] = patternPair(black.pattern(black.window(key)) | white.pattern(white.window(key))<<4)
 	}
 }
 
 // see spells out a window key as the colour sees it with a stone of its own in
 // the centre.
-func (pb *patternBuilder) see(key int) (w lineWindow) {
+func (pb *patternBuilder) window(key int) (w lineWindow) {
 	for i := range 2*pb.rule.reach + 1 {
 		if i == pb.rule.reach {
-			w[i] = seenOwn
+			w[i] = windowOwn
 			continue
 		}
 		switch uint8(key & 3) {
 		case cellEmpty:
-			w[i] = seenFree
+			w[i] = windowEmpty
 		case uint8(pb.color):
-			w[i] = seenOwn
+			w[i] = windowOwn
 		default:
-			w[i] = seenBlocked
+			w[i] = windowBlocked
 		}
 		key >>= 2
 	}
 	return w
 }
 
-func (pb *patternBuilder) grade(w lineWindow) pattern {
+func (pb *patternBuilder) pattern(w lineWindow) pattern {
 	index := 0
 	for i, cell := range w[:2*pb.rule.reach+1] {
 		if i != pb.rule.reach {
@@ -99,23 +99,23 @@ func (pb *patternBuilder) grade(w lineWindow) pattern {
 		}
 	}
 	if !pb.known[index] {
-		pb.known[index], pb.memo[index] = true, pb.define(w)
+		pb.known[index], pb.memo[index] = true, pb.definePattern(w)
 	}
 	return pb.memo[index]
 }
 
 // define is the definition of the patterns: the best thing one more stone can
 // make, and at how many points.
-func (pb *patternBuilder) define(w lineWindow) pattern {
-	if pb.rule.wins(pb.color, pb.row(w)) {
+func (pb *patternBuilder) definePattern(w lineWindow) pattern {
+	if pb.rule.wins(pb.color, pb.rowLength(w)) {
 		return five
 	}
 	var next [five + 1]int // points at which one more stone makes each pattern
 	for i, cell := range w[:2*pb.rule.reach+1] {
-		if cell == seenFree {
-			w[i] = seenOwn
-			next[pb.grade(w)]++
-			w[i] = seenFree
+		if cell == windowEmpty {
+			w[i] = windowOwn
+			next[pb.pattern(w)]++
+			w[i] = windowEmpty
 		}
 	}
 	grade := func(ways int, at ...pattern) pattern { // at[0] for one way, at[1] for two …
@@ -147,12 +147,12 @@ func (pb *patternBuilder) define(w lineWindow) pattern {
 
 // row returns how many stones stand in a row with the one in the centre, as far
 // as the window shows.
-func (pb *patternBuilder) row(w lineWindow) int {
+func (pb *patternBuilder) rowLength(w lineWindow) int {
 	from, to := pb.rule.reach, pb.rule.reach
-	for from > 0 && w[from-1] == seenOwn {
+	for from > 0 && w[from-1] == windowOwn {
 		from--
 	}
-	for to < 2*pb.rule.reach && w[to+1] == seenOwn {
+	for to < 2*pb.rule.reach && w[to+1] == windowOwn {
 		to++
 	}
 	return to - from + 1

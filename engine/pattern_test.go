@@ -77,15 +77,15 @@ func TestPatternsByName(t *testing.T) {
 		rule  Rule
 		named []namedPattern
 	}{{Freestyle, freestyle}, {Standard, standard}} {
-		windows := ruleWindows[of.rule]()
+		windows := rulePatternTables[of.rule]()
 		for _, tt := range of.named {
 			t.Run(of.rule.String()+" "+tt.window, func(t *testing.T) {
 				swapped := strings.NewReplacer("x", "o", "o", "x").Replace(tt.window)
 				at := strings.IndexByte(tt.window, '*')
-				if got := pattern(windows.look(lineOfText(tt.window), at) & 15); got != tt.want {
+				if got := pattern(windows.patternsAt(lineOfText(tt.window), at) & 15); got != tt.want {
 					t.Errorf("Black makes pattern %d, want %d", got, tt.want)
 				}
-				if got := pattern(windows.look(lineOfText(swapped), at) >> 4); got != tt.want {
+				if got := pattern(windows.patternsAt(lineOfText(swapped), at) >> 4); got != tt.want {
 					t.Errorf("White makes pattern %d with colours swapped, want %d", got, tt.want)
 				}
 			})
@@ -111,7 +111,7 @@ func lineOfText(text string) (line uint64) {
 func TestPatternsAgainstDefinition(t *testing.T) {
 	for _, rule := range rulesPlayed {
 		t.Run(rule.String(), func(t *testing.T) {
-			windows, known := ruleWindows[rule](), knownPatterns(rule)
+			windows, known := rulePatternTables[rule](), knownPatterns(rule)
 			digits := [2][4]int{{0, 1, 2, 2}, {0, 2, 1, 2}} // what each side sees: free, own, blocked
 			for key := range 1 << (4 * windows.reach) {
 				var index [2]int
@@ -121,7 +121,7 @@ func TestPatternsAgainstDefinition(t *testing.T) {
 					}
 				}
 				low := 1<<(2*windows.reach) - 1 // a line is the key with the centre put in
-				pair := windows.look(uint64(key&low|key&^low<<2), windows.reach)
+				pair := windows.patternsAt(uint64(key&low|key&^low<<2), windows.reach)
 				if want := patternPair(known[index[0]] | known[index[1]]<<4); pair != want {
 					t.Fatalf("window %0*x: the table has %02x, the definition gives %02x", windows.reach, key, pair, want)
 				}
@@ -133,7 +133,7 @@ func TestPatternsAgainstDefinition(t *testing.T) {
 // knownPatterns grades every window of a rule, spelled as a number in base three
 // by what the side to play sees: free, own, blocked.
 func knownPatterns(rule Rule) []pattern {
-	reach := ruleWindows[rule]().reach
+	reach := rulePatternTables[rule]().reach
 	n := 1
 	for range 2 * reach {
 		n *= 3
@@ -222,30 +222,30 @@ func TestClasses(t *testing.T) {
 	tests := []struct {
 		name  string
 		lines [4]pattern
-		want  class
+		want  MoveClass
 	}{
-		{"five wins over all", [4]pattern{five, openFour, four, openThree}, classFive},
-		{"two fours", [4]pattern{four, dead, four, one}, classOpenFour},
-		{"open four", [4]pattern{openFour, dead, dead, dead}, classOpenFour},
-		{"four and open three", [4]pattern{openThree, dead, four, dead}, classFourThree},
-		{"four and closed three", [4]pattern{three, dead, four, dead}, classFourMore},
-		{"four alone", [4]pattern{one, two, four, openOne}, classFour},
-		{"two open threes", [4]pattern{openThree, openThree2, dead, dead}, classThreeThree},
-		{"open three and open two", [4]pattern{openThree, openTwo, dead, dead}, classThreeMore},
-		{"open three alone", [4]pattern{openThree2, two, dead, dead}, classThree},
-		{"two closed threes", [4]pattern{three, three, dead, dead}, classClosedMore},
-		{"closed three alone", [4]pattern{three, one, dead, dead}, classClosedThree},
-		{"two open twos", [4]pattern{openTwo, openTwo3, dead, dead}, classTwoTwo},
-		{"open two alone", [4]pattern{openTwo, openOne, two, one}, classTwo},
-		{"nothing", [4]pattern{openOne, two, one, dead}, classNone},
+		{"five wins over all", [4]pattern{five, openFour, four, openThree}, ClassFive},
+		{"two fours", [4]pattern{four, dead, four, one}, ClassOpenFour},
+		{"open four", [4]pattern{openFour, dead, dead, dead}, ClassOpenFour},
+		{"four and open three", [4]pattern{openThree, dead, four, dead}, ClassFourThree},
+		{"four and closed three", [4]pattern{three, dead, four, dead}, ClassFourMore},
+		{"four alone", [4]pattern{one, two, four, openOne}, ClassFour},
+		{"two open threes", [4]pattern{openThree, openThree2, dead, dead}, ClassThreeThree},
+		{"open three and open two", [4]pattern{openThree, openTwo, dead, dead}, ClassThreeMore},
+		{"open three alone", [4]pattern{openThree2, two, dead, dead}, ClassThree},
+		{"two closed threes", [4]pattern{three, three, dead, dead}, ClassClosedThreeMore},
+		{"closed three alone", [4]pattern{three, one, dead, dead}, ClassClosedThree},
+		{"two open twos", [4]pattern{openTwo, openTwo3, dead, dead}, ClassTwoTwo},
+		{"open two alone", [4]pattern{openTwo, openOne, two, one}, ClassTwo},
+		{"nothing", [4]pattern{openOne, two, one, dead}, ClassNone},
 	}
-	kinds := sharedTables().grades.kinds
+	kinds := sharedTables().codes.combined
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			for turn := range 4 { // the order of the lines must not matter
-				var c code
+				var c patternCode
 				for d, p := range tt.lines {
-					c |= code(p) << (4 * ((d + turn) % 4))
+					c |= patternCode(p) << (4 * ((d + turn) % 4))
 				}
 				if got := kinds[c].class(); got != tt.want {
 					t.Errorf("code %04x: class %d, want %d", c, got, tt.want)

@@ -3,4 +3,4 @@ package engine
 // prefetch begins to bring a slot into the cache.
 //
 //go:noescape
-func prefetch(at *slot)
+func prefetchLine(at *packedEntry)

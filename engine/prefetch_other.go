@@ -2,4 +2,4 @@
 
 package engine
 
-func prefetch(*slot) {}
+func prefetchLine(*packedEntry) {}

@@ -9,9 +9,9 @@ package engine
 // stone can harm the side that owns it, as in freestyle.
 type prover struct {
 	*searcher
-	memo   []proof
-	tries  [maxPly + 1]cell // defences that were good at a ply, to be tried first
-	budget int              // nodes left
+	memo        []proof
+	lastDefence [maxPly + 1]Cell // defences that were good at a ply, to be tried first
+	budget      int              // nodes left
 }
 
 // proof is what is known of a position with the attacker to move.
@@ -19,21 +19,21 @@ type proof struct {
 	key  uint64
 	won  int8 // within so many plies, 0 when not known
 	lost int8 // no win within so many plies
-	move cell // that wins
+	move Cell // that wins
 }
 
 // proverMemo is how many positions a prover remembers.
 const proverMemo = 1 << 16
 
 // spent reports whether nothing more is to be looked at.
-func (p *prover) spent() bool { return p.budget <= 0 || p.stopped }
+func (p *prover) exhausted() bool { return p.budget <= 0 || p.stopped }
 
 // at returns what is known of the position on the board.
-func (p *prover) at() *proof {
+func (p *prover) lookup() *proof {
 	if p.memo == nil {
 		p.memo = make([]proof, proverMemo)
 	}
-	key := p.board.key ^ uint64(p.board.turn) // the attacker differs from line to line
+	key := p.Board.key ^ uint64(p.Board.sideToMove) // the attacker differs from line to line
 	e := &p.memo[key%proverMemo]
 	if e.key != key {
 		*e = proof{key: key}
@@ -44,91 +44,91 @@ func (p *prover) at() *proof {
 // attack reports whether the side to move wins within so many plies. It may be
 // wrong only when it says no and spent is true.
 func (p *prover) attack(plies, ply int) bool {
-	b := &p.board
-	if n := b.outlook(); n != 0 {
+	b := &p.Board
+	if n := b.StaticWin(); n != 0 {
 		return n > 0 && n <= plies
 	}
-	forced := b.tallies[b.turn.other()].any(laneFive)
-	if plies < 3 || plies == 3 && !forced || ply >= maxPly || b.full() {
+	forced := b.threats[b.sideToMove.Other()].Any(CountFive)
+	if plies < 3 || plies == 3 && !forced || ply >= maxPly || b.Full() {
 		return false
 	}
-	if e := p.at(); e.won > 0 && int(e.won) <= plies {
+	if e := p.lookup(); e.won > 0 && int(e.won) <= plies {
 		return true
 	} else if int(e.lost) >= plies {
 		return false
 	}
 	pick := &p.path[ply].picker
-	pick.fill(p.searcher, ply, p.at().move)
-	for c := pick.pick(); c != noCell && !p.spent(); c = pick.pick() {
+	pick.generate(p.searcher, ply, p.lookup().move)
+	for c := pick.nextMove(); c != NoCell && !p.exhausted(); c = pick.nextMove() {
 		if !p.wins(c, plies, ply) {
 			continue
 		}
-		e := p.at()
+		e := p.lookup()
 		e.won, e.move = int8(plies), c
 		return true
 	}
-	if !p.spent() {
-		p.at().lost = int8(plies)
+	if !p.exhausted() {
+		p.lookup().lost = int8(plies)
 	}
 	return false
 }
 
 // wins reports whether a move, which makes no five, wins within so many plies.
-func (p *prover) wins(c cell, plies, ply int) bool {
-	b := &p.board
-	us := b.turn
-	if plies <= 5 && !b.tallies[us.other()].any(laneFive) && b.classAt(c, us) < classClosedThree {
+func (p *prover) wins(c Cell, plies, ply int) bool {
+	b := &p.Board
+	us := b.sideToMove
+	if plies <= 5 && !b.threats[us.Other()].Any(CountFive) && b.ClassAt(c, us) < ClassClosedThree {
 		return false // it threatens neither a five nor an open four
 	}
-	if p.visit() {
+	if p.countNode() {
 		return false
 	}
 	p.budget--
-	b.make(c)
-	won := b.outlook() <= 0
-	if won && !b.tallies[us].any(laneFive) && plies > 3 {
-		b.turn = us
+	b.Make(c)
+	won := b.StaticWin() <= 0
+	if won && !b.threats[us].Any(CountFive) && plies > 3 {
+		b.sideToMove = us
 		won = p.attack(plies-2, ply+1)
-		b.turn = us.other()
+		b.sideToMove = us.Other()
 	}
-	won = won && p.holds(plies-1, ply+1)
-	b.undo()
+	won = won && p.winsAgainstAll(plies-1, ply+1)
+	b.Undo()
 	return won
 }
 
 // holds reports whether the side that waits wins within so many plies whatever
 // the other does.
-func (p *prover) holds(plies, ply int) bool {
-	b := &p.board
-	switch n := b.outlook(); {
+func (p *prover) winsAgainstAll(plies, ply int) bool {
+	b := &p.Board
+	switch n := b.StaticWin(); {
 	case n != 0:
 		return n < 0 && -n <= plies
-	case plies < 4 || ply >= maxPly || b.full():
+	case plies < 4 || ply >= maxPly || b.Full():
 		return false
 	}
 	pick := &p.path[ply].picker
-	pick.fill(p.searcher, ply, p.tries[ply])
-	if pick.lossIn > plies {
+	pick.generate(p.searcher, ply, p.lastDefence[ply])
+	if pick.othersLoseIn > plies {
 		return false
 	}
 	for {
-		c := pick.pick()
-		if c == noCell {
-			if pick.exact {
+		c := pick.nextMove()
+		if c == NoCell {
+			if pick.othersLose {
 				return true
 			}
-			pick.fillRest(p.searcher, ply)
+			pick.generateDistant(p.searcher, ply)
 			continue
 		}
-		if p.visit() {
+		if p.countNode() {
 			return false
 		}
 		p.budget--
-		b.make(c)
+		b.Make(c)
 		won := p.attack(plies-1, ply+1)
-		b.undo()
+		b.Undo()
 		if !won {
-			p.tries[ply] = c
+			p.lastDefence[ply] = c
 			return false
 		}
 	}
@@ -137,26 +137,26 @@ func (p *prover) holds(plies, ply int) bool {
 // shortest looks for a win of the side to move within so many plies and returns
 // how many the shortest takes and its first move; 0 when there is none, or when
 // spent is true and nothing is known.
-func (p *prover) shortest(limit int) (plies int, move cell) {
-	b := &p.board
-	if n := b.outlook(); n != 0 {
+func (p *prover) shortest(limit int) (plies int, move Cell) {
+	b := &p.Board
+	if n := b.StaticWin(); n != 0 {
 		if n > 0 && n <= limit {
-			return n, b.winningMove()
+			return n, b.WinningMove()
 		}
-		return 0, noCell
+		return 0, NoCell
 	}
-	for n := 3; n <= limit && !p.spent(); n += 2 {
+	for n := 3; n <= limit && !p.exhausted(); n += 2 {
 		if p.attack(n, 0) {
-			return n, p.at().move
+			return n, p.lookup().move
 		}
 	}
-	return 0, noCell
+	return 0, NoCell
 }
 
 // line returns the shortest win of the side to move, of at most so many plies,
 // against the defence that lasts longest, to the five. It may end before it when
 // spent is true. The board is left as it was.
-func (p *prover) line(plies int) []cell {
+func (p *prover) line(plies int) []Cell {
 	if n, c := p.shortest(plies); n > 0 {
 		return p.lineAfter(c, n)
 	}
@@ -164,44 +164,44 @@ func (p *prover) line(plies int) []cell {
 }
 
 // lineAfter is line for a win that begins with a given move.
-func (p *prover) lineAfter(c cell, plies int) (line []cell) {
-	b := &p.board
+func (p *prover) lineAfter(c Cell, plies int) (line []Cell) {
+	b := &p.Board
 	line = append(line, c)
-	if b.classAt(c, b.turn) == classFive {
+	if b.ClassAt(c, b.sideToMove) == ClassFive {
 		return line
 	}
-	b.make(c)
-	defer b.undo()
+	b.Make(c)
+	defer b.Undo()
 	reply := p.longest(plies - 2)
-	if reply == noCell || b.classAt(reply, b.turn) == classFive {
+	if reply == NoCell || b.ClassAt(reply, b.sideToMove) == ClassFive {
 		return line
 	}
-	b.make(reply)
-	defer b.undo()
+	b.Make(reply)
+	defer b.Undo()
 	return append(append(line, reply), p.line(plies-2)...)
 }
 
 // longest returns the move after which the other side's win takes most plies, of
 // so many at most; noCell when it finds no win after any.
-func (p *prover) longest(plies int) (best cell) {
-	b := &p.board
-	if b.full() {
-		return noCell
+func (p *prover) longest(plies int) (best Cell) {
+	b := &p.Board
+	if b.Full() {
+		return NoCell
 	}
 	pick := &p.path[0].picker
-	pick.fill(p.searcher, 0, noCell)
-	var replies []cell
-	for c := pick.pick(); c != noCell; c = pick.pick() {
+	pick.generate(p.searcher, 0, NoCell)
+	var replies []Cell
+	for c := pick.nextMove(); c != NoCell; c = pick.nextMove() {
 		replies = append(replies, c)
 	}
 	if len(replies) == 0 { // all lose alike
-		return p.plain(b.turn.other(), plies)
+		return p.forcedMove(b.sideToMove.Other(), plies)
 	}
 	most := 0
 	for _, c := range replies {
-		b.make(c)
+		b.Make(c)
 		n, _ := p.shortest(plies)
-		b.undo()
+		b.Undo()
 		if n > most {
 			most, best = n, c
 		}

@@ -3,15 +3,15 @@ package engine
 import "slices"
 
 const (
-	leafFours  = 6
-	thinkFours = 4 // the least depth at which fours are looked for beyond the horizon
+	leafVCFDepth   = 6
+	minDepthForVCF = 4 // the least depth at which fours are looked for beyond the horizon
 
 	aspirationDepth = 4
 )
 
 // rootMove is a move of the position searched.
 type rootMove struct {
-	at    cell
+	at    Cell
 	score int
 }
 
@@ -19,77 +19,77 @@ type rootMove struct {
 // known of them.
 type root struct {
 	*searcher
-	moves []rootMove
-	exact bool       // no other move is worth a look
-	known []rootMove // the moves with their scores as the last completed iteration left them
-	best  rootMove
-	line  []cell // begins with best
-	depth int    // last completed iteration
+	moves      []rootMove
+	othersLose bool       // no other move is worth a look
+	completed  []rootMove // the moves with their scores as the last completed iteration left them
+	best       rootMove
+	line       []Cell // begins with best
+	depth      int    // last completed iteration
 
 	// floor is the score of a win that an earlier search has proven, from which
 	// this one is not to stray to a longer one; otherwise it is scoreWon.
-	floor int
+	winFloor int
 
-	news func() // called when a move is settled on; nil for nobody
+	onBest func() // called when a move is settled on; nil for nobody
 }
 
 // prepare collects and orders the moves; at least one, for the game is not over.
 func (r *root) prepare() {
 	p := &r.path[0].picker
-	p.fill(r.searcher, 0, noCell)
-	r.exact = p.exact
+	p.generate(r.searcher, 0, NoCell)
+	r.othersLose = p.othersLose
 	if p.n == 0 {
 		r.addAll()
 	}
 	static := r.evaluate()
 	r.path[0].eval = static
-	for c := p.pick(); c != noCell; c = p.pick() {
+	for c := p.nextMove(); c != NoCell; c = p.nextMove() {
 		r.moves = append(r.moves, rootMove{c, static})
 	}
-	r.lines.cut(1)
-	r.settle(r.moves[0])
-	r.note()
+	r.lines.clear(1)
+	r.setBest(r.moves[0])
+	r.saveScores()
 }
 
 // note keeps the scores of the moves.
-func (r *root) note() { r.known = append(r.known[:0], r.moves...) }
+func (r *root) saveScores() { r.completed = append(r.completed[:0], r.moves...) }
 
 // addAll makes all points near stones moves of the root, where none of them can
 // be right.
 func (r *root) addAll() {
-	b := &r.board
+	b := &r.Board
 	p := &r.path[0].picker
-	near := b.candidates()
-	p.addAll(r.searcher, 0, &near)
+	near := b.Candidates()
+	p.addMoves(r.searcher, 0, &near)
 	if p.n > 0 {
 		return
 	}
-	rest := b.rest()
-	p.addAll(r.searcher, 0, &rest)
+	rest := b.DistantCells()
+	p.addMoves(r.searcher, 0, &rest)
 }
 
 // settle makes a move the one to be played.
-func (r *root) settle(m rootMove) {
+func (r *root) setBest(m rootMove) {
 	r.best = m
 	r.line = append(append(r.line[:0], m.at), r.lines.line(1)...)
-	if r.news != nil {
-		r.news()
+	if r.onBest != nil {
+		r.onBest()
 	}
 }
 
 // atOnce decides what threats on the board alone decide, and reports whether
 // they did.
-func (r *root) atOnce() bool {
-	b := &r.board
-	n := b.outlook()
+func (r *root) decideStatically() bool {
+	b := &r.Board
+	n := b.StaticWin()
 	switch {
 	case n > 0:
-		m := rootMove{b.winningMove(), ScoreMate - n}
+		m := rootMove{b.WinningMove(), ScoreMate - n}
 		r.moves = []rootMove{m}
-		kind := b.classAt(m.at, b.turn)
-		moves := b.candidates()
-		for c := range moves.cells() {
-			if n < 5 && c != m.at && b.classAt(c, b.turn) == kind {
+		kind := b.ClassAt(m.at, b.sideToMove)
+		moves := b.Candidates()
+		for c := range moves.Cells() {
+			if n < 5 && c != m.at && b.ClassAt(c, b.sideToMove) == kind {
 				r.moves = append(r.moves, rootMove{c, m.score})
 			}
 		}
@@ -105,36 +105,36 @@ func (r *root) atOnce() bool {
 
 // decide ends the search with a move about which all is known.
 func (r *root) decide(m rootMove) {
-	r.lines.cut(1)
-	r.settle(m)
-	r.note()
+	r.lines.clear(1)
+	r.setBest(m)
+	r.saveScores()
 	r.depth = max(r.depth, 1)
 }
 
 // recall sets the floor by what earlier searches left in the table.
-func (r *root) recall() {
-	r.floor = scoreWon
+func (r *root) setWinFloor() {
+	r.winFloor = scoreWon
 	if e, ok := r.table.probe(r.key); ok && e.bound() != boundUpper {
-		r.floor = max(r.floor, int(e.score))
+		r.winFloor = max(r.winFloor, int(e.score))
 	}
 }
 
 // think looks for the best move: for a win that is known or forced by continuous fours
 // first, then by deepening.
 func (r *root) think(maxDepth int) {
-	r.recall()
-	if r.fourPlan == 0 {
-		r.deepen(1, maxDepth)
+	r.setWinFloor()
+	if r.vcfDepth == 0 {
+		r.iterativeDeepening(1, maxDepth)
 		return
 	}
 	n, line := r.knownWin()
 	if n == 0 {
-		r.deepen(1, maxDepth)
+		r.iterativeDeepening(1, maxDepth)
 		return
 	}
 	win := rootMove{line[0], ScoreMate - n}
-	if win.score < r.floor {
-		r.deepen(1, maxDepth)
+	if win.score < r.winFloor {
+		r.iterativeDeepening(1, maxDepth)
 	}
 	if r.best.score < win.score {
 		r.moves = promote(r.moves, win)
@@ -155,7 +155,7 @@ func promote(moves []rootMove, m rootMove) []rootMove {
 // found better than the best is not shown better, though it looked so when an
 // iteration that did not come to its end had not yet begun.
 func (r *root) candidates() []Candidate {
-	moves := promote(r.known, r.best)
+	moves := promote(r.completed, r.best)
 	out := make([]Candidate, len(moves))
 	for i, m := range moves {
 		out[i] = Candidate{m.at.point(), min(m.score, r.best.score)}
@@ -166,17 +166,17 @@ func (r *root) candidates() []Candidate {
 
 // deepen searches to minDepth and one ply deeper each time until the limits or a forced win or
 // loss end it.
-func (r *root) deepen(minDepth, maxDepth int) {
+func (r *root) iterativeDeepening(minDepth, maxDepth int) {
 	score := 0
-	var m mind
+	var m stability
 	for depth := minDepth; depth <= maxDepth; depth++ {
-		if !r.iterate(depth, &score) {
+		if !r.aspirationSearch(depth, &score) {
 			return
 		}
 		r.depth = depth
-		r.note()
-		m.note(r.best.at, score)
-		if score <= -scoreWon || score >= r.floor || r.timed() && r.noChoice() || !r.worthAnother(&m) {
+		r.saveScores()
+		m.update(r.best.at, score)
+		if score <= -scoreWon || score >= r.winFloor || r.timed() && r.noChoice() || !r.timeForIteration(&m) {
 			return
 		}
 	}
@@ -200,7 +200,7 @@ func (r *root) noChoice() bool {
 
 // iterate searches to a depth, in a window around the last score first, and
 // reports whether it came to an end.
-func (r *root) iterate(depth int, score *int) bool {
+func (r *root) aspirationSearch(depth int, score *int) bool {
 	alpha, beta := -scoreInf, scoreInf
 	if depth >= aspirationDepth {
 		alpha, beta = *score-r.AspirationWindow, *score+r.AspirationWindow
@@ -231,7 +231,7 @@ func (r *root) searchRoot(alpha, beta, depth int) int {
 	best := -scoreInf
 	for i := 0; ; i++ {
 		if i == len(r.moves) {
-			if best > -scoreWon || r.exact || !r.addRest() {
+			if best > -scoreWon || r.othersLose || !r.addRest() {
 				break
 			}
 		}
@@ -245,7 +245,7 @@ func (r *root) searchRoot(alpha, beta, depth int) int {
 			best = score
 			if score > alpha {
 				alpha = score
-				r.settle(*m)
+				r.setBest(*m)
 			}
 			if score >= beta {
 				break
@@ -261,25 +261,25 @@ func (r *root) searchRoot(alpha, beta, depth int) int {
 
 // addRest adds the moves far from every stone and reports whether there are any.
 func (r *root) addRest() bool {
-	r.exact = true
+	r.othersLose = true
 	p := &r.path[0].picker
-	p.fillRest(r.searcher, 0)
-	for c := p.pick(); c != noCell; c = p.pick() {
+	p.generateDistant(r.searcher, 0)
+	for c := p.nextMove(); c != NoCell; c = p.nextMove() {
 		r.moves = append(r.moves, rootMove{at: c})
 	}
 	return p.n > 0
 }
 
-func (r *root) searchMove(c cell, i, alpha, beta, depth int) int {
-	b := &r.board
-	next := (depth - 1) * unit
+func (r *root) searchMove(c Cell, i, alpha, beta, depth int) int {
+	b := &r.Board
+	next := (depth - 1) * onePly
 	reduce := 0
-	if i > 1 && depth >= 3 && !r.exact && b.classAt(c, b.turn) < classFour {
+	if i > 1 && depth >= 3 && !r.othersLose && b.ClassAt(c, b.sideToMove) < ClassFour {
 		reduce = max(0, r.reductions[min(depth, MaxDepth)][min(i, 63)]-r.reducePV)
-		reduce = max(0, min(reduce, next-unit))
+		reduce = max(0, min(reduce, next-onePly))
 	}
-	b.make(c)
-	defer b.undo()
+	b.Make(c)
+	defer b.Undo()
 	if i == 0 {
 		return -r.search(-beta, -alpha, next, 1, false)
 	}

@@ -132,16 +132,16 @@ func TestLinesOnTheBoard(t *testing.T) {
 	for _, rule := range rulesPlayed {
 		t.Run(rule.String(), func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(23, 29))
-			var b board
+			var b Board
 			found := map[pattern]int{}
 			for range 60 {
 				pos := longLines(t, rng, MinSize+rng.IntN(7), rule)
-				b.reset(pos)
+				b.Reset(pos)
 				for _, pt := range free(pos) {
-					for s := range side(2) {
-						for d := range steps {
+					for s := range Side(2) {
+						for d := range lineSteps {
 							want := lineOnBoard{*pos, pt, d, Black + Color(s)}.grade()
-							got := b.views[cellOf(pt)].of(s).code().at(d)
+							got := b.patterns[cellOf(pt)].Of(s).code().at(d)
 							found[want]++
 							if coarse(got) != want {
 								t.Fatalf("%v on %v in direction %d of\n%v makes pattern %d, a count gives %d",

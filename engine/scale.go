@@ -26,7 +26,7 @@ func (s *scale) setKnobs(k knobs) {
 	s.knobs = k
 	for d := 1; d <= MaxDepth; d++ {
 		for m := 1; m < 64; m++ {
-			s.reductions[d][m] = units(k.LMRBase + math.Log(float64(d))*math.Log(float64(m))/k.LMRDivisor)
+			s.reductions[d][m] = plyUnits(k.LMRBase + math.Log(float64(d))*math.Log(float64(m))/k.LMRDivisor)
 		}
 	}
 	for d := range s.limits[0] {
@@ -36,13 +36,13 @@ func (s *scale) setKnobs(k knobs) {
 		}
 		s.limits[0][d], s.limits[1][d] = max(int(n*k.MoveCountNotImproving), 1), max(int(n), 1)
 	}
-	s.futilityImproving, s.futilityFrom, s.razor = units(k.ReverseFutilityImproving), units(k.ReverseFutilityOffset), units(k.RazorDepth)
-	s.reducePV, s.reduceCut, s.reduceLoud = units(k.LMRPV), units(k.LMRCutNode), units(k.LMRTactical)
-	s.reduceFormer, s.alphaReduce = units(k.LMRFormerPV), units(k.AlphaRaisedReduction)
-	s.iir, s.stale, s.failHigh = units(k.IIRReduction), units(k.IIRStaleEntry), units(k.FailHighReduction)
+	s.futilityImproving, s.futilityFrom, s.razor = plyUnits(k.ReverseFutilityImproving), plyUnits(k.ReverseFutilityOffset), plyUnits(k.RazorDepth)
+	s.reducePV, s.reduceCut, s.reduceLoud = plyUnits(k.LMRPV), plyUnits(k.LMRCutNode), plyUnits(k.LMRTactical)
+	s.reduceFormer, s.alphaReduce = plyUnits(k.LMRFormerPV), plyUnits(k.AlphaRaisedReduction)
+	s.iir, s.stale, s.failHigh = plyUnits(k.IIRReduction), plyUnits(k.IIRStaleEntry), plyUnits(k.FailHighReduction)
 	s.historyPart = historyMax / int32(k.HistoryDivisor)
-	s.singular, s.negative, s.forcedExtension = units(k.SingularMargin), units(k.NegativeExtension), units(k.ForcedExtension)
+	s.singular, s.negative, s.forcedExtension = plyUnits(k.SingularMargin), plyUnits(k.NegativeExtension), plyUnits(k.ForcedExtension)
 }
 
 // units turns plies into units of depth.
-func units(plies float64) int { return int(math.Round(plies * unit)) }
+func plyUnits(plies float64) int { return int(math.Round(plies * onePly)) }

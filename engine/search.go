@@ -4,24 +4,24 @@ package engine
 const maxPly = MaxDepth + 32
 
 // unit is a ply of depth, so that depths are told in parts of one.
-const unit = 32
+const onePly = 32
 
 // searcher is the state of one search, in one piece so that searching allocates
 // nothing.
 type searcher struct {
-	board
-	memory
-	clock
+	Board
+	history
+	stopper
 	scale
-	hindrance
-	table    *transpositions
+	handicap
+	table    *transpositionTable
 	seed     uint64
-	fourPlan int // the most fours in a row looked for at the leaves, 0 for none
+	vcfDepth int // the most fours in a row looked for at the leaves, 0 for none
 
-	path    [maxPly + 2]node
-	lines   pvTable
-	vcfMemo vcfMemo
-	wins    *WinCache
+	path     [maxPly + 2]node
+	lines    pvTable
+	vcfCache vcfCache
+	wins     *WinCache
 }
 
 // node is a position on the way from the root to where the search is, and what is
@@ -32,18 +32,18 @@ type node struct {
 	pv    bool // of the principal variation, as far as is known: the window is open
 	cut   bool // the move before is expected to be refuted
 
-	found entry // what the table has
+	entry entry // what the table has
 	hit   bool  // it has something
 
-	forced    bool // a five has to be stopped
-	calm      bool // neither a five nor an open four has to be stopped
-	eval      int  // static evaluation
-	static    int  // the same, or the table's score where that says more
-	improving bool // the side to move is better off than two plies before
+	forced       bool // a five has to be stopped
+	unthreatened bool // neither a five nor an open four has to be stopped
+	eval         int  // static evaluation
+	static       int  // the same, or the table's score where that says more
+	improving    bool // the side to move is better off than two plies before
 
-	excluded cell // the move that the search is to do without
-	extra    int  // extensions by more than a ply on the way here
-	picker   picker
+	excluded         Cell // the move that the search is to do without
+	doubleExtensions int  // extensions by more than a ply on the way here
+	picker           movePicker
 }
 
 // search returns the score of the position for the side to move, looking depth
@@ -54,17 +54,17 @@ type node struct {
 // Whatever it prunes, a score beyond scoreWon is proven: moves are only left out as
 // long as one is known that does not lose.
 func (s *searcher) search(alpha, beta, depth, ply int, cut bool) int {
-	b := &s.board
-	s.lines.cut(ply)
-	if s.visit() {
+	b := &s.Board
+	s.lines.clear(ply)
+	if s.countNode() {
 		return 0
 	}
-	if n := b.outlook(); n > 0 {
+	if n := b.StaticWin(); n > 0 {
 		return ScoreMate - ply - n
 	} else if n < 0 {
 		return -(ScoreMate - ply + n)
 	}
-	if b.full() {
+	if b.Full() {
 		return 0
 	}
 	if ply >= maxPly {
@@ -82,57 +82,57 @@ func (s *searcher) search(alpha, beta, depth, ply int, cut bool) int {
 	}
 
 	excluded := n.excluded
-	n.excluded = noCell
-	n.found, n.hit = s.table.probe(b.key)
-	if score, ok := n.known(alpha, beta); ok && excluded == noCell {
+	n.excluded = NoCell
+	n.entry, n.hit = s.table.probe(b.key)
+	if score, ok := n.tableCutoff(alpha, beta); ok && excluded == NoCell {
 		return score
 	}
-	s.assess(n)
+	s.evaluateNode(n)
 	extend := 0
-	if !n.forced && excluded == noCell {
+	if !n.forced && excluded == NoCell {
 		if depth <= 0 {
-			return s.leaf(n.static, beta, ply)
+			return s.quiescence(n.static, beta, ply)
 		}
-		if score, ok := s.hopeless(n, alpha, beta); ok {
+		if score, ok := s.staticPruning(n, alpha, beta); ok {
 			return score
 		}
 	}
 	if !n.forced {
-		n.depth -= s.ignorance(n)
-		if excluded == noCell && s.maySingle(n) {
+		n.depth -= s.internalReduction(n)
+		if excluded == NoCell && s.canTestSingular(n) {
 			var score int
-			if extend, score = s.single(n, beta); s.stopped {
+			if extend, score = s.singularExtension(n, beta); s.stopped {
 				return 0
 			} else if score >= beta {
 				return score
 			}
 		}
 	}
-	likely := s.likelyCut(n, beta)
+	likely := s.expectsFailHigh(n, beta)
 
 	p := &n.picker
 	if n.forced {
-		p.fill(s, ply, noCell)
+		p.generate(s, ply, NoCell)
 	} else {
-		p.begin(s, ply, n.found.move)
+		p.startWithHashMove(s, ply, n.entry.move)
 	}
-	best, bestMove, start := -scoreInf, noCell, alpha
-	if p.lossIn > 0 {
-		best = -(ScoreMate - ply - p.lossIn)
+	best, bestMove, start := -scoreInf, NoCell, alpha
+	if p.othersLoseIn > 0 {
+		best = -(ScoreMate - ply - p.othersLoseIn)
 	}
 	limit := s.moveLimit(n)
 	for tried := 0; ; {
-		c := p.pick()
-		if c == noCell {
-			if p.empty {
-				p.complete(s, ply)
-				if p.lossIn > 0 {
-					best = max(best, -(ScoreMate - ply - p.lossIn))
+		c := p.nextMove()
+		if c == NoCell {
+			if p.restPending {
+				p.generateRest(s, ply)
+				if p.othersLoseIn > 0 {
+					best = max(best, -(ScoreMate - ply - p.othersLoseIn))
 				}
-			} else if best > -scoreWon || p.exact {
+			} else if best > -scoreWon || p.othersLose {
 				break
 			} else {
-				p.fillRest(s, ply)
+				p.generateDistant(s, ply)
 			}
 			continue
 		}
@@ -140,13 +140,13 @@ func (s *searcher) search(alpha, beta, depth, ply int, cut bool) int {
 			continue
 		}
 		tried++
-		own, opp := b.classAt(c, b.turn), b.classAt(c, b.turn.other())
-		quiet := own < class(s.QuietBelow) && n.calm && opp < classThreeThree
+		own, opp := b.ClassAt(c, b.sideToMove), b.ClassAt(c, b.sideToMove.Other())
+		quiet := own < MoveClass(s.QuietBelow) && n.unthreatened && opp < ClassThreeThree
 		if best > -scoreWon && !n.forced {
 			if tried > limit {
 				break
 			}
-			if quiet && tried > 1 && s.futile(n, alpha) {
+			if quiet && tried > 1 && s.futility(n, alpha) {
 				continue
 			}
 		}
@@ -154,25 +154,25 @@ func (s *searcher) search(alpha, beta, depth, ply int, cut bool) int {
 		switch {
 		case n.forced:
 			extension = s.forcedExtension
-		case c == n.found.move:
+		case c == n.entry.move:
 			extension = extend
 		}
-		if likely && own < classFour {
+		if likely && own < ClassFour {
 			extension -= s.failHigh
 		}
-		next := n.depth - unit + extension
+		next := n.depth - onePly + extension
 		reduce := 0
 		if tried > s.LMRFullMoves {
-			reduce = min(s.reduction(n, c, tried, quiet), max(next-unit, 0))
+			reduce = min(s.reduction(n, c, tried, quiet), max(next-onePly, 0))
 		}
-		s.path[ply+1].extra = n.extra
-		if extension > unit {
-			s.path[ply+1].extra++
+		s.path[ply+1].doubleExtensions = n.doubleExtensions
+		if extension > onePly {
+			s.path[ply+1].doubleExtensions++
 		}
-		s.table.expect(b.keyAfter(c))
-		b.make(c)
-		score := s.try(n, tried == 1, alpha, beta, next, reduce, best)
-		b.undo()
+		s.table.prefetch(b.KeyAfter(c))
+		b.Make(c)
+		score := s.searchMove(n, tried == 1, alpha, beta, next, reduce, best)
+		b.Undo()
 		if s.stopped {
 			return 0
 		}
@@ -182,18 +182,18 @@ func (s *searcher) search(alpha, beta, depth, ply int, cut bool) int {
 		best = score
 		if score > alpha {
 			alpha, bestMove = score, c
-			s.lines.extend(ply, c)
+			s.lines.update(ply, c)
 			if score < beta {
-				n.depth -= s.contentment(n, score)
+				n.depth -= s.alphaRaisedReduction(n, score)
 			}
 		}
 		if score >= beta {
-			s.reward(c, n.depth/unit, ply, p.moves[:p.next-1], quiet)
+			s.updateHistory(c, n.depth/onePly, ply, p.moves[:p.next-1], quiet)
 			break
 		}
 	}
-	if excluded == noCell {
-		s.remember(n, best, bestMove, start, beta)
+	if excluded == NoCell {
+		s.storeEntry(n, best, bestMove, start, beta)
 	}
 	return best
 }
@@ -201,14 +201,14 @@ func (s *searcher) search(alpha, beta, depth, ply int, cut bool) int {
 // try searches the position after a move. The first move of a node is searched with
 // the whole window; of the others it is first asked, less deep, whether they are
 // better than alpha at all.
-func (s *searcher) try(n *node, first bool, alpha, beta, next, reduce, best int) int {
+func (s *searcher) searchMove(n *node, first bool, alpha, beta, next, reduce, best int) int {
 	ply := n.ply + 1
 	if first {
 		return -s.search(-beta, -alpha, next, ply, !n.pv && !n.cut)
 	}
 	score := -s.search(-alpha-1, -alpha, next-reduce, ply, true)
 	if score > alpha && reduce > 0 {
-		if again := next + s.second(score, alpha, best, next); again > next-reduce {
+		if again := next + s.researchDepth(score, alpha, best, next); again > next-reduce {
 			score = -s.search(-alpha-1, -alpha, again, ply, !n.cut)
 		}
 	}
@@ -220,12 +220,12 @@ func (s *searcher) try(n *node, first bool, alpha, beta, next, reduce, best int)
 
 // known returns the score that the table has, if it is good enough to end the
 // search of the node.
-func (n *node) known(alpha, beta int) (score int, ok bool) {
-	if !n.hit || n.pv || int(n.found.depth)*unit < n.depth {
+func (n *node) tableCutoff(alpha, beta int) (score int, ok bool) {
+	if !n.hit || n.pv || int(n.entry.depth)*onePly < n.depth {
 		return 0, false
 	}
-	score = fromTable(n.found.score, n.ply)
-	switch n.found.bound() {
+	score = fromTable(n.entry.score, n.ply)
+	switch n.entry.bound() {
 	case boundExact:
 		return score, true
 	case boundLower:
@@ -235,16 +235,16 @@ func (n *node) known(alpha, beta int) (score int, ok bool) {
 }
 
 // assess finds out what is to be known of a node before its moves are searched.
-func (s *searcher) assess(n *node) {
-	b := &s.board
-	opp := b.tallies[b.turn.other()]
-	n.forced = opp.any(laneFive)
-	n.calm = !n.forced && !opp.any(laneOpenFour)
+func (s *searcher) evaluateNode(n *node) {
+	b := &s.Board
+	opp := b.threats[b.sideToMove.Other()]
+	n.forced = opp.Any(CountFive)
+	n.unthreatened = !n.forced && !opp.Any(CountOpenFour)
 	switch {
 	case n.forced: // the evaluation is not for such positions
 		n.eval = -s.path[n.ply-1].eval
 	case n.hit:
-		n.eval = int(n.found.eval)
+		n.eval = int(n.entry.eval)
 	default:
 		n.eval = s.evaluate()
 	}
@@ -253,14 +253,14 @@ func (s *searcher) assess(n *node) {
 	if !s.TableScoreAsEval || !n.hit || n.forced {
 		return
 	}
-	score := fromTable(n.found.score, n.ply)
-	if k := n.found.bound(); abs(score) < scoreWon && (k == boundExact || k == boundLower && score > n.static || k == boundUpper && score < n.static) {
+	score := fromTable(n.entry.score, n.ply)
+	if k := n.entry.bound(); abs(score) < scoreWon && (k == boundExact || k == boundLower && score > n.static || k == boundUpper && score < n.static) {
 		n.static = score
 	}
 }
 
 // remember puts what a search has found into the table.
-func (s *searcher) remember(n *node, best int, move cell, alpha, beta int) {
+func (s *searcher) storeEntry(n *node, best int, move Cell, alpha, beta int) {
 	kind := boundExact
 	switch {
 	case best >= beta:
@@ -268,21 +268,21 @@ func (s *searcher) remember(n *node, best int, move cell, alpha, beta int) {
 	case best <= alpha:
 		kind = boundUpper
 	}
-	if move == noCell {
-		move = n.found.move
+	if move == NoCell {
+		move = n.entry.move
 	}
 	s.table.store(entry{
-		key: s.board.key, move: move, score: toTable(best, n.ply), eval: int16(n.eval),
-		depth: int8(max(n.depth/unit, -1)), pv: n.pv || n.hit && n.found.wasPV(),
+		key: s.Board.key, move: move, score: toTable(best, n.ply), eval: int16(n.eval),
+		depth: int8(max(n.depth/onePly, -1)), pv: n.pv || n.hit && n.entry.wasPV(),
 	}, kind)
 }
 
 // leaf scores a position at the horizon: won when fours win it by force, else by
 // its static evaluation.
-func (s *searcher) leaf(static, beta, ply int) int {
-	if s.fourPlan > 0 && static < beta && s.board.tallies[s.board.turn].anyFour() {
+func (s *searcher) quiescence(static, beta, ply int) int {
+	if s.vcfDepth > 0 && static < beta && s.Board.threats[s.Board.sideToMove].AnyFour() {
 		budget := s.LeafVCFNodes
-		if n, _ := s.vcf(s.fourPlan, s.LeafVCFNarrow, &budget); n > 0 {
+		if n, _ := s.vcf(s.vcfDepth, s.LeafVCFNarrow, &budget); n > 0 {
 			return ScoreMate - ply - n
 		}
 	}
@@ -292,9 +292,9 @@ func (s *searcher) leaf(static, beta, ply int) int {
 // evaluate adds to the board's evaluation a little that depends on the seed
 // only, to choose among moves as good as equal.
 func (s *searcher) evaluate() int {
-	score := s.board.evaluate() + s.blur()
+	score := s.Board.Evaluate() + s.evalNoise()
 	if s.seed != 0 {
-		score += int(mix(s.board.key^s.veil^s.seed)&7) - 3
+		score += int(Mix(s.Board.key^s.hashSalt^s.seed)&7) - 3
 	}
 	return score
 }

@@ -32,24 +32,24 @@ func ThreatAt(pos *Position, pt Point, of Color) Threat {
 	if of == Empty || !pt.On(pos.Size()) || pos.At(pt) != Empty {
 		return NoThreat
 	}
-	var b board
-	b.reset(pos)
-	return threatOf(b.classAt(cellOf(pt), side(of-Black)))
+	var b Board
+	b.Reset(pos)
+	return threatOf(b.ClassAt(cellOf(pt), Side(of-Black)))
 }
 
-func threatOf(c class) Threat {
+func threatOf(c MoveClass) Threat {
 	switch c {
-	case classFive:
+	case ClassFive:
 		return Five
-	case classOpenFour:
+	case ClassOpenFour:
 		return OpenFour
-	case classFourThree:
+	case ClassFourThree:
 		return FourThree
-	case classFour, classFourMore:
+	case ClassFour, ClassFourMore:
 		return Four
-	case classThreeThree:
+	case ClassThreeThree:
 		return DoubleThree
-	case classThree, classThreeMore:
+	case ClassThree, ClassThreeMore:
 		return OpenThree
 	}
 	return NoThreat

@@ -85,10 +85,10 @@ func DefaultWeights() *Weights {
 
 // codeNumbers returns the number of every code: the same for the same patterns in
 // any order.
-func codeNumbers() *[1 << 16]uint16 {
+func patternCodeNumbers() *[1 << 16]uint16 {
 	table := new([1 << 16]uint16)
 	for i := range table {
-		if p := sortedPatterns(code(i)); p[3] <= five {
+		if p := sortedPatterns(patternCode(i)); p[3] <= five {
 			a, b, c, d := int(p[0]), int(p[1])+1, int(p[2])+2, int(p[3])+3
 			table[i] = uint16(a + b*(b-1)/2 + c*(c-1)*(c-2)/6 + d*(d-1)*(d-2)*(d-3)/24)
 		}
@@ -97,7 +97,7 @@ func codeNumbers() *[1 << 16]uint16 {
 }
 
 // sortedPatterns returns the patterns of a code, the weakest first.
-func sortedPatterns(c code) (p [4]pattern) {
+func sortedPatterns(c patternCode) (p [4]pattern) {
 	for dir := range p {
 		p[dir] = c.at(dir)
 		for i := dir; i > 0 && p[i] < p[i-1]; i-- {

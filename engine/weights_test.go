@@ -52,7 +52,7 @@ func TestCodesAreNumbered(t *testing.T) {
 	seen := map[[4]uint8]int{}
 	for number := range PatternCodeCount {
 		patterns, class := DescribePatternCode(number)
-		if !slices.IsSorted(patterns[:]) || patterns[3] > uint8(five) || class >= uint8(classes) {
+		if !slices.IsSorted(patterns[:]) || patterns[3] > uint8(five) || class >= uint8(classCount) {
 			t.Fatalf("code %d is %v of class %d", number, patterns, class)
 		}
 		if other, ok := seen[patterns]; ok {
@@ -60,7 +60,7 @@ func TestCodesAreNumbered(t *testing.T) {
 		}
 		seen[patterns] = number
 	}
-	if _, class := DescribePatternCode(0); class != uint8(classNone) {
+	if _, class := DescribePatternCode(0); class != uint8(ClassNone) {
 		t.Errorf("four dead lines are of class %d", class)
 	}
 }
@@ -68,19 +68,19 @@ func TestCodesAreNumbered(t *testing.T) {
 // TestWorthHoldsTwoSums adds and takes away as the board does.
 func TestWorthHoldsTwoSums(t *testing.T) {
 	values := []int16{0, 1, -1, 300, -300, 32767, -32768}
-	var sum worth
+	var sum packedValue
 	mover, waiter := 0, 0
 	for i, m := range values {
 		for j, w := range values {
 			if (i+j)%3 == 0 {
-				sum -= newWorth(m, w)
+				sum -= newPackedValue(m, w)
 				mover, waiter = mover-int(m), waiter-int(w)
 			} else {
-				sum += newWorth(m, w)
+				sum += newPackedValue(m, w)
 				mover, waiter = mover+int(m), waiter+int(w)
 			}
-			if sum.mover() != mover || sum.waiter() != waiter {
-				t.Fatalf("sums are %d and %d, want %d and %d", sum.mover(), sum.waiter(), mover, waiter)
+			if sum.own() != mover || sum.opponent() != waiter {
+				t.Fatalf("sums are %d and %d, want %d and %d", sum.own(), sum.opponent(), mover, waiter)
 			}
 		}
 	}

@@ -20,7 +20,7 @@ func NewWinCache() *WinCache { return new(WinCache) }
 // provenMove is the move of a proven line in one position.
 type provenMove struct {
 	key  uint64
-	move cell
+	move Cell
 	mate int16 // plies to the win of the side to move (positive) or of the other side (negative)
 }
 
@@ -44,18 +44,18 @@ func (w *WinCache) put(m provenMove) {
 
 // rememberWin remembers every position of a line that wins or loses in mate plies. The
 // line begins at the search's position, which is left as it was.
-func (s *searcher) rememberWin(line []cell, mate int) {
-	if s.hindered() {
+func (s *searcher) rememberWin(line []Cell, mate int) {
+	if s.handicapped() {
 		return // such searches depend on nothing that was searched before
 	}
-	b := &s.board
+	b := &s.Board
 	played := 0
 	for _, c := range line {
 		s.wins.put(provenMove{b.key, c, int16(mate)})
-		if b.classAt(c, b.turn) == classFive {
+		if b.ClassAt(c, b.sideToMove) == ClassFive {
 			break
 		}
-		b.make(c)
+		b.Make(c)
 		played++
 		if mate > 0 {
 			mate = -(mate - 1)
@@ -64,17 +64,17 @@ func (s *searcher) rememberWin(line []cell, mate int) {
 		}
 	}
 	for range played {
-		b.undo()
+		b.Undo()
 	}
 }
 
 // provenWin returns the win that an earlier search has proven for the side to move: the
 // plies to it and the line, as far as it is known. It returns 0 where none is known.
-func (s *searcher) provenWin() (plies int, line []cell) {
-	if s.hindered() {
+func (s *searcher) provenWin() (plies int, line []Cell) {
+	if s.handicapped() {
 		return 0, nil
 	}
-	b := &s.board
+	b := &s.Board
 	first, ok := s.wins.at(b.key)
 	if !ok || first.mate <= 0 {
 		return 0, nil
@@ -82,14 +82,14 @@ func (s *searcher) provenWin() (plies int, line []cell) {
 	played := 0
 	for m := first; ok && abs(int(m.mate)) <= int(first.mate)-played && b.cells[m.move] == cellEmpty; m, ok = s.wins.at(b.key) {
 		line = append(line, m.move)
-		if b.classAt(m.move, b.turn) == classFive {
+		if b.ClassAt(m.move, b.sideToMove) == ClassFive {
 			break
 		}
-		b.make(m.move)
+		b.Make(m.move)
 		played++
 	}
 	for range played {
-		b.undo()
+		b.Undo()
 	}
 	if len(line) == 0 {
 		return 0, nil
@@ -101,10 +101,10 @@ func (s *searcher) provenWin() (plies int, line []cell) {
 // earlier search has proven or, where that is faster, one by continuous fours. It
 // returns the plies to the win and its line, as far as it is known; 0 where there is
 // none.
-func (s *searcher) knownWin() (plies int, line []cell) {
+func (s *searcher) knownWin() (plies int, line []Cell) {
 	plies, line = s.provenWin()
-	if n, c := s.fourWin(fourBudget); n > 0 && (plies == 0 || n < plies) {
-		return n, []cell{c}
+	if n, c := s.findVCF(rootVCFNodes); n > 0 && (plies == 0 || n < plies) {
+		return n, []Cell{c}
 	}
 	return plies, line
 }

@@ -11,7 +11,7 @@ import (
 const pollEvery = 256
 
 // clock counts nodes and says when the search is to stop.
-type clock struct {
+type stopper struct {
 	began    time.Time
 	budget   TimeBudget
 	nodes    uint64
@@ -21,7 +21,7 @@ type clock struct {
 }
 
 // start begins to count; the function it returns must be called at the end.
-func (c *clock) start(ctx context.Context, lim Limits, budget TimeBudget, began time.Time) (release func()) {
+func (c *stopper) start(ctx context.Context, lim Limits, budget TimeBudget, began time.Time) (release func()) {
 	c.began, c.budget = began, budget
 	c.nodes, c.maxNodes, c.stopped = 0, lim.Nodes, false
 	canceled := new(atomic.Bool)
@@ -32,7 +32,7 @@ func (c *clock) start(ctx context.Context, lim Limits, budget TimeBudget, began 
 }
 
 // visit counts a node, unless the search is to stop; it reports which.
-func (c *clock) visit() (stop bool) {
+func (c *stopper) countNode() (stop bool) {
 	if c.stopped {
 		return true
 	}
@@ -41,11 +41,11 @@ func (c *clock) visit() (stop bool) {
 		return true
 	}
 	c.nodes++
-	return c.nodes%pollEvery == 0 && c.poll()
+	return c.nodes%pollEvery == 0 && c.checkStop()
 }
 
 // poll looks whether time is up or the context ended.
-func (c *clock) poll() bool {
+func (c *stopper) checkStop() bool {
 	if c.canceled.Load() || c.timed() && time.Since(c.began) >= c.budget.Hard {
 		c.stopped = true
 	}
@@ -53,10 +53,10 @@ func (c *clock) poll() bool {
 }
 
 // timed reports whether time is limited.
-func (c *clock) timed() bool { return c.budget.Hard > 0 }
+func (c *stopper) timed() bool { return c.budget.Hard > 0 }
 
 // worthAnother reports whether there is time for another iteration to get
 // anywhere, after those that m has seen.
-func (c *clock) worthAnother(m *mind) bool {
-	return !c.poll() && (!c.timed() || time.Since(c.began) < c.budget.enough(m))
+func (c *stopper) timeForIteration(m *stability) bool {
+	return !c.checkStop() && (!c.timed() || time.Since(c.began) < c.budget.softLimit(m))
 }

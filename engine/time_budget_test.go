@@ -49,8 +49,8 @@ func TestNoMoveTakesMoreThanIsLeft(t *testing.T) {
 		if left := lim.Clock.Remaining; left > 100*time.Millisecond && b.Hard > left-50*time.Millisecond {
 			rt.Fatalf("%+v with %v left: nothing is left for what is not thinking", b, left)
 		}
-		m := mind{steady: rapid.IntRange(0, 60).Draw(rt, "steady"), fell: rapid.IntRange(-60000, 60000).Draw(rt, "fell")}
-		if e := b.enough(&m); e <= 0 && b.Hard > 10*shortest || e > b.Hard {
+		m := stability{unchanged: rapid.IntRange(0, 60).Draw(rt, "steady"), drop: rapid.IntRange(-60000, 60000).Draw(rt, "fell")}
+		if e := b.softLimit(&m); e <= 0 && b.Hard > 10*shortest || e > b.Hard {
 			rt.Fatalf("enough is %v of %+v", e, b)
 		}
 	})
@@ -97,7 +97,7 @@ func TestAGameUsesItsClock(t *testing.T) {
 func TestTimeForAMoveIsUsed(t *testing.T) {
 	b := Limits{Time: 10 * time.Second}.TimeBudget(midway(t, 15, 10))
 	for steady := range 20 {
-		if got := b.enough(&mind{steady: steady}); got != 9500*time.Millisecond {
+		if got := b.softLimit(&stability{unchanged: steady}); got != 9500*time.Millisecond {
 			t.Errorf("after %d iterations that agree another is begun until %v, want 9.5s whatever they say", steady, got)
 		}
 	}
@@ -107,17 +107,17 @@ func TestTimeForAMoveIsUsed(t *testing.T) {
 }
 
 func TestPatience(t *testing.T) {
-	a, b := cell(100), cell(101)
+	a, b := Cell(100), Cell(101)
 	type seen struct {
-		best  cell
+		best  Cell
 		score int
 	}
 	patience := func(iterations ...seen) float64 {
-		var m mind
+		var m stability
 		for _, it := range iterations {
-			m.note(it.best, it.score)
+			m.update(it.best, it.score)
 		}
-		return m.patience()
+		return m.timeFactor()
 	}
 	steady := patience(seen{a, 0}, seen{a, 5}, seen{a, 0}, seen{a, 5}, seen{a, 0})
 	tests := []struct {

@@ -81,31 +81,31 @@ func part(d time.Duration, share float64) time.Duration {
 
 // enough returns the time after which no deeper search is to be begun, after the
 // iterations that m has seen.
-func (b TimeBudget) enough(m *mind) time.Duration {
+func (b TimeBudget) softLimit(m *stability) time.Duration {
 	limit := part(b.Hard, beginBefore)
 	if b.Soft > 0 {
-		limit = min(limit, part(b.Soft, m.patience()))
+		limit = min(limit, part(b.Soft, m.timeFactor()))
 	}
 	return limit
 }
 
 // mind is how iterations changed the mind of the search.
-type mind struct {
-	best   cell
-	score  int
-	steady int // iterations that ended with the same best move as the one before
-	fell   int // by how much the last one's score was below that of the one before
+type stability struct {
+	best      Cell
+	score     int
+	unchanged int // iterations that ended with the same best move as the one before
+	drop      int // by how much the last one's score was below that of the one before
 }
 
 // note takes in what an iteration came to.
-func (m *mind) note(best cell, score int) {
+func (m *stability) update(best Cell, score int) {
 	if m.best == best {
-		m.steady++
+		m.unchanged++
 	} else {
-		m.steady = 0
+		m.unchanged = 0
 	}
-	if m.best != noCell {
-		m.fell = m.score - score
+	if m.best != NoCell {
+		m.drop = m.score - score
 	}
 	m.best, m.score = best, score
 }
@@ -113,15 +113,15 @@ func (m *mind) note(best cell, score int) {
 // Bounds of patience, and what changes it: iterations in a row that agree on the
 // move, and a score that falls (about 200 points are one logit).
 const (
-	leastPatience, mostPatience = 0.5, 2.0
+	minTimeFactor, maxTimeFactor = 0.5, 2.0
 
-	freshPatience  = 1.6 // after the best move has changed
-	steadyPatience = 0.2 // less for every iteration that did not change it
-	fallPatience   = 0.5 // more for every 100 points that the score fell
+	changedTimeFactor = 1.6 // after the best move has changed
+	unchangedTimeStep = 0.2 // less for every iteration that did not change it
+	dropTimeStep      = 0.5 // more for every 100 points that the score fell
 )
 
 // patience returns how much of its usual time the search deserves.
-func (m *mind) patience() float64 {
-	p := freshPatience - steadyPatience*float64(m.steady) + fallPatience*float64(max(m.fell, 0))/100
-	return max(leastPatience, min(p, mostPatience))
+func (m *stability) timeFactor() float64 {
+	p := changedTimeFactor - unchangedTimeStep*float64(m.unchanged) + dropTimeStep*float64(max(m.drop, 0))/100
+	return max(minTimeFactor, min(p, maxTimeFactor))
 }

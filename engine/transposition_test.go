@@ -12,7 +12,7 @@ func TestEntryBits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		e := entry{
 			key:   rapid.Uint64().Draw(t, "key"),
-			move:  cell(rapid.IntRange(0, cellCount-1).Draw(t, "move")),
+			move:  Cell(rapid.IntRange(0, CellCount-1).Draw(t, "move")),
 			score: int16(rapid.IntRange(-scoreInf, scoreInf).Draw(t, "score")),
 			eval:  int16(rapid.IntRange(-scoreClamp, scoreClamp).Draw(t, "eval")),
 			depth: int8(rapid.IntRange(-1, MaxDepth).Draw(t, "depth")),
@@ -21,7 +21,7 @@ func TestEntryBits(t *testing.T) {
 		kind := rapid.SampledFrom([]bound{boundUpper, boundLower, boundExact}).Draw(t, "bound")
 		table := newTranspositions(0)
 		for range rapid.IntRange(0, 40).Draw(t, "searches") {
-			table.renew()
+			table.newGeneration()
 		}
 		table.store(e, kind)
 		got, ok := table.probe(e.key)
@@ -62,7 +62,7 @@ func TestEntryReplacement(t *testing.T) {
 			table := newTranspositions(0)
 			for _, s := range tt.stored {
 				if s.later {
-					table.renew()
+					table.newGeneration()
 				}
 				table.store(entry{key: s.key, depth: s.depth}, boundExact)
 			}

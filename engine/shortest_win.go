@@ -4,19 +4,19 @@ import "slices"
 
 // prove looks, within so many nodes a line, for shorter wins than those that the
 // search has found, and lets their lines lead to the five.
-func (an *analyst) prove(budget int) {
+func (an *analyzer) prove(budget int) {
 	for i := 0; i < len(an.lines) && !an.stopped; i++ {
 		l := &an.lines[i]
 		if !l.decided() || l.exact {
 			continue
 		}
-		an.complete(l) // first, as a proof may take all there is left
+		an.extendToFive(l) // first, as a proof may take all there is left
 		if an.provable {
 			p := an.prover(l, budget)
 			switch {
 			case !l.won():
 				an.proveLoss(p, l)
-				for an.holdsOutLonger(i) && !p.spent() {
+				for an.holdsOutLonger(i) && !p.exhausted() {
 					an.proveLoss(p, l)
 				}
 			case i == 0:
@@ -25,15 +25,15 @@ func (an *analyst) prove(budget int) {
 				an.proveMove(p, l)
 			}
 		}
-		an.complete(&an.lines[i])
+		an.extendToFive(&an.lines[i])
 	}
 	an.sort()
-	an.lines = an.lines[:min(len(an.lines), an.wanted)]
+	an.lines = an.lines[:min(len(an.lines), an.multiPV)]
 }
 
 // prover returns the prover for the side that wins in a line, with so many nodes to
 // visit.
-func (an *analyst) prover(l *analysed, budget int) *prover {
+func (an *analyzer) prover(l *variation, budget int) *prover {
 	p := &an.provers[0]
 	if !l.won() {
 		p = &an.provers[1]
@@ -43,77 +43,77 @@ func (an *analyst) prover(l *analysed, budget int) *prover {
 }
 
 // proveFirst looks for the shortest win there is.
-func (an *analyst) proveFirst(p *prover) {
+func (an *analyzer) proveFirst(p *prover) {
 	l := &an.lines[0]
 	mate := MateIn(l.score)
 	n, c := p.shortest(mate - 2)
 	switch {
 	case n > 0:
-		win := analysed{rootMove: rootMove{c, ScoreMate - n}, exact: true, line: p.lineAfter(c, n)}
-		an.lines = slices.DeleteFunc(an.lines, func(l analysed) bool { return l.at == c })
+		win := variation{rootMove: rootMove{c, ScoreMate - n}, exact: true, line: p.lineAfter(c, n)}
+		an.lines = slices.DeleteFunc(an.lines, func(l variation) bool { return l.at == c })
 		an.lines = slices.Insert(an.lines, 0, win)
-	case !p.spent():
+	case !p.exhausted():
 		l.exact = true
 		l.follow(p.lineAfter(l.at, mate))
 	}
 }
 
 // proveMove looks for the shortest win that begins with a line's move.
-func (an *analyst) proveMove(p *prover, l *analysed) {
+func (an *analyzer) proveMove(p *prover, l *variation) {
 	mate := MateIn(l.score)
-	for n := 3; n < mate && !p.spent(); n += 2 {
+	for n := 3; n < mate && !p.exhausted(); n += 2 {
 		if p.wins(l.at, n, 0) {
 			l.score, l.exact = ScoreMate-n, true
 			l.follow(p.lineAfter(l.at, n))
 			return
 		}
 	}
-	if !p.spent() {
+	if !p.exhausted() {
 		l.exact = true
 		l.follow(p.lineAfter(l.at, mate))
 	}
 }
 
 // proveLoss looks for the shortest win of the other side after a line's move.
-func (an *analyst) proveLoss(p *prover, l *analysed) {
+func (an *analyzer) proveLoss(p *prover, l *variation) {
 	mate := -MateIn(l.score)
-	an.make(l.at)
-	defer an.undo()
+	an.Make(l.at)
+	defer an.Undo()
 	n, _ := p.shortest(mate - 3)
 	if n == 0 {
-		if p.spent() {
+		if p.exhausted() {
 			return
 		}
 		n = mate - 1
 	}
 	l.score, l.exact = n+1-ScoreMate, true
-	l.follow(append([]cell{l.at}, p.line(n)...))
+	l.follow(append([]Cell{l.at}, p.line(n)...))
 }
 
 // holdsOutLonger looks, where a line has turned out to lose sooner than the search
 // found, for a move that may hold out longer; if there is one it takes the line's
 // place.
-func (an *analyst) holdsOutLonger(i int) bool {
+func (an *analyzer) holdsOutLonger(i int) bool {
 	l := &an.lines[i]
-	best := rootMove{noCell, l.score}
+	best := rootMove{NoCell, l.score}
 	for j := range an.moves {
 		m := &an.moves[j]
 		if m.at == l.at {
 			m.score = l.score
 		}
-		if m.score > best.score && !slices.ContainsFunc(an.lines, func(o analysed) bool { return o.at == m.at }) {
+		if m.score > best.score && !slices.ContainsFunc(an.lines, func(o variation) bool { return o.at == m.at }) {
 			best = *m
 		}
 	}
-	if !l.exact || best.at == noCell || best.score > -scoreWon {
+	if !l.exact || best.at == NoCell || best.score > -scoreWon {
 		return false
 	}
-	*l = analysed{rootMove: best, line: []cell{best.at}}
+	*l = variation{rootMove: best, line: []Cell{best.at}}
 	return true
 }
 
 // follow makes a line of a proof that of the analysis, unless it says less.
-func (l *analysed) follow(line []cell) {
+func (l *variation) follow(line []Cell) {
 	if len(line) >= len(l.line) || len(line) == abs(MateIn(l.score)) {
 		l.line = line
 	}
@@ -121,17 +121,17 @@ func (l *analysed) follow(line []cell) {
 
 // complete lets the line of a win or loss go on to the five, as far as searching on
 // along it tells how.
-func (an *analyst) complete(l *analysed) {
+func (an *analyzer) extendToFive(l *variation) {
 	mate := MateIn(l.score)
 	plies := abs(mate)
 	if an.ends(l.line, mate) {
 		return
 	}
-	if line := an.finish(slices.Clone(l.line), mate); an.ends(line, mate) {
+	if line := an.extendVariation(slices.Clone(l.line), mate); an.ends(line, mate) {
 		l.line = line
 		return
 	}
-	line := an.walk(l.at, plies)
+	line := an.playOut(l.at, plies)
 	if !an.ends(line, mate) && an.provable {
 		line = an.proofAfter(an.prover(l, lineBudget), l, plies)
 	}
@@ -145,28 +145,28 @@ const lineBudget = 100_000
 
 // ends reports whether a line ends with the five of the side that wins: the side to
 // move where mate is positive, the other one where it is negative.
-func (an *analyst) ends(line []cell, mate int) bool {
+func (an *analyzer) ends(line []Cell, mate int) bool {
 	if winnerMovesLast := (len(line)%2 == 1) == (mate > 0); !winnerMovesLast {
 		return false
 	}
-	e := an.effects(line)
+	e := an.LineEffects(line)
 	return len(e) > 0 && e[len(e)-1].Makes == Five
 }
 
 // walk plays a win or loss of at most so many plies out, searching for every move
 // from the second on, and returns the moves: as far as a win in time is found.
-func (an *analyst) walk(c cell, plies int) []cell {
-	line := []cell{c}
+func (an *analyzer) playOut(c Cell, plies int) []Cell {
+	line := []Cell{c}
 	played := 0
-	for !an.stopped && len(line) < plies && an.classAt(c, an.turn) != classFive {
-		an.make(c)
+	for !an.stopped && len(line) < plies && an.ClassAt(c, an.sideToMove) != ClassFive {
+		an.Make(c)
 		played++
-		if an.full() {
+		if an.Full() {
 			break
 		}
 		sub := root{searcher: an.searcher}
 		sub.prepare()
-		if !sub.atOnce() {
+		if !sub.decideStatically() {
 			sub.think(plies - len(line))
 		}
 		if n := abs(MateIn(sub.best.score)); n == 0 || n > plies-len(line) {
@@ -176,17 +176,17 @@ func (an *analyst) walk(c cell, plies int) []cell {
 		line = append(line, c)
 	}
 	for range played {
-		an.undo()
+		an.Undo()
 	}
 	return line
 }
 
 // proofAfter returns the line of a proof that begins with a line's move.
-func (an *analyst) proofAfter(p *prover, l *analysed, plies int) []cell {
+func (an *analyzer) proofAfter(p *prover, l *variation, plies int) []Cell {
 	if l.won() {
 		return p.lineAfter(l.at, plies)
 	}
-	an.make(l.at)
-	defer an.undo()
-	return append([]cell{l.at}, p.line(plies-1)...)
+	an.Make(l.at)
+	defer an.Undo()
+	return append([]Cell{l.at}, p.line(plies-1)...)
 }

@@ -14,114 +14,114 @@ import "math/bits"
 //   - own two open threes at once, and no opposing four at all: won in 5
 //
 // The last two are not known to a search that is [Handicap.NoStaticWins].
-func (b *board) outlook() int {
-	us, them := b.tallies[b.turn], b.tallies[b.turn.other()]
+func (b *Board) StaticWin() int {
+	us, them := b.threats[b.sideToMove], b.threats[b.sideToMove.Other()]
 	switch {
-	case us.any(laneFive):
+	case us.Any(CountFive):
 		return 1
-	case them.of(laneFive) > 1:
+	case them.Of(CountFive) > 1:
 		return -2
-	case them.any(laneFive):
+	case them.Any(CountFive):
 		return 0
-	case us.any(laneOpenFour):
+	case us.Any(CountOpenFour):
 		return 3
-	case b.nearsighted:
+	case b.noStaticWins:
 		return 0
-	case us.any(laneFourThree) && b.winningFourThree() != noCell:
+	case us.Any(CountFourThree) && b.winningFourThree() != NoCell:
 		return 5
-	case us.any(laneThreeThree) && !them.anyFour():
+	case us.Any(CountThreeThree) && !them.AnyFour():
 		return 5
 	}
 	return 0
 }
 
 // winningMove returns the move that outlook has in mind when it is positive.
-func (b *board) winningMove() cell {
-	us := b.tallies[b.turn]
+func (b *Board) WinningMove() Cell {
+	us := b.threats[b.sideToMove]
 	switch {
-	case us.any(laneFive):
-		return b.find(b.turn, classFive)
-	case us.any(laneOpenFour):
-		return b.find(b.turn, classOpenFour)
+	case us.Any(CountFive):
+		return b.FirstOfClass(b.sideToMove, ClassFive)
+	case us.Any(CountOpenFour):
+		return b.FirstOfClass(b.sideToMove, ClassOpenFour)
 	}
-	if c := b.winningFourThree(); c != noCell {
+	if c := b.winningFourThree(); c != NoCell {
 		return c
 	}
-	return b.find(b.turn, classThreeThree)
+	return b.FirstOfClass(b.sideToMove, ClassThreeThree)
 }
 
 // find returns the first free cell where a move of side s is of class k,
 // noCell when there is none.
-func (b *board) find(s side, k class) cell {
-	for y := pad; y < pad+b.size; y++ {
-		for row := b.near[y] & b.rows[y]; row != 0; row &= row - 1 {
-			c := cell(y*stride + bits.TrailingZeros32(row))
-			if b.classAt(c, s) == k {
+func (b *Board) FirstOfClass(s Side, k MoveClass) Cell {
+	for y := Pad; y < Pad+b.size; y++ {
+		for row := b.near[y] & b.empty[y]; row != 0; row &= row - 1 {
+			c := Cell(y*Stride + bits.TrailingZeros32(row))
+			if b.ClassAt(c, s) == k {
 				return c
 			}
 		}
 	}
-	return noCell
+	return NoCell
 }
 
 // fiveOf returns a free cell where side s makes five, noCell when there is none. It
 // looks at the lines through the last move first: they have it nearly always.
-func (b *board) fiveOf(s side) cell {
+func (b *Board) FindFive(s Side) Cell {
 	if b.plies > 0 {
-		last := b.undos[b.plies-1].at
-		for _, step := range steps {
+		last := b.undos[b.plies-1].cell
+		for _, step := range lineSteps {
 			for i := -b.reach; i <= b.reach; i++ {
-				if c := cell(int(last)+i*step) % cellCount; b.cells[c] == cellEmpty && b.classAt(c, s) == classFive {
+				if c := Cell(int(last)+i*step) % CellCount; b.cells[c] == cellEmpty && b.ClassAt(c, s) == ClassFive {
 					return c
 				}
 			}
 		}
 	}
-	return b.find(s, classFive)
+	return b.FirstOfClass(s, ClassFive)
 }
 
 // winningFourThree returns a move that makes a four and an open three such that
 // the answer to the four makes no four in return; noCell when there is none.
-func (b *board) winningFourThree() cell {
-	s := b.turn
-	for y := pad; y < pad+b.size; y++ {
-		for row := b.near[y] & b.rows[y]; row != 0; row &= row - 1 {
-			c := cell(y*stride + bits.TrailingZeros32(row))
-			if b.classAt(c, s) == classFourThree && b.classAt(b.answerToFour(c, s), s.other()) < classFour {
+func (b *Board) winningFourThree() Cell {
+	s := b.sideToMove
+	for y := Pad; y < Pad+b.size; y++ {
+		for row := b.near[y] & b.empty[y]; row != 0; row &= row - 1 {
+			c := Cell(y*Stride + bits.TrailingZeros32(row))
+			if b.ClassAt(c, s) == ClassFourThree && b.ClassAt(b.answerToFour(c, s), s.Other()) < ClassFour {
 				return c
 			}
 		}
 	}
-	return noCell
+	return NoCell
 }
 
 // answerToFour returns the cell that would complete the four which s makes
 // by playing c, where a four is made on one line only.
-func (b *board) answerToFour(c cell, s side) cell {
-	for d, step := range steps {
-		if b.views[c].of(s).code().at(d) != four {
+func (b *Board) answerToFour(c Cell, s Side) Cell {
+	for d, step := range lineSteps {
+		if b.patterns[c].Of(s).code().at(d) != four {
 			continue
 		}
 		line, at := lineOf(c, d)
 		word := b.lines[d][line] | uint64(cellBlack+uint8(s))<<(2*at)
 		for i := -b.reach; i <= b.reach; i++ {
-			q := cell(int(c) + i*step)
+			q := Cell(int(c) + i*step)
 			if i != 0 && b.cells[q] == cellEmpty && b.patternIn(word, at+i, s) == five {
 				return q
 			}
 		}
 	}
-	return noCell
+	return NoCell
 }
 
 // patternIn returns the pattern of side s at a place of a line.
-func (b *board) patternIn(word uint64, at int, s side) pattern {
-	return pattern(b.look(word, at) >> (4 * s) & 15)
+func (b *Board) patternIn(word uint64, at int, s Side) pattern {
+	return pattern(b.patternsAt(word, at) >> (4 * s) & 15)
 }
 
 // aligned returns the direction of the line that two different cells are on and
 // how many steps lead from c to d; ok is false when there is none within reach.
-func (w *windows) aligned(c, d cell) (dir, n int, ok bool) {
+func (w *patternTables) aligned(c, d Cell) (dir, n int, ok bool) {
 	dx, dy := d.x()-c.x(), d.y()-c.y()
 	if max(abs(dx), abs(dy)) > w.reach {
 		return 0, 0, false
@@ -141,7 +141,7 @@ func (w *windows) aligned(c, d cell) (dir, n int, ok bool) {
 
 // stops reports whether a stone of s on d leaves the other side less than an
 // open four at c, where it could make one.
-func (b *board) stops(d, c cell, s side) bool {
+func (b *Board) stops(d, c Cell, s Side) bool {
 	if c == d {
 		return true
 	}
@@ -151,21 +151,21 @@ func (b *board) stops(d, c cell, s side) bool {
 	}
 	line, at := lineOf(c, dir)
 	word := b.lines[dir][line] | uint64(cellBlack+uint8(s))<<(2*(at+n))
-	left := b.views[c].of(s.other()).code()&^(15<<(4*dir)) | code(b.patternIn(word, at, s.other()))<<(4*dir)
-	return b.grades.kinds[left].class() < classOpenFour
+	left := b.patterns[c].Of(s.Other()).code()&^(15<<(4*dir)) | patternCode(b.patternIn(word, at, s.Other()))<<(4*dir)
+	return b.codes.combined[left].class() < ClassOpenFour
 }
 
 // mostPoints is how many points of the other side's threats are looked at when
 // answers are sought; more of them than this are only stopped by chance.
-const mostPoints = 8
+const maxThreatCells = 8
 
 // points appends to buf, which limits how many, the free cells where side s makes
 // something of class k, which must have a lane of its own.
-func (b *board) points(s side, k class, buf []cell) []cell {
-	left := min(b.tallies[s].of(k.lane()), cap(buf))
-	for y := pad; y < pad+b.size && left > 0; y++ {
-		for row := b.near[y] & b.rows[y]; row != 0; row &= row - 1 {
-			if c := cell(y*stride + bits.TrailingZeros32(row)); b.classAt(c, s) == k {
+func (b *Board) cellsOfClass(s Side, k MoveClass, buf []Cell) []Cell {
+	left := min(b.threats[s].Of(k.field()), cap(buf))
+	for y := Pad; y < Pad+b.size && left > 0; y++ {
+		for row := b.near[y] & b.empty[y]; row != 0; row &= row - 1 {
+			if c := Cell(y*Stride + bits.TrailingZeros32(row)); b.ClassAt(c, s) == k {
 				buf = append(buf, c)
 				if left--; left == 0 {
 					break
@@ -179,20 +179,20 @@ func (b *board) points(s side, k class, buf []cell) []cell {
 // answersOpenFour keeps of moves those that do not lose to an open four at once:
 // the moves that spoil every point where the other side can make one, and fours of
 // one's own. What it drops loses in four plies.
-func (b *board) answersOpenFour(moves *area) {
-	us, them := b.turn, b.turn.other()
-	var buf [mostPoints]cell // of open fours to come
-	points := b.points(them, classOpenFour, buf[:0])
-	var answers area
+func (b *Board) KeepOpenFourAnswers(moves *Bitboard) {
+	us, them := b.sideToMove, b.sideToMove.Other()
+	var buf [maxThreatCells]Cell // of open fours to come
+	points := b.cellsOfClass(them, ClassOpenFour, buf[:0])
+	var answers Bitboard
 	b.addFours(&answers, moves, us)
-	for d, step := range steps {
+	for d, step := range lineSteps {
 		c := points[0]
-		if b.views[c].of(them).code().at(d) < four {
+		if b.patterns[c].Of(them).code().at(d) < four {
 			continue // of no account for the open four there
 		}
 		for i := -b.reach; i <= b.reach; i++ {
-			if q := cell(int(c)+i*step) % cellCount; moves.has(q) && b.stopsAll(q, points, us) {
-				answers.add(q)
+			if q := Cell(int(c)+i*step) % CellCount; moves.Has(q) && b.stopsAll(q, points, us) {
+				answers.Add(q)
 			}
 		}
 	}
@@ -200,20 +200,20 @@ func (b *board) answersOpenFour(moves *area) {
 }
 
 // addFours adds those of moves with which side s makes a four at least.
-func (b *board) addFours(a, moves *area, s side) {
-	if !b.tallies[s].anyFour() {
+func (b *Board) addFours(a, moves *Bitboard, s Side) {
+	if !b.threats[s].AnyFour() {
 		return
 	}
-	for y := pad; y < pad+b.size; y++ {
+	for y := Pad; y < Pad+b.size; y++ {
 		for row := moves[y]; row != 0; row &= row - 1 {
-			if c := cell(y*stride + bits.TrailingZeros32(row)); b.classAt(c, s) >= classFour {
-				a.add(c)
+			if c := Cell(y*Stride + bits.TrailingZeros32(row)); b.ClassAt(c, s) >= ClassFour {
+				a.Add(c)
 			}
 		}
 	}
 }
 
-func (b *board) stopsAll(d cell, points []cell, s side) bool {
+func (b *Board) stopsAll(d Cell, points []Cell, s Side) bool {
 	for _, c := range points {
 		if !b.stops(d, c, s) {
 			return false
@@ -226,16 +226,16 @@ func (b *board) stopsAll(d cell, points []cell, s side) bool {
 // of the other side, and reports whether there are others: own fours, moves on a
 // line with the point itself, and on a line with the answer to its four, which
 // might then be answered with a four. What it drops loses in six plies.
-func (b *board) answersFourThree(moves *area) (dropped bool) {
-	us, them := b.turn, b.turn.other()
-	var buf [mostPoints]cell
+func (b *Board) KeepFourThreeAnswers(moves *Bitboard) (dropped bool) {
+	us, them := b.sideToMove, b.sideToMove.Other()
+	var buf [maxThreatCells]Cell
 	answers := *moves
-	for _, c := range b.points(them, classFourThree, buf[:0]) {
+	for _, c := range b.cellsOfClass(them, ClassFourThree, buf[:0]) {
 		q := b.answerToFour(c, them)
-		if b.classAt(q, us) >= classFour {
+		if b.ClassAt(q, us) >= ClassFour {
 			continue
 		}
-		var felt area
+		var felt Bitboard
 		b.addStar(&felt, c)
 		b.addStar(&felt, q)
 		for y := range answers {

@@ -5,26 +5,26 @@ import "sync"
 // tables are the constants of the search that are computed rather than written
 // and are the same by all rules; see [windows] for the others.
 type tables struct {
-	grades  *grades                 // of codes
-	orders  *[1 << numberBits]order // by the number of a code
-	threats *[SituationCount]int16
-	zobrist [2][cellCount]uint64   // a random number for each side's stone on each cell
-	sizes   [MaxSize + 1]uint64    // one for each board size
-	shape   [2*nearLine + 1]uint32 // rows of the shape that a stone makes candidates in
+	codes      *codeTables                 // of codes
+	MoveScores *[1 << numberBits]MoveScore // by the number of a code
+	situations *[SituationCount]int16
+	zobrist    [2][CellCount]uint64   // a random number for each side's stone on each cell
+	sizes      [MaxSize + 1]uint64    // one for each board size
+	nearShape  [2*nearLine + 1]uint32 // rows of the shape that a stone makes candidates in
 }
 
 // grades say what the code of a free point means for its side. Few of the kinds are
 // used, but so nothing has to be taken out of one to look it up.
-type grades struct {
-	kinds   [1 << 16]kind  // by code
-	worths  [1 << 16]worth // by kind
-	tallies [1 << 16]tally // by kind
+type codeTables struct {
+	combined [1 << 16]combinedPattern // by code
+	values   [1 << 16]packedValue     // by kind
+	counts   [1 << 16]ThreatCounts    // by kind
 }
 
 // sharedTables builds the tables once; nothing changes them afterwards.
 var sharedTables = sync.OnceValue(func() *tables {
-	t := &tables{grades: &grades{kinds: *newKinds(codeNumbers())}}
-	*t = *t.with(DefaultWeights())
+	t := &tables{codes: &codeTables{combined: *newCombinedPatterns(patternCodeNumbers())}}
+	*t = *t.withWeights(DefaultWeights())
 	rng := splitMix(0x686f736869) // any constant will do: the search is to be repeatable
 	for side := range t.zobrist {
 		for i := range t.zobrist[side] {
@@ -39,7 +39,7 @@ var sharedTables = sync.OnceValue(func() *tables {
 			square := max(abs(dx), abs(dy)) <= nearSquare
 			line := dx == 0 || dy == 0 || abs(dx) == abs(dy)
 			if square || line && max(abs(dx), abs(dy)) <= nearLine {
-				t.shape[dy+nearLine] |= 1 << (dx + nearLine)
+				t.nearShape[dy+nearLine] |= 1 << (dx + nearLine)
 			}
 		}
 	}
@@ -47,16 +47,16 @@ var sharedTables = sync.OnceValue(func() *tables {
 })
 
 // with returns tables like t that have other weights.
-func (t *tables) with(w *Weights) *tables {
+func (t *tables) withWeights(w *Weights) *tables {
 	other := *t
-	other.grades, other.orders, other.threats = &grades{kinds: t.grades.kinds}, new([1 << numberBits]order), &w.Situation
+	other.codes, other.MoveScores, other.situations = &codeTables{combined: t.codes.combined}, new([1 << numberBits]MoveScore), &w.Situation
 	for i := range PatternCodeCount {
-		other.orders[i] = order{w.Attack[i], w.Defence[i]}
+		other.MoveScores[i] = MoveScore{w.Attack[i], w.Defence[i]}
 	}
-	for _, k := range t.grades.kinds {
+	for _, k := range t.codes.combined {
 		i := k.number()
-		other.grades.worths[k] = newWorth(w.Own[i], w.Opponent[i])
-		other.grades.tallies[k] = k.class().tally()
+		other.codes.values[k] = newPackedValue(w.Own[i], w.Opponent[i])
+		other.codes.counts[k] = k.class().count()
 	}
 	return &other
 }
@@ -83,11 +83,11 @@ type splitMix uint64
 
 func (s *splitMix) next() uint64 {
 	*s += 0x9e3779b97f4a7c15
-	return mix(uint64(*s))
+	return Mix(uint64(*s))
 }
 
 // mix spreads the bits of z: the output function of SplitMix64.
-func mix(z uint64) uint64 {
+func Mix(z uint64) uint64 {
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
 	z = (z ^ z>>27) * 0x94d049bb133111eb
 	return z ^ z>>31

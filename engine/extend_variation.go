@@ -2,53 +2,53 @@ package engine
 
 // pvTable holds the best line found from every ply on.
 type pvTable struct {
-	moves [maxPly + 2][maxPly + 2]cell
+	moves [maxPly + 2][maxPly + 2]Cell
 	n     [maxPly + 2]int
 }
 
-func (t *pvTable) cut(ply int) { t.n[ply] = 0 }
+func (t *pvTable) clear(ply int) { t.n[ply] = 0 }
 
 // extend makes the line at a ply the move followed by the next ply's line.
-func (t *pvTable) extend(ply int, c cell) {
+func (t *pvTable) update(ply int, c Cell) {
 	t.moves[ply][0] = c
 	n := copy(t.moves[ply][1:], t.moves[ply+1][:t.n[ply+1]])
 	t.n[ply] = n + 1
 }
 
-func (t *pvTable) line(ply int) []cell { return t.moves[ply][:t.n[ply]] }
+func (t *pvTable) line(ply int) []Cell { return t.moves[ply][:t.n[ply]] }
 
 // finish plays the line of a proven win or loss out, to at most mate plies: it appends
 // the moves that force the win and answers to them, as long as it knows them without
 // searching. The line begins at the search's position, which is left as it was. mate is
 // positive where the side to move wins there and negative where it loses.
-func (s *searcher) finish(line []cell, mate int) []cell {
-	b := &s.board
-	winner, limit := b.turn, mate
+func (s *searcher) extendVariation(line []Cell, mate int) []Cell {
+	b := &s.Board
+	winner, limit := b.sideToMove, mate
 	if mate < 0 {
-		winner, limit = b.turn.other(), -mate
+		winner, limit = b.sideToMove.Other(), -mate
 	}
 	played := 0
 	for _, c := range line {
-		if b.classAt(c, b.turn) == classFive {
+		if b.ClassAt(c, b.sideToMove) == ClassFive {
 			break
 		}
-		b.make(c)
+		b.Make(c)
 		played++
 	}
 	for len(line) == played && len(line) < limit {
-		c := s.plain(winner, limit-len(line))
-		if c == noCell {
+		c := s.forcedMove(winner, limit-len(line))
+		if c == NoCell {
 			break
 		}
 		line = append(line, c)
-		if b.classAt(c, b.turn) == classFive {
+		if b.ClassAt(c, b.sideToMove) == ClassFive {
 			break
 		}
-		b.make(c)
+		b.Make(c)
 		played++
 	}
 	for range played {
-		b.undo()
+		b.Undo()
 	}
 	return line
 }
@@ -59,44 +59,44 @@ func (s *searcher) finish(line []cell, mate int) []cell {
 //
 // The winner's fours come before an answer to the loser's open four or four-three: a
 // win by fours leaves the loser no time for them, and what answers them need not win.
-func (s *searcher) plain(winner side, plies int) cell {
-	b := &s.board
-	if b.full() {
-		return noCell
+func (s *searcher) forcedMove(winner Side, plies int) Cell {
+	b := &s.Board
+	if b.Full() {
+		return NoCell
 	}
-	them := b.turn.other()
-	opp := b.tallies[them]
-	if b.turn != winner {
+	them := b.sideToMove.Other()
+	opp := b.threats[them]
+	if b.sideToMove != winner {
 		switch {
-		case b.outlook() > 0:
-			return noCell // the line is wrong
-		case opp.any(laneFive):
-			return b.find(them, classFive)
-		case opp.any(laneOpenFour):
-			return s.anyAnswer(b.find(them, classOpenFour))
-		case opp.any(laneFourThree):
-			return s.anyAnswer(b.find(them, classFourThree))
+		case b.StaticWin() > 0:
+			return NoCell // the line is wrong
+		case opp.Any(CountFive):
+			return b.FirstOfClass(them, ClassFive)
+		case opp.Any(CountOpenFour):
+			return s.anyReply(b.FirstOfClass(them, ClassOpenFour))
+		case opp.Any(CountFourThree):
+			return s.anyReply(b.FirstOfClass(them, ClassFourThree))
 		}
-		return noCell
+		return NoCell
 	}
-	if n := b.outlook(); n > 0 && n <= plies {
-		return b.winningMove()
+	if n := b.StaticWin(); n > 0 && n <= plies {
+		return b.WinningMove()
 	}
-	if opp.of(laneFive) == 1 {
-		return b.find(them, classFive)
+	if opp.Of(CountFive) == 1 {
+		return b.FirstOfClass(them, ClassFive)
 	}
-	if n, c := s.fourWin(fourBudget); n > 0 && n <= plies {
+	if n, c := s.findVCF(rootVCFNodes); n > 0 && n <= plies {
 		return c
 	}
-	return noCell
+	return NoCell
 }
 
 // anyAnswer returns the first move that answers the threat on the board, or else
 // takes the point of it.
-func (s *searcher) anyAnswer(point cell) cell {
+func (s *searcher) anyReply(point Cell) Cell {
 	p := &s.path[maxPly].picker
-	p.fill(s, maxPly, noCell)
-	if c := p.pick(); c != noCell {
+	p.generate(s, maxPly, NoCell)
+	if c := p.nextMove(); c != NoCell {
 		return c
 	}
 	return point

@@ -119,9 +119,9 @@ func sharp(t *testing.T, rng *rand.Rand) *Position {
 		if pos.Over() {
 			continue
 		}
-		var b board
-		b.reset(pos)
-		if own, opp := b.tallies[b.turn], b.tallies[b.turn.other()]; own.any(laneFive) || opp.any(laneFive) || opp.any(laneOpenFour) {
+		var b Board
+		b.Reset(pos)
+		if own, opp := b.threats[b.sideToMove], b.threats[b.sideToMove.Other()]; own.Any(CountFive) || opp.Any(CountFive) || opp.Any(CountOpenFour) {
 			return pos
 		}
 	}
@@ -143,28 +143,28 @@ func TestLevelsBlunderNot(t *testing.T) {
 				t.Fatal(err)
 			}
 			checkResult(t, pos, res)
-			var b board
-			b.reset(pos)
-			own, opp := b.tallies[b.turn], b.tallies[b.turn.other()]
-			mine, theirs := b.classAt(cellOf(res.Move), b.turn), b.classAt(cellOf(res.Move), b.turn.other())
+			var b Board
+			b.Reset(pos)
+			own, opp := b.threats[b.sideToMove], b.threats[b.sideToMove.Other()]
+			mine, theirs := b.ClassAt(cellOf(res.Move), b.sideToMove), b.ClassAt(cellOf(res.Move), b.sideToMove.Other())
 			switch {
-			case own.any(laneFive):
+			case own.Any(CountFive):
 				fives++
-				if mine != classFive {
+				if mine != ClassFive {
 					t.Errorf("level %d, %v: %v misses a five", level, pos.Moves(), res.Move)
 				}
-			case opp.any(laneFive):
+			case opp.Any(CountFive):
 				fours++
-				if theirs != classFive {
+				if theirs != ClassFive {
 					t.Errorf("level %d, %v: %v does not stop a four", level, pos.Moves(), res.Move)
 				}
 			default:
 				threes++
-				if mine >= classFour {
+				if mine >= ClassFour {
 					continue // which has to be answered first, or wins
 				}
-				b.make(cellOf(res.Move))
-				if n := b.outlook(); n > 0 && n <= 3 && stoppable(pos) {
+				b.Make(cellOf(res.Move))
+				if n := b.StaticWin(); n > 0 && n <= 3 && stoppable(pos) {
 					t.Errorf("level %d, %v: %v leaves an open three", level, pos.Moves(), res.Move)
 				}
 			}
@@ -177,13 +177,13 @@ func TestLevelsBlunderNot(t *testing.T) {
 
 // stoppable reports whether any move keeps the other side from an open four.
 func stoppable(pos *Position) bool {
-	var b board
-	b.reset(pos)
-	moves := b.candidates()
-	for c := range moves.cells() {
-		b.make(c)
-		n := b.outlook()
-		b.undo()
+	var b Board
+	b.Reset(pos)
+	moves := b.Candidates()
+	for c := range moves.Cells() {
+		b.Make(c)
+		n := b.StaticWin()
+		b.Undo()
 		if n <= 0 || n > 3 {
 			return true
 		}

@@ -19,7 +19,7 @@ type (
 
 // windows grade what the sides make on a line by a rule. They have one table,
 // the one that is as wide as the rule needs.
-type windows struct {
+type patternTables struct {
 	reach  int
 	star   [2*wideReach + 1]uint32 // see starOf
 	narrow *narrowTable
@@ -28,15 +28,15 @@ type windows struct {
 
 // ruleWindows makes the windows of each rule when they are first asked for;
 // nothing changes them afterwards.
-var ruleWindows = func() (of [len(definitions)]func() *windows) {
+var rulePatternTables = func() (of [len(definitions)]func() *patternTables) {
 	for r := range of {
-		of[r] = sync.OnceValue(func() *windows { return newWindows(Rule(r).definition()) })
+		of[r] = sync.OnceValue(func() *patternTables { return newPatternTables(Rule(r).definition()) })
 	}
 	return of
 }()
 
-func newWindows(d *definition) *windows {
-	w := &windows{reach: d.reach, star: starOf(d.reach)}
+func newPatternTables(d *definition) *patternTables {
+	w := &patternTables{reach: d.reach, star: starOf(d.reach)}
 	if d.reach == wideReach {
 		w.wide = new(wideTable)
 		fillPatterns(w.wide[:], d)
@@ -48,7 +48,7 @@ func newWindows(d *definition) *windows {
 }
 
 // look returns the patterns at a place of a line.
-func (w *windows) look(line uint64, at int) patternPair {
+func (w *patternTables) patternsAt(line uint64, at int) patternPair {
 	if w.wide != nil {
 		return w.wide[windowKey(line, at, wideReach)&(1<<(4*wideReach)-1)]
 	}

@@ -4,30 +4,30 @@ package engine
 
 // ignorance returns how much less deep a node is searched because the table knows
 // little of it: what is found there makes the next search better.
-func (s *searcher) ignorance(n *node) int {
+func (s *searcher) internalReduction(n *node) int {
 	less := 0
-	if n.found.move == noCell {
-		if n.depth >= s.IIRDepth*unit {
+	if n.entry.move == NoCell {
+		if n.depth >= s.IIRDepth*onePly {
 			less = s.iir
 		}
-	} else if n.pv && n.depth > unit {
-		less = max(0, min(n.depth-int(n.found.depth)*unit, 12*unit)*s.stale/unit)
+	} else if n.pv && n.depth > onePly {
+		less = max(0, min(n.depth-int(n.entry.depth)*onePly, 12*onePly)*s.stale/onePly)
 	}
 	return less
 }
 
 // reduction returns how much less deep the move with a number in the order is
 // searched at first.
-func (s *searcher) reduction(n *node, c cell, number int, quiet bool) int {
-	if n.depth < 2*unit || n.forced {
+func (s *searcher) reduction(n *node, c Cell, number int, quiet bool) int {
+	if n.depth < 2*onePly || n.forced {
 		return 0
 	}
 	less := s.reductions[n.plies()][min(number, 63)]
 	switch {
 	case n.pv:
 		less -= s.reducePV
-	case !n.improving && less > unit:
-		less += unit
+	case !n.improving && less > onePly:
+		less += onePly
 	}
 	if n.cut {
 		less += s.reduceCut
@@ -35,39 +35,39 @@ func (s *searcher) reduction(n *node, c cell, number int, quiet bool) int {
 	if !quiet {
 		less -= s.reduceLoud
 	}
-	if n.hit && n.found.wasPV() {
+	if n.hit && n.entry.wasPV() {
 		less -= s.reduceFormer
 	}
-	less -= int(*s.past(c)) * unit / s.LMRHistory
+	less -= int(*s.historyOf(c)) * onePly / s.LMRHistory
 	return max(less, 0)
 }
 
 // second returns how much deeper a move is searched that was found better than
 // alpha with its depth reduced, depending on how much better.
-func (s *searcher) second(score, alpha, best, next int) int {
+func (s *searcher) researchDepth(score, alpha, best, next int) int {
 	switch {
 	case !s.LMRDeeper:
 		return 0
 	case score > alpha+s.LMRDeeperMargin:
-		return unit
-	case score < best+next/unit:
-		return -unit
+		return onePly
+	case score < best+next/onePly:
+		return -onePly
 	}
 	return 0
 }
 
 // contentment returns how much less deep the other moves of a node are searched
 // after one that raised alpha to a score.
-func (s *searcher) contentment(n *node, score int) int {
-	if n.depth <= 2*unit || n.depth >= 12*unit || abs(score) >= scoreWon {
+func (s *searcher) alphaRaisedReduction(n *node, score int) int {
+	if n.depth <= 2*onePly || n.depth >= 12*onePly || abs(score) >= scoreWon {
 		return 0
 	}
 	return s.alphaReduce
 }
 
 // likelyCut reports whether a node is expected to be cut by whatever move.
-func (s *searcher) likelyCut(n *node, beta int) bool {
-	return !n.pv && n.cut && !n.forced && n.static >= beta+s.FailHighBase+s.FailHighMargin*n.depth/unit
+func (s *searcher) expectsFailHigh(n *node, beta int) bool {
+	return !n.pv && n.cut && !n.forced && n.static >= beta+s.FailHighBase+s.FailHighMargin*n.depth/onePly
 }
 
 const (
@@ -78,44 +78,44 @@ const (
 
 // maySingle reports whether the move from the table is worth a test for being the
 // only good one.
-func (s *searcher) maySingle(n *node) bool {
-	return s.SingularDepth > 0 && n.depth >= s.SingularDepth*unit && n.ply > 0 && n.ply < maxPly-endMargin &&
-		n.hit && n.found.move != noCell && n.found.bound() != boundUpper &&
-		int(n.found.depth)*unit >= n.depth-singularTrust*unit && abs(int(n.found.score)) < scoreWon
+func (s *searcher) canTestSingular(n *node) bool {
+	return s.SingularDepth > 0 && n.depth >= s.SingularDepth*onePly && n.ply > 0 && n.ply < maxPly-endMargin &&
+		n.hit && n.entry.move != NoCell && n.entry.bound() != boundUpper &&
+		int(n.entry.depth)*onePly >= n.depth-singularTrust*onePly && abs(int(n.entry.score)) < scoreWon
 }
 
 // single is singular extension: it searches a node without the move from the table,
 // and returns how much deeper that move is to be searched. Where other moves are above beta as
 // well it returns a score to cut with; otherwise score is below beta.
-func (s *searcher) single(n *node, beta int) (extend, score int) {
-	margin := int(n.found.score) - s.singular*n.depth/unit/unit
-	kept := singleKept{n.found, n.depth, n.eval, n.static, n.pv, n.cut, n.hit, n.improving}
-	n.excluded = n.found.move
+func (s *searcher) singularExtension(n *node, beta int) (extend, score int) {
+	margin := int(n.entry.score) - s.singular*n.depth/onePly/onePly
+	kept := savedNode{n.entry, n.depth, n.eval, n.static, n.pv, n.cut, n.hit, n.improving}
+	n.excluded = n.entry.move
 	score = s.search(margin-1, margin, n.depth/2, n.ply, n.cut)
 	kept.restore(n)
-	s.lines.cut(n.ply)
+	s.lines.clear(n.ply)
 	switch {
 	case score < margin:
-		if !n.pv && s.DoubleExtensionMargin > 0 && score < margin-s.DoubleExtensionMargin && n.extra < mostExtra {
-			return 2 * unit, -scoreInf
+		if !n.pv && s.DoubleExtensionMargin > 0 && score < margin-s.DoubleExtensionMargin && n.doubleExtensions < mostExtra {
+			return 2 * onePly, -scoreInf
 		}
-		return unit, -scoreInf
+		return onePly, -scoreInf
 	case s.MultiCut && margin >= beta:
 		return 0, margin
-	case int(n.found.score) >= beta:
+	case int(n.entry.score) >= beta:
 		return -s.negative, -scoreInf
 	}
 	return 0, -scoreInf
 }
 
 // singleKept is what a search of the same node without a move overwrites.
-type singleKept struct {
+type savedNode struct {
 	found                   entry
 	depth, eval, static     int
 	pv, cut, hit, improving bool
 }
 
-func (k singleKept) restore(n *node) {
-	n.found, n.depth, n.eval, n.static = k.found, k.depth, k.eval, k.static
+func (k savedNode) restore(n *node) {
+	n.entry, n.depth, n.eval, n.static = k.found, k.depth, k.eval, k.static
 	n.pv, n.cut, n.hit, n.improving = k.pv, k.cut, k.hit, k.improving
 }

@@ -15,7 +15,7 @@ const (
 // entry is a searched position in the transposition table.
 type entry struct {
 	key   uint64
-	move  cell
+	move  Cell
 	score int16
 	eval  int16 // static evaluation
 	depth int8
@@ -37,7 +37,7 @@ func (e *entry) pack() uint64 {
 
 func unpack(key, data uint64) entry {
 	return entry{
-		key: key, move: cell(data), score: int16(data >> 16), eval: int16(data >> 32),
+		key: key, move: Cell(data), score: int16(data >> 16), eval: int16(data >> 32),
 		depth: int8(data >> 48), mark: uint8(data >> 56),
 	}
 }
@@ -45,28 +45,28 @@ func unpack(key, data uint64) entry {
 // slot holds an entry without a lock: the key is stored mixed with the rest, so
 // that halves of two entries, written at the same time by two threads, fit no key
 // (Hyatt and Mann, 2002).
-type slot struct{ check, data atomic.Uint64 }
+type packedEntry struct{ check, data atomic.Uint64 }
 
-func (s *slot) load() entry {
+func (s *packedEntry) load() entry {
 	data := s.data.Load()
 	return unpack(s.check.Load()^data, data)
 }
 
-func (s *slot) store(e entry) {
+func (s *packedEntry) store(e entry) {
 	data := e.pack()
 	s.check.Store(e.key ^ data)
 	s.data.Store(data)
 }
 
-const slotBytes = 16
+const packedEntryBytes = 16
 
 // transpositions remembers searched positions by their Zobrist keys, two to a
 // place: one that is kept for its depth, as long as it is of the latest search,
 // and one that is always replaced. Several threads may use it.
-type transpositions struct {
-	slots []slot
-	mask  uint64
-	age   uint8 // of the latest search, in the upper five bits
+type transpositionTable struct {
+	entries []packedEntry
+	mask    uint64
+	age     uint8 // of the latest search, in the upper five bits
 }
 
 // pageBytes is the smallest page of memory on the systems that there are.
@@ -76,31 +76,31 @@ const pageBytes = 4096
 // fits in the given number of MiB. Every page of it has been written to, for the
 // system only finds the memory then, and would take a good part of the time of the
 // first moves for it.
-func newTranspositions(mb int) *transpositions {
+func newTranspositions(mb int) *transpositionTable {
 	n := uint64(1 << 10)
-	for n*2*slotBytes <= uint64(mb)<<20 {
+	for n*2*packedEntryBytes <= uint64(mb)<<20 {
 		n *= 2
 	}
-	slots := make([]slot, n)
+	slots := make([]packedEntry, n)
 	hugePages(slots)
-	for i := 0; i < len(slots); i += pageBytes / slotBytes {
+	for i := 0; i < len(slots); i += pageBytes / packedEntryBytes {
 		slots[i].data.Store(0)
 	}
-	return &transpositions{slots: slots, mask: n - 1}
+	return &transpositionTable{entries: slots, mask: n - 1}
 }
 
 // renew begins another search: what is stored stays, but gives way to anything.
 // No other thread may use the table meanwhile.
-func (t *transpositions) renew() { t.age += 8 }
+func (t *transpositionTable) newGeneration() { t.age += 8 }
 
 // expect says that a position is about to be probed.
-func (t *transpositions) expect(key uint64) { prefetch(&t.slots[key&t.mask&^1]) }
+func (t *transpositionTable) prefetch(key uint64) { prefetchLine(&t.entries[key&t.mask&^1]) }
 
 // probe returns what is known of a position.
-func (t *transpositions) probe(key uint64) (entry, bool) {
+func (t *transpositionTable) probe(key uint64) (entry, bool) {
 	at := key & t.mask &^ 1
-	for i := range t.slots[at : at+2] {
-		if e := t.slots[at+uint64(i)].load(); e.key == key && e.bound() != boundNone {
+	for i := range t.entries[at : at+2] {
+		if e := t.entries[at+uint64(i)].load(); e.key == key && e.bound() != boundNone {
 			return e, true
 		}
 	}
@@ -108,13 +108,13 @@ func (t *transpositions) probe(key uint64) (entry, bool) {
 }
 
 // store remembers a position.
-func (t *transpositions) store(e entry, kind bound) {
+func (t *transpositionTable) store(e entry, kind bound) {
 	e.mark = t.age | uint8(kind)
 	if e.pv {
 		e.mark |= markPV
 	}
 	at := e.key & t.mask &^ 1
-	first, second := &t.slots[at], &t.slots[at+1]
+	first, second := &t.entries[at], &t.entries[at+1]
 	switch old := first.load(); {
 	case old.key == e.key:
 		first.store(e)

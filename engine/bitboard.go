@@ -6,18 +6,18 @@ import (
 )
 
 // area is a set of cells: a bit for every column, by row.
-type area [stride]uint32
+type Bitboard [Stride]uint32
 
-func (a *area) add(c cell)      { a[c.y()%stride] |= 1 << c.x() }
-func (a *area) remove(c cell)   { a[c.y()%stride] &^= 1 << c.x() }
-func (a *area) has(c cell) bool { return a[c.y()%stride]>>c.x()&1 != 0 }
+func (a *Bitboard) Add(c Cell)      { a[c.y()%Stride] |= 1 << c.x() }
+func (a *Bitboard) Remove(c Cell)   { a[c.y()%Stride] &^= 1 << c.x() }
+func (a *Bitboard) Has(c Cell) bool { return a[c.y()%Stride]>>c.x()&1 != 0 }
 
 // cells goes through the set row by row.
-func (a *area) cells() iter.Seq[cell] {
-	return func(yield func(cell) bool) {
+func (a *Bitboard) Cells() iter.Seq[Cell] {
+	return func(yield func(Cell) bool) {
 		for y, row := range a {
 			for ; row != 0; row &= row - 1 {
-				if !yield(cell(y*stride + bits.TrailingZeros32(row))) {
+				if !yield(Cell(y*Stride + bits.TrailingZeros32(row))) {
 					return
 				}
 			}
@@ -25,7 +25,7 @@ func (a *area) cells() iter.Seq[cell] {
 	}
 }
 
-func (a *area) len() int {
+func (a *Bitboard) Len() int {
 	n := 0
 	for _, row := range a {
 		n += bits.OnesCount32(row)
@@ -34,17 +34,17 @@ func (a *area) len() int {
 }
 
 // candidates returns the free cells near a stone.
-func (b *board) candidates() (a area) {
-	for y := pad; y < pad+b.size; y++ {
-		a[y] = b.near[y] & b.rows[y]
+func (b *Board) Candidates() (a Bitboard) {
+	for y := Pad; y < Pad+b.size; y++ {
+		a[y] = b.near[y] & b.empty[y]
 	}
 	return a
 }
 
 // rest returns the free cells that are no candidates.
-func (b *board) rest() (a area) {
-	for y := pad; y < pad+b.size; y++ {
-		a[y] = b.rows[y] &^ b.near[y]
+func (b *Board) DistantCells() (a Bitboard) {
+	for y := Pad; y < Pad+b.size; y++ {
+		a[y] = b.empty[y] &^ b.near[y]
 	}
 	return a
 }
@@ -60,9 +60,9 @@ func starOf(reach int) (rows [2*wideReach + 1]uint32) {
 }
 
 // addStar adds the cells on whose patterns a stone on c can be felt, and c.
-func (b *board) addStar(a *area, c cell) {
+func (b *Board) addStar(a *Bitboard, c Cell) {
 	x, y := c.x(), c.y()
 	for d := -b.reach; d <= b.reach; d++ {
-		a[(y+d)%stride] |= b.star[wideReach+d] << (x - wideReach)
+		a[(y+d)%Stride] |= b.star[wideReach+d] << (x - wideReach)
 	}
 }

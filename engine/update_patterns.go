@@ -9,15 +9,15 @@ import "math/bits"
 // Most of the time of a search is spent here, for some twenty cells a move. Nearly
 // all of them change, so that none is asked whether it does, and the sums are kept
 // in memory, which leaves registers for the rest.
-func regrade[T *narrowTable | *wideTable](b *board, table T, c cell, u *undoRecord) (n int) {
+func updatePatterns[T *narrowTable | *wideTable](b *Board, table T, c Cell, u *undoRecord) (n int) {
 	reach := bits.Len(uint(len(table))) / 4 // a key has four bits for each step of it
 	// Each line is turned until the window of the first cell to be graded, which
 	// begins twice the reach before c, has its lowest bits; it is walls that come round.
-	x, y := c.x(), c.y()%stride
-	words := [len(steps)]uint64{
+	x, y := c.x(), c.y()%Stride
+	words := [len(lineSteps)]uint64{
 		dirRow:     bits.RotateLeft64(b.lines[dirRow][y], 2*(2*reach-x)),
 		dirColumn:  bits.RotateLeft64(b.lines[dirColumn][x], 2*(2*reach-y)),
-		dirRising:  bits.RotateLeft64(b.lines[dirRising][stride+y-x], 2*(2*reach-x)),
+		dirRising:  bits.RotateLeft64(b.lines[dirRising][Stride+y-x], 2*(2*reach-x)),
 		dirFalling: bits.RotateLeft64(b.lines[dirFalling][x+y], 2*(2*reach-x)),
 	}
 	before := uint64(1)<<(2*reach) - 1 // a window's bits for the places before the cell
@@ -25,26 +25,26 @@ func regrade[T *narrowTable | *wideTable](b *board, table T, c cell, u *undoReco
 	own := uint64(3) << (2 * reach)
 	last := uint64(1) << (8*reach + 2) // a bit set above the last window, to end with
 	// A pair of patterns times factor is what spread makes of it where mask has bits.
-	mask, factor := spread(0xff, 0), codePair(1|1<<12)
-	g := b.grades
-	_, _, _ = g.kinds[0], table[0], u.at // none is nil, which need not be asked for each cell
-	for d, step := range steps {
+	mask, factor := spread(0xff, 0), patternCodePair(1|1<<12)
+	g := b.codes
+	_, _, _ = g.combined[0], table[0], u.cell // none is nil, which need not be asked for each cell
+	for d, step := range lineSteps {
 		word := words[d]&(last-1) | last
 		for q := int(c) - reach*step; word >= 1<<(4*reach+1); q += step { // until only the last bit is left above
 			if word&own == 0 {
-				at := q & (cellCount - 1)
-				old := b.views[at]
-				u.felt[n], u.views[n] = cell(at), old
+				at := q & (CellCount - 1)
+				old := b.patterns[at]
+				u.affected[n], u.patterns[n] = Cell(at), old
 				n++
-				codes := codePair(old)
-				codes ^= (codes ^ codePair(table[word&before|word>>2&after])*factor) & mask
-				k0, k1 := g.kinds[code(codes)], g.kinds[code(codes>>16)]
-				b.views[at] = viewPair(codes) | (viewPair(k0)|viewPair(k1)<<16)<<32
-				was0, was1 := kind(old>>32), kind(old>>48)
-				b.value[0] += g.worths[k0] - g.worths[was0]
-				b.tallies[0] += g.tallies[k0] - g.tallies[was0]
-				b.value[1] += g.worths[k1] - g.worths[was1]
-				b.tallies[1] += g.tallies[k1] - g.tallies[was1]
+				codes := patternCodePair(old)
+				codes ^= (codes ^ patternCodePair(table[word&before|word>>2&after])*factor) & mask
+				k0, k1 := g.combined[patternCode(codes)], g.combined[patternCode(codes>>16)]
+				b.patterns[at] = PatternsOfBoth(codes) | (PatternsOfBoth(k0)|PatternsOfBoth(k1)<<16)<<32
+				was0, was1 := combinedPattern(old>>32), combinedPattern(old>>48)
+				b.values[0] += g.values[k0] - g.values[was0]
+				b.threats[0] += g.counts[k0] - g.counts[was0]
+				b.values[1] += g.values[k1] - g.values[was1]
+				b.threats[1] += g.counts[k1] - g.counts[was1]
 			}
 			word >>= 2
 		}

@@ -3,20 +3,20 @@ package engine
 import "encoding/json"
 
 // report is a Result as JSON shows it.
-type report struct {
-	Move       Point             `json:"move"`
-	Score      int               `json:"score"`
-	Mate       *int              `json:"mate"`
-	Depth      int               `json:"depth"`
-	Nodes      uint64            `json:"nodes"`
-	NPS        uint64            `json:"nps"`
-	TimeMS     int64             `json:"time_ms"`
-	PV         []Point           `json:"pv"`
-	Candidates []reportCandidate `json:"candidates"`
-	Lines      []reportLine      `json:"lines,omitempty"`
+type resultJSON struct {
+	Move       Point           `json:"move"`
+	Score      int             `json:"score"`
+	Mate       *int            `json:"mate"`
+	Depth      int             `json:"depth"`
+	Nodes      uint64          `json:"nodes"`
+	NPS        uint64          `json:"nps"`
+	TimeMS     int64           `json:"time_ms"`
+	PV         []Point         `json:"pv"`
+	Candidates []candidateJSON `json:"candidates"`
+	Lines      []variationJSON `json:"lines,omitempty"`
 }
 
-type reportLine struct {
+type variationJSON struct {
 	Move    Point    `json:"move"`
 	Score   int      `json:"score"`
 	Mate    *int     `json:"mate"`
@@ -25,7 +25,7 @@ type reportLine struct {
 	Effects []Effect `json:"effects"`
 }
 
-type reportCandidate struct {
+type candidateJSON struct {
 	Move  Point `json:"move"`
 	Score int   `json:"score"`
 }
@@ -45,20 +45,20 @@ func (r Result) NPS() uint64 {
 // list of objects with move, score, mate, exact, pv and effects, the last a text for
 // each move of pv.
 func (r Result) MarshalJSON() ([]byte, error) {
-	out := report{
+	out := resultJSON{
 		Move: r.Move, Score: r.Score, Depth: r.Depth,
 		Nodes: r.Nodes, NPS: r.NPS(), TimeMS: r.Time.Milliseconds(),
 		PV:         append([]Point{}, r.PV...),
-		Candidates: make([]reportCandidate, len(r.Candidates)),
+		Candidates: make([]candidateJSON, len(r.Candidates)),
 	}
 	if r.Mate != 0 {
 		out.Mate = &r.Mate
 	}
 	for i, c := range r.Candidates {
-		out.Candidates[i] = reportCandidate(c)
+		out.Candidates[i] = candidateJSON(c)
 	}
 	for _, l := range r.Variations {
-		line := reportLine{Move: l.Move, Score: l.Score, Exact: l.Exact, PV: l.PV, Effects: l.Effects}
+		line := variationJSON{Move: l.Move, Score: l.Score, Exact: l.Exact, PV: l.PV, Effects: l.Effects}
 		if l.Mate != 0 {
 			line.Mate = &l.Mate
 		}

@@ -37,34 +37,34 @@ func Level(plies int, seed int64) Limits {
 }
 
 // hindrance is a handicap in a search.
-type hindrance struct {
-	noise    int
-	blurSeed uint64
-	veil     uint64 // on the keys of positions, so that no other search's table entries fit
-	searches uint64 // that had a handicap
+type handicap struct {
+	noise     int
+	noiseSeed uint64
+	hashSalt  uint64 // on the keys of positions, so that no other search's table entries fit
+	searches  uint64 // that had a handicap
 }
 
 // hinder gives the search about to begin its handicap; the board is set.
-func (s *searcher) hinder(h Handicap) {
-	s.noise, s.veil = h.EvalNoise, 0
+func (s *searcher) setHandicap(h Handicap) {
+	s.noise, s.hashSalt = h.EvalNoise, 0
 	if h == (Handicap{}) {
 		return
 	}
-	s.memory = memory{} // of other games
+	s.history = history{} // of other games
 	s.searches++
-	s.veil = mix(^s.searches)
-	s.blurSeed = mix(uint64(h.Seed))
-	s.board.key ^= s.veil
-	s.board.nearsighted = h.NoStaticWins
+	s.hashSalt = Mix(^s.searches)
+	s.noiseSeed = Mix(uint64(h.Seed))
+	s.Board.key ^= s.hashSalt
+	s.Board.noStaticWins = h.NoStaticWins
 }
 
 // hindered reports whether the search has a handicap.
-func (s *searcher) hindered() bool { return s.veil != 0 }
+func (s *searcher) handicapped() bool { return s.hashSalt != 0 }
 
 // blur returns by how much the value of the position is off.
-func (s *searcher) blur() int {
+func (s *searcher) evalNoise() int {
 	if s.noise <= 0 {
 		return 0
 	}
-	return int(mix(s.board.key^s.veil^s.blurSeed)%uint64(2*s.noise+1)) - s.noise
+	return int(Mix(s.Board.key^s.hashSalt^s.noiseSeed)%uint64(2*s.noise+1)) - s.noise
 }

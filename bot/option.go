@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strings"
@@ -124,13 +125,17 @@ func (c *Command) readOption(words []string, in *TextInput, o Values) (opt *Opti
 	for i := range c.Options {
 		candidate := &c.Options[i]
 		v, n, e := candidate.read(words, in)
-		if n == 0 && e == nil {
-			continue
+		switch {
+		case e != nil: // unless another option takes the word
+			err = cmp.Or(err, e)
+		case n > 0 && o[candidate.Name] == nil:
+			return candidate, v, n, nil
+		case n > 0:
+			opt, value, used = candidate, v, n
 		}
-		if o[candidate.Name] == nil {
-			return candidate, v, n, e
-		}
-		opt, value, used, err = candidate, v, n, e
+	}
+	if opt != nil {
+		err = nil
 	}
 	return opt, value, used, err
 }

@@ -78,6 +78,9 @@ func (db *DB) Work(ctx context.Context, do func(context.Context, bot.Job) error)
 	}
 	free := context.WithoutCancel(ctx)
 	stopHeartbeat, err := db.startHeartbeat(ctx, id)
+	if err != nil && ctx.Err() != nil {
+		return nil // Work was told to end before it began
+	}
 	if err != nil {
 		return fmt.Errorf("start the job queue: %w", err)
 	}

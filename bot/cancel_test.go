@@ -1,0 +1,85 @@
+package bot_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"hoshi/bot"
+)
+
+// A game between two people cannot be cancelled by one of them to escape a loss.
+func TestCancelTakesBoth(t *testing.T) {
+	tb := sit(t, bot.Options{})
+	tb.one("ann", "!play @bob")
+	tb.one("ann", "!h8")
+	tb.one("bob", "!i9")
+	got := tb.one("ann", "!cancel")
+	if !strings.Contains(got.Text, "@ann asks to cancel the game. @bob, `!cancel` agrees") || len(got.Ping) != 1 || got.Ping[0] != "bob" {
+		t.Errorf("the offer: %q, pings %v", got.Text, got.Ping)
+	}
+	again := tb.one("ann", "!cancel")
+	for _, want := range []string{"You have asked already", "@bob has to agree", "manages the server", "After 1 hour"} {
+		if !strings.Contains(again.Text, want) {
+			t.Errorf("asked again: %q, want %q in it", again.Text, want)
+		}
+	}
+	if g := tb.game(); g.State != bot.Playing {
+		t.Fatalf("one player alone has ended it: %s", g.State)
+	}
+	tb.one("bob", "!cancel")
+	if g := tb.game(); g.State != bot.Cancelled {
+		t.Errorf("both have asked, and the game is %s", g.State)
+	}
+}
+
+func TestAMoveDeclinesTheCancelOffer(t *testing.T) {
+	tb := sit(t, bot.Options{})
+	tb.one("ann", "!play @bob")
+	for _, move := range []string{"ann !h8", "bob !i9"} {
+		who, what, _ := strings.Cut(move, " ")
+		tb.one(who, what)
+	}
+	tb.one("bob", "!cancel")
+	tb.one("ann", "!h9")
+	tb.one("ann", "!cancel")
+	if g := tb.game(); g.State != bot.Playing {
+		t.Errorf("the offer before the move still counts: %s", g.State)
+	}
+}
+
+func TestWhoMayCancel(t *testing.T) {
+	for _, tt := range []struct {
+		name, who string
+		moves     int
+		manages   bool
+		idle      time.Duration
+		want      bot.State
+	}{
+		{"a player before both have moved", "bob", 1, false, time.Hour, bot.Cancelled},
+		{"a player after both have moved", "bob", 2, false, time.Hour, bot.Playing},
+		{"a stranger", "eve", 2, false, time.Hour, bot.Playing},
+		{"who manages the guild", "eve", 2, true, time.Hour, bot.Cancelled},
+		{"a stranger after a long time", "eve", 2, false, time.Nanosecond, bot.Cancelled},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			tb := sit(t, bot.Options{IdleAfter: tt.idle})
+			tb.one("ann", "!play @bob")
+			for i, move := range []string{"!h8", "!i9"}[:tt.moves] {
+				tb.one([]string{"ann", "bob"}[i], move)
+			}
+			m := message("c", tt.who, "!cancel")
+			m.Has = func(_ context.Context, p bot.Permission) (bool, error) {
+				return tt.manages && p == bot.ManageGuild, nil
+			}
+			if err := tb.handle(m); err != nil {
+				t.Fatal(err)
+			}
+			if g := tb.game(); g.State != tt.want {
+				t.Errorf("%s, want %s", g.State, tt.want)
+			}
+		})
+	}
+}

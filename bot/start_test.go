@@ -1,0 +1,54 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+
+	"hoshi/bot"
+)
+
+func TestReplacedGameIsSaid(t *testing.T) {
+	tb := sit(t, bot.Options{})
+	tb.one("you", "!play")
+	if got := tb.one("you", "!play 19"); !strings.Contains(got.Text, "It replaces your game in which you had not moved yet.") {
+		t.Errorf("%q", got.Text)
+	}
+	tb.one("you", "!h8")
+	if got := tb.one("you", "!play"); !strings.Contains(got.Text, "`!resign` or `!cancel` ends it") {
+		t.Errorf("a game with moves: %q", got.Text)
+	}
+}
+
+func TestChallengeInADirectMessage(t *testing.T) {
+	tb := sit(t, bot.Options{})
+	for _, text := range []string{"!play @bob", "!play <@99>"} {
+		m := message("c", "ann", text)
+		m.Direct, m.ToBot = true, true
+		if err := tb.handle(m); err != nil {
+			t.Fatal(err)
+		}
+		got := tb.chat.in("c")
+		if last := got[len(got)-1].Text; !strings.Contains(last, "Only you and I are here") {
+			t.Errorf("%s: %q", text, last)
+		}
+	}
+}
+
+func TestContradictoryOptions(t *testing.T) {
+	tb := sit(t, bot.Options{})
+	for text, want := range map[string]string{
+		"!play black white":        "do not go together",
+		"!play 15 19":              "do not go together",
+		"!play windows d2 d3":      "one opponent at a time",
+		"!watch 1 2 3":             "two players",
+		"!play freestyle standard": "do not go together",
+	} {
+		if got := tb.one("you", text); !strings.Contains(got.Text, want) {
+			t.Errorf("%s: %q, want %q in it", text, got.Text, want)
+		}
+	}
+	// The same twice is no contradiction.
+	if got := tb.one("you", "!play black black 15 15x15"); got.Picture == nil {
+		t.Errorf("%q", got.Text)
+	}
+}

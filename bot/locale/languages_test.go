@@ -1,0 +1,84 @@
+package locale_test
+
+import (
+	"fmt"
+	"maps"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var argument = regexp.MustCompile(`\.[A-Z][A-Za-z]*`)
+
+// arguments returns the names of the arguments that a message uses in any of its
+// forms, each once, in order.
+func arguments(forms []string) []string {
+	names := argument.FindAllString(strings.Join(forms, " "), -1)
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// differences says what a translation lacks, and what it has that the original does
+// not have.
+func differences(original, translation map[string][]string) []string {
+	var out []string
+	for id, forms := range original {
+		translated, ok := translation[id]
+		if !ok {
+			out = append(out, fmt.Sprintf("%s is missing", id))
+			continue
+		}
+		known := arguments(forms)
+		for _, name := range arguments(translated) {
+			if !slices.Contains(known, name) {
+				out = append(out, fmt.Sprintf("%s has the unknown argument %s", id, name))
+			}
+		}
+	}
+	for id := range maps.Keys(translation) {
+		if _, ok := original[id]; !ok {
+			out = append(out, fmt.Sprintf("%s is unknown", id))
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+func TestDifferences(t *testing.T) {
+	original := map[string][]string{
+		"a":     {"{{.Count}} ply", "{{.Count}} plies"},
+		"b":     {`{{cmd "move" .Point}}`},
+		"c":     {"no arguments."},
+		"rest.": {"{{.Color}} and {{.Name}}"},
+	}
+	translation := map[string][]string{
+		"a":     {"{{.Count}} Halbzüge", "{{.Anzahl}} Halbzüge"},
+		"c":     {"Keine."},
+		"d":     {"Etwas."},
+		"rest.": {"Nur {{.Name}}"}, // need not use all arguments
+	}
+	want := []string{"a has the unknown argument .Anzahl", "b is missing", "d is unknown"}
+	if d := cmp.Diff(want, differences(original, translation)); d != "" {
+		t.Errorf("(-want +got)\n%s", d)
+	}
+}
+
+// Every language has the messages of the English one, with arguments that exist.
+func TestLanguagesAreComplete(t *testing.T) {
+	files, err := filepath.Glob("*.toml")
+	if err != nil || !slices.Contains(files, "en.toml") {
+		t.Fatalf("languages %v, %v", files, err)
+	}
+	english := messages(t, "en.toml")
+	for _, file := range files {
+		t.Run(file, func(t *testing.T) {
+			for _, difference := range differences(english, messages(t, file)) {
+				t.Error(difference)
+			}
+		})
+	}
+}

@@ -130,3 +130,8 @@ func (r *Reconnects) Next(a Attempt, err error) (time.Duration, bool) {
 	r.r.timing = &defaultTiming
 	return r.r.next(attempt{resuming: a.Resuming, identified: a.Identified, established: a.Established}, err)
 }
+
+// Hurry shortens the pauses and times of an API for tests.
+func (a *InteractionAPI) Hurry(try time.Duration) {
+	a.timing = answerTiming{acknowledge: try, try: try, retry: [2]time.Duration{5 * time.Millisecond, 20 * time.Millisecond}}
+}

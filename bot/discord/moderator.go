@@ -11,13 +11,6 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// The bits of the permissions that make a moderator (API documentation,
-// "Permissions").
-const (
-	bitAdministrator = 3
-	bitManageGuild   = 5
-)
-
 // moderators remembers for a moment who may manage a server.
 type moderators struct {
 	mu    sync.Mutex

@@ -1,0 +1,385 @@
+package discord_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hoshi/bot/discord"
+	"hoshi/bot/discord/component"
+)
+
+// answers is a Discord that takes answers to interactions.
+type answers struct {
+	*httptest.Server
+	api *discord.InteractionAPI
+
+	mu       sync.Mutex
+	got      []string // method, path, body and files of the requests
+	failures []func(http.ResponseWriter, *http.Request)
+}
+
+const interactionToken = "interaction-token-that-nobody-may-read"
+
+func newAnswers(t testing.TB, failures ...func(http.ResponseWriter, *http.Request)) *answers {
+	t.Helper()
+	a := &answers{failures: failures}
+	a.Server = httptest.NewServer(http.HandlerFunc(a.serve))
+	t.Cleanup(a.Server.Close)
+	_, log := newLogs(t)
+	api, err := discord.NewInteractionAPI(a.URL, log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	api.Hurry(patience)
+	t.Cleanup(api.Close)
+	a.api = api
+	return a
+}
+
+func (a *answers) serve(w http.ResponseWriter, r *http.Request) {
+	if r.Header.Get("Authorization") != "" {
+		http.Error(w, "the bot's token", http.StatusTeapot)
+		return
+	}
+	line := r.Method + " " + strings.ReplaceAll(r.URL.RequestURI(), interactionToken, "TOKEN") + " " + describeBody(r)
+	a.mu.Lock()
+	a.got = append(a.got, strings.TrimSpace(line))
+	var fail func(http.ResponseWriter, *http.Request)
+	if len(a.failures) > 0 {
+		fail, a.failures = a.failures[0], a.failures[1:]
+	}
+	a.mu.Unlock()
+	switch {
+	case fail != nil:
+		fail(w, r)
+	case r.Method == http.MethodDelete:
+		w.WriteHeader(http.StatusNoContent)
+	case strings.Contains(r.URL.Path, "/callback"):
+		fmt.Fprint(w, `{"interaction":{"id":"1"},"resource":{"type":4,"message":{"id":"77"}}}`)
+	default:
+		fmt.Fprint(w, `{"id":"78"}`)
+	}
+}
+
+// describeBody writes a JSON body as it is, and of a multipart one the names too.
+func describeBody(r *http.Request) string {
+	kind, params, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	if kind != "multipart/form-data" {
+		data, _ := io.ReadAll(r.Body)
+		return string(data)
+	}
+	var all []string
+	parts := multipart.NewReader(r.Body, params["boundary"])
+	for part, err := parts.NextPart(); err == nil; part, err = parts.NextPart() {
+		data, _ := io.ReadAll(part)
+		all = append(all, strings.TrimSpace(part.FormName()+" "+part.FileName()+" "+part.Header.Get("Content-Type")+" "+string(data)))
+	}
+	return strings.Join(all, "; ")
+}
+
+func (a *answers) requests() []string {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return append([]string(nil), a.got...)
+}
+
+// later makes an interaction that is not yet to expire, however busy the machine is.
+const later = -time.Hour
+
+// responder answers an interaction that was received some time ago.
+func (a *answers) responder(ago time.Duration) *discord.Responder {
+	return a.api.Responder(&discord.Interaction{
+		ID: "1", ApplicationID: "2", Token: interactionToken, Type: discord.InteractionCommand, Received: time.Now().Add(-ago),
+	})
+}
+
+// refuse answers with a status, and a code where it is not 0.
+func refuse(status, code int) func(http.ResponseWriter, *http.Request) {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(status)
+		fmt.Fprintf(w, `{"message":"no","code":%d}`, code)
+	}
+}
+
+// limit answers with 429.
+func limit(seconds string, global bool) func(http.ResponseWriter, *http.Request) {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(http.StatusTooManyRequests)
+		fmt.Fprintf(w, `{"message":"slower","retry_after":%s,"global":%t}`, seconds, global)
+	}
+}
+
+// hang lets the client wait for an answer.
+func hang(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }
+
+// cutOff ends the connection after the request has arrived.
+func cutOff(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }
+
+// Every answer goes where Discord's documentation says, with what it says.
+func TestAnswers(t *testing.T) {
+	t.Parallel()
+	const (
+		callback = "POST /api/v9/interactions/1/TOKEN/callback?with_response=true "
+		mentions = `"allowed_mentions":{"parse":[],"users":[]},"attachments":[]`
+	)
+	text := []component.Component{component.TextDisplay("a")}
+	for _, test := range []struct {
+		name string
+		do   func(context.Context, *discord.Responder) (string, error)
+		id   string
+		want string
+	}{
+		{"respond", func(ctx context.Context, r *discord.Responder) (string, error) {
+			return r.Respond(ctx, discord.Answer{Content: "hello", Ping: []string{"5"}})
+		}, "77", callback + `{"type":4,"data":{"content":"hello","components":[],"allowed_mentions":{"parse":[],"users":["5"]},"attachments":[]}}`},
+		{"respond to one alone, with components", func(ctx context.Context, r *discord.Responder) (string, error) {
+			return r.Respond(ctx, discord.Answer{Components: text, Private: true})
+		}, "77", callback + `{"type":4,"data":{"components":[{"type":10,"content":"a"}],"flags":32832,` + mentions + `}}`},
+		{"respond with a picture", func(ctx context.Context, r *discord.Responder) (string, error) {
+			return r.Respond(ctx, discord.Answer{Content: "b", Files: []discord.AnswerFile{{Name: "board.png", Data: []byte("PNG"), Description: "Black h8"}, {Name: "a.sgf", Data: []byte("(;)")}}})
+		}, "77", callback + `payload_json  application/json {"type":4,"data":{"content":"b","components":[],"allowed_mentions":{"parse":[],"users":[]},"attachments":[{"id":0,"filename":"board.png","description":"Black h8"},{"id":1,"filename":"a.sgf"}]}}; files[0] board.png image/png PNG; files[1] a.sgf application/x-go-sgf (;)`},
+		{"defer", func(ctx context.Context, r *discord.Responder) (string, error) { return "", r.Defer(ctx, false) },
+			"", callback + `{"type":5,"data":{}}`},
+		{"defer for one alone", func(ctx context.Context, r *discord.Responder) (string, error) { return "", r.Defer(ctx, true) },
+			"", callback + `{"type":5,"data":{"flags":64}}`},
+		{"defer an update", func(ctx context.Context, r *discord.Responder) (string, error) { return "", r.DeferUpdate(ctx) },
+			"", callback + `{"type":6}`},
+		{"update", func(ctx context.Context, r *discord.Responder) (string, error) {
+			return "", r.Update(ctx, discord.Answer{Components: text, Private: true})
+		}, "", callback + `{"type":7,"data":{"components":[{"type":10,"content":"a"}],"flags":32768,` + mentions + `}}`},
+		{"suggest", func(ctx context.Context, r *discord.Responder) (string, error) {
+			return "", r.Suggest(ctx, []discord.Choice{{Name: "h8", Value: "h8"}, {Name: "fifteen", Value: 15}})
+		}, "", callback + `{"type":8,"data":{"choices":[{"name":"h8","value":"h8"},{"name":"fifteen","value":15}]}}`},
+		{"suggest nothing", func(ctx context.Context, r *discord.Responder) (string, error) { return "", r.Suggest(ctx, nil) },
+			"", callback + `{"type":8,"data":{"choices":[]}}`},
+		{"modal", func(ctx context.Context, r *discord.Responder) (string, error) {
+			return "", r.OpenModal(ctx, component.Modal{CustomID: "m", Title: "t", Components: text})
+		}, "", callback + `{"type":9,"data":{"custom_id":"m","title":"t","components":[{"type":10,"content":"a"}]}}`},
+		{"edit the original", func(ctx context.Context, r *discord.Responder) (string, error) {
+			return r.EditOriginal(ctx, discord.Answer{Content: "done"})
+		}, "78", "PATCH /api/v9/webhooks/2/TOKEN/messages/@original " + `{"content":"done","components":[],` + mentions + `}`},
+		{"follow up", func(ctx context.Context, r *discord.Responder) (string, error) {
+			return r.FollowUp(ctx, discord.Answer{Content: "more", Private: true})
+		}, "78", "POST /api/v9/webhooks/2/TOKEN?wait=true " + `{"content":"more","components":[],"flags":64,` + mentions + `}`},
+		{"edit a follow-up", func(ctx context.Context, r *discord.Responder) (string, error) {
+			return "", r.EditFollowUp(ctx, "78", discord.Answer{Content: "else"})
+		}, "", "PATCH /api/v9/webhooks/2/TOKEN/messages/78 " + `{"content":"else","components":[],` + mentions + `}`},
+		{"delete", func(ctx context.Context, r *discord.Responder) (string, error) { return "", r.DeleteOriginal(ctx) },
+			"", "DELETE /api/v9/webhooks/2/TOKEN/messages/@original"},
+		{"delete a follow-up", func(ctx context.Context, r *discord.Responder) (string, error) {
+			return "", r.DeleteFollowUp(ctx, "78")
+		}, "", "DELETE /api/v9/webhooks/2/TOKEN/messages/78"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			a := newAnswers(t)
+			id, err := test.do(ctxOf(t), a.responder(later))
+			if err != nil || id != test.id {
+				t.Errorf("returned %q, %v", id, err)
+			}
+			if diff := cmp.Diff([]string{test.want}, a.requests()); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+func TestAnswersAreBounded(t *testing.T) {
+	t.Parallel()
+	a := newAnswers(t)
+	if err := a.responder(later).Suggest(ctxOf(t), make([]discord.Choice, 30)); err != nil {
+		t.Error(err)
+	}
+	if n := strings.Count(a.requests()[0], `"name"`); n != 25 {
+		t.Errorf("%d choices", n)
+	}
+	if _, err := errors.AsType[*component.LimitError](a.responder(later).OpenModal(ctxOf(t), component.Modal{})); !err {
+		t.Error("an empty modal was opened")
+	}
+	if a.responder(later).EditFollowUp(ctxOf(t), "../1", discord.Answer{Content: "x"}) == nil || a.responder(later).DeleteFollowUp(ctxOf(t), "") == nil {
+		t.Error("what is no id became part of an address")
+	}
+	if n := len(a.requests()); n != 1 {
+		t.Errorf("%d requests", n)
+	}
+}
+
+// A first answer is sent once, whoever sends it.
+func TestAcknowledgedOnce(t *testing.T) {
+	t.Parallel()
+	a := newAnswers(t)
+	r := a.responder(later)
+	var wait sync.WaitGroup
+	var mu sync.Mutex
+	results := map[bool]int{}
+	for range 8 {
+		wait.Go(func() {
+			err := r.Defer(ctxOf(t), true)
+			mu.Lock()
+			defer mu.Unlock()
+			results[errors.Is(err, discord.ErrAcknowledged)]++
+		})
+	}
+	wait.Wait()
+	if results[false] != 1 || results[true] != 7 || len(a.requests()) != 1 || !r.Acknowledged() {
+		t.Errorf("%v, %d requests", results, len(a.requests()))
+	}
+}
+
+// What happens when requests fail.
+func TestAnswersThatFail(t *testing.T) {
+	t.Parallel()
+	type failures = []func(http.ResponseWriter, *http.Request)
+	respond := func(ctx context.Context, r *discord.Responder) error {
+		_, err := r.Respond(ctx, discord.Answer{Content: "x"})
+		return err
+	}
+	edit := func(ctx context.Context, r *discord.Responder) error {
+		_, err := r.EditOriginal(ctx, discord.Answer{Content: "x"})
+		return err
+	}
+	follow := func(ctx context.Context, r *discord.Responder) error {
+		_, err := r.FollowUp(ctx, discord.Answer{Content: "x"})
+		return err
+	}
+	remove := func(ctx context.Context, r *discord.Responder) error { return r.DeleteOriginal(ctx) }
+	for _, test := range []struct {
+		name  string
+		fail  failures
+		do    func(context.Context, *discord.Responder) error
+		want  error // nil for success
+		tries int
+	}{
+		{"500, then well", failures{refuse(500, 0)}, respond, nil, 2},
+		{"cut off, then known", failures{cutOff, refuse(400, 40060)}, respond, nil, 2},
+		{"known already", failures{refuse(400, 40060)}, respond, discord.ErrAcknowledged, 1},
+		{"unknown interaction", failures{refuse(404, 10062)}, respond, discord.ErrInteractionExpired, 1},
+		{"limited for a moment", failures{limit("0.01", false)}, respond, nil, 2},
+		{"limited everywhere", failures{limit("0.01", true)}, respond, nil, 2},
+		{"limited for too long", failures{limit("400", false)}, respond, context.DeadlineExceeded, 1},
+		{"edit after an expired token", failures{refuse(401, 50027)}, edit, discord.ErrInteractionExpired, 1},
+		{"edit of what is gone", failures{refuse(404, 10008)}, edit, &discord.APIError{}, 1},
+		{"edit in trouble", failures{refuse(500, 0), cutOff, refuse(502, 0)}, edit, nil, 4},
+		{"edit in lasting trouble", failures{refuse(500, 0), refuse(500, 0), refuse(500, 0), refuse(500, 0), refuse(500, 0)}, edit, &discord.APIError{}, 5},
+		{"follow-up that may have arrived", failures{cutOff}, follow, errors.New(""), 1},
+		{"follow-up answered with 500", failures{refuse(500, 0)}, follow, &discord.APIError{}, 1},
+		{"follow-up limited", failures{limit("0.01", false)}, follow, nil, 2},
+		{"unknown webhook", failures{refuse(404, 10015)}, follow, discord.ErrInteractionExpired, 1},
+		{"delete what is gone", failures{refuse(404, 10008)}, remove, nil, 1},
+		{"delete, answer lost", failures{cutOff, refuse(404, 10008)}, remove, nil, 2},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			a := newAnswers(t, test.fail...)
+			err := test.do(ctxOf(t), a.responder(later))
+			_, isAPI := test.want.(*discord.APIError)
+			switch _, got := errors.AsType[*discord.APIError](err); {
+			case test.want == nil && err != nil,
+				test.want != nil && err == nil,
+				isAPI && !got,
+				test.want != nil && !isAPI && test.want.Error() != "" && !errors.Is(err, test.want):
+				t.Errorf("returned %v, want %v", err, test.want)
+			}
+			if err != nil && strings.Contains(err.Error(), interactionToken) {
+				t.Errorf("the error shows the token: %v", err)
+			}
+			if n := len(a.requests()); n != test.tries {
+				t.Errorf("%d requests, want %d", n, test.tries)
+			}
+		})
+	}
+}
+
+// After the time that Discord gives nothing is sent.
+func TestAnswersTooLate(t *testing.T) {
+	t.Parallel()
+	a := newAnswers(t)
+	if err := a.responder(discord.AcknowledgeWithin).Defer(ctxOf(t), false); !errors.Is(err, discord.ErrInteractionExpired) {
+		t.Errorf("a first answer after 3 s: %v", err)
+	}
+	if _, err := a.responder(discord.AnswerWithin).FollowUp(ctxOf(t), discord.Answer{Content: "x"}); !errors.Is(err, discord.ErrInteractionExpired) {
+		t.Errorf("a follow-up after 15 minutes: %v", err)
+	}
+	if _, err := a.responder(discord.AnswerWithin-time.Minute).FollowUp(ctxOf(t), discord.Answer{Content: "x"}); err != nil {
+		t.Errorf("a follow-up after 14 minutes: %v", err)
+	}
+	if n := len(a.requests()); n != 1 {
+		t.Errorf("%d requests", n)
+	}
+}
+
+// A server that does not answer holds nobody up longer than Discord waits, and leaves
+// time for another try.
+func TestAnswersThatHang(t *testing.T) {
+	t.Parallel()
+	a := newAnswers(t, hang)
+	a.api.Hurry(300 * time.Millisecond)
+	if err := a.responder(later).Defer(ctxOf(t), false); err != nil {
+		t.Errorf("the second try: %v", err)
+	}
+	a = newAnswers(t, hang, hang, hang)
+	if err := a.responder(discord.AcknowledgeWithin-100*time.Millisecond).Defer(ctxOf(t), false); !errors.Is(err, discord.ErrInteractionExpired) {
+		t.Errorf("at the end of the time: %v", err)
+	}
+	if n := len(a.requests()); n != 1 {
+		t.Errorf("%d requests", n)
+	}
+}
+
+func TestAnswersEndWithContext(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(context.Background())
+	a := newAnswers(t, func(_ http.ResponseWriter, r *http.Request) {
+		cancel()
+		<-r.Context().Done()
+	})
+	if _, err := a.responder(later).EditOriginal(ctx, discord.Answer{Content: "x"}); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+	if n := len(a.requests()); n != 1 {
+		t.Errorf("%d requests", n)
+	}
+}
+
+// 500 interactions at once are all acknowledged in time.
+func TestAnswerStorm(t *testing.T) {
+	t.Parallel()
+	a := newAnswers(t)
+	var wait sync.WaitGroup
+	for range 500 {
+		wait.Go(func() {
+			r := a.responder(later)
+			if err := r.Defer(ctxOf(t), false); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wait.Wait()
+	if n := len(a.requests()); n != 500 {
+		t.Errorf("%d requests", n)
+	}
+}
+
+func TestInteractionAPIAddress(t *testing.T) {
+	t.Parallel()
+	if _, err := discord.NewInteractionAPI("localhost", nil); err == nil {
+		t.Error("an address without scheme was taken")
+	}
+	api, err := discord.NewInteractionAPI("", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	api.Close()
+}

@@ -20,6 +20,7 @@ const (
 	needsAttachFiles  = "discord.needs_attach_for_board"
 	needsAttachOthers = "discord.needs_attach_for_files"
 	filesTooLarge     = "discord.files_too_large"
+	filesNotAccepted  = "discord.files_not_accepted"
 )
 
 // attachment says of a file that goes out with a message what the file itself

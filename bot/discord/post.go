@@ -77,9 +77,6 @@ func (c *Client) mayPost(ch bot.ChannelID) (filesRefused bool, err error) {
 // most answers, unlike boards, are not kept anywhere to be tried later.
 const postTries = 10
 
-// filesNotAccepted is what the text says where Discord finds fault with the files.
-const filesNotAccepted = "(Discord did not accept the files.)"
-
 // send creates a message, or edits the one with the id edit, and falls back to
 // what Discord allows: no files, no reference.
 func (c *Client) send(ctx context.Context, ch bot.ChannelID, edit string, m *message) (string, error) {

@@ -43,7 +43,8 @@ func TestLines(t *testing.T) {
 		want []textcommand.Message
 	}{
 		{"plain", message(byAnn + `"content":"!move h8"`), line("!move h8", nil)},
-		{"reply", message(`"guild_id":"2","type":19,"author":{"id":"3","username":"ann33","global_name":"Ann"},"content":"h8","referenced_message":{"author":{"id":"900"}},"mentions":[{"id":"900","bot":true}]`), line("h8", nil)},
+		{"reply", message(`"guild_id":"2","type":19,"author":{"id":"3","username":"ann33","global_name":"Ann"},"content":"h8","referenced_message":{"author":{"id":"900"}},"mentions":[{"id":"900","bot":true}]`), line("h8", func(m *textcommand.Message) { m.ReplyToBot = true })},
+		{"reply to somebody else", message(`"guild_id":"2","type":19,"author":{"id":"3","username":"ann33","global_name":"Ann"},"content":"h8","referenced_message":{"author":{"id":"4"}},"mentions":[{"id":"900","bot":true}]`), line("h8", nil)},
 		{"direct message", message(`"type":0,"author":{"id":"3","username":"ann33","global_name":"Ann"},"content":"h8"`), line("h8", direct)},
 		{"direct message without text", message(`"type":0,"author":{"id":"3","username":"ann33","global_name":"Ann"},"content":""`), line("", direct)},
 		{"direct message with a file alone", message(`"type":0,"author":{"id":"3","username":"ann33","global_name":"Ann"},"content":"","attachments":[{"id":"7","filename":"a.sgf","size":12,"url":"x"}]`), line("", func(l *textcommand.Message) {

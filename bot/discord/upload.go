@@ -28,7 +28,21 @@ var attachmentHosts = []string{"cdn.discordapp.com", "media.discordapp.net"}
 var (
 	errForeignFile = errors.New("it does not lie where Discord keeps files")
 	errLargeFile   = errors.New("it is too large")
+	errGoneFile    = errors.New("it has been deleted, or its address has expired")
 )
+
+// attachmentError gives the reason why a file was not read the type that the bot
+// knows.
+func attachmentError(err error) error {
+	problem := bot.AttachmentUnreachable
+	switch {
+	case errors.Is(err, errLargeFile):
+		problem = bot.AttachmentTooLarge
+	case errors.Is(err, errGoneFile), errors.Is(err, errForeignFile):
+		problem = bot.AttachmentGone
+	}
+	return &bot.AttachmentError{Problem: problem, Cause: err}
+}
 
 // downloadTries is how often a file is asked for when the answer is a server error
 // or none.
@@ -53,7 +67,7 @@ func (c *Client) uploads(raw json.RawMessage) []bot.Attachment {
 			Read: func(ctx context.Context, limit int64) ([]byte, error) {
 				data, err := c.download(ctx, a, limit)
 				if err != nil {
-					return nil, fmt.Errorf("download %q: %w", a.Filename, err)
+					return nil, attachmentError(fmt.Errorf("download %q: %w", a.Filename, err))
 				}
 				return data, nil
 			},
@@ -120,6 +134,8 @@ func (c *Client) downloadOnce(ctx context.Context, u *url.URL, limit int64) (dat
 	switch {
 	case resp.StatusCode >= 500:
 		return nil, true, fmt.Errorf("answered with status %d", resp.StatusCode)
+	case resp.StatusCode == http.StatusForbidden, resp.StatusCode == http.StatusNotFound, resp.StatusCode == http.StatusGone:
+		return nil, false, fmt.Errorf("%w: status %d", errGoneFile, resp.StatusCode)
 	case resp.StatusCode != http.StatusOK: // redirects as well
 		return nil, false, fmt.Errorf("answered with status %d", resp.StatusCode)
 	case resp.ContentLength > limit:

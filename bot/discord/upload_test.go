@@ -99,28 +99,30 @@ func TestDownloads(t *testing.T) {
 		serve func(w http.ResponseWriter, try int32)
 		limit int64
 		want  string // in the error; empty for the file
+		why   bot.AttachmentProblem
 		asked int32
 	}{
-		{"whole", func(w http.ResponseWriter, _ int32) { fmt.Fprint(w, "(;)") }, 3, "", 1},
-		{"larger than said", func(w http.ResponseWriter, _ int32) { fmt.Fprint(w, "(;;)") }, 3, "too large", 1},
+		{"whole", func(w http.ResponseWriter, _ int32) { fmt.Fprint(w, "(;)") }, 3, "", "", 1},
+		{"larger than said", func(w http.ResponseWriter, _ int32) { fmt.Fprint(w, "(;;)") }, 3, "too large", bot.AttachmentTooLarge, 1},
 		{"larger, in pieces", func(w http.ResponseWriter, _ int32) {
 			for range 1000 {
 				fmt.Fprint(w, strings.Repeat(";", 1000))
 				_ = http.NewResponseController(w).Flush()
 			}
-		}, 3, "too large", 1},
-		{"no longer there", func(w http.ResponseWriter, _ int32) { w.WriteHeader(404) }, 3, "404", 1},
+		}, 3, "too large", bot.AttachmentTooLarge, 1},
+		{"no longer there", func(w http.ResponseWriter, _ int32) { w.WriteHeader(404) }, 3, "404", bot.AttachmentGone, 1},
+		{"at an address that has expired", func(w http.ResponseWriter, _ int32) { w.WriteHeader(403) }, 3, "403", bot.AttachmentGone, 1},
 		{"in another place", func(w http.ResponseWriter, _ int32) {
 			w.Header().Set("Location", elsewhere.URL)
 			w.WriteHeader(302)
-		}, 3, "302", 1},
+		}, 3, "302", bot.AttachmentUnreachable, 1},
 		{"in trouble once", func(w http.ResponseWriter, try int32) {
 			if try == 1 {
 				w.WriteHeader(503)
 				return
 			}
 			fmt.Fprint(w, "(;)")
-		}, 3, "", 2},
+		}, 3, "", "", 2},
 		{"cut off once", func(w http.ResponseWriter, try int32) {
 			if try == 1 {
 				w.Header().Set("Content-Length", "3")
@@ -128,8 +130,8 @@ func TestDownloads(t *testing.T) {
 				return
 			}
 			fmt.Fprint(w, "(;)")
-		}, 3, "", 2},
-		{"in trouble", func(w http.ResponseWriter, _ int32) { w.WriteHeader(500) }, 3, "500", 3},
+		}, 3, "", "", 2},
+		{"in trouble", func(w http.ResponseWriter, _ int32) { w.WriteHeader(500) }, 3, "500", bot.AttachmentUnreachable, 3},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
@@ -143,6 +145,9 @@ func TestDownloads(t *testing.T) {
 				t.Errorf("got %v, want %q", err, test.want)
 			case err != nil && strings.Contains(err.Error(), "secret"):
 				t.Errorf("the error shows the address: %v", err)
+			}
+			if e, ok := errors.AsType[*bot.AttachmentError](err); ok != (err != nil) || ok && e.Problem != test.why {
+				t.Errorf("got %v, want the problem %q", err, test.why)
 			}
 			if n := asked.Load(); n != test.asked {
 				t.Errorf("asked %d times, want %d", n, test.asked)

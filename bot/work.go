@@ -15,6 +15,7 @@ func (s *Service) startWorkers() {
 // Close cancels what is searched outside of Jobs and waits for its end.
 func (s *Service) Close() {
 	_ = s.work.close(context.Background()) // its context does not end
+	s.times.close()
 }
 
 // inBackground does work after the request has been handled, so that the channel

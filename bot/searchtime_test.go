@@ -1,0 +1,173 @@
+package bot
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"hoshi/engine"
+)
+
+func TestExpectedRisesWithDepth(t *testing.T) {
+	times := newSearchTimes()
+	times.measure = func(context.Context) float64 { return 0 }
+	defer times.close()
+	last := time.Duration(0)
+	for depth := int(MinDepth); depth <= int(MaxDepth); depth++ {
+		got := times.expected(depth)
+		if got <= last {
+			t.Errorf("depth %d takes %v, the one before %v", depth, got, last)
+		}
+		last = got
+	}
+	for depth, nearest := range map[int]int{-1: 1, 0: 1, 21: 20, 1000: 20} {
+		times.record(depth, time.Second) // does not panic
+		if got, want := times.expected(depth), times.expected(nearest); got != want {
+			t.Errorf("depth %d: %v, want %v as for %d", depth, got, want, nearest)
+		}
+	}
+}
+
+func TestExpectedLearns(t *testing.T) {
+	times := newSearchTimes()
+	times.measure = func(context.Context) float64 { return 0 }
+	defer times.close()
+	record := func(n int, took time.Duration) {
+		for range n {
+			times.record(16, took)
+		}
+	}
+	estimate, other := times.expected(16), times.expected(15)
+	steps := []struct {
+		name  string
+		times int
+		took  time.Duration
+		want  time.Duration
+	}{
+		{"a few searches change nothing", 5, time.Minute, estimate},
+		{"more of them outweigh the estimate", 10, 3 * time.Second, 3 * time.Second},
+		{"they are forgotten", 32, 2 * time.Second, 2 * time.Second},
+		{"some long ones do not count", 10, time.Hour, 2 * time.Second},
+		{"some short ones do not count", 10, time.Nanosecond, 2 * time.Second},
+		{"the machine has become faster", 1000, time.Second / 4, time.Second / 4},
+	}
+	for _, step := range steps {
+		record(step.times, step.took)
+		if got := times.expected(16); got != step.want {
+			t.Errorf("%s: %v, want %v", step.name, got, step.want)
+		}
+	}
+	if got := times.expected(15); got != other {
+		t.Errorf("depth 15 changed from %v to %v", other, got)
+	}
+}
+
+// The speed is measured once, in the background, and only for depths where it matters.
+func TestSpeedIsMeasuredLazily(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		times := newSearchTimes()
+		defer times.close()
+		var measured atomic.Int32
+		times.measure = func(context.Context) float64 {
+			measured.Add(1)
+			time.Sleep(time.Hour)
+			return usualSpeed / 4 // a slow machine
+		}
+		times.expected(4)
+		synctest.Wait()
+		if measured.Load() != 0 {
+			t.Error("measured for depth 4")
+		}
+		began := time.Now()
+		before := times.expected(20)
+		times.expected(19)
+		if !time.Now().Equal(began) {
+			t.Error("expected waits for the measurement")
+		}
+		time.Sleep(2 * time.Hour)
+		if n := measured.Load(); n != 1 {
+			t.Errorf("measured %d times", n)
+		}
+		after := times.expected(20)
+		if ratio := float64(after) / float64(before); ratio < 3.9 || ratio > 4.1 {
+			t.Errorf("on a machine with a quarter of the speed %v, on the usual one %v", after, before)
+		}
+	})
+}
+
+func TestSearchTimesClose(t *testing.T) {
+	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
+	times := newSearchTimes()
+	times.measure = func(ctx context.Context) float64 {
+		<-ctx.Done()
+		return 0
+	}
+	before := times.expected(20)
+	times.close()
+	times.close()
+	if after := times.expected(20); after != before {
+		t.Errorf("a measurement that was cancelled changed %v to %v", before, after)
+	}
+	unused := newSearchTimes()
+	unused.measure = func(context.Context) float64 { t.Error("measured after close"); return 0 }
+	unused.close()
+	unused.expected(20)
+	unused.close()
+}
+
+func TestSearchTimesConcurrency(t *testing.T) {
+	times := newSearchTimes()
+	times.measure = func(context.Context) float64 { return usualSpeed }
+	defer times.close()
+	var group sync.WaitGroup
+	for depth := int(MinDepth); depth <= int(MaxDepth); depth++ {
+		group.Go(func() {
+			for range 100 {
+				times.record(depth, time.Second)
+				times.expected(int(MaxDepth) - depth)
+			}
+		})
+	}
+	group.Wait()
+	for depth := int(MinDepth); depth <= int(MaxDepth); depth++ {
+		if got := times.expected(depth); got != time.Second {
+			t.Errorf("depth %d: %v", depth, got)
+		}
+	}
+}
+
+// The search by which the speed is measured goes on to its last node, and ends with ctx.
+func TestMeasureSpeed(t *testing.T) {
+	pos, err := calibrationPosition()
+	if err != nil {
+		t.Fatal(err)
+	}
+	result, err := engine.New(engine.Options{HashMB: 4}).Search(t.Context(), pos, engine.Limits{Nodes: calibrationNodes})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if result.Mate != 0 || result.Nodes < calibrationNodes {
+		t.Errorf("mate %d after %d nodes, want an open position and %d nodes", result.Mate, result.Nodes, calibrationNodes)
+	}
+	if speed := measureSpeed(t.Context()); speed <= 0 {
+		t.Errorf("speed %v", speed)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if speed := measureSpeed(ctx); speed != 0 {
+		t.Errorf("speed %v though ctx has ended", speed)
+	}
+	seconds := 0.0
+	halting := func() time.Duration { // each search takes a second of this clock
+		seconds += 0.5
+		return time.Duration(seconds * float64(2*time.Second))
+	}
+	if speed := measureSpeedBy(t.Context(), halting); speed < calibrationNodes || speed > 1.5*calibrationNodes {
+		t.Errorf("%v nodes a second, want about %d", speed, calibrationNodes)
+	}
+}

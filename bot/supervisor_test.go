@@ -1,0 +1,364 @@
+package bot
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+
+	"go.uber.org/goleak"
+)
+
+// reports collects what a supervisor tells who asked.
+type reports struct {
+	mu   sync.Mutex
+	errs []error
+}
+
+func (r *reports) failed(ctx context.Context, err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.errs = append(r.errs, errors.Join(err, ctx.Err())) // the context is still good
+}
+
+func (r *reports) all() []error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.errs
+}
+
+// untilCancelled is work that ends with its context, by an error that does not say so.
+func untilCancelled(ctx context.Context) error {
+	<-ctx.Done()
+	return errors.New("interrupted")
+}
+
+// closing closes a supervisor at the end of a test and checks that nothing goes on.
+func closing(t *testing.T, s *supervisor) {
+	t.Helper()
+	if err := s.close(t.Context()); err != nil {
+		t.Errorf("close: %v", err)
+	}
+	if len(s.running) != 0 {
+		t.Errorf("%d works are left", len(s.running))
+	}
+}
+
+func TestSupervisorReports(t *testing.T) {
+	broken := errors.New("broken")
+	tests := map[string]struct {
+		kind   WorkKind
+		do     func(context.Context) error
+		change UserID // who changes the game meanwhile; "ann" asked
+		close  bool
+		want   error // as errors.Is sees it
+		is     any   // a pointer to the type of error wanted
+	}{
+		"done":                       {kind: WorkReplay, do: func(context.Context) error { return nil }},
+		"failed":                     {kind: WorkReplay, do: func(context.Context) error { return fmt.Errorf("draw: %w", broken) }, want: broken},
+		"panicked":                   {kind: WorkHint, do: func(context.Context) error { panic("oops") }, is: new(*PanicError)},
+		"panicked with an error":     {kind: WorkHint, do: func(context.Context) error { panic(broken) }, want: broken},
+		"the asker moved":            {kind: WorkHint, do: untilCancelled, change: "ann"},
+		"somebody else moved":        {kind: WorkHint, do: untilCancelled, change: "bob", is: new(*GameChangedError)},
+		"nobody's change":            {kind: WorkHint, do: untilCancelled, change: "-", is: new(*GameChangedError)},
+		"panicked when cancelled":    {kind: WorkHint, do: func(ctx context.Context) error { <-ctx.Done(); panic("oops") }, change: "ann", is: new(*PanicError)},
+		"done though cancelled":      {kind: WorkHint, do: func(ctx context.Context) error { <-ctx.Done(); return nil }, change: "bob"},
+		"the program ends":           {kind: WorkReplay, do: untilCancelled, close: true, want: ErrClosed},
+		"the program ends in a hint": {kind: WorkHint, do: untilCancelled, close: true, want: ErrClosed},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			s := newSupervisor(supervisorOptions{})
+			var got reports
+			if err := s.start(work{Kind: test.kind, User: "ann", Channel: "c", Game: 1}, test.do, got.failed); err != nil {
+				t.Fatal(err)
+			}
+			if test.change != "" {
+				s.cancelGame(1, UserID(strings.Trim(string(test.change), "-")))
+				s.cancelGame(1, "ann") // a second change changes nothing
+			}
+			if !test.close {
+				if err := s.settled(t.Context(), "c"); err != nil {
+					t.Fatal(err)
+				}
+			}
+			closing(t, s)
+			errs := got.all()
+			switch {
+			case test.want == nil && test.is == nil:
+				if len(errs) != 0 {
+					t.Errorf("reported %v, want nothing", errs)
+				}
+			case len(errs) != 1:
+				t.Errorf("%d reports, want 1: %v", len(errs), errs)
+			case test.want != nil && !errors.Is(errs[0], test.want), test.is != nil && !errors.As(errs[0], test.is):
+				t.Errorf("reported %v (%T)", errs[0], errs[0])
+			}
+		})
+	}
+}
+
+func TestSupervisorLogsPanics(t *testing.T) {
+	var log bytes.Buffer
+	s := newSupervisor(supervisorOptions{Log: slog.New(slog.NewTextHandler(&log, nil))})
+	w := work{Kind: WorkCard, User: "ann", Channel: "c", Guild: "g", Game: 7}
+	failed := func(context.Context, error) { panic("failed fails") }
+	if err := s.start(w, func(context.Context) error { panic("oops") }, failed); err != nil {
+		t.Fatal(err)
+	}
+	closing(t, s)
+	for _, want := range []string{
+		`panic: oops`, `panic: failed fails`, "work.game=7", "work.user=ann", "work.guild=g", `work.kind="share card"`, "TestSupervisorLogsPanics",
+	} {
+		if !strings.Contains(log.String(), want) {
+			t.Errorf("the log lacks %q:\n%s", want, log.String())
+		}
+	}
+}
+
+func TestSupervisorBounds(t *testing.T) {
+	replay := func(user UserID, channel ChannelID) work {
+		return work{Kind: WorkReplay, User: user, Channel: channel, Game: 1}
+	}
+	tests := map[string]struct {
+		options supervisorOptions
+		running []work
+		next    work
+		want    *TooMuchWorkError // nil if it may run
+	}{
+		"nothing runs": {next: replay("ann", "c")},
+		"one of a user's": {
+			running: []work{replay("ann", "c")}, next: replay("ann", "c"),
+		},
+		"two of a user's, in several channels": {
+			running: []work{replay("ann", "c"), replay("ann", "d")}, next: replay("ann", "e"),
+			want: &TooMuchWorkError{Scope: ScopeUser, Kind: WorkReplay, Limit: 2},
+		},
+		"two of somebody else's": {
+			running: []work{replay("ann", "c"), replay("ann", "c")}, next: replay("bob", "c"),
+		},
+		"four in a channel": {
+			running: []work{replay("a", "c"), replay("b", "c"), replay("d", "c"), replay("e", "c")}, next: replay("f", "c"),
+			want: &TooMuchWorkError{Scope: ScopeChannel, Kind: WorkReplay, Limit: 4},
+		},
+		"four in another channel": {
+			running: []work{replay("a", "c"), replay("b", "c"), replay("d", "c"), replay("e", "c")}, next: replay("f", "d"),
+		},
+		"three in total": {
+			options: supervisorOptions{Total: 3},
+			running: []work{replay("a", "a"), replay("b", "b"), replay("c", "c")}, next: replay("d", "d"),
+			want: &TooMuchWorkError{Scope: ScopeTotal, Kind: WorkReplay, Limit: 3},
+		},
+		"one for a user by setting": {
+			options: supervisorOptions{PerUser: 1},
+			running: []work{replay("ann", "c")}, next: replay("ann", "d"),
+			want: &TooMuchWorkError{Scope: ScopeUser, Kind: WorkReplay, Limit: 1},
+		},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			s := newSupervisor(test.options)
+			defer closing(t, s)
+			var got reports
+			for _, w := range test.running {
+				if err := s.start(w, untilCancelled, got.failed); err != nil {
+					t.Fatal(err)
+				}
+			}
+			err := s.start(test.next, untilCancelled, func(_ context.Context, err error) {
+				if !errors.Is(err, ErrClosed) {
+					t.Errorf("refused work was reported: %v", err)
+				}
+			})
+			var refused *TooMuchWorkError
+			switch {
+			case test.want == nil && err != nil:
+				t.Errorf("refused: %v", err)
+			case test.want != nil && (!errors.As(err, &refused) || *refused != *test.want):
+				t.Errorf("error %v, want %v", err, test.want)
+			}
+		})
+	}
+}
+
+// The bound is on what runs, not on what has run.
+func TestSupervisorBoundEnds(t *testing.T) {
+	s := newSupervisor(supervisorOptions{PerUser: 1})
+	defer closing(t, s)
+	for range 60 {
+		err := s.start(work{Kind: WorkReplay, User: "ann", Channel: "c"}, func(context.Context) error { return nil }, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.settled(t.Context(), "c"); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestOneInsightPerGame(t *testing.T) {
+	insights := []WorkKind{WorkHint, WorkAnalysis, WorkHeat, WorkThink}
+	others := []WorkKind{WorkReplay, WorkCard, WorkReview}
+	for _, first := range append(insights, others...) {
+		for _, second := range append(insights, others...) {
+			s := newSupervisor(supervisorOptions{})
+			var got reports
+			start := func(kind WorkKind, user UserID, game int64) error {
+				return s.start(work{Kind: kind, User: user, Channel: "c", Game: game}, untilCancelled, got.failed)
+			}
+			if err := start(first, "ann", 1); err != nil {
+				t.Fatal(err)
+			}
+			err := start(second, "bob", 1)
+			var running *InsightRunningError
+			if both := first.isInsight() && second.isInsight(); both != errors.As(err, &running) || both && running.Running != first {
+				t.Errorf("%s, then %s: error %v", first, second, err)
+			}
+			if err := start(second, "cid", 2); err != nil {
+				t.Errorf("%s, then %s in another game: %v", first, second, err)
+			}
+			closing(t, s)
+		}
+	}
+}
+
+// A change of the game cancels a hint and nothing else; another hint may follow at once,
+// even while the first is winding down. This was fault 5: a move ended replays.
+func TestCancelGame(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newSupervisor(supervisorOptions{PerUser: 4, PerChannel: 5})
+		var cancelled sync.Map
+		wind := make(chan struct{})
+		start := func(kind WorkKind, user UserID, game int64) error {
+			return s.start(work{Kind: kind, User: user, Channel: "c", Game: game}, func(ctx context.Context) error {
+				<-ctx.Done()
+				cancelled.Store(fmt.Sprint(kind, game), true)
+				<-wind
+				return ctx.Err()
+			}, func(context.Context, error) {})
+		}
+		for i, kind := range []WorkKind{WorkHint, WorkReplay, WorkCard, WorkReview} {
+			if err := start(kind, "ann", 1); err != nil {
+				t.Fatal(i, err)
+			}
+		}
+		if err := start(WorkHint, "bob", 2); err != nil {
+			t.Fatal(err)
+		}
+		s.cancelGame(1, "ann")
+		synctest.Wait()
+		var got []string
+		cancelled.Range(func(key, _ any) bool { got = append(got, key.(string)); return true })
+		if len(got) != 1 || got[0] != "hint1" {
+			t.Errorf("cancelled %q, want the hint of game 1 alone", got)
+		}
+		if kind, running := s.insight(1); running {
+			t.Errorf("%s counts as running", kind)
+		}
+		if !s.busy(1) || !s.working("c") {
+			t.Error("work that winds down does not show")
+		}
+		if err := start(WorkHint, "ann", 1); err != nil {
+			t.Errorf("the next hint: %v", err)
+		}
+		close(wind)
+		closing(t, s)
+	})
+}
+
+func TestSupervisorClose(t *testing.T) {
+	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
+	s := newSupervisor(supervisorOptions{})
+	var ended atomic.Int32
+	for i := range 20 {
+		w := work{Kind: WorkReplay, User: UserID(fmt.Sprint("user", i)), Channel: ChannelID(fmt.Sprint("channel", i)), Game: int64(i)}
+		err := s.start(w, untilCancelled, func(context.Context, error) { ended.Add(1) })
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	search, end, err := s.beginSearch(t.Context(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	brief, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := s.close(brief); !errors.Is(err, context.Canceled) {
+		t.Errorf("close did not wait for the search: %v", err)
+	}
+	if !errors.Is(context.Cause(search), ErrClosed) {
+		t.Errorf("the search was cancelled by %v", context.Cause(search))
+	}
+	end()
+	end() // does no harm
+	closing(t, s)
+	if ended.Load() != 20 {
+		t.Errorf("close returned when %d of 20 works had ended", ended.Load())
+	}
+	if err := s.start(work{Kind: WorkHint}, untilCancelled, nil); !errors.Is(err, ErrClosed) {
+		t.Errorf("start after close: %v", err)
+	}
+	if _, _, err := s.beginSearch(t.Context(), 1); !errors.Is(err, ErrClosed) {
+		t.Errorf("beginSearch after close: %v", err)
+	}
+}
+
+// Whoever starts work while the program ends gets ErrClosed, or a work that is cancelled
+// and waited for. This was fault 13: work started after the wait for it had begun.
+func TestStartWhileClosing(t *testing.T) {
+	for range 50 {
+		s := newSupervisor(supervisorOptions{PerUser: 100, PerChannel: 100})
+		var started, ended atomic.Int32
+		var group sync.WaitGroup
+		for range 20 {
+			group.Go(func() {
+				err := s.start(work{Kind: WorkReplay}, func(ctx context.Context) error {
+					defer ended.Add(1)
+					return untilCancelled(ctx)
+				}, func(context.Context, error) {})
+				switch {
+				case err == nil:
+					started.Add(1)
+				case !errors.Is(err, ErrClosed):
+					t.Error(err)
+				}
+			})
+		}
+		closing(t, s)
+		group.Wait()
+		if started.Load() != ended.Load() {
+			t.Fatalf("%d works started, %d ended before close returned", started.Load(), ended.Load())
+		}
+	}
+}
+
+func TestSettledWaitsForReport(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newSupervisor(supervisorOptions{})
+		posting, posted := make(chan struct{}), false
+		err := s.start(work{Kind: WorkHint, Channel: "c", Game: 3}, func(context.Context) error { return errors.New("broken") },
+			func(context.Context, error) { <-posting; posted = true })
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.settled(t.Context(), "elsewhere"); err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		if err := s.settled(ctx, "c"); !errors.Is(err, context.Canceled) {
+			t.Errorf("settled before the failure was reported: %v", err)
+		}
+		close(posting)
+		if err := s.settled(t.Context(), "c"); err != nil || !posted || s.busy(3) {
+			t.Errorf("settled: error %v, posted %v, busy %v", err, posted, s.busy(3))
+		}
+		closing(t, s)
+	})
+}

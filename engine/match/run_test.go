@@ -115,7 +115,7 @@ func TestWrongOptions(t *testing.T) {
 	a, b := good().spec(), bad().spec()
 	center := engine.Center(15)
 	tests := map[string]match.Options{
-		"no contender":         {A: a},
+		"no engine":            {A: a},
 		"a board too large":    {A: a, B: b, Size: 21},
 		"a rule not played":    {A: a, B: b, Rule: engine.Rule(99)},
 		"an opening twice":     {A: a, B: b, Openings: [][]engine.Point{{center, center}}},
@@ -153,7 +153,7 @@ func TestSPRTEndsTheMatch(t *testing.T) {
 	}
 }
 
-func TestContenderThatCannotStart(t *testing.T) {
+func TestEngineThatCannotStart(t *testing.T) {
 	broken := &fakeEngine{name: "broken", player: func(game int) (match.Player, error) {
 		if game >= 3 {
 			return nil, errTest

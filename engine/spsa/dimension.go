@@ -10,22 +10,22 @@ import (
 	"hoshi/engine"
 )
 
-// Dimension is a number to tune.
+// Dimension is a parameter to tune.
 type Dimension struct {
-	Name  string               `json:"name"`
-	Kind  engine.ParameterKind `json:"kind"`
-	Start float64              `json:"start"`
-	Min   float64              `json:"min"`
-	Max   float64              `json:"max"`
-	Step  float64              `json:"step"` // how far to both sides it is tried in the last iterations
+	Name  string               `json:"name"`  // name of the parameter
+	Kind  engine.ParameterKind `json:"kind"`  // real number, whole number or switch
+	Start float64              `json:"start"` // value to start from
+	Min   float64              `json:"min"`   // lowest value
+	Max   float64              `json:"max"`   // highest value
+	Step  float64              `json:"step"`  // perturbation in the last iterations, up and down
 }
 
-// ParseDimensions reads names of parameters of the engine, each of which may go on
-// with a start, a range and a step of its own, in this order:
+// ParseDimensions reads names of search parameters. A start, a range and a step can
+// follow each name in this order:
 //
 //	LMRBase  LMRBase=0.5  LMRBase=0.5:0..2/0.1  LMRBase/0.1
 //
-// What is not there is as engine.Parameters has it.
+// What is left out is taken from engine.Parameters.
 func ParseDimensions(texts []string) ([]Dimension, error) {
 	known := map[string]engine.Parameter{}
 	for _, p := range engine.Parameters() {
@@ -47,7 +47,7 @@ func ParseDimensions(texts []string) ([]Dimension, error) {
 			err = d.check()
 		}
 		if err == nil && (d.Min < p.Min || d.Max > p.Max) {
-			err = fmt.Errorf("it can only go from %v to %v", p.Min, p.Max)
+			err = fmt.Errorf("the parameter goes from %v to %v", p.Min, p.Max)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", text, err)
@@ -57,13 +57,13 @@ func ParseDimensions(texts []string) ([]Dimension, error) {
 	return list, checkDimensions(list)
 }
 
-// parse reads "=start:min..max/step", of which all is optional.
+// parse reads "=start:min..max/step"; each part is optional.
 func (d *Dimension) parse(text string) error {
 	var err error
 	number := func(text string) float64 {
 		x, fault := strconv.ParseFloat(text, 64)
 		if fault != nil {
-			err = fmt.Errorf("%q is no number, want it like %s=0.5:0..2/0.1", text, d.Name)
+			err = fmt.Errorf("%q is no number: want a text like %s=0.5:0..2/0.1", text, d.Name)
 		}
 		return x
 	}
@@ -85,31 +85,31 @@ func (d *Dimension) parse(text string) error {
 func (d *Dimension) check() error {
 	for _, x := range []float64{d.Start, d.Min, d.Max, d.Step} {
 		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return fmt.Errorf("%v is no number to tune with", x)
+			return fmt.Errorf("%v is no finite number", x)
 		}
 	}
 	switch {
 	case d.Min >= d.Max:
 		return fmt.Errorf("the range %v..%v is empty", d.Min, d.Max)
 	case d.Kind != engine.RealParameter && (d.Min != math.Trunc(d.Min) || d.Max != math.Trunc(d.Max)):
-		return fmt.Errorf("the range %v..%v is not of whole numbers", d.Min, d.Max)
+		return fmt.Errorf("the range %v..%v does not begin and end with whole numbers", d.Min, d.Max)
 	case d.Start < d.Min || d.Start > d.Max:
-		return fmt.Errorf("the start %v is not in %v..%v", d.Start, d.Min, d.Max)
+		return fmt.Errorf("the start %v is outside %v..%v", d.Start, d.Min, d.Max)
 	case d.Step <= 0 || d.Step > d.Max-d.Min:
-		return fmt.Errorf("the step %v is not above 0 and within the range %v..%v", d.Step, d.Min, d.Max)
+		return fmt.Errorf("the step %v is not above 0, or is larger than the range %v..%v", d.Step, d.Min, d.Max)
 	}
 	return nil
 }
 
-// checkDimensions checks the dimensions of a tuning.
+// checkDimensions returns an error when a tuning cannot use the dimensions.
 func checkDimensions(list []Dimension) error {
 	if len(list) == 0 {
-		return errors.New("there is nothing to tune")
+		return errors.New("no parameters to tune")
 	}
 	seen := map[string]bool{}
 	for _, d := range list {
 		if seen[d.Name] {
-			return fmt.Errorf("%s is there twice", d.Name)
+			return fmt.Errorf("%s is named twice", d.Name)
 		}
 		seen[d.Name] = true
 		if err := d.check(); err != nil {
@@ -122,8 +122,9 @@ func checkDimensions(list []Dimension) error {
 // clamp returns the value nearest to x that lies in the range.
 func (d *Dimension) clamp(x float64) float64 { return max(d.Min, min(x, d.Max)) }
 
-// sample makes a value to play with of x. Whole numbers are rounded up as often as
-// chance, from 0 to 1, says, so that a fraction counts on average.
+// sample returns a value to play with for x. A whole number is rounded up when chance,
+// from 0 to 1, is at least one less its fraction, so that the fraction counts on
+// average.
 func (d *Dimension) sample(x, chance float64) float64 {
 	if d.Kind != engine.RealParameter {
 		x = math.Floor(x + chance)
@@ -131,8 +132,8 @@ func (d *Dimension) sample(x, chance float64) float64 {
 	return d.clamp(x)
 }
 
-// round makes a value to keep of x: a whole number, or one with a digit more than
-// the step has.
+// round returns a value to keep for x: a whole number, or a number with one digit more
+// than the step.
 func (d *Dimension) round(x float64) float64 {
 	if d.Kind != engine.RealParameter {
 		return d.clamp(math.Round(x))

@@ -13,21 +13,23 @@ import (
 	"hoshi/engine/match"
 )
 
-// Games are what a tuning of the engine plays; the zero value is usable.
+// Games plays the pairs of games of a tuning of the engine; the zero value is usable.
 type Games struct {
-	Nodes    uint64           // how long a move is thought about, in positions; 0 for 10,000
-	Size     int              // side of the board, 0 for engine.DefaultSize
-	Rule     engine.Rule      // of the games
-	Openings [][]engine.Point // each for a pair, in turn; nil for match.Openings
-	Seed     int64            // of a little chance in the choice of moves, so that no two pairs are alike
+	Nodes    uint64           // positions searched for a move, 0 for 10,000
+	Size     int              // side of the board in points, 0 for engine.DefaultSize
+	Rule     engine.Rule      // rule of the games
+	Openings [][]engine.Point // used in turn, each for a pair; nil for match.Openings
+	Seed     int64            // seed of small random changes of the evaluation, so that no two pairs are the same
 }
 
 const defaultNodes = 10_000
 
-// hashMB is enough for a hundred times the nodes that a tuning can afford.
+// hashMB is the size of the transposition table: enough for far more nodes than a
+// tuning can afford.
 const hashMB = 4
 
-// WithDefaults returns the games with their defaults, or what is wrong with them.
+// WithDefaults returns the games with their defaults filled in, or an error when they
+// cannot be played.
 func (g Games) WithDefaults() (Games, error) {
 	if g.Nodes == 0 {
 		g.Nodes = defaultNodes
@@ -46,12 +48,13 @@ func (g Games) WithDefaults() (Games, error) {
 		g.Openings = openings
 	}
 	if len(g.Openings) == 0 {
-		return g, errors.New("there are no openings")
+		return g, errors.New("no openings")
 	}
 	return g, nil
 }
 
-// Play plays the pair of games of a trial; g must be ready. It can be a [Play].
+// Play plays the pair of games of a trial and returns the points of the plus side, -2
+// to 2. g must come from [Games.WithDefaults]. The method is a [Play].
 func (g Games) Play(ctx context.Context, t Trial) (points int, err error) {
 	plus, err := match.ParseEngineSpec(g.player(t.Number, t.Plus), match.TimeControl{})
 	if err != nil {
@@ -68,13 +71,13 @@ func (g Games) Play(ctx context.Context, t Trial) (points int, err error) {
 	return r.Wins - r.Losses, err
 }
 
-// player returns the name by which package match knows the engine with values.
+// player returns the name of the engine with these values in package match.
 func (g Games) player(number int, values map[string]float64) string {
 	return fmt.Sprintf("hoshi:nodes=%d,hash=%d,seed=%d%s", g.Nodes, hashMB, g.Seed+int64(number)+1, Settings(values))
 }
 
-// Settings writes values as they go on a player's name in package match:
-// ",MoveCountBase=5,LMRBase=0.5".
+// Settings returns values as the end of an engine's name in package match, as in
+// ",LMRBase=0.5,MoveCountBase=5".
 func Settings(values map[string]float64) string {
 	var b strings.Builder
 	names := make([]string, 0, len(values))
@@ -88,7 +91,7 @@ func Settings(values map[string]float64) string {
 	return b.String()
 }
 
-// String says what is played, so that a log can tell tunings apart.
+// String describes the games, so that a log can tell tunings apart.
 func (g Games) String() string {
 	return fmt.Sprintf("%d nodes, %d×%d %s, seed %d, openings %s", g.Nodes, g.Size, g.Size, g.Rule, g.Seed, runlog.Key(g.Openings))
 }

@@ -7,20 +7,20 @@ import (
 	"text/tabwriter"
 )
 
-// Report is what came of a tuning.
+// Report is the result of a tuning.
 type Report struct {
-	Iterations int     `json:"iterations"` // that have ended; all there will be are Planned
-	Planned    int     `json:"planned"`
-	FromLog    int     `json:"from_log"` // iterations that an earlier run had played
-	Values     []Value `json:"values"`   // in the order of the dimensions
-	Outcomes   [5]int  `json:"ahead"`    // iterations by the points of the plus side, from -2 to 2
+	Iterations int     `json:"iterations"` // iterations done
+	Planned    int     `json:"planned"`    // iterations that were to be done
+	FromLog    int     `json:"from_log"`   // iterations that an earlier run had done
+	Values     []Value `json:"values"`     // in the order of the dimensions
+	Outcomes   [5]int  `json:"ahead"`      // iterations by the points of the plus side, -2 to 2
 }
 
-// Value is what was found for a number.
+// Value is the value found for a parameter.
 type Value struct {
 	Dimension
-	Found float64 `json:"found"` // as it would go on from
-	Value float64 `json:"value"` // rounded, to be set
+	Found float64 `json:"found"` // exact value, from which a longer tuning would go on
+	Value float64 `json:"value"` // rounded value, to be set in the engine
 }
 
 func (t *tuning) report() Report {
@@ -31,7 +31,8 @@ func (t *tuning) report() Report {
 	return r
 }
 
-// Settings returns the values found by their names, as engine.Options takes them.
+// Settings returns the rounded values by the names of the parameters, as
+// engine.Options takes them.
 func (r Report) Settings() map[string]float64 {
 	values := map[string]float64{}
 	for _, v := range r.Values {
@@ -40,10 +41,10 @@ func (r Report) Settings() map[string]float64 {
 	return values
 }
 
-// WriteText writes a row for every number.
+// WriteText writes a table with a row for every parameter.
 func (r Report) WriteText(w io.Writer) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%d of %d iterations; %v of them with -2, -1, 0, 1 and 2 points for one side\n", r.Iterations, r.Planned, r.Outcomes)
+	fmt.Fprintf(&b, "%d of %d iterations; %v with -2, -1, 0, 1 and 2 points for the plus side\n", r.Iterations, r.Planned, r.Outcomes)
 	tab := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(tab, "name\tstart\tfound\tvalue\trange\tstep")
 	for _, v := range r.Values {

@@ -8,36 +8,38 @@ import (
 	"runtime"
 )
 
-// Trial is what an iteration plays: two settings on both sides of the numbers as
-// they are.
+// Trial is an iteration to be played: two settings, on both sides of the current
+// values.
 type Trial struct {
-	Number      int // of the iteration, from 0
-	Plus, Minus map[string]float64
+	Number int                // number of the iteration, from 0
+	Plus   map[string]float64 // values of the plus side, by the names of the parameters
+	Minus  map[string]float64 // values of the minus side, its mirror image
 
-	values []float64 // the numbers as they are, in the order of the dimensions
-	signs  []float64 // +1 or -1: the side to which Plus is
+	values []float64 // current values, in the order of the dimensions
+	signs  []float64 // +1 or -1 for each dimension: the direction of Plus
 }
 
-// Play plays a pair of games, one with each colour, and returns how many points Plus
-// is ahead: its wins less its losses, -2 to 2. Several may run at the same time.
+// Play plays a pair of games, one with each colour, and returns the points of Plus:
+// its wins less its losses, -2 to 2. Several calls can run at the same time.
 type Play func(ctx context.Context, t Trial) (points int, err error)
 
 // Options of a tuning. Dimensions and Play must be set.
 type Options struct {
-	Dimensions []Dimension
-	Play       Play
-	Iterations int     // pairs of games, 0 for 1,000
-	Rate       float64 // steps that a number moves for each point at the end, 0 for 0.02
-	Seed       uint64  // of what is tried
+	Dimensions []Dimension // parameters to tune
+	Play       Play        // plays the games, as [Games.Play] does
+	Iterations int         // number of pairs of games, 0 for 1,000
+	Rate       float64     // update in the last iteration, in steps for each point; 0 for 0.02
+	Seed       uint64      // seed of the perturbations
 
-	// Lag is how many iterations can be under way at a time, 0 for 16: an iteration
-	// begins with the numbers as they are after the one so many before it, whichever
-	// ends first. So what is found depends on the lag, but not on Threads, which are
-	// those that play: 0 for one per core, and no more than the lag.
-	Lag, Threads int
+	// Lag is the number of iterations that can be in progress at a time, 0 for 16. An
+	// iteration starts from the values after the iteration Lag before it, in whatever
+	// order they end. So the result depends on Lag, but not on Threads.
+	Lag int
+	// Threads is the number of pairs played at a time, at most Lag; 0 for one per core.
+	Threads int
 
-	Log     string // file that iterations are added to and a tuning goes on from, empty for none
-	Version string // of what plays, and how: another one is another tuning
+	Log     string // file that the tuning is logged in and resumed from, empty for none
+	Version string // version of the engine and its games; the log treats another version as another tuning
 
 	// Progress is called after each iteration, when not nil, in their order.
 	Progress func(Report)
@@ -49,7 +51,8 @@ const (
 	defaultLag        = 16
 )
 
-// withDefaults returns the options with their defaults, or what is wrong with them.
+// withDefaults returns the options with their defaults filled in, or an error when
+// they cannot be used.
 func (o Options) withDefaults() (*Options, error) {
 	if o.Iterations == 0 {
 		o.Iterations = defaultIterations
@@ -65,7 +68,7 @@ func (o Options) withDefaults() (*Options, error) {
 	}
 	switch {
 	case o.Play == nil:
-		return nil, errors.New("a tuning wants somebody to play")
+		return nil, errors.New("a tuning needs Play")
 	case o.Iterations < 0:
 		return nil, fmt.Errorf("%d iterations: want one or more", o.Iterations)
 	case !(o.Rate > 0 && o.Rate <= 1):
@@ -76,12 +79,12 @@ func (o Options) withDefaults() (*Options, error) {
 	return &o, checkDimensions(o.Dimensions)
 }
 
-// Run tunes, or goes on with a tuning that the log has the beginning of, and reports
-// what came of it. When ctx ends first it returns ctx's error with a report of what
-// was found until then; so it does with an error of Play or of the log.
+// Run tunes and returns a report. A tuning whose log has iterations already is
+// resumed. When ctx ends, or Play or the log fails, the report of the iterations so far
+// comes with the error.
 //
-// The same options find the same, in one run or in several, when Play says the same
-// of the same trial.
+// The same options have the same result, in one run or in several, when Play returns
+// the same points for the same trial.
 func Run(ctx context.Context, opts Options) (Report, error) {
 	o, err := opts.withDefaults()
 	if err != nil {
@@ -105,21 +108,21 @@ func Run(ctx context.Context, opts Options) (Report, error) {
 	return t.report(), err
 }
 
-// tuning is one under way.
+// tuning is a tuning in progress.
 type tuning struct {
 	opts     *Options
 	log      *iterationLog
-	values   []float64     // after the iterations done
-	done     int           // iterations that the values are moved by
-	fromLog  int           // iterations that the log had
-	points   map[int]int   // of iterations that have ended
-	trials   map[int]Trial // that can begin or have begun, and are not done
-	queue    []Trial       // of these, those that have not begun
-	outcomes [5]int        // iterations done by points, from -2 to 2
-	replayed bool          // what the log had is done
+	values   []float64     // current values, after the iterations done
+	done     int           // number of iterations whose points are in values
+	fromLog  int           // number of iterations from the log
+	points   map[int]int   // points of the iterations that have ended
+	trials   map[int]Trial // trials that have been made and are not done
+	queue    []Trial       // trials that have not been started
+	outcomes [5]int        // number of iterations done by their points, -2 to 2
+	replayed bool          // the iterations of the log are done
 }
 
-// addTrial makes the trial of iteration k of the numbers as they are.
+// addTrial makes the trial of iteration k from the current values.
 func (t *tuning) addTrial(k int) {
 	if k >= t.opts.Iterations {
 		return
@@ -129,9 +132,9 @@ func (t *tuning) addTrial(k int) {
 	trial := Trial{Number: k, Plus: map[string]float64{}, Minus: map[string]float64{}, values: append([]float64(nil), t.values...)}
 	for i, d := range t.opts.Dimensions {
 		sign, chance := float64(2*rng.IntN(2)-1), rng.Float64()
-		far := sign * g.perturbation * d.Step
-		trial.Plus[d.Name] = d.sample(t.values[i]+far, chance)
-		trial.Minus[d.Name] = d.sample(t.values[i]-far, chance)
+		delta := sign * g.perturbation * d.Step
+		trial.Plus[d.Name] = d.sample(t.values[i]+delta, chance)
+		trial.Minus[d.Name] = d.sample(t.values[i]-delta, chance)
 		trial.signs = append(trial.signs, sign)
 	}
 	t.trials[k] = trial
@@ -140,7 +143,7 @@ func (t *tuning) addTrial(k int) {
 	}
 }
 
-// advance moves the numbers by the iterations that have ended, in their order.
+// advance updates the values by the iterations that have ended, in their order.
 func (t *tuning) advance() {
 	for {
 		points, ended := t.points[t.done]
@@ -161,14 +164,14 @@ func (t *tuning) advance() {
 	}
 }
 
-// trialResult is what came of a trial.
+// trialResult is the end of a trial.
 type trialResult struct {
 	trial  Trial
 	points int
 	err    error
 }
 
-// playAll plays the trials that are missing.
+// playAll plays the trials that the log does not have.
 func (t *tuning) playAll(parent context.Context) error {
 	ctx, cancel := context.WithCancel(parent)
 	defer cancel()
@@ -197,7 +200,7 @@ func (t *tuning) playAll(parent context.Context) error {
 	}
 }
 
-// addResult takes the end of a trial in.
+// addResult logs the end of a trial and updates the values.
 func (t *tuning) addResult(r trialResult) error {
 	if r.err != nil {
 		return fmt.Errorf("iteration %d: %w", r.trial.Number, r.err)

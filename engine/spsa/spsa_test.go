@@ -176,9 +176,9 @@ func TestRunRefuses(t *testing.T) {
 		opts spsa.Options
 		want string
 	}{
-		{"nothing to tune", spsa.Options{Play: fake(0)}, "there is nothing to tune"},
-		{"nobody to play", spsa.Options{Dimensions: hill}, "wants somebody to play"},
-		{"twice the same", spsa.Options{Dimensions: append(hill[:1:1], hill[0]), Play: fake(0)}, "A is there twice"},
+		{"nothing to tune", spsa.Options{Play: fake(0)}, "no parameters to tune"},
+		{"nobody to play", spsa.Options{Dimensions: hill}, "needs Play"},
+		{"twice the same", spsa.Options{Dimensions: append(hill[:1:1], hill[0]), Play: fake(0)}, "A is named twice"},
 		{"negative iterations", spsa.Options{Dimensions: hill, Play: fake(0), Iterations: -1}, "-1 iterations"},
 		{"a negative rate", spsa.Options{Dimensions: hill, Play: fake(0), Rate: -1}, "rate -1"},
 		{"more threads than lag", spsa.Options{Dimensions: hill, Play: fake(0), Lag: 2, Threads: 3}, "3 threads with a lag of 2"},

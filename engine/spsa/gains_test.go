@@ -7,13 +7,14 @@ import (
 	"hoshi/engine"
 )
 
-// Gains fall, and end with a perturbation of one step and the rate asked for.
+// Gains fall and end with a perturbation of one step and the rate asked for.
 func TestGains(t *testing.T) {
 	const n, rate = 500, 0.02
 	last := gains{math.Inf(1), math.Inf(1)}
 	for k := range n {
 		g := gainsAt(k, n, rate)
-		if g.perturbation >= last.perturbation || g.update >= last.update {
+		// An update is that of the gain sequence a/(A+k)^alpha, divided by the perturbation.
+		if gain := g.perturbation * g.update; g.perturbation >= last.perturbation || gain >= last.perturbation*last.update {
 			t.Fatalf("iteration %d has %+v after %+v", k, g, last)
 		}
 		last = g
@@ -24,7 +25,7 @@ func TestGains(t *testing.T) {
 }
 
 func TestSample(t *testing.T) {
-	whole := Dimension{Kind: engine.WholeParameter, Min: 0, Max: 9, Step: 1}
+	whole := Dimension{Kind: engine.IntParameter, Min: 0, Max: 9, Step: 1}
 	realDimension := Dimension{Kind: engine.RealParameter, Min: 0, Max: 9, Step: 0.5}
 	tests := []struct {
 		name            string
@@ -53,8 +54,8 @@ func TestRound(t *testing.T) {
 		kind          engine.ParameterKind
 		step, x, want float64
 	}{
-		{engine.WholeParameter, 1, 3.5, 4},
-		{engine.WholeParameter, 1, 99, 9},
+		{engine.IntParameter, 1, 3.5, 4},
+		{engine.IntParameter, 1, 99, 9},
 		{engine.RealParameter, 0.5, 3.14159, 3.14},
 		{engine.RealParameter, 0.01, 3.14159, 3.142},
 		{engine.RealParameter, 5, 3.14159, 3.1},

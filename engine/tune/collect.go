@@ -6,14 +6,14 @@ import (
 	"hoshi/engine"
 )
 
-// samples are what there is to learn from.
+// samples are the examples to learn from.
 type samples struct {
 	positions []position
 	choices   []choice
 }
 
-// collect takes the samples of the games, those to learn from apart from those to
-// check with. It gives the same whatever the number of threads.
+// collect returns the samples of the games: those to learn from, and those that the
+// weights are validated with. The number of threads does not change them.
 func collect(games []Game, o FitOptions) (learn, check samples) {
 	of := make([]samples, len(games))
 	var workers sync.WaitGroup
@@ -39,9 +39,10 @@ func collect(games []Game, o FitOptions) (learn, check samples) {
 	return learn, check
 }
 
-// samples replays a game. The evaluation learns from the positions of a game after
-// the last move drawn by lot, for what came before says nothing of how it would have
-// ended without; the order learns from the answers of asides.
+// samples replays a game. The evaluation learns from the positions after the last
+// random move, because the result says nothing about the positions before it. Move
+// ordering learns from the answers in side variations. share is that of the score in
+// the target, see FitOptions.Score.
 func (g Game) samples(r *engine.FeatureReader, share float64) (s samples) {
 	pos, err := engine.NewPosition(g.Size, g.Rule)
 	if err != nil {
@@ -72,6 +73,7 @@ func (g Game) samples(r *engine.FeatureReader, share float64) (s samples) {
 	return s
 }
 
+// result returns the result for mover: 1 for a win, a half for a draw, 0 for a loss.
 func result(winner, mover engine.Color) float64 {
 	switch winner {
 	case engine.Empty:
@@ -82,6 +84,7 @@ func result(winner, mover engine.Color) float64 {
 	return 0
 }
 
+// newPosition returns the example of a position with its features summed up.
 func newPosition(f *engine.Features, result float64, score int16, share float64) position {
 	var times [2 * engine.PatternCodeCount]int16
 	var used []uint16
@@ -105,7 +108,8 @@ func newPosition(f *engine.Features, result float64, score int16, share float64)
 	return e
 }
 
-// newChoice puts the move chosen first; ok is false where there was no choice.
+// newChoice returns the example of a move, with the move chosen first; ok is false
+// where there was no choice.
 func newChoice(f *engine.Features, move engine.Point) (c choice, ok bool) {
 	if len(f.Moves) < 2 {
 		return c, false

@@ -11,39 +11,40 @@ import (
 	"hoshi/engine"
 )
 
-// FitOptions say how to learn; the zero value is usable.
+// FitOptions are the options of [Fit]; the zero value is usable.
 type FitOptions struct {
-	Epochs   int     // times every position is learned from, 0 for 25
-	Seed     uint64  // of the order of positions and of what is held out
-	Rate     float64 // of learning, 0 for 0.003
-	Decay    float64 // draws what patterns and classes do not explain to zero; 0 for 3e-4, negative for none
-	Score    float64 // share of the search's score in what the evaluation is to say, the rest is the result; 0 for 0.5, negative for none
-	Threads  int     // 0 for as many as there are cores
-	MaxMoves int     // positions whose choice of move is learned from, 0 for 150,000
+	Epochs   int     // number of times that every position is learned from, 0 for 25
+	Seed     uint64  // seed of the order of the positions
+	Rate     float64 // learning rate, 0 for 0.003
+	Decay    float64 // weight decay of the codes' own parameters; 0 for 3e-4, negative for none
+	Score    float64 // share of the search's score in the target of the evaluation, the rest is the result; 0 for 0.5, negative for none
+	Threads  int     // number of threads, 0 for one per core
+	MaxMoves int     // number of positions whose move choice is learned from, 0 for 150,000
 
 	// Progress is called after each epoch, when not nil.
 	Progress func(FitReport)
 }
 
-// FitReport is how well the weights explain the games. Losses are in nats a
-// position; the evaluation is held against results alone.
+// FitReport says how well the weights explain the games. Losses are cross-entropies
+// in nats a position; that of the evaluation is taken against the results alone.
 type FitReport struct {
-	Epoch, Epochs int
-	Positions     int
-	EvalLoss      float64 // on positions learned from
-	EvalHeldOut   float64 // on a twentieth of the games, that are not
-	MoveLoss      float64
-	MoveHeldOut   float64
-	MoveFirst     float64 // share of held out positions in which the move chosen comes first
+	Epoch       int     // number of this epoch, from 1
+	Epochs      int     // number of all epochs
+	Positions   int     // number of positions that the evaluation learns from
+	EvalLoss    float64 // loss of the evaluation on the positions learned from
+	EvalHeldOut float64 // loss of the evaluation on the games held out for validation
+	MoveLoss    float64 // loss of move ordering on the positions learned from
+	MoveHeldOut float64 // loss of move ordering on the games held out
+	MoveFirst   float64 // share of the positions held out in which the move chosen comes first
 }
 
-// validationEvery is which part of the games nothing is learned from.
+// validationEvery: one game in this many is held out for validation.
 const validationEvery = 20
 
-// pointsPerLogit is how many points of score make a pointsPerLogit.
+// pointsPerLogit is the number of points of score that make one logit.
 const pointsPerLogit = 200
 
-// ErrNoPositions is returned when the games have nothing to learn from.
+// ErrNoPositions says that the games have no positions to learn from.
 var ErrNoPositions = errors.New("no quiet positions in the games")
 
 // Fit learns weights from games. When ctx ends it returns the error of ctx with the
@@ -71,7 +72,7 @@ func Fit(ctx context.Context, games []Game, o FitOptions) (*engine.Weights, FitR
 			return learn.positions[i].addGradient(p, g)
 		})
 		report.MoveLoss = m.order.epoch(rng, len(learn.choices), rate, orderOptions, func(i int, p, g []float64) float64 {
-			return learn.choices[i].learn(p, g)
+			return learn.choices[i].addGradient(p, g)
 		})
 		report.EvalHeldOut, report.MoveHeldOut, report.MoveFirst = m.validate(check)
 		if o.Progress != nil {
@@ -105,23 +106,23 @@ func (o FitOptions) withDefaults() FitOptions {
 	return o
 }
 
-// linear is a vector of parameters that Adam (Kingma and Ba, 2015) moves. The
-// parameters that positions see are sums: that of a code is its own plus those of
-// its patterns and of its class, which are learned quickly and hold for codes that
-// are seldom seen.
+// linear is a linear model that Adam (Kingma and Ba, 2015) optimizes. The weight of a
+// code is a sum of parts: one part of its own, and parts that it shares with other
+// codes of the same patterns or class. Shared parts are learned quickly and hold for
+// codes that are seldom seen.
 type linear struct {
-	tables  int       // of codes, at the beginning of seen
-	weights []float64 // what positions see
-	parts   []float64 // what it is made of: seen's own, then patterns and classes of each table
-	grad    []float64 // by parts
-	m, v    []float64 // moments of the gradient, by parts
-	steps   int
+	tables  int       // number of tables of codes, which come first in weights
+	weights []float64 // the sums
+	parts   []float64 // own parts in the order of weights, then the patterns and classes of each table
+	grad    []float64 // gradient by parts
+	m, v    []float64 // Adam's first and second moments of the gradient, by parts
+	steps   int       // number of steps made
 }
 
 const (
 	patterns       = 13
 	classes        = 13
-	sharedPerTable = patterns + classes // parameters that the codes of a table share
+	sharedPerTable = patterns + classes // shared parts of a table
 	batchSize      = 2048
 )
 
@@ -133,8 +134,8 @@ func newLinear(tables, others int) *linear {
 	return l
 }
 
-// epoch learns once from n examples in random order and returns the mean loss.
-// learn adds the gradient of one example to g.
+// epoch learns once from n examples in random order and returns the mean loss. learn
+// adds the gradient of example i with weights p to g and returns its loss.
 func (l *linear) epoch(rng *rand.Rand, n int, rate float64, o FitOptions, learn func(i int, p, g []float64) float64) float64 {
 	order := rng.Perm(n)
 	grads := make([][]float64, o.Threads)
@@ -164,7 +165,7 @@ func (l *linear) epoch(rng *rand.Rand, n int, rate float64, o FitOptions, learn 
 	return total / float64(max(n, 1))
 }
 
-// step moves the parameters against the gradient.
+// step makes one step of Adam with the sum of the gradients.
 func (l *linear) step(grads [][]float64, scale, rate, decay float64) {
 	n := len(l.weights)
 	clear(l.grad)
@@ -199,7 +200,7 @@ func (l *linear) step(grads [][]float64, scale, rate, decay float64) {
 	l.sum()
 }
 
-// sum brings seen up to date.
+// sum updates the weights from their parts.
 func (l *linear) sum() {
 	n := len(l.weights)
 	copy(l.weights, l.parts[:n])
@@ -211,7 +212,7 @@ func (l *linear) sum() {
 	}
 }
 
-// eachSharedPart names the parameters that a code shares with others.
+// eachSharedPart calls f with the index of each shared part of a code.
 func eachSharedPart(number int, f func(k int)) {
 	d := codeParts[number]
 	for _, p := range d.patterns {
@@ -220,6 +221,7 @@ func eachSharedPart(number int, f func(k int)) {
 	f(patterns + int(d.class))
 }
 
+// codeParts has the patterns and the class of each code.
 var codeParts = func() (d [engine.PatternCodeCount]struct {
 	patterns [4]uint8
 	class    uint8

@@ -10,36 +10,36 @@ import (
 	"hoshi/engine"
 )
 
-// Game is a game the engine played against itself.
+// Game is a game that the engine played against itself, or a side variation of one.
 type Game struct {
-	Size    int
-	Rule    engine.Rule
-	Opening int            // moves at the beginning that were drawn by lot
-	Moves   []engine.Point // with the opening's
-	Scores  []int16        // what the search made of each position moved in, for the side to move; Unknown where it did not look
-	Winner  engine.Color   // Empty for a draw, and for an aside, which has no end
+	Size    int            // side of the board, in points
+	Rule    engine.Rule    // rule of the game
+	Opening int            // number of random moves at the beginning
+	Moves   []engine.Point // all moves, the opening's included
+	Scores  []int16        // score of the search before each move, for the side to move, or Unknown
+	Winner  engine.Color   // Empty for a draw and for a side variation
 }
 
-// finished reports whether the game was played to its end; else it is an aside.
+// finished reports whether the game has a result. Side variations have none.
 func (g Game) finished() bool { return g.Winner != engine.Empty || len(g.Moves) == g.Size*g.Size }
 
-// Unknown is the score of a position that was not searched or whose move was
-// drawn by lot.
+// Unknown is the score before a move that was random.
 const Unknown = -1 << 15
 
-// ErrFormat is returned, with the place, for what is no file of games.
+// ErrFormat says that a file is no file of games. Errors that wrap it name the game.
 var ErrFormat = errors.New("not a file of self-play games")
 
 // magic begins a file of games; its last digit is the version of the format.
 //
-// A game is a head of five bytes, its size, the moves of the opening, the winner
-// with the rule in the high four bits, and the number of moves in two, and then four bytes a move: the point, counted
-// along the rows, and the score, each in two bytes, least first.
+// A game is a header of five bytes and four bytes for each move. The header has the
+// size, the number of moves of the opening, the winner in the low and the rule in the
+// high four bits, and the number of moves in two bytes. A move has its point, counted
+// along the rows, and its score in two bytes each. Numbers are little-endian.
 const magic = "hoshi-games-1\n"
 
 const headerSize = 5
 
-// writeGames adds games to a file that has its beginning.
+// writeGames adds games to a file that begins with magic.
 func writeGames(w io.Writer, games []Game) error {
 	for _, g := range games {
 		if err := writeGame(w, g); err != nil {
@@ -61,8 +61,9 @@ func writeGame(w io.Writer, g Game) error {
 	return err
 }
 
-// ReadGames reads what SelfPlay wrote. A file that was cut off, or is none at
-// all, gives the games before the fault and an error that wraps [ErrFormat].
+// ReadGames reads a file that [SelfPlay] wrote. For a file that was cut off or is
+// damaged it returns the games before the damage with an error that wraps
+// [ErrFormat].
 func ReadGames(r io.Reader) ([]Game, error) {
 	br := bufio.NewReader(r)
 	head := make([]byte, len(magic))
@@ -90,7 +91,7 @@ func readGame(r io.Reader) (Game, error) {
 	g := Game{Size: int(head[0]), Opening: int(head[1]), Winner: engine.Color(head[2] & 15), Rule: engine.Rule(head[2] >> 4)}
 	n := int(binary.LittleEndian.Uint16(head[3:]))
 	if _, err := engine.NewPosition(g.Size, g.Rule); err != nil || g.Winner > engine.White || n > g.Size*g.Size || g.Opening > n {
-		return Game{}, errors.New("impossible head")
+		return Game{}, errors.New("impossible header")
 	}
 	body := make([]byte, 4*n)
 	if _, err := io.ReadFull(r, body); err != nil {

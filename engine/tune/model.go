@@ -6,9 +6,9 @@ import (
 	"hoshi/engine"
 )
 
-// model is all that is learned. The evaluation's tables are those of the side to
-// move and of the other, in logits, and the situations; the order's are attack
-// and defence.
+// model has everything that is learned. eval has a table for the side to move, one for
+// the other side and the threat situations, all in logits. order has a table for
+// attack and one for defence.
 type model struct{ eval, order *linear }
 
 func newModel() *model {
@@ -19,16 +19,17 @@ func newModel() *model {
 type position struct {
 	terms     []term
 	situation int
-	target    float64 // what the evaluation is to say, as a probability to win
-	result    float64 // how the game ended
+	target    float64 // probability to win that the evaluation should give
+	result    float64 // result of the game, 0 to 1
 }
 
-// term is a parameter with how often it counts, for or against the side to move.
+// term is a weight with the number of times that it counts.
 type term struct {
 	at    uint16
 	times int16
 }
 
+// value returns the evaluation with weights p, in logits.
 func (e *position) value(p []float64) float64 {
 	z := p[2*engine.PatternCodeCount+e.situation]
 	for _, t := range e.terms {
@@ -37,6 +38,7 @@ func (e *position) value(p []float64) float64 {
 	return z
 }
 
+// addGradient adds the gradient of the loss with weights p to g and returns the loss.
 func (e *position) addGradient(p, g []float64) float64 {
 	z := e.value(p)
 	d := sigmoid(z) - e.target
@@ -53,12 +55,12 @@ func crossEntropy(z, target float64) float64 {
 	return math.Log1p(math.Exp(-math.Abs(z))) + max(z, 0) - target*z
 }
 
-// choice is an example for the order: the moves there were, the first of them
-// chosen.
+// choice is an example for move ordering: the moves of a position, the move chosen
+// first. A move has the indices of its attack and its defence.
 type choice struct{ moves [][2]uint16 }
 
-// logits returns the logarithm of each move's chance, up to a constant, the sum of
-// chances above the best, and the best.
+// logits returns the logit of each move, appended to buf, the sum of the moves' odds
+// relative to the best move, and the best move's logit.
 func (e *choice) logits(p []float64, buf []float64) (z []float64, sum, best float64) {
 	best = math.Inf(-1)
 	for _, m := range e.moves {
@@ -72,7 +74,8 @@ func (e *choice) logits(p []float64, buf []float64) (z []float64, sum, best floa
 	return buf, sum, best
 }
 
-func (e *choice) learn(p, g []float64) float64 {
+// addGradient adds the gradient of the loss with weights p to g and returns the loss.
+func (e *choice) addGradient(p, g []float64) float64 {
 	var room [engine.MaxSize * engine.MaxSize]float64
 	z, sum, best := e.logits(p, room[:0])
 	for i, m := range e.moves {
@@ -86,8 +89,8 @@ func (e *choice) learn(p, g []float64) float64 {
 	return best + math.Log(sum) - z[0]
 }
 
-// validate returns the mean losses on examples not learned from, and in how many the
-// move chosen comes first.
+// validate returns the mean losses on samples that were held out, and the share of
+// them in which the move chosen comes first.
 func (m *model) validate(s samples) (eval, order, first float64) {
 	for i := range s.positions {
 		e := &s.positions[i]
@@ -105,7 +108,7 @@ func (m *model) validate(s samples) (eval, order, first float64) {
 	return eval / float64(max(len(s.positions), 1)), order / n, first / n
 }
 
-// weights rounds what has been learned.
+// weights returns what has been learned, rounded.
 func (m *model) weights() *engine.Weights {
 	w := new(engine.Weights)
 	for i := range engine.PatternCodeCount {

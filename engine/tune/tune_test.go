@@ -46,7 +46,7 @@ func TestSelfPlayIsPlayed(t *testing.T) {
 				t.Errorf("progress %d of %d at call %d", done, all, calls)
 			}
 		}}))
-		whole, asides := 0, 0
+		whole, variations := 0, 0
 		for i, g := range games {
 			pos, err := engine.NewPosition(g.Size, rule)
 			if err != nil {
@@ -63,7 +63,7 @@ func TestSelfPlayIsPlayed(t *testing.T) {
 			if pos.Over() {
 				whole++
 			} else {
-				asides++
+				variations++
 			}
 			for j, score := range g.Scores {
 				if j < g.Opening && score != tune.Unknown {
@@ -71,8 +71,8 @@ func TestSelfPlayIsPlayed(t *testing.T) {
 				}
 			}
 		}
-		if whole != 6 || calls != 6 || asides == 0 {
-			t.Errorf("%d games with %d asides in %d calls, want 6 games", whole, asides, calls)
+		if whole != 6 || calls != 6 || variations == 0 {
+			t.Errorf("%d games with %d variations in %d calls, want 6 games", whole, variations, calls)
 		}
 	}
 }
@@ -108,7 +108,7 @@ func TestSelfPlayStops(t *testing.T) {
 	if !errors.Is(err, context.Canceled) {
 		t.Fatalf("error %v, want context.Canceled", err)
 	}
-	if n := len(read(t, file.Bytes())); n < 3 { // and asides
+	if n := len(read(t, file.Bytes())); n < 3 { // and variations
 		t.Errorf("%d games in the file, want the 3 that were played", n)
 	}
 }

@@ -9,16 +9,16 @@ import (
 )
 
 const (
-	variationEvery = 3  // moves, of which one on average has an aside
-	variationMoves = 2  // most moves drawn by lot in an aside
-	variationWidth = 12 // of so many that come first in the order
-	variationNodes = 2  // the part of a move's nodes that an aside is thought about
+	variationEvery = 3  // one move in this many has a side variation, on average
+	variationMoves = 2  // most random moves in a side variation
+	variationWidth = 12 // a random move is one of this many that come first in the move order
+	variationNodes = 2  // a side variation is searched with a move's nodes divided by this
 )
 
-// sideVariations are what might have come of a game: now and then one or two other moves
-// than those played, drawn by lot, and the answer that the engine finds. The order
-// of moves is learned from them, as a search looks at such moves more often than
-// at good ones. An aside ends with the answer, unfinished.
+// sideVariations returns side variations of a game: one or two random moves in place
+// of those played, and the engine's answer to them. Move ordering is learned from the
+// answers, because a search sees positions after random moves more often than after
+// good ones. A side variation ends with the answer; it has no result.
 func (o SelfPlayOptions) sideVariations(ctx context.Context, rng *rand.Rand, g Game) ([]Game, error) {
 	w := o.Weights
 	if w == nil {
@@ -50,15 +50,15 @@ func (o SelfPlayOptions) sideVariations(ctx context.Context, rng *rand.Rand, g G
 		if err != nil {
 			return nil, err
 		}
-		aside := Game{Size: g.Size, Rule: g.Rule, Opening: pos.Len(), Moves: append(pos.Moves(), res.Move)}
-		aside.Scores = append(slices.Repeat([]int16{Unknown}, pos.Len()), int16(res.Score))
-		out = append(out, aside)
+		variation := Game{Size: g.Size, Rule: g.Rule, Opening: pos.Len(), Moves: append(pos.Moves(), res.Move)}
+		variation.Scores = append(slices.Repeat([]int16{Unknown}, pos.Len()), int16(res.Score))
+		out = append(out, variation)
 	}
 	return out, nil
 }
 
-// playRandomMoves plays moves drawn by lot and reports whether there is something to
-// decide then.
+// playRandomMoves plays random moves and reports whether there is a choice of moves
+// then.
 func playRandomMoves(rng *rand.Rand, pos *engine.Position, r *engine.FeatureReader, w *engine.Weights) bool {
 	var f engine.Features
 	for range 1 + rng.IntN(variationMoves) {

@@ -64,8 +64,7 @@ func BenchmarkReplayGIF(b *testing.B) {
 	b.ReportMetric(float64(len(file)), "file-bytes")
 }
 
-// BenchmarkReplayGIFFull measures the same frames drawn by the painter and
-// written whole.
+// BenchmarkReplayGIFFull measures the frames drawn by the painter and written whole.
 func BenchmarkReplayGIFFull(b *testing.B) {
 	p, r := NewPainter(), benchReplay(b)
 	var file bytes.Buffer
@@ -83,9 +82,9 @@ func BenchmarkReplayGIFFull(b *testing.B) {
 	b.ReportMetric(float64(file.Len()), "file-bytes")
 }
 
-// BenchmarkReplayGIFPlain measures the frames drawn by gg in full colour and
-// written whole. For their colours it takes the painter's palette and its quick
-// search: those of image/draw would take most of the time.
+// BenchmarkReplayGIFPlain measures the frames drawn by gg in full colour and written
+// whole. It uses the palette of the painter and its quick search of colours: the
+// search of image/draw would take most of the time.
 func BenchmarkReplayGIFPlain(b *testing.B) {
 	r := benchReplay(b)
 	wood := plainWood(b, r.Scene)

@@ -54,8 +54,7 @@ func (b *boundsPen) draw(s shape) {
 	}
 }
 
-// Marks stay within what overlays may cover, and values of six characters in their
-// cells.
+// Overlays stay within their reach, and values of six characters in their cells.
 func TestMarksStayWithinTheirReach(t *testing.T) {
 	t.Parallel()
 	for _, th := range themes {

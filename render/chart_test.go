@@ -3,6 +3,7 @@ package render
 import (
 	"errors"
 	"image"
+	"image/color"
 	"math"
 	"testing"
 	"time"
@@ -102,12 +103,25 @@ func TestCard(t *testing.T) {
 			if !shows(img, board) {
 				t.Error("the card does not have the board's picture on it")
 			}
+			// The strip below the board is the chart: mostly Black's part and White's.
+			th, part := themeByName(s.Theme), 0
+			for x := range CardWidth {
+				if got := rgbAt(img, x, CardHeight-100); got == channels(th.panel.black) || got == channels(th.panel.white) {
+					part++
+				}
+			}
+			if chart := len(c.Evaluation.Chances) > 0; chart != (part > CardWidth/2) {
+				t.Errorf("%d pixels of a row are of the chart, which is there: %v", part, chart)
+			}
 		})
 	}
 	if _, err := shared().Card(Card{}); !errors.Is(err, ErrNoPosition) {
 		t.Errorf("the error of an empty card is %v, want %v", err, ErrNoPosition)
 	}
 }
+
+// channels returns a colour as rgbAt does.
+func channels(c color.NRGBA) [3]int { return [3]int{int(c.R), int(c.G), int(c.B)} }
 
 // shows reports whether a smaller picture is part of another one, centred from
 // left to right.

@@ -15,7 +15,7 @@ import (
 // go test ./render -run TestContactSheet -sheet sheet.png
 var sheetFile = flag.String("sheet", "", "write a picture of every theme, mark and size to this file")
 
-// markedScenes are scenes that show every mark there is, by name.
+// markedScenes returns scenes that show every mark, by name.
 func markedScenes(t testing.TB) map[string]Scene {
 	line := played(t, 15, "h8 i9 i7 g9 h9 h7 i8 g8 j8 k8 h10 h6 g11")
 	heat := []MoveValue{}
@@ -92,7 +92,7 @@ func TestContactSheet(t *testing.T) {
 	}
 }
 
-// arranged puts pictures in rows.
+// arranged returns one picture with the given pictures in rows.
 func arranged(rows [][]image.Image, gap int) image.Image {
 	var spots []image.Point
 	width, y := 0, gap
@@ -116,6 +116,7 @@ func arranged(rows [][]image.Image, gap int) image.Image {
 	return out
 }
 
+// decoded returns the picture of a PNG file.
 func decoded(t *testing.T, file []byte, err error) image.Image {
 	t.Helper()
 	if err != nil {
@@ -128,7 +129,7 @@ func decoded(t *testing.T, file []byte, err error) image.Image {
 	return img
 }
 
-// evaluation is one of a game of so many moves.
+// evaluation returns an evaluation of a game with the given number of moves.
 func evaluation(moves int) Evaluation {
 	chances := make([]float64, moves+1)
 	for i := range chances {
@@ -139,7 +140,7 @@ func evaluation(moves int) Evaluation {
 	return Evaluation{Chances: chances, TurningPoints: TurningPoints(chances, 4)}
 }
 
-// charts are one of each figure.
+// charts returns a chart of each figure.
 func charts() []Chart {
 	day := func(n int) time.Time { return time.Date(2026, 10, 1, 12, 0, 0, 0, time.UTC).AddDate(0, 0, n) }
 	rating := func(name string, from, slope, sway float64) Rating {
@@ -158,6 +159,7 @@ func charts() []Chart {
 	}
 }
 
+// card returns a share card with everything on it.
 func card(t testing.TB) Card {
 	return Card{
 		Scene: Scene{Position: played(t, 15, winningMoves), Numbers: AllNumbers, Last: true},

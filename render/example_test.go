@@ -11,7 +11,7 @@ import (
 	"hoshi/render"
 )
 
-func ExamplePainter_PNG() {
+func Example() {
 	pos, err := engine.NewPosition(15, engine.Freestyle)
 	if err != nil {
 		fmt.Println(err)
@@ -69,8 +69,8 @@ func ExamplePainter_GIF() {
 		return
 	}
 
-	gifEncoder, err := gif.DecodeAll(bytes.NewReader(file))
-	fmt.Println(len(gifEncoder.Image), gifEncoder.Delay, err)
+	animation, err := gif.DecodeAll(bytes.NewReader(file))
+	fmt.Println(len(animation.Image), animation.Delay, err)
 	// Output: 3 [100 50 400] <nil>
 }
 

@@ -56,13 +56,14 @@ func TestGoldenCharts(t *testing.T) {
 	}
 }
 
+// in returns the scene in a theme.
 func (s Scene) in(theme string) Scene {
 	s.Theme = theme
 	return s
 }
 
-// checkGolden compares a picture with the one in testdata, or with -update makes
-// it that.
+// checkGolden compares a picture with the one in testdata. With -update it writes the
+// picture there instead.
 func checkGolden(t *testing.T, name string, got []byte) {
 	t.Helper()
 	path := filepath.Join("testdata", name+".png")
@@ -75,8 +76,8 @@ func checkGolden(t *testing.T, name string, got []byte) {
 	compareGolden(t, path, got)
 }
 
-// compareGolden fails the test when a picture differs visibly from the one on
-// disk, and then writes it and the difference beside that.
+// compareGolden fails the test when a picture differs visibly from the one on disk.
+// Then it writes the picture and the difference beside that one.
 func compareGolden(t *testing.T, path string, got []byte) {
 	t.Helper()
 	want := readPNG(t, path)
@@ -88,8 +89,8 @@ func compareGolden(t *testing.T, path string, got []byte) {
 	if img.Bounds() != want.Bounds() {
 		t.Fatalf("the picture is %v, want %v as in %s", img.Bounds(), want.Bounds(), path)
 	}
-	// Rounding may differ between machines by a neighbouring colour here and
-	// there; a mark or a glyph that moved changes many pixels by much.
+	// Rounding may differ between machines, which changes a few pixels to a similar
+	// colour. A mark or a glyph that moved changes many pixels by much.
 	const much, allowed = 40, 0.0005
 	diff, share := difference(img, want, much)
 	if share <= allowed && psnr(img, want) >= 42 {
@@ -108,8 +109,9 @@ func compareGolden(t *testing.T, path string, got []byte) {
 		path, 100*share, psnr(img, want), base)
 }
 
-// difference returns a picture of how much a and b differ, white where they are
-// the same, and the share of pixels that differ by more than a bound in a channel.
+// difference returns a picture of the differences between a and b, white where they
+// are the same, and the share of pixels that differ by more than a bound in a
+// channel.
 func difference(a, b image.Image, bound int) (*image.Gray, float64) {
 	diff := image.NewGray(a.Bounds())
 	p, q := pixelsOf(a), pixelsOf(b)
@@ -128,6 +130,7 @@ func difference(a, b image.Image, bound int) (*image.Gray, float64) {
 	return diff, float64(blendChannel) / float64(len(diff.Pix))
 }
 
+// readPNG reads a picture.
 func readPNG(t *testing.T, path string) image.Image {
 	t.Helper()
 	f, err := os.Open(path)

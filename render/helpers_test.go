@@ -15,12 +15,12 @@ import (
 	"hoshi/engine"
 )
 
-// shared is one painter for all tests that need not have their own, so that
-// palettes are chosen once.
+// shared is a painter for all tests that do not need their own. It chooses the
+// palettes once.
 var shared = sync.OnceValue(NewPainter)
 
-// played returns the position after moves written as in "h8 i9", failing the
-// test where that cannot be.
+// played returns the position after moves written as in "h8 i9". It fails the test
+// where they cannot be played.
 func played(t testing.TB, size int, moves string) *engine.Position {
 	t.Helper()
 	pos, err := engine.NewPosition(size, engine.Freestyle)
@@ -35,6 +35,7 @@ func played(t testing.TB, size int, moves string) *engine.Position {
 	return pos
 }
 
+// points returns points written as in "h8 i9".
 func points(t testing.TB, size int, text string) []engine.Point {
 	t.Helper()
 	pts, err := engine.ParsePoints(text, size)
@@ -44,8 +45,7 @@ func points(t testing.TB, size int, text string) []engine.Point {
 	return pts
 }
 
-// scattered returns a position with stones spread around the middle, without a
-// five.
+// scattered returns a position with stones spread around the middle and no winner.
 func scattered(t testing.TB, size, stones int, seed uint64) *engine.Position {
 	t.Helper()
 	pos := played(t, size, "")
@@ -118,12 +118,13 @@ func drawn(t testing.TB, p *Painter, s Scene) image.Image {
 	return img
 }
 
+// rgbAt returns the colour of a pixel.
 func rgbAt(img image.Image, x, y int) [3]int {
 	c := color.NRGBAModel.Convert(img.At(x, y)).(color.NRGBA)
 	return [3]int{int(c.R), int(c.G), int(c.B)}
 }
 
-// pixelsOf returns a picture's opaque colours, three bytes for a pixel.
+// pixelsOf returns the colours of a picture without opacity, three bytes for a pixel.
 func pixelsOf(img image.Image) []byte {
 	b := img.Bounds()
 	pix := make([]byte, 0, 3*b.Dx()*b.Dy())

@@ -62,7 +62,7 @@ func TestNothingCollides(t *testing.T) {
 	}
 }
 
-// around is the box of a text whose middle is at (cx, cy).
+// around returns the rectangle of a text with its middle at (cx, cy).
 func around(t text, cx, cy float64) image.Rectangle {
 	w, h := (t.ink.x1-t.ink.x0)/2, (t.ink.y1-t.ink.y0)/2
 	return image.Rect(int(cx-w), int(cy-h), int(cx+w+1), int(cy+h+1))

@@ -48,8 +48,8 @@ func TestManyRendersAtOnce(t *testing.T) {
 	}
 }
 
-// peakMemory is the most memory the process has had, in bytes; where the system
-// does not tell, what the runtime has.
+// peakMemory returns the most memory that the process has had, in bytes. Where the
+// system does not report it, it returns the memory of the Go runtime.
 func peakMemory(t *testing.T) int {
 	t.Helper()
 	status, err := os.ReadFile("/proc/self/status")

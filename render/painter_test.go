@@ -53,7 +53,7 @@ func TestAnySceneIsDrawn(t *testing.T) {
 	})
 }
 
-// anyScene draws a scene of any kind, though of few sizes: each takes a board.
+// anyScene draws a scene of any kind. It uses few sizes, because each needs a board.
 func anyScene(rt *rapid.T) Scene {
 	size := rapid.SampledFrom([]int{engine.MinSize, 14, engine.MaxSize}).Draw(rt, "size")
 	pos, err := engine.NewPosition(size, engine.Freestyle)

@@ -7,10 +7,9 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// plain draws a scene the straightforward way: everything by gg, in full colour,
-// each time anew. It is what the Painter's pictures are compared with, and the
-// side to beat. The grain is not drawn anew but loaded, as a program with a photo
-// of wood would do.
+// plain draws a scene without any of the painter's methods: everything by gg, in full
+// colour, each time anew. Pictures of a painter are compared with it. It draws on a
+// picture of the grain, as a program with a photograph of wood would do.
 func plain(t testing.TB, s Scene, wood image.Image) *image.RGBA {
 	t.Helper()
 	lay, th, err := s.check()
@@ -35,7 +34,7 @@ func plain(t testing.TB, s Scene, wood image.Image) *image.RGBA {
 	return dc.Image().(*image.RGBA)
 }
 
-// plainWood is the ground plain draws on.
+// plainWood returns the surface that plain draws on.
 func plainWood(t testing.TB, s Scene) *image.RGBA {
 	t.Helper()
 	lay, th, err := s.check()
@@ -47,9 +46,11 @@ func plainWood(t testing.TB, s Scene) *image.RGBA {
 	return img
 }
 
-// floorPSNR is how close pictures are to full colour at least, in dB.
+// floorPSNR is the least PSNR of a picture against the one in full colour, in dB.
 const floorPSNR = 38
 
+// checkCloseToFullColour fails a test where the picture of a scene differs much from
+// the one in full colour.
 func checkCloseToFullColour(t *testing.T, p *Painter, s Scene) {
 	t.Helper()
 	if got := psnr(drawn(t, p, s), plain(t, s, plainWood(t, s))); got < floorPSNR {

@@ -11,7 +11,7 @@ import (
 	"hoshi/engine"
 )
 
-// full returns a full board without a five: pairs of stones that change colour
+// full returns a full board without a winner: pairs of stones that change colour
 // from row to row.
 func full(t testing.TB) *engine.Position {
 	t.Helper()
@@ -31,8 +31,8 @@ func full(t testing.TB) *engine.Position {
 	return pos
 }
 
-// playGIF plays a file and returns what one sees at the end. It hands what one
-// sees at every frame to watch, if that is not nil.
+// playGIF plays a file and returns the screen at the end. It calls watch, unless that
+// is nil, with the screen at every frame.
 func playGIF(t testing.TB, file []byte, watch func(frame int, screen image.Image)) (*gif.GIF, *image.RGBA) {
 	t.Helper()
 	g, err := gif.DecodeAll(bytes.NewReader(file))
@@ -49,7 +49,7 @@ func playGIF(t testing.TB, file []byte, watch func(frame int, screen image.Image
 	return g, screen
 }
 
-// after returns the position after so many of its moves.
+// after returns the position after its first moves.
 func after(t testing.TB, pos *engine.Position, moves int) *engine.Position {
 	t.Helper()
 	pos = pos.Clone()

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// checkXML fails a test unless the file is XML, and returns its title.
+// checkXML returns the title of an SVG file. It fails a test unless the file is XML.
 func checkXML(t interface{ Fatalf(string, ...any) }, file []byte) (title string) {
 	d := xml.NewDecoder(bytes.NewReader(file))
 	inside := false

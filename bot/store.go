@@ -33,7 +33,8 @@ type Store interface {
 
 // Games keeps games where they survive the process. Implementations are safe for
 // concurrent use, by several processes too where the database allows that: a
-// change is refused unless it was made to the stored revision.
+// change is refused unless it was made to the stored revision. Text is valid UTF-8
+// without NUL.
 type Games interface {
 	// Create stores a new game and a [Job] for it, in one transaction, and sets its
 	// ID, Revision (1), Created and Changed. It returns ErrGameRunning, and stores

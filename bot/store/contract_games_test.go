@@ -24,7 +24,7 @@ func testRoundTrip(t *testing.T, s bot.Store) {
 		State:       bot.Playing,
 		CancelOffer: engine.Black,
 		Last:        bot.Event{Kind: bot.EventUndo, Side: engine.White, User: bot.User{ID: "8", Mention: "@bob", Bot: true}, Count: 2, Elapsed: 1234567},
-		Host:        bot.User{ID: "9", Mention: "O'Neill\x00\"; DROP TABLE games; --", Bot: true},
+		Host:        bot.User{ID: "9", Mention: "O'Neill\"; DROP TABLE games; --", Bot: true},
 	}
 	before := time.Now()
 	if err := s.Create(t.Context(), g, nil); err != nil {

@@ -18,6 +18,7 @@ type newStore func(t *testing.T) bot.Store
 // TestStoreContract checks what [bot.Store] promises, of every store there is.
 func TestStoreContract(t *testing.T) {
 	t.Run("sqlite", func(t *testing.T) { testStore(t, newSQLite(t)) })
+	t.Run("postgres", func(t *testing.T) { testStore(t, newPostgres) })
 }
 
 // newSQLite returns what copies an empty database: making the tables takes longer than

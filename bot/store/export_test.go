@@ -13,7 +13,7 @@ func WithHeartbeat(interval, deadAfter time.Duration) Option {
 
 // WriteExec runs a statement on the connection that writes.
 func (db *DB) WriteExec(statement string) error {
-	_, err := db.write.Exec(statement)
+	_, err := db.base.(*sqliteDB).write.Exec(statement)
 	return err
 }
 

@@ -14,7 +14,7 @@ import (
 func (db *DB) Create(ctx context.Context, g, replaces *bot.Game) error {
 	at := now()
 	var id int64
-	err := db.change(ctx, func(tx *sql.Tx) error {
+	err := db.change(ctx, func(tx transaction) error {
 		if replaces != nil {
 			ended := *replaces
 			ended.State = bot.Cancelled
@@ -22,7 +22,7 @@ func (db *DB) Create(ctx context.Context, g, replaces *bot.Game) error {
 				return wrap(err, "replace game %d", replaces.ID)
 			}
 		}
-		err := tx.QueryRowContext(ctx, db.sql.insertGame, append(arguments(g, true), at.UnixMicro(), at.UnixMicro())...).Scan(&id)
+		err := tx.row(ctx, db.sql.insertGame, append(arguments(g, true), at.UnixMicro(), at.UnixMicro())...).Scan(&id)
 		if err != nil {
 			return db.playingTwice(err)
 		}
@@ -46,7 +46,7 @@ func (db *DB) Create(ctx context.Context, g, replaces *bot.Game) error {
 // Commit implements [bot.Games].
 func (db *DB) Commit(ctx context.Context, g *bot.Game) error {
 	at := now()
-	err := db.change(ctx, func(tx *sql.Tx) error {
+	err := db.change(ctx, func(tx transaction) error {
 		if err := db.update(ctx, tx, db.sql.updateGame, g, at); err != nil {
 			return err
 		}
@@ -65,22 +65,21 @@ func (db *DB) Commit(ctx context.Context, g *bot.Game) error {
 
 // update stores a game but for its moves, by a statement that finds the game where
 // it is as the caller knows it. Else it returns ErrStale.
-func (db *DB) update(ctx context.Context, tx *sql.Tx, statement string, g *bot.Game, at time.Time) error {
-	res, err := tx.ExecContext(ctx, statement, append(arguments(g, false), at.UnixMicro(), g.ID, g.Revision)...)
-	if err != nil {
+func (db *DB) update(ctx context.Context, tx transaction, statement string, g *bot.Game, at time.Time) error {
+	changed, err := tx.exec(ctx, statement, append(arguments(g, false), at.UnixMicro(), g.ID, g.Revision)...)
+	switch {
+	case err != nil:
 		return db.playingTwice(err)
+	case changed == 0:
+		return bot.ErrStale
 	}
-	n, err := res.RowsAffected()
-	if err == nil && n == 0 {
-		err = bot.ErrStale
-	}
-	return err
+	return nil
 }
 
 // playingTwice recognises the refusal of a second running game: besides the id,
 // nothing else is unique in the table games.
 func (db *DB) playingTwice(err error) error {
-	if db.kind.isUnique(err) {
+	if db.base.isUnique(err) {
 		return bot.ErrGameRunning
 	}
 	return err
@@ -88,7 +87,7 @@ func (db *DB) playingTwice(err error) error {
 
 // Current implements [bot.Games].
 func (db *DB) Current(ctx context.Context, ch bot.ChannelID) (g *bot.Game, err error) {
-	err = db.look(ctx, func(tx *sql.Tx) error {
+	err = db.look(ctx, func(tx transaction) error {
 		g, err = db.load(ctx, tx, db.sql.runningGame, ch)
 		if errors.Is(err, bot.ErrNoGame) {
 			g, err = db.load(ctx, tx, db.sql.lastGame, ch)
@@ -103,7 +102,7 @@ func (db *DB) Current(ctx context.Context, ch bot.ChannelID) (g *bot.Game, err e
 
 // Game implements [bot.Games].
 func (db *DB) Game(ctx context.Context, id int64) (g *bot.Game, err error) {
-	err = db.look(ctx, func(tx *sql.Tx) error {
+	err = db.look(ctx, func(tx transaction) error {
 		g, err = db.load(ctx, tx, db.sql.gameByID, id)
 		return err
 	})
@@ -115,19 +114,19 @@ func (db *DB) Game(ctx context.Context, id int64) (g *bot.Game, err error) {
 
 // SetShown implements [bot.Games].
 func (db *DB) SetShown(ctx context.Context, id, revision int64, message string) error {
-	err := db.change(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, db.sql.setShown, revision, message, id, revision)
+	err := db.change(ctx, func(tx transaction) error {
+		_, err := tx.exec(ctx, db.sql.setShown, revision, message, id, revision)
 		return err
 	})
 	return wrap(err, "record the board of game %d", id)
 }
 
 // load reads the game that a statement finds.
-func (db *DB) load(ctx context.Context, tx *sql.Tx, statement string, arg any) (*bot.Game, error) {
+func (db *DB) load(ctx context.Context, tx transaction, statement string, arg any) (*bot.Game, error) {
 	var g bot.Game
 	var created, changed int64
 	dest := append(arguments(&g, true), &g.ID, &g.Revision, &created, &changed)
-	err := tx.QueryRowContext(ctx, statement, arg).Scan(dest...)
+	err := tx.row(ctx, statement, arg).Scan(dest...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, bot.ErrNoGame
 	}

@@ -11,7 +11,7 @@ import (
 // error that wraps [bot.ErrCannotSave] or says why it cannot be read. It does not
 // write: it knows from the last change, and a worker makes one every few seconds.
 func (db *DB) Health(ctx context.Context) error {
-	if err := db.kind.check(); err != nil {
+	if err := db.base.check(); err != nil {
 		return db.noteChange(ctx, err)
 	}
 	db.mu.Lock()
@@ -21,14 +21,15 @@ func (db *DB) Health(ctx context.Context) error {
 		return failing
 	}
 	var one int
-	return wrap(db.read.QueryRowContext(ctx, `SELECT 1`).Scan(&one), "read the database")
+	err := db.look(ctx, func(tx transaction) error { return tx.row(ctx, `SELECT 1`).Scan(&one) })
+	return wrap(err, "read the database")
 }
 
 // noteChange takes the outcome of a change: it remembers whether changes can be saved,
 // logs when that ends and begins again, and marks the error.
 func (db *DB) noteChange(ctx context.Context, err error) error {
 	saved := err == nil
-	if !saved && (ctx.Err() != nil || !db.kind.cannotSave(err)) {
+	if !saved && (ctx.Err() != nil || !db.base.cannotSave(err)) {
 		return err // says nothing about the database
 	}
 	if err != nil {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
-	"database/sql"
 	"fmt"
 	"os"
 	"time"
@@ -58,8 +57,8 @@ func (db *DB) startHeartbeat(ctx context.Context, id string) (stop func(), err e
 		<-ended
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), goodbyeTimeout)
 		defer cancel()
-		err := db.change(ctx, func(tx *sql.Tx) error {
-			_, err := tx.ExecContext(ctx, db.sql.deleteWorker, id)
+		err := db.change(ctx, func(tx transaction) error {
+			_, err := tx.exec(ctx, db.sql.deleteWorker, id)
 			return err
 		})
 		if err != nil {
@@ -71,8 +70,8 @@ func (db *DB) startHeartbeat(ctx context.Context, id string) (stop func(), err e
 // beat stores a worker's heartbeat and recovers the jobs of dead workers.
 func (db *DB) beat(ctx context.Context, id string) error {
 	var recovered int64
-	err := db.change(ctx, func(tx *sql.Tx) (err error) {
-		if _, err := tx.ExecContext(ctx, db.sql.heartbeat, id); err != nil {
+	err := db.change(ctx, func(tx transaction) (err error) {
+		if _, err := tx.exec(ctx, db.sql.heartbeat, id); err != nil {
 			return err
 		}
 		recovered, err = db.recoverJobs(ctx, tx)
@@ -91,14 +90,12 @@ func (db *DB) beat(ctx context.Context, id string) error {
 // recoverJobs makes the jobs that dead workers left undone available at once, oldest
 // first and with all their attempts: however often workers died at a job, the job is
 // not to blame. It returns how many there are.
-func (db *DB) recoverJobs(ctx context.Context, tx *sql.Tx) (int64, error) {
+func (db *DB) recoverJobs(ctx context.Context, tx transaction) (int64, error) {
 	age := db.deadAfter.Microseconds()
-	res, err := tx.ExecContext(ctx, db.sql.recoverJobs, age)
+	recovered, err := tx.exec(ctx, db.sql.recoverJobs, age)
 	if err != nil {
 		return 0, err
 	}
-	if _, err := tx.ExecContext(ctx, db.sql.deleteWorkers, age); err != nil {
-		return 0, err
-	}
-	return res.RowsAffected()
+	_, err = tx.exec(ctx, db.sql.deleteWorkers, age)
+	return recovered, err
 }

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"slices"
 
 	"github.com/riverqueue/river"
@@ -13,7 +12,7 @@ import (
 // queue is River on one kind of database.
 type queue interface {
 	// insert stores a job in a transaction.
-	insert(ctx context.Context, tx *sql.Tx, job bot.Job) error
+	insert(ctx context.Context, tx transaction, job bot.Job) error
 
 	// notify wakes those who wait for jobs, after the transaction.
 	notify()
@@ -58,20 +57,13 @@ func (jobArgs) InsertOpts() river.InsertOpts {
 // Waiting implements [bot.Queue].
 func (db *DB) Waiting(ctx context.Context) ([]bot.ChannelID, error) {
 	var channels []bot.ChannelID
-	err := db.look(ctx, func(tx *sql.Tx) error {
-		rows, err := tx.QueryContext(ctx, db.sql.waiting)
-		if err != nil {
-			return err
-		}
-		defer rows.Close()
-		for rows.Next() {
+	err := db.look(ctx, func(tx transaction) error {
+		return tx.each(ctx, func(row scanner) error {
 			var ch bot.ChannelID
-			if err := rows.Scan(&ch); err != nil {
-				return err
-			}
+			err := row.Scan(&ch)
 			channels = append(channels, ch)
-		}
-		return rows.Err()
+			return err
+		}, db.sql.waiting)
 	})
 	slices.Sort(channels) // databases differ in the order of text
 	return channels, wrap(err, "read the jobs that wait")

@@ -3,6 +3,7 @@ package store_test
 import (
 	"context"
 	"flag"
+	"fmt"
 	"os"
 	"testing"
 	"time"
@@ -25,7 +26,13 @@ func TestMain(m *testing.M) {
 		}
 	}
 	flag.Parse()
-	goleak.VerifyTestMain(m)
+	code := m.Run()
+	started.stop()
+	if err := goleak.Find(); err != nil && code == 0 {
+		fmt.Fprintln(os.Stderr, err)
+		code = 1
+	}
+	os.Exit(code)
 }
 
 // patience is how long a test waits for what must happen sooner or later.

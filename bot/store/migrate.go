@@ -10,12 +10,15 @@ import (
 	"log/slog"
 	"os"
 
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
+	"github.com/riverqueue/river/riverdriver/riverpgxv5"
 	"github.com/riverqueue/river/riverdriver/riversqlite"
 	"github.com/riverqueue/river/rivermigrate"
 )
 
-//go:embed migrations/*.sql
+//go:embed migrations/*/*.sql
 var migrationFiles embed.FS
 
 // applicationID marks the file as hoshi's in its header: "HOSH" as a number.
@@ -26,19 +29,50 @@ const applicationID = 0x484f5348
 // https://www.sqlite.org/fileformat.html#the_database_header
 const headerSize = 100
 
-// migrate brings the schema up to date: our tables by goose, the job queue's by
-// River's own migrations.
+// migrate brings the schema of an SQLite file up to date: our tables by goose, the job
+// queue's by River's migrations.
 func migrate(ctx context.Context, pool *sql.DB) error {
-	ours, err := gooseProvider(pool)
+	ours, err := gooseProvider(pool, goose.DialectSQLite3)
 	if err != nil {
 		return err
-	}
-	if _, err := ours.Up(ctx); err != nil {
-		return fmt.Errorf("migrate: %w", err)
 	}
 	queue, err := riverMigrator(pool)
 	if err != nil {
 		return err
+	}
+	return migrateUp(ctx, ours, queue)
+}
+
+// migratePostgres does the same for PostgreSQL. Processes that start at the same time
+// wait for each other.
+func migratePostgres(ctx context.Context, pool *pgxpool.Pool) error {
+	lock, err := pool.Acquire(ctx)
+	if err != nil {
+		return err
+	}
+	defer lock.Release()
+	if _, err := lock.Exec(ctx, `SELECT pg_advisory_lock($1)`, applicationID); err != nil {
+		return err
+	}
+	defer lock.Exec(context.WithoutCancel(ctx), `SELECT pg_advisory_unlock($1)`, applicationID)
+
+	conns := stdlib.OpenDBFromPool(pool)
+	defer conns.Close()
+	ours, err := gooseProvider(conns, goose.DialectPostgres)
+	if err != nil {
+		return err
+	}
+	queue, err := rivermigrate.New(riverpgxv5.New(pool), &rivermigrate.Config{Logger: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		return err
+	}
+	return migrateUp(ctx, ours, queue)
+}
+
+// migrateUp applies the migrations that were not applied yet.
+func migrateUp[TTx any](ctx context.Context, ours *goose.Provider, queue *rivermigrate.Migrator[TTx]) error {
+	if _, err := ours.Up(ctx); err != nil {
+		return fmt.Errorf("migrate: %w", err)
 	}
 	if _, err := queue.Migrate(ctx, rivermigrate.DirectionUp, nil); err != nil {
 		return fmt.Errorf("migrate the job queue: %w", err)
@@ -46,12 +80,17 @@ func migrate(ctx context.Context, pool *sql.DB) error {
 	return nil
 }
 
-func gooseProvider(pool *sql.DB) (*goose.Provider, error) {
-	files, err := fs.Sub(migrationFiles, "migrations")
+// gooseProvider returns what applies the migrations in the folder of a dialect.
+func gooseProvider(pool *sql.DB, dialect goose.Dialect) (*goose.Provider, error) {
+	folder := "migrations/sqlite"
+	if dialect == goose.DialectPostgres {
+		folder = "migrations/postgres"
+	}
+	files, err := fs.Sub(migrationFiles, folder)
 	if err != nil {
 		return nil, err
 	}
-	return goose.NewProvider(goose.DialectSQLite3, pool, files,
+	return goose.NewProvider(dialect, pool, files,
 		goose.WithDisableGlobalRegistry(true), goose.WithSlog(slog.New(slog.DiscardHandler)))
 }
 
@@ -109,7 +148,7 @@ func inspect(ctx context.Context, path string) error {
 
 // refuseNewer compares the migrations that were applied with those known here.
 func refuseNewer(ctx context.Context, pool *sql.DB) error {
-	ours, err := gooseProvider(pool)
+	ours, err := gooseProvider(pool, goose.DialectSQLite3)
 	if err != nil {
 		return err
 	}

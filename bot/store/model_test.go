@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
@@ -93,7 +94,7 @@ func testModel(t *testing.T, s bot.Store) {
 			"shown": func(rt *rapid.T) {
 				g := anyGame(rt)
 				revision := rapid.Int64Range(0, g.Revision).Draw(rt, "revision")
-				message := rapid.String().Draw(rt, "message")
+				message := rapid.String().Filter(storable).Draw(rt, "message")
 				wantError(rt, s.SetShown(t.Context(), g.ID, revision, message), nil)
 				if revision >= g.Shown {
 					g.Shown, g.Message = revision, message
@@ -103,9 +104,9 @@ func testModel(t *testing.T, s bot.Store) {
 				ch := rapid.SampledFrom(channels).Draw(rt, "channel")
 				set := bot.ChannelSettings{
 					Depth:   bot.Depth(rapid.IntRange(-1, 20).Draw(rt, "depth")),
-					Theme:   rapid.StringN(0, 10, 20).Draw(rt, "theme"),
-					Numbers: rapid.StringN(0, 10, 20).Draw(rt, "numbers"),
-					Details: bot.Details(rapid.StringN(0, 10, 20).Draw(rt, "details")),
+					Theme:   rapid.StringN(0, 10, 20).Filter(storable).Draw(rt, "theme"),
+					Numbers: rapid.StringN(0, 10, 20).Filter(storable).Draw(rt, "numbers"),
+					Details: bot.Details(rapid.StringN(0, 10, 20).Filter(storable).Draw(rt, "details")),
 				}
 				_, err := s.UpdateChannelSettings(t.Context(), ch, func(s *bot.ChannelSettings) { *s = set })
 				wantError(rt, err, nil)
@@ -162,8 +163,11 @@ func wantError(rt *rapid.T, err, want error) {
 	}
 }
 
+// storable reports whether a store takes a text: PostgreSQL refuses NUL.
+func storable(s string) bool { return utf8.ValidString(s) && !strings.Contains(s, "\x00") }
+
 func randomGame(rt *rapid.T, ch bot.ChannelID) *bot.Game {
-	text := rapid.StringN(0, 20, 60)
+	text := rapid.StringN(0, 20, 60).Filter(storable)
 	user := rapid.Custom(func(rt *rapid.T) bot.User {
 		return bot.User{ID: bot.UserID(text.Draw(rt, "id")), Name: text.Draw(rt, "name"), Mention: text.Draw(rt, "mention"), Bot: rapid.Bool().Draw(rt, "bot")}
 	})

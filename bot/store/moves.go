@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"time"
 
 	"hoshi/engine"
@@ -10,7 +9,7 @@ import (
 
 // syncMoves makes the stored moves of a game equal to moves. Those that are
 // equal already, from the first on, are left alone, and keep their times.
-func (db *DB) syncMoves(ctx context.Context, tx *sql.Tx, game int64, moves []engine.Point, at time.Time) error {
+func (db *DB) syncMoves(ctx context.Context, tx transaction, game int64, moves []engine.Point, at time.Time) error {
 	stored, err := db.loadMoves(ctx, tx, game)
 	if err != nil {
 		return err
@@ -20,12 +19,12 @@ func (db *DB) syncMoves(ctx context.Context, tx *sql.Tx, game int64, moves []eng
 		same++
 	}
 	if same < len(stored) {
-		if _, err := tx.ExecContext(ctx, db.sql.deleteMoves, game, same); err != nil {
+		if _, err := tx.exec(ctx, db.sql.deleteMoves, game, same); err != nil {
 			return err
 		}
 	}
 	for i, m := range moves[same:] {
-		_, err := tx.ExecContext(ctx, db.sql.insertMove,
+		_, err := tx.exec(ctx, db.sql.insertMove,
 			game, same+i+1, m.Col, m.Row, at.UnixMicro())
 		if err != nil {
 			return wrap(err, "move %d, %v", same+i+1, m)
@@ -35,19 +34,13 @@ func (db *DB) syncMoves(ctx context.Context, tx *sql.Tx, game int64, moves []eng
 }
 
 // loadMoves returns the moves of a game, first move first; nil when there are none.
-func (db *DB) loadMoves(ctx context.Context, tx *sql.Tx, game int64) ([]engine.Point, error) {
-	rows, err := tx.QueryContext(ctx, db.sql.loadMoves, game)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
+func (db *DB) loadMoves(ctx context.Context, tx transaction, game int64) ([]engine.Point, error) {
 	var moves []engine.Point
-	for rows.Next() {
+	err := tx.each(ctx, func(row scanner) error {
 		var m engine.Point
-		if err := rows.Scan(&m.Col, &m.Row); err != nil {
-			return nil, err
-		}
+		err := row.Scan(&m.Col, &m.Row)
 		moves = append(moves, m)
-	}
-	return moves, rows.Err()
+		return err
+	}, db.sql.loadMoves, game)
+	return moves, err
 }

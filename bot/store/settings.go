@@ -11,18 +11,20 @@ import (
 
 // ChannelSettings implements [bot.Settings].
 func (db *DB) ChannelSettings(ctx context.Context, ch bot.ChannelID) (s bot.ChannelSettings, err error) {
-	err = scanSettings(db.read.QueryRowContext(ctx, db.sql.channel, ch), &s.Depth, &s.Theme, &s.Numbers, &s.Details)
+	err = db.look(ctx, func(tx transaction) error {
+		return scanSettings(tx.row(ctx, db.sql.channel, ch), (*int)(&s.Depth), &s.Theme, &s.Numbers, &s.Details)
+	})
 	return s, wrap(err, "read the settings of channel %s", ch)
 }
 
 // UpdateChannelSettings implements [bot.Settings].
 func (db *DB) UpdateChannelSettings(ctx context.Context, ch bot.ChannelID, change func(*bot.ChannelSettings)) (bot.ChannelSettings, error) {
 	var s bot.ChannelSettings
-	err := db.change(ctx, func(tx *sql.Tx) error {
-		if _, err := tx.ExecContext(ctx, db.sql.insertChannel, ch); err != nil {
+	err := db.change(ctx, func(tx transaction) error {
+		if _, err := tx.exec(ctx, db.sql.insertChannel, ch); err != nil {
 			return err
 		}
-		err := scanSettings(tx.QueryRowContext(ctx, db.sql.channelForUpdate, ch), &s.Depth, &s.Theme, &s.Numbers, &s.Details)
+		err := scanSettings(tx.row(ctx, db.sql.channelForUpdate, ch), (*int)(&s.Depth), &s.Theme, &s.Numbers, &s.Details)
 		if err != nil {
 			return err
 		}
@@ -30,7 +32,7 @@ func (db *DB) UpdateChannelSettings(ctx context.Context, ch bot.ChannelID, chang
 		if s.Depth < bot.DepthAuto || s.Depth > bot.MaxDepth {
 			return fmt.Errorf("depth %d: want %d to %d plies, or %d for automatic", s.Depth, bot.MinDepth, bot.MaxDepth, bot.DepthAuto)
 		}
-		_, err = tx.ExecContext(ctx, db.sql.updateChannel, int(s.Depth), s.Theme, s.Numbers, s.Details, ch)
+		_, err = tx.exec(ctx, db.sql.updateChannel, int(s.Depth), s.Theme, s.Numbers, s.Details, ch)
 		return err
 	})
 	if err != nil {
@@ -41,22 +43,24 @@ func (db *DB) UpdateChannelSettings(ctx context.Context, ch bot.ChannelID, chang
 
 // GuildSettings implements [bot.Settings].
 func (db *DB) GuildSettings(ctx context.Context, guild bot.GuildID) (s bot.GuildSettings, err error) {
-	err = scanSettings(db.read.QueryRowContext(ctx, db.sql.guild, guild), &s.Theme)
+	err = db.look(ctx, func(tx transaction) error {
+		return scanSettings(tx.row(ctx, db.sql.guild, guild), &s.Theme)
+	})
 	return s, wrap(err, "read the settings of guild %s", guild)
 }
 
 // UpdateGuildSettings implements [bot.Settings].
 func (db *DB) UpdateGuildSettings(ctx context.Context, guild bot.GuildID, change func(*bot.GuildSettings)) (bot.GuildSettings, error) {
 	var s bot.GuildSettings
-	err := db.change(ctx, func(tx *sql.Tx) error {
-		if _, err := tx.ExecContext(ctx, db.sql.insertGuild, guild); err != nil {
+	err := db.change(ctx, func(tx transaction) error {
+		if _, err := tx.exec(ctx, db.sql.insertGuild, guild); err != nil {
 			return err
 		}
-		if err := scanSettings(tx.QueryRowContext(ctx, db.sql.guildForUpdate, guild), &s.Theme); err != nil {
+		if err := scanSettings(tx.row(ctx, db.sql.guildForUpdate, guild), &s.Theme); err != nil {
 			return err
 		}
 		change(&s)
-		_, err := tx.ExecContext(ctx, db.sql.updateGuild, s.Theme, guild)
+		_, err := tx.exec(ctx, db.sql.updateGuild, s.Theme, guild)
 		return err
 	})
 	if err != nil {
@@ -67,7 +71,7 @@ func (db *DB) UpdateGuildSettings(ctx context.Context, guild bot.GuildID, change
 
 // scanSettings reads a row of settings. Where there is none the settings stay zero:
 // nobody has set anything.
-func scanSettings(row *sql.Row, dest ...any) error {
+func scanSettings(row scanner, dest ...any) error {
 	err := row.Scan(dest...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil

@@ -55,63 +55,86 @@ func (db *DB) openSQLite(ctx context.Context, dir string) error {
 		return err
 	}
 	db.closers = append(db.closers, lock.release)
-	files := &sqliteFiles{path: filepath.Join(dir, fileName)}
-	db.kind, db.sql = files, newStatements(sqliteDialect)
-	if err := files.restrict(); err != nil {
+	s := &sqliteDB{path: filepath.Join(dir, fileName)}
+	db.base, db.sql = s, newStatements(sqliteDialect)
+	if err := s.restrict(); err != nil {
 		return err
 	}
-	if err := inspect(ctx, files.path); err != nil {
+	if err := inspect(ctx, s.path); err != nil {
 		return err
 	}
-	if err := files.create(); err != nil {
+	if err := s.create(); err != nil {
 		return err
 	}
-	if err := db.connectSQLite(ctx, files.path); err != nil {
+	if err := s.connect(ctx, &db.closers); err != nil {
 		return err
 	}
-	if db.queue, err = newSQLiteQueue(db); err != nil {
+	if db.queue, err = newSQLiteQueue(s, db.calm); err != nil {
 		return err
 	}
 	if err := db.recoverAllJobs(ctx); err != nil {
 		return err
 	}
-	return files.remember()
+	return s.remember()
 }
 
-// connectSQLite opens the connections and brings the schema up to date.
-func (db *DB) connectSQLite(ctx context.Context, path string) (err error) {
-	db.write, err = openPool(path, 1, "_txlock=immediate", "_pragma=journal_mode(wal)", "_pragma=synchronous(full)")
+// connect opens the connections and brings the schema up to date. What closes them is
+// added to closers.
+func (s *sqliteDB) connect(ctx context.Context, closers *[]func() error) (err error) {
+	s.write, err = openPool(s.path, 1, "_txlock=immediate", "_pragma=journal_mode(wal)", "_pragma=synchronous(full)")
 	if err != nil {
 		return err
 	}
-	db.closers = append(db.closers, db.write.Close)
-	if err := migrate(ctx, db.write); err != nil {
+	*closers = append(*closers, s.write.Close)
+	if err := migrate(ctx, s.write); err != nil {
 		return err
 	}
-	db.read, err = openPool(path, readers+1, "_query_only=1")
+	s.read, err = openPool(s.path, readers+1, "_query_only=1")
 	if err != nil {
 		return err
 	}
-	db.closers = append(db.closers, db.read.Close)
+	*closers = append(*closers, s.read.Close)
 
 	// SQLite removes the write-ahead log when the last connection closes, which would
 	// look as if somebody had: one connection stays open.
-	anchor, err := db.read.Conn(context.WithoutCancel(ctx))
+	anchor, err := s.read.Conn(context.WithoutCancel(ctx))
 	if err != nil {
 		return err
 	}
-	db.closers = append(db.closers, anchor.Close)
+	*closers = append(*closers, anchor.Close)
 	return anchor.QueryRowContext(ctx, `SELECT count(*) FROM workers`).Scan(new(int))
+}
+
+// change implements [database].
+func (s *sqliteDB) change(ctx context.Context, f func(transaction) error) error {
+	return inTx(ctx, s.write, f)
+}
+
+// look implements [database].
+func (s *sqliteDB) look(ctx context.Context, f func(transaction) error) error {
+	return inTx(ctx, s.read, f)
+}
+
+func inTx(ctx context.Context, pool *sql.DB, f func(transaction) error) error {
+	tx, err := pool.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	if err := f(sqliteTx{tx}); err != nil {
+		_ = tx.Rollback() // where that fails, the connection is given up, which does the same
+		return err
+	}
+	return tx.Commit()
 }
 
 // recoverAllJobs recovers the jobs of all workers there have been: the lock proves
 // that they are dead, however fresh their heartbeats are.
 func (db *DB) recoverAllJobs(ctx context.Context) error {
-	return inTx(ctx, db.write, func(tx *sql.Tx) error {
+	return db.base.change(ctx, func(tx transaction) error {
 		// A dead process would stay River's leader, who schedules and cleans, for some
 		// seconds yet.
 		for _, statement := range []string{`DELETE FROM workers`, `DELETE FROM river_leader`} {
-			if _, err := tx.ExecContext(ctx, statement); err != nil {
+			if _, err := tx.exec(ctx, statement); err != nil {
 				return err
 			}
 		}

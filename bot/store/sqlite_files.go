@@ -1,6 +1,7 @@
 package store
 
 import (
+	"database/sql"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -12,8 +13,11 @@ import (
 // errFileGone says that the database is not what the program opened.
 var errFileGone = errors.New("was deleted or replaced while the program ran: put it back or stop the program, then start it again")
 
-// sqliteFiles implements [kind] for the files in a data folder.
-type sqliteFiles struct {
+// sqliteDB implements [database].
+type sqliteDB struct {
+	write *sql.DB // one connection; never ask it for a second one within a transaction
+	read  *sql.DB
+
 	path   string         // of the database
 	opened [2]fs.FileInfo // the database and its log, as they were when they were opened
 }
@@ -23,7 +27,7 @@ type sqliteFiles struct {
 var suffixes = [...]string{"", "-wal", "-shm"}
 
 // restrict lets nobody but the owner read the files that are there.
-func (f *sqliteFiles) restrict() error {
+func (f *sqliteDB) restrict() error {
 	for _, suffix := range suffixes {
 		info, err := os.Stat(f.path + suffix)
 		if err == nil && info.Mode().IsRegular() && info.Mode().Perm()&0o077 != 0 {
@@ -38,7 +42,7 @@ func (f *sqliteFiles) restrict() error {
 
 // create makes the database file, empty, where it is missing. SQLite gives its other
 // files the same permissions.
-func (f *sqliteFiles) create() error {
+func (f *sqliteDB) create() error {
 	file, err := os.OpenFile(f.path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return &OpenError{Kind: ErrNoAccess, Cause: err}
@@ -47,7 +51,7 @@ func (f *sqliteFiles) create() error {
 }
 
 // remember records which files are open.
-func (f *sqliteFiles) remember() (err error) {
+func (f *sqliteDB) remember() (err error) {
 	for i := range f.opened {
 		if f.opened[i], err = os.Stat(f.path + suffixes[i]); err != nil {
 			return err
@@ -56,9 +60,9 @@ func (f *sqliteFiles) remember() (err error) {
 	return nil
 }
 
-// check implements [kind]: SQLite would go on writing to files that have no name any
+// check implements [database]: SQLite would go on writing to files that have no name any
 // more, and what is written there is lost.
-func (f *sqliteFiles) check() error {
+func (f *sqliteDB) check() error {
 	for i, opened := range f.opened {
 		info, err := os.Stat(f.path + suffixes[i])
 		if errors.Is(err, fs.ErrNotExist) || err == nil && !os.SameFile(opened, info) {
@@ -71,19 +75,19 @@ func (f *sqliteFiles) check() error {
 	return nil
 }
 
-// fileError is what [sqliteFiles.check] found.
+// fileError is what [sqliteDB.check] found.
 type fileError struct{ error }
 
 // Unwrap returns the reason.
 func (e *fileError) Unwrap() error { return e.error }
 
-// isUnique implements [kind].
-func (f *sqliteFiles) isUnique(err error) bool {
+// isUnique implements [database].
+func (f *sqliteDB) isUnique(err error) bool {
 	return code(err) == sqlite3.SQLITE_CONSTRAINT_UNIQUE
 }
 
-// cannotSave implements [kind].
-func (f *sqliteFiles) cannotSave(err error) bool {
+// cannotSave implements [database].
+func (f *sqliteDB) cannotSave(err error) bool {
 	var file *fileError
 	if errors.As(err, &file) {
 		return true

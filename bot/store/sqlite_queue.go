@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"log/slog"
 
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/riverdriver"
@@ -13,20 +14,20 @@ import (
 
 // sqliteQueue implements [queue] on the connection that writes.
 type sqliteQueue struct {
-	db     *DB
+	db     *sqliteDB
 	driver *queueDriver
 	client *river.Client[*sql.Tx] // inserts only
 }
 
-func newSQLiteQueue(db *DB) (*sqliteQueue, error) {
+func newSQLiteQueue(db *sqliteDB, log *slog.Logger) (*sqliteQueue, error) {
 	q := &sqliteQueue{db: db, driver: &queueDriver{riversqlite.New(db.write), make(chan struct{}, 1)}}
-	client, err := river.NewClient[*sql.Tx](q.driver, &river.Config{Logger: db.calm})
+	client, err := river.NewClient[*sql.Tx](q.driver, &river.Config{Logger: log})
 	q.client = client
 	return q, err
 }
 
-func (q *sqliteQueue) insert(ctx context.Context, tx *sql.Tx, job bot.Job) error {
-	_, err := q.client.InsertTx(ctx, tx, jobArgs(job), nil)
+func (q *sqliteQueue) insert(ctx context.Context, tx transaction, job bot.Job) error {
+	_, err := q.client.InsertTx(ctx, tx.(sqliteTx).Tx, jobArgs(job), nil)
 	return wrap(err, "insert the job")
 }
 
@@ -42,8 +43,8 @@ func (q *sqliteQueue) newClient(config *river.Config) (queueClient, error) {
 }
 
 func (q *sqliteQueue) complete(ctx context.Context, job *river.Job[jobArgs]) error {
-	return q.db.change(ctx, func(tx *sql.Tx) error {
-		_, err := river.JobCompleteTx[*queueDriver](ctx, tx, job)
+	return q.db.change(ctx, func(tx transaction) error {
+		_, err := river.JobCompleteTx[*queueDriver](ctx, tx.(sqliteTx).Tx, job)
 		return err
 	})
 }

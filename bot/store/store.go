@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"log/slog"
 	"slices"
@@ -16,11 +15,9 @@ import (
 type DB struct {
 	log   *slog.Logger // warnings and errors
 	calm  *slog.Logger // likewise, but the same message once a minute
+	base  database
 	sql   *statements
-	write *sql.DB
-	read  *sql.DB
 	queue queue
-	kind  kind
 
 	heartbeatInterval, deadAfter, jobTimeout time.Duration // see the constants of these names
 
@@ -38,8 +35,16 @@ type DB struct {
 
 var _ bot.Store = (*DB)(nil)
 
-// kind is what differs between the databases, besides the statements and the queue.
-type kind interface {
+// database is what differs between SQLite and PostgreSQL, besides the statements and
+// the queue.
+type database interface {
+	// change runs f in a transaction that writes. When it returns nil the changes are
+	// on disk; otherwise there are none.
+	change(ctx context.Context, f func(transaction) error) error
+
+	// look runs f in a transaction that reads one state of the database.
+	look(ctx context.Context, f func(transaction) error) error
+
 	// isUnique reports whether err refuses a row that must be unique.
 	isUnique(err error) bool
 
@@ -52,7 +57,7 @@ type kind interface {
 	check() error
 }
 
-// Option changes how [Open] sets up a [DB].
+// Option changes how [Open] and [OpenPostgres] set up a [DB].
 type Option func(*DB)
 
 // WithLogger says where warnings and errors go, the job queue's included. Without it
@@ -100,27 +105,15 @@ func (db *DB) Close() error {
 // change runs f in a transaction that writes. When it returns nil the changes are on
 // disk; otherwise there are none. An error wraps [bot.ErrCannotSave] where the
 // database takes no changes.
-func (db *DB) change(ctx context.Context, f func(*sql.Tx) error) error {
-	err := db.kind.check()
+func (db *DB) change(ctx context.Context, f func(transaction) error) error {
+	err := db.base.check()
 	if err == nil {
-		err = inTx(ctx, db.write, f)
+		err = db.base.change(ctx, f)
 	}
 	return db.noteChange(ctx, err)
 }
 
 // look runs f in a transaction that reads one state of the database.
-func (db *DB) look(ctx context.Context, f func(*sql.Tx) error) error {
-	return inTx(ctx, db.read, f)
-}
-
-func inTx(ctx context.Context, pool *sql.DB, f func(*sql.Tx) error) error {
-	tx, err := pool.BeginTx(ctx, nil)
-	if err != nil {
-		return err
-	}
-	if err := f(tx); err != nil {
-		_ = tx.Rollback() // where that fails, the connection is given up, which does the same
-		return err
-	}
-	return tx.Commit()
+func (db *DB) look(ctx context.Context, f func(transaction) error) error {
+	return db.base.look(ctx, f)
 }

@@ -17,7 +17,7 @@ func TestAnalyze(t *testing.T) {
 	}{{"!analyze", 3}, {"!analyse 1", 1}, {"!analyze 5", 5}} {
 		t.Run(tt.command, func(t *testing.T) {
 			t.Parallel()
-			tb := sit(t, bot.Options{MaxTime: time.Second})
+			tb := newHarness(t, bot.Options{MaxTime: time.Second})
 			tb.one("you", "!play")
 			tb.one("you", "!h8")
 			before := tb.game()
@@ -54,7 +54,7 @@ func TestAnalyzeDecided(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			tb := sit(t, bot.Options{MaxTime: time.Second})
+			tb := newHarness(t, bot.Options{MaxTime: time.Second})
 			tb.one("you", "!import "+tt.moves)
 			got := tb.one("you", "!analyze")
 			for _, want := range tt.want {
@@ -67,7 +67,7 @@ func TestAnalyzeDecided(t *testing.T) {
 }
 
 func TestAnalyzeEmptyBoard(t *testing.T) {
-	tb := sit(t, bot.Options{})
+	tb := newHarness(t, bot.Options{})
 	tb.one("you", "!play")
 	if got := tb.one("you", "!analyze"); !strings.Contains(got.Text, "The best move for **Black**:\n**A** · **h8** 50% (+0).") {
 		t.Errorf("%q", got.Text)
@@ -80,7 +80,7 @@ func TestAnalyzeEmptyBoard(t *testing.T) {
 
 // A game against a small program is analysed by the main engine.
 func TestAnalyzeAgainstProgram(t *testing.T) {
-	tb := sit(t, bot.Options{MaxTime: time.Second})
+	tb := newHarness(t, bot.Options{MaxTime: time.Second})
 	tb.one("you", "!play windows")
 	tb.one("you", "!f6")
 	if got := tb.one("you", "!analyze 2"); !strings.Contains(got.Text, "The best moves for **Black**") {

@@ -10,7 +10,7 @@ import (
 
 // A move goes on while a replay is drawn, and the replay still comes.
 func TestAMoveDoesNotCancelAReplay(t *testing.T) {
-	tb := sit(t, bot.Options{})
+	tb := newHarness(t, bot.Options{})
 	tb.one("ann", "!play @bob")
 	for i, move := range strings.Fields("h8 a1 h9 a2 h10 a3") {
 		tb.one([]string{"ann", "bob"}[i%2], "!"+move)
@@ -32,7 +32,7 @@ func TestAMoveDoesNotCancelAReplay(t *testing.T) {
 
 // A replay that is being drawn is no hint that is being looked for.
 func TestHintDuringAReplay(t *testing.T) {
-	tb := sit(t, bot.Options{MaxTime: time.Second})
+	tb := newHarness(t, bot.Options{MaxTime: time.Second})
 	tb.one("you", "!play")
 	tb.one("you", "!h8")
 	before := len(tb.chat.in("c"))
@@ -51,7 +51,7 @@ func TestHintDuringAReplay(t *testing.T) {
 
 // A bystander cannot start any number of replays of a running game.
 func TestReplaysAreBounded(t *testing.T) {
-	tb := sit(t, bot.Options{})
+	tb := newHarness(t, bot.Options{})
 	tb.one("ann", "!play @bob")
 	tb.one("ann", "!h8")
 	for range 60 {

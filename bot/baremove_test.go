@@ -9,7 +9,7 @@ import (
 // A point alone is a move of the player whose turn it is; nobody else's words are ever
 // answered.
 func TestBareMoves(t *testing.T) {
-	tb := sit(t, bot.Options{})
+	tb := newHarness(t, bot.Options{})
 	tb.silence("eve", "h8")
 	tb.one("ann", "!play @bob")
 	tb.silence("bob", "h8")
@@ -30,7 +30,7 @@ func TestBareMoves(t *testing.T) {
 }
 
 // silence says something that is not to be answered.
-func (tb *table) silence(author, text string) {
+func (tb *harness) silence(author, text string) {
 	tb.t.Helper()
 	if got := tb.say(author, text); len(got) != 0 {
 		tb.t.Errorf("%s: %q was answered by %q", author, text, got[0].Text)

@@ -9,9 +9,31 @@ import (
 	"hoshi/bot"
 )
 
+func TestCancelWatched(t *testing.T) {
+	tb := newHarness(t, bot.Options{Pause: time.Hour})
+	tb.send("you", "!watch")
+	got := tb.one("eve", "!cancel")
+	if g := tb.game(); g.State != bot.Cancelled || !strings.Contains(got.Text, "@eve calls the game off") {
+		t.Errorf("%s, %q", g.State, got.Text)
+	}
+}
+
+func TestForgottenGame(t *testing.T) {
+	tb := newHarness(t, bot.Options{IdleAfter: time.Nanosecond})
+	tb.one("ann", "!play @bob")
+	tb.one("ann", "!h8")
+	if got := tb.one("eve", "!play"); !strings.Contains(got.Text, "`!cancel` ends it") {
+		t.Errorf("play: %q", got.Text)
+	}
+	tb.one("eve", "!cancel")
+	if g := tb.game(); g.State != bot.Cancelled {
+		t.Errorf("the game is %s", g.State)
+	}
+}
+
 // A game between two people cannot be cancelled by one of them to escape a loss.
 func TestCancelTakesBoth(t *testing.T) {
-	tb := sit(t, bot.Options{})
+	tb := newHarness(t, bot.Options{})
 	tb.one("ann", "!play @bob")
 	tb.one("ann", "!h8")
 	tb.one("bob", "!i9")
@@ -35,7 +57,7 @@ func TestCancelTakesBoth(t *testing.T) {
 }
 
 func TestAMoveDeclinesTheCancelOffer(t *testing.T) {
-	tb := sit(t, bot.Options{})
+	tb := newHarness(t, bot.Options{})
 	tb.one("ann", "!play @bob")
 	for _, move := range []string{"ann !h8", "bob !i9"} {
 		who, what, _ := strings.Cut(move, " ")
@@ -65,7 +87,7 @@ func TestWhoMayCancel(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			tb := sit(t, bot.Options{IdleAfter: tt.idle})
+			tb := newHarness(t, bot.Options{IdleAfter: tt.idle})
 			tb.one("ann", "!play @bob")
 			for i, move := range []string{"!h8", "!i9"}[:tt.moves] {
 				tb.one([]string{"ann", "bob"}[i], move)

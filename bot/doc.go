@@ -1,14 +1,22 @@
-// Package bot is the room where gomoku is played: it decides what a chat line
-// means, keeps one game per channel, lets the engine answer and has the board
-// drawn. It knows no Discord and no database; it is given a [Chat] to speak
-// through and a [Store] to keep games in.
+// Package bot plays gomoku in the channels of a chat: it decides what a request
+// means, keeps one game per channel, lets the engine answer and has the board drawn.
+// It knows no Discord and no database: it is given a [Chat] to speak through and a
+// [Store] to keep games in.
 //
-// A move's way through it is straight. An adapter hands each message to
-// [Room.Handle] as a [Line]; [Parse] reads the command; the room checks it
-// against the channel's [Game] and commits the change together with a [Job],
-// a durable job. Doing the job ([Room.Turn]) lets the engine move where it is
-// its turn, commits that, draws the board and posts it. A process that dies
-// anywhere on this way finds the job again when it starts, and since a job is
-// keyed by the game's revision, doing it again makes no second move and posts no
-// second board.
+// A move goes straight through it. An adapter makes a [Request] of what somebody
+// typed or clicked and hands it to [Service.Handle] with a [Responder] for the answer.
+// The request names a [Command] of the [Table]; its handler checks the request against
+// the channel's [Game] and commits the change together with a durable [Job]. Doing the
+// job ([Service.DoJob]) lets the engine move where it is its turn, commits that, draws
+// the board and posts it. A process that dies anywhere on this way finds the job again
+// when it starts. A job is keyed by the game's revision, so doing it again makes no
+// second move and posts no second board.
+//
+// What takes long and changes no game, such as a hint, runs in the background under a
+// supervisor that bounds it and reports its failure to who asked. Whatever searches
+// takes an engine from a pool in which moves go before hints and hints before analyses.
+//
+// What users read is a [Text]: the id of a message with its arguments. Package
+// bot/locale puts it into words. The declaration, the options and the handler of a
+// command stand in the file with its name; [Commands] lists them.
 package bot

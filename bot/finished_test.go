@@ -10,7 +10,7 @@ import (
 
 // What explains a position works on the channel's finished game too, for everybody.
 func TestFinishedGameCanBeExamined(t *testing.T) {
-	tb := sit(t, bot.Options{MaxTime: time.Second})
+	tb := newHarness(t, bot.Options{MaxTime: time.Second})
 	tb.one("ann", "!play @bob")
 	for i, move := range strings.Fields("h8 a1 h9 a2 h10 a3 h11 o1 h12") {
 		tb.one([]string{"ann", "bob"}[i%2], "!"+move)
@@ -42,19 +42,10 @@ func TestFinishedGameCanBeExamined(t *testing.T) {
 	}
 }
 
-func TestOpeningAfterAFinishedGame(t *testing.T) {
-	tb := sit(t, bot.Options{})
-	tb.one("you", "!play")
-	tb.one("you", "!resign")
-	if got := tb.one("you", "!opening cross"); !strings.Contains(got.Text, "`!play cross` starts one with four stones") {
-		t.Errorf("%q", got.Text)
-	}
-}
-
 // A heat map, an explanation and an analysis of a position say the same of a move: its
 // chances in per cent.
 func TestOneUnit(t *testing.T) {
-	tb := sit(t, bot.Options{MaxTime: time.Second, Depth: 10})
+	tb := newHarness(t, bot.Options{MaxTime: time.Second, Depth: 10})
 	tb.one("you", "!play")
 	tb.one("you", "!h8")
 	think, analysis := tb.one("you", "!think").Text, tb.one("you", "!analyze 1").Text

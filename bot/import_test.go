@@ -2,16 +2,102 @@ package bot_test
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"testing"
 
 	"hoshi/bot"
 	"hoshi/engine"
+	"hoshi/engine/record"
 )
+
+func TestExportAndImport(t *testing.T) {
+	for _, format := range []string{"sgf", "psq", "text"} {
+		t.Run(format, func(t *testing.T) {
+			t.Parallel()
+			tb := newHarness(t, bot.Options{})
+			tb.one("ann", "!play @bob 19")
+			for i, move := range []string{"h8", "i9", "g7"} {
+				tb.one([]string{"ann", "bob"}[i%2], "!"+move)
+			}
+			out := tb.one("eve", "!export "+format)
+			if len(out.Files) != 1 {
+				t.Fatalf("%+v", out)
+			}
+			if g, err := record.Read(out.Files[0].Data); err != nil || g.Size != 19 || len(g.Moves) != 3 {
+				t.Fatalf("%s: %+v, %v", out.Files[0].Data, g, err)
+			}
+			tb.one("ann", "!cancel")
+			tb.one("bob", "!cancel")
+
+			in := tb.upload("eve", "!import", out.Files[0])
+			if in.Picture == nil {
+				t.Fatalf("%q", in.Text)
+			}
+			if pos := in.Picture.Position; pos.Size() != 19 || pos.Len() != 3 || !strings.Contains(in.Text, "@eve brings a game of 3 moves") {
+				t.Errorf("%q after %d moves", in.Text, pos.Len())
+			}
+			if g := tb.game(); g.White.User.ID != "eve" || !g.Black.Engine {
+				t.Errorf("the sides are %+v and %+v", g.Black, g.White)
+			}
+			if got := tb.one("eve", "!a1"); got.Picture.Position.Len() != 5 {
+				t.Errorf("going on: %q", got.Text)
+			}
+		})
+	}
+}
+
+func TestImportText(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	got := tb.one("ann", "!import\n```\n(;FF[4]GM[4]SZ[15]AB[hh][ih]AW[gg];W[ff])\n```")
+	if got.Picture == nil || got.Picture.Position.Stones() != 4 {
+		t.Fatalf("%q", got.Text)
+	}
+	tb.one("ann", "!cancel")
+	tb.one("ann", "!import a1 a2 b1 b2 c1 c2 d1 d2 e1")
+	if g := tb.game(); g.State != bot.Won {
+		t.Errorf("a finished game is %s", g.State)
+	}
+	tb.one("ann", "!import h8i9")
+	if got := tb.one("bob", "!import h8i9"); !strings.Contains(got.Text, "A game is running") {
+		t.Errorf("into a running game: %q", got.Text)
+	}
+}
+
+func TestImportRefusals(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	for _, tt := range []struct{ line, want string }{
+		{"!import", "Attach an SGF or psq file"},
+		{"!import banana", "I cannot read that game"},
+		{"!import h8 h8", "I cannot read that game"},
+		{"!import (;SZ[99])", "I cannot read that game"},
+		{"!import @everyone `" + strings.Repeat("x", 3000), "I cannot read that game"},
+	} {
+		got := tb.one("ann", tt.line)
+		if !strings.Contains(got.Text, tt.want) || strings.Contains(strings.ReplaceAll(got.Text, "`@everyone`", ""), "@everyone") || len([]rune(got.Text)) > 2000 {
+			t.Errorf("%.40q: %q", tt.line, got.Text)
+		}
+	}
+	tooMuch := bot.Attachment{Name: "big.sgf", Size: 1 << 30, Read: func(context.Context, int64) ([]byte, error) {
+		return nil, &bot.AttachmentError{Problem: bot.AttachmentTooLarge}
+	}}
+	l := message("c", "ann", "!import")
+	l.Attachments = []bot.Attachment{tooMuch}
+	if err := tb.handle(l); err != nil {
+		t.Fatal(err)
+	}
+	posts := tb.chat.in("c")
+	if got := posts[len(posts)-1].Text; !strings.Contains(got, "at most 256 KiB") {
+		t.Errorf("a huge file: %q", got)
+	}
+	if _, err := tb.store.Current(context.Background(), "c"); !errors.Is(err, bot.ErrNoGame) {
+		t.Errorf("a refused import left a game: %v", err)
+	}
+}
 
 // A record's rule goes with it: into the game, the next record and the pictures.
 func TestImportKeepsTheRule(t *testing.T) {
-	tb := sit(t, bot.Options{})
+	tb := newHarness(t, bot.Options{})
 	// Six in a row are nothing by the standard rule, and win by freestyle.
 	tb.one("ann", "!import 15x15 standard a1 a2 b1 b2 c1 c2 e1 e2 f1 f2 d1")
 	g := tb.game()
@@ -30,7 +116,7 @@ func TestImportKeepsTheRule(t *testing.T) {
 }
 
 func TestImportOfARuleThatIsNotPlayed(t *testing.T) {
-	tb := sit(t, bot.Options{})
+	tb := newHarness(t, bot.Options{})
 	got := tb.one("ann", "!import 15x15 renju h8 i9")
 	if !strings.Contains(got.Text, "I do not play the rule renju yet") {
 		t.Errorf("%q", got.Text)
@@ -44,7 +130,7 @@ func TestImportOfAFinishedGame(t *testing.T) {
 		{"without names", "(;GM[4]SZ[15];B[aa];W[ab];B[ba];W[bb];B[ca];W[cb];B[da];W[db];B[ea])", "Black wins"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			tb := sit(t, bot.Options{})
+			tb := newHarness(t, bot.Options{})
 			got := tb.one("ann", "!import "+tt.sgf)
 			if !strings.Contains(got.Text, tt.want) || !strings.Contains(got.Text, "@ann brings a game of 9 moves") || strings.Contains(got.Text, "@ann wins") {
 				t.Errorf("%q, want %q in it", got.Text, tt.want)
@@ -66,7 +152,7 @@ func TestImportSaysWhyAFileCannotBeRead(t *testing.T) {
 		bot.AttachmentGone:        "the file is not there any more",
 		bot.AttachmentUnreachable: "the file could not be fetched",
 	} {
-		tb := sit(t, bot.Options{})
+		tb := newHarness(t, bot.Options{})
 		m := message("c", "ann", "!import")
 		m.Attachments = []bot.Attachment{{Name: "game.sgf", Read: unreadable(problem)}}
 		if err := tb.handle(m); err != nil {
@@ -81,4 +167,23 @@ func TestImportSaysWhyAFileCannotBeRead(t *testing.T) {
 // unreadable is a file that cannot be read for a reason.
 func unreadable(p bot.AttachmentProblem) func(context.Context, int64) ([]byte, error) {
 	return func(context.Context, int64) ([]byte, error) { return nil, &bot.AttachmentError{Problem: p} }
+}
+
+// upload sends a line with a file and returns the one answer.
+func (tb *harness) upload(author, text string, f bot.File) post {
+	tb.t.Helper()
+	before := len(tb.chat.in("c"))
+	l := message("c", author, text)
+	l.Attachments = []bot.Attachment{{Name: f.Name, Size: int64(len(f.Data)), Read: func(context.Context, int64) ([]byte, error) {
+		return f.Data, nil
+	}}}
+	if err := tb.handle(l); err != nil {
+		tb.t.Fatal(err)
+	}
+	tb.settle("c")
+	got := tb.chat.in("c")[before:]
+	if len(got) != 1 {
+		tb.t.Fatalf("%q was answered by %d replies", text, len(got))
+	}
+	return got[0]
 }

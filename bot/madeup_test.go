@@ -25,7 +25,7 @@ func TestMadeUpCommand(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tb := sit(t, bot.Options{Table: table})
+	tb := newHarness(t, bot.Options{Table: table})
 	for _, tt := range []struct{ text, want string }{
 		{"!toss silver", "a draw"},
 		{"!help", "`!flip [gold|silver]` — "},
@@ -50,7 +50,7 @@ func TestTableRefusesTwoOfAName(t *testing.T) {
 
 // Discord bounds messages at 2,000 characters.
 func TestHelpFitsAMessage(t *testing.T) {
-	tb := sit(t, bot.Options{})
+	tb := newHarness(t, bot.Options{})
 	catalogue, err := locale.New()
 	if err != nil {
 		t.Fatal(err)

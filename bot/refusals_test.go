@@ -5,8 +5,31 @@ import (
 	"testing"
 
 	"hoshi/bot"
-	"hoshi/engine"
 )
+
+func TestProgramRefusals(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	for _, tt := range []struct{ line, want string }{
+		{"!play windows shapes", "one opponent at a time"},
+		{"!play windows @bob", "not both"},
+		{"!play greedy d2", "greedy looks 1 ply ahead, not 2"},
+		{"!play windows auto", "1 to 9 plies ahead, not auto"},
+		{"!watch windows shapes greedy", "two players"},
+		{"!watch chess", "don't understand `chess`"},
+		{"!opening chess", "one opening to set"},
+		{"!heat chess", "no opponent of mine"},
+		{"!details colour", "`!details time value`"},
+		{"!heat", "`!play`"},
+	} {
+		if got := tb.one("you", tt.line); !strings.Contains(got.Text, tt.want) {
+			t.Errorf("%s: %q, want %q in it", tt.line, got.Text, tt.want)
+		}
+	}
+	tb.one("ann", "!play @bob")
+	if got := tb.one("ann", "!heat"); !strings.Contains(got.Text, "between two people") {
+		t.Errorf("heat between people: %q", got.Text)
+	}
+}
 
 // Each line is sent after a game between ann (Black) and bob has reached h8.
 func TestRefusals(t *testing.T) {
@@ -51,7 +74,7 @@ func TestRefusals(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			tb := sit(t, bot.Options{})
+			tb := newHarness(t, bot.Options{})
 			tb.one("ann", "!play @bob")
 			tb.one("ann", "!move h8")
 			before := tb.game()
@@ -64,48 +87,6 @@ func TestRefusals(t *testing.T) {
 			}
 			if after := tb.game(); after.Revision != before.Revision {
 				t.Errorf("a refusal changed the game: %+v", after)
-			}
-		})
-	}
-}
-
-func TestWithoutGame(t *testing.T) {
-	tb := sit(t, bot.Options{})
-	for _, l := range []string{"!move h8", "!undo", "!resign", "!cancel", "!swap", "!hint", "!analyze"} {
-		if got := tb.one("you", l); !strings.Contains(got.Text, "`!play`") {
-			t.Errorf("%s: %q names no way out", l, got.Text)
-		}
-	}
-	if got := tb.one("you", "!board"); !strings.Contains(got.Text, "No game has been played") {
-		t.Errorf("!board: %q", got.Text)
-	}
-}
-
-// What is not for us gets no answer.
-func TestNeighbours(t *testing.T) {
-	tb := sit(t, bot.Options{})
-	for _, text := range []string{
-		"", " ", "hello", "h8", "play", "!", "!!", "! play", "!ban @ann", "!poll", "!rank", "?move h8",
-		"!play https://music.example/song", "!play never gonna give you up", "!v2", "!8ball", "/play",
-		"\x00", "\xff\xfe!play\xff", "\u200b\u200b", "\u202eyalp!", "🎉🎉🎉", "!🎉", strings.Repeat("a", 4000),
-	} {
-		if got := tb.say("you", text); len(got) > 0 && text != "\xff\xfe!play\xff" {
-			t.Errorf("%.40q was answered: %v", text, got)
-		}
-	}
-}
-
-// What looks odd but can only mean one thing is understood.
-func TestOddSpelling(t *testing.T) {
-	for _, text := range []string{"!move h8", "!h8", "!8H", "!M h 8", "!move h,8", "！ｍｏｖｅ ｈ８", "!mo\u200bve h8\u200b",
-		"  !move   h8  ", "!move h8\nand good luck", "\u202a!move h8\u202c", "!MOVE H8"} {
-		t.Run(text, func(t *testing.T) {
-			t.Parallel()
-			tb := sit(t, bot.Options{})
-			tb.one("ann", "!play @bob")
-			tb.one("ann", text)
-			if g := tb.game(); len(g.Moves) != 1 || g.Moves[0] != (engine.Point{Col: 7, Row: 7}) {
-				t.Errorf("moves: %v", g.Moves)
 			}
 		})
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 func TestReplacedGameIsSaid(t *testing.T) {
-	tb := sit(t, bot.Options{})
+	tb := newHarness(t, bot.Options{})
 	tb.one("you", "!play")
 	if got := tb.one("you", "!play 19"); !strings.Contains(got.Text, "It replaces your game in which you had not moved yet.") {
 		t.Errorf("%q", got.Text)
@@ -20,7 +20,7 @@ func TestReplacedGameIsSaid(t *testing.T) {
 }
 
 func TestChallengeInADirectMessage(t *testing.T) {
-	tb := sit(t, bot.Options{})
+	tb := newHarness(t, bot.Options{})
 	for _, text := range []string{"!play @bob", "!play <@99>"} {
 		m := message("c", "ann", text)
 		m.Direct, m.ToBot = true, true
@@ -35,7 +35,7 @@ func TestChallengeInADirectMessage(t *testing.T) {
 }
 
 func TestContradictoryOptions(t *testing.T) {
-	tb := sit(t, bot.Options{})
+	tb := newHarness(t, bot.Options{})
 	for text, want := range map[string]string{
 		"!play black white":        "do not go together",
 		"!play 15 19":              "do not go together",

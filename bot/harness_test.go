@@ -16,8 +16,8 @@ import (
 	"hoshi/render"
 )
 
-// table is a service with a chat that remembers, and a store on disk.
-type table struct {
+// harness is a service with a chat that remembers, and a store on disk.
+type harness struct {
 	t       testing.TB
 	service *bot.Service
 	reader  *textcommand.Reader
@@ -39,19 +39,19 @@ var painter = render.NewPainter()
 // ends a test rather than the whole run.
 const patience = 60 * time.Second
 
-func sit(t testing.TB, opt bot.Options) *table {
+func newHarness(t testing.TB, opt bot.Options) *harness {
 	t.Helper()
-	return sitWith(t, opt, func(s bot.Store, _ *memoryChat) bot.Store { return s })
+	return newHarnessWith(t, opt, func(s bot.Store, _ *memoryChat) bot.Store { return s })
 }
 
-// sitWith is sit for a service that sees the store through something else.
-func sitWith(t testing.TB, opt bot.Options, see func(bot.Store, *memoryChat) bot.Store) *table {
+// newHarnessWith is newHarness for a service that sees the store through something else.
+func newHarnessWith(t testing.TB, opt bot.Options, see func(bot.Store, *memoryChat) bot.Store) *harness {
 	t.Helper()
 	catalogue, err := locale.New()
 	if err != nil {
 		t.Fatal(err)
 	}
-	tb := &table{t: t, chat: &memoryChat{words: catalogue.Printer("", locale.PrefixStyle("!"))}}
+	tb := &harness{t: t, chat: &memoryChat{words: catalogue.Printer("", locale.PrefixStyle("!"))}}
 	dir := t.TempDir()
 	if err := os.CopyFS(dir, os.DirFS(emptyStore)); err != nil {
 		t.Fatal(err)
@@ -104,7 +104,7 @@ func message(channel, author, text string) textcommand.Message {
 }
 
 // handle hands a message to the service without waiting for what follows from it.
-func (tb *table) handle(m textcommand.Message) error {
+func (tb *harness) handle(m textcommand.Message) error {
 	req := tb.reader.Read(m)
 	if req == nil {
 		return nil
@@ -113,7 +113,7 @@ func (tb *table) handle(m textcommand.Message) error {
 }
 
 // send is handle for a message in the usual channel.
-func (tb *table) send(author, text string) {
+func (tb *harness) send(author, text string) {
 	tb.t.Helper()
 	if err := tb.handle(message("c", author, text)); err != nil {
 		tb.t.Fatalf("%s: %q: %v", author, text, err)
@@ -122,7 +122,7 @@ func (tb *table) send(author, text string) {
 
 // say sends a line and returns all that was posted until the channel owes
 // nothing more.
-func (tb *table) say(author, text string) []post {
+func (tb *harness) say(author, text string) []post {
 	tb.t.Helper()
 	before := len(tb.chat.in("c"))
 	tb.send(author, text)
@@ -131,7 +131,7 @@ func (tb *table) say(author, text string) []post {
 }
 
 // one is say for a line that must be answered by exactly one reply.
-func (tb *table) one(author, text string) post {
+func (tb *harness) one(author, text string) post {
 	tb.t.Helper()
 	got := tb.say(author, text)
 	if len(got) != 1 {
@@ -140,7 +140,7 @@ func (tb *table) one(author, text string) post {
 	return got[0]
 }
 
-func (tb *table) settle(channel bot.ChannelID) {
+func (tb *harness) settle(channel bot.ChannelID) {
 	tb.t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
@@ -149,7 +149,7 @@ func (tb *table) settle(channel bot.ChannelID) {
 	}
 }
 
-func (tb *table) game() *bot.Game {
+func (tb *harness) game() *bot.Game {
 	tb.t.Helper()
 	g, err := tb.store.Current(context.Background(), "c")
 	if err != nil {

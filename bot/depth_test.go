@@ -1,0 +1,86 @@
+package bot_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"hoshi/bot"
+)
+
+func TestDepth(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	for _, tt := range []struct{ line, want string }{
+		{"!depth", "at depth **1**: 1 ply ahead"},
+		{"!depth 7", "depth **7** here: 7 plies"},
+		{"!depth", "at depth **7**"},
+		{"!level AUTO", "depth **auto** here: as far ahead as I get in 2 seconds"},
+		{"!depth", "at depth **auto**"},
+	} {
+		if got := tb.one("you", tt.line); !strings.Contains(got.Text, tt.want) {
+			t.Errorf("%s: %q, want %q in it", tt.line, got.Text, tt.want)
+		}
+	}
+	other := message("d", "you", "!depth")
+	if err := tb.handle(other); err != nil {
+		t.Fatal(err)
+	}
+	if got := tb.chat.in("d"); len(got) != 1 || !strings.Contains(got[0].Text, "**1**") {
+		t.Errorf("another channel's depth: %v", got)
+	}
+	tb.one("you", "!depth 2")
+	tb.one("you", "!play")
+	if got := tb.one("eve", "!depth 20"); !strings.Contains(got.Text, "only @you can change") {
+		t.Errorf("a stranger's depth: %q", got.Text)
+	}
+}
+
+func TestDepthOfProgram(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	tb.one("you", "!play windows")
+	if got := tb.one("you", "!depth 2"); !strings.Contains(got.Text, "windows looks 2 plies ahead") {
+		t.Errorf("%q", got.Text)
+	}
+	if got := tb.one("you", "!depth 20"); !strings.Contains(got.Text, "1 to 9 plies ahead, not 20") {
+		t.Errorf("too deep: %q", got.Text)
+	}
+	if got := tb.one("you", "!depth"); !strings.Contains(got.Text, "In this game windows looks 2 plies") {
+		t.Errorf("asked: %q", got.Text)
+	}
+}
+
+// At an easy depth games differ, though a person plays the same moves, and within
+// a game the same move gets the same answer.
+func TestEasyGamesDiffer(t *testing.T) {
+	tb := newHarness(t, bot.Options{Depth: 1})
+	games := map[string]bool{}
+	for range 6 {
+		tb.one("you", "!play black")
+		tb.one("you", "!h8")
+		tb.one("you", "!o1")
+		first := tb.game().Moves
+		tb.one("you", "!undo")
+		tb.one("you", "!o1")
+		if again := tb.game().Moves; !slices.Equal(first, again) {
+			t.Errorf("moves %v, and after taking one back %v", first, again)
+		}
+		games[fmt.Sprint(first)] = true
+		tb.one("you", "!resign")
+	}
+	if len(games) < 2 {
+		t.Errorf("six games all went %v", games)
+	}
+}
+
+func TestEasyDepthsAreCalledSo(t *testing.T) {
+	tb := newHarness(t, bot.Options{Depth: 6})
+	for depth, want := range []string{1: "1 ply ahead, and I often misjudge", 2: "for beginners", 3: "3 plies ahead, without an eye for double threats", 4: "4 plies ahead, typically"} {
+		if want == "" {
+			continue
+		}
+		if got := tb.one("you", fmt.Sprintf("!depth %d", depth)).Text; !strings.Contains(got, want) {
+			t.Errorf("depth %d: %q, want %q in it", depth, got, want)
+		}
+	}
+}

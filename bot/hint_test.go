@@ -1,0 +1,40 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"hoshi/bot"
+)
+
+func TestHint(t *testing.T) {
+	tb := newHarness(t, bot.Options{AutoTime: 50 * time.Millisecond, MaxTime: time.Second})
+	tb.one("you", "!play")
+	tb.one("you", "!h8")
+	before := tb.game()
+	got := tb.one("you", "!hint")
+	if !strings.Contains(got.Text, "Try **") || got.Picture == nil || !strings.Contains(got.Alt, "Suggested") {
+		t.Errorf("hint: %+v", got)
+	}
+	if after := tb.game(); after.Revision != before.Revision {
+		t.Error("a hint changed the game")
+	}
+}
+
+// A hint says why.
+func TestHintReasons(t *testing.T) {
+	for _, tt := range []struct{ moves, want string }{
+		{"h8 a1 h9 a2 h10 o1 h11 o15", "It makes five in a row."},
+		{"a1 h8 a3 h9 a5 h10 o1 h11", "It keeps White from five in a row."},
+		{"h7 h8 a3 h9 a5 h10 o1 h11", "Try **h12**. It stops White's four."},
+		{"a1 h8 o1 h9 a15 h10", "It stops White's open three."},
+		{"g8 a1 h8 a3 i8 a5", "It wins by force, with your move 2 from here. `!analyze` shows how."},
+	} {
+		tb := newHarness(t, bot.Options{MaxTime: time.Second})
+		tb.one("you", "!import "+tt.moves)
+		if got := tb.one("you", "!hint"); !strings.Contains(got.Text, tt.want) {
+			t.Errorf("%s: %q, want %q in it", tt.moves, got.Text, tt.want)
+		}
+	}
+}

@@ -1,0 +1,147 @@
+package bot_test
+
+import (
+	"bytes"
+	"fmt"
+	"image/png"
+	"strings"
+	"testing"
+
+	"hoshi/bot"
+	"hoshi/engine"
+	"hoshi/engine/classic"
+)
+
+func TestGameAgainstEngine(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	start := tb.one("you", "!play")
+	if !strings.Contains(start.Text, "new game") || start.Picture == nil || len(start.Ping) > 0 {
+		t.Fatalf("start: %+v", start)
+	}
+	for i, move := range []string{"!move a1", "!O1", "!m 15a", "！ｍｏｖｅ　ｏ１５"} {
+		got := tb.one("you", move)
+		if got.Picture == nil {
+			t.Fatalf("%q: no picture: %q", move, got.Text)
+		}
+		if n := got.Picture.Position.Len(); n != 2*i+2 {
+			t.Fatalf("%q: the board shows %d moves, want %d: %s", move, n, 2*i+2, got.Text)
+		}
+		if img, err := png.Decode(bytes.NewReader(got.Picture.PNG)); err != nil || img.Bounds().Dx() != 320 {
+			t.Fatalf("%q: not a picture of 320 pixels: %v", move, err)
+		}
+		if !strings.Contains(got.Alt, "White to move") && !strings.Contains(got.Alt, "Black to move") {
+			t.Errorf("alt text: %q", got.Alt)
+		}
+	}
+	if tb.chat.typing == 0 {
+		t.Error("the engine thought without showing that it types")
+	}
+	end := tb.one("you", "!resign")
+	if g := tb.game(); g.State != bot.Resigned || g.Winner != engine.White || !strings.Contains(end.Text, "I win") {
+		t.Errorf("after resigning: %s, %q", g.State, end.Text)
+	}
+}
+
+func TestEngineBegins(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	got := tb.one("you", "!play white 9x9")
+	if pos := got.Picture.Position; pos.Size() != 9 || pos.Len() != 1 {
+		t.Fatalf("size %d, %d moves: %s", pos.Size(), pos.Len(), got.Text)
+	}
+	if !strings.Contains(got.Text, "I am Black") {
+		t.Errorf("text: %q", got.Text)
+	}
+}
+
+func TestTwoPeople(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	start := tb.one("ann", "!challenge @bob")
+	if len(start.Ping) != 1 || start.Ping[0] != "bob" {
+		t.Fatalf("the challenge pings %v, want bob alone", start.Ping)
+	}
+	for i := range 4 {
+		for _, move := range [][2]string{{"ann", "a"}, {"bob", "b"}} {
+			got := tb.one(move[0], fmt.Sprintf("!move %s%d", move[1], i+1))
+			if got.Picture == nil || len(got.Ping) > 0 {
+				t.Fatalf("%+v", got)
+			}
+		}
+	}
+	end := tb.one("ann", "!a5")
+	if !strings.Contains(end.Text, "Five in a row") || !strings.Contains(end.Text, "@ann wins as Black") {
+		t.Errorf("end: %q", end.Text)
+	}
+	if g := tb.game(); g.State != bot.Won || g.Winner != engine.Black || len(g.Moves) != 9 {
+		t.Errorf("game: %s %v after %d moves", g.State, g.Winner, len(g.Moves))
+	}
+	again := tb.one("bob", "!play @ann white")
+	if g := tb.game(); g.Black.User.ID != "ann" || g.White.User.ID != "bob" {
+		t.Errorf("again: %+v, %q", g, again.Text)
+	}
+}
+
+func TestToBot(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	for _, tt := range []struct{ text, want string }{
+		{"play", "new game"}, {"a1", "I play"}, {"move o15", "I play"}, {"", "I play **gomoku**"}, {"hello", "I don't know `hello`"}, {"!depth", "depth **1**"},
+	} {
+		before := len(tb.chat.in("c"))
+		l := message("c", "you", tt.text)
+		l.ToBot = true
+		if err := tb.handle(l); err != nil {
+			t.Fatal(err)
+		}
+		tb.settle("c")
+		got := tb.chat.in("c")[before:]
+		if len(got) != 1 || !strings.Contains(got[0].Text, tt.want) {
+			t.Errorf("%q: %v, want %q", tt.text, got, tt.want)
+		}
+	}
+}
+
+// Starting again before moving is changing one's mind, not a second game.
+func TestChangedMind(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	tb.one("you", "!play")
+	if got := tb.one("you", "!play white 9"); got.Picture.Position.Size() != 9 {
+		t.Errorf("%q", got.Text)
+	}
+	tb.one("you", "!play 19")
+	if g := tb.game(); g.Size != 19 || g.Black.User.ID != "you" || len(g.Moves) != 0 {
+		t.Errorf("%+v", g)
+	}
+}
+
+func TestDraw(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	tb.one("ann", "!play @bob 9")
+	var end post
+	for i, pt := range drawnGame() {
+		end = tb.one([]string{"ann", "bob"}[i%2], "!"+pt.String())
+	}
+	if g := tb.game(); g.State != bot.Drawn || !strings.Contains(end.Text, "a draw") {
+		t.Errorf("%s, %q", g.State, end.Text)
+	}
+}
+
+// Every program plays in the room, on its own board and depth unless told
+// otherwise.
+func TestPlayPrograms(t *testing.T) {
+	for _, p := range classic.Programs() {
+		t.Run(p.ID, func(t *testing.T) {
+			t.Parallel()
+			tb := newHarness(t, bot.Options{})
+			start := tb.one("you", "!play "+p.ID)
+			if start.Picture.Position.Size() != p.Size || !strings.Contains(start.Text, "**"+p.ID+"** is White at depth") {
+				t.Errorf("%q on %d", start.Text, start.Picture.Position.Size())
+			}
+			if got := tb.one("you", "!a1"); !strings.Contains(got.Text, p.ID+" plays **") || got.Picture.Position.Len() != 2 {
+				t.Errorf("%q", got.Text)
+			}
+			tb.one("you", "!cancel")
+			if got := tb.one("you", "!play white "+p.ID+" 9 d1"); got.Picture.Position.Size() != 9 || got.Picture.Position.Len() != 1 {
+				t.Errorf("white on a board of 9: %q", got.Text)
+			}
+		})
+	}
+}

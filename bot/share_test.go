@@ -1,0 +1,51 @@
+package bot_test
+
+import (
+	"bytes"
+	"image/png"
+	"strings"
+	"testing"
+
+	"hoshi/bot"
+	"hoshi/render"
+)
+
+func TestShare(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	tb.one("ann", "!play @bob")
+	for i, move := range []string{"a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2"} {
+		tb.one([]string{"ann", "bob"}[i%2], "!"+move)
+	}
+	if got := tb.one("eve", "!share"); !strings.Contains(got.Text, "still going on") {
+		t.Errorf("of a running game: %q", got.Text)
+	}
+	tb.one("ann", "!e1")
+	got := tb.one("eve", "!share")
+	if got.Picture == nil || !strings.Contains(got.Text, "@ann wins as Black after 9 moves") {
+		t.Fatalf("%+v", got)
+	}
+	if img, err := png.Decode(bytes.NewReader(got.Picture.PNG)); err != nil || img.Bounds().Dx() != render.CardWidth || img.Bounds().Dy() != render.CardHeight {
+		t.Errorf("the card: %v", err)
+	}
+}
+
+// Somebody who asks over and over has two requests under way at most.
+func TestShareOverAndOver(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	tb.one("ann", "!import a1 a2 b1 b2 c1 c2 d1 d2 e1")
+	for range 20 {
+		tb.send("eve", "!share")
+	}
+	tb.settle("c")
+	cards, refused := 0, 0
+	for _, p := range tb.chat.in("c")[1:] {
+		if p.Picture != nil {
+			cards++
+		} else if strings.Contains(p.Text, "I am working on 2 requests of yours") {
+			refused++
+		}
+	}
+	if cards == 0 || refused == 0 || cards+refused != 20 {
+		t.Errorf("%d cards and %d refusals", cards, refused)
+	}
+}

@@ -1,0 +1,81 @@
+package bot_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"hoshi/bot"
+	"hoshi/render"
+)
+
+func TestThemeAndNumbers(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	tb.one("ann", "!play @bob")
+	wood := tb.one("ann", "!h8").Picture.PNG
+	board := func() []byte { return tb.one("ann", "!board").Picture.PNG }
+
+	if got := tb.one("ann", "!theme"); !strings.Contains(got.Text, "**"+render.DefaultTheme+"**") {
+		t.Errorf("!theme: %q", got.Text)
+	}
+	tb.one("bob", "!theme paper")
+	if bytes.Equal(board(), wood) {
+		t.Error("the theme changed nothing")
+	}
+	tb.one("bob", "!theme wood")
+	tb.one("bob", "!numbers last 2")
+	if bytes.Equal(board(), wood) {
+		t.Error("numbers changed nothing")
+	}
+	if got := tb.one("bob", "!numbers"); !strings.Contains(got.Text, "stones last 2") {
+		t.Errorf("!numbers: %q", got.Text)
+	}
+	tb.one("bob", "!numbers off")
+	if !bytes.Equal(board(), wood) {
+		t.Error("the board is not as it was")
+	}
+	for line, want := range map[string]string{"!theme marble": "The themes are", "!numbers some": "`!numbers all`", "!theme server paper": "no server here"} {
+		if got := tb.one("ann", line); !strings.Contains(got.Text, want) {
+			t.Errorf("%s: %q", line, got.Text)
+		}
+	}
+}
+
+// A server's theme is chosen by its moderators and holds in all channels that
+// have none of their own.
+func TestServerTheme(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	send := func(channel, text string, moderator bool, err error) post {
+		t.Helper()
+		l := message(channel, "ann", text)
+		l.Guild, l.Has = "s", func(context.Context, bot.Permission) (bool, error) { return moderator, err }
+		if err := tb.handle(l); err != nil && !strings.Contains(err.Error(), "no answer") {
+			t.Fatal(err)
+		}
+		tb.settle(bot.ChannelID(channel))
+		posts := tb.chat.in(bot.ChannelID(channel))
+		return posts[len(posts)-1]
+	}
+	if got := send("a", "!theme server dark", false, nil); !strings.Contains(got.Text, "for those who may manage it") {
+		t.Errorf("by anybody: %q", got.Text)
+	}
+	if got := send("a", "!theme server dark", false, errors.New("no answer")); !strings.Contains(got.Text, "Something went wrong") {
+		t.Errorf("when it cannot be found out: %q", got.Text)
+	}
+	wood := send("a", "!play", true, nil).Picture.PNG
+	send("b", "!theme wood", true, nil)
+	if got := send("a", "!theme server dark", true, nil); !strings.Contains(got.Text, "**dark** is the theme of the channels of this server") {
+		t.Errorf("by a moderator: %q", got.Text)
+	}
+	if bytes.Equal(send("a", "!board", true, nil).Picture.PNG, wood) {
+		t.Error("the channel does not follow the server")
+	}
+	if !bytes.Equal(send("b", "!play", true, nil).Picture.PNG, wood) {
+		t.Error("a channel with its own theme follows the server")
+	}
+	if bytes.Equal(send("c", "!play", true, nil).Picture.PNG, wood) {
+		t.Error("the board of a new game does not follow the server")
+	}
+}

@@ -1,0 +1,67 @@
+package bot_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"hoshi/bot"
+)
+
+// A watched game is one message that changes, to its end.
+func TestWatch(t *testing.T) {
+	tb := newHarness(t, bot.Options{Size: 9})
+	posts := tb.say("you", "!watch 1 2")
+	g := tb.game()
+	if g.State == bot.Playing || g.State == bot.Cancelled {
+		t.Fatalf("the game is %s", g.State)
+	}
+	last := posts[len(posts)-1]
+	if last.Picture == nil || last.Picture.Position.Len() != len(g.Moves) {
+		t.Errorf("the last board is not the end of the game: %+v", last)
+	}
+	if posts[0].Edit != "" {
+		t.Error("the first board replaces another")
+	}
+	for _, p := range posts[1:] {
+		if p.Edit == "" {
+			t.Fatal("a later board is a message of its own")
+		}
+	}
+}
+
+func TestWatchPrograms(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	posts := tb.say("you", "!watch windows d1 greedy 9x9 cross")
+	if g := tb.game(); g.State != bot.Won && g.State != bot.Drawn {
+		t.Fatalf("the game is %s", g.State)
+	}
+	last := posts[len(posts)-1].Text
+	if !strings.Contains(last, "windows") && !strings.Contains(last, "greedy") && !strings.Contains(last, "draw") {
+		t.Errorf("the end names nobody: %q", last)
+	}
+}
+
+// A watched game whose boards cannot be posted ends: nobody would see it.
+func TestWatchedGameThatNobodySeesEnds(t *testing.T) {
+	tb := newHarness(t, bot.Options{Pause: time.Millisecond})
+	tb.chat.set(func(bot.ChannelID, bot.Reply) error { return fmt.Errorf("%w: gone", bot.ErrCannotPost) })
+	tb.send("you", "!watch 2 2")
+	deadline := time.Now().Add(patience)
+	for tb.game().State == bot.Playing && time.Now().Before(deadline) {
+		time.Sleep(time.Millisecond)
+	}
+	if g := tb.game(); g.State != bot.Cancelled || g.Last.Kind != bot.EventUnreachable || len(g.Moves) > 6 {
+		t.Errorf("%s after %d moves, %s", g.State, len(g.Moves), g.Last.Kind)
+	}
+	waiting, err := tb.store.Waiting(context.Background())
+	for err == nil && len(waiting) > 0 && time.Now().Before(deadline) {
+		time.Sleep(time.Millisecond)
+		waiting, err = tb.store.Waiting(context.Background())
+	}
+	if err != nil || len(waiting) > 0 {
+		t.Errorf("jobs still wait in %v, %v", waiting, err)
+	}
+}

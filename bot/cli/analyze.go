@@ -18,8 +18,8 @@ const maxLines = engine.DefaultSize * engine.DefaultSize
 // defaultAnalysisTime is the time of an analysis that has no limit.
 const defaultAnalysisTime = 2 * time.Second
 
-// Analyze searches a position for its best moves.
-type Analyze struct {
+// analyzeCmd searches a position for its best moves.
+type analyzeCmd struct {
 	positionFlags
 	Engine string        `help:"Ask one of the five small programs instead of the engine: ${programs}." placeholder:"NAME"`
 	Depth  int           `help:"Search depth in plies, 1 to 64." placeholder:"N"`
@@ -29,7 +29,7 @@ type Analyze struct {
 }
 
 // Help is the long help of the command.
-func (Analyze) Help() string {
+func (analyzeCmd) Help() string {
 	return `The position is given by its moves, by its stones, or by stones and the moves after them:
 
   hoshi analyze h8 i9 g7
@@ -39,7 +39,7 @@ Scores are for the side to move. On a terminal the best line so far is shown whi
 }
 
 // Run searches and prints the result.
-func (cmd *Analyze) Run(ctx context.Context, s *config.Config, std *Streams) error {
+func (cmd *analyzeCmd) Run(ctx context.Context, s *config.Config, std *Streams) error {
 	program, ok := classic.Lookup(cmd.Engine)
 	if cmd.Engine != "" && !ok {
 		return fmt.Errorf("--engine %s: want one of %s", cmd.Engine, programs())
@@ -58,7 +58,7 @@ func (cmd *Analyze) Run(ctx context.Context, s *config.Config, std *Streams) err
 }
 
 // search asks the engine.
-func (cmd *Analyze) search(ctx context.Context, s *config.Config, std *Streams, pos *engine.Position) error {
+func (cmd *analyzeCmd) search(ctx context.Context, s *config.Config, std *Streams, pos *engine.Position) error {
 	if cmd.Depth < 0 || cmd.Depth > engine.MaxDepth || cmd.Time < 0 {
 		return fmt.Errorf("--depth wants 1 to %d, --time a positive duration like 2s", engine.MaxDepth)
 	}
@@ -89,7 +89,7 @@ func (cmd *Analyze) search(ctx context.Context, s *config.Config, std *Streams, 
 }
 
 // searchClassic asks one of the five small programs.
-func (cmd *Analyze) searchClassic(ctx context.Context, std *Streams, p classic.Program, pos *engine.Position) error {
+func (cmd *analyzeCmd) searchClassic(ctx context.Context, std *Streams, p classic.Program, pos *engine.Position) error {
 	if cmd.Time > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, cmd.Time)

@@ -6,8 +6,8 @@ import (
 	"hoshi/engine/bench"
 )
 
-// Bench searches fixed positions.
-type Bench struct {
+// benchCmd searches fixed positions.
+type benchCmd struct {
 	Depth  int  `help:"Search depth in plies, 1 to 64 (default 9)." placeholder:"N"`
 	Rounds int  `help:"Number of times that all positions are searched (default 1). The fastest round is reported." placeholder:"N"`
 	JSON   bool `name:"json" help:"Print JSON for programs."`
@@ -16,7 +16,7 @@ type Bench struct {
 }
 
 // Help is the long help of the command.
-func (Bench) Help() string {
+func (benchCmd) Help() string {
 	return `The signature is a hash over the moves, scores and node counts of all searches. It is the same on every machine. A change that only makes the engine faster keeps it; a change of play changes it.
 
   hoshi bench --rounds 3
@@ -24,7 +24,7 @@ func (Bench) Help() string {
 }
 
 // Run prints the report.
-func (cmd *Bench) Run(ctx context.Context, std *Streams) error {
+func (cmd *benchCmd) Run(ctx context.Context, std *Streams) error {
 	if cmd.Parameters {
 		return writeParameters(std.Out, cmd.JSON)
 	}

@@ -10,28 +10,44 @@ import (
 	"hoshi/render"
 )
 
-// Commands are all commands but run and console, which main.go declares. The tag
-// group is the heading of a command in --help. The tag words has other words for the
-// command; who tries one of them is told the command's name.
+// Commands are all commands but run and console, which main.go declares, and the flag
+// that all commands have.
+//
+// The tag group is the heading of a command in --help. The tag words has other words
+// for the command: who tries one of them is told the name of the command.
 type Commands struct {
+	// Config is the settings file, empty for ./config.yaml or the built-in settings.
 	Config string `help:"Settings file. Without it ./config.yaml is read if it exists, else the built-in settings hold." placeholder:"FILE"`
 
-	Invite  Invite  `cmd:"" group:"play" words:"link,add,join" help:"Print the link that adds the bot to a server."`
-	Version Version `cmd:"" group:"play" words:"about,release" help:"Print the version."`
+	playCommands
+	lookCommands
+	labCommands
+}
 
-	Render  Render  `cmd:"" group:"look" words:"draw,picture,image,png,svg,gif,board,replay" help:"Draw a position or a game."`
-	Analyze Analyze `cmd:"" group:"look" words:"analyse,best,hint,solve,think,eval,search" help:"Find the best moves of a position."`
-	Compare Compare `cmd:"" group:"look" words:"minimax,alphabeta,classic" help:"Compare minimax with alpha-beta in the five small programs."`
+// playCommands are about playing.
+type playCommands struct {
+	Invite  inviteCmd  `cmd:"" group:"play" words:"link,add,join" help:"Print the link that adds the bot to a server."`
+	Version versionCmd `cmd:"" group:"play" words:"about,release" help:"Print the version."`
+}
 
-	Pbrain   Pbrain   `cmd:"" group:"lab" words:"play,brain,gomocup,piskvork,protocol" help:"Play for a Gomocup manager such as Piskvork."`
-	Match    Match    `cmd:"" group:"lab" words:"play,duel,versus,tournament,sprt" help:"Play a match between two engines."`
-	Ladder   Ladder   `cmd:"" group:"lab" words:"tournament,elo,rating" help:"Play matches between neighbours in a row of engines."`
-	Openings Openings `cmd:"" group:"lab" words:"opening,book" help:"Make balanced openings for matches."`
-	SelfPlay SelfPlay `cmd:"" group:"lab" name:"selfplay" words:"play,watch" help:"Let the engine play games to learn from."`
-	Tune     Tune     `cmd:"" group:"lab" words:"train,learn,fit,weights" help:"Learn the weights of the evaluation from games."`
-	SPSA     SPSA     `cmd:"" group:"lab" name:"spsa" words:"optimize,optimise,tuning" help:"Tune search parameters by games (SPSA)."`
-	Puzzles  Puzzles  `cmd:"" group:"lab" words:"problem,solve" help:"Make puzzles, or verify the wins that the engine claims."`
-	Bench    Bench    `cmd:"" group:"lab" words:"benchmark,speed,signature,perft" help:"Measure the speed of the search and print its signature."`
+// lookCommands look at a position.
+type lookCommands struct {
+	Render  renderCmd  `cmd:"" group:"look" words:"draw,picture,image,png,svg,gif,board,replay" help:"Draw a position or a game."`
+	Analyze analyzeCmd `cmd:"" group:"look" words:"analyse,best,hint,solve,think,eval,search" help:"Find the best moves of a position."`
+	Compare compareCmd `cmd:"" group:"look" words:"minimax,alphabeta,classic" help:"Compare minimax with alpha-beta in the five small programs."`
+}
+
+// labCommands are tools for the work on the engine.
+type labCommands struct {
+	Pbrain   pbrainCmd   `cmd:"" group:"lab" words:"play,brain,gomocup,piskvork,protocol" help:"Play for a Gomocup manager such as Piskvork."`
+	Match    matchCmd    `cmd:"" group:"lab" words:"play,duel,versus,tournament,sprt" help:"Play a match between two engines."`
+	Ladder   ladderCmd   `cmd:"" group:"lab" words:"tournament,elo,rating" help:"Play matches between neighbours in a row of engines."`
+	Openings openingsCmd `cmd:"" group:"lab" words:"opening,book" help:"Make balanced openings for matches."`
+	SelfPlay selfPlayCmd `cmd:"" group:"lab" name:"selfplay" words:"play,watch" help:"Let the engine play games to learn from."`
+	Tune     tuneCmd     `cmd:"" group:"lab" words:"train,learn,fit,weights" help:"Learn the weights of the evaluation from games."`
+	SPSA     spsaCmd     `cmd:"" group:"lab" name:"spsa" words:"optimize,optimise,tuning" help:"Tune search parameters by games (SPSA)."`
+	Puzzles  puzzlesCmd  `cmd:"" group:"lab" words:"problem,solve" help:"Make puzzles, or verify the wins that the engine claims."`
+	Bench    benchCmd    `cmd:"" group:"lab" words:"benchmark,speed,signature,perft" help:"Measure the speed of the search and print its signature."`
 }
 
 func (c *Commands) settingsFile() string { return c.Config }

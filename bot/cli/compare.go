@@ -12,8 +12,8 @@ import (
 	"hoshi/render"
 )
 
-// Compare measures what alpha-beta saves in one of the five small programs.
-type Compare struct {
+// compareCmd measures what alpha-beta saves in one of the five small programs.
+type compareCmd struct {
 	Engine    string `default:"windows" help:"Program to measure: ${programs}." placeholder:"NAME"`
 	Depth     string `default:"1-4" help:"Search depths in plies: one, like 3, or a range, like 1-4."`
 	Positions int    `default:"4" help:"Number of positions. They come from a game of the program against itself."`
@@ -23,7 +23,7 @@ type Compare struct {
 }
 
 // Help is the long help of the command.
-func (Compare) Help() string {
+func (compareCmd) Help() string {
 	return `Each program searches the same positions twice, by plain minimax and with alpha-beta. Both must find the same value; the table says how many positions each evaluated on the way.
 
   hoshi compare --engine shapes --stages --depth 1-2 --plot chart.png`
@@ -31,7 +31,7 @@ func (Compare) Help() string {
 
 // Run prints the table and writes the chart. After an interrupt it does so for the
 // depths that are complete.
-func (cmd *Compare) Run(ctx context.Context, std *Streams) error {
+func (cmd *compareCmd) Run(ctx context.Context, std *Streams) error {
 	program, ok := classic.Lookup(cmd.Engine)
 	if !ok {
 		return fmt.Errorf("--engine %s: want one of %s", cmd.Engine, programs())
@@ -61,7 +61,7 @@ func (cmd *Compare) Run(ctx context.Context, std *Streams) error {
 }
 
 // compare runs the searches. It returns the complete rows with an error, too.
-func (cmd *Compare) compare(ctx context.Context, p classic.Program, depths []int) ([]classic.Comparison, error) {
+func (cmd *compareCmd) compare(ctx context.Context, p classic.Program, depths []int) ([]classic.Comparison, error) {
 	positions, err := classic.SelfPlayPositions(ctx, p, cmd.Positions)
 	if err != nil {
 		return nil, err
@@ -73,7 +73,7 @@ func (cmd *Compare) compare(ctx context.Context, p classic.Program, depths []int
 }
 
 // writeChart draws the leaves of both searches as a chart.
-func (cmd *Compare) writeChart(rows []classic.Comparison) error {
+func (cmd *compareCmd) writeChart(rows []classic.Comparison) error {
 	figure := render.Costs{Series: []string{"minimax", "alpha-beta"}}
 	for _, row := range rows {
 		name := fmt.Sprintf("depth %d", row.Depth)

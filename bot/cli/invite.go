@@ -13,18 +13,18 @@ import (
 // read from nowhere else.
 const TokenVariable = "DISCORD_TOKEN"
 
-// Invite prints the link that adds the bot to a server.
-type Invite struct {
+// inviteCmd prints the link that adds the bot to a server.
+type inviteCmd struct {
 	App string `help:"Application id. Without it the program asks Discord, which needs DISCORD_TOKEN." placeholder:"ID"`
 }
 
 // Help is the long help of the command.
-func (Invite) Help() string {
+func (inviteCmd) Help() string {
 	return `The link asks for the permissions that the bot needs and no more. The application id is on the developer portal under General Information.`
 }
 
 // Run prints the link.
-func (cmd *Invite) Run(ctx context.Context, s *config.Config, std *Streams) error {
+func (cmd *inviteCmd) Run(ctx context.Context, s *config.Config, std *Streams) error {
 	link := discord.InviteURL(cmd.App)
 	if cmd.App == "" {
 		token := os.Getenv(TokenVariable)

@@ -7,17 +7,17 @@ import (
 	"hoshi/engine/match"
 )
 
-// Ladder plays matches between neighbours in a row of players.
-type Ladder struct {
+// ladderCmd plays matches between neighbours in a row of players.
+type ladderCmd struct {
 	Players []string `arg:"" help:"Players, the weakest first."`
 	matchFlags
 }
 
 // Help is the long help of the command.
-func (Ladder) Help() string { return playersHelp }
+func (ladderCmd) Help() string { return playersHelp }
 
 // Run plays and prints the report.
-func (cmd *Ladder) Run(ctx context.Context, std *Streams) error {
+func (cmd *ladderCmd) Run(ctx context.Context, std *Streams) error {
 	if len(cmd.Players) < 2 {
 		return errors.New("a ladder has two players or more")
 	}
@@ -27,7 +27,7 @@ func (cmd *Ladder) Run(ctx context.Context, std *Streams) error {
 	}
 	var players []match.EngineSpec
 	for _, name := range cmd.Players {
-		p, err := match.ParseEngineSpec(name, cmd.pace())
+		p, err := match.ParseEngineSpec(name, cmd.timeControl())
 		if err != nil {
 			return err
 		}

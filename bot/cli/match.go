@@ -7,8 +7,8 @@ import (
 	"hoshi/engine/match"
 )
 
-// Match plays a match between two players.
-type Match struct {
+// matchCmd plays a match between two players.
+type matchCmd struct {
 	A string `arg:"" help:"First player, such as hoshi:depth=4, windows:depth=2 or cmd:./pbrain-x."`
 	B string `arg:"" help:"Second player."`
 	matchFlags
@@ -19,7 +19,7 @@ type Match struct {
 }
 
 // Help is the long help of the command.
-func (Match) Help() string { return playersHelp }
+func (matchCmd) Help() string { return playersHelp }
 
 // playersHelp explains the names of players.
 const playersHelp = `Players:
@@ -33,15 +33,15 @@ const playersHelp = `Players:
 An interrupt (Ctrl-C) ends the match and prints the report of the games played.`
 
 // Run plays and prints the report.
-func (cmd *Match) Run(ctx context.Context, std *Streams) error {
+func (cmd *matchCmd) Run(ctx context.Context, std *Streams) error {
 	o, err := cmd.options(ctx, std)
 	if err != nil {
 		return err
 	}
-	if o.A, err = match.ParseEngineSpec(cmd.A, cmd.pace()); err != nil {
+	if o.A, err = match.ParseEngineSpec(cmd.A, cmd.timeControl()); err != nil {
 		return err
 	}
-	if o.B, err = match.ParseEngineSpec(cmd.B, cmd.pace()); err != nil {
+	if o.B, err = match.ParseEngineSpec(cmd.B, cmd.timeControl()); err != nil {
 		return err
 	}
 	switch {

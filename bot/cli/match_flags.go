@@ -63,8 +63,8 @@ func readOpenings(name string, size int) ([][]engine.Point, error) {
 	return match.ReadOpenings(f, name, size)
 }
 
-// pace returns the pace of players without a limit in their names.
-func (f *matchFlags) pace() match.TimeControl {
+// timeControl returns the time control of players without a limit in their names.
+func (f *matchFlags) timeControl() match.TimeControl {
 	if f.GameTime > 0 {
 		return match.TimeControl{Game: f.GameTime, Increment: f.Increment}
 	}

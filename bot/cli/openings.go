@@ -9,8 +9,8 @@ import (
 	"hoshi/engine/match"
 )
 
-// Openings makes openings for matches.
-type Openings struct {
+// openingsCmd makes openings for matches.
+type openingsCmd struct {
 	Size  int    `default:"15" help:"Points on a side of the board, 9 to 20."`
 	Count int    `default:"100" help:"Number of openings."`
 	Seed  uint64 `default:"1" help:"Seed of the openings. The same seed makes the same ones."`
@@ -18,12 +18,12 @@ type Openings struct {
 }
 
 // Help is the long help of the command.
-func (Openings) Help() string {
+func (openingsCmd) Help() string {
 	return `Each opening has three to six stones near the centre. A search finds neither side much ahead. The output is a file for "hoshi match --openings".`
 }
 
 // Run prints the openings. After an interrupt it prints those found so far.
-func (cmd *Openings) Run(ctx context.Context, std *Streams) error {
+func (cmd *openingsCmd) Run(ctx context.Context, std *Streams) error {
 	if cmd.Size < engine.MinSize || cmd.Size > engine.MaxSize {
 		return fmt.Errorf("--size %d: want %d to %d", cmd.Size, engine.MinSize, engine.MaxSize)
 	}

@@ -20,8 +20,8 @@ func isPbrain(program string) bool {
 	return strings.HasPrefix(filepath.Base(program), pbrainName)
 }
 
-// Pbrain plays for a Gomocup manager over standard input and output.
-type Pbrain struct {
+// pbrainCmd plays for a Gomocup manager over standard input and output.
+type pbrainCmd struct {
 	Hash  int           `help:"Transposition table in MiB when the manager sets no memory limit (default 64)." placeholder:"MIB"`
 	Depth int           `help:"Greatest search depth in plies (default: none)." placeholder:"N"`
 	Time  time.Duration `help:"Time for a move until the manager sets one (default 5s)." placeholder:"TIME"`
@@ -30,12 +30,12 @@ type Pbrain struct {
 }
 
 // Help is the long help of the command.
-func (Pbrain) Help() string {
+func (pbrainCmd) Help() string {
 	return `The command speaks the Gomoku AI protocol, as Piskvork and the Gomocup tournament do. A copy of the program named pbrain-hoshi, or with a name that begins so, plays without any arguments. It knows INFO rule 0 (freestyle) and 1 (standard).`
 }
 
 // Run serves until the manager sends END or closes the input.
-func (cmd *Pbrain) Run(ctx context.Context, std *Streams) error {
+func (cmd *pbrainCmd) Run(ctx context.Context, std *Streams) error {
 	if err := engine.CheckParameters(cmd.Set); err != nil {
 		return err
 	}

@@ -9,8 +9,8 @@ import (
 	"hoshi/engine/puzzle"
 )
 
-// GeneratePuzzles makes puzzles from games of the engine.
-type GeneratePuzzles struct {
+// generatePuzzlesCmd makes puzzles from games of the engine.
+type generatePuzzlesCmd struct {
 	Output string `short:"o" default:"puzzles.txt" help:"File to write." placeholder:"FILE"`
 	Count  int    `default:"1000" help:"Number of puzzles."`
 	Seed   uint64 `default:"1" help:"Seed of the games. The same seed and engine make the same puzzles."`
@@ -18,7 +18,7 @@ type GeneratePuzzles struct {
 }
 
 // Run writes the puzzles. After an interrupt the file has those found so far.
-func (cmd *GeneratePuzzles) Run(ctx context.Context, std *Streams) (err error) {
+func (cmd *generatePuzzlesCmd) Run(ctx context.Context, std *Streams) (err error) {
 	f, err := os.Create(cmd.Output)
 	if err != nil {
 		return err

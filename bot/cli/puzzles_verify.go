@@ -9,21 +9,21 @@ import (
 	"hoshi/engine/puzzle"
 )
 
-// VerifyWins proves the wins that the engine claims.
-type VerifyWins struct {
+// verifyWinsCmd proves the wins that the engine claims.
+type verifyWinsCmd struct {
 	Positions int    `default:"2000" help:"Number of positions with a claimed win."`
 	Seed      uint64 `default:"1" help:"Seed of the games. The same seed and engine give the same positions."`
 	JSON      bool   `name:"json" help:"Print JSON for programs."`
 }
 
 // Help is the long help of the command.
-func (VerifyWins) Help() string {
+func (verifyWinsCmd) Help() string {
 	return `The positions come from games of the engine against itself. A win counts as proven when a plain checker has replayed it to the five against every legal defence at every turn.`
 }
 
 // Run prints how many claims were proven. After an interrupt it does so for the
 // positions checked so far.
-func (cmd *VerifyWins) Run(ctx context.Context, std *Streams) error {
+func (cmd *verifyWinsCmd) Run(ctx context.Context, std *Streams) error {
 	o := puzzle.VerifyOptions{Positions: cmd.Positions, Seed: cmd.Seed}
 	show, clear := std.counter("positions")
 	if show != nil {

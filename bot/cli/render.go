@@ -15,8 +15,8 @@ import (
 	"hoshi/render"
 )
 
-// Render draws a position or a game.
-type Render struct {
+// renderCmd draws a position or a game.
+type renderCmd struct {
 	positionFlags
 	File    string        `help:"Read the game from this file (SGF, psq or text) instead of the arguments." type:"existingfile" placeholder:"FILE"`
 	Output  string        `short:"o" default:"board.png" help:"File to write. Its ending says what: .png a picture, .svg a drawing, .gif a replay of the game. - writes a PNG to standard output." placeholder:"FILE"`
@@ -27,7 +27,7 @@ type Render struct {
 }
 
 // Help is the long help of the command.
-func (Render) Help() string {
+func (renderCmd) Help() string {
 	return `Examples:
 
   hoshi render h8 i9 g7 -o board.png
@@ -36,7 +36,7 @@ func (Render) Help() string {
 }
 
 // Run writes the picture.
-func (cmd *Render) Run(s *config.Config, std *Streams) error {
+func (cmd *renderCmd) Run(s *config.Config, std *Streams) error {
 	pos, err := cmd.read()
 	if err != nil {
 		return err
@@ -60,7 +60,7 @@ func (cmd *Render) Run(s *config.Config, std *Streams) error {
 }
 
 // draw returns the picture in the format that the name of the file asks for.
-func (cmd *Render) draw(scene render.Scene) ([]byte, error) {
+func (cmd *renderCmd) draw(scene render.Scene) ([]byte, error) {
 	switch strings.ToLower(filepath.Ext(cmd.Output)) {
 	case ".gif":
 		return render.NewPainter().GIF(render.Replay{Scene: scene, Delay: cmd.Delay})
@@ -73,7 +73,7 @@ func (cmd *Render) draw(scene render.Scene) ([]byte, error) {
 }
 
 // read returns the position of the file or of the arguments.
-func (cmd *Render) read() (*engine.Position, error) {
+func (cmd *renderCmd) read() (*engine.Position, error) {
 	if cmd.File == "" {
 		return cmd.position()
 	}

@@ -11,8 +11,8 @@ import (
 	"hoshi/engine/tune"
 )
 
-// SelfPlay lets the engine play games to learn from.
-type SelfPlay struct {
+// selfPlayCmd lets the engine play games to learn from.
+type selfPlayCmd struct {
 	Output  string `short:"o" default:"games.bin" help:"File to write." placeholder:"FILE"`
 	Games   int    `default:"4000" help:"Number of games."`
 	Nodes   uint64 `default:"2000" help:"Nodes to search for a move."`
@@ -24,12 +24,12 @@ type SelfPlay struct {
 }
 
 // Help is the long help of the command.
-func (SelfPlay) Help() string {
+func (selfPlayCmd) Help() string {
 	return `The file is for "hoshi tune". After an interrupt it has the games that were complete.`
 }
 
 // Run writes the games.
-func (cmd *SelfPlay) Run(ctx context.Context, std *Streams) (err error) {
+func (cmd *selfPlayCmd) Run(ctx context.Context, std *Streams) (err error) {
 	o := tune.SelfPlayOptions{
 		Games: cmd.Games, Nodes: cmd.Nodes, Seed: cmd.Seed, Size: cmd.Size, Rule: cmd.rule(), Threads: cmd.Threads,
 	}

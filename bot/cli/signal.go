@@ -21,6 +21,9 @@ func (e *SignalError) Error() string {
 	return "terminated"
 }
 
+// Unwrap makes it an error of a canceled context.
+func (e *SignalError) Unwrap() error { return context.Canceled }
+
 // Status returns the exit status that tells a shell about the signal: 128 plus its
 // number.
 func (e *SignalError) Status() int { return 128 + int(e.Signal) }

@@ -9,8 +9,8 @@ import (
 	"hoshi/engine/spsa"
 )
 
-// SPSA tunes search parameters by games.
-type SPSA struct {
+// spsaCmd tunes search parameters by games.
+type spsaCmd struct {
 	Parameters []string `required:"" help:"Search parameters to tune, as NAME or NAME=START:MIN..MAX/STEP; all parts but the name are optional. \"hoshi bench --parameters\" lists the names." placeholder:"NAME"`
 	Games      int      `default:"2000" help:"Games in all. They are played in pairs with the colors swapped; each pair is an iteration."`
 	Nodes      uint64   `default:"10000" help:"Nodes to search for a move."`
@@ -25,7 +25,7 @@ type SPSA struct {
 }
 
 // Help is the long help of the command.
-func (SPSA) Help() string {
+func (spsaCmd) Help() string {
 	return `Each iteration is a pair of games between two engines whose parameters lie on both sides of the present values, and moves these towards the winner. A match has to confirm the result; its command is printed at the end.
 
   hoshi spsa --parameters LMRBase,LMRDivisor --games 4000 --log spsa.log
@@ -34,7 +34,7 @@ An interrupt (Ctrl-C) ends the tuning and prints the values found so far.`
 }
 
 // Run plays and prints the values found.
-func (cmd *SPSA) Run(ctx context.Context, std *Streams) error {
+func (cmd *spsaCmd) Run(ctx context.Context, std *Streams) error {
 	o, err := cmd.options(ctx)
 	if err != nil {
 		return err
@@ -63,7 +63,7 @@ func (cmd *SPSA) Run(ctx context.Context, std *Streams) error {
 }
 
 // options returns the options of the tuning but its progress.
-func (cmd *SPSA) options(ctx context.Context) (o spsa.Options, err error) {
+func (cmd *spsaCmd) options(ctx context.Context) (o spsa.Options, err error) {
 	if cmd.Games < 2 {
 		return o, fmt.Errorf("--games %d: want two or more", cmd.Games)
 	}

@@ -11,8 +11,8 @@ import (
 	"hoshi/engine/tune"
 )
 
-// Tune learns the weights of the evaluation from games.
-type Tune struct {
+// tuneCmd learns the weights of the evaluation from games.
+type tuneCmd struct {
 	Games    []string `arg:"" type:"existingfile" help:"Files that selfplay wrote."`
 	Output   string   `short:"o" default:"weights.bin" help:"File to write." placeholder:"FILE"`
 	Epochs   int      `default:"25" help:"Number of passes over all positions."`
@@ -25,7 +25,7 @@ type Tune struct {
 }
 
 // Help is the long help of the command.
-func (Tune) Help() string {
+func (tuneCmd) Help() string {
 	return `A twentieth of the games is held out: nothing is learned from them, and each epoch reports the loss on them. After an interrupt the file has the weights of the last complete epoch.
 
   hoshi selfplay --games 4000 -o games.bin
@@ -34,7 +34,7 @@ func (Tune) Help() string {
 }
 
 // Run prints the losses of each epoch and writes the weights.
-func (cmd *Tune) Run(ctx context.Context, std *Streams) error {
+func (cmd *tuneCmd) Run(ctx context.Context, std *Streams) error {
 	games, err := readGames(cmd.Games)
 	if err != nil {
 		return err

@@ -5,11 +5,11 @@ import (
 	"runtime/debug"
 )
 
-// Version prints the version of the program.
-type Version struct{}
+// versionCmd prints the version of the program.
+type versionCmd struct{}
 
 // Run prints the version of the module and, if it is known, the commit.
-func (Version) Run(std *Streams) error {
+func (versionCmd) Run(std *Streams) error {
 	version, revision := "(devel)", ""
 	if info, ok := debug.ReadBuildInfo(); ok {
 		if v := info.Main.Version; v != "" {

@@ -52,9 +52,9 @@ func New(out io.Writer, images string, words *locale.Printer) *Console {
 	return &Console{out: out, images: images, words: words}
 }
 
-// Run reads each line of in and hands requests to the service until in ends. It returns when the last
-// line has been answered, the engine's move included. Unless interactive, it reads
-// a line only when the one before has been answered.
+// Run reads in line by line until it ends, and hands the requests to the service. It
+// returns when the last line has been answered, the engine's move included. Unless
+// interactive, it reads a line only when the one before has been answered.
 //
 // What goes wrong with a line is printed. The error is that of the input, of the
 // output or of ctx: when the output fails or ctx ends, Run returns at once,

@@ -2,38 +2,58 @@ package puzzle
 
 import (
 	"context"
-	"fmt"
+	"slices"
 	"strings"
 
 	"hoshi/engine"
 )
 
-// ProofError says where a proof fails.
+// ProofError says where and why a proof fails.
 type ProofError struct {
-	Line []engine.Point // the moves that lead there from the position, the last one included
-	Why  string
+	Line   []engine.Point // moves from the position to the failure
+	Reason ProofReason    // why the proof fails there
+	Point  engine.Point   // the point of PointTaken
 }
 
+// ProofReason is a reason why a proof fails.
+type ProofReason string
+
+// The reasons.
+const (
+	AlreadyOver   ProofReason = "already over"    // the game is over before the first move
+	NoAnswer      ProofReason = "no answer"       // the tree has no answer to a defence
+	PointTaken    ProofReason = "point taken"     // a move is not on an empty point of the board
+	MovesAfterWin ProofReason = "moves after win" // the tree goes on after a five
+	NoWin         ProofReason = "no win"          // the tree ends without a five
+	BoardFull     ProofReason = "board full"      // the board is full: a draw
+	DefenderWins  ProofReason = "defender wins"   // the loser has five first
+)
+
+// Error returns a technical description, for logs and the command line.
 func (e *ProofError) Error() string {
-	moves := make([]string, len(e.Line))
-	for i, m := range e.Line {
-		moves[i] = m.String()
+	var b strings.Builder
+	for _, m := range e.Line {
+		b.WriteString(m.String() + " ")
 	}
-	return fmt.Sprintf("after %s: %s", strings.Join(moves, " "), e.Why)
+	text := "proof fails after " + b.String() + "with: " + string(e.Reason)
+	if e.Reason == PointTaken {
+		text += " " + e.Point.String()
+	}
+	return text
 }
 
 // Check replays the tree from pos, the winner being to move there, against every
 // legal move of the loser at every turn. It returns the winner's moves to the
 // five against the longest defence, or a *[ProofError], or the error of ctx.
 //
-// It trusts nothing: a move must be on a free point, only a five may be without
-// answers, the loser must get no five first, and each of his moves, whether it
-// stops a threat, makes a four of his own or ignores everything, must lead to a
-// five of the winner. It knows the rules alone, has its own board and shares no
-// code with [Solve].
+// It trusts nothing. A move must be on an empty point, only a five can be without
+// answers, and the loser must not get a five first. Every move of the loser must lead
+// to a five of the winner: those that stop a threat, those that make a four, and those
+// that do neither. Check knows the rules alone. It has its own board and shares no code
+// with [Solve].
 func Check(ctx context.Context, pos *engine.Position, proof *Node) (length int, err error) {
 	if pos.Winner() != engine.Empty {
-		return 0, &ProofError{Why: "the game is over before it begins"}
+		return 0, &ProofError{Reason: AlreadyOver}
 	}
 	c := checker{ctx: ctx, size: pos.Size(), winner: pos.SideToMove()}
 	for row := range c.size {
@@ -44,7 +64,7 @@ func Check(ctx context.Context, pos *engine.Position, proof *Node) (length int, 
 	return c.move(proof)
 }
 
-// checker is a plain board and the line that is being tried on it.
+// checker is a simple board and the variation that is being played on it.
 type checker struct {
 	ctx    context.Context
 	size   int
@@ -59,20 +79,20 @@ func (c *checker) move(n *Node) (length int, err error) {
 		return 0, err
 	}
 	if n == nil {
-		return 0, c.proofError("there is no answer")
+		return 0, c.proofError(NoAnswer)
 	}
 	if !c.put(n.Move, c.winner) {
-		return 0, c.proofError(fmt.Sprintf("%v is no free point of the board", n.Move))
+		return 0, &ProofError{Line: slices.Clone(c.line), Reason: PointTaken, Point: n.Move}
 	}
 	defer c.undo(n.Move)
 	if c.five(n.Move) {
 		if n.Rest != nil || len(n.Replies) > 0 {
-			return 0, c.proofError("the proof goes on after a five")
+			return 0, c.proofError(MovesAfterWin)
 		}
 		return 1, nil
 	}
 	if n.Rest == nil {
-		return 0, c.proofError("the proof ends without a five")
+		return 0, c.proofError(NoWin)
 	}
 	longest := 0
 	for row := range c.size {
@@ -88,7 +108,7 @@ func (c *checker) move(n *Node) (length int, err error) {
 		}
 	}
 	if longest == 0 {
-		return 0, c.proofError("the board is full: a draw")
+		return 0, c.proofError(BoardFull)
 	}
 	return longest + 1, nil
 }
@@ -98,7 +118,7 @@ func (c *checker) defend(n *Node, d engine.Point) (length int, err error) {
 	c.put(d, c.winner.Other())
 	defer c.undo(d)
 	if c.five(d) {
-		return 0, c.proofError("the defender has five")
+		return 0, c.proofError(DefenderWins)
 	}
 	for _, r := range n.Replies {
 		if r.Move == d {
@@ -108,11 +128,11 @@ func (c *checker) defend(n *Node, d engine.Point) (length int, err error) {
 	return c.move(n.Rest)
 }
 
-func (c *checker) proofError(why string) error {
-	return &ProofError{Line: append([]engine.Point(nil), c.line...), Why: why}
+func (c *checker) proofError(reason ProofReason) error {
+	return &ProofError{Line: slices.Clone(c.line), Reason: reason}
 }
 
-// put sets a stone and reports whether it could.
+// put puts a stone on an empty point; it reports false where there is none.
 func (c *checker) put(p engine.Point, color engine.Color) bool {
 	if c.at(int(p.Row), int(p.Col)) != engine.Empty || !p.On(c.size) {
 		return false
@@ -122,12 +142,13 @@ func (c *checker) put(p engine.Point, color engine.Color) bool {
 	return true
 }
 
+// undo removes the stone on p, which was put last.
 func (c *checker) undo(p engine.Point) {
 	c.cells[p.Row][p.Col] = engine.Empty
 	c.line = c.line[:len(c.line)-1]
 }
 
-// at returns what stands on a point; Empty off the board.
+// at returns the stone on a point; Empty off the board.
 func (c *checker) at(row, col int) engine.Color {
 	if row < 0 || col < 0 || row >= c.size || col >= c.size {
 		return engine.Empty
@@ -135,7 +156,7 @@ func (c *checker) at(row, col int) engine.Color {
 	return c.cells[row][col]
 }
 
-// five reports whether the stone on p is one of five or more in a row.
+// five reports whether the stone on p stands in a row of five or more.
 func (c *checker) five(p engine.Point) bool {
 	color := c.cells[p.Row][p.Col]
 	for _, d := range [4][2]int{{0, 1}, {1, 0}, {1, 1}, {1, -1}} {

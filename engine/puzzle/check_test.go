@@ -3,7 +3,6 @@ package puzzle_test
 import (
 	"context"
 	"errors"
-	"strings"
 	"testing"
 
 	"hoshi/engine"
@@ -77,19 +76,19 @@ func TestCheckRefuses(t *testing.T) {
 		name         string
 		black, white string
 		proof        string
-		why          string // "" for accepted
+		why          puzzle.ProofReason // "" for a proof
 	}{
 		{"an open four", black, white, "f8[e8j8]e8", ""},
-		{"a move on a stone", black, white, "g8[e8j8]e8", "g8 is no free point"},
-		{"a move off the board", black, white, "t20[e8j8]e8", "t20 is no free point"},
-		{"an end without a five", black, white, "f8", "ends without a five"},
-		{"an answer that is no five", black, white, "f8[e8a1]e8", "ends without a five"},
-		{"a defence left out", black, white, "f8[]e8", "e8 is no free point"},
-		{"an answer on the defender's stone", black, white, "f8[e8e8]e8", "e8 is no free point"},
-		{"moves after a five", "f8 g8 h8 i8", "e8 a1 c1 e1", "j8[a2a3]a4", "goes on after a five"},
-		{"a four that has one answer", "e8 f8 g8", "d8 a1 c1", "h8[i8j8]i8", "ends without a five"},
-		{"the other side's five", black + " o1", "b2 b3 b4 b5", "f8[e8j8]e8", "the defender has five"},
-		{"a three that ignores a four", "h9 h10 f8 g8", "b2 b3 b4 n4", "h8[e8h11[h7h12]h7]i8[e8j8]e8", "the defender has five"},
+		{"a move on a stone", black, white, "g8[e8j8]e8", puzzle.PointTaken},
+		{"a move off the board", black, white, "t20[e8j8]e8", puzzle.PointTaken},
+		{"an end without a five", black, white, "f8", puzzle.NoWin},
+		{"an answer that is no five", black, white, "f8[e8a1]e8", puzzle.NoWin},
+		{"a defence left out", black, white, "f8[]e8", puzzle.PointTaken},
+		{"an answer on the defender's stone", black, white, "f8[e8e8]e8", puzzle.PointTaken},
+		{"moves after a five", "f8 g8 h8 i8", "e8 a1 c1 e1", "j8[a2a3]a4", puzzle.MovesAfterWin},
+		{"a four that has one answer", "e8 f8 g8", "d8 a1 c1", "h8[i8j8]i8", puzzle.NoWin},
+		{"the other side's five", black + " o1", "b2 b3 b4 b5", "f8[e8j8]e8", puzzle.DefenderWins},
+		{"a three that ignores a four", "h9 h10 f8 g8", "b2 b3 b4 n4", "h8[e8h11[h7h12]h7]i8[e8j8]e8", puzzle.DefenderWins},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -104,7 +103,7 @@ func TestCheckRefuses(t *testing.T) {
 				if err != nil {
 					t.Error(err)
 				}
-			case !errors.As(err, &refused) || !strings.Contains(refused.Why, tt.why):
+			case !errors.As(err, &refused) || refused.Reason != tt.why:
 				t.Errorf("got %v, want %q", err, tt.why)
 			}
 		})

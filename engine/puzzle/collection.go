@@ -13,19 +13,22 @@ import (
 	"hoshi/engine"
 )
 
-// Puzzle is a position in which the side to move wins by force, with one first
-// move. (No other was found to win by threes and fours within two moves more.)
+// Puzzle is a position in which the side to move wins by force, with a single winning
+// first move. (No other first move was found to win by threes and fours within two
+// more moves.)
 type Puzzle struct {
-	ID           int // from 1, by place in the collection
-	Size         int // side of the board, in points
-	ToMove       engine.Color
-	Black, White []engine.Point
-	Length       int   // the winner's moves to the five against the longest defence
-	Grade        int   // MinGrade to MaxGrade, the longer and the wider the higher; README.md has the rule
-	Proof        *Node // the solution with an answer to every defence
+	ID     int            // number in the collection, from 1
+	Size   int            // side of the board, in points
+	ToMove engine.Color   // side to move, which wins
+	Black  []engine.Point // Black's stones
+	White  []engine.Point // White's stones
+	Length int            // the winner's moves to the five against the longest defence
+	Grade  int            // difficulty, MinGrade to MaxGrade; README.md has the rule
+	Proof  *Node          // the solution with an answer to every defence
 }
 
-// Position returns the board of the puzzle.
+// Position returns the position of the puzzle. It is an error when the stones do not
+// make a position with ToMove to move.
 func (p *Puzzle) Position() (*engine.Position, error) {
 	pos, err := engine.Setup(p.Size, engine.DefaultRule, p.Black, p.White)
 	if err != nil {
@@ -37,12 +40,12 @@ func (p *Puzzle) Position() (*engine.Position, error) {
 	return pos, nil
 }
 
-// Solution returns the winning line against the defence that lasts longest, the
-// one first move that wins in front.
+// Solution returns the winning variation against the longest defence. It begins with
+// the single winning move.
 func (p *Puzzle) Solution() []engine.Point { return p.Proof.Line() }
 
-// Check replays the solution against every defence, like the function [Check],
-// and holds the length to it.
+// Check replays the solution against every defence, like the function [Check], and
+// returns an error when its length is not Length.
 func (p *Puzzle) Check(ctx context.Context) error {
 	pos, err := p.Position()
 	if err != nil {
@@ -55,7 +58,7 @@ func (p *Puzzle) Check(ctx context.Context) error {
 	return err
 }
 
-// String writes the puzzle the way [Parse] reads it, in one line.
+// String returns the puzzle as a line that [Parse] reads.
 func (p *Puzzle) String() string {
 	var stones [2]strings.Builder
 	for i, list := range [2][]engine.Point{p.Black, p.White} {
@@ -67,22 +70,22 @@ func (p *Puzzle) String() string {
 		&stones[0], &stones[1], p.Length, p.Grade, p.Proof)
 }
 
-// ErrFormat is returned, with the line, for text that is no collection of puzzles.
+// ErrFormat says that a text is no collection of puzzles. Errors that wrap it name the
+// line.
 var ErrFormat = errors.New("not a collection of puzzles")
 
 //go:embed puzzles.txt
 var embedded string
 
-// All returns the puzzles that are part of the program, by ID. They are read
-// anew for each call, which takes a few milliseconds.
+// All returns the puzzles that are part of the program, in the order of their IDs. They
+// are parsed in each call, which takes a few milliseconds.
 func All() ([]Puzzle, error) { return Parse(strings.NewReader(embedded)) }
 
-// Parse reads a collection: a puzzle a line, empty lines and such that begin with
-// "#" aside. A line has, with spaces between, the ID, the size, whose move it is
-// ("black" or "white"), the black stones, the white stones ("h8i9", each a run of
-// points), the length, the grade and the proof as [ParseProof] reads it. Errors
-// wrap [ErrFormat], or are those of r. Stones and figures are held to the rules;
-// whether the proof is right is for [Puzzle.Check] to say.
+// Parse reads a collection, one puzzle a line. Empty lines and lines that begin with
+// "#" are skipped. A line has these fields, with spaces between them: ID, size, side
+// to move ("black" or "white"), black stones, white stones (both as in "h8i9"), length,
+// grade, and the proof as [ParseProof] reads it. Errors wrap [ErrFormat] or are those of
+// r. Parse checks the stones and the numbers; [Puzzle.Check] checks the proof.
 func Parse(r io.Reader) ([]Puzzle, error) {
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, maxProofText+4096)

@@ -9,15 +9,15 @@ import (
 	"hoshi/engine"
 )
 
-// GenerateOptions say what puzzles to make; zero values stand for the defaults.
+// GenerateOptions are the options of [Generate]; the zero value is usable.
 type GenerateOptions struct {
-	Count int    // how many, 0 for 1,000
+	Count int    // number of puzzles, 0 for 1,000
 	Seed  uint64 // the same seed and engine make the same puzzles
-	Size  int    // side of the board, 0 for engine.DefaultSize
-	Nodes uint64 // positions the engine looks at for a move of a game, 0 for 400
+	Size  int    // side of the board in points, 0 for engine.DefaultSize
+	Nodes uint64 // positions that the engine searches for a move, 0 for 400
 
-	// Progress is called after each puzzle, when not nil, with how many there are
-	// and how many games they took.
+	// Progress is called after each puzzle, when not nil, with the number of puzzles
+	// made and of games played.
 	Progress func(done, games int)
 }
 

@@ -1,17 +1,17 @@
 package puzzle
 
-// Grades of a puzzle, from easiest to hardest.
+// The grades of the easiest and of the hardest puzzles.
 const (
 	MinGrade = 1
 	MaxGrade = 5
 )
 
-// manyVariations is how many variations make a puzzle harder by a grade.
+// manyVariations is the number of variations that raises the grade of a puzzle by one.
 const manyVariations = 16
 
-// grade rates a puzzle by how far and how wide one has to read: 1 for a win in
-// three moves, one more for every further move, and one more when the solution
-// has manyLines or more variations; at most MaxGrade.
+// grade rates a puzzle by the length and the number of its variations: 1 for a win in
+// three moves, one more for every further move, and one more for manyVariations
+// variations or more; at most MaxGrade.
 func grade(n *Node) int {
 	g := n.Length() - minLength + MinGrade
 	if variations(n) >= manyVariations {
@@ -20,8 +20,8 @@ func grade(n *Node) int {
 	return min(max(g, MinGrade), MaxGrade)
 }
 
-// variations counts the variations of a solution: the ways through the defences that
-// need an answer of their own, up to the last choice before the five.
+// variations returns the number of variations of a solution: the ways through the
+// defences in Replies, up to the last choice before the five.
 func variations(n *Node) int {
 	count := 0
 	for _, r := range n.Replies {

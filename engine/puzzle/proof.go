@@ -2,22 +2,22 @@ package puzzle
 
 import "hoshi/engine"
 
-// Node is a move of the winner, and how the win goes on after every answer to
-// it. A move that makes five ends the game and has no answers.
+// Node is a move of the winner with an answer to every defence. A move that makes
+// five ends the game and has no answers.
 type Node struct {
-	Move    engine.Point
-	Replies []Reply // the defences that need an answer of their own
-	Rest    *Node   // the answer to every other defence; nil only after a five
+	Move    engine.Point // move of the winner
+	Replies []Reply      // defences that have special answers
+	Rest    *Node        // answer to every other defence; nil only after a five
 }
 
-// Reply is a move of the loser and the winner's answer to it.
+// Reply is a defence with the answer to it.
 type Reply struct {
-	Move engine.Point
-	Then *Node
+	Move engine.Point // move of the loser
+	Then *Node        // answer of the winner
 }
 
-// Length returns the winner's moves to the five, the first included, against the
-// defence that lasts longest.
+// Length returns the number of the winner's moves to the five, Move included, against
+// the longest defence.
 func (n *Node) Length() int {
 	longest := 0
 	for _, r := range n.Replies {
@@ -29,8 +29,8 @@ func (n *Node) Length() int {
 	return longest + 1
 }
 
-// Line returns the moves of both sides when the loser holds out as long as he
-// can. It ends where the loser's move makes no difference any more.
+// Line returns the moves of both sides with the longest defence. It ends where every
+// defence has the same answer.
 func (n *Node) Line() []engine.Point {
 	line := []engine.Point{n.Move}
 	var longest *Reply
@@ -45,14 +45,14 @@ func (n *Node) Line() []engine.Point {
 	return append(append(line, longest.Move), longest.Then.Line()...)
 }
 
-// OnlyFours reports whether every move of the winner before the five makes a
-// four, so that the loser is never free to choose: the win is a VCF.
+// OnlyFours reports whether the win is a VCF: every move of the winner before the five
+// makes a four.
 func (n *Node) OnlyFours() bool {
 	if n.Rest == nil {
 		return true
 	}
 	if n.Rest.Rest != nil {
-		return false // what answers any move is no five
+		return false // the answer to any defence is no five
 	}
 	for _, r := range n.Replies {
 		if !r.Then.OnlyFours() {

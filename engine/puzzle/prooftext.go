@@ -9,18 +9,18 @@ import (
 	"hoshi/engine"
 )
 
-// ErrProofText is returned, with the place, for text that is no proof.
+// ErrProofText says that a text is no proof. Errors that wrap it name the byte.
 var ErrProofText = errors.New("not a proof")
 
-// Proofs are read from text up to these bounds, far above what [Solve] writes.
+// Limits of the texts that are read, far above the proofs of [Solve].
 const (
 	maxProofText  = 1 << 20
 	maxProofDepth = 200
 )
 
-// String writes the tree the way [ParseProof] reads it: a move and, unless it
-// makes five, the defences with their answers in brackets and then the answer to
-// all others. An open four at g8 with the ends f8 and k8 is "g8[f8k8]f8".
+// String returns the tree as a text that [ParseProof] reads: a move and, unless it
+// makes five, the defences with their answers in brackets and then the answer to all
+// other defences. An open four at g8 with the ends f8 and k8 is "g8[f8k8]f8".
 func (n *Node) String() string {
 	var b strings.Builder
 	n.write(&b)
@@ -41,9 +41,8 @@ func (n *Node) write(b *strings.Builder) {
 	n.Rest.write(b)
 }
 
-// ParseProof reads what [Node.String] writes. It knows no board: whether the
-// points are on it, and free, is [Check]'s to say. Its errors wrap
-// [ErrProofText].
+// ParseProof reads the text of [Node.String]. It knows no board: [Check] tells whether
+// the points are on it and empty. Errors wrap [ErrProofText].
 func ParseProof(text string) (*Node, error) {
 	if len(text) > maxProofText {
 		return nil, fmt.Errorf("%w: %d bytes are more than %d", ErrProofText, len(text), maxProofText)
@@ -65,7 +64,7 @@ type proofParser struct {
 
 func (p *proofParser) node(depth int) (*Node, error) {
 	if depth > maxProofDepth {
-		return nil, errors.New("deeper than a game is long")
+		return nil, errors.New("nested deeper than a game can be long")
 	}
 	move, err := p.point()
 	if err != nil {
@@ -97,7 +96,7 @@ func (p *proofParser) take(c byte) bool {
 	return ok
 }
 
-// point cuts a letter and a number off the text.
+// point reads a letter and a number.
 func (p *proofParser) point() (engine.Point, error) {
 	digits := 0
 	for digits < 2 && 1+digits < len(p.rest) && '0' <= p.rest[1+digits] && p.rest[1+digits] <= '9' {

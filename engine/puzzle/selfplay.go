@@ -8,19 +8,19 @@ import (
 )
 
 const (
-	openingStones   = 5  // at most, drawn by lot near the middle
-	openingReach    = 3  // how far from the middle, in columns and rows
-	randomMoveEvery = 6  // in so many moves one is drawn by lot among the best
-	randomMoveAmong = 5  // so many of them
-	hashMB          = 1  // for the engine: the searches are short
-	minStones       = 10 // on the board before it is a puzzle
+	openingStones   = 5  // most random stones of an opening
+	openingReach    = 3  // their distance from the middle, in columns and rows
+	randomMoveEvery = 6  // one move in this many is random
+	randomMoveAmong = 5  // a random move is one of this many best
+	hashMB          = 1  // size of the transposition table: the searches are short
+	minStones       = 10 // fewest stones in a puzzle
 )
 
-// playGame plays a game of the engine against itself, with so many positions looked
-// at for a move, and shows each position searched with the result. Games by one
-// seed and number are the same. Moves drawn by lot let mistakes happen, without
-// which there would be little to find.
-func playGame(ctx context.Context, seed, number, nodes uint64, size int, show func(*engine.Position, engine.Result)) (*engine.Position, error) {
+// playGame plays a game of the engine against itself with a number of nodes a move,
+// and calls onSearch with each position and its result. Games with the same seed and
+// number are the same. Random moves are mistakes, and without mistakes there are few
+// wins to find.
+func playGame(ctx context.Context, seed, number, nodes uint64, size int, onSearch func(*engine.Position, engine.Result)) (*engine.Position, error) {
 	rng := rand.New(rand.NewPCG(seed, number))
 	pos, err := engine.NewPosition(size, engine.DefaultRule)
 	if err != nil {
@@ -48,7 +48,7 @@ func playGame(ctx context.Context, seed, number, nodes uint64, size int, show fu
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		show(pos, res)
+		onSearch(pos, res)
 		move := res.Move
 		if n := min(randomMoveAmong, len(res.Candidates)); n > 0 && rng.IntN(randomMoveEvery) == 0 {
 			move = res.Candidates[rng.IntN(n)].Move

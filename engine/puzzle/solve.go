@@ -7,23 +7,24 @@ import (
 	"hoshi/engine"
 )
 
-// Errors of [Solve].
+// Errors of [Solve] and [SolveMove].
 var (
-	ErrNoWin  = errors.New("no win by threes and fours")
-	ErrBudget = errors.New("not decided within the positions allowed")
+	ErrNoWin  = errors.New("no win by threes and fours")               // in the number of moves allowed
+	ErrBudget = errors.New("not decided within the positions allowed") // there may be a win
 )
 
-// Budget bounds a search for a win; zero values stand for the defaults.
+// Budget limits a search for a win; zero values stand for the defaults.
 type Budget struct {
 	Moves     int // the winner's moves to the five, at most MaxMoves; 0 for 10
-	Positions int // positions looked at; 0 for 200,000
+	Positions int // number of positions searched, 0 for 200,000
 
-	// Wide has moves looked at, at every turn, that threaten any win by fours, and
-	// not only an open four: more wins, shorter ones, and far more work.
+	// Wide searches moves that threaten any win by fours, and not only those that
+	// threaten an open four. It finds more and shorter wins and takes much more time.
 	Wide bool
 }
 
-// MaxMoves is the longest win that is looked for, in the winner's moves.
+// MaxMoves is the length of the longest win that is searched for, in the winner's
+// moves.
 const MaxMoves = 30
 
 func (b Budget) withDefaults() Budget {
@@ -37,10 +38,10 @@ func (b Budget) withDefaults() Budget {
 	return b
 }
 
-// Solve returns the shortest win by continuous threes and fours of the side to
-// move, against every defence. [ErrNoWin] means there is none of so many moves,
-// [ErrBudget] that it could not be told; else the error is [engine.ErrGameOver] or
-// that of ctx. There may be wins with quieter moves that it does not look for.
+// Solve returns the shortest win of the side to move by continuous threes and fours,
+// with an answer to every defence. It returns [ErrNoWin] where there is none within
+// the number of moves, [ErrBudget] where the budget is too small to tell,
+// [engine.ErrGameOver], or ctx's error. It does not search for wins with quiet moves.
 func Solve(ctx context.Context, pos *engine.Position, budget Budget) (*Node, error) {
 	if pos.Over() {
 		return nil, engine.ErrGameOver
@@ -55,8 +56,8 @@ func Solve(ctx context.Context, pos *engine.Position, budget Budget) (*Node, err
 	return nil, ErrNoWin
 }
 
-// SolveMove returns the win that begins with a given move, like [Solve]. The
-// move may be a quiet one as long as it threatens a win by fours.
+// SolveMove returns the win that begins with move, like [Solve]. The move can be quiet
+// as long as it threatens a win by fours.
 func SolveMove(ctx context.Context, pos *engine.Position, move engine.Point, budget Budget) (*Node, error) {
 	after := pos.Clone()
 	if err := after.Play(move); err != nil {
@@ -75,15 +76,15 @@ func SolveMove(ctx context.Context, pos *engine.Position, move engine.Point, bud
 	return nil, ErrNoWin
 }
 
-// solver is one search and what it has learned.
+// solver is the state of one search.
 type solver struct {
 	ctx       context.Context
 	board     *board
-	left      int             // positions still allowed
+	left      int             // number of positions that can still be searched
 	wide      bool            // see Budget
-	noFours   map[uint64]int8 // positions without a win by fours of so many moves
-	noThreats map[uint64]int8 // the same by threes and fours
-	err       error           // why the search is over early
+	noFours   map[uint64]int8 // hashes of positions without a win by fours in this number of moves
+	noThreats map[uint64]int8 // the same for threes and fours
+	err       error           // why the search has stopped early
 }
 
 func newSolver(ctx context.Context, pos *engine.Position, budget Budget) *solver {
@@ -93,7 +94,7 @@ func newSolver(ctx context.Context, pos *engine.Position, budget Budget) *solver
 	}
 }
 
-// step counts a position and ends the search when it has to.
+// step counts a position, and stops the search when the budget or ctx has ended.
 func (s *solver) step() {
 	if s.err != nil {
 		return

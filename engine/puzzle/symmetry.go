@@ -6,10 +6,10 @@ import (
 	"hoshi/engine"
 )
 
-// canonical returns a text that is the same for positions which differ by a
-// turn or reflection of the board, by where on it they lie, or by whose stones
-// are black: two puzzles with the same one are the same to a solver. (Where the
-// edge matters they need not be. One too few is better than one twice.)
+// canonical returns a text that is the same for positions that differ by a symmetry of
+// the board, by a shift, or by a swap of colours. Two puzzles with the same text are
+// the same to a solver. (Near the edge they may differ. A puzzle too few is better than
+// the same puzzle twice.)
 func canonical(pos *engine.Position) string {
 	type stone struct{ col, row, color int }
 	var best []byte

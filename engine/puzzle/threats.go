@@ -1,7 +1,7 @@
 package puzzle
 
-// threats looks for a win by threes and fours (VCT) with the attacker to move, of
-// at most so many of his moves: first by fours alone, then with threes. It
+// threats searches for a win by threes and fours (VCT) with the attacker to move, in at
+// most this number of the attacker's moves: first by fours alone, then with threes. It
 // returns nil where there is none.
 func (s *solver) threats(moves int) *Node {
 	b := s.board
@@ -23,8 +23,8 @@ func (s *solver) threats(moves int) *Node {
 	return nil
 }
 
-// threatMoves returns the moves that make a four or may make a three or, when
-// looking wide, a two, or the one that stops the defender's four.
+// threatMoves returns the moves that make a four, that may make a three, or in a wide
+// search a two. When the defender has a four, it returns the move that stops it.
 func (s *solver) threatMoves() []cell {
 	b := s.board
 	if b.windowCount(defender, 4) > 0 {
@@ -41,10 +41,10 @@ func (s *solver) threatMoves() []cell {
 	return list
 }
 
-// tryMove plays a move of the attacker and returns its win, of at most so many
-// of his moves, when no defence stops it. The move must make a four, or threaten
-// a win by fours: with an open four at once, or any when it stops a four or anyFours
-// is set.
+// tryMove plays a move of the attacker and returns its win in at most this number of
+// the attacker's moves, nil where a defence stops it. The move must make a four or
+// threaten a win by fours: an open four at once, or any win by fours when anyFours is
+// set or the move stops a four.
 func (s *solver) tryMove(c cell, moves int, anyFours bool) *Node {
 	b := s.board
 	anyFours = anyFours || b.windowCount(defender, 4) > 0

@@ -6,10 +6,10 @@ import (
 	"hoshi/engine"
 )
 
-// otherWins reports whether a first move other than the solution's wins too, by
-// threes and fours in so many moves. Every free point is tried, a quiet move as
-// well when it threatens a win by fours. It fails with [ErrBudget] when the
-// positions allowed, for all first moves together, do not suffice to tell.
+// otherWins reports whether another first move than the solution's wins by threes and
+// fours within budget.Moves. It tries every empty point, also quiet moves that threaten
+// a win by fours. It returns [ErrBudget] when the positions allowed for all first moves
+// together are too few to tell.
 func otherWins(ctx context.Context, pos *engine.Position, solution engine.Point, budget Budget) (bool, error) {
 	s := newSolver(ctx, pos, budget)
 	not := s.board.cell(solution)

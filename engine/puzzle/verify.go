@@ -9,36 +9,35 @@ import (
 	"hoshi/engine"
 )
 
-// VerifyOptions say which claims of the engine to verify; zero values stand for
-// the defaults.
+// VerifyOptions are the options of [VerifyWins]; the zero value is usable.
 type VerifyOptions struct {
-	Positions int    // how many, 0 for 2,000
-	Seed      uint64 // the same seed and engine give the same positions
-	Size      int    // side of the board, 0 for engine.DefaultSize
-	Nodes     uint64 // positions the engine looks at for a move, 0 for 2,000
+	Positions int    // number of claims, 0 for 2,000
+	Seed      uint64 // the same seed and engine give the same claims
+	Size      int    // side of the board in points, 0 for engine.DefaultSize
+	Nodes     uint64 // positions that the engine searches for a move, 0 for 2,000
 
-	// Progress is called after each position, when not nil, with what there is so
-	// far.
+	// Progress is called after each claim, when not nil, with the report so far.
 	Progress func(VerifyReport)
 }
 
-// VerifyReport is what came of the claims.
+// VerifyReport is the result of [VerifyWins].
 type VerifyReport struct {
-	Games     int         `json:"games"`     // played to come by the positions
-	Positions int         `json:"positions"` // in which a win was claimed, of two moves or more
-	Proven    int         `json:"proven"`    // won within the plies claimed, against every legal defence
-	Longer    int         `json:"longer"`    // won against every legal defence, but not shown to be within the plies claimed
-	Open      []Claim     `json:"open"`      // neither shown nor refuted within the bounds
-	ByPlies   map[int]int `json:"by_plies"`  // positions by the plies claimed
+	Games     int         `json:"games"`     // number of games played
+	Positions int         `json:"positions"` // number of positions with a claim of more than one ply
+	Proven    int         `json:"proven"`    // claims proven against every legal defence, within the plies claimed
+	Longer    int         `json:"longer"`    // claims proven against every legal defence, but with more plies
+	Open      []Claim     `json:"open"`      // claims neither proven nor refuted within the limits
+	ByPlies   map[int]int `json:"by_plies"`  // number of claims by their plies
 }
 
-// Claim is a win that the engine called.
+// Claim is a win that the engine announces.
 type Claim struct {
-	Position *engine.Position
-	Move     engine.Point
-	Plies    int
+	Position *engine.Position // position of the claim
+	Move     engine.Point     // first move of the win
+	Plies    int              // number of plies to the five
 }
 
+// String returns the moves to the position, the winning move and the plies.
 func (c Claim) String() string {
 	return fmt.Sprintf("%v: %v wins in %d plies", c.Position.Moves(), c.Move, c.Plies)
 }
@@ -53,17 +52,17 @@ func (c Claim) MarshalJSON() ([]byte, error) {
 	}{c.Position.Size(), c.Position.Moves(), c.Move, c.Plies})
 }
 
-// attempt is how hard a proof is looked for.
+// attempt has the limits of one search for a proof.
 type attempt struct {
-	extraMoves  int    // the winner's moves beyond the plies claimed
-	positions   int    // for each win by threes and fours
-	wide        bool   // with any threat of fours, see Budget
-	quietMoves  int    // moves in a line that threaten nothing, or whose threats Solve does not see through
-	nodes       uint64 // the engine's, for what follows such a move, times those of the games
-	lessPruning bool   // the engine leaves less out
+	extraMoves  int    // moves of the winner beyond those claimed
+	positions   int    // positions searched for each win by threes and fours
+	wide        bool   // see Budget
+	quietMoves  int    // quiet moves in a variation, for which the engine has to find the answers
+	nodes       uint64 // nodes of the engine after a quiet move, as a multiple of VerifyOptions.Nodes
+	lessPruning bool   // the engine prunes less
 }
 
-// attempts are made in turn until one suffices.
+// attempts are made in this order until one finds a proof.
 var attempts = []attempt{
 	{extraMoves: 0, positions: 200_000, quietMoves: 1, nodes: 1},
 	{extraMoves: 0, positions: 3_000_000, wide: true, quietMoves: 6, nodes: 50},
@@ -72,17 +71,16 @@ var attempts = []attempt{
 	{extraMoves: 6, positions: 3_000_000, quietMoves: 6, nodes: 50},
 }
 
-// carefulParameters are numbers of the search with which it leaves less out.
+// carefulParameters are search parameters with less pruning.
 var carefulParameters = map[string]float64{"MoveCountNotImproving": 1, "MoveCountPower": 2, "LMRDivisor": 2}
 
-// VerifyWins plays games and holds the wins that the engine claims in them to a
-// proof, apart from those by a five at once. The win has to begin with the
-// engine's move. What answers the defences after it is found by [SolveMove], or,
-// where the move is too quiet for that, by [Solve] and the engine for each legal
-// defence in turn. Whatever the source, a claim only counts when [Check], which
-// relies on neither, replays the whole tree to the five against every legal
-// defence at every turn. Positions come from games, several from each, and none
-// twice. When ctx ends it returns what was verified so far with its error.
+// VerifyWins plays games and looks for a proof of every win that the engine announces
+// in them, except wins in one move. The proof has to begin with the engine's move. The
+// answers to the defences come from [SolveMove]; where a move is too quiet for it, from
+// [Solve] and the engine for each legal defence. A claim counts only when [Check], which
+// relies on none of them, replays the whole tree against every legal defence. Several
+// positions can come from one game, but no position is taken twice. When ctx ends, the
+// report so far comes with ctx's error.
 func VerifyWins(ctx context.Context, o VerifyOptions) (VerifyReport, error) {
 	if o.Positions <= 0 {
 		o.Positions = 2000
@@ -132,10 +130,10 @@ func VerifyWins(ctx context.Context, o VerifyOptions) (VerifyReport, error) {
 	return report, nil
 }
 
-// moves returns the winner's moves in the plies claimed.
+// moves returns the number of the winner's moves in the plies claimed.
 func (c Claim) moves() int { return (c.Plies + 1) / 2 }
 
-// verify proves the claim and returns the winner's moves that the proof takes.
+// verify proves the claim and returns the number of the winner's moves in the proof.
 func (c Claim) verify(ctx context.Context, nodes uint64) (length int, err error) {
 	for _, e := range attempts {
 		opts := engine.Options{HashMB: hashMB}
@@ -155,16 +153,16 @@ func (c Claim) verify(ctx context.Context, nodes uint64) (length int, err error)
 	return 0, ErrNoWin
 }
 
-// prover looks for proofs with an engine's help.
+// prover searches for proofs with the help of an engine.
 type prover struct {
 	attempt
 	ctx context.Context
 	eng *engine.Engine
 }
 
-// prove returns the proof of a win by a move within so many moves of the winner,
-// of which so many in a line may be quiet; [ErrNoWin] or [ErrBudget] when it finds
-// none.
+// prove returns the proof of a win by move within a number of the winner's moves, of
+// which quiet moves of a variation can be quiet. It returns [ErrNoWin] or [ErrBudget]
+// when it finds none.
 func (p *prover) prove(pos *engine.Position, move engine.Point, moves, quiet int) (*Node, error) {
 	n, err := SolveMove(p.ctx, pos, move, Budget{Moves: moves, Positions: p.positions, Wide: p.wide})
 	if !errors.Is(err, ErrNoWin) && !errors.Is(err, ErrBudget) || quiet == 0 || moves < 2 {
@@ -196,7 +194,7 @@ func (p *prover) prove(pos *engine.Position, move engine.Point, moves, quiet int
 	return n, nil
 }
 
-// answer returns the proof of a win after one defence.
+// answer returns the proof of a win after the defence d.
 func (p *prover) answer(pos *engine.Position, d engine.Point, moves, quiet int) (*Node, error) {
 	after := pos.Clone()
 	if err := after.Play(d); err != nil {

@@ -2,10 +2,10 @@ package puzzle
 
 import "hoshi/engine"
 
-// A window is five points in a row: a place where a five can come to lie. The
-// board keeps each window's state, how many stones of either side it has, and
-// how many windows are in each state. A side with four stones alone in a window
-// has a four, with three it can make one.
+// A window is five points in a row, where a five can be made. The board keeps the
+// number of stones of each side in every window, its state, and the number of windows
+// in each state. A side that has four stones in a window without stones of the other
+// side has a four; with three stones it can make one.
 type window [5]cell
 
 // cell is a point's number, row by row from a1.
@@ -19,7 +19,7 @@ const (
 	defender
 )
 
-// alone is the state of a window with n stones of the side and none of the other.
+// alone returns the state of a window with n stones of the side and none of the other.
 func (s side) alone(n int) uint8 { return uint8(n) << (4 * s) }
 
 const states = 128 // a power of two above the greatest state, 0x50
@@ -87,19 +87,22 @@ func (g *grid) point(c cell) engine.Point {
 
 func (g *grid) cell(p engine.Point) cell { return cell(int(p.Row)*g.size + int(p.Col)) }
 
+// put puts a stone of a side on c.
 func (b *board) put(c cell, s side) {
 	b.free[c] = false
 	b.hash ^= key(c, s)
 	b.shift(c, s.alone(1))
 }
 
+// undo removes the stone of a side on c.
 func (b *board) undo(c cell, s side) {
 	b.free[c] = true
 	b.hash ^= key(c, s)
 	b.shift(c, -s.alone(1))
 }
 
-// shift changes the state of all windows with c, around zero as bytes go.
+// shift adds to the state of all windows through c. Bytes wrap around, so by can stand
+// for a negative number.
 func (b *board) shift(c cell, by uint8) {
 	for _, w := range b.through[c] {
 		state := b.state[w]
@@ -110,11 +113,12 @@ func (b *board) shift(c cell, by uint8) {
 	}
 }
 
-// windowCount returns in how many windows a side has n stones and the other none.
+// windowCount returns the number of windows in which a side has n stones and the other
+// side none.
 func (b *board) windowCount(s side, n int) int { return int(b.in[s.alone(n)]) }
 
-// emptyPoints adds to list the free points of the windows in which a side has n
-// stones and the other none, each point once.
+// emptyPoints adds to list the empty points of the windows in which a side has n stones
+// and the other side none, each point once.
 func (b *board) emptyPoints(list []cell, s side, n int) []cell {
 	if b.windowCount(s, n) == 0 {
 		return list
@@ -128,7 +132,7 @@ func (b *board) emptyPoints(list []cell, s side, n int) []cell {
 	return list
 }
 
-// emptyPointsAt does the same for the windows with c alone.
+// emptyPointsAt does the same for the windows through c.
 func (b *board) emptyPointsAt(list []cell, c cell, s side, n int) []cell {
 	if b.windowCount(s, n) == 0 {
 		return list
@@ -142,6 +146,7 @@ func (b *board) emptyPointsAt(list []cell, c cell, s side, n int) []cell {
 	return list
 }
 
+// emptyInWindow adds the empty points of a window to list, each point once.
 func (b *board) emptyInWindow(list []cell, w int16) []cell {
 	for _, c := range b.windows[w] {
 		if b.free[c] {

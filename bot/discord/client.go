@@ -40,6 +40,9 @@ type Options struct {
 	// Catalogue puts messages into words; nil for the languages of package locale.
 	Catalogue *locale.Catalogue
 
+	// OnInteraction handles commands, clicks and forms; nil ignores them.
+	OnInteraction InteractionHandler
+
 	// Log receives what happens; nil for nothing.
 	Log *slog.Logger
 
@@ -103,6 +106,9 @@ type Client struct {
 	perChannel, total int
 	catalogue         *locale.Catalogue
 	prefix            string
+
+	onInteraction InteractionHandler // nil to ignore interactions
+	interactions  *InteractionAPI
 
 	limits     *limiter
 	limited    logLimit // answers with 429
@@ -174,6 +180,10 @@ func New(opts Options) (*Client, error) {
 		}
 	}
 	c.prefix = cmp.Or(opts.Prefix, "!")
+	c.onInteraction = opts.OnInteraction
+	if c.interactions, err = NewInteractionAPI(opts.APIURL, c.log); err != nil {
+		return nil, err
+	}
 	c.life, c.die = context.WithCancelCause(context.Background())
 	return c, nil
 }
@@ -198,19 +208,21 @@ func (c *Client) Run(ctx context.Context, handle func(context.Context, textcomma
 		return errors.New("a discord.Client runs only once")
 	}
 	defer c.http.CloseIdleConnections()
+	defer c.interactions.Close()
 
 	// Handlers outlive ctx by the grace period, to finish what they are at.
 	handlers, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
 	queues := newChannelQueues(c.perChannel, c.total, c.log)
-	receive := func(r received) {
-		queues.enqueue(job{
-			guild: string(r.Guild), channel: string(r.Channel), user: string(r.Author.ID), message: r.ID,
-			do: func() { handle(handlers, c.addressed(handlers, r)) },
-		})
-	}
-
-	err := c.serve(ctx, receive)
+	err := c.serve(ctx, events{
+		message: func(r received) {
+			queues.enqueue(job{
+				guild: string(r.Guild), channel: string(r.Channel), user: string(r.Author.ID), message: r.ID,
+				do: func() { handle(handlers, c.addressed(handlers, r)) },
+			})
+		},
+		interaction: c.interactionReceiver(handlers, queues),
+	})
 
 	if !queues.drain(c.grace) {
 		c.log.Warn("handlers still busy at the end; telling them to stop")

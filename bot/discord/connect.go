@@ -22,7 +22,7 @@ type session struct {
 const resumeTries = 3
 
 // serve keeps the client connected until ctx ends or Discord refuses it for good.
-func (c *Client) serve(ctx context.Context, receive func(received)) error {
+func (c *Client) serve(ctx context.Context, to events) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer context.AfterFunc(c.life, cancel)()
@@ -35,7 +35,7 @@ func (c *Client) serve(ctx context.Context, receive func(received)) error {
 			err error
 		)
 		if s == nil {
-			s, err = c.newSession(ctx, receive)
+			s, err = c.newSession(ctx, to)
 		}
 		if err == nil {
 			a, err = c.live(ctx, s)
@@ -63,7 +63,7 @@ func (c *Client) serve(ctx context.Context, receive func(received)) error {
 }
 
 // newSession prepares a Session that will identify.
-func (c *Client) newSession(ctx context.Context, receive func(received)) (*session, error) {
+func (c *Client) newSession(ctx context.Context, to events) (*session, error) {
 	app, err := c.fetchApplication(ctx)
 	if err != nil {
 		return nil, err
@@ -86,7 +86,7 @@ func (c *Client) newSession(ctx context.Context, receive func(received)) (*sessi
 	s.Compress = false
 	s.Identify.Compress = false
 	s.Identify.Intents = c.intents(app)
-	s.AddHandler(c.receiver(s, receive))
+	s.AddHandler(c.receiver(s, to))
 	return s, nil
 }
 

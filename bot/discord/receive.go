@@ -8,6 +8,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -69,7 +70,7 @@ var mentionToken = regexp.MustCompile(`<@!?([0-9]+)>`)
 
 // receiver returns the handler of discordgo's events. It runs in the gateway's
 // reader, in order because of Session.SyncEvents, and only queues.
-func (c *Client) receiver(s *session, receive func(received)) func(*discordgo.Session, *discordgo.Event) {
+func (c *Client) receiver(s *session, to events) func(*discordgo.Session, *discordgo.Event) {
 	return func(_ *discordgo.Session, e *discordgo.Event) {
 		// discordgo does not recover from panics of handlers.
 		defer func() {
@@ -85,8 +86,10 @@ func (c *Client) receiver(s *session, receive func(received)) func(*discordgo.Se
 			c.announce(e.Type)
 		case "MESSAGE_CREATE":
 			if r, ok := c.line(e.RawData); ok {
-				receive(r)
+				to.message(r)
 			}
+		case "INTERACTION_CREATE":
+			to.interaction(e.RawData, time.Now())
 		}
 	}
 }

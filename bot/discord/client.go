@@ -110,11 +110,11 @@ type Client struct {
 	onInteraction InteractionHandler // nil to ignore interactions
 	interactions  *InteractionAPI
 
-	limits     *limiter
-	limited    logLimit // answers with 429
-	channels   *refusals
-	roles      roles
-	moderators moderators
+	limits      *limiter
+	limited     logLimit // answers with 429
+	channels    *refusals
+	roles       roleCache
+	permissions permissionCache
 
 	running     atomic.Bool
 	ready       chan struct{}

@@ -13,7 +13,7 @@ import (
 	"hoshi/bot/textcommand"
 )
 
-func TestLineInPictureOut(t *testing.T) {
+func TestMessageInPictureOut(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{}, discord.Options{})
 	png := pixel()

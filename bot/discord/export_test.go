@@ -63,10 +63,10 @@ func Impatient(o Options) Options {
 // Cut is cut.
 var Cut = cut
 
-// Line decodes a MESSAGE_CREATE event as a bot with the user id self does.
-func (c *Client) Line(self string, raw []byte) (textcommand.Message, bool) {
+// DecodeMessage decodes a MESSAGE_CREATE event as a bot with the user id self does.
+func (c *Client) DecodeMessage(self string, raw []byte) (textcommand.Message, bool) {
 	c.self.Store(self)
-	r, ok := c.line(raw)
+	r, ok := c.decodeMessage(raw)
 	return r.Message, ok
 }
 

@@ -8,7 +8,7 @@ import (
 	"hoshi/bot/discord"
 )
 
-func FuzzLine(f *testing.F) {
+func FuzzDecodeMessage(f *testing.F) {
 	for _, seed := range []string{
 		`{"id":"1","channel_id":"2","guild_id":"3","type":0,"content":"<@!900>, play <@4>","author":{"id":"5"},"mentions":[{"id":"900"},{"id":"4"}]}`,
 		`{"channel_id":"2","content":"<@&7> play","author":{"id":"5"}}`,
@@ -22,7 +22,7 @@ func FuzzLine(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Fuzz(func(t *testing.T, raw string) {
-		l, ok := client.Line("900", []byte(raw))
+		l, ok := client.DecodeMessage("900", []byte(raw))
 		if !ok {
 			return
 		}

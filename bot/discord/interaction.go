@@ -3,8 +3,6 @@ package discord
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
-	"math/big"
 	"time"
 )
 
@@ -186,46 +184,6 @@ func (d *ModalData) Value(customID string) string {
 		return v[0]
 	}
 	return ""
-}
-
-// Permissions is a set of permission bits, a number of any length.
-type Permissions struct{ bits *big.Int }
-
-// Bits of permissions (API documentation, "Permissions").
-const (
-	bitAdministrator = 3
-	bitManageGuild   = 5
-)
-
-// Has reports whether the set has the permission with a bit. An administrator has
-// every permission.
-func (p Permissions) Has(bit int) bool {
-	return p.bits != nil && (p.bits.Bit(bit) == 1 || p.bits.Bit(bitAdministrator) == 1)
-}
-
-// HasManageGuild reports whether the set allows to change the guild ("Manage Server").
-func (p Permissions) HasManageGuild() bool { return p.Has(bitManageGuild) }
-
-// parsePermissions reads what the API writes as a decimal number in a string.
-func parsePermissions(s string) (Permissions, error) {
-	bits, ok := new(big.Int).SetString(s, 10)
-	if !ok {
-		return Permissions{}, fmt.Errorf("permissions %q are no number", s)
-	}
-	return Permissions{bits}, nil
-}
-
-// UnmarshalJSON reads a set. Discord leaves it out where there is nothing to say.
-func (p *Permissions) UnmarshalJSON(data []byte) (err error) {
-	var s string
-	if err := json.Unmarshal(data, &s); err != nil {
-		return err
-	}
-	if s == "" {
-		return nil
-	}
-	*p, err = parsePermissions(s)
-	return err
 }
 
 // errNotInteraction is returned for events that cannot be answered.

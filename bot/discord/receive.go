@@ -1,72 +1,13 @@
 package discord
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
-	"regexp"
 	"runtime/debug"
-	"slices"
-	"strings"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
-
-	"hoshi/bot"
-	"hoshi/bot/textcommand"
 )
-
-// created is what matters of a MESSAGE_CREATE event. It is decoded here and not
-// taken from discordgo, which hands on messages with fields missing, the author
-// among them, when any part of them does not decode.
-type created struct {
-	ID        string                `json:"id"`
-	ChannelID string                `json:"channel_id"`
-	GuildID   string                `json:"guild_id"` // empty in direct messages
-	WebhookID string                `json:"webhook_id"`
-	Type      discordgo.MessageType `json:"type"`
-	Content   string                `json:"content"`
-	Author    *user                 `json:"author"`
-	Member    *memberName           `json:"member"` // the author's, in servers
-	Mentions  []user                `json:"mentions"`
-
-	Attachments json.RawMessage `json:"attachments"`
-
-	// Referenced is the message that this one is a reply to.
-	Referenced struct {
-		Author user `json:"author"`
-	} `json:"referenced_message"`
-}
-
-type user struct {
-	ID         string      `json:"id"`
-	Username   string      `json:"username"`
-	GlobalName string      `json:"global_name"`
-	Bot        bool        `json:"bot"`
-	Member     *memberName `json:"member"` // of those mentioned in servers
-}
-
-// memberName is the part of a member that says how a server calls it.
-type memberName struct {
-	Nick string `json:"nick"`
-}
-
-// toBot translates a user, with the name that others see: the one in the server,
-// else the one chosen for everywhere, else the unique one.
-func (u user) toBot(m *memberName) bot.User {
-	name := u.Username
-	if u.GlobalName != "" {
-		name = u.GlobalName
-	}
-	if m != nil && m.Nick != "" {
-		name = m.Nick
-	}
-	return bot.User{ID: bot.UserID(u.ID), Name: name, Mention: "<@" + u.ID + ">", Bot: u.Bot}
-}
-
-// mentionToken is how a text names a user; the exclamation mark is how older
-// clients wrote those with a nickname.
-var mentionToken = regexp.MustCompile(`<@!?([0-9]+)>`)
 
 // receiver returns the handler of discordgo's events. It runs in the gateway's
 // reader, in order because of Session.SyncEvents, and only queues.
@@ -85,7 +26,7 @@ func (c *Client) receiver(s *session, to events) func(*discordgo.Session, *disco
 		case "RESUMED":
 			c.announce(e.Type)
 		case "MESSAGE_CREATE":
-			if r, ok := c.line(e.RawData); ok {
+			if r, ok := c.decodeMessage(e.RawData); ok {
 				to.message(r)
 			}
 		case "INTERACTION_CREATE":
@@ -114,89 +55,4 @@ func (c *Client) announce(event string) {
 	case c.established <- event:
 	default:
 	}
-}
-
-// line translates a message. It reports false for those that are not
-// a person's: bots, webhooks, and what Discord itself writes.
-func (c *Client) line(raw []byte) (received, bool) {
-	var m created
-	if err := json.Unmarshal(raw, &m); err != nil {
-		c.log.Warn("a message that cannot be read", "error", err)
-		return received{}, false
-	}
-	self := c.userID()
-	switch {
-	case m.Author == nil || m.Author.ID == "" || m.ChannelID == "":
-		c.log.Debug("a message without author or channel", "message", m.ID)
-		return received{}, false
-	case m.Author.Bot, m.WebhookID != "", m.Author.ID == self:
-		return received{}, false
-	case m.Type != discordgo.MessageTypeDefault && m.Type != discordgo.MessageTypeReply:
-		return received{}, false
-	}
-	text, toBot := stripMention(m.Content, self)
-	toBot = toBot || m.GuildID == ""
-	if text == "" && !toBot {
-		return received{}, false // a file alone, or a text withheld because its intent is not granted
-	}
-	r := received{Message: textcommand.Message{
-		ID:          m.ID,
-		Channel:     bot.ChannelID(m.ChannelID),
-		Author:      m.Author.toBot(m.Member),
-		Direct:      m.GuildID == "",
-		Text:        text,
-		ToBot:       toBot,
-		Mentions:    mentions(text, m.Mentions, self),
-		Attachments: c.uploads(m.Attachments),
-		Guild:       bot.GuildID(m.GuildID),
-		ReplyToBot:  m.Referenced.Author.ID == self && self != "",
-	}}
-	if m.GuildID != "" {
-		author := member{m.GuildID, m.Author.ID}
-		r.Has = func(ctx context.Context, p bot.Permission) (bool, error) {
-			if p != bot.ManageGuild {
-				return false, fmt.Errorf("permission %q is not known", p)
-			}
-			return c.mayManage(ctx, author)
-		}
-	}
-	if !toBot && isSnowflake(m.GuildID) {
-		r.role = leadingRole(text)
-	}
-	return r, true
-}
-
-// stripMention takes a mention of the bot from the front of a text and reports
-// whether there was one.
-func stripMention(text, self string) (string, bool) {
-	rest := strings.TrimSpace(text)
-	at := mentionToken.FindStringSubmatchIndex(rest)
-	if self == "" || at == nil || at[0] != 0 || rest[at[2]:at[3]] != self {
-		return text, false
-	}
-	return afterMention(rest[at[1]:]), true
-}
-
-// afterMention returns what is said to whom a mention names, without the comma or
-// colon that people put after it.
-func afterMention(rest string) string {
-	if strings.HasPrefix(rest, ", ") || strings.HasPrefix(rest, ": ") {
-		rest = rest[1:]
-	}
-	return strings.TrimSpace(rest)
-}
-
-// mentions returns the users that a text names, once for every way it writes them.
-// Only those that Discord lists count: in a code block nobody is mentioned.
-func mentions(text string, listed []user, self string) []bot.Mention {
-	var out []bot.Mention
-	for _, found := range mentionToken.FindAllStringSubmatch(text, -1) {
-		token, id := found[0], found[1]
-		i := slices.IndexFunc(listed, func(u user) bool { return u.ID == id })
-		if i < 0 || slices.ContainsFunc(out, func(m bot.Mention) bool { return m.Token == token }) {
-			continue
-		}
-		out = append(out, bot.Mention{Token: token, User: listed[i].toBot(listed[i].Member), Self: id == self})
-	}
-	return out
 }

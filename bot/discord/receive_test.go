@@ -15,7 +15,7 @@ import (
 // unasked leaves out of a comparison what is there to be called.
 var unasked = cmp.Options{cmpopts.IgnoreFields(textcommand.Message{}, "Has"), cmpopts.IgnoreFields(bot.Attachment{}, "Read")}
 
-func TestLines(t *testing.T) {
+func TestMessages(t *testing.T) {
 	t.Parallel()
 	message := func(fields string) event {
 		return event{"MESSAGE_CREATE", `{"id":"10","channel_id":"1",` + fields + `}`}

@@ -101,8 +101,9 @@ func (c *Client) do(ctx context.Context, r request) ([]byte, error) {
 	}
 }
 
-// ask fetches what somebody waits for, who would rather do without than wait long.
-func (c *Client) ask(ctx context.Context, url, route string, into any) error {
+// get fetches what a handler waits for. It gives up early: an answer that comes late is
+// of no use.
+func (c *Client) get(ctx context.Context, url, route string, into any) error {
 	answer, err := c.do(ctx, request{
 		method:   http.MethodGet,
 		url:      url,

@@ -13,14 +13,15 @@ import (
 	"hoshi/bot/textcommand"
 )
 
-// Discord makes a role of the bot's name in every server the bot joins, and offers
-// it beside the bot to whoever types an @. A message that begins with a mention of
-// that role is meant for the bot as well.
+// Discord makes a role with the bot's name in every guild that the bot joins. To a user
+// who types an @ it offers the role beside the bot. A message that begins with a mention
+// of that role is meant for the bot too.
 
-// received is a message and what may still have to be asked about it.
+// received is a message, and the role whose mention it begins with. Whether that role
+// is the bot's takes a request, which the gateway's reader cannot wait for.
 type received struct {
 	textcommand.Message
-	role string // of the server, whose mention the text begins with; empty for none
+	role string // empty for none
 }
 
 var roleToken = regexp.MustCompile(`^\s*<@&([0-9]+)>`)
@@ -33,8 +34,8 @@ func leadingRole(text string) string {
 	return ""
 }
 
-// addressed returns the message: where it begins with a mention of the
-// bot's own role, without that, as if the bot had been mentioned.
+// addressed returns the message for the bot. A mention of the bot's own role at the
+// front is removed, and counts as a mention of the bot.
 func (c *Client) addressed(ctx context.Context, r received) textcommand.Message {
 	if r.role == "" {
 		return r.Message
@@ -49,8 +50,8 @@ func (c *Client) addressed(ctx context.Context, r received) textcommand.Message 
 	return r.Message
 }
 
-// roles remembers the bot's own role of servers.
-type roles struct {
+// roleCache remembers the bot's own role in guilds. The zero value is ready to use.
+type roleCache struct {
 	mu     sync.Mutex
 	guilds map[string]ownRole
 }
@@ -61,13 +62,13 @@ type ownRole struct {
 }
 
 const (
-	roleKept    = time.Hour
-	noRoleKept  = 5 * time.Minute
-	guildsKnown = 1024 // from here on all are forgotten
+	roleKept   = time.Hour
+	noRoleKept = 5 * time.Minute
+	guildsKept = 1024 // with more, all are forgotten
 )
 
-// ownRole returns the id of the role that Discord made for the bot in a server,
-// empty when there is none.
+// ownRole returns the id of the role that Discord made for the bot in a guild, empty
+// when there is none.
 func (c *Client) ownRole(ctx context.Context, guild string) (string, error) {
 	c.roles.mu.Lock()
 	known, ok := c.roles.guilds[guild]
@@ -81,7 +82,7 @@ func (c *Client) ownRole(ctx context.Context, guild string) (string, error) {
 			BotID string `json:"bot_id"`
 		} `json:"tags"`
 	}
-	if err := c.ask(ctx, discordgo.EndpointGuildRoles(guild), "GET guilds/"+guild+"/roles", &list); err != nil {
+	if err := c.get(ctx, discordgo.EndpointGuildRoles(guild), "GET guilds/"+guild+"/roles", &list); err != nil {
 		return "", fmt.Errorf("roles of guild %s: %w", guild, err) // not remembered: it is no answer
 	}
 	found := ownRole{until: time.Now().Add(noRoleKept)}
@@ -92,7 +93,7 @@ func (c *Client) ownRole(ctx context.Context, guild string) (string, error) {
 	}
 	c.roles.mu.Lock()
 	defer c.roles.mu.Unlock()
-	if c.roles.guilds == nil || len(c.roles.guilds) >= guildsKnown {
+	if c.roles.guilds == nil || len(c.roles.guilds) >= guildsKept {
 		c.roles.guilds = make(map[string]ownRole)
 	}
 	c.roles.guilds[guild] = found

@@ -13,7 +13,7 @@ import (
 	"hoshi/bot/textcommand"
 )
 
-func TestModerators(t *testing.T) {
+func TestManageGuild(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{}, discord.Options{}).run(nil)
 	for i, want := range []bool{true, true, false} { // you own the guild, ann is a moderator, bob is not
@@ -42,7 +42,7 @@ func TestModerators(t *testing.T) {
 }
 
 // That Discord is in trouble is no answer, and is not remembered as one.
-func TestModeratorsUnknown(t *testing.T) {
+func TestPermissionsUnknown(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{}, discord.Options{}).run(nil)
 	w.say(w.channel, "!theme dark")
@@ -80,7 +80,7 @@ func guildWith(t *testing.T, roles, member string) textcommand.Message {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, ok := client.Line("900", []byte(`{"id":"1","channel_id":"2","guild_id":"10","content":"!theme","author":{"id":"20"}}`))
+	l, ok := client.DecodeMessage("900", []byte(`{"id":"1","channel_id":"2","guild_id":"10","content":"!theme","author":{"id":"20"}}`))
 	if !ok || l.Has == nil {
 		t.Fatalf("got %+v, %t", l, ok)
 	}
@@ -89,7 +89,7 @@ func guildWith(t *testing.T, roles, member string) textcommand.Message {
 
 // Permissions are those of @everyone, whose id is the server's, and of all roles of
 // the member together.
-func TestModeratorPermissions(t *testing.T) {
+func TestPermissionsOfRoles(t *testing.T) {
 	t.Parallel()
 	const member = `{"roles":["21","22","404"]}`
 	for _, test := range []struct {
@@ -120,13 +120,13 @@ func TestModeratorPermissions(t *testing.T) {
 }
 
 // An id that is no number never becomes part of an address.
-func TestModeratorOfOddIDs(t *testing.T) {
+func TestPermissionsOfOddIDs(t *testing.T) {
 	t.Parallel()
 	client, err := discord.New(discord.Options{Token: token, APIURL: "http://127.0.0.1:1"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, ok := client.Line("900", []byte(`{"id":"1","channel_id":"2","guild_id":"../users","content":"!theme","author":{"id":"@me"}}`))
+	l, ok := client.DecodeMessage("900", []byte(`{"id":"1","channel_id":"2","guild_id":"../users","content":"!theme","author":{"id":"@me"}}`))
 	if !ok {
 		t.Fatal("no line")
 	}

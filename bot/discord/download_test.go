@@ -60,7 +60,7 @@ func uploadOf(t *testing.T, client *discord.Client, address string, size int) bo
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, ok := client.Line("900", event)
+	l, ok := client.DecodeMessage("900", event)
 	if !ok || len(l.Attachments) != 1 {
 		t.Fatalf("got %+v, %t", l, ok)
 	}

@@ -273,7 +273,7 @@ type answerMentions struct {
 // body translates the answer; only a new message can become private.
 func (a Answer) body(isNew bool) answerBody {
 	b := answerBody{
-		Content:         cut(a.Content, maxContent),
+		Content:         truncate(a.Content, maxContent),
 		Components:      append([]component.Component{}, a.Components...),
 		AllowedMentions: answerMentions{Parse: []string{}, Users: append([]string{}, a.Ping...)},
 		Attachments:     []attachment{},
@@ -285,7 +285,7 @@ func (a Answer) body(isNew bool) answerBody {
 		b.Flags |= flagComponentsV2
 	}
 	for i, f := range a.Files {
-		b.Attachments = append(b.Attachments, attachment{ID: i, Filename: cleanName(f.Name), Description: cut(f.Description, maxAlt)})
+		b.Attachments = append(b.Attachments, attachment{ID: i, Filename: cleanName(f.Name), Description: truncate(f.Description, maxAlt)})
 	}
 	return b
 }

@@ -178,7 +178,7 @@ func (a *InteractionAPI) retryAfter(r answerRequest, got answer, sent bool, fail
 	pause = backoff(failures, a.timing.retry)
 	switch {
 	case got.status == http.StatusTooManyRequests:
-		said, everything := tooMany(got.header, got.body)
+		said, everything := parseRateLimit(got.header, got.body)
 		if said > 0 {
 			pause = said
 		}

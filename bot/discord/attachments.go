@@ -15,7 +15,7 @@ import (
 // maxFiles is how many files Discord takes with a message.
 const maxFiles = 10
 
-// What the text says where files were refused: ids of messages.
+// Ids of the messages that say why files are missing.
 const (
 	needsAttachFiles  = "discord.needs_attach_for_board"
 	needsAttachOthers = "discord.needs_attach_for_files"
@@ -23,8 +23,7 @@ const (
 	filesNotAccepted  = "discord.files_not_accepted"
 )
 
-// attachment says of a file that goes out with a message what the file itself
-// does not.
+// attachment describes a file of a request, in the request's JSON.
 type attachment struct {
 	ID          int    `json:"id"` // which of the request's files
 	Filename    string `json:"filename"`
@@ -33,7 +32,7 @@ type attachment struct {
 
 // attach adds the picture of a reply, then its files, as many as go with a
 // message.
-func (m *message) attach(r bot.Reply) {
+func (m *messageBody) attach(r bot.Reply) {
 	if r.Picture != nil {
 		m.pictured = true
 		m.add(bot.File{Name: r.Picture.Name, Data: r.Picture.PNG}, m.words.Print(r.Picture.Alt))
@@ -47,14 +46,14 @@ func (m *message) attach(r bot.Reply) {
 	}
 }
 
-func (m *message) add(f bot.File, alt string) {
+func (m *messageBody) add(f bot.File, alt string) {
 	f.Name = cleanName(f.Name)
-	m.Attachments = append(m.Attachments, attachment{ID: len(m.files), Filename: f.Name, Description: cut(alt, maxAlt)})
+	m.Attachments = append(m.Attachments, attachment{ID: len(m.files), Filename: f.Name, Description: truncate(alt, maxAlt)})
 	m.files = append(m.files, f)
 }
 
-// needsPermission is the id of what to say where the bot may not attach the message's files.
-func (m *message) needsPermission() string {
+// needsPermission returns the id of the message for a bot that may not attach files.
+func (m *messageBody) needsPermission() string {
 	if m.pictured && len(m.files) == 1 {
 		return needsAttachFiles
 	}
@@ -62,20 +61,20 @@ func (m *message) needsPermission() string {
 }
 
 // dropFiles takes picture and files away and says in the text why.
-func (m *message) dropFiles(why string) {
+func (m *messageBody) dropFiles(why string) {
 	m.files, m.Attachments, m.pictured = nil, []attachment{}, false
 	m.note(bot.T(why))
 }
 
 // note adds a line to the text, which is shortened where it leaves no room.
-func (m *message) note(t bot.Text) {
+func (m *messageBody) note(t bot.Text) {
 	line := m.words.Print(t)
 	room := maxContent - utf8.RuneCountInString(line) - 2
-	m.Content = strings.TrimSpace(cut(m.Content, room) + "\n" + line)
+	m.Content = strings.TrimSpace(truncate(m.Content, room) + "\n" + line)
 }
 
 // parts returns the files as the parts of a request, to be read once.
-func (m *message) parts() []*discordgo.File {
+func (m *messageBody) parts() []*discordgo.File {
 	var list []*discordgo.File
 	for _, f := range m.files {
 		list = append(list, &discordgo.File{Name: f.Name, ContentType: contentType(f.Name), Reader: bytes.NewReader(f.Data)})
@@ -83,8 +82,8 @@ func (m *message) parts() []*discordgo.File {
 	return list
 }
 
-// contentTypes are those of what the bot makes. None is registered for SGF; this
-// one is in wide use, Debian's mime.types among others.
+// contentTypes are the media types of the files that the bot makes. None is registered
+// for SGF; this one is in wide use, for example in Debian's mime.types.
 var contentTypes = map[string]string{
 	".png":  "image/png",
 	".gif":  "image/gif",
@@ -94,8 +93,8 @@ var contentTypes = map[string]string{
 	".json": "application/json",
 }
 
-// contentType goes by the name of a file. It asks no table of the machine, so that
-// it is the same everywhere.
+// contentType returns the media type for a file's name. It does not use the tables of
+// the operating system, so that it is the same everywhere.
 func contentType(name string) string {
 	if t, ok := contentTypes[strings.ToLower(path.Ext(name))]; ok {
 		return t
@@ -103,7 +102,8 @@ func contentType(name string) string {
 	return "application/octet-stream"
 }
 
-// cleanName keeps a file's name on the header line that it becomes part of.
+// cleanName removes control characters from a file's name, which becomes part of a
+// header.
 func cleanName(name string) string {
 	name = strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {

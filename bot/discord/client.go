@@ -128,9 +128,9 @@ type Client struct {
 	// contentWithheld says that the Message Content intent is not granted.
 	contentWithheld atomic.Bool
 
-	// life ends when Discord refuses the token, with the FatalError as its cause.
-	life context.Context
-	die  context.CancelCauseFunc
+	// alive ends when Discord refuses the token, with the FatalError as its cause.
+	alive context.Context
+	kill  context.CancelCauseFunc
 }
 
 var _ bot.Chat = (*Client)(nil)
@@ -184,7 +184,7 @@ func New(opts Options) (*Client, error) {
 	if c.interactions, err = NewInteractionAPI(opts.APIURL, c.log); err != nil {
 		return nil, err
 	}
-	c.life, c.die = context.WithCancelCause(context.Background())
+	c.alive, c.kill = context.WithCancelCause(context.Background())
 	return c, nil
 }
 
@@ -245,16 +245,16 @@ func (c *Client) userID() string {
 
 // fail records that Discord refuses the token, which ends Run and every request.
 func (c *Client) fail(err *FatalError) error {
-	c.die(err)
-	return context.Cause(c.life)
+	c.kill(err)
+	return context.Cause(c.alive)
 }
 
-// dead returns the error that ended the client, nil while it lives.
-func (c *Client) dead() error {
-	if c.life.Err() == nil {
+// fatalError returns the error that ended the client, nil while it lives.
+func (c *Client) fatalError() error {
+	if c.alive.Err() == nil {
 		return nil
 	}
-	return context.Cause(c.life)
+	return context.Cause(c.alive)
 }
 
 // userAgent is how discordgo introduces itself; Discord wants this form.

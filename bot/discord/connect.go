@@ -10,7 +10,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// session is a discordgo Session, and what the supervisor has to know of it.
+// session is a discordgo Session with the state that the supervisor needs.
 type session struct {
 	*discordgo.Session
 	begun atomic.Bool // Discord has sent READY, so that connecting again means to resume
@@ -25,7 +25,7 @@ const resumeTries = 3
 func (c *Client) serve(ctx context.Context, to events) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	defer context.AfterFunc(c.life, cancel)()
+	defer context.AfterFunc(c.alive, cancel)()
 
 	again := reconnects{timing: &c.timing}
 	var s *session // nil to begin a new session
@@ -38,9 +38,9 @@ func (c *Client) serve(ctx context.Context, to events) error {
 			s, err = c.newSession(ctx, to)
 		}
 		if err == nil {
-			a, err = c.live(ctx, s)
+			a, err = c.connect(ctx, s)
 		}
-		if err := c.dead(); err != nil {
+		if err := c.fatalError(); err != nil {
 			return err
 		}
 		if ctx.Err() != nil {
@@ -57,7 +57,7 @@ func (c *Client) serve(ctx context.Context, to events) error {
 		}
 		c.log.Warn("not connected to Discord; trying again", "error", c.scrub.err(err), "in", pause.Round(time.Millisecond), "resume", resume)
 		if sleep(ctx, pause) != nil {
-			return c.dead()
+			return c.fatalError()
 		}
 	}
 }
@@ -77,7 +77,7 @@ func (c *Client) newSession(ctx context.Context, to events) (*session, error) {
 	}
 	s := &session{Session: dg}
 	s.LogLevel = -1                  // below all of its levels: it would write to standard error
-	s.StateEnabled = false           // nothing here asks for the state, which grows with every server
+	s.StateEnabled = false           // the cache grows with every guild, and nothing here needs it
 	s.SyncEvents = true              // else a goroutine per event, without order or bound
 	s.ShouldReconnectOnError = false // it would retry forever what Discord refuses for good
 	s.ShouldReconnectVoiceOnSessionError = false
@@ -90,12 +90,12 @@ func (c *Client) newSession(ctx context.Context, to events) (*session, error) {
 	return s, nil
 }
 
-// live opens a connection and returns when it is lost, with how far it came and the
+// connect opens a connection and returns when it is lost, with how far it came and the
 // reason, or when ctx ends.
-func (c *Client) live(ctx context.Context, s *session) (attempt, error) {
+func (c *Client) connect(ctx context.Context, s *session) (attempt, error) {
 	a := attempt{resuming: s.begun.Load()}
 	l := newLink()
-	defer l.shut()
+	defer l.close()
 	err := c.open(ctx, s, l)
 	a.identified = l.introduced.Load()
 	if err != nil {
@@ -103,16 +103,16 @@ func (c *Client) live(ctx context.Context, s *session) (attempt, error) {
 	}
 	go c.watch(s, l)
 
-	a.established, err = c.stay(ctx, s, l)
-	if !c.hangUp(s, l) {
+	a.established, err = c.awaitLoss(ctx, s, l)
+	if !c.closeSession(s, l) {
 		return a, errStuck
 	}
 	return a, err
 }
 
-// stay returns when the connection is lost or ctx ends, and whether Discord had
+// awaitLoss returns when the connection is lost or ctx ends, and whether Discord had
 // begun or resumed the session.
-func (c *Client) stay(ctx context.Context, s *session, l *link) (established bool, err error) {
+func (c *Client) awaitLoss(ctx context.Context, s *session, l *link) (established bool, err error) {
 	resumed, err := c.awaitEstablished(ctx, s, l)
 	if err != nil {
 		return false, err
@@ -131,16 +131,16 @@ func (c *Client) stay(ctx context.Context, s *session, l *link) (established boo
 func (c *Client) open(ctx context.Context, s *session, l *link) error {
 	ctx, cancel := context.WithTimeout(ctx, c.timing.open)
 	defer cancel()
-	// Open waits for Discord's first words with the Session locked and no time-out;
-	// only the end of the connection gets it out of there.
-	defer context.AfterFunc(ctx, l.shut)()
+	// Open waits for Discord's first messages with the Session locked and without a
+	// time-out. Only closing the connection ends that wait.
+	defer context.AfterFunc(ctx, l.close)()
 
 	select { // what an earlier connection left
 	case <-c.established:
 	default:
 	}
 	s.Client = &http.Client{
-		Transport:     bound{ctx, c.http.Transport},
+		Transport:     boundTransport{ctx, c.http.Transport},
 		CheckRedirect: c.http.CheckRedirect,
 	}
 	s.Dialer = l.dialer(ctx, c.timing.open)
@@ -178,10 +178,10 @@ func (c *Client) awaitEstablished(ctx context.Context, s *session, l *link) (res
 	}
 }
 
-// hangUp closes the Session, which tells Discord that it is over if the link still
-// stands. It reports false when discordgo is stuck; then the Session is of no more
-// use.
-func (c *Client) hangUp(s *session, l *link) bool {
+// closeSession closes the Session. If the link still stands, this tells Discord that the
+// session is over. It reports false when discordgo is stuck; then the Session cannot be
+// used any more.
+func (c *Client) closeSession(s *session, l *link) bool {
 	closed := make(chan struct{})
 	go func() {
 		defer close(closed)
@@ -192,7 +192,7 @@ func (c *Client) hangUp(s *session, l *link) bool {
 		case <-closed:
 			return true
 		case <-time.After(c.timing.close):
-			l.shut() // ends whatever Close waits for
+			l.close() // ends whatever Close waits for
 		}
 	}
 	return false

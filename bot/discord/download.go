@@ -14,7 +14,7 @@ import (
 	"hoshi/bot"
 )
 
-// attached is a file of a message that somebody wrote.
+// attached is a file of a received message.
 type attached struct {
 	Filename string `json:"filename"`
 	Size     int64  `json:"size"`
@@ -31,8 +31,7 @@ var (
 	errGoneFile    = errors.New("it has been deleted, or its address has expired")
 )
 
-// attachmentError gives the reason why a file was not read the type that the bot
-// knows.
+// attachmentError converts the reason why a file was not read to the bot's type.
 func attachmentError(err error) error {
 	problem := bot.AttachmentUnreachable
 	switch {
@@ -49,7 +48,7 @@ func attachmentError(err error) error {
 const downloadTries = 3
 
 // uploads returns the files of a message, given its attachments as Discord sends
-// them. A list that does not decode costs the files and not the message.
+// them. When the list does not decode, the message arrives without files.
 func (c *Client) uploads(raw json.RawMessage) []bot.Attachment {
 	if len(raw) == 0 {
 		return nil
@@ -76,8 +75,8 @@ func (c *Client) uploads(raw json.RawMessage) []bot.Attachment {
 	return out
 }
 
-// download fetches a file of at most limit bytes, without the token: its address
-// is all that it takes.
+// download fetches a file of at most limit bytes. It sends no token: the address is
+// signed.
 func (c *Client) download(ctx context.Context, a attached, limit int64) ([]byte, error) {
 	if a.Size > limit {
 		return nil, largerThan(limit)
@@ -101,8 +100,8 @@ func (c *Client) download(ctx context.Context, a attached, limit int64) ([]byte,
 	}
 }
 
-// keepsFiles reports whether an address is one where attachments come from: those
-// of Discord, and that which [Options.APIURL] puts in its place.
+// keepsFiles reports whether attachments come from an address: from a host of Discord, or
+// from the one that [Options.APIURL] puts in its place.
 func (c *Client) keepsFiles(u *url.URL) bool {
 	switch {
 	case u.User != nil: // would become an Authorization header

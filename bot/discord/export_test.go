@@ -61,7 +61,7 @@ func Impatient(o Options) Options {
 }
 
 // Cut is cut.
-var Cut = cut
+var Cut = truncate
 
 // DecodeMessage decodes a MESSAGE_CREATE event as a bot with the user id self does.
 func (c *Client) DecodeMessage(self string, raw []byte) (textcommand.Message, bool) {

@@ -61,8 +61,8 @@ func (u user) toBot(m *memberName) bot.User {
 	return bot.User{ID: bot.UserID(u.ID), Name: name, Mention: "<@" + u.ID + ">", Bot: u.Bot}
 }
 
-// mentionToken is how a text names a user; the exclamation mark is how older
-// clients wrote those with a nickname.
+// mentionToken is a mention of a user in a text. Older clients wrote an exclamation mark
+// for users with a nickname.
 var mentionToken = regexp.MustCompile(`<@!?([0-9]+)>`)
 
 // decodeMessage converts a MESSAGE_CREATE event to the message that the bot reads. It
@@ -121,8 +121,8 @@ func stripMention(text, self string) (string, bool) {
 	return afterMention(rest[at[1]:]), true
 }
 
-// afterMention returns what is said to whom a mention names, without the comma or
-// colon that people put after it.
+// afterMention returns the text behind a mention, without the comma or colon that people
+// put there.
 func afterMention(rest string) string {
 	if strings.HasPrefix(rest, ", ") || strings.HasPrefix(rest, ": ") {
 		rest = rest[1:]
@@ -130,8 +130,8 @@ func afterMention(rest string) string {
 	return strings.TrimSpace(rest)
 }
 
-// mentions returns the users that a text names, once for every way it writes them.
-// Only those that Discord lists count: in a code block nobody is mentioned.
+// mentions returns the users that a text mentions, once for each form of the mention.
+// Only users that Discord lists count: in a code block nobody is mentioned.
 func mentions(text string, listed []user, self string) []bot.Mention {
 	var out []bot.Mention
 	for _, found := range mentionToken.FindAllStringSubmatch(text, -1) {

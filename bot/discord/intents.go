@@ -10,19 +10,19 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Flags of an application: the Message Content intent is granted, after review or
-// to a bot in few servers.
+// Flags of an application. The Message Content intent is granted after a review, or
+// without one to a bot in few guilds (limited).
 const (
 	flagMessageContent        = 1 << 18
 	flagMessageContentLimited = 1 << 19
 )
 
-// baseIntents bring the messages of servers and direct conversations. Without
+// baseIntents bring the messages of guilds and direct messages. Without
 // [discordgo.IntentMessageContent] the text is there only in direct messages and
 // where the bot is mentioned.
 const baseIntents = discordgo.IntentGuildMessages | discordgo.IntentDirectMessages
 
-// application is what the client needs to know of the bot's application.
+// application is the part of the bot's application that the client needs.
 type application struct {
 	ID    string `json:"id"`
 	Flags int    `json:"flags"`
@@ -59,12 +59,12 @@ func (c *Client) intents(app application) discordgo.Intent {
 	return baseIntents
 }
 
-// startsKept is how many of the day's identifies are left alone: whoever uses up all
-// 1,000 gets the token reset by Discord.
+// startsKept is how many identifies of the day are kept in reserve: Discord resets the
+// token of a bot that has used all 1,000.
 const startsKept = 10
 
-// awaitStartLimit waits until Discord allows another identify. That is at once,
-// unless hundreds of sessions have ended within a day.
+// awaitStartLimit waits until Discord allows another identify. It waits
+// only when hundreds of sessions have ended within a day.
 func (c *Client) awaitStartLimit(ctx context.Context) error {
 	for {
 		left, pause, err := c.fetchStartLimit(ctx)

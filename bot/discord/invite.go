@@ -8,15 +8,15 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// invitePermissions are the permissions the bot asks for when it is added to a
-// server, and all it ever uses.
+// invitePermissions are the permissions that the bot asks for when it is added to a
+// guild. It uses no others.
 const invitePermissions = discordgo.PermissionViewChannel |
 	discordgo.PermissionSendMessages |
 	discordgo.PermissionSendMessagesInThreads |
 	discordgo.PermissionAttachFiles |
 	discordgo.PermissionReadMessageHistory
 
-// InviteURL returns the link that adds the bot of an application to a server.
+// InviteURL returns the link that adds the bot of an application to a guild.
 func InviteURL(applicationID string) string {
 	query := url.Values{
 		"client_id":   {applicationID},
@@ -27,8 +27,8 @@ func InviteURL(applicationID string) string {
 	return "https://discord.com/oauth2/authorize?" + query.Encode() + "&scope=bot%20applications.commands"
 }
 
-// InviteURL returns the link that adds this bot to a server, empty until Discord
-// has said which application it is: from Ready on.
+// InviteURL returns the link that adds this bot to a guild. It is empty until
+// Discord has named the application, at the latest when Ready is closed.
 func (c *Client) InviteURL() string {
 	id, _ := c.application.Load().(string)
 	if id == "" {
@@ -38,7 +38,7 @@ func (c *Client) InviteURL() string {
 }
 
 // FetchInviteURL asks Discord which application the token belongs to and returns
-// the link that adds its bot to a server. It needs no Run.
+// the link that adds its bot to a guild. It needs no Run.
 func (c *Client) FetchInviteURL(ctx context.Context) (string, error) {
 	if _, err := c.fetchApplication(ctx); err != nil {
 		return "", err

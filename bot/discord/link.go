@@ -13,10 +13,9 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// link is the network connection under one gateway connection. It is what the
-// supervisor holds on to: discordgo waits for the network with its session locked
-// and without time-outs, so that closing the session can wait forever, while
-// closing the link ends every such wait.
+// link is the network connection under one gateway connection. discordgo waits for the
+// network with its session locked and without time-outs, so that closing the session
+// can wait forever. Closing the link ends every such wait.
 type link struct {
 	done  chan struct{}  // closed when the connection is over, on whichever side
 	beats chan time.Time // when a heartbeat was sent
@@ -85,8 +84,8 @@ func (l *link) take(conn net.Conn) (net.Conn, error) {
 	return &linkConn{conn, l}, nil
 }
 
-// shut ends the connection, and keeps one from being made.
-func (l *link) shut() {
+// close ends the connection, and keeps one from being made.
+func (l *link) close() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.over {
@@ -99,8 +98,8 @@ func (l *link) shut() {
 	close(l.done)
 }
 
-// writeTimeout is how long a frame may take to leave. Without it a connection whose
-// other end has gone can hold a heartbeat, and with it the session, for minutes.
+// writeTimeout is how long the write of a frame may take. Without it, a heartbeat on a
+// dead connection blocks the session for minutes.
 const writeTimeout = 10 * time.Second
 
 // maxHeartbeat is how many bytes a heartbeat, or a frame that opens or closes a
@@ -116,18 +115,18 @@ type linkConn struct {
 func (c *linkConn) Read(b []byte) (int, error) {
 	n, err := c.Conn.Read(b)
 	if err != nil && !errors.Is(err, os.ErrDeadlineExceeded) {
-		c.link.shut()
+		c.link.close()
 	}
 	return n, err
 }
 
-// Write sends bytes, but no second identify. discordgo answers op 9 (invalid
-// session) with an identify at once, and tells nobody; Discord wants a pause of one
-// to five seconds before it. The supervisor makes that pause.
+// Write sends bytes, but no second identify. discordgo answers op 9 (invalid session)
+// with an identify at once and does not report it. Discord wants a pause of one to five
+// seconds first; the supervisor makes that pause.
 func (c *linkConn) Write(b []byte) (int, error) {
 	if c.link.introduced.Load() && len(b) > maxHeartbeat {
 		c.link.invalid.Store(true)
-		c.link.shut()
+		c.link.close()
 		return 0, errInvalidSession
 	}
 	if err := c.Conn.SetWriteDeadline(time.Now().Add(writeTimeout)); err != nil {
@@ -137,12 +136,13 @@ func (c *linkConn) Write(b []byte) (int, error) {
 }
 
 func (c *linkConn) Close() error {
-	c.link.shut()
+	c.link.close()
 	return nil
 }
 
-// afterMessage is called after every message that a websocket has sent. It poses as
-// a pool of write buffers, to which gorilla/websocket returns its buffer then.
+// afterMessage is called after every message that a websocket has sent. It
+// implements a pool of write buffers: gorilla/websocket returns its buffer at that
+// moment.
 type afterMessage func()
 
 // Get implements [websocket.BufferPool]; with nil the websocket makes a buffer.

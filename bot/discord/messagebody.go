@@ -22,10 +22,10 @@ const (
 	maxNonce   = 25
 )
 
-// message is the body of a request that creates or edits a message. It is our own
-// type because discordgo's MessageSend knows neither attachment descriptions nor
+// messageBody is the body of a request that creates or edits a message. It is not
+// discordgo's type because discordgo's MessageSend knows neither attachment descriptions nor
 // enforce_nonce.
-type message struct {
+type messageBody struct {
 	Content         string          `json:"content"`
 	Nonce           string          `json:"nonce,omitempty"`
 	EnforceNonce    bool            `json:"enforce_nonce,omitempty"`
@@ -38,8 +38,8 @@ type message struct {
 	words    *locale.Printer
 }
 
-// allowedMentions is always sent: without it Discord notifies everybody whom a
-// text names, and with it nobody but Users.
+// allowedMentions is always sent: without it Discord notifies everybody whom a text
+// names. With it Discord notifies only Users.
 type allowedMentions struct {
 	Parse       []string     `json:"parse"`
 	Users       []bot.UserID `json:"users"`
@@ -51,10 +51,10 @@ type reference struct {
 	FailIfNotExists bool   `json:"fail_if_not_exists"`
 }
 
-// newMessage translates a reply into the body of a request that creates it.
-func newMessage(r bot.Reply, words *locale.Printer) *message {
-	m := &message{
-		Content:         cut(words.Print(r.Text), maxContent),
+// newMessageBody translates a reply into the body of a request that creates it.
+func newMessageBody(r bot.Reply, words *locale.Printer) *messageBody {
+	m := &messageBody{
+		Content:         truncate(words.Print(r.Text), maxContent),
 		Nonce:           nonce(r.Key),
 		EnforceNonce:    true,
 		AllowedMentions: allowedMentions{Parse: []string{}, Users: pings(r.Ping)},
@@ -68,15 +68,15 @@ func newMessage(r bot.Reply, words *locale.Printer) *message {
 	return m
 }
 
-// forEdit returns the same message without what only a new one can have.
-func (m *message) forEdit() *message {
+// forEdit returns the message without the fields that only a new one can have.
+func (m *messageBody) forEdit() *messageBody {
 	e := *m
 	e.Nonce, e.EnforceNonce, e.Reference = "", false, nil
 	return &e
 }
 
 // encode returns the body's content type and bytes.
-func (m *message) encode() (contentType string, body []byte, err error) {
+func (m *messageBody) encode() (contentType string, body []byte, err error) {
 	if len(m.files) == 0 {
 		body, err = json.Marshal(m)
 		return "application/json", body, err
@@ -84,8 +84,9 @@ func (m *message) encode() (contentType string, body []byte, err error) {
 	return discordgo.MultipartBodyWithJSON(m, m.parts())
 }
 
-// nonce makes Discord return the first message instead of posting a second when a
-// request is sent again because its answer was lost. Every message has one.
+// nonce returns the nonce for a key. When a request is sent again because its answer was
+// lost, Discord sees the same nonce and returns the first message instead of posting a
+// second. Every message has a nonce.
 func nonce(key string) string {
 	switch {
 	case key == "":
@@ -109,10 +110,10 @@ func pings(users []bot.UserID) []bot.UserID {
 	return out
 }
 
-// cut shortens a text to at most limit characters, at the end of a line where one
+// truncate shortens a text to at most limit characters, at the end of a line where one
 // is near, else between words, and shows by "…" that something is missing. A code
 // block that loses its end is closed.
-func cut(text string, limit int) string {
+func truncate(text string, limit int) string {
 	if utf8.RuneCountInString(text) <= limit {
 		return text
 	}
@@ -135,8 +136,8 @@ func cut(text string, limit int) string {
 	return head
 }
 
-// isSnowflake reports whether s has the form of Discord's ids, which alone may
-// become part of a request's path.
+// isSnowflake reports whether s has the form of Discord's ids. Nothing else may become
+// part of a request's path.
 func isSnowflake(s string) bool {
 	if len(s) == 0 || len(s) > 20 {
 		return false

@@ -119,6 +119,22 @@ func TestPermissionsOfRoles(t *testing.T) {
 	}
 }
 
+// A permission that Discord does not know is not taken for one that it has.
+func TestUnknownPermission(t *testing.T) {
+	t.Parallel()
+	client, err := discord.New(discord.Options{Token: token, APIURL: "http://127.0.0.1:1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, ok := client.DecodeMessage("900", []byte(`{"id":"1","channel_id":"2","guild_id":"10","content":"x","author":{"id":"20"}}`))
+	if !ok {
+		t.Fatal("no message")
+	}
+	if has, err := m.Has(ctxOf(t), "fly"); has || err == nil {
+		t.Errorf("%t, %v", has, err)
+	}
+}
+
 // An id that is no number never becomes part of an address.
 func TestPermissionsOfOddIDs(t *testing.T) {
 	t.Parallel()

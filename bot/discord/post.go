@@ -14,16 +14,16 @@ import (
 	"hoshi/bot/locale"
 )
 
-// Post implements [bot.Chat]. It waits for rate limits and tries again after
-// failures that pass, and returns as soon as ctx ends; what was sent by then may
-// still appear, and a later Post with the same Key will find it. Where the bot may
-// not attach files, the text arrives without picture and files and says so.
+// Post implements [bot.Chat]. It waits for rate limits and tries again after failures
+// that pass. It returns as soon as ctx ends; a message sent by then may still appear,
+// and a later Post with the same Key returns its id. Where the bot may not attach files,
+// the text is posted without picture and files, with a note.
 func (c *Client) Post(ctx context.Context, ch bot.ChannelID, r bot.Reply) (string, error) {
-	filesRefused, err := c.mayPost(ch)
+	filesRefused, err := c.knownRefusal(ch)
 	if err != nil {
 		return "", err
 	}
-	m := newMessage(r, c.printer(r.Language))
+	m := newMessageBody(r, c.printer(r.Language))
 	if filesRefused && len(m.files) > 0 {
 		m.dropFiles(m.needsPermission())
 	}
@@ -47,10 +47,9 @@ func (c *Client) printer(language string) *locale.Printer {
 	return c.catalogue.Printer(language, style)
 }
 
-// Typing implements [bot.Chat]. It does not wait long: a sign that comes late is
-// worth nothing.
+// Typing implements [bot.Chat]. It does not wait long, because a late sign is useless.
 func (c *Client) Typing(ctx context.Context, ch bot.ChannelID) error {
-	if _, err := c.mayPost(ch); err != nil {
+	if _, err := c.knownRefusal(ch); err != nil {
 		return err
 	}
 	_, err := c.do(ctx, request{
@@ -60,26 +59,26 @@ func (c *Client) Typing(ctx context.Context, ch bot.ChannelID) error {
 		tries:    2,
 		patience: 2 * time.Second,
 	})
-	return c.judge(ch, err)
+	return c.noteRefusal(ch, err)
 }
 
-// mayPost returns an error when asking is known to be useless, and whether the
-// channel lately refused files.
-func (c *Client) mayPost(ch bot.ChannelID) (filesRefused bool, err error) {
+// knownRefusal returns the error with which the channel has just refused messages, and
+// whether it has just refused files.
+func (c *Client) knownRefusal(ch bot.ChannelID) (filesRefused bool, err error) {
 	if !isSnowflake(string(ch)) {
 		return false, fmt.Errorf("%w: %q is no Discord channel", bot.ErrCannotPost, ch)
 	}
-	err, filesRefused = c.channels.of(ch)
+	err, filesRefused = c.channels.find(ch)
 	return filesRefused, err
 }
 
-// postTries is how often a message is tried: for about a minute and a half, since
-// most answers, unlike boards, are not kept anywhere to be tried later.
+// postTries is how often a message is tried: for about a minute and a half. Boards are
+// jobs of the queue and are tried again later; most other answers are not stored.
 const postTries = 10
 
-// send creates a message, or edits the one with the id edit, and falls back to
-// what Discord allows: no files, no reference.
-func (c *Client) send(ctx context.Context, ch bot.ChannelID, edit string, m *message) (string, error) {
+// send creates a message, or edits the one with the id edit. Where Discord refuses the
+// files or the reference, it sends the message without them.
+func (c *Client) send(ctx context.Context, ch bot.ChannelID, edit string, m *messageBody) (string, error) {
 	r := request{
 		method: http.MethodPost,
 		url:    discordgo.EndpointChannelMessages(string(ch)),
@@ -101,7 +100,7 @@ func (c *Client) send(ctx context.Context, ch bot.ChannelID, edit string, m *mes
 		switch {
 		case err == nil:
 			if filesRefused {
-				c.channels.note(ch, nil)
+				c.channels.store(ch, nil)
 				c.log.Warn("files are refused: the bot needs the permission “Attach Files”", "channel", ch)
 			}
 			return messageID(answer)
@@ -115,7 +114,7 @@ func (c *Client) send(ctx context.Context, ch bot.ChannelID, edit string, m *mes
 		case code(err) == codeReplyNeedsHistory && m.Reference != nil:
 			m.Reference = nil
 		default:
-			return "", c.judge(ch, err)
+			return "", c.noteRefusal(ch, err)
 		}
 	}
 }
@@ -136,9 +135,9 @@ func messageID(answer []byte) (string, error) {
 	return m.ID, nil
 }
 
-// judge decides whether a refusal is final, and remembers it when it is about the
+// noteRefusal decides whether a refusal is final, and remembers it when it is about the
 // channel rather than the message.
-func (c *Client) judge(ch bot.ChannelID, err error) error {
+func (c *Client) noteRefusal(ch bot.ChannelID, err error) error {
 	if err == nil {
 		return nil
 	}
@@ -148,7 +147,7 @@ func (c *Client) judge(ch bot.ChannelID, err error) error {
 	case !ok:
 	case api.Code == codeBlockedByAutoMod, api.Code == codeBlockedByTitle:
 	case api.Status == http.StatusForbidden, api.Code == discordgo.ErrCodeUnknownChannel:
-		c.channels.note(ch, err)
+		c.channels.store(ch, err)
 		c.log.Warn("cannot write in a channel", "channel", ch, "error", err)
 	}
 	return err

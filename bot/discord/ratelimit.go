@@ -28,12 +28,12 @@ type limiter struct {
 	tokens *rate.Limiter // the global limit
 
 	mu     sync.Mutex
-	global time.Time         // nothing goes out before
-	routes map[string]*quota // by method and path
+	global time.Time          // nothing goes out before
+	routes map[string]*bucket // by method and path
 }
 
-// quota is what Discord's headers said of a route.
-type quota struct {
+// bucket is what Discord's headers said of a route.
+type bucket struct {
 	limit     int // requests per window
 	remaining int
 	reset     time.Time // end of the window
@@ -48,7 +48,7 @@ const assumedLimit = 5
 const routesKept = 1024
 
 func newLimiter(perSecond rate.Limit) *limiter {
-	return &limiter{tokens: rate.NewLimiter(perSecond, globalBurst), routes: make(map[string]*quota)}
+	return &limiter{tokens: rate.NewLimiter(perSecond, globalBurst), routes: make(map[string]*bucket)}
 }
 
 // wait blocks until the route may be used and counts the use. It returns an error
@@ -124,7 +124,7 @@ func (l *limiter) take(route string, now time.Time) bool {
 	q := l.routes[route]
 	if q == nil {
 		l.forget(now)
-		q = &quota{limit: assumedLimit}
+		q = &bucket{limit: assumedLimit}
 		l.routes[route] = q
 	}
 	if !q.reset.After(now) {
@@ -136,9 +136,9 @@ func (l *limiter) take(route string, now time.Time) bool {
 	return true
 }
 
-// learn takes over what an answer's headers say of the route. Without any, the route
+// update takes over what an answer's headers say of the route. Without any, the route
 // has no limit.
-func (l *limiter) learn(route string, h http.Header, now time.Time) {
+func (l *limiter) update(route string, h http.Header, now time.Time) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	q := l.routes[route]
@@ -153,7 +153,7 @@ func (l *limiter) learn(route string, h http.Header, now time.Time) {
 	limit, _ := strconv.Atoi(h.Get("X-RateLimit-Limit"))
 	reset := now.Add(seconds(after))
 	if q == nil {
-		q = &quota{remaining: remaining, reset: reset}
+		q = &bucket{remaining: remaining, reset: reset}
 		l.routes[route] = q
 	}
 	// Answers overtake each other, and do not count what is still under way: within a
@@ -161,7 +161,7 @@ func (l *limiter) learn(route string, h http.Header, now time.Time) {
 	if q.assumed || reset.Sub(q.reset) < 500*time.Millisecond {
 		remaining = min(remaining, q.remaining)
 	}
-	*q = quota{limit: limit, remaining: remaining, reset: reset}
+	*q = bucket{limit: limit, remaining: remaining, reset: reset}
 }
 
 // block holds the route, or everything, back for a time.
@@ -178,7 +178,7 @@ func (l *limiter) block(route string, everything bool, pause time.Duration, now 
 	q := l.routes[route]
 	if q == nil {
 		l.forget(now)
-		q = &quota{limit: assumedLimit}
+		q = &bucket{limit: assumedLimit}
 		l.routes[route] = q
 	}
 	q.remaining, q.reset, q.assumed = 0, until, false
@@ -196,10 +196,10 @@ func (l *limiter) forget(now time.Time) {
 	}
 }
 
-// tooMany reads an answer with status 429: how long to wait, 0 when it does not
+// parseRateLimit reads an answer with status 429: how long to wait, 0 when it does not
 // say, and whether with everything. An answer that is not Discord's JSON comes from
 // what guards its door, and is about everything.
-func tooMany(h http.Header, body []byte) (pause time.Duration, everything bool) {
+func parseRateLimit(h http.Header, body []byte) (pause time.Duration, everything bool) {
 	var said struct {
 		RetryAfter float64 `json:"retry_after"`
 		Global     bool    `json:"global"`

@@ -24,7 +24,7 @@ func (c *Client) receiver(s *session, to events) func(*discordgo.Session, *disco
 			s.begun.Store(true)
 			c.onReady(e.RawData)
 		case "RESUMED":
-			c.announce(e.Type)
+			c.signalEstablished(e.Type)
 		case "MESSAGE_CREATE":
 			if r, ok := c.decodeMessage(e.RawData); ok {
 				to.message(r)
@@ -46,11 +46,11 @@ func (c *Client) onReady(raw []byte) {
 	c.self.Store(ready.User.ID)
 	c.name.Store(ready.User.Username)
 	c.readyOnce.Do(func() { close(c.ready) })
-	c.announce("READY")
+	c.signalEstablished("READY")
 }
 
-// announce tells the supervisor that the connection stands.
-func (c *Client) announce(event string) {
+// signalEstablished tells the supervisor that the connection stands.
+func (c *Client) signalEstablished(event string) {
 	select {
 	case c.established <- event:
 	default:

@@ -7,9 +7,8 @@ import (
 	"hoshi/bot"
 )
 
-// refusals remembers for a while what channels refused, so that a bot that may not
-// write somewhere does not keep asking: Discord bans addresses that collect
-// refusals.
+// refusals remembers for a while which channels refused messages or files, so that the
+// bot does not ask again and again: Discord bans addresses that collect refusals.
 type refusals struct {
 	keep time.Duration
 
@@ -22,16 +21,15 @@ type refused struct {
 	until time.Time
 }
 
-// refusalsKept is from how many channels on those that are over are forgotten.
+// refusalsKept is how many channels are remembered before expired ones are removed.
 const refusalsKept = 1024
 
 func newRefusals(keep time.Duration) *refusals {
 	return &refusals{keep: keep, channels: make(map[bot.ChannelID]refused)}
 }
 
-// note remembers that the channel refused messages with err, or, when err is nil,
-// files.
-func (r *refusals) note(ch bot.ChannelID, err error) {
+// store remembers that the channel refused messages with err, or files when err is nil.
+func (r *refusals) store(ch bot.ChannelID, err error) {
 	now := time.Now()
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -45,9 +43,9 @@ func (r *refusals) note(ch bot.ChannelID, err error) {
 	r.channels[ch] = refused{err, now.Add(r.keep)}
 }
 
-// of returns the error with which the channel lately refused messages, and whether
+// find returns the error with which the channel lately refused messages, and whether
 // it refused files.
-func (r *refusals) of(ch bot.ChannelID) (err error, files bool) {
+func (r *refusals) find(ch bot.ChannelID) (err error, files bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	x, ok := r.channels[ch]

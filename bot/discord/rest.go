@@ -31,19 +31,18 @@ const (
 	maxAnswer    = 4 << 20 // bytes of an answer
 )
 
-// answer is what came back.
+// answer is an HTTP response, read whole.
 type answer struct {
 	status int
 	header http.Header
 	body   []byte
 }
 
-// do sends a request until it gets a proper answer, and returns the body of a
-// success. A refusal comes back as an *[APIError], one of the token as a
-// *[FatalError] that ends the client. It waits as the rate limits say, and with
-// growing pauses tries again after server errors, HTML where JSON belongs, and
-// connections that fail; so what it sends must bear being sent twice. It returns
-// as soon as ctx ends.
+// do sends a request until it gets a proper answer, and returns the body of a success. A
+// refusal is an *[APIError]; a refusal of the token is a *[FatalError] and ends the
+// client. It waits as the rate limits say. With growing pauses it tries again after
+// server errors, HTML instead of JSON, and connections that fail, so that only requests
+// that may be sent twice are allowed. It returns as soon as ctx ends.
 func (c *Client) do(ctx context.Context, r request) ([]byte, error) {
 	if r.tries == 0 {
 		r.tries = defaultTries
@@ -54,7 +53,7 @@ func (c *Client) do(ctx context.Context, r request) ([]byte, error) {
 	var failures, refusals int
 	for {
 		// 10,000 answers of 401, 403 or 429 in ten minutes get the address banned.
-		if err := c.dead(); err != nil {
+		if err := c.fatalError(); err != nil {
 			return nil, err
 		}
 		if err := c.limits.wait(ctx, r.route, r.patience); err != nil {
@@ -67,7 +66,7 @@ func (c *Client) do(ctx context.Context, r request) ([]byte, error) {
 		switch {
 		case err == nil && a.status == http.StatusTooManyRequests:
 			refusals++
-			pause, everything := tooMany(a.header, a.body)
+			pause, everything := parseRateLimit(a.header, a.body)
 			if pause <= 0 {
 				pause = backoff(refusals, [2]time.Duration{time.Second, time.Minute})
 			}
@@ -139,7 +138,7 @@ func (c *Client) once(ctx context.Context, r request) (answer, error) {
 	}
 	defer resp.Body.Close()
 	body, err := io.ReadAll(io.LimitReader(resp.Body, maxAnswer))
-	c.limits.learn(r.route, resp.Header, time.Now())
+	c.limits.update(r.route, resp.Header, time.Now())
 	return answer{resp.StatusCode, resp.Header, body}, err
 }
 
@@ -159,7 +158,7 @@ func (a answer) refusesToken() bool {
 	return a.status == http.StatusUnauthorized || a.said().Code == discordgo.ErrCodeUnauthorized
 }
 
-// said is what the body of a refusal says; an answer without it has only its status.
+// said returns the code and message in the body of a refusal, zero where there are none.
 func (a answer) said() (said struct {
 	Code    int    `json:"code"`
 	Message string `json:"message"`
@@ -174,8 +173,9 @@ func (c *Client) refusal(r request, a answer) error {
 	return &APIError{Status: a.status, Code: said.Code, Message: c.scrub.text(said.Message), Request: r.route}
 }
 
-// backoff returns the pause before try n+1: doubling from bounds[0] to bounds[1],
-// and of that a random half to all, so that many clients do not come back at once.
+// backoff returns the pause before try n+1. It doubles from bounds[0] to bounds[1]; a
+// random part of up to one half is left out, so that many clients do not come back at
+// the same moment.
 func backoff(n int, bounds [2]time.Duration) time.Duration {
 	d := bounds[0]
 	for ; n > 1 && d < bounds[1]; n-- {

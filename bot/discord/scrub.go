@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// scrubber takes the token out of what is written. Nothing here writes it on
-// purpose; servers and proxies have been seen to echo it.
+// scrubber removes the token from texts. Nothing here writes it on purpose, but servers
+// and proxies have been seen to echo it.
 type scrubber string
 
 func (s scrubber) text(in string) string {

@@ -55,16 +55,16 @@ func (t rewriter) RoundTrip(r *http.Request) (*http.Response, error) {
 // CloseIdleConnections lets [http.Client.CloseIdleConnections] reach the transport.
 func (t rewriter) CloseIdleConnections() { t.next.CloseIdleConnections() }
 
-// bound ends requests with a context of its own besides the request's: discordgo
-// asks for the gateway's address without any.
-type bound struct {
+// boundTransport ends requests when a second context ends, besides the request's:
+// discordgo asks for the gateway's address without any context.
+type boundTransport struct {
 	ctx  context.Context
 	next http.RoundTripper
 }
 
 // RoundTrip implements [http.RoundTripper]. The request's context must end, or
 // t.ctx, for what RoundTrip holds to be released.
-func (t bound) RoundTrip(r *http.Request) (*http.Response, error) {
+func (t boundTransport) RoundTrip(r *http.Request) (*http.Response, error) {
 	ctx, cancel := context.WithCancel(r.Context())
 	context.AfterFunc(t.ctx, cancel)
 	return t.next.RoundTrip(r.WithContext(ctx))

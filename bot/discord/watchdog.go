@@ -6,9 +6,9 @@ import "time"
 // when the link is over. discordgo itself would wait for five intervals, more than
 // three minutes in which the bot is deaf.
 //
-// discordgo tells nobody the heartbeat's interval, so the watchdog counts beats:
-// when one leaves and neither of the two before it has been answered, the
-// connection is dead.
+// discordgo does not report the heartbeat's interval, so the watchdog counts heartbeats:
+// when one is sent and neither of the two before it has been answered, the connection
+// is dead.
 func (c *Client) watch(s *session, l *link) {
 	var first, second time.Time // the last two beats
 	for {
@@ -21,7 +21,7 @@ func (c *Client) watch(s *session, l *link) {
 			s.RUnlock()
 			if !first.IsZero() && answered.Before(first) {
 				c.log.Warn("Discord does not answer heartbeats; connecting again", "last_answer", beat.Sub(answered).Round(time.Millisecond))
-				l.shut()
+				l.close()
 				return
 			}
 			first, second = second, beat

@@ -201,3 +201,19 @@ func testWorkEnds(t *testing.T, s bot.Store) {
 	}
 	create(t, s, "d")
 }
+
+// testWorkEndsAtOnce tells Work to end before it begins, as a program that is stopped
+// while it starts.
+func testWorkEndsAtOnce(t *testing.T, s bot.Store) {
+	create(t, s, "c")
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	err := s.Work(ctx, func(context.Context, bot.Job) error {
+		t.Error("a job was handed out")
+		return nil
+	})
+	if err != nil {
+		t.Errorf("Work: %v", err)
+	}
+	waiting(t, s, "c")
+}

@@ -63,6 +63,7 @@ func testStore(t *testing.T, open newStore) {
 		"side by side":                testSideBySide,
 		"failing":                     testFailing,
 		"work ends":                   testWorkEnds,
+		"work ends at once":           testWorkEndsAtOnce,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -11,7 +11,9 @@ import (
 	"hoshi/engine"
 )
 
-// A player's move is stored together with the job that answers it.
+// A player's move is stored together with the job that answers it. The job is worked
+// until the function returns nil, whether by this process or, should it die, by the
+// next one.
 func Example() {
 	dir, err := os.MkdirTemp("", "hoshi")
 	if err != nil {
@@ -28,8 +30,9 @@ func Example() {
 	defer db.Close()
 
 	g := &bot.Game{
-		Channel: "room",
+		Channel: "lobby",
 		Size:    15,
+		Rule:    engine.Freestyle,
 		Black:   bot.Player{User: bot.User{ID: "ann", Mention: "@ann"}},
 		White:   bot.Player{Engine: true},
 		State:   bot.Playing,
@@ -54,4 +57,36 @@ func Example() {
 	// Output:
 	// game 1: an answer to move 1 is due
 	// <nil>
+}
+
+// Of two changes to one revision the second is refused: whoever made it reads the game
+// again.
+func ExampleDB_Commit() {
+	dir, err := os.MkdirTemp("", "hoshi")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer os.RemoveAll(dir)
+	ctx := context.Background()
+	db, err := store.Open(ctx, dir)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer db.Close()
+
+	g := &bot.Game{Channel: "lobby", Size: 15, State: bot.Playing, White: bot.Player{Engine: true}}
+	if err := db.Create(ctx, g, nil); err != nil {
+		log.Fatal(err)
+	}
+	same, err := db.Game(ctx, g.ID)
+	if err != nil {
+		log.Fatal(err)
+	}
+	g.State = bot.Cancelled
+	fmt.Println(db.Commit(ctx, g))
+	same.State = bot.Drawn
+	fmt.Println(db.Commit(ctx, same))
+	// Output:
+	// <nil>
+	// save game 1: the game has changed in the meantime
 }

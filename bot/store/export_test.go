@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"log/slog"
 	"time"
 )
@@ -25,4 +26,10 @@ func WithJobTimeout(d time.Duration) Option {
 // NewCalmLogger returns a logger that drops what it logged a short while ago.
 func NewCalmLogger(h slog.Handler, every time.Duration) *slog.Logger {
 	return slog.New(limitedHandler{Handler: h, seen: newSeen(every)})
+}
+
+// PostgresExec runs a statement in a PostgreSQL database.
+func PostgresExec(ctx context.Context, db *DB, statement string) error {
+	_, err := db.base.(*postgresDB).pool.Exec(ctx, statement)
+	return err
 }

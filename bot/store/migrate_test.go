@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"context"
 	"database/sql"
 	"os"
 	"path/filepath"
@@ -94,5 +95,19 @@ func TestNamesMigration(t *testing.T) {
 		if got, err := s.ChannelSettings(t.Context(), ch); err != nil || got != want {
 			t.Errorf("channel %s: %+v, %v, want %+v", ch, got, err, want)
 		}
+	}
+}
+
+// TestOldJobs works a job under the name that earlier versions gave it.
+func TestOldJobs(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	s := open(t, dir)
+	g := create(t, s, "c")
+	mustExec(t, other(t, dir), `UPDATE river_job SET kind = 'turn'`)
+	worked := make(chan bot.Job, 10)
+	work(t, s, func(_ context.Context, job bot.Job) error { worked <- job; return nil })
+	if job := receive(t, worked); job.Game != g.ID || job.Revision != 1 {
+		t.Errorf("worked %+v", job)
 	}
 }

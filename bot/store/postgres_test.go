@@ -3,162 +3,171 @@ package store_test
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net/url"
-	"os"
-	"os/exec"
-	"path/filepath"
+	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
-	"github.com/jackc/pgx/v5"
-
 	"hoshi/bot"
 	"hoshi/bot/store"
+	"hoshi/engine"
 )
 
-// requireVariable, set to 1, turns the skip of a test that misses a program into a
-// failure.
-const requireVariable = "HOSHI_TEST_REQUIRE"
+// TestPostgresTwoProcesses has two stores open on one database, as two processes have.
+func TestPostgresTwoProcesses(t *testing.T) {
+	t.Parallel()
+	url := newDatabase(t)
+	first, second := openPostgres(t, url), openPostgres(t, url)
+	g := create(t, first, "c")
+	same, err := second.Game(t.Context(), g.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.Moves = []engine.Point{{Col: 7, Row: 7}}
+	if err := first.Commit(t.Context(), g); err != nil {
+		t.Fatal(err)
+	}
+	same.Moves = []engine.Point{{Col: 8, Row: 8}}
+	if err := second.Commit(t.Context(), same); !errors.Is(err, bot.ErrStale) {
+		t.Errorf("a change to a revision that another process has changed: %v", err)
+	}
+	if err := second.Create(t.Context(), newGame("c"), nil); !errors.Is(err, bot.ErrGameRunning) {
+		t.Errorf("a second game in the channel: %v", err)
+	}
 
-// cluster is a PostgreSQL server for the tests, on a socket in a temporary folder.
-type cluster struct {
-	dir    string
-	server *exec.Cmd
-	last   atomic.Int64 // number of the last database made
+	// A job that one process stores is worked by the other, at once.
+	worked := make(chan bot.Job, 10)
+	work(t, second, func(_ context.Context, job bot.Job) error { worked <- job; return nil })
+	receive(t, worked)
+	receive(t, worked)
+	if err := first.Commit(t.Context(), g); err != nil {
+		t.Fatal(err)
+	}
+	if job := receive(t, worked); job != (bot.Job{Game: g.ID, Ply: 1, Revision: 3}) {
+		t.Errorf("worked %+v", job)
+	}
 }
 
-// postgres starts the server when a test first needs it.
-var postgres = sync.OnceValues(startCluster)
-
-// started is the server, for [TestMain] to stop it; nil when no test needed it.
-var started *cluster
-
-// errNoPostgres says that PostgreSQL is not installed.
-var errNoPostgres = errors.New("PostgreSQL is not installed")
-
-// program finds a program of PostgreSQL's server, which Debian keeps out of the path.
-func program(name string) (string, error) {
-	if path, err := exec.LookPath(name); err == nil {
-		return path, nil
+// TestPostgresDeadWorker has a worker take over the job of one that hangs, and whose
+// heartbeats have ended.
+func TestPostgresDeadWorker(t *testing.T) {
+	t.Parallel()
+	url := newDatabase(t)
+	hold := make(chan struct{})
+	defer close(hold)
+	begun := make(chan bot.Job, 10)
+	dead := openPostgres(t, url, store.WithHeartbeat(time.Hour, 2*time.Hour)) // never beats again
+	work(t, dead, func(_ context.Context, job bot.Job) error { begun <- job; <-hold; return nil })
+	lost := create(t, dead, "lost")
+	if job := receive(t, begun); job.Game != lost.ID {
+		t.Fatalf("begun: %+v", job)
 	}
-	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/" + name)
-	if len(found) == 0 {
-		return "", errNoPostgres
+
+	alive := openPostgres(t, url, store.WithHeartbeat(50*time.Millisecond, time.Second))
+	worked := make(chan bot.Job, 10)
+	work(t, alive, func(_ context.Context, job bot.Job) error { worked <- job; return nil })
+	if job := receive(t, worked); job.Game != lost.ID {
+		t.Errorf("worked %+v", job)
 	}
-	return found[len(found)-1], nil
 }
 
-func startCluster() (*cluster, error) {
-	initdb, err := program("initdb")
-	if err != nil {
-		return nil, err
+// TestPostgresLosesItsConnections breaks all connections of a store, as a restart of
+// the server does.
+func TestPostgresLosesItsConnections(t *testing.T) {
+	t.Parallel()
+	url := newDatabase(t)
+	s := openPostgres(t, url)
+	g := create(t, s, "c")
+	other := openPostgres(t, url)
+	if err := store.PostgresExec(t.Context(), other,
+		`ALTER DATABASE `+databaseName(t, url)+` SET default_transaction_read_only = on`); err != nil {
+		t.Fatal(err)
 	}
-	server, err := program("postgres")
-	if err != nil {
-		return nil, err
-	}
-	dir, err := os.MkdirTemp("/tmp", "hoshi-pg-") // sockets have short paths
-	if err != nil {
-		return nil, err
-	}
-	c := &cluster{dir: dir}
-	started = c
-	data := filepath.Join(dir, "data")
-	setup := exec.Command(initdb, "--pgdata="+data, "--auth=trust", "--username=hoshi", "--encoding=UTF8", "--locale=C", "--no-sync")
-	if err := asPostgresUser(dir, setup); err != nil {
-		return c, err
-	}
-	if out, err := setup.CombinedOutput(); err != nil {
-		return c, fmt.Errorf("initdb: %w\n%s", err, out)
-	}
-	c.server = exec.Command(server, "-D", data, "-k", dir, "-c", "listen_addresses=", "-c", "fsync=off", "-c", "max_connections=200")
-	if err := asPostgresUser(dir, c.server); err != nil {
-		return c, err
-	}
-	if err := c.server.Start(); err != nil {
-		return c, err
-	}
-	return c, c.prepare()
-}
-
-// prepare waits for the server and makes the database that [newPostgres] copies.
-func (c *cluster) prepare() (err error) {
-	ctx := context.Background()
-	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
-		if err = c.exec(ctx, `CREATE DATABASE empty`); err == nil {
-			break
+	breakConnections(t, other)
+	eventually(t, "a change is refused", func() bool {
+		err := s.Commit(t.Context(), clone(g))
+		if err == nil {
+			t.Fatal("a read-only database took a change")
 		}
-	}
-	if err != nil {
-		return err
-	}
-	db, err := store.OpenPostgres(ctx, c.url("empty"))
-	if err != nil {
-		return err
-	}
-	return db.Close()
-}
-
-func (c *cluster) url(database string) string {
-	return (&url.URL{Scheme: "postgres", User: url.User("hoshi"), Path: "/" + database, RawQuery: "host=" + url.QueryEscape(c.dir)}).String()
-}
-
-// exec runs a statement in the database that every cluster has.
-func (c *cluster) exec(ctx context.Context, statement string) error {
-	conn, err := pgx.Connect(ctx, c.url("postgres"))
-	if err != nil {
-		return err
-	}
-	defer conn.Close(ctx)
-	_, err = conn.Exec(ctx, statement)
-	return err
-}
-
-// stop ends the server and removes its folder.
-func (c *cluster) stop() {
-	if c == nil {
-		return
-	}
-	if c.server != nil && c.server.Process != nil {
-		_ = c.server.Process.Signal(os.Interrupt) // a fast shutdown
-		_ = c.server.Wait()
-	}
-	os.RemoveAll(c.dir)
-}
-
-// newDatabase makes a database without games and returns its URL.
-func newDatabase(t *testing.T) string {
-	t.Helper()
-	c, err := postgres()
-	if errors.Is(err, errNoPostgres) && os.Getenv(requireVariable) != "1" {
-		t.Skip(err)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	name := fmt.Sprintf("test%d", c.last.Add(1))
-	if err := c.exec(t.Context(), `CREATE DATABASE `+name+` TEMPLATE empty`); err != nil {
-		t.Fatal(err)
-	}
-	return c.url(name)
-}
-
-// newPostgres is a [newStore].
-func newPostgres(t *testing.T) bot.Store { return openPostgres(t, newDatabase(t)) }
-
-func openPostgres(t *testing.T, url string, opts ...store.Option) *store.DB {
-	t.Helper()
-	db, err := store.OpenPostgres(t.Context(), url, opts...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := db.Close(); err != nil {
-			t.Errorf("close: %v", err)
-		}
+		return errors.Is(err, bot.ErrCannotSave)
 	})
-	return db
+	if err := s.Health(t.Context()); !errors.Is(err, bot.ErrCannotSave) {
+		t.Errorf("Health: %v", err)
+	}
+	if err := store.PostgresExec(t.Context(), other,
+		`ALTER DATABASE `+databaseName(t, url)+` SET default_transaction_read_only = off`); err != nil {
+		t.Fatal(err)
+	}
+	breakConnections(t, other)
+	eventually(t, "changes are saved again", func() bool { return s.Commit(t.Context(), g) == nil })
+	if err := s.Health(t.Context()); err != nil {
+		t.Errorf("Health: %v", err)
+	}
+}
+
+// breakConnections ends all connections to the database but the one it uses.
+func breakConnections(t *testing.T, db *store.DB) {
+	t.Helper()
+	err := store.PostgresExec(t.Context(), db,
+		`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`)
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func databaseName(t *testing.T, text string) string {
+	t.Helper()
+	u, err := url.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return u.Path[1:]
+}
+
+// TestPostgresOpen opens an empty database from several sides at once, then one that a
+// later version has written, and others that there are not.
+func TestPostgresOpen(t *testing.T) {
+	t.Parallel()
+	newDatabase(t) // skips the test where there is no PostgreSQL
+	c, _ := postgres()
+	if err := c.exec(t.Context(), `CREATE DATABASE fresh`); err != nil {
+		t.Fatal(err)
+	}
+	var group sync.WaitGroup
+	for range 4 {
+		group.Go(func() {
+			db, err := store.OpenPostgres(t.Context(), c.url("fresh"))
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			if err := db.Close(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	group.Wait()
+
+	for _, later := range []string{
+		`INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, true)`,
+		`INSERT INTO river_migration (line, version) VALUES ('main', 99)`,
+	} {
+		url := newDatabase(t)
+		if err := store.PostgresExec(t.Context(), openPostgres(t, url), later); err != nil {
+			t.Fatal(err)
+		}
+		if db, err := store.OpenPostgres(t.Context(), url); !errors.Is(err, store.ErrNewer) {
+			t.Errorf("after %s: %v, %v", later, db, err)
+		}
+	}
+	for _, bad := range []string{c.url("nowhere"), "postgres://hoshi:secret@127.0.0.1:1/x", "postgres://hoshi:secret@[", "::"} {
+		db, err := store.OpenPostgres(t.Context(), bad)
+		if err == nil {
+			db.Close()
+			t.Errorf("%s was opened", bad)
+		} else if strings.Contains(err.Error(), "secret") {
+			t.Errorf("the error shows the password: %v", err)
+		}
+	}
 }

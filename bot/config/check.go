@@ -37,6 +37,7 @@ func checks(c *Config) []check {
 		number("engine.searches", c.Engine.Searches, 0, 256),
 		number("engine.hash_mb", c.Engine.HashMB, 1, 4096),
 		{path: "engine.seed", ok: true, want: "a whole number", whole: true},
+		is("games.bare_moves", true, "true or false"),
 		duration("games.idle_after", c.Games.IdleAfter, time.Minute, 720*time.Hour),
 		duration("games.watch_pause", c.Games.WatchPause, 0, time.Minute),
 		is("discord.api_url", isURL(c.Discord.APIURL), "an address like https://proxy.example:8080, or nothing"),

@@ -2,11 +2,15 @@
 // lets one act there as any of the people.
 
 import { fill } from "./composer.js";
+import * as commands from "./commands.js";
+import { isMine } from "./components.js";
+import * as interactions from "./interactions.js";
 import * as log from "./log.js";
 import { complain, get, listen } from "./server.js";
 import { at, me, state } from "./state.js";
 import { element } from "./text.js";
 import * as typing from "./typing.js";
+import "./person.js";
 
 const speaker = at("speaker");
 const unread = new Map(); // channel id: "unread" or "called"
@@ -32,13 +36,27 @@ function handle(event) {
     case "edit": return log.changed(event.message);
     case "delete": return log.removed(event);
     case "typing": return typing.started(event);
+    case "interaction": return interactions.changed(event.interaction);
+    case "commands": return commands.forget();
+    case "state": return refresh().catch(complain);
     case "bot":
       state.online = event.online;
       showStatus();
   }
 }
 
+// refresh loads who and what there is, but not the messages again.
+async function refresh() {
+  Object.assign(state, await get("/sandbox/state"));
+  state.current = state.channels.find((c) => c.id === state.current.id) ?? state.current;
+  if (!visibleChannels().includes(state.current)) return showChannel(channelOfAddress());
+  commands.forget();
+  showSpeakers();
+  showChannels();
+}
+
 function arrived(m) {
+  if (!isMine(m)) return;
   typing.stopped(m.channel, m.author.id);
   if (m.channel === state.current.id) return log.arrived(m);
   const called = m.notified.includes(me());
@@ -54,9 +72,20 @@ function channelOfAddress() {
   return mine.find((c) => addressOf(c) === name) ?? mine[0];
 }
 
-const addressOf = (channel) => channel.name || "direct";
+const isThread = (channel) => channel.type === 11 || channel.type === 12;
+const addressOf = (channel) => (isThread(channel) ? channel.id : channel.name || "direct");
 const titleOf = (channel) => channel.name || state.bot.name;
-const visibleChannels = () => state.channels.filter((c) => !c.user || c.user === me());
+const signOf = (channel) => ({ 1: "@", 2: "♪", 3: "@", 11: "↳", 12: "↳" })[channel.type] ?? "#";
+
+// visibleChannels lists the channels of the person: those of the guild, each with
+// its threads behind it, then private ones, then those of the other guild.
+function visibleChannels() {
+  const mine = state.channels.filter((c) => (!c.user || c.user === me()) && (!c.members || c.members.includes(me())));
+  const group = (c) => (c.guild === state.guild ? 0 : c.guild ? 2 : 1);
+  const threads = (c) => mine.filter((t) => t.parent === c.id && !t.archived);
+  return mine.filter((c) => !isThread(c)).sort((a, b) => group(a) - group(b)).flatMap((c) => [c, ...threads(c)])
+    .concat(mine.filter((t) => isThread(t) && t.archived && t.id === state.current?.id));
+}
 
 function showSpeakers() {
   const chosen = me() || sessionStorage.getItem("speaker");
@@ -66,16 +95,23 @@ function showSpeakers() {
 
 function showChannels() {
   const focused = document.activeElement?.dataset.channelId;
+  let last = state.guild;
   at("channels").replaceChildren(...visibleChannels().map((c) => {
     const mark = unread.get(c.id);
     const link = element("a", { href: "#" + encodeURIComponent(addressOf(c)), dataset: { channelId: c.id, channelName: addressOf(c) } },
-      element("span", { className: "sign", ariaHidden: "true" }, c.user ? "@" : "#"), titleOf(c));
+      element("span", { className: "sign", ariaHidden: "true" }, signOf(c)), titleOf(c));
     if (c.id === state.current.id) link.setAttribute("aria-current", "page");
     if (mark) {
       link.classList.add("unread", mark);
       link.append(element("span", { className: "dot" }), element("span", { className: "unseen" }, mark === "called" ? "(you are mentioned)" : "(unread)"));
     }
-    return element("li", { className: c.user ? "group" : "" }, link);
+    const item = element("li", { className: isThread(c) ? "thread" : "" }, link);
+    const place = c.guild || "Direct messages";
+    if (place === last) return item;
+    last = place;
+    item.classList.add("group");
+    item.prepend(element("p", { className: "place" }, place));
+    return item;
   }));
   if (focused) at("channels").querySelector(`[data-channel-id="${CSS.escape(focused)}"]`)?.focus();
   at("channels").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -86,6 +122,7 @@ function showChannels() {
 async function showChannel(channel) {
   waiting ??= [];
   state.current = channel;
+  commands.forget();
   try {
     const loaded = await get(`/sandbox/channels/${channel.id}/messages`);
     if (channel !== state.current) return;
@@ -93,7 +130,7 @@ async function showChannel(channel) {
     showChannels();
     log.show(loaded.messages);
     const title = titleOf(channel);
-    at("title").textContent = (channel.user ? "@ " : "# ") + title;
+    at("title").textContent = `${signOf(channel)} ${title}`;
     at("text-label").textContent = `Message ${title}`;
     typing.show();
   } finally {
@@ -138,6 +175,7 @@ listen({
   opened: () => load().catch(complain),
   lost: () => {
     state.online = false;
+    interactions.lost();
     showStatus("Not connected to the sandbox");
   },
   event: (event) => (waiting ? waiting.push(event) : handle(event)),

@@ -1,8 +1,10 @@
 // The box below the log: a text and files, sent as the person the page speaks as.
 
+import * as commands from "./commands.js";
 import * as files from "./files.js";
 import { complain, post } from "./server.js";
 import { at, state } from "./state.js";
+import * as suggestions from "./suggestions.js";
 import * as typing from "./typing.js";
 
 const box = at("text");
@@ -11,6 +13,8 @@ let recalled = 0;
 let typedAt = 0;
 
 async function send() {
+  if (commands.isActive()) return commands.send();
+  suggestions.hide();
   const text = box.value.trim();
   if (!text && !files.count()) return;
   const channel = state.current.id;
@@ -47,6 +51,16 @@ function recall(step) {
 
 function keyInBox(e) {
   if (e.isComposing) return;
+  if (suggestions.isOpen()) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[e.key];
+    if (step || e.key === "Enter" || e.key === "Tab" || e.key === "Escape") {
+      e.preventDefault();
+      if (step) suggestions.move(step, box);
+      else if (e.key === "Escape") suggestions.hide();
+      else suggestions.choose();
+      return;
+    }
+  }
   if (e.key === "Enter" && !e.shiftKey) {
     e.preventDefault();
     send();
@@ -60,6 +74,8 @@ function keyInBox(e) {
 }
 
 function typed() {
+  commands.list();
+  if (box.value.startsWith("/")) return;
   if (!box.value || Date.now() - typedAt < typing.lasts - 2_000) return;
   typedAt = Date.now();
   post(`/sandbox/channels/${state.current.id}/typing`, {}).catch(() => {}); // not worth a complaint
@@ -68,7 +84,7 @@ function typed() {
 at("composer").addEventListener("submit", (e) => {
   e.preventDefault();
   send();
-  box.focus();
+  if (!commands.isActive()) box.focus();
 });
 box.addEventListener("keydown", keyInBox);
 box.addEventListener("input", typed);

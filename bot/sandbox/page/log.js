@@ -1,5 +1,6 @@
 // The log: the messages of the channel that is shown.
 
+import { isMine } from "./components.js";
 import { follows, messageItem } from "./message.js";
 import { at, me, state } from "./state.js";
 import { element } from "./text.js";
@@ -36,7 +37,7 @@ export function restarted() {
 
 // show shows the messages of the current channel.
 export function show(messages) {
-  state.messages = new Map(messages.map((m) => [m.id, m]));
+  state.messages = new Map(messages.filter(isMine).map((m) => [m.id, m]));
   seen.set(state.current.id, state.messages);
   log.ariaBusy = "true"; // a screen reader is not to read out a whole channel
   list.replaceChildren(...earlierItems());

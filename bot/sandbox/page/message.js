@@ -1,5 +1,7 @@
 // A message as an element of the log.
 
+import { actions } from "./actions.js";
+import { components } from "./components.js";
 import * as files from "./files.js";
 import { complain, post } from "./server.js";
 import { me, names, state } from "./state.js";
@@ -11,7 +13,7 @@ const colours = ["#8fb7e8", "#e8a48f", "#a5d68c", "#d3a4e0", "#e5cf7b", "#7fd0c8
 
 // follows reports whether a message goes under the head of the one before it.
 export function follows(m, before) {
-  return Boolean(before) && !m.reply && before.author.id === m.author.id && Date.parse(m.time) - Date.parse(before.time) < 5 * 60_000;
+  return Boolean(before) && !m.reply && !m.command && Boolean(m.ephemeralTo) === Boolean(before.ephemeralTo) && before.author.id === m.author.id && Date.parse(m.time) - Date.parse(before.time) < 5 * 60_000;
 }
 
 // messageItem makes the list item of a message. follow leaves out its head.
@@ -19,7 +21,9 @@ export function messageItem(m, follow) {
   const item = element("li", { className: "message", id: "m" + m.id, dataset: { messageId: m.id, authorId: m.author.id, author: m.author.name } });
   item.classList.toggle("follow", follow);
   item.classList.toggle("called", m.notified.includes(me()));
-  if (m.reply) item.append(replyLine(m.reply));
+  item.classList.toggle("ephemeral", Boolean(m.ephemeralTo));
+  if (m.command) item.append(useLine(m.command, m.kind === 20));
+  else if (m.reply) item.append(replyLine(m.reply));
   const body = element("div", { className: "body" });
   if (!follow) item.append(avatar(m.author));
   body.append(head(m, follow));
@@ -28,9 +32,30 @@ export function messageItem(m, follow) {
   body.append(text);
   if (m.notified.length) body.append(notice(m.notified));
   body.append(...m.files.map(file), ...m.embeds.map(embed));
+  if (m.components) body.append(components(m));
+  if (m.loading) body.append(element("p", { className: "loading faint" }, `${m.author.name} is thinking…`));
+  if (m.thread) body.append(threadLink(m.thread));
   if (m.reactions.length) body.append(reactions(m));
-  item.append(body);
+  if (m.ephemeralTo) body.append(dismissal(m));
+  item.append(body, actions(m));
   return item;
+}
+
+// useLine says who used the command that a message answers.
+function useLine({ user, name }, slash) {
+  return element("p", { className: "reply use" }, element("span", {}, element("b", {}, user.name), " used ", element("b", {}, (slash ? "/" : "") + name)));
+}
+
+// dismissal is what stands under a message that one person alone sees.
+function dismissal(m) {
+  const button = element("button", { type: "button", className: "dismiss", dataset: { focus: "dismiss" } }, "Dismiss message");
+  button.addEventListener("click", () => post(`/sandbox/channels/${m.channel}/messages/${m.id}/dismiss`, {}).catch(complain));
+  return element("p", { className: "faint only-you" }, "Only you can see this · ", button);
+}
+
+function threadLink(id) {
+  const thread = state.channels.find((c) => c.id === id);
+  return element("a", { className: "thread-link", href: "#" + id }, `Thread: ${thread?.name ?? "deleted"}`, " ›");
 }
 
 function avatar(user) {

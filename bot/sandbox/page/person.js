@@ -1,0 +1,25 @@
+// What is set for the person the page speaks as: language, role, installation.
+
+import { complain, post } from "./server.js";
+import { at, me, state } from "./state.js";
+import { element } from "./text.js";
+
+const dialog = at("person");
+
+function open() {
+  const person = state.users.find((u) => u.id === me());
+  at("person-title").textContent = `Settings of ${person.name}`;
+  const language = new Intl.DisplayNames([], { type: "language" });
+  at("person-locale").replaceChildren(...state.locales.map((code) => element("option", { value: code, selected: code === person.locale }, `${language.of(code)} (${code})`)));
+  at("person-moderator").checked = person.moderator || person.owner;
+  at("person-moderator").disabled = Boolean(person.owner);
+  at("person-installed").checked = Boolean(person.installed);
+  dialog.showModal();
+}
+
+const save = (change) => post("/sandbox/person", change).catch(complain);
+
+at("person-open").addEventListener("click", open);
+at("person-locale").addEventListener("change", (e) => save({ locale: e.target.value }));
+at("person-moderator").addEventListener("change", (e) => save({ moderator: e.target.checked }));
+at("person-installed").addEventListener("change", (e) => save({ installed: e.target.checked }));

@@ -1,0 +1,257 @@
+package sandbox
+
+import (
+	"encoding/json"
+	"errors"
+	"mime"
+	"net/http"
+	"strings"
+)
+
+// pageAction is what the page asks for.
+type pageAction struct {
+	User  string `json:"user"`
+	Text  string `json:"text"`
+	Reply string `json:"reply"`
+	Emoji string `json:"emoji"`
+	Files []File `json:"files"` // their Data in base64
+
+	CustomID string              `json:"customId"`
+	Values   []string            `json:"values"` // of a select menu; absent for a button
+	Inputs   map[string][]string `json:"inputs"` // of a modal
+
+	Type    CommandType                `json:"type"`
+	Name    string                     `json:"name"` // of a command or a thread
+	Target  string                     `json:"target"`
+	Options map[string]json.RawMessage `json:"options"` // values; those of attachments are Files
+	Focused string                     `json:"focused"` // the option that is being typed
+
+	Locale    string `json:"locale"`
+	Moderator *bool  `json:"moderator"`
+	Installed *bool  `json:"installed"`
+}
+
+// pageActions lists what the page can do, by path.
+func (s *Server) pageActions() map[string]func(*http.Request, pageAction) (any, error) {
+	return map[string]func(*http.Request, pageAction) (any, error){
+		"channels/{channel}/messages":                 s.pageSay,
+		"channels/{channel}/typing":                   s.pageType,
+		"channels/{channel}/messages/{id}/reactions":  s.pageReact,
+		"channels/{channel}/messages/{id}/components": s.pageUseComponent,
+		"channels/{channel}/messages/{id}/dismiss":    s.pageDismiss,
+		"channels/{channel}/commands":                 s.pageUseCommand,
+		"channels/{channel}/autocomplete":             s.pageAutocomplete,
+		"channels/{channel}/threads":                  s.pageStartThread,
+		"modals/{interaction}":                        s.pageSubmitModal,
+		"person":                                      s.pageSetPerson,
+	}
+}
+
+// pageDo reads an action. A form on another page cannot send JSON without the
+// browser asking first, which is answered nowhere here.
+func (s *Server) pageDo(do func(*http.Request, pageAction) (any, error)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
+		if kind != "application/json" {
+			pageProblem(w, http.StatusUnsupportedMediaType, "Only JSON is taken here.")
+			return
+		}
+		var a pageAction
+		if err := json.NewDecoder(r.Body).Decode(&a); err != nil {
+			pageProblem(w, http.StatusBadRequest, "That is no valid JSON.")
+			return
+		}
+		answer, err := do(r, a)
+		switch {
+		case err != nil:
+			pageProblem(w, http.StatusBadRequest, strings.TrimPrefix(err.Error(), "sandbox: "))
+		case answer == nil:
+			w.WriteHeader(http.StatusNoContent)
+		default:
+			pageJSON(w, http.StatusOK, answer)
+		}
+	}
+}
+
+func (s *Server) pageSay(r *http.Request, a pageAction) (any, error) {
+	_, err := s.say(r.PathValue("channel"), a.User, a.Reply, a.Text, a.Files)
+	return nil, err
+}
+
+func (s *Server) pageType(r *http.Request, a pageAction) (any, error) {
+	return nil, s.Type(r.PathValue("channel"), a.User)
+}
+
+func (s *Server) pageReact(r *http.Request, a pageAction) (any, error) {
+	return nil, s.React(r.PathValue("channel"), a.User, r.PathValue("id"), a.Emoji)
+}
+
+// started is the answer to an action that began an interaction: its id, by which
+// the page knows the events of it.
+func started(in Interaction, err error) (any, error) {
+	if err != nil {
+		return nil, err
+	}
+	return map[string]string{"interaction": in.ID}, nil
+}
+
+func (s *Server) pageUseComponent(r *http.Request, a pageAction) (any, error) {
+	return started(s.useComponent(r.PathValue("channel"), a.User, r.PathValue("id"), a.CustomID, a.Values))
+}
+
+func (s *Server) pageSubmitModal(r *http.Request, a pageAction) (any, error) {
+	return started(s.SubmitModal(r.PathValue("interaction"), a.Inputs))
+}
+
+func (s *Server) pageDismiss(r *http.Request, a pageAction) (any, error) {
+	s.Dismiss(r.PathValue("channel"), a.User, r.PathValue("id")) // gone already is fine
+	return nil, nil
+}
+
+func (s *Server) pageStartThread(r *http.Request, a pageAction) (any, error) {
+	thread, err := s.StartThread(r.PathValue("channel"), a.User, a.Name)
+	return map[string]string{"thread": thread.ID}, err
+}
+
+// commandUse is the command that an action uses.
+func (a pageAction) commandUse() (CommandUse, error) {
+	use := CommandUse{Type: a.Type, Name: a.Name, Target: a.Target, Options: map[string]any{}}
+	for name, raw := range a.Options {
+		var value any
+		var f File
+		switch {
+		case json.Unmarshal(raw, &f) == nil:
+			value = f
+		case json.Unmarshal(raw, &value) != nil:
+			return use, errors.New("sandbox: an option is no valid JSON")
+		}
+		use.Options[name] = value
+	}
+	return use, nil
+}
+
+func (s *Server) pageUseCommand(r *http.Request, a pageAction) (any, error) {
+	use, err := a.commandUse()
+	if err != nil {
+		return nil, err
+	}
+	return started(s.UseCommand(r.PathValue("channel"), a.User, use))
+}
+
+func (s *Server) pageAutocomplete(r *http.Request, a pageAction) (any, error) {
+	use, err := a.commandUse()
+	if err != nil {
+		return nil, err
+	}
+	list := []map[string]any{}
+	choices, err := s.Autocomplete(r.Context(), r.PathValue("channel"), a.User, use, a.Focused)
+	for _, c := range choices {
+		list = append(list, map[string]any{"name": c.Name, "value": c.Value})
+	}
+	return map[string]any{"choices": list}, err
+}
+
+// pageSetPerson changes what is set for a person.
+func (s *Server) pageSetPerson(_ *http.Request, a pageAction) (any, error) {
+	if a.Locale != "" {
+		if err := s.SetLocale(a.User, a.Locale); err != nil {
+			return nil, err
+		}
+	}
+	if a.Moderator != nil {
+		if err := s.SetModerator(a.User, *a.Moderator); err != nil {
+			return nil, err
+		}
+	}
+	if a.Installed != nil {
+		return nil, s.InstallForUser(a.User, *a.Installed)
+	}
+	return nil, nil
+}
+
+// pageCommand is a command in the language of the person who sees it.
+type pageCommand struct {
+	Type        CommandType  `json:"type"`
+	Name        string       `json:"name"`  // what is sent
+	Label       string       `json:"label"` // what is shown
+	Description string       `json:"description"`
+	Options     []pageOption `json:"options"`
+}
+
+type pageOption struct {
+	Type         int           `json:"type"`
+	Name         string        `json:"name"`
+	Label        string        `json:"label"`
+	Description  string        `json:"description"`
+	Required     bool          `json:"required"`
+	Autocomplete bool          `json:"autocomplete"`
+	Choices      []pageChoice  `json:"choices"`
+	ChannelTypes []ChannelType `json:"channelTypes"`
+	FileTypes    []string      `json:"fileTypes"`
+}
+
+type pageChoice struct {
+	Name  string          `json:"name"`
+	Value json.RawMessage `json:"value"`
+}
+
+// pageCommands lists the commands that a person can use in a channel.
+func (s *Server) pageCommands(w http.ResponseWriter, r *http.Request) {
+	s.mu.Lock()
+	c, u, err := s.authorIn(r.PathValue("channel"), r.URL.Query().Get("user"))
+	list := []pageCommand{}
+	if err == nil {
+		for _, cmd := range s.commands.list {
+			if s.usable(cmd, c, u) {
+				list = flatten(list, cmd, u.Locale)
+			}
+		}
+	}
+	s.mu.Unlock()
+	if err != nil {
+		pageProblem(w, http.StatusNotFound, strings.TrimPrefix(err.Error(), "sandbox: "))
+		return
+	}
+	pageJSON(w, http.StatusOK, map[string]any{"commands": list})
+}
+
+// flatten adds a command to a list, as Discord's client does: one entry for each
+// of its subcommands where it has some.
+func flatten(list []pageCommand, cmd *command, locale string) []pageCommand {
+	root := pageCommand{
+		Type: cmd.Type, Name: cmd.Name, Label: localized(cmd.Name, cmd.NameLocalizations, locale),
+		Description: localized(cmd.Description, cmd.DescriptionLocalizations, locale),
+	}
+	return addBranches(list, root, cmd.Options, locale)
+}
+
+func addBranches(list []pageCommand, root pageCommand, options []commandOption, locale string) []pageCommand {
+	if len(options) == 0 || !options[0].isBranch() {
+		root.Options = pageOptions(options, locale)
+		return append(list, root)
+	}
+	for _, o := range options {
+		inner := root
+		inner.Name += " " + o.Name
+		inner.Label += " " + localized(o.Name, o.NameLocalizations, locale)
+		inner.Description = localized(o.Description, o.DescriptionLocalizations, locale)
+		list = addBranches(list, inner, o.Options, locale)
+	}
+	return list
+}
+
+func pageOptions(options []commandOption, locale string) []pageOption {
+	list := []pageOption{}
+	for _, o := range options {
+		p := pageOption{
+			Type: o.Type, Name: o.Name, Label: localized(o.Name, o.NameLocalizations, locale), Required: o.Required,
+			Description: localized(o.Description, o.DescriptionLocalizations, locale), Autocomplete: o.Autocomplete,
+			Choices: []pageChoice{}, ChannelTypes: o.ChannelTypes, FileTypes: o.FileTypes,
+		}
+		for _, c := range o.Choices {
+			p.Choices = append(p.Choices, pageChoice{localized(c.Name, c.NameLocalizations, locale), c.Value})
+		}
+		list = append(list, p)
+	}
+	return list
+}

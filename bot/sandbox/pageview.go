@@ -1,0 +1,225 @@
+package sandbox
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"slices"
+	"time"
+)
+
+// The types below are what the page shows. They are no part of Discord's API.
+
+type pageUser struct {
+	ID        string `json:"id"`
+	Name      string `json:"name"`
+	Bot       bool   `json:"bot"`
+	Locale    string `json:"locale,omitempty"`
+	Moderator bool   `json:"moderator,omitempty"`
+	Owner     bool   `json:"owner,omitempty"`
+	Installed bool   `json:"installed,omitempty"` // the application, for themselves
+}
+
+type pageChannel struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	User string `json:"user,omitempty"` // of a DM: the person in it
+	Last string `json:"last,omitempty"` // id of the last message
+
+	Type     ChannelType `json:"type"`
+	Guild    string      `json:"guild,omitempty"`  // name of the guild
+	Parent   string      `json:"parent,omitempty"` // of a thread
+	Archived bool        `json:"archived,omitempty"`
+	Members  []string    `json:"members,omitempty"` // of a group and of a private thread: who alone sees it
+}
+
+type pageFile struct {
+	Name    string `json:"name"`
+	Alt     string `json:"alt"`
+	URL     string `json:"url"` // a path, as the page may be open under localhost
+	Picture bool   `json:"picture"`
+	Gone    bool   `json:"gone"` // dropped for room
+	Width   int    `json:"width"`
+	Height  int    `json:"height"`
+	Size    int    `json:"size"`
+}
+
+type pageReply struct {
+	ID     string   `json:"id"`
+	Author pageUser `json:"author"` // without a name when the message is gone
+	Text   string   `json:"text"`
+}
+
+type pageReaction struct {
+	Emoji string   `json:"emoji"`
+	Users []string `json:"users"`
+}
+
+type pageMessage struct {
+	ID        string            `json:"id"`
+	Channel   string            `json:"channel"`
+	Author    pageUser          `json:"author"`
+	Text      string            `json:"text"`
+	Time      time.Time         `json:"time"`
+	Edited    bool              `json:"edited"`
+	Files     []pageFile        `json:"files"`
+	Embeds    []json.RawMessage `json:"embeds"`
+	Reply     *pageReply        `json:"reply,omitempty"`
+	Reactions []pageReaction    `json:"reactions"`
+	Notified  []string          `json:"notified"`
+
+	Components  json.RawMessage `json:"components,omitempty"`
+	Layout2     bool            `json:"layout2,omitempty"`     // made of components of version 2
+	EphemeralTo string          `json:"ephemeralTo,omitempty"` // who alone sees it
+	Loading     bool            `json:"loading,omitempty"`
+	Command     *pageUse        `json:"command,omitempty"` // that it answers
+	Thread      string          `json:"thread,omitempty"`  // id of the thread that was started from it
+	Kind        int             `json:"kind"`              // Discord's message type
+}
+
+// pageUse tells who used which command.
+type pageUse struct {
+	User pageUser `json:"user"`
+	Name string   `json:"name"`
+}
+
+// pageInteraction is an interaction as the page follows it.
+type pageInteraction struct {
+	ID       string           `json:"id"`
+	Type     InteractionType  `json:"type"`
+	User     string           `json:"user"`
+	Channel  string           `json:"channel"`
+	State    InteractionState `json:"state"`
+	Callback int              `json:"callback"`
+	Message  string           `json:"message,omitempty"` // whose component was used
+	Modal    *pageModal       `json:"modal,omitempty"`
+}
+
+type pageModal struct {
+	Title      string      `json:"title"`
+	Components []component `json:"components"`
+}
+
+func (s *Server) pageInteraction(in *interaction) pageInteraction {
+	p := pageInteraction{ID: in.id, Type: in.kind, User: in.user.ID, Channel: in.channel.ID, State: in.state, Callback: in.callback}
+	if in.source != nil {
+		p.Message = in.source.ID
+	}
+	if in.modal != nil {
+		p.Modal = &pageModal{in.modal.title, in.modal.components}
+	}
+	return p
+}
+
+func toPageUser(u User) pageUser {
+	return pageUser{ID: u.ID, Name: u.Name, Bot: u.Bot, Locale: u.Locale}
+}
+
+// pagePerson is one of the people, with what is set for them.
+func (s *Server) pagePerson(u User) pageUser {
+	p := toPageUser(u)
+	p.Owner = u.ID == s.users[0].ID
+	p.Moderator = slices.Contains(s.moderators, u.ID)
+	p.Installed = slices.Contains(s.installers, u.ID)
+	return p
+}
+
+func (s *Server) pageChannel(c *channel) pageChannel {
+	p := pageChannel{ID: c.ID, Name: c.Name, User: c.UserID, Last: c.last, Type: c.Type, Parent: c.ParentID, Archived: c.Archived}
+	switch c.GuildID {
+	case s.guildID:
+		p.Guild = s.guildName
+	case otherGuildID():
+		p.Guild = otherGuildName
+	}
+	if c.Type == GroupDM || c.Type == PrivateThread {
+		p.Members = append([]string{}, c.Members...)
+	}
+	return p
+}
+
+// pageMessage is a message as the page shows it. s.mu is held.
+func (s *Server) pageMessage(m *Message) pageMessage {
+	p := pageMessage{
+		ID: m.ID, Channel: m.ChannelID, Author: toPageUser(m.Author), Text: m.Content, Time: m.Time,
+		Edited: !m.Edited.IsZero(), Files: []pageFile{}, Embeds: []json.RawMessage{}, Reactions: []pageReaction{},
+		Notified: append([]string{}, m.Notified...), Components: m.Components, Layout2: m.hasNewLayout(),
+		EphemeralTo: m.EphemeralTo, Loading: m.Loading, Thread: m.ThreadID, Kind: m.Kind,
+	}
+	if m.info != nil && m.info.name != "" {
+		p.Command = &pageUse{toPageUser(m.info.user), m.info.name}
+	}
+	for _, a := range m.Attachments {
+		path := a.URL
+		if u, err := url.Parse(a.URL); err == nil {
+			path = u.EscapedPath()
+		}
+		if a.Embedded || m.hasNewLayout() {
+			continue
+		}
+		p.Files = append(p.Files, pageFile{
+			Name: a.Filename, Alt: a.Description, URL: path, Gone: a.Bytes == nil,
+			Picture: slices.Contains(shown, a.ContentType), Width: a.Width, Height: a.Height, Size: a.Size,
+		})
+	}
+	if m.Flags&flagSuppressEmbeds == 0 {
+		p.Embeds = append(p.Embeds, m.Embeds...)
+	}
+	for _, r := range m.Reactions {
+		p.Reactions = append(p.Reactions, pageReaction{r.Emoji, slices.Clone(r.Users)})
+	}
+	if m.ReplyTo != "" {
+		p.Reply = &pageReply{ID: m.ReplyTo}
+		if c := s.channel(m.ChannelID); c != nil {
+			if first := c.message(m.ReplyTo); first != nil {
+				p.Reply.Author, p.Reply.Text = toPageUser(first.Author), first.excerpt()
+			}
+		}
+	}
+	return p
+}
+
+// excerpt is the text of a message in short: its content, or its first text display.
+func (m *Message) excerpt() string {
+	text := m.Content
+	walk(m.components, func(c *component) {
+		if text == "" {
+			text = c.Content
+		}
+	})
+	return text
+}
+
+func (s *Server) pageState(w http.ResponseWriter, _ *http.Request) {
+	s.mu.Lock()
+	users, channels := []pageUser{}, []pageChannel{}
+	for _, u := range s.users {
+		users = append(users, s.pagePerson(u))
+	}
+	for _, c := range s.channels {
+		channels = append(channels, s.pageChannel(c))
+	}
+	state := map[string]any{
+		"instance": s.instance, "guild": s.guildName, "bot": toPageUser(s.bot), "online": s.botOnline(), "users": users, "channels": channels,
+		"locales": locales, "guildLocale": s.guildLocale, "roles": s.wireRoles(),
+	}
+	s.mu.Unlock()
+	pageJSON(w, http.StatusOK, state)
+}
+
+func (s *Server) pageMessages(w http.ResponseWriter, r *http.Request) {
+	s.mu.Lock()
+	c := s.channel(r.PathValue("channel"))
+	list := []pageMessage{}
+	if c != nil {
+		for _, m := range c.messages {
+			list = append(list, s.pageMessage(m))
+		}
+	}
+	s.mu.Unlock()
+	if c == nil {
+		pageProblem(w, http.StatusNotFound, "There is no such channel.")
+		return
+	}
+	pageJSON(w, http.StatusOK, map[string]any{"messages": list})
+}

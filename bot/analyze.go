@@ -22,7 +22,7 @@ const analysisDepth Depth = 10
 
 func analyzeCommand() *Command {
 	return &Command{
-		Name: "analyze", Aliases: []string{"analyse"}, Group: GroupEngines, Access: LastGame,
+		Name: "analyze", Aliases: []string{"analyse"}, Group: GroupEngines, Access: LastGame, AnyRevision: true,
 		Options: []Option{
 			{Name: "moves", Type: IntegerOption{Min: 1, Max: mostMoves, Wrong: "analyze.moves"}},
 			positionAfterKeyword(),

@@ -23,6 +23,12 @@ type Reply struct {
 	Picture  *Picture
 	Files    []File // besides the picture
 
+	Rows  []Row      // buttons and menus below the message, at most five without a pad
+	Shown ShownState // the state of the game that the message shows, for its buttons
+	// Replace says that the reply takes the place of the message whose button was
+	// clicked, if that was for who asked alone.
+	Replace bool
+
 	// Key, where it is not empty, makes posting idempotent: a message with a Key
 	// that the channel has had in the last minutes is not posted again, and Post
 	// returns the id of the first. At most 25 characters.

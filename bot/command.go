@@ -49,6 +49,10 @@ type Command struct {
 	// Unlocked says that the handler reads no game: it does not wait for other
 	// requests of the channel.
 	Unlocked bool
+	// Hidden commands are not in help and not suggested: buttons alone use them.
+	Hidden bool
+	// AnyRevision says that an old button of the command still does it.
+	AnyRevision bool
 	// HasLong and HasExample say which optional messages the catalogue has.
 	HasLong, HasExample bool
 

@@ -6,6 +6,7 @@ func Commands() []*Command {
 	return []*Command{
 		playCommand(),
 		moveCommand(),
+		padCommand(),
 		boardCommand(),
 		undoCommand(),
 		swapCommand(),

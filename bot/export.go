@@ -14,7 +14,7 @@ const shownRecord = 1500
 
 func exportCommand() *Command {
 	return &Command{
-		Name: "export", Group: GroupLook, Access: LastGame,
+		Name: "export", Group: GroupLook, Access: LastGame, AnyRevision: true,
 		Options: []Option{{Name: "format", Type: TextOption{Parse: func(text string) (any, bool) {
 			f, err := record.ParseFormat(text)
 			return f, err == nil

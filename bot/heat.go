@@ -11,7 +11,7 @@ import (
 
 func heatCommand() *Command {
 	return &Command{
-		Name: "heat", Group: GroupEngines, Access: LastGame,
+		Name: "heat", Group: GroupEngines, Access: LastGame, AnyRevision: true,
 		Options: []Option{{Name: "engine", Type: ProgramOption{}}, positionOption()},
 		Unknown: "engine.unknown", HasLong: true, Handle: (*Service).heat,
 	}

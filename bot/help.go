@@ -53,7 +53,7 @@ func (s *Service) helpAll() Text {
 	for _, group := range groups {
 		heading := T("help.group." + string(group))
 		for _, c := range s.opt.Table.All() {
-			if c.Group != group {
+			if c.Group != group || c.Hidden {
 				continue
 			}
 			rows = append(rows, heading, T("help.row", Args{"Usage": CommandUsage{c}, "Short": T("command." + c.Name + ".short")}))
@@ -80,7 +80,7 @@ func (t *Table) Closest(word string) string {
 	best, least := "", len(word)+1
 	for _, c := range t.commands {
 		for _, name := range append([]string{c.Name}, c.Aliases...) {
-			if len(name) < 3 || len(word) == 0 || !spelling.Near(word, name) {
+			if c.Hidden || len(name) < 3 || len(word) == 0 || !spelling.Near(word, name) {
 				continue
 			}
 			if word[0] != name[0] && !(len(word) > 1 && word[0] == name[1] && word[1] == name[0]) {

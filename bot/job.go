@@ -152,6 +152,8 @@ func (s *Service) boardReply(ctx context.Context, g *Game) (Reply, error) {
 		Text:    text,
 		Ping:    ping,
 		Picture: s.drawBoard(g, scene),
+		Rows:    s.boardRows(g),
+		Shown:   g.shownState(),
 		Key:     fmt.Sprintf("%d.%d.%d", g.ID, g.Revision, g.Created.UnixMilli()%1_000_000),
 	}
 	if g.watched() {

@@ -27,11 +27,8 @@ func (s *Service) move(ctx context.Context, c *Call) error {
 	if err != nil {
 		return s.explainPoint(g, typed, err)
 	}
-	if turn := g.ToMove(); c.Side != turn {
-		if g.EngineToMove() {
-			return &UserError{Text: s.about(g, turn, "move.engine_thinks", Args{"Color": turn}), Private: true}
-		}
-		return refuse("move.others_turn", Args{"Player": s.playerName(g, turn), "Color": turn})
+	if err := s.checkTurn(c); err != nil {
+		return err
 	}
 	pos, err := g.Position()
 	if err != nil {
@@ -40,7 +37,22 @@ func (s *Service) move(ctx context.Context, c *Call) error {
 	if err := g.play(pos, pt, c.User, time.Since(g.Changed)); err != nil {
 		return s.explainPoint(g, typed, err)
 	}
-	return s.commit(ctx, g)
+	if err := s.commit(ctx, g); err != nil || c.Origin != FromComponent {
+		return err
+	}
+	return c.Respond(ctx, Reply{Text: T("pad.done", Args{"Point": pt}), Language: c.language, Private: true, Replace: true})
+}
+
+// checkTurn refuses who is not to move.
+func (s *Service) checkTurn(c *Call) error {
+	g, turn := c.Game, c.Game.ToMove()
+	switch {
+	case c.Side == turn:
+		return nil
+	case g.EngineToMove():
+		return &UserError{Text: s.about(g, turn, "move.engine_thinks", Args{"Color": turn}), Private: true}
+	}
+	return refuse("move.others_turn", Args{"Player": s.playerName(g, turn), "Color": turn})
 }
 
 // explainPoint says why a point that somebody has typed cannot be played.

@@ -100,6 +100,9 @@ type Request struct {
 	// Attachments are the files that came with it.
 	Attachments []Attachment
 
+	// Shown is the state of the game that the message showed whose button was clicked.
+	Shown ShownState
+
 	// Bare says that the words could also be conversation: a point without a
 	// command. The request is ignored in silence unless it is the user's turn.
 	Bare bool

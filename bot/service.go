@@ -215,7 +215,7 @@ func (s *Service) loadGame(ctx context.Context, c *Call) error {
 	case c.Bare && (g.State != Playing || c.Side != g.ToMove() || c.Side == engine.Empty):
 		return errIgnored
 	case access == LastGame:
-		return nil
+		return c.checkShown()
 	case g.State != Playing:
 		return refuse("game.over", Args{"Outcome": s.outcome(g)})
 	case access == PlayersOnly && c.Side == engine.Empty && g.watched():
@@ -223,7 +223,7 @@ func (s *Service) loadGame(ctx context.Context, c *Call) error {
 	case access == PlayersOnly && c.Side == engine.Empty:
 		return refuse("players_only."+c.Command.Name, Args{"Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White)})
 	}
-	return nil
+	return c.checkShown()
 }
 
 // commit stores a change of the call's game and ends what was searched in its old

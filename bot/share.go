@@ -19,7 +19,7 @@ const (
 )
 
 func shareCommand() *Command {
-	return &Command{Name: "share", Group: GroupLook, Access: LastGame, Handle: (*Service).share}
+	return &Command{Name: "share", Group: GroupLook, Access: LastGame, AnyRevision: true, Handle: (*Service).share}
 }
 
 // share draws the channel's finished game on one picture: the final position, the

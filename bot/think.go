@@ -19,7 +19,7 @@ const (
 
 func thinkCommand() *Command {
 	return &Command{
-		Name: "think", Group: GroupEngines, Access: LastGame,
+		Name: "think", Group: GroupEngines, Access: LastGame, AnyRevision: true,
 		Options: []Option{{Name: "engine", Type: ProgramOption{}}, positionOption()},
 		Unknown: "engine.unknown", HasLong: true, Handle: (*Service).think,
 	}

@@ -1,0 +1,138 @@
+package bot
+
+import (
+	"strings"
+
+	"hoshi/engine"
+)
+
+// Button is something to click under a message: a command with its options. A chat
+// without buttons leaves it out, as every command works in text too.
+type Button struct {
+	Command string // the name of a command of the [Table]
+	Words   string // its options, as somebody would type them
+	// Form asks for the options of the command, by a form, before the command is done.
+	Form bool
+	// Label is what stands on the button, at most 80 characters in words.
+	Label Text
+	Style ButtonStyle
+	// Disabled buttons show what is not possible now.
+	Disabled bool
+}
+
+// ButtonStyle is how much a button stands out.
+type ButtonStyle int
+
+// The styles of buttons.
+const (
+	StylePlain  ButtonStyle = iota
+	StyleMain               // what most people want next
+	StyleDanger             // what cannot be taken back
+)
+
+// Row is what stands in a line below a message: up to five buttons, or a menu.
+type Row struct {
+	Buttons []Button
+	// Menu lists up to 25 more buttons, of which one can be chosen; Placeholder is
+	// what the closed menu shows.
+	Menu        []Button
+	Placeholder Text
+}
+
+// ShownState is the state of a game that a message with buttons shows. It is zero for
+// messages that show no game.
+type ShownState struct {
+	Game     int64 // the game's id
+	Revision int64 // Game.Revision
+	Moves    int   // how many moves had been made
+}
+
+// shownState returns the state of a game that a message is about to show.
+func (g *Game) shownState() ShownState {
+	return ShownState{Game: g.ID, Revision: g.Revision, Moves: len(g.Moves)}
+}
+
+// checkShown refuses a click under a message that shows an earlier state of the
+// game, or another game.
+func (c *Call) checkShown() error {
+	shown := c.Shown
+	switch {
+	case shown.Game == 0 || c.Command.AnyRevision:
+		return nil
+	case shown.Game != c.Game.ID:
+		return refuse("component.other_game")
+	case shown.Revision != c.Game.Revision && shown.Moves != len(c.Game.Moves):
+		return refuse("component.stale", Args{"Shown": shown.Moves, "Move": len(c.Game.Moves)})
+	case shown.Revision != c.Game.Revision:
+		return refuse("component.changed")
+	}
+	return nil
+}
+
+// boardRows are the buttons under the board of a game.
+func (s *Service) boardRows(g *Game) []Row {
+	switch {
+	case g.State != Playing:
+		return []Row{{Buttons: finishedButtons(g)}}
+	case g.watched():
+		return []Row{{Buttons: []Button{{Command: "cancel", Label: T("button.stop"), Style: StyleDanger}}}}
+	}
+	person := g.againstEngine()
+	return []Row{
+		{Buttons: []Button{
+			{Command: "pad", Label: T("button.move"), Style: StyleMain, Disabled: g.EngineToMove()},
+			{Command: "undo", Label: T("button.undo"), Disabled: !g.personMoved()},
+			{Command: "hint", Label: T("button.hint"), Disabled: !person || g.EngineToMove()},
+			{Command: "resign", Label: T("button.resign"), Style: StyleDanger},
+		}},
+		{Placeholder: T("button.more"), Menu: moreButtons(g)},
+	}
+}
+
+// moreButtons are the rarer commands of a running game.
+func moreButtons(g *Game) []Button {
+	out := []Button{{Command: "move", Form: true, Label: T("button.type_point")}}
+	if len(g.Moves) < 2 {
+		out = append(out, Button{Command: "swap", Label: T("button.swap")})
+	}
+	if g.againstEngine() {
+		out = append(out,
+			Button{Command: "analyze", Label: T("button.analyze")},
+			Button{Command: "heat", Label: T("button.heat")},
+			Button{Command: "think", Label: T("button.think")})
+	}
+	return append(out,
+		Button{Command: "board", Label: T("button.board")},
+		Button{Command: "replay", Label: T("button.replay")},
+		Button{Command: "export", Label: T("button.export")},
+		Button{Command: "cancel", Label: T("button.cancel")},
+		Button{Command: "help", Label: T("button.help")})
+}
+
+// finishedButtons are what one can do after a game.
+func finishedButtons(g *Game) []Button {
+	out := []Button{
+		{Command: "play", Words: againWords(g), Label: T("button.again"), Style: StyleMain},
+		{Command: "replay", Label: T("button.replay"), Disabled: len(g.Moves) == 0},
+		{Command: "share", Label: T("button.share"), Disabled: len(g.Moves) == 0},
+	}
+	if len(g.Moves) > 0 {
+		out = append(out, Button{Command: "analyze", Label: T("button.analyze")})
+	}
+	return out
+}
+
+// againWords are the options of a game like g against the engine.
+func againWords(g *Game) string {
+	words := []string{itoa(g.Size)}
+	if g.Rule != engine.DefaultRule {
+		words = append(words, g.Rule.String())
+	}
+	if p := g.enginePlayer(); p != nil && p.Program != "" {
+		words = append(words, EngineSpec{Program: p.Program, Depth: p.Depth}.String())
+	}
+	if g.againstEngine() && g.personSide() == engine.White {
+		words = append(words, "white")
+	}
+	return strings.Join(words, " ")
+}

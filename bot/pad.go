@@ -1,0 +1,160 @@
+package bot
+
+import (
+	"context"
+	"errors"
+
+	"hoshi/engine"
+)
+
+// padSize is the number of points on a side of the window that a move pad shows: a
+// row of a message has room for five buttons.
+const padSize = 5
+
+func padCommand() *Command {
+	return &Command{
+		Name: "pad", Group: GroupPlay, Access: PlayersOnly, Hidden: true,
+		Options: []Option{{Name: "corner", Type: PointOption{}}},
+		Handle:  (*Service).pad,
+	}
+}
+
+// pad shows a window of the board as buttons, to who is to move alone. Its option
+// is the window's lower left corner; without one it shows where most goes on.
+func (s *Service) pad(ctx context.Context, c *Call) error {
+	g := c.Game
+	if err := s.checkTurn(c); err != nil {
+		return err
+	}
+	pos, err := g.Position()
+	if err != nil {
+		return err
+	}
+	corner := liveliest(pos)
+	if typed, ok := option[string](c.Options, "corner"); ok {
+		if corner, err = engine.ParsePoint(typed, g.Size); err != nil {
+			return s.explainPoint(g, typed, err)
+		}
+	}
+	corner = padCorner(corner, g.Size)
+	return c.Respond(ctx, Reply{
+		Text: T("pad.choose", Args{"Color": c.Side, "Move": len(g.Moves) + 1}), Language: c.language,
+		Private: true, Replace: true, Rows: padRows(pos, corner), Shown: g.shownState(),
+	})
+}
+
+// padCorner moves a corner so that the window is on the board.
+func padCorner(corner engine.Point, size int) engine.Point {
+	most := int8(size - padSize)
+	return engine.Point{Col: min(max(corner.Col, 0), most), Row: min(max(corner.Row, 0), most)}
+}
+
+// padRows are the buttons of a window, the row with the highest number first as on
+// the board, and those that move it.
+func padRows(pos *engine.Position, corner engine.Point) []Row {
+	var rows []Row
+	for row := corner.Row + padSize - 1; row >= corner.Row; row-- {
+		var r Row
+		for col := corner.Col; col < corner.Col+padSize; col++ {
+			r.Buttons = append(r.Buttons, padButton(pos, engine.Point{Col: col, Row: row}))
+		}
+		rows = append(rows, r)
+	}
+	const step = padSize - 2 // so that two windows overlap
+	var arrows Row
+	for _, a := range []struct {
+		id       string
+		col, row int8
+	}{{"pad.left", -step, 0}, {"pad.up", 0, step}, {"pad.down", 0, -step}, {"pad.right", step, 0}} {
+		to := padCorner(engine.Point{Col: corner.Col + a.col, Row: corner.Row + a.row}, pos.Size())
+		arrows.Buttons = append(arrows.Buttons, Button{Command: "pad", Words: to.String(), Label: T(a.id), Disabled: to == corner})
+	}
+	arrows.Buttons = append(arrows.Buttons, Button{Command: "move", Form: true, Label: T("button.type_point")})
+	return append(rows, arrows)
+}
+
+// padButton is a point of a window.
+func padButton(pos *engine.Position, pt engine.Point) Button {
+	b := Button{Command: "move", Words: pt.String(), Label: T("pad.point", Args{"Point": pt})}
+	last, ok := pos.LastMove()
+	switch side := pos.At(pt); {
+	case side == engine.Empty && isForbidden(pos, pt):
+		b.Label, b.Disabled = T("pad.forbidden"), true
+	case side == engine.Empty:
+	case ok && pt == last:
+		b.Label, b.Disabled, b.Style = T("pad.last."+colorID(side)), true, StyleDanger
+	default:
+		b.Label, b.Disabled = T("pad.stone."+colorID(side)), true
+	}
+	return b
+}
+
+// isForbidden reports whether the rule forbids a free point to the side to move.
+func isForbidden(pos *engine.Position, pt engine.Point) bool {
+	_, forbidden := errors.AsType[*engine.ForbiddenError](pos.Legal(pt))
+	return forbidden
+}
+
+// colorID is a side in the ids of messages.
+func colorID(c engine.Color) string {
+	if c == engine.Black {
+		return "black"
+	}
+	return "white"
+}
+
+// liveliest returns the lower left corner of the window where a move does most: each
+// free point counts by what a stone of either side would make there, and by the
+// stones next to it.
+func liveliest(pos *engine.Position) engine.Point {
+	size := int8(pos.Size())
+	center := engine.Center(pos.Size())
+	best, most := padCorner(engine.Point{Col: center.Col - padSize/2, Row: center.Row - padSize/2}, pos.Size()), 0
+	value := make([]int, int(size)*int(size))
+	for row := range size {
+		for col := range size {
+			value[int(row)*int(size)+int(col)] = interest(pos, engine.Point{Col: col, Row: row})
+		}
+	}
+	for row := int8(0); row+padSize <= size; row++ {
+		for col := int8(0); col+padSize <= size; col++ {
+			sum := 0
+			for r := row; r < row+padSize; r++ {
+				for c := col; c < col+padSize; c++ {
+					sum += value[int(r)*int(size)+int(c)]
+				}
+			}
+			if sum > most {
+				best, most = engine.Point{Col: col, Row: row}, sum
+			}
+		}
+	}
+	return best
+}
+
+// interest is how much a point counts for the choice of a window: little for the
+// points beside stones, more for those where something can be made, and most beside
+// the last move.
+func interest(pos *engine.Position, pt engine.Point) int {
+	last, moved := pos.LastMove()
+	if pos.At(pt) != engine.Empty {
+		if moved && pt == last {
+			return 40
+		}
+		return 1
+	}
+	near := 0
+	for dr := int8(-1); dr <= 1; dr++ {
+		for dc := int8(-1); dc <= 1; dc++ {
+			p := engine.Point{Col: pt.Col + dc, Row: pt.Row + dr}
+			if p != pt && p.On(pos.Size()) && pos.At(p) != engine.Empty {
+				near++
+			}
+		}
+	}
+	if near == 0 {
+		return 0
+	}
+	effect := engine.EffectOf(pos, pt)
+	return 4 + near + 20*int(effect.Makes) + 15*int(effect.Denies)
+}

@@ -1,0 +1,157 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+
+	"hoshi/bot"
+	"hoshi/bot/textcommand"
+)
+
+// click presses a button of the last message that has one of a command, and returns the
+// answers to who clicked.
+func (tb *harness) click(who string, b bot.Button, shown bot.ShownState) *recorder {
+	tb.t.Helper()
+	c := tb.service.Commands().Lookup(b.Command)
+	o, err := c.ParseText(bot.TextInput{Words: strings.Fields(b.Words), Raw: b.Words})
+	m := message("c", who, "")
+	answers := &recorder{}
+	req := &bot.Request{Origin: bot.FromComponent, Channel: m.Channel, User: m.Author, Command: c, Options: o, Problem: err, Shown: shown}
+	if err := tb.service.Handle(tb.t.Context(), req, answers); err != nil {
+		tb.t.Fatal(err)
+	}
+	tb.settle("c")
+	return answers
+}
+
+// button finds a button by its command and words.
+func button(t *testing.T, r bot.Reply, command, words string) bot.Button {
+	t.Helper()
+	for _, row := range r.Rows {
+		for _, b := range append(row.Buttons, row.Menu...) {
+			if b.Command == command && (words == "" || b.Words == words) {
+				return b
+			}
+		}
+	}
+	t.Fatalf("no button %s %s", command, words)
+	return bot.Button{}
+}
+
+// A game can be played by clicks: the pad, a point, and the pad again.
+func TestPlayByPad(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	board := tb.one("ann", "!play @bob")
+	for i, who := range []string{"ann", "bob", "ann"} {
+		pad := tb.click(who, button(t, board.Reply, "pad", ""), board.Shown)
+		if len(pad.replies) != 1 || !pad.replies[0].Private {
+			t.Fatalf("%v", pad.calls)
+		}
+		var free bot.Button
+		for _, row := range pad.replies[0].Rows {
+			for _, b := range row.Buttons {
+				if b.Command == "move" && !b.Disabled && !b.Form {
+					free = b
+				}
+			}
+		}
+		done := tb.click(who, free, pad.replies[0].Shown)
+		if g := tb.game(); len(g.Moves) != i+1 || g.Moves[i].String() != free.Words || !done.replies[0].Replace {
+			t.Fatalf("after %s: %v", free.Words, g.Moves)
+		}
+		posts := tb.chat.in("c")
+		board = posts[len(posts)-1]
+	}
+}
+
+func TestPadShowsWhereMostGoesOn(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	start := tb.one("ann", "!play @bob")
+	empty := tb.click("ann", button(t, start.Reply, "pad", ""), start.Shown)
+	button(t, empty.replies[0], "move", "h8") // the centre
+	for i, move := range strings.Fields("c3 o15 c4 o14") {
+		tb.one([]string{"ann", "bob"}[i%2], "!"+move)
+	}
+	posts := tb.chat.in("c")
+	last := posts[len(posts)-1]
+	pad := tb.click("ann", button(t, last.Reply, "pad", ""), last.Shown).replies[0]
+	if len(pad.Rows) != 6 || len(pad.Rows[0].Buttons) != 5 || len(pad.Rows[5].Buttons) != 5 {
+		t.Fatalf("%d rows", len(pad.Rows))
+	}
+	// The window in the corner cannot go further left.
+	corner := tb.click("ann", bot.Button{Command: "pad", Words: "a1"}, pad.Shown).replies[0]
+	if b := corner.Rows[5].Buttons; !b[0].Disabled || !b[2].Disabled || b[1].Disabled || b[3].Disabled {
+		t.Errorf("the arrows in the corner a1: %+v", b)
+	}
+	stone := 0
+	for _, row := range corner.Rows[:5] {
+		for _, b := range row.Buttons {
+			if b.Disabled {
+				stone++
+			}
+		}
+	}
+	if stone != 2 {
+		t.Errorf("%d points of the corner are taken, want c3 and c4", stone)
+	}
+}
+
+func TestOldButtons(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	start := tb.one("ann", "!play @bob")
+	tb.one("ann", "!h8")
+	tb.one("bob", "!i9")
+	for _, tt := range []struct {
+		name, who string
+		button    bot.Button
+		want      string
+	}{
+		{"an old board", "ann", bot.Button{Command: "move", Words: "a1"}, "component.stale Move=2 Shown=0"},
+		{"an old pad", "ann", bot.Button{Command: "pad"}, "component.stale"},
+		{"a stranger", "eve", bot.Button{Command: "pad"}, "players_only.pad"},
+	} {
+		got := tb.click(tt.who, tt.button, start.Shown)
+		if len(got.replies) != 1 || !got.replies[0].Private || !strings.Contains(got.replies[0].Text.String(), tt.want) {
+			t.Errorf("%s: %v", tt.name, got.replies)
+		}
+	}
+	if got := tb.click("eve", bot.Button{Command: "board"}, start.Shown); len(got.replies) != 1 || got.replies[0].Picture == nil {
+		t.Errorf("an old button that does no harm: %v", got.calls)
+	}
+	if g := tb.game(); len(g.Moves) != 2 {
+		t.Errorf("an old button made a move: %v", g.Moves)
+	}
+	tb.one("ann", "!resign")
+	end := tb.one("ann", "!play @bob")
+	if got := tb.click("bob", bot.Button{Command: "undo"}, start.Shown); !strings.Contains(got.replies[0].Text.String(), "component.other_game") || end.Picture == nil {
+		t.Errorf("a button of another game: %v", got.replies)
+	}
+}
+
+// Every button that a board has does something that its command takes.
+func TestButtonsAreCommands(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	reader := &textcommand.Reader{Prefix: "!", Table: tb.service.Commands()}
+	var rows []bot.Row
+	for _, text := range []string{"!play", "!h8", "!resign", "!watch 1 1", "!cancel", "!play windows 11 white standard", "!resign"} {
+		for _, p := range tb.say("ann", text) {
+			rows = append(rows, p.Rows...)
+		}
+	}
+	n := 0
+	for _, row := range rows {
+		if len(row.Buttons) > 5 || len(row.Menu) > 25 {
+			t.Errorf("a row of %d buttons and %d choices", len(row.Buttons), len(row.Menu))
+		}
+		for _, b := range append(row.Buttons, row.Menu...) {
+			n++
+			req := reader.Read(message("c", "ann", "!"+b.Command+" "+b.Words))
+			if req == nil || req.Problem != nil || req.Command.Name != b.Command {
+				t.Errorf("%s %s: %+v", b.Command, b.Words, req)
+			}
+		}
+	}
+	if n < 20 {
+		t.Errorf("only %d buttons were seen", n)
+	}
+}

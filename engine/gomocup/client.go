@@ -11,45 +11,45 @@ import (
 	"hoshi/engine/internal/excerpt"
 )
 
-// How a program loses a game without a move of the other side. The errors of
-// [Start] and [Program.Move] wrap one of them, or are the context's.
+// Errors of programs. The errors of [Start] and [Program.Move] wrap one of them, or
+// are the context's. A program that returns one of the last three loses its game.
 var (
 	ErrStart   = errors.New("the program does not start")
 	ErrCrash   = errors.New("the program ended")
 	ErrTimeout = errors.New("the program took too long")
-	ErrIllegal = errors.New("the program made a move that is not one")
+	ErrIllegal = errors.New("the program made an illegal move")
 )
 
-// ProgramOptions say how to run a program and what to tell it. The zero value of
-// each limit is no limit.
+// ProgramOptions are the options of [Start]. The zero value of each limit is no limit.
 type ProgramOptions struct {
 	Command []string // the program and its arguments
-	Env     []string // "NAME=value", besides this process's own
+	Env     []string // variables added to this process's own, each "NAME=value"
 
-	Size  int // side of the board, 0 for engine.DefaultSize
-	Rule  engine.Rule
-	Turn  time.Duration // for a move, in whole milliseconds
-	Match time.Duration // for all moves of a game, in whole milliseconds
-	// Increment is added to Match after every move, which the program learns from
-	// INFO time_left.
+	Size  int           // side of the board in points, 0 for engine.DefaultSize
+	Rule  engine.Rule   // rule of the game
+	Turn  time.Duration // time for a move, in whole milliseconds
+	Match time.Duration // time for all moves of a game, in whole milliseconds
+	// Increment is added to Match after every move. The program learns it from INFO
+	// time_left.
 	Increment time.Duration
-	Memory    int64    // bytes
-	MaxNodes  uint64   // told as INFO max_node, which programs may ignore
-	MaxDepth  int      // told as INFO max_depth, which programs may ignore
+	Memory    int64    // memory limit in bytes
+	MaxNodes  uint64   // sent as INFO max_node, which programs may ignore
+	MaxDepth  int      // sent as INFO max_depth, which programs may ignore
 	Info      []string // further INFO lines, each "key value"
 
-	// Grace is how far over its time a move may come, 0 for 300 ms: pipes and
-	// schedulers take their part.
+	// Grace is how far a move may exceed its time, 0 for 300 ms. Pipes and schedulers
+	// take time too.
 	Grace time.Duration
-	// StartTimeout is how long the program may take to answer START or RESTART, and
-	// to read what it is sent, 0 for 20 s.
+	// StartTimeout is the time to answer START or RESTART, and to read what is sent, 0
+	// for 20 s.
 	StartTimeout time.Duration
-	// Settle is how long to wait after a move before the program is spoken to
-	// again, on nobody's clock, 0 for 20 ms; negative for not at all. Some
-	// programs throw away what comes while they print.
+	// Settle is the time between a move and the next line sent, on nobody's clock, 0
+	// for 20 ms; negative for none. Some programs lose input while they print.
 	Settle time.Duration
 
-	Log func(sent bool, line string) // called with every line, when not nil
+	// Log is called with every line, when not nil. sent is false for the lines of the
+	// program.
+	Log func(sent bool, line string)
 }
 
 const (
@@ -75,21 +75,21 @@ func (o ProgramOptions) withDefaults() ProgramOptions {
 	return o
 }
 
-// Program is a brain that runs in a process of its own. It is not safe for
-// concurrent use. After an error of Move it is of no further use; Close it.
+// Program is a brain that runs in another process. It is not safe for concurrent use.
+// After an error of Move it cannot be used any more and must be closed.
 type Program struct {
 	opts     ProgramOptions
 	proc     *process
 	about    string
-	moves    []engine.Point // the moves it has been told and has made
-	hasGame  bool           // it has a board that is not empty or has moved
+	moves    []engine.Point // moves of the game that the program knows
+	hasGame  bool           // the program has stones on its board
 	used     time.Duration
-	added    time.Duration // by increments
+	added    time.Duration // sum of the increments
 	answered time.Time
 }
 
-// Start runs a program and tells it the board and its limits. Close must be called
-// on what it returns. Errors wrap [ErrStart].
+// Start runs a program and sends it the board size and its limits. The caller must
+// close the Program. Errors wrap [ErrStart] or are ctx's.
 func Start(ctx context.Context, opts ProgramOptions) (*Program, error) {
 	if len(opts.Command) == 0 {
 		return nil, fmt.Errorf("%w: no command", ErrStart)
@@ -110,8 +110,8 @@ func Start(ctx context.Context, opts ProgramOptions) (*Program, error) {
 	return p, nil
 }
 
-// handshake starts the game. ABOUT comes last because its answer shows that the lines
-// before have been read: programs that take their memory there do so on no clock.
+// handshake starts the game. ABOUT comes last: its answer shows that the lines before
+// it have been read. So a program that allocates memory there does it on no clock.
 func (p *Program) handshake(ctx context.Context) error {
 	if err := p.restart(ctx, fmt.Sprintf("START %d", p.opts.Size)); err != nil {
 		return err
@@ -170,8 +170,8 @@ func (p *Program) restart(ctx context.Context, line string) error {
 
 func info(key string, value int64) string { return fmt.Sprintf("INFO %s %d", key, value) }
 
-// limitMS returns a time for a move as the protocol has it, where 0 would be "as
-// fast as possible".
+// limitMS returns a time for a move in milliseconds. 0 would mean "as fast as
+// possible" in the protocol.
 func limitMS(d time.Duration) int64 {
 	if d <= 0 {
 		return unlimitedMS
@@ -181,7 +181,7 @@ func limitMS(d time.Duration) int64 {
 
 func firstWord(line string) string { return parseCommand(line).verb }
 
-// isChatter reports whether a line is for people rather than an answer.
+// isChatter reports whether a line is for people and not an answer.
 func isChatter(line string) bool {
 	switch firstWord(line) {
 	case "MESSAGE", "DEBUG", "OK", "ERROR", "UNKNOWN", "INFO":
@@ -193,12 +193,13 @@ func isChatter(line string) bool {
 // About returns the program's answer to ABOUT, empty when it gave none.
 func (p *Program) About() string { return p.about }
 
-// Used returns the time that the program's moves have taken so far.
+// Used returns the time of all moves of the program so far.
 func (p *Program) Used() time.Duration { return p.used }
 
-// Move asks the program for a move of the side to move in pos, whose game it may or
-// may not have seen before. The error wraps [ErrCrash], [ErrTimeout] or
-// [ErrIllegal], or is ctx's.
+// Move asks the program for a move of the side to move in pos. pos can go on with the
+// game that the program knows or belong to another game. The error wraps [ErrCrash],
+// [ErrTimeout] or [ErrIllegal], or is ctx's; it wraps [ErrStart] when pos is of another
+// size.
 func (p *Program) Move(ctx context.Context, pos *engine.Position) (engine.Point, error) {
 	if err := p.waitToSettle(ctx); err != nil {
 		return engine.Point{}, err
@@ -245,7 +246,7 @@ func (p *Program) Move(ctx context.Context, pos *engine.Position) (engine.Point,
 	return p.acceptMove(pos, text)
 }
 
-// acceptMove takes the program's move in.
+// acceptMove checks the program's move and adds it to its game.
 func (p *Program) acceptMove(pos *engine.Position, text string) (engine.Point, error) {
 	pt, err := ParsePoint(text, p.opts.Size)
 	if err == nil && pos.At(pt) != engine.Empty {
@@ -272,7 +273,7 @@ func (p *Program) waitToSettle(ctx context.Context) error {
 	}
 }
 
-// left returns what time_left says, in milliseconds.
+// left returns the value of time_left, in milliseconds.
 func (p *Program) left() int64 {
 	if p.opts.Match <= 0 {
 		return unlimitedMS
@@ -280,8 +281,8 @@ func (p *Program) left() int64 {
 	return max((p.opts.Match + p.added - p.used).Milliseconds(), 0)
 }
 
-// deadline returns the time for a move, 0 for no limit, and when to stop waiting
-// for it, zero for never.
+// deadline returns the time for a move, 0 for no limit, and the time at which waiting
+// ends, zero for never.
 func (p *Program) deadline(began time.Time) (limit time.Duration, at time.Time) {
 	limit = max(p.opts.Turn, 0)
 	if p.opts.Match > 0 {
@@ -296,11 +297,11 @@ func (p *Program) deadline(began time.Time) (limit time.Duration, at time.Time) 
 	return limit, began.Add(limit + p.opts.Grace)
 }
 
-// positionLines returns the lines that tell pos and ask for a move.
+// positionLines returns the lines that send pos and ask for a move.
 func (p *Program) positionLines(ctx context.Context, pos *engine.Position) ([]string, error) {
 	size, moves := p.opts.Size, pos.Moves()
 	if pos.Size() != size {
-		return nil, fmt.Errorf("%w: it was started for boards of %d and is asked for one of %d", ErrStart, size, pos.Size())
+		return nil, fmt.Errorf("%w: it was started for board size %d, not %d", ErrStart, size, pos.Size())
 	}
 	played := pos.Stones() == len(moves)
 	if n := len(moves); played && n > 0 && p.hasGame && slices.Equal(moves[:n-1], p.moves) ||
@@ -327,8 +328,8 @@ func (p *Program) positionLines(ctx context.Context, pos *engine.Position) ([]st
 	return append(lines, "DONE"), nil
 }
 
-// stonesInOrder returns the stones of pos in the order to tell them: as they were played,
-// and stones set up before, whose order nobody knows, by turns.
+// stonesInOrder returns the stones of pos in the order in which they are sent: first
+// the stones set up, alternating between the colours, then the moves.
 func stonesInOrder(pos *engine.Position) []engine.Point {
 	var setup [2][]engine.Point
 	for row := range int8(pos.Size()) {
@@ -349,6 +350,6 @@ func stonesInOrder(pos *engine.Position) []engine.Point {
 	return append(pts, pos.Moves()...)
 }
 
-// Close ends the program and everything it started. It may be called more than
-// once.
+// Close ends the program and all processes that it started. It can be called more
+// than once.
 func (p *Program) Close() error { return p.proc.close() }

@@ -12,22 +12,22 @@ import (
 	"hoshi/engine/internal/excerpt"
 )
 
-// maxLine is the longest line read, in bytes; the rest of a longer one is dropped.
-// The longest that the protocol has is a folder's name.
+// maxLine is the length in bytes to which a line is read; the rest is dropped. The
+// longest line of the protocol has the name of a folder.
 const maxLine = 4096
 
 // lineReader reads lines that end in LF, CR LF or CR.
 type lineReader struct {
 	in     *bufio.Reader
-	lastCR bool // a line just ended in CR, so that a LF that follows is part of its end
+	lastCR bool // the last line ended in CR, so a LF that follows belongs to it
 }
 
 func newLineReader(in io.Reader) *lineReader {
 	return &lineReader{in: bufio.NewReaderSize(in, maxLine)}
 }
 
-// next returns the next line without its end. At the end of the input it returns
-// what is left of it with a nil error, and then io.EOF.
+// next returns the next line without its end. A last line without an end is returned
+// too; then the error is io.EOF.
 func (r *lineReader) next() (string, error) {
 	var line []byte
 	for {
@@ -50,7 +50,7 @@ func (r *lineReader) next() (string, error) {
 	}
 }
 
-// command is a line taken apart.
+// command is a parsed line.
 type command struct {
 	verb string // in capitals, empty for a blank line
 	args string // the rest, without white space around it
@@ -65,8 +65,7 @@ func parseCommand(line string) command {
 	return command{verb: strings.ToUpper(verb), args: args}
 }
 
-// isStone reports whether the line is one of a list of stones, well formed or not,
-// and no command.
+// isStone reports whether the line belongs to a list of stones, well formed or not.
 func (c command) isStone() bool {
 	return c.verb != "" && (c.verb[0] >= '0' && c.verb[0] <= '9' || strings.ContainsRune("-+,", rune(c.verb[0])))
 }

@@ -11,30 +11,30 @@ import (
 	"time"
 )
 
-// process is a program with a pipe to it and one from it.
+// process is a running program with pipes to its input and from its output.
 type process struct {
 	cmd          *exec.Cmd
 	in           io.WriteCloser
 	out          *os.File
-	lines        chan outputLine // closed when the program's output ends
+	lines        chan outputLine // lines of the program, closed when its output ends
 	quit         chan struct{}
-	writeTimeout time.Duration // for the program to read
+	writeTimeout time.Duration // time for the program to read its input
 	log          func(sent bool, line string)
 
 	exited  chan struct{} // closed when the program has ended
-	exitErr error         // how it ended; read after exited
+	exitErr error         // how the program ended; valid after exited
 	once    sync.Once
 }
 
-// outputLine is a line of the program's and when it came.
+// outputLine is a line of the program with the time at which it came.
 type outputLine struct {
 	line string
 	at   time.Time
 }
 
 const (
-	endTimeout = time.Second // from END to the end, as in the protocol
-	lineBuffer = 1024        // lines kept before the program has to wait
+	endTimeout = time.Second // time from END to the end of the program, as in the protocol
+	lineBuffer = 1024        // unread lines that are kept before the program has to wait
 )
 
 func startProcess(o ProgramOptions) (*process, error) {
@@ -98,7 +98,7 @@ func (p *process) send(lines ...string) error {
 		p.log(true, line)
 	}
 	if d, ok := p.in.(interface{ SetWriteDeadline(time.Time) error }); ok {
-		_ = d.SetWriteDeadline(time.Now().Add(p.writeTimeout)) // a pipe without deadlines has to do
+		_ = d.SetWriteDeadline(time.Now().Add(p.writeTimeout)) // not every pipe has deadlines
 	}
 	if _, err := io.WriteString(p.in, strings.Join(lines, "\r\n")+"\r\n"); err != nil {
 		return p.exitError()
@@ -106,9 +106,9 @@ func (p *process) send(lines ...string) error {
 	return nil
 }
 
-// receive gives every line of the program to take until that reports true. The
-// error wraps [ErrTimeout] or [ErrCrash], or is ctx's. A zero deadline is none.
-func (p *process) receive(ctx context.Context, deadline time.Time, take func(string, time.Time) bool) error {
+// receive calls accept with every line of the program until it returns true. The error
+// wraps [ErrTimeout] or [ErrCrash], or is ctx's. A zero deadline means no deadline.
+func (p *process) receive(ctx context.Context, deadline time.Time, accept func(line string, at time.Time) bool) error {
 	var late <-chan time.Time
 	if !deadline.IsZero() {
 		timer := time.NewTimer(time.Until(deadline))
@@ -122,7 +122,7 @@ func (p *process) receive(ctx context.Context, deadline time.Time, take func(str
 				return p.exitError()
 			}
 			p.log(false, a.line)
-			if take(a.line, a.at) {
+			if accept(a.line, a.at) {
 				return nil
 			}
 		case <-late:
@@ -133,7 +133,7 @@ func (p *process) receive(ctx context.Context, deadline time.Time, take func(str
 	}
 }
 
-// drain throws away what the program said unasked.
+// drain discards lines that the program sent without being asked.
 func (p *process) drain() {
 	for {
 		select {
@@ -148,7 +148,7 @@ func (p *process) drain() {
 	}
 }
 
-// exitError says how the program ended.
+// exitError returns an error that says how the program ended.
 func (p *process) exitError() error {
 	select {
 	case <-p.exited:
@@ -161,7 +161,7 @@ func (p *process) exitError() error {
 	}
 }
 
-// close asks the program to end and ends it where it does not.
+// close asks the program to end, and kills it when it does not.
 func (p *process) close() error {
 	p.once.Do(func() {
 		select {
@@ -171,7 +171,7 @@ func (p *process) close() error {
 			_ = p.send("END") // it may have ended by itself
 		}
 		p.in.Close()
-		close(p.quit) // its last words are nobody's, and must not hold it up
+		close(p.quit) // unread output must not block the program
 		go func() { _, _ = io.Copy(io.Discard, p.out) }()
 		select {
 		case <-p.exited:
@@ -181,7 +181,7 @@ func (p *process) close() error {
 		<-p.exited
 		p.out.Close()
 		for range p.lines {
-			// the reader closes it
+			// until the reader closes it
 		}
 	})
 	return nil

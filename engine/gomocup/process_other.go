@@ -6,7 +6,7 @@ import "os/exec"
 
 func ownGroup(*exec.Cmd) {}
 
-// killGroup ends the program; there are no process groups to end with it.
+// killGroup kills the program. There are no process groups here.
 func killGroup(cmd *exec.Cmd) {
-	_ = cmd.Process.Kill() // it may have ended by itself
+	_ = cmd.Process.Kill() // it may have ended already
 }

@@ -7,14 +7,14 @@ import (
 	"syscall"
 )
 
-// newProcessGroup lets the program run in a process group of its own, so that it can be
-// ended with everything it starts, and so that an interrupt from the terminal is
-// this process's to handle.
+// newProcessGroup makes the program run in a new process group. So it can be killed
+// with all processes that it starts, and an interrupt from the terminal does not reach
+// it.
 func newProcessGroup(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 }
 
-// killGroup ends the program and what it left behind.
+// killGroup kills the program and the processes that it started.
 func killGroup(cmd *exec.Cmd) {
-	_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // nobody left is as good
+	_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // the group may have ended already
 }

@@ -9,26 +9,26 @@ import (
 	"hoshi/engine"
 )
 
-// search is a search under way.
+// search is a search in progress.
 type search struct {
-	asked  time.Time // when the move was asked for
+	asked  time.Time // time at which the move was asked for
 	cancel context.CancelFunc
 	found  chan searchResult
-	timer  *time.Timer // cancels when the time is up
+	timer  *time.Timer // cancels when the time is up, nil without a time limit
 	pos    *engine.Position
 }
 
-// searchResult is what a search came to.
+// searchResult is the end of a search.
 type searchResult struct {
 	res engine.Result
 	err error
 }
 
-// cancelMargin is how much longer than its limit a search may take before it is told by
-// its context as well.
+// cancelMargin is the time that a search can exceed its limit before its context is
+// cancelled.
 const cancelMargin = 5 * time.Millisecond
 
-// startSearch starts to look for this side's move.
+// startSearch starts a search for this side's move.
 func (s *session) startSearch(ctx context.Context, asked time.Time) {
 	rule, err := s.set.engineRule()
 	if err != nil {
@@ -57,7 +57,7 @@ func (s *session) startSearch(ctx context.Context, asked time.Time) {
 	}()
 }
 
-// finishSearch ends a search with its move.
+// finishSearch ends a search and sends its move.
 func (s *session) finishSearch(o searchResult) {
 	t := s.search
 	s.endSearch()
@@ -73,7 +73,7 @@ func (s *session) finishSearch(o searchResult) {
 	s.reply("%s", FormatPoint(o.res.Move, s.size))
 }
 
-// abortSearch ends a search without a move. It returns when the search has ended.
+// abortSearch ends a search without a move and waits until it has ended.
 func (s *session) abortSearch() {
 	if t := s.search; t != nil {
 		t.cancel()
@@ -91,8 +91,8 @@ func (s *session) endSearch() {
 	s.search = nil
 }
 
-// shortenSearch takes settings that changed while thinking in, as far as they leave less
-// time: a search cannot be told to go on for longer.
+// shortenSearch applies settings that changed during a search, as far as they leave it
+// less time. A search cannot be extended.
 func (s *session) shortenSearch() {
 	t := s.search
 	if t == nil {
@@ -110,7 +110,7 @@ func (s *session) shortenSearch() {
 	}
 }
 
-// summary says what a search found, in one line.
+// summary returns the result of a search as one line.
 func summary(res engine.Result, size int) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "depth %d, score %d, %d nodes, %d ms:", res.Depth, res.Score, res.Nodes, res.Time.Milliseconds())

@@ -14,23 +14,23 @@ import (
 
 // Options of [Serve]; the zero value is usable.
 type Options struct {
-	Version string        // told to managers that ask; none when empty
-	HashMB  int           // transposition table in MiB where max_memory sets no limit, 0 for 64
-	Turn    time.Duration // time for a move until timeout_turn sets one, 0 for 5 s
-	Depth   int           // plies until max_depth sets how many, 0 for no limit
+	Version string        // version in the answer to ABOUT; none when empty
+	HashMB  int           // transposition table in MiB when max_memory sets no limit, 0 for 64
+	Turn    time.Duration // time for a move until timeout_turn sets it, 0 for 5 s
+	Depth   int           // depth limit in plies until max_depth sets it, 0 for no limit
 	Seed    int64         // see engine.Options
 
 	Parameters map[string]float64 // see engine.Options
 
-	// New makes the player of a game, an engine.Engine when nil. hashMB is the
-	// size of its transposition table.
+	// New makes the searcher of a game; nil for an engine.Engine. hashMB is the size of
+	// its transposition table in MiB.
 	New func(hashMB int) Searcher
 }
 
-// Searcher looks for moves; *[engine.Engine] is one.
+// Searcher searches for moves; *[engine.Engine] is one.
 type Searcher interface {
-	// Search returns the best move it finds within the limits and until ctx ends;
-	// then what it has found by then, with no error.
+	// Search returns the best move that it finds within the limits. When ctx ends, it
+	// returns the best move so far without an error.
 	Search(ctx context.Context, pos *engine.Position, lim engine.Limits) (engine.Result, error)
 }
 
@@ -39,20 +39,18 @@ const (
 	defaultTurn   = 5 * time.Second
 )
 
-// Serve is a brain: it reads a manager's commands from in and writes the answers
-// to out, until END, the end of in or that of ctx. Nothing a manager can say ends
-// it otherwise: what cannot be done is answered by ERROR with the reason, and
-// changes nothing.
+// Serve is a brain. It reads a manager's commands from in and writes the answers to
+// out, until END, the end of in, or the end of ctx. A command that cannot be executed
+// is answered by ERROR with the reason, and changes nothing.
 //
-// It keeps to the time of INFO timeout_turn, timeout_match and time_left with a
-// margin for what is not its own, and to max_memory; max_node and max_depth limit
-// the search too. While it thinks it still listens: END ends it at once without a
-// move, YXSTOP makes it move at once, commands that change the board call the move
-// off, and INFO can shorten its time. A move under way when the input ends is
-// still made.
+// The limits of INFO are respected: timeout_turn, timeout_match and time_left with a
+// margin for pipes and schedulers, max_memory, max_node and max_depth. Commands are
+// read during a search too: END ends the program without a move, YXSTOP makes it move
+// at once, a command that changes the board aborts the search, and INFO can shorten it.
+// When the input ends during a search, its move is still sent.
 //
-// The error is that of out, that of in when it is not io.EOF, or ctx's. One
-// goroutine goes on reading in until its next line or its end.
+// The error is that of out, that of in when it is not io.EOF, or ctx's. One goroutine
+// may go on reading until the next line of in or its end.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, opts Options) error {
 	if opts.HashMB <= 0 {
 		opts.HashMB = defaultHashMB
@@ -69,20 +67,20 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, opts Options) error
 	return s.serve(ctx, readLines(in, done))
 }
 
-// newEngine returns an engine that has its memory and tables already, so that they
-// are not made on the clock of the first move. What other engines have left goes
-// back to the system first, for the two together may be more than is allowed.
+// newEngine returns an engine that has allocated its memory and tables, so that this
+// does not count as time of the first move. Memory of earlier engines is returned to
+// the system first, because both together may be more than allowed.
 func newEngine(hashMB int, opts Options) Searcher {
 	debug.FreeOSMemory()
 	e := engine.New(engine.Options{HashMB: hashMB, Seed: opts.Seed, Parameters: opts.Parameters})
 	pos, err := engine.Setup(engine.MinSize, engine.DefaultRule, []engine.Point{engine.Center(engine.MinSize)}, nil)
 	if err == nil {
-		_, _ = e.Search(context.Background(), pos, engine.Limits{Nodes: 1}) // only to make it ready
+		_, _ = e.Search(context.Background(), pos, engine.Limits{Nodes: 1}) // only to allocate memory
 	}
 	return e
 }
 
-// input is a line and when it came, or the error that ended the input.
+// input is a line with the time at which it came, or the error that ended the input.
 type input struct {
 	line string
 	at   time.Time
@@ -109,10 +107,10 @@ func readLines(in io.Reader, done <-chan struct{}) <-chan input {
 	return lines
 }
 
-// serve is the loop of a session: it waits for lines and for the end of thinking.
+// serve is the main loop of a session: it waits for lines and for the end of searches.
 func (s *session) serve(ctx context.Context, lines <-chan input) error {
 	defer s.abortSearch()
-	var ended error // what ended the input, nil as long as it goes on
+	var ended error // error that ended the input, nil before
 	for ended == nil || s.search != nil {
 		var found <-chan searchResult
 		if s.search != nil {
@@ -148,7 +146,7 @@ func (s *session) flush() error {
 	return nil
 }
 
-// reply writes a line.
+// reply writes a line; flush reports the errors.
 func (s *session) reply(format string, args ...any) {
 	fmt.Fprintf(s.out, format+"\r\n", args...) // the writer keeps its error for flush
 }

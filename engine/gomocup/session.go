@@ -13,7 +13,7 @@ import (
 	"hoshi/engine/internal/excerpt"
 )
 
-// session is a manager's talk with a brain.
+// session is the state of a brain while a manager talks to it.
 type session struct {
 	opts Options
 	out  *bufio.Writer
@@ -22,20 +22,20 @@ type session struct {
 	size     int // 0 before START
 	board    stones
 	searcher Searcher
-	tableMB  int  // of brain
-	played   bool // brain has been asked in this game
+	tableMB  int  // table size of searcher in MiB
+	played   bool // searcher has searched in this game
 
-	used   time.Duration // by the moves of this game
-	search *search       // nil when not
+	used   time.Duration // time of this side's moves in this game
+	search *search       // nil when there is none
 
-	list *stoneList // a list of stones being told, nil when none is
+	list *stoneList // list of stones being read, nil when there is none
 }
 
-// stoneList is BOARD, YXBOARD or SWAP2BOARD on its way to DONE.
+// stoneList is a list of stones after BOARD, YXBOARD or SWAP2BOARD, until DONE.
 type stoneList struct {
 	verb   string
 	stones stones
-	err    error // the first that was wrong
+	err    error // the first error
 }
 
 var (
@@ -43,7 +43,7 @@ var (
 	errThinking = errors.New("this program is thinking: wait for its move or send YXSTOP")
 )
 
-// line does what a line says; end is true for END.
+// line executes a line; end is true for END.
 func (s *session) line(ctx context.Context, text string, at time.Time) (end bool) {
 	c := parseCommand(text)
 	if c.verb == "" {
@@ -61,7 +61,7 @@ func (s *session) line(ctx context.Context, text string, at time.Time) (end bool
 	return false
 }
 
-// fail answers that something cannot be done.
+// fail sends an ERROR line.
 func (s *session) fail(err error) {
 	s.reply("ERROR %s", strings.NewReplacer("\r", " ", "\n", " ").Replace(err.Error()))
 }
@@ -130,10 +130,11 @@ func (s *session) info(args string) error {
 	return nil
 }
 
-// ensureSearcher makes the player anew when it has not the memory it should have.
+// ensureSearcher makes a new searcher when there is none, or when its table has not the
+// size that the memory limit allows.
 func (s *session) ensureSearcher() {
 	if mb := s.set.tableMB(s.opts.HashMB); s.searcher == nil || mb != s.tableMB {
-		s.searcher = nil // before the other is made, so that not both take memory
+		s.searcher = nil // freed before the new one is made
 		s.searcher, s.tableMB, s.played = s.opts.New(mb), mb, false
 	}
 }
@@ -161,8 +162,8 @@ func (s *session) restart(context.Context, command, time.Time) error {
 	return s.newGame(s.size)
 }
 
-// newGame clears the board. The player is a new one when the old one has played,
-// so that every game is played alike.
+// newGame clears the board. A searcher that has played is replaced, so that a game does
+// not depend on the games before it.
 func (s *session) newGame(size int) error {
 	if size < engine.MinSize || size > engine.MaxSize {
 		return fmt.Errorf("boards of %d to %d are played", engine.MinSize, engine.MaxSize)
@@ -192,7 +193,7 @@ func (s *session) begin(ctx context.Context, _ command, at time.Time) error {
 	return nil
 }
 
-// askForMove starts to think; the player will have been used then.
+// askForMove starts a search for a move.
 func (s *session) askForMove(ctx context.Context, at time.Time) {
 	s.ensureSearcher() // INFO max_memory may have come while thinking
 	s.played = true
@@ -211,13 +212,13 @@ func (s *session) turn(ctx context.Context, c command, at time.Time) error {
 	s.board = before.with(pt, false)
 	s.askForMove(ctx, at)
 	if s.search == nil {
-		s.board = before // the move has been answered by ERROR
+		s.board = before // the answer was ERROR
 	}
 	return nil
 }
 
-// play puts this side's stone where the manager says, as it does to answer
-// SUGGEST, which this program never sends.
+// play puts this side's stone on a point. Managers send it as an answer to SUGGEST,
+// which this program never sends.
 func (s *session) play(_ context.Context, c command, _ time.Time) error {
 	if s.search != nil {
 		return errThinking
@@ -277,8 +278,8 @@ func (s *session) openList(_ context.Context, c command, _ time.Time) error {
 	return nil
 }
 
-// addToList takes a line of a list of stones in. It reports false for a line that
-// belongs to none: the list is then given up.
+// addToList adds a line to the list of stones. It reports false for a line that does
+// not belong to a list, and then drops the list.
 func (s *session) addToList(ctx context.Context, c command, at time.Time) bool {
 	l := s.list
 	switch {

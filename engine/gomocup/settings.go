@@ -12,7 +12,7 @@ import (
 	"hoshi/engine/internal/excerpt"
 )
 
-// settings are what INFO said.
+// settings are the values that INFO has set.
 type settings struct {
 	turn       time.Duration // for a move; 0 for as fast as possible
 	match      time.Duration // for all moves of a game; 0 for no limit
@@ -28,8 +28,8 @@ type settings struct {
 // unlimitedMS is what managers send as time_left where a game has no limit.
 const unlimitedMS = math.MaxInt32
 
-// set takes an INFO line in. Keys that are not known are not for this program, and
-// no error.
+// set applies an INFO line. Unknown keys are meant for other programs and are no
+// error.
 func (s *settings) set(args string) (known bool, err error) {
 	key, text, _ := strings.Cut(args, " ")
 	key, text = strings.ToLower(key), strings.TrimSpace(text)
@@ -63,8 +63,8 @@ func (s *settings) set(args string) (known bool, err error) {
 	return true, nil
 }
 
-// milliseconds returns v as a duration; less than none is none, and what does not
-// fit is as long as can be.
+// milliseconds returns v as a duration, 0 for negative values and the longest duration
+// for values that are too large.
 func milliseconds(v int64) time.Duration {
 	return time.Duration(min(max(v, 0), math.MaxInt64/int64(time.Millisecond))) * time.Millisecond
 }

@@ -8,13 +8,13 @@ import (
 	"hoshi/engine"
 )
 
-// stone is a stone as the protocol sees it: it knows sides, and no colours.
+// stone is a stone in the protocol, which knows sides but no colours.
 type stone struct {
 	pt  engine.Point
 	own bool
 }
 
-// stones is a board in the order in which it was told.
+// stones are the stones of a board in the order in which they were sent.
 type stones []stone
 
 func (s stones) at(pt engine.Point) int {
@@ -32,8 +32,8 @@ func (s stones) without(i int) stones {
 var errNotOurTurn = errors.New("it is not this program's turn")
 
 // position returns the board with this program to move. Black moves first, so the
-// program has the white stones where the other side has one more, and the black
-// ones where both have as many.
+// program has White when the other side has one stone more, and Black when both have
+// the same number.
 func (s stones) position(size int, rule engine.Rule) (*engine.Position, error) {
 	var own, other []engine.Point
 	for _, o := range s {
@@ -57,7 +57,8 @@ func (s stones) position(size int, rule engine.Rule) (*engine.Position, error) {
 	return engine.Setup(size, rule, black, white)
 }
 
-// playInTurn plays the stones as moves; nil where they cannot have come in this order.
+// playInTurn plays the stones as moves and returns the position, nil where they cannot
+// have been played in this order.
 func playInTurn(size int, rule engine.Rule, black, white []engine.Point) *engine.Position {
 	pos, err := engine.NewPosition(size, rule)
 	if err != nil {

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"hoshi/engine/internal/board"
 	"slices"
 	"time"
 )
@@ -32,8 +33,8 @@ type Variation struct {
 	// many plies. No proof is looked for below a depth of 4.
 	Exact bool
 
-	PV      []Point  // the line expected, Move first; a win that is proven leads to the five
-	Effects []Effect // of each move of PV
+	PV      []Point        // the line expected, Move first; a win that is proven leads to the five
+	Effects []board.Effect // of each move of PV
 }
 
 // Analyze looks for the best moves of pos, which it does not change, as
@@ -50,7 +51,7 @@ func (e *Engine) Analyze(ctx context.Context, pos *Position, a Analysis) (Result
 	}
 	if pos.Stones() == 0 {
 		c := Center(pos.Size())
-		line := Variation{Move: c, PV: []Point{c}, Effects: []Effect{{}}}
+		line := Variation{Move: c, PV: []Point{c}, Effects: []board.Effect{{}}}
 		return Result{Move: c, Time: time.Since(began), PV: line.PV, Candidates: []Candidate{{Move: c}}, Variations: []Variation{line}}, nil
 	}
 	e.mu.Lock()
@@ -93,7 +94,7 @@ type analyzer struct {
 // analysed is a line as it is known so far.
 type variation struct {
 	rootMove
-	line  []Cell
+	line  []board.Cell
 	exact bool
 }
 
@@ -107,17 +108,17 @@ func (an *analyzer) prepare() {
 	b := &an.Board
 	n := b.StaticWin()
 	if n > 0 {
-		kind := b.ClassAt(b.WinningMove(), b.sideToMove)
+		kind := b.ClassAt(b.WinningMove(), b.SideToMove)
 		moves := b.Candidates()
 		for c := range moves.Cells() {
-			if k := b.ClassAt(c, b.sideToMove); k == kind && n < 5 || c == b.WinningMove() {
+			if k := b.ClassAt(c, b.SideToMove); k == kind && n < 5 || c == b.WinningMove() {
 				an.wins = append(an.wins, rootMove{c, ScoreMate - n})
 			}
 		}
 	}
 	// A five ends the game and is not to be searched.
-	an.moves = slices.DeleteFunc(an.moves, func(m rootMove) bool { return b.ClassAt(m.at, b.sideToMove) == ClassFive })
-	first := variation{rootMove: an.best, line: []Cell{an.best.at}}
+	an.moves = slices.DeleteFunc(an.moves, func(m rootMove) bool { return b.ClassAt(m.at, b.SideToMove) == board.ClassFive })
+	first := variation{rootMove: an.best, line: []board.Cell{an.best.at}}
 	switch {
 	case n > 0:
 		first = an.staticVariation()
@@ -131,7 +132,7 @@ func (an *analyzer) prepare() {
 func (an *analyzer) staticVariation() variation {
 	m := an.wins[0]
 	an.wins = an.wins[1:]
-	return variation{rootMove: m, line: an.extendVariation([]Cell{m.at}, ScoreMate-m.score), exact: an.provable}
+	return variation{rootMove: m, line: an.extendVariation([]board.Cell{m.at}, ScoreMate-m.score), exact: an.provable}
 }
 
 // study deepens until the limits end it or all is decided.
@@ -181,7 +182,7 @@ func (an *analyzer) iterateLine(i, depth int) bool {
 		an.lines = append(an.lines, an.staticVariation())
 		return true
 	}
-	sub := root{searcher: an.searcher, othersLose: an.othersLose, winFloor: scoreWon, best: rootMove{NoCell, -scoreInf}}
+	sub := root{searcher: an.searcher, othersLose: an.othersLose, winFloor: scoreWon, best: rootMove{board.NoCell, -scoreInf}}
 	for _, m := range an.moves {
 		if !slices.ContainsFunc(an.lines[:min(i, len(an.lines))], func(l variation) bool { return l.at == m.at }) {
 			sub.moves = append(sub.moves, m)
@@ -213,7 +214,7 @@ func (an *analyzer) iterateLine(i, depth int) bool {
 // improve makes the best move of a search the i-th line, unless that is a win
 // already and no longer one; it reports whether the move is another one.
 func (an *analyzer) improve(i int, sub *root) bool {
-	if sub.best.at == NoCell {
+	if sub.best.at == board.NoCell {
 		return false
 	}
 	l := variation{rootMove: sub.best, line: slices.Clone(sub.line)}
@@ -260,9 +261,9 @@ func (an *analyzer) result() Result {
 	slices.SortStableFunc(lines, byScore)
 	res := Result{Depth: an.depth, Nodes: an.nodes + an.helped, Time: time.Since(an.began)}
 	for _, l := range lines[:min(len(lines), an.multiPV)] {
-		line := Variation{Move: l.at.point(), Score: l.score, Mate: MateIn(l.score), Exact: l.decided() && l.exact}
+		line := Variation{Move: l.at.Point(), Score: l.score, Mate: MateIn(l.score), Exact: l.decided() && l.exact}
 		for _, c := range l.line {
-			line.PV = append(line.PV, c.point())
+			line.PV = append(line.PV, c.Point())
 		}
 		line.Effects = an.LineEffects(l.line)
 		res.Variations = append(res.Variations, line)
@@ -272,8 +273,8 @@ func (an *analyzer) result() Result {
 	res.Move, res.Score, res.Mate, res.PV = first.Move, first.Score, first.Mate, first.PV
 	worst := res.Variations[len(res.Variations)-1].Score
 	for _, m := range slices.Concat(an.wins, an.moves) {
-		if !slices.ContainsFunc(res.Candidates, func(c Candidate) bool { return c.Move == m.at.point() }) {
-			res.Candidates = append(res.Candidates, Candidate{m.at.point(), min(m.score, worst)})
+		if !slices.ContainsFunc(res.Candidates, func(c Candidate) bool { return c.Move == m.at.Point() }) {
+			res.Candidates = append(res.Candidates, Candidate{m.at.Point(), min(m.score, worst)})
 		}
 	}
 	slices.SortStableFunc(res.Candidates, func(a, b Candidate) int { return b.Score - a.Score })

@@ -247,7 +247,7 @@ func TestAnalyzeRandomPositions(t *testing.T) {
 		if res.Nodes > a.Nodes || res.Depth > a.Depth {
 			t.Errorf("%d nodes to depth %d, limits %+v", res.Nodes, res.Depth, a.Limits)
 		}
-		if pos.cells != before.cells || !slices.Equal(pos.moves, before.moves) {
+		if drawn(pos) != drawn(before) || !slices.Equal(pos.Moves(), before.Moves()) {
 			t.Fatal("the analysis changed the position")
 		}
 	}

@@ -44,7 +44,7 @@ func openPositions(b *testing.B) (positions []*Position) {
 			b.Fatal(err)
 		}
 		for stones := 6 + 2*rng.IntN(6); pos.Len() < stones && !pos.Over(); {
-			_ = pos.Play(Point{int8(3 + rng.IntN(9)), int8(3 + rng.IntN(9))}) // a taken point is drawn again
+			_ = pos.Play(Point{Col: int8(3 + rng.IntN(9)), Row: int8(3 + rng.IntN(9))}) // a taken point is drawn again
 		}
 		if pos.Over() {
 			continue

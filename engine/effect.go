@@ -1,18 +1,26 @@
 package engine
 
-import "strings"
+import "hoshi/engine/internal/board"
 
-// Effect is what a move does, threats being named as [Threat] does.
-type Effect struct {
-	// Makes is what the stone makes.
-	Makes Threat
-	// Stops is the strongest thing of the other side's that stood before the move
-	// and does not any more: Four and OpenThree are those on the board, the others
-	// what its next move would have made.
-	Stops Threat
-	// Denies is what a stone of the other side would have made on the same point.
-	Denies Threat
-}
+// Effect is what a move does: what the stone makes, stops and denies.
+type Effect = board.Effect
+
+// Threat is the strongest thing that a stone on an empty point makes, all four lines
+// through it together.
+type Threat = board.Threat
+
+// The threats, each stronger than those before. An open three becomes an open four if it
+// is not answered; a four becomes five with one more stone; an open four does so in two
+// ways, and cannot be stopped.
+const (
+	NoThreat    = board.NoThreat
+	OpenThree   = board.OpenThree   // an open three
+	DoubleThree = board.DoubleThree // two open threes at once
+	Four        = board.Four        // a four
+	FourThree   = board.FourThree   // a four and an open three at once
+	OpenFour    = board.OpenFour    // an open four, or two fours at once
+	Five        = board.Five        // five in a row, or more where that wins too
+)
 
 // EffectOf returns what a move of the side to move does: nothing where it cannot
 // be played.
@@ -20,108 +28,19 @@ func EffectOf(pos *Position, pt Point) Effect {
 	if pos.Over() || !pt.On(pos.Size()) || pos.At(pt) != Empty {
 		return Effect{}
 	}
-	var b Board
+	var b board.Board
 	b.Reset(pos)
-	return b.MoveEffect(cellOf(pt))
+	return b.MoveEffect(board.CellOf(pt))
 }
 
-// String says what the move does, as in "makes an open three and stops the four";
-// "" when it does none of the things that an Effect knows.
-func (e Effect) String() string {
-	var parts []string
-	if e.Makes != NoThreat {
-		parts = append(parts, "makes "+e.Makes.String())
+// ThreatAt returns what a stone of a side on pt would make in pos: NoThreat where
+// pt is taken or off the board, or of is Empty. Whose turn it is does not
+// matter, so that it also tells what a move keeps the other side from.
+func ThreatAt(pos *Position, pt Point, of Color) Threat {
+	if of == Empty || !pt.On(pos.Size()) || pos.At(pt) != Empty {
+		return NoThreat
 	}
-	switch {
-	case e.Makes == Five:
-	case e.Stops != NoThreat:
-		parts = append(parts, "stops "+e.Stops.standing())
-	case e.Denies != NoThreat && e.Makes == NoThreat: // beside another reason it hardly matters
-		parts = append(parts, "prevents "+e.Denies.String())
-	}
-	return strings.Join(parts, " and ")
-}
-
-// MarshalText writes what String says.
-func (e Effect) MarshalText() ([]byte, error) { return []byte(e.String()), nil }
-
-// standing names a threat that both sides have seen.
-func (t Threat) standing() string {
-	switch t {
-	case OpenThree:
-		return "the open three"
-	case Four:
-		return "the four"
-	case OpenFour:
-		return "two fours at once"
-	}
-	return t.String()
-}
-
-// effect is EffectOf on the search's board.
-func (b *Board) MoveEffect(c Cell) Effect {
-	us, them := b.sideToMove, b.sideToMove.Other()
-	e := Effect{Makes: threatOf(b.ClassAt(c, us)), Denies: threatOf(b.ClassAt(c, them))}
-	if e.Makes == Five {
-		return e // the game is over
-	}
-	before := b.threats[them]
-	opens := b.threatensOpenFour(them)
-	b.Make(c)
-	after := b.threats[them]
-	b.Undo()
-	for _, k := range [...]MoveClass{ClassFive, ClassOpenFour, ClassFourThree, ClassThreeThree} {
-		l := k.field()
-		if after.Any(l) {
-			break // there is something as strong left
-		}
-		if !before.Any(l) {
-			continue
-		}
-		switch {
-		case k == ClassFive:
-			e.Stops = Four
-		case k == ClassOpenFour && opens:
-			e.Stops = OpenThree
-		default:
-			e.Stops = threatOf(k)
-		}
-		break
-	}
-	return e
-}
-
-// threatensOpenFour reports whether a side has an open three on the board, so
-// that its next move could make an open four.
-func (b *Board) threatensOpenFour(s Side) bool {
-	moves := b.Candidates()
-	for c := range moves.Cells() {
-		if b.ClassAt(c, s) != ClassOpenFour {
-			continue
-		}
-		for dir := range lineSteps {
-			if b.patterns[c].Of(s).code().at(dir) == openFour {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// effects returns what each move of a line does. The board is left as it was.
-func (b *Board) LineEffects(line []Cell) []Effect {
-	out := make([]Effect, 0, len(line))
-	played := 0
-	for _, c := range line {
-		e := b.MoveEffect(c)
-		out = append(out, e)
-		if e.Makes != Five {
-			b.Make(c)
-			played++
-		}
-	}
-	for range played {
-		b.Undo()
-	}
-	return out
+	var b board.Board
+	b.Reset(pos)
+	return board.ThreatOf(b.ClassAt(board.CellOf(pt), board.Side(of-Black)))
 }

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"hoshi/engine/internal/board"
 	"sync"
 	"time"
 )
@@ -26,9 +27,9 @@ const MaxDepth = 64
 
 // Options of an [Engine]; the zero value is usable.
 type Options struct {
-	HashMB  int      // size of the transposition table in MiB, 0 for 16
-	Seed    int64    // varies the choice among moves as good as equal; 0 for no variation
-	Weights *Weights // nil for DefaultWeights
+	HashMB  int            // size of the transposition table in MiB, 0 for 16
+	Seed    int64          // varies the choice among moves as good as equal; 0 for no variation
+	Weights *board.Weights // nil for DefaultWeights
 
 	// Threads search at the same time, 0 for 1. With more than one, searches do not
 	// repeat: the moves found depend on which thread comes first.
@@ -165,7 +166,7 @@ func (e *Engine) searcher() *searcher {
 func (e *Engine) newSearcher(table *transpositionTable) *searcher {
 	s := &searcher{table: table, seed: uint64(e.opts.Seed), wins: e.wins}
 	if e.opts.Weights != nil {
-		s.tables = sharedTables().withWeights(e.opts.Weights)
+		s.Board.UseWeights(e.opts.Weights)
 	}
 	s.setKnobs(e.opts.knobs())
 	return s
@@ -180,7 +181,7 @@ func (r *root) result() Result {
 		r.rememberWin(line, res.Mate)
 	}
 	for _, c := range line {
-		res.PV = append(res.PV, c.point())
+		res.PV = append(res.PV, c.Point())
 	}
 	res.Move = res.PV[0]
 	res.Candidates = r.candidates()

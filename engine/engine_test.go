@@ -184,7 +184,7 @@ func filled(t *testing.T, size, free int) *Position {
 	for i := range size*size - free {
 		row, col := i/size, i%size
 		s := (col/2 + row) % 2 // pairs of one colour, shifted with every row
-		sides[s] = append(sides[s], Point{int8(col), int8(row)})
+		sides[s] = append(sides[s], Point{Col: int8(col), Row: int8(row)})
 	}
 	for len(sides[0]) > len(sides[1])+1 {
 		sides[0] = sides[0][:len(sides[0])-1]
@@ -229,28 +229,10 @@ func TestRandomPositions(t *testing.T) {
 		if res.Nodes > lim.Nodes || res.Depth > lim.Depth {
 			t.Errorf("%d nodes to depth %d, limits %+v", res.Nodes, res.Depth, lim)
 		}
-		if pos.cells != before.cells || !slices.Equal(pos.moves, before.moves) {
+		if drawn(pos) != drawn(before) || !slices.Equal(pos.Moves(), before.Moves()) {
 			t.Fatal("the search changed the position")
 		}
 	}
-}
-
-// randomPosition plays random moves as long as nobody wins.
-func randomPosition(t testing.TB, rng *rand.Rand, size int, rule Rule, moves int) *Position {
-	t.Helper()
-	pos := empty(t, size, rule)
-	for _, i := range rng.Perm(size * size)[:moves] {
-		if err := pos.Play(Point{int8(i % size), int8(i / size)}); err != nil {
-			t.Fatal(err)
-		}
-		if pos.Winner() != Empty {
-			if err := pos.Undo(); err != nil {
-				t.Fatal(err)
-			}
-			break
-		}
-	}
-	return pos
 }
 
 func TestSearchRepeats(t *testing.T) {

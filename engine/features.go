@@ -2,7 +2,7 @@ package engine
 
 import (
 	"context"
-	"sync"
+	"hoshi/engine/internal/board"
 	"time"
 )
 
@@ -43,52 +43,29 @@ func (r *FeatureReader) Read(pos *Position, f *Features) {
 	s := r.s
 	b := &s.Board
 	b.Reset(pos)
-	us, them := b.sideToMove, b.sideToMove.Other()
+	us, them := b.SideToMove, b.SideToMove.Other()
 	*f = Features{Own: f.Own[:0], Opponent: f.Opponent[:0], Moves: f.Moves[:0]}
-	b.eachPoint(func(pt Point) {
-		if c := cellOf(pt); b.cells[c] == cellEmpty {
-			f.Own = append(f.Own, b.patterns[c].Of(us).Number())
-			f.Opponent = append(f.Opponent, b.patterns[c].Of(them).Number())
-		}
-	})
+	empty := b.EmptyCells()
+	for c := range empty.Cells() {
+		patterns := b.PatternsAt(c)
+		f.Own = append(f.Own, patterns.Of(us).Number())
+		f.Opponent = append(f.Opponent, patterns.Of(them).Number())
+	}
 	f.Situation = b.Situation()
 	if b.StaticWin() != 0 {
 		return
 	}
-	f.Quiet = !b.threats[them].Any(CountFive)
-	if f.Quiet && b.threats[us].AnyFour() {
+	f.Quiet = !b.Threats[them].Any(board.CountFive)
+	if f.Quiet && b.Threats[us].AnyFour() {
 		budget := s.LeafVCFNodes
 		n, _ := s.vcf(leafVCFDepth, 0, &budget)
 		f.Quiet = n == 0
 	}
 	p := &s.path[0].picker
-	p.generate(s, 0, NoCell)
+	p.generate(s, 0, board.NoCell)
 	for _, m := range p.moves[:p.n] {
 		c := m.at()
-		pair := b.patterns[c]
-		f.Moves = append(f.Moves, MoveFeatures{c.point(), pair.Of(us).Number(), pair.Of(them).Number()})
+		pair := b.PatternsAt(c)
+		f.Moves = append(f.Moves, MoveFeatures{c.Point(), pair.Of(us).Number(), pair.Of(them).Number()})
 	}
 }
-
-// describedCode is what DescribeCode returns.
-type describedCode struct {
-	patterns [4]uint8
-	class    uint8
-}
-
-var describedCodes = sync.OnceValue(func() *[PatternCodeCount]describedCode {
-	out := new([PatternCodeCount]describedCode)
-	numbers := patternCodeNumbers()
-	for i, number := range numbers {
-		p := sortedPatterns(patternCode(i))
-		if p[3] > five {
-			continue
-		}
-		d := &out[number]
-		for j := range p {
-			d.patterns[j] = uint8(p[j])
-		}
-		d.class = uint8(classify(patternCode(i)))
-	}
-	return out
-})

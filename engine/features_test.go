@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"hoshi/engine/internal/board"
 	"math/rand/v2"
 	"testing"
 )
@@ -37,9 +38,9 @@ func TestFeatures(t *testing.T) {
 // TestFeaturesMakeTheEvaluation sums the weights of features and compares.
 func TestFeaturesMakeTheEvaluation(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 9))
-	r, w := NewFeatureReader(), DefaultWeights()
+	r, w := NewFeatureReader(), board.DefaultWeights()
 	var f Features
-	var b Board
+	var b board.Board
 	for i := range 200 {
 		pos := randomPosition(t, rng, MinSize+rng.IntN(MaxSize-MinSize+1), rulesPlayed[i%len(rulesPlayed)], 2+rng.IntN(30))
 		if pos.Over() {
@@ -51,8 +52,8 @@ func TestFeaturesMakeTheEvaluation(t *testing.T) {
 			sum += int(w.Own[f.Own[i]]) - int(w.Opponent[f.Opponent[i]])
 		}
 		b.Reset(pos)
-		if got := b.Evaluate(); got != sum/WeightsPerPoint {
-			t.Fatalf("evaluation %d, the features make %d", got, sum/WeightsPerPoint)
+		if got := b.Evaluate(); got != sum/board.WeightsPerPoint {
+			t.Fatalf("evaluation %d, the features make %d", got, sum/board.WeightsPerPoint)
 		}
 	}
 }

@@ -1,5 +1,7 @@
 package engine
 
+import "hoshi/engine/internal/board"
+
 // Handicap makes a search play worse than it could, for those who are to win now
 // and then. The zero value is none. What a search with a handicap finds depends on
 // the position, the limits and the handicap, and on nothing that was searched
@@ -52,10 +54,10 @@ func (s *searcher) setHandicap(h Handicap) {
 	}
 	s.history = history{} // of other games
 	s.searches++
-	s.hashSalt = Mix(^s.searches)
-	s.noiseSeed = Mix(uint64(h.Seed))
-	s.Board.key ^= s.hashSalt
-	s.Board.noStaticWins = h.NoStaticWins
+	s.hashSalt = board.Mix(^s.searches)
+	s.noiseSeed = board.Mix(uint64(h.Seed))
+	s.Board.Salt(s.hashSalt)
+	s.Board.NoStaticWins = h.NoStaticWins
 }
 
 // hindered reports whether the search has a handicap.
@@ -66,5 +68,5 @@ func (s *searcher) evalNoise() int {
 	if s.noise <= 0 {
 		return 0
 	}
-	return int(Mix(s.Board.key^s.hashSalt^s.noiseSeed)%uint64(2*s.noise+1)) - s.noise
+	return int(board.Mix(s.Board.Key()^s.hashSalt^s.noiseSeed)%uint64(2*s.noise+1)) - s.noise
 }

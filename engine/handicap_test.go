@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"flag"
+	"hoshi/engine/internal/board"
 	"math/rand/v2"
 	"testing"
 
@@ -19,7 +20,7 @@ func (b beginner) move(pos *Position) Point {
 	var best []Point
 	most := -1
 	for i := range pos.Size() * pos.Size() {
-		pt := Point{int8(i % pos.Size()), int8(i / pos.Size())}
+		pt := Point{Col: int8(i % pos.Size()), Row: int8(i / pos.Size())}
 		if pos.At(pt) != Empty {
 			continue
 		}
@@ -40,11 +41,11 @@ const rowsPerStone = 20 // there are that many fives through a point
 // in one of the fives through it without a stone of the other, and then in how many.
 func rowThrough(pos *Position, pt Point, c Color) int {
 	most, rows := 0, 0
-	for _, d := range [4]Point{{1, 0}, {0, 1}, {1, 1}, {1, -1}} {
+	for _, d := range [4]Point{{Col: 1, Row: 0}, {Col: 0, Row: 1}, {Col: 1, Row: 1}, {Col: 1, Row: -1}} {
 		for from := int8(-4); from <= 0; from++ {
 			n := 0
 			for i := from; i < from+5; i++ {
-				q := Point{pt.Col + i*d.Col, pt.Row + i*d.Row}
+				q := Point{Col: pt.Col + i*d.Col, Row: pt.Row + i*d.Row}
 				if !q.On(pos.Size()) || pos.At(q) == c.Other() {
 					n = -5
 				} else if pos.At(q) == c {
@@ -114,14 +115,14 @@ func sharp(t *testing.T, rng *rand.Rand) *Position {
 	for {
 		pos := played(t, 15, "")
 		for n := 10 + rng.IntN(30); pos.Stones() < n && !pos.Over(); {
-			_ = pos.Play(Point{int8(4 + rng.IntN(8)), int8(4 + rng.IntN(8))}) // a taken point is drawn again
+			_ = pos.Play(Point{Col: int8(4 + rng.IntN(8)), Row: int8(4 + rng.IntN(8))}) // a taken point is drawn again
 		}
 		if pos.Over() {
 			continue
 		}
-		var b Board
+		var b board.Board
 		b.Reset(pos)
-		if own, opp := b.threats[b.sideToMove], b.threats[b.sideToMove.Other()]; own.Any(CountFive) || opp.Any(CountFive) || opp.Any(CountOpenFour) {
+		if own, opp := b.Threats[b.SideToMove], b.Threats[b.SideToMove.Other()]; own.Any(board.CountFive) || opp.Any(board.CountFive) || opp.Any(board.CountOpenFour) {
 			return pos
 		}
 	}
@@ -143,27 +144,27 @@ func TestLevelsBlunderNot(t *testing.T) {
 				t.Fatal(err)
 			}
 			checkResult(t, pos, res)
-			var b Board
+			var b board.Board
 			b.Reset(pos)
-			own, opp := b.threats[b.sideToMove], b.threats[b.sideToMove.Other()]
-			mine, theirs := b.ClassAt(cellOf(res.Move), b.sideToMove), b.ClassAt(cellOf(res.Move), b.sideToMove.Other())
+			own, opp := b.Threats[b.SideToMove], b.Threats[b.SideToMove.Other()]
+			mine, theirs := b.ClassAt(board.CellOf(res.Move), b.SideToMove), b.ClassAt(board.CellOf(res.Move), b.SideToMove.Other())
 			switch {
-			case own.Any(CountFive):
+			case own.Any(board.CountFive):
 				fives++
-				if mine != ClassFive {
+				if mine != board.ClassFive {
 					t.Errorf("level %d, %v: %v misses a five", level, pos.Moves(), res.Move)
 				}
-			case opp.Any(CountFive):
+			case opp.Any(board.CountFive):
 				fours++
-				if theirs != ClassFive {
+				if theirs != board.ClassFive {
 					t.Errorf("level %d, %v: %v does not stop a four", level, pos.Moves(), res.Move)
 				}
 			default:
 				threes++
-				if mine >= ClassFour {
+				if mine >= board.ClassFour {
 					continue // which has to be answered first, or wins
 				}
-				b.Make(cellOf(res.Move))
+				b.Make(board.CellOf(res.Move))
 				if n := b.StaticWin(); n > 0 && n <= 3 && stoppable(pos) {
 					t.Errorf("level %d, %v: %v leaves an open three", level, pos.Moves(), res.Move)
 				}
@@ -177,7 +178,7 @@ func TestLevelsBlunderNot(t *testing.T) {
 
 // stoppable reports whether any move keeps the other side from an open four.
 func stoppable(pos *Position) bool {
-	var b Board
+	var b board.Board
 	b.Reset(pos)
 	moves := b.Candidates()
 	for c := range moves.Cells() {

@@ -1,32 +1,22 @@
 package engine
 
-import "testing"
+import (
+	"hoshi/engine/internal/game"
+	"hoshi/engine/internal/gametest"
+)
 
-// empty returns an empty board.
-func empty(t testing.TB, size int, rule Rule) *Position { return stones(t, size, rule, nil, nil) }
+// Positions for tests, see package gametest.
+var (
+	empty          = gametest.Empty
+	stones         = gametest.Stones
+	setup          = gametest.Setup
+	points         = gametest.Points
+	played         = gametest.Played
+	randomPosition = gametest.Random
+	longLines      = gametest.LongLines
+	free           = gametest.Free
+	drawn          = gametest.Draw
+	turned         = gametest.Turned
+)
 
-// stones sets a position up.
-func stones(t testing.TB, size int, rule Rule, black, white []Point) *Position {
-	t.Helper()
-	pos, err := Setup(size, rule, black, white)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return pos
-}
-
-// points reads "h8 i9" on the largest board.
-func points(t testing.TB, text string) []Point {
-	t.Helper()
-	pts, err := ParsePoints(text, MaxSize)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return pts
-}
-
-// setup is stones with the points written out, on 15×15 in freestyle.
-func setup(t testing.TB, black, white string) *Position {
-	t.Helper()
-	return stones(t, DefaultSize, Freestyle, points(t, black), points(t, white))
-}
+var rulesPlayed = game.PlayableRules()

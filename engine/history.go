@@ -1,25 +1,28 @@
 package engine
 
+import "hoshi/engine/internal/board"
+
 // memory is what a search learns about moves, to order them by: which moves
 // refuted others, anywhere, at the same ply and as the answer to a move.
 type history struct {
-	scores   [2][2][CellCount]int32 // of a side's quiet moves and of its loud ones
-	killers  [maxPly + 1][2]Cell
-	counters [2][CellCount]Cell // the answer that last refuted a move
+	scores   [2][2][board.CellCount]int32 // of a side's quiet moves and of its loud ones
+	killers  [maxPly + 1][2]board.Cell
+	counters [2][board.CellCount]board.Cell // the answer that last refuted a move
 }
 
 // counter returns the move that last refuted the one just played.
-func (s *searcher) counterMove() Cell {
+func (s *searcher) counterMove() board.Cell {
 	b := &s.Board
-	if b.plies == 0 {
-		return NoCell
+	last := b.LastMove(1)
+	if last == board.NoCell {
+		return board.NoCell
 	}
-	return s.counters[b.sideToMove][b.undos[b.plies-1].cell]
+	return s.counters[b.SideToMove][last]
 }
 
 // reward notes that a move refuted the node at a ply; the moves tried before it
 // did not.
-func (s *searcher) updateHistory(c Cell, depth, ply int, tried []scoredMove, quiet bool) {
+func (s *searcher) updateHistory(c board.Cell, depth, ply int, tried []scoredMove, quiet bool) {
 	b := &s.Board
 	bonus := int32(min(depth*depth*8, historyMax/8))
 	if quiet || s.TacticalHistory {
@@ -29,8 +32,8 @@ func (s *searcher) updateHistory(c Cell, depth, ply int, tried []scoredMove, qui
 		if s.killers[ply][0] != c {
 			s.killers[ply][1], s.killers[ply][0] = s.killers[ply][0], c
 		}
-		if b.plies > 0 {
-			s.counters[b.sideToMove][b.undos[b.plies-1].cell] = c
+		if last := b.LastMove(1); last != board.NoCell {
+			s.counters[b.SideToMove][last] = c
 		}
 	} else if !s.TacticalHistory {
 		return
@@ -41,16 +44,16 @@ func (s *searcher) updateHistory(c Cell, depth, ply int, tried []scoredMove, qui
 }
 
 // past returns the history of a move of the side to move.
-func (s *searcher) historyOf(c Cell) *int32 {
+func (s *searcher) historyOf(c board.Cell) *int32 {
 	b := &s.Board
 	loud := 0
-	if s.TacticalHistory && b.ClassAt(c, b.sideToMove) >= ClassThree {
+	if s.TacticalHistory && b.ClassAt(c, b.SideToMove) >= board.ClassThree {
 		loud = 1
 	}
-	return &s.scores[b.sideToMove][loud][c]
+	return &s.scores[b.SideToMove][loud][c]
 }
 
-func (s *searcher) addHistory(c Cell, bonus int32) {
+func (s *searcher) addHistory(c board.Cell, bonus int32) {
 	h := s.historyOf(c)
 	*h += bonus - *h*max(bonus, -bonus)/historyMax
 }

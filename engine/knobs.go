@@ -1,5 +1,7 @@
 package engine
 
+import "hoshi/engine/internal/board"
+
 // knobs are the numbers and switches of the search, so that leaving one thing out
 // or trying another value is one change to a copy of standardKnobs. Depths and
 // reductions are in plies, margins in points of score; a depth of 0 switches a
@@ -89,7 +91,7 @@ var standardKnobs = knobs{
 	RazorDepth: 0, RazorBase: 20, RazorMargin: 15,
 	MoveCountDepth: 64, MoveCountBase: 3, MoveCountPower: 1.5, MoveCountNotImproving: 0.5, MoveCountPV: true,
 	LMRBase: 0, LMRDivisor: 1, LMRFullMoves: 1, LMRPV: 1, LMRCutNode: 1.5, LMRFormerPV: 1, LMRTactical: 0,
-	LMRHistory: 4096, QuietBelow: int(ClassThree),
+	LMRHistory: 4096, QuietBelow: int(board.ClassThree),
 	LMRDeeper: true, LMRDeeperMargin: 40, AlphaRaisedReduction: 1,
 	FailHighReduction: 1, FailHighBase: 0, FailHighMargin: 15,
 	IIRDepth: 4, IIRReduction: 0.5, IIRStaleEntry: 0.25,

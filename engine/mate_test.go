@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"hoshi/engine/internal/board"
 	"math/rand/v2"
 	"testing"
 	"time"
@@ -55,43 +56,6 @@ func TestClaimsOnLongLines(t *testing.T) {
 			rng := rand.New(rand.NewPCG(17, 19))
 			replayClaims(t, 12, func() *Position { return longLines(t, rng, MinSize+rng.IntN(5), rule) })
 		})
-	}
-}
-
-// longLines scatters stones along a few lines, most on each of one colour.
-func longLines(t testing.TB, rng *rand.Rand, size int, rule Rule) *Position {
-	t.Helper()
-	for {
-		var sides [2][]Point
-		taken := map[Point]bool{}
-		put := func(pt Point, s int) {
-			if pt.On(size) && !taken[pt] {
-				taken[pt] = true
-				sides[s] = append(sides[s], pt)
-			}
-		}
-		anywhere := func() Point { return Point{int8(rng.IntN(size)), int8(rng.IntN(size))} }
-		for line := range 2 + rng.IntN(3) {
-			pt, d := anywhere(), [4]Point{{1, 0}, {0, 1}, {1, 1}, {1, -1}}[rng.IntN(4)]
-			for range 9 {
-				switch n := rng.IntN(8); {
-				case n < 4:
-					put(pt, line%2)
-				case n == 4:
-					put(pt, 1-line%2)
-				}
-				pt = Point{pt.Col + d.Col, pt.Row + d.Row}
-			}
-		}
-		for len(sides[0]) < len(sides[1]) {
-			put(anywhere(), 0)
-		}
-		for len(sides[1]) < len(sides[0]) {
-			put(anywhere(), 1)
-		}
-		if pos := stones(t, size, rule, sides[0], sides[1]); !pos.Over() {
-			return pos
-		}
 	}
 }
 
@@ -202,27 +166,16 @@ func (r replay) loses(pos *Position, plies int) {
 	}
 }
 
-func free(pos *Position) (pts []Point) {
-	for row := range int8(pos.Size()) {
-		for col := range int8(pos.Size()) {
-			if pt := (Point{col, row}); pos.At(pt) == Empty {
-				pts = append(pts, pt)
-			}
-		}
-	}
-	return pts
-}
-
 // fives returns the points where a side would make five, or more in freestyle.
 func fives(pos *Position, c Color) (pts []Point) {
 	for _, pt := range free(pos) {
-		for _, d := range [4]Point{{1, 0}, {0, 1}, {1, 1}, {1, -1}} {
+		for _, d := range [4]Point{{Col: 1, Row: 0}, {Col: 0, Row: 1}, {Col: 1, Row: 1}, {Col: 1, Row: -1}} {
 			run := 1
 			for _, sign := range [2]int8{1, -1} {
-				q := Point{pt.Col + sign*d.Col, pt.Row + sign*d.Row}
+				q := Point{Col: pt.Col + sign*d.Col, Row: pt.Row + sign*d.Row}
 				for pos.At(q) == c {
 					run++
-					q = Point{q.Col + sign*d.Col, q.Row + sign*d.Row}
+					q = Point{Col: q.Col + sign*d.Col, Row: q.Row + sign*d.Row}
 				}
 			}
 			if run == 5 || run > 5 && pos.Rule() == Freestyle {
@@ -239,7 +192,7 @@ func fives(pos *Position, c Color) (pts []Point) {
 func TestTwoFourThreesLose(t *testing.T) {
 	const blackToWin = "f3 e3 g3 i13 h3 a1 i4 a15 i5 o1 j13 o15 k13 a8 l13 o8 m12 c10 m11"
 	lost := played(t, 15, blackToWin)
-	var b Board
+	var b board.Board
 	b.Reset(lost)
 	moves := b.Candidates()
 	if !b.KeepFourThreeAnswers(&moves) || moves.Len() != 0 {

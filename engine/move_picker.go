@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"hoshi/engine/internal/board"
 	"math"
 	"math/bits"
 )
@@ -14,11 +15,11 @@ type scoredMove int32
 
 const cellBits = 10
 
-func newScoredMove(c Cell, score int32) scoredMove {
-	return scoredMove(score<<cellBits) | scoredMove(CellCount-1-c)
+func newScoredMove(c board.Cell, score int32) scoredMove {
+	return scoredMove(score<<cellBits) | scoredMove(board.CellCount-1-c)
 }
 
-func (m scoredMove) at() Cell { return CellCount - 1 - Cell(m)&(CellCount-1) }
+func (m scoredMove) at() board.Cell { return board.CellCount - 1 - board.Cell(m)&(board.CellCount-1) }
 
 // historyMax is the most that a move's history comes to.
 const historyMax = 1 << 12
@@ -39,9 +40,9 @@ type movePicker struct {
 
 // begin makes first, if there is one, the only move for now: often no other is
 // needed. The others are collected by complete. No five may have to be stopped.
-func (p *movePicker) startWithHashMove(s *searcher, ply int, first Cell) {
-	if first == NoCell || s.cells[first%CellCount] != cellEmpty {
-		p.generate(s, ply, NoCell)
+func (p *movePicker) startWithHashMove(s *searcher, ply int, first board.Cell) {
+	if first == board.NoCell || !s.Board.IsEmpty(first) {
+		p.generate(s, ply, board.NoCell)
 		return
 	}
 	p.setFirst(first)
@@ -49,9 +50,9 @@ func (p *movePicker) startWithHashMove(s *searcher, ply int, first Cell) {
 }
 
 // give makes first the only move, if there is one.
-func (p *movePicker) setFirst(first Cell) {
+func (p *movePicker) setFirst(first board.Cell) {
 	p.n, p.next = 0, 0
-	if first != NoCell {
+	if first != board.NoCell {
 		p.moves[0] = newScoredMove(first, 0)
 		p.n = 1
 	}
@@ -60,17 +61,17 @@ func (p *movePicker) setFirst(first Cell) {
 
 // fill collects the moves of the node at a ply; first comes first, if it is among
 // them.
-func (p *movePicker) generate(s *searcher, ply int, first Cell) {
+func (p *movePicker) generate(s *searcher, ply int, first board.Cell) {
 	b := &s.Board
 	p.restPending, p.othersLose, p.othersLoseIn = false, false, 0
-	if them := b.sideToMove.Other(); b.threats[them].Any(CountFive) {
+	if them := b.SideToMove.Other(); b.Threats[them].Any(board.CountFive) {
 		p.othersLose = true
 		p.setFirst(b.FindFive(them))
 		return
 	}
 	moves := p.candidates(b)
-	if first != NoCell && !moves.Has(first) {
-		first = NoCell
+	if first != board.NoCell && !moves.Has(first) {
+		first = board.NoCell
 	}
 	p.setFirst(first)
 	p.addMoves(s, ply, &moves)
@@ -84,13 +85,13 @@ func (p *movePicker) generateRest(s *searcher, ply int) {
 }
 
 // choose returns the moves that are worth a look, where no five has to be stopped.
-func (p *movePicker) candidates(b *Board) Bitboard {
-	opp := b.threats[b.sideToMove.Other()]
+func (p *movePicker) candidates(b *board.Board) board.Bitboard {
+	opp := b.Threats[b.SideToMove.Other()]
 	moves := b.Candidates()
-	if opp.Any(CountOpenFour) {
+	if opp.Any(board.CountOpenFour) {
 		b.KeepOpenFourAnswers(&moves)
 		p.othersLose, p.othersLoseIn = true, 4
-	} else if opp.Any(CountFourThree) && !b.noStaticWins && b.KeepFourThreeAnswers(&moves) {
+	} else if opp.Any(board.CountFourThree) && !b.NoStaticWins && b.KeepFourThreeAnswers(&moves) {
 		p.othersLoseIn = 6
 	}
 	return moves
@@ -100,10 +101,10 @@ func (p *movePicker) candidates(b *Board) Bitboard {
 // all others lose: no loss is claimed before every move has been looked at.
 func (p *movePicker) generateDistant(s *searcher, ply int) {
 	b := &s.Board
-	p.setFirst(NoCell)
+	p.setFirst(board.NoCell)
 	p.othersLose = true
 	moves := b.DistantCells()
-	if b.threats[b.sideToMove.Other()].Any(CountFourThree) {
+	if b.Threats[b.SideToMove.Other()].Any(board.CountFourThree) {
 		b.KeepFourThreeAnswers(&moves)
 	}
 	p.addMoves(s, ply, &moves)
@@ -111,9 +112,9 @@ func (p *movePicker) generateDistant(s *searcher, ply int) {
 
 // addAll adds moves with their scores, but for the one that is there already, and
 // finds the best of them.
-func (p *movePicker) addMoves(s *searcher, ply int, moves *Bitboard) {
+func (p *movePicker) addMoves(s *searcher, ply int, moves *board.Bitboard) {
 	b := &s.Board
-	us, them := b.sideToMove, b.sideToMove.Other()
+	us, them := b.SideToMove, b.SideToMove.Other()
 	if p.n > 0 {
 		moves.Remove(p.moves[0].at())
 	}
@@ -123,12 +124,12 @@ func (p *movePicker) addMoves(s *searcher, ply int, moves *Bitboard) {
 		loud = &s.scores[us][1]
 	}
 	best, bestAt, n := scoredMove(math.MinInt32), 0, p.n
-	for y := Pad; y < Pad+b.size; y++ {
+	for y := board.Pad; y < board.Pad+b.Size(); y++ {
 		for row := moves[y]; row != 0; row &= row - 1 {
-			c := Cell(y*Stride+bits.TrailingZeros32(row)) % CellCount
-			own, opp := b.patterns[c].Of(us), b.patterns[c].Of(them)
+			c := board.Cell(y*board.Stride+bits.TrailingZeros32(row)) % board.CellCount
+			own, opp := b.PatternsAt(c).Of(us), b.PatternsAt(c).Of(them)
 			past := quiet[c]
-			if own.Class() >= ClassThree {
+			if own.Class() >= board.ClassThree {
 				past = loud[c]
 			}
 			score := int32(b.MoveScores[own.Number()].Attack) + int32(b.MoveScores[opp.Number()].Defence) + past*s.historyPart/historyMax
@@ -154,14 +155,14 @@ func (p *movePicker) addMoves(s *searcher, ply int, moves *Bitboard) {
 }
 
 // pick returns the best move not yet handed out, noCell after the last.
-func (p *movePicker) nextMove() Cell {
+func (p *movePicker) nextMove() board.Cell {
 	if p.next < p.sorted {
 		p.next++
 		return p.moves[p.next-1].at()
 	}
 	left := p.moves[p.next:p.n]
 	if len(left) == 0 {
-		return NoCell
+		return board.NoCell
 	}
 	best, at := left[0], 0
 	for i, m := range left {

@@ -1,5 +1,7 @@
 package engine
 
+import "hoshi/engine/internal/board"
+
 // prover looks for wins of a limited length and leaves nothing out that could be
 // one, so that what it does not find is not there. The search cannot say that, as
 // it prunes by evaluation.
@@ -10,16 +12,16 @@ package engine
 type prover struct {
 	*searcher
 	memo        []proof
-	lastDefence [maxPly + 1]Cell // defences that were good at a ply, to be tried first
-	budget      int              // nodes left
+	lastDefence [maxPly + 1]board.Cell // defences that were good at a ply, to be tried first
+	budget      int                    // nodes left
 }
 
 // proof is what is known of a position with the attacker to move.
 type proof struct {
 	key  uint64
-	won  int8 // within so many plies, 0 when not known
-	lost int8 // no win within so many plies
-	move Cell // that wins
+	won  int8       // within so many plies, 0 when not known
+	lost int8       // no win within so many plies
+	move board.Cell // that wins
 }
 
 // proverMemo is how many positions a prover remembers.
@@ -33,7 +35,7 @@ func (p *prover) lookup() *proof {
 	if p.memo == nil {
 		p.memo = make([]proof, proverMemo)
 	}
-	key := p.Board.key ^ uint64(p.Board.sideToMove) // the attacker differs from line to line
+	key := p.Board.Key() ^ uint64(p.Board.SideToMove) // the attacker differs from line to line
 	e := &p.memo[key%proverMemo]
 	if e.key != key {
 		*e = proof{key: key}
@@ -48,7 +50,7 @@ func (p *prover) attack(plies, ply int) bool {
 	if n := b.StaticWin(); n != 0 {
 		return n > 0 && n <= plies
 	}
-	forced := b.threats[b.sideToMove.Other()].Any(CountFive)
+	forced := b.Threats[b.SideToMove.Other()].Any(board.CountFive)
 	if plies < 3 || plies == 3 && !forced || ply >= maxPly || b.Full() {
 		return false
 	}
@@ -59,7 +61,7 @@ func (p *prover) attack(plies, ply int) bool {
 	}
 	pick := &p.path[ply].picker
 	pick.generate(p.searcher, ply, p.lookup().move)
-	for c := pick.nextMove(); c != NoCell && !p.exhausted(); c = pick.nextMove() {
+	for c := pick.nextMove(); c != board.NoCell && !p.exhausted(); c = pick.nextMove() {
 		if !p.wins(c, plies, ply) {
 			continue
 		}
@@ -74,10 +76,10 @@ func (p *prover) attack(plies, ply int) bool {
 }
 
 // wins reports whether a move, which makes no five, wins within so many plies.
-func (p *prover) wins(c Cell, plies, ply int) bool {
+func (p *prover) wins(c board.Cell, plies, ply int) bool {
 	b := &p.Board
-	us := b.sideToMove
-	if plies <= 5 && !b.threats[us.Other()].Any(CountFive) && b.ClassAt(c, us) < ClassClosedThree {
+	us := b.SideToMove
+	if plies <= 5 && !b.Threats[us.Other()].Any(board.CountFive) && b.ClassAt(c, us) < board.ClassClosedThree {
 		return false // it threatens neither a five nor an open four
 	}
 	if p.countNode() {
@@ -86,10 +88,10 @@ func (p *prover) wins(c Cell, plies, ply int) bool {
 	p.budget--
 	b.Make(c)
 	won := b.StaticWin() <= 0
-	if won && !b.threats[us].Any(CountFive) && plies > 3 {
-		b.sideToMove = us
+	if won && !b.Threats[us].Any(board.CountFive) && plies > 3 {
+		b.SideToMove = us
 		won = p.attack(plies-2, ply+1)
-		b.sideToMove = us.Other()
+		b.SideToMove = us.Other()
 	}
 	won = won && p.winsAgainstAll(plies-1, ply+1)
 	b.Undo()
@@ -113,7 +115,7 @@ func (p *prover) winsAgainstAll(plies, ply int) bool {
 	}
 	for {
 		c := pick.nextMove()
-		if c == NoCell {
+		if c == board.NoCell {
 			if pick.othersLose {
 				return true
 			}
@@ -137,26 +139,26 @@ func (p *prover) winsAgainstAll(plies, ply int) bool {
 // shortest looks for a win of the side to move within so many plies and returns
 // how many the shortest takes and its first move; 0 when there is none, or when
 // spent is true and nothing is known.
-func (p *prover) shortest(limit int) (plies int, move Cell) {
+func (p *prover) shortest(limit int) (plies int, move board.Cell) {
 	b := &p.Board
 	if n := b.StaticWin(); n != 0 {
 		if n > 0 && n <= limit {
 			return n, b.WinningMove()
 		}
-		return 0, NoCell
+		return 0, board.NoCell
 	}
 	for n := 3; n <= limit && !p.exhausted(); n += 2 {
 		if p.attack(n, 0) {
 			return n, p.lookup().move
 		}
 	}
-	return 0, NoCell
+	return 0, board.NoCell
 }
 
 // line returns the shortest win of the side to move, of at most so many plies,
 // against the defence that lasts longest, to the five. It may end before it when
 // spent is true. The board is left as it was.
-func (p *prover) line(plies int) []Cell {
+func (p *prover) line(plies int) []board.Cell {
 	if n, c := p.shortest(plies); n > 0 {
 		return p.lineAfter(c, n)
 	}
@@ -164,16 +166,16 @@ func (p *prover) line(plies int) []Cell {
 }
 
 // lineAfter is line for a win that begins with a given move.
-func (p *prover) lineAfter(c Cell, plies int) (line []Cell) {
+func (p *prover) lineAfter(c board.Cell, plies int) (line []board.Cell) {
 	b := &p.Board
 	line = append(line, c)
-	if b.ClassAt(c, b.sideToMove) == ClassFive {
+	if b.ClassAt(c, b.SideToMove) == board.ClassFive {
 		return line
 	}
 	b.Make(c)
 	defer b.Undo()
 	reply := p.longest(plies - 2)
-	if reply == NoCell || b.ClassAt(reply, b.sideToMove) == ClassFive {
+	if reply == board.NoCell || b.ClassAt(reply, b.SideToMove) == board.ClassFive {
 		return line
 	}
 	b.Make(reply)
@@ -183,19 +185,19 @@ func (p *prover) lineAfter(c Cell, plies int) (line []Cell) {
 
 // longest returns the move after which the other side's win takes most plies, of
 // so many at most; noCell when it finds no win after any.
-func (p *prover) longest(plies int) (best Cell) {
+func (p *prover) longest(plies int) (best board.Cell) {
 	b := &p.Board
 	if b.Full() {
-		return NoCell
+		return board.NoCell
 	}
 	pick := &p.path[0].picker
-	pick.generate(p.searcher, 0, NoCell)
-	var replies []Cell
-	for c := pick.nextMove(); c != NoCell; c = pick.nextMove() {
+	pick.generate(p.searcher, 0, board.NoCell)
+	var replies []board.Cell
+	for c := pick.nextMove(); c != board.NoCell; c = pick.nextMove() {
 		replies = append(replies, c)
 	}
 	if len(replies) == 0 { // all lose alike
-		return p.forcedMove(b.sideToMove.Other(), plies)
+		return p.forcedMove(b.SideToMove.Other(), plies)
 	}
 	most := 0
 	for _, c := range replies {

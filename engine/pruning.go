@@ -1,5 +1,7 @@
 package engine
 
+import "hoshi/engine/internal/board"
+
 // What decides a node without a look at all of its moves, and how many of them are
 // looked at.
 
@@ -24,7 +26,7 @@ func (s *searcher) reverseFutility(n *node, beta int) bool {
 	if n.depth > s.ReverseFutilityDepth*onePly || beta <= -scoreWon || n.static >= scoreWon {
 		return false
 	}
-	if !s.ReverseFutilityFourThree && s.Board.threats[s.Board.sideToMove.Other()].Any(CountFourThree) {
+	if !s.ReverseFutilityFourThree && s.Board.Threats[s.Board.SideToMove.Other()].Any(board.CountFourThree) {
 		return false
 	}
 	depth := n.depth - s.futilityFrom

@@ -1,12 +1,14 @@
 package engine
 
+import "hoshi/engine/internal/board"
+
 // Which moves are searched less deep than the others, and which deeper.
 
 // ignorance returns how much less deep a node is searched because the table knows
 // little of it: what is found there makes the next search better.
 func (s *searcher) internalReduction(n *node) int {
 	less := 0
-	if n.entry.move == NoCell {
+	if n.entry.move == board.NoCell {
 		if n.depth >= s.IIRDepth*onePly {
 			less = s.iir
 		}
@@ -18,7 +20,7 @@ func (s *searcher) internalReduction(n *node) int {
 
 // reduction returns how much less deep the move with a number in the order is
 // searched at first.
-func (s *searcher) reduction(n *node, c Cell, number int, quiet bool) int {
+func (s *searcher) reduction(n *node, c board.Cell, number int, quiet bool) int {
 	if n.depth < 2*onePly || n.forced {
 		return 0
 	}
@@ -80,7 +82,7 @@ const (
 // only good one.
 func (s *searcher) canTestSingular(n *node) bool {
 	return s.SingularDepth > 0 && n.depth >= s.SingularDepth*onePly && n.ply > 0 && n.ply < maxPly-endMargin &&
-		n.hit && n.entry.move != NoCell && n.entry.bound() != boundUpper &&
+		n.hit && n.entry.move != board.NoCell && n.entry.bound() != boundUpper &&
 		int(n.entry.depth)*onePly >= n.depth-singularTrust*onePly && abs(int(n.entry.score)) < scoreWon
 }
 

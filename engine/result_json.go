@@ -1,5 +1,7 @@
 package engine
 
+import "hoshi/engine/internal/board"
+
 import "encoding/json"
 
 // report is a Result as JSON shows it.
@@ -17,12 +19,12 @@ type resultJSON struct {
 }
 
 type variationJSON struct {
-	Move    Point    `json:"move"`
-	Score   int      `json:"score"`
-	Mate    *int     `json:"mate"`
-	Exact   bool     `json:"exact"`
-	PV      []Point  `json:"pv"`
-	Effects []Effect `json:"effects"`
+	Move    Point          `json:"move"`
+	Score   int            `json:"score"`
+	Mate    *int           `json:"mate"`
+	Exact   bool           `json:"exact"`
+	PV      []Point        `json:"pv"`
+	Effects []board.Effect `json:"effects"`
 }
 
 type candidateJSON struct {

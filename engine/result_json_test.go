@@ -15,9 +15,9 @@ func TestResultJSON(t *testing.T) {
 		{
 			"full",
 			Result{
-				Move: Point{7, 7}, Score: ScoreMate - 5, Mate: 5, Depth: 4, Nodes: 3000, Time: 1500 * time.Millisecond,
-				PV:         []Point{{7, 7}, {8, 8}},
-				Candidates: []Candidate{{Point{7, 7}, ScoreMate - 5}, {Point{0, 14}, -12}},
+				Move: Point{Col: 7, Row: 7}, Score: ScoreMate - 5, Mate: 5, Depth: 4, Nodes: 3000, Time: 1500 * time.Millisecond,
+				PV:         []Point{{Col: 7, Row: 7}, {Col: 8, Row: 8}},
+				Candidates: []Candidate{{Point{Col: 7, Row: 7}, ScoreMate - 5}, {Point{Col: 0, Row: 14}, -12}},
 			},
 			`{"move":"h8","score":29995,"mate":5,"depth":4,"nodes":3000,"nps":2000,"time_ms":1500,` +
 				`"pv":["h8","i9"],"candidates":[{"move":"h8","score":29995},{"move":"a15","score":-12}]}`,

@@ -1,5 +1,7 @@
 package engine
 
+import "hoshi/engine/internal/board"
+
 import "slices"
 
 const (
@@ -11,7 +13,7 @@ const (
 
 // rootMove is a move of the position searched.
 type rootMove struct {
-	at    Cell
+	at    board.Cell
 	score int
 }
 
@@ -23,8 +25,8 @@ type root struct {
 	othersLose bool       // no other move is worth a look
 	completed  []rootMove // the moves with their scores as the last completed iteration left them
 	best       rootMove
-	line       []Cell // begins with best
-	depth      int    // last completed iteration
+	line       []board.Cell // begins with best
+	depth      int          // last completed iteration
 
 	// floor is the score of a win that an earlier search has proven, from which
 	// this one is not to stray to a longer one; otherwise it is scoreWon.
@@ -36,14 +38,14 @@ type root struct {
 // prepare collects and orders the moves; at least one, for the game is not over.
 func (r *root) prepare() {
 	p := &r.path[0].picker
-	p.generate(r.searcher, 0, NoCell)
+	p.generate(r.searcher, 0, board.NoCell)
 	r.othersLose = p.othersLose
 	if p.n == 0 {
 		r.addAll()
 	}
 	static := r.evaluate()
 	r.path[0].eval = static
-	for c := p.nextMove(); c != NoCell; c = p.nextMove() {
+	for c := p.nextMove(); c != board.NoCell; c = p.nextMove() {
 		r.moves = append(r.moves, rootMove{c, static})
 	}
 	r.lines.clear(1)
@@ -86,10 +88,10 @@ func (r *root) decideStatically() bool {
 	case n > 0:
 		m := rootMove{b.WinningMove(), ScoreMate - n}
 		r.moves = []rootMove{m}
-		kind := b.ClassAt(m.at, b.sideToMove)
+		kind := b.ClassAt(m.at, b.SideToMove)
 		moves := b.Candidates()
 		for c := range moves.Cells() {
-			if n < 5 && c != m.at && b.ClassAt(c, b.sideToMove) == kind {
+			if n < 5 && c != m.at && b.ClassAt(c, b.SideToMove) == kind {
 				r.moves = append(r.moves, rootMove{c, m.score})
 			}
 		}
@@ -114,7 +116,7 @@ func (r *root) decide(m rootMove) {
 // recall sets the floor by what earlier searches left in the table.
 func (r *root) setWinFloor() {
 	r.winFloor = scoreWon
-	if e, ok := r.table.probe(r.key); ok && e.bound() != boundUpper {
+	if e, ok := r.table.probe(r.Board.Key()); ok && e.bound() != boundUpper {
 		r.winFloor = max(r.winFloor, int(e.score))
 	}
 }
@@ -158,7 +160,7 @@ func (r *root) candidates() []Candidate {
 	moves := promote(r.completed, r.best)
 	out := make([]Candidate, len(moves))
 	for i, m := range moves {
-		out[i] = Candidate{m.at.point(), min(m.score, r.best.score)}
+		out[i] = Candidate{m.at.Point(), min(m.score, r.best.score)}
 	}
 	slices.SortStableFunc(out, func(a, b Candidate) int { return b.Score - a.Score })
 	return out
@@ -264,17 +266,17 @@ func (r *root) addRest() bool {
 	r.othersLose = true
 	p := &r.path[0].picker
 	p.generateDistant(r.searcher, 0)
-	for c := p.nextMove(); c != NoCell; c = p.nextMove() {
+	for c := p.nextMove(); c != board.NoCell; c = p.nextMove() {
 		r.moves = append(r.moves, rootMove{at: c})
 	}
 	return p.n > 0
 }
 
-func (r *root) searchMove(c Cell, i, alpha, beta, depth int) int {
+func (r *root) searchMove(c board.Cell, i, alpha, beta, depth int) int {
 	b := &r.Board
 	next := (depth - 1) * onePly
 	reduce := 0
-	if i > 1 && depth >= 3 && !r.othersLose && b.ClassAt(c, b.sideToMove) < ClassFour {
+	if i > 1 && depth >= 3 && !r.othersLose && b.ClassAt(c, b.SideToMove) < board.ClassFour {
 		reduce = max(0, r.reductions[min(depth, MaxDepth)][min(i, 63)]-r.reducePV)
 		reduce = max(0, min(reduce, next-onePly))
 	}

@@ -6,9 +6,8 @@ package engine
 const (
 	ScoreMate = 30000
 
-	scoreInf   = ScoreMate + 1
-	scoreWon   = ScoreMate - 1000 // from here on a forced win
-	scoreClamp = 20000            // static evaluations stay within
+	scoreInf = ScoreMate + 1
+	scoreWon = ScoreMate - 1000 // from here on a forced win
 )
 
 // MateIn returns the plies to the forced win (positive) or loss (negative) that
@@ -44,4 +43,11 @@ func fromTable(score int16, ply int) int {
 	default:
 		return s
 	}
+}
+
+func abs(n int) int {
+	if n < 0 {
+		return -n
+	}
+	return n
 }

@@ -1,5 +1,7 @@
 package engine
 
+import "hoshi/engine/internal/board"
+
 // maxPly is the deepest a line can get, extensions included.
 const maxPly = MaxDepth + 32
 
@@ -9,7 +11,7 @@ const onePly = 32
 // searcher is the state of one search, in one piece so that searching allocates
 // nothing.
 type searcher struct {
-	Board
+	board.Board
 	history
 	stopper
 	scale
@@ -41,8 +43,8 @@ type node struct {
 	static       int  // the same, or the table's score where that says more
 	improving    bool // the side to move is better off than two plies before
 
-	excluded         Cell // the move that the search is to do without
-	doubleExtensions int  // extensions by more than a ply on the way here
+	excluded         board.Cell // the move that the search is to do without
+	doubleExtensions int        // extensions by more than a ply on the way here
 	picker           movePicker
 }
 
@@ -82,14 +84,14 @@ func (s *searcher) search(alpha, beta, depth, ply int, cut bool) int {
 	}
 
 	excluded := n.excluded
-	n.excluded = NoCell
-	n.entry, n.hit = s.table.probe(b.key)
-	if score, ok := n.tableCutoff(alpha, beta); ok && excluded == NoCell {
+	n.excluded = board.NoCell
+	n.entry, n.hit = s.table.probe(b.Key())
+	if score, ok := n.tableCutoff(alpha, beta); ok && excluded == board.NoCell {
 		return score
 	}
 	s.evaluateNode(n)
 	extend := 0
-	if !n.forced && excluded == NoCell {
+	if !n.forced && excluded == board.NoCell {
 		if depth <= 0 {
 			return s.quiescence(n.static, beta, ply)
 		}
@@ -99,7 +101,7 @@ func (s *searcher) search(alpha, beta, depth, ply int, cut bool) int {
 	}
 	if !n.forced {
 		n.depth -= s.internalReduction(n)
-		if excluded == NoCell && s.canTestSingular(n) {
+		if excluded == board.NoCell && s.canTestSingular(n) {
 			var score int
 			if extend, score = s.singularExtension(n, beta); s.stopped {
 				return 0
@@ -112,18 +114,18 @@ func (s *searcher) search(alpha, beta, depth, ply int, cut bool) int {
 
 	p := &n.picker
 	if n.forced {
-		p.generate(s, ply, NoCell)
+		p.generate(s, ply, board.NoCell)
 	} else {
 		p.startWithHashMove(s, ply, n.entry.move)
 	}
-	best, bestMove, start := -scoreInf, NoCell, alpha
+	best, bestMove, start := -scoreInf, board.NoCell, alpha
 	if p.othersLoseIn > 0 {
 		best = -(ScoreMate - ply - p.othersLoseIn)
 	}
 	limit := s.moveLimit(n)
 	for tried := 0; ; {
 		c := p.nextMove()
-		if c == NoCell {
+		if c == board.NoCell {
 			if p.restPending {
 				p.generateRest(s, ply)
 				if p.othersLoseIn > 0 {
@@ -140,8 +142,8 @@ func (s *searcher) search(alpha, beta, depth, ply int, cut bool) int {
 			continue
 		}
 		tried++
-		own, opp := b.ClassAt(c, b.sideToMove), b.ClassAt(c, b.sideToMove.Other())
-		quiet := own < MoveClass(s.QuietBelow) && n.unthreatened && opp < ClassThreeThree
+		own, opp := b.ClassAt(c, b.SideToMove), b.ClassAt(c, b.SideToMove.Other())
+		quiet := own < board.MoveClass(s.QuietBelow) && n.unthreatened && opp < board.ClassThreeThree
 		if best > -scoreWon && !n.forced {
 			if tried > limit {
 				break
@@ -157,7 +159,7 @@ func (s *searcher) search(alpha, beta, depth, ply int, cut bool) int {
 		case c == n.entry.move:
 			extension = extend
 		}
-		if likely && own < ClassFour {
+		if likely && own < board.ClassFour {
 			extension -= s.failHigh
 		}
 		next := n.depth - onePly + extension
@@ -192,7 +194,7 @@ func (s *searcher) search(alpha, beta, depth, ply int, cut bool) int {
 			break
 		}
 	}
-	if excluded == NoCell {
+	if excluded == board.NoCell {
 		s.storeEntry(n, best, bestMove, start, beta)
 	}
 	return best
@@ -237,9 +239,9 @@ func (n *node) tableCutoff(alpha, beta int) (score int, ok bool) {
 // assess finds out what is to be known of a node before its moves are searched.
 func (s *searcher) evaluateNode(n *node) {
 	b := &s.Board
-	opp := b.threats[b.sideToMove.Other()]
-	n.forced = opp.Any(CountFive)
-	n.unthreatened = !n.forced && !opp.Any(CountOpenFour)
+	opp := b.Threats[b.SideToMove.Other()]
+	n.forced = opp.Any(board.CountFive)
+	n.unthreatened = !n.forced && !opp.Any(board.CountOpenFour)
 	switch {
 	case n.forced: // the evaluation is not for such positions
 		n.eval = -s.path[n.ply-1].eval
@@ -260,7 +262,7 @@ func (s *searcher) evaluateNode(n *node) {
 }
 
 // remember puts what a search has found into the table.
-func (s *searcher) storeEntry(n *node, best int, move Cell, alpha, beta int) {
+func (s *searcher) storeEntry(n *node, best int, move board.Cell, alpha, beta int) {
 	kind := boundExact
 	switch {
 	case best >= beta:
@@ -268,11 +270,11 @@ func (s *searcher) storeEntry(n *node, best int, move Cell, alpha, beta int) {
 	case best <= alpha:
 		kind = boundUpper
 	}
-	if move == NoCell {
+	if move == board.NoCell {
 		move = n.entry.move
 	}
 	s.table.store(entry{
-		key: s.Board.key, move: move, score: toTable(best, n.ply), eval: int16(n.eval),
+		key: s.Board.Key(), move: move, score: toTable(best, n.ply), eval: int16(n.eval),
 		depth: int8(max(n.depth/onePly, -1)), pv: n.pv || n.hit && n.entry.wasPV(),
 	}, kind)
 }
@@ -280,7 +282,7 @@ func (s *searcher) storeEntry(n *node, best int, move Cell, alpha, beta int) {
 // leaf scores a position at the horizon: won when fours win it by force, else by
 // its static evaluation.
 func (s *searcher) quiescence(static, beta, ply int) int {
-	if s.vcfDepth > 0 && static < beta && s.Board.threats[s.Board.sideToMove].AnyFour() {
+	if s.vcfDepth > 0 && static < beta && s.Board.Threats[s.Board.SideToMove].AnyFour() {
 		budget := s.LeafVCFNodes
 		if n, _ := s.vcf(s.vcfDepth, s.LeafVCFNarrow, &budget); n > 0 {
 			return ScoreMate - ply - n
@@ -294,7 +296,7 @@ func (s *searcher) quiescence(static, beta, ply int) int {
 func (s *searcher) evaluate() int {
 	score := s.Board.Evaluate() + s.evalNoise()
 	if s.seed != 0 {
-		score += int(Mix(s.Board.key^s.hashSalt^s.seed)&7) - 3
+		score += int(board.Mix(s.Board.Key()^s.hashSalt^s.seed)&7) - 3
 	}
 	return score
 }

@@ -1,5 +1,7 @@
 package engine
 
+import "hoshi/engine/internal/board"
+
 import "slices"
 
 // prove looks, within so many nodes a line, for shorter wins than those that the
@@ -87,7 +89,7 @@ func (an *analyzer) proveLoss(p *prover, l *variation) {
 		n = mate - 1
 	}
 	l.score, l.exact = n+1-ScoreMate, true
-	l.follow(append([]Cell{l.at}, p.line(n)...))
+	l.follow(append([]board.Cell{l.at}, p.line(n)...))
 }
 
 // holdsOutLonger looks, where a line has turned out to lose sooner than the search
@@ -95,7 +97,7 @@ func (an *analyzer) proveLoss(p *prover, l *variation) {
 // place.
 func (an *analyzer) holdsOutLonger(i int) bool {
 	l := &an.lines[i]
-	best := rootMove{NoCell, l.score}
+	best := rootMove{board.NoCell, l.score}
 	for j := range an.moves {
 		m := &an.moves[j]
 		if m.at == l.at {
@@ -105,15 +107,15 @@ func (an *analyzer) holdsOutLonger(i int) bool {
 			best = *m
 		}
 	}
-	if !l.exact || best.at == NoCell || best.score > -scoreWon {
+	if !l.exact || best.at == board.NoCell || best.score > -scoreWon {
 		return false
 	}
-	*l = variation{rootMove: best, line: []Cell{best.at}}
+	*l = variation{rootMove: best, line: []board.Cell{best.at}}
 	return true
 }
 
 // follow makes a line of a proof that of the analysis, unless it says less.
-func (l *variation) follow(line []Cell) {
+func (l *variation) follow(line []board.Cell) {
 	if len(line) >= len(l.line) || len(line) == abs(MateIn(l.score)) {
 		l.line = line
 	}
@@ -145,20 +147,20 @@ const lineBudget = 100_000
 
 // ends reports whether a line ends with the five of the side that wins: the side to
 // move where mate is positive, the other one where it is negative.
-func (an *analyzer) ends(line []Cell, mate int) bool {
+func (an *analyzer) ends(line []board.Cell, mate int) bool {
 	if winnerMovesLast := (len(line)%2 == 1) == (mate > 0); !winnerMovesLast {
 		return false
 	}
 	e := an.LineEffects(line)
-	return len(e) > 0 && e[len(e)-1].Makes == Five
+	return len(e) > 0 && e[len(e)-1].Makes == board.Five
 }
 
 // walk plays a win or loss of at most so many plies out, searching for every move
 // from the second on, and returns the moves: as far as a win in time is found.
-func (an *analyzer) playOut(c Cell, plies int) []Cell {
-	line := []Cell{c}
+func (an *analyzer) playOut(c board.Cell, plies int) []board.Cell {
+	line := []board.Cell{c}
 	played := 0
-	for !an.stopped && len(line) < plies && an.ClassAt(c, an.sideToMove) != ClassFive {
+	for !an.stopped && len(line) < plies && an.ClassAt(c, an.SideToMove) != board.ClassFive {
 		an.Make(c)
 		played++
 		if an.Full() {
@@ -182,11 +184,11 @@ func (an *analyzer) playOut(c Cell, plies int) []Cell {
 }
 
 // proofAfter returns the line of a proof that begins with a line's move.
-func (an *analyzer) proofAfter(p *prover, l *variation, plies int) []Cell {
+func (an *analyzer) proofAfter(p *prover, l *variation, plies int) []board.Cell {
 	if l.won() {
 		return p.lineAfter(l.at, plies)
 	}
 	an.Make(l.at)
 	defer an.Undo()
-	return append([]Cell{l.at}, p.line(plies-1)...)
+	return append([]board.Cell{l.at}, p.line(plies-1)...)
 }

@@ -1,5 +1,7 @@
 package engine
 
+import "hoshi/engine/internal/board"
+
 import "time"
 
 // Clock is what the side to move has left for all its moves to come.
@@ -91,20 +93,20 @@ func (b TimeBudget) softLimit(m *stability) time.Duration {
 
 // mind is how iterations changed the mind of the search.
 type stability struct {
-	best      Cell
+	best      board.Cell
 	score     int
 	unchanged int // iterations that ended with the same best move as the one before
 	drop      int // by how much the last one's score was below that of the one before
 }
 
 // note takes in what an iteration came to.
-func (m *stability) update(best Cell, score int) {
+func (m *stability) update(best board.Cell, score int) {
 	if m.best == best {
 		m.unchanged++
 	} else {
 		m.unchanged = 0
 	}
-	if m.best != NoCell {
+	if m.best != board.NoCell {
 		m.drop = m.score - score
 	}
 	m.best, m.score = best, score

@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"fmt"
+	"hoshi/engine/internal/board"
 	"testing"
 	"time"
 
@@ -21,15 +22,12 @@ func drawClock(t *rapid.T) *Clock {
 func midway(t testing.TB, size, count int) *Position {
 	t.Helper()
 	var sides [2][]Point
-	for i := 0; len(sides[0])+len(sides[1]) < count; i++ {
+	for i := range size * size {
 		row, col := i/size, i%size
-		s := (col/2 + row) % 2
-		if len(sides[0])+len(sides[1]) == count-1 {
-			s = 0 // the last makes up the number
-		}
-		sides[s] = append(sides[s], Point{int8(col), int8(row)})
+		s := (col/2 + row) % 2 // pairs of one color, shifted with every row
+		sides[s] = append(sides[s], Point{Col: int8(col), Row: int8(row)})
 	}
-	return &Position{size: size, first: Black, setup: count}
+	return stones(t, size, Freestyle, sides[0][:(count+1)/2], sides[1][:count/2])
 }
 
 func TestNoMoveTakesMoreThanIsLeft(t *testing.T) {
@@ -107,9 +105,9 @@ func TestTimeForAMoveIsUsed(t *testing.T) {
 }
 
 func TestPatience(t *testing.T) {
-	a, b := Cell(100), Cell(101)
+	a, b := board.Cell(100), board.Cell(101)
 	type seen struct {
-		best  Cell
+		best  board.Cell
 		score int
 	}
 	patience := func(iterations ...seen) float64 {

@@ -1,5 +1,7 @@
 package engine
 
+import "hoshi/engine/internal/board"
+
 import "sync/atomic"
 
 // bound says how a stored score relates to the true one.
@@ -15,7 +17,7 @@ const (
 // entry is a searched position in the transposition table.
 type entry struct {
 	key   uint64
-	move  Cell
+	move  board.Cell
 	score int16
 	eval  int16 // static evaluation
 	depth int8
@@ -37,7 +39,7 @@ func (e *entry) pack() uint64 {
 
 func unpack(key, data uint64) entry {
 	return entry{
-		key: key, move: Cell(data), score: int16(data >> 16), eval: int16(data >> 32),
+		key: key, move: board.Cell(data), score: int16(data >> 16), eval: int16(data >> 32),
 		depth: int8(data >> 48), mark: uint8(data >> 56),
 	}
 }

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"hoshi/engine/internal/board"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -12,9 +13,9 @@ func TestEntryBits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		e := entry{
 			key:   rapid.Uint64().Draw(t, "key"),
-			move:  Cell(rapid.IntRange(0, CellCount-1).Draw(t, "move")),
+			move:  board.Cell(rapid.IntRange(0, board.CellCount-1).Draw(t, "move")),
 			score: int16(rapid.IntRange(-scoreInf, scoreInf).Draw(t, "score")),
-			eval:  int16(rapid.IntRange(-scoreClamp, scoreClamp).Draw(t, "eval")),
+			eval:  int16(rapid.IntRange(-board.MaxEval, board.MaxEval).Draw(t, "eval")),
 			depth: int8(rapid.IntRange(-1, MaxDepth).Draw(t, "depth")),
 			pv:    rapid.Bool().Draw(t, "pv"),
 		}

@@ -1,115 +1,35 @@
 package engine
 
 import (
-	"bytes"
-	_ "embed"
-	"encoding/binary"
-	"errors"
-	"fmt"
 	"io"
+
+	"hoshi/engine/internal/board"
 )
 
-// Weights are the numbers of the evaluation and of the order of moves, as package
-// tune learns them. A code here is the four patterns through a point whatever
-// their directions, see [DescribePatternCode]. Values are in units of which [WeightsPerPoint] are a point of
-// score.
-type Weights struct {
-	// Own and Opponent are what a free point with a code is worth to the side to
-	// move and to the other side.
-	Own, Opponent [PatternCodeCount]int16
-	// Situation is what the threats on the board are worth to the side to move,
-	// beyond the points they are made at.
-	Situation [SituationCount]int16
-	// Attack and Defence sort moves: by the code that the point has for the side to
-	// move, and by that of the other side. They are in hundredths of the logarithm
-	// of the odds that a move is chosen.
-	Attack, Defence [PatternCodeCount]int16
-}
+// Weights are the numbers of the evaluation and of the order of moves, as package tune
+// learns them.
+type Weights = board.Weights
 
 const (
-	// PatternCodeCount is the number of ways to choose four patterns.
-	PatternCodeCount = patternCount * (patternCount + 1) * (patternCount + 2) * (patternCount + 3) / 24
+	// PatternCodeCount is the number of ways to choose four line patterns.
+	PatternCodeCount = board.PatternCodeCount
 	// SituationCount is the number of threat situations that are told apart.
-	SituationCount = 36 * 72
+	SituationCount = board.SituationCount
 	// WeightsPerPoint is how many units of a weight make a point of score.
-	WeightsPerPoint = 16
+	WeightsPerPoint = board.WeightsPerPoint
 )
 
-const patternCount = int(five) + 1
+// ErrWeights is wrapped by the errors of [ReadWeights].
+var ErrWeights = board.ErrWeights
 
-// ErrWeights is wrapped by the errors of ReadWeights.
-var ErrWeights = errors.New("not a file of weights for this engine")
+// DefaultWeights returns the weights of an engine that is given none.
+func DefaultWeights() *Weights { return board.DefaultWeights() }
 
-// weightsMagic begins a file of weights; its last digit is the version of what
-// codes and situations mean. The numbers follow in the order of the fields, in
-// two bytes each, least first.
-const weightsMagic = "hoshi-weights-1\n"
-
-// ReadWeights reads what Weights.Write wrote.
-func ReadWeights(r io.Reader) (*Weights, error) {
-	head := make([]byte, len(weightsMagic))
-	if _, err := io.ReadFull(r, head); err != nil || string(head) != weightsMagic {
-		return nil, fmt.Errorf("%w: it does not begin with %q", ErrWeights, weightsMagic)
-	}
-	w := new(Weights)
-	if err := binary.Read(r, binary.LittleEndian, w); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrWeights, err)
-	}
-	if n, _ := io.CopyN(io.Discard, r, 1); n != 0 {
-		return nil, fmt.Errorf("%w: it is longer than it should be", ErrWeights)
-	}
-	return w, nil
-}
-
-// Write writes the weights as ReadWeights reads them.
-func (w *Weights) Write(out io.Writer) error {
-	if _, err := io.WriteString(out, weightsMagic); err != nil {
-		return err
-	}
-	return binary.Write(out, binary.LittleEndian, w)
-}
-
-// weightsFile is made as weights.txt says.
-//
-//go:embed weights.bin
-var weightsFile []byte
-
-// DefaultWeights returns the weights that an engine has which is given none.
-func DefaultWeights() *Weights {
-	w, err := ReadWeights(bytes.NewReader(weightsFile))
-	if err != nil {
-		panic(err) // the file is part of the program
-	}
-	return w
-}
-
-// codeNumbers returns the number of every code: the same for the same patterns in
-// any order.
-func patternCodeNumbers() *[1 << 16]uint16 {
-	table := new([1 << 16]uint16)
-	for i := range table {
-		if p := sortedPatterns(patternCode(i)); p[3] <= five {
-			a, b, c, d := int(p[0]), int(p[1])+1, int(p[2])+2, int(p[3])+3
-			table[i] = uint16(a + b*(b-1)/2 + c*(c-1)*(c-2)/6 + d*(d-1)*(d-2)*(d-3)/24)
-		}
-	}
-	return table
-}
-
-// sortedPatterns returns the patterns of a code, the weakest first.
-func sortedPatterns(c patternCode) (p [4]pattern) {
-	for dir := range p {
-		p[dir] = c.at(dir)
-		for i := dir; i > 0 && p[i] < p[i-1]; i-- {
-			p[i], p[i-1] = p[i-1], p[i]
-		}
-	}
-	return p
-}
+// ReadWeights reads what Weights.Write wrote. Its errors wrap [ErrWeights].
+func ReadWeights(r io.Reader) (*Weights, error) { return board.ReadWeights(r) }
 
 // DescribePatternCode returns the four patterns of a code, 0 to 12 from dead to five, and
-// the number of the class of move they make together.
+// the number of the class of move that they make together.
 func DescribePatternCode(number int) (patterns [4]uint8, class uint8) {
-	d := describedCodes()[number]
-	return d.patterns, d.class
+	return board.DescribePatternCode(number)
 }

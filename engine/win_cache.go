@@ -1,5 +1,7 @@
 package engine
 
+import "hoshi/engine/internal/board"
+
 import "sync"
 
 // WinCache remembers the lines of proven wins from one search to the next. A search of
@@ -20,7 +22,7 @@ func NewWinCache() *WinCache { return new(WinCache) }
 // provenMove is the move of a proven line in one position.
 type provenMove struct {
 	key  uint64
-	move Cell
+	move board.Cell
 	mate int16 // plies to the win of the side to move (positive) or of the other side (negative)
 }
 
@@ -44,15 +46,15 @@ func (w *WinCache) put(m provenMove) {
 
 // rememberWin remembers every position of a line that wins or loses in mate plies. The
 // line begins at the search's position, which is left as it was.
-func (s *searcher) rememberWin(line []Cell, mate int) {
+func (s *searcher) rememberWin(line []board.Cell, mate int) {
 	if s.handicapped() {
 		return // such searches depend on nothing that was searched before
 	}
 	b := &s.Board
 	played := 0
 	for _, c := range line {
-		s.wins.put(provenMove{b.key, c, int16(mate)})
-		if b.ClassAt(c, b.sideToMove) == ClassFive {
+		s.wins.put(provenMove{b.Key(), c, int16(mate)})
+		if b.ClassAt(c, b.SideToMove) == board.ClassFive {
 			break
 		}
 		b.Make(c)
@@ -70,19 +72,19 @@ func (s *searcher) rememberWin(line []Cell, mate int) {
 
 // provenWin returns the win that an earlier search has proven for the side to move: the
 // plies to it and the line, as far as it is known. It returns 0 where none is known.
-func (s *searcher) provenWin() (plies int, line []Cell) {
+func (s *searcher) provenWin() (plies int, line []board.Cell) {
 	if s.handicapped() {
 		return 0, nil
 	}
 	b := &s.Board
-	first, ok := s.wins.at(b.key)
+	first, ok := s.wins.at(b.Key())
 	if !ok || first.mate <= 0 {
 		return 0, nil
 	}
 	played := 0
-	for m := first; ok && abs(int(m.mate)) <= int(first.mate)-played && b.cells[m.move] == cellEmpty; m, ok = s.wins.at(b.key) {
+	for m := first; ok && abs(int(m.mate)) <= int(first.mate)-played && b.IsEmpty(m.move); m, ok = s.wins.at(b.Key()) {
 		line = append(line, m.move)
-		if b.ClassAt(m.move, b.sideToMove) == ClassFive {
+		if b.ClassAt(m.move, b.SideToMove) == board.ClassFive {
 			break
 		}
 		b.Make(m.move)
@@ -101,10 +103,10 @@ func (s *searcher) provenWin() (plies int, line []Cell) {
 // earlier search has proven or, where that is faster, one by continuous fours. It
 // returns the plies to the win and its line, as far as it is known; 0 where there is
 // none.
-func (s *searcher) knownWin() (plies int, line []Cell) {
+func (s *searcher) knownWin() (plies int, line []board.Cell) {
 	plies, line = s.provenWin()
 	if n, c := s.findVCF(rootVCFNodes); n > 0 && (plies == 0 || n < plies) {
-		return n, []Cell{c}
+		return n, []board.Cell{c}
 	}
 	return plies, line
 }

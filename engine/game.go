@@ -1,0 +1,109 @@
+package engine
+
+import "hoshi/engine/internal/game"
+
+// The game itself. These types and functions are defined in a package below the
+// search, which needs them too; this is where callers find them.
+type (
+	// Position is a board, the stones set up on it and the moves played since. It alone
+	// knows what the rule allows, forbids and counts as a win.
+	Position = game.Position
+	// Point is an intersection of the board; a1 is Point{}.
+	Point = game.Point
+	// Color is what stands on a point, or the side of a player.
+	Color = game.Color
+	// Rule is a set of rules that a game is played by.
+	Rule = game.Rule
+)
+
+// Errors of positions, rules and coordinates.
+type (
+	// TakenError says that a stone already stands on a point.
+	TakenError = game.TakenError
+	// ForbiddenError says that the rule forbids the side to move a point.
+	ForbiddenError = game.ForbiddenError
+	// OffBoardError says that a point is not on the board.
+	OffBoardError = game.OffBoardError
+	// NotationError says that a text is not a coordinate at all.
+	NotationError = game.NotationError
+	// SizeError says that there is no board of a size.
+	SizeError = game.SizeError
+	// StoneCountError says that the stones to set up cannot come from a game.
+	StoneCountError = game.StoneCountError
+	// RuleError says that a rule cannot be played.
+	RuleError = game.RuleError
+	// UnknownRuleError says that no rule has a name.
+	UnknownRuleError = game.UnknownRuleError
+)
+
+var (
+	// ErrGameOver: a side has won or the board is full.
+	ErrGameOver = game.ErrGameOver
+	// ErrNoMoves: no move has been played that could be taken back.
+	ErrNoMoves = game.ErrNoMoves
+)
+
+// What stands on a point. Black moves first.
+const (
+	Empty = game.Empty // no stone
+	Black = game.Black // a black stone, or the side that moves first
+	White = game.White // a white stone, or the other side
+)
+
+// The size of a board: the side in points.
+const (
+	MinSize     = game.MinSize
+	MaxSize     = game.MaxSize
+	DefaultSize = game.DefaultSize
+)
+
+// The rules that have a name. [Rules] lists them; [PlayableRules] lists those that
+// [NewPosition] takes.
+const (
+	Freestyle   = game.Freestyle   // five or more in a row win
+	Standard    = game.Standard    // exactly five in a row win
+	Renju       = game.Renju       // named for records, not playable yet
+	DefaultRule = game.DefaultRule // the rule of a game where nothing else is said
+)
+
+// NewPosition returns an empty board with Black to move. size is the side in points,
+// [MinSize] to [MaxSize], and rule is one of [PlayableRules]. The error is a *[SizeError]
+// or a *[RuleError].
+func NewPosition(size int, rule Rule) (*Position, error) { return game.NewPosition(size, rule) }
+
+// Setup returns a board with the given stones on it, in no order. Black is to move when
+// both sides have the same number of stones, White when Black has one more. Anything else
+// is a *[StoneCountError]. A point off the board is an *[OffBoardError], a point named
+// twice a *[TakenError].
+func Setup(size int, rule Rule, black, white []Point) (*Position, error) {
+	return game.Setup(size, rule, black, white)
+}
+
+// Center returns the middle point of a board of the given size. On an even size, which
+// has no middle point, it is the one below and left of the middle.
+func Center(size int) Point { return game.Center(size) }
+
+// ParsePoint reads a coordinate like "h8" for a board of the given size. The error is an
+// *[OffBoardError] when the text names a point but not one of the board, and otherwise a
+// *[NotationError].
+func ParsePoint(text string, size int) (Point, error) { return game.ParsePoint(text, size) }
+
+// ParsePoints reads coordinates as [ParsePoint] does, one after another, with spaces or
+// commas between them or nothing. No text is no points. The first coordinate that cannot
+// be read decides the error.
+func ParsePoints(text string, size int) ([]Point, error) { return game.ParsePoints(text, size) }
+
+// Rules returns every rule that has a name, playable or not, in a fixed order.
+func Rules() []Rule { return game.Rules() }
+
+// PlayableRules returns the rules that games can be played by, in a fixed order. The first
+// one is [DefaultRule].
+func PlayableRules() []Rule { return game.PlayableRules() }
+
+// ParseRule returns the rule with a name, in upper or lower case; ok is false where there
+// is none.
+func ParseRule(name string) (r Rule, ok bool) { return game.ParseRule(name) }
+
+// RuleOfGomocupCode returns the rule with a number of the Gomocup protocol (INFO rule); ok
+// is false where there is none.
+func RuleOfGomocupCode(code int) (r Rule, ok bool) { return game.RuleOfGomocupCode(code) }

@@ -1,0 +1,248 @@
+package board
+
+import (
+	"fmt"
+	"hoshi/engine/internal/game"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// positionsPerSize is how many random positions of every board size are
+// recounted, by rule.
+var positionsPerSize = [...]int{game.Freestyle: 10_000, game.Standard: 2000}
+
+// TestBoardEqualsRecount walks random games with moves made and taken back, and
+// compares what the board keeps up to date with a plain count at every step.
+func TestBoardEqualsRecount(t *testing.T) {
+	for _, rule := range rulesPlayed {
+		memo := knownPatterns(rule)
+		for size := game.MinSize; size <= game.MaxSize; size++ {
+			t.Run(fmt.Sprint(rule, size), func(t *testing.T) {
+				t.Parallel()
+				rng := rand.New(rand.NewPCG(uint64(size), 1))
+				b, recount := new(Board), newRecount(size, rule, memo)
+				for checked := 0; checked < positionsPerSize[rule]; {
+					b.Reset(empty(t, size, rule))
+					for b.stones < size*size && checked < positionsPerSize[rule] {
+						if b.plies > 0 && rng.IntN(4) == 0 {
+							b.Undo()
+						} else if c := randomMove(b, rng); c != NoCell {
+							b.Make(c)
+						} else {
+							break
+						}
+						recount.compare(t, b)
+						checked++
+					}
+					for b.plies > 0 {
+						b.Undo()
+					}
+					recount.compare(t, b)
+				}
+			})
+		}
+	}
+}
+
+// randomMove returns a free cell that does not make five, most often one near
+// other stones; noCell when a few tries find none.
+func randomMove(b *Board, rng *rand.Rand) Cell {
+	moves := b.Candidates()
+	if moves.Len() == 0 || rng.IntN(8) == 0 {
+		moves = b.DistantCells()
+	}
+	buf := slices.Collect(moves.Cells())
+	for range 20 {
+		if len(buf) == 0 {
+			break
+		}
+		if c := buf[rng.IntN(len(buf))]; b.ClassAt(c, b.SideToMove) != ClassFive {
+			return c
+		}
+	}
+	return NoCell
+}
+
+// recount knows a position as a plain grid with a margin and counts from there.
+type recount struct {
+	size, width, reach int
+	rule               game.Rule
+	memo               []pattern
+	grid               []int
+}
+
+func newRecount(size int, rule game.Rule, memo []pattern) *recount {
+	reach := rulePatternTables[rule]().reach
+	width := size + 2*reach
+	return &recount{size: size, width: width, reach: reach, rule: rule, memo: memo, grid: make([]int, width*width)}
+}
+
+// index is where a point is in the grid.
+func (r *recount) index(pt game.Point) int {
+	return (int(pt.Row)+r.reach)*r.width + int(pt.Col) + r.reach
+}
+
+// read copies the stones: 0 free, 1 and 2 the sides, 3 off the board.
+func (r *recount) read(b *Board) {
+	for i := range r.grid {
+		r.grid[i] = 3
+	}
+	b.eachPoint(func(pt game.Point) {
+		r.grid[r.index(pt)] = int(b.cells[CellOf(pt)])
+	})
+}
+
+// codesAt grades a free point for both sides in four directions.
+func (r *recount) codesAt(at int) patternCodePair {
+	digit := [2][4]int{{0, 1, 2, 2}, {0, 2, 1, 2}}
+	var pair patternCodePair
+	for d, step := range [4]int{1, r.width, r.width + 1, 1 - r.width} {
+		var index [2]int
+		for i := -r.reach; i <= r.reach; i++ {
+			if i == 0 {
+				continue
+			}
+			content := r.grid[at+i*step]
+			index[0] = index[0]*3 + digit[0][content]
+			index[1] = index[1]*3 + digit[1][content]
+		}
+		pair |= patternCodePair(r.memo[index[0]])<<(4*d) | patternCodePair(r.memo[index[1]])<<(16+4*d)
+	}
+	return pair
+}
+
+// compare fails the test where the board differs from a count of its stones.
+func (r *recount) compare(t *testing.T, b *Board) {
+	t.Helper()
+	r.read(b)
+	var want sums
+	want.key = b.sizes[b.size] ^ Mix(uint64(r.rule))
+	stones := 0
+	for row := range r.size {
+		for col := range r.size {
+			pt := game.Point{Col: int8(col), Row: int8(row)}
+			c, at := CellOf(pt), r.index(pt)
+			if content := r.grid[at]; content != 0 {
+				stones++
+				want.key ^= b.zobrist[content-1][c]
+				continue
+			}
+			pair := r.codesAt(at)
+			if patternCodePair(b.patterns[c]) != pair {
+				t.Fatalf("%v after %d stones: codes %08x, a recount gives %08x", pt, stones, patternCodePair(b.patterns[c]), pair)
+			}
+			for s := range Side(2) {
+				c0 := patternCode(pair >> (16 * s))
+				k := Classify(c0)
+				if got := b.ClassAt(c, s); got != k {
+					t.Fatalf("%v after %d stones: class %d, a recount gives %d", pt, stones, got, k)
+				}
+				want.Threats[s] += k.count()
+				want.values[s] += b.codes.values[b.codes.combined[c0]]
+			}
+		}
+	}
+	if b.sums != want {
+		t.Fatalf("after %d stones the sums are\n%+v, a recount gives\n%+v", stones, b.sums, want)
+	}
+	if b.stones != stones || b.SideToMove != Side(stones%2) {
+		t.Fatalf("board says %d stones and side %d to move, there are %d", b.stones, b.SideToMove, stones)
+	}
+}
+
+func TestCandidatesSurroundStones(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 7))
+	for _, size := range []int{game.MinSize, game.DefaultSize, game.MaxSize} {
+		var b Board
+		b.Reset(empty(t, size, game.Freestyle))
+		for i := range 18 {
+			if i%3 == 2 {
+				b.Undo()
+			} else {
+				b.Make(randomMove(&b, rng))
+			}
+			want := map[Cell]bool{}
+			b.eachPoint(func(pt game.Point) {
+				if b.cells[CellOf(pt)] == cellEmpty && nearStone(&b, pt) {
+					want[CellOf(pt)] = true
+				}
+			})
+			near, far := b.Candidates(), b.DistantCells()
+			n, m := near.Len(), far.Len()
+			if n+m+b.stones != size*size {
+				t.Fatalf("%d near and %d far points with %d stones on %d×%d", n, m, b.stones, size, size)
+			}
+			if n != len(want) {
+				t.Fatalf("%d candidates, want %d", n, len(want))
+			}
+			for c := range near.Cells() {
+				if !want[c] {
+					t.Fatalf("%v is a candidate far from every stone", c.Point())
+				}
+			}
+		}
+	}
+}
+
+// nearStone reports whether a stone stands within two points, or within three on
+// a line.
+func nearStone(b *Board, pt game.Point) (near bool) {
+	b.eachPoint(func(q game.Point) {
+		dx, dy := max(int(q.Col-pt.Col), -int(q.Col-pt.Col)), max(int(q.Row-pt.Row), -int(q.Row-pt.Row))
+		line := dx == 0 || dy == 0 || dx == dy
+		if far := max(dx, dy); b.cells[CellOf(q)] != cellEmpty && (far <= 2 || line && far <= 3) {
+			near = true
+		}
+	})
+	return near
+}
+
+// TestEvaluationSymmetry turns, mirrors and recolours random positions.
+func TestEvaluationSymmetry(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 3))
+	for i := range 200 {
+		size, rule := game.MinSize+rng.IntN(game.MaxSize-game.MinSize+1), rulesPlayed[i%len(rulesPlayed)]
+		var b Board
+		b.Reset(empty(t, size, rule))
+		for range 2 * (1 + rng.IntN(20)) {
+			if c := randomMove(&b, rng); c != NoCell {
+				b.Make(c)
+			}
+		}
+		if b.stones%2 == 1 { // as many of both, so that colours can be swapped
+			b.Undo()
+		}
+		var sides [2][]game.Point
+		b.eachPoint(func(pt game.Point) {
+			if v := b.cells[CellOf(pt)]; v != cellEmpty {
+				sides[v-cellBlack] = append(sides[v-cellBlack], pt)
+			}
+		})
+		want, outlook := b.Evaluate(), b.StaticWin()
+		for turn := range 8 {
+			for swap := range 2 {
+				var other Board
+				other.Reset(stones(t, size, rule, turned(sides[swap], size, turn), turned(sides[1-swap], size, turn)))
+				other.SideToMove = Side(swap)
+				if got := other.Evaluate(); got != want {
+					t.Fatalf("symmetry %d, colours swapped %d: evaluation %d, want %d", turn, swap, got, want)
+				}
+				if got := other.StaticWin(); got != outlook {
+					t.Fatalf("symmetry %d, colours swapped %d: outlook %d, want %d", turn, swap, got, outlook)
+				}
+			}
+		}
+	}
+}
+
+func TestBoardAllocatesNothing(t *testing.T) {
+	for _, rule := range rulesPlayed {
+		var b Board
+		b.Reset(stones(t, 15, rule, points(t, "h8 i9 g7"), points(t, "h9 i8 j7")))
+		c := CellOf(game.Point{Col: 9, Row: 9})
+		if n := testing.AllocsPerRun(100, func() { b.Make(c); b.Evaluate(); b.Undo() }); n != 0 {
+			t.Errorf("%v: %v allocations in a move made and taken back, want none", rule, n)
+		}
+	}
+}

@@ -1,0 +1,142 @@
+package board
+
+import (
+	"hoshi/engine/internal/game"
+	"math/rand/v2"
+	"testing"
+)
+
+// TestLinesOnTheBoard plays stones and counts rows on whole lines to find the
+// fours and threes that a stone makes: what a window does not show must not count.
+func TestLinesOnTheBoard(t *testing.T) {
+	for _, rule := range rulesPlayed {
+		t.Run(rule.String(), func(t *testing.T) {
+			rng := rand.New(rand.NewPCG(23, 29))
+			var b Board
+			found := map[pattern]int{}
+			for range 60 {
+				pos := longLines(t, rng, game.MinSize+rng.IntN(7), rule)
+				b.Reset(pos)
+				for _, pt := range free(pos) {
+					for s := range Side(2) {
+						for d := range lineSteps {
+							want := newLineOnBoard(pos, pt, d, game.Black+game.Color(s)).pattern()
+							got := b.patterns[CellOf(pt)].Of(s).code().at(d)
+							found[want]++
+							if coarse(got) != want {
+								t.Fatalf("%v on %v in direction %d of\n%v makes pattern %d, a count gives %d",
+									game.Black+game.Color(s), pt, d, drawn(pos), got, want)
+							}
+						}
+					}
+				}
+			}
+			for p := dead; p <= five; p++ {
+				if p == coarse(p) && found[p] == 0 {
+					t.Errorf("no line of pattern %d was found", p)
+				}
+			}
+		})
+	}
+}
+
+// coarse is a pattern as far as lineOnBoard tells it.
+func coarse(p pattern) pattern {
+	switch {
+	case p < three:
+		return dead
+	case p == openThree2:
+		return openThree
+	}
+	return p
+}
+
+// lineOnBoard is a line through a point on which a colour plays.
+type lineOnBoard struct {
+	size  int
+	rule  game.Rule
+	cells [game.MaxSize][game.MaxSize]game.Color
+	point game.Point
+	dir   int
+	color game.Color
+}
+
+func newLineOnBoard(pos *game.Position, pt game.Point, dir int, c game.Color) *lineOnBoard {
+	l := &lineOnBoard{size: pos.Size(), rule: pos.Rule(), point: pt, dir: dir, color: c}
+	for row := range l.size {
+		for col := range l.size {
+			l.cells[row][col] = pos.At(game.Point{Col: int8(col), Row: int8(row)})
+		}
+	}
+	return l
+}
+
+// at returns what stands on a point; Empty off the board.
+func (l *lineOnBoard) at(pt game.Point) game.Color {
+	if !pt.On(l.size) {
+		return game.Empty
+	}
+	return l.cells[pt.Row][pt.Col]
+}
+
+// pattern puts a stone on the point and tells what it makes: dead for what is less
+// than a three.
+func (l *lineOnBoard) pattern() pattern {
+	l.cells[l.point.Row][l.point.Col] = l.color
+	if l.wins() {
+		return five
+	}
+	switch l.fives() {
+	case 0:
+	case 1:
+		return four
+	default:
+		return openFour
+	}
+	best := dead
+	l.each(func() {
+		switch n := l.fives(); {
+		case n > 1:
+			best = openThree
+		case n == 1 && best == dead:
+			best = three
+		}
+	})
+	return best
+}
+
+// each calls try with one more stone on each free point of the line in turn.
+func (l *lineOnBoard) each(try func()) {
+	d := [...]game.Point{dirRow: {Col: 1, Row: 0}, dirColumn: {Col: 0, Row: 1}, dirRising: {Col: 1, Row: 1}, dirFalling: {Col: 1, Row: -1}}[l.dir]
+	for n := int8(-game.MaxSize); n <= game.MaxSize; n++ {
+		pt := game.Point{Col: l.point.Col + n*d.Col, Row: l.point.Row + n*d.Row}
+		if pt.On(l.size) && l.at(pt) == game.Empty {
+			l.cells[pt.Row][pt.Col] = l.color
+			try()
+			l.cells[pt.Row][pt.Col] = game.Empty
+		}
+	}
+}
+
+// fives counts the points of the line where one more stone wins together with the
+// one on the point.
+func (l *lineOnBoard) fives() (n int) {
+	l.each(func() {
+		if l.wins() {
+			n++
+		}
+	})
+	return n
+}
+
+// wins reports whether the row through the point on the line wins.
+func (l *lineOnBoard) wins() bool {
+	d := [...]game.Point{dirRow: {Col: 1, Row: 0}, dirColumn: {Col: 0, Row: 1}, dirRising: {Col: 1, Row: 1}, dirFalling: {Col: 1, Row: -1}}[l.dir]
+	row := 1
+	for _, sign := range [2]int8{1, -1} {
+		for n := sign; l.at(game.Point{Col: l.point.Col + n*d.Col, Row: l.point.Row + n*d.Row}) == l.color; n += sign {
+			row++
+		}
+	}
+	return row == 5 || row > 5 && l.rule == game.Freestyle
+}

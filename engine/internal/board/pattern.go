@@ -1,0 +1,163 @@
+package board
+
+import "hoshi/engine/internal/game"
+
+// pattern grades what a stone would make on one line through a point, looking
+// as far each way as the rule asks for. It is defined from the top down by what
+// one more stone could make of it: see [patternBuilder.define]. A row that the
+// rule calls too long is worth no more than what else becomes of the line.
+type pattern uint8
+
+const (
+	dead       pattern = iota // no five is possible any more
+	one                       // a two is the most that one more stone makes
+	openOne                   // one more stone makes an open two
+	two                       // one more stone makes a three
+	openTwo                   // one more stone makes an open three
+	openTwo2                  // … at three points
+	openTwo3                  // … at four or more points
+	three                     // one more stone makes a four
+	openThree                 // one more stone makes an open four
+	openThree2                // … at two or more points
+	four                      // one more stone makes five, at one point
+	openFour                  // one more stone makes five, at two or more points
+	five                      // a row that wins
+)
+
+// Contents of a cell of a line, in two bits. Black and White are as in [Color].
+const (
+	cellEmpty uint8 = iota
+	cellBlack
+	cellWhite
+	cellWall // off the board
+)
+
+// patternPair is the pattern of Black in the low four bits and of White in the
+// high four.
+type patternPair uint8
+
+// lineWindow is a line seen by one colour from a point with a stone of its own:
+// the points around it as far as the rule's reach, each free, own or blocked.
+// What is longer than the reach needs is not used.
+type lineWindow [2*wideReach + 1]uint8
+
+const (
+	windowEmpty uint8 = iota
+	windowOwn
+	windowBlocked
+)
+
+// patternBuilder finds the pattern of every window as one colour sees it,
+// remembering the ones it has seen: 3 to the number of neighbours.
+type patternBuilder struct {
+	rule  game.Rule
+	reach int
+	color game.Color
+	known []bool
+	memo  []pattern
+}
+
+func newPatternBuilder(rule game.Rule, c game.Color) *patternBuilder {
+	reach := reachOf(rule)
+	windows := 1
+	for range 2 * reach {
+		windows *= 3
+	}
+	return &patternBuilder{rule: rule, reach: reach, color: c, known: make([]bool, windows), memo: make([]pattern, windows)}
+}
+
+// fillPatterns makes a table from a window key to both colours' patterns.
+func fillPatterns(table []patternPair, rule game.Rule) {
+	black, white := newPatternBuilder(rule, game.Black), newPatternBuilder(rule, game.White)
+	for key := range table {
+		table[key] = patternPair(black.pattern(black.window(key)) | white.pattern(white.window(key))<<4)
+	}
+}
+
+// see spells out a window key as the colour sees it with a stone of its own in
+// the centre.
+func (pb *patternBuilder) window(key int) (w lineWindow) {
+	for i := range 2*pb.reach + 1 {
+		if i == pb.reach {
+			w[i] = windowOwn
+			continue
+		}
+		switch uint8(key & 3) {
+		case cellEmpty:
+			w[i] = windowEmpty
+		case uint8(pb.color):
+			w[i] = windowOwn
+		default:
+			w[i] = windowBlocked
+		}
+		key >>= 2
+	}
+	return w
+}
+
+func (pb *patternBuilder) pattern(w lineWindow) pattern {
+	index := 0
+	for i, cell := range w[:2*pb.reach+1] {
+		if i != pb.reach {
+			index = index*3 + int(cell)
+		}
+	}
+	if !pb.known[index] {
+		pb.known[index], pb.memo[index] = true, pb.definePattern(w)
+	}
+	return pb.memo[index]
+}
+
+// define is the definition of the patterns: the best thing one more stone can
+// make, and at how many points.
+func (pb *patternBuilder) definePattern(w lineWindow) pattern {
+	if pb.rule.RowWins(pb.color, pb.rowLength(w)) {
+		return five
+	}
+	var next [five + 1]int // points at which one more stone makes each pattern
+	for i, cell := range w[:2*pb.reach+1] {
+		if cell == windowEmpty {
+			w[i] = windowOwn
+			next[pb.pattern(w)]++
+			w[i] = windowEmpty
+		}
+	}
+	grade := func(ways int, at ...pattern) pattern { // at[0] for one way, at[1] for two …
+		return at[min(ways, len(at))-1]
+	}
+	if n := next[five]; n > 0 {
+		return grade(n, four, openFour)
+	}
+	if n := next[openFour]; n > 0 {
+		return grade(n, openThree, openThree2)
+	}
+	if next[four] > 0 {
+		return three
+	}
+	if n := next[openThree] + next[openThree2]; n > 0 {
+		return grade(n, openTwo, openTwo, openTwo2, openTwo3)
+	}
+	if next[three] > 0 {
+		return two
+	}
+	if next[openTwo]+next[openTwo2]+next[openTwo3] > 0 {
+		return openOne
+	}
+	if next[two] > 0 {
+		return one
+	}
+	return dead
+}
+
+// row returns how many stones stand in a row with the one in the centre, as far
+// as the window shows.
+func (pb *patternBuilder) rowLength(w lineWindow) int {
+	from, to := pb.reach, pb.reach
+	for from > 0 && w[from-1] == windowOwn {
+		from--
+	}
+	for to < 2*pb.reach && w[to+1] == windowOwn {
+		to++
+	}
+	return to - from + 1
+}

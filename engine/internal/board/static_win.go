@@ -1,0 +1,249 @@
+package board
+
+import "math/bits"
+
+// outlook returns what the threats on the board alone decide for the side to
+// move: the plies to its win, minus the plies to its loss, or 0 when they decide
+// nothing. The distances are exact. They are so by every rule played, since a
+// stone never helps the other side: a row is too long by its own stones only.
+//
+//   - own five: won in 1
+//   - two opposing fives, or more: lost in 2
+//   - own open four, no opposing five: won in 3
+//   - own four and open three at once, and the answer to the four makes no four: won in 5
+//   - own two open threes at once, and no opposing four at all: won in 5
+//
+// The last two are not known to a search that is [Handicap.NoStaticWins].
+func (b *Board) StaticWin() int {
+	us, them := b.Threats[b.SideToMove], b.Threats[b.SideToMove.Other()]
+	switch {
+	case us.Any(CountFive):
+		return 1
+	case them.Of(CountFive) > 1:
+		return -2
+	case them.Any(CountFive):
+		return 0
+	case us.Any(CountOpenFour):
+		return 3
+	case b.NoStaticWins:
+		return 0
+	case us.Any(CountFourThree) && b.winningFourThree() != NoCell:
+		return 5
+	case us.Any(CountThreeThree) && !them.AnyFour():
+		return 5
+	}
+	return 0
+}
+
+// winningMove returns the move that outlook has in mind when it is positive.
+func (b *Board) WinningMove() Cell {
+	us := b.Threats[b.SideToMove]
+	switch {
+	case us.Any(CountFive):
+		return b.FirstOfClass(b.SideToMove, ClassFive)
+	case us.Any(CountOpenFour):
+		return b.FirstOfClass(b.SideToMove, ClassOpenFour)
+	}
+	if c := b.winningFourThree(); c != NoCell {
+		return c
+	}
+	return b.FirstOfClass(b.SideToMove, ClassThreeThree)
+}
+
+// find returns the first free cell where a move of side s is of class k,
+// noCell when there is none.
+func (b *Board) FirstOfClass(s Side, k MoveClass) Cell {
+	for y := Pad; y < Pad+b.size; y++ {
+		for row := b.near[y] & b.empty[y]; row != 0; row &= row - 1 {
+			c := Cell(y*Stride + bits.TrailingZeros32(row))
+			if b.ClassAt(c, s) == k {
+				return c
+			}
+		}
+	}
+	return NoCell
+}
+
+// fiveOf returns a free cell where side s makes five, noCell when there is none. It
+// looks at the lines through the last move first: they have it nearly always.
+func (b *Board) FindFive(s Side) Cell {
+	if b.plies > 0 {
+		last := b.undos[b.plies-1].cell
+		for _, step := range lineSteps {
+			for i := -b.reach; i <= b.reach; i++ {
+				if c := Cell(int(last)+i*step) % CellCount; b.cells[c] == cellEmpty && b.ClassAt(c, s) == ClassFive {
+					return c
+				}
+			}
+		}
+	}
+	return b.FirstOfClass(s, ClassFive)
+}
+
+// winningFourThree returns a move that makes a four and an open three such that
+// the answer to the four makes no four in return; noCell when there is none.
+func (b *Board) winningFourThree() Cell {
+	s := b.SideToMove
+	for y := Pad; y < Pad+b.size; y++ {
+		for row := b.near[y] & b.empty[y]; row != 0; row &= row - 1 {
+			c := Cell(y*Stride + bits.TrailingZeros32(row))
+			if b.ClassAt(c, s) == ClassFourThree && b.ClassAt(b.answerToFour(c, s), s.Other()) < ClassFour {
+				return c
+			}
+		}
+	}
+	return NoCell
+}
+
+// answerToFour returns the cell that would complete the four which s makes
+// by playing c, where a four is made on one line only.
+func (b *Board) answerToFour(c Cell, s Side) Cell {
+	for d, step := range lineSteps {
+		if b.patterns[c].Of(s).code().at(d) != four {
+			continue
+		}
+		line, at := lineOf(c, d)
+		word := b.lines[d][line] | uint64(cellBlack+uint8(s))<<(2*at)
+		for i := -b.reach; i <= b.reach; i++ {
+			q := Cell(int(c) + i*step)
+			if i != 0 && b.cells[q] == cellEmpty && b.patternIn(word, at+i, s) == five {
+				return q
+			}
+		}
+	}
+	return NoCell
+}
+
+// patternIn returns the pattern of side s at a place of a line.
+func (b *Board) patternIn(word uint64, at int, s Side) pattern {
+	return pattern(b.patternsAt(word, at) >> (4 * s) & 15)
+}
+
+// aligned returns the direction of the line that two different cells are on and
+// how many steps lead from c to d; ok is false when there is none within reach.
+func (w *patternTables) aligned(c, d Cell) (dir, n int, ok bool) {
+	dx, dy := d.X()-c.X(), d.Y()-c.Y()
+	if max(dx, -dx, dy, -dy) > w.reach {
+		return 0, 0, false
+	}
+	switch {
+	case dy == 0:
+		return dirRow, dx, true
+	case dx == 0:
+		return dirColumn, dy, true
+	case dx == dy:
+		return dirRising, dx, true
+	case dx == -dy:
+		return dirFalling, dx, true
+	}
+	return 0, 0, false
+}
+
+// stops reports whether a stone of s on d leaves the other side less than an
+// open four at c, where it could make one.
+func (b *Board) stops(d, c Cell, s Side) bool {
+	if c == d {
+		return true
+	}
+	dir, n, ok := b.aligned(c, d)
+	if !ok {
+		return false
+	}
+	line, at := lineOf(c, dir)
+	word := b.lines[dir][line] | uint64(cellBlack+uint8(s))<<(2*(at+n))
+	left := b.patterns[c].Of(s.Other()).code()&^(15<<(4*dir)) | patternCode(b.patternIn(word, at, s.Other()))<<(4*dir)
+	return b.codes.combined[left].class() < ClassOpenFour
+}
+
+// mostPoints is how many points of the other side's threats are looked at when
+// answers are sought; more of them than this are only stopped by chance.
+const maxThreatCells = 8
+
+// points appends to buf, which limits how many, the free cells where side s makes
+// something of class k, which must have a lane of its own.
+func (b *Board) cellsOfClass(s Side, k MoveClass, buf []Cell) []Cell {
+	left := min(b.Threats[s].Of(k.field()), cap(buf))
+	for y := Pad; y < Pad+b.size && left > 0; y++ {
+		for row := b.near[y] & b.empty[y]; row != 0; row &= row - 1 {
+			if c := Cell(y*Stride + bits.TrailingZeros32(row)); b.ClassAt(c, s) == k {
+				buf = append(buf, c)
+				if left--; left == 0 {
+					break
+				}
+			}
+		}
+	}
+	return buf
+}
+
+// answersOpenFour keeps of moves those that do not lose to an open four at once:
+// the moves that spoil every point where the other side can make one, and fours of
+// one's own. What it drops loses in four plies.
+func (b *Board) KeepOpenFourAnswers(moves *Bitboard) {
+	us, them := b.SideToMove, b.SideToMove.Other()
+	var buf [maxThreatCells]Cell // of open fours to come
+	points := b.cellsOfClass(them, ClassOpenFour, buf[:0])
+	var answers Bitboard
+	b.addFours(&answers, moves, us)
+	for d, step := range lineSteps {
+		c := points[0]
+		if b.patterns[c].Of(them).code().at(d) < four {
+			continue // of no account for the open four there
+		}
+		for i := -b.reach; i <= b.reach; i++ {
+			if q := Cell(int(c)+i*step) % CellCount; moves.Has(q) && b.stopsAll(q, points, us) {
+				answers.Add(q)
+			}
+		}
+	}
+	*moves = answers
+}
+
+// addFours adds those of moves with which side s makes a four at least.
+func (b *Board) addFours(a, moves *Bitboard, s Side) {
+	if !b.Threats[s].AnyFour() {
+		return
+	}
+	for y := Pad; y < Pad+b.size; y++ {
+		for row := moves[y]; row != 0; row &= row - 1 {
+			if c := Cell(y*Stride + bits.TrailingZeros32(row)); b.ClassAt(c, s) >= ClassFour {
+				a.Add(c)
+			}
+		}
+	}
+}
+
+func (b *Board) stopsAll(d Cell, points []Cell, s Side) bool {
+	for _, c := range points {
+		if !b.stops(d, c, s) {
+			return false
+		}
+	}
+	return true
+}
+
+// answersFourThree keeps of moves those that may answer every winning four-three
+// of the other side, and reports whether there are others: own fours, moves on a
+// line with the point itself, and on a line with the answer to its four, which
+// might then be answered with a four. What it drops loses in six plies.
+func (b *Board) KeepFourThreeAnswers(moves *Bitboard) (dropped bool) {
+	us, them := b.SideToMove, b.SideToMove.Other()
+	var buf [maxThreatCells]Cell
+	answers := *moves
+	for _, c := range b.cellsOfClass(them, ClassFourThree, buf[:0]) {
+		q := b.answerToFour(c, them)
+		if b.ClassAt(q, us) >= ClassFour {
+			continue
+		}
+		var felt Bitboard
+		b.addStar(&felt, c)
+		b.addStar(&felt, q)
+		for y := range answers {
+			answers[y] &= felt[y]
+		}
+	}
+	b.addFours(&answers, moves, us)
+	dropped = answers != *moves
+	*moves = answers
+	return dropped
+}

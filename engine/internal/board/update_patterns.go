@@ -1,0 +1,54 @@
+package board
+
+import "math/bits"
+
+// regrade grades anew every free cell that a stone just put on c is felt by, notes
+// in u what was there before and returns how much it noted. It is compiled for each
+// width of table, so that the reach is a constant in it.
+//
+// Most of the time of a search is spent here, for some twenty cells a move. Nearly
+// all of them change, so that none is asked whether it does, and the sums are kept
+// in memory, which leaves registers for the rest.
+func updatePatterns[T *narrowTable | *wideTable](b *Board, table T, c Cell, u *undoRecord) (n int) {
+	reach := bits.Len(uint(len(table))) / 4 // a key has four bits for each step of it
+	// Each line is turned until the window of the first cell to be graded, which
+	// begins twice the reach before c, has its lowest bits; it is walls that come round.
+	x, y := c.X(), c.Y()%Stride
+	words := [len(lineSteps)]uint64{
+		dirRow:     bits.RotateLeft64(b.lines[dirRow][y], 2*(2*reach-x)),
+		dirColumn:  bits.RotateLeft64(b.lines[dirColumn][x], 2*(2*reach-y)),
+		dirRising:  bits.RotateLeft64(b.lines[dirRising][Stride+y-x], 2*(2*reach-x)),
+		dirFalling: bits.RotateLeft64(b.lines[dirFalling][x+y], 2*(2*reach-x)),
+	}
+	before := uint64(1)<<(2*reach) - 1 // a window's bits for the places before the cell
+	after := before << (2 * reach)     // and for those after it, the cell's own left out
+	own := uint64(3) << (2 * reach)
+	last := uint64(1) << (8*reach + 2) // a bit set above the last window, to end with
+	// A pair of patterns times factor is what spread makes of it where mask has bits.
+	mask, factor := spread(0xff, 0), patternCodePair(1|1<<12)
+	g := b.codes
+	_, _, _ = g.combined[0], table[0], u.cell // none is nil, which need not be asked for each cell
+	for d, step := range lineSteps {
+		word := words[d]&(last-1) | last
+		for q := int(c) - reach*step; word >= 1<<(4*reach+1); q += step { // until only the last bit is left above
+			if word&own == 0 {
+				at := q & (CellCount - 1)
+				old := b.patterns[at]
+				u.affected[n], u.patterns[n] = Cell(at), old
+				n++
+				codes := patternCodePair(old)
+				codes ^= (codes ^ patternCodePair(table[word&before|word>>2&after])*factor) & mask
+				k0, k1 := g.combined[patternCode(codes)], g.combined[patternCode(codes>>16)]
+				b.patterns[at] = PatternsOfBoth(codes) | (PatternsOfBoth(k0)|PatternsOfBoth(k1)<<16)<<32
+				was0, was1 := combinedPattern(old>>32), combinedPattern(old>>48)
+				b.values[0] += g.values[k0] - g.values[was0]
+				b.Threats[0] += g.counts[k0] - g.counts[was0]
+				b.values[1] += g.values[k1] - g.values[was1]
+				b.Threats[1] += g.counts[k1] - g.counts[was1]
+			}
+			word >>= 2
+		}
+		mask, factor = mask<<4, factor<<4
+	}
+	return n
+}

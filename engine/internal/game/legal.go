@@ -1,0 +1,94 @@
+package game
+
+// Legal returns nil when the side to move may play on pt, and otherwise the error
+// that says why not: [ErrGameOver], an *[OffBoardError], a *[TakenError] or a
+// *[ForbiddenError].
+func (p *Position) Legal(pt Point) error {
+	if p.winner != Empty {
+		return ErrGameOver
+	}
+	if err := p.free(pt); err != nil {
+		return err
+	}
+	if p.forbids(pt) {
+		return &ForbiddenError{pt, p.rule}
+	}
+	return nil
+}
+
+// ForbiddenPoints returns the empty points that the rule forbids the side to move,
+// row by row from the bottom; none when the game is over. Rules without forbidden moves
+// have none.
+func (p *Position) ForbiddenPoints() []Point {
+	if p.Over() || p.def.forbidden == nil {
+		return nil
+	}
+	return p.emptyPoints(p.forbids)
+}
+
+// WinningPoints returns the empty points where a stone of a side would win at once,
+// row by row from the bottom, whoever is to move; none when the game is over.
+func (p *Position) WinningPoints(side Color) []Point {
+	if p.Over() || side == Empty {
+		return nil
+	}
+	return p.emptyPoints(func(pt Point) bool { return p.wouldWin(pt, side) })
+}
+
+// emptyPoints returns the empty points that keep accepts, row by row from the bottom.
+func (p *Position) emptyPoints(keep func(Point) bool) []Point {
+	var points []Point
+	for row := range int8(p.size) {
+		for col := range int8(p.size) {
+			if pt := (Point{col, row}); *p.cell(pt) == Empty && keep(pt) {
+				points = append(points, pt)
+			}
+		}
+	}
+	return points
+}
+
+// forbids reports whether the rule forbids the side to move an empty point. A move that
+// wins is never forbidden.
+func (p *Position) forbids(pt Point) bool {
+	return p.def.forbidden != nil && !p.wouldWin(pt, p.SideToMove()) && p.def.forbidden(p, pt)
+}
+
+// wouldWin reports whether a stone of a side on an empty point would win.
+func (p *Position) wouldWin(pt Point, side Color) bool {
+	for _, d := range lineDirections {
+		if p.def.wins(side, 1+p.count(pt, d, side)+p.count(pt, Point{-d.Col, -d.Row}, side)) {
+			return true
+		}
+	}
+	return false
+}
+
+// count returns how many stones of a side follow each other from pt on in a direction,
+// without the point itself.
+func (p *Position) count(pt, d Point, side Color) (n int) {
+	for pt = (Point{pt.Col + d.Col, pt.Row + d.Row}); p.At(pt) == side; pt = (Point{pt.Col + d.Col, pt.Row + d.Row}) {
+		n++
+	}
+	return n
+}
+
+// lineDirections has one step along each of the four lines through a point.
+var lineDirections = [4]Point{{1, 0}, {0, 1}, {1, 1}, {1, -1}}
+
+// findLine sets the winner when the stone on pt is part of a row that wins.
+func (p *Position) findLine(pt Point, c Color) {
+	for _, d := range lineDirections {
+		before := p.count(pt, Point{-d.Col, -d.Row}, c)
+		n := before + 1 + p.count(pt, d, c)
+		if !p.def.wins(c, n) {
+			continue
+		}
+		p.winner, p.line = c, make([]Point, n)
+		for i := range p.line {
+			step := int8(i - before)
+			p.line[i] = Point{pt.Col + step*d.Col, pt.Row + step*d.Row}
+		}
+		return
+	}
+}

@@ -1,0 +1,170 @@
+package game
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// String returns the point as renju writes it: a column letter from the left,
+// none skipped, and a row number from the bottom, as in "h8".
+func (p Point) String() string {
+	if p.Col < 0 || p.Col >= 26 {
+		return fmt.Sprintf("(%d, %d)", p.Col, p.Row)
+	}
+	return string(rune('a'+p.Col)) + strconv.Itoa(int(p.Row)+1)
+}
+
+// MarshalText writes the point like [Point.String]. A point off the largest
+// board is a *[OffBoardError].
+func (p Point) MarshalText() ([]byte, error) {
+	if !p.On(MaxSize) {
+		return nil, &OffBoardError{Point: p, Size: MaxSize}
+	}
+	return []byte(p.String()), nil
+}
+
+// UnmarshalText reads a point of the largest board, as [ParsePoint] does.
+func (p *Point) UnmarshalText(text []byte) error {
+	q, err := ParsePoint(string(text), MaxSize)
+	if err == nil {
+		*p = q
+	}
+	return err
+}
+
+// NotationError says that a text is not a coordinate at all.
+type NotationError struct {
+	Text string
+	Size int // side of the board the text was read for
+}
+
+func (e *NotationError) Error() string {
+	return fmt.Sprintf("%s is not a point of the board: write a letter a to %c and a number 1 to %d, like %v",
+		quote(e.Text), 'a'+e.Size-1, e.Size, Center(e.Size))
+}
+
+// OffBoardError says that a point is not on the board.
+type OffBoardError struct {
+	Point Point  // as near as a Point gets to what was meant
+	Size  int    // side of the board
+	Text  string // the point as it was written, empty when it was not read from a text
+}
+
+func (e *OffBoardError) Error() string {
+	text := e.Text
+	if text == "" {
+		text = e.Point.String()
+	}
+	return fmt.Sprintf("%s is off the board: columns run a to %c and rows 1 to %d", shorten(text), 'a'+e.Size-1, e.Size)
+}
+
+// ParsePoint reads a coordinate for a board of the given size: a column letter
+// and a row number in either order and either case, with or without white space
+// or a comma between and parentheses around, as in "h8", "8H", "h, 8" or "(h 8)".
+//
+// The error is an *[OffBoardError] when the text names a point but not one of
+// the board, and a *[NotationError] when it names none.
+func ParsePoint(text string, size int) (Point, error) {
+	t := strings.TrimSpace(text)
+	if inner, ok := strings.CutPrefix(t, "("); ok {
+		if inner, ok = strings.CutSuffix(inner, ")"); ok {
+			t = strings.TrimSpace(inner)
+		}
+	}
+	point, rest, ok := cutPoint(t)
+	if !ok || rest != "" {
+		return Point{}, &NotationError{text, size}
+	}
+	return point.on(size)
+}
+
+// ParsePoints reads coordinates as [ParsePoint] does, without parentheses, one
+// after another: "h8 i9", "h8, i9", "h 8 i 9" and "h8i9" are all the same two.
+// No text is no points. The first coordinate that cannot be read decides the
+// error.
+func ParsePoints(text string, size int) ([]Point, error) {
+	var points []Point
+	for rest := strings.TrimLeftFunc(text, isGap); rest != ""; rest = strings.TrimLeftFunc(rest, isGap) {
+		point, after, ok := cutPoint(rest)
+		if !ok {
+			word, _, _ := strings.Cut(strings.Join(strings.FieldsFunc(rest, isGap), " "), " ")
+			return nil, &NotationError{word, size}
+		}
+		pt, err := point.on(size)
+		if err != nil {
+			return nil, err
+		}
+		points, rest = append(points, pt), after
+	}
+	return points, nil
+}
+
+// writtenPoint is a coordinate as it was written.
+type writtenPoint struct {
+	letter byte // lower case
+	number int  // 0 to tooHigh
+	text   string
+}
+
+// tooHigh stands for every row number that no board has.
+const tooHigh = 100
+
+func (w writtenPoint) on(size int) (Point, error) {
+	pt := Point{int8(w.letter - 'a'), int8(w.number - 1)}
+	if !pt.On(size) {
+		return pt, &OffBoardError{pt, size, w.text}
+	}
+	return pt, nil
+}
+
+// cutPoint reads a coordinate at the start of a text and returns what follows;
+// ok is false when there is none.
+func cutPoint(text string) (point writtenPoint, rest string, ok bool) {
+	point.letter, rest, ok = cutLetter(text)
+	if ok {
+		point.number, rest, ok = cutNumber(strings.TrimLeftFunc(rest, isGap))
+	} else if point.number, rest, ok = cutNumber(text); ok {
+		point.letter, rest, ok = cutLetter(strings.TrimLeftFunc(rest, isGap))
+	}
+	written := text[:len(text)-len(rest)]
+	point.text = strings.Join(strings.FieldsFunc(written, isGap), " ")
+	return point, rest, ok
+}
+
+func cutLetter(text string) (letter byte, rest string, ok bool) {
+	if text == "" {
+		return 0, text, false
+	}
+	letter = text[0] | 0x20
+	return letter, text[1:], letter >= 'a' && letter <= 'z'
+}
+
+func cutNumber(text string) (number int, rest string, ok bool) {
+	i := 0
+	for ; i < len(text) && text[i] >= '0' && text[i] <= '9'; i++ {
+		number = min(number*10+int(text[i]-'0'), tooHigh)
+	}
+	return number, text[i:], i > 0
+}
+
+func isGap(r rune) bool { return r == ',' || unicode.IsSpace(r) }
+
+// longest is how much of a text an error repeats, in bytes.
+const longest = 40
+
+// quote makes a text fit to be shown in a sentence.
+func quote(text string) string { return strconv.Quote(shorten(text)) }
+
+func shorten(text string) string {
+	if len(text) <= longest {
+		return text
+	}
+	cut := longest
+	for cut > 0 && !utf8.RuneStart(text[cut]) {
+		cut--
+	}
+	return text[:cut] + "…"
+}

@@ -1,0 +1,58 @@
+package game
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Errors of a position. [Position.Play] also returns a *[TakenError], a
+// *[ForbiddenError] or an *[OffBoardError].
+var (
+	// ErrGameOver: a side has won or the board is full.
+	ErrGameOver = errors.New("the game is over")
+	// ErrNoMoves: no move has been played that could be taken back.
+	ErrNoMoves = errors.New("no move to take back")
+)
+
+// TakenError says that a stone already stands on a point.
+type TakenError struct {
+	Point Point
+	Color Color
+	Move  int // the number of the move that put the stone there, 0 for a stone set up before play
+}
+
+func (e *TakenError) Error() string {
+	if e.Move == 0 {
+		return fmt.Sprintf("%v is taken by %v", e.Point, e.Color)
+	}
+	return fmt.Sprintf("%v is taken by %v (move %d)", e.Point, e.Color, e.Move)
+}
+
+// ForbiddenError says that the rule forbids the side to move a point.
+type ForbiddenError struct {
+	Point Point // the point, which is empty
+	Rule  Rule  // the rule that forbids it
+}
+
+func (e *ForbiddenError) Error() string {
+	return fmt.Sprintf("%v is forbidden in %v", e.Point, e.Rule)
+}
+
+// SizeError says that there is no board of a size.
+type SizeError struct {
+	Size int // the side in points that was asked for
+}
+
+func (e *SizeError) Error() string {
+	return fmt.Sprintf("board size %d: want %d to %d", e.Size, MinSize, MaxSize)
+}
+
+// StoneCountError says that the stones to set up cannot come from a game: the sides
+// move in turn, and Black moves first.
+type StoneCountError struct {
+	Black, White int // the number of stones of each side
+}
+
+func (e *StoneCountError) Error() string {
+	return fmt.Sprintf("%d black and %d white stones: want as many of both, or one more black", e.Black, e.White)
+}

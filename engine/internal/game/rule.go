@@ -1,0 +1,163 @@
+package game
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Rule is a set of rules that a game is played by. Its name, see [Rule.String], is
+// how it is written in files and options. A [Position] applies it: what is legal, what
+// is forbidden and what wins.
+//
+// A new rule is a new constant and a new entry of definitions in this file.
+type Rule uint8
+
+// The rules that have a name. [Rules] lists them; [PlayableRules] lists those that
+// [NewPosition] takes.
+const (
+	// Freestyle: five or more stones in a row win. No move is forbidden.
+	Freestyle Rule = iota
+	// Standard: exactly five stones in a row win. A longer row counts for nothing. No
+	// move is forbidden.
+	Standard
+	// Renju: Black wins with exactly five, White with five or more. Black must not
+	// make an overline, a double four or a double three. It is named so that records of
+	// such games can be kept. It is not playable yet.
+	Renju
+)
+
+// DefaultRule is the rule of a game where nothing else is said.
+const DefaultRule = Freestyle
+
+// definition is everything that the package knows about a rule. What wins may depend
+// on the length of a row only. A rule where the ends of the row count too, as in caro,
+// needs more than wins; the wide windows of the patterns show the ends.
+type definition struct {
+	name     string
+	playable bool
+	gomocup  int             // the value of the Gomocup protocol's INFO rule
+	exact    [White + 1]bool // by color: a row of more than five does not win
+
+	// forbidden reports whether the side to move must not play on an empty point that
+	// does not win; nil where every empty point is allowed.
+	forbidden func(*Position, Point) bool
+}
+
+var definitions = [...]definition{
+	Freestyle: {name: "freestyle", playable: true, gomocup: 0},
+	Standard:  {name: "standard", playable: true, gomocup: 1, exact: [...]bool{Black: true, White: true}},
+	// Not playable: the search does not know forbidden points.
+	Renju: {name: "renju", gomocup: 4, exact: [...]bool{Black: true, White: false}},
+}
+
+// Rules returns every rule that has a name, playable or not, in a fixed order.
+func Rules() []Rule {
+	rules := make([]Rule, len(definitions))
+	for r := range rules {
+		rules[r] = Rule(r)
+	}
+	return rules
+}
+
+// PlayableRules returns the rules that games can be played by, in a fixed order. The
+// first one is [DefaultRule].
+func PlayableRules() []Rule {
+	return slices.DeleteFunc(Rules(), func(r Rule) bool { return !r.Playable() })
+}
+
+// definition returns what the package knows about r; an empty definition where r is no
+// rule.
+func (r Rule) definition() *definition {
+	if r.Known() {
+		return &definitions[r]
+	}
+	return &definition{name: fmt.Sprintf("rule %d", uint8(r))}
+}
+
+// Known reports whether r is one of [Rules].
+func (r Rule) Known() bool { return int(r) < len(definitions) }
+
+// RowWins reports whether a row of exactly n stones of a color wins.
+func (r Rule) RowWins(c Color, n int) bool { return r.definition().wins(c, n) }
+
+// Playable reports whether games can be played by r.
+func (r Rule) Playable() bool { return r.definition().playable }
+
+// String returns the rule's name in lower case, as [ParseRule] reads it.
+func (r Rule) String() string { return r.definition().name }
+
+// GomocupCode returns the number of the rule in the Gomocup protocol (INFO rule).
+func (r Rule) GomocupCode() int { return r.definition().gomocup }
+
+// ParseRule returns the rule with a name, in upper or lower case; ok is false where
+// there is none.
+func ParseRule(name string) (r Rule, ok bool) {
+	return findRule(func(d *definition) bool { return strings.EqualFold(d.name, name) })
+}
+
+// RuleOfGomocupCode returns the rule with a number of the Gomocup protocol; ok is
+// false where there is none.
+func RuleOfGomocupCode(code int) (r Rule, ok bool) {
+	return findRule(func(d *definition) bool { return d.gomocup == code })
+}
+
+func findRule(match func(*definition) bool) (r Rule, ok bool) {
+	for r := range definitions {
+		if match(&definitions[r]) {
+			return Rule(r), true
+		}
+	}
+	return 0, false
+}
+
+// MarshalText writes the name of the rule. It returns a *[RuleError] for a rule that
+// is not [Rule.Known].
+func (r Rule) MarshalText() ([]byte, error) {
+	if !r.Known() {
+		return nil, &RuleError{Rule: r}
+	}
+	return []byte(r.String()), nil
+}
+
+// UnmarshalText reads the name of a rule as [ParseRule] does. It returns an
+// *[UnknownRuleError] where there is none of that name.
+func (r *Rule) UnmarshalText(text []byte) error {
+	rule, ok := ParseRule(string(text))
+	if !ok {
+		return &UnknownRuleError{Name: string(text)}
+	}
+	*r = rule
+	return nil
+}
+
+// RuleError says that a rule cannot be played: it is not one of [PlayableRules].
+type RuleError struct {
+	Rule Rule // the rule that was asked for
+}
+
+func (e *RuleError) Error() string {
+	return fmt.Sprintf("%v is not playable: want %s", e.Rule, ruleNames(PlayableRules()))
+}
+
+// UnknownRuleError says that no rule has a name.
+type UnknownRuleError struct {
+	Name string // the name as it was written
+}
+
+func (e *UnknownRuleError) Error() string {
+	return fmt.Sprintf("there is no rule %s: want %s", quote(e.Name), ruleNames(Rules()))
+}
+
+func ruleNames(rules []Rule) string {
+	names := make([]string, len(rules))
+	for i, r := range rules {
+		names[i] = r.String()
+	}
+	return strings.Join(names, " or ")
+}
+
+// wins reports whether a row of exactly n stones of a color wins.
+func (d *definition) wins(c Color, n int) bool {
+	return n == 5 || n > 5 && !d.exact[c]
+}

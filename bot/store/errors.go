@@ -10,22 +10,30 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// Kinds of an [OpenError], for errors.Is.
+// Kinds of an [OpenError], for errors.Is. [OpenPostgres] returns ErrNewer too.
 var (
-	ErrInUse    = errors.New("the data folder is in use")
-	ErrNewer    = errors.New("the database was written by a later version")
-	ErrDamaged  = errors.New("the database cannot be read")
+	// ErrInUse says that another process, or another call of Open, has the folder open.
+	ErrInUse = errors.New("the data folder is in use")
+
+	// ErrNewer says that a later version of hoshi wrote the database.
+	ErrNewer = errors.New("the database was written by a later version")
+
+	// ErrDamaged says that the file is damaged, or belongs to another program.
+	ErrDamaged = errors.New("the database cannot be read")
+
+	// ErrNoAccess says that the folder, or a file in it, cannot be written.
 	ErrNoAccess = errors.New("the data folder cannot be written")
 )
 
 // OpenError is why a data folder could not be opened. Its text is a sentence
 // for the person who started the program. Nothing in the folder was changed.
 type OpenError struct {
-	Dir   string
-	Kind  error // one of the errors above, nil when it is none of them
-	Cause error // may be nil
+	Dir   string // the folder, as it was given to Open
+	Kind  error  // one of the errors above, nil when it is none of them
+	Cause error  // the reason in detail; may be nil
 }
 
+// Error implements [error].
 func (e *OpenError) Error() string {
 	file := filepath.Join(e.Dir, fileName)
 	switch e.Kind {

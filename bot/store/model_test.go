@@ -19,6 +19,9 @@ import (
 // model is what a store would be if there were no disk: the stored games in the
 // order they were made, and what the channels are set to.
 type model struct {
+	t        *testing.T
+	store    bot.Store
+	channels []bot.ChannelID
 	games    []*bot.Game
 	settings map[bot.ChannelID]bot.ChannelSettings
 }
@@ -45,81 +48,125 @@ func (m *model) current(ch bot.ChannelID) *bot.Game {
 // testModel runs random sequences of calls against the store and the model, and
 // compares what can be read.
 func testModel(t *testing.T, s bot.Store) {
-	run := 0
+	sequences := 0
 	rapid.Check(t, func(rt *rapid.T) {
-		run++ // each sequence has channels of its own
-		prefix := fmt.Sprint(run, "/")
-		channels := []bot.ChannelID{bot.ChannelID(prefix + "a"), bot.ChannelID(prefix + "b"), bot.ChannelID(prefix + "c")}
-		m := &model{settings: map[bot.ChannelID]bot.ChannelSettings{}}
-		anyGame := func(rt *rapid.T) *bot.Game {
-			if len(m.games) == 0 {
-				rt.Skip("no game yet")
-			}
-			return rapid.SampledFrom(m.games).Draw(rt, "game")
+		sequences++ // each has its own channels
+		prefix := fmt.Sprint(sequences, "/")
+		m := &model{
+			t:        t,
+			store:    s,
+			channels: []bot.ChannelID{bot.ChannelID(prefix + "a"), bot.ChannelID(prefix + "b"), bot.ChannelID(prefix + "c")},
+			settings: map[bot.ChannelID]bot.ChannelSettings{},
 		}
 		rt.Repeat(map[string]func(*rapid.T){
-			"create": func(rt *rapid.T) {
-				g := randomGame(rt, rapid.SampledFrom(channels).Draw(rt, "channel"))
-				running := m.current(g.Channel)
-				err := s.Create(t.Context(), g, nil)
-				if g.State == bot.Playing && running != nil && running.State == bot.Playing {
-					wantError(rt, err, bot.ErrGameRunning)
-					return
-				}
-				wantError(rt, err, nil)
-				m.games = append(m.games, clone(g))
-				m.compareChannel(t, rt, s, g.Channel)
-			},
-			"commit": func(rt *rapid.T) {
-				stored := anyGame(rt)
-				g := randomGame(rt, stored.Channel)
-				g.ID, g.Guild, g.Size, g.Rule, g.Host = stored.ID, stored.Guild, stored.Size, stored.Rule, stored.Host
-				g.Created, g.Shown, g.Message = stored.Created, stored.Shown, stored.Message
-				keep := rapid.IntRange(0, len(stored.Moves)).Draw(rt, "moves kept")
-				g.Moves = distinct(append(slices.Clone(stored.Moves[:keep]), g.Moves...))
-				g.Revision = stored.Revision - int64(rapid.SampledFrom([]int{0, 0, 0, 1, -1}).Draw(rt, "behind"))
-				stale, running := g.Revision != stored.Revision, m.current(g.Channel)
-				err := s.Commit(t.Context(), g)
-				switch {
-				case stale:
-					wantError(rt, err, bot.ErrStale)
-				case g.State == bot.Playing && running.State == bot.Playing && running != stored:
-					wantError(rt, err, bot.ErrGameRunning)
-				default:
-					wantError(rt, err, nil)
-					*stored = *clone(g)
-				}
-				m.compareChannel(t, rt, s, g.Channel)
-			},
-			"shown": func(rt *rapid.T) {
-				g := anyGame(rt)
-				revision := rapid.Int64Range(0, g.Revision).Draw(rt, "revision")
-				message := rapid.String().Filter(storable).Draw(rt, "message")
-				wantError(rt, s.SetShown(t.Context(), g.ID, revision, message), nil)
-				if revision >= g.Shown {
-					g.Shown, g.Message = revision, message
-				}
-			},
-			"settings": func(rt *rapid.T) {
-				ch := rapid.SampledFrom(channels).Draw(rt, "channel")
-				set := bot.ChannelSettings{
-					Depth:   bot.Depth(rapid.IntRange(-1, 20).Draw(rt, "depth")),
-					Theme:   rapid.StringN(0, 10, 20).Filter(storable).Draw(rt, "theme"),
-					Numbers: rapid.StringN(0, 10, 20).Filter(storable).Draw(rt, "numbers"),
-					Details: bot.Details(rapid.StringN(0, 10, 20).Filter(storable).Draw(rt, "details")),
-				}
-				_, err := s.UpdateChannelSettings(t.Context(), ch, func(s *bot.ChannelSettings) { *s = set })
-				wantError(rt, err, nil)
-				m.settings[ch] = set
-				m.compareChannel(t, rt, s, ch)
-			},
+			"create":    m.create,
+			"replace":   m.replace,
+			"commit":    m.commit,
+			"set shown": m.setShown,
+			"settings":  m.set,
 		})
-		m.compare(t, rt, s, prefix, channels)
+		m.compare(rt, prefix)
 	})
 }
 
+// anyChannel draws a channel.
+func (m *model) anyChannel(rt *rapid.T) bot.ChannelID {
+	return rapid.SampledFrom(m.channels).Draw(rt, "channel")
+}
+
+// anyGame draws a game that is stored.
+func (m *model) anyGame(rt *rapid.T) *bot.Game {
+	if len(m.games) == 0 {
+		rt.Skip("no game yet")
+	}
+	return rapid.SampledFrom(m.games).Draw(rt, "game")
+}
+
+func (m *model) create(rt *rapid.T) {
+	g := randomGame(rt, m.anyChannel(rt))
+	running := m.current(g.Channel)
+	err := m.store.Create(m.t.Context(), g, nil)
+	if g.State == bot.Playing && running != nil && running.State == bot.Playing {
+		wantError(rt, err, bot.ErrGameRunning)
+		return
+	}
+	wantError(rt, err, nil)
+	m.games = append(m.games, clone(g))
+	m.compareChannel(rt, g.Channel)
+}
+
+// replace creates a game in place of a stored one, of any state and perhaps read
+// before it was changed.
+func (m *model) replace(rt *rapid.T) {
+	stored := m.anyGame(rt)
+	old := clone(stored)
+	old.Revision -= int64(rapid.IntRange(0, 1).Draw(rt, "behind"))
+	stale := old.Revision != stored.Revision || stored.State != bot.Playing
+	g := randomGame(rt, stored.Channel)
+	err := m.store.Create(m.t.Context(), g, old)
+	if stale {
+		wantError(rt, err, bot.ErrStale)
+	} else {
+		wantError(rt, err, nil)
+		*stored = *clone(old)
+		if stored.State != bot.Cancelled || stored.Shown != stored.Revision {
+			rt.Fatalf("the replaced game is %+v", stored)
+		}
+		m.games = append(m.games, clone(g))
+	}
+	m.compareChannel(rt, g.Channel)
+}
+
+func (m *model) commit(rt *rapid.T) {
+	stored := m.anyGame(rt)
+	g := randomGame(rt, stored.Channel)
+	g.ID, g.Guild, g.Size, g.Rule, g.Host = stored.ID, stored.Guild, stored.Size, stored.Rule, stored.Host
+	g.Created, g.Shown, g.Message = stored.Created, stored.Shown, stored.Message
+	keep := rapid.IntRange(0, len(stored.Moves)).Draw(rt, "moves kept")
+	g.Moves = distinct(append(slices.Clone(stored.Moves[:keep]), g.Moves...))
+	g.Revision = stored.Revision - int64(rapid.SampledFrom([]int{0, 0, 0, 1, -1}).Draw(rt, "behind"))
+	stale, running := g.Revision != stored.Revision, m.current(g.Channel)
+	err := m.store.Commit(m.t.Context(), g)
+	switch {
+	case stale:
+		wantError(rt, err, bot.ErrStale)
+	case g.State == bot.Playing && running.State == bot.Playing && running != stored:
+		wantError(rt, err, bot.ErrGameRunning)
+	default:
+		wantError(rt, err, nil)
+		*stored = *clone(g)
+	}
+	m.compareChannel(rt, g.Channel)
+}
+
+func (m *model) setShown(rt *rapid.T) {
+	g := m.anyGame(rt)
+	revision := rapid.Int64Range(0, g.Revision).Draw(rt, "revision")
+	message := rapid.String().Filter(storable).Draw(rt, "message")
+	wantError(rt, m.store.SetShown(m.t.Context(), g.ID, revision, message), nil)
+	if revision >= g.Shown {
+		g.Shown, g.Message = revision, message
+	}
+}
+
+func (m *model) set(rt *rapid.T) {
+	ch := m.anyChannel(rt)
+	text := rapid.StringN(0, 10, 20).Filter(storable)
+	set := bot.ChannelSettings{
+		Depth:   bot.Depth(rapid.IntRange(-1, 20).Draw(rt, "depth")),
+		Theme:   text.Draw(rt, "theme"),
+		Numbers: text.Draw(rt, "numbers"),
+		Details: bot.Details(text.Draw(rt, "details")),
+	}
+	_, err := m.store.UpdateChannelSettings(m.t.Context(), ch, func(s *bot.ChannelSettings) { *s = set })
+	wantError(rt, err, nil)
+	m.settings[ch] = set
+	m.compareChannel(rt, ch)
+}
+
 // compareChannel compares what the store says of one channel.
-func (m *model) compareChannel(t *testing.T, rt *rapid.T, s bot.Store, ch bot.ChannelID) {
+func (m *model) compareChannel(rt *rapid.T, ch bot.ChannelID) {
+	s, t := m.store, m.t
 	got, err := s.Current(t.Context(), ch)
 	if want := m.current(ch); want == nil {
 		wantError(rt, err, bot.ErrNoGame)
@@ -132,10 +179,11 @@ func (m *model) compareChannel(t *testing.T, rt *rapid.T, s bot.Store, ch bot.Ch
 }
 
 // compare compares everything.
-func (m *model) compare(t *testing.T, rt *rapid.T, s bot.Store, prefix string, channels []bot.ChannelID) {
+func (m *model) compare(rt *rapid.T, prefix string) {
+	s, t := m.store, m.t
 	var waiting []bot.ChannelID // all that ever had a game, as nobody works
-	for _, ch := range channels {
-		m.compareChannel(t, rt, s, ch)
+	for _, ch := range m.channels {
+		m.compareChannel(rt, ch)
 		if m.current(ch) != nil {
 			waiting = append(waiting, ch)
 		}

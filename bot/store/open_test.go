@@ -48,79 +48,82 @@ func write(t *testing.T, path string, content []byte) {
 	}
 }
 
+// spoilt are folders that Open refuses, by what is wrong with them.
+var spoilt = map[string]struct {
+	spoil func(t *testing.T, dir string)
+	want  error
+}{
+	"later version": {func(t *testing.T, dir string) {
+		alter(t, database(t, dir), `INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, 1)`)
+	}, store.ErrNewer},
+	"later job queue": {func(t *testing.T, dir string) {
+		alter(t, database(t, dir), `INSERT INTO river_migration (line, version) VALUES ('main', 99)`)
+	}, store.ErrNewer},
+	"later version without a job queue": {func(t *testing.T, dir string) {
+		path := database(t, dir)
+		alter(t, path, `DROP TABLE river_migration`)
+		alter(t, path, `INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, 1)`)
+	}, store.ErrNewer},
+	"later job queue without our tables' version": {func(t *testing.T, dir string) {
+		path := database(t, dir)
+		alter(t, path, `DROP TABLE goose_db_version`)
+		alter(t, path, `INSERT INTO river_migration (line, version) VALUES ('main', 99)`)
+	}, store.ErrNewer},
+	"another program's number": {func(t *testing.T, dir string) {
+		alter(t, filepath.Join(dir, "hoshi.db"), `PRAGMA application_id = 7`)
+		alter(t, filepath.Join(dir, "hoshi.db"), `CREATE TABLE goose_db_version (version_id INTEGER)`)
+	}, store.ErrDamaged},
+	"another program's with tables": {func(t *testing.T, dir string) {
+		alter(t, filepath.Join(dir, "hoshi.db"), `CREATE TABLE goose (version_id INTEGER)`)
+	}, store.ErrDamaged},
+	"not a database": {func(t *testing.T, dir string) {
+		write(t, filepath.Join(dir, "hoshi.db"), []byte(strings.Repeat("this is a letter to grandmother\n", 100)))
+	}, store.ErrDamaged},
+	"one byte": {func(t *testing.T, dir string) {
+		write(t, filepath.Join(dir, "hoshi.db"), []byte("x"))
+	}, store.ErrDamaged},
+	"another program's": {func(t *testing.T, dir string) {
+		alter(t, filepath.Join(dir, "hoshi.db"), `CREATE TABLE recipes (name TEXT)`)
+	}, store.ErrDamaged},
+	"header damaged": {func(t *testing.T, dir string) {
+		path := database(t, dir)
+		content, _ := os.ReadFile(path)
+		copy(content, "SQLite format 9")
+		write(t, path, content)
+	}, store.ErrDamaged},
+	"pages damaged": {func(t *testing.T, dir string) {
+		path := database(t, dir)
+		content, _ := os.ReadFile(path)
+		for i := 4096; i < len(content); i++ {
+			content[i] ^= 0x55
+		}
+		write(t, path, content)
+	}, store.ErrDamaged},
+	"cut off": {func(t *testing.T, dir string) {
+		path := database(t, dir)
+		content, _ := os.ReadFile(path)
+		write(t, path, content[:len(content)/2])
+	}, store.ErrDamaged},
+	"damaged with a log to be taken in": {func(t *testing.T, dir string) {
+		database(t, dir)
+		p := start(t, "commit", dir)
+		p.expect(t, "open")
+		for range 20 {
+			receive(t, p.lines)
+		}
+		p.kill()
+		path := filepath.Join(dir, "hoshi.db")
+		content, _ := os.ReadFile(path)
+		for i := len(content) / 4; i < len(content); i++ {
+			content[i] ^= 0x55
+		}
+		write(t, path, content)
+	}, store.ErrDamaged},
+}
+
 func TestRefusedAndLeftAlone(t *testing.T) {
 	t.Parallel()
-	for name, test := range map[string]struct {
-		spoil func(t *testing.T, dir string)
-		want  error
-	}{
-		"later version": {func(t *testing.T, dir string) {
-			alter(t, database(t, dir), `INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, 1)`)
-		}, store.ErrNewer},
-		"later job queue": {func(t *testing.T, dir string) {
-			alter(t, database(t, dir), `INSERT INTO river_migration (line, version) VALUES ('main', 99)`)
-		}, store.ErrNewer},
-		"later version without a job queue": {func(t *testing.T, dir string) {
-			path := database(t, dir)
-			alter(t, path, `DROP TABLE river_migration`)
-			alter(t, path, `INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, 1)`)
-		}, store.ErrNewer},
-		"later job queue without our tables' version": {func(t *testing.T, dir string) {
-			path := database(t, dir)
-			alter(t, path, `DROP TABLE goose_db_version`)
-			alter(t, path, `INSERT INTO river_migration (line, version) VALUES ('main', 99)`)
-		}, store.ErrNewer},
-		"another program's number": {func(t *testing.T, dir string) {
-			alter(t, filepath.Join(dir, "hoshi.db"), `PRAGMA application_id = 7`)
-			alter(t, filepath.Join(dir, "hoshi.db"), `CREATE TABLE goose_db_version (version_id INTEGER)`)
-		}, store.ErrDamaged},
-		"another program's with tables": {func(t *testing.T, dir string) {
-			alter(t, filepath.Join(dir, "hoshi.db"), `CREATE TABLE goose (version_id INTEGER)`)
-		}, store.ErrDamaged},
-		"not a database": {func(t *testing.T, dir string) {
-			write(t, filepath.Join(dir, "hoshi.db"), []byte(strings.Repeat("this is a letter to grandmother\n", 100)))
-		}, store.ErrDamaged},
-		"one byte": {func(t *testing.T, dir string) {
-			write(t, filepath.Join(dir, "hoshi.db"), []byte("x"))
-		}, store.ErrDamaged},
-		"another program's": {func(t *testing.T, dir string) {
-			alter(t, filepath.Join(dir, "hoshi.db"), `CREATE TABLE recipes (name TEXT)`)
-		}, store.ErrDamaged},
-		"header damaged": {func(t *testing.T, dir string) {
-			path := database(t, dir)
-			content, _ := os.ReadFile(path)
-			copy(content, "SQLite format 9")
-			write(t, path, content)
-		}, store.ErrDamaged},
-		"pages damaged": {func(t *testing.T, dir string) {
-			path := database(t, dir)
-			content, _ := os.ReadFile(path)
-			for i := 4096; i < len(content); i++ {
-				content[i] ^= 0x55
-			}
-			write(t, path, content)
-		}, store.ErrDamaged},
-		"cut off": {func(t *testing.T, dir string) {
-			path := database(t, dir)
-			content, _ := os.ReadFile(path)
-			write(t, path, content[:len(content)/2])
-		}, store.ErrDamaged},
-		"damaged with a log to be taken in": {func(t *testing.T, dir string) {
-			database(t, dir)
-			p := start(t, "commit", dir)
-			p.expect(t, "open")
-			for range 20 {
-				receive(t, p.lines)
-			}
-			p.kill()
-			path := filepath.Join(dir, "hoshi.db")
-			content, _ := os.ReadFile(path)
-			for i := len(content) / 4; i < len(content); i++ {
-				content[i] ^= 0x55
-			}
-			write(t, path, content)
-		}, store.ErrDamaged},
-	} {
+	for name, test := range spoilt {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()

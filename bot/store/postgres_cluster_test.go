@@ -52,11 +52,20 @@ func program(name string) (string, error) {
 }
 
 func startCluster() (*cluster, error) {
-	initdb, err := program("initdb")
+	c, err := newCluster()
+	started = c
 	if err != nil {
-		return nil, err
+		return c, err
 	}
-	server, err := program("postgres")
+	if err := c.start(); err != nil {
+		return c, err
+	}
+	return c, c.prepare()
+}
+
+// newCluster makes the files of a server.
+func newCluster() (*cluster, error) {
+	initdb, err := program("initdb")
 	if err != nil {
 		return nil, err
 	}
@@ -65,23 +74,29 @@ func startCluster() (*cluster, error) {
 		return nil, err
 	}
 	c := &cluster{dir: dir}
-	started = c
-	data := filepath.Join(dir, "data")
-	setup := exec.Command(initdb, "--pgdata="+data, "--auth=trust", "--username=hoshi", "--encoding=UTF8", "--locale=C", "--no-sync")
-	if err := asPostgresUser(dir, setup); err != nil {
+	cmd := exec.Command(initdb, "--pgdata="+c.data(), "--auth=trust", "--username=hoshi", "--encoding=UTF8", "--locale=C", "--no-sync")
+	if err := asPostgresUser(dir, cmd); err != nil {
 		return c, err
 	}
-	if out, err := setup.CombinedOutput(); err != nil {
+	if out, err := cmd.CombinedOutput(); err != nil {
 		return c, fmt.Errorf("initdb: %w\n%s", err, out)
 	}
-	c.server = exec.Command(server, "-D", data, "-k", dir, "-c", "listen_addresses=", "-c", "fsync=off", "-c", "max_connections=200")
-	if err := asPostgresUser(dir, c.server); err != nil {
-		return c, err
+	return c, nil
+}
+
+func (c *cluster) data() string { return filepath.Join(c.dir, "data") }
+
+// start starts the server. It does not wait until it answers.
+func (c *cluster) start() error {
+	server, err := program("postgres")
+	if err != nil {
+		return err
 	}
-	if err := c.server.Start(); err != nil {
-		return c, err
+	c.server = exec.Command(server, "-D", c.data(), "-k", c.dir, "-c", "listen_addresses=", "-c", "fsync=off", "-c", "max_connections=200")
+	if err := asPostgresUser(c.dir, c.server); err != nil {
+		return err
 	}
-	return c, c.prepare()
+	return c.server.Start()
 }
 
 // prepare waits for the server and makes the database that [newPostgres] copies.

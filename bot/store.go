@@ -24,7 +24,7 @@ var (
 	ErrCannotSave = errors.New("the change could not be saved")
 )
 
-// Store is all that a [Room] needs of a database.
+// Store is all that a [Service] needs of a database.
 type Store interface {
 	Games
 	Settings

@@ -229,3 +229,27 @@ func TestOneProcessPerFolder(t *testing.T) {
 	}
 	open(t, t.TempDir()) // another folder is free
 }
+
+// TestInterruptedJob ends the work while a job is under way: the job counts as not
+// tried, and does not wait before it is tried again.
+func TestInterruptedJob(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	s := open(t, dir)
+	create(t, s, "c")
+	begun := make(chan struct{}, 10)
+	stop := work(t, s, func(ctx context.Context, _ bot.Job) error {
+		begun <- struct{}{}
+		<-ctx.Done()
+		return fmt.Errorf("interrupted: %w", ctx.Err())
+	})
+	receive(t, begun)
+	stop()
+	var state string
+	var attempts, failures int
+	err := other(t, dir).QueryRow(`SELECT state, attempt, coalesce(json_array_length(errors), 0) FROM river_job`).
+		Scan(&state, &attempts, &failures)
+	if err != nil || state != "available" || attempts != 0 || failures != 0 {
+		t.Errorf("the job is %s after %d attempts and %d failures, %v", state, attempts, failures, err)
+	}
+}

@@ -12,7 +12,7 @@ import (
 const maxCached = 128
 
 // cachingConnector makes connections that keep their statements prepared, by their
-// text. To parse SQL was a third of what a move cost, and most of it is River's, which
+// text. To parse SQL was a third of what a commit cost, and most SQL is River's, which
 // prepares nothing.
 type cachingConnector struct{ driver.Connector }
 

@@ -1,5 +1,6 @@
-// Hoshi plays gomoku on Discord, in a terminal and, without either, in a local
-// Discord of its own.
+// Hoshi is a bot that plays gomoku on Discord. Without a Discord token it serves a
+// local Discord in the browser. Package hoshi/bot/cli has the commands; this file has
+// the two that connect the packages: run and console.
 package main
 
 import (
@@ -12,7 +13,6 @@ import (
 	"time"
 
 	"github.com/lmittmann/tint"
-	"github.com/mattn/go-isatty"
 
 	"hoshi/bot"
 	"hoshi/bot/cli"
@@ -28,8 +28,8 @@ import (
 //go:embed config.yaml
 var defaults []byte
 
-// sandboxToken is what the bot shows its own sandbox: no secret, as nobody else
-// reaches that.
+// sandboxToken is the token for the sandbox. It is no secret: only this process
+// reaches the sandbox with it.
 const sandboxToken = "sandbox"
 
 // commandLine is the whole command line.
@@ -42,11 +42,12 @@ type commandLine struct {
 
 func main() { os.Exit(cli.Main(&commandLine{}, defaults)) }
 
-// dataFlag is shared by the commands that keep games.
+// dataFlag is the flag of the commands that keep games.
 type dataFlag struct {
-	Data string `help:"Folder for the games (default ./data)." placeholder:"DIR"`
+	Data string `help:"Folder of the games (default from the settings: ./data)." placeholder:"DIR"`
 }
 
+// dir returns the folder of the flag or else of the settings.
 func (f dataFlag) dir(s *config.Config) string {
 	if f.Data != "" {
 		return f.Data
@@ -54,13 +55,20 @@ func (f dataFlag) dir(s *config.Config) string {
 	return s.Data
 }
 
+// runCmd serves Discord or the sandbox.
 type runCmd struct {
 	dataFlag
-	Listen string `help:"Address of the sandbox (default 127.0.0.1:8137)." placeholder:"ADDR"`
+	Listen string `help:"Address of the local Discord (default from the settings: 127.0.0.1:8137)." placeholder:"ADDR"`
 }
 
-func (cmd *runCmd) Run(ctx context.Context, s *config.Config) error {
-	log := newLog(s)
+// Help is the long help of the command.
+func (runCmd) Help() string {
+	return `With DISCORD_TOKEN set the bot connects to Discord and prints its invite link. Without it a local Discord runs in the browser, on this machine only. An interrupt (Ctrl-C) or SIGTERM stops the bot; games go on at the next start.`
+}
+
+// Run serves until a signal stops it.
+func (cmd *runCmd) Run(ctx context.Context, s *config.Config, std *cli.Streams) error {
+	log := newLog(s, std)
 	db, err := store.Open(ctx, cmd.dir(s), store.WithLogger(log))
 	if err != nil {
 		return err
@@ -75,7 +83,7 @@ func (cmd *runCmd) Run(ctx context.Context, s *config.Config) error {
 	}
 	local := opts.Token == ""
 	if local {
-		box, err := cmd.startSandbox(s, log)
+		box, err := cmd.startSandbox(s, std, log)
 		if err != nil {
 			return err
 		}
@@ -100,7 +108,7 @@ func (cmd *runCmd) Run(ctx context.Context, s *config.Config) error {
 		select {
 		case <-client.Ready():
 			if !local {
-				fmt.Printf("Connected. Invite the bot to a server with %s\n", client.InviteURL())
+				fmt.Fprintf(std.Out, "Connected. Invite the bot to a server with %s\n", client.InviteURL())
 			}
 			worked <- db.Work(ctx, service.DoJob)
 		case <-ctx.Done():
@@ -122,7 +130,7 @@ func (cmd *runCmd) Run(ctx context.Context, s *config.Config) error {
 }
 
 // startSandbox starts the local Discord that stands in for the real one.
-func (cmd *runCmd) startSandbox(s *config.Config, log *slog.Logger) (*sandbox.Server, error) {
+func (cmd *runCmd) startSandbox(s *config.Config, std *cli.Streams, log *slog.Logger) (*sandbox.Server, error) {
 	addr := s.Sandbox.Listen
 	if cmd.Listen != "" {
 		addr = cmd.Listen
@@ -131,17 +139,26 @@ func (cmd *runCmd) startSandbox(s *config.Config, log *slog.Logger) (*sandbox.Se
 	if err := box.Start(addr); err != nil {
 		return nil, fmt.Errorf("%w; --listen names another address", err)
 	}
-	fmt.Printf("No %s is set, so here is a Discord of our own: open %s and type %splay\n", cli.TokenVariable, box.URL(), s.Prefix)
+	fmt.Fprintf(std.Out, "%s is not set, so a local Discord is running: open %s and type %splay\n", cli.TokenVariable, box.URL(), s.Prefix)
 	return box, nil
 }
 
+// consoleCmd is a chat in the terminal.
 type consoleCmd struct {
 	dataFlag
-	Images string `help:"Folder for the pictures; none are written without it." placeholder:"DIR"`
+	Images string `help:"Folder for pictures and files. Without it none are written." placeholder:"DIR"`
 }
 
-func (cmd *consoleCmd) Run(ctx context.Context, s *config.Config) error {
-	log := newLog(s)
+// Help is the long help of the command.
+func (consoleCmd) Help() string {
+	return `Each line of the input is a message. A line that begins with <ann> is from ann, and @ann names her. +game.sgf attaches a file.
+
+  printf '!depth 4\n!play\n!h8\n' | hoshi console --images pictures`
+}
+
+// Run answers the lines of the input until it ends.
+func (cmd *consoleCmd) Run(ctx context.Context, s *config.Config, std *cli.Streams) error {
+	log := newLog(s, std)
 	db, err := store.Open(ctx, cmd.dir(s), store.WithLogger(log))
 	if err != nil {
 		return err
@@ -151,7 +168,7 @@ func (cmd *consoleCmd) Run(ctx context.Context, s *config.Config) error {
 	if err != nil {
 		return err
 	}
-	chat := console.New(os.Stdout, cmd.Images, catalogue.Printer("", locale.PrefixStyle(s.Prefix)))
+	chat := console.New(std.Out, cmd.Images, catalogue.Printer("", locale.PrefixStyle(s.Prefix)))
 	service, err := bot.NewService(db, chat, serviceOptions(s, catalogue, log))
 	if err != nil {
 		return err
@@ -162,11 +179,10 @@ func (cmd *consoleCmd) Run(ctx context.Context, s *config.Config) error {
 	defer cancel()
 	worked := make(chan error, 1)
 	go func() { worked <- db.Work(working, service.DoJob) }()
-	interactive := isatty.IsTerminal(os.Stdin.Fd())
-	if interactive {
-		fmt.Printf("Type %splay to begin, %shelp for the rest; the end of input (Ctrl-D) ends.\n", s.Prefix, s.Prefix)
+	if std.InTerminal {
+		fmt.Fprintf(std.Out, "Type %splay to begin and %shelp for help. Ctrl-D ends.\n", s.Prefix, s.Prefix)
 	}
-	err = chat.Run(ctx, service, messageReader(s, service), os.Stdin, interactive)
+	err = chat.Run(ctx, service, messageReader(s, service), std.In, std.InTerminal)
 	cancel()
 	return errors.Join(err, <-worked)
 }
@@ -176,6 +192,7 @@ func messageReader(s *config.Config, service *bot.Service) *textcommand.Reader {
 	return &textcommand.Reader{Prefix: s.Prefix, Table: service.Commands(), BareMoves: s.Games.BareMoves}
 }
 
+// serviceOptions returns the options of the service.
 func serviceOptions(s *config.Config, catalogue *locale.Catalogue, log *slog.Logger) bot.Options {
 	return bot.Options{
 		Translator: catalogue,
@@ -193,15 +210,16 @@ func serviceOptions(s *config.Config, catalogue *locale.Catalogue, log *slog.Log
 	}
 }
 
-func newLog(s *config.Config) *slog.Logger {
+// newLog returns the log of the settings. It is written to standard error.
+func newLog(s *config.Config, std *cli.Streams) *slog.Logger {
 	var level slog.Level
 	_ = level.UnmarshalText([]byte(s.Log.Level)) // checked when it was loaded
 	if s.Log.Format == "json" {
-		return slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: level}))
+		return slog.New(slog.NewJSONHandler(std.Err, &slog.HandlerOptions{Level: level}))
 	}
-	return slog.New(tint.NewTextHandler(os.Stderr, &tint.Options{
+	return slog.New(tint.NewTextHandler(std.Err, &tint.Options{
 		Level:      level,
 		TimeFormat: time.TimeOnly,
-		NoColor:    !isatty.IsTerminal(os.Stderr.Fd()),
+		NoColor:    !std.ErrTerminal,
 	}))
 }

@@ -36,10 +36,10 @@ func ShapesStages() []ShapesStage {
 	}
 }
 
-// ShapesStage is a step of the building up, with a name for tables.
+// ShapesStage is a stage in the development of the shapes program.
 type ShapesStage struct {
-	Name string
-	Plan ShapesPlan
+	Name string     // name in tables
+	Plan ShapesPlan // the improvements made so far
 }
 
 func fullShapesPlan() ShapesPlan {

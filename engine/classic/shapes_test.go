@@ -60,44 +60,45 @@ func TestShapesLogOf002(t *testing.T) {
 
 // The kinds of shape of 002_a25ef42edcf65796.txt, section 4.1, in a row of
 // Black's; the report draws those of fours, open threes and sleeping threes.
+var shapeRows = []struct {
+	row  string
+	kind string // and how many times; empty for none
+	n    int
+}{
+	{"..xxxxx..", "five", 1},
+	{".xxxxxx..", "five", 1},
+	{"..xxxx...", "open-four", 1},
+	{".oxxxx...", "four", 1},
+	{"xxxx.....", "four", 1},
+	{".x.xxx...", "four", 1},
+	{".xx.xx...", "four", 1},
+	{"..xxx....", "open-three", 1},
+	{".x.xx....", "open-three", 1},
+	{".oxxx....", "sleeping-three", 1},
+	{".oxx.x...", "sleeping-three", 1},
+	{".ox.xx...", "sleeping-three", 1},
+	{"..xx..x..", "sleeping-three", 1},
+	{"..x.x.x..", "sleeping-three", 1},
+	{".o.xxx.o.", "sleeping-three", 1},
+	{"..xx.....", "open-two", 1},
+	{"..x.x....", "open-two", 1},
+	{"..x..x...", "open-two", 1},
+	{".oxx.....", "sleeping-two", 1},
+	{".ox.x....", "sleeping-two", 1},
+	{".ox..x...", "sleeping-two", 1},
+	{"..x...x..", "sleeping-two", 1},
+	{".o.xx..o.", "sleeping-two", 1},
+	{"oxxxxo...", "", 0},
+	{".oxx..o..", "", 0},
+	{"..x......", "", 0},
+	{".xx.....xx....", "open-two", 2},
+	{"oxxxx.xxxxo", "four", 2},
+	{"oxxx.xxxo", "four", 1}, // no stone counts for two shapes, and two are left over
+}
+
 func TestShapesKinds(t *testing.T) {
-	tests := []struct {
-		row  string
-		kind string // and how many times; empty for none
-		n    int
-	}{
-		{"..xxxxx..", "five", 1},
-		{".xxxxxx..", "five", 1},
-		{"..xxxx...", "open-four", 1},
-		{".oxxxx...", "four", 1},
-		{"xxxx.....", "four", 1},
-		{".x.xxx...", "four", 1},
-		{".xx.xx...", "four", 1},
-		{"..xxx....", "open-three", 1},
-		{".x.xx....", "open-three", 1},
-		{".oxxx....", "sleeping-three", 1},
-		{".oxx.x...", "sleeping-three", 1},
-		{".ox.xx...", "sleeping-three", 1},
-		{"..xx..x..", "sleeping-three", 1},
-		{"..x.x.x..", "sleeping-three", 1},
-		{".o.xxx.o.", "sleeping-three", 1},
-		{"..xx.....", "open-two", 1},
-		{"..x.x....", "open-two", 1},
-		{"..x..x...", "open-two", 1},
-		{".oxx.....", "sleeping-two", 1},
-		{".ox.x....", "sleeping-two", 1},
-		{".ox..x...", "sleeping-two", 1},
-		{"..x...x..", "sleeping-two", 1},
-		{".o.xx..o.", "sleeping-two", 1},
-		{"oxxxxo...", "", 0},
-		{".oxx..o..", "", 0},
-		{"..x......", "", 0},
-		{".xx.....xx....", "open-two", 2},
-		{"oxxxx.xxxxo", "four", 2},
-		{"oxxx.xxxo", "four", 1}, // no stone counts for two shapes, and two are left over
-	}
 	p := program(t, "shapes")
-	for _, tt := range tests {
+	for _, tt := range shapeRows {
 		t.Run(tt.row, func(t *testing.T) {
 			for _, flip := range []bool{false, true} {
 				row := tt.row

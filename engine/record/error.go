@@ -18,7 +18,7 @@ import (
 //
 // errors.Is(err, kind) reports whether err is an Error of that [Kind].
 type Error struct {
-	Kind   Kind
+	Kind   Kind   // what is wrong
 	Format Format // the format that the record was read or written in
 
 	// Line and Column count from 1, the column in characters; Offset counts from 0

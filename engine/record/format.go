@@ -38,8 +38,7 @@ func (f Format) Ext() string {
 	return "." + string(f)
 }
 
-// Detect returns the format that data seems to be in; what is not SGF or psq at
-// first sight is Text.
+// Detect returns the format of data by its beginning: SGF, PSQ, or else Text.
 func Detect(data []byte) Format {
 	data = unfence(data)
 	t := bytes.TrimSpace(bytes.TrimPrefix(data, utf8BOM))
@@ -57,7 +56,7 @@ func Detect(data []byte) Format {
 func Read(data []byte) (*Game, error) { return ReadAs(Detect(data), data) }
 
 // ReadAs reads a game in a given format. Marks of a Discord code block around it
-// are overlooked. Every error is an *[Error].
+// are ignored. Every error is an *[Error].
 func ReadAs(f Format, data []byte) (*Game, error) {
 	src, err := checkText(data)
 	if err != nil {
@@ -83,9 +82,9 @@ func ReadAs(f Format, data []byte) (*Game, error) {
 	return &d.game, nil
 }
 
-// Write writes the game so that [Read] returns it again, as far as the format
-// can hold it. Names are put on one line, characters that no text has become
-// spaces, and times are rounded to milliseconds.
+// Write writes the game so that [Read] returns it again, as far as the format can hold
+// it. Names are written on one line, control characters become spaces, and times are
+// rounded to milliseconds.
 //
 // A game that cannot be read again is not written. Every error is an *[Error]
 // without a place; its kind is [ErrSetupFormat] when stones are set up and the

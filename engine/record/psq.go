@@ -13,18 +13,18 @@ import (
 // psqWord is the first word of a psq file: the Czech name of the game.
 const psqWord = "Piskvorky"
 
-// readPSQ reads what Piskvork saves. There is no description of the format; this
-// is what its files show:
+// readPSQ reads files of Piskvork. The format is not documented; its files look like
+// this:
 //
-//	Piskvorky 15x15, 11:11, 0   the size, who the players are, who began
+//	Piskvorky 15x15, 11:11, 0   the size, kinds of players, who began
 //	8,8,0                       a move: column from the left, row from the top,
 //	9,9,1520                    both from 1, milliseconds
 //	BLACK.zip                   the players, the one who moved first first
 //	WHITE.zip
-//	-1                          how the game ended
-//	1,Freestyle                 who won, 1 or 2, and the event; in newer files only
+//	-1                          the end mark
+//	1,Freestyle                 the winner, 1 or 2, and the event; in newer files only
 //
-// An end mark of -1 right after the moves leaves the players out.
+// In files without players the end mark -1 follows the moves.
 func readPSQ(src []byte) (*draft, error) {
 	d := &draft{}
 	lines := psqLines(src)
@@ -51,8 +51,7 @@ type psqLine struct {
 	offset int
 }
 
-// psqLines splits into lines; blank ones at the beginning and the end are left
-// out.
+// psqLines returns the lines without blank lines at the beginning and the end.
 func psqLines(src []byte) []psqLine {
 	offset := len(src) - len(bytes.TrimLeft(src, " \t\r\n\v\f"))
 	var lines []psqLine
@@ -108,8 +107,8 @@ func (d *draft) psqMove(line psqLine) (ok bool, err error) {
 	return true, d.addMove(stone{engine.Point{Col: int8(col - 1), Row: int8(size - row)}, engine.Empty, line.offset})
 }
 
-// psqNumbers returns the numbers of a line that has nothing but numbers and
-// commas.
+// psqNumbers returns the numbers of a line of numbers and commas, nil for any other
+// line.
 func psqNumbers(text string) []int {
 	var numbers []int
 	for _, field := range strings.Split(text, ",") {
@@ -122,7 +121,7 @@ func psqNumbers(text string) []int {
 	return numbers
 }
 
-// psqTrailer reads what follows the moves.
+// psqTrailer reads the lines after the moves.
 func (d *draft) psqTrailer(lines []psqLine) error {
 	for _, line := range lines {
 		if len(psqNumbers(line.text)) == 3 {
@@ -169,8 +168,8 @@ func writePSQ(g *Game) []byte {
 	return []byte(b.String())
 }
 
-// psqName keeps a name made of numbers from being read as a move or as the end
-// mark: commas become spaces, and a minus is set off.
+// psqName returns a name that cannot be read as a move or as the end mark: commas
+// between numbers become spaces, and "-1" becomes "- 1".
 func psqName(name string) string {
 	if psqNumbers(name) == nil {
 		return name

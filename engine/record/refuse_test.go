@@ -3,6 +3,7 @@ package record_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -14,83 +15,95 @@ import (
 	"hoshi/engine/record"
 )
 
+// refusal is a record that is refused.
+type refusal struct {
+	name, in string
+	want     record.Error // without Format and Offset, which checkError looks at
+}
+
+const fiveForBlack = "h8i8h9i9h10i10h11i11h12" // a game that Black has won
+
+var fullBoard = "20x20 " + allPoints(20)
+
+var refusedTexts = []refusal{
+	{"empty", "", record.Error{Kind: record.ErrEmpty}},
+	{"blank", " \r\n\t", record.Error{Kind: record.ErrEmpty}},
+	{"empty code block", "```\n```", record.Error{Kind: record.ErrEmpty}},
+	{"too large", strings.Repeat("h", record.MaxBytes+1), record.Error{Kind: record.ErrTooLarge, Count: record.MaxBytes + 1, Limit: record.MaxBytes}},
+	{"UTF-16 little", "\xff\xfe(\x00;\x00", record.Error{Kind: record.ErrUTF16, Line: 1, Column: 1}},
+	{"UTF-16 big", "\xfe\xff\x00(\x00;", record.Error{Kind: record.ErrUTF16, Line: 1, Column: 1}},
+	{"UTF-16 without a mark", "h\x008\x00", record.Error{Kind: record.ErrControlCharacter, Line: 1, Column: 2, Text: "0x00"}},
+	{"picture", "\x89PNG\r\n\x1a\n", record.Error{Kind: record.ErrInvalidUTF8, Line: 1, Column: 1, Text: "0x89"}},
+	{"invalid UTF-8", "(;GM[4]\nPB[J\xfcrgen])", record.Error{Kind: record.ErrInvalidUTF8, Line: 2, Column: 5, Text: "0xfc"}},
+	{"escape sequence", "h8\x1b[31m", record.Error{Kind: record.ErrControlCharacter, Line: 1, Column: 3, Text: "0x1b"}},
+}
+
+var refusedSGF = []refusal{
+	{"sgf unclosed", "(;GM[4];B[hh]", record.Error{Kind: record.ErrUnclosedTree, Line: 1, Column: 14}},
+	{"sgf unclosed bracket", "(;GM[4]C[hello\\]", record.Error{Kind: record.ErrUnclosedValue, Line: 1, Column: 9}},
+	{"sgf escape at the end", "(;C[\\", record.Error{Kind: record.ErrUnclosedValue, Line: 1, Column: 4}},
+	{"sgf behind the end", "(;B[hh])x", record.Error{Kind: record.ErrTrailingText, Line: 1, Column: 9}},
+	{"sgf two games", "(;B[hh])\n(;B[ii])", record.Error{Kind: record.ErrSeveralGames, Line: 2, Column: 1}},
+	{"sgf stray bracket", "(;]", record.Error{Kind: record.ErrUnexpectedText, Line: 1, Column: 3, Text: "]"}},
+	{"sgf node after variation", "(;B[hh](;W[ii]);W[gg])", record.Error{Kind: record.ErrUnexpectedText, Line: 1, Column: 16, Text: ";"}},
+	{"sgf empty tree", "(;B[hh]())", record.Error{Kind: record.ErrUnexpectedText, Line: 1, Column: 9, Text: ")"}},
+	{"sgf no value", "(;B;W[ii])", record.Error{Kind: record.ErrMissingValue, Line: 1, Column: 3, Text: "B"}},
+	{"sgf lower case", "(;b[hh])", record.Error{Kind: record.ErrPropertyName, Line: 1, Column: 3, Text: "b"}},
+	{"sgf go", "(;GM[1])", record.Error{Kind: record.ErrOtherGame, Line: 1, Column: 6, Text: "1"}},
+	{"sgf too small", "(;SZ[8])", record.Error{Kind: record.ErrBoardSize, Line: 1, Column: 6, Size: 8}},
+	{"sgf too large", "(;SZ[21])", record.Error{Kind: record.ErrBoardSize, Line: 1, Column: 6, Size: 21}},
+	{"sgf huge", "(;SZ[99999999999999999999])", record.Error{Kind: record.ErrSizeSyntax, Line: 1, Column: 6, Text: "99999999999999999999"}},
+	{"sgf not square", "(;SZ[15:19])", record.Error{Kind: record.ErrNotSquare, Line: 1, Column: 6, Text: "15:19"}},
+	{"sgf taken", "(;B[hh];W[hh])", record.Error{Kind: record.ErrTaken, Line: 1, Column: 11, Move: 2, Point: at(7, 7), Side: engine.Black, Earlier: 1}},
+	{"sgf off the board", "(;SZ[9];B[jj])", record.Error{Kind: record.ErrOffBoard, Line: 1, Column: 11, Text: "jj", Size: 9}},
+	{"sgf old pass", "(;SZ[19];B[tt])", record.Error{Kind: record.ErrOffBoard, Line: 1, Column: 12, Text: "tt", Size: 19}},
+	{"sgf pass", "(;B[])", record.Error{Kind: record.ErrPass, Line: 1, Column: 5}},
+	{"sgf no point", "(;B[h8i9])", record.Error{Kind: record.ErrNotation, Line: 1, Column: 5, Text: "h8i9", Size: 15}},
+	{"sgf out of turn", "(;B[hh];B[ii])", record.Error{Kind: record.ErrTurn, Line: 1, Column: 11, Move: 2, Point: at(8, 6), Side: engine.Black}},
+	{"sgf White first", "(;W[hh])", record.Error{Kind: record.ErrTurn, Line: 1, Column: 5, Move: 1, Point: at(7, 7), Side: engine.White}},
+	{"sgf wrong player", "(;PL[W])", record.Error{Kind: record.ErrSetupTurn, Line: 1, Column: 6, Side: engine.White}},
+	{"sgf unknown player", "(;PL[3])", record.Error{Kind: record.ErrUnknownPlayer, Line: 1, Column: 6, Text: "3"}},
+	{"sgf one-sided", "(;AB[aa][bb])", record.Error{Kind: record.ErrSetupBalance, Line: 1, Column: 6, Black: 2}},
+	{"sgf set up twice", "(;AB[aa]AW[aa])", record.Error{Kind: record.ErrTaken, Line: 1, Column: 12, Point: at(0, 14), Side: engine.Black}},
+	{"sgf late set-up", "(;B[hh];AW[aa])", record.Error{Kind: record.ErrSetupAfterMove, Line: 1, Column: 12, Move: 1}},
+	{"sgf stones removed", "(;AE[aa])", record.Error{Kind: record.ErrStonesRemoved, Line: 1, Column: 6}},
+	{"sgf rectangles", "(;AB" + strings.Repeat("[aa:oo]", 1000) + ")", record.Error{Kind: record.ErrTooManyStones, Line: 1, Column: 13, Limit: 400}},
+	{"sgf move on a set-up stone", "(;AB[aa]AW[bb];B[aa])", record.Error{Kind: record.ErrTaken, Line: 1, Column: 18, Move: 1, Point: at(0, 14), Side: engine.Black}},
+	{"sgf after the end", sgfOf(fiveForBlack + "a1"), record.Error{Kind: record.ErrGameOver, Line: 1, Column: 64, Move: 10, Point: at(0, 0), Side: engine.Black}},
+	{"sgf long name", "(;PB[" + strings.Repeat("x", 201) + "])", record.Error{Kind: record.ErrTooLong, Field: "black", Count: 201, Limit: 200}},
+	{"sgf too deep", strings.Repeat("(;", record.MaxDepth+1), record.Error{Kind: record.ErrTooDeep, Line: 1, Column: 801, Limit: 400}},
+}
+
+var refusedPSQ = []refusal{
+	{"psq header", "Piskvorky fifteen\n8,8,0\n", record.Error{Kind: record.ErrPSQHeader, Line: 1, Column: 1, Text: "Piskvorky fifteen"}},
+	{"psq not square", "Piskvorky 15x20, 0:0, 0\n", record.Error{Kind: record.ErrNotSquare, Line: 1, Column: 1, Text: "15×20"}},
+	{"psq too large", "Piskvorky 30x30, 0:0, 0\n", record.Error{Kind: record.ErrBoardSize, Line: 1, Column: 1, Size: 30}},
+	{"psq from zero", "Piskvorky 15x15, 0:0, 0\r\n0,8,0\r\n", record.Error{Kind: record.ErrOffBoard, Line: 2, Column: 1, Text: "0,8,0", Size: 15}},
+	{"psq off the board", "Piskvorky 15x15, 0:0, 0\r\n8,16,0\r\n", record.Error{Kind: record.ErrOffBoard, Line: 2, Column: 1, Text: "8,16,0", Size: 15}},
+	{"psq taken", "Piskvorky 15x15, 0:0, 0\r\n8,8,0\r\n8,8,0\r\n", record.Error{Kind: record.ErrTaken, Line: 3, Column: 1, Move: 2, Point: at(7, 7), Side: engine.Black, Earlier: 1}},
+	{"psq time", "Piskvorky 15x15, 0:0, 0\r\n8,8,-5\r\n", record.Error{Kind: record.ErrMoveTime, Line: 2, Column: 1, Move: 1, Text: "-5 ms"}},
+	{"psq late move", "Piskvorky 15x15, 0:0, 0\n8,8,0\nA\n9,9,0\n", record.Error{Kind: record.ErrMoveAfterTrailer, Line: 4, Column: 1, Text: "9,9,0"}},
+	{"psq too many", "Piskvorky 20x20, 0:0, 0\n" + strings.Repeat("8,8,0\n", 401), record.Error{Kind: record.ErrTooManyMoves, Line: 402, Column: 1, Limit: 400}},
+}
+
+var refusedMoves = []refusal{
+	{"text word", "hello", record.Error{Kind: record.ErrNotation, Line: 1, Column: 1, Text: "hello", Size: 15}},
+	{"text rubbish", "h8 <script>", record.Error{Kind: record.ErrNotation, Line: 1, Column: 4, Text: "<script>", Size: 15}},
+	{"text letter at the end", "h8i", record.Error{Kind: record.ErrNotation, Line: 1, Column: 3, Text: "i", Size: 15}},
+	{"text off the board", "h8 z99", record.Error{Kind: record.ErrOffBoard, Line: 1, Column: 4, Text: "z99", Size: 15}},
+	{"text larger board", "h8 s19", record.Error{Kind: record.ErrSizeMissing, Line: 1, Column: 4, Text: "s19", Size: 15}},
+	{"text taken", "h8i9\nh8", record.Error{Kind: record.ErrTaken, Line: 2, Column: 1, Move: 3, Point: at(7, 7), Side: engine.Black, Earlier: 1}},
+	{"text gap in numbers", "1. h8 3. i9", record.Error{Kind: record.ErrMoveNumber, Line: 1, Column: 7, Move: 2, Text: "3"}},
+	{"text number first", "8h 9i", record.Error{Kind: record.ErrMoveNumber, Line: 1, Column: 1, Move: 1, Text: "8"}},
+	{"text number alone", "h8 2.", record.Error{Kind: record.ErrNumberWithoutMove, Line: 1, Column: 4, Text: "2"}},
+	{"text not square", "15x19 h8", record.Error{Kind: record.ErrNotSquare, Line: 1, Column: 1, Text: "15×19"}},
+	{"text too small", "3x3 a1", record.Error{Kind: record.ErrBoardSize, Line: 1, Column: 1, Size: 3}},
+	{"text after the end", fiveForBlack + "a1", record.Error{Kind: record.ErrGameOver, Line: 1, Column: 24, Move: 10, Point: at(0, 0), Side: engine.Black}},
+	{"text too many", fullBoard + "a1", record.Error{Kind: record.ErrTooManyMoves, Line: 1, Column: len(fullBoard) + 1, Limit: 400}},
+}
+
 func TestRefused(t *testing.T) {
-	long := "h8i8h9i9h10i10h11i11h12" // Black has five
-	full := "20x20 " + allPoints(20)
-	tests := []struct {
-		name, in string
-		want     record.Error // Format and Offset are checked by checkError
-	}{
-		{"empty", "", record.Error{Kind: record.ErrEmpty}},
-		{"blank", " \r\n\t", record.Error{Kind: record.ErrEmpty}},
-		{"empty code block", "```\n```", record.Error{Kind: record.ErrEmpty}},
-		{"too large", strings.Repeat("h", record.MaxBytes+1), record.Error{Kind: record.ErrTooLarge, Count: record.MaxBytes + 1, Limit: record.MaxBytes}},
-		{"UTF-16 little", "\xff\xfe(\x00;\x00", record.Error{Kind: record.ErrUTF16, Line: 1, Column: 1}},
-		{"UTF-16 big", "\xfe\xff\x00(\x00;", record.Error{Kind: record.ErrUTF16, Line: 1, Column: 1}},
-		{"UTF-16 without a mark", "h\x008\x00", record.Error{Kind: record.ErrControlCharacter, Line: 1, Column: 2, Text: "0x00"}},
-		{"picture", "\x89PNG\r\n\x1a\n", record.Error{Kind: record.ErrInvalidUTF8, Line: 1, Column: 1, Text: "0x89"}},
-		{"invalid UTF-8", "(;GM[4]\nPB[J\xfcrgen])", record.Error{Kind: record.ErrInvalidUTF8, Line: 2, Column: 5, Text: "0xfc"}},
-		{"escape sequence", "h8\x1b[31m", record.Error{Kind: record.ErrControlCharacter, Line: 1, Column: 3, Text: "0x1b"}},
-
-		{"sgf unclosed", "(;GM[4];B[hh]", record.Error{Kind: record.ErrUnclosedTree, Line: 1, Column: 14}},
-		{"sgf unclosed bracket", "(;GM[4]C[hello\\]", record.Error{Kind: record.ErrUnclosedValue, Line: 1, Column: 9}},
-		{"sgf escape at the end", "(;C[\\", record.Error{Kind: record.ErrUnclosedValue, Line: 1, Column: 4}},
-		{"sgf behind the end", "(;B[hh])x", record.Error{Kind: record.ErrTrailingText, Line: 1, Column: 9}},
-		{"sgf two games", "(;B[hh])\n(;B[ii])", record.Error{Kind: record.ErrSeveralGames, Line: 2, Column: 1}},
-		{"sgf stray bracket", "(;]", record.Error{Kind: record.ErrUnexpectedText, Line: 1, Column: 3, Text: "]"}},
-		{"sgf node after variation", "(;B[hh](;W[ii]);W[gg])", record.Error{Kind: record.ErrUnexpectedText, Line: 1, Column: 16, Text: ";"}},
-		{"sgf empty tree", "(;B[hh]())", record.Error{Kind: record.ErrUnexpectedText, Line: 1, Column: 9, Text: ")"}},
-		{"sgf no value", "(;B;W[ii])", record.Error{Kind: record.ErrMissingValue, Line: 1, Column: 3, Text: "B"}},
-		{"sgf lower case", "(;b[hh])", record.Error{Kind: record.ErrPropertyName, Line: 1, Column: 3, Text: "b"}},
-		{"sgf go", "(;GM[1])", record.Error{Kind: record.ErrOtherGame, Line: 1, Column: 6, Text: "1"}},
-		{"sgf too small", "(;SZ[8])", record.Error{Kind: record.ErrBoardSize, Line: 1, Column: 6, Size: 8}},
-		{"sgf too large", "(;SZ[21])", record.Error{Kind: record.ErrBoardSize, Line: 1, Column: 6, Size: 21}},
-		{"sgf huge", "(;SZ[99999999999999999999])", record.Error{Kind: record.ErrSizeSyntax, Line: 1, Column: 6, Text: "99999999999999999999"}},
-		{"sgf not square", "(;SZ[15:19])", record.Error{Kind: record.ErrNotSquare, Line: 1, Column: 6, Text: "15:19"}},
-		{"sgf taken", "(;B[hh];W[hh])", record.Error{Kind: record.ErrTaken, Line: 1, Column: 11, Move: 2, Point: at(7, 7), Side: engine.Black, Earlier: 1}},
-		{"sgf off the board", "(;SZ[9];B[jj])", record.Error{Kind: record.ErrOffBoard, Line: 1, Column: 11, Text: "jj", Size: 9}},
-		{"sgf old pass", "(;SZ[19];B[tt])", record.Error{Kind: record.ErrOffBoard, Line: 1, Column: 12, Text: "tt", Size: 19}},
-		{"sgf pass", "(;B[])", record.Error{Kind: record.ErrPass, Line: 1, Column: 5}},
-		{"sgf no point", "(;B[h8i9])", record.Error{Kind: record.ErrNotation, Line: 1, Column: 5, Text: "h8i9", Size: 15}},
-		{"sgf out of turn", "(;B[hh];B[ii])", record.Error{Kind: record.ErrTurn, Line: 1, Column: 11, Move: 2, Point: at(8, 6), Side: engine.Black}},
-		{"sgf White first", "(;W[hh])", record.Error{Kind: record.ErrTurn, Line: 1, Column: 5, Move: 1, Point: at(7, 7), Side: engine.White}},
-		{"sgf wrong player", "(;PL[W])", record.Error{Kind: record.ErrSetupTurn, Line: 1, Column: 6, Side: engine.White}},
-		{"sgf unknown player", "(;PL[3])", record.Error{Kind: record.ErrUnknownPlayer, Line: 1, Column: 6, Text: "3"}},
-		{"sgf one-sided", "(;AB[aa][bb])", record.Error{Kind: record.ErrSetupBalance, Line: 1, Column: 6, Black: 2}},
-		{"sgf set up twice", "(;AB[aa]AW[aa])", record.Error{Kind: record.ErrTaken, Line: 1, Column: 12, Point: at(0, 14), Side: engine.Black}},
-		{"sgf late set-up", "(;B[hh];AW[aa])", record.Error{Kind: record.ErrSetupAfterMove, Line: 1, Column: 12, Move: 1}},
-		{"sgf stones removed", "(;AE[aa])", record.Error{Kind: record.ErrStonesRemoved, Line: 1, Column: 6}},
-		{"sgf rectangles", "(;AB" + strings.Repeat("[aa:oo]", 1000) + ")", record.Error{Kind: record.ErrTooManyStones, Line: 1, Column: 13, Limit: 400}},
-		{"sgf move on a set-up stone", "(;AB[aa]AW[bb];B[aa])", record.Error{Kind: record.ErrTaken, Line: 1, Column: 18, Move: 1, Point: at(0, 14), Side: engine.Black}},
-		{"sgf after the end", sgfOf(t, long+"a1"), record.Error{Kind: record.ErrGameOver, Line: 1, Column: 64, Move: 10, Point: at(0, 0), Side: engine.Black}},
-		{"sgf long name", "(;PB[" + strings.Repeat("x", 201) + "])", record.Error{Kind: record.ErrTooLong, Field: "black", Count: 201, Limit: 200}},
-		{"sgf too deep", strings.Repeat("(;", record.MaxDepth+1), record.Error{Kind: record.ErrTooDeep, Line: 1, Column: 801, Limit: 400}},
-
-		{"psq header", "Piskvorky fifteen\n8,8,0\n", record.Error{Kind: record.ErrPSQHeader, Line: 1, Column: 1, Text: "Piskvorky fifteen"}},
-		{"psq not square", "Piskvorky 15x20, 0:0, 0\n", record.Error{Kind: record.ErrNotSquare, Line: 1, Column: 1, Text: "15×20"}},
-		{"psq too large", "Piskvorky 30x30, 0:0, 0\n", record.Error{Kind: record.ErrBoardSize, Line: 1, Column: 1, Size: 30}},
-		{"psq from zero", "Piskvorky 15x15, 0:0, 0\r\n0,8,0\r\n", record.Error{Kind: record.ErrOffBoard, Line: 2, Column: 1, Text: "0,8,0", Size: 15}},
-		{"psq off the board", "Piskvorky 15x15, 0:0, 0\r\n8,16,0\r\n", record.Error{Kind: record.ErrOffBoard, Line: 2, Column: 1, Text: "8,16,0", Size: 15}},
-		{"psq taken", "Piskvorky 15x15, 0:0, 0\r\n8,8,0\r\n8,8,0\r\n", record.Error{Kind: record.ErrTaken, Line: 3, Column: 1, Move: 2, Point: at(7, 7), Side: engine.Black, Earlier: 1}},
-		{"psq time", "Piskvorky 15x15, 0:0, 0\r\n8,8,-5\r\n", record.Error{Kind: record.ErrMoveTime, Line: 2, Column: 1, Move: 1, Text: "-5 ms"}},
-		{"psq late move", "Piskvorky 15x15, 0:0, 0\n8,8,0\nA\n9,9,0\n", record.Error{Kind: record.ErrMoveAfterTrailer, Line: 4, Column: 1, Text: "9,9,0"}},
-		{"psq too many", "Piskvorky 20x20, 0:0, 0\n" + strings.Repeat("8,8,0\n", 401), record.Error{Kind: record.ErrTooManyMoves, Line: 402, Column: 1, Limit: 400}},
-
-		{"text word", "hello", record.Error{Kind: record.ErrNotation, Line: 1, Column: 1, Text: "hello", Size: 15}},
-		{"text rubbish", "h8 <script>", record.Error{Kind: record.ErrNotation, Line: 1, Column: 4, Text: "<script>", Size: 15}},
-		{"text letter at the end", "h8i", record.Error{Kind: record.ErrNotation, Line: 1, Column: 3, Text: "i", Size: 15}},
-		{"text off the board", "h8 z99", record.Error{Kind: record.ErrOffBoard, Line: 1, Column: 4, Text: "z99", Size: 15}},
-		{"text larger board", "h8 s19", record.Error{Kind: record.ErrSizeMissing, Line: 1, Column: 4, Text: "s19", Size: 15}},
-		{"text taken", "h8i9\nh8", record.Error{Kind: record.ErrTaken, Line: 2, Column: 1, Move: 3, Point: at(7, 7), Side: engine.Black, Earlier: 1}},
-		{"text gap in numbers", "1. h8 3. i9", record.Error{Kind: record.ErrMoveNumber, Line: 1, Column: 7, Move: 2, Text: "3"}},
-		{"text number first", "8h 9i", record.Error{Kind: record.ErrMoveNumber, Line: 1, Column: 1, Move: 1, Text: "8"}},
-		{"text number alone", "h8 2.", record.Error{Kind: record.ErrNumberWithoutMove, Line: 1, Column: 4, Text: "2"}},
-		{"text not square", "15x19 h8", record.Error{Kind: record.ErrNotSquare, Line: 1, Column: 1, Text: "15×19"}},
-		{"text too small", "3x3 a1", record.Error{Kind: record.ErrBoardSize, Line: 1, Column: 1, Size: 3}},
-		{"text after the end", long + "a1", record.Error{Kind: record.ErrGameOver, Line: 1, Column: 24, Move: 10, Point: at(0, 0), Side: engine.Black}},
-		{"text too many", full + "a1", record.Error{Kind: record.ErrTooManyMoves, Line: 1, Column: len(full) + 1, Limit: 400}},
-	}
-	for _, tt := range tests {
+	for _, tt := range slices.Concat(refusedTexts, refusedSGF, refusedPSQ, refusedMoves) {
 		t.Run(tt.name, func(t *testing.T) {
 			game, err := record.Read([]byte(tt.in))
 			var refused *record.Error
@@ -112,11 +125,14 @@ func TestRefused(t *testing.T) {
 
 func at(col, row int8) engine.Point { return engine.Point{Col: col, Row: row} }
 
-// sgfOf returns an SGF file of moves.
-func sgfOf(t *testing.T, moves string) string {
-	t.Helper()
+// sgfOf returns an SGF file of moves on 15×15.
+func sgfOf(moves string) string {
+	pts, err := engine.ParsePoints(moves, 15)
+	if err != nil {
+		panic(err) // the moves are constants of the tests
+	}
 	out := "("
-	for i, pt := range points(t, 15, moves) {
+	for i, pt := range pts {
 		out += fmt.Sprintf(";%c[%v]", "BW"[i%2], pt)
 	}
 	return out + ")"

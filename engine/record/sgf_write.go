@@ -8,11 +8,11 @@ import (
 	"hoshi/engine"
 )
 
-// sgfTime is the property for what a move took, in milliseconds. The standard
-// has only the time left, and lets programs add properties.
+// sgfTime is a property for the time of a move in milliseconds. The standard has only
+// the time left; it allows programs to add properties.
 const sgfTime = "MS"
 
-// sgfMovesPerLine keeps lines short, which the standard asks for.
+// sgfMovesPerLine keeps lines short, as the standard recommends.
 const sgfMovesPerLine = 8
 
 func writeSGF(g *Game) []byte {

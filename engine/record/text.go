@@ -9,10 +9,10 @@ import (
 	"hoshi/engine"
 )
 
-// textReader reads moves as people write them: run together or with white
-// space, commas, semicolons or hyphens between, numbered or not, in either case.
-// The size may come first, as in "19x19 h8i9", then the rule, as in "renju h8i9";
-// without them it is a 15×15 freestyle board.
+// textReader reads lists of moves as people write them: with or without white space,
+// commas, semicolons or hyphens between the moves, numbered or not, in upper or lower
+// case. The size can come first, as in "19x19 h8i9", then the rule, as in "renju h8i9".
+// Without them the board is 15×15 and the rule freestyle.
 type textReader struct {
 	draft
 	rest  string
@@ -57,10 +57,10 @@ func (r *textReader) digits() (n int, text string) {
 	return n, text
 }
 
-// tooHigh stands for every number that no move has.
+// tooHigh stands for every number that is too high for a move.
 const tooHigh = 1000
 
-// size reads "15x15" at the beginning.
+// size reads a size like "15x15" at the beginning.
 func (r *textReader) size() error {
 	r.gap()
 	start, before := r.offset(), r.rest
@@ -97,7 +97,7 @@ func (r *textReader) rule() {
 	}
 }
 
-// move reads a point, and the number of the move before it if there is one.
+// move reads a point, and the number of the move if one stands before it.
 func (r *textReader) move() error {
 	if err := r.number(); err != nil {
 		return err
@@ -125,8 +125,8 @@ func (r *textReader) move() error {
 	return r.addMove(stone{pt, engine.Empty, start})
 }
 
-// number reads the number of a move, or of a pair of moves, and checks it, so
-// that a record with moves left out is not read as one without.
+// number reads the number of a move, or of a pair of moves, and checks it. So a record
+// with missing moves is refused.
 func (r *textReader) number() error {
 	start := r.offset()
 	n, text := r.digits()

@@ -12,10 +12,10 @@ import (
 // nodesPerDepth is the median number of nodes that a search visits which reaches its
 // depth. Searches end before it where a move is forced or the game is decided; those take
 // next to no time and are left out. BenchmarkSearchTimes measured it; the values are
-// rounded and made to rise, those of 17 to 19 lie between their neighbours.
+// rounded and made to rise; those of 11, 14 and 17 to 19 lie between their neighbours.
 var nodesPerDepth = [MaxDepth + 1]float64{
 	1: 53, 2: 220, 3: 310, 4: 420, 5: 670, 6: 1_000, 7: 1_200, 8: 1_600, 9: 2_700, 10: 4_900,
-	11: 8_500, 12: 15_000, 13: 27_000, 14: 55_000, 15: 100_000, 16: 170_000, 17: 230_000, 18: 310_000, 19: 420_000, 20: 570_000,
+	11: 8_500, 12: 15_000, 13: 19_000, 14: 28_000, 15: 42_000, 16: 170_000, 17: 230_000, 18: 310_000, 19: 420_000, 20: 570_000,
 }
 
 const (

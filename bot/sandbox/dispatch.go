@@ -8,7 +8,7 @@ import (
 // Intent is a set of groups of events, as Discord numbers them.
 type Intent uint64
 
-// Intents that make a difference here.
+// The intents that the sandbox knows.
 const (
 	IntentGuilds                 Intent = 1 << 0
 	IntentGuildMembers           Intent = 1 << 1 // privileged
@@ -22,12 +22,12 @@ const (
 	IntentMessageContent         Intent = 1 << 15 // privileged
 )
 
-// allIntents are those that exist: bits 0 to 16, 20, 21, 24 and 25.
+// allIntents are the intents that Discord has: bits 0 to 16, 20, 21, 24 and 25.
 const allIntents = Intent(1<<17 - 1 | 1<<20 | 1<<21 | 1<<24 | 1<<25)
 
 func (i Intent) has(all Intent) bool { return i&all == all }
 
-// intentPair is one intent for guilds and one for DMs.
+// intentPair is the intent for an event in guilds and the one for it in DMs.
 type intentPair struct{ guild, dm Intent }
 
 var (
@@ -36,7 +36,7 @@ var (
 	typingIntents   = intentPair{IntentGuildMessageTyping, IntentDirectMessageTyping}
 )
 
-// listeners are the sessions that an event of a channel goes to. s.mu is held.
+// listeners returns the sessions that receive an event of a channel. s.mu is held.
 func (s *Server) listeners(c *channel, need intentPair) []*session {
 	var list []*session
 	if !s.botPermissions(c).has(ViewChannel) {
@@ -126,8 +126,8 @@ func (s *Server) inGuild(c *channel, d map[string]any) map[string]any {
 	return d
 }
 
-// The functions below change messages, for people and for the bot alike, and tell
-// everybody. s.mu is held.
+// The functions below change messages, for people and for the bot, and dispatch
+// the events. s.mu is held.
 
 // post adds a message to a channel.
 func (s *Server) post(c *channel, m *Message, allowed *allowedMentions) {
@@ -145,7 +145,7 @@ func (s *Server) post(c *channel, m *Message, allowed *allowedMentions) {
 	s.publishMessage("message", m)
 }
 
-// update tells of a message that was edited.
+// update dispatches the event of an edited message.
 func (s *Server) update(c *channel, m *Message) {
 	s.dispatchMessage("MESSAGE_UPDATE", c, m)
 	s.publishMessage("edit", m)
@@ -160,7 +160,7 @@ func (s *Server) remove(c *channel, m *Message) {
 	s.publishDelete(c, m.ID)
 }
 
-// react gives a reaction, once.
+// react adds a reaction, unless the user has added it before.
 func (s *Server) react(c *channel, m *Message, u User, emoji string) {
 	i := slices.IndexFunc(m.Reactions, func(r Reaction) bool { return r.Emoji == emoji })
 	if i < 0 {
@@ -175,7 +175,7 @@ func (s *Server) react(c *channel, m *Message, u User, emoji string) {
 	s.publishMessage("edit", m)
 }
 
-// unreact takes a reaction back, and reports whether there was one.
+// unreact removes a reaction, and reports whether there was one.
 func (s *Server) unreact(c *channel, m *Message, u User, emoji string) bool {
 	i := slices.IndexFunc(m.Reactions, func(r Reaction) bool { return r.Emoji == emoji })
 	if i < 0 || !slices.Contains(m.Reactions[i].Users, u.ID) {

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// showInEmbeds points attachment:// addresses in embeds to the message's files,
-// which are then not listed on their own.
+// showInEmbeds replaces attachment:// addresses in embeds by the addresses of the
+// message's files. A file in an embed is not listed as an attachment.
 func (m *Message) showInEmbeds() {
 	for i := range m.Attachments {
 		a := &m.Attachments[i]
@@ -28,7 +28,7 @@ const (
 	maxEmbedsTotal = 6000
 )
 
-// embedBody is what is limited in an embed.
+// embedBody has the fields of an embed that are limited in length.
 type embedBody struct {
 	Title       string `json:"title"`
 	Description string `json:"description"`

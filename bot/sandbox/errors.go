@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// apiError is an answer of the REST API that is not a success.
+// apiError is an error response of the REST API.
 type apiError struct {
 	Status  int            `json:"-"`
 	Message string         `json:"message"`
@@ -19,8 +19,8 @@ func (e *apiError) Error() string {
 	return fmt.Sprintf("HTTP %d, code %d: %s", e.Status, e.Code, e.Message)
 }
 
-// Answers as Discord words them (API documentation, "JSON error codes"). They
-// are made anew for each use: a caller may add to one.
+// Errors with Discord's codes and texts (API documentation, "JSON error codes").
+// Each call returns a new value, because a caller may change it.
 func errUnauthorized() *apiError { return plainError(http.StatusUnauthorized) }
 func errBadScheme() *apiError {
 	return &apiError{Status: 401, Code: 40001, Message: "Unauthorized. Provide a valid token and try again"}
@@ -76,12 +76,12 @@ func errInvalidForm() *apiError {
 	return &apiError{Status: 400, Code: 50035, Message: "Invalid Form Body"}
 }
 
-// plainError is an answer without a code of its own, such as "404: Not Found".
+// plainError is an error with the code 0, such as "404: Not Found".
 func plainError(status int) *apiError {
 	return &apiError{Status: status, Message: fmt.Sprintf("%d: %s", status, http.StatusText(status))}
 }
 
-// formError is "Invalid Form Body", with one complaint at a dotted path such as
+// formError is "Invalid Form Body" with one error, at a dotted path such as
 // "embeds.0.title".
 func formError(path, code, message string) *apiError {
 	e := &apiError{Status: 400, Code: 50035, Message: "Invalid Form Body", Errors: map[string]any{}}
@@ -95,8 +95,8 @@ func formError(path, code, message string) *apiError {
 	return e
 }
 
-// below moves an error's complaints below a path, such as "0" for the first of a
-// list.
+// below puts the errors of a form below a path, such as "0" for the first element
+// of a list.
 func (e *apiError) below(path string) *apiError {
 	if e == nil || e.Errors == nil {
 		return e
@@ -110,7 +110,7 @@ func (e *apiError) below(path string) *apiError {
 	return e
 }
 
-// tooLong complains about a text of more than limit characters, nil if it fits.
+// tooLong returns an error for a text of more than limit characters.
 func tooLong(path, text string, limit int) *apiError {
 	if utf8.RuneCountInString(text) <= limit {
 		return nil
@@ -118,7 +118,7 @@ func tooLong(path, text string, limit int) *apiError {
 	return formError(path, "BASE_TYPE_MAX_LENGTH", fmt.Sprintf("Must be %d or fewer in length.", limit))
 }
 
-// checkSnowflake complains about an id that is no number.
+// checkSnowflake returns an error for an id that is not a number.
 func checkSnowflake(path, id string) *apiError {
 	if _, ok := parseSnowflake(id); ok {
 		return nil

@@ -7,25 +7,25 @@ import (
 	"time"
 )
 
-// Failure is what a request gets instead of its answer. The zero value is an
-// answer 500.
+// Failure is an error that a request gets instead of its response. The zero value
+// is a response with status 500.
 type Failure struct {
-	Status  int    // of the answer; 500 by default, 429 with RetryAfter
+	Status  int    // HTTP status; 500 by default, 429 with RetryAfter
 	Code    int    // Discord's code in the JSON body
-	Message string // in the JSON body; what Discord says to the status by default
+	Message string // in the JSON body; by default Discord's text for the status
 
-	RetryAfter time.Duration // makes a 429 that asks to wait as long
-	Global     bool          // the 429 is for all routes
+	RetryAfter time.Duration // the client has to wait this long; makes the status 429
+	Global     bool          // the 429 is of the global rate limit
 
-	HTML bool // the body is a web page, as proxies in front of Discord answer
+	HTML bool // the body is a web page, as from a proxy in front of Discord
 
-	Cut bool // the connection is cut without an answer
+	Cut bool // the connection is closed without a response
 
-	// After lets the request be carried out first, so that only its answer is lost.
+	// After carries out the request first, so that only its response is lost.
 	After bool
 }
 
-// failures are the failures yet to come.
+// failures are the planned failures.
 type failures struct {
 	mu    sync.Mutex
 	queue []*plannedFailure
@@ -48,8 +48,8 @@ func Route(method, route string) func(*http.Request) bool {
 	}
 }
 
-// FailNext makes the next n REST requests that match fail. A nil match takes any
-// request. Failures queue up: of several that match, the first planned goes first.
+// FailNext makes the next n REST requests that match fail. A nil match matches any
+// request. Of several planned failures that match, the first planned comes first.
 func (s *Server) FailNext(match func(*http.Request) bool, n int, f Failure) {
 	if match == nil {
 		match = Route("", "")
@@ -59,14 +59,15 @@ func (s *Server) FailNext(match func(*http.Request) bool, n int, f Failure) {
 	s.failures.queue = append(s.failures.queue, &plannedFailure{match, n, f})
 }
 
-// Delay makes every REST request wait before it is carried out; 0 ends that.
+// Delay makes every REST request wait before it is carried out. Zero removes the
+// delay.
 func (s *Server) Delay(d time.Duration) {
 	s.failures.mu.Lock()
 	defer s.failures.mu.Unlock()
 	s.failures.delay = d
 }
 
-// next returns what is to happen to a request.
+// next returns the failure that is planned for a request, nil if there is none.
 func (f *failures) next(r *http.Request) (fail *Failure, delay time.Duration) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -79,7 +80,7 @@ func (f *failures) next(r *http.Request) (fail *Failure, delay time.Duration) {
 	return nil, f.delay
 }
 
-// write answers with the failure and returns the status, 0 when there was none.
+// write sends the failure and returns its status, 0 for a closed connection.
 func (f *Failure) write(w http.ResponseWriter, h http.Header) int {
 	if f.Cut {
 		cutConnection(w)
@@ -121,8 +122,8 @@ func (f *Failure) write(w http.ResponseWriter, h http.Header) int {
 	return status
 }
 
-// cutConnection ends the connection with a reset, so that the client cannot take
-// it for an answer.
+// cutConnection resets the connection, so that the client cannot mistake the end
+// of the stream for a response.
 func cutConnection(w http.ResponseWriter) {
 	conn, _, err := http.NewResponseController(w).Hijack()
 	if err != nil {

@@ -2,18 +2,18 @@ package sandbox
 
 import "encoding/json"
 
-// feed tells open pages what happens. Server.mu guards it.
+// feed sends events to open pages. Server.mu guards it.
 type feed struct {
 	readers map[chan []byte]bool
 }
 
-// feedQueue is how many events may wait for a page; one that reads slower is cut
-// off and loads everything anew.
+// feedQueue is how many events can wait for a page. A page that is too slow is
+// disconnected; it then loads everything again.
 const feedQueue = 256
 
 func newFeed() feed { return feed{readers: map[chan []byte]bool{}} }
 
-// publish sends an event to all pages and wakes those who wait. s.mu is held.
+// publish sends an event to all pages and wakes the waiting callers. s.mu is held.
 func (s *Server) publish(kind string, data map[string]any) {
 	s.notifyChange()
 	if len(s.feed.readers) == 0 {

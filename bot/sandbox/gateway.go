@@ -94,7 +94,7 @@ type gatewayConn struct {
 	windowStart time.Time // the reader's
 }
 
-// frame is something to write: a payload, or a close frame with a code.
+// frame is a WebSocket message to write: a payload, or a close frame with a code.
 type frame struct {
 	payload   []byte
 	compress  bool
@@ -164,7 +164,7 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 	c.read()
 }
 
-// read handles what the client sends until the connection ends.
+// read handles the payloads of the client until the connection ends.
 func (c *gatewayConn) read() {
 	c.expectHeartbeat()
 	c.windowStart = time.Now()
@@ -189,8 +189,8 @@ func (c *gatewayConn) read() {
 	}
 }
 
-// expectHeartbeat gives the client time for its next heartbeat, generously where
-// the interval is short, as it is in tests on busy machines.
+// expectHeartbeat sets the deadline for the client's next heartbeat. Short
+// intervals, as in tests, get some extra time.
 func (c *gatewayConn) expectHeartbeat() {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()
@@ -199,8 +199,8 @@ func (c *gatewayConn) expectHeartbeat() {
 	}
 }
 
-// closedByClient answers a close frame. A client that closes with 1000 or 1001
-// ends its session for good, before it hears back.
+// closedByClient answers a close frame. The codes 1000 and 1001 end the session,
+// which can then not be resumed.
 func (c *gatewayConn) closedByClient(code int, _ string) error {
 	s := c.server
 	s.mu.Lock()
@@ -212,7 +212,7 @@ func (c *gatewayConn) closedByClient(code int, _ string) error {
 	return nil
 }
 
-// ended tells a client that has sent no heartbeat why its connection ends. It may
+// ended sends a close frame to a client that has sent no heartbeat. The client can
 // resume.
 func (c *gatewayConn) ended(err error) {
 	c.server.mu.Lock()
@@ -224,7 +224,7 @@ func (c *gatewayConn) ended(err error) {
 	}
 }
 
-// leave forgets the connection. Its session can be resumed for a while.
+// leave removes the connection. Its session can be resumed for some time.
 func (c *gatewayConn) leave() {
 	c.stop()
 	_ = c.ws.Close()
@@ -270,7 +270,7 @@ func (c *gatewayConn) acknowledge() {
 	}
 }
 
-// sendOp sends a payload that is no event.
+// sendOp sends a payload that is not an event.
 func (c *gatewayConn) sendOp(op int, d any) {
 	data, err := json.Marshal(map[string]any{"op": op, "d": d, "s": nil, "t": nil})
 	if err != nil {
@@ -280,7 +280,7 @@ func (c *gatewayConn) sendOp(op int, d any) {
 	c.send(frame{payload: data})
 }
 
-// send queues a frame. A client that leaves too many unread is cut off.
+// send queues a frame. A client that reads too slowly is disconnected.
 func (c *gatewayConn) send(f frame) {
 	select {
 	case c.out <- f:
@@ -289,8 +289,7 @@ func (c *gatewayConn) send(f frame) {
 	}
 }
 
-// close sends what is queued, then a close frame. Codes that end the session for
-// good do so here.
+// close sends the queued frames, then a close frame. Some codes end the session.
 func (c *gatewayConn) close(code int, reason string) {
 	s := c.server
 	s.mu.Lock()
@@ -309,7 +308,7 @@ func (c *gatewayConn) closeLocked(code int, reason string) {
 	c.send(frame{closeCode: code, reason: reason})
 }
 
-// resumableAfter reports whether a session outlives a close with a code.
+// resumableAfter reports whether a session can be resumed after a close code.
 func resumableAfter(code int) bool {
 	switch code {
 	case closeBadToken, closeBadSequence, closeTimedOut, closeBadShard, 4011, closeBadVersion, closeBadIntents, closeForbiddenIntents:
@@ -318,7 +317,7 @@ func resumableAfter(code int) bool {
 	return true
 }
 
-// cut ends the connection without a word.
+// cut closes the connection without a close frame.
 func (c *gatewayConn) cut() {
 	c.stop()
 	if tcp, ok := c.ws.NetConn().(*net.TCPConn); ok {
@@ -329,7 +328,7 @@ func (c *gatewayConn) cut() {
 
 func (c *gatewayConn) stop() { c.once.Do(func() { close(c.gone) }) }
 
-// write sends what is queued until the connection ends.
+// write sends the queued frames until the connection ends.
 func (c *gatewayConn) write() {
 	var stream *zlib.Writer
 	var buf bytes.Buffer
@@ -370,7 +369,7 @@ func (c *gatewayConn) write() {
 	}
 }
 
-// tokenMatches compares what a payload gives as token, which may carry "Bot ".
+// tokenMatches compares the token of a payload, which may begin with "Bot ".
 func (s *Server) tokenMatches(token string) bool {
 	return sameSecret(strings.TrimPrefix(token, "Bot "), s.opts.Token)
 }

@@ -112,7 +112,7 @@ func (all *interactions) add(in *interaction, life time.Duration) {
 	}
 }
 
-// interactionInfo is what a message tells of the interaction it comes from.
+// interactionInfo describes the interaction that a message answers.
 type interactionInfo struct {
 	id       string
 	kind     InteractionType
@@ -203,7 +203,7 @@ func (s *Server) appPermissions(c *channel) Permission {
 	return s.botPermissions(c)
 }
 
-// info is what messages tell of an interaction.
+// info describes the interaction for the messages that answer it.
 func (in *interaction) info() *interactionInfo {
 	i := &interactionInfo{id: in.id, kind: in.kind, user: in.user, owners: in.owners}
 	if in.command != nil {

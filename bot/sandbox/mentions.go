@@ -18,7 +18,7 @@ type allowedMentions struct {
 // maxAllowedIDs is how many users, and how many roles, allowed_mentions may list.
 const maxAllowedIDs = 100
 
-// check complains as Discord does about an object that contradicts itself.
+// check returns Discord's error for an object that contradicts itself.
 func (a *allowedMentions) check() *apiError {
 	if a == nil {
 		return nil
@@ -50,7 +50,7 @@ func (a *allowedMentions) check() *apiError {
 	return nil
 }
 
-// A nil object allows all that the content names, and the author replied to.
+// A nil object allows all mentions in the content, and the author replied to.
 func (a *allowedMentions) user(id string) bool {
 	return a == nil || slices.Contains(a.Parse, "users") || slices.Contains(a.Users, id)
 }
@@ -70,8 +70,8 @@ var (
 	namePattern     = regexp.MustCompile(`@([\pL\pN_.\-]+)`)
 )
 
-// setMentions fills in who a message mentions. replied is the author of the
-// message it replies to, or empty.
+// setMentions sets the mentions of a message. replied is the id of the author of
+// the message it replies to, or empty.
 func (s *Server) setMentions(m *Message, c *channel, allowed *allowedMentions, replied string) {
 	text := codePattern.ReplaceAllString(m.Content, " ") // nothing is mentioned inside code
 	readers := s.audience(c)
@@ -102,7 +102,7 @@ func (s *Server) setMentions(m *Message, c *channel, allowed *allowedMentions, r
 	m.MentionEveryone = may && allowed.everyone() && everyonePattern.MatchString(text)
 }
 
-// setNotified fills in for whom a fresh message counts as a mention.
+// setNotified sets the users who are notified of a new message.
 func (s *Server) setNotified(m *Message, c *channel) {
 	for _, u := range s.audience(c) {
 		byRole := slices.ContainsFunc(s.rolesOf(u), func(id string) bool { return slices.Contains(m.MentionRoles, id) })
@@ -112,8 +112,8 @@ func (s *Server) setNotified(m *Message, c *channel) {
 	}
 }
 
-// expandNames turns @name into a mention, as Discord's own program does while
-// somebody types. Dots and dashes behind the name may end a sentence.
+// expandNames replaces @name by a mention, as Discord's client does while somebody
+// types. Dots and dashes after a name can belong to the sentence instead.
 func (s *Server) expandNames(text string) string {
 	return namePattern.ReplaceAllStringFunc(text, func(at string) string {
 		for name := at[1:]; ; name = name[:len(name)-1] {

@@ -9,19 +9,19 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// TestNotified checks whom a message of the bot mentions. {you}, {ann} and {bob}
-// stand for ids; the message replies to one of bob's when reply is set.
-func TestNotified(t *testing.T) {
-	t.Parallel()
-	everybody := []string{"you", "ann", "bob"}
-	tests := []struct {
-		name     string
-		content  string
-		allowed  string // JSON of allowed_mentions, or nothing
-		reply    bool
-		want     []string
-		everyone bool
-	}{
+type notifiedCase struct {
+	name     string
+	content  string
+	allowed  string // JSON of allowed_mentions, or nothing
+	reply    bool   // to a message of bob
+	want     []string
+	everyone bool
+}
+
+// notifiedCases are messages of the bot and whom they notify. {you}, {ann} and {bob}
+// stand for ids.
+func notifiedCases(everybody []string) []notifiedCase {
+	return []notifiedCase{
 		{"nobody named", "hello", "", false, nil, false},
 		{"all named", "<@{ann}> <@!{bob}>", "", false, []string{"ann", "bob"}, false},
 		{"everyone", "@everyone", "", false, everybody, true},
@@ -41,7 +41,13 @@ func TestNotified(t *testing.T) {
 		{"a reply that is to ping", "hello", `{"replied_user":true}`, true, []string{"bob"}, false},
 		{"a reply that is not to ping", "<@{ann}>", `{"parse":["users"],"replied_user":false}`, true, []string{"ann"}, false},
 	}
-	for _, tt := range tests {
+}
+
+// TestNotified checks whom a message of the bot mentions.
+func TestNotified(t *testing.T) {
+	t.Parallel()
+	everybody := []string{"you", "ann", "bob"}
+	for _, tt := range notifiedCases(everybody) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			s := start(t, sandbox.Options{})

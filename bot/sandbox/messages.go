@@ -7,11 +7,11 @@ import (
 	"time"
 )
 
-// maxContent is how many characters an application's message has.
+// maxContent is the limit on the characters of an application's message.
 const maxContent = 2000
 
-// field is a JSON field of which one must know whether it was given; null counts
-// as given, with the zero value.
+// field is a JSON field that knows whether the request gave it. A null counts as
+// given, with the zero value.
 type field[T any] struct {
 	set   bool
 	value T
@@ -24,7 +24,7 @@ func (f *field[T]) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, &f.value)
 }
 
-// messageBody is what one can say of a message when creating or editing it.
+// messageBody is the body of a request that creates or edits a message.
 type messageBody struct {
 	Content         field[string]            `json:"content"`
 	Nonce           json.RawMessage          `json:"nonce"`
@@ -46,8 +46,8 @@ type referenceBody struct {
 	FailIfNotExists *bool  `json:"fail_if_not_exists"`
 }
 
-// attachmentBody speaks of a file of the request, by the n of files[n], or of one
-// the message has, by its id.
+// attachmentBody describes a file of the request, by the n of files[n], or an
+// attachment of the message, by its id.
 type attachmentBody struct {
 	ID          json.RawMessage `json:"id"` // a string or a number
 	Filename    string          `json:"filename"`
@@ -56,7 +56,7 @@ type attachmentBody struct {
 
 func (a attachmentBody) id() string { return strings.Trim(string(a.ID), `"`) }
 
-// usedNonce is the message that was made with a nonce.
+// usedNonce is the message that was created with a nonce.
 type usedNonce struct {
 	message *Message
 	at      time.Time
@@ -147,7 +147,7 @@ func (s *Server) attachAll(m *Message, ch *channel, b *messageBody, files []uplo
 	m.resolveMedia()
 }
 
-// applyBody sets what creating and editing have in common.
+// applyBody sets the fields that can be given when creating and when editing.
 func (s *Server) applyBody(m *Message, ch *channel, b *messageBody, files []upload) *apiError {
 	if b.Content.set {
 		m.Content = strings.TrimSpace(strings.ToValidUTF8(b.Content.value, "\uFFFD"))
@@ -214,8 +214,8 @@ func (m *Message) isEmpty() bool {
 	return m.Content == "" && len(m.Embeds) == 0 && len(m.Attachments) == 0 && len(m.components) == 0
 }
 
-// resolveReference returns the id of the message that is replied to, or nothing
-// if it is gone and that does not matter.
+// resolveReference returns the id of the message that is replied to. It is
+// empty if that message was deleted and fail_if_not_exists is false.
 func (s *Server) resolveReference(ch *channel, ref *referenceBody) (string, *apiError) {
 	switch {
 	case ref == nil || ref.MessageID == "":
@@ -241,7 +241,7 @@ func (s *Server) resolveReference(ch *channel, ref *referenceBody) (string, *api
 	return "", nil
 }
 
-// toSender is a message as its sender gets it back.
+// toSender is a message as the response to the sender has it, with the nonce.
 func (s *Server) toSender(m *Message) wireMessage {
 	w := s.wireWithReply(m, s.hidesContent(s.contentGranted))
 	w.Nonce = m.nonceJSON()
@@ -250,7 +250,7 @@ func (s *Server) toSender(m *Message) wireMessage {
 
 func nonceKey(m *Message) string { return m.Author.ID + " " + m.Nonce }
 
-// byNonce finds the message that its author made with the same nonce lately.
+// byNonce finds a recent message of the same author with the same nonce.
 func (s *Server) byNonce(m *Message) (*Message, bool) {
 	used, ok := s.nonces[nonceKey(m)]
 	if !ok || m.Nonce == "" || time.Since(used.at) > s.opts.NonceWindow {
@@ -259,7 +259,7 @@ func (s *Server) byNonce(m *Message) (*Message, bool) {
 	return used.message, true
 }
 
-// keepNonce remembers a message by its nonce, and forgets those of long ago.
+// keepNonce remembers a message by its nonce, and forgets the expired ones.
 func (s *Server) keepNonce(m *Message) {
 	if m.Nonce == "" {
 		return

@@ -27,6 +27,24 @@ func label(text string, inner object) object {
 	return object{"type": 18, "label": text, "component": inner}
 }
 
+// badInputs are what the settings form refuses.
+var badInputs = map[string]map[string][]string{
+	"too long":           {"prefix": {"!!!!"}, "rule": {"f"}},
+	"no choice":          {},
+	"unknown choice":     {"rule": {"x"}},
+	"unknown input":      {"rule": {"f"}, "x": {"y"}},
+	"nothing where text": {"prefix": {""}, "rule": {"f"}},
+}
+
+// settingsForm is a form with labels.
+var settingsForm = object{"custom_id": "settings", "title": "Settings", "components": []object{
+	label("Prefix", object{"type": 4, "custom_id": "prefix", "style": 1, "max_length": 3, "value": "!"}),
+	label("Size", object{"type": 3, "custom_id": "size", "options": []object{{"label": "15", "value": "15", "default": true}, {"label": "19", "value": "19"}}}),
+	label("Opponent", object{"type": 5, "custom_id": "opponent", "required": false}),
+	label("Rule", object{"type": 21, "custom_id": "rule", "options": []object{{"label": "Freestyle", "value": "f"}, {"label": "Renju", "value": "r"}}}),
+	{"type": 10, "content": "That is all."},
+}}
+
 func TestModalWithLabels(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{Unlimited: true})
@@ -47,23 +65,11 @@ func TestModalWithLabels(t *testing.T) {
 	open(t, s, dg)
 	register(t, dg, s, boardCommand)
 	bob := userNamed(t, s, "bob")
-	opened := openForm(t, s, heard, object{"custom_id": "settings", "title": "Settings", "components": []object{
-		label("Prefix", object{"type": 4, "custom_id": "prefix", "style": 1, "max_length": 3, "value": "!"}),
-		label("Size", object{"type": 3, "custom_id": "size", "options": []object{{"label": "15", "value": "15", "default": true}, {"label": "19", "value": "19"}}}),
-		label("Opponent", object{"type": 5, "custom_id": "opponent", "required": false}),
-		label("Rule", object{"type": 21, "custom_id": "rule", "options": []object{{"label": "Freestyle", "value": "f"}, {"label": "Renju", "value": "r"}}}),
-		{"type": 10, "content": "That is all."},
-	}})
+	opened := openForm(t, s, heard, settingsForm)
 	if opened.Callback != 9 || opened.Modal == nil || opened.Modal.Title != "Settings" || opened.MessageID != "" {
 		t.Fatalf("opened %+v", opened)
 	}
-	for name, values := range map[string]map[string][]string{
-		"too long":           {"prefix": {"!!!!"}, "rule": {"f"}},
-		"no choice":          {},
-		"unknown choice":     {"rule": {"x"}},
-		"unknown input":      {"rule": {"f"}, "x": {"y"}},
-		"nothing where text": {"prefix": {""}, "rule": {"f"}},
-	} {
+	for name, values := range badInputs {
 		if _, err := s.SubmitModal(opened.ID, values); err == nil {
 			t.Errorf("%s: the form was submitted", name)
 		}

@@ -9,8 +9,8 @@ import (
 // User is somebody with an account: a person, or the bot.
 type User struct {
 	ID   string // snowflake
-	Name string // user name, as typed behind an @
-	Bot  bool
+	Name string // user name, as typed after an @
+	Bot  bool   // true for the bot only
 
 	// Locale is the language of the user's client, one of Discord's locales such
 	// as "en-US" or "ja".
@@ -35,17 +35,17 @@ const (
 
 // Channel is a place to write in.
 type Channel struct {
-	ID       string // snowflake
-	Type     ChannelType
-	GuildID  string // empty for a DM and a GroupDM
-	ParentID string // of a thread: the channel it belongs to; else empty
-	OwnerID  string // of a thread: who created it; else empty
-	Name     string // without the #; empty for a DM
-	Topic    string
-	UserID   string   // who shares a DM with the bot; else empty
-	Members  []string // ids of the people in a GroupDM, or who joined a thread
-	Archived bool     // of a thread
-	Locked   bool     // of a thread: only moderators can unarchive it
+	ID       string      // snowflake
+	Type     ChannelType // text, voice, private or thread
+	GuildID  string      // empty for a DM and a GroupDM
+	ParentID string      // of a thread: the channel it belongs to; else empty
+	OwnerID  string      // of a thread: who created it; else empty
+	Name     string      // without the #; empty for a DM
+	Topic    string      // shown below the name; empty for private channels and threads
+	UserID   string      // who shares a DM with the bot; else empty
+	Members  []string    // ids of the people in a GroupDM, or who joined a thread
+	Archived bool        // of a thread
+	Locked   bool        // of a thread: only moderators can unarchive it
 }
 
 func (c *Channel) isThread() bool { return c.Type == PublicThread || c.Type == PrivateThread }
@@ -53,40 +53,41 @@ func (c *Channel) isThread() bool { return c.Type == PublicThread || c.Type == P
 // isGuild reports whether the channel belongs to a guild.
 func (c *Channel) isGuild() bool { return c.GuildID != "" }
 
-// Message is what somebody wrote. Values that a Server returns are copies.
+// Message is a message in a channel. Values that a Server returns are copies.
 type Message struct {
-	ID        string // snowflake
-	ChannelID string
-	GuildID   string // empty in a DM
-	Author    User
-	Content   string
-	Time      time.Time
-	Edited    time.Time // zero unless it was edited
+	ID        string    // snowflake
+	ChannelID string    // of the channel or the thread
+	GuildID   string    // empty in private channels
+	Author    User      // a person or the bot
+	Content   string    // text in Discord's Markdown, with mentions such as <@12>
+	Time      time.Time // when it was sent
+	Edited    time.Time // when it was last edited; zero if never
 
-	Attachments []Attachment
-	Embeds      []json.RawMessage
-	Components  json.RawMessage // as the API gives them, with ids and addresses
+	Attachments []Attachment      // files, at most ten
+	Embeds      []json.RawMessage // embed objects, at most ten
+	Components  json.RawMessage   // as the API gives them, with ids and addresses
 
-	// Mentions are the users of the message's "mentions" array: those whom the
-	// content names or who are replied to, as far as allowed_mentions let them
-	// through. MentionEveryone is Discord's mention_everyone.
+	// Mentions are the ids of the users that the message mentions: the users in the
+	// content and the author of the message it replies to, if allowed_mentions
+	// permits it.
 	Mentions        []string
-	MentionRoles    []string
-	MentionEveryone bool
+	MentionRoles    []string // ids of the roles that the content mentions
+	MentionEveryone bool     // the content mentions @everyone or @here, and may
 
-	// Notified are the ids of the users for whom the message shows up as a
-	// mention when it is posted, in the order of Server.Users: Mentions, everybody
-	// for MentionEveryone, less the author. An edit notifies nobody.
+	// Notified are the ids of the users who are notified when the message is sent,
+	// in the order of Server.Users: those mentioned by id, by role or as everyone,
+	// without the author. An edit notifies nobody.
 	Notified []string
 
-	ReplyTo      string // id of the message this replies to; empty if it is no reply
-	Reactions    []Reaction
-	Nonce        string
-	EnforceNonce bool
-	TTS          bool
-	Flags        int
+	ReplyTo      string     // id of the message this replies to; empty if it is no reply
+	Reactions    []Reaction // in the order of the first of each emoji
+	Nonce        string     // set by the sender; a number is written in decimal
+	EnforceNonce bool       // the sender asked for one message for each nonce
+	TTS          bool       // to be read aloud
+	Flags        int        // Discord's message flags, such as 1<<15 for components version 2
 
-	// EphemeralTo is who alone sees the message; empty if everybody does.
+	// EphemeralTo is the id of the only user who sees the message; empty if
+	// everybody in the channel sees it.
 	EphemeralTo string
 
 	// Loading is true while a deferred answer has not come.
@@ -116,11 +117,11 @@ type Attachment struct {
 
 // Reaction is an emoji below a message, and who gave it.
 type Reaction struct {
-	Emoji string // the character, or name:id of a custom one
-	Users []string
+	Emoji string   // the character, or name:id of a custom one
+	Users []string // ids, in the order in which they reacted
 }
 
-// Limits on flags a bot may set (message flags, API documentation).
+// Message flags (API documentation, "Message Flags").
 const (
 	flagSuppressEmbeds        = 1 << 2
 	flagSuppressNotifications = 1 << 12
@@ -140,7 +141,7 @@ const (
 	messageContextMenu   = 23
 )
 
-// clone copies what may be changed in place.
+// clone returns a copy that shares nothing that is changed in place.
 func (m *Message) clone() Message {
 	c := *m
 	c.Attachments = slices.Clone(m.Attachments)
@@ -155,7 +156,7 @@ func (m *Message) clone() Message {
 	return c
 }
 
-// channel is a Channel with what is in it. Server.mu guards it.
+// channel is a Channel with its messages and overwrites. Server.mu guards it.
 type channel struct {
 	Channel
 	position    int
@@ -170,7 +171,7 @@ type channel struct {
 	oldEdits   []time.Time          // when old messages were edited lately
 }
 
-// message returns a message by its id, nil if the channel has none such.
+// message returns a message by its id, nil if the channel does not have it.
 func (c *channel) message(id string) *Message {
 	for i := len(c.messages) - 1; i >= 0; i-- {
 		if c.messages[i].ID == id {
@@ -180,7 +181,8 @@ func (c *channel) message(id string) *Message {
 	return nil
 }
 
-// model is the guilds, the people and what they wrote. Server.mu guards it.
+// model is the guilds, the channels, the people and the messages. Server.mu guards
+// it.
 type model struct {
 	guildID       string
 	guildName     string
@@ -262,7 +264,7 @@ func (m *model) channel(id string) *channel {
 	return nil
 }
 
-// dm returns the channel a person shares with the bot, nil for a stranger.
+// dm returns the DM channel of a person with the bot, nil for an unknown id.
 func (m *model) dm(userID string) *channel {
 	for _, c := range m.channels {
 		if c.Type == DM && c.UserID == userID {
@@ -328,7 +330,8 @@ func (m *model) inChannel(c *channel, u User) bool {
 // hasBot reports whether the bot belongs to a channel.
 func (m *model) hasBot(c *channel) bool { return m.inChannel(c, m.bot) }
 
-// add appends a message and drops what exceeds the room for history and files.
+// add appends a message. It removes the oldest messages and attachments beyond the
+// limits.
 func (m *model) add(c *channel, msg *Message) {
 	c.messages = append(c.messages, msg)
 	c.sent++
@@ -343,7 +346,7 @@ func (m *model) add(c *channel, msg *Message) {
 	m.dropOldAttachments(msg)
 }
 
-// dropAttachments releases the room of a message's files.
+// dropAttachments releases the memory of a message's attachments.
 func (m *model) dropAttachments(msg *Message) {
 	for i := range msg.Attachments {
 		m.attachmentBytes -= len(msg.Attachments[i].Bytes)
@@ -351,7 +354,8 @@ func (m *model) dropAttachments(msg *Message) {
 	}
 }
 
-// dropOldAttachments drops the oldest files, but not those of keep, until the rest has room.
+// dropOldAttachments releases the oldest attachments, but not those of keep, until
+// the rest is within the limit.
 func (m *model) dropOldAttachments(keep *Message) {
 	for m.attachmentBytes > m.attachmentLimit {
 		var oldest *Message

@@ -30,7 +30,7 @@ const (
 	maxDescription = 1024     // characters
 )
 
-// upload is a file that comes with a request.
+// upload is a file in a request.
 type upload struct {
 	n           int // of files[n]
 	filename    string
@@ -41,14 +41,14 @@ type upload struct {
 var filePart = regexp.MustCompile(`^files?\[(\d{1,4})\]$`)
 
 // messageForm reads a request with a message: JSON, or a form with the message in
-// payload_json or in fields of its own, and files in files[n].
+// payload_json or in separate fields, and files in files[n].
 func (c *call) messageForm() (messageBody, []upload, *apiError) {
 	var body messageBody
 	files, err := c.form(&body)
 	return body, files, err
 }
 
-// formFields is what takes the fields of a form that are not in payload_json.
+// formFields receives the fields of a form that are not in payload_json.
 type formFields interface{ setField(name, value string) }
 
 // form reads a request into a body, and returns the files that come with it.
@@ -113,7 +113,7 @@ func (c *call) parts(body any, boundary string) ([]upload, *apiError) {
 	return nil, errTooManyFiles()
 }
 
-// setField takes a field of a form that is not in payload_json.
+// setField sets a field that a form gives outside payload_json.
 func (b *messageBody) setField(name, value string) {
 	switch name {
 	case "content":
@@ -125,8 +125,8 @@ func (b *messageBody) setField(name, value string) {
 	}
 }
 
-// checkFiles complains about files and what is said of them. kept are the
-// attachments of the message before.
+// checkFiles checks the files of a request and their descriptions. kept are the
+// attachments that the message has already.
 func checkFiles(files []upload, listed []attachmentBody, kept []Attachment) *apiError {
 	if len(files) > maxFiles {
 		return errTooManyFiles()
@@ -168,7 +168,7 @@ func filenames(files []upload, listed []attachmentBody) []string {
 	return names
 }
 
-// attach turns uploads into attachments. s.mu is held.
+// attach turns an upload into an attachment. s.mu is held.
 func (s *Server) attach(c *channel, f upload, listed []attachmentBody) Attachment {
 	a := Attachment{
 		ID:          s.ids.next(time.Now()),
@@ -193,8 +193,8 @@ func (s *Server) attach(c *channel, f upload, listed []attachmentBody) Attachmen
 	return a
 }
 
-// cleanFilename keeps what Discord keeps of a file name: letters, digits, dots,
-// dashes and underscores, with underscores for spaces.
+// cleanFilename keeps the letters, digits, dots, dashes and underscores of a file
+// name, as Discord does, and replaces spaces by underscores.
 func cleanFilename(name string) string {
 	name = path.Base(strings.ReplaceAll(name, `\`, "/"))
 	name = strings.Map(func(r rune) rune {
@@ -212,8 +212,8 @@ func cleanFilename(name string) string {
 	return name
 }
 
-// contentTypeOf goes by the file's name, then by what the sender says, then by
-// what is in it.
+// contentTypeOf returns the type by the file's name, else the type that the sender
+// gives, else the type by its content.
 func contentTypeOf(f upload) string {
 	if t := mime.TypeByExtension(path.Ext(f.filename)); t != "" {
 		return t
@@ -224,11 +224,11 @@ func contentTypeOf(f upload) string {
 	return http.DetectContentType(f.data)
 }
 
-// shown are the content types a browser may show; everything else it is to save,
-// as a file with a script in it would run as part of the page.
+// shown are the content types that a browser can show. Other files are downloads:
+// a script in a file would run as part of the page.
 var shown = []string{"image/png", "image/jpeg", "image/gif", "image/webp"}
 
-// serveAttachment gives a file back.
+// serveAttachment serves the bytes of an attachment.
 func (s *Server) serveAttachment(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.attachment(r.PathValue("channel"), r.PathValue("id"))
 	if !ok || a.Filename != r.PathValue("filename") || a.Bytes == nil {

@@ -13,8 +13,8 @@ import (
 type Request struct {
 	Time   time.Time // when it was answered
 	Method string
-	Path   string // as sent, such as "/channels/12/messages", without /api/v9
-	Route  string // the method and path with names for the ids, such as "POST /channels/{channel}/messages"
+	Path   string // such as "/channels/12/messages", without /api/v9
+	Route  string // method and path with names for ids, such as "POST /channels/{channel}/messages"
 	Status int    // 0 when the connection was cut
 }
 
@@ -26,10 +26,10 @@ type Session struct {
 	Seq       int64  // of the last event
 	Connected bool   // false while it can only be resumed
 
-	Heartbeats int // received on its connection, also those that were not acknowledged
+	Heartbeats int // received on its connection, acknowledged or not
 }
 
-// record is what tests ask for afterwards. Server.mu guards it.
+// record is the history of requests, for tests. Server.mu guards it.
 type record struct {
 	requests []Request
 	typing   map[string]int // by channel
@@ -51,22 +51,23 @@ func (s *Server) recordRequest(r *http.Request, status int) {
 	s.log.Debug("sandbox request", "method", r.Method, "path", r.URL.Path, "status", status)
 }
 
-// Requests returns the REST requests so far, oldest first; of very many only the
-// latest.
+// Requests returns the REST requests, oldest first. Only the latest 5,000 are kept.
 func (s *Server) Requests() []Request {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.Clone(s.record.requests)
 }
 
-// TypingCount returns how often the bot has shown that it types in a channel.
+// TypingCount returns how often the bot has triggered the typing indicator in a
+// channel.
 func (s *Server) TypingCount(channelID string) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.record.typing[channelID]
 }
 
-// Sessions returns the sessions that are connected or can be resumed, oldest first.
+// Sessions returns the gateway sessions that are connected or can be resumed,
+// oldest first.
 func (s *Server) Sessions() []Session {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -82,32 +83,35 @@ func (s *Server) Sessions() []Session {
 	return list
 }
 
-// Identifies returns how many identify payloads the gateway has had, refused ones
-// too.
+// Identifies returns the number of identify payloads that the gateway has received,
+// including refused ones.
 func (s *Server) Identifies() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.gateway.identifies
 }
 
-// Resumes returns how many sessions were resumed.
+// Resumes returns the number of resumed sessions.
 func (s *Server) Resumes() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.gateway.resumes
 }
 
-// WaitConnected returns once the bot has a session with a connection.
+// WaitConnected returns when the bot is connected to the gateway. It fails when ctx
+// ends first or the server is closed.
 func (s *Server) WaitConnected(ctx context.Context) error {
 	return s.wait(ctx, func() bool { return s.botOnline() })
 }
 
-// WaitIdentifies returns once the gateway has had n identify payloads.
+// WaitIdentifies returns when the gateway has received n identify payloads. It
+// fails when ctx ends first or the server is closed.
 func (s *Server) WaitIdentifies(ctx context.Context, n int) error {
 	return s.wait(ctx, func() bool { return s.gateway.identifies >= n })
 }
 
-// WaitResumes returns once n sessions were resumed.
+// WaitResumes returns when n sessions were resumed. It fails when ctx ends first or
+// the server is closed.
 func (s *Server) WaitResumes(ctx context.Context, n int) error {
 	return s.wait(ctx, func() bool { return s.gateway.resumes >= n })
 }
@@ -122,8 +126,8 @@ func (s *Server) botOnline() bool {
 	return false
 }
 
-// WaitMessage returns the first message of a channel, oldest first, that ok
-// accepts, waiting for one to come or to be edited so that it does.
+// WaitMessage returns the oldest message of a channel that ok accepts. It waits
+// until there is one. It fails when ctx ends first or the server is closed.
 func (s *Server) WaitMessage(ctx context.Context, channelID string, ok func(Message) bool) (Message, error) {
 	for {
 		s.mu.Lock()
@@ -141,7 +145,7 @@ func (s *Server) WaitMessage(ctx context.Context, channelID string, ok func(Mess
 	}
 }
 
-// wait returns once ok, called with s.mu held, is true.
+// wait returns when ok, which is called with s.mu held, returns true.
 func (s *Server) wait(ctx context.Context, ok func() bool) error {
 	for {
 		s.mu.Lock()
@@ -167,11 +171,11 @@ func (s *Server) untilChanged(ctx context.Context, changed <-chan struct{}) erro
 	}
 }
 
-// notifyChange wakes those who wait for a change. s.mu is held.
+// notifyChange wakes the callers of the Wait methods. s.mu is held.
 func (s *Server) notifyChange() {
 	close(s.changed)
 	s.changed = make(chan struct{})
 }
 
-// errStranger says that a user id is not one of the people.
+// errStranger means that a user id is not that of a person.
 var errStranger = errors.New("sandbox: no such person")

@@ -11,12 +11,12 @@ import (
 //go:embed page
 var pageFiles embed.FS
 
-// pagePolicy lets the page load its own files and nothing else.
+// pagePolicy allows the page to load files of the sandbox only.
 const pagePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// addPage serves the page and the endpoints it uses, which are no part of
-// Discord's API. onlyLocal keeps other web pages from them.
+// addPage adds the page and the endpoints that it uses, which are not part of
+// Discord's API. onlyLocal refuses requests of other pages to them.
 func (s *Server) addPage(mux *http.ServeMux) {
 	files, err := fs.Sub(pageFiles, "page")
 	if err != nil {
@@ -63,7 +63,7 @@ func pageProblem(w http.ResponseWriter, status int, text string) {
 	pageJSON(w, status, map[string]string{"error": text})
 }
 
-// pageEvents tells a page what happens, as server-sent events.
+// pageEvents sends events to a page, as server-sent events.
 func (s *Server) pageEvents(w http.ResponseWriter, r *http.Request) {
 	events := make(chan []byte, feedQueue)
 	s.mu.Lock()

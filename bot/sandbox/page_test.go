@@ -191,6 +191,21 @@ func events(t testing.TB, s *sandbox.Server) <-chan object {
 	return out
 }
 
+// nextEvent returns the next event of the page, which has to be of a kind.
+func nextEvent(t testing.TB, live <-chan object, kind string) object {
+	t.Helper()
+	select {
+	case e := <-live:
+		if e["kind"] != kind {
+			t.Fatalf("event %v, want %s", e, kind)
+		}
+		return e
+	case <-soon(t).Done():
+		t.Fatalf("no event %s", kind)
+		return nil
+	}
+}
+
 func TestPageFollows(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{})
@@ -205,16 +220,7 @@ func TestPageFollows(t *testing.T) {
 	}
 	expect := func(kind string) object {
 		t.Helper()
-		select {
-		case e := <-live:
-			if e["kind"] != kind {
-				t.Fatalf("event %v, want %s", e, kind)
-			}
-			return e
-		case <-soon(t).Done():
-			t.Fatalf("no event %s", kind)
-		}
-		return nil
+		return nextEvent(t, live, kind)
 	}
 	post("/typing", `{"user":"`+you+`"}`)
 	expect("typing")
@@ -253,7 +259,15 @@ func TestPageFollows(t *testing.T) {
 	if e := expect("bot"); e["online"] != true {
 		t.Errorf("bot %v", e)
 	}
+}
 
+// TestPageLoads checks what the page loads at first.
+func TestPageLoads(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{})
+	gomoku := channelNamed(t, s, "gomoku")
+	identified(t, s, usualIntents)
+	say(t, s, gomoku, userNamed(t, s, "ann"), "a board")
 	state := ask(t, s, "GET", "/sandbox/state", "", nil).object(t)
 	if state["online"] != true || len(state["users"].([]any)) != 3 || len(state["channels"].([]any)) != 9 {
 		t.Errorf("state %v", state)

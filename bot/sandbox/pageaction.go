@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// pageAction is what the page asks for.
+// pageAction is a request of the page.
 type pageAction struct {
 	User  string `json:"user"`
 	Text  string `json:"text"`
@@ -47,8 +47,8 @@ func (s *Server) pageActions() map[string]func(*http.Request, pageAction) (any, 
 	}
 }
 
-// pageDo reads an action. A form on another page cannot send JSON without the
-// browser asking first, which is answered nowhere here.
+// pageDo reads and carries out an action. It accepts JSON only: a form on another
+// page cannot send it without a preflight request, which the sandbox refuses.
 func (s *Server) pageDo(do func(*http.Request, pageAction) (any, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))

@@ -10,12 +10,12 @@ import (
 	"unicode/utf8"
 )
 
-// maxPersonText is how many characters a person can send: Discord allows
-// subscribers 4,000, everybody else 2,000.
+// maxPersonText is the limit on the characters of a person's message: Discord's
+// limit for subscribers, which is twice that of others.
 const maxPersonText = 4000
 
-// Channels returns the text channels of the guild, in their order, then the DM of
-// each user with the bot.
+// Channels returns the text channels of the guild in their order, then the DM of
+// each user with the bot, then the other channels and threads.
 func (s *Server) Channels() []Channel {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -59,25 +59,27 @@ func (s *Server) messages(channelID string) []Message {
 	return list
 }
 
-// Say writes in a channel as a person. @name becomes a mention where there is
-// such a user, as it does while one types in Discord.
+// Say sends a message as a person. A name after an @ becomes a mention if there is
+// such a user, as in Discord's client. It fails for an empty or too long text, and
+// where the person cannot write.
 func (s *Server) Say(channelID, userID, text string) (Message, error) {
 	return s.say(channelID, userID, "", text, nil)
 }
 
 // File is a file that a person attaches.
 type File struct {
-	Name string
-	Data []byte
+	Name string // file name, with its extension
+	Data []byte // at most 10 MiB
 }
 
-// SayWithFiles writes in a channel as a person and attaches files, at most ten of
-// at most 10 MiB each. With files the text may be empty.
+// SayWithFiles sends a message with files as a person: at most ten files of at most
+// 10 MiB each. With files the text can be empty. It fails as Say does.
 func (s *Server) SayWithFiles(channelID, userID, text string, files ...File) (Message, error) {
 	return s.say(channelID, userID, "", text, files)
 }
 
-// Reply writes in a channel as a person, replying to a message of it.
+// Reply sends a message as a person that replies to a message of the channel. It
+// fails as Say does, and for an unknown message.
 func (s *Server) Reply(channelID, userID, messageID, text string) (Message, error) {
 	return s.say(channelID, userID, messageID, text, nil)
 }
@@ -114,7 +116,7 @@ func (s *Server) say(channelID, userID, replyTo, text string, files []File) (Mes
 	return m.clone(), nil
 }
 
-// checkPersonFiles complains about files that Discord would not take.
+// checkPersonFiles returns an error for files that Discord would refuse.
 func checkPersonFiles(files []File) error {
 	if len(files) > maxFiles {
 		return fmt.Errorf("sandbox: a message has at most %d files, this one has %d", maxFiles, len(files))
@@ -127,10 +129,10 @@ func checkPersonFiles(files []File) error {
 	return nil
 }
 
-// errNoText says that a text has nothing in it.
+// errNoText means that a text is empty.
 var errNoText = errors.New("sandbox: an empty message cannot be sent")
 
-// personText is a text as it is sent: trimmed, with mentions.
+// personText returns a text as it is sent: trimmed, with mentions.
 func (s *Server) personText(text string) (string, error) {
 	text = strings.TrimSpace(strings.ToValidUTF8(text, "\uFFFD"))
 	if text == "" {
@@ -171,7 +173,8 @@ func (s *Server) ownMessage(channelID, userID, messageID string) (*channel, *Mes
 	return c, m, nil
 }
 
-// Edit changes the text of a person's own message.
+// Edit changes the text of a person's message. It fails for a message of somebody
+// else, and as Say does.
 func (s *Server) Edit(channelID, userID, messageID, text string) (Message, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -189,8 +192,8 @@ func (s *Server) Edit(channelID, userID, messageID, text string) (Message, error
 	return m.clone(), nil
 }
 
-// Delete removes a person's own message, or, as the guild's owner does it, the
-// first of the users, anybody's.
+// Delete deletes a person's message. The owner of the guild, who is the first user,
+// can delete any message. It fails for an unknown message.
 func (s *Server) Delete(channelID, userID, messageID string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -206,8 +209,8 @@ func (s *Server) Delete(channelID, userID, messageID string) error {
 	return nil
 }
 
-// React gives a person's reaction to a message, or takes it back when it was
-// there. emoji is a character such as "👍".
+// React adds a person's reaction to a message, or removes it if it is there. emoji
+// is a character such as "👍". It fails for an unknown message or emoji.
 func (s *Server) React(channelID, userID, messageID, emoji string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -230,7 +233,7 @@ func (s *Server) React(channelID, userID, messageID, emoji string) error {
 	return nil
 }
 
-// Type shows that a person is typing.
+// Type shows that a person is typing. It fails where the person cannot write.
 func (s *Server) Type(channelID, userID string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -9,7 +9,7 @@ import (
 // Permission is a set of permissions, as Discord numbers them.
 type Permission uint64
 
-// The permissions that make a difference here.
+// The permissions that the sandbox knows.
 const (
 	Administrator          Permission = 1 << 3
 	ManageChannels         Permission = 1 << 4

@@ -8,46 +8,48 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-func TestWithheld(t *testing.T) {
+// What a bot may need a permission for.
+var doText = func(c *client, ch string) answer {
+	return c.do("POST", "/channels/"+ch+"/messages", object{"content": "x"})
+}
+var doFile = func(c *client, ch string) answer {
+	return c.form("POST", "/channels/"+ch+"/messages", nil, upload{0, "a.txt", "", []byte("x")})
+}
+var doEmbed = func(c *client, ch string) answer {
+	return c.do("POST", "/channels/"+ch+"/messages", object{"embeds": []object{{"title": "x"}}})
+}
+var doTyping = func(c *client, ch string) answer { return c.do("POST", "/channels/"+ch+"/typing", nil) }
+var doChannel = func(c *client, ch string) answer { return c.do("GET", "/channels/"+ch, nil) }
+var doHistory = func(c *client, ch string) answer { return c.do("GET", "/channels/"+ch+"/messages", nil) }
+var doReact = func(c *client, ch string) answer {
+	first := c.s.Messages(ch)[0].ID
+	return c.do("PUT", "/channels/"+ch+"/messages/"+first+"/reactions/%E2%AD%90/@me", nil)
+}
+var doReply = func(c *client, ch string) answer {
+	first := c.s.Messages(ch)[0].ID
+	return c.do("POST", "/channels/"+ch+"/messages", object{"content": "x", "message_reference": object{"message_id": first}})
+}
+
+func TestDeniedPermissions(t *testing.T) {
 	t.Parallel()
-	text := func(c *client, ch string) answer {
-		return c.do("POST", "/channels/"+ch+"/messages", object{"content": "x"})
-	}
-	file := func(c *client, ch string) answer {
-		return c.form("POST", "/channels/"+ch+"/messages", nil, upload{0, "a.txt", "", []byte("x")})
-	}
-	embed := func(c *client, ch string) answer {
-		return c.do("POST", "/channels/"+ch+"/messages", object{"embeds": []object{{"title": "x"}}})
-	}
-	typing := func(c *client, ch string) answer { return c.do("POST", "/channels/"+ch+"/typing", nil) }
-	channel := func(c *client, ch string) answer { return c.do("GET", "/channels/"+ch, nil) }
-	history := func(c *client, ch string) answer { return c.do("GET", "/channels/"+ch+"/messages", nil) }
-	react := func(c *client, ch string) answer {
-		first := c.s.Messages(ch)[0].ID
-		return c.do("PUT", "/channels/"+ch+"/messages/"+first+"/reactions/%E2%AD%90/@me", nil)
-	}
-	reply := func(c *client, ch string) answer {
-		first := c.s.Messages(ch)[0].ID
-		return c.do("POST", "/channels/"+ch+"/messages", object{"content": "x", "message_reference": object{"message_id": first}})
-	}
 	tests := []struct {
-		name     string
-		withhold sandbox.Permission
-		do       func(*client, string) answer
-		status   int
-		code     int
+		name   string
+		denied sandbox.Permission
+		do     func(*client, string) answer
+		status int
+		code   int
 	}{
-		{"text, no view", sandbox.ViewChannel, text, 403, 50001},
-		{"channel, no view", sandbox.ViewChannel, channel, 403, 50001},
-		{"text, no send", sandbox.SendMessages, text, 403, 50013},
-		{"typing, no send", sandbox.SendMessages, typing, 403, 50013},
-		{"channel, no send", sandbox.SendMessages, channel, 200, -1},
-		{"file, no files", sandbox.AttachFiles, file, 403, 50013},
-		{"text, no files", sandbox.AttachFiles, text, 200, -1},
-		{"embed, no links", sandbox.EmbedLinks, embed, 403, 50013},
-		{"reaction, none to add", sandbox.AddReactions, react, 403, 50013},
-		{"reply, no history", sandbox.ReadMessageHistory, reply, 400, 160002},
-		{"history, no history", sandbox.ReadMessageHistory, history, 200, -1},
+		{"text, no view", sandbox.ViewChannel, doText, 403, 50001},
+		{"channel, no view", sandbox.ViewChannel, doChannel, 403, 50001},
+		{"text, no send", sandbox.SendMessages, doText, 403, 50013},
+		{"typing, no send", sandbox.SendMessages, doTyping, 403, 50013},
+		{"channel, no send", sandbox.SendMessages, doChannel, 200, -1},
+		{"file, no files", sandbox.AttachFiles, doFile, 403, 50013},
+		{"text, no files", sandbox.AttachFiles, doText, 200, -1},
+		{"embed, no links", sandbox.EmbedLinks, doEmbed, 403, 50013},
+		{"reaction, none to add", sandbox.AddReactions, doReact, 403, 50013},
+		{"reply, no history", sandbox.ReadMessageHistory, doReply, 400, 160002},
+		{"history, no history", sandbox.ReadMessageHistory, doHistory, 200, -1},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -56,7 +58,7 @@ func TestWithheld(t *testing.T) {
 			c := newClient(t, s)
 			gomoku := channelNamed(t, s, "gomoku")
 			say(t, s, gomoku, userNamed(t, s, "ann"), "!play")
-			if err := s.DenyPermissions(gomoku, tt.withhold); err != nil {
+			if err := s.DenyPermissions(gomoku, tt.denied); err != nil {
 				t.Fatal(err)
 			}
 			a := tt.do(c, gomoku)

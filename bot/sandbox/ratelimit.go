@@ -10,19 +10,18 @@ import (
 	"time"
 )
 
-// Limit is how many requests are answered in a span of time.
+// Limit is a rate limit.
 type Limit struct {
-	Requests int           // zero or less: no limit
-	Per      time.Duration // the span begins with its first request
+	Requests int           // in one interval; zero or less: no limit
+	Per      time.Duration // length of the interval, which begins with its first request
 }
 
 // GlobalLimit is the key of Options.Limits for all routes of a bot together.
 const GlobalLimit = "global"
 
-// DefaultLimits returns the limits that apply where Options.Limits says nothing
-// else, keyed by route as in [Request.Route]. Discord documents the global limit
-// only (50 a second) and asks to read the headers for the others; those here are
-// what it has been seen to answer with.
+// DefaultLimits returns the rate limits that apply unless Options.Limits overrides
+// them, by route as in [Request.Route]. Discord documents the global limit only (50
+// a second); the others here are those that its headers have been seen to give.
 func DefaultLimits() map[string]Limit {
 	return map[string]Limit{
 		GlobalLimit:                                {50, time.Second},
@@ -45,7 +44,7 @@ func DefaultLimits() map[string]Limit {
 // fallbackLimit applies to routes that neither Options.Limits nor DefaultLimits name.
 var fallbackLimit = Limit{30, 10 * time.Second}
 
-// bucket counts the requests of one span.
+// bucket counts the requests of one interval.
 type bucket struct {
 	used  int
 	reset time.Time
@@ -126,13 +125,13 @@ func bucketName(route string) string {
 	return fmt.Sprintf("%x", h.Sum(nil))
 }
 
-// seconds rounds up to milliseconds, so that nobody comes back too early.
+// seconds rounds up to milliseconds, so that no client comes back too early.
 func seconds(d time.Duration) string {
 	return fmt.Sprintf("%.3f", math.Ceil(float64(d)/float64(time.Millisecond))/1000)
 }
 
-// tooMany is the answer to a request over a limit. scope is "user", "global" or
-// "shared".
+// tooMany is the response to a request over a rate limit. scope is "user", "global"
+// or "shared".
 func tooMany(h http.Header, wait time.Duration, scope string) (status int, body any) {
 	h.Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
 	h.Set("X-RateLimit-Scope", scope)

@@ -107,7 +107,7 @@ func (s *Server) getReactions(c *call) (any, *apiError) {
 	return list, nil
 }
 
-// limitOf reads the limit of a list, 1 to 100.
+// limitOf reads the query parameter limit, 1 to 100.
 func limitOf(c *call, fallback int) (int, *apiError) {
 	text := c.r.URL.Query().Get("limit")
 	if text == "" {

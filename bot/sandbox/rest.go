@@ -10,13 +10,13 @@ import (
 	"time"
 )
 
-// call is one request to the REST API.
+// call is a request to the REST API.
 type call struct {
 	r       *http.Request
 	version int
 }
 
-// endpoint carries out a call. A nil body is an answer without content.
+// endpoint carries out a call. A nil body is a response without content.
 type endpoint func(*call) (body any, err *apiError)
 
 const (
@@ -112,8 +112,8 @@ func splitPattern(pattern string) (method, route string) {
 	return method, route
 }
 
-// serveREST does for every endpoint what they have in common: planned failures,
-// authorization, rate limits, the answer and the record of it.
+// serveREST does the work that all endpoints share: planned failures,
+// authorization, rate limits, the response and its record.
 func (s *Server) serveREST(w http.ResponseWriter, r *http.Request, e endpoint) {
 	fail, delay := s.failures.next(r)
 	if delay > 0 && !s.pause(r, delay) {
@@ -137,7 +137,7 @@ func (s *Server) serveREST(w http.ResponseWriter, r *http.Request, e endpoint) {
 	s.recordRequest(r, status)
 }
 
-// pause waits, and reports whether the request is still wanted.
+// pause waits. It returns false if the request or the server ended meanwhile.
 func (s *Server) pause(r *http.Request, d time.Duration) bool {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
@@ -185,7 +185,8 @@ func (s *Server) authorize(r *http.Request) *apiError {
 	return nil
 }
 
-// maxBody is more than Discord takes with all files of a message.
+// maxBody is the largest body in bytes, more than Discord accepts for a message with
+// all its files.
 const maxBody = 26 << 20
 
 // decode reads a JSON body. An empty one leaves into as it is.

@@ -12,21 +12,12 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// TestErrors checks the status and the code of refusals. {c}, {m} and {u} in paths
-// stand for a channel, a message of a person in it, and that person.
-func TestErrors(t *testing.T) {
-	t.Parallel()
+// errorCases are refused requests. {c}, {m} and {u} in paths stand for a channel, a
+// message of a person in it, and that person.
+func errorCases() []errorCase {
 	type body = object
 	long := strings.Repeat("界", 2001)
-	tests := []struct {
-		name   string
-		method string
-		path   string
-		body   any
-		token  string
-		status int
-		code   int
-	}{
+	return []errorCase{
 		{"no token", "GET", "/users/@me", nil, "-", 401, 0},
 		{"wrong token", "GET", "/users/@me", nil, "Bot other", 401, 0},
 		{"token of another kind", "GET", "/users/@me", nil, "Bearer sandbox", 401, 40001},
@@ -64,10 +55,25 @@ func TestErrors(t *testing.T) {
 		{"limit of too many", "GET", "/channels/{c}/messages?limit=101", nil, "", 400, 50035},
 		{"before and after", "GET", "/channels/{c}/messages?before=1&after=1", nil, "", 400, 50035},
 	}
+}
+
+type errorCase struct {
+	name   string
+	method string
+	path   string
+	body   any
+	token  string // "-" for none, empty for the right one
+	status int
+	code   int
+}
+
+// TestErrors checks the status and the code of refusals.
+func TestErrors(t *testing.T) {
+	t.Parallel()
 	s := start(t, sandbox.Options{Unlimited: true})
 	gomoku, ann := channelNamed(t, s, "gomoku"), userNamed(t, s, "ann")
 	m := say(t, s, gomoku, ann, "!play")
-	for _, tt := range tests {
+	for _, tt := range errorCases() {
 		t.Run(tt.name, func(t *testing.T) {
 			c := newClient(t, s)
 			switch tt.token {

@@ -18,7 +18,7 @@ import (
 
 // Options are the settings of a Server. The zero value is usable.
 type Options struct {
-	Token string       // what the bot must authenticate with; "sandbox" by default
+	Token string       // the bot's token; "sandbox" by default
 	Log   *slog.Logger // nil: nothing is logged
 
 	Guild    string   // name of the guild; "Hoshi" by default
@@ -32,7 +32,7 @@ type Options struct {
 	// themselves, so that they can use it where the bot is not; you and ann by default.
 	UserInstalls []string
 
-	HeartbeatInterval time.Duration // what the gateway asks for; 41.25 s by default
+	HeartbeatInterval time.Duration // that the gateway asks for; 41.25 s by default
 	ResumeWindow      time.Duration // how long a lost session can be resumed; 3 minutes by default
 	NonceWindow       time.Duration // how long enforce_nonce remembers; 5 minutes by default
 	AckTimeout        time.Duration // how long an application may take to answer an interaction; 3 s by default
@@ -122,7 +122,7 @@ type Server struct {
 	closed       bool
 }
 
-// New makes a server that is not yet listening.
+// New returns a server that does not listen yet.
 func New(opts Options) *Server {
 	opts = opts.withDefaults()
 	s := &Server{
@@ -145,12 +145,13 @@ func New(opts Options) *Server {
 	return s
 }
 
-// errClosed is what a closed server answers.
+// errClosed means that the server is closed.
 var errClosed = errors.New("sandbox: the server is closed")
 
-// Start listens on addr, such as "127.0.0.1:8137", and returns once it does. Port
-// 0 picks a free one. Only the loopback addresses 127.0.0.1 and [::1] are
-// accepted, because whoever reaches the server can speak as anybody.
+// Start listens on addr, such as "127.0.0.1:8137", and returns. Port 0 picks a free
+// port. Only the loopback addresses 127.0.0.1 and [::1] are accepted, because
+// anybody who reaches the server can act as any person. It fails for other
+// addresses, a port in use, and a server that listens already or is closed.
 func (s *Server) Start(addr string) error {
 	host, _, err := net.SplitHostPort(addr)
 	if err != nil {
@@ -205,7 +206,8 @@ func (s *Server) url(scheme string) string {
 	return scheme + "://" + s.listener.Addr().String()
 }
 
-// Close cuts all connections and returns when nothing of the server runs any more.
+// Close closes all connections and returns when all goroutines of the server have
+// ended. More calls of it do nothing.
 func (s *Server) Close() error {
 	s.mu.Lock()
 	if s.closed {
@@ -228,7 +230,7 @@ func (s *Server) Close() error {
 	return err
 }
 
-// tracked keeps Close waiting for the requests under way.
+// tracked makes Close wait for the requests that are being served.
 func (s *Server) tracked(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		s.mu.Lock()
@@ -255,10 +257,10 @@ func (s *Server) handler() http.Handler {
 	return onlyLocal(s.readBodies(mux))
 }
 
-// onlyLocal refuses requests that name another host, as those of a web page do
-// whose name was made to resolve to 127.0.0.1 ("DNS rebinding"), and those that
-// another web page sends. The REST API also answers to Discord's own name, for
-// clients that only change where they connect to.
+// onlyLocal refuses requests from other web pages, and requests for another host
+// name, which a page can make resolve to 127.0.0.1 (DNS rebinding). The REST API
+// also accepts Discord's host name, for clients that only change the address they
+// connect to.
 func onlyLocal(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		api := strings.HasPrefix(r.URL.Path, "/api/")
@@ -278,7 +280,8 @@ func loopbackHost(hostport string) bool {
 	return host == "127.0.0.1" || host == "::1" || host == "localhost"
 }
 
-// ownOrigin reports whether a request comes from no web page, or from ours.
+// ownOrigin reports whether a request comes from the sandbox's page or from no web
+// page.
 func ownOrigin(r *http.Request) bool {
 	if site := r.Header.Get("Sec-Fetch-Site"); site == "cross-site" || site == "same-site" {
 		// Following a link to the page is fine; anything else is not.

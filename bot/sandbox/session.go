@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// session is what a client has identified for. It outlives its connection for
+// session is a gateway session. Without a connection it can be resumed for
 // Options.ResumeWindow. Server.mu guards it.
 type session struct {
 	id       string
@@ -17,7 +17,7 @@ type session struct {
 	compress bool
 	shard    [2]int
 	seq      int64
-	sent     []event // the latest, for a resume
+	sent     []event // the latest events, for a resume
 	conn     *gatewayConn
 	began    time.Time
 	lost     time.Time // when conn went
@@ -29,7 +29,7 @@ type event struct {
 	payload []byte
 }
 
-// maxReplay is how many events a session can miss and still be resumed.
+// maxReplay is the number of missed events after which a session cannot be resumed.
 const maxReplay = 2000
 
 func sameSecret(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }
@@ -90,7 +90,7 @@ func (s *Server) refuseIdentify(d identifyData) (code int, reason string) {
 	return 0, ""
 }
 
-// begin makes the session and tells the client of it and of the guild.
+// begin creates the session and sends READY and GUILD_CREATE.
 func (s *Server) begin(c *gatewayConn, d identifyData) {
 	s.dropExpired()
 	sess := &session{
@@ -156,7 +156,7 @@ type resumeData struct {
 	Seq       *int64  `json:"seq"`
 }
 
-// resume goes on with a session whose connection was lost.
+// resume continues a session whose connection was lost.
 func (c *gatewayConn) resume(data json.RawMessage) {
 	s := c.server
 	s.mu.Lock()
@@ -211,7 +211,7 @@ func (sess *session) missedTooMuch(seq int64) bool {
 	return seq < sess.seq && (len(sess.sent) == 0 || sess.sent[0].seq > seq+1)
 }
 
-// endSession forgets a session for good.
+// endSession removes a session, which can then not be resumed.
 func (s *Server) endSession(sess *session) {
 	delete(s.gateway.sessions, sess.id)
 	if sess.conn != nil {
@@ -221,7 +221,7 @@ func (s *Server) endSession(sess *session) {
 	s.publishBot()
 }
 
-// detach takes a connection that has ended from its session.
+// detach removes an ended connection from its session.
 func (s *Server) detach(c *gatewayConn) {
 	if c.session == nil {
 		return
@@ -254,14 +254,14 @@ func (s *Server) Disconnect(code int) {
 	}
 }
 
-// RefuseResume makes the gateway answer a resume with an invalid session.
+// RefuseResume makes the gateway answer every resume with Invalid Session.
 func (s *Server) RefuseResume(refuse bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.gateway.refuseResume = refuse
 }
 
-// StopHeartbeatACKs makes the gateway leave heartbeats unacknowledged.
+// StopHeartbeatACKs makes the gateway stop acknowledging heartbeats, or start again.
 func (s *Server) StopHeartbeatACKs(stop bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -282,8 +282,8 @@ func (s *Server) tellAll(op int, d any) {
 	}
 }
 
-// InvalidateSessions tells all clients that their session is invalid (opcode 9),
-// and whether it can be resumed all the same.
+// InvalidateSessions sends Invalid Session (opcode 9) to all clients. resumable
+// tells whether they can resume.
 func (s *Server) InvalidateSessions(resumable bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -299,8 +299,8 @@ func (s *Server) InvalidateSessions(resumable bool) {
 	}
 }
 
-// GrantMessageContent grants the bot the privileged message content intent, as it
-// is at first, or takes it away.
+// GrantMessageContent grants the bot the privileged message content intent, or
+// takes it away. It is granted at first.
 func (s *Server) GrantMessageContent(granted bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -10,15 +10,15 @@ import (
 // (API reference, "Snowflakes").
 const discordEpoch = 1420070400000
 
-// snowflakes hands out ids as Discord makes them: the milliseconds since
+// snowflakes generates ids in Discord's format: the milliseconds since
 // discordEpoch in the upper 42 bits, a counter in the lower 12.
 type snowflakes struct {
 	mu   sync.Mutex
 	last uint64
 }
 
-// next returns an id that no earlier call returned, and that is greater than all
-// of them, even when the clock goes back.
+// next returns an id that is greater than all earlier ones, even when the clock
+// goes back.
 func (f *snowflakes) next(now time.Time) string {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -39,13 +39,13 @@ func snowflakeAt(t time.Time) uint64 {
 	return uint64(ms) << 22
 }
 
-// parseSnowflake returns the number an id stands for, and whether it is one.
+// parseSnowflake returns the number of an id, and whether it is a number.
 func parseSnowflake(id string) (uint64, bool) {
 	n, err := strconv.ParseUint(id, 10, 64)
 	return n, err == nil
 }
 
-// Kinds of things with fixed ids.
+// Kinds of objects with fixed ids.
 const (
 	fixedGuild = iota
 	fixedBot
@@ -58,9 +58,8 @@ const (
 	fixedOtherChannel
 )
 
-// fixedID returns the id of the i-th thing of a kind of the guild every sandbox
-// has. It is the same in every process, so that what a bot has stored for a
-// channel is found again after a restart.
+// fixedID returns the id of the i-th object of a kind. It is the same in every
+// process, so that a bot finds what it has stored for a channel after a restart.
 func fixedID(kind, i int) string {
 	born := time.Date(2024, time.May, 5, 12, kind, i, 0, time.UTC)
 	return strconv.FormatUint(snowflakeAt(born), 10)

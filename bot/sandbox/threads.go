@@ -13,7 +13,7 @@ func errArchived() *apiError {
 	return &apiError{Status: 400, Code: 50083, Message: "Thread is archived"}
 }
 
-// threadBody is what one can say of a thread.
+// threadBody is the body of a request that creates or changes a thread.
 type threadBody struct {
 	Name        field[string] `json:"name"`
 	Type        *ChannelType  `json:"type"`
@@ -310,8 +310,7 @@ func (c *channel) wireMember(userID string) map[string]any {
 	return map[string]any{"id": c.ID, "user_id": userID, "join_timestamp": stamp(c.created), "flags": 0}
 }
 
-// joinThread adds the bot, or somebody whom it names, to a thread; leaving is the
-// reverse.
+// joinThread adds the bot or another user to a thread, or removes them.
 func (s *Server) joinThread(join bool) endpoint {
 	return func(c *call) (any, *apiError) {
 		s.mu.Lock()

@@ -182,7 +182,7 @@ func (c *component) checkInput(text string) error {
 	return nil
 }
 
-// preset is what an input holds before anybody changes it.
+// preset is the value of an input before the user changes it.
 func (c *component) preset() []string {
 	var list []string
 	if c.Value != "" {

@@ -19,7 +19,7 @@ func (s *Server) getUser(c *call) (any, *apiError) {
 	return toWireUser(u), nil
 }
 
-// wireSelf is the bot as it sees itself.
+// wireSelf is the bot's user as the API shows it to the bot.
 func (m *model) wireSelf() wireUser {
 	yes, no := true, false
 	w := toWireUser(m.bot)

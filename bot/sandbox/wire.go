@@ -6,12 +6,12 @@ import (
 	"time"
 )
 
-// stamp writes a moment as Discord does: ISO 8601 with microseconds and offset.
+// stamp formats a time as Discord does: ISO 8601 with microseconds and offset.
 func stamp(t time.Time) string {
 	return t.UTC().Format("2006-01-02T15:04:05.000000-07:00")
 }
 
-// guildCreated is when the guild was made and everybody joined it.
+// guildCreated is when the guild was created and everybody joined it.
 var guildCreated = time.Date(2024, time.May, 5, 12, 0, 0, 0, time.UTC)
 
 func toWireUser(u User) wireUser {
@@ -97,7 +97,7 @@ func (m *model) wireRoles() []wireRole {
 	}
 }
 
-// wireGuild is what a guild and its creation event have in common.
+// wireGuild is the guild object, which GUILD_CREATE extends.
 func (m *model) wireGuild() map[string]any {
 	return map[string]any{
 		"id": m.guildID, "name": m.guildName, "icon": nil, "splash": nil, "discovery_splash": nil,
@@ -151,8 +151,8 @@ func (m *model) wireGuildCreate() map[string]any {
 	return g
 }
 
-// Flags of an application that say whether it may ask for message content; the
-// second is for one that is in fewer than a hundred guilds, as here.
+// gatewayMessageContentLimited is the application flag of the message content intent
+// for applications in fewer than 100 guilds.
 const gatewayMessageContentLimited = 1 << 19
 
 func (m *model) applicationFlags() int {

@@ -79,8 +79,8 @@ func (m *model) addOrigin(w *wireMessage, msg *Message) {
 	}
 }
 
-// wireWithReply adds the message that msg replies to. hide empties what the
-// reader may not see of either.
+// wireWithReply adds the message that msg replies to. hide tells whose content the
+// reader cannot see.
 func (m *model) wireWithReply(msg *Message, hide func(*Message) bool) wireMessage {
 	w := m.wireMessage(msg)
 	if hide(msg) {
@@ -103,7 +103,7 @@ func (m *model) wireWithReply(msg *Message, hide func(*Message) bool) wireMessag
 	return w
 }
 
-// empty removes what an application without the message content intent is not shown.
+// empty removes the fields that need the message content intent.
 func (w *wireMessage) empty() {
 	w.Content = ""
 	w.Attachments = []wireAttachment{}
@@ -111,9 +111,9 @@ func (w *wireMessage) empty() {
 	w.Components = json.RawMessage("[]")
 }
 
-// hidesContent returns which messages come without content to an application
-// that has the message content intent, or has it not. Its own messages, those that
-// mention it and direct ones always come whole.
+// hidesContent returns a function that tells which messages come without content to
+// an application. granted tells whether it has the message content intent. Its own
+// messages, messages that mention it and direct messages always have their content.
 func (m *model) hidesContent(granted bool) func(*Message) bool {
 	return func(msg *Message) bool {
 		return !granted && msg.GuildID != "" && msg.Author.ID != m.bot.ID && !slices.Contains(msg.Mentions, m.bot.ID)
@@ -141,7 +141,7 @@ func wireAttachments(all []Attachment) []wireAttachment {
 	return list
 }
 
-// nonceJSON gives the nonce back in the type it came in.
+// nonceJSON is the nonce in the type in which it was sent.
 func (msg *Message) nonceJSON() json.RawMessage {
 	switch {
 	case msg.Nonce == "":

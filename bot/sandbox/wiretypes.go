@@ -2,7 +2,7 @@ package sandbox
 
 import "encoding/json"
 
-// The types below are Discord's objects as the API documentation gives them.
+// The types below are objects of the API documentation.
 
 type wireUser struct {
 	ID            string  `json:"id"`
@@ -101,7 +101,7 @@ type wireMessage struct {
 
 	Thread *wireChannel `json:"thread,omitempty"` // that was started from the message
 
-	// Absent in a message that is no reply; null where the first one is gone.
+	// Absent if the message is no reply; null if the first message was deleted.
 	Referenced *json.RawMessage `json:"referenced_message,omitempty"`
 }
 

@@ -303,6 +303,19 @@ func TestUserInstalled(t *testing.T) {
 		t.Error(err)
 	}
 
+	// Bob, who has not installed the application, can click what it sent for you: the
+	// interaction is authorized by you then.
+	if _, err := dg.InteractionResponseEdit(in, &discordgo.WebhookEdit{Components: ptr(buttons(discordgo.Button{Label: "Undo", CustomID: "undo"}))}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Click(elsewhere, userNamed(t, s, "bob"), answered(t, s, used).MessageID, "undo"); err != nil {
+		t.Fatal(err)
+	}
+	want := map[discordgo.ApplicationIntegrationType]string{discordgo.ApplicationIntegrationUserInstall: you}
+	if diff := cmp.Diff(want, next(t, heard).AuthorizingIntegrationOwners); diff != "" {
+		t.Error(diff)
+	}
+
 	// Without the permission for external apps the answer is for the user alone.
 	ann := userNamed(t, s, "ann")
 	if err := s.DenyMember(elsewhere, ann, sandbox.UseExternalApps); err != nil {

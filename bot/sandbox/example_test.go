@@ -4,9 +4,8 @@ import (
 	"context"
 	"fmt"
 	"log"
-	"strings"
-
 	"net/http"
+	"strings"
 
 	"hoshi/bot/sandbox"
 )
@@ -43,4 +42,39 @@ func Example() {
 	}
 	fmt.Println(m.Author.Name, "notified", len(m.Notified))
 	// Output: Hoshi notified 0
+}
+
+// A test registers a command, lets somebody use it, and answers as the bot would.
+// A real bot learns of the interaction at the gateway; see the tests of this package
+// for one that is written with discordgo.
+func ExampleServer_UseCommand() {
+	s := sandbox.New(sandbox.Options{})
+	if err := s.Start("127.0.0.1:0"); err != nil {
+		log.Fatal(err)
+	}
+	defer s.Close()
+	send := func(method, path, body string) {
+		req, err := http.NewRequest(method, s.URL()+"/api/v10"+path, strings.NewReader(body))
+		if err != nil {
+			log.Fatal(err)
+		}
+		req.Header.Set("Authorization", "Bot sandbox")
+		req.Header.Set("Content-Type", "application/json")
+		resp, err := http.DefaultClient.Do(req)
+		if err != nil {
+			log.Fatal(err)
+		}
+		resp.Body.Close()
+	}
+	send("PUT", "/applications/"+s.Bot().ID+"/commands", `[{"name":"move","description":"Place a stone","options":[
+		{"type":3,"name":"point","description":"Where","required":true,"choices":[{"name":"The middle","value":"h8"}]}]}]`)
+
+	gomoku, ann := s.Channels()[0], s.Users()[1]
+	for _, point := range []string{"h8", "h9"} {
+		use := sandbox.CommandUse{Name: "move", Options: map[string]any{"point": point}}
+		if _, err := s.UseCommand(gomoku.ID, ann.ID, use); err != nil {
+			fmt.Println(err)
+		}
+	}
+	// Output: sandbox: option "point": h9 is none of the choices
 }

@@ -127,7 +127,7 @@ type interactionInfo struct {
 func (s *Server) newInteraction(in *interaction) *interaction {
 	in.created = time.Now()
 	in.id, in.token = s.ids.next(in.created), randomID()+randomID()
-	in.owners = s.owners(in.command, in.channel, in.user)
+	in.owners = s.authorizedBy(in)
 	s.interactions.add(in, s.opts.TokenLife)
 	in.deadline = time.AfterFunc(s.opts.AckTimeout, func() { s.expire(in) })
 	payload := s.wireInteraction(in)
@@ -138,6 +138,19 @@ func (s *Server) newInteraction(in *interaction) *interaction {
 	}
 	s.publishInteraction(in)
 	return in
+}
+
+// authorizedBy is for which installations an interaction is authorized. Components
+// and forms keep what holds for the interaction that their message or form answers:
+// there the authorizing user can be another one than the user who clicks.
+func (s *Server) authorizedBy(in *interaction) map[string]string {
+	switch {
+	case in.trigger != nil:
+		return in.trigger.owners
+	case in.source != nil && in.source.info != nil && len(in.source.info.owners) > 0:
+		return in.source.info.owners
+	}
+	return s.owners(in.command, in.channel, in.user)
 }
 
 // expire fails an interaction that was not answered in time.

@@ -197,6 +197,10 @@ type model struct {
 	botInGuild bool
 	installers []string // ids of the users who have installed the application
 
+	// installConfig is the application's integration_types_config: the installation
+	// contexts that it supports, with their settings.
+	installConfig map[string]json.RawMessage
+
 	contentGranted  bool
 	history         int // messages kept in a channel
 	attachmentLimit int // bytes of attachments kept
@@ -216,6 +220,7 @@ func newModel(o Options) model {
 		botRole:         fixedID(fixedRole, 0),
 		moderatorRole:   fixedID(fixedRole, 1),
 		botInGuild:      true,
+		installConfig:   map[string]json.RawMessage{"0": json.RawMessage("{}"), "1": json.RawMessage("{}")},
 		contentGranted:  true,
 		history:         o.History,
 		attachmentLimit: o.AttachmentBytes,

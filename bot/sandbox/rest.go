@@ -37,6 +37,7 @@ func (s *Server) restHandler() http.Handler {
 	handle("GET /users/@me/guilds", s.getMyGuilds)
 	handle("POST /users/@me/channels", s.openDM)
 	handle("GET /applications/@me", s.getApplication)
+	handle("PATCH /applications/@me", s.patchApplication)
 	handle("GET /oauth2/applications/@me", s.getApplication)
 	handle("GET /guilds/{guild}", s.getGuild)
 	handle("GET /guilds/{guild}/channels", s.getGuildChannels)

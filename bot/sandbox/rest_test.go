@@ -365,3 +365,17 @@ func TestDirectMessages(t *testing.T) {
 		t.Errorf("deleting ann's direct message: %d %s", got.status, got.body)
 	}
 }
+
+func TestInstallationContexts(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{})
+	c := newClient(t, s)
+	config := object{"1": object{"oauth2_install_params": object{"scopes": []any{"applications.commands"}, "permissions": "0"}}}
+	if a := c.do("PATCH", "/applications/@me", object{"integration_types_config": config}); a.status != http.StatusOK {
+		t.Fatalf("%d %s", a.status, a.body)
+	}
+	if diff := cmp.Diff(any(config), c.do("GET", "/applications/@me", nil).object(t)["integration_types_config"]); diff != "" {
+		t.Error(diff)
+	}
+	expectFormError(t, c.do("PATCH", "/applications/@me", object{"integration_types_config": object{"2": object{}}}), "integration_types_config.2")
+}

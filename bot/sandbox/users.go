@@ -1,6 +1,9 @@
 package sandbox
 
-import "net/http"
+import (
+	"encoding/json"
+	"net/http"
+)
 
 func (s *Server) getUser(c *call) (any, *apiError) {
 	id := c.r.PathValue("user")
@@ -30,6 +33,27 @@ func (m *model) wireSelf() wireUser {
 func (s *Server) getApplication(*call) (any, *apiError) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	return s.wireApplication(), nil
+}
+
+// patchApplication changes the installation contexts of the application.
+func (s *Server) patchApplication(c *call) (any, *apiError) {
+	var body struct {
+		Config map[string]json.RawMessage `json:"integration_types_config"`
+	}
+	if err := c.decode(&body); err != nil {
+		return nil, err
+	}
+	for key := range body.Config {
+		if key != "0" && key != "1" {
+			return nil, formError(at("integration_types_config", key), "BASE_TYPE_CHOICES", "Value must be one of {0, 1}.")
+		}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if body.Config != nil {
+		s.installConfig = body.Config
+	}
 	return s.wireApplication(), nil
 }
 

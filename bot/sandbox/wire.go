@@ -167,6 +167,7 @@ func (m *model) wireApplication() map[string]any {
 	return map[string]any{
 		"id": m.bot.ID, "name": m.bot.Name, "icon": nil, "description": "", "bot_public": true,
 		"bot_require_code_grant": false, "verify_key": "", "team": nil, "owner": owner, "summary": "",
-		"flags": m.applicationFlags(), "approximate_guild_count": 1,
+		"flags": m.applicationFlags(), "approximate_guild_count": 1, "approximate_user_install_count": len(m.installers),
+		"integration_types_config": m.installConfig, "install_params": nil, "tags": []any{}, "interactions_endpoint_url": nil,
 	}
 }

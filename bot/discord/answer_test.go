@@ -127,61 +127,66 @@ func hang(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }
 // cutOff ends the connection after the request has arrived.
 func cutOff(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }
 
+// Parts of the requests that answers make.
+const (
+	callback = "POST /api/v9/interactions/1/TOKEN/callback?with_response=true "
+	mentions = `"allowed_mentions":{"parse":[],"users":[]},"attachments":[]`
+)
+
+var answerText = []component.Component{component.TextDisplay("a")}
+
+var answerTests = []struct {
+	name string
+	do   func(context.Context, *discord.Responder) (string, error)
+	id   string
+	want string
+}{
+	{"respond", func(ctx context.Context, r *discord.Responder) (string, error) {
+		return r.Respond(ctx, discord.Answer{Content: "hello", Ping: []string{"5"}})
+	}, "77", callback + `{"type":4,"data":{"content":"hello","components":[],"allowed_mentions":{"parse":[],"users":["5"]},"attachments":[]}}`},
+	{"respond to one alone, with components", func(ctx context.Context, r *discord.Responder) (string, error) {
+		return r.Respond(ctx, discord.Answer{Components: answerText, Private: true})
+	}, "77", callback + `{"type":4,"data":{"components":[{"type":10,"content":"a"}],"flags":32832,` + mentions + `}}`},
+	{"respond with a picture", func(ctx context.Context, r *discord.Responder) (string, error) {
+		return r.Respond(ctx, discord.Answer{Content: "b", Files: []discord.AnswerFile{{Name: "board.png", Data: []byte("PNG"), Description: "Black h8"}, {Name: "a.sgf", Data: []byte("(;)")}}})
+	}, "77", callback + `payload_json  application/json {"type":4,"data":{"content":"b","components":[],"allowed_mentions":{"parse":[],"users":[]},"attachments":[{"id":0,"filename":"board.png","description":"Black h8"},{"id":1,"filename":"a.sgf"}]}}; files[0] board.png image/png PNG; files[1] a.sgf application/x-go-sgf (;)`},
+	{"defer", func(ctx context.Context, r *discord.Responder) (string, error) { return "", r.Defer(ctx, false) },
+		"", callback + `{"type":5,"data":{}}`},
+	{"defer for one alone", func(ctx context.Context, r *discord.Responder) (string, error) { return "", r.Defer(ctx, true) },
+		"", callback + `{"type":5,"data":{"flags":64}}`},
+	{"defer an update", func(ctx context.Context, r *discord.Responder) (string, error) { return "", r.DeferUpdate(ctx) },
+		"", callback + `{"type":6}`},
+	{"update", func(ctx context.Context, r *discord.Responder) (string, error) {
+		return "", r.Update(ctx, discord.Answer{Components: answerText, Private: true})
+	}, "", callback + `{"type":7,"data":{"components":[{"type":10,"content":"a"}],"flags":32768,` + mentions + `}}`},
+	{"suggest", func(ctx context.Context, r *discord.Responder) (string, error) {
+		return "", r.Suggest(ctx, []discord.Choice{{Name: "h8", Value: "h8"}, {Name: "fifteen", Value: 15}})
+	}, "", callback + `{"type":8,"data":{"choices":[{"name":"h8","value":"h8"},{"name":"fifteen","value":15}]}}`},
+	{"suggest nothing", func(ctx context.Context, r *discord.Responder) (string, error) { return "", r.Suggest(ctx, nil) },
+		"", callback + `{"type":8,"data":{"choices":[]}}`},
+	{"modal", func(ctx context.Context, r *discord.Responder) (string, error) {
+		return "", r.OpenModal(ctx, component.Modal{CustomID: "m", Title: "t", Components: answerText})
+	}, "", callback + `{"type":9,"data":{"custom_id":"m","title":"t","components":[{"type":10,"content":"a"}]}}`},
+	{"edit the original", func(ctx context.Context, r *discord.Responder) (string, error) {
+		return r.EditOriginal(ctx, discord.Answer{Content: "done"})
+	}, "78", "PATCH /api/v9/webhooks/2/TOKEN/messages/@original " + `{"content":"done","components":[],` + mentions + `}`},
+	{"follow up", func(ctx context.Context, r *discord.Responder) (string, error) {
+		return r.FollowUp(ctx, discord.Answer{Content: "more", Private: true})
+	}, "78", "POST /api/v9/webhooks/2/TOKEN?wait=true " + `{"content":"more","components":[],"flags":64,` + mentions + `}`},
+	{"edit a follow-up", func(ctx context.Context, r *discord.Responder) (string, error) {
+		return "", r.EditFollowUp(ctx, "78", discord.Answer{Content: "else"})
+	}, "", "PATCH /api/v9/webhooks/2/TOKEN/messages/78 " + `{"content":"else","components":[],` + mentions + `}`},
+	{"delete", func(ctx context.Context, r *discord.Responder) (string, error) { return "", r.DeleteOriginal(ctx) },
+		"", "DELETE /api/v9/webhooks/2/TOKEN/messages/@original"},
+	{"delete a follow-up", func(ctx context.Context, r *discord.Responder) (string, error) {
+		return "", r.DeleteFollowUp(ctx, "78")
+	}, "", "DELETE /api/v9/webhooks/2/TOKEN/messages/78"},
+}
+
 // Every answer goes where Discord's documentation says, with what it says.
 func TestAnswers(t *testing.T) {
 	t.Parallel()
-	const (
-		callback = "POST /api/v9/interactions/1/TOKEN/callback?with_response=true "
-		mentions = `"allowed_mentions":{"parse":[],"users":[]},"attachments":[]`
-	)
-	text := []component.Component{component.TextDisplay("a")}
-	for _, test := range []struct {
-		name string
-		do   func(context.Context, *discord.Responder) (string, error)
-		id   string
-		want string
-	}{
-		{"respond", func(ctx context.Context, r *discord.Responder) (string, error) {
-			return r.Respond(ctx, discord.Answer{Content: "hello", Ping: []string{"5"}})
-		}, "77", callback + `{"type":4,"data":{"content":"hello","components":[],"allowed_mentions":{"parse":[],"users":["5"]},"attachments":[]}}`},
-		{"respond to one alone, with components", func(ctx context.Context, r *discord.Responder) (string, error) {
-			return r.Respond(ctx, discord.Answer{Components: text, Private: true})
-		}, "77", callback + `{"type":4,"data":{"components":[{"type":10,"content":"a"}],"flags":32832,` + mentions + `}}`},
-		{"respond with a picture", func(ctx context.Context, r *discord.Responder) (string, error) {
-			return r.Respond(ctx, discord.Answer{Content: "b", Files: []discord.AnswerFile{{Name: "board.png", Data: []byte("PNG"), Description: "Black h8"}, {Name: "a.sgf", Data: []byte("(;)")}}})
-		}, "77", callback + `payload_json  application/json {"type":4,"data":{"content":"b","components":[],"allowed_mentions":{"parse":[],"users":[]},"attachments":[{"id":0,"filename":"board.png","description":"Black h8"},{"id":1,"filename":"a.sgf"}]}}; files[0] board.png image/png PNG; files[1] a.sgf application/x-go-sgf (;)`},
-		{"defer", func(ctx context.Context, r *discord.Responder) (string, error) { return "", r.Defer(ctx, false) },
-			"", callback + `{"type":5,"data":{}}`},
-		{"defer for one alone", func(ctx context.Context, r *discord.Responder) (string, error) { return "", r.Defer(ctx, true) },
-			"", callback + `{"type":5,"data":{"flags":64}}`},
-		{"defer an update", func(ctx context.Context, r *discord.Responder) (string, error) { return "", r.DeferUpdate(ctx) },
-			"", callback + `{"type":6}`},
-		{"update", func(ctx context.Context, r *discord.Responder) (string, error) {
-			return "", r.Update(ctx, discord.Answer{Components: text, Private: true})
-		}, "", callback + `{"type":7,"data":{"components":[{"type":10,"content":"a"}],"flags":32768,` + mentions + `}}`},
-		{"suggest", func(ctx context.Context, r *discord.Responder) (string, error) {
-			return "", r.Suggest(ctx, []discord.Choice{{Name: "h8", Value: "h8"}, {Name: "fifteen", Value: 15}})
-		}, "", callback + `{"type":8,"data":{"choices":[{"name":"h8","value":"h8"},{"name":"fifteen","value":15}]}}`},
-		{"suggest nothing", func(ctx context.Context, r *discord.Responder) (string, error) { return "", r.Suggest(ctx, nil) },
-			"", callback + `{"type":8,"data":{"choices":[]}}`},
-		{"modal", func(ctx context.Context, r *discord.Responder) (string, error) {
-			return "", r.OpenModal(ctx, component.Modal{CustomID: "m", Title: "t", Components: text})
-		}, "", callback + `{"type":9,"data":{"custom_id":"m","title":"t","components":[{"type":10,"content":"a"}]}}`},
-		{"edit the original", func(ctx context.Context, r *discord.Responder) (string, error) {
-			return r.EditOriginal(ctx, discord.Answer{Content: "done"})
-		}, "78", "PATCH /api/v9/webhooks/2/TOKEN/messages/@original " + `{"content":"done","components":[],` + mentions + `}`},
-		{"follow up", func(ctx context.Context, r *discord.Responder) (string, error) {
-			return r.FollowUp(ctx, discord.Answer{Content: "more", Private: true})
-		}, "78", "POST /api/v9/webhooks/2/TOKEN?wait=true " + `{"content":"more","components":[],"flags":64,` + mentions + `}`},
-		{"edit a follow-up", func(ctx context.Context, r *discord.Responder) (string, error) {
-			return "", r.EditFollowUp(ctx, "78", discord.Answer{Content: "else"})
-		}, "", "PATCH /api/v9/webhooks/2/TOKEN/messages/78 " + `{"content":"else","components":[],` + mentions + `}`},
-		{"delete", func(ctx context.Context, r *discord.Responder) (string, error) { return "", r.DeleteOriginal(ctx) },
-			"", "DELETE /api/v9/webhooks/2/TOKEN/messages/@original"},
-		{"delete a follow-up", func(ctx context.Context, r *discord.Responder) (string, error) {
-			return "", r.DeleteFollowUp(ctx, "78")
-		}, "", "DELETE /api/v9/webhooks/2/TOKEN/messages/78"},
-	} {
+	for _, test := range answerTests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			a := newAnswers(t)
@@ -238,48 +243,56 @@ func TestAcknowledgedOnce(t *testing.T) {
 	}
 }
 
+// failures are what a server does with the requests that come first.
+type failures = []func(http.ResponseWriter, *http.Request)
+
+func respond(ctx context.Context, r *discord.Responder) error {
+	_, err := r.Respond(ctx, discord.Answer{Content: "x"})
+	return err
+}
+
+func edit(ctx context.Context, r *discord.Responder) error {
+	_, err := r.EditOriginal(ctx, discord.Answer{Content: "x"})
+	return err
+}
+
+func follow(ctx context.Context, r *discord.Responder) error {
+	_, err := r.FollowUp(ctx, discord.Answer{Content: "x"})
+	return err
+}
+
+func remove(ctx context.Context, r *discord.Responder) error { return r.DeleteOriginal(ctx) }
+
+var failingAnswerTests = []struct {
+	name  string
+	fail  failures
+	do    func(context.Context, *discord.Responder) error
+	want  error // nil for success
+	tries int
+}{
+	{"500, then well", failures{refuse(500, 0)}, respond, nil, 2},
+	{"cut off, then known", failures{cutOff, refuse(400, 40060)}, respond, nil, 2},
+	{"known already", failures{refuse(400, 40060)}, respond, discord.ErrAcknowledged, 1},
+	{"unknown interaction", failures{refuse(404, 10062)}, respond, discord.ErrInteractionExpired, 1},
+	{"limited for a moment", failures{limit("0.01", false)}, respond, nil, 2},
+	{"limited everywhere", failures{limit("0.01", true)}, respond, nil, 2},
+	{"limited for too long", failures{limit("400", false)}, respond, context.DeadlineExceeded, 1},
+	{"edit after an expired token", failures{refuse(401, 50027)}, edit, discord.ErrInteractionExpired, 1},
+	{"edit of what is gone", failures{refuse(404, 10008)}, edit, &discord.APIError{}, 1},
+	{"edit in trouble", failures{refuse(500, 0), cutOff, refuse(502, 0)}, edit, nil, 4},
+	{"edit in lasting trouble", failures{refuse(500, 0), refuse(500, 0), refuse(500, 0), refuse(500, 0), refuse(500, 0)}, edit, &discord.APIError{}, 5},
+	{"follow-up that may have arrived", failures{cutOff}, follow, errors.New(""), 1},
+	{"follow-up answered with 500", failures{refuse(500, 0)}, follow, &discord.APIError{}, 1},
+	{"follow-up limited", failures{limit("0.01", false)}, follow, nil, 2},
+	{"unknown webhook", failures{refuse(404, 10015)}, follow, discord.ErrInteractionExpired, 1},
+	{"delete what is gone", failures{refuse(404, 10008)}, remove, nil, 1},
+	{"delete, answer lost", failures{cutOff, refuse(404, 10008)}, remove, nil, 2},
+}
+
 // What happens when requests fail.
 func TestAnswersThatFail(t *testing.T) {
 	t.Parallel()
-	type failures = []func(http.ResponseWriter, *http.Request)
-	respond := func(ctx context.Context, r *discord.Responder) error {
-		_, err := r.Respond(ctx, discord.Answer{Content: "x"})
-		return err
-	}
-	edit := func(ctx context.Context, r *discord.Responder) error {
-		_, err := r.EditOriginal(ctx, discord.Answer{Content: "x"})
-		return err
-	}
-	follow := func(ctx context.Context, r *discord.Responder) error {
-		_, err := r.FollowUp(ctx, discord.Answer{Content: "x"})
-		return err
-	}
-	remove := func(ctx context.Context, r *discord.Responder) error { return r.DeleteOriginal(ctx) }
-	for _, test := range []struct {
-		name  string
-		fail  failures
-		do    func(context.Context, *discord.Responder) error
-		want  error // nil for success
-		tries int
-	}{
-		{"500, then well", failures{refuse(500, 0)}, respond, nil, 2},
-		{"cut off, then known", failures{cutOff, refuse(400, 40060)}, respond, nil, 2},
-		{"known already", failures{refuse(400, 40060)}, respond, discord.ErrAcknowledged, 1},
-		{"unknown interaction", failures{refuse(404, 10062)}, respond, discord.ErrInteractionExpired, 1},
-		{"limited for a moment", failures{limit("0.01", false)}, respond, nil, 2},
-		{"limited everywhere", failures{limit("0.01", true)}, respond, nil, 2},
-		{"limited for too long", failures{limit("400", false)}, respond, context.DeadlineExceeded, 1},
-		{"edit after an expired token", failures{refuse(401, 50027)}, edit, discord.ErrInteractionExpired, 1},
-		{"edit of what is gone", failures{refuse(404, 10008)}, edit, &discord.APIError{}, 1},
-		{"edit in trouble", failures{refuse(500, 0), cutOff, refuse(502, 0)}, edit, nil, 4},
-		{"edit in lasting trouble", failures{refuse(500, 0), refuse(500, 0), refuse(500, 0), refuse(500, 0), refuse(500, 0)}, edit, &discord.APIError{}, 5},
-		{"follow-up that may have arrived", failures{cutOff}, follow, errors.New(""), 1},
-		{"follow-up answered with 500", failures{refuse(500, 0)}, follow, &discord.APIError{}, 1},
-		{"follow-up limited", failures{limit("0.01", false)}, follow, nil, 2},
-		{"unknown webhook", failures{refuse(404, 10015)}, follow, discord.ErrInteractionExpired, 1},
-		{"delete what is gone", failures{refuse(404, 10008)}, remove, nil, 1},
-		{"delete, answer lost", failures{cutOff, refuse(404, 10008)}, remove, nil, 2},
-	} {
+	for _, test := range failingAnswerTests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			a := newAnswers(t, test.fail...)

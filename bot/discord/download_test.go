@@ -89,50 +89,45 @@ func files(t *testing.T, serve http.HandlerFunc) (url string, client *discord.Cl
 	return s.URL, client, asked
 }
 
+var downloadTests = []struct {
+	name  string
+	serve func(w http.ResponseWriter, try int32)
+	limit int64
+	want  string // in the error; empty for the file
+	why   bot.AttachmentProblem
+	asked int32
+}{
+	{"whole", func(w http.ResponseWriter, _ int32) { fmt.Fprint(w, "(;)") }, 3, "", "", 1},
+	{"larger than said", func(w http.ResponseWriter, _ int32) { fmt.Fprint(w, "(;;)") }, 3, "too large", bot.AttachmentTooLarge, 1},
+	{"larger, in pieces", func(w http.ResponseWriter, _ int32) {
+		for range 1000 {
+			fmt.Fprint(w, strings.Repeat(";", 1000))
+			_ = http.NewResponseController(w).Flush()
+		}
+	}, 3, "too large", bot.AttachmentTooLarge, 1},
+	{"no longer there", func(w http.ResponseWriter, _ int32) { w.WriteHeader(404) }, 3, "404", bot.AttachmentGone, 1},
+	{"at an address that has expired", func(w http.ResponseWriter, _ int32) { w.WriteHeader(403) }, 3, "403", bot.AttachmentGone, 1},
+	{"in trouble once", func(w http.ResponseWriter, try int32) {
+		if try == 1 {
+			w.WriteHeader(503)
+			return
+		}
+		fmt.Fprint(w, "(;)")
+	}, 3, "", "", 2},
+	{"cut off once", func(w http.ResponseWriter, try int32) {
+		if try == 1 {
+			w.Header().Set("Content-Length", "3")
+			fmt.Fprint(w, "(")
+			return
+		}
+		fmt.Fprint(w, "(;)")
+	}, 3, "", "", 2},
+	{"in trouble", func(w http.ResponseWriter, _ int32) { w.WriteHeader(500) }, 3, "500", bot.AttachmentUnreachable, 3},
+}
+
 func TestDownloads(t *testing.T) {
 	t.Parallel()
-	var other atomic.Int32
-	elsewhere := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { other.Add(1) }))
-	t.Cleanup(elsewhere.Close)
-	for _, test := range []struct {
-		name  string
-		serve func(w http.ResponseWriter, try int32)
-		limit int64
-		want  string // in the error; empty for the file
-		why   bot.AttachmentProblem
-		asked int32
-	}{
-		{"whole", func(w http.ResponseWriter, _ int32) { fmt.Fprint(w, "(;)") }, 3, "", "", 1},
-		{"larger than said", func(w http.ResponseWriter, _ int32) { fmt.Fprint(w, "(;;)") }, 3, "too large", bot.AttachmentTooLarge, 1},
-		{"larger, in pieces", func(w http.ResponseWriter, _ int32) {
-			for range 1000 {
-				fmt.Fprint(w, strings.Repeat(";", 1000))
-				_ = http.NewResponseController(w).Flush()
-			}
-		}, 3, "too large", bot.AttachmentTooLarge, 1},
-		{"no longer there", func(w http.ResponseWriter, _ int32) { w.WriteHeader(404) }, 3, "404", bot.AttachmentGone, 1},
-		{"at an address that has expired", func(w http.ResponseWriter, _ int32) { w.WriteHeader(403) }, 3, "403", bot.AttachmentGone, 1},
-		{"in another place", func(w http.ResponseWriter, _ int32) {
-			w.Header().Set("Location", elsewhere.URL)
-			w.WriteHeader(302)
-		}, 3, "302", bot.AttachmentUnreachable, 1},
-		{"in trouble once", func(w http.ResponseWriter, try int32) {
-			if try == 1 {
-				w.WriteHeader(503)
-				return
-			}
-			fmt.Fprint(w, "(;)")
-		}, 3, "", "", 2},
-		{"cut off once", func(w http.ResponseWriter, try int32) {
-			if try == 1 {
-				w.Header().Set("Content-Length", "3")
-				fmt.Fprint(w, "(")
-				return
-			}
-			fmt.Fprint(w, "(;)")
-		}, 3, "", "", 2},
-		{"in trouble", func(w http.ResponseWriter, _ int32) { w.WriteHeader(500) }, 3, "500", bot.AttachmentUnreachable, 3},
-	} {
+	for _, test := range downloadTests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			var tries atomic.Int32
@@ -154,11 +149,25 @@ func TestDownloads(t *testing.T) {
 			}
 		})
 	}
-	t.Cleanup(func() {
-		if other.Load() > 0 {
-			t.Error("a redirect was followed")
-		}
+}
+
+// A redirect is not followed: it could lead anywhere.
+func TestDownloadElsewhere(t *testing.T) {
+	t.Parallel()
+	var other atomic.Int32
+	elsewhere := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { other.Add(1) }))
+	t.Cleanup(elsewhere.Close)
+	url, client, asked := files(t, func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Location", elsewhere.URL)
+		w.WriteHeader(302)
 	})
+	_, err := uploadOf(t, client, url, 3).Read(ctxOf(t), 3)
+	if e, ok := errors.AsType[*bot.AttachmentError](err); !ok || e.Problem != bot.AttachmentUnreachable || !strings.Contains(err.Error(), "302") {
+		t.Errorf("got %v", err)
+	}
+	if asked.Load() != 1 || other.Load() != 0 {
+		t.Errorf("asked %d times, elsewhere %d times", asked.Load(), other.Load())
+	}
 }
 
 func TestDownloadEndsWithContext(t *testing.T) {

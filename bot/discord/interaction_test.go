@@ -42,109 +42,116 @@ func option(name string, kind int, value string) discord.CommandOption {
 	return in.Command.Options[0]
 }
 
+var interactingUser = discord.InteractionUser{ID: "5", Name: "Ann"}
+
+// inGuild returns an interaction of a member of a guild, changed by a function.
+func inGuild(change func(*discord.Interaction)) *discord.Interaction {
+	in := &discord.Interaction{
+		ID: "1", ApplicationID: "2", Token: "secret", Received: received, ChannelID: "3", Locale: "ja",
+		GuildID: "4", GuildLocale: "de", GuildInstall: true, AttachmentLimit: 10 << 20,
+		User: discord.InteractionUser{ID: "5", Name: "Annie"},
+	}
+	change(in)
+	return in
+}
+
+// inDirect returns an interaction in a direct message, changed by a function.
+func inDirect(change func(*discord.Interaction)) *discord.Interaction {
+	in := &discord.Interaction{
+		ID: "1", ApplicationID: "2", Token: "secret", Received: received, ChannelID: "3", Locale: "ja",
+		Context: discord.ContextBotDM, User: interactingUser,
+	}
+	change(in)
+	return in
+}
+
+var decodeTests = []struct {
+	name string
+	in   string
+	want *discord.Interaction
+}{
+	{"slash command", byMember + `,"type":2,"data":{"id":"9","name":"play","type":1,"options":[
+		{"name":"opponent","type":6,"value":"7"},{"name":"size","type":4,"value":15}],
+		"resolved":{"users":{"7":{"id":"7","username":"bob"}},"members":{"7":{"nick":"Bobby","permissions":"0"}}}}`,
+		inGuild(func(in *discord.Interaction) {
+			in.Type = discord.InteractionCommand
+			in.Command = &discord.CommandData{ID: "9", Name: "play", Kind: discord.SlashCommand,
+				Options: []discord.CommandOption{option("opponent", 6, `"7"`), option("size", 4, "15")},
+				Users:   map[string]discord.InteractionUser{"7": {ID: "7", Name: "Bobby"}},
+			}
+		})},
+	{"subcommand of a group", byUser + `,"type":2,"data":{"id":"9","name":"settings","type":1,"options":[
+		{"name":"channel","type":2,"options":[{"name":"set","type":1,"options":[{"name":"level","type":3,"value":"4"}]}]}]}`,
+		inDirect(func(in *discord.Interaction) {
+			in.Type = discord.InteractionCommand
+			in.Command = &discord.CommandData{ID: "9", Name: "settings", Kind: discord.SlashCommand, Path: []string{"channel", "set"},
+				Options: []discord.CommandOption{option("level", 3, `"4"`)}}
+		})},
+	{"attachment", byUser + `,"type":2,"data":{"id":"9","name":"import","type":1,"options":[{"name":"file","type":9,"value":"8"}] 
+		,"resolved":{"attachments":{"8":{"id":"8","filename":"a.sgf","size":12,"url":"https://a"}}}}`,
+		inDirect(func(in *discord.Interaction) {
+			in.Type = discord.InteractionCommand
+			in.Command = &discord.CommandData{ID: "9", Name: "import", Kind: discord.SlashCommand,
+				Options:     []discord.CommandOption{option("file", 9, `"8"`)},
+				Attachments: map[string]discord.InteractionAttachment{"8": {ID: "8", Name: "a.sgf", Size: 12, URL: "https://a"}}}
+		})},
+	{"command of a user's menu", byUser + `,"type":2,"data":{"id":"9","name":"Challenge","type":2,"target_id":"7","resolved":{"users":{"7":{"id":"7","username":"bob","bot":true}}}}`,
+		inDirect(func(in *discord.Interaction) {
+			bob := discord.InteractionUser{ID: "7", Name: "bob", Bot: true}
+			in.Type = discord.InteractionCommand
+			in.Command = &discord.CommandData{ID: "9", Name: "Challenge", Kind: discord.UserCommand, TargetUser: &bob, Users: map[string]discord.InteractionUser{"7": bob}}
+		})},
+	{"command of a message's menu", byUser + `,"type":2,"data":{"id":"9","name":"Open","type":3,"target_id":"7","resolved":{"messages":{"7":{"id":"7","content":"h8","author":{"id":"6"},"attachments":[{"id":"8","filename":"a.sgf"}],"components":[{"type":99}]}}}}`,
+		inDirect(func(in *discord.Interaction) {
+			in.Type = discord.InteractionCommand
+			in.Command = &discord.CommandData{ID: "9", Name: "Open", Kind: discord.MessageCommand,
+				TargetMessage: &discord.InteractionMessage{ID: "7", Content: "h8", AuthorID: "6", Attachments: []discord.InteractionAttachment{{ID: "8", Name: "a.sgf"}}}}
+		})},
+	{"button", byMember + `,"type":3,"data":{"custom_id":"move 1 2","component_type":2},"message":{"id":"7","content":"","author":{"id":"2"},"components":[{"type":77,"x":[]}],"flags":32768}`,
+		inGuild(func(in *discord.Interaction) {
+			in.Type = discord.InteractionComponent
+			in.Component = &discord.ComponentData{CustomID: "move 1 2", Type: 2}
+			in.Message = &discord.InteractionMessage{ID: "7", AuthorID: "2"}
+		})},
+	{"menu", byUser + `,"type":3,"data":{"custom_id":"more","component_type":3,"values":["a","b"]}`,
+		inDirect(func(in *discord.Interaction) {
+			in.Type = discord.InteractionComponent
+			in.Component = &discord.ComponentData{CustomID: "more", Type: 3, Values: []string{"a", "b"}}
+		})},
+	{"modal with rows", byUser + `,"type":5,"data":{"custom_id":"m","components":[{"type":1,"components":[{"type":4,"custom_id":"p","value":"h8"}]}]}`,
+		inDirect(func(in *discord.Interaction) {
+			in.Type = discord.InteractionModal
+			in.Modal = &discord.ModalData{CustomID: "m", Fields: map[string][]string{"p": {"h8"}}}
+		})},
+	{"modal with labels, and types that nobody knows", byUser + `,"type":5,"data":{"custom_id":"m","components":[
+		{"type":18,"id":1,"component":{"type":4,"custom_id":"p","value":"h8"}},
+		{"type":18,"component":{"type":3,"custom_id":"s","values":["a","b"]}},
+		{"type":18,"component":{"type":21,"custom_id":"radio","value":"dark"}},
+		{"type":18,"component":{"type":23,"custom_id":"box","value":true}},
+		{"type":18,"component":{"type":19,"custom_id":"files","values":[]}},
+		{"type":18,"component":{"type":21,"custom_id":"none","value":null}},
+		{"type":10,"id":4},{"type":99,"what":{"is":"this"}},7,null]}`,
+		inDirect(func(in *discord.Interaction) {
+			in.Type = discord.InteractionModal
+			in.Modal = &discord.ModalData{CustomID: "m", Fields: map[string][]string{
+				"p": {"h8"}, "s": {"a", "b"}, "radio": {"dark"}, "box": {"true"}, "files": nil, "none": nil,
+			}}
+		})},
+	{"modal without data", byUser + `,"type":5`, inDirect(func(in *discord.Interaction) {
+		in.Type = discord.InteractionModal
+		in.Modal = &discord.ModalData{Fields: map[string][]string{}}
+	})},
+	{"fields of other types", byUser + `,"type":3,"guild_locale":7,"message":[],"channel":"x","app_permissions":5,"data":{"custom_id":"c","values":"x"}`,
+		inDirect(func(in *discord.Interaction) {
+			in.Type = discord.InteractionComponent
+			in.Component = &discord.ComponentData{CustomID: "c"}
+		})},
+	{"a type of the future", byUser + `,"type":6,"data":{"x":1}`, inDirect(func(in *discord.Interaction) { in.Type = 6 })},
+}
+
 func TestDecodeInteraction(t *testing.T) {
 	t.Parallel()
-	ann := discord.InteractionUser{ID: "5", Name: "Ann"}
-	guild := func(change func(*discord.Interaction)) *discord.Interaction {
-		in := &discord.Interaction{
-			ID: "1", ApplicationID: "2", Token: "secret", Received: received, ChannelID: "3", Locale: "ja",
-			GuildID: "4", GuildLocale: "de", GuildInstall: true, AttachmentLimit: 10 << 20,
-			User: discord.InteractionUser{ID: "5", Name: "Annie"},
-		}
-		change(in)
-		return in
-	}
-	direct := func(change func(*discord.Interaction)) *discord.Interaction {
-		in := &discord.Interaction{
-			ID: "1", ApplicationID: "2", Token: "secret", Received: received, ChannelID: "3", Locale: "ja",
-			Context: discord.ContextBotDM, User: ann,
-		}
-		change(in)
-		return in
-	}
-	for _, test := range []struct {
-		name string
-		in   string
-		want *discord.Interaction
-	}{
-		{"slash command", byMember + `,"type":2,"data":{"id":"9","name":"play","type":1,"options":[
-			{"name":"opponent","type":6,"value":"7"},{"name":"size","type":4,"value":15}],
-			"resolved":{"users":{"7":{"id":"7","username":"bob"}},"members":{"7":{"nick":"Bobby","permissions":"0"}}}}`,
-			guild(func(in *discord.Interaction) {
-				in.Type = discord.InteractionCommand
-				in.Command = &discord.CommandData{ID: "9", Name: "play", Kind: discord.SlashCommand,
-					Options: []discord.CommandOption{option("opponent", 6, `"7"`), option("size", 4, "15")},
-					Users:   map[string]discord.InteractionUser{"7": {ID: "7", Name: "Bobby"}},
-				}
-			})},
-		{"subcommand of a group", byUser + `,"type":2,"data":{"id":"9","name":"settings","type":1,"options":[
-			{"name":"channel","type":2,"options":[{"name":"set","type":1,"options":[{"name":"level","type":3,"value":"4"}]}]}]}`,
-			direct(func(in *discord.Interaction) {
-				in.Type = discord.InteractionCommand
-				in.Command = &discord.CommandData{ID: "9", Name: "settings", Kind: discord.SlashCommand, Path: []string{"channel", "set"},
-					Options: []discord.CommandOption{option("level", 3, `"4"`)}}
-			})},
-		{"attachment", byUser + `,"type":2,"data":{"id":"9","name":"import","type":1,"options":[{"name":"file","type":9,"value":"8"}] 
-			,"resolved":{"attachments":{"8":{"id":"8","filename":"a.sgf","size":12,"url":"https://a"}}}}`,
-			direct(func(in *discord.Interaction) {
-				in.Type = discord.InteractionCommand
-				in.Command = &discord.CommandData{ID: "9", Name: "import", Kind: discord.SlashCommand,
-					Options:     []discord.CommandOption{option("file", 9, `"8"`)},
-					Attachments: map[string]discord.InteractionAttachment{"8": {ID: "8", Name: "a.sgf", Size: 12, URL: "https://a"}}}
-			})},
-		{"command of a user's menu", byUser + `,"type":2,"data":{"id":"9","name":"Challenge","type":2,"target_id":"7","resolved":{"users":{"7":{"id":"7","username":"bob","bot":true}}}}`,
-			direct(func(in *discord.Interaction) {
-				bob := discord.InteractionUser{ID: "7", Name: "bob", Bot: true}
-				in.Type = discord.InteractionCommand
-				in.Command = &discord.CommandData{ID: "9", Name: "Challenge", Kind: discord.UserCommand, TargetUser: &bob, Users: map[string]discord.InteractionUser{"7": bob}}
-			})},
-		{"command of a message's menu", byUser + `,"type":2,"data":{"id":"9","name":"Open","type":3,"target_id":"7","resolved":{"messages":{"7":{"id":"7","content":"h8","author":{"id":"6"},"attachments":[{"id":"8","filename":"a.sgf"}],"components":[{"type":99}]}}}}`,
-			direct(func(in *discord.Interaction) {
-				in.Type = discord.InteractionCommand
-				in.Command = &discord.CommandData{ID: "9", Name: "Open", Kind: discord.MessageCommand,
-					TargetMessage: &discord.InteractionMessage{ID: "7", Content: "h8", AuthorID: "6", Attachments: []discord.InteractionAttachment{{ID: "8", Name: "a.sgf"}}}}
-			})},
-		{"button", byMember + `,"type":3,"data":{"custom_id":"move 1 2","component_type":2},"message":{"id":"7","content":"","author":{"id":"2"},"components":[{"type":77,"x":[]}],"flags":32768}`,
-			guild(func(in *discord.Interaction) {
-				in.Type = discord.InteractionComponent
-				in.Component = &discord.ComponentData{CustomID: "move 1 2", Type: 2}
-				in.Message = &discord.InteractionMessage{ID: "7", AuthorID: "2"}
-			})},
-		{"menu", byUser + `,"type":3,"data":{"custom_id":"more","component_type":3,"values":["a","b"]}`,
-			direct(func(in *discord.Interaction) {
-				in.Type = discord.InteractionComponent
-				in.Component = &discord.ComponentData{CustomID: "more", Type: 3, Values: []string{"a", "b"}}
-			})},
-		{"modal with rows", byUser + `,"type":5,"data":{"custom_id":"m","components":[{"type":1,"components":[{"type":4,"custom_id":"p","value":"h8"}]}]}`,
-			direct(func(in *discord.Interaction) {
-				in.Type = discord.InteractionModal
-				in.Modal = &discord.ModalData{CustomID: "m", Fields: map[string][]string{"p": {"h8"}}}
-			})},
-		{"modal with labels, and types that nobody knows", byUser + `,"type":5,"data":{"custom_id":"m","components":[
-			{"type":18,"id":1,"component":{"type":4,"custom_id":"p","value":"h8"}},
-			{"type":18,"component":{"type":3,"custom_id":"s","values":["a","b"]}},
-			{"type":18,"component":{"type":21,"custom_id":"radio","value":"dark"}},
-			{"type":18,"component":{"type":23,"custom_id":"box","value":true}},
-			{"type":18,"component":{"type":19,"custom_id":"files","values":[]}},
-			{"type":18,"component":{"type":21,"custom_id":"none","value":null}},
-			{"type":10,"id":4},{"type":99,"what":{"is":"this"}},7,null]}`,
-			direct(func(in *discord.Interaction) {
-				in.Type = discord.InteractionModal
-				in.Modal = &discord.ModalData{CustomID: "m", Fields: map[string][]string{
-					"p": {"h8"}, "s": {"a", "b"}, "radio": {"dark"}, "box": {"true"}, "files": nil, "none": nil,
-				}}
-			})},
-		{"modal without data", byUser + `,"type":5`, direct(func(in *discord.Interaction) {
-			in.Type = discord.InteractionModal
-			in.Modal = &discord.ModalData{Fields: map[string][]string{}}
-		})},
-		{"fields of other types", byUser + `,"type":3,"guild_locale":7,"message":[],"channel":"x","app_permissions":5,"data":{"custom_id":"c","values":"x"}`,
-			direct(func(in *discord.Interaction) {
-				in.Type = discord.InteractionComponent
-				in.Component = &discord.ComponentData{CustomID: "c"}
-			})},
-		{"a type of the future", byUser + `,"type":6,"data":{"x":1}`, direct(func(in *discord.Interaction) { in.Type = 6 })},
-	} {
+	for _, test := range decodeTests {
 		t.Run(test.name, func(t *testing.T) {
 			got, err := discord.DecodeInteraction(interaction(test.in), received)
 			if err != nil {

@@ -14,58 +14,65 @@ import (
 	"hoshi/bot/textcommand"
 )
 
+const second = time.Second
+
+// How far connections came.
+var (
+	unreachable = discord.Attempt{}
+	refused     = discord.Attempt{Identified: true}
+	lost        = discord.Attempt{Identified: true, Established: true}
+	cannot      = discord.Attempt{Resuming: true}
+	notResumed  = discord.Attempt{Resuming: true, Identified: true}
+	resumed     = discord.Attempt{Resuming: true, Identified: true, Established: true}
+	timedOut    = &websocket.CloseError{Code: 4009}
+)
+
+// reconnectStep is what happens several times in a row, and the last pause after it.
+type reconnectStep struct {
+	times    int
+	attempt  discord.Attempt
+	err      error
+	min, max time.Duration // of the last pause
+	resume   bool
+}
+
+var reconnectTests = []struct {
+	name  string
+	steps []reconnectStep
+}{
+	{"Discord out of reach from the beginning", []reconnectStep{
+		{1, unreachable, discord.ErrLost, second / 2, second, false},
+		{50, unreachable, discord.ErrLost, 7 * second, 15 * second, false},
+	}},
+	{"a lost connection", []reconnectStep{{1, lost, discord.ErrLost, second / 2, second, true}}},
+	{"an outage that the session outlives", []reconnectStep{
+		{50, cannot, discord.ErrLost, 2 * second, 5 * second, true},
+		{1, resumed, discord.ErrLost, second / 2, second, true},
+	}},
+	{"an outage that the session does not outlive", []reconnectStep{
+		{50, cannot, discord.ErrLost, 2 * second, 5 * second, true},
+		{1, notResumed, discord.ErrInvalidSession, second, 5 * second, false},
+		{1, unreachable, discord.ErrLost, second / 2, second, false},
+		{1, lost, discord.ErrLost, second / 2, second, true},
+	}},
+	{"a session that timed out", []reconnectStep{
+		{50, cannot, discord.ErrLost, 2 * second, 5 * second, true},
+		{1, notResumed, timedOut, second, 5 * second, false},
+	}},
+	{"a session that is called invalid while it serves", []reconnectStep{{1, lost, discord.ErrInvalidSession, second / 2, second, true}}},
+	{"a resumed one", []reconnectStep{{1, resumed, discord.ErrInvalidSession, second / 2, second, true}}},
+	{"resumes that are not answered", []reconnectStep{{9, notResumed, discord.ErrNotEstablished, second, 2 * time.Minute, false}}},
+	{"identifies that are refused", []reconnectStep{
+		{1, refused, discord.ErrInvalidSession, second, 5 * second, false},
+		{50, refused, discord.ErrInvalidSession, time.Minute, 2 * time.Minute, false},
+	}},
+	{"identifies without an answer", []reconnectStep{{50, refused, discord.ErrLost, time.Minute, 2 * time.Minute, false}}},
+}
+
 // What a client waits through all the phases of an outage.
 func TestReconnectPauses(t *testing.T) {
 	t.Parallel()
-	const s = time.Second
-	var (
-		unreachable = discord.Attempt{}
-		refused     = discord.Attempt{Identified: true}
-		lost        = discord.Attempt{Identified: true, Established: true}
-		cannot      = discord.Attempt{Resuming: true}
-		notResumed  = discord.Attempt{Resuming: true, Identified: true}
-		resumed     = discord.Attempt{Resuming: true, Identified: true, Established: true}
-		timedOut    = &websocket.CloseError{Code: 4009}
-	)
-	type step struct {
-		times    int
-		attempt  discord.Attempt
-		err      error
-		min, max time.Duration // of the last pause
-		resume   bool
-	}
-	for _, test := range []struct {
-		name  string
-		steps []step
-	}{
-		{"Discord out of reach from the beginning", []step{
-			{1, unreachable, discord.ErrLost, s / 2, s, false},
-			{50, unreachable, discord.ErrLost, 7 * s, 15 * s, false},
-		}},
-		{"a lost connection", []step{{1, lost, discord.ErrLost, s / 2, s, true}}},
-		{"an outage that the session outlives", []step{
-			{50, cannot, discord.ErrLost, 2 * s, 5 * s, true},
-			{1, resumed, discord.ErrLost, s / 2, s, true},
-		}},
-		{"an outage that the session does not outlive", []step{
-			{50, cannot, discord.ErrLost, 2 * s, 5 * s, true},
-			{1, notResumed, discord.ErrInvalidSession, s, 5 * s, false},
-			{1, unreachable, discord.ErrLost, s / 2, s, false},
-			{1, lost, discord.ErrLost, s / 2, s, true},
-		}},
-		{"a session that timed out", []step{
-			{50, cannot, discord.ErrLost, 2 * s, 5 * s, true},
-			{1, notResumed, timedOut, s, 5 * s, false},
-		}},
-		{"a session that is called invalid while it serves", []step{{1, lost, discord.ErrInvalidSession, s / 2, s, true}}},
-		{"a resumed one", []step{{1, resumed, discord.ErrInvalidSession, s / 2, s, true}}},
-		{"resumes that are not answered", []step{{9, notResumed, discord.ErrNotEstablished, s, 2 * time.Minute, false}}},
-		{"identifies that are refused", []step{
-			{1, refused, discord.ErrInvalidSession, s, 5 * s, false},
-			{50, refused, discord.ErrInvalidSession, time.Minute, 2 * time.Minute, false},
-		}},
-		{"identifies without an answer", []step{{50, refused, discord.ErrLost, time.Minute, 2 * time.Minute, false}}},
-	} {
+	for _, test := range reconnectTests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			var r discord.Reconnects

@@ -53,18 +53,29 @@ func TestRateLimit(t *testing.T) {
 
 func TestRateLimitEnds(t *testing.T) {
 	t.Parallel()
-	limits := map[string]sandbox.Limit{"POST " + createRoute: {Requests: 1, Per: 50 * time.Millisecond}}
+	const per = 250 * time.Millisecond
+	limits := map[string]sandbox.Limit{"POST " + createRoute: {Requests: 1, Per: per}}
 	s := start(t, sandbox.Options{Limits: limits})
 	c := newClient(t, s)
 	path := "/channels/" + channelNamed(t, s, "gomoku") + "/messages"
+	refused := 0
 	for posted := 0; posted < 3; {
 		a := c.do("POST", path, object{"content": "x"})
 		if a.status == http.StatusOK {
 			posted++
 			continue
 		}
-		wait := a.object(t)["retry_after"].(float64)
-		time.Sleep(time.Duration(wait * float64(time.Second)))
+		if refused++; a.status != http.StatusTooManyRequests || refused > posted {
+			t.Fatalf("answer %d after the wait that was asked for: %s", a.status, a.body)
+		}
+		wait := time.Duration(a.object(t)["retry_after"].(float64) * float64(time.Second))
+		if wait <= 0 || wait > per {
+			t.Errorf("asked to wait %v of a window of %v", wait, per)
+		}
+		time.Sleep(wait)
+	}
+	if refused == 0 {
+		t.Error("no request was refused")
 	}
 }
 

@@ -338,7 +338,7 @@ func TestAnswersTooLate(t *testing.T) {
 func TestAnswersThatHang(t *testing.T) {
 	t.Parallel()
 	a := newAnswers(t, hang)
-	a.api.Hurry(300 * time.Millisecond)
+	a.api.Hurry(time.Second)
 	if err := a.responder(later).Defer(ctxOf(t), false); err != nil {
 		t.Errorf("the second try: %v", err)
 	}
@@ -362,25 +362,6 @@ func TestAnswersEndWithContext(t *testing.T) {
 		t.Error(err)
 	}
 	if n := len(a.requests()); n != 1 {
-		t.Errorf("%d requests", n)
-	}
-}
-
-// 500 interactions at once are all acknowledged in time.
-func TestAnswerStorm(t *testing.T) {
-	t.Parallel()
-	a := newAnswers(t)
-	var wait sync.WaitGroup
-	for range 500 {
-		wait.Go(func() {
-			r := a.responder(later)
-			if err := r.Defer(ctxOf(t), false); err != nil {
-				t.Error(err)
-			}
-		})
-	}
-	wait.Wait()
-	if n := len(a.requests()); n != 500 {
 		t.Errorf("%d requests", n)
 	}
 }

@@ -169,6 +169,11 @@ func (c *Client) awaitEstablished(ctx context.Context, s *session, l *link) (res
 	case <-ctx.Done():
 		return false, ctx.Err()
 	case <-l.done:
+		select {
+		case event := <-c.established: // just before the connection was lost
+			return event == "RESUMED", nil
+		default:
+		}
 		if s.tries++; l.invalid.Load() || s.begun.Load() && s.tries < resumeTries {
 			return false, l.reason()
 		}

@@ -119,7 +119,7 @@ func TestNothingLostUnderLoad(t *testing.T) {
 
 func TestWatchdog(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, sandbox.Options{HeartbeatInterval: 200 * time.Millisecond}, discord.Options{}).run(nil)
+	w := newWorld(t, sandbox.Options{HeartbeatInterval: 500 * time.Millisecond}, discord.Options{}).run(nil)
 	w.server.StopHeartbeatACKs(true)
 	w.until("resumed", func() bool { return w.server.Resumes() >= 1 })
 	w.server.StopHeartbeatACKs(false)

@@ -2,6 +2,7 @@ package discord
 
 import (
 	"log/slog"
+	"net/http"
 	"time"
 
 	"golang.org/x/time/rate"
@@ -135,3 +136,23 @@ func (r *Reconnects) Next(a Attempt, err error) (time.Duration, bool) {
 func (a *InteractionAPI) Hurry(try time.Duration) {
 	a.timing = answerTiming{acknowledge: try, try: try, retry: [2]time.Duration{5 * time.Millisecond, 20 * time.Millisecond}}
 }
+
+// Limiter is a limiter of routes.
+type Limiter struct{ l *limiter }
+
+// NewLimiter returns a limiter without a global limit.
+func NewLimiter() Limiter { return Limiter{newLimiter(rate.Inf)} }
+
+// Take uses a route once, or reports that it has to wait.
+func (l Limiter) Take(route string, now time.Time) bool { return l.l.take(route, now) }
+
+// Update takes over the headers of an answer.
+func (l Limiter) Update(route string, h http.Header, now time.Time) { l.l.update(route, h, now) }
+
+// Block holds a route, or everything, back.
+func (l Limiter) Block(route string, everything bool, pause time.Duration, now time.Time) {
+	l.l.block(route, everything, pause, now)
+}
+
+// Routes is how many routes are remembered.
+func (l Limiter) Routes() int { return len(l.l.routes) }

@@ -2,6 +2,8 @@ package discord_test
 
 import (
 	"fmt"
+	"net/http"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -94,6 +96,84 @@ func TestKeepsToGlobalRateLimit(t *testing.T) {
 			}
 		})
 	}
+}
+
+// limitHeaders are the headers of an answer: requests left, and when there are more.
+func limitHeaders(limit, remaining int, after string) http.Header {
+	h := http.Header{}
+	h.Set("X-RateLimit-Limit", strconv.Itoa(limit))
+	h.Set("X-RateLimit-Remaining", strconv.Itoa(remaining))
+	h.Set("X-RateLimit-Reset-After", after)
+	return h
+}
+
+func TestLimiterOfRoutes(t *testing.T) {
+	t.Parallel()
+	start := time.Now()
+	at := func(d time.Duration) time.Time { return start.Add(d) }
+	// takes counts how often a route can be used at a moment.
+	takes := func(l discord.Limiter, route string, now time.Time) (n int) {
+		for n < 20 && l.Take(route, now) {
+			n++
+		}
+		return n
+	}
+	t.Run("assumed", func(t *testing.T) {
+		l := discord.NewLimiter()
+		if n, m := takes(l, "a", start), takes(l, "b", start); n != 5 || m != 5 {
+			t.Errorf("%d and %d requests before an answer", n, m)
+		}
+		l.Update("a", http.Header{}, start)
+		if n := takes(l, "a", start); n != 5 {
+			t.Errorf("%d requests after an answer without limits", n)
+		}
+	})
+	t.Run("answers overtake each other", func(t *testing.T) {
+		l := discord.NewLimiter()
+		l.Update("a", limitHeaders(5, 2, "3"), start)
+		l.Update("a", limitHeaders(5, 4, "3"), start)
+		if n := takes(l, "a", at(time.Second)); n != 2 {
+			t.Errorf("%d requests, want the lower number", n)
+		}
+		l.Update("a", limitHeaders(5, 4, "3"), at(4*time.Second)) // the next window
+		if n := takes(l, "a", at(4*time.Second)); n != 4 {
+			t.Errorf("%d requests in the next window", n)
+		}
+	})
+	t.Run("window over", func(t *testing.T) {
+		l := discord.NewLimiter()
+		l.Update("a", limitHeaders(3, 0, "2"), start)
+		if n := takes(l, "a", at(1999*time.Millisecond)); n != 0 {
+			t.Errorf("%d requests before the end of the window", n)
+		}
+		if n := takes(l, "a", at(2*time.Second)); n != 3 {
+			t.Errorf("%d requests after it, want as many as in the last", n)
+		}
+	})
+	t.Run("refused", func(t *testing.T) {
+		l := discord.NewLimiter()
+		l.Block("a", false, time.Second, start)
+		if n, m := takes(l, "a", start), takes(l, "b", start); n != 0 || m != 5 {
+			t.Errorf("%d requests of the route, %d of another", n, m)
+		}
+		l.Block("a", true, 2*time.Second, start)
+		l.Block("a", true, time.Second, start) // the longer pause counts
+		if n := takes(l, "b", at(1900*time.Millisecond)); n != 0 {
+			t.Errorf("%d requests while everything waits", n)
+		}
+		if n := takes(l, "c", at(2*time.Second)); n != 5 {
+			t.Errorf("%d requests after that", n)
+		}
+	})
+	t.Run("routes are forgotten", func(t *testing.T) {
+		l := discord.NewLimiter()
+		for i := range 5000 {
+			l.Take(strconv.Itoa(i), at(time.Duration(i)*time.Second))
+		}
+		if n := l.Routes(); n > 1024 {
+			t.Errorf("%d routes", n)
+		}
+	})
 }
 
 // However often Discord refuses, the log has one line a minute that counts.

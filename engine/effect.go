@@ -22,25 +22,11 @@ const (
 	Five        = board.Five        // five in a row, or more where that wins too
 )
 
-// EffectOf returns what a move of the side to move does: nothing where it cannot
-// be played.
-func EffectOf(pos *Position, pt Point) Effect {
-	if pos.Over() || !pt.On(pos.Size()) || pos.At(pt) != Empty {
-		return Effect{}
-	}
-	var b board.Board
-	b.Reset(pos)
-	return b.MoveEffect(board.CellOf(pt))
-}
+// EffectOf returns what a move of the side to move does; nothing where it cannot be
+// played.
+func EffectOf(pos *Position, pt Point) Effect { return board.EffectOf(pos, pt) }
 
-// ThreatAt returns what a stone of a side on pt would make in pos: NoThreat where
-// pt is taken or off the board, or of is Empty. Whose turn it is does not
-// matter, so that it also tells what a move keeps the other side from.
-func ThreatAt(pos *Position, pt Point, of Color) Threat {
-	if of == Empty || !pt.On(pos.Size()) || pos.At(pt) != Empty {
-		return NoThreat
-	}
-	var b board.Board
-	b.Reset(pos)
-	return board.ThreatOf(b.ClassAt(board.CellOf(pt), board.Side(of-Black)))
-}
+// ThreatAt returns what a stone of a side on pt would make in pos: [NoThreat] where pt is
+// taken or off the board, or side is [Empty]. Whose turn it is does not matter. So it also
+// tells what a move keeps the other side from.
+func ThreatAt(pos *Position, pt Point, side Color) Threat { return board.ThreatAt(pos, pt, side) }

@@ -1,190 +1,65 @@
 package engine
 
-import (
-	"context"
-	"hoshi/engine/internal/board"
-	"sync"
-	"time"
+import "hoshi/engine/internal/search"
+
+// The player. These types are defined in the package of the search; this is where callers
+// find them.
+type (
+	// Engine searches positions: Search finds the best move, Analyze several with what
+	// follows from each. It keeps what it learned from one search to the next. It may be
+	// used by several goroutines, but runs their searches one after another.
+	Engine = search.Engine
+	// Options of an Engine; the zero value is usable.
+	Options = search.Options
+	// WinCache remembers the lines of proven wins for engines that take turns at the moves
+	// of a game.
+	WinCache = search.WinCache
 )
 
-// Limits says when a search ends, whichever comes first; zero values do not
-// limit. With none set the search goes on to MaxDepth or until its context ends.
-// Limits of time also end it as soon as there is no choice: all moves but one lose,
-// or a five has to be stopped.
-//
-// A depth below 4 also switches off the search for wins by continuous fours, so
-// that an easy opponent is one that sees no further than it says.
-type Limits struct {
-	Depth    int           // plies, 1 to MaxDepth; more counts as MaxDepth
-	Time     time.Duration // from the call of Search; it is used, unless little would come of that
-	Clock    *Clock        // of the game, from which each move takes what it needs; nil for none
-	Nodes    uint64        // positions visited
-	Handicap Handicap      // see Level
-}
+// What a search gets: its limits, or an analysis with limits.
+type (
+	// Limits says when a search ends, whichever limit is reached first.
+	Limits = search.Limits
+	// Clock is what the side to move has left for all its moves to come.
+	Clock = search.Clock
+	// TimeBudget is how long a search may take.
+	TimeBudget = search.TimeBudget
+	// Handicap makes a search play worse than it could.
+	Handicap = search.Handicap
+	// Analysis says what Engine.Analyze is to find.
+	Analysis = search.Analysis
+)
+
+// What a search returns.
+type (
+	// Result is what a search found: the best move, its score and what follows from it.
+	Result = search.Result
+	// Variation is one of the best moves and what follows from it.
+	Variation = search.Variation
+	// Candidate is a move that the search looked at, with its score.
+	Candidate = search.Candidate
+)
 
 // MaxDepth is the deepest search, in plies.
-const MaxDepth = 64
+const MaxDepth = search.MaxDepth
 
-// Options of an [Engine]; the zero value is usable.
-type Options struct {
-	HashMB  int            // size of the transposition table in MiB, 0 for 16
-	Seed    int64          // varies the choice among moves as good as equal; 0 for no variation
-	Weights *board.Weights // nil for DefaultWeights
-
-	// Threads search at the same time, 0 for 1. With more than one, searches do not
-	// repeat: the moves found depend on which thread comes first.
-	Threads int
-
-	// Wins is shared by engines that take turns at the moves of a game, so that what one
-	// has proven the others play on; nil for a cache that the engine does not share.
-	Wins *WinCache
-
-	// Parameters set numbers of the search by their names, see [Parameters]; nil for
-	// none. CheckParameters says what is wrong with them: an Engine leaves out or
-	// rounds what it cannot take.
-	Parameters map[string]float64
-}
-
-// Candidate is a move the search looked at, with its score.
-type Candidate struct {
-	Move  Point
-	Score int
-}
-
-// Result is what a search found.
-//
-// The score of Move is exact as far as the search looked; those of the other
-// candidates are the best that was known when they were found to be worse.
-//
-// A Mate that is claimed is proven, against every defence: it comes in at most so
-// many plies. It need not be the shortest there is, which [Engine.Analyze] looks
-// for. PV then leads to the five in most cases, but may end before it where no
-// single defence is better than others.
-type Result struct {
-	Move       Point
-	Score      int // for the side to move; see ScoreMate
-	Mate       int // plies to a forced win (positive) or loss (negative), 0 when neither is known
-	Depth      int // last completed iteration, in plies; 0 when none was
-	Nodes      uint64
-	Time       time.Duration
-	PV         []Point     // the line expected, Move first
-	Candidates []Candidate // best first
-	Variations []Variation // of an [Engine.Analyze], best first
-}
-
-// Engine searches positions. It keeps what it learned from one search to the
-// next, which helps within a game. An Engine may be used by several goroutines,
-// but runs their searches one after another; for searches at the same time make
-// an Engine for each.
-type Engine struct {
-	opts    Options
-	mu      sync.Mutex
-	wins    *WinCache
-	s       *searcher   // made by the first search
-	helpers []*searcher // for the threads beside the first
-}
-
-const defaultHashMB = 16
+// ScoreMate is the score of a win on the board. A forced win in n plies is ScoreMate - n, a
+// forced loss in n plies n - ScoreMate; no evaluation comes near. Scores are points for the
+// side to move: about 200 of them are odds of e to 1.
+const ScoreMate = search.ScoreMate
 
 // New returns an engine. It takes its memory with the first search.
-func New(opts Options) *Engine {
-	e := &Engine{opts: opts, wins: opts.Wins}
-	if e.wins == nil {
-		e.wins = NewWinCache()
-	}
-	return e
-}
+func New(opts Options) *Engine { return search.New(opts) }
 
-// Search looks for the best move of pos, which it does not change. When ctx ends
-// it returns the best move found so far, with no error; so it does when ctx has
-// ended before. The only error is [ErrGameOver].
-//
-// With one seed and a limit of depth or nodes, but not of time, a new Engine
-// always finds the same.
-func (e *Engine) Search(ctx context.Context, pos *Position, lim Limits) (Result, error) {
-	began := time.Now()
-	if pos.Over() {
-		return Result{}, ErrGameOver
-	}
-	if pos.Stones() == 0 {
-		c := Center(pos.Size())
-		return Result{Move: c, Time: time.Since(began), PV: []Point{c}, Candidates: []Candidate{{Move: c}}}, nil
-	}
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	s, lim, release := e.begin(ctx, pos, lim, began)
-	defer release()
-	depth := lim.Depth
-	r := root{searcher: s}
-	r.prepare()
-	helped := uint64(0)
-	if s.timed() && r.noChoice() {
-		depth, s.vcfDepth = min(depth, noChoiceDepth), 0
-	}
-	if !r.decideStatically() && !s.checkStop() {
-		stop := e.startHelpers(ctx, pos, lim, depth, began)
-		r.think(depth)
-		helped = stop()
-	}
-	res := r.result()
-	res.Nodes += helped
-	return res, nil
-}
+// NewWinCache returns an empty cache of proven wins.
+func NewWinCache() *WinCache { return search.NewWinCache() }
 
-// begin makes the first searcher ready for a position and starts its clock. It
-// returns the limits of each thread, with the depth that holds; release must be
-// called at the end.
-func (e *Engine) begin(ctx context.Context, pos *Position, lim Limits, began time.Time) (s *searcher, each Limits, release func()) {
-	s = e.searcher()
-	s.Board.Reset(pos)
-	s.setHandicap(lim.Handicap)
-	lim = e.prepareThreads(lim)
-	if lim.Depth <= 0 || lim.Depth > MaxDepth {
-		lim.Depth = MaxDepth
-	}
-	s.vcfDepth = 0
-	if lim.Depth >= minDepthForVCF {
-		s.vcfDepth = leafVCFDepth
-	}
-	return s, lim, s.start(ctx, lim, lim.TimeBudget(pos), began)
-}
+// Level returns the limits for a difficulty: the engine looks so many plies ahead, 1 to
+// [MaxDepth], and at 1 to 3 it has a handicap. At every level it completes its fives, stops
+// fours and answers open threes. seed is that of the game: it makes games differ, and each
+// come out the same when it is played over again.
+func Level(plies int, seed int64) Limits { return search.Level(plies, seed) }
 
-func (e *Engine) searcher() *searcher {
-	if e.s == nil {
-		mb := e.opts.HashMB
-		if mb <= 0 {
-			mb = defaultHashMB
-		}
-		e.s = e.newSearcher(newTranspositions(mb))
-		return e.s
-	}
-	e.s.history.age()
-	e.s.table.newGeneration()
-	return e.s
-}
-
-func (e *Engine) newSearcher(table *transpositionTable) *searcher {
-	s := &searcher{table: table, seed: uint64(e.opts.Seed), wins: e.wins}
-	if e.opts.Weights != nil {
-		s.Board.UseWeights(e.opts.Weights)
-	}
-	s.setKnobs(e.opts.knobs())
-	return s
-}
-
-// result says what was found.
-func (r *root) result() Result {
-	res := Result{Score: r.best.score, Mate: MateIn(r.best.score), Depth: r.depth, Nodes: r.nodes}
-	line := r.line
-	if res.Mate != 0 {
-		line = r.extendVariation(line, res.Mate)
-		r.rememberWin(line, res.Mate)
-	}
-	for _, c := range line {
-		res.PV = append(res.PV, c.Point())
-	}
-	res.Move = res.PV[0]
-	res.Candidates = r.candidates()
-	res.Time = time.Since(r.began)
-	return res
-}
+// MateIn returns the plies to the forced win (positive) or loss (negative) that a score
+// stands for, 0 when it stands for neither.
+func MateIn(score int) int { return search.MateIn(score) }

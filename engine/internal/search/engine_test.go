@@ -1,0 +1,431 @@
+package search
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"hoshi/engine/internal/game"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// search runs a new engine without limits of time.
+func search(t testing.TB, pos *game.Position, lim Limits) Result {
+	t.Helper()
+	res, err := New(Options{HashMB: 1}).Search(context.Background(), pos, lim)
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkResult(t, pos, res)
+	return res
+}
+
+// checkResult holds a result to what is promised of every one.
+func checkResult(t testing.TB, pos *game.Position, res Result) {
+	t.Helper()
+	if pos.At(res.Move) != game.Empty || !res.Move.On(pos.Size()) {
+		t.Fatalf("%v cannot be played", res.Move)
+	}
+	if len(res.PV) == 0 || res.PV[0] != res.Move {
+		t.Fatalf("the line %v does not begin with %v", res.PV, res.Move)
+	}
+	line := pos.Clone()
+	for _, m := range res.PV {
+		if err := line.Play(m); err != nil {
+			t.Fatalf("line %v: %v", res.PV, err)
+		}
+	}
+	if len(res.Candidates) == 0 || res.Candidates[0].Move != res.Move || res.Candidates[0].Score != res.Score {
+		t.Fatalf("move %v (%d) is not the first of the candidates %v", res.Move, res.Score, res.Candidates)
+	}
+	seen := map[game.Point]bool{}
+	for i, c := range res.Candidates {
+		if seen[c.Move] || pos.At(c.Move) != game.Empty {
+			t.Fatalf("candidate %v is named twice or taken", c.Move)
+		}
+		seen[c.Move] = true
+		if i > 0 && c.Score > res.Candidates[i-1].Score {
+			t.Fatalf("candidates are not sorted: %v", res.Candidates)
+		}
+	}
+	if res.Mate != MateIn(res.Score) {
+		t.Fatalf("mate %d with score %d", res.Mate, res.Score)
+	}
+	if res.Mate != 0 {
+		checkWinLine(t, pos, res.PV, res.Mate)
+	}
+}
+
+// tactics are positions with every right answer. Where a loss cannot be avoided
+// any of the moves that make it last is right.
+var tactics = []tactic{
+	{"five in a row", "f8 g8 h8 i8", "f9 g9 h9 i9", "e8 j8", 1},
+	{"five in a gap", "f8 g8 i8 j8", "a1 c1 e1 g1", "h8", 1},
+	{"five on a rising line at the edge", "l12 m13 n14 o15", "a1 c1 e1 g1", "k11", 1},
+	{"five before stopping a five", "f8 g8 h8 i8", "f9 g9 h9 i9", "e8 j8", 1},
+	{"stop a five, White", "f8 g8 h8 i8 a1", "e8 h9 i9 g7", "j8", 0},
+	{"stop a five in a gap", "f8 g8 i8 j8 a1", "c3 d9 k2 m7", "h8", 0},
+	{"stop a five before an open four", "e2 e3 e4 e5 k9", "e1 h10 i10 j10", "e6", 0},
+	{"two fives cannot be stopped", "f8 g8 h8 i8 a1", "c3 d9 k2 m7", "e8 j8", -2},
+	{"open four", "g8 h8 i8", "g9 h10 c3", "f8 j8", 3},
+	{"open four on a column", "c7 c8 c9", "h8 k4 m11", "c6 c10", 3},
+	{"open four before stopping one", "g8 h8 i8", "c3 c4 c5", "f8 j8", 3},
+	{"two fours at once", "e8 f8 g8 h5 h6 h7", "d8 h4 m2 m5 k12 c13", "h8", 3},
+	{"four and open three at once", "e8 f8 g8 h7 h6", "d8 m2 c12 k13 n9", "h8", 5},
+	{"two open threes at once", "h9 h10 f8 g8", "b2 d3 m13 n4", "h8", 5},
+	{"stop an open three", "g8 h8 i8", "c3 m13", "e8 f8 j8 k8", 0},
+	{"stop an open three on a falling line", "g9 h8 i7", "c3 m3", "e11 f10 j6 k5", 0},
+	{"stop a split open three", "g8 h8 j8", "c3 m13", "f8 i8 k8", 0},
+	{"stop an open three near the edge", "b8 c8 d8", "m3 m12", "a8 e8 f8", 0},
+}
+
+// standardTactics are for the rule by which more than five in a row do not win.
+var standardTactics = []tactic{
+	{"five, not six", "f8 g8 h8 i8 k8", "f2 g4 a12 n13 n5", "e8", 1},
+	{"five at the end, not eight in the gap", "c8 d8 e8 f8 h8 i8 j8", "a1 c1 e1 i1 k1 m1 o1", "b8", 1},
+	{"six on one line and five on another", "d8 e8 f8 h8 i8 g4 g5 g6 g7", "a1 c1 e1 i1 k1 m1 o1 o15 a15", "g8 g3", 1},
+	{"stop the end that gives five", "f8 g8 h8 i8 k8 a1", "f9 g7 a12 n13 n5", "e8", 0},
+	{"no five to stop, an open three to stop", "e8 f8 g8 i8 j8 k8 c3 d3 e3", "e9 f7 h2 l9 m12 n5 n7 b12", "b3 f3 a3 g3", 0},
+	{"an open four at one end only", "g8 h8 i8 d8", "g9 h10 c3 n14", "j8", 3},
+	{"an open three that six spoils on one side", "g8 h8 i8 d8 o1", "c3 m13 a12 o10", "f8 j8 k8", 0},
+}
+
+// tactic is a position with every right answer.
+type tactic struct {
+	name         string
+	black, white string
+	right        string
+	mate         int // 0 when it depends on the depth
+}
+
+// eachTactic calls test for the positions of every rule.
+func eachTactic(t *testing.T, test func(t *testing.T, tt tactic, rule game.Rule)) {
+	for rule, list := range map[game.Rule][]tactic{game.Freestyle: tactics, game.Standard: standardTactics} {
+		for _, tt := range list {
+			t.Run(fmt.Sprint(rule, ", ", tt.name), func(t *testing.T) { test(t, tt, rule) })
+		}
+	}
+}
+
+// position turns a tactic by one of the symmetries.
+func (tt tactic) position(t *testing.T, rule game.Rule, symmetry int) *game.Position {
+	t.Helper()
+	return stones(t, 15, rule, turned(points(t, tt.black), 15, symmetry), turned(points(t, tt.white), 15, symmetry))
+}
+
+func TestTacticsAtEveryDepth(t *testing.T) {
+	eachTactic(t, func(t *testing.T, tt tactic, rule game.Rule) {
+		t.Parallel()
+		for symmetry := range 8 {
+			pos := tt.position(t, rule, symmetry)
+			right := turned(points(t, tt.right), 15, symmetry)
+			for depth := 1; depth <= 8; depth++ {
+				if symmetry > 0 && depth > 2 {
+					break
+				}
+				res := search(t, pos, Limits{Depth: depth})
+				if !slices.Contains(right, res.Move) {
+					t.Errorf("symmetry %d, depth %d: %v, want one of %v", symmetry, depth, res.Move, right)
+				}
+				if tt.mate != 0 && res.Mate != tt.mate {
+					t.Errorf("symmetry %d, depth %d: mate %d, want %d", symmetry, depth, res.Mate, tt.mate)
+				}
+			}
+		}
+	})
+}
+
+// TestTacticsWithoutTime asks for a move when the search may not even begin.
+func TestTacticsWithoutTime(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	eachTactic(t, func(t *testing.T, tt tactic, rule game.Rule) {
+		pos := tt.position(t, rule, 0)
+		res, err := New(Options{HashMB: 1}).Search(ctx, pos, Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkResult(t, pos, res)
+		if right := points(t, tt.right); !slices.Contains(right, res.Move) {
+			t.Errorf("%v, want one of %v", res.Move, right)
+		}
+	})
+}
+
+func TestFirstMoveIsTheCentre(t *testing.T) {
+	for size := game.MinSize; size <= game.MaxSize; size++ {
+		pos := played(t, size, "")
+		if res := search(t, pos, Limits{}); res.Move != game.Center(size) {
+			t.Errorf("size %d: %v, want %v", size, res.Move, game.Center(size))
+		}
+	}
+}
+
+func TestSearchRefusesAGameThatIsOver(t *testing.T) {
+	won := played(t, 9, "a1 a2 b1 b2 c1 c2 d1 d2 e1")
+	if _, err := New(Options{}).Search(context.Background(), won, Limits{Depth: 1}); !errors.Is(err, game.ErrGameOver) {
+		t.Errorf("won: error %v, want ErrGameOver", err)
+	}
+	full := filled(t, 9, 0)
+	if _, err := New(Options{}).Search(context.Background(), full, Limits{Depth: 1}); !errors.Is(err, game.ErrGameOver) {
+		t.Errorf("full: error %v, want ErrGameOver", err)
+	}
+}
+
+// filled returns a board without a five, full but for the last points of the
+// order in which it is filled.
+func filled(t *testing.T, size, free int) *game.Position {
+	t.Helper()
+	var sides [2][]game.Point
+	for i := range size*size - free {
+		row, col := i/size, i%size
+		s := (col/2 + row) % 2 // pairs of one colour, shifted with every row
+		sides[s] = append(sides[s], game.Point{Col: int8(col), Row: int8(row)})
+	}
+	for len(sides[0]) > len(sides[1])+1 {
+		sides[0] = sides[0][:len(sides[0])-1]
+	}
+	for len(sides[1]) > len(sides[0]) {
+		sides[1] = sides[1][:len(sides[1])-1]
+	}
+	return stones(t, size, game.Freestyle, sides[0], sides[1])
+}
+
+func TestSearchPlaysToTheLastPoint(t *testing.T) {
+	for _, size := range []int{9, 10} {
+		for free := 1; free <= 12; free++ {
+			pos := filled(t, size, free)
+			for !pos.Over() {
+				res := search(t, pos, Limits{Depth: 6})
+				if err := pos.Play(res.Move); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+}
+
+// TestRandomPositions searches anything at all on every size of board.
+func TestRandomPositions(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 5))
+	engine := New(Options{HashMB: 1})
+	for i := range 300 {
+		size, rule := game.MinSize+rng.IntN(game.MaxSize-game.MinSize+1), rulesPlayed[i%len(rulesPlayed)]
+		pos := randomPosition(t, rng, size, rule, rng.IntN(size*size))
+		if pos.Over() {
+			continue
+		}
+		before := pos.Clone()
+		lim := Limits{Depth: 1 + rng.IntN(6), Nodes: 3000}
+		res, err := engine.Search(context.Background(), pos, lim)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkResult(t, pos, res)
+		if res.Nodes > lim.Nodes || res.Depth > lim.Depth {
+			t.Errorf("%d nodes to depth %d, limits %+v", res.Nodes, res.Depth, lim)
+		}
+		if drawn(pos) != drawn(before) || !slices.Equal(pos.Moves(), before.Moves()) {
+			t.Fatal("the search changed the position")
+		}
+	}
+}
+
+func TestSearchRepeats(t *testing.T) {
+	for _, seed := range []int64{0, 1, -7} {
+		for _, lim := range []Limits{{Depth: 5}, {Nodes: 20_000}} {
+			t.Run(fmt.Sprintf("seed %d, %+v", seed, lim), func(t *testing.T) {
+				pos := played(t, 15, "h8 i9 h10 g9 j10 i8")
+				var first Result
+				for i := range 3 {
+					res, err := New(Options{Seed: seed, HashMB: 1}).Search(context.Background(), pos, lim)
+					if err != nil {
+						t.Fatal(err)
+					}
+					res.Time = 0
+					if i == 0 {
+						first = res
+					}
+					if diff := cmp.Diff(first, res); diff != "" {
+						t.Fatalf("search %d differs from the first:\n%s", i+1, diff)
+					}
+				}
+			})
+		}
+	}
+}
+
+func TestSeedsVaryTheGame(t *testing.T) {
+	replies := map[string]bool{}
+	for seed := range int64(8) {
+		pos := played(t, 15, "h8")
+		engine := New(Options{Seed: seed, HashMB: 1})
+		line := ""
+		for range 3 {
+			res, err := engine.Search(context.Background(), pos, Limits{Depth: 4})
+			if err != nil {
+				t.Fatal(err)
+			}
+			line += res.Move.String() + " "
+			if err := pos.Play(res.Move); err != nil {
+				t.Fatal(err)
+			}
+		}
+		replies[line] = true
+	}
+	if len(replies) < 2 {
+		t.Errorf("eight seeds all play %v", replies)
+	}
+}
+
+// hang is how long a search may take that is told to stop at once. It is far
+// longer than it should be, to tell a search that does not stop from a busy
+// machine.
+const hang = 20 * time.Second
+
+func TestSearchStops(t *testing.T) {
+	tests := []struct {
+		name string
+		lim  Limits
+		ctx  func() (context.Context, context.CancelFunc)
+	}{
+		{"at its time", Limits{Time: 30 * time.Millisecond}, func() (context.Context, context.CancelFunc) {
+			return context.WithCancel(context.Background())
+		}},
+		{"when cancelled", Limits{}, func() (context.Context, context.CancelFunc) {
+			ctx, cancel := context.WithCancel(context.Background())
+			time.AfterFunc(30*time.Millisecond, cancel)
+			return ctx, cancel
+		}},
+		{"at the context's deadline", Limits{}, func() (context.Context, context.CancelFunc) {
+			return context.WithTimeout(context.Background(), 30*time.Millisecond)
+		}},
+		{"when cancelled before", Limits{}, func() (context.Context, context.CancelFunc) {
+			ctx, cancel := context.WithCancel(context.Background())
+			cancel()
+			return ctx, cancel
+		}},
+	}
+	pos := played(t, 20, "j10 k11 j12 i11 l11 k10")
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			ctx, cancel := tt.ctx()
+			defer cancel()
+			began := time.Now()
+			res, err := New(Options{HashMB: 1}).Search(ctx, pos, tt.lim)
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkResult(t, pos, res)
+			if took := time.Since(began); took > hang {
+				t.Errorf("returned after %v", took)
+			}
+			if res.Depth == MaxDepth {
+				t.Error("the search came to its end")
+			}
+		})
+	}
+}
+
+// TestALateEndDisturbsNobody ends contexts about when their searches end: the
+// search that follows on the same engine must not notice.
+func TestALateEndDisturbsNobody(t *testing.T) {
+	pos := played(t, 15, middleGame)
+	engine := New(Options{HashMB: 1})
+	for i := range 200 {
+		ctx, cancel := context.WithCancel(context.Background())
+		time.AfterFunc(time.Duration(i)*5*time.Microsecond, cancel)
+		if _, err := engine.Search(ctx, pos, Limits{Depth: 2}); err != nil {
+			t.Fatal(err)
+		}
+		res, err := engine.Search(context.Background(), pos, Limits{Depth: 3})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if res.Depth != 3 {
+			t.Fatalf("round %d: depth %d, want 3", i, res.Depth)
+		}
+	}
+}
+
+func TestNodesLimitEndsTheSearch(t *testing.T) {
+	pos := played(t, 15, "h8 i9 h10 g9 j10 i8")
+	for _, nodes := range []uint64{1, 10, 1000, 30_000} {
+		if res := search(t, pos, Limits{Nodes: nodes}); res.Nodes > nodes {
+			t.Errorf("%d nodes visited, the limit was %d", res.Nodes, nodes)
+		}
+	}
+}
+
+func TestEnginesSearchAtTheSameTime(t *testing.T) {
+	pos := played(t, 15, "h8 i9 h10 g9 j10 i8")
+	shared := New(Options{HashMB: 1})
+	var wg sync.WaitGroup
+	for i := range 6 {
+		wg.Go(func() {
+			engine := shared
+			if i%2 == 0 {
+				engine = New(Options{HashMB: 1, Seed: int64(i)})
+			}
+			res, err := engine.Search(context.Background(), pos, Limits{Depth: 4})
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			if pos.At(res.Move) != game.Empty {
+				t.Errorf("%v is taken", res.Move)
+			}
+		})
+	}
+	wg.Wait()
+}
+
+func TestSearchAllocatesLittle(t *testing.T) {
+	pos := played(t, 15, "h8 i9 h10 g9 j10 i8")
+	engine := New(Options{HashMB: 1})
+	allocs := func(nodes uint64) float64 {
+		return testing.AllocsPerRun(3, func() {
+			if _, err := engine.Search(context.Background(), pos, Limits{Nodes: nodes}); err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+	// What a search allocates is its result and the list of moves at the root; the
+	// nodes add nothing.
+	if few, many := allocs(2000), allocs(40_000); many > few+50 {
+		t.Errorf("%v allocations with 2,000 nodes, %v with 40,000", few, many)
+	}
+}
+
+// TestThreads searches with several threads, also ended early, for the race
+// detector and to see that what is found can be played.
+func TestThreads(t *testing.T) {
+	pos := played(t, 15, middleGame)
+	engine := New(Options{HashMB: 1, Threads: 8})
+	for _, lim := range []Limits{{Depth: 7}, {Nodes: 20_000}, {Time: 30 * time.Millisecond}, {Depth: 1}} {
+		res, err := engine.Search(context.Background(), pos, lim)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkResult(t, pos, res)
+		if lim.Nodes > 0 && res.Nodes > lim.Nodes {
+			t.Errorf("%d nodes visited, the limit was %d", res.Nodes, lim.Nodes)
+		}
+	}
+	for _, tt := range tactics {
+		pos := setup(t, tt.black, tt.white)
+		res, err := engine.Search(context.Background(), pos, Limits{Depth: 6})
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkResult(t, pos, res)
+		if right := points(t, tt.right); !slices.Contains(right, res.Move) {
+			t.Errorf("%s: %v, want one of %v", tt.name, res.Move, right)
+		}
+	}
+}

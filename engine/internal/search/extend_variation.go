@@ -1,0 +1,105 @@
+package search
+
+import "hoshi/engine/internal/board"
+
+// pvTable holds the best line found from every ply on.
+type pvTable struct {
+	moves [maxPly + 2][maxPly + 2]board.Cell
+	n     [maxPly + 2]int
+}
+
+func (t *pvTable) clear(ply int) { t.n[ply] = 0 }
+
+// extend makes the line at a ply the move followed by the next ply's line.
+func (t *pvTable) update(ply int, c board.Cell) {
+	t.moves[ply][0] = c
+	n := copy(t.moves[ply][1:], t.moves[ply+1][:t.n[ply+1]])
+	t.n[ply] = n + 1
+}
+
+func (t *pvTable) line(ply int) []board.Cell { return t.moves[ply][:t.n[ply]] }
+
+// finish plays the line of a proven win or loss out, to at most mate plies: it appends
+// the moves that force the win and answers to them, as long as it knows them without
+// searching. The line begins at the search's position, which is left as it was. mate is
+// positive where the side to move wins there and negative where it loses.
+func (s *searcher) extendVariation(line []board.Cell, mate int) []board.Cell {
+	b := &s.board
+	winner, limit := b.SideToMove, mate
+	if mate < 0 {
+		winner, limit = b.SideToMove.Other(), -mate
+	}
+	played := 0
+	for _, c := range line {
+		if b.ClassAt(c, b.SideToMove) == board.ClassFive {
+			break
+		}
+		b.Make(c)
+		played++
+	}
+	for len(line) == played && len(line) < limit {
+		c := s.forcedMove(winner, limit-len(line))
+		if c == board.NoCell {
+			break
+		}
+		line = append(line, c)
+		if b.ClassAt(c, b.SideToMove) == board.ClassFive {
+			break
+		}
+		b.Make(c)
+		played++
+	}
+	for range played {
+		b.Undo()
+	}
+	return line
+}
+
+// plain returns a move of a line that winner wins within so many plies: one that is
+// known to win by force, the answer to a five, or for the loser an answer to the
+// winner's threat. It returns noCell where none of these is known.
+//
+// The winner's fours come before an answer to the loser's open four or four-three: a
+// win by fours leaves the loser no time for them, and what answers them need not win.
+func (s *searcher) forcedMove(winner board.Side, plies int) board.Cell {
+	b := &s.board
+	if b.Full() {
+		return board.NoCell
+	}
+	them := b.SideToMove.Other()
+	opp := b.Threats[them]
+	if b.SideToMove != winner {
+		switch {
+		case b.StaticWin() > 0:
+			return board.NoCell // the line is wrong
+		case opp.Any(board.CountFive):
+			return b.FirstOfClass(them, board.ClassFive)
+		case opp.Any(board.CountOpenFour):
+			return s.anyReply(b.FirstOfClass(them, board.ClassOpenFour))
+		case opp.Any(board.CountFourThree):
+			return s.anyReply(b.FirstOfClass(them, board.ClassFourThree))
+		}
+		return board.NoCell
+	}
+	if n := b.StaticWin(); n > 0 && n <= plies {
+		return b.WinningMove()
+	}
+	if opp.Of(board.CountFive) == 1 {
+		return b.FirstOfClass(them, board.ClassFive)
+	}
+	if n, c := s.findVCF(rootVCFNodes); n > 0 && n <= plies {
+		return c
+	}
+	return board.NoCell
+}
+
+// anyAnswer returns the first move that answers the threat on the board, or else
+// takes the point of it.
+func (s *searcher) anyReply(point board.Cell) board.Cell {
+	p := &s.path[maxPly].picker
+	p.generate(s, maxPly, board.NoCell)
+	if c := p.nextMove(); c != board.NoCell {
+		return c
+	}
+	return point
+}

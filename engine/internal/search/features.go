@@ -1,0 +1,72 @@
+package search
+
+import (
+	"context"
+	"hoshi/engine/internal/board"
+	"hoshi/engine/internal/game"
+	"time"
+)
+
+// Features are what the evaluation and the order of moves see of a position, for
+// learning [Weights].
+type Features struct {
+	// Quiet says that the position is one that the evaluation is for: no threat
+	// decides it, nor do a few fours in a row, and no five has to be stopped.
+	Quiet bool
+	// Own and Opponent are the codes that the free points have for the side to move and
+	// for the other.
+	Own, Opponent []uint16
+	// Situation is the number of the threat situation.
+	Situation int
+	// Moves are the moves that the search would look at.
+	Moves []MoveFeatures
+}
+
+// MoveFeatures are what the order of moves sees of a move.
+type MoveFeatures struct {
+	Move          game.Point
+	Own, Opponent uint16 // the code of the point for the side to move and for the other
+}
+
+// FeatureReader finds the features of positions. It is not safe for concurrent
+// use.
+type FeatureReader struct{ s *searcher }
+
+// NewFeatureReader returns a reader.
+func NewFeatureReader() *FeatureReader {
+	r := &FeatureReader{New(Options{HashMB: 1}).searcher()}
+	r.s.stopper.start(context.Background(), Limits{}, TimeBudget{}, time.Time{})
+	return r
+}
+
+// Read replaces what is in f by the features of pos, which must not be over.
+func (r *FeatureReader) Read(pos *game.Position, f *Features) {
+	s := r.s
+	b := &s.board
+	b.Reset(pos)
+	us, them := b.SideToMove, b.SideToMove.Other()
+	*f = Features{Own: f.Own[:0], Opponent: f.Opponent[:0], Moves: f.Moves[:0]}
+	empty := b.EmptyCells()
+	for c := range empty.Cells() {
+		patterns := b.PatternsAt(c)
+		f.Own = append(f.Own, patterns.Of(us).Number())
+		f.Opponent = append(f.Opponent, patterns.Of(them).Number())
+	}
+	f.Situation = b.Situation()
+	if b.StaticWin() != 0 {
+		return
+	}
+	f.Quiet = !b.Threats[them].Any(board.CountFive)
+	if f.Quiet && b.Threats[us].AnyFour() {
+		budget := s.params.LeafVCFNodes
+		n, _ := s.vcf(leafVCFDepth, 0, &budget)
+		f.Quiet = n == 0
+	}
+	p := &s.path[0].picker
+	p.generate(s, 0, board.NoCell)
+	for _, m := range p.moves[:p.n] {
+		c := m.at()
+		pair := b.PatternsAt(c)
+		f.Moves = append(f.Moves, MoveFeatures{c.Point(), pair.Of(us).Number(), pair.Of(them).Number()})
+	}
+}

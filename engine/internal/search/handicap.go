@@ -1,0 +1,72 @@
+package search
+
+import "hoshi/engine/internal/board"
+
+// Handicap makes a search play worse than it could, for those who are to win now
+// and then. The zero value is none. What a search with a handicap finds depends on
+// the position, the limits and the handicap, and on nothing that was searched
+// before.
+type Handicap struct {
+	// EvalNoise is by how many points the value of a position may be off, either way.
+	EvalNoise int
+	// NoStaticWins leaves to the search what is otherwise known from the board alone:
+	// that a four-three or a double three wins.
+	NoStaticWins bool
+	// Seed chooses the noise: it is the same for the same seed.
+	Seed int64
+}
+
+// handicaps are those of the easy levels. The noise was set so that each level
+// beats the one below, and that a beginner beats the first now and then: see
+// docs/figures.md.
+var handicaps = [...]Handicap{
+	1: {EvalNoise: 800, NoStaticWins: true},
+	2: {EvalNoise: 400, NoStaticWins: true},
+	3: {EvalNoise: 200, NoStaticWins: true},
+}
+
+// Level returns the limits for a difficulty: the engine looks so many plies ahead, 1
+// to [MaxDepth], and at 1 to 3 has a handicap. At every level it completes its
+// fives, stops fours and answers open threes. The seed is that of the game: it makes
+// games differ, and each come out the same when it is played over again.
+func Level(plies int, seed int64) Limits {
+	lim := Limits{Depth: plies}
+	if plies > 0 && plies < len(handicaps) {
+		lim.Handicap = handicaps[plies]
+		lim.Handicap.Seed = seed
+	}
+	return lim
+}
+
+// hindrance is a handicap in a search.
+type handicap struct {
+	noise     int
+	noiseSeed uint64
+	hashSalt  uint64 // on the keys of positions, so that no other search's table entries fit
+	searches  uint64 // that had a handicap
+}
+
+// hinder gives the search about to begin its handicap; the board is set.
+func (s *searcher) setHandicap(h Handicap) {
+	s.handicap.noise, s.handicap.hashSalt = h.EvalNoise, 0
+	if h == (Handicap{}) {
+		return
+	}
+	s.history = history{} // of other games
+	s.handicap.searches++
+	s.handicap.hashSalt = board.Mix(^s.handicap.searches)
+	s.handicap.noiseSeed = board.Mix(uint64(h.Seed))
+	s.board.Salt(s.handicap.hashSalt)
+	s.board.NoStaticWins = h.NoStaticWins
+}
+
+// hindered reports whether the search has a handicap.
+func (s *searcher) handicapped() bool { return s.handicap.hashSalt != 0 }
+
+// blur returns by how much the value of the position is off.
+func (s *searcher) evalNoise() int {
+	if s.handicap.noise <= 0 {
+		return 0
+	}
+	return int(board.Mix(s.board.Key()^s.handicap.hashSalt^s.handicap.noiseSeed)%uint64(2*s.handicap.noise+1)) - s.handicap.noise
+}

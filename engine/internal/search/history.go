@@ -1,0 +1,71 @@
+package search
+
+import "hoshi/engine/internal/board"
+
+// memory is what a search learns about moves, to order them by: which moves
+// refuted others, anywhere, at the same ply and as the answer to a move.
+type history struct {
+	scores   [2][2][board.CellCount]int32 // of a side's quiet moves and of its loud ones
+	killers  [maxPly + 1][2]board.Cell
+	counters [2][board.CellCount]board.Cell // the answer that last refuted a move
+}
+
+// counter returns the move that last refuted the one just played.
+func (s *searcher) counterMove() board.Cell {
+	b := &s.board
+	last := b.LastMove(1)
+	if last == board.NoCell {
+		return board.NoCell
+	}
+	return s.history.counters[b.SideToMove][last]
+}
+
+// reward notes that a move refuted the node at a ply; the moves tried before it
+// did not.
+func (s *searcher) updateHistory(c board.Cell, depth, ply int, tried []scoredMove, quiet bool) {
+	b := &s.board
+	bonus := int32(min(depth*depth*8, historyMax/8))
+	if quiet || s.params.TacticalHistory {
+		s.addHistory(c, bonus)
+	}
+	if quiet {
+		if s.history.killers[ply][0] != c {
+			s.history.killers[ply][1], s.history.killers[ply][0] = s.history.killers[ply][0], c
+		}
+		if last := b.LastMove(1); last != board.NoCell {
+			s.history.counters[b.SideToMove][last] = c
+		}
+	} else if !s.params.TacticalHistory {
+		return
+	}
+	for _, m := range tried {
+		s.addHistory(m.at(), -bonus/2)
+	}
+}
+
+// past returns the history of a move of the side to move.
+func (s *searcher) historyOf(c board.Cell) *int32 {
+	b := &s.board
+	loud := 0
+	if s.params.TacticalHistory && b.ClassAt(c, b.SideToMove) >= board.ClassThree {
+		loud = 1
+	}
+	return &s.history.scores[b.SideToMove][loud][c]
+}
+
+func (s *searcher) addHistory(c board.Cell, bonus int32) {
+	h := s.historyOf(c)
+	*h += bonus - *h*max(bonus, -bonus)/historyMax
+}
+
+// fade halves what earlier searches learned.
+func (m *history) age() {
+	for s := range m.scores {
+		for k := range m.scores[s] {
+			for c := range m.scores[s][k] {
+				m.scores[s][k][c] /= 2
+			}
+		}
+	}
+	clear(m.killers[:])
+}

@@ -1,0 +1,178 @@
+package search
+
+import (
+	"hoshi/engine/internal/board"
+	"hoshi/engine/internal/game"
+	"math"
+	"math/bits"
+)
+
+// maxMoves is the most moves a position can have.
+const maxMoves = game.MaxSize * game.MaxSize
+
+// scoredMove is a move to be tried with its place in the order: the score above
+// the cell, which is upside down so that of two as good the first comes first.
+type scoredMove int32
+
+const cellBits = 10
+
+func newScoredMove(c board.Cell, score int32) scoredMove {
+	return scoredMove(score<<cellBits) | scoredMove(board.CellCount-1-c)
+}
+
+func (m scoredMove) at() board.Cell { return board.CellCount - 1 - board.Cell(m)&(board.CellCount-1) }
+
+// historyMax is the most that a move's history comes to.
+const historyMax = 1 << 12
+
+// picker hands out the moves of a node, the most promising first. Which moves it
+// has depends on the threats on the board: those that answer a five, an open
+// four to come or a four-three, or else all points near a stone.
+type movePicker struct {
+	moves       [maxMoves]scoredMove
+	n           int
+	next        int
+	sorted      int  // so many moves are where they belong
+	restPending bool // the others are still to be collected
+
+	othersLose   bool // all moves left out are known to lose
+	othersLoseIn int  // in so many plies; 0 when none was left out
+}
+
+// begin makes first, if there is one, the only move for now: often no other is
+// needed. The others are collected by complete. No five may have to be stopped.
+func (p *movePicker) startWithHashMove(s *searcher, ply int, first board.Cell) {
+	if first == board.NoCell || !s.board.IsEmpty(first) {
+		p.generate(s, ply, board.NoCell)
+		return
+	}
+	p.setFirst(first)
+	p.restPending, p.othersLose, p.othersLoseIn = true, false, 0
+}
+
+// give makes first the only move, if there is one.
+func (p *movePicker) setFirst(first board.Cell) {
+	p.n, p.next = 0, 0
+	if first != board.NoCell {
+		p.moves[0] = newScoredMove(first, 0)
+		p.n = 1
+	}
+	p.sorted = p.n
+}
+
+// fill collects the moves of the node at a ply; first comes first, if it is among
+// them.
+func (p *movePicker) generate(s *searcher, ply int, first board.Cell) {
+	b := &s.board
+	p.restPending, p.othersLose, p.othersLoseIn = false, false, 0
+	if them := b.SideToMove.Other(); b.Threats[them].Any(board.CountFive) {
+		p.othersLose = true
+		p.setFirst(b.FindFive(them))
+		return
+	}
+	moves := p.candidates(b)
+	if first != board.NoCell && !moves.Has(first) {
+		first = board.NoCell
+	}
+	p.setFirst(first)
+	p.addMoves(s, ply, &moves)
+}
+
+// complete collects the moves that begin has left out.
+func (p *movePicker) generateRest(s *searcher, ply int) {
+	p.restPending = false
+	moves := p.candidates(&s.board)
+	p.addMoves(s, ply, &moves)
+}
+
+// choose returns the moves that are worth a look, where no five has to be stopped.
+func (p *movePicker) candidates(b *board.Board) board.Bitboard {
+	opp := b.Threats[b.SideToMove.Other()]
+	moves := b.Candidates()
+	if opp.Any(board.CountOpenFour) {
+		b.KeepOpenFourAnswers(&moves)
+		p.othersLose, p.othersLoseIn = true, 4
+	} else if opp.Any(board.CountFourThree) && !b.NoStaticWins && b.KeepFourThreeAnswers(&moves) {
+		p.othersLoseIn = 6
+	}
+	return moves
+}
+
+// fillRest collects the moves far from every stone, which are only tried when
+// all others lose: no loss is claimed before every move has been looked at.
+func (p *movePicker) generateDistant(s *searcher, ply int) {
+	b := &s.board
+	p.setFirst(board.NoCell)
+	p.othersLose = true
+	moves := b.DistantCells()
+	if b.Threats[b.SideToMove.Other()].Any(board.CountFourThree) {
+		b.KeepFourThreeAnswers(&moves)
+	}
+	p.addMoves(s, ply, &moves)
+}
+
+// addAll adds moves with their scores, but for the one that is there already, and
+// finds the best of them.
+func (p *movePicker) addMoves(s *searcher, ply int, moves *board.Bitboard) {
+	b := &s.board
+	us, them := b.SideToMove, b.SideToMove.Other()
+	if p.n > 0 {
+		moves.Remove(p.moves[0].at())
+	}
+	killers, counter := s.history.killers[ply], s.counterMove()
+	quiet, loud := &s.history.scores[us][0], &s.history.scores[us][0]
+	if s.params.TacticalHistory {
+		loud = &s.history.scores[us][1]
+	}
+	best, bestAt, n := scoredMove(math.MinInt32), 0, p.n
+	for y := board.Pad; y < board.Pad+b.Size(); y++ {
+		for row := moves[y]; row != 0; row &= row - 1 {
+			c := board.Cell(y*board.Stride+bits.TrailingZeros32(row)) % board.CellCount
+			own, opp := b.PatternsAt(c).Of(us), b.PatternsAt(c).Of(them)
+			past := quiet[c]
+			if own.Class() >= board.ClassThree {
+				past = loud[c]
+			}
+			score := int32(b.MoveScores[own.Number()].Attack) + int32(b.MoveScores[opp.Number()].Defence) + past*s.params.historyPart/historyMax
+			if c == killers[0] || c == killers[1] {
+				score += int32(s.params.KillerBonus)
+			}
+			if c == counter {
+				score += int32(s.params.CounterMoveBonus)
+			}
+			m := newScoredMove(c, score)
+			if m > best {
+				best, bestAt = m, n
+			}
+			p.moves[n] = m
+			n++
+		}
+	}
+	if n > p.n {
+		p.moves[bestAt], p.moves[p.n] = p.moves[p.n], best
+		p.sorted++
+	}
+	p.n = n
+}
+
+// pick returns the best move not yet handed out, noCell after the last.
+func (p *movePicker) nextMove() board.Cell {
+	if p.next < p.sorted {
+		p.next++
+		return p.moves[p.next-1].at()
+	}
+	left := p.moves[p.next:p.n]
+	if len(left) == 0 {
+		return board.NoCell
+	}
+	best, at := left[0], 0
+	for i, m := range left {
+		if m > best {
+			best, at = m, i
+		}
+	}
+	left[0], left[at] = best, left[0]
+	p.next++
+	p.sorted++
+	return best.at()
+}

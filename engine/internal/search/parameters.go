@@ -1,0 +1,167 @@
+package search
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// ParameterKind is what the values of a parameter are.
+type ParameterKind string
+
+// The kinds of parameters. A switch is 0 or 1.
+const (
+	SwitchParameter ParameterKind = "switch"
+	IntParameter    ParameterKind = "whole"
+	RealParameter   ParameterKind = "real"
+)
+
+// Parameter is a number or a switch of the search that [Options] can set: to leave
+// one thing out of the search, or to tune it.
+type Parameter struct {
+	Name  string        `json:"name"`
+	Doc   string        `json:"doc"` // what it does, in a few words
+	Kind  ParameterKind `json:"kind"`
+	Value float64       `json:"value"` // without a setting
+	Min   float64       `json:"min"`   // the least that it may be
+	Max   float64       `json:"max"`
+	Step  float64       `json:"step"` // a change that may be seen in a few hundred games
+}
+
+// Parameters returns the parameters in a fixed order, with what they are by default.
+// They come and go with the engine; a version of it promises none.
+func Parameters() []Parameter {
+	standard := reflect.ValueOf(&defaultParameters).Elem()
+	list := make([]Parameter, 0, standard.NumField())
+	for i := range standard.NumField() {
+		list = append(list, parameterOf(standard.Type().Field(i), standard.Field(i)))
+	}
+	return list
+}
+
+// parameterOf reads a field of knobs and its tag, which is like "0..12/1".
+func parameterOf(f reflect.StructField, v reflect.Value) Parameter {
+	p := Parameter{Name: f.Name, Doc: f.Tag.Get("doc"), Kind: SwitchParameter, Max: 1, Step: 1}
+	switch f.Type.Kind() {
+	case reflect.Bool:
+		if v.Bool() {
+			p.Value = 1
+		}
+		return p
+	case reflect.Int:
+		p.Kind, p.Value = IntParameter, float64(v.Int())
+	default:
+		p.Kind, p.Value = RealParameter, v.Float()
+	}
+	bounds, step, _ := strings.Cut(f.Tag.Get("range"), "/")
+	least, most, _ := strings.Cut(bounds, "..")
+	fmt.Sscan(least+" "+most+" "+step, &p.Min, &p.Max, &p.Step) // a test reads them all
+	return p
+}
+
+// Round returns the value nearest to x that the parameter can have.
+func (p Parameter) Round(x float64) float64 {
+	if p.Kind != RealParameter {
+		x = math.Round(x)
+	}
+	return max(p.Min, min(x, p.Max))
+}
+
+// CheckParameters returns an error when one of values is no parameter or cannot be
+// what it is to be.
+func CheckParameters(values map[string]float64) error {
+	if len(values) == 0 {
+		return nil
+	}
+	all := Parameters()
+	for _, name := range sortedKeys(values) {
+		i := slices.IndexFunc(all, func(p Parameter) bool { return p.Name == name })
+		if i < 0 {
+			return fmt.Errorf("there is no parameter %q: %s", name, others(name, all))
+		}
+		p, x := all[i], values[name]
+		switch {
+		case math.IsNaN(x) || x < p.Min || x > p.Max:
+			return fmt.Errorf("%s=%v: want %v to %v", name, x, p.Min, p.Max)
+		case p.Kind != RealParameter && x != math.Trunc(x):
+			return fmt.Errorf("%s=%v: want a whole number from %v to %v", name, x, p.Min, p.Max)
+		}
+	}
+	return nil
+}
+
+func sortedKeys(values map[string]float64) []string {
+	names := make([]string, 0, len(values))
+	for name := range values {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// others says which parameters may have been meant by a name that is none.
+func others(name string, all []Parameter) string {
+	const near = 3 // letters
+	var names, close []string
+	for _, p := range all {
+		names = append(names, p.Name)
+		a, b := strings.ToLower(name), strings.ToLower(p.Name)
+		if letters(a, b) <= near || len(a) > near && (strings.Contains(b, a) || strings.HasPrefix(a, b)) {
+			close = append(close, p.Name)
+		}
+	}
+	if len(close) > 0 {
+		return "did you mean " + strings.Join(close, " or ") + "?"
+	}
+	return "want one of " + strings.Join(names, ", ")
+}
+
+// letters returns how many letters to put in, take out or change make a of b
+// (Levenshtein's distance).
+func letters(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		corner := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			change := corner
+			if a[i] != b[j] {
+				change++
+			}
+			corner = row[j+1]
+			row[j+1] = min(change, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}
+
+// knobs returns the numbers of the search with values in place of the standard
+// ones. What CheckParameters would refuse is left out or rounded.
+func (o *Options) searchParameters() searchParameters {
+	k := defaultParameters
+	if len(o.Parameters) == 0 {
+		return k
+	}
+	fields := reflect.ValueOf(&k).Elem()
+	for _, p := range Parameters() {
+		x, ok := o.Parameters[p.Name]
+		if !ok || math.IsNaN(x) {
+			continue
+		}
+		x = p.Round(x)
+		switch f := fields.FieldByName(p.Name); p.Kind {
+		case SwitchParameter:
+			f.SetBool(x == 1)
+		case IntParameter:
+			f.SetInt(int64(x))
+		case RealParameter:
+			f.SetFloat(x)
+		}
+	}
+	return k
+}

@@ -1,0 +1,215 @@
+package search
+
+import "hoshi/engine/internal/board"
+
+// prover looks for wins of a limited length and leaves nothing out that could be
+// one, so that what it does not find is not there. The search cannot say that, as
+// it prunes by evaluation.
+//
+// What makes it bearable: a move that wins within n plies must threaten to win
+// within n-2, which is seen by letting the other side pass. That is true where no
+// stone can harm the side that owns it, as in freestyle.
+type prover struct {
+	searcher    *searcher
+	memo        []proof
+	lastDefence [maxPly + 1]board.Cell // defences that were good at a ply, to be tried first
+	budget      int                    // nodes left
+}
+
+// proof is what is known of a position with the attacker to move.
+type proof struct {
+	key  uint64
+	won  int8       // within so many plies, 0 when not known
+	lost int8       // no win within so many plies
+	move board.Cell // that wins
+}
+
+// proverMemo is how many positions a prover remembers.
+const proverMemo = 1 << 16
+
+// spent reports whether nothing more is to be looked at.
+func (p *prover) exhausted() bool { return p.budget <= 0 || p.searcher.stopper.stopped }
+
+// at returns what is known of the position on the board.
+func (p *prover) lookup() *proof {
+	if p.memo == nil {
+		p.memo = make([]proof, proverMemo)
+	}
+	key := p.searcher.board.Key() ^ uint64(p.searcher.board.SideToMove) // the attacker differs from line to line
+	e := &p.memo[key%proverMemo]
+	if e.key != key {
+		*e = proof{key: key}
+	}
+	return e
+}
+
+// attack reports whether the side to move wins within so many plies. It may be
+// wrong only when it says no and spent is true.
+func (p *prover) attack(plies, ply int) bool {
+	b := &p.searcher.board
+	if n := b.StaticWin(); n != 0 {
+		return n > 0 && n <= plies
+	}
+	forced := b.Threats[b.SideToMove.Other()].Any(board.CountFive)
+	if plies < 3 || plies == 3 && !forced || ply >= maxPly || b.Full() {
+		return false
+	}
+	if e := p.lookup(); e.won > 0 && int(e.won) <= plies {
+		return true
+	} else if int(e.lost) >= plies {
+		return false
+	}
+	pick := &p.searcher.path[ply].picker
+	pick.generate(p.searcher, ply, p.lookup().move)
+	for c := pick.nextMove(); c != board.NoCell && !p.exhausted(); c = pick.nextMove() {
+		if !p.wins(c, plies, ply) {
+			continue
+		}
+		e := p.lookup()
+		e.won, e.move = int8(plies), c
+		return true
+	}
+	if !p.exhausted() {
+		p.lookup().lost = int8(plies)
+	}
+	return false
+}
+
+// wins reports whether a move, which makes no five, wins within so many plies.
+func (p *prover) wins(c board.Cell, plies, ply int) bool {
+	b := &p.searcher.board
+	us := b.SideToMove
+	if plies <= 5 && !b.Threats[us.Other()].Any(board.CountFive) && b.ClassAt(c, us) < board.ClassClosedThree {
+		return false // it threatens neither a five nor an open four
+	}
+	if p.searcher.stopper.countNode() {
+		return false
+	}
+	p.budget--
+	b.Make(c)
+	won := b.StaticWin() <= 0
+	if won && !b.Threats[us].Any(board.CountFive) && plies > 3 {
+		b.SideToMove = us
+		won = p.attack(plies-2, ply+1)
+		b.SideToMove = us.Other()
+	}
+	won = won && p.winsAgainstAll(plies-1, ply+1)
+	b.Undo()
+	return won
+}
+
+// holds reports whether the side that waits wins within so many plies whatever
+// the other does.
+func (p *prover) winsAgainstAll(plies, ply int) bool {
+	b := &p.searcher.board
+	switch n := b.StaticWin(); {
+	case n != 0:
+		return n < 0 && -n <= plies
+	case plies < 4 || ply >= maxPly || b.Full():
+		return false
+	}
+	pick := &p.searcher.path[ply].picker
+	pick.generate(p.searcher, ply, p.lastDefence[ply])
+	if pick.othersLoseIn > plies {
+		return false
+	}
+	for {
+		c := pick.nextMove()
+		if c == board.NoCell {
+			if pick.othersLose {
+				return true
+			}
+			pick.generateDistant(p.searcher, ply)
+			continue
+		}
+		if p.searcher.stopper.countNode() {
+			return false
+		}
+		p.budget--
+		b.Make(c)
+		won := p.attack(plies-1, ply+1)
+		b.Undo()
+		if !won {
+			p.lastDefence[ply] = c
+			return false
+		}
+	}
+}
+
+// shortest looks for a win of the side to move within so many plies and returns
+// how many the shortest takes and its first move; 0 when there is none, or when
+// spent is true and nothing is known.
+func (p *prover) shortest(limit int) (plies int, move board.Cell) {
+	b := &p.searcher.board
+	if n := b.StaticWin(); n != 0 {
+		if n > 0 && n <= limit {
+			return n, b.WinningMove()
+		}
+		return 0, board.NoCell
+	}
+	for n := 3; n <= limit && !p.exhausted(); n += 2 {
+		if p.attack(n, 0) {
+			return n, p.lookup().move
+		}
+	}
+	return 0, board.NoCell
+}
+
+// line returns the shortest win of the side to move, of at most so many plies,
+// against the defence that lasts longest, to the five. It may end before it when
+// spent is true. The board is left as it was.
+func (p *prover) line(plies int) []board.Cell {
+	if n, c := p.shortest(plies); n > 0 {
+		return p.lineAfter(c, n)
+	}
+	return nil
+}
+
+// lineAfter is line for a win that begins with a given move.
+func (p *prover) lineAfter(c board.Cell, plies int) (line []board.Cell) {
+	b := &p.searcher.board
+	line = append(line, c)
+	if b.ClassAt(c, b.SideToMove) == board.ClassFive {
+		return line
+	}
+	b.Make(c)
+	defer b.Undo()
+	reply := p.longest(plies - 2)
+	if reply == board.NoCell || b.ClassAt(reply, b.SideToMove) == board.ClassFive {
+		return line
+	}
+	b.Make(reply)
+	defer b.Undo()
+	return append(append(line, reply), p.line(plies-2)...)
+}
+
+// longest returns the move after which the other side's win takes most plies, of
+// so many at most; noCell when it finds no win after any.
+func (p *prover) longest(plies int) (best board.Cell) {
+	b := &p.searcher.board
+	if b.Full() {
+		return board.NoCell
+	}
+	pick := &p.searcher.path[0].picker
+	pick.generate(p.searcher, 0, board.NoCell)
+	var replies []board.Cell
+	for c := pick.nextMove(); c != board.NoCell; c = pick.nextMove() {
+		replies = append(replies, c)
+	}
+	if len(replies) == 0 { // all lose alike
+		return p.searcher.forcedMove(b.SideToMove.Other(), plies)
+	}
+	most := 0
+	for _, c := range replies {
+		b.Make(c)
+		n, _ := p.shortest(plies)
+		b.Undo()
+		if n > most {
+			most, best = n, c
+		}
+		if n == plies {
+			break
+		}
+	}
+	return best
+}

@@ -1,0 +1,57 @@
+package search
+
+import "hoshi/engine/internal/board"
+
+// What decides a node without a look at all of its moves, and how many of them are
+// looked at.
+
+// hopeless returns a score for a node that is so far from its window that
+// searching it is not worth while.
+func (s *searcher) staticPruning(n *node, alpha, beta int) (score int, ok bool) {
+	if n.pv || !n.unthreatened {
+		return 0, false
+	}
+	if s.reverseFutility(n, beta) {
+		return n.static, true
+	}
+	if n.depth <= s.params.razor && abs(alpha) < scoreWon && n.static+s.params.RazorBase+s.params.RazorMargin*n.depth/onePly < alpha {
+		return s.quiescence(n.static, beta, n.ply), true
+	}
+	return 0, false
+}
+
+// fine is reverse futility pruning: it reports whether a node stands so well that
+// it will stay above beta.
+func (s *searcher) reverseFutility(n *node, beta int) bool {
+	if n.depth > s.params.ReverseFutilityDepth*onePly || beta <= -scoreWon || n.static >= scoreWon {
+		return false
+	}
+	if !s.params.ReverseFutilityFourThree && s.board.Threats[s.board.SideToMove.Other()].Any(board.CountFourThree) {
+		return false
+	}
+	depth := n.depth - s.params.futilityFrom
+	if n.improving {
+		depth -= s.params.futilityImproving
+	}
+	return n.static-max(0, s.params.ReverseFutilityMargin*depth/onePly) >= beta
+}
+
+// futile reports whether a quiet move is not worth a look because the node stands
+// too badly for it.
+func (s *searcher) futility(n *node, alpha int) bool {
+	return !n.pv && n.depth <= s.params.FutilityDepth*onePly && n.static+s.params.FutilityMargin*n.depth/onePly < alpha
+}
+
+// moveLimit returns how many moves of a node are tried.
+func (s *searcher) moveLimit(n *node) int {
+	if n.pv && !s.params.MoveCountPV {
+		return maxMoves
+	}
+	if n.improving {
+		return s.params.limits[1][n.plies()]
+	}
+	return s.params.limits[0][n.plies()]
+}
+
+// plies returns the depth in whole plies, as an index.
+func (n *node) plies() int { return max(0, min(n.depth/onePly, MaxDepth)) }

@@ -1,0 +1,296 @@
+package search
+
+import "hoshi/engine/internal/board"
+
+import "slices"
+
+const (
+	leafVCFDepth   = 6
+	minDepthForVCF = 4 // the least depth at which fours are looked for beyond the horizon
+
+	aspirationDepth = 4
+)
+
+// rootMove is a move of the position searched.
+type rootMove struct {
+	at    board.Cell
+	score int
+}
+
+// root is the search from its first position on: the moves there and what is
+// known of them.
+type root struct {
+	searcher   *searcher
+	moves      []rootMove
+	othersLose bool       // no other move is worth a look
+	completed  []rootMove // the moves with their scores as the last completed iteration left them
+	best       rootMove
+	line       []board.Cell // begins with best
+	depth      int          // last completed iteration
+
+	// floor is the score of a win that an earlier search has proven, from which
+	// this one is not to stray to a longer one; otherwise it is scoreWon.
+	winFloor int
+
+	onBest func() // called when a move is settled on; nil for nobody
+}
+
+// prepare collects and orders the moves; at least one, for the game is not over.
+func (r *root) prepare() {
+	p := &r.searcher.path[0].picker
+	p.generate(r.searcher, 0, board.NoCell)
+	r.othersLose = p.othersLose
+	if p.n == 0 {
+		r.addAll()
+	}
+	static := r.searcher.evaluate()
+	r.searcher.path[0].eval = static
+	for c := p.nextMove(); c != board.NoCell; c = p.nextMove() {
+		r.moves = append(r.moves, rootMove{c, static})
+	}
+	r.searcher.lines.clear(1)
+	r.setBest(r.moves[0])
+	r.saveScores()
+}
+
+// note keeps the scores of the moves.
+func (r *root) saveScores() { r.completed = append(r.completed[:0], r.moves...) }
+
+// addAll makes all points near stones moves of the root, where none of them can
+// be right.
+func (r *root) addAll() {
+	b := &r.searcher.board
+	p := &r.searcher.path[0].picker
+	near := b.Candidates()
+	p.addMoves(r.searcher, 0, &near)
+	if p.n > 0 {
+		return
+	}
+	rest := b.DistantCells()
+	p.addMoves(r.searcher, 0, &rest)
+}
+
+// settle makes a move the one to be played.
+func (r *root) setBest(m rootMove) {
+	r.best = m
+	r.line = append(append(r.line[:0], m.at), r.searcher.lines.line(1)...)
+	if r.onBest != nil {
+		r.onBest()
+	}
+}
+
+// atOnce decides what threats on the board alone decide, and reports whether
+// they did.
+func (r *root) decideStatically() bool {
+	b := &r.searcher.board
+	n := b.StaticWin()
+	switch {
+	case n > 0:
+		m := rootMove{b.WinningMove(), ScoreMate - n}
+		r.moves = []rootMove{m}
+		kind := b.ClassAt(m.at, b.SideToMove)
+		moves := b.Candidates()
+		for c := range moves.Cells() {
+			if n < 5 && c != m.at && b.ClassAt(c, b.SideToMove) == kind {
+				r.moves = append(r.moves, rootMove{c, m.score})
+			}
+		}
+		r.decide(m)
+	case n < 0:
+		for i := range r.moves {
+			r.moves[i].score = -(ScoreMate + n)
+		}
+		r.decide(r.moves[0])
+	}
+	return n != 0
+}
+
+// decide ends the search with a move about which all is known.
+func (r *root) decide(m rootMove) {
+	r.searcher.lines.clear(1)
+	r.setBest(m)
+	r.saveScores()
+	r.depth = max(r.depth, 1)
+}
+
+// recall sets the floor by what earlier searches left in the table.
+func (r *root) setWinFloor() {
+	r.winFloor = scoreWon
+	if e, ok := r.searcher.table.probe(r.searcher.board.Key()); ok && e.bound() != boundUpper {
+		r.winFloor = max(r.winFloor, int(e.score))
+	}
+}
+
+// think looks for the best move: for a win that is known or forced by continuous fours
+// first, then by deepening.
+func (r *root) think(maxDepth int) {
+	r.setWinFloor()
+	if r.searcher.vcfDepth == 0 {
+		r.iterativeDeepening(1, maxDepth)
+		return
+	}
+	n, line := r.searcher.knownWin()
+	if n == 0 {
+		r.iterativeDeepening(1, maxDepth)
+		return
+	}
+	win := rootMove{line[0], ScoreMate - n}
+	if win.score < r.winFloor {
+		r.iterativeDeepening(1, maxDepth)
+	}
+	if r.best.score < win.score {
+		r.moves = promote(r.moves, win)
+		r.decide(win)
+		r.line = append(r.line[:0], line...)
+	}
+}
+
+// promote puts a move first, with its score.
+func promote(moves []rootMove, m rootMove) []rootMove {
+	if i := slices.IndexFunc(moves, func(o rootMove) bool { return o.at == m.at }); i >= 0 {
+		moves = slices.Delete(moves, i, i+1)
+	}
+	return slices.Insert(moves, 0, m)
+}
+
+// candidates returns the moves with their scores, the best first. What was not
+// found better than the best is not shown better, though it looked so when an
+// iteration that did not come to its end had not yet begun.
+func (r *root) candidates() []Candidate {
+	moves := promote(r.completed, r.best)
+	out := make([]Candidate, len(moves))
+	for i, m := range moves {
+		out[i] = Candidate{m.at.Point(), min(m.score, r.best.score)}
+	}
+	slices.SortStableFunc(out, func(a, b Candidate) int { return b.Score - a.Score })
+	return out
+}
+
+// deepen searches to minDepth and one ply deeper each time until the limits or a forced win or
+// loss end it.
+func (r *root) iterativeDeepening(minDepth, maxDepth int) {
+	score := 0
+	var m stability
+	for depth := minDepth; depth <= maxDepth; depth++ {
+		if !r.aspirationSearch(depth, &score) {
+			return
+		}
+		r.depth = depth
+		r.saveScores()
+		m.update(r.best.at, score)
+		if score <= -scoreWon || score >= r.winFloor || r.searcher.stopper.timed() && r.noChoice() || !r.searcher.stopper.timeForIteration(&m) {
+			return
+		}
+	}
+}
+
+// noChoiceDepth is how deep, in plies, a position is searched at most in which there
+// is nothing to choose: far enough for a score, and a matter of microseconds.
+const noChoiceDepth = 2
+
+// noChoice reports whether no move but one is known not to lose, so that there is
+// nothing to choose.
+func (r *root) noChoice() bool {
+	hold := 0
+	for _, m := range r.moves {
+		if m.score > -scoreWon {
+			hold++
+		}
+	}
+	return hold <= 1
+}
+
+// iterate searches to a depth, in a window around the last score first, and
+// reports whether it came to an end.
+func (r *root) aspirationSearch(depth int, score *int) bool {
+	alpha, beta := -scoreInf, scoreInf
+	if depth >= aspirationDepth {
+		alpha, beta = *score-r.searcher.params.AspirationWindow, *score+r.searcher.params.AspirationWindow
+	}
+	for width := r.searcher.params.AspirationWindow; ; width *= 4 {
+		s := r.searchRoot(alpha, beta, depth)
+		if r.searcher.stopper.stopped {
+			return false
+		}
+		*score = s
+		switch {
+		case s <= alpha && alpha > -scoreInf:
+			alpha = max(s-width, -scoreInf)
+		case s >= beta && beta < scoreInf:
+			beta = min(s+width, scoreInf)
+		default:
+			return true
+		}
+		if width > 2000 {
+			alpha, beta = -scoreInf, scoreInf
+		}
+	}
+}
+
+// searchRoot searches every move once and returns the best score. It leaves the
+// moves sorted, best first.
+func (r *root) searchRoot(alpha, beta, depth int) int {
+	best := -scoreInf
+	for i := 0; ; i++ {
+		if i == len(r.moves) {
+			if best > -scoreWon || r.othersLose || !r.addRest() {
+				break
+			}
+		}
+		m := &r.moves[i]
+		score := r.searchMove(m.at, i, alpha, beta, depth)
+		if r.searcher.stopper.stopped {
+			return best
+		}
+		m.score = score
+		if score > best {
+			best = score
+			if score > alpha {
+				alpha = score
+				r.setBest(*m)
+			}
+			if score >= beta {
+				break
+			}
+		}
+	}
+	slices.SortStableFunc(r.moves, func(a, b rootMove) int { return b.score - a.score })
+	if best == r.best.score {
+		r.moves = promote(r.moves, r.best)
+	}
+	return best
+}
+
+// addRest adds the moves far from every stone and reports whether there are any.
+func (r *root) addRest() bool {
+	r.othersLose = true
+	p := &r.searcher.path[0].picker
+	p.generateDistant(r.searcher, 0)
+	for c := p.nextMove(); c != board.NoCell; c = p.nextMove() {
+		r.moves = append(r.moves, rootMove{at: c})
+	}
+	return p.n > 0
+}
+
+func (r *root) searchMove(c board.Cell, i, alpha, beta, depth int) int {
+	b := &r.searcher.board
+	next := (depth - 1) * onePly
+	reduce := 0
+	if i > 1 && depth >= 3 && !r.othersLose && b.ClassAt(c, b.SideToMove) < board.ClassFour {
+		reduce = max(0, r.searcher.params.reductions[min(depth, MaxDepth)][min(i, 63)]-r.searcher.params.reducePV)
+		reduce = max(0, min(reduce, next-onePly))
+	}
+	b.Make(c)
+	defer b.Undo()
+	if i == 0 {
+		return -r.searcher.search(-beta, -alpha, next, 1, false)
+	}
+	score := -r.searcher.search(-alpha-1, -alpha, next-reduce, 1, true)
+	if score > alpha && reduce > 0 {
+		score = -r.searcher.search(-alpha-1, -alpha, next, 1, true)
+	}
+	if score > alpha && score < beta {
+		score = -r.searcher.search(-beta, -alpha, next, 1, false)
+	}
+	return score
+}

@@ -1,0 +1,57 @@
+package search
+
+import (
+	"context"
+	"hoshi/engine/internal/game"
+	"sync"
+	"time"
+)
+
+// help starts the helpers on a position: searchers that search what the first does,
+// each in a thread of its own. All they share is the transposition table, in which
+// each finds what the others have searched; as they differ in when they find what,
+// they come to different parts of the tree ("lazy SMP"). The function it returns stops them, waits
+// for them and returns the number of nodes they visited.
+func (e *Engine) startHelpers(ctx context.Context, pos *game.Position, lim Limits, depth int, began time.Time) (stop func() uint64) {
+	ctx, cancel := context.WithCancel(ctx)
+	var running sync.WaitGroup
+	helpers := e.helpers
+	if e.s.handicapped() {
+		helpers = nil // or what is found would not repeat
+	}
+	for i, s := range helpers {
+		s.board.Reset(pos)
+		s.vcfDepth = e.s.vcfDepth
+		running.Go(func() {
+			defer s.stopper.start(ctx, lim, TimeBudget{}, began)()
+			r := root{searcher: s}
+			r.prepare()
+			r.setWinFloor()
+			r.iterativeDeepening(1+(i+1)%2, depth) // every other one a ply ahead
+		})
+	}
+	return func() (nodes uint64) {
+		cancel()
+		running.Wait()
+		for _, s := range helpers {
+			nodes += s.stopper.nodes
+		}
+		return nodes
+	}
+}
+
+// threads returns the limits of each thread and makes as many helpers as the
+// options ask for.
+func (e *Engine) prepareThreads(lim Limits) Limits {
+	n := max(e.opts.Threads, 1)
+	for len(e.helpers) < n-1 {
+		e.helpers = append(e.helpers, e.newSearcher(e.s.table))
+	}
+	for _, s := range e.helpers {
+		s.history.age()
+	}
+	if lim.Nodes > 0 {
+		lim.Nodes = max(lim.Nodes/uint64(n), 1)
+	}
+	return lim
+}

@@ -1,0 +1,82 @@
+package search
+
+import (
+	"hoshi/engine/internal/board"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// TestEntryBits writes entries and reads them back: every field has its bits, with the
+// largest and smallest values that the search stores.
+func TestEntryBits(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		e := entry{
+			key:   rapid.Uint64().Draw(t, "key"),
+			move:  board.Cell(rapid.IntRange(0, board.CellCount-1).Draw(t, "move")),
+			score: int16(rapid.IntRange(-scoreInf, scoreInf).Draw(t, "score")),
+			eval:  int16(rapid.IntRange(-board.MaxEval, board.MaxEval).Draw(t, "eval")),
+			depth: int8(rapid.IntRange(-1, MaxDepth).Draw(t, "depth")),
+			pv:    rapid.Bool().Draw(t, "pv"),
+		}
+		kind := rapid.SampledFrom([]bound{boundUpper, boundLower, boundExact}).Draw(t, "bound")
+		table := newTranspositions(0)
+		for range rapid.IntRange(0, 40).Draw(t, "searches") {
+			table.newGeneration()
+		}
+		table.store(e, kind)
+		got, ok := table.probe(e.key)
+		if !ok || got.move != e.move || got.score != e.score || got.eval != e.eval || got.depth != e.depth {
+			t.Fatalf("stored %+v, found %+v (%v)", e, got, ok)
+		}
+		if got.bound() != kind || got.wasPV() != e.pv {
+			t.Fatalf("stored bound %d, of the principal variation %v; found %d, %v", kind, e.pv, got.bound(), got.wasPV())
+		}
+		if _, ok := table.probe(e.key ^ 1<<40); ok {
+			t.Fatal("the entry is found under another key")
+		}
+	})
+}
+
+// TestEntryReplacement stores positions that share a place of the table: two fit, the
+// deeper one of the latest search stays, the other gives way.
+func TestEntryReplacement(t *testing.T) {
+	type stored struct {
+		key   uint64
+		depth int8
+		later bool // another search begins before
+	}
+	key := func(n uint64) uint64 { return n << 32 } // all in the first place
+	tests := []struct {
+		name       string
+		stored     []stored
+		kept, gone []uint64
+	}{
+		{"two fit", []stored{{key(1), 5, false}, {key(2), 3, false}}, []uint64{key(1), key(2)}, nil},
+		{"a shallow one gives way to the next", []stored{{key(1), 5, false}, {key(2), 3, false}, {key(3), 2, false}}, []uint64{key(1), key(3)}, []uint64{key(2)}},
+		{"a deeper one moves the deep one to the second place", []stored{{key(1), 5, false}, {key(2), 3, false}, {key(3), 6, false}}, []uint64{key(1), key(3)}, []uint64{key(2)}},
+		{"a deep one of an earlier search gives way", []stored{{key(1), 9, false}, {key(2), 1, true}, {key(3), 1, false}}, []uint64{key(2), key(3)}, []uint64{key(1)}},
+		{"the same position is stored once", []stored{{key(1), 5, false}, {key(2), 3, false}, {key(1), 2, false}}, []uint64{key(1), key(2)}, nil},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			table := newTranspositions(0)
+			for _, s := range tt.stored {
+				if s.later {
+					table.newGeneration()
+				}
+				table.store(entry{key: s.key, depth: s.depth}, boundExact)
+			}
+			for _, k := range tt.kept {
+				if _, ok := table.probe(k); !ok {
+					t.Errorf("%x is gone", k)
+				}
+			}
+			for _, k := range tt.gone {
+				if _, ok := table.probe(k); ok {
+					t.Errorf("%x is still there", k)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,116 @@
+package search
+
+import "hoshi/engine/internal/board"
+
+const (
+	maxVCFDepth  = 20    // the longest victory by fours looked for
+	rootVCFNodes = 20000 // nodes to look for it in
+)
+
+// vcfMemo remembers positions in which no victory by continuous fours was found.
+type vcfCache [1 << 14]uint64
+
+// vcf looks for a victory by continuous fours: each move makes a four, so that
+// the other side has one answer only, until an open four, a four-three or a
+// double three decides. It returns the plies to the win, 0 when it found none
+// with the given number of fours within the budget of nodes.
+//
+// With narrow above 0 it looks only at fours on a line with or close to the last
+// move of its own, and after so many of them only at fours that make something
+// else as well.
+func (s *searcher) vcf(depth, narrow int, budget *int) (plies int, move board.Cell) {
+	b := &s.board
+	if n := b.StaticWin(); n != 0 || depth == 0 || b.EmptyCount() <= 2 {
+		if n > 0 {
+			return n, b.WinningMove()
+		}
+		return 0, board.NoCell
+	}
+	us, them := b.SideToMove, b.SideToMove.Other()
+	if !b.Threats[us].AnyFour() {
+		return 0, board.NoCell
+	}
+	known := b.Key() ^ uint64(depth+64*narrow)
+	memo := &s.vcfCache[known%uint64(len(s.vcfCache))]
+	if *memo == known {
+		return 0, board.NoCell
+	}
+	var moves [32]board.Cell
+	n := s.fourMoves(&moves)
+	if narrow > 0 {
+		n = s.keepNearbyFours(&moves, n, narrow > 1)
+	}
+	for _, c := range moves[:n] {
+		if *budget <= 0 || s.stopper.countNode() {
+			return 0, board.NoCell
+		}
+		*budget--
+		b.Make(c)
+		answer := board.NoCell
+		if !b.Threats[them].Any(board.CountFive) && b.Threats[us].Any(board.CountFive) {
+			answer = b.FindFive(us)
+		}
+		plies = 0
+		if b.Threats[us].Of(board.CountFive) > 1 && answer != board.NoCell {
+			plies = 1
+		} else if answer != board.NoCell {
+			b.Make(answer)
+			plies, _ = s.vcf(depth-1, max(narrow-1, min(narrow, 1)), budget)
+			b.Undo()
+		}
+		b.Undo()
+		if plies > 0 {
+			return plies + 2, c
+		}
+	}
+	if *budget > 0 && !s.stopper.stopped {
+		*memo = known
+	}
+	return 0, board.NoCell
+}
+
+// fourWin looks for the shortest victory by continuous fours. It returns the
+// plies to the win and its first move, 0 when it found none.
+func (s *searcher) findVCF(budget int) (plies int, move board.Cell) {
+	for depth := 1; depth <= maxVCFDepth && budget > 0 && !s.stopper.stopped; depth++ {
+		if n, c := s.vcf(depth, 0, &budget); n > 0 {
+			return n, c
+		}
+	}
+	return 0, board.NoCell
+}
+
+// fourMoves fills buf with moves that make a four, the stronger ones first, and
+// returns how many. Facing a five only the move that stops it counts.
+func (s *searcher) fourMoves(buf *[32]board.Cell) int {
+	b := &s.board
+	us, them := b.SideToMove, b.SideToMove.Other()
+	if b.Threats[them].Any(board.CountFive) {
+		buf[0] = b.FindFive(them)
+		if b.ClassAt(buf[0], us) < board.ClassFour {
+			return 0
+		}
+		return 1
+	}
+	return b.Fours(us, buf)
+}
+
+// narrow keeps of the first n fours in buf those that are close to the last move of
+// their side, and unless plain is set only those that make something else as well;
+// it returns how many.
+func (s *searcher) keepNearbyFours(buf *[32]board.Cell, n int, plain bool) int {
+	b := &s.board
+	last := b.LastMove(2)
+	kept := 0
+	for _, c := range buf[:n] {
+		if !plain && b.ClassAt(c, b.SideToMove) == board.ClassFour {
+			continue
+		}
+		if last != board.NoCell && !b.Near(c, last) {
+			continue
+		}
+		buf[kept] = c
+		kept++
+	}
+	return kept
+}

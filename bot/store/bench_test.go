@@ -10,17 +10,22 @@ import (
 	"hoshi/engine"
 )
 
-// BenchmarkCommit is one move accepted and on disk, in a game of 30 to 60 moves.
+// BenchmarkCommit is one move accepted and on disk, in a game of 30 to 60 moves. The
+// PostgreSQL server of the tests does not wait for the disk.
 func BenchmarkCommit(b *testing.B) {
-	db := open(b, b.TempDir())
-	g := create(b, db, "c")
+	b.Run("sqlite", func(b *testing.B) { benchmarkCommit(b, open(b, b.TempDir())) })
+	b.Run("postgres", func(b *testing.B) { benchmarkCommit(b, newPostgres(b)) })
+}
+
+func benchmarkCommit(b *testing.B, s bot.Store) {
+	g := create(b, s, "c")
 	for b.Loop() {
 		n := len(g.Moves)
 		if n == 60 {
 			n = 30
 		}
 		g.Moves = append(g.Moves[:n], engine.Point{Col: int8(n % 15), Row: int8(n / 15)})
-		if err := db.Commit(b.Context(), g); err != nil {
+		if err := s.Commit(b.Context(), g); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -13,7 +13,7 @@ import (
 )
 
 // newStore returns an empty store that the end of the test closes.
-type newStore func(t *testing.T) bot.Store
+type newStore func(t testing.TB) bot.Store
 
 // TestStoreContract checks what [bot.Store] promises, of every store there is.
 func TestStoreContract(t *testing.T) {
@@ -29,7 +29,7 @@ func newSQLite(t *testing.T) newStore {
 	if err := open(t, empty).Close(); err != nil {
 		t.Fatal(err)
 	}
-	return func(t *testing.T) bot.Store {
+	return func(t testing.TB) bot.Store {
 		dir := t.TempDir()
 		if err := os.CopyFS(dir, os.DirFS(empty)); err != nil {
 			t.Fatal(err)
@@ -138,8 +138,13 @@ func testContext(t *testing.T, s bot.Store) {
 		},
 		"Waiting": func() error { _, err := s.Waiting(ctx); return err },
 	} {
-		if err := call(); !errors.Is(err, context.Canceled) {
+		if err := call(); !errors.Is(err, context.Canceled) || errors.Is(err, bot.ErrCannotSave) {
 			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if s, ok := s.(interface{ Health(context.Context) error }); ok {
+		if err := s.Health(t.Context()); err != nil {
+			t.Errorf("calls that were cancelled make the store ill: %v", err)
 		}
 	}
 	if diff := cmp.Diff(&before, g); diff != "" {

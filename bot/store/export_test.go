@@ -33,3 +33,9 @@ func PostgresExec(ctx context.Context, db *DB, statement string) error {
 	_, err := db.base.(*postgresDB).pool.Exec(ctx, statement)
 	return err
 }
+
+// Pragma returns a setting of the connection that writes.
+func (db *DB) Pragma(name string) (value string, err error) {
+	err = db.base.(*sqliteDB).write.QueryRow(`PRAGMA ` + name).Scan(&value)
+	return value, err
+}

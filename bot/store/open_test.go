@@ -259,3 +259,15 @@ func TestClosed(t *testing.T) {
 		t.Error("work in a closed store")
 	}
 }
+
+// TestPragmas looks at the settings that durability and the references between tables
+// rest on: a test cannot cut the power.
+func TestPragmas(t *testing.T) {
+	t.Parallel()
+	db := open(t, t.TempDir())
+	for name, want := range map[string]string{"synchronous": "2", "journal_mode": "wal", "foreign_keys": "1"} {
+		if got, err := db.Pragma(name); err != nil || got != want {
+			t.Errorf("%s is %q, %v, want %q", name, got, err, want)
+		}
+	}
+}

@@ -145,7 +145,7 @@ func (c *cluster) stop() {
 }
 
 // newDatabase makes a database without games and returns its URL.
-func newDatabase(t *testing.T) string {
+func newDatabase(t testing.TB) string {
 	t.Helper()
 	c, err := postgres()
 	if errors.Is(err, errNoPostgres) && os.Getenv(requireVariable) != "1" {
@@ -162,9 +162,9 @@ func newDatabase(t *testing.T) string {
 }
 
 // newPostgres is a [newStore].
-func newPostgres(t *testing.T) bot.Store { return openPostgres(t, newDatabase(t)) }
+func newPostgres(t testing.TB) bot.Store { return openPostgres(t, newDatabase(t)) }
 
-func openPostgres(t *testing.T, url string, opts ...store.Option) *store.DB {
+func openPostgres(t testing.TB, url string, opts ...store.Option) *store.DB {
 	t.Helper()
 	db, err := store.OpenPostgres(t.Context(), url, opts...)
 	if err != nil {

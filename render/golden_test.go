@@ -56,6 +56,18 @@ func TestGoldenCharts(t *testing.T) {
 	}
 }
 
+func TestGoldenCosts(t *testing.T) {
+	t.Parallel()
+	got, err := shared().Chart(Chart{Title: "Leaves", Theme: "paper", Width: 400, Figure: Costs{
+		Series: []string{"minimax", "alpha-beta"},
+		Groups: []CostGroup{{"1", []float64{68, 68}}, {"2", []float64{1324, 584}}, {"3", []float64{28_878, 0}}, {"4", []float64{400_000, 9_000}}},
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkGolden(t, "costs", got)
+}
+
 // in returns the scene in a theme.
 func (s Scene) in(theme string) Scene {
 	s.Theme = theme

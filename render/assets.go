@@ -14,8 +14,8 @@ type assetsKey struct {
 }
 
 // boardAssets are an empty board and the sprites of its overlays, drawn for one
-// theme, board size and width. A sprite is drawn when it is first used. Board
-// assets are safe for concurrent use.
+// theme, board size and width, and compressed bands of its pictures. A sprite is
+// drawn when it is first used. Board assets are safe for concurrent use.
 type boardAssets struct {
 	lay    layout
 	colors *blender
@@ -25,6 +25,7 @@ type boardAssets struct {
 	style   *style
 	sprites map[overlay]*sprite
 	bytes   int // of the board and the sprites
+	bands   boardBands
 }
 
 // maxSpriteBytes is the memory that sprites may take beyond three times that of
@@ -103,5 +104,5 @@ func (a *boardAssets) corner(pt engine.Point) (x, y int) {
 func (a *boardAssets) size() int {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	return a.bytes
+	return a.bytes + a.bands.bytes
 }

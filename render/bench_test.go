@@ -42,6 +42,28 @@ func BenchmarkBoardPNGPlain(b *testing.B) {
 	b.ReportMetric(float64(file.Len()), "file-bytes")
 }
 
+// BenchmarkGamePNG measures the next picture of a game: move 60 after move 59 has
+// been drawn. Every game is another one.
+func BenchmarkGamePNG(b *testing.B) {
+	p := NewPainter()
+	seed := uint64(0)
+	for b.Loop() {
+		b.StopTimer()
+		seed++
+		s := benchScene(b)
+		s.Position = scattered(b, 15, 60, seed)
+		before := s
+		before.Position = after(b, s.Position, 59)
+		if _, err := p.PNG(before); err != nil {
+			b.Fatal(err)
+		}
+		b.StartTimer()
+		if _, err := p.PNG(s); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
 // benchReplay is the animation of the benchmarks: 60 numbered moves.
 func benchReplay(t testing.TB) Replay {
 	s := benchScene(t)

@@ -12,8 +12,9 @@
 //
 // A [Painter] draws the empty board and every overlay, such as a stone or a mark,
 // once for each theme and size. For a picture it only copies them, in the colours
-// of a palette that suits the theme. Make one painter and keep it: all its methods
-// are safe for concurrent use.
+// of a palette that suits the theme, and it compresses only the bands of rows that
+// no earlier picture had. Make one painter and keep it: all its methods are safe for
+// concurrent use.
 //
 // This draws every theme, mark, chart and size on one sheet:
 //

@@ -32,6 +32,8 @@ type Painter struct {
 type drawBuffer struct {
 	pix      []uint8
 	overlays []placedOverlay
+	rects    []image.Rectangle // around each of the overlays
+	key      []byte            // of a band
 	png      pngWriter
 }
 
@@ -52,11 +54,31 @@ func NewPainter() *Painter {
 // [ErrNoPosition], a *[WidthError], a *[ThemeError] or a *[MarkError] when the
 // scene cannot be drawn.
 func (p *Painter) PNG(s Scene) ([]byte, error) {
+	lay, th, err := s.check()
+	if err != nil {
+		return nil, err
+	}
 	var file []byte
-	err := p.paint(s, func(buf *drawBuffer, img *image.Paletted) (err error) {
-		file, err = buf.file(img)
-		return err
-	})
+	width, height := lay.width, s.height(lay)
+	err = p.compose(th, width, height, func(buf *drawBuffer, fb framebuffer, b *blender) error {
+		img := &image.Paletted{Pix: fb.pix, Stride: width, Rect: image.Rect(0, 0, width, height), Palette: b.pal.model}
+		buf.overlays = s.overlays(buf.overlays[:0])
+		buf.png.begin(width, height, b.pal.model)
+		if err := p.assets(lay, th).writeBoard(buf, img); err != nil {
+			return fmt.Errorf("render: %w", err)
+		}
+		if s.Caption != nil {
+			s.drawStrip(fb, b, lay, th)
+			// The board's last row may not have been drawn.
+			strip, err := buf.png.compress(img, width, height, false)
+			if err != nil {
+				return fmt.Errorf("render: %w", err)
+			}
+			buf.png.add(strip)
+		}
+		file = bytes.Clone(buf.png.end())
+		return nil
+	}, nil)
 	return file, err
 }
 

@@ -63,7 +63,7 @@ func TestPNGFilterIsTheCheaperOne(t *testing.T) {
 		img.Pix[5*width+x] = 9 // a horizontal line
 	}
 	var w pngWriter
-	w.filter(img)
+	w.filter(img, 0, height, true)
 	for y, want := range [height]byte{filterSub, filterUp, filterUp, filterUp, filterUp, filterSub, filterSub, filterUp} {
 		if y == 0 || y == 6 {
 			continue // both filters cost the same

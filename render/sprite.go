@@ -12,8 +12,8 @@ import (
 // spans of two kinds: opaque spans are copied as they are, and blended spans take
 // each pixel's new index from a blend table.
 type sprite struct {
-	size     image.Rectangle
-	left, up int // the column and row of the point's upper left pixel
+	size     image.Rectangle // around all spans
+	left, up int             // the column and row of the point's upper left pixel
 	spans    []span
 	opaque   []uint8       // palette indices of the opaque spans
 	blended  []uint16      // indices in tables of the blended spans
@@ -78,7 +78,7 @@ type spriteCompiler struct {
 
 // compile returns the sprite of a drawing.
 func (c spriteCompiler) compile(img *image.RGBA) *sprite {
-	sp := &sprite{size: img.Bounds()}
+	sp := &sprite{}
 	known := map[*blendTable]uint16{}
 	shades := make([]int, img.Bounds().Dx()) // of the row above, -1 where it is not opaque
 	for y := range img.Bounds().Dy() {
@@ -114,6 +114,9 @@ func (c spriteCompiler) compile(img *image.RGBA) *sprite {
 			sp.blended = append(sp.blended, i)
 			after = x + 1
 		}
+	}
+	for _, s := range sp.spans {
+		sp.size = sp.size.Union(image.Rect(int(s.x), int(s.y), int(s.x+s.n), int(s.y)+1))
 	}
 	return sp
 }
@@ -176,8 +179,8 @@ func (sp *sprite) draw(pix []uint8, stride, x, y int, clip image.Rectangle) {
 	}
 }
 
-// bounds returns the rectangle that the sprite may cover with its point in column
-// x and row y.
+// bounds returns the rectangle around the sprite with its point in column x and row
+// y.
 func (sp *sprite) bounds(x, y int) image.Rectangle {
 	return sp.size.Add(image.Pt(x-sp.left, y-sp.up))
 }

@@ -160,3 +160,49 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+// Games from one opening differ when a seed is given, and each can be repeated.
+func TestSeedsVaryGames(t *testing.T) {
+	play := func(name string, game int) string {
+		t.Helper()
+		spec, err := match.ParseEngineSpec(name, match.TimeControl{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := spec.Open(t.Context(), match.GameSettings{Size: 15, Rule: engine.DefaultRule, Game: game})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer p.Close()
+		pos, err := engine.NewPosition(15, engine.DefaultRule)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var moves strings.Builder
+		for range 12 {
+			pt, err := p.Move(t.Context(), pos)
+			if err == nil {
+				err = pos.Play(pt)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			moves.WriteString(pt.String())
+		}
+		return moves.String()
+	}
+	games := map[string]bool{}
+	for game := range 6 {
+		one := play("hoshi:nodes=100,seed=1", game)
+		if again := play("hoshi:nodes=100,seed=1", game); again != one {
+			t.Errorf("game %d is %s and then %s", game, one, again)
+		}
+		games[one] = true
+	}
+	if len(games) < 3 {
+		t.Errorf("six games with a seed are %d different ones: %v", len(games), games)
+	}
+	if one, two := play("hoshi:nodes=100", 0), play("hoshi:nodes=100", 2); one != two {
+		t.Errorf("games without a seed differ: %s and %s", one, two)
+	}
+}

@@ -109,3 +109,28 @@ func TestCheckRefuses(t *testing.T) {
 		})
 	}
 }
+
+// A move that fills the board wins nothing.
+func TestCheckRefusesADraw(t *testing.T) {
+	var stones [2][]engine.Point // by colour, on all points but a1, without five in a row
+	for row := range int8(9) {
+		for col := range int8(9) {
+			if pt := (engine.Point{Col: col, Row: row}); pt != (engine.Point{}) {
+				c := (col + row/2) % 2
+				stones[c] = append(stones[c], pt)
+			}
+		}
+	}
+	pos, err := engine.Setup(9, engine.DefaultRule, stones[0], stones[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, err := puzzle.ParseProof("a1[]a2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var refused *puzzle.ProofError
+	if length, err := puzzle.Check(t.Context(), pos, n); !errors.As(err, &refused) || refused.Reason != puzzle.BoardFull {
+		t.Errorf("length %d, error %v, want BoardFull", length, err)
+	}
+}

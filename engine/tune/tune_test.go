@@ -69,10 +69,25 @@ func TestSelfPlayIsPlayed(t *testing.T) {
 				if j < g.Opening && score != tune.Unknown {
 					t.Errorf("game %d: move %d of the opening has score %d", i, j, score)
 				}
+				if j >= max(g.Opening, 24) && pos.Over() && score == tune.Unknown {
+					t.Errorf("game %d: move %d is random", i, j+1)
+				}
 			}
 		}
 		if whole != 6 || calls != 6 || variations == 0 {
 			t.Errorf("%d games with %d variations in %d calls, want 6 games", whole, variations, calls)
+		}
+	}
+}
+
+// Games begin from openings in which neither side is far ahead.
+func TestOpeningsAreBalanced(t *testing.T) {
+	for i, g := range read(t, selfPlay(t, tune.SelfPlayOptions{Games: 150, Nodes: 20, Size: 9})) {
+		if g.Opening == len(g.Moves) || g.Scores[g.Opening] == tune.Unknown || len(g.Moves) < g.Opening+5 {
+			continue // a random move, or a side variation, which begins elsewhere
+		}
+		if score := g.Scores[g.Opening]; score > 300 || score < -300 {
+			t.Errorf("game %d begins from an opening with score %d", i, score)
 		}
 	}
 }

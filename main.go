@@ -100,6 +100,8 @@ func (cmd *runCmd) Run(ctx context.Context, s *config.Config, std *cli.Streams) 
 	}
 	defer service.Close()
 
+	client.HandleInteractions(service)
+
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	worked := make(chan error, 1)

@@ -108,6 +108,7 @@ type Client struct {
 	prefix            string
 
 	onInteraction InteractionHandler // nil to ignore interactions
+	table         *bot.Table         // the commands to register; nil for none
 	interactions  *InteractionAPI
 
 	limits      *limiter

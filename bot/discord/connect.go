@@ -68,6 +68,9 @@ func (c *Client) newSession(ctx context.Context, to events) (*session, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := c.registerCommands(ctx, app.ID); err != nil {
+		c.log.Warn("the slash commands could not be registered; text commands work", "error", c.scrub.err(err))
+	}
 	if err := c.awaitStartLimit(ctx); err != nil {
 		return nil, err
 	}

@@ -60,19 +60,24 @@ func (c *Client) uploads(raw json.RawMessage) []bot.Attachment {
 	}
 	var out []bot.Attachment
 	for _, a := range list {
-		out = append(out, bot.Attachment{
-			Name: a.Filename,
-			Size: a.Size,
-			Read: func(ctx context.Context, limit int64) ([]byte, error) {
-				data, err := c.download(ctx, a, limit)
-				if err != nil {
-					return nil, attachmentError(fmt.Errorf("download %q: %w", a.Filename, err))
-				}
-				return data, nil
-			},
-		})
+		out = append(out, c.attachment(a))
 	}
 	return out
+}
+
+// attachment returns a file that is fetched when it is read.
+func (c *Client) attachment(a attached) bot.Attachment {
+	return bot.Attachment{
+		Name: a.Filename,
+		Size: a.Size,
+		Read: func(ctx context.Context, limit int64) ([]byte, error) {
+			data, err := c.download(ctx, a, limit)
+			if err != nil {
+				return nil, attachmentError(fmt.Errorf("download %q: %w", a.Filename, err))
+			}
+			return data, nil
+		},
+	}
 }
 
 // download fetches a file of at most limit bytes. It sends no token: the address is

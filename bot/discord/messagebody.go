@@ -12,6 +12,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"hoshi/bot"
+	"hoshi/bot/discord/component"
 	"hoshi/bot/locale"
 )
 
@@ -32,6 +33,8 @@ type messageBody struct {
 	AllowedMentions allowedMentions `json:"allowed_mentions"`
 	Reference       *reference      `json:"message_reference,omitempty"`
 	Attachments     []attachment    `json:"attachments"` // replaces what an edited message had
+
+	Components []component.Component `json:"components"` // an empty list takes those of an edited message away
 
 	files    []bot.File // one for each of Attachments
 	pictured bool       // the first is the picture
@@ -60,6 +63,10 @@ func newMessageBody(r bot.Reply, words *locale.Printer) *messageBody {
 		AllowedMentions: allowedMentions{Parse: []string{}, Users: pings(r.Ping)},
 		Attachments:     []attachment{},
 		words:           words,
+		Components:      []component.Component{},
+	}
+	if len(r.Rows) <= maxRowsOfOldMessages {
+		m.Components = append(m.Components, controlRows(r, words)...)
 	}
 	if isSnowflake(r.To) {
 		m.Reference = &reference{MessageID: r.To}

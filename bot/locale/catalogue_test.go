@@ -167,6 +167,9 @@ func composedIDs() map[string]bool {
 			if choices, ok := o.Type.(bot.ChoiceOption); !o.Unlisted && (!ok || len(choices.Choices) > 3) {
 				add("option.", c.Name, ".", o.Name)
 			}
+			if !c.Hidden {
+				add("describe.", c.Name, ".", o.Name)
+			}
 			if o.Twice != "" {
 				add(o.Twice)
 			}

@@ -1,0 +1,154 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"hoshi/bot"
+	"hoshi/bot/discord/component"
+	"hoshi/bot/locale"
+)
+
+// deferAfter is how long after an interaction arrived it is acknowledged, if there is
+// no answer yet: half of what Discord allows.
+const deferAfter = 1500 * time.Millisecond
+
+// interactionResponder is the [bot.Responder] of an interaction.
+type interactionResponder struct {
+	r         *Responder
+	words     *locale.Printer
+	component bool // a click, so that there is a message already
+	private   bool // that message is for who clicked alone
+
+	mu       sync.Mutex
+	deferred bool // acknowledged without an answer yet
+	hidden   bool // the deferral is for who asked alone
+	answered bool
+	last     string // id of the last answer
+}
+
+var _ bot.Responder = (*interactionResponder)(nil)
+
+// deferAfter defers the answer after a time, unless there is one by then. stop ends
+// that and waits for a deferral that is being sent.
+func (a *interactionResponder) deferAfter(ctx context.Context, d time.Duration) (stop func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	var wait sync.WaitGroup
+	wait.Go(func() {
+		select {
+		case <-time.After(d):
+			_ = a.Defer(ctx, false) // where that fails, so will the answer
+		case <-ctx.Done():
+		}
+	})
+	return func() { cancel(); wait.Wait() }
+}
+
+// Acknowledge implements [bot.Responder]. A slash command leaves nothing behind: its
+// result is on the board.
+func (a *interactionResponder) Acknowledge(ctx context.Context) error {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.component {
+		return a.begin(ctx, false)
+	}
+	if err := a.begin(ctx, true); err != nil {
+		return err
+	}
+	return a.r.DeleteOriginal(ctx)
+}
+
+// Defer implements [bot.Responder].
+func (a *interactionResponder) Defer(ctx context.Context, private bool) error {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.begin(ctx, private)
+}
+
+// begin sends the first answer, where there has been none; the caller holds the lock.
+func (a *interactionResponder) begin(ctx context.Context, private bool) (err error) {
+	if a.deferred || a.answered {
+		return nil
+	}
+	if a.component {
+		err = a.r.DeferUpdate(ctx)
+	} else {
+		err = a.r.Defer(ctx, private)
+	}
+	a.deferred, a.hidden = err == nil, private
+	return err
+}
+
+// Respond implements [bot.Responder].
+func (a *interactionResponder) Respond(ctx context.Context, reply bot.Reply) error {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	replaces := reply.Replace && a.component && a.private
+	answer := newAnswer(reply, a.words, replaces)
+	id, err := a.send(ctx, answer, replaces)
+	if err == nil {
+		a.answered, a.last = true, id
+	}
+	if errors.Is(err, ErrInteractionExpired) {
+		err = errors.Join(bot.ErrCannotPost, err)
+	}
+	return err
+}
+
+// send sends an answer in the way that is left; the caller holds the lock.
+func (a *interactionResponder) send(ctx context.Context, answer Answer, replaces bool) (id string, err error) {
+	switch {
+	case a.answered:
+		return a.r.FollowUp(ctx, answer)
+	case a.deferred && a.component && replaces:
+		return a.r.EditOriginal(ctx, answer)
+	case a.deferred && a.component:
+		return a.r.FollowUp(ctx, answer)
+	case a.deferred && a.hidden == answer.Private:
+		return a.r.EditOriginal(ctx, answer)
+	case a.deferred: // the deferral shows to others than the answer is for
+		if err := a.r.DeleteOriginal(ctx); err != nil {
+			return "", err
+		}
+		return a.r.FollowUp(ctx, answer)
+	case replaces:
+		return "", a.r.Update(ctx, answer)
+	}
+	return a.r.Respond(ctx, answer)
+}
+
+// Edit implements [bot.Responder].
+func (a *interactionResponder) Edit(ctx context.Context, reply bot.Reply) error {
+	a.mu.Lock()
+	last := a.last
+	a.mu.Unlock()
+	if last == "" {
+		return a.Respond(ctx, reply)
+	}
+	return a.r.EditFollowUp(ctx, last, newAnswer(reply, a.words, false))
+}
+
+// newAnswer puts a reply into words. One with controls is of components version 2,
+// which have room for a move pad; so is one that replaces such a message.
+func newAnswer(reply bot.Reply, words *locale.Printer, replaces bool) Answer {
+	a := Answer{Private: reply.Private}
+	for _, id := range pings(reply.Ping) {
+		a.Ping = append(a.Ping, string(id))
+	}
+	text := truncate(words.Print(reply.Text), maxContent)
+	if p := reply.Picture; p != nil {
+		a.Files = append(a.Files, AnswerFile{Name: p.Name, Data: p.PNG, Description: words.Print(p.Alt)})
+	}
+	for _, f := range reply.Files {
+		a.Files = append(a.Files, AnswerFile{Name: f.Name, Data: f.Data})
+	}
+	if len(reply.Rows) == 0 && !replaces {
+		a.Content = text
+		return a
+	}
+	a.Components = append(a.Components, component.TextDisplay(text))
+	a.Components = append(a.Components, controlRows(reply, words)...)
+	return a
+}

@@ -1,0 +1,180 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"hoshi/bot"
+)
+
+// Service is what interactions need of a [bot.Service].
+type Service interface {
+	Handle(context.Context, *bot.Request, bot.Responder) error
+	Commands() *bot.Table
+	Suggest(ctx context.Context, ch bot.ChannelID, opt *bot.Option, typed string) ([]string, error)
+}
+
+// HandleInteractions lets a service answer slash commands, clicks and forms. Call it
+// before [Client.Run], which then registers the commands of the service's table.
+func (c *Client) HandleInteractions(service Service) {
+	h := &interactionHandler{client: c, service: service}
+	c.onInteraction, c.table = h.handle, service.Commands()
+}
+
+// interactionHandler makes requests of interactions.
+type interactionHandler struct {
+	client  *Client
+	service Service
+}
+
+// handle answers one interaction. Whatever happens, it is acknowledged in time.
+func (h *interactionHandler) handle(ctx context.Context, in *Interaction, r *Responder) {
+	ctx, cancel := context.WithDeadline(ctx, in.Received.Add(AnswerWithin))
+	defer cancel()
+	words := h.client.printer(in.Locale)
+	if in.Type == InteractionAutocomplete {
+		h.suggest(ctx, in, r)
+		return
+	}
+	req, k := h.request(in)
+	if k.form && req.Problem == nil {
+		if err := r.OpenModal(ctx, commandForm(k, req.Command, words)); err != nil {
+			h.log("a form could not be opened", in, err)
+		}
+		return
+	}
+	answers := &interactionResponder{r: r, words: words, component: in.Component != nil, private: k.private}
+	stop := answers.deferAfter(ctx, in.Received.Add(deferAfter).Sub(time.Now()))
+	err := h.service.Handle(ctx, req, answers)
+	stop()
+	if err != nil {
+		h.log("an interaction was not answered as it should be", in, err)
+	}
+}
+
+func (h *interactionHandler) log(message string, in *Interaction, err error) {
+	h.client.log.Warn(message, "type", int(in.Type), "channel", in.ChannelID, "error", err)
+}
+
+// suggest answers autocomplete.
+func (h *interactionHandler) suggest(ctx context.Context, in *Interaction, r *Responder) {
+	choices := []Choice{}
+	command := h.service.Commands().Lookup(in.Command.Name)
+	for _, given := range in.Command.Options {
+		if command == nil || !given.Focused {
+			continue
+		}
+		i := slices.IndexFunc(command.Options, func(o bot.Option) bool { return o.Name == given.Name })
+		if i < 0 {
+			continue
+		}
+		list, err := h.service.Suggest(ctx, bot.ChannelID(in.ChannelID), &command.Options[i], given.String())
+		if err != nil {
+			h.log("suggestions could not be found", in, err)
+		}
+		for _, s := range list {
+			choices = append(choices, Choice{Name: s, Value: s})
+		}
+	}
+	if err := r.Suggest(ctx, choices); err != nil {
+		h.log("suggestions could not be sent", in, err)
+	}
+}
+
+// request makes a request of an interaction, and says what was clicked.
+func (h *interactionHandler) request(in *Interaction) (*bot.Request, clicked) {
+	req := &bot.Request{
+		ID: in.ID, Channel: bot.ChannelID(in.ChannelID), Guild: bot.GuildID(in.GuildID),
+		Direct: in.GuildID == "" && in.Context == ContextBotDM,
+		User:   in.User.toBot(), Locale: in.Locale,
+	}
+	if in.GuildID != "" {
+		may := in.User.Permissions
+		req.Has = func(_ context.Context, p bot.Permission) (bool, error) {
+			bit, known := permissionBits[p]
+			return known && may.Has(bit), nil
+		}
+	}
+	var k clicked
+	switch {
+	case in.Command != nil:
+		req.Origin = bot.FromSlash
+		h.readCommand(req, in)
+	case in.Component != nil:
+		req.Origin = bot.FromComponent
+		k = h.readClick(req, in)
+	case in.Modal != nil:
+		req.Origin = bot.FromModal
+		k = h.readForm(req, in)
+	}
+	req.Shown = k.shown
+	if req.Command == nil && req.Problem == nil {
+		req.Problem = bot.Refuse("component.unknown")
+	}
+	return req, k
+}
+
+// readCommand reads a slash command.
+func (h *interactionHandler) readCommand(req *bot.Request, in *Interaction) {
+	if req.Command = h.service.Commands().Lookup(in.Command.Name); req.Command == nil {
+		return
+	}
+	given := make(map[string]bot.OptionInput)
+	for _, o := range in.Command.Options {
+		given[o.Name] = bot.OptionInput{Text: o.String()}
+		if u, ok := in.Command.Users[o.String()]; ok && o.Type == optionUser {
+			given[o.Name] = bot.OptionInput{User: &bot.Mention{User: u.toBot(), Self: u.ID == h.client.userID()}}
+		}
+		if a, ok := in.Command.Attachments[o.String()]; ok && o.Type == optionAttachment {
+			req.Attachments = append(req.Attachments, h.client.attachment(attached{Filename: a.Name, Size: a.Size, URL: a.URL}))
+			delete(given, o.Name)
+		}
+	}
+	req.Options, req.Problem = req.Command.ParseOptions(given)
+}
+
+// readClick reads a click on a button or a choice in a menu.
+func (h *interactionHandler) readClick(req *bot.Request, in *Interaction) clicked {
+	k, ok := parseCustomID(in.Component.CustomID)
+	if ok && k.command == menuCommand {
+		ok = len(in.Component.Values) == 1
+		if ok {
+			k.setValue(in.Component.Values[0])
+		}
+	}
+	if !ok {
+		return clicked{}
+	}
+	if req.Command = h.service.Commands().Lookup(k.command); req.Command != nil && !k.form {
+		req.Options, req.Problem = req.Command.ParseText(bot.TextInput{Words: strings.Fields(k.words), Raw: k.words})
+		if errors.Is(req.Problem, bot.ErrForeign) {
+			req.Problem = bot.Refuse("component.unknown")
+		}
+	}
+	return k
+}
+
+// readForm reads a form that was sent.
+func (h *interactionHandler) readForm(req *bot.Request, in *Interaction) clicked {
+	k, ok := parseCustomID(in.Modal.CustomID)
+	if !ok {
+		return clicked{}
+	}
+	if req.Command = h.service.Commands().Lookup(k.command); req.Command != nil {
+		given := make(map[string]bot.OptionInput)
+		for name := range in.Modal.Fields {
+			given[name] = bot.OptionInput{Text: in.Modal.Value(name)}
+		}
+		req.Options, req.Problem = req.Command.ParseOptions(given)
+	}
+	k.form = false
+	return k
+}
+
+// toBot translates a user.
+func (u InteractionUser) toBot() bot.User {
+	return bot.User{ID: bot.UserID(u.ID), Name: u.Name, Mention: "<@" + u.ID + ">", Bot: u.Bot}
+}

@@ -1,0 +1,70 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"hoshi/engine"
+	"hoshi/engine/classic"
+)
+
+// MaxSuggestions is how many suggestions Suggest returns at most: as many as a chat
+// shows.
+const MaxSuggestions = 25
+
+// Suggest returns what somebody who is typing an option may want to type, in an order
+// that gives nothing away: points from the lower left on.
+func (s *Service) Suggest(ctx context.Context, ch ChannelID, opt *Option, typed string) ([]string, error) {
+	typed = strings.ToLower(strings.TrimSpace(typed))
+	var words []string
+	switch t := opt.Type.(type) {
+	case PointOption:
+		points, err := s.legalPoints(ctx, ch)
+		if err != nil {
+			return nil, err
+		}
+		words = points
+	case EngineOption:
+		for _, p := range classic.Programs() {
+			words = append(words, p.ID)
+		}
+		for _, d := range []string{"d1", "d2", "d3", "d4", "d6", "d8", "d12", "auto"} {
+			words = append(words, d)
+		}
+	case ChoiceOption:
+		words = t.values()
+	}
+	var out []string
+	for _, w := range words {
+		if strings.HasPrefix(w, typed) && len(out) < MaxSuggestions {
+			out = append(out, w)
+		}
+	}
+	return out, nil
+}
+
+// legalPoints are the points that can be played in the channel's game, by row and
+// column; none without a running game.
+func (s *Service) legalPoints(ctx context.Context, ch ChannelID) ([]string, error) {
+	g, err := s.store.Current(ctx, ch)
+	if errors.Is(err, ErrNoGame) || err == nil && g.State != Playing {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	pos, err := g.Position()
+	if err != nil {
+		return nil, err
+	}
+	var out []string
+	for col := range int8(g.Size) {
+		for row := range int8(g.Size) {
+			if pt := (engine.Point{Col: col, Row: row}); pos.Legal(pt) == nil {
+				out = append(out, pt.String())
+			}
+		}
+	}
+	return out, nil
+}

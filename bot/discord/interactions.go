@@ -53,6 +53,11 @@ func (h *interactionHandler) handle(ctx context.Context, in *Interaction, r *Res
 	if err != nil {
 		h.log("an interaction was not answered as it should be", in, err)
 	}
+	if !r.Acknowledged() { // it would show as failed
+		if _, err := r.Respond(ctx, Answer{Content: words.Print(bot.T("error.internal")), Private: true}); err != nil {
+			h.log("an interaction could not be answered at all", in, err)
+		}
+	}
 }
 
 func (h *interactionHandler) log(message string, in *Interaction, err error) {

@@ -1,0 +1,200 @@
+package discord_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"hoshi/bot"
+	"hoshi/bot/discord"
+	"hoshi/bot/sandbox"
+)
+
+// desk is a service that notes requests and answers as it is told.
+type desk struct {
+	table  *bot.Table
+	got    chan *bot.Request
+	answer func(context.Context, *bot.Request, bot.Responder) error
+}
+
+func newDesk(t *testing.T, answer func(context.Context, *bot.Request, bot.Responder) error) *desk {
+	t.Helper()
+	table, err := bot.NewTable(bot.Commands()...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &desk{table: table, got: make(chan *bot.Request, 100), answer: answer}
+}
+
+func (d *desk) Commands() *bot.Table { return d.table }
+
+func (d *desk) Handle(ctx context.Context, req *bot.Request, r bot.Responder) error {
+	d.got <- req
+	return d.answer(ctx, req, r)
+}
+
+func (d *desk) Suggest(_ context.Context, _ bot.ChannelID, opt *bot.Option, typed string) ([]string, error) {
+	return []string{opt.Name, typed}, nil
+}
+
+// serve starts a bot whose interactions go to a desk.
+func serve(t *testing.T, d *desk) *world {
+	t.Helper()
+	w := newWorld(t, sandbox.Options{}, discord.Options{})
+	w.client.HandleInteractions(d)
+	return w.run(nil)
+}
+
+// say answers with a text.
+func sayThat(text string, private bool) func(context.Context, *bot.Request, bot.Responder) error {
+	return func(ctx context.Context, _ *bot.Request, r bot.Responder) error {
+		return r.Respond(ctx, bot.Reply{Text: words(text), Private: private})
+	}
+}
+
+func (w *world) slash(command string, options map[string]any) sandbox.Interaction {
+	w.t.Helper()
+	return w.answered(w.server.UseCommand(w.channel, w.you.ID, sandbox.CommandUse{Name: command, Options: options}))
+}
+
+func TestSlashBecomesARequest(t *testing.T) {
+	d := newDesk(t, sayThat("done", false))
+	w := serve(t, d)
+	w.slash("play", map[string]any{"opponent": w.ann.ID, "color": "white", "size": 19})
+	req := <-d.got
+	opponent, _ := req.Options["opponent"].(bot.Mention)
+	if req.Origin != bot.FromSlash || req.Command.Name != "play" || string(opponent.User.ID) != w.ann.ID ||
+		req.Options["color"] != "white" || req.Options["size"] != 19 || req.Problem != nil || req.Direct {
+		t.Errorf("%+v", req)
+	}
+	if may, err := req.Has(t.Context(), bot.ManageGuild); err != nil || !may {
+		t.Errorf("you own the guild: %t, %v", may, err)
+	}
+}
+
+// An answer that shows to other people than the deferral did still arrives, and nothing
+// else stays behind.
+func TestSlowAnswers(t *testing.T) {
+	for _, private := range []bool{false, true} {
+		d := newDesk(t, func(ctx context.Context, _ *bot.Request, r bot.Responder) error {
+			time.Sleep(1700 * time.Millisecond)
+			return r.Respond(ctx, bot.Reply{Text: words("at last"), Private: private})
+		})
+		w := serve(t, d)
+		if in := w.slash("help", nil); in.State != sandbox.Answered {
+			t.Fatalf("private=%t: %v", private, in.State)
+		}
+		m, err := w.server.WaitMessage(ctxOf(t), w.channel, func(m sandbox.Message) bool { return m.Content == "at last" })
+		if err != nil {
+			t.Fatal(err)
+		}
+		if (m.EphemeralTo != "") != private {
+			t.Errorf("private=%t: shown to %q", private, m.EphemeralTo)
+		}
+	}
+}
+
+func TestAcknowledgedSlashLeavesNothing(t *testing.T) {
+	d := newDesk(t, func(ctx context.Context, _ *bot.Request, r bot.Responder) error { return r.Acknowledge(ctx) })
+	w := serve(t, d)
+	before := len(w.server.Messages(w.channel))
+	if in := w.slash("undo", nil); in.State != sandbox.Answered {
+		t.Fatal(in.State)
+	}
+	<-d.got
+	for range 100 {
+		if len(w.server.Messages(w.channel)) == before {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Errorf("%d messages were left", len(w.server.Messages(w.channel))-before)
+}
+
+func TestButtonsMenusAndForms(t *testing.T) {
+	d := newDesk(t, sayThat("clicked", true))
+	w := serve(t, d)
+	shown := bot.ShownState{Game: 7, Revision: 3, Moves: 2}
+	m := w.post(w.channel, bot.Reply{
+		Text: words("a board"), Shown: shown,
+		Rows: []bot.Row{
+			{Buttons: []bot.Button{{Command: "move", Words: "h8", Label: words("h8")}, {Command: "move", Form: true, Label: words("type")}}},
+			{Placeholder: words("more"), Menu: []bot.Button{{Command: "board", Words: "dark", Label: words("the board")}}},
+		},
+	})
+	w.answered(w.server.Click(w.channel, w.you.ID, m.ID, "1 b 7.3.2 move h8"))
+	if req := <-d.got; req.Origin != bot.FromComponent || req.Shown != shown || req.Options["point"] != "h8" {
+		t.Errorf("a button: %+v", req)
+	}
+	w.answered(w.server.Select(w.channel, w.you.ID, m.ID, "1 b 7.3.2 -", "board dark"))
+	if req := <-d.got; req.Command.Name != "board" || req.Options["theme"] != "dark" {
+		t.Errorf("a menu: %+v", req)
+	}
+	in := w.answered(w.server.Click(w.channel, w.you.ID, m.ID, "1 b 7.3.2 ?move"))
+	if in.Modal == nil {
+		t.Fatalf("no form: %+v", in)
+	}
+	w.answered(w.server.SubmitModal(in.ID, map[string][]string{"point": {"i9"}}))
+	if req := <-d.got; req.Origin != bot.FromModal || req.Shown != shown || req.Options["point"] != "i9" {
+		t.Errorf("a form: %+v", req)
+	}
+}
+
+func TestAutocomplete(t *testing.T) {
+	w := serve(t, newDesk(t, sayThat("x", false)))
+	choices, err := w.server.Autocomplete(ctxOf(t), w.channel, w.you.ID, sandbox.CommandUse{Name: "move", Options: map[string]any{"point": "h"}}, "point")
+	if err != nil || len(choices) != 2 || choices[0].Name != "point" || choices[1].Name != "h" {
+		t.Errorf("%v, %v", choices, err)
+	}
+}
+
+// A failure of the service is an answer too.
+func TestServiceThatFails(t *testing.T) {
+	d := newDesk(t, func(context.Context, *bot.Request, bot.Responder) error { return errors.New("the disk is full") })
+	w := serve(t, d)
+	if in := w.slash("help", nil); in.State != sandbox.Answered {
+		t.Errorf("the failure is not told: %v", in.State)
+	}
+	<-d.got
+	for range 300 {
+		if strings.Contains(w.logs.String(), "not answered as it should be") {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Error("the failure is not in the log")
+}
+
+// The commands are registered once: a second start asks and changes nothing.
+func TestRegisteredOnce(t *testing.T) {
+	d := newDesk(t, sayThat("x", false))
+	w := serve(t, d)
+	puts := func() (n int) {
+		for _, r := range w.server.Requests() {
+			if r.Method == "PUT" && strings.HasSuffix(r.Path, "/commands") {
+				n++
+			}
+		}
+		return n
+	}
+	if n := puts(); n != 1 {
+		t.Fatalf("%d registrations at the first start", n)
+	}
+	w.end()
+	if err := w.wait(); err != nil {
+		t.Fatal(err)
+	}
+	second := w.newClient(discord.Hurried)
+	second.HandleInteractions(d)
+	ctx, end := context.WithCancel(t.Context())
+	result := make(chan error, 1)
+	go func() { result <- second.Run(ctx, nil) }()
+	<-second.Ready()
+	end()
+	<-result
+	if n := puts(); n != 1 {
+		t.Errorf("%d registrations after the second start", n)
+	}
+}

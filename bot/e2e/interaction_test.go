@@ -1,0 +1,215 @@
+package e2e_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"hoshi/bot"
+	"hoshi/bot/sandbox"
+)
+
+// control is a button, or a choice of a menu, of a message.
+type control struct {
+	CustomID string `json:"custom_id"`
+	Label    string `json:"label"`
+	Value    string `json:"value"` // of a choice
+	Disabled bool   `json:"disabled"`
+	menu     string // custom_id of the menu that the choice is in
+}
+
+// controls lists what can be clicked on a message.
+func controls(t *testing.T, m sandbox.Message) []control {
+	t.Helper()
+	type part struct {
+		control
+		Options    []control `json:"options"`
+		Components []part    `json:"components"`
+	}
+	var list []part
+	if len(m.Components) > 0 {
+		if err := json.Unmarshal(m.Components, &list); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var out []control
+	var walk func([]part)
+	walk = func(parts []part) {
+		for _, p := range parts {
+			for _, o := range p.Options {
+				o.menu = p.CustomID
+				out = append(out, o)
+			}
+			if len(p.Options) == 0 && p.CustomID != "" {
+				out = append(out, p.control)
+			}
+			walk(p.Components)
+		}
+	}
+	walk(list)
+	return out
+}
+
+// click presses the button or choice that does a command, and waits for the answer.
+func (p *player) click(name string, m sandbox.Message, command string) sandbox.Interaction {
+	p.t.Helper()
+	for _, c := range controls(p.t.(*testing.T), m) {
+		does := strings.TrimPrefix(c.Value, "?")
+		if c.menu == "" {
+			if parts := strings.SplitN(c.CustomID, " ", 4); len(parts) == 4 {
+				does = strings.TrimPrefix(parts[3], "?")
+			}
+		}
+		if does != command && !strings.HasPrefix(does, command+" ") || c.Disabled {
+			continue
+		}
+		var in sandbox.Interaction
+		var err error
+		if c.menu != "" {
+			in, err = p.box.Select(p.channel.ID, p.users[name], m.ID, c.menu, c.Value)
+		} else {
+			in, err = p.box.Click(p.channel.ID, p.users[name], m.ID, c.CustomID)
+		}
+		return p.answered(in, err)
+	}
+	p.t.Fatalf("no button %q on %q", command, m.Content)
+	return sandbox.Interaction{}
+}
+
+// slash uses a slash command and waits for the answer.
+func (p *player) slash(name, command string, options map[string]any) sandbox.Interaction {
+	p.t.Helper()
+	in, err := p.box.UseCommand(p.channel.ID, p.users[name], sandbox.CommandUse{Name: command, Options: options})
+	return p.answered(in, err)
+}
+
+func (p *player) answered(in sandbox.Interaction, err error) sandbox.Interaction {
+	p.t.Helper()
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	if in, err = p.box.WaitInteraction(ctx, in.ID); err != nil {
+		p.t.Fatalf("%v\n%s", err, p.bot.out.String())
+	}
+	if in.State == sandbox.Failed {
+		p.t.Fatalf("an interaction failed\n%s", p.bot.out.String())
+	}
+	return in
+}
+
+// latest returns the channel's last message that a predicate accepts.
+func (p *player) latest(ok func(sandbox.Message) bool) sandbox.Message {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	m, err := p.box.WaitMessage(ctx, p.channel.ID, ok)
+	if err != nil {
+		p.t.Fatalf("%v\n%s", err, p.bot.out.String())
+	}
+	return m
+}
+
+// boardAt waits for the board after so many moves that is newer than a message.
+func (p *player) boardAt(moves int, after string) sandbox.Message {
+	p.t.Helper()
+	want := fmt.Sprintf("move %d,", moves)
+	return p.latest(func(m sandbox.Message) bool {
+		return m.Author.Bot && newer(m.ID, after) && len(m.Attachments) == 1 && strings.Contains(m.Attachments[0].Description, want)
+	})
+}
+
+// ways says how each command is tried: its text, its slash options, and whether a
+// message has a button for it.
+var ways = map[string]struct {
+	text   string
+	slash  map[string]any
+	button bool
+}{
+	"play":      {"white", map[string]any{"size": 9}, true},
+	"move":      {"a1", map[string]any{"point": "a2"}, true},
+	"board":     {"", map[string]any{"move": 1, "theme": "dark"}, true},
+	"undo":      {"", nil, true},
+	"swap":      {"", nil, true},
+	"hint":      {"", nil, true},
+	"resign":    {"", nil, true},
+	"cancel":    {"", nil, true},
+	"help":      {"", map[string]any{"command": "move"}, true},
+	"depth":     {"2", map[string]any{"depth": "3"}, false},
+	"watch":     {"1 1", map[string]any{"black": "d1"}, false},
+	"opponents": {"", nil, false},
+	"opening":   {"cross", map[string]any{"opening": "none"}, false},
+	"heat":      {"", map[string]any{"engine": "windows"}, true},
+	"analyze":   {"1", map[string]any{"moves": 2}, true},
+	"think":     {"", map[string]any{"engine": "shapes"}, true},
+	"theme":     {"dark", map[string]any{"name": "wood"}, false},
+	"numbers":   {"all", map[string]any{"numbers": "off"}, false},
+	"details":   {"time", map[string]any{"details": "off"}, false},
+	"replay":    {"fast", map[string]any{"speed": "slow"}, true},
+	"share":     {"", nil, true},
+	"export":    {"text", map[string]any{"format": "sgf"}, true},
+	"import":    {"h8 i9", map[string]any{"record": "h8 i9 h9"}, false},
+}
+
+// Every command of the table works by text, by slash, and by a click where a message
+// has a button for it. A command that is added without its ways fails here.
+func TestEveryCommandThreeWays(t *testing.T) {
+	t.Parallel()
+	box := newSandbox(t)
+	process := startBot(t, box, t.TempDir())
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	if err := box.WaitConnected(ctx); err != nil {
+		t.Fatalf("%v\n%s", err, process.out.String())
+	}
+	for _, c := range bot.Commands() {
+		if c.Hidden {
+			continue
+		}
+		way, ok := ways[c.Name]
+		if !ok {
+			t.Errorf("no ways are given to try the command %s", c.Name)
+			continue
+		}
+		p := newPlayer(t, box, 0)
+		p.bot = process
+		p.prepare(c.Name)
+		if m := p.ask("you", strings.TrimSpace("!"+c.Name+" "+way.text)); strings.Contains(m.Content, "wrong on my side") {
+			t.Errorf("%s by text: %q", c.Name, m.Content)
+		}
+		p.prepare(c.Name)
+		if in := p.slash("you", c.Name, way.slash); in.State != sandbox.Answered {
+			t.Errorf("%s by slash: %v", c.Name, in.State)
+		}
+		board := p.prepare(c.Name)
+		if way.button {
+			p.click("you", board, c.Name)
+		}
+	}
+}
+
+// prepare brings the channel to where a command makes sense, and returns a board that
+// shows it.
+func (p *player) prepare(command string) sandbox.Message {
+	p.t.Helper()
+	p.say("you", "!resign")
+	p.say("you", "!cancel") // of a watched game: that changes its message and posts none
+	start := p.say("you", "!play black 15")
+	board := p.latest(func(m sandbox.Message) bool {
+		return m.Author.Bot && newer(m.ID, start) && strings.Contains(m.Content, "A new game")
+	})
+	if command == "swap" || command == "opening" {
+		return board
+	}
+	board = p.boardAt(2, p.say("you", "!move o1"))
+	if command != "play" && command != "watch" && command != "import" && command != "share" {
+		return board
+	}
+	end := p.say("you", "!resign")
+	return p.latest(func(m sandbox.Message) bool {
+		return m.Author.Bot && newer(m.ID, end) && strings.Contains(m.Content, "resigns")
+	})
+}

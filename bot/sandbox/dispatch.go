@@ -10,16 +10,16 @@ type Intent uint64
 
 // The intents that the sandbox knows.
 const (
-	IntentGuilds                 Intent = 1 << 0
-	IntentGuildMembers           Intent = 1 << 1 // privileged
-	IntentGuildPresences         Intent = 1 << 8 // privileged
-	IntentGuildMessages          Intent = 1 << 9
-	IntentGuildMessageReactions  Intent = 1 << 10
-	IntentGuildMessageTyping     Intent = 1 << 11
-	IntentDirectMessages         Intent = 1 << 12
-	IntentDirectMessageReactions Intent = 1 << 13
-	IntentDirectMessageTyping    Intent = 1 << 14
-	IntentMessageContent         Intent = 1 << 15 // privileged
+	IntentGuilds                 Intent = 1 << 0  // the guild, its channels and threads
+	IntentGuildMembers           Intent = 1 << 1  // members; privileged
+	IntentGuildPresences         Intent = 1 << 8  // presences; privileged
+	IntentGuildMessages          Intent = 1 << 9  // messages in the guild
+	IntentGuildMessageReactions  Intent = 1 << 10 // reactions in the guild
+	IntentGuildMessageTyping     Intent = 1 << 11 // typing in the guild
+	IntentDirectMessages         Intent = 1 << 12 // direct messages
+	IntentDirectMessageReactions Intent = 1 << 13 // reactions to direct messages
+	IntentDirectMessageTyping    Intent = 1 << 14 // typing in direct messages
+	IntentMessageContent         Intent = 1 << 15 // content of messages; privileged
 )
 
 // allIntents are the intents that Discord has: bits 0 to 16, 20, 21, 24 and 25.

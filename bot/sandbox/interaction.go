@@ -12,10 +12,10 @@ type InteractionType int
 
 // The kinds of interactions that the sandbox sends.
 const (
-	InteractionCommand      InteractionType = 2
-	InteractionComponent    InteractionType = 3
-	InteractionAutocomplete InteractionType = 4
-	InteractionModalSubmit  InteractionType = 5
+	InteractionCommand      InteractionType = 2 // a command was used
+	InteractionComponent    InteractionType = 3 // a button was clicked, or values of a menu were chosen
+	InteractionAutocomplete InteractionType = 4 // the value of an option is being typed
+	InteractionModalSubmit  InteractionType = 5 // a form was submitted
 )
 
 // InteractionState is how far an interaction has come.
@@ -31,22 +31,22 @@ const (
 // Interaction is something that a person did with the application, and what the
 // application answered.
 type Interaction struct {
-	ID        string // snowflake
-	Type      InteractionType
-	UserID    string // who did it
-	ChannelID string
-	State     InteractionState
-	Callback  int      // Discord's type of the answer, such as 4 for a message; 0 while there is none
-	MessageID string   // of the message that is the answer or was updated; empty if there is none
-	Modal     *Modal   // the form that the answer opened; nil if there is none
-	Choices   []Choice // of an autocomplete
-	Followups int      // messages that followed the answer
+	ID        string           // snowflake
+	Type      InteractionType  // what the person did
+	UserID    string           // of the person who did it
+	ChannelID string           // where they did it
+	State     InteractionState // how far it has come
+	Callback  int              // Discord's type of the answer, such as 4 for a message; 0 while there is none
+	MessageID string           // of the message that is the answer or was updated; empty if there is none
+	Modal     *Modal           // the form that the answer opened; nil if there is none
+	Choices   []Choice         // of an autocomplete
+	Followups int              // messages that followed the answer
 }
 
 // Modal is a form that an application has opened.
 type Modal struct {
-	CustomID   string
-	Title      string
+	CustomID   string          // set by the application
+	Title      string          // shown above the form
 	Components json.RawMessage // as the API gives them, with ids
 }
 

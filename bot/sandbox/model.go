@@ -25,12 +25,12 @@ type ChannelType int
 
 // The kinds of channels a sandbox has.
 const (
-	GuildText     ChannelType = 0
-	DM            ChannelType = 1 // a user and the bot
-	GuildVoice    ChannelType = 2 // the text chat of a voice channel
-	GroupDM       ChannelType = 3 // several people, without the bot
-	PublicThread  ChannelType = 11
-	PrivateThread ChannelType = 12
+	GuildText     ChannelType = 0  // a text channel of a guild
+	DM            ChannelType = 1  // a user and the bot
+	GuildVoice    ChannelType = 2  // the text chat of a voice channel
+	GroupDM       ChannelType = 3  // several people, without the bot
+	PublicThread  ChannelType = 11 // a thread that everybody in its channel sees
+	PrivateThread ChannelType = 12 // a thread that its members see
 )
 
 // Channel is a place to write in.
@@ -104,9 +104,9 @@ type Message struct {
 // Attachment is a file of a message.
 type Attachment struct {
 	ID          string // snowflake
-	Filename    string
+	Filename    string // as Discord cleans it: letters, digits, dots, dashes, underscores
 	Description string // alt text
-	ContentType string
+	ContentType string // MIME type
 	Size        int    // bytes
 	Width       int    // pixels; 0 when the file is no picture
 	Height      int    // pixels

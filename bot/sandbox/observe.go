@@ -12,16 +12,16 @@ import (
 // Request is a request to the REST API.
 type Request struct {
 	Time   time.Time // when it was answered
-	Method string
-	Path   string // such as "/channels/12/messages", without /api/v9
-	Route  string // method and path with names for ids, such as "POST /channels/{channel}/messages"
-	Status int    // 0 when the connection was cut
+	Method string    // HTTP method
+	Path   string    // such as "/channels/12/messages", without /api/v9
+	Route  string    // method and path with names for ids, such as "POST /channels/{channel}/messages"
+	Status int       // 0 when the connection was cut
 }
 
 // Session is a bot's session at the gateway.
 type Session struct {
-	ID        string
-	Intents   Intent
+	ID        string // session_id, by which it is resumed
+	Intents   Intent // that the bot asked for
 	Shard     [2]int // id and count
 	Seq       int64  // of the last event
 	Connected bool   // false while it can only be resumed

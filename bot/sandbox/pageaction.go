@@ -120,6 +120,8 @@ func (a pageAction) commandUse() (CommandUse, error) {
 		var value any
 		var f File
 		switch {
+		case string(raw) == "null":
+			continue // not given
 		case json.Unmarshal(raw, &f) == nil:
 			value = f
 		case json.Unmarshal(raw, &value) != nil:

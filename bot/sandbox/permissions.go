@@ -11,24 +11,24 @@ type Permission uint64
 
 // The permissions that the sandbox knows.
 const (
-	Administrator          Permission = 1 << 3
-	ManageChannels         Permission = 1 << 4
-	ManageGuild            Permission = 1 << 5
-	AddReactions           Permission = 1 << 6
-	ViewChannel            Permission = 1 << 10
-	SendMessages           Permission = 1 << 11
-	ManageMessages         Permission = 1 << 13
-	EmbedLinks             Permission = 1 << 14
-	AttachFiles            Permission = 1 << 15
-	ReadMessageHistory     Permission = 1 << 16
-	MentionEveryone        Permission = 1 << 17
-	UseExternalEmojis      Permission = 1 << 18
-	UseApplicationCommands Permission = 1 << 31
-	ManageThreads          Permission = 1 << 34
-	CreatePublicThreads    Permission = 1 << 35
-	CreatePrivateThreads   Permission = 1 << 36
-	SendMessagesInThreads  Permission = 1 << 38
-	UseExternalApps        Permission = 1 << 50
+	Administrator          Permission = 1 << 3  // everything, in every channel
+	ManageChannels         Permission = 1 << 4  // change and delete channels
+	ManageGuild            Permission = 1 << 5  // change the settings of the guild
+	AddReactions           Permission = 1 << 6  // add the first reaction of an emoji
+	ViewChannel            Permission = 1 << 10 // see a channel at all
+	SendMessages           Permission = 1 << 11 // send messages, but not in threads
+	ManageMessages         Permission = 1 << 13 // delete others' messages
+	EmbedLinks             Permission = 1 << 14 // send embeds
+	AttachFiles            Permission = 1 << 15 // send files
+	ReadMessageHistory     Permission = 1 << 16 // read earlier messages, and reply to them
+	MentionEveryone        Permission = 1 << 17 // mention @everyone and @here
+	UseExternalEmojis      Permission = 1 << 18 // use emojis of other guilds
+	UseApplicationCommands Permission = 1 << 31 // use commands
+	ManageThreads          Permission = 1 << 34 // change, lock and delete others' threads
+	CreatePublicThreads    Permission = 1 << 35 // start public threads
+	CreatePrivateThreads   Permission = 1 << 36 // start private threads
+	SendMessagesInThreads  Permission = 1 << 38 // send messages in threads
+	UseExternalApps        Permission = 1 << 50 // get public answers of applications that only the user has installed
 )
 
 // allPermissions is what the owner of a guild has.

@@ -21,6 +21,10 @@ export const isActive = () => current !== null;
 export function forget() {
   known = null;
   cancel();
+  const place = state.current;
+  load().then((all) => {
+    if (place === state.current) box.placeholder = all.some((c) => c.type === 1) ? "Type a message, or / for commands" : "Type !play or !help";
+  }, () => {}); // the list says so when it is asked for
 }
 
 export function load() {

@@ -1,0 +1,107 @@
+package sandbox_test
+
+import (
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+
+	"hoshi/bot/sandbox"
+)
+
+func TestLocales(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{})
+	dg, heard := application(t, s, boardCommand)
+	updated := make(chan string, 1)
+	dg.AddHandler(func(_ *discordgo.Session, g *discordgo.GuildUpdate) { updated <- g.PreferredLocale })
+	ann := userNamed(t, s, "ann")
+	if err := s.SetGuildLocale("ko"); err != nil {
+		t.Fatal(err)
+	}
+	if got := <-updated; got != "ko" {
+		t.Errorf("the guild's language became %q", got)
+	}
+	if err := s.SetLocale(ann, "zh-CN"); err != nil {
+		t.Fatal(err)
+	}
+	use(t, s, channelNamed(t, s, "gomoku"), ann)
+	if in := next(t, heard); in.Locale != discordgo.ChineseCN || *in.GuildLocale != discordgo.Korean {
+		t.Errorf("languages %v and %v", in.Locale, in.GuildLocale)
+	}
+	use(t, s, dmOf(t, s, ann), ann)
+	if in := next(t, heard); in.GuildLocale != nil {
+		t.Errorf("a guild's language %v in a DM", *in.GuildLocale)
+	}
+	for name, err := range map[string]error{
+		"unknown language": s.SetLocale(ann, "xx"), "unknown person": s.SetLocale("17", "ja"),
+		"the bot": s.SetLocale(s.Bot().ID, "ja"), "unknown guild language": s.SetGuildLocale("en"),
+	} {
+		if err == nil {
+			t.Errorf("%s was accepted", name)
+		}
+	}
+}
+
+func TestUserInstalls(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{UserInstalls: []string{"bob"}})
+	_, _ = application(t, s, boardCommand)
+	friends := channelNamed(t, s, "friends")
+	ann, bob := userNamed(t, s, "ann"), userNamed(t, s, "bob")
+	can := func(userID string) bool {
+		_, err := s.UseCommand(friends, userID, sandbox.CommandUse{Name: "board"})
+		return err == nil
+	}
+	if can(ann) || !can(bob) {
+		t.Errorf("ann can: %t, bob can: %t", can(ann), can(bob))
+	}
+	for _, id := range []string{ann, bob} {
+		if err := s.InstallForUser(id, id == ann); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !can(ann) || can(bob) {
+		t.Errorf("afterwards ann can: %t, bob can: %t", can(ann), can(bob))
+	}
+	if s.InstallForUser("17", true) == nil || s.InstallForUser(s.Bot().ID, true) == nil {
+		t.Error("a stranger or the bot has installed the application")
+	}
+}
+
+func TestWhatCannotBeAdministered(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{})
+	gomoku, ann := channelNamed(t, s, "gomoku"), userNamed(t, s, "ann")
+	for name, err := range map[string]error{
+		"deleting an unknown channel": s.DeleteChannel("17"), "deleting a DM": s.DeleteChannel(dmOf(t, s, ann)),
+		"archiving a channel": s.ArchiveThread(gomoku, true), "archiving nothing": s.ArchiveThread("17", true),
+	} {
+		if err == nil {
+			t.Errorf("%s succeeded", name)
+		}
+	}
+	if s.Dismiss("17", ann, "17") || s.Dismiss(gomoku, ann, "17") {
+		t.Error("a message that does not exist was dismissed")
+	}
+}
+
+// TestBlockedBot checks the code when a user has blocked the bot.
+func TestBlockedBot(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{})
+	c := newClient(t, s)
+	dm := dmOf(t, s, userNamed(t, s, "ann"))
+	if err := s.DenyPermissions(dm, sandbox.SendMessages); err != nil {
+		t.Fatal(err)
+	}
+	if a := c.do("POST", "/channels/"+dm+"/messages", object{"content": "x"}); a.code() != 50007 {
+		t.Errorf("%d %s", a.status, a.body)
+	}
+	guild := s.Channels()[0].GuildID
+	if a := c.do("GET", "/guilds/"+guild+"/members/17", nil); a.code() != 10007 {
+		t.Errorf("an unknown member: %d %s", a.status, a.body)
+	}
+	if a := c.do("GET", "/guilds/"+guild+"/roles", nil); a.status != 200 {
+		t.Errorf("roles: %d %s", a.status, a.body)
+	}
+}

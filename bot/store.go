@@ -19,8 +19,9 @@ var (
 	ErrStale = errors.New("the game has changed in the meantime")
 
 	// ErrCannotSave says that the database takes no changes: the disk is full, the
-	// file is gone or damaged, the server does not answer. Nothing was stored; a
-	// later try may succeed.
+	// file is gone or damaged, the server does not answer. Nothing was stored, and a
+	// later try may succeed. Only where the connection to a server broke at that very
+	// moment may the change be stored after all: the game's revision tells.
 	ErrCannotSave = errors.New("the change could not be saved")
 )
 

@@ -51,8 +51,8 @@ func testDepthOutOfRange(t *testing.T, s bot.Store) {
 		}
 	}
 	for _, d := range []bot.Depth{-2, 21} {
-		if err := set(d); err == nil {
-			t.Errorf("depth %d was stored", d)
+		if err := set(d); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("depth %d", d)) {
+			t.Errorf("depth %d: %v", d, err)
 		}
 	}
 	if got, err := s.ChannelSettings(t.Context(), "a"); err != nil || got != (bot.ChannelSettings{Depth: 7}) {

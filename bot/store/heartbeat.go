@@ -19,11 +19,11 @@ const (
 	// revision, or is the same as what the other worker finds.
 	deadAfter = 20 * time.Second
 
-	// goodbyeTimeout bounds the last message of a worker that ends.
-	goodbyeTimeout = 2 * time.Second
+	// signOffTimeout bounds how long a worker that ends tries to remove its row.
+	signOffTimeout = 2 * time.Second
 )
 
-// newWorkerID names a call of Work among all that there have ever been.
+// newWorkerID returns the id of a call of Work: no two calls have the same.
 func newWorkerID() string {
 	host, _ := os.Hostname() // only for people who read the table
 	return fmt.Sprintf("%.40s-%d-%.8s", cmp.Or(host, "host"), os.Getpid(), rand.Text())
@@ -55,14 +55,14 @@ func (db *DB) startHeartbeat(ctx context.Context, id string) (stop func(), err e
 	return func() {
 		cancel()
 		<-ended
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), goodbyeTimeout)
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), signOffTimeout)
 		defer cancel()
 		err := db.change(ctx, func(tx transaction) error {
 			_, err := tx.exec(ctx, db.sql.deleteWorker, id)
 			return err
 		})
 		if err != nil {
-			db.log.Warn("the worker could not be signed off", "err", err)
+			db.log.Warn("the worker's row could not be removed", "err", err)
 		}
 	}, nil
 }

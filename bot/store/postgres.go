@@ -23,15 +23,21 @@ var postgresDialect = dialect{
 	forUpdate: `FOR UPDATE`,
 }
 
+// minConns is the least that a pool needs: River listens on one connection, and the
+// migrations hold another one as a lock.
+const minConns = 4
+
 // OpenPostgres opens a PostgreSQL database by its URL (postgres://user@host/name) and
 // brings the schema up to date. Several processes may have it open at the same time.
 // The options of the URL are those of pgxpool.ParseConfig; pool_max_conns is how many
-// connections there are at most. Errors never hold the URL's password.
+// connections there are at most, and no fewer than four. Errors never hold the URL's
+// password.
 func OpenPostgres(ctx context.Context, url string, opts ...Option) (*DB, error) {
 	config, err := pgxpool.ParseConfig(url)
 	if err != nil {
 		return nil, fmt.Errorf("database URL: %w", err) // pgx hides the password
 	}
+	config.MaxConns = max(config.MaxConns, minConns)
 	db := newDB(opts)
 	if err := db.openPostgres(ctx, config); err != nil {
 		db.Close()

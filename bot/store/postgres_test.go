@@ -161,6 +161,13 @@ func TestPostgresOpen(t *testing.T) {
 			t.Errorf("after %s: %v, %v", later, db, err)
 		}
 	}
+	one, err := store.OpenPostgres(t.Context(), newDatabase(t)+"&pool_max_conns=1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := one.Close(); err != nil {
+		t.Error(err)
+	}
 	for _, bad := range []string{c.url("nowhere"), "postgres://hoshi:secret@127.0.0.1:1/x", "postgres://hoshi:secret@[", "::"} {
 		db, err := store.OpenPostgres(t.Context(), bad)
 		if err == nil {

@@ -104,3 +104,35 @@ func flip(at int) func([]byte) []byte {
 		return b
 	}
 }
+
+// TestLogBegunAgain opens a database whose log was begun again at the front of its file:
+// changes of the earlier log, which the database holds already, stand behind it.
+func TestLogBegunAgain(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	s := open(t, dir)
+	g := create(t, s, "c")
+	for range 10 {
+		if err := s.Commit(t.Context(), g); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.WriteExec(`PRAGMA wal_checkpoint(RESTART)`); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Commit(t.Context(), g); err != nil {
+		t.Fatal(err)
+	}
+	copied := t.TempDir()
+	for name, content := range files(t, dir) {
+		write(t, filepath.Join(copied, name), []byte(content))
+	}
+	log, err := os.ReadFile(filepath.Join(copied, "hoshi.db-wal"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, end := lastChange(log); walHeader+(end+5)*walFrame > len(log) {
+		t.Fatalf("the log ends at frame %d and has %d bytes: nothing is left over", end, len(log))
+	}
+	equalStored(t, open(t, copied), g)
+}

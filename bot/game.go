@@ -53,17 +53,17 @@ type State string
 // States of a game. Only in Playing can moves be made, and a channel has at
 // most one game in it.
 const (
-	Playing   State = "playing"
-	Won       State = "won"
-	Drawn     State = "drawn"
-	Resigned  State = "resigned"
-	Cancelled State = "cancelled"
+	Playing   State = "playing"   // the game goes on
+	Won       State = "won"       // by a row; Game.Winner says whose
+	Drawn     State = "drawn"     // the board is full
+	Resigned  State = "resigned"  // one side gave up; Game.Winner is the other one
+	Cancelled State = "cancelled" // nobody won
 )
 
 // Event is the last thing that happened in a game, from which the text beside
 // the board is made.
 type Event struct {
-	Kind    EventKind
+	Kind    EventKind     // what happened
 	Side    engine.Color  // the side that did it; Empty when it was not a player
 	User    User          // the person who did it; the zero User for the engine
 	Count   int           // moves taken back, for EventUndo
@@ -75,20 +75,18 @@ type EventKind string
 
 // Kinds of events.
 const (
-	EventStart   EventKind = "start"
-	EventRestart EventKind = "restart" // the game began and replaced one without a move of its player
-	EventMove    EventKind = "move"
-	EventUndo    EventKind = "undo"
-	EventSwap    EventKind = "swap"
-	EventResign  EventKind = "resign"
-	EventCancel  EventKind = "cancel"
-	EventDepth   EventKind = "depth"  // the engine's depth in this game was set
-	EventOpen    EventKind = "open"   // the opening was set
-	EventImport  EventKind = "import" // the game began with moves made elsewhere
-	// EventCancelOffer is that one of two people asked to cancel the game.
-	EventCancelOffer EventKind = "cancel_offer"
-	// EventUnreachable is that the game was ended as its boards cannot be posted.
-	EventUnreachable EventKind = "unreachable"
+	EventStart       EventKind = "start"        // the game began
+	EventRestart     EventKind = "restart"      // the game began and replaced one without a move of its player
+	EventImport      EventKind = "import"       // the game began with moves made elsewhere
+	EventMove        EventKind = "move"         // a stone was put
+	EventUndo        EventKind = "undo"         // moves were taken back; Event.Count says how many
+	EventSwap        EventKind = "swap"         // the players exchanged their sides
+	EventDepth       EventKind = "depth"        // the engine's depth in this game was set
+	EventOpen        EventKind = "open"         // the opening was set
+	EventResign      EventKind = "resign"       // a player gave up
+	EventCancel      EventKind = "cancel"       // the game was cancelled
+	EventCancelOffer EventKind = "cancel_offer" // one of two people asked to cancel the game
+	EventUnreachable EventKind = "unreachable"  // the game was ended as its boards cannot be posted
 )
 
 // Position replays the game's moves.

@@ -5,14 +5,19 @@ import (
 	"math/bits"
 )
 
-// area is a set of cells: a bit for every column, by row.
+// Bitboard is a set of cells: one bit for each column, by row.
 type Bitboard [Stride]uint32
 
-func (a *Bitboard) Add(c Cell)      { a[c.Y()%Stride] |= 1 << c.X() }
-func (a *Bitboard) Remove(c Cell)   { a[c.Y()%Stride] &^= 1 << c.X() }
+// Add puts a cell into the set.
+func (a *Bitboard) Add(c Cell) { a[c.Y()%Stride] |= 1 << c.X() }
+
+// Remove takes a cell out of the set.
+func (a *Bitboard) Remove(c Cell) { a[c.Y()%Stride] &^= 1 << c.X() }
+
+// Has reports whether a cell is in the set.
 func (a *Bitboard) Has(c Cell) bool { return a[c.Y()%Stride]>>c.X()&1 != 0 }
 
-// cells goes through the set row by row.
+// Cells iterates over the set row by row.
 func (a *Bitboard) Cells() iter.Seq[Cell] {
 	return func(yield func(Cell) bool) {
 		for y, row := range a {
@@ -25,6 +30,7 @@ func (a *Bitboard) Cells() iter.Seq[Cell] {
 	}
 }
 
+// Len returns the number of cells in the set.
 func (a *Bitboard) Len() int {
 	n := 0
 	for _, row := range a {
@@ -33,7 +39,7 @@ func (a *Bitboard) Len() int {
 	return n
 }
 
-// candidates returns the free cells near a stone.
+// Candidates returns the empty cells near a stone.
 func (b *Board) Candidates() (a Bitboard) {
 	for y := Pad; y < Pad+b.size; y++ {
 		a[y] = b.near[y] & b.empty[y]
@@ -41,7 +47,7 @@ func (b *Board) Candidates() (a Bitboard) {
 	return a
 }
 
-// rest returns the free cells that are no candidates.
+// DistantCells returns the empty cells that are no candidates.
 func (b *Board) DistantCells() (a Bitboard) {
 	for y := Pad; y < Pad+b.size; y++ {
 		a[y] = b.empty[y] &^ b.near[y]
@@ -49,8 +55,8 @@ func (b *Board) DistantCells() (a Bitboard) {
 	return a
 }
 
-// starOf returns, for stars on lines as far as a rule reaches, the bits of each
-// row that are on a line through the middle.
+// starOf returns the shape of the cells that a stone affects, as bits of each row: its
+// own cell and those on its four lines, as far as reach.
 func starOf(reach int) (rows [2*wideReach + 1]uint32) {
 	for d := -reach; d <= reach; d++ {
 		rows[wideReach+d] |= 1<<wideReach | 1<<(wideReach+d) | 1<<(wideReach-d)
@@ -59,7 +65,7 @@ func starOf(reach int) (rows [2*wideReach + 1]uint32) {
 	return rows
 }
 
-// addStar adds the cells on whose patterns a stone on c can be felt, and c.
+// addStar adds c and the cells whose patterns a stone on c affects.
 func (b *Board) addStar(a *Bitboard, c Cell) {
 	x, y := c.X(), c.Y()
 	for d := -b.reach; d <= b.reach; d++ {

@@ -10,10 +10,10 @@ const (
 	CellCount = Stride * Stride
 )
 
-// cell is an index into the padded board.
+// Cell is an index into the padded board.
 type Cell uint16
 
-// noCell is no point of any board: it lies in the padding.
+// NoCell is no point of any board: it lies in the padding.
 const NoCell Cell = 0
 
 func CellOf(pt game.Point) Cell  { return Cell(int(pt.Row)+Pad)*Stride + Cell(int(pt.Col)+Pad) }
@@ -21,7 +21,7 @@ func (c Cell) X() int            { return int(c) % Stride }
 func (c Cell) Y() int            { return int(c) / Stride }
 func (c Cell) Point() game.Point { return game.Point{Col: int8(c.X() - Pad), Row: int8(c.Y() - Pad)} }
 
-// side is a player: 0 for Black, 1 for White.
+// Side is a player: 0 for Black, 1 for White.
 type Side uint8
 
 func (s Side) Other() Side { return s ^ 1 }
@@ -36,17 +36,17 @@ const (
 
 var lineSteps = [4]int{dirRow: 1, dirColumn: Stride, dirRising: Stride + 1, dirFalling: 1 - Stride}
 
-// viewPair is what a free cell is for both sides: the code of Black, the code of
-// White, the kind of Black's and the kind of White's, the first in the lowest
-// sixteen bits.
+// PatternsOfBoth is what an empty cell is for both sides. Four fields of 16 bits, the
+// lowest first: Black's pattern code, White's pattern code, Black's combined pattern,
+// White's combined pattern.
 type PatternsOfBoth uint64
 
 func (p PatternsOfBoth) Of(s Side) PointPatterns { return PointPatterns(p >> (16 * s)) }
 
-// codePair is the low half of a viewPair; the other half follows from it.
+// patternCodePair is the lower half of PatternsOfBoth. The upper half follows from it.
 type patternCodePair uint32
 
-// state is what undo restores by copying all of it.
+// sums is the part of a board that Undo restores by copying all of it.
 type sums struct {
 	key     uint64
 	Threats [2]ThreatCounts // free points by what a side's move there makes
@@ -84,7 +84,7 @@ type Board struct {
 	undos    [game.MaxSize*game.MaxSize + 1]undoRecord
 }
 
-// Reset makes b the given position.
+// Reset sets the board up as a position.
 func (b *Board) Reset(pos *game.Position) {
 	t := b.tables
 	if t == nil {
@@ -121,7 +121,7 @@ func (b *Board) eachPoint(f func(game.Point)) {
 	}
 }
 
-// count adds a cell's patterns and what follows from them, if it is free.
+// addCell finds the patterns of an empty cell and adds it to the sums.
 func (b *Board) addCell(c Cell) {
 	if b.cells[c] != cellEmpty {
 		return
@@ -140,7 +140,7 @@ func (b *Board) addCell(c Cell) {
 	}
 }
 
-// put stands a stone on a cell, patterns aside.
+// putStone puts a stone on a cell. It does not update patterns.
 func (b *Board) putStone(c Cell, s Side) {
 	b.flipLines(c, cellBlack+uint8(s))
 	b.cells[c] = cellBlack + uint8(s)
@@ -154,12 +154,12 @@ func (b *Board) putStone(c Cell, s Side) {
 	}
 }
 
-// nearRows returns the rows of near that a stone on c can be felt in.
+// nearRows returns the rows of near that a stone on c can set bits in.
 func (b *Board) nearRows(c Cell) *[2*nearLine + 1]uint32 {
 	return (*[2*nearLine + 1]uint32)(b.near[c.Y()-nearLine:])
 }
 
-// set flips the bits of v in the four lines through a cell.
+// flipLines flips the bits of v in the four lines through a cell.
 func (b *Board) flipLines(c Cell, v uint8) {
 	c %= CellCount
 	x, y := c.X(), c.Y()
@@ -184,19 +184,20 @@ func lineOf(c Cell, dir int) (line, at int) {
 	return x + y, x
 }
 
-// spread puts a pair of patterns where a direction has them in a codePair.
+// spread moves a pair of patterns to the place that a direction has in a
+// patternCodePair.
 func spread(p patternPair, dir int) patternCodePair {
 	return (patternCodePair(p&15) | patternCodePair(p>>4)<<16) << (4 * dir)
 }
 
-// complete returns the views with the given codes.
+// combine adds the combined patterns to a pair of pattern codes.
 func (t *tables) combine(pair patternCodePair) PatternsOfBoth {
 	black, white := t.codes.combined[patternCode(pair)], t.codes.combined[patternCode(pair>>16)]
 	return PatternsOfBoth(pair) | (PatternsOfBoth(black)|PatternsOfBoth(white)<<16)<<32
 }
 
-// Make plays a free cell for the side to move. It must not be one that makes
-// five: the game would be over.
+// Make plays a move of the side to move on an empty cell. The move must not make five,
+// because the game would be over.
 func (b *Board) Make(c Cell) {
 	u := &b.undos[b.plies]
 	b.plies++
@@ -212,7 +213,7 @@ func (b *Board) Make(c Cell) {
 	}
 }
 
-// forget takes a cell about to be filled out of the sums.
+// removeCell subtracts a cell from the sums, before a stone is put on it.
 func (b *Board) removeCell(c Cell) {
 	pair, g := b.patterns[c%CellCount], b.codes
 	black, white := pair.Of(0).combined(), pair.Of(1).combined()
@@ -242,7 +243,7 @@ func (b *Board) Undo() {
 	b.sums = u.sums
 }
 
-// ClassAt returns what a move of side s on a free cell makes.
+// ClassAt returns the class of a move of side s on an empty cell.
 func (b *Board) ClassAt(c Cell, s Side) MoveClass { return b.patterns[c].Of(s).Class() }
 
 // Full reports whether no point is free.

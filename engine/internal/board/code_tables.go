@@ -4,8 +4,8 @@ import "hoshi/engine/internal/game"
 
 import "sync"
 
-// tables are the constants of the search that are computed rather than written
-// and are the same by all rules; see [windows] for the others.
+// tables are the constants of the board that are computed and that are the same for all
+// rules. See patternTables for the others.
 type tables struct {
 	codes      *codeTables                 // of codes
 	MoveScores *[1 << numberBits]MoveScore // by the number of a code
@@ -15,8 +15,8 @@ type tables struct {
 	nearShape  [2*nearLine + 1]uint32   // rows of the shape that a stone makes candidates in
 }
 
-// grades say what the code of a free point means for its side. Few of the kinds are
-// used, but so nothing has to be taken out of one to look it up.
+// codeTables say what the pattern code of an empty point means for its side. Most
+// combined patterns do not occur. Tables of this size need no index computation.
 type codeTables struct {
 	combined [1 << 16]combinedPattern // by code
 	values   [1 << 16]packedValue     // by kind
@@ -48,7 +48,7 @@ var sharedTables = sync.OnceValue(func() *tables {
 	return t
 })
 
-// with returns tables like t that have other weights.
+// withWeights returns tables like t with other weights.
 func (t *tables) withWeights(w *Weights) *tables {
 	other := *t
 	other.codes, other.MoveScores, other.situations = &codeTables{combined: t.codes.combined}, new([1 << numberBits]MoveScore), &w.Situation

@@ -1,6 +1,7 @@
 package board
 
-// class says what a move makes, all four lines through its point together.
+// MoveClass says what a move makes, on all four lines through its point together. A
+// higher class is a stronger move.
 type MoveClass uint8
 
 const (
@@ -20,14 +21,14 @@ const (
 	classCount                     // the number of classes
 )
 
-// code is the patterns of one colour in the four directions through a point,
-// four bits each.
+// patternCode is the patterns of one color in the four directions through a point, four
+// bits each.
 type patternCode uint16
 
 func (c patternCode) at(dir int) pattern { return pattern(c >> (4 * dir) & 15) }
 
-// kind is what a code says but for directions: the number of its four patterns,
-// sorted, in the low twelve bits and the class of the move in the others.
+// combinedPattern is a pattern code without its directions. The low twelve bits number
+// its four patterns in sorted order; the upper four are the class of the move.
 type combinedPattern uint16
 
 const numberBits = 12
@@ -39,24 +40,30 @@ func newCombinedPattern(number uint16, k MoveClass) combinedPattern {
 	return combinedPattern(number) | combinedPattern(k)<<numberBits
 }
 
-// view is what a free cell is for one side: its code in the low sixteen bits and its
-// kind from bit 32 on. What the other bits hold does not matter.
+// PointPatterns is what an empty cell is for one side: the pattern code in the lowest
+// 16 bits and the combined pattern from bit 32 on. The other bits are undefined.
 type PointPatterns uint64
 
 func (v PointPatterns) code() patternCode         { return patternCode(v) }
 func (v PointPatterns) combined() combinedPattern { return combinedPattern(v >> 32) }
-func (v PointPatterns) Number() uint16            { return v.combined().number() }
-func (v PointPatterns) Class() MoveClass          { return v.combined().class() }
 
-// order is how promising a move is by the number of its code, for sorting only.
+// Number returns the number of the four patterns, an index into [MoveScore] tables and
+// [Weights].
+func (v PointPatterns) Number() uint16 { return v.combined().number() }
+
+// Class returns the class of a move on the cell.
+func (v PointPatterns) Class() MoveClass { return v.combined().class() }
+
+// MoveScore is how promising a move is by the number of its pattern code. It only sorts
+// moves.
 type MoveScore struct {
 	Attack  int16 // with the code for its own side
 	Defence int16 // with the code for the other side
 }
 
-// worth is two sums in one number: in the high half what something is worth to a
-// side that is to move, in the low half what it is worth to a side that waits,
-// both in Grainths of a point.
+// packedValue is two sums in one number, so that one addition updates both. The upper
+// half is the value for a side that is to move, the lower half for a side that is not.
+// Both are in units of which [WeightsPerPoint] are one point of score.
 type packedValue int64
 
 func newPackedValue(mover, waiter int16) packedValue {
@@ -66,7 +73,7 @@ func newPackedValue(mover, waiter int16) packedValue {
 func (w packedValue) opponent() int { return int(int32(w)) }
 func (w packedValue) own() int      { return int((w - packedValue(int32(w))) >> 32) }
 
-// newKinds returns the table from a code to its kind.
+// newCombinedPatterns returns the table from a pattern code to its combined pattern.
 func newCombinedPatterns(numbers *[1 << 16]uint16) *[1 << 16]combinedPattern {
 	table := new([1 << 16]combinedPattern)
 	for i := range table {
@@ -75,7 +82,7 @@ func newCombinedPatterns(numbers *[1 << 16]uint16) *[1 << 16]combinedPattern {
 	return table
 }
 
-// grade classifies a move by the patterns it makes.
+// Classify returns the class of a move by the patterns that it makes.
 func Classify(c patternCode) MoveClass {
 	var n [16]int // some of the sixteen are no pattern
 	for dir := range 4 {
@@ -86,8 +93,8 @@ func Classify(c patternCode) MoveClass {
 	return strongestClass(n[five], n[openFour], n[four], openThrees, n[three], more)
 }
 
-// classify names the strongest thing among counts of patterns; more counts
-// closed threes and open twos together.
+// strongestClass returns the class of the strongest thing among counts of patterns.
+// more counts closed threes and open twos together.
 func strongestClass(fives, openFours, fours, openThrees, closedThrees, more int) MoveClass {
 	switch {
 	case fives > 0:

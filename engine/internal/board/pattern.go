@@ -2,10 +2,10 @@ package board
 
 import "hoshi/engine/internal/game"
 
-// pattern grades what a stone would make on one line through a point, looking
-// as far each way as the rule asks for. It is defined from the top down by what
-// one more stone could make of it: see [patternBuilder.define]. A row that the
-// rule calls too long is worth no more than what else becomes of the line.
+// pattern is what a stone would make on one line through a point, as far each way as
+// the rule's reach. Patterns are defined from five downwards, by what one more stone
+// can make: see definePattern. A row that is too long by the rule counts as what else
+// the line can become.
 type pattern uint8
 
 const (
@@ -47,8 +47,8 @@ const (
 	windowBlocked
 )
 
-// patternBuilder finds the pattern of every window as one colour sees it,
-// remembering the ones it has seen: 3 to the number of neighbours.
+// patternBuilder finds the pattern of every window for one color. It remembers the
+// windows that it has seen: 3 to the power of the number of neighbors.
 type patternBuilder struct {
 	rule  game.Rule
 	reach int
@@ -108,8 +108,8 @@ func (pb *patternBuilder) pattern(w lineWindow) pattern {
 	return pb.memo[index]
 }
 
-// define is the definition of the patterns: the best thing one more stone can
-// make, and at how many points.
+// definePattern is the definition of the patterns: the best pattern that one more stone
+// can make, and at how many points.
 func (pb *patternBuilder) definePattern(w lineWindow) pattern {
 	if pb.rule.RowWins(pb.color, pb.rowLength(w)) {
 		return five

@@ -19,8 +19,8 @@ type (
 	wideTable   [1 << (4 * wideReach)]patternPair
 )
 
-// windows grade what the sides make on a line by a rule. They have one table,
-// the one that is as wide as the rule needs.
+// patternTables are the line patterns by a rule. Only one of the two tables is set, the
+// one as wide as the rule needs.
 type patternTables struct {
 	reach  int
 	star   [2*wideReach + 1]uint32 // see starOf
@@ -60,7 +60,7 @@ func newPatternTables(rule game.Rule) *patternTables {
 	return w
 }
 
-// look returns the patterns at a place of a line.
+// patternsAt returns the patterns of both colors at a place of a line.
 func (w *patternTables) patternsAt(line uint64, at int) patternPair {
 	if w.wide != nil {
 		return w.wide[windowKey(line, at, wideReach)&(1<<(4*wideReach)-1)]

@@ -2,18 +2,18 @@ package board
 
 import "math/bits"
 
-// outlook returns what the threats on the board alone decide for the side to
-// move: the plies to its win, minus the plies to its loss, or 0 when they decide
-// nothing. The distances are exact. They are so by every rule played, since a
-// stone never helps the other side: a row is too long by its own stones only.
+// StaticWin returns what the threats on the board decide for the side to move without
+// searching: the plies to its win, minus the plies to its loss, or 0 where they decide
+// nothing. The distances are exact. This holds for every playable rule, because a stone
+// never helps the other side: a row is too long by its own stones only.
 //
 //   - own five: won in 1
-//   - two opposing fives, or more: lost in 2
+//   - two opposing fives or more: lost in 2
 //   - own open four, no opposing five: won in 3
-//   - own four and open three at once, and the answer to the four makes no four: won in 5
-//   - own two open threes at once, and no opposing four at all: won in 5
+//   - own four-three whose four is not answered with a four: won in 5
+//   - own double three, no opposing four: won in 5
 //
-// The last two are not known to a search that is [Handicap.NoStaticWins].
+// The last two are not used where NoStaticWins is set.
 func (b *Board) StaticWin() int {
 	us, them := b.Threats[b.SideToMove], b.Threats[b.SideToMove.Other()]
 	switch {
@@ -35,7 +35,8 @@ func (b *Board) StaticWin() int {
 	return 0
 }
 
-// winningMove returns the move that outlook has in mind when it is positive.
+// WinningMove returns the move that wins in [Board.StaticWin] plies, where that is
+// positive.
 func (b *Board) WinningMove() Cell {
 	us := b.Threats[b.SideToMove]
 	switch {
@@ -50,8 +51,8 @@ func (b *Board) WinningMove() Cell {
 	return b.FirstOfClass(b.SideToMove, ClassThreeThree)
 }
 
-// find returns the first free cell where a move of side s is of class k,
-// noCell when there is none.
+// FirstOfClass returns the first empty cell where a move of side s has class k,
+// [NoCell] where there is none.
 func (b *Board) FirstOfClass(s Side, k MoveClass) Cell {
 	for y := Pad; y < Pad+b.size; y++ {
 		for row := b.near[y] & b.empty[y]; row != 0; row &= row - 1 {
@@ -64,8 +65,8 @@ func (b *Board) FirstOfClass(s Side, k MoveClass) Cell {
 	return NoCell
 }
 
-// fiveOf returns a free cell where side s makes five, noCell when there is none. It
-// looks at the lines through the last move first: they have it nearly always.
+// FindFive returns an empty cell where side s makes five, [NoCell] where there is none.
+// It looks on the lines through the last move first, which nearly always have it.
 func (b *Board) FindFive(s Side) Cell {
 	if b.plies > 0 {
 		last := b.undos[b.plies-1].cell
@@ -80,8 +81,8 @@ func (b *Board) FindFive(s Side) Cell {
 	return b.FirstOfClass(s, ClassFive)
 }
 
-// winningFourThree returns a move that makes a four and an open three such that
-// the answer to the four makes no four in return; noCell when there is none.
+// winningFourThree returns a four-three whose four is not answered with a four;
+// [NoCell] where there is none.
 func (b *Board) winningFourThree() Cell {
 	s := b.SideToMove
 	for y := Pad; y < Pad+b.size; y++ {
@@ -95,8 +96,8 @@ func (b *Board) winningFourThree() Cell {
 	return NoCell
 }
 
-// answerToFour returns the cell that would complete the four which s makes
-// by playing c, where a four is made on one line only.
+// answerToFour returns the cell where the four that s makes by playing c becomes five.
+// The four must be on one line only.
 func (b *Board) answerToFour(c Cell, s Side) Cell {
 	for d, step := range lineSteps {
 		if b.patterns[c].Of(s).code().at(d) != four {
@@ -155,12 +156,12 @@ func (b *Board) stops(d, c Cell, s Side) bool {
 	return b.codes.combined[left].class() < ClassOpenFour
 }
 
-// mostPoints is how many points of the other side's threats are looked at when
-// answers are sought; more of them than this are only stopped by chance.
+// maxThreatCells is the number of points of the other side's threats that are looked at
+// when answers are sought. A single move rarely answers more of them.
 const maxThreatCells = 8
 
-// points appends to buf, which limits how many, the free cells where side s makes
-// something of class k, which must have a lane of its own.
+// cellsOfClass appends to buf the empty cells where a move of side s has class k, at
+// most the capacity of buf. The class must have a count field of its own.
 func (b *Board) cellsOfClass(s Side, k MoveClass, buf []Cell) []Cell {
 	left := min(b.Threats[s].Of(k.field()), cap(buf))
 	for y := Pad; y < Pad+b.size && left > 0; y++ {
@@ -176,9 +177,9 @@ func (b *Board) cellsOfClass(s Side, k MoveClass, buf []Cell) []Cell {
 	return buf
 }
 
-// answersOpenFour keeps of moves those that do not lose to an open four at once:
-// the moves that spoil every point where the other side can make one, and fours of
-// one's own. What it drops loses in four plies.
+// KeepOpenFourAnswers keeps the moves that do not lose at once to an open four of the
+// other side: moves that spoil every point where it can be made, and own fours. The
+// moves that it removes lose in four plies.
 func (b *Board) KeepOpenFourAnswers(moves *Bitboard) {
 	us, them := b.SideToMove, b.SideToMove.Other()
 	var buf [maxThreatCells]Cell // of open fours to come
@@ -222,10 +223,10 @@ func (b *Board) stopsAll(d Cell, points []Cell, s Side) bool {
 	return true
 }
 
-// answersFourThree keeps of moves those that may answer every winning four-three
-// of the other side, and reports whether there are others: own fours, moves on a
-// line with the point itself, and on a line with the answer to its four, which
-// might then be answered with a four. What it drops loses in six plies.
+// KeepFourThreeAnswers keeps the moves that may answer every winning four-three of the
+// other side, and reports whether it removed any. Answers are own fours, and moves on a
+// line with the point of the four-three or with the answer to its four, because such a
+// stone may answer with a four of its own. The moves that it removes lose in six plies.
 func (b *Board) KeepFourThreeAnswers(moves *Bitboard) (dropped bool) {
 	us, them := b.SideToMove, b.SideToMove.Other()
 	var buf [maxThreatCells]Cell

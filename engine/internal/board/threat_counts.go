@@ -1,13 +1,12 @@
 package board
 
-// tally counts the free points where a move of one side makes a threat. Its lanes
-// are ten bits each, more than any board has points for, so that one addition
-// counts a point wherever it belongs. Fours, and threes, are counted together
-// whether or not the move makes something lesser besides.
+// ThreatCounts counts the empty points where a move of one side makes a threat, by the
+// kind of threat. The counts are fields of ten bits in one number, so that one addition
+// counts a point. Ten bits are more than a board has points for. Fours, and threes, are
+// counted together whatever weaker pattern the move makes besides.
 type ThreatCounts uint64
 
-// lane is a lane of a tally, named for what is counted there: the number of its
-// lowest bit.
+// CountField is a field of [ThreatCounts], as the number of its lowest bit.
 type CountField uint8
 
 const (
@@ -23,24 +22,24 @@ const (
 	fieldMask = 1<<fieldBits - 1
 )
 
-// allFours are the lanes of moves that make a four at least, short of five.
+// allFours are the fields of moves that make at least a four but not five.
 const allFours ThreatCounts = fieldMask<<CountOpenFour | fieldMask<<CountFourThree | fieldMask<<CountFour
 
-// of returns how many points a lane counts.
+// Of returns how many points a field counts.
 func (t ThreatCounts) Of(l CountField) int { return int(t >> l & fieldMask) }
 
-// any reports whether a lane counts any points.
+// Any reports whether a field counts any point.
 func (t ThreatCounts) Any(l CountField) bool { return t&(fieldMask<<l) != 0 }
 
-// anyFour reports whether any move makes at least a four, short of five.
+// AnyFour reports whether any move makes at least a four but not five.
 func (t ThreatCounts) AnyFour() bool { return t&allFours != 0 }
 
-// fours counts the moves that make at least a four, short of five.
+// Fours counts the moves that make at least a four but not five.
 func (t ThreatCounts) Fours() int {
 	return t.Of(CountOpenFour) + t.Of(CountFourThree) + t.Of(CountFour)
 }
 
-// lane returns where points of class k are counted.
+// field returns the field that counts points of class k.
 func (k MoveClass) field() CountField {
 	switch k {
 	case ClassFive:
@@ -59,5 +58,5 @@ func (k MoveClass) field() CountField {
 	return countNothing
 }
 
-// tally counts one point of class k.
+// count is the count of one point of class k.
 func (k MoveClass) count() ThreatCounts { return 1 << k.field() }

@@ -2,12 +2,12 @@ package board
 
 import "math/bits"
 
-// regrade grades anew every free cell that a stone just put on c is felt by, notes
-// in u what was there before and returns how much it noted. It is compiled for each
-// width of table, so that the reach is a constant in it.
+// updatePatterns updates the patterns of every empty cell that a stone just put on c
+// affects. It saves the old patterns in u and returns how many it saved. It is compiled
+// for each width of table, so that the reach is a constant in it.
 //
-// Most of the time of a search is spent here, for some twenty cells a move. Nearly
-// all of them change, so that none is asked whether it does, and the sums are kept
+// A search spends most of its time here, with some twenty cells for each move. Nearly
+// all of them change. So the code does not test whether a cell changes. The sums stay
 // in memory, which leaves registers for the rest.
 func updatePatterns[T *narrowTable | *wideTable](b *Board, table T, c Cell, u *undoRecord) (n int) {
 	reach := bits.Len(uint(len(table))) / 4 // a key has four bits for each step of it

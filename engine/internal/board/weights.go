@@ -9,9 +9,9 @@ import (
 	"io"
 )
 
-// Weights are the numbers of the evaluation and of the order of moves, as package
-// tune learns them. A code here is the four patterns through a point whatever
-// their directions, see [DescribePatternCode]. Values are in units of which [WeightsPerPoint] are a point of
+// Weights are the numbers of the evaluation and of the order of moves, as package tune
+// learns them. They are indexed by the number of a pattern code, see
+// [DescribePatternCode]. Values are in units of which [WeightsPerPoint] are a point of
 // score.
 type Weights struct {
 	// Own and Opponent are what a free point with a code is worth to the side to

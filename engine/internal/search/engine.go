@@ -132,9 +132,9 @@ func (e *Engine) Search(ctx context.Context, pos *game.Position, lim Limits) (Re
 	return res, nil
 }
 
-// begin makes the first searcher ready for a position and starts its clock. It
-// returns the limits of each thread, with the depth that holds; release must be
-// called at the end.
+// begin prepares the first searcher for a position and starts its time. It returns the
+// limits of each thread, with the depth that applies. release must be called at the
+// end.
 func (e *Engine) begin(ctx context.Context, pos *game.Position, lim Limits, began time.Time) (s *searcher, each Limits, release func()) {
 	s = e.searcher()
 	s.board.Reset(pos)

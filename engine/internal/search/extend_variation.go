@@ -19,10 +19,10 @@ func (t *pvTable) update(ply int, c board.Cell) {
 
 func (t *pvTable) line(ply int) []board.Cell { return t.moves[ply][:t.n[ply]] }
 
-// finish plays the line of a proven win or loss out, to at most mate plies: it appends
-// the moves that force the win and answers to them, as long as it knows them without
-// searching. The line begins at the search's position, which is left as it was. mate is
-// positive where the side to move wins there and negative where it loses.
+// extendVariation plays the line of a proven win or loss out, to at most mate plies. It
+// appends the moves that force the win and answers to them, as long as it knows them
+// without searching. The line begins at the search's position, which is left as it was.
+// mate is positive where the side to move wins there and negative where it loses.
 func (s *searcher) extendVariation(line []board.Cell, mate int) []board.Cell {
 	b := &s.board
 	winner, limit := b.SideToMove, mate
@@ -55,11 +55,11 @@ func (s *searcher) extendVariation(line []board.Cell, mate int) []board.Cell {
 	return line
 }
 
-// plain returns a move of a line that winner wins within so many plies: one that is
-// known to win by force, the answer to a five, or for the loser an answer to the
-// winner's threat. It returns noCell where none of these is known.
+// forcedMove returns a move of a line that winner wins within so many plies: one that
+// is known to win by force, the answer to a five, or for the loser an answer to the
+// winner's threat. It returns [board.NoCell] where none of these is known.
 //
-// The winner's fours come before an answer to the loser's open four or four-three: a
+// The winner's fours come before an answer to the loser's open four or four-three. A
 // win by fours leaves the loser no time for them, and what answers them need not win.
 func (s *searcher) forcedMove(winner board.Side, plies int) board.Cell {
 	b := &s.board
@@ -93,8 +93,8 @@ func (s *searcher) forcedMove(winner board.Side, plies int) board.Cell {
 	return board.NoCell
 }
 
-// anyAnswer returns the first move that answers the threat on the board, or else
-// takes the point of it.
+// anyReply returns the first move that answers the threat on the board, or else the
+// point of the threat.
 func (s *searcher) anyReply(point board.Cell) board.Cell {
 	p := &s.path[maxPly].picker
 	p.generate(s, maxPly, board.NoCell)

@@ -38,7 +38,7 @@ func Level(plies int, seed int64) Limits {
 	return lim
 }
 
-// hindrance is a handicap in a search.
+// handicap is the state of a handicap during a search.
 type handicap struct {
 	noise     int
 	noiseSeed uint64
@@ -46,7 +46,8 @@ type handicap struct {
 	searches  uint64 // that had a handicap
 }
 
-// hinder gives the search about to begin its handicap; the board is set.
+// setHandicap prepares the handicap of the search that begins. The board is already
+// set.
 func (s *searcher) setHandicap(h Handicap) {
 	s.handicap.noise, s.handicap.hashSalt = h.EvalNoise, 0
 	if h == (Handicap{}) {
@@ -60,10 +61,10 @@ func (s *searcher) setHandicap(h Handicap) {
 	s.board.NoStaticWins = h.NoStaticWins
 }
 
-// hindered reports whether the search has a handicap.
+// handicapped reports whether the search has a handicap.
 func (s *searcher) handicapped() bool { return s.handicap.hashSalt != 0 }
 
-// blur returns by how much the value of the position is off.
+// evalNoise returns the error that the handicap adds to the evaluation of the position.
 func (s *searcher) evalNoise() int {
 	if s.handicap.noise <= 0 {
 		return 0

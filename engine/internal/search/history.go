@@ -2,8 +2,9 @@ package search
 
 import "hoshi/engine/internal/board"
 
-// memory is what a search learns about moves, to order them by: which moves
-// refuted others, anywhere, at the same ply and as the answer to a move.
+// history is what a search learns about moves in order to sort them: which moves
+// refuted others anywhere (history heuristic), at the same ply (killers) and as the
+// answer to a move (counter-moves).
 type history struct {
 	scores   [2][2][board.CellCount]int32 // of a side's quiet moves and of its loud ones
 	killers  [maxPly + 1][2]board.Cell
@@ -20,8 +21,8 @@ func (s *searcher) counterMove() board.Cell {
 	return s.history.counters[b.SideToMove][last]
 }
 
-// reward notes that a move refuted the node at a ply; the moves tried before it
-// did not.
+// updateHistory rewards a move that refuted the node at a ply, and penalizes the moves
+// tried before it.
 func (s *searcher) updateHistory(c board.Cell, depth, ply int, tried []scoredMove, quiet bool) {
 	b := &s.board
 	bonus := int32(min(depth*depth*8, historyMax/8))
@@ -43,7 +44,7 @@ func (s *searcher) updateHistory(c board.Cell, depth, ply int, tried []scoredMov
 	}
 }
 
-// past returns the history of a move of the side to move.
+// historyOf returns the history score of a move of the side to move.
 func (s *searcher) historyOf(c board.Cell) *int32 {
 	b := &s.board
 	loud := 0
@@ -58,7 +59,7 @@ func (s *searcher) addHistory(c board.Cell, bonus int32) {
 	*h += bonus - *h*max(bonus, -bonus)/historyMax
 }
 
-// fade halves what earlier searches learned.
+// age halves what earlier searches learned.
 func (m *history) age() {
 	for s := range m.scores {
 		for k := range m.scores[s] {

@@ -25,9 +25,10 @@ func (m scoredMove) at() board.Cell { return board.CellCount - 1 - board.Cell(m)
 // historyMax is the most that a move's history comes to.
 const historyMax = 1 << 12
 
-// picker hands out the moves of a node, the most promising first. Which moves it
-// has depends on the threats on the board: those that answer a five, an open
-// four to come or a four-three, or else all points near a stone.
+// movePicker returns the moves of a node one by one, the most promising first. Its
+// stages are the hash move, then forced replies or all moves near a stone, then all
+// other moves. Threats on the board decide which moves it has: the answers to a five,
+// to an open four or to a four-three, or else all candidates.
 type movePicker struct {
 	moves       [maxMoves]scoredMove
 	n           int
@@ -39,8 +40,9 @@ type movePicker struct {
 	othersLoseIn int  // in so many plies; 0 when none was left out
 }
 
-// begin makes first, if there is one, the only move for now: often no other is
-// needed. The others are collected by complete. No five may have to be stopped.
+// startWithHashMove makes the move of the table the only move for now, where there is
+// one: often no other is needed. generateRest adds the others. No five may have to be
+// stopped.
 func (p *movePicker) startWithHashMove(s *searcher, ply int, first board.Cell) {
 	if first == board.NoCell || !s.board.IsEmpty(first) {
 		p.generate(s, ply, board.NoCell)
@@ -50,7 +52,7 @@ func (p *movePicker) startWithHashMove(s *searcher, ply int, first board.Cell) {
 	p.restPending, p.othersLose, p.othersLoseIn = true, false, 0
 }
 
-// give makes first the only move, if there is one.
+// setFirst makes first the only move, where there is one.
 func (p *movePicker) setFirst(first board.Cell) {
 	p.n, p.next = 0, 0
 	if first != board.NoCell {
@@ -60,8 +62,8 @@ func (p *movePicker) setFirst(first board.Cell) {
 	p.sorted = p.n
 }
 
-// fill collects the moves of the node at a ply; first comes first, if it is among
-// them.
+// generate collects the moves of the node at a ply; first comes first, where it is
+// among them.
 func (p *movePicker) generate(s *searcher, ply int, first board.Cell) {
 	b := &s.board
 	p.restPending, p.othersLose, p.othersLoseIn = false, false, 0
@@ -78,14 +80,14 @@ func (p *movePicker) generate(s *searcher, ply int, first board.Cell) {
 	p.addMoves(s, ply, &moves)
 }
 
-// complete collects the moves that begin has left out.
+// generateRest collects the moves that startWithHashMove left out.
 func (p *movePicker) generateRest(s *searcher, ply int) {
 	p.restPending = false
 	moves := p.candidates(&s.board)
 	p.addMoves(s, ply, &moves)
 }
 
-// choose returns the moves that are worth a look, where no five has to be stopped.
+// candidates returns the moves to try where no five has to be stopped.
 func (p *movePicker) candidates(b *board.Board) board.Bitboard {
 	opp := b.Threats[b.SideToMove.Other()]
 	moves := b.Candidates()
@@ -98,8 +100,8 @@ func (p *movePicker) candidates(b *board.Board) board.Bitboard {
 	return moves
 }
 
-// fillRest collects the moves far from every stone, which are only tried when
-// all others lose: no loss is claimed before every move has been looked at.
+// generateDistant collects the moves far from every stone. They are only tried when all
+// others lose, because no loss is claimed before every move has been looked at.
 func (p *movePicker) generateDistant(s *searcher, ply int) {
 	b := &s.board
 	p.setFirst(board.NoCell)
@@ -111,8 +113,8 @@ func (p *movePicker) generateDistant(s *searcher, ply int) {
 	p.addMoves(s, ply, &moves)
 }
 
-// addAll adds moves with their scores, but for the one that is there already, and
-// finds the best of them.
+// addMoves adds moves with their scores, without the one that is there already, and
+// puts the best of them first.
 func (p *movePicker) addMoves(s *searcher, ply int, moves *board.Bitboard) {
 	b := &s.board
 	us, them := b.SideToMove, b.SideToMove.Other()
@@ -155,7 +157,8 @@ func (p *movePicker) addMoves(s *searcher, ply int, moves *board.Bitboard) {
 	p.n = n
 }
 
-// pick returns the best move not yet handed out, noCell after the last.
+// nextMove returns the best move that has not been returned yet, [board.NoCell] after
+// the last.
 func (p *movePicker) nextMove() board.Cell {
 	if p.next < p.sorted {
 		p.next++

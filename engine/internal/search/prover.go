@@ -2,13 +2,13 @@ package search
 
 import "hoshi/engine/internal/board"
 
-// prover looks for wins of a limited length and leaves nothing out that could be
-// one, so that what it does not find is not there. The search cannot say that, as
-// it prunes by evaluation.
+// prover looks for wins of a limited length and leaves out no move that could be one.
+// So what it does not find does not exist. The search cannot say that, because it
+// prunes by evaluation.
 //
-// What makes it bearable: a move that wins within n plies must threaten to win
-// within n-2, which is seen by letting the other side pass. That is true where no
-// stone can harm the side that owns it, as in freestyle.
+// What keeps it fast: a move that wins within n plies must threaten to win within n-2,
+// which is seen by letting the other side pass. That is true where no stone can harm
+// its own side, as in freestyle.
 type prover struct {
 	searcher    *searcher
 	memo        []proof
@@ -27,10 +27,10 @@ type proof struct {
 // proverMemo is how many positions a prover remembers.
 const proverMemo = 1 << 16
 
-// spent reports whether nothing more is to be looked at.
+// exhausted reports whether the budget is used up or the search stopped.
 func (p *prover) exhausted() bool { return p.budget <= 0 || p.searcher.stopper.stopped }
 
-// at returns what is known of the position on the board.
+// lookup returns the entry of the position on the board.
 func (p *prover) lookup() *proof {
 	if p.memo == nil {
 		p.memo = make([]proof, proverMemo)
@@ -98,8 +98,8 @@ func (p *prover) wins(c board.Cell, plies, ply int) bool {
 	return won
 }
 
-// holds reports whether the side that waits wins within so many plies whatever
-// the other does.
+// winsAgainstAll reports whether the side that is not to move wins within so many plies
+// against every reply.
 func (p *prover) winsAgainstAll(plies, ply int) bool {
 	b := &p.searcher.board
 	switch n := b.StaticWin(); {

@@ -5,8 +5,8 @@ import "hoshi/engine/internal/board"
 // What decides a node without a look at all of its moves, and how many of them are
 // looked at.
 
-// hopeless returns a score for a node that is so far from its window that
-// searching it is not worth while.
+// staticPruning returns a score for a node whose static evaluation is so far outside of
+// the window that searching it is not needed: by reverse futility or by razoring.
 func (s *searcher) staticPruning(n *node, alpha, beta int) (score int, ok bool) {
 	if n.pv || !n.unthreatened {
 		return 0, false
@@ -20,8 +20,8 @@ func (s *searcher) staticPruning(n *node, alpha, beta int) (score int, ok bool) 
 	return 0, false
 }
 
-// fine is reverse futility pruning: it reports whether a node stands so well that
-// it will stay above beta.
+// reverseFutility reports whether the evaluation of a node is so far above beta that
+// its score will stay above.
 func (s *searcher) reverseFutility(n *node, beta int) bool {
 	if n.depth > s.params.ReverseFutilityDepth*onePly || beta <= -scoreWon || n.static >= scoreWon {
 		return false
@@ -36,13 +36,13 @@ func (s *searcher) reverseFutility(n *node, beta int) bool {
 	return n.static-max(0, s.params.ReverseFutilityMargin*depth/onePly) >= beta
 }
 
-// futile reports whether a quiet move is not worth a look because the node stands
-// too badly for it.
+// futility reports whether a quiet move is skipped because the evaluation of the node
+// is too far below alpha.
 func (s *searcher) futility(n *node, alpha int) bool {
 	return !n.pv && n.depth <= s.params.FutilityDepth*onePly && n.static+s.params.FutilityMargin*n.depth/onePly < alpha
 }
 
-// moveLimit returns how many moves of a node are tried.
+// moveLimit is move-count pruning: it returns how many moves of a node are tried.
 func (s *searcher) moveLimit(n *node) int {
 	if n.pv && !s.params.MoveCountPV {
 		return maxMoves

@@ -4,8 +4,9 @@ import "hoshi/engine/internal/board"
 
 // Which moves are searched less deep than the others, and which deeper.
 
-// ignorance returns how much less deep a node is searched because the table knows
-// little of it: what is found there makes the next search better.
+// internalReduction (internal iterative reduction) returns how much less deep a node is
+// searched because the table knows little about it. What is found there makes the next
+// search better.
 func (s *searcher) internalReduction(n *node) int {
 	less := 0
 	if n.entry.move == board.NoCell {
@@ -18,8 +19,8 @@ func (s *searcher) internalReduction(n *node) int {
 	return less
 }
 
-// reduction returns how much less deep the move with a number in the order is
-// searched at first.
+// reduction (late-move reduction) returns how much less deep the move with a number in
+// the order is searched at first.
 func (s *searcher) reduction(n *node, c board.Cell, number int, quiet bool) int {
 	if n.depth < 2*onePly || n.forced {
 		return 0
@@ -44,8 +45,8 @@ func (s *searcher) reduction(n *node, c board.Cell, number int, quiet bool) int 
 	return max(less, 0)
 }
 
-// second returns how much deeper a move is searched that was found better than
-// alpha with its depth reduced, depending on how much better.
+// researchDepth returns how much deeper a reduced move is searched again after it was
+// found better than alpha, depending on how much better.
 func (s *searcher) researchDepth(score, alpha, best, next int) int {
 	switch {
 	case !s.params.LMRDeeper:
@@ -58,8 +59,8 @@ func (s *searcher) researchDepth(score, alpha, best, next int) int {
 	return 0
 }
 
-// contentment returns how much less deep the other moves of a node are searched
-// after one that raised alpha to a score.
+// alphaRaisedReduction returns how much less deep the other moves of a node are
+// searched after one that raised alpha to a score.
 func (s *searcher) alphaRaisedReduction(n *node, score int) int {
 	if n.depth <= 2*onePly || n.depth >= 12*onePly || abs(score) >= scoreWon {
 		return 0
@@ -67,7 +68,7 @@ func (s *searcher) alphaRaisedReduction(n *node, score int) int {
 	return s.params.alphaReduce
 }
 
-// likelyCut reports whether a node is expected to be cut by whatever move.
+// expectsFailHigh reports whether a node is expected to be cut by any move.
 func (s *searcher) expectsFailHigh(n *node, beta int) bool {
 	return !n.pv && n.cut && !n.forced && n.static >= beta+s.params.FailHighBase+s.params.FailHighMargin*n.depth/onePly
 }
@@ -78,17 +79,16 @@ const (
 	endMargin     = 20 // plies before maxPly at which extensions end
 )
 
-// maySingle reports whether the move from the table is worth a test for being the
-// only good one.
+// canTestSingular reports whether the hash move is tested for being the only good one.
 func (s *searcher) canTestSingular(n *node) bool {
 	return s.params.SingularDepth > 0 && n.depth >= s.params.SingularDepth*onePly && n.ply > 0 && n.ply < maxPly-endMargin &&
 		n.hit && n.entry.move != board.NoCell && n.entry.bound() != boundUpper &&
 		int(n.entry.depth)*onePly >= n.depth-singularTrust*onePly && abs(int(n.entry.score)) < scoreWon
 }
 
-// single is singular extension: it searches a node without the move from the table,
-// and returns how much deeper that move is to be searched. Where other moves are above beta as
-// well it returns a score to cut with; otherwise score is below beta.
+// singularExtension searches a node without the hash move and returns how much deeper
+// that move is searched. Where other moves are above beta too, it returns a score to
+// cut with (multi-cut); otherwise score is below beta.
 func (s *searcher) singularExtension(n *node, beta int) (extend, score int) {
 	margin := int(n.entry.score) - s.params.singular*n.depth/onePly/onePly
 	kept := savedNode{n.entry, n.depth, n.eval, n.static, n.pv, n.cut, n.hit, n.improving}
@@ -110,7 +110,8 @@ func (s *searcher) singularExtension(n *node, beta int) (extend, score int) {
 	return 0, -scoreInf
 }
 
-// singleKept is what a search of the same node without a move overwrites.
+// savedNode is the part of a node that a search of the same node without a move
+// overwrites.
 type savedNode struct {
 	found                   entry
 	depth, eval, static     int

@@ -17,8 +17,8 @@ type rootMove struct {
 	score int
 }
 
-// root is the search from its first position on: the moves there and what is
-// known of them.
+// root is the search from its first position on: the moves there and what is known
+// about them.
 type root struct {
 	searcher   *searcher
 	moves      []rootMove
@@ -53,7 +53,7 @@ func (r *root) prepare() {
 	r.saveScores()
 }
 
-// note keeps the scores of the moves.
+// saveScores keeps the scores of the moves after a complete iteration.
 func (r *root) saveScores() { r.completed = append(r.completed[:0], r.moves...) }
 
 // addAll makes all points near stones moves of the root, where none of them can
@@ -70,7 +70,7 @@ func (r *root) addAll() {
 	p.addMoves(r.searcher, 0, &rest)
 }
 
-// settle makes a move the one to be played.
+// setBest makes a move the best one.
 func (r *root) setBest(m rootMove) {
 	r.best = m
 	r.line = append(append(r.line[:0], m.at), r.searcher.lines.line(1)...)
@@ -79,8 +79,8 @@ func (r *root) setBest(m rootMove) {
 	}
 }
 
-// atOnce decides what threats on the board alone decide, and reports whether
-// they did.
+// decideStatically decides what threats on the board decide without searching, and
+// reports whether they did.
 func (r *root) decideStatically() bool {
 	b := &r.searcher.board
 	n := b.StaticWin()
@@ -113,7 +113,7 @@ func (r *root) decide(m rootMove) {
 	r.depth = max(r.depth, 1)
 }
 
-// recall sets the floor by what earlier searches left in the table.
+// setWinFloor sets the floor by what earlier searches left in the table.
 func (r *root) setWinFloor() {
 	r.winFloor = scoreWon
 	if e, ok := r.searcher.table.probe(r.searcher.board.Key()); ok && e.bound() != boundUpper {
@@ -166,8 +166,8 @@ func (r *root) candidates() []Candidate {
 	return out
 }
 
-// deepen searches to minDepth and one ply deeper each time until the limits or a forced win or
-// loss end it.
+// iterativeDeepening searches to minDepth and then one ply deeper each time, until the
+// limits or a forced win or loss end it.
 func (r *root) iterativeDeepening(minDepth, maxDepth int) {
 	score := 0
 	var m stability
@@ -200,8 +200,8 @@ func (r *root) noChoice() bool {
 	return hold <= 1
 }
 
-// iterate searches to a depth, in a window around the last score first, and
-// reports whether it came to an end.
+// aspirationSearch searches to a depth, first in a window around the last score, and
+// reports whether it finished.
 func (r *root) aspirationSearch(depth int, score *int) bool {
 	alpha, beta := -scoreInf, scoreInf
 	if depth >= aspirationDepth {

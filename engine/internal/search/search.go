@@ -5,7 +5,7 @@ import "hoshi/engine/internal/board"
 // maxPly is the deepest a line can get, extensions included.
 const maxPly = MaxDepth + 32
 
-// unit is a ply of depth, so that depths are told in parts of one.
+// onePly is a ply of depth. Depths are counted in fractions of a ply.
 const onePly = 32
 
 // searcher is the state of one search, in one piece so that searching allocates
@@ -200,9 +200,9 @@ func (s *searcher) search(alpha, beta, depth, ply int, cut bool) int {
 	return best
 }
 
-// try searches the position after a move. The first move of a node is searched with
-// the whole window; of the others it is first asked, less deep, whether they are
-// better than alpha at all.
+// searchMove searches the position after a move. The first move of a node is searched
+// with the whole window. The others are first searched less deep with a null window, to
+// see whether they are better than alpha at all.
 func (s *searcher) searchMove(n *node, first bool, alpha, beta, next, reduce, best int) int {
 	ply := n.ply + 1
 	if first {
@@ -220,8 +220,8 @@ func (s *searcher) searchMove(n *node, first bool, alpha, beta, next, reduce, be
 	return score
 }
 
-// known returns the score that the table has, if it is good enough to end the
-// search of the node.
+// tableCutoff returns the score of the table, where it is good enough to end the search
+// of the node.
 func (n *node) tableCutoff(alpha, beta int) (score int, ok bool) {
 	if !n.hit || n.pv || int(n.entry.depth)*onePly < n.depth {
 		return 0, false
@@ -236,7 +236,7 @@ func (n *node) tableCutoff(alpha, beta int) (score int, ok bool) {
 	return score, score <= alpha
 }
 
-// assess finds out what is to be known of a node before its moves are searched.
+// evaluateNode finds out what is needed about a node before its moves are searched.
 func (s *searcher) evaluateNode(n *node) {
 	b := &s.board
 	opp := b.Threats[b.SideToMove.Other()]
@@ -261,7 +261,7 @@ func (s *searcher) evaluateNode(n *node) {
 	}
 }
 
-// remember puts what a search has found into the table.
+// storeEntry stores the result of a node in the transposition table.
 func (s *searcher) storeEntry(n *node, best int, move board.Cell, alpha, beta int) {
 	kind := boundExact
 	switch {
@@ -279,8 +279,8 @@ func (s *searcher) storeEntry(n *node, best int, move board.Cell, alpha, beta in
 	}, kind)
 }
 
-// leaf scores a position at the horizon: won when fours win it by force, else by
-// its static evaluation.
+// quiescence scores a position at the horizon: as won where continuous fours win it,
+// otherwise by its static evaluation.
 func (s *searcher) quiescence(static, beta, ply int) int {
 	if s.vcfDepth > 0 && static < beta && s.board.Threats[s.board.SideToMove].AnyFour() {
 		budget := s.params.LeafVCFNodes

@@ -2,13 +2,11 @@ package search
 
 import "hoshi/engine/internal/board"
 
-// knobs are the numbers and switches of the search, so that leaving one thing out
-// or trying another value is one change to a copy of standardKnobs. Depths and
-// reductions are in plies, margins in points of score; a depth of 0 switches a
-// thing off.
+// searchParameters are the numbers and switches of the search. Depths and reductions
+// are in plies, margins in points of score. A depth of 0 switches a thing off.
 //
-// Every field is a parameter, see [Parameters]: its tag says from where to where it
-// can go, in which steps it is tuned, and what it is. A switch has no range.
+// Every field is a [Parameter]. Its tag says its range, the step by which it is tuned,
+// and what it does. A switch has no range.
 type searchParameters struct {
 	// Reverse futility: a node whose evaluation is a margin for each ply above beta
 	// is cut; where the evaluation improves, some of the plies do not count.

@@ -121,8 +121,8 @@ func (l *variation) follow(line []board.Cell) {
 	}
 }
 
-// complete lets the line of a win or loss go on to the five, as far as searching on
-// along it tells how.
+// extendToFive extends the line of a win or loss to the five, as far as more searching
+// finds the moves.
 func (an *analyzer) extendToFive(l *variation) {
 	mate := MateIn(l.score)
 	plies := abs(mate)
@@ -142,7 +142,7 @@ func (an *analyzer) extendToFive(l *variation) {
 	}
 }
 
-// lineBudget is how many nodes a line is worth that the search does not know.
+// lineBudget is the number of nodes for finding a line that the search does not know.
 const lineBudget = 100_000
 
 // ends reports whether a line ends with the five of the side that wins: the side to
@@ -155,8 +155,8 @@ func (an *analyzer) ends(line []board.Cell, mate int) bool {
 	return len(e) > 0 && e[len(e)-1].Makes == board.Five
 }
 
-// walk plays a win or loss of at most so many plies out, searching for every move
-// from the second on, and returns the moves: as far as a win in time is found.
+// playOut plays a win or loss of at most so many plies out: it searches for every move
+// from the second on. It returns the moves, as far as a win in time is found.
 func (an *analyzer) playOut(c board.Cell, plies int) []board.Cell {
 	line := []board.Cell{c}
 	played := 0

@@ -10,7 +10,7 @@ import (
 // millisecond apart.
 const pollEvery = 256
 
-// clock counts nodes and says when the search is to stop.
+// stopper counts nodes and says when the search must stop.
 type stopper struct {
 	began    time.Time
 	budget   TimeBudget
@@ -31,7 +31,7 @@ func (c *stopper) start(ctx context.Context, lim Limits, budget TimeBudget, bega
 	return func() { stop() }
 }
 
-// visit counts a node, unless the search is to stop; it reports which.
+// countNode counts a node, unless the search must stop; it reports which.
 func (c *stopper) countNode() (stop bool) {
 	if c.stopped {
 		return true
@@ -44,7 +44,7 @@ func (c *stopper) countNode() (stop bool) {
 	return c.nodes%pollEvery == 0 && c.checkStop()
 }
 
-// poll looks whether time is up or the context ended.
+// checkStop looks whether the time is up or the context has ended.
 func (c *stopper) checkStop() bool {
 	if c.canceled.Load() || c.timed() && time.Since(c.began) >= c.budget.Hard {
 		c.stopped = true
@@ -55,8 +55,7 @@ func (c *stopper) checkStop() bool {
 // timed reports whether time is limited.
 func (c *stopper) timed() bool { return c.budget.Hard > 0 }
 
-// worthAnother reports whether there is time for another iteration to get
-// anywhere, after those that m has seen.
+// timeForIteration reports whether there is time for another iteration to be useful.
 func (c *stopper) timeForIteration(m *stability) bool {
 	return !c.checkStop() && (!c.timed() || time.Since(c.began) < c.budget.softLimit(m))
 }

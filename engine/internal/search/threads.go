@@ -7,11 +7,10 @@ import (
 	"time"
 )
 
-// help starts the helpers on a position: searchers that search what the first does,
-// each in a thread of its own. All they share is the transposition table, in which
-// each finds what the others have searched; as they differ in when they find what,
-// they come to different parts of the tree ("lazy SMP"). The function it returns stops them, waits
-// for them and returns the number of nodes they visited.
+// startHelpers starts the helper threads on a position ("lazy SMP"). Each searches the
+// same as the first thread. They share only the transposition table, where each finds
+// what the others have searched. The function that it returns stops them, waits for
+// them and returns the number of nodes they visited.
 func (e *Engine) startHelpers(ctx context.Context, pos *game.Position, lim Limits, depth int, began time.Time) (stop func() uint64) {
 	ctx, cancel := context.WithCancel(ctx)
 	var running sync.WaitGroup
@@ -40,8 +39,8 @@ func (e *Engine) startHelpers(ctx context.Context, pos *game.Position, lim Limit
 	}
 }
 
-// threads returns the limits of each thread and makes as many helpers as the
-// options ask for.
+// prepareThreads makes as many helpers as the options ask for and returns the limits of
+// each thread.
 func (e *Engine) prepareThreads(lim Limits) Limits {
 	n := max(e.opts.Threads, 1)
 	for len(e.helpers) < n-1 {

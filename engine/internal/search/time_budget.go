@@ -83,8 +83,8 @@ func part(d time.Duration, share float64) time.Duration {
 	return time.Duration(float64(d) * share)
 }
 
-// enough returns the time after which no deeper search is to be begun, after the
-// iterations that m has seen.
+// softLimit returns the time after which no deeper search begins, after the iterations
+// in m.
 func (b TimeBudget) softLimit(m *stability) time.Duration {
 	limit := part(b.Hard, beginBefore)
 	if b.Soft > 0 {
@@ -93,7 +93,8 @@ func (b TimeBudget) softLimit(m *stability) time.Duration {
 	return limit
 }
 
-// mind is how iterations changed the mind of the search.
+// stability is how much the best move and its score changed from one iteration to the
+// next.
 type stability struct {
 	best      board.Cell
 	score     int
@@ -101,7 +102,7 @@ type stability struct {
 	drop      int // by how much the last one's score was below that of the one before
 }
 
-// note takes in what an iteration came to.
+// update takes the result of an iteration.
 func (m *stability) update(best board.Cell, score int) {
 	if m.best == best {
 		m.unchanged++
@@ -124,7 +125,8 @@ const (
 	dropTimeStep      = 0.5 // more for every 100 points that the score fell
 )
 
-// patience returns how much of its usual time the search deserves.
+// timeFactor returns which part of the usual time the search gets: more where the best
+// move changes or the score drops.
 func (m *stability) timeFactor() float64 {
 	p := changedTimeFactor - unchangedTimeStep*float64(m.unchanged) + dropTimeStep*float64(max(m.drop, 0))/100
 	return max(minTimeFactor, min(p, maxTimeFactor))

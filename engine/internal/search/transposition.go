@@ -44,9 +44,9 @@ func unpack(key, data uint64) entry {
 	}
 }
 
-// slot holds an entry without a lock: the key is stored mixed with the rest, so
-// that halves of two entries, written at the same time by two threads, fit no key
-// (Hyatt and Mann, 2002).
+// packedEntry holds an entry without a lock. The key is stored mixed with the rest. So
+// halves of two entries, written at the same time by two threads, match no key (Hyatt
+// and Mann, 2002).
 type packedEntry struct{ check, data atomic.Uint64 }
 
 func (s *packedEntry) load() entry {
@@ -62,9 +62,9 @@ func (s *packedEntry) store(e entry) {
 
 const packedEntryBytes = 16
 
-// transpositions remembers searched positions by their Zobrist keys, two to a
-// place: one that is kept for its depth, as long as it is of the latest search,
-// and one that is always replaced. Several threads may use it.
+// transpositionTable remembers searched positions by their Zobrist keys. A key has two
+// places: one keeps the deeper entry of the latest search, the other is always
+// replaced. Several threads may use it.
 type transpositionTable struct {
 	entries []packedEntry
 	mask    uint64
@@ -91,14 +91,15 @@ func newTranspositions(mb int) *transpositionTable {
 	return &transpositionTable{entries: slots, mask: n - 1}
 }
 
-// renew begins another search: what is stored stays, but gives way to anything.
-// No other thread may use the table meanwhile.
+// newGeneration begins another search: entries stay, but any new entry may replace
+// them. No other thread may use the table meanwhile.
 func (t *transpositionTable) newGeneration() { t.age += 8 }
 
-// expect says that a position is about to be probed.
+// prefetch brings the entries of a position into the cache, which is about to be
+// probed.
 func (t *transpositionTable) prefetch(key uint64) { prefetchLine(&t.entries[key&t.mask&^1]) }
 
-// probe returns what is known of a position.
+// probe returns the entry of a position; ok is false where there is none.
 func (t *transpositionTable) probe(key uint64) (entry, bool) {
 	at := key & t.mask &^ 1
 	for i := range t.entries[at : at+2] {

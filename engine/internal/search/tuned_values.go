@@ -2,8 +2,8 @@ package search
 
 import "math"
 
-// scale is the knobs as the search uses them: depths and reductions that are told
-// in plies in units, formulas in tables.
+// tunedValues are the search parameters as the search uses them: depths and reductions
+// in fractions of a ply, formulas as tables.
 type tunedValues struct {
 	searchParameters
 
@@ -21,7 +21,7 @@ type tunedValues struct {
 	historyPart int32 // of a move's history, in parts of historyMax, that counts in the order
 }
 
-// setKnobs makes k the numbers of the search.
+// setParameters computes the values for the given parameters.
 func (s *tunedValues) setParameters(k searchParameters) {
 	s.searchParameters = k
 	for d := 1; d <= MaxDepth; d++ {
@@ -44,5 +44,5 @@ func (s *tunedValues) setParameters(k searchParameters) {
 	s.singular, s.negative, s.forcedExtension = plyUnits(k.SingularMargin), plyUnits(k.NegativeExtension), plyUnits(k.ForcedExtension)
 }
 
-// units turns plies into units of depth.
+// plyUnits turns plies into fractions of a ply.
 func plyUnits(plies float64) int { return int(math.Round(plies * onePly)) }

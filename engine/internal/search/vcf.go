@@ -7,7 +7,7 @@ const (
 	rootVCFNodes = 20000 // nodes to look for it in
 )
 
-// vcfMemo remembers positions in which no victory by continuous fours was found.
+// vcfCache remembers positions in which no victory by continuous fours was found.
 type vcfCache [1 << 14]uint64
 
 // vcf looks for a victory by continuous fours: each move makes a four, so that
@@ -69,8 +69,8 @@ func (s *searcher) vcf(depth, narrow int, budget *int) (plies int, move board.Ce
 	return 0, board.NoCell
 }
 
-// fourWin looks for the shortest victory by continuous fours. It returns the
-// plies to the win and its first move, 0 when it found none.
+// findVCF looks for the shortest victory by continuous fours. It returns the plies to
+// the win and its first move, 0 where it found none.
 func (s *searcher) findVCF(budget int) (plies int, move board.Cell) {
 	for depth := 1; depth <= maxVCFDepth && budget > 0 && !s.stopper.stopped; depth++ {
 		if n, c := s.vcf(depth, 0, &budget); n > 0 {
@@ -95,9 +95,9 @@ func (s *searcher) fourMoves(buf *[32]board.Cell) int {
 	return b.Fours(us, buf)
 }
 
-// narrow keeps of the first n fours in buf those that are close to the last move of
-// their side, and unless plain is set only those that make something else as well;
-// it returns how many.
+// keepNearbyFours keeps of the first n fours in buf those that are close to the last
+// move of their side, and unless plain is set only those that make something else too.
+// It returns how many.
 func (s *searcher) keepNearbyFours(buf *[32]board.Cell, n int, plain bool) int {
 	b := &s.board
 	last := b.LastMove(2)

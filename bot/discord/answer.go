@@ -36,15 +36,15 @@ type Answer struct {
 	Content string // at most 2,000 characters
 	// Components are those of version 2; beside Content they are rows below it.
 	Components []component.Component
-	Files      []AnswerFile
-	Private    bool     // for who acted alone; an edit cannot change it
-	Ping       []string // ids of the users who are notified, of those whom texts mention
+	Files      []AnswerFile // at most ten
+	Private    bool         // for who acted alone; an edit cannot change it
+	Ping       []string     // ids of the users who are notified, of those whom texts mention
 }
 
 // AnswerFile is a file that goes out with an answer.
 type AnswerFile struct {
 	Name        string // [component.Attached] refers to it
-	Data        []byte
+	Data        []byte // the whole file
 	Description string // in words, for pictures; at most 1,024 characters
 }
 

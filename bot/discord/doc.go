@@ -13,6 +13,11 @@
 // own sleeps in its rate limiter with a lock held, does not stop when a context
 // ends, and gives up on most failures that would pass.
 //
+// Commands, clicks and forms arrive as an [Interaction] at [Options.OnInteraction], each
+// with a [Responder] for the answers. Answers have connections and a rate limit of their
+// own (answerapi.go), so that they never wait for messages. Package component builds
+// their buttons and forms.
+//
 // Errors: [*FatalError] ends Run, as trying again cannot help. [*APIError] is a
 // request that Discord refused. An error that wraps [bot.ErrCannotPost] is final for
 // the message; after any other a later try may succeed.

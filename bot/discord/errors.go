@@ -17,10 +17,11 @@ const portal = "https://discord.com/developers/applications"
 // FatalError is a refusal that trying again cannot change: a wrong token, an
 // intent that is not granted. Its text is a sentence that says what to do.
 type FatalError struct {
-	Sentence string
-	Cause    error // what Discord said
+	Sentence string // for the operator: what is wrong and what to do
+	Cause    error  // what Discord said
 }
 
+// Error returns the sentence.
 func (e *FatalError) Error() string { return e.Sentence }
 
 // Unwrap returns what Discord said.
@@ -34,6 +35,7 @@ type APIError struct {
 	Request string // method and route
 }
 
+// Error names the request, the status, and what Discord said.
 func (e *APIError) Error() string {
 	what := e.Message
 	if what == "" {

@@ -33,17 +33,17 @@ const (
 // with autocomplete, or a form sent. Exactly one of Command, Component and Modal is
 // set, by its Type.
 type Interaction struct {
-	ID            string
-	ApplicationID string
-	Token         string // answers need it; never to be logged
-	Type          InteractionType
-	Received      time.Time // Discord gives 3 s from here to the first answer
+	ID            string          // snowflake
+	ApplicationID string          // snowflake of the bot's application
+	Token         string          // answers need it; never to be logged
+	Type          InteractionType // what was done
+	Received      time.Time       // Discord gives 3 s from here to the first answer
 
-	GuildID   string // empty outside of guilds
-	ChannelID string
-	Context   InteractionContext
-	User      InteractionUser
-	Locale    string // the user's language, such as "en-GB"
+	GuildID   string             // empty outside of guilds
+	ChannelID string             // where it was done
+	Context   InteractionContext // the kind of that place
+	User      InteractionUser    // who did it
+	Locale    string             // the user's language, such as "en-GB"
 
 	// GuildLocale is the guild's language, empty outside of guilds.
 	GuildLocale string
@@ -66,9 +66,9 @@ type Interaction struct {
 
 // InteractionUser is a user who acts, or whom an option names.
 type InteractionUser struct {
-	ID   string
+	ID   string // snowflake
 	Name string // as others see it
-	Bot  bool
+	Bot  bool   // not a person
 	// Permissions are what a member of a guild may do in the channel; those of users
 	// elsewhere are empty.
 	Permissions Permissions
@@ -76,38 +76,38 @@ type InteractionUser struct {
 
 // InteractionMessage is a message that an interaction is about.
 type InteractionMessage struct {
-	ID          string
-	Content     string
-	AuthorID    string
-	Attachments []InteractionAttachment
+	ID          string                  // snowflake
+	Content     string                  // empty for a message of components (version 2)
+	AuthorID    string                  // who wrote it
+	Attachments []InteractionAttachment // its files
 }
 
 // InteractionAttachment is a file that came with an interaction, or of a message that
 // it names.
 type InteractionAttachment struct {
-	ID   string
-	Name string
+	ID   string // snowflake
+	Name string // file name
 	Size int64  // in bytes
 	URL  string // signed, and valid for a day or so
 }
 
 // CommandData is a command as it was used.
 type CommandData struct {
-	ID   string
-	Name string
-	Kind CommandKind
+	ID   string      // snowflake of the registered command
+	Name string      // as registered, not localised
+	Kind CommandKind // where it was offered
 	// Options are those given, without the levels of subcommands.
 	Options []CommandOption
 	// Path holds the names of a subcommand group and a subcommand, where there are.
 	Path []string
 	// TargetUser is whom a command of a user's menu is about, TargetMessage the
 	// message of a message's menu.
-	TargetUser    *InteractionUser
-	TargetMessage *InteractionMessage
+	TargetUser    *InteractionUser    // of a [UserCommand]
+	TargetMessage *InteractionMessage // of a [MessageCommand]
 
 	// Users and Attachments are what options refer to, by id.
-	Users       map[string]InteractionUser
-	Attachments map[string]InteractionAttachment
+	Users       map[string]InteractionUser       // of options for users
+	Attachments map[string]InteractionAttachment // of options for files
 }
 
 // CommandKind is where a command is offered.
@@ -122,9 +122,9 @@ const (
 
 // CommandOption is an option of a command, as it was given.
 type CommandOption struct {
-	Name    string
-	Type    int // Discord's number, such as 3 for a string
-	Focused bool
+	Name    string // as registered
+	Type    int    // Discord's number, such as 3 for a string
+	Focused bool   // the one being typed, under autocomplete
 	value   json.RawMessage
 }
 
@@ -166,14 +166,14 @@ func (d *CommandData) Option(name string) (CommandOption, bool) {
 
 // ComponentData is a click on a button or a choice in a menu.
 type ComponentData struct {
-	CustomID string
+	CustomID string   // as the component was sent with
 	Type     int      // Discord's number, such as 2 for a button
 	Values   []string // what was chosen in a menu
 }
 
 // ModalData is a form as it was sent.
 type ModalData struct {
-	CustomID string
+	CustomID string // as the form was sent with
 	// Fields are the values by custom_id: the text of an input, or what was chosen.
 	Fields map[string][]string
 }

@@ -19,10 +19,10 @@ const (
 type Button struct {
 	Style    ButtonStyle // Secondary when zero
 	Label    string      // at most 80 characters; 34 to 38 fit on a phone
-	Emoji    Emoji
-	CustomID string // what the interaction will carry; 1 to 100 characters
-	URL      string // of a Link
-	Disabled bool
+	Emoji    Emoji       // before the label; may be empty
+	CustomID string      // what the interaction will carry; 1 to 100 characters
+	URL      string      // of a Link
+	Disabled bool        // shown, but not to be clicked
 }
 
 // Emoji is a character, or an emoji of the application.
@@ -77,9 +77,9 @@ func (b Button) check(k *checker) {
 
 // Select is a menu of up to 25 options.
 type Select struct {
-	CustomID    string
-	Placeholder string // shown while nothing is chosen
-	Options     []Option
+	CustomID    string   // what the interaction will carry; 1 to 100 characters
+	Placeholder string   // shown while nothing is chosen
+	Options     []Option // 1 to 25
 	// Min and Max are how many options may be chosen; one each when both are zero.
 	Min, Max int
 	Disabled bool // not allowed inside a modal
@@ -88,10 +88,10 @@ type Select struct {
 
 // Option is a choice of a [Select].
 type Option struct {
-	Label       string
+	Label       string // what is shown
 	Value       string // what the interaction will carry
-	Description string
-	Default     bool // chosen at first
+	Description string // below the label; may be empty
+	Default     bool   // chosen at first
 }
 
 // MarshalJSON implements [Component].

@@ -4,8 +4,8 @@ import "encoding/json"
 
 // Container is a box with a coloured edge around other components.
 type Container struct {
-	Color      int // of the edge, as 0xRRGGBB; 0 for none
-	Components []Component
+	Color      int         // of the edge, as 0xRRGGBB; 0 for none
+	Components []Component // action rows, texts, galleries and separators
 }
 
 // MarshalJSON implements [Component].
@@ -32,7 +32,7 @@ func (c Container) check(k *checker) {
 
 // ActionRow is a row of up to five buttons, or one select.
 type ActionRow struct {
-	Components []Component
+	Components []Component // of [Button], or one [Select]
 }
 
 // Row returns a row of buttons.
@@ -132,8 +132,8 @@ func (g Gallery) check(k *checker) {
 
 // Separator is space between components, with a line or without.
 type Separator struct {
-	Line  bool
-	Large bool
+	Line  bool // with a visible line
+	Large bool // with more space
 }
 
 // MarshalJSON implements [Component].

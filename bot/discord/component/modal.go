@@ -38,7 +38,7 @@ func (m Modal) Check() error {
 
 // Label names a field of a modal.
 type Label struct {
-	Label       string
+	Label       string    // at most 45 characters
 	Description string    // help below the label; may be empty
 	Component   Component // a [TextInput] or a [Select]
 }
@@ -72,11 +72,11 @@ func (l Label) check(k *checker) {
 
 // TextInput is a field for text.
 type TextInput struct {
-	CustomID    string
-	Paragraph   bool // several lines
-	Min, Max    int  // characters; a Max of zero is Discord's limit, 4,000
-	Optional    bool // may be left empty
-	Value       string
+	CustomID    string // by which the answer names the field
+	Paragraph   bool   // several lines
+	Min, Max    int    // characters; a Max of zero is Discord's limit, 4,000
+	Optional    bool   // may be left empty
+	Value       string // there at first
 	Placeholder string // shown while nothing is typed
 }
 

@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"context"
 	"log/slog"
 	"net/http"
 	"time"
@@ -142,6 +143,14 @@ type Limiter struct{ l *limiter }
 
 // NewLimiter returns a limiter without a global limit.
 func NewLimiter() Limiter { return Limiter{newLimiter(rate.Inf)} }
+
+// NewSlowLimiter returns a limiter with a global limit of two requests an hour.
+func NewSlowLimiter() Limiter { return Limiter{newLimiter(rate.Every(30 * time.Minute))} }
+
+// Wait waits until a route may be used.
+func (l Limiter) Wait(ctx context.Context, patience time.Duration) error {
+	return l.l.wait(ctx, "a", patience)
+}
 
 // Take uses a route once, or reports that it has to wait.
 func (l Limiter) Take(route string, now time.Time) bool { return l.l.take(route, now) }

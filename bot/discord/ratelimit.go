@@ -26,6 +26,7 @@ const (
 // lock, whatever the contexts of those who wait.
 type limiter struct {
 	tokens *rate.Limiter // the global limit
+	queue  chan struct{} // holds whoever waits for the next token; capacity 1
 
 	mu     sync.Mutex
 	global time.Time          // nothing goes out before
@@ -48,7 +49,11 @@ const assumedLimit = 5
 const routesKept = 1024
 
 func newLimiter(perSecond rate.Limit) *limiter {
-	return &limiter{tokens: rate.NewLimiter(perSecond, globalBurst), routes: make(map[string]*bucket)}
+	return &limiter{
+		tokens: rate.NewLimiter(perSecond, globalBurst),
+		queue:  make(chan struct{}, 1),
+		routes: make(map[string]*bucket),
+	}
 }
 
 // wait blocks until the route may be used and counts the use. It returns an error
@@ -70,15 +75,40 @@ func (l *limiter) wait(ctx context.Context, route string, patience time.Duration
 			}
 			continue
 		}
-		token := l.tokens.Reserve()
-		if err := await(ctx, token.Delay(), patience); err != nil {
-			token.Cancel()
+		if err := l.pace(ctx, patience); err != nil {
 			return err
 		}
 		if l.take(route, time.Now()) {
 			return nil
 		}
 	}
+}
+
+// pace takes a token of the global limit. Those who wait stand in a queue and only the
+// first waits for a token: had each reserved a moment of its own, all whose moment has
+// passed would go at once after the program has stood still.
+func (l *limiter) pace(ctx context.Context, patience time.Duration) error {
+	within, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	err := func() error {
+		select {
+		case l.queue <- struct{}{}:
+		case <-within.Done():
+			return within.Err()
+		}
+		defer func() { <-l.queue }()
+		return l.tokens.Wait(within)
+	}()
+	switch {
+	case err == nil:
+		return nil
+	case ctx.Err() != nil:
+		return ctx.Err()
+	}
+	if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) < patience {
+		return fmt.Errorf("the global rate limit leaves no time: %w", context.DeadlineExceeded)
+	}
+	return fmt.Errorf("rate limited for longer than %v", patience)
 }
 
 // await sleeps, unless ctx or patience would end before.

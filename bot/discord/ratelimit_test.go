@@ -1,6 +1,8 @@
 package discord_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"strconv"
@@ -174,6 +176,32 @@ func TestLimiterOfRoutes(t *testing.T) {
 			t.Errorf("%d routes", n)
 		}
 	})
+}
+
+// Whoever waits for the global limit waits no longer than the context or the patience.
+func TestLimiterPaces(t *testing.T) {
+	t.Parallel()
+	l := discord.NewSlowLimiter() // two requests an hour
+	for range 2 {
+		if err := l.Wait(ctxOf(t), time.Hour); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := l.Wait(ctxOf(t), time.Millisecond); err == nil || errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("out of patience: %v", err)
+	}
+	soon, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
+	defer cancel()
+	if err := l.Wait(soon, 2*time.Hour); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("at the deadline: %v", err)
+	}
+	ended, end := context.WithCancel(context.Background())
+	result := make(chan error)
+	go func() { result <- l.Wait(ended, 2*time.Hour) }()
+	end()
+	if err := <-result; !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
 }
 
 // However often Discord refuses, the log has one line a minute that counts.

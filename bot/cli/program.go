@@ -26,10 +26,10 @@ type Root interface{ settingsFile() string }
 
 // Program is one start of hoshi.
 type Program struct {
-	Root     Root
+	Root     Root     // the commands and the flags of all of them
 	Defaults []byte   // text of the built-in config.yaml
 	Args     []string // the name of the program and its arguments, as in os.Args
-	Streams  Streams
+	Streams  Streams  // where the command reads and writes
 }
 
 // Main runs the program with the arguments and streams of the process and returns

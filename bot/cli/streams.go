@@ -9,7 +9,7 @@ import (
 
 // Streams are where a command reads and writes.
 type Streams struct {
-	In  io.Reader
+	In  io.Reader // messages, or what a manager says
 	Out io.Writer // results
 	Err io.Writer // progress and errors
 

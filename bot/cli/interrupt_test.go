@@ -133,7 +133,8 @@ func TestInterrupt(t *testing.T) {
 		},
 		{
 			"spsa", "spsa --parameters LMRBase --games 100000 --nodes 500 --log s.log",
-			func(p *process) bool { return strings.Count(p.read("s.log"), "\n") > 2 }, "LMRBase", "iterations; the same command goes on from s.log",
+			// Iterations end in any order, at most 16 under way: with so many some are complete.
+			func(p *process) bool { return strings.Count(p.read("s.log"), "\n") > 20 }, "LMRBase", "iterations; the same command goes on from s.log",
 		},
 		{
 			"selfplay", "selfplay --games 100000 --nodes 200 -o g.bin",

@@ -54,6 +54,23 @@ func (b *boundsPen) draw(s shape) {
 	}
 }
 
+// A caption stays within its strip, whatever its texts.
+func TestCaptionsStayWithinTheirStrip(t *testing.T) {
+	t.Parallel()
+	long := []string{"a note of some words", "and another one", "w", "and a last one that is long"}
+	for _, width := range []float64{MinWidth, DefaultWidth, MaxWidth} {
+		for n := range long {
+			b := &boundsPen{}
+			high := float64(stripHeight(int(width)))
+			c := &Caption{Black: "A very long name of a player indeed", White: "Another one that is no shorter", Notes: long[:n+1], Texts: english()}
+			drawCaption(panelCanvas{b, paperTheme().panel}, c, played(t, 15, "h8"), width, high)
+			if margin := width * 0.015; b.x0 < margin || b.x1 > width-margin || b.y0 < 0 || b.y1 > high {
+				t.Errorf("width %v: with %d notes the caption covers %v", width, n+1, b.extent)
+			}
+		}
+	}
+}
+
 // Overlays stay within their reach, and values of six characters in their cells.
 func TestMarksStayWithinTheirReach(t *testing.T) {
 	t.Parallel()

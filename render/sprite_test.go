@@ -91,3 +91,49 @@ func TestSpritesAreBounded(t *testing.T) {
 		t.Error("a sprite that was dropped is still there")
 	}
 }
+
+// Spans are as long as they can be: two of a kind never touch. The rectangle of a
+// sprite is the one around them.
+func TestSpansAreLong(t *testing.T) {
+	t.Parallel()
+	th := woodTheme()
+	st := newStyle(newLayout(15, 480, th), th)
+	for _, kind := range []overlayKind{stoneShadow, stoneBody, ghostStone} {
+		sp := newSprite(st, overlay{kind: kind, side: engine.White}, shared().blender(th))
+		var around image.Rectangle
+		for i, s := range sp.spans {
+			around = around.Union(image.Rect(int(s.x), int(s.y), int(s.x+s.n), int(s.y)+1))
+			if i == 0 {
+				continue
+			}
+			if before := sp.spans[i-1]; before.y == s.y && before.blends == s.blends && before.x+before.n == s.x {
+				t.Fatalf("overlay %d: the spans %+v and %+v could be one", kind, before, s)
+			}
+		}
+		if around.Empty() || sp.size != around {
+			t.Errorf("overlay %d: the sprite is %v, its spans are within %v", kind, sp.size, around)
+		}
+	}
+}
+
+// On a large stone most rows of shading are like the row above, which compresses
+// well: the middle column changes from step to step only.
+func TestRowsOfALargeStoneAreShared(t *testing.T) {
+	t.Parallel()
+	th := woodTheme()
+	lay := newLayout(15, MaxWidth, th)
+	sp := newSprite(newStyle(lay, th), overlay{kind: stoneBody, side: engine.White}, shared().blender(th))
+	changes, rows, last := 0, 0, -1
+	for _, s := range sp.spans {
+		if column := sp.left - int(s.x); !s.blends && column >= 0 && column < int(s.n) {
+			index := int(sp.opaque[int(s.from)+column])
+			if index != last {
+				changes++
+			}
+			rows, last = rows+1, index
+		}
+	}
+	if rows < int(lay.radius) || changes > 2*rowsOfStone+2 || changes < 4 {
+		t.Errorf("the middle column changes %d times in %d rows, want at most %d", changes, rows, 2*rowsOfStone+2)
+	}
+}

@@ -57,7 +57,7 @@ func (b *boundsPen) draw(s shape) {
 // A caption stays within its strip, whatever its texts.
 func TestCaptionsStayWithinTheirStrip(t *testing.T) {
 	t.Parallel()
-	long := []string{"a note of some words", "and another one", "w", "and a last one that is long"}
+	long := []string{"a note of some words", "and another one", "w", "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"}
 	for _, width := range []float64{MinWidth, DefaultWidth, MaxWidth} {
 		for n := range long {
 			b := &boundsPen{}

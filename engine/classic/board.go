@@ -12,7 +12,7 @@ func (c cell) add(d cell, n int) cell { return cell{c.row + n*d.row, c.col + n*d
 // directions are the four lines through a point.
 var directions = [4]cell{{0, 1}, {1, 0}, {1, 1}, {1, -1}}
 
-// board is what all evaluators share: the stones, and the moves in order.
+// board is the part that all evaluators share: the stones, and the moves in order.
 type board struct {
 	size    int
 	stones  int
@@ -20,8 +20,8 @@ type board struct {
 	history []cell         // moves played, without the stones set up
 }
 
-// newBoard returns a board with the stones that were set up before pos was
-// played on, and the moves played since, which are for the evaluator to replay.
+// newBoard returns a board with the stones that were set up before the first move of
+// pos, and the moves since, which the evaluator has to replay.
 func newBoard(pos *engine.Position) (b board, moves []engine.Point) {
 	b = board{size: pos.Size(), cells: make([]engine.Color, pos.Size()*pos.Size())}
 	moves = pos.Moves()
@@ -54,7 +54,7 @@ func (b *board) on(c cell) bool {
 	return c.row >= 0 && c.col >= 0 && c.row < b.size && c.col < b.size
 }
 
-// at returns what stands on c, Empty off the board.
+// at returns the stone on c, Empty off the board.
 func (b *board) at(c cell) engine.Color {
 	if !b.on(c) {
 		return engine.Empty

@@ -2,9 +2,9 @@ package classic
 
 import "hoshi/engine"
 
-// greedyScores is what a row of one to four stones that a point lies next to is
-// worth, by the number of its ends, 0 to 2, that the other side or the edge
-// closes (004_329db1baeee940b6.txt, table 6.2).
+// greedyScores are the scores of a row of one to four stones next to a point, by the
+// number of its ends, 0 to 2, that the other side or the edge closes
+// (004_329db1baeee940b6.txt, table 6.2).
 var greedyScores = struct{ own, other [5][3]float64 }{
 	own: [5][3]float64{
 		4: {10000, 10000, 10000},
@@ -20,8 +20,8 @@ var greedyScores = struct{ own, other [5][3]float64 }{
 	},
 }
 
-// What a score is multiplied by when the row has a free point in its midst, own,
-// the other side's, or both (004_329db1baeee940b6.txt, below table 6.2).
+// Factors of the score of a row with an empty point inside: the side's own row, the
+// other side's row, or both (004_329db1baeee940b6.txt, below table 6.2).
 const (
 	greedyOwnGap   = 0.5
 	greedyOtherGap = 0.4
@@ -82,8 +82,8 @@ func (g *greedy) Value(engine.Color) float64 {
 	return score
 }
 
-// lineScore is what a stone of color on c is worth in direction d (line_score).
-// What stands on c does not matter.
+// lineScore returns the score of a stone of color on c in direction d (line_score).
+// It does not matter whether the stone is there.
 func (g *greedy) lineScore(c, d cell, color engine.Color) float64 {
 	own := g.row(c, d, color)
 	other := g.row(c, d, color.Other())
@@ -101,7 +101,7 @@ func (g *greedy) lineScore(c, d cell, color engine.Color) float64 {
 	return max(ownScore, otherScore)
 }
 
-// row is the stones of one colour that a point lies next to in one direction.
+// row has the stones of one colour next to a point in one direction.
 type row struct {
 	stones int // 0 to 4
 	closed int // ends closed, 0 to 2

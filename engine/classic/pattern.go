@@ -25,8 +25,8 @@ var patternShapes = [15]struct {
 	{"11111", 99999999},
 }
 
-// patternWeight is how much the program's own shapes count against the
-// opponent's, "so that it pays more heed to defence" (estimate).
+// patternWeight is the weight of the program's own shapes relative to the opponent's,
+// "so that it pays more heed to defence" (estimate).
 const patternWeight = 0.3
 
 // pattern is the program of 000_837a32045fd1589b.txt: each stone's best shape in
@@ -94,7 +94,7 @@ func (p *pattern) Value(engine.Color) float64 {
 	return float64(human) - float64(float64(program)*patternWeight) // the conversion keeps the two steps apart on machines that would fuse them
 }
 
-// Counts returns how often each of the 15 shapes was taken as a stone's best.
+// Counts returns for each of the 15 shapes how often it was the best of a stone.
 func (p *pattern) Counts() []Count {
 	counts := make([]Count, len(patternShapes))
 	for i, s := range patternShapes {
@@ -138,7 +138,7 @@ func (f *placedShape) intersects(other *placedShape) bool {
 	return false
 }
 
-// score adds up what each stone of color is worth in each direction.
+// score returns the sum of the scores of every stone of color in every direction.
 func (p *pattern) score(color engine.Color) (total int, shapes []placedShape) {
 	for i, stone := range p.cells {
 		if stone != color {

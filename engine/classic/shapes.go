@@ -215,8 +215,8 @@ func (s *shapes) score(counts *sideCounts, toMove engine.Color) int {
 	return points(own) - points(other)
 }
 
-// sidePoints is what c's shapes are worth. While either side has a shape that
-// must be answered, only those count.
+// sidePoints returns the score of c's shapes. When either side has a shape that must
+// be answered, only such shapes count.
 func sidePoints(counts *sideCounts, c, toMove engine.Color) int {
 	urgent := func(c engine.Color) bool {
 		return counts[c][openFour]+counts[c][four]+counts[c][openThree] > 0

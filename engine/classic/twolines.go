@@ -30,9 +30,8 @@ var twolinesScores = map[string]float64{
 }
 
 // twolines is the program of 001_3fd104b9d9873c60.txt: a move is worth its two
-// best lines, and a position the worth of the last move less that of the move
-// before it, each when it was made; the sign is such that positive values are
-// good for the program.
+// best lines. A position has the value of the last move less that of the move before
+// it, each taken when it was made. Positive values are good for the program.
 //
 // Choices where the report is silent or unreadable:
 //   - Most of ai_go is unreadable. What is left of it tries the moves of the
@@ -106,7 +105,8 @@ func (t *twolines) Value(engine.Color) float64 {
 	return value
 }
 
-// moveValue is the sum of the two best lines through the stone on c (evaluate_node).
+// moveValue returns the sum of the two best lines through the stone on c
+// (evaluate_node).
 func (t *twolines) moveValue(c cell, color engine.Color) float64 {
 	var scores [4]float64
 	for i, d := range directions {

@@ -2,13 +2,13 @@ package classic
 
 import "hoshi/engine"
 
-// windowScores is what a window of five points is worth by the number of stones
-// of one colour in it, when the other has none there
+// windowScores are the scores of a window of five points by the number of stones of
+// one colour in it, when the other colour has none there
 // (003_a76289b097367488.txt, section 1.5 and getQuintupleScore).
 var windowScores = [6]int{0, 10, 30, 120, 450, 10000}
 
-// windowWin is what a win is worth at the first ply; at ply n it is divided by n
-// so that the quicker win is better (search in 003_a76289b097367488.txt).
+// windowWin is the value of a win at the first ply; at ply n it is divided by n, so
+// that a quicker win is better (search in 003_a76289b097367488.txt).
 const windowWin = 1_000_000
 
 // windows is the program of 003_a76289b097367488.txt: every window of five

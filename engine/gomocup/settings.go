@@ -25,7 +25,7 @@ type settings struct {
 	showDetail bool
 }
 
-// unlimitedMS is what managers send as time_left where a game has no limit.
+// unlimitedMS is the time_left that managers send for a game without a time limit.
 const unlimitedMS = math.MaxInt32
 
 // set applies an INFO line. Unknown keys are meant for other programs and are no

@@ -96,7 +96,7 @@ func (o *Options) key() matchKey {
 
 var errNotThisGame = errors.New("the game is not one that this match can have had")
 
-// game takes a result in that is what this match's rules make of its moves.
+// game returns a logged game. It is an error when the game cannot belong to this match.
 func (o *Options) game(r loggedGame) (Game, error) {
 	moves, err := engine.ParsePoints(r.Moves, o.Size)
 	if err != nil {

@@ -28,7 +28,7 @@ const (
 	solveBudget  = 10_000  // positions for the win
 	otherBudget  = 100_000 // positions for all other first moves together
 	maxProof     = 700     // bytes of a proof; the win is hardly to be read beyond
-	easyShare    = 4       // at most one in so many puzzles is of MinGrade
+	easyShare    = 4       // at most one puzzle in this many has MinGrade
 	gamesLimit   = 10_000  // for one puzzle, before giving up
 )
 

@@ -24,7 +24,7 @@ func (s side) alone(n int) uint8 { return uint8(n) << (4 * s) }
 
 const states = 128 // a power of two above the greatest state, 0x50
 
-// grid is what all boards of one size share.
+// grid has the windows of a board size.
 type grid struct {
 	size    int
 	windows []window

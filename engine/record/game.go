@@ -22,10 +22,9 @@ type Game struct {
 
 	Black, White string // the players' names, on one line, empty when not known
 
-	// Result is written as in SGF: "B+" or "W+" for a win, with a reason behind it
-	// if there is one ("B+R" by resignation, "W+T" on time), "0" for a draw, empty
-	// when not known. Once a side has five or the board is full it is what the
-	// board says.
+	// Result is written as in SGF: "B+" or "W+" for a win, followed by a reason if
+	// there is one ("B+R" by resignation, "W+T" on time), "0" for a draw, empty when
+	// not known. When the game is over on the board, the board decides.
 	Result string
 
 	Date    string // free text, by custom 2026-11-20

@@ -217,3 +217,32 @@ func testWorkEndsAtOnce(t *testing.T, s bot.Store) {
 	}
 	waiting(t, s, "c")
 }
+
+// testJobIsUnique stores the same job again, before and after it is worked.
+func testJobIsUnique(t *testing.T, s bot.Store) {
+	inserter, ok := s.(interface {
+		InsertJob(context.Context, bot.Job) error
+	})
+	if !ok {
+		t.Fatalf("%T cannot store a job alone", s)
+	}
+	g := create(t, s, "c")
+	again := func() {
+		t.Helper()
+		if err := inserter.InsertJob(t.Context(), bot.Job{Game: g.ID, Revision: 1}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	again()
+	var calls atomic.Int32
+	work(t, s, func(context.Context, bot.Job) error { calls.Add(1); return nil })
+	done := func() bool {
+		w, err := s.Waiting(t.Context())
+		return err == nil && len(w) == 0
+	}
+	eventually(t, "nobody waits", done)
+	again()
+	if !done() || calls.Load() != 1 {
+		t.Errorf("the job was worked %d times, and is it done: %v", calls.Load(), done())
+	}
+}

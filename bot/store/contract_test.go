@@ -60,6 +60,7 @@ func testStore(t *testing.T, open newStore) {
 		"model":                       testModel,
 		"waiting":                     testWaiting,
 		"each job once":               testEachJobOnce,
+		"job is unique":               testJobIsUnique,
 		"side by side":                testSideBySide,
 		"failing":                     testFailing,
 		"work ends":                   testWorkEnds,

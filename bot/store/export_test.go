@@ -4,6 +4,8 @@ import (
 	"context"
 	"log/slog"
 	"time"
+
+	"hoshi/bot"
 )
 
 // WithHeartbeat sets how often workers store a heartbeat, and how old one is whose
@@ -38,4 +40,9 @@ func PostgresExec(ctx context.Context, db *DB, statement string) error {
 func (db *DB) Pragma(name string) (value string, err error) {
 	err = db.base.(*sqliteDB).write.QueryRow(`PRAGMA ` + name).Scan(&value)
 	return value, err
+}
+
+// InsertJob stores a job without a change of the game.
+func (db *DB) InsertJob(ctx context.Context, job bot.Job) error {
+	return db.change(ctx, func(tx transaction) error { return db.queue.insert(ctx, tx, job) })
 }

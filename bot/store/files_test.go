@@ -174,6 +174,7 @@ func TestFullDisk(t *testing.T) {
 		}
 	}
 	receive(t, calls)
+	receive(t, calls) // the first failure has been logged by now
 	if err := s.Health(t.Context()); !errors.Is(err, bot.ErrCannotSave) {
 		t.Errorf("Health: %v", err)
 	}

@@ -1,6 +1,7 @@
 package engine_test
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strings"
@@ -95,5 +96,17 @@ func TestParametersInSearch(t *testing.T) {
 	}
 	if n := nodes(t, map[string]float64{"Nonsense": 1, "MoveCountDepth": math.NaN()}); n != plain {
 		t.Errorf("%d nodes with what is no parameter, %d without", n, plain)
+	}
+}
+
+func TestParameterError(t *testing.T) {
+	var wrong *engine.ParameterError
+	err := engine.CheckParameters(map[string]float64{"LMRBase": 99})
+	if !errors.As(err, &wrong) || wrong.Name != "LMRBase" || wrong.Value != 99 || wrong.Parameter == nil || wrong.Parameter.Max != 4 {
+		t.Errorf("too large: %#v", err)
+	}
+	err = engine.CheckParameters(map[string]float64{"Nonsense": 1})
+	if !errors.As(err, &wrong) || wrong.Name != "Nonsense" || wrong.Parameter != nil {
+		t.Errorf("unknown: %#v", err)
 	}
 }

@@ -6,6 +6,8 @@ import "hoshi/engine/internal/search"
 type (
 	// Parameter is a number or a switch of the search that Options can set.
 	Parameter = search.Parameter
+	// ParameterError says that a parameter does not exist or cannot have a value.
+	ParameterError = search.ParameterError
 	// ParameterKind is the kind of values that a parameter has.
 	ParameterKind = search.ParameterKind
 	// Features are what the evaluation and the order of moves see of a position, for
@@ -28,8 +30,8 @@ const (
 // values. They come and go with the engine; a version of it promises none.
 func Parameters() []Parameter { return search.Parameters() }
 
-// CheckParameters returns an error when a name is no parameter or when a value is out of
-// its parameter's range.
+// CheckParameters returns a *[ParameterError] for the first name, in alphabetical order,
+// that is no parameter or whose value is out of its parameter's range.
 func CheckParameters(values map[string]float64) error { return search.CheckParameters(values) }
 
 // NewFeatureReader returns a reader of features.

@@ -5,7 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
-	"unicode/utf8"
+
+	"hoshi/engine/internal/excerpt"
 )
 
 // String returns the point as renju writes it: a column letter from the left,
@@ -43,7 +44,7 @@ type NotationError struct {
 
 func (e *NotationError) Error() string {
 	return fmt.Sprintf("%s is not a point of the board: write a letter a to %c and a number 1 to %d, like %v",
-		quote(e.Text), 'a'+e.Size-1, e.Size, Center(e.Size))
+		excerpt.Quote(e.Text), 'a'+e.Size-1, e.Size, Center(e.Size))
 }
 
 // OffBoardError says that a point is not on the board.
@@ -58,7 +59,7 @@ func (e *OffBoardError) Error() string {
 	if text == "" {
 		text = e.Point.String()
 	}
-	return fmt.Sprintf("%s is off the board: columns run a to %c and rows 1 to %d", shorten(text), 'a'+e.Size-1, e.Size)
+	return fmt.Sprintf("%s is off the board: columns run a to %c and rows 1 to %d", excerpt.Short(text), 'a'+e.Size-1, e.Size)
 }
 
 // ParsePoint reads a coordinate for a board of the given size: a column letter
@@ -151,20 +152,3 @@ func cutNumber(text string) (number int, rest string, ok bool) {
 }
 
 func isGap(r rune) bool { return r == ',' || unicode.IsSpace(r) }
-
-// longest is how much of a text an error repeats, in bytes.
-const longest = 40
-
-// quote makes a text fit to be shown in a sentence.
-func quote(text string) string { return strconv.Quote(shorten(text)) }
-
-func shorten(text string) string {
-	if len(text) <= longest {
-		return text
-	}
-	cut := longest
-	for cut > 0 && !utf8.RuneStart(text[cut]) {
-		cut--
-	}
-	return text[:cut] + "…"
-}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"hoshi/engine/internal/excerpt"
 )
 
 // Rule is a set of rules that a game is played by. Its name, see [Rule.String], is
@@ -146,7 +148,7 @@ type UnknownRuleError struct {
 }
 
 func (e *UnknownRuleError) Error() string {
-	return fmt.Sprintf("there is no rule %s: want %s", quote(e.Name), ruleNames(Rules()))
+	return fmt.Sprintf("there is no rule %s: want %s", excerpt.Quote(e.Name), ruleNames(Rules()))
 }
 
 func ruleNames(rules []Rule) string {

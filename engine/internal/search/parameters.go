@@ -41,7 +41,7 @@ func Parameters() []Parameter {
 	return list
 }
 
-// parameterOf reads a field of knobs and its tag, which is like "0..12/1".
+// parameterOf reads a field of searchParameters and its tag, which is like "0..12/1".
 func parameterOf(f reflect.StructField, v reflect.Value) Parameter {
 	p := Parameter{Name: f.Name, Doc: f.Tag.Get("doc"), Kind: SwitchParameter, Max: 1, Step: 1}
 	switch f.Type.Kind() {
@@ -69,24 +69,35 @@ func (p Parameter) Round(x float64) float64 {
 	return max(p.Min, min(x, p.Max))
 }
 
-// CheckParameters returns an error when one of values is no parameter or cannot be
-// what it is to be.
-func CheckParameters(values map[string]float64) error {
-	if len(values) == 0 {
-		return nil
+// ParameterError says that a parameter does not exist or cannot have a value.
+type ParameterError struct {
+	Name      string     // as it was given
+	Value     float64    // as it was given
+	Parameter *Parameter // the parameter with this name, nil where there is none
+}
+
+func (e *ParameterError) Error() string {
+	p := e.Parameter
+	switch {
+	case p == nil:
+		return fmt.Sprintf("there is no parameter %q: %s", e.Name, suggest(e.Name, Parameters()))
+	case p.Kind != RealParameter && e.Value >= p.Min && e.Value <= p.Max:
+		return fmt.Sprintf("%s=%v: want a whole number from %v to %v", e.Name, e.Value, p.Min, p.Max)
 	}
+	return fmt.Sprintf("%s=%v: want %v to %v", e.Name, e.Value, p.Min, p.Max)
+}
+
+// CheckParameters returns a *[ParameterError] for the first name, in alphabetical order,
+// that is no parameter or whose value is out of its parameter's range.
+func CheckParameters(values map[string]float64) error {
 	all := Parameters()
 	for _, name := range sortedKeys(values) {
 		i := slices.IndexFunc(all, func(p Parameter) bool { return p.Name == name })
 		if i < 0 {
-			return fmt.Errorf("there is no parameter %q: %s", name, others(name, all))
+			return &ParameterError{Name: name, Value: values[name]}
 		}
-		p, x := all[i], values[name]
-		switch {
-		case math.IsNaN(x) || x < p.Min || x > p.Max:
-			return fmt.Errorf("%s=%v: want %v to %v", name, x, p.Min, p.Max)
-		case p.Kind != RealParameter && x != math.Trunc(x):
-			return fmt.Errorf("%s=%v: want a whole number from %v to %v", name, x, p.Min, p.Max)
+		if p := &all[i]; p.Round(values[name]) != values[name] {
+			return &ParameterError{Name: name, Value: values[name], Parameter: p}
 		}
 	}
 	return nil
@@ -101,46 +112,25 @@ func sortedKeys(values map[string]float64) []string {
 	return names
 }
 
-// others says which parameters may have been meant by a name that is none.
-func others(name string, all []Parameter) string {
-	const near = 3 // letters
-	var names, close []string
+// suggest returns which parameters may have been meant by a name that is none: those that
+// contain it or that it contains, in upper or lower case.
+func suggest(name string, all []Parameter) string {
+	const shortest = 3 // letters of a name that are worth comparing
+	var names, similar []string
 	for _, p := range all {
 		names = append(names, p.Name)
 		a, b := strings.ToLower(name), strings.ToLower(p.Name)
-		if letters(a, b) <= near || len(a) > near && (strings.Contains(b, a) || strings.HasPrefix(a, b)) {
-			close = append(close, p.Name)
+		if len(a) >= shortest && (strings.Contains(b, a) || strings.HasPrefix(a, b)) {
+			similar = append(similar, p.Name)
 		}
 	}
-	if len(close) > 0 {
-		return "did you mean " + strings.Join(close, " or ") + "?"
+	if len(similar) > 0 {
+		return "did you mean " + strings.Join(similar, " or ") + "?"
 	}
 	return "want one of " + strings.Join(names, ", ")
 }
 
-// letters returns how many letters to put in, take out or change make a of b
-// (Levenshtein's distance).
-func letters(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		corner := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			change := corner
-			if a[i] != b[j] {
-				change++
-			}
-			corner = row[j+1]
-			row[j+1] = min(change, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
-}
-
-// knobs returns the numbers of the search with values in place of the standard
+// searchParameters returns the numbers of the search with values in place of the standard
 // ones. What CheckParameters would refuse is left out or rounded.
 func (o *Options) searchParameters() searchParameters {
 	k := defaultParameters

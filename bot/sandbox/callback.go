@@ -50,7 +50,7 @@ func (s *Server) postCallback(c *call) (any, *apiError) {
 	if err := s.answerInteraction(in, body, files, c.version); err != nil {
 		return nil, err
 	}
-	in.state, in.callback = Answered, body.Type
+	in.state, in.callback, in.data = Answered, body.Type, nil
 	in.deadline.Stop()
 	s.publishInteraction(in)
 	if c.r.URL.Query().Get("with_response") == "true" {

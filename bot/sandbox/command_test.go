@@ -242,3 +242,28 @@ func TestLocalizedCommandsList(t *testing.T) {
 		}
 	}
 }
+
+// TestInstallContextsOfCommands checks the default, and that only contexts which the
+// application supports can be named.
+func TestInstallContextsOfCommands(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{Unlimited: true})
+	c := newClient(t, s)
+	path := "/applications/" + s.Bot().ID + "/commands"
+	types := func() any {
+		t.Helper()
+		a := c.do("POST", path, object{"name": "move", "description": "d"})
+		if a.status/100 != 2 {
+			t.Fatalf("%d %s", a.status, a.body)
+		}
+		return a.object(t)["integration_types"]
+	}
+	if diff := cmp.Diff([]any{0.0, 1.0}, types()); diff != "" {
+		t.Error(diff)
+	}
+	c.do("PATCH", "/applications/@me", object{"integration_types_config": object{"0": object{}}})
+	if diff := cmp.Diff([]any{0.0}, types()); diff != "" {
+		t.Error(diff)
+	}
+	expectFormError(t, c.do("POST", path, object{"name": "move", "description": "d", "integration_types": []int{0, 1}}), "integration_types.1")
+}

@@ -90,10 +90,33 @@ func (s *Server) finish(cmd *command, guildID, path string) *apiError {
 	}
 	if guildID != "" {
 		cmd.Contexts, cmd.IntegrationTypes = nil, nil // of global commands only
-	} else if cmd.IntegrationTypes == nil {
-		cmd.IntegrationTypes = []int{guildInstall}
+	} else if err := s.setInstallContexts(cmd, path); err != nil {
+		return err
 	}
 	cmd.Version = s.ids.next(time.Now())
+	return nil
+}
+
+// setInstallContexts checks the installation contexts of a global command. By
+// default it has all that the application supports.
+func (s *Server) setInstallContexts(cmd *command, path string) *apiError {
+	supported := func(kind int) bool {
+		_, ok := s.installConfig[strconv.Itoa(kind)]
+		return ok
+	}
+	for i, kind := range cmd.IntegrationTypes {
+		if !supported(kind) {
+			return formError(at(path, "integration_types", i), "APPLICATION_COMMAND_INTEGRATION_TYPE_UNSUPPORTED", "The application does not support this installation context")
+		}
+	}
+	if cmd.IntegrationTypes != nil {
+		return nil
+	}
+	for _, kind := range []int{guildInstall, userInstall} {
+		if supported(kind) {
+			cmd.IntegrationTypes = append(cmd.IntegrationTypes, kind)
+		}
+	}
 	return nil
 }
 

@@ -56,9 +56,9 @@ type Choice struct {
 	Value json.RawMessage // a string or a number
 }
 
-// maxInteractions is how many interactions are remembered at most. Their tokens
-// are valid for 15 minutes, so that more are dropped only in a storm.
-const maxInteractions = 20_000
+// maxInteractions bounds the memory for interactions. Their tokens are valid for 15
+// minutes; with more interactions than that in this time the oldest are dropped.
+const maxInteractions = 5_000
 
 // interaction is an interaction as the server knows it. Server.mu guards it.
 type interaction struct {
@@ -67,7 +67,7 @@ type interaction struct {
 	user      User
 	channel   *channel
 	command   *command       // of a command and of autocomplete
-	data      map[string]any // as sent to the application
+	data      map[string]any // as sent to the application; nil once it has answered
 	source    *Message       // whose component was used, or led to the modal; nil for others
 	trigger   *interaction   // what opened the modal that was submitted
 	created   time.Time

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"strconv"
 	"testing"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/google/go-cmp/cmp"
@@ -114,7 +115,7 @@ func TestSlashCommand(t *testing.T) {
 	if in.AppPermissions != int64(s.Permissions(gomoku, s.Bot().ID)) {
 		t.Errorf("app permissions %d", in.AppPermissions)
 	}
-	if diff := cmp.Diff(map[discordgo.ApplicationIntegrationType]string{discordgo.ApplicationIntegrationGuildInstall: in.GuildID}, in.AuthorizingIntegrationOwners); diff != "" {
+	if diff := cmp.Diff(map[discordgo.ApplicationIntegrationType]string{0: in.GuildID, 1: ann}, in.AuthorizingIntegrationOwners); diff != "" {
 		t.Error(diff)
 	}
 	data := in.ApplicationCommandData()
@@ -277,8 +278,7 @@ func TestContextMenuCommands(t *testing.T) {
 func TestInteractionPlaces(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{})
-	all := []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall, discordgo.ApplicationIntegrationUserInstall}
-	_, heard := application(t, s, &discordgo.ApplicationCommand{Name: "board", Description: "Show the board", IntegrationTypes: &all})
+	_, heard := application(t, s, boardCommand)
 	you, bob := userNamed(t, s, "you"), userNamed(t, s, "bob")
 	guild := s.Channels()[0].GuildID
 	tests := []struct {
@@ -322,8 +322,7 @@ func TestInteractionPlaces(t *testing.T) {
 func TestAppPermissions(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{})
-	all := []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall, discordgo.ApplicationIntegrationUserInstall}
-	_, heard := application(t, s, &discordgo.ApplicationCommand{Name: "board", Description: "Show the board", IntegrationTypes: &all})
+	_, heard := application(t, s, boardCommand)
 	you := userNamed(t, s, "you")
 	for channel, want := range map[string]int64{
 		dmOf(t, s, you):               1<<14 | 1<<15 | 1<<17 | 1<<18,
@@ -335,5 +334,24 @@ func TestAppPermissions(t *testing.T) {
 		if in := next(t, heard); in.AppPermissions != want {
 			t.Errorf("app_permissions %s, want %s", strconv.FormatInt(in.AppPermissions, 2), strconv.FormatInt(want, 2))
 		}
+	}
+}
+
+// TestInteractionMemory checks that the oldest of very many interactions are dropped.
+func TestInteractionMemory(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{Unlimited: true, AckTimeout: time.Millisecond})
+	register(t, bot(t, s), s, boardCommand)
+	gomoku, ann := channelNamed(t, s, "gomoku"), userNamed(t, s, "ann")
+	first := use(t, s, gomoku, ann)
+	var last sandbox.Interaction
+	for range 5000 {
+		last = use(t, s, gomoku, ann)
+	}
+	if _, err := s.WaitInteraction(soon(t), first.ID); err == nil {
+		t.Error("the first of 5,001 interactions is still known")
+	}
+	if v, err := s.WaitInteraction(soon(t), last.ID); err != nil || v.State != sandbox.Failed {
+		t.Errorf("the last one is %+v, %v", v, err)
 	}
 }

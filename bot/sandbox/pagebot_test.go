@@ -22,17 +22,17 @@ func pageBot(t testing.TB, s *sandbox.Server) *discordgo.Session {
 		}
 	})
 	open(t, s, dg)
-	all := []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall, discordgo.ApplicationIntegrationUserInstall}
+	guildOnly := &[]discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall}
 	register(t, dg, s,
-		&discordgo.ApplicationCommand{Name: "board", Description: "Show the board", IntegrationTypes: &all},
+		&discordgo.ApplicationCommand{Name: "board", Description: "Show the board"},
 		moveCommand, settingsCommand,
 		&discordgo.ApplicationCommand{
-			Name: "hint", Description: "Show a good move",
+			Name: "hint", Description: "Show a good move", IntegrationTypes: guildOnly,
 			NameLocalizations: &map[discordgo.Locale]string{discordgo.Japanese: "ヒント"}, DescriptionLocalizations: &map[discordgo.Locale]string{discordgo.Japanese: "良い手を見る"},
 		},
-		&discordgo.ApplicationCommand{Name: "silent", Description: "Is never answered"},
-		&discordgo.ApplicationCommand{Name: "Open as a game", Type: discordgo.MessageApplicationCommand},
-		&discordgo.ApplicationCommand{Name: "Challenge to gomoku", Type: discordgo.UserApplicationCommand})
+		&discordgo.ApplicationCommand{Name: "silent", Description: "Is never answered", IntegrationTypes: guildOnly},
+		&discordgo.ApplicationCommand{Name: "Open as a game", Type: discordgo.MessageApplicationCommand, IntegrationTypes: guildOnly},
+		&discordgo.ApplicationCommand{Name: "Challenge to gomoku", Type: discordgo.UserApplicationCommand, IntegrationTypes: guildOnly})
 	return dg
 }
 
@@ -141,7 +141,7 @@ func TestPageCommands(t *testing.T) {
 	}{
 		{"the owner", channelNamed(t, s, "gomoku"), you, []string{"board", "move", "settings size", "hint", "silent", "Open as a game", "Challenge to gomoku"}},
 		{"no moderator, in Japanese", channelNamed(t, s, "gomoku"), bob, []string{"board", "move", "ヒント", "silent", "Open as a game", "Challenge to gomoku"}},
-		{"installed by the user", channelNamed(t, s, "elsewhere"), you, []string{"board"}},
+		{"installed by the user", channelNamed(t, s, "elsewhere"), you, []string{"board", "move", "settings size"}},
 		{"not installed", channelNamed(t, s, "elsewhere"), bob, nil},
 	}
 	for _, tt := range tests {

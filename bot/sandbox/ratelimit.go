@@ -92,6 +92,7 @@ func (l *limiter) take(h http.Header, route, major string, apart bool, now time.
 	key := route + " " + major
 	b := l.buckets[key]
 	if b == nil {
+		l.dropOld(now)
 		b = &bucket{}
 		l.buckets[key] = b
 	}
@@ -102,6 +103,21 @@ func (l *limiter) take(h http.Header, route, major string, apart bool, now time.
 	h.Set("X-RateLimit-Reset-After", seconds(b.reset.Sub(now)))
 	h.Set("X-RateLimit-Bucket", bucketName(route))
 	return wait, false
+}
+
+// maxBuckets is how many buckets are kept before the expired ones are removed. Each
+// interaction has buckets of its own.
+const maxBuckets = 1000
+
+func (l *limiter) dropOld(now time.Time) {
+	if len(l.buckets) < maxBuckets {
+		return
+	}
+	for key, b := range l.buckets {
+		if now.After(b.reset) {
+			delete(l.buckets, key)
+		}
+	}
 }
 
 func (b *bucket) take(limit Limit, now time.Time) (wait time.Duration, left int) {

@@ -10,7 +10,7 @@ import (
 // Why a connection ended.
 var (
 	errLost           = errors.New("the connection to Discord was lost")
-	errInvalidSession = errors.New("Discord calls the session invalid")
+	errInvalidSession = errors.New("session called invalid by Discord")
 	errNotEstablished = errors.New("no session begun or resumed by Discord")
 	errStuck          = errors.New("discordgo does not close its session")
 )

@@ -9,8 +9,8 @@ import (
 
 // File is a file attached to a reply.
 type File struct {
-	Name string
-	Data []byte
+	Name string // with its ending, such as game.sgf
+	Data []byte // the contents
 }
 
 // Reply is a message of the bot.
@@ -20,8 +20,8 @@ type Reply struct {
 	Ping     []UserID // who is notified, of those whom Text mentions; everybody else never is
 	To       string   // the Request.ID this answers, shown as a reply to it; may be empty
 	Private  bool     // for who asked alone, where the chat can do that
-	Picture  *Picture
-	Files    []File // besides the picture
+	Picture  *Picture // nil for none
+	Files    []File   // besides the picture
 
 	Rows  []Row      // buttons and menus below the message, at most five without a pad
 	Shown ShownState // the state of the game that the message shows, for its buttons

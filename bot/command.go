@@ -40,9 +40,9 @@ const (
 type Command struct {
 	Name    string   // lower case, a to z
 	Aliases []string // other names in text
-	Group   Group
+	Group   Group    // the heading in help
 	Options []Option // in the order of the usage line
-	Access  Access
+	Access  Access   // what is checked before Handle runs
 
 	// AnyLength says that the text after the command may be long.
 	AnyLength bool

@@ -15,8 +15,8 @@ type Button struct {
 	Form bool
 	// Label is what stands on the button, at most 80 characters in words.
 	Label Text
-	Style ButtonStyle
-	// Disabled buttons show what is not possible now.
+	Style ButtonStyle // how much it stands out
+	// Disabled buttons cannot be clicked: they show what is not possible now.
 	Disabled bool
 }
 
@@ -30,13 +30,12 @@ const (
 	StyleDanger             // what cannot be taken back
 )
 
-// Row is what stands in a line below a message: up to five buttons, or a menu.
+// Row is one row of components below a message: up to five buttons, or a menu.
 type Row struct {
-	Buttons []Button
-	// Menu lists up to 25 more buttons, of which one can be chosen; Placeholder is
-	// what the closed menu shows.
+	Buttons []Button // at most five; none where there is a Menu
+	// Menu lists up to 25 buttons, of which one can be chosen.
 	Menu        []Button
-	Placeholder Text
+	Placeholder Text // what the closed menu shows
 }
 
 // ShownState is the state of a game that a message with buttons shows. It is zero for

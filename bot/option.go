@@ -13,9 +13,9 @@ import (
 // How the usage line shows an option is the message option.COMMAND.NAME, unless it
 // is a [ChoiceOption], which shows its choices.
 type Option struct {
-	Name     string // lower case
-	Type     OptionType
-	Required bool
+	Name     string     // lower case
+	Type     OptionType // which values it has, and how text gives them
+	Required bool       // for slash commands; in text the handler asks for what is missing
 	// Keyword, if not empty, is the word that comes before the option in text, as in
 	// "move 12". The option is read without it too, if Type takes the word.
 	Keyword string
@@ -38,10 +38,10 @@ type OptionType interface {
 
 // TextInput is the words that follow a command in a chat message.
 type TextInput struct {
-	Words    []string // separated by white space
-	Raw      string   // the same as it was written, with its lines
-	Mentions []Mention
-	Direct   bool // see [Request.Direct]
+	Words    []string  // separated by white space
+	Raw      string    // the same as it was written, with its lines
+	Mentions []Mention // users whom the message names
+	Direct   bool      // see [Request.Direct]
 	command  *Command
 }
 

@@ -11,22 +11,26 @@ import (
 
 // The types of options.
 type (
-	// IntegerOption is a whole number from Min to Max; its values are ints. Wrong is
-	// the message for other numbers, with the arguments Typed, Min and Max.
+	// IntegerOption is a whole number from Min to Max; its values are ints.
 	IntegerOption struct {
-		Min, Max int
-		Wrong    string
+		Min, Max int // both are allowed
+		// Wrong is the message for other numbers, with the arguments Typed, Min and
+		// Max. If it is empty, another option may take the number.
+		Wrong string
 	}
 	// ChoiceOption is one of a few words; its values are strings.
-	ChoiceOption struct{ Choices []Choice }
+	ChoiceOption struct {
+		Choices []Choice // in the order of the usage line
+	}
 	// UserOption is somebody whom the text mentions; its values are [Mention]s.
 	UserOption struct{}
 	// PointOption is a point of the board as it was typed, all the words that are
 	// left; its values are strings, as only the game knows its board.
 	PointOption struct{}
-	// EngineOption is an engine; its values are [EngineSpec]s. PlainDepth takes a
-	// number for a depth; otherwise depths are written "d4".
-	EngineOption struct{ PlainDepth bool }
+	// EngineOption is an engine; its values are [EngineSpec]s.
+	EngineOption struct {
+		PlainDepth bool // a plain number is a depth; otherwise depths are written "d4"
+	}
 	// ProgramOption is one of the programs of package classic; its values are their
 	// ids.
 	ProgramOption struct{}
@@ -37,16 +41,17 @@ type (
 	SizeOption struct{}
 	// FileOption is a file that comes with the request, in [Request.Attachments].
 	FileOption struct{}
-	// TextOption is all the words that are left. Parse makes the value of them and
-	// reports whether it can; nil takes the text as it was written, a string.
+	// TextOption is all the words that are left.
 	TextOption struct {
+		// Parse makes a value of the words and reports whether it can. If it is nil,
+		// the value is the text as it was written, a string.
 		Parse func(text string) (value any, ok bool)
 	}
 )
 
 // Choice is a value of a [ChoiceOption] with the words that stand for it.
 type Choice struct {
-	Value string
+	Value string   // lower case; also a word that stands for it
 	Words []string // besides Value
 }
 
@@ -195,12 +200,10 @@ func isDigits(s string) bool {
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// EngineSpec is an engine as a command names it: a program of package classic, or
-// the main engine when Program is empty, and how deep it looks, DepthOfChannel
-// when not said.
+// EngineSpec is an engine as a command names it, with its search depth.
 type EngineSpec struct {
-	Program string
-	Depth   Depth
+	Program string // id of a program of package classic; "" for the main engine
+	Depth   Depth  // DepthOfChannel if the command names none
 }
 
 // String names the engine as commands do.

@@ -15,7 +15,7 @@ type UserID string
 
 // User is somebody who writes in a channel.
 type User struct {
-	ID      UserID
+	ID      UserID // the chat's id of the user
 	Name    string // as others see it, for pictures and records; may be empty
 	Mention string // what shows as the user's name in a message, such as "<@42>"
 	Bot     bool   // the user is a program
@@ -24,14 +24,14 @@ type User struct {
 // Mention is a user whom a message names.
 type Mention struct {
 	Token string // how the text has it, such as "<@42>" or "@ann"
-	User  User
-	Self  bool // the user is this bot
+	User  User   // who is named
+	Self  bool   // the user is this bot
 }
 
 // Attachment is a file that came with a request.
 type Attachment struct {
-	Name string
-	Size int64 // in bytes, as the chat says
+	Name string // with its ending, as the chat says
+	Size int64  // in bytes, as the chat says
 	// Read fetches the file. One of more than limit bytes is an
 	// [AttachmentError], as is every other reason why it cannot be had.
 	Read func(ctx context.Context, limit int64) ([]byte, error)
@@ -49,8 +49,8 @@ const (
 
 // AttachmentError says why an attachment could not be read.
 type AttachmentError struct {
-	Problem AttachmentProblem
-	Cause   error // for the log; may be nil
+	Problem AttachmentProblem // what the user is told
+	Cause   error             // for the log; may be nil
 }
 
 // Error returns the problem and its cause.
@@ -86,17 +86,17 @@ const (
 // Request is what somebody asks of the bot, in one form however it came. An
 // adapter builds it; package textcommand does so from chat messages.
 type Request struct {
-	ID      string // the chat's id of the message or interaction; may be empty
-	Origin  Origin
-	Channel ChannelID
-	Guild   GuildID // empty in a direct conversation
-	Direct  bool    // nobody but the user and the bot is here
-	User    User    // who asks
-	Locale  string  // the language that the user reads, as a BCP 47 tag; "" if not known
+	ID      string    // the chat's id of the message or interaction; may be empty
+	Origin  Origin    // how it came
+	Channel ChannelID // where it was asked, and where public answers go
+	Guild   GuildID   // empty in a direct conversation
+	Direct  bool      // nobody but the user and the bot is here
+	User    User      // who asks
+	Locale  string    // the language that the user reads, as a BCP 47 tag; "" if not known
 
-	// Command is what is asked for and Options are its arguments.
+	// Command is what is asked for. It is nil only where Problem is not.
 	Command *Command
-	Options Values
+	Options Values // the arguments of Command
 	// Attachments are the files that came with it.
 	Attachments []Attachment
 
@@ -108,7 +108,7 @@ type Request struct {
 	Bare bool
 
 	// Problem is why the request could not be read, as a *[UserError]; nil if it
-	// could. Command may be nil then.
+	// could.
 	Problem error
 
 	// Has reports whether the user has a permission in the guild. It is nil where

@@ -14,7 +14,7 @@ import (
 // The zero Text is empty.
 type Text struct {
 	ID   string // of a message in the catalogue; "" for Parts
-	Args Args
+	Args Args   // the arguments of the message; nil for none
 	// Parts are put into words one after the other, each a whole sentence or a
 	// whole line.
 	Parts []Text
@@ -47,7 +47,9 @@ type Elapsed time.Duration
 
 // CommandUsage stands for the usage line of a command, as in
 // "!play [@user] [size]".
-type CommandUsage struct{ Command *Command }
+type CommandUsage struct {
+	Command *Command // whose usage line
+}
 
 // CommandLine stands for a command as somebody may type it, as in "!play white".
 type CommandLine struct {
@@ -127,7 +129,7 @@ type Translator interface {
 // UserError is an answer that says why a request was not done and what would
 // work. Nothing has changed.
 type UserError struct {
-	Text Text
+	Text Text // the answer
 	// Private says that only who asked needs to see it, where that is possible.
 	Private bool
 }

@@ -10,20 +10,20 @@ import (
 	"hoshi/engine"
 )
 
-// Message is a chat message as an adapter receives it.
+// Message is a chat message as a [Reader] takes it. An adapter builds it.
 type Message struct {
-	ID      string // the chat's id of it, to reply to; may be empty
-	Channel bot.ChannelID
-	Guild   bot.GuildID // empty in a direct conversation
-	Direct  bool        // nobody but the author and the bot is in the channel
-	Author  bot.User
-	Locale  string // the language that the author reads, as a BCP 47 tag; "" if not known
+	ID      string        // the chat's id of it, to reply to; may be empty
+	Channel bot.ChannelID // where it was written
+	Guild   bot.GuildID   // empty in a direct conversation
+	Direct  bool          // nobody but the author and the bot is in the channel
+	Author  bot.User      // who wrote it
+	Locale  string        // the language that the author reads, as a BCP 47 tag; "" if not known
 
-	Text        string // as written, without a leading mention of the bot
-	ToBot       bool   // it began with a mention of the bot, or is in a direct conversation
-	ReplyToBot  bool   // it is a reply to a message of the bot
-	Mentions    []bot.Mention
-	Attachments []bot.Attachment
+	Text        string           // as written, without a leading mention of the bot
+	ToBot       bool             // it began with a mention of the bot, or is in a direct conversation
+	ReplyToBot  bool             // it is a reply to a message of the bot
+	Mentions    []bot.Mention    // users whom the text names
+	Attachments []bot.Attachment // files that came with it
 
 	// Has reports whether the author has a permission in the guild; nil where there
 	// is no guild.

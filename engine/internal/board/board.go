@@ -58,7 +58,7 @@ type undoRecord struct {
 	cell          Cell
 	near          [2*nearLine + 1]uint32 // the rows of near around it
 	affectedCount int
-	affected      [len(lineSteps) * 2 * wideReach]Cell           // the cells whose views have changed
+	affected      [len(lineSteps) * 2 * wideReach]Cell           // the cells whose patterns have changed
 	patterns      [len(lineSteps) * 2 * wideReach]PatternsOfBoth // what they were before
 }
 

@@ -46,7 +46,7 @@ func TestBoardEqualsRecount(t *testing.T) {
 }
 
 // randomMove returns a free cell that does not make five, most often one near
-// other stones; noCell when a few tries find none.
+// other stones; NoCell when a few tries find none.
 func randomMove(b *Board, rng *rand.Rand) Cell {
 	moves := b.Candidates()
 	if moves.Len() == 0 || rng.IntN(8) == 0 {
@@ -93,7 +93,7 @@ func (r *recount) read(b *Board) {
 	})
 }
 
-// codesAt grades a free point for both sides in four directions.
+// codesAt finds the patterns of an empty point for both sides in four directions.
 func (r *recount) codesAt(at int) patternCodePair {
 	digit := [2][4]int{{0, 1, 2, 2}, {0, 2, 1, 2}}
 	var pair patternCodePair

@@ -74,7 +74,7 @@ func fillPatterns(table []patternPair, rule game.Rule) {
 	}
 }
 
-// see spells out a window key as the colour sees it with a stone of its own in
+// window returns a window key as the color sees it, with a stone of that color in
 // the centre.
 func (pb *patternBuilder) window(key int) (w lineWindow) {
 	for i := range 2*pb.reach + 1 {

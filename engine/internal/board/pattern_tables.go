@@ -4,7 +4,7 @@ import "hoshi/engine/internal/game"
 
 import "sync"
 
-// How far a stone is felt along a line. Every five through a point lies within
+// How far a stone changes patterns along a line. Every five through a point lies within
 // four points of it, which is enough where more than five win as well; a fifth
 // shows whether a sixth stone would make the row too long.
 const (

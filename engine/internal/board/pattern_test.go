@@ -128,7 +128,7 @@ func TestPatternsAgainstDefinition(t *testing.T) {
 	}
 }
 
-// knownPatterns grades every window of a rule, spelled as a number in base three
+// knownPatterns finds the pattern of every window of a rule, spelled as a number in base three
 // by what the side to play sees: free, own, blocked.
 func knownPatterns(rule game.Rule) []pattern {
 	reach := rulePatternTables[rule]().reach
@@ -148,7 +148,7 @@ func knownPatterns(rule game.Rule) []pattern {
 	return out
 }
 
-// define grades a window by what each further stone makes of it.
+// define finds the pattern of a window by what each further stone makes of it.
 func define(rule game.Rule, memo map[string]pattern, w string) pattern {
 	if p, ok := memo[w]; ok {
 		return p

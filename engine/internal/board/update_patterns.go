@@ -11,8 +11,8 @@ import "math/bits"
 // in memory, which leaves registers for the rest.
 func updatePatterns[T *narrowTable | *wideTable](b *Board, table T, c Cell, u *undoRecord) (n int) {
 	reach := bits.Len(uint(len(table))) / 4 // a key has four bits for each step of it
-	// Each line is turned until the window of the first cell to be graded, which
-	// begins twice the reach before c, has its lowest bits; it is walls that come round.
+	// Each line is rotated until the window of the first affected cell, which begins
+	// twice the reach before c, is in the lowest bits. The bits that wrap around are walls.
 	x, y := c.X(), c.Y()%Stride
 	words := [len(lineSteps)]uint64{
 		dirRow:     bits.RotateLeft64(b.lines[dirRow][y], 2*(2*reach-x)),

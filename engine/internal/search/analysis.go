@@ -13,7 +13,7 @@ type Analysis struct {
 	Limits
 
 	// MultiPV is how many of the best moves are searched to the end, each with its
-	// score and line; 0 for 1. It finds fewer where fewer are worth a look.
+	// score and line; 0 for 1. It finds fewer where the position has fewer moves to consider.
 	MultiPV int
 
 	// Progress, if not nil, is called with what is known when an iteration is
@@ -79,8 +79,8 @@ func (e *Engine) Analyze(ctx context.Context, pos *game.Position, a Analysis) (R
 	return an.result(), nil
 }
 
-// analyst is a search for several best moves. Its root has all moves; those of the
-// lines found are left out when the next one is looked for.
+// analyzer is a search for several best moves. Its root has all moves; the moves of the
+// lines already found are left out when the next one is searched.
 type analyzer struct {
 	root     root
 	multiPV  int
@@ -92,7 +92,7 @@ type analyzer struct {
 	helped   uint64     // nodes visited by other threads
 }
 
-// analysed is a line as it is known so far.
+// variation is a line as it is known so far.
 type variation struct {
 	rootMove
 	line  []board.Cell
@@ -129,14 +129,14 @@ func (an *analyzer) prepare() {
 	an.lines = []variation{first}
 }
 
-// known makes a line of the first win that is known.
+// staticVariation makes a line of the first win that is known without searching.
 func (an *analyzer) staticVariation() variation {
 	m := an.wins[0]
 	an.wins = an.wins[1:]
 	return variation{rootMove: m, line: an.root.searcher.extendVariation([]board.Cell{m.at}, ScoreMate-m.score), exact: an.provable}
 }
 
-// study deepens until the limits end it or all is decided.
+// run deepens until the limits end it or everything is decided.
 func (an *analyzer) run(maxDepth int) {
 	if an.root.searcher.vcfDepth > 0 && !an.lines[0].won() {
 		if n, line := an.root.searcher.knownWin(); n > 0 {

@@ -33,11 +33,11 @@ type movePicker struct {
 	moves       [maxMoves]scoredMove
 	n           int
 	next        int
-	sorted      int  // so many moves are where they belong
+	sorted      int  // number of moves that are in their final order
 	restPending bool // the others are still to be collected
 
 	othersLose   bool // all moves left out are known to lose
-	othersLoseIn int  // in so many plies; 0 when none was left out
+	othersLoseIn int  // number of plies in which they lose; 0 when none was left out
 }
 
 // startWithHashMove makes the move of the table the only move for now, where there is

@@ -19,8 +19,8 @@ type prover struct {
 // proof is what is known of a position with the attacker to move.
 type proof struct {
 	key  uint64
-	won  int8       // within so many plies, 0 when not known
-	lost int8       // no win within so many plies
+	won  int8       // plies within which the attacker wins, 0 when not known
+	lost int8       // plies within which there is no win
 	move board.Cell // that wins
 }
 
@@ -43,8 +43,8 @@ func (p *prover) lookup() *proof {
 	return e
 }
 
-// attack reports whether the side to move wins within so many plies. It may be
-// wrong only when it says no and spent is true.
+// attack reports whether the side to move wins within a number of plies. A "no" is only
+// certain where exhausted is false.
 func (p *prover) attack(plies, ply int) bool {
 	b := &p.searcher.board
 	if n := b.StaticWin(); n != 0 {
@@ -75,7 +75,7 @@ func (p *prover) attack(plies, ply int) bool {
 	return false
 }
 
-// wins reports whether a move, which makes no five, wins within so many plies.
+// wins reports whether a move, which makes no five, wins within a number of plies.
 func (p *prover) wins(c board.Cell, plies, ply int) bool {
 	b := &p.searcher.board
 	us := b.SideToMove
@@ -136,9 +136,9 @@ func (p *prover) winsAgainstAll(plies, ply int) bool {
 	}
 }
 
-// shortest looks for a win of the side to move within so many plies and returns
-// how many the shortest takes and its first move; 0 when there is none, or when
-// spent is true and nothing is known.
+// shortest looks for a win of the side to move within limit plies. It returns the plies
+// of the shortest one and its first move; 0 when there is none, or when exhausted is
+// true and nothing is known.
 func (p *prover) shortest(limit int) (plies int, move board.Cell) {
 	b := &p.searcher.board
 	if n := b.StaticWin(); n != 0 {
@@ -184,7 +184,7 @@ func (p *prover) lineAfter(c board.Cell, plies int) (line []board.Cell) {
 }
 
 // longest returns the move after which the other side's win takes most plies, of
-// so many at most; noCell when it finds no win after any.
+// so many at most; board.NoCell when it finds no win after any.
 func (p *prover) longest(plies int) (best board.Cell) {
 	b := &p.searcher.board
 	if b.Full() {

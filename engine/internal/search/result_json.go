@@ -6,7 +6,7 @@ import "hoshi/engine/internal/board"
 
 import "encoding/json"
 
-// report is a Result as JSON shows it.
+// resultJSON is a Result as JSON shows it.
 type resultJSON struct {
 	Move       game.Point      `json:"move"`
 	Score      int             `json:"score"`

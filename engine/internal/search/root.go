@@ -22,7 +22,7 @@ type rootMove struct {
 type root struct {
 	searcher   *searcher
 	moves      []rootMove
-	othersLose bool       // no other move is worth a look
+	othersLose bool       // all other moves are known to lose
 	completed  []rootMove // the moves with their scores as the last completed iteration left them
 	best       rootMove
 	line       []board.Cell // begins with best

@@ -45,6 +45,7 @@ func fromTable(score int16, ply int) int {
 	}
 }
 
+// abs returns the absolute value of n.
 func abs(n int) int {
 	if n < 0 {
 		return -n

@@ -73,7 +73,7 @@ func (s *searcher) search(alpha, beta, depth, ply int, cut bool) int {
 		return s.evaluate()
 	}
 
-	// What outlook left undecided is not lost before 4 plies, and not won before 5,
+	// What StaticWin left undecided is not lost before 4 plies, and not won before 5,
 	// or 3 when stopping a five makes an open four.
 	n := &s.path[ply]
 	n.ply, n.depth, n.pv, n.cut = ply, depth, beta-alpha > 1, cut

@@ -4,8 +4,8 @@ import "hoshi/engine/internal/board"
 
 import "slices"
 
-// prove looks, within so many nodes a line, for shorter wins than those that the
-// search has found, and lets their lines lead to the five.
+// prove looks for shorter wins than those that the search has found, with a budget of
+// nodes for each line, and extends their lines to the five.
 func (an *analyzer) prove(budget int) {
 	for i := 0; i < len(an.lines) && !an.root.searcher.stopper.stopped; i++ {
 		l := &an.lines[i]

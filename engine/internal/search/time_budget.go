@@ -62,7 +62,7 @@ func (l Limits) TimeBudget(pos *game.Position) TimeBudget {
 	return b
 }
 
-// budget divides the clock among the moves to come on a board with so many points
+// budget divides the clock among the moves to come, on a board with a number of points
 // and stones.
 func (c *Clock) budget(stones, points int) TimeBudget {
 	left := c.Remaining - reserve(c.Remaining)

@@ -102,13 +102,17 @@ type commandSet struct {
 // maxDailyCreates is how many commands can be created a day.
 const maxDailyCreates = 200
 
-// countCreate counts a new command, and reports whether there is room for it today.
-func (c *commandSet) countCreate(now time.Time) bool {
+// countCreates counts n new commands. It returns false, and counts none, if that is
+// too many for today.
+func (c *commandSet) countCreates(n int, now time.Time) bool {
 	if now.Sub(c.day) > 24*time.Hour {
 		c.creates, c.day = 0, now
 	}
-	c.creates++
-	return c.creates <= maxDailyCreates
+	if c.creates+n > maxDailyCreates {
+		return false
+	}
+	c.creates += n
+	return true
 }
 
 // in lists the commands of a guild, or the global ones for an empty id.

@@ -222,6 +222,10 @@ func TestCommandLimits(t *testing.T) {
 	if a := c.do("PUT", path, commands(1, 200)); a.status != http.StatusTooManyRequests || a.code() != 30034 {
 		t.Errorf("the 201st command of a day: %d %s", a.status, a.body)
 	}
+	var list []object
+	if err := json.Unmarshal(c.do("GET", path, nil).body, &list); err != nil || len(list) != 100 {
+		t.Errorf("a refused overwrite left %d commands, %v", len(list), err)
+	}
 }
 
 // TestLocalizedCommandsList checks that lists leave localizations out unless they

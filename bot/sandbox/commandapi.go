@@ -152,12 +152,16 @@ func (s *Server) addCommand(cmd *command) *apiError {
 	if err := tooManyCommands(append(s.commands.in(cmd.GuildID), cmd)); err != nil {
 		return err
 	}
-	if !s.commands.countCreate(time.Now()) {
-		return &apiError{Status: 429, Code: 30034, Message: fmt.Sprintf("Max number of daily application command creates has been reached (%d)", maxDailyCreates)}
+	if !s.commands.countCreates(1, time.Now()) {
+		return errDailyCreates()
 	}
 	cmd.ID = s.ids.next(time.Now())
 	s.commands.list = append(s.commands.list, cmd)
 	return nil
+}
+
+func errDailyCreates() *apiError {
+	return &apiError{Status: 429, Code: 30034, Message: fmt.Sprintf("Max number of daily application command creates has been reached (%d)", maxDailyCreates)}
 }
 
 func tooManyCommands(all []*command) *apiError {
@@ -212,18 +216,24 @@ func (s *Server) overwriteCommands(guildID string, list []*command) *apiError {
 	if err := tooManyCommands(list); err != nil {
 		return err
 	}
+	now, fresh := time.Now(), 0
 	for _, cmd := range list {
+		cmd.ID = "" // a command is known by its type and name
 		if old := s.commands.named(guildID, cmd.Type, cmd.Name); old != nil {
 			cmd.ID = old.ID
+		} else {
+			fresh++
 		}
+	}
+	if !s.commands.countCreates(fresh, now) {
+		return errDailyCreates()
 	}
 	s.commands.list = slices.DeleteFunc(s.commands.list, func(cmd *command) bool { return cmd.GuildID == guildID })
 	for _, cmd := range list {
-		if cmd.ID != "" {
-			s.commands.list = append(s.commands.list, cmd)
-		} else if err := s.addCommand(cmd); err != nil {
-			return err
+		if cmd.ID == "" {
+			cmd.ID = s.ids.next(now)
 		}
+		s.commands.list = append(s.commands.list, cmd)
 	}
 	s.publishCommands()
 	return nil

@@ -47,6 +47,9 @@ func FuzzCreateMessage(f *testing.F) {
 		`{"content":"x"}`, `{"content":null,"embeds":[{"title":"t"}]}`, `{"nonce":1e5,"content":"x"}`, `{"attachments":[{"id":0}]}`,
 		`{"allowed_mentions":{"parse":["users"],"users":["1"]}}`, `[]`, `{"embeds":[null]}`, `{"components":5,"content":"x"}`,
 		`{"flags":-1,"content":"<@1>"}`, `{"message_reference":{"message_id":"1"}}`, `{`, ``,
+		`{"flags":32768,"components":[{"type":17,"components":[{"type":9,"components":[{"type":10,"content":"x"}],"accessory":{"type":11}}]}]}`,
+		`{"flags":32768,"components":[{"type":12,"items":[{"media":{"url":"attachment://x"}}]},{"type":13},{"type":14,"spacing":9}]}`,
+		`{"content":"x","components":[{"type":1,"components":[{"type":3,"custom_id":"a","options":[{"label":"a","value":"a"}]}]}]}`,
 	} {
 		f.Add([]byte(body))
 	}
@@ -69,6 +72,44 @@ func FuzzCreateMessage(f *testing.F) {
 		}
 		if a.status == 200 && got.ID == "" || a.status != 200 && (a.status/100 != 4 || got.Message == "") {
 			t.Errorf("%q: %d %s", body, a.status, a.body)
+		}
+	})
+}
+
+// FuzzCommands checks that any list of commands is registered, or refused with an
+// error of Discord's form.
+func FuzzCommands(f *testing.F) {
+	for _, body := range []string{
+		`[{"name":"move","description":"d","options":[{"type":3,"name":"a","description":"d","choices":[{"name":"a","value":"a"}]}]}]`,
+		`[{"name":"a","description":"d","options":[{"type":2,"name":"b","description":"d","options":[{"type":1,"name":"c","description":"d"}]}]}]`,
+		`[{"type":3,"name":"Open"}]`, `[null]`, `{}`, `[{"name":"é","description":"d","name_localizations":{"ja":"x"},"contexts":[0],"integration_types":[1]}]`,
+	} {
+		f.Add([]byte(body))
+	}
+	s := start(f, sandbox.Options{Unlimited: true})
+	path := "/applications/" + s.Bot().ID + "/guilds/" + s.Channels()[0].GuildID + "/commands"
+	base := newClient(f, s)
+	f.Fuzz(func(t *testing.T, body []byte) {
+		c := *base
+		c.t = t
+		a, err := c.try("PUT", path, "application/json", body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var list []struct{ ID, Name string }
+		if a.status != 200 {
+			if a.status/100 != 4 || a.code() < 0 {
+				t.Errorf("%q: %d %s", body, a.status, a.body)
+			}
+			return
+		}
+		if err := json.Unmarshal(a.body, &list); err != nil {
+			t.Fatalf("%q: %v: %s", body, err, a.body)
+		}
+		for _, cmd := range list {
+			if cmd.ID == "" || cmd.Name == "" {
+				t.Errorf("%q registered %+v", body, cmd)
+			}
 		}
 	})
 }

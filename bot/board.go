@@ -9,7 +9,7 @@ import (
 
 func boardCommand() *Command {
 	return &Command{
-		Name: "board", Group: GroupPlay, Access: LastGame, AnyRevision: true,
+		Name: "board", Translated: []string{"棋盘", "盤", "오목판"}, Group: GroupPlay, Access: LastGame, AnyRevision: true,
 		Options: []Option{
 			{Name: "move", Type: IntegerOption{Max: engine.MaxSize * engine.MaxSize}, Keyword: "move"},
 			{Name: "theme", Type: ChoiceOption{themeChoices()}},

@@ -8,7 +8,7 @@ import (
 
 func cancelCommand() *Command {
 	return &Command{
-		Name: "cancel", Group: GroupPlay, Access: RunningGame,
+		Name: "cancel", Translated: []string{"取消", "中止", "취소"}, Group: GroupPlay, Access: RunningGame,
 		HasLong: true, Handle: (*Service).cancel,
 	}
 }

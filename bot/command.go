@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"hoshi/engine"
 )
@@ -40,9 +41,11 @@ const (
 type Command struct {
 	Name    string   // lower case, a to z
 	Aliases []string // other names in text
-	Group   Group    // the heading in help
-	Options []Option // in the order of the usage line
-	Access  Access   // what is checked before Handle runs
+	// Translated are names in other languages, for those who type them.
+	Translated []string
+	Group      Group    // the heading in help
+	Options    []Option // in the order of the usage line
+	Access     Access   // what is checked before Handle runs
 
 	// AnyLength says that the text after the command may be long.
 	AnyLength bool
@@ -78,8 +81,17 @@ type Call struct {
 	Game *Game        // as the command's Access says; nil with AnyTime
 	Side engine.Color // of the user in Game; Empty for others
 
-	language string // for public answers
+	language string // of answers that everybody sees
 	stored   bool   // a change of the game was stored
+}
+
+// privateLanguage is the language of answers for who asked alone. Where the chat shows
+// them to everybody, they are in everybody's language.
+func (c *Call) privateLanguage() string {
+	if c.Origin != FromText && c.Locale != "" {
+		return c.Locale
+	}
+	return c.language
 }
 
 // reply answers with a public text.
@@ -98,7 +110,7 @@ type Table struct {
 func NewTable(commands ...*Command) (*Table, error) {
 	t := &Table{byName: make(map[string]*Command)}
 	for _, c := range commands {
-		for _, name := range append([]string{c.Name}, c.Aliases...) {
+		for _, name := range slices.Concat([]string{c.Name}, c.Aliases, c.Translated) {
 			if other := t.byName[name]; other != nil {
 				return nil, fmt.Errorf("two commands are called %q: %s and %s", name, other.Name, c.Name)
 			}

@@ -24,6 +24,7 @@ func Commands() []*Command {
 		thinkCommand(),
 
 		themeCommand(),
+		languageCommand(),
 		numbersCommand(),
 		detailsCommand(),
 		replayCommand(),

@@ -46,7 +46,7 @@ func (d Depth) String() string {
 
 func depthCommand() *Command {
 	return &Command{
-		Name: "depth", Aliases: []string{"level"}, Group: GroupEngines,
+		Name: "depth", Aliases: []string{"level"}, Translated: []string{"深度", "深さ", "깊이"}, Group: GroupEngines,
 		Options: []Option{{Name: "depth", Type: DepthOption{}}},
 		Unknown: "depth.unknown", HasLong: true, Handle: (*Service).depth,
 	}

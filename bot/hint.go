@@ -12,7 +12,7 @@ const hintDepth Depth = 6
 
 func hintCommand() *Command {
 	return &Command{
-		Name: "hint", Group: GroupPlay, Access: LastGame,
+		Name: "hint", Translated: []string{"提示", "ヒント", "힌트"}, Group: GroupPlay, Access: LastGame,
 		Options: []Option{positionOption()}, HasLong: true, Handle: (*Service).hint,
 	}
 }

@@ -140,6 +140,10 @@ func (s *Service) boardReply(ctx context.Context, g *Game) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
+	language, err := s.languageOf(ctx, g.Channel, g.Guild)
+	if err != nil {
+		return Reply{}, err
+	}
 	text, ping, err := s.announce(ctx, g, pos)
 	if err != nil {
 		return Reply{}, err
@@ -149,7 +153,7 @@ func (s *Service) boardReply(ctx context.Context, g *Game) (Reply, error) {
 		return Reply{}, err
 	}
 	reply := Reply{
-		Text:    text,
+		Text: text, Language: language,
 		Ping:    ping,
 		Picture: s.drawBoard(g, scene),
 		Rows:    s.boardRows(g),

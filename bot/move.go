@@ -10,7 +10,7 @@ import (
 
 func moveCommand() *Command {
 	return &Command{
-		Name: "move", Aliases: []string{"m"}, Group: GroupPlay, Access: PlayersOnly,
+		Name: "move", Aliases: []string{"m"}, Translated: []string{"落子", "打つ", "착수"}, Group: GroupPlay, Access: PlayersOnly,
 		Options: []Option{{Name: "point", Type: PointOption{}, Required: true}},
 		HasLong: true, Handle: (*Service).move,
 	}
@@ -40,7 +40,7 @@ func (s *Service) move(ctx context.Context, c *Call) error {
 	if err := s.commit(ctx, g); err != nil || c.Origin != FromComponent {
 		return err
 	}
-	return c.Respond(ctx, Reply{Text: T("pad.done", Args{"Point": pt}), Language: c.language, Private: true, Replace: true})
+	return c.Respond(ctx, Reply{Text: T("pad.done", Args{"Point": pt}), Language: c.privateLanguage(), Private: true, Replace: true})
 }
 
 // checkTurn refuses who is not to move.

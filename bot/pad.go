@@ -38,7 +38,7 @@ func (s *Service) pad(ctx context.Context, c *Call) error {
 	}
 	corner = padCorner(corner, g.Size)
 	return c.Respond(ctx, Reply{
-		Text: T("pad.choose", Args{"Color": c.Side, "Move": len(g.Moves) + 1}), Language: c.language,
+		Text: T("pad.choose", Args{"Color": c.Side, "Move": len(g.Moves) + 1}), Language: c.privateLanguage(),
 		Private: true, Replace: true, Rows: padRows(pos, corner), Shown: g.shownState(),
 	})
 }

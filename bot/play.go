@@ -15,7 +15,7 @@ func playCommand() *Command {
 		}}},
 	}
 	return &Command{
-		Name: "play", Aliases: []string{"new", "start", "challenge"}, Group: GroupPlay,
+		Name: "play", Aliases: []string{"new", "start", "challenge"}, Translated: []string{"对局", "対局", "대국"}, Group: GroupPlay,
 		Options: append(options, setupOptions()...), HasLong: true, HasExample: true,
 		Foreign: forMusicBot,
 		Check: func(o Values) error {

@@ -19,7 +19,7 @@ var replaySpeeds = map[string]time.Duration{"slow": 1500 * time.Millisecond, "no
 
 func replayCommand() *Command {
 	return &Command{
-		Name: "replay", Group: GroupLook, Access: LastGame, AnyRevision: true,
+		Name: "replay", Translated: []string{"回放", "再生", "다시보기"}, Group: GroupLook, Access: LastGame, AnyRevision: true,
 		Options: []Option{{Name: "speed", Type: TextOption{Parse: parseSpeed}}},
 		Unknown: "replay.unknown", Handle: (*Service).replay,
 	}

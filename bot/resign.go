@@ -4,7 +4,7 @@ import "context"
 
 func resignCommand() *Command {
 	return &Command{
-		Name: "resign", Aliases: []string{"surrender"}, Group: GroupPlay, Access: PlayersOnly,
+		Name: "resign", Aliases: []string{"surrender"}, Translated: []string{"认输", "投了", "기권"}, Group: GroupPlay, Access: PlayersOnly,
 		Handle: (*Service).resign,
 	}
 }

@@ -111,7 +111,11 @@ func (s *Service) Commands() *Table { return s.opt.Table }
 func (s *Service) Handle(ctx context.Context, req *Request, to Responder) error {
 	answers := &answeredResponder{Responder: to}
 	c := &Call{Request: req, Responder: answers}
-	err := s.answer(ctx, c, s.handle(ctx, c))
+	var err error
+	if c.language, err = s.languageOf(ctx, req.Channel, req.Guild); err != nil {
+		s.opt.Log.Warn("the language of a channel is not known", "channel", req.Channel, "err", err)
+	}
+	err = s.answer(ctx, c, s.handle(ctx, c))
 	if err == nil && !answers.answered {
 		err = to.Acknowledge(ctx)
 	}
@@ -143,7 +147,7 @@ func (s *Service) answer(ctx context.Context, c *Call, err error) error {
 		return err
 	}
 	t, expected := s.explain(err)
-	post := c.Respond(ctx, Reply{Text: t, Language: c.language, Private: true})
+	post := c.Respond(ctx, Reply{Text: t, Language: c.privateLanguage(), Private: true})
 	if expected {
 		return post
 	}

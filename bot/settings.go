@@ -13,12 +13,15 @@ type ChannelSettings struct {
 	Theme   string  // of the pictures; "" for the guild's
 	Numbers string  // on the stones: "all", "last N", "from N", "off" or "" for the default
 	Details Details // what is said beside a board besides the move
+
+	Language string // of messages that everybody sees, as a BCP 47 tag; "" for the guild's
 }
 
 // GuildSettings is what the people who manage a guild have chosen for its
 // channels. Zero values are what nobody has chosen.
 type GuildSettings struct {
-	Theme string // of the pictures in channels that have not chosen one; "" for the default
+	Theme    string // of the pictures in channels that have not chosen one; "" for the default
+	Language string // of messages in such channels, as a BCP 47 tag; "" for English
 }
 
 // Details is what is shown with a board besides the move: some of the words time,

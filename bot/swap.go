@@ -8,7 +8,7 @@ import (
 
 func swapCommand() *Command {
 	return &Command{
-		Name: "swap", Group: GroupPlay, Access: PlayersOnly,
+		Name: "swap", Translated: []string{"交换", "交替", "교환"}, Group: GroupPlay, Access: PlayersOnly,
 		HasLong: true, Handle: (*Service).swap,
 	}
 }

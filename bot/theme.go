@@ -8,7 +8,7 @@ import (
 
 func themeCommand() *Command {
 	return &Command{
-		Name: "theme", Group: GroupLook,
+		Name: "theme", Translated: []string{"主题", "テーマ", "테마"}, Group: GroupLook,
 		Options: []Option{
 			{Name: "scope", Type: ChoiceOption{[]Choice{{Value: "server"}}}},
 			{Name: "name", Type: ChoiceOption{themeChoices()}},
@@ -38,15 +38,8 @@ func (s *Service) theme(ctx context.Context, c *Call) error {
 
 // setGuildTheme chooses the look for all channels of a guild.
 func (s *Service) setGuildTheme(ctx context.Context, c *Call, name string) error {
-	if c.Has == nil {
-		return refuse("theme.no_server", Args{"Theme": name})
-	}
-	ok, err := c.allowed(ctx, ManageGuild)
-	if err != nil {
+	if err := c.requireManageGuild(ctx, "theme.no_server", "theme.not_allowed", Args{"Theme": name}); err != nil {
 		return err
-	}
-	if !ok {
-		return refuse("theme.not_allowed", Args{"Theme": name})
 	}
 	if _, err := s.store.UpdateGuildSettings(ctx, c.Guild, func(gs *GuildSettings) { gs.Theme = name }); err != nil {
 		return err

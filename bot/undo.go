@@ -8,7 +8,7 @@ import (
 
 func undoCommand() *Command {
 	return &Command{
-		Name: "undo", Aliases: []string{"takeback"}, Group: GroupPlay, Access: PlayersOnly,
+		Name: "undo", Aliases: []string{"takeback"}, Translated: []string{"悔棋", "待った", "무르기"}, Group: GroupPlay, Access: PlayersOnly,
 		HasLong: true, Handle: (*Service).undo,
 	}
 }

@@ -8,7 +8,7 @@ func watchCommand() *Command {
 		{Name: "white", Type: EngineOption{PlainDepth: true}, Twice: "watch.three_engines"},
 	}
 	return &Command{
-		Name: "watch", Group: GroupEngines,
+		Name: "watch", Translated: []string{"观战", "観戦", "관전"}, Group: GroupEngines,
 		Options: append(options, setupOptions()...), HasLong: true, HasExample: true,
 		Handle: (*Service).watch,
 	}

@@ -62,6 +62,9 @@ func (s *Service) post(ctx context.Context, c *Call, reply Reply) error {
 	ctx, cancel := context.WithTimeout(ctx, postTimeout)
 	defer cancel()
 	reply.Language = c.language
+	if reply.Private {
+		reply.Language = c.privateLanguage()
+	}
 	return c.Respond(ctx, reply)
 }
 

@@ -47,7 +47,7 @@ func (h *interactionHandler) handle(ctx context.Context, in *Interaction, r *Res
 		return
 	}
 	answers := &interactionResponder{r: r, words: words, component: in.Component != nil, private: k.private}
-	stop := answers.deferAfter(ctx, in.Received.Add(deferAfter).Sub(time.Now()))
+	stop := answers.deferAfter(ctx, time.Until(in.Received.Add(deferAfter)))
 	err := h.service.Handle(ctx, req, answers)
 	stop()
 	if err != nil {

@@ -16,7 +16,7 @@ func testChannelSettings(t *testing.T, s bot.Store) {
 		set bot.ChannelSettings
 	}{
 		{"a", bot.ChannelSettings{Depth: 1}},
-		{"b", bot.ChannelSettings{Depth: bot.DepthAuto, Theme: "dark", Numbers: "last 3", Details: "time value"}},
+		{"b", bot.ChannelSettings{Depth: bot.DepthAuto, Theme: "dark", Numbers: "last 3", Details: "time value", Language: "ja"}},
 		{"a", bot.ChannelSettings{Depth: 20, Theme: "paper"}},
 		{"b", bot.ChannelSettings{}},
 		{"a", bot.ChannelSettings{Depth: 7}},

@@ -1,0 +1,86 @@
+package bot
+
+import (
+	"context"
+	"slices"
+	"strings"
+)
+
+// Languages returns the languages that messages come in, as BCP 47 tags, English
+// first.
+func Languages() []string { return []string{"en", "zh-CN", "ja", "ko"} }
+
+// languageChoices are the languages with the words by which people ask for them.
+func languageChoices() []Choice {
+	return []Choice{
+		{Value: "en", Words: []string{"english"}},
+		{Value: "zh-cn", Words: []string{"zh", "chinese", "中文", "简体中文"}},
+		{Value: "ja", Words: []string{"jp", "japanese", "日本語"}},
+		{Value: "ko", Words: []string{"kr", "korean", "한국어"}},
+	}
+}
+
+func languageCommand() *Command {
+	return &Command{
+		Name: "language", Aliases: []string{"lang"}, Translated: []string{"语言", "言語", "언어"}, Group: GroupLook,
+		Options: []Option{
+			{Name: "scope", Type: ChoiceOption{[]Choice{{Value: "server"}}}},
+			{Name: "language", Type: ChoiceOption{languageChoices()}},
+		},
+		Unknown: "language.unknown", HasLong: true, Handle: (*Service).language,
+	}
+}
+
+// language shows or chooses the language of messages that everybody sees, of the
+// channel or of the whole guild.
+func (s *Service) language(ctx context.Context, c *Call) error {
+	name, given := option[string](c.Options, "language")
+	_, guild := option[string](c.Options, "scope")
+	if !given {
+		if guild {
+			return refuse("language.unknown", Args{"Choices": listed(Languages())})
+		}
+		return c.reply(ctx, T("language.now", Args{"Choices": listed(Languages())}))
+	}
+	i := slices.IndexFunc(Languages(), func(tag string) bool { return strings.EqualFold(tag, name) })
+	tag := Languages()[i]
+	if !guild {
+		if _, err := s.store.UpdateChannelSettings(ctx, c.Channel, func(cs *ChannelSettings) { cs.Language = tag }); err != nil {
+			return err
+		}
+		c.language = tag
+		return c.reply(ctx, T("language.set"))
+	}
+	if err := c.requireManageGuild(ctx, "language.no_server", "language.not_allowed", nil); err != nil {
+		return err
+	}
+	if _, err := s.store.UpdateGuildSettings(ctx, c.Guild, func(gs *GuildSettings) { gs.Language = tag }); err != nil {
+		return err
+	}
+	c.language = tag
+	return c.reply(ctx, T("language.set_server"))
+}
+
+// requireManageGuild refuses those who may not change what holds for the whole
+// guild, with messages for where there is none and for who may not.
+func (c *Call) requireManageGuild(ctx context.Context, none, notAllowed string, args Args) error {
+	if c.Has == nil {
+		return refuse(none, args)
+	}
+	ok, err := c.allowed(ctx, ManageGuild)
+	if err == nil && !ok {
+		err = refuse(notAllowed, args)
+	}
+	return err
+}
+
+// languageOf returns the language of messages that everybody in a channel sees: the
+// channel's, else the guild's, else English.
+func (s *Service) languageOf(ctx context.Context, ch ChannelID, guild GuildID) (string, error) {
+	settings, err := s.store.ChannelSettings(ctx, ch)
+	if err != nil || settings.Language != "" || guild == "" {
+		return settings.Language, err
+	}
+	of, err := s.store.GuildSettings(ctx, guild)
+	return of.Language, err
+}

@@ -9,10 +9,8 @@ import (
 var (
 	empty          = gametest.Empty
 	stones         = gametest.Stones
-	setup          = gametest.Setup
 	points         = gametest.Points
 	played         = gametest.Played
-	randomPosition = gametest.Random
 	longLines      = gametest.LongLines
 	free           = gametest.Free
 	drawn          = gametest.Draw

@@ -6,75 +6,78 @@ import (
 	"testing"
 )
 
+// Windows whose patterns anyone can check, by rule.
+var freestylePatterns = []namedPattern{
+	{"xxxx*....", five},
+	{"xx.x*xxx.", five}, // six in a row counts as five
+	{"..xx*xx..", five},
+	{".xxx*....", openFour},
+	{"..xx*x...", openFour},
+	{"x.xx*.x..", openFour}, // two ways to five at once
+	{"oxxx*....", four},
+	{"#xxx*....", four},
+	{".oxx*xo..", dead},
+	{"xx.x*....", four},
+	{"....*x.xx", four},
+	{"..xx*....", openThree2},
+	{"...x*.x..", openThree},
+	{"..x.*x...", openThree},
+	{".oxx*....", three},
+	{".oxx*...o", three},
+	{"..xx*.o..", openThree},
+	{".oxx*.o..", dead},
+	{"..xx*o...", three},
+	{".#xx*....", three},
+	{".x.x*.o..", openThree},
+	{".xox*.x..", three},
+	{"..xo*xx..", three},
+	{"x..x*x..o", openThree2},
+	{"o.x.*x..o", openThree},
+	{"...x*....", openTwo3},
+	{"..ox*....", two},
+	{"....*....", openOne},
+	{"...o*....", one},
+	{"...o*...o", dead},
+	{"oooo*oooo", dead},
+	{"####*####", dead},
+}
+
+var standardPatterns = []namedPattern{
+	{".xxxx*.....", five},
+	{"oxxxx*o....", five},
+	{".xxxx*o....", five},
+	{"..xxx*x....", five},
+	{"xxxxx*.....", dead}, // six in a row is nothing
+	{"..xxx*xx...", dead},
+	{"#xxxx*x....", dead},
+	{"xx.xx*xx...", five},
+	{"..xxx*.....", openFour},
+	{"..xxx*.x...", four},     // six at the right
+	{"x.xxx*.....", four},     // six at the left
+	{"x.xxx*.x...", dead},     // six at both
+	{".oxxx*.x...", dead},     // the only end left makes six
+	{".oxxx*..x..", four},     // five ends beside a free point
+	{"..x.x*.xx..", four},     // two gaps, of which one gives five
+	{".xx.x*.xx..", openFour}, // two gaps, each of which gives five
+	{"xxx.x*.xxx.", dead},     // six in either gap
+	{"...xx*.....", openThree2},
+	{".x.xx*.....", four},
+	{".x.xx*.x...", openFour},
+	{"xx.xx*.xx..", dead},
+	{"x..xx*..x..", three}, // an open four at either end, but for the sixth stone
+	{"x..xx*..xo.", three},
+	{".....*.....", openOne},
+	{"....x*.....", openTwo3},
+	{"#####*#####", dead},
+}
+
 // TestPatternsByName holds the tables to windows whose patterns anyone can check:
 // the point itself is *, x a stone of its own, o one of the other side, # the edge.
 func TestPatternsByName(t *testing.T) {
-	freestyle := []namedPattern{
-		{"xxxx*....", five},
-		{"xx.x*xxx.", five}, // six in a row counts as five
-		{"..xx*xx..", five},
-		{".xxx*....", openFour},
-		{"..xx*x...", openFour},
-		{"x.xx*.x..", openFour}, // two ways to five at once
-		{"oxxx*....", four},
-		{"#xxx*....", four},
-		{".oxx*xo..", dead},
-		{"xx.x*....", four},
-		{"....*x.xx", four},
-		{"..xx*....", openThree2},
-		{"...x*.x..", openThree},
-		{"..x.*x...", openThree},
-		{".oxx*....", three},
-		{".oxx*...o", three},
-		{"..xx*.o..", openThree},
-		{".oxx*.o..", dead},
-		{"..xx*o...", three},
-		{".#xx*....", three},
-		{".x.x*.o..", openThree},
-		{".xox*.x..", three},
-		{"..xo*xx..", three},
-		{"x..x*x..o", openThree2},
-		{"o.x.*x..o", openThree},
-		{"...x*....", openTwo3},
-		{"..ox*....", two},
-		{"....*....", openOne},
-		{"...o*....", one},
-		{"...o*...o", dead},
-		{"oooo*oooo", dead},
-		{"####*####", dead},
-	}
-	standard := []namedPattern{
-		{".xxxx*.....", five},
-		{"oxxxx*o....", five},
-		{".xxxx*o....", five},
-		{"..xxx*x....", five},
-		{"xxxxx*.....", dead}, // six in a row is nothing
-		{"..xxx*xx...", dead},
-		{"#xxxx*x....", dead},
-		{"xx.xx*xx...", five},
-		{"..xxx*.....", openFour},
-		{"..xxx*.x...", four},     // six at the right
-		{"x.xxx*.....", four},     // six at the left
-		{"x.xxx*.x...", dead},     // six at both
-		{".oxxx*.x...", dead},     // the only end left makes six
-		{".oxxx*..x..", four},     // five ends beside a free point
-		{"..x.x*.xx..", four},     // two gaps, of which one gives five
-		{".xx.x*.xx..", openFour}, // two gaps, each of which gives five
-		{"xxx.x*.xxx.", dead},     // six in either gap
-		{"...xx*.....", openThree2},
-		{".x.xx*.....", four},
-		{".x.xx*.x...", openFour},
-		{"xx.xx*.xx..", dead},
-		{"x..xx*..x..", three}, // an open four at either end, but for the sixth stone
-		{"x..xx*..xo.", three},
-		{".....*.....", openOne},
-		{"....x*.....", openTwo3},
-		{"#####*#####", dead},
-	}
 	for _, of := range []struct {
 		rule  game.Rule
 		named []namedPattern
-	}{{game.Freestyle, freestyle}, {game.Standard, standard}} {
+	}{{game.Freestyle, freestylePatterns}, {game.Standard, standardPatterns}} {
 		windows := rulePatternTables[of.rule]()
 		for _, tt := range of.named {
 			t.Run(of.rule.String()+" "+tt.window, func(t *testing.T) {

@@ -7,7 +7,6 @@ import (
 
 // Positions for tests, see package gametest.
 var (
-	empty          = gametest.Empty
 	stones         = gametest.Stones
 	setup          = gametest.Setup
 	points         = gametest.Points

@@ -7,14 +7,14 @@ import (
 
 // Positions for tests, see package gametest.
 var (
-	empty          = gametest.Empty
-	stones         = gametest.Stones
-	points         = gametest.Points
-	played         = gametest.Played
-	longLines      = gametest.LongLines
-	free           = gametest.Free
-	drawn          = gametest.Draw
-	turned         = gametest.Turned
+	empty     = gametest.Empty
+	stones    = gametest.Stones
+	points    = gametest.Points
+	played    = gametest.Played
+	longLines = gametest.LongLines
+	free      = gametest.Free
+	drawn     = gametest.Draw
+	turned    = gametest.Turned
 )
 
 var rulesPlayed = game.PlayableRules()

@@ -154,7 +154,7 @@ func measureSpeedBy(ctx context.Context, clock func() time.Duration) (best float
 // calibrationPosition returns a position in which neither side is ahead, so that a search
 // of calibrationNodes does not find its end before.
 func calibrationPosition() (*engine.Position, error) {
-	pos, err := engine.NewPosition(engine.DefaultSize, engine.Freestyle)
+	pos, err := engine.NewPosition(engine.DefaultSize, engine.DefaultRule)
 	if err != nil {
 		return nil, err
 	}

@@ -114,7 +114,7 @@ func TestSupervisorLogsPanics(t *testing.T) {
 	}
 	closing(t, s)
 	for _, want := range []string{
-		`panic: oops`, `panic: failed fails`, "work.game=7", "work.user=ann", "work.guild=g", `work.kind="share card"`, "TestSupervisorLogsPanics",
+		`panic: oops`, `panic: failed fails`, "work.game=7", "work.user=ann", "work.guild=g", `work.kind=card`, "TestSupervisorLogsPanics",
 	} {
 		if !strings.Contains(log.String(), want) {
 			t.Errorf("the log lacks %q:\n%s", want, log.String())

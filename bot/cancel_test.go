@@ -13,7 +13,7 @@ func TestCancelWatched(t *testing.T) {
 	tb := newHarness(t, bot.Options{Pause: time.Hour})
 	tb.send("you", "!watch")
 	got := tb.one("eve", "!cancel")
-	if g := tb.game(); g.State != bot.Cancelled || !strings.Contains(got.Text, "@eve calls the game off") {
+	if g := tb.game(); g.State != bot.Cancelled || !strings.Contains(got.Text, "@eve cancels the game") {
 		t.Errorf("%s, %q", g.State, got.Text)
 	}
 }

@@ -12,8 +12,8 @@ import (
 func TestDepth(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	for _, tt := range []struct{ line, want string }{
-		{"!depth", "at depth **1**: 1 ply ahead"},
-		{"!depth 7", "depth **7** here: 7 plies"},
+		{"!depth", "at depth **1**: 1 move ahead"},
+		{"!depth 7", "depth **7** here: 7 moves"},
 		{"!depth", "at depth **7**"},
 		{"!level AUTO", "depth **auto** here: as far ahead as I get in 2 seconds"},
 		{"!depth", "at depth **auto**"},
@@ -39,13 +39,13 @@ func TestDepth(t *testing.T) {
 func TestDepthOfProgram(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.one("you", "!play windows")
-	if got := tb.one("you", "!depth 2"); !strings.Contains(got.Text, "windows looks 2 plies ahead") {
+	if got := tb.one("you", "!depth 2"); !strings.Contains(got.Text, "windows looks 2 moves ahead") {
 		t.Errorf("%q", got.Text)
 	}
-	if got := tb.one("you", "!depth 20"); !strings.Contains(got.Text, "1 to 9 plies ahead, not 20") {
+	if got := tb.one("you", "!depth 20"); !strings.Contains(got.Text, "1 to 9 moves ahead, not 20") {
 		t.Errorf("too deep: %q", got.Text)
 	}
-	if got := tb.one("you", "!depth"); !strings.Contains(got.Text, "In this game windows looks 2 plies") {
+	if got := tb.one("you", "!depth"); !strings.Contains(got.Text, "In this game windows looks 2 moves") {
 		t.Errorf("asked: %q", got.Text)
 	}
 }
@@ -75,7 +75,7 @@ func TestEasyGamesDiffer(t *testing.T) {
 
 func TestEasyDepthsAreCalledSo(t *testing.T) {
 	tb := newHarness(t, bot.Options{Depth: 6})
-	for depth, want := range []string{1: "1 ply ahead, and I often misjudge", 2: "for beginners", 3: "3 plies ahead, without an eye for double threats", 4: "4 plies ahead, typically"} {
+	for depth, want := range []string{1: "1 move ahead, and I often misjudge", 2: "for beginners", 3: "3 moves ahead. I overlook double threats", 4: "4 moves ahead, typically"} {
 		if want == "" {
 			continue
 		}

@@ -47,7 +47,7 @@ func TestReportGame(t *testing.T) {
 		t.Error("!think draws no line")
 	}
 	heat := tb.one("you", "!heat")
-	if heat.Picture == nil || !strings.Contains(heat.Text, "worth to windows, 4 plies ahead") {
+	if heat.Picture == nil || !strings.Contains(heat.Text, "worth to windows, 4 moves ahead") {
 		t.Errorf("!heat: %+v", heat)
 	}
 	mine := tb.one("you", "!heat greedy")

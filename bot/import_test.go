@@ -34,7 +34,7 @@ func TestExportAndImport(t *testing.T) {
 			if in.Picture == nil {
 				t.Fatalf("%q", in.Text)
 			}
-			if pos := in.Picture.Position; pos.Size() != 19 || pos.Len() != 3 || !strings.Contains(in.Text, "@eve brings a game of 3 moves") {
+			if pos := in.Picture.Position; pos.Size() != 19 || pos.Len() != 3 || !strings.Contains(in.Text, "@eve imports a game of 3 moves") {
 				t.Errorf("%q after %d moves", in.Text, pos.Len())
 			}
 			if g := tb.game(); g.White.User.ID != "eve" || !g.Black.Engine {
@@ -132,7 +132,7 @@ func TestImportOfAFinishedGame(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			tb := newHarness(t, bot.Options{})
 			got := tb.one("ann", "!import "+tt.sgf)
-			if !strings.Contains(got.Text, tt.want) || !strings.Contains(got.Text, "@ann brings a game of 9 moves") || strings.Contains(got.Text, "@ann wins") {
+			if !strings.Contains(got.Text, tt.want) || !strings.Contains(got.Text, "@ann imports a game of 9 moves") || strings.Contains(got.Text, "@ann wins") {
 				t.Errorf("%q, want %q in it", got.Text, tt.want)
 			}
 			g := tb.game()

@@ -29,7 +29,7 @@ func TestThemeAndNumbers(t *testing.T) {
 	if bytes.Equal(board(), wood) {
 		t.Error("numbers changed nothing")
 	}
-	if got := tb.one("bob", "!numbers"); !strings.Contains(got.Text, "stones last 2") {
+	if got := tb.one("bob", "!numbers"); !strings.Contains(got.Text, "the last 2 stones") {
 		t.Errorf("!numbers: %q", got.Text)
 	}
 	tb.one("bob", "!numbers off")

@@ -132,7 +132,7 @@ func TestFilesThatDoNotFit(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{}, discord.Options{})
 	got := w.post(w.channel, bot.Reply{Text: words("x"), Files: []bot.File{{Name: "a.txt", Data: make([]byte, 10<<20+1)}}})
-	if len(got.Attachments) != 0 || !strings.Contains(got.Content, "larger than Discord takes") {
+	if len(got.Attachments) != 0 || !strings.Contains(got.Content, "larger than Discord allows") {
 		t.Errorf("posted %q with %d files", got.Content, len(got.Attachments))
 	}
 	var many []bot.File

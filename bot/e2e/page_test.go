@@ -119,7 +119,7 @@ func TestPage(t *testing.T) {
 			v.do(chromedp.SetUploadFiles(css("#files"), []string{file}))
 			v.send("!import")
 			v.boards(boards + 2)
-			if last := v.last(); !strings.Contains(last, "brings a game of 4 moves") {
+			if last := v.last(); !strings.Contains(last, "imports a game of 4 moves") {
 				t.Errorf("the import was answered by %q", last)
 			}
 			v.send("!details time value")

@@ -25,7 +25,7 @@ func Example() {
 	fmt.Println(words.Print(bot.T("hint.depth", bot.Args{"Count": 6})))
 	// Output:
 	// No game is being played here. `!play` starts one.
-	// I looked 6 plies ahead.
+	// I looked 6 moves ahead.
 }
 
 func newPrinter(t testing.TB) *locale.Printer {
@@ -73,7 +73,7 @@ func TestValues(t *testing.T) {
 		{"elapsed seconds", bot.Elapsed(2340 * time.Millisecond), "2.3 seconds"},
 		{"command", bot.CommandLine{Name: "play", Rest: "white `x`"}, "`go play white 'x'`"},
 		{"command names", bot.CommandNames{"new", "start"}, "`go new`, `go start`"},
-		{"message", bot.T("count.plies", bot.Args{"Count": 1}), "1 ply"},
+		{"message", bot.T("count.plies", bot.Args{"Count": 1}), "1 move"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			if got := say(newPrinter(t), tt.value); got != tt.want {

@@ -117,6 +117,20 @@ func TestPartsAreJoined(t *testing.T) {
 	}
 }
 
+// Between sentences stands what the language has there, which may be nothing.
+func TestSentenceSeparators(t *testing.T) {
+	catalogue, err := locale.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for tag, want := range map[string]string{"en": " ", "zh-CN": ""} {
+		mark := bot.T("player.program", bot.Args{"Program": "|"})
+		if got := catalogue.Translate(tag, bot.Sentences(mark, mark)); got != "|"+want+"|" {
+			t.Errorf("%s: %q, want %q", tag, got, "|"+want+"|")
+		}
+	}
+}
+
 // What somebody has typed stays one line of code, whatever it is.
 func TestTypedIsHarmless(t *testing.T) {
 	p := newPrinter(t)

@@ -109,6 +109,7 @@ type Client struct {
 
 	onInteraction InteractionHandler // nil to ignore interactions
 	table         *bot.Table         // the commands to register; nil for none
+	refusing      chan struct{}      // interactions that are being refused
 	interactions  *InteractionAPI
 
 	limits      *limiter
@@ -181,7 +182,7 @@ func New(opts Options) (*Client, error) {
 		}
 	}
 	c.prefix = cmp.Or(opts.Prefix, "!")
-	c.onInteraction = opts.OnInteraction
+	c.onInteraction, c.refusing = opts.OnInteraction, make(chan struct{}, refusalsAtOnce)
 	if c.interactions, err = NewInteractionAPI(opts.APIURL, c.log); err != nil {
 		return nil, err
 	}

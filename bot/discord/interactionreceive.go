@@ -3,6 +3,8 @@ package discord
 import (
 	"context"
 	"time"
+
+	"hoshi/bot"
 )
 
 // InteractionHandler handles an interaction. It has to send the first answer within
@@ -28,9 +30,38 @@ func (c *Client) interactionReceiver(ctx context.Context, queues *channelQueues)
 			c.log.Warn("an interaction that cannot be read", "error", err)
 			return
 		}
-		queues.enqueue(job{
+		accepted := queues.enqueue(job{
 			guild: in.GuildID, channel: "interaction " + in.ID, user: in.User.ID, message: in.ID,
 			do: func() { c.onInteraction(ctx, in, c.interactions.Responder(in)) },
 		})
+		if !accepted {
+			c.refuseInteraction(ctx, in)
+		}
 	}
+}
+
+// refusalsAtOnce is how many interactions are refused at the same time. In a flood the
+// rest shows as failed.
+const refusalsAtOnce = 128
+
+// refuseInteraction tells who asked that too much of theirs waits already.
+func (c *Client) refuseInteraction(ctx context.Context, in *Interaction) {
+	select {
+	case c.refusing <- struct{}{}:
+	default:
+		return
+	}
+	go func() {
+		defer func() { <-c.refusing }()
+		r := c.interactions.Responder(in)
+		var err error
+		if in.Type == InteractionAutocomplete {
+			err = r.Suggest(ctx, nil)
+		} else {
+			_, err = r.Respond(ctx, Answer{Content: c.printer(in.Locale).Print(bot.T("discord.too_many")), Private: true})
+		}
+		if err != nil {
+			c.log.Debug("an interaction could not be refused", "channel", in.ChannelID, "error", err)
+		}
+	}()
 }

@@ -12,8 +12,8 @@ import (
 )
 
 // deferAfter is how long after an interaction arrived it is acknowledged, if there is
-// no answer yet: half of what Discord allows.
-const deferAfter = 1500 * time.Millisecond
+// no answer yet: a third of what Discord allows, as busy machines are late.
+const deferAfter = time.Second
 
 // interactionResponder is the [bot.Responder] of an interaction.
 type interactionResponder struct {

@@ -54,18 +54,18 @@ func newChannelQueues(perChannel, total int, log *slog.Logger) *channelQueues {
 // enqueue queues a job for its channel, or drops it when its channel, guild or user
 // has used up its share. It never blocks: the gateway's reader calls it, and a
 // reader that waits misses heartbeats.
-func (q *channelQueues) enqueue(j job) {
+func (q *channelQueues) enqueue(j job) (accepted bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if q.closed {
-		return
+		return false
 	}
 	if !q.hasRoom(j) {
 		if dropped, ok := q.drops.next(time.Now()); ok {
 			q.log.Warn("too many messages at once: dropped", "messages", dropped, "channel", j.channel,
 				"user", j.user, "waiting", len(q.waiting[j.channel]), "held_in_total", q.held[holder{}])
 		}
-		return
+		return false
 	}
 	q.count(j, +1)
 	_, running := q.waiting[j.channel]
@@ -73,6 +73,7 @@ func (q *channelQueues) enqueue(j job) {
 	if !running {
 		go q.serve(j.channel)
 	}
+	return true
 }
 
 // hasRoom reports whether a job fits into the shares of its guild, channel and

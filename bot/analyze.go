@@ -46,7 +46,7 @@ func (s *Service) analyze(ctx context.Context, c *Call) error {
 		moves = usualMoves
 	}
 	return s.inBackground(ctx, c, WorkAnalysis, func(ctx context.Context) error {
-		res, err := s.analyzePosition(ctx, ex, c.User.ID, priorityAnalysis, moves)
+		res, err := s.analyzePosition(ctx, c, ex, priorityAnalysis, moves)
 		if err != nil {
 			return err
 		}

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"errors"
+	"sync"
 
 	"hoshi/engine"
 )
@@ -63,7 +64,7 @@ type Chat interface {
 	Typing(ctx context.Context, ch ChannelID) error
 }
 
-// Responder answers one request. Its methods are called one after the other.
+// Responder answers one request. It is safe for concurrent use.
 // A chat that lacks one of these abilities does what comes nearest.
 type Responder interface {
 	// Acknowledge says that the request was received and needs no answer: its
@@ -83,7 +84,9 @@ type chatResponder struct {
 	chat    Chat
 	channel ChannelID
 	to      string // the id of the message to reply to
-	last    string // the id of the last answer
+
+	mu   sync.Mutex
+	last string // the id of the last answer
 }
 
 // NewChatResponder returns a [Responder] for chats without interactions: it
@@ -99,13 +102,18 @@ func (r *chatResponder) Defer(ctx context.Context, _ bool) error {
 	return r.chat.Typing(ctx, r.channel)
 }
 
-func (r *chatResponder) Respond(ctx context.Context, reply Reply) (err error) {
+func (r *chatResponder) Respond(ctx context.Context, reply Reply) error {
 	reply.To = r.to
-	r.last, err = r.chat.Post(ctx, r.channel, reply)
+	id, err := r.chat.Post(ctx, r.channel, reply)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.last = id
 	return err
 }
 
 func (r *chatResponder) Edit(ctx context.Context, reply Reply) error {
+	r.mu.Lock()
 	reply.Edit = r.last
+	r.mu.Unlock()
 	return r.Respond(ctx, reply)
 }

@@ -82,7 +82,6 @@ type Call struct {
 	Side engine.Color // of the user in Game; Empty for others
 
 	language string // of answers that everybody sees
-	stored   bool   // a change of the game was stored
 }
 
 // privateLanguage is the language of answers for who asked alone. Where the chat shows

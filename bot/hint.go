@@ -44,7 +44,7 @@ func (s *Service) hint(ctx context.Context, c *Call) error {
 }
 
 func (s *Service) giveHint(ctx context.Context, c *Call, ex *examination) error {
-	res, err := s.analyzePosition(ctx, ex, c.User.ID, priorityHint, 1)
+	res, err := s.analyzePosition(ctx, c, ex, priorityHint, 1)
 	if err != nil {
 		return err
 	}

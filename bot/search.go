@@ -59,8 +59,9 @@ func (s *Service) search(ctx context.Context, g *Game, pos *engine.Position, dep
 
 // analyzePosition lets the main engine look for the best moves of a position, so
 // many of them, and what follows from each.
-func (s *Service) analyzePosition(ctx context.Context, ex *examination, user UserID, p priority, moves int) (engine.Result, error) {
-	req := s.searchRequest(ex.game, p, user, ex.depth)
+func (s *Service) analyzePosition(ctx context.Context, c *Call, ex *examination, p priority, moves int) (engine.Result, error) {
+	req := s.searchRequest(ex.game, p, c.User.ID, ex.depth)
+	req.OnWait = s.waitNotice(ctx, c)
 	req.Expected *= time.Duration(moves) // each of them is searched to the end
 	e, release, err := s.acquire(ctx, req)
 	if err != nil {

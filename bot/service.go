@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime"
+	"sync/atomic"
 	"time"
 
 	"hoshi/engine"
@@ -116,7 +117,7 @@ func (s *Service) Handle(ctx context.Context, req *Request, to Responder) error 
 		s.opt.Log.Warn("the language of a channel is not known", "channel", req.Channel, "err", err)
 	}
 	err = s.answer(ctx, c, s.handle(ctx, c))
-	if err == nil && !answers.answered {
+	if err == nil && !answers.answered.Load() {
 		err = to.Acknowledge(ctx)
 	}
 	return err
@@ -125,16 +126,16 @@ func (s *Service) Handle(ctx context.Context, req *Request, to Responder) error 
 // answeredResponder notes whether there was an answer.
 type answeredResponder struct {
 	Responder
-	answered bool
+	answered atomic.Bool // work in the background answers too
 }
 
 func (r *answeredResponder) Defer(ctx context.Context, private bool) error {
-	r.answered = true
+	r.answered.Store(true)
 	return r.Responder.Defer(ctx, private)
 }
 
 func (r *answeredResponder) Respond(ctx context.Context, reply Reply) error {
-	r.answered = true
+	r.answered.Store(true)
 	return r.Responder.Respond(ctx, reply)
 }
 

@@ -29,9 +29,7 @@ func (s *Service) Suggest(ctx context.Context, ch ChannelID, opt *Option, typed 
 		for _, p := range classic.Programs() {
 			words = append(words, p.ID)
 		}
-		for _, d := range []string{"d1", "d2", "d3", "d4", "d6", "d8", "d12", "auto"} {
-			words = append(words, d)
-		}
+		words = append(words, "d1", "d2", "d3", "d4", "d6", "d8", "d12", "auto")
 	case ChoiceOption:
 		words = t.values()
 	}

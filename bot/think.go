@@ -57,7 +57,7 @@ func (s *Service) think(ctx context.Context, c *Call) error {
 // thinkAloud lets the main engine search and returns what it found and the line
 // that it expects.
 func (s *Service) thinkAloud(ctx context.Context, c *Call, ex *examination) (Text, []engine.Point, error) {
-	res, err := s.analyzePosition(ctx, ex, c.User.ID, priorityAnalysis, 1)
+	res, err := s.analyzePosition(ctx, c, ex, priorityAnalysis, 1)
 	if err != nil {
 		return Text{}, nil, err
 	}
@@ -73,6 +73,7 @@ func (s *Service) thinkAloud(ctx context.Context, c *Call, ex *examination) (Tex
 // thinkAloudClassic is thinkAloud for a program of package classic.
 func (s *Service) thinkAloudClassic(ctx context.Context, c *Call, ex *examination) (Text, []engine.Point, error) {
 	req := s.searchRequest(ex.game, priorityAnalysis, c.User.ID, DepthAuto)
+	req.OnWait = s.waitNotice(ctx, c)
 	res, err := s.searchClassic(ctx, req, ex.pos, *ex.program, classic.Options{Depth: int(ex.depth)})
 	if err != nil {
 		return Text{}, nil, err

@@ -42,7 +42,7 @@ func (c *Client) interactionReceiver(ctx context.Context, queues *channelQueues)
 
 // refusalsAtOnce is how many interactions are refused at the same time. In a flood the
 // rest shows as failed.
-const refusalsAtOnce = 128
+const refusalsAtOnce = 1024
 
 // refuseInteraction tells who asked that too much of theirs waits already.
 func (c *Client) refuseInteraction(ctx context.Context, in *Interaction) {

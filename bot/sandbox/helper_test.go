@@ -17,9 +17,13 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// start returns a listening server that the test's end closes.
+// start returns a listening server that the test's end closes. Unless the test says
+// otherwise, a bot on a busy machine has plenty of time to answer interactions.
 func start(t testing.TB, opts sandbox.Options) *sandbox.Server {
 	t.Helper()
+	if opts.AckTimeout == 0 {
+		opts.AckTimeout = 30 * time.Second
+	}
 	s := sandbox.New(opts)
 	if err := s.Start("127.0.0.1:0"); err != nil {
 		t.Fatal(err)

@@ -124,7 +124,7 @@ func TestPageComponents(t *testing.T) {
 // TestPageEphemeral checks what only one person sees, and a bot that is silent.
 func TestPageEphemeral(t *testing.T) {
 	t.Parallel()
-	eachWindow(t, sandbox.Options{AckTimeout: 300 * time.Millisecond}, func(t *testing.T, s *sandbox.Server, b *browser) {
+	eachWindow(t, sandbox.Options{AckTimeout: 5 * time.Second}, func(t *testing.T, s *sandbox.Server, b *browser) {
 		pageBot(t, s)
 		b.text("/hint")
 		b.suggests("/hint")

@@ -55,6 +55,15 @@ func (f dataFlag) dir(s *config.Config) string {
 	return s.Data
 }
 
+// openStore opens the database that the settings name: PostgreSQL by its address, else
+// SQLite in the data folder.
+func (f dataFlag) openStore(ctx context.Context, s *config.Config, log *slog.Logger) (*store.DB, error) {
+	if s.Database.URL != "" && f.Data == "" {
+		return store.OpenPostgres(ctx, s.Database.URL, store.WithLogger(log))
+	}
+	return store.Open(ctx, f.dir(s), store.WithLogger(log))
+}
+
 // runCmd serves Discord or the sandbox.
 type runCmd struct {
 	dataFlag
@@ -69,7 +78,7 @@ func (runCmd) Help() string {
 // Run serves until a signal stops it.
 func (cmd *runCmd) Run(ctx context.Context, s *config.Config, std *cli.Streams) error {
 	log := newLog(s, std)
-	db, err := store.Open(ctx, cmd.dir(s), store.WithLogger(log))
+	db, err := cmd.openStore(ctx, s, log)
 	if err != nil {
 		return err
 	}
@@ -101,7 +110,18 @@ func (cmd *runCmd) Run(ctx context.Context, s *config.Config, std *cli.Streams) 
 	defer service.Close()
 
 	client.HandleInteractions(service)
+	connected := func() {
+		if !local {
+			fmt.Fprintf(std.Out, "Connected. Invite the bot to a server with %s\n", client.InviteURL())
+		}
+	}
+	err = serve(ctx, client, service, db, messageReader(s, service), connected, log)
+	return cli.WithoutCanceled(err) // a signal is how the bot is stopped
+}
 
+// serve hands messages to the service and does its jobs, once the client is
+// connected, until ctx ends or one of the two fails.
+func serve(ctx context.Context, client *discord.Client, service *bot.Service, queue bot.Queue, reader *textcommand.Reader, connected func(), log *slog.Logger) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	worked := make(chan error, 1)
@@ -109,16 +129,13 @@ func (cmd *runCmd) Run(ctx context.Context, s *config.Config, std *cli.Streams) 
 		defer close(worked)
 		select {
 		case <-client.Ready():
-			if !local {
-				fmt.Fprintf(std.Out, "Connected. Invite the bot to a server with %s\n", client.InviteURL())
-			}
-			worked <- db.Work(ctx, service.DoJob)
+			connected()
+			worked <- queue.Work(ctx, service.DoJob)
 		case <-ctx.Done():
 		}
 		cancel() // without its jobs the bot would only listen
 	}()
-	reader := messageReader(s, service)
-	err = client.Run(ctx, func(ctx context.Context, m textcommand.Message) {
+	err := client.Run(ctx, func(ctx context.Context, m textcommand.Message) {
 		req := reader.Read(m)
 		if req == nil {
 			return
@@ -128,7 +145,7 @@ func (cmd *runCmd) Run(ctx context.Context, s *config.Config, std *cli.Streams) 
 		}
 	})
 	cancel()
-	return cli.WithoutCanceled(errors.Join(err, <-worked)) // a signal is how the bot is stopped
+	return errors.Join(err, <-worked)
 }
 
 // startSandbox starts the local Discord that stands in for the real one.
@@ -161,7 +178,7 @@ func (consoleCmd) Help() string {
 // Run answers the lines of the input until it ends.
 func (cmd *consoleCmd) Run(ctx context.Context, s *config.Config, std *cli.Streams) error {
 	log := newLog(s, std)
-	db, err := store.Open(ctx, cmd.dir(s), store.WithLogger(log))
+	db, err := cmd.openStore(ctx, s, log)
 	if err != nil {
 		return err
 	}

@@ -40,6 +40,7 @@ func checks(c *Config) []check {
 		is("games.bare_moves", true, "true or false"),
 		duration("games.idle_after", c.Games.IdleAfter, time.Minute, 720*time.Hour),
 		duration("games.watch_pause", c.Games.WatchPause, 0, time.Minute),
+		is("database.url", isPostgresURL(c.Database.URL), "an address like postgres://user@host/name without a password, or nothing"),
 		is("discord.api_url", isURL(c.Discord.APIURL), "an address like https://proxy.example:8080, or nothing"),
 		is("sandbox.listen", isHostPort(c.Sandbox.Listen), "an address and a port, like 127.0.0.1:8137"),
 		oneOf("log.level", c.Log.Level, "debug", "info", "warn", "error"),
@@ -69,6 +70,20 @@ func isURL(s string) bool {
 	}
 	u, err := url.Parse(s)
 	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != ""
+}
+
+// isPostgresURL reports whether s is empty or the address of a PostgreSQL database.
+// Passwords are secrets and do not belong into settings.
+func isPostgresURL(s string) bool {
+	if s == "" {
+		return true
+	}
+	u, err := url.Parse(s)
+	if err != nil || u.Scheme != "postgres" && u.Scheme != "postgresql" || u.Host == "" {
+		return false
+	}
+	_, password := u.User.Password()
+	return !password
 }
 
 // isHostPort reports whether s is an address to listen on.

@@ -16,14 +16,22 @@ import (
 
 // Config holds all settings. The comments in config.yaml explain each key.
 type Config struct {
-	Prefix  string  `yaml:"prefix"`  // first characters of a command, as [textcommand.ParsePrefix] returns them
-	Data    string  `yaml:"data"`    // folder of the games
-	Board   Board   `yaml:"board"`   // boards and their pictures
-	Engine  Engine  `yaml:"engine"`  // how strong and how long the engine plays
-	Games   Games   `yaml:"games"`   // how games are played
-	Discord Discord `yaml:"discord"` // the connection to Discord
-	Sandbox Sandbox `yaml:"sandbox"` // the local Discord that is used without a token
-	Log     Log     `yaml:"log"`     // what the program logs
+	Prefix   string   `yaml:"prefix"`   // first characters of a command, as [textcommand.ParsePrefix] returns them
+	Data     string   `yaml:"data"`     // folder of the games
+	Database Database `yaml:"database"` // where games are kept instead of in the data folder
+	Board    Board    `yaml:"board"`    // boards and their pictures
+	Engine   Engine   `yaml:"engine"`   // how strong and how long the engine plays
+	Games    Games    `yaml:"games"`    // how games are played
+	Discord  Discord  `yaml:"discord"`  // the connection to Discord
+	Sandbox  Sandbox  `yaml:"sandbox"`  // the local Discord that is used without a token
+	Log      Log      `yaml:"log"`      // what the program logs
+}
+
+// Database holds the settings of a database server.
+type Database struct {
+	// URL is the address of a PostgreSQL database, as postgres://user@host/name; empty
+	// for SQLite in the data folder. The password belongs into PGPASSWORD or ~/.pgpass.
+	URL string `yaml:"url"`
 }
 
 // Board holds the settings of boards and their pictures.

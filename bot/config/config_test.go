@@ -103,6 +103,8 @@ func TestLoadRefuses(t *testing.T) {
 		{"list for a depth", "engine:\n  depth: [4]\n", 2, "1 to 20 or auto"},
 		{"two documents", "prefix: \"?\"\n---\nprefix: \"!\"\n", 2, "one YAML document"},
 		{"level", "log:\n  level: loud\n", 2, "debug, info, warn, error"},
+		{"database", "database:\n  url: mysql://x/y\n", 2, "postgres://"},
+		{"database with a password", "database:\n  url: postgres://ann:secret@x/y\n", 2, "without a password"},
 		{"address", "discord:\n  api_url: discord.com\n", 2, "https://"},
 		{"address without a port", "sandbox:\n  listen: 127.0.0.1\n", 2, "127.0.0.1:8137"},
 		{"log format", "log:\n  format: xml\n", 2, "text, json"},

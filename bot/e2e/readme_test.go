@@ -10,6 +10,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hoshi/bot"
+	"hoshi/bot/locale"
 )
 
 // The pictures of the README are what its own command lines make.
@@ -91,4 +96,34 @@ func points(r image.Rectangle) (pts []image.Point) {
 		}
 	}
 	return pts
+}
+
+// The README lists the commands in the order of help, each with its usage line.
+func TestReadmeCommands(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var listed []string
+	for line := range strings.Lines(string(text)) {
+		if rest, ok := strings.CutPrefix(line, "| `!"); ok {
+			usage, _, _ := strings.Cut(rest, "`")
+			listed = append(listed, strings.ReplaceAll(usage, `\|`, "|"))
+		}
+	}
+	catalogue, err := locale.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	words := catalogue.Printer("en", func(line string) string { return line })
+	var want []string
+	for _, c := range bot.Commands() {
+		if !c.Hidden {
+			want = append(want, words.Usage(c))
+		}
+	}
+	if diff := cmp.Diff(want, listed); diff != "" {
+		t.Errorf("the README's commands (-want +got):\n%s", diff)
+	}
 }

@@ -1,0 +1,38 @@
+package locale_test
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// maxDescription is how many characters Discord allows in the description of a slash
+// command or of an option.
+const maxDescription = 100
+
+// In every language, the descriptions of commands and options fit Discord's limit.
+func TestDescriptionsFit(t *testing.T) {
+	files, err := filepath.Glob("*.toml")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%d languages, %v", len(files), err)
+	}
+	for _, file := range files {
+		checked := 0
+		for id, texts := range messages(t, file) {
+			command := strings.HasPrefix(id, "command.") && strings.HasSuffix(id, ".short")
+			if !command && !strings.HasPrefix(id, "describe.") {
+				continue
+			}
+			for _, text := range texts {
+				checked++
+				if n := utf8.RuneCountInString(text); n == 0 || n > maxDescription {
+					t.Errorf("%s: %s has %d characters, want 1 to %d", file, id, n, maxDescription)
+				}
+			}
+		}
+		if checked == 0 {
+			t.Errorf("%s describes nothing", file)
+		}
+	}
+}

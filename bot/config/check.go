@@ -21,6 +21,8 @@ type check struct {
 	want  string // the values that are allowed
 	why   error  // what is wrong with this one, where there is more to say
 	whole bool   // the value is a whole number
+
+	secret bool // the value may hold a password: errors do not show it
 }
 
 // checks tests the values of c.
@@ -40,7 +42,8 @@ func checks(c *Config) []check {
 		is("games.bare_moves", true, "true or false"),
 		duration("games.idle_after", c.Games.IdleAfter, time.Minute, 720*time.Hour),
 		duration("games.watch_pause", c.Games.WatchPause, 0, time.Minute),
-		is("database.url", isPostgresURL(c.Database.URL), "an address like postgres://user@host/name without a password, or nothing"),
+		{path: "database.url", ok: isPostgresURL(c.Database.URL), secret: true,
+			want: "an address like postgres://user@host/name without a password, or nothing"},
 		is("discord.api_url", isURL(c.Discord.APIURL), "an address like https://proxy.example:8080, or nothing"),
 		is("sandbox.listen", isHostPort(c.Sandbox.Listen), "an address and a port, like 127.0.0.1:8137"),
 		oneOf("log.level", c.Log.Level, "debug", "info", "warn", "error"),

@@ -184,3 +184,11 @@ func TestEveryDefaultHasAComment(t *testing.T) {
 		}
 	}
 }
+
+// An address may hold a password, which no error shows.
+func TestPasswordsAreNotShown(t *testing.T) {
+	file := write(t, "database:\n  url: postgres://ann:sesame@x/y\n")
+	if _, err := config.Load(builtIn(t), file); err == nil || strings.Contains(err.Error(), "sesame") {
+		t.Errorf("%v", err)
+	}
+}

@@ -147,7 +147,9 @@ func checkError(file string, tree *ast.File, c check) error {
 	e := &Error{File: file, Text: fmt.Sprintf("%s: want %s", c.path, c.want)}
 	if node := find(tree, c.path); node != nil {
 		e.Line = node.GetToken().Position.Line
-		e.Text += ", not " + visible(strings.TrimSpace(node.GetToken().Value))
+		if !c.secret {
+			e.Text += ", not " + visible(strings.TrimSpace(node.GetToken().Value))
+		}
 	}
 	if c.why != nil {
 		e.Text += ": " + c.why.Error()

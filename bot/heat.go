@@ -43,9 +43,7 @@ func (s *Service) heat(ctx context.Context, c *Call) error {
 
 // scoreMoves lets the main engine value every move that it looks at.
 func (s *Service) scoreMoves(ctx context.Context, c *Call, ex *examination, scene *render.Scene) (Text, error) {
-	req := s.searchRequest(ex.game, priorityAnalysis, c.User.ID, ex.depth)
-	req.OnWait = s.waitNotice(ctx, c)
-	res, err := s.search(ctx, ex.game, ex.pos, ex.depth, req)
+	res, err := s.search(ctx, ex.game, ex.pos, ex.depth, s.insightRequest(ctx, c, ex, priorityAnalysis))
 	if err != nil {
 		return Text{}, err
 	}
@@ -83,8 +81,7 @@ func shortValue(score int) string {
 // scoreMovesClassic lets a program of package classic value every move that it
 // looks at, in its report's unit.
 func (s *Service) scoreMovesClassic(ctx context.Context, c *Call, ex *examination, scene *render.Scene) (Text, error) {
-	req := s.searchRequest(ex.game, priorityAnalysis, c.User.ID, DepthAuto)
-	req.OnWait = s.waitNotice(ctx, c)
+	req := s.insightRequest(ctx, c, ex, priorityAnalysis)
 	res, err := s.searchClassic(ctx, req, ex.pos, *ex.program, classic.Options{Depth: int(ex.depth)})
 	if err != nil {
 		return Text{}, err

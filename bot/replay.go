@@ -65,7 +65,9 @@ func (s *Service) replay(ctx context.Context, c *Call) error {
 
 // drawReplay draws an animation when the machine has room for it.
 func (s *Service) drawReplay(ctx context.Context, c *Call, r render.Replay) ([]byte, error) {
-	_, release, err := s.acquire(ctx, seatRequest{Priority: priorityDrawing, Channel: c.Channel, User: c.User.ID, WithoutEngine: true})
+	_, release, err := s.acquire(ctx, seatRequest{
+		Priority: priorityDrawing, Channel: c.Channel, User: c.User.ID, WithoutEngine: true, OnWait: s.waitNotice(ctx, c),
+	})
 	if err != nil {
 		return nil, err
 	}

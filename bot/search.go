@@ -57,11 +57,18 @@ func (s *Service) search(ctx context.Context, g *Game, pos *engine.Position, dep
 	return res, err
 }
 
+// insightRequest says what an answer to c needs of the pool. Who asked is told if
+// they have to wait.
+func (s *Service) insightRequest(ctx context.Context, c *Call, ex *examination, p priority) seatRequest {
+	req := s.searchRequest(ex.game, p, c.User.ID, ex.depth)
+	req.OnWait = s.waitNotice(ctx, c)
+	return req
+}
+
 // analyzePosition lets the main engine look for the best moves of a position, so
 // many of them, and what follows from each.
 func (s *Service) analyzePosition(ctx context.Context, c *Call, ex *examination, p priority, moves int) (engine.Result, error) {
-	req := s.searchRequest(ex.game, p, c.User.ID, ex.depth)
-	req.OnWait = s.waitNotice(ctx, c)
+	req := s.insightRequest(ctx, c, ex, p)
 	req.Expected *= time.Duration(moves) // each of them is searched to the end
 	e, release, err := s.acquire(ctx, req)
 	if err != nil {
@@ -127,7 +134,10 @@ func (s *Service) tellWait(ctx context.Context, g *Game) {
 	if g.watched() {
 		return // the board that stands there is enough
 	}
-	_, err := s.chat.Post(ctx, g.Channel, Reply{Text: T("work.move_waits")})
+	language, err := s.languageOf(ctx, g.Channel, g.Guild)
+	if err == nil {
+		_, err = s.chat.Post(ctx, g.Channel, Reply{Text: T("work.move_waits"), Language: language})
+	}
 	if err != nil && ctx.Err() == nil {
 		s.opt.Log.Debug("a wait was not told", "channel", g.Channel, "err", err)
 	}

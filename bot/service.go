@@ -123,10 +123,11 @@ func (s *Service) Handle(ctx context.Context, req *Request, to Responder) error 
 	return err
 }
 
-// answeredResponder notes whether there was an answer.
+// answeredResponder notes whether there was an answer. Work in the background may
+// answer while the request is still being handled.
 type answeredResponder struct {
 	Responder
-	answered atomic.Bool // work in the background answers too
+	answered atomic.Bool
 }
 
 func (r *answeredResponder) Defer(ctx context.Context, private bool) error {

@@ -49,7 +49,7 @@ func (s *Service) share(ctx context.Context, c *Call) error {
 // drawCard values every position of the call's game and draws its card.
 func (s *Service) drawCard(ctx context.Context, c *Call, scene render.Scene) ([]byte, error) {
 	g := c.Game
-	e, release, err := s.acquire(ctx, seatRequest{Priority: priorityDrawing, Channel: c.Channel, User: c.User.ID})
+	e, release, err := s.acquire(ctx, seatRequest{Priority: priorityDrawing, Channel: c.Channel, User: c.User.ID, OnWait: s.waitNotice(ctx, c)})
 	if err != nil {
 		return nil, err
 	}

@@ -19,6 +19,31 @@ func TestReplacedGameIsSaid(t *testing.T) {
 	}
 }
 
+// A game against an engine that its player has not begun yet is that player's to replace,
+// and once it has begun nobody's.
+func TestNobodyElseReplacesAGame(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	tb.one("ann", "!play")
+	for _, tt := range []struct{ before, who, text string }{
+		{"", "eve", "!play"},
+		{"", "eve", "!watch 1 1"},
+		{"", "eve", "!import h8 i9"},
+		{"!h8", "ann", "!play"}, // it is ann's turn
+		{"", "ann", "!import h8 i9"},
+	} {
+		if tt.before != "" {
+			tb.one("ann", tt.before)
+		}
+		before := tb.game()
+		if got := tb.one(tt.who, tt.text); got.Picture != nil {
+			t.Errorf("%s: %s: %q", tt.who, tt.text, got.Text)
+		}
+		if g := tb.game(); g.ID != before.ID || g.State != bot.Playing || g.Revision != before.Revision {
+			t.Errorf("%s: %s: game %d is %s, it was %d", tt.who, tt.text, g.ID, g.State, before.ID)
+		}
+	}
+}
+
 func TestChallengeInADirectMessage(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	for _, text := range []string{"!play @bob", "!play <@99>"} {

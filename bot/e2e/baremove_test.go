@@ -1,0 +1,91 @@
+package e2e_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"hoshi/bot/sandbox"
+)
+
+// reply answers a message as a user and waits for the bot's answer.
+func (p *player) reply(name string, to sandbox.Message, text string) sandbox.Message {
+	p.t.Helper()
+	m, err := p.box.Reply(p.channel.ID, p.users[name], to.ID, text)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return p.answerTo(m.ID, text)
+}
+
+// Through the real Discord client a point alone is a move of the player whose turn it is,
+// and so is a reply to the board. Nobody else's words are answered.
+func TestBareMoves(t *testing.T) {
+	t.Parallel()
+	box := newSandbox(t)
+	process := startBot(t, box, t.TempDir())
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	if err := box.WaitConnected(ctx); err != nil {
+		t.Fatalf("%v\n%s", err, process.out.String())
+	}
+	p := newPlayer(t, box, 0)
+	p.bot = process
+	board(t, p.ask("ann", "!play @bob"), 0)
+	p.say("you", "h8") // a bystander
+	p.say("bob", "h8") // it is not his turn
+	p.say("ann", "h8 is where I will go")
+	first := p.ask("ann", "h8.")
+	board(t, first, 1)
+	p.say("ann", "h9") // it is bob's turn now
+	second := p.reply("bob", first, "I9!")
+	board(t, second, 2)
+	board(t, p.reply("ann", second, "!j9."), 3)
+
+	answers := 0
+	for _, m := range box.Messages(p.channel.ID) {
+		if m.Author.Bot {
+			answers++
+		}
+	}
+	if answers != 4 {
+		t.Errorf("the bot has answered %d times, want once to the challenge and once to each of 3 moves", answers)
+	}
+}
+
+// Where Discord withholds the text of messages, commands begin with a mention of the bot.
+// Its answers say so, and a reply to its board is read.
+func TestWithoutMessageContent(t *testing.T) {
+	t.Parallel()
+	box := newSandbox(t)
+	box.GrantMessageContent(false)
+	process := startBot(t, box, t.TempDir())
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	if err := box.WaitConnected(ctx); err != nil {
+		t.Fatalf("%v\n%s", err, process.out.String())
+	}
+	p := newPlayer(t, box, 0)
+	p.bot = process
+	mention := "<@" + box.Bot().ID + "> "
+	command := "`@" + box.Bot().Name + " "
+	help := p.ask("ann", mention+"help")
+	if !strings.Contains(help.Content, command+"move h8`") || strings.Contains(help.Content, "`!") {
+		t.Errorf("help has another prefix than the one that works here:\n%s", help.Content)
+	}
+	if got := p.ask("ann", mention+"import").Content; !strings.Contains(got, command+"import") {
+		t.Errorf("a refusal: %q", got)
+	}
+	start := p.ask("ann", mention+"play")
+	board(t, start, 0)
+	if !strings.Contains(start.Content, command+"move ") {
+		t.Errorf("the start of a game: %q", start.Content)
+	}
+	before := p.say("ann", "!move a1") // the bot does not see this
+	answer := p.ask("ann", mention+"move h8")
+	board(t, answer, 2)
+	if !newer(answer.ID, before) {
+		t.Error("an answer to what cannot be read")
+	}
+	board(t, p.reply("ann", answer, "a15"), 4)
+}

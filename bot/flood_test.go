@@ -1,0 +1,72 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"hoshi/bot"
+)
+
+// One person's analyses, which here never end, keep nobody from playing: a move and a
+// hint elsewhere are answered before any of them. Who has to wait is told.
+func TestFloodOfAnalysesStopsNobody(t *testing.T) {
+	tb := newHarness(t, bot.Options{Searches: 1, AutoTime: time.Hour, MaxTime: time.Hour})
+	bot.SetWaitNotice(tb.service, time.Millisecond)
+	say := func(channel, author, text string) {
+		t.Helper()
+		if err := tb.handle(message(channel, author, text)); err != nil {
+			t.Fatalf("%s: %q: %v", author, text, err)
+		}
+	}
+	flooded := []bot.ChannelID{"f1", "f2", "f3"}
+	for _, ch := range flooded {
+		say(string(ch), "eve", "!play")
+		say(string(ch), "eve", "!h8")
+		tb.settle(ch)
+		say(string(ch), "eve", "!depth auto")
+	}
+	for range 20 {
+		for _, ch := range flooded {
+			say(string(ch), "eve", "!analyze 5")
+		}
+	}
+	tb.one("ann", "!play")
+	if got := tb.one("ann", "!h8"); got.Picture == nil || got.Picture.Position.Len() != 2 {
+		t.Errorf("a move elsewhere: %q", got.Text)
+	}
+	if got := tb.one("ann", "!hint"); !strings.Contains(got.Text, "Try") {
+		t.Errorf("a hint elsewhere: %q", got.Text)
+	}
+	tb.eventually("the analysis that waits is told so", func() bool {
+		return tb.count(flooded, "your request waits for a free engine") > 0
+	})
+	if n := tb.count(flooded, "The best"); n > 0 {
+		t.Errorf("%d analyses ended, so that the move and the hint may have waited for them", n)
+	}
+	if n := tb.count(flooded, "I am working on 2 requests of yours"); n == 0 {
+		t.Error("the flood was not refused")
+	}
+}
+
+// count returns how many posts in channels have a text in them.
+func (tb *harness) count(channels []bot.ChannelID, text string) (n int) {
+	for _, ch := range channels {
+		for _, p := range tb.chat.in(ch) {
+			if strings.Contains(p.Text, text) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// eventually waits for something that follows without anybody's doing.
+func (tb *harness) eventually(what string, is func() bool) {
+	tb.t.Helper()
+	for end := time.Now().Add(patience); !is(); time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			tb.t.Fatal("never: " + what)
+		}
+	}
+}

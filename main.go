@@ -187,7 +187,9 @@ func (cmd *consoleCmd) Run(ctx context.Context, s *config.Config, std *cli.Strea
 	if err != nil {
 		return err
 	}
-	chat := console.New(std.Out, cmd.Images, catalogue.Printer("", locale.PrefixStyle(s.Prefix)))
+	chat := console.New(std.Out, cmd.Images, func(language string) *locale.Printer {
+		return catalogue.Printer(language, locale.PrefixStyle(s.Prefix))
+	})
 	service, err := bot.NewService(db, chat, serviceOptions(s, catalogue, log))
 	if err != nil {
 		return err

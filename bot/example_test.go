@@ -41,7 +41,9 @@ func playInConsole() error {
 	if err != nil {
 		return err
 	}
-	chat := console.New(os.Stdout, "", catalogue.Printer("en", locale.PrefixStyle("!")))
+	chat := console.New(os.Stdout, "", func(language string) *locale.Printer {
+		return catalogue.Printer(language, locale.PrefixStyle("!"))
+	})
 	service, err := bot.NewService(db, chat, bot.Options{Translator: catalogue})
 	if err != nil {
 		return err

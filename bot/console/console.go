@@ -40,15 +40,15 @@ type Console struct {
 	mu     sync.Mutex // one reply at a time on out
 	out    io.Writer
 	images string
-	words  *locale.Printer
+	words  func(language string) *locale.Printer
 	posts  int
 	failed func(error) // told of an error of out, nil outside of Run
 }
 
 // New returns a console that prints to out and writes pictures and files to the
 // folder images, which it makes when there is one to write. With no folder it
-// writes none. It puts messages into words with words.
-func New(out io.Writer, images string, words *locale.Printer) *Console {
+// writes none. The function words gives the printer of a language.
+func New(out io.Writer, images string, words func(language string) *locale.Printer) *Console {
 	return &Console{out: out, images: images, words: words}
 }
 
@@ -208,7 +208,7 @@ func (c *Console) Post(_ context.Context, _ bot.ChannelID, r bot.Reply) (string,
 	defer c.mu.Unlock()
 	c.posts++
 	var b strings.Builder
-	fmt.Fprintln(&b, "Hoshi: "+plain(c.words.Print(r.Text)))
+	fmt.Fprintln(&b, "Hoshi: "+plain(c.words(r.Language).Print(r.Text)))
 	if p := r.Picture; p != nil {
 		if p.Position != nil {
 			b.WriteString(Diagram(p.Position))

@@ -146,8 +146,24 @@ func newConsole(out io.Writer, images string) *console.Console {
 	if err != nil {
 		panic(err)
 	}
-	return console.New(out, images, catalogue.Printer("en", locale.PrefixStyle("!")))
+	return console.New(out, images, func(language string) *locale.Printer {
+		return catalogue.Printer(language, locale.PrefixStyle("!"))
+	})
 }
 
 // said returns a text that is put into these words.
 func said(s string) bot.Text { return bot.T("player.program", bot.Args{"Program": s}) }
+
+// A reply is put into the language that it asks for.
+func TestPostInALanguage(t *testing.T) {
+	var out bytes.Buffer
+	c := newConsole(&out, "")
+	for _, language := range []string{"", "ja"} {
+		if _, err := c.Post(t.Context(), console.Channel, bot.Reply{Text: bot.T("turn.engine.me"), Language: language}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if english, other, _ := strings.Cut(out.String(), "\n"); english != "Hoshi: I am thinking." || !strings.Contains(other, "私") {
+		t.Errorf("%q", out.String())
+	}
+}

@@ -32,11 +32,39 @@ func TestComparisonTellsDifferences(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	list, err := Compare(t.Context(), p, []*engine.Position{pos}, []int{1}, Options{})
-	if err != nil || len(list) != 1 {
-		t.Fatalf("%d comparisons, error %v", len(list), err)
+	won, err := fourInARow()
+	if err != nil {
+		t.Fatal(err)
 	}
-	if list[0].SameValue || list[0].SameMove {
-		t.Errorf("two evaluators agree: %+v", list[0])
+	for _, tt := range []struct {
+		name      string
+		positions []*engine.Position
+		sameMove  bool
+	}{
+		{"a position that they disagree about", []*engine.Position{pos}, false},
+		{"a win that both see", []*engine.Position{won}, true},
+		{"both positions", []*engine.Position{pos, won}, false},
+		{"both positions, the win first", []*engine.Position{won, pos}, false},
+	} {
+		list, err := Compare(t.Context(), p, tt.positions, []int{1}, Options{})
+		if err != nil || len(list) != 1 {
+			t.Fatalf("%s: %d comparisons, error %v", tt.name, len(list), err)
+		}
+		if list[0].SameValue || list[0].SameMove != tt.sameMove {
+			t.Errorf("%s: same value %t, same move %t, want false and %t", tt.name, list[0].SameValue, list[0].SameMove, tt.sameMove)
+		}
 	}
+}
+
+// fourInARow is a position in which Black, to move, completes five at one point.
+func fourInARow() (*engine.Position, error) {
+	black, err := engine.ParsePoints("d6 e6 f6 g6", 11)
+	if err != nil {
+		return nil, err
+	}
+	white, err := engine.ParsePoints("c6 a1 k1 a11", 11)
+	if err != nil {
+		return nil, err
+	}
+	return engine.Setup(11, engine.Freestyle, black, white)
 }

@@ -8,8 +8,8 @@ import (
 	"hoshi/render"
 )
 
-// How many moves an analysis shows unless told otherwise, and at most; and how
-// much of the line that follows from each.
+// How many moves an analysis shows by default and at most, and how many of the moves
+// that follow from each.
 const (
 	usualMoves   = 3
 	mostMoves    = 5

@@ -41,7 +41,8 @@ const (
 type Command struct {
 	Name    string   // lower case, a to z
 	Aliases []string // other names in text
-	// Translated are names in other languages, for those who type them.
+	// Translated are names in other languages. They work in text, and help does not list
+	// them.
 	Translated []string
 	Group      Group    // the heading in help
 	Options    []Option // in the order of the usage line

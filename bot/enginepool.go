@@ -119,11 +119,11 @@ func (p *enginePool) acquire(ctx context.Context, request seatRequest) (eng *eng
 		return nil, nil, err
 	}
 	waiter := p.enqueue(request)
-	leave := sync.OnceFunc(func() { p.leave(waiter) })
+	once := sync.OnceFunc(func() { p.release(waiter) })
 	taken := false
 	defer func() {
 		if !taken { // ctx ended, or OnWait panicked
-			leave()
+			once()
 		}
 	}()
 	var notice <-chan time.Time
@@ -136,7 +136,7 @@ func (p *enginePool) acquire(ctx context.Context, request seatRequest) (eng *eng
 		select {
 		case <-waiter.granted:
 			taken = true
-			return waiter.engine, leave, nil
+			return waiter.engine, once, nil
 		case <-ctx.Done():
 			return nil, nil, ctx.Err()
 		case <-notice:
@@ -174,8 +174,8 @@ func (p *enginePool) enqueue(request seatRequest) *seatWaiter {
 	return waiter
 }
 
-// leave takes a request out of the queue, or returns its seat and engine.
-func (p *enginePool) leave(waiter *seatWaiter) {
+// release takes a request out of the queue, or returns its seat and engine.
+func (p *enginePool) release(waiter *seatWaiter) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.queues[waiter.class].remove(waiter) {

@@ -149,12 +149,12 @@ func TestPoolModel(t *testing.T) {
 					m.settle(t, pool)
 				}
 			},
-			"end":    func(t *rapid.T) { pool.leave(take(t, &m.running)) },
-			"cancel": func(t *rapid.T) { pool.leave(take(t, &m.waiting)) },
+			"end":    func(t *rapid.T) { pool.release(take(t, &m.running)) },
+			"cancel": func(t *rapid.T) { pool.release(take(t, &m.waiting)) },
 			"":       func(t *rapid.T) { m.settle(t, pool) },
 		})
 		for len(m.running) > 0 { // everything ends, so everything gets its turn
-			pool.leave(m.running[0])
+			pool.release(m.running[0])
 			m.running = m.running[1:]
 			m.settle(t, pool)
 		}

@@ -91,7 +91,7 @@ func TestPoolBounds(t *testing.T) {
 // returns the waiting requests in the order of their grants.
 func grantOrder(pool *enginePool, running, waiting []*seatWaiter) (order []*seatWaiter) {
 	for len(running) > 0 {
-		pool.leave(running[0])
+		pool.release(running[0])
 		running = running[1:]
 		for _, w := range waiting {
 			if isGranted(w) && !slices.Contains(order, w) {
@@ -108,7 +108,7 @@ func fill(pool *enginePool, request seatRequest) (running []*seatWaiter) {
 	for {
 		w := pool.enqueue(request)
 		if !isGranted(w) {
-			pool.leave(w)
+			pool.release(w)
 			return running
 		}
 		running = append(running, w)
@@ -210,7 +210,7 @@ func TestPoolPatience(t *testing.T) {
 		grants := 0
 		for ; !isGranted(drawing) && grants < 100; grants++ {
 			next := pool.enqueue(request)
-			pool.leave(running[0])
+			pool.release(running[0])
 			running = append(running[1:], next)
 		}
 		if grants != patience+1 {
@@ -311,7 +311,7 @@ func TestPoolCancelledWait(t *testing.T) {
 			t.Errorf("error %v when ctx had ended before", err)
 		}
 		for _, w := range running {
-			pool.leave(w)
+			pool.release(w)
 		}
 		if got, waiting := pool.load(); got != 0 || waiting != 0 {
 			t.Errorf("%d seats are taken, %d requests wait", got, waiting)
@@ -346,7 +346,7 @@ func TestPoolOnWait(t *testing.T) {
 		}
 		time.Sleep(time.Hour)
 		for _, w := range running {
-			pool.leave(w)
+			pool.release(w)
 		}
 		synctest.Wait()
 		close(positions)

@@ -161,7 +161,7 @@ func (s *Service) boardReply(ctx context.Context, g *Game) (Reply, error) {
 		Key:     fmt.Sprintf("%d.%d.%d", g.ID, g.Revision, g.Created.UnixMilli()%1_000_000),
 	}
 	if g.watched() {
-		reply.Edit = g.Message // one board that changes, rather than a channel full of boards
+		reply.Edit = g.Message // one board that changes, instead of a new one for each move
 	}
 	return reply, nil
 }

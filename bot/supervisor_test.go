@@ -122,46 +122,49 @@ func TestSupervisorLogsPanics(t *testing.T) {
 	}
 }
 
+// replayWork is a replay that a user wants in a channel.
+func replayWork(user UserID, channel ChannelID) work {
+	return work{Kind: WorkReplay, User: user, Channel: channel, Game: 1}
+}
+
+var boundTests = map[string]struct {
+	options supervisorOptions
+	running []work
+	next    work
+	want    *TooMuchWorkError // nil if it may run
+}{
+	"nothing runs": {next: replayWork("ann", "c")},
+	"one of a user's": {
+		running: []work{replayWork("ann", "c")}, next: replayWork("ann", "c"),
+	},
+	"two of a user's, in several channels": {
+		running: []work{replayWork("ann", "c"), replayWork("ann", "d")}, next: replayWork("ann", "e"),
+		want: &TooMuchWorkError{Scope: ScopeUser, Kind: WorkReplay, Limit: 2},
+	},
+	"two of somebody else's": {
+		running: []work{replayWork("ann", "c"), replayWork("ann", "c")}, next: replayWork("bob", "c"),
+	},
+	"four in a channel": {
+		running: []work{replayWork("a", "c"), replayWork("b", "c"), replayWork("d", "c"), replayWork("e", "c")}, next: replayWork("f", "c"),
+		want: &TooMuchWorkError{Scope: ScopeChannel, Kind: WorkReplay, Limit: 4},
+	},
+	"four in another channel": {
+		running: []work{replayWork("a", "c"), replayWork("b", "c"), replayWork("d", "c"), replayWork("e", "c")}, next: replayWork("f", "d"),
+	},
+	"three in total": {
+		options: supervisorOptions{Total: 3},
+		running: []work{replayWork("a", "a"), replayWork("b", "b"), replayWork("c", "c")}, next: replayWork("d", "d"),
+		want: &TooMuchWorkError{Scope: ScopeTotal, Kind: WorkReplay, Limit: 3},
+	},
+	"one for a user by setting": {
+		options: supervisorOptions{PerUser: 1},
+		running: []work{replayWork("ann", "c")}, next: replayWork("ann", "d"),
+		want: &TooMuchWorkError{Scope: ScopeUser, Kind: WorkReplay, Limit: 1},
+	},
+}
+
 func TestSupervisorBounds(t *testing.T) {
-	replay := func(user UserID, channel ChannelID) work {
-		return work{Kind: WorkReplay, User: user, Channel: channel, Game: 1}
-	}
-	tests := map[string]struct {
-		options supervisorOptions
-		running []work
-		next    work
-		want    *TooMuchWorkError // nil if it may run
-	}{
-		"nothing runs": {next: replay("ann", "c")},
-		"one of a user's": {
-			running: []work{replay("ann", "c")}, next: replay("ann", "c"),
-		},
-		"two of a user's, in several channels": {
-			running: []work{replay("ann", "c"), replay("ann", "d")}, next: replay("ann", "e"),
-			want: &TooMuchWorkError{Scope: ScopeUser, Kind: WorkReplay, Limit: 2},
-		},
-		"two of somebody else's": {
-			running: []work{replay("ann", "c"), replay("ann", "c")}, next: replay("bob", "c"),
-		},
-		"four in a channel": {
-			running: []work{replay("a", "c"), replay("b", "c"), replay("d", "c"), replay("e", "c")}, next: replay("f", "c"),
-			want: &TooMuchWorkError{Scope: ScopeChannel, Kind: WorkReplay, Limit: 4},
-		},
-		"four in another channel": {
-			running: []work{replay("a", "c"), replay("b", "c"), replay("d", "c"), replay("e", "c")}, next: replay("f", "d"),
-		},
-		"three in total": {
-			options: supervisorOptions{Total: 3},
-			running: []work{replay("a", "a"), replay("b", "b"), replay("c", "c")}, next: replay("d", "d"),
-			want: &TooMuchWorkError{Scope: ScopeTotal, Kind: WorkReplay, Limit: 3},
-		},
-		"one for a user by setting": {
-			options: supervisorOptions{PerUser: 1},
-			running: []work{replay("ann", "c")}, next: replay("ann", "d"),
-			want: &TooMuchWorkError{Scope: ScopeUser, Kind: WorkReplay, Limit: 1},
-		},
-	}
-	for name, test := range tests {
+	for name, test := range boundTests {
 		t.Run(name, func(t *testing.T) {
 			s := newSupervisor(test.options)
 			defer closing(t, s)

@@ -9,8 +9,8 @@ import (
 	"hoshi/engine/classic"
 )
 
-// shownVariation is how many moves of the line expected are drawn: more arrows
-// than that hide the board. shownCandidates is how many of the other moves are
+// shownVariation is how many moves of the principal variation are drawn: more arrows
+// hide the board. shownCandidates is how many of the other moves are
 // listed.
 const (
 	shownVariation  = 7
@@ -54,8 +54,8 @@ func (s *Service) think(ctx context.Context, c *Call) error {
 	})
 }
 
-// thinkAloud lets the main engine search and returns what it found and the line
-// that it expects.
+// thinkAloud lets the main engine search and returns what it found and its principal
+// variation.
 func (s *Service) thinkAloud(ctx context.Context, c *Call, ex *examination) (Text, []engine.Point, error) {
 	res, err := s.analyzePosition(ctx, c, ex, priorityAnalysis, 1)
 	if err != nil {

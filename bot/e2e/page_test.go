@@ -73,68 +73,9 @@ func TestPage(t *testing.T) {
 			v.do(chromedp.Navigate(url), chromedp.WaitVisible(css("#hint")))
 			v.shot("empty")
 
-			v.send("!play")
-			v.boards(1)
-			over := false
-			for i, move := range []string{"a1", "c15", "e1", "g15", "i1", "k15", "m1", "o15", "a8", "o8", "a4", "o4", "a12", "o12"} {
-				v.send("!move " + move)
-				v.boards(i + 2)
-				if i == 3 {
-					v.shot("game")
-				}
-				if strings.Contains(v.last(), "I win") {
-					over = true
-					break
-				}
-			}
-			if !over {
-				t.Fatalf("the game did not end; the last message: %q", v.last())
-			}
-			v.shot("end")
-			v.overflows()
-
-			// The picture can be looked at closely, and saved.
-			v.do(
-				chromedp.Click(css("#messages > li:last-of-type .picture")),
-				chromedp.WaitVisible(css("#zoomed")),
-			)
-			v.shot("zoom")
-			if saved := evaluate[string](v, `document.getElementById("zoom-save").href`); !strings.Contains(saved, "/attachments/") {
-				t.Errorf("the link to save a picture leads to %q", saved)
-			}
-			v.do(chromedp.Click(css("#zoom-close")), chromedp.WaitNotVisible(css("#zoomed")))
-
-			// Somebody else speaks.
-			ann := evaluate[string](v, `[...document.querySelectorAll("#speaker option")].find(o => o.text.includes("ann")).value`)
-			v.do(chromedp.SetValue(css("#speaker"), ann))
-			boards := v.count()
-			v.send("!board")
-			v.boards(boards + 1)
-
-			// A game from elsewhere comes as a file, and goes as a picture that moves.
-			file := filepath.Join(t.TempDir(), "elsewhere.sgf")
-			if err := os.WriteFile(file, []byte("(;FF[4]GM[4]SZ[15];B[hh];W[ig];B[gi];W[gg])"), 0o644); err != nil {
-				t.Fatal(err)
-			}
-			v.do(chromedp.SetUploadFiles(css("#files"), []string{file}))
-			v.send("!import")
-			v.boards(boards + 2)
-			if last := v.last(); !strings.Contains(last, "imports a game of 4 moves") {
-				t.Errorf("the import was answered by %q", last)
-			}
-			v.send("!details time value")
-			v.send("!undo")
-			v.boards(boards + 3)
-			if small := evaluate[string](v, `document.querySelector("#messages > li:last-of-type .subtext")?.innerText ?? ""`); !strings.Contains(small, "worth") {
-				t.Errorf("the value of the position stands in %q", small)
-			}
-			v.send("!replay")
-			v.boards(boards + 4)
-			v.shot("replay")
-			v.send("!heat")
-			v.boards(boards + 5)
-			v.shot("heat")
-			v.overflows()
+			v.playGame()
+			v.lookClosely()
+			v.useFiles()
 			process.stop()
 		})
 	}
@@ -157,6 +98,79 @@ func (v *visitor) do(actions ...chromedp.Action[chromedp.Void]) {
 		v.shot("failed")
 		v.t.Fatal(err)
 	}
+}
+
+// playGame plays against the engine until it has won.
+func (v *visitor) playGame() {
+	v.t.Helper()
+	v.send("!play")
+	v.boards(1)
+	over := false
+	for i, move := range []string{"a1", "c15", "e1", "g15", "i1", "k15", "m1", "o15", "a8", "o8", "a4", "o4", "a12", "o12"} {
+		v.send("!move " + move)
+		v.boards(i + 2)
+		if i == 3 {
+			v.shot("game")
+		}
+		if strings.Contains(v.last(), "I win") {
+			over = true
+			break
+		}
+	}
+	if !over {
+		v.t.Fatalf("the game did not end; the last message: %q", v.last())
+	}
+	v.shot("end")
+	v.overflows()
+}
+
+// lookClosely opens the last picture.
+func (v *visitor) lookClosely() {
+	v.t.Helper()
+	v.do(
+		chromedp.Click(css("#messages > li:last-of-type .picture")),
+		chromedp.WaitVisible(css("#zoomed")),
+	)
+	v.shot("zoom")
+	if saved := evaluate[string](v, `document.getElementById("zoom-save").href`); !strings.Contains(saved, "/attachments/") {
+		v.t.Errorf("the link to save a picture leads to %q", saved)
+	}
+	v.do(chromedp.Click(css("#zoom-close")), chromedp.WaitNotVisible(css("#zoomed")))
+}
+
+// useFiles imports a game as another person, and asks for pictures of it.
+func (v *visitor) useFiles() {
+	v.t.Helper()
+	ann := evaluate[string](v, `[...document.querySelectorAll("#speaker option")].find(o => o.text.includes("ann")).value`)
+	v.do(chromedp.SetValue(css("#speaker"), ann))
+	boards := v.count()
+	v.send("!board")
+	v.boards(boards + 1)
+
+	// A game from elsewhere comes as a file, and goes as a picture that moves.
+	file := filepath.Join(v.t.TempDir(), "elsewhere.sgf")
+	if err := os.WriteFile(file, []byte("(;FF[4]GM[4]SZ[15];B[hh];W[ig];B[gi];W[gg])"), 0o644); err != nil {
+		v.t.Fatal(err)
+	}
+	v.do(chromedp.SetUploadFiles(css("#files"), []string{file}))
+	v.send("!import")
+	v.boards(boards + 2)
+	if last := v.last(); !strings.Contains(last, "imports a game of 4 moves") {
+		v.t.Errorf("the import was answered by %q", last)
+	}
+	v.send("!details time value")
+	v.send("!undo")
+	v.boards(boards + 3)
+	if small := evaluate[string](v, `document.querySelector("#messages > li:last-of-type .subtext")?.innerText ?? ""`); !strings.Contains(small, "worth") {
+		v.t.Errorf("the value of the position stands in %q", small)
+	}
+	v.send("!replay")
+	v.boards(boards + 4)
+	v.shot("replay")
+	v.send("!heat")
+	v.boards(boards + 5)
+	v.shot("heat")
+	v.overflows()
 }
 
 // evaluate returns the value of a JavaScript expression in the page.

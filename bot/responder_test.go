@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"hoshi/bot"
@@ -12,29 +13,38 @@ import (
 
 // recorder is a Responder that notes how it is used.
 type recorder struct {
+	mu      sync.Mutex
 	calls   []string
 	replies []bot.Reply
 	fail    error
 }
 
+func (r *recorder) note(call string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.calls = append(r.calls, call)
+}
+
 func (r *recorder) Acknowledge(context.Context) error {
-	r.calls = append(r.calls, "acknowledge")
+	r.note("acknowledge")
 	return r.fail
 }
 
 func (r *recorder) Defer(_ context.Context, private bool) error {
-	r.calls = append(r.calls, fmt.Sprintf("defer private=%t", private))
+	r.note(fmt.Sprintf("defer private=%t", private))
 	return r.fail
 }
 
 func (r *recorder) Respond(_ context.Context, reply bot.Reply) error {
-	r.calls = append(r.calls, fmt.Sprintf("respond private=%t", reply.Private))
+	r.note(fmt.Sprintf("respond private=%t", reply.Private))
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	r.replies = append(r.replies, reply)
 	return r.fail
 }
 
 func (r *recorder) Edit(_ context.Context, reply bot.Reply) error {
-	r.calls = append(r.calls, "edit")
+	r.note("edit")
 	return r.fail
 }
 

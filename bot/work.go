@@ -22,7 +22,16 @@ func (s *Service) Close() {
 // can go on. Failures are told to who asked.
 func (s *Service) inBackground(ctx context.Context, c *Call, kind WorkKind, do func(context.Context) error) error {
 	w := work{Kind: kind, User: c.User.ID, Channel: c.Channel, Guild: c.Guild, Game: c.Game.ID}
-	err := s.work.start(w, do, func(ctx context.Context, failure error) {
+	deferred := make(chan struct{}) // closed when who asked has been told to wait
+	begin := func(ctx context.Context) error {
+		select {
+		case <-deferred:
+			return do(ctx)
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	err := s.work.start(w, begin, func(ctx context.Context, failure error) {
 		if errors.Is(failure, ErrCannotPost) {
 			return
 		}
@@ -37,6 +46,7 @@ func (s *Service) inBackground(ctx context.Context, c *Call, kind WorkKind, do f
 	if err != nil {
 		return err
 	}
+	defer close(deferred)
 	return c.Defer(ctx, false)
 }
 

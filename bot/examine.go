@@ -69,7 +69,7 @@ func (s *Service) examine(ctx context.Context, c *Call, id string) (*examination
 	return ex, nil
 }
 
-// rewind takes moves back until so many are left.
+// rewind takes moves back until only the given number is left.
 func rewind(pos *engine.Position, moves int) error {
 	if moves > pos.Len() {
 		return refuse("examine.no_such_move", Args{"Count": pos.Len()})

@@ -120,7 +120,7 @@ func (tb *harness) send(author, text string) {
 	}
 }
 
-// say sends a line and returns all that was posted until the channel owes
+// say sends a message and returns all that was posted until the channel owes
 // nothing more.
 func (tb *harness) say(author, text string) []post {
 	tb.t.Helper()
@@ -130,7 +130,7 @@ func (tb *harness) say(author, text string) []post {
 	return tb.chat.in("c")[before:]
 }
 
-// one is say for a line that must be answered by exactly one reply.
+// one is say for a message that must be answered by exactly one reply.
 func (tb *harness) one(author, text string) post {
 	tb.t.Helper()
 	got := tb.say(author, text)

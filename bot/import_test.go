@@ -169,7 +169,7 @@ func unreadable(p bot.AttachmentProblem) func(context.Context, int64) ([]byte, e
 	return func(context.Context, int64) ([]byte, error) { return nil, &bot.AttachmentError{Problem: p} }
 }
 
-// upload sends a line with a file and returns the one answer.
+// upload sends a message with a file and returns the one answer.
 func (tb *harness) upload(author, text string, f bot.File) post {
 	tb.t.Helper()
 	before := len(tb.chat.in("c"))

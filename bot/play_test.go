@@ -124,7 +124,7 @@ func TestDraw(t *testing.T) {
 	}
 }
 
-// Every program plays in the room, on its own board and depth unless told
+// Every program plays in a channel, on its own board and depth unless told
 // otherwise.
 func TestPlayPrograms(t *testing.T) {
 	for _, p := range classic.Programs() {

@@ -21,7 +21,7 @@ var nodesPerDepth = [MaxDepth + 1]float64{
 const (
 	// usualSpeed is how many nodes a second a core searches, where this is not measured yet.
 	usualSpeed = 2e6
-	// searchOverhead is what a search takes beside its nodes.
+	// searchOverhead is the time that a search takes besides that for its nodes.
 	searchOverhead = 50 * time.Microsecond
 
 	// calibrated is the least estimate for which the speed of the machine is measured:

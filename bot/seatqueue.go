@@ -104,7 +104,7 @@ func (q *seatQueue) count(granted *seatWaiter, fits bool) {
 // somebody else's by one, from however many channels they come.
 type turns map[turnKey]uint64
 
-// turnKey names a user or a channel. Each priority has turns of its own.
+// turnKey names a user or a channel. Each priority takes turns separately.
 type turnKey struct {
 	priority priority
 	user     UserID

@@ -82,7 +82,7 @@ func TestWithoutGame(t *testing.T) {
 	}
 }
 
-// lastAfter sends a line that is answered at once and returns the answer,
+// lastAfter sends a message that is answered at once and returns the answer,
 // without waiting for the game.
 func (tb *harness) lastAfter(author, text string) post {
 	tb.t.Helper()

@@ -43,14 +43,14 @@ func TestThemeAndNumbers(t *testing.T) {
 	}
 }
 
-// A server's theme is chosen by its moderators and holds in all channels that
-// have none of their own.
+// A server's theme is chosen by those who manage it. It holds in all channels that have
+// not chosen one.
 func TestServerTheme(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	send := func(channel, text string, moderator bool, err error) post {
+	send := func(channel, text string, manages bool, err error) post {
 		t.Helper()
 		l := message(channel, "ann", text)
-		l.Guild, l.Has = "s", func(context.Context, bot.Permission) (bool, error) { return moderator, err }
+		l.Guild, l.Has = "s", func(context.Context, bot.Permission) (bool, error) { return manages, err }
 		if err := tb.handle(l); err != nil && !strings.Contains(err.Error(), "no answer") {
 			t.Fatal(err)
 		}
@@ -67,7 +67,7 @@ func TestServerTheme(t *testing.T) {
 	wood := send("a", "!play", true, nil).Picture.PNG
 	send("b", "!theme wood", true, nil)
 	if got := send("a", "!theme server dark", true, nil); !strings.Contains(got.Text, "**dark** is the theme of the channels of this server") {
-		t.Errorf("by a moderator: %q", got.Text)
+		t.Errorf("by somebody who manages the server: %q", got.Text)
 	}
 	if bytes.Equal(send("a", "!board", true, nil).Picture.PNG, wood) {
 		t.Error("the channel does not follow the server")

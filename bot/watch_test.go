@@ -27,7 +27,7 @@ func TestWatch(t *testing.T) {
 	}
 	for _, p := range posts[1:] {
 		if p.Edit == "" {
-			t.Fatal("a later board is a message of its own")
+			t.Fatal("a later board is a new message")
 		}
 	}
 }

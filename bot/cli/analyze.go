@@ -24,7 +24,7 @@ type analyzeCmd struct {
 	Engine string        `help:"Ask one of the five small programs instead of the engine: ${programs}." placeholder:"NAME"`
 	Depth  int           `help:"Search depth in plies, 1 to 64." placeholder:"N"`
 	Time   time.Duration `help:"Time to search, like 500ms or 1m. Without --time and --depth it is 2s." placeholder:"TIME"`
-	Lines  int           `help:"Number of best moves to search, each with the line that follows from it." default:"1" placeholder:"N"`
+	Lines  int           `help:"Number of best moves to search, each with its principal variation." default:"1" placeholder:"N"`
 	JSON   bool          `name:"json" help:"Print JSON for programs."`
 }
 

@@ -113,54 +113,56 @@ func (p *process) read(name string) string {
 	return string(data)
 }
 
+var interruptTests = []struct {
+	name    string
+	args    string
+	started func(p *process) bool
+	stdout  string // part of the output
+	stderr  string // part of the message
+}{
+	{
+		"match", "match hoshi:nodes=2000 hoshi:nodes=2000 --games 100000 --log m.log",
+		func(p *process) bool { return len(p.read("m.log")) > 1000 }, "A won ", "interrupted; the report is of the ",
+	},
+	{
+		"ladder", "ladder hoshi:nodes=2000 hoshi:nodes=2000 --games 100000 --log m.log",
+		func(p *process) bool { return len(p.read("m.log")) > 1000 }, "median move", "goes on from m.log",
+	},
+	{
+		"spsa", "spsa --parameters LMRBase --games 100000 --nodes 500 --log s.log",
+		// Iterations end in any order, at most 16 under way: with so many some are complete.
+		func(p *process) bool { return strings.Count(p.read("s.log"), "\n") > 20 }, "LMRBase", "iterations; the same command goes on from s.log",
+	},
+	{
+		"selfplay", "selfplay --games 100000 --nodes 200 -o g.bin",
+		func(p *process) bool { return len(p.read("g.bin")) > 0 }, "", "games are in g.bin",
+	},
+	{
+		"puzzles generate", "puzzles generate --count 100000 -o p.txt",
+		func(p *process) bool { return strings.Count(p.read("p.txt"), "\n") > 1 }, "", "puzzles are in p.txt",
+	},
+	{
+		"openings", "openings --count 100000",
+		nil, ",", "100000 openings were found",
+	},
+	{
+		"compare", "compare --engine shapes --depth 1-6",
+		nil, "", "interrupted",
+	},
+	{
+		"bench", "bench --depth 64",
+		nil, "", "interrupted; there is no signature of a part",
+	},
+	{
+		"pbrain", "pbrain",
+		nil, "", "interrupted",
+	},
+}
+
 // An interrupted command has status 130, keeps its work and says what it has kept.
 func TestInterrupt(t *testing.T) {
 	skipWithoutSignals(t)
-	for _, tt := range []struct {
-		name    string
-		args    string
-		started func(p *process) bool
-		stdout  string // part of the output
-		stderr  string // part of the message
-	}{
-		{
-			"match", "match hoshi:nodes=2000 hoshi:nodes=2000 --games 100000 --log m.log",
-			func(p *process) bool { return len(p.read("m.log")) > 1000 }, "A won ", "interrupted; the report is of the ",
-		},
-		{
-			"ladder", "ladder hoshi:nodes=2000 hoshi:nodes=2000 --games 100000 --log m.log",
-			func(p *process) bool { return len(p.read("m.log")) > 1000 }, "median move", "goes on from m.log",
-		},
-		{
-			"spsa", "spsa --parameters LMRBase --games 100000 --nodes 500 --log s.log",
-			// Iterations end in any order, at most 16 under way: with so many some are complete.
-			func(p *process) bool { return strings.Count(p.read("s.log"), "\n") > 20 }, "LMRBase", "iterations; the same command goes on from s.log",
-		},
-		{
-			"selfplay", "selfplay --games 100000 --nodes 200 -o g.bin",
-			func(p *process) bool { return len(p.read("g.bin")) > 0 }, "", "games are in g.bin",
-		},
-		{
-			"puzzles generate", "puzzles generate --count 100000 -o p.txt",
-			func(p *process) bool { return strings.Count(p.read("p.txt"), "\n") > 1 }, "", "puzzles are in p.txt",
-		},
-		{
-			"openings", "openings --count 100000",
-			nil, ",", "100000 openings were found",
-		},
-		{
-			"compare", "compare --engine shapes --depth 1-6",
-			nil, "", "interrupted",
-		},
-		{
-			"bench", "bench --depth 64",
-			nil, "", "interrupted; there is no signature of a part",
-		},
-		{
-			"pbrain", "pbrain",
-			nil, "", "interrupted",
-		},
-	} {
+	for _, tt := range interruptTests {
 		t.Run(tt.name, func(t *testing.T) {
 			p, status := interruptBusy(t, syscall.SIGINT, tt.started, strings.Fields(tt.args)...)
 			if status != 130 {

@@ -199,8 +199,8 @@ func isName(s string) bool {
 	return s != ""
 }
 
-// Post prints a reply. A picture or file that cannot be written is named in a line
-// of its own, and the reply counts as posted: it would not be written the next time
+// Post prints a reply. A picture or file that cannot be written is named in a separate
+// line, and the reply counts as posted: it would not be written the next time
 // either. The only error is that of the output; it wraps [bot.ErrCannotPost] and
 // ends Run.
 func (c *Console) Post(_ context.Context, _ bot.ChannelID, r bot.Reply) (string, error) {

@@ -21,7 +21,7 @@ func write(t *testing.T, name, data string) string {
 	return path
 }
 
-func TestUploads(t *testing.T) {
+func TestAttachments(t *testing.T) {
 	game := write(t, "game.sgf", "(;GM[4])")
 	for _, tt := range []struct {
 		input, text string
@@ -57,8 +57,8 @@ func TestUploads(t *testing.T) {
 	}
 }
 
-// A file that cannot be attached is complained of, and the line goes nowhere.
-func TestUploadsThatAreNone(t *testing.T) {
+// A file that cannot be attached is reported, and the message is not sent.
+func TestUnreadableAttachments(t *testing.T) {
 	for _, path := range []string{"nowhere.sgf", "./nowhere", t.TempDir()} {
 		l, out := run(t, "!import +"+path+"\n!play\n", false)
 		if len(l.lines) != 1 || l.lines[0].Text != "!play" || !strings.HasPrefix(out, "[error] cannot attach") || !strings.Contains(out, path) {

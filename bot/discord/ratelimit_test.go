@@ -109,17 +109,18 @@ func limitHeaders(limit, remaining int, after string) http.Header {
 	return h
 }
 
+// takes counts how often a route can be used at a moment.
+func takes(l discord.Limiter, route string, now time.Time) (n int) {
+	for n < 20 && l.Take(route, now) {
+		n++
+	}
+	return n
+}
+
 func TestLimiterOfRoutes(t *testing.T) {
 	t.Parallel()
 	start := time.Now()
 	at := func(d time.Duration) time.Time { return start.Add(d) }
-	// takes counts how often a route can be used at a moment.
-	takes := func(l discord.Limiter, route string, now time.Time) (n int) {
-		for n < 20 && l.Take(route, now) {
-			n++
-		}
-		return n
-	}
 	t.Run("assumed", func(t *testing.T) {
 		l := discord.NewLimiter()
 		if n, m := takes(l, "a", start), takes(l, "b", start); n != 5 || m != 5 {
@@ -152,21 +153,6 @@ func TestLimiterOfRoutes(t *testing.T) {
 			t.Errorf("%d requests after it, want as many as in the last", n)
 		}
 	})
-	t.Run("refused", func(t *testing.T) {
-		l := discord.NewLimiter()
-		l.Block("a", false, time.Second, start)
-		if n, m := takes(l, "a", start), takes(l, "b", start); n != 0 || m != 5 {
-			t.Errorf("%d requests of the route, %d of another", n, m)
-		}
-		l.Block("a", true, 2*time.Second, start)
-		l.Block("a", true, time.Second, start) // the longer pause counts
-		if n := takes(l, "b", at(1900*time.Millisecond)); n != 0 {
-			t.Errorf("%d requests while everything waits", n)
-		}
-		if n := takes(l, "c", at(2*time.Second)); n != 5 {
-			t.Errorf("%d requests after that", n)
-		}
-	})
 	t.Run("routes are forgotten", func(t *testing.T) {
 		l := discord.NewLimiter()
 		for i := range 5000 {
@@ -176,6 +162,26 @@ func TestLimiterOfRoutes(t *testing.T) {
 			t.Errorf("%d routes", n)
 		}
 	})
+}
+
+// A refusal stops one route, or all of them.
+func TestLimiterBlocks(t *testing.T) {
+	t.Parallel()
+	start := time.Now()
+	at := func(d time.Duration) time.Time { return start.Add(d) }
+	l := discord.NewLimiter()
+	l.Block("a", false, time.Second, start)
+	if n, m := takes(l, "a", start), takes(l, "b", start); n != 0 || m != 5 {
+		t.Errorf("%d requests of the route, %d of another", n, m)
+	}
+	l.Block("a", true, 2*time.Second, start)
+	l.Block("a", true, time.Second, start) // the longer pause counts
+	if n := takes(l, "b", at(1900*time.Millisecond)); n != 0 {
+		t.Errorf("%d requests while everything waits", n)
+	}
+	if n := takes(l, "c", at(2*time.Second)); n != 5 {
+		t.Errorf("%d requests after that", n)
+	}
 }
 
 // Whoever waits for the global limit waits no longer than the context or the patience.

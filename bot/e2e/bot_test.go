@@ -133,7 +133,7 @@ func newPlayer(t testing.TB, box *sandbox.Server, channel int) *player {
 	return p
 }
 
-// say writes a line as a user, and returns the id of the message.
+// say writes a message as a user, and returns the id of the message.
 func (p *player) say(name, text string) string {
 	p.t.Helper()
 	m, err := p.box.Say(p.channel.ID, p.users[name], text)
@@ -143,7 +143,7 @@ func (p *player) say(name, text string) string {
 	return m.ID
 }
 
-// ask writes a line and waits for the bot's first message after it.
+// ask writes a message and waits for the bot's first message after it.
 func (p *player) ask(name, text string) sandbox.Message {
 	p.t.Helper()
 	return p.answerTo(p.say(name, text), text)

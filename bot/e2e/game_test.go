@@ -95,7 +95,7 @@ func playInDirectMessage(t *testing.T, box *sandbox.Server, process *process) {
 	board(t, p.ask("bob", "h8"), 2)
 }
 
-// board checks that a message shows a board after so many moves.
+// board checks that a message shows a board after a number of moves.
 func board(t *testing.T, m sandbox.Message, moves int) {
 	t.Helper()
 	if len(m.Attachments) != 1 {

@@ -113,7 +113,7 @@ func (p *player) latest(ok func(sandbox.Message) bool) sandbox.Message {
 	return m
 }
 
-// boardAt waits for the board after so many moves that is newer than a message.
+// boardAt waits for the board after a number of moves that is newer than a message.
 func (p *player) boardAt(moves int, after string) sandbox.Message {
 	p.t.Helper()
 	want := fmt.Sprintf("move %d,", moves)

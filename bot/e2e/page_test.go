@@ -199,7 +199,7 @@ func (v *visitor) count() int {
 	return evaluate[int](v, boardsShown+".length")
 }
 
-// boards waits until so many pictures are shown.
+// boards waits until that number of pictures is shown.
 func (v *visitor) boards(n int) {
 	v.t.Helper()
 	for begun := time.Now(); v.count() < n; time.Sleep(20 * time.Millisecond) {

@@ -158,7 +158,7 @@ func quote(text string) string {
 	return "`" + shorten(text, maxQuoted) + "`"
 }
 
-// shorten cuts a text to so many characters.
+// shorten cuts a text to a number of characters.
 func shorten(text string, most int) string {
 	if r := []rune(text); len(r) > most {
 		return string(r[:most-1]) + "…"

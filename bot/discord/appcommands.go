@@ -28,19 +28,28 @@ const maxDescription = 100
 
 // appCommand is a slash command as Discord takes and returns it.
 type appCommand struct {
-	Name             string      `json:"name"`
-	Description      string      `json:"description"`
-	Type             int         `json:"type"`
+	Name        string `json:"name"`
+	Description string `json:"description"`
+	Type        int    `json:"type"`
+	localized
 	Options          []appOption `json:"options,omitempty"`
 	IntegrationTypes []int       `json:"integration_types"`
 	Contexts         []int       `json:"contexts"`
 }
 
+// localized is what a command or an option is called in other languages, by Discord's
+// locales, which are BCP 47 tags.
+type localized struct {
+	Names        map[string]string `json:"name_localizations,omitempty"`
+	Descriptions map[string]string `json:"description_localizations,omitempty"`
+}
+
 // appOption is an option of a slash command.
 type appOption struct {
-	Type         int         `json:"type"`
-	Name         string      `json:"name"`
-	Description  string      `json:"description"`
+	Type        int    `json:"type"`
+	Name        string `json:"name"`
+	Description string `json:"description"`
+	localized
 	Required     bool        `json:"required,omitempty"`
 	Choices      []appChoice `json:"choices,omitempty"`
 	MinValue     *int        `json:"min_value,omitempty"`
@@ -53,17 +62,56 @@ type appChoice struct {
 	Value string `json:"value"`
 }
 
+// describer puts the descriptions of commands into words.
+type describer struct {
+	english *locale.Printer
+	others  map[string]*locale.Printer // by language
+}
+
+// newDescriber returns the describer of a catalogue.
+func newDescriber(catalogue *locale.Catalogue) describer {
+	style := func(line string) string { return "/" + line }
+	d := describer{english: catalogue.Printer("", style), others: make(map[string]*locale.Printer)}
+	for _, tag := range bot.Languages()[1:] {
+		d.others[tag] = catalogue.Printer(tag, style)
+	}
+	return d
+}
+
+// describe returns a description in English and in the other languages.
+func (d describer) describe(t bot.Text) (english string, others map[string]string) {
+	others = make(map[string]string)
+	for tag, words := range d.others {
+		others[tag] = truncate(words.Print(t), maxDescription)
+	}
+	return truncate(d.english.Print(t), maxDescription), others
+}
+
+// translatedNames are a command's names in other languages by their tags.
+func translatedNames(c *bot.Command) map[string]string {
+	languages := bot.Languages()[1:]
+	if len(c.Translated) != len(languages) {
+		return nil
+	}
+	out := make(map[string]string)
+	for i, tag := range languages {
+		out[tag] = c.Translated[i]
+	}
+	return out
+}
+
 // appCommands are the slash commands of a table, in its order.
-func appCommands(table *bot.Table, words *locale.Printer) []appCommand {
+func appCommands(table *bot.Table, words describer) []appCommand {
 	var out []appCommand
 	for _, c := range table.All() {
 		if c.Hidden {
 			continue
 		}
 		a := appCommand{
-			Name: c.Name, Description: truncate(words.Print(bot.T("command."+c.Name+".short")), maxDescription),
-			Type: int(SlashCommand), IntegrationTypes: []int{0}, Contexts: []int{int(ContextGuild), int(ContextBotDM)},
+			Name: c.Name, Type: int(SlashCommand), IntegrationTypes: []int{0}, Contexts: []int{int(ContextGuild), int(ContextBotDM)},
 		}
+		a.Names = translatedNames(c)
+		a.Description, a.Descriptions = words.describe(bot.T("command." + c.Name + ".short"))
 		var optional []appOption
 		for i := range c.Options { // those that have to be given come first
 			if o := newAppOption(c, &c.Options[i], words); o.Required {
@@ -79,11 +127,9 @@ func appCommands(table *bot.Table, words *locale.Printer) []appCommand {
 }
 
 // newAppOption declares an option.
-func newAppOption(c *bot.Command, o *bot.Option, words *locale.Printer) appOption {
-	a := appOption{
-		Type: optionString, Name: o.Name, Required: o.Required,
-		Description: truncate(words.Print(bot.T("describe."+c.Name+"."+o.Name)), maxDescription),
-	}
+func newAppOption(c *bot.Command, o *bot.Option, words describer) appOption {
+	a := appOption{Type: optionString, Name: o.Name, Required: o.Required}
+	a.Description, a.Descriptions = words.describe(bot.T("describe." + c.Name + "." + o.Name))
 	switch t := o.Type.(type) {
 	case bot.IntegerOption:
 		a.Type, a.MinValue, a.MaxValue = optionInteger, new(t.Min), new(t.Max)
@@ -109,10 +155,10 @@ func (c *Client) registerCommands(ctx context.Context, application string) error
 	if c.table == nil || application == "" {
 		return nil
 	}
-	want := appCommands(c.table, c.catalogue.Printer("", func(line string) string { return "/" + line }))
+	want := appCommands(c.table, newDescriber(c.catalogue))
 	url, route := discordgo.EndpointApplicationGlobalCommands(application), "applications/commands"
 	var have []appCommand
-	if err := c.get(ctx, url, "GET "+route, &have); err != nil {
+	if err := c.get(ctx, url+"?with_localizations=true", "GET "+route, &have); err != nil {
 		return fmt.Errorf("the registered commands: %w", err)
 	}
 	if reflect.DeepEqual(have, want) {

@@ -79,3 +79,14 @@ func TestServerTheme(t *testing.T) {
 		t.Error("the board of a new game does not follow the server")
 	}
 }
+
+// Help and the refusal say the same of how a theme is chosen.
+func TestHelpAndRefusalOfThemeAgree(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	help, refusal := tb.one("ann", "!help theme").Text, tb.one("ann", "!theme neon").Text
+	for _, want := range []string{"`!theme dark` for this channel", "`!theme server dark` for the whole server"} {
+		if !strings.Contains(help, want) || !strings.Contains(refusal, want) {
+			t.Errorf("%q is not in both of:\n%s\n%s", want, help, refusal)
+		}
+	}
+}

@@ -17,13 +17,20 @@ let asked = 0; // autocomplete requests, to drop answers that come late
 
 export const isActive = () => current !== null;
 
-// forget makes the commands be loaded anew.
+// forget leaves the command that is being filled in, as for another channel.
 export function forget() {
-  known = null;
   cancel();
+  refresh();
+}
+
+// refresh loads the commands again.
+export function refresh() {
+  known = null;
   const place = state.current;
   load().then((all) => {
-    if (place === state.current) box.placeholder = all.some((c) => c.type === 1) ? "Type a message, or / for commands" : "Type !play or !help";
+    if (place !== state.current) return;
+    box.placeholder = all.some((c) => c.type === 1) ? "Type a message, or / for commands" : "Type !play or !help";
+    if (box.value) list(); // a list that is open shows the new commands
   }, () => {}); // the list says so when it is asked for
 }
 
@@ -37,8 +44,9 @@ export function load() {
 export async function list() {
   const text = box.value;
   if (!/^\s*\/[^\n]*$/.test(text)) return suggestions.hide();
-  const all = await load().catch(() => []);
-  if (box.value !== text || isActive()) return;
+  const asking = load();
+  const all = await asking.catch(() => []);
+  if (box.value !== text || isActive() || known && asking !== known) return; // there is a later answer
   const typed = text.trimStart().slice(1).trimStart().toLowerCase();
   const matching = all.filter((c) => c.type === 1 && (c.label.toLowerCase().includes(typed) || typed.startsWith(c.label.toLowerCase() + " ")));
   matching.sort((a, b) => Number(b.label.startsWith(typed)) - Number(a.label.startsWith(typed)));

@@ -37,7 +37,7 @@ function handle(event) {
     case "delete": return log.removed(event);
     case "typing": return typing.started(event);
     case "interaction": return interactions.changed(event.interaction);
-    case "commands": return commands.refresh();
+    case "commands": return commands.reload();
     case "state": return refresh().catch(complain);
     case "bot":
       state.online = event.online;
@@ -50,7 +50,7 @@ async function refresh() {
   Object.assign(state, await get("/sandbox/state"));
   state.current = state.channels.find((c) => c.id === state.current.id) ?? state.current;
   if (!visibleChannels().includes(state.current)) return showChannel(channelOfAddress());
-  commands.refresh();
+  commands.reload();
   showSpeakers();
   showChannels();
 }

@@ -20,11 +20,11 @@ export const isActive = () => current !== null;
 // forget leaves the command that is being filled in, as for another channel.
 export function forget() {
   cancel();
-  refresh();
+  reload();
 }
 
-// refresh loads the commands again.
-export function refresh() {
+// reload loads the commands again.
+export function reload() {
   known = null;
   const place = state.current;
   load().then((all) => {

@@ -146,7 +146,7 @@ var ways = map[string]struct {
 	"analyze":   {"1", map[string]any{"moves": 2}, true},
 	"think":     {"", map[string]any{"engine": "shapes"}, true},
 	"theme":     {"dark", map[string]any{"name": "wood"}, false},
-	"language":  {"ja", map[string]any{"language": "en"}, false},
+	"language":  {"en", map[string]any{"language": "en"}, false},
 	"numbers":   {"all", map[string]any{"numbers": "off"}, false},
 	"details":   {"time", map[string]any{"details": "off"}, false},
 	"replay":    {"fast", map[string]any{"speed": "slow"}, true},

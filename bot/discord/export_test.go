@@ -147,9 +147,14 @@ func NewLimiter() Limiter { return Limiter{newLimiter(rate.Inf)} }
 // NewSlowLimiter returns a limiter with a global limit of two requests an hour.
 func NewSlowLimiter() Limiter { return Limiter{newLimiter(rate.Every(30 * time.Minute))} }
 
-// Wait waits until a route may be used.
+// Wait waits until the route a may be used.
 func (l Limiter) Wait(ctx context.Context, patience time.Duration) error {
 	return l.l.wait(ctx, "a", patience)
+}
+
+// WaitFor waits until a route may be used.
+func (l Limiter) WaitFor(ctx context.Context, route string, patience time.Duration) error {
+	return l.l.wait(ctx, route, patience)
 }
 
 // Take uses a route once, or reports that it has to wait.

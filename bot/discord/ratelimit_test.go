@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"hoshi/bot"
@@ -207,6 +208,51 @@ func TestLimiterPaces(t *testing.T) {
 	end()
 	if err := <-result; !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
+	}
+}
+
+// After a global 429 those who wait do not all go at the same moment, and none too early.
+func TestLimiterSpreadsAfterAGlobalRefusal(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const pause = 10 * time.Second
+		l, start := discord.NewLimiter(), time.Now()
+		l.Block("any", true, pause, start)
+		var mu sync.Mutex
+		at := map[time.Duration]int{}
+		var group sync.WaitGroup
+		for i := range 20 {
+			group.Go(func() {
+				if err := l.WaitFor(t.Context(), strconv.Itoa(i), time.Minute); err != nil {
+					t.Error(err)
+				}
+				mu.Lock()
+				defer mu.Unlock()
+				at[time.Since(start)]++
+			})
+		}
+		group.Wait()
+		for when, n := range at {
+			if when < pause || when > pause+2*time.Second || n > 2 {
+				t.Errorf("%d requests after %v", n, when)
+			}
+		}
+	})
+}
+
+// However often a request is refused, the log says so once a minute.
+func TestRateLimitIsLoggedOnce(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, sandbox.Options{}, discord.Options{}).run(nil)
+	w.server.FailNext(sandbox.Route("POST", "/channels/{channel}/messages"), 3, sandbox.Failure{RetryAfter: time.Millisecond})
+	w.post(w.channel, bot.Reply{Text: words("x")})
+	refused := 0
+	for _, r := range w.server.Requests() {
+		if r.Status == 429 {
+			refused++
+		}
+	}
+	if n := strings.Count(w.logs.String(), `msg="rate limited"`); refused != 3 || n != 1 {
+		t.Errorf("%d refusals and %d entries in the log, want 3 and 1", refused, n)
 	}
 }
 

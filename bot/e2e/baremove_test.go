@@ -1,7 +1,6 @@
 package e2e_test
 
 import (
-	"context"
 	"strings"
 	"testing"
 
@@ -23,12 +22,7 @@ func (p *player) reply(name string, to sandbox.Message, text string) sandbox.Mes
 func TestBareMoves(t *testing.T) {
 	t.Parallel()
 	box := newSandbox(t)
-	process := startBot(t, box, t.TempDir())
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
-	defer cancel()
-	if err := box.WaitConnected(ctx); err != nil {
-		t.Fatalf("%v\n%s", err, process.out.String())
-	}
+	process := connectBot(t, box)
 	p := newPlayer(t, box, 0)
 	p.bot = process
 	board(t, p.ask("ann", "!play @bob"), 0)
@@ -59,12 +53,7 @@ func TestWithoutMessageContent(t *testing.T) {
 	t.Parallel()
 	box := newSandbox(t)
 	box.GrantMessageContent(false)
-	process := startBot(t, box, t.TempDir())
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
-	defer cancel()
-	if err := box.WaitConnected(ctx); err != nil {
-		t.Fatalf("%v\n%s", err, process.out.String())
-	}
+	process := connectBot(t, box)
 	p := newPlayer(t, box, 0)
 	p.bot = process
 	mention := "<@" + box.Bot().ID + "> "

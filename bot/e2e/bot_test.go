@@ -73,6 +73,18 @@ func startBot(t testing.TB, box *sandbox.Server, dir string) *process {
 	return start(t, []string{"DISCORD_TOKEN=" + token}, "--config", settings, "--data", filepath.Join(dir, "data"))
 }
 
+// connectBot starts hoshi with no games and waits until box has accepted it.
+func connectBot(t testing.TB, box *sandbox.Server) *process {
+	t.Helper()
+	p := startBot(t, box, t.TempDir())
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	if err := box.WaitConnected(ctx); err != nil {
+		t.Fatalf("%v\n%s", err, p.out.String())
+	}
+	return p
+}
+
 // start runs hoshi with arguments, and more environment variables.
 func start(t testing.TB, env []string, args ...string) *process {
 	t.Helper()

@@ -2,7 +2,6 @@ package e2e_test
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"image/png"
 	"strings"
@@ -16,12 +15,7 @@ import (
 func TestGames(t *testing.T) {
 	t.Parallel()
 	box := newSandbox(t)
-	process := startBot(t, box, t.TempDir())
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
-	defer cancel()
-	if err := box.WaitConnected(ctx); err != nil {
-		t.Fatalf("%v\n%s", err, process.out.String())
-	}
+	process := connectBot(t, box)
 
 	t.Run("engine", func(t *testing.T) { playEngine(t, box, process) })
 	t.Run("people", func(t *testing.T) { playTwoPeople(t, box, process) })

@@ -160,12 +160,7 @@ var ways = map[string]struct {
 func TestEveryCommandThreeWays(t *testing.T) {
 	t.Parallel()
 	box := newSandbox(t)
-	process := startBot(t, box, t.TempDir())
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
-	defer cancel()
-	if err := box.WaitConnected(ctx); err != nil {
-		t.Fatalf("%v\n%s", err, process.out.String())
-	}
+	process := connectBot(t, box)
 	for _, c := range bot.Commands() {
 		if c.Hidden {
 			continue

@@ -15,12 +15,7 @@ import (
 func TestInteractionStorm(t *testing.T) {
 	t.Parallel()
 	box := newSandbox(t)
-	process := startBot(t, box, t.TempDir())
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
-	defer cancel()
-	if err := box.WaitConnected(ctx); err != nil {
-		t.Fatalf("%v\n%s", err, process.out.String())
-	}
+	process := connectBot(t, box)
 	p := newPlayer(t, box, 0)
 	p.bot = process
 	p.ask("you", "!watch d20 d20") // keeps the engines busy
@@ -29,6 +24,8 @@ func TestInteractionStorm(t *testing.T) {
 	second.ask("ann", "!play black")
 	second.ask("ann", "!move h8")
 
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
 	uses := []sandbox.CommandUse{
 		{Name: "help"}, {Name: "depth"}, {Name: "board"}, {Name: "opponents"}, {Name: "theme"},
 		{Name: "hint"}, {Name: "analyze", Options: map[string]any{"moves": 5}}, {Name: "undo"},

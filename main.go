@@ -19,6 +19,7 @@ import (
 	"hoshi/bot/config"
 	"hoshi/bot/console"
 	"hoshi/bot/discord"
+	"hoshi/bot/health"
 	"hoshi/bot/locale"
 	"hoshi/bot/sandbox"
 	"hoshi/bot/store"
@@ -109,6 +110,14 @@ func (cmd *runCmd) Run(ctx context.Context, s *config.Config, std *cli.Streams) 
 	}
 	defer service.Close()
 
+	if s.Health.Listen != "" {
+		checks := []health.Check{{Name: "database", Test: db.Health}, {Name: "discord", Test: connectedOnce(client)}}
+		server, err := health.Listen(s.Health.Listen, checks)
+		if err != nil {
+			return err
+		}
+		defer server.Close()
+	}
 	client.HandleInteractions(service)
 	connected := func() {
 		if !local {
@@ -117,6 +126,18 @@ func (cmd *runCmd) Run(ctx context.Context, s *config.Config, std *cli.Streams) 
 	}
 	err = serve(ctx, client, service, db, messageReader(s, service), connected, log)
 	return cli.WithoutCanceled(err) // a signal is how the bot is stopped
+}
+
+// connectedOnce returns the check that Discord has accepted the bot.
+func connectedOnce(client *discord.Client) func(context.Context) error {
+	return func(context.Context) error {
+		select {
+		case <-client.Ready():
+			return nil
+		default:
+			return errors.New("not connected yet")
+		}
+	}
 }
 
 // serve hands messages to the service and does its jobs, once the client is

@@ -23,6 +23,7 @@ type Config struct {
 	Engine   Engine   `yaml:"engine"`   // how strong and how long the engine plays
 	Games    Games    `yaml:"games"`    // how games are played
 	Discord  Discord  `yaml:"discord"`  // the connection to Discord
+	Health   Health   `yaml:"health"`   // checks by an operator's tools
 	Sandbox  Sandbox  `yaml:"sandbox"`  // the local Discord that is used without a token
 	Log      Log      `yaml:"log"`      // what the program logs
 }
@@ -60,6 +61,11 @@ type Games struct {
 // Discord holds the settings of the Discord client.
 type Discord struct {
 	APIURL string `yaml:"api_url"` // address of a proxy; empty for Discord itself
+}
+
+// Health holds the settings of the health checks.
+type Health struct {
+	Listen string `yaml:"listen"` // host and port of /healthz and /readyz; empty for none
 }
 
 // Sandbox holds the settings of the local Discord.

@@ -207,18 +207,19 @@ func (c *Console) Post(_ context.Context, _ bot.ChannelID, r bot.Reply) (string,
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.posts++
+	words := c.words(r.Language)
 	var b strings.Builder
-	fmt.Fprintln(&b, "Hoshi: "+plain(c.words(r.Language).Print(r.Text)))
+	fmt.Fprintln(&b, "Hoshi: "+plain(words.Print(r.Text)))
 	if p := r.Picture; p != nil {
 		if p.Position != nil {
 			b.WriteString(Diagram(p.Position))
 		}
 		if c.images != "" || p.Position == nil {
-			fmt.Fprintln(&b, c.keep("image", bot.File{Name: p.Name, Data: p.PNG}))
+			fmt.Fprintln(&b, c.keep(words, "image", bot.File{Name: p.Name, Data: p.PNG}))
 		}
 	}
 	for _, f := range r.Files {
-		fmt.Fprintln(&b, c.keep("file", f))
+		fmt.Fprintln(&b, c.keep(words, "file", f))
 	}
 	if err := c.write(b.String()); err != nil {
 		return "", fmt.Errorf("%w: %w", bot.ErrCannotPost, err)

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"hoshi/bot"
+	"hoshi/bot/locale"
 )
 
 // attach takes the words that name files, "+game.sgf", out of a text and returns
@@ -74,14 +75,14 @@ func readFile(ctx context.Context, path string, limit int64) ([]byte, error) {
 // keep writes a file of a reply to the folder and returns the line that says so;
 // kind says whether it is an image or another file. Without a folder, or if the file
 // cannot be written, the line says that.
-func (c *Console) keep(kind string, f bot.File) string {
+func (c *Console) keep(words *locale.Printer, kind string, f bot.File) string {
 	name := filepath.Base(f.Name) // a path in the name must not lead out of the folder
 	if c.images == "" {
-		return fmt.Sprintf("[%s] %s was left out: name a folder for files with --images", kind, name)
+		return words.Print(bot.T("console.left_out", bot.Args{"Kind": kind, "Name": name}))
 	}
 	path, err := save(c.images, name, f.Data)
 	if err != nil {
-		return fmt.Sprintf("[%s] %s was not written: %v", kind, name, err)
+		return words.Print(bot.T("console.not_written", bot.Args{"Kind": kind, "Name": name, "Reason": err.Error()}))
 	}
 	return fmt.Sprintf("[%s] %s", kind, path)
 }

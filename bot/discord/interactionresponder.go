@@ -18,7 +18,7 @@ const deferAfter = time.Second
 // interactionResponder is the [bot.Responder] of an interaction.
 type interactionResponder struct {
 	r         *Responder
-	words     *locale.Printer
+	words     func(language string) *locale.Printer
 	component bool // a click, so that there is a message already
 	private   bool // that message is for who clicked alone
 
@@ -86,7 +86,7 @@ func (a *interactionResponder) Respond(ctx context.Context, reply bot.Reply) err
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	replaces := reply.Replace && a.component && a.private
-	answer := newAnswer(reply, a.words, replaces)
+	answer := newAnswer(reply, a.words(reply.Language), replaces)
 	id, err := a.send(ctx, answer, replaces)
 	if err == nil {
 		a.answered, a.last = true, id
@@ -127,7 +127,7 @@ func (a *interactionResponder) Edit(ctx context.Context, reply bot.Reply) error 
 	if last == "" {
 		return a.Respond(ctx, reply)
 	}
-	return a.r.EditFollowUp(ctx, last, newAnswer(reply, a.words, false))
+	return a.r.EditFollowUp(ctx, last, newAnswer(reply, a.words(reply.Language), false))
 }
 
 // newAnswer puts a reply into words. One with controls is of components version 2,

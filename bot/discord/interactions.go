@@ -46,7 +46,7 @@ func (h *interactionHandler) handle(ctx context.Context, in *Interaction, r *Res
 		}
 		return
 	}
-	answers := &interactionResponder{r: r, words: words, component: in.Component != nil, private: k.private}
+	answers := &interactionResponder{r: r, words: h.client.printer, component: in.Component != nil, private: k.private}
 	stop := answers.deferAfter(ctx, time.Until(in.Received.Add(deferAfter)))
 	err := h.service.Handle(ctx, req, answers)
 	stop()

@@ -9,6 +9,7 @@ import (
 
 	"hoshi/bot"
 	"hoshi/bot/discord"
+	"hoshi/bot/locale"
 	"hoshi/bot/sandbox"
 )
 
@@ -165,6 +166,29 @@ func TestServiceThatFails(t *testing.T) {
 		time.Sleep(10 * time.Millisecond)
 	}
 	t.Error("the failure is not in the log")
+}
+
+// An answer is in the language that the service names, whatever the asker's.
+func TestAnswersInALanguage(t *testing.T) {
+	d := newDesk(t, func(ctx context.Context, req *bot.Request, r bot.Responder) error {
+		if req.Locale != "ja" {
+			t.Errorf("the asker's language is %q", req.Locale)
+		}
+		return r.Respond(ctx, bot.Reply{Text: bot.T("turn.engine.me"), Language: "ko"})
+	})
+	w := serve(t, d)
+	if err := w.server.SetLocale(w.you.ID, "ja"); err != nil {
+		t.Fatal(err)
+	}
+	catalogue, err := locale.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := catalogue.Translate("ko", bot.T("turn.engine.me"))
+	w.slash("help", nil)
+	if _, err := w.server.WaitMessage(ctxOf(t), w.channel, func(m sandbox.Message) bool { return m.Content == want }); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // The commands are registered once: a second start asks and changes nothing.

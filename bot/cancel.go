@@ -40,14 +40,16 @@ func (s *Service) cancel(ctx context.Context, c *Call) error {
 // mayCancel reports whether a user, who has a side in g or none, may end it
 // without a winner now: in a game that nobody plays and in one that nobody has
 // moved in for long, everybody; against an engine, its player; between two people, a
-// player before both have moved or when the other one has asked for it; anywhere
-// those who manage the guild.
+// player before both have moved or when the other one has asked for it; of
+// the others only those who manage the guild.
 func (s *Service) mayCancel(ctx context.Context, c *Call, g *Game, side engine.Color) (bool, error) {
 	switch {
 	case g.watched() || s.idle(g):
 		return true, nil
 	case side != engine.Empty && (g.againstEngine() || len(g.Moves) < 2 || g.CancelOffer == side.Other()):
 		return true, nil
+	case side != engine.Empty:
+		return false, nil // who manages the guild cannot escape a loss either
 	}
 	return c.allowed(ctx, ManageGuild)
 }

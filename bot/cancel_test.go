@@ -83,6 +83,7 @@ func TestWhoMayCancel(t *testing.T) {
 		{"a player after both have moved", "bob", 2, false, time.Hour, bot.Playing},
 		{"a stranger", "eve", 2, false, time.Hour, bot.Playing},
 		{"who manages the guild", "eve", 2, true, time.Hour, bot.Cancelled},
+		{"a player who manages the guild", "bob", 2, true, time.Hour, bot.Playing},
 		{"a stranger after a long time", "eve", 2, false, time.Nanosecond, bot.Cancelled},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -227,8 +227,13 @@ func (t typeface) fit(s string, size, wide float64) text {
 	case share >= mostCondensed:
 		return o.condensed(share)
 	}
-	// A little less, because outlines are rounded to 1/64 of a pixel.
-	return t.outline(s, size*share/mostCondensed*0.99).condensed(mostCondensed)
+	// A little less, because outlines are rounded to 1/64 of a pixel. Where that is
+	// much of a small width, what is still too wide is condensed by as much.
+	o = t.outline(s, size*share/mostCondensed*0.99).condensed(mostCondensed)
+	if o.width() > wide {
+		o = o.condensed(wide / o.width() * (1 - 1e-9))
+	}
+	return o
 }
 
 // cut returns a text that is no wider than wide at a font size: the given one, or

@@ -31,6 +31,9 @@ type Options struct {
 	IdleAfter time.Duration // without a move for so long, anybody may cancel a game; an hour
 	Log       *slog.Logger  // nowhere
 
+	// Board is what becomes of earlier boards where nobody has chosen; [BoardKeep].
+	Board BoardPolicy
+
 	// Painter draws the boards. Services can share one, which keeps what it has
 	// drawn.
 	Painter *render.Painter // a new one
@@ -45,6 +48,7 @@ func (o Options) withDefaults() (Options, error) {
 	setDefault(&o.Searches, runtime.GOMAXPROCS(0))
 	setDefault(&o.HashMB, 32)
 	setDefault(&o.IdleAfter, time.Hour)
+	setDefault(&o.Board, BoardKeep)
 	if o.Painter == nil {
 		o.Painter = render.NewPainter()
 	}

@@ -15,6 +15,8 @@ type ChannelSettings struct {
 	Details Details // what is said beside a board besides the move
 
 	Language string // of messages that everybody sees, as a BCP 47 tag; "" for the guild's
+
+	Board BoardPolicy // of the message with the board; "" for the guild's
 }
 
 // GuildSettings is what the people who manage a guild have chosen for its
@@ -22,6 +24,8 @@ type ChannelSettings struct {
 type GuildSettings struct {
 	Theme    string // of the pictures in channels that have not chosen one; "" for the default
 	Language string // of messages in such channels, as a BCP 47 tag; "" for English
+
+	Board BoardPolicy // in channels that have not chosen one; "" for the default
 }
 
 // Details is what is shown with a board besides the move: some of the words time,

@@ -16,7 +16,7 @@ func testChannelSettings(t *testing.T, s bot.Store) {
 		set bot.ChannelSettings
 	}{
 		{"a", bot.ChannelSettings{Depth: 1}},
-		{"b", bot.ChannelSettings{Depth: bot.DepthAuto, Theme: "dark", Numbers: "last 3", Details: "time value", Language: "ja"}},
+		{"b", bot.ChannelSettings{Depth: bot.DepthAuto, Theme: "dark", Numbers: "last 3", Details: "time value", Language: "ja", Board: bot.BoardLast}},
 		{"a", bot.ChannelSettings{Depth: 20, Theme: "paper"}},
 		{"b", bot.ChannelSettings{}},
 		{"a", bot.ChannelSettings{Depth: 7}},
@@ -64,13 +64,13 @@ func testGuildSettings(t *testing.T, s bot.Store) {
 	if got, err := s.GuildSettings(t.Context(), "a"); err != nil || got != (bot.GuildSettings{}) {
 		t.Errorf("before anybody has set anything: %+v, %v", got, err)
 	}
-	for _, theme := range []string{"dark", "paper"} {
-		got, err := s.UpdateGuildSettings(t.Context(), "a", func(s *bot.GuildSettings) { s.Theme = theme })
-		if err != nil || got.Theme != theme {
-			t.Fatalf("UpdateGuildSettings returned %+v, %v", got, err)
+	for _, want := range []bot.GuildSettings{{Theme: "dark"}, {Theme: "paper", Language: "ko", Board: bot.BoardKeep}} {
+		got, err := s.UpdateGuildSettings(t.Context(), "a", func(s *bot.GuildSettings) { *s = want })
+		if err != nil || got != want {
+			t.Fatalf("UpdateGuildSettings returned %+v, %v, want %+v", got, err, want)
 		}
-		if got, err := s.GuildSettings(t.Context(), "a"); err != nil || got.Theme != theme {
-			t.Errorf("theme %s: %+v, %v", theme, got, err)
+		if got, err := s.GuildSettings(t.Context(), "a"); err != nil || got != want {
+			t.Errorf("%+v, %v, want %+v", got, err, want)
 		}
 	}
 	// A channel may have the same id as a guild, as on Discord.

@@ -64,8 +64,8 @@ func newStatements(d dialect) *statements {
 	}
 	const (
 		unfinished = `('available', 'pending', 'retryable', 'running', 'scheduled')`
-		channel    = `SELECT depth, theme, numbers, details, language FROM channels WHERE id = ? `
-		guild      = `SELECT theme, language FROM guilds WHERE id = ? `
+		channel    = `SELECT depth, theme, numbers, details, language, board FROM channels WHERE id = ? `
+		guild      = `SELECT theme, language, board FROM guilds WHERE id = ? `
 	)
 	list := strings.Join(names, ", ")
 	selectGame := `SELECT ` + list + `, id, revision, created, changed FROM games `
@@ -88,11 +88,11 @@ func newStatements(d dialect) *statements {
 		channelForUpdate: d.sql(channel + `{for_update}`),
 		insertChannel: d.sql(`INSERT INTO channels (id, depth, theme, numbers, details) VALUES (?, 0, '', '', '')
 			ON CONFLICT (id) DO NOTHING`),
-		updateChannel:  d.sql(`UPDATE channels SET depth = ?, theme = ?, numbers = ?, details = ?, language = ? WHERE id = ?`),
+		updateChannel:  d.sql(`UPDATE channels SET depth = ?, theme = ?, numbers = ?, details = ?, language = ?, board = ? WHERE id = ?`),
 		guild:          d.sql(guild),
 		guildForUpdate: d.sql(guild + `{for_update}`),
 		insertGuild:    d.sql(`INSERT INTO guilds (id, theme) VALUES (?, '') ON CONFLICT (id) DO NOTHING`),
-		updateGuild:    d.sql(`UPDATE guilds SET theme = ?, language = ? WHERE id = ?`),
+		updateGuild:    d.sql(`UPDATE guilds SET theme = ?, language = ?, board = ? WHERE id = ?`),
 
 		waiting: d.sql(`SELECT DISTINCT games.channel FROM river_job JOIN games ON games.id = {job_game}
 			WHERE river_job.state IN ` + unfinished),

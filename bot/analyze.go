@@ -123,5 +123,5 @@ func letter(i int) string { return string(rune('A' + i)) }
 // percent is the chance to win that a score stands for, in whole per cent; nothing
 // is certain that is not proven.
 func percent(score int) int {
-	return min(max(int(math.Round(100*render.Chance(score))), 1), 99)
+	return min(max(int(math.Round(100*engine.WinChance(score))), 1), 99)
 }

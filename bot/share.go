@@ -115,7 +115,7 @@ func blackChance(ctx context.Context, e *engine.Engine, pos *engine.Position) (f
 		return 0, err
 	}
 	if pos.SideToMove() == engine.White {
-		return 1 - render.Chance(res.Score), nil
+		return 1 - engine.WinChance(res.Score), nil
 	}
-	return render.Chance(res.Score), nil
+	return engine.WinChance(res.Score), nil
 }

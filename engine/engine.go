@@ -1,6 +1,10 @@
 package engine
 
-import "hoshi/engine/internal/search"
+import (
+	"math"
+
+	"hoshi/engine/internal/search"
+)
 
 // The player. These types are defined in the package of the search; this is where callers
 // find them.
@@ -59,6 +63,13 @@ func NewWinCache() *WinCache { return search.NewWinCache() }
 // fours and answers open threes. seed is that of the game: it makes games differ, and each
 // come out the same when it is played over again.
 func Level(plies int, seed int64) Limits { return search.Level(plies, seed) }
+
+// logit is how many points of a score change the odds of winning by a factor of e.
+const logit = 200
+
+// WinChance returns the chance to win, 0 to 1, that a score stands for, to the side whose
+// view the score has.
+func WinChance(score int) float64 { return 1 / (1 + math.Exp(-float64(score)/logit)) }
 
 // MateIn returns the plies to the forced win (positive) or loss (negative) that a score
 // stands for, 0 when it stands for neither.

@@ -10,16 +10,12 @@ import (
 // Evaluation is a figure of a chart: how Black's chances went over a game.
 type Evaluation struct {
 	// Chances are Black's chances to win, 0 to 1, before the first move and after
-	// every move. [Chance] makes one of a score. NaN leaves a gap.
+	// every move, as [engine.WinChance] makes them of scores. NaN leaves a gap.
 	Chances []float64
 	// TurningPoints are the numbers of the moves to mark; the function
 	// [TurningPoints] chooses some. Numbers out of range are left out.
 	TurningPoints []int
 }
-
-// Chance returns a side's chance to win, 0 to 1, for a score of package engine from
-// that side's view. 200 points are one logit; see [engine.ScoreMate].
-func Chance(score int) float64 { return 1 / (1 + math.Exp(-float64(score)/200)) }
 
 // TurningPoints returns the numbers of the moves that changed the chances of an
 // [Evaluation] most, in the order played. It returns at most that many moves, and

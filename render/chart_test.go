@@ -65,14 +65,6 @@ func TestOddCharts(t *testing.T) {
 	}
 }
 
-func TestChance(t *testing.T) {
-	for score, want := range map[int]float64{0: 0.5, 200: 0.731, -200: 0.269, 29990: 1, -29990: 0} {
-		if got := Chance(score); math.Abs(got-want) > 0.001 {
-			t.Errorf("Chance(%d) is %v, want %v", score, got, want)
-		}
-	}
-}
-
 func TestTurningPoints(t *testing.T) {
 	chances := []float64{0.5, 0.55, 0.9, 0.85, 0.3, 0.5, 0.1, math.NaN(), 0.9}
 	for most, want := range map[int][]int{0: nil, 1: {4}, 2: {4, 6}, 9: {2, 4, 5, 6}} {

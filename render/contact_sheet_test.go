@@ -10,6 +10,8 @@ import (
 	"os"
 	"testing"
 	"time"
+
+	"hoshi/engine"
 )
 
 // go test ./render -run TestContactSheet -sheet sheet.png
@@ -134,7 +136,7 @@ func evaluation(moves int) Evaluation {
 	chances := make([]float64, moves+1)
 	for i := range chances {
 		f := float64(i) / float64(moves)
-		chances[i] = Chance(int(120*math.Sin(7*f) + 900*f*f*f*math.Cos(19*f)))
+		chances[i] = engine.WinChance(int(120*math.Sin(7*f) + 900*f*f*f*math.Cos(19*f)))
 	}
 	chances[moves] = 1
 	return Evaluation{Chances: chances, TurningPoints: TurningPoints(chances, 4)}

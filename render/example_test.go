@@ -76,7 +76,7 @@ func ExamplePainter_GIF() {
 
 func ExampleTurningPoints() {
 	// Black's chances before the first move and after each of four.
-	chances := []float64{0.5, render.Chance(60), render.Chance(-200), render.Chance(-150), render.Chance(500)}
+	chances := []float64{0.5, engine.WinChance(60), engine.WinChance(-200), engine.WinChance(-150), engine.WinChance(500)}
 	fmt.Println(render.TurningPoints(chances, 3))
 	// Output: [2 4]
 }

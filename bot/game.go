@@ -16,6 +16,7 @@ type Game struct {
 	Rule         engine.Rule    // what wins and what is forbidden
 	Black, White Player         // who plays
 	Opening      Opening        // the stones that stood on the board before the first move
+	Theme        string         // of its pictures; "" for the channel's
 	Moves        []engine.Point // first move first
 	State        State          // whether it goes on, and if not how it ended
 	Winner       engine.Color   // Empty while the game goes on and when it ends in a draw or was cancelled
@@ -25,6 +26,10 @@ type Game struct {
 	// CancelOffer is the side that has asked to cancel a game between two people,
 	// Empty for none. The next move or undo clears it.
 	CancelOffer engine.Color
+
+	// AnswerOnly says that the bot cannot write to the channel but by answering requests
+	// there: the board waits for the next one where none can be answered any more.
+	AnswerOnly bool
 
 	// Revision grows by one with every stored change, so that an answer computed
 	// for an older state is recognised as too late.

@@ -26,6 +26,8 @@ type GuildSettings struct {
 	Language string // of messages in such channels, as a BCP 47 tag; "" for English
 
 	Board BoardPolicy // in channels that have not chosen one; "" for the default
+
+	Threads bool // every game gets a thread of its own, where the chat has threads
 }
 
 // Details is what is shown with a board besides the move: some of the words time,

@@ -43,6 +43,8 @@ func columns(g *bot.Game) []column {
 		{"white_engine", &g.White.Engine, false},
 		{"white_depth", (*int)(&g.White.Depth), false},
 		{"white_program", &g.White.Program, false},
+		{"theme", &g.Theme, true},
+		{"answer_only", &g.AnswerOnly, false},
 		{"opening", &g.Opening, false},
 		{"state", &g.State, false},
 		{"winner", sideName{&g.Winner}, false},

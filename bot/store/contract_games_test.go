@@ -20,6 +20,8 @@ func testRoundTrip(t *testing.T, s bot.Store) {
 		Black:       bot.Player{User: bot.User{ID: "7", Mention: "<@7>", Bot: true}, Depth: 3},
 		White:       bot.Player{Engine: true, Depth: bot.DepthAuto, Program: "windows"},
 		Opening:     bot.CrossOpening,
+		Theme:       "dark",
+		AnswerOnly:  true,
 		Moves:       []engine.Point{{Col: 0, Row: 0}, {Col: 19, Row: 19}, {Col: 3, Row: 11}},
 		State:       bot.Playing,
 		CancelOffer: engine.Black,
@@ -38,7 +40,7 @@ func testRoundTrip(t *testing.T, s bot.Store) {
 
 	g.Black, g.White = bot.Player{Engine: true, Depth: 20}, bot.Player{User: bot.User{ID: "10", Mention: "<@10>"}, Depth: 1}
 	g.Moves = append(g.Moves, engine.Point{Col: 4, Row: 11})
-	g.State, g.Winner, g.CancelOffer = bot.Won, engine.White, engine.Empty
+	g.State, g.Winner, g.CancelOffer, g.AnswerOnly = bot.Won, engine.White, engine.Empty, false
 	g.Last = bot.Event{Kind: bot.EventMove, Side: engine.White}
 	created := g.Created
 	if err := s.Commit(t.Context(), g); err != nil {

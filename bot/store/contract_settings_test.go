@@ -79,6 +79,13 @@ func testGuildSettings(t *testing.T, s bot.Store) {
 			t.Errorf("channel %s: %+v, %v", ch, got, err)
 		}
 	}
+	all := bot.GuildSettings{Theme: "dark", Language: "ja", Threads: true}
+	if _, err := s.UpdateGuildSettings(t.Context(), "a", func(s *bot.GuildSettings) { *s = all }); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := s.GuildSettings(t.Context(), "a"); err != nil || got != all {
+		t.Errorf("%+v, %v, want %+v", got, err, all)
+	}
 	if got, err := s.GuildSettings(t.Context(), "b"); err != nil || got != (bot.GuildSettings{}) {
 		t.Errorf("another guild: %+v, %v", got, err)
 	}

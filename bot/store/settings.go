@@ -44,7 +44,7 @@ func (db *DB) UpdateChannelSettings(ctx context.Context, ch bot.ChannelID, chang
 // GuildSettings implements [bot.Settings].
 func (db *DB) GuildSettings(ctx context.Context, guild bot.GuildID) (s bot.GuildSettings, err error) {
 	err = db.look(ctx, func(tx transaction) error {
-		return scanSettings(tx.row(ctx, db.sql.guild, guild), &s.Theme, &s.Language, &s.Board)
+		return scanSettings(tx.row(ctx, db.sql.guild, guild), &s.Theme, &s.Language, &s.Board, &s.Threads)
 	})
 	return s, wrap(err, "read the settings of guild %s", guild)
 }
@@ -56,11 +56,11 @@ func (db *DB) UpdateGuildSettings(ctx context.Context, guild bot.GuildID, change
 		if _, err := tx.exec(ctx, db.sql.insertGuild, guild); err != nil {
 			return err
 		}
-		if err := scanSettings(tx.row(ctx, db.sql.guildForUpdate, guild), &s.Theme, &s.Language, &s.Board); err != nil {
+		if err := scanSettings(tx.row(ctx, db.sql.guildForUpdate, guild), &s.Theme, &s.Language, &s.Board, &s.Threads); err != nil {
 			return err
 		}
 		change(&s)
-		_, err := tx.exec(ctx, db.sql.updateGuild, s.Theme, s.Language, s.Board, guild)
+		_, err := tx.exec(ctx, db.sql.updateGuild, s.Theme, s.Language, s.Board, s.Threads, guild)
 		return err
 	})
 	if err != nil {

@@ -65,7 +65,7 @@ func newStatements(d dialect) *statements {
 	const (
 		unfinished = `('available', 'pending', 'retryable', 'running', 'scheduled')`
 		channel    = `SELECT depth, theme, numbers, details, language, board FROM channels WHERE id = ? `
-		guild      = `SELECT theme, language, board FROM guilds WHERE id = ? `
+		guild      = `SELECT theme, language, board, threads FROM guilds WHERE id = ? `
 	)
 	list := strings.Join(names, ", ")
 	selectGame := `SELECT ` + list + `, id, revision, created, changed FROM games `
@@ -92,7 +92,7 @@ func newStatements(d dialect) *statements {
 		guild:          d.sql(guild),
 		guildForUpdate: d.sql(guild + `{for_update}`),
 		insertGuild:    d.sql(`INSERT INTO guilds (id, theme) VALUES (?, '') ON CONFLICT (id) DO NOTHING`),
-		updateGuild:    d.sql(`UPDATE guilds SET theme = ?, language = ?, board = ? WHERE id = ?`),
+		updateGuild:    d.sql(`UPDATE guilds SET theme = ?, language = ?, board = ?, threads = ? WHERE id = ?`),
 
 		waiting: d.sql(`SELECT DISTINCT games.channel FROM river_job JOIN games ON games.id = {job_game}
 			WHERE river_job.state IN ` + unfinished),

@@ -22,6 +22,7 @@ type Game struct {
 	Winner       engine.Color   // Empty while the game goes on and when it ends in a draw or was cancelled
 	Last         Event          // what happened last
 	Host         User           // who started the game
+	Rated        bool           // it counts for the players' ratings: see RatedResult
 
 	// CancelOffer is the side that has asked to cancel a game between two people,
 	// Empty for none. The next move or undo clears it.

@@ -30,6 +30,7 @@ type Store interface {
 	Games
 	Settings
 	Queue
+	Ratings
 }
 
 // Games keeps games where they survive the process. Implementations are safe for

@@ -29,6 +29,7 @@ func columns(g *bot.Game) []column {
 		{"host_bot", &g.Host.Bot, true},
 		{"shown", &g.Shown, true}, // set by SetShown
 		{"message", &g.Message, true},
+		{"rated", &g.Rated, false},
 		{"black_id", &g.Black.User.ID, false},
 		{"black_name", &g.Black.User.Name, false},
 		{"black_mention", &g.Black.User.Mention, false},

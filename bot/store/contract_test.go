@@ -65,6 +65,11 @@ func testStore(t *testing.T, open newStore) {
 		"failing":                     testFailing,
 		"work ends":                   testWorkEnds,
 		"work ends at once":           testWorkEndsAtOnce,
+		"ratings":                     testRatings,
+		"unrated":                     testUnrated,
+		"repeated pair":               testRepeatedPair,
+		"ranking":                     testRanking,
+		"ratings in a race":           testRatingsInARace,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -137,7 +142,11 @@ func testContext(t *testing.T, s bot.Store) {
 			_, err := s.UpdateGuildSettings(ctx, "g", func(s *bot.GuildSettings) { s.Theme = "dark" })
 			return err
 		},
-		"Waiting": func() error { _, err := s.Waiting(ctx); return err },
+		"Waiting":       func() error { _, err := s.Waiting(ctx); return err },
+		"Standing":      func() error { _, err := s.Standing(ctx, bot.RatingScope{}, "1"); return err },
+		"Ranking":       func() error { _, _, err := s.Ranking(ctx, bot.RatingScope{}, 0, 1); return err },
+		"Rank":          func() error { _, err := s.Rank(ctx, bot.RatingScope{}, "1"); return err },
+		"RatingChanges": func() error { _, err := s.RatingChanges(ctx, bot.RatingScope{}, "1", 1); return err },
 	} {
 		if err := call(); !errors.Is(err, context.Canceled) || errors.Is(err, bot.ErrCannotSave) {
 			t.Errorf("%s: %v", name, err)

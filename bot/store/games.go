@@ -53,6 +53,9 @@ func (db *DB) Commit(ctx context.Context, g *bot.Game) error {
 		if err := db.syncMoves(ctx, tx, g.ID, g.Moves, at); err != nil {
 			return err
 		}
+		if err := db.rate(ctx, tx, g, at); err != nil {
+			return err
+		}
 		return db.queue.insert(ctx, tx, bot.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision + 1})
 	})
 	if err != nil {

@@ -52,6 +52,8 @@ type statements struct {
 	waiting                                string
 	heartbeat, deleteWorker, deleteWorkers string
 	recoverJobs                            string
+
+	ratings ratingStatements
 }
 
 func newStatements(d dialect) *statements {
@@ -104,5 +106,7 @@ func newStatements(d dialect) *statements {
 		recoverJobs: d.sql(`UPDATE river_job SET state = 'available', attempt = 0, scheduled_at = created_at
 			WHERE state IN ('retryable', 'running', 'scheduled')
 				AND {job_worker} NOT IN (SELECT id FROM workers WHERE heartbeat > {now} - ?)`),
+
+		ratings: newRatingStatements(d),
 	}
 }

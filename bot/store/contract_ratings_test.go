@@ -1,0 +1,246 @@
+package store_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hoshi/bot"
+	"hoshi/bot/rating"
+	"hoshi/engine"
+)
+
+// person returns a person of the chat by number.
+func person(n int) bot.User {
+	id := fmt.Sprint(n)
+	return bot.User{ID: bot.UserID(id), Name: "name" + id, Mention: "<@" + id + ">"}
+}
+
+// ratedGame starts a game between two people that counts, with four moves.
+func ratedGame(t testing.TB, s bot.Store, ch bot.ChannelID, guild bot.GuildID, black, white bot.User) *bot.Game {
+	t.Helper()
+	g := newGame(ch)
+	g.Guild, g.Rated = guild, true
+	g.Black, g.White = bot.Player{User: black}, bot.Player{User: white}
+	for i := range 4 {
+		g.Moves = append(g.Moves, engine.Point{Col: int8(i), Row: 3})
+	}
+	if err := s.Create(t.Context(), g, nil); err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// commitResult ends a game: winner is Empty for a draw.
+func commitResult(ctx context.Context, s bot.Store, g *bot.Game, winner engine.Color) error {
+	g.State, g.Winner = bot.Resigned, winner
+	if winner == engine.Empty {
+		g.State = bot.Drawn
+	}
+	return s.Commit(ctx, g)
+}
+
+// end is commitResult for a game that nobody else changes.
+func end(t testing.TB, s bot.Store, g *bot.Game, winner engine.Color) {
+	t.Helper()
+	if err := commitResult(t.Context(), s, g, winner); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func standing(t testing.TB, s bot.Store, guild bot.GuildID, user bot.User) bot.Standing {
+	t.Helper()
+	got, err := s.Standing(t.Context(), bot.RatingScope{Guild: guild, Family: bot.FamilyFreestyle}, user.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return got
+}
+
+func testRatings(t *testing.T, s bot.Store) {
+	ann, ben := person(1), person(2)
+	if got := standing(t, s, "", ann); got.Games() != 0 || got.Rating != rating.New() || !got.Changed.IsZero() {
+		t.Errorf("before any game: %+v", got)
+	}
+	g := ratedGame(t, s, "c", "g", ann, ben)
+	if got := standing(t, s, "g", ann); got.Games() != 0 {
+		t.Errorf("while the game goes on: %+v", got)
+	}
+	end(t, s, g, engine.White)
+	want := rating.New().After(rating.Result{Opponent: rating.New(), Score: rating.Win})
+	for _, guild := range []bot.GuildID{"", "g"} {
+		got := standing(t, s, guild, ben)
+		if got.Won != 1 || got.Games() != 1 || got.Rating != want || !got.Changed.Equal(g.Changed) || got.User != ben {
+			t.Errorf("guild %q, the winner: %+v, want %+v", guild, got, want)
+		}
+		if got := standing(t, s, guild, ann); got.Lost != 1 || got.Games() != 1 || got.Rating.Value >= 1500 {
+			t.Errorf("guild %q, the loser: %+v", guild, got)
+		}
+	}
+	if got := standing(t, s, "elsewhere", ben); got.Games() != 0 {
+		t.Errorf("in another guild: %+v", got)
+	}
+	changes, err := s.RatingChanges(t.Context(), bot.RatingScope{Guild: "g", Family: bot.FamilyFreestyle}, ben.ID, 10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantChanges := []bot.RatingChange{{Game: g.ID, Opponent: "1", Score: 1, Weight: 1, After: want, At: g.Changed}}
+	if diff := cmp.Diff(wantChanges, changes); diff != "" {
+		t.Errorf("changes (-want +got):\n%s", diff)
+	}
+}
+
+// Only games that were played count.
+func testUnrated(t *testing.T, s bot.Store) {
+	ann, ben := person(1), person(2)
+	for name, change := range map[string]func(*bot.Game){
+		"casual":           func(g *bot.Game) { g.Rated = false },
+		"three moves":      func(g *bot.Game) { g.Moves = g.Moves[:3] },
+		"cancelled":        func(g *bot.Game) { g.State, g.Winner = bot.Cancelled, engine.Empty },
+		"against oneself":  func(g *bot.Game) { g.White = g.Black },
+		"a record's name":  func(g *bot.Game) { g.White = bot.Player{User: bot.User{Name: "somebody"}} },
+		"engine, no level": func(g *bot.Game) { g.White = bot.Player{Engine: true} },
+	} {
+		g := ratedGame(t, s, bot.ChannelID(name), "g", ann, ben)
+		g.State, g.Winner = bot.Resigned, engine.Black
+		change(g)
+		if err := s.Commit(t.Context(), g); err != nil {
+			t.Fatal(err)
+		}
+		if got := standing(t, s, "g", ann); got.Games() != 0 {
+			t.Fatalf("%s counts: %+v", name, got)
+		}
+	}
+}
+
+// The same two count less and less, and so does nobody else.
+func testRepeatedPair(t *testing.T, s bot.Store) {
+	ann, ben := person(1), person(2)
+	for i := range 8 {
+		end(t, s, ratedGame(t, s, bot.ChannelID(fmt.Sprint(i)), "g", ann, ben), engine.Black)
+	}
+	changes, err := s.RatingChanges(t.Context(), bot.RatingScope{Guild: "g", Family: bot.FamilyFreestyle}, ann.ID, 10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var weights []float64
+	for _, c := range changes {
+		weights = append(weights, c.Weight)
+	}
+	if diff := cmp.Diff([]float64{0.125, 0.25, 0.5, 1, 1, 1, 1, 1}, weights); diff != "" {
+		t.Errorf("weights, the latest first (-want +got):\n%s", diff)
+	}
+}
+
+func testRanking(t *testing.T, s bot.Store) {
+	const people = 9
+	ctx, scope := t.Context(), bot.RatingScope{Guild: "g", Family: bot.FamilyFreestyle}
+	channel := 0
+	play := func(winner, loser int) {
+		channel++
+		end(t, s, ratedGame(t, s, bot.ChannelID(fmt.Sprint(channel)), "g", person(winner), person(loser)), engine.Black)
+	}
+	for a := range people {
+		for b := range a {
+			play(a, b) // the higher number wins
+		}
+	}
+	var all []bot.Standing
+	for offset := 0; ; offset += 4 {
+		page, total, err := s.Ranking(ctx, scope, offset, 4)
+		if err != nil || total != people {
+			t.Fatalf("%d people, %v", total, err)
+		}
+		if len(page) == 0 {
+			break
+		}
+		all = append(all, page...)
+	}
+	if len(all) != people {
+		t.Fatalf("%d people on the pages", len(all))
+	}
+	for i, p := range all {
+		rank, err := s.Rank(ctx, scope, p.User.ID)
+		if err != nil || rank != i+1 {
+			t.Errorf("%s is on place %d of the pages and has rank %d, %v", p.User.Name, i+1, rank, err)
+		}
+		if i > 0 {
+			above := all[i-1]
+			if above.Rating.Provisional() && !p.Rating.Provisional() ||
+				above.Rating.Provisional() == p.Rating.Provisional() && above.Rating.Value < p.Rating.Value {
+				t.Errorf("%+v stands above %+v", above, p)
+			}
+		}
+	}
+	if rank, err := s.Rank(ctx, scope, "stranger"); rank != 0 || err != nil {
+		t.Errorf("a stranger has rank %d, %v", rank, err)
+	}
+}
+
+// Many games that end at once are all counted, and counting the stored games again
+// gives the same ratings.
+func testRatingsInARace(t *testing.T, s bot.Store) {
+	const people, games, atOnce = 6, 60, 12
+	random := rand.New(rand.NewPCG(7, 7))
+	list := make([]*bot.Game, games)
+	winners := make([]engine.Color, games)
+	for i := range list {
+		black := random.IntN(people)
+		white := (black + 1 + random.IntN(people-1)) % people
+		list[i] = ratedGame(t, s, bot.ChannelID(fmt.Sprint(i)), bot.GuildID([]string{"", "g", "h"}[i%3]), person(black), person(white))
+		winners[i] = []engine.Color{engine.Black, engine.White, engine.Empty}[random.IntN(3)]
+	}
+	var wait sync.WaitGroup
+	next := make(chan int)
+	for range atOnce {
+		wait.Go(func() {
+			for i := range next {
+				if err := commitResult(t.Context(), s, list[i], winners[i]); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	for i := range list {
+		next <- i
+	}
+	close(next)
+	wait.Wait()
+
+	before := ratingsOf(t, s, people)
+	total := 0
+	for _, st := range before[""] {
+		total += st.Games()
+	}
+	if total != 2*games {
+		t.Errorf("%d results of %d games", total, games)
+	}
+	again, ok := s.(interface{ RecomputeRatings(context.Context) error })
+	if !ok {
+		t.Fatal("the store cannot recompute ratings")
+	}
+	if err := again.RecomputeRatings(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(before, ratingsOf(t, s, people)); diff != "" {
+		t.Errorf("recomputed (-stored +recomputed):\n%s", diff)
+	}
+}
+
+// ratingsOf reads all standings.
+func ratingsOf(t *testing.T, s bot.Store, most int) map[bot.GuildID][]bot.Standing {
+	t.Helper()
+	out := make(map[bot.GuildID][]bot.Standing)
+	for _, guild := range []bot.GuildID{"", "g", "h"} {
+		page, _, err := s.Ranking(t.Context(), bot.RatingScope{Guild: guild, Family: bot.FamilyFreestyle}, 0, most)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out[guild] = page
+	}
+	return out
+}

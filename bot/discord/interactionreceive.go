@@ -30,6 +30,7 @@ func (c *Client) interactionReceiver(ctx context.Context, queues *channelQueues)
 			c.log.Warn("an interaction that cannot be read", "error", err)
 			return
 		}
+		c.channels.forgetGranted(in)
 		accepted := queues.enqueue(job{
 			guild: in.GuildID, channel: "interaction " + in.ID, user: in.User.ID, message: in.ID,
 			do: func() { c.onInteraction(ctx, in, c.interactions.Responder(in)) },

@@ -21,6 +21,8 @@ type interactionResponder struct {
 	words     func(language string) *locale.Printer
 	component bool // a click, so that there is a message already
 	private   bool // that message is for who clicked alone
+	// post posts in the channel, where the bot may do that; nil where it may not.
+	post func(context.Context, bot.Reply) (string, error)
 
 	mu       sync.Mutex
 	deferred bool // acknowledged without an answer yet
@@ -88,10 +90,13 @@ func (a *interactionResponder) Respond(ctx context.Context, reply bot.Reply) err
 	replaces := reply.Replace && a.component && a.private
 	answer := newAnswer(reply, a.words(reply.Language), replaces)
 	id, err := a.send(ctx, answer, replaces)
-	if err == nil {
+	switch {
+	case err == nil:
 		a.answered, a.last = true, id
-	}
-	if errors.Is(err, ErrInteractionExpired) {
+	case errors.Is(err, ErrInteractionExpired) && a.post != nil && !reply.Private:
+		// A search that was long in the queue: its result is worth a message.
+		_, err = a.post(ctx, reply)
+	case errors.Is(err, ErrInteractionExpired):
 		err = errors.Join(bot.ErrCannotPost, err)
 	}
 	return err

@@ -47,6 +47,11 @@ func (h *interactionHandler) handle(ctx context.Context, in *Interaction, r *Res
 		return
 	}
 	answers := &interactionResponder{r: r, words: h.client.printer, component: in.Component != nil, private: k.private}
+	if in.GuildInstall || in.Context == ContextBotDM {
+		answers.post = func(ctx context.Context, reply bot.Reply) (string, error) {
+			return h.client.Post(ctx, bot.ChannelID(in.ChannelID), reply)
+		}
+	}
 	stop := answers.deferAfter(ctx, time.Until(in.Received.Add(deferAfter)))
 	err := h.service.Handle(ctx, req, answers)
 	stop()

@@ -19,8 +19,12 @@ type Permissions struct{ bits *big.Int }
 
 // Bits of permissions (API documentation, "Permissions").
 const (
-	bitAdministrator = 3
-	bitManageGuild   = 5
+	bitAdministrator         = 3
+	bitManageGuild           = 5
+	bitViewChannel           = 10
+	bitSendMessages          = 11
+	bitAttachFiles           = 15
+	bitSendMessagesInThreads = 38
 )
 
 // permissionBits are the bits of the permissions that the bot asks about.

@@ -54,3 +54,28 @@ func (r *refusals) find(ch bot.ChannelID) (err error, files bool) {
 	}
 	return x.err, x.err == nil
 }
+
+// forget forgets that a channel refused messages, or files.
+func (r *refusals) forget(ch bot.ChannelID, files bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if x, ok := r.channels[ch]; ok && files == (x.err == nil) {
+		delete(r.channels, ch)
+	}
+}
+
+// forgetGranted forgets the refusals of a channel that no longer hold, as an interaction
+// in it tells: whoever has just given a permission does not want to wait.
+func (r *refusals) forgetGranted(in *Interaction) {
+	may := in.AppPermissions
+	if !in.GuildInstall || !may.Has(bitViewChannel) {
+		return
+	}
+	// Which of the two counts depends on whether the channel is a thread.
+	if may.Has(bitSendMessages) && may.Has(bitSendMessagesInThreads) {
+		r.forget(bot.ChannelID(in.ChannelID), false)
+	}
+	if may.Has(bitAttachFiles) {
+		r.forget(bot.ChannelID(in.ChannelID), true)
+	}
+}

@@ -133,6 +133,7 @@ type player struct {
 	t       testing.TB
 	box     *sandbox.Server
 	bot     *process
+	log     func() string // what the bot has logged
 	channel sandbox.Channel
 	users   map[string]string // ids by name
 }
@@ -169,13 +170,20 @@ func (p *player) answerTo(id, text string) sandbox.Message {
 		return m.Author.Bot && newer(m.ID, id)
 	})
 	if err != nil {
-		log := ""
-		if p.bot != nil {
-			log = p.bot.out.String()
-		}
-		p.t.Fatalf("%q was not answered: %v\n%s", text, err, log)
+		p.t.Fatalf("%q was not answered: %v\n%s", text, err, p.logged())
 	}
 	return m
+}
+
+// logged is what the bot has logged, where the test knows the bot.
+func (p *player) logged() string {
+	switch {
+	case p.log != nil:
+		return p.log()
+	case p.bot != nil:
+		return p.bot.out.String()
+	}
+	return ""
 }
 
 // newer compares snowflakes.

@@ -93,10 +93,10 @@ func (p *player) answered(in sandbox.Interaction, err error) sandbox.Interaction
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	if in, err = p.box.WaitInteraction(ctx, in.ID); err != nil {
-		p.t.Fatalf("%v\n%s", err, p.bot.out.String())
+		p.t.Fatalf("%v\n%s", err, p.logged())
 	}
 	if in.State == sandbox.Failed {
-		p.t.Fatalf("an interaction failed\n%s", p.bot.out.String())
+		p.t.Fatalf("an interaction failed\n%s", p.logged())
 	}
 	return in
 }
@@ -108,7 +108,7 @@ func (p *player) latest(ok func(sandbox.Message) bool) sandbox.Message {
 	defer cancel()
 	m, err := p.box.WaitMessage(ctx, p.channel.ID, ok)
 	if err != nil {
-		p.t.Fatalf("%v\n%s", err, p.bot.out.String())
+		p.t.Fatalf("%v\n%s", err, p.logged())
 	}
 	return m
 }

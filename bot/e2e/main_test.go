@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"sync"
 	"testing"
+
+	"go.uber.org/goleak"
 )
 
 // requireVariable, set to 1, turns the skip of a test that misses a program
@@ -28,7 +30,15 @@ func run(m *testing.M) int {
 	}
 	defer os.RemoveAll(dir)
 	binaryDir = dir
-	return m.Run()
+	code := m.Run()
+	if code == 0 {
+		// Whatever went wrong in the tests, nothing of the bot is left running.
+		if err := goleak.Find(); err != nil {
+			fmt.Fprintln(os.Stderr, "goroutines are left:", err)
+			return 1
+		}
+	}
+	return code
 }
 
 var build = sync.OnceValues(func() (string, error) {

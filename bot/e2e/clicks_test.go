@@ -1,0 +1,177 @@
+package e2e_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+
+	"hoshi/bot"
+	"hoshi/bot/sandbox"
+)
+
+// customID returns the custom_id of the button that does a command.
+func (p *player) customID(m sandbox.Message, command string) string {
+	p.t.Helper()
+	for _, c := range controls(p.t.(*testing.T), m) {
+		parts := strings.SplitN(c.CustomID, " ", 4)
+		if c.menu == "" && len(parts) == 4 && (parts[3] == command || strings.HasPrefix(parts[3], command+" ")) && !c.Disabled {
+			return c.CustomID
+		}
+	}
+	p.t.Fatalf("no button %q on %q", command, words(m))
+	return ""
+}
+
+// message returns the message that is the answer to an interaction.
+func (p *player) message(in sandbox.Interaction) sandbox.Message {
+	p.t.Helper()
+	for _, m := range p.box.Messages(p.channel.ID) {
+		if m.ID == in.MessageID {
+			return m
+		}
+	}
+	p.t.Fatalf("interaction %s has no message\n%s", in.ID, p.logged())
+	return sandbox.Message{}
+}
+
+// toldAlone fails the test unless an interaction was answered, to who acted alone, with
+// a text.
+func (p *player) toldAlone(in sandbox.Interaction, name, text string) sandbox.Message {
+	p.t.Helper()
+	m := p.message(in)
+	if m.EphemeralTo != p.users[name] {
+		p.t.Errorf("%q was not said to %s alone", words(m), name)
+	}
+	if !strings.Contains(words(m), text) {
+		p.t.Errorf("%s was told %q, want %q", name, words(m), text)
+	}
+	return m
+}
+
+// shown waits for a board after a number of moves, in a message new or edited.
+func (p *player) shown(moves int) sandbox.Message {
+	p.t.Helper()
+	want := fmt.Sprintf("move %d,", moves)
+	return p.latest(func(m sandbox.Message) bool { return m.Author.Bot && strings.Contains(words(m), want) })
+}
+
+// between starts a game between two people and returns its board.
+func (p *player) between(black, white string) sandbox.Message {
+	p.t.Helper()
+	p.say(black, "!play @"+white+" 9")
+	return p.shown(0)
+}
+
+// pad opens the pad below a board and returns it.
+func (p *player) pad(name string, board sandbox.Message) sandbox.Message {
+	p.t.Helper()
+	return p.message(p.click(name, board, "pad"))
+}
+
+// A button of an earlier board answers who clicked alone: it says how old it is, and
+// moves nothing.
+func TestOldButtonIsExplained(t *testing.T) {
+	t.Parallel()
+	h := newHost(t, sandbox.Options{}, bot.Options{})
+	p := h.player(0)
+	pad := p.pad("ann", p.between("ann", "bob"))
+	p.slash("ann", "move", map[string]any{"point": "e5"})
+	p.shown(1)
+	p.slash("bob", "move", map[string]any{"point": "f5"})
+	p.shown(2)
+	in := p.click("ann", pad, "move d4")
+	p.toldAlone(in, "ann", "move 0")
+	p.toldAlone(in, "ann", "move 2")
+	if g := h.game(p.channel.ID); len(g.Moves) != 2 {
+		t.Errorf("the old button moved: %v", g.Moves)
+	}
+}
+
+// Whoever does not play is told so alone, and nothing happens in the game.
+func TestStrangersClick(t *testing.T) {
+	t.Parallel()
+	h := newHost(t, sandbox.Options{}, bot.Options{})
+	p := h.player(0)
+	board := p.between("ann", "bob")
+	for _, command := range []string{"pad", "resign"} {
+		in := p.click("you", board, command)
+		p.toldAlone(in, "you", "<@"+p.users["ann"]+">")
+		p.toldAlone(in, "you", "<@"+p.users["bob"]+">")
+	}
+	if g := h.game(p.channel.ID); g.State != bot.Playing || len(g.Moves) != 0 {
+		t.Errorf("a stranger changed the game: %s, %v", g.State, g.Moves)
+	}
+}
+
+// atOnce clicks several buttons of a message at the same time, each as somebody, and
+// waits for all answers.
+func (p *player) atOnce(names []string, boards []sandbox.Message, ids []string) []sandbox.Interaction {
+	p.t.Helper()
+	out := make([]sandbox.Interaction, len(ids))
+	begin := make(chan struct{})
+	var wait sync.WaitGroup
+	for i := range ids {
+		wait.Go(func() {
+			<-begin
+			in, err := p.box.Click(p.channel.ID, p.users[names[i]], boards[i].ID, ids[i])
+			if err == nil {
+				ctx, cancel := context.WithTimeout(context.Background(), patience)
+				defer cancel()
+				in, err = p.box.WaitInteraction(ctx, in.ID)
+			}
+			if err != nil || in.State != sandbox.Answered {
+				p.t.Errorf("click %d: %v, %v", i, in.State, err)
+			}
+			out[i] = in
+		})
+	}
+	close(begin)
+	wait.Wait()
+	return out
+}
+
+// A double click on a point puts one stone, and so do two clicks on two points: both
+// clicks are answered.
+func TestDoubleClick(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ name, first, second string }{
+		{"the same point", "move e5", "move e5"},
+		{"two points", "move e5", "move d5"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			h := newHost(t, sandbox.Options{}, bot.Options{})
+			p := h.player(0)
+			pad := p.pad("ann", p.between("ann", "bob"))
+			p.atOnce([]string{"ann", "ann"}, []sandbox.Message{pad, pad}, []string{p.customID(pad, test.first), p.customID(pad, test.second)})
+			p.shown(1)
+			h.settled(p.channel.ID)
+			if g := h.game(p.channel.ID); len(g.Moves) != 1 {
+				t.Errorf("two clicks made %d moves", len(g.Moves))
+			}
+		})
+	}
+}
+
+// When both players click for one turn, the one whose turn it is moves; the other is told
+// whose turn it is. There is one stone.
+func TestTwoPeopleForOneTurn(t *testing.T) {
+	t.Parallel()
+	h := newHost(t, sandbox.Options{}, bot.Options{})
+	p := h.player(0)
+	pad := p.pad("ann", p.between("ann", "bob"))
+	board := p.shown(0)
+	in := p.atOnce([]string{"ann", "bob"}, []sandbox.Message{pad, board}, []string{p.customID(pad, "move e5"), p.customID(board, "pad")})
+	p.shown(1)
+	h.settled(p.channel.ID)
+	if g := h.game(p.channel.ID); len(g.Moves) != 1 {
+		t.Errorf("two people made %d moves in one turn", len(g.Moves))
+	}
+	// Before ann's move bob has to wait for her; after it his board is old.
+	m := p.message(in[1])
+	if said := words(m); m.EphemeralTo != p.users["bob"] || !strings.Contains(said, "turn") && !strings.Contains(said, "move 0") && !strings.Contains(said, "latest") {
+		t.Errorf("bob was told %q", said)
+	}
+}

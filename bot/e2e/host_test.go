@@ -1,0 +1,215 @@
+package e2e_test
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"hoshi/bot"
+	"hoshi/bot/discord"
+	"hoshi/bot/locale"
+	"hoshi/bot/sandbox"
+	"hoshi/bot/store"
+	"hoshi/bot/textcommand"
+)
+
+// host is the bot within this process, put together as main.go does it, so that a test
+// sees what it keeps in its store. [TestMain] sees what it leaves running.
+type host struct {
+	t       testing.TB
+	box     *sandbox.Server
+	db      *store.DB
+	service *bot.Service
+	log     output
+	stop    func() // ends the bot and waits for its end; more calls do nothing
+}
+
+// newHost starts a Discord and the bot in it.
+func newHost(t testing.TB, boxOptions sandbox.Options, botOptions bot.Options) *host {
+	t.Helper()
+	boxOptions.Token, boxOptions.Unlimited = token, true
+	h := &host{t: t, box: sandbox.New(boxOptions)}
+	if err := h.box.Start("127.0.0.1:0"); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := h.box.Close(); err != nil {
+			t.Errorf("close the sandbox: %v", err)
+		}
+	})
+	h.start(botOptions)
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	if err := h.box.WaitConnected(ctx); err != nil {
+		t.Fatalf("%v\n%s", err, h.log.String())
+	}
+	h.awaitCommands(ctx)
+	return h
+}
+
+// start opens the store and connects the bot.
+func (h *host) start(options bot.Options) {
+	h.t.Helper()
+	log := slog.New(slog.NewTextHandler(&h.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	db, err := store.Open(h.t.Context(), h.t.TempDir(), store.WithLogger(log))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.db = db
+	catalogue, err := locale.New()
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	client, err := discord.New(discord.Options{Token: token, APIURL: h.box.URL(), Catalogue: catalogue, Log: log})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	options.Translator, options.Log = catalogue, log
+	if options.Width == 0 {
+		options.Width = 320
+	}
+	if h.service, err = bot.NewService(h.db, client, options); err != nil {
+		h.t.Fatal(err)
+	}
+	client.HandleInteractions(h.service)
+	ctx, cancel := context.WithCancel(context.Background())
+	var running sync.WaitGroup
+	running.Go(func() { h.work(ctx, client) })
+	running.Go(func() { h.read(ctx, client) })
+	h.stop = sync.OnceFunc(func() {
+		cancel()
+		running.Wait()
+		h.service.Close()
+		if err := h.db.Close(); err != nil {
+			h.t.Errorf("close the store: %v", err)
+		}
+	})
+	h.t.Cleanup(func() {
+		h.stop()
+		if strings.Contains(h.log.String(), token) {
+			h.t.Error("the token is in the log")
+		}
+	})
+}
+
+// work does the jobs of games.
+func (h *host) work(ctx context.Context, client *discord.Client) {
+	select {
+	case <-client.Ready():
+		if err := h.db.Work(ctx, h.service.DoJob); err != nil {
+			h.t.Errorf("the queue: %v", err)
+		}
+	case <-ctx.Done():
+	}
+}
+
+// read answers messages and interactions.
+func (h *host) read(ctx context.Context, client *discord.Client) {
+	reader := &textcommand.Reader{Prefix: "!", Table: h.service.Commands(), BareMoves: true}
+	err := client.Run(ctx, func(ctx context.Context, m textcommand.Message) {
+		if req := reader.Read(m); req != nil {
+			_ = h.service.Handle(ctx, req, bot.NewChatResponder(client, m.Channel, m.ID))
+		}
+	})
+	if err != nil {
+		h.t.Errorf("the bot ended: %v", err)
+	}
+}
+
+// awaitCommands waits until slash commands can be used: until then there is no play.
+func (h *host) awaitCommands(ctx context.Context) {
+	h.t.Helper()
+	ch, you := h.box.Channels()[0].ID, h.box.Users()[0].ID
+	for ctx.Err() == nil {
+		// An option that no command has: with the command it is refused, too.
+		_, err := h.box.UseCommand(ch, you, sandbox.CommandUse{Name: "play", Options: map[string]any{"none": 1}})
+		if err != nil && strings.Contains(err.Error(), `no option "none"`) {
+			return
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	h.t.Fatalf("the commands were not registered\n%s", h.log.String())
+}
+
+// player returns somebody who acts in a channel of the guild.
+func (h *host) player(channel int) *player {
+	p := newPlayer(h.t, h.box, channel)
+	p.log = h.log.String
+	return p
+}
+
+// game returns the latest game of a channel as it is stored.
+func (h *host) game(channel string) *bot.Game {
+	h.t.Helper()
+	g, err := h.db.Current(h.t.Context(), bot.ChannelID(channel))
+	if err != nil {
+		h.t.Fatalf("the game of channel %s: %v", channel, err)
+	}
+	return g
+}
+
+// settled waits until a channel's game owes nobody anything.
+func (h *host) settled(channel string) {
+	h.t.Helper()
+	ctx, cancel := context.WithTimeout(h.t.Context(), patience)
+	defer cancel()
+	if err := h.service.Settled(ctx, bot.ChannelID(channel)); err != nil {
+		h.t.Fatalf("%v\n%s", err, h.log.String())
+	}
+}
+
+// idle waits until no job of a channel is left, done or given up.
+func (h *host) idle(channel string) {
+	h.t.Helper()
+	for begun := time.Now(); time.Since(begun) < patience; time.Sleep(5 * time.Millisecond) {
+		waiting, err := h.db.Waiting(h.t.Context())
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		left := false
+		for _, ch := range waiting {
+			left = left || string(ch) == channel
+		}
+		if !left {
+			return
+		}
+	}
+	h.t.Fatalf("a job is left\n%s", h.log.String())
+}
+
+// words is all that a message says: its text, that of its components, and its pictures
+// in words.
+func words(m sandbox.Message) string {
+	var b strings.Builder
+	b.WriteString(m.Content)
+	for _, a := range m.Attachments {
+		b.WriteString("\n" + a.Description)
+	}
+	var walk func(v any)
+	walk = func(v any) {
+		switch v := v.(type) {
+		case []any:
+			for _, inner := range v {
+				walk(inner)
+			}
+		case map[string]any:
+			for _, key := range []string{"content", "description"} {
+				if s, ok := v[key].(string); ok {
+					b.WriteString("\n" + s)
+				}
+			}
+			for _, inner := range v {
+				walk(inner)
+			}
+		}
+	}
+	var components any
+	if len(m.Components) > 0 && json.Unmarshal(m.Components, &components) == nil {
+		walk(components)
+	}
+	return b.String()
+}

@@ -32,6 +32,17 @@ const (
 	PlayersOnly               // a running game, for its players
 )
 
+// Menu is a menu that a chat has for its users and messages. What is chosen there
+// becomes the option of the command that takes it.
+type Menu int
+
+// The menus.
+const (
+	NoMenu      Menu = iota
+	UserMenu         // of a user, who becomes the first [UserOption]
+	MessageMenu      // of a message: its text becomes the first [TextOption], its files [Request.Attachments]
+)
+
 // Command declares something that people can ask for. Text parsing, help, usage
 // lines and suggestions are read from it, and so are slash commands.
 //
@@ -48,6 +59,9 @@ type Command struct {
 	Options    []Option // in the order of the usage line
 	Access     Access   // what is checked before Handle runs
 
+	// Menu is a menu of the chat that offers the command as well, by the message
+	// menu.NAME.
+	Menu Menu
 	// AnyLength says that the text after the command may be long.
 	AnyLength bool
 	// Unlocked says that the handler reads no game: it does not wait for other

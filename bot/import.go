@@ -3,6 +3,8 @@ package bot
 import (
 	"context"
 	"errors"
+	"path"
+	"slices"
 	"strings"
 
 	"hoshi/engine"
@@ -13,20 +15,16 @@ func importCommand() *Command {
 	return &Command{
 		Name: "import", Group: GroupLook,
 		Options:   []Option{{Name: "record", Type: TextOption{}}, {Name: "file", Type: FileOption{}, Unlisted: true}},
-		AnyLength: true, HasLong: true, Handle: (*Service).importGame,
+		AnyLength: true, HasLong: true, Menu: MessageMenu, Handle: (*Service).importGame,
 	}
 }
 
 // importGame starts a game from a record: who brings it plays the side to move
 // against the engine. A record of a finished game is shown with its own players.
 func (s *Service) importGame(ctx context.Context, c *Call) error {
-	data, err := s.importedData(ctx, c)
+	rec, err := s.importedRecord(ctx, c)
 	if err != nil {
 		return err
-	}
-	rec, err := record.Read(data)
-	if err != nil {
-		return explainRecord(err)
 	}
 	pos, err := rec.Position()
 	if err != nil {
@@ -51,6 +49,60 @@ func (s *Service) importGame(ctx context.Context, c *Call) error {
 
 // recordedPlayer is a player who is only a name in a record.
 func recordedPlayer(name string) Player { return Player{User: User{Name: name}} }
+
+// importedRecord returns the game that came with a request. The message of a menu may
+// be about anything, so that one without a record is told apart from a faulty record.
+func (s *Service) importedRecord(ctx context.Context, c *Call) (*record.Game, error) {
+	if c.Origin == FromContextMenu {
+		c.Attachments = slices.DeleteFunc(slices.Clone(c.Attachments), func(a Attachment) bool { return !namesRecord(a.Name) })
+		if len(c.Attachments) == 0 {
+			text, _ := option[string](c.Options, "record")
+			return recordInText(text)
+		}
+	}
+	data, err := s.importedData(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	rec, err := record.Read(data)
+	if err != nil {
+		return nil, explainRecord(err)
+	}
+	return rec, nil
+}
+
+// namesRecord reports whether a file is one of the kinds that games are kept in.
+func namesRecord(name string) bool {
+	return slices.Contains([]string{".sgf", ".psq", ".txt"}, strings.ToLower(path.Ext(name)))
+}
+
+// recordInText finds the game in a message that somebody has written: the whole text,
+// a block of code in it, or what follows a command.
+func recordInText(text string) (*record.Game, error) {
+	text = strings.TrimSpace(text)
+	found := []string{text}
+	if _, rest, ok := strings.Cut(text, "```"); ok {
+		block, _, _ := strings.Cut(rest, "```")
+		found = append(found, "```"+block+"```")
+	}
+	if words := strings.Fields(text); len(words) > 1 {
+		found = append(found, strings.TrimPrefix(text, words[0]))
+	}
+	var wrong error
+	for _, candidate := range found {
+		rec, err := record.Read([]byte(candidate))
+		switch {
+		case err == nil && len(rec.Moves)+len(rec.SetupBlack)+len(rec.SetupWhite) > 0:
+			return rec, nil
+		case err != nil && wrong == nil && record.Detect([]byte(candidate)) != record.Text:
+			wrong = explainRecord(err)
+		}
+	}
+	if wrong != nil {
+		return nil, wrong
+	}
+	return nil, refuse("import.none_in_message")
+}
 
 // importedData returns the record that came with a request, as a file or as text.
 func (s *Service) importedData(ctx context.Context, c *Call) ([]byte, error) {

@@ -16,7 +16,7 @@ func playCommand() *Command {
 	}
 	return &Command{
 		Name: "play", Aliases: []string{"new", "start", "challenge"}, Translated: []string{"对局", "対局", "대국"}, Group: GroupPlay,
-		Options: append(options, setupOptions()...), HasLong: true, HasExample: true,
+		Options: append(options, setupOptions()...), HasLong: true, HasExample: true, Menu: UserMenu,
 		Foreign: forMusicBot,
 		Check: func(o Values) error {
 			opponent, person := option[Mention](o, "opponent")

@@ -100,16 +100,18 @@ func translatedNames(c *bot.Command) map[string]string {
 	return out
 }
 
-// appCommands are the slash commands of a table, in its order.
-func appCommands(table *bot.Table, words describer) []appCommand {
+// everywhere are the contexts that commands can be used in: all that there are.
+var everywhere = []int{int(ContextGuild), int(ContextBotDM), int(ContextPrivateChannel)}
+
+// appCommands are the slash commands of a table, in its order, each followed by its
+// command of a menu. installs are the kinds of installation that the application allows.
+func appCommands(table *bot.Table, words describer, installs []int) []appCommand {
 	var out []appCommand
 	for _, c := range table.All() {
 		if c.Hidden {
 			continue
 		}
-		a := appCommand{
-			Name: c.Name, Type: int(SlashCommand), IntegrationTypes: []int{0}, Contexts: []int{int(ContextGuild), int(ContextBotDM)},
-		}
+		a := appCommand{Name: c.Name, Type: int(SlashCommand), IntegrationTypes: installs, Contexts: everywhere}
 		a.Names = translatedNames(c)
 		a.Description, a.Descriptions = words.describe(bot.T("command." + c.Name + ".short"))
 		var optional []appOption
@@ -122,8 +124,31 @@ func appCommands(table *bot.Table, words describer) []appCommand {
 		}
 		a.Options = append(a.Options, optional...)
 		out = append(out, a)
+		if c.Menu != bot.NoMenu {
+			m := appCommand{Type: int(menuKinds[c.Menu]), IntegrationTypes: installs, Contexts: everywhere}
+			m.Name, m.Names = words.describe(menuName(c))
+			out = append(out, m)
+		}
 	}
 	return out
+}
+
+// menuKinds are Discord's kinds of commands for the menus.
+var menuKinds = map[bot.Menu]CommandKind{bot.UserMenu: UserCommand, bot.MessageMenu: MessageCommand}
+
+// menuName is what a command is called in its menu.
+func menuName(c *bot.Command) bot.Text { return bot.T("menu." + c.Name) }
+
+// menuCommand returns the command that a menu offers by an English name, nil if there is
+// none.
+func (h *interactionHandler) menuCommand(kind CommandKind, name string) *bot.Command {
+	words := h.client.catalogue.Printer("", func(line string) string { return line })
+	for _, c := range h.service.Commands().All() {
+		if c.Menu != bot.NoMenu && menuKinds[c.Menu] == kind && words.Print(menuName(c)) == name {
+			return c
+		}
+	}
+	return nil
 }
 
 // newAppOption declares an option.
@@ -151,12 +176,12 @@ func newAppOption(c *bot.Command, o *bot.Option, words describer) appOption {
 
 // registerCommands makes Discord's list of the bot's commands that of the service's
 // table, in one request, and only if it is another one: Discord counts them.
-func (c *Client) registerCommands(ctx context.Context, application string) error {
-	if c.table == nil || application == "" {
+func (c *Client) registerCommands(ctx context.Context, app application) error {
+	if c.table == nil || app.ID == "" {
 		return nil
 	}
-	want := appCommands(c.table, newDescriber(c.catalogue))
-	url, route := discordgo.EndpointApplicationGlobalCommands(application), "applications/commands"
+	want := appCommands(c.table, newDescriber(c.catalogue), app.installs())
+	url, route := discordgo.EndpointApplicationGlobalCommands(app.ID), "applications/commands"
 	var have []appCommand
 	if err := c.get(ctx, url+"?with_localizations=true", "GET "+route, &have); err != nil {
 		return fmt.Errorf("the registered commands: %w", err)

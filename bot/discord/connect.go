@@ -68,7 +68,7 @@ func (c *Client) newSession(ctx context.Context, to events) (*session, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := c.registerCommands(ctx, app.ID); err != nil {
+	if err := c.registerCommands(ctx, app); err != nil {
 		c.log.Warn("the slash commands could not be registered; text commands work", "error", c.scrub.err(err))
 	}
 	if err := c.awaitStartLimit(ctx); err != nil {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"strconv"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -26,6 +27,30 @@ const baseIntents = discordgo.IntentGuildMessages | discordgo.IntentDirectMessag
 type application struct {
 	ID    string `json:"id"`
 	Flags int    `json:"flags"`
+	// Config are the kinds of installation that the application allows, by number.
+	// discordgo reads an older field, which Discord does not send.
+	Config map[string]json.RawMessage `json:"integration_types_config"`
+}
+
+// Kinds of installation (API documentation, "Application Integration Types").
+const (
+	installedByGuild = 0
+	installedByUser  = 1
+)
+
+// installs are the kinds of installation that the application allows. Discord refuses
+// commands for others. Applications from before there were kinds are for guilds.
+func (a application) installs() []int {
+	var out []int
+	for _, kind := range []int{installedByGuild, installedByUser} {
+		if _, ok := a.Config[strconv.Itoa(kind)]; ok {
+			out = append(out, kind)
+		}
+	}
+	if len(out) == 0 {
+		out = []int{installedByGuild}
+	}
+	return out
 }
 
 // fetchApplication asks Discord for the application that the token belongs to. It

@@ -111,6 +111,10 @@ func (h *interactionHandler) request(in *Interaction) (*bot.Request, clicked) {
 	var k clicked
 	switch {
 	case in.Command != nil:
+		if in.Command.Kind != SlashCommand {
+			h.readMenu(req, in)
+			break
+		}
 		req.Origin = bot.FromSlash
 		h.readCommand(req, in)
 	case in.Component != nil:
@@ -136,14 +140,52 @@ func (h *interactionHandler) readCommand(req *bot.Request, in *Interaction) {
 	for _, o := range in.Command.Options {
 		given[o.Name] = bot.OptionInput{Text: o.String()}
 		if u, ok := in.Command.Users[o.String()]; ok && o.Type == optionUser {
-			given[o.Name] = bot.OptionInput{User: &bot.Mention{User: u.toBot(), Self: u.ID == h.client.userID()}}
+			given[o.Name] = bot.OptionInput{User: h.mention(u)}
 		}
 		if a, ok := in.Command.Attachments[o.String()]; ok && o.Type == optionAttachment {
-			req.Attachments = append(req.Attachments, h.client.attachment(attached{Filename: a.Name, Size: a.Size, URL: a.URL}))
+			req.Attachments = append(req.Attachments, h.attachment(a))
 			delete(given, o.Name)
 		}
 	}
 	req.Options, req.Problem = req.Command.ParseOptions(given)
+}
+
+// readMenu reads a command of the menu of a user or a message.
+func (h *interactionHandler) readMenu(req *bot.Request, in *Interaction) {
+	req.Origin = bot.FromContextMenu
+	command := h.menuCommand(in.Command.Kind, in.Command.Name)
+	if command == nil {
+		return
+	}
+	req.Command = command
+	given := make(map[string]bot.OptionInput)
+	for _, o := range command.Options {
+		_, forUser := o.Type.(bot.UserOption)
+		_, forText := o.Type.(bot.TextOption)
+		switch {
+		case len(given) > 0:
+		case forUser && in.Command.TargetUser != nil:
+			given[o.Name] = bot.OptionInput{User: h.mention(*in.Command.TargetUser)}
+		case forText && in.Command.TargetMessage != nil:
+			given[o.Name] = bot.OptionInput{Text: in.Command.TargetMessage.Content}
+		}
+	}
+	if m := in.Command.TargetMessage; m != nil {
+		for _, a := range m.Attachments {
+			req.Attachments = append(req.Attachments, h.attachment(a))
+		}
+	}
+	req.Options, req.Problem = command.ParseOptions(given)
+}
+
+// mention makes a mention of a user whom an interaction names.
+func (h *interactionHandler) mention(u InteractionUser) *bot.Mention {
+	return &bot.Mention{User: u.toBot(), Self: u.ID == h.client.userID()}
+}
+
+// attachment makes a file that can be read of one that an interaction names.
+func (h *interactionHandler) attachment(a InteractionAttachment) bot.Attachment {
+	return h.client.attachment(attached{Filename: a.Name, Size: a.Size, URL: a.URL})
 }
 
 // readClick reads a click on a button or a choice in a menu.

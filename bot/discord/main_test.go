@@ -267,3 +267,27 @@ func ctxOf(t testing.TB) context.Context {
 
 // words returns a text that is put into these words.
 func words(s string) bot.Text { return bot.T("player.program", bot.Args{"Program": s}) }
+
+// call sends a request to the sandbox's API as the bot.
+func (w *world) call(method, path string, body any) {
+	w.t.Helper()
+	data, err := json.Marshal(body)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	req, err := http.NewRequest(method, w.server.URL()+"/api/v10"+path, bytes.NewReader(data))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	req.Header.Set("Authorization", "Bot "+token)
+	req.Header.Set("Content-Type", "application/json")
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	resp.Body.Close()
+	http.DefaultClient.CloseIdleConnections()
+	if resp.StatusCode/100 != 2 {
+		w.t.Fatalf("%s %s: %s", method, path, resp.Status)
+	}
+}

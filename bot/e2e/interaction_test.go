@@ -184,6 +184,10 @@ func TestEveryCommandThreeWays(t *testing.T) {
 		if way.button {
 			p.click("you", board, c.Name)
 		}
+		if c.Menu != bot.NoMenu {
+			p.prepare(c.Name)
+			p.choose("you", c)
+		}
 	}
 }
 

@@ -151,6 +151,9 @@ func composedIDs() map[string]bool {
 	add := func(parts ...string) { out[strings.Join(parts, "")] = true }
 	for _, c := range bot.Commands() {
 		add("command.", c.Name, ".short")
+		if c.Menu != bot.NoMenu {
+			add("menu.", c.Name)
+		}
 		if c.HasLong {
 			add("command.", c.Name, ".long")
 		}

@@ -1,0 +1,30 @@
+package e2e_test
+
+import (
+	"strings"
+
+	"hoshi/bot"
+	"hoshi/bot/locale"
+	"hoshi/bot/sandbox"
+)
+
+// choose uses a command from its menu, on somebody or on a message, and waits for the
+// board that it leads to.
+func (p *player) choose(name string, c *bot.Command) {
+	p.t.Helper()
+	catalogue, err := locale.New()
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	use := sandbox.CommandUse{Type: sandbox.UserCommand, Name: catalogue.Translate("", bot.T("menu."+c.Name)), Target: p.users["bob"]}
+	after := p.say("bob", "h8 i9 g7")
+	if c.Menu == bot.MessageMenu {
+		use.Type, use.Target = sandbox.MessageCommand, after
+	}
+	in, err := p.box.UseCommand(p.channel.ID, p.users[name], use)
+	p.answered(in, err)
+	board := p.latest(func(m sandbox.Message) bool { return m.Author.Bot && newer(m.ID, after) && len(m.Attachments) == 1 })
+	if c.Menu == bot.UserMenu && !strings.Contains(board.Content+string(board.Components), "challenges") {
+		p.t.Errorf("%s from its menu: %q", c.Name, board.Content)
+	}
+}

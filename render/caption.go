@@ -11,14 +11,14 @@ import (
 // the side to move, or the winner. Below the names it shows the number of moves,
 // the standing, the rule and the notes, as far as there is room.
 type Caption struct {
-	// Black and White are the names of the players, in any script. A name with
-	// characters that the embedded font lacks is replaced by the name of the side in
-	// Texts.
+	// Black and White are the names of the players, in any script. Emoji and other
+	// symbols that no font has are left out. A name with letters that no font has is
+	// replaced by the name of the side in Texts.
 	Black, White string
 	// Rule is the name of the rule the game is played by; "" leaves it out.
 	Rule string
 	// Notes come last, as "depth 6" and "1.4 s" do. Those that do not fit are left
-	// out, the last first, and so are those with characters that the font lacks.
+	// out, the last first, and so are those with characters that no font has.
 	Notes []string
 	// Texts are the words: Black, White, Move and Standing.
 	Texts Texts
@@ -48,25 +48,25 @@ func drawCaption(pc panelCanvas, c *Caption, pos *engine.Position, w, h float64)
 		}
 		y := base - size*0.35
 		pc.disc(x, y, r, fill, pc.faint)
-		text := c.fitted(side, size, free)
+		text := c.fitted(pc.bold, side, size, free)
 		ink := pc.faint
 		if side == turn {
 			ink = pc.text
 			pc.stroke(circle(x, y, r*1.42), pc.accent, max(1.5, r*0.26))
 		}
-		pc.write(boldFont, text, size, x+dir*2.3*r, base, align, ink)
+		pc.write(pc.bold, text, size, x+dir*2.3*r, base, align, ink)
 	}
-	pc.write(mediumFont, joined(c.notes(pos), small, w-2*edge), small, w/2, h*0.84, alignCenter, pc.text)
+	pc.write(pc.medium, joined(pc.medium, c.notes(pos), small, w-2*edge), small, w/2, h*0.84, alignCenter, pc.text)
 }
 
-// name returns the player's name where the font can write it, otherwise the
+// name returns the player's name where the face can write it, otherwise the
 // side's.
-func (c *Caption) name(side engine.Color) string {
+func (c *Caption) name(f face, side engine.Color) string {
 	name := strings.TrimSpace(c.Black)
 	if side == engine.White {
 		name = strings.TrimSpace(c.White)
 	}
-	if boldFont.has(name) {
+	if name = f.withoutSymbols(name); f.has(name) {
 		return name
 	}
 	return c.Texts.side(side)
@@ -74,9 +74,9 @@ func (c *Caption) name(side engine.Color) string {
 
 // fitted returns the name of a side. It cuts the name where both names are too wide
 // for the room they share.
-func (c *Caption) fitted(side engine.Color, size, room float64) string {
-	other := boldFont.outline(c.name(side.Other()), size).width()
-	return boldFont.cut(c.name(side), size, max(room/2, room-other))
+func (c *Caption) fitted(f face, side engine.Color, size, room float64) string {
+	other := f.outline(c.name(f, side.Other()), size).width()
+	return cut(f, c.name(f, side), size, max(room/2, room-other))
 }
 
 // notes returns the texts below the names.
@@ -85,18 +85,18 @@ func (c *Caption) notes(pos *engine.Position) []string {
 }
 
 // joined returns the first texts, as many as fit beside each other, without those
-// that the font cannot draw.
-func joined(texts []string, size, wide float64) string {
+// that cannot be drawn.
+func joined(l lettering, texts []string, size, wide float64) string {
 	var line string
 	for _, t := range texts {
-		if t = strings.TrimSpace(t); !mediumFont.has(t) {
+		if t = strings.TrimSpace(t); !l.has(t) {
 			continue
 		}
 		longer := t
 		if line != "" {
 			longer = line + "  ·  " + t
 		}
-		if mediumFont.outline(longer, size).width() > wide {
+		if l.outline(longer, size).width() > wide {
 			break
 		}
 		line = longer

@@ -22,7 +22,7 @@ func TestNamesThatTheFontLacksAreLeftOut(t *testing.T) {
 		return file
 	}
 	without := picture("")
-	for _, name := range []string{"無名", "مريم", "ann 😀", "ann\u200d", "\u202eann", "a\x00b", "   "} {
+	for _, name := range []string{"無名", "مريم", "ann 無", "😀", "   "} {
 		if !bytes.Equal(picture(name), without) {
 			t.Errorf("%q shows as something", name)
 		}
@@ -63,7 +63,7 @@ func TestCaptionsStayWithinTheirStrip(t *testing.T) {
 			b := &boundsPen{}
 			high := float64(stripHeight(int(width)))
 			c := &Caption{Black: "A very long name of a player indeed", White: "Another one that is no shorter", Notes: long[:n+1], Texts: english()}
-			drawCaption(panelCanvas{b, paperTheme().panel}, c, played(t, 15, "h8"), width, high)
+			drawCaption(panelCanvas{b, paperTheme().panel, newFaces(nil, "")}, c, played(t, 15, "h8"), width, high)
 			if margin := width * 0.015; b.x0 < margin || b.x1 > width-margin || b.y0 < 0 || b.y1 > high {
 				t.Errorf("width %v: with %d notes the caption covers %v", width, n+1, b.extent)
 			}
@@ -77,7 +77,7 @@ func TestMarksStayWithinTheirReach(t *testing.T) {
 	for _, th := range themes {
 		for _, width := range []int{MinWidth, 777, MaxWidth} {
 			for size := engine.MinSize; size <= engine.MaxSize; size++ {
-				st := newStyle(newLayout(size, width, th()), th())
+				st := newStyle(newLayout(size, width, th()), th(), nil)
 				for _, m := range append(append(boardOverlays(), markOverlays()...),
 					overlay{kind: heatText, text: "-29990"}, overlay{kind: heatText, text: "WWWWWW"},
 					overlay{kind: pointLabel, text: "WWW"}, overlay{kind: moveNumber, n: 388}) {

@@ -55,7 +55,7 @@ func (p *Painter) Card(c Card) ([]byte, error) {
 	}
 	var file []byte
 	err = p.compose(th, CardWidth, CardHeight, func(buf *drawBuffer, fb framebuffer, b *blender) error {
-		fb.panel(b, th, image.Rect(0, 0, CardWidth, CardHeight), func(pc panelCanvas) {
+		fb.panel(b, th, image.Rect(0, 0, CardWidth, CardHeight), p.faces(s.Language), func(pc panelCanvas) {
 			c.paintHead(pc, margin)
 			if chart {
 				y := float64(top + cardBoard + 25)
@@ -78,7 +78,7 @@ func (c Card) paintHead(pc panelCanvas, margin float64) {
 	free := CardWidth - 2*margin - 8*r
 	names := Caption{Black: c.Black, White: c.White, Texts: c.Texts}
 	for _, side := range [...]engine.Color{engine.Black, engine.White} {
-		text := names.fitted(side, size, free)
+		text := names.fitted(pc.bold, side, size, free)
 		x, dir, align, fill := margin+r, 1.0, alignLeft, rgb(0x0A0A0A)
 		if side == engine.White {
 			x, dir, align, fill = CardWidth-margin-r, -1.0, alignRight, rgb(0xFAFAFA)
@@ -91,12 +91,12 @@ func (c Card) paintHead(pc panelCanvas, margin float64) {
 			pc.stroke(circle(x, base-17, r*1.35), pc.accent, 6)
 		}
 		pc.disc(x, base-17, r, fill, pc.faint)
-		pc.write(boldFont, text, size, x+dir*2.1*r, base, align, ink)
+		pc.write(pc.bold, text, size, x+dir*2.1*r, base, align, ink)
 	}
 	result := c.Result
-	if !mediumFont.has(result) {
+	if !pc.medium.has(result) {
 		result = c.Texts.standing(pos)
 	}
 	parts := append([]string{result, textOf(c.Texts.Moves, pos.Len()), c.Rule}, c.Notes...)
-	pc.write(mediumFont, joined(parts, small, CardWidth-2*margin), small, CardWidth/2, base+66, alignCenter, pc.text)
+	pc.write(pc.medium, joined(pc.medium, parts, small, CardWidth-2*margin), small, CardWidth/2, base+66, alignCenter, pc.text)
 }

@@ -9,11 +9,14 @@ import (
 // Chart is a diagram in a theme's colours. Its letters are large enough to be
 // read on a phone.
 type Chart struct {
-	Title  string // above the figure; left out where it is "" or the embedded font cannot draw it
+	Title  string // above the figure; left out where it is "" or no font can draw it
 	Theme  string // one of Themes; "" for DefaultTheme
 	Width  int    // in pixels, MinWidth to MaxWidth; 0 for DefaultWidth
 	Figure Figure // what the chart shows
 	Texts  Texts  // the words: Won, Drawn, Lost and Games for Outcomes, Date for Ratings
+	// Language is that of the words, a BCP 47 tag. It chooses between the Chinese, the
+	// Japanese and the Korean form of a character. May be "".
+	Language string
 }
 
 // Figure is what a chart shows: an [Evaluation], [Outcomes], [Ratings] or [Costs].
@@ -49,7 +52,8 @@ func (p *Painter) Chart(c Chart) ([]byte, error) {
 	}
 	em := max(float64(width)/emsAcross, 11)
 	margin, title := em, 0.0
-	if mediumFont.has(c.Title) {
+	letters := p.faces(c.Language)
+	if letters.medium.has(c.Title) {
 		title = 2.2 * em
 	}
 	w := float64(width) - 2*margin
@@ -57,10 +61,10 @@ func (p *Painter) Chart(c Chart) ([]byte, error) {
 	height := min(int(math.Ceil(h+title+2*margin)), MaxWidth)
 	var file []byte
 	err = p.compose(th, width, height, func(_ *drawBuffer, fb framebuffer, b *blender) error {
-		fb.panel(b, th, image.Rect(0, 0, width, height), func(pc panelCanvas) {
+		fb.panel(b, th, image.Rect(0, 0, width, height), letters, func(pc panelCanvas) {
 			if title > 0 {
-				text := boldFont.cut(c.Title, 1.35*em, w)
-				pc.write(boldFont, text, 1.35*em, margin, margin+1.2*em, alignLeft, pc.text)
+				text := cut(pc.bold, c.Title, 1.35*em, w)
+				pc.write(pc.bold, text, 1.35*em, margin, margin+1.2*em, alignLeft, pc.text)
 			}
 			c.Figure.paint(pc, rect{margin, margin + title, w, h}, em, &c.Texts)
 		})

@@ -76,7 +76,7 @@ func (c Costs) paint(pc panelCanvas, r rect, em float64, _ *Texts) {
 	for d := least; d <= most; d++ {
 		at := y(math.Pow10(d))
 		pc.stroke(polyline(plot.x, at, plot.x+plot.w, at), pc.grid, em*0.06)
-		pc.write(mediumFont, shortCount(math.Pow10(d)), 0.9*em, plot.x-0.4*em, at+0.32*em, alignRight, pc.faint)
+		pc.write(pc.medium, shortCount(math.Pow10(d)), 0.9*em, plot.x-0.4*em, at+0.32*em, alignRight, pc.faint)
 	}
 	group := plot.w / float64(len(c.Groups))
 	bar := min(group*0.8/float64(len(c.Series)), 4*em)
@@ -89,21 +89,21 @@ func (c Costs) paint(pc panelCanvas, r rect, em float64, _ *Texts) {
 			}
 			top := y(v)
 			pc.fill(roundRect(left+bar*float64(j)+0.05*bar, top, 0.9*bar, max(plot.y+plot.h-top, 0.1*em), min(0.2*em, 0.2*bar)), pc.series[j])
-			if text := shortCount(v); mediumFont.outline(text, 0.85*em).width() <= bar*1.1 {
-				pc.write(mediumFont, text, 0.85*em, left+bar*(float64(j)+0.5), top-0.3*em, alignCenter, pc.text)
+			if text := shortCount(v); pc.medium.outline(text, 0.85*em).width() <= bar*1.1 {
+				pc.write(pc.medium, text, 0.85*em, left+bar*(float64(j)+0.5), top-0.3*em, alignCenter, pc.text)
 			}
 		}
-		if mediumFont.has(g.Name) {
-			pc.write(mediumFont, mediumFont.cut(g.Name, em, group*0.95), em, middle, plot.y+plot.h+1.3*em, alignCenter, pc.text)
+		if pc.medium.has(g.Name) {
+			pc.write(pc.medium, cut(pc.medium, g.Name, em, group*0.95), em, middle, plot.y+plot.h+1.3*em, alignCenter, pc.text)
 		}
 	}
 	x, base := plot.x, plot.y+plot.h+3.2*em
 	for j, name := range c.Series {
 		pc.fill(roundRect(x, base-0.75*em, 0.9*em, 0.9*em, 0.2*em), pc.series[j])
 		x += 1.3 * em
-		if mediumFont.has(name) {
-			pc.write(mediumFont, name, em, x, base, alignLeft, pc.text)
-			x += mediumFont.outline(name, em).width()
+		if pc.medium.has(name) {
+			pc.write(pc.medium, name, em, x, base, alignLeft, pc.text)
+			x += pc.medium.outline(name, em).width()
 		}
 		x += 1.5 * em
 	}

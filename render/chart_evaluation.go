@@ -74,7 +74,7 @@ func (e Evaluation) paint(pc panelCanvas, r rect, em float64, _ *Texts) {
 			width = em * 0.08
 		}
 		pc.stroke(polyline(plot.x, at, plot.x+plot.w, at), pc.faint, width)
-		pc.write(mediumFont, strconv.Itoa(int(100*share))+"%", 0.9*em, plot.x-0.4*em, at+0.32*em, alignRight, pc.faint)
+		pc.write(pc.medium, strconv.Itoa(int(100*share))+"%", 0.9*em, plot.x-0.4*em, at+0.32*em, alignRight, pc.faint)
 	}
 	e.paintMoves(pc, plot, em, x)
 	e.paintTurns(pc, plot, em, x, y)
@@ -86,7 +86,7 @@ func (e Evaluation) paintMoves(pc panelCanvas, plot rect, em float64, x func(int
 	step := niceStep(float64(last), plot.w/(4*em))
 	for i := step; i <= last; i += step {
 		pc.stroke(polyline(x(i), plot.y+plot.h, x(i), plot.y+plot.h+0.3*em), pc.faint, em*0.06)
-		pc.write(mediumFont, strconv.Itoa(i), 0.9*em, x(i), plot.y+plot.h+1.3*em, alignCenter, pc.faint)
+		pc.write(pc.medium, strconv.Itoa(i), 0.9*em, x(i), plot.y+plot.h+1.3*em, alignCenter, pc.faint)
 	}
 }
 
@@ -101,7 +101,7 @@ func (e Evaluation) paintTurns(pc panelCanvas, plot rect, em float64, x, y func(
 		}
 		pc.disc(x(i), y(i), 0.38*em, pc.accent, pc.ground)
 		text := strconv.Itoa(i)
-		half := boldFont.outline(text, em).width()/2 + 0.35*em
+		half := pc.bold.outline(text, em).width()/2 + 0.35*em
 		at := min(max(x(i), plot.x+half), plot.x+plot.w-half)
 		middle, row := y(i)-1.3*em, 0
 		if e.Chances[i] > 0.5 {
@@ -112,7 +112,7 @@ func (e Evaluation) paintTurns(pc panelCanvas, plot rect, em float64, x, y func(
 		}
 		free[row] = at + half + 0.2*em
 		pc.fill(roundRect(at-half, middle-0.6*em, 2*half, 1.2*em, 0.3*em), pc.ground)
-		pc.write(boldFont, text, em, at, middle+0.36*em, alignCenter, pc.text)
+		pc.write(pc.bold, text, em, at, middle+0.36*em, alignCenter, pc.text)
 	}
 }
 

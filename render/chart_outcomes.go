@@ -49,7 +49,7 @@ func (o Outcomes) paint(pc panelCanvas, r rect, em float64, texts *Texts) {
 	}{{texts.Won, pc.win}, {texts.Drawn, pc.tie}, {texts.Lost, pc.loss}} {
 		pc.fill(roundRect(x, base-0.8*em, em, em, 0.2*em), key.c)
 		x += 1.4 * em
-		x += pc.write(mediumFont, key.name, em, x, base, alignLeft, pc.faint) + 1.4*em
+		x += pc.write(pc.medium, key.name, em, x, base, alignLeft, pc.faint) + 1.4*em
 	}
 }
 
@@ -59,10 +59,10 @@ func (o Outcome) paint(pc panelCanvas, r rect, em float64, texts *Texts) {
 	used := 0.0
 	if texts.Games != nil {
 		points := float64(o.Wins) + 0.5*float64(o.Draws)
-		used = pc.write(mediumFont, texts.Games(total, points/float64(total)), em, r.x+r.w, r.y+em, alignRight, pc.faint)
+		used = pc.write(pc.medium, texts.Games(total, points/float64(total)), em, r.x+r.w, r.y+em, alignRight, pc.faint)
 	}
-	if boldFont.has(o.Name) {
-		pc.write(boldFont, boldFont.cut(o.Name, 1.1*em, r.w-used-em), 1.1*em, r.x, r.y+em, alignLeft, pc.text)
+	if pc.bold.has(o.Name) {
+		pc.write(pc.bold, cut(pc.bold, o.Name, 1.1*em, r.w-used-em), 1.1*em, r.x, r.y+em, alignLeft, pc.text)
 	}
 	bar := rect{r.x, r.y + 1.5*em, r.w, 1.8 * em}
 	pc.fill(bar.path(), pc.grid)
@@ -77,8 +77,8 @@ func (o Outcome) paint(pc panelCanvas, r rect, em float64, texts *Texts) {
 		w := bar.w * float64(part.n) / float64(total)
 		pc.fill(rectangle(x, bar.y, w, bar.h), part.c)
 		text := strconv.Itoa(part.n)
-		if boldFont.outline(text, em).width()+0.6*em < w {
-			pc.write(boldFont, text, em, x+w/2, bar.y+1.26*em, alignCenter, readableOn(part.c))
+		if pc.bold.outline(text, em).width()+0.6*em < w {
+			pc.write(pc.bold, text, em, x+w/2, bar.y+1.26*em, alignCenter, readableOn(part.c))
 		}
 		x += w
 	}

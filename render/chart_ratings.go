@@ -82,13 +82,13 @@ func (g Ratings) paint(pc panelCanvas, r rect, em float64, texts *Texts) {
 	step := niceStep(sp.most-sp.least, 5)
 	for v := math.Ceil(sp.least/float64(step)) * float64(step); v <= sp.most; v += float64(step) {
 		pc.stroke(polyline(plot.x, y(v), plot.x+plot.w, y(v)), pc.grid, em*0.06)
-		pc.write(mediumFont, strconv.Itoa(int(v)), 0.9*em, plot.x-0.4*em, y(v)+0.32*em, alignRight, pc.faint)
+		pc.write(pc.medium, strconv.Itoa(int(v)), 0.9*em, plot.x-0.4*em, y(v)+0.32*em, alignRight, pc.faint)
 	}
 	if texts.Date != nil {
 		withClock := sp.to.Sub(sp.from) < 48*time.Hour
 		base := plot.y + plot.h + 1.2*em
-		pc.write(mediumFont, texts.Date(sp.from, withClock), 0.9*em, plot.x, base, alignLeft, pc.faint)
-		pc.write(mediumFont, texts.Date(sp.to, withClock), 0.9*em, plot.x+plot.w, base, alignRight, pc.faint)
+		pc.write(pc.medium, texts.Date(sp.from, withClock), 0.9*em, plot.x, base, alignLeft, pc.faint)
+		pc.write(pc.medium, texts.Date(sp.to, withClock), 0.9*em, plot.x+plot.w, base, alignRight, pc.faint)
 	}
 	for i, one := range g {
 		points := slices.Clone(one.Points)
@@ -112,11 +112,11 @@ func (g Ratings) paintKey(pc panelCanvas, r rect, em float64) {
 		pc.fill(roundRect(x, base-0.75*em, 0.9*em, 0.9*em, 0.2*em), pc.series[i])
 		last := slices.MaxFunc(one.Points, func(a, b RatingPoint) int { return a.Time.Compare(b.Time) })
 		text := strconv.Itoa(int(math.Round(last.Rating)))
-		if mediumFont.has(one.Name) {
-			room := wide - 2.2*em - mediumFont.outline(" "+text, em).width()
-			text = mediumFont.cut(one.Name, em, room) + " " + text
+		if pc.medium.has(one.Name) {
+			room := wide - 2.2*em - pc.medium.outline(" "+text, em).width()
+			text = cut(pc.medium, one.Name, em, room) + " " + text
 		}
-		pc.write(mediumFont, text, em, x+1.3*em, base, alignLeft, pc.text)
+		pc.write(pc.medium, text, em, x+1.3*em, base, alignLeft, pc.text)
 	}
 }
 

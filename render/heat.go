@@ -65,7 +65,7 @@ func (s Scene) appendHeat(buf []placedOverlay) []placedOverlay {
 		if step == heatSteps-1 {
 			buf = append(buf, placedOverlay{overlay{kind: heatBest}, h.At})
 		}
-		buf = append(buf, placedOverlay{overlay{kind: heatText, n: int16(step), text: h.text()}, h.At})
+		buf = append(buf, placedOverlay{overlay{kind: heatText, n: int16(step), text: h.text(), script: s.overlayScript(h.text())}, h.At})
 	}
 	return buf
 }
@@ -160,12 +160,12 @@ func (s *style) drawHeatBest(p pen, x, y float64) {
 
 // drawHeatText writes a value into its cell, in dark on a light colour and in white
 // on a dark one.
-func (s *style) drawHeatText(p pen, text string, step int, x, y float64) {
+func (s *style) drawHeatText(p pen, text string, sc script, step int, x, y float64) {
 	c := rgb(0xFFFFFF)
 	if step > 4 {
 		c = rgb(0x101014)
 	}
 	pitch := float64(s.lay.pitch)
-	t := boldFont.fit(text, pitch*0.46, pitch*(heatCellShare-0.14))
+	t := fit(face{boldFont, s.fonts, sc}, text, pitch*0.46, pitch*(heatCellShare-0.14))
 	p.draw(shape{path: t.centered(x, y), color: c})
 }

@@ -31,7 +31,7 @@ func TestNothingCollides(t *testing.T) {
 	for size := engine.MinSize; size <= engine.MaxSize; size++ {
 		for _, width := range []int{320, 321, 350, 400, 479, 640, 800, 960, 1280, 2048} {
 			lay := newLayout(size, width, woodTheme())
-			st := newStyle(lay, woodTheme())
+			st := newStyle(lay, woodTheme(), nil)
 			picture := image.Rect(0, 0, width, width)
 			var labels []image.Rectangle
 			for i := range size {

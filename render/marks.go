@@ -50,7 +50,7 @@ func (s *style) drawForbidden(p pen, x, y float64) {
 
 // drawLabel writes a short text on a stone or on a free point. On a free point it
 // covers the lines, so that the text can be read.
-func (s *style) drawLabel(p pen, text string, side engine.Color, x, y float64) {
+func (s *style) drawLabel(p pen, text string, sc script, side engine.Color, x, y float64) {
 	c := s.th.label
 	if side == engine.Empty {
 		ground := s.th.board.typical()
@@ -59,7 +59,7 @@ func (s *style) drawLabel(p pen, text string, side engine.Color, x, y float64) {
 		c = s.th.stone(side).digit
 	}
 	wide := float64(s.lay.pitch) * 0.66
-	p.draw(shape{path: boldFont.fit(text, float64(s.lay.pitch)*0.60, wide).centered(x, y), color: c})
+	p.draw(shape{path: fit(face{boldFont, s.fonts, sc}, text, float64(s.lay.pitch)*0.60, wide).centered(x, y), color: c})
 }
 
 // drawArrow draws an arrow from the point at (x, y) to the one that is by columns and

@@ -39,13 +39,24 @@ type overlay struct {
 	side engine.Color // of the stone that it is, or that it is drawn on
 	n    int16        // the move number, the index of the direction of a winBar, or the colour step of heat
 	by   engine.Point // columns and rows from the tail of an arrow to its head
-	text string       // of a label or a value
+	// script is that of the picture for a text that the embedded font cannot draw: the
+	// text may look different in another one. It is noScript for other texts.
+	script script
+	text   string // of a label or a value
 }
 
 // placedOverlay is an overlay on a point.
 type placedOverlay struct {
 	overlay
 	at engine.Point
+}
+
+// overlayScript returns the script of an overlay with a text.
+func (s Scene) overlayScript(text string) script {
+	if boldFont.has(text) {
+		return noScript
+	}
+	return scriptOfLanguage(s.Language)
 }
 
 // directions are those of rows on the board; the other four are their reverse.
@@ -84,9 +95,9 @@ func (s *style) drawOverlay(p pen, o overlay, x, y float64) {
 	case heatBest:
 		s.drawHeatBest(p, x, y)
 	case heatText:
-		s.drawHeatText(p, o.text, int(o.n), x, y)
+		s.drawHeatText(p, o.text, o.script, int(o.n), x, y)
 	case pointLabel:
-		s.drawLabel(p, o.text, o.side, x, y)
+		s.drawLabel(p, o.text, o.script, o.side, x, y)
 	case forbiddenCross:
 		s.drawForbidden(p, x, y)
 	case variationArrow:

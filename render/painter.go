@@ -21,6 +21,7 @@ const (
 // some 35 MB at most. It draws as many pictures at a time as there are processors,
 // up to four; further calls wait. It is safe for concurrent use.
 type Painter struct {
+	fonts   *Fonts // nil for the embedded ones alone
 	cache   *assetsCache
 	buffers chan *drawBuffer
 
@@ -37,9 +38,15 @@ type drawBuffer struct {
 	png      pngWriter
 }
 
-// NewPainter returns a painter.
-func NewPainter() *Painter {
+// NewPainter returns a painter that writes with the embedded fonts alone: in Latin,
+// Greek and Cyrillic letters.
+func NewPainter() *Painter { return NewPainterWithFonts(nil) }
+
+// NewPainterWithFonts returns a painter that takes characters from further fonts where
+// the embedded ones lack them.
+func NewPainterWithFonts(fonts *Fonts) *Painter {
 	p := &Painter{
+		fonts:    fonts,
 		cache:    newAssetsCache(maxAssetBytes),
 		buffers:  make(chan *drawBuffer, min(runtime.GOMAXPROCS(0), maxDrawings)),
 		blenders: map[string]func() *blender{},
@@ -68,7 +75,7 @@ func (p *Painter) PNG(s Scene) ([]byte, error) {
 			return fmt.Errorf("render: %w", err)
 		}
 		if s.Caption != nil {
-			s.drawStrip(fb, b, lay, th)
+			p.drawStrip(s, fb, b, lay, th)
 			// The board's last row may not have been drawn.
 			strip, err := buf.png.compress(img, width, height, false)
 			if err != nil {
@@ -105,18 +112,18 @@ func (p *Painter) paint(s Scene, use func(*drawBuffer, *image.Paletted) error) e
 	}
 	return p.compose(th, lay.width, s.height(lay), func(buf *drawBuffer, fb framebuffer, b *blender) error {
 		p.drawBoard(buf, fb, image.Point{}, s, lay, th)
-		s.drawStrip(fb, b, lay, th)
+		p.drawStrip(s, fb, b, lay, th)
 		return nil
 	}, use)
 }
 
 // drawStrip draws the caption, if there is one.
-func (s Scene) drawStrip(fb framebuffer, b *blender, lay layout, th *theme) {
+func (p *Painter) drawStrip(s Scene, fb framebuffer, b *blender, lay layout, th *theme) {
 	if s.Caption == nil {
 		return
 	}
 	strip := image.Rect(0, lay.width, lay.width, s.height(lay))
-	fb.panel(b, th, strip, func(pc panelCanvas) {
+	fb.panel(b, th, strip, p.faces(s.Language), func(pc panelCanvas) {
 		drawCaption(pc, s.Caption, s.Position, float64(strip.Dx()), float64(strip.Dy()))
 	})
 }
@@ -131,7 +138,7 @@ func (p *Painter) drawBoard(buf *drawBuffer, fb framebuffer, at image.Point, s S
 // assets returns the board assets of a layout and theme.
 func (p *Painter) assets(lay layout, th *theme) *boardAssets {
 	return p.cache.get(assetsKey{th.name, lay.size, lay.width}, func() *boardAssets {
-		return newBoardAssets(newStyle(lay, th), p.blender(th))
+		return newBoardAssets(newStyle(lay, th, p.fonts), p.blender(th))
 	})
 }
 
@@ -160,6 +167,13 @@ func (buf *drawBuffer) file(img *image.Paletted) ([]byte, error) {
 		return nil, fmt.Errorf("render: %w", err)
 	}
 	return bytes.Clone(b), nil
+}
+
+// CanWrite reports whether pictures in a language (a BCP 47 tag) can show a text: a font
+// has every character of it.
+func (p *Painter) CanWrite(text, language string) bool {
+	f := p.faces(language)
+	return f.medium.has(text) && f.bold.has(text)
 }
 
 // blender returns the blender of a theme.

@@ -16,21 +16,22 @@ type framebuffer struct {
 // panel draws a part of the picture in full colour, on the ground of the theme's
 // panels, and puts it in place. Coordinates in draw begin at the upper left of the
 // part.
-func (fb framebuffer) panel(b *blender, th *theme, r image.Rectangle, draw func(panelCanvas)) {
+func (fb framebuffer) panel(b *blender, th *theme, r image.Rectangle, letters faces, draw func(panelCanvas)) {
 	img := image.NewRGBA(image.Rect(0, 0, r.Dx(), r.Dy()))
 	fillRGBA(img, th.panel.ground)
-	draw(panelCanvas{rasterPen{gg.NewContextForRGBA(img)}, th.panel})
+	draw(panelCanvas{rasterPen{gg.NewContextForRGBA(img)}, th.panel, letters})
 	indices := b.pal.all.quantize(img)
 	for y := range r.Dy() {
 		copy(fb.pix[(r.Min.Y+y)*fb.width+r.Min.X:][:r.Dx()], indices[y*r.Dx():])
 	}
 }
 
-// panelCanvas is what captions and charts are drawn on: a pen, and the colours of
-// the theme's panels.
+// panelCanvas is what captions and charts are drawn on: a pen, the colours of the
+// theme's panels, and the letterings of the picture.
 type panelCanvas struct {
 	pen
 	panel
+	faces
 }
 
 // rect is a rectangle of a panel canvas, in pixels.
@@ -54,13 +55,13 @@ const (
 	alignRight  = 1.0
 )
 
-// write writes a text on a base line and returns its width. A text that the font
+// write writes a text on a base line and returns its width. A text that the lettering
 // cannot draw is left out; its width is 0.
-func (pc panelCanvas) write(f typeface, text string, size, x, y, align float64, ink color.NRGBA) float64 {
-	if !f.has(text) {
+func (pc panelCanvas) write(l lettering, text string, size, x, y, align float64, ink color.NRGBA) float64 {
+	if !l.has(text) {
 		return 0
 	}
-	t := f.outline(text, size)
+	t := l.outline(text, size)
 	pc.fill(t.path(x-t.ink.x0-align*t.width(), y), ink)
 	return t.width()
 }

@@ -16,7 +16,7 @@ func plain(t testing.TB, s Scene, wood image.Image) *image.RGBA {
 	if err != nil {
 		t.Fatal(err)
 	}
-	st := newStyle(lay, th)
+	st := newStyle(lay, th, nil)
 	dc := gg.NewContext(lay.width, s.height(lay))
 	dc.DrawImage(wood, 0, 0)
 	st.drawBoard(rasterPen{dc})
@@ -27,7 +27,7 @@ func plain(t testing.TB, s Scene, wood image.Image) *image.RGBA {
 	if s.Caption != nil {
 		w, h := float64(lay.width), float64(s.height(lay)-lay.width)
 		dc.Translate(0, w)
-		sh := panelCanvas{rasterPen{dc}, th.panel}
+		sh := panelCanvas{rasterPen{dc}, th.panel, newFaces(nil, s.Language)}
 		sh.fill(rectangle(0, 0, w, h), th.panel.ground)
 		drawCaption(sh, s.Caption, s.Position, w, h)
 	}

@@ -60,7 +60,7 @@ func (p *Painter) GIF(r Replay) ([]byte, error) {
 				clip = assets.changed(before, overlays)
 			}
 			assets.draw(fb.pix, width, overlays, clip)
-			s.drawStrip(fb, b, lay, th)
+			p.drawStrip(s, fb, b, lay, th)
 		}
 		draw(len(moves) == 0, assets.bounds())
 		enc.add(fb.pix, r.hold(HoldFirst))

@@ -33,12 +33,15 @@ type Scene struct {
 	// are in programs that minimise. The brightest and framed value is the lowest.
 	LowerIsBetter bool
 	Caption       *Caption // a strip below the board; nil for none
+	// Language is that of the words in the picture, a BCP 47 tag. It chooses between
+	// the Chinese, the Japanese and the Korean form of a character. May be "".
+	Language string
 }
 
 // Label is a short text on a point.
 type Label struct {
 	At   engine.Point // free, or with a stone
-	Text string       // three characters at most, to be readable; those that the embedded font lacks are left out
+	Text string       // three characters at most, to be readable; those that no font has are left out
 }
 
 // Letters returns labels a, b, c … for points. Points after the 26th have none.

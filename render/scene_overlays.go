@@ -30,7 +30,7 @@ func (s Scene) overlays(buf []placedOverlay) []placedOverlay {
 	buf = s.appendMoveMarks(buf, pos.Moves())
 	buf = s.appendVariationNumbers(buf, line)
 	for _, l := range s.Labels {
-		buf = append(buf, placedOverlay{overlay{kind: pointLabel, side: pos.At(l.At), text: l.Text}, l.At})
+		buf = append(buf, placedOverlay{overlay{kind: pointLabel, side: pos.At(l.At), text: l.Text, script: s.overlayScript(l.Text)}, l.At})
 	}
 	return buf
 }

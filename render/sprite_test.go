@@ -62,7 +62,7 @@ func TestChangedCoversWhatDiffers(t *testing.T) {
 func TestSpritesAreBounded(t *testing.T) {
 	t.Parallel()
 	th := paperTheme()
-	st := newStyle(newLayout(9, MinWidth, th), th)
+	st := newStyle(newLayout(9, MinWidth, th), th, nil)
 	assets := newBoardAssets(st, shared().blender(th))
 	limit := 4*len(assets.board) + maxSpriteBytes
 	first := assets.sprite(overlay{kind: stoneBody, side: engine.Black})
@@ -97,7 +97,7 @@ func TestSpritesAreBounded(t *testing.T) {
 func TestSpansAreLong(t *testing.T) {
 	t.Parallel()
 	th := woodTheme()
-	st := newStyle(newLayout(15, 480, th), th)
+	st := newStyle(newLayout(15, 480, th), th, nil)
 	for _, kind := range []overlayKind{stoneShadow, stoneBody, ghostStone} {
 		sp := newSprite(st, overlay{kind: kind, side: engine.White}, shared().blender(th))
 		var around image.Rectangle
@@ -122,7 +122,7 @@ func TestRowsOfALargeStoneAreShared(t *testing.T) {
 	t.Parallel()
 	th := woodTheme()
 	lay := newLayout(15, MaxWidth, th)
-	sp := newSprite(newStyle(lay, th), overlay{kind: stoneBody, side: engine.White}, shared().blender(th))
+	sp := newSprite(newStyle(lay, th, nil), overlay{kind: stoneBody, side: engine.White}, shared().blender(th))
 	changes, rows, last := 0, 0, -1
 	for _, s := range sp.spans {
 		if column := sp.left - int(s.x); !s.blends && column >= 0 && column < int(s.n) {

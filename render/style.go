@@ -4,16 +4,18 @@ import "math"
 
 // style draws the pictures of one theme, board size and width.
 type style struct {
-	lay layout
-	th  *theme
+	lay   layout
+	th    *theme
+	fonts *Fonts // for texts that the embedded fonts cannot draw; nil for none
 
 	label  float64                // font size of the coordinates
 	digits [maxDigits + 1]float64 // font sizes of move numbers, by their number of digits
 }
 
-// newStyle returns the style of a layout and a theme.
-func newStyle(lay layout, th *theme) *style {
-	s := &style{lay: lay, th: th}
+// newStyle returns the style of a layout and a theme, with fonts beside the embedded
+// ones or nil.
+func newStyle(lay layout, th *theme, fonts *Fonts) *style {
+	s := &style{lay: lay, th: th, fonts: fonts}
 	s.label = mediumFont.sizeFor(math.Round(mediumFont.height(lay.label)))
 	for n := 1; n <= maxDigits; n++ {
 		s.digits[n] = boldFont.sizeFor(crispHeight(boldFont.height(numberFontSize(lay.radius, n)), lay.line))

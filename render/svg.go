@@ -12,7 +12,7 @@ import (
 
 // SVG returns the scene as an SVG file, which has no resolution: what
 // [Painter.PNG] draws, but for the grain of wood, which is straight. Text is drawn
-// as outlines, so that it looks the same everywhere. title is the file's title,
+// as outlines of the embedded fonts, so that it looks the same everywhere. title is the file's title,
 // which screen readers read; "" leaves it out. Errors are those of [Painter.PNG].
 func SVG(s Scene, title string) ([]byte, error) {
 	lay, th, err := s.check()
@@ -22,7 +22,7 @@ func SVG(s Scene, title string) ([]byte, error) {
 	if err := checkFonts(); err != nil {
 		return nil, err
 	}
-	st := newStyle(lay, th)
+	st := newStyle(lay, th, nil)
 	p := &svgPen{gradients: map[string]string{}}
 	p.ground(th.board, lay.width)
 	st.drawBoard(p)
@@ -34,7 +34,7 @@ func SVG(s Scene, title string) ([]byte, error) {
 	if s.Caption != nil {
 		w, h := float64(width), float64(height-lay.width)
 		fmt.Fprintf(&p.body, "<g transform=\"translate(0 %d)\">\n", lay.width)
-		sh := panelCanvas{p, th.panel}
+		sh := panelCanvas{p, th.panel, newFaces(nil, s.Language)}
 		sh.fill(rectangle(0, 0, w, h), th.panel.ground)
 		drawCaption(sh, s.Caption, s.Position, w, h)
 		p.body.WriteString("</g>\n")

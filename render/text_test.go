@@ -78,7 +78,7 @@ func TestFit(t *testing.T) {
 		s := rapid.StringMatching(`[a-zA-Z0-9.-]{1,12}`).Draw(rt, "text")
 		wide := rapid.Float64Range(5, 300).Draw(rt, "wide")
 		const size = 30
-		free, o := boldFont.outline(s, size), boldFont.fit(s, size, wide)
+		free, o := boldFont.outline(s, size), fit(boldFont, s, size, wide)
 		high := func(t text) float64 { return t.ink.y1 - t.ink.y0 }
 		switch {
 		case free.width() <= wide:
@@ -112,7 +112,7 @@ func TestCut(t *testing.T) {
 		"nothing":        {"", 100, ""},
 		"other alphabet": {"Ольга", width("Ол…"), "Ол…"},
 	} {
-		if got := mediumFont.cut(c.text, size, c.wide); got != c.want {
+		if got := cut(mediumFont, c.text, size, c.wide); got != c.want {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
 		}
 	}
@@ -182,7 +182,7 @@ func TestJoined(t *testing.T) {
 		"missing ones":  {[]string{"", "move 3", " ", "深さ", " b ", "c"}, 1000, all},
 		"stops at long": {[]string{"move 3", strings.Repeat("w", 50), "c"}, width(all), "move 3"},
 	} {
-		if got := joined(c.texts, size, c.wide); got != c.want {
+		if got := joined(mediumFont, c.texts, size, c.wide); got != c.want {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 // Texts are the words in captions, cards and charts, in the language of the
 // people who look at them. This package has no words of any language: a text that
 // is "" or whose function is nil is left out of the picture, and so is one with
-// characters that the embedded font lacks.
+// characters that no font of the painter has.
 type Texts struct {
 	// Black and White name the sides in captions and cards, where a player's name
 	// is "" or cannot be drawn.

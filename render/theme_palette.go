@@ -108,7 +108,7 @@ func markOverlays() []overlay {
 // sampleBoard draws overlays as they occur on boards. Those that lie on stones are
 // drawn on stones, of which some touch and others do not.
 func sampleBoard(th *theme, width, size int, overlays []overlay) *image.RGBA {
-	st := newStyle(newLayout(size, width, th), th)
+	st := newStyle(newLayout(size, width, th), th, nil)
 	img := paintBoard(st)
 	p := rasterPen{gg.NewContextForRGBA(img)}
 	for i, s := range overlays {

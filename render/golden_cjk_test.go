@@ -1,0 +1,240 @@
+package render
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"hoshi/engine"
+)
+
+// requireVariable is the environment variable that makes a missing font a failure.
+const requireVariable = "HOSHI_TEST_REQUIRE"
+
+// debianFont is what the golden pictures are drawn with, as fonts-noto-cjk installs it.
+const debianFont = "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc"
+
+// withFonts is a painter with the fonts of Debian's fonts-noto-cjk.
+var withFonts = sync.OnceValues(func() (*Painter, error) {
+	fonts, err := FindFonts("")
+	return NewPainterWithFonts(fonts), err
+})
+
+// cjkPainter returns a painter that can write Chinese, Japanese and Korean. It skips
+// the test where the font is not installed.
+func cjkPainter(t testing.TB) *Painter {
+	t.Helper()
+	if _, err := os.Stat(debianFont); err != nil {
+		message := "the package fonts-noto-cjk is not installed: " + err.Error()
+		if os.Getenv(requireVariable) != "" {
+			t.Fatal(message)
+		}
+		t.Skip(message)
+	}
+	p, err := withFonts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// wordsOf are the words of pictures in Chinese, Japanese and Korean.
+func wordsOf(language string) Texts {
+	type words struct{ black, white, move, moves, toMove, wins string }
+	w := map[string]words{
+		"zh-CN": {"黑方", "白方", "第 %d 手", "%d 手", "轮到%s", "%s胜"},
+		"ja":    {"黒", "白", "%d手目", "%d手", "%sの番", "%sの勝ち"},
+		"ko":    {"흑", "백", "%d수", "총 %d수", "%s 차례", "%s 승"},
+	}[language]
+	name := func(side engine.Color) string {
+		if side == engine.White {
+			return w.white
+		}
+		return w.black
+	}
+	return Texts{
+		Black: w.black, White: w.white,
+		Move:  func(n int) string { return fmt.Sprintf(w.move, n) },
+		Moves: func(n int) string { return fmt.Sprintf(w.moves, n) },
+		Standing: func(pos *engine.Position) string {
+			if pos.Winner() != engine.Empty {
+				return fmt.Sprintf(w.wins, name(pos.Winner()))
+			}
+			return fmt.Sprintf(w.toMove, name(pos.SideToMove()))
+		},
+	}
+}
+
+func TestGoldenCJK(t *testing.T) {
+	t.Parallel()
+	p := cjkPainter(t)
+	running, won := played(t, 15, "h8 i9 g9"), played(t, 15, winningMoves)
+	for name, c := range map[string]struct {
+		language     string
+		pos          *engine.Position
+		black, white string
+		rule         string
+		notes        []string
+	}{
+		"caption_zh":    {"zh-CN", running, "王小明", "Hoshi", "连珠（有禁手）", []string{"深度 8", "1.4 秒"}},
+		"caption_ja":    {"ja", won, "さくら", "直樹", "禁手なし", []string{"深さ8", "0.6秒"}},
+		"caption_ko":    {"ko", running, "Hoshi", "김민준", "자유룰", []string{"깊이 8", "1.4초"}},
+		"caption_names": {"en", running, "直角 Łukasz", "한별 ☆", "", []string{"depth 8"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			texts := wordsOf(c.language)
+			if c.language == "en" {
+				texts = english()
+			}
+			got, err := p.PNG(Scene{Position: c.pos, Width: MinWidth, Theme: "paper", Last: true, Win: true, Language: c.language,
+				Caption: &Caption{Black: c.black, White: c.white, Rule: c.rule, Notes: c.notes, Texts: texts}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkGolden(t, name, got)
+		})
+	}
+	t.Run("heat_ja", func(t *testing.T) {
+		heat := []MoveValue{{At: points(t, 9, "e6")[0], Value: 1, Text: "勝"}, {At: points(t, 9, "e4")[0], Value: 0.4, Text: "40"}, {At: points(t, 9, "f5")[0], Text: "敗"}}
+		got, err := p.PNG(Scene{Position: played(t, 9, "e5 d6"), Width: MinWidth, Language: "ja", Last: true, Heat: heat})
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkGolden(t, "heat_ja", got)
+	})
+	t.Run("card_ko", func(t *testing.T) {
+		chances := make([]float64, won.Len()+1)
+		for i := range chances {
+			chances[i] = 0.5 + 0.5*float64(i*i)/float64(won.Len()*won.Len())
+		}
+		got, err := p.Card(Card{Scene: Scene{Position: won, Theme: "paper", Language: "ko"}, Black: "김민준", White: "Hoshi", Rule: "표준룰(정확히 5목)",
+			Texts: wordsOf("ko"), Evaluation: Evaluation{Chances: chances}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkGolden(t, "card_ko", got)
+	})
+}
+
+// Characters that Chinese and Japanese draw differently have the form of the picture's
+// language, and those of a Japanese name have the Japanese one.
+func TestFormsFollowTheLanguage(t *testing.T) {
+	t.Parallel()
+	fonts := cjkPainter(t).fonts
+	outline := func(text, language string) extent {
+		o := newFaces(fonts, language).bold.outline(text, 1000)
+		return extent{o.ink.x0, o.ink.y0, o.ink.x1, float64(len(o.path(0, 0)))}
+	}
+	if outline("直", "zh-CN") == outline("直", "ja") {
+		t.Error("直 looks the same in Chinese and Japanese")
+	}
+	if outline("直", "en") != outline("直", "zh-CN") {
+		t.Error("in an English picture 直 is not Chinese")
+	}
+	if outline("直の", "zh-CN") != outline("直の", "ja") {
+		t.Error("a name with kana has Chinese forms in a Chinese picture")
+	}
+}
+
+// Cutting a cubic curve into two quadratic ones moves no point of a glyph visibly.
+func TestOutlinesOfPostScriptFontsStayWithinTheirEm(t *testing.T) {
+	t.Parallel()
+	f := newFaces(cjkPainter(t).fonts, "ja").medium
+	for _, r := range "黒白五目並べ勝敗引分待龍鬱한글봐뷁。「」（）" {
+		o := f.outline(string(r), 100)
+		var b boundsPen
+		b.draw(shape{path: o.path(0, 0)})
+		if o.width() < 10 || b.x0 < -6 || b.x1 > 106 || b.y0 < -95 || b.y1 > 20 {
+			t.Errorf("%c covers %v of an em of 100", r, b.extent)
+		}
+	}
+}
+
+func TestNamesInAnyScript(t *testing.T) {
+	t.Parallel()
+	f := newFaces(cjkPainter(t).fonts, "en").bold
+	for name, want := range map[string]string{
+		"さくら":        "さくら",
+		"ann 😀":      "ann",
+		"😀🎮 김민준 👍🏽": "김민준",
+		"ann★":       "ann★",
+		"مريم":       "Black", // would need shaping
+		"अंजलि":      "Black",
+		"ann مريم":   "Black",
+		"😀":          "Black",
+		"":           "Black",
+	} {
+		c := Caption{Black: name, Texts: english()}
+		if got := c.name(f, engine.Black); got != want {
+			t.Errorf("%q is written %q, want %q", name, got, want)
+		}
+	}
+}
+
+// Without a font for it, nothing of a name is drawn but the side's name.
+func TestFontsThatAreNotThere(t *testing.T) {
+	t.Parallel()
+	fonts := &Fonts{
+		known:  []fontFile{{medium: filepath.Join(t.TempDir(), "none.ttc")}, {medium: notAFont(t)}},
+		opened: map[diskFontKey]*diskFont{}, chosen: map[fontChoice][]*diskFont{},
+	}
+	p := NewPainterWithFonts(fonts)
+	if p.CanWrite("黒", "ja") || !p.CanWrite("Black", "ja") {
+		t.Error("the painter writes what it has no font for, or does not write Latin letters")
+	}
+	if got := (&Caption{Black: "さくら", Texts: english()}).name(p.faces("ja").bold, engine.Black); got != "Black" {
+		t.Errorf("the name is %q", got)
+	}
+}
+
+func notAFont(t *testing.T) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "text.ttc")
+	if err := os.WriteFile(path, []byte("not a font"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestFindFonts(t *testing.T) {
+	t.Parallel()
+	for name, path := range map[string]string{"no file": filepath.Join(t.TempDir(), "none.ttf"), "no font": notAFont(t)} {
+		if _, err := FindFonts(path); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+	cjkPainter(t)
+	fonts, err := FindFonts(debianFont)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p := NewPainterWithFonts(fonts); !p.CanWrite("黒 한 棋 ann", "ja") || p.CanWrite("", "ja") || p.CanWrite("a\nb", "ja") {
+		t.Error("the painter does not write what the named font has, or writes what no font has")
+	}
+}
+
+// Many goroutines draw with the same fonts, and more characters than are kept.
+func TestFontsAreSafeForConcurrentUse(t *testing.T) {
+	t.Parallel()
+	cjkPainter(t)
+	fonts, err := FindFonts("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := newFaces(fonts, "zh-CN").bold.outline("五子棋", 30).ink
+	var wg sync.WaitGroup
+	for n := range 4 {
+		wg.Go(func() {
+			for r := range rune(maxDiskGlyphs) {
+				f := newFaces(fonts, "zh-CN").bold
+				f.has(string('一' + rune(n)*maxDiskGlyphs/2 + r))
+			}
+			if got := newFaces(fonts, "zh-CN").bold.outline("五子棋", 30).ink; got != want {
+				t.Errorf("the ink is %v, want %v", got, want)
+			}
+		})
+	}
+	wg.Wait()
+}

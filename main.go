@@ -24,6 +24,7 @@ import (
 	"hoshi/bot/sandbox"
 	"hoshi/bot/store"
 	"hoshi/bot/textcommand"
+	"hoshi/render"
 )
 
 //go:embed config.yaml
@@ -104,7 +105,7 @@ func (cmd *runCmd) Run(ctx context.Context, s *config.Config, std *cli.Streams) 
 	if err != nil {
 		return err
 	}
-	service, err := bot.NewService(db, client, serviceOptions(s, catalogue, log))
+	service, err := newService(db, client, s, catalogue, log)
 	if err != nil {
 		return err
 	}
@@ -211,7 +212,7 @@ func (cmd *consoleCmd) Run(ctx context.Context, s *config.Config, std *cli.Strea
 	chat := console.New(std.Out, cmd.Images, func(language string) *locale.Printer {
 		return catalogue.Printer(language, locale.PrefixStyle(s.Prefix))
 	})
-	service, err := bot.NewService(db, chat, serviceOptions(s, catalogue, log))
+	service, err := newService(db, chat, s, catalogue, log)
 	if err != nil {
 		return err
 	}
@@ -234,9 +235,14 @@ func messageReader(s *config.Config, service *bot.Service) *textcommand.Reader {
 	return &textcommand.Reader{Prefix: s.Prefix, Table: service.Commands(), BareMoves: s.Games.BareMoves}
 }
 
-// serviceOptions returns the options of the service.
-func serviceOptions(s *config.Config, catalogue *locale.Catalogue, log *slog.Logger) bot.Options {
-	return bot.Options{
+// newService returns the service with the options of the settings.
+func newService(db bot.Store, chat bot.Chat, s *config.Config, catalogue *locale.Catalogue, log *slog.Logger) (*bot.Service, error) {
+	fonts, err := render.FindFonts(s.Board.Font)
+	if err != nil {
+		return nil, err
+	}
+	return bot.NewService(db, chat, bot.Options{
+		Painter:    render.NewPainterWithFonts(fonts),
 		Translator: catalogue,
 		Size:       s.Board.Size,
 		Width:      s.Board.Width,
@@ -249,7 +255,7 @@ func serviceOptions(s *config.Config, catalogue *locale.Catalogue, log *slog.Log
 		Pause:      time.Duration(s.Games.WatchPause),
 		IdleAfter:  time.Duration(s.Games.IdleAfter),
 		Log:        log,
-	}
+	})
 }
 
 // newLog returns the log of the settings. It is written to standard error.

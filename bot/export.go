@@ -38,7 +38,8 @@ func (s *Service) export(ctx context.Context, c *Call) error {
 	rec := record.FromPosition(pos)
 	rec.Date = g.Created.Format("2006-01-02")
 	rec.Result = recordResult(g)
-	rec.Black, rec.White = s.pictureName(g, engine.Black), s.pictureName(g, engine.White)
+	names := pictureWords{translator: s.opt.Translator} // in English: a record goes elsewhere
+	rec.Black, rec.White = names.name(g, engine.Black), names.name(g, engine.White)
 	data, err := rec.Write(format)
 	if errors.Is(err, record.ErrSetupFormat) {
 		return refuse("export.no_setup", Args{"Format": string(format)})

@@ -64,7 +64,10 @@ func newHarnessWith(t testing.TB, opt bot.Options, see func(bot.Store, *memoryCh
 	if opt.Depth == 0 {
 		opt.Depth = 1
 	}
-	opt.HashMB, opt.Width, opt.Painter, opt.Translator = 1, 320, painter, catalogue
+	opt.HashMB, opt.Width, opt.Translator = 1, 320, catalogue
+	if opt.Painter == nil {
+		opt.Painter = painter
+	}
 	if tb.service, err = bot.NewService(see(db, tb.chat), tb.chat, opt); err != nil {
 		t.Fatal(err)
 	}

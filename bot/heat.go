@@ -48,7 +48,7 @@ func (s *Service) scoreMoves(ctx context.Context, c *Call, ex *examination, scen
 		return Text{}, err
 	}
 	for _, m := range res.Candidates {
-		scene.Heat = append(scene.Heat, render.MoveValue{At: m.Move, Value: float64(m.Score), Text: s.heatLabel(m.Score)})
+		scene.Heat = append(scene.Heat, render.MoveValue{At: m.Move, Value: float64(m.Score), Text: s.words(scene).heatLabel(m.Score)})
 	}
 	s.heatAtLeastOne(scene, res.Move)
 	return T("heat.me", Args{"Count": res.Depth, "Color": ex.pos.SideToMove(), "Point": res.Move}), nil
@@ -56,12 +56,12 @@ func (s *Service) scoreMoves(ctx context.Context, c *Call, ex *examination, scen
 
 // heatLabel is what stands on a point of a heat map: the chance to win in per cent,
 // or that the game is decided.
-func (s *Service) heatLabel(score int) string {
+func (w pictureWords) heatLabel(score int) string {
 	switch mate := engine.MateIn(score); {
 	case mate > 0:
-		return s.words(T("heat.win"))
+		return w.say(T("heat.win"))
 	case mate < 0:
-		return s.words(T("heat.loss"))
+		return w.say(T("heat.loss"))
 	}
 	return itoa(percent(score))
 }
@@ -102,7 +102,7 @@ func (s *Service) scoreMovesClassic(ctx context.Context, c *Call, ex *examinatio
 // reports stop at a winning move.
 func (s *Service) heatAtLeastOne(scene *render.Scene, best engine.Point) {
 	if len(scene.Heat) == 0 {
-		scene.Heat = append(scene.Heat, render.MoveValue{At: best, Value: 1, Text: s.words(T("heat.win"))})
+		scene.Heat = append(scene.Heat, render.MoveValue{At: best, Value: 1, Text: s.words(scene).say(T("heat.win"))})
 	}
 }
 

@@ -1,63 +1,115 @@
 package bot
 
 import (
+	"golang.org/x/text/unicode/norm"
+
 	"hoshi/engine"
 	"hoshi/render"
 )
 
-// pictureTexts returns the words in captions and cards.
-func (s *Service) pictureTexts() render.Texts {
+// pictureWords puts texts into words in the language of a picture.
+type pictureWords struct {
+	translator Translator
+	language   string // a BCP 47 tag; "" for English
+}
+
+// words returns the words of a picture in its language.
+func (s *Service) words(scene *render.Scene) pictureWords {
+	return pictureWords{s.opt.Translator, scene.Language}
+}
+
+// say puts a text into words.
+func (w pictureWords) say(t Text) string { return w.translator.Translate(w.language, t) }
+
+// pictureLanguage returns the language of the words in pictures where messages are in a
+// language: that one, or English where the painter has no font for its words. So the
+// words of a picture are never half in one language and half in another.
+func (s *Service) pictureLanguage(language string) string {
+	if can, ok := s.writable.Load(language); ok {
+		if can.(bool) {
+			return language
+		}
+		return ""
+	}
+	can := true
+	w := pictureWords{s.opt.Translator, language}
+	for _, t := range pictureSamples() {
+		can = can && s.painter.CanWrite(w.say(t), language)
+	}
+	s.writable.Store(language, can)
+	return s.pictureLanguage(language)
+}
+
+// pictureSamples are all messages that pictures show, to see whether there is a font for
+// them.
+func pictureSamples() []Text {
+	args := Args{"Color": engine.Black, "Move": 1, "Count": 1, "Depth": Depth(1), "Engine": "Hoshi", "Time": Elapsed(1)}
+	out := []Text{T("color.white"), T("heat.win"), T("heat.loss")}
+	for _, r := range engine.Rules() {
+		out = append(out, T("rule."+r.String()))
+	}
+	for _, id := range [...]string{
+		"picture.engine_depth", "picture.depth", "picture.elapsed", "picture.resigned", "picture.cancelled",
+		"picture.move", "picture.moves", "picture.wins", "picture.draw", "picture.to_move",
+	} {
+		out = append(out, T(id, args))
+	}
+	return out
+}
+
+// texts returns the words in captions and cards.
+func (w pictureWords) texts() render.Texts {
 	return render.Texts{
-		Black:    s.words(T("color.black")),
-		White:    s.words(T("color.white")),
-		Move:     func(number int) string { return s.words(T("picture.move", Args{"Move": number})) },
-		Moves:    func(count int) string { return s.words(T("picture.moves", Args{"Count": count})) },
-		Standing: s.pictureStanding,
+		Black:    w.say(T("color.black")),
+		White:    w.say(T("color.white")),
+		Move:     func(number int) string { return w.say(T("picture.move", Args{"Move": number})) },
+		Moves:    func(count int) string { return w.say(T("picture.moves", Args{"Count": count})) },
+		Standing: w.standing,
 	}
 }
 
-// pictureStanding says whose turn it is, or how the game ended.
-func (s *Service) pictureStanding(pos *engine.Position) string {
+// standing says whose turn it is, or how the game ended.
+func (w pictureWords) standing(pos *engine.Position) string {
 	switch {
 	case pos.Winner() != engine.Empty:
-		return s.words(T("picture.wins", Args{"Color": pos.Winner()}))
+		return w.say(T("picture.wins", Args{"Color": pos.Winner()}))
 	case pos.Full():
-		return s.words(T("picture.draw"))
+		return w.say(T("picture.draw"))
 	}
-	return s.words(T("picture.to_move", Args{"Color": pos.SideToMove()}))
+	return w.say(T("picture.to_move", Args{"Color": pos.SideToMove()}))
 }
 
-// pictureRule names the rule of a game where it is not the usual one.
-func (s *Service) pictureRule(g *Game) string {
+// rule names the rule of a game where it is not the usual one.
+func (w pictureWords) rule(g *Game) string {
 	if g.Rule == engine.DefaultRule {
 		return ""
 	}
-	return s.words(T("rule." + g.Rule.String()))
+	return w.say(T("rule." + g.Rule.String()))
 }
 
 // caption is the strip below a board that names the players.
-func (s *Service) caption(g *Game, pos *engine.Position, settings ChannelSettings) *render.Caption {
+func (s *Service) caption(w pictureWords, g *Game, pos *engine.Position, settings ChannelSettings) *render.Caption {
 	c := &render.Caption{
-		Black: s.pictureName(g, engine.Black), White: s.pictureName(g, engine.White),
-		Rule: s.pictureRule(g), Texts: s.pictureTexts(),
+		Black: w.name(g, engine.Black), White: w.name(g, engine.White),
+		Rule: w.rule(g), Texts: w.texts(),
 	}
 	if p := g.enginePlayer(); p != nil {
-		c.Notes = append(c.Notes, s.words(T("picture.depth", Args{"Depth": s.depthIn(p, settings)})))
+		c.Notes = append(c.Notes, w.say(T("picture.depth", Args{"Depth": s.depthIn(p, settings)})))
 	}
 	if g.Last.Kind == EventMove && pos.Len() == len(g.Moves) {
-		c.Notes = append(c.Notes, s.words(T("picture.elapsed", Args{"Time": Elapsed(g.Last.Elapsed)})))
+		c.Notes = append(c.Notes, w.say(T("picture.elapsed", Args{"Time": Elapsed(g.Last.Elapsed)})))
 	}
 	return c
 }
 
-// pictureName is how a side is called in a picture.
-func (s *Service) pictureName(g *Game, c engine.Color) string {
+// name is how a side is called in a picture.
+func (w pictureWords) name(g *Game, c engine.Color) string {
 	p := g.Player(c)
 	switch {
 	case !p.Engine:
-		return p.User.Name
+		return norm.NFC.String(p.User.Name) // pictures do not put accents on letters
 	case g.watched() && p.Depth != DepthOfChannel:
-		return s.words(T("picture.engine_depth", Args{"Engine": engineName(p), "Depth": p.Depth}))
+		return w.say(T("picture.engine_depth", Args{"Engine": engineName(p), "Depth": p.Depth}))
 	}
 	return engineName(p)
 }
@@ -69,6 +121,3 @@ func engineName(p *Player) string {
 	}
 	return "Hoshi"
 }
-
-// words puts a text into words for a picture.
-func (s *Service) words(t Text) string { return s.opt.Translator.Translate("", t) }

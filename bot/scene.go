@@ -20,6 +20,10 @@ func (s *Service) scene(ctx context.Context, g *Game, pos *engine.Position) (ren
 			return render.Scene{}, err
 		}
 	}
+	language, err := s.languageOf(ctx, g.Channel, g.Guild)
+	if err != nil {
+		return render.Scene{}, err
+	}
 	numbers, err := render.ParseNumbers(settings.Numbers)
 	if err != nil {
 		numbers = render.NoNumbers // nobody has chosen
@@ -32,9 +36,10 @@ func (s *Service) scene(ctx context.Context, g *Game, pos *engine.Position) (ren
 		Last:     true,
 		Previous: g.againstEngine(),
 		Win:      true,
+		Language: s.pictureLanguage(language),
 	}
 	if settings.Details.has("caption") {
-		scene.Caption = s.caption(g, pos, settings)
+		scene.Caption = s.caption(s.words(&scene), g, pos, settings)
 	}
 	return scene, nil
 }

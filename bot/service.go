@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -92,6 +93,7 @@ type Service struct {
 	engines  *enginePool
 	work     *supervisor
 	times    *searchTimes
+	writable sync.Map  // by language: whether the painter can write its words
 	shown    broadcast // told whenever a Job has been done
 }
 

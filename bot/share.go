@@ -58,20 +58,21 @@ func (s *Service) drawCard(ctx context.Context, c *Call, scene render.Scene) ([]
 	if err != nil {
 		return nil, err
 	}
+	w := s.words(&scene)
 	return s.painter.Card(render.Card{
-		Scene: scene, Black: s.pictureName(g, engine.Black), White: s.pictureName(g, engine.White),
-		Result: s.cardResult(g), Rule: s.pictureRule(g), Texts: s.pictureTexts(),
+		Scene: scene, Black: w.name(g, engine.Black), White: w.name(g, engine.White),
+		Result: w.result(g), Rule: w.rule(g), Texts: w.texts(),
 		Evaluation: render.Evaluation{Chances: chances, TurningPoints: render.TurningPoints(chances, turningPoints)},
 	})
 }
 
-// cardResult is the result where the position does not say it.
-func (s *Service) cardResult(g *Game) string {
+// result is how a game ended where its position does not say it.
+func (w pictureWords) result(g *Game) string {
 	switch g.State {
 	case Resigned:
-		return s.words(T("picture.resigned", Args{"Color": g.Winner.Other()}))
+		return w.say(T("picture.resigned", Args{"Color": g.Winner.Other()}))
 	case Cancelled:
-		return s.words(T("picture.cancelled"))
+		return w.say(T("picture.cancelled"))
 	}
 	return ""
 }

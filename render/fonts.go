@@ -47,9 +47,9 @@ func FindFonts(path string) (*Fonts, error) {
 	if path == "" {
 		return f, nil
 	}
-	file, err := os.Open(path)
+	file, err := openFile(path)
 	if err != nil {
-		return nil, fmt.Errorf("render: %w", err)
+		return nil, fmt.Errorf("render: font: %w", err)
 	}
 	defer file.Close()
 	if _, err := parseFace(file, ""); err != nil {
@@ -138,7 +138,7 @@ const maxDiskGlyphs = 1000
 // openDiskFont opens the font of a file, or of a collection the one whose name has the
 // face as a word, or the first.
 func openDiskFont(key diskFontKey) (*diskFont, error) {
-	file, err := os.Open(key.path) // never closed: it is read as long as there are pictures
+	file, err := openFile(key.path) // never closed: it is read as long as there are pictures
 	if err != nil {
 		return nil, err
 	}
@@ -148,6 +148,18 @@ func openDiskFont(key diskFontKey) (*diskFont, error) {
 		return nil, err
 	}
 	return &diskFont{font: parsed, glyphs: map[rune]*diskGlyph{}}, nil
+}
+
+// openFile opens a file that is no pipe, device or folder.
+func openFile(path string) (*os.File, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s is no regular file", path)
+	}
+	return os.Open(path)
 }
 
 // parseFace returns the font in a file that may be a collection.

@@ -156,15 +156,15 @@ func TestNamesInAnyScript(t *testing.T) {
 	t.Parallel()
 	f := newFaces(cjkPainter(t).fonts, "en").bold
 	for name, want := range map[string]string{
-		"さくら":        "さくら",
-		"ann 😀":      "ann",
+		"さくら":       "さくら",
+		"ann 😀":     "ann",
 		"😀🎮 김민준 👍🏽": "김민준",
-		"ann★":       "ann★",
-		"مريم":       "Black", // would need shaping
-		"अंजलि":      "Black",
-		"ann مريم":   "Black",
-		"😀":          "Black",
-		"":           "Black",
+		"ann★":      "ann★",
+		"مريم":      "Black", // would need shaping
+		"अंजलि":     "Black",
+		"ann مريم":  "Black",
+		"😀":         "Black",
+		"":          "Black",
 	} {
 		c := Caption{Black: name, Texts: english()}
 		if got := c.name(f, engine.Black); got != want {

@@ -28,11 +28,13 @@ type check struct {
 // checks tests the values of c.
 func checks(c *Config) []check {
 	_, prefixErr := textcommand.ParsePrefix(c.Prefix)
+	_, fontErr := render.FindFonts(c.Board.Font)
 	return []check{
 		{path: "prefix", ok: prefixErr == nil, want: fmt.Sprintf("1 to %d characters without spaces", textcommand.MaxPrefix), why: prefixErr},
 		is("data", c.Data != "", "the name of a folder"),
 		number("board.size", c.Board.Size, engine.MinSize, engine.MaxSize),
 		number("board.width", c.Board.Width, render.MinWidth, render.MaxWidth),
+		{path: "board.font", ok: fontErr == nil, want: "a font file, or nothing", why: fontErr},
 		is("engine.depth", c.Engine.Depth != invalidDepth, fmt.Sprintf("%d to %d or auto", bot.MinDepth, bot.MaxDepth)),
 		duration("engine.auto_time", c.Engine.AutoTime, 50*time.Millisecond, time.Minute),
 		duration("engine.max_time", c.Engine.MaxTime, 50*time.Millisecond, 2*time.Minute),

@@ -39,6 +39,9 @@ type Database struct {
 type Board struct {
 	Size  int `yaml:"size"`  // points on a side where a game names none, 9 to 20
 	Width int `yaml:"width"` // width of a picture in pixels, 320 to 2048
+	// Font is a font file for characters in pictures that the embedded fonts lack;
+	// empty for the fonts of the system alone.
+	Font string `yaml:"font"`
 }
 
 // Engine holds the settings of the engine.

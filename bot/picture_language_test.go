@@ -1,0 +1,69 @@
+package bot_test
+
+import (
+	"bytes"
+	"os"
+	"testing"
+
+	"hoshi/bot"
+	"hoshi/render"
+)
+
+// cjkPainter returns a painter that can write Chinese, Japanese and Korean. It skips the
+// test where the system has no font for them.
+func cjkPainter(t *testing.T) *render.Painter {
+	t.Helper()
+	fonts, err := render.FindFonts("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := render.NewPainterWithFonts(fonts)
+	for tag, word := range map[string]string{"zh-CN": "黑", "ja": "黒の番", "ko": "흑"} {
+		if p.CanWrite(word, tag) {
+			continue
+		}
+		message := "no font of this system has " + tag + ": install fonts-noto-cjk"
+		if os.Getenv("HOSHI_TEST_REQUIRE") != "" {
+			t.Fatal(message)
+		}
+		t.Skip(message)
+	}
+	return p
+}
+
+// captions are boards with captions of one position, in each language.
+func captions(t *testing.T, p *render.Painter) map[string][]byte {
+	t.Helper()
+	tb := newHarness(t, bot.Options{Painter: p})
+	tb.one("ann", "!details caption")
+	tb.one("ann", "!play @bob")
+	tb.one("ann", "h8")
+	out := make(map[string][]byte)
+	for _, tag := range bot.Languages() {
+		tb.one("ann", "!language "+tag)
+		out[tag] = tb.one("ann", "!board").Picture.PNG
+	}
+	return out
+}
+
+// The words in pictures are in the channel's language.
+func TestPicturesAreInTheChannelsLanguage(t *testing.T) {
+	got := captions(t, cjkPainter(t))
+	for a, pictureA := range got {
+		for b, pictureB := range got {
+			if a < b && bytes.Equal(pictureA, pictureB) {
+				t.Errorf("in %s and %s the picture is the same", a, b)
+			}
+		}
+	}
+}
+
+// Without a font for the language the whole caption is in English.
+func TestPicturesWithoutAFontAreInEnglish(t *testing.T) {
+	got := captions(t, render.NewPainter())
+	for tag, picture := range got {
+		if !bytes.Equal(picture, got["en"]) {
+			t.Errorf("in %s the picture is not that in English", tag)
+		}
+	}
+}

@@ -31,6 +31,7 @@ type Store interface {
 	Settings
 	Queue
 	Ratings
+	History
 }
 
 // Games keeps games where they survive the process. Implementations are safe for

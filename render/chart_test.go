@@ -26,6 +26,10 @@ func TestChartsThatCannotBeDrawn(t *testing.T) {
 		"negative record":   {Chart{Figure: Outcomes{{Wins: -1}}}, ErrFigure},
 		"no players":        {Chart{Figure: Ratings{}}, ErrFigure},
 		"no ratings":        {Chart{Figure: Ratings{{Name: "ann"}}}, ErrFigure},
+		"no sections":       {Chart{Figure: Sections{}}, ErrFigure},
+		"empty section":     {Chart{Figure: Sections{{Title: "x"}}}, ErrFigure},
+		"bad section":       {Chart{Figure: Sections{{Figure: Outcomes{}}}}, ErrFigure},
+		"nested sections":   {Chart{Figure: Sections{{Figure: Sections{{Figure: evaluation(9)}}}}}, ErrFigure},
 		"rating of nothing": {Chart{Figure: Ratings{{Points: []RatingPoint{{Rating: math.NaN()}}}}}, ErrFigure},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -53,6 +57,7 @@ func TestOddCharts(t *testing.T) {
 		"one rating":     Ratings{{Points: []RatingPoint{{now, 1500}}}},
 		"equal ratings":  Ratings{{Points: []RatingPoint{{now, 1500}, {now.AddDate(1, 0, 0), 1500}}}},
 		"far ratings":    Ratings{{Points: []RatingPoint{{now, -1e9}, {now.AddDate(300, 0, 0), 1e9}}}},
+		"sections":       Sections{{"", evaluation(9)}, {"Results", Outcomes{{Name: "ann"}}}},
 		"unsorted dates": Ratings{{Points: []RatingPoint{{now, 1500}, {now.AddDate(0, 0, -9), 1400}}}},
 	} {
 		t.Run(name, func(t *testing.T) {

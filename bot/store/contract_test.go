@@ -70,6 +70,7 @@ func testStore(t *testing.T, open newStore) {
 		"repeated pair":               testRepeatedPair,
 		"ranking":                     testRanking,
 		"ratings in a race":           testRatingsInARace,
+		"history":                     testHistory,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -143,6 +144,8 @@ func testContext(t *testing.T, s bot.Store) {
 			return err
 		},
 		"Waiting":       func() error { _, err := s.Waiting(ctx); return err },
+		"GamesOf":       func() error { _, _, err := s.GamesOf(ctx, "1", "", 0, 1); return err },
+		"ResultsOf":     func() error { _, err := s.ResultsOf(ctx, "1", "", 1); return err },
 		"Standing":      func() error { _, err := s.Standing(ctx, bot.RatingScope{}, "1"); return err },
 		"Ranking":       func() error { _, _, err := s.Ranking(ctx, bot.RatingScope{}, 0, 1); return err },
 		"Rank":          func() error { _, err := s.Rank(ctx, bot.RatingScope{}, "1"); return err },

@@ -126,19 +126,26 @@ func (db *DB) SetShown(ctx context.Context, id, revision int64, message string) 
 
 // load reads the game that a statement finds.
 func (db *DB) load(ctx context.Context, tx transaction, statement string, arg any) (*bot.Game, error) {
-	var g bot.Game
-	var created, changed int64
-	dest := append(arguments(&g, true), &g.ID, &g.Revision, &created, &changed)
-	err := tx.row(ctx, statement, arg).Scan(dest...)
+	g, err := scanGame(tx.row(ctx, statement, arg))
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, bot.ErrNoGame
 	}
 	if err != nil {
 		return nil, err
 	}
-	g.Created, g.Changed = time.UnixMicro(created).UTC(), time.UnixMicro(changed).UTC()
 	g.Moves, err = db.loadMoves(ctx, tx, g.ID)
-	return &g, err
+	return g, err
+}
+
+// scanGame reads a row of the table games. The game lacks its moves.
+func scanGame(row scanner) (*bot.Game, error) {
+	var g bot.Game
+	var created, changed int64
+	if err := row.Scan(append(arguments(&g, true), &g.ID, &g.Revision, &created, &changed)...); err != nil {
+		return nil, err
+	}
+	g.Created, g.Changed = time.UnixMicro(created).UTC(), time.UnixMicro(changed).UTC()
+	return &g, nil
 }
 
 // now is the present time at the precision that is stored.

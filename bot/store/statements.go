@@ -54,6 +54,7 @@ type statements struct {
 	recoverJobs                            string
 
 	ratings ratingStatements
+	history historyStatements
 }
 
 func newStatements(d dialect) *statements {
@@ -108,5 +109,6 @@ func newStatements(d dialect) *statements {
 				AND {job_worker} NOT IN (SELECT id FROM workers WHERE heartbeat > {now} - ?)`),
 
 		ratings: newRatingStatements(d),
+		history: newHistoryStatements(d, selectGame),
 	}
 }

@@ -1,0 +1,39 @@
+package bot
+
+import (
+	"context"
+	"time"
+
+	"hoshi/engine"
+)
+
+// History finds the games of a person. With a guild it is those of the guild, and
+// without one it is all. Only games that have ended count, and that somebody won, or
+// that were drawn. Implementations are safe for concurrent use.
+type History interface {
+	// GamesOf returns limit games from the one at offset, the latest first, and how
+	// many there are.
+	GamesOf(ctx context.Context, user UserID, guild GuildID, offset, limit int) (page []*Game, total int, err error)
+
+	// ResultsOf returns what came of a person's latest games, at most so many, the
+	// latest first.
+	ResultsOf(ctx context.Context, user UserID, guild GuildID, most int) ([]PastResult, error)
+}
+
+// PastResult is a game of a person that has ended.
+type PastResult struct {
+	Game     int64        // the game's id
+	Side     engine.Color // the person's
+	Winner   engine.Color // Empty for a draw
+	Opponent Player       // the other side
+	Rule     engine.Rule
+	Opening  Opening
+	Rated    bool
+	Ended    time.Time
+}
+
+// Won reports whether the person won.
+func (r PastResult) Won() bool { return r.Winner == r.Side }
+
+// Drawn reports whether nobody won.
+func (r PastResult) Drawn() bool { return r.Winner == engine.Empty }

@@ -1,0 +1,66 @@
+package store_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hoshi/bot"
+	"hoshi/engine"
+)
+
+func testHistory(t *testing.T, s bot.Store) {
+	ann, ben, cat := person(1), person(2), person(3)
+	var all []*bot.Game // of ann, the latest first
+	for i := range 7 {
+		black, white := ann, ben
+		if i%2 == 1 {
+			black, white = ben, ann
+		}
+		g := ratedGame(t, s, bot.ChannelID(fmt.Sprint(i)), bot.GuildID([]string{"g", "h"}[i%2]), black, white)
+		end(t, s, g, []engine.Color{engine.Black, engine.White, engine.Empty}[i%3])
+		all = append([]*bot.Game{g}, all...)
+	}
+	end(t, s, ratedGame(t, s, "others", "g", ben, cat), engine.Black)
+	ratedGame(t, s, "running", "g", ann, ben)
+	cancelled := ratedGame(t, s, "cancelled", "g", ann, ben)
+	cancelled.State = bot.Cancelled
+	if err := s.Commit(t.Context(), cancelled); err != nil {
+		t.Fatal(err)
+	}
+
+	var pages []*bot.Game
+	for offset := 0; offset < 9; offset += 3 {
+		page, total, err := s.GamesOf(t.Context(), ann.ID, "", offset, 3)
+		if err != nil || total != len(all) {
+			t.Fatalf("%d games, %v", total, err)
+		}
+		pages = append(pages, page...)
+	}
+	if diff := cmp.Diff(all, pages); diff != "" {
+		t.Errorf("pages (-want +got):\n%s", diff)
+	}
+	inGuild, total, err := s.GamesOf(t.Context(), ann.ID, "h", 0, 10)
+	if err != nil || total != 3 || len(inGuild) != 3 {
+		t.Errorf("in guild h: %d of %d games, %v", len(inGuild), total, err)
+	}
+	results, err := s.ResultsOf(t.Context(), ann.ID, "", 5)
+	if err != nil || len(results) != 5 {
+		t.Fatalf("%d results, %v", len(results), err)
+	}
+	for i, r := range results {
+		g := all[i]
+		side := engine.Black
+		if g.White.User.ID == ann.ID {
+			side = engine.White
+		}
+		if r.Game != g.ID || r.Side != side || r.Winner != g.Winner || r.Opponent.User != ben || !r.Ended.Equal(g.Changed) ||
+			r.Won() != (g.Winner == side) || r.Drawn() != (g.Winner == engine.Empty) {
+			t.Errorf("result %d is %+v of %+v", i, r, g)
+		}
+	}
+	if page, total, err := s.GamesOf(t.Context(), "", "", 0, 3); len(page) != 0 || total != 0 || err != nil {
+		t.Errorf("nobody has %d of %d games, %v", len(page), total, err)
+	}
+}

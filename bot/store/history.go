@@ -1,0 +1,98 @@
+package store
+
+import (
+	"context"
+
+	"hoshi/bot"
+	"hoshi/engine"
+)
+
+// historyStatements are the SQL of [bot.History].
+type historyStatements struct {
+	games, gamesIn string // all, and of a guild
+	count, countIn string
+}
+
+// newHistoryStatements makes them of the statement that reads games. Each side of a
+// game has its index, which a condition with OR would not use.
+func newHistoryStatements(d dialect, selectGame string) historyStatements {
+	const ended = ` AND state IN ('won', 'drawn', 'resigned')`
+	both := func(what, condition string) string {
+		return what + `WHERE black_id = ? AND black_id <> ''` + ended + condition +
+			` UNION ALL ` + what + `WHERE white_id = ? AND white_id <> '' AND black_id <> white_id` + ended + condition
+	}
+	const (
+		inGuild = ` AND guild = ?`
+		page    = ` ORDER BY id DESC LIMIT ? OFFSET ?`
+		ids     = `SELECT id FROM games `
+	)
+	return historyStatements{
+		games:   d.sql(both(selectGame, "") + page),
+		gamesIn: d.sql(both(selectGame, inGuild) + page),
+		count:   d.sql(`SELECT count(*) FROM (` + both(ids, "") + `) AS found`),
+		countIn: d.sql(`SELECT count(*) FROM (` + both(ids, inGuild) + `) AS found`),
+	}
+}
+
+// arguments are those of a statement about a person's games.
+func (historyStatements) arguments(user bot.UserID, guild bot.GuildID, more ...any) []any {
+	side := []any{user}
+	if guild != "" {
+		side = append(side, guild)
+	}
+	return append(append(side, side...), more...)
+}
+
+// GamesOf implements [bot.History].
+func (db *DB) GamesOf(ctx context.Context, user bot.UserID, guild bot.GuildID, offset, limit int) (page []*bot.Game, total int, err error) {
+	statement, count := db.sql.history.games, db.sql.history.count
+	if guild != "" {
+		statement, count = db.sql.history.gamesIn, db.sql.history.countIn
+	}
+	err = db.look(ctx, func(tx transaction) error {
+		if err := tx.row(ctx, count, db.sql.history.arguments(user, guild)...).Scan(&total); err != nil {
+			return err
+		}
+		page = nil
+		err := tx.each(ctx, func(row scanner) error {
+			g, err := scanGame(row)
+			page = append(page, g)
+			return err
+		}, statement, db.sql.history.arguments(user, guild, limit, offset)...)
+		if err != nil {
+			return err
+		}
+		for _, g := range page {
+			if g.Moves, err = db.loadMoves(ctx, tx, g.ID); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return page, total, wrap(err, "read the games of user %s", user)
+}
+
+// ResultsOf implements [bot.History].
+func (db *DB) ResultsOf(ctx context.Context, user bot.UserID, guild bot.GuildID, most int) (results []bot.PastResult, err error) {
+	statement := db.sql.history.games
+	if guild != "" {
+		statement = db.sql.history.gamesIn
+	}
+	err = db.look(ctx, func(tx transaction) error {
+		results = nil
+		return tx.each(ctx, func(row scanner) error {
+			g, err := scanGame(row)
+			if err != nil {
+				return err
+			}
+			r := bot.PastResult{Game: g.ID, Side: engine.Black, Winner: g.Winner, Opponent: g.White,
+				Rule: g.Rule, Opening: g.Opening, Rated: g.Rated, Ended: g.Changed}
+			if g.Black.User.ID != user {
+				r.Side, r.Opponent = engine.White, g.Black
+			}
+			results = append(results, r)
+			return nil
+		}, statement, db.sql.history.arguments(user, guild, most, 0)...)
+	})
+	return results, wrap(err, "read the results of user %s", user)
+}

@@ -48,22 +48,23 @@ func (s Sections) height() float64 {
 	return sum
 }
 
-// titleHeight is the height of the title, in ems.
+// titleHeight is the height of the title, in ems. One that no font can draw leaves its
+// space free.
 func (s Section) titleHeight() float64 {
-	if mediumFont.has(s.Title) {
-		return sectionTitle
+	if s.Title == "" {
+		return 0
 	}
-	return 0
+	return sectionTitle
 }
 
 // paint draws the figures from the top down.
 func (s Sections) paint(pc panelCanvas, r rect, em float64, texts *Texts) {
 	y := r.y
 	for _, one := range s {
-		if title := one.titleHeight(); title > 0 {
-			pc.write(boldFont, boldFont.cut(one.Title, 1.1*em, r.w), 1.1*em, r.x, y+em, alignLeft, pc.text)
-			y += title * em
+		if pc.bold.has(one.Title) {
+			pc.write(pc.bold, cut(pc.bold, one.Title, 1.1*em, r.w), 1.1*em, r.x, y+em, alignLeft, pc.text)
 		}
+		y += one.titleHeight() * em
 		high := one.Figure.height() * em
 		one.Figure.paint(pc, rect{r.x, y, r.w, high}, em, texts)
 		y += high + sectionGap*em

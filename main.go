@@ -4,6 +4,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	_ "embed"
 	"errors"
@@ -158,7 +159,7 @@ func serve(ctx context.Context, client *discord.Client, service *bot.Service, qu
 		cancel() // without its jobs the bot would only listen
 	}()
 	err := client.Run(ctx, func(ctx context.Context, m textcommand.Message) {
-		req := reader.Read(m)
+		req := reader.Read(ctx, m)
 		if req == nil {
 			return
 		}
@@ -209,8 +210,8 @@ func (cmd *consoleCmd) Run(ctx context.Context, s *config.Config, std *cli.Strea
 	if err != nil {
 		return err
 	}
-	chat := console.New(std.Out, cmd.Images, func(language string) *locale.Printer {
-		return catalogue.Printer(language, locale.PrefixStyle(s.Prefix))
+	chat := console.New(std.Out, cmd.Images, func(language, prefix string) *locale.Printer {
+		return catalogue.Printer(language, locale.PrefixStyle(cmp.Or(prefix, s.Prefix)))
 	})
 	service, err := newService(db, chat, s, catalogue, log)
 	if err != nil {
@@ -232,7 +233,9 @@ func (cmd *consoleCmd) Run(ctx context.Context, s *config.Config, std *cli.Strea
 
 // messageReader reads the commands that people type.
 func messageReader(s *config.Config, service *bot.Service) *textcommand.Reader {
-	return &textcommand.Reader{Prefix: s.Prefix, Table: service.Commands(), BareMoves: s.Games.BareMoves}
+	return &textcommand.Reader{
+		Prefix: s.Prefix, Table: service.Commands(), BareMoves: s.Games.BareMoves, Guild: service.TextSettings,
+	}
 }
 
 // newService returns the service with the options of the settings.

@@ -38,7 +38,7 @@ func (s *Service) analyze(ctx context.Context, c *Call) error {
 		return err
 	}
 	ex.program = nil
-	if ex.depth, err = s.depthAtLeast(ctx, c.Channel, analysisDepth); err != nil {
+	if ex.depth, err = s.depthAtLeast(ctx, c.Channel, c.Guild, analysisDepth); err != nil {
 		return err
 	}
 	moves, given := option[int](c.Options, "moves")

@@ -9,7 +9,7 @@ import (
 // announce writes the text beside a board: what happened last and whose turn it
 // is; and who is notified by it.
 func (s *Service) announce(ctx context.Context, g *Game, pos *engine.Position) (t Text, ping []UserID, err error) {
-	settings, err := s.store.ChannelSettings(ctx, g.Channel)
+	settings, err := s.settingsIn(ctx, g.Channel, g.Guild)
 	if err != nil {
 		return Text{}, nil, err
 	}

@@ -38,16 +38,9 @@ func ParseBoardPolicy(text string) (BoardPolicy, error) {
 // boardPolicy returns the policy of a channel: the channel's, else the guild's, else
 // that of the options.
 func (s *Service) boardPolicy(ctx context.Context, ch ChannelID, guild GuildID) (BoardPolicy, error) {
-	settings, err := s.store.ChannelSettings(ctx, ch)
+	settings, err := s.settingsIn(ctx, ch, guild)
 	if err != nil {
 		return "", err
-	}
-	if settings.Board == "" && guild != "" {
-		of, err := s.store.GuildSettings(ctx, guild)
-		if err != nil {
-			return "", err
-		}
-		settings.Board = of.Board
 	}
 	// A policy that this version does not know counts as not chosen.
 	if policy, err := ParseBoardPolicy(string(settings.Board)); err == nil {

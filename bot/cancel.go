@@ -1,10 +1,32 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 
 	"hoshi/engine"
 )
+
+// CancelPolicy says who may end a game without a winner, besides its players when they
+// agree.
+type CancelPolicy string
+
+// The policies of cancelling. "" is CancelIdle.
+const (
+	// CancelPlayers allows it to nobody else. In a game that nobody has moved in for
+	// long, each player alone may.
+	CancelPlayers CancelPolicy = "players"
+	// CancelManagers allows it to those who manage the guild, too.
+	CancelManagers CancelPolicy = "managers"
+	// CancelIdle allows it to them, and to everybody in a game that nobody has moved in
+	// for long.
+	CancelIdle CancelPolicy = "idle"
+)
+
+// CancelPolicies returns the policies that can be chosen.
+func CancelPolicies() []CancelPolicy {
+	return []CancelPolicy{CancelPlayers, CancelManagers, CancelIdle}
+}
 
 func cancelCommand() *Command {
 	return &Command{
@@ -26,30 +48,51 @@ func (s *Service) cancel(ctx context.Context, c *Call) error {
 		g.State = Cancelled
 		g.Last = Event{Kind: EventCancel, Side: c.Side, User: c.User}
 		return s.commit(ctx, g)
-	case c.Side == engine.Empty:
-		return refuse("cancel.not_yours", Args{"Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White),
-			"Idle": s.opt.IdleAfter})
-	case g.CancelOffer == c.Side:
-		return refuse("cancel.offered_already", Args{"Player": s.playerName(g, c.Side.Other()), "Idle": s.opt.IdleAfter})
+	case c.Side == engine.Empty || g.CancelOffer == c.Side:
+		return s.explainCancel(ctx, c)
 	}
 	g.CancelOffer = c.Side
 	g.Last = Event{Kind: EventCancelOffer, Side: c.Side, User: c.User}
 	return s.commit(ctx, g)
 }
 
+// explainCancel says who can end the call's game, which one who does not play it or has
+// asked for it already cannot.
+func (s *Service) explainCancel(ctx context.Context, c *Call) error {
+	of, err := s.guildSettings(ctx, c.Guild)
+	if err != nil {
+		return err
+	}
+	g := c.Game
+	id, args := "cancel.not_yours.", Args{"Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White), "Idle": s.opt.IdleAfter}
+	if c.Side != engine.Empty {
+		id, args = "cancel.offered_already.", Args{"Player": s.playerName(g, c.Side.Other()), "Idle": s.opt.IdleAfter}
+	}
+	return refuse(id+string(cmp.Or(of.Cancel, CancelIdle)), args)
+}
+
 // mayCancel reports whether a user, who has a side in g or none, may end it
-// without a winner now: in a game that nobody plays and in one that nobody has
-// moved in for long, everybody; against an engine, its player; between two people, a
-// player before both have moved or when the other one has asked for it; of
-// the others only those who manage the guild.
+// without a winner now: against an engine, its player; between two people, a player
+// before both have moved, when the other one has asked for it, or when nobody has moved
+// for long. Of the others, those whom the guild's policy names: in a game that nobody
+// plays, who started it counts as its player.
 func (s *Service) mayCancel(ctx context.Context, c *Call, g *Game, side engine.Color) (bool, error) {
+	of, err := s.guildSettings(ctx, c.Guild)
+	if err != nil {
+		return false, err
+	}
+	everybody := of.Cancel == "" || of.Cancel == CancelIdle
 	switch {
-	case g.watched() || s.idle(g):
-		return true, nil
-	case side != engine.Empty && (g.againstEngine() || len(g.Moves) < 2 || g.CancelOffer == side.Other()):
+	case side != engine.Empty && (s.idle(g) || g.againstEngine() || len(g.Moves) < 2 || g.CancelOffer == side.Other()):
 		return true, nil
 	case side != engine.Empty:
 		return false, nil // who manages the guild cannot escape a loss either
+	case g.watched() && (everybody || c.User.ID == g.Host.ID):
+		return true, nil
+	case everybody && s.idle(g):
+		return true, nil
+	case of.Cancel == CancelPlayers:
+		return false, nil
 	}
 	return c.allowed(ctx, ManageGuild)
 }

@@ -18,6 +18,7 @@ type File struct {
 type Reply struct {
 	Text     Text     // at most 2,000 characters in words
 	Language string   // to put Text into, as a BCP 47 tag; "" for English
+	Prefix   string   // of commands that Text names; "" for the chat's own
 	Ping     []UserID // who is notified, of those whom Text mentions; everybody else never is
 	To       string   // the Request.ID this answers, shown as a reply to it; may be empty
 	Private  bool     // for who asked alone, where the chat can do that

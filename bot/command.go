@@ -67,6 +67,9 @@ type Command struct {
 	// Unlocked says that the handler reads no game: it does not wait for other
 	// requests of the channel.
 	Unlocked bool
+	// Everywhere says that the command is answered in channels, too, that the guild has
+	// not chosen for the bot.
+	Everywhere bool
 	// Hidden commands are not in help and not suggested: buttons alone use them.
 	Hidden bool
 	// AnyRevision says that an old button of the command still does it.

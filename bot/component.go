@@ -123,10 +123,7 @@ func finishedButtons(g *Game) []Button {
 
 // againWords are the options of a game like g against the engine.
 func againWords(g *Game) string {
-	words := []string{itoa(g.Size)}
-	if g.Rule != engine.DefaultRule {
-		words = append(words, g.Rule.String())
-	}
+	words := []string{itoa(g.Size), g.Rule.String()} // the guild's defaults may be others
 	if p := g.enginePlayer(); p != nil && p.Program != "" {
 		words = append(words, EngineSpec{Program: p.Program, Depth: p.Depth}.String())
 	}

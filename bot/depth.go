@@ -54,7 +54,11 @@ func depthCommand() *Command {
 
 // depth shows or sets how far the engine looks in the channel.
 func (s *Service) depth(ctx context.Context, c *Call) error {
-	settings, err := s.store.ChannelSettings(ctx, c.Channel)
+	settings, err := s.settingsIn(ctx, c.Channel, c.Guild)
+	if err != nil {
+		return err
+	}
+	of, err := s.guildSettings(ctx, c.Guild)
 	if err != nil {
 		return err
 	}
@@ -66,11 +70,14 @@ func (s *Service) depth(ctx context.Context, c *Call) error {
 	depth, given := option[Depth](c.Options, "depth")
 	if !given {
 		d := s.depthIn(nil, settings)
-		t := T("depth.now", Args{"Depth": d, "Meaning": s.depthMeaning(d), "Auto": s.depthMeaning(DepthAuto)})
+		t := T("depth.now", Args{"Depth": d, "Meaning": s.depthMeaning(d, of), "Auto": s.depthMeaning(DepthAuto, of)})
 		if playing && g.enginePlayer().Program != "" {
 			t = Lines(t, T("depth.program_now", Args{"Program": g.enginePlayer().Program, "Count": int(s.depthIn(g.enginePlayer(), settings))}))
 		}
 		return c.reply(ctx, t)
+	}
+	if err := of.checkDepth(depth); err != nil {
+		return err
 	}
 	if playing && g.side(c.User.ID) == engine.Empty && !s.idle(g) {
 		return refuse("depth.others_game", Args{"Player": s.playerName(g, g.personSide())})
@@ -81,7 +88,7 @@ func (s *Service) depth(ctx context.Context, c *Call) error {
 	if _, err := s.store.UpdateChannelSettings(ctx, c.Channel, func(cs *ChannelSettings) { cs.Depth = depth }); err != nil {
 		return err
 	}
-	return c.reply(ctx, T("depth.set", Args{"Depth": depth, "Meaning": s.depthMeaning(depth)}))
+	return c.reply(ctx, T("depth.set", Args{"Depth": depth, "Meaning": s.depthMeaning(depth, of)}))
 }
 
 // setProgramDepth sets how far a program of package classic looks in a game.
@@ -100,18 +107,18 @@ func (s *Service) setProgramDepth(ctx context.Context, c *Call, g *Game, d Depth
 // mentioning there.
 const easyDepths = 3
 
-// depthMeaning explains a depth in plies and seconds.
-func (s *Service) depthMeaning(d Depth) Text {
+// depthMeaning explains a depth in plies and seconds, in a guild with these settings.
+func (s *Service) depthMeaning(d Depth, of GuildSettings) Text {
 	if d == DepthAuto {
-		return T("depth.auto", Args{"Time": s.opt.AutoTime})
+		return T("depth.auto", Args{"Time": of.moveTime(s.opt.AutoTime)})
 	}
 	args := Args{"Count": int(d)}
 	if d <= easyDepths {
 		return T("depth.easy."+itoa(int(d)), args)
 	}
 	switch expected := s.times.expected(int(d)); {
-	case expected >= s.opt.MaxTime:
-		args["Time"] = s.opt.MaxTime
+	case expected >= of.moveTime(s.opt.MaxTime):
+		args["Time"] = of.moveTime(s.opt.MaxTime)
 		return T("depth.limited", args)
 	case expected < 100*time.Millisecond:
 		return T("depth.fast", args)

@@ -54,7 +54,7 @@ func (s *Service) examine(ctx context.Context, c *Call, id string) (*examination
 		}
 	}
 	ex.move = ex.pos.Len()
-	settings, err := s.store.ChannelSettings(ctx, g.Channel)
+	settings, err := s.settingsIn(ctx, g.Channel, g.Guild)
 	if err != nil {
 		return nil, err
 	}

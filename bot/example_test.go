@@ -41,7 +41,7 @@ func playInConsole() error {
 	if err != nil {
 		return err
 	}
-	chat := console.New(os.Stdout, "", func(language string) *locale.Printer {
+	chat := console.New(os.Stdout, "", func(language, _ string) *locale.Printer {
 		return catalogue.Printer(language, locale.PrefixStyle("!"))
 	})
 	service, err := bot.NewService(db, chat, bot.Options{Translator: catalogue})
@@ -57,7 +57,7 @@ func playInConsole() error {
 	reader := &textcommand.Reader{Prefix: "!", Table: service.Commands()}
 	ann := bot.User{ID: "ann", Mention: "@ann"}
 	for _, text := range []string{"!undo", "!depth 4"} {
-		req := reader.Read(textcommand.Message{Channel: console.Channel, Author: ann, Text: text})
+		req := reader.Read(ctx, textcommand.Message{Channel: console.Channel, Author: ann, Text: text})
 		if err := service.Handle(ctx, req, bot.NewChatResponder(chat, console.Channel, "")); err != nil {
 			return err
 		}

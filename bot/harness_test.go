@@ -71,7 +71,7 @@ func newHarnessWith(t testing.TB, opt bot.Options, see func(bot.Store, *memoryCh
 	if tb.service, err = bot.NewService(see(db, tb.chat), tb.chat, opt); err != nil {
 		t.Fatal(err)
 	}
-	tb.reader = &textcommand.Reader{Prefix: "!", Table: tb.service.Commands(), BareMoves: true}
+	tb.reader = &textcommand.Reader{Prefix: "!", Table: tb.service.Commands(), BareMoves: true, Guild: tb.service.TextSettings}
 	ctx, stop := context.WithCancel(context.Background())
 	worked := make(chan error, 1)
 	go func() { worked <- db.Work(ctx, tb.service.DoJob) }()
@@ -108,7 +108,7 @@ func message(channel, author, text string) textcommand.Message {
 
 // handle hands a message to the service without waiting for what follows from it.
 func (tb *harness) handle(m textcommand.Message) error {
-	req := tb.reader.Read(m)
+	req := tb.reader.Read(context.Background(), m)
 	if req == nil {
 		return nil
 	}

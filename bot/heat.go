@@ -82,7 +82,7 @@ func shortValue(score int) string {
 // looks at, in its report's unit.
 func (s *Service) scoreMovesClassic(ctx context.Context, c *Call, ex *examination, scene *render.Scene) (Text, error) {
 	req := s.insightRequest(ctx, c, ex, priorityAnalysis)
-	res, err := s.searchClassic(ctx, req, ex.pos, *ex.program, classic.Options{Depth: int(ex.depth)})
+	res, err := s.searchClassic(ctx, req, ex.game, ex.pos, *ex.program, classic.Options{Depth: int(ex.depth)})
 	if err != nil {
 		return Text{}, err
 	}

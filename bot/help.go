@@ -9,7 +9,7 @@ import (
 
 func helpCommand() *Command {
 	return &Command{
-		Name: "help", Aliases: []string{"commands"}, Translated: []string{"帮助", "ヘルプ", "도움말"}, Group: GroupPlay, Unlocked: true,
+		Name: "help", Aliases: []string{"commands"}, Translated: []string{"帮助", "ヘルプ", "도움말"}, Group: GroupPlay, Unlocked: true, Everywhere: true,
 		Options: []Option{{Name: "command", Type: TextOption{Parse: func(text string) (any, bool) { return text, true }}}},
 		Handle:  (*Service).help,
 	}

@@ -37,7 +37,7 @@ func (s *Service) hint(ctx context.Context, c *Call) error {
 		return err
 	}
 	ex.program = nil
-	if ex.depth, err = s.depthAtLeast(ctx, g.Channel, hintDepth); err != nil {
+	if ex.depth, err = s.depthAtLeast(ctx, g.Channel, g.Guild, hintDepth); err != nil {
 		return err
 	}
 	return s.inBackground(ctx, c, WorkHint, func(ctx context.Context) error { return s.giveHint(ctx, c, ex) })

@@ -1,11 +1,14 @@
 package bot
 
 import (
+	"context"
 	"os"
 	"testing"
 	"time"
 
 	"github.com/BurntSushi/toml"
+
+	"hoshi/engine"
 )
 
 // SetWaitNotice sets after how long a person is told that a request waits for an
@@ -34,4 +37,9 @@ func TestPictureSamplesAreAllMessages(t *testing.T) {
 	if len(messages.Picture) == 0 || !sampled["color.white"] || !sampled["rule.standard"] {
 		t.Error("no messages")
 	}
+}
+
+// LimitsIn returns the limits of a search in a game.
+func LimitsIn(s *Service, d Depth, g *Game) (engine.Limits, error) {
+	return s.limits(context.Background(), d, g)
 }

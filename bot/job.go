@@ -153,7 +153,7 @@ func (s *Service) boardReply(ctx context.Context, g *Game) (Reply, error) {
 		return Reply{}, err
 	}
 	reply := Reply{
-		Text: text, Language: language,
+		Text: text, Language: language, Prefix: s.TextSettings(ctx, g.Guild).Prefix,
 		Ping:    ping,
 		Picture: s.drawBoard(g, scene),
 		Rows:    s.boardRows(g),

@@ -77,10 +77,6 @@ func (c *Call) requireManageGuild(ctx context.Context, none, notAllowed string, 
 // languageOf returns the language of messages that everybody in a channel sees: the
 // channel's, else the guild's, else English.
 func (s *Service) languageOf(ctx context.Context, ch ChannelID, guild GuildID) (string, error) {
-	settings, err := s.store.ChannelSettings(ctx, ch)
-	if err != nil || settings.Language != "" || guild == "" {
-		return settings.Language, err
-	}
-	of, err := s.store.GuildSettings(ctx, guild)
-	return of.Language, err
+	settings, err := s.settingsIn(ctx, ch, guild)
+	return settings.Language, err
 }

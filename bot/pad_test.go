@@ -145,7 +145,7 @@ func TestButtonsAreCommands(t *testing.T) {
 		}
 		for _, b := range append(row.Buttons, row.Menu...) {
 			n++
-			req := reader.Read(message("c", "ann", "!"+b.Command+" "+b.Words))
+			req := reader.Read(t.Context(), message("c", "ann", "!"+b.Command+" "+b.Words))
 			if req == nil || req.Problem != nil || req.Command.Name != b.Command {
 				t.Errorf("%s %s: %+v", b.Command, b.Words, req)
 			}

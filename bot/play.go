@@ -66,7 +66,7 @@ func (s *Service) play(ctx context.Context, c *Call) error {
 	if color, _ := option[string](c.Options, "color"); color == "white" {
 		g.Black, g.White = g.White, g.Black
 	}
-	if err := s.setUp(g, c.Options); err != nil {
+	if err := s.setUp(ctx, c, g); err != nil {
 		return err
 	}
 	return s.start(ctx, c, g, EventStart)

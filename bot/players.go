@@ -110,8 +110,8 @@ func (s *Service) depthIn(p *Player, settings ChannelSettings) Depth {
 
 // depthAtLeast returns how deep the main engine looks in a channel, or that depth
 // where it would look less deep.
-func (s *Service) depthAtLeast(ctx context.Context, ch ChannelID, least Depth) (Depth, error) {
-	settings, err := s.store.ChannelSettings(ctx, ch)
+func (s *Service) depthAtLeast(ctx context.Context, ch ChannelID, guild GuildID, least Depth) (Depth, error) {
+	settings, err := s.settingsIn(ctx, ch, guild)
 	if err != nil {
 		return 0, err
 	}

@@ -111,6 +111,10 @@ type Request struct {
 	// could.
 	Problem error
 
+	// Parent returns the channel that the request's channel is a thread of, "" for one
+	// that is no thread. Nil where there are no threads.
+	Parent func(context.Context) (ChannelID, error)
+
 	// Has reports whether the user has a permission in the guild. It is nil where
 	// there is no guild.
 	Has func(context.Context, Permission) (bool, error)

@@ -10,17 +10,7 @@ import (
 
 // scene is how a position of a game looks in its channel.
 func (s *Service) scene(ctx context.Context, g *Game, pos *engine.Position) (render.Scene, error) {
-	settings, err := s.store.ChannelSettings(ctx, g.Channel)
-	if err != nil {
-		return render.Scene{}, err
-	}
-	theme := settings.Theme
-	if theme == "" {
-		if theme, err = s.guildTheme(ctx, g.Guild); err != nil {
-			return render.Scene{}, err
-		}
-	}
-	language, err := s.languageOf(ctx, g.Channel, g.Guild)
+	settings, err := s.settingsIn(ctx, g.Channel, g.Guild)
 	if err != nil {
 		return render.Scene{}, err
 	}
@@ -31,26 +21,17 @@ func (s *Service) scene(ctx context.Context, g *Game, pos *engine.Position) (ren
 	scene := render.Scene{
 		Position: pos,
 		Width:    s.opt.Width,
-		Theme:    theme,
+		Theme:    settings.Theme,
 		Numbers:  numbers,
 		Last:     true,
 		Previous: g.againstEngine(),
 		Win:      true,
-		Language: s.pictureLanguage(language),
+		Language: s.pictureLanguage(settings.Language),
 	}
 	if settings.Details.has("caption") {
 		scene.Caption = s.caption(s.words(&scene), g, pos, settings)
 	}
 	return scene, nil
-}
-
-// guildTheme returns the look that those who manage a guild have chosen.
-func (s *Service) guildTheme(ctx context.Context, guild GuildID) (string, error) {
-	if guild == "" {
-		return "", nil
-	}
-	settings, err := s.store.GuildSettings(ctx, guild)
-	return settings.Theme, err
 }
 
 // drawBoard draws a scene of a game; nil, and an entry in the log, if that fails,

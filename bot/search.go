@@ -47,7 +47,11 @@ func (s *Service) search(ctx context.Context, g *Game, pos *engine.Position, dep
 		return engine.Result{}, err
 	}
 	defer release()
-	res, err := e.Search(ctx, pos, s.limits(depth, g.ID))
+	lim, err := s.limits(ctx, depth, g)
+	if err != nil {
+		return engine.Result{}, err
+	}
+	res, err := e.Search(ctx, pos, lim)
 	if err == nil {
 		err = ctx.Err() // what a stopped search found is not wanted
 	}
@@ -75,7 +79,11 @@ func (s *Service) analyzePosition(ctx context.Context, c *Call, ex *examination,
 		return engine.Result{}, err
 	}
 	defer release()
-	res, err := e.Analyze(ctx, ex.pos, engine.Analysis{Limits: s.limits(ex.depth, ex.game.ID), MultiPV: moves})
+	lim, err := s.limits(ctx, ex.depth, ex.game)
+	if err != nil {
+		return engine.Result{}, err
+	}
+	res, err := e.Analyze(ctx, ex.pos, engine.Analysis{Limits: lim, MultiPV: moves})
 	if err == nil {
 		err = ctx.Err()
 	}
@@ -85,14 +93,19 @@ func (s *Service) analyzePosition(ctx context.Context, c *Call, ex *examination,
 // searchClassic lets a program of package classic search a position. One that
 // takes too long for a chat makes do with the best that it has valued by then, or
 // with looking a single ply ahead.
-func (s *Service) searchClassic(ctx context.Context, req seatRequest, pos *engine.Position, p classic.Program, o classic.Options) (classic.Result, error) {
+func (s *Service) searchClassic(ctx context.Context, req seatRequest, g *Game, pos *engine.Position, p classic.Program, o classic.Options) (classic.Result, error) {
+	of, err := s.guildSettings(ctx, g.Guild)
+	if err != nil {
+		return classic.Result{}, err
+	}
+	o.Depth = int(of.within(Depth(o.Depth)))
 	req.Expected, req.WithoutEngine = 0, true // how long they take has not been measured
 	_, release, err := s.acquire(ctx, req)
 	if err != nil {
 		return classic.Result{}, err
 	}
 	defer release()
-	limited, cancel := context.WithTimeout(ctx, s.opt.MaxTime)
+	limited, cancel := context.WithTimeout(ctx, of.moveTime(s.opt.MaxTime))
 	defer cancel()
 	res, err := p.Search(limited, pos, o)
 	if err != nil && errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
@@ -108,7 +121,7 @@ func (s *Service) searchClassic(ctx context.Context, req seatRequest, pos *engin
 // bestMove lets the engine that is to move in g find its move.
 func (s *Service) bestMove(ctx context.Context, g *Game, pos *engine.Position) (engine.Point, error) {
 	player := g.Player(g.ToMove())
-	settings, err := s.store.ChannelSettings(ctx, g.Channel)
+	settings, err := s.settingsIn(ctx, g.Channel, g.Guild)
 	if err != nil {
 		return engine.Point{}, err
 	}
@@ -120,7 +133,7 @@ func (s *Service) bestMove(ctx context.Context, g *Game, pos *engine.Position) (
 	req := s.searchRequest(g, priority, user, depth)
 	req.OnWait = func(int) { go s.tellWait(ctx, g) }
 	if program, ok := classic.Lookup(player.Program); ok {
-		res, err := s.searchClassic(ctx, req, pos, program, classic.Options{Depth: int(depth)})
+		res, err := s.searchClassic(ctx, req, g, pos, program, classic.Options{Depth: int(depth)})
 		return res.Move, err
 	}
 	res, err := s.search(ctx, g, pos, depth, req)
@@ -136,22 +149,11 @@ func (s *Service) tellWait(ctx context.Context, g *Game) {
 	}
 	language, err := s.languageOf(ctx, g.Channel, g.Guild)
 	if err == nil {
-		_, err = s.chat.Post(ctx, g.Channel, Reply{Text: T("work.move_waits"), Language: language})
+		_, err = s.chat.Post(ctx, g.Channel, Reply{Text: T("work.move_waits"), Language: language, Prefix: s.TextSettings(ctx, g.Guild).Prefix})
 	}
 	if err != nil && ctx.Err() == nil {
 		s.opt.Log.Debug("a wait was not told", "channel", g.Channel, "err", err)
 	}
-}
-
-// limits says how far and how long the engine may look at a depth. What it
-// misjudges at the easy ones differs from game to game.
-func (s *Service) limits(d Depth, game int64) engine.Limits {
-	if d == DepthAuto {
-		return engine.Limits{Time: s.opt.AutoTime}
-	}
-	lim := engine.Level(int(d), game)
-	lim.Time = s.opt.MaxTime
-	return lim
 }
 
 func (s *Service) keepTyping(ctx context.Context, ch ChannelID) {

@@ -104,7 +104,7 @@ func NewService(store Store, chat Chat, opt Options) (*Service, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the commands: %w", err)
 	}
-	s := &Service{opt: opt, store: store, chat: chat, painter: opt.Painter}
+	s := &Service{opt: opt, store: &guildCache{Store: store}, chat: chat, painter: opt.Painter}
 	s.startWorkers()
 	return s, nil
 }
@@ -118,6 +118,7 @@ func (s *Service) Commands() *Table { return s.opt.Table }
 func (s *Service) Handle(ctx context.Context, req *Request, to Responder) error {
 	answers := &answeredResponder{Responder: to}
 	c := &Call{Request: req, Responder: answers}
+	answers.prefix = func() string { return s.TextSettings(ctx, req.Guild).Prefix }
 	var err error
 	if c.language, err = s.languageOf(ctx, req.Channel, req.Guild); err != nil {
 		s.opt.Log.Warn("the language of a channel is not known", "channel", req.Channel, "err", err)
@@ -129,10 +130,12 @@ func (s *Service) Handle(ctx context.Context, req *Request, to Responder) error 
 	return err
 }
 
-// answeredResponder notes whether there was an answer. Work in the background may
-// answer while the request is still being handled.
+// answeredResponder notes whether there was an answer, and says which prefix the
+// commands in it have. Work in the background may answer while the request is still
+// being handled.
 type answeredResponder struct {
 	Responder
+	prefix   func() string // of the guild
 	answered atomic.Bool
 }
 
@@ -143,7 +146,13 @@ func (r *answeredResponder) Defer(ctx context.Context, private bool) error {
 
 func (r *answeredResponder) Respond(ctx context.Context, reply Reply) error {
 	r.answered.Store(true)
+	reply.Prefix = r.prefix()
 	return r.Responder.Respond(ctx, reply)
+}
+
+func (r *answeredResponder) Edit(ctx context.Context, reply Reply) error {
+	reply.Prefix = r.prefix()
+	return r.Responder.Edit(ctx, reply)
 }
 
 // answer tells who asked what went wrong, and returns what the log should have.
@@ -183,8 +192,12 @@ func (s *Service) explain(err error) (t Text, expected bool) {
 // errIgnored ends a request that is to have no answer.
 var errIgnored = errors.New("ignored")
 
-// handle runs the request's command under the channel's lock.
+// handle checks where the request comes from and runs its command under the channel's
+// lock.
 func (s *Service) handle(ctx context.Context, c *Call) error {
+	if err := s.checkChannel(ctx, c); err != nil {
+		return err
+	}
 	if c.Problem != nil {
 		return c.Problem
 	}

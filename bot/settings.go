@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 )
 
 // ChannelSettings is what the people of a channel have chosen for it. Zero values
@@ -28,7 +29,61 @@ type GuildSettings struct {
 	Board BoardPolicy // in channels that have not chosen one; "" for the default
 
 	Threads bool // every game gets a thread of its own, where the chat has threads
+
+	Prefix    string        // of text commands, in the form of package prefix; "" for the program's
+	Channels  ChannelList   // where commands are answered; "" for everywhere
+	Level     string        // how strong the engine plays where nobody has chosen; "" for the program's default
+	Size      int           // of the board when a game names none; 0 for the program's
+	Rule      string        // of new games that name none, by its name; "" for the default
+	BareMoves Switch        // whether a point alone is a move; "" for the program's setting
+	MaxDepth  Depth         // no engine looks deeper, in plies; 0 for no limit
+	MaxTime   time.Duration // no engine takes longer for a move; 0 for the program's limit
+	Cancel    CancelPolicy  // who may cancel a game; "" for CancelIdle
 }
+
+// Switch is a setting that is on, off, or "" where nobody has chosen.
+type Switch string
+
+// The values of a [Switch].
+const (
+	On  Switch = "on"
+	Off Switch = "off"
+)
+
+// Or returns whether a switch is on, or otherwise where nobody has chosen.
+func (s Switch) Or(otherwise bool) bool {
+	if s == "" {
+		return otherwise
+	}
+	return s == On
+}
+
+// ChannelList names channels by their ids, with blanks between. A string and no slice,
+// so that settings can be compared.
+type ChannelList string
+
+// NewChannelList returns the list of channels, each once.
+func NewChannelList(channels []ChannelID) ChannelList {
+	var words []string
+	for _, ch := range channels {
+		if !slices.Contains(words, string(ch)) {
+			words = append(words, string(ch))
+		}
+	}
+	return ChannelList(strings.Join(words, " "))
+}
+
+// All returns the channels of the list.
+func (l ChannelList) All() []ChannelID {
+	var out []ChannelID
+	for word := range strings.FieldsSeq(string(l)) {
+		out = append(out, ChannelID(word))
+	}
+	return out
+}
+
+// Has reports whether the list names a channel.
+func (l ChannelList) Has(ch ChannelID) bool { return slices.Contains(l.All(), ch) }
 
 // Details is what is shown with a board besides the move: some of the words time,
 // value and caption, in this order and with blanks between.

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
@@ -26,17 +27,28 @@ func ruleChoices() []Choice {
 	return out
 }
 
-// setUp fills in the board of a new game by the options.
-func (s *Service) setUp(g *Game, o Values) error {
-	g.Size, _ = option[int](o, "size")
-	if name, ok := option[string](o, "rule"); ok {
+// setUp fills in the board of a new game by the options, else by what the guild has
+// chosen. It refuses engines that look deeper than the guild allows.
+func (s *Service) setUp(ctx context.Context, c *Call, g *Game) error {
+	of, err := s.guildSettings(ctx, c.Guild)
+	if err != nil {
+		return err
+	}
+	for _, p := range [...]Player{g.Black, g.White} {
+		if err := of.checkDepth(p.Depth); err != nil {
+			return err
+		}
+	}
+	g.Size, _ = option[int](c.Options, "size")
+	g.Rule = of.rule()
+	if name, ok := option[string](c.Options, "rule"); ok {
 		g.Rule, _ = engine.ParseRule(name)
 	}
-	if name, ok := option[string](o, "opening"); ok {
+	if name, ok := option[string](c.Options, "opening"); ok {
 		g.Opening = Opening(name)
 	}
 	if g.Size == 0 {
-		g.Size = s.usualSize(g)
+		g.Size = s.usualSize(g, of)
 	}
 	return checkCross(g.Opening, g.Size)
 }
@@ -50,21 +62,19 @@ func checkCross(o Opening, size int) error {
 }
 
 // usualSize is the size of the board when nobody has said it: that of the
-// programs that play, if they agree, else the service's.
-func (s *Service) usualSize(g *Game) int {
+// programs that play, if they agree, else the guild's, else the service's.
+func (s *Service) usualSize(g *Game, of GuildSettings) int {
+	usual := cmp.Or(of.Size, s.opt.Size)
 	size := 0
 	for _, p := range [...]Player{g.Black, g.White} {
 		if program, ok := classic.Lookup(p.Program); ok {
 			if size != 0 && size != program.Size {
-				return s.opt.Size
+				return usual
 			}
 			size = program.Size
 		}
 	}
-	if size == 0 {
-		return s.opt.Size
-	}
-	return size
+	return cmp.Or(size, usual)
 }
 
 // enginePlayerOf makes a player of an engine that a command names.

@@ -32,6 +32,7 @@ type Text struct {
 //   - [engine.Point], []engine.Point, [engine.Color], [engine.Threat];
 //   - [Depth];
 //   - [time.Duration]: a time as people say it; [Elapsed]: one to compare;
+//   - [ChannelList]: channels;
 //   - [CommandUsage], [CommandLine], [CommandNames]: commands;
 //   - [Text]: a whole message, or a noun phrase such as "3 moves".
 type Args map[string]any

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 
 	"hoshi/render"
@@ -49,18 +50,10 @@ func (s *Service) setGuildTheme(ctx context.Context, c *Call, name string) error
 
 // tellTheme says which theme pictures have in the channel.
 func (s *Service) tellTheme(ctx context.Context, c *Call) error {
-	settings, err := s.store.ChannelSettings(ctx, c.Channel)
+	settings, err := s.settingsIn(ctx, c.Channel, c.Guild)
 	if err != nil {
 		return err
 	}
-	theme := settings.Theme
-	if theme == "" {
-		if theme, err = s.guildTheme(ctx, c.Guild); err != nil {
-			return err
-		}
-	}
-	if theme == "" {
-		theme = render.DefaultTheme
-	}
+	theme := cmp.Or(settings.Theme, render.DefaultTheme)
 	return c.reply(ctx, T("theme.now", Args{"Theme": theme, "Themes": listed(render.Themes())}))
 }

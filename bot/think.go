@@ -73,7 +73,7 @@ func (s *Service) thinkAloud(ctx context.Context, c *Call, ex *examination) (Tex
 // thinkAloudClassic is thinkAloud for a program of package classic.
 func (s *Service) thinkAloudClassic(ctx context.Context, c *Call, ex *examination) (Text, []engine.Point, error) {
 	req := s.insightRequest(ctx, c, ex, priorityAnalysis)
-	res, err := s.searchClassic(ctx, req, ex.pos, *ex.program, classic.Options{Depth: int(ex.depth)})
+	res, err := s.searchClassic(ctx, req, ex.game, ex.pos, *ex.program, classic.Options{Depth: int(ex.depth)})
 	if err != nil {
 		return Text{}, nil, err
 	}

@@ -30,7 +30,7 @@ func (s *Service) watch(ctx context.Context, c *Call) error {
 		return err
 	}
 	g := &Game{Black: black, White: white}
-	if err := s.setUp(g, c.Options); err != nil {
+	if err := s.setUp(ctx, c, g); err != nil {
 		return err
 	}
 	return s.start(ctx, c, g, EventStart)

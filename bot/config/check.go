@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"hoshi/bot"
-	"hoshi/bot/textcommand"
+	"hoshi/bot/internal/prefix"
 	"hoshi/engine"
 	"hoshi/render"
 )
@@ -27,10 +27,10 @@ type check struct {
 
 // checks tests the values of c.
 func checks(c *Config) []check {
-	_, prefixErr := textcommand.ParsePrefix(c.Prefix)
+	_, prefixErr := prefix.Parse(c.Prefix)
 	_, fontErr := render.FindFonts(c.Board.Font)
 	return []check{
-		{path: "prefix", ok: prefixErr == nil, want: fmt.Sprintf("1 to %d characters without spaces", textcommand.MaxPrefix), why: prefixErr},
+		{path: "prefix", ok: prefixErr == nil, want: fmt.Sprintf("1 to %d characters without spaces", prefix.MaxLength), why: prefixErr},
 		is("data", c.Data != "", "the name of a folder"),
 		number("board.size", c.Board.Size, engine.MinSize, engine.MaxSize),
 		number("board.width", c.Board.Width, render.MinWidth, render.MaxWidth),

@@ -12,7 +12,7 @@ import (
 
 	"hoshi/bot"
 	"hoshi/bot/config"
-	"hoshi/bot/textcommand"
+	"hoshi/bot/internal/prefix"
 )
 
 // builtIn is the settings file that the program embeds.
@@ -168,7 +168,7 @@ func FuzzLoad(f *testing.F) {
 		if err != nil {
 			t.Fatalf("%q: %v", text, err)
 		}
-		if p, err := textcommand.ParsePrefix(c.Prefix); p != c.Prefix || err != nil {
+		if p, err := prefix.Parse(c.Prefix); p != c.Prefix || err != nil {
 			t.Errorf("%q: accepted the prefix %q", text, c.Prefix)
 		}
 	})

@@ -13,7 +13,7 @@ import (
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/parser"
 
-	"hoshi/bot/textcommand"
+	"hoshi/bot/internal/prefix"
 )
 
 // DefaultFile is the settings file that [Load] reads when no file is named. It
@@ -96,7 +96,7 @@ func (c *Config) merge(file string, text []byte) error {
 			return checkError(file, tree, check)
 		}
 	}
-	c.Prefix, err = textcommand.ParsePrefix(c.Prefix) // messages are compared with this form
+	c.Prefix, err = prefix.Parse(c.Prefix) // messages are compared with this form
 	return err
 }
 

@@ -32,7 +32,7 @@ type Service interface {
 
 // Reader reads what people type: a [textcommand.Reader].
 type Reader interface {
-	Read(textcommand.Message) *bot.Request
+	Read(context.Context, textcommand.Message) *bot.Request
 }
 
 // Console is a chat with one channel. It implements [bot.Chat].
@@ -40,15 +40,16 @@ type Console struct {
 	mu     sync.Mutex // one reply at a time on out
 	out    io.Writer
 	images string
-	words  func(language string) *locale.Printer
+	words  func(language, prefix string) *locale.Printer
 	posts  int
 	failed func(error) // told of an error of out, nil outside of Run
 }
 
 // New returns a console that prints to out and writes pictures and files to the
 // folder images, which it makes when there is one to write. With no folder it
-// writes none. The function words gives the printer of a language.
-func New(out io.Writer, images string, words func(language string) *locale.Printer) *Console {
+// writes none. The function words gives the printer of a language, for commands with a
+// prefix; "" is the program's.
+func New(out io.Writer, images string, words func(language, prefix string) *locale.Printer) *Console {
 	return &Console{out: out, images: images, words: words}
 }
 
@@ -102,7 +103,7 @@ func (c *Console) Run(ctx context.Context, service Service, reader Reader, in io
 func (c *Console) handle(ctx context.Context, service Service, reader Reader, text string) {
 	message, err := parse(text)
 	if err == nil {
-		if req := reader.Read(message); req != nil {
+		if req := reader.Read(ctx, message); req != nil {
 			err = service.Handle(ctx, req, bot.NewChatResponder(c, Channel, message.ID))
 		}
 	}
@@ -207,7 +208,7 @@ func (c *Console) Post(_ context.Context, _ bot.ChannelID, r bot.Reply) (string,
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.posts++
-	words := c.words(r.Language)
+	words := c.words(r.Language, r.Prefix)
 	var b strings.Builder
 	fmt.Fprintln(&b, "Hoshi: "+plain(words.Print(r.Text)))
 	if p := r.Picture; p != nil {

@@ -31,7 +31,7 @@ type listener struct {
 	fail  error
 }
 
-func (l *listener) Read(m textcommand.Message) *bot.Request {
+func (l *listener) Read(_ context.Context, m textcommand.Message) *bot.Request {
 	l.lines = append(l.lines, m)
 	return &bot.Request{ID: m.Text}
 }
@@ -146,7 +146,7 @@ func newConsole(out io.Writer, images string) *console.Console {
 	if err != nil {
 		panic(err)
 	}
-	return console.New(out, images, func(language string) *locale.Printer {
+	return console.New(out, images, func(language, _ string) *locale.Printer {
 		return catalogue.Printer(language, locale.PrefixStyle("!"))
 	})
 }

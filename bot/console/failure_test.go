@@ -22,7 +22,7 @@ const patience = 10 * time.Second
 // everything reads all messages as requests.
 type everything struct{}
 
-func (everything) Read(m textcommand.Message) *bot.Request {
+func (everything) Read(_ context.Context, m textcommand.Message) *bot.Request {
 	return &bot.Request{ID: m.Text, Channel: m.Channel}
 }
 

@@ -117,6 +117,7 @@ type Client struct {
 	channels    *refusals
 	roles       roleCache
 	permissions permissionCache
+	parents     parentCache
 
 	running     atomic.Bool
 	ready       chan struct{}

@@ -18,7 +18,7 @@ const deferAfter = time.Second
 // interactionResponder is the [bot.Responder] of an interaction.
 type interactionResponder struct {
 	r         *Responder
-	words     func(language string) *locale.Printer
+	words     func(language, prefix string) *locale.Printer
 	component bool // a click, so that there is a message already
 	private   bool // that message is for who clicked alone
 	// post posts in the channel, where the bot may do that; nil where it may not.
@@ -88,7 +88,7 @@ func (a *interactionResponder) Respond(ctx context.Context, reply bot.Reply) err
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	replaces := reply.Replace && a.component && a.private
-	answer := newAnswer(reply, a.words(reply.Language), replaces)
+	answer := newAnswer(reply, a.words(reply.Language, reply.Prefix), replaces)
 	id, err := a.send(ctx, answer, replaces)
 	switch {
 	case err == nil:
@@ -132,7 +132,7 @@ func (a *interactionResponder) Edit(ctx context.Context, reply bot.Reply) error 
 	if last == "" {
 		return a.Respond(ctx, reply)
 	}
-	return a.r.EditFollowUp(ctx, last, newAnswer(reply, a.words(reply.Language), false))
+	return a.r.EditFollowUp(ctx, last, newAnswer(reply, a.words(reply.Language, reply.Prefix), false))
 }
 
 // newAnswer puts a reply into words. One with controls is of components version 2,

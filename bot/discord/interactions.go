@@ -34,7 +34,7 @@ type interactionHandler struct {
 func (h *interactionHandler) handle(ctx context.Context, in *Interaction, r *Responder) {
 	ctx, cancel := context.WithDeadline(ctx, in.Received.Add(AnswerWithin))
 	defer cancel()
-	words := h.client.printer(in.Locale)
+	words := h.client.printer(in.Locale, "")
 	if in.Type == InteractionAutocomplete {
 		h.suggest(ctx, in, r)
 		return
@@ -102,6 +102,7 @@ func (h *interactionHandler) request(in *Interaction) (*bot.Request, clicked) {
 		User:   in.User.toBot(), Locale: in.Locale,
 	}
 	if in.GuildID != "" {
+		req.Parent = func(ctx context.Context) (bot.ChannelID, error) { return h.client.parent(ctx, in.ChannelID) }
 		may := in.User.Permissions
 		req.Has = func(_ context.Context, p bot.Permission) (bool, error) {
 			bit, known := permissionBits[p]

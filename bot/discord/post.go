@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -23,7 +24,7 @@ func (c *Client) Post(ctx context.Context, ch bot.ChannelID, r bot.Reply) (strin
 	if err != nil {
 		return "", err
 	}
-	m := newMessageBody(r, c.printer(r.Language))
+	m := newMessageBody(r, c.printer(r.Language, r.Prefix))
 	if filesRefused && len(m.files) > 0 {
 		m.dropFiles(m.needsPermission())
 	}
@@ -37,10 +38,10 @@ func (c *Client) Post(ctx context.Context, ch bot.ChannelID, r bot.Reply) (strin
 	return c.send(ctx, ch, "", m)
 }
 
-// printer puts texts into words of a language. Where the bot cannot read all
-// messages, commands begin with a mention of it.
-func (c *Client) printer(language string) *locale.Printer {
-	style := locale.PrefixStyle(c.prefix)
+// printer puts texts into words of a language. Commands begin with a prefix, "" for the
+// program's; where the bot cannot read all messages, with a mention of it.
+func (c *Client) printer(language, prefix string) *locale.Printer {
+	style := locale.PrefixStyle(cmp.Or(prefix, c.prefix))
 	if name, _ := c.name.Load().(string); name != "" && c.contentWithheld.Load() {
 		style = locale.PrefixStyle("@" + name + " ")
 	}

@@ -111,7 +111,7 @@ func (h *host) work(ctx context.Context, client *discord.Client) {
 func (h *host) read(ctx context.Context, client *discord.Client) {
 	reader := &textcommand.Reader{Prefix: "!", Table: h.service.Commands(), BareMoves: true}
 	err := client.Run(ctx, func(ctx context.Context, m textcommand.Message) {
-		if req := reader.Read(m); req != nil {
+		if req := reader.Read(ctx, m); req != nil {
 			_ = h.service.Handle(ctx, req, bot.NewChatResponder(client, m.Channel, m.ID))
 		}
 	})

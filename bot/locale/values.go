@@ -26,6 +26,8 @@ func (p *Printer) value(v any) any {
 		return p.Print(v)
 	case bot.Depth:
 		return v.String()
+	case bot.ChannelList:
+		return channels(v)
 	case bot.CommandUsage:
 		return p.style(p.Usage(v.Command))
 	case bot.CommandLine:
@@ -111,6 +113,16 @@ func (p *Printer) placeholder(c *bot.Command, o *bot.Option) string {
 
 // maxListed is how many choices a usage line lists; options with more are named.
 const maxListed = 3
+
+// channels lists channels as Discord writes mentions of them, which its clients show as
+// names.
+func channels(list bot.ChannelList) string {
+	var words []string
+	for _, ch := range list.All() {
+		words = append(words, "<#"+string(ch)+">")
+	}
+	return strings.Join(words, ", ")
+}
 
 // commandNames lists commands: "`!new`, `!start`".
 func (p *Printer) commandNames(names bot.CommandNames) string {

@@ -3,12 +3,13 @@ package store
 import (
 	"database/sql/driver"
 	"fmt"
+	"strings"
 
 	"hoshi/bot"
 	"hoshi/engine"
 )
 
-// column is a column of the table games and where its value lives in a Game.
+// column is a column of a table and where its value lives.
 type column struct {
 	name  string
 	value any  // a pointer, or what implements driver.Valuer and sql.Scanner for one
@@ -59,6 +60,58 @@ func columns(g *bot.Game) []column {
 		{"last_count", &g.Last.Count, false},
 		{"last_elapsed", (*int64)(&g.Last.Elapsed), false},
 	}
+}
+
+// channelColumns lists the columns that the settings of a channel are kept in.
+func channelColumns(s *bot.ChannelSettings) []column {
+	return []column{
+		{name: "depth", value: (*int)(&s.Depth)},
+		{name: "theme", value: &s.Theme},
+		{name: "numbers", value: &s.Numbers},
+		{name: "details", value: &s.Details},
+		{name: "language", value: &s.Language},
+		{name: "board", value: &s.Board},
+	}
+}
+
+// guildColumns lists the columns that the settings of a guild are kept in.
+func guildColumns(s *bot.GuildSettings) []column {
+	return []column{
+		{name: "theme", value: &s.Theme},
+		{name: "language", value: &s.Language},
+		{name: "board", value: &s.Board},
+		{name: "threads", value: &s.Threads},
+		{name: "prefix", value: &s.Prefix},
+		{name: "channels", value: &s.Channels},
+		{name: "level", value: &s.Level},
+		{name: "size", value: &s.Size},
+		{name: "rule", value: &s.Rule},
+		{name: "bare_moves", value: &s.BareMoves},
+		{name: "max_depth", value: (*int)(&s.MaxDepth)},
+		{name: "max_time", value: (*int64)(&s.MaxTime)},
+		{name: "cancel", value: &s.Cancel},
+	}
+}
+
+// values returns where the values of columns live.
+func values(list []column) []any {
+	out := make([]any, len(list))
+	for i, c := range list {
+		out[i] = c.value
+	}
+	return out
+}
+
+// selectColumns and setColumns write columns as SELECT and UPDATE have them.
+func selectColumns(list []column) string { return joinColumns(list, "") }
+func setColumns(list []column) string    { return joinColumns(list, " = ?") }
+
+func joinColumns(list []column, after string) string {
+	names := make([]string, len(list))
+	for i, c := range list {
+		names[i] = c.name + after
+	}
+	return strings.Join(names, ", ")
 }
 
 // arguments are the values that a statement takes for a game: all columns in the

@@ -2,9 +2,11 @@ package store_test
 
 import (
 	"fmt"
+	"reflect"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"hoshi/bot"
 )
@@ -88,6 +90,37 @@ func testGuildSettings(t *testing.T, s bot.Store) {
 	}
 	if got, err := s.GuildSettings(t.Context(), "b"); err != nil || got != (bot.GuildSettings{}) {
 		t.Errorf("another guild: %+v, %v", got, err)
+	}
+}
+
+// testGuildFields stores each field of a guild's settings alone: none is lost, and none
+// changes another.
+func testGuildFields(t *testing.T, s bot.Store) {
+	full := bot.GuildSettings{
+		Theme: "dark", Language: "ja", Board: bot.BoardKeep, Threads: true, Prefix: "？", Channels: "1 2", Level: "auto", Size: 19,
+		Rule: "renju", BareMoves: bot.Off, MaxDepth: 20, MaxTime: 1500 * time.Millisecond, Cancel: bot.CancelPlayers,
+	}
+	fields := reflect.TypeFor[bot.GuildSettings]()
+	for i := range fields.NumField() {
+		guild, name := bot.GuildID(fields.Field(i).Name), fields.Field(i).Name
+		var want bot.GuildSettings
+		value := reflect.ValueOf(full).Field(i)
+		if value.IsZero() {
+			t.Errorf("the test sets no %s", name)
+		}
+		reflect.ValueOf(&want).Elem().Field(i).Set(value)
+		if got, err := s.UpdateGuildSettings(t.Context(), guild, func(s *bot.GuildSettings) { *s = want }); err != nil || got != want {
+			t.Errorf("%s: UpdateGuildSettings returned %+v, %v", name, got, err)
+		}
+		if got, err := s.GuildSettings(t.Context(), guild); err != nil || got != want {
+			t.Errorf("%s: %+v, %v, want %+v", name, got, err, want)
+		}
+	}
+	if got, err := s.UpdateGuildSettings(t.Context(), "Theme", func(s *bot.GuildSettings) { *s = full }); err != nil || got != full {
+		t.Errorf("all fields: %+v, %v", got, err)
+	}
+	if got, err := s.GuildSettings(t.Context(), "Theme"); err != nil || got != full {
+		t.Errorf("all fields: %+v, %v, want %+v", got, err, full)
 	}
 }
 

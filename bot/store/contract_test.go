@@ -54,6 +54,7 @@ func testStore(t *testing.T, open newStore) {
 		"channel settings":            testChannelSettings,
 		"depth out of range":          testDepthOutOfRange,
 		"guild settings":              testGuildSettings,
+		"fields of a guild":           testGuildFields,
 		"settings in a race":          testSettingsRace,
 		"replace":                     testReplace,
 		"context":                     testContext,

@@ -12,7 +12,7 @@ import (
 // ChannelSettings implements [bot.Settings].
 func (db *DB) ChannelSettings(ctx context.Context, ch bot.ChannelID) (s bot.ChannelSettings, err error) {
 	err = db.look(ctx, func(tx transaction) error {
-		return scanSettings(tx.row(ctx, db.sql.channel, ch), (*int)(&s.Depth), &s.Theme, &s.Numbers, &s.Details, &s.Language, &s.Board)
+		return scanSettings(tx.row(ctx, db.sql.channel, ch), values(channelColumns(&s))...)
 	})
 	return s, wrap(err, "read the settings of channel %s", ch)
 }
@@ -24,7 +24,7 @@ func (db *DB) UpdateChannelSettings(ctx context.Context, ch bot.ChannelID, chang
 		if _, err := tx.exec(ctx, db.sql.insertChannel, ch); err != nil {
 			return err
 		}
-		err := scanSettings(tx.row(ctx, db.sql.channelForUpdate, ch), (*int)(&s.Depth), &s.Theme, &s.Numbers, &s.Details, &s.Language, &s.Board)
+		err := scanSettings(tx.row(ctx, db.sql.channelForUpdate, ch), values(channelColumns(&s))...)
 		if err != nil {
 			return err
 		}
@@ -32,7 +32,7 @@ func (db *DB) UpdateChannelSettings(ctx context.Context, ch bot.ChannelID, chang
 		if s.Depth < bot.DepthAuto || s.Depth > bot.MaxDepth {
 			return fmt.Errorf("depth %d: want %d to %d plies, or %d for automatic", s.Depth, bot.MinDepth, bot.MaxDepth, bot.DepthAuto)
 		}
-		_, err = tx.exec(ctx, db.sql.updateChannel, int(s.Depth), s.Theme, s.Numbers, s.Details, s.Language, s.Board, ch)
+		_, err = tx.exec(ctx, db.sql.updateChannel, append(values(channelColumns(&s)), ch)...)
 		return err
 	})
 	if err != nil {
@@ -44,7 +44,7 @@ func (db *DB) UpdateChannelSettings(ctx context.Context, ch bot.ChannelID, chang
 // GuildSettings implements [bot.Settings].
 func (db *DB) GuildSettings(ctx context.Context, guild bot.GuildID) (s bot.GuildSettings, err error) {
 	err = db.look(ctx, func(tx transaction) error {
-		return scanSettings(tx.row(ctx, db.sql.guild, guild), &s.Theme, &s.Language, &s.Board, &s.Threads)
+		return scanSettings(tx.row(ctx, db.sql.guild, guild), values(guildColumns(&s))...)
 	})
 	return s, wrap(err, "read the settings of guild %s", guild)
 }
@@ -56,11 +56,11 @@ func (db *DB) UpdateGuildSettings(ctx context.Context, guild bot.GuildID, change
 		if _, err := tx.exec(ctx, db.sql.insertGuild, guild); err != nil {
 			return err
 		}
-		if err := scanSettings(tx.row(ctx, db.sql.guildForUpdate, guild), &s.Theme, &s.Language, &s.Board, &s.Threads); err != nil {
+		if err := scanSettings(tx.row(ctx, db.sql.guildForUpdate, guild), values(guildColumns(&s))...); err != nil {
 			return err
 		}
 		change(&s)
-		_, err := tx.exec(ctx, db.sql.updateGuild, s.Theme, s.Language, s.Board, s.Threads, guild)
+		_, err := tx.exec(ctx, db.sql.updateGuild, append(values(guildColumns(&s)), guild)...)
 		return err
 	})
 	if err != nil {

@@ -65,11 +65,10 @@ func newStatements(d dialect) *statements {
 			set = append(set, c.name+" = ?")
 		}
 	}
-	const (
-		unfinished = `('available', 'pending', 'retryable', 'running', 'scheduled')`
-		channel    = `SELECT depth, theme, numbers, details, language, board FROM channels WHERE id = ? `
-		guild      = `SELECT theme, language, board, threads FROM guilds WHERE id = ? `
-	)
+	const unfinished = `('available', 'pending', 'retryable', 'running', 'scheduled')`
+	channelList, guildList := channelColumns(&bot.ChannelSettings{}), guildColumns(&bot.GuildSettings{})
+	channel := `SELECT ` + selectColumns(channelList) + ` FROM channels WHERE id = ? `
+	guild := `SELECT ` + selectColumns(guildList) + ` FROM guilds WHERE id = ? `
 	list := strings.Join(names, ", ")
 	selectGame := `SELECT ` + list + `, id, revision, created, changed FROM games `
 	updateGame := `UPDATE games SET ` + strings.Join(set, ", ") + `, revision = revision + 1, changed = ?`
@@ -91,11 +90,11 @@ func newStatements(d dialect) *statements {
 		channelForUpdate: d.sql(channel + `{for_update}`),
 		insertChannel: d.sql(`INSERT INTO channels (id, depth, theme, numbers, details) VALUES (?, 0, '', '', '')
 			ON CONFLICT (id) DO NOTHING`),
-		updateChannel:  d.sql(`UPDATE channels SET depth = ?, theme = ?, numbers = ?, details = ?, language = ?, board = ? WHERE id = ?`),
+		updateChannel:  d.sql(`UPDATE channels SET ` + setColumns(channelList) + ` WHERE id = ?`),
 		guild:          d.sql(guild),
 		guildForUpdate: d.sql(guild + `{for_update}`),
 		insertGuild:    d.sql(`INSERT INTO guilds (id, theme) VALUES (?, '') ON CONFLICT (id) DO NOTHING`),
-		updateGuild:    d.sql(`UPDATE guilds SET theme = ?, language = ?, board = ?, threads = ? WHERE id = ?`),
+		updateGuild:    d.sql(`UPDATE guilds SET ` + setColumns(guildList) + ` WHERE id = ?`),
 
 		waiting: d.sql(`SELECT DISTINCT games.channel FROM river_job JOIN games ON games.id = {job_game}
 			WHERE river_job.state IN ` + unfinished),

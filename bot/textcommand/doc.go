@@ -3,7 +3,7 @@
 // where people type use it: the console and Discord.
 //
 //	reader := &textcommand.Reader{Prefix: "!", Table: service.Commands()}
-//	if req := reader.Read(message); req != nil {
+//	if req := reader.Read(ctx, message); req != nil {
 //		err := service.Handle(ctx, req, bot.NewChatResponder(chat, message.Channel, message.ID))
 //		…
 //	}

@@ -1,12 +1,14 @@
 package textcommand
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strings"
 	"unicode"
 
 	"hoshi/bot"
+	"hoshi/bot/internal/prefix"
 	"hoshi/engine"
 )
 
@@ -25,6 +27,9 @@ type Message struct {
 	Mentions    []bot.Mention    // users whom the text names
 	Attachments []bot.Attachment // files that came with it
 
+	// Parent returns the channel that Channel is a thread of, "" for one that is no
+	// thread; nil where there are no threads.
+	Parent func(context.Context) (bot.ChannelID, error)
 	// Has reports whether the author has a permission in the guild; nil where there
 	// is no guild.
 	Has func(context.Context, bot.Permission) (bool, error)
@@ -32,19 +37,23 @@ type Message struct {
 
 // Reader reads messages. It is safe for concurrent use.
 type Reader struct {
-	Prefix string     // what commands begin with, as [ParsePrefix] returns it
+	Prefix string     // what commands begin with, in the form that prefix.Parse returns
 	Table  *bot.Table // the commands
 	// BareMoves says that a point alone may be a move: where the bot can read all
 	// messages.
 	BareMoves bool
+	// Guild returns what a guild has chosen instead. It is called for every message of
+	// guilds. Nil where no guild can choose.
+	Guild func(context.Context, bot.GuildID) bot.TextSettings
 }
 
 // Read returns what a message asks for, or nil when it is not meant for the bot. A
 // message that is meant for the bot and makes no sense is a request with a
 // [bot.Request.Problem].
-func (r *Reader) Read(m Message) *bot.Request {
+func (r *Reader) Read(ctx context.Context, m Message) *bot.Request {
+	r = r.in(ctx, m.Guild)
 	text, cut := normalize(m.Text)
-	rest, found := cutPrefix(text, r.Prefix)
+	rest, found := prefix.Cut(text, r.Prefix)
 	if found && strings.HasPrefix(rest, " ") && !m.ToBot {
 		found = false // "! by the way": not a command
 	}
@@ -71,10 +80,21 @@ func (r *Reader) Read(m Message) *bot.Request {
 	return r.readOptions(req, bot.TextInput{Words: words[1:], Raw: afterWord(m.Text), Mentions: m.Mentions, Direct: m.Direct})
 }
 
+// in returns the reader of a guild.
+func (r *Reader) in(ctx context.Context, guild bot.GuildID) *Reader {
+	if r.Guild == nil || guild == "" {
+		return r
+	}
+	chosen := r.Guild(ctx, guild)
+	return &Reader{
+		Prefix: cmp.Or(chosen.Prefix, r.Prefix), Table: r.Table, BareMoves: chosen.BareMoves.Or(r.BareMoves),
+	}
+}
+
 func (r *Reader) request(m Message, c *bot.Command) *bot.Request {
 	return &bot.Request{
 		ID: m.ID, Origin: bot.FromText, Channel: m.Channel, Guild: m.Guild, Direct: m.Direct,
-		User: m.Author, Locale: m.Locale, Command: c, Attachments: m.Attachments, Has: m.Has,
+		User: m.Author, Locale: m.Locale, Command: c, Attachments: m.Attachments, Parent: m.Parent, Has: m.Has,
 	}
 }
 

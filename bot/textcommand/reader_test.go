@@ -94,7 +94,7 @@ func TestRead(t *testing.T) {
 		{"!import\nh8\ni9", "import", bot.Values{"record": "h8\ni9"}},
 		{"!takeback", "undo", bot.Values{}},
 	} {
-		req := newReader(t, "!").Read(message(tt.text))
+		req := newReader(t, "!").Read(t.Context(), message(tt.text))
 		if req == nil || req.Problem != nil || req.Command.Name != tt.command {
 			t.Errorf("%q: %+v", tt.text, req)
 		} else if d := cmp.Diff(tt.options, req.Options); d != "" {
@@ -114,7 +114,7 @@ func TestReadProblems(t *testing.T) {
 		{"!play 99 balloons", "The board can be 9 to 20 points wide"},
 		{"!move " + strings.Repeat("h8 ", 500), "That is too long."},
 	} {
-		req := newReader(t, "!").Read(message(tt.text))
+		req := newReader(t, "!").Read(t.Context(), message(tt.text))
 		if req == nil || req.Problem == nil {
 			t.Errorf("%.40q: %+v", tt.text, req)
 		} else if got := words(t, req.Problem); !strings.Contains(got, tt.want) {
@@ -128,7 +128,7 @@ func TestReadNothing(t *testing.T) {
 		"", "!", "! by the way", "hello", "h8", "!somethingelse", "!v2",
 		"!play https://music.example/track", "!play never gonna give you up",
 	} {
-		if req := newReader(t, "!").Read(message(text)); req != nil {
+		if req := newReader(t, "!").Read(t.Context(), message(text)); req != nil {
 			t.Errorf("%q: %+v", text, req)
 		}
 	}
@@ -153,7 +153,7 @@ func TestReadBareMove(t *testing.T) {
 	} {
 		r, m := newReader(t, "!"), message(tt.text)
 		r.BareMoves, m.ReplyToBot = tt.bare, tt.reply
-		req := r.Read(m)
+		req := r.Read(t.Context(), m)
 		if (req != nil) != tt.want || req != nil && (!req.Bare || req.Options["point"] == nil) {
 			t.Errorf("%+v: %+v", tt, req)
 		}
@@ -167,7 +167,7 @@ func TestReadOtherPrefix(t *testing.T) {
 	}{
 		{"go!", "go!play", true}, {"go!", "GO!play", true}, {"go!", "!play", false}, {"。", "。play", true},
 	} {
-		if req := newReader(t, tt.prefix).Read(message(tt.text)); (req != nil) != tt.ours {
+		if req := newReader(t, tt.prefix).Read(t.Context(), message(tt.text)); (req != nil) != tt.ours {
 			t.Errorf("prefix %q, %q: %+v", tt.prefix, tt.text, req)
 		}
 	}
@@ -183,7 +183,7 @@ func FuzzRead(f *testing.F) {
 		m.ToBot = toBot
 		r := newReader(t, "!")
 		r.BareMoves = true
-		req := r.Read(m)
+		req := r.Read(t.Context(), m)
 		switch {
 		case req == nil && toBot && !strings.Contains(strings.ToLower(text), "play"):
 			t.Fatalf("%q, said to the bot, is ignored", text)

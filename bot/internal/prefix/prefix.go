@@ -1,4 +1,6 @@
-package textcommand
+// Package prefix checks and finds what text commands begin with, such as the
+// exclamation mark of "!play".
+package prefix
 
 import (
 	"errors"
@@ -11,50 +13,50 @@ import (
 	"golang.org/x/text/width"
 )
 
-// MaxPrefix is the greatest length of a command prefix, in characters.
-const MaxPrefix = 10
+// MaxLength is the greatest length of a command prefix, in characters.
+const MaxLength = 10
 
-// Errors of [ParsePrefix].
+// Errors of [Parse].
 var (
-	// ErrPrefixLength is for a prefix that is empty or longer than [MaxPrefix].
-	ErrPrefixLength = errors.New("a prefix has 1 to 10 characters")
-	// ErrPrefixSpace is for a prefix with white space: it ends the first word of a
+	// ErrLength is for a prefix that is empty or longer than [MaxLength].
+	ErrLength = errors.New("a prefix has 1 to 10 characters")
+	// ErrSpace is for a prefix with white space: it ends the first word of a
 	// message.
-	ErrPrefixSpace = errors.New("a prefix has no spaces")
-	// ErrPrefixInvisible is for a prefix with characters that nobody sees, such as
+	ErrSpace = errors.New("a prefix has no spaces")
+	// ErrInvisible is for a prefix with characters that nobody sees, such as
 	// the controls of writing direction. They are removed from messages.
-	ErrPrefixInvisible = errors.New("a prefix has no invisible characters")
-	// ErrPrefixUnstable is for a prefix with characters that Unicode normalisation
+	ErrInvisible = errors.New("a prefix has no invisible characters")
+	// ErrUnstable is for a prefix with characters that Unicode normalisation
 	// or case folding turns into others, such as the ligature ﬁ. A message that
 	// looks the same may be written in other characters.
-	ErrPrefixUnstable = errors.New("a prefix has no characters with a second form, such as ligatures")
+	ErrUnstable = errors.New("a prefix has no characters with a second form, such as ligatures")
 )
 
-// ParsePrefix returns a prefix in the form in which messages are compared with it.
+// Parse returns a prefix in the form in which messages are compared with it.
 // Full-width forms become the usual ones, ！ for example !, and capital letters
 // small ones: messages are normalised in the same way. The selector that asks for
 // the coloured form of an emoji is left out.
 //
 // A prefix that would not be found reliably is refused with one of the errors
 // above.
-func ParsePrefix(s string) (string, error) {
+func Parse(s string) (string, error) {
 	s = strings.TrimRight(s, "\ufe0e\ufe0f") // the selectors of text and emoji form
 	if !utf8.ValidString(s) {
-		return "", ErrPrefixInvisible
+		return "", ErrInvisible
 	}
 	if strings.ContainsFunc(s, unicode.IsSpace) {
-		return "", ErrPrefixSpace
+		return "", ErrSpace
 	}
 	s = width.Fold.String(s)
 	p := strings.ToLower(s)
 	if strings.ContainsFunc(p, isInvisible) {
-		return "", ErrPrefixInvisible
+		return "", ErrInvisible
 	}
 	if norm.NFKC.String(p) != p || cases.Fold().String(s) != p || startsWithMark(p) {
-		return "", ErrPrefixUnstable
+		return "", ErrUnstable
 	}
-	if n := utf8.RuneCountInString(p); n == 0 || n > MaxPrefix {
-		return "", ErrPrefixLength
+	if n := utf8.RuneCountInString(p); n == 0 || n > MaxLength {
+		return "", ErrLength
 	}
 	return p, nil
 }
@@ -73,9 +75,9 @@ func startsWithMark(s string) bool {
 	return unicode.IsMark(r)
 }
 
-// cutPrefix returns what follows the prefix, which may be written in small or
-// capital letters.
-func cutPrefix(text, prefix string) (rest string, found bool) {
+// Cut returns what follows the prefix of a message, which may be written in small or
+// capital letters, and whether there is one. The text is normalised (NFKC).
+func Cut(text, prefix string) (rest string, found bool) {
 	rest = text
 	for _, want := range prefix {
 		r, n := utf8.DecodeRuneInString(rest)

@@ -1,0 +1,29 @@
+package bot
+
+import "context"
+
+// checkChannel refuses what is asked outside of the channels that the guild has chosen,
+// but for the commands that are answered everywhere. A thread counts as its channel.
+// What may be conversation is ignored.
+func (s *Service) checkChannel(ctx context.Context, c *Call) error {
+	if c.Command != nil && c.Command.Everywhere {
+		return nil
+	}
+	of, err := s.guildSettings(ctx, c.Guild)
+	if err != nil || of.Channels == "" || of.Channels.Has(c.Channel) {
+		return err
+	}
+	if c.Parent != nil {
+		parent, err := c.Parent(ctx)
+		if err != nil {
+			s.opt.Log.Warn("the channel of a thread is not known", "channel", c.Channel, "err", err)
+		}
+		if parent != "" && of.Channels.Has(parent) {
+			return nil
+		}
+	}
+	if c.Origin == FromText && (c.Bare || c.Command == nil) {
+		return errIgnored
+	}
+	return refuse("channels.elsewhere", Args{"Channels": of.Channels})
+}

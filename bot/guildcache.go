@@ -1,0 +1,70 @@
+package bot
+
+import (
+	"context"
+	"sync"
+	"time"
+)
+
+const (
+	// guildKept is how long the settings of a guild are remembered. Several processes may
+	// share a store: a change that another one made takes effect after this time.
+	guildKept = 10 * time.Second
+	// guildsKept is how many guilds are remembered. With more, all are forgotten.
+	guildsKept = 4096
+)
+
+// guildCache is a [Store] that remembers the settings of guilds: every message that
+// people write asks for the prefix of its guild.
+type guildCache struct {
+	Store
+
+	mu      sync.Mutex
+	guilds  map[GuildID]cachedGuild
+	changes int // how many changes were made through this cache
+}
+
+type cachedGuild struct {
+	settings GuildSettings
+	read     time.Time
+}
+
+// GuildSettings implements [Settings].
+func (c *guildCache) GuildSettings(ctx context.Context, guild GuildID) (GuildSettings, error) {
+	c.mu.Lock()
+	known, ok := c.guilds[guild]
+	changes := c.changes
+	c.mu.Unlock()
+	if ok && time.Since(known.read) < guildKept {
+		return known.settings, nil
+	}
+	settings, err := c.Store.GuildSettings(ctx, guild)
+	if err != nil {
+		return settings, err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.changes == changes { // what was read is not older than the last change
+		c.keep(guild, settings)
+	}
+	return settings, nil
+}
+
+// UpdateGuildSettings implements [Settings].
+func (c *guildCache) UpdateGuildSettings(ctx context.Context, guild GuildID, change func(*GuildSettings)) (GuildSettings, error) {
+	settings, err := c.Store.UpdateGuildSettings(ctx, guild, change)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.changes++
+	// Of two changes at the same time the later one may come here first.
+	delete(c.guilds, guild)
+	return settings, err
+}
+
+// keep remembers settings; the caller holds the lock.
+func (c *guildCache) keep(guild GuildID, settings GuildSettings) {
+	if c.guilds == nil || len(c.guilds) >= guildsKept {
+		c.guilds = make(map[GuildID]cachedGuild)
+	}
+	c.guilds[guild] = cachedGuild{settings, time.Now()}
+}

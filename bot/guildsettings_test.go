@@ -1,0 +1,247 @@
+package bot_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"hoshi/bot"
+	"hoshi/bot/textcommand"
+	"hoshi/engine"
+)
+
+// guild is the guild of the tests of settings.
+const guild bot.GuildID = "g"
+
+// choose sets what the guild has chosen.
+func (tb *harness) choose(of bot.GuildSettings) {
+	tb.t.Helper()
+	if _, err := tb.store.UpdateGuildSettings(context.Background(), guild, func(gs *bot.GuildSettings) { *gs = of }); err != nil {
+		tb.t.Fatal(err)
+	}
+}
+
+// inGuild is a message in the guild. Of the people only "boss" may manage it.
+func inGuild(channel, author, text string) textcommand.Message {
+	m := message(channel, author, text)
+	m.Guild = guild
+	m.Has = func(_ context.Context, p bot.Permission) (bool, error) {
+		return author == "boss" && p == bot.ManageGuild, nil
+	}
+	return m
+}
+
+// ask sends a message in the guild and returns what was posted in its channel.
+func (tb *harness) ask(m textcommand.Message) []post {
+	tb.t.Helper()
+	before := len(tb.chat.in(m.Channel))
+	if err := tb.handle(m); err != nil {
+		tb.t.Fatalf("%q: %v", m.Text, err)
+	}
+	tb.settle(m.Channel)
+	return tb.chat.in(m.Channel)[before:]
+}
+
+func TestGuildPrefix(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	tb.choose(bot.GuildSettings{Prefix: "??"})
+	if got := tb.ask(inGuild("c", "ann", "!depth")); len(got) != 0 {
+		t.Errorf("the program's prefix is answered by %q", got[0].Text)
+	}
+	for _, text := range []string{"??depth", "??play", "??mvoe h8", "??move h8"} {
+		got := tb.ask(inGuild("c", "ann", text))
+		if len(got) == 0 {
+			t.Fatalf("%s is not answered", text)
+		}
+		for _, p := range got { // boards too
+			if p.Prefix != "??" {
+				t.Errorf("%s: commands in %q begin with %q", text, p.Text, p.Prefix)
+			}
+		}
+	}
+	if got := tb.one("ann", "!depth"); got.Prefix != "" { // in no guild
+		t.Errorf("elsewhere commands begin with %q", got.Prefix)
+	}
+}
+
+func TestGuildBareMoves(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	tb.choose(bot.GuildSettings{BareMoves: bot.Off})
+	tb.ask(inGuild("c", "ann", "!play"))
+	if got := tb.ask(inGuild("c", "ann", "h8")); len(got) != 0 {
+		t.Errorf("a bare move is answered by %q", got[0].Text)
+	}
+	reply := inGuild("c", "ann", "h8")
+	reply.ReplyToBot = true
+	if got := tb.ask(reply); len(got) == 0 {
+		t.Error("a reply to the board is not answered")
+	}
+}
+
+func TestAllowedChannels(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	tb.choose(bot.GuildSettings{Channels: "games bots"})
+	for _, tt := range []struct {
+		name, channel, parent, text, want string
+	}{
+		{"chosen", "games", "", "!depth", "depth **1**"},
+		{"another", "general", "", "!depth", "I do not play in this channel. This server lets me play in <#games>, <#bots>."},
+		{"another, wrong option", "general", "", "!play 99", "I do not play"},
+		{"help", "general", "", "!help move", "place a stone"},
+		{"thread of a chosen one", "t1", "bots", "!depth", "depth **1**"},
+		{"thread of another", "t2", "general", "!depth", "I do not play"},
+		{"conversation", "general", "", "h8", ""},
+		{"slip of the fingers", "general", "", "!mvoe h8", ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			m := inGuild(tt.channel, "ann", tt.text)
+			m.Parent = func(context.Context) (bot.ChannelID, error) { return bot.ChannelID(tt.parent), nil }
+			got := tb.ask(m)
+			switch {
+			case tt.want == "" && len(got) > 0:
+				t.Errorf("answered by %q", got[0].Text)
+			case tt.want != "" && (len(got) != 1 || !strings.Contains(got[0].Text, tt.want)):
+				t.Errorf("%v, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestGuildDefaults(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	tb.choose(bot.GuildSettings{Size: 9, Rule: "standard", Level: "2", Theme: "dark"})
+	if got := tb.ask(inGuild("c", "ann", "!depth")); !strings.Contains(got[0].Text, "depth **2**") {
+		t.Errorf("%q", got[0].Text)
+	}
+	tb.ask(inGuild("c", "ann", "!play"))
+	if g := tb.game(); g.Size != 9 || g.Rule != engine.Standard {
+		t.Errorf("a game that names nothing: %d, %v", g.Size, g.Rule)
+	}
+	tb.ask(inGuild("c", "ann", "!play 15 freestyle"))
+	if g := tb.game(); g.Size != 15 || g.Rule != engine.Freestyle {
+		t.Errorf("a game that names its board: %d, %v", g.Size, g.Rule)
+	}
+	tb.ask(inGuild("c", "ann", "!depth 3")) // a channel's own choice comes first
+	if got := tb.ask(inGuild("c", "ann", "!depth")); !strings.Contains(got[0].Text, "depth **3**") {
+		t.Errorf("%q", got[0].Text)
+	}
+	if got := tb.ask(inGuild("d", "ann", "!theme")); !strings.Contains(got[0].Text, "dark") {
+		t.Errorf("%q", got[0].Text)
+	}
+}
+
+func TestCeilings(t *testing.T) {
+	tb := newHarness(t, bot.Options{Depth: 8})
+	tb.choose(bot.GuildSettings{MaxDepth: 4, MaxTime: 3 * time.Second})
+	for _, text := range []string{"!depth 5", "!play d5", "!watch d9"} {
+		if got := tb.ask(inGuild("c", "ann", text)); len(got) != 1 || !strings.Contains(got[0].Text, "at most 4 moves ahead") {
+			t.Errorf("%s: %v", text, got)
+		}
+	}
+	// The program's own depth is within the limit, too.
+	got := tb.ask(inGuild("c", "ann", "!depth"))
+	if !strings.Contains(got[0].Text, "depth **4**") {
+		t.Errorf("%q", got[0].Text)
+	}
+	for _, tt := range []struct {
+		depth, within bot.Depth
+		time          time.Duration
+	}{{2, 2, 3 * time.Second}, {9, 4, 3 * time.Second}, {bot.DepthAuto, 4, 2 * time.Second}} {
+		lim, err := bot.LimitsIn(tb.service, tt.depth, &bot.Game{Guild: guild})
+		if want := engine.Level(int(tt.within), 0); err != nil || lim.Depth != want.Depth || lim.Time != tt.time {
+			t.Errorf("depth %v: %+v, %v", tt.depth, lim, err)
+		}
+	}
+	if lim, err := bot.LimitsIn(tb.service, 9, &bot.Game{}); err != nil || lim.Depth != 9 || lim.Time != 20*time.Second {
+		t.Errorf("outside of the guild: %+v, %v", lim, err)
+	}
+}
+
+func TestCancelPolicies(t *testing.T) {
+	for _, tt := range []struct {
+		policy bot.CancelPolicy
+		who    string
+		idle   bool
+		want   bot.State
+		said   string
+	}{
+		{bot.CancelPlayers, "boss", false, bot.Playing, "only the players can cancel"},
+		{bot.CancelPlayers, "eve", true, bot.Playing, "only the players can cancel"},
+		{bot.CancelPlayers, "bob", true, bot.Cancelled, ""},
+		{bot.CancelManagers, "boss", false, bot.Cancelled, ""},
+		{bot.CancelManagers, "eve", true, bot.Playing, "so can those who manage the server."},
+		{bot.CancelIdle, "eve", true, bot.Cancelled, ""},
+		{bot.CancelIdle, "eve", false, bot.Playing, "After 1 hour without a move everybody can"},
+		{"", "eve", true, bot.Cancelled, ""},
+	} {
+		t.Run(string(tt.policy)+" "+tt.who, func(t *testing.T) {
+			t.Parallel()
+			idle := time.Hour
+			if tt.idle {
+				idle = time.Nanosecond
+			}
+			tb := newHarness(t, bot.Options{IdleAfter: idle})
+			tb.choose(bot.GuildSettings{Cancel: tt.policy})
+			for _, m := range []string{"ann !play @bob", "ann !h8", "bob !i9"} {
+				who, text, _ := strings.Cut(m, " ")
+				tb.ask(inGuild("c", who, text))
+			}
+			got := tb.ask(inGuild("c", tt.who, "!cancel"))
+			if g := tb.game(); g.State != tt.want || len(got) != 1 || !strings.Contains(got[0].Text, tt.said) {
+				t.Errorf("the game is %s, %v", g.State, got)
+			}
+		})
+	}
+}
+
+// A watched game belongs to who started it where the guild lets players alone cancel.
+func TestCancelWatchedByPolicy(t *testing.T) {
+	tb := newHarness(t, bot.Options{Pause: time.Hour})
+	tb.choose(bot.GuildSettings{Cancel: bot.CancelPlayers})
+	for _, m := range []textcommand.Message{inGuild("c", "ann", "!watch"), inGuild("c", "eve", "!cancel")} {
+		if err := tb.handle(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if g := tb.game(); g.State != bot.Playing {
+		t.Errorf("a stranger has ended it: %s", g.State)
+	}
+	if err := tb.handle(inGuild("c", "ann", "!cancel")); err != nil {
+		t.Fatal(err)
+	}
+	if g := tb.game(); g.State != bot.Cancelled {
+		t.Errorf("who started it cannot end it: %s", g.State)
+	}
+}
+
+// countingStore counts how often the settings of a guild are read.
+type countingStore struct {
+	bot.Store
+	reads int
+}
+
+func (s *countingStore) GuildSettings(ctx context.Context, guild bot.GuildID) (bot.GuildSettings, error) {
+	s.reads++
+	return s.Store.GuildSettings(ctx, guild)
+}
+
+// Messages of people who talk cost no reads of the database, and a change takes effect
+// at once.
+func TestGuildSettingsAreRemembered(t *testing.T) {
+	var counting *countingStore
+	tb := newHarnessWith(t, bot.Options{}, func(s bot.Store, _ *memoryChat) bot.Store {
+		counting = &countingStore{Store: s}
+		return counting
+	})
+	for range 100 {
+		tb.ask(inGuild("c", "ann", "what a nice day"))
+	}
+	if counting.reads > 1 {
+		t.Errorf("the settings were read %d times for 100 messages", counting.reads)
+	}
+	tb.ask(inGuild("c", "boss", "!theme server dark"))
+	if got := tb.ask(inGuild("c", "ann", "!theme")); !strings.Contains(got[0].Text, "dark") {
+		t.Errorf("after a change: %q", got[0].Text)
+	}
+}

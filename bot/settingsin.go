@@ -1,0 +1,112 @@
+package bot
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"hoshi/engine"
+)
+
+// settingsIn returns what holds in a channel: what it has chosen, else what its guild
+// has. The depth is within the guild's limit.
+func (s *Service) settingsIn(ctx context.Context, ch ChannelID, guild GuildID) (ChannelSettings, error) {
+	settings, err := s.store.ChannelSettings(ctx, ch)
+	if err != nil {
+		return settings, err
+	}
+	of, err := s.guildSettings(ctx, guild)
+	if err != nil {
+		return settings, err
+	}
+	setDefault(&settings.Theme, of.Theme)
+	setDefault(&settings.Language, of.Language)
+	setDefault(&settings.Board, of.Board)
+	if depth, err := ParseDepth(of.Level); err == nil {
+		setDefault(&settings.Depth, depth)
+	}
+	if of.MaxDepth != 0 && max(settings.Depth, s.opt.Depth) > of.MaxDepth {
+		settings.Depth = of.within(s.depthIn(nil, settings))
+	}
+	return settings, nil
+}
+
+// guildSettings returns what a guild has chosen, the zero value outside of guilds.
+func (s *Service) guildSettings(ctx context.Context, guild GuildID) (GuildSettings, error) {
+	if guild == "" {
+		return GuildSettings{}, nil
+	}
+	return s.store.GuildSettings(ctx, guild)
+}
+
+// within returns a depth, or the guild's limit where it is deeper. Automatic depth is
+// bounded by time, and by the limit when it is searched.
+func (gs GuildSettings) within(d Depth) Depth {
+	if gs.MaxDepth != 0 && d > gs.MaxDepth {
+		return gs.MaxDepth
+	}
+	return d
+}
+
+// checkDepth refuses a depth that the guild does not allow.
+func (gs GuildSettings) checkDepth(d Depth) error {
+	if gs.within(d) != d {
+		return refuse("depth.ceiling", Args{"Depth": d, "Count": int(gs.MaxDepth)})
+	}
+	return nil
+}
+
+// moveTime returns the longest time for a move in a guild, of the two that the options
+// name for automatic depth and for all others.
+func (gs GuildSettings) moveTime(usual time.Duration) time.Duration {
+	if gs.MaxTime != 0 {
+		return min(usual, gs.MaxTime)
+	}
+	return usual
+}
+
+// rule is the rule of games that name none. One that this version does not know or play
+// counts as not chosen.
+func (gs GuildSettings) rule() engine.Rule {
+	r, ok := engine.ParseRule(gs.Rule)
+	if !ok || !slices.Contains(engine.PlayableRules(), r) {
+		return engine.DefaultRule
+	}
+	return r
+}
+
+// limits says how far and how long the engine may look at a depth. What it misjudges
+// at the easy ones differs from game to game.
+func (s *Service) limits(ctx context.Context, d Depth, g *Game) (engine.Limits, error) {
+	of, err := s.guildSettings(ctx, g.Guild)
+	switch {
+	case err != nil:
+		return engine.Limits{}, err
+	case d == DepthAuto && of.MaxDepth == 0:
+		return engine.Limits{Time: of.moveTime(s.opt.AutoTime)}, nil
+	case d == DepthAuto:
+		lim := engine.Level(int(of.MaxDepth), g.ID)
+		lim.Time = of.moveTime(s.opt.AutoTime)
+		return lim, nil
+	}
+	lim := engine.Level(int(of.within(d)), g.ID)
+	lim.Time = of.moveTime(s.opt.MaxTime)
+	return lim, nil
+}
+
+// TextSettings is what a guild has chosen for what people type. Zero values are what
+// nobody has chosen.
+type TextSettings struct {
+	Prefix    string // of commands
+	BareMoves Switch // whether a point alone is a move
+}
+
+// TextSettings returns what a guild has chosen for what people type. It is quick: the
+// service remembers it.
+func (s *Service) TextSettings(ctx context.Context, guild GuildID) TextSettings {
+	of, err := s.guildSettings(ctx, guild)
+	if err != nil && ctx.Err() == nil {
+		s.opt.Log.Warn("the settings of a guild are not known", "guild", guild, "err", err)
+	}
+	return TextSettings{Prefix: of.Prefix, BareMoves: of.BareMoves}
+}

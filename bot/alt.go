@@ -65,14 +65,14 @@ func altMarks(d render.Description) []Text {
 		}
 	}
 	if len(d.Labels) > 0 {
-		var words []string
+		var words List
 		for _, l := range d.Labels {
 			words = append(words, l.Text+" "+l.At.String())
 		}
-		out = append(out, T("alt.labels", Args{"Labels": strings.Join(words, ", ")}))
+		out = append(out, T("alt.labels", Args{"Labels": words}))
 	}
 	if len(d.Values) > 0 {
-		var words []string
+		var words List
 		for _, v := range d.Values {
 			words = append(words, v.At.String()+" "+v.Text)
 		}
@@ -80,7 +80,7 @@ func altMarks(d render.Description) []Text {
 		if d.LowerIsBetter {
 			id = "alt.values_lower"
 		}
-		out = append(out, T(id, Args{"Values": strings.Join(words, ", ")}))
+		out = append(out, T(id, Args{"Values": words}))
 	}
 	return out
 }

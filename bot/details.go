@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"hoshi/engine"
 )
@@ -33,7 +34,7 @@ func (s *Service) details(ctx context.Context, c *Call) error {
 	if settings.Details == "" {
 		return c.reply(ctx, T("details.none"))
 	}
-	return c.reply(ctx, T("details.now", Args{"Details": string(settings.Details)}))
+	return c.reply(ctx, T("details.now", Args{"Details": listed(strings.Fields(string(settings.Details)))}))
 }
 
 // detailText says what people have asked to see besides the move: how long it took,

@@ -219,11 +219,12 @@ func (c *Command) unknownWords(words []string, o Values) error {
 }
 
 // listed shows words that can be typed: "`a`, `b`".
-func listed(words []string) string {
-	if len(words) == 0 {
-		return ""
+func listed(words []string) List {
+	var out List
+	for _, w := range words {
+		out = append(out, Typed(w))
 	}
-	return "`" + strings.Join(words, "`, `") + "`"
+	return out
 }
 
 // isUsageLine reports whether words are copied from a usage line: it is the only

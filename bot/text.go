@@ -34,6 +34,7 @@ type Text struct {
 //   - [time.Duration]: a time as people say it; [Elapsed]: one to compare;
 //   - [ChannelList]: channels;
 //   - [CommandUsage], [CommandLine], [CommandNames]: commands;
+//   - [List]: several of these values;
 //   - [Text]: a whole message, or a noun phrase such as "3 moves".
 type Args map[string]any
 
@@ -57,6 +58,10 @@ type CommandLine struct {
 	Name string // of the command
 	Rest string // its options, as typed
 }
+
+// List is values that a text lists, as in "h8, i9, g7". What stands between them
+// depends on the language.
+type List []any
 
 // CommandNames stands for the names of commands, as in "!new, !start".
 type CommandNames []string

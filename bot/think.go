@@ -96,12 +96,12 @@ func countPlies(n int) Text { return T("count.plies", Args{"Count": n}) }
 
 // bestCandidates lists the first few of the candidates, which come best first, in
 // the unit of [valueText].
-func bestCandidates(list []engine.Candidate) string {
-	var words []string
+func bestCandidates(list []engine.Candidate) List {
+	var words List
 	for _, c := range list[:min(len(list), shownCandidates)] {
 		words = append(words, fmt.Sprintf("%v %s", c.Move, shortValue(c.Score)))
 	}
-	return strings.Join(words, ", ")
+	return words
 }
 
 // shapeCounts is a table of the shapes that a program counts, by their names in the

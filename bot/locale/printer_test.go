@@ -73,6 +73,8 @@ func TestValues(t *testing.T) {
 		{"elapsed seconds", bot.Elapsed(2340 * time.Millisecond), "2.3 seconds"},
 		{"command", bot.CommandLine{Name: "play", Rest: "white `x`"}, "`go play white 'x'`"},
 		{"command names", bot.CommandNames{"new", "start"}, "`go new`, `go start`"},
+		{"list", bot.List{h8, bot.Typed("a"), 3}, "h8, `a`, 3"},
+		{"empty list", bot.List(nil), ""},
 		{"message", bot.T("count.plies", bot.Args{"Count": 1}), "1 move"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -127,6 +129,20 @@ func TestSentenceSeparators(t *testing.T) {
 		mark := bot.T("player.program", bot.Args{"Program": "|"})
 		if got := catalogue.Translate(tag, bot.Sentences(mark, mark)); got != "|"+want+"|" {
 			t.Errorf("%s: %q, want %q", tag, got, "|"+want+"|")
+		}
+	}
+}
+
+// Lists are joined as the language does.
+func TestListSeparators(t *testing.T) {
+	catalogue, err := locale.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := bot.T("player.program", bot.Args{"Program": bot.List{bot.Typed("a"), bot.CommandNames{"b", "c"}}})
+	for tag, want := range map[string]string{"en": "`a`, b, c", "zh-CN": "`a`、b、c", "ja": "`a`、b、c", "ko": "`a`, b, c 엔진"} {
+		if got := catalogue.Translate(tag, list); got != want {
+			t.Errorf("%s: %q, want %q", tag, got, want)
 		}
 	}
 }

@@ -34,6 +34,8 @@ func (p *Printer) value(v any) any {
 		return p.style(strings.TrimSpace(v.Name + " " + shorten(strings.ReplaceAll(v.Rest, "`", "'"), maxQuoted)))
 	case bot.CommandNames:
 		return p.commandNames(v)
+	case bot.List:
+		return p.list(v)
 	case time.Duration:
 		return p.duration(v)
 	case bot.Elapsed:
@@ -130,7 +132,21 @@ func (p *Printer) commandNames(names bot.CommandNames) string {
 	for i, name := range names {
 		words[i] = p.style(name)
 	}
-	return strings.Join(words, ", ")
+	return p.joined(words)
+}
+
+// list writes values one after another.
+func (p *Printer) list(values bot.List) string {
+	words := make([]string, len(values))
+	for i, v := range values {
+		words[i] = fmt.Sprint(p.value(v))
+	}
+	return p.joined(words)
+}
+
+// joined joins words as the language lists them: "a, b" or "a、b".
+func (p *Printer) joined(words []string) string {
+	return strings.Join(words, p.message("list_separator", nil))
 }
 
 // duration writes a time as people say it.

@@ -14,7 +14,7 @@ import (
 // customID returns the custom_id of the button that does a command.
 func (p *player) customID(m sandbox.Message, command string) string {
 	p.t.Helper()
-	for _, c := range controls(p.t.(*testing.T), m) {
+	for _, c := range controls(p.t, m) {
 		parts := strings.SplitN(c.CustomID, " ", 4)
 		if c.menu == "" && len(parts) == 4 && (parts[3] == command || strings.HasPrefix(parts[3], command+" ")) && !c.Disabled {
 			return c.CustomID

@@ -21,7 +21,7 @@ type control struct {
 }
 
 // controls lists what can be clicked on a message.
-func controls(t *testing.T, m sandbox.Message) []control {
+func controls(t testing.TB, m sandbox.Message) []control {
 	t.Helper()
 	type part struct {
 		control
@@ -55,7 +55,7 @@ func controls(t *testing.T, m sandbox.Message) []control {
 // click presses the button or choice that does a command, and waits for the answer.
 func (p *player) click(name string, m sandbox.Message, command string) sandbox.Interaction {
 	p.t.Helper()
-	for _, c := range controls(p.t.(*testing.T), m) {
+	for _, c := range controls(p.t, m) {
 		does := strings.TrimPrefix(c.Value, "?")
 		if c.menu == "" {
 			if parts := strings.SplitN(c.CustomID, " ", 4); len(parts) == 4 {

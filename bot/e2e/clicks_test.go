@@ -11,17 +11,26 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// customID returns the custom_id of the button that does a command.
-func (p *player) customID(m sandbox.Message, command string) string {
-	p.t.Helper()
+// findButton returns the custom_id of the button that does a command, empty where there
+// is none that can be clicked.
+func (p *player) findButton(m sandbox.Message, command string) string {
 	for _, c := range controls(p.t, m) {
 		parts := strings.SplitN(c.CustomID, " ", 4)
 		if c.menu == "" && len(parts) == 4 && (parts[3] == command || strings.HasPrefix(parts[3], command+" ")) && !c.Disabled {
 			return c.CustomID
 		}
 	}
-	p.t.Fatalf("no button %q on %q", command, words(m))
 	return ""
+}
+
+// customID is findButton for a button that has to be there.
+func (p *player) customID(m sandbox.Message, command string) string {
+	p.t.Helper()
+	id := p.findButton(m, command)
+	if id == "" {
+		p.t.Fatalf("no button %q on %q", command, words(m))
+	}
+	return id
 }
 
 // message returns the message that is the answer to an interaction.

@@ -54,7 +54,10 @@ func newHost(t testing.TB, boxOptions sandbox.Options, botOptions bot.Options) *
 // start opens the store and connects the bot.
 func (h *host) start(options bot.Options) {
 	h.t.Helper()
-	log := slog.New(slog.NewTextHandler(&h.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	log := options.Log
+	if log == nil {
+		log = slog.New(slog.NewTextHandler(&h.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	}
 	db, err := store.Open(h.t.Context(), h.t.TempDir(), store.WithLogger(log))
 	if err != nil {
 		h.t.Fatal(err)

@@ -56,10 +56,6 @@ type Choice struct {
 	Value json.RawMessage // a string or a number
 }
 
-// maxInteractions bounds the memory for interactions. Their tokens are valid for 15
-// minutes; with more interactions than that in this time the oldest are dropped.
-const maxInteractions = 5_000
-
 // interaction is an interaction as the server knows it. Server.mu guards it.
 type interaction struct {
 	id, token string
@@ -90,20 +86,21 @@ type modal struct {
 
 // interactions are those whose token may still be valid. Server.mu guards it.
 type interactions struct {
+	limit   int // with more than that the oldest are dropped
 	byID    map[string]*interaction
 	byToken map[string]*interaction
 	order   []*interaction // oldest first
 }
 
-func newInteractions() interactions {
-	return interactions{byID: map[string]*interaction{}, byToken: map[string]*interaction{}}
+func newInteractions(limit int) interactions {
+	return interactions{limit: limit, byID: map[string]*interaction{}, byToken: map[string]*interaction{}}
 }
 
 // add remembers an interaction and drops those whose token has long expired.
 func (all *interactions) add(in *interaction, life time.Duration) {
 	all.byID[in.id], all.byToken[in.token] = in, in
 	all.order = append(all.order, in)
-	for len(all.order) > 1 && (len(all.order) > maxInteractions || in.created.Sub(all.order[0].created) > 2*life) {
+	for len(all.order) > 1 && (len(all.order) > all.limit || in.created.Sub(all.order[0].created) > 2*life) {
 		old := all.order[0]
 		delete(all.byID, old.id)
 		delete(all.byToken, old.token)

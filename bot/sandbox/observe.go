@@ -31,27 +31,25 @@ type Session struct {
 
 // record is the history of requests, for tests. Server.mu guards it.
 type record struct {
+	limit    int // of requests
 	requests []Request
 	typing   map[string]int // by channel
 }
 
-// maxRequests is how many requests are remembered.
-const maxRequests = 5000
-
-func newRecord() record { return record{typing: map[string]int{}} }
+func newRecord(limit int) record { return record{limit: limit, typing: map[string]int{}} }
 
 // recordRequest remembers a request.
 func (s *Server) recordRequest(r *http.Request, status int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if len(s.record.requests) >= maxRequests {
-		s.record.requests = slices.Delete(s.record.requests, 0, maxRequests/2)
+	if len(s.record.requests) >= s.record.limit {
+		s.record.requests = slices.Delete(s.record.requests, 0, (s.record.limit+1)/2)
 	}
 	s.record.requests = append(s.record.requests, Request{time.Now(), r.Method, r.URL.Path, r.Pattern, status})
 	s.log.Debug("sandbox request", "method", r.Method, "path", r.URL.Path, "status", status)
 }
 
-// Requests returns the REST requests, oldest first. Only the latest 5,000 are kept.
+// Requests returns the REST requests, oldest first. Only the latest are kept, see Options.Interactions.
 func (s *Server) Requests() []Request {
 	s.mu.Lock()
 	defer s.mu.Unlock()

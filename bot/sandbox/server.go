@@ -41,6 +41,7 @@ type Options struct {
 	BodyTimeout       time.Duration // how long the body of a request may take to arrive; 30 s by default
 
 	History         int // messages kept in each channel; 500 by default
+	Interactions    int // interactions remembered while their tokens are valid, and as many requests; 5,000 by default
 	AttachmentBytes int // bytes of files kept in all channels; 64 MiB by default
 
 	Limits    map[string]Limit // rate limits that differ from DefaultLimits, by route
@@ -83,6 +84,7 @@ func (o Options) withDefaults() Options {
 	span(&o.TokenLife, 15*time.Minute)
 	span(&o.OldMessageAge, time.Hour)
 	count(&o.History, 500)
+	count(&o.Interactions, 5000)
 	count(&o.AttachmentBytes, 64<<20)
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
@@ -131,10 +133,10 @@ func New(opts Options) *Server {
 		limiter:      newLimiter(opts),
 		model:        newModel(opts),
 		gateway:      newGateway(),
-		interactions: newInteractions(),
+		interactions: newInteractions(opts.Interactions),
 		nonces:       map[string]usedNonce{},
 		feed:         newFeed(),
-		record:       newRecord(),
+		record:       newRecord(opts.Interactions),
 		changed:      make(chan struct{}),
 		bodies:       semaphore.NewWeighted(maxBodyBytes),
 

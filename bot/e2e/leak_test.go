@@ -1,0 +1,127 @@
+package e2e_test
+
+import (
+	"fmt"
+	"log/slog"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"hoshi/bot"
+	"hoshi/bot/sandbox"
+)
+
+// interactionsVariable, an environment variable, is how many interactions
+// TestMemoryStaysFlat does; without it few, so that it takes seconds.
+const interactionsVariable = "HOSHI_TEST_INTERACTIONS"
+
+// footprint is what a process holds.
+type footprint struct {
+	heap       uint64 // bytes in use after a collection
+	goroutines int    // without those of idle connections
+}
+
+// measure returns the footprint at rest.
+func measure() footprint {
+	// Twice, as pools give up their content only at the second collection.
+	runtime.GC()
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	stacks := make([]byte, 1<<20)
+	stacks = stacks[:runtime.Stack(stacks, true)]
+	f := footprint{heap: m.HeapAlloc}
+	for stack := range strings.SplitSeq(string(stacks), "\n\n") {
+		// Connections are kept for a minute, as many as were ever busy at once.
+		if !strings.Contains(stack, "net/http.(*persistConn)") && !strings.Contains(stack, "net/http.(*conn).serve") {
+			f.goroutines++
+		}
+	}
+	return f
+}
+
+// Heap and goroutines are the same after many interactions as after few: nothing is kept
+// for each interaction, game, message or form.
+func TestMemoryStaysFlat(t *testing.T) { // alone: it counts the goroutines of the process
+	total := 1600
+	if n, err := strconv.Atoi(os.Getenv(interactionsVariable)); err == nil {
+		total = n
+	}
+	const workers = 8
+	var names, channels []string
+	for i := range workers {
+		names = append(names, fmt.Sprintf("black%d", i), fmt.Sprintf("white%d", i))
+		channels = append(channels, fmt.Sprintf("channel%d", i))
+	}
+	h := newHost(t, sandbox.Options{Users: names, Channels: channels, History: 20, Interactions: 100, NonceWindow: time.Second},
+		bot.Options{Width: 160, HashMB: 1, Log: slog.New(slog.DiscardHandler)})
+
+	// until plays in all channels until that many interactions have been done.
+	var done atomic.Int64
+	until := func(n int) footprint {
+		t.Helper()
+		var wait sync.WaitGroup
+		for i := range workers {
+			wait.Go(func() {
+				for p := h.player(i); int(done.Load()) < n && !t.Failed(); {
+					done.Add(int64(p.playThrough(names[2*i], names[2*i+1], names[(2*i+2)%len(names)])))
+				}
+			})
+		}
+		wait.Wait()
+		for i := range workers {
+			h.idle(h.box.Channels()[i].ID)
+		}
+		f := measure()
+		t.Logf("after %6d interactions: %.1f MB of heap, %d goroutines", done.Load(), float64(f.heap)/1e6, f.goroutines)
+		return f
+	}
+	first := until(total / 4)
+	if total > 20_000 {
+		first = until(10_000)
+		until(total / 2)
+	}
+	last := until(total)
+	if float64(last.heap) > 1.1*float64(first.heap) {
+		t.Errorf("the heap grew from %d to %d bytes", first.heap, last.heap)
+	}
+	if float64(last.goroutines) > 1.1*float64(first.goroutines) {
+		t.Errorf("the goroutines grew from %d to %d", first.goroutines, last.goroutines)
+	}
+}
+
+// playThrough plays a game with everything that can be clicked, and returns how many
+// interactions it took.
+func (p *player) playThrough(black, white, stranger string) (count int) {
+	p.t.Helper()
+	did := func(in sandbox.Interaction) sandbox.Interaction { count++; return in }
+	begun := time.Now()
+	did(p.slash(black, "play", map[string]any{"opponent": p.users[white], "size": 9}))
+	board := p.latest(func(m sandbox.Message) bool {
+		return m.Author.Bot && !m.Time.Before(begun) && p.findButton(m, "pad") != ""
+	})
+	pad := p.message(did(p.click(black, board, "pad")))
+	did(p.click(black, pad, "move"))
+	did(p.slash(white, "move", map[string]any{"point": "a1"}))
+	did(p.click(stranger, board, "resign"))
+	form := did(p.click(black, board, "move"))
+	if form.Modal != nil {
+		in, err := p.box.SubmitModal(form.ID, map[string][]string{"point": {"b2"}})
+		did(p.answered(in, err))
+	}
+	if _, err := p.box.Autocomplete(p.t.Context(), p.channel.ID, p.users[black], sandbox.CommandUse{Name: "move", Options: map[string]any{"point": "c"}}, "point"); err != nil {
+		p.t.Error(err)
+	}
+	count++
+	did(p.slash(black, "board", nil))
+	did(p.slash(white, "undo", nil))
+	did(p.slash(stranger, "help", nil))
+	did(p.slash(stranger, "export", nil))
+	did(p.slash(black, "resign", nil))
+	return count
+}

@@ -130,5 +130,8 @@ func againWords(g *Game) string {
 	if g.againstEngine() && g.personSide() == engine.White {
 		words = append(words, "white")
 	}
+	if g.Theme != "" {
+		words = append(words, g.Theme)
+	}
 	return strings.Join(words, " ")
 }

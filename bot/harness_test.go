@@ -168,6 +168,7 @@ type memoryChat struct {
 	posts  map[bot.ChannelID][]post
 	typing int
 	fault  func(bot.ChannelID, bot.Reply) error
+	thread func(ch bot.ChannelID, name string, people []bot.UserID) (bot.Thread, error) // nil for no threads
 }
 
 func (c *memoryChat) Post(_ context.Context, ch bot.ChannelID, r bot.Reply) (string, error) {

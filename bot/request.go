@@ -64,13 +64,6 @@ func (e *AttachmentError) Error() string {
 // Unwrap returns the cause.
 func (e *AttachmentError) Unwrap() error { return e.Cause }
 
-// Permission is something that a guild allows some of its members only.
-type Permission string
-
-// ManageGuild is the permission to change what holds for a whole guild. Discord
-// calls it "Manage Server".
-const ManageGuild Permission = "manage_guild"
-
 // Origin is how a request came.
 type Origin int
 
@@ -114,6 +107,13 @@ type Request struct {
 	// Parent returns the channel that the request's channel is a thread of, "" for one
 	// that is no thread. Nil where there are no threads.
 	Parent func(context.Context) (ChannelID, error)
+
+	// AnswerOnly says that the bot cannot write in the channel but by answering requests:
+	// it is not a member there.
+	AnswerOnly bool
+	// Lacks returns which of some permissions the bot itself lacks in the channel, by the
+	// names to tell. It is nil where there is nothing to lack.
+	Lacks func(context.Context, Permissions) (Permissions, error)
 
 	// Has reports whether the user has a permission in the guild. It is nil where
 	// there is no guild.

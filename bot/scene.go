@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -21,7 +22,7 @@ func (s *Service) scene(ctx context.Context, g *Game, pos *engine.Position) (ren
 	scene := render.Scene{
 		Position: pos,
 		Width:    s.opt.Width,
-		Theme:    settings.Theme,
+		Theme:    cmp.Or(g.Theme, settings.Theme),
 		Numbers:  numbers,
 		Last:     true,
 		Previous: g.againstEngine(),

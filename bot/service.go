@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"hoshi/bot/internal/notice"
 	"hoshi/engine"
 	"hoshi/render"
 )
@@ -95,6 +96,7 @@ type Service struct {
 	times    *searchTimes
 	writable sync.Map  // by language: whether the painter can write its words
 	shown    broadcast // told whenever a Job has been done
+	notices  notice.Limit
 }
 
 // NewService returns a service that keeps its games in store and speaks through
@@ -104,7 +106,9 @@ func NewService(store Store, chat Chat, opt Options) (*Service, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the commands: %w", err)
 	}
-	s := &Service{opt: opt, store: &guildCache{Store: store}, chat: chat, painter: opt.Painter}
+	s := &Service{
+		opt: opt, store: &guildCache{Store: store}, chat: chat, painter: opt.Painter, notices: notice.Limit{Every: time.Hour},
+	}
 	s.startWorkers()
 	return s, nil
 }

@@ -15,6 +15,8 @@ func setupOptions() []Option {
 		{Name: "size", Type: SizeOption{}},
 		{Name: "rule", Type: ChoiceOption{ruleChoices()}, Unlisted: true},
 		{Name: "opening", Type: ChoiceOption{[]Choice{{Value: string(CrossOpening)}}}, Unlisted: true},
+		{Name: "theme", Type: ChoiceOption{themeChoices()}, Unlisted: true},
+		threadOption(),
 	}
 }
 
@@ -40,6 +42,7 @@ func (s *Service) setUp(ctx context.Context, c *Call, g *Game) error {
 		}
 	}
 	g.Size, _ = option[int](c.Options, "size")
+	g.Theme, _ = option[string](c.Options, "theme")
 	g.Rule = of.rule()
 	if name, ok := option[string](c.Options, "rule"); ok {
 		g.Rule, _ = engine.ParseRule(name)
@@ -90,10 +93,10 @@ func enginePlayerOf(spec EngineSpec) (Player, error) {
 	return p, nil
 }
 
-// start stores a new game, which has players and a board, in the call's channel.
+// start stores a new game, which has players and a board, in the call's channel or in a
+// thread of it.
 func (s *Service) start(ctx context.Context, c *Call, g *Game, how EventKind) error {
-	g.Channel, g.Guild = c.Channel, c.Guild
-	g.Host = c.User
+	g.Host, g.AnswerOnly = c.User, c.AnswerOnly
 	g.Last = Event{Kind: how, Side: g.side(c.User.ID), User: c.User}
 	if g.State == "" {
 		g.State = Playing
@@ -103,9 +106,15 @@ func (s *Service) start(ctx context.Context, c *Call, g *Game, how EventKind) er
 		return err
 	}
 	g.settle(pos)
-	old, err := s.replaceable(ctx, c)
+	told, err := s.place(ctx, c, g)
 	if err != nil {
 		return err
+	}
+	var old *Game
+	if g.Channel == c.Channel {
+		if old, err = s.replaceable(ctx, c); err != nil {
+			return err
+		}
 	}
 	if old != nil && how == EventStart {
 		g.Last.Kind = EventRestart
@@ -116,6 +125,11 @@ func (s *Service) start(ctx context.Context, c *Call, g *Game, how EventKind) er
 	}
 	if err == nil && old != nil {
 		s.work.cancelGame(old.ID, c.User.ID)
+	}
+	if err == nil && told != nil {
+		if err := told(); err != nil {
+			s.opt.Log.Warn("where a game is played was not told", "channel", c.Channel, "err", err)
+		}
 	}
 	return err
 }

@@ -35,6 +35,7 @@ type Text struct {
 //   - [ChannelList]: channels;
 //   - [CommandUsage], [CommandLine], [CommandNames]: commands;
 //   - [List]: several of these values;
+//   - [Permissions];
 //   - [Text]: a whole message, or a noun phrase such as "3 moves".
 type Args map[string]any
 

@@ -34,6 +34,10 @@ func (s *Service) theme(ctx context.Context, c *Call) error {
 	if _, err := s.store.UpdateChannelSettings(ctx, c.Channel, func(cs *ChannelSettings) { cs.Theme = name }); err != nil {
 		return err
 	}
+	g, err := s.store.Current(ctx, c.Channel)
+	if err == nil && g.State == Playing && g.Theme != "" && g.Theme != name {
+		return c.reply(ctx, Sentences(T("theme.set", Args{"Theme": name}), T("theme.game_keeps", Args{"Theme": g.Theme})))
+	}
 	return c.reply(ctx, T("theme.set", Args{"Theme": name}))
 }
 

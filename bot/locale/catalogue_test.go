@@ -181,6 +181,9 @@ func composedIDs() map[string]bool {
 	for _, k := range record.Kinds() {
 		add("record.", strings.ReplaceAll(string(k), "-", "_"))
 	}
+	for _, p := range []bot.Permission{bot.ViewChannel, bot.SendMessages, bot.SendInThreads, bot.AttachFiles, bot.CreateThreads} {
+		add("permission.", string(p))
+	}
 	for _, p := range classic.Programs() {
 		add("program.", p.ID, ".character")
 		add("program.", p.ID, ".scale")

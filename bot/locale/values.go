@@ -36,6 +36,8 @@ func (p *Printer) value(v any) any {
 		return p.commandNames(v)
 	case bot.List:
 		return p.list(v)
+	case bot.Permissions:
+		return p.permissions(v)
 	case time.Duration:
 		return p.duration(v)
 	case bot.Elapsed:
@@ -147,6 +149,15 @@ func (p *Printer) list(values bot.List) string {
 // joined joins words as the language lists them: "a, b" or "a、b".
 func (p *Printer) joined(words []string) string {
 	return strings.Join(words, p.message("list_separator", nil))
+}
+
+// permissions lists permissions: "**View Channel**, **Attach Files**".
+func (p *Printer) permissions(list bot.Permissions) string {
+	words := make([]string, len(list))
+	for i, permission := range list {
+		words[i] = "**" + p.message("permission."+string(permission), nil) + "**"
+	}
+	return p.joined(words)
 }
 
 // duration writes a time as people say it.

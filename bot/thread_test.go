@@ -1,0 +1,190 @@
+package bot_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"hoshi/bot"
+	"hoshi/engine"
+)
+
+// StartThread implements [bot.ThreadChat].
+func (c *memoryChat) StartThread(_ context.Context, ch bot.ChannelID, name string, people []bot.UserID) (bot.Thread, error) {
+	if c.thread == nil {
+		return bot.Thread{}, bot.ErrNoThreads
+	}
+	return c.thread(ch, name, people)
+}
+
+// threads notes the threads of a chat.
+type threads struct {
+	started []string // their names
+	people  []bot.UserID
+	err     error // instead of a thread
+}
+
+func (c *threads) start(ch bot.ChannelID, name string, people []bot.UserID) (bot.Thread, error) {
+	if c.err != nil {
+		return bot.Thread{}, c.err
+	}
+	c.started, c.people = append(c.started, name), people
+	id := bot.ChannelID(fmt.Sprintf("%s/%d", ch, len(c.started)))
+	return bot.Thread{Channel: id, Mention: "<#" + string(id) + ">"}, nil
+}
+
+// inGuild makes a request of a guild in which the bot lacks permissions.
+func (tb *harness) inGuild(author, text string, lacks ...bot.Permission) *bot.Request {
+	m := message("c", author, text)
+	m.Guild = "g"
+	req := tb.reader.Read(context.Background(), m)
+	req.Lacks = func(_ context.Context, need bot.Permissions) (bot.Permissions, error) {
+		return slices.DeleteFunc(slices.Clone(need), func(p bot.Permission) bool { return !slices.Contains(lacks, p) }), nil
+	}
+	return req
+}
+
+// newThreads returns a harness whose chat has threads.
+func newThreads(t *testing.T) (*harness, *threads) {
+	t.Helper()
+	tb, chat := newHarness(t, bot.Options{}), &threads{}
+	tb.chat.thread = chat.start
+	return tb, chat
+}
+
+func (tb *harness) request(req *bot.Request) []post {
+	tb.t.Helper()
+	before := len(tb.chat.in(req.Channel))
+	if err := tb.service.Handle(context.Background(), req, bot.NewChatResponder(tb.chat, req.Channel, req.ID)); err != nil {
+		tb.t.Fatal(err)
+	}
+	tb.settle(req.Channel)
+	return tb.chat.in(req.Channel)[before:]
+}
+
+func TestGameInThread(t *testing.T) {
+	t.Parallel()
+	tb, chat := newThreads(t)
+	tb.one("eve", "!play") // the channel has a game, which goes on
+	tb.one("eve", "!depth 3")
+	for i, who := range []string{"ann", "bob"} {
+		got := tb.request(tb.inGuild(who, "!play thread @you dark"))
+		thread := bot.ChannelID(fmt.Sprintf("c/%d", i+1))
+		if len(got) != 1 || !strings.Contains(got[0].Text, "The game is played in <#"+string(thread)+">") || got[0].Picture != nil {
+			t.Fatalf("%+v", got)
+		}
+		tb.settle(thread)
+		posts := tb.chat.in(thread)
+		if len(posts) != 1 || posts[0].Picture == nil || !slices.Equal(posts[0].Ping, []bot.UserID{"you"}) {
+			t.Fatalf("in the thread: %+v", posts)
+		}
+		if want := who + " – you, gomoku"; chat.started[i] != want || !slices.Equal(chat.people, []bot.UserID{bot.UserID(who), "you"}) {
+			t.Errorf("the thread %q of %v, want %q", chat.started[i], chat.people, want)
+		}
+		if g, err := tb.store.Current(t.Context(), thread); err != nil || g.Theme != "dark" || g.Guild != "g" || g.State != bot.Playing {
+			t.Errorf("%+v, %v", g, err)
+		}
+		if settings, err := tb.store.ChannelSettings(t.Context(), thread); err != nil || settings.Depth != 3 {
+			t.Errorf("the settings of the thread are %+v, %v", settings, err)
+		}
+	}
+	if g := tb.game(); g.Host.ID != "eve" || g.State != bot.Playing {
+		t.Errorf("the game of the channel: %+v", g)
+	}
+}
+
+func TestGuildWithThreads(t *testing.T) {
+	t.Parallel()
+	tb, chat := newThreads(t)
+	if _, err := tb.store.UpdateGuildSettings(t.Context(), "g", func(gs *bot.GuildSettings) { gs.Threads = true }); err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{"!play", "!watch 1 1 cross", "!import h8 i9"} {
+		if got := tb.request(tb.inGuild("ann", text)); len(got) != 1 || !strings.Contains(got[0].Text, "is played in") {
+			t.Errorf("%s: %+v", text, got)
+		}
+	}
+	if want := []string{"ann – Hoshi, gomoku", "Hoshi (depth 1) – Hoshi (depth 1), gomoku", "ann – Hoshi, gomoku"}; !slices.Equal(chat.started, want) {
+		t.Errorf("%q, want %q", chat.started, want)
+	}
+	if got := tb.request(tb.inGuild("ann", "!play here")); len(got) != 1 || got[0].Picture == nil {
+		t.Errorf("in the channel: %+v", got)
+	}
+	if g := tb.game(); g.Channel != "c" || len(g.Moves) != 0 {
+		t.Errorf("%+v", g)
+	}
+}
+
+func TestNoThread(t *testing.T) {
+	t.Parallel()
+	noThreads := fmt.Errorf("a thread itself: %w", bot.ErrNoThreads)
+	lacks := &bot.MissingPermissionsError{Missing: bot.Permissions{bot.CreateThreads}}
+	for _, tt := range []struct {
+		name, text string
+		always     bool
+		err        error
+		missing    []bot.Permission
+		note       string // beside the board
+		refusal    string // without one
+	}{
+		{name: "no threads here", text: "!play thread", err: noThreads, note: "There can be no thread here"},
+		{name: "no threads, but always", text: "!play", always: true, err: noThreads},
+		{name: "may not", text: "!play thread", missing: []bot.Permission{bot.CreateThreads, bot.SendInThreads},
+			refusal: "To give the game a thread I need **Create Public Threads**, **Send Messages in Threads** here"},
+		{name: "may not after all", text: "!play thread", err: lacks, refusal: "I need **Create Public Threads** here"},
+		{name: "may not, but always", text: "!play", always: true, missing: []bot.Permission{bot.CreateThreads}, note: "This time the game is played here"},
+		{name: "may not play", text: "!play", missing: []bot.Permission{bot.AttachFiles, bot.SendMessages},
+			refusal: "To play here I need **Send Messages**, **Attach Files**"},
+		{name: "may play", text: "!play", missing: []bot.Permission{bot.CreateThreads}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			tb, chat := newThreads(t)
+			chat.err = tt.err
+			if _, err := tb.store.UpdateGuildSettings(t.Context(), "g", func(gs *bot.GuildSettings) { gs.Threads = tt.always }); err != nil {
+				t.Fatal(err)
+			}
+			text, boards := "", 0
+			for _, p := range tb.request(tb.inGuild("ann", tt.text, tt.missing...)) {
+				if p.Picture != nil {
+					boards++
+				} else {
+					text += p.Text
+				}
+			}
+			if want := tt.note + tt.refusal; !strings.Contains(text, want) || want == "" && text != "" || (boards == 1) != (tt.refusal == "") {
+				t.Errorf("%d boards and %q, want %q", boards, text, want)
+			}
+			if tt.always { // said once, not with every game
+				tb.one("ann", "!cancel")
+				if got := tb.request(tb.inGuild("ann", tt.text, tt.missing...)); len(got) != 1 {
+					t.Errorf("again: %+v", got)
+				}
+			}
+		})
+	}
+}
+
+// A game keeps the theme that it was started with, and its successor has it too.
+func TestThemeOfAGame(t *testing.T) {
+	t.Parallel()
+	tb := newHarness(t, bot.Options{})
+	tb.one("ann", "!play contrast 9")
+	if g := tb.game(); g.Theme != "contrast" || g.Size != 9 || g.Rule != engine.DefaultRule {
+		t.Fatalf("%+v", g)
+	}
+	if got := tb.one("ann", "!theme dark"); !strings.Contains(got.Text, "keeps its theme, contrast") {
+		t.Errorf("%q", got.Text)
+	}
+	over := tb.one("ann", "!resign")
+	for _, b := range over.Rows[0].Buttons {
+		if b.Command == "play" && !strings.Contains(b.Words, "contrast") {
+			t.Errorf("the next game: %q", b.Words)
+		}
+	}
+	if got := tb.one("ann", "!theme paper"); strings.Contains(got.Text, "keeps") {
+		t.Errorf("%q", got.Text)
+	}
+}

@@ -180,7 +180,7 @@ func (g *Game) settle(pos *engine.Position) {
 	switch {
 	case pos.Winner() != engine.Empty:
 		g.State, g.Winner = Won, pos.Winner()
-	case pos.Full():
+	case pos.Drawn():
 		g.State = Drawn
 	}
 }

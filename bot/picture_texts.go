@@ -73,7 +73,7 @@ func (w pictureWords) standing(pos *engine.Position) string {
 	switch {
 	case pos.Winner() != engine.Empty:
 		return w.say(T("picture.wins", Args{"Color": pos.Winner()}))
-	case pos.Full():
+	case pos.Drawn():
 		return w.say(T("picture.draw"))
 	}
 	return w.say(T("picture.to_move", Args{"Color": pos.SideToMove()}))

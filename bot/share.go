@@ -108,7 +108,7 @@ func blackChance(ctx context.Context, e *engine.Engine, pos *engine.Position) (f
 		return 1, nil
 	case pos.Winner() == engine.White:
 		return 0, nil
-	case pos.Full() || pos.Stones() == 0:
+	case pos.Drawn() || pos.Stones() == 0:
 		return 0.5, nil
 	}
 	res, err := e.Search(ctx, pos, engine.Limits{Depth: chanceDepth, Time: chanceTime})

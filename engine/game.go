@@ -22,6 +22,8 @@ type (
 	TakenError = game.TakenError
 	// ForbiddenError says that the rule forbids the side to move a point.
 	ForbiddenError = game.ForbiddenError
+	// Foul says why renju forbids Black a point.
+	Foul = game.Foul
 	// OffBoardError says that a point is not on the board.
 	OffBoardError = game.OffBoardError
 	// NotationError says that a text is not a coordinate at all.
@@ -57,25 +59,40 @@ const (
 	DefaultSize = game.DefaultSize
 )
 
+// The fouls of renju, in the order in which they are looked for.
+const (
+	NoFoul          = game.NoFoul          // the point is not forbidden
+	FoulOverline    = game.FoulOverline    // six or more stones in a row
+	FoulDoubleFour  = game.FoulDoubleFour  // two fours or more at once
+	FoulDoubleThree = game.FoulDoubleThree // two threes or more at once
+)
+
 // The rules that have a name. [Rules] lists them; [PlayableRules] lists those that
 // [NewPosition] takes.
 const (
 	Freestyle   = game.Freestyle   // five or more in a row win
 	Standard    = game.Standard    // exactly five in a row win
-	Renju       = game.Renju       // named for records, not playable yet
+	Renju       = game.Renju       // Black wins with exactly five and has fouls, White with five or more
+	Caro        = game.Caro        // five with an end that the other side does not close, or more
+	CaroExact   = game.CaroExact   // exactly five with an end that the other side does not close
 	DefaultRule = game.DefaultRule // the rule of a game where nothing else is said
 )
 
 // NewPosition returns an empty board with Black to move. size is the side in points,
 // [MinSize] to [MaxSize], and rule is one of [PlayableRules]. The error is a *[SizeError]
 // or a *[RuleError].
-func NewPosition(size int, rule Rule) (*Position, error) { return game.NewPosition(size, rule) }
+func NewPosition(size int, rule Rule) (*Position, error) {
+	return Setup(size, rule, nil, nil)
+}
 
 // Setup returns a board with the given stones on it, in no order. Black is to move when
 // both sides have the same number of stones, White when Black has one more. Anything else
 // is a *[StoneCountError]. A point off the board is an *[OffBoardError], a point named
 // twice a *[TakenError].
 func Setup(size int, rule Rule, black, white []Point) (*Position, error) {
+	if !rule.Playable() {
+		return nil, &RuleError{Rule: rule}
+	}
 	return game.Setup(size, rule, black, white)
 }
 

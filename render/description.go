@@ -78,7 +78,7 @@ func Describe(s Scene) Description {
 	d := Description{
 		Size: pos.Size(), Rule: pos.Rule(), Moves: pos.Len(),
 		SideToMove: pos.SideToMove(),
-		Winner:     pos.Winner(), WinningRow: pos.WinningLine(), Draw: pos.Winner() == engine.Empty && pos.Full(),
+		Winner:     pos.Winner(), WinningRow: pos.WinningLine(), Draw: pos.Drawn(),
 		Black:         describeSide(pos, engine.Black),
 		White:         describeSide(pos, engine.White),
 		Hints:         firstPoints(s.Hints, maxDescribedHints),

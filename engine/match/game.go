@@ -130,7 +130,7 @@ func (o *Options) referee(ctx context.Context, pos *engine.Position, players map
 		case pos.Winner() != engine.Empty:
 			g.Winner, g.Reason = side, Five
 			return nil
-		case pos.Full():
+		case pos.Drawn():
 			g.Reason = FullBoard
 			return nil
 		case pos.Len() >= o.MaxMoves:

@@ -19,8 +19,7 @@
 // can be read and written, and Position returns an error of kind [ErrRuleNotPlayed].
 // A record that says nothing has a board of 15×15 and the freestyle rule. SGF's RU
 // and the event of a psq file are free text; they stand for freestyle when they
-// name no rule, and are refused with [ErrUnknownRule] when they name one that the
-// engine does not know.
+// name no rule.
 //
 // Input is not trusted. Whatever cannot be read is refused with an *[Error], which
 // has a [Kind], a place and arguments, and no sentences for users. Variations,

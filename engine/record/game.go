@@ -92,7 +92,7 @@ func boardResult(pos *engine.Position, recorded string) string {
 		want = "B+"
 	case pos.Winner() == engine.White:
 		want = "W+"
-	case pos.Full():
+	case pos.Drawn():
 		return "0"
 	}
 	if strings.HasPrefix(recorded, want) {

@@ -51,7 +51,7 @@ const (
 	ErrSizeSyntax     Kind = "size-syntax"      // Text is no board size
 	ErrNotSquare      Kind = "not-square"       // the board is not square: Text, as in "15×19"
 	ErrBoardSize      Kind = "board-size"       // Size is not from engine.MinSize to engine.MaxSize
-	ErrUnknownRule    Kind = "unknown-rule"     // Text names a rule that the engine does not know
+	ErrUnknownRule    Kind = "unknown-rule"     // the rule of a game to be written is none; Text is its number
 	ErrRuleNotPlayed  Kind = "rule-not-played"  // the engine knows Rule but cannot play it; Err
 	ErrTooLong        Kind = "too-long"         // Field has Count characters, at most Limit are read
 	ErrPass           Kind = "pass"             // SGF: a pass, which gomoku does not have

@@ -58,10 +58,11 @@ func TestRules(t *testing.T) {
 		{"(;GM[4]RU[exactly five (standard)];B[hh])", engine.Standard, ""},
 		{"(;GM[4]RU[RIF];B[hh])", engine.Renju, record.ErrRuleNotPlayed},
 		{"(;GM[4]RU[Kansei];B[hh])", engine.Freestyle, ""},
-		{"(;GM[4]RU[Caro];B[hh])", 0, record.ErrUnknownRule},
+		{"(;GM[4]RU[Caro];B[hh])", engine.Caro, record.ErrRuleNotPlayed},
+		{"(;GM[4]RU[CaroExact];B[hh])", engine.CaroExact, record.ErrRuleNotPlayed},
 		{"Piskvorky 15x15, 11:11, 0\n8,8,0\nA\nB\n-1\n1,Standard2\n", engine.Standard, ""},
 		{"Piskvorky 15x15, 11:11, 0\n8,8,0\nA\nB\n-1\n1,Renju\n", engine.Renju, record.ErrRuleNotPlayed},
-		{"Piskvorky 15x15, 11:11, 0\n8,8,0\nA\nB\n-1\n1,Caro\n", 0, record.ErrUnknownRule},
+		{"Piskvorky 15x15, 11:11, 0\n8,8,0\nA\nB\n-1\n1,Caro\n", engine.Caro, record.ErrRuleNotPlayed},
 	}
 	for _, tt := range tests {
 		g, err := record.Read([]byte(tt.in))

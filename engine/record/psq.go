@@ -143,9 +143,7 @@ func (d *draft) psqTrailer(lines []psqLine) error {
 		case "2":
 			d.game.Result = "W+"
 		}
-		var err error
-		d.game.Rule, err = ruleNamed(event, lines[3].offset)
-		return err
+		d.game.Rule = ruleNamed(event)
 	}
 	return nil
 }

@@ -5,7 +5,6 @@ import (
 	"unicode"
 
 	"hoshi/engine"
-	"hoshi/engine/internal/excerpt"
 )
 
 // otherNames are names of rules besides those of engine.ParseRule.
@@ -13,29 +12,20 @@ var otherNames = map[string]engine.Rule{
 	"rif": engine.Renju, // the Renju International Federation's rules
 }
 
-// unknownRules are names of rules that the engine may not know. A record that
-// names one of them is refused, because by another rule it would be another game.
-var unknownRules = []string{"caro"}
-
 // ruleNamed returns the rule that a text names: SGF's RU or the event of a psq
 // file. Both are free text and often name an opening or a tournament; a text that
 // names no rule stands for freestyle.
-func ruleNamed(text string, offset int) (engine.Rule, error) {
+func ruleNamed(text string) engine.Rule {
 	notLetter := func(r rune) bool { return !unicode.IsLetter(r) }
 	for _, word := range strings.FieldsFunc(strings.ToLower(text), notLetter) {
 		if rule, ok := engine.ParseRule(word); ok {
-			return rule, nil
+			return rule
 		}
 		if rule, ok := otherNames[word]; ok {
-			return rule, nil
-		}
-		for _, name := range unknownRules {
-			if word == name {
-				return 0, &Error{Kind: ErrUnknownRule, Offset: offset, Text: excerpt.Short(text)}
-			}
+			return rule
 		}
 	}
-	return engine.DefaultRule, nil
+	return engine.DefaultRule
 }
 
 // cutRule reads the name of a rule at the beginning of a text and returns the rest.

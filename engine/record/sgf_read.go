@@ -68,9 +68,7 @@ func (r *sgfReader) property(id string, values []sgfValue) error {
 		r.game.Size, err = sgfSize(sgfLine(first), first.offset)
 		return err
 	case "RU":
-		var err error
-		r.game.Rule, err = ruleNamed(sgfLine(first), first.offset)
-		return err
+		r.game.Rule = ruleNamed(sgfLine(first))
 	case "PB":
 		r.game.Black = sgfLine(first)
 	case "PW":

@@ -111,7 +111,7 @@ func (pb *patternBuilder) pattern(w lineWindow) pattern {
 // definePattern is the definition of the patterns: the best pattern that one more stone
 // can make, and at how many points.
 func (pb *patternBuilder) definePattern(w lineWindow) pattern {
-	if pb.rule.RowWins(pb.color, pb.rowLength(w)) {
+	if pb.rule.RowWins(pb.color, pb.rowLength(w), false) {
 		return five
 	}
 	var next [five + 1]int // points at which one more stone makes each pattern

@@ -39,12 +39,14 @@ var rulePatternTables = func() []func() *patternTables {
 }()
 
 // reachOf returns how far a stone changes the patterns of its lines by a rule: farther
-// where a row of six is not worth the same as a row of five.
+// where a row of six is not worth the same as a row of five, or where the ends count.
 func reachOf(rule game.Rule) int {
-	if rule.RowWins(game.Black, 6) && rule.RowWins(game.White, 6) {
-		return narrowReach
+	for _, c := range [...]game.Color{game.Black, game.White} {
+		if !rule.RowWins(c, 6, false) || !rule.RowWins(c, 5, true) {
+			return wideReach
+		}
 	}
-	return wideReach
+	return narrowReach
 }
 
 func newPatternTables(rule game.Rule) *patternTables {

@@ -10,8 +10,8 @@ func (p *Position) Legal(pt Point) error {
 	if err := p.free(pt); err != nil {
 		return err
 	}
-	if p.forbids(pt) {
-		return &ForbiddenError{pt, p.rule}
+	if foul := p.Foul(pt); foul != NoFoul {
+		return &ForbiddenError{pt, p.rule, foul}
 	}
 	return nil
 }
@@ -20,7 +20,7 @@ func (p *Position) Legal(pt Point) error {
 // row by row from the bottom; none when the game is over. Rules without forbidden moves
 // have none.
 func (p *Position) ForbiddenPoints() []Point {
-	if p.Over() || p.def.forbidden == nil {
+	if p.Over() || !p.def.fouls[p.SideToMove()] {
 		return nil
 	}
 	return p.emptyPoints(p.forbids)
@@ -48,20 +48,29 @@ func (p *Position) emptyPoints(keep func(Point) bool) []Point {
 	return points
 }
 
-// forbids reports whether the rule forbids the side to move an empty point. A move that
-// wins is never forbidden.
-func (p *Position) forbids(pt Point) bool {
-	return p.def.forbidden != nil && !p.wouldWin(pt, p.SideToMove()) && p.def.forbidden(p, pt)
-}
+// forbids reports whether the rule forbids the side to move an empty point.
+func (p *Position) forbids(pt Point) bool { return p.Foul(pt) != NoFoul }
 
 // wouldWin reports whether a stone of a side on an empty point would win.
 func (p *Position) wouldWin(pt Point, side Color) bool {
 	for _, d := range lineDirections {
-		if p.def.wins(side, 1+p.count(pt, d, side)+p.count(pt, Point{-d.Col, -d.Row}, side)) {
+		if _, n, closed := p.row(pt, d, side); p.def.wins[side].row(n, closed) {
 			return true
 		}
 	}
 	return false
+}
+
+// row returns the row that a stone of a side on pt belongs to, or would: how many of
+// its stones come before pt in a direction, how many it has, and whether a stone of the
+// other side stands at both ends.
+func (p *Position) row(pt, d Point, side Color) (before, n int, closed bool) {
+	back := Point{-d.Col, -d.Row}
+	before = p.count(pt, back, side)
+	after := p.count(pt, d, side)
+	other := side.Other()
+	closed = p.At(pt.step(back, before+1)) == other && p.At(pt.step(d, after+1)) == other
+	return before, before + 1 + after, closed
 }
 
 // count returns how many stones of a side follow each other from pt on in a direction,
@@ -79,15 +88,13 @@ var lineDirections = [4]Point{{1, 0}, {0, 1}, {1, 1}, {1, -1}}
 // findLine sets the winner when the stone on pt is part of a row that wins.
 func (p *Position) findLine(pt Point, c Color) {
 	for _, d := range lineDirections {
-		before := p.count(pt, Point{-d.Col, -d.Row}, c)
-		n := before + 1 + p.count(pt, d, c)
-		if !p.def.wins(c, n) {
+		before, n, closed := p.row(pt, d, c)
+		if !p.def.wins[c].row(n, closed) {
 			continue
 		}
 		p.winner, p.line = c, make([]Point, n)
 		for i := range p.line {
-			step := int8(i - before)
-			p.line[i] = Point{pt.Col + step*d.Col, pt.Row + step*d.Row}
+			p.line[i] = pt.step(d, i-before)
 		}
 		return
 	}

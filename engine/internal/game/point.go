@@ -24,3 +24,8 @@ func Center(size int) Point {
 func (p Point) On(size int) bool {
 	return p.Col >= 0 && p.Row >= 0 && int(p.Col) < size && int(p.Row) < size
 }
+
+// step returns the point that n steps lead to.
+func (p Point) step(d Point, n int) Point {
+	return Point{p.Col + int8(n)*d.Col, p.Row + int8(n)*d.Row}
+}

@@ -13,16 +13,17 @@ type Position struct {
 	moves  []Point
 	winner Color
 	line   []Point
+	stuck  bool // the rule forbids the side to move every empty point
 }
 
 // NewPosition returns an empty board with Black to move. size is the side in
-// points, [MinSize] to [MaxSize], and rule is one of [PlayableRules]. The error is a
-// *[SizeError] or a *[RuleError].
+// points, [MinSize] to [MaxSize], and rule is one of [Rules]. The error is a *[SizeError]
+// or a *[RuleError].
 func NewPosition(size int, rule Rule) (*Position, error) {
 	if size < MinSize || size > MaxSize {
 		return nil, &SizeError{size}
 	}
-	if !rule.Playable() {
+	if !rule.Known() {
 		return nil, &RuleError{rule}
 	}
 	return &Position{size: size, rule: rule, def: rule.definition(), first: Black}, nil
@@ -62,6 +63,7 @@ func Setup(size int, rule Rule, black, white []Point) (*Position, error) {
 			}
 		}
 	}
+	p.findStuck()
 	return p, nil
 }
 
@@ -134,9 +136,13 @@ func (p *Position) WinningLine() []Point { return append([]Point(nil), p.line...
 // Full reports whether no point is free.
 func (p *Position) Full() bool { return p.Stones() == p.size*p.size }
 
-// Over reports whether nobody can move any more: a side has won or the board is
-// full.
-func (p *Position) Over() bool { return p.winner != Empty || p.Full() }
+// Over reports whether nobody can move any more: a side has won or the game is
+// [Position.Drawn].
+func (p *Position) Over() bool { return p.winner != Empty || p.Drawn() }
+
+// Drawn reports whether the game ended without a winner: the board is full, or the rule
+// forbids the side to move all that is left of it.
+func (p *Position) Drawn() bool { return p.winner == Empty && (p.Full() || p.stuck) }
 
 // Play puts a stone of the side to move on pt. When that is not legal it changes
 // nothing and returns the error of [Position.Legal].
@@ -148,6 +154,7 @@ func (p *Position) Play(pt Point) error {
 	*p.cell(pt) = c
 	p.moves = append(p.moves, pt)
 	p.findLine(pt, c)
+	p.findStuck()
 	return nil
 }
 
@@ -159,7 +166,7 @@ func (p *Position) Undo() error {
 	last := p.moves[len(p.moves)-1]
 	p.moves = p.moves[:len(p.moves)-1]
 	*p.cell(last) = Empty
-	p.winner, p.line = Empty, nil
+	p.winner, p.line, p.stuck = Empty, nil, false
 	return nil
 }
 

@@ -32,10 +32,11 @@ func (e *TakenError) Error() string {
 type ForbiddenError struct {
 	Point Point // the point, which is empty
 	Rule  Rule  // the rule that forbids it
+	Foul  Foul  // why
 }
 
 func (e *ForbiddenError) Error() string {
-	return fmt.Sprintf("%v is forbidden in %v", e.Point, e.Rule)
+	return fmt.Sprintf("%v is forbidden in %v: %v", e.Point, e.Rule, e.Foul)
 }
 
 // SizeError says that there is no board of a size.

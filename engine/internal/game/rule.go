@@ -15,8 +15,8 @@ import (
 // A new rule is a new constant and a new entry of definitions in this file.
 type Rule uint8
 
-// The rules that have a name. [Rules] lists them; [PlayableRules] lists those that
-// [NewPosition] takes.
+// The rules that have a name. [Rules] lists them; [PlayableRules] lists those that games
+// can be played by.
 const (
 	// Freestyle: five or more stones in a row win. No move is forbidden.
 	Freestyle Rule = iota
@@ -24,33 +24,47 @@ const (
 	// move is forbidden.
 	Standard
 	// Renju: Black wins with exactly five, White with five or more. Black must not
-	// make an overline, a double four or a double three. It is named so that records of
-	// such games can be kept. It is not playable yet.
+	// make an overline, a double four or a double three, see [Foul].
 	Renju
+	// Caro: five stones in a row win, unless a stone of the other side stands directly
+	// at both ends. The edge of the board closes no end. Six or more always win. No move
+	// is forbidden.
+	Caro
+	// CaroExact is Caro where a row of more than five counts for nothing.
+	CaroExact
 )
 
 // DefaultRule is the rule of a game where nothing else is said.
 const DefaultRule = Freestyle
 
-// definition is everything that the package knows about a rule. What wins may depend
-// on the length of a row only. A rule where the ends of the row count too, as in caro,
-// needs more than wins; the wide windows of the patterns show the ends.
+// definition is everything that the package knows about a rule.
 type definition struct {
 	name     string
 	playable bool
-	gomocup  int             // the value of the Gomocup protocol's INFO rule
-	exact    [White + 1]bool // by color: a row of more than five does not win
-
-	// forbidden reports whether the side to move must not play on an empty point that
-	// does not win; nil where every empty point is allowed.
-	forbidden func(*Position, Point) bool
+	gomocup  int                     // the value of the Gomocup protocol's INFO rule
+	wins     [White + 1]winCondition // by color
+	fouls    [White + 1]bool         // by color: the moves of a [Foul] are forbidden
 }
+
+// winCondition says which rows win for a side. A row of five does.
+type winCondition struct {
+	exact bool // a row of more than five does not win
+	open  bool // a row of five does not win where a stone of the other side stands at both ends
+}
+
+// both is one condition for both sides.
+func both(w winCondition) [White + 1]winCondition { return [...]winCondition{Black: w, White: w} }
 
 var definitions = [...]definition{
 	Freestyle: {name: "freestyle", playable: true, gomocup: 0},
-	Standard:  {name: "standard", playable: true, gomocup: 1, exact: [...]bool{Black: true, White: true}},
-	// Not playable: the search does not know forbidden points.
-	Renju: {name: "renju", gomocup: 4, exact: [...]bool{Black: true, White: false}},
+	Standard:  {name: "standard", playable: true, gomocup: 1, wins: both(winCondition{exact: true})},
+	Renju: {
+		name: "renju", gomocup: 4,
+		wins:  [...]winCondition{Black: {exact: true}, White: {}},
+		fouls: [...]bool{Black: true, White: false},
+	},
+	Caro:      {name: "caro", gomocup: 8, wins: both(winCondition{open: true})},
+	CaroExact: {name: "caroexact", gomocup: 9, wins: both(winCondition{exact: true, open: true})},
 }
 
 // Rules returns every rule that has a name, playable or not, in a fixed order.
@@ -80,8 +94,16 @@ func (r Rule) definition() *definition {
 // Known reports whether r is one of [Rules].
 func (r Rule) Known() bool { return int(r) < len(definitions) }
 
-// RowWins reports whether a row of exactly n stones of a color wins.
-func (r Rule) RowWins(c Color, n int) bool { return r.definition().wins(c, n) }
+// RowWins reports whether a row of exactly n stones of a color wins. closed says that a
+// stone of the other side stands directly at both ends of it.
+func (r Rule) RowWins(c Color, n int, closed bool) bool { return r.definition().wins[c].row(n, closed) }
+
+// HasFouls reports whether some moves of a color are forbidden, see [Foul].
+func (r Rule) HasFouls(c Color) bool { return r.definition().fouls[c] }
+
+// ClosedEndsCount reports whether stones of the other side at both ends of a row of five
+// keep it from winning. Where they do, a four can be stopped beside it too.
+func (r Rule) ClosedEndsCount() bool { return r.definition().wins[Black].open }
 
 // Playable reports whether games can be played by r.
 func (r Rule) Playable() bool { return r.definition().playable }
@@ -159,7 +181,7 @@ func ruleNames(rules []Rule) string {
 	return strings.Join(names, " or ")
 }
 
-// wins reports whether a row of exactly n stones of a color wins.
-func (d *definition) wins(c Color, n int) bool {
-	return n == 5 || n > 5 && !d.exact[c]
+// row reports whether a row of exactly n stones wins.
+func (w winCondition) row(n int, closed bool) bool {
+	return n == 5 && !(w.open && closed) || n > 5 && !w.exact
 }

@@ -57,13 +57,91 @@ func TestPlayableRules(t *testing.T) {
 		t.Errorf("the first playable rule is %v, want the default %v", first, DefaultRule)
 	}
 	for rule, want := range map[Rule]string{
-		Renju: "renju is not playable: want freestyle or standard",
-		99:    "rule 99 is not playable: want freestyle or standard",
+		99: "rule 99 is not playable: want freestyle or standard",
 	} {
 		var wrong *RuleError
 		if _, err := NewPosition(15, rule); !errors.As(err, &wrong) || wrong.Rule != rule || err.Error() != want {
 			t.Errorf("error %v, want %s", err, want)
 		}
+	}
+}
+
+func TestCaroNeedsAnOpenEnd(t *testing.T) {
+	tests := []struct {
+		name, moves string
+		caro, exact bool // whether the last move wins
+	}{
+		{"five, both ends free", "b1 b3 c1 c3 d1 d3 e1 e3 f1", true, true},
+		{"five closed at one end", "b1 a1 c1 c3 d1 d3 e1 e3 f1", true, true},
+		{"five closed at both ends", "b1 a1 c1 g1 d1 d3 e1 e3 f1", false, false},
+		{"the edge closes nothing", "a1 b3 b1 f1 c1 d3 d1 e3 e1", true, true},
+		{"stones beyond free ends close nothing", "c1 a1 d1 i1 e1 d3 f1 e3 g1", true, true},
+		{"six", "b1 i9 c1 i7 d1 i5 f1 i3 g1 h9 e1", true, false},
+		{"six closed at both ends", "b1 a1 c1 h1 d1 i5 f1 i3 g1 h9 e1", true, false},
+		{"five, White", "i9 b1 i7 c1 i5 d1 i3 e1 h9 f1", true, true},
+		{"five closed at both ends, White", "a1 b1 g1 c1 i5 d1 i3 e1 h9 f1", false, false},
+	}
+	for _, tt := range tests {
+		for rule, want := range map[Rule]bool{Caro: tt.caro, CaroExact: tt.exact} {
+			t.Run(tt.name+" in "+rule.String(), func(t *testing.T) {
+				pos := empty(t, 9, rule)
+				for _, m := range points(t, tt.moves) {
+					if err := pos.Play(m); err != nil {
+						t.Fatal(err)
+					}
+				}
+				if won := pos.Winner() != Empty; won != want {
+					t.Errorf("winner %v, line %v", pos.Winner(), pos.WinningLine())
+				}
+			})
+		}
+	}
+}
+
+func TestRenjuBlackNeedsExactlyFive(t *testing.T) {
+	pos := stones(t, 9, Renju, points(t, "a1 b1 c1 d1 b5 c5 d5 f5 h9"), points(t, "a3 b3 c3 e3 f3 a7 c7 e7 g9"))
+	if diff := cmp.Diff("e1 e5", named(pos.WinningPoints(Black))); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff("d3", named(pos.WinningPoints(White))); diff != "" {
+		t.Errorf("six wins for White: %s", diff)
+	}
+}
+
+func TestFivePossible(t *testing.T) {
+	rows := func(rows ...string) (sides [White + 1][]Point) {
+		for i, row := range rows {
+			for col, stone := range row {
+				if c := Color(strings.IndexRune(".xo", stone)); c != Empty {
+					sides[c] = append(sides[c], Point{int8(col), int8(len(rows) - 1 - i)})
+				}
+			}
+		}
+		return sides
+	}
+	full := rows("xxooxxoox", "ooxxooxxo", "xxooxxoox", "ooxxooxxo", "xxooxxoox", "ooxxooxxo", "xxooxxoox", "oooxooxxo", "oxxx.xxoo")
+	for _, tt := range []struct {
+		name         string
+		rule         Rule
+		stones       [White + 1][]Point
+		black, white bool
+	}{
+		{"empty board", Renju, [White + 1][]Point{}, true, true},
+		{"six is left in freestyle", Freestyle, full, true, false},
+		{"six is left in standard", Standard, full, false, false},
+		{"six is left in renju", Renju, full, false, false},
+		{"six is left in caro", Caro, full, true, false},
+		{"six is left in exact caro", CaroExact, full, false, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			pos := stones(t, 9, tt.rule, tt.stones[Black], tt.stones[White])
+			if black, white := pos.FivePossible(Black), pos.FivePossible(White); black != tt.black || white != tt.white {
+				t.Errorf("five possible for Black %v, for White %v, want %v, %v", black, white, tt.black, tt.white)
+			}
+		})
+	}
+	if empty(t, 9, Freestyle).FivePossible(Empty) {
+		t.Error("nobody could make five")
 	}
 }
 

@@ -108,6 +108,40 @@ func LongLines(t testing.TB, rng *rand.Rand, size int, rule game.Rule) *game.Pos
 	}
 }
 
+// Crowded returns a position of renju as games are full of: Black's stones stand close
+// together, so that many points make threes and fours, and White's are among them.
+func Crowded(t testing.TB, rng *rand.Rand, size int) *game.Position {
+	t.Helper()
+	for {
+		var sides [2][]game.Point
+		taken := map[game.Point]bool{}
+		put := func(s int, center game.Point, spread int) {
+			pt := game.Point{Col: center.Col + int8(rng.IntN(2*spread+1)-spread), Row: center.Row + int8(rng.IntN(2*spread+1)-spread)}
+			if pt.On(size) && !taken[pt] {
+				taken[pt] = true
+				sides[s] = append(sides[s], pt)
+			}
+		}
+		spread := 2 + rng.IntN(4)
+		center := game.Point{Col: int8(rng.IntN(size)), Row: int8(rng.IntN(size))}
+		for range 4 + rng.IntN(spread*spread*2) {
+			put(0, center, spread)
+		}
+		for range rng.IntN(len(sides[0]) + 1) {
+			put(1, center, spread)
+		}
+		for len(sides[1]) < len(sides[0]) {
+			put(1, game.Center(size), size/2)
+		}
+		for len(sides[0]) < len(sides[1]) {
+			put(0, game.Center(size), size/2)
+		}
+		if pos := Stones(t, size, game.Renju, sides[0], sides[1]); !pos.Over() {
+			return pos
+		}
+	}
+}
+
 // Free returns the empty points, row by row from the bottom.
 func Free(pos *game.Position) (pts []game.Point) {
 	for row := range int8(pos.Size()) {

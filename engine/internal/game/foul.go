@@ -1,0 +1,190 @@
+package game
+
+// Foul says why renju forbids Black a point. A move that makes exactly five wins and is
+// no foul, whatever else it makes.
+type Foul uint8
+
+// The fouls, in the order in which they are looked for.
+const (
+	NoFoul          Foul = iota
+	FoulOverline         // six or more stones in a row
+	FoulDoubleFour       // two fours or more at once, which may be on one line
+	FoulDoubleThree      // two threes or more at once
+)
+
+// String names the foul, as in "a double three"; "no foul" for NoFoul.
+func (f Foul) String() string {
+	switch f {
+	case NoFoul:
+		return "no foul"
+	case FoulOverline:
+		return "an overline"
+	case FoulDoubleFour:
+		return "a double four"
+	}
+	return "a double three"
+}
+
+// Foul returns why the rule forbids the side to move an empty point; [NoFoul] where it
+// does not, and where the point is not empty.
+func (p *Position) Foul(pt Point) Foul {
+	side := p.SideToMove()
+	if !p.def.fouls[side] || p.free(pt) != nil {
+		return NoFoul
+	}
+	d := foulDetector{position: p, cells: p.cells, side: side}
+	_, foul := d.judge(pt)
+	return foul
+}
+
+// findStuck finds out whether the side to move has no point that it may play on. Nearly
+// always the first empty point settles that.
+func (p *Position) findStuck() {
+	if !p.def.fouls[p.SideToMove()] || p.winner != Empty {
+		return
+	}
+	for row := range int8(p.size) {
+		for col := range int8(p.size) {
+			if pt := (Point{col, row}); *p.cell(pt) == Empty && !p.forbids(pt) {
+				return
+			}
+		}
+	}
+	p.stuck = true
+}
+
+// foulDetector tries moves on a copy of a position's cells, so that the position can be
+// asked from several goroutines.
+type foulDetector struct {
+	position *Position
+	cells    [MaxSize * MaxSize]Color
+	side     Color
+}
+
+// judge returns whether a move on an empty point makes exactly five, and otherwise what
+// foul it is.
+func (d *foulDetector) judge(pt Point) (five bool, foul Foul) {
+	if !d.crowded(pt) {
+		return false, NoFoul
+	}
+	d.put(pt, d.side)
+	defer d.put(pt, Empty)
+	overline := false
+	for _, dir := range lineDirections {
+		switch n := d.length(pt, dir); {
+		case n == 5:
+			return true, NoFoul
+		case n > 5:
+			overline = true
+		}
+	}
+	if overline {
+		return false, FoulOverline
+	}
+	fours := 0
+	for _, dir := range lineDirections {
+		fours += d.fours(pt, dir)
+	}
+	if fours > 1 {
+		return false, FoulDoubleFour
+	}
+	threes := 0
+	for _, dir := range lineDirections {
+		if d.three(pt, dir) {
+			if threes++; threes > 1 {
+				return false, FoulDoubleThree
+			}
+		}
+	}
+	return false, NoFoul
+}
+
+// crowded reports whether four or more own stones stand near pt on its lines: fewer make
+// neither five nor a foul. Points up to five away count, as far as an overline reaches.
+func (d *foulDetector) crowded(pt Point) bool {
+	stones := 0
+	for _, dir := range lineDirections {
+		for n := -5; n <= 5; n++ {
+			if n != 0 && d.at(pt.step(dir, n)) == d.side {
+				stones++
+			}
+		}
+	}
+	return stones > 3
+}
+
+// at returns what stands on a point; the other side's stone off the board.
+func (d *foulDetector) at(pt Point) Color {
+	if !pt.On(d.position.size) {
+		return d.side.Other()
+	}
+	return d.cells[int(pt.Row)*MaxSize+int(pt.Col)]
+}
+
+func (d *foulDetector) put(pt Point, c Color) { d.cells[int(pt.Row)*MaxSize+int(pt.Col)] = c }
+
+// run returns how many own stones follow each other from pt on, without pt itself.
+func (d *foulDetector) run(pt, dir Point) (n int) {
+	for pt = pt.step(dir, 1); d.at(pt) == d.side; pt = pt.step(dir, 1) {
+		n++
+	}
+	return n
+}
+
+// length returns the length of the row with the stone on pt.
+func (d *foulDetector) length(pt, dir Point) int {
+	return d.run(pt, Point{-dir.Col, -dir.Row}) + 1 + d.run(pt, dir)
+}
+
+// gap returns the first point after the row with the stone on pt, and how long the row
+// would be with a stone there: 0 where the point is not empty.
+func (d *foulDetector) gap(pt, dir Point) (gap Point, filled int) {
+	gap = pt.step(dir, d.run(pt, dir)+1)
+	if d.at(gap) != Empty {
+		return gap, 0
+	}
+	return gap, d.length(pt, dir) + 1 + d.run(gap, dir)
+}
+
+// fours returns how many fours the stone on pt makes on a line: sets of four stones that
+// one more makes exactly five. A straight four is one.
+func (d *foulDetector) fours(pt, dir Point) (n int) {
+	for _, dir := range [2]Point{dir, {-dir.Col, -dir.Row}} {
+		if _, filled := d.gap(pt, dir); filled == 5 {
+			n++
+		}
+	}
+	if n == 2 && d.length(pt, dir) == 4 {
+		return 1
+	}
+	return n
+}
+
+// straightFour reports whether the row with the stone on pt is four stones that a stone
+// at either end makes exactly five.
+func (d *foulDetector) straightFour(pt, dir Point) bool {
+	_, after := d.gap(pt, dir)
+	_, before := d.gap(pt, Point{-dir.Col, -dir.Row})
+	return d.length(pt, dir) == 4 && after == 5 && before == 5
+}
+
+// three reports whether the stone on pt makes a three on a line: a move that is allowed
+// makes it a straight four, and no five.
+func (d *foulDetector) three(pt, dir Point) bool {
+	for _, dir := range [2]Point{dir, {-dir.Col, -dir.Row}} {
+		q, filled := d.gap(pt, dir)
+		if filled != 4 {
+			continue
+		}
+		d.put(q, d.side)
+		straight := d.straightFour(q, dir)
+		d.put(q, Empty)
+		if !straight {
+			continue
+		}
+		if five, foul := d.judge(q); !five && foul == NoFoul {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,156 @@
+package gametest
+
+import "hoshi/engine/internal/game"
+
+// ReferenceFoul says what foul of renju a black stone on an empty point is. It follows
+// the definitions of the rule word by word and is slow: it is what faster code is held
+// to. The definitions are those of the Renju International Federation, sections 3 and 9:
+//
+//   - A four is four stones that one more stone makes exactly five.
+//   - A straight four is a four without a gap that two points make exactly five.
+//   - A three is three stones that a move that is allowed makes a straight four, without
+//     making five at the same time.
+//   - Exactly five wins, whatever else is made. Otherwise an overline, two fours or two
+//     threes are fouls.
+func ReferenceFoul(pos *game.Position, pt game.Point) game.Foul {
+	var b blackStones
+	b.size = pos.Size()
+	for row := range b.size {
+		for col := range b.size {
+			b.at[row][col] = pos.At(game.Point{Col: int8(col), Row: int8(row)})
+		}
+	}
+	_, foul := b.judge(pt)
+	return foul
+}
+
+// blackStones is a board as the reference sees it.
+type blackStones struct {
+	size int
+	at   [game.MaxSize][game.MaxSize]game.Color
+}
+
+// allLines are the directions of the four lines through a point.
+var allLines = [4]game.Point{{Col: 1}, {Row: 1}, {Col: 1, Row: 1}, {Col: 1, Row: -1}}
+
+// lineRow is five or fewer points on a line without a gap.
+type lineRow []game.Point
+
+func along(pt, d game.Point, n int) game.Point {
+	return game.Point{Col: pt.Col + int8(n)*d.Col, Row: pt.Row + int8(n)*d.Row}
+}
+
+// judge reports whether a stone on pt makes exactly five, and otherwise its foul. It is
+// given a copy of the board, so that nothing has to be taken back.
+func (b blackStones) judge(pt game.Point) (five bool, foul game.Foul) {
+	b.at[pt.Row][pt.Col] = game.Black
+	overline, fours, threes := false, 0, 0
+	for _, d := range allLines {
+		switch n := len(b.rowThrough(pt, d)); {
+		case n == 5:
+			return true, game.NoFoul
+		case n > 5:
+			overline = true
+		}
+	}
+	if overline {
+		return false, game.FoulOverline
+	}
+	for _, d := range allLines {
+		fours += len(b.foursThrough(pt, d))
+	}
+	if fours > 1 {
+		return false, game.FoulDoubleFour
+	}
+	for _, d := range allLines {
+		if b.threeThrough(pt, d) {
+			threes++
+		}
+	}
+	if threes > 1 {
+		return false, game.FoulDoubleThree
+	}
+	return false, game.NoFoul
+}
+
+// rowThrough returns the black stones that stand in a row with pt, in order.
+func (b *blackStones) rowThrough(pt, d game.Point) (row lineRow) {
+	first := pt
+	for b.is(along(first, d, -1), game.Black) {
+		first = along(first, d, -1)
+	}
+	for ; b.is(first, game.Black); first = along(first, d, 1) {
+		row = append(row, first)
+	}
+	return row
+}
+
+func (b *blackStones) is(pt game.Point, c game.Color) bool {
+	return pt.On(b.size) && b.at[pt.Row][pt.Col] == c
+}
+
+// foursThrough returns the fours on a line that pt belongs to: each with the points that
+// make it five.
+func (b *blackStones) foursThrough(pt, d game.Point) map[[4]game.Point][]game.Point {
+	fours := map[[4]game.Point][]game.Point{}
+	for n := -4; n <= 4; n++ {
+		q := along(pt, d, n)
+		if !b.is(q, game.Empty) {
+			continue
+		}
+		b.at[q.Row][q.Col] = game.Black
+		row := b.rowThrough(q, d)
+		b.at[q.Row][q.Col] = game.Empty
+		if len(row) != 5 {
+			continue
+		}
+		var four [4]game.Point
+		has, i := false, 0
+		for _, stone := range row {
+			if stone == q {
+				continue
+			}
+			four[i] = stone
+			i++
+			has = has || stone == pt
+		}
+		if has {
+			fours[four] = append(fours[four], q)
+		}
+	}
+	return fours
+}
+
+// threeThrough reports whether pt belongs to a three on a line.
+func (b *blackStones) threeThrough(pt, d game.Point) bool {
+	for n := -4; n <= 4; n++ {
+		q := along(pt, d, n)
+		if !b.is(q, game.Empty) {
+			continue
+		}
+		b.at[q.Row][q.Col] = game.Black
+		straight := b.straightFour(pt, q, d)
+		b.at[q.Row][q.Col] = game.Empty
+		if !straight {
+			continue
+		}
+		if five, foul := b.judge(q); !five && foul == game.NoFoul {
+			return true
+		}
+	}
+	return false
+}
+
+// straightFour reports whether a straight four on a line has both stones.
+func (b *blackStones) straightFour(pt, q, d game.Point) bool {
+	for four, fives := range b.foursThrough(pt, d) {
+		hasQ := false
+		for _, stone := range four {
+			hasQ = hasQ || stone == q
+		}
+		if hasQ && len(fives) == 2 && along(four[0], d, 3) == four[3] {
+			return true
+		}
+	}
+	return false
+}

@@ -1,6 +1,10 @@
 package classic
 
-import "hoshi/engine"
+import (
+	"slices"
+
+	"hoshi/engine"
+)
 
 // patternShapes are the 15 shapes of 000_837a32045fd1589b.txt (shape2score) and
 // their scores: 1 is a stone of the side counted and 0 a free point.
@@ -39,9 +43,11 @@ const patternWeight = 0.3
 //     been looked at, is what the comment there says, and gives the 500 and 150
 //     of the printed game; inside the loop over the windows it would be 850 or
 //     more and 850 or more.
-//   - Stones and moves are kept in Python sets, whose order is not stated. Here
-//     both go row by row from the top. The order decides which of two equal moves
-//     is taken: the report's game has the other end of White's diagonal.
+//   - Stones and moves are kept in Python sets, whose order is not stated. The
+//     order decides which of two equal moves is taken, and in which order stones
+//     find their shapes. Here both go row by row from the bottom: of the plain
+//     orders, rows from the top or from the bottom, only this one makes both moves
+//     of the printed game, (7,6) and (3,2), with all of its printed values.
 //   - The text speaks of three layers; the listing plays two moves and evaluates.
 //   - Points off the board are left out of a window that hangs over the edge, so
 //     one of six points is read as the five that remain, but the points counted
@@ -50,12 +56,21 @@ const patternWeight = 0.3
 //     infinity.
 type pattern struct {
 	board
-	player engine.Color // the side the program has: MIN
+	player  engine.Color // the side the program has: MIN
+	upwards []cell       // every cell, row by row from the bottom
 }
+
+// patternDirections are the directions in the order of estimate.
+var patternDirections = [4]cell{{1, 1}, {1, 0}, {0, 1}, {1, -1}}
 
 func newPattern(pos *engine.Position, player engine.Color) *pattern {
 	b, moves := newBoard(pos)
-	p := &pattern{board: b, player: player}
+	p := &pattern{board: b, player: player, upwards: make([]cell, 0, len(b.cells))}
+	for row := b.size - 1; row >= 0; row-- {
+		for col := range b.size {
+			p.upwards = append(p.upwards, cell{row, col})
+		}
+	}
 	replay(p, pos, moves)
 	return p
 }
@@ -63,7 +78,7 @@ func newPattern(pos *engine.Position, player engine.Color) *pattern {
 // Moves returns the points with a stone within two steps in one of the eight
 // directions (solitary).
 func (p *pattern) Moves(engine.Color) []engine.Point {
-	return p.emptyPoints(func(c cell) bool {
+	pts := p.emptyPoints(func(c cell) bool {
 		for _, d := range directions {
 			for _, n := range [4]int{-2, -1, 1, 2} {
 				if p.at(c.add(d, n)) != engine.Empty {
@@ -73,6 +88,8 @@ func (p *pattern) Moves(engine.Color) []engine.Point {
 		}
 		return false
 	})
+	slices.SortStableFunc(pts, func(a, b engine.Point) int { return int(a.Row) - int(b.Row) })
+	return pts
 }
 
 func (p *pattern) Play(pt engine.Point, c engine.Color) { p.put(p.cell(pt), c) }
@@ -140,12 +157,12 @@ func (f *placedShape) intersects(other *placedShape) bool {
 
 // score returns the sum of the scores of every stone of color in every direction.
 func (p *pattern) score(color engine.Color) (total int, shapes []placedShape) {
-	for i, stone := range p.cells {
-		if stone != color {
+	for _, c := range p.upwards {
+		if p.at(c) != color {
 			continue
 		}
-		for _, d := range directions {
-			total += p.addBestShape(cell{i / p.size, i % p.size}, d, color, &shapes)
+		for _, d := range patternDirections {
+			total += p.addBestShape(c, d, color, &shapes)
 		}
 	}
 	return total, shapes

@@ -3,54 +3,43 @@ package classic_test
 import (
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"hoshi/engine"
 	"hoshi/engine/classic"
 )
 
 // The game printed in 000_837a32045fd1589b.txt, section 5.2: the AI is Black and
-// moves first from the cross opening.
+// moves first from the cross opening. The human's moves are those of the report.
+//
+//	AI下的位置为: (7, 6)    AI得分为: 500.0
+//	人下的位置: (4, 3)      人得分为: 0.0
+//	AI下的位置为: (3, 2)    AI得分为: 150.0
+//	人下的位置: (2, 1)      人得分为: 0.0
 func TestPatternGameOf000(t *testing.T) {
 	p := program(t, "pattern")
-	tests := []struct {
-		name   string
-		moves  [][2]int
-		value  float64  // "AI得分为"
-		played [2]int   // the report's move
-		equals [][2]int // all moves of that value: the two ends of White's diagonal
-	}{
-		{"first move", nil, 500, [2]int{7, 6}, [][2]int{{4, 3}, {7, 6}}},
-		{"second move", [][2]int{{7, 6}, {4, 3}}, 150, [2]int{3, 2}, [][2]int{{2, 1}, {3, 2}}},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			pos := cross(t, 11, tt.moves...)
-			if v := search(t, p, pos, classic.Options{}).Value; v != tt.value {
-				t.Errorf("value %v, want %v", v, tt.value)
+	for _, minimax := range []bool{false, true} {
+		pos := cross(t, 11)
+		for i, turn := range []struct {
+			played [2]int  // the AI's move
+			value  float64 // "AI得分为": what the search found
+			after  float64 // "人得分为": what the board is worth after the AI's move
+			human  [2]int  // the human's answer: the other end of White's diagonal, which is worth as much
+		}{
+			{[2]int{7, 6}, 500, 0, [2]int{4, 3}},
+			{[2]int{3, 2}, 150, 0, [2]int{2, 1}},
+		} {
+			r := search(t, p, pos, classic.Options{Minimax: minimax})
+			if want := at(11, turn.played[0], turn.played[1]); r.Move != want || r.Value != turn.value {
+				t.Errorf("minimax %v, move %d: %v worth %v, want %v worth %v", minimax, i+1, r.Move, r.Value, want, turn.value)
 			}
-			r := search(t, p, pos, classic.Options{Minimax: true})
-			var best, want []engine.Point
-			for _, c := range r.Candidates {
-				if c.Value == tt.value {
-					best = append(best, c.Move)
-				}
+			if v, _ := valueOf(r, at(11, turn.human[0], turn.human[1])); minimax && v != turn.value {
+				t.Errorf("move %d: the other end of the diagonal is worth %v, want %v as the move played", i+1, v, turn.value)
 			}
-			for _, m := range tt.equals {
-				want = append(want, at(11, m[0], m[1]))
+			play(t, pos, turn.played)
+			if v := p.Value(pos, engine.Black); v != turn.after {
+				t.Errorf("move %d: value after it %v, want %v", i+1, v, turn.after)
 			}
-			if diff := cmp.Diff(want, best); diff != "" {
-				t.Errorf("best moves (-want +got):\n%s", diff)
-			}
-			if v, _ := valueOf(r, at(11, tt.played[0], tt.played[1])); v != tt.value {
-				t.Errorf("the report's move is worth %v, want %v", v, tt.value)
-			}
-			// "人得分为: 0.0" is what the board is worth after the AI's move.
-			play(t, pos, tt.played)
-			if v := p.Value(pos, engine.Black); v != 0 {
-				t.Errorf("value after the report's move %v, want 0", v)
-			}
-		})
+			play(t, pos, turn.human)
+		}
 	}
 }
 

@@ -1,9 +1,11 @@
 package cli
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"time"
 
 	"hoshi/bot/config"
@@ -25,6 +27,7 @@ type analyzeCmd struct {
 	Depth  int           `help:"Search depth in plies, 1 to 64." placeholder:"N"`
 	Time   time.Duration `help:"Time to search, like 500ms or 1m. Without --time and --depth it is 2s." placeholder:"TIME"`
 	Lines  int           `help:"Number of best moves to search, each with its principal variation." default:"1" placeholder:"N"`
+	Trace  string        `help:"Write every move that the search of --engine tries to this file, as the log of report 002 does." placeholder:"FILE"`
 	JSON   bool          `name:"json" help:"Print JSON for programs."`
 }
 
@@ -34,6 +37,7 @@ func (analyzeCmd) Help() string {
 
   hoshi analyze h8 i9 g7
   hoshi analyze --depth 8 --lines 3 --black "g8 h8 i8" --white "g9 h10 c3"
+  hoshi analyze --engine shapes --trace search.log i10
 
 Scores are for the side to move. On a terminal the best line so far is shown while the search runs. An interrupt (Ctrl-C) ends the search and prints what it has found.`
 }
@@ -43,6 +47,9 @@ func (cmd *analyzeCmd) Run(ctx context.Context, s *config.Config, std *Streams) 
 	program, ok := classic.Lookup(cmd.Engine)
 	if cmd.Engine != "" && !ok {
 		return fmt.Errorf("--engine %s: want one of %s", cmd.Engine, programs())
+	}
+	if cmd.Trace != "" && !ok {
+		return fmt.Errorf("--trace is for the searches of the small programs: add --engine with one of %s", programs())
 	}
 	if ok && cmd.Size == 0 {
 		cmd.Size = program.Size
@@ -95,7 +102,15 @@ func (cmd *analyzeCmd) searchClassic(ctx context.Context, std *Streams, p classi
 		ctx, cancel = context.WithTimeout(ctx, cmd.Time)
 		defer cancel()
 	}
-	result, err := p.Search(ctx, pos, classic.Options{Depth: cmd.Depth})
+	options := classic.Options{Depth: cmd.Depth}
+	closeTrace, err := cmd.openTrace(p, pos, &options)
+	if err != nil {
+		return err
+	}
+	result, err := p.Search(ctx, pos, options)
+	if traceErr := closeTrace(); traceErr != nil {
+		return errors.Join(err, fmt.Errorf("--trace: %w", traceErr))
+	}
 	partial := len(result.Candidates) > 0
 	switch {
 	case errors.Is(err, context.DeadlineExceeded) && partial:
@@ -109,4 +124,20 @@ func (cmd *analyzeCmd) searchClassic(ctx context.Context, std *Streams, p classi
 		return errors.Join(writeJSON(std.Out, header{"analyze", err != nil}, result), err)
 	}
 	return errors.Join(writeClassic(std.Out, result), err)
+}
+
+// openTrace lets a search write its log to the file of --trace, if there is one. The
+// function returned writes the rest of it and closes the file.
+func (cmd *analyzeCmd) openTrace(p classic.Program, pos *engine.Position, o *classic.Options) (func() error, error) {
+	if cmd.Trace == "" {
+		return func() error { return nil }, nil
+	}
+	file, err := os.Create(cmd.Trace)
+	if err != nil {
+		return nil, fmt.Errorf("--trace: %w", err)
+	}
+	buffer := bufio.NewWriter(file)
+	log := classic.NewTraceLog(buffer, p, pos, 0)
+	log.Attach(o)
+	return func() error { return errors.Join(log.Err(), buffer.Flush(), file.Close()) }, nil
 }

@@ -15,6 +15,9 @@ type Program struct {
 	Size     int    // side of the report's board, in points
 	Depth    int    // the report's search depth, in plies
 	MaxDepth int    // the deepest search that ends in sensible time, in plies
+	Cross    bool   // the report begins its games from the [CrossOpening]
+	Numbers  bool   // the report's board shows the numbers of the moves
+	Times    bool   // the report shows how long each move took
 
 	rules     func(sideToMove engine.Color) SearchRules
 	evaluator func(pos *engine.Position, player engine.Color, o Options) Evaluator
@@ -24,29 +27,31 @@ type Program struct {
 func Programs() []Program {
 	return []Program{
 		{
-			ID: "pattern", Report: "000_837a32045fd1589b.txt", Size: 11, Depth: 2, MaxDepth: 4,
+			ID: "pattern", Report: "000_837a32045fd1589b.txt", Size: 11, Depth: 2, MaxDepth: 4, Cross: true,
 			rules:     func(engine.Color) SearchRules { return SearchRules{} },
 			evaluator: func(pos *engine.Position, player engine.Color, _ Options) Evaluator { return newPattern(pos, player) },
 		},
 		{
-			ID: "twolines", Report: "001_3fd104b9d9873c60.txt", Size: 19, Depth: 2, MaxDepth: 4,
+			ID: "twolines", Report: "001_3fd104b9d9873c60.txt", Size: 19, Depth: 2, MaxDepth: 4, Numbers: true, Times: true,
 			rules:     func(engine.Color) SearchRules { return SearchRules{Maximize: true} },
 			evaluator: func(pos *engine.Position, player engine.Color, _ Options) Evaluator { return newTwolines(pos, player) },
 		},
 		{
 			ID: "shapes", Report: "002_a25ef42edcf65796.txt", Size: 15, Depth: 2, MaxDepth: 6,
-			rules:     func(engine.Color) SearchRules { return SearchRules{Maximize: true, FirstWin: true, Limit: 100_000} },
+			rules: func(engine.Color) SearchRules {
+				return SearchRules{Maximize: true, FirstWin: true, Limit: 100_000, RandomTies: true}
+			},
 			evaluator: func(pos *engine.Position, player engine.Color, o Options) Evaluator { return newShapes(pos, player, o) },
 		},
 		{
-			ID: "windows", Report: "003_a76289b097367488.txt", Size: 11, Depth: 4, MaxDepth: 9,
+			ID: "windows", Report: "003_a76289b097367488.txt", Size: 11, Depth: 4, MaxDepth: 9, Cross: true, Numbers: true,
 			rules: func(sideToMove engine.Color) SearchRules {
 				return SearchRules{Maximize: sideToMove == engine.Black, Strict: true, FirstWin: true, DrawZero: true}
 			},
 			evaluator: func(pos *engine.Position, _ engine.Color, o Options) Evaluator { return newWindows(pos, o) },
 		},
 		{
-			ID: "greedy", Report: "004_329db1baeee940b6.txt", Size: 19, Depth: 1, MaxDepth: 1,
+			ID: "greedy", Report: "004_329db1baeee940b6.txt", Size: 19, Depth: 1, MaxDepth: 1, Numbers: true,
 			rules:     func(engine.Color) SearchRules { return SearchRules{Maximize: true} },
 			evaluator: func(pos *engine.Position, player engine.Color, _ Options) Evaluator { return newGreedy(pos, player) },
 		},

@@ -3,6 +3,7 @@ package classic
 import (
 	"context"
 	"math"
+	"math/rand/v2"
 	"time"
 
 	"hoshi/engine"
@@ -45,6 +46,10 @@ type SearchRules struct {
 	FirstWin bool    // stop at a winning move: the moves after it are not searched
 	Limit    float64 // alpha starts at -Limit and beta at Limit; 0 for infinity
 	DrawZero bool    // a position without moves is worth 0, otherwise its static value
+	// RandomTies: minimax takes one of several best moves at random if [Options].Seed
+	// is set, otherwise the first. Alpha-beta always takes the first, as it knows only
+	// bounds of those after it.
+	RandomTies bool
 }
 
 // Options of one search; the zero value is the program as its report plays it.
@@ -53,6 +58,8 @@ type Options struct {
 	Minimax bool            // search every move, without alpha-beta
 	Reach   int             // windows only: the distance from a stone to which moves are tried, 1 or 2; 0 for 1
 	Shapes  *ShapesPlan     // shapes only: which improvements are on; nil for all
+	Seed    uint64          // shapes by minimax only: chooses among equally good moves; 0 takes the first
+	Enter   func(TraceStep) // called before each move tried, when not nil; Value and Counts are not known yet
 	Trace   func(TraceStep) // called after each move tried, when not nil
 }
 
@@ -76,7 +83,7 @@ type Candidate struct {
 
 // Result is the result of a search. Values are on the report's own scale.
 type Result struct {
-	Move           engine.Point   // the first of the best moves
+	Move           engine.Point   // the first of the best moves, or one at random by [Options].Seed
 	Value          float64        // value of Move
 	HigherIsBetter bool           // large values are good for the side that moves; otherwise small ones are
 	Candidates     []Candidate    // in the order they were tried; none after a win where SearchRules.FirstWin is set
@@ -111,6 +118,9 @@ func Search(ctx context.Context, e Evaluator, sideToMove engine.Color, r SearchR
 		s.result.Counts = c.Counts()
 	}
 	value, pv := s.node(1, -limit, limit, sideToMove, r.Maximize)
+	if n := len(s.ties); n > 1 && s.err == nil && r.RandomTies && o.Minimax && o.Seed != 0 {
+		pv = s.ties[rand.New(rand.NewPCG(o.Seed, 0)).IntN(n)]
+	}
 	s.result.Time = time.Since(start)
 	if len(pv) > 0 {
 		s.result.Move, s.result.Value, s.result.PV = pv[0], value, pv
@@ -130,6 +140,7 @@ type searcher struct {
 	rules  SearchRules
 	opts   Options
 	result Result
+	ties   [][]engine.Point // the variations of the best moves at the root, in the order tried
 	err    error
 }
 
@@ -145,6 +156,7 @@ func (s *searcher) node(ply int, alpha, beta float64, c engine.Color, maximize b
 		return s.valueWithoutMoves(c), nil
 	}
 	for _, pt := range moves {
+		s.enter(TraceStep{Layer: s.opts.Depth - ply + 1, Move: pt, Alpha: alpha, Beta: beta})
 		value, reply, won := s.searchMove(pt, ply, alpha, beta, c, maximize)
 		if s.err != nil {
 			return best, pv
@@ -153,6 +165,11 @@ func (s *searcher) node(ply int, alpha, beta float64, c engine.Color, maximize b
 		s.trace(TraceStep{Layer: s.opts.Depth - ply + 1, Move: pt, Alpha: alpha, Beta: beta, Value: value}, c)
 		if maximize && value > best || !maximize && value < best {
 			best, pv = value, append([]engine.Point{pt}, reply...)
+			if ply == 1 {
+				s.ties = [][]engine.Point{pv}
+			}
+		} else if ply == 1 && value == best {
+			s.ties = append(s.ties, append([]engine.Point{pt}, reply...))
 		}
 		if maximize {
 			alpha = max(alpha, value)
@@ -213,6 +230,14 @@ func (s *searcher) addCandidate(ply int, pt engine.Point, value, alpha, beta flo
 	exact := s.opts.Minimax || won || s.opts.Depth == 1 || alpha < value && value < beta ||
 		s.rules.Strict && (value == alpha || value == beta)
 	s.result.Candidates = append(s.result.Candidates, Candidate{pt, value, exact})
+}
+
+func (s *searcher) enter(step TraceStep) {
+	if s.opts.Enter == nil {
+		return
+	}
+	step.Cutoffs = s.result.Cutoffs
+	s.opts.Enter(step)
 }
 
 func (s *searcher) trace(step TraceStep, c engine.Color) {

@@ -68,7 +68,12 @@ func fullShapesPlan() ShapesPlan {
 //     the highest first for MAX and the lowest first for MIN, as the listing's
 //     sort has it. Here the list goes row by row from the top and each row from
 //     the right, which is the order of the moves seen in the log.
-//   - Of several best moves the first is played; minimax in the report draws lots.
+//   - "Two or more fours or open threes are together worth one open four": so a side
+//     gets 8000 for all of its fours and open threes, however many it has. A list of
+//     scores alone, as the listing prints it, would give 12000 for three of them.
+//   - Of several best moves minimax draws lots in the report. Here it does so by
+//     [Options].Seed, and takes the first without one. Alpha-beta takes the first, in
+//     the report too.
 type shapes struct {
 	board
 	lines  lines
@@ -216,7 +221,8 @@ func (s *shapes) score(counts *sideCounts, toMove engine.Color) int {
 }
 
 // sidePoints returns the score of c's shapes. When either side has a shape that must
-// be answered, only such shapes count.
+// be answered, only such shapes count. Two or more fours or open threes are worth one
+// open four.
 func sidePoints(counts *sideCounts, c, toMove engine.Color) int {
 	urgent := func(c engine.Color) bool {
 		return counts[c][openFour]+counts[c][four]+counts[c][openThree] > 0
@@ -228,6 +234,9 @@ func sidePoints(counts *sideCounts, c, toMove engine.Color) int {
 	points := 0
 	for kind := from; kind < to; kind++ {
 		points += counts[c][kind] * shapeKinds[kind].score
+	}
+	if n := counts[c][four] + counts[c][openThree]; n > 2 {
+		points -= (n - 2) * shapeKinds[four].score
 	}
 	if c == toMove && urgent(c) {
 		points += shapesBonus

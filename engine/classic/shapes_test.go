@@ -145,6 +145,11 @@ func TestShapesScores(t *testing.T) {
 		{"own open three and the move", engine.Black, []string{"", "..xxx"}, openThree + bonus},
 		{"own open three without the move", engine.White, []string{"", "..xxx"}, openThree},
 		{"two open threes are an open four", engine.White, []string{"", "..xxx", "", "", "", "..xxx"}, 8000},
+		{"three open threes are an open four too", engine.White, []string{"", "..xxx", "", "", "", "..xxx", "", "", "", "..xxx"}, 8000},
+		{"two fours are an open four", engine.White, []string{"", "oxxxx", "", "", "", "oxxxx"}, 8000},
+		{"three fours are an open four too", engine.White, []string{"", "oxxxx", "", "", "", "oxxxx", "", "", "", "oxxxx"}, 8000},
+		{"two fours and an open three are an open four", engine.White, []string{"", "oxxxx", "", "", "", "oxxxx", "", "", "", "..xxx"}, 8000},
+		{"an open four counts beside them", engine.White, []string{"", "oxxxx", "", "", "", "oxxxx", "", "", "", ".xxxx"}, 16000},
 		{"both open threes", engine.Black, []string{"", "..xxx", "", "", "", "..ooo"}, bonus},
 		{"other's four against the own open three", engine.Black, []string{"", "..xxx", "", "", "", "xoooo"}, bonus},
 		{"lesser shapes do not count beside an open three", engine.White, []string{"", "..xxx", "", "", "", "..xx"}, openThree},
@@ -232,5 +237,63 @@ func TestShapesEqualPointsFromTheCentre(t *testing.T) {
 	first := search(t, program(t, "shapes"), pos, classic.Options{Depth: 1}).Candidates[0]
 	if first.Move != at(15, 4, 4) {
 		t.Errorf("first move tried %v, want %v, the one nearest the centre", first.Move, at(15, 4, 4))
+	}
+}
+
+// min_max in 002_a25ef42edcf65796.txt, section 3.1, chooses one of several best moves
+// at random (best_move_pos_list); alpha_beta, section 3.2, takes the first. Without a
+// seed the first is taken by both.
+func TestShapesDrawsLotsOf002(t *testing.T) {
+	p := program(t, "shapes")
+	pos, err := engine.NewPosition(15, engine.Freestyle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	play(t, pos, [2]int{7, 7})
+	plain := search(t, p, pos, classic.Options{Minimax: true})
+	var best []engine.Point
+	for _, c := range plain.Candidates {
+		if c.Value == plain.Value {
+			best = append(best, c.Move)
+		}
+	}
+	if len(best) < 4 || plain.Move != best[0] {
+		t.Fatalf("without a seed %v of the best %v, want the first of several", plain.Move, best)
+	}
+	chosen := map[engine.Point]bool{}
+	for seed := range uint64(100) {
+		r := search(t, p, pos, classic.Options{Minimax: true, Seed: seed})
+		again := search(t, p, pos, classic.Options{Minimax: true, Seed: seed})
+		if r.Move != again.Move || r.Value != plain.Value || r.PV[0] != r.Move || len(r.PV) != 2 {
+			t.Fatalf("seed %d: %v worth %v, line %v; again %v", seed, r.Move, r.Value, r.PV, again.Move)
+		}
+		chosen[r.Move] = true
+		if cut := search(t, p, pos, classic.Options{Seed: seed}); cut.Move != best[0] {
+			t.Fatalf("seed %d: alpha-beta takes %v, want the first, %v", seed, cut.Move, best[0])
+		}
+	}
+	if len(chosen) != len(best) {
+		t.Errorf("100 seeds choose among %d moves, want all %d of the best", len(chosen), len(best))
+	}
+	for _, pt := range best {
+		if !chosen[pt] {
+			t.Errorf("%v is never chosen", pt)
+		}
+	}
+}
+
+// Only the report of the shapes program draws lots.
+func TestOtherProgramsIgnoreTheSeed(t *testing.T) {
+	for _, p := range classic.Programs() {
+		if p.ID == "shapes" {
+			continue
+		}
+		pos := cross(t, 9)
+		want := search(t, p, pos, classic.Options{Depth: 1, Minimax: true}).Move
+		for seed := range uint64(20) {
+			if got := search(t, p, pos, classic.Options{Depth: 1, Minimax: true, Seed: seed}).Move; got != want {
+				t.Errorf("%s plays %v with seed %d, want %v", p.ID, got, seed, want)
+			}
+		}
 	}
 }

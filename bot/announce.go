@@ -66,7 +66,7 @@ func (s *Service) announceStart(g *Game, settings ChannelSettings) (Text, []User
 // engineBegins announces a game in which the engine has made the first move.
 func (s *Service) engineBegins(g *Game, settings ChannelSettings) Text {
 	p := g.enginePlayer()
-	args := Args{"Board": boardText(g), "Depth": s.depthIn(p, settings), "Point": g.Moves[0], "Program": p.Program}
+	args := Args{"Board": boardText(g), "Depth": s.depthIn(p, settings), "Point": g.Moves[0], "Program": p.engineLabel()}
 	if p.Program == "" {
 		return T("start.me_first", args)
 	}

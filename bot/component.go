@@ -100,6 +100,11 @@ func moreButtons(g *Game) []Button {
 			Button{Command: "heat", Label: T("button.heat")},
 			Button{Command: "think", Label: T("button.think")})
 	}
+	if _, program := g.program(); program != nil {
+		out = append(out,
+			Button{Command: "heat", Words: "last", Label: T("button.heat_last")},
+			Button{Command: "think", Words: "log", Label: T("button.think_log")})
+	}
 	return append(out,
 		Button{Command: "board", Label: T("button.board")},
 		Button{Command: "replay", Label: T("button.replay")},
@@ -125,7 +130,13 @@ func finishedButtons(g *Game) []Button {
 func againWords(g *Game) string {
 	words := []string{itoa(g.Size), g.Rule.String()} // the guild's defaults may be others
 	if p := g.enginePlayer(); p != nil && p.Program != "" {
-		words = append(words, EngineSpec{Program: p.Program, Depth: p.Depth}.String())
+		words = append(words, EngineSpec{Program: p.Program, Variant: p.Variant, Depth: p.Depth}.String())
+	}
+	switch usual := usualOpening(g); {
+	case g.Opening == NoOpening && usual != NoOpening:
+		words = append(words, freeOpening)
+	case g.Opening == CrossOpening && usual != CrossOpening:
+		words = append(words, string(CrossOpening))
 	}
 	if g.againstEngine() && g.personSide() == engine.White {
 		words = append(words, "white")

@@ -93,7 +93,7 @@ func (s *Service) depth(ctx context.Context, c *Call) error {
 
 // setProgramDepth sets how far a program of package classic looks in a game.
 func (s *Service) setProgramDepth(ctx context.Context, c *Call, g *Game, d Depth) error {
-	player, err := enginePlayerOf(EngineSpec{Program: g.enginePlayer().Program, Depth: d})
+	player, err := enginePlayerOf(EngineSpec{Program: g.enginePlayer().Program, Variant: g.enginePlayer().Variant, Depth: d})
 	if err != nil {
 		return err
 	}

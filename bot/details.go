@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"hoshi/engine"
+	"hoshi/engine/classic"
 )
 
 func detailsCommand() *Command {
@@ -31,7 +32,10 @@ func (s *Service) details(ctx context.Context, c *Call) error {
 			return err
 		}
 	}
-	if settings.Details == "" {
+	switch settings.Details {
+	case "":
+		return c.reply(ctx, T("details.not_chosen"))
+	case noDetails:
 		return c.reply(ctx, T("details.none"))
 	}
 	return c.reply(ctx, T("details.now", Args{"Details": listed(strings.Fields(string(settings.Details)))}))
@@ -41,8 +45,14 @@ func (s *Service) details(ctx context.Context, c *Call) error {
 // and what the position is worth. It is empty when there is nothing to say.
 func (s *Service) detailText(ctx context.Context, g *Game, pos *engine.Position, d Details) Text {
 	var value, elapsed Text
+	if d == "" && g.reportShows(func(p *classic.Program) bool { return p.Times }) {
+		d = "time"
+	}
 	if d.has("time") && g.Last.Kind == EventMove {
 		elapsed = T("details.time", Args{"Time": Elapsed(g.Last.Elapsed)})
+		if g.Last.Count > 0 {
+			elapsed = T("details.time_tried", Args{"Time": Elapsed(g.Last.Elapsed), "Count": g.Last.Count})
+		}
 	}
 	if d.has("value") && g.State == Playing {
 		value = s.positionValue(ctx, g, pos)

@@ -28,6 +28,13 @@ type examination struct {
 	move    int              // after which move it stands
 	program *classic.Program // who is asked; nil for the main engine
 	depth   Depth
+	classic classic.Options // of the program's search
+}
+
+// lastMoveOption is the option of commands that can look at the position before the
+// last move that an engine made, where that engine found it.
+func lastMoveOption() Option {
+	return Option{Name: "which", Type: ChoiceOption{[]Choice{{Value: "last"}}}, Unlisted: true}
 }
 
 // examine reads which position, of a running game or of the last one, and which
@@ -48,6 +55,19 @@ func (s *Service) examine(ctx context.Context, c *Call, id string) (*examination
 			return nil, err
 		}
 	}
+	asked := Player{Engine: true, Program: id}
+	if _, ok := option[string](c.Options, "which"); ok {
+		mover, err := rewindToEngine(g, ex.pos)
+		if err != nil {
+			return nil, err
+		}
+		asked = *mover
+		if id != "" && id != mover.Program {
+			asked = Player{Engine: true, Program: id}
+		}
+	} else if side, program := g.program(); program != nil && (id == "" || id == program.ID) {
+		asked = *g.Player(side)
+	}
 	if ex.pos.Over() { // nothing can be asked about it: the position before the last move can
 		if err := ex.pos.Undo(); err != nil {
 			return nil, err
@@ -58,15 +78,24 @@ func (s *Service) examine(ctx context.Context, c *Call, id string) (*examination
 	if err != nil {
 		return nil, err
 	}
-	asked := Player{Engine: true, Program: id}
-	if side, program := g.program(); program != nil && (id == "" || id == program.ID) {
-		asked = *g.Player(side)
-	}
 	ex.depth = s.depthIn(&asked, settings)
 	if p, ok := classic.Lookup(asked.Program); ok {
 		ex.program = &p
+		ex.classic = asked.classicOptions(ex.depth)
+		ex.classic.Seed = s.lots(g, ex.pos.Len())
 	}
 	return ex, nil
+}
+
+// rewindToEngine takes moves back to the position in which an engine found its last
+// move, and returns that engine.
+func rewindToEngine(g *Game, pos *engine.Position) (*Player, error) {
+	for n := pos.Len() - 1; n >= 0; n-- {
+		if mover := g.Player(g.mover(n)); mover.Engine {
+			return mover, rewind(pos, n)
+		}
+	}
+	return nil, refuse("examine.no_engine_move")
 }
 
 // rewind takes moves back until only the given number is left.

@@ -47,10 +47,11 @@ type Game struct {
 // is a person of the chat. With neither it is a player named in an imported record:
 // User.Name is that name, and nobody here can move, resign or win for it.
 type Player struct {
-	User    User   // the zero User when Engine is set
-	Engine  bool   // an engine plays this side
-	Program string // which engine: the id of a program of package classic, "" for the main engine
-	Depth   Depth  // how deep it looks in this game; DepthOfChannel for the channel's setting
+	User    User    // the zero User when Engine is set
+	Engine  bool    // an engine plays this side
+	Program string  // which engine: the id of a program of package classic, "" for the main engine
+	Variant Variant // how the program searches, where Program names one
+	Depth   Depth   // how deep it looks in this game; DepthOfChannel for the channel's setting
 }
 
 // State says whether a game goes on, and if not how it ended.
@@ -72,7 +73,7 @@ type Event struct {
 	Kind    EventKind     // what happened
 	Side    engine.Color  // the side that did it; Empty when it was not a player
 	User    User          // the person who did it; the zero User for the engine
-	Count   int           // moves taken back, for EventUndo
+	Count   int           // moves taken back, for EventUndo; moves that the search of a program tried, for EventMove
 	Elapsed time.Duration // how long the move took to find, for EventMove
 }
 

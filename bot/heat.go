@@ -5,14 +5,13 @@ import (
 	"fmt"
 
 	"hoshi/engine"
-	"hoshi/engine/classic"
 	"hoshi/render"
 )
 
 func heatCommand() *Command {
 	return &Command{
 		Name: "heat", Group: GroupEngines, Access: LastGame, AnyRevision: true,
-		Options: []Option{{Name: "engine", Type: ProgramOption{}}, positionOption()},
+		Options: []Option{{Name: "engine", Type: ProgramOption{}}, positionOption(), lastMoveOption()},
 		Unknown: "engine.unknown", HasLong: true, Handle: (*Service).heat,
 	}
 }
@@ -82,7 +81,7 @@ func shortValue(score int) string {
 // looks at, in its report's unit.
 func (s *Service) scoreMovesClassic(ctx context.Context, c *Call, ex *examination, scene *render.Scene) (Text, error) {
 	req := s.insightRequest(ctx, c, ex, priorityAnalysis)
-	res, err := s.searchClassic(ctx, req, ex.game, ex.pos, *ex.program, classic.Options{Depth: int(ex.depth)})
+	res, err := s.searchClassic(ctx, req, ex.game, ex.pos, *ex.program, ex.classic)
 	if err != nil {
 		return Text{}, err
 	}

@@ -64,7 +64,7 @@ func (s *Service) makeEngineMove(ctx context.Context, g *Game) error {
 	if err != nil {
 		return err
 	}
-	move, err := s.bestMove(ctx, g, pos)
+	move, tried, err := s.bestMove(ctx, g, pos)
 	if err != nil {
 		return err
 	}
@@ -84,6 +84,7 @@ func (s *Service) makeEngineMove(ctx context.Context, g *Game) error {
 	if err := g.play(pos, move, User{}, took); err != nil {
 		return err
 	}
+	g.Last.Count = tried
 	return s.store.Commit(ctx, g)
 }
 

@@ -30,7 +30,9 @@ func (s *Service) numbers(ctx context.Context, c *Call) error {
 		}
 	}
 	switch n, err := render.ParseNumbers(settings.Numbers); {
-	case err != nil || n == render.NoNumbers:
+	case err != nil:
+		return c.reply(ctx, T("numbers.not_chosen"))
+	case n == render.NoNumbers:
 		return c.reply(ctx, T("numbers.none"))
 	case n == render.AllNumbers:
 		return c.reply(ctx, T("numbers.all"))

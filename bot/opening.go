@@ -22,6 +22,9 @@ const (
 	CrossOpening Opening = "cross"
 )
 
+// freeOpening is the word for an empty board where a cross is usual.
+const freeOpening = "free"
+
 const stonesPrefix = "stones:"
 
 // StonesOpening returns the opening with these stones.
@@ -78,7 +81,7 @@ func openingCommand() *Command {
 	return &Command{
 		Name: "opening", Group: GroupEngines,
 		Options: []Option{{Name: "opening", Type: ChoiceOption{[]Choice{
-			{Value: string(CrossOpening)}, {Value: "none", Words: []string{"empty"}},
+			{Value: string(CrossOpening)}, {Value: "none", Words: []string{freeOpening, "empty"}},
 		}}}},
 		Unknown: "opening.unknown", Handle: (*Service).opening,
 	}

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"slices"
 	"strings"
+
+	"hoshi/engine/classic"
 )
 
 // Option is an argument of a command. In text, words are given to the first
@@ -68,6 +70,7 @@ func (c *Command) ParseText(in TextInput) (Values, error) {
 	repeated, repeatedWord := (*Option)(nil), ""
 	for words := in.Words; len(words) > 0; {
 		opt, value, used, err := c.readOption(words, &in, o)
+		opt, value = c.depthOrSize(opt, value, words[0], o)
 		switch {
 		case err != nil:
 			failed = errors.Join(failed, err)
@@ -158,6 +161,40 @@ func (c *Command) addDepth(o Values, value any) bool {
 		}
 	}
 	return false
+}
+
+// depthOrSize makes a size of a plain number that was read as a depth where no depth
+// can be meant: all engines have theirs, or the program named last does not look so
+// far.
+func (c *Command) depthOrSize(opt *Option, value any, word string, o Values) (*Option, any) {
+	spec, ok := value.(EngineSpec)
+	if !ok || spec.Program != "" || !isDigits(word) || !isSize(int(spec.Depth)) {
+		return opt, value
+	}
+	var size, last *Option
+	full := true
+	for i := range c.Options {
+		switch other := &c.Options[i]; other.Type.(type) {
+		case SizeOption:
+			size = other
+		case EngineOption:
+			if o[other.Name] != nil {
+				last = other
+			} else {
+				full = false
+			}
+		}
+	}
+	if size == nil || last == nil || o[size.Name] != nil {
+		return opt, value
+	}
+	named, _ := o[last.Name].(EngineSpec)
+	program, isProgram := classic.Lookup(named.Program)
+	waits := isProgram && named.Depth == DepthOfChannel // for a depth: see addDepth
+	if waits && int(spec.Depth) > program.MaxDepth || full && !waits {
+		return size, int(spec.Depth)
+	}
+	return opt, value
 }
 
 func (opt *Option) read(words []string, in *TextInput) (any, int, error) {

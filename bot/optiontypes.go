@@ -117,13 +117,21 @@ func (t EngineOption) read(words []string, _ *TextInput) (any, int, error) {
 		return nil, 0, nil
 	}
 	spec := EngineSpec{Program: program.ID}
-	if len(words) > 1 {
-		if d, ok := t.depth(words[1]); ok {
-			spec.Depth = d
-			return spec, 2, nil
-		}
+	used := 1
+	for ; used < len(words) && (spec.Variant.add(words[used]) || t.addDepth(&spec, &program, words[used])); used++ {
 	}
-	return spec, 1, nil
+	return spec, used, spec.Variant.check(program.ID)
+}
+
+// addDepth gives a program the depth that a word names, if it has none yet. A plain
+// number that is too deep for the program but a size of the board is that.
+func (t EngineOption) addDepth(spec *EngineSpec, program *classic.Program, word string) bool {
+	d, ok := t.depth(word)
+	if !ok || spec.Depth != DepthOfChannel || isDigits(word) && isSize(int(d)) && int(d) > program.MaxDepth {
+		return false
+	}
+	spec.Depth = d
+	return true
 }
 
 // depth reads "d4" and "auto", which cannot be taken for a size, and plain
@@ -159,12 +167,15 @@ func (SizeOption) read(words []string, in *TextInput) (any, int, error) {
 	switch {
 	case !ok:
 		return nil, 0, nil
-	case size < engine.MinSize || size > engine.MaxSize:
+	case !isSize(size):
 		return nil, 0, refuse("usage.size", Args{"Min": engine.MinSize, "Max": engine.MaxSize,
 			"Command": in.command.Name, "Default": engine.DefaultSize})
 	}
 	return size, 1, nil
 }
+
+// isSize reports whether a board can have so many points on a side.
+func isSize(n int) bool { return engine.MinSize <= n && n <= engine.MaxSize }
 
 // parseSize takes "15", "15x15" and "15×15".
 func parseSize(word string) (int, bool) {
@@ -202,17 +213,19 @@ func itoa(n int) string { return strconv.Itoa(n) }
 
 // EngineSpec is an engine as a command names it, with its search depth.
 type EngineSpec struct {
-	Program string // id of a program of package classic; "" for the main engine
-	Depth   Depth  // DepthOfChannel if the command names none
+	Program string  // id of a program of package classic; "" for the main engine
+	Variant Variant // how the program searches
+	Depth   Depth   // DepthOfChannel if the command names none
 }
 
 // String names the engine as commands do.
 func (s EngineSpec) String() string {
+	label := strings.TrimSpace(s.Program + " " + s.Variant.String())
 	switch {
 	case s.Program == "":
 		return "d" + s.Depth.String()
 	case s.Depth == DepthOfChannel:
-		return s.Program
+		return label
 	}
-	return s.Program + " d" + s.Depth.String()
+	return label + " d" + s.Depth.String()
 }

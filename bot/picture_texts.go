@@ -117,7 +117,7 @@ func (w pictureWords) name(g *Game, c engine.Color) string {
 // engineName is how an engine is called in a picture.
 func engineName(p *Player) string {
 	if p.Program != "" {
-		return p.Program
+		return p.engineLabel()
 	}
 	return "Hoshi"
 }

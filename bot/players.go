@@ -22,11 +22,11 @@ func (s *Service) playerName(g *Game, c engine.Color) Text {
 	case g.watched() && p.Program == "":
 		return T("player.color_depth", Args{"Color": c, "Depth": p.Depth})
 	case g.watched() && p.Depth != DepthOfChannel:
-		return T("player.program_color_depth", Args{"Program": p.Program, "Color": c, "Depth": p.Depth})
+		return T("player.program_color_depth", Args{"Program": p.engineLabel(), "Color": c, "Depth": p.Depth})
 	case g.watched():
-		return T("player.program_color", Args{"Program": p.Program, "Color": c})
+		return T("player.program_color", Args{"Program": p.engineLabel(), "Color": c})
 	case p.Program != "":
-		return T("player.program", Args{"Program": p.Program})
+		return T("player.program", Args{"Program": p.engineLabel()})
 	}
 	return T("player.me")
 }
@@ -89,6 +89,17 @@ func (g *Game) program() (engine.Color, *classic.Program) {
 		}
 	}
 	return engine.Empty, nil
+}
+
+// reportShows reports whether the report of a program that plays in the game shows
+// something.
+func (g *Game) reportShows(what func(*classic.Program) bool) bool {
+	for _, p := range [...]*Player{&g.Black, &g.White} {
+		if program, ok := classic.Lookup(p.Program); ok && what(&program) {
+			return true
+		}
+	}
+	return false
 }
 
 // depthIn returns how deep an engine looks in a channel with these settings; nil

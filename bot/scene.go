@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"hoshi/engine"
+	"hoshi/engine/classic"
 	"hoshi/render"
 )
 
@@ -18,6 +19,9 @@ func (s *Service) scene(ctx context.Context, g *Game, pos *engine.Position) (ren
 	numbers, err := render.ParseNumbers(settings.Numbers)
 	if err != nil {
 		numbers = render.NoNumbers // nobody has chosen
+		if g.reportShows(func(p *classic.Program) bool { return p.Numbers }) {
+			numbers = render.AllNumbers
+		}
 	}
 	scene := render.Scene{
 		Position: pos,

@@ -118,12 +118,13 @@ func (s *Service) searchClassic(ctx context.Context, req seatRequest, g *Game, p
 	return res, err
 }
 
-// bestMove lets the engine that is to move in g find its move.
-func (s *Service) bestMove(ctx context.Context, g *Game, pos *engine.Position) (engine.Point, error) {
+// bestMove lets the engine that is to move in g find its move. tried is how many
+// moves the search of a program tried, 0 for the main engine.
+func (s *Service) bestMove(ctx context.Context, g *Game, pos *engine.Position) (move engine.Point, tried int, err error) {
 	player := g.Player(g.ToMove())
 	settings, err := s.settingsIn(ctx, g.Channel, g.Guild)
 	if err != nil {
-		return engine.Point{}, err
+		return engine.Point{}, 0, err
 	}
 	depth := s.depthIn(player, settings)
 	priority, user := priorityMove, g.Player(g.ToMove().Other()).User.ID
@@ -133,13 +134,15 @@ func (s *Service) bestMove(ctx context.Context, g *Game, pos *engine.Position) (
 	req := s.searchRequest(g, priority, user, depth)
 	req.OnWait = func(int) { go s.tellWait(ctx, g) }
 	if program, ok := classic.Lookup(player.Program); ok {
-		res, err := s.searchClassic(ctx, req, g, pos, program, classic.Options{Depth: int(depth)})
-		return res.Move, err
+		options := player.classicOptions(depth)
+		options.Seed = s.lots(g, pos.Len())
+		res, err := s.searchClassic(ctx, req, g, pos, program, options)
+		return res.Move, res.Nodes, err
 	}
 	res, err := s.search(ctx, g, pos, depth, req)
 	s.opt.Log.Debug("searched", "game", g.ID, "ply", len(g.Moves)+1, "move", res.Move,
 		"depth", res.Depth, "score", res.Score, "nodes", res.Nodes, "time", res.Time, "err", err)
-	return res.Move, err
+	return res.Move, 0, err
 }
 
 // tellWait says in a game's channel that its move waits for a free engine.

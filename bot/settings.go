@@ -86,8 +86,12 @@ func (l ChannelList) All() []ChannelID {
 func (l ChannelList) Has(ch ChannelID) bool { return slices.Contains(l.All(), ch) }
 
 // Details is what is shown with a board besides the move: some of the words time,
-// value and caption, in this order and with blanks between.
+// value and caption, in this order and with blanks between; "off" for none of them, or
+// "" where nobody has chosen.
 type Details string
+
+// noDetails is what "!details off" chooses.
+const noDetails Details = "off"
 
 // detailWords are the details there are: how long the move took, what the
 // position is worth to both sides, and a strip below the board that names them.
@@ -106,6 +110,9 @@ func ParseDetails(text string) (Details, error) {
 		if w != "off" && w != "none" && !slices.Contains(on, strings.TrimSuffix(w, "s")) {
 			return "", fmt.Errorf("details %q: want %s or off", text, strings.Join(detailWords[:], ", "))
 		}
+	}
+	if len(on) == 0 {
+		return noDetails, nil
 	}
 	return Details(strings.Join(on, " ")), nil
 }

@@ -14,7 +14,9 @@ func setupOptions() []Option {
 	return []Option{
 		{Name: "size", Type: SizeOption{}},
 		{Name: "rule", Type: ChoiceOption{ruleChoices()}, Unlisted: true},
-		{Name: "opening", Type: ChoiceOption{[]Choice{{Value: string(CrossOpening)}}}, Unlisted: true},
+		{Name: "opening", Type: ChoiceOption{[]Choice{
+			{Value: string(CrossOpening)}, {Value: freeOpening, Words: []string{"none", "empty"}},
+		}}, Unlisted: true},
 		{Name: "theme", Type: ChoiceOption{themeChoices()}, Unlisted: true},
 		threadOption(),
 	}
@@ -47,13 +49,28 @@ func (s *Service) setUp(ctx context.Context, c *Call, g *Game) error {
 	if name, ok := option[string](c.Options, "rule"); ok {
 		g.Rule, _ = engine.ParseRule(name)
 	}
-	if name, ok := option[string](c.Options, "opening"); ok {
-		g.Opening = Opening(name)
-	}
 	if g.Size == 0 {
 		g.Size = s.usualSize(g, of)
 	}
+	name, given := option[string](c.Options, "opening")
+	switch {
+	case !given:
+		g.Opening = usualOpening(g)
+	case name != freeOpening:
+		g.Opening = Opening(name)
+	}
 	return checkCross(g.Opening, g.Size)
+}
+
+// usualOpening is the opening when nobody has said it: the cross where a program
+// plays whose report begins with it, if the board has a centre, else an empty board.
+func usualOpening(g *Game) Opening {
+	for _, p := range [...]Player{g.Black, g.White} {
+		if program, ok := classic.Lookup(p.Program); ok && program.Cross && g.Size%2 == 1 {
+			return CrossOpening
+		}
+	}
+	return NoOpening
 }
 
 // checkCross refuses the cross on a board without a centre.
@@ -82,7 +99,7 @@ func (s *Service) usualSize(g *Game, of GuildSettings) int {
 
 // enginePlayerOf makes a player of an engine that a command names.
 func enginePlayerOf(spec EngineSpec) (Player, error) {
-	p := Player{Engine: true, Program: spec.Program, Depth: spec.Depth}
+	p := Player{Engine: true, Program: spec.Program, Variant: spec.Variant, Depth: spec.Depth}
 	program, ok := classic.Lookup(spec.Program)
 	if !ok || spec.Depth == DepthOfChannel {
 		return p, nil

@@ -20,10 +20,17 @@ const (
 func thinkCommand() *Command {
 	return &Command{
 		Name: "think", Group: GroupEngines, Access: LastGame, AnyRevision: true,
-		Options: []Option{{Name: "engine", Type: ProgramOption{}}, positionOption()},
+		Options: []Option{
+			{Name: "engine", Type: ProgramOption{}}, positionOption(), lastMoveOption(),
+			{Name: "file", Type: ChoiceOption{[]Choice{{Value: "log"}}}, Unlisted: true},
+		},
 		Unknown: "engine.unknown", HasLong: true, Handle: (*Service).think,
 	}
 }
+
+// maxSearchLog is how large the file with the log of a search may be, in bytes: Discord
+// takes ten million.
+const maxSearchLog = 4_000_000
 
 // think shows what an engine finds in the position, and how: what the log of the
 // shapes program's report prints, for every engine.
@@ -33,13 +40,22 @@ func (s *Service) think(ctx context.Context, c *Call) error {
 	if err != nil {
 		return err
 	}
+	_, logged := option[string](c.Options, "file")
+	if logged && ex.program == nil {
+		return refuse("think.no_log")
+	}
 	return s.inBackground(ctx, c, WorkThink, func(ctx context.Context) error {
 		var text Text
 		var expected []engine.Point
 		var err error
-		if ex.program == nil {
+		var log strings.Builder
+		switch {
+		case ex.program == nil:
 			text, expected, err = s.thinkAloud(ctx, c, ex)
-		} else {
+		case logged:
+			classic.NewTraceLog(&log, *ex.program, ex.pos, maxSearchLog).Attach(&ex.classic)
+			fallthrough
+		default:
 			text, expected, err = s.thinkAloudClassic(ctx, c, ex)
 		}
 		if err != nil {
@@ -50,7 +66,12 @@ func (s *Service) think(ctx context.Context, c *Call) error {
 			return err
 		}
 		scene.Variation = expected[:min(len(expected), shownVariation)]
-		return s.post(ctx, c, Reply{Text: text, Picture: s.drawBoard(ex.game, scene)})
+		reply := Reply{Text: text, Picture: s.drawBoard(ex.game, scene)}
+		if logged {
+			name := fmt.Sprintf("search-%s-%d-%d.log", ex.program.ID, ex.game.ID, ex.move)
+			reply.Files = []File{{Name: name, Data: []byte(log.String())}}
+		}
+		return s.post(ctx, c, reply)
 	})
 }
 
@@ -73,7 +94,7 @@ func (s *Service) thinkAloud(ctx context.Context, c *Call, ex *examination) (Tex
 // thinkAloudClassic is thinkAloud for a program of package classic.
 func (s *Service) thinkAloudClassic(ctx context.Context, c *Call, ex *examination) (Text, []engine.Point, error) {
 	req := s.insightRequest(ctx, c, ex, priorityAnalysis)
-	res, err := s.searchClassic(ctx, req, ex.game, ex.pos, *ex.program, classic.Options{Depth: int(ex.depth)})
+	res, err := s.searchClassic(ctx, req, ex.game, ex.pos, *ex.program, ex.classic)
 	if err != nil {
 		return Text{}, nil, err
 	}

@@ -26,7 +26,7 @@ func TestThinkOfMainEngine(t *testing.T) {
 // A program that takes too long for a chat answers all the same.
 func TestSlowProgram(t *testing.T) {
 	tb := newHarness(t, bot.Options{MaxTime: 20 * time.Millisecond})
-	tb.one("you", "!play pattern d4")
+	tb.one("you", "!play pattern d4 free")
 	if got := tb.one("you", "!f6"); got.Picture == nil || got.Picture.Position.Len() != 2 {
 		t.Errorf("%q", got.Text)
 	}

@@ -37,14 +37,14 @@ func columns(g *bot.Game) []column {
 		{"black_bot", &g.Black.User.Bot, false},
 		{"black_engine", &g.Black.Engine, false},
 		{"black_depth", (*int)(&g.Black.Depth), false},
-		{"black_program", &g.Black.Program, false},
+		{"black_program", programName{&g.Black}, false},
 		{"white_id", &g.White.User.ID, false},
 		{"white_name", &g.White.User.Name, false},
 		{"white_mention", &g.White.User.Mention, false},
 		{"white_bot", &g.White.User.Bot, false},
 		{"white_engine", &g.White.Engine, false},
 		{"white_depth", (*int)(&g.White.Depth), false},
-		{"white_program", &g.White.Program, false},
+		{"white_program", programName{&g.White}, false},
 		{"theme", &g.Theme, true},
 		{"answer_only", &g.AnswerOnly, false},
 		{"opening", &g.Opening, false},
@@ -171,4 +171,27 @@ func (n sideName) Scan(src any) error {
 		}
 	}
 	return fmt.Errorf("no side is called %q", src)
+}
+
+// programName keeps the program that plays a side, with its variant behind a blank:
+// "twolines minimax".
+type programName struct{ player *bot.Player }
+
+// Value implements [driver.Valuer].
+func (n programName) Value() (driver.Value, error) {
+	if n.player.Variant == (bot.Variant{}) {
+		return n.player.Program, nil
+	}
+	return n.player.Program + " " + n.player.Variant.String(), nil
+}
+
+// Scan implements [database/sql.Scanner].
+func (n programName) Scan(src any) error {
+	program, words, _ := strings.Cut(fmt.Sprint(src), " ")
+	variant, ok := bot.ParseVariant(words)
+	if !ok {
+		return fmt.Errorf("no program searches by %q", words)
+	}
+	n.player.Program, n.player.Variant = program, variant
+	return nil
 }

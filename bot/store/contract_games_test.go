@@ -18,7 +18,7 @@ func testRoundTrip(t *testing.T, s bot.Store) {
 		Size:        20,
 		Rule:        engine.Renju,
 		Black:       bot.Player{User: bot.User{ID: "7", Mention: "<@7>", Bot: true}, Depth: 3},
-		White:       bot.Player{Engine: true, Depth: bot.DepthAuto, Program: "windows"},
+		White:       bot.Player{Engine: true, Depth: bot.DepthAuto, Program: "windows", Variant: bot.Variant{Minimax: true, Reach: 2}},
 		Opening:     bot.CrossOpening,
 		Theme:       "dark",
 		AnswerOnly:  true,

@@ -220,7 +220,7 @@ func randomGame(rt *rapid.T, ch bot.ChannelID) *bot.Game {
 		return bot.User{ID: bot.UserID(text.Draw(rt, "id")), Name: text.Draw(rt, "name"), Mention: text.Draw(rt, "mention"), Bot: rapid.Bool().Draw(rt, "bot")}
 	})
 	player := rapid.Custom(func(rt *rapid.T) bot.Player {
-		return bot.Player{User: user.Draw(rt, "user"), Engine: rapid.Bool().Draw(rt, "engine"), Program: text.Draw(rt, "program"), Depth: bot.Depth(rapid.IntRange(-1, 20).Draw(rt, "depth"))}
+		return bot.Player{User: user.Draw(rt, "user"), Engine: rapid.Bool().Draw(rt, "engine"), Program: rapid.SampledFrom([]string{"", "windows", "twolines"}).Draw(rt, "program"), Variant: rapid.SampledFrom([]bot.Variant{{}, {Minimax: true}, {Reach: 2}, {Minimax: true, Reach: 2}}).Draw(rt, "variant"), Depth: bot.Depth(rapid.IntRange(-1, 20).Draw(rt, "depth"))}
 	})
 	color := rapid.SampledFrom([]engine.Color{engine.Empty, engine.Black, engine.White})
 	g := &bot.Game{

@@ -1,0 +1,224 @@
+package bot_test
+
+import (
+	"bytes"
+	"regexp"
+	"strings"
+	"testing"
+
+	"hoshi/bot"
+	"hoshi/engine"
+)
+
+// Figure 13 of 003_a76289b097367488.txt: two programs at depth 2 that try moves within
+// two points of a stone, from the cross; Black wins.
+func TestFigure13Of003(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	tb.say("you", "!watch windows r2 d2 windows r2 d2 cross")
+	g := tb.game()
+	want := bot.Player{Engine: true, Program: "windows", Variant: bot.Variant{Reach: 2}, Depth: 2}
+	if g.Black != want || g.White != want || g.Size != 11 || g.Opening != bot.CrossOpening {
+		t.Fatalf("%+v against %+v on %d×%d from %q", g.Black, g.White, g.Size, g.Size, g.Opening)
+	}
+	if g.State != bot.Won || g.Winner != engine.Black {
+		t.Errorf("%s by %v after %d moves, want won by Black", g.State, g.Winner, len(g.Moves))
+	}
+}
+
+// Only windows has a neighbourhood to choose.
+func TestReachIsOfWindowsOnly(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	if got := tb.one("you", "!play shapes r2"); !strings.Contains(got.Text, "Only `windows`") {
+		t.Errorf("%q", got.Text)
+	}
+}
+
+// Figure 7 of 003_a76289b097367488.txt: the values by which the computer chose g5, drawn
+// after it has moved.
+func TestHeatOfTheMoveJustMade(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	tb.one("you", "!play windows")
+	if got := tb.one("you", "!heat last"); !strings.Contains(got.Text, "No engine has made a move") {
+		t.Errorf("before the first move: %q", got.Text)
+	}
+	tb.one("you", "!g4")
+	got := tb.one("you", "!heat last")
+	if got.Picture == nil || got.Picture.Position.Len() != 1 || !strings.Contains(got.Text, "The best is **g5**") {
+		t.Fatalf("%q", got.Text)
+	}
+	// Row 7 of the printed table begins with 360.0 at (6,6) and has 380.0 at (6,7), row 8
+	// 370.0 at (7,4), row 9 370.0 at (8,5) and (8,6).
+	for _, want := range []string{"lower is better", "g5 360", "e4 370", "f3 370", "g3 370"} {
+		if !strings.Contains(got.Alt, want) {
+			t.Errorf("%q, want %q in it", got.Alt, want)
+		}
+	}
+	tb.one("you", "!resign")
+	if got := tb.one("you", "!heat last"); got.Picture == nil || got.Picture.Position.Len() != 1 {
+		t.Errorf("after the game: %q", got.Text)
+	}
+}
+
+// triedMoves is what a board says of the work of the last move.
+var triedMoves = regexp.MustCompile(`found in .+, ([\d,]+) moves? tried`)
+
+// 001_3fd104b9d9873c60.txt, section 2, figures (1) and (4): whoever plays chooses
+// between alpha-beta and plain minimax, and reads how long each move took.
+func TestMinimaxInPlayOf001(t *testing.T) {
+	counts := map[string]int{}
+	for _, how := range []string{"minimax", "alphabeta"} {
+		tb := newHarness(t, bot.Options{})
+		tb.one("you", "!play twolines "+how)
+		for _, move := range []string{"!k10", "!l12"} {
+			if got := tb.one("you", move); !triedMoves.MatchString(got.Text) {
+				t.Errorf("%s: %q says nothing of time and moves tried", how, got.Text)
+			}
+		}
+		g := tb.game()
+		if g.White.Variant.Minimax != (how == "minimax") || g.Last.Count == 0 {
+			t.Errorf("%s: %+v, %d moves tried", how, g.White, g.Last.Count)
+		}
+		counts[how] = g.Last.Count
+		tb.one("you", "!details off")
+		if got := tb.one("you", "!k13"); triedMoves.MatchString(got.Text) {
+			t.Errorf("%s: %q although it was switched off", how, got.Text)
+		}
+	}
+	if counts["minimax"] <= counts["alphabeta"] {
+		t.Errorf("moves tried: %v, want more by minimax", counts)
+	}
+}
+
+// The games of 000_837a32045fd1589b.txt (figure "初始界面", __init__) and
+// 003_a76289b097367488.txt (initChessboard) begin from four stones.
+func TestProgramsBeginAsTheirReports(t *testing.T) {
+	for command, stones := range map[string]int{
+		"!play pattern":              4,
+		"!play windows":              4,
+		"!play windows 15":           4,
+		"!play windows free":         0,
+		"!play pattern free":         0,
+		"!play windows 10":           0, // has no centre
+		"!play twolines":             0,
+		"!play shapes":               0,
+		"!play greedy":               0,
+		"!play":                      0,
+		"!watch windows greedy":      4,
+		"!watch windows greedy free": 0,
+	} {
+		tb := newHarness(t, bot.Options{})
+		posts := tb.say("you", command)
+		if got := posts[0].Picture.Position.Stones() - posts[0].Picture.Position.Len(); got != stones {
+			t.Errorf("%s begins with %d stones, want %d", command, got, stones)
+		}
+	}
+}
+
+// "Play again" begins like the game before.
+func TestPlayAgainKeepsTheVariantAndTheOpening(t *testing.T) {
+	for command, want := range map[string]string{
+		"!play windows free":     "11 windows free",
+		"!play windows r2":       "11 windows r2",
+		"!play twolines minimax": "19 twolines minimax",
+		"!play cross":            "15 cross",
+		"!play":                  "15",
+	} {
+		tb := newHarness(t, bot.Options{})
+		tb.one("you", command)
+		end := tb.one("you", "!resign")
+		if got := end.Rows[0].Buttons[0]; got.Command != "play" || got.Words != want {
+			t.Errorf("%s: again is %s %q, want %q", command, got.Command, got.Words, want)
+		}
+	}
+}
+
+// The boards of 001 (draw_movements), 003 (NumList) and 004 (section 1: 落子后标记是第几手落子)
+// number the stones.
+func TestProgramsNumberStonesAsTheirReports(t *testing.T) {
+	for program, numbered := range map[string]bool{
+		"twolines": true, "windows": true, "greedy": true, "pattern": false, "shapes": false, "d1": false,
+	} {
+		tb := newHarness(t, bot.Options{Size: 9})
+		tb.one("you", "!play 9 "+program)
+		tb.one("you", "!e7")
+		usual := tb.one("you", "!board").Picture.PNG
+		tb.one("you", "!numbers all")
+		all := tb.one("you", "!board").Picture.PNG
+		tb.one("you", "!numbers off")
+		none := tb.one("you", "!board").Picture.PNG
+		if bytes.Equal(all, none) || bytes.Equal(usual, all) != numbered || bytes.Equal(usual, none) == numbered {
+			t.Errorf("%s: the stones are numbered: %t, want %t", program, bytes.Equal(usual, all), numbered)
+		}
+	}
+}
+
+// min_max in 002_a25ef42edcf65796.txt, section 3.1, draws lots among the best moves; here
+// where the service has a seed.
+func TestShapesDrawsLotsBySeed(t *testing.T) {
+	answers := map[engine.Point]bool{}
+	for seed := range int64(12) {
+		tb := newHarness(t, bot.Options{Seed: seed})
+		tb.one("you", "!play shapes minimax")
+		tb.one("you", "!h8")
+		answer := tb.game().Moves[1]
+		answers[answer] = true
+		if got := tb.one("you", "!think last").Text; !strings.Contains(got, "would play **"+answer.String()+"**") {
+			t.Errorf("seed %d: it played %v, but !think last says %q", seed, answer, got)
+		}
+	}
+	if len(answers) < 2 {
+		t.Errorf("twelve seeds give one answer: %v", answers)
+	}
+}
+
+// The log of 002_a25ef42edcf65796.txt, section 7.2, as a file.
+func TestThinkLogOf002(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	tb.one("you", "!play shapes")
+	tb.one("you", "!h9")
+	got := tb.one("you", "!think last log")
+	if len(got.Files) != 1 || got.Files[0].Name != "search-shapes-1-1.log" {
+		t.Fatalf("%q with %d files", got.Text, len(got.Files))
+	}
+	for _, want := range []string{
+		"layer 2, searching (5, 7) h10\nalpha = -300, beta = 100000\nlayer 1, searching (6, 8) i9\nalpha = -300, beta = 100000\n",
+		"score of (6, 8) i9 in layer 1: -300\ncut off 5 times\nshapes of human: [0, 0, 0, 0, 0, 1, 0]\nshapes of ai:    [0, 0, 0, 0, 0, 0, 0]\n",
+	} {
+		if !strings.Contains(string(got.Files[0].Data), want) {
+			t.Errorf("the log has no\n%s", want)
+		}
+	}
+	if got := tb.one("you", "!think"); len(got.Files) != 0 {
+		t.Error("a log comes without being asked for")
+	}
+	tb.one("you", "!cancel")
+	tb.one("you", "!play")
+	if got := tb.one("you", "!think log"); !strings.Contains(got.Text, "Only the small programs") {
+		t.Errorf("the main engine's log: %q", got.Text)
+	}
+}
+
+// What the reports offer can be clicked too.
+func TestReportsByComponents(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	list := tb.one("you", "!opponents")
+	words := map[string]bool{}
+	for _, b := range list.Rows[0].Menu {
+		words[b.Command+" "+b.Words] = true
+	}
+	for _, want := range []string{"play pattern", "play twolines minimax", "watch windows r2 d2 cross"} {
+		if !words[want] {
+			t.Errorf("%q cannot be clicked below %v", want, words)
+		}
+	}
+	board := tb.one("you", "!play windows")
+	words = map[string]bool{}
+	for _, b := range board.Rows[1].Menu {
+		words[b.Command+" "+b.Words] = true
+	}
+	for _, want := range []string{"heat last", "think log"} {
+		if !words[want] {
+			t.Errorf("%q cannot be clicked below %v", want, words)
+		}
+	}
+}

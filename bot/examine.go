@@ -34,7 +34,7 @@ type examination struct {
 // lastMoveOption is the option of commands that can look at the position before the
 // last move that an engine made, where that engine found it.
 func lastMoveOption() Option {
-	return Option{Name: "which", Type: ChoiceOption{[]Choice{{Value: "last"}}}, Unlisted: true}
+	return Option{Name: "which", Type: ChoiceOption{[]Choice{{Value: "last"}}}}
 }
 
 // examine reads which position, of a running game or of the last one, and which

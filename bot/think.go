@@ -22,7 +22,7 @@ func thinkCommand() *Command {
 		Name: "think", Group: GroupEngines, Access: LastGame, AnyRevision: true,
 		Options: []Option{
 			{Name: "engine", Type: ProgramOption{}}, positionOption(), lastMoveOption(),
-			{Name: "file", Type: ChoiceOption{[]Choice{{Value: "log"}}}, Unlisted: true},
+			{Name: "file", Type: ChoiceOption{[]Choice{{Value: "log"}}}},
 		},
 		Unknown: "engine.unknown", HasLong: true, Handle: (*Service).think,
 	}

@@ -117,11 +117,11 @@ func TestProgramsBeginAsTheirReports(t *testing.T) {
 // "Play again" begins like the game before.
 func TestPlayAgainKeepsTheVariantAndTheOpening(t *testing.T) {
 	for command, want := range map[string]string{
-		"!play windows free":     "11 windows free",
-		"!play windows r2":       "11 windows r2",
-		"!play twolines minimax": "19 twolines minimax",
-		"!play cross":            "15 cross",
-		"!play":                  "15",
+		"!play windows free":     "11 freestyle windows free",
+		"!play windows r2":       "11 freestyle windows r2",
+		"!play twolines minimax": "19 freestyle twolines minimax",
+		"!play cross":            "15 freestyle cross",
+		"!play":                  "15 freestyle",
 	} {
 		tb := newHarness(t, bot.Options{})
 		tb.one("you", command)

@@ -163,7 +163,7 @@ func serve(ctx context.Context, client *discord.Client, service *bot.Service, qu
 		if req == nil {
 			return
 		}
-		if err := service.Handle(ctx, req, bot.NewChatResponder(client, m.Channel, m.ID)); err != nil {
+		if err := service.Handle(ctx, req, client.Responder(m)); err != nil {
 			log.Warn("a request was not answered as it should be", "channel", m.Channel, "err", err)
 		}
 	})

@@ -17,6 +17,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"hoshi/bot"
+	"hoshi/bot/internal/notice"
 	"hoshi/bot/locale"
 	"hoshi/bot/textcommand"
 )
@@ -117,6 +118,7 @@ type Client struct {
 	channels    *refusals
 	roles       roleCache
 	permissions permissionCache
+	notices     notice.Limit // of missing permissions, by channel
 	parents     parentCache
 
 	running     atomic.Bool
@@ -158,6 +160,7 @@ func New(opts Options) (*Client, error) {
 		api:         base,
 		timing:      defaultTiming,
 		grace:       orDefault(opts.Grace, 5*time.Second),
+		notices:     notice.Limit{Every: time.Hour},
 		perChannel:  orDefault(opts.ChannelQueueSize, 64),
 		total:       orDefault(opts.QueueSize, 2048),
 		ready:       make(chan struct{}),

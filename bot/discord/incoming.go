@@ -101,6 +101,9 @@ func (c *Client) decodeMessage(raw []byte) (received, bool) {
 		ReplyToBot:  m.Referenced.Author.ID == self && self != "",
 	}}
 	if m.GuildID != "" {
+		r.Lacks = func(ctx context.Context, need bot.Permissions) (bot.Permissions, error) {
+			return c.lacks(ctx, m.GuildID, m.ChannelID, need)
+		}
 		r.Parent = func(ctx context.Context) (bot.ChannelID, error) { return c.parent(ctx, m.ChannelID) }
 		author := member{m.GuildID, m.Author.ID}
 		r.Has = func(ctx context.Context, p bot.Permission) (bool, error) { return c.hasPermission(ctx, author, p) }

@@ -45,6 +45,8 @@ type Interaction struct {
 	User      InteractionUser    // who did it
 	Locale    string             // the user's language, such as "en-GB"
 
+	// InThread says that the channel is a thread.
+	InThread bool
 	// GuildLocale is the guild's language, empty outside of guilds.
 	GuildLocale string
 	// AppPermissions are what the bot may do in the channel.

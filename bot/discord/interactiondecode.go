@@ -1,10 +1,13 @@
 package discord
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // DecodeInteraction reads an INTERACTION_CREATE event from its raw JSON, as
@@ -34,9 +37,11 @@ func DecodeInteraction(raw []byte, received time.Time) (*Interaction, error) {
 		AppPermissions: lenient[Permissions](w.AppPermissions), AttachmentLimit: w.AttachmentLimit,
 		GuildInstall: w.guildInstall(),
 	}
-	if in.ChannelID == "" {
-		in.ChannelID = lenient[struct{ ID string }](w.Channel).ID
-	}
+	channel := lenient[struct {
+		ID   string                `json:"id"`
+		Type discordgo.ChannelType `json:"type"`
+	}](w.Channel)
+	in.ChannelID, in.InThread = cmp.Or(in.ChannelID, channel.ID), isThread(channel.Type)
 	if m := lenient[wireMessage](w.Message); m.ID != "" {
 		in.Message = m.decode()
 	}

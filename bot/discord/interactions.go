@@ -102,6 +102,9 @@ func (h *interactionHandler) request(in *Interaction) (*bot.Request, clicked) {
 		User:   in.User.toBot(), Locale: in.Locale,
 	}
 	if in.GuildID != "" {
+		if in.GuildInstall {
+			req.Lacks = h.client.lacksIn(in)
+		}
 		req.Parent = func(ctx context.Context) (bot.ChannelID, error) { return h.client.parent(ctx, in.ChannelID) }
 		may := in.User.Permissions
 		req.Has = func(_ context.Context, p bot.Permission) (bool, error) {

@@ -13,6 +13,7 @@ import (
 const invitePermissions = discordgo.PermissionViewChannel |
 	discordgo.PermissionSendMessages |
 	discordgo.PermissionSendMessagesInThreads |
+	discordgo.PermissionCreatePublicThreads |
 	discordgo.PermissionAttachFiles |
 	discordgo.PermissionReadMessageHistory
 

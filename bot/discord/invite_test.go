@@ -14,7 +14,7 @@ import (
 func ExampleInviteURL() {
 	fmt.Println(discord.InviteURL("1234567890"))
 	// Output:
-	// https://discord.com/oauth2/authorize?client_id=1234567890&permissions=274878008320&scope=bot%20applications.commands
+	// https://discord.com/oauth2/authorize?client_id=1234567890&permissions=309237746688&scope=bot%20applications.commands
 }
 
 func TestFetchInviteURL(t *testing.T) {

@@ -24,6 +24,7 @@ const (
 	bitViewChannel           = 10
 	bitSendMessages          = 11
 	bitAttachFiles           = 15
+	bitCreatePublicThreads   = 35
 	bitSendMessagesInThreads = 38
 )
 
@@ -102,37 +103,42 @@ type role struct {
 	Permissions Permissions `json:"permissions"`
 }
 
-// fetchPermissions computes the permissions of a member as Discord does: the owner has
-// all. Everybody else has those of @everyone, the role with the guild's id, and those
-// of each of their roles.
+// fetchPermissions returns the permissions of a member in the whole guild.
 func (c *Client) fetchPermissions(ctx context.Context, who member) (Permissions, error) {
-	var set Permissions
+	set, _, err := c.fetchMember(ctx, who)
+	return set, err
+}
+
+// fetchMember computes the permissions of a member as Discord does, and returns the
+// member's roles, too: the owner has all. Everybody else has those of @everyone, the role
+// with the guild's id, and those of each of their roles.
+func (c *Client) fetchMember(ctx context.Context, who member) (set Permissions, roles []string, err error) {
 	var guild struct {
 		OwnerID string `json:"owner_id"`
 		Roles   []role `json:"roles"`
 	}
 	if err := c.get(ctx, discordgo.EndpointGuild(who.guild), "GET guilds/"+who.guild, &guild); err != nil {
-		return set, err
+		return set, nil, err
 	}
 	if guild.OwnerID == who.user {
-		return everyPermission(), nil
+		return everyPermission(), nil, nil
 	}
 	var member struct {
 		Roles []string `json:"roles"`
 	}
-	err := c.get(ctx, discordgo.EndpointGuildMember(who.guild, who.user), "GET guilds/"+who.guild+"/members", &member)
+	err = c.get(ctx, discordgo.EndpointGuildMember(who.guild, who.user), "GET guilds/"+who.guild+"/members", &member)
 	switch {
 	case code(err) == discordgo.ErrCodeUnknownMember:
-		return set, nil // has left
+		return set, nil, nil // has left
 	case err != nil:
-		return set, err
+		return set, nil, err
 	}
 	for _, r := range guild.Roles {
 		if r.ID == who.guild || slices.Contains(member.Roles, r.ID) {
 			set.add(r.Permissions)
 		}
 	}
-	return set, nil
+	return set, member.Roles, nil
 }
 
 // permissionCache remembers the permissions of members for a moment. The zero value is

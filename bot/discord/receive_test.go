@@ -13,7 +13,7 @@ import (
 )
 
 // unasked leaves out of a comparison what is there to be called.
-var unasked = cmp.Options{cmpopts.IgnoreFields(textcommand.Message{}, "Has", "Parent"), cmpopts.IgnoreFields(bot.Attachment{}, "Read")}
+var unasked = cmp.Options{cmpopts.IgnoreFields(textcommand.Message{}, "Has", "Parent", "Lacks"), cmpopts.IgnoreFields(bot.Attachment{}, "Read")}
 
 // created returns a MESSAGE_CREATE event with more fields.
 func created(fields string) event {

@@ -86,26 +86,25 @@ func (m *model) permissions(c *channel, id string) Permission {
 	if base.has(Administrator) && c.isGuild() {
 		return base
 	}
-	if parent := m.channel(c.ParentID); parent != nil {
-		return inThread(m.permissions(parent, id))
+	overwrites := c.overwrites[id]
+	parent := m.channel(c.ParentID)
+	if parent != nil {
+		overwrites = parent.overwrites[id]
 	}
-	p := base&^c.overwrites[id].deny | c.overwrites[id].allow
+	p := base&^overwrites.deny | overwrites.allow
 	if !p.has(ViewChannel) {
 		return 0
+	}
+	if parent != nil { // in threads another permission decides who may write
+		p &^= SendMessages
+		if p.has(SendMessagesInThreads) {
+			p |= SendMessages
+		}
 	}
 	if !p.has(SendMessages) {
 		p &^= EmbedLinks | AttachFiles | MentionEveryone
 	}
 	return p
-}
-
-// inThread turns the permissions of a channel into those of its threads, where
-// SendMessagesInThreads decides who may write.
-func inThread(p Permission) Permission {
-	if p.has(SendMessagesInThreads) {
-		return p | SendMessages
-	}
-	return p &^ (SendMessages | EmbedLinks | AttachFiles | MentionEveryone)
 }
 
 func (m *model) botPermissions(c *channel) Permission { return m.permissions(c, m.bot.ID) }

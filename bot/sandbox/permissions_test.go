@@ -177,3 +177,32 @@ func TestMemberPermissions(t *testing.T) {
 		t.Error("a stranger or an unknown channel was accepted")
 	}
 }
+
+// In a thread it is the permission for threads that counts, for files too.
+func TestThreadOfAMutedChannel(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{Unlimited: true})
+	c := newClient(t, s)
+	gomoku := channelNamed(t, s, "gomoku")
+	thread, err := s.StartThread(gomoku, userNamed(t, s, "ann"), "a game")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		denied          sandbox.Permission
+		channel, thread int // statuses
+	}{{sandbox.SendMessages, 403, 200}, {sandbox.SendMessagesInThreads, 200, 403}, {sandbox.AttachFiles, 403, 403}} {
+		if err := s.DenyPermissions(gomoku, tt.denied); err != nil {
+			t.Fatal(err)
+		}
+		if a := doFile(c, gomoku); a.status != tt.channel {
+			t.Errorf("without %d, in the channel: %d", tt.denied, a.status)
+		}
+		if a := doFile(c, thread.ID); a.status != tt.thread {
+			t.Errorf("without %d, in the thread: %d", tt.denied, a.status)
+		}
+		if err := s.ResetPermissions(gomoku); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

@@ -27,6 +27,10 @@ type Message struct {
 	Mentions    []bot.Mention    // users whom the text names
 	Attachments []bot.Attachment // files that came with it
 
+	// Lacks returns which of some permissions the bot lacks in the channel; nil where there
+	// is nothing to lack.
+	Lacks func(context.Context, bot.Permissions) (bot.Permissions, error)
+
 	// Parent returns the channel that Channel is a thread of, "" for one that is no
 	// thread; nil where there are no threads.
 	Parent func(context.Context) (bot.ChannelID, error)
@@ -94,7 +98,8 @@ func (r *Reader) in(ctx context.Context, guild bot.GuildID) *Reader {
 func (r *Reader) request(m Message, c *bot.Command) *bot.Request {
 	return &bot.Request{
 		ID: m.ID, Origin: bot.FromText, Channel: m.Channel, Guild: m.Guild, Direct: m.Direct,
-		User: m.Author, Locale: m.Locale, Command: c, Attachments: m.Attachments, Parent: m.Parent, Has: m.Has,
+		User: m.Author, Locale: m.Locale, Command: c, Attachments: m.Attachments, Parent: m.Parent,
+		Has: m.Has, Lacks: m.Lacks,
 	}
 }
 

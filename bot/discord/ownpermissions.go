@@ -1,0 +1,127 @@
+package discord
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/big"
+	"slices"
+
+	"github.com/bwmarrin/discordgo"
+
+	"hoshi/bot"
+)
+
+// ownBits are the bits of the permissions that the bot needs.
+var ownBits = map[bot.Permission]int{
+	bot.ViewChannel: bitViewChannel, bot.SendMessages: bitSendMessages, bot.SendInThreads: bitSendMessagesInThreads,
+	bot.AttachFiles: bitAttachFiles, bot.CreateThreads: bitCreatePublicThreads,
+}
+
+// lacking returns those of some permissions that a set does not have. In a thread it is
+// another permission that allows to write.
+func (p Permissions) lacking(need bot.Permissions, inThread bool) bot.Permissions {
+	var out bot.Permissions
+	for _, permission := range need {
+		if permission == bot.SendMessages && inThread {
+			permission = bot.SendInThreads
+		}
+		if !p.Has(ownBits[permission]) && !slices.Contains(out, permission) {
+			out = append(out, permission)
+		}
+	}
+	return out
+}
+
+// lacks returns which of some permissions the bot lacks in a channel. Discord takes away
+// with a permission those that make no sense without it; these are not named.
+func (c *Client) lacks(ctx context.Context, guild, channel string, need bot.Permissions) (bot.Permissions, error) {
+	set, inThread, err := c.ownPermissions(ctx, guild, channel)
+	switch code(err) {
+	case discordgo.ErrCodeMissingAccess, discordgo.ErrCodeUnknownChannel:
+		return bot.Permissions{bot.ViewChannel}, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("the bot's permissions in channel %s: %w", channel, err)
+	}
+	return set.lacking(need, inThread), nil
+}
+
+// lacksIn is lacks for an interaction, which says what the bot may do. Only where it may
+// not do everything it asks for the reason.
+func (c *Client) lacksIn(in *Interaction) func(context.Context, bot.Permissions) (bot.Permissions, error) {
+	return func(ctx context.Context, need bot.Permissions) (bot.Permissions, error) {
+		missing := in.AppPermissions.lacking(need, in.InThread)
+		if len(missing) == 0 {
+			return nil, nil
+		}
+		if exact, err := c.lacks(ctx, in.GuildID, in.ChannelID, need); err == nil && len(exact) > 0 {
+			return exact, nil
+		}
+		return missing, nil
+	}
+}
+
+// overwrite is what a channel allows and denies to a role or a member.
+type overwrite struct {
+	ID    string      `json:"id"`
+	Allow Permissions `json:"allow"`
+	Deny  Permissions `json:"deny"`
+}
+
+// ownPermissions computes what the bot may do in a channel of a guild, as Discord's
+// documentation of permissions has it.
+func (c *Client) ownPermissions(ctx context.Context, guild, channel string) (set Permissions, inThread bool, err error) {
+	if !isSnowflake(guild) || !isSnowflake(channel) {
+		return set, false, fmt.Errorf("%q in %q is no channel of a guild", channel, guild)
+	}
+	overwrites, inThread, err := c.overwritesOf(ctx, channel)
+	if err != nil {
+		return set, inThread, err
+	}
+	set, roles, err := c.fetchMember(ctx, member{guild, c.userID()})
+	if err != nil || set.Has(bitAdministrator) {
+		return set, inThread, err
+	}
+	set.apply(overwrites, func(id string) bool { return id == guild })
+	set.apply(overwrites, func(id string) bool { return slices.Contains(roles, id) })
+	set.apply(overwrites, func(id string) bool { return id == c.userID() })
+	return set, inThread, nil
+}
+
+// overwritesOf returns the overwrites that hold in a channel; those of a thread are its
+// channel's.
+func (c *Client) overwritesOf(ctx context.Context, channel string) (list []overwrite, inThread bool, err error) {
+	var got struct {
+		Type       discordgo.ChannelType `json:"type"`
+		ParentID   string                `json:"parent_id"`
+		Overwrites json.RawMessage       `json:"permission_overwrites"`
+	}
+	if err := c.get(ctx, discordgo.EndpointChannel(channel), "GET channels/"+channel, &got); err != nil {
+		return nil, false, err
+	}
+	if isThread(got.Type) && isSnowflake(got.ParentID) {
+		list, _, err = c.overwritesOf(ctx, got.ParentID)
+		return list, true, err
+	}
+	return lenient[[]overwrite](got.Overwrites), false, nil
+}
+
+// apply takes away what the overwrites of some roles or members deny, and adds what they
+// allow.
+func (p *Permissions) apply(overwrites []overwrite, of func(id string) bool) {
+	var allow, deny Permissions
+	for _, o := range overwrites {
+		if of(o.ID) {
+			allow.add(o.Allow)
+			deny.add(o.Deny)
+		}
+	}
+	if p.bits == nil {
+		p.bits = new(big.Int)
+	}
+	if deny.bits != nil {
+		p.bits.AndNot(p.bits, deny.bits)
+	}
+	p.add(allow)
+}

@@ -1,0 +1,93 @@
+package discord_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"hoshi/bot"
+	"hoshi/bot/sandbox"
+)
+
+var needed = bot.Permissions{bot.ViewChannel, bot.SendMessages, bot.AttachFiles, bot.CreateThreads, bot.SendInThreads}
+
+var permissionTests = []struct {
+	name   string
+	deny   []sandbox.Permission
+	thread bool // asked in a thread of the channel
+	want   bot.Permissions
+}{
+	{name: "everything"},
+	{name: "everything in a thread", thread: true},
+	{name: "files", deny: []sandbox.Permission{sandbox.AttachFiles}, want: bot.Permissions{bot.AttachFiles}},
+	{name: "send, which brings files", deny: []sandbox.Permission{sandbox.SendMessages}, want: bot.Permissions{bot.SendMessages}},
+	{name: "send and files", deny: []sandbox.Permission{sandbox.SendMessages, sandbox.AttachFiles}, want: bot.Permissions{bot.SendMessages, bot.AttachFiles}},
+	{name: "send does not count in a thread", deny: []sandbox.Permission{sandbox.SendMessages}, thread: true},
+	{name: "threads", deny: []sandbox.Permission{sandbox.CreatePublicThreads, sandbox.SendMessagesInThreads}, want: bot.Permissions{bot.CreateThreads, bot.SendInThreads}},
+	{name: "threads, in a thread", deny: []sandbox.Permission{sandbox.SendMessagesInThreads}, thread: true, want: bot.Permissions{bot.SendInThreads}},
+	{name: "the channel", deny: []sandbox.Permission{sandbox.ViewChannel}, want: bot.Permissions{bot.ViewChannel}},
+}
+
+// What the bot lacks is told exactly, by a message and by an interaction.
+func TestLacks(t *testing.T) {
+	t.Parallel()
+	for _, test := range permissionTests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			d := newDesk(t, sayThat("done", true))
+			w := serve(t, d)
+			channel := w.channel
+			if test.thread {
+				thread, err := w.server.StartThread(channel, w.you.ID, "a thread")
+				if err != nil {
+					t.Fatal(err)
+				}
+				channel = thread.ID
+			}
+			w.say(channel, "!play")
+			asks := map[string]func(context.Context, bot.Permissions) (bot.Permissions, error){"message": w.next().Lacks}
+			w.deny(w.channel, test.deny...)
+			w.answered(w.server.UseCommand(channel, w.you.ID, sandbox.CommandUse{Name: "help"}))
+			asks["interaction"] = (<-d.got).Lacks
+			for by, ask := range asks {
+				if got, err := ask(ctxOf(t), needed); err != nil || !slices.Equal(got, test.want) {
+					t.Errorf("by %s: %v, %v, want %v", by, got, err, test.want)
+				}
+			}
+		})
+	}
+}
+
+// An interaction says what the bot may do: it takes no request while nothing is lacking.
+func TestLacksAsksNothing(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t, sayThat("done", true))
+	w := serve(t, d)
+	w.slash("help", nil)
+	before := len(w.server.Requests())
+	if got, err := (<-d.got).Lacks(ctxOf(t), needed); err != nil || len(got) > 0 {
+		t.Errorf("%v, %v", got, err)
+	}
+	if n := len(w.server.Requests()) - before; n > 1 { // the answer itself may come meanwhile
+		t.Errorf("%d requests", n)
+	}
+	w.say(w.dm, "play")
+	if l := w.next(); l.Lacks != nil {
+		t.Error("a direct message can lack permissions")
+	}
+}
+
+// Nobody lacks anything where the bot is not a member: it only answers there.
+func TestLacksElsewhere(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t, sayThat("done", true))
+	w := serve(t, d)
+	for _, c := range w.server.Channels() {
+		if c.Type == sandbox.GroupDM || c.Name == "elsewhere" {
+			w.answered(w.server.UseCommand(c.ID, w.you.ID, sandbox.CommandUse{Name: "help"}))
+			if req := <-d.got; req.Lacks != nil {
+				t.Errorf("%s: the bot can lack permissions", c.Name)
+			}
+		}
+	}
+}

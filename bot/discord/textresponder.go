@@ -1,0 +1,87 @@
+package discord
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"hoshi/bot"
+	"hoshi/bot/textcommand"
+)
+
+// textResponder answers a text command in its channel. Where the bot may not write
+// there, it says so in a direct message: once for each channel and hour.
+type textResponder struct {
+	bot.Responder
+	client  *Client
+	message textcommand.Message
+}
+
+// Responder returns what answers a message.
+func (c *Client) Responder(m textcommand.Message) bot.Responder {
+	to := bot.NewChatResponder(c, m.Channel, m.ID)
+	if m.Guild == "" {
+		return to
+	}
+	return &textResponder{Responder: to, client: c, message: m}
+}
+
+// Respond implements [bot.Responder].
+func (r *textResponder) Respond(ctx context.Context, reply bot.Reply) error {
+	err := r.Responder.Respond(ctx, reply)
+	if !errors.Is(err, bot.ErrCannotPost) {
+		return err
+	}
+	return errors.Join(err, r.tellAlone(ctx, reply))
+}
+
+// Acknowledge implements [bot.Responder]. The result of the command is to be seen on the
+// board, unless the channel has just refused one.
+func (r *textResponder) Acknowledge(ctx context.Context) error {
+	if _, err := r.client.knownRefusal(r.message.Channel); err != nil {
+		return r.tellAlone(ctx, bot.Reply{Language: r.message.Locale})
+	}
+	return r.Responder.Acknowledge(ctx)
+}
+
+// tellAlone tells the author of the message in a direct message which permissions the
+// bot lacks to answer it.
+func (r *textResponder) tellAlone(ctx context.Context, unsent bot.Reply) error {
+	c, m := r.client, r.message
+	missing, err := c.lacks(ctx, string(m.Guild), string(m.Channel), bot.Permissions{bot.ViewChannel, bot.SendMessages, bot.AttachFiles})
+	if err != nil || len(missing) == 0 || !c.notices.Allow(string(m.Channel), time.Now()) {
+		return err
+	}
+	dm, err := c.openDM(ctx, string(m.Author.ID))
+	if err != nil {
+		return err
+	}
+	_, err = c.Post(ctx, dm, bot.Reply{
+		Text:     bot.T("discord.cannot_write", bot.Args{"Channel": "<#" + string(m.Channel) + ">", "Permissions": missing}),
+		Language: unsent.Language,
+	})
+	return err
+}
+
+// openDM returns the channel of direct messages with a user.
+func (c *Client) openDM(ctx context.Context, user string) (bot.ChannelID, error) {
+	body, err := json.Marshal(map[string]string{"recipient_id": user})
+	if err != nil {
+		return "", err
+	}
+	answer, err := c.do(ctx, request{
+		method: http.MethodPost, url: discordgo.EndpointUserChannels("@me"), route: "POST users/@me/channels",
+		contentType: "application/json", body: bytes.TrimSpace(body), tries: 2,
+	})
+	if err != nil {
+		return "", fmt.Errorf("a direct message to user %s: %w", user, err)
+	}
+	id, err := messageID(answer) // a channel has its id in the same field
+	return bot.ChannelID(id), err
+}

@@ -1,0 +1,77 @@
+package discord_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"hoshi/bot"
+	"hoshi/bot/discord"
+	"hoshi/bot/sandbox"
+)
+
+// Where the bot may not write, who wrote a command is told so alone: once for a channel,
+// with the permissions that are missing.
+func TestTellsAlone(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, sandbox.Options{}, discord.Options{}).run(nil)
+	w.deny(w.channel, sandbox.SendMessages, sandbox.AttachFiles)
+	w.deny(w.other, sandbox.SendMessages)
+	answer := func(channel string) {
+		t.Helper()
+		w.say(channel, "!play")
+		if err := w.client.Responder(w.next()).Respond(ctxOf(t), bot.Reply{Text: words("an answer"), Language: "ja"}); !errors.Is(err, bot.ErrCannotPost) {
+			t.Errorf("%v", err)
+		}
+	}
+	for range 3 {
+		answer(w.channel)
+		answer(w.other)
+	}
+	told := w.server.Messages(w.dm)
+	if len(told) != 2 || !strings.Contains(told[0].Content, "<#"+w.channel+"> に書き込めません。**メッセージを送信**、**ファイルを添付**の") ||
+		!strings.Contains(told[1].Content, "<#"+w.other+"> に書き込めません。**メッセージを送信**の") {
+		t.Errorf("%d messages: %+v", len(told), told)
+	}
+}
+
+// A move whose board was refused is told of with the next command; one that needs no
+// answer in a channel that is well is not.
+func TestAcknowledgesWithoutAWord(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, sandbox.Options{}, discord.Options{}).run(nil)
+	acknowledge := func() {
+		t.Helper()
+		w.say(w.channel, "!h8")
+		if err := w.client.Responder(w.next()).Acknowledge(ctxOf(t)); err != nil {
+			t.Error(err)
+		}
+	}
+	acknowledge()
+	w.deny(w.channel, sandbox.SendMessages)
+	if _, err := w.client.Post(ctxOf(t), bot.ChannelID(w.channel), bot.Reply{Text: words("a board")}); !errors.Is(err, bot.ErrCannotPost) {
+		t.Fatal(err)
+	}
+	if told := w.server.Messages(w.dm); len(told) != 0 {
+		t.Errorf("told too early: %+v", told)
+	}
+	acknowledge()
+	if told := w.server.Messages(w.dm); len(told) != 1 || !strings.Contains(told[0].Content, "I need **Send Messages** there") {
+		t.Errorf("%+v", told)
+	}
+}
+
+// A failure that may pass is none of the author's concern.
+func TestTellsNobodyOfAFailure(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, sandbox.Options{}, discord.Options{}).run(nil)
+	w.say(w.channel, "!play")
+	r := w.client.Responder(w.next())
+	w.server.FailNext(sandbox.Route("POST", "/channels/{channel}/messages"), 1, sandbox.Failure{Status: 404, Code: 10003})
+	if err := r.Respond(ctxOf(t), bot.Reply{Text: words("an answer")}); !errors.Is(err, bot.ErrCannotPost) {
+		t.Errorf("%v", err)
+	}
+	if told := w.server.Messages(w.dm); len(told) != 0 {
+		t.Errorf("%+v", told)
+	}
+}

@@ -60,7 +60,11 @@ func (s *Service) announceStart(g *Game, settings ChannelSettings) (Text, []User
 	}
 	challenged := g.Player(g.Last.Side.Other()).User
 	args["Host"], args["Challenged"] = g.Host, challenged
-	return T("start.challenge", args), []UserID{challenged.ID}
+	t := T("start.challenge", args)
+	if g.Rated {
+		t = Sentences(t, T("start.rated"))
+	}
+	return t, []UserID{challenged.ID}
 }
 
 // engineBegins announces a game in which the engine has made the first move.

@@ -28,7 +28,7 @@ type Reply struct {
 	Rows  []Row      // buttons and menus below the message, at most five without a pad
 	Shown ShownState // the state of the game that the message shows, for its buttons
 	// Replace says that the reply takes the place of the message whose button was
-	// clicked, if that was for who asked alone.
+	// clicked. A private reply does so only where that message was private too.
 	Replace bool
 
 	// Key, where it is not empty, makes posting idempotent: a message with a Key

@@ -15,10 +15,11 @@ type Group string
 const (
 	GroupPlay    Group = "play"    // to play
 	GroupEngines Group = "engines" // levels, opponents, what engines find
+	GroupPeople  Group = "people"  // ratings, records, past games
 	GroupLook    Group = "look"    // pictures and files
 )
 
-var groups = [...]Group{GroupPlay, GroupEngines, GroupLook}
+var groups = [...]Group{GroupPlay, GroupEngines, GroupPeople, GroupLook}
 
 // Access says what a command needs before its handler runs. The service checks
 // it and fills [Call.Game] and [Call.Side].

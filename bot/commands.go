@@ -23,6 +23,10 @@ func Commands() []*Command {
 		analyzeCommand(),
 		thinkCommand(),
 
+		statsCommand(),
+		topCommand(),
+		historyCommand(),
+
 		themeCommand(),
 		languageCommand(),
 		numbersCommand(),

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"hoshi/bot/internal/spelling"
@@ -15,14 +16,17 @@ func helpCommand() *Command {
 	}
 }
 
-// help explains a command, or lists them all.
+// help explains a command or a group of them, or gives an overview.
 func (s *Service) help(ctx context.Context, c *Call) error {
 	topic, given := option[string](c.Options, "command")
 	if !given {
-		return c.reply(ctx, s.helpAll())
+		return c.Respond(ctx, Reply{Text: s.helpAll(), Language: c.language, Replace: true, Rows: helpRows("")})
 	}
 	name := strings.ToLower(strings.Fields(topic)[0])
 	command := s.opt.Table.LookupWithPrefix(name)
+	if group := Group(name); slices.Contains(groups[:], group) && (command == nil || c.Origin == FromComponent) {
+		return c.Respond(ctx, Reply{Text: Lines(s.helpOnGroup(group)...), Language: c.language, Replace: true, Rows: helpRows(group)})
+	}
 	if command == nil {
 		if near := s.opt.Table.Closest(name); near != "" {
 			return refuse("help.did_you_mean", Args{"Typed": Typed(topic), "Name": near})
@@ -47,20 +51,48 @@ func helpOn(c *Command) Text {
 	return Lines(rows...)
 }
 
-// helpAll lists the commands by group.
+// helpAll explains the commands to play, and names all others by group.
 func (s *Service) helpAll() Text {
-	rows := []Text{T("help.intro")}
-	for _, group := range groups {
-		heading := T("help.group." + string(group))
-		for _, c := range s.opt.Table.All() {
-			if c.Group != group || c.Hidden {
-				continue
-			}
-			rows = append(rows, heading, T("help.row", Args{"Usage": CommandUsage{c}, "Short": T("command." + c.Name + ".short")}))
-			heading = Text{}
+	rows := append([]Text{T("help.intro")}, s.helpOnGroup(groups[0])...)
+	for _, group := range groups[1:] {
+		var names CommandNames
+		for _, c := range s.inGroup(group) {
+			names = append(names, c.Name)
+		}
+		rows = append(rows, T("help.names", Args{"Group": T("help.group." + string(group)), "Commands": names}))
+	}
+	return Lines(append(rows, T("help.more", Args{"Group": string(groups[1])}))...)
+}
+
+// helpOnGroup explains the commands of a group, one to a row.
+func (s *Service) helpOnGroup(group Group) []Text {
+	rows := []Text{T("help.group." + string(group))}
+	for _, c := range s.inGroup(group) {
+		rows = append(rows, T("help.row", Args{"Usage": CommandUsage{c}, "Short": T("command." + c.Name + ".short")}))
+	}
+	return rows
+}
+
+// inGroup returns the commands that help lists under a group.
+func (s *Service) inGroup(group Group) []*Command {
+	var out []*Command
+	for _, c := range s.opt.Table.All() {
+		if c.Group == group && !c.Hidden {
+			out = append(out, c)
 		}
 	}
-	return Lines(rows...)
+	return out
+}
+
+// helpRows are buttons for the groups; the one that is shown cannot be clicked.
+func helpRows(shown Group) []Row {
+	var row Row
+	for _, group := range groups {
+		row.Buttons = append(row.Buttons, Button{
+			Command: "help", Words: string(group), Label: T("help.button." + string(group)), Disabled: group == shown,
+		})
+	}
+	return []Row{row}
 }
 
 // LookupWithPrefix finds a command by its name with or without marks in front, as

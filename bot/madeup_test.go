@@ -68,5 +68,5 @@ func helpTopics() []string {
 	for _, c := range bot.Commands() {
 		out = append(out, "!help "+c.Name)
 	}
-	return out
+	return append(out, "!help engines", "!help people", "!help look")
 }

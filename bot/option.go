@@ -25,6 +25,8 @@ type Option struct {
 	KeywordOnly bool
 	// Unlisted options are not in the usage line, as it would be too long.
 	Unlisted bool
+	// ButtonOnly options are for the words of buttons: nobody is told of them.
+	ButtonOnly bool
 	// Twice is the message for a second value of this option, with the arguments
 	// First and Second; "" for the general one.
 	Twice string

@@ -24,6 +24,8 @@ type (
 	}
 	// UserOption is somebody whom the text mentions; its values are [Mention]s.
 	UserOption struct{}
+	// UserIDOption is the id of a person, as in "id:42"; its values are UserIDs.
+	UserIDOption struct{}
 	// PointOption is a point of the board as it was typed, all the words that are
 	// left; its values are strings, as only the game knows its board.
 	PointOption struct{}
@@ -103,6 +105,17 @@ func (UserOption) read(words []string, in *TextInput) (any, int, error) {
 	}
 	return nil, 0, nil
 }
+
+func (UserIDOption) read(words []string, _ *TextInput) (any, int, error) {
+	id, ok := strings.CutPrefix(words[0], userIDPrefix)
+	if !ok {
+		return nil, 0, nil
+	}
+	return UserID(id), 1, nil
+}
+
+// userIDPrefix begins the id of a person among the words of a button.
+const userIDPrefix = "id:"
 
 func (PointOption) read(words []string, _ *TextInput) (any, int, error) {
 	return strings.Join(words, " "), len(words), nil

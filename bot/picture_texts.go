@@ -1,6 +1,9 @@
 package bot
 
 import (
+	"math"
+	"time"
+
 	"golang.org/x/text/unicode/norm"
 
 	"hoshi/engine"
@@ -43,13 +46,14 @@ func (s *Service) pictureLanguage(language string) string {
 // pictureSamples are all messages that pictures show, to see whether there is a font for
 // them.
 func pictureSamples() []Text {
-	args := Args{"Color": engine.Black, "Move": 1, "Count": 1, "Depth": Depth(1), "Engine": "Hoshi", "Time": Elapsed(1)}
+	args := Args{"Color": engine.Black, "Move": 1, "Count": 1, "Depth": Depth(1), "Engine": "Hoshi", "Time": Elapsed(1), "Percent": 1}
 	out := []Text{T("color.white"), T("heat.win"), T("heat.loss")}
 	for _, r := range engine.Rules() {
 		out = append(out, T("rule."+r.String()))
 	}
 	for _, id := range [...]string{
 		"picture.engine_depth", "picture.depth", "picture.elapsed", "picture.resigned", "picture.cancelled",
+		"picture.won", "picture.drawn", "picture.lost", "picture.games", "picture.rating", "picture.by_color", "picture.by_opponent",
 		"picture.move", "picture.moves", "picture.wins", "picture.draw", "picture.to_move",
 	} {
 		out = append(out, T(id, args))
@@ -65,7 +69,20 @@ func (w pictureWords) texts() render.Texts {
 		Move:     func(number int) string { return w.say(T("picture.move", Args{"Move": number})) },
 		Moves:    func(count int) string { return w.say(T("picture.moves", Args{"Count": count})) },
 		Standing: w.standing,
+		Won:      w.say(T("picture.won")),
+		Drawn:    w.say(T("picture.drawn")),
+		Lost:     w.say(T("picture.lost")),
+		Games:    w.games,
+		Date:     func(t time.Time, _ bool) string { return dateText(t) },
 	}
+}
+
+// games says how many games there were, and the share of their points that was made.
+func (w pictureWords) games(count int, share float64) string {
+	if count == 0 {
+		return ""
+	}
+	return w.say(T("picture.games", Args{"Count": count, "Percent": int(math.Round(100 * share))}))
 }
 
 // standing says whose turn it is, or how the game ended.

@@ -13,6 +13,7 @@ func playCommand() *Command {
 			{Value: "black", Words: []string{"b", "first"}},
 			{Value: "white", Words: []string{"w", "second"}},
 		}}},
+		{Name: "rated", Type: ChoiceOption{[]Choice{{Value: "rated"}, {Value: "casual", Words: []string{"unrated"}}}}, Unlisted: true},
 	}
 	return &Command{
 		Name: "play", Aliases: []string{"new", "start", "challenge"}, Translated: []string{"对局", "対局", "대국"}, Group: GroupPlay,
@@ -66,8 +67,18 @@ func (s *Service) play(ctx context.Context, c *Call) error {
 	if color, _ := option[string](c.Options, "color"); color == "white" {
 		g.Black, g.White = g.White, g.Black
 	}
+	g.Rated = isRated(c.Options, g)
 	if err := s.setUp(ctx, c, g); err != nil {
 		return err
 	}
 	return s.start(ctx, c, g, EventStart)
+}
+
+// isRated reports whether a new game is to count for ratings: as the options say, and
+// else if two people play.
+func isRated(o Values, g *Game) bool {
+	if word, ok := option[string](o, "rated"); ok {
+		return word == "rated"
+	}
+	return !g.Black.Engine && !g.White.Engine
 }

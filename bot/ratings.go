@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"math"
+	"slices"
 	"time"
 
 	"hoshi/bot/rating"
@@ -20,6 +21,17 @@ const (
 	FamilyRenju     Family = "renju"
 	FamilyCaro      Family = "caro" // both kinds
 )
+
+// Families returns the families of the rules that can be played.
+func Families() []Family {
+	var out []Family
+	for _, r := range engine.PlayableRules() {
+		if f := FamilyOf(r); !slices.Contains(out, f) {
+			out = append(out, f)
+		}
+	}
+	return out
+}
 
 // FamilyOf returns the family of a rule.
 func FamilyOf(r engine.Rule) Family {

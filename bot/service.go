@@ -243,6 +243,8 @@ func (s *Service) loadGame(ctx context.Context, c *Call) error {
 	switch {
 	case c.Bare && (g.State != Playing || c.Side != g.ToMove() || c.Side == engine.Empty):
 		return errIgnored
+	case access == LastGame && c.Command.AnyRevision:
+		return s.loadShown(ctx, c)
 	case access == LastGame:
 		return c.checkShown()
 	case g.State != Playing:
@@ -253,6 +255,23 @@ func (s *Service) loadGame(ctx context.Context, c *Call) error {
 		return refuse("players_only."+c.Command.Name, Args{"Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White)})
 	}
 	return c.checkShown()
+}
+
+// loadShown takes the game of the message that was clicked, where that is not the
+// channel's last one: such a button is about the game above it.
+func (s *Service) loadShown(ctx context.Context, c *Call) error {
+	if c.Shown.Game == 0 || c.Shown.Game == c.Game.ID {
+		return nil
+	}
+	g, err := s.store.Game(ctx, c.Shown.Game)
+	switch {
+	case errors.Is(err, ErrNoGame) || err == nil && !c.maySee(g):
+		return refuse("history.no_such_game")
+	case err != nil:
+		return err
+	}
+	c.Game, c.Side = g, g.side(c.User.ID)
+	return nil
 }
 
 // commit stores a change of the call's game and ends what was searched in its old

@@ -116,6 +116,9 @@ func appCommands(table *bot.Table, words describer, installs []int) []appCommand
 		a.Description, a.Descriptions = words.describe(bot.T("command." + c.Name + ".short"))
 		var optional []appOption
 		for i := range c.Options { // those that have to be given come first
+			if c.Options[i].ButtonOnly {
+				continue
+			}
 			if o := newAppOption(c, &c.Options[i], words); o.Required {
 				a.Options = append(a.Options, o)
 			} else {

@@ -87,7 +87,7 @@ func (a *interactionResponder) begin(ctx context.Context, private bool) (err err
 func (a *interactionResponder) Respond(ctx context.Context, reply bot.Reply) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	replaces := reply.Replace && a.component && a.private
+	replaces := reply.Replace && a.component && (a.private || !reply.Private)
 	answer := newAnswer(reply, a.words(reply.Language, reply.Prefix), replaces)
 	id, err := a.send(ctx, answer, replaces)
 	switch {

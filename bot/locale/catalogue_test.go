@@ -167,6 +167,9 @@ func composedIDs() map[string]bool {
 			add(c.Unknown)
 		}
 		for _, o := range c.Options {
+			if o.ButtonOnly {
+				continue
+			}
 			if choices, ok := o.Type.(bot.ChoiceOption); !o.Unlisted && (!ok || len(choices.Choices) > 3) {
 				add("option.", c.Name, ".", o.Name)
 			}

@@ -90,7 +90,7 @@ func (p *Printer) Usage(c *bot.Command) string {
 	words := []string{c.Name}
 	for i := range c.Options {
 		o := &c.Options[i]
-		if o.Unlisted {
+		if o.Unlisted || o.ButtonOnly {
 			continue
 		}
 		word := p.placeholder(c, o)

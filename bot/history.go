@@ -1,0 +1,123 @@
+package bot
+
+import (
+	"context"
+	"errors"
+
+	"hoshi/engine"
+)
+
+// historyPage is how many games a page of a history shows: as a menu shows with ease.
+const historyPage = 10
+
+func historyCommand() *Command {
+	return &Command{
+		Name: "history", Translated: []string{"战绩", "対局履歴", "전적"}, Group: GroupPeople, Unlocked: true,
+		Options: []Option{
+			{Name: "user", Type: UserOption{}},
+			{Name: "of", Type: UserIDOption{}, ButtonOnly: true},
+			{Name: "game", Type: IntegerOption{Min: 1, Max: 1 << 53}, Keyword: "game", KeywordOnly: true},
+			{Name: "page", Type: IntegerOption{Min: 1, Max: 1_000_000}},
+		},
+		Handle: (*Service).history,
+	}
+}
+
+// history lists the games that a person has finished, or shows one of them.
+func (s *Service) history(ctx context.Context, c *Call) error {
+	if id, ok := option[int](c.Options, "game"); ok {
+		return s.showPastGame(ctx, c, int64(id))
+	}
+	who := c.aboutWhom()
+	page, given := option[int](c.Options, "page")
+	if !given {
+		page = 1
+	}
+	games, total, err := s.store.GamesOf(ctx, who.ID, c.Guild, (page-1)*historyPage, historyPage)
+	if err != nil {
+		return err
+	}
+	pages := (total + historyPage - 1) / historyPage
+	switch {
+	case total == 0:
+		return c.reply(ctx, T("history.empty", Args{"User": who}))
+	case page > pages:
+		return refuse("page.none", Args{"Page": page, "Pages": pages})
+	}
+	if _, ok := option[UserID](c.Options, "of"); ok { // whose name a button does not say
+		who = games[0].Player(games[0].side(who.ID)).User
+	}
+	rows := []Text{T("history.heading", Args{"User": who, "Count": total})}
+	var menu []Button
+	for i, g := range games {
+		rows = append(rows, s.pastGameRow((page-1)*historyPage+i+1, g))
+		menu = append(menu, Button{
+			Command: "history", Words: "game " + itoa(int(g.ID)),
+			Label: T("history.choice", Args{"Number": (page-1)*historyPage + i + 1, "Black": plainPlayer(g, engine.Black),
+				"White": plainPlayer(g, engine.White), "Date": dateText(g.Changed)}),
+		})
+	}
+	controls := []Row{{Menu: menu, Placeholder: T("history.choose")}}
+	return c.Respond(ctx, Reply{
+		Text: Lines(rows...), Language: c.language, Replace: true,
+		Rows: append(controls, pageRows(page, pages, c.pageButton("history", userIDPrefix+string(who.ID)))...),
+	})
+}
+
+// aboutWhom is the person whom a request is about: the one it names, else who asks.
+func (c *Call) aboutWhom() User {
+	if user, ok := option[Mention](c.Options, "user"); ok {
+		return user.User
+	}
+	if id, ok := option[UserID](c.Options, "of"); ok {
+		return User{ID: id}
+	}
+	return c.User
+}
+
+// pastGameRow is a line of a history.
+func (s *Service) pastGameRow(number int, g *Game) Text {
+	return T("history.row", Args{
+		"Number": number, "Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White),
+		"Outcome": s.outcome(g), "Count": len(g.Moves), "Date": dateText(g.Changed),
+	})
+}
+
+// plainPlayer is how a player is called where no mention can stand, as in a menu.
+func plainPlayer(g *Game, side engine.Color) Name {
+	p := g.Player(side)
+	if p.Engine {
+		return Name(engineName(p))
+	}
+	return Name(p.User.Name)
+}
+
+// showPastGame shows the end of a game, with what can be done with it. Only those who
+// were there see it: its players, and the members of its guild.
+func (s *Service) showPastGame(ctx context.Context, c *Call, id int64) error {
+	g, err := s.store.Game(ctx, id)
+	if errors.Is(err, ErrNoGame) || err == nil && !c.maySee(g) {
+		return refuse("history.no_such_game")
+	}
+	if err != nil {
+		return err
+	}
+	pos, err := g.Position()
+	if err != nil {
+		return err
+	}
+	scene, err := s.scene(ctx, g, pos)
+	if err != nil {
+		return err
+	}
+	return c.Respond(ctx, Reply{
+		Text:     Sentences(T("history.game", Args{"Date": dateText(g.Changed)}), s.standing(g)),
+		Language: c.privateLanguage(), Private: true,
+		Picture: s.drawBoard(g, scene), Rows: s.boardRows(g), Shown: g.shownState(),
+	})
+}
+
+// maySee reports whether who asks was where a game was played, or played it.
+func (c *Call) maySee(g *Game) bool {
+	return g.Channel == c.Channel || g.Guild != "" && g.Guild == c.Guild || g.side(c.User.ID) != engine.Empty
+}

@@ -1,0 +1,168 @@
+package bot
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"hoshi/engine"
+	"hoshi/render"
+)
+
+// What the figures of a person's record are made of: the latest games, and the
+// opponents met most often.
+const (
+	statsGames     = 5000
+	statsOpponents = 5
+)
+
+func statsCommand() *Command {
+	return &Command{
+		Name: "stats", Aliases: []string{"rating", "profile"}, Translated: []string{"统计", "成績", "통계"}, Group: GroupPeople, Unlocked: true,
+		Options: []Option{
+			{Name: "user", Type: UserOption{}},
+			{Name: "scope", Type: ChoiceOption{[]Choice{{Value: "server"}, {Value: globalScope, Words: []string{"all", "world"}}}}},
+			familyOption(),
+		},
+		HasLong: true, Handle: (*Service).stats,
+	}
+}
+
+// stats shows a person's rating and results, as a picture where there is something to
+// draw.
+func (s *Service) stats(ctx context.Context, c *Call) error {
+	who, scope := c.aboutWhom(), c.ratingScope()
+	results, err := s.store.ResultsOf(ctx, who.ID, scope.Guild, statsGames)
+	if err != nil {
+		return err
+	}
+	results = slices.DeleteFunc(results, func(r PastResult) bool { return FamilyOf(r.Rule) != scope.Family })
+	if len(results) == 0 {
+		return c.reply(ctx, T("stats.none."+scope.place(), Args{"User": who, "Family": scope.family()}))
+	}
+	standing, err := s.store.Standing(ctx, scope, who.ID)
+	if err != nil {
+		return err
+	}
+	rank, err := s.store.Rank(ctx, scope, who.ID)
+	if err != nil {
+		return err
+	}
+	changes, err := s.store.RatingChanges(ctx, scope, who.ID, statsGames)
+	if err != nil {
+		return err
+	}
+	sum := newTally(results)
+	reply := Reply{Text: Lines(
+		T("stats.heading."+scope.place(), Args{"User": who, "Family": scope.family()}),
+		ratingRow(standing, rank),
+		T("stats.results", Args{"Won": sum.all.Wins, "Drawn": sum.all.Draws, "Lost": sum.all.Losses, "Count": len(results)}),
+		T("stats.streak", Args{"Count": sum.streak}),
+	), Language: c.language}
+	reply.Picture = s.drawStats(c.language, who, sum, changes)
+	return c.Respond(ctx, reply)
+}
+
+// ratingRow says how strong a person is; for one without rated games, how to get a
+// rating.
+func ratingRow(s Standing, rank int) Text {
+	if rank == 0 {
+		return T("stats.unrated")
+	}
+	return T("stats.rating", Args{"Rating": ratingText(s.RatingAt(time.Now())), "Rank": rank, "Count": s.Games()})
+}
+
+// tally is what came of a person's games.
+type tally struct {
+	all, black, white render.Outcome
+	opponents         []render.Outcome // those met most often first
+	streak            int              // the longest row of wins
+}
+
+// newTally sums up results, the latest of which is first.
+func newTally(results []PastResult) tally {
+	var r tally
+	byOpponent := make(map[string]*render.Outcome)
+	row := 0
+	for _, one := range slices.Backward(results) {
+		add(&r.all, one)
+		if one.Side == engine.Black {
+			add(&r.black, one)
+		} else {
+			add(&r.white, one)
+		}
+		name := opponentName(one.Opponent)
+		if byOpponent[name] == nil {
+			byOpponent[name] = &render.Outcome{Name: name}
+		}
+		add(byOpponent[name], one)
+		if row++; !one.Won() {
+			row = 0
+		}
+		r.streak = max(r.streak, row)
+	}
+	for _, o := range byOpponent {
+		r.opponents = append(r.opponents, *o)
+	}
+	games := func(o render.Outcome) int { return o.Wins + o.Draws + o.Losses }
+	slices.SortFunc(r.opponents, func(a, b render.Outcome) int {
+		return cmp.Or(cmp.Compare(games(b), games(a)), strings.Compare(a.Name, b.Name))
+	})
+	r.opponents = r.opponents[:min(len(r.opponents), statsOpponents)]
+	return r
+}
+
+// add counts a result.
+func add(o *render.Outcome, r PastResult) {
+	switch {
+	case r.Won():
+		o.Wins++
+	case r.Drawn():
+		o.Draws++
+	default:
+		o.Losses++
+	}
+}
+
+// opponentName is how an opponent is called in a picture.
+func opponentName(p Player) string {
+	if p.Engine {
+		return engineName(&p)
+	}
+	return p.User.Name
+}
+
+// drawStats draws a person's record; nil, and an entry in the log, where that fails,
+// since the words say the same.
+func (s *Service) drawStats(language string, who User, r tally, changes []RatingChange) *Picture {
+	language = s.pictureLanguage(language)
+	w := pictureWords{s.opt.Translator, language}
+	r.black.Name, r.white.Name = w.say(T("color.black")), w.say(T("color.white"))
+	var sections render.Sections
+	if len(changes) > 1 {
+		curve := render.Rating{}
+		for _, c := range changes {
+			curve.Points = append(curve.Points, render.RatingPoint{Time: c.At, Rating: c.After.Value})
+		}
+		sections = append(sections, render.Section{Title: w.say(T("picture.rating")), Figure: render.Ratings{curve}})
+	}
+	sections = append(sections,
+		render.Section{Title: w.say(T("picture.by_color")), Figure: render.Outcomes{r.black, r.white}},
+		render.Section{Title: w.say(T("picture.by_opponent")), Figure: render.Outcomes(r.opponents)})
+	png, err := s.painter.Chart(render.Chart{
+		Title: who.Name, Width: min(s.opt.Width, statsWidth), Figure: sections, Texts: w.texts(), Language: language,
+	})
+	if err != nil {
+		s.opt.Log.Error("a record could not be drawn", "user", who.ID, "err", err)
+		return nil
+	}
+	return &Picture{Name: "stats.png", PNG: png, Alt: T("stats.alt", Args{"Name": Name(who.Name), "Won": r.all.Wins, "Drawn": r.all.Draws, "Lost": r.all.Losses})}
+}
+
+// statsWidth bounds the picture of a record in pixels: it is mostly text.
+const statsWidth = 720
+
+// dateText is a day as all languages read it: ISO 8601.
+func dateText(t time.Time) string { return t.UTC().Format(time.DateOnly) }

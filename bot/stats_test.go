@@ -1,0 +1,85 @@
+package bot_test
+
+import (
+	"bytes"
+	"fmt"
+	"image/png"
+	"strings"
+	"testing"
+
+	"hoshi/bot"
+)
+
+// playToEnd plays a game between two people that Black wins with its fifth stone.
+func (tb *harness) playToEnd(black, white, options string) post {
+	tb.t.Helper()
+	tb.one(black, strings.TrimSpace("!play @"+white+" "+options))
+	for i, move := range []string{"a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2"} {
+		tb.one([]string{black, white}[i%2], "!"+move)
+	}
+	return tb.one(black, "!e1")
+}
+
+func TestStats(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	if got := tb.one("ann", "!stats"); !strings.Contains(got.Text, "@ann has not finished a freestyle game") {
+		t.Errorf("without games: %q", got.Text)
+	}
+	if got := tb.one("ann", "!top"); !strings.Contains(got.Text, "Nobody has played a rated freestyle game") {
+		t.Errorf("the ranking without games: %q", got.Text)
+	}
+	tb.playToEnd("ann", "bob", "")
+	tb.playToEnd("ann", "bob", "")
+	tb.playToEnd("bob", "ann", "casual")
+
+	got := tb.one("eve", "!stats @ann")
+	for _, want := range []string{"**@ann**", "Rating **", "?**, place 1, after 2 rated games.", "3 games: 2 won, 0 drawn, 1 lost.", "streak: 2 games"} {
+		if !strings.Contains(got.Text, want) {
+			t.Errorf("stats lack %q:\n%s", want, got.Text)
+		}
+	}
+	if got.Picture == nil || !strings.Contains(got.Alt, "The results of ann as bars: 2 won, 0 drawn, 1 lost.") {
+		t.Fatalf("the picture: %+v", got.Picture)
+	}
+	if _, err := png.Decode(bytes.NewReader(got.Picture.PNG)); err != nil {
+		t.Error(err)
+	}
+	top := tb.one("eve", "!top").Text
+	if lines := strings.Split(top, "\n"); len(lines) != 4 || !strings.HasPrefix(lines[1], "1. ann — **") || !strings.HasPrefix(lines[2], "2. bob — **") {
+		t.Errorf("the ranking:\n%s", top)
+	}
+}
+
+func TestHistory(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	if got := tb.one("ann", "!history"); !strings.Contains(got.Text, "@ann has not finished a game here yet") {
+		t.Errorf("without games: %q", got.Text)
+	}
+	for range 12 {
+		tb.playToEnd("ann", "bob", "casual")
+	}
+	first := tb.one("ann", "!history")
+	if !strings.Contains(first.Text, "@ann has finished 12 games here") || strings.Count(first.Text, "@ann wins as Black") != 10 {
+		t.Errorf("the first page:\n%s", first.Text)
+	}
+	second := tb.click("eve", button(t, first.Reply, "history", "id:ann 2"), bot.ShownState{})
+	if len(second.replies) != 1 || !second.replies[0].Replace || second.replies[0].Private || !strings.Contains(fmt.Sprint(second.replies[0].Text), "history.heading Count=12 User={ann ann @ann false}") {
+		t.Errorf("the second page: %+v", second.replies)
+	}
+	if got := tb.one("ann", "!history 3"); !strings.Contains(got.Text, "There is no page 3; the last one is 2.") {
+		t.Errorf("a page too many: %q", got.Text)
+	}
+	if got := tb.one("ann", "!history game 999"); !strings.Contains(got.Text, "I find no such game") {
+		t.Errorf("no such game: %q", got.Text)
+	}
+	game := tb.one("eve", "!history game 1")
+	if game.Picture == nil || !strings.Contains(game.Text, "@ann wins as Black") || game.Shown.Game != 1 {
+		t.Fatalf("a past game: %+v", game)
+	}
+	// Its buttons are about that game, not about the last one of the channel.
+	tb.one("ann", "!import h8 i9 g7")
+	card := tb.click("eve", button(t, game.Reply, "share", ""), game.Shown)
+	if len(card.replies) != 1 || card.replies[0].Picture == nil || card.replies[0].Picture.Name != "game-1.png" {
+		t.Errorf("the card of a past game: %+v", card.replies)
+	}
+}

@@ -1,0 +1,129 @@
+package bot
+
+import (
+	"context"
+	"math"
+
+	"hoshi/bot/rating"
+	"hoshi/engine"
+)
+
+// rankingPage is how many people a page of a ranking shows.
+const rankingPage = 10
+
+// globalScope is the choice that means the ranking of all servers.
+const globalScope = "global"
+
+func topCommand() *Command {
+	return &Command{
+		Name: "top", Aliases: []string{"ranking", "leaderboard"}, Translated: []string{"排行榜", "ランキング", "순위"}, Group: GroupPeople, Unlocked: true,
+		Options: []Option{
+			{Name: "scope", Type: ChoiceOption{[]Choice{{Value: "server"}, {Value: globalScope, Words: []string{"all", "world"}}}}},
+			familyOption(),
+			{Name: "page", Type: IntegerOption{Min: 1, Max: 1_000_000}},
+		},
+		HasLong: true, Handle: (*Service).top,
+	}
+}
+
+// familyOption is the option of commands about ratings: by which rules.
+func familyOption() Option {
+	var choices []Choice
+	for _, f := range Families() {
+		choices = append(choices, Choice{Value: string(f)})
+	}
+	return Option{Name: "rule", Type: ChoiceOption{choices}, Unlisted: true}
+}
+
+// ratingScope is the scope that a request about ratings means: the guild's, unless it
+// asks for all or comes from where there is none.
+func (c *Call) ratingScope() RatingScope {
+	scope := RatingScope{Guild: c.Guild, Family: FamilyOf(engine.DefaultRule)}
+	if word, _ := option[string](c.Options, "scope"); word == globalScope {
+		scope.Guild = ""
+	}
+	if family, ok := option[string](c.Options, "rule"); ok {
+		scope.Family = Family(family)
+	}
+	return scope
+}
+
+// place is the end of the ids of messages that say of which games a ranking or a
+// record is.
+func (r RatingScope) place() string {
+	if r.Guild != "" {
+		return "server"
+	}
+	return "everywhere"
+}
+
+// family names the rules.
+func (r RatingScope) family() Text { return T("family." + string(r.Family)) }
+
+// top shows a page of the ranking.
+func (s *Service) top(ctx context.Context, c *Call) error {
+	scope := c.ratingScope()
+	page, given := option[int](c.Options, "page")
+	if !given {
+		page = 1
+	}
+	list, total, err := s.store.Ranking(ctx, scope, (page-1)*rankingPage, rankingPage)
+	if err != nil {
+		return err
+	}
+	pages := (total + rankingPage - 1) / rankingPage
+	switch {
+	case total == 0:
+		return c.reply(ctx, T("top.empty."+scope.place(), Args{"Family": scope.family()}))
+	case page > pages:
+		return refuse("page.none", Args{"Page": page, "Pages": pages})
+	}
+	rows := []Text{T("top.heading."+scope.place(), Args{"Family": scope.family(), "Count": total})}
+	shown, provisional := false, false
+	for i, one := range list {
+		rows = append(rows, standingRow((page-1)*rankingPage+i+1, one))
+		shown = shown || one.User.ID == c.User.ID
+		provisional = provisional || one.Rating.Provisional()
+	}
+	if !shown {
+		own, err := s.ownRow(ctx, scope, c.User.ID)
+		if err != nil {
+			return err
+		}
+		rows = append(rows, own)
+	}
+	if provisional {
+		rows = append(rows, T("top.provisional"))
+	}
+	return c.Respond(ctx, Reply{
+		Text: Lines(rows...), Language: c.language, Replace: true,
+		Rows: pageRows(page, pages, c.pageButton("top", "")),
+	})
+}
+
+// ownRow is where who asked stands; empty for one without rated games.
+func (s *Service) ownRow(ctx context.Context, scope RatingScope, user UserID) (Text, error) {
+	rank, err := s.store.Rank(ctx, scope, user)
+	if err != nil || rank == 0 {
+		return Text{}, err
+	}
+	own, err := s.store.Standing(ctx, scope, user)
+	return standingRow(rank, own), err
+}
+
+// standingRow is a line of a ranking.
+func standingRow(rank int, one Standing) Text {
+	return T("top.row", Args{
+		"Rank": rank, "Name": Name(one.User.Name), "Rating": ratingText(one.Rating), "Count": one.Games(),
+	})
+}
+
+// ratingText is how a rating is written: a number, with a question mark while it is
+// provisional.
+func ratingText(r rating.Rating) Text {
+	id := "rating.sure"
+	if r.Provisional() {
+		id = "rating.provisional"
+	}
+	return T(id, Args{"Rating": int(math.Round(r.Value))})
+}

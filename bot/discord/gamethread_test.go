@@ -80,13 +80,14 @@ func TestNoThreads(t *testing.T) {
 	}
 }
 
-// In an announcement channel threads are of another kind.
+// In an announcement channel threads are of another kind, which is tried next. The
+// sandbox has no such channel, and refuses it.
 func TestThreadOfAnnouncements(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{}, discord.Options{}).run(nil)
 	w.server.FailNext(sandbox.Route("POST", "/channels/{channel}/threads"), 1, sandbox.Failure{Status: 400, Code: 50035})
-	if _, err := w.thread(w.channel, "x"); err != nil {
-		t.Error(err)
+	if _, err := w.thread(w.channel, "x"); err == nil {
+		t.Error("a text channel has a thread of announcements")
 	}
 	if n := w.requests("POST /channels/{channel}/threads"); n != 2 {
 		t.Errorf("%d requests", n)

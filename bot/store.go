@@ -32,6 +32,7 @@ type Store interface {
 	Queue
 	Ratings
 	History
+	Puzzles
 }
 
 // Games keeps games where they survive the process. Implementations are safe for

@@ -72,6 +72,8 @@ func testStore(t *testing.T, open newStore) {
 		"ranking":                     testRanking,
 		"ratings in a race":           testRatingsInARace,
 		"history":                     testHistory,
+		"puzzles":                     testPuzzles,
+		"puzzles in a race":           testPuzzlesInARace,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -144,7 +146,13 @@ func testContext(t *testing.T, s bot.Store) {
 			_, err := s.UpdateGuildSettings(ctx, "g", func(s *bot.GuildSettings) { s.Theme = "dark" })
 			return err
 		},
-		"Waiting":       func() error { _, err := s.Waiting(ctx); return err },
+		"Waiting":      func() error { _, err := s.Waiting(ctx); return err },
+		"PuzzlePlayer": func() error { _, err := s.PuzzlePlayer(ctx, "1"); return err },
+		"SeenPuzzles":  func() error { _, err := s.SeenPuzzles(ctx, "1"); return err },
+		"UpdatePuzzle": func() error {
+			_, _, err := s.UpdatePuzzle(ctx, bot.User{ID: "1"}, 1, func(*bot.PuzzlePlayer, *bot.PuzzleAttempt) {})
+			return err
+		},
 		"GamesOf":       func() error { _, _, err := s.GamesOf(ctx, "1", "", 0, 1); return err },
 		"ResultsOf":     func() error { _, err := s.ResultsOf(ctx, "1", "", 1); return err },
 		"Standing":      func() error { _, err := s.Standing(ctx, bot.RatingScope{}, "1"); return err },

@@ -55,6 +55,7 @@ type statements struct {
 
 	ratings ratingStatements
 	history historyStatements
+	puzzles puzzleStatements
 }
 
 func newStatements(d dialect) *statements {
@@ -109,5 +110,6 @@ func newStatements(d dialect) *statements {
 
 		ratings: newRatingStatements(d),
 		history: newHistoryStatements(d, selectGame),
+		puzzles: newPuzzleStatements(d),
 	}
 }

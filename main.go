@@ -106,7 +106,8 @@ func (cmd *runCmd) Run(ctx context.Context, s *config.Config, std *cli.Streams) 
 	if err != nil {
 		return err
 	}
-	service, err := newService(db, client, s, catalogue, log)
+	// A board that is edited leaves the channel to people, and its buttons stay in place.
+	service, err := newService(db, client, s, bot.BoardEdit, catalogue, log)
 	if err != nil {
 		return err
 	}
@@ -213,7 +214,7 @@ func (cmd *consoleCmd) Run(ctx context.Context, s *config.Config, std *cli.Strea
 	chat := console.New(std.Out, cmd.Images, func(language, prefix string) *locale.Printer {
 		return catalogue.Printer(language, locale.PrefixStyle(cmp.Or(prefix, s.Prefix)))
 	})
-	service, err := newService(db, chat, s, catalogue, log)
+	service, err := newService(db, chat, s, bot.BoardKeep, catalogue, log)
 	if err != nil {
 		return err
 	}
@@ -239,7 +240,7 @@ func messageReader(s *config.Config, service *bot.Service) *textcommand.Reader {
 }
 
 // newService returns the service with the options of the settings.
-func newService(db bot.Store, chat bot.Chat, s *config.Config, catalogue *locale.Catalogue, log *slog.Logger) (*bot.Service, error) {
+func newService(db bot.Store, chat bot.Chat, s *config.Config, board bot.BoardPolicy, catalogue *locale.Catalogue, log *slog.Logger) (*bot.Service, error) {
 	fonts, err := render.FindFonts(s.Board.Font)
 	if err != nil {
 		return nil, err
@@ -257,6 +258,7 @@ func newService(db bot.Store, chat bot.Chat, s *config.Config, catalogue *locale
 		Seed:       s.Engine.Seed,
 		Pause:      time.Duration(s.Games.WatchPause),
 		IdleAfter:  time.Duration(s.Games.IdleAfter),
+		Board:      board,
 		Log:        log,
 	})
 }

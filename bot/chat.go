@@ -37,8 +37,25 @@ type Reply struct {
 	Key string
 
 	// Edit, where it is not empty, is the id of an earlier message of the bot that
-	// this reply replaces. If that is gone, the reply is posted anew.
+	// this reply replaces. If that is gone, out of sight or too old to be edited, the
+	// reply is posted anew.
 	Edit string
+}
+
+// MessageRef names a message of the chat.
+type MessageRef struct {
+	Guild   GuildID   // empty in a direct conversation
+	Channel ChannelID // where it was posted
+	Message string    // the chat's id of it
+}
+
+// Retirement says what becomes of a message of the bot when another one has taken its
+// place.
+type Retirement struct {
+	// Delete asks to delete the message. Without it, and where that is not possible, the
+	// message becomes Note.
+	Delete bool
+	Note   Reply // says where to look now
 }
 
 // Picture is a drawn board.
@@ -60,6 +77,10 @@ type Chat interface {
 	// Post shows a reply and returns the chat's id of the message. An error that
 	// wraps ErrCannotPost is final; after any other a later try may succeed.
 	Post(ctx context.Context, ch ChannelID, r Reply) (id string, err error)
+
+	// Retire takes an earlier message of the bot out of use, with its picture and its
+	// buttons. One that is gone already is no error.
+	Retire(ctx context.Context, ch ChannelID, message string, how Retirement) error
 
 	// Typing shows for some seconds (ten, on Discord) that the bot is writing.
 	Typing(ctx context.Context, ch ChannelID) error

@@ -9,10 +9,13 @@ import (
 // Button is something to click under a message: a command with its options. A chat
 // without buttons leaves it out, as every command works in text too.
 type Button struct {
-	Command string // the name of a command of the [Table]
+	Command string // the name of a command of the [Table]; "" with a Link
 	Words   string // its options, as somebody would type them
 	// Form asks for the options of the command, by a form, before the command is done.
 	Form bool
+	// Link is a message that a click shows, instead of doing a command. A button whose
+	// Link has no message is left out.
+	Link *MessageRef
 	// Label is what stands on the button, at most 80 characters in words.
 	Label Text
 	Style ButtonStyle // how much it stands out
@@ -25,9 +28,10 @@ type ButtonStyle int
 
 // The styles of buttons.
 const (
-	StylePlain  ButtonStyle = iota
-	StyleMain               // what most people want next
-	StyleDanger             // what cannot be taken back
+	StylePlain   ButtonStyle = iota
+	StyleMain                // what most people want next
+	StyleSuggest             // what the bot advises
+	StyleDanger              // what cannot be taken back
 )
 
 // Row is one row of components below a message: up to five buttons, or a menu.
@@ -52,20 +56,53 @@ func (g *Game) shownState() ShownState {
 }
 
 // checkShown refuses a click under a message that shows an earlier state of the
-// game, or another game.
+// game, or another game. A second click on the point that the first one has played is
+// ignored.
 func (c *Call) checkShown() error {
 	shown := c.Shown
 	switch {
 	case shown.Game == 0 || c.Command.AnyRevision:
 		return nil
 	case shown.Game != c.Game.ID:
-		return refuse("component.other_game")
-	case shown.Revision != c.Game.Revision && shown.Moves != len(c.Game.Moves):
-		return refuse("component.stale", Args{"Shown": shown.Moves, "Move": len(c.Game.Moves)})
-	case shown.Revision != c.Game.Revision:
-		return refuse("component.changed")
+		return c.refuseStale("component.other_game", nil)
+	case shown.Revision == c.Game.Revision:
+		return nil
+	case c.repeatsMove():
+		return errIgnored
+	case shown.Moves != len(c.Game.Moves):
+		return c.refuseStale("component.stale", Args{"Shown": shown.Moves, "Move": len(c.Game.Moves)})
 	}
-	return nil
+	return c.refuseStale("component.changed", nil)
+}
+
+// repeatsMove reports whether the click asks for the move that the user has made from
+// the very message: a double click.
+func (c *Call) repeatsMove() bool {
+	typed, ok := option[string](c.Options, "point")
+	n := c.Shown.Moves
+	if !ok || c.Command.Name != "move" || n >= len(c.Game.Moves) || c.Game.mover(n) != c.Side {
+		return false
+	}
+	pt, err := engine.ParsePoint(typed, c.Game.Size)
+	return err == nil && pt == c.Game.Moves[n]
+}
+
+// refuseStale says that a message is not the latest board, and offers that one. Who is
+// to move can go on at once: a stale pad becomes the offer of a fresh one.
+func (c *Call) refuseStale(id string, args Args) error {
+	g := c.Game
+	var row Row
+	if g.State == Playing && c.Side != engine.Empty && c.Side == g.ToMove() {
+		row.Buttons = append(row.Buttons, padOffer())
+	}
+	if g.Message != "" {
+		row.Buttons = append(row.Buttons, linkButton(MessageRef{Guild: g.Guild, Channel: g.Channel, Message: g.Message}))
+	}
+	err := &UserError{Text: T(id, args), Private: true, Replace: c.FromPrivate}
+	if len(row.Buttons) > 0 {
+		err.Rows = []Row{row}
+	}
+	return err
 }
 
 // boardRows are the buttons under the board of a game.

@@ -37,7 +37,7 @@ type Game struct {
 	Revision int64
 
 	Shown   int64  // the last revision whose board was posted; 0 before the first post
-	Message string // the chat's id of that post
+	Message string // the chat's id of that post; before the first one that of the board it replaces, if any
 
 	Created time.Time // when Create stored the game, in UTC, in microseconds
 	Changed time.Time // when its last revision was stored, likewise

@@ -169,6 +169,15 @@ type memoryChat struct {
 	typing int
 	fault  func(bot.ChannelID, bot.Reply) error
 	thread func(ch bot.ChannelID, name string, people []bot.UserID) (bot.Thread, error) // nil for no threads
+
+	retired []retired
+}
+
+// retired is a message that the service has taken out of use.
+type retired struct {
+	channel bot.ChannelID
+	message string
+	how     bot.Retirement
 }
 
 func (c *memoryChat) Post(_ context.Context, ch bot.ChannelID, r bot.Reply) (string, error) {
@@ -196,6 +205,14 @@ func (c *memoryChat) Post(_ context.Context, ch bot.ChannelID, r bot.Reply) (str
 	}
 	c.posts[ch] = append(c.posts[ch], said)
 	return fmt.Sprint(len(c.posts[ch]) - 1), nil
+}
+
+// Retire remembers which messages are out of use.
+func (c *memoryChat) Retire(_ context.Context, ch bot.ChannelID, message string, how bot.Retirement) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.retired = append(c.retired, retired{ch, message, how})
+	return nil
 }
 
 func (c *memoryChat) Typing(context.Context, bot.ChannelID) error {

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"sync"
 
 	"hoshi/engine"
 )
@@ -25,7 +26,7 @@ func (s *Service) hint(ctx context.Context, c *Call) error {
 		case g.watched():
 			return refuse("game.watched")
 		case c.Side == engine.Empty:
-			return refuse("players_only.hint", Args{"Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White)})
+			return s.refuseStranger(g)
 		case !g.againstEngine():
 			return refuse("hint.two_people")
 		case c.Side != g.ToMove():
@@ -54,6 +55,9 @@ func (s *Service) giveHint(ctx context.Context, c *Call, ex *examination) error 
 		return err
 	}
 	scene.Hints = []engine.Point{best.Move}
+	if ex.move == len(ex.game.Moves) {
+		s.hints.store(ex.game, best.Move)
+	}
 	return s.post(ctx, c, Reply{
 		Text:    Sentences(ex.heading(), T("hint.try", Args{"Point": best.Move}), effectText(ex.pos, best.Effects[0]), hintProspect(best, res.Depth)),
 		Picture: s.drawBoard(ex.game, scene),
@@ -74,4 +78,38 @@ func hintProspect(best *engine.Variation, depth int) Text {
 		return T("hint.depth", Args{"Count": depth})
 	}
 	return Text{}
+}
+
+// maxHints is how many hints are remembered.
+const maxHints = 1000
+
+// hintMemory remembers the latest hints, for the move pad to show. The zero value is
+// ready, and it is safe for concurrent use.
+type hintMemory struct {
+	mu    sync.Mutex
+	hints map[int64]shownHint // by the id of the game
+}
+
+// shownHint is a point that was named in a state of a game.
+type shownHint struct {
+	revision int64
+	point    engine.Point
+}
+
+// store remembers the hint that was given in a game.
+func (m *hintMemory) store(g *Game, pt engine.Point) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.hints == nil || len(m.hints) >= maxHints { // the pad shows them at first only
+		m.hints = make(map[int64]shownHint)
+	}
+	m.hints[g.ID] = shownHint{g.Revision, pt}
+}
+
+// of returns the hint that was given in the state that a game is in, if any.
+func (m *hintMemory) of(g *Game) (engine.Point, bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	hint, ok := m.hints[g.ID]
+	return hint.point, ok && hint.revision == g.Revision
 }

@@ -37,10 +37,10 @@ func (s *Service) move(ctx context.Context, c *Call) error {
 	if err := g.play(pos, pt, c.User, time.Since(g.Changed)); err != nil {
 		return s.explainPoint(g, typed, err)
 	}
-	if err := s.commit(ctx, g); err != nil || c.Origin != FromComponent {
+	if err := s.commit(ctx, g); err != nil || c.Origin != FromComponent && !c.FromPrivate {
 		return err
 	}
-	return c.Respond(ctx, Reply{Text: T("pad.done", Args{"Point": pt}), Language: c.privateLanguage(), Private: true, Replace: true})
+	return c.Respond(ctx, padDone(c, pt))
 }
 
 // checkTurn refuses who is not to move.

@@ -109,7 +109,7 @@ func (s *Service) opening(ctx context.Context, c *Call) error {
 	case side == engine.Empty && g.watched():
 		return refuse("game.watched")
 	case side == engine.Empty:
-		return refuse("players_only.opening", Args{"Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White)})
+		return s.refuseStranger(g)
 	case len(g.Moves) > 0:
 		return refuse("opening.too_late")
 	}

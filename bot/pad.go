@@ -30,17 +30,49 @@ func (s *Service) pad(ctx context.Context, c *Call) error {
 	if err != nil {
 		return err
 	}
+	hint, hinted := s.hints.of(g)
 	corner := liveliest(pos)
+	if hinted {
+		corner = engine.Point{Col: hint.Col - padSize/2, Row: hint.Row - padSize/2}
+	}
 	if typed, ok := option[string](c.Options, "corner"); ok {
 		if corner, err = engine.ParsePoint(typed, g.Size); err != nil {
 			return s.explainPoint(g, typed, err)
 		}
 	}
-	corner = padCorner(corner, g.Size)
+	rows := padRows(pos, padCorner(corner, g.Size))
+	if hinted {
+		suggest(rows, hint)
+	}
 	return c.Respond(ctx, Reply{
 		Text: T("pad.choose", Args{"Color": c.Side, "Move": len(g.Moves) + 1}), Language: c.privateLanguage(),
-		Private: true, Replace: true, Rows: padRows(pos, corner), Shown: g.shownState(),
+		Private: true, Replace: true, Rows: rows, Shown: g.shownState(),
 	})
+}
+
+// padDone takes the place of a pad by which a point was played. While the game goes on
+// it offers the pad for the next move, whatever that position is.
+func padDone(c *Call, pt engine.Point) Reply {
+	r := Reply{Text: T("pad.done", Args{"Point": pt}), Language: c.privateLanguage(), Private: true, Replace: true}
+	if c.Game.State == Playing {
+		r.Rows = []Row{{Buttons: []Button{padOffer()}}}
+	}
+	return r
+}
+
+// padOffer opens a pad of the latest position: a message that shows no state of a game
+// is never stale.
+func padOffer() Button { return Button{Command: "pad", Label: T("button.pad"), Style: StyleMain} }
+
+// suggest makes the point of a hint stand out.
+func suggest(rows []Row, hint engine.Point) {
+	for _, row := range rows {
+		for i := range row.Buttons {
+			if b := &row.Buttons[i]; b.Command == "move" && b.Words == hint.String() && !b.Disabled {
+				b.Style = StyleSuggest
+			}
+		}
+	}
 }
 
 // padCorner moves a corner so that the window is on the board.

@@ -108,7 +108,7 @@ func TestOldButtons(t *testing.T) {
 	}{
 		{"an old board", "ann", bot.Button{Command: "move", Words: "a1"}, "component.stale Move=2 Shown=0"},
 		{"an old pad", "ann", bot.Button{Command: "pad"}, "component.stale"},
-		{"a stranger", "eve", bot.Button{Command: "pad"}, "players_only.pad"},
+		{"a stranger", "eve", bot.Button{Command: "pad"}, "players_only.people"},
 	} {
 		got := tb.click(tt.who, tt.button, start.Shown)
 		if len(got.replies) != 1 || !got.replies[0].Private || !strings.Contains(got.replies[0].Text.String(), tt.want) {

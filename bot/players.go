@@ -31,6 +31,15 @@ func (s *Service) playerName(g *Game, c engine.Color) Text {
 	return T("player.me")
 }
 
+// refuseStranger tells somebody who does not play in a game who does.
+func (s *Service) refuseStranger(g *Game) error {
+	if !g.againstEngine() {
+		return refuse("players_only.people", Args{"Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White)})
+	}
+	person := g.personSide()
+	return refuse("players_only.engine", Args{"Person": s.playerName(g, person), "Player": s.playerName(g, person.Other())})
+}
+
 // botPlays reports whether the bot itself plays a side: the main engine against a
 // person. Messages about that side say "I".
 func (g *Game) botPlays(c engine.Color) bool {

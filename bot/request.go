@@ -95,6 +95,9 @@ type Request struct {
 
 	// Shown is the state of the game that the message showed whose button was clicked.
 	Shown ShownState
+	// FromPrivate says that only the user sees the message whose button was clicked, so
+	// that an answer can take its place; see [Reply.Replace].
+	FromPrivate bool
 
 	// Bare says that the words could also be conversation: a point without a
 	// command. The request is ignored in silence unless it is the user's turn.

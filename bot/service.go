@@ -97,6 +97,7 @@ type Service struct {
 	writable sync.Map  // by language: whether the painter can write its words
 	shown    broadcast // told whenever a Job has been done
 	notices  notice.Limit
+	hints    hintMemory
 }
 
 // NewService returns a service that keeps its games in store and speaks through
@@ -168,7 +169,11 @@ func (s *Service) answer(ctx context.Context, c *Call, err error) error {
 		return err
 	}
 	t, expected := s.explain(err)
-	post := c.Respond(ctx, Reply{Text: t, Language: c.privateLanguage(), Private: true})
+	reply := Reply{Text: t, Language: c.privateLanguage(), Private: true}
+	if user, ok := errors.AsType[*UserError](err); ok {
+		reply.Rows, reply.Replace = user.Rows, user.Replace
+	}
+	post := c.Respond(ctx, reply)
 	if expected {
 		return post
 	}
@@ -252,7 +257,7 @@ func (s *Service) loadGame(ctx context.Context, c *Call) error {
 	case access == PlayersOnly && c.Side == engine.Empty && g.watched():
 		return refuse("game.watched")
 	case access == PlayersOnly && c.Side == engine.Empty:
-		return refuse("players_only."+c.Command.Name, Args{"Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White)})
+		return s.refuseStranger(g)
 	}
 	return c.checkShown()
 }

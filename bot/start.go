@@ -136,6 +136,9 @@ func (s *Service) start(ctx context.Context, c *Call, g *Game, how EventKind) er
 	if old != nil && how == EventStart {
 		g.Last.Kind = EventRestart
 	}
+	if old != nil {
+		g.Message = old.Message // the new game's board takes the place of the old one's
+	}
 	err = s.store.Create(ctx, g, old)
 	if errors.Is(err, ErrGameRunning) {
 		return refuse("start.just_started")

@@ -139,6 +139,11 @@ type UserError struct {
 	Text Text // the answer
 	// Private says that only who asked needs to see it, where that is possible.
 	Private bool
+	// Rows are what to do instead, where buttons are; see [Reply.Rows].
+	Rows []Row
+	// Replace says that the answer takes the place of the message whose button was
+	// clicked; see [Reply.Replace].
+	Replace bool
 }
 
 // Error returns the message's id and arguments, for logs.

@@ -231,6 +231,9 @@ func (c *Console) Post(_ context.Context, _ bot.ChannelID, r bot.Reply) (string,
 // plain takes the Markdown marks that a terminal does not show out of a text.
 func plain(text string) string { return strings.NewReplacer("**", "", "\n-# ", "\n").Replace(text) }
 
+// Retire does nothing: what a terminal shows stays, and has no buttons.
+func (c *Console) Retire(context.Context, bot.ChannelID, string, bot.Retirement) error { return nil }
+
 // Typing does nothing: a terminal's next line shows by itself that the bot was
 // busy.
 func (c *Console) Typing(context.Context, bot.ChannelID) error { return nil }

@@ -1,7 +1,6 @@
 package discord
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -296,10 +295,5 @@ func encodeAnswer(payload any, files []AnswerFile) (kind string, body []byte, er
 		body, err = json.Marshal(payload)
 		return "application/json", body, err
 	}
-	var parts []*discordgo.File
-	for _, f := range files {
-		name := cleanName(f.Name)
-		parts = append(parts, &discordgo.File{Name: name, ContentType: contentType(name), Reader: bytes.NewReader(f.Data)})
-	}
-	return discordgo.MultipartBodyWithJSON(payload, parts)
+	return discordgo.MultipartBodyWithJSON(payload, formParts(files))
 }

@@ -7,9 +7,11 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"net/http"
 	"net/http/httptrace"
 	"net/url"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -226,7 +228,7 @@ func (a *InteractionAPI) once(ctx context.Context, r answerRequest, kind string,
 // answerError turns a refusal into an error.
 func answerError(name string, got answer) error {
 	said := got.said()
-	err := &APIError{Status: got.status, Code: said.Code, Message: said.Message, Request: name}
+	err := &APIError{Status: got.status, Code: said.Code, Message: said.Message, Request: name, Fields: slices.Sorted(maps.Keys(said.Errors))}
 	switch said.Code {
 	case codeAcknowledged:
 		return fmt.Errorf("%w: %w", ErrAcknowledged, err)

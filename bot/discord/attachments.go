@@ -5,11 +5,8 @@ import (
 	"path"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"github.com/bwmarrin/discordgo"
-
-	"hoshi/bot"
 )
 
 // maxFiles is how many files Discord takes with a message.
@@ -30,54 +27,12 @@ type attachment struct {
 	Description string `json:"description,omitempty"`
 }
 
-// attach adds the picture of a reply, then its files, as many as go with a
-// message.
-func (m *messageBody) attach(r bot.Reply) {
-	if r.Picture != nil {
-		m.pictured = true
-		m.add(bot.File{Name: r.Picture.Name, Data: r.Picture.PNG}, m.words.Print(r.Picture.Alt))
-	}
-	for i, f := range r.Files {
-		if len(m.files) == maxFiles {
-			m.note(bot.T("discord.files_left_out", bot.Args{"Count": len(r.Files) - i}))
-			return
-		}
-		m.add(f, "")
-	}
-}
-
-func (m *messageBody) add(f bot.File, alt string) {
-	f.Name = cleanName(f.Name)
-	m.Attachments = append(m.Attachments, attachment{ID: len(m.files), Filename: f.Name, Description: truncate(alt, maxAlt)})
-	m.files = append(m.files, f)
-}
-
-// needsPermission returns the id of the message for a bot that may not attach files.
-func (m *messageBody) needsPermission() string {
-	if m.pictured && len(m.files) == 1 {
-		return needsAttachFiles
-	}
-	return needsAttachOthers
-}
-
-// dropFiles takes picture and files away and says in the text why.
-func (m *messageBody) dropFiles(why string) {
-	m.files, m.Attachments, m.pictured = nil, []attachment{}, false
-	m.note(bot.T(why))
-}
-
-// note adds a line to the text, which is shortened where it leaves no room.
-func (m *messageBody) note(t bot.Text) {
-	line := m.words.Print(t)
-	room := maxContent - utf8.RuneCountInString(line) - 2
-	m.Content = strings.TrimSpace(truncate(m.Content, room) + "\n" + line)
-}
-
-// parts returns the files as the parts of a request, to be read once.
-func (m *messageBody) parts() []*discordgo.File {
+// formParts returns files as the parts of a request, to be read once.
+func formParts(files []AnswerFile) []*discordgo.File {
 	var list []*discordgo.File
-	for _, f := range m.files {
-		list = append(list, &discordgo.File{Name: f.Name, ContentType: contentType(f.Name), Reader: bytes.NewReader(f.Data)})
+	for _, f := range files {
+		name := cleanName(f.Name)
+		list = append(list, &discordgo.File{Name: name, ContentType: contentType(name), Reader: bytes.NewReader(f.Data)})
 	}
 	return list
 }

@@ -36,7 +36,7 @@ func BenchmarkRoundTrip(b *testing.B) {
 				n++
 				w.say(w.channel, strconv.Itoa(n))
 				want := "re " + strconv.Itoa(n)
-				if _, err := w.server.WaitMessage(ctx, w.channel, func(m sandbox.Message) bool { return m.Content == want }); err != nil {
+				if _, err := w.server.WaitMessage(ctx, w.channel, func(m sandbox.Message) bool { return m.Text() == want }); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -75,6 +75,7 @@ type timing struct {
 	retry       [2]time.Duration // first and longest pause before a request's next try
 	refused     time.Duration    // how long a channel's refusal is remembered
 	longestWait time.Duration    // longest rate limit that a Post waits for
+	editFor     time.Duration    // how old a message may be to be edited
 	rate        rate.Limit       // requests a second
 }
 
@@ -89,6 +90,7 @@ var defaultTiming = timing{
 	retry:       [2]time.Duration{250 * time.Millisecond, 30 * time.Second},
 	refused:     30 * time.Second,
 	longestWait: 5 * time.Minute,
+	editFor:     time.Hour, // Discord limits edits of older ones, with error 30046
 	rate:        globalRate,
 }
 
@@ -116,6 +118,8 @@ type Client struct {
 	limits      *limiter
 	limited     logLimit // answers with 429
 	channels    *refusals
+	boards      boardPlaces
+	layouts     *layouts
 	roles       roleCache
 	permissions permissionCache
 	notices     notice.Limit // of missing permissions, by channel
@@ -175,6 +179,7 @@ func New(opts Options) (*Client, error) {
 	if opts.Log != nil {
 		c.log = slog.New(scrubHandler{opts.Log.Handler(), c.scrub})
 	}
+	c.layouts = &layouts{log: c.log}
 	// A redirect would take the token to another host, and a download anywhere.
 	stay := func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	transport := newTransport(base)

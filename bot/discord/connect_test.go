@@ -34,7 +34,7 @@ func TestMessageInPictureOut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := "Your move, <@" + w.you.ID + ">"; got.Content != want || got.ReplyTo != asked.ID || got.Nonce != "g1r1" {
+	if want := "Your move, <@" + w.you.ID + ">"; got.Text() != want || got.ReplyTo != asked.ID || got.Nonce != "g1r1" {
 		t.Errorf("got %+v", got)
 	}
 	if len(got.Attachments) != 1 {

@@ -1,6 +1,8 @@
 package discord
 
 import (
+	"github.com/bwmarrin/discordgo"
+
 	"hoshi/bot"
 	"hoshi/bot/discord/component"
 	"hoshi/bot/locale"
@@ -8,7 +10,8 @@ import (
 
 // buttonStyles are Discord's styles for the service's.
 var buttonStyles = map[bot.ButtonStyle]component.ButtonStyle{
-	bot.StylePlain: component.Secondary, bot.StyleMain: component.Primary, bot.StyleDanger: component.Danger,
+	bot.StylePlain: component.Secondary, bot.StyleMain: component.Primary,
+	bot.StyleSuggest: component.Success, bot.StyleDanger: component.Danger,
 }
 
 // maxRowsOfOldMessages is how many rows a message has without components of version 2.
@@ -24,15 +27,36 @@ func controlRows(r bot.Reply, words *locale.Printer) []component.Component {
 		}
 		var buttons []component.Button
 		for j, b := range row.Buttons {
+			if b.Link != nil {
+				if url := messageURL(*b.Link); url != "" {
+					buttons = append(buttons, component.Button{Style: component.Link, Label: truncate(words.Print(b.Label), component.MaxButtonLabel), URL: url})
+				}
+				continue
+			}
 			k := clicked{shown: r.Shown, private: r.Private, form: b.Form, command: b.Command, words: b.Words}
 			buttons = append(buttons, component.Button{
 				Style: buttonStyles[b.Style], Label: truncate(words.Print(b.Label), component.MaxButtonLabel),
 				CustomID: distinct(k.customID(), i, j, b), Disabled: b.Disabled,
 			})
 		}
-		out = append(out, component.Row(buttons...))
+		if len(buttons) > 0 {
+			out = append(out, component.Row(buttons...))
+		}
 	}
 	return out
+}
+
+// messageURL is the address at which Discord's clients show a message, empty for one of
+// another chat.
+func messageURL(m bot.MessageRef) string {
+	guild := string(m.Guild)
+	if guild == "" {
+		guild = "@me"
+	}
+	if guild != "@me" && !isSnowflake(guild) || !isSnowflake(string(m.Channel)) || !isSnowflake(m.Message) {
+		return ""
+	}
+	return discordgo.EndpointDiscord + "channels/" + guild + "/" + string(m.Channel) + "/" + m.Message
 }
 
 // distinct makes the custom_ids of a message differ, as Discord demands: an arrow of

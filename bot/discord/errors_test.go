@@ -79,7 +79,7 @@ func TestWithoutAttachFiles(t *testing.T) {
 	}
 	for range 2 {
 		got := w.post(w.channel, bot.Reply{Text: words("Your move."), Picture: board("a")})
-		if !strings.HasPrefix(got.Content, "Your move.\n") || !strings.Contains(got.Content, "“Attach Files”") || len(got.Attachments) != 0 {
+		if !strings.HasPrefix(got.Text(), "Your move.\n") || !strings.Contains(got.Text(), "“Attach Files”") || len(got.Attachments) != 0 {
 			t.Errorf("posted %+v", got)
 		}
 	}
@@ -87,8 +87,8 @@ func TestWithoutAttachFiles(t *testing.T) {
 	if n := w.requests(postRoute); n != 3 {
 		t.Errorf("%d requests", n)
 	}
-	if got := w.post(w.channel, bot.Reply{Text: words("Hello.")}); got.Content != "Hello." {
-		t.Errorf("posted %q", got.Content)
+	if got := w.post(w.channel, bot.Reply{Text: words("Hello.")}); got.Text() != "Hello." {
+		t.Errorf("posted %q", got.Text())
 	}
 }
 

@@ -112,11 +112,11 @@ func TestInteractions(t *testing.T) {
 		t.Fatalf("the form is %+v", got.Modal)
 	}
 	w.answered(w.server.SubmitModal(got.ID, map[string][]string{"point": {"j9"}}))
-	_, err = w.server.WaitMessage(ctxOf(t), w.channel, func(m sandbox.Message) bool { return m.Content == "typed j9" && m.EphemeralTo == w.you.ID })
+	_, err = w.server.WaitMessage(ctxOf(t), w.channel, func(m sandbox.Message) bool { return m.Text() == "typed j9" && m.EphemeralTo == w.you.ID })
 	if err != nil {
 		t.Error("no answer to the form:", err)
 	}
-	_, err = w.server.WaitMessage(ctxOf(t), w.channel, func(m sandbox.Message) bool { return m.Content == "and more" })
+	_, err = w.server.WaitMessage(ctxOf(t), w.channel, func(m sandbox.Message) bool { return m.Text() == "and more" })
 	if err != nil {
 		t.Error("no follow-up:", err)
 	}

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"hoshi/bot"
-	"hoshi/bot/discord/component"
 	"hoshi/bot/locale"
 )
 
@@ -19,6 +18,7 @@ const deferAfter = time.Second
 type interactionResponder struct {
 	r         *Responder
 	words     func(language, prefix string) *locale.Printer
+	layouts   *layouts
 	component bool // a click, so that there is a message already
 	private   bool // that message is for who clicked alone
 	// post posts in the channel, where the bot may do that; nil where it may not.
@@ -29,6 +29,7 @@ type interactionResponder struct {
 	hidden   bool // the deferral is for who asked alone
 	answered bool
 	last     string // id of the last answer
+	layout   layout // of the last answer
 }
 
 var _ bot.Responder = (*interactionResponder)(nil)
@@ -88,8 +89,7 @@ func (a *interactionResponder) Respond(ctx context.Context, reply bot.Reply) err
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	replaces := reply.Replace && a.component && (a.private || !reply.Private)
-	answer := newAnswer(reply, a.words(reply.Language, reply.Prefix), replaces)
-	id, err := a.send(ctx, answer, replaces)
+	id, err := a.lay(reply, replaces, func(answer Answer) (string, error) { return a.send(ctx, answer, replaces) })
 	switch {
 	case err == nil:
 		a.answered, a.last = true, id
@@ -100,6 +100,29 @@ func (a *interactionResponder) Respond(ctx context.Context, reply bot.Reply) err
 		err = errors.Join(bot.ErrCannotPost, err)
 	}
 	return err
+}
+
+// lay sends a reply in the layout that shows it best, or in the older one where the
+// server refuses that. What takes the place of components of version 2 is such a message
+// too: Discord does not let them go back. The caller holds the lock.
+func (a *interactionResponder) lay(reply bot.Reply, replaces bool, send func(Answer) (string, error)) (string, error) {
+	d := newDraft(reply, a.words(reply.Language, reply.Prefix))
+	best := d.best()
+	if replaces {
+		best = layoutComponents
+	}
+	l := a.layouts.usable(best)
+	id, err := send(d.answer(l, reply))
+	if l == layoutComponents && a.layouts.refusedBy(err) {
+		l = layoutOld
+		if id, err = send(d.answer(l, reply)); err == nil {
+			a.layouts.refuse()
+		}
+	}
+	if err == nil {
+		a.layout = l
+	}
+	return id, err
 }
 
 // send sends an answer in the way that is left; the caller holds the lock.
@@ -127,33 +150,13 @@ func (a *interactionResponder) send(ctx context.Context, answer Answer, replaces
 // Edit implements [bot.Responder].
 func (a *interactionResponder) Edit(ctx context.Context, reply bot.Reply) error {
 	a.mu.Lock()
-	last := a.last
-	a.mu.Unlock()
-	if last == "" {
+	if a.last == "" {
+		a.mu.Unlock()
 		return a.Respond(ctx, reply)
 	}
-	return a.r.EditFollowUp(ctx, last, newAnswer(reply, a.words(reply.Language, reply.Prefix), false))
-}
-
-// newAnswer puts a reply into words. One with controls is of components version 2,
-// which have room for a move pad; so is one that replaces such a message.
-func newAnswer(reply bot.Reply, words *locale.Printer, replaces bool) Answer {
-	a := Answer{Private: reply.Private}
-	for _, id := range pings(reply.Ping) {
-		a.Ping = append(a.Ping, string(id))
-	}
-	text := truncate(words.Print(reply.Text), maxContent)
-	if p := reply.Picture; p != nil {
-		a.Files = append(a.Files, AnswerFile{Name: p.Name, Data: p.PNG, Description: words.Print(p.Alt)})
-	}
-	for _, f := range reply.Files {
-		a.Files = append(a.Files, AnswerFile{Name: f.Name, Data: f.Data})
-	}
-	if len(reply.Rows) == 0 && !replaces {
-		a.Content = text
-		return a
-	}
-	a.Components = append(a.Components, component.TextDisplay(text))
-	a.Components = append(a.Components, controlRows(reply, words)...)
-	return a
+	defer a.mu.Unlock()
+	_, err := a.lay(reply, a.layout == layoutComponents, func(answer Answer) (string, error) {
+		return a.last, a.r.EditFollowUp(ctx, a.last, answer)
+	})
+	return err
 }

@@ -46,7 +46,10 @@ func (h *interactionHandler) handle(ctx context.Context, in *Interaction, r *Res
 		}
 		return
 	}
-	answers := &interactionResponder{r: r, words: h.client.printer, component: in.Component != nil, private: k.private}
+	answers := &interactionResponder{
+		r: r, words: h.client.printer, layouts: h.client.layouts,
+		component: in.Component != nil || in.Modal != nil && k.private, private: k.private,
+	}
 	if in.GuildInstall || in.Context == ContextBotDM {
 		answers.post = func(ctx context.Context, reply bot.Reply) (string, error) {
 			return h.client.Post(ctx, bot.ChannelID(in.ChannelID), reply)
@@ -128,7 +131,7 @@ func (h *interactionHandler) request(in *Interaction) (*bot.Request, clicked) {
 		req.Origin = bot.FromModal
 		k = h.readForm(req, in)
 	}
-	req.Shown = k.shown
+	req.Shown, req.FromPrivate = k.shown, k.private
 	if req.Command == nil && req.Problem == nil {
 		req.Problem = bot.Refuse("component.unknown")
 	}

@@ -87,7 +87,7 @@ func TestSlowAnswers(t *testing.T) {
 		if in := w.slash("help", nil); in.State != sandbox.Answered {
 			t.Fatalf("private=%t: %v", private, in.State)
 		}
-		m, err := w.server.WaitMessage(ctxOf(t), w.channel, func(m sandbox.Message) bool { return m.Content == "at last" })
+		m, err := w.server.WaitMessage(ctxOf(t), w.channel, func(m sandbox.Message) bool { return m.Text() == "at last" })
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -186,7 +186,7 @@ func TestAnswersInALanguage(t *testing.T) {
 	}
 	want := catalogue.Translate("ko", bot.T("turn.engine.me"))
 	w.slash("help", nil)
-	if _, err := w.server.WaitMessage(ctxOf(t), w.channel, func(m sandbox.Message) bool { return m.Content == want }); err != nil {
+	if _, err := w.server.WaitMessage(ctxOf(t), w.channel, func(m sandbox.Message) bool { return m.Text() == want }); err != nil {
 		t.Fatal(err)
 	}
 }

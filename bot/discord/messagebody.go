@@ -27,18 +27,26 @@ const (
 // discordgo's type because discordgo's MessageSend knows neither attachment descriptions nor
 // enforce_nonce.
 type messageBody struct {
-	Content         string          `json:"content"`
+	*draft
+	layout    layout // set by relay
+	edit      bool   // of a message that is there already
+	nonce     string
+	ping      []bot.UserID
+	reference *reference // nil for no reply
+}
+
+// wireBody is a messageBody in Discord's JSON.
+type wireBody struct {
+	Content         *string         `json:"content"` // null in the layout of version 2, which allows none
+	Flags           int             `json:"flags,omitempty"`
 	Nonce           string          `json:"nonce,omitempty"`
 	EnforceNonce    bool            `json:"enforce_nonce,omitempty"`
 	AllowedMentions allowedMentions `json:"allowed_mentions"`
 	Reference       *reference      `json:"message_reference,omitempty"`
-	Attachments     []attachment    `json:"attachments"` // replaces what an edited message had
 
-	Components []component.Component `json:"components"` // an empty list takes those of an edited message away
-
-	files    []bot.File // one for each of Attachments
-	pictured bool       // the first is the picture
-	words    *locale.Printer
+	// Edits replace what the message had, so that empty lists are sent too.
+	Attachments []attachment          `json:"attachments"`
+	Components  []component.Component `json:"components"`
 }
 
 // allowedMentions is always sent: without it Discord notifies everybody whom a text
@@ -56,39 +64,55 @@ type reference struct {
 
 // newMessageBody translates a reply into the body of a request that creates it.
 func newMessageBody(r bot.Reply, words *locale.Printer) *messageBody {
-	m := &messageBody{
-		Content:         truncate(words.Print(r.Text), maxContent),
-		Nonce:           nonce(r.Key),
-		EnforceNonce:    true,
-		AllowedMentions: allowedMentions{Parse: []string{}, Users: pings(r.Ping)},
-		Attachments:     []attachment{},
-		words:           words,
-		Components:      []component.Component{},
-	}
-	if len(r.Rows) <= maxRowsOfOldMessages {
-		m.Components = append(m.Components, controlRows(r, words)...)
-	}
+	m := &messageBody{draft: newDraft(r, words), nonce: nonce(r.Key), ping: pings(r.Ping)}
 	if isSnowflake(r.To) {
-		m.Reference = &reference{MessageID: r.To}
+		m.reference = &reference{MessageID: r.To}
 	}
-	m.attach(r)
 	return m
 }
 
-// forEdit returns the message without the fields that only a new one can have.
-func (m *messageBody) forEdit() *messageBody {
-	e := *m
-	e.Nonce, e.EnforceNonce, e.Reference = "", false, nil
+// forEdit returns the message as an edit of another.
+func (m *messageBody) forEdit(l *layouts) *messageBody {
+	e, d := *m, *m.draft
+	e.draft, e.edit = &d, true
+	e.relay(l)
 	return &e
+}
+
+// relay chooses the layout that shows the message best. An edit is of version 2: Discord
+// turns an older message into one, and never the other way round.
+func (m *messageBody) relay(l *layouts) {
+	best := m.best()
+	if m.edit {
+		best = layoutComponents
+	}
+	m.layout = l.usable(best)
+}
+
+// wire returns the body in Discord's JSON. Only a new message has a nonce and is a reply.
+func (m *messageBody) wire() wireBody {
+	w := wireBody{
+		Flags:           m.layout.flags(),
+		AllowedMentions: allowedMentions{Parse: []string{}, Users: m.ping},
+		Attachments:     m.attachments(),
+		Components:      append([]component.Component{}, m.components(m.layout)...),
+	}
+	if m.layout == layoutOld {
+		w.Content = new(m.text)
+	}
+	if !m.edit {
+		w.Nonce, w.EnforceNonce, w.Reference = m.nonce, true, m.reference
+	}
+	return w
 }
 
 // encode returns the body's content type and bytes.
 func (m *messageBody) encode() (contentType string, body []byte, err error) {
 	if len(m.files) == 0 {
-		body, err = json.Marshal(m)
+		body, err = json.Marshal(m.wire())
 		return "application/json", body, err
 	}
-	return discordgo.MultipartBodyWithJSON(m, m.parts())
+	return discordgo.MultipartBodyWithJSON(m.wire(), formParts(m.files))
 }
 
 // nonce returns the nonce for a key. When a request is sent again because its answer was

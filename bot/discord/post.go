@@ -18,7 +18,8 @@ import (
 // Post implements [bot.Chat]. It waits for rate limits and tries again after failures
 // that pass. It returns as soon as ctx ends; a message sent by then may still appear,
 // and a later Post with the same Key returns its id. Where the bot may not attach files,
-// the text is posted without picture and files, with a note.
+// the text is posted without picture and files, with a note. A message to be edited is
+// posted anew where it is out of sight, older than an hour, or gone.
 func (c *Client) Post(ctx context.Context, ch bot.ChannelID, r bot.Reply) (string, error) {
 	filesRefused, err := c.knownRefusal(ch)
 	if err != nil {
@@ -28,14 +29,19 @@ func (c *Client) Post(ctx context.Context, ch bot.ChannelID, r bot.Reply) (strin
 	if filesRefused && len(m.files) > 0 {
 		m.dropFiles(m.needsPermission())
 	}
-	if isSnowflake(r.Edit) {
-		id, err := c.send(ctx, ch, r.Edit, m.forEdit())
+	m.relay(c.layouts)
+	if isSnowflake(r.Edit) && c.editable(ctx, ch, r.Edit) {
+		id, err := c.send(ctx, ch, r.Edit, m.forEdit(c.layouts))
 		if !beyondEdit(err) {
 			return id, err
 		}
 		c.log.Debug("the message to edit is gone or too old; posting anew", "channel", ch, "message", r.Edit, "error", err)
 	}
-	return c.send(ctx, ch, "", m)
+	id, err := c.send(ctx, ch, "", m)
+	if err == nil && r.Key != "" {
+		c.boards.posted(ch, id, 0)
+	}
+	return id, err
 }
 
 // printer puts texts into words of a language. Commands begin with a prefix, "" for the
@@ -78,7 +84,7 @@ func (c *Client) knownRefusal(ch bot.ChannelID) (filesRefused bool, err error) {
 const postTries = 10
 
 // send creates a message, or edits the one with the id edit. Where Discord refuses the
-// files or the reference, it sends the message without them.
+// layout, the files or the reference, it sends the message without them.
 func (c *Client) send(ctx context.Context, ch bot.ChannelID, edit string, m *messageBody) (string, error) {
 	r := request{
 		method: http.MethodPost,
@@ -91,7 +97,7 @@ func (c *Client) send(ctx context.Context, ch bot.ChannelID, edit string, m *mes
 		r.url = discordgo.EndpointChannelMessage(string(ch), edit)
 		r.route = "PATCH channels/" + string(ch) + "/messages"
 	}
-	var filesRefused bool
+	var filesRefused, relaid bool
 	for {
 		var err error
 		if r.contentType, r.body, err = m.encode(); err != nil {
@@ -100,6 +106,9 @@ func (c *Client) send(ctx context.Context, ch bot.ChannelID, edit string, m *mes
 		answer, err := c.do(ctx, r)
 		switch {
 		case err == nil:
+			if relaid {
+				c.layouts.refuse()
+			}
 			if filesRefused {
 				c.channels.store(ch, nil)
 				c.log.Warn("files are refused: the bot needs the permission “Attach Files”", "channel", ch)
@@ -107,13 +116,18 @@ func (c *Client) send(ctx context.Context, ch bot.ChannelID, edit string, m *mes
 			return messageID(answer)
 		case code(err) == discordgo.ErrCodeMissingPermissions && len(m.files) > 0:
 			m.dropFiles(m.needsPermission())
+			m.relay(c.layouts)
 			filesRefused = true
 		case tooLarge(err) && len(m.files) > 0:
 			m.dropFiles(filesTooLarge)
-		case code(err) == discordgo.ErrCodeInvalidFormBody && len(m.files) > 0:
+			m.relay(c.layouts)
+		case m.layout == layoutComponents && code(err) == discordgo.ErrCodeInvalidFormBody:
+			m.layout, relaid = layoutOld, c.layouts.refusedBy(err)
+		case code(err) == discordgo.ErrCodeInvalidFormBody && len(m.files) > 0 && !m.edit:
 			m.dropFiles(filesNotAccepted)
-		case code(err) == codeReplyNeedsHistory && m.Reference != nil:
-			m.Reference = nil
+			relaid = false // the files were at fault
+		case code(err) == codeReplyNeedsHistory && m.reference != nil:
+			m.reference = nil
 		default:
 			return "", c.noteRefusal(ch, err)
 		}
@@ -155,13 +169,14 @@ func (c *Client) noteRefusal(ch bot.ChannelID, err error) error {
 }
 
 // beyondEdit reports whether an edit failed because the message is gone, too old
-// to be edited so often, or not the bot's. A 404 without a code is about the message
+// to be edited so often, of another layout, or not the bot's. A 404 without a code is about the message
 // too: Discord names a channel that is gone.
 func beyondEdit(err error) bool {
 	switch code(err) {
 	case 0:
 		return status(err) == http.StatusNotFound
 	case discordgo.ErrCodeUnknownMessage,
+		discordgo.ErrCodeInvalidFormBody,
 		discordgo.ErrCodeMaximumNumberOfEditsToMessagesOlderThanOneHourReached,
 		discordgo.ErrCodeCannotEditFromAnotherUser:
 		return true

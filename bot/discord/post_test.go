@@ -210,8 +210,8 @@ func TestLongText(t *testing.T) {
 		{"a code block", "```\n" + lines + "```", "○●\n…\n```"},
 	} {
 		got := w.post(w.channel, bot.Reply{Text: words(test.in), Picture: &bot.Picture{Name: "a.png", PNG: pixel(), Alt: words(strings.Repeat("ö ", 1000))}})
-		if !strings.HasSuffix(got.Content, test.end) || utf8.RuneCountInString(got.Content) < 1900 {
-			t.Errorf("%s: %d characters, ending in %q", test.name, utf8.RuneCountInString(got.Content), got.Content[max(0, len(got.Content)-20):])
+		if !strings.HasSuffix(got.Text(), test.end) || utf8.RuneCountInString(got.Text()) < 1900 {
+			t.Errorf("%s: %d characters, ending in %q", test.name, utf8.RuneCountInString(got.Text()), got.Text()[max(0, len(got.Text())-20):])
 		}
 		if alt := got.Attachments[0].Description; utf8.RuneCountInString(alt) > 1024 || !strings.HasSuffix(alt, "…") {
 			t.Errorf("%s: alt text of %d characters", test.name, utf8.RuneCountInString(alt))
@@ -225,16 +225,16 @@ func TestEdit(t *testing.T) {
 	first := w.post(w.channel, bot.Reply{Text: words("one"), Picture: board("a")})
 
 	got := w.post(w.channel, bot.Reply{Text: words("two"), Edit: first.ID, Picture: board("b")})
-	if got.ID != first.ID || got.Content != "two" || len(got.Attachments) != 1 || got.Attachments[0].Filename != "b.png" || got.Attachments[0].Description != "the board b" {
+	if got.ID != first.ID || got.Text() != "two" || len(got.Attachments) != 1 || got.Attachments[0].Filename != "b.png" || got.Attachments[0].Description != "the board b" {
 		t.Errorf("edited: %+v", got)
 	}
 	got = w.post(w.channel, bot.Reply{Text: words("three"), Edit: first.ID})
-	if got.ID != first.ID || got.Content != "three" || len(got.Attachments) != 0 {
+	if got.ID != first.ID || got.Text() != "three" || len(got.Attachments) != 0 {
 		t.Errorf("edited to have no picture: %+v", got)
 	}
 	w.server.FailNext(sandbox.Route("PATCH", ""), 1, sandbox.Failure{Cut: true, After: true})
 	got = w.post(w.channel, bot.Reply{Text: words("four"), Edit: first.ID})
-	if got.ID != first.ID || got.Content != "four" {
+	if got.ID != first.ID || got.Text() != "four" {
 		t.Errorf("edited with the answer lost: %+v", got)
 	}
 
@@ -254,7 +254,7 @@ func TestEdit(t *testing.T) {
 		}
 	}
 	got = w.post(w.channel, bot.Reply{Text: words("anew"), Edit: "12345", Picture: board("d")})
-	if got.Content != "anew" || len(got.Attachments) != 1 {
+	if got.Text() != "anew" || len(got.Attachments) != 1 {
 		t.Errorf("of a message that never was: %+v", got)
 	}
 }

@@ -208,7 +208,7 @@ func TestFloodSilencesNobody(t *testing.T) {
 			if _, err := w.server.Say(channel, bob, text); err != nil {
 				t.Fatal(err)
 			}
-			_, err := w.server.WaitMessage(ctxOf(t), channel, func(m sandbox.Message) bool { return m.Content == "answer to "+text })
+			_, err := w.server.WaitMessage(ctxOf(t), channel, func(m sandbox.Message) bool { return m.Text() == "answer to "+text })
 			if err != nil {
 				t.Fatalf("%q in a quiet channel has no answer: %v", text, err)
 			}

@@ -6,8 +6,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"math/rand/v2"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -158,10 +160,11 @@ func (a answer) refusesToken() bool {
 	return a.status == http.StatusUnauthorized || a.said().Code == discordgo.ErrCodeUnauthorized
 }
 
-// said returns the code and message in the body of a refusal, zero where there are none.
+// said returns what the body of a refusal says, zero where it says nothing.
 func (a answer) said() (said struct {
-	Code    int    `json:"code"`
-	Message string `json:"message"`
+	Code    int                        `json:"code"`
+	Message string                     `json:"message"`
+	Errors  map[string]json.RawMessage `json:"errors"` // by the fields of the form
 }) {
 	_ = json.Unmarshal(a.body, &said)
 	return said
@@ -170,7 +173,7 @@ func (a answer) said() (said struct {
 // refusal turns a final answer into an error.
 func (c *Client) refusal(r request, a answer) error {
 	said := a.said()
-	return &APIError{Status: a.status, Code: said.Code, Message: c.scrub.text(said.Message), Request: r.route}
+	return &APIError{Status: a.status, Code: said.Code, Message: c.scrub.text(said.Message), Request: r.route, Fields: slices.Sorted(maps.Keys(said.Errors))}
 }
 
 // backoff returns the pause before try n+1. It doubles from bounds[0] to bounds[1]; a

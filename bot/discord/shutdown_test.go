@@ -77,7 +77,7 @@ func TestEnd(t *testing.T) {
 	var got []string
 	for _, m := range w.server.Messages(w.channel) {
 		if m.Author.Bot {
-			got = append(got, m.Content)
+			got = append(got, m.Text())
 		}
 	}
 	if strings.Join(got, ", ") != "done one, done two" {

@@ -36,14 +36,10 @@ func TestBareMoves(t *testing.T) {
 	board(t, second, 2)
 	board(t, p.reply("ann", second, "!j9."), 3)
 
-	answers := 0
 	for _, m := range box.Messages(p.channel.ID) {
-		if m.Author.Bot {
-			answers++
+		if m.Author.Bot && m.ID != first.ID {
+			t.Errorf("the bot has answered what was not for it: %q", m.Text())
 		}
-	}
-	if answers != 4 {
-		t.Errorf("the bot has answered %d times, want once to the challenge and once to each of 3 moves", answers)
 	}
 }
 
@@ -59,22 +55,19 @@ func TestWithoutMessageContent(t *testing.T) {
 	mention := "<@" + box.Bot().ID + "> "
 	command := "`@" + box.Bot().Name + " "
 	help := p.ask("ann", mention+"help")
-	if !strings.Contains(help.Content, command+"move h8`") || strings.Contains(help.Content, "`!") {
-		t.Errorf("help has another prefix than the one that works here:\n%s", help.Content)
+	if !strings.Contains(help.Text(), command+"move h8`") || strings.Contains(help.Text(), "`!") {
+		t.Errorf("help has another prefix than the one that works here:\n%s", help.Text())
 	}
-	if got := p.ask("ann", mention+"import").Content; !strings.Contains(got, command+"import") {
+	if got := p.ask("ann", mention+"import").Text(); !strings.Contains(got, command+"import") {
 		t.Errorf("a refusal: %q", got)
 	}
 	start := p.ask("ann", mention+"play")
 	board(t, start, 0)
-	if !strings.Contains(start.Content, command+"move ") {
-		t.Errorf("the start of a game: %q", start.Content)
+	if !strings.Contains(start.Text(), command+"move ") {
+		t.Errorf("the start of a game: %q", start.Text())
 	}
-	before := p.say("ann", "!move a1") // the bot does not see this
+	p.say("ann", "!move a1") // the bot does not see this
 	answer := p.ask("ann", mention+"move h8")
 	board(t, answer, 2)
-	if !newer(answer.ID, before) {
-		t.Error("an answer to what cannot be read")
-	}
 	board(t, p.reply("ann", answer, "a15"), 4)
 }

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -156,7 +157,8 @@ func (p *player) say(name, text string) string {
 	return m.ID
 }
 
-// ask writes a message and waits for the bot's first message after it.
+// ask writes a message and waits for what the bot does then: a new message, or an edit of
+// the board.
 func (p *player) ask(name, text string) sandbox.Message {
 	p.t.Helper()
 	return p.answerTo(p.say(name, text), text)
@@ -167,7 +169,7 @@ func (p *player) answerTo(id, text string) sandbox.Message {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	m, err := p.box.WaitMessage(ctx, p.channel.ID, func(m sandbox.Message) bool {
-		return m.Author.Bot && newer(m.ID, id)
+		return m.Author.Bot && changed(m, id)
 	})
 	if err != nil {
 		p.t.Fatalf("%q was not answered: %v\n%s", text, err, p.logged())
@@ -184,6 +186,13 @@ func (p *player) logged() string {
 		return p.bot.out.String()
 	}
 	return ""
+}
+
+// changed reports whether a message was written or edited after another.
+func changed(m sandbox.Message, after string) bool {
+	n, _ := strconv.ParseInt(after, 10, 64)
+	const epoch = 1420070400000 // of snowflakes, in milliseconds
+	return newer(m.ID, after) || m.Edited.UnixMilli() > n>>22+epoch
 }
 
 // newer compares snowflakes.

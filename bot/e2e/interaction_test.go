@@ -74,7 +74,7 @@ func (p *player) click(name string, m sandbox.Message, command string) sandbox.I
 		}
 		return p.answered(in, err)
 	}
-	p.t.Fatalf("no button %q on %q", command, m.Content)
+	p.t.Fatalf("no button %q on %q", command, m.Text())
 	return sandbox.Interaction{}
 }
 
@@ -113,12 +113,13 @@ func (p *player) latest(ok func(sandbox.Message) bool) sandbox.Message {
 	return m
 }
 
-// boardAt waits for the board after a number of moves that is newer than a message.
+// boardAt waits for the board after a number of moves that was posted or edited after a
+// message.
 func (p *player) boardAt(moves int, after string) sandbox.Message {
 	p.t.Helper()
 	want := fmt.Sprintf("move %d,", moves)
 	return p.latest(func(m sandbox.Message) bool {
-		return m.Author.Bot && newer(m.ID, after) && len(m.Attachments) == 1 && strings.Contains(m.Attachments[0].Description, want)
+		return m.Author.Bot && changed(m, after) && len(m.Attachments) == 1 && strings.Contains(m.Attachments[0].Description, want)
 	})
 }
 
@@ -176,8 +177,8 @@ func TestEveryCommandThreeWays(t *testing.T) {
 		p := newPlayer(t, box, 0)
 		p.bot = process
 		p.prepare(c.Name)
-		if m := p.ask("you", strings.TrimSpace("!"+c.Name+" "+way.text)); strings.Contains(m.Content, "wrong on my side") {
-			t.Errorf("%s by text: %q", c.Name, m.Content)
+		if m := p.ask("you", strings.TrimSpace("!"+c.Name+" "+way.text)); strings.Contains(m.Text(), "wrong on my side") {
+			t.Errorf("%s by text: %q", c.Name, m.Text())
 		}
 		p.prepare(c.Name)
 		if in := p.slash("you", c.Name, way.slash); in.State != sandbox.Answered {
@@ -202,7 +203,7 @@ func (p *player) prepare(command string) sandbox.Message {
 	p.say("you", "!cancel") // of a watched game: that changes its message and posts none
 	start := p.say("you", "!play black 15")
 	board := p.latest(func(m sandbox.Message) bool {
-		return m.Author.Bot && newer(m.ID, start) && strings.Contains(m.Content, "A new game")
+		return m.Author.Bot && changed(m, start) && strings.Contains(m.Text(), "A new game")
 	})
 	if command == "swap" || command == "opening" {
 		return board
@@ -213,6 +214,6 @@ func (p *player) prepare(command string) sandbox.Message {
 	}
 	end := p.say("you", "!resign")
 	return p.latest(func(m sandbox.Message) bool {
-		return m.Author.Bot && newer(m.ID, end) && strings.Contains(m.Content, "resigns")
+		return m.Author.Bot && changed(m, end) && strings.Contains(m.Text(), "resigns")
 	})
 }

@@ -115,7 +115,7 @@ func (k *killing) shown() view {
 			continue
 		}
 		a := m.Attachments[0]
-		v = view{over: !strings.Contains(m.Content, "Your turn") && !strings.Contains(m.Content, "Your move"), alt: a.Description}
+		v = view{over: !strings.Contains(m.Text(), "Your turn") && !strings.Contains(m.Text(), "Your move"), alt: a.Description}
 		if _, err := fmt.Sscanf(a.Filename, "board-%d-%d.png", &v.game, &v.moves); err != nil {
 			k.t.Fatalf("%s: %v", a.Filename, err)
 		}

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -105,14 +106,14 @@ func (v *visitor) playGame() {
 	v.t.Helper()
 	v.send("!play")
 	v.boards(1)
-	over := false
+	over, moves := false, 0
 	for i, move := range []string{"a1", "c15", "e1", "g15", "i1", "k15", "m1", "o15", "a8", "o8", "a4", "o4", "a12", "o12"} {
 		v.send("!move " + move)
-		v.boards(i + 2)
+		moves = v.goneOn(moves)
 		if i == 3 {
 			v.shot("game")
 		}
-		if strings.Contains(v.last(), "I win") {
+		if strings.Contains(evaluate[string](v, `document.querySelector("#messages > li:has(.picture)").innerText`), "I win") {
 			over = true
 			break
 		}
@@ -122,13 +123,16 @@ func (v *visitor) playGame() {
 	}
 	v.shot("end")
 	v.overflows()
+	if n := v.count(); n != 1 {
+		v.t.Errorf("the game has %d boards, want one that changes", n)
+	}
 }
 
 // lookClosely opens the last picture.
 func (v *visitor) lookClosely() {
 	v.t.Helper()
 	v.do(
-		chromedp.Click(css("#messages > li:last-of-type .picture")),
+		chromedp.Click(css("#messages .picture")),
 		chromedp.WaitVisible(css("#zoomed")),
 	)
 	v.shot("zoom")
@@ -160,15 +164,12 @@ func (v *visitor) useFiles() {
 	}
 	v.send("!details time value")
 	v.send("!undo")
-	v.boards(boards + 3)
-	if small := evaluate[string](v, `document.querySelector("#messages > li:last-of-type .subtext")?.innerText ?? ""`); !strings.Contains(small, "worth") {
-		v.t.Errorf("the value of the position stands in %q", small)
-	}
+	v.until("the value of the position", `[...document.querySelectorAll("#messages .subtext")].some(s => s.innerText.includes("worth"))`)
 	v.send("!replay")
-	v.boards(boards + 4)
+	v.boards(boards + 3)
 	v.shot("replay")
 	v.send("!heat")
-	v.boards(boards + 5)
+	v.boards(boards + 4)
 	v.shot("heat")
 	v.overflows()
 }
@@ -210,6 +211,26 @@ func (v *visitor) boards(n int) {
 	}
 	if got := v.count(); got != n {
 		v.t.Fatalf("%d pictures are shown, want %d", got, n)
+	}
+}
+
+// goneOn waits until the board shows more moves than before, and returns how many. It is
+// one message, which changes.
+func (v *visitor) goneOn(before int) int {
+	v.t.Helper()
+	const shown = `Math.max(...` + boardsShown + `.map(i => Number(/move (\d+),/.exec(i.alt)?.[1] ?? 0)))`
+	v.until("the next board", shown+" > "+strconv.Itoa(before))
+	return evaluate[int](v, shown)
+}
+
+// until waits until an expression is true in the page.
+func (v *visitor) until(what, expression string) {
+	v.t.Helper()
+	for begun := time.Now(); !evaluate[bool](v, expression); time.Sleep(20 * time.Millisecond) {
+		if time.Since(begun) > patience {
+			v.shot("failed")
+			v.t.Fatalf("%s is not shown; the last message: %q", what, v.last())
+		}
 	}
 }
 

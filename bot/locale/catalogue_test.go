@@ -160,9 +160,6 @@ func composedIDs() map[string]bool {
 		if c.HasExample {
 			add("command.", c.Name, ".example")
 		}
-		if c.Access == bot.PlayersOnly {
-			add("players_only.", c.Name)
-		}
 		if c.Unknown != "" {
 			add(c.Unknown)
 		}

@@ -203,5 +203,20 @@ func (m *Message) encodeComponents() {
 	}
 }
 
+// Text returns what a message says: its content, or the texts of its components, a line
+// each.
+func (m Message) Text() string {
+	texts := []string{}
+	if m.Content != "" {
+		texts = append(texts, m.Content)
+	}
+	walk(m.components, func(c *component) {
+		if c.Content != "" {
+			texts = append(texts, c.Content)
+		}
+	})
+	return strings.Join(texts, "\n")
+}
+
 // hasNewLayout reports whether a message is made of components version 2.
 func (m *Message) hasNewLayout() bool { return m.Flags&flagComponentsV2 != 0 }

@@ -110,7 +110,7 @@ func (s *Server) applyEdit(m *Message, ch *channel, b *messageBody, files []uplo
 	if m.isEmpty() {
 		return errEmptyMessage()
 	}
-	if b.Content.set {
+	if b.Content.set || b.Components.set {
 		replied := ""
 		if first := ch.message(m.ReplyTo); first != nil {
 			replied = first.Author.ID

@@ -73,7 +73,7 @@ var (
 // setMentions sets the mentions of a message. replied is the id of the author of
 // the message it replies to, or empty.
 func (s *Server) setMentions(m *Message, c *channel, allowed *allowedMentions, replied string) {
-	text := codePattern.ReplaceAllString(m.Content, " ") // nothing is mentioned inside code
+	text := codePattern.ReplaceAllString(m.Text(), " ") // nothing is mentioned inside code
 	readers := s.audience(c)
 	m.Mentions, m.MentionRoles, m.MentionEveryone = nil, nil, false
 	add := func(id string) {

@@ -1,6 +1,7 @@
 package sandbox_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -43,8 +44,18 @@ func notifiedCases(everybody []string) []notifiedCase {
 	}
 }
 
-// TestNotified checks whom a message of the bot mentions.
+// TestNotified checks whom a message of the bot mentions, in its content or in a
+// component.
 func TestNotified(t *testing.T) {
+	t.Parallel()
+	t.Run("content", func(t *testing.T) { testNotified(t, `{"content":%s`) })
+	t.Run("components", func(t *testing.T) {
+		testNotified(t, `{"flags":32768,"components":[{"type":17,"components":[{"type":10,"content":%s}]}]`)
+	})
+}
+
+// testNotified checks whom messages notify that have a text in the place of %s.
+func testNotified(t *testing.T, format string) {
 	t.Parallel()
 	everybody := []string{"you", "ann", "bob"}
 	for _, tt := range notifiedCases(everybody) {
@@ -61,7 +72,7 @@ func TestNotified(t *testing.T) {
 				ids = append(ids, "{"+name+"}", id)
 			}
 			fill := strings.NewReplacer(ids...)
-			body := `{"content":` + quote(fill.Replace(tt.content))
+			body := fmt.Sprintf(format, quote(fill.Replace(tt.content)))
 			if tt.allowed != "" {
 				body += `,"allowed_mentions":` + fill.Replace(tt.allowed)
 			}

@@ -30,7 +30,7 @@ func Check(components []Component) error {
 	k.between("message", "components", len(components), 1, MaxComponents)
 	for _, c := range components {
 		switch c.(type) {
-		case Container, ActionRow, TextDisplay, Gallery, Separator:
+		case Container, ActionRow, TextDisplay, Gallery, File, Separator:
 			c.check(&k)
 		default:
 			k.misplaced(c, "message")

@@ -41,6 +41,7 @@ const (
 	TypeTextInput   Type = 4
 	TypeTextDisplay Type = 10
 	TypeGallery     Type = 12
+	TypeFile        Type = 13
 	TypeSeparator   Type = 14
 	TypeContainer   Type = 17
 	TypeLabel       Type = 18

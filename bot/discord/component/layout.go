@@ -5,7 +5,7 @@ import "encoding/json"
 // Container is a box with a coloured edge around other components.
 type Container struct {
 	Color      int         // of the edge, as 0xRRGGBB; 0 for none
-	Components []Component // action rows, texts, galleries and separators
+	Components []Component // action rows, texts, galleries, files and separators
 }
 
 // MarshalJSON implements [Component].
@@ -22,7 +22,7 @@ func (c Container) check(k *checker) {
 	k.between("container", "components", len(c.Components), 1, MaxComponents)
 	for _, inner := range c.Components {
 		switch inner.(type) {
-		case ActionRow, TextDisplay, Gallery, Separator:
+		case ActionRow, TextDisplay, Gallery, File, Separator:
 			inner.check(k)
 		default:
 			k.misplaced(inner, "container")
@@ -128,6 +128,27 @@ func (g Gallery) check(k *checker) {
 		k.length("gallery", "url", p.URL, 1, 2048)
 		k.length("gallery", "description", p.Description, 0, MaxAlt)
 	}
+}
+
+// File shows a file of the same message, to be downloaded.
+type File struct {
+	URL string // by [Attached]
+}
+
+// MarshalJSON implements [Component].
+func (f File) MarshalJSON() ([]byte, error) {
+	type media struct {
+		URL string `json:"url"`
+	}
+	return json.Marshal(struct {
+		Type Type  `json:"type"`
+		File media `json:"file"`
+	}{TypeFile, media{f.URL}})
+}
+
+func (f File) check(k *checker) {
+	k.component()
+	k.length("file", "url", f.URL, 1, 2048)
 }
 
 // Separator is space between components, with a line or without.

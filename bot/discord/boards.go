@@ -1,0 +1,191 @@
+package discord
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"hoshi/bot"
+)
+
+// outOfSight is how many messages below a board push it out of sight: it is posted anew
+// then. A phone shows fewer.
+const outOfSight = 10
+
+// Bounds on what is remembered of boards.
+const (
+	maxPlaces  = 10_000 // channels
+	maxRetired = 1_000  // messages
+)
+
+// boardPlaces counts the messages below the board of each channel, in bounded memory.
+type boardPlaces struct {
+	mu      sync.Mutex
+	places  map[bot.ChannelID]*boardPlace
+	retired []string // ids of messages that another one has replaced, oldest first
+}
+
+// boardPlace is where the latest board of a channel is.
+type boardPlace struct {
+	message uint64 // its id
+	below   int    // how many messages have been written since
+}
+
+// posted notes the board of a channel and how many messages are below it.
+func (b *boardPlaces) posted(ch bot.ChannelID, message string, below int) {
+	id, err := strconv.ParseUint(message, 10, 64)
+	if err != nil {
+		return
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.places == nil {
+		b.places = make(map[bot.ChannelID]*boardPlace)
+	}
+	if len(b.places) >= maxPlaces && b.places[ch] == nil {
+		for other := range b.places { // any one: its count is asked for when it is needed
+			delete(b.places, other)
+			break
+		}
+	}
+	b.places[ch] = &boardPlace{id, below}
+}
+
+// count counts a message of a channel. Ids grow with time, so that the board itself and
+// what came before it do not count.
+func (b *boardPlaces) count(ch, message string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	place := b.places[bot.ChannelID(ch)]
+	if place == nil {
+		return
+	}
+	if id, err := strconv.ParseUint(message, 10, 64); err == nil && id > place.message {
+		place.below++
+	}
+}
+
+// below returns how many messages are below a board, and whether that is known.
+func (b *boardPlaces) below(ch bot.ChannelID, message string) (n int, known bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	place := b.places[ch]
+	if place == nil || strconv.FormatUint(place.message, 10) != message {
+		return 0, false
+	}
+	return place.below, true
+}
+
+// retire notes that another message has taken a board's place.
+func (b *boardPlaces) retire(message string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.retired = append(b.retired, message); len(b.retired) > maxRetired {
+		b.retired = slices.Delete(b.retired, 0, maxRetired/2)
+	}
+}
+
+func (b *boardPlaces) isRetired(message string) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return slices.Contains(b.retired, message)
+}
+
+// editable reports whether a board is to be edited rather than posted anew: it is in
+// sight, and young enough for Discord to take its edits.
+func (c *Client) editable(ctx context.Context, ch bot.ChannelID, message string) bool {
+	if c.boards.isRetired(message) || time.Since(snowflakeTime(message)) > c.timing.editFor {
+		return false
+	}
+	n, known := c.boards.below(ch, message)
+	if !known {
+		n = c.askBelow(ctx, ch, message)
+		c.boards.posted(ch, message, n)
+	}
+	return n < outOfSight
+}
+
+// askBelow asks Discord how many messages are below a board, up to outOfSight. It does
+// so once for a channel after a start. Where Discord does not tell, as without the
+// permission to read the history, the board counts as in sight: it is less than an hour
+// old, and a board posted twice is worse than one that has to be looked for.
+func (c *Client) askBelow(ctx context.Context, ch bot.ChannelID, message string) int {
+	query := url.Values{"after": {message}, "limit": {strconv.Itoa(outOfSight)}}
+	body, err := c.do(ctx, request{
+		method: http.MethodGet,
+		url:    discordgo.EndpointChannelMessages(string(ch)) + "?" + query.Encode(),
+		route:  "GET channels/" + string(ch) + "/messages",
+		tries:  2,
+	})
+	var list []struct{}
+	if err != nil || json.Unmarshal(body, &list) != nil {
+		c.log.Debug("the messages below a board cannot be counted", "channel", ch, "error", err)
+		return 0
+	}
+	return len(list)
+}
+
+// discordEpoch is the time from which ids count (API reference, "Snowflakes").
+var discordEpoch = time.UnixMilli(1420070400000)
+
+// snowflakeTime returns when the message of an id was written; long ago for what is no
+// id.
+func snowflakeTime(id string) time.Time {
+	n, err := strconv.ParseUint(id, 10, 64)
+	if err != nil {
+		return time.Time{}
+	}
+	return discordEpoch.Add(time.Duration(n>>22) * time.Millisecond)
+}
+
+// Retire implements [bot.Chat]. Where the one way is not possible it takes the other: a
+// message too old to be edited is deleted.
+func (c *Client) Retire(ctx context.Context, ch bot.ChannelID, message string, how bot.Retirement) error {
+	if !isSnowflake(message) || !isSnowflake(string(ch)) {
+		return nil // of another chat
+	}
+	c.boards.retire(message)
+	ways := []func() error{
+		func() error { return c.replace(ctx, ch, message, how.Note) },
+		func() error { return c.delete(ctx, ch, message) },
+	}
+	if how.Delete {
+		slices.Reverse(ways)
+	}
+	var errs []error
+	for _, way := range ways {
+		err := way()
+		if err == nil || code(err) == discordgo.ErrCodeUnknownMessage {
+			return nil
+		}
+		if errs = append(errs, err); ctx.Err() != nil {
+			break
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// replace puts a reply in the place of a message.
+func (c *Client) replace(ctx context.Context, ch bot.ChannelID, message string, r bot.Reply) error {
+	m := newMessageBody(r, c.printer(r.Language, r.Prefix))
+	_, err := c.send(ctx, ch, message, m.forEdit(c.layouts))
+	return err
+}
+
+// delete deletes a message of the bot.
+func (c *Client) delete(ctx context.Context, ch bot.ChannelID, message string) error {
+	_, err := c.do(ctx, request{
+		method: http.MethodDelete,
+		url:    discordgo.EndpointChannelMessage(string(ch), message),
+		route:  "DELETE channels/" + string(ch) + "/messages",
+	})
+	return err
+}

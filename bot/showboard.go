@@ -1,0 +1,152 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// retireTimeout bounds how long the channel waits for its earlier board to go.
+const retireTimeout = 10 * time.Second
+
+// showBoard shows the board of the game as it is, unless that has been done or the
+// engine's answer will be shown in a moment.
+func (s *Service) showBoard(ctx context.Context, id int64) error {
+	g, err := s.store.Game(ctx, id)
+	if err != nil {
+		return err
+	}
+	unlock, err := s.channels.lock(ctx, string(g.Channel))
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	if g, err = s.store.Game(ctx, id); err != nil {
+		return err
+	}
+	if g.Shown >= g.Revision || g.EngineToMove() && !g.watched() {
+		return nil
+	}
+	for {
+		edited, err := s.postBoard(ctx, g)
+		if err != nil || !edited {
+			return err
+		}
+		// Another process may have shown a later revision in the same message while this
+		// one was being sent: the message has to have that one in the end.
+		shown := g.Revision
+		if g, err = s.store.Game(ctx, id); err != nil || g.Shown <= shown {
+			return err
+		}
+	}
+}
+
+// postBoard shows the board of a game as the channel's [BoardPolicy] says and records
+// it. It reports whether an earlier message was edited. The caller holds the channel's
+// lock.
+func (s *Service) postBoard(ctx context.Context, g *Game) (edited bool, err error) {
+	policy, err := s.boardPolicy(ctx, g.Channel, g.Guild)
+	if err != nil {
+		return false, err
+	}
+	if g.watched() {
+		policy = BoardEdit // one board that changes, instead of a new one for each move
+	}
+	reply, err := s.boardReply(ctx, g)
+	if err != nil {
+		return false, err
+	}
+	if policy == BoardEdit && len(reply.Ping) == 0 { // an edit notifies nobody
+		reply.Edit = g.Message
+	}
+	posting, cancel := context.WithTimeout(ctx, postTimeout)
+	defer cancel()
+	message, err := s.chat.Post(posting, g.Channel, reply)
+	switch {
+	case errors.Is(err, ErrCannotPost) && g.watched() && g.State == Playing:
+		return false, s.endUnseen(ctx, g)
+	case err != nil:
+		return false, fmt.Errorf("post the board of game %d: %w", g.ID, err)
+	}
+	if earlier := g.Message; earlier != "" && earlier != message {
+		if err := s.retireBoard(ctx, g, policy, earlier, message); err != nil {
+			return false, err
+		}
+	}
+	return message == reply.Edit, s.store.SetShown(ctx, g.ID, g.Revision, message)
+}
+
+// retireBoard takes the earlier board of a game out of use. It does so before the new
+// one is recorded: where the process dies in between, the job is done again, and two
+// boards do not stay in use. A chat that refuses does not hold the game up; the old
+// board's buttons answer that it is not the latest one.
+func (s *Service) retireBoard(ctx context.Context, g *Game, policy BoardPolicy, earlier, latest string) error {
+	if policy == BoardKeep {
+		return nil
+	}
+	language, err := s.languageOf(ctx, g.Channel, g.Guild)
+	if err != nil {
+		return err
+	}
+	retiring, cancel := context.WithTimeout(ctx, retireTimeout)
+	defer cancel()
+	err = s.chat.Retire(retiring, g.Channel, earlier, Retirement{
+		Delete: policy == BoardLast,
+		Note: Reply{
+			Text: T("board.moved"), Language: language,
+			Rows: []Row{{Buttons: []Button{linkButton(MessageRef{Guild: g.Guild, Channel: g.Channel, Message: latest})}}},
+		},
+	})
+	if ctx.Err() != nil {
+		return ctx.Err() // the program ends: the next start finds the Job
+	}
+	if err != nil {
+		s.opt.Log.Warn("an earlier board stays", "game", g.ID, "channel", g.Channel, "err", err)
+	}
+	return nil
+}
+
+// linkButton is a button that shows a board.
+func linkButton(m MessageRef) Button { return Button{Link: &m, Label: T("button.to_board")} }
+
+// endUnseen ends a game between engines whose boards cannot be posted: nobody
+// would see it go on.
+func (s *Service) endUnseen(ctx context.Context, g *Game) error {
+	s.opt.Log.Warn("a watched game ends, as its channel cannot be written to", "game", g.ID, "channel", g.Channel)
+	g.State = Cancelled
+	g.Last = Event{Kind: EventUnreachable}
+	err := s.commit(ctx, g)
+	if errors.Is(err, ErrStale) {
+		return nil
+	}
+	return err
+}
+
+// boardReply makes the message that shows a game.
+func (s *Service) boardReply(ctx context.Context, g *Game) (Reply, error) {
+	pos, err := g.Position()
+	if err != nil {
+		return Reply{}, err
+	}
+	language, err := s.languageOf(ctx, g.Channel, g.Guild)
+	if err != nil {
+		return Reply{}, err
+	}
+	text, ping, err := s.announce(ctx, g, pos)
+	if err != nil {
+		return Reply{}, err
+	}
+	scene, err := s.scene(ctx, g, pos)
+	if err != nil {
+		return Reply{}, err
+	}
+	return Reply{
+		Text: text, Language: language, Prefix: s.TextSettings(ctx, g.Guild).Prefix,
+		Ping:    ping,
+		Picture: s.drawBoard(g, scene),
+		Rows:    s.boardRows(g),
+		Shown:   g.shownState(),
+		Key:     fmt.Sprintf("%d.%d.%d", g.ID, g.Revision, g.Created.UnixMilli()%1_000_000),
+	}, nil
+}

@@ -75,7 +75,8 @@ func (k *killing) round() {
 
 	shown := k.shown()
 	if shown.over {
-		k.player.ask("you", "!play")
+		start := k.player.say("you", "!play")
+		k.player.latest(func(m sandbox.Message) bool { return newer(m.ID, start) && len(m.Attachments) == 1 })
 		shown = k.shown()
 	}
 	k.player.say("you", "!move "+k.free(shown))

@@ -22,7 +22,8 @@ const analysisDepth Depth = 10
 
 func analyzeCommand() *Command {
 	return &Command{
-		Name: "analyze", Aliases: []string{"analyse"}, Translated: []string{"分析", "解析", "분석"}, Group: GroupEngines, Access: LastGame, AnyRevision: true,
+		Name: "analyze", Aliases: []string{"analyse"}, Group: GroupEngines, Access: LastGame, AnyRevision: true,
+		Translated: []string{"分析", "解析", "분석"},
 		Options: []Option{
 			{Name: "moves", Type: IntegerOption{Min: 1, Max: mostMoves, Wrong: "analyze.moves"}},
 			positionAfterKeyword(),

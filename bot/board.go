@@ -9,11 +9,13 @@ import (
 
 func boardCommand() *Command {
 	return &Command{
-		Name: "board", Translated: []string{"棋盘", "盤", "오목판"}, Group: GroupPlay, Access: LastGame, AnyRevision: true,
+		Name: "board", Group: GroupPlay, Access: LastGame, AnyRevision: true,
+		Translated: []string{"棋盘", "盤", "오목판"},
+		Words:      []string{"盤面", "보드"},
 		Options: []Option{
 			{Name: "move", Type: IntegerOption{Max: engine.MaxSize * engine.MaxSize}, Keyword: "move"},
 			{Name: "theme", Type: ChoiceOption{themeChoices()}},
-			{Name: "numbers", Type: ChoiceOption{[]Choice{{Value: "numbers"}}}},
+			{Name: "numbers", Type: ChoiceOption{[]Choice{{Value: "numbers", Words: []string{"手数", "番号", "번호"}}}}},
 		},
 		HasLong: true, Handle: (*Service).board,
 	}
@@ -46,11 +48,19 @@ func (s *Service) board(ctx context.Context, c *Call) error {
 	return c.Respond(ctx, Reply{Text: text, Language: c.language, Picture: s.drawBoard(g, scene)})
 }
 
+// themeWords are words for themes in other languages.
+var themeWords = map[string][]string{
+	"wood":     {"木纹", "木目", "나무"},
+	"paper":    {"纸张", "紙", "종이"},
+	"dark":     {"深色", "ダーク", "다크"},
+	"contrast": {"高对比度", "高コントラスト", "고대비"},
+}
+
 // themeChoices are the themes of pictures.
 func themeChoices() []Choice {
 	var out []Choice
 	for _, name := range render.Themes() {
-		out = append(out, Choice{Value: name})
+		out = append(out, Choice{Value: name, Words: themeWords[name]})
 	}
 	return out
 }

@@ -30,8 +30,10 @@ func CancelPolicies() []CancelPolicy {
 
 func cancelCommand() *Command {
 	return &Command{
-		Name: "cancel", Translated: []string{"取消", "中止", "취소"}, Group: GroupPlay, Access: RunningGame,
-		HasLong: true, Handle: (*Service).cancel,
+		Name: "cancel", Group: GroupPlay, Access: RunningGame,
+		Translated: []string{"取消", "中止", "취소"},
+		Words:      []string{"终止", "中断", "キャンセル", "중단"},
+		HasLong:    true, Handle: (*Service).cancel,
 	}
 }
 

@@ -53,12 +53,15 @@ const (
 type Command struct {
 	Name    string   // lower case, a to z
 	Aliases []string // other names in text
-	// Translated are names in other languages. They work in text, and help does not list
-	// them.
+	// Translated are its names in the languages after English, in the order of
+	// [Languages]. They work in text too.
 	Translated []string
-	Group      Group    // the heading in help
-	Options    []Option // in the order of the usage line
-	Access     Access   // what is checked before Handle runs
+	// Words are further names in other languages, in text alone. Help does not list
+	// them.
+	Words   []string
+	Group   Group    // the heading in help
+	Options []Option // in the order of the usage line
+	Access  Access   // what is checked before Handle runs
 
 	// Menu is a menu of the chat that offers the command as well, by the message
 	// menu.NAME.
@@ -128,8 +131,8 @@ type Table struct {
 func NewTable(commands ...*Command) (*Table, error) {
 	t := &Table{byName: make(map[string]*Command)}
 	for _, c := range commands {
-		for _, name := range slices.Concat([]string{c.Name}, c.Aliases, c.Translated) {
-			if other := t.byName[name]; other != nil {
+		for _, name := range slices.Concat([]string{c.Name}, c.Aliases, c.Translated, c.Words) {
+			if other := t.byName[name]; other != nil && other != c { // languages may share a word
 				return nil, fmt.Errorf("two commands are called %q: %s and %s", name, other.Name, c.Name)
 			}
 			t.byName[name] = c

@@ -46,9 +46,10 @@ func (d Depth) String() string {
 
 func depthCommand() *Command {
 	return &Command{
-		Name: "depth", Aliases: []string{"level"}, Translated: []string{"深度", "深さ", "깊이"}, Group: GroupEngines,
-		Options: []Option{{Name: "depth", Type: DepthOption{}}},
-		Unknown: "depth.unknown", HasLong: true, Handle: (*Service).depth,
+		Name: "depth", Aliases: []string{"level"}, Group: GroupEngines,
+		Translated: []string{"深度", "深さ", "깊이"},
+		Options:    []Option{{Name: "depth", Type: DepthOption{}}},
+		Unknown:    "depth.unknown", HasLong: true, Handle: (*Service).depth,
 	}
 }
 

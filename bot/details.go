@@ -12,13 +12,20 @@ import (
 func detailsCommand() *Command {
 	return &Command{
 		Name: "details", Group: GroupLook,
+		Translated: []string{"详情", "詳細", "상세"},
 		Options: []Option{{Name: "details", Type: TextOption{Parse: func(text string) (any, bool) {
 			d, err := ParseDetails(text)
 			return d, err == nil
+		}, Words: []Choice{
+			{Value: "time", Words: []string{"用时", "時間", "시간"}}, {Value: "value", Words: []string{"评估", "評価値", "평가치"}},
+			{Value: "caption", Words: []string{"名字", "名前", "이름"}}, offChoice(),
 		}}}},
 		Unknown: "details.unknown", HasLong: true, Handle: (*Service).details,
 	}
 }
+
+// offChoice switches something off.
+func offChoice() Choice { return Choice{Value: "off", Words: []string{"关闭", "オフ", "끄기"}} }
 
 // details shows or chooses what stands beside a board.
 func (s *Service) details(ctx context.Context, c *Call) error {

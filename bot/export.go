@@ -15,6 +15,7 @@ const shownRecord = 1500
 func exportCommand() *Command {
 	return &Command{
 		Name: "export", Group: GroupLook, Access: LastGame, AnyRevision: true,
+		Translated: []string{"导出", "書き出し", "내보내기"},
 		Options: []Option{{Name: "format", Type: TextOption{Parse: func(text string) (any, bool) {
 			f, err := record.ParseFormat(text)
 			return f, err == nil

@@ -11,8 +11,9 @@ import (
 func heatCommand() *Command {
 	return &Command{
 		Name: "heat", Group: GroupEngines, Access: LastGame, AnyRevision: true,
-		Options: []Option{{Name: "engine", Type: ProgramOption{}}, positionOption(), lastMoveOption()},
-		Unknown: "engine.unknown", HasLong: true, Handle: (*Service).heat,
+		Translated: []string{"热力图", "ヒートマップ", "히트맵"},
+		Options:    []Option{{Name: "engine", Type: ProgramOption{}}, positionOption(), lastMoveOption()},
+		Unknown:    "engine.unknown", HasLong: true, Handle: (*Service).heat,
 	}
 }
 

@@ -10,9 +10,11 @@ import (
 
 func helpCommand() *Command {
 	return &Command{
-		Name: "help", Aliases: []string{"commands"}, Translated: []string{"帮助", "ヘルプ", "도움말"}, Group: GroupPlay, Unlocked: true, Everywhere: true,
-		Options: []Option{{Name: "command", Type: TextOption{Parse: func(text string) (any, bool) { return text, true }}}},
-		Handle:  (*Service).help,
+		Name: "help", Aliases: []string{"commands"}, Group: GroupPlay, Unlocked: true, Everywhere: true,
+		Translated: []string{"帮助", "ヘルプ", "도움말"},
+		Words:      []string{"说明", "使い方", "도움", "명령어"},
+		Options:    []Option{{Name: "command", Type: TextOption{Parse: func(text string) (any, bool) { return text, true }}}},
+		Handle:     (*Service).help,
 	}
 }
 

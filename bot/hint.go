@@ -13,8 +13,10 @@ const hintDepth Depth = 6
 
 func hintCommand() *Command {
 	return &Command{
-		Name: "hint", Translated: []string{"提示", "ヒント", "힌트"}, Group: GroupPlay, Access: LastGame,
-		Options: []Option{positionOption()}, HasLong: true, Handle: (*Service).hint,
+		Name: "hint", Group: GroupPlay, Access: LastGame,
+		Translated: []string{"提示", "ヒント", "힌트"},
+		Words:      []string{"支招", "助言"},
+		Options:    []Option{positionOption()}, HasLong: true, Handle: (*Service).hint,
 	}
 }
 

@@ -14,8 +14,9 @@ import (
 func importCommand() *Command {
 	return &Command{
 		Name: "import", Group: GroupLook,
-		Options:   []Option{{Name: "record", Type: TextOption{}}, {Name: "file", Type: FileOption{}, Unlisted: true}},
-		AnyLength: true, HasLong: true, Menu: MessageMenu, Handle: (*Service).importGame,
+		Translated: []string{"导入", "読み込み", "가져오기"},
+		Options:    []Option{{Name: "record", Type: TextOption{}}, {Name: "file", Type: FileOption{}, Unlisted: true}},
+		AnyLength:  true, HasLong: true, Menu: MessageMenu, Handle: (*Service).importGame,
 	}
 }
 

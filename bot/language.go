@@ -13,18 +13,24 @@ func Languages() []string { return []string{"en", "zh-CN", "ja", "ko"} }
 // languageChoices are the languages with the words by which people ask for them.
 func languageChoices() []Choice {
 	return []Choice{
-		{Value: "en", Words: []string{"english"}},
-		{Value: "zh-cn", Words: []string{"zh", "chinese", "中文", "简体中文"}},
-		{Value: "ja", Words: []string{"jp", "japanese", "日本語"}},
-		{Value: "ko", Words: []string{"kr", "korean", "한국어"}},
+		{Value: "en", Words: []string{"english", "英语", "英文", "英語", "영어"}},
+		{Value: "zh-cn", Words: []string{"zh", "chinese", "中文", "简体中文", "汉语", "中国語", "중국어"}},
+		{Value: "ja", Words: []string{"jp", "japanese", "日本語", "日语", "日文", "일본어"}},
+		{Value: "ko", Words: []string{"kr", "korean", "한국어", "韩语", "韩文", "韓国語"}},
 	}
+}
+
+// serverChoice says that a setting is for the whole server.
+func serverChoice() Choice {
+	return Choice{Value: "server", Words: []string{"服务器", "サーバー", "서버"}}
 }
 
 func languageCommand() *Command {
 	return &Command{
-		Name: "language", Aliases: []string{"lang"}, Translated: []string{"语言", "言語", "언어"}, Group: GroupLook,
+		Name: "language", Aliases: []string{"lang"}, Group: GroupLook,
+		Translated: []string{"语言", "言語", "언어"},
 		Options: []Option{
-			{Name: "scope", Type: ChoiceOption{[]Choice{{Value: "server"}}}},
+			{Name: "scope", Type: ChoiceOption{[]Choice{serverChoice()}}},
 			{Name: "language", Type: ChoiceOption{languageChoices()}},
 		},
 		Unknown: "language.unknown", HasLong: true, Handle: (*Service).language,

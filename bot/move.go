@@ -10,9 +10,11 @@ import (
 
 func moveCommand() *Command {
 	return &Command{
-		Name: "move", Aliases: []string{"m"}, Translated: []string{"落子", "打つ", "착수"}, Group: GroupPlay, Access: PlayersOnly,
-		Options: []Option{{Name: "point", Type: PointOption{}, Required: true}},
-		HasLong: true, Handle: (*Service).move,
+		Name: "move", Aliases: []string{"m"}, Group: GroupPlay, Access: PlayersOnly,
+		Translated: []string{"落子", "打つ", "착수"},
+		Words:      []string{"下", "走", "着手", "置く", "두기"},
+		Options:    []Option{{Name: "point", Type: PointOption{}, Required: true}},
+		HasLong:    true, Handle: (*Service).move,
 	}
 }
 

@@ -9,9 +9,13 @@ import (
 func numbersCommand() *Command {
 	return &Command{
 		Name: "numbers", Group: GroupLook,
+		Translated: []string{"手数", "番号", "번호"},
 		Options: []Option{{Name: "numbers", Type: TextOption{Parse: func(text string) (any, bool) {
 			n, err := render.ParseNumbers(text)
 			return n, err == nil
+		}, Words: []Choice{
+			{Value: "all", Words: []string{"全部", "すべて", "모두"}}, {Value: "last", Words: []string{"最后", "最後", "마지막"}},
+			{Value: "from", Words: []string{"从", "から", "부터"}}, offChoice(),
 		}}}},
 		Unknown: "numbers.unknown", Handle: (*Service).numbers,
 	}

@@ -80,8 +80,9 @@ func points(pts []engine.Point) string {
 func openingCommand() *Command {
 	return &Command{
 		Name: "opening", Group: GroupEngines,
+		Translated: []string{"开局", "開局", "오프닝"},
 		Options: []Option{{Name: "opening", Type: ChoiceOption{[]Choice{
-			{Value: string(CrossOpening)}, {Value: "none", Words: []string{freeOpening, "empty"}},
+			crossChoice(), {Value: "none", Words: []string{freeOpening, "empty", "无", "なし", "없음"}},
 		}}}},
 		Unknown: "opening.unknown", Handle: (*Service).opening,
 	}

@@ -9,7 +9,8 @@ import (
 func opponentsCommand() *Command {
 	return &Command{
 		Name: "opponents", Aliases: []string{"engines"}, Group: GroupEngines, Unlocked: true,
-		Handle: (*Service).opponents,
+		Translated: []string{"对手", "対戦相手", "상대"},
+		Handle:     (*Service).opponents,
 	}
 }
 

@@ -48,6 +48,9 @@ type (
 		// Parse makes a value of the words and reports whether it can. If it is nil,
 		// the value is the text as it was written, a string.
 		Parse func(text string) (value any, ok bool)
+		// Words are words for which others may stand, as for those of another
+		// language. They are replaced before Parse reads the text.
+		Words []Choice
 	}
 )
 
@@ -206,11 +209,26 @@ func (t TextOption) read(words []string, in *TextInput) (any, int, error) {
 	if t.Parse == nil {
 		return in.Raw, len(words), nil
 	}
-	value, ok := t.Parse(strings.Join(words, " "))
+	value, ok := t.Parse(strings.Join(t.replaced(words), " "))
 	if !ok {
 		return nil, 0, nil
 	}
 	return value, len(words), nil
+}
+
+// replaced returns the words with each replaced by the one that it stands for.
+func (t TextOption) replaced(words []string) []string {
+	if len(t.Words) == 0 {
+		return words
+	}
+	out := slices.Clone(words)
+	choices := ChoiceOption{t.Words}
+	for i := range out {
+		if value, used, _ := choices.read(out[i:i+1], nil); used > 0 {
+			out[i] = value.(string)
+		}
+	}
+	return out
 }
 
 func isDigits(s string) bool {

@@ -10,14 +10,16 @@ func playCommand() *Command {
 		{Name: "opponent", Type: UserOption{}, Twice: "play.two_opponents"},
 		{Name: "engine", Type: EngineOption{}, Unlisted: true, Twice: "play.two_engines"},
 		{Name: "color", Type: ChoiceOption{[]Choice{
-			{Value: "black", Words: []string{"b", "first"}},
-			{Value: "white", Words: []string{"w", "second"}},
+			{Value: "black", Words: []string{"b", "first", "黑", "黑方", "执黑", "黒", "黒番", "흑"}},
+			{Value: "white", Words: []string{"w", "second", "白", "白方", "执白", "白番", "백"}},
 		}}},
 		{Name: "rated", Type: ChoiceOption{[]Choice{{Value: "rated"}, {Value: "casual", Words: []string{"unrated"}}}}, Unlisted: true},
 	}
 	return &Command{
-		Name: "play", Aliases: []string{"new", "start", "challenge"}, Translated: []string{"对局", "対局", "대국"}, Group: GroupPlay,
-		Options: append(options, setupOptions()...), HasLong: true, HasExample: true, Menu: UserMenu,
+		Name: "play", Aliases: []string{"new", "start", "challenge"}, Group: GroupPlay,
+		Translated: []string{"对局", "対局", "대국"},
+		Words:      []string{"开始", "下棋", "挑战", "開始", "挑戦", "新規", "시작", "대결", "도전", "새게임"},
+		Options:    append(options, setupOptions()...), HasLong: true, HasExample: true, Menu: UserMenu,
 		Foreign: forMusicBot,
 		Check: func(o Values) error {
 			opponent, person := option[Mention](o, "opponent")

@@ -19,8 +19,13 @@ var replaySpeeds = map[string]time.Duration{"slow": 1500 * time.Millisecond, "no
 
 func replayCommand() *Command {
 	return &Command{
-		Name: "replay", Translated: []string{"回放", "再生", "다시보기"}, Group: GroupLook, Access: LastGame, AnyRevision: true,
-		Options: []Option{{Name: "speed", Type: TextOption{Parse: parseSpeed}}},
+		Name: "replay", Group: GroupLook, Access: LastGame, AnyRevision: true,
+		Translated: []string{"回放", "再生", "다시보기"},
+		Words:      []string{"リプレイ", "리플레이"},
+		Options: []Option{{Name: "speed", Type: TextOption{Parse: parseSpeed, Words: []Choice{
+			{Value: "slow", Words: []string{"慢", "遅い", "느리게"}}, {Value: "normal", Words: []string{"普通", "보통"}},
+			{Value: "fast", Words: []string{"快", "速い", "빠르게"}},
+		}}}},
 		Unknown: "replay.unknown", Handle: (*Service).replay,
 	}
 }

@@ -4,8 +4,10 @@ import "context"
 
 func resignCommand() *Command {
 	return &Command{
-		Name: "resign", Aliases: []string{"surrender"}, Translated: []string{"认输", "投了", "기권"}, Group: GroupPlay, Access: PlayersOnly,
-		Handle: (*Service).resign,
+		Name: "resign", Aliases: []string{"surrender"}, Group: GroupPlay, Access: PlayersOnly,
+		Translated: []string{"认输", "投了", "기권"},
+		Words:      []string{"投降", "降参", "항복", "포기"},
+		Handle:     (*Service).resign,
 	}
 }
 

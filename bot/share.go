@@ -19,7 +19,11 @@ const (
 )
 
 func shareCommand() *Command {
-	return &Command{Name: "share", Translated: []string{"分享", "共有", "공유"}, Group: GroupLook, Access: LastGame, AnyRevision: true, Handle: (*Service).share}
+	return &Command{
+		Name: "share", Group: GroupLook, Access: LastGame, AnyRevision: true,
+		Translated: []string{"分享", "共有", "공유"},
+		Handle:     (*Service).share,
+	}
 }
 
 // share draws the channel's finished game on one picture: the final position, the

@@ -15,18 +15,29 @@ func setupOptions() []Option {
 		{Name: "size", Type: SizeOption{}},
 		{Name: "rule", Type: ChoiceOption{ruleChoices()}, Unlisted: true},
 		{Name: "opening", Type: ChoiceOption{[]Choice{
-			{Value: string(CrossOpening)}, {Value: freeOpening, Words: []string{"none", "empty"}},
+			crossChoice(), {Value: freeOpening, Words: []string{"none", "empty", "无", "なし", "없음"}},
 		}}, Unlisted: true},
 		{Name: "theme", Type: ChoiceOption{themeChoices()}, Unlisted: true},
 		threadOption(),
 	}
 }
 
+// crossChoice is the opening with four stones in the centre.
+func crossChoice() Choice {
+	return Choice{Value: string(CrossOpening), Words: []string{"十字", "十字型", "십자"}}
+}
+
+// ruleWords are words for rules in other languages.
+var ruleWords = map[string][]string{
+	"freestyle": {"无禁手", "禁手なし", "자유룰"},
+	"standard":  {"标准", "标准五子棋", "長連不可", "표준룰"},
+}
+
 // ruleChoices are the rules that games can be played by.
 func ruleChoices() []Choice {
 	var out []Choice
 	for _, r := range engine.PlayableRules() {
-		out = append(out, Choice{Value: r.String()})
+		out = append(out, Choice{Value: r.String(), Words: ruleWords[r.String()]})
 	}
 	return out
 }

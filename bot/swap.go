@@ -8,8 +8,10 @@ import (
 
 func swapCommand() *Command {
 	return &Command{
-		Name: "swap", Translated: []string{"交换", "交替", "교환"}, Group: GroupPlay, Access: PlayersOnly,
-		HasLong: true, Handle: (*Service).swap,
+		Name: "swap", Group: GroupPlay, Access: PlayersOnly,
+		Translated: []string{"交换", "交替", "교환"},
+		Words:      []string{"换手", "交代", "スワップ", "스왑"},
+		HasLong:    true, Handle: (*Service).swap,
 	}
 }
 

@@ -9,9 +9,10 @@ import (
 
 func themeCommand() *Command {
 	return &Command{
-		Name: "theme", Translated: []string{"主题", "テーマ", "테마"}, Group: GroupLook,
+		Name: "theme", Group: GroupLook,
+		Translated: []string{"主题", "テーマ", "테마"},
 		Options: []Option{
-			{Name: "scope", Type: ChoiceOption{[]Choice{{Value: "server"}}}},
+			{Name: "scope", Type: ChoiceOption{[]Choice{serverChoice()}}},
 			{Name: "name", Type: ChoiceOption{themeChoices()}},
 		},
 		Unknown: "theme.unknown", HasLong: true, Handle: (*Service).theme,

@@ -20,9 +20,10 @@ const (
 func thinkCommand() *Command {
 	return &Command{
 		Name: "think", Group: GroupEngines, Access: LastGame, AnyRevision: true,
+		Translated: []string{"思路", "考え方", "생각"},
 		Options: []Option{
 			{Name: "engine", Type: ProgramOption{}}, positionOption(), lastMoveOption(),
-			{Name: "file", Type: ChoiceOption{[]Choice{{Value: "log"}}}},
+			{Name: "file", Type: ChoiceOption{[]Choice{{Value: "log", Words: []string{"日志", "ログ", "로그"}}}}},
 		},
 		Unknown: "engine.unknown", HasLong: true, Handle: (*Service).think,
 	}

@@ -8,8 +8,10 @@ import (
 
 func undoCommand() *Command {
 	return &Command{
-		Name: "undo", Aliases: []string{"takeback"}, Translated: []string{"悔棋", "待った", "무르기"}, Group: GroupPlay, Access: PlayersOnly,
-		HasLong: true, Handle: (*Service).undo,
+		Name: "undo", Aliases: []string{"takeback"}, Group: GroupPlay, Access: PlayersOnly,
+		Translated: []string{"悔棋", "待った", "무르기"},
+		Words:      []string{"撤回", "撤销", "戻す", "물러", "되돌리기"},
+		HasLong:    true, Handle: (*Service).undo,
 	}
 }
 

@@ -8,8 +8,10 @@ func watchCommand() *Command {
 		{Name: "white", Type: EngineOption{PlainDepth: true}, Twice: "watch.three_engines"},
 	}
 	return &Command{
-		Name: "watch", Translated: []string{"观战", "観戦", "관전"}, Group: GroupEngines,
-		Options: append(options, setupOptions()...), HasLong: true, HasExample: true,
+		Name: "watch", Group: GroupEngines,
+		Translated: []string{"观战", "観戦", "관전"},
+		Words:      []string{"観る", "구경"},
+		Options:    append(options, setupOptions()...), HasLong: true, HasExample: true,
 		Handle: (*Service).watch,
 	}
 }

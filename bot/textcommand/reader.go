@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -72,16 +73,22 @@ func (r *Reader) Read(ctx context.Context, m Message) *bot.Request {
 		words = []string{"help"}
 	}
 	word := strings.ToLower(words[0])
-	command := r.Table.Lookup(word)
+	command, raw := r.Table.Lookup(word), afterWord(m.Text)
 	if command == nil {
-		return r.other(m, word, rest)
+		name, joined := splitName(word)
+		if command = r.Table.Lookup(name); command == nil || name == word {
+			return r.other(m, word, rest)
+		}
+		if joined != "" {
+			words, raw = slices.Insert(words, 1, joined), joined+" "+raw
+		}
 	}
 	req := r.request(m, command)
 	if cut && !command.AnyLength {
 		req.Problem = bot.Refuse("usage.too_long", bot.Args{"Usage": bot.CommandUsage{Command: command}})
 		return req
 	}
-	return r.readOptions(req, bot.TextInput{Words: words[1:], Raw: afterWord(m.Text), Mentions: m.Mentions, Direct: m.Direct})
+	return r.readOptions(req, bot.TextInput{Words: words[1:], Raw: raw, Mentions: m.Mentions, Direct: m.Direct})
 }
 
 // in returns the reader of a guild.
@@ -119,7 +126,7 @@ func (r *Reader) bareMove(m Message, text string) *bot.Request {
 	if !r.BareMoves && !m.ReplyToBot {
 		return nil
 	}
-	text = strings.TrimRight(text, ".!")
+	text = strings.TrimRight(text, fullStops)
 	if _, err := engine.ParsePoint(text, engine.MaxSize); err != nil {
 		return nil
 	}
@@ -140,8 +147,8 @@ func (r *Reader) pointRequest(m Message, point string, bare bool) *bot.Request {
 // other reads a message whose first word is no command: a point, a slip of the
 // fingers, or nothing for this bot.
 func (r *Reader) other(m Message, word, rest string) *bot.Request {
-	point := strings.TrimRight(rest, ".!")
-	if looksLikePoint(strings.TrimRight(word, ".!")) || m.ToBot && looksLikePoint(point) {
+	point := strings.TrimRight(rest, fullStops)
+	if looksLikePoint(strings.TrimRight(word, fullStops)) || m.ToBot && looksLikePoint(point) {
 		return r.pointRequest(m, point, false)
 	}
 	req := r.request(m, nil)
@@ -164,6 +171,21 @@ func looksLikePoint(word string) bool {
 	}
 	// One column letter and a row that no board has: worth an answer, as a move.
 	return len(word) <= 3 && len(word) >= 2 && word[0] >= 'a' && word[0] < 'a'+engine.MaxSize && isDigits(word[1:])
+}
+
+// fullStops may stand behind what is a whole message.
+const fullStops = ".!。"
+
+// splitName splits a word into the name of a command and what is written behind it
+// without a space, as in "落子h8": Chinese and Japanese have no spaces. Full stops are
+// left out. A name of Latin letters is not split.
+func splitName(word string) (name, rest string) {
+	word = strings.TrimRight(word, fullStops)
+	latin := func(r rune) bool { return r < unicode.MaxASCII }
+	if i := strings.IndexFunc(word, latin); i > 0 {
+		return word[:i], word[i:]
+	}
+	return word, ""
 }
 
 func isDigits(s string) bool {

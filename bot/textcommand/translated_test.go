@@ -1,0 +1,101 @@
+package textcommand_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hoshi/bot"
+	"hoshi/render"
+)
+
+// fast is how long a quick replay shows a move.
+const fast = 300 * time.Millisecond
+
+// Commands can be typed in Chinese, Japanese and Korean, with what their keyboards
+// write: full-width marks, letters, digits and spaces, or no spaces at all.
+func TestReadTranslatedCommands(t *testing.T) {
+	white := bot.Values{"color": "white"}
+	for _, tt := range []struct {
+		text, command string
+		options       bot.Values
+	}{
+		{"！落子 h8", "move", bot.Values{"point": "h8"}},
+		{"！落子　ｈ８", "move", bot.Values{"point": "h8"}},
+		{"！落子h8", "move", bot.Values{"point": "h8"}},
+		{"！Ｈ８", "move", bot.Values{"point": "H8"}},
+		{"！ｈ８。", "move", bot.Values{"point": "h8"}},
+		{"！悔棋", "undo", bot.Values{}},
+		{"！悔棋。", "undo", bot.Values{}},
+		{"！对局 白", "play", white},
+		{"！开始 执白", "play", white},
+		{"！深度 ８", "depth", bot.Values{"depth": bot.Depth(8)}},
+		{"！深度8", "depth", bot.Values{"depth": bot.Depth(8)}},
+		{"！主题 服务器 木纹", "theme", bot.Values{"scope": "server", "name": "wood"}},
+		{"！手数 最后 5", "numbers", bot.Values{"numbers": render.LastNumbers(5)}},
+		{"！导入h8 i9", "import", bot.Values{"record": "h8 i9"}},
+
+		{"！投了", "resign", bot.Values{}},
+		{"！投了！", "resign", bot.Values{}},
+		{"！打つ　ｈ８", "move", bot.Values{"point": "h8"}},
+		{"！待った", "undo", bot.Values{}},
+		{"!ﾋﾝﾄ", "hint", bot.Values{}},
+		{"！対局 白番 １９", "play", bot.Values{"color": "white", "size": 19}},
+		{"！言語 日本語", "language", bot.Values{"language": "ja"}},
+		{"！再生 速い", "replay", bot.Values{"speed": fast}},
+		{"！表示", "", nil},
+
+		{"!착수 h8", "move", bot.Values{"point": "h8"}},
+		{"!무르기", "undo", bot.Values{}},
+		{"!항복", "resign", bot.Values{}},
+		{"!대국 백 15", "play", bot.Values{"color": "white", "size": 15}},
+		{"!상세 끄기", "details", bot.Values{"details": bot.Details("")}},
+	} {
+		req := newReader(t, "!").Read(t.Context(), message(tt.text))
+		switch {
+		case tt.command == "":
+			if req != nil {
+				t.Errorf("%q is read as %+v", tt.text, req)
+			}
+		case req == nil || req.Problem != nil || req.Command.Name != tt.command:
+			t.Errorf("%q: %+v", tt.text, req)
+		default:
+			if d := cmp.Diff(tt.options, req.Options); d != "" {
+				t.Errorf("%q (-want +got)\n%s", tt.text, d)
+			}
+		}
+	}
+}
+
+// A point alone is a move in full-width letters too.
+func TestBareMovesInFullWidth(t *testing.T) {
+	reader := newReader(t, "!")
+	reader.BareMoves = true
+	for text, want := range map[string]string{"ｈ８": "h8", "Ｈ８。": "H8", "ｈ８！": "h8", "下 h8": ""} {
+		req := reader.Read(t.Context(), message(text))
+		switch {
+		case want == "":
+			if req != nil {
+				t.Errorf("%q is read as %+v", text, req)
+			}
+		case req == nil || !req.Bare || req.Options["point"] != want:
+			t.Errorf("%q: %+v", text, req)
+		}
+	}
+}
+
+// Every name of a command in another language finds it.
+func TestTranslatedNamesAreFound(t *testing.T) {
+	reader := newReader(t, "!")
+	for _, c := range bot.Commands() {
+		if c.Hidden {
+			continue
+		}
+		for _, name := range append(c.Translated, c.Words...) {
+			if got := reader.Table.Lookup(name); got == nil || got.Name != c.Name {
+				t.Errorf("%s is no name of %s", name, c.Name)
+			}
+		}
+	}
+}

@@ -10,9 +10,6 @@ import (
 	"hoshi/render"
 )
 
-// fast is how long a quick replay shows a move.
-const fast = 300 * time.Millisecond
-
 // Commands can be typed in Chinese, Japanese and Korean, with what their keyboards
 // write: full-width marks, letters, digits and spaces, or no spaces at all.
 func TestReadTranslatedCommands(t *testing.T) {
@@ -43,7 +40,7 @@ func TestReadTranslatedCommands(t *testing.T) {
 		{"!ﾋﾝﾄ", "hint", bot.Values{}},
 		{"！対局 白番 １９", "play", bot.Values{"color": "white", "size": 19}},
 		{"！言語 日本語", "language", bot.Values{"language": "ja"}},
-		{"！再生 速い", "replay", bot.Values{"speed": fast}},
+		{"！再生 速い", "replay", bot.Values{"speed": 300 * time.Millisecond}},
 		{"！表示", "", nil},
 
 		{"!착수 h8", "move", bot.Values{"point": "h8"}},

@@ -96,6 +96,16 @@ type Command struct {
 	Handle func(s *Service, ctx context.Context, c *Call) error
 }
 
+// NameIn returns the name of the command in one of [Languages], or the English one where
+// it has no other.
+func (c *Command) NameIn(language string) string {
+	i := slices.Index(Languages()[1:], language)
+	if i < 0 || i >= len(c.Translated) {
+		return c.Name
+	}
+	return c.Translated[i]
+}
+
 // Call is a request that is being handled.
 type Call struct {
 	*Request

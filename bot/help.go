@@ -40,7 +40,7 @@ func (s *Service) help(ctx context.Context, c *Call) error {
 
 // helpOn explains one command.
 func helpOn(c *Command) Text {
-	rows := []Text{T("help.command", Args{"Usage": CommandUsage{c}, "Short": T("command." + c.Name + ".short")})}
+	rows := []Text{T("help.command", Args{"Usage": CommandForms{c}, "Short": T("command." + c.Name + ".short")})}
 	if c.HasLong {
 		rows = append(rows, T("command."+c.Name+".long"))
 	}
@@ -57,9 +57,9 @@ func helpOn(c *Command) Text {
 func (s *Service) helpAll() Text {
 	rows := append([]Text{T("help.intro")}, s.helpOnGroup(groups[0])...)
 	for _, group := range groups[1:] {
-		var names CommandNames
+		var names List
 		for _, c := range s.inGroup(group) {
-			names = append(names, c.Name)
+			names = append(names, CommandName{c})
 		}
 		rows = append(rows, T("help.names", Args{"Group": T("help.group." + string(group)), "Commands": names}))
 	}
@@ -70,7 +70,7 @@ func (s *Service) helpAll() Text {
 func (s *Service) helpOnGroup(group Group) []Text {
 	rows := []Text{T("help.group." + string(group))}
 	for _, c := range s.inGroup(group) {
-		rows = append(rows, T("help.row", Args{"Usage": CommandUsage{c}, "Short": T("command." + c.Name + ".short")}))
+		rows = append(rows, T("help.row", Args{"Usage": CommandForms{c}, "Short": T("command." + c.Name + ".short")}))
 	}
 	return rows
 }

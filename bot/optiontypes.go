@@ -58,6 +58,16 @@ type (
 type Choice struct {
 	Value string   // lower case; also a word that stands for it
 	Words []string // besides Value
+	// Label is the message that names it in lists; "" for that of its value.
+	Label string
+}
+
+// Name is what people are shown of a choice, at most 100 characters.
+func (c Choice) Name() Text {
+	if c.Label != "" {
+		return T(c.Label)
+	}
+	return T("choice." + c.Value)
 }
 
 func (t IntegerOption) read(words []string, _ *TextInput) (any, int, error) {

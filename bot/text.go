@@ -33,7 +33,8 @@ type Text struct {
 //   - [Depth];
 //   - [time.Duration]: a time as people say it; [Elapsed]: one to compare;
 //   - [ChannelList]: channels;
-//   - [CommandUsage], [CommandLine], [CommandNames]: commands;
+//   - [CommandUsage], [CommandLine], [CommandNames], [CommandForms],
+//     [CommandName]: commands;
 //   - [List]: several of these values;
 //   - [Permissions];
 //   - [Text]: a whole message, or a noun phrase such as "3 moves".
@@ -66,6 +67,18 @@ type List []any
 
 // CommandNames stands for the names of commands, as in "!new, !start".
 type CommandNames []string
+
+// CommandName stands for the name of a command in the language of the text, as in
+// "!落子".
+type CommandName struct {
+	Command *Command // which command
+}
+
+// CommandForms stands for how a command can be written: its usage line, and its name in
+// the language of the text, as in "!move h8、!落子".
+type CommandForms struct {
+	Command *Command // which command
+}
 
 // Join says what stands between the parts of a [Text].
 type Join int

@@ -57,9 +57,11 @@ type appOption struct {
 	Autocomplete bool        `json:"autocomplete,omitempty"`
 }
 
+// appChoice is one of the values that an option can have.
 type appChoice struct {
-	Name  string `json:"name"`
-	Value string `json:"value"`
+	Name  string            `json:"name"`
+	Names map[string]string `json:"name_localizations,omitempty"`
+	Value string            `json:"value"`
 }
 
 // describer puts the descriptions of commands into words.
@@ -75,8 +77,17 @@ func newDescriber(catalogue *locale.Catalogue) describer {
 	for _, tag := range bot.Languages()[1:] {
 		d.others[tag] = catalogue.Printer(tag, style)
 	}
+	d.others[traditional] = d.others[simplified]
 	return d
 }
+
+// There are no messages in Traditional Chinese. Who reads it reads Simplified Chinese
+// with ease, and better than English. Without names of its own the client would show
+// English ones, while the answers come in Simplified Chinese.
+const (
+	simplified  = "zh-CN"
+	traditional = "zh-TW"
+)
 
 // describe returns a description in English and in the other languages.
 func (d describer) describe(t bot.Text) (english string, others map[string]string) {
@@ -89,14 +100,11 @@ func (d describer) describe(t bot.Text) (english string, others map[string]strin
 
 // translatedNames are a command's names in other languages by their tags.
 func translatedNames(c *bot.Command) map[string]string {
-	languages := bot.Languages()[1:]
-	if len(c.Translated) != len(languages) {
-		return nil
-	}
 	out := make(map[string]string)
-	for i, tag := range languages {
-		out[tag] = c.Translated[i]
+	for _, tag := range bot.Languages()[1:] {
+		out[tag] = c.NameIn(tag)
 	}
+	out[traditional] = out[simplified]
 	return out
 }
 
@@ -157,6 +165,7 @@ func (h *interactionHandler) menuCommand(kind CommandKind, name string) *bot.Com
 // newAppOption declares an option.
 func newAppOption(c *bot.Command, o *bot.Option, words describer) appOption {
 	a := appOption{Type: optionString, Name: o.Name, Required: o.Required}
+	_, a.Names = words.describe(bot.T("parameter." + o.Name))
 	a.Description, a.Descriptions = words.describe(bot.T("describe." + c.Name + "." + o.Name))
 	switch t := o.Type.(type) {
 	case bot.IntegerOption:
@@ -165,7 +174,8 @@ func newAppOption(c *bot.Command, o *bot.Option, words describer) appOption {
 		a.Type, a.MinValue, a.MaxValue = optionInteger, new(engine.MinSize), new(engine.MaxSize)
 	case bot.ChoiceOption:
 		for _, choice := range t.Choices {
-			a.Choices = append(a.Choices, appChoice{choice.Value, choice.Value})
+			name, names := words.describe(choice.Name())
+			a.Choices = append(a.Choices, appChoice{Name: name, Names: names, Value: choice.Value})
 		}
 	case bot.UserOption:
 		a.Type = optionUser

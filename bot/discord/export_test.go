@@ -2,12 +2,15 @@ package discord
 
 import (
 	"context"
+	"encoding/json"
 	"log/slog"
 	"net/http"
 	"time"
 
 	"golang.org/x/time/rate"
 
+	"hoshi/bot"
+	"hoshi/bot/locale"
 	"hoshi/bot/textcommand"
 )
 
@@ -170,3 +173,8 @@ func (l Limiter) Block(route string, everything bool, pause time.Duration, now t
 
 // Routes is how many routes are remembered.
 func (l Limiter) Routes() int { return len(l.l.routes) }
+
+// AppCommandsJSON returns the commands that are registered, as they are sent.
+func AppCommandsJSON(table *bot.Table, catalogue *locale.Catalogue) ([]byte, error) {
+	return json.Marshal(appCommands(table, newDescriber(catalogue), []int{0}))
+}

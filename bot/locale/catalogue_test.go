@@ -167,11 +167,16 @@ func composedIDs() map[string]bool {
 			if o.ButtonOnly {
 				continue
 			}
-			if choices, ok := o.Type.(bot.ChoiceOption); !o.Unlisted && (!ok || len(choices.Choices) > 3) {
+			choices, ok := o.Type.(bot.ChoiceOption)
+			if !o.Unlisted && (!ok || len(choices.Choices) > 3) {
 				add("option.", c.Name, ".", o.Name)
 			}
 			if !c.Hidden {
 				add("describe.", c.Name, ".", o.Name)
+				add("parameter.", o.Name)
+				for _, choice := range choices.Choices {
+					add(choice.Name().ID)
+				}
 			}
 			if o.Twice != "" {
 				add(o.Twice)

@@ -47,14 +47,18 @@ func PrefixStyle(prefix string) CommandStyle {
 // Printer puts texts into words of a language for one place.
 type Printer struct {
 	localizer *i18n.Localizer
+	language  string // one of [bot.Languages]
 	style     CommandStyle
 	separator string // between sentences
 }
 
-// Printer returns a Printer for a language, a BCP 47 tag; "" for English. Messages
-// that a language lacks come in English.
+// Printer returns a Printer for a language, a BCP 47 tag; "" for English. A tag with
+// another region or script is taken for the language: zh-TW is written in Simplified
+// Chinese, which readers of Traditional Chinese read with more ease than English. A
+// language that the catalogue lacks is English, and so is a message that a language
+// lacks.
 func (c *Catalogue) Printer(tag string, style CommandStyle) *Printer {
-	p := &Printer{localizer: i18n.NewLocalizer(c.bundle, tag), style: style}
+	p := &Printer{localizer: i18n.NewLocalizer(c.bundle, tag), language: bot.LanguageOf(tag), style: style}
 	p.separator = p.message("sentence_separator", nil)
 	return p
 }

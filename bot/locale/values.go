@@ -30,6 +30,10 @@ func (p *Printer) value(v any) any {
 		return channels(v)
 	case bot.CommandUsage:
 		return p.style(p.Usage(v.Command))
+	case bot.CommandName:
+		return p.style(v.Command.NameIn(p.language))
+	case bot.CommandForms:
+		return p.forms(v.Command)
 	case bot.CommandLine:
 		return p.style(strings.TrimSpace(v.Name + " " + shorten(strings.ReplaceAll(v.Rest, "`", "'"), maxQuoted)))
 	case bot.CommandNames:
@@ -100,6 +104,15 @@ func (p *Printer) Usage(c *bot.Command) string {
 		words = append(words, word)
 	}
 	return strings.Join(words, " ")
+}
+
+// forms writes the usage line of a command, and its name in the printer's language.
+func (p *Printer) forms(c *bot.Command) string {
+	usage := p.style(p.Usage(c))
+	if name := c.NameIn(p.language); name != c.Name {
+		return p.joined([]string{usage, p.style(name)})
+	}
+	return usage
 }
 
 // placeholder is how a usage line shows an option.

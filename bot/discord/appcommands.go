@@ -89,11 +89,14 @@ const (
 	traditional = "zh-TW"
 )
 
-// describe returns a description in English and in the other languages.
+// describe returns a name or a description in English and in the other languages that
+// have it. One without a message would make Discord refuse all commands.
 func (d describer) describe(t bot.Text) (english string, others map[string]string) {
 	others = make(map[string]string)
 	for tag, words := range d.others {
-		others[tag] = truncate(words.Print(t), maxDescription)
+		if text := words.Print(t); text != t.ID {
+			others[tag] = truncate(text, maxDescription)
+		}
 	}
 	return truncate(d.english.Print(t), maxDescription), others
 }

@@ -47,7 +47,7 @@ func TestReadTranslatedCommands(t *testing.T) {
 		{"!무르기", "undo", bot.Values{}},
 		{"!항복", "resign", bot.Values{}},
 		{"!대국 백 15", "play", bot.Values{"color": "white", "size": 15}},
-		{"!상세 끄기", "details", bot.Values{"details": bot.Details("")}},
+		{"!상세 끄기", "details", bot.Values{"details": bot.Details("off")}},
 	} {
 		req := newReader(t, "!").Read(t.Context(), message(tt.text))
 		switch {

@@ -1,0 +1,146 @@
+package opening
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"hoshi/engine"
+)
+
+// Player is one of the two people who play.
+type Player uint8
+
+// The players. First opens the game and has Black until colours change.
+const (
+	First Player = iota
+	Second
+)
+
+// Other returns the other player.
+func (p Player) Other() Player { return 1 - p }
+
+// String returns "first" or "second".
+func (p Player) String() string {
+	if p == First {
+		return "first"
+	}
+	return "second"
+}
+
+// Kind is what somebody does.
+type Kind uint8
+
+// The kinds of actions.
+const (
+	Place     Kind = iota + 1 // puts a stone on Action.Point, or keeps that of the fifths offered
+	Offer                     // offers Action.Point as a fifth move
+	Withdraw                  // takes Action.Point out of the offer
+	TakeColor                 // plays Action.Color from now on
+	Exchange                  // swaps the colours of the players
+	Keep                      // leaves the colours as they are
+	Declare                   // declares Action.Number, see the Task that asks for it
+)
+
+// Action is one thing that a player does. Fields that the kind does not name are zero.
+type Action struct {
+	Kind   Kind
+	Point  engine.Point // of Place, Offer and Withdraw
+	Color  engine.Color // of TakeColor: Black or White
+	Number int          // of Declare
+}
+
+// String writes an action for [ParseAction]: "h8", "offer h8", "withdraw h8", "black",
+// "white", "swap", "keep" or "declare 5".
+func (a Action) String() string {
+	switch a.Kind {
+	case Place:
+		return a.Point.String()
+	case Offer:
+		return "offer " + a.Point.String()
+	case Withdraw:
+		return "withdraw " + a.Point.String()
+	case TakeColor:
+		return colorName(a.Color)
+	case Exchange:
+		return "swap"
+	case Keep:
+		return "keep"
+	case Declare:
+		return "declare " + strconv.Itoa(a.Number)
+	}
+	return fmt.Sprintf("action %d", uint8(a.Kind))
+}
+
+func colorName(c engine.Color) string {
+	if c == engine.White {
+		return "white"
+	}
+	return "black"
+}
+
+// ParseAction reads what [Action.String] writes, for a board of the given size. The
+// error is an *[ActionError].
+func ParseAction(text string, size int) (Action, error) {
+	words := strings.Fields(strings.ToLower(text))
+	var a Action
+	err := fmt.Errorf("no such action")
+	switch {
+	case len(words) == 1:
+		a, err = parseWord(words[0], size)
+	case len(words) == 2 && words[0] == "offer":
+		a.Kind = Offer
+		a.Point, err = engine.ParsePoint(words[1], size)
+	case len(words) == 2 && words[0] == "withdraw":
+		a.Kind = Withdraw
+		a.Point, err = engine.ParsePoint(words[1], size)
+	case len(words) == 2 && words[0] == "declare":
+		a.Kind = Declare
+		a.Number, err = strconv.Atoi(words[1])
+	}
+	if err != nil {
+		return Action{}, &ActionError{Text: text, Err: err}
+	}
+	return a, nil
+}
+
+func parseWord(word string, size int) (Action, error) {
+	switch word {
+	case "black":
+		return Action{Kind: TakeColor, Color: engine.Black}, nil
+	case "white":
+		return Action{Kind: TakeColor, Color: engine.White}, nil
+	case "swap":
+		return Action{Kind: Exchange}, nil
+	case "keep":
+		return Action{Kind: Keep}, nil
+	}
+	pt, err := engine.ParsePoint(word, size)
+	return Action{Kind: Place, Point: pt}, err
+}
+
+// FormatActions writes a list of actions for [ParseActions], with commas between them.
+func FormatActions(actions []Action) string {
+	words := make([]string, len(actions))
+	for i, a := range actions {
+		words[i] = a.String()
+	}
+	return strings.Join(words, ", ")
+}
+
+// ParseActions reads what [FormatActions] writes. The error is an *[ActionError] for the
+// first action that cannot be read.
+func ParseActions(text string, size int) ([]Action, error) {
+	var actions []Action
+	if strings.TrimSpace(text) == "" {
+		return nil, nil
+	}
+	for part := range strings.SplitSeq(text, ",") {
+		a, err := ParseAction(part, size)
+		if err != nil {
+			return nil, err
+		}
+		actions = append(actions, a)
+	}
+	return actions, nil
+}

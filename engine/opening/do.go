@@ -1,0 +1,104 @@
+package opening
+
+import (
+	"slices"
+
+	"hoshi/engine"
+)
+
+// Do does an action for whoever is asked. When it is not legal nothing changes, and the
+// error is that of [Game.Legal].
+func (g *Game) Do(a Action) error {
+	if err := g.Legal(a); err != nil {
+		return err
+	}
+	player := g.Question().Player
+	switch a.Kind {
+	case Place:
+		if err := g.pos.Play(a.Point); err != nil {
+			return err
+		}
+		g.next()
+	case Offer:
+		g.offers = append(g.offers, a.Point)
+		if len(g.offers) == g.wanted {
+			g.next()
+		}
+	case Withdraw:
+		g.offers = slices.DeleteFunc(g.offers, func(pt engine.Point) bool { return pt == a.Point })
+	case TakeColor:
+		g.black = player
+		if a.Color == engine.White {
+			g.black = player.Other()
+		}
+		g.next()
+	case Exchange:
+		g.black = g.black.Other()
+		g.next()
+	case Keep:
+		g.next()
+	case Declare:
+		g.declare(a.Number)
+	}
+	g.log = append(g.log, entry{a, player})
+	return nil
+}
+
+// next goes on to the next stage.
+func (g *Game) next() {
+	if len(g.stages) > 0 {
+		g.begin(join(g.stages[0].either, g.stages[1:]))
+	}
+}
+
+// declare goes on after a number was declared.
+func (g *Game) declare(number int) {
+	done := g.stages[0]
+	if done.task == DeclareFifths {
+		g.wanted = number
+	}
+	if done.branch != nil {
+		g.begin(done.branch)
+		return
+	}
+	g.begin(g.stages[1:])
+}
+
+// begin makes the first of some stages the present one.
+func (g *Game) begin(stages []stage) {
+	g.stages = stages
+	if len(stages) > 0 && stages[0].fifths > 0 {
+		g.wanted = stages[0].fifths
+	}
+}
+
+// Undo takes the last action back, whoever did it; [ErrNothing] when there is none.
+func (g *Game) Undo() error {
+	if len(g.log) == 0 {
+		return ErrNothing
+	}
+	log := g.log[:len(g.log)-1]
+	again, err := New(g.id, g.pos.Size(), g.pos.Rule())
+	for _, e := range log {
+		if err == nil {
+			err = again.Do(e.action)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	*g = *again
+	return nil
+}
+
+// TakeBack takes back the last action if it was this player's. It returns [ErrAnswered]
+// when the other player has acted since, and [ErrNothing] when nothing has been done.
+func (g *Game) TakeBack(p Player) error {
+	switch last, ok := g.LastPlayer(); {
+	case !ok:
+		return ErrNothing
+	case last != p:
+		return ErrAnswered
+	}
+	return g.Undo()
+}

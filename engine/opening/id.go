@@ -1,0 +1,88 @@
+package opening
+
+import (
+	"fmt"
+	"strings"
+)
+
+// ID is an opening: a way to begin a game.
+type ID uint8
+
+// The openings. Squares are centred on the board.
+const (
+	// Free: the players move in turn, Black first, wherever they like.
+	Free ID = iota
+	// Cross: four stones stand in the centre, and Black moves.
+	Cross
+	// Pro: Black begins in the centre, White anywhere, and Black's second stone lies
+	// outside of the central 5×5 square.
+	Pro
+	// LongPro is Pro with the central 7×7 square.
+	LongPro
+	// Swap: First places two black stones and a white one anywhere, and Second takes a
+	// colour.
+	Swap
+	// Swap2 is Swap, but Second can instead place a white and a black stone more and let
+	// First take a colour.
+	Swap2
+	// Soosyrv8: First sets up one of the 26 patterns and Second may swap. White places
+	// the fourth stone and declares how many fifth moves there will be, 1 to 8, and
+	// Black may swap. Black offers so many fifths; White keeps one.
+	Soosyrv8
+	// Taraguchi10: the first four stones lie in the central 1×1, 3×3, 5×5 and 7×7
+	// square, and the other side may swap after each. Then Black places the fifth in the
+	// central 9×9 square and White may swap; or Black, who has not swapped after the
+	// fourth stone, offers ten fifths anywhere, of which White keeps one.
+	Taraguchi10
+	// RIF: First sets up one of the 26 patterns and Second takes a colour. White places
+	// the fourth stone, Black offers two fifths, and White keeps one. It was the
+	// opening of world championships from 1996 to 2008: 三手交换五手两打.
+	RIF
+	// Yamaguchi: First sets up one of the 26 patterns and declares how many fifths there
+	// will be, 1 to 12. Second may swap. White places the fourth stone, Black offers so
+	// many fifths, and White keeps one.
+	Yamaguchi
+)
+
+// definition is what the package knows about an opening.
+type definition struct {
+	name string
+	// leastSize is the smallest board whose central squares are all different; 0 where
+	// no square counts. The board then has a centre: its size is odd.
+	leastSize int
+	stages    []stage
+}
+
+// IDs returns all openings, in a fixed order.
+func IDs() []ID {
+	ids := make([]ID, len(definitions))
+	for i := range ids {
+		ids[i] = ID(i)
+	}
+	return ids
+}
+
+// ParseID returns the opening with a name, in upper or lower case; ok is false where there
+// is none.
+func ParseID(name string) (id ID, ok bool) {
+	for i := range definitions {
+		if strings.EqualFold(definitions[i].name, name) {
+			return ID(i), true
+		}
+	}
+	return 0, false
+}
+
+// String returns the name of the opening, such as "swap2".
+func (id ID) String() string {
+	if int(id) >= len(definitions) {
+		return fmt.Sprintf("opening %d", uint8(id))
+	}
+	return definitions[id].name
+}
+
+// Fits reports whether the opening can be played on a board of that size.
+func (id ID) Fits(size int) bool {
+	d := &definitions[id]
+	return d.leastSize == 0 || size >= d.leastSize && size%2 == 1
+}

@@ -1,0 +1,123 @@
+package opening
+
+import "hoshi/engine"
+
+// Pattern is one of the 26 openings of renju: Black in the centre, White beside it, and
+// Black's second stone in the central 5×5 square. Patterns that a symmetry of the board
+// maps to each other are one.
+type Pattern struct {
+	Code     string // "D1" to "D13" with White straight above the centre (direct), "I1" to "I13" with White diagonally above it (indirect)
+	Romaji   string // the Japanese name in Latin letters, such as "Kagetsu"
+	English  string // what the name means, such as "Flower Moon"
+	Chinese  string // in simplified characters
+	Japanese string // in kanji
+	// Third is Black's second stone on a board of 15×15 with White on h9 (direct) or i9
+	// (indirect).
+	Third engine.Point
+}
+
+// Direct reports whether White's stone is straight beside the centre; else it is
+// diagonally beside it.
+func (p Pattern) Direct() bool { return p.Code[0] == 'D' }
+
+// second returns White's stone, relative to the centre, that goes with [Pattern.Third].
+func (p Pattern) second() engine.Point {
+	if p.Direct() {
+		return engine.Point{Col: 0, Row: 1}
+	}
+	return engine.Point{Col: 1, Row: 1}
+}
+
+// Patterns returns the 26 openings of renju in the order of their codes.
+func Patterns() []Pattern {
+	var list []Pattern
+	for _, row := range patternTable {
+		third, err := engine.ParsePoint(row[5], engine.DefaultSize)
+		if err != nil {
+			continue // a test reads the whole table
+		}
+		list = append(list, Pattern{Code: row[0], Romaji: row[1], English: row[2], Chinese: row[3], Japanese: row[4], Third: third})
+	}
+	return list
+}
+
+// patternTable has code, romaji, English, Chinese, Japanese and third stone of each
+// pattern. The points are those on which four public tables of codes agree; numbers and
+// kanji are those of Wikipedia.
+var patternTable = [26][6]string{
+	{"D1", "Kansei", "Cold Star", "寒星", "寒星", "h10"},
+	{"D2", "Keigetsu", "Valley Moon", "溪月", "渓月", "i10"},
+	{"D3", "Sosei", "Sparse Star", "疏星", "疎星", "j10"},
+	{"D4", "Kagetsu", "Flower Moon", "花月", "花月", "i9"},
+	{"D5", "Zangetsu", "Waning Moon", "残月", "残月", "j9"},
+	{"D6", "Ugetsu", "Rain Moon", "雨月", "雨月", "i8"},
+	{"D7", "Kinsei", "Venus", "金星", "金星", "j8"},
+	{"D8", "Shogetsu", "Pine Moon", "松月", "松月", "h7"},
+	{"D9", "Kyugetsu", "Hill Moon", "丘月", "丘月", "i7"},
+	{"D10", "Shingetsu", "New Moon", "新月", "新月", "j7"},
+	{"D11", "Zuisei", "Lucky Star", "瑞星", "瑞星", "h6"},
+	{"D12", "Sangetsu", "Mountain Moon", "山月", "山月", "i6"},
+	{"D13", "Yusei", "Wandering Star", "游星", "遊星", "j6"},
+	{"I1", "Chosei", "Long Star", "长星", "長星", "j10"},
+	{"I2", "Kyogetsu", "Gorge Moon", "峡月", "峡月", "j9"},
+	{"I3", "Kosei", "Fixed Star", "恒星", "恒星", "j8"},
+	{"I4", "Suigetsu", "Water Moon", "水月", "水月", "j7"},
+	{"I5", "Ryusei", "Meteor", "流星", "流星", "j6"},
+	{"I6", "Ungetsu", "Cloud Moon", "云月", "雲月", "i8"},
+	{"I7", "Hogetsu", "Bay Moon", "浦月", "浦月", "i7"},
+	{"I8", "Rangetsu", "Storm Moon", "岚月", "嵐月", "i6"},
+	{"I9", "Gingetsu", "Silver Moon", "银月", "銀月", "h7"},
+	{"I10", "Myojo", "Bright Star", "明星", "明星", "h6"},
+	{"I11", "Shagetsu", "Slanting Moon", "斜月", "斜月", "g7"},
+	{"I12", "Meigetsu", "Famous Moon", "名月", "名月", "g6"},
+	{"I13", "Suisei", "Comet", "彗星", "彗星", "f6"},
+}
+
+// boardSymmetries are the eight symmetries of a board, about its centre.
+var boardSymmetries = [...]func(x, y int8) (int8, int8){
+	func(x, y int8) (int8, int8) { return x, y },
+	func(x, y int8) (int8, int8) { return -x, y },
+	func(x, y int8) (int8, int8) { return x, -y },
+	func(x, y int8) (int8, int8) { return -x, -y },
+	func(x, y int8) (int8, int8) { return y, x },
+	func(x, y int8) (int8, int8) { return -y, x },
+	func(x, y int8) (int8, int8) { return y, -x },
+	func(x, y int8) (int8, int8) { return -y, -x },
+}
+
+// PatternOf returns the pattern that the first three stones of a game make, whatever
+// symmetry of the board they lie by; ok is false when they make none. The board is of odd
+// size, nothing was set up, and Black's first or second stone is in the centre.
+func PatternOf(pos *engine.Position) (p Pattern, ok bool) {
+	moves := pos.Moves()
+	if len(moves) < 3 || pos.Stones() != len(moves) || pos.Size()%2 == 0 {
+		return Pattern{}, false
+	}
+	centre := engine.Center(pos.Size())
+	first, second, third := moves[0], moves[1], moves[2]
+	if third == centre {
+		first, third = third, first
+	}
+	if first != centre {
+		return Pattern{}, false
+	}
+	around := func(pt engine.Point) engine.Point {
+		return engine.Point{Col: pt.Col - centre.Col, Row: pt.Row - centre.Row}
+	}
+	second, third = around(second), around(third)
+	middle := engine.Center(engine.DefaultSize)
+	for _, p := range Patterns() {
+		want := engine.Point{Col: p.Third.Col - middle.Col, Row: p.Third.Row - middle.Row}
+		for _, symmetry := range boardSymmetries {
+			if turned(second, symmetry) == p.second() && turned(third, symmetry) == want {
+				return p, true
+			}
+		}
+	}
+	return Pattern{}, false
+}
+
+func turned(pt engine.Point, symmetry func(x, y int8) (int8, int8)) engine.Point {
+	x, y := symmetry(pt.Col, pt.Row)
+	return engine.Point{Col: x, Row: y}
+}

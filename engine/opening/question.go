@@ -1,0 +1,68 @@
+package opening
+
+import (
+	"slices"
+
+	"hoshi/engine"
+)
+
+// Task is what a player is asked to do.
+type Task uint8
+
+// The tasks, with the kinds of actions that answer them.
+const (
+	PlaceStone       Task = iota + 1 // Place: put a stone where Question.Inside and Outside allow
+	ChooseColor                      // TakeColor: take a colour
+	ChooseColorOrAdd                 // TakeColor; or Declare 2: place a white and a black stone more, and let the other player choose
+	MaySwap                          // Exchange or Keep
+	MaySwapOrOffer                   // Exchange or Keep, after which a fifth is placed; or Declare 10: offer ten fifths
+	DeclareFifths                    // Declare: say how many fifths Black will offer
+	OfferFifths                      // Offer and Withdraw, until Question.Wanted are offered
+	ChooseFifth                      // Place: keep one of Question.Offers as Black's fifth move
+	PlayOn                           // Place: the opening is over, and the players move in turn
+	GameOver                         // nothing can be done any more
+)
+
+// taskNames are the tasks for logs and the command line.
+var taskNames = [...]string{
+	PlaceStone: "a stone", ChooseColor: "a color", ChooseColorOrAdd: "a color or two stones",
+	MaySwap: "a swap or not", MaySwapOrOffer: "a swap or not or ten fifths", DeclareFifths: "a number of fifths",
+	OfferFifths: "fifths", ChooseFifth: "a choice of the fifths", PlayOn: "a move", GameOver: "nothing",
+}
+
+// taskKinds are the kinds of actions that answer each task.
+var taskKinds = [...][]Kind{
+	PlaceStone: {Place}, ChooseColor: {TakeColor}, ChooseColorOrAdd: {TakeColor, Declare}, MaySwap: {Exchange, Keep},
+	MaySwapOrOffer: {Exchange, Keep, Declare}, DeclareFifths: {Declare}, OfferFifths: {Offer, Withdraw}, ChooseFifth: {Place},
+	PlayOn: {Place}, GameOver: {},
+}
+
+// String returns a description for logs and the command line.
+func (t Task) String() string {
+	if int(t) >= len(taskNames) || t == 0 {
+		return "no task"
+	}
+	return taskNames[t]
+}
+
+// Kinds returns the kinds of actions that answer the task.
+func (t Task) Kinds() []Kind { return slices.Clone(taskKinds[t]) }
+
+// Question is what is asked now, and of whom.
+type Question struct {
+	Task    Task           // what is to be done
+	Player  Player         // who does it; of GameOver it says nothing
+	Stone   engine.Color   // colour of the stone placed, offered or chosen; Empty where there is none
+	Inside  int            // side of the central square in which the stone has to lie, in points; 0 for anywhere
+	Outside int            // side of the central square outside of which it has to lie; 0 for none
+	Min     int            // least number to declare
+	Max     int            // greatest number to declare
+	Offers  []engine.Point // fifths offered so far, in order
+	Wanted  int            // how many fifths Black offers in all; 0 where none are offered
+}
+
+// inCentre reports whether a point lies in the central square of a board.
+func inCentre(pt engine.Point, size, side int) bool {
+	centre, reach := engine.Center(size), int8(side/2)
+	return max(pt.Col-centre.Col, centre.Col-pt.Col, pt.Row-centre.Row, centre.Row-pt.Row) <= reach
+}

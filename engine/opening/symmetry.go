@@ -1,0 +1,51 @@
+package opening
+
+import "hoshi/engine"
+
+// mirrors are the linear parts of the isometries that can keep four stones and their
+// colours and map one fifth to another: the reflections in the four directions of axes,
+// and the half turn. Quarter turns cannot: two stones of one colour would have to be four.
+var mirrors = [...]func(x, y int) (int, int){
+	func(x, y int) (int, int) { return -x, y },
+	func(x, y int) (int, int) { return x, -y },
+	func(x, y int) (int, int) { return y, x },
+	func(x, y int) (int, int) { return -y, -x },
+	func(x, y int) (int, int) { return -x, -y },
+}
+
+// symmetricFifths reports whether a symmetry of the stones on the board, about any axis
+// or centre, maps point a to point b. The edges of the board do not count.
+func symmetricFifths(pos *engine.Position, a, b engine.Point) bool {
+	stones := pos.Moves()
+	sumX, sumY := 0, 0
+	for _, s := range stones {
+		sumX, sumY = sumX+int(s.Col), sumY+int(s.Row)
+	}
+	n := len(stones)
+	for _, mirror := range mirrors {
+		// The symmetry keeps the centre of gravity, so its translation is known. Where
+		// it is no whole number the symmetry maps no point to a point.
+		mx, my := mirror(sumX, sumY)
+		if (sumX-mx)%n != 0 || (sumY-my)%n != 0 {
+			continue
+		}
+		image := func(pt engine.Point) engine.Point {
+			x, y := mirror(int(pt.Col), int(pt.Row))
+			return engine.Point{Col: int8(x + (sumX-mx)/n), Row: int8(y + (sumY-my)/n)}
+		}
+		if image(a) == b && keeps(pos, stones, image) {
+			return true
+		}
+	}
+	return false
+}
+
+// keeps reports whether every stone is mapped to a stone of its colour.
+func keeps(pos *engine.Position, stones []engine.Point, image func(engine.Point) engine.Point) bool {
+	for _, s := range stones {
+		if pos.At(image(s)) != pos.At(s) {
+			return false
+		}
+	}
+	return true
+}

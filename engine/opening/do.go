@@ -54,9 +54,7 @@ func (g *Game) next() {
 // declare goes on after a number was declared.
 func (g *Game) declare(number int) {
 	done := g.stages[0]
-	if done.task == DeclareFifths {
-		g.wanted = number
-	}
+	g.wanted = number
 	if done.branch != nil {
 		g.begin(done.branch)
 		return

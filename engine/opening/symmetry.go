@@ -23,12 +23,9 @@ func symmetricFifths(pos *engine.Position, a, b engine.Point) bool {
 	}
 	n := len(stones)
 	for _, mirror := range mirrors {
-		// The symmetry keeps the centre of gravity, so its translation is known. Where
-		// it is no whole number the symmetry maps no point to a point.
+		// A symmetry of the stones keeps their centre of gravity, which gives its
+		// translation. Where that is no whole number the stones do not fit.
 		mx, my := mirror(sumX, sumY)
-		if (sumX-mx)%n != 0 || (sumY-my)%n != 0 {
-			continue
-		}
 		image := func(pt engine.Point) engine.Point {
 			x, y := mirror(int(pt.Col), int(pt.Row))
 			return engine.Point{Col: int8(x + (sumX-mx)/n), Row: int8(y + (sumY-my)/n)}

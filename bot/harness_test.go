@@ -2,6 +2,7 @@ package bot_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -171,6 +172,7 @@ type memoryChat struct {
 	thread func(ch bot.ChannelID, name string, people []bot.UserID) (bot.Thread, error) // nil for no threads
 
 	retired []retired
+	keeps   bool // refuses to retire messages
 }
 
 // retired is a message that the service has taken out of use.
@@ -204,6 +206,9 @@ func (c *memoryChat) Post(_ context.Context, ch bot.ChannelID, r bot.Reply) (str
 		said.Alt = c.words.Print(r.Picture.Alt)
 	}
 	c.posts[ch] = append(c.posts[ch], said)
+	if r.Edit != "" {
+		return r.Edit, nil
+	}
 	return fmt.Sprint(len(c.posts[ch]) - 1), nil
 }
 
@@ -212,6 +217,9 @@ func (c *memoryChat) Retire(_ context.Context, ch bot.ChannelID, message string,
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.retired = append(c.retired, retired{ch, message, how})
+	if c.keeps {
+		return errors.New("the message stays")
+	}
 	return nil
 }
 

@@ -38,3 +38,33 @@ func TestHintReasons(t *testing.T) {
 		}
 	}
 }
+
+// The pad shows the point of a hint as long as it is about the position.
+func TestHintOnThePad(t *testing.T) {
+	tb := newHarness(t, bot.Options{AutoTime: 50 * time.Millisecond, MaxTime: time.Second})
+	tb.one("you", "!import a1 h8 o1 h9 a15 h10") // an open three in the middle, to be stopped
+	suggested := func() (points []string) {
+		posts := tb.chat.in("c")
+		pad := tb.click("you", bot.Button{Command: "pad"}, posts[len(posts)-1].Shown).replies[0]
+		for _, row := range pad.Rows {
+			for _, b := range row.Buttons {
+				if b.Style == bot.StyleSuggest {
+					points = append(points, b.Words)
+				}
+			}
+		}
+		return points
+	}
+	if got := suggested(); len(got) != 0 {
+		t.Errorf("without a hint %v is suggested", got)
+	}
+	hint := tb.one("you", "!hint").Text
+	got := suggested()
+	if len(got) != 1 || !strings.Contains(hint, "Try **"+got[0]+"**") {
+		t.Errorf("%v is suggested after %q", got, hint)
+	}
+	tb.one("you", "!"+got[0])
+	if got := suggested(); len(got) != 0 {
+		t.Errorf("in the next position %v is suggested", got)
+	}
+}

@@ -35,6 +35,13 @@ func Forgetful(o Options, d time.Duration) Options {
 	return o
 }
 
+// Aging returns the options with messages that are too old to be edited after d.
+func Aging(o Options, d time.Duration) Options {
+	o = Hurried(o)
+	o.timing.editFor = d
+	return o
+}
+
 // Eager returns the options with hours to wait after an identify that failed and
 // while Discord cannot be reached, so that only resuming and op 9 are quick.
 func Eager(o Options) Options {

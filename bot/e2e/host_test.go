@@ -75,6 +75,9 @@ func (h *host) start(options bot.Options) {
 	if options.Width == 0 {
 		options.Width = 320
 	}
+	if options.Board == "" {
+		options.Board = bot.BoardEdit
+	}
 	if h.service, err = bot.NewService(h.db, client, options); err != nil {
 		h.t.Fatal(err)
 	}

@@ -1,0 +1,290 @@
+package discord_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"hoshi/bot"
+	"hoshi/bot/discord"
+	"hoshi/bot/sandbox"
+)
+
+const (
+	historyRoute = "GET /channels/{channel}/messages"
+	flagV2       = 1 << 15
+)
+
+// game is a reply that shows a board, with a button and a key of its own.
+func game(name string) bot.Reply {
+	return bot.Reply{
+		Text: words("Move " + name), Picture: board(name), Key: name,
+		Rows: []bot.Row{{Buttons: []bot.Button{{Command: "pad", Label: words("Move")}}}},
+	}
+}
+
+// outline writes the types of a message's components, those of a container in brackets.
+func outline(t *testing.T, m sandbox.Message) string {
+	t.Helper()
+	type part struct {
+		Type       int    `json:"type"`
+		Components []part `json:"components"`
+	}
+	var list []part
+	if len(m.Components) > 0 {
+		if err := json.Unmarshal(m.Components, &list); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var write func([]part) string
+	write = func(list []part) string {
+		var words []string
+		for _, p := range list {
+			word := fmt.Sprint(p.Type)
+			if len(p.Components) > 0 {
+				word += "(" + write(p.Components) + ")"
+			}
+			words = append(words, word)
+		}
+		return strings.Join(words, " ")
+	}
+	return write(list)
+}
+
+// A board is a container with the text, the picture with its words, and the buttons.
+// Messages without picture and buttons stay as they were.
+func TestLayouts(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{})
+	withFile := game("b")
+	withFile.Files = []bot.File{{Name: "game.sgf", Data: []byte("(;)")}}
+	menu := bot.Reply{Text: words("menu"), Rows: []bot.Row{{Placeholder: words("more"), Menu: []bot.Button{{Command: "help", Label: words("Help")}}}}}
+	for _, test := range []struct {
+		name  string
+		reply bot.Reply
+		want  string
+		flags int
+	}{
+		{"text", bot.Reply{Text: words("hello")}, "", 0},
+		{"files", bot.Reply{Text: words("hello"), Files: withFile.Files}, "", 0},
+		{"picture", bot.Reply{Text: words("hello"), Picture: board("a")}, "17(10 12)", flagV2},
+		{"picture without text", bot.Reply{Picture: board("a")}, "17(12)", flagV2},
+		{"board", game("a"), "17(10 12 1(2))", flagV2},
+		{"board with a file", withFile, "17(10 12 13 1(2))", flagV2},
+		{"menu", menu, "10 1(3)", flagV2},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			m := w.post(w.channel, test.reply)
+			if got := outline(t, m); got != test.want || m.Flags&flagV2 != test.flags {
+				t.Errorf("components %q, flags %d", got, m.Flags)
+			}
+			if said := string(m.Components); test.reply.Picture != nil && !strings.Contains(said, `"description":"the board `) {
+				t.Errorf("the picture has no words: %s", said)
+			}
+		})
+	}
+}
+
+// A server that refuses components of version 2 gets the same message in the older
+// layout, and is not asked a second time.
+func TestServerWithoutNewComponents(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, sandbox.Options{Unlimited: true, OldComponents: true}, discord.Options{})
+	first := w.post(w.channel, game("a"))
+	if n := w.requests(postRoute); n != 2 {
+		t.Errorf("%d requests for the first board, want one in each layout", n)
+	}
+	edit := game("b")
+	edit.Edit = first.ID
+	second := w.post(w.channel, edit)
+	for i, m := range []sandbox.Message{first, second} {
+		name := string(rune('a' + i))
+		if m.Flags != 0 || m.Content != "Move "+name && i == 1 || len(m.Attachments) != 1 || m.Attachments[0].Description == "" || outline(t, m) != "1(2)" {
+			t.Errorf("board %s: %+v", name, m)
+		}
+	}
+	if posts, edits := w.requests(postRoute), w.requests(patchRoute); second.ID != first.ID || posts != 2 || edits != 1 {
+		t.Errorf("the second board is message %s after %s, with %d posts and %d edits", second.ID, first.ID, posts, edits)
+	}
+	if !strings.Contains(w.logs.String(), "components of version 2 are refused") {
+		t.Error("the log does not say so")
+	}
+}
+
+// A message from before is turned into one of version 2 by an edit; the other way round
+// it is posted anew, as Discord lets none go back.
+func TestEditsKeepTheLayout(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{})
+	plain := w.post(w.channel, bot.Reply{Text: words("from before")})
+	edit := game("a")
+	edit.Edit = plain.ID
+	if m := w.post(w.channel, edit); m.ID != plain.ID || m.Content != "" || m.Flags&flagV2 == 0 {
+		t.Errorf("an older message: %+v", m)
+	}
+	w.server.FailNext(sandbox.Route("PATCH", ""), 1, sandbox.Failure{Status: 400, Code: 50035})
+	edit = game("b")
+	edit.Edit = plain.ID
+	if m := w.post(w.channel, edit); m.ID == plain.ID || m.Text() != "Move b" {
+		t.Errorf("in a layout that is refused: %+v", m)
+	}
+}
+
+// A board is edited while it is in sight: with fewer than ten messages below it.
+func TestOutOfSight(t *testing.T) {
+	t.Parallel()
+	for _, known := range []bool{true, false} {
+		t.Run(fmt.Sprintf("counted=%t", known), func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{}).run(nil)
+			first := w.post(w.channel, game("a"))
+			for range 9 {
+				w.say(w.channel, "chatter")
+				<-w.lines
+			}
+			if !known { // as after a start
+				w.client = w.newClient(discord.Hurried)
+			}
+			edit := game("b")
+			edit.Edit = first.ID
+			if m := w.post(w.channel, edit); m.ID != first.ID {
+				t.Error("posted anew with nine messages below")
+			}
+			w.say(w.channel, "one more")
+			<-w.lines
+			if !known {
+				w.client = w.newClient(discord.Hurried)
+			}
+			edit = game("c")
+			edit.Edit = first.ID
+			if m := w.post(w.channel, edit); m.ID == first.ID || m.Text() != "Move c" {
+				t.Error("edited with ten messages below")
+			}
+			want := 0
+			if !known {
+				want = 2
+			}
+			if n := w.requests(historyRoute); n != want {
+				t.Errorf("the history was asked for %d times, want %d", n, want)
+			}
+		})
+	}
+}
+
+// Messages below a board that cannot be counted do not keep it from being edited.
+func TestHistoryIsWithheld(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{})
+	first := w.post(w.channel, game("a"))
+	w.client = w.newClient(discord.Hurried)
+	w.server.FailNext(sandbox.Route("GET", ""), 1, sandbox.Failure{Status: 403, Code: 50013})
+	edit := game("b")
+	edit.Edit = first.ID
+	if m := w.post(w.channel, edit); m.ID != first.ID {
+		t.Error("posted anew")
+	}
+}
+
+func TestTooOldToEdit(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{})
+	first := w.post(w.channel, game("a"))
+	w.client = w.newClient(func(o discord.Options) discord.Options { return discord.Aging(o, time.Nanosecond) })
+	edit := game("b")
+	edit.Edit = first.ID
+	if m := w.post(w.channel, edit); m.ID == first.ID {
+		t.Error("was edited")
+	}
+	if n := w.requests(patchRoute); n != 0 {
+		t.Errorf("%d edits were tried", n)
+	}
+}
+
+// An earlier board loses its picture and its buttons, in the way that is asked for or in
+// the one that is left.
+func TestRetire(t *testing.T) {
+	t.Parallel()
+	moved := bot.Retirement{Note: bot.Reply{Text: words("further down"), Rows: []bot.Row{{Buttons: []bot.Button{
+		{Label: words("there"), Link: &bot.MessageRef{Guild: "1", Channel: "2", Message: "3"}},
+	}}}}}
+	deleted := moved
+	deleted.Delete = true
+	for _, test := range []struct {
+		name string
+		how  bot.Retirement
+		fail string // the method that fails
+		with sandbox.Failure
+		gone bool
+	}{
+		{"note", moved, "", sandbox.Failure{}, false},
+		{"delete", deleted, "", sandbox.Failure{}, true},
+		{"too old for a note", moved, "PATCH", sandbox.Failure{Status: 400, Code: 30046}, true},
+		{"may not be deleted", deleted, "DELETE", sandbox.Failure{Status: 403, Code: 50013}, false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			w := newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{})
+			old := w.post(w.channel, game("a"))
+			if test.fail != "" {
+				w.server.FailNext(sandbox.Route(test.fail, ""), 1, test.with)
+			}
+			if err := w.client.Retire(ctxOf(t), bot.ChannelID(w.channel), old.ID, test.how); err != nil {
+				t.Fatal(err)
+			}
+			list := w.server.Messages(w.channel)
+			if test.gone != (len(list) == 0) {
+				t.Fatalf("%d messages are left", len(list))
+			}
+			if !test.gone {
+				m := list[0]
+				if m.Text() != "further down" || len(m.Attachments) != 0 || strings.Contains(string(m.Components), "custom_id") ||
+					!strings.Contains(string(m.Components), "https://discord.com/channels/1/2/3") {
+					t.Errorf("%s", m.Components)
+				}
+			}
+			// It does not become a board again when its job is done again.
+			edit := game("b")
+			edit.Edit = old.ID
+			if m := w.post(w.channel, edit); m.ID == old.ID {
+				t.Error("is a board again")
+			}
+		})
+	}
+}
+
+// A message that is gone is retired already; one of another chat is none of Discord's.
+func TestRetireNothing(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{})
+	for _, id := range []string{"12345", "line 3", ""} {
+		for _, del := range []bool{false, true} {
+			if err := w.client.Retire(ctxOf(t), bot.ChannelID(w.channel), id, bot.Retirement{Delete: del, Note: bot.Reply{Text: words("x")}}); err != nil {
+				t.Errorf("%q, delete=%t: %v", id, del, err)
+			}
+		}
+	}
+	if n := len(w.server.Messages(w.channel)); n != 0 {
+		t.Errorf("%d messages were posted", n)
+	}
+}
+
+// Buttons that lead to a message have its address; those that lead nowhere are left out.
+func TestLinkButtons(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{})
+	for _, test := range []struct {
+		to   bot.MessageRef
+		want string
+	}{
+		{bot.MessageRef{Guild: "1", Channel: "2", Message: "3"}, "https://discord.com/channels/1/2/3"},
+		{bot.MessageRef{Channel: "2", Message: "3"}, "https://discord.com/channels/@me/2/3"},
+		{bot.MessageRef{Channel: "2"}, ""},
+		{bot.MessageRef{Guild: "g", Channel: "2", Message: "3"}, ""},
+	} {
+		m := w.post(w.channel, bot.Reply{Text: words("x"), Rows: []bot.Row{{Buttons: []bot.Button{{Link: &test.to, Label: words("go")}}}}})
+		if test.want == "" && len(m.Components) > 0 || !strings.Contains(string(m.Components), test.want) {
+			t.Errorf("%+v: %s", test.to, m.Components)
+		}
+	}
+}

@@ -1,0 +1,233 @@
+package bot_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"hoshi/bot"
+	"hoshi/engine"
+)
+
+// What becomes of earlier boards is what the channel has chosen, else the guild, else the
+// default.
+func TestBoardPolicy(t *testing.T) {
+	for _, tt := range []struct {
+		name                     string
+		option, guild, channel   bot.BoardPolicy
+		wantEdits, wantRetired   int
+		wantDelete, wantOwnBoard bool // the retired ones are deleted; each turn has a message
+	}{
+		{"default of a service", "", "", "", 0, 0, false, true},
+		{"edit", bot.BoardEdit, "", "", 2, 0, false, false},
+		{"keep", bot.BoardKeep, "", "", 0, 0, false, true},
+		{"last", bot.BoardLast, "", "", 0, 2, true, true},
+		{"the guild's", bot.BoardKeep, bot.BoardEdit, "", 2, 0, false, false},
+		{"the channel's", bot.BoardEdit, bot.BoardEdit, bot.BoardLast, 0, 2, true, true},
+		{"from a later version", bot.BoardEdit, "", "carousel", 2, 0, false, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			tb := newHarness(t, bot.Options{Board: tt.option})
+			_, err := tb.store.UpdateChannelSettings(t.Context(), "c", func(s *bot.ChannelSettings) { s.Board = tt.channel })
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := tb.store.UpdateGuildSettings(t.Context(), "g", func(s *bot.GuildSettings) { s.Board = tt.guild }); err != nil {
+				t.Fatal(err)
+			}
+			for _, text := range []string{"!play", "!h8", "!a1"} {
+				m := message("c", "ann", text)
+				m.Guild = "g"
+				if err := tb.handle(m); err != nil {
+					t.Fatal(err)
+				}
+				tb.settle("c")
+			}
+			edits := 0
+			for _, p := range tb.chat.in("c") {
+				if p.Edit != "" {
+					edits++
+				}
+			}
+			if edits != tt.wantEdits || len(tb.chat.retired) != tt.wantRetired {
+				t.Errorf("%d edits, want %d; retired %+v, want %d", edits, tt.wantEdits, tb.chat.retired, tt.wantRetired)
+			}
+			for _, r := range tb.chat.retired {
+				if r.how.Delete != tt.wantDelete {
+					t.Errorf("retired by %+v", r.how)
+				}
+			}
+			if own := tb.game().Message == "2"; own != tt.wantOwnBoard {
+				t.Errorf("the board is message %s", tb.game().Message)
+			}
+		})
+	}
+}
+
+// Whoever has to be notified gets a new message, and the old board goes.
+func TestNoticeIsANewMessage(t *testing.T) {
+	tb := newHarness(t, bot.Options{Board: bot.BoardEdit})
+	tb.one("ann", "!play @bob")
+	tb.one("ann", "!h8")
+	tb.one("bob", "!i9")
+	offer := tb.one("bob", "!cancel")
+	if offer.Edit != "" || len(offer.Ping) != 1 || offer.Ping[0] != "ann" {
+		t.Fatalf("the offer: edit %q, ping %v", offer.Edit, offer.Ping)
+	}
+	if len(tb.chat.retired) != 1 {
+		t.Fatalf("retired: %+v", tb.chat.retired)
+	}
+	old := tb.chat.retired[0]
+	link := old.how.Note.Rows[0].Buttons[0].Link
+	if old.message != "0" || old.how.Delete || link == nil || link.Channel != "c" || link.Message != tb.game().Message {
+		t.Errorf("retired: %+v", old)
+	}
+}
+
+// A game that replaces one takes over its board, so that the old buttons go.
+func TestNewGameTakesTheBoardOver(t *testing.T) {
+	tb := newHarness(t, bot.Options{Board: bot.BoardEdit})
+	tb.one("you", "!play")
+	if again := tb.one("you", "!play white 9"); again.Edit != "0" {
+		t.Errorf("the new game's board edits %q", again.Edit)
+	}
+	tb.one("you", "!resign")
+	if next := tb.one("you", "!play"); next.Edit != "" || len(tb.chat.retired) != 0 {
+		t.Errorf("a finished game's board is kept, but %q is edited and %+v retired", next.Edit, tb.chat.retired)
+	}
+}
+
+// A chat that keeps an old board does not hold the game up.
+func TestBoardThatStays(t *testing.T) {
+	tb := newHarness(t, bot.Options{Board: bot.BoardLast})
+	tb.chat.keeps = true
+	tb.one("you", "!play")
+	tb.one("you", "!h8")
+	if got := tb.one("you", "!a1"); got.Picture.Position.Len() != 4 {
+		t.Errorf("%q", got.Text)
+	}
+}
+
+// A job of an earlier revision that is done late changes no newer board, and one that
+// another process has overtaken puts the newer board back.
+func TestLateJobKeepsTheNewestBoard(t *testing.T) {
+	overtaking := &overtaken{}
+	tb := newHarnessWith(t, bot.Options{Board: bot.BoardEdit}, func(s bot.Store, _ *memoryChat) bot.Store {
+		overtaking.Store = s
+		return overtaking
+	})
+	tb.one("ann", "!play @bob")
+	tb.one("ann", "!h8")
+	for revision := range tb.game().Revision + 1 {
+		if err := tb.service.DoJob(t.Context(), bot.Job{Game: tb.game().ID, Revision: revision}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n := len(tb.chat.in("c")); n != 2 {
+		t.Fatalf("%d boards", n)
+	}
+	// While the board after bob's move is being sent, the other process stores and shows
+	// ann's next one.
+	overtaking.next = "a1"
+	tb.send("bob", "!i9")
+	deadline := time.Now().Add(patience)
+	for len(tb.chat.in("c")) < 4 && time.Now().Before(deadline) {
+		time.Sleep(time.Millisecond)
+	}
+	tb.settle("c")
+	posts := tb.chat.in("c")
+	if len(posts) != 4 || posts[2].Picture.Position.Len() != 2 || posts[3].Picture.Position.Len() != 3 || posts[3].Edit == "" {
+		t.Errorf("%d boards; the last shows %d moves in message %q", len(posts), posts[len(posts)-1].Picture.Position.Len(), posts[len(posts)-1].Edit)
+	}
+}
+
+// overtaken is a store in which another process changes the game, and shows it, just
+// before a board is recorded.
+type overtaken struct {
+	bot.Store
+	next string // the move that the other process makes; "" for none
+}
+
+func (s *overtaken) SetShown(ctx context.Context, id, revision int64, message string) error {
+	if s.next == "" {
+		return s.Store.SetShown(ctx, id, revision, message)
+	}
+	g, err := s.Store.Game(ctx, id)
+	if err != nil {
+		return err
+	}
+	pt, err := engine.ParsePoint(s.next, g.Size)
+	if err != nil {
+		return err
+	}
+	g.Moves = append(g.Moves, pt)
+	s.next = ""
+	if err := s.Store.Commit(ctx, g); err != nil {
+		return err
+	}
+	if err := s.Store.SetShown(ctx, id, g.Revision, message); err != nil {
+		return err
+	}
+	return s.Store.SetShown(ctx, id, revision, message)
+}
+
+// A stale answer leads to the latest board; who is to move gets a fresh pad, and a stale
+// pad becomes that offer.
+func TestStaleAnswersLeadOn(t *testing.T) {
+	tb := newHarness(t, bot.Options{Board: bot.BoardEdit})
+	start := tb.one("ann", "!play @bob")
+	tb.one("ann", "!h8")
+	tb.one("bob", "!i9")
+	link := func(r bot.Reply) *bot.MessageRef {
+		for _, row := range r.Rows {
+			for _, b := range row.Buttons {
+				if b.Link != nil {
+					return b.Link
+				}
+			}
+		}
+		return nil
+	}
+	var offer bot.Reply
+	for _, tt := range []struct {
+		who, words   string
+		private, pad bool
+	}{{"ann", "a1", false, true}, {"ann", "a1", true, true}, {"bob", "a1", true, false}} {
+		answers := tb.clickFrom(tt.who, bot.Button{Command: "move", Words: tt.words}, start.Shown, tt.private)
+		r := answers.replies[0]
+		if to := link(r); to == nil || to.Message != tb.game().Message || !strings.Contains(r.Text.String(), "component.stale") {
+			t.Errorf("%+v: %+v", tt, r)
+		}
+		if r.Replace != tt.private || (len(r.Rows[0].Buttons) == 2) != tt.pad {
+			t.Errorf("%+v: %+v", tt, r)
+		}
+		if tt.pad {
+			offer = r
+		}
+	}
+	// The offer is never stale itself.
+	tb.one("ann", "!b1")
+	tb.one("bob", "!c1")
+	fresh := tb.clickFrom("ann", offer.Rows[0].Buttons[0], offer.Shown, true).replies[0]
+	if len(fresh.Rows) != 6 || fresh.Shown.Moves != 4 {
+		t.Errorf("the fresh pad: %+v", fresh)
+	}
+}
+
+// The second click of a double click is taken for what it is.
+func TestDoubleClickIsOneMove(t *testing.T) {
+	tb := newHarness(t, bot.Options{Board: bot.BoardEdit})
+	start := tb.one("ann", "!play @bob")
+	move := bot.Button{Command: "move", Words: "h8"}
+	tb.clickFrom("ann", move, start.Shown, true)
+	if again := tb.clickFrom("ann", move, start.Shown, true); len(again.replies) != 0 || len(again.calls) != 1 || again.calls[0] != "acknowledge" {
+		t.Errorf("the second click: %v", again.calls)
+	}
+	if other := tb.clickFrom("ann", bot.Button{Command: "move", Words: "h9"}, start.Shown, true); len(other.replies) != 1 {
+		t.Errorf("a click on another point: %v", other.calls)
+	}
+	if bob := tb.clickFrom("bob", move, start.Shown, true); len(bob.replies) != 1 {
+		t.Errorf("bob's click on ann's point: %v", bob.calls)
+	}
+}

@@ -248,6 +248,8 @@ func newService(db bot.Store, chat bot.Chat, s *config.Config, board bot.BoardPo
 	return bot.NewService(db, chat, bot.Options{
 		Painter:    render.NewPainterWithFonts(fonts),
 		Translator: catalogue,
+		Prefix:     s.Prefix,
+		BareMoves:  s.Games.BareMoves,
 		Size:       s.Board.Size,
 		Width:      s.Board.Width,
 		Depth:      bot.Depth(s.Engine.Depth),

@@ -17,9 +17,10 @@ const (
 	GroupEngines Group = "engines" // levels, opponents, what engines find
 	GroupPeople  Group = "people"  // ratings, records, past games
 	GroupLook    Group = "look"    // pictures and files
+	GroupBot     Group = "bot"     // the bot itself
 )
 
-var groups = [...]Group{GroupPlay, GroupEngines, GroupPeople, GroupLook}
+var groups = [...]Group{GroupPlay, GroupEngines, GroupPeople, GroupLook, GroupBot}
 
 // Access says what a command needs before its handler runs. The service checks
 // it and fills [Call.Game] and [Call.Side].
@@ -92,6 +93,9 @@ type Command struct {
 	// nothing.
 	Check func(o Values) error
 
+	// Form returns the form of buttons that ask for one. Nil for one that asks for the
+	// options that have to be given.
+	Form func(s *Service, ctx context.Context, c *Call) (*Form, error)
 	// Handle does what is asked. A *[UserError] that it returns is shown.
 	Handle func(s *Service, ctx context.Context, c *Call) error
 }

@@ -35,5 +35,8 @@ func Commands() []*Command {
 		shareCommand(),
 		exportCommand(),
 		importCommand(),
+
+		settingsCommand(),
+		settingsFormCommand(),
 	}
 }

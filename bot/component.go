@@ -11,11 +11,13 @@ import (
 type Button struct {
 	Command string // the name of a command of the [Table]; "" with a Link
 	Words   string // its options, as somebody would type them
-	// Form asks for the options of the command, by a form, before the command is done.
+	// Form asks for options of the command, by a form, before the command is done.
 	Form bool
 	// Link is a message that a click shows, instead of doing a command. A button whose
 	// Link has no message is left out.
 	Link *MessageRef
+	// Chosen says of a button of a menu that it is what holds now.
+	Chosen bool
 	// Label is what stands on the button, at most 80 characters in words.
 	Label Text
 	Style ButtonStyle // how much it stands out
@@ -34,12 +36,27 @@ const (
 	StyleDanger              // what cannot be taken back
 )
 
-// Row is one row of components below a message: up to five buttons, or a menu.
+// Row is one row of components below a message: up to five buttons, or a menu. It may
+// have nothing but a heading.
 type Row struct {
-	Buttons []Button // at most five; none where there is a Menu
+	// Heading stands above the row, where there is room for it.
+	Heading Text
+	Buttons []Button // at most five; none where there is a menu
 	// Menu lists up to 25 buttons, of which one can be chosen.
 	Menu        []Button
-	Placeholder Text // what the closed menu shows
+	Placeholder Text // what a closed menu shows
+	// Channels lists the channels of the guild. Nil for no such menu.
+	Channels *ChannelMenu
+}
+
+// ChannelMenu is a menu of the channels of a guild, which the chat knows. What is chosen
+// is a command whose options are Words and the ids of the channels, or Words and
+// "default" where none is chosen.
+type ChannelMenu struct {
+	Command string      // the name of a command of the [Table]
+	Words   string      // its options before the channels
+	Chosen  []ChannelID // what holds now
+	Max     int         // how many can be chosen, at most 25
 }
 
 // ShownState is the state of a game that a message with buttons shows. It is zero for

@@ -41,6 +41,9 @@ type (
 	// SizeOption is the number of points on a side of the board, as 15 or 15x15; its
 	// values are ints.
 	SizeOption struct{}
+	// SettingOption is the value of an item of settings, all the words that are left; its
+	// values are strings. The option before it names the item.
+	SettingOption struct{}
 	// FileOption is a file that comes with the request, in [Request.Attachments].
 	FileOption struct{}
 	// TextOption is all the words that are left.
@@ -211,6 +214,10 @@ func parseSize(word string) (int, bool) {
 	}
 	n, err := strconv.Atoi(a)
 	return n, err == nil
+}
+
+func (SettingOption) read(words []string, _ *TextInput) (any, int, error) {
+	return strings.Join(words, " "), len(words), nil
 }
 
 func (FileOption) read([]string, *TextInput) (any, int, error) { return nil, 0, nil }

@@ -21,6 +21,9 @@ type Options struct {
 	Table      *Table     // the commands; those of [Commands]
 	Translator Translator // puts words into pictures; one that leaves them out
 
+	Prefix    string // of text commands where a guild has chosen none, to be shown; "!"
+	BareMoves bool   // a point alone is a move where a guild has not chosen, to be shown
+
 	Size      int           // board size when a game names none; 15
 	Width     int           // side of the pictures in pixels; 960
 	Depth     Depth         // where nobody has chosen one; 8
@@ -42,6 +45,7 @@ type Options struct {
 }
 
 func (o Options) withDefaults() (Options, error) {
+	setDefault(&o.Prefix, "!")
 	setDefault(&o.Size, engine.DefaultSize)
 	setDefault(&o.Width, render.DefaultWidth)
 	setDefault(&o.Depth, 8)
@@ -121,18 +125,24 @@ func (s *Service) Commands() *Table { return s.opt.Table }
 // stored when Handle returns, and the board follows by the game's [Job]. The error
 // is for the log: the person who asked has been told.
 func (s *Service) Handle(ctx context.Context, req *Request, to Responder) error {
-	answers := &answeredResponder{Responder: to}
-	c := &Call{Request: req, Responder: answers}
-	answers.prefix = func() string { return s.TextSettings(ctx, req.Guild).Prefix }
-	var err error
-	if c.language, err = s.languageOf(ctx, req.Channel, req.Guild); err != nil {
-		s.opt.Log.Warn("the language of a channel is not known", "channel", req.Channel, "err", err)
-	}
-	err = s.answer(ctx, c, s.handle(ctx, c))
+	c, answers := s.newCall(ctx, req, to)
+	err := s.answer(ctx, c, s.handle(ctx, c))
 	if err == nil && !answers.answered.Load() {
 		err = to.Acknowledge(ctx)
 	}
 	return err
+}
+
+// newCall makes the call of a request.
+func (s *Service) newCall(ctx context.Context, req *Request, to Responder) (*Call, *answeredResponder) {
+	answers := &answeredResponder{Responder: to}
+	answers.prefix = func() string { return s.TextSettings(ctx, req.Guild).Prefix }
+	c := &Call{Request: req, Responder: answers}
+	var err error
+	if c.language, err = s.languageOf(ctx, req.Channel, req.Guild); err != nil {
+		s.opt.Log.Warn("the language of a channel is not known", "channel", req.Channel, "err", err)
+	}
+	return c, answers
 }
 
 // answeredResponder notes whether there was an answer, and says which prefix the

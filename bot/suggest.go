@@ -14,8 +14,9 @@ import (
 const MaxSuggestions = 25
 
 // Suggest returns what somebody who is typing an option may want to type, in an order
-// that gives nothing away: points from the lower left on.
-func (s *Service) Suggest(ctx context.Context, ch ChannelID, opt *Option, typed string) ([]string, error) {
+// that gives nothing away: points from the lower left on. given are the options that are
+// there already, as they were typed.
+func (s *Service) Suggest(ctx context.Context, ch ChannelID, opt *Option, typed string, given map[string]string) ([]string, error) {
 	typed = strings.ToLower(strings.TrimSpace(typed))
 	var words []string
 	switch t := opt.Type.(type) {
@@ -32,6 +33,10 @@ func (s *Service) Suggest(ctx context.Context, ch ChannelID, opt *Option, typed 
 		words = append(words, "d1", "d2", "d3", "d4", "d6", "d8", "d12", "auto")
 	case ChoiceOption:
 		words = t.values()
+	case SettingOption:
+		if it, ok := findSettingItem(given["item"]); ok {
+			words = append([]string{defaultWord}, it.choices...)
+		}
 	}
 	var out []string
 	for _, w := range words {

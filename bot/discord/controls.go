@@ -1,6 +1,8 @@
 package discord
 
 import (
+	"strconv"
+
 	"github.com/bwmarrin/discordgo"
 
 	"hoshi/bot"
@@ -17,12 +19,22 @@ var buttonStyles = map[bot.ButtonStyle]component.ButtonStyle{
 // maxRowsOfOldMessages is how many rows a message has without components of version 2.
 const maxRowsOfOldMessages = 5
 
-// controlRows puts the rows of a reply into components.
+// controlRows puts the rows of a reply into components: texts for headings, and action
+// rows.
 func controlRows(r bot.Reply, words *locale.Printer) []component.Component {
 	var out []component.Component
 	for i, row := range r.Rows {
-		if len(row.Menu) > 0 {
-			out = append(out, component.ActionRow{Components: []component.Component{menu(r, row, words)}})
+		if !row.Heading.IsZero() {
+			out = append(out, component.TextDisplay(words.Print(row.Heading)))
+		}
+		switch {
+		case len(row.Menu) > 0:
+			out = append(out, component.ActionRow{Components: []component.Component{menu(r, i, words)}})
+			continue
+		case row.Channels != nil:
+			out = append(out, component.ActionRow{Components: []component.Component{channelMenu(r, row, words)}})
+			continue
+		case len(row.Buttons) == 0:
 			continue
 		}
 		var buttons []component.Button
@@ -69,30 +81,49 @@ func distinct(id string, row, column int, b bot.Button) string {
 	return id
 }
 
-// menu puts a row with a menu into a select.
-func menu(r bot.Reply, row bot.Row, words *locale.Printer) component.Select {
+// menu puts a row with a menu into a select. Its custom_id has the number of the row, as
+// a message may have several.
+func menu(r bot.Reply, number int, words *locale.Printer) component.Select {
+	row := r.Rows[number]
 	s := component.Select{
-		CustomID:    clicked{shown: r.Shown, private: r.Private, command: menuCommand}.customID(),
+		CustomID:    clicked{shown: r.Shown, private: r.Private, command: menuCommand, words: strconv.Itoa(number)}.customID(),
 		Placeholder: truncate(words.Print(row.Placeholder), component.MaxPlaceholder),
 	}
 	for _, b := range row.Menu {
 		k := clicked{form: b.Form, command: b.Command, words: b.Words}
-		s.Options = append(s.Options, component.Option{Label: truncate(words.Print(b.Label), component.MaxOptionText), Value: k.value()})
+		s.Options = append(s.Options, component.Option{Label: truncate(words.Print(b.Label), component.MaxOptionText), Value: k.value(), Default: b.Chosen})
 	}
 	return s
 }
 
-// commandForm is the form that asks for the options of a command that have to be
-// given.
-func commandForm(k clicked, c *bot.Command, words *locale.Printer) component.Modal {
-	k.form = false
-	m := component.Modal{CustomID: k.customID(), Title: truncate(words.Print(bot.T("command."+c.Name+".short")), component.MaxModalTitle)}
-	for _, o := range c.Options {
-		if o.Required {
-			m.Components = append(m.Components, component.Label{
-				Label: truncate(words.Print(bot.T("option."+c.Name+"."+o.Name)), component.MaxLabel), Component: component.TextInput{CustomID: o.Name},
-			})
+// channelMenu puts a row with a menu of channels into a select.
+func channelMenu(r bot.Reply, row bot.Row, words *locale.Printer) component.ChannelSelect {
+	m := row.Channels
+	s := component.ChannelSelect{
+		CustomID:    clicked{shown: r.Shown, private: r.Private, command: m.Command, words: m.Words}.customID(),
+		Placeholder: truncate(words.Print(row.Placeholder), component.MaxPlaceholder), Max: m.Max,
+	}
+	for _, ch := range m.Chosen {
+		if isSnowflake(string(ch)) {
+			s.Chosen = append(s.Chosen, string(ch))
 		}
+	}
+	return s
+}
+
+// modal puts a form into a modal, for the command that was clicked.
+func modal(k clicked, f *bot.Form, words *locale.Printer) component.Modal {
+	k.form = false
+	m := component.Modal{CustomID: k.customID(), Title: truncate(words.Print(f.Title), component.MaxModalTitle)}
+	for _, field := range f.Fields {
+		label := component.Label{
+			Label:     truncate(words.Print(field.Label), component.MaxLabel),
+			Component: component.TextInput{CustomID: field.Option, Value: field.Value, Max: field.Max, Optional: field.Optional},
+		}
+		if !field.Help.IsZero() {
+			label.Description = truncate(words.Print(field.Help), component.MaxLabelHelp)
+		}
+		m.Components = append(m.Components, label)
 	}
 	return m
 }

@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -56,7 +57,11 @@ func (d *draft) content(l layout) string {
 // components are those of a message of a layout.
 func (d *draft) components(l layout) []component.Component {
 	if l == layoutOld {
-		return d.rows[:min(len(d.rows), maxRowsOfOldMessages)]
+		rows := slices.DeleteFunc(slices.Clone(d.rows), func(c component.Component) bool {
+			_, heading := c.(component.TextDisplay) // has no place there
+			return heading
+		})
+		return rows[:min(len(rows), maxRowsOfOldMessages)]
 	}
 	var parts []component.Component
 	if d.text != "" {

@@ -8,13 +8,15 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/discord/component"
 )
 
 // Service is what interactions need of a [bot.Service].
 type Service interface {
 	Handle(context.Context, *bot.Request, bot.Responder) error
 	Commands() *bot.Table
-	Suggest(ctx context.Context, ch bot.ChannelID, opt *bot.Option, typed string) ([]string, error)
+	Form(context.Context, *bot.Request, bot.Responder) (*bot.Form, error)
+	Suggest(ctx context.Context, ch bot.ChannelID, opt *bot.Option, typed string, given map[string]string) ([]string, error)
 }
 
 // HandleInteractions lets a service answer slash commands, clicks and forms. Call it
@@ -40,24 +42,24 @@ func (h *interactionHandler) handle(ctx context.Context, in *Interaction, r *Res
 		return
 	}
 	req, k := h.request(in)
-	if k.form && req.Problem == nil {
-		if err := r.OpenModal(ctx, commandForm(k, req.Command, words)); err != nil {
-			h.log("a form could not be opened", in, err)
-		}
-		return
-	}
+	// A form that was opened from a message can change that message as a click can.
+	click := in.Component != nil || in.Modal != nil && in.Message != nil
 	answers := &interactionResponder{
-		r: r, words: h.client.printer, layouts: h.client.layouts,
-		component: in.Component != nil || in.Modal != nil && k.private, private: k.private,
+		r: r, words: h.client.printer, layouts: h.client.layouts, component: click, private: k.private,
 	}
 	if in.GuildInstall || in.Context == ContextBotDM {
 		answers.post = func(ctx context.Context, reply bot.Reply) (string, error) {
 			return h.client.Post(ctx, bot.ChannelID(in.ChannelID), reply)
 		}
 	}
-	stop := answers.deferAfter(ctx, time.Until(in.Received.Add(deferAfter)))
-	err := h.service.Handle(ctx, req, answers)
-	stop()
+	var err error
+	if k.form && req.Problem == nil {
+		err = h.openForm(ctx, req, k, r, answers)
+	} else {
+		stop := answers.deferAfter(ctx, time.Until(in.Received.Add(deferAfter)))
+		err = h.service.Handle(ctx, req, answers)
+		stop()
+	}
 	if err != nil {
 		h.log("an interaction was not answered as it should be", in, err)
 	}
@@ -68,6 +70,15 @@ func (h *interactionHandler) handle(ctx context.Context, in *Interaction, r *Res
 	}
 }
 
+// openForm opens the form that a click asks for, unless the service answers otherwise.
+func (h *interactionHandler) openForm(ctx context.Context, req *bot.Request, k clicked, r *Responder, answers bot.Responder) error {
+	form, err := h.service.Form(ctx, req, answers)
+	if err != nil || form == nil {
+		return err
+	}
+	return r.OpenModal(ctx, modal(k, form, h.client.printer(req.Locale, "")))
+}
+
 func (h *interactionHandler) log(message string, in *Interaction, err error) {
 	h.client.log.Warn(message, "type", int(in.Type), "channel", in.ChannelID, "error", err)
 }
@@ -75,6 +86,10 @@ func (h *interactionHandler) log(message string, in *Interaction, err error) {
 // suggest answers autocomplete.
 func (h *interactionHandler) suggest(ctx context.Context, in *Interaction, r *Responder) {
 	choices := []Choice{}
+	others := make(map[string]string)
+	for _, o := range in.Command.Options {
+		others[o.Name] = o.String()
+	}
 	command := h.service.Commands().Lookup(in.Command.Name)
 	for _, given := range in.Command.Options {
 		if command == nil || !given.Focused {
@@ -84,7 +99,7 @@ func (h *interactionHandler) suggest(ctx context.Context, in *Interaction, r *Re
 		if i < 0 {
 			continue
 		}
-		list, err := h.service.Suggest(ctx, bot.ChannelID(in.ChannelID), &command.Options[i], given.String())
+		list, err := h.service.Suggest(ctx, bot.ChannelID(in.ChannelID), &command.Options[i], given.String(), others)
 		if err != nil {
 			h.log("suggestions could not be found", in, err)
 		}
@@ -198,25 +213,38 @@ func (h *interactionHandler) attachment(a InteractionAttachment) bot.Attachment 
 // readClick reads a click on a button or a choice in a menu.
 func (h *interactionHandler) readClick(req *bot.Request, in *Interaction) clicked {
 	k, ok := parseCustomID(in.Component.CustomID)
-	if ok && k.command == menuCommand {
-		ok = len(in.Component.Values) == 1
-		if ok {
+	switch {
+	case !ok:
+	case k.command == menuCommand:
+		if ok = len(in.Component.Values) == 1; ok {
 			k.setValue(in.Component.Values[0])
 		}
+	case in.Component.Type == int(component.TypeChannels):
+		chosen := append([]string{k.words}, in.Component.Values...)
+		if len(in.Component.Values) == 0 {
+			chosen = append(chosen, "default")
+		}
+		k.words = strings.Join(chosen, " ")
 	}
 	if !ok {
 		return clicked{}
 	}
-	if req.Command = h.service.Commands().Lookup(k.command); req.Command != nil && !k.form {
-		req.Options, req.Problem = req.Command.ParseText(bot.TextInput{Words: strings.Fields(k.words), Raw: k.words})
-		if errors.Is(req.Problem, bot.ErrForeign) {
-			req.Problem = bot.Refuse("component.unknown")
-		}
+	if req.Command = h.service.Commands().Lookup(k.command); req.Command != nil {
+		h.readWords(req, k.words)
 	}
 	return k
 }
 
-// readForm reads a form that was sent.
+// readWords reads the options that a custom_id has.
+func (h *interactionHandler) readWords(req *bot.Request, words string) {
+	req.Options, req.Problem = req.Command.ParseText(bot.TextInput{Words: strings.Fields(words), Raw: words})
+	if errors.Is(req.Problem, bot.ErrForeign) {
+		req.Problem = bot.Refuse("component.unknown")
+	}
+}
+
+// readForm reads a form that was sent: the options that the form was opened with, and
+// those that were typed.
 func (h *interactionHandler) readForm(req *bot.Request, in *Interaction) clicked {
 	k, ok := parseCustomID(in.Modal.CustomID)
 	if !ok {
@@ -227,7 +255,16 @@ func (h *interactionHandler) readForm(req *bot.Request, in *Interaction) clicked
 		for name := range in.Modal.Fields {
 			given[name] = bot.OptionInput{Text: in.Modal.Value(name)}
 		}
-		req.Options, req.Problem = req.Command.ParseOptions(given)
+		h.readWords(req, k.words)
+		opened := req.Options
+		if req.Problem == nil {
+			req.Options, req.Problem = req.Command.ParseOptions(given)
+		}
+		for name, value := range opened {
+			if _, ok := req.Options[name]; !ok && req.Problem == nil {
+				req.Options[name] = value
+			}
+		}
 	}
 	k.form = false
 	return k

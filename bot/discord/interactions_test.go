@@ -29,6 +29,12 @@ func newDesk(t *testing.T, answer func(context.Context, *bot.Request, bot.Respon
 	return &desk{table: table, got: make(chan *bot.Request, 100), answer: answer}
 }
 
+// Form asks for the first option of a command.
+func (d *desk) Form(_ context.Context, req *bot.Request, _ bot.Responder) (*bot.Form, error) {
+	name := req.Command.Options[0].Name
+	return &bot.Form{Title: words(name), Fields: []bot.Field{{Option: name, Label: words(name)}}}, nil
+}
+
 func (d *desk) Commands() *bot.Table { return d.table }
 
 func (d *desk) Handle(ctx context.Context, req *bot.Request, r bot.Responder) error {
@@ -36,7 +42,7 @@ func (d *desk) Handle(ctx context.Context, req *bot.Request, r bot.Responder) er
 	return d.answer(ctx, req, r)
 }
 
-func (d *desk) Suggest(_ context.Context, _ bot.ChannelID, opt *bot.Option, typed string) ([]string, error) {
+func (d *desk) Suggest(_ context.Context, _ bot.ChannelID, opt *bot.Option, typed string, _ map[string]string) ([]string, error) {
 	return []string{opt.Name, typed}, nil
 }
 

@@ -39,6 +39,7 @@ const (
 	TypeButton      Type = 2
 	TypeSelect      Type = 3
 	TypeTextInput   Type = 4
+	TypeChannels    Type = 8
 	TypeTextDisplay Type = 10
 	TypeGallery     Type = 12
 	TypeFile        Type = 13

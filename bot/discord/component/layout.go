@@ -32,7 +32,7 @@ func (c Container) check(k *checker) {
 
 // ActionRow is a row of up to five buttons, or one select.
 type ActionRow struct {
-	Components []Component // of [Button], or one [Select]
+	Components []Component // of [Button], or one [Select] or [ChannelSelect]
 }
 
 // Row returns a row of buttons.
@@ -58,7 +58,7 @@ func (r ActionRow) check(k *checker) {
 	for _, inner := range r.Components {
 		switch inner.(type) {
 		case Button:
-		case Select:
+		case Select, ChannelSelect:
 			k.between("action row with a select", "components", len(r.Components), 1, 1)
 		default:
 			k.misplaced(inner, "action row")

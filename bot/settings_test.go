@@ -1,0 +1,283 @@
+package bot_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"hoshi/bot"
+)
+
+// settings sends a message in the guild that is answered by one reply.
+func (tb *harness) settings(who, text string) post {
+	tb.t.Helper()
+	got := tb.ask(inGuild("c", who, text))
+	if len(got) != 1 {
+		tb.t.Fatalf("%s: %q was answered by %d replies", who, text, len(got))
+	}
+	return got[0]
+}
+
+func (tb *harness) guildSettings() bot.GuildSettings {
+	tb.t.Helper()
+	gs, err := tb.store.GuildSettings(context.Background(), guild)
+	if err != nil {
+		tb.t.Fatal(err)
+	}
+	return gs
+}
+
+func TestSettingsChange(t *testing.T) {
+	for _, tt := range []struct {
+		text string
+		want bot.GuildSettings
+		said string
+	}{
+		{"prefix ?", bot.GuildSettings{Prefix: "?"}, "Prefix: **?** from now on."},
+		{"prefix ？", bot.GuildSettings{Prefix: "?"}, "Prefix"},
+		{"language japanese", bot.GuildSettings{Language: "ja"}, "日本語"},
+		{"language zh-CN", bot.GuildSettings{Language: "zh-CN"}, "简体中文"},
+		{"channels <#12> 34, <#12>", bot.GuildSettings{Channels: "12 34"}, "<#12>, <#34>"},
+		{"level 4", bot.GuildSettings{Level: "4"}, "depth 4"},
+		{"level AUTO", bot.GuildSettings{Level: "auto"}, "auto"},
+		{"size 19x19", bot.GuildSettings{Size: 19}, "19×19"},
+		{"rule standard", bot.GuildSettings{Rule: "standard"}, "exactly five"},
+		{"theme dark", bot.GuildSettings{Theme: "dark"}, "dark"},
+		{"board last", bot.GuildSettings{Board: bot.BoardLast}, "newest message"},
+		{"threads on", bot.GuildSettings{Threads: true}, "on"},
+		{"bare-moves no", bot.GuildSettings{BareMoves: bot.Off}, "off"},
+		{"max_depth 6", bot.GuildSettings{MaxDepth: 6}, "depth 6"},
+		{"max_time 1.5s", bot.GuildSettings{MaxTime: 1500 * time.Millisecond}, "1.5 seconds"},
+		{"maxtime 5", bot.GuildSettings{MaxTime: 5 * time.Second}, "5 seconds"},
+		{"cancel players", bot.GuildSettings{Cancel: bot.CancelPlayers}, "the players only"},
+	} {
+		t.Run(tt.text, func(t *testing.T) {
+			tb := newHarness(t, bot.Options{})
+			if got := tb.settings("boss", "!settings "+tt.text); !strings.Contains(got.Text, tt.said) {
+				t.Errorf("answered by %q, want %q in it", got.Text, tt.said)
+			}
+			if got := tb.guildSettings(); got != tt.want {
+				t.Fatalf("%+v, want %+v", got, tt.want)
+			}
+			item, _, _ := strings.Cut(tt.text, " ")
+			begin := "!"
+			if tt.want.Prefix != "" {
+				begin = tt.want.Prefix
+			}
+			if tt.want.Channels != "" {
+				tb.choose(bot.GuildSettings{}) // the test's channel is not one of them
+			}
+			tb.settings("boss", begin+"settings "+item+" default")
+			if got := tb.guildSettings(); got != (bot.GuildSettings{}) {
+				t.Errorf("taken back: %+v", got)
+			}
+		})
+	}
+}
+
+func TestSettingsRefused(t *testing.T) {
+	for _, tt := range []struct{ who, text, want string }{
+		{"bob", "!settings", "Only those who may manage the server"},
+		{"bob", "!settings theme dark", "Only those who may manage the server"},
+		{"bob", "!settingsform games", "Only those who may manage the server"},
+		{"boss", "!settings preifx ?", "no setting called `preifx`. Did you mean `!settings prefix`?"},
+		{"boss", "!settings colour red", "no setting called `colour`. There are `level`, `size`"},
+		{"boss", "!settings theme drak", "Did you mean `!settings theme dark`?"},
+		{"boss", "!settings theme pink", "`pink` is not possible for “Theme”. Write `wood|"},
+		{"boss", "!settings size 8", "not possible for “Board size”. Write `9-20`"},
+		{"boss", "!settings level 21", "Write `1-20|auto`"},
+		{"boss", "!settings max_time 5h", "`0.1s-120s`"},
+		{"boss", "!settings max_depth auto", "`1-20`"},
+		{"boss", "!settings prefix 0123456789a", "1 to 10 characters"},
+		{"boss", "!settings prefix ? !", "no spaces"},
+		{"boss", "!settings prefix ß", "look like others"},
+		{"boss", "!settings prefix /", "Discord takes"},
+		{"boss", "!settings channels general", "`general` is not a channel"},
+		{"boss", "!settings channels " + strings.Repeat("1", 3) + manyChannels(), "at most 25 channels"},
+	} {
+		t.Run(tt.text, func(t *testing.T) {
+			tb := newHarness(t, bot.Options{})
+			got := tb.settings(tt.who, tt.text)
+			if !strings.Contains(got.Text, tt.want) || !got.Private {
+				t.Errorf("private %t: %q, want %q in it", got.Private, got.Text, tt.want)
+			}
+			if gs := tb.guildSettings(); gs != (bot.GuildSettings{}) {
+				t.Errorf("changed to %+v", gs)
+			}
+		})
+	}
+}
+
+func manyChannels() string {
+	var b strings.Builder
+	for i := range 25 {
+		b.WriteString(" 9" + strings.Repeat("0", i))
+	}
+	return b.String()
+}
+
+func TestSettingsNeedAGuild(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	if got := tb.one("boss", "!settings theme dark"); !strings.Contains(got.Text, "there is none here") {
+		t.Errorf("%q", got.Text)
+	}
+}
+
+// A level that the limit does not allow is refused.
+func TestLevelAboveTheLimit(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	tb.settings("boss", "!settings max_depth 4")
+	if got := tb.settings("boss", "!settings level 8"); !strings.Contains(got.Text, "at most 4 moves ahead") {
+		t.Errorf("%q", got.Text)
+	}
+}
+
+// The list has every field of GuildSettings, each with what holds and how to change it,
+// and fits into a message.
+func TestSettingsList(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	tb.settings("boss", "!settings theme dark")
+	got := tb.settings("boss", "!settings")
+	for _, want := range []string{
+		"Prefix: **! (default)** · `!settings prefix ?`", "Language: **English (default)** · `!settings language en|zh-CN|ja|ko`",
+		"Channels: **all channels (default)**", "Level: **depth 1 (default)** · `!settings level 1-20|auto`",
+		"Board size: **15×15 (default)**", "Rule: **freestyle (default)**", "Theme: **dark** · ", "Board message: ", "A thread for each game: **off (default)**",
+		"Moves without a command: **off (default)**", "Depth limit: **none (default)**", "Time limit: **20 seconds (default)**", "Who may cancel: ",
+	} {
+		if !strings.Contains(got.Text, want) {
+			t.Errorf("%q is missing in\n%s", want, got.Text)
+		}
+	}
+	if n := len([]rune(got.Text)); n > 2000 {
+		t.Errorf("the list has %d characters", n)
+	}
+	if got := tb.settings("boss", "!settings cancel"); !strings.Contains(got.Text, "`!settings cancel idle` changes it, `!settings cancel default` takes") {
+		t.Errorf("one item: %q", got.Text)
+	}
+}
+
+// request makes a request of a click.
+func click(tb *harness, who, command, words string, origin bot.Origin) *recorder {
+	tb.t.Helper()
+	m := inGuild("c", who, "!"+command+" "+words)
+	req := tb.reader.Read(tb.t.Context(), m)
+	req.Origin = origin
+	answers := &recorder{}
+	if err := tb.service.Handle(tb.t.Context(), req, answers); err != nil {
+		tb.t.Fatal(err)
+	}
+	if len(answers.replies) != 1 {
+		tb.t.Fatalf("%s %s: %d replies", command, words, len(answers.replies))
+	}
+	return answers
+}
+
+// Every page of the form fits Discord's 40 components, its menus mark what holds, and a
+// choice shows the page anew in place of the old one.
+func TestSettingsForm(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	items := 0
+	for _, page := range []string{"games", "look", "chat"} {
+		reply := click(tb, "boss", "settingsform", page, bot.FromComponent).replies[0]
+		if !reply.Private || !reply.Replace {
+			t.Errorf("%s: private %t, replaces %t", page, reply.Private, reply.Replace)
+		}
+		components := 1
+		for _, row := range reply.Rows {
+			components += 2
+			if !row.Heading.IsZero() {
+				components++
+				items++
+			}
+			components += len(row.Buttons)
+			chosen := 0
+			for _, b := range row.Menu {
+				if b.Chosen {
+					chosen++
+				}
+			}
+			if len(row.Menu) > 25 || len(row.Menu) > 0 && chosen != 1 {
+				t.Errorf("%s: a menu of %d, %d chosen", page, len(row.Menu), chosen)
+			}
+		}
+		if components > 40 {
+			t.Errorf("%s: %d components", page, components)
+		}
+	}
+	if items != 13 {
+		t.Errorf("the form has %d items", items)
+	}
+	reply := click(tb, "boss", "settings", "theme dark", bot.FromComponent).replies[0]
+	if !reply.Replace || !reply.Private || tb.guildSettings().Theme != "dark" {
+		t.Errorf("a choice: %+v", reply)
+	}
+	var chosen string
+	for _, row := range reply.Rows {
+		for _, b := range row.Menu {
+			if b.Chosen && strings.HasPrefix(b.Words, "theme ") {
+				chosen = b.Words
+			}
+		}
+	}
+	if chosen != "theme dark" {
+		t.Errorf("after the choice %q is marked", chosen)
+	}
+}
+
+// The fields of a page are taken together, or none of them.
+func TestSettingsInput(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	tb.choose(bot.GuildSettings{MaxDepth: 9, Theme: "dark"})
+	command := tb.service.Commands().Lookup("settingsform")
+	submit := func(who string, given map[string]bot.OptionInput) bot.Reply {
+		t.Helper()
+		m := inGuild("c", who, "")
+		options, err := command.ParseOptions(given)
+		if err != nil {
+			t.Fatal(err)
+		}
+		options["page"] = "games"
+		answers := &recorder{}
+		req := &bot.Request{Origin: bot.FromModal, Channel: "c", Guild: guild, User: user(who), Command: command, Options: options, Has: m.Has}
+		if err := tb.service.Handle(t.Context(), req, answers); err != nil {
+			t.Fatal(err)
+		}
+		return answers.replies[0]
+	}
+	if got := submit("bob", map[string]bot.OptionInput{"max_depth": {Text: "2"}}); got.Text.ID != "settings.not_allowed" {
+		t.Errorf("somebody else: %v", got.Text)
+	}
+	if got := submit("boss", map[string]bot.OptionInput{"max_depth": {Text: "2"}, "max_time": {Text: "soon"}}); got.Text.ID != "settings.wrong_value" {
+		t.Errorf("a wrong value: %v", got.Text)
+	}
+	if gs := tb.guildSettings(); gs.MaxDepth != 9 {
+		t.Errorf("a refused form has changed the depth to %d", gs.MaxDepth)
+	}
+	submit("boss", map[string]bot.OptionInput{"max_time": {Text: "3s"}})
+	if gs := tb.guildSettings(); gs != (bot.GuildSettings{MaxTime: 3 * time.Second, Theme: "dark"}) {
+		t.Errorf("%+v", gs)
+	}
+
+	form, err := tb.service.Form(t.Context(), &bot.Request{Origin: bot.FromComponent, Guild: guild, Command: command,
+		Options: bot.Values{"page": "games"}, Has: inGuild("c", "boss", "").Has}, &recorder{})
+	if err != nil || len(form.Fields) != 2 || form.Fields[1].Option != "max_time" || form.Fields[1].Value != "3s" {
+		t.Errorf("%+v, %v", form, err)
+	}
+	answers := &recorder{}
+	form, err = tb.service.Form(t.Context(), &bot.Request{Origin: bot.FromComponent, Guild: guild, Command: command,
+		Options: bot.Values{"page": "games"}, Has: inGuild("c", "bob", "").Has}, answers)
+	if form != nil || err != nil || len(answers.replies) != 1 || !answers.replies[0].Private {
+		t.Errorf("the form for somebody else: %v, %v, %v", form, err, answers.replies)
+	}
+}
+
+// While somebody types the value, the values of the item are suggested.
+func TestSettingsSuggestions(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	command := tb.service.Commands().Lookup("settings")
+	got, err := tb.service.Suggest(t.Context(), "c", &command.Options[1], "d", map[string]string{"item": "theme"})
+	if err != nil || strings.Join(got, " ") != "default dark" {
+		t.Errorf("%v, %v", got, err)
+	}
+}

@@ -1,0 +1,192 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+)
+
+// defaultWord is what people type to take a choice back.
+const defaultWord = "default"
+
+func settingsCommand() *Command {
+	var items []Choice
+	for _, it := range settingItems() {
+		items = append(items, Choice{Value: it.name, Words: []string{strings.ReplaceAll(it.name, "_", "-"), strings.ReplaceAll(it.name, "_", "")}})
+	}
+	return &Command{
+		Name: "settings", Aliases: []string{"config"}, Translated: []string{"设置", "設定", "설정"}, Group: GroupBot,
+		Options: []Option{
+			{Name: "item", Type: ChoiceOption{items}},
+			{Name: "value", Type: SettingOption{}},
+		},
+		Unlocked: true, Everywhere: true, HasLong: true, HasExample: true, Handle: (*Service).settings,
+	}
+}
+
+// settings shows what a guild has chosen and changes it, for those who manage it.
+func (s *Service) settings(ctx context.Context, c *Call) error {
+	if err := c.requireManageGuild(ctx, "settings.no_server", "settings.not_allowed", nil); err != nil {
+		return err
+	}
+	name, given := option[string](c.Options, "item")
+	value, valued := option[string](c.Options, "value")
+	it, _ := findSettingItem(name)
+	switch {
+	case !given && valued:
+		return explainItem(value)
+	case valued:
+		return s.choose(ctx, c, it, value)
+	case given:
+		return s.tellItem(ctx, c, it)
+	case c.Origin == FromText:
+		return s.listSettings(ctx, c)
+	}
+	return s.showSettings(ctx, c, settingPages[0], Text{})
+}
+
+// explainItem refuses a word that is no item.
+func explainItem(typed string) error {
+	typed, _, _ = strings.Cut(typed, " ")
+	var names []string
+	for _, it := range settingItems() {
+		names = append(names, it.name)
+	}
+	if near := closest(strings.ToLower(typed), names); near != "" {
+		return refuse("settings.did_you_mean", Args{"Typed": Typed(typed), "Command": CommandLine{Name: "settings", Rest: near}})
+	}
+	return refuse("settings.no_item", Args{"Typed": Typed(typed), "Items": listed(names)})
+}
+
+// choose changes an item.
+func (s *Service) choose(ctx context.Context, c *Call, it settingItem, value string) error {
+	value = c.settingValue(it, value)
+	gs, err := s.guildSettings(ctx, c.Guild)
+	if err != nil {
+		return err
+	}
+	if err := it.change(&gs, value); err != nil {
+		return err
+	}
+	var failed error
+	gs, err = s.store.UpdateGuildSettings(ctx, c.Guild, func(gs *GuildSettings) { failed = it.change(gs, value) })
+	if err = errors.Join(err, failed); err != nil {
+		return err
+	}
+	if c.language, err = s.languageOf(ctx, c.Channel, c.Guild); err != nil {
+		return err
+	}
+	changed := T("settings.changed", Args{"Item": it.label(), "Value": s.valueText(it, &gs)})
+	if c.Origin == FromComponent {
+		return s.showSettings(ctx, c, it.page, changed)
+	}
+	if it.name == "prefix" {
+		changed = Sentences(changed, T("settings.prefix.try"))
+	}
+	return c.Respond(ctx, Reply{Text: changed, Language: c.settingsLanguage(), Private: true})
+}
+
+// settingsLanguage is the language of answers about settings, which are for who asked
+// alone where the chat can do that.
+func (c *Call) settingsLanguage() string { return c.privateLanguage() }
+
+// settingValue returns a value with the words replaced that stand for something of the
+// request.
+func (c *Call) settingValue(it settingItem, value string) string {
+	if it.name != "channels" {
+		return value
+	}
+	fields := strings.Fields(value)
+	for i, word := range fields {
+		if strings.EqualFold(word, "here") {
+			fields[i] = string(c.Channel)
+		}
+	}
+	return strings.Join(fields, " ")
+}
+
+// change sets the item to a value, or takes the choice back. The error is a *[UserError].
+func (it settingItem) change(gs *GuildSettings, value string) error {
+	if strings.EqualFold(value, defaultWord) {
+		it.clear(gs)
+		return nil
+	}
+	err := it.set(gs, value)
+	if !errors.Is(err, errWrongValue) {
+		return err
+	}
+	args := Args{"Item": it.label(), "Typed": Typed(value), "Hint": Typed(it.hint)}
+	if near := closest(strings.ToLower(value), it.choices); near != "" && !isDigits(value) {
+		args["Command"] = CommandLine{Name: "settings", Rest: it.name + " " + near}
+		return refuse("settings.did_you_mean_value", args)
+	}
+	return refuse("settings.wrong_value", args)
+}
+
+// label is what an item is called.
+func (it settingItem) label() Text { return T("settings.item." + it.name) }
+
+// textOf puts a value of an item into words.
+func (it settingItem) textOf(value string) Text {
+	switch {
+	case it.say != nil && (value != "" || it.name == "channels"):
+		return it.say(value)
+	case value == "":
+		return T("settings.none")
+	}
+	return T("settings.value", Args{"Value": Name(value)})
+}
+
+// valueText is what holds for an item: what the guild has chosen, else what is usual.
+func (s *Service) valueText(it settingItem, gs *GuildSettings) Text {
+	if value := it.get(gs); value != "" {
+		return it.textOf(value)
+	}
+	return T("settings.usual", Args{"Value": it.textOf(it.usual(s))})
+}
+
+// tellItem says what holds for an item and how to change it.
+func (s *Service) tellItem(ctx context.Context, c *Call, it settingItem) error {
+	gs, err := s.guildSettings(ctx, c.Guild)
+	if err != nil {
+		return err
+	}
+	t := Lines(
+		T("settings.now", Args{"Item": it.label(), "Value": s.valueText(it, &gs)}),
+		T("settings.about."+it.name),
+		T("settings.how", Args{"Command": CommandLine{Name: "settings", Rest: it.name + " " + it.example()}, "Name": it.name}))
+	return c.Respond(ctx, Reply{Text: t, Language: c.settingsLanguage(), Private: true})
+}
+
+// example is a value of an item that somebody may type.
+func (it settingItem) example() string {
+	if it.sample != "" {
+		return it.sample
+	}
+	return it.choices[len(it.choices)-1]
+}
+
+// listSettings shows every item with what holds and how to change it.
+func (s *Service) listSettings(ctx context.Context, c *Call) error {
+	gs, err := s.guildSettings(ctx, c.Guild)
+	if err != nil {
+		return err
+	}
+	rows := []Text{T("settings.heading")}
+	for _, it := range settingItems() {
+		rows = append(rows, T("settings.row", Args{
+			"Item": it.label(), "Value": s.valueText(it, &gs), "Command": CommandLine{Name: "settings", Rest: it.name + " " + it.hint},
+		}))
+	}
+	rows = append(rows, T("settings.how_to_change"))
+	return c.Respond(ctx, Reply{
+		Text: Lines(rows...), Language: c.settingsLanguage(), Private: true,
+		Rows: []Row{{Buttons: []Button{{Command: "settings", Label: T("settings.open_form"), Style: StyleMain}}}},
+	})
+}
+
+// itemsOf are the items of a page of the form.
+func itemsOf(page string) []settingItem {
+	return slices.DeleteFunc(settingItems(), func(it settingItem) bool { return it.page != page })
+}

@@ -135,7 +135,7 @@ func TestButtonsMenusAndForms(t *testing.T) {
 	if req := <-d.got; req.Origin != bot.FromComponent || req.Shown != shown || req.Options["point"] != "h8" {
 		t.Errorf("a button: %+v", req)
 	}
-	w.answered(w.server.Select(w.channel, w.you.ID, m.ID, "1 b 7.3.2 -", "board dark"))
+	w.answered(w.server.Select(w.channel, w.you.ID, m.ID, "1 b 7.3.2 - 1", "board dark"))
 	if req := <-d.got; req.Command.Name != "board" || req.Options["theme"] != "dark" {
 		t.Errorf("a menu: %+v", req)
 	}
@@ -146,6 +146,50 @@ func TestButtonsMenusAndForms(t *testing.T) {
 	w.answered(w.server.SubmitModal(in.ID, map[string][]string{"point": {"i9"}}))
 	if req := <-d.got; req.Origin != bot.FromModal || req.Shown != shown || req.Options["point"] != "i9" {
 		t.Errorf("a form: %+v", req)
+	}
+}
+
+// A form for who asked alone has headings, menus that show what holds, and a menu of
+// channels. What is chosen comes as words of a command, and the message is updated.
+func TestMenusOfAPrivateForm(t *testing.T) {
+	form := func(ctx context.Context, req *bot.Request, r bot.Responder) error {
+		return r.Respond(ctx, bot.Reply{Text: words("form"), Private: true, Replace: true, Rows: []bot.Row{
+			{Heading: words("the theme"), Menu: []bot.Button{
+				{Command: "settings", Words: "theme wood", Label: words("wood")}, {Command: "settings", Words: "theme dark", Label: words("dark"), Chosen: true}}},
+			{Heading: words("the board"), Menu: []bot.Button{{Command: "settings", Words: "board keep", Label: words("keep"), Chosen: true}}},
+			{Heading: words("nothing but a heading")},
+			{Channels: &bot.ChannelMenu{Command: "settings", Words: "channels", Chosen: []bot.ChannelID{bot.ChannelID(req.Channel), "no id"}, Max: 25}},
+			{Buttons: []bot.Button{{Command: "settingsform", Words: "games", Form: true, Label: words("type")}}},
+		}})
+	}
+	d := newDesk(t, form)
+	w := serve(t, d)
+	m := w.message(w.channel, w.slash("settings", nil).MessageID)
+	<-d.got
+	for _, want := range []string{`"content":"the theme"`, `"content":"nothing but a heading"`, `"value":"settings theme dark","default":true`,
+		`"default_values":[{"id":"` + w.channel + `","type":"channel"}]`} {
+		if !strings.Contains(string(m.Components), want) {
+			t.Errorf("%s is missing in %s", want, m.Components)
+		}
+	}
+	for _, tt := range []struct {
+		id          string
+		values      []string
+		item, value string
+	}{
+		{"1 p 0.0.0 - 1", []string{"settings board keep"}, "board", "keep"},
+		{"1 p 0.0.0 settings channels", []string{w.channel}, "channels", w.channel},
+		{"1 p 0.0.0 settings channels", nil, "channels", "default"},
+	} {
+		in := w.answered(w.server.Select(w.channel, w.you.ID, m.ID, tt.id, tt.values...))
+		if req := <-d.got; req.Options["item"] != tt.item || req.Options["value"] != tt.value || in.MessageID != m.ID {
+			t.Errorf("%s %v: %v, in message %s", tt.id, tt.values, req.Options, in.MessageID)
+		}
+	}
+	opened := w.answered(w.server.Click(w.channel, w.you.ID, m.ID, "1 p 0.0.0 ?settingsform games"))
+	in := w.answered(w.server.SubmitModal(opened.ID, map[string][]string{"page": {"look"}}))
+	if req := <-d.got; req.Options["page"] != "look" || in.MessageID != m.ID {
+		t.Errorf("the form: %v, in message %s", req.Options, in.MessageID)
 	}
 }
 

@@ -115,7 +115,7 @@ func (h *host) work(ctx context.Context, client *discord.Client) {
 
 // read answers messages and interactions.
 func (h *host) read(ctx context.Context, client *discord.Client) {
-	reader := &textcommand.Reader{Prefix: "!", Table: h.service.Commands(), BareMoves: true}
+	reader := &textcommand.Reader{Prefix: "!", Table: h.service.Commands(), BareMoves: true, Guild: h.service.TextSettings}
 	err := client.Run(ctx, func(ctx context.Context, m textcommand.Message) {
 		if req := reader.Read(ctx, m); req != nil {
 			_ = h.service.Handle(ctx, req, bot.NewChatResponder(client, m.Channel, m.ID))

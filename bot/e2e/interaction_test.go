@@ -156,6 +156,7 @@ var ways = map[string]struct {
 	"replay":    {"fast", map[string]any{"speed": "slow"}, true},
 	"share":     {"", nil, true},
 	"export":    {"text", map[string]any{"format": "sgf"}, true},
+	"settings":  {"theme dark", map[string]any{"item": "theme", "value": "default"}, false},
 	"import":    {"h8 i9", map[string]any{"record": "h8 i9 h9"}, false},
 }
 

@@ -160,13 +160,24 @@ func (a answer) refusesToken() bool {
 	return a.status == http.StatusUnauthorized || a.said().Code == discordgo.ErrCodeUnauthorized
 }
 
-// said returns what the body of a refusal says, zero where it says nothing.
-func (a answer) said() (said struct {
+// saidInAnswer is the body of a refusal.
+type saidInAnswer struct {
 	Code    int                        `json:"code"`
 	Message string                     `json:"message"`
 	Errors  map[string]json.RawMessage `json:"errors"` // by the fields of the form
-}) {
+}
+
+// maxFieldErrors bounds how much of Errors goes to the log.
+const maxFieldErrors = 500
+
+// said returns what the body of a refusal says, zero where it says nothing. The message
+// names the fields that are wrong.
+func (a answer) said() saidInAnswer {
+	var said saidInAnswer
 	_ = json.Unmarshal(a.body, &said)
+	if fields, err := json.Marshal(said.Errors); err == nil && len(said.Errors) > 0 {
+		said.Message += " " + truncate(string(fields), maxFieldErrors)
+	}
 	return said
 }
 

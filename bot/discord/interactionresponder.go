@@ -21,6 +21,7 @@ type interactionResponder struct {
 	layouts   *layouts
 	component bool // a click, so that there is a message already
 	private   bool // that message is for who clicked alone
+	board     bool // that message shows a game, which others want to see
 	// post posts in the channel, where the bot may do that; nil where it may not.
 	post func(context.Context, bot.Reply) (string, error)
 
@@ -88,7 +89,7 @@ func (a *interactionResponder) begin(ctx context.Context, private bool) (err err
 func (a *interactionResponder) Respond(ctx context.Context, reply bot.Reply) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	replaces := reply.Replace && a.component && (a.private || !reply.Private)
+	replaces := reply.Replace && a.component && (a.private || !reply.Private && !a.board)
 	id, err := a.lay(reply, replaces, func(answer Answer) (string, error) { return a.send(ctx, answer, replaces) })
 	switch {
 	case err == nil:

@@ -45,7 +45,7 @@ func (h *interactionHandler) handle(ctx context.Context, in *Interaction, r *Res
 	// A form that was opened from a message can change that message as a click can.
 	click := in.Component != nil || in.Modal != nil && in.Message != nil
 	answers := &interactionResponder{
-		r: r, words: h.client.printer, layouts: h.client.layouts, component: click, private: k.private,
+		r: r, words: h.client.printer, layouts: h.client.layouts, component: click, private: k.private, board: k.shown.Game != 0,
 	}
 	if in.GuildInstall || in.Context == ContextBotDM {
 		answers.post = func(ctx context.Context, reply bot.Reply) (string, error) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"log/slog"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -190,10 +191,9 @@ func (h *host) idle(channel string) {
 // words is all that a message says: its text, that of its components, and its pictures
 // in words.
 func words(m sandbox.Message) string {
-	var b strings.Builder
-	b.WriteString(m.Content)
+	lines := []string{m.Content}
 	for _, a := range m.Attachments {
-		b.WriteString("\n" + a.Description)
+		lines = append(lines, a.Description)
 	}
 	var walk func(v any)
 	walk = func(v any) {
@@ -205,11 +205,11 @@ func words(m sandbox.Message) string {
 		case map[string]any:
 			for _, key := range []string{"content", "description"} {
 				if s, ok := v[key].(string); ok {
-					b.WriteString("\n" + s)
+					lines = append(lines, s)
 				}
 			}
-			for _, inner := range v {
-				walk(inner)
+			for _, key := range []string{"components", "items", "component", "accessory"} {
+				walk(v[key])
 			}
 		}
 	}
@@ -217,5 +217,5 @@ func words(m sandbox.Message) string {
 	if len(m.Components) > 0 && json.Unmarshal(m.Components, &components) == nil {
 		walk(components)
 	}
-	return b.String()
+	return strings.Join(slices.DeleteFunc(lines, func(line string) bool { return line == "" }), "\n")
 }

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"hoshi/bot"
 	"hoshi/bot/sandbox"
 )
 
@@ -123,37 +122,37 @@ func (p *player) boardAt(moves int, after string) sandbox.Message {
 	})
 }
 
-// ways says how each command is tried: its text, its slash options, and whether a
-// message has a button for it.
+// ways says how each command is tried: its options as text, the same options of the slash
+// command, and whether a message has a button for it.
 var ways = map[string]struct {
 	text   string
 	slash  map[string]any
 	button bool
 }{
-	"play":      {"white", map[string]any{"size": 9}, true},
-	"move":      {"a1", map[string]any{"point": "a2"}, true},
-	"board":     {"", map[string]any{"move": 1, "theme": "dark"}, true},
+	"play":      {"white 9", map[string]any{"color": "white", "size": 9}, true},
+	"move":      {"a1", map[string]any{"point": "a1"}, true},
+	"board":     {"1 dark", map[string]any{"move": 1, "theme": "dark"}, true},
 	"undo":      {"", nil, true},
 	"swap":      {"", nil, true},
 	"hint":      {"", nil, true},
 	"resign":    {"", nil, true},
 	"cancel":    {"", nil, true},
-	"help":      {"", map[string]any{"command": "move"}, true},
-	"depth":     {"2", map[string]any{"depth": "3"}, false},
-	"watch":     {"1 1", map[string]any{"black": "windows r2 d1", "opening": "free"}, false},
+	"help":      {"move", map[string]any{"command": "move"}, true},
+	"depth":     {"3", map[string]any{"depth": "3"}, false},
+	"watch":     {"d1 d1", map[string]any{"black": "d1", "white": "d1"}, false},
 	"opponents": {"", nil, false},
-	"opening":   {"cross", map[string]any{"opening": "none"}, false},
-	"heat":      {"last", map[string]any{"engine": "windows", "which": "last"}, true},
-	"analyze":   {"1", map[string]any{"moves": 2}, true},
+	"opening":   {"cross", map[string]any{"opening": "cross"}, false},
+	"heat":      {"windows last", map[string]any{"engine": "windows", "which": "last"}, true},
+	"analyze":   {"2", map[string]any{"moves": 2}, true},
 	"think":     {"shapes log", map[string]any{"engine": "shapes", "file": "log"}, true},
-	"stats":     {"", map[string]any{"scope": "global"}, false},
-	"top":       {"", map[string]any{"page": 1}, false},
-	"history":   {"", map[string]any{"page": 1}, false},
-	"theme":     {"dark", map[string]any{"name": "wood"}, false},
+	"stats":     {"global", map[string]any{"scope": "global"}, false},
+	"top":       {"1", map[string]any{"page": 1}, false},
+	"history":   {"1", map[string]any{"page": 1}, false},
+	"theme":     {"dark", map[string]any{"name": "dark"}, false},
 	"language":  {"en", map[string]any{"language": "en"}, false},
-	"numbers":   {"all", map[string]any{"numbers": "off"}, false},
-	"details":   {"time", map[string]any{"details": "off"}, false},
-	"replay":    {"fast", map[string]any{"speed": "slow"}, true},
+	"numbers":   {"all", map[string]any{"numbers": "all"}, false},
+	"details":   {"time", map[string]any{"details": "time"}, false},
+	"replay":    {"fast", map[string]any{"speed": "fast"}, true},
 	"share":     {"", nil, true},
 	"export":    {"text", map[string]any{"format": "sgf"}, true},
 	"settings":  {"theme dark", map[string]any{"item": "theme", "value": "default"}, false},
@@ -217,4 +216,6 @@ func (p *player) prepare(command string) sandbox.Message {
 	return p.latest(func(m sandbox.Message) bool {
 		return m.Author.Bot && changed(m, end) && strings.Contains(m.Text(), "resigns")
 	})
+	"export":    {"text", map[string]any{"format": "text"}, true},
+	"import":    {"h8 i9 h9", map[string]any{"record": "h8 i9 h9"}, false},
 }

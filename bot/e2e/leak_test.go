@@ -81,9 +81,9 @@ func TestMemoryStaysFlat(t *testing.T) { // alone: it counts the goroutines of t
 		t.Logf("after %6d interactions: %.1f MB of heap, %d goroutines", done.Load(), float64(f.heap)/1e6, f.goroutines)
 		return f
 	}
-	first := until(total / 4)
-	if total > 20_000 {
-		first, warmUp = until(10_000), 0
+	first := until(min(total/4, 10_000))
+	if total >= 40_000 {
+		warmUp = 0
 		until(total / 2)
 	}
 	last := until(total)

@@ -1,0 +1,230 @@
+package e2e_test
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"hoshi/bot"
+	"hoshi/bot/sandbox"
+)
+
+// Every command of the table works by text, by slash, and by a click where a message has a
+// button for it, and does the same on each way: the same happens to the game and the
+// settings, and the same is said. A command that is added without its ways fails here.
+func TestEveryCommandThreeWays(t *testing.T) {
+	t.Parallel()
+	const waysOfEach = 5 // by text twice, by slash command, by click, from a menu
+	options := sandbox.Options{Users: []string{"bob"}, Channels: []string{"first"}}
+	list := slices.DeleteFunc(bot.Commands(), func(c *bot.Command) bool { return c.Hidden })
+	for i := range waysOfEach * len(list) {
+		name := fmt.Sprintf("u%d", i)
+		options.Users, options.Moderators = append(options.Users, name), append(options.Moderators, name)
+		options.Channels = append(options.Channels, fmt.Sprintf("c%d", i))
+	}
+	h := newHost(t, options, bot.Options{Depth: 1})
+	t.Cleanup(func() {
+		if t.Failed() {
+			t.Log(h.log.String())
+		}
+	})
+	for i, c := range list {
+		t.Run(c.Name, func(t *testing.T) {
+			t.Parallel()
+			if _, ok := ways[c.Name]; !ok {
+				t.Fatalf("no ways are given to try the command %s", c.Name)
+			}
+			w := &wayTest{t: t, host: h, command: c, next: waysOfEach * i}
+			w.run()
+		})
+	}
+}
+
+// wayTest tries the ways of one command, each in a channel of its own by another person.
+type wayTest struct {
+	t       *testing.T
+	host    *host
+	command *bot.Command
+	next    int // of the next channel and person
+
+	last  *player         // who tried last
+	board sandbox.Message // that was prepared for them
+}
+
+// outcome is what a command has done.
+type outcome struct {
+	Said     []string // by the bot, in messages new or edited, without what differs from game to game
+	Game     *bot.Game
+	Moves    int // an engine does not always move the same
+	Settings bot.ChannelSettings
+}
+
+func (w *wayTest) run() {
+	way := ways[w.command.Name]
+	text := w.try(func(p *player, name string, _ sandbox.Message) {
+		p.say(name, strings.TrimSpace("!"+w.command.Name+" "+way.text))
+	})
+	slash := w.try(func(p *player, name string, _ sandbox.Message) { p.slash(name, w.command.Name, way.slash) })
+	w.same("slash command", text, slash)
+
+	typed, offered := w.last.offers(w.board, w.command.Name)
+	if offered != way.button {
+		w.t.Errorf("the board offers it: %v; its ways say %v", offered, way.button)
+	}
+	if offered {
+		click := w.try(func(p *player, name string, board sandbox.Message) {
+			p.useControl(name, board, w.command.Name, way.slash)
+		})
+		if typed != way.text && typed != "?" {
+			text = w.try(func(p *player, name string, _ sandbox.Message) {
+				p.say(name, strings.TrimSpace("!"+w.command.Name+" "+typed))
+			})
+		}
+		w.same("click", text, click)
+	}
+	if w.command.Menu != bot.NoMenu {
+		w.try(func(p *player, name string, _ sandbox.Message) { p.choose(name, w.command) })
+	}
+}
+
+// try prepares a game, acts, and returns what that did.
+func (w *wayTest) try(act func(p *player, name string, board sandbox.Message)) outcome {
+	w.t.Helper()
+	p, name := w.host.player(1+w.next), fmt.Sprintf("u%d", w.next)
+	p.t = w.t
+	w.next++
+	board := p.prepare(name, w.command.Name)
+	w.last, w.board = p, board
+	w.host.settled(p.channel.ID)
+	before := p.everything()
+	act(p, name, board)
+	return w.outcome(p, before)
+}
+
+// everything is what the bot's messages say, by id.
+func (p *player) everything() map[string]string {
+	all := make(map[string]string)
+	for _, m := range p.box.Messages(p.channel.ID) {
+		if m.Author.Bot && !m.Loading {
+			all[m.ID] = words(m)
+		}
+	}
+	return all
+}
+
+// outcome waits until the bot has said something and owes nothing.
+func (w *wayTest) outcome(p *player, before map[string]string) outcome {
+	w.t.Helper()
+	var o outcome
+	for begun := time.Now(); ; time.Sleep(5 * time.Millisecond) {
+		w.host.settled(p.channel.ID)
+		o.Said = nil
+		for id, said := range p.everything() {
+			if before[id] != said {
+				o.Said = append(o.Said, comparable(said))
+			}
+		}
+		if len(o.Said) > 0 {
+			break
+		}
+		if time.Since(begun) > patience {
+			w.t.Fatalf("%s was not answered\n%s", w.command.Name, p.logged())
+		}
+	}
+	slices.Sort(o.Said)
+	g := w.host.game(p.channel.ID)
+	o.Game = &bot.Game{Size: g.Size, Rule: g.Rule, Opening: g.Opening, Theme: g.Theme, State: g.State, Black: g.Black, White: g.White}
+	if !g.Black.Engine || !g.White.Engine { // else it goes on
+		o.Game.Winner, o.Moves = g.Winner, len(g.Moves)
+	}
+	for _, side := range []*bot.Player{&o.Game.Black, &o.Game.White} {
+		side.User = bot.User{Bot: side.User.Bot}
+	}
+	var err error
+	if o.Settings, err = w.host.db.ChannelSettings(w.t.Context(), g.Channel); err != nil {
+		w.t.Error(err)
+	}
+	return o
+}
+
+// differs is what differs from game to game: sides, points, numbers, and lists of them.
+var differs = regexp.MustCompile(`([-+]?\b([0-9]+([.,][0-9]+)*|[a-o]1?[0-9]([a-o]1?[0-9])*|Black|White)\b[-+, …]*)+`)
+
+// comparable removes from a text what differs from game to game.
+func comparable(text string) string { return differs.ReplaceAllString(text, "# ") }
+
+// same fails the test unless a way has the outcome of the text command. It may say more:
+// to who clicked alone.
+func (w *wayTest) same(way string, text, got outcome) {
+	w.t.Helper()
+	for _, said := range text.Said {
+		if !slices.Contains(got.Said, said) {
+			w.t.Errorf("by %s it says\n%s\nby text it says\n%s", way, strings.Join(got.Said, "\n---\n"), said)
+		}
+	}
+	if diff := cmp.Diff(text, got, cmpopts.IgnoreFields(outcome{}, "Said"), cmpopts.EquateEmpty()); diff != "" {
+		w.t.Errorf("by %s (+) it does not do what it does by text (-):\n%s", way, diff)
+	}
+}
+
+// offers reports whether something on a message does a command, with which options: "?"
+// where a form asks for them.
+func (p *player) offers(m sandbox.Message, command string) (typed string, ok bool) {
+	for _, c := range controls(p.t, m) {
+		does := c.Value
+		if parts := strings.SplitN(c.CustomID, " ", 4); c.menu == "" && len(parts) == 4 {
+			does = parts[3]
+		}
+		does, form := strings.CutPrefix(does, "?")
+		name, typed, _ := strings.Cut(does, " ")
+		switch {
+		case name != command || c.Disabled:
+		case form:
+			return "?", true
+		default:
+			return typed, true
+		}
+	}
+	return "", false
+}
+
+// useControl clicks what does a command, and fills in the form if there is one.
+func (p *player) useControl(name string, board sandbox.Message, command string, options map[string]any) {
+	p.t.Helper()
+	in := p.click(name, board, command)
+	if in.Modal == nil {
+		return
+	}
+	fields := make(map[string][]string)
+	for option, value := range options {
+		fields[option] = []string{fmt.Sprint(value)}
+	}
+	in, err := p.box.SubmitModal(in.ID, fields)
+	p.answered(in, err)
+}
+
+// prepare starts a game against the engine and brings it to where a command makes sense.
+// It returns the board that shows it.
+func (p *player) prepare(name, command string) sandbox.Message {
+	p.t.Helper()
+	p.say(name, "!play black 15")
+	board := p.shown(0)
+	if command == "swap" || command == "opening" {
+		return board
+	}
+	p.say(name, "!move o1")
+	board = p.shown(2)
+	if command != "play" && command != "watch" && command != "import" && command != "share" {
+		return board
+	}
+	p.say(name, "!resign")
+	return p.latest(func(m sandbox.Message) bool {
+		return m.Author.Bot && p.findButton(m, "play") != "" && strings.Contains(words(m), "resigns")
+	})
+}

@@ -154,68 +154,7 @@ var ways = map[string]struct {
 	"details":   {"time", map[string]any{"details": "time"}, false},
 	"replay":    {"fast", map[string]any{"speed": "fast"}, true},
 	"share":     {"", nil, true},
-	"export":    {"text", map[string]any{"format": "sgf"}, true},
-	"settings":  {"theme dark", map[string]any{"item": "theme", "value": "default"}, false},
-	"import":    {"h8 i9", map[string]any{"record": "h8 i9 h9"}, false},
-}
-
-// Every command of the table works by text, by slash, and by a click where a message
-// has a button for it. A command that is added without its ways fails here.
-func TestEveryCommandThreeWays(t *testing.T) {
-	t.Parallel()
-	box := newSandbox(t)
-	process := connectBot(t, box)
-	for _, c := range bot.Commands() {
-		if c.Hidden {
-			continue
-		}
-		way, ok := ways[c.Name]
-		if !ok {
-			t.Errorf("no ways are given to try the command %s", c.Name)
-			continue
-		}
-		p := newPlayer(t, box, 0)
-		p.bot = process
-		p.prepare(c.Name)
-		if m := p.ask("you", strings.TrimSpace("!"+c.Name+" "+way.text)); strings.Contains(m.Text(), "wrong on my side") {
-			t.Errorf("%s by text: %q", c.Name, m.Text())
-		}
-		p.prepare(c.Name)
-		if in := p.slash("you", c.Name, way.slash); in.State != sandbox.Answered {
-			t.Errorf("%s by slash: %v", c.Name, in.State)
-		}
-		board := p.prepare(c.Name)
-		if way.button {
-			p.click("you", board, c.Name)
-		}
-		if c.Menu != bot.NoMenu {
-			p.prepare(c.Name)
-			p.choose("you", c)
-		}
-	}
-}
-
-// prepare brings the channel to where a command makes sense, and returns a board that
-// shows it.
-func (p *player) prepare(command string) sandbox.Message {
-	p.t.Helper()
-	p.say("you", "!resign")
-	p.say("you", "!cancel") // of a watched game: that changes its message and posts none
-	start := p.say("you", "!play black 15")
-	board := p.latest(func(m sandbox.Message) bool {
-		return m.Author.Bot && changed(m, start) && strings.Contains(m.Text(), "A new game")
-	})
-	if command == "swap" || command == "opening" {
-		return board
-	}
-	board = p.boardAt(2, p.say("you", "!move o1"))
-	if command != "play" && command != "watch" && command != "import" && command != "share" {
-		return board
-	}
-	end := p.say("you", "!resign")
-	return p.latest(func(m sandbox.Message) bool {
-		return m.Author.Bot && changed(m, end) && strings.Contains(m.Text(), "resigns")
-	})
 	"export":    {"text", map[string]any{"format": "text"}, true},
+	"settings":  {"theme dark", map[string]any{"item": "theme", "value": "dark"}, false},
 	"import":    {"h8 i9 h9", map[string]any{"record": "h8 i9 h9"}, false},
 }

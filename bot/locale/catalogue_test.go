@@ -25,6 +25,21 @@ import (
 // messages are the texts of a language by id; those with plural forms have several.
 func messages(t *testing.T, file string) map[string][]string {
 	t.Helper()
+	out := make(map[string][]string)
+	for id, forms := range messageForms(t, file) {
+		for _, form := range pluralForms {
+			if text, ok := forms[form]; ok {
+				out[id] = append(out[id], text)
+			}
+		}
+	}
+	return out
+}
+
+// messageForms are the texts of a language by id and plural form. A message without
+// forms has the form other.
+func messageForms(t *testing.T, file string) map[string]map[string]string {
+	t.Helper()
 	data, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
@@ -33,19 +48,20 @@ func messages(t *testing.T, file string) map[string][]string {
 	if err := toml.Unmarshal(data, &tree); err != nil {
 		t.Fatalf("%s: %v", file, err)
 	}
-	out := make(map[string][]string)
+	out := make(map[string]map[string]string)
 	flatten("", tree, out)
 	return out
 }
 
 var pluralForms = []string{"zero", "one", "two", "few", "many", "other"}
 
-func flatten(id string, tree map[string]any, out map[string][]string) {
-	if _, plural := tree["other"]; plural {
-		for _, form := range pluralForms {
-			if text, ok := tree[form].(string); ok {
-				out[id] = append(out[id], text)
-			}
+// flatten puts the messages below an id into out.
+func flatten(id string, tree map[string]any, out map[string]map[string]string) {
+	isForm := func(name string) bool { return slices.Contains(pluralForms, name) }
+	if len(tree) > 0 && !slices.ContainsFunc(slices.Collect(maps.Keys(tree)), func(name string) bool { return !isForm(name) }) {
+		out[id] = make(map[string]string)
+		for form, text := range tree {
+			out[id][form], _ = text.(string)
 		}
 		return
 	}
@@ -53,7 +69,7 @@ func flatten(id string, tree map[string]any, out map[string][]string) {
 		key = strings.TrimPrefix(id+"."+key, ".")
 		switch value := value.(type) {
 		case string:
-			out[key] = []string{value}
+			out[key] = map[string]string{"other": value}
 		case map[string]any:
 			flatten(key, value, out)
 		}

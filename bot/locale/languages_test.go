@@ -22,8 +22,8 @@ func arguments(forms []string) []string {
 	return slices.Compact(names)
 }
 
-// differences says what a translation lacks, and what it has that the original does
-// not have.
+// differences says what a translation lacks, a message or one of its arguments, and what
+// it has that the original does not have.
 func differences(original, translation map[string][]string) []string {
 	var out []string
 	for id, forms := range original {
@@ -32,8 +32,13 @@ func differences(original, translation map[string][]string) []string {
 			out = append(out, fmt.Sprintf("%s is missing", id))
 			continue
 		}
-		known := arguments(forms)
-		for _, name := range arguments(translated) {
+		known, used := arguments(forms), arguments(translated)
+		for _, name := range known {
+			if !slices.Contains(used, name) {
+				out = append(out, fmt.Sprintf("%s lacks the argument %s", id, name))
+			}
+		}
+		for _, name := range used {
 			if !slices.Contains(known, name) {
 				out = append(out, fmt.Sprintf("%s has the unknown argument %s", id, name))
 			}
@@ -59,15 +64,15 @@ func TestDifferences(t *testing.T) {
 		"a":     {"{{.Count}} Halbzüge", "{{.Anzahl}} Halbzüge"},
 		"c":     {"Keine."},
 		"d":     {"Etwas."},
-		"rest.": {"Nur {{.Name}}"}, // need not use all arguments
+		"rest.": {"Nur {{.Name}}"},
 	}
-	want := []string{"a has the unknown argument .Anzahl", "b is missing", "d is unknown"}
+	want := []string{"a has the unknown argument .Anzahl", "b is missing", "d is unknown", "rest. lacks the argument .Color"}
 	if d := cmp.Diff(want, differences(original, translation)); d != "" {
 		t.Errorf("(-want +got)\n%s", d)
 	}
 }
 
-// Every language has the messages of the English one, with arguments that exist.
+// Every language has the messages of the English one, with the same arguments.
 func TestLanguagesAreComplete(t *testing.T) {
 	files, err := filepath.Glob("*.toml")
 	if err != nil || !slices.Contains(files, "en.toml") {

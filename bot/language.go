@@ -92,6 +92,30 @@ func (c *Call) requireManageGuild(ctx context.Context, none, notAllowed string, 
 	return err
 }
 
+// requestLanguage returns the language of public answers to a request. Where nobody has
+// chosen one, it is the language of the guild in the chat, and in a direct conversation
+// that of the user: other than English, it is stored as if it had been chosen, because
+// boards are posted later, when nothing tells the language any more.
+func (s *Service) requestLanguage(ctx context.Context, req *Request) (string, error) {
+	language, err := s.languageOf(ctx, req.Channel, req.Guild)
+	if err != nil || language != "" {
+		return language, err
+	}
+	tag := LanguageOf(req.GuildLocale)
+	if req.Direct {
+		tag = LanguageOf(req.Locale)
+	}
+	if tag == "" || tag == Languages()[0] {
+		return "", nil
+	}
+	if req.Direct {
+		_, err = s.store.UpdateChannelSettings(ctx, req.Channel, func(cs *ChannelSettings) { setDefault(&cs.Language, tag) })
+	} else if req.Guild != "" {
+		_, err = s.store.UpdateGuildSettings(ctx, req.Guild, func(gs *GuildSettings) { setDefault(&gs.Language, tag) })
+	}
+	return tag, err
+}
+
 // languageOf returns the language of messages that everybody in a channel sees: the
 // channel's, else the guild's, else English.
 func (s *Service) languageOf(ctx context.Context, ch ChannelID, guild GuildID) (string, error) {

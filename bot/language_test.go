@@ -65,3 +65,67 @@ func TestTranslatedCommands(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+// Where nobody has chosen a language, public answers are in that of the guild in the
+// chat, and in a direct conversation in that of the user. A choice comes first: the
+// channel's, then the guild's.
+func TestLanguageOfPublicAnswers(t *testing.T) {
+	for _, tt := range []struct {
+		name                string
+		direct              bool
+		user, guild         string // the languages of the user and of the guild in the chat
+		forChannel, forAll  string // what was chosen
+		want                string // of the answer
+		wantText, wantLater string // of a text message afterwards in the channel, and in another one
+	}{
+		{"nothing known", false, "", "", "", "", "", "", ""},
+		{"the user's is for private answers", false, "ja", "en-US", "", "", "", "", ""},
+		{"the guild's", false, "ko", "ja", "", "", "ja", "ja", "ja"},
+		{"a region", false, "", "zh-TW", "", "", "zh-CN", "zh-CN", "zh-CN"},
+		{"a language without messages", false, "", "de", "", "", "", "", ""},
+		{"chosen for the guild", false, "ko", "ja", "", "zh-CN", "zh-CN", "zh-CN", "zh-CN"},
+		{"English chosen for the guild", false, "ko", "ja", "", "en", "en", "en", "en"},
+		{"chosen for the channel", false, "ja", "ja", "ko", "zh-CN", "ko", "ko", "zh-CN"},
+		{"direct", true, "ja", "", "", "", "ja", "ja", ""},
+		{"direct, English", true, "en-GB", "", "", "", "", "", ""},
+		{"direct, chosen", true, "ja", "", "en", "", "en", "en", ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			tb := newHarness(t, bot.Options{})
+			guild := bot.GuildID("g")
+			if tt.direct {
+				guild = ""
+			}
+			if tt.forChannel != "" {
+				if _, err := tb.store.UpdateChannelSettings(t.Context(), "c", func(s *bot.ChannelSettings) { s.Language = tt.forChannel }); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if tt.forAll != "" {
+				if _, err := tb.store.UpdateGuildSettings(t.Context(), "g", func(s *bot.GuildSettings) { s.Language = tt.forAll }); err != nil {
+					t.Fatal(err)
+				}
+			}
+			who := user("ann")
+			answered := func(origin bot.Origin, channel bot.ChannelID, locale, guildLocale string) string {
+				t.Helper()
+				answers := &recorder{}
+				req := &bot.Request{Origin: origin, Channel: channel, Guild: guild, Direct: tt.direct, User: who,
+					Locale: locale, GuildLocale: guildLocale, Command: tb.service.Commands().Lookup("opponents")}
+				if err := tb.service.Handle(t.Context(), req, answers); err != nil {
+					t.Fatal(err)
+				}
+				return answers.replies[0].Language
+			}
+			if got := answered(bot.FromSlash, "c", tt.user, tt.guild); got != tt.want {
+				t.Errorf("the answer is in %q, want %q", got, tt.want)
+			}
+			if got := answered(bot.FromText, "c", "", ""); got != tt.wantText {
+				t.Errorf("afterwards an answer to a message is in %q, want %q", got, tt.wantText)
+			}
+			if got := answered(bot.FromText, "d", "", ""); got != tt.wantLater {
+				t.Errorf("in another channel it is in %q, want %q", got, tt.wantLater)
+			}
+		})
+	}
+}

@@ -86,6 +86,9 @@ type Request struct {
 	Direct  bool      // nobody but the user and the bot is here
 	User    User      // who asks
 	Locale  string    // the language that the user reads, as a BCP 47 tag; "" if not known
+	// GuildLocale is the language that the guild has chosen in the chat, as a BCP 47 tag;
+	// "" if not known.
+	GuildLocale string
 
 	// Command is what is asked for. It is nil only where Problem is not.
 	Command *Command

@@ -139,7 +139,7 @@ func (s *Service) newCall(ctx context.Context, req *Request, to Responder) (*Cal
 	answers.prefix = func() string { return s.TextSettings(ctx, req.Guild).Prefix }
 	c := &Call{Request: req, Responder: answers}
 	var err error
-	if c.language, err = s.languageOf(ctx, req.Channel, req.Guild); err != nil {
+	if c.language, err = s.requestLanguage(ctx, req); err != nil {
 		s.opt.Log.Warn("the language of a channel is not known", "channel", req.Channel, "err", err)
 	}
 	return c, answers

@@ -117,7 +117,7 @@ func (h *interactionHandler) request(in *Interaction) (*bot.Request, clicked) {
 	req := &bot.Request{
 		ID: in.ID, Channel: bot.ChannelID(in.ChannelID), Guild: bot.GuildID(in.GuildID),
 		Direct: in.GuildID == "" && in.Context == ContextBotDM,
-		User:   in.User.toBot(), Locale: in.Locale,
+		User:   in.User.toBot(), Locale: in.Locale, GuildLocale: in.GuildLocale,
 	}
 	if in.GuildID != "" {
 		if in.GuildInstall {

@@ -13,7 +13,7 @@ const defaultWord = "default"
 func settingsCommand() *Command {
 	var items []Choice
 	for _, it := range settingItems() {
-		items = append(items, Choice{Value: it.name, Words: []string{strings.ReplaceAll(it.name, "_", "-"), strings.ReplaceAll(it.name, "_", "")}})
+		items = append(items, Choice{Value: it.name, Words: []string{strings.ReplaceAll(it.name, "_", "-"), strings.ReplaceAll(it.name, "_", "")}, Label: it.label().ID})
 	}
 	return &Command{
 		Name: "settings", Aliases: []string{"config"}, Translated: []string{"设置", "設定", "설정"}, Group: GroupBot,

@@ -116,7 +116,7 @@ func (s *Service) showSettings(ctx context.Context, c *Call, page string, change
 		pages.Buttons = append(pages.Buttons, Button{Command: "settingsform", Words: page, Form: true, Label: T("settings.type." + page), Style: StyleMain})
 	}
 	return c.Respond(ctx, Reply{
-		Text:     Lines(T("settings.form", Args{"Page": T("settings.page." + page), "Number": slices.Index(settingPages[:], page) + 1, "Count": len(settingPages)}), changed),
+		Text:     Lines(T("settings.form", Args{"Page": T("settings.page." + page), "Number": slices.Index(settingPages[:], page) + 1, "Pages": len(settingPages)}), changed),
 		Language: c.settingsLanguage(), Private: true, Replace: true, Rows: append(rows, pages),
 	})
 }

@@ -44,6 +44,7 @@ func sampleArgs(id string) bot.Args {
 		"Value": "+53", "EarlierValue": "+12", "Values": "h8 53", "Labels": "A h8", "Letter": "A", "Alpha": "-1", "Beta": "1", "Nodes": 12345, "Leaves": 12000, "Cuts": 99,
 		"Best": "h8 53%", "Shapes": "four 1 0", "First": "`9`", "Second": "`15`", "FirstText": "windows", "SecondText": "shapes", "Detail": bot.T("details.time", bot.Args{"Time": time.Second}),
 		"Format": "sgf", "Record": "h8 i9", "Limit": 256, "What": bot.T("record.empty"), "Kind": "png", "Reason": "disk full", "Channel": "#gomoku", "Channels": "#gomoku", "Thread": "#ann-bob",
+		"Item": bot.T("settings.item.theme"), "About": bot.T("settings.about.theme"), "Items": bot.List{bot.Typed("theme"), bot.Typed("size")}, "Hint": "1–20",
 		"Permissions": "Attach Files", "Family": "freestyle 15",
 	}
 	if id == "usage.size" {

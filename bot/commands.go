@@ -23,6 +23,9 @@ func Commands() []*Command {
 		analyzeCommand(),
 		thinkCommand(),
 
+		reviewCommand(),
+		puzzleCommand(),
+
 		statsCommand(),
 		topCommand(),
 		historyCommand(),

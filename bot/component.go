@@ -175,7 +175,7 @@ func finishedButtons(g *Game) []Button {
 		{Command: "share", Label: T("button.share"), Disabled: len(g.Moves) == 0},
 	}
 	if len(g.Moves) > 0 {
-		out = append(out, Button{Command: "analyze", Label: T("button.analyze")})
+		out = append(out, Button{Command: "review", Label: T("button.review")})
 	}
 	return out
 }

@@ -160,6 +160,24 @@ func (s *supervisor) cancelGame(game int64, by UserID) {
 	}
 }
 
+// stop cancels the work of a kind for a game, as somebody asks, and reports whether there
+// was any. Who asked for the work is told that it was stopped.
+func (s *supervisor) stop(kind WorkKind, game int64) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	stopped := false
+	for r := range s.running {
+		if r.Kind == kind && r.Game == game && !r.cancelled {
+			r.cancelled, stopped = true, true
+			r.cancel(errStopped)
+		}
+	}
+	return stopped
+}
+
+// errStopped ends work that somebody has stopped.
+var errStopped = refuse("work.stopped")
+
 // insight returns the insight that runs for a game, if one does.
 func (s *supervisor) insight(game int64) (kind WorkKind, running bool) {
 	s.mu.Lock()

@@ -116,7 +116,7 @@ func (s *supervisor) logFailure(message string, w work, err error) {
 	var changed *GameChangedError
 	var panicked *PanicError
 	switch {
-	case errors.Is(err, ErrClosed), errors.As(err, &changed):
+	case errors.Is(err, ErrClosed), errors.Is(err, errStopped), errors.As(err, &changed):
 		s.options.Log.Info("background work was cancelled", "work", w, "cause", err)
 	case errors.As(err, &panicked):
 		s.options.Log.Error(message, "work", w, "err", err, "stack", string(panicked.Stack))

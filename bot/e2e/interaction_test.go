@@ -145,6 +145,8 @@ var ways = map[string]struct {
 	"heat":      {"windows last", map[string]any{"engine": "windows", "which": "last"}, true},
 	"analyze":   {"2", map[string]any{"moves": 2}, true},
 	"think":     {"shapes log", map[string]any{"engine": "shapes", "file": "log"}, true},
+	"review":    {"1", map[string]any{"move": 1}, true},
+	"puzzle":    {"2", map[string]any{"number": 2}, false},
 	"stats":     {"global", map[string]any{"scope": "global"}, false},
 	"top":       {"1", map[string]any{"page": 1}, false},
 	"history":   {"1", map[string]any{"page": 1}, false},

@@ -29,6 +29,11 @@ const (
 	usualNodes = 60_000
 )
 
+// Analyst looks at positions, as an [engine.Engine] does.
+type Analyst interface {
+	Analyze(ctx context.Context, pos *engine.Position, a engine.Analysis) (engine.Result, error)
+}
+
 // ErrNoMoves says that there is nothing to review: nobody has moved.
 var ErrNoMoves = errors.New("the game has no moves")
 
@@ -72,21 +77,18 @@ func (m Move) Accuracy() float64 {
 
 // Game reviews a game by its last position, which it does not change. It looks at the
 // last position first, so that the engine knows what came of the earlier ones. The
-// errors are ErrNoMoves and that of ctx.
-func Game(ctx context.Context, e *engine.Engine, last *engine.Position, o Options) (*Review, error) {
+// errors are ErrNoMoves, that of ctx and those of the analyst.
+func Game(ctx context.Context, by Analyst, last *engine.Position, o Options) (*Review, error) {
 	n := last.Len()
 	if n == 0 {
 		return nil, ErrNoMoves
-	}
-	if o.Limits == (engine.Limits{}) {
-		o.Limits = engine.Limits{Depth: usualDepth, Nodes: usualNodes}
 	}
 	pos, played := last.Clone(), last.Moves()
 	chances := make([]float64, n+1) // of the side to move, with the best play
 	best := make([]engine.Variation, n+1)
 	for i := n; ; i-- {
 		var err error
-		if chances[i], best[i], err = value(ctx, e, pos, o.Limits); err != nil {
+		if chances[i], best[i], err = Value(ctx, by, pos, o.Limits); err != nil {
 			return nil, err
 		}
 		if o.Progress != nil {
@@ -102,8 +104,12 @@ func Game(ctx context.Context, e *engine.Engine, last *engine.Position, o Option
 	return judge(pos, played, chances, best), nil
 }
 
-// value returns the chance to win of the side to move, and its best move.
-func value(ctx context.Context, e *engine.Engine, pos *engine.Position, lim engine.Limits) (float64, engine.Variation, error) {
+// Value returns the chance to win of the side to move, 0 to 1, and its best move. A game
+// that is over has no best move. Without limits, those of a review hold.
+func Value(ctx context.Context, by Analyst, pos *engine.Position, lim engine.Limits) (float64, engine.Variation, error) {
+	if lim == (engine.Limits{}) {
+		lim = engine.Limits{Depth: usualDepth, Nodes: usualNodes}
+	}
 	switch {
 	case pos.Winner() == engine.Empty && pos.Over():
 		return 0.5, engine.Variation{}, nil
@@ -113,7 +119,7 @@ func value(ctx context.Context, e *engine.Engine, pos *engine.Position, lim engi
 		}
 		return 0, engine.Variation{}, nil
 	}
-	res, err := e.Analyze(ctx, pos, engine.Analysis{Limits: lim, MultiPV: 1})
+	res, err := by.Analyze(ctx, pos, engine.Analysis{Limits: lim, MultiPV: 1})
 	if err == nil {
 		err = ctx.Err() // what a stopped search found is not wanted
 	}

@@ -1,0 +1,13 @@
+package bot
+
+import "context"
+
+// pointForm returns what makes the form of a command that asks for a point.
+func pointForm(command string) func(*Service, context.Context, *Call) (*Form, error) {
+	return func(*Service, context.Context, *Call) (*Form, error) {
+		return &Form{
+			Title:  T("button.type_point"),
+			Fields: []Field{{Option: "point", Label: T("option." + command + ".point"), Max: 10}},
+		}, nil
+	}
+}

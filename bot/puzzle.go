@@ -1,0 +1,341 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"time"
+
+	"hoshi/bot/rating"
+	"hoshi/engine"
+	"hoshi/engine/puzzle"
+	"hoshi/engine/review"
+	"hoshi/render"
+)
+
+// What one can do with a puzzle, besides trying a move.
+const (
+	puzzleHint     = "hint"
+	puzzleSolution = "solution"
+	puzzlePad      = "pad"
+)
+
+// The difficulties that people can ask for.
+const (
+	easyPuzzle   = "easy"
+	mediumPuzzle = "medium"
+	hardPuzzle   = "hard"
+)
+
+func puzzleCommand() *Command {
+	return &Command{
+		Name: "puzzle", Aliases: []string{"puzzles", "tsumego"}, Translated: []string{"习题", "詰め連珠", "사활"}, Group: GroupEngines, Unlocked: true,
+		Options: []Option{
+			{Name: "level", Type: ChoiceOption{[]Choice{{Value: easyPuzzle}, {Value: mediumPuzzle}, {Value: hardPuzzle}}}},
+			{Name: "number", Type: IntegerOption{Min: 1, Max: 1_000_000}},
+			{Name: "action", Type: ChoiceOption{[]Choice{{Value: puzzleHint}, {Value: puzzleSolution}, {Value: puzzlePad}}}, Unlisted: true},
+			{Name: "point", Type: PointOption{}},
+		},
+		HasLong: true, Form: pointForm("puzzle"), Handle: (*Service).puzzle,
+	}
+}
+
+// allPuzzles reads the puzzles of the program, once.
+var allPuzzles = sync.OnceValues(puzzle.All)
+
+// puzzle shows a puzzle, or does something with one.
+func (s *Service) puzzle(ctx context.Context, c *Call) error {
+	all, err := allPuzzles()
+	if err != nil {
+		return err
+	}
+	action, _ := option[string](c.Options, "action")
+	typed, tried := option[string](c.Options, "point")
+	number, given := option[int](c.Options, "number")
+	if !given && (action != "" || tried) { // the one that who asks was shown last
+		player, err := s.store.PuzzlePlayer(ctx, c.User.ID)
+		if err != nil {
+			return err
+		}
+		number = player.Current
+		if number == 0 {
+			return refuse("puzzle.none_yet")
+		}
+	}
+	if number == 0 {
+		if number, err = s.choosePuzzle(ctx, c, all); err != nil {
+			return err
+		}
+	}
+	if number > len(all) {
+		return refuse("puzzle.no_such", Args{"Count": len(all)})
+	}
+	p := &shownPuzzle{call: c, puzzle: &all[number-1]}
+	if p.pos, err = p.puzzle.Position(); err != nil {
+		return err
+	}
+	switch {
+	case action == puzzlePad:
+		return s.showPuzzlePad(ctx, p, typed)
+	case action == puzzleHint:
+		return s.hintPuzzle(ctx, p)
+	case action == puzzleSolution:
+		return s.solvePuzzle(ctx, p)
+	case tried:
+		return s.tryPuzzle(ctx, p, typed)
+	}
+	return s.showPuzzle(ctx, p)
+}
+
+// puzzleGrades are the grades of a difficulty; all where nobody has asked for one.
+func puzzleGrades(level string) (least, most int) {
+	switch level {
+	case easyPuzzle:
+		return puzzle.MinGrade, 2
+	case mediumPuzzle:
+		return 3, 3
+	case hardPuzzle:
+		return 4, puzzle.MaxGrade
+	}
+	return puzzle.MinGrade, 3
+}
+
+// puzzleLevel is the difficulty of a grade.
+func puzzleLevel(grade int) string {
+	switch {
+	case grade <= 2:
+		return easyPuzzle
+	case grade == 3:
+		return mediumPuzzle
+	}
+	return hardPuzzle
+}
+
+// puzzleRating is how hard a puzzle of a grade is thought to be, on the scale of the
+// ratings at puzzles. Nobody has measured it on people.
+func puzzleRating(grade int) rating.Rating { return rating.Fixed(float64(900 + 250*grade)) }
+
+// choosePuzzle picks a puzzle that who asks has not been shown, while there is one.
+func (s *Service) choosePuzzle(ctx context.Context, c *Call, all []puzzle.Puzzle) (int, error) {
+	level, _ := option[string](c.Options, "level")
+	least, most := puzzleGrades(level)
+	seen, err := s.store.SeenPuzzles(ctx, c.User.ID)
+	if err != nil {
+		return 0, err
+	}
+	slices.Sort(seen)
+	var fresh, old []int
+	for i := range all {
+		if g := all[i].Grade; g < least || g > most {
+			continue
+		}
+		if _, found := slices.BinarySearch(seen, all[i].ID); found {
+			old = append(old, all[i].ID)
+		} else {
+			fresh = append(fresh, all[i].ID)
+		}
+	}
+	if len(fresh) == 0 {
+		fresh = old
+	}
+	return fresh[rand.IntN(len(fresh))], nil
+}
+
+// shownPuzzle is a puzzle that somebody deals with.
+type shownPuzzle struct {
+	call   *Call
+	puzzle *puzzle.Puzzle
+	pos    *engine.Position
+}
+
+func (p *shownPuzzle) args() Args {
+	return Args{"Number": p.puzzle.ID, "Level": T("puzzle.level." + puzzleLevel(p.puzzle.Grade)),
+		"Color": p.puzzle.ToMove, "Count": p.puzzle.Length}
+}
+
+// showPuzzle shows a puzzle, and notes that who asked has seen it.
+func (s *Service) showPuzzle(ctx context.Context, p *shownPuzzle) error {
+	_, _, err := s.store.UpdatePuzzle(ctx, p.call.User, p.puzzle.ID, func(player *PuzzlePlayer, _ *PuzzleAttempt) {
+		player.Current = p.puzzle.ID
+	})
+	if err != nil {
+		return err
+	}
+	return s.replyPuzzle(ctx, p, T("puzzle.ask", p.args()), nil, true)
+}
+
+// replyPuzzle answers with a picture of the puzzle. Who solves it by clicks does so
+// alone, so that nobody else is told the answer.
+func (s *Service) replyPuzzle(ctx context.Context, p *shownPuzzle, t Text, mark func(*render.Scene), open bool) error {
+	c := p.call
+	settings, err := s.settingsIn(ctx, c.Channel, c.Guild)
+	if err != nil {
+		return err
+	}
+	language := c.privateLanguage()
+	scene := render.Scene{Position: p.pos, Width: s.opt.Width, Theme: settings.Theme, Language: s.pictureLanguage(language)}
+	if mark != nil {
+		mark(&scene)
+	}
+	png, err := s.painter.PNG(scene)
+	if err != nil {
+		return err
+	}
+	return c.Respond(ctx, Reply{
+		Text: t, Language: language, Private: true, Replace: true, Rows: p.rows(open),
+		Picture: &Picture{Name: fmt.Sprintf("puzzle-%d.png", p.puzzle.ID), PNG: png, Alt: AltText(scene), Position: p.pos},
+	})
+}
+
+// rows are what one can do: with an open puzzle, or after it.
+func (p *shownPuzzle) rows(open bool) []Row {
+	words := func(action string) string { return itoa(p.puzzle.ID) + " " + action }
+	next := Button{Command: "puzzle", Words: puzzleLevel(p.puzzle.Grade), Label: T("puzzle.next")}
+	if !open {
+		next.Style = StyleMain
+		return []Row{{Buttons: []Button{next}}}
+	}
+	return []Row{{Buttons: []Button{
+		{Command: "puzzle", Words: words(puzzlePad), Label: T("puzzle.solve"), Style: StyleMain},
+		{Command: "puzzle", Words: words(""), Form: true, Label: T("button.type_point")},
+		{Command: "puzzle", Words: words(puzzleHint), Label: T("button.hint")},
+		{Command: "puzzle", Words: words(puzzleSolution), Label: T("puzzle.give_up")},
+		next,
+	}}}
+}
+
+// showPuzzlePad shows the liveliest points of a puzzle as buttons.
+func (s *Service) showPuzzlePad(ctx context.Context, p *shownPuzzle, typed string) error {
+	corner := liveliest(p.pos)
+	if typed != "" {
+		var err error
+		if corner, err = engine.ParsePoint(typed, p.pos.Size()); err != nil {
+			return explainPuzzlePoint(p, typed, err)
+		}
+	}
+	rows := padRows(p.pos, padCorner(corner, p.pos.Size()))
+	retarget(rows, "puzzle", itoa(p.puzzle.ID))
+	return p.call.Respond(ctx, Reply{
+		Text: T("puzzle.pad", p.args()), Language: p.call.privateLanguage(), Private: true, Replace: true, Rows: rows,
+	})
+}
+
+// explainPuzzlePoint says why a point cannot be tried.
+func explainPuzzlePoint(p *shownPuzzle, typed string, err error) error {
+	args := Args{"Typed": Typed(typed), "Rows": p.pos.Size(), "LastColumn": string(rune('a' + p.pos.Size() - 1)), "Point": engine.Center(p.pos.Size())}
+	if taken, ok := errors.AsType[*engine.TakenError](err); ok {
+		return refuse("move.taken_by_opening", Args{"Point": taken.Point})
+	}
+	if _, ok := errors.AsType[*engine.OffBoardError](err); ok {
+		return refuse("move.off_board", args)
+	}
+	return refuse("move.not_a_point", args)
+}
+
+// hintPuzzle tells where the answer lies, at a cost.
+func (s *Service) hintPuzzle(ctx context.Context, p *shownPuzzle) error {
+	_, _, err := s.store.UpdatePuzzle(ctx, p.call.User, p.puzzle.ID, func(player *PuzzlePlayer, a *PuzzleAttempt) {
+		player.Current = p.puzzle.ID
+		a.Hinted = a.Hinted || !a.Counted
+	})
+	if err != nil {
+		return err
+	}
+	id := "puzzle.hint.threes"
+	if p.puzzle.Proof.OnlyFours() {
+		id = "puzzle.hint.fours"
+	}
+	return s.replyPuzzle(ctx, p, T(id, Args{"Column": p.puzzle.Proof.Move.String()[:1]}), nil, true)
+}
+
+// solvePuzzle shows the solution, which ends the puzzle.
+func (s *Service) solvePuzzle(ctx context.Context, p *shownPuzzle) error {
+	player, _, err := s.countPuzzle(ctx, p, false)
+	if err != nil {
+		return err
+	}
+	line := p.puzzle.Solution()
+	return s.replyPuzzle(ctx, p, Sentences(T("puzzle.solution", Args{"Points": line}), puzzleStanding(player)),
+		func(scene *render.Scene) { scene.Variation = line }, false)
+}
+
+// countPuzzle notes a try, right or not. The first one changes the rating, unless it is
+// right after a hint: that is half a point.
+func (s *Service) countPuzzle(ctx context.Context, p *shownPuzzle, right bool) (PuzzlePlayer, PuzzleAttempt, error) {
+	now := time.Now().UTC().Truncate(time.Microsecond)
+	return s.store.UpdatePuzzle(ctx, p.call.User, p.puzzle.ID, func(player *PuzzlePlayer, a *PuzzleAttempt) {
+		player.Current = p.puzzle.ID
+		a.Tries++
+		a.Solved = a.Solved || right
+		if a.Counted {
+			return
+		}
+		a.Counted = true
+		player.count(puzzleRating(p.puzzle.Grade), right, a.Hinted, now)
+	})
+}
+
+// count notes what came of a puzzle.
+func (p *PuzzlePlayer) count(difficulty rating.Rating, right, hinted bool, at time.Time) {
+	score := rating.Loss
+	switch {
+	case right && hinted:
+		score = rating.Draw
+	case right:
+		score = rating.Win
+	}
+	if !p.Changed.IsZero() {
+		p.Rating = p.Rating.Idle(at.Sub(p.Changed))
+	}
+	p.Rating = p.Rating.After(rating.Result{Opponent: difficulty, Score: score})
+	p.Changed = at
+	if score == rating.Win {
+		p.Solved++
+		p.Streak++
+		p.Best = max(p.Best, p.Streak)
+		return
+	}
+	p.Failed++
+	p.Streak = 0
+}
+
+// puzzleStanding says how somebody does at puzzles.
+func puzzleStanding(p PuzzlePlayer) Text {
+	return T("puzzle.standing", Args{"Rating": ratingText(p.Rating), "Count": p.Streak})
+}
+
+// tryPuzzle answers a move: it is the winning one, or the reply to it is shown.
+func (s *Service) tryPuzzle(ctx context.Context, p *shownPuzzle, typed string) error {
+	pt, err := engine.ParsePoint(typed, p.pos.Size())
+	if err == nil {
+		err = p.pos.Legal(pt)
+	}
+	if err != nil {
+		return explainPuzzlePoint(p, typed, err)
+	}
+	right := pt == p.puzzle.Proof.Move
+	player, _, err := s.countPuzzle(ctx, p, right)
+	if err != nil {
+		return err
+	}
+	if right {
+		line := p.puzzle.Solution()
+		return s.replyPuzzle(ctx, p, Sentences(T("puzzle.right", Args{"Point": pt, "Points": line}), puzzleStanding(player)),
+			func(scene *render.Scene) { scene.Variation = line }, false)
+	}
+	after := p.pos.Clone()
+	if err := after.Play(pt); err != nil {
+		return err
+	}
+	by := pooledAnalyst{s.engines, seatRequest{Priority: priorityAnalysis, Channel: p.call.Channel, User: p.call.User.ID, Expected: shortSearch}}
+	_, reply, err := review.Value(ctx, by, after, engine.Limits{})
+	if err != nil {
+		return err
+	}
+	line := []engine.Point{pt, reply.Move}
+	return s.replyPuzzle(ctx, p, T("puzzle.wrong", Args{"Point": pt, "Reply": reply.Move}),
+		func(scene *render.Scene) { scene.Variation = line }, true)
+}

@@ -1,0 +1,179 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"time"
+
+	"hoshi/engine"
+	"hoshi/engine/review"
+	"hoshi/render"
+)
+
+// reviewMoments is how many moments of a game a review shows at most.
+const reviewMoments = 3
+
+// reviewProgress is how often a review says how far it is.
+const reviewProgress = 2 * time.Second
+
+// What one can do with a moment of a review, besides trying a move.
+const (
+	reviewStop   = "stop"
+	reviewAnswer = "answer"
+	reviewPad    = "pad"
+)
+
+func reviewCommand() *Command {
+	return &Command{
+		Name: "review", Translated: []string{"复盘", "検討", "복기"}, Group: GroupEngines, Access: LastGame, AnyRevision: true,
+		Options: []Option{
+			{Name: "move", Type: IntegerOption{Min: 1, Max: engine.MaxSize * engine.MaxSize}, Keyword: "move"},
+			{Name: "action", Type: ChoiceOption{[]Choice{{Value: reviewAnswer}, {Value: reviewPad}, {Value: reviewStop}}}, Unlisted: true},
+			{Name: "point", Type: PointOption{}},
+		},
+		HasLong: true, Form: pointForm("review"), Handle: (*Service).review,
+	}
+}
+
+// review looks for what decided the channel's finished game, or shows one moment of it.
+func (s *Service) review(ctx context.Context, c *Call) error {
+	g := c.Game
+	action, _ := option[string](c.Options, "action")
+	move, ofMove := option[int](c.Options, "move")
+	switch {
+	case action == reviewStop:
+		if s.work.stop(WorkReview, g.ID) {
+			return nil
+		}
+		return refuse("review.not_running")
+	case g.State == Playing:
+		return refuse("review.running")
+	case len(g.Moves) == 0:
+		return refuse("game.no_moves")
+	case ofMove && move > len(g.Moves):
+		return refuse("examine.no_such_move", Args{"Count": len(g.Moves)})
+	case ofMove:
+		return s.reviewMove(ctx, c, move, action)
+	}
+	return s.inBackground(ctx, c, WorkReview, func(ctx context.Context) error { return s.reviewGame(ctx, c) })
+}
+
+// pooledAnalyst takes an engine from the pool for each position, so that no move waits
+// for more than one of them.
+type pooledAnalyst struct {
+	engines *enginePool
+	request seatRequest
+}
+
+// analyst returns who looks at positions for c.
+func (s *Service) analyst(c *Call) pooledAnalyst {
+	return pooledAnalyst{s.engines, seatRequest{
+		Priority: priorityAnalysis, Channel: c.Channel, User: c.User.ID, Game: c.Game.ID, Expected: shortSearch,
+	}}
+}
+
+// shortSearch is about how long a position of a review takes.
+const shortSearch = 50 * time.Millisecond
+
+// Analyze implements [review.Analyst].
+func (a pooledAnalyst) Analyze(ctx context.Context, pos *engine.Position, what engine.Analysis) (engine.Result, error) {
+	e, release, err := a.engines.acquire(ctx, a.request)
+	if err != nil {
+		return engine.Result{}, err
+	}
+	defer release()
+	return e.Analyze(ctx, pos, what)
+}
+
+// reviewGame looks at every position, says meanwhile how far it is, and shows the
+// result in the same message.
+func (s *Service) reviewGame(ctx context.Context, c *Call) error {
+	pos, err := c.Game.Position()
+	if err != nil {
+		return err
+	}
+	stop := []Row{{Buttons: []Button{{Command: "review", Words: reviewStop, Label: T("button.stop"), Style: StyleDanger}}}}
+	show := func(r Reply, first bool) error {
+		posting, cancel := context.WithTimeout(ctx, postTimeout)
+		defer cancel()
+		r.Language, r.Shown = c.language, c.Game.shownState()
+		if first {
+			return c.Respond(posting, r)
+		}
+		return c.Edit(posting, r)
+	}
+	if err := show(Reply{Text: T("review.begins", Args{"Count": len(c.Game.Moves)}), Rows: stop}, true); err != nil {
+		return err
+	}
+	said := time.Now()
+	r, err := review.Game(ctx, s.analyst(c), pos, review.Options{Progress: func(done, total int) {
+		if time.Since(said) < reviewProgress || done == total {
+			return
+		}
+		said = time.Now()
+		text := T("review.progress", Args{"Percent": 100 * done / total})
+		if err := show(Reply{Text: text, Rows: stop}, false); err != nil && ctx.Err() == nil {
+			s.opt.Log.Debug("the progress of a review was not shown", "game", c.Game.ID, "err", err)
+		}
+	}})
+	if err != nil {
+		return err
+	}
+	return show(s.reviewReply(c, r), false)
+}
+
+// reviewReply is the result of a review.
+func (s *Service) reviewReply(c *Call, r *review.Review) Reply {
+	g := c.Game
+	rows := []Text{T("review.heading", Args{"Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White), "Outcome": s.outcome(g)})}
+	for _, side := range [...]engine.Color{engine.Black, engine.White} {
+		if accuracy, ok := r.Accuracy(side); ok {
+			rows = append(rows, T("review.accuracy", Args{"Color": side, "Percent": int(math.Round(accuracy))}))
+		}
+	}
+	moments := r.Moments(reviewMoments)
+	var buttons []Button
+	var turns []int
+	for _, m := range moments {
+		rows = append(rows, T("review.moment", Args{"Move": m.Number, "Color": m.Side, "Point": m.Played,
+			"Before": chancePercent(m.Before), "After": chancePercent(m.After)}))
+		buttons = append(buttons, Button{Command: "review", Words: itoa(m.Number), Label: T("review.button", Args{"Move": m.Number}), Style: StyleMain})
+		turns = append(turns, m.Number)
+	}
+	reply := Reply{Picture: s.drawReview(c, render.Evaluation{Chances: r.Chances, TurningPoints: turns})}
+	if len(moments) == 0 {
+		rows = append(rows, T("review.no_moments"))
+	} else {
+		rows = append(rows, T("review.find"))
+		reply.Rows = []Row{{Buttons: buttons}}
+	}
+	reply.Text = Lines(rows...)
+	return reply
+}
+
+// drawReview draws how the chances went; nil, and an entry in the log, where that fails.
+func (s *Service) drawReview(c *Call, curve render.Evaluation) *Picture {
+	language := s.pictureLanguage(c.language)
+	w := pictureWords{s.opt.Translator, language}
+	png, err := s.painter.Chart(render.Chart{
+		Title: w.say(T("picture.chances")), Width: min(s.opt.Width, statsWidth), Figure: curve, Texts: w.texts(), Language: language,
+	})
+	if err != nil {
+		s.opt.Log.Error("a review could not be drawn", "game", c.Game.ID, "err", err)
+		return nil
+	}
+	return &Picture{Name: fmt.Sprintf("review-%d.png", c.Game.ID), PNG: png, Alt: T("review.alt")}
+}
+
+// chancePercent is a chance to win in whole per cent; nothing is certain unless it is.
+func chancePercent(chance float64) int {
+	switch p := int(math.Round(100 * chance)); {
+	case p == 0 && chance > 0.001:
+		return 1
+	case p == 100 && chance < 0.999:
+		return 99
+	default:
+		return p
+	}
+}

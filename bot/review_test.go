@@ -1,0 +1,124 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+
+	"hoshi/bot"
+)
+
+// carelessGame is a game that White lost by not answering an open three at move 6.
+const carelessGame = "!import h8 g9 i8 h9 j8 a1 g8 f8 k8"
+
+func TestReview(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	tb.one("ann", "!play")
+	tb.say("ann", "!h8")
+	if got := tb.one("ann", "!review"); !strings.Contains(got.Text, "still going on") {
+		t.Errorf("of a running game: %q", got.Text)
+	}
+	tb.one("ann", "!resign")
+	tb.one("ann", carelessGame)
+	posts := tb.say("eve", "!review")
+	if first := posts[0]; !strings.Contains(first.Text, "Reviewing the game, 9 moves") || button(t, first.Reply, "review", "stop").Command == "" {
+		t.Errorf("it begins with %q", first.Text)
+	}
+	result := posts[len(posts)-1]
+	for _, want := range []string{"**Review**", "Black played with an accuracy of", "White played with an accuracy of", "Move 6, White at **a1**"} {
+		if !strings.Contains(result.Text, want) {
+			t.Errorf("the review lacks %q:\n%s", want, result.Text)
+		}
+	}
+	if result.Edit == "" || result.Picture == nil || result.Alt == "" {
+		t.Errorf("the result does not take the place of the progress, or has no picture: %+v", result.Reply)
+	}
+	moment := tb.click("eve", button(t, result.Reply, "review", "6"), result.Shown)
+	if len(moment.replies) != 1 || !moment.replies[0].Private || moment.replies[0].Picture == nil {
+		t.Fatalf("a moment: %+v", moment.replies)
+	}
+	for _, c := range []struct{ ask, want string }{
+		{"!review 6", "White played **a1** (?)"},
+		{"!review 6 a2", "No: after **a2** I answer"},
+		{"!review 6 h8", "is taken: Black put a stone there"},
+		{"!review 99", "9 moves"},
+		{"!review stop", "No review is under way"},
+	} {
+		if got := tb.one("eve", c.ask); !strings.Contains(got.Text, c.want) {
+			t.Errorf("%s: %q, want %q", c.ask, got.Text, c.want)
+		}
+	}
+}
+
+// Whoever finds the best move of a review is told so.
+func TestReviewAnswer(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	tb.one("ann", carelessGame)
+	answer := tb.one("ann", "!review 6 answer").Text
+	best, rest, ok := strings.Cut(strings.TrimPrefix(answer, "**"), "**")
+	if !ok || !strings.HasPrefix(rest, " was best") {
+		t.Fatalf("the answer: %q", answer)
+	}
+	if got := tb.one("ann", "!review 6 "+best); !strings.Contains(got.Text, "Yes! **"+best+"** keeps") {
+		t.Errorf("the best move: %q", got.Text)
+	}
+}
+
+// The pad of a review tries points, and its arrows keep to the same move.
+func TestReviewPad(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	tb.one("ann", carelessGame)
+	ask := tb.one("ann", "!review 6")
+	pad := tb.click("ann", button(t, ask.Reply, "review", "6 pad"), ask.Shown)
+	for _, row := range pad.replies[0].Rows {
+		for _, b := range row.Buttons {
+			if b.Command != "review" || !strings.HasPrefix(b.Words, "6") {
+				t.Errorf("a button does %q %q", b.Command, b.Words)
+			}
+		}
+	}
+	tried := tb.click("ann", button(t, pad.replies[0], "review", "6 g8"), ask.Shown)
+	if len(tried.replies) != 1 || tried.replies[0].Text.Parts == nil && !strings.HasPrefix(tried.replies[0].Text.ID, "review.try.") {
+		t.Errorf("a try by the pad: %+v", tried.replies)
+	}
+}
+
+func TestPuzzle(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	if got := tb.one("ann", "!puzzle hint"); !strings.Contains(got.Text, "You have no puzzle yet") {
+		t.Errorf("a hint without a puzzle: %q", got.Text)
+	}
+	// Puzzle 2: i5 wins in three moves.
+	if got := tb.one("ann", "!puzzle 2"); !strings.Contains(got.Text, "Puzzle 2 (easy): Black to move wins by force, in 3 moves") || got.Picture == nil {
+		t.Errorf("a puzzle: %q", got.Text)
+	}
+	for _, c := range []struct{ ask, want string }{
+		{"!puzzle z99", "z99"},
+		{"!puzzle f4", "f4"},
+		{"!puzzle a1", "**a1** does not win: I answer"},
+		{"!puzzle hint", "is in column i"},
+		{"!puzzle i5", "**i5** wins!"},
+		{"!puzzle 1001", "There are puzzles 1 to 1000."},
+	} {
+		if got := tb.one("ann", c.ask); !strings.Contains(got.Text, c.want) {
+			t.Errorf("%s: %q, want %q", c.ask, got.Text, c.want)
+		}
+	}
+	player, err := tb.store.PuzzlePlayer(t.Context(), "ann")
+	if err != nil || player.Solved != 0 || player.Failed != 1 || player.Rating.Value >= 1500 {
+		t.Errorf("only the first try counts: %+v, %v", player, err)
+	}
+	if got := tb.one("bob", "!puzzle 2 i5"); !strings.Contains(got.Text, "1 solved in a row") {
+		t.Errorf("solved at once: %q", got.Text)
+	}
+	solo := tb.one("bob", "!puzzle hard")
+	if !strings.Contains(solo.Text, "(hard)") {
+		t.Errorf("a hard one: %q", solo.Text)
+	}
+	pad := tb.click("bob", button(t, solo.Reply, "puzzle", ""), bot.ShownState{})
+	if rows := pad.replies[0].Rows; len(rows) != 6 {
+		t.Errorf("the pad has %d rows", len(rows))
+	}
+	if got := tb.one("bob", "!puzzle solution"); !strings.Contains(got.Text, "The solution: **") || !strings.Contains(got.Text, "0 solved in a row") {
+		t.Errorf("giving up: %q", got.Text)
+	}
+}

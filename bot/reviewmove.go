@@ -1,0 +1,172 @@
+package bot
+
+import (
+	"context"
+
+	"hoshi/engine"
+	"hoshi/engine/review"
+	"hoshi/render"
+)
+
+// nearlyBest is how much less than the best a move may keep of the chances to count
+// as found.
+const nearlyBest = 0.05
+
+// reviewMove shows the position before a move of a finished game, to find a better one:
+// to who asks alone, so that others can try too.
+func (s *Service) reviewMove(ctx context.Context, c *Call, number int, action string) error {
+	pos, err := c.Game.Position()
+	if err != nil {
+		return err
+	}
+	if err := rewind(pos, number-1); err != nil {
+		return err
+	}
+	m := &reviewedMove{call: c, number: number, pos: pos, played: c.Game.Moves[number-1]}
+	if typed, ok := option[string](c.Options, "point"); ok && action != reviewPad {
+		if m.try, err = engine.ParsePoint(typed, pos.Size()); err == nil {
+			err = pos.Legal(m.try)
+		}
+		if err != nil {
+			return s.explainPoint(c.Game, typed, err)
+		}
+		m.tried = true
+	}
+	if action == reviewPad {
+		return s.reviewPad(ctx, m)
+	}
+	return s.inBackground(ctx, c, WorkReview, func(ctx context.Context) error {
+		reply, err := s.reviewMoveReply(ctx, m, action == reviewAnswer)
+		if err != nil {
+			return err
+		}
+		return s.post(ctx, c, reply)
+	})
+}
+
+// reviewedMove is a move that somebody looks for a better one to.
+type reviewedMove struct {
+	call   *Call
+	number int
+	pos    *engine.Position // before it
+	played engine.Point
+	try    engine.Point // somebody's move instead
+	tried  bool
+}
+
+// words are those of a button about the move.
+func (m *reviewedMove) words(more string) string { return itoa(m.number) + " " + more }
+
+// after returns the mover's chance to win after a move, and what follows from it.
+func (m *reviewedMove) after(ctx context.Context, by review.Analyst, pt engine.Point) (float64, engine.Variation, error) {
+	pos := m.pos.Clone()
+	if err := pos.Play(pt); err != nil {
+		return 0, engine.Variation{}, err
+	}
+	chance, reply, err := review.Value(ctx, by, pos, engine.Limits{})
+	return 1 - chance, reply, err
+}
+
+// reviewMoveReply answers a try, gives the answer, or asks for a better move.
+func (s *Service) reviewMoveReply(ctx context.Context, m *reviewedMove, answer bool) (Reply, error) {
+	c, by := m.call, s.analyst(m.call)
+	_, line, err := review.Value(ctx, by, m.pos, engine.Limits{})
+	if err != nil {
+		return Reply{}, err
+	}
+	// All moves are valued by what comes after them, so that they compare.
+	best, _, err := m.after(ctx, by, line.Move)
+	if err != nil {
+		return Reply{}, err
+	}
+	was, _, err := m.after(ctx, by, m.played)
+	if err != nil {
+		return Reply{}, err
+	}
+	best = max(best, was)
+	scene, err := s.scene(ctx, c.Game, m.pos)
+	if err != nil {
+		return Reply{}, err
+	}
+	args := Args{"Move": m.number, "Color": m.pos.SideToMove(), "Point": m.played, "Best": line.Move,
+		"Chance": chancePercent(best), "Was": chancePercent(was)}
+	reply := Reply{Private: true, Replace: true, Shown: c.Game.shownState(), Rows: m.rows(answer)}
+	switch {
+	case answer:
+		reply.Text = Sentences(T("review.answer", args), effectText(m.pos, line.Effects[0]))
+		scene.Variation = line.PV[:min(len(line.PV), shownReplies)]
+	case m.tried:
+		chance, follows, err := m.after(ctx, by, m.try)
+		if err != nil {
+			return Reply{}, err
+		}
+		args["Try"], args["Now"], args["Reply"] = m.try, chancePercent(chance), follows.Move
+		reply.Text = T("review.try."+judgement(best, was, chance), args)
+		scene.Variation = append([]engine.Point{m.try}, follows.PV[:min(len(follows.PV), shownReplies-1)]...)
+	default:
+		reply.Text = T("review.ask", args)
+		scene.Labels = []render.Label{{At: m.played, Text: "?"}}
+	}
+	reply.Picture = s.drawBoard(c.Game, scene)
+	return reply, nil
+}
+
+// judgement says how good a try is, beside the best move and the one that was played.
+func judgement(best, was, now float64) string {
+	switch {
+	case now >= best-nearlyBest:
+		return "found"
+	case now > was+nearlyBest:
+		return "better"
+	}
+	return "no_better"
+}
+
+// rows are what one can do about the move.
+func (m *reviewedMove) rows(answered bool) []Row {
+	buttons := []Button{
+		{Command: "review", Words: m.words(reviewPad), Label: T("review.try_move"), Style: StyleMain},
+		{Command: "review", Words: m.words(""), Form: true, Label: T("button.type_point")},
+	}
+	if !answered {
+		buttons = append(buttons, Button{Command: "review", Words: m.words(reviewAnswer), Label: T("review.show_answer")})
+	}
+	return []Row{{Buttons: buttons}}
+}
+
+// reviewPad shows the liveliest points as buttons.
+func (s *Service) reviewPad(ctx context.Context, m *reviewedMove) error {
+	c := m.call
+	corner := liveliest(m.pos)
+	if typed, ok := option[string](c.Options, "point"); ok {
+		var err error
+		if corner, err = engine.ParsePoint(typed, m.pos.Size()); err != nil {
+			return s.explainPoint(c.Game, typed, err)
+		}
+	}
+	rows := padRows(m.pos, padCorner(corner, m.pos.Size()))
+	retarget(rows, "review", itoa(m.number))
+	return c.Respond(ctx, Reply{
+		Text: T("review.pad", Args{"Color": m.pos.SideToMove(), "Move": m.number}), Language: c.privateLanguage(),
+		Private: true, Replace: true, Rows: rows, Shown: c.Game.shownState(),
+	})
+}
+
+// retarget makes the buttons of a pad those of another command, whose words begin the
+// given way: a point is tried instead of played, and an arrow moves the window.
+func retarget(rows []Row, command, words string) {
+	for _, row := range rows {
+		for i := range row.Buttons {
+			b := &row.Buttons[i]
+			switch {
+			case b.Command == "pad":
+				b.Words = words + " " + reviewPad + " " + b.Words
+			case b.Form:
+				b.Words = words
+			default:
+				b.Words = words + " " + b.Words
+			}
+			b.Command = command
+		}
+	}
+}

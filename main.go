@@ -107,7 +107,11 @@ func (cmd *runCmd) Run(ctx context.Context, s *config.Config, std *cli.Streams) 
 		return err
 	}
 	// A board that is edited leaves the channel to people, and its buttons stay in place.
-	service, err := newService(db, client, s, bot.BoardEdit, catalogue, log)
+	invite := client.InviteURL
+	if local { // nobody can be sent to the local Discord
+		invite = nil
+	}
+	service, err := newService(db, client, invite, s, bot.BoardEdit, catalogue, log)
 	if err != nil {
 		return err
 	}
@@ -214,7 +218,7 @@ func (cmd *consoleCmd) Run(ctx context.Context, s *config.Config, std *cli.Strea
 	chat := console.New(std.Out, cmd.Images, func(language, prefix string) *locale.Printer {
 		return catalogue.Printer(language, locale.PrefixStyle(cmp.Or(prefix, s.Prefix)))
 	})
-	service, err := newService(db, chat, s, bot.BoardKeep, catalogue, log)
+	service, err := newService(db, chat, nil, s, bot.BoardKeep, catalogue, log)
 	if err != nil {
 		return err
 	}
@@ -239,8 +243,9 @@ func messageReader(s *config.Config, service *bot.Service) *textcommand.Reader {
 	}
 }
 
-// newService returns the service with the options of the settings.
-func newService(db bot.Store, chat bot.Chat, s *config.Config, board bot.BoardPolicy, catalogue *locale.Catalogue, log *slog.Logger) (*bot.Service, error) {
+// newService returns the service with the options of the settings. invite is where the
+// bot's invite link comes from; nil for none.
+func newService(db bot.Store, chat bot.Chat, invite func() string, s *config.Config, board bot.BoardPolicy, catalogue *locale.Catalogue, log *slog.Logger) (*bot.Service, error) {
 	fonts, err := render.FindFonts(s.Board.Font)
 	if err != nil {
 		return nil, err
@@ -250,6 +255,7 @@ func newService(db bot.Store, chat bot.Chat, s *config.Config, board bot.BoardPo
 		Translator: catalogue,
 		Prefix:     s.Prefix,
 		BareMoves:  s.Games.BareMoves,
+		Product:    bot.Product{Version: cli.Version(), Source: s.About.Source, Support: s.About.Support, Invite: invite},
 		Size:       s.Board.Size,
 		Width:      s.Board.Width,
 		Depth:      bot.Depth(s.Engine.Depth),

@@ -142,6 +142,9 @@ func (s *Service) ending(g *Game, pos *engine.Position) Text {
 		return Sentences(T("end.imported", Args{"User": g.Last.User, "Outcome": s.outcome(g), "Count": len(g.Moves),
 			"Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White)}), again)
 	}
+	if g.Last.Kind == EventForget {
+		return Sentences(T("end.forgotten", Args{"Outcome": s.outcome(g)}), again)
+	}
 	switch g.State {
 	case Won:
 		row := pos.WinningLine()

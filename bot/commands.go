@@ -39,6 +39,8 @@ func Commands() []*Command {
 		exportCommand(),
 		importCommand(),
 
+		aboutCommand(),
+		privacyCommand(),
 		settingsCommand(),
 		settingsFormCommand(),
 	}

@@ -92,6 +92,7 @@ const (
 	EventOpen        EventKind = "open"         // the opening was set
 	EventResign      EventKind = "resign"       // a player gave up
 	EventCancel      EventKind = "cancel"       // the game was cancelled
+	EventForget      EventKind = "forget"       // the game ended as a player wants to be forgotten
 	EventCancelOffer EventKind = "cancel_offer" // one of two people asked to cancel the game
 	EventUnreachable EventKind = "unreachable"  // the game was ended as its boards cannot be posted
 )

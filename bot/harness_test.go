@@ -248,3 +248,6 @@ func (c *memoryChat) set(fault func(bot.ChannelID, bot.Reply) error) {
 	defer c.mu.Unlock()
 	c.fault = fault
 }
+
+// useChat makes the service speak through another chat.
+func (tb *harness) useChat(c bot.Chat) { bot.UseChat(tb.service, c) }

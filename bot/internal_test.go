@@ -43,3 +43,6 @@ func TestPictureSamplesAreAllMessages(t *testing.T) {
 func LimitsIn(s *Service, d Depth, g *Game) (engine.Limits, error) {
 	return s.limits(context.Background(), d, g)
 }
+
+// UseChat makes a service speak through another chat.
+func UseChat(s *Service, c Chat) { s.chat = c }

@@ -16,10 +16,16 @@ const postTimeout = 30 * time.Second
 // it, makes no second move and posts no second board.
 func (s *Service) DoJob(ctx context.Context, j Job) error {
 	defer s.shown.notify()
-	if err := s.moveEngine(ctx, j); err != nil {
-		return fmt.Errorf("game %d, the engine's move: %w", j.Game, err)
+	err := s.moveEngine(ctx, j)
+	if err != nil {
+		err = fmt.Errorf("game %d, the engine's move: %w", j.Game, err)
+	} else {
+		err = s.showBoard(ctx, j.Game)
 	}
-	return s.showBoard(ctx, j.Game)
+	if errors.Is(err, ErrNoGame) {
+		return nil // its player has been forgotten
+	}
+	return err
 }
 
 // moveEngine moves for the engine if the game is as it was when the Job was

@@ -21,8 +21,9 @@ type Options struct {
 	Table      *Table     // the commands; those of [Commands]
 	Translator Translator // puts words into pictures; one that leaves them out
 
-	Prefix    string // of text commands where a guild has chosen none, to be shown; "!"
-	BareMoves bool   // a point alone is a move where a guild has not chosen, to be shown
+	Product   Product // what the bot says about itself
+	Prefix    string  // of text commands where a guild has chosen none, to be shown; "!"
+	BareMoves bool    // a point alone is a move where a guild has not chosen, to be shown
 
 	Size      int           // board size when a game names none; 15
 	Width     int           // side of the pictures in pixels; 960

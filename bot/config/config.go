@@ -22,6 +22,7 @@ type Config struct {
 	Board    Board    `yaml:"board"`    // boards and their pictures
 	Engine   Engine   `yaml:"engine"`   // how strong and how long the engine plays
 	Games    Games    `yaml:"games"`    // how games are played
+	About    About    `yaml:"about"`    // what the bot says about itself
 	Discord  Discord  `yaml:"discord"`  // the connection to Discord
 	Health   Health   `yaml:"health"`   // checks by an operator's tools
 	Sandbox  Sandbox  `yaml:"sandbox"`  // the local Discord that is used without a token
@@ -59,6 +60,12 @@ type Games struct {
 	BareMoves  bool     `yaml:"bare_moves"`  // a point alone counts as a move of the player whose turn it is
 	IdleAfter  Duration `yaml:"idle_after"`  // time without a move after which anybody may cancel, 1m to 720h
 	WatchPause Duration `yaml:"watch_pause"` // shortest time between moves of a watched game, 0s to 60s
+}
+
+// About holds what the bot says about itself.
+type About struct {
+	Source  string `yaml:"source"`  // address of the source code; empty for none
+	Support string `yaml:"support"` // address of a page or a server for help; empty for none
 }
 
 // Discord holds the settings of the Discord client.

@@ -157,6 +157,8 @@ var ways = map[string]struct {
 	"replay":    {"fast", map[string]any{"speed": "fast"}, true},
 	"share":     {"", nil, true},
 	"export":    {"text", map[string]any{"format": "text"}, true},
+	"about":     {"", nil, false},
+	"privacy":   {"", nil, false},
 	"settings":  {"theme dark", map[string]any{"item": "theme", "value": "dark"}, false},
 	"import":    {"h8 i9 h9", map[string]any{"record": "h8 i9 h9"}, false},
 }

@@ -163,7 +163,7 @@ func calledID(call *ast.CallExpr) (string, bool) {
 // composedIDs are the ids that the source puts together, from the values that they are
 // made of.
 func composedIDs() map[string]bool {
-	out := map[string]bool{"sentence_separator": true, "list_separator": true}
+	out := map[string]bool{"sentence_separator": true, "list_separator": true, "player.unknown": true}
 	add := func(parts ...string) { out[strings.Join(parts, "")] = true }
 	for _, c := range bot.Commands() {
 		add("command.", c.Name, ".short")

@@ -21,6 +21,9 @@ func (p *Printer) value(v any) any {
 	case bot.Name:
 		return plainName(string(v))
 	case bot.User:
+		if v.Mention == "" {
+			return p.message("player.unknown", nil) // has been forgotten
+		}
 		return v.Mention
 	case bot.Text:
 		return p.Print(v)

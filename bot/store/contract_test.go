@@ -55,6 +55,7 @@ func testStore(t *testing.T, open newStore) {
 		"depth out of range":          testDepthOutOfRange,
 		"guild settings":              testGuildSettings,
 		"fields of a guild":           testGuildFields,
+		"forget a user":               testForgetUser,
 		"settings in a race":          testSettingsRace,
 		"replace":                     testReplace,
 		"context":                     testContext,

@@ -54,6 +54,7 @@ type statements struct {
 	recoverJobs                            string
 
 	ratings ratingStatements
+	people  peopleStatements
 	history historyStatements
 	puzzles puzzleStatements
 }
@@ -109,6 +110,8 @@ func newStatements(d dialect) *statements {
 				AND {job_worker} NOT IN (SELECT id FROM workers WHERE heartbeat > {now} - ?)`),
 
 		ratings: newRatingStatements(d),
+
+		people:  newPeopleStatements(d, selectGame),
 		history: newHistoryStatements(d, selectGame),
 		puzzles: newPuzzleStatements(d),
 	}

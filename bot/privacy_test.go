@@ -1,0 +1,168 @@
+package bot_test
+
+import (
+	"archive/zip"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"hoshi/bot"
+)
+
+func TestAbout(t *testing.T) {
+	invite := ""
+	tb := newHarness(t, bot.Options{Product: bot.Product{Version: "v1.2.3", Source: "https://git.example/hoshi", Invite: func() string { return invite }}})
+	got := tb.one("ann", "!about").Text
+	for _, want := range []string{"Version v1.2.3", "Source code: <https://git.example/hoshi>", "I store games", "`!privacy`"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%q is missing in %q", want, got)
+		}
+	}
+	if strings.Contains(got, "Invite") || strings.Contains(got, "Help:") {
+		t.Errorf("what is not known is named: %q", got)
+	}
+	invite = "https://discord.example/invite"
+	if got := tb.one("ann", "!about").Text; !strings.Contains(got, "Invite me: <https://discord.example/invite>") {
+		t.Errorf("%q", got)
+	}
+}
+
+// directChat is a memoryChat with direct conversations.
+type directChat struct {
+	*memoryChat
+	fail error
+}
+
+func (c directChat) Direct(_ context.Context, user bot.UserID) (bot.ChannelID, error) {
+	return "dm " + bot.ChannelID(user), c.fail
+}
+
+// unzip returns the files of an archive.
+func unzip(t *testing.T, data []byte) map[string]string {
+	t.Helper()
+	archive, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := make(map[string]string)
+	for _, f := range archive.File {
+		r, err := f.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out[f.Name] = string(text)
+	}
+	return out
+}
+
+func TestPrivacyExport(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	for _, m := range []string{"ann !play @bob 9", "ann !a1", "bob !b2", "ann !resign", "eve !play"} {
+		who, text, _ := strings.Cut(m, " ")
+		tb.one(who, text)
+	}
+	got := tb.one("bob", "!privacy export")
+	if !got.Private || len(got.Files) != 1 || !strings.Contains(got.Text, "1 game ") {
+		t.Fatalf("%+v", got)
+	}
+	files := unzip(t, got.Files[0].Data)
+	var data struct {
+		ID    string `json:"id"`
+		Games []struct {
+			Black, White, You, State, Record string
+			Moves                            int
+		} `json:"games"`
+	}
+	if err := json.Unmarshal([]byte(files["data.json"]), &data); err != nil {
+		t.Fatal(err)
+	}
+	if data.ID != "bob" || len(data.Games) != 1 || data.Games[0].You != "white" || data.Games[0].State != "resigned" || data.Games[0].Moves != 2 {
+		t.Errorf("%s", files["data.json"])
+	}
+	if sgf := files[data.Games[0].Record]; !strings.Contains(sgf, "PB[ann]") || !strings.Contains(sgf, "RE[W+R]") {
+		t.Errorf("the record: %s", sgf)
+	}
+}
+
+// In a channel the file goes by a direct message, and the channel learns nothing of it.
+func TestPrivacyExportByDirectMessage(t *testing.T) {
+	for _, fail := range []error{nil, fmt.Errorf("%w: closed", bot.ErrCannotPost)} {
+		tb := newHarness(t, bot.Options{})
+		tb.useChat(directChat{tb.chat, fail})
+		got := tb.one("ann", "!privacy export")
+		direct := tb.chat.in("dm ann")
+		switch {
+		case len(got.Files) > 0:
+			t.Error("the file is in the channel")
+		case fail == nil && (len(direct) != 1 || len(direct[0].Files) != 1 || !strings.Contains(got.Text, "direct message with the file")):
+			t.Errorf("%q, %d direct messages", got.Text, len(direct))
+		case fail != nil && (len(direct) != 0 || !strings.Contains(got.Text, "`/privacy export`")):
+			t.Errorf("refused: %q", got.Text)
+		}
+	}
+}
+
+func TestPrivacyDelete(t *testing.T) {
+	tb := newHarness(t, bot.Options{Pause: time.Hour})
+	for _, m := range []string{"ann !play @bob 9", "ann !a1", "bob !b2"} {
+		who, text, _ := strings.Cut(m, " ")
+		tb.ask(inGuild("c", who, text))
+	}
+	tb.ask(inGuild("d", "ann", "!play"))
+	if err := tb.handle(inGuild("e", "ann", "!watch")); err != nil {
+		t.Fatal(err)
+	}
+	if got := tb.ask(inGuild("x", "ann", "!privacy delete"))[0]; len(got.Rows) != 1 || got.Rows[0].Buttons[0].Words != "delete yes" || !got.Private {
+		t.Errorf("the question: %+v", got)
+	}
+	if g := tb.game(); g.State != bot.Playing {
+		t.Fatal("deleted without an answer to the question")
+	}
+	got := tb.ask(inGuild("x", "ann", "!privacy delete yes"))[0]
+	for _, want := range []string{"Your data is deleted.", "Your game in <#c> was given up.", "Your game in <#d> was cancelled.", "Your game in <#e> was cancelled."} {
+		if !strings.Contains(got.Text, want) {
+			t.Errorf("%q is missing in %q", want, got.Text)
+		}
+	}
+	tb.settle("c")
+	g := tb.game()
+	if g.State != bot.Resigned || g.White.User.ID != "bob" || g.Black.User != (bot.User{}) || g.Host != (bot.User{}) || g.Last.User != (bot.User{}) {
+		t.Errorf("the game with bob: %+v", g)
+	}
+	posts := tb.chat.in("c")
+	if last := posts[len(posts)-1].Text; !strings.Contains(last, "asked me to forget them") || strings.Contains(last, "ann") {
+		t.Errorf("the channel was told %q", last)
+	}
+	data, err := tb.store.UserData(t.Context(), "ann")
+	if err != nil || len(data.Games) != 0 || len(data.Rows) != 0 {
+		t.Errorf("left: %+v, %v", data, err)
+	}
+	tb.ask(inGuild("c", "bob", "!board")) // and the game can still be shown
+	tb.ask(inGuild("c", "bob", "!export"))
+	tb.ask(inGuild("c", "ann", "!play")) // who comes back begins anew
+}
+
+// Who always begins another game keeps what is stored, and is told that something failed.
+func TestForgetSomebodyWhoPlaysOn(t *testing.T) {
+	tb := newHarnessWith(t, bot.Options{}, func(s bot.Store, _ *memoryChat) bot.Store { return busyStore{s} })
+	answers := &recorder{}
+	req := tb.reader.Read(t.Context(), message("c", "ann", "!privacy delete yes"))
+	if err := tb.service.Handle(t.Context(), req, answers); !errors.Is(err, bot.ErrUserPlays) || len(answers.replies) != 1 {
+		t.Errorf("%v, %v", err, answers.replies)
+	}
+}
+
+// busyStore is a store in which everybody plays all the time.
+type busyStore struct{ bot.Store }
+
+func (busyStore) ForgetUser(context.Context, bot.UserID) error { return bot.ErrUserPlays }

@@ -1,0 +1,121 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hoshi/bot"
+	"hoshi/engine"
+)
+
+// played returns a game that has ended, in a guild, between two people.
+func played(t *testing.T, s bot.Store, ch bot.ChannelID, guild bot.GuildID, black, white bot.Player) *bot.Game {
+	t.Helper()
+	g := newGame(ch)
+	g.Guild, g.Black, g.White, g.Host, g.Last.User, g.Rated = guild, black, white, black.User, black.User, true
+	if err := s.Create(t.Context(), g, nil); err != nil {
+		t.Fatal(err)
+	}
+	for _, pt := range []string{"a1", "b1", "a2", "b2", "a3"} {
+		p, err := engine.ParsePoint(pt, g.Size)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g.Moves = append(g.Moves, p)
+	}
+	g.State, g.Winner = bot.Resigned, engine.Black
+	if err := s.Commit(t.Context(), g); err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func testForgetUser(t *testing.T, s bot.Store) {
+	ann := bot.Player{User: bot.User{ID: "1", Name: "ann", Mention: "<@1>"}}
+	ben := bot.Player{User: bot.User{ID: "2", Name: "ben", Mention: "<@2>"}}
+	both := played(t, s, "c", "g", ann, ben)
+	alone := played(t, s, "d", "g", ann, bot.Player{Engine: true})
+	direct := played(t, s, "dm", "", ann, bot.Player{Engine: true})
+	others := played(t, s, "e", "g", ben, bot.Player{Engine: true})
+	if _, err := s.UpdateChannelSettings(t.Context(), "dm", func(cs *bot.ChannelSettings) { cs.Theme = "dark" }); err != nil {
+		t.Fatal(err)
+	}
+	running := newGame("f")
+	running.Black, running.Host = ann, ann.User
+	if err := s.Create(t.Context(), running, nil); err != nil {
+		t.Fatal(err)
+	}
+
+	data, err := s.UserData(t.Context(), "1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]*bot.Game{both, alone, direct, running}, data.Games); diff != "" {
+		t.Errorf("the games of ann (-want +got):\n%s", diff)
+	}
+	if len(data.Rows["ratings"]) == 0 || len(data.Rows["rating_changes"]) == 0 || data.Rows["ratings"][0]["name"] != "ann" {
+		t.Errorf("the other rows of ann: %v", data.Rows)
+	}
+
+	// A running game keeps her.
+	playing, err := s.PlayingGames(t.Context(), "1")
+	if err != nil || len(playing) != 1 || playing[0].ID != running.ID {
+		t.Errorf("running: %v, %v", playing, err)
+	}
+	if err := s.ForgetUser(t.Context(), "1"); !errors.Is(err, bot.ErrUserPlays) {
+		t.Fatalf("with a running game: %v", err)
+	}
+	if again, err := s.UserData(t.Context(), "1"); err != nil || len(again.Games) != 4 || len(again.Rows) != len(data.Rows) {
+		t.Errorf("a refusal has deleted something: %v, %v", again, err)
+	}
+	running.State = bot.Cancelled
+	if err := s.Commit(t.Context(), running); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.ForgetUser(t.Context(), "1"); err != nil {
+		t.Fatal(err)
+	}
+	if left, err := s.UserData(t.Context(), "1"); err != nil || len(left.Games) != 0 || len(left.Rows) != 0 {
+		t.Errorf("left of ann: %+v, %v", left, err)
+	}
+	testForgotten(t, s, both, direct, others)
+}
+
+// testForgotten checks what stays for the others.
+func testForgotten(t *testing.T, s bot.Store, both, direct, others *bot.Game) {
+	ctx := context.Background()
+	want := *both
+	want.Black, want.Host, want.Last.User = bot.Player{}, bot.User{}, bot.User{}
+	if got, err := s.Game(ctx, both.ID); err != nil || cmp.Diff(&want, got) != "" {
+		t.Errorf("the game with ben: %v\n%s", err, cmp.Diff(&want, got))
+	}
+	if _, err := s.Game(ctx, direct.ID); !errors.Is(err, bot.ErrNoGame) {
+		t.Errorf("the direct conversation is still there: %v", err)
+	}
+	if cs, err := s.ChannelSettings(ctx, "dm"); err != nil || cs != (bot.ChannelSettings{}) {
+		t.Errorf("its settings: %+v, %v", cs, err)
+	}
+	if got, err := s.Game(ctx, others.ID); err != nil || cmp.Diff(others, got) != "" {
+		t.Errorf("a game of others has changed: %v", err)
+	}
+	data, err := s.UserData(ctx, "2")
+	if err != nil || len(data.Games) != 2 || len(data.Rows["ratings"]) == 0 {
+		t.Errorf("the data of ben: %+v, %v", data, err)
+	}
+	for _, row := range data.Rows["rating_changes"] {
+		if row["opponent"] == "1" {
+			t.Error("ann is still named as an opponent of ben")
+		}
+	}
+	if s, ok := s.(interface{ RecomputeRatings(context.Context) error }); ok {
+		if err := s.RecomputeRatings(ctx); err != nil {
+			t.Errorf("the ratings cannot be counted anew: %v", err)
+		}
+	}
+	if stranger, err := s.UserData(ctx, ""); err != nil || len(stranger.Rows) != 0 {
+		t.Errorf("somebody without an id has %v, %v", stranger.Rows, err)
+	}
+}

@@ -1,0 +1,90 @@
+package e2e_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// spoken is what somebody types in a language, and words that have to be answered.
+type spoken struct {
+	tag                             string
+	language, caption, play, move   string
+	hint, undo, resign, share, help string
+	turn, won                       string // in what the bot says of the turn and of the end
+}
+
+// languages are the languages of the bot after English, as people write them on their
+// keyboards.
+var languages = []spoken{
+	{"zh-CN", "！语言 中文", "！详情 名字", "！对局", "！落子 ｈ８", "！提示", "！悔棋", "！认输", "！分享", "！帮助", "轮到你了", "获胜"},
+	{"ja", "！言語 日本語", "！詳細 名前", "！対局", "！打つ　ｈ８", "！ヒント", "！待った", "！投了", "！共有", "！ヘルプ", "さんの番です", "の勝ち"},
+	{"ko", "!언어 한국어", "!상세 이름", "!대국", "!착수 h8", "!힌트", "!무르기", "!기권", "!공유", "!도움말", "차례입니다", "이겼습니다"},
+}
+
+// latinWord is an English word; foreign are those that belong into every language.
+var (
+	latinWord = regexp.MustCompile(`[A-Za-z]{4,}`)
+	foreign   = regexp.MustCompile(`(?i)hoshi|discord|gomoku|windows|pattern|twolines|shapes|greedy|glicko|alpha|beta`)
+)
+
+// A game in each language: typed as people type it there, answered in it, on a phone.
+// The screenshots show the fonts.
+func TestPageInEveryLanguage(t *testing.T) {
+	t.Parallel()
+	ctx := browser(t, 390, 844)
+	for _, s := range languages {
+		process, url := play(t)
+		v := &visitor{t: t, ctx: ctx, name: "language-" + s.tag}
+		v.do(chromedp.Navigate(url), chromedp.WaitVisible(css("#hint")))
+		v.send(s.language)
+		v.send("!depth 1")
+		v.send(s.caption)
+		v.send(s.play)
+		v.boards(1)
+		v.send(s.move)
+		v.until("the turn", said(s.turn))
+		v.shot("game")
+		v.send(s.hint)
+		v.boards(2)
+		v.shot("hint")
+		v.send(s.undo)
+		v.send(s.resign)
+		v.until("the end", said(s.won))
+		v.shot("end")
+		v.send(s.help)
+		v.until("help", said(strings.TrimLeft(s.undo, "！!")))
+		v.shot("help")
+		v.overflows()
+		for _, text := range evaluate[[]string](v, withoutCommands) {
+			for _, word := range latinWord.FindAllString(text, -1) {
+				if !foreign.MatchString(word) {
+					t.Errorf("%s: the English word %q is in %q", s.tag, word, text)
+				}
+			}
+		}
+		process.stop()
+	}
+}
+
+// said is an expression that is true when a message of the bot has a text.
+func said(text string) string { return answers + `.some(text => text.includes("` + text + `"))` }
+
+// answers is an expression for the texts of the bot's messages, without what is the
+// page's own; withoutCommands leaves commands and names out as well.
+var (
+	answers         = answersWithout(".head, .edited, .reply, .notified, .only-you, .actions, figcaption")
+	withoutCommands = answersWithout(".head, .edited, .reply, .notified, .only-you, .actions, figcaption, .mention, code, button.fill")
+)
+
+// answersWithout is an expression for the texts of the bot's messages without the
+// elements of a selector.
+func answersWithout(selector string) string {
+	return `[...document.querySelectorAll("#messages > li:has(.tag)")].map(m => {
+	const copy = m.cloneNode(true)
+	copy.querySelectorAll("` + selector + `").forEach(e => e.remove())
+	return copy.textContent
+})`
+}

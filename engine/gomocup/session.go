@@ -263,12 +263,22 @@ func (s *session) stopThinking(context.Context, command, time.Time) error {
 	return nil
 }
 
-// showForbidden names no point: no playable rule forbids any.
+// showForbidden names the points that the rule forbids the side to move, each as two
+// digits for x and two for y.
 func (s *session) showForbidden(context.Context, command, time.Time) error {
-	if _, err := s.set.engineRule(); err != nil {
+	rule, err := s.set.engineRule()
+	if err != nil {
 		return err
 	}
-	s.reply("FORBID .")
+	pos, err := s.board.inOrder(s.size, rule)
+	if err != nil {
+		return fmt.Errorf("YXSHOWFORBID: %w", err)
+	}
+	var text strings.Builder
+	for _, pt := range pos.ForbiddenPoints() {
+		fmt.Fprintf(&text, "%02d%02d", pt.Col, s.size-1-int(pt.Row))
+	}
+	s.reply("FORBID %s.", text.String())
 	return nil
 }
 

@@ -69,10 +69,17 @@ func milliseconds(v int64) time.Duration {
 	return time.Duration(min(max(v, 0), math.MaxInt64/int64(time.Millisecond))) * time.Millisecond
 }
 
-var errRule = errors.New("this rule is not played: set INFO rule 0, five or more in a row, or 1, exactly five")
+var errRule = errors.New("this rule is not played: set INFO rule 0 (freestyle), 1 (standard), 4 (renju), 8 (caro) or 9 (caro with exactly five)")
+
+// yixinRenju is the number of renju in older programs, as Yixin. In the protocol it
+// means continuous games, which are not played.
+const yixinRenju = 2
 
 // engineRule returns the rule as package engine has it.
 func (s *settings) engineRule() (engine.Rule, error) {
+	if s.rule == yixinRenju {
+		return engine.Renju, nil
+	}
 	rule, ok := engine.RuleOfGomocupCode(int(s.rule))
 	if !ok || !rule.Playable() {
 		return 0, errRule

@@ -57,6 +57,20 @@ func (s stones) position(size int, rule engine.Rule) (*engine.Position, error) {
 	return engine.Setup(size, rule, black, white)
 }
 
+// inOrder returns the board where the side of the first stone has Black, whichever side
+// is to move.
+func (s stones) inOrder(size int, rule engine.Rule) (*engine.Position, error) {
+	var sides [2][]engine.Point
+	for _, o := range s {
+		i := 0
+		if o.own != s[0].own {
+			i = 1
+		}
+		sides[i] = append(sides[i], o.pt)
+	}
+	return engine.Setup(size, rule, sides[0], sides[1])
+}
+
 // playInTurn plays the stones as moves and returns the position, nil where they cannot
 // have been played in this order.
 func playInTurn(size int, rule engine.Rule, black, white []engine.Point) *engine.Position {

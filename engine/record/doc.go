@@ -15,8 +15,8 @@
 //	comment     yes   no       no
 //	set-up      yes   refused  refused
 //
-// A record carries its rule, also one that the engine does not play: such a game
-// can be read and written, and Position returns an error of kind [ErrRuleNotPlayed].
+// A record carries its rule. A move that the rule forbids is refused with
+// [ErrIllegalMove].
 // A record that says nothing has a board of 15×15 and the freestyle rule. SGF's RU
 // and the event of a psq file are free text; they stand for freestyle when they
 // name no rule.

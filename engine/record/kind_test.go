@@ -52,17 +52,17 @@ func TestRules(t *testing.T) {
 		{"h8", engine.Freestyle, ""},
 		{"15x15 standard h8i9", engine.Standard, ""},
 		{"Standardh8", engine.Standard, ""},
-		{"15x15 renju h8", engine.Renju, record.ErrRuleNotPlayed},
+		{"15x15 renju h8", engine.Renju, ""},
 		{"(;GM[4];B[hh])", engine.Freestyle, ""},
 		{"(;GM[4]RU[Standard];B[hh])", engine.Standard, ""},
 		{"(;GM[4]RU[exactly five (standard)];B[hh])", engine.Standard, ""},
-		{"(;GM[4]RU[RIF];B[hh])", engine.Renju, record.ErrRuleNotPlayed},
+		{"(;GM[4]RU[RIF];B[hh])", engine.Renju, ""},
 		{"(;GM[4]RU[Kansei];B[hh])", engine.Freestyle, ""},
-		{"(;GM[4]RU[Caro];B[hh])", engine.Caro, record.ErrRuleNotPlayed},
-		{"(;GM[4]RU[CaroExact];B[hh])", engine.CaroExact, record.ErrRuleNotPlayed},
+		{"(;GM[4]RU[Caro];B[hh])", engine.Caro, ""},
+		{"(;GM[4]RU[CaroExact];B[hh])", engine.CaroExact, ""},
 		{"Piskvorky 15x15, 11:11, 0\n8,8,0\nA\nB\n-1\n1,Standard2\n", engine.Standard, ""},
-		{"Piskvorky 15x15, 11:11, 0\n8,8,0\nA\nB\n-1\n1,Renju\n", engine.Renju, record.ErrRuleNotPlayed},
-		{"Piskvorky 15x15, 11:11, 0\n8,8,0\nA\nB\n-1\n1,Caro\n", engine.Caro, record.ErrRuleNotPlayed},
+		{"Piskvorky 15x15, 11:11, 0\n8,8,0\nA\nB\n-1\n1,Renju\n", engine.Renju, ""},
+		{"Piskvorky 15x15, 11:11, 0\n8,8,0\nA\nB\n-1\n1,Caro\n", engine.Caro, ""},
 	}
 	for _, tt := range tests {
 		g, err := record.Read([]byte(tt.in))
@@ -91,11 +91,11 @@ func TestRules(t *testing.T) {
 // Position refuses what Write refuses, with the same kinds.
 func TestPositionRefused(t *testing.T) {
 	tests := map[record.Kind]record.Game{
-		record.ErrBoardSize:     {Size: 5},
-		record.ErrTaken:         {Size: 15, Moves: points(t, 15, "h8h8")},
-		record.ErrSetupBalance:  {Size: 15, SetupWhite: points(t, 15, "h8")},
-		record.ErrGameOver:      {Size: 15, Moves: points(t, 15, "a1a2b1b2c1c2d1d2e1e2")},
-		record.ErrRuleNotPlayed: {Size: 15, Rule: engine.Renju},
+		record.ErrBoardSize:    {Size: 5},
+		record.ErrTaken:        {Size: 15, Moves: points(t, 15, "h8h8")},
+		record.ErrSetupBalance: {Size: 15, SetupWhite: points(t, 15, "h8")},
+		record.ErrGameOver:     {Size: 15, Moves: points(t, 15, "a1a2b1b2c1c2d1d2e1e2")},
+		record.ErrIllegalMove:  {Size: 15, Rule: engine.Renju, Moves: points(t, 15, "g8a1i8c1h7e1h9g1h8")},
 	}
 	for kind, g := range tests {
 		if pos, err := g.Position(); pos != nil || !errors.Is(err, kind) {

@@ -26,6 +26,8 @@ type Side uint8
 
 func (s Side) Other() Side { return s ^ 1 }
 
+const blackSide Side = 0
+
 // The four directions of lines, and the step to the next cell along each.
 const (
 	dirRow = iota
@@ -191,9 +193,17 @@ func spread(p patternPair, dir int) patternCodePair {
 }
 
 // combine adds the combined patterns to a pair of pattern codes.
-func (t *tables) combine(pair patternCodePair) PatternsOfBoth {
-	black, white := t.codes.combined[patternCode(pair)], t.codes.combined[patternCode(pair>>16)]
+func (b *Board) combine(pair patternCodePair) PatternsOfBoth {
+	black, white := b.combinedOf(blackSide)[patternCode(pair)], b.combinedOf(blackSide.Other())[patternCode(pair>>16)]
 	return PatternsOfBoth(pair) | (PatternsOfBoth(black)|PatternsOfBoth(white)<<16)<<32
+}
+
+// combinedOf returns the table from a pattern code of a side to its combined pattern.
+func (b *Board) combinedOf(s Side) *[1 << 16]combinedPattern {
+	if b.fouls && s == blackSide {
+		return &b.codes.withFouls
+	}
+	return &b.codes.combined
 }
 
 // Make plays a move of the side to move on an empty cell. The move must not make five,
@@ -206,10 +216,13 @@ func (b *Board) Make(c Cell) {
 	b.SideToMove = s.Other()
 	b.removeCell(c)
 	b.putStone(c, s)
-	if b.wide != nil {
-		u.affectedCount = updatePatterns(b, b.wide, c, u)
-	} else {
-		u.affectedCount = updatePatterns(b, b.narrow, c, u)
+	switch {
+	case b.narrow != nil:
+		u.affectedCount = updatePatterns(b, b.narrow, noFouls{}, c, u)
+	case b.fouls:
+		u.affectedCount = updatePatterns(b, b.wide, blackFouls{}, c, u)
+	default:
+		u.affectedCount = updatePatterns(b, b.wide, noFouls{}, c, u)
 	}
 }
 

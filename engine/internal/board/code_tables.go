@@ -18,14 +18,16 @@ type tables struct {
 // codeTables say what the pattern code of an empty point means for its side. Most
 // combined patterns do not occur. Tables of this size need no index computation.
 type codeTables struct {
-	combined [1 << 16]combinedPattern // by code
-	values   [1 << 16]packedValue     // by kind
-	counts   [1 << 16]ThreatCounts    // by kind
+	combined  [1 << 16]combinedPattern // by code
+	withFouls [1 << 16]combinedPattern // by code, for a side that has fouls
+	values    [1 << 16]packedValue     // by combined pattern
+	counts    [1 << 16]ThreatCounts    // by combined pattern
 }
 
 // sharedTables builds the tables once; nothing changes them afterwards.
 var sharedTables = sync.OnceValue(func() *tables {
-	t := &tables{codes: &codeTables{combined: *newCombinedPatterns(patternCodeNumbers())}}
+	numbers := patternCodeNumbers()
+	t := &tables{codes: &codeTables{combined: *newCombinedPatterns(numbers), withFouls: *newFoulPatterns(numbers)}}
 	*t = *t.withWeights(DefaultWeights())
 	rng := splitMix(0x686f736869) // any constant will do: the search is to be repeatable
 	for side := range t.zobrist {
@@ -51,14 +53,16 @@ var sharedTables = sync.OnceValue(func() *tables {
 // withWeights returns tables like t with other weights.
 func (t *tables) withWeights(w *Weights) *tables {
 	other := *t
-	other.codes, other.MoveScores, other.situations = &codeTables{combined: t.codes.combined}, new([1 << numberBits]MoveScore), &w.Situation
+	other.codes, other.MoveScores, other.situations = &codeTables{combined: t.codes.combined, withFouls: t.codes.withFouls}, new([1 << numberBits]MoveScore), &w.Situation
 	for i := range PatternCodeCount {
 		other.MoveScores[i] = MoveScore{w.Attack[i], w.Defence[i]}
 	}
-	for _, k := range t.codes.combined {
-		i := k.number()
-		other.codes.values[k] = newPackedValue(w.Own[i], w.Opponent[i])
-		other.codes.counts[k] = k.class().count()
+	for _, table := range [...]*[1 << 16]combinedPattern{&t.codes.combined, &t.codes.withFouls} {
+		for _, k := range table {
+			i := k.number()
+			other.codes.values[k] = newPackedValue(w.Own[i], w.Opponent[i])
+			other.codes.counts[k] = k.class().count()
+		}
 	}
 	return &other
 }

@@ -86,32 +86,73 @@ func (l *lineOnBoard) pattern() pattern {
 	if l.wins() {
 		return five
 	}
-	switch l.fives() {
-	case 0:
-	case 1:
-		return four
-	default:
-		return openFour
+	fouls := l.rule.HasFouls(l.color)
+	if fouls && l.row() > 5 {
+		return overline
+	}
+	if p := l.four(fouls); p != dead {
+		return p
 	}
 	best := dead
 	l.each(func() {
-		switch n := l.fives(); {
-		case n > 1:
+		switch p := l.four(fouls); {
+		case fouls && l.row() > 5:
+		case p == openFour:
 			best = openThree
-		case n == 1 && best == dead:
+		case p == four && best == dead:
 			best = three
 		}
 	})
 	return best
 }
 
+// four tells what four the stones make: dead for none.
+func (l *lineOnBoard) four(fouls bool) pattern {
+	switch n := l.fives(); {
+	case n == 0:
+		return dead
+	case n == 1 || l.rule.ClosedEndsCount() && l.oneStoneStops():
+		return four
+	case fouls && l.row() != 4:
+		return twoFours
+	}
+	return openFour
+}
+
+// oneStoneStops reports whether a stone of the other side somewhere on the line leaves
+// no point that wins.
+func (l *lineOnBoard) oneStoneStops() (stops bool) {
+	own := l.color
+	l.eachOf(own.Other(), func() {
+		if l.fives() == 0 {
+			stops = true
+		}
+	})
+	return stops
+}
+
+// row returns how many stones stand in a row with the one on the point.
+func (l *lineOnBoard) row() int {
+	d := [...]game.Point{dirRow: {Col: 1, Row: 0}, dirColumn: {Col: 0, Row: 1}, dirRising: {Col: 1, Row: 1}, dirFalling: {Col: 1, Row: -1}}[l.dir]
+	row := 1
+	for _, sign := range [2]int8{1, -1} {
+		for n := sign; l.at(l.along(d, n)) == l.color; n += sign {
+			row++
+		}
+	}
+	return row
+}
+
 // each calls try with one more stone on each free point of the line in turn.
-func (l *lineOnBoard) each(try func()) {
+func (l *lineOnBoard) each(try func()) { l.eachOf(l.color, try) }
+
+// eachOf is each with stones of a color.
+func (l *lineOnBoard) eachOf(c game.Color, try func()) {
 	d := [...]game.Point{dirRow: {Col: 1, Row: 0}, dirColumn: {Col: 0, Row: 1}, dirRising: {Col: 1, Row: 1}, dirFalling: {Col: 1, Row: -1}}[l.dir]
 	for n := int8(-game.MaxSize); n <= game.MaxSize; n++ {
 		pt := game.Point{Col: l.point.Col + n*d.Col, Row: l.point.Row + n*d.Row}
 		if pt.On(l.size) && l.at(pt) == game.Empty {
-			l.cells[pt.Row][pt.Col] = l.color
+			l.cells[pt.Row][pt.Col] = c
 			try()
 			l.cells[pt.Row][pt.Col] = game.Empty
 		}
@@ -132,11 +173,18 @@ func (l *lineOnBoard) fives() (n int) {
 // wins reports whether the row through the point on the line wins.
 func (l *lineOnBoard) wins() bool {
 	d := [...]game.Point{dirRow: {Col: 1, Row: 0}, dirColumn: {Col: 0, Row: 1}, dirRising: {Col: 1, Row: 1}, dirFalling: {Col: 1, Row: -1}}[l.dir]
-	row := 1
+	row, closed := 1, true
 	for _, sign := range [2]int8{1, -1} {
-		for n := sign; l.at(game.Point{Col: l.point.Col + n*d.Col, Row: l.point.Row + n*d.Row}) == l.color; n += sign {
+		n := sign
+		for ; l.at(l.along(d, n)) == l.color; n += sign {
 			row++
 		}
+		closed = closed && l.at(l.along(d, n)) == l.color.Other()
 	}
-	return row == 5 || row > 5 && l.rule == game.Freestyle
+	return l.rule.RowWins(l.color, row, closed)
+}
+
+// along returns the point so many steps from the point that is played.
+func (l *lineOnBoard) along(d game.Point, n int8) game.Point {
+	return game.Point{Col: l.point.Col + n*d.Col, Row: l.point.Row + n*d.Row}
 }

@@ -27,17 +27,23 @@ type patternCode uint16
 
 func (c patternCode) at(dir int) pattern { return pattern(c >> (4 * dir) & 15) }
 
-// combinedPattern is a pattern code without its directions. The low twelve bits number
-// its four patterns in sorted order; the upper four are the class of the move.
+// combinedPattern is a pattern code without its directions. The low eleven bits number
+// its four patterns in sorted order. The next bit says that the move may be a foul. The
+// upper four are the class of the move.
 type combinedPattern uint16
 
-const numberBits = 12
+const (
+	numberBits = 11
+	foulBit    = 1 << numberBits
+	classShift = numberBits + 1
+)
 
 func (k combinedPattern) number() uint16   { return uint16(k) & (1<<numberBits - 1) }
-func (k combinedPattern) class() MoveClass { return MoveClass(k >> numberBits) }
+func (k combinedPattern) mayBeFoul() bool  { return k&foulBit != 0 }
+func (k combinedPattern) class() MoveClass { return MoveClass(k >> classShift) }
 
 func newCombinedPattern(number uint16, k MoveClass) combinedPattern {
-	return combinedPattern(number) | combinedPattern(k)<<numberBits
+	return combinedPattern(number) | combinedPattern(k)<<classShift
 }
 
 // PointPatterns is what an empty cell is for one side: the pattern code in the lowest

@@ -22,6 +22,10 @@ const (
 	four                      // one more stone makes five, at one point
 	openFour                  // one more stone makes five, at two or more points
 	five                      // a row that wins
+
+	// Only a side with fouls has these two.
+	overline // a row that is too long
+	twoFours // two fours at once that are not one open four
 )
 
 // Contents of a cell of a line, in two bits. Black and White are as in [Color].
@@ -44,26 +48,32 @@ type lineWindow [2*wideReach + 1]uint8
 const (
 	windowEmpty uint8 = iota
 	windowOwn
-	windowBlocked
+	windowBlocked // a stone of the other side or, where ends do not count, off the board
+	windowWall    // off the board, where the ends of a row count
 )
 
 // patternBuilder finds the pattern of every window for one color. It remembers the
-// windows that it has seen: 3 to the power of the number of neighbors.
+// windows that it has seen: contents to the power of the number of neighbors.
 type patternBuilder struct {
-	rule  game.Rule
-	reach int
-	color game.Color
-	known []bool
-	memo  []pattern
+	rule     game.Rule
+	reach    int
+	color    game.Color
+	contents int // how many different contents of a cell are told apart
+	known    []bool
+	memo     []pattern
 }
 
 func newPatternBuilder(rule game.Rule, c game.Color) *patternBuilder {
-	reach := reachOf(rule)
-	windows := 1
-	for range 2 * reach {
-		windows *= 3
+	pb := &patternBuilder{rule: rule, reach: reachOf(rule), color: c, contents: 3}
+	if rule.ClosedEndsCount() {
+		pb.contents = 4
 	}
-	return &patternBuilder{rule: rule, reach: reach, color: c, known: make([]bool, windows), memo: make([]pattern, windows)}
+	windows := 1
+	for range 2 * pb.reach {
+		windows *= pb.contents
+	}
+	pb.known, pb.memo = make([]bool, windows), make([]pattern, windows)
+	return pb
 }
 
 // fillPatterns makes a table from a window key to both colours' patterns.
@@ -82,11 +92,13 @@ func (pb *patternBuilder) window(key int) (w lineWindow) {
 			w[i] = windowOwn
 			continue
 		}
-		switch uint8(key & 3) {
-		case cellEmpty:
+		switch content := uint8(key & 3); {
+		case content == cellEmpty:
 			w[i] = windowEmpty
-		case uint8(pb.color):
+		case content == uint8(pb.color):
 			w[i] = windowOwn
+		case content == cellWall && pb.contents > 3:
+			w[i] = windowWall
 		default:
 			w[i] = windowBlocked
 		}
@@ -99,7 +111,7 @@ func (pb *patternBuilder) pattern(w lineWindow) pattern {
 	index := 0
 	for i, cell := range w[:2*pb.reach+1] {
 		if i != pb.reach {
-			index = index*3 + int(cell)
+			index = index*pb.contents + int(cell)
 		}
 	}
 	if !pb.known[index] {
@@ -111,21 +123,23 @@ func (pb *patternBuilder) pattern(w lineWindow) pattern {
 // definePattern is the definition of the patterns: the best pattern that one more stone
 // can make, and at how many points.
 func (pb *patternBuilder) definePattern(w lineWindow) pattern {
-	if pb.rule.RowWins(pb.color, pb.rowLength(w), false) {
+	if pb.wins(w) {
 		return five
 	}
-	var next [five + 1]int // points at which one more stone makes each pattern
-	for i, cell := range w[:2*pb.reach+1] {
-		if cell == windowEmpty {
-			w[i] = windowOwn
-			next[pb.pattern(w)]++
-			w[i] = windowEmpty
-		}
+	fouls := pb.rule.HasFouls(pb.color)
+	if fouls && pb.rowLength(w) > 5 {
+		return overline
 	}
+	next := pb.next(w)
 	grade := func(ways int, at ...pattern) pattern { // at[0] for one way, at[1] for two …
 		return at[min(ways, len(at))-1]
 	}
-	if n := next[five]; n > 0 {
+	switch n := next[five]; {
+	case n > 1 && fouls && pb.rowLength(w) != 4:
+		return twoFours
+	case n > 1 && pb.rule.ClosedEndsCount() && pb.stoppable(w):
+		return four
+	case n > 0:
 		return grade(n, four, openFour)
 	}
 	if n := next[openFour]; n > 0 {
@@ -149,15 +163,56 @@ func (pb *patternBuilder) definePattern(w lineWindow) pattern {
 	return dead
 }
 
-// row returns how many stones stand in a row with the one in the centre, as far
-// as the window shows.
-func (pb *patternBuilder) rowLength(w lineWindow) int {
-	from, to := pb.reach, pb.reach
+// next counts the points at which one more stone makes each pattern.
+func (pb *patternBuilder) next(w lineWindow) (ways [twoFours + 1]int) {
+	for i, cell := range w[:2*pb.reach+1] {
+		if cell == windowEmpty {
+			w[i] = windowOwn
+			ways[pb.pattern(w)]++
+			w[i] = windowEmpty
+		}
+	}
+	return ways
+}
+
+// stoppable reports whether one stone of the other side keeps a four from becoming a
+// row that wins. It may close an end of two rows at once.
+func (pb *patternBuilder) stoppable(w lineWindow) bool {
+	for i, cell := range w[:2*pb.reach+1] {
+		if cell != windowEmpty {
+			continue
+		}
+		w[i] = windowBlocked
+		if ways := pb.next(w); ways[five] == 0 {
+			return true
+		}
+		w[i] = windowEmpty
+	}
+	return false
+}
+
+// row returns the first and the last place of the row with the stone in the centre, as
+// far as the window shows it.
+func (pb *patternBuilder) row(w lineWindow) (from, to int) {
+	from, to = pb.reach, pb.reach
 	for from > 0 && w[from-1] == windowOwn {
 		from--
 	}
 	for to < 2*pb.reach && w[to+1] == windowOwn {
 		to++
 	}
+	return from, to
+}
+
+func (pb *patternBuilder) rowLength(w lineWindow) int {
+	from, to := pb.row(w)
 	return to - from + 1
+}
+
+// wins reports whether the row with the stone in the centre wins. Where the ends of a
+// row of five count, the window shows them.
+func (pb *patternBuilder) wins(w lineWindow) bool {
+	from, to := pb.row(w)
+	closed := from > 0 && to < 2*pb.reach && w[from-1] == windowBlocked && w[to+1] == windowBlocked
+	return pb.rule.RowWins(pb.color, to-from+1, closed)
 }

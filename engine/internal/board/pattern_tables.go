@@ -23,6 +23,8 @@ type (
 // one as wide as the rule needs.
 type patternTables struct {
 	reach  int
+	fouls  bool                    // Black has fouls, as in renju
+	ends   bool                    // closed ends count, so that a four can be stopped beside it, as in caro
 	star   [2*wideReach + 1]uint32 // see starOf
 	narrow *narrowTable
 	wide   *wideTable
@@ -51,7 +53,7 @@ func reachOf(rule game.Rule) int {
 
 func newPatternTables(rule game.Rule) *patternTables {
 	reach := reachOf(rule)
-	w := &patternTables{reach: reach, star: starOf(reach)}
+	w := &patternTables{reach: reach, fouls: rule.HasFouls(game.Black), ends: rule.ClosedEndsCount(), star: starOf(reach)}
 	if reach == wideReach {
 		w.wide = new(wideTable)
 		fillPatterns(w.wide[:], rule)

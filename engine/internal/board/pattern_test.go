@@ -2,7 +2,10 @@ package board
 
 import (
 	"hoshi/engine/internal/game"
+	"math/rand/v2"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 )
 
@@ -71,13 +74,55 @@ var standardPatterns = []namedPattern{
 	{"#####*#####", dead},
 }
 
+// renjuPatterns are those of Black; White's are as in freestyle.
+var renjuPatterns = []namedPattern{
+	{".xxxx*.....", five},
+	{"xxxxx*.....", overline},
+	{"..xxx*xx...", overline},
+	{"..xxx*.....", openFour},
+	{".x.xx*.x...", twoFours}, // two gaps, each of which gives five
+	{".xxx.*.xxx.", twoFours},
+	{"xxxx.*.xxxx", dead}, // both gaps give an overline
+	{"x.xxx*.x...", dead},
+	{"..xxx*.x...", four},
+	{"...xx*.....", openThree2},
+	{"..o.x*x.o..", three}, // room for five only
+	{"..o.x*x..o.", openThree},
+	{"#...x*x...o", openThree2},
+}
+
+var caroPatterns = []namedPattern{
+	{".xxxx*.....", five},
+	{"oxxxx*o....", dead},
+	{"oxxxx*#....", five},
+	{"oxxxx*.....", five},
+	{"xxxxx*.....", five},
+	{"..xxx*.....", openFour},
+	{"o.xxx*.....", four}, // a stone at the right stops both
+	{"o.xxx*.o...", four}, // either end gives a closed five … of which one is stopped by the other
+	{"oxxx.*o....", dead},
+	{"#xxx.*o....", four},
+}
+
+var caroExactPatterns = []namedPattern{
+	{"xxxxx*.....", dead},
+	{"oxxxx*o....", dead},
+	{"oxxxx*#....", five},
+	{"..xxx*.x...", four},
+	{"..xxx*.....", openFour},
+	{"o.xxx*.....", four},
+}
+
 // TestPatternsByName holds the tables to windows whose patterns anyone can check:
 // the point itself is *, x a stone of its own, o one of the other side, # the edge.
 func TestPatternsByName(t *testing.T) {
 	for _, of := range []struct {
 		rule  game.Rule
 		named []namedPattern
-	}{{game.Freestyle, freestylePatterns}, {game.Standard, standardPatterns}} {
+	}{
+		{game.Freestyle, freestylePatterns}, {game.Standard, standardPatterns}, {game.Renju, renjuPatterns},
+		{game.Caro, caroPatterns}, {game.CaroExact, caroExactPatterns},
+	} {
 		windows := rulePatternTables[of.rule]()
 		for _, tt := range of.named {
 			t.Run(of.rule.String()+" "+tt.window, func(t *testing.T) {
@@ -86,7 +131,7 @@ func TestPatternsByName(t *testing.T) {
 				if got := pattern(windows.patternsAt(lineOfText(tt.window), at) & 15); got != tt.want {
 					t.Errorf("Black makes pattern %d, want %d", got, tt.want)
 				}
-				if got := pattern(windows.patternsAt(lineOfText(swapped), at) >> 4); got != tt.want {
+				if got := pattern(windows.patternsAt(lineOfText(swapped), at) >> 4); got != tt.want && !windows.fouls {
 					t.Errorf("White makes pattern %d with colours swapped, want %d", got, tt.want)
 				}
 			})
@@ -107,23 +152,25 @@ func lineOfText(text string) (line uint64) {
 	return line
 }
 
-// TestPatternsAgainstDefinition compares the whole tables with patterns found by
-// playing the windows out on strings.
+// TestPatternsAgainstDefinition compares the tables with patterns found by playing the
+// windows out on strings: all narrow ones, and many of the wide ones.
 func TestPatternsAgainstDefinition(t *testing.T) {
 	for _, rule := range rulesPlayed {
 		t.Run(rule.String(), func(t *testing.T) {
-			windows, known := rulePatternTables[rule](), knownPatterns(rule)
-			digits := [2][4]int{{0, 1, 2, 2}, {0, 2, 1, 2}} // what each side sees: free, own, blocked
+			t.Parallel()
+			windows, definitions := rulePatternTables[rule](), definitionsOf(rule)
+			rng := rand.New(rand.NewPCG(47, 53))
 			for key := range 1 << (4 * windows.reach) {
-				var index [2]int
-				for i := range 2 * windows.reach {
-					for s := range index {
-						index[s] = index[s]*3 + digits[s][key>>(2*i)&3]
-					}
+				if windows.wide != nil && rng.IntN(25) > 0 {
+					continue
+				}
+				around := make([]int, 2*windows.reach)
+				for i := range around {
+					around[i] = key >> (2 * i) & 3
 				}
 				low := 1<<(2*windows.reach) - 1 // a line is the key with the centre put in
 				pair := windows.patternsAt(uint64(key&low|key&^low<<2), windows.reach)
-				if want := patternPair(known[index[0]] | known[index[1]]<<4); pair != want {
+				if want := definitions.pair(around); pair != want {
 					t.Fatalf("window %0*x: the table has %02x, the definition gives %02x", windows.reach, key, pair, want)
 				}
 			}
@@ -131,41 +178,79 @@ func TestPatternsAgainstDefinition(t *testing.T) {
 	}
 }
 
-// knownPatterns finds the pattern of every window of a rule, spelled as a number in base three
-// by what the side to play sees: free, own, blocked.
-func knownPatterns(rule game.Rule) []pattern {
-	reach := rulePatternTables[rule]().reach
-	n := 1
-	for range 2 * reach {
-		n *= 3
+// definedPatterns finds the patterns of windows by the definition, and remembers them.
+type definedPatterns struct {
+	rule  game.Rule
+	mu    sync.Mutex
+	memo  [2]map[string]pattern // by color
+	pairs []atomic.Uint32       // by what is around a point, one more than the pair; 0 for not known
+}
+
+// definitionsOf returns the definitions of a rule, which all tests share.
+func definitionsOf(rule game.Rule) *definedPatterns { return ruleDefinitions[rule] }
+
+var ruleDefinitions = func() map[game.Rule]*definedPatterns {
+	of := map[game.Rule]*definedPatterns{}
+	for _, rule := range rulesPlayed {
+		of[rule] = &definedPatterns{rule: rule, memo: [2]map[string]pattern{{}, {}}, pairs: make([]atomic.Uint32, 1<<(4*wideReach))}
 	}
-	memo, out := map[string]pattern{}, make([]pattern, n)
-	for i := range out {
-		w, n := "", i
-		for range 2 * reach {
-			w = string(".x-"[n%3]) + w
-			n /= 3
+	return of
+}()
+
+// pair returns the patterns of both sides, given what is around a point on a line: 0
+// free, 1 and 2 the sides, 3 off the board.
+func (o *definedPatterns) pair(around []int) (pair patternPair) {
+	key := 0
+	for i, content := range around {
+		key |= content << (2 * i)
+	}
+	known := &o.pairs[key]
+	if n := known.Load(); n > 0 {
+		return patternPair(n - 1)
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	defer func() { known.Store(uint32(pair) + 1) }()
+	for s, letters := range [2]string{".xo#", ".ox#"} {
+		w := make([]byte, 0, len(around)+1)
+		for i, content := range around {
+			if i == len(around)/2 {
+				w = append(w, 'x')
+			}
+			if content == 3 && !o.rule.ClosedEndsCount() {
+				content = 2 - s
+			}
+			w = append(w, letters[content])
 		}
-		out[i] = define(rule, memo, w[:reach]+"x"+w[reach:])
+		pair |= patternPair(o.define(s, string(w))) << (4 * s)
 	}
-	return out
+	return pair
 }
 
 // define finds the pattern of a window by what each further stone makes of it.
-func define(rule game.Rule, memo map[string]pattern, w string) pattern {
+func (o *definedPatterns) define(s int, w string) pattern {
+	memo := o.memo[s]
 	if p, ok := memo[w]; ok {
 		return p
 	}
 	made := map[string]int{} // number of points by what a stone there makes
 	for i := range w {
 		if w[i] == '.' {
-			made[kindOf(define(rule, memo, w[:i]+"x"+w[i+1:]))]++
+			made[kindOf(o.define(s, w[:i]+"x"+w[i+1:]))]++
 		}
 	}
+	fouls := o.rule.HasFouls(game.Black + game.Color(s))
+	row := rowByText(w)
 	p := dead
 	switch {
-	case wonByText(rule, w):
+	case o.won(s, w):
 		p = five
+	case fouls && len(row) > 5:
+		p = overline
+	case fouls && made["five"] >= 2 && len(row) != 4:
+		p = twoFours
+	case o.rule.ClosedEndsCount() && made["five"] >= 2 && o.oneStoneStops(s, w):
+		p = four
 	case made["five"] >= 2:
 		p = openFour
 	case made["five"] == 1:
@@ -193,20 +278,50 @@ func define(rule game.Rule, memo map[string]pattern, w string) pattern {
 	return p
 }
 
-// wonByText reports whether the stone in the middle of w is part of five in a row,
-// which by the standard rule are no more than five.
-func wonByText(rule game.Rule, w string) bool {
-	if rule == game.Freestyle {
-		return strings.Contains(w, "xxxxx")
-	}
-	middle := len(w) / 2
-	w = "-" + w + "-"
-	for from := middle - 4; from <= middle; from++ { // of the five, in the w before
-		if row := w[from : from+7]; row[1:6] == "xxxxx" && row[0] != 'x' && row[6] != 'x' {
+// oneStoneStops reports whether a stone of the other side leaves no point that makes
+// five.
+func (o *definedPatterns) oneStoneStops(s int, w string) bool {
+	for i := range w {
+		if w[i] != '.' {
+			continue
+		}
+		after, fives := w[:i]+"o"+w[i+1:], 0
+		for j := range after {
+			if after[j] == '.' && o.won(s, after[:j]+"x"+after[j+1:]) {
+				fives++
+			}
+		}
+		if fives == 0 {
 			return true
 		}
 	}
 	return false
+}
+
+// rowByText returns the row with the stone in the middle of w.
+func rowByText(w string) string {
+	from, to := len(w)/2, len(w)/2+1
+	for from > 0 && w[from-1] == 'x' {
+		from--
+	}
+	for to < len(w) && w[to] == 'x' {
+		to++
+	}
+	return w[from:to]
+}
+
+// won reports whether the stone in the middle of w is part of a row that wins.
+func (o *definedPatterns) won(s int, w string) bool {
+	switch {
+	case o.rule == game.Freestyle, o.rule == game.Renju && s == 1, o.rule == game.Caro && len(rowByText(w)) > 5:
+		return len(rowByText(w)) >= 5
+	case len(rowByText(w)) != 5:
+		return false
+	case o.rule.ClosedEndsCount():
+		at := strings.Index(w, "oxxxxxo")
+		return at < 0 || at > len(w)/2-1 || at+6 < len(w)/2+1
+	}
+	return true
 }
 
 // kindOf is a pattern without its finer grades.
@@ -215,7 +330,7 @@ func kindOf(p pattern) string {
 		dead: "dead", one: "one", openOne: "open one", two: "two",
 		openTwo: "open two", openTwo2: "open two", openTwo3: "open two",
 		three: "three", openThree: "open three", openThree2: "open three",
-		four: "four", openFour: "open four", five: "five",
+		four: "four", openFour: "open four", five: "five", overline: "overline", twoFours: "two fours",
 	}[p]
 }
 

@@ -4,8 +4,10 @@ import "math/bits"
 
 // StaticWin returns what the threats on the board decide for the side to move without
 // searching: the plies to its win, minus the plies to its loss, or 0 where they decide
-// nothing. The distances are exact. This holds for every playable rule, because a stone
-// never helps the other side: a row is too long by its own stones only.
+// nothing. The distances are exact where the rule has neither fouls nor closed ends,
+// because a stone never helps the other side then: a row is too long by its own stones
+// only. For the other rules see winByFouls and winByEnds, whose distances are the most
+// that it takes.
 //
 //   - own five: won in 1
 //   - two opposing fives or more: lost in 2
@@ -19,6 +21,11 @@ func (b *Board) StaticWin() int {
 	switch {
 	case us.Any(CountFive):
 		return 1
+	case b.fouls:
+		n, _ := b.winByFouls()
+		return n
+	case b.ends:
+		return b.winByEnds()
 	case them.Of(CountFive) > 1:
 		return -2
 	case them.Any(CountFive):
@@ -42,6 +49,9 @@ func (b *Board) WinningMove() Cell {
 	switch {
 	case us.Any(CountFive):
 		return b.FirstOfClass(b.SideToMove, ClassFive)
+	case b.fouls:
+		_, c := b.winByFouls()
+		return c
 	case us.Any(CountOpenFour):
 		return b.FirstOfClass(b.SideToMove, ClassOpenFour)
 	}
@@ -82,13 +92,13 @@ func (b *Board) FindFive(s Side) Cell {
 }
 
 // winningFourThree returns a four-three whose four is not answered with a four;
-// [NoCell] where there is none.
+// [NoCell] where there is none. The side must have no fouls.
 func (b *Board) winningFourThree() Cell {
 	s := b.SideToMove
 	for y := Pad; y < Pad+b.size; y++ {
 		for row := b.near[y] & b.empty[y]; row != 0; row &= row - 1 {
 			c := Cell(y*Stride + bits.TrailingZeros32(row))
-			if b.ClassAt(c, s) == ClassFourThree && b.ClassAt(b.answerToFour(c, s), s.Other()) < ClassFour {
+			if b.ClassAt(c, s) == ClassFourThree && !b.fourIsAnswered(c, s) {
 				return c
 			}
 		}
@@ -113,6 +123,21 @@ func (b *Board) answerToFour(c Cell, s Side) Cell {
 		}
 	}
 	return NoCell
+}
+
+// fourIsAnswered reports whether the other side may answer the four that s makes by
+// playing c with a four of its own. The four must be on one line only.
+func (b *Board) fourIsAnswered(c Cell, s Side) bool {
+	if !b.ends {
+		return b.ClassAt(b.answerToFour(c, s), s.Other()) >= ClassFour
+	}
+	answers := b.answersToFour(c, s)
+	for q := range answers.Cells() {
+		if b.ClassAt(q, s.Other()) >= ClassFour {
+			return true
+		}
+	}
+	return false
 }
 
 // patternIn returns the pattern of side s at a place of a line.
@@ -140,9 +165,9 @@ func (w *patternTables) aligned(c, d Cell) (dir, n int, ok bool) {
 	return 0, 0, false
 }
 
-// stops reports whether a stone of s on d leaves the other side less than an
-// open four at c, where it could make one.
-func (b *Board) stops(d, c Cell, s Side) bool {
+// stops reports whether a stone of s on d leaves the other side less than a class at c,
+// where it could make that class.
+func (b *Board) stops(d, c Cell, s Side, class MoveClass) bool {
 	if c == d {
 		return true
 	}
@@ -153,7 +178,7 @@ func (b *Board) stops(d, c Cell, s Side) bool {
 	line, at := lineOf(c, dir)
 	word := b.lines[dir][line] | uint64(cellBlack+uint8(s))<<(2*(at+n))
 	left := b.patterns[c].Of(s.Other()).code()&^(15<<(4*dir)) | patternCode(b.patternIn(word, at, s.Other()))<<(4*dir)
-	return b.codes.combined[left].class() < ClassOpenFour
+	return b.combinedOf(s.Other())[left].class() < class
 }
 
 // maxThreatCells is the number of points of the other side's threats that are looked at
@@ -192,7 +217,7 @@ func (b *Board) KeepOpenFourAnswers(moves *Bitboard) {
 			continue // of no account for the open four there
 		}
 		for i := -b.reach; i <= b.reach; i++ {
-			if q := Cell(int(c)+i*step) % CellCount; moves.Has(q) && b.stopsAll(q, points, us) {
+			if q := Cell(int(c)+i*step) % CellCount; moves.Has(q) && b.stopsAll(q, points, us, ClassOpenFour) {
 				answers.Add(q)
 			}
 		}
@@ -214,9 +239,9 @@ func (b *Board) addFours(a, moves *Bitboard, s Side) {
 	}
 }
 
-func (b *Board) stopsAll(d Cell, points []Cell, s Side) bool {
+func (b *Board) stopsAll(d Cell, points []Cell, s Side, class MoveClass) bool {
 	for _, c := range points {
-		if !b.stops(d, c, s) {
+		if !b.stops(d, c, s, class) {
 			return false
 		}
 	}
@@ -229,16 +254,25 @@ func (b *Board) stopsAll(d Cell, points []Cell, s Side) bool {
 // stone may answer with a four of its own. The moves that it removes lose in six plies.
 func (b *Board) KeepFourThreeAnswers(moves *Bitboard) (dropped bool) {
 	us, them := b.SideToMove, b.SideToMove.Other()
+	if b.fouls && them == blackSide {
+		return false // a three may not count
+	}
 	var buf [maxThreatCells]Cell
 	answers := *moves
 	for _, c := range b.cellsOfClass(them, ClassFourThree, buf[:0]) {
-		q := b.answerToFour(c, them)
-		if b.ClassAt(q, us) >= ClassFour {
+		if b.fourIsAnswered(c, them) {
 			continue
 		}
 		var felt Bitboard
 		b.addStar(&felt, c)
-		b.addStar(&felt, q)
+		if b.ends {
+			stops := b.answersToFour(c, them)
+			for q := range stops.Cells() {
+				b.addStar(&felt, q)
+			}
+		} else {
+			b.addStar(&felt, b.answerToFour(c, them))
+		}
 		for y := range answers {
 			answers[y] &= felt[y]
 		}

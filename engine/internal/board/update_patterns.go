@@ -2,14 +2,21 @@ package board
 
 import "math/bits"
 
+// The two kinds of rules that updatePatterns is compiled for: they differ in length.
+type (
+	noFouls    [0]struct{}
+	blackFouls [1]struct{}
+)
+
 // updatePatterns updates the patterns of every empty cell that a stone just put on c
 // affects. It saves the old patterns in u and returns how many it saved. It is compiled
-// for each width of table, so that the reach is a constant in it.
+// for each width of table and for rules with and without fouls, so that these are
+// constants in it.
 //
 // A search spends most of its time here, with some twenty cells for each move. Nearly
 // all of them change. So the code does not test whether a cell changes. The sums stay
 // in memory, which leaves registers for the rest.
-func updatePatterns[T *narrowTable | *wideTable](b *Board, table T, c Cell, u *undoRecord) (n int) {
+func updatePatterns[T *narrowTable | *wideTable, F noFouls | blackFouls](b *Board, table T, fouls F, c Cell, u *undoRecord) (n int) {
 	reach := bits.Len(uint(len(table))) / 4 // a key has four bits for each step of it
 	// Each line is rotated until the window of the first affected cell, which begins
 	// twice the reach before c, is in the lowest bits. The bits that wrap around are walls.
@@ -27,6 +34,10 @@ func updatePatterns[T *narrowTable | *wideTable](b *Board, table T, c Cell, u *u
 	// A pair of patterns times factor is what spread makes of it where mask has bits.
 	mask, factor := spread(0xff, 0), patternCodePair(1|1<<12)
 	g := b.codes
+	black := &g.combined
+	if len(fouls) > 0 {
+		black = &g.withFouls
+	}
 	_, _, _ = g.combined[0], table[0], u.cell // none is nil, which need not be asked for each cell
 	for d, step := range lineSteps {
 		word := words[d]&(last-1) | last
@@ -38,7 +49,7 @@ func updatePatterns[T *narrowTable | *wideTable](b *Board, table T, c Cell, u *u
 				n++
 				codes := patternCodePair(old)
 				codes ^= (codes ^ patternCodePair(table[word&before|word>>2&after])*factor) & mask
-				k0, k1 := g.combined[patternCode(codes)], g.combined[patternCode(codes>>16)]
+				k0, k1 := black[patternCode(codes)], g.combined[patternCode(codes>>16)]
 				b.patterns[at] = PatternsOfBoth(codes) | (PatternsOfBoth(k0)|PatternsOfBoth(k1)<<16)<<32
 				was0, was1 := combinedPattern(old>>32), combinedPattern(old>>48)
 				b.values[0] += g.values[k0] - g.values[was0]

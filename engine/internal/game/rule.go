@@ -59,12 +59,12 @@ var definitions = [...]definition{
 	Freestyle: {name: "freestyle", playable: true, gomocup: 0},
 	Standard:  {name: "standard", playable: true, gomocup: 1, wins: both(winCondition{exact: true})},
 	Renju: {
-		name: "renju", gomocup: 4,
+		name: "renju", playable: true, gomocup: 4,
 		wins:  [...]winCondition{Black: {exact: true}, White: {}},
 		fouls: [...]bool{Black: true, White: false},
 	},
-	Caro:      {name: "caro", gomocup: 8, wins: both(winCondition{open: true})},
-	CaroExact: {name: "caroexact", gomocup: 9, wins: both(winCondition{exact: true, open: true})},
+	Caro:      {name: "caro", playable: true, gomocup: 8, wins: both(winCondition{open: true})},
+	CaroExact: {name: "caroexact", playable: true, gomocup: 9, wins: both(winCondition{exact: true, open: true})},
 }
 
 // Rules returns every rule that has a name, playable or not, in a fixed order.

@@ -50,14 +50,14 @@ func TestUnknownRules(t *testing.T) {
 }
 
 func TestPlayableRules(t *testing.T) {
-	if diff := cmp.Diff([]Rule{Freestyle, Standard}, PlayableRules()); diff != "" {
+	if diff := cmp.Diff([]Rule{Freestyle, Standard, Renju, Caro, CaroExact}, PlayableRules()); diff != "" {
 		t.Error(diff)
 	}
 	if first := PlayableRules()[0]; first != DefaultRule {
 		t.Errorf("the first playable rule is %v, want the default %v", first, DefaultRule)
 	}
 	for rule, want := range map[Rule]string{
-		99: "rule 99 is not playable: want freestyle or standard",
+		99: "rule 99 is not playable: want freestyle or standard or renju or caro or caroexact",
 	} {
 		var wrong *RuleError
 		if _, err := NewPosition(15, rule); !errors.As(err, &wrong) || wrong.Rule != rule || err.Error() != want {

@@ -53,12 +53,17 @@ func Played(t testing.TB, size int, moves string) *game.Position {
 	return pos
 }
 
-// Random plays random moves as long as nobody wins.
+// Random plays random moves, as many as are legal of the number given, as long as nobody
+// wins.
 func Random(t testing.TB, rng *rand.Rand, size int, rule game.Rule, moves int) *game.Position {
 	t.Helper()
 	pos := Empty(t, size, rule)
 	for _, i := range rng.Perm(size * size)[:moves] {
-		if err := pos.Play(game.Point{Col: int8(i % size), Row: int8(i / size)}); err != nil {
+		pt := game.Point{Col: int8(i % size), Row: int8(i / size)}
+		if pos.Legal(pt) != nil {
+			continue
+		}
+		if err := pos.Play(pt); err != nil {
 			t.Fatal(err)
 		}
 		if pos.Winner() != game.Empty {
@@ -124,10 +129,10 @@ func Crowded(t testing.TB, rng *rand.Rand, size int) *game.Position {
 		}
 		spread := 2 + rng.IntN(4)
 		center := game.Point{Col: int8(rng.IntN(size)), Row: int8(rng.IntN(size))}
-		for range 4 + rng.IntN(spread*spread*2) {
+		for range 6 + rng.IntN(spread*spread*3) {
 			put(0, center, spread)
 		}
-		for range rng.IntN(len(sides[0]) + 1) {
+		for range rng.IntN(len(sides[0])/2 + 1) {
 			put(1, center, spread)
 		}
 		for len(sides[1]) < len(sides[0]) {

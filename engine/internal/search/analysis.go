@@ -112,7 +112,7 @@ func (an *analyzer) prepare() {
 		kind := b.ClassAt(b.WinningMove(), b.SideToMove)
 		moves := b.Candidates()
 		for c := range moves.Cells() {
-			if k := b.ClassAt(c, b.SideToMove); k == kind && n < 5 || c == b.WinningMove() {
+			if k := b.ClassAt(c, b.SideToMove); k == kind && kind >= board.ClassOpenFour || c == b.WinningMove() {
 				an.wins = append(an.wins, rootMove{c, ScoreMate - n})
 			}
 		}

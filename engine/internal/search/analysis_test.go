@@ -171,13 +171,13 @@ func winsIn(t testing.TB, pos *game.Position, plies int) bool {
 	if plies < 1 {
 		return false
 	}
-	if len(fives(pos, pos.SideToMove())) > 0 {
+	if len(pos.WinningPoints(pos.SideToMove())) > 0 {
 		return true
 	}
 	if plies < 3 {
 		return false
 	}
-	moves := fives(pos, pos.SideToMove().Other())
+	moves := pos.WinningPoints(pos.SideToMove().Other())
 	switch len(moves) {
 	case 0:
 		moves = free(pos)
@@ -202,10 +202,10 @@ func winsIn(t testing.TB, pos *game.Position, plies int) bool {
 
 func losesIn(t testing.TB, pos *game.Position, plies int) bool {
 	t.Helper()
-	if len(fives(pos, pos.SideToMove())) > 0 {
+	if len(pos.WinningPoints(pos.SideToMove())) > 0 {
 		return false
 	}
-	threats := fives(pos, pos.SideToMove().Other())
+	threats := pos.WinningPoints(pos.SideToMove().Other())
 	if len(threats) != 1 && plies == 2 {
 		return len(threats) > 1
 	}

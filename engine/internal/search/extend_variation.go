@@ -73,7 +73,10 @@ func (s *searcher) forcedMove(winner board.Side, plies int) board.Cell {
 		case b.StaticWin() > 0:
 			return board.NoCell // the line is wrong
 		case opp.Any(board.CountFive):
-			return b.FirstOfClass(them, board.ClassFive)
+			if c := b.FirstOfClass(them, board.ClassFive); b.Legal(c) && b.OneStopPerFive() {
+				return c
+			}
+			return s.anyReply(board.NoCell)
 		case opp.Any(board.CountOpenFour):
 			return s.anyReply(b.FirstOfClass(them, board.ClassOpenFour))
 		case opp.Any(board.CountFourThree):
@@ -84,8 +87,8 @@ func (s *searcher) forcedMove(winner board.Side, plies int) board.Cell {
 	if n := b.StaticWin(); n > 0 && n <= plies {
 		return b.WinningMove()
 	}
-	if opp.Of(board.CountFive) == 1 {
-		return b.FirstOfClass(them, board.ClassFive)
+	if opp.Any(board.CountFive) {
+		return s.onlyStop(them)
 	}
 	if n, c := s.findVCF(rootVCFNodes); n > 0 && n <= plies {
 		return c
@@ -93,13 +96,30 @@ func (s *searcher) forcedMove(winner board.Side, plies int) board.Cell {
 	return board.NoCell
 }
 
+// onlyStop returns the move that stops the five of a side; [board.NoCell] where none
+// does, or more than one.
+func (s *searcher) onlyStop(them board.Side) board.Cell {
+	stops := s.board.FiveStops(them)
+	if stops.Len() == 1 {
+		for c := range stops.Cells() {
+			if s.board.Legal(c) {
+				return c
+			}
+		}
+	}
+	return board.NoCell
+}
+
 // anyReply returns the first move that answers the threat on the board, or else the
-// point of the threat.
+// point of the threat, where that is allowed.
 func (s *searcher) anyReply(point board.Cell) board.Cell {
 	p := &s.path[maxPly].picker
 	p.generate(s, maxPly, board.NoCell)
 	if c := p.nextMove(); c != board.NoCell {
 		return c
+	}
+	if !s.board.Legal(point) {
+		return board.NoCell
 	}
 	return point
 }

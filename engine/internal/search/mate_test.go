@@ -2,8 +2,10 @@ package search
 
 import (
 	"context"
+	"flag"
 	"hoshi/engine/internal/board"
 	"hoshi/engine/internal/game"
+	"hoshi/engine/internal/gametest"
 	"math/rand/v2"
 	"testing"
 	"time"
@@ -55,10 +57,32 @@ func TestClaimsOnLongLines(t *testing.T) {
 	for _, rule := range rulesPlayed {
 		t.Run(rule.String(), func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(17, 19))
-			replayClaims(t, 12, func() *game.Position { return longLines(t, rng, game.MinSize+rng.IntN(5), rule) })
+			replayClaims(t, claims(12), func() *game.Position { return longLines(t, rng, game.MinSize+rng.IntN(5), rule) })
 		})
 	}
 }
+
+// TestClaimsWithFouls looks for claims where Black has many points that are forbidden, or
+// soon will be.
+func TestClaimsWithFouls(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(67, 71))
+	replayClaims(t, claims(30), func() *game.Position {
+		pos := gametest.Crowded(t, rng, game.MinSize+rng.IntN(7))
+		moves := free(pos)
+		if i := rng.IntN(2 * len(moves)); i < len(moves) && pos.Legal(moves[i]) == nil { // so that White is to move as often
+			if err := pos.Play(moves[i]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return pos
+	})
+}
+
+// moreClaims multiplies the claims that are replayed.
+var moreClaims = flag.Int("claims", 1, "how many times as many claims are replayed by the rules beside freestyle")
+
+func claims(n int) int { return n * *moreClaims }
 
 // replayClaims searches positions until so many claims have been replayed.
 func replayClaims(t *testing.T, want int, next func() *game.Position) {
@@ -139,19 +163,25 @@ func (r replay) wins(pos *game.Position, move game.Point, plies int) {
 // win within so many plies.
 func (r replay) loses(pos *game.Position, plies int) {
 	r.t.Helper()
-	threats := fives(pos, pos.SideToMove().Other())
-	if len(fives(pos, pos.SideToMove())) > 0 {
+	winner := pos.SideToMove().Other()
+	if len(pos.WinningPoints(pos.SideToMove())) > 0 {
 		r.t.Fatalf("%v has a five and is called lost:\n%v", pos.SideToMove(), pos.Moves())
 	}
 	for _, m := range free(pos) {
-		if len(threats) > 1 || len(threats) == 1 && m != threats[0] {
-			if plies < 2 {
-				r.t.Fatalf("a five comes later than claimed:\n%v", pos.Moves())
-			}
-			continue // the five is played next
+		if pos.Legal(m) != nil {
+			continue
 		}
 		if err := pos.Play(m); err != nil {
 			r.t.Fatal(err)
+		}
+		if len(pos.WinningPoints(winner)) > 0 { // the five is played next
+			if plies < 2 {
+				r.t.Fatalf("a five comes later than claimed:\n%v", pos.Moves())
+			}
+			if err := pos.Undo(); err != nil {
+				r.t.Fatal(err)
+			}
+			continue
 		}
 		res, err := r.search(context.Background(), pos, Limits{Depth: max(4, plies)})
 		if err != nil {
@@ -165,27 +195,6 @@ func (r replay) loses(pos *game.Position, plies int) {
 			r.t.Fatal(err)
 		}
 	}
-}
-
-// fives returns the points where a side would make five, or more in freestyle.
-func fives(pos *game.Position, c game.Color) (pts []game.Point) {
-	for _, pt := range free(pos) {
-		for _, d := range [4]game.Point{{Col: 1, Row: 0}, {Col: 0, Row: 1}, {Col: 1, Row: 1}, {Col: 1, Row: -1}} {
-			run := 1
-			for _, sign := range [2]int8{1, -1} {
-				q := game.Point{Col: pt.Col + sign*d.Col, Row: pt.Row + sign*d.Row}
-				for pos.At(q) == c {
-					run++
-					q = game.Point{Col: q.Col + sign*d.Col, Row: q.Row + sign*d.Row}
-				}
-			}
-			if run == 5 || run > 5 && pos.Rule() == game.Freestyle {
-				pts = append(pts, pt)
-				break
-			}
-		}
-	}
-	return pts
 }
 
 // TestTwoFourThreesLose: against two four-threes far from each other no single move

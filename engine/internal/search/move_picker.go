@@ -44,7 +44,7 @@ type movePicker struct {
 // one: often no other is needed. generateRest adds the others. No five may have to be
 // stopped.
 func (p *movePicker) startWithHashMove(s *searcher, ply int, first board.Cell) {
-	if first == board.NoCell || !s.board.IsEmpty(first) {
+	if first == board.NoCell || !s.board.Legal(first) {
 		p.generate(s, ply, board.NoCell)
 		return
 	}
@@ -67,9 +67,8 @@ func (p *movePicker) setFirst(first board.Cell) {
 func (p *movePicker) generate(s *searcher, ply int, first board.Cell) {
 	b := &s.board
 	p.restPending, p.othersLose, p.othersLoseIn = false, false, 0
-	if them := b.SideToMove.Other(); b.Threats[them].Any(board.CountFive) {
-		p.othersLose = true
-		p.setFirst(b.FindFive(them))
+	if b.Threats[b.SideToMove.Other()].Any(board.CountFive) {
+		p.generateStops(s, ply)
 		return
 	}
 	moves := p.candidates(b)
@@ -78,6 +77,30 @@ func (p *movePicker) generate(s *searcher, ply int, first board.Cell) {
 	}
 	p.setFirst(first)
 	p.addMoves(s, ply, &moves)
+}
+
+// generateStops collects the moves that stop a five of the other side: all moves where
+// none does.
+func (p *movePicker) generateStops(s *searcher, ply int) {
+	b := &s.board
+	them := b.SideToMove.Other()
+	p.othersLose = true
+	if b.OneStopPerFive() {
+		p.setFirst(b.FindFive(them))
+		if b.HasFouls() && !b.Legal(p.moves[0].at()) {
+			p.setFirst(board.NoCell)
+			moves := b.Candidates()
+			b.RemoveForbidden(&moves)
+			p.addMoves(s, ply, &moves)
+		}
+		return
+	}
+	p.setFirst(board.NoCell)
+	stops := b.FiveStops(them)
+	if stops == (board.Bitboard{}) {
+		stops = b.Candidates()
+	}
+	p.addMoves(s, ply, &stops)
 }
 
 // generateRest collects the moves that startWithHashMove left out.
@@ -91,6 +114,7 @@ func (p *movePicker) generateRest(s *searcher, ply int) {
 func (p *movePicker) candidates(b *board.Board) board.Bitboard {
 	opp := b.Threats[b.SideToMove.Other()]
 	moves := b.Candidates()
+	b.RemoveForbidden(&moves)
 	if opp.Any(board.CountOpenFour) {
 		b.KeepOpenFourAnswers(&moves)
 		p.othersLose, p.othersLoseIn = true, 4
@@ -107,6 +131,7 @@ func (p *movePicker) generateDistant(s *searcher, ply int) {
 	p.setFirst(board.NoCell)
 	p.othersLose = true
 	moves := b.DistantCells()
+	b.RemoveForbidden(&moves)
 	if b.Threats[b.SideToMove.Other()].Any(board.CountFourThree) {
 		b.KeepFourThreeAnswers(&moves)
 	}

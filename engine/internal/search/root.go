@@ -62,11 +62,13 @@ func (r *root) addAll() {
 	b := &r.searcher.board
 	p := &r.searcher.path[0].picker
 	near := b.Candidates()
+	b.RemoveForbidden(&near)
 	p.addMoves(r.searcher, 0, &near)
 	if p.n > 0 {
 		return
 	}
 	rest := b.DistantCells()
+	b.RemoveForbidden(&rest)
 	p.addMoves(r.searcher, 0, &rest)
 }
 
@@ -91,7 +93,7 @@ func (r *root) decideStatically() bool {
 		kind := b.ClassAt(m.at, b.SideToMove)
 		moves := b.Candidates()
 		for c := range moves.Cells() {
-			if n < 5 && c != m.at && b.ClassAt(c, b.SideToMove) == kind {
+			if kind >= board.ClassOpenFour && c != m.at && b.ClassAt(c, b.SideToMove) == kind {
 				r.moves = append(r.moves, rootMove{c, m.score})
 			}
 		}

@@ -194,6 +194,9 @@ func (s *searcher) search(alpha, beta, depth, ply int, cut bool) int {
 			break
 		}
 	}
+	if best == -scoreInf && excluded == board.NoCell {
+		best = 0 // the rule forbids all that is left
+	}
 	if excluded == board.NoCell {
 		s.storeEntry(n, best, bestMove, start, beta)
 	}

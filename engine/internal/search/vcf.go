@@ -26,8 +26,7 @@ func (s *searcher) vcf(depth, narrow int, budget *int) (plies int, move board.Ce
 		}
 		return 0, board.NoCell
 	}
-	us, them := b.SideToMove, b.SideToMove.Other()
-	if !b.Threats[us].AnyFour() {
+	if !b.Threats[b.SideToMove].AnyFour() {
 		return 0, board.NoCell
 	}
 	known := b.Key() ^ uint64(depth+64*narrow)
@@ -46,18 +45,7 @@ func (s *searcher) vcf(depth, narrow int, budget *int) (plies int, move board.Ce
 		}
 		*budget--
 		b.Make(c)
-		answer := board.NoCell
-		if !b.Threats[them].Any(board.CountFive) && b.Threats[us].Any(board.CountFive) {
-			answer = b.FindFive(us)
-		}
-		plies = 0
-		if b.Threats[us].Of(board.CountFive) > 1 && answer != board.NoCell {
-			plies = 1
-		} else if answer != board.NoCell {
-			b.Make(answer)
-			plies, _ = s.vcf(depth-1, max(narrow-1, min(narrow, 1)), budget)
-			b.Undo()
-		}
+		plies = s.winAfterFour(depth, narrow, budget)
 		b.Undo()
 		if plies > 0 {
 			return plies + 2, c
@@ -67,6 +55,42 @@ func (s *searcher) vcf(depth, narrow int, budget *int) (plies int, move board.Ce
 		*memo = known
 	}
 	return 0, board.NoCell
+}
+
+// winAfterFour returns the plies in which the side that has just made a four wins,
+// against every answer to it, by continuous fours; 0 where it found no win.
+func (s *searcher) winAfterFour(depth, narrow int, budget *int) (plies int) {
+	b := &s.board
+	them, us := b.SideToMove, b.SideToMove.Other()
+	if b.Threats[them].Any(board.CountFive) || !b.Threats[us].Any(board.CountFive) {
+		return 0
+	}
+	narrow = max(narrow-1, min(narrow, 1))
+	if b.OneStopPerFive() {
+		if b.Threats[us].Of(board.CountFive) > 1 {
+			return 1
+		}
+		answer := b.FindFive(us)
+		if !b.Legal(answer) {
+			return 1
+		}
+		b.Make(answer)
+		plies, _ = s.vcf(depth-1, narrow, budget)
+		b.Undo()
+		return plies
+	}
+	plies = 1
+	stops := b.FiveStops(us)
+	for answer := range stops.Cells() {
+		b.Make(answer)
+		n, _ := s.vcf(depth-1, narrow, budget)
+		b.Undo()
+		if n == 0 {
+			return 0
+		}
+		plies = max(plies, n)
+	}
+	return plies
 }
 
 // findVCF looks for the shortest victory by continuous fours. It returns the plies to
@@ -81,18 +105,31 @@ func (s *searcher) findVCF(budget int) (plies int, move board.Cell) {
 }
 
 // fourMoves fills buf with moves that make a four, the stronger ones first, and
-// returns how many. Facing a five only the move that stops it counts.
+// returns how many. Facing a five only the moves that stop it count.
 func (s *searcher) fourMoves(buf *[32]board.Cell) int {
 	b := &s.board
 	us, them := b.SideToMove, b.SideToMove.Other()
-	if b.Threats[them].Any(board.CountFive) {
-		buf[0] = b.FindFive(them)
-		if b.ClassAt(buf[0], us) < board.ClassFour {
-			return 0
+	n := 0
+	switch {
+	case !b.Threats[them].Any(board.CountFive):
+		n = b.Fours(us, buf)
+	case b.OneStopPerFive():
+		buf[0], n = b.FindFive(them), 1
+	default:
+		stops := b.FiveStops(them)
+		for c := range stops.Cells() {
+			buf[n] = c
+			n++
 		}
-		return 1
 	}
-	return b.Fours(us, buf)
+	kept := 0
+	for _, c := range buf[:n] {
+		if b.ClassAt(c, us) >= board.ClassFour && (!b.HasFouls() || b.Legal(c)) {
+			buf[kept] = c
+			kept++
+		}
+	}
+	return kept
 }
 
 // keepNearbyFours keeps of the first n fours in buf those that are close to the last

@@ -82,7 +82,7 @@ func (s *searcher) provenWin() (plies int, line []board.Cell) {
 		return 0, nil
 	}
 	played := 0
-	for m := first; ok && abs(int(m.mate)) <= int(first.mate)-played && b.IsEmpty(m.move); m, ok = s.wins.at(b.Key()) {
+	for m := first; ok && abs(int(m.mate)) <= int(first.mate)-played && b.Legal(m.move); m, ok = s.wins.at(b.Key()) {
 		line = append(line, m.move)
 		if b.ClassAt(m.move, b.SideToMove) == board.ClassFive {
 			break

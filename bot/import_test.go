@@ -115,10 +115,17 @@ func TestImportKeepsTheRule(t *testing.T) {
 	}
 }
 
-func TestImportOfARuleThatIsNotPlayed(t *testing.T) {
+// TestImportRenju imports a game of renju, where Black may not play everywhere,
+// and one in which Black has played a foul.
+func TestImportRenju(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	got := tb.one("ann", "!import 15x15 renju h8 i9")
-	if !strings.Contains(got.Text, "I do not play the rule renju yet") {
+	tb.one("ann", "!import 15x15 renju h8 i9")
+	if g := tb.game(); g.Rule != engine.Renju {
+		t.Errorf("rule %v", g.Rule)
+	}
+	tb.one("ann", "!cancel")
+	got := tb.one("ann", "!import 15x15 renju g8 a1 i8 c1 h7 e1 h9 g1 h8")
+	if !strings.Contains(got.Text, "move 9, h8: the rule does not allow it") {
 		t.Errorf("%q", got.Text)
 	}
 }

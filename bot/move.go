@@ -62,6 +62,7 @@ func (s *Service) explainPoint(g *Game, typed string, err error) error {
 	var off *engine.OffBoardError
 	var taken *engine.TakenError
 	var odd *engine.NotationError
+	var forbidden *engine.ForbiddenError
 	args := Args{
 		"Typed": Typed(typed), "Rows": g.Size, "LastColumn": string(rune('a' + g.Size - 1)), "Point": engine.Center(g.Size),
 	}
@@ -73,8 +74,21 @@ func (s *Service) explainPoint(g *Game, typed string, err error) error {
 	case errors.As(err, &taken):
 		return &UserError{Private: true,
 			Text: s.about(g, taken.Color, "move.taken", Args{"Point": taken.Point, "Move": taken.Move})}
+	case errors.As(err, &forbidden):
+		return refuse("move.forbidden."+foulID(forbidden.Foul), Args{"Point": forbidden.Point})
 	case errors.As(err, &odd):
 		return refuse("move.not_a_point", args)
 	}
 	return err
+}
+
+// foulID is a foul in the ids of messages.
+func foulID(f engine.Foul) string {
+	switch f {
+	case engine.FoulOverline:
+		return "overline"
+	case engine.FoulDoubleFour:
+		return "double_four"
+	}
+	return "double_three"
 }

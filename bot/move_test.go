@@ -66,3 +66,52 @@ func TestOddSpelling(t *testing.T) {
 		})
 	}
 }
+
+// TestForbiddenPoint plays renju: the board marks where Black must not play, also in
+// words, and says why a foul is refused.
+func TestForbiddenPoint(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	tb.one("ann", "!play @bob renju")
+	var alt string
+	for i, pt := range strings.Fields("g8 a1 i8 c1 h7 e1 h9 g1") {
+		alt = tb.one([]string{"ann", "bob"}[i%2], "!"+pt).Alt
+	}
+	if !strings.Contains(alt, "Forbidden: h8.") {
+		t.Fatalf("the board: %q", alt)
+	}
+	for text, want := range map[string]string{
+		"!h8": "`h8` is forbidden to Black: the stone would make two open threes at once.",
+		"!g8": "`g8` is taken",
+	} {
+		if got := tb.one("ann", text); !strings.Contains(got.Text, want) {
+			t.Errorf("%s: %q", text, got.Text)
+		}
+	}
+	if n := len(tb.game().Moves); n != 8 {
+		t.Errorf("%d moves, want 8", n)
+	}
+	if alt := tb.one("ann", "!o15").Alt; strings.Contains(alt, "Forbidden") {
+		t.Errorf("White has forbidden points: %s", alt)
+	}
+	if alt := tb.one("bob", "!h8").Alt; !strings.Contains(alt, "White h8 last") {
+		t.Errorf("White did not play h8: %s", alt)
+	}
+}
+
+// TestFoulsHaveReasons makes each foul: no two are refused with the same words.
+func TestFoulsHaveReasons(t *testing.T) {
+	for _, tt := range []struct{ moves, point, want string }{
+		{"e8 a1 f8 c1 g8 e1 i8 g1 j8 i1", "h8", "more than five in a row"},
+		{"e8 a1 g8 c1 i8 e1 k8 g1", "h8", "two fours at once"},
+		{"g8 a1 i8 c1 h7 e1 h9 g1", "h8", "two open threes at once"},
+	} {
+		tb := newHarness(t, bot.Options{})
+		tb.one("ann", "!play @bob renju")
+		for i, pt := range strings.Fields(tt.moves) {
+			tb.one([]string{"ann", "bob"}[i%2], "!"+pt)
+		}
+		if got := tb.one("ann", "!"+tt.point); !strings.Contains(got.Text, tt.want) {
+			t.Errorf("%s: %q", tt.point, got.Text)
+		}
+	}
+}

@@ -33,6 +33,9 @@ func (s *Service) scene(ctx context.Context, g *Game, pos *engine.Position) (ren
 		Win:      true,
 		Language: s.pictureLanguage(settings.Language),
 	}
+	if g.State == Playing {
+		scene.Forbidden = pos.ForbiddenPoints()
+	}
 	if settings.Details.has("caption") {
 		scene.Caption = s.caption(s.words(&scene), g, pos, settings)
 	}

@@ -31,6 +31,8 @@ func crossChoice() Choice {
 var ruleWords = map[string][]string{
 	"freestyle": {"无禁手", "禁手なし", "자유룰"},
 	"standard":  {"标准", "标准五子棋", "長連不可", "표준룰"},
+	"renju":     {"连珠", "有禁手", "連珠", "렌주"},
+	"caro":      {"カロ", "카로"},
 }
 
 // ruleChoices are the rules that games can be played by.

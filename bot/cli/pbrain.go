@@ -31,7 +31,7 @@ type pbrainCmd struct {
 
 // Help is the long help of the command.
 func (pbrainCmd) Help() string {
-	return `The command speaks the Gomoku AI protocol, as Piskvork and the Gomocup tournament do. A copy of the program named pbrain-hoshi, or with a name that begins so, plays without any arguments. It knows INFO rule 0 (freestyle) and 1 (standard).`
+	return `The command speaks the Gomoku AI protocol, as Piskvork and the Gomocup tournament do. A copy of the program named pbrain-hoshi, or with a name that begins so, plays without any arguments. It knows INFO rule 0 (freestyle), 1 (standard), 4 (renju), 8 (caro) and 9 (caro with exactly five).`
 }
 
 // Run serves until the manager sends END or closes the input.

@@ -222,3 +222,18 @@ func TestReportsByComponents(t *testing.T) {
 		}
 	}
 }
+
+// The variants of the programs are suggested to who types the option of a slash command.
+func TestVariantsAreSuggested(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	command := tb.service.Commands().Lookup("play")
+	for i := range command.Options {
+		if command.Options[i].Name != "engine" {
+			continue
+		}
+		got, err := tb.service.Suggest(t.Context(), "c1", &command.Options[i], "twolines m")
+		if err != nil || len(got) != 1 || got[0] != "twolines minimax" {
+			t.Errorf("suggested: %v, %v", got, err)
+		}
+	}
+}

@@ -30,6 +30,9 @@ func (s *Service) Suggest(ctx context.Context, ch ChannelID, opt *Option, typed 
 		for _, p := range classic.Programs() {
 			words = append(words, p.ID)
 		}
+		words = append(words, EngineSpec{Program: "twolines", Variant: Variant{Minimax: true}}.String(),
+			EngineSpec{Program: "shapes", Variant: Variant{Minimax: true}}.String(),
+			EngineSpec{Program: "windows", Variant: Variant{Reach: 2}, Depth: 2}.String())
 		words = append(words, "d1", "d2", "d3", "d4", "d6", "d8", "d12", "auto")
 	case ChoiceOption:
 		words = t.values()

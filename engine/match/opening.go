@@ -111,19 +111,21 @@ func Openings(size int) ([][]engine.Point, error) {
 
 // OpeningOptions are the options of [GenerateOpenings]; the zero value is usable.
 type OpeningOptions struct {
-	Size     int    // side of the board in points, 0 for engine.DefaultSize
-	Count    int    // number of openings, 0 for 100
-	Seed     uint64 // the same seed and engine make the same openings
-	Nodes    uint64 // positions searched to judge an opening, 0 for 20,000
-	MaxScore int    // highest score of either side, on the scale of engine.ScoreMate; 0 for 40
+	Size     int         // side of the board in points, 0 for engine.DefaultSize
+	Rule     engine.Rule // of the search that judges an opening
+	Stones   int         // of each opening, 0 for three to six
+	Count    int         // number of openings, 0 for 100
+	Seed     uint64      // the same seed and engine make the same openings
+	Nodes    uint64      // positions searched to judge an opening, 0 for 20,000
+	MaxScore int         // highest score of either side, on the scale of engine.ScoreMate; 0 for 40
 }
 
 // openingReach is the distance from the middle within which the stones of an opening
 // lie. They fit on the smallest board.
 const openingReach = 4
 
-// GenerateOpenings makes openings of three to six stones near the middle in which
-// neither side is much ahead. No two of them are the same by the symmetries of the
+// GenerateOpenings makes openings of a few stones near the middle in which neither side
+// is much ahead. No two of them are the same by the symmetries of the
 // board. When ctx ends it returns the openings made so far with ctx's error.
 func GenerateOpenings(ctx context.Context, o OpeningOptions) ([][]engine.Point, error) {
 	if o.Size == 0 {
@@ -142,7 +144,7 @@ func GenerateOpenings(ctx context.Context, o OpeningOptions) ([][]engine.Point, 
 	seen := map[string]bool{}
 	var openings [][]engine.Point
 	for len(openings) < o.Count {
-		opening := randomOpening(rng, o.Size)
+		opening := randomOpening(rng, o.Size, o.Stones)
 		key := symmetryKey(opening, o.Size)
 		if seen[key] {
 			continue
@@ -159,10 +161,12 @@ func GenerateOpenings(ctx context.Context, o OpeningOptions) ([][]engine.Point, 
 	return openings, nil
 }
 
-// randomOpening puts three to six stones on points near the middle.
-func randomOpening(rng *rand.Rand, size int) []engine.Point {
+// randomOpening puts n stones, or three to six for 0, on points near the middle.
+func randomOpening(rng *rand.Rand, size, n int) []engine.Point {
 	center := engine.Center(size)
-	n := 3 + rng.IntN(4)
+	if n == 0 {
+		n = 3 + rng.IntN(4)
+	}
 	var opening []engine.Point
 	for len(opening) < n {
 		pt := center
@@ -177,7 +181,7 @@ func randomOpening(rng *rand.Rand, size int) []engine.Point {
 
 // isBalanced reports whether neither side is much ahead by a search.
 func isBalanced(ctx context.Context, o OpeningOptions, opening []engine.Point) (bool, error) {
-	pos, err := afterOpening(o.Size, engine.DefaultRule, opening)
+	pos, err := afterOpening(o.Size, o.Rule, opening)
 	if err != nil {
 		return false, err
 	}

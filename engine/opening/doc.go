@@ -17,5 +17,7 @@
 // them has changes with swaps: see [Game.Color]. Stones always change between Black and
 // White, whoever places them.
 //
-// [PatternOf] names the 26 openings of renju.
+// A [Chooser] finds by search what an engine does: it values the colours, swaps and
+// numbers, and looks for stones that leave neither side ahead where the other player can
+// choose. [Starts] has stones to begin with. [PatternOf] names the 26 openings of renju.
 package opening

@@ -1,0 +1,242 @@
+package opening_test
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"math"
+	"testing"
+
+	"hoshi/engine"
+	"hoshi/engine/opening"
+)
+
+// swap2Games is how many games TestSwap2AgainstItself plays; the figures of the
+// documentation come from 200.
+var swap2Games = flag.Int("swap2games", 4, "games of the engine against itself by swap2")
+
+// newChooser returns a chooser whose searches are short.
+func newChooser(seed uint64, nodes uint64) *opening.Chooser {
+	return &opening.Chooser{
+		Engine: engine.New(engine.Options{HashMB: 4}), Nodes: nodes, Seed: seed,
+		Limits: engine.Limits{Nodes: 5 * nodes},
+	}
+}
+
+// The engine plays every opening on both sides to its end, by legal actions only.
+func TestChooserPlaysEveryOpening(t *testing.T) {
+	for _, id := range opening.IDs() {
+		for _, rule := range []engine.Rule{engine.Freestyle, engine.Standard} {
+			t.Run(id.String()+" "+rule.String(), func(t *testing.T) {
+				c := newChooser(3, 60)
+				g, err := opening.New(id, 15, rule)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for moves := 0; moves < 3; {
+					if g.Over() {
+						moves++
+					}
+					a, err := c.Choose(t.Context(), g)
+					if err == nil {
+						err = g.Do(a)
+					}
+					if err != nil {
+						t.Fatalf("after %s: %v", opening.FormatActions(g.Actions()), err)
+					}
+					if len(g.Actions()) > 60 {
+						t.Fatalf("the opening does not end: %s", opening.FormatActions(g.Actions()))
+					}
+				}
+			})
+		}
+	}
+}
+
+// In Swap2 all three choices are valued, and the better one is taken.
+func TestSwap2ValuesThreeChoices(t *testing.T) {
+	for _, tt := range []struct {
+		name, stones string
+		want         opening.Action
+	}{
+		{"Black is far ahead", "h8, a1, i9", opening.Action{Kind: opening.TakeColor, Color: engine.Black}},
+		{"White is far ahead", "a1, h8, o15", opening.Action{Kind: opening.TakeColor, Color: engine.White}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			g := replayed(t, opening.Swap2, tt.stones)
+			c := newChooser(1, 3000)
+			choices, err := c.Value(t.Context(), g)
+			if err != nil || len(choices) != 3 || choices[0].Action != tt.want {
+				t.Fatalf("%+v, %v", choices, err)
+			}
+			chance := map[string]float64{}
+			for _, ch := range choices {
+				chance[ch.Action.String()] = ch.Chance
+			}
+			if sum := chance["black"] + chance["white"]; math.Abs(sum-1) > 1e-9 || choices[0].Chance < 0.6 {
+				t.Errorf("the colours are worth %v, want 1 together and one clearly better", chance)
+			}
+			if two := chance["declare 2"]; two <= 0.1 || two > 0.5 {
+				t.Errorf("two stones more are worth %v, want something, but no more than even", two)
+			}
+			if a, err := c.Choose(t.Context(), g); err != nil || a != tt.want {
+				t.Errorf("chosen: %v, %v", a, err)
+			}
+		})
+	}
+}
+
+// The stones that the engine adds leave neither colour far ahead.
+func TestSwap2AddsEvenStones(t *testing.T) {
+	g := replayed(t, opening.Swap2, "h8, e5, j9, declare 2")
+	c := newChooser(1, 1000)
+	for g.Question().Task == opening.PlaceStone {
+		a, err := c.Choose(t.Context(), g)
+		if err == nil {
+			err = g.Do(a)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	res, err := engine.New(engine.Options{HashMB: 4}).Search(t.Context(), g.Position(), engine.Limits{Nodes: 20_000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if chance := engine.WinChance(res.Score); chance < 0.3 || chance > 0.7 {
+		t.Errorf("after %s White has %.0f%%", opening.FormatActions(g.Actions()), 100*chance)
+	}
+}
+
+// White keeps the fifth that is worst for Black, and Black offers good ones.
+func TestChooserOnFifths(t *testing.T) {
+	g := replayed(t, opening.RIF, "h8, h9, i9, white, a1, offer g7, offer o15")
+	a, err := newChooser(1, 3000).Choose(t.Context(), g)
+	if want := (opening.Action{Kind: opening.Place, Point: engine.Point{Col: 14, Row: 14}}); err != nil || a != want {
+		t.Errorf("kept %v, %v, want o15, which does nothing for Black", a, err)
+	}
+	g = replayed(t, opening.RIF, "h8, h9, i9, white, a1")
+	choices, err := newChooser(1, 300).Value(t.Context(), g)
+	if err != nil || len(choices) < 10 || choices[0].Chance < choices[len(choices)-1].Chance+0.05 {
+		t.Errorf("%d fifths, %v", len(choices), err)
+	}
+}
+
+// The three stones of the engine's own lie within 45% to 55% by the search that made the
+// table, and not far from it by a shorter one.
+func TestStartsAreLevel(t *testing.T) {
+	eng := engine.New(engine.Options{HashMB: 4})
+	for _, rule := range []engine.Rule{engine.Standard} {
+		list, err := opening.Starts(15, rule)
+		if err != nil || len(list) < 24 {
+			t.Fatalf("%v: %d starts, %v", rule, len(list), err)
+		}
+		sum := 0.0
+		for _, three := range list {
+			pos, err := engine.NewPosition(15, rule)
+			for _, pt := range three {
+				if err == nil {
+					err = pos.Play(pt)
+				}
+			}
+			if err != nil || len(three) != 3 {
+				t.Fatalf("%v: %v", three, err)
+			}
+			res, err := eng.Search(t.Context(), pos, engine.Limits{Nodes: 20_000})
+			if err != nil {
+				t.Fatal(err)
+			}
+			chance := engine.WinChance(res.Score)
+			if chance < 0.35 || chance > 0.65 {
+				t.Errorf("%v %v: White has %.0f%%", rule, three, 100*chance)
+			}
+			sum += chance
+		}
+		if mean := sum / float64(len(list)); mean < 0.45 || mean > 0.55 {
+			t.Errorf("%v: White has %.1f%% on average", rule, 100*mean)
+		}
+	}
+	if list, err := opening.Starts(9, engine.Standard); err != nil || len(list) != 0 {
+		t.Errorf("on 9×9: %d starts, %v", len(list), err)
+	}
+}
+
+// The engine opens with stones of its table, and with others for another seed.
+func TestChooserOpensByItsTable(t *testing.T) {
+	begun := map[string]bool{}
+	for seed := range uint64(10) {
+		g := replayed(t, opening.Swap2, "")
+		c := newChooser(seed, 1)
+		for g.Question().Task == opening.PlaceStone {
+			a, err := c.Choose(t.Context(), g)
+			if err == nil {
+				err = g.Do(a)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		begun[opening.FormatActions(g.Actions())] = true
+	}
+	if len(begun) < 8 {
+		t.Errorf("ten seeds open in %d ways", len(begun))
+	}
+}
+
+func TestChooserErrors(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	c := newChooser(1, 1000)
+	if _, err := c.Choose(ctx, replayed(t, opening.Swap2, "h8, i9, a1")); !errors.Is(err, context.Canceled) {
+		t.Errorf("a stopped choice: %v", err)
+	}
+	over := replayed(t, opening.Swap2, "h8, a1, i8, black, b1, j8, c1, k8, d2, g8")
+	if _, err := c.Choose(t.Context(), over); !errors.Is(err, engine.ErrGameOver) {
+		t.Errorf("a game that is over: %v", err)
+	}
+	if _, err := c.Value(t.Context(), over); !errors.Is(err, engine.ErrGameOver) {
+		t.Errorf("a game that is over: %v", err)
+	}
+}
+
+// The engine by Swap2 against itself: who opens and who chooses score alike. Four games
+// only show that games come to their end; -swap2games 200 measures.
+func TestSwap2AgainstItself(t *testing.T) {
+	nodes := uint64(500)
+	if *swap2Games > 20 {
+		nodes = 2000
+	}
+	score, colors := 0.0, map[engine.Color]int{}
+	for i := range *swap2Games {
+		g, err := opening.New(opening.Swap2, 15, engine.Standard)
+		if err != nil {
+			t.Fatal(err)
+		}
+		first, second := newChooser(uint64(2*i), nodes), newChooser(uint64(2*i+1), nodes)
+		for g.Question().Task != opening.GameOver {
+			c := first
+			if g.Question().Player == opening.Second {
+				c = second
+			}
+			a, err := c.Choose(t.Context(), g)
+			if err == nil {
+				err = g.Do(a)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		winner := g.Position().Winner()
+		colors[winner]++
+		switch winner {
+		case engine.Empty:
+			score += 0.5
+		case g.Color(opening.First):
+			score++
+		}
+	}
+	t.Logf("first side %.1f of %d; %d won by Black, %d by White, %d drawn", score, *swap2Games, colors[engine.Black], colors[engine.White], colors[engine.Empty])
+	if share := score / float64(*swap2Games); *swap2Games >= 100 && (share < 0.4 || share > 0.6) {
+		t.Errorf("the first side scores %.1f%%, want 40%% to 60%%", 100*share)
+	}
+}

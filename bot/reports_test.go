@@ -231,7 +231,7 @@ func TestVariantsAreSuggested(t *testing.T) {
 		if command.Options[i].Name != "engine" {
 			continue
 		}
-		got, err := tb.service.Suggest(t.Context(), "c1", &command.Options[i], "twolines m")
+		got, err := tb.service.Suggest(t.Context(), "c1", &command.Options[i], "twolines m", nil)
 		if err != nil || len(got) != 1 || got[0] != "twolines minimax" {
 			t.Errorf("suggested: %v, %v", got, err)
 		}

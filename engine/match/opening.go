@@ -179,17 +179,23 @@ func randomOpening(rng *rand.Rand, size, n int) []engine.Point {
 	return opening
 }
 
-// isBalanced reports whether neither side is much ahead by a search.
+// isBalanced reports whether neither side is much ahead by a search, and by one of a
+// quarter of the nodes: what only the one length of search thinks level is not.
 func isBalanced(ctx context.Context, o OpeningOptions, opening []engine.Point) (bool, error) {
 	pos, err := afterOpening(o.Size, o.Rule, opening)
 	if err != nil {
 		return false, err
 	}
-	res, err := engine.New(engine.Options{HashMB: 4}).Search(ctx, pos, engine.Limits{Nodes: o.Nodes})
-	if err == nil {
-		err = ctx.Err()
+	for _, nodes := range [...]uint64{o.Nodes, o.Nodes / 4} {
+		res, err := engine.New(engine.Options{HashMB: 4}).Search(ctx, pos, engine.Limits{Nodes: max(nodes, 1)})
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err != nil || res.Score < -o.MaxScore || res.Score > o.MaxScore {
+			return false, err
+		}
 	}
-	return res.Score >= -o.MaxScore && res.Score <= o.MaxScore, err
+	return true, nil
 }
 
 // symmetryKey returns a text that is the same for an opening and for its images under

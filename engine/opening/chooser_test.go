@@ -122,13 +122,13 @@ func TestChooserOnFifths(t *testing.T) {
 	}
 }
 
-// The three stones of the engine's own lie within 45% to 55% by the search that made the
-// table, and not far from it by a shorter one.
+// The three stones of the engine's own lie within 45% to 55% by the searches that made the
+// table. Here is room for an engine that has learned since.
 func TestStartsAreLevel(t *testing.T) {
 	eng := engine.New(engine.Options{HashMB: 4})
 	for _, rule := range []engine.Rule{engine.Standard} {
 		list, err := opening.Starts(15, rule)
-		if err != nil || len(list) < 24 {
+		if err != nil || len(list) < 20 {
 			t.Fatalf("%v: %d starts, %v", rule, len(list), err)
 		}
 		sum := 0.0
@@ -142,12 +142,12 @@ func TestStartsAreLevel(t *testing.T) {
 			if err != nil || len(three) != 3 {
 				t.Fatalf("%v: %v", three, err)
 			}
-			res, err := eng.Search(t.Context(), pos, engine.Limits{Nodes: 20_000})
+			res, err := eng.Search(t.Context(), pos, engine.Limits{Nodes: 50_000})
 			if err != nil {
 				t.Fatal(err)
 			}
 			chance := engine.WinChance(res.Score)
-			if chance < 0.35 || chance > 0.65 {
+			if chance < 0.4 || chance > 0.6 {
 				t.Errorf("%v %v: White has %.0f%%", rule, three, 100*chance)
 			}
 			sum += chance

@@ -125,7 +125,6 @@ func TestChooserOnFifths(t *testing.T) {
 // The three stones of the engine's own lie within 45% to 55% by the searches that made the
 // table. Here is room for an engine that has learned since.
 func TestStartsAreLevel(t *testing.T) {
-	eng := engine.New(engine.Options{HashMB: 4})
 	for _, rule := range []engine.Rule{engine.Standard} {
 		list, err := opening.Starts(15, rule)
 		if err != nil || len(list) < 20 {
@@ -142,7 +141,7 @@ func TestStartsAreLevel(t *testing.T) {
 			if err != nil || len(three) != 3 {
 				t.Fatalf("%v: %v", three, err)
 			}
-			res, err := eng.Search(t.Context(), pos, engine.Limits{Nodes: 50_000})
+			res, err := engine.New(engine.Options{HashMB: 4}).Search(t.Context(), pos, engine.Limits{Nodes: 50_000})
 			if err != nil {
 				t.Fatal(err)
 			}

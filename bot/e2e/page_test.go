@@ -214,13 +214,15 @@ func (v *visitor) boards(n int) {
 	}
 }
 
+// boardMoves is how many moves the latest board shows.
+const boardMoves = `Math.max(0, ...` + boardsShown + `.map(i => Number(/move (\d+),/.exec(i.alt)?.[1] ?? 0)))`
+
 // goneOn waits until the board shows more moves than before, and returns how many. It is
 // one message, which changes.
 func (v *visitor) goneOn(before int) int {
 	v.t.Helper()
-	const shown = `Math.max(...` + boardsShown + `.map(i => Number(/move (\d+),/.exec(i.alt)?.[1] ?? 0)))`
-	v.until("the next board", shown+" > "+strconv.Itoa(before))
-	return evaluate[int](v, shown)
+	v.until("the next board", boardMoves+" > "+strconv.Itoa(before))
+	return evaluate[int](v, boardMoves)
 }
 
 // until waits until an expression is true in the page.

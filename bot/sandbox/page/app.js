@@ -142,6 +142,17 @@ async function showChannel(channel) {
   }
 }
 
+// jumpTo shows a message, of this channel or another.
+async function jumpTo({ channel, jumpTo: message }) {
+  const there = visibleChannels().find((c) => c.id === channel);
+  if (!there) throw new Error("You do not see that channel.");
+  if (there !== state.current) {
+    history.pushState(null, "", "#" + encodeURIComponent(addressOf(there)));
+    await showChannel(there);
+  }
+  if (!log.scrollToMessage(message)) throw new Error("That message was deleted.");
+}
+
 function showStatus(problem) {
   const status = at("status");
   status.classList.toggle("on", state.online && !problem);
@@ -155,6 +166,11 @@ document.addEventListener("click", (e) => {
   if (reply) {
     e.preventDefault(); // the address names the channel
     log.scrollToMessage(reply.dataset.replyTo);
+  }
+  const jump = e.target.closest("a[data-jump-to]");
+  if (jump) {
+    e.preventDefault();
+    jumpTo(jump.dataset).catch(complain);
   }
 });
 at("skip").addEventListener("click", (e) => {

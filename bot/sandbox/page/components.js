@@ -88,8 +88,15 @@ function emoji(e) {
   return e ? element("span", { className: "emoji", ariaHidden: e.name ? undefined : "true" }, e.id ? `:${e.name}:` : e.name) : "";
 }
 
+// messageAddress is where Discord's own clients show a message.
+const messageAddress = /^https:\/\/discord\.com\/channels\/(?:@me|\d+)\/(\d+)\/(\d+)$/;
+
 function button(c, m) {
   if (c.style === 5) {
+    const [, channel, message] = messageAddress.exec(c.url) ?? [];
+    if (state.channels.some((ch) => ch.id === channel)) {
+      return element("a", { className: "button link", href: c.url, dataset: { channel, jumpTo: message } }, emoji(c.emoji), c.label ?? "");
+    }
     return element("a", { className: "button link", href: c.url, target: "_blank", rel: "noreferrer" }, emoji(c.emoji), c.label ?? "", " ↗");
   }
   const b = element("button", {

@@ -104,8 +104,13 @@ export function removed({ id }) {
 
 const itemOf = (id) => list.querySelector(`[data-message-id="${CSS.escape(id)}"]`);
 
+// scrollToMessage brings a message into view, and reports whether there is one.
 export function scrollToMessage(id) {
-  itemOf(id)?.scrollIntoView({ block: "center" });
+  const item = itemOf(id);
+  item?.scrollIntoView({ block: "center" });
+  item?.classList.add("sought");
+  setTimeout(() => item?.classList.remove("sought"), 1500);
+  return Boolean(item);
 }
 
 

@@ -1,0 +1,81 @@
+package e2e_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// A whole game against the engine by clicks alone, on a desktop and on a phone, for each
+// policy of boards. The board's button opens the pad, a point of it is the move, and the
+// pad offers the next one: two taps a move.
+func TestPageByPad(t *testing.T) {
+	t.Parallel()
+	for _, window := range []struct {
+		name          string
+		width, height int
+	}{{"desktop", 1280, 900}, {"phone", 390, 844}} {
+		for _, policy := range []string{"edit", "keep", "last"} {
+			t.Run(window.name+"/"+policy, func(t *testing.T) {
+				ctx := browser(t, window.width, window.height)
+				process, url := play(t)
+				v := &visitor{t: t, ctx: ctx, name: "pad-" + policy + "-" + window.name}
+				v.do(chromedp.Navigate(url), chromedp.WaitVisible(css("#hint")))
+				v.playByPad(policy)
+				process.stop()
+			})
+		}
+	}
+}
+
+// Parts of the page.
+const (
+	liveBoards = `[...document.querySelectorAll("#messages > li")].filter(m => m.querySelector(".picture") && m.querySelector('button[data-custom-id$=" pad"]'))`
+	pad        = `[...document.querySelectorAll("#messages > li.ephemeral")].at(-1)`
+	freePoint  = pad + `?.querySelector('button[data-custom-id*=" move "]:not(:disabled)')`
+)
+
+// tap clicks what an expression finds, when it is there.
+func (v *visitor) tap(what, expression string) {
+	v.t.Helper()
+	v.until(what, "Boolean("+expression+")")
+	evaluate[bool](v, "("+expression+").click() ?? true")
+}
+
+// playByPad plays until the engine has won or 40 moves have been made.
+func (v *visitor) playByPad(policy string) {
+	v.t.Helper()
+	v.send("!play d1")
+	v.until("the board", liveBoards+".length === 1")
+	v.send("!settings board " + policy)
+	moves, taps := 0, 0
+	for i := range 40 {
+		board := liveBoards + `.at(-1).querySelector('button[data-custom-id$=" pad"]:not(:disabled)')`
+		v.tap("the button Move", board)
+		if i == 2 {
+			v.until("the pad", "Boolean("+freePoint+")")
+			v.shot("pad")
+			v.overflows()
+		}
+		v.tap("a free point", freePoint)
+		taps += 2
+		v.until("the move or the end", boardMoves+" > "+fmt.Sprint(moves)+` || Boolean(document.querySelector('[data-custom-id*=" play "]'))`)
+		moves = evaluate[int](v, boardMoves)
+		if evaluate[bool](v, `Boolean(document.querySelector('[data-custom-id*=" play "]'))`) {
+			break
+		}
+	}
+	v.shot("end")
+	v.overflows()
+	v.until("the end", `Boolean(document.querySelector('[data-custom-id*=" play "]:not(:disabled)'))`)
+	if said := evaluate[string](v, `document.getElementById("messages").innerText`); !strings.Contains(said, "Five in a row") {
+		v.t.Errorf("the game did not end: %q", said)
+	}
+	pictures := v.count()
+	if policy == "keep" && pictures < moves/2 || policy != "keep" && pictures != 1 {
+		v.t.Errorf("%d boards are shown after %d moves", pictures, moves)
+	}
+	v.t.Logf("%d moves, %d taps for the person's", moves, taps)
+}

@@ -22,6 +22,9 @@ func (s *Service) DoJob(ctx context.Context, j Job) error {
 	} else {
 		err = s.showBoard(ctx, j.Game)
 	}
+	if err == nil {
+		err = s.refreshPads(ctx, j.Game)
+	}
 	if errors.Is(err, ErrNoGame) {
 		return nil // its player has been forgotten
 	}

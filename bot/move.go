@@ -42,7 +42,13 @@ func (s *Service) move(ctx context.Context, c *Call) error {
 	if err := s.commit(ctx, g); err != nil || c.Origin != FromComponent && !c.FromPrivate {
 		return err
 	}
-	return c.Respond(ctx, padDone(c, pt))
+	if err := c.Respond(ctx, padDone(g, pt, c.privateLanguage())); err != nil || !c.FromPrivate {
+		return err
+	}
+	if g.State == Playing {
+		s.pads.store(padOwner{g.ID, c.Side}, openPad{c.Responder, c.privateLanguage(), pt, time.Now().Add(padLife)})
+	}
+	return nil
 }
 
 // checkTurn refuses who is not to move.

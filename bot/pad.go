@@ -22,39 +22,54 @@ func padCommand() *Command {
 // pad shows a window of the board as buttons, to who is to move alone. Its option
 // is the window's lower left corner; without one it shows where most goes on.
 func (s *Service) pad(ctx context.Context, c *Call) error {
-	g := c.Game
 	if err := s.checkTurn(c); err != nil {
 		return err
 	}
-	pos, err := g.Position()
+	var corner *engine.Point
+	if typed, ok := option[string](c.Options, "corner"); ok {
+		pt, err := engine.ParsePoint(typed, c.Game.Size)
+		if err != nil {
+			return s.explainPoint(c.Game, typed, err)
+		}
+		corner = &pt
+	}
+	reply, err := s.padReply(ctx, c.Game, corner, c.privateLanguage())
 	if err != nil {
 		return err
 	}
-	hint, hinted := s.hints.of(g)
-	corner := liveliest(pos)
-	if hinted {
-		corner = engine.Point{Col: hint.Col - padSize/2, Row: hint.Row - padSize/2}
+	return c.Respond(ctx, reply)
+}
+
+// padReply is the pad of the side to move, with the board above it. A nil corner shows
+// the window where most goes on, or that of a hint.
+func (s *Service) padReply(ctx context.Context, g *Game, corner *engine.Point, language string) (Reply, error) {
+	pos, err := g.Position()
+	if err != nil {
+		return Reply{}, err
 	}
-	if typed, ok := option[string](c.Options, "corner"); ok {
-		if corner, err = engine.ParsePoint(typed, g.Size); err != nil {
-			return s.explainPoint(g, typed, err)
+	hint, hinted := s.hints.of(g)
+	if corner == nil {
+		corner = new(liveliest(pos))
+		if hinted {
+			corner = &engine.Point{Col: hint.Col - padSize/2, Row: hint.Row - padSize/2}
 		}
 	}
-	rows := padRows(pos, padCorner(corner, g.Size))
+	rows := padRows(pos, padCorner(*corner, g.Size))
 	if hinted {
 		suggest(rows, hint)
 	}
-	return c.Respond(ctx, Reply{
-		Text: T("pad.choose", Args{"Color": c.Side, "Move": len(g.Moves) + 1}), Language: c.privateLanguage(),
-		Private: true, Replace: true, Rows: rows, Shown: g.shownState(),
-	})
+	picture, err := s.boardPicture(ctx, g, pos)
+	return Reply{
+		Text: T("pad.choose", Args{"Color": g.ToMove(), "Move": len(g.Moves) + 1}), Language: language,
+		Private: true, Replace: true, Picture: picture, Rows: rows, Shown: g.shownState(),
+	}, err
 }
 
 // padDone takes the place of a pad by which a point was played. While the game goes on
 // it offers the pad for the next move, whatever that position is.
-func padDone(c *Call, pt engine.Point) Reply {
-	r := Reply{Text: T("pad.done", Args{"Point": pt}), Language: c.privateLanguage(), Private: true, Replace: true}
-	if c.Game.State == Playing {
+func padDone(g *Game, pt engine.Point, language string) Reply {
+	r := Reply{Text: T("pad.done", Args{"Point": pt}), Language: language, Private: true, Replace: true}
+	if g.State == Playing {
 		r.Rows = []Row{{Buttons: []Button{padOffer()}}}
 	}
 	return r
@@ -101,7 +116,7 @@ func padRows(pos *engine.Position, corner engine.Point) []Row {
 		to := padCorner(engine.Point{Col: corner.Col + a.col, Row: corner.Row + a.row}, pos.Size())
 		arrows.Buttons = append(arrows.Buttons, Button{Command: "pad", Words: to.String(), Label: T(a.id), Disabled: to == corner})
 	}
-	arrows.Buttons = append(arrows.Buttons, Button{Command: "move", Form: true, Label: T("button.type_point")})
+	arrows.Buttons = append(arrows.Buttons, Button{Command: "move", Form: true, Label: T("pad.type")})
 	return append(rows, arrows)
 }
 

@@ -102,6 +102,45 @@ func TestPadShowsWhereMostGoesOn(t *testing.T) {
 	}
 }
 
+// The message in which somebody has moved by the pad becomes the pad of the next turn; at
+// the end of the game it has no buttons.
+func TestPadOfTheNextTurn(t *testing.T) {
+	tb := newHarness(t, bot.Options{Board: bot.BoardEdit})
+	tb.one("you", "!play")
+	shown := func() bot.ShownState {
+		g := tb.game()
+		return bot.ShownState{Game: g.ID, Revision: g.Revision, Moves: len(g.Moves)}
+	}
+	first := tb.clickFrom("you", bot.Button{Command: "move", Words: "o15"}, shown(), true)
+	if len(first.edits) != 1 || len(first.edits[0].Rows) != 6 || first.edits[0].Shown != shown() || first.edits[0].Picture == nil {
+		t.Fatalf("after a move: %v", first.calls)
+	}
+	done := first.replies[0]
+	if !done.Replace || len(done.Rows) != 1 || done.Rows[0].Buttons[0].Command != "pad" || done.Shown != (bot.ShownState{}) {
+		t.Errorf("while the engine looks for its move: %+v", done)
+	}
+	// Between two people the message waits for the other's move, and for the end.
+	tb.one("you", "!resign")
+	tb.one("ann", "!play @bob")
+	ann := tb.clickFrom("ann", bot.Button{Command: "move", Words: "h8"}, shown(), true)
+	if len(ann.edits) != 0 {
+		t.Errorf("in bob's turn: %+v", ann.edits)
+	}
+	bob := tb.clickFrom("bob", bot.Button{Command: "move", Words: "h9"}, shown(), true)
+	if len(ann.edits) != 1 || ann.edits[0].Shown != shown() || len(bob.edits) != 0 {
+		t.Errorf("in ann's turn: %+v, bob's: %+v", ann.edits, bob.edits)
+	}
+	tb.one("ann", "!resign")
+	if len(bob.edits) != 1 || len(bob.edits[0].Rows) != 0 {
+		t.Errorf("at the end: %+v", bob.edits)
+	}
+	// A move that was made under the board opens no pad.
+	tb.one("you", "!play")
+	if board := tb.click("you", bot.Button{Command: "move", Words: "h8"}, shown()); len(board.edits) != 0 {
+		t.Errorf("under the board: %v", board.calls)
+	}
+}
+
 func TestOldButtons(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	start := tb.one("ann", "!play @bob")

@@ -16,6 +16,7 @@ type recorder struct {
 	mu      sync.Mutex
 	calls   []string
 	replies []bot.Reply
+	edits   []bot.Reply
 	fail    error
 }
 
@@ -45,6 +46,9 @@ func (r *recorder) Respond(_ context.Context, reply bot.Reply) error {
 
 func (r *recorder) Edit(_ context.Context, reply bot.Reply) error {
 	r.note("edit")
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.edits = append(r.edits, reply)
 	return r.fail
 }
 

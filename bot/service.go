@@ -103,6 +103,8 @@ type Service struct {
 	shown    broadcast // told whenever a Job has been done
 	notices  notice.Limit
 	hints    hintMemory
+	pads     openPads
+	pictures pictureMemory
 }
 
 // NewService returns a service that keeps its games in store and speaks through

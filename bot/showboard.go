@@ -137,14 +137,14 @@ func (s *Service) boardReply(ctx context.Context, g *Game) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	scene, err := s.scene(ctx, g, pos)
+	picture, err := s.boardPicture(ctx, g, pos)
 	if err != nil {
 		return Reply{}, err
 	}
 	return Reply{
 		Text: text, Language: language, Prefix: s.TextSettings(ctx, g.Guild).Prefix,
 		Ping:    ping,
-		Picture: s.drawBoard(g, scene),
+		Picture: picture,
 		Rows:    s.boardRows(g),
 		Shown:   g.shownState(),
 		Key:     fmt.Sprintf("%d.%d.%d", g.ID, g.Revision, g.Created.UnixMilli()%1_000_000),

@@ -120,5 +120,5 @@ func (s *Service) owes(ctx context.Context, ch ChannelID) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	return g.Shown < g.Revision || g.EngineToMove() || s.work.busy(g.ID), nil
+	return g.Shown < g.Revision || g.EngineToMove() || len(s.pads.due(g)) > 0 || s.work.busy(g.ID), nil
 }

@@ -30,6 +30,7 @@ type interactionResponder struct {
 	hidden   bool // the deferral is for who asked alone
 	answered bool
 	last     string // id of the last answer
+	replaced bool   // the last answer took the place of the message that was clicked
 	layout   layout // of the last answer
 }
 
@@ -93,7 +94,7 @@ func (a *interactionResponder) Respond(ctx context.Context, reply bot.Reply) err
 	id, err := a.lay(reply, replaces, func(answer Answer) (string, error) { return a.send(ctx, answer, replaces) })
 	switch {
 	case err == nil:
-		a.answered, a.last = true, id
+		a.answered, a.last, a.replaced = true, id, replaces
 	case errors.Is(err, ErrInteractionExpired) && a.post != nil && !reply.Private:
 		// A search that was long in the queue: its result is worth a message.
 		_, err = a.post(ctx, reply)
@@ -151,12 +152,15 @@ func (a *interactionResponder) send(ctx context.Context, answer Answer, replaces
 // Edit implements [bot.Responder].
 func (a *interactionResponder) Edit(ctx context.Context, reply bot.Reply) error {
 	a.mu.Lock()
-	if a.last == "" {
+	if a.last == "" && !a.replaced {
 		a.mu.Unlock()
 		return a.Respond(ctx, reply)
 	}
 	defer a.mu.Unlock()
 	_, err := a.lay(reply, a.layout == layoutComponents, func(answer Answer) (string, error) {
+		if a.replaced {
+			return a.r.EditOriginal(ctx, answer)
+		}
 		return a.last, a.r.EditFollowUp(ctx, a.last, answer)
 	})
 	return err

@@ -1,0 +1,109 @@
+package bot
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"hoshi/engine"
+)
+
+// Bounds on the pads that wait for their player's next turn.
+const (
+	maxOpenPads = 5000
+	padLife     = 14 * time.Minute // Discord lets an answer be edited for 15
+	padPatience = 3 * time.Second  // for one to be shown
+)
+
+// openPads remembers the private messages in which people have moved by the pad, so that
+// they become the pad of the next turn: one tap a move. After a restart, or when too many
+// wait, the button in the message opens it. The zero value is ready, and it is safe for
+// concurrent use.
+type openPads struct {
+	mu   sync.Mutex
+	pads map[padOwner]openPad
+}
+
+// padOwner is a player of a game.
+type padOwner struct {
+	game int64
+	side engine.Color
+}
+
+// openPad is a message that waits for its player's next turn.
+type openPad struct {
+	to       Responder
+	language string
+	point    engine.Point // that was played in it
+	until    time.Time    // when it cannot be edited any more
+}
+
+// store remembers the pad in which a side has moved.
+func (p *openPads) store(owner padOwner, pad openPad) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.pads == nil {
+		p.pads = make(map[padOwner]openPad)
+	}
+	if len(p.pads) >= maxOpenPads {
+		for other := range p.pads { // any one: its button still opens a pad
+			delete(p.pads, other)
+			break
+		}
+	}
+	p.pads[owner] = pad
+}
+
+// take removes and returns the pad of a side, if one waits.
+func (p *openPads) take(owner padOwner) (openPad, bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	pad, ok := p.pads[owner]
+	delete(p.pads, owner)
+	return pad, ok && time.Now().Before(pad.until)
+}
+
+// due lists the pads that a game's state is for: that of the side to move, or both when
+// the game is over.
+func (p *openPads) due(g *Game) []padOwner {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	var out []padOwner
+	for _, side := range [...]engine.Color{engine.Black, engine.White} {
+		owner := padOwner{g.ID, side}
+		if _, ok := p.pads[owner]; ok && (g.State != Playing || side == g.ToMove()) {
+			out = append(out, owner)
+		}
+	}
+	return out
+}
+
+// refreshPads shows the pad of the next turn to the side to move, where one waits, and
+// takes the buttons away when the game is over. A pad that cannot be shown is left: its
+// message has a button that opens it.
+func (s *Service) refreshPads(ctx context.Context, game int64) error {
+	g, err := s.store.Game(ctx, game)
+	if err != nil {
+		return err
+	}
+	for _, owner := range s.pads.due(g) {
+		if pad, ok := s.pads.take(owner); ok {
+			if err := s.refreshPad(ctx, g, pad); err != nil {
+				s.opt.Log.Debug("a pad was not refreshed", "game", g.ID, "err", err)
+			}
+		}
+	}
+	return nil
+}
+
+func (s *Service) refreshPad(ctx context.Context, g *Game, pad openPad) (err error) {
+	reply := padDone(g, pad.point, pad.language)
+	if g.State == Playing {
+		if reply, err = s.padReply(ctx, g, nil, pad.language); err != nil {
+			return err
+		}
+	}
+	ctx, cancel := context.WithTimeout(ctx, padPatience)
+	defer cancel()
+	return pad.to.Edit(ctx, reply)
+}

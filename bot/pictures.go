@@ -1,0 +1,66 @@
+package bot
+
+import (
+	"context"
+	"sync"
+
+	"hoshi/engine"
+)
+
+// maxPictures is how many drawn boards are kept, of about 30 KB each.
+const maxPictures = 256
+
+// pictureMemory keeps the latest board that was drawn of a game: the pad shows the
+// picture of the board message. The zero value is ready, and it is safe for concurrent
+// use.
+type pictureMemory struct {
+	mu       sync.Mutex
+	pictures map[int64]drawnBoard // by the id of the game
+}
+
+// drawnBoard is the picture of a state of a game.
+type drawnBoard struct {
+	revision int64
+	picture  *Picture
+}
+
+func (m *pictureMemory) of(g *Game) *Picture {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if drawn, ok := m.pictures[g.ID]; ok && drawn.revision == g.Revision {
+		return drawn.picture
+	}
+	return nil
+}
+
+func (m *pictureMemory) store(g *Game, p *Picture) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.pictures == nil {
+		m.pictures = make(map[int64]drawnBoard)
+	}
+	if len(m.pictures) >= maxPictures && m.pictures[g.ID].picture == nil {
+		for other := range m.pictures { // any one: it is drawn again when it is needed
+			delete(m.pictures, other)
+			break
+		}
+	}
+	m.pictures[g.ID] = drawnBoard{g.Revision, p}
+}
+
+// boardPicture returns the picture of a game as it is, nil where it cannot be drawn.
+// One that was drawn before is returned as it was, also if the theme has changed since.
+func (s *Service) boardPicture(ctx context.Context, g *Game, pos *engine.Position) (*Picture, error) {
+	if p := s.pictures.of(g); p != nil {
+		return p, nil
+	}
+	scene, err := s.scene(ctx, g, pos)
+	if err != nil {
+		return nil, err
+	}
+	p := s.drawBoard(g, scene)
+	if p != nil {
+		s.pictures.store(g, p)
+	}
+	return p, nil
+}

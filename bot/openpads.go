@@ -36,6 +36,7 @@ type openPad struct {
 	language string
 	point    engine.Point // that was played in it
 	until    time.Time    // when it cannot be edited any more
+	showing  bool         // it is becoming the pad of the next turn now
 }
 
 // store remembers the pad in which a side has moved.
@@ -54,25 +55,38 @@ func (p *openPads) store(owner padOwner, pad openPad) {
 	p.pads[owner] = pad
 }
 
-// take removes and returns the pad of a side, if one waits.
-func (p *openPads) take(owner padOwner) (openPad, bool) {
+// begin marks a pad as being shown, and reports whether nobody else shows it already.
+func (p *openPads) begin(owner padOwner) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	pad, ok := p.pads[owner]
-	delete(p.pads, owner)
-	return pad, ok && time.Now().Before(pad.until)
+	if !ok || pad.showing {
+		return false
+	}
+	pad.showing = true
+	p.pads[owner] = pad
+	return true
 }
 
-// due lists the pads that a game's state is for: that of the side to move, or both when
-// the game is over.
-func (p *openPads) due(g *Game) []padOwner {
+// drop forgets a pad that has been shown, unless its player has moved in it again.
+func (p *openPads) drop(owner padOwner, shown openPad) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	var out []padOwner
+	if p.pads[owner].until.Equal(shown.until) {
+		delete(p.pads, owner)
+	}
+}
+
+// due returns the pads that a game's state is for: that of the side to move, or both when
+// the game is over.
+func (p *openPads) due(g *Game) map[padOwner]openPad {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	out := make(map[padOwner]openPad)
 	for _, side := range [...]engine.Color{engine.Black, engine.White} {
 		owner := padOwner{g.ID, side}
-		if _, ok := p.pads[owner]; ok && (g.State != Playing || side == g.ToMove()) {
-			out = append(out, owner)
+		if pad, ok := p.pads[owner]; ok && (g.State != Playing || side == g.ToMove()) {
+			out[owner] = pad
 		}
 	}
 	return out
@@ -86,17 +100,22 @@ func (s *Service) refreshPads(ctx context.Context, game int64) error {
 	if err != nil {
 		return err
 	}
-	for _, owner := range s.pads.due(g) {
-		if pad, ok := s.pads.take(owner); ok {
-			if err := s.refreshPad(ctx, g, pad); err != nil {
-				s.opt.Log.Debug("a pad was not refreshed", "game", g.ID, "err", err)
-			}
+	for owner, pad := range s.pads.due(g) {
+		if !s.pads.begin(owner) {
+			continue
 		}
+		if err := s.refreshPad(ctx, g, pad); err != nil {
+			s.opt.Log.Debug("a pad was not refreshed", "game", g.ID, "err", err)
+		}
+		s.pads.drop(owner, pad)
 	}
 	return nil
 }
 
 func (s *Service) refreshPad(ctx context.Context, g *Game, pad openPad) (err error) {
+	if time.Now().After(pad.until) {
+		return nil
+	}
 	reply := padDone(g, pad.point, pad.language)
 	if g.State == Playing {
 		if reply, err = s.padReply(ctx, g, nil, pad.language); err != nil {

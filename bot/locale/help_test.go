@@ -41,7 +41,8 @@ func TestCommandsHaveNames(t *testing.T) {
 	}
 }
 
-// The list of commands fits one message, in every language.
+// Help fits one message in every language: the rows of a group, and the overview, which
+// has the rows of the first group and the names of all other commands.
 func TestHelpFitsAMessage(t *testing.T) {
 	const most = 2000 // characters of a message
 	catalogue, err := locale.New()
@@ -50,15 +51,29 @@ func TestHelpFitsAMessage(t *testing.T) {
 	}
 	for _, tag := range bot.Languages() {
 		p := catalogue.Printer(tag, locale.PrefixStyle("!"))
-		n := utf8.RuneCountInString(p.Print(bot.T("help.intro")))
+		length := func(text bot.Text) int { return utf8.RuneCountInString(p.Print(text)) + 1 }
+		rows := make(map[bot.Group]int)
+		overview := length(bot.T("help.intro")) + length(bot.T("help.more", bot.Args{"Group": "engines"}))
 		for _, c := range bot.Commands() {
-			if !c.Hidden {
-				n += 1 + utf8.RuneCountInString(p.Print(bot.T("help.row", bot.Args{"Usage": bot.CommandForms{Command: c}, "Short": bot.T("command." + c.Name + ".short")})))
+			if c.Hidden {
+				continue
+			}
+			row := length(bot.T("help.row", bot.Args{"Usage": bot.CommandForms{Command: c}, "Short": bot.T("command." + c.Name + ".short")}))
+			rows[c.Group] += row
+			if c.Group == bot.GroupPlay {
+				overview += row
+			} else {
+				overview += length(bot.T("player.program", bot.Args{"Program": bot.CommandName{Command: c}})) + 1
 			}
 		}
-		t.Logf("%s: %d characters", tag, n)
-		if n > most {
-			t.Errorf("%s: help has %d characters, want at most %d", tag, n, most)
+		rows["overview"] = overview
+		for group, n := range rows {
+			if n > most {
+				t.Errorf("%s: help on %s has %d characters, want at most %d", tag, group, n, most)
+			}
+		}
+		if len(rows) < 4 {
+			t.Errorf("%s: the groups %v", tag, rows)
 		}
 	}
 }

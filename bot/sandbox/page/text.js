@@ -49,7 +49,7 @@ function one(match, names, depth) {
 // A command in code is a button that puts it into the message box.
 function code(text) {
   const trimmed = text.trim();
-  if (/^![a-z]/i.test(trimmed)) {
+  if (/^!\p{L}/u.test(trimmed)) {
     return element("button", { type: "button", className: "fill", title: "Put this into the message box", dataset: { text: trimmed } }, trimmed);
   }
   return element("code", {}, trimmed || text);

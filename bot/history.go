@@ -12,7 +12,7 @@ const historyPage = 10
 
 func historyCommand() *Command {
 	return &Command{
-		Name: "history", Translated: []string{"战绩", "対局履歴", "전적"}, Group: GroupPeople, Unlocked: true,
+		Name: "history", Translated: []string{"历史", "対局履歴", "지난대국"}, Group: GroupPeople, Unlocked: true,
 		Options: []Option{
 			{Name: "user", Type: UserOption{}},
 			{Name: "of", Type: UserIDOption{}, ButtonOnly: true},

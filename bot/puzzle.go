@@ -32,7 +32,8 @@ const (
 
 func puzzleCommand() *Command {
 	return &Command{
-		Name: "puzzle", Aliases: []string{"puzzles", "tsumego"}, Translated: []string{"习题", "詰め連珠", "사활"}, Group: GroupEngines, Unlocked: true,
+		Name: "puzzle", Aliases: []string{"puzzles", "tsumego"}, Group: GroupEngines, Unlocked: true,
+		Translated: []string{"习题", "詰連珠", "퍼즐"}, Words: []string{"题目", "谜题", "詰め連珠", "問題", "문제", "사활"},
 		Options: []Option{
 			{Name: "level", Type: ChoiceOption{[]Choice{{Value: easyPuzzle}, {Value: mediumPuzzle}, {Value: hardPuzzle}}}},
 			{Name: "number", Type: IntegerOption{Min: 1, Max: 1_000_000}},

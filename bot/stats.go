@@ -20,7 +20,8 @@ const (
 
 func statsCommand() *Command {
 	return &Command{
-		Name: "stats", Aliases: []string{"rating", "profile"}, Translated: []string{"统计", "成績", "통계"}, Group: GroupPeople, Unlocked: true,
+		Name: "stats", Aliases: []string{"rating", "profile"}, Group: GroupPeople, Unlocked: true,
+		Translated: []string{"战绩", "成績", "전적"}, Words: []string{"统计", "等级分", "レーティング", "통계", "레이팅"},
 		Options: []Option{
 			{Name: "user", Type: UserOption{}},
 			{Name: "scope", Type: ChoiceOption{[]Choice{{Value: "server"}, {Value: globalScope, Words: []string{"all", "world"}}}}},

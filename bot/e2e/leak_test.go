@@ -83,7 +83,7 @@ func TestMemoryStaysFlat(t *testing.T) { // alone: it counts the goroutines of t
 		channels = append(channels, fmt.Sprintf("channel%d", i))
 	}
 	h := newHost(t, sandbox.Options{Users: names, Channels: channels, History: 20, Interactions: 100, NonceWindow: time.Second},
-		bot.Options{Width: 160, HashMB: 1, Log: slog.New(slog.DiscardHandler)})
+		bot.Options{HashMB: 1, Log: slog.New(slog.DiscardHandler)})
 
 	// until plays in all channels until that many interactions have been done.
 	var done atomic.Int64
@@ -126,12 +126,16 @@ func (p *player) playThrough(black, white, stranger string) (count int) {
 	did := func(in sandbox.Interaction) sandbox.Interaction { count++; return in }
 	begun := time.Now()
 	did(p.slash(black, "play", map[string]any{"opponent": p.users[white], "size": 9}))
-	board := p.latest(func(m sandbox.Message) bool {
-		return m.Author.Bot && !m.Time.Before(begun) && p.findButton(m, "pad") != ""
-	})
-	pad := p.message(did(p.click(black, board, "pad")))
+	shown := func(moves int) sandbox.Message {
+		want := fmt.Sprintf("move %d,", moves)
+		return p.latest(func(m sandbox.Message) bool {
+			return m.Author.Bot && !m.Time.Before(begun) && strings.Contains(words(m), want)
+		})
+	}
+	pad := p.message(did(p.click(black, shown(0), "pad")))
 	did(p.click(black, pad, "move"))
 	did(p.slash(white, "move", map[string]any{"point": "a1"}))
+	board := shown(2)
 	did(p.click(stranger, board, "resign"))
 	form := did(p.click(black, board, "move"))
 	if form.Modal != nil {

@@ -82,8 +82,14 @@ func TestMemoryStaysFlat(t *testing.T) { // alone: it counts the goroutines of t
 		names = append(names, fmt.Sprintf("black%d", i), fmt.Sprintf("white%d", i))
 		channels = append(channels, fmt.Sprintf("channel%d", i))
 	}
+	var warnings output
+	t.Cleanup(func() {
+		if t.Failed() {
+			t.Log(warnings.String())
+		}
+	})
 	h := newHost(t, sandbox.Options{Users: names, Channels: channels, History: 20, Interactions: 100, NonceWindow: time.Second},
-		bot.Options{HashMB: 1, Log: slog.New(slog.DiscardHandler)})
+		bot.Options{HashMB: 1, Log: slog.New(slog.NewTextHandler(&warnings, &slog.HandlerOptions{Level: slog.LevelWarn}))})
 
 	// until plays in all channels until that many interactions have been done.
 	var done atomic.Int64

@@ -1,0 +1,250 @@
+package e2e_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"hoshi/bot"
+	"hoshi/bot/sandbox"
+)
+
+// People play in the page of the sandbox, in a wide window and in that of a phone: whole
+// games by clicks and by slash commands alone, settings, and each language. One browser
+// serves all, as it takes seconds to start.
+func TestPagePlay(t *testing.T) {
+	t.Parallel()
+	h := newHost(t, sandbox.Options{Channels: []string{"gomoku", "practice", "club", "lab", "ja", "ko", "zh"}}, bot.Options{Depth: 1, Width: 960})
+	v := &visitor{t: t, ctx: browser(t, 1280, 800)}
+	v.do(chromedp.Navigate(h.box.URL()))
+	v.wait(`document.querySelector("#channels [aria-current]") !== null`)
+	for i, window := range []struct {
+		name          string
+		width, height int64
+	}{{"desktop", 1280, 800}, {"phone", 390, 844}} {
+		v.do(chromedp.EmulateViewport(window.width, window.height))
+		t.Run(window.name+"/pad", func(t *testing.T) { v.in(t, h.player(2*i)).playByPad(h) })
+		t.Run(window.name+"/slash", func(t *testing.T) { v.in(t, h.player(2*i+1)).playBySlash(h) })
+	}
+	for i, language := range []struct{ tag, move string }{{"ja", "打つ"}, {"ko", "착수"}, {"zh-CN", "落子"}} {
+		t.Run(language.tag, func(t *testing.T) { v.in(t, h.player(4+i)).speak(h, language.tag, language.move) })
+	}
+	t.Run("settings", func(t *testing.T) { v.in(t, h.player(0)).changeSettings(h) })
+}
+
+// in lets the visitor go to a channel, for a subtest.
+func (v *visitor) in(t *testing.T, p *player) *pagePlayer {
+	t.Helper()
+	own := *v
+	own.t, own.name = t, strings.ReplaceAll(t.Name(), "/", "-")
+	own.as(p, "you")
+	own.evaluate(`document.querySelector('[data-channel-id="` + p.channel.ID + `"]').click()`)
+	own.wait(`document.querySelector('[data-channel-id="` + p.channel.ID + `"]').hasAttribute("aria-current")`)
+	p.t = t
+	return &pagePlayer{visitor: &own, player: p}
+}
+
+// as lets the visitor act as somebody.
+func (v *visitor) as(p *player, name string) {
+	v.t.Helper()
+	v.do(chromedp.SetValue(css("#speaker"), p.users[name]))
+	v.wait(`document.getElementById("speaker").value === "` + p.users[name] + `"`)
+}
+
+// pagePlayer plays in the page.
+type pagePlayer struct {
+	*visitor
+	player *player
+}
+
+func (v *visitor) evaluate(expression string) {
+	v.t.Helper()
+	evaluate[any](v, expression+";0")
+}
+
+// wait waits until a condition in JavaScript holds.
+func (v *visitor) wait(condition string) {
+	v.t.Helper()
+	for begun := time.Now(); !evaluate[bool](v, condition); time.Sleep(10 * time.Millisecond) {
+		if time.Since(begun) > patience {
+			v.shot("failed")
+			v.t.Fatalf("%s never held; the page shows %q", condition, v.last())
+		}
+	}
+}
+
+// click clicks the last element of the log that fits a selector.
+func (v *visitor) click(selector string) {
+	v.t.Helper()
+	all := `[...document.querySelectorAll('#messages ` + selector + `')]`
+	v.wait(all + `.length > 0`)
+	v.evaluate(all + `.at(-1).scrollIntoView({block: "center"}); ` + all + `.at(-1).setAttribute("data-test-click", "")`)
+	v.do(chromedp.Click(css("[data-test-click]")))
+	v.evaluate(`document.querySelectorAll("[data-test-click]").forEach((e) => e.removeAttribute("data-test-click"))`)
+}
+
+// key presses keys where the focus is, as a keyboard does: the character of a key comes
+// only if the page does not handle the key.
+func (v *visitor) key(keys string) {
+	v.t.Helper()
+	v.do(chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		for _, r := range keys {
+			text := ""
+			events := kb.Encode(r)
+			for _, e := range events {
+				if e.Type == kb.KeyChar {
+					text = e.Text
+				}
+			}
+			for _, e := range events {
+				if e.Type == kb.KeyChar {
+					continue
+				}
+				if e.Type != kb.KeyUp {
+					e.Type, e.Text, e.UnmodifiedText = kb.KeyDown, text, text
+				}
+				if _, err := cdp.Call(ctx, target, input.DispatchKeyEvent, *e); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	}))
+}
+
+// suggests waits until a suggestion begins with a text.
+func (v *visitor) suggests(text string) {
+	v.t.Helper()
+	v.wait(`document.querySelector("#suggestions:not([hidden]) .label")?.textContent.startsWith("` + text + `") ?? false`)
+}
+
+// slash types a slash command without options, by keyboard alone.
+func (v *visitor) slash(name string) {
+	v.t.Helper()
+	v.do(chromedp.Focus(css("#text")))
+	v.key("/" + name)
+	v.suggests("/" + name)
+	v.key(kb.Enter)
+	v.wait(`document.getElementById("text").hidden`)
+}
+
+// shows waits until the log shows a board after a number of moves, or that a game is over,
+// and reports whether it is.
+func (p *pagePlayer) shows(moves int) (over bool) {
+	p.t.Helper()
+	const again = `document.querySelector('#messages [data-custom-id*=" play"]') !== null`
+	p.wait(fmt.Sprintf(`[...document.querySelectorAll("#messages img.picture")].some((i) => i.alt.includes("move %d,") && i.complete) || `, moves) + again)
+	return evaluate[bool](p.visitor, again)
+}
+
+// playByPad plays against the engine until the game is over, by clicks alone: at most
+// three for a move.
+func (p *pagePlayer) playByPad(h *host) {
+	p.slash("play")
+	p.key(kb.Enter)
+	over := p.shows(0)
+	p.shot("start")
+	open := `[data-custom-id*=" b "][data-custom-id$=" pad"]:not([disabled])`
+	moves := 0
+	for ; !over && moves < 60; moves += 2 {
+		p.click(open)
+		p.wait(`document.querySelectorAll('#messages [data-custom-id*=" move "]').length >= 25`)
+		if moves == 4 {
+			p.shot("pad")
+			p.overflows()
+		}
+		p.click(`[data-custom-id*=" move "]:not([disabled])`)
+		over = p.shows(moves + 2)
+		open = `[data-custom-id*=" p "][data-custom-id$=" pad"]:not([disabled])` // stays below the board
+	}
+	p.ended(h, moves, over)
+}
+
+// playBySlash plays against the engine until the game is over, by slash commands with
+// autocomplete and the keyboard alone.
+func (p *pagePlayer) playBySlash(h *host) {
+	p.slash("play")
+	p.key(kb.Enter)
+	over := p.shows(0)
+	moves := 0
+	for ; !over && moves < 60; moves += 2 {
+		p.slash("move")
+		p.wait(`document.activeElement.dataset.option === "point"`)
+		p.key(string("hgijf"[moves/2%5]))
+		p.suggests(string("hgijf"[moves/2%5]))
+		if moves == 4 {
+			p.shot("autocomplete")
+			p.overflows()
+		}
+		p.key(kb.Enter)
+		p.wait(`document.activeElement.id === "command"`)
+		p.key(kb.Enter)
+		over = p.shows(moves + 2)
+	}
+	p.ended(h, moves, over)
+}
+
+// ended checks that a game is over, in the page and in the store.
+func (p *pagePlayer) ended(h *host, moves int, over bool) {
+	p.t.Helper()
+	g := h.game(p.player.channel.ID)
+	if !over || g.State == bot.Playing {
+		p.t.Errorf("after %d moves the game is %s", moves, g.State)
+	}
+	p.shot("end")
+	p.overflows()
+}
+
+// speak plays a move in a language: the commands have its names, and the answers its words.
+func (p *pagePlayer) speak(h *host, tag, move string) {
+	if err := h.box.SetLocale(p.player.users["you"], tag); err != nil {
+		p.t.Fatal(err)
+	}
+	p.player.say("you", "!language "+tag)
+	p.player.say("you", "!play")
+	p.wait(`document.querySelector('#messages [data-custom-id$=" pad"]') !== null`)
+	p.do(chromedp.Focus(css("#text")))
+	p.key("/" + move)
+	p.suggests("/" + move)
+	p.shot("commands")
+	p.key(kb.Enter)
+	p.wait(`document.activeElement.dataset.option === "point"`)
+	p.key("h8")
+	p.suggests("h8")
+	p.key(kb.Enter)
+	p.wait(`document.activeElement.id === "command"`)
+	p.key(kb.Enter)
+	p.click(`[data-custom-id*=" b "][data-custom-id$=" pad"]:not([disabled])`)
+	p.wait(`document.querySelectorAll('#messages [data-custom-id*=" move "]').length >= 25`)
+	p.shot("pad")
+	p.overflows()
+	if err := h.box.SetLocale(p.player.users["you"], "en-US"); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// changeSettings opens the settings as somebody who may not, and as somebody who may.
+func (p *pagePlayer) changeSettings(h *host) {
+	p.as(p.player, "bob")
+	p.slash("settings")
+	p.key(kb.Enter)
+	p.wait(`document.getElementById("messages").innerText.includes("Only those who may manage the server")`)
+	p.shot("refused")
+	p.as(p.player, "you")
+	p.slash("settings")
+	p.key(kb.Enter)
+	p.wait(`document.getElementById("messages").innerText.includes("Settings of this server")`)
+	p.shot("form")
+	p.overflows()
+	gs, err := h.db.GuildSettings(p.t.Context(), bot.GuildID(p.player.channel.GuildID))
+	if err != nil || gs != (bot.GuildSettings{}) {
+		p.t.Errorf("opening the settings changed them: %+v, %v", gs, err)
+	}
+}

@@ -221,7 +221,9 @@ func (p *pagePlayer) speak(h *host, tag, move string) {
 	p.key(kb.Enter)
 	p.wait(`document.activeElement.id === "command"`)
 	p.key(kb.Enter)
-	p.click(`[data-custom-id*=" b "][data-custom-id$=" pad"]:not([disabled])`)
+	const open = `[data-custom-id*=" b "][data-custom-id$=".2 pad"]:not([disabled])` // after two moves
+	p.wait(`document.querySelector('` + open + `') !== null`)
+	p.click(open)
 	p.wait(`document.querySelectorAll('#messages [data-custom-id*=" move "]').length >= 25`)
 	p.shot("pad")
 	p.overflows()

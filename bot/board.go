@@ -28,6 +28,9 @@ func (s *Service) board(ctx context.Context, c *Call) error {
 	if err != nil {
 		return err
 	}
+	if c.AnswerOnly && g.State == Playing && len(c.Options) == 0 {
+		return s.answerBoard(ctx, c)
+	}
 	text := s.standing(g)
 	if at, ok := option[int](c.Options, "move"); ok {
 		if err := rewind(pos, at); err != nil {

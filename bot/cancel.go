@@ -33,7 +33,7 @@ func cancelCommand() *Command {
 		Name: "cancel", Group: GroupPlay, Access: RunningGame,
 		Translated: []string{"取消", "中止", "취소"},
 		Words:      []string{"终止", "中断", "キャンセル", "중단"},
-		HasLong:    true, Handle: (*Service).cancel,
+		HasLong:    true, ShowsBoard: true, Handle: (*Service).cancel,
 	}
 }
 

@@ -36,6 +36,12 @@ type Reply struct {
 	// returns the id of the first. At most 25 characters.
 	Key string
 
+	// AnswerOnly says that the bot cannot write in the channel but by answering requests
+	// there. Post shows the reply by the answer to a request then, in place of an earlier
+	// board where that is the way; the error wraps ErrCannotPost if none can be answered
+	// any more.
+	AnswerOnly bool
+
 	// Edit, where it is not empty, is the id of an earlier message of the bot that
 	// this reply replaces. If that is gone, out of sight or too old to be edited, the
 	// reply is posted anew.

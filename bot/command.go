@@ -67,6 +67,8 @@ type Command struct {
 	// Menu is a menu of the chat that offers the command as well, by the message
 	// menu.NAME.
 	Menu Menu
+	// ShowsBoard says that the result is the board of the channel's game, and no answer.
+	ShowsBoard bool
 	// AnyLength says that the text after the command may be long.
 	AnyLength bool
 	// Unlocked says that the handler reads no game: it does not wait for other

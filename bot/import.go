@@ -16,7 +16,7 @@ func importCommand() *Command {
 		Name: "import", Group: GroupLook,
 		Translated: []string{"导入", "読み込み", "가져오기"},
 		Options:    []Option{{Name: "record", Type: TextOption{}}, {Name: "file", Type: FileOption{}, Unlisted: true}},
-		AnyLength:  true, HasLong: true, Menu: MessageMenu, Handle: (*Service).importGame,
+		AnyLength:  true, HasLong: true, Menu: MessageMenu, ShowsBoard: true, Handle: (*Service).importGame,
 	}
 }
 

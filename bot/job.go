@@ -16,7 +16,10 @@ const postTimeout = 30 * time.Second
 // it, makes no second move and posts no second board.
 func (s *Service) DoJob(ctx context.Context, j Job) error {
 	defer s.shown.notify()
-	err := s.moveEngine(ctx, j)
+	err := s.showBefore(ctx, j.Game)
+	if err == nil {
+		err = s.moveEngine(ctx, j)
+	}
 	if err != nil {
 		err = fmt.Errorf("game %d, the engine's move: %w", j.Game, err)
 	} else {

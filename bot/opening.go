@@ -84,7 +84,7 @@ func openingCommand() *Command {
 		Options: []Option{{Name: "opening", Type: ChoiceOption{[]Choice{
 			crossChoice(), {Value: "none", Words: []string{freeOpening, "empty", "无", "なし", "없음"}},
 		}}}},
-		Unknown: "opening.unknown", Handle: (*Service).opening,
+		Unknown: "opening.unknown", ShowsBoard: true, Handle: (*Service).opening,
 	}
 }
 

@@ -32,7 +32,7 @@ func playCommand() *Command {
 			}
 			return nil
 		},
-		Handle: (*Service).play,
+		ShowsBoard: true, Handle: (*Service).play,
 	}
 }
 

@@ -147,8 +147,8 @@ func (s *Service) bestMove(ctx context.Context, g *Game, pos *engine.Position) (
 
 // tellWait says in a game's channel that its move waits for a free engine.
 func (s *Service) tellWait(ctx context.Context, g *Game) {
-	if g.watched() {
-		return // the board that stands there is enough
+	if g.watched() || g.AnswerOnly {
+		return // the board that stands there is enough; an answer is kept for the move
 	}
 	language, err := s.languageOf(ctx, g.Channel, g.Guild)
 	if err == nil {

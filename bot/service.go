@@ -130,6 +130,9 @@ func (s *Service) Commands() *Table { return s.opt.Table }
 func (s *Service) Handle(ctx context.Context, req *Request, to Responder) error {
 	c, answers := s.newCall(ctx, req, to)
 	err := s.answer(ctx, c, s.handle(ctx, c))
+	if req.AnswerOnly {
+		s.catchUp(ctx, c)
+	}
 	if err == nil && !answers.answered.Load() {
 		err = to.Acknowledge(ctx)
 	}
@@ -258,6 +261,7 @@ func (s *Service) loadGame(ctx context.Context, c *Call) error {
 		return err
 	}
 	c.Game, c.Side = g, g.side(c.User.ID)
+	g.AnswerOnly = c.AnswerOnly // the bot may have come or gone
 	switch {
 	case c.Bare && (g.State != Playing || c.Side != g.ToMove() || c.Side == engine.Empty):
 		return errIgnored

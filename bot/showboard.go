@@ -64,7 +64,7 @@ func (s *Service) postBoard(ctx context.Context, g *Game) (edited bool, err erro
 	defer cancel()
 	message, err := s.chat.Post(posting, g.Channel, reply)
 	switch {
-	case errors.Is(err, ErrCannotPost) && g.watched() && g.State == Playing:
+	case errors.Is(err, ErrCannotPost) && g.watched() && g.State == Playing && !g.AnswerOnly:
 		return false, s.endUnseen(ctx, g)
 	case err != nil:
 		return false, fmt.Errorf("post the board of game %d: %w", g.ID, err)
@@ -94,7 +94,7 @@ func (s *Service) retireBoard(ctx context.Context, g *Game, policy BoardPolicy, 
 	err = s.chat.Retire(retiring, g.Channel, earlier, Retirement{
 		Delete: policy == BoardLast,
 		Note: Reply{
-			Text: T("board.moved"), Language: language,
+			Text: T("board.moved"), Language: language, AnswerOnly: g.AnswerOnly,
 			Rows: []Row{{Buttons: []Button{linkButton(MessageRef{Guild: g.Guild, Channel: g.Channel, Message: latest})}}},
 		},
 	})
@@ -147,6 +147,8 @@ func (s *Service) boardReply(ctx context.Context, g *Game) (Reply, error) {
 		Picture: picture,
 		Rows:    s.boardRows(g),
 		Shown:   g.shownState(),
-		Key:     fmt.Sprintf("%d.%d.%d", g.ID, g.Revision, g.Created.UnixMilli()%1_000_000),
+
+		AnswerOnly: g.AnswerOnly,
+		Key:        fmt.Sprintf("%d.%d.%d", g.ID, g.Revision, g.Created.UnixMilli()%1_000_000),
 	}, nil
 }

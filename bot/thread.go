@@ -83,7 +83,7 @@ func (s *Service) telling(ctx context.Context, c *Call, t Text) func() error {
 // startThread starts a thread for a game, with the settings of the call's channel.
 func (s *Service) startThread(ctx context.Context, c *Call, g *Game) (Thread, error) {
 	chat, ok := s.chat.(ThreadChat)
-	if !ok || c.Guild == "" {
+	if !ok || c.Guild == "" || c.AnswerOnly && c.Lacks == nil {
 		return Thread{}, ErrNoThreads
 	}
 	if err := s.checkBot(ctx, c, toPlayInThread, "permissions.for_thread"); err != nil {

@@ -11,7 +11,7 @@ func undoCommand() *Command {
 		Name: "undo", Aliases: []string{"takeback"}, Group: GroupPlay, Access: PlayersOnly,
 		Translated: []string{"悔棋", "待った", "무르기"},
 		Words:      []string{"撤回", "撤销", "戻す", "물러", "되돌리기"},
-		HasLong:    true, Handle: (*Service).undo,
+		HasLong:    true, ShowsBoard: true, Handle: (*Service).undo,
 	}
 }
 

@@ -12,7 +12,7 @@ func watchCommand() *Command {
 		Translated: []string{"观战", "観戦", "관전"},
 		Words:      []string{"観る", "구경"},
 		Options:    append(options, setupOptions()...), HasLong: true, HasExample: true,
-		Handle: (*Service).watch,
+		ShowsBoard: true, Handle: (*Service).watch,
 	}
 }
 

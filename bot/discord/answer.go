@@ -84,8 +84,9 @@ type Responder struct {
 	api *InteractionAPI
 	in  *Interaction
 
-	mu    sync.Mutex
-	acked bool
+	mu        sync.Mutex
+	acked     bool
+	followUps int // that were sent
 }
 
 // Respond answers with a new message and returns its id.
@@ -138,6 +139,13 @@ func (r *Responder) Acknowledged() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.acked
+}
+
+// FollowUps is how many follow-ups were sent.
+func (r *Responder) FollowUps() int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.followUps
 }
 
 // acknowledge sends the first answer.
@@ -213,6 +221,9 @@ func (r *Responder) edit(ctx context.Context, message string, a Answer) (string,
 // FollowUp sends another message and returns its id. An application that only the user
 // has installed may send five of them.
 func (r *Responder) FollowUp(ctx context.Context, a Answer) (id string, err error) {
+	r.mu.Lock()
+	r.followUps++
+	r.mu.Unlock()
 	answer, err := r.api.send(ctx, answerRequest{
 		method:  http.MethodPost,
 		url:     discordgo.EndpointFollowupMessage(r.in.ApplicationID, r.in.Token) + "?wait=true",

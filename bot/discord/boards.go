@@ -152,6 +152,9 @@ func (c *Client) Retire(ctx context.Context, ch bot.ChannelID, message string, h
 	if !isSnowflake(message) || !isSnowflake(string(ch)) {
 		return nil // of another chat
 	}
+	if how.Note.AnswerOnly {
+		return c.answers.retire(ctx, ch, message, how.Note)
+	}
 	c.boards.retire(message)
 	ways := []func() error{
 		func() error { return c.replace(ctx, ch, message, how.Note) },

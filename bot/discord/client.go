@@ -123,6 +123,7 @@ type Client struct {
 	roles       roleCache
 	permissions permissionCache
 	notices     notice.Limit // of missing permissions, by channel
+	answers     answerBoards
 	parents     parentCache
 
 	running     atomic.Bool

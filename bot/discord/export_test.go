@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"log/slog"
 	"net/http"
+	"strconv"
 	"time"
 
 	"golang.org/x/time/rate"
@@ -184,4 +185,20 @@ func (l Limiter) Routes() int { return len(l.l.routes) }
 // AppCommandsJSON returns the commands that are registered, as they are sent.
 func AppCommandsJSON(table *bot.Table, catalogue *locale.Catalogue) ([]byte, error) {
 	return json.Marshal(appCommands(table, newDescriber(catalogue), []int{0}))
+}
+
+// RememberedAnswers remembers interactions of channels, most of them in the first one,
+// and returns how many channels are remembered and how many interactions of that one.
+func RememberedAnswers(channels, each int) (remembered, most int) {
+	var b answerBoards
+	add := func(ch bot.ChannelID, private bool) {
+		b.add(ch, &interactionResponder{r: &Responder{in: &Interaction{Received: time.Now()}}, private: private})
+	}
+	for i := range channels {
+		add(bot.ChannelID(strconv.Itoa(i)), false)
+	}
+	for i := range each {
+		add("x", i%2 == 0)
+	}
+	return len(b.channels), len(b.of("x"))
 }

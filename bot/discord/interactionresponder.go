@@ -24,6 +24,9 @@ type interactionResponder struct {
 	board     bool // that message shows a game, which others want to see
 	// post posts in the channel, where the bot may do that; nil where it may not.
 	post func(context.Context, bot.Reply) (string, error)
+	// shows says how the interaction can show the channel's board, where that takes
+	// answers; nil elsewhere. mu guards what it points to.
+	shows *shownBoard
 
 	mu       sync.Mutex
 	deferred bool // acknowledged without an answer yet
@@ -56,7 +59,10 @@ func (a *interactionResponder) deferAfter(ctx context.Context, d time.Duration) 
 func (a *interactionResponder) Acknowledge(ctx context.Context) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if a.component {
+	if a.answered { // with the board
+		return nil
+	}
+	if a.component || a.awaitsBoard() {
 		return a.begin(ctx, false)
 	}
 	if err := a.begin(ctx, true); err != nil {
@@ -91,10 +97,15 @@ func (a *interactionResponder) Respond(ctx context.Context, reply bot.Reply) err
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	replaces := reply.Replace && a.component && (a.private || !reply.Private && !a.board)
+	if err := a.keepBoard(ctx, replaces); err != nil {
+		return err
+	}
+	first := !a.answered
 	id, err := a.lay(reply, replaces, func(answer Answer) (string, error) { return a.send(ctx, answer, replaces) })
 	switch {
 	case err == nil:
 		a.answered, a.last, a.replaced = true, id, replaces
+		a.noteBoard(reply, id, first)
 	case errors.Is(err, ErrInteractionExpired) && a.post != nil && !reply.Private:
 		// A search that was long in the queue: its result is worth a message.
 		_, err = a.post(ctx, reply)

@@ -52,6 +52,10 @@ func (h *interactionHandler) handle(ctx context.Context, in *Interaction, r *Res
 			return h.client.Post(ctx, bot.ChannelID(in.ChannelID), reply)
 		}
 	}
+	if req.AnswerOnly && !k.form {
+		answers.shows = newShownBoard(in, req, k)
+		h.client.answers.add(req.Channel, answers)
+	}
 	var err error
 	if k.form && req.Problem == nil {
 		err = h.openForm(ctx, req, k, r, answers)
@@ -119,12 +123,14 @@ func (h *interactionHandler) request(in *Interaction) (*bot.Request, clicked) {
 		Direct: in.GuildID == "" && in.Context == ContextBotDM,
 		User:   in.User.toBot(), Locale: in.Locale, GuildLocale: in.GuildLocale,
 	}
+	req.AnswerOnly = in.Context == ContextPrivateChannel
 	if in.GuildID != "" {
 		if in.GuildInstall {
 			req.Lacks = h.client.lacksIn(in)
 		}
 		req.Parent = func(ctx context.Context) (bot.ChannelID, error) { return h.client.parent(ctx, in.ChannelID) }
 		may := in.User.Permissions
+		req.AnswerOnly = !in.GuildInstall || in.mayNotWrite()
 		req.Has = func(_ context.Context, p bot.Permission) (bool, error) {
 			bit, known := permissionBits[p]
 			return known && may.Has(bit), nil

@@ -21,6 +21,9 @@ import (
 // the text is posted without picture and files, with a note. A message to be edited is
 // posted anew where it is out of sight, older than an hour, or gone.
 func (c *Client) Post(ctx context.Context, ch bot.ChannelID, r bot.Reply) (string, error) {
+	if r.AnswerOnly {
+		return c.answers.post(ctx, ch, r)
+	}
 	filesRefused, err := c.knownRefusal(ch)
 	if err != nil {
 		return "", err
@@ -56,6 +59,9 @@ func (c *Client) printer(language, prefix string) *locale.Printer {
 
 // Typing implements [bot.Chat]. It does not wait long, because a late sign is useless.
 func (c *Client) Typing(ctx context.Context, ch bot.ChannelID) error {
+	if len(c.answers.of(ch)) > 0 {
+		return nil // the bot may only answer there
+	}
 	if _, err := c.knownRefusal(ch); err != nil {
 		return err
 	}

@@ -119,7 +119,7 @@ func (h *host) read(ctx context.Context, client *discord.Client) {
 	reader := &textcommand.Reader{Prefix: "!", Table: h.service.Commands(), BareMoves: true, Guild: h.service.TextSettings}
 	err := client.Run(ctx, func(ctx context.Context, m textcommand.Message) {
 		if req := reader.Read(ctx, m); req != nil {
-			_ = h.service.Handle(ctx, req, bot.NewChatResponder(client, m.Channel, m.ID))
+			_ = h.service.Handle(ctx, req, client.Responder(m))
 		}
 	})
 	if err != nil {

@@ -1,0 +1,73 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// Where the bot is not a member of a channel it can only answer requests there, for some
+// minutes after each. A board that can be shown by no answer any more waits: the next
+// request shows it, and a game between engines goes on from there.
+
+// catchUp shows the board of the channel's game by an answer to the call, if it was not
+// shown yet. It also tells, now and then, which permissions would make that needless.
+func (s *Service) catchUp(ctx context.Context, c *Call) {
+	if err := s.showUnseen(ctx, c.Channel); err != nil {
+		s.opt.Log.Info("a board waits for the next request", "channel", c.Channel, "err", err)
+	}
+	if c.Lacks == nil {
+		return
+	}
+	missing, err := c.Lacks(ctx, toPlay)
+	if err != nil || len(missing) == 0 || !s.notices.Allow(string(c.Channel), time.Now()) {
+		return
+	}
+	if err := s.telling(ctx, c, T("permissions.to_play", Args{"Permissions": missing}))(); err != nil {
+		s.opt.Log.Info("missing permissions were not told", "channel", c.Channel, "err", err)
+	}
+}
+
+// showUnseen shows the board of a channel's game, if that waits.
+func (s *Service) showUnseen(ctx context.Context, ch ChannelID) error {
+	g, err := s.store.Current(ctx, ch)
+	switch {
+	case errors.Is(err, ErrNoGame) || err == nil && (!g.AnswerOnly || g.Shown >= g.Revision):
+		return nil
+	case err != nil:
+		return err
+	case g.watched() && g.State == Playing && !s.work.busy(g.ID):
+		return s.resume(ctx, g)
+	}
+	return s.showBoard(ctx, g.ID)
+}
+
+// resume gives a game between engines a new Job: the last one was given up when nobody
+// could see its board.
+func (s *Service) resume(ctx context.Context, g *Game) error {
+	if err := s.store.Commit(ctx, g); err != nil && !errors.Is(err, ErrStale) {
+		return err
+	}
+	return nil
+}
+
+// showBefore shows the board of a game between engines before they go on, where it may
+// be that nobody can see it: the error ends the Job then.
+func (s *Service) showBefore(ctx context.Context, id int64) error {
+	g, err := s.store.Game(ctx, id)
+	if err != nil || !g.AnswerOnly || !g.watched() {
+		return err
+	}
+	return s.showBoard(ctx, id)
+}
+
+// answerBoard answers with the board as it would be posted, so that the game can go on
+// from there: an earlier one may be out of reach.
+func (s *Service) answerBoard(ctx context.Context, c *Call) error {
+	reply, err := s.boardReply(ctx, c.Game)
+	if err != nil {
+		return err
+	}
+	reply.Ping = nil
+	return c.Respond(ctx, reply)
+}

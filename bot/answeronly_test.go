@@ -1,0 +1,160 @@
+package bot_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"hoshi/bot"
+)
+
+// answered is a channel where the bot can only answer, and can answer nothing while out.
+type answered struct {
+	*harness
+	out atomic.Bool
+}
+
+func newAnswered(t *testing.T) *answered {
+	t.Helper()
+	a := &answered{harness: newHarness(t, bot.Options{})}
+	a.chat.set(func(_ bot.ChannelID, r bot.Reply) error {
+		switch {
+		case r.Picture != nil && !r.AnswerOnly:
+			return errors.New("a board is posted where the bot is no member")
+		case a.out.Load():
+			return bot.ErrCannotPost
+		}
+		return nil
+	})
+	return a
+}
+
+// use makes a request as an adapter does where the bot is no member, and returns how
+// it was answered.
+func (a *answered) use(name, text string) *recorder {
+	a.t.Helper()
+	req := a.reader.Read(context.Background(), message("c", name, text))
+	req.Origin, req.AnswerOnly = bot.FromSlash, true
+	r := &recorder{}
+	if err := a.service.Handle(context.Background(), req, r); err != nil {
+		a.t.Errorf("%s: %v", text, err)
+	}
+	return r
+}
+
+// A board that no answer can show waits, and so does its game: the next request shows
+// it, whatever that is about.
+func TestBoardWaitsForARequest(t *testing.T) {
+	t.Parallel()
+	a := newAnswered(t)
+	a.use("ann", "!play 9")
+	a.settle("c")
+	a.out.Store(true)
+	a.use("ann", "!e5")
+	a.idle()
+	if g := a.game(); g.State != bot.Playing || len(g.Moves) != 2 || !g.AnswerOnly {
+		t.Fatalf("%s after %d moves", g.State, len(g.Moves))
+	}
+	before := len(a.chat.in("c"))
+	a.out.Store(false)
+	a.use("bob", "!help")
+	if got := a.chat.in("c")[before:]; len(got) != 1 || got[0].Picture == nil || got[0].Picture.Position.Len() != 2 {
+		t.Errorf("%+v", got)
+	}
+	a.settle("c")
+}
+
+// A game between engines pauses while nobody can see it, and goes on with the next
+// request.
+func TestWatchedGamePauses(t *testing.T) {
+	t.Parallel()
+	a := newAnswered(t)
+	a.out.Store(true)
+	a.use("ann", "!watch 1 1 9")
+	a.idle()
+	if g := a.game(); g.State != bot.Playing || len(g.Moves) != 0 {
+		t.Fatalf("%s after %d moves that nobody saw", g.State, len(g.Moves))
+	}
+	a.out.Store(false)
+	a.use("bob", "!help")
+	a.settle("c")
+	if g := a.game(); g.State == bot.Playing || g.Last.Kind == bot.EventUnreachable {
+		t.Errorf("%s, %s after %d moves", g.State, g.Last.Kind, len(g.Moves))
+	}
+}
+
+// The answer to !board is one to go on from.
+func TestBoardAsAnAnswer(t *testing.T) {
+	t.Parallel()
+	a := newAnswered(t)
+	a.use("ann", "!play 9")
+	a.settle("c")
+	got := a.use("ann", "!board").replies
+	if len(got) != 1 || got[0].Picture == nil || len(got[0].Rows) == 0 || !got[0].AnswerOnly || got[0].Private {
+		t.Errorf("%+v", got)
+	}
+	if got := a.use("ann", "!board dark").replies; len(got) != 1 || len(got[0].Rows) != 0 {
+		t.Errorf("another look: %+v", got)
+	}
+}
+
+// A game whose channel the bot has joined is posted there again.
+func TestBotJoinsTheChannel(t *testing.T) {
+	t.Parallel()
+	a := newAnswered(t)
+	a.use("ann", "!play 9")
+	a.settle("c")
+	a.chat.set(nil)
+	if got := a.one("ann", "!e5"); got.AnswerOnly || a.game().AnswerOnly {
+		t.Errorf("%+v", got)
+	}
+}
+
+// Where the bot lost a permission during a game it answers, and tells who plays what it
+// lacks: once.
+func TestPermissionLostDuringAGame(t *testing.T) {
+	t.Parallel()
+	tb := newHarness(t, bot.Options{})
+	tb.one("ann", "!play 9")
+	var told []string
+	for _, point := range []string{"!e5", "!a1", "!i9"} {
+		req := tb.inGuild("ann", point, bot.SendMessages)
+		req.Guild, req.AnswerOnly, req.Origin = "", true, bot.FromSlash
+		r := &recorder{}
+		if err := tb.service.Handle(context.Background(), req, r); err != nil {
+			t.Fatal(err)
+		}
+		tb.settle("c")
+		for _, reply := range r.replies {
+			told = append(told, tb.chat.words.Print(reply.Text))
+			if !reply.Private {
+				t.Errorf("%s is told to everybody", point)
+			}
+		}
+	}
+	if len(told) != 1 || !strings.Contains(told[0], "I need **Send Messages**") {
+		t.Errorf("%q", told)
+	}
+	if g := tb.game(); len(g.Moves) != 6 {
+		t.Errorf("%d moves", len(g.Moves))
+	}
+}
+
+// idle waits until no job is left, done or given up.
+func (tb *harness) idle() {
+	tb.t.Helper()
+	for begun := time.Now(); time.Since(begun) < patience; time.Sleep(time.Millisecond) {
+		waiting, err := tb.store.Waiting(context.Background())
+		if err != nil {
+			tb.t.Fatal(err)
+		}
+		if !slices.Contains(waiting, "c") {
+			return
+		}
+	}
+	tb.t.Fatal("a job is left")
+}

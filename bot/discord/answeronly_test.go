@@ -1,0 +1,199 @@
+package discord_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"hoshi/bot"
+	"hoshi/bot/discord"
+	"hoshi/bot/sandbox"
+)
+
+// abroad is a bot that only answers: in a guild where only users have installed it.
+func abroad(t *testing.T, so sandbox.Options, answer func(context.Context, *bot.Request, bot.Responder) error) (*world, *desk) {
+	t.Helper()
+	so.Unlimited = true
+	d := newDesk(t, answer)
+	w := newWorld(t, so, discord.Options{})
+	w.client.HandleInteractions(d)
+	w.run(nil)
+	i := slices.IndexFunc(w.server.Channels(), func(c sandbox.Channel) bool { return c.Name == "elsewhere" })
+	w.channel = w.server.Channels()[i].ID
+	return w, d
+}
+
+func acknowledge(ctx context.Context, _ *bot.Request, r bot.Responder) error {
+	return r.Acknowledge(ctx)
+}
+
+// aBoard is a board after a number of moves.
+func aBoard(text string) bot.Reply {
+	return bot.Reply{
+		Text: words(text), AnswerOnly: true, Shown: bot.ShownState{Game: 1, Revision: 1},
+		Rows: []bot.Row{{Buttons: []bot.Button{{Command: "pad", Label: words("move")}, {Command: "undo", Label: words("undo")}}}},
+	}
+}
+
+func (w *world) show(text string) (string, error) {
+	return w.client.Post(ctxOf(w.t), bot.ChannelID(w.channel), aBoard(text))
+}
+
+// shown returns the messages that show a text, each with its id.
+func (w *world) shown(text string) (ids []string) {
+	for _, m := range w.server.Messages(w.channel) {
+		if strings.Contains(string(m.Components)+m.Content, text) {
+			ids = append(ids, m.ID)
+		}
+	}
+	return ids
+}
+
+func TestBoardAsAnswer(t *testing.T) {
+	t.Parallel()
+	w, d := abroad(t, sandbox.Options{}, acknowledge)
+	if _, err := w.show("too early"); !errors.Is(err, bot.ErrCannotPost) {
+		t.Errorf("without an interaction: %v", err)
+	}
+	in := w.slash("play", nil)
+	if req := <-d.got; !req.AnswerOnly || req.Lacks != nil {
+		t.Errorf("%+v", req)
+	}
+	for _, text := range []string{"the first", "the second"} { // the answer, and an edit of it
+		id, err := w.show(text)
+		if err != nil || id != in.MessageID || !slices.Equal(w.shown(text), []string{id}) {
+			t.Errorf("%s: %q, %v, want %q", text, id, err, in.MessageID)
+		}
+	}
+	if w.requests(postRoute)+w.requests(patchRoute) > 0 {
+		t.Error("the bot posts where it is no member")
+	}
+	if err := w.client.Typing(ctxOf(t), bot.ChannelID(w.channel)); err != nil || w.requests(typingRoute) > 0 {
+		t.Errorf("typing: %v", err)
+	}
+}
+
+// A click can change the board, and be answered besides.
+func TestBoardByAClick(t *testing.T) {
+	t.Parallel()
+	w, d := abroad(t, sandbox.Options{}, func(ctx context.Context, req *bot.Request, r bot.Responder) error {
+		if req.Command.Name == "pad" {
+			return r.Respond(ctx, bot.Reply{Text: words("a pad"), Private: true})
+		}
+		return r.Acknowledge(ctx)
+	})
+	in := w.slash("play", nil)
+	if _, err := w.show("the board"); err != nil {
+		t.Fatal(err)
+	}
+	for _, command := range []string{"undo", "pad"} {
+		w.answered(w.server.Click(w.channel, w.ann.ID, in.MessageID, "1 b 1.1.0 "+command))
+		if id, err := w.show("after " + command); err != nil || id != in.MessageID {
+			t.Errorf("after %s: %q, %v", command, id, err)
+		}
+	}
+	if len(w.shown("a pad")) != 1 || len(w.shown("after pad")) != 1 {
+		t.Errorf("%v", w.server.Messages(w.channel))
+	}
+	<-d.got
+}
+
+// A command that is answered with words leaves the board alone, and can carry it as a
+// follow-up when there is none: up to four times, as one is kept.
+func TestBoardAsFollowUp(t *testing.T) {
+	t.Parallel()
+	w, _ := abroad(t, sandbox.Options{}, sayThat("help", false))
+	in := w.slash("help", nil)
+	for i := range 4 {
+		id, err := w.show("the board")
+		if err != nil || id == in.MessageID {
+			t.Fatalf("board %d: %q, %v", i, id, err)
+		}
+		// Somebody deletes it: it cannot be edited any more.
+		w.server.FailNext(sandbox.Route("PATCH", "/webhooks/{application}/{token}/messages/{id}"), 1, sandbox.Failure{Status: 404, Code: 10008})
+	}
+	if _, err := w.show("the board"); !errors.Is(err, bot.ErrCannotPost) {
+		t.Errorf("a fifth: %v", err)
+	}
+	if len(w.shown("help")) != 1 {
+		t.Error("the answer is gone")
+	}
+}
+
+// The newest interaction shows the board, what others wait with goes, and an earlier
+// board is taken out of use.
+func TestBoardMovesOn(t *testing.T) {
+	t.Parallel()
+	w, _ := abroad(t, sandbox.Options{}, acknowledge)
+	w.slash("play", nil)
+	first, err := w.show("the first")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.slash("undo", nil) // never shown by itself
+	in := w.slash("undo", nil)
+	second, err := w.show("the second")
+	if err != nil || second != in.MessageID {
+		t.Fatalf("%q, %v", second, err)
+	}
+	note := bot.Reply{Text: words("moved"), AnswerOnly: true}
+	if err := w.client.Retire(ctxOf(t), bot.ChannelID(w.channel), first, bot.Retirement{Note: note}); err != nil {
+		t.Fatal(err)
+	}
+	if got := w.shown("moved"); !slices.Equal(got, []string{first}) || len(w.server.Messages(w.channel)) != 2 {
+		t.Errorf("%v of %+v", got, w.server.Messages(w.channel))
+	}
+}
+
+func TestBoardAfterItsTime(t *testing.T) {
+	t.Parallel()
+	w, _ := abroad(t, sandbox.Options{TokenLife: 300 * time.Millisecond}, acknowledge)
+	w.slash("play", nil)
+	time.Sleep(400 * time.Millisecond)
+	if _, err := w.show("too late"); !errors.Is(err, bot.ErrCannotPost) {
+		t.Errorf("%v", err)
+	}
+}
+
+// Trouble of Discord's is not the end: the job is to try again.
+func TestBoardInTrouble(t *testing.T) {
+	t.Parallel()
+	w, _ := abroad(t, sandbox.Options{}, acknowledge)
+	w.slash("play", nil)
+	w.server.FailNext(sandbox.Route("PATCH", ""), 20, sandbox.Failure{Cut: true})
+	w.server.FailNext(sandbox.Route("POST", ""), 20, sandbox.Failure{Cut: true})
+	if _, err := w.show("lost"); err == nil || errors.Is(err, bot.ErrCannotPost) {
+		t.Errorf("%v", err)
+	}
+}
+
+// What is remembered is bounded, for a channel and for all.
+func TestRememberedAnswersAreBounded(t *testing.T) {
+	t.Parallel()
+	if channels, most := discord.RememberedAnswers(20_000, 20); channels > 10_000 || most > 8 {
+		t.Errorf("%d channels, %d interactions of one", channels, most)
+	}
+}
+
+// Where the bot may not write, but is a member, it answers as well; interactions that do
+// not say what it may do are like any other.
+func TestAnswersWhereItMayNotWrite(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t, acknowledge)
+	w := serve(t, d)
+	w.slash("undo", nil)
+	if req := <-d.got; req.AnswerOnly {
+		t.Error("the bot may write")
+	}
+	w.deny(w.channel, sandbox.SendMessages)
+	w.slash("undo", nil)
+	if req := <-d.got; !req.AnswerOnly || req.Lacks == nil {
+		t.Error("the bot may not write")
+	}
+	if id, err := w.show("the board"); err != nil || !slices.Equal(w.shown("the board"), []string{id}) {
+		t.Errorf("%q, %v", id, err)
+	}
+}

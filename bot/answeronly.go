@@ -39,6 +39,7 @@ func (s *Service) showUnseen(ctx context.Context, ch ChannelID) error {
 	case g.watched() && g.State == Playing && !s.work.busy(g.ID):
 		return s.resume(ctx, g)
 	}
+	defer s.shown.notify()
 	return s.showBoard(ctx, g.ID)
 }
 

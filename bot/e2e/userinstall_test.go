@@ -116,7 +116,7 @@ func TestUserInstallChallenge(t *testing.T) {
 // the next interaction shows its board.
 func TestUserInstallTooLate(t *testing.T) {
 	t.Parallel()
-	h := newHost(t, sandbox.Options{TokenLife: 1500 * time.Millisecond}, bot.Options{Depth: bot.DepthAuto, AutoTime: 2 * time.Second})
+	h := newHost(t, sandbox.Options{TokenLife: 2 * time.Second}, bot.Options{Depth: bot.DepthAuto, AutoTime: 3 * time.Second})
 	p := h.player(0).channelNamed("elsewhere")
 	p.boardIn(p.slash("you", "play", nil).MessageID, 0)
 	for _, point := range []string{"h8", "h9"} {
@@ -127,7 +127,9 @@ func TestUserInstallTooLate(t *testing.T) {
 		t.Fatalf("%s after %d moves, revision %d of %d shown", g.State, len(g.Moves), g.Shown, g.Revision)
 	}
 	board := p.boardIn(p.slash("you", "board", nil).MessageID, 2)
-	p.padOf("you", board)
+	if p.findButton(board, "pad") == "" {
+		t.Error("the game cannot go on from the board")
+	}
 	h.settled(p.channel.ID)
 	if g := h.game(p.channel.ID); g.Shown != g.Revision {
 		t.Errorf("revision %d of %d shown", g.Shown, g.Revision)

@@ -11,6 +11,7 @@ type benchCmd struct {
 	Depth  int  `help:"Search depth in plies, 1 to 64 (default 9)." placeholder:"N"`
 	Rounds int  `help:"Number of times that all positions are searched (default 1). The fastest round is reported." placeholder:"N"`
 	JSON   bool `name:"json" help:"Print JSON for programs."`
+	ruleFlag
 	parameterFlag
 	Parameters bool `help:"Print the search parameters that --set changes instead: name, value, range, step and meaning."`
 }
@@ -20,6 +21,7 @@ func (benchCmd) Help() string {
 	return `The signature is a hash over the moves, scores and node counts of all searches. It is the same on every machine. A change that only makes the engine faster keeps it; a change of play changes it.
 
   hoshi bench --rounds 3
+  hoshi bench --rule renju
   hoshi bench --set FutilityDepth=0`
 }
 
@@ -29,7 +31,7 @@ func (cmd *benchCmd) Run(ctx context.Context, std *Streams) error {
 		return writeParameters(std.Out, cmd.JSON)
 	}
 	show, clear := std.counter("positions")
-	report, err := bench.Run(ctx, bench.Options{Depth: cmd.Depth, Rounds: cmd.Rounds, Parameters: cmd.Set, Progress: show})
+	report, err := bench.Run(ctx, bench.Options{Depth: cmd.Depth, Rounds: cmd.Rounds, Rule: cmd.rule(), Parameters: cmd.Set, Progress: show})
 	clear()
 	if err != nil {
 		return early(err, "there is no signature of a part of the positions")

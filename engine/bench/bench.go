@@ -31,6 +31,7 @@ type Options struct {
 	Depth  int // plies, 1 to engine.MaxDepth, 0 for DefaultDepth
 	Rounds int // how often all is searched, of which the fastest counts, 0 for 1
 
+	Rule       engine.Rule        // that the positions are searched by
 	Parameters map[string]float64 // of the engine, see engine.Options
 
 	// Progress is called after each search, when not nil, with how many are done.
@@ -79,7 +80,7 @@ func (o *Options) round(ctx context.Context, done int) (Report, error) {
 	sum := sha256.New()
 	var took time.Duration
 	for i, p := range positions {
-		pos, err := p.position()
+		pos, err := p.position(o.Rule)
 		if err != nil {
 			return Report{}, fmt.Errorf("position %d: %w", i+1, err)
 		}

@@ -17,13 +17,26 @@ import (
 
 var update = flag.Bool("update", false, "take the signature of the engine as it is")
 
-const golden = "testdata/signature.txt"
+// golden is the file with the signature of a rule.
+func golden(rule engine.Rule) string {
+	if rule == engine.DefaultRule {
+		return "testdata/signature.txt"
+	}
+	return "testdata/signature-" + rule.String() + ".txt"
+}
 
 func TestSignature(t *testing.T) {
-	r, err := bench.Run(t.Context(), bench.Options{})
+	for _, rule := range engine.PlayableRules() {
+		t.Run(rule.String(), func(t *testing.T) { testSignature(t, rule) })
+	}
+}
+
+func testSignature(t *testing.T, rule engine.Rule) {
+	r, err := bench.Run(t.Context(), bench.Options{Rule: rule})
 	if err != nil {
 		t.Fatal(err)
 	}
+	golden := golden(rule)
 	if *update {
 		if err := os.WriteFile(golden, []byte(r.Signature+"\n"), 0o644); err != nil {
 			t.Fatal(err)

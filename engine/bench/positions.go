@@ -1,6 +1,10 @@
 package bench
 
-import "hoshi/engine"
+import (
+	"errors"
+
+	"hoshi/engine"
+)
 
 // fixed is a position to search.
 type fixed struct {
@@ -27,8 +31,10 @@ var positions = []fixed{
 	{11, "c3 d5 i4 g3 h2 d6 h3 g2 h4 h5 g4 f4 f5"},
 }
 
-func (f fixed) position() (*engine.Position, error) {
-	pos, err := engine.NewPosition(f.size, engine.DefaultRule)
+// position returns the position by a rule. Where the rule forbids a move, the stones are
+// set up instead.
+func (f fixed) position(rule engine.Rule) (*engine.Position, error) {
+	pos, err := engine.NewPosition(f.size, rule)
 	if err != nil {
 		return nil, err
 	}
@@ -37,9 +43,21 @@ func (f fixed) position() (*engine.Position, error) {
 		return nil, err
 	}
 	for _, m := range moves {
+		if _, forbidden := errors.AsType[*engine.ForbiddenError](pos.Legal(m)); forbidden {
+			return f.setup(rule, moves)
+		}
 		if err := pos.Play(m); err != nil {
 			return nil, err
 		}
 	}
 	return pos, nil
+}
+
+// setup returns the position with the stones of its moves set up.
+func (f fixed) setup(rule engine.Rule, moves []engine.Point) (*engine.Position, error) {
+	var sides [2][]engine.Point
+	for i, m := range moves {
+		sides[i%2] = append(sides[i%2], m)
+	}
+	return engine.Setup(f.size, rule, sides[0], sides[1])
 }

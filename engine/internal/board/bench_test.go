@@ -2,6 +2,7 @@ package board
 
 import (
 	"hoshi/engine/internal/game"
+	"hoshi/engine/internal/gametest"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -50,4 +51,62 @@ func BenchmarkEvaluate(b *testing.B) {
 	for b.Loop() {
 		sink += bd.Evaluate()
 	}
+}
+
+// BenchmarkForbidden measures the question whether Black must not play on a point, over
+// every empty point of positions from games of renju. queries/op says how many those are.
+func BenchmarkForbidden(b *testing.B) {
+	rng := rand.New(rand.NewPCG(59, 61))
+	boards := make([]*Board, 50)
+	var cells [][]Cell
+	queries := 0
+	for i := range boards {
+		boards[i] = new(Board)
+		boards[i].Reset(likelyGame(b, rng, 20+rng.IntN(60)))
+		empty := boards[i].EmptyCells()
+		cells = append(cells, slices.Collect(empty.Cells()))
+		queries += len(cells[i])
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		for i, bd := range boards {
+			for _, c := range cells[i] {
+				if bd.Forbidden(c) {
+					sink++
+				}
+			}
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(queries), "ns/query")
+}
+
+// BenchmarkForbiddenDoubtful measures the same over the points only that the patterns
+// leave in doubt, and of shapes that need the recursion.
+func BenchmarkForbiddenDoubtful(b *testing.B) {
+	var boards []*Board
+	var cells [][]Cell
+	queries := 0
+	for _, shape := range gametest.Shapes() {
+		bd := new(Board)
+		bd.Reset(shape.Position(b))
+		empty := bd.EmptyCells()
+		var doubtful []Cell
+		for c := range empty.Cells() {
+			if bd.PatternsAt(c).Of(blackSide).combined().mayBeFoul() {
+				doubtful = append(doubtful, c)
+			}
+		}
+		boards, cells = append(boards, bd), append(cells, doubtful)
+		queries += len(doubtful)
+	}
+	for b.Loop() {
+		for i, bd := range boards {
+			for _, c := range cells[i] {
+				if bd.Forbidden(c) {
+					sink++
+				}
+			}
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(queries), "ns/query")
 }

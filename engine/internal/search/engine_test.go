@@ -103,7 +103,7 @@ type tactic struct {
 
 // eachTactic calls test for the positions of every rule.
 func eachTactic(t *testing.T, test func(t *testing.T, tt tactic, rule game.Rule)) {
-	for rule, list := range map[game.Rule][]tactic{game.Freestyle: tactics, game.Standard: standardTactics} {
+	for rule, list := range ruleTactics {
 		for _, tt := range list {
 			t.Run(fmt.Sprint(rule, ", ", tt.name), func(t *testing.T) { test(t, tt, rule) })
 		}

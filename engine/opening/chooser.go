@@ -17,7 +17,8 @@ type Chooser struct {
 	// Limits are those of the search for an ordinary move; the zero value has none, so a
 	// move is then searched until the context ends.
 	Limits engine.Limits
-	// Nodes are those of a search that values one choice, 0 for 20,000.
+	// Nodes are those of a search that values one choice, 0 for 20,000. Ten times as
+	// many value the position in which a colour is chosen.
 	Nodes uint64
 	// Seed varies the stones with which the engine opens a game.
 	Seed uint64
@@ -85,6 +86,11 @@ func (c *Chooser) Value(ctx context.Context, g *Game) ([]Choice, error) {
 	v := valuer{ctx: ctx, engine: c.Engine, nodes: c.Nodes, known: c.known, rng: rand.New(rand.NewPCG(c.Seed, uint64(len(g.log))))}
 	if v.nodes == 0 {
 		v.nodes = usualNodes
+	}
+	switch g.Question().Task {
+	case ChooseColor, ChooseColorOrAdd, MaySwap, MaySwapOrOffer:
+		v.here = positionKey(g.pos)
+		delete(c.known, v.here) // a shorter search may have valued it
 	}
 	list := v.candidates(g)
 	v.tries = mostTries

@@ -205,7 +205,7 @@ func TestSwap2AgainstItself(t *testing.T) {
 	if *swap2Games > 20 {
 		nodes = 2000
 	}
-	score, colors := 0.0, map[engine.Color]int{}
+	score, colors, chosen := 0.0, map[engine.Color]int{}, map[string]int{}
 	for i := range *swap2Games {
 		g, err := opening.New(opening.Swap2, 15, engine.Standard)
 		if err != nil {
@@ -224,6 +224,9 @@ func TestSwap2AgainstItself(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			if a.Kind != opening.Place {
+				chosen[a.String()]++
+			}
 		}
 		winner := g.Position().Winner()
 		colors[winner]++
@@ -234,7 +237,7 @@ func TestSwap2AgainstItself(t *testing.T) {
 			score++
 		}
 	}
-	t.Logf("first side %.1f of %d; %d won by Black, %d by White, %d drawn", score, *swap2Games, colors[engine.Black], colors[engine.White], colors[engine.Empty])
+	t.Logf("first side %.1f of %d; %d won by Black, %d by White, %d drawn; chosen: %v", score, *swap2Games, colors[engine.Black], colors[engine.White], colors[engine.Empty], chosen)
 	if share := score / float64(*swap2Games); *swap2Games >= 100 && (share < 0.4 || share > 0.6) {
 		t.Errorf("the first side scores %.1f%%, want 40%% to 60%%", 100*share)
 	}

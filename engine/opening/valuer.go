@@ -15,6 +15,7 @@ const (
 	mostTries  = 24 // how many ways are tried to place the stones before a choice of colours
 	fewTries   = 8  // the same after each of the points tried for the first of them
 	mostKnown  = 1 << 12
+	decisive   = 10 // times the nodes go into the position in which a colour is chosen
 )
 
 // valuer values games in their opening by short searches.
@@ -25,6 +26,7 @@ type valuer struct {
 	rng    *rand.Rand
 	known  map[string]float64 // Black's chance in positions valued before
 	tries  int
+	here   string // key of the position in which a colour is chosen; "" where none is
 }
 
 // candidates returns the actions that are worth a look: all that are not stones, and of
@@ -164,7 +166,7 @@ func (v *valuer) outlook(g *Game) (float64, error) {
 	}
 	g = g.clone()
 	if g.pos.SideToMove() == engine.White { // before the fourth stone
-		res, err := v.search(g.pos)
+		res, err := v.search(g.pos, v.nodes)
 		if err == nil {
 			err = g.pos.Play(res.Move)
 		}
@@ -227,7 +229,11 @@ func (v *valuer) black(pos *engine.Position) (float64, error) {
 	if chance, ok := v.known[key]; ok {
 		return chance, nil
 	}
-	res, err := v.search(pos)
+	nodes := v.nodes
+	if key == v.here {
+		nodes *= decisive
+	}
+	res, err := v.search(pos, nodes)
 	if err != nil {
 		return 0, err
 	}
@@ -236,9 +242,9 @@ func (v *valuer) black(pos *engine.Position) (float64, error) {
 	return chance, nil
 }
 
-// search values a position.
-func (v *valuer) search(pos *engine.Position) (engine.Result, error) {
-	res, err := v.engine.Search(v.ctx, pos, engine.Limits{Nodes: v.nodes})
+// search values a position by so many nodes.
+func (v *valuer) search(pos *engine.Position, nodes uint64) (engine.Result, error) {
+	res, err := v.engine.Search(v.ctx, pos, engine.Limits{Nodes: nodes})
 	if err == nil {
 		err = v.ctx.Err() // what a stopped search found is not wanted
 	}

@@ -163,6 +163,13 @@ func serve(ctx context.Context, client *discord.Client, service *bot.Service, qu
 		}
 		cancel() // without its jobs the bot would only listen
 	}()
+	client.HandleDropped(func(ctx context.Context, m textcommand.Message) {
+		if req := reader.Read(ctx, m); req != nil {
+			if err := service.Dropped(ctx, req, bot.NewChatResponder(client, m.Channel, m.ID)); err != nil {
+				log.Debug("who floods a channel could not be told", "channel", m.Channel, "err", err)
+			}
+		}
+	})
 	err := client.Run(ctx, func(ctx context.Context, m textcommand.Message) {
 		req := reader.Read(ctx, m)
 		if req == nil {
@@ -218,6 +225,7 @@ func (cmd *consoleCmd) Run(ctx context.Context, s *config.Config, std *cli.Strea
 	chat := console.New(std.Out, cmd.Images, func(language, prefix string) *locale.Printer {
 		return catalogue.Printer(language, locale.PrefixStyle(cmp.Or(prefix, s.Prefix)))
 	})
+	s.Flood = config.Flood{} // a script types fast
 	service, err := newService(db, chat, nil, s, bot.BoardKeep, catalogue, log)
 	if err != nil {
 		return err
@@ -255,19 +263,20 @@ func newService(db bot.Store, chat bot.Chat, invite func() string, s *config.Con
 		Translator: catalogue,
 		Prefix:     s.Prefix,
 		BareMoves:  s.Games.BareMoves,
-		Product:    bot.Product{Version: cli.Version(), Source: s.About.Source, Support: s.About.Support, Invite: invite},
-		Size:       s.Board.Size,
-		Width:      s.Board.Width,
-		Depth:      bot.Depth(s.Engine.Depth),
-		AutoTime:   time.Duration(s.Engine.AutoTime),
-		MaxTime:    time.Duration(s.Engine.MaxTime),
-		Searches:   s.Engine.Searches,
-		HashMB:     s.Engine.HashMB,
-		Seed:       s.Engine.Seed,
-		Pause:      time.Duration(s.Games.WatchPause),
-		IdleAfter:  time.Duration(s.Games.IdleAfter),
-		Board:      board,
-		Log:        log,
+		UserRate:   s.Flood.User, ChannelRate: s.Flood.Channel,
+		Product:   bot.Product{Version: cli.Version(), Source: s.About.Source, Support: s.About.Support, Invite: invite},
+		Size:      s.Board.Size,
+		Width:     s.Board.Width,
+		Depth:     bot.Depth(s.Engine.Depth),
+		AutoTime:  time.Duration(s.Engine.AutoTime),
+		MaxTime:   time.Duration(s.Engine.MaxTime),
+		Searches:  s.Engine.Searches,
+		HashMB:    s.Engine.HashMB,
+		Seed:      s.Engine.Seed,
+		Pause:     time.Duration(s.Games.WatchPause),
+		IdleAfter: time.Duration(s.Games.IdleAfter),
+		Board:     board,
+		Log:       log,
 	})
 }
 

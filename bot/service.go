@@ -21,6 +21,10 @@ type Options struct {
 	Table      *Table     // the commands; those of [Commands]
 	Translator Translator // puts words into pictures; one that leaves them out
 
+	// UserRate and ChannelRate are how many requests a minute are answered of a user, and
+	// in a channel. As many can come at once. 0 for no limit.
+	UserRate, ChannelRate int
+
 	Product   Product // what the bot says about itself
 	Prefix    string  // of text commands where a guild has chosen none, to be shown; "!"
 	BareMoves bool    // a point alone is a move where a guild has not chosen, to be shown
@@ -97,6 +101,7 @@ type Service struct {
 	painter  *render.Painter
 	channels keyedMutex
 	engines  *enginePool
+	flood    *floodControl
 	work     *supervisor
 	times    *searchTimes
 	writable sync.Map  // by language: whether the painter can write its words
@@ -117,6 +122,7 @@ func NewService(store Store, chat Chat, opt Options) (*Service, error) {
 	s := &Service{
 		opt: opt, store: &guildCache{Store: store}, chat: chat, painter: opt.Painter, notices: notice.Limit{Every: time.Hour},
 	}
+	s.flood = newFloodControl(opt.UserRate, opt.ChannelRate)
 	s.startWorkers()
 	return s, nil
 }
@@ -220,6 +226,9 @@ var errIgnored = errors.New("ignored")
 // handle checks where the request comes from and runs its command under the channel's
 // lock.
 func (s *Service) handle(ctx context.Context, c *Call) error {
+	if err := s.checkFlood(c); err != nil {
+		return err
+	}
 	if err := s.checkChannel(ctx, c); err != nil {
 		return err
 	}

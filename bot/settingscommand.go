@@ -153,8 +153,7 @@ func (s *Service) tellItem(ctx context.Context, c *Call, it settingItem) error {
 		return err
 	}
 	t := Lines(
-		T("settings.now", Args{"Item": it.label(), "Value": s.valueText(it, &gs)}),
-		T("settings.about."+it.name),
+		T("settings.typed", Args{"Item": it.label(), "About": T("settings.about." + it.name), "Value": s.valueText(it, &gs)}),
 		T("settings.how", Args{"Command": CommandLine{Name: "settings", Rest: it.name + " " + it.example()}, "Name": it.name}))
 	return c.Respond(ctx, Reply{Text: t, Language: c.settingsLanguage(), Private: true})
 }

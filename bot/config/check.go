@@ -46,6 +46,8 @@ func checks(c *Config) []check {
 		duration("games.watch_pause", c.Games.WatchPause, 0, time.Minute),
 		{path: "database.url", ok: isPostgresURL(c.Database.URL), secret: true,
 			want: "an address like postgres://user@host/name without a password, or nothing"},
+		number("flood.user", c.Flood.User, 0, 6000),
+		number("flood.channel", c.Flood.Channel, 0, 6000),
 		is("about.source", isURL(c.About.Source), "an address like https://git.example/hoshi, or nothing"),
 		is("about.support", isURL(c.About.Support), "an address like https://help.example, or nothing"),
 		is("discord.api_url", isURL(c.Discord.APIURL), "an address like https://proxy.example:8080, or nothing"),

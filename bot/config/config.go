@@ -22,6 +22,7 @@ type Config struct {
 	Board    Board    `yaml:"board"`    // boards and their pictures
 	Engine   Engine   `yaml:"engine"`   // how strong and how long the engine plays
 	Games    Games    `yaml:"games"`    // how games are played
+	Flood    Flood    `yaml:"flood"`    // how many requests are answered
 	About    About    `yaml:"about"`    // what the bot says about itself
 	Discord  Discord  `yaml:"discord"`  // the connection to Discord
 	Health   Health   `yaml:"health"`   // checks by an operator's tools
@@ -60,6 +61,12 @@ type Games struct {
 	BareMoves  bool     `yaml:"bare_moves"`  // a point alone counts as a move of the player whose turn it is
 	IdleAfter  Duration `yaml:"idle_after"`  // time without a move after which anybody may cancel, 1m to 720h
 	WatchPause Duration `yaml:"watch_pause"` // shortest time between moves of a watched game, 0s to 60s
+}
+
+// Flood holds how many requests are answered in a minute. As many can come at once.
+type Flood struct {
+	User    int `yaml:"user"`    // of one user in all channels, 0 to 6000; 0 for no limit
+	Channel int `yaml:"channel"` // in one channel, 0 to 6000; 0 for no limit
 }
 
 // About holds what the bot says about itself.

@@ -113,6 +113,8 @@ type Client struct {
 	onInteraction InteractionHandler // nil to ignore interactions
 	table         *bot.Table         // the commands to register; nil for none
 	refusing      chan struct{}      // interactions that are being refused
+	onDropped     MessageHandler     // nil to drop messages in silence
+	telling       chan struct{}      // dropped messages that onDropped is told of
 	interactions  *InteractionAPI
 
 	limits      *limiter
@@ -192,6 +194,7 @@ func New(opts Options) (*Client, error) {
 		}
 	}
 	c.prefix = cmp.Or(opts.Prefix, "!")
+	c.telling = make(chan struct{}, toldAtOnce)
 	c.onInteraction, c.refusing = opts.OnInteraction, make(chan struct{}, refusalsAtOnce)
 	if c.interactions, err = NewInteractionAPI(opts.APIURL, c.log); err != nil {
 		return nil, err
@@ -228,10 +231,13 @@ func (c *Client) Run(ctx context.Context, handle func(context.Context, textcomma
 	queues := newChannelQueues(c.perChannel, c.total, c.log)
 	err := c.serve(ctx, events{
 		message: func(r received) {
-			queues.enqueue(job{
+			accepted := queues.enqueue(job{
 				guild: string(r.Guild), channel: string(r.Channel), user: string(r.Author.ID), message: r.ID,
 				do: func() { handle(handlers, c.addressed(handlers, r)) },
 			})
+			if !accepted {
+				c.dropped(handlers, r)
+			}
 		},
 		interaction: c.interactionReceiver(handlers, queues),
 	})
@@ -244,6 +250,33 @@ func (c *Client) Run(ctx context.Context, handle func(context.Context, textcomma
 		}
 	}
 	return err
+}
+
+// MessageHandler handles a message.
+type MessageHandler func(context.Context, textcommand.Message)
+
+// HandleDropped has a handler told of messages that were dropped as too much of their
+// sender, channel or guild waits already. In a flood it is not told of all. Call it before
+// [Client.Run].
+func (c *Client) HandleDropped(handle MessageHandler) { c.onDropped = handle }
+
+// toldAtOnce is how many dropped messages the handler is told of at the same time.
+const toldAtOnce = 16
+
+// dropped tells the handler of a message that was dropped. It does not block.
+func (c *Client) dropped(ctx context.Context, r received) {
+	if c.onDropped == nil {
+		return
+	}
+	select {
+	case c.telling <- struct{}{}:
+	default:
+		return
+	}
+	go func() {
+		defer func() { <-c.telling }()
+		c.onDropped(ctx, r.Message)
+	}()
 }
 
 // Ready is closed when Discord has accepted the bot for the first time.

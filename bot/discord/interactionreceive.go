@@ -59,7 +59,7 @@ func (c *Client) refuseInteraction(ctx context.Context, in *Interaction) {
 		if in.Type == InteractionAutocomplete {
 			err = r.Suggest(ctx, nil)
 		} else {
-			_, err = r.Respond(ctx, Answer{Content: c.printer(in.Locale, "").Print(bot.T("discord.too_many")), Private: true})
+			_, err = r.Respond(ctx, Answer{Content: c.printer(in.Locale, "").Print(bot.T("flood.slow_down")), Private: true})
 		}
 		if err != nil {
 			c.log.Debug("an interaction could not be refused", "channel", in.ChannelID, "error", err)

@@ -1,0 +1,80 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+
+	"hoshi/bot"
+)
+
+// Who types too much is told so once; the rest is dropped in silence. Others are answered.
+func TestFloodOfText(t *testing.T) {
+	tb := newHarness(t, bot.Options{UserRate: 5})
+	answered, told := 0, 0
+	for range 50 {
+		for _, p := range tb.say("eve", "!depth") {
+			if strings.Contains(p.Text, "faster than I can answer") {
+				told++
+			} else {
+				answered++
+			}
+		}
+	}
+	if answered < 5 || answered > 6 || told != 1 {
+		t.Errorf("%d answers and %d notices for 50 commands", answered, told)
+	}
+	tb.one("ann", "!depth")
+}
+
+// Each click and each slash command is answered, for who asked alone.
+func TestFloodOfInteractions(t *testing.T) {
+	tb := newHarness(t, bot.Options{UserRate: 3})
+	answers := &recorder{}
+	for range 10 {
+		req := &bot.Request{Origin: bot.FromSlash, Channel: "c", User: user("eve"), Command: tb.service.Commands().Lookup("depth")}
+		if err := tb.service.Handle(t.Context(), req, answers); err != nil {
+			t.Fatal(err)
+		}
+	}
+	refused := 0
+	for _, r := range answers.replies {
+		if r.Text.ID == "flood.slow_down" && r.Private {
+			refused++
+		}
+	}
+	if len(answers.replies) != 10 || refused < 6 {
+		t.Errorf("%d answers, %d of them refusals", len(answers.replies), refused)
+	}
+}
+
+// Many people in one channel are bounded together, and conversation is not counted.
+func TestFloodOfAChannel(t *testing.T) {
+	tb := newHarness(t, bot.Options{ChannelRate: 4})
+	for _, who := range []string{"a", "b", "c", "d"} {
+		for range 10 {
+			tb.silence(who, "h8")
+		}
+		tb.one(who, "!depth")
+	}
+	if got := tb.one("e", "!depth"); !strings.Contains(got.Text, "faster than I can answer") {
+		t.Errorf("%q", got.Text)
+	}
+	if err := tb.handle(message("d", "e", "!depth")); err != nil || len(tb.chat.in("d")) != 1 || strings.Contains(tb.chat.in("d")[0].Text, "faster") {
+		t.Errorf("another channel: %v, %v", err, tb.chat.in("d"))
+	}
+}
+
+// A chat that drops a message has its sender told, once a minute.
+func TestDropped(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	for range 5 {
+		m := message("c", "eve", "!depth")
+		req := tb.reader.Read(t.Context(), m)
+		if err := tb.service.Dropped(t.Context(), req, bot.NewChatResponder(tb.chat, "c", "")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := tb.chat.in("c"); len(got) != 1 || !strings.Contains(got[0].Text, "faster than I can answer") {
+		t.Errorf("%v", got)
+	}
+}

@@ -142,7 +142,8 @@ func (s *Service) boardRows(g *Game) []Row {
 	}
 }
 
-// moreButtons are the rarer commands of a running game.
+// moreButtons are the rarer commands of a running game. A choice of a menu cannot be
+// disabled, so that those which are not possible now are left out.
 func moreButtons(g *Game) []Button {
 	out := []Button{{Command: "move", Form: true, Label: T("button.type_point")}}
 	if len(g.Moves) < 2 {
@@ -169,15 +170,12 @@ func moreButtons(g *Game) []Button {
 
 // finishedButtons are what one can do after a game.
 func finishedButtons(g *Game) []Button {
-	out := []Button{
+	return []Button{
 		{Command: "play", Words: againWords(g), Label: T("button.again"), Style: StyleMain},
 		{Command: "replay", Label: T("button.replay"), Disabled: len(g.Moves) == 0},
 		{Command: "share", Label: T("button.share"), Disabled: len(g.Moves) == 0},
+		{Command: "review", Label: T("button.review"), Disabled: len(g.Moves) == 0},
 	}
-	if len(g.Moves) > 0 {
-		out = append(out, Button{Command: "review", Label: T("button.review")})
-	}
-	return out
 }
 
 // againWords are the options of a game like g against the engine.

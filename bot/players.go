@@ -31,13 +31,19 @@ func (s *Service) playerName(g *Game, c engine.Color) Text {
 	return T("player.me")
 }
 
-// refuseStranger tells somebody who does not play in a game who does.
+// refuseStranger tells somebody who does not play in a game who does, and offers a game
+// of their own where that can have a thread.
 func (s *Service) refuseStranger(g *Game) error {
-	if !g.againstEngine() {
-		return refuse("players_only.people", Args{"Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White)})
+	t := T("players_only.people", Args{"Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White)})
+	if g.againstEngine() {
+		person := g.personSide()
+		t = T("players_only.engine", Args{"Person": s.playerName(g, person), "Player": s.playerName(g, person.Other())})
 	}
-	person := g.personSide()
-	return refuse("players_only.engine", Args{"Person": s.playerName(g, person), "Player": s.playerName(g, person.Other())})
+	err := &UserError{Text: t, Private: true}
+	if _, threads := s.chat.(ThreadChat); threads && g.Guild != "" && !g.AnswerOnly {
+		err.Rows = []Row{{Buttons: []Button{{Command: "play", Words: "thread", Label: T("button.play_in_thread"), Style: StyleMain}}}}
+	}
+	return err
 }
 
 // botPlays reports whether the bot itself plays a side: the main engine against a

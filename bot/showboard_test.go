@@ -231,3 +231,25 @@ func TestDoubleClickIsOneMove(t *testing.T) {
 		t.Errorf("bob's click on ann's point: %v", bob.calls)
 	}
 }
+
+// Somebody who does not play is told who does, and can start a game of their own where a
+// thread can be started.
+func TestStrangersGetAGameOfTheirOwn(t *testing.T) {
+	tb, chat := newThreads(t)
+	tb.request(tb.inGuild("ann", "!play @bob"))
+	told := tb.request(tb.inGuild("eve", "!move h8"))
+	if len(told) != 1 || !strings.Contains(told[0].Text, "Only @ann and @bob play here") {
+		t.Fatalf("%+v", told)
+	}
+	b := button(t, told[0].Reply, "play", "thread")
+	tb.request(tb.inGuild("eve", "!"+b.Command+" "+b.Words))
+	if len(chat.started) != 1 {
+		t.Errorf("%d threads were started", len(chat.started))
+	}
+	// A direct conversation has no threads.
+	tb.one("ann", "!resign")
+	tb.one("ann", "!play @bob")
+	if alone := tb.one("eve", "!move h8"); len(alone.Rows) != 0 {
+		t.Errorf("%+v", alone.Rows)
+	}
+}

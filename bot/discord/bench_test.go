@@ -43,3 +43,36 @@ func BenchmarkRoundTrip(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkBoard is the board after a move, from the reply to the message in the sandbox:
+// a new message in the older layout, one in components, and an edit of the one message of
+// a game. Each uploads the picture once.
+func BenchmarkBoard(b *testing.B) {
+	picture := &bot.Picture{Name: "board.png", PNG: append(pixel(), make([]byte, 30_000)...), Alt: words("the board")}
+	for _, bench := range []struct {
+		name      string
+		old, edit bool
+	}{{"older layout", true, false}, {"components", false, false}, {"edit", false, true}} {
+		b.Run(bench.name, func(b *testing.B) {
+			w := newWorld(b, sandbox.Options{Unlimited: true, History: 4, OldComponents: bench.old}, discord.Options{})
+			w.client = w.newClient(discord.Unpaced)
+			reply := game("1")
+			reply.Picture = picture
+			first := w.post(w.channel, reply)
+			before, n := len(w.server.Requests()), 0
+			for b.Loop() {
+				n++
+				reply.Key = strconv.Itoa(n + 1)
+				if bench.edit {
+					reply.Edit = first.ID
+				}
+				if _, err := w.client.Post(context.Background(), bot.ChannelID(w.channel), reply); err != nil {
+					b.Fatal(err)
+				}
+			}
+			if got := len(w.server.Requests()) - before; got != n && n < 2000 { // the sandbox keeps so many
+				b.Errorf("%d requests for %d boards", got, n)
+			}
+		})
+	}
+}

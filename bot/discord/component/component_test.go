@@ -24,6 +24,7 @@ func TestJSON(t *testing.T) {
 			`{"type":17,"accent_color":16755200,"components":[{"type":10,"content":"a"}]}`},
 		{"picture", component.Gallery{{URL: "https://a.example/b.png", Spoiler: true}},
 			`{"type":12,"items":[{"media":{"url":"https://a.example/b.png"},"spoiler":true}]}`},
+		{"file", component.File{URL: component.Attached("game.sgf")}, `{"type":13,"file":{"url":"attachment://game.sgf"}}`},
 		{"separator", component.Separator{}, `{"type":14,"divider":false,"spacing":1}`},
 		{"large separator", component.Separator{Line: true, Large: true}, `{"type":14,"divider":true,"spacing":2}`},
 		{"link", component.Button{Style: component.Link, Label: "Source", URL: "https://a.example"},

@@ -67,12 +67,14 @@ func (v *visitor) playByPad(policy string) {
 			break
 		}
 	}
-	v.shot("end")
-	v.overflows()
 	v.until("the end", `Boolean(document.querySelector('[data-custom-id*=" play "]:not(:disabled)'))`)
 	if said := evaluate[string](v, `document.getElementById("messages").innerText`); !strings.Contains(said, "Five in a row") {
 		v.t.Errorf("the game did not end: %q", said)
 	}
+	v.until("the last board", boardMoves+" >= "+fmt.Sprint(moves))
+	v.shot("end")
+	v.overflows()
+	moves = evaluate[int](v, boardMoves)
 	pictures := evaluate[int](v, boardShown+".length")
 	if policy == "keep" && pictures < moves/2 || policy != "keep" && pictures != 1 {
 		v.t.Errorf("%d boards are shown after %d moves", pictures, moves)

@@ -25,7 +25,7 @@ func (s *Service) announce(ctx context.Context, g *Game, pos *engine.Position) (
 	case len(g.Moves) == 1 && g.Last.Kind == EventMove && g.againstEngine() && g.Black.Engine:
 		t = Sentences(s.engineBegins(g, settings), s.turn(g))
 	default:
-		if g.Last.Kind == EventCancelOffer {
+		if g.Last.Kind == EventOffer {
 			ping = []UserID{g.Player(g.Last.Side.Other()).User.ID}
 		}
 		t = Sentences(s.happened(g), s.turn(g))
@@ -112,8 +112,12 @@ func (s *Service) happened(g *Game) Text {
 			return T("event.opening_none")
 		}
 		return T("event.opening_cross")
-	case EventCancelOffer:
-		return T("event.cancel_offer", Args{"User": e.User, "Player": s.playerName(g, e.Side.Other())})
+	case EventOffer:
+		return T("event.offer."+string(e.Offer), Args{"User": e.User, "Player": s.playerName(g, e.Side.Other())})
+	case EventDecline:
+		return T("event.decline."+string(e.Offer), Args{"User": e.User})
+	case EventWithdraw:
+		return T("event.withdraw", Args{"User": e.User})
 	}
 	return T("event.goes_on")
 }
@@ -151,6 +155,9 @@ func (s *Service) ending(g *Game, pos *engine.Position) Text {
 		args["From"], args["To"] = row[0], row[len(row)-1]
 		return Sentences(s.happened(g), T("end.five", args), again)
 	case Drawn:
+		if g.Last.Kind == EventDraw {
+			return Sentences(T("end.draw_agreed"), again)
+		}
 		return Sentences(s.happened(g), T("end.draw"), again)
 	case Resigned:
 		return Sentences(T("end.resigned", args), again)

@@ -50,12 +50,10 @@ func (s *Service) cancel(ctx context.Context, c *Call) error {
 		g.State = Cancelled
 		g.Last = Event{Kind: EventCancel, Side: c.Side, User: c.User}
 		return s.commit(ctx, g)
-	case c.Side == engine.Empty || g.CancelOffer == c.Side:
+	case c.Side == engine.Empty || g.Offer == Offer{OfferCancel, c.Side}:
 		return s.explainCancel(ctx, c)
 	}
-	g.CancelOffer = c.Side
-	g.Last = Event{Kind: EventCancelOffer, Side: c.Side, User: c.User}
-	return s.commit(ctx, g)
+	return s.offer(ctx, c, OfferCancel)
 }
 
 // explainCancel says who can end the call's game, which one who does not play it or has
@@ -85,7 +83,7 @@ func (s *Service) mayCancel(ctx context.Context, c *Call, g *Game, side engine.C
 	}
 	everybody := of.Cancel == "" || of.Cancel == CancelIdle
 	switch {
-	case side != engine.Empty && (s.idle(g) || g.againstEngine() || len(g.Moves) < 2 || g.CancelOffer == side.Other()):
+	case side != engine.Empty && (s.idle(g) || g.againstEngine() || len(g.Moves) < 2 || g.Offer == Offer{OfferCancel, side.Other()}):
 		return true, nil
 	case side != engine.Empty:
 		return false, nil // who manages the guild cannot escape a loss either

@@ -38,7 +38,7 @@ func TestCancelTakesBoth(t *testing.T) {
 	tb.one("ann", "!h8")
 	tb.one("bob", "!i9")
 	got := tb.one("ann", "!cancel")
-	if !strings.Contains(got.Text, "@ann asks to cancel the game. @bob, `!cancel` agrees") || len(got.Ping) != 1 || got.Ping[0] != "bob" {
+	if !strings.Contains(got.Text, "@ann asks to cancel the game. @bob, `!accept` agrees") || len(got.Ping) != 1 || got.Ping[0] != "bob" {
 		t.Errorf("the offer: %q, pings %v", got.Text, got.Ping)
 	}
 	again := tb.one("ann", "!cancel")

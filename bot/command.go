@@ -15,7 +15,7 @@ type Group string
 const (
 	GroupPlay    Group = "play"    // to play
 	GroupEngines Group = "engines" // levels, opponents, what engines find
-	GroupPeople  Group = "people"  // ratings, records, past games
+	GroupPeople  Group = "people"  // other people: offers, ratings, past games
 	GroupLook    Group = "look"    // pictures and files
 	GroupBot     Group = "bot"     // the bot itself
 )

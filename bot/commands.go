@@ -11,8 +11,12 @@ func Commands() []*Command {
 		undoCommand(),
 		swapCommand(),
 		hintCommand(),
+		drawCommand(),
 		resignCommand(),
 		cancelCommand(),
+		acceptCommand(),
+		declineCommand(),
+		rematchCommand(),
 		helpCommand(),
 
 		depthCommand(),

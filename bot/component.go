@@ -131,7 +131,7 @@ func (s *Service) boardRows(g *Game) []Row {
 		return []Row{{Buttons: []Button{{Command: "cancel", Label: T("button.stop"), Style: StyleDanger}}}}
 	}
 	person := g.againstEngine()
-	return []Row{
+	return append(g.offerRows(), []Row{
 		{Buttons: []Button{
 			{Command: "pad", Label: T("button.move"), Style: StyleMain, Disabled: g.EngineToMove()},
 			{Command: "undo", Label: T("button.undo"), Disabled: !g.personMoved()},
@@ -139,13 +139,16 @@ func (s *Service) boardRows(g *Game) []Row {
 			{Command: "resign", Label: T("button.resign"), Style: StyleDanger},
 		}},
 		{Placeholder: T("button.more"), Menu: moreButtons(g)},
-	}
+	}...)
 }
 
 // moreButtons are the rarer commands of a running game. A choice of a menu cannot be
 // disabled, so that those which are not possible now are left out.
 func moreButtons(g *Game) []Button {
 	out := []Button{{Command: "move", Form: true, Label: T("button.type_point")}}
+	if len(g.Moves) >= 2 {
+		out = append(out, Button{Command: "draw", Label: T("button.draw")})
+	}
 	if len(g.Moves) < 2 {
 		out = append(out, Button{Command: "swap", Label: T("button.swap")})
 	}
@@ -172,6 +175,7 @@ func moreButtons(g *Game) []Button {
 func finishedButtons(g *Game) []Button {
 	return []Button{
 		{Command: "play", Words: againWords(g), Label: T("button.again"), Style: StyleMain},
+		{Command: "rematch", Label: T("button.rematch"), Disabled: !g.canRematch()},
 		{Command: "replay", Label: T("button.replay"), Disabled: len(g.Moves) == 0},
 		{Command: "share", Label: T("button.share"), Disabled: len(g.Moves) == 0},
 		{Command: "review", Label: T("button.review"), Disabled: len(g.Moves) == 0},

@@ -24,9 +24,8 @@ type Game struct {
 	Host         User           // who started the game
 	Rated        bool           // it counts for the players' ratings: see RatedResult
 
-	// CancelOffer is the side that has asked to cancel a game between two people,
-	// Empty for none. The next move or undo clears it.
-	CancelOffer engine.Color
+	// Offer is what one of two people has offered the other; the zero Offer for none.
+	Offer Offer
 
 	// AnswerOnly says that the bot cannot write to the channel but by answering requests
 	// there: the board waits for the next one where none can be answered any more.
@@ -74,6 +73,7 @@ type Event struct {
 	Side    engine.Color  // the side that did it; Empty when it was not a player
 	User    User          // the person who did it; the zero User for the engine
 	Count   int           // moves taken back, for EventUndo; moves that the search of a program tried, for EventMove
+	Offer   OfferKind     // what was offered, for EventOffer, EventDecline and EventWithdraw
 	Elapsed time.Duration // how long the move took to find, for EventMove
 }
 
@@ -82,19 +82,22 @@ type EventKind string
 
 // Kinds of events.
 const (
-	EventStart       EventKind = "start"        // the game began
-	EventRestart     EventKind = "restart"      // the game began and replaced one without a move of its player
-	EventImport      EventKind = "import"       // the game began with moves made elsewhere
-	EventMove        EventKind = "move"         // a stone was put
-	EventUndo        EventKind = "undo"         // moves were taken back; Event.Count says how many
-	EventSwap        EventKind = "swap"         // the players exchanged their sides
-	EventDepth       EventKind = "depth"        // the engine's depth in this game was set
-	EventOpen        EventKind = "open"         // the opening was set
-	EventResign      EventKind = "resign"       // a player gave up
-	EventCancel      EventKind = "cancel"       // the game was cancelled
-	EventForget      EventKind = "forget"       // the game ended as a player wants to be forgotten
-	EventCancelOffer EventKind = "cancel_offer" // one of two people asked to cancel the game
-	EventUnreachable EventKind = "unreachable"  // the game was ended as its boards cannot be posted
+	EventStart       EventKind = "start"       // the game began
+	EventRestart     EventKind = "restart"     // the game began and replaced one without a move of its player
+	EventImport      EventKind = "import"      // the game began with moves made elsewhere
+	EventMove        EventKind = "move"        // a stone was put
+	EventUndo        EventKind = "undo"        // moves were taken back; Event.Count says how many
+	EventSwap        EventKind = "swap"        // the players exchanged their sides
+	EventDepth       EventKind = "depth"       // the engine's depth in this game was set
+	EventOpen        EventKind = "open"        // the opening was set
+	EventResign      EventKind = "resign"      // a player gave up
+	EventCancel      EventKind = "cancel"      // the game was cancelled
+	EventForget      EventKind = "forget"      // the game ended as a player wants to be forgotten
+	EventOffer       EventKind = "offer"       // one of two people offered Event.Offer
+	EventDecline     EventKind = "decline"     // the other one turned it down
+	EventWithdraw    EventKind = "withdraw"    // who had offered it took the offer back
+	EventDraw        EventKind = "draw"        // both agreed to a draw
+	EventUnreachable EventKind = "unreachable" // the game was ended as its boards cannot be posted
 )
 
 // Position replays the game's moves.
@@ -172,7 +175,7 @@ func (g *Game) play(pos *engine.Position, pt engine.Point, by User, elapsed time
 	}
 	g.Moves = append(g.Moves, pt)
 	g.Last = Event{Kind: EventMove, Side: mover, User: by, Elapsed: elapsed}
-	g.CancelOffer = engine.Empty
+	g.Offer = Offer{}
 	g.settle(pos)
 	return nil
 }

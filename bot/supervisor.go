@@ -23,6 +23,7 @@ const (
 	WorkHeat     WorkKind = "heat"     // the value of every move
 	WorkThink    WorkKind = "think"    // what a search found, and how
 	WorkReview   WorkKind = "review"   // the mistakes of a whole game
+	WorkDraw     WorkKind = "draw"     // whether an engine accepts a draw
 	WorkReplay   WorkKind = "replay"   // a game as an animation
 	WorkCard     WorkKind = "card"     // a finished game on one picture
 
@@ -43,7 +44,7 @@ func (k WorkKind) isInsight() bool {
 // endsWithPosition reports whether a change of the game makes work of a kind useless. The
 // others tell of the position that they were asked for, or show the moves until then, and
 // go on.
-func (k WorkKind) endsWithPosition() bool { return k == WorkHint || k == workMove }
+func (k WorkKind) endsWithPosition() bool { return k == WorkHint || k == WorkDraw || k == workMove }
 
 // work describes background work: what it is, and who asked for it where.
 type work struct {

@@ -25,7 +25,7 @@ func (s *Service) swap(ctx context.Context, c *Call) error {
 		return refuse("swap.theirs", Args{"Player": s.playerName(g, engine.White)})
 	}
 	g.Black, g.White = g.White, g.Black
-	g.CancelOffer = engine.Empty
+	g.Offer = Offer{}
 	g.Last = Event{Kind: EventSwap, Side: c.Side.Other(), User: c.User}
 	return s.commit(ctx, g)
 }

@@ -2,8 +2,6 @@ package bot
 
 import (
 	"context"
-
-	"hoshi/engine"
 )
 
 func undoCommand() *Command {
@@ -15,21 +13,18 @@ func undoCommand() *Command {
 	}
 }
 
-// undo takes back the user's last move and what answered it.
+// undo takes back the user's last move and what answered it. Where another person has
+// answered, they have to agree.
 func (s *Service) undo(ctx context.Context, c *Call) error {
 	g := c.Game
-	count := 1
-	if c.Side == g.ToMove() {
-		count = 2 // the other side has answered already
-	}
-	if len(g.Moves) < count {
+	switch count := g.undoCount(c.Side); {
+	case g.Offer == (Offer{OfferUndo, c.Side.Other()}):
+		return s.accept(ctx, c)
+	case len(g.Moves) < count:
 		return refuse("undo.nothing")
+	case count == 2 && !g.againstEngine(): // the other player has answered already
+		return s.offer(ctx, c, OfferUndo)
 	}
-	if count == 2 && !g.againstEngine() {
-		return refuse("undo.answered", Args{"Player": s.playerName(g, c.Side.Other())})
-	}
-	g.Moves = g.Moves[:len(g.Moves)-count]
-	g.CancelOffer = engine.Empty
-	g.Last = Event{Kind: EventUndo, Side: c.Side, User: c.User, Count: count}
+	g.takeBack(c.Side, c.User)
 	return s.commit(ctx, g)
 }

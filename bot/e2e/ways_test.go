@@ -224,7 +224,7 @@ func (p *player) prepare(name, command string) sandbox.Message {
 	}
 	p.say(name, "!move "+move)
 	board = p.shown(2)
-	if command != "play" && command != "watch" && command != "import" && command != "share" && command != "review" {
+	if command != "play" && command != "watch" && command != "import" && command != "share" && command != "review" && command != "rematch" {
 		return board
 	}
 	p.say(name, "!resign")

@@ -13,20 +13,20 @@ import (
 
 func testRoundTrip(t *testing.T, s bot.Store) {
 	g := &bot.Game{
-		Channel:     "guild/chännel 42",
-		Guild:       "guild",
-		Size:        20,
-		Rule:        engine.Renju,
-		Black:       bot.Player{User: bot.User{ID: "7", Mention: "<@7>", Bot: true}, Depth: 3},
-		White:       bot.Player{Engine: true, Depth: bot.DepthAuto, Program: "windows", Variant: bot.Variant{Minimax: true, Reach: 2}},
-		Opening:     bot.CrossOpening,
-		Theme:       "dark",
-		AnswerOnly:  true,
-		Moves:       []engine.Point{{Col: 0, Row: 0}, {Col: 19, Row: 19}, {Col: 3, Row: 11}},
-		State:       bot.Playing,
-		CancelOffer: engine.Black,
-		Last:        bot.Event{Kind: bot.EventUndo, Side: engine.White, User: bot.User{ID: "8", Mention: "@bob", Bot: true}, Count: 2, Elapsed: 1234567},
-		Host:        bot.User{ID: "9", Mention: "O'Neill\"; DROP TABLE games; --", Bot: true},
+		Channel:    "guild/chännel 42",
+		Guild:      "guild",
+		Size:       20,
+		Rule:       engine.Renju,
+		Black:      bot.Player{User: bot.User{ID: "7", Mention: "<@7>", Bot: true}, Depth: 3},
+		White:      bot.Player{Engine: true, Depth: bot.DepthAuto, Program: "windows", Variant: bot.Variant{Minimax: true, Reach: 2}},
+		Opening:    bot.CrossOpening,
+		Theme:      "dark",
+		AnswerOnly: true,
+		Moves:      []engine.Point{{Col: 0, Row: 0}, {Col: 19, Row: 19}, {Col: 3, Row: 11}},
+		State:      bot.Playing,
+		Offer:      bot.Offer{Kind: bot.OfferDraw, Side: engine.Black},
+		Last:       bot.Event{Kind: bot.EventUndo, Side: engine.White, User: bot.User{ID: "8", Mention: "@bob", Bot: true}, Count: 2, Elapsed: 1234567},
+		Host:       bot.User{ID: "9", Mention: "O'Neill\"; DROP TABLE games; --", Bot: true},
 	}
 	before := time.Now()
 	if err := s.Create(t.Context(), g, nil); err != nil {
@@ -40,7 +40,7 @@ func testRoundTrip(t *testing.T, s bot.Store) {
 
 	g.Black, g.White = bot.Player{Engine: true, Depth: 20}, bot.Player{User: bot.User{ID: "10", Mention: "<@10>"}, Depth: 1}
 	g.Moves = append(g.Moves, engine.Point{Col: 4, Row: 11})
-	g.State, g.Winner, g.CancelOffer, g.AnswerOnly = bot.Won, engine.White, engine.Empty, false
+	g.State, g.Winner, g.Offer, g.AnswerOnly = bot.Won, engine.White, bot.Offer{}, false
 	g.Last = bot.Event{Kind: bot.EventMove, Side: engine.White}
 	created := g.Created
 	if err := s.Commit(t.Context(), g); err != nil {

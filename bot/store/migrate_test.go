@@ -81,7 +81,7 @@ func TestNamesMigration(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if g.Rule != want.rule || g.Winner != want.winner || g.Last.Side != want.side || g.CancelOffer != engine.Empty ||
+		if g.Rule != want.rule || g.Winner != want.winner || g.Last.Side != want.side || g.Offer != (bot.Offer{}) ||
 			g.Guild != "guild 1" || g.Last.Elapsed != 77 {
 			t.Errorf("game in %s: %+v", ch, g)
 		}

@@ -224,15 +224,15 @@ func randomGame(rt *rapid.T, ch bot.ChannelID) *bot.Game {
 	})
 	color := rapid.SampledFrom([]engine.Color{engine.Empty, engine.Black, engine.White})
 	g := &bot.Game{
-		Channel:     ch,
-		Guild:       bot.GuildID(text.Draw(rt, "guild")),
-		Size:        rapid.IntRange(engine.MinSize, engine.MaxSize).Draw(rt, "size"),
-		Rule:        rapid.SampledFrom([]engine.Rule{engine.Freestyle, engine.Standard, engine.Renju}).Draw(rt, "rule"),
-		Black:       player.Draw(rt, "black"),
-		White:       player.Draw(rt, "white"),
-		State:       rapid.SampledFrom([]bot.State{bot.Playing, bot.Playing, bot.Won, bot.Drawn, bot.Resigned, bot.Cancelled}).Draw(rt, "state"),
-		Winner:      color.Draw(rt, "winner"),
-		CancelOffer: color.Draw(rt, "cancel offer"),
+		Channel: ch,
+		Guild:   bot.GuildID(text.Draw(rt, "guild")),
+		Size:    rapid.IntRange(engine.MinSize, engine.MaxSize).Draw(rt, "size"),
+		Rule:    rapid.SampledFrom([]engine.Rule{engine.Freestyle, engine.Standard, engine.Renju}).Draw(rt, "rule"),
+		Black:   player.Draw(rt, "black"),
+		White:   player.Draw(rt, "white"),
+		State:   rapid.SampledFrom([]bot.State{bot.Playing, bot.Playing, bot.Won, bot.Drawn, bot.Resigned, bot.Cancelled}).Draw(rt, "state"),
+		Winner:  color.Draw(rt, "winner"),
+		Offer:   bot.Offer{Kind: bot.OfferUndo, Side: color.Draw(rt, "offer")},
 		Last: bot.Event{
 			Kind:    rapid.SampledFrom([]bot.EventKind{bot.EventStart, bot.EventMove, bot.EventUndo, bot.EventSwap, bot.EventResign, bot.EventCancel}).Draw(rt, "kind"),
 			Side:    color.Draw(rt, "side"),

@@ -1,0 +1,100 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+
+	"hoshi/bot"
+)
+
+// Each case is a conversation about an offer: who says what, and what the answer has.
+func TestOffers(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		talk  [][3]string
+		state bot.State
+		moves int
+	}{
+		{"a draw is agreed", [][3]string{
+			{"ann", "!draw", "@ann offers a draw. @bob, `!accept` agrees"}, {"ann", "!draw", "You have made an offer already"},
+			{"ann", "!accept", "You have made an offer already"}, {"eve", "!accept", "Only @ann and @bob play here"},
+			{"bob", "!accept", "Both agree: **a draw**"},
+		}, bot.Drawn, 2},
+		{"two offers of a draw are a draw", [][3]string{{"ann", "!draw", "offers a draw"}, {"bob", "!draw", "Both agree"}}, bot.Drawn, 2},
+		{"a draw is declined", [][3]string{
+			{"bob", "!draw", "@bob offers a draw"}, {"ann", "!decline", "@ann declines the draw"}, {"bob", "!accept", "Nothing is offered"},
+		}, bot.Playing, 2},
+		{"a move declines", [][3]string{
+			{"bob", "!draw", "@bob offers a draw"}, {"ann", "!h9", "@ann plays **h9**"}, {"ann", "!accept", "Nothing is offered"},
+		}, bot.Playing, 3},
+		{"an offer is taken back", [][3]string{
+			{"bob", "!draw", "@bob offers a draw"}, {"bob", "!decline", "@bob takes the offer back"}, {"ann", "!accept", "Nothing is offered"},
+		}, bot.Playing, 2},
+		{"one offer at a time", [][3]string{
+			{"bob", "!draw", "@bob offers a draw"}, {"ann", "!undo", "@bob has made an offer. Answer it first"},
+		}, bot.Playing, 2},
+		{"an answered move is taken back by consent", [][3]string{
+			{"ann", "!undo", "@ann asks to take the last move back"}, {"bob", "!accept", "@ann takes a move and its answer back"},
+		}, bot.Playing, 0},
+		{"both ask to take back", [][3]string{
+			{"ann", "!undo", "@ann asks to take the last move back"}, {"bob", "!undo", "@ann takes a move and its answer back"},
+		}, bot.Playing, 0},
+		{"an undo is declined", [][3]string{
+			{"ann", "!undo", "@ann asks"}, {"bob", "!decline", "@bob does not let the move be taken back"},
+		}, bot.Playing, 2},
+		{"cancelling is agreed", [][3]string{{"ann", "!cancel", "@ann asks to cancel"}, {"bob", "!accept", "@bob cancels the game"}}, bot.Cancelled, 2},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			tb := newHarness(t, bot.Options{})
+			tb.one("ann", "!play @bob")
+			tb.one("ann", "!h8")
+			tb.one("bob", "!i9")
+			for _, said := range c.talk {
+				if got := tb.one(said[0], said[1]); !strings.Contains(got.Text, said[2]) {
+					t.Errorf("%s: %s is answered %q, want %q", said[0], said[1], got.Text, said[2])
+				}
+			}
+			if g := tb.game(); g.State != c.state || len(g.Moves) != c.moves {
+				t.Errorf("the game is %s after %d moves", g.State, len(g.Moves))
+			}
+		})
+	}
+}
+
+// An open offer has buttons for its answer, and who is asked is notified.
+func TestOfferButtons(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	tb.one("ann", "!play @bob")
+	tb.one("ann", "!h8")
+	board := tb.one("bob", "!i9")
+	tb.click("ann", button(t, board.Reply, "draw", ""), board.Shown)
+	posts := tb.chat.in("c")
+	offer := posts[len(posts)-1]
+	if len(offer.Ping) != 1 || offer.Ping[0] != "bob" {
+		t.Errorf("pings %v", offer.Ping)
+	}
+	button(t, offer.Reply, "decline", "")
+	tb.click("bob", button(t, offer.Reply, "accept", ""), offer.Shown)
+	if g := tb.game(); g.State != bot.Drawn {
+		t.Errorf("the game is %s", g.State)
+	}
+}
+
+// An engine thinks about a draw once the game is under way, and takes none when it wins.
+func TestDrawAgainstTheEngine(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	tb.one("ann", "!play")
+	tb.one("ann", "!h8")
+	if got := tb.one("ann", "!draw"); !strings.Contains(got.Text, "I think about a draw after 20 moves") {
+		t.Errorf("at once: %q", got.Text)
+	}
+	tb.one("ann", "!cancel")
+	// Black has wasted its moves in the corners, and White has an open three.
+	tb.one("ann", "!import a1 h8 o1 h9 a15 c3 o15 m3 a3 c13 o3 m13 a13 d7 o13 l11 a5 e12 o5 h10")
+	if got := tb.one("ann", "!draw"); !strings.Contains(got.Text, "I would rather play on") {
+		t.Errorf("when the engine wins: %q", got.Text)
+	}
+	if g := tb.game(); g.State != bot.Playing {
+		t.Errorf("the game is %s", g.State)
+	}
+}

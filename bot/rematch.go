@@ -1,0 +1,37 @@
+package bot
+
+import (
+	"context"
+
+	"hoshi/engine"
+)
+
+func rematchCommand() *Command {
+	return &Command{
+		Name: "rematch", Aliases: []string{"again"}, Translated: []string{"再战", "再戦", "재대국"}, Group: GroupPeople, Access: LastGame, AnyRevision: true,
+		HasLong: true, Handle: (*Service).rematch,
+	}
+}
+
+// rematch starts a game like the one that has ended, with the colours exchanged.
+func (s *Service) rematch(ctx context.Context, c *Call) error {
+	old := c.Game
+	switch {
+	case old.State == Playing:
+		return refuse("rematch.running")
+	case !old.canRematch():
+		return refuse("rematch.nobody")
+	case c.Side == engine.Empty:
+		return refuse("rematch.not_yours", Args{"Black": s.playerName(old, engine.Black), "White": s.playerName(old, engine.White)})
+	}
+	g := &Game{
+		Black: old.White, White: old.Black, Size: old.Size, Rule: old.Rule, Opening: old.Opening,
+		Theme: old.Theme, Rated: old.Rated,
+	}
+	return s.start(ctx, c, g, EventStart)
+}
+
+// canRematch reports whether a game has players who can play again.
+func (g *Game) canRematch() bool {
+	return !g.watched() && !g.Black.recorded() && !g.White.recorded()
+}

@@ -1,0 +1,124 @@
+package e2e_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"hoshi/bot"
+	"hoshi/bot/sandbox"
+)
+
+// threads lists the threads of a channel.
+func (h *host) threads(channel string) (list []sandbox.Channel) {
+	for _, c := range h.box.Channels() {
+		if c.ParentID == channel {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// Several games at once below one channel, each in its own thread, played by command, by
+// pad and by text; the channel itself stays free.
+func TestGamesInThreads(t *testing.T) {
+	t.Parallel()
+	h := newHost(t, sandbox.Options{}, bot.Options{Depth: 1})
+	p := h.player(0)
+	for i, name := range []string{"ann", "bob"} {
+		in := p.slash(name, "play", map[string]any{"thread": "yes", "theme": "dark", "size": 9})
+		list := h.threads(p.channel.ID)
+		if len(list) != i+1 || list[i].Name != name+" – Hoshi, gomoku" || !slices.Contains(list[i].Members, p.users[name]) {
+			t.Fatalf("the threads: %+v", list)
+		}
+		p.toldAlone(in, name, "<#"+list[i].ID+">")
+	}
+	p.ask("you", "!play thread 9")
+	for i, name := range []string{"ann", "bob", "you"} {
+		thread := h.player(0)
+		thread.channel = h.threads(p.channel.ID)[i]
+		board := thread.shown(0)
+		thread.click(name, thread.pad(name, board), "move e5")
+		thread.shown(2)
+		thread.say(name, "!undo")
+		thread.shown(0)
+		thread.slash(name, "move", map[string]any{"point": "a1"})
+		thread.shown(2)
+		thread.slash(name, "resign", nil)
+		thread.latest(func(m sandbox.Message) bool { return strings.Contains(words(m), "resigns") })
+		h.settled(thread.channel.ID)
+	}
+	p.say("you", "!play 15") // the channel has had no game
+	p.shown(0)
+}
+
+// In a direct message, and in a thread, a game that is asked to have a thread is played
+// where it was asked for, and that is said.
+func TestThreadWhereThereIsNone(t *testing.T) {
+	t.Parallel()
+	h := newHost(t, sandbox.Options{}, bot.Options{Depth: 1})
+	p := h.player(0)
+	thread, err := h.box.StartThread(p.channel.ID, p.users["you"], "a thread")
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := slices.IndexFunc(h.box.Channels(), func(c sandbox.Channel) bool { return c.Type == sandbox.DM && c.UserID == p.users["you"] })
+	for _, c := range []sandbox.Channel{thread, h.box.Channels()[i]} {
+		p.channel = c
+		p.toldAlone(p.slash("you", "play", map[string]any{"thread": "yes"}), "you", "There can be no thread here")
+		p.shown(0)
+	}
+	if n := len(h.threads(h.box.Channels()[0].ID)); n != 1 {
+		t.Errorf("%d threads", n)
+	}
+}
+
+// What the bot lacks is named before a game begins, exactly, to who asked alone; in a
+// channel where it may not write, by a direct message, and once.
+func TestPermissionsBeforeAGame(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name    string
+		deny    []sandbox.Permission
+		options map[string]any
+		want    string
+	}{
+		{"files", []sandbox.Permission{sandbox.AttachFiles}, nil, "To play here I need **Attach Files**."},
+		{"send", []sandbox.Permission{sandbox.SendMessages}, nil, "To play here I need **Send Messages**."},
+		{"view", []sandbox.Permission{sandbox.ViewChannel}, nil, "To play here I need **View Channel**."},
+		{"threads", []sandbox.Permission{sandbox.CreatePublicThreads, sandbox.SendMessagesInThreads}, map[string]any{"thread": "yes"},
+			"I need **Create Public Threads**, **Send Messages in Threads** here."},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			h := newHost(t, sandbox.Options{}, bot.Options{Depth: 1})
+			p := h.player(0)
+			if err := h.box.DenyPermissions(p.channel.ID, test.deny...); err != nil {
+				t.Fatal(err)
+			}
+			p.toldAlone(p.slash("ann", "play", test.options), "ann", test.want)
+			if _, err := h.db.Current(t.Context(), bot.ChannelID(p.channel.ID)); err == nil || len(h.threads(p.channel.ID)) > 0 {
+				t.Error("a game was started")
+			}
+		})
+	}
+	h := newHost(t, sandbox.Options{}, bot.Options{Depth: 1})
+	p := h.player(0)
+	if err := h.box.DenyPermissions(p.channel.ID, sandbox.SendMessages); err != nil {
+		t.Fatal(err)
+	}
+	i := slices.IndexFunc(h.box.Channels(), func(c sandbox.Channel) bool { return c.Type == sandbox.DM && c.UserID == p.users["ann"] })
+	dm := h.player(0)
+	dm.channel = h.box.Channels()[i]
+	p.say("ann", "!play")
+	told := dm.latest(func(m sandbox.Message) bool { return m.Author.Bot })
+	if want := "I cannot write in <#" + p.channel.ID + ">: I need **Send Messages** there."; !strings.Contains(told.Content, want) {
+		t.Errorf("%q, want %q", told.Content, want)
+	}
+	p.say("ann", "!play")
+	p.say("ann", "!help")
+	dm.ask("ann", "help") // comes after whatever was said of the channel
+	if n := len(h.box.Messages(dm.channel.ID)); n != 3 {
+		t.Errorf("%d direct messages, want the notice, a question and its answer", n)
+	}
+}

@@ -138,7 +138,7 @@ func (p *player) playThrough(black, white, stranger string) (count int) {
 	// On a busy machine a command may be acknowledged before it is done.
 	says := func(want string) sandbox.Message {
 		return p.latest(func(m sandbox.Message) bool {
-			return m.Author.Bot && !m.Time.Before(begun) && strings.Contains(words(m), want)
+			return m.Author.Bot && m.EphemeralTo == "" && !m.Time.Before(begun) && strings.Contains(words(m), want)
 		})
 	}
 	shown := func(moves int) sandbox.Message { return says(fmt.Sprintf("move %d,", moves)) }

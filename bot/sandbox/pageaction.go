@@ -17,8 +17,9 @@ type pageAction struct {
 	Files []File `json:"files"` // their Data in base64
 
 	CustomID string              `json:"customId"`
-	Values   []string            `json:"values"` // of a select menu; absent for a button
-	Inputs   map[string][]string `json:"inputs"` // of a modal
+	Values   []string            `json:"values"`  // of a select menu; absent for a button
+	Inputs   map[string][]string `json:"inputs"`  // of a modal
+	Uploads  map[string][]File   `json:"uploads"` // of a modal's file uploads
 
 	Type    CommandType                `json:"type"`
 	Name    string                     `json:"name"` // of a command or a thread
@@ -100,7 +101,7 @@ func (s *Server) pageUseComponent(r *http.Request, a pageAction) (any, error) {
 }
 
 func (s *Server) pageSubmitModal(r *http.Request, a pageAction) (any, error) {
-	return started(s.SubmitModal(r.PathValue("interaction"), a.Inputs))
+	return started(s.SubmitModalWithFiles(r.PathValue("interaction"), a.Inputs, a.Uploads))
 }
 
 func (s *Server) pageDismiss(r *http.Request, a pageAction) (any, error) {

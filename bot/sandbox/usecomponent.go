@@ -1,9 +1,11 @@
 package sandbox
 
 import (
-	"errors"
+	"bytes"
 	"fmt"
+	"maps"
 	"slices"
+	"time"
 	"unicode/utf8"
 )
 
@@ -84,6 +86,12 @@ func (s *Server) checkValues(used *component, c *channel, u User, values []strin
 // that is left out keeps what the form has preset. It fails where Discord's client
 // would not let the person submit the form.
 func (s *Server) SubmitModal(interactionID string, values map[string][]string) (Interaction, error) {
+	return s.SubmitModalWithFiles(interactionID, values, nil)
+}
+
+// SubmitModalWithFiles is SubmitModal for a form with file uploads: files are theirs, by
+// custom id.
+func (s *Server) SubmitModalWithFiles(interactionID string, values map[string][]string, files map[string][]File) (Interaction, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	opened := s.interactions.byID[interactionID]
@@ -95,15 +103,16 @@ func (s *Server) SubmitModal(interactionID string, values map[string][]string) (
 		return Interaction{}, fmt.Errorf("sandbox: no channel %q", opened.channel.ID)
 	}
 	r := &resolved{}
+	f := &filledForm{opened, values, files, r}
 	var list []any
 	for i := range m.components {
-		w, err := s.submitted(&m.components[i], opened, values, r)
+		w, err := s.submitted(&m.components[i], f)
 		if err != nil {
 			return Interaction{}, err
 		}
 		list = append(list, w)
 	}
-	for id := range values {
+	for _, id := range f.inputs() {
 		if withCustomID(m.components, id) == nil {
 			return Interaction{}, fmt.Errorf("sandbox: the form has no input %q", id)
 		}
@@ -118,23 +127,67 @@ func (s *Server) SubmitModal(interactionID string, values map[string][]string) (
 	return s.newInteraction(in).view(), nil
 }
 
+// filledForm is what a person has put into a form.
+type filledForm struct {
+	opened   *interaction        // to which the form was the answer
+	values   map[string][]string // by custom id
+	files    map[string][]File   // of file uploads, by custom id
+	resolved *resolved           // what the values name
+}
+
+// inputs are the custom ids of the inputs that were filled in.
+func (f *filledForm) inputs() []string {
+	return slices.AppendSeq(slices.Collect(maps.Keys(f.values)), maps.Keys(f.files))
+}
+
+// upload keeps the files of a file upload and returns their ids.
+func (s *Server) upload(c *component, f *filledForm) ([]string, error) {
+	if len(f.values[c.CustomID]) > 0 {
+		return nil, fmt.Errorf("sandbox: %q takes files", c.CustomID)
+	}
+	files := f.files[c.CustomID]
+	least, most := c.valueRange()
+	if !c.isRequired() && len(files) == 0 {
+		least = 0
+	}
+	if len(files) < least || len(files) > most {
+		return nil, fmt.Errorf("sandbox: %q takes %d to %d files, not %d", c.CustomID, least, most, len(files))
+	}
+	if err := checkPersonFiles(files); err != nil {
+		return nil, err
+	}
+	ids := []string{}
+	for _, file := range files {
+		a := s.attach(f.opened.channel, upload{filename: file.Name, data: bytes.Clone(file.Data)}, nil)
+		s.keepLoose(a, time.Now())
+		put(&f.resolved.Attachments, a.ID, wireAttachments([]Attachment{a})[0])
+		ids = append(ids, a.ID)
+	}
+	return ids, nil
+}
+
 // submitted is a component of a form as the application gets it back.
-func (s *Server) submitted(c *component, opened *interaction, values map[string][]string, r *resolved) (map[string]any, error) {
+func (s *Server) submitted(c *component, f *filledForm) (map[string]any, error) {
 	w := map[string]any{"type": c.Type, "id": c.ID}
 	switch c.Type {
 	case componentTextDisplay:
 		return w, nil
 	case componentLabel:
-		inner, err := s.submitted(c.Component, opened, values, r)
+		inner, err := s.submitted(c.Component, f)
 		w["component"] = inner
 		return w, err
 	case componentActionRow:
-		inner, err := s.submitted(&c.Components[0], opened, values, r)
+		inner, err := s.submitted(&c.Components[0], f)
 		w["components"] = []any{inner}
 		return w, err
 	}
 	w["custom_id"] = c.CustomID
-	given, ok := values[c.CustomID]
+	if c.Type == componentFileUpload {
+		ids, err := s.upload(c, f)
+		w["values"] = ids
+		return w, err
+	}
+	given, ok := f.values[c.CustomID]
 	if !ok {
 		given = c.preset()
 	}
@@ -155,19 +208,13 @@ func (s *Server) submitted(c *component, opened *interaction, values map[string]
 			return w, nil
 		}
 		w["value"] = given[0]
-	case componentFileUpload:
-		if len(given) > 0 {
-			return nil, errors.New("sandbox: files in forms are not supported")
-		}
-		w["values"] = []string{}
-		return w, nil
 	default:
 		w["values"] = append([]string{}, given...)
 	}
 	if len(given) == 0 {
 		return w, nil
 	}
-	return w, s.checkValues(c, opened.channel, opened.user, given, r)
+	return w, s.checkValues(c, f.opened.channel, f.opened.user, given, f.resolved)
 }
 
 // checkInput checks the length of a text.

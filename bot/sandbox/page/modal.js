@@ -2,6 +2,7 @@
 
 import { follow } from "./interactions.js";
 import { choicesOf } from "./components.js";
+import { encode } from "./files.js";
 import { complain, post } from "./server.js";
 import { at, names } from "./state.js";
 import { element, nodes } from "./text.js";
@@ -22,11 +23,14 @@ export function openModal({ id, modal }) {
 }
 
 async function submit(id) {
-  const inputs = {};
-  for (const part of at("modal-fields").querySelectorAll("[data-custom-id]")) inputs[part.dataset.customId] = valuesOf(part);
+  const [inputs, uploads] = [{}, {}];
   at("modal-send").disabled = true;
   try {
-    const request = post(`/sandbox/modals/${id}`, { inputs });
+    for (const part of at("modal-fields").querySelectorAll("[data-custom-id]")) {
+      if (part.type === "file") uploads[part.dataset.customId] = await encode([...part.files]);
+      else inputs[part.dataset.customId] = valuesOf(part);
+    }
+    const request = post(`/sandbox/modals/${id}`, { inputs, uploads });
     request.then(() => dialog.close(), () => {});
     await follow(request);
   } catch (error) {
@@ -66,7 +70,7 @@ function inputOf(c, id) {
       if (c.min_length) text.minLength = c.min_length;
       return text;
     }
-    case 19: return element("p", { className: "faint" }, "Files in forms are not supported here.");
+    case 19: return element("input", { ...common, type: "file", multiple: (c.max_values ?? 1) > 1 });
     case 21: return group(c, "radio", common);
     case 22: return group(c, "checkbox", common);
     case 23: return element("input", { ...common, required: false, type: "checkbox", checked: Boolean(c.default) });

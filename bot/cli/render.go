@@ -31,6 +31,7 @@ func (renderCmd) Help() string {
 	return `Examples:
 
   hoshi render h8 i9 g7 -o board.png
+  hoshi render --rule renju --black "g8 i8 h7 h9" --white "a1 c1 e1 g1" -o forbidden.png
   hoshi render --file game.sgf --theme paper --numbers -o game.png
   hoshi render --file game.sgf -o replay.gif`
 }
@@ -41,7 +42,7 @@ func (cmd *renderCmd) Run(s *config.Config, std *Streams) error {
 	if err != nil {
 		return err
 	}
-	scene := render.Scene{Position: pos, Width: cmd.Width, Theme: cmd.Theme, Last: true, Win: true}
+	scene := render.Scene{Position: pos, Width: cmd.Width, Theme: cmd.Theme, Last: true, Win: true, Forbidden: pos.ForbiddenPoints()}
 	if cmd.Width == 0 {
 		scene.Width = s.Board.Width
 	}

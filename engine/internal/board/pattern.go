@@ -76,33 +76,84 @@ func newPatternBuilder(rule game.Rule, c game.Color) *patternBuilder {
 	return pb
 }
 
-// fillPatterns makes a table from a window key to both colours' patterns.
+// fillPatterns makes a table from a window key to both colours' patterns. A color sees
+// few different things on either side of a point, see patternBuilder.halves, so that the
+// pattern is found once for each two of them.
 func fillPatterns(table []patternPair, rule game.Rule) {
-	black, white := newPatternBuilder(rule, game.Black), newPatternBuilder(rule, game.White)
-	for key := range table {
-		table[key] = patternPair(black.pattern(black.window(key)) | white.pattern(white.window(key))<<4)
+	for s, color := range [...]game.Color{game.Black, game.White} {
+		pb := newPatternBuilder(rule, color)
+		numbers, halves := pb.halves()
+		patterns := make([][]pattern, len(halves))
+		for i, before := range halves {
+			patterns[i] = make([]pattern, len(halves))
+			for j, after := range halves {
+				patterns[i][j] = pb.pattern(pb.join(before, after))
+			}
+		}
+		low := 1<<(2*pb.reach) - 1
+		for key := range table {
+			p := patterns[numbers[pb.mirror(key&low)]][numbers[key>>(2*pb.reach)]]
+			table[key] |= patternPair(p) << (4 * s)
+		}
 	}
 }
 
-// window returns a window key as the color sees it, with a stone of that color in
-// the centre.
-func (pb *patternBuilder) window(key int) (w lineWindow) {
-	for i := range 2*pb.reach + 1 {
-		if i == pb.reach {
-			w[i] = windowOwn
-			continue
+// halfWindow is what a color sees on one side of a point, the nearest first.
+type halfWindow [wideReach]uint8
+
+// halves returns what the color sees on one side of a point: the different half windows,
+// and the number of the one for every content of the cells, the nearest lowest.
+func (pb *patternBuilder) halves() (numbers []int, halves []halfWindow) {
+	known := map[halfWindow]int{}
+	numbers = make([]int, 1<<(2*pb.reach))
+	for cells := range numbers {
+		var h halfWindow
+		ended := false // what is beyond belongs to no row with the point
+		for i := range pb.reach {
+			h[i] = windowBlocked
+			if !ended {
+				h[i] = pb.see(uint8(cells >> (2 * i) & 3))
+				ended = h[i] != windowEmpty && h[i] != windowOwn
+			}
 		}
-		switch content := uint8(key & 3); {
-		case content == cellEmpty:
-			w[i] = windowEmpty
-		case content == uint8(pb.color):
-			w[i] = windowOwn
-		case content == cellWall && pb.contents > 3:
-			w[i] = windowWall
-		default:
-			w[i] = windowBlocked
+		n, ok := known[h]
+		if !ok {
+			n = len(halves)
+			known[h] = n
+			halves = append(halves, h)
 		}
-		key >>= 2
+		numbers[cells] = n
+	}
+	return numbers, halves
+}
+
+// mirror turns the cells before a point, the farthest lowest, around.
+func (pb *patternBuilder) mirror(cells int) (turned int) {
+	for range pb.reach {
+		turned = turned<<2 | cells&3
+		cells >>= 2
+	}
+	return turned
+}
+
+// see returns the content of a cell as the color sees it.
+func (pb *patternBuilder) see(content uint8) uint8 {
+	switch {
+	case content == cellEmpty:
+		return windowEmpty
+	case content == uint8(pb.color):
+		return windowOwn
+	case content == cellWall && pb.contents > 3:
+		return windowWall
+	}
+	return windowBlocked
+}
+
+// join returns the window with a stone of the color between two halves.
+func (pb *patternBuilder) join(before, after halfWindow) (w lineWindow) {
+	w[pb.reach] = windowOwn
+	for i := range pb.reach {
+		w[pb.reach-1-i], w[pb.reach+1+i] = before[i], after[i]
 	}
 	return w
 }

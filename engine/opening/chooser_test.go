@@ -125,7 +125,7 @@ func TestChooserOnFifths(t *testing.T) {
 // The three stones of the engine's own lie within 45% to 55% by the searches that made the
 // table. Here is room for an engine that has learned since.
 func TestStartsAreLevel(t *testing.T) {
-	for _, rule := range []engine.Rule{engine.Standard} {
+	for _, rule := range []engine.Rule{engine.Freestyle, engine.Standard} {
 		list, err := opening.Starts(15, rule)
 		if err != nil || len(list) < 20 {
 			t.Fatalf("%v: %d starts, %v", rule, len(list), err)

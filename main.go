@@ -25,6 +25,7 @@ import (
 	"hoshi/bot/sandbox"
 	"hoshi/bot/store"
 	"hoshi/bot/textcommand"
+	"hoshi/engine"
 	"hoshi/render"
 )
 
@@ -268,6 +269,7 @@ func newService(db bot.Store, chat bot.Chat, invite func() string, s *config.Con
 		Size:      s.Board.Size,
 		Width:     s.Board.Width,
 		Depth:     bot.Depth(s.Engine.Depth),
+		Level:     engine.Level(s.Engine.Level),
 		AutoTime:  time.Duration(s.Engine.AutoTime),
 		MaxTime:   time.Duration(s.Engine.MaxTime),
 		Searches:  s.Engine.Searches,

@@ -52,7 +52,7 @@ func (s *Service) announceStart(g *Game, settings ChannelSettings) (Text, []User
 		return T("start.watched", args), nil
 	}
 	if g.againstEngine() {
-		args["Depth"] = s.depthIn(&g.White, settings)
+		args["Strength"] = s.strengthIn(&g.White, settings).text()
 		if g.White.Program != "" {
 			return T("start.against_program", args), nil
 		}
@@ -70,7 +70,7 @@ func (s *Service) announceStart(g *Game, settings ChannelSettings) (Text, []User
 // engineBegins announces a game in which the engine has made the first move.
 func (s *Service) engineBegins(g *Game, settings ChannelSettings) Text {
 	p := g.enginePlayer()
-	args := Args{"Board": boardText(g), "Depth": s.depthIn(p, settings), "Point": g.Moves[0], "Program": p.engineLabel()}
+	args := Args{"Board": boardText(g), "Strength": s.strengthIn(p, settings).text(), "Point": g.Moves[0], "Program": p.engineLabel()}
 	if p.Program == "" {
 		return T("start.me_first", args)
 	}
@@ -104,6 +104,9 @@ func (s *Service) happened(g *Game) Text {
 	case EventSwap:
 		return T("event.swap", Args{"User": e.User, "Color": e.Side})
 	case EventDepth:
+		if g.enginePlayer().Program == "" {
+			return T("event.depth_me", Args{"Depth": g.enginePlayer().Depth})
+		}
 		return T("event.depth", Args{"Program": g.enginePlayer().Program, "Count": int(g.enginePlayer().Depth)})
 	case EventImport:
 		return T("event.import", Args{"User": e.User, "Count": len(g.Moves)})

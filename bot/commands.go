@@ -19,6 +19,7 @@ func Commands() []*Command {
 		rematchCommand(),
 		helpCommand(),
 
+		levelCommand(),
 		depthCommand(),
 		watchCommand(),
 		opponentsCommand(),

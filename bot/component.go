@@ -123,15 +123,17 @@ func (c *Call) refuseStale(id string, args Args) error {
 }
 
 // boardRows are the buttons under the board of a game.
-func (s *Service) boardRows(g *Game) []Row {
+func (s *Service) boardRows(g *Game, step LevelStep) []Row {
 	switch {
+	case g.State != Playing && step.Level != engine.NoLevel:
+		return []Row{{Buttons: finishedButtons(g)}, {Buttons: []Button{step.button(g)}}}
 	case g.State != Playing:
 		return []Row{{Buttons: finishedButtons(g)}}
 	case g.watched():
 		return []Row{{Buttons: []Button{{Command: "cancel", Label: T("button.stop"), Style: StyleDanger}}}}
 	}
 	person := g.againstEngine()
-	return append(g.offerRows(), []Row{
+	rows := append(g.offerRows(), []Row{
 		{Buttons: []Button{
 			{Command: "pad", Label: T("button.move"), Style: StyleMain, Disabled: g.EngineToMove()},
 			{Command: "undo", Label: T("button.undo"), Disabled: !g.personMoved()},
@@ -140,6 +142,10 @@ func (s *Service) boardRows(g *Game) []Row {
 		}},
 		{Placeholder: T("button.more"), Menu: moreButtons(g)},
 	}...)
+	if p := g.enginePlayer(); p != nil && p.Level != engine.NoLevel && !g.personMoved() {
+		rows = append(rows, levelMenu("play", againWords(g), p.Level)) // such a game is begun again
+	}
+	return rows
 }
 
 // moreButtons are the rarer commands of a running game. A choice of a menu cannot be
@@ -151,6 +157,9 @@ func moreButtons(g *Game) []Button {
 	}
 	if len(g.Moves) < 2 {
 		out = append(out, Button{Command: "swap", Label: T("button.swap")})
+	}
+	if g.botPlays(g.personSide().Other()) {
+		out = append(out, Button{Command: "level", Label: T("button.level")})
 	}
 	if g.againstEngine() {
 		out = append(out,

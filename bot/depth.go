@@ -46,7 +46,7 @@ func (d Depth) String() string {
 
 func depthCommand() *Command {
 	return &Command{
-		Name: "depth", Aliases: []string{"level"}, Group: GroupEngines,
+		Name: "depth", Group: GroupEngines,
 		Translated: []string{"深度", "深さ", "깊이"},
 		Options:    []Option{{Name: "depth", Type: DepthOption{}}},
 		Unknown:    "depth.unknown", HasLong: true, Handle: (*Service).depth,
@@ -89,7 +89,19 @@ func (s *Service) depth(ctx context.Context, c *Call) error {
 	if _, err := s.store.UpdateChannelSettings(ctx, c.Channel, func(cs *ChannelSettings) { cs.Depth = depth }); err != nil {
 		return err
 	}
+	if playing && g.enginePlayer().Level != engine.NoLevel {
+		return s.leaveLevel(ctx, c, g, depth)
+	}
 	return c.reply(ctx, T("depth.set", Args{"Depth": depth, "Meaning": s.depthMeaning(depth, of)}))
+}
+
+// leaveLevel lets the engine play a game to a depth from here on that began at a level.
+// Such a game does not count for ratings, as nobody knows how strong the engine was.
+func (s *Service) leaveLevel(ctx context.Context, c *Call, g *Game, d Depth) error {
+	p := g.enginePlayer()
+	p.Level, p.Depth, g.Rated = engine.NoLevel, d, false
+	g.Last = Event{Kind: EventDepth, Side: g.side(c.User.ID), User: c.User}
+	return s.commit(ctx, g)
 }
 
 // setProgramDepth sets how far a program of package classic looks in a game.
@@ -104,7 +116,7 @@ func (s *Service) setProgramDepth(ctx context.Context, c *Call, g *Game, d Depth
 }
 
 // easyDepths is how many of the depths hinder the engine, from 1 on: see
-// engine.Level. The messages depth.easy.1 and on say how. A move takes no time worth
+// engine.AtDepth. The messages depth.easy.1 and on say how. A move takes no time worth
 // mentioning there.
 const easyDepths = 3
 

@@ -15,7 +15,7 @@ func TestDepth(t *testing.T) {
 		{"!depth", "at depth **1**: 1 move ahead"},
 		{"!depth 7", "depth **7** here: 7 moves"},
 		{"!depth", "at depth **7**"},
-		{"!level AUTO", "depth **auto** here: as far ahead as I get in 2 seconds"},
+		{"!depth AUTO", "depth **auto** here: as far ahead as I get in 2 seconds"},
 		{"!depth", "at depth **auto**"},
 	} {
 		if got := tb.one("you", tt.line); !strings.Contains(got.Text, tt.want) {

@@ -51,6 +51,10 @@ type Player struct {
 	Program string  // which engine: the id of a program of package classic, "" for the main engine
 	Variant Variant // how the program searches, where Program names one
 	Depth   Depth   // how deep it looks in this game; DepthOfChannel for the channel's setting
+
+	// Level is that of the main engine in this game; engine.NoLevel where it looks to a
+	// depth.
+	Level engine.Level
 }
 
 // State says whether a game goes on, and if not how it ended.

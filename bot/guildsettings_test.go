@@ -149,7 +149,7 @@ func TestCeilings(t *testing.T) {
 		time          time.Duration
 	}{{2, 2, 3 * time.Second}, {9, 4, 3 * time.Second}, {bot.DepthAuto, 4, 2 * time.Second}} {
 		lim, err := bot.LimitsIn(tb.service, tt.depth, &bot.Game{Guild: guild})
-		if want := engine.Level(int(tt.within), 0); err != nil || lim.Depth != want.Depth || lim.Time != tt.time {
+		if want := engine.AtDepth(int(tt.within), 0); err != nil || lim.Depth != want.Depth || lim.Time != tt.time {
 			t.Errorf("depth %v: %+v, %v", tt.depth, lim, err)
 		}
 	}

@@ -113,7 +113,7 @@ func (s *Service) showPastGame(ctx context.Context, c *Call, id int64) error {
 	return c.Respond(ctx, Reply{
 		Text:     Sentences(T("history.game", Args{"Date": dateText(g.Changed)}), s.standing(g)),
 		Language: c.privateLanguage(), Private: true,
-		Picture: s.drawBoard(g, scene), Rows: s.boardRows(g), Shown: g.shownState(),
+		Picture: s.drawBoard(g, scene), Rows: s.boardRows(g, LevelStep{}), Shown: g.shownState(),
 	})
 }
 

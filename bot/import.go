@@ -39,6 +39,9 @@ func (s *Service) importGame(ctx context.Context, c *Call) error {
 		Black:   Player{User: c.User},
 		White:   Player{Engine: true},
 	}
+	if err := s.setLevel(ctx, c, &g.White); err != nil {
+		return err
+	}
 	if pos.SideToMove() == engine.White {
 		g.Black, g.White = g.White, g.Black
 	}

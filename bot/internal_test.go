@@ -41,7 +41,7 @@ func TestPictureSamplesAreAllMessages(t *testing.T) {
 
 // LimitsIn returns the limits of a search in a game.
 func LimitsIn(s *Service, d Depth, g *Game) (engine.Limits, error) {
-	return s.limits(context.Background(), d, g)
+	return s.limits(context.Background(), Strength{Depth: d}, g)
 }
 
 // UseChat makes a service speak through another chat.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"hoshi/engine"
 	"hoshi/engine/classic"
 )
 
@@ -149,7 +150,7 @@ func (c *Command) readOption(words []string, in *TextInput, o Values) (opt *Opti
 // without one, as in "windows 9 d2". It reports whether there was one.
 func (c *Command) addDepth(o Values, value any) bool {
 	depth, ok := value.(EngineSpec)
-	if !ok || depth.Program != "" {
+	if !ok || depth.Program != "" || depth.Level != engine.NoLevel {
 		return false
 	}
 	for _, opt := range slices.Backward(c.Options) {

@@ -32,6 +32,7 @@ type (
 	// EngineOption is an engine; its values are [EngineSpec]s.
 	EngineOption struct {
 		PlainDepth bool // a plain number is a depth; otherwise depths are written "d4"
+		Levels     bool // the name of a level is an engine too
 	}
 	// ProgramOption is one of the programs of package classic; its values are their
 	// ids.
@@ -138,6 +139,9 @@ func (PointOption) read(words []string, _ *TextInput) (any, int, error) {
 }
 
 func (t EngineOption) read(words []string, _ *TextInput) (any, int, error) {
+	if level, ok := engine.ParseLevel(words[0]); ok && t.Levels {
+		return EngineSpec{Level: level}, 1, nil
+	}
 	if d, ok := t.depth(words[0]); ok {
 		return EngineSpec{Depth: d}, 1, nil
 	}
@@ -264,12 +268,16 @@ type EngineSpec struct {
 	Program string  // id of a program of package classic; "" for the main engine
 	Variant Variant // how the program searches
 	Depth   Depth   // DepthOfChannel if the command names none
+
+	Level engine.Level // of the main engine; engine.NoLevel if the command names none
 }
 
 // String names the engine as commands do.
 func (s EngineSpec) String() string {
 	label := strings.TrimSpace(s.Program + " " + s.Variant.String())
 	switch {
+	case s.Level != engine.NoLevel:
+		return s.Level.String()
 	case s.Program == "":
 		return "d" + s.Depth.String()
 	case s.Depth == DepthOfChannel:

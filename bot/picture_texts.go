@@ -46,13 +46,16 @@ func (s *Service) pictureLanguage(language string) string {
 // pictureSamples are all messages that pictures show, to see whether there is a font for
 // them.
 func pictureSamples() []Text {
-	args := Args{"Color": engine.Black, "Move": 1, "Count": 1, "Depth": Depth(1), "Engine": "Hoshi", "Time": Elapsed(1), "Percent": 1}
+	args := Args{"Color": engine.Black, "Move": 1, "Count": 1, "Depth": Depth(1), "Level": engine.Easy, "Strength": "", "Engine": "Hoshi", "Time": Elapsed(1), "Percent": 1}
 	out := []Text{T("color.white"), T("heat.win"), T("heat.loss")}
+	for _, level := range engine.Levels() {
+		out = append(out, T("level.name."+level.String()))
+	}
 	for _, r := range engine.Rules() {
 		out = append(out, T("rule."+r.String()))
 	}
 	for _, id := range [...]string{
-		"picture.engine_depth", "picture.depth", "picture.elapsed", "picture.resigned", "picture.cancelled",
+		"picture.engine_strength", "strength.depth", "strength.level", "picture.elapsed", "picture.resigned", "picture.cancelled",
 		"picture.won", "picture.chances", "picture.drawn", "picture.lost", "picture.games", "picture.rating", "picture.by_color", "picture.by_opponent",
 		"picture.move", "picture.moves", "picture.wins", "picture.draw", "picture.to_move",
 	} {
@@ -111,7 +114,7 @@ func (s *Service) caption(w pictureWords, g *Game, pos *engine.Position, setting
 		Rule: w.rule(g), Texts: w.texts(),
 	}
 	if p := g.enginePlayer(); p != nil {
-		c.Notes = append(c.Notes, w.say(T("picture.depth", Args{"Depth": s.depthIn(p, settings)})))
+		c.Notes = append(c.Notes, w.say(s.strengthIn(p, settings).text()))
 	}
 	if g.Last.Kind == EventMove && pos.Len() == len(g.Moves) {
 		c.Notes = append(c.Notes, w.say(T("picture.elapsed", Args{"Time": Elapsed(g.Last.Elapsed)})))
@@ -125,8 +128,8 @@ func (w pictureWords) name(g *Game, c engine.Color) string {
 	switch {
 	case !p.Engine:
 		return norm.NFC.String(p.User.Name) // pictures do not put accents on letters
-	case g.watched() && p.Depth != DepthOfChannel:
-		return w.say(T("picture.engine_depth", Args{"Engine": engineName(p), "Depth": p.Depth}))
+	case g.watched() && (p.Depth != DepthOfChannel || p.Level != engine.NoLevel):
+		return w.say(T("picture.engine_strength", Args{"Engine": engineName(p), "Strength": Strength{p.Level, p.Depth}.text()}))
 	}
 	return engineName(p)
 }

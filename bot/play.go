@@ -7,13 +7,14 @@ import (
 
 func playCommand() *Command {
 	options := []Option{
+		levelOption(),
 		{Name: "opponent", Type: UserOption{}, Twice: "play.two_opponents"},
 		{Name: "engine", Type: EngineOption{}, Unlisted: true, Twice: "play.two_engines"},
 		{Name: "color", Type: ChoiceOption{[]Choice{
 			{Value: "black", Words: []string{"b", "first", "黑", "黑方", "执黑", "黒", "黒番", "흑"}},
 			{Value: "white", Words: []string{"w", "second", "白", "白方", "执白", "白番", "백"}},
 		}}},
-		{Name: "rated", Type: ChoiceOption{[]Choice{{Value: "rated"}, {Value: "casual", Words: []string{"unrated"}}}}, Unlisted: true},
+		{Name: "rated", Type: ChoiceOption{[]Choice{{Value: "rated"}, {Value: "unrated", Words: []string{"friendly"}}}}, Unlisted: true},
 	}
 	return &Command{
 		Name: "play", Aliases: []string{"new", "start", "challenge"}, Group: GroupPlay,
@@ -25,6 +26,9 @@ func playCommand() *Command {
 			opponent, person := option[Mention](o, "opponent")
 			if _, program := option[EngineSpec](o, "engine"); program && person && !opponent.Self {
 				return refuse("play.person_and_engine")
+			}
+			if err := checkLevel(o); err != nil {
+				return err
 			}
 			size, given := option[int](o, "size")
 			if opening, _ := option[string](o, "opening"); given {
@@ -64,6 +68,11 @@ func (s *Service) play(ctx context.Context, c *Call) error {
 			return refuse("play.direct")
 		}
 		other = Player{User: opponent.User}
+	}
+	if other.Engine {
+		if err := s.setLevel(ctx, c, &other); err != nil {
+			return err
+		}
 	}
 	g := &Game{Black: Player{User: c.User}, White: other}
 	if color, _ := option[string](c.Options, "color"); color == "white" {

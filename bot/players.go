@@ -17,10 +17,10 @@ func (s *Service) playerName(g *Game, c engine.Color) Text {
 		return T("player.recorded", Args{"Name": Name(p.User.Name), "Color": c})
 	case !p.Engine:
 		return T("player.person", Args{"User": p.User})
-	case g.watched() && p.Program == "" && p.Depth == DepthOfChannel:
+	case g.watched() && p.Program == "" && p.Depth == DepthOfChannel && p.Level == engine.NoLevel:
 		return T("player.color", Args{"Color": c})
 	case g.watched() && p.Program == "":
-		return T("player.color_depth", Args{"Color": c, "Depth": p.Depth})
+		return T("player.color_strength", Args{"Color": c, "Strength": Strength{p.Level, p.Depth}.text()})
 	case g.watched() && p.Depth != DepthOfChannel:
 		return T("player.program_color_depth", Args{"Program": p.engineLabel(), "Color": c, "Depth": p.Depth})
 	case g.watched():

@@ -41,13 +41,13 @@ func (s *Service) searchRequest(g *Game, p priority, user UserID, depth Depth) s
 
 // search lets the main engine look for the best move of a position. When ctx ends
 // it returns the context's error.
-func (s *Service) search(ctx context.Context, g *Game, pos *engine.Position, depth Depth, req seatRequest) (engine.Result, error) {
+func (s *Service) search(ctx context.Context, g *Game, pos *engine.Position, st Strength, req seatRequest) (engine.Result, error) {
 	e, release, err := s.acquire(ctx, req)
 	if err != nil {
 		return engine.Result{}, err
 	}
 	defer release()
-	lim, err := s.limits(ctx, depth, g)
+	lim, err := s.limits(ctx, st, g)
 	if err != nil {
 		return engine.Result{}, err
 	}
@@ -55,8 +55,8 @@ func (s *Service) search(ctx context.Context, g *Game, pos *engine.Position, dep
 	if err == nil {
 		err = ctx.Err() // what a stopped search found is not wanted
 	}
-	if err == nil && depth != DepthAuto && res.Depth == int(depth) {
-		s.times.record(int(depth), res.Time)
+	if err == nil && st.Level == engine.NoLevel && res.Depth == int(st.Depth) {
+		s.times.record(res.Depth, res.Time)
 	}
 	return res, err
 }
@@ -79,7 +79,7 @@ func (s *Service) analyzePosition(ctx context.Context, c *Call, ex *examination,
 		return engine.Result{}, err
 	}
 	defer release()
-	lim, err := s.limits(ctx, ex.depth, ex.game)
+	lim, err := s.limits(ctx, Strength{Depth: ex.depth}, ex.game)
 	if err != nil {
 		return engine.Result{}, err
 	}
@@ -126,20 +126,20 @@ func (s *Service) bestMove(ctx context.Context, g *Game, pos *engine.Position) (
 	if err != nil {
 		return engine.Point{}, 0, err
 	}
-	depth := s.depthIn(player, settings)
+	st := s.strengthIn(player, settings)
 	priority, user := priorityMove, g.Player(g.ToMove().Other()).User.ID
 	if g.watched() {
 		priority, user = priorityWatchedMove, g.Host.ID
 	}
-	req := s.searchRequest(g, priority, user, depth)
+	req := s.searchRequest(g, priority, user, st.plies())
 	req.OnWait = func(int) { go s.tellWait(ctx, g) }
 	if program, ok := classic.Lookup(player.Program); ok {
-		options := player.classicOptions(depth)
+		options := player.classicOptions(st.Depth)
 		options.Seed = s.lots(g, pos.Len())
 		res, err := s.searchClassic(ctx, req, g, pos, program, options)
 		return res.Move, res.Nodes, err
 	}
-	res, err := s.search(ctx, g, pos, depth, req)
+	res, err := s.search(ctx, g, pos, st, req)
 	s.opt.Log.Debug("searched", "game", g.ID, "ply", len(g.Moves)+1, "move", res.Move,
 		"depth", res.Depth, "score", res.Score, "nodes", res.Nodes, "time", res.Time, "err", err)
 	return res.Move, 0, err

@@ -78,7 +78,7 @@ func selfPlay(tb testing.TB, depth, game int) (searches []measuredSearch) {
 	defer runtime.UnlockOSThread()
 	eng := engine.New(engine.Options{HashMB: 32, Seed: int64(game/2 + 1)})
 	pos := startPosition(tb, game)
-	limits := engine.Level(depth, int64(game))
+	limits := engine.AtDepth(depth, int64(game))
 	limits.Time = time.Minute
 	for !pos.Over() {
 		began := threadTime(tb)

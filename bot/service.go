@@ -32,6 +32,7 @@ type Options struct {
 	Size      int           // board size when a game names none; 15
 	Width     int           // side of the pictures in pixels; 960
 	Depth     Depth         // where nobody has chosen one; 8
+	Level     engine.Level  // against people who have never won and chosen nothing; engine.NoLevel plays to Depth
 	AutoTime  time.Duration // time for a move at depth auto; 2 s
 	MaxTime   time.Duration // time for a move at any depth; 20 s
 	Searches  int           // searches at once, over all channels; one per core

@@ -83,8 +83,12 @@ func choice[T ~string](name, page string, values []string, field func(*GuildSett
 
 func gameItems() []settingItem {
 	level := choice("level", pageGames, nil, func(gs *GuildSettings) *string { return &gs.Level })
-	level.hint, level.choices = "1-20|auto", depthChoices()
+	level.hint, level.choices = "easy|1-20|auto", levelChoices()
 	level.set = func(gs *GuildSettings, value string) error {
+		if level, ok := engine.ParseLevel(value); ok {
+			gs.Level = level.String()
+			return nil
+		}
 		d, err := ParseDepth(value)
 		if err != nil {
 			return errWrongValue
@@ -95,8 +99,18 @@ func gameItems() []settingItem {
 		gs.Level = d.String()
 		return nil
 	}
-	level.usual = func(s *Service) string { return s.opt.Depth.String() }
-	level.say = func(value string) Text { return T("settings.depth", Args{"Depth": value}) }
+	level.usual = func(s *Service) string {
+		if s.opt.Level != engine.NoLevel {
+			return s.opt.Level.String()
+		}
+		return s.opt.Depth.String()
+	}
+	level.say = func(value string) Text {
+		if level, ok := engine.ParseLevel(value); ok {
+			return T("strength.level", Args{"Level": level})
+		}
+		return T("settings.depth", Args{"Depth": value})
+	}
 
 	rules := choice("rule", pageGames, ChoiceOption{ruleChoices()}.values(), func(gs *GuildSettings) *string { return &gs.Rule })
 	rules.usual = func(*Service) string { return engine.DefaultRule.String() }
@@ -108,10 +122,14 @@ func gameItems() []settingItem {
 	return []settingItem{level, sizeItem(), rules, cancel}
 }
 
-// depthChoices are the values of a depth.
-func depthChoices() []string {
-	out := []string{DepthAuto.String()}
-	for d := MinDepth; d <= MaxDepth; d++ {
+// levelChoices are the levels, and some of the depths: a menu has room for 25 choices.
+func levelChoices() []string {
+	var out []string
+	for _, level := range engine.Levels() {
+		out = append(out, level.String())
+	}
+	out = append(out, DepthAuto.String())
+	for d := 2 * MinDepth; d <= MaxDepth; d += 2 {
 		out = append(out, d.String())
 	}
 	return out

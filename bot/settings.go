@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"hoshi/engine"
 )
 
 // ChannelSettings is what the people of a channel have chosen for it. Zero values
@@ -18,6 +20,12 @@ type ChannelSettings struct {
 	Language string // of messages that everybody sees, as a BCP 47 tag; "" for the guild's
 
 	Board BoardPolicy // of the message with the board; "" for the guild's
+}
+
+// UserSettings is what a person has chosen for themselves, in all channels. Zero values
+// are what nobody has chosen.
+type UserSettings struct {
+	Level engine.Level // of the engine in the person's games; engine.NoLevel for the default
 }
 
 // GuildSettings is what the people who manage a guild have chosen for its

@@ -40,6 +40,7 @@ func TestSettingsChange(t *testing.T) {
 		{"language zh-CN", bot.GuildSettings{Language: "zh-CN"}, "简体中文"},
 		{"channels <#12> 34, <#12>", bot.GuildSettings{Channels: "12 34"}, "<#12>, <#34>"},
 		{"level 4", bot.GuildSettings{Level: "4"}, "depth 4"},
+		{"level Hard", bot.GuildSettings{Level: "strong"}, "level strong"},
 		{"level AUTO", bot.GuildSettings{Level: "auto"}, "auto"},
 		{"size 19x19", bot.GuildSettings{Size: 19}, "19×19"},
 		{"rule standard", bot.GuildSettings{Rule: "standard"}, "exactly five"},
@@ -86,7 +87,7 @@ func TestSettingsRefused(t *testing.T) {
 		{"boss", "!settings theme drak", "Did you mean `!settings theme dark`?"},
 		{"boss", "!settings theme pink", "`pink` is not possible for “Theme”. Write `wood|"},
 		{"boss", "!settings size 8", "not possible for “Board size”. Write `9-20`"},
-		{"boss", "!settings level 21", "Write `1-20|auto`"},
+		{"boss", "!settings level 21", "Write `easy|1-20|auto`"},
 		{"boss", "!settings max_time 5h", "`0.1s-120s`"},
 		{"boss", "!settings max_depth auto", "`1-20`"},
 		{"boss", "!settings prefix 0123456789a", "1 to 10 characters"},
@@ -141,7 +142,7 @@ func TestSettingsList(t *testing.T) {
 	got := tb.settings("boss", "!settings")
 	for _, want := range []string{
 		"Prefix: **! (default)** · `!settings prefix ?`", "Language: **English (default)** · `!settings language en|zh-CN|ja|ko`",
-		"Channels: **all channels (default)**", "Level: **depth 1 (default)** · `!settings level 1-20|auto`",
+		"Channels: **all channels (default)**", "Level: **depth 1 (default)** · `!settings level easy|1-20|auto`",
 		"Board size: **15×15 (default)**", "Rule: **freestyle (default)**", "Theme: **dark** · ", "Board message: ", "A thread for each game: **off (default)**",
 		"Moves without a command: **off (default)**", "Depth limit: **none (default)**", "Time limit: **20 seconds (default)**", "Who may cancel: ",
 	} {

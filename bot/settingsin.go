@@ -75,22 +75,30 @@ func (gs GuildSettings) rule() engine.Rule {
 	return r
 }
 
-// limits says how far and how long the engine may look at a depth. What it misjudges
-// at the easy ones differs from game to game.
-func (s *Service) limits(ctx context.Context, d Depth, g *Game) (engine.Limits, error) {
+// limits says how far and how long the engine may look. What it misjudges and overlooks
+// differs from game to game. What a guild allows limits levels too.
+func (s *Service) limits(ctx context.Context, st Strength, g *Game) (engine.Limits, error) {
 	of, err := s.guildSettings(ctx, g.Guild)
-	switch {
-	case err != nil:
+	if err != nil {
 		return engine.Limits{}, err
-	case d == DepthAuto && of.MaxDepth == 0:
-		return engine.Limits{Time: of.moveTime(s.opt.AutoTime)}, nil
-	case d == DepthAuto:
-		lim := engine.Level(int(of.MaxDepth), g.ID)
-		lim.Time = of.moveTime(s.opt.AutoTime)
-		return lim, nil
 	}
-	lim := engine.Level(int(of.within(d)), g.ID)
-	lim.Time = of.moveTime(s.opt.MaxTime)
+	usual := s.opt.MaxTime
+	if st.plies() == DepthAuto {
+		usual = s.opt.AutoTime
+	}
+	var lim engine.Limits
+	switch {
+	case st.Level != engine.NoLevel:
+		lim = st.Level.Limits(g.ID)
+		if of.MaxDepth != 0 && (lim.Depth == 0 || lim.Depth > int(of.MaxDepth)) {
+			lim.Depth = int(of.MaxDepth)
+		}
+	case st.Depth != DepthAuto:
+		lim = engine.AtDepth(int(of.within(st.Depth)), g.ID)
+	case of.MaxDepth != 0:
+		lim = engine.AtDepth(int(of.MaxDepth), g.ID)
+	}
+	lim.Time = of.moveTime(usual)
 	return lim, nil
 }
 

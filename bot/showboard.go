@@ -141,11 +141,15 @@ func (s *Service) boardReply(ctx context.Context, g *Game) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
+	step, err := s.levelStep(ctx, g)
+	if err != nil {
+		return Reply{}, err
+	}
 	return Reply{
-		Text: text, Language: language, Prefix: s.TextSettings(ctx, g.Guild).Prefix,
+		Text: Lines(text, step.text()), Language: language, Prefix: s.TextSettings(ctx, g.Guild).Prefix,
 		Ping:    ping,
 		Picture: picture,
-		Rows:    s.boardRows(g),
+		Rows:    s.boardRows(g, step),
 		Shown:   g.shownState(),
 
 		AnswerOnly: g.AnswerOnly,

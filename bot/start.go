@@ -112,7 +112,7 @@ func (s *Service) usualSize(g *Game, of GuildSettings) int {
 
 // enginePlayerOf makes a player of an engine that a command names.
 func enginePlayerOf(spec EngineSpec) (Player, error) {
-	p := Player{Engine: true, Program: spec.Program, Variant: spec.Variant, Depth: spec.Depth}
+	p := Player{Engine: true, Program: spec.Program, Variant: spec.Variant, Depth: spec.Depth, Level: spec.Level}
 	program, ok := classic.Lookup(spec.Program)
 	if !ok || spec.Depth == DepthOfChannel {
 		return p, nil

@@ -30,7 +30,7 @@ func TestStats(t *testing.T) {
 	}
 	tb.playToEnd("ann", "bob", "")
 	tb.playToEnd("ann", "bob", "")
-	tb.playToEnd("bob", "ann", "casual")
+	tb.playToEnd("bob", "ann", "unrated")
 
 	got := tb.one("eve", "!stats @ann")
 	for _, want := range []string{"**@ann**", "Rating **", "?**, place 1, after 2 rated games.", "3 games: 2 won, 0 drawn, 1 lost.", "streak: 2 games"} {
@@ -56,7 +56,7 @@ func TestHistory(t *testing.T) {
 		t.Errorf("without games: %q", got.Text)
 	}
 	for range 12 {
-		tb.playToEnd("ann", "bob", "casual")
+		tb.playToEnd("ann", "bob", "unrated")
 	}
 	first := tb.one("ann", "!history")
 	if !strings.Contains(first.Text, "@ann has finished 12 games here") || strings.Count(first.Text, "@ann wins as Black") != 10 {

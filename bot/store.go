@@ -100,7 +100,7 @@ type Games interface {
 	SetShown(ctx context.Context, id, revision int64, message string) error
 }
 
-// Settings keeps what channels and guilds are set to. Implementations are safe
+// Settings keeps what channels, guilds and people are set to. Implementations are safe
 // for concurrent use.
 type Settings interface {
 	// ChannelSettings returns what a channel is set to, the zero value when nobody
@@ -119,6 +119,13 @@ type Settings interface {
 
 	// UpdateGuildSettings is UpdateChannelSettings for a guild.
 	UpdateGuildSettings(ctx context.Context, guild GuildID, change func(*GuildSettings)) (GuildSettings, error)
+
+	// UserSettings returns what a person has chosen, the zero value when they have chosen
+	// nothing.
+	UserSettings(ctx context.Context, user UserID) (UserSettings, error)
+
+	// UpdateUserSettings is UpdateChannelSettings for a person.
+	UpdateUserSettings(ctx context.Context, user UserID, change func(*UserSettings)) (UserSettings, error)
 }
 
 // Queue hands out the jobs that [Games] stores beside the games. A job is handed

@@ -31,6 +31,7 @@ type Text struct {
 //   - [User]: somebody's mention;
 //   - [engine.Point], []engine.Point, [engine.Color], [engine.Threat];
 //   - [Depth];
+//   - engine.Level;
 //   - [time.Duration]: a time as people say it; [Elapsed]: one to compare;
 //   - [ChannelList]: channels;
 //   - [CommandUsage], [CommandLine], [CommandNames], [CommandForms],

@@ -4,8 +4,8 @@ import "context"
 
 func watchCommand() *Command {
 	options := []Option{
-		{Name: "black", Type: EngineOption{PlainDepth: true}},
-		{Name: "white", Type: EngineOption{PlainDepth: true}, Twice: "watch.three_engines"},
+		{Name: "black", Type: EngineOption{PlainDepth: true, Levels: true}},
+		{Name: "white", Type: EngineOption{PlainDepth: true, Levels: true}, Twice: "watch.three_engines"},
 	}
 	return &Command{
 		Name: "watch", Group: GroupEngines,

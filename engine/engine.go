@@ -58,11 +58,11 @@ func New(opts Options) *Engine { return search.New(opts) }
 // NewWinCache returns an empty cache of proven wins.
 func NewWinCache() *WinCache { return search.NewWinCache() }
 
-// Level returns the limits for a difficulty: the engine looks so many plies ahead, 1 to
-// [MaxDepth], and at 1 to 3 it has a handicap. At every level it completes its fives, stops
-// fours and answers open threes. seed is that of the game: it makes games differ, and each
-// come out the same when it is played over again.
-func Level(plies int, seed int64) Limits { return search.Level(plies, seed) }
+// AtDepth returns the limits for a search so many plies ahead, 1 to [MaxDepth], with a
+// handicap at 1 to 3. At every depth it completes its fives, stops fours and answers open
+// threes. seed is that of the game: it makes games differ, and each come out the same when
+// it is played over again. For an opponent that errs like people, see [Level].
+func AtDepth(plies int, seed int64) Limits { return search.AtDepth(plies, seed) }
 
 // logit is how many points of a score change the odds of winning by a factor of e.
 const logit = 200

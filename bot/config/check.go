@@ -36,6 +36,7 @@ func checks(c *Config) []check {
 		number("board.width", c.Board.Width, render.MinWidth, render.MaxWidth),
 		{path: "board.font", ok: fontErr == nil, want: "a font file, or nothing", why: fontErr},
 		is("engine.depth", c.Engine.Depth != invalidDepth, fmt.Sprintf("%d to %d or auto", bot.MinDepth, bot.MaxDepth)),
+		is("engine.level", c.Engine.Level != invalidLevel, levelNames()),
 		duration("engine.auto_time", c.Engine.AutoTime, 50*time.Millisecond, time.Minute),
 		duration("engine.max_time", c.Engine.MaxTime, 50*time.Millisecond, 2*time.Minute),
 		number("engine.searches", c.Engine.Searches, 0, 256),
@@ -71,6 +72,15 @@ func duration(path string, v Duration, low, high time.Duration) check {
 
 func oneOf(path, v string, allowed ...string) check {
 	return is(path, slices.Contains(allowed, v), "one of "+strings.Join(allowed, ", "))
+}
+
+// levelNames are the values of a level.
+func levelNames() string {
+	var names []string
+	for _, level := range engine.Levels() {
+		names = append(names, level.String())
+	}
+	return "one of " + strings.Join(names, ", ") + ", or nothing"
 }
 
 // isURL reports whether s is empty or the address of a web server.

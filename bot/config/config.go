@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/engine"
 )
 
 // Config holds all settings. The comments in config.yaml explain each key.
@@ -49,6 +50,7 @@ type Board struct {
 // Engine holds the settings of the engine.
 type Engine struct {
 	Depth    Depth    `yaml:"depth"`     // search depth where a channel has chosen none, 1 to 20 plies or auto
+	Level    Level    `yaml:"level"`     // level against people who have never won and chosen none; none to play at Depth
 	AutoTime Duration `yaml:"auto_time"` // time for a move at depth auto, 50ms to 60s
 	MaxTime  Duration `yaml:"max_time"`  // time for a move at any depth, 50ms to 120s
 	Searches int      `yaml:"searches"`  // searches at a time, 0 to 256; 0 for one per core
@@ -102,11 +104,15 @@ type Duration time.Duration
 // Depth is a bot.Depth that YAML writes as a number or as auto.
 type Depth bot.Depth
 
+// Level is an engine.Level that YAML writes by its name; empty for none.
+type Level engine.Level
+
 // Values for text that is no duration and no depth. They are out of every range,
 // so the range check refuses them. It knows the line; an unmarshaler does not.
 const (
 	invalidDuration Duration = -1
 	invalidDepth    Depth    = 0
+	invalidLevel    Level    = 255
 )
 
 // UnmarshalText implements encoding.TextUnmarshaler. It returns no error: text
@@ -127,6 +133,15 @@ func (d *Depth) UnmarshalText(text []byte) error {
 	*d = Depth(v)
 	if err != nil {
 		*d = invalidDepth
+	}
+	return nil
+}
+
+// UnmarshalText implements encoding.TextUnmarshaler. It returns no error: text
+// that is no level becomes a value that the range check refuses.
+func (l *Level) UnmarshalText(text []byte) error {
+	if (*engine.Level)(l).UnmarshalText(text) != nil {
+		*l = invalidLevel
 	}
 	return nil
 }

@@ -86,6 +86,7 @@ func TestLoadRefuses(t *testing.T) {
 		{"list for a map", "board:\n  - 15\n", 2, ""},
 		{"number out of range", "board:\n  # comment\n  size: 21\n", 3, "9 to 20"},
 		{"depth out of range", "engine:\n  depth: 21\n", 2, "1 to 20 or auto"},
+		{"unknown level", "engine:\n  level: godlike\n", 2, "one of beginner, easy"},
 		{"depth zero", "engine:\n  depth: 0\n", 2, "1 to 20 or auto"},
 		{"duration without unit", "engine:\n  auto_time: 2\n", 2, "1.5s"},
 		{"duration out of range", "engine:\n  max_time: 3h\n", 2, "50ms to 2m"},

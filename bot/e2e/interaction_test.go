@@ -142,6 +142,7 @@ var ways = map[string]struct {
 	"decline":   {"", nil, false},
 	"rematch":   {"", nil, true},
 	"help":      {"move", map[string]any{"command": "move"}, true},
+	"level":     {"casual", map[string]any{"level": "casual"}, true},
 	"depth":     {"3", map[string]any{"depth": "3"}, false},
 	"watch":     {"d1 d1", map[string]any{"black": "d1", "white": "d1"}, false},
 	"opponents": {"", nil, false},

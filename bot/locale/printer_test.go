@@ -88,7 +88,7 @@ func TestValues(t *testing.T) {
 func TestUsage(t *testing.T) {
 	p := newPrinter(t)
 	want := map[string]string{
-		"play":    "play [@user] [black|white] [size]",
+		"play":    "play [level] [@user] [black|white] [size]",
 		"move":    "move h8",
 		"undo":    "undo",
 		"depth":   "depth [1-20|auto]",

@@ -45,6 +45,7 @@ func sampleArgs(id string) bot.Args {
 		"Best": "h8 53%", "Shapes": "four 1 0", "First": "`9`", "Second": "`15`", "FirstText": "windows", "SecondText": "shapes", "Detail": bot.T("details.time", bot.Args{"Time": time.Second}),
 		"Format": "sgf", "Record": "h8 i9", "Limit": 256, "What": bot.T("record.empty"), "Kind": "png", "Reason": "disk full", "Channel": "#gomoku", "Channels": "#gomoku", "Thread": "#ann-bob",
 		"Item": bot.T("settings.item.theme"), "About": bot.T("settings.about.theme"), "Items": bot.List{bot.Typed("theme"), bot.Typed("size")}, "Hint": "1–20",
+		"Strength": bot.T("strength.level", bot.Args{"Level": engine.Easy}), "Play": "play easy",
 		"Permissions": "Attach Files", "Family": "freestyle 15",
 		"Level": bot.T("puzzle.level.easy"), "Column": "i", "Try": h8, "Reply": l12, "Chance": 61, "Was": 20, "Now": 58, "Before": 61, "After": 20,
 		"Version": "v1.2.3", "URL": "https://git.example/hoshi",

@@ -72,6 +72,11 @@ func (p *Printer) boardValue(v any) any {
 			return p.message("color.white", nil)
 		}
 		return ""
+	case engine.Level:
+		if v == engine.NoLevel {
+			return ""
+		}
+		return p.message("level.name."+v.String(), nil)
 	case engine.Threat:
 		id, ok := threatIDs[v]
 		if !ok {

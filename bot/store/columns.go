@@ -38,6 +38,7 @@ func columns(g *bot.Game) []column {
 		{"black_engine", &g.Black.Engine, false},
 		{"black_depth", (*int)(&g.Black.Depth), false},
 		{"black_program", programName{&g.Black}, false},
+		{"black_level", levelName{&g.Black.Level}, false},
 		{"white_id", &g.White.User.ID, false},
 		{"white_name", &g.White.User.Name, false},
 		{"white_mention", &g.White.User.Mention, false},
@@ -45,6 +46,7 @@ func columns(g *bot.Game) []column {
 		{"white_engine", &g.White.Engine, false},
 		{"white_depth", (*int)(&g.White.Depth), false},
 		{"white_program", programName{&g.White}, false},
+		{"white_level", levelName{&g.White.Level}, false},
 		{"theme", &g.Theme, true},
 		{"answer_only", &g.AnswerOnly, false},
 		{"opening", &g.Opening, false},
@@ -62,6 +64,11 @@ func columns(g *bot.Game) []column {
 		{"last_count", &g.Last.Count, false},
 		{"last_elapsed", (*int64)(&g.Last.Elapsed), false},
 	}
+}
+
+// userColumns lists the columns that the settings of a person are kept in.
+func userColumns(s *bot.UserSettings) []column {
+	return []column{{name: "level", value: levelName{&s.Level}}}
 }
 
 // channelColumns lists the columns that the settings of a channel are kept in.
@@ -147,6 +154,19 @@ func (n ruleName) Scan(src any) error {
 		return fmt.Errorf("no rule is called %q", src)
 	}
 	*n.rule = rule
+	return nil
+}
+
+// levelName keeps a level by its name, "" for none.
+type levelName struct{ level *engine.Level }
+
+// Value implements [driver.Valuer].
+func (n levelName) Value() (driver.Value, error) { return n.level.String(), nil }
+
+// Scan implements [database/sql.Scanner]. A level that this version does not know counts
+// as none.
+func (n levelName) Scan(src any) error {
+	*n.level, _ = engine.ParseLevel(fmt.Sprint(src))
 	return nil
 }
 

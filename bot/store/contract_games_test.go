@@ -38,7 +38,7 @@ func testRoundTrip(t *testing.T, s bot.Store) {
 	}
 	equalStored(t, s, g)
 
-	g.Black, g.White = bot.Player{Engine: true, Depth: 20}, bot.Player{User: bot.User{ID: "10", Mention: "<@10>"}, Depth: 1}
+	g.Black, g.White = bot.Player{Engine: true, Depth: 20, Level: engine.Club}, bot.Player{User: bot.User{ID: "10", Mention: "<@10>"}, Depth: 1}
 	g.Moves = append(g.Moves, engine.Point{Col: 4, Row: 11})
 	g.State, g.Winner, g.Offer, g.AnswerOnly = bot.Won, engine.White, bot.Offer{}, false
 	g.Last = bot.Event{Kind: bot.EventMove, Side: engine.White}

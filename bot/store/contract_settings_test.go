@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/engine"
 )
 
 func testChannelSettings(t *testing.T, s bot.Store) {
@@ -121,6 +122,24 @@ func testGuildFields(t *testing.T, s bot.Store) {
 	}
 	if got, err := s.GuildSettings(t.Context(), "Theme"); err != nil || got != full {
 		t.Errorf("all fields: %+v, %v, want %+v", got, err, full)
+	}
+}
+
+func testUserSettings(t *testing.T, s bot.Store) {
+	if got, err := s.UserSettings(t.Context(), "ann"); err != nil || got != (bot.UserSettings{}) {
+		t.Errorf("before anybody has chosen anything: %+v, %v", got, err)
+	}
+	for _, level := range []engine.Level{engine.Casual, engine.NoLevel, engine.Master} {
+		got, err := s.UpdateUserSettings(t.Context(), "ann", func(s *bot.UserSettings) { s.Level = level })
+		if err != nil || got.Level != level {
+			t.Fatalf("UpdateUserSettings returned %+v, %v", got, err)
+		}
+		if got, err := s.UserSettings(t.Context(), "ann"); err != nil || got.Level != level {
+			t.Errorf("level %v: %+v, %v", level, got, err)
+		}
+	}
+	if got, err := s.UserSettings(t.Context(), "bob"); err != nil || got != (bot.UserSettings{}) {
+		t.Errorf("another person: %+v, %v", got, err)
 	}
 }
 

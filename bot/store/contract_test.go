@@ -54,6 +54,7 @@ func testStore(t *testing.T, open newStore) {
 		"channel settings":            testChannelSettings,
 		"depth out of range":          testDepthOutOfRange,
 		"guild settings":              testGuildSettings,
+		"user settings":               testUserSettings,
 		"fields of a guild":           testGuildFields,
 		"forget a user":               testForgetUser,
 		"settings in a race":          testSettingsRace,
@@ -143,6 +144,10 @@ func testContext(t *testing.T, s bot.Store) {
 			return err
 		},
 		"GuildSettings": func() error { _, err := s.GuildSettings(ctx, "g"); return err },
+		"UpdateUserSettings": func() error {
+			_, err := s.UpdateUserSettings(ctx, "u", func(s *bot.UserSettings) { s.Level = engine.Easy })
+			return err
+		},
 		"UpdateGuildSettings": func() error {
 			_, err := s.UpdateGuildSettings(ctx, "g", func(s *bot.GuildSettings) { s.Theme = "dark" })
 			return err

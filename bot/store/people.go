@@ -18,6 +18,7 @@ var personalTables = []personalTable{
 	{"ratings", []string{"guild", "family", "name", "value", "deviation", "volatility", "won", "drawn", "lost", "changed"}},
 	{"rating_changes", []string{"guild", "family", "game", "opponent", "score", "weight", "value", "deviation", "volatility", "at"}},
 	{"puzzle_players", []string{"name", "value", "deviation", "volatility", "current", "solved", "failed", "streak", "best", "changed"}},
+	{"users", []string{"level"}},
 	{"puzzle_attempts", []string{"puzzle", "tries", "hinted", "counted", "solved"}},
 }
 

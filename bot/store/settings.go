@@ -69,6 +69,34 @@ func (db *DB) UpdateGuildSettings(ctx context.Context, guild bot.GuildID, change
 	return s, nil
 }
 
+// UserSettings implements [bot.Settings].
+func (db *DB) UserSettings(ctx context.Context, user bot.UserID) (s bot.UserSettings, err error) {
+	err = db.look(ctx, func(tx transaction) error {
+		return scanSettings(tx.row(ctx, db.sql.user, user), values(userColumns(&s))...)
+	})
+	return s, wrap(err, "read the settings of user %s", user)
+}
+
+// UpdateUserSettings implements [bot.Settings].
+func (db *DB) UpdateUserSettings(ctx context.Context, user bot.UserID, change func(*bot.UserSettings)) (bot.UserSettings, error) {
+	var s bot.UserSettings
+	err := db.change(ctx, func(tx transaction) error {
+		if _, err := tx.exec(ctx, db.sql.insertUser, user); err != nil {
+			return err
+		}
+		if err := scanSettings(tx.row(ctx, db.sql.userForUpdate, user), values(userColumns(&s))...); err != nil {
+			return err
+		}
+		change(&s)
+		_, err := tx.exec(ctx, db.sql.updateUser, append(values(userColumns(&s)), user)...)
+		return err
+	})
+	if err != nil {
+		return bot.UserSettings{}, wrap(err, "save the settings of user %s", user)
+	}
+	return s, nil
+}
+
 // scanSettings reads a row of settings. Where there is none the settings stay zero:
 // nobody has set anything.
 func scanSettings(row scanner, dest ...any) error {

@@ -48,6 +48,8 @@ type statements struct {
 	loadMoves, deleteMoves, insertMove     string
 	channel, insertChannel, updateChannel  string
 	guild, insertGuild, updateGuild        string
+	user, insertUser, updateUser           string
+	userForUpdate                          string
 	channelForUpdate, guildForUpdate       string
 	waiting                                string
 	heartbeat, deleteWorker, deleteWorkers string
@@ -71,6 +73,8 @@ func newStatements(d dialect) *statements {
 	channelList, guildList := channelColumns(&bot.ChannelSettings{}), guildColumns(&bot.GuildSettings{})
 	channel := `SELECT ` + selectColumns(channelList) + ` FROM channels WHERE id = ? `
 	guild := `SELECT ` + selectColumns(guildList) + ` FROM guilds WHERE id = ? `
+	userList := userColumns(&bot.UserSettings{})
+	user := `SELECT ` + selectColumns(userList) + ` FROM users WHERE user_id = ? `
 	list := strings.Join(names, ", ")
 	selectGame := `SELECT ` + list + `, id, revision, created, changed FROM games `
 	updateGame := `UPDATE games SET ` + strings.Join(set, ", ") + `, revision = revision + 1, changed = ?`
@@ -97,6 +101,11 @@ func newStatements(d dialect) *statements {
 		guildForUpdate: d.sql(guild + `{for_update}`),
 		insertGuild:    d.sql(`INSERT INTO guilds (id, theme) VALUES (?, '') ON CONFLICT (id) DO NOTHING`),
 		updateGuild:    d.sql(`UPDATE guilds SET ` + setColumns(guildList) + ` WHERE id = ?`),
+
+		user:          d.sql(user),
+		userForUpdate: d.sql(user + `{for_update}`),
+		insertUser:    d.sql(`INSERT INTO users (user_id) VALUES (?) ON CONFLICT (user_id) DO NOTHING`),
+		updateUser:    d.sql(`UPDATE users SET ` + setColumns(userList) + ` WHERE user_id = ?`),
 
 		waiting: d.sql(`SELECT DISTINCT games.channel FROM river_job JOIN games ON games.id = {job_game}
 			WHERE river_job.state IN ` + unfinished),

@@ -21,7 +21,11 @@ import (
 //	                           threads and seed
 //	hoshi:depth=4,LMRBase=1    with search parameters
 //	hoshi:match=60s,inc=500ms  with a clock for the game and an increment a move
-//	hoshi:level=1              with the bot's level of that number
+//	hoshi:level=easy           at a level: see engine.Level
+//	hoshi:level=1              as the bot plays at a depth of 1 to 3, with a handicap
+//	hoshi:depth=2,noise=300,misses=0.2
+//	                           with a handicap: see engine.Handicap
+//	person:novice              a model of a person, see package person
 //	windows:depth=2            a program of package classic, with its depth
 //	cmd:./pbrain-x --fast      any program that speaks the Gomocup protocol
 //	cmd:time=1s,nodes=5000 A=1 ./pbrain-x
@@ -56,6 +60,9 @@ type TimeControl struct {
 type openFunc = func(context.Context, GameSettings) (Player, error)
 
 func parseBuiltIn(kind, rest string, fallback TimeControl) (openFunc, error) {
+	if kind == "person" {
+		return openPerson(rest)
+	}
 	var l limits
 	if err := l.parse(rest); err != nil {
 		return nil, err
@@ -65,7 +72,7 @@ func parseBuiltIn(kind, rest string, fallback TimeControl) (openFunc, error) {
 	}
 	program, ok := classic.Lookup(kind)
 	if !ok {
-		return nil, fmt.Errorf("there is no engine %q: want hoshi, cmd:COMMAND or one of %s", kind, classicNames())
+		return nil, fmt.Errorf("there is no engine %q: want hoshi, person:NAME, cmd:COMMAND or one of %s", kind, classicNames())
 	}
 	if err := l.allowOnly("depth"); err != nil {
 		return nil, err
@@ -91,22 +98,26 @@ func classicNames() string {
 
 // limits are the limits after an engine's name.
 type limits struct {
-	depth, level int
-	nodes        uint64
-	control      TimeControl
-	memory       int64 // bytes
-	hash         int
-	threads      int
-	seed         int64
-	info         []string
-	parameters   map[string]float64
-	given        []string // keys, in their order
+	depth       int
+	handicapped int          // depth of the bot's handicap, 0 for none
+	level       engine.Level // engine.NoLevel for none
+	noise       int
+	misses      float64
+	nodes       uint64
+	control     TimeControl
+	memory      int64 // bytes
+	hash        int
+	threads     int
+	seed        int64
+	info        []string
+	parameters  map[string]float64
+	given       []string // keys, in their order
 }
 
 // withTimeControl returns the limits, with the time control fallback where they
 // limit nothing.
 func (l limits) withTimeControl(fallback TimeControl) limits {
-	if l.depth == 0 && l.level == 0 && l.nodes == 0 && l.control.Move == 0 && l.control.Game == 0 {
+	if l.depth == 0 && l.handicapped == 0 && l.level == engine.NoLevel && l.nodes == 0 && l.control.Move == 0 && l.control.Game == 0 {
 		l.control = fallback
 	}
 	return l
@@ -136,7 +147,11 @@ func (l *limits) set(key, value string) error {
 	case "depth":
 		l.depth, err = number(value, 1, engine.MaxDepth)
 	case "level":
-		l.level, err = number(value, 1, engine.MaxDepth)
+		err = l.setLevel(value)
+	case "noise":
+		l.noise, err = number(value, 0, 10_000)
+	case "misses":
+		l.misses, err = probability(value)
 	case "nodes":
 		var n int
 		n, err = number(value, 1, 1<<62)
@@ -168,6 +183,36 @@ func (l *limits) set(key, value string) error {
 		l.info = append(l.info, info+" "+value)
 	}
 	return err
+}
+
+// setLevel sets the name of a level, or the depth of a handicap.
+func (l *limits) setLevel(value string) error {
+	if level, ok := engine.ParseLevel(value); ok {
+		l.level = level
+		return nil
+	}
+	n, err := number(value, 1, engine.MaxDepth)
+	if err != nil {
+		return fmt.Errorf("want one of %s, or a depth", levelNames())
+	}
+	l.handicapped = n
+	return nil
+}
+
+func levelNames() string {
+	var names []string
+	for _, level := range engine.Levels() {
+		names = append(names, level.String())
+	}
+	return strings.Join(names, ", ")
+}
+
+func probability(text string) (float64, error) {
+	p, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(p >= 0 && p <= 1) {
+		return 0, errors.New("want a probability from 0 to 1")
+	}
+	return p, nil
 }
 
 // isParameter reports whether a key names a search parameter. Their names begin with
@@ -217,14 +262,18 @@ func (l *limits) allowOnly(keys ...string) error {
 }
 
 func (l limits) hoshi(fallback TimeControl) (openFunc, error) {
-	if err := l.allowOnly("depth", "level", "nodes", "time", "match", "inc", "hash", "threads", "seed", "parameters"); err != nil {
+	if err := l.allowOnly("depth", "level", "noise", "misses", "nodes", "time", "match", "inc", "hash", "threads", "seed", "parameters"); err != nil {
 		return nil, err
 	}
 	if err := engine.CheckParameters(l.parameters); err != nil {
 		return nil, err
 	}
-	if l.depth > 0 && l.level > 0 {
-		return nil, errors.New("a level has a depth: give one of them")
+	if l.level != engine.NoLevel || l.handicapped > 0 {
+		for _, key := range [...]string{"depth", "noise", "misses"} {
+			if slices.Contains(l.given, key) {
+				return nil, fmt.Errorf("a level has its %s: give one of them", key)
+			}
+		}
 	}
 	if err := l.checkIncrement(); err != nil {
 		return nil, err
@@ -235,13 +284,26 @@ func (l limits) hoshi(fallback TimeControl) (openFunc, error) {
 		if l.seed != 0 {
 			opts.Seed += int64(s.Game) // otherwise every game from an opening would be the same
 		}
-		lim := engine.Limits{Depth: l.depth}
-		if l.level > 0 {
-			lim = engine.Level(l.level, l.seed+int64(s.Game))
-		}
-		lim.Nodes, lim.Time = l.nodes, l.control.Move
-		return newEnginePlayer(engine.New(opts), lim, l.control), nil
+		return newEnginePlayer(engine.New(opts), l.limits(l.seed+int64(s.Game)), l.control), nil
 	}, nil
+}
+
+// limits returns the limits of each search of a game with a seed.
+func (l *limits) limits(seed int64) engine.Limits {
+	lim := engine.Limits{Depth: l.depth}
+	switch {
+	case l.level != engine.NoLevel:
+		lim = l.level.Limits(seed)
+	case l.handicapped > 0:
+		lim = engine.AtDepth(l.handicapped, seed)
+	case l.noise > 0 || l.misses > 0:
+		lim.Handicap = engine.Handicap{EvalNoise: l.noise, Misses: l.misses, NoStaticWins: l.depth <= 3, Seed: seed}
+	}
+	if l.nodes > 0 {
+		lim.Nodes = l.nodes
+	}
+	lim.Time = l.control.Move
+	return lim
 }
 
 // checkIncrement returns an error when there is an increment without a clock.

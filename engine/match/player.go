@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"time"
 
 	"hoshi/engine"
 	"hoshi/engine/classic"
 	"hoshi/engine/gomocup"
+	"hoshi/engine/person"
 )
 
 // Player plays one side of one game. A Player can have a method Used() time.Duration
@@ -88,6 +90,29 @@ func (p classicPlayer) Move(ctx context.Context, pos *engine.Position) (engine.P
 }
 
 func (classicPlayer) Close() error { return nil }
+
+// personPlayer is one of the models of package person.
+type personPlayer struct {
+	person person.Person
+	rng    *rand.Rand
+}
+
+// openPerson returns how a model of a person is opened for a game.
+func openPerson(name string) (openFunc, error) {
+	p, err := person.Lookup(name)
+	if err != nil {
+		return nil, err
+	}
+	return func(_ context.Context, s GameSettings) (Player, error) {
+		return personPlayer{p, rand.New(rand.NewPCG(uint64(s.Game), 1))}, nil
+	}, nil
+}
+
+func (p personPlayer) Move(_ context.Context, pos *engine.Position) (engine.Point, error) {
+	return p.person.Move(pos, p.rng), nil
+}
+
+func (personPlayer) Close() error { return nil }
 
 // reasonOf returns the reason for which a player with this error loses.
 func reasonOf(err error) Reason {

@@ -2,7 +2,7 @@
 // deepening.
 //
 //   - engine.go: [Engine], what callers use; threads.go: more than one thread;
-//     handicap.go: easier levels; result_json.go: results as JSON
+//     handicap.go and misses.go: playing worse; result_json.go: results as JSON
 //   - root.go: iterative deepening and aspiration windows at the root; search.go: principal
 //     variation search, one node at a time; stopper.go and time_budget.go: when it stops
 //   - move_picker.go and history.go: the order of moves; pruning.go: reverse futility,

@@ -118,6 +118,9 @@ func (e *Engine) Search(ctx context.Context, pos *game.Position, lim Limits) (Re
 	depth := lim.Depth
 	r := root{searcher: s}
 	r.prepare()
+	if lim.Handicap.Misses > 0 {
+		r.keepNatural(pos)
+	}
 	helped := uint64(0)
 	if s.stopper.timed() && r.noChoice() {
 		depth, s.vcfDepth = min(depth, noChoiceDepth), 0
@@ -126,6 +129,9 @@ func (e *Engine) Search(ctx context.Context, pos *game.Position, lim Limits) (Re
 		stop := e.startHelpers(ctx, pos, lim, depth, began)
 		r.think(depth)
 		helped = stop()
+	}
+	if lim.Handicap.Misses > 0 {
+		r.keepLegal(pos)
 	}
 	res := r.result()
 	res.Nodes += helped
@@ -138,7 +144,7 @@ func (e *Engine) Search(ctx context.Context, pos *game.Position, lim Limits) (Re
 func (e *Engine) begin(ctx context.Context, pos *game.Position, lim Limits, began time.Time) (s *searcher, each Limits, release func()) {
 	s = e.searcher()
 	s.board.Reset(pos)
-	s.setHandicap(lim.Handicap)
+	s.setHandicap(lim.Handicap, pos)
 	lim = e.prepareThreads(lim)
 	if lim.Depth <= 0 || lim.Depth > MaxDepth {
 		lim.Depth = MaxDepth

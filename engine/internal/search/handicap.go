@@ -1,6 +1,9 @@
 package search
 
-import "hoshi/engine/internal/board"
+import (
+	"hoshi/engine/internal/board"
+	"hoshi/engine/internal/game"
+)
 
 // Handicap makes a search play worse than it could, for those who are to win now
 // and then. The zero value is none. What a search with a handicap finds depends on
@@ -12,11 +15,16 @@ type Handicap struct {
 	// NoStaticWins leaves to the search what is otherwise known from the board alone:
 	// that a four-three or a double three wins.
 	NoStaticWins bool
-	// Seed chooses the noise: it is the same for the same seed.
+	// Misses is the probability, 0 to 1, of overlooking an open three of the other side
+	// that its last move made, in a row or column without a gap. Other shapes are
+	// overlooked more or less often: see [Handicap.Overlooks]. A row that one more stone
+	// completes is never overlooked.
+	Misses float64
+	// Seed chooses the noise and what is overlooked: they are the same for the same seed.
 	Seed int64
 }
 
-// handicaps are those of the easy levels. The noise was set so that each level
+// handicaps are those of the least depths. The noise was set so that each depth
 // beats the one below, and that a beginner beats the first now and then: see
 // docs/figures.md.
 var handicaps = [...]Handicap{
@@ -25,11 +33,11 @@ var handicaps = [...]Handicap{
 	3: {EvalNoise: 200, NoStaticWins: true},
 }
 
-// Level returns the limits for a difficulty: the engine looks so many plies ahead, 1
-// to [MaxDepth], and at 1 to 3 has a handicap. At every level it completes its
-// fives, stops fours and answers open threes. The seed is that of the game: it makes
-// games differ, and each come out the same when it is played over again.
-func Level(plies int, seed int64) Limits {
+// AtDepth returns the limits for a search so many plies ahead, 1 to [MaxDepth], with a
+// handicap at 1 to 3. At every depth it completes its fives, stops fours and answers
+// open threes. The seed is that of the game: it makes games differ, and each come out
+// the same when it is played over again.
+func AtDepth(plies int, seed int64) Limits {
 	lim := Limits{Depth: plies}
 	if plies > 0 && plies < len(handicaps) {
 		lim.Handicap = handicaps[plies]
@@ -48,7 +56,7 @@ type handicap struct {
 
 // setHandicap prepares the handicap of the search that begins. The board is already
 // set.
-func (s *searcher) setHandicap(h Handicap) {
+func (s *searcher) setHandicap(h Handicap, pos *game.Position) {
 	s.handicap.noise, s.handicap.hashSalt = h.EvalNoise, 0
 	if h == (Handicap{}) {
 		return
@@ -59,6 +67,9 @@ func (s *searcher) setHandicap(h Handicap) {
 	s.handicap.noiseSeed = board.Mix(uint64(h.Seed))
 	s.board.Salt(s.handicap.hashSalt)
 	s.board.NoStaticWins = h.NoStaticWins
+	if h.Misses > 0 {
+		s.overlook(h, pos)
+	}
 }
 
 // handicapped reports whether the search has a handicap.

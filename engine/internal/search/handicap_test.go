@@ -76,7 +76,7 @@ func againstBeginner(t *testing.T, level, games int) (wins int) {
 			if pos.SideToMove() == beginnerIs {
 				m = b.move(pos)
 			} else {
-				res, err := engine.Search(context.Background(), pos, Level(level, int64(number)))
+				res, err := engine.Search(context.Background(), pos, AtDepth(level, int64(number)))
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -138,7 +138,7 @@ func TestLevelsBlunderNot(t *testing.T) {
 		var fives, fours, threes int
 		for range 50 {
 			pos := sharp(t, rng)
-			lim := Level(level, rng.Int64())
+			lim := AtDepth(level, rng.Int64())
 			lim.Nodes = 500
 			res, err := engine.Search(context.Background(), pos, lim)
 			if err != nil {
@@ -201,14 +201,14 @@ func TestLevelsRepeat(t *testing.T) {
 	moves := map[game.Point]bool{}
 	for seed := range int64(8) {
 		for level := 1; level <= 3; level++ {
-			want, err := New(Options{HashMB: 1, Seed: 5}).Search(context.Background(), pos, Level(level, seed))
+			want, err := New(Options{HashMB: 1, Seed: 5}).Search(context.Background(), pos, AtDepth(level, seed))
 			if err != nil {
 				t.Fatal(err)
 			}
 			if _, err := used.Search(context.Background(), pos, Limits{Depth: 5}); err != nil {
 				t.Fatal(err)
 			}
-			got, err := used.Search(context.Background(), pos, Level(level, seed))
+			got, err := used.Search(context.Background(), pos, AtDepth(level, seed))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -229,7 +229,7 @@ func TestLevelsRepeat(t *testing.T) {
 func TestOnlyEasyLevelsHaveHandicaps(t *testing.T) {
 	for level := 1; level <= MaxDepth; level++ {
 		want := Limits{Depth: level}
-		switch lim := Level(level, 7); {
+		switch lim := AtDepth(level, 7); {
 		case lim.Depth != level:
 			t.Errorf("level %d looks %d plies ahead", level, lim.Depth)
 		case level <= 3 && (lim.Handicap.EvalNoise == 0 || !lim.Handicap.NoStaticWins), level > 3 && lim != want:

@@ -91,11 +91,11 @@ func TestProvenWinIsForThatPosition(t *testing.T) {
 		if res.Mate > 0 && res.Mate <= 5 {
 			replay{t, engine.Search}.wins(pos, res.Move, res.Mate)
 		}
-		easy, err := engine.Search(t.Context(), pos, Level(1, 1))
+		easy, err := engine.Search(t.Context(), pos, AtDepth(1, 1))
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := New(Options{HashMB: 1}).Search(t.Context(), pos, Level(1, 1))
+		again, err := New(Options{HashMB: 1}).Search(t.Context(), pos, AtDepth(1, 1))
 		if err != nil {
 			t.Fatal(err)
 		}

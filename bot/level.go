@@ -1,0 +1,233 @@
+package bot
+
+import (
+	"context"
+
+	"hoshi/engine"
+)
+
+// ratedLevels are the levels that are offered to choose from. Messages say how strong
+// each is: level.strength.NAME.
+func ratedLevels() []engine.Level { return engine.Levels() }
+
+// levelWords are other words for levels, in all languages.
+var levelWords = map[engine.Level][]string{
+	engine.Beginner: {"入门", "初心者", "入門", "초심자", "입문"},
+	engine.Easy:     {"简单", "やさしい", "쉬움"},
+	engine.Casual:   {"休闲", "カジュアル", "캐주얼"},
+	engine.Club:     {"中级", "中級者", "중급자"},
+	engine.Strong:   {"hard", "高手", "上級者", "숙련자", "고수"},
+	engine.Expert:   {"专家", "エキスパート", "전문가"},
+	engine.Master:   {"大师", "名人", "마스터"},
+	engine.MaxLevel: {"最强", "最強", "최강"},
+}
+
+// levelOption is an option for a level, written by its name.
+func levelOption() Option {
+	var choices []Choice
+	for _, level := range ratedLevels() {
+		choices = append(choices, Choice{Value: level.String(), Words: levelWords[level], Label: "level.name." + level.String()})
+	}
+	return Option{Name: "level", Type: ChoiceOption{choices}, Twice: "level.twice"}
+}
+
+// chosenLevel returns the level that an option names.
+func chosenLevel(o Values) (engine.Level, bool) {
+	name, given := option[string](o, "level")
+	if !given {
+		return engine.NoLevel, false
+	}
+	return engine.ParseLevel(name)
+}
+
+func levelCommand() *Command {
+	return &Command{
+		Name: "level", Aliases: []string{"levels", "difficulty"}, Translated: []string{"等级", "レベル", "난이도"},
+		Group: GroupEngines, Options: []Option{levelOption()},
+		Unknown: "level.unknown", Unlocked: true, HasLong: true, Handle: (*Service).level,
+	}
+}
+
+// level shows the levels, or chooses the one at which a person plays the engine.
+func (s *Service) level(ctx context.Context, c *Call) error {
+	level, given := chosenLevel(c.Options)
+	if given {
+		if err := s.rememberLevel(ctx, c.User.ID, level); err != nil {
+			return err
+		}
+		return s.tellLevel(ctx, c, level)
+	}
+	usual, err := s.usualStrength(ctx, c.User.ID, c.Channel, c.Guild)
+	if err != nil {
+		return err
+	}
+	rows := []Text{T("level.now", Args{"Strength": usual.text()})}
+	for _, level := range ratedLevels() {
+		rows = append(rows, T("level.row", Args{"Level": level, "Rating": level.Rating(), "Strength": strengthOf(level)}))
+	}
+	rows = append(rows, T("level.scale", Args{"Level": engine.Casual, "Rating": engine.Casual.Rating()}))
+	return c.Respond(ctx, Reply{
+		Text: Lines(rows...), Language: c.privateLanguage(), Private: true,
+		Rows: []Row{levelMenu("level", "", usual.Level)},
+	})
+}
+
+// tellLevel answers who has chosen a level. Where the channel has a depth, the level
+// does not apply to games that name none.
+func (s *Service) tellLevel(ctx context.Context, c *Call, level engine.Level) error {
+	channel, err := s.store.ChannelSettings(ctx, c.Channel)
+	if err != nil {
+		return err
+	}
+	t := T("level.set", Args{"Level": level, "Strength": strengthOf(level)})
+	if channel.Depth != DepthOfChannel {
+		t = T("level.set_depth", Args{"Level": level, "Strength": strengthOf(level), "Depth": channel.Depth, "Play": "play " + level.String()})
+	}
+	return c.Respond(ctx, Reply{Text: t, Language: c.privateLanguage(), Private: true})
+}
+
+// strengthOf says in words how strong a level is.
+func strengthOf(level engine.Level) Text { return T("level.strength." + level.String()) }
+
+// levelMenu lists the levels. Choosing one does a command with the level before other
+// words; the present level, if any, is named by the closed menu.
+func levelMenu(command, words string, now engine.Level) Row {
+	menu := Row{Placeholder: T("level.choose")}
+	if now != engine.NoLevel {
+		menu.Placeholder = T("level.choose_other", Args{"Level": now})
+	}
+	for _, level := range ratedLevels() {
+		menu.Menu = append(menu.Menu, Button{Command: command, Words: join(level.String(), words), Label: T("level.choice", Args{"Level": level, "Rating": level.Rating()})})
+	}
+	return menu
+}
+
+// join puts words together, with a blank between them where there are any.
+func join(first, rest string) string {
+	if rest == "" {
+		return first
+	}
+	return first + " " + rest
+}
+
+// rememberLevel keeps the level that a person has chosen.
+func (s *Service) rememberLevel(ctx context.Context, user UserID, level engine.Level) error {
+	_, err := s.store.UpdateUserSettings(ctx, user, func(us *UserSettings) { us.Level = level })
+	return err
+}
+
+// Strength is how well the main engine plays: at a level, or to a depth where Level is
+// engine.NoLevel.
+type Strength struct {
+	Level engine.Level
+	Depth Depth
+}
+
+// text names the strength: "level easy", "depth 8".
+func (st Strength) text() Text {
+	if st.Level != engine.NoLevel {
+		return T("strength.level", Args{"Level": st.Level})
+	}
+	return T("strength.depth", Args{"Depth": st.Depth})
+}
+
+// plies is how deep the engine looks at most; DepthAuto for as deep as it gets.
+func (st Strength) plies() Depth {
+	if st.Level == engine.NoLevel {
+		return st.Depth
+	}
+	if depth := st.Level.Limits(0).Depth; depth > 0 {
+		return Depth(depth)
+	}
+	return DepthAuto
+}
+
+// strengthIn returns how well an engine plays in a channel with these settings.
+func (s *Service) strengthIn(p *Player, settings ChannelSettings) Strength {
+	if p.Level != engine.NoLevel {
+		return Strength{Level: p.Level}
+	}
+	return Strength{Depth: s.depthIn(p, settings)}
+}
+
+// usualStrength returns how well the engine plays against a person where the game does
+// not say: to the depth that the channel has chosen, else at the level that the person
+// has chosen, else at that of the guild. Nobody has chosen anything: at the level at
+// which the person won last, and at the service's level against one who has never won.
+func (s *Service) usualStrength(ctx context.Context, user UserID, ch ChannelID, guild GuildID) (Strength, error) {
+	channel, err := s.store.ChannelSettings(ctx, ch)
+	if err != nil || channel.Depth != DepthOfChannel {
+		return Strength{Depth: channel.Depth}, err
+	}
+	person, err := s.store.UserSettings(ctx, user)
+	if err != nil || person.Level != engine.NoLevel {
+		return Strength{Level: person.Level}, err
+	}
+	of, err := s.guildSettings(ctx, guild)
+	if err != nil {
+		return Strength{}, err
+	}
+	if level, ok := engine.ParseLevel(of.Level); ok {
+		return Strength{Level: level}, nil
+	}
+	if depth, err := ParseDepth(of.Level); err == nil {
+		return Strength{Depth: depth}, nil
+	}
+	if s.opt.Level == engine.NoLevel {
+		return Strength{Depth: s.opt.Depth}, nil
+	}
+	level, err := s.levelWon(ctx, user)
+	return Strength{Level: max(level, s.opt.Level)}, err
+}
+
+// recentGames is how many of a person's latest games say at which level they win.
+const recentGames = 50
+
+// levelWon returns the level at which a person won their last won game against the
+// engine; engine.NoLevel where there is none.
+func (s *Service) levelWon(ctx context.Context, user UserID) (engine.Level, error) {
+	results, err := s.store.ResultsOf(ctx, user, "", recentGames)
+	if err != nil {
+		return engine.NoLevel, err
+	}
+	for _, r := range results {
+		if r.Won() && r.Opponent.Level != engine.NoLevel {
+			return r.Opponent.Level, nil
+		}
+	}
+	return engine.NoLevel, nil
+}
+
+// setLevel gives the engine in a new game against a person its level, unless the player
+// is a program or has a depth. A level that was asked for is remembered.
+func (s *Service) setLevel(ctx context.Context, c *Call, p *Player) error {
+	level, given := chosenLevel(c.Options)
+	switch {
+	case given:
+		p.Level = level
+		return s.rememberLevel(ctx, c.User.ID, level)
+	case p.Program != "" || p.Depth != DepthOfChannel:
+		return nil
+	}
+	usual, err := s.usualStrength(ctx, c.User.ID, c.Channel, c.Guild)
+	p.Level = usual.Level
+	return err
+}
+
+// checkLevel refuses a level together with what has no levels.
+func checkLevel(o Values) error {
+	level, given := chosenLevel(o)
+	if !given {
+		return nil
+	}
+	if spec, ok := option[EngineSpec](o, "engine"); ok {
+		if spec.Program == "" {
+			return refuse("level.and_depth", Args{"Level": level, "Depth": spec.Depth})
+		}
+		return refuse("level.and_program", Args{"Level": level, "Program": spec.Program})
+	}
+	if opponent, ok := option[Mention](o, "opponent"); ok && !opponent.Self {
+		return refuse("level.and_person", Args{"Level": level})
+	}
+	return nil
+}

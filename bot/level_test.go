@@ -1,0 +1,234 @@
+package bot_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"hoshi/bot"
+	"hoshi/bot/locale"
+	"hoshi/engine"
+)
+
+// engineSide returns the player of the running game that is the engine.
+func (tb *harness) engineSide() bot.Player {
+	tb.t.Helper()
+	g := tb.game()
+	if g.Black.Engine {
+		return g.Black
+	}
+	return g.White
+}
+
+func TestLevelOfGame(t *testing.T) {
+	tb := newHarness(t, bot.Options{Level: engine.Easy})
+	for _, tt := range []struct {
+		name, line, want string
+		level            engine.Level
+		depth            bot.Depth
+	}{
+		{"never won", "!play", "at level easy", engine.Easy, 0},
+		{"named", "!play casual", "at level casual", engine.Casual, 0},
+		{"remembered", "!play white", "at level casual", engine.Casual, 0},
+		{"hard", "!play hard 9", "at level strong", engine.Strong, 0},
+		{"depth", "!play d2", "at depth 2", engine.NoLevel, 2},
+		{"program", "!play windows", "at depth", engine.NoLevel, 0},
+		{"Chinese", "!play 简单", "at level easy", engine.Easy, 0},
+		{"import", "!import h8 i9", "against me", engine.Easy, 0},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			got := tb.one("you", tt.line)
+			if p := tb.engineSide(); !strings.Contains(got.Text, tt.want) || p.Level != tt.level || p.Depth != tt.depth {
+				t.Errorf("%q, level %v, depth %v", got.Text, p.Level, p.Depth)
+			}
+			tb.one("you", "!cancel")
+		})
+	}
+}
+
+// A game's own level comes before the channel's depth, that before the person's level,
+// that before the guild's, and that before the program's.
+func TestLevelPrecedence(t *testing.T) {
+	tb := newHarness(t, bot.Options{Level: engine.Easy})
+	start := func(text string) bot.Player {
+		t.Helper()
+		tb.ask(inGuild("c", "ann", text))
+		p := tb.engineSide()
+		tb.ask(inGuild("c", "ann", "!cancel"))
+		return p
+	}
+	tb.choose(bot.GuildSettings{Level: "casual"})
+	if p := start("!play"); p.Level != engine.Casual {
+		t.Errorf("the guild's level: %+v", p)
+	}
+	tb.ask(inGuild("c", "ann", "!level club"))
+	if p := start("!play"); p.Level != engine.Club {
+		t.Errorf("the person's level: %+v", p)
+	}
+	tb.ask(inGuild("c", "ann", "!depth 3"))
+	if p := start("!play"); p.Level != engine.NoLevel || p.Depth != bot.DepthOfChannel {
+		t.Errorf("the channel's depth: %+v", p)
+	}
+	if got := tb.ask(inGuild("c", "ann", "!level easy")); len(got) != 1 || !strings.Contains(got[0].Text, "comes first") {
+		t.Errorf("a level beside the channel's depth: %v", got)
+	}
+	if p := start("!play strong"); p.Level != engine.Strong {
+		t.Errorf("the game's level: %+v", p)
+	}
+}
+
+func TestLevelCommand(t *testing.T) {
+	tb := newHarness(t, bot.Options{Level: engine.Easy})
+	got := tb.one("you", "!level")
+	for _, level := range engine.Levels() {
+		if !strings.Contains(got.Text, "**"+level.String()+"**") {
+			t.Errorf("%v is not listed in %q", level, got.Text)
+		}
+	}
+	if !strings.Contains(got.Text, "at level easy") || len(got.Rows) != 1 || len(got.Rows[0].Menu) != len(engine.Levels()) {
+		t.Errorf("%q, %d rows", got.Text, len(got.Rows))
+	}
+	for _, tt := range []struct{ line, want string }{
+		{"!level master", "level **master** from your next game"},
+		{"!level", "at level master"},
+		{"!level godlike", "is not a level"},
+		{"!play easy windows", "Levels are mine alone"},
+		{"!play easy d3", "not both"},
+		{"!play easy @bob", "against me"},
+		{"!play easy casual", "only one of"},
+	} {
+		if got := tb.one("you", tt.line); !strings.Contains(got.Text, tt.want) {
+			t.Errorf("%s: %q, want %q in it", tt.line, got.Text, tt.want)
+		}
+	}
+	if us, err := tb.store.UserSettings(context.Background(), "eve"); err != nil || us.Level != engine.NoLevel {
+		t.Errorf("somebody else has %+v, %v", us, err)
+	}
+}
+
+// A depth that is set in the middle of a game at a level holds from there on, and the
+// game no longer counts.
+func TestDepthEndsLevel(t *testing.T) {
+	tb := newHarness(t, bot.Options{Level: engine.Easy})
+	tb.one("you", "!play")
+	got := tb.one("you", "!depth 2")
+	if p := tb.engineSide(); p.Level != engine.NoLevel || p.Depth != 2 || !strings.Contains(got.Text, "depth 2 in this game") {
+		t.Errorf("%q, %+v", got.Text, p)
+	}
+}
+
+func TestWatchLevels(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	tb.send("you", "!watch beginner easy 9")
+	tb.settle("c")
+	if g := tb.game(); g.Black.Level != engine.Beginner || g.White.Level != engine.Easy || g.Size != 9 {
+		t.Errorf("%+v against %+v on %d", g.Black, g.White, g.Size)
+	}
+}
+
+// Before the first move of a person the level can be chosen under the board: that begins
+// the game again.
+func TestLevelMenuUnderBoard(t *testing.T) {
+	tb := newHarness(t, bot.Options{Level: engine.Easy})
+	board := tb.one("you", "!play 9")
+	menu := board.Rows[len(board.Rows)-1]
+	if len(menu.Menu) != len(engine.Levels()) || menu.Menu[2].Command != "play" {
+		t.Fatalf("rows %+v", board.Rows)
+	}
+	tb.one("you", "!play "+menu.Menu[2].Words)
+	if g := tb.game(); g.White.Level != engine.Casual || g.Size != 9 {
+		t.Errorf("%+v on %d", g.White, g.Size)
+	}
+	moved := tb.one("you", "!e5")
+	if last := moved.Rows[len(moved.Rows)-1]; len(last.Menu) > 0 && last.Menu[0].Command == "play" {
+		t.Error("the level can be chosen after a move")
+	}
+}
+
+// After two quick losses or wins in a row another level is suggested once.
+func TestLevelSteps(t *testing.T) {
+	tb := newHarness(t, bot.Options{Level: engine.Easy})
+	lose := func() post {
+		tb.one("you", "!play")
+		tb.one("you", "!h8")
+		return tb.one("you", "!resign")
+	}
+	for i, want := range []bool{false, true, false} {
+		got := lose()
+		suggested := strings.Contains(got.Text, "level **beginner**")
+		offered := len(got.Rows) == 2 && strings.HasPrefix(got.Rows[1].Buttons[0].Words, "beginner ")
+		if suggested != want || offered != want {
+			t.Errorf("after %d losses: %q, %+v", i+1, got.Text, got.Rows)
+		}
+	}
+	tb.one("you", "!play easy")
+	tb.resignEngine()
+	if got := tb.board(); strings.Contains(got.Text, "casual") {
+		t.Errorf("after one win: %q", got.Text)
+	}
+	tb.one("you", "!play easy")
+	tb.resignEngine()
+	if got := tb.board(); !strings.Contains(got.Text, "level **casual**") {
+		t.Errorf("after two wins: %q", got.Text)
+	}
+}
+
+// resignEngine ends the running game as won by the person.
+func (tb *harness) resignEngine() {
+	tb.t.Helper()
+	g := tb.game()
+	g.State, g.Winner = bot.Won, engine.Black
+	g.Moves = nil
+	for _, pt := range []string{"h8", "a1", "i8", "a2", "j8", "a3", "k8", "b1", "l8"} {
+		at, err := engine.ParsePoint(pt, g.Size)
+		if err != nil {
+			tb.t.Fatal(err)
+		}
+		g.Moves = append(g.Moves, at)
+	}
+	g.Last = bot.Event{Kind: bot.EventMove, Side: engine.Black}
+	if err := tb.store.Commit(context.Background(), g); err != nil {
+		tb.t.Fatal(err)
+	}
+	tb.settle("c")
+}
+
+// board returns the latest message of the channel.
+func (tb *harness) board() post {
+	posts := tb.chat.in("c")
+	return posts[len(posts)-1]
+}
+
+// Who has won at a level and chosen none plays it again.
+func TestLevelWonLast(t *testing.T) {
+	tb := newHarness(t, bot.Options{Level: engine.Easy})
+	tb.one("you", "!play")
+	g := tb.game()
+	g.White.Level = engine.Club
+	if err := tb.store.Commit(context.Background(), g); err != nil {
+		t.Fatal(err)
+	}
+	tb.settle("c")
+	tb.resignEngine()
+	if got := tb.one("you", "!play"); !strings.Contains(got.Text, "at level club") {
+		t.Errorf("%q", got.Text)
+	}
+}
+
+// Every language has every level.
+func TestLevelsInAllLanguages(t *testing.T) {
+	catalogue, err := locale.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, language := range bot.Languages() {
+		seen := map[string]engine.Level{}
+		for _, level := range engine.Levels() {
+			name := catalogue.Translate(language, bot.T("strength.level", bot.Args{"Level": level}))
+			if other, ok := seen[name]; ok {
+				t.Errorf("%s: %v and %v are both %q", language, level, other, name)
+			}
+			seen[name] = level
+		}
+	}
+}

@@ -1,0 +1,51 @@
+package store_test
+
+import (
+	"fmt"
+	"testing"
+
+	"hoshi/bot"
+	"hoshi/engine"
+)
+
+// BenchmarkPages is what the pages of a large server cost: a ranking of 10,000 players,
+// the rank of one of them, and the history and results of somebody with 5,000 games. A
+// page is to take less than 100 ms. The PostgreSQL server of the tests does not wait for
+// the disk.
+func BenchmarkPages(b *testing.B) {
+	b.Run("sqlite", func(b *testing.B) { benchmarkPages(b, open(b, b.TempDir())) })
+	b.Run("postgres", func(b *testing.B) { benchmarkPages(b, newPostgres(b)) })
+}
+
+func benchmarkPages(b *testing.B, s bot.Store) {
+	const games, players = 5000, 10_000
+	finish := func(i int, black, white bot.User) {
+		end(b, s, ratedGame(b, s, bot.ChannelID(fmt.Sprint(i)), "g", black, white), []engine.Color{engine.Black, engine.White}[i%2])
+	}
+	for i := range games { // all of person 0
+		finish(i, person(0), person(1+i))
+	}
+	for i := games + 1; i+1 < players; i += 2 {
+		finish(i, person(i), person(i+1))
+	}
+	scope := bot.RatingScope{Guild: "g", Family: bot.FamilyFreestyle}
+	for _, page := range []struct {
+		name string
+		read func() error
+	}{
+		{"first ranking", func() error { _, _, err := s.Ranking(b.Context(), scope, 0, 10); return err }},
+		{"last ranking", func() error { _, _, err := s.Ranking(b.Context(), scope, players-20, 10); return err }},
+		{"rank", func() error { _, err := s.Rank(b.Context(), scope, person(77).ID); return err }},
+		{"first history", func() error { _, _, err := s.GamesOf(b.Context(), person(0).ID, "g", 0, 10); return err }},
+		{"last history", func() error { _, _, err := s.GamesOf(b.Context(), person(0).ID, "g", games-10, 10); return err }},
+		{"results", func() error { _, err := s.ResultsOf(b.Context(), person(0).ID, "g", games); return err }},
+	} {
+		b.Run(page.name, func(b *testing.B) {
+			for b.Loop() {
+				if err := page.read(); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

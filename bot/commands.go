@@ -31,6 +31,7 @@ func Commands() []*Command {
 		reviewCommand(),
 		puzzleCommand(),
 
+		gamesCommand(),
 		statsCommand(),
 		topCommand(),
 		historyCommand(),

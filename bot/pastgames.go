@@ -7,10 +7,16 @@ import (
 	"hoshi/engine"
 )
 
-// History finds the games of a person. With a guild it is those of the guild, and
-// without one it is all. Only games that have ended count, and that somebody won, or
-// that were drawn. Implementations are safe for concurrent use.
+// History finds games. With a guild they are those of the guild, and without one all of a
+// person. Implementations are safe for concurrent use.
+//
+// Of the games of a person only those count that have ended, and that somebody won or
+// that were drawn.
 type History interface {
+	// Running returns the games that go on in a guild, or without one those that a
+	// person plays, at most so many, the latest first.
+	Running(ctx context.Context, guild GuildID, user UserID, most int) ([]*Game, error)
+
 	// GamesOf returns limit games from the one at offset, the latest first, and how
 	// many there are.
 	GamesOf(ctx context.Context, user UserID, guild GuildID, offset, limit int) (page []*Game, total int, err error)

@@ -60,6 +60,16 @@ func testHistory(t *testing.T, s bot.Store) {
 			t.Errorf("result %d is %+v of %+v", i, r, g)
 		}
 	}
+	for _, c := range []struct {
+		guild bot.GuildID
+		user  bot.UserID
+		want  int
+	}{{"g", "3", 1}, {"h", ann.ID, 0}, {"", ann.ID, 1}, {"", "3", 0}} {
+		got, err := s.Running(t.Context(), c.guild, c.user, 5)
+		if err != nil || len(got) != c.want || c.want == 1 && (got[0].Channel != "running" || len(got[0].Moves) != 4) {
+			t.Errorf("running in guild %q, of user %s: %v, %v", c.guild, c.user, got, err)
+		}
+	}
 	if page, total, err := s.GamesOf(t.Context(), "", "", 0, 3); len(page) != 0 || total != 0 || err != nil {
 		t.Errorf("nobody has %d of %d games, %v", len(page), total, err)
 	}

@@ -159,6 +159,7 @@ func testContext(t *testing.T, s bot.Store) {
 			_, _, err := s.UpdatePuzzle(ctx, bot.User{ID: "1"}, 1, func(*bot.PuzzlePlayer, *bot.PuzzleAttempt) {})
 			return err
 		},
+		"Running":       func() error { _, err := s.Running(ctx, "g", "1", 1); return err },
 		"GamesOf":       func() error { _, _, err := s.GamesOf(ctx, "1", "", 0, 1); return err },
 		"ResultsOf":     func() error { _, err := s.ResultsOf(ctx, "1", "", 1); return err },
 		"Standing":      func() error { _, err := s.Standing(ctx, bot.RatingScope{}, "1"); return err },

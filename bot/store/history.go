@@ -9,8 +9,9 @@ import (
 
 // historyStatements are the SQL of [bot.History].
 type historyStatements struct {
-	games, gamesIn string // all, and of a guild
-	count, countIn string
+	games, gamesIn     string // all, and of a guild
+	count, countIn     string
+	running, runningOf string
 }
 
 // newHistoryStatements makes them of the statement that reads games. Each side of a
@@ -27,10 +28,12 @@ func newHistoryStatements(d dialect, selectGame string) historyStatements {
 		ids     = `SELECT id FROM games `
 	)
 	return historyStatements{
-		games:   d.sql(both(selectGame, "") + page),
-		gamesIn: d.sql(both(selectGame, inGuild) + page),
-		count:   d.sql(`SELECT count(*) FROM (` + both(ids, "") + `) AS found`),
-		countIn: d.sql(`SELECT count(*) FROM (` + both(ids, inGuild) + `) AS found`),
+		games:     d.sql(both(selectGame, "") + page),
+		gamesIn:   d.sql(both(selectGame, inGuild) + page),
+		count:     d.sql(`SELECT count(*) FROM (` + both(ids, "") + `) AS found`),
+		running:   d.sql(selectGame + `WHERE state = 'playing' AND guild = ? ORDER BY id DESC LIMIT ?`),
+		runningOf: d.sql(selectGame + `WHERE state = 'playing' AND (black_id = ? OR white_id = ?) ORDER BY id DESC LIMIT ?`),
+		countIn:   d.sql(`SELECT count(*) FROM (` + both(ids, inGuild) + `) AS found`),
 	}
 }
 
@@ -53,23 +56,43 @@ func (db *DB) GamesOf(ctx context.Context, user bot.UserID, guild bot.GuildID, o
 		if err := tx.row(ctx, count, db.sql.history.arguments(user, guild)...).Scan(&total); err != nil {
 			return err
 		}
-		page = nil
-		err := tx.each(ctx, func(row scanner) error {
-			g, err := scanGame(row)
-			page = append(page, g)
-			return err
-		}, statement, db.sql.history.arguments(user, guild, limit, offset)...)
-		if err != nil {
-			return err
-		}
-		for _, g := range page {
-			if g.Moves, err = db.loadMoves(ctx, tx, g.ID); err != nil {
-				return err
-			}
-		}
-		return nil
+		var err error
+		page, err = db.loadGames(ctx, tx, statement, db.sql.history.arguments(user, guild, limit, offset)...)
+		return err
 	})
 	return page, total, wrap(err, "read the games of user %s", user)
+}
+
+// Running implements [bot.History].
+func (db *DB) Running(ctx context.Context, guild bot.GuildID, user bot.UserID, most int) (list []*bot.Game, err error) {
+	statement, args := db.sql.history.running, []any{guild, most}
+	if guild == "" {
+		statement, args = db.sql.history.runningOf, []any{user, user, most}
+	}
+	err = db.look(ctx, func(tx transaction) error {
+		list, err = db.loadGames(ctx, tx, statement, args...)
+		return err
+	})
+	return list, wrap(err, "read the running games of guild %q", guild)
+}
+
+// loadGames reads the games that a statement finds, with their moves.
+func (db *DB) loadGames(ctx context.Context, tx transaction, statement string, args ...any) ([]*bot.Game, error) {
+	var list []*bot.Game
+	err := tx.each(ctx, func(row scanner) error {
+		g, err := scanGame(row)
+		list = append(list, g)
+		return err
+	}, statement, args...)
+	if err != nil {
+		return nil, err
+	}
+	for _, g := range list {
+		if g.Moves, err = db.loadMoves(ctx, tx, g.ID); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
 }
 
 // ResultsOf implements [bot.History].

@@ -25,64 +25,67 @@ func replayed(t *testing.T, id opening.ID, text string) *opening.Game {
 	return g
 }
 
-// Whole openings, step by step. Each step is who is asked for what, then what is done.
+// wholeOpenings are openings step by step: who is asked for what, then what is done.
+var wholeOpenings = []struct {
+	name    string
+	id      opening.ID
+	steps   string // "first: a stone: h8; …"
+	black   opening.Player
+	next    opening.Player // who moves after the opening
+	stones  int
+	pattern string // romaji of the pattern, or ""
+}{
+	{"free", opening.Free, "", opening.First, opening.First, 0, ""},
+	{"cross", opening.Cross, "", opening.First, opening.First, 4, ""},
+	{"pro", opening.Pro, "first: a stone: h8; second: a stone: i9; first: a stone: k8", opening.First, opening.Second, 3, ""},
+	{"long pro", opening.LongPro, "first: a stone: h8; second: a stone: i9; first: a stone: l8", opening.First, opening.Second, 3, ""},
+	{"swap, white taken", opening.Swap, "first: a stone: d4; first: a stone: e5; first: a stone: l12; second: a color: white",
+		opening.First, opening.Second, 3, ""},
+	{"swap, black taken", opening.Swap, "first: a stone: d4; first: a stone: e5; first: a stone: l12; second: a color: black",
+		opening.Second, opening.First, 3, ""},
+	{"swap2, white taken", opening.Swap2, "first: a stone: h8; first: a stone: i9; first: a stone: a1; second: a color or two stones: white",
+		opening.First, opening.Second, 3, ""},
+	{"swap2, black taken", opening.Swap2, "first: a stone: h8; first: a stone: i9; first: a stone: a1; second: a color or two stones: black",
+		opening.Second, opening.First, 3, ""},
+	{"swap2, two stones, black taken", opening.Swap2,
+		"first: a stone: h8; first: a stone: i9; first: a stone: a1; second: a color or two stones: declare 2; second: a stone: c3; second: a stone: d3; first: a color: black",
+		opening.First, opening.Second, 5, ""},
+	{"swap2, two stones, white taken", opening.Swap2,
+		"first: a stone: h8; first: a stone: i9; first: a stone: a1; second: a color or two stones: declare 2; second: a stone: c3; second: a stone: d3; first: a color: white",
+		opening.Second, opening.First, 5, ""},
+	{"三手交换五手两打, swapped", opening.RIF,
+		"first: a stone: h8; first: a stone: h9; first: a stone: i9; second: a color: black; first: a stone: g7; second: fifths: offer g9; second: fifths: offer j8; first: a choice of the fifths: j8",
+		opening.Second, opening.First, 5, "Kagetsu"},
+	{"三手交换五手两打, not swapped, an offer withdrawn", opening.RIF,
+		"first: a stone: h8; first: a stone: i9; first: a stone: i7; second: a color: white; second: a stone: g7; first: fifths: offer g9; first: fifths: withdraw g9; first: fifths: offer f9; first: fifths: offer g9; second: a choice of the fifths: f9",
+		opening.First, opening.Second, 5, "Hogetsu"},
+	{"yamaguchi, swapped", opening.Yamaguchi,
+		"first: a stone: h8; first: a stone: h9; first: a stone: j9; first: a number of fifths: declare 1; second: a swap or not: swap; first: a stone: a1; second: fifths: offer o15; first: a choice of the fifths: o15",
+		opening.Second, opening.First, 5, "Zangetsu"},
+	{"yamaguchi, not swapped", opening.Yamaguchi,
+		"first: a stone: h8; first: a stone: h9; first: a stone: j9; first: a number of fifths: declare 3; second: a swap or not: keep; second: a stone: a1; first: fifths: offer o15; first: fifths: offer a2; first: fifths: offer a3; second: a choice of the fifths: a2",
+		opening.First, opening.Second, 5, "Zangetsu"},
+	{"soosyrv-8, two swaps", opening.Soosyrv8,
+		"first: a stone: h8; first: a stone: i9; first: a stone: f6; second: a swap or not: swap; first: a stone: i8; first: a number of fifths: declare 2; second: a swap or not: swap; first: fifths: offer j8; first: fifths: offer j7; second: a choice of the fifths: j7",
+		opening.First, opening.Second, 5, "Suisei"},
+	{"soosyrv-8, no swap", opening.Soosyrv8,
+		"first: a stone: h8; first: a stone: i9; first: a stone: f6; second: a swap or not: keep; second: a stone: i8; second: a number of fifths: declare 1; first: a swap or not: keep; first: fifths: offer j8; second: a choice of the fifths: j8",
+		opening.First, opening.Second, 5, "Suisei"},
+	{"taraguchi-10, all swaps", opening.Taraguchi10,
+		"first: a stone: h8; second: a swap or not: swap; first: a stone: h9; second: a swap or not: swap; first: a stone: i10; second: a swap or not: swap; first: a stone: k8; second: a swap or not or ten fifths: swap; first: a stone: l12; second: a swap or not: swap",
+		opening.Second, opening.First, 5, "Keigetsu"},
+	{"taraguchi-10, no swap", opening.Taraguchi10,
+		"first: a stone: h8; second: a swap or not: keep; second: a stone: h9; first: a swap or not: keep; first: a stone: i10; second: a swap or not: keep; second: a stone: k8; first: a swap or not or ten fifths: keep; first: a stone: l12; second: a swap or not: keep",
+		opening.First, opening.Second, 5, "Keigetsu"},
+	{"taraguchi-10, ten fifths", opening.Taraguchi10,
+		"first: a stone: h8; second: a swap or not: keep; second: a stone: h9; first: a swap or not: keep; first: a stone: i10; second: a swap or not: keep; second: a stone: k8; first: a swap or not or ten fifths: declare 10; " +
+			"first: fifths: offer a1; first: fifths: offer b1; first: fifths: offer c1; first: fifths: offer d1; first: fifths: offer e1; first: fifths: offer f1; first: fifths: offer g1; first: fifths: offer h1; first: fifths: offer i1; first: fifths: offer j1; second: a choice of the fifths: f1",
+		opening.First, opening.Second, 5, "Keigetsu"},
+}
+
+// Every opening asks the right player for the right thing, and ends as it should.
 func TestWholeOpenings(t *testing.T) {
-	for _, tt := range []struct {
-		name    string
-		id      opening.ID
-		steps   string // "first: a stone: h8; …"
-		black   opening.Player
-		next    opening.Player // who moves after the opening
-		stones  int
-		pattern string // romaji of the pattern, or ""
-	}{
-		{"free", opening.Free, "", opening.First, opening.First, 0, ""},
-		{"cross", opening.Cross, "", opening.First, opening.First, 4, ""},
-		{"pro", opening.Pro, "first: a stone: h8; second: a stone: i9; first: a stone: k8", opening.First, opening.Second, 3, ""},
-		{"long pro", opening.LongPro, "first: a stone: h8; second: a stone: i9; first: a stone: l8", opening.First, opening.Second, 3, ""},
-		{"swap, white taken", opening.Swap, "first: a stone: d4; first: a stone: e5; first: a stone: l12; second: a color: white",
-			opening.First, opening.Second, 3, ""},
-		{"swap, black taken", opening.Swap, "first: a stone: d4; first: a stone: e5; first: a stone: l12; second: a color: black",
-			opening.Second, opening.First, 3, ""},
-		{"swap2, white taken", opening.Swap2, "first: a stone: h8; first: a stone: i9; first: a stone: a1; second: a color or two stones: white",
-			opening.First, opening.Second, 3, ""},
-		{"swap2, black taken", opening.Swap2, "first: a stone: h8; first: a stone: i9; first: a stone: a1; second: a color or two stones: black",
-			opening.Second, opening.First, 3, ""},
-		{"swap2, two stones, black taken", opening.Swap2,
-			"first: a stone: h8; first: a stone: i9; first: a stone: a1; second: a color or two stones: declare 2; second: a stone: c3; second: a stone: d3; first: a color: black",
-			opening.First, opening.Second, 5, ""},
-		{"swap2, two stones, white taken", opening.Swap2,
-			"first: a stone: h8; first: a stone: i9; first: a stone: a1; second: a color or two stones: declare 2; second: a stone: c3; second: a stone: d3; first: a color: white",
-			opening.Second, opening.First, 5, ""},
-		{"三手交换五手两打, swapped", opening.RIF,
-			"first: a stone: h8; first: a stone: h9; first: a stone: i9; second: a color: black; first: a stone: g7; second: fifths: offer g9; second: fifths: offer j8; first: a choice of the fifths: j8",
-			opening.Second, opening.First, 5, "Kagetsu"},
-		{"三手交换五手两打, not swapped, an offer withdrawn", opening.RIF,
-			"first: a stone: h8; first: a stone: i9; first: a stone: i7; second: a color: white; second: a stone: g7; first: fifths: offer g9; first: fifths: withdraw g9; first: fifths: offer f9; first: fifths: offer g9; second: a choice of the fifths: f9",
-			opening.First, opening.Second, 5, "Hogetsu"},
-		{"yamaguchi, swapped", opening.Yamaguchi,
-			"first: a stone: h8; first: a stone: h9; first: a stone: j9; first: a number of fifths: declare 1; second: a swap or not: swap; first: a stone: a1; second: fifths: offer o15; first: a choice of the fifths: o15",
-			opening.Second, opening.First, 5, "Zangetsu"},
-		{"yamaguchi, not swapped", opening.Yamaguchi,
-			"first: a stone: h8; first: a stone: h9; first: a stone: j9; first: a number of fifths: declare 3; second: a swap or not: keep; second: a stone: a1; first: fifths: offer o15; first: fifths: offer a2; first: fifths: offer a3; second: a choice of the fifths: a2",
-			opening.First, opening.Second, 5, "Zangetsu"},
-		{"soosyrv-8, two swaps", opening.Soosyrv8,
-			"first: a stone: h8; first: a stone: i9; first: a stone: f6; second: a swap or not: swap; first: a stone: i8; first: a number of fifths: declare 2; second: a swap or not: swap; first: fifths: offer j8; first: fifths: offer j7; second: a choice of the fifths: j7",
-			opening.First, opening.Second, 5, "Suisei"},
-		{"soosyrv-8, no swap", opening.Soosyrv8,
-			"first: a stone: h8; first: a stone: i9; first: a stone: f6; second: a swap or not: keep; second: a stone: i8; second: a number of fifths: declare 1; first: a swap or not: keep; first: fifths: offer j8; second: a choice of the fifths: j8",
-			opening.First, opening.Second, 5, "Suisei"},
-		{"taraguchi-10, all swaps", opening.Taraguchi10,
-			"first: a stone: h8; second: a swap or not: swap; first: a stone: h9; second: a swap or not: swap; first: a stone: i10; second: a swap or not: swap; first: a stone: k8; second: a swap or not or ten fifths: swap; first: a stone: l12; second: a swap or not: swap",
-			opening.Second, opening.First, 5, "Keigetsu"},
-		{"taraguchi-10, no swap", opening.Taraguchi10,
-			"first: a stone: h8; second: a swap or not: keep; second: a stone: h9; first: a swap or not: keep; first: a stone: i10; second: a swap or not: keep; second: a stone: k8; first: a swap or not or ten fifths: keep; first: a stone: l12; second: a swap or not: keep",
-			opening.First, opening.Second, 5, "Keigetsu"},
-		{"taraguchi-10, ten fifths", opening.Taraguchi10,
-			"first: a stone: h8; second: a swap or not: keep; second: a stone: h9; first: a swap or not: keep; first: a stone: i10; second: a swap or not: keep; second: a stone: k8; first: a swap or not or ten fifths: declare 10; " +
-				"first: fifths: offer a1; first: fifths: offer b1; first: fifths: offer c1; first: fifths: offer d1; first: fifths: offer e1; first: fifths: offer f1; first: fifths: offer g1; first: fifths: offer h1; first: fifths: offer i1; first: fifths: offer j1; second: a choice of the fifths: f1",
-			opening.First, opening.Second, 5, "Keigetsu"},
-	} {
+	for _, tt := range wholeOpenings {
 		t.Run(tt.name, func(t *testing.T) {
 			g := replayed(t, tt.id, "")
 			for i, step := range strings.Split(tt.steps, "; ") {

@@ -242,3 +242,25 @@ func TestSwap2AgainstItself(t *testing.T) {
 		t.Errorf("the first side scores %.1f%%, want 40%% to 60%%", 100*share)
 	}
 }
+
+// In Soosyrv-8 White declares so many fifths that neither colour is far ahead, as Black may
+// swap: more than one where White's fourth stone does nothing.
+func TestChooserDeclares(t *testing.T) {
+	g := replayed(t, opening.Soosyrv8, "h8, h9, i9, keep, a1")
+	choices, err := newChooser(1, 500).Value(t.Context(), g)
+	if err != nil || len(choices) != 8 {
+		t.Fatalf("%v, %v", choices, err)
+	}
+	chance := map[int]float64{}
+	for _, ch := range choices {
+		chance[ch.Action.Number] = ch.Chance
+	}
+	if best := choices[0].Action.Number; best < 2 || chance[1] >= choices[0].Chance || choices[0].Chance > 0.5 {
+		t.Errorf("%d fifths are best, one is worth %v of %v", best, chance[1], chance)
+	}
+	g = replayed(t, opening.Soosyrv8, "h8, h9, i9, keep")
+	choices, err = newChooser(1, 100).Value(t.Context(), g)
+	if err != nil || len(choices) == 0 || choices[0].Chance > 0.5 {
+		t.Errorf("a fourth stone before Black may swap is worth %+v, want no more than even; %v", choices[:min(len(choices), 1)], err)
+	}
+}

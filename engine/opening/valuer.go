@@ -96,9 +96,6 @@ func (v *valuer) chance(g *Game, me Player) (float64, error) {
 		worth = min(worth, 0.5)
 	case q.Task == PlaceStone && g.choiceFollows():
 		worth, err = v.evenly(g)
-	case q.Task == ChooseFifth:
-		worth, err = v.keptFifth(g)
-		worth = 1 - worth // White is asked
 	default:
 		worth, err = v.outlook(g)
 		worth = mineOf(worth, g.black == q.Player)
@@ -193,19 +190,6 @@ func (v *valuer) fifth(g *Game) (float64, error) {
 	}
 	slices.Sort(chances)
 	return chances[max(0, len(chances)-g.wanted)], nil
-}
-
-// keptFifth returns Black's chance after the fifth that White keeps of those offered.
-func (v *valuer) keptFifth(g *Game) (float64, error) {
-	least := 1.0
-	for _, pt := range g.offers {
-		black, err := v.afterFifth(g, pt)
-		if err != nil {
-			return 0, err
-		}
-		least = min(least, black)
-	}
-	return least, nil
 }
 
 // afterFifth returns Black's chance after a fifth.

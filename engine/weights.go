@@ -22,8 +22,8 @@ const (
 // ErrWeights is wrapped by the errors of [ReadWeights].
 var ErrWeights = board.ErrWeights
 
-// DefaultWeights returns the weights of an engine that is given none.
-func DefaultWeights() *Weights { return board.DefaultWeights() }
+// DefaultWeights returns the weights for a rule of an engine that is given none.
+func DefaultWeights(rule Rule) *Weights { return board.DefaultWeights(rule) }
 
 // ReadWeights reads what Weights.Write wrote. Its errors wrap [ErrWeights].
 func ReadWeights(r io.Reader) (*Weights, error) { return board.ReadWeights(r) }

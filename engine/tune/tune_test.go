@@ -37,7 +37,7 @@ func TestSelfPlayIsPlayed(t *testing.T) {
 	for _, board := range []struct {
 		size int
 		rule engine.Rule
-	}{{engine.MinSize, engine.Freestyle}, {engine.DefaultSize, engine.Freestyle}, {engine.DefaultSize, engine.Standard}} {
+	}{{engine.MinSize, engine.Freestyle}, {engine.DefaultSize, engine.Freestyle}, {engine.DefaultSize, engine.Standard}, {engine.DefaultSize, engine.Renju}} {
 		size, rule := board.size, board.rule
 		calls := 0
 		games := read(t, selfPlay(t, tune.SelfPlayOptions{Games: 6, Nodes: 100, Size: size, Rule: rule, Progress: func(done, all int) {

@@ -22,7 +22,7 @@ const (
 func (o SelfPlayOptions) sideVariations(ctx context.Context, rng *rand.Rand, g Game) ([]Game, error) {
 	w := o.Weights
 	if w == nil {
-		w = engine.DefaultWeights()
+		w = engine.DefaultWeights(o.Rule)
 	}
 	reader := engine.NewFeatureReader()
 	player := engine.New(engine.Options{HashMB: 1, Weights: o.Weights})

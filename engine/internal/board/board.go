@@ -76,6 +76,7 @@ type Board struct {
 	SideToMove Side
 
 	NoStaticWins bool // see Handicap
+	ownWeights   bool // see UseWeights
 
 	cells    [CellCount]uint8
 	patterns [CellCount]PatternsOfBoth
@@ -88,11 +89,11 @@ type Board struct {
 
 // Reset sets the board up as a position.
 func (b *Board) Reset(pos *game.Position) {
-	t := b.tables
-	if t == nil {
-		t = sharedTables()
+	t, own := b.tables, b.ownWeights
+	if !own {
+		t = ruleTables[pos.Rule()]()
 	}
-	*b = Board{tables: t, patternTables: *rulePatternTables[pos.Rule()](), size: pos.Size()}
+	*b = Board{tables: t, ownWeights: own, patternTables: *rulePatternTables[pos.Rule()](), size: pos.Size()}
 	b.key = t.sizes[b.size] ^ Mix(uint64(pos.Rule()))
 	for i := range b.cells {
 		b.cells[i] = cellWall
@@ -302,5 +303,7 @@ func (b *Board) Near(c, d Cell) bool {
 }
 
 // UseWeights makes the board, from the next [Board.Reset] on, evaluate by other weights
-// than [DefaultWeights].
-func (b *Board) UseWeights(w *Weights) { b.tables = sharedTables().withWeights(w) }
+// than the [DefaultWeights] of the rule.
+func (b *Board) UseWeights(w *Weights) {
+	b.tables, b.ownWeights = sharedTables().withWeights(w), true
+}

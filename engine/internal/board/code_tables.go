@@ -24,11 +24,26 @@ type codeTables struct {
 	counts    [1 << 16]ThreatCounts    // by combined pattern
 }
 
-// sharedTables builds the tables once; nothing changes them afterwards.
+// ruleTables builds the tables of each rule with its weights when they are first asked
+// for; nothing changes them afterwards.
+var ruleTables = func() []func() *tables {
+	of := make([]func() *tables, len(game.Rules()))
+	for r := range of {
+		if weightsFile[game.Rule(r)] == "" {
+			of[r] = sharedTables
+			continue
+		}
+		of[r] = sync.OnceValue(func() *tables { return sharedTables().withWeights(DefaultWeights(game.Rule(r))) })
+	}
+	of[game.Freestyle] = sharedTables
+	return of
+}()
+
+// sharedTables builds the tables of freestyle once; nothing changes them afterwards.
 var sharedTables = sync.OnceValue(func() *tables {
 	numbers := patternCodeNumbers()
 	t := &tables{codes: &codeTables{combined: *newCombinedPatterns(numbers), withFouls: *newFoulPatterns(numbers)}}
-	*t = *t.withWeights(DefaultWeights())
+	*t = *t.withWeights(DefaultWeights(game.Freestyle))
 	rng := splitMix(0x686f736869) // any constant will do: the search is to be repeatable
 	for side := range t.zobrist {
 		for i := range t.zobrist[side] {

@@ -2,11 +2,13 @@ package board
 
 import (
 	"bytes"
-	_ "embed"
+	"embed"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
+
+	"hoshi/engine/internal/game"
 )
 
 // Weights are the numbers of the evaluation and of the order of moves, as package tune
@@ -69,14 +71,28 @@ func (w *Weights) Write(out io.Writer) error {
 	return binary.Write(out, binary.LittleEndian, w)
 }
 
-// weightsFile is made as weights.txt says.
+// weightsFiles are made as weights.txt says.
 //
-//go:embed weights.bin
-var weightsFile []byte
+//go:embed weights*.bin
+var weightsFiles embed.FS
 
-// DefaultWeights returns the weights that an engine has which is given none.
-func DefaultWeights() *Weights {
-	w, err := ReadWeights(bytes.NewReader(weightsFile))
+// weightsFile is the file of weights of a rule. A rule without one plays by those of
+// freestyle.
+var weightsFile = map[game.Rule]string{
+	game.Freestyle: "weights.bin",
+}
+
+// DefaultWeights returns the weights for a rule that an engine has which is given none.
+func DefaultWeights(rule game.Rule) *Weights {
+	name, ok := weightsFile[rule]
+	if !ok {
+		name = weightsFile[game.Freestyle]
+	}
+	file, err := weightsFiles.ReadFile(name)
+	if err != nil {
+		panic(err) // the file is part of the program
+	}
+	w, err := ReadWeights(bytes.NewReader(file))
 	if err != nil {
 		panic(err) // the file is part of the program
 	}

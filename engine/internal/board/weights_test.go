@@ -3,13 +3,14 @@ package board
 import (
 	"bytes"
 	"errors"
+	"hoshi/engine/internal/game"
 	"slices"
 	"testing"
 )
 
 func TestWeightsRoundTrip(t *testing.T) {
 	var file bytes.Buffer
-	want := DefaultWeights()
+	want := DefaultWeights(game.Freestyle)
 	if err := want.Write(&file); err != nil {
 		t.Fatal(err)
 	}
@@ -24,7 +25,7 @@ func TestWeightsRoundTrip(t *testing.T) {
 
 func TestReadWeightsRefuses(t *testing.T) {
 	var file bytes.Buffer
-	if err := DefaultWeights().Write(&file); err != nil {
+	if err := DefaultWeights(game.Freestyle).Write(&file); err != nil {
 		t.Fatal(err)
 	}
 	whole := file.Bytes()

@@ -39,7 +39,7 @@ func TestFeatures(t *testing.T) {
 // TestFeaturesMakeTheEvaluation sums the weights of features and compares.
 func TestFeaturesMakeTheEvaluation(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 9))
-	r, w := NewFeatureReader(), board.DefaultWeights()
+	r := NewFeatureReader()
 	var f Features
 	var b board.Board
 	for i := range 200 {
@@ -48,6 +48,7 @@ func TestFeaturesMakeTheEvaluation(t *testing.T) {
 			continue
 		}
 		r.Read(pos, &f)
+		w := board.DefaultWeights(pos.Rule())
 		sum := int(w.Situation[f.Situation])
 		for i := range f.Own {
 			sum += int(w.Own[f.Own[i]]) - int(w.Opponent[f.Opponent[i]])

@@ -7,11 +7,9 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"maps"
 	"net/http"
 	"net/http/httptrace"
 	"net/url"
-	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -228,7 +226,7 @@ func (a *InteractionAPI) once(ctx context.Context, r answerRequest, kind string,
 // answerError turns a refusal into an error.
 func answerError(name string, got answer) error {
 	said := got.said()
-	err := &APIError{Status: got.status, Code: said.Code, Message: said.Message, Request: name, Fields: slices.Sorted(maps.Keys(said.Errors))}
+	err := &APIError{Status: got.status, Code: said.Code, Message: said.Message, Request: name, Fields: said.fields()}
 	switch said.Code {
 	case codeAcknowledged:
 		return fmt.Errorf("%w: %w", ErrAcknowledged, err)

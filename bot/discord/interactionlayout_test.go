@@ -2,6 +2,7 @@ package discord_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"hoshi/bot"
@@ -30,6 +31,9 @@ func TestAnswersWithAPicture(t *testing.T) {
 			}
 			if outline(t, m) != want || m.Flags&flagV2 != flags || m.Text() != "Move a" || len(m.Attachments) != 1 {
 				t.Errorf("old=%t: %s, %+v", old, outline(t, m), m)
+			}
+			if old { // the answer is there a moment before the client knows that it is
+				w.until("remembered", func() bool { return strings.Contains(w.logs.String(), "components of version 2 are refused") })
 			}
 		}
 		want := 2

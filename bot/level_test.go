@@ -232,3 +232,30 @@ func TestLevelsInAllLanguages(t *testing.T) {
 		}
 	}
 }
+
+// A rated game counts against a level at its rating, and against no other engine.
+func TestRatedAgainstLevel(t *testing.T) {
+	won := func(opponent bot.Player) *bot.Game {
+		return &bot.Game{
+			Rated: true, Black: bot.Player{User: user("ann")}, White: opponent, Moves: make([]engine.Point, 9),
+			State: bot.Won, Winner: engine.Black,
+		}
+	}
+	_, white, score, ok := won(bot.Player{Engine: true, Level: engine.Club}).RatedResult()
+	if !ok || white.Level != "club" || int(white.Fixed.Value) != engine.Club.Rating() || score != 1 {
+		t.Errorf("%+v, %v, %v", white, score, ok)
+	}
+	for _, opponent := range []bot.Player{{Engine: true}, {Engine: true, Depth: 4}, {Engine: true, Program: "windows"}} {
+		if _, _, _, ok := won(opponent).RatedResult(); ok {
+			t.Errorf("a game against %+v counts", opponent)
+		}
+	}
+	tb := newHarness(t, bot.Options{})
+	tb.choose(bot.GuildSettings{MaxDepth: 3})
+	for text, want := range map[string]bool{"!play easy rated": true, "!play master rated": false} {
+		tb.ask(inGuild("c", "ann", text))
+		if g := tb.game(); g.Rated != want {
+			t.Errorf("%s: rated %v", text, g.Rated)
+		}
+	}
+}

@@ -122,7 +122,8 @@ func (g *Game) RatedResult() (black, white Contestant, score float64, ok bool) {
 // strength that could be compared.
 func (p *Player) contestant() (c Contestant, ok bool) {
 	if p.Engine {
-		return Contestant{}, false
+		fixed := rating.Fixed(float64(p.Level.Rating()))
+		return Contestant{Level: p.Level.String(), Fixed: fixed}, p.Program == "" && p.Level != engine.NoLevel
 	}
 	return Contestant{User: p.User}, p.User.ID != ""
 }

@@ -55,6 +55,9 @@ func (s *Service) setUp(ctx context.Context, c *Call, g *Game) error {
 		if err := of.checkDepth(p.Depth); err != nil {
 			return err
 		}
+		if st := (Strength{Level: p.Level}); p.Level != engine.NoLevel && of.MaxDepth != 0 && (st.plies() == DepthAuto || st.plies() > of.MaxDepth) {
+			g.Rated = false // the engine is weaker than the level is rated
+		}
 	}
 	g.Size, _ = option[int](c.Options, "size")
 	g.Theme, _ = option[string](c.Options, "theme")

@@ -26,6 +26,8 @@ const playersHelp = `Players:
 
   hoshi                       this engine
   hoshi:depth=4,nodes=20000   with limits: depth, nodes, time, match and inc (a clock for the game), level, hash, threads, seed
+  hoshi:level=easy            at a level: beginner, easy, casual, club, strong, expert, master
+  person:novice               a model of a person: novice, casual or good
   hoshi:FutilityDepth=0       with a search parameter; "hoshi bench --parameters" lists them
   windows:depth=2             one of the five small programs
   cmd:time=1s ./pbrain-x      any program that speaks the Gomocup protocol

@@ -140,15 +140,17 @@ func (b *Board) Overlook(shapes []Shape) {
 // evenBits is the lower bit of every field of a line.
 const evenBits = 0x5555_5555_5555_5555
 
-// KeepWithinTwo keeps the moves at most two points from a stone, in a straight line or not.
-func (b *Board) KeepWithinTwo(moves *Bitboard) {
+// KeepNear keeps the moves at most so many points from a stone, one or two, in a straight
+// line or not.
+func (b *Board) KeepNear(moves *Bitboard, distance int) {
+	row := uint32(1)<<(2*distance+1) - 1
 	var close Bitboard
 	for c := range b.boardCells() {
 		if b.cells[c] == cellEmpty {
 			continue
 		}
-		for y := c.Y() - 2; y <= c.Y()+2; y++ {
-			close[y] |= 0x1f << (c.X() - 2)
+		for y := c.Y() - distance; y <= c.Y()+distance; y++ {
+			close[y] |= row << (c.X() - distance)
 		}
 	}
 	for y := range moves {

@@ -104,11 +104,13 @@ func TestOverlookedBoardUndoes(t *testing.T) {
 	}
 }
 
-func TestKeepWithinTwo(t *testing.T) {
+func TestKeepNear(t *testing.T) {
 	b, _ := shapesOf(t, "h8", "")
-	moves := b.EmptyCells()
-	b.KeepWithinTwo(&moves)
-	if got := moves.Len(); got != 24 {
-		t.Errorf("%d points are within two of a stone, want 24", got)
+	for distance, want := range map[int]int{1: 8, 2: 24} {
+		moves := b.EmptyCells()
+		b.KeepNear(&moves, distance)
+		if got := moves.Len(); got != want {
+			t.Errorf("%d points are within %d of a stone, want %d", got, distance, want)
+		}
 	}
 }

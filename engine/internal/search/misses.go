@@ -74,12 +74,19 @@ func (s *searcher) overlook(h Handicap, pos *game.Position) {
 // chance returns a number from 0 to 1, evenly spread over keys.
 func chance(key uint64) float64 { return float64(board.Mix(key)>>11) / (1 << 53) }
 
+// contactStones is the number of stones up to which people begin next to a stone.
+const contactStones = 3
+
 // keepNatural leaves out moves that people would not think of: those far from all
 // stones. It also leaves out moves that the rule forbids, which the search may have
 // failed to see.
 func (r *root) keepNatural(pos *game.Position) {
 	near := r.searcher.board.Candidates()
-	r.searcher.board.KeepWithinTwo(&near)
+	distance := 2
+	if pos.Stones() < contactStones {
+		distance = 1
+	}
+	r.searcher.board.KeepNear(&near, distance)
 	legal := slices.DeleteFunc(slices.Clone(r.moves), func(m rootMove) bool { return pos.Legal(m.at.Point()) != nil })
 	natural := slices.DeleteFunc(slices.Clone(legal), func(m rootMove) bool { return !near.Has(m.at) })
 	switch {

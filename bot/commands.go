@@ -11,12 +11,8 @@ func Commands() []*Command {
 		undoCommand(),
 		swapCommand(),
 		hintCommand(),
-		drawCommand(),
 		resignCommand(),
 		cancelCommand(),
-		acceptCommand(),
-		declineCommand(),
-		rematchCommand(),
 		helpCommand(),
 
 		levelCommand(),
@@ -31,6 +27,10 @@ func Commands() []*Command {
 		reviewCommand(),
 		puzzleCommand(),
 
+		drawCommand(),
+		acceptCommand(),
+		declineCommand(),
+		rematchCommand(),
 		gamesCommand(),
 		statsCommand(),
 		topCommand(),

@@ -144,25 +144,24 @@ func (p *pagePlayer) shows(moves int) (over bool) {
 	return evaluate[bool](p.visitor, again)
 }
 
-// playByPad plays against the engine until the game is over, by clicks alone: at most
-// three for a move.
+// playByPad plays against the engine until the game is over, by clicks alone: one opens
+// the pad, and then one is a move.
 func (p *pagePlayer) playByPad(h *host) {
 	p.slash("play")
 	p.key(kb.Enter)
 	over := p.shows(0)
 	p.shot("start")
-	open := `[data-custom-id*=" b "][data-custom-id$=" pad"]:not([disabled])`
+	p.click(`[data-custom-id*=" b "][data-custom-id$=" pad"]:not([disabled])`)
 	moves := 0
 	for ; !over && moves < 60; moves += 2 {
-		p.click(open)
-		p.wait(`document.querySelectorAll('#messages [data-custom-id*=" move "]').length >= 25`)
+		point := fmt.Sprintf(`[data-custom-id*=".%d move "]:not([disabled])`, moves) // the pad goes on by itself
+		p.wait(`document.querySelectorAll('#messages ` + point + `').length > 10`)
 		if moves == 4 {
 			p.shot("pad")
 			p.overflows()
 		}
-		p.click(`[data-custom-id*=" move "]:not([disabled])`)
+		p.click(point)
 		over = p.shows(moves + 2)
-		open = `[data-custom-id*=" p "][data-custom-id$=" pad"]:not([disabled])` // stays below the board
 	}
 	p.ended(h, moves, over)
 }

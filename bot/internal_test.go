@@ -46,3 +46,16 @@ func LimitsIn(s *Service, d Depth, g *Game) (engine.Limits, error) {
 
 // UseChat makes a service speak through another chat.
 func UseChat(s *Service, c Chat) { s.chat = c }
+
+// A record tells the levels of the engine apart.
+func TestTallyByLevel(t *testing.T) {
+	names := func(p Player) string { return p.Level.String() }
+	var results []PastResult
+	for _, level := range []engine.Level{engine.Easy, engine.Casual, engine.Easy} {
+		results = append(results, PastResult{Side: engine.Black, Winner: engine.Black, Opponent: Player{Engine: true, Level: level}})
+	}
+	got := newTally(results, names)
+	if len(got.opponents) != 2 || got.opponents[0].Name != "easy" || got.opponents[0].Wins != 2 || got.opponents[1].Wins != 1 {
+		t.Errorf("%+v", got.opponents)
+	}
+}

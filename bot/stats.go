@@ -55,7 +55,7 @@ func (s *Service) stats(ctx context.Context, c *Call) error {
 	if err != nil {
 		return err
 	}
-	sum := newTally(results)
+	sum := newTally(results, pictureWords{s.opt.Translator, s.pictureLanguage(c.language)}.opponent)
 	reply := Reply{Text: Lines(
 		T("stats.heading."+scope.place(), Args{"User": who, "Family": scope.family()}),
 		ratingRow(standing, rank),
@@ -82,8 +82,9 @@ type tally struct {
 	streak            int              // the longest row of wins
 }
 
-// newTally sums up results, the latest of which is first.
-func newTally(results []PastResult) tally {
+// newTally sums up results, the latest of which is first. name says how opponents are
+// called: those with one name are one.
+func newTally(results []PastResult, name func(Player) string) tally {
 	var r tally
 	byOpponent := make(map[string]*render.Outcome)
 	row := 0
@@ -94,11 +95,11 @@ func newTally(results []PastResult) tally {
 		} else {
 			add(&r.white, one)
 		}
-		name := opponentName(one.Opponent)
-		if byOpponent[name] == nil {
-			byOpponent[name] = &render.Outcome{Name: name}
+		opponent := name(one.Opponent)
+		if byOpponent[opponent] == nil {
+			byOpponent[opponent] = &render.Outcome{Name: opponent}
 		}
-		add(byOpponent[name], one)
+		add(byOpponent[opponent], one)
 		if row++; !one.Won() {
 			row = 0
 		}
@@ -127,9 +128,12 @@ func add(o *render.Outcome, r PastResult) {
 	}
 }
 
-// opponentName is how an opponent is called in a picture.
-func opponentName(p Player) string {
-	if p.Engine {
+// opponent is how an opponent is called in a picture, the engine by its level.
+func (w pictureWords) opponent(p Player) string {
+	switch {
+	case p.Engine && p.Level != engine.NoLevel:
+		return w.say(T("picture.engine_strength", Args{"Engine": engineName(&p), "Strength": Strength{Level: p.Level}.text()}))
+	case p.Engine:
 		return engineName(&p)
 	}
 	return p.User.Name

@@ -104,7 +104,7 @@ func (p Program) Search(ctx context.Context, pos *engine.Position, o Options) (R
 		return Result{}, engine.ErrGameOver
 	}
 	sideToMove := pos.SideToMove()
-	return Search(ctx, p.evaluator(pos, sideToMove, o), sideToMove, p.rules(sideToMove), o)
+	return Search(ctx, onlyAllowed(p.evaluator(pos, sideToMove, o), pos), sideToMove, p.rules(sideToMove), o)
 }
 
 // Value returns the static value of pos for the program when it plays player, on

@@ -12,11 +12,8 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// How large the storm is: games, of two people each, and interactions.
-const (
-	stormGames = 40
-	stormSize  = 500
-)
+// stormGames is how many games, of two people each, the storm goes over.
+const stormGames = 40
 
 // storm is a busy Discord: a game in each channel, and engines that never rest.
 type storm struct {

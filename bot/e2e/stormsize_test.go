@@ -1,0 +1,6 @@
+//go:build !race
+
+package e2e_test
+
+// stormSize is how many interactions the storm has.
+const stormSize = 500

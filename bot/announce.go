@@ -56,7 +56,11 @@ func (s *Service) announceStart(g *Game, settings ChannelSettings) (Text, []User
 		if g.White.Program != "" {
 			return T("start.against_program", args), nil
 		}
-		return T("start.against_me", args), nil
+		t := T("start.against_me", args)
+		if g.Rated {
+			t = Sentences(t, T("start.rated_level"))
+		}
+		return t, nil
 	}
 	challenged := g.Player(g.Last.Side.Other()).User
 	args["Host"], args["Challenged"] = g.Host, challenged

@@ -50,6 +50,8 @@ func (s *Service) cancel(ctx context.Context, c *Call) error {
 		g.State = Cancelled
 		g.Last = Event{Kind: EventCancel, Side: c.Side, User: c.User}
 		return s.commit(ctx, g)
+	case c.Side != engine.Empty && g.againstEngine():
+		return refuse("rated.no_cancel")
 	case c.Side == engine.Empty || g.Offer == Offer{OfferCancel, c.Side}:
 		return s.explainCancel(ctx, c)
 	}
@@ -83,7 +85,7 @@ func (s *Service) mayCancel(ctx context.Context, c *Call, g *Game, side engine.C
 	}
 	everybody := of.Cancel == "" || of.Cancel == CancelIdle
 	switch {
-	case side != engine.Empty && (s.idle(g) || g.againstEngine() || len(g.Moves) < 2 || g.Offer == Offer{OfferCancel, side.Other()}):
+	case side != engine.Empty && (s.idle(g) || g.againstEngine() && !g.Rated || len(g.Moves) < 2 || g.Offer == Offer{OfferCancel, side.Other()}):
 		return true, nil
 	case side != engine.Empty:
 		return false, nil // who manages the guild cannot escape a loss either

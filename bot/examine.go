@@ -45,6 +45,9 @@ func (s *Service) examine(ctx context.Context, c *Call, id string) (*examination
 	if g.State == Playing && !g.Black.Engine && !g.White.Engine {
 		return nil, refuse("examine.two_people")
 	}
+	if err := g.refuseHelp(); err != nil {
+		return nil, err
+	}
 	ex := &examination{game: g}
 	var err error
 	if ex.pos, err = g.Position(); err != nil {

@@ -78,7 +78,9 @@ func (s *Service) play(ctx context.Context, c *Call) error {
 	if color, _ := option[string](c.Options, "color"); color == "white" {
 		g.Black, g.White = g.White, g.Black
 	}
-	g.Rated = isRated(c.Options, g)
+	if g.Rated = isRated(c.Options, g); g.Rated && !g.canBeRated() {
+		return refuse("rated.no_level")
+	}
 	if err := s.setUp(ctx, c, g); err != nil {
 		return err
 	}
@@ -92,4 +94,19 @@ func isRated(o Values, g *Game) bool {
 		return word == "rated"
 	}
 	return !g.Black.Engine && !g.White.Engine
+}
+
+// canBeRated reports whether the strength of both players can be compared.
+func (g *Game) canBeRated() bool {
+	_, black := g.Black.contestant()
+	_, white := g.White.contestant()
+	return black && white
+}
+
+// refuseHelp refuses what would help a person in a rated game against an engine.
+func (g *Game) refuseHelp() error {
+	if g.State == Playing && g.Rated && g.againstEngine() {
+		return refuse("rated.no_help")
+	}
+	return nil
 }

@@ -17,6 +17,9 @@ func undoCommand() *Command {
 // answered, they have to agree.
 func (s *Service) undo(ctx context.Context, c *Call) error {
 	g := c.Game
+	if err := g.refuseHelp(); err != nil {
+		return err
+	}
 	switch count := g.undoCount(c.Side); {
 	case g.Offer == (Offer{OfferUndo, c.Side.Other()}):
 		return s.accept(ctx, c)

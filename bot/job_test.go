@@ -3,6 +3,7 @@ package bot_test
 import (
 	"context"
 	"errors"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -40,8 +41,8 @@ func TestPostedOnceThoughItFails(t *testing.T) {
 // A search that is stopped because the game changed, though it began after the
 // change, still ends with a move.
 func TestStoppedTooLate(t *testing.T) {
-	tb := newHarnessWith(t, bot.Options{Depth: bot.DepthAuto, AutoTime: 300 * time.Millisecond}, func(s bot.Store, chat *memoryChat) bot.Store {
-		return &lingering{Store: s, chat: chat}
+	tb := newHarnessWith(t, bot.Options{Depth: bot.DepthAuto, AutoTime: 300 * time.Millisecond}, func(s bot.Store, _ *memoryChat) bot.Store {
+		return &lingering{Store: s, loaded: make(chan struct{})}
 	})
 	tb.one("you", "!play")
 	tb.one("you", "!a1")
@@ -50,12 +51,21 @@ func TestStoppedTooLate(t *testing.T) {
 	}
 }
 
-// lingering is a store whose first commit returns only when the engine has begun
-// to think about what was committed.
+// lingering is a store whose first commit returns only when what was committed has been
+// loaded for the engine to think about.
 type lingering struct {
 	bot.Store
-	chat   *memoryChat
 	waited bool
+	loaded chan struct{}
+	once   sync.Once
+}
+
+func (s *lingering) Game(ctx context.Context, id int64) (*bot.Game, error) {
+	g, err := s.Store.Game(ctx, id)
+	if err == nil && g.EngineToMove() {
+		s.once.Do(func() { close(s.loaded) })
+	}
+	return g, err
 }
 
 func (s *lingering) Commit(ctx context.Context, g *bot.Game) error {
@@ -63,8 +73,10 @@ func (s *lingering) Commit(ctx context.Context, g *bot.Game) error {
 		return err
 	}
 	s.waited = true
-	for ctx.Err() == nil && !s.chat.typed() {
-		time.Sleep(time.Millisecond)
+	select {
+	case <-s.loaded:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
 	}
-	return ctx.Err()
 }

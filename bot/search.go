@@ -159,7 +159,16 @@ func (s *Service) tellWait(ctx context.Context, g *Game) {
 	}
 }
 
+// typingAfter is how long something takes before the bot is shown as writing. A board
+// that is edited does not end that sign, which would outlast a quick answer.
+const typingAfter = 500 * time.Millisecond
+
 func (s *Service) keepTyping(ctx context.Context, ch ChannelID) {
+	select {
+	case <-time.After(typingAfter):
+	case <-ctx.Done():
+		return
+	}
 	tick := time.NewTicker(typingEvery)
 	defer tick.Stop()
 	for {

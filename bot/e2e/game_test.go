@@ -35,9 +35,6 @@ func playEngine(t *testing.T, box *sandbox.Server, process *process) {
 			moves += 2
 			if strings.Contains(m.Text(), "I win") {
 				board(t, m, moves)
-				if box.TypingCount(p.channel.ID) == 0 {
-					t.Error("the channel never showed that the bot types")
-				}
 				return
 			}
 			if strings.Contains(m.Text(), "is taken") {

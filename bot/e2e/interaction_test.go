@@ -3,7 +3,6 @@ package e2e_test
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"strings"
 	"testing"
 
@@ -110,16 +109,6 @@ func (p *player) latest(ok func(sandbox.Message) bool) sandbox.Message {
 		p.t.Fatalf("%v\n%s", err, p.logged())
 	}
 	return m
-}
-
-// boardAt waits for the board after a number of moves that was posted or edited after a
-// message.
-func (p *player) boardAt(moves int, after string) sandbox.Message {
-	p.t.Helper()
-	want := fmt.Sprintf("move %d,", moves)
-	return p.latest(func(m sandbox.Message) bool {
-		return m.Author.Bot && changed(m, after) && len(m.Attachments) == 1 && strings.Contains(m.Attachments[0].Description, want)
-	})
 }
 
 // ways says how each command is tried: its options as text, the same options of the slash

@@ -58,7 +58,7 @@ func sampleArgs(id string) bot.Args {
 
 // Signs of a message that was put together wrongly.
 var (
-	unfinished = regexp.MustCompile("\\{\\{|\\}\\}|<no value>|<nil>|%!|map\\[|  +[^ ]|[.,:;!?][.,;]([^.]|$)|，，|。。|、、|。，|：。|\\(\\)|（）")
+	unfinished = regexp.MustCompile(`\{\{|\}\}|<no value>|<nil>|%!|map\[|  +[^ ]|[.,:;!?][.,;]([^.]|$)|，，|。。|、、|。，|：。|\(\)|（）`)
 	// latinMarks are Latin punctuation next to Chinese or Japanese characters.
 	latinMarks = regexp.MustCompile(`[\p{Han}\p{Hiragana}\p{Katakana}][,;:!?.()]|[,;:!?()][\p{Han}\p{Hiragana}\p{Katakana}]`)
 	code       = regexp.MustCompile("(?s)```.*?```|`[^`]*`")

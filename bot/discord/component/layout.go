@@ -143,7 +143,7 @@ func (f File) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Type Type  `json:"type"`
 		File media `json:"file"`
-	}{TypeFile, media{f.URL}})
+	}{TypeFile, media(f)})
 }
 
 func (f File) check(k *checker) {

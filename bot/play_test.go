@@ -33,9 +33,6 @@ func TestGameAgainstEngine(t *testing.T) {
 			t.Errorf("alt text: %q", got.Alt)
 		}
 	}
-	if tb.chat.typing == 0 {
-		t.Error("the engine thought without showing that it types")
-	}
 	end := tb.one("you", "!resign")
 	if g := tb.game(); g.State != bot.Resigned || g.Winner != engine.White || !strings.Contains(end.Text, "I win") {
 		t.Errorf("after resigning: %s, %q", g.State, end.Text)

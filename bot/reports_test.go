@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"hoshi/bot"
 	"hoshi/engine"
@@ -107,7 +108,14 @@ func TestProgramsBeginAsTheirReports(t *testing.T) {
 		"!watch windows greedy free": 0,
 	} {
 		tb := newHarness(t, bot.Options{})
-		posts := tb.say("you", command)
+		tb.send("you", command)
+		var posts []post
+		for begun := time.Now(); len(posts) == 0 && time.Since(begun) < patience; time.Sleep(time.Millisecond) {
+			posts = tb.chat.in("c") // a watched game goes on, and is not waited for
+		}
+		if len(posts) == 0 {
+			t.Fatalf("%s is not answered", command)
+		}
 		if got := posts[0].Picture.Position.Stones() - posts[0].Picture.Position.Len(); got != stones {
 			t.Errorf("%s begins with %d stones, want %d", command, got, stones)
 		}

@@ -105,7 +105,7 @@ func TestSelfPlayRepeats(t *testing.T) {
 }
 
 func TestSelfPlayRefuses(t *testing.T) {
-	for name, o := range map[string]tune.SelfPlayOptions{"a rule not played": {Rule: engine.Renju}, "a board too large": {Size: 21}} {
+	for name, o := range map[string]tune.SelfPlayOptions{"no such rule": {Rule: engine.Rule(99)}, "a board too large": {Size: 21}} {
 		if err := tune.SelfPlay(t.Context(), io.Discard, o); err == nil {
 			t.Errorf("%s: no error", name)
 		}

@@ -125,7 +125,7 @@ async function showChannel(channel) {
   commands.forget();
   try {
     const loaded = await get(`/sandbox/channels/${channel.id}/messages`);
-    if (channel !== state.current) return;
+    if (channel.id !== state.current.id) return; // a refresh makes the channel anew
     unread.delete(channel.id);
     showChannels();
     log.show(loaded.messages);
@@ -134,7 +134,7 @@ async function showChannel(channel) {
     at("text-label").textContent = `Message ${title}`;
     typing.show();
   } finally {
-    if (channel === state.current) {
+    if (channel.id === state.current.id) {
       const late = waiting ?? [];
       waiting = null;
       late.forEach(handle);
@@ -146,7 +146,7 @@ async function showChannel(channel) {
 async function jumpTo({ channel, jumpTo: message }) {
   const there = visibleChannels().find((c) => c.id === channel);
   if (!there) throw new Error("You do not see that channel.");
-  if (there !== state.current) {
+  if (there.id !== state.current?.id) {
     history.pushState(null, "", "#" + encodeURIComponent(addressOf(there)));
     await showChannel(there);
   }

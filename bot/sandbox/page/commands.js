@@ -28,7 +28,7 @@ export function reload() {
   known = null;
   const place = state.current;
   load().then((all) => {
-    if (place !== state.current) return;
+    if (place?.id !== state.current?.id) return; // a refresh makes the channel anew
     box.placeholder = all.some((c) => c.type === 1) ? "Type a message, or / for commands" : "Type !play or !help";
     if (box.value) list(); // a list that is open shows the new commands
   }, () => {}); // the list says so when it is asked for

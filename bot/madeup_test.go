@@ -48,17 +48,20 @@ func TestTableRefusesTwoOfAName(t *testing.T) {
 	}
 }
 
-// Discord bounds messages at 2,000 characters.
+// Discord bounds messages at 2,000 characters. Help fits one in every language.
 func TestHelpFitsAMessage(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	catalogue, err := locale.New()
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := catalogue.Printer("en", locale.PrefixStyle("hoshi.gomoku"))
-	for _, text := range append([]string{"!help"}, helpTopics()...) {
-		if got := p.Print(tb.one("ann", text).Reply.Text); len([]rune(got)) > 2000 {
-			t.Errorf("%s: %d characters", text, len([]rune(got)))
+	for _, topic := range append([]string{"!help"}, helpTopics()...) {
+		text := tb.one("ann", topic).Reply.Text
+		for _, tag := range bot.Languages() {
+			p := catalogue.Printer(tag, locale.PrefixStyle("hoshi.gomoku"))
+			if n := len([]rune(p.Print(text))); n > 2000 {
+				t.Errorf("%s: %s has %d characters", tag, topic, n)
+			}
 		}
 	}
 }

@@ -1,18 +1,16 @@
 package e2e_test
 
 import (
-	"context"
 	"fmt"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/cdp"
-	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
 	"hoshi/bot"
+	"hoshi/bot/internal/browsertest"
 	"hoshi/bot/sandbox"
 )
 
@@ -90,33 +88,10 @@ func (v *visitor) click(selector string) {
 	v.evaluate(`document.querySelectorAll("[data-test-click]").forEach((e) => e.removeAttribute("data-test-click"))`)
 }
 
-// key presses keys where the focus is, as a keyboard does: the character of a key comes
-// only if the page does not handle the key.
+// key presses keys where the focus is.
 func (v *visitor) key(keys string) {
 	v.t.Helper()
-	v.do(chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
-		for _, r := range keys {
-			text := ""
-			events := kb.Encode(r)
-			for _, e := range events {
-				if e.Type == kb.KeyChar {
-					text = e.Text
-				}
-			}
-			for _, e := range events {
-				if e.Type == kb.KeyChar {
-					continue
-				}
-				if e.Type != kb.KeyUp {
-					e.Type, e.Text, e.UnmodifiedText = kb.KeyDown, text, text
-				}
-				if _, err := cdp.Call(ctx, target, input.DispatchKeyEvent, *e); err != nil {
-					return err
-				}
-			}
-		}
-		return nil
-	}))
+	v.do(browsertest.Press(keys))
 }
 
 // suggests waits until a suggestion begins with a text.

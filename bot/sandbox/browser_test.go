@@ -9,11 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/cdp"
-	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
-	"github.com/chromedp/chromedp/kb"
 
+	"hoshi/bot/internal/browsertest"
 	"hoshi/bot/sandbox"
 )
 
@@ -118,34 +116,10 @@ func (b *browser) wait(condition string) {
 	}
 }
 
-// key presses keys where the focus is. As on a keyboard, the character of a key
-// comes only if the page does not handle the key itself; chromedp.KeyEvent sends
-// it always, to whatever has the focus by then.
+// key presses keys where the focus is.
 func (b *browser) key(keys string) {
 	b.t.Helper()
-	b.do(chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
-		for _, r := range keys {
-			text := ""
-			events := kb.Encode(r)
-			for _, e := range events {
-				if e.Type == kb.KeyChar {
-					text = e.Text
-				}
-			}
-			for _, e := range events {
-				if e.Type == kb.KeyChar {
-					continue
-				}
-				if e.Type != kb.KeyUp {
-					e.Type, e.Text, e.UnmodifiedText = kb.KeyDown, text, text
-				}
-				if _, err := cdp.Call(ctx, target, input.DispatchKeyEvent, *e); err != nil {
-					return err
-				}
-			}
-		}
-		return nil
-	}))
+	b.do(browsertest.Press(keys))
 }
 
 // click clicks an element.

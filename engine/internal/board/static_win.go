@@ -6,7 +6,7 @@ import "math/bits"
 // searching: the plies to its win, minus the plies to its loss, or 0 where they decide
 // nothing. The distances are exact where the rule has neither fouls nor closed ends,
 // because a stone never helps the other side then: a row is too long by its own stones
-// only. For the other rules see winByFouls and winByEnds, whose distances are the most
+// only. For the other rules see winByFouls and lossByEnds, whose distances are the most
 // that it takes.
 //
 //   - own five: won in 1
@@ -24,8 +24,8 @@ func (b *Board) StaticWin() int {
 	case b.fouls:
 		n, _ := b.winByFouls()
 		return n
-	case b.ends:
-		return b.winByEnds()
+	case b.ends && them.Any(CountFive):
+		return b.lossByEnds()
 	case them.Of(CountFive) > 1:
 		return -2
 	case them.Any(CountFive):

@@ -109,24 +109,11 @@ func (b *Board) blackFourThree() Cell {
 	return NoCell
 }
 
-// winByEnds is [Board.StaticWin] where closed ends count and the side to move has no
-// five. A four is open there when no single stone stops it.
-func (b *Board) winByEnds() int {
-	us, them := b.Threats[b.SideToMove], b.Threats[b.SideToMove.Other()]
-	switch {
-	case them.Any(CountFive):
-		if stops := b.FiveStops(b.SideToMove.Other()); stops == (Bitboard{}) {
-			return -2
-		}
-		return 0
-	case us.Any(CountOpenFour):
-		return 3
-	case b.NoStaticWins:
-		return 0
-	case us.Any(CountFourThree) && b.winningFourThree() != NoCell:
-		return 5
-	case us.Any(CountThreeThree) && !them.AnyFour():
-		return 5
+// lossByEnds is -2 where the side to move, whose opponent has a five to make, cannot stop
+// it, and 0 where it can: a closed end stops a five as well.
+func (b *Board) lossByEnds() int {
+	if b.FiveStops(b.SideToMove.Other()) == (Bitboard{}) {
+		return -2
 	}
 	return 0
 }

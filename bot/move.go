@@ -36,7 +36,7 @@ func (s *Service) move(ctx context.Context, c *Call) error {
 	if err != nil {
 		return err
 	}
-	if err := g.play(pos, pt, c.User, time.Since(g.Changed)); err != nil {
+	if err := g.play(pos, pt, c.User, s.now().Sub(g.Changed)); err != nil {
 		return s.explainPoint(g, typed, err)
 	}
 	if err := s.commit(ctx, g); err != nil || c.Origin != FromComponent && !c.FromPrivate {

@@ -2,7 +2,6 @@ package bot
 
 import (
 	"context"
-	"time"
 
 	"hoshi/engine"
 	"hoshi/engine/classic"
@@ -150,4 +149,4 @@ func (s *Service) depthAtLeast(ctx context.Context, ch ChannelID, guild GuildID,
 
 // idle reports whether nobody has moved for so long that anybody may cancel the
 // game.
-func (s *Service) idle(g *Game) bool { return time.Since(g.Changed) > s.opt.IdleAfter }
+func (s *Service) idle(g *Game) bool { return s.now().Sub(g.Changed) > s.opt.IdleAfter }

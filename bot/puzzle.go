@@ -266,7 +266,7 @@ func (s *Service) solvePuzzle(ctx context.Context, p *shownPuzzle) error {
 // countPuzzle notes a try, right or not. The first one changes the rating, unless it is
 // right after a hint: that is half a point.
 func (s *Service) countPuzzle(ctx context.Context, p *shownPuzzle, right bool) (PuzzlePlayer, PuzzleAttempt, error) {
-	now := time.Now().UTC().Truncate(time.Microsecond)
+	now := s.now()
 	return s.store.UpdatePuzzle(ctx, p.call.User, p.puzzle.ID, func(player *PuzzlePlayer, a *PuzzleAttempt) {
 		player.Current = p.puzzle.ID
 		a.Tries++

@@ -42,6 +42,10 @@ type Options struct {
 	IdleAfter time.Duration // without a move for so long, anybody may cancel a game; an hour
 	Log       *slog.Logger  // nowhere
 
+	// Now tells the time that clocks of games, reminders and the like go by. Tests may
+	// give one that they set.
+	Now func() time.Time // time.Now
+
 	// Board is what becomes of earlier boards where nobody has chosen; [BoardKeep].
 	Board BoardPolicy
 
@@ -64,6 +68,9 @@ func (o Options) withDefaults() (Options, error) {
 	if o.Painter == nil {
 		o.Painter = render.NewPainter()
 	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
@@ -78,6 +85,9 @@ func (o Options) withDefaults() (Options, error) {
 	}
 	return o, nil
 }
+
+// now is the present time at the precision that is stored.
+func (s *Service) now() time.Time { return s.opt.Now().UTC().Truncate(time.Microsecond) }
 
 func setDefault[T comparable](field *T, value T) {
 	var zero T

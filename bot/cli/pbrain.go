@@ -31,7 +31,11 @@ type pbrainCmd struct {
 
 // Help is the long help of the command.
 func (pbrainCmd) Help() string {
-	return `The command speaks the Gomoku AI protocol, as Piskvork and the Gomocup tournament do. A copy of the program named pbrain-hoshi, or with a name that begins so, plays without any arguments. It knows INFO rule 0 (freestyle), 1 (standard), 4 (renju), 8 (caro) and 9 (caro with exactly five).`
+	return `The command speaks the Gomoku AI protocol, as Piskvork and the Gomocup tournament do. A copy of the program named pbrain-hoshi, or with a name that begins so, plays without any arguments. It knows INFO rule 0 (freestyle), 1 (standard), 4 (renju), 8 (caro) and 9 (caro with exactly five).
+
+SWAP2BOARD is followed by the stones on the board, "x,y" a line, and DONE. The program answers with three points when there are none, and after three or five stones with SWAP to take Black, with a point to take White and play there, or, after three, with two points to leave the choice to the other player. INFO rule should be sent before.
+
+YXBOARD, the stones "x,y,field" and DONE set up a position; YXSHOWFORBID then names the points that renju forbids Black, as in FORBID 0707.`
 }
 
 // Run serves until the manager sends END or closes the input.

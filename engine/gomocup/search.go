@@ -20,8 +20,9 @@ type search struct {
 
 // searchResult is the end of a search.
 type searchResult struct {
-	res engine.Result
-	err error
+	res   engine.Result
+	swap2 *swap2Answer // the answer to SWAP2BOARD; nil where a move was asked for
+	err   error
 }
 
 // cancelMargin is the time that a search can exceed its limit before its context is
@@ -44,17 +45,23 @@ func (s *session) startSearch(ctx context.Context, asked time.Time) {
 		return
 	}
 	lim := s.set.limits(time.Since(asked), s.used)
+	brain := s.searcher
+	s.run(ctx, asked, pos, lim, func(ctx context.Context) (r searchResult) {
+		r.res, r.err = brain.Search(ctx, pos, lim)
+		return r
+	})
+}
+
+// run makes the search in progress: find is called in a goroutine, and its context ends
+// when the limits are reached.
+func (s *session) run(ctx context.Context, asked time.Time, pos *engine.Position, lim engine.Limits, find func(context.Context) searchResult) {
 	ctx, cancel := context.WithCancel(ctx)
 	t := &search{asked: asked, cancel: cancel, found: make(chan searchResult, 1), pos: pos.Clone()}
 	if most := lim.TimeBudget(pos).Hard; most > 0 {
 		t.timer = time.AfterFunc(most+cancelMargin, cancel)
 	}
 	s.search = t
-	brain := s.searcher
-	go func() {
-		res, err := brain.Search(ctx, pos, lim)
-		t.found <- searchResult{res, err}
-	}()
+	go func() { t.found <- find(ctx) }()
 }
 
 // finishSearch ends a search and sends its move.
@@ -63,6 +70,10 @@ func (s *session) finishSearch(o searchResult) {
 	s.endSearch()
 	if o.err != nil {
 		s.fail(o.err)
+		return
+	}
+	if o.swap2 != nil {
+		s.answerSwap2(o.swap2, t.asked)
 		return
 	}
 	if s.set.showDetail {

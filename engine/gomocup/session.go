@@ -77,10 +77,6 @@ func (s *session) do(ctx context.Context, c command, at time.Time) error {
 		return s.start(c.args)
 	case "RECTSTART":
 		return s.rectStart(c.args)
-	case "SWAP2BOARD":
-		s.list = &stoneList{verb: c.verb}
-		s.reply("UNKNOWN SWAP2BOARD: swap2 openings are not played")
-		return nil
 	}
 	play, ok := boardCommands[c.verb]
 	if !ok {
@@ -102,6 +98,7 @@ var boardCommands = map[string]func(*session, context.Context, command, time.Tim
 	"TAKEBACK":     (*session).takeBack,
 	"BOARD":        (*session).openList,
 	"YXBOARD":      (*session).openList,
+	"SWAP2BOARD":   (*session).openList,
 	"YXSTOP":       (*session).stopThinking,
 	"STOP":         (*session).stopThinking,
 	"YXSHOWFORBID": (*session).showForbidden,
@@ -298,39 +295,47 @@ func (s *session) addToList(ctx context.Context, c command, at time.Time) bool {
 		s.closeList(ctx, l, at)
 		return true
 	case c.isStone():
-		if l.err == nil && l.verb != "SWAP2BOARD" {
+		if l.err == nil {
 			l.err = l.add(c.verb+c.args, s.size)
 		}
 		return true
 	}
 	s.list = nil
-	if l.verb != "SWAP2BOARD" && c.verb != "END" {
+	if c.verb != "END" {
 		s.fail(fmt.Errorf("%s without DONE: the board is as it was", l.verb))
 	}
 	return false
 }
 
 func (s *session) closeList(ctx context.Context, l *stoneList, at time.Time) {
-	if l.verb == "SWAP2BOARD" {
-		return
-	}
 	if l.err != nil {
 		s.fail(fmt.Errorf("%s: %w", l.verb, l.err))
 		return
 	}
 	before := s.board
 	s.board = l.stones
-	if l.verb == "YXBOARD" {
+	switch l.verb {
+	case "YXBOARD":
 		return
+	case "SWAP2BOARD":
+		s.askForSwap2(ctx, at)
+	default:
+		s.askForMove(ctx, at)
 	}
-	s.askForMove(ctx, at)
 	if s.search == nil {
 		s.board = before
 	}
 }
 
-// add reads a line "x,y,field".
+// add reads a line "x,y,field", or "x,y" of SWAP2BOARD.
 func (l *stoneList) add(text string, size int) error {
+	if l.verb == "SWAP2BOARD" {
+		pt, err := ParsePoint(text, size)
+		if err != nil {
+			return err
+		}
+		return l.append(pt, len(l.stones)%2 == 0, size)
+	}
 	nums, err := parseNumbers(text, 3)
 	if err != nil {
 		return fmt.Errorf("%s: want x,y,1 for a stone of this program or x,y,2 for one of the other side", excerpt.QuoteASCII(text))
@@ -339,15 +344,20 @@ func (l *stoneList) add(text string, size int) error {
 	if err != nil {
 		return err
 	}
-	if l.stones.at(pt) >= 0 {
-		return fmt.Errorf("%s is named twice", FormatPoint(pt, size))
-	}
 	switch nums[2] {
 	case 1, 2:
-		l.stones = append(l.stones, stone{pt, nums[2] == 1})
-		return nil
+		return l.append(pt, nums[2] == 1, size)
 	case 3:
 		return fmt.Errorf("%s: field 3 belongs to continuous games, which are not played", excerpt.QuoteASCII(text))
 	}
 	return fmt.Errorf("%s: field %d is neither 1, this program's, nor 2, the other side's", excerpt.QuoteASCII(text), nums[2])
+}
+
+// append adds a stone where none is.
+func (l *stoneList) append(pt engine.Point, own bool, size int) error {
+	if l.stones.at(pt) >= 0 {
+		return fmt.Errorf("%s is named twice", FormatPoint(pt, size))
+	}
+	l.stones = append(l.stones, stone{pt, own})
+	return nil
 }

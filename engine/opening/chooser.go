@@ -13,7 +13,7 @@ import (
 // safe for concurrent use.
 type Chooser struct {
 	// Engine searches. It is needed.
-	Engine *engine.Engine
+	Engine Searcher
 	// Limits are those of the search for an ordinary move; the zero value has none, so a
 	// move is then searched until the context ends.
 	Limits engine.Limits
@@ -24,6 +24,13 @@ type Chooser struct {
 	Seed uint64
 
 	known map[string]float64 // Black's chance in positions valued before
+}
+
+// Searcher searches for moves; *[engine.Engine] is one.
+type Searcher interface {
+	// Search returns the best move that it finds within the limits. When ctx ends, it
+	// returns the best move so far without an error.
+	Search(ctx context.Context, pos *engine.Position, lim engine.Limits) (engine.Result, error)
 }
 
 // Choice is an action with what it is worth.

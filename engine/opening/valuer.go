@@ -21,7 +21,7 @@ const (
 // valuer values games in their opening by short searches.
 type valuer struct {
 	ctx    context.Context
-	engine *engine.Engine
+	engine Searcher
 	nodes  uint64
 	rng    *rand.Rand
 	known  map[string]float64 // Black's chance in positions valued before

@@ -97,7 +97,7 @@ func (c *Call) checkShown() error {
 func (c *Call) repeatsMove() bool {
 	typed, ok := option[string](c.Options, "point")
 	n := c.Shown.Moves
-	if !ok || c.Command.Name != "move" || n >= len(c.Game.Moves) || c.Game.mover(n) != c.Side {
+	if !ok || c.Command.Name != "move" || n >= len(c.Game.Moves) || c.Game.placedBy(n) != c.Side {
 		return false
 	}
 	pt, err := engine.ParsePoint(typed, c.Game.Size)

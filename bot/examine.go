@@ -94,7 +94,7 @@ func (s *Service) examine(ctx context.Context, c *Call, id string) (*examination
 // move, and returns that engine.
 func rewindToEngine(g *Game, pos *engine.Position) (*Player, error) {
 	for n := pos.Len() - 1; n >= 0; n-- {
-		if mover := g.Player(g.mover(n)); mover.Engine {
+		if mover := g.Player(g.placedBy(n)); mover.Engine {
 			return mover, rewind(pos, n)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"hoshi/engine"
+	"hoshi/engine/opening"
 )
 
 // Game is a game in a channel, as it is stored.
@@ -14,15 +15,19 @@ type Game struct {
 	Guild        GuildID        // the guild that the channel belongs to; empty in a direct message
 	Size         int            // points on a side of the board
 	Rule         engine.Rule    // what wins and what is forbidden
-	Black, White Player         // who plays
-	Opening      Opening        // the stones that stood on the board before the first move
+	Black, White Player         // who plays; an opening may change who has which colour
+	Opening      Opening        // how the game begins
 	Theme        string         // of its pictures; "" for the channel's
-	Moves        []engine.Point // first move first
+	Moves        []engine.Point // all stones placed, first one first
 	State        State          // whether it goes on, and if not how it ended
 	Winner       engine.Color   // Empty while the game goes on and when it ends in a draw or was cancelled
 	Last         Event          // what happened last
 	Host         User           // who started the game
 	Rated        bool           // it counts for the players' ratings: see RatedResult
+
+	// Actions is what the players did in the opening besides placing stones, first
+	// one first. Where each belongs among the moves follows from the opening.
+	Actions []opening.Action
 
 	// Offer is what one of two people has offered the other; the zero Offer for none.
 	Offer Offer
@@ -90,6 +95,7 @@ const (
 	EventRestart     EventKind = "restart"     // the game began and replaced one without a move of its player
 	EventImport      EventKind = "import"      // the game began with moves made elsewhere
 	EventMove        EventKind = "move"        // a stone was put
+	EventStep        EventKind = "step"        // a player did something else that the opening asks for
 	EventUndo        EventKind = "undo"        // moves were taken back; Event.Count says how many
 	EventSwap        EventKind = "swap"        // the players exchanged their sides
 	EventDepth       EventKind = "depth"       // the engine's depth in this game was set
@@ -122,18 +128,6 @@ func (g *Game) Position() (*engine.Position, error) {
 	return p, nil
 }
 
-// ToMove returns the side whose turn it is.
-func (g *Game) ToMove() engine.Color { return g.mover(len(g.Moves)) }
-
-// mover returns the side that makes the move after n moves.
-func (g *Game) mover(n int) engine.Color {
-	first := g.Opening.First()
-	if n%2 == 0 {
-		return first
-	}
-	return first.Other()
-}
-
 // Player returns the player of a side, nil for [engine.Empty].
 func (g *Game) Player(c engine.Color) *Player {
 	switch c {
@@ -143,11 +137,6 @@ func (g *Game) Player(c engine.Color) *Player {
 		return &g.White
 	}
 	return nil
-}
-
-// EngineToMove reports whether the game waits for the engine.
-func (g *Game) EngineToMove() bool {
-	return g.State == Playing && g.Player(g.ToMove()).Engine
 }
 
 // watched reports whether the engine plays both sides.
@@ -173,6 +162,13 @@ func (g *Game) againstEngine() bool { return g.Black.Engine != g.White.Engine }
 // play puts a stone of the side to move into pos, the position of g, and into g.
 // elapsed is how long the move took to find.
 func (g *Game) play(pos *engine.Position, pt engine.Point, by User, elapsed time.Duration) error {
+	og, err := g.replay()
+	if err != nil {
+		return err
+	}
+	if og != nil {
+		return g.act(og, opening.Action{Kind: opening.Place, Point: pt}, by, elapsed)
+	}
 	mover := g.ToMove()
 	if err := pos.Play(pt); err != nil {
 		return err

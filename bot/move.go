@@ -46,7 +46,7 @@ func (s *Service) move(ctx context.Context, c *Call) error {
 		return err
 	}
 	if g.State == Playing {
-		s.pads.store(padOwner{g.ID, c.Side}, openPad{to: c.Responder, language: c.privateLanguage(), point: pt, until: time.Now().Add(padLife)})
+		s.pads.store(padOwner{g.ID, c.User.ID}, openPad{to: c.Responder, language: c.privateLanguage(), point: pt, until: time.Now().Add(padLife)})
 	}
 	return nil
 }

@@ -70,7 +70,9 @@ func (s *Service) accept(ctx context.Context, c *Call) error {
 		g.State = Drawn
 		g.Last = Event{Kind: EventDraw, Side: c.Side, User: c.User}
 	case OfferUndo:
-		g.takeBack(offer.Side, g.Player(offer.Side).User)
+		if err := g.takeBack(offer.Side, g.Player(offer.Side).User); err != nil {
+			return err
+		}
 	}
 	return s.commit(ctx, g)
 }
@@ -87,23 +89,6 @@ func (s *Service) decline(ctx context.Context, c *Call) error {
 	}
 	g.Offer = Offer{}
 	return s.commit(ctx, g)
-}
-
-// undoCount is how many moves are taken back when a side takes back its last move: also
-// the other side's answer, where there is one.
-func (g *Game) undoCount(side engine.Color) int {
-	if side == g.ToMove() {
-		return 2
-	}
-	return 1
-}
-
-// takeBack takes a side's last move back, with its answer.
-func (g *Game) takeBack(side engine.Color, by User) {
-	count := g.undoCount(side)
-	g.Moves = g.Moves[:len(g.Moves)-count]
-	g.Offer = Offer{}
-	g.Last = Event{Kind: EventUndo, Side: side, User: by, Count: count}
 }
 
 // offerRows are the buttons that answer an offer.

@@ -24,10 +24,10 @@ type openPads struct {
 	pads map[padOwner]openPad
 }
 
-// padOwner is a player of a game.
+// padOwner is a player of a game: a person, as colours can change.
 type padOwner struct {
 	game int64
-	side engine.Color
+	user UserID
 }
 
 // openPad is a message that waits for its player's next turn.
@@ -39,7 +39,7 @@ type openPad struct {
 	showing  bool         // it is becoming the pad of the next turn now
 }
 
-// store remembers the pad in which a side has moved.
+// store remembers the pad in which a person has moved.
 func (p *openPads) store(owner padOwner, pad openPad) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -84,7 +84,7 @@ func (p *openPads) due(g *Game) map[padOwner]openPad {
 	defer p.mu.Unlock()
 	out := make(map[padOwner]openPad)
 	for _, side := range [...]engine.Color{engine.Black, engine.White} {
-		owner := padOwner{g.ID, side}
+		owner := padOwner{g.ID, g.Player(side).User.ID}
 		if pad, ok := p.pads[owner]; ok && (g.State != Playing || side == g.ToMove()) {
 			out[owner] = pad
 		}

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"slices"
 
 	"hoshi/engine"
 	"hoshi/engine/classic"
@@ -84,14 +85,11 @@ func (g *Game) personSide() engine.Color {
 	return engine.Black
 }
 
-// personMoved reports whether a person has made a move.
+// personMoved reports whether a person has made a move, or done something else in the
+// opening.
 func (g *Game) personMoved() bool {
-	for i := range g.Moves {
-		if !g.Player(g.mover(i)).Engine {
-			return true
-		}
-	}
-	return false
+	_, sides := g.done()
+	return slices.ContainsFunc(sides, func(c engine.Color) bool { return !g.Player(c).Engine })
 }
 
 // program returns the program of package classic that plays in a game, and its

@@ -47,6 +47,7 @@ type GuildSettings struct {
 	MaxDepth  Depth         // no engine looks deeper, in plies; 0 for no limit
 	MaxTime   time.Duration // no engine takes longer for a move; 0 for the program's limit
 	Cancel    CancelPolicy  // who may cancel a game; "" for CancelIdle
+	Opening   string        // of new games that name none, by its name; "" for the usual one
 }
 
 // Switch is a setting that is on, off, or "" where nobody has chosen.

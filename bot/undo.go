@@ -23,11 +23,13 @@ func (s *Service) undo(ctx context.Context, c *Call) error {
 	switch count := g.undoCount(c.Side); {
 	case g.Offer == (Offer{OfferUndo, c.Side.Other()}):
 		return s.accept(ctx, c)
-	case len(g.Moves) < count:
+	case count == 0:
 		return refuse("undo.nothing")
-	case count == 2 && !g.againstEngine(): // the other player has answered already
+	case count > 1 && !g.againstEngine(): // the other player has answered already
 		return s.offer(ctx, c, OfferUndo)
 	}
-	g.takeBack(c.Side, c.User)
+	if err := g.takeBack(c.Side, c.User); err != nil {
+		return err
+	}
 	return s.commit(ctx, g)
 }

@@ -7,6 +7,7 @@ import (
 
 	"hoshi/bot"
 	"hoshi/engine"
+	"hoshi/engine/opening"
 )
 
 // column is a column of a table and where its value lives.
@@ -50,6 +51,7 @@ func columns(g *bot.Game) []column {
 		{"theme", &g.Theme, true},
 		{"answer_only", &g.AnswerOnly, false},
 		{"opening", &g.Opening, false},
+		{"actions", actionList{&g.Actions}, false},
 		{"state", &g.State, false},
 		{"winner", sideName{&g.Winner}, false},
 		{"offer_kind", &g.Offer.Kind, false},
@@ -99,6 +101,7 @@ func guildColumns(s *bot.GuildSettings) []column {
 		{name: "max_depth", value: (*int)(&s.MaxDepth)},
 		{name: "max_time", value: (*int64)(&s.MaxTime)},
 		{name: "cancel", value: &s.Cancel},
+		{name: "opening", value: &s.Opening},
 	}
 }
 
@@ -155,6 +158,18 @@ func (n ruleName) Scan(src any) error {
 	}
 	*n.rule = rule
 	return nil
+}
+
+// actionList keeps actions of an opening as package opening writes them.
+type actionList struct{ actions *[]opening.Action }
+
+// Value implements [driver.Valuer].
+func (l actionList) Value() (driver.Value, error) { return opening.FormatActions(*l.actions), nil }
+
+// Scan implements [database/sql.Scanner].
+func (l actionList) Scan(src any) (err error) {
+	*l.actions, err = opening.ParseActions(fmt.Sprint(src), engine.MaxSize)
+	return err
 }
 
 // levelName keeps a level by its name, "" for none.

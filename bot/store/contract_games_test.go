@@ -9,6 +9,7 @@ import (
 
 	"hoshi/bot"
 	"hoshi/engine"
+	"hoshi/engine/opening"
 )
 
 func testRoundTrip(t *testing.T, s bot.Store) {
@@ -19,7 +20,8 @@ func testRoundTrip(t *testing.T, s bot.Store) {
 		Rule:       engine.Renju,
 		Black:      bot.Player{User: bot.User{ID: "7", Mention: "<@7>", Bot: true}, Depth: 3},
 		White:      bot.Player{Engine: true, Depth: bot.DepthAuto, Program: "windows", Variant: bot.Variant{Minimax: true, Reach: 2}},
-		Opening:    bot.CrossOpening,
+		Opening:    "soosyrv8",
+		Actions:    []opening.Action{{Kind: opening.Exchange}, {Kind: opening.Declare, Number: 2}, {Kind: opening.Offer, Point: engine.Point{Col: 19, Row: 19}}, {Kind: opening.TakeColor, Color: engine.White}},
 		Theme:      "dark",
 		AnswerOnly: true,
 		Moves:      []engine.Point{{Col: 0, Row: 0}, {Col: 19, Row: 19}, {Col: 3, Row: 11}},
@@ -40,6 +42,7 @@ func testRoundTrip(t *testing.T, s bot.Store) {
 
 	g.Black, g.White = bot.Player{Engine: true, Depth: 20, Level: engine.Club}, bot.Player{User: bot.User{ID: "10", Mention: "<@10>"}, Depth: 1}
 	g.Moves = append(g.Moves, engine.Point{Col: 4, Row: 11})
+	g.Opening, g.Actions = bot.CrossOpening, nil
 	g.State, g.Winner, g.Offer, g.AnswerOnly = bot.Won, engine.White, bot.Offer{}, false
 	g.Last = bot.Event{Kind: bot.EventMove, Side: engine.White}
 	created := g.Created

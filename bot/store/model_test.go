@@ -14,6 +14,7 @@ import (
 
 	"hoshi/bot"
 	"hoshi/engine"
+	"hoshi/engine/opening"
 )
 
 // model is what a store would be if there were no disk: the stored games in the
@@ -245,7 +246,8 @@ func randomGame(rt *rapid.T, ch bot.ChannelID) *bot.Game {
 	point := rapid.Custom(func(rt *rapid.T) engine.Point {
 		return engine.Point{Col: rapid.Int8Range(0, int8(g.Size-1)).Draw(rt, "col"), Row: rapid.Int8Range(0, int8(g.Size-1)).Draw(rt, "row")}
 	})
-	g.Opening = rapid.SampledFrom([]bot.Opening{bot.NoOpening, bot.CrossOpening}).Draw(rt, "opening")
+	g.Opening = rapid.SampledFrom([]bot.Opening{bot.NoOpening, bot.CrossOpening, "taraguchi10"}).Draw(rt, "opening")
+	g.Actions = rapid.SampledFrom([][]opening.Action{nil, {{Kind: opening.Keep}}, {{Kind: opening.Keep}, {Kind: opening.Declare, Number: 10}}}).Draw(rt, "actions")
 	g.Moves = distinct(rapid.SliceOfN(point, 0, 8).Draw(rt, "moves"))
 	return g
 }

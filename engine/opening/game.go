@@ -104,6 +104,15 @@ func (g *Game) LastPlayer() (p Player, ok bool) {
 	return g.log[len(g.log)-1].player, true
 }
 
+// Actors returns who did each of the actions that [Game.Actions] returns.
+func (g *Game) Actors() []Player {
+	actors := make([]Player, len(g.log))
+	for i, e := range g.log {
+		actors[i] = e.player
+	}
+	return actors
+}
+
 // Question returns what is asked now, and of whom.
 func (g *Game) Question() Question {
 	side := g.pos.SideToMove()

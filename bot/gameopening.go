@@ -1,0 +1,177 @@
+package bot
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"hoshi/engine"
+	"hoshi/engine/opening"
+)
+
+// replay returns the game as its opening sees it, with all moves and actions; nil where
+// the players do nothing but move. The person whom the opening calls First is whoever has
+// that player's colour now.
+func (g *Game) replay() (*opening.Game, error) {
+	id, ok := g.Opening.steps()
+	if !ok {
+		return nil, nil
+	}
+	og, err := opening.New(id, g.Size, g.Rule)
+	moves, actions := g.Moves, g.Actions
+	for err == nil && len(moves)+len(actions) > 0 {
+		var a opening.Action
+		switch stone := slices.Contains(og.Question().Task.Kinds(), opening.Place); {
+		case stone && len(moves) > 0:
+			a, moves = opening.Action{Kind: opening.Place, Point: moves[0]}, moves[1:]
+		case !stone && len(actions) > 0:
+			a, actions = actions[0], actions[1:]
+		default:
+			return nil, fmt.Errorf("game %d: %d moves and %d actions are left where %v is asked", g.ID, len(moves), len(actions), og.Question().Task)
+		}
+		err = og.Do(a)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("game %d: %w", g.ID, err)
+	}
+	return og, nil
+}
+
+// question returns what the opening asks now; ok is false when the opening is over or
+// there is none, so that the players move in turn.
+func (g *Game) question() (q opening.Question, ok bool) {
+	og, err := g.replay()
+	if err != nil || og == nil || og.Over() {
+		return opening.Question{}, false
+	}
+	return og.Question(), true
+}
+
+// ToMove returns the side of the player who is to act: to move, or to do what the opening
+// asks for. In an opening that may be a stone of the other colour.
+func (g *Game) ToMove() engine.Color {
+	og, err := g.replay()
+	if err != nil || og == nil || og.Question().Task == opening.GameOver {
+		return g.mover(len(g.Moves))
+	}
+	return og.Color(og.Question().Player)
+}
+
+// mover returns the colour of the stone that is placed after n moves.
+func (g *Game) mover(n int) engine.Color {
+	first := g.Opening.First()
+	if n%2 == 0 {
+		return first
+	}
+	return first.Other()
+}
+
+// placedBy returns the present side of the player who made the move after n moves.
+func (g *Game) placedBy(n int) engine.Color {
+	og, err := g.replay()
+	if err != nil || og == nil {
+		return g.mover(n)
+	}
+	actors := og.Actors()
+	for i, a := range og.Actions() {
+		if a.Kind != opening.Place {
+			continue
+		}
+		if n == 0 {
+			return og.Color(actors[i])
+		}
+		n--
+	}
+	return engine.Empty
+}
+
+// EngineToMove reports whether the game waits for the engine.
+func (g *Game) EngineToMove() bool {
+	return g.State == Playing && g.Player(g.ToMove()).Engine
+}
+
+// act does an action of og, which is the game as its opening sees it, in both. elapsed is
+// how long it took to decide. The error is that of [opening.Game.Do].
+func (g *Game) act(og *opening.Game, a opening.Action, by User, elapsed time.Duration) error {
+	actor, black := og.Question().Player, og.Player(engine.Black)
+	if err := og.Do(a); err != nil {
+		return err
+	}
+	kind := EventStep
+	if a.Kind == opening.Place {
+		kind = EventMove
+		g.Moves = append(g.Moves, a.Point)
+	} else {
+		g.Actions = append(g.Actions, a)
+	}
+	if og.Player(engine.Black) != black {
+		g.Black, g.White = g.White, g.Black
+	}
+	g.Last = Event{Kind: kind, Side: og.Color(actor), User: by, Elapsed: elapsed}
+	g.Offer = Offer{}
+	g.settle(og.Position())
+	return nil
+}
+
+// done returns what was done in the game, by the present side of who did it: the actions
+// of the opening and the moves.
+func (g *Game) done() (actions []opening.Action, sides []engine.Color) {
+	og, err := g.replay()
+	if err == nil && og != nil {
+		for _, p := range og.Actors() {
+			sides = append(sides, og.Color(p))
+		}
+		return og.Actions(), sides
+	}
+	for i, pt := range g.Moves {
+		actions = append(actions, opening.Action{Kind: opening.Place, Point: pt})
+		sides = append(sides, g.mover(i))
+	}
+	return actions, sides
+}
+
+// undoCount is how many actions are taken back when a side takes back its last one: also
+// what the other side did since. It is 0 when the side has done nothing.
+func (g *Game) undoCount(side engine.Color) int {
+	_, sides := g.done()
+	for i := range slices.Backward(sides) {
+		if sides[i] == side {
+			return len(sides) - i
+		}
+	}
+	return 0
+}
+
+// takeBack takes a side's last action back, with what the other side did since.
+func (g *Game) takeBack(side engine.Color, by User) error {
+	count := g.undoCount(side)
+	og, err := g.replay()
+	if err != nil {
+		return err
+	}
+	if og == nil {
+		g.Moves = g.Moves[:len(g.Moves)-count]
+	} else {
+		black := og.Player(engine.Black)
+		for range count {
+			if err := og.Undo(); err != nil {
+				return err
+			}
+		}
+		g.Moves, g.Actions = nil, nil
+		for _, a := range og.Actions() {
+			if a.Kind == opening.Place {
+				g.Moves = append(g.Moves, a.Point)
+			} else {
+				g.Actions = append(g.Actions, a)
+			}
+		}
+		if og.Player(engine.Black) != black {
+			g.Black, g.White = g.White, g.Black
+			side = side.Other()
+		}
+	}
+	g.Offer = Offer{}
+	g.Last = Event{Kind: EventUndo, Side: side, User: by, Count: count}
+	return nil
+}

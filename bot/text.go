@@ -33,6 +33,7 @@ type Text struct {
 //   - [Depth];
 //   - engine.Level;
 //   - [time.Duration]: a time as people say it; [Elapsed]: one to compare;
+//     [Remaining]: one on a clock; [Moment]: a point in time;
 //   - [ChannelList]: channels;
 //   - [CommandUsage], [CommandLine], [CommandNames], [CommandForms],
 //     [CommandName]: commands;
@@ -49,6 +50,13 @@ type Name string
 
 // Elapsed is a time that people compare with others: texts show milliseconds.
 type Elapsed time.Duration
+
+// Remaining is what is left on a clock: texts show it as clocks do, "4:31".
+type Remaining time.Duration
+
+// Moment is a point in time. Where the chat can, texts say how far it is from the reader's
+// present, and go on to do so: "in 4 minutes". Elsewhere they name the day and the time.
+type Moment time.Time
 
 // CommandUsage stands for the usage line of a command, as in
 // "!play [@user] [size]".

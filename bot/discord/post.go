@@ -54,7 +54,7 @@ func (c *Client) printer(language, prefix string) *locale.Printer {
 	if name, _ := c.name.Load().(string); name != "" && c.contentWithheld.Load() {
 		style = locale.PrefixStyle("@" + name + " ")
 	}
-	return c.catalogue.Printer(language, style)
+	return c.catalogue.Printer(language, style).WithTimestamps()
 }
 
 // Typing implements [bot.Chat]. It does not wait long, because a late sign is useless.

@@ -50,6 +50,8 @@ type Printer struct {
 	language  string // one of [bot.Languages]
 	style     CommandStyle
 	separator string // between sentences
+
+	timestamps bool // see WithTimestamps
 }
 
 // Printer returns a Printer for a language, a BCP 47 tag; "" for English. A tag with
@@ -61,6 +63,15 @@ func (c *Catalogue) Printer(tag string, style CommandStyle) *Printer {
 	p := &Printer{localizer: i18n.NewLocalizer(c.bundle, tag), language: bot.LanguageOf(tag), style: style}
 	p.separator = p.message("sentence_separator", nil)
 	return p
+}
+
+// WithTimestamps returns a Printer that writes a [bot.Moment] as Discord's timestamp
+// (reference, "Message Formatting"): its clients show "in 4 minutes" for it, and keep that
+// right.
+func (p *Printer) WithTimestamps() *Printer {
+	with := *p
+	with.timestamps = true
+	return &with
 }
 
 // Translate implements [bot.Translator].

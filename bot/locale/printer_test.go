@@ -42,6 +42,13 @@ func say(p *locale.Printer, value any) string {
 	return p.Print(bot.T("player.program", bot.Args{"Program": value}))
 }
 
+// On Discord a moment is a timestamp, in all languages.
+func TestTimestamps(t *testing.T) {
+	if got := say(newPrinter(t).WithTimestamps(), bot.Moment(time.Unix(1_800_000_000, 5))); got != "<t:1800000000:R>" {
+		t.Errorf("%q", got)
+	}
+}
+
 func TestValues(t *testing.T) {
 	h8, i9 := engine.Point{Col: 7, Row: 7}, engine.Point{Col: 8, Row: 8}
 	for _, tt := range []struct {
@@ -52,6 +59,10 @@ func TestValues(t *testing.T) {
 		{"number", 12, "12"},
 		{"text", "windows", "windows"},
 		{"typed", bot.Typed("a `b`\nc"), "`a 'b' c`"},
+		{"remaining", bot.Remaining(4*time.Minute + 30*time.Second + time.Millisecond), "4:31"},
+		{"remaining hours", bot.Remaining(65*time.Minute + 9*time.Second), "1:05:09"},
+		{"nothing remaining", bot.Remaining(-time.Second), "0:00"},
+		{"moment", bot.Moment(time.Unix(1_800_000_000, 0)), "on 2027-01-15 at 08:00:00 UTC"},
 		{"typed nothing", bot.Typed(" "), "`…`"},
 		{"typed much", bot.Typed(strings.Repeat("x", 99)), "`" + strings.Repeat("x", 29) + "…`"},
 		{"name", bot.Name("**@everyone** <@1>"), "'''everyone'' ''1'"},

@@ -49,6 +49,10 @@ func (p *Printer) value(v any) any {
 		return p.duration(v)
 	case bot.Elapsed:
 		return p.elapsed(time.Duration(v))
+	case bot.Remaining:
+		return remaining(time.Duration(v))
+	case bot.Moment:
+		return p.moment(time.Time(v))
 	}
 	return p.boardValue(v)
 }
@@ -203,6 +207,25 @@ func (p *Printer) elapsed(d time.Duration) string {
 		return p.message("time.milliseconds", bot.Args{"Count": int(d.Milliseconds())})
 	}
 	return p.duration(d.Round(100 * time.Millisecond))
+}
+
+// remaining writes what is left on a clock: "0:07", "4:31", "1:05:09". A part of a second
+// counts as a whole one, so that only a clock that has run out shows 0:00.
+func remaining(d time.Duration) string {
+	seconds := int((max(d, 0) + time.Second - 1) / time.Second)
+	if seconds < 3600 {
+		return fmt.Sprintf("%d:%02d", seconds/60, seconds%60)
+	}
+	return fmt.Sprintf("%d:%02d:%02d", seconds/3600, seconds/60%60, seconds%60)
+}
+
+// moment writes a point in time.
+func (p *Printer) moment(t time.Time) string {
+	if p.timestamps {
+		return fmt.Sprintf("<t:%d:R>", t.Unix())
+	}
+	t = t.UTC()
+	return p.message("time.moment", bot.Args{"Date": t.Format(time.DateOnly), "Time": t.Format("15:04:05") + " UTC"})
 }
 
 // maxQuoted is how many characters of what somebody typed are shown.

@@ -1,6 +1,8 @@
 // Discord's Markdown, as far as a chat about a game needs it, made into DOM
 // nodes. Nothing of it ever is parsed as HTML.
 
+import { timestamp } from "./timestamp.js";
+
 const token = new RegExp([
   /\\([\\*_~`<>@#|!.])/,                                // 1 escaped
   /```(?:[a-z0-9+-]*\n)?([^]+?)\n?```\n?/,              // 2 block of code
@@ -14,6 +16,7 @@ const token = new RegExp([
   /<#(\d{1,20})>/,                                      // 11 channel
   /@(everyone|here)\b/,                                 // 12 all
   /(?<![^\n])-# ([^\n]+)/,                              // 13 subtext
+  /<t:(-?\d{1,13})(?::([tTdDfFR]))?>/,                  // 14, 15 timestamp
 ].map((part) => part.source).join("|"), "gu");
 
 const wrappers = { 5: "strong", 6: "u", 7: "s", 8: "em", 9: "em" };
@@ -43,6 +46,7 @@ function one(match, names, depth) {
   if (match[10] !== undefined) return mention("@" + (names.user(match[10]) ?? "unknown-user"));
   if (match[11] !== undefined) return mention("#" + (names.channel(match[11]) ?? "unknown"));
   if (match[13] !== undefined) return depth < 8 ? element("small", { className: "subtext" }, ...nodes(match[13], names, depth + 1)) : match[0];
+  if (match[14] !== undefined) return timestamp(Number(match[14]), match[15]);
   return mention(match[0]);
 }
 

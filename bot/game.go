@@ -36,6 +36,20 @@ type Game struct {
 	// there: the board waits for the next one where none can be answered any more.
 	AnswerOnly bool
 
+	// RandomColors says that the colours are drawn when a challenge is accepted: until then
+	// Black is the challenger. It stays true for the game.
+	RandomColors bool
+
+	// ThreadWish says whether a challenge that is accepted gets a thread of its own: "yes",
+	// "no", or "" for what the guild has chosen.
+	ThreadWish string
+
+	// Due is when something has to happen to the game by itself, in UTC, in microseconds: a
+	// challenge expires. Zero for never. With every change of the game the store schedules a
+	// [Job] with Due for that time; the job of an older revision does nothing. A game that
+	// is over has none.
+	Due time.Time
+
 	// Revision grows by one with every stored change, so that an answer computed
 	// for an older state is recognised as too late.
 	Revision int64
@@ -43,9 +57,23 @@ type Game struct {
 	Shown   int64  // the last revision whose board was posted; 0 before the first post
 	Message string // the chat's id of that post; before the first one that of the board it replaces, if any
 
+	Started time.Time // when it came into state Playing or ended without; zero for a challenge. Set by the store
 	Created time.Time // when Create stored the game, in UTC, in microseconds
 	Changed time.Time // when its last revision was stored, likewise
 }
+
+// Known reports whether there is such a state. A store refuses others.
+func (s State) Known() bool {
+	switch s {
+	case Proposed, Unplayed, Playing, Won, Drawn, Resigned, Cancelled:
+		return true
+	}
+	return false
+}
+
+// goesOn reports whether more can happen to the game: a challenge that waits or a game that
+// is played.
+func (g *Game) goesOn() bool { return g.State == Proposed || g.State == Playing }
 
 // Player is one side of a game. With Engine it is an engine; else with a User.ID it
 // is a person of the chat. With neither it is a player named in an imported record:
@@ -68,6 +96,8 @@ type State string
 // States of a game. Only in Playing can moves be made, and a channel has at
 // most one game in it.
 const (
+	Proposed  State = "proposed"  // a challenge that waits for an answer
+	Unplayed  State = "unplayed"  // a challenge that nobody accepted: Game.Last says why
 	Playing   State = "playing"   // the game goes on
 	Won       State = "won"       // by a row; Game.Winner says whose
 	Drawn     State = "drawn"     // the board is full
@@ -107,6 +137,7 @@ const (
 	EventDecline     EventKind = "decline"     // the other one turned it down
 	EventWithdraw    EventKind = "withdraw"    // who had offered it took the offer back
 	EventDraw        EventKind = "draw"        // both agreed to a draw
+	EventExpire      EventKind = "expire"      // nobody answered the challenge in time
 	EventUnreachable EventKind = "unreachable" // the game was ended as its boards cannot be posted
 )
 

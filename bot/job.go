@@ -16,6 +16,9 @@ const postTimeout = 30 * time.Second
 // it, makes no second move and posts no second board.
 func (s *Service) DoJob(ctx context.Context, j Job) error {
 	defer s.shown.notify()
+	if j.Due {
+		return s.doDue(ctx, j)
+	}
 	err := s.showBefore(ctx, j.Game)
 	if err == nil {
 		err = s.moveEngine(ctx, j)

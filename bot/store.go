@@ -70,7 +70,9 @@ type UserData struct {
 // without NUL.
 type Games interface {
 	// Create stores a new game and a [Job] for it, in one transaction, and sets its
-	// ID, Revision (1), Created and Changed. It returns ErrGameRunning, and stores
+	// ID, Revision (1), Started, Created and Changed. Where g.Due is not zero and the game
+	// goes on (states Proposed and Playing), there is a second Job for that time, with Due.
+	// It returns ErrGameRunning, and stores
 	// nothing, when the channel has a game in state Playing.
 	//
 	// Where replaces is not nil, the same transaction ends that game: it becomes
@@ -82,13 +84,13 @@ type Games interface {
 	Create(ctx context.Context, g, replaces *Game) error
 
 	// Commit stores what changed in g (players, moves, opening, state, winner, last
-	// event, offer to cancel) and a [Job] for it, in one transaction, and sets
-	// g.Revision and g.Changed. It returns ErrStale, and stores nothing, unless
+	// event, offer, due time) and its Jobs, as Create does, in one transaction, and sets
+	// g.Revision, g.Started and g.Changed. It returns ErrStale, and stores nothing, unless
 	// g.Revision is the stored one. When Commit returns nil the change is on disk.
 	Commit(ctx context.Context, g *Game) error
 
-	// Current returns the channel's game in state Playing, else its most recent
-	// one, else ErrNoGame.
+	// Current returns the channel's game in state Playing, else the one that started
+	// last, else ErrNoGame. Challenges that nobody has accepted are none.
 	Current(ctx context.Context, ch ChannelID) (*Game, error)
 
 	// Game returns a game by its id, or ErrNoGame.
@@ -138,15 +140,20 @@ type Queue interface {
 	// wraps ErrCannotPost is given up. Work can be called once.
 	Work(ctx context.Context, do func(context.Context, Job) error) error
 
-	// Waiting returns the channels that have Jobs not yet done, each once, in order.
+	// Waiting returns the channels that have Jobs not yet done, each once, in order. Jobs
+	// whose time has not come do not count.
 	Waiting(ctx context.Context) ([]ChannelID, error)
 }
 
 // Job is what remains to be done for a game after a change: if the engine is to
 // move, its move is computed and stored; then the board is posted, unless that has
-// been done. Doing a Job twice does no harm.
+// been done. With Due it is what has to happen by itself when a game's time has come: it
+// is handed out then, early by nothing and late by half a second where a worker runs.
+// Where the process that schedules has died, and others share its database, it can be
+// later by some 15 seconds. Doing a Job twice does no harm.
 type Job struct {
 	Game     int64 // the id of the game
 	Ply      int   // how many moves had been made when the job was stored
 	Revision int64 // Game.Revision when the job was stored
+	Due      bool  // the time is Game.Due; nothing happens where the game has changed
 }

@@ -4,6 +4,7 @@ import (
 	"database/sql/driver"
 	"fmt"
 	"strings"
+	"time"
 
 	"hoshi/bot"
 	"hoshi/engine"
@@ -21,7 +22,7 @@ type column struct {
 // and the times.
 func columns(g *bot.Game) []column {
 	return []column{
-		{"channel", &g.Channel, true},
+		{"channel", &g.Channel, false},
 		{"guild", &g.Guild, true},
 		{"size", &g.Size, true},
 		{"rule", ruleName{&g.Rule}, true},
@@ -52,7 +53,11 @@ func columns(g *bot.Game) []column {
 		{"answer_only", &g.AnswerOnly, false},
 		{"opening", &g.Opening, false},
 		{"actions", actionList{&g.Actions}, false},
-		{"state", &g.State, false},
+		{"state", stateName{&g.State}, false},
+		{"random_colors", &g.RandomColors, false},
+		{"thread_wish", &g.ThreadWish, true},
+		{"due_at", microTime{&g.Due}, false},
+		{"started_at", microTime{&g.Started}, false},
 		{"winner", sideName{&g.Winner}, false},
 		{"offer_kind", &g.Offer.Kind, false},
 		{"offer_side", sideName{&g.Offer.Side}, false},
@@ -185,6 +190,23 @@ func (n levelName) Scan(src any) error {
 	return nil
 }
 
+// stateName keeps a state of a game.
+type stateName struct{ state *bot.State }
+
+// Value implements [driver.Valuer].
+func (n stateName) Value() (driver.Value, error) {
+	if !n.state.Known() {
+		return nil, fmt.Errorf("no state is called %q", *n.state)
+	}
+	return string(*n.state), nil
+}
+
+// Scan implements [database/sql.Scanner].
+func (n stateName) Scan(src any) error {
+	*n.state = bot.State(fmt.Sprint(src))
+	return nil
+}
+
 // sideName keeps a side by its name, "" for none.
 type sideName struct{ side *engine.Color }
 
@@ -208,6 +230,30 @@ func (n sideName) Scan(src any) error {
 		}
 	}
 	return fmt.Errorf("no side is called %q", src)
+}
+
+// microTime keeps a time in microseconds since 1970, 0 for the zero time.
+type microTime struct{ time *time.Time }
+
+// Value implements [driver.Valuer].
+func (t microTime) Value() (driver.Value, error) {
+	if t.time.IsZero() {
+		return int64(0), nil
+	}
+	return t.time.UnixMicro(), nil
+}
+
+// Scan implements [database/sql.Scanner].
+func (t microTime) Scan(src any) error {
+	micro, ok := src.(int64)
+	if !ok {
+		return fmt.Errorf("%v is no time", src)
+	}
+	*t.time = time.Time{}
+	if micro != 0 {
+		*t.time = time.UnixMicro(micro).UTC()
+	}
+	return nil
 }
 
 // programName keeps the program that plays a side, with its variant behind a blank:

@@ -26,6 +26,8 @@ func testRoundTrip(t *testing.T, s bot.Store) {
 		AnswerOnly: true,
 		Moves:      []engine.Point{{Col: 0, Row: 0}, {Col: 19, Row: 19}, {Col: 3, Row: 11}},
 		State:      bot.Playing,
+		Due:        time.Date(2999, 1, 2, 3, 4, 5, 678_901_000, time.UTC),
+		ThreadWish: "no",
 		Offer:      bot.Offer{Kind: bot.OfferDraw, Side: engine.Black},
 		Last:       bot.Event{Kind: bot.EventUndo, Side: engine.White, User: bot.User{ID: "8", Mention: "@bob", Bot: true}, Count: 2, Elapsed: 1234567},
 		Host:       bot.User{ID: "9", Mention: "O'Neill\"; DROP TABLE games; --", Bot: true},
@@ -43,7 +45,7 @@ func testRoundTrip(t *testing.T, s bot.Store) {
 	g.Black, g.White = bot.Player{Engine: true, Depth: 20, Level: engine.Club}, bot.Player{User: bot.User{ID: "10", Mention: "<@10>"}, Depth: 1}
 	g.Moves = append(g.Moves, engine.Point{Col: 4, Row: 11})
 	g.Opening, g.Actions = bot.CrossOpening, nil
-	g.State, g.Winner, g.Offer, g.AnswerOnly = bot.Won, engine.White, bot.Offer{}, false
+	g.State, g.Winner, g.Offer, g.AnswerOnly, g.Due = bot.Won, engine.White, bot.Offer{}, false, time.Time{}
 	g.Last = bot.Event{Kind: bot.EventMove, Side: engine.White}
 	created := g.Created
 	if err := s.Commit(t.Context(), g); err != nil {

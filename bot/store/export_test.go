@@ -42,7 +42,7 @@ func (db *DB) Pragma(name string) (value string, err error) {
 	return value, err
 }
 
-// InsertJob stores a job without a change of the game.
+// InsertJob stores a job for now without a change of the game.
 func (db *DB) InsertJob(ctx context.Context, job bot.Job) error {
-	return db.change(ctx, func(tx transaction) error { return db.queue.insert(ctx, tx, job) })
+	return db.change(ctx, func(tx transaction) error { return db.queue.insert(ctx, tx, job, time.Time{}) })
 }

@@ -13,7 +13,8 @@ import (
 // Create implements [bot.Games].
 func (db *DB) Create(ctx context.Context, g, replaces *bot.Game) error {
 	at := now()
-	var id int64
+	stored := started(g, at)
+	stored.Revision = 1
 	err := db.change(ctx, func(tx transaction) error {
 		if replaces != nil {
 			ended := *replaces
@@ -22,19 +23,19 @@ func (db *DB) Create(ctx context.Context, g, replaces *bot.Game) error {
 				return wrap(err, "replace game %d", replaces.ID)
 			}
 		}
-		err := tx.row(ctx, db.sql.insertGame, append(arguments(g, true), at.UnixMicro(), at.UnixMicro())...).Scan(&id)
-		if err != nil {
+		args := append(arguments(&stored, true), at.UnixMicro(), at.UnixMicro())
+		if err := tx.row(ctx, db.sql.insertGame, args...).Scan(&stored.ID); err != nil {
 			return db.playingTwice(err)
 		}
-		if err := db.syncMoves(ctx, tx, id, g.Moves, at); err != nil {
+		if err := db.syncMoves(ctx, tx, stored.ID, g.Moves, at); err != nil {
 			return err
 		}
-		return db.queue.insert(ctx, tx, bot.Job{Game: id, Ply: len(g.Moves), Revision: 1})
+		return db.insertJobs(ctx, tx, &stored)
 	})
 	if err != nil {
 		return wrap(err, "create a game in channel %s", g.Channel)
 	}
-	g.ID, g.Revision, g.Created, g.Changed = id, 1, at, at
+	g.ID, g.Revision, g.Started, g.Created, g.Changed = stored.ID, 1, stored.Started, at, at
 	if replaces != nil {
 		replaces.State, replaces.Revision, replaces.Changed = bot.Cancelled, replaces.Revision+1, at
 		replaces.Shown = replaces.Revision
@@ -46,8 +47,9 @@ func (db *DB) Create(ctx context.Context, g, replaces *bot.Game) error {
 // Commit implements [bot.Games].
 func (db *DB) Commit(ctx context.Context, g *bot.Game) error {
 	at := now()
+	stored := started(g, at)
 	err := db.change(ctx, func(tx transaction) error {
-		if err := db.update(ctx, tx, db.sql.updateGame, g, at); err != nil {
+		if err := db.update(ctx, tx, db.sql.updateGame, &stored, at); err != nil {
 			return err
 		}
 		if err := db.syncMoves(ctx, tx, g.ID, g.Moves, at); err != nil {
@@ -56,20 +58,46 @@ func (db *DB) Commit(ctx context.Context, g *bot.Game) error {
 		if err := db.rate(ctx, tx, g, at); err != nil {
 			return err
 		}
-		return db.queue.insert(ctx, tx, bot.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision + 1})
+		next := stored
+		next.Revision++
+		return db.insertJobs(ctx, tx, &next)
 	})
 	if err != nil {
 		return wrap(err, "save game %d", g.ID)
 	}
-	g.Revision, g.Changed = g.Revision+1, at
+	g.Revision, g.Started, g.Changed = g.Revision+1, stored.Started, at
 	db.queue.notify()
 	return nil
+}
+
+// started returns a copy of a game with the time when it started: now, where it has left
+// the state of a challenge.
+func started(g *bot.Game, at time.Time) bot.Game {
+	stored := *g
+	if stored.Started.IsZero() && g.State != bot.Proposed && g.State != bot.Unplayed {
+		stored.Started = at
+	}
+	return stored
+}
+
+// insertJobs stores the jobs of a game at its revision.
+func (db *DB) insertJobs(ctx context.Context, tx transaction, g *bot.Game) error {
+	job := bot.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision}
+	if err := db.queue.insert(ctx, tx, job, time.Time{}); err != nil {
+		return err
+	}
+	if g.Due.IsZero() || g.State != bot.Playing && g.State != bot.Proposed {
+		return nil
+	}
+	job.Due = true
+	return db.queue.insert(ctx, tx, job, g.Due)
 }
 
 // update stores a game but for its moves, by a statement that finds the game where
 // it is as the caller knows it. Else it returns ErrStale.
 func (db *DB) update(ctx context.Context, tx transaction, statement string, g *bot.Game, at time.Time) error {
-	changed, err := tx.exec(ctx, statement, append(arguments(g, false), at.UnixMicro(), g.ID, g.Revision)...)
+	args := append(arguments(g, false), at.UnixMicro(), g.Channel, g.ID, g.Revision)
+	changed, err := tx.exec(ctx, statement, args...)
 	switch {
 	case err != nil:
 		return db.playingTwice(err)

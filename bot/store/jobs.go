@@ -3,16 +3,18 @@ package store
 import (
 	"context"
 	"slices"
+	"time"
 
 	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/rivertype"
 
 	"hoshi/bot"
 )
 
 // queue is River on one kind of database.
 type queue interface {
-	// insert stores a job in a transaction.
-	insert(ctx context.Context, tx transaction, job bot.Job) error
+	// insert stores a job in a transaction, to be worked at a time; the zero time is now.
+	insert(ctx context.Context, tx transaction, job bot.Job, at time.Time) error
 
 	// notify wakes those who wait for jobs, after the transaction.
 	notify()
@@ -22,7 +24,7 @@ type queue interface {
 
 	// complete marks a job as done at once. River would do that by itself, but up to
 	// a quarter of a second later, and until then the job would seem to wait.
-	complete(ctx context.Context, job *river.Job[jobArgs]) error
+	complete(ctx context.Context, job *rivertype.JobRow) error
 }
 
 // queueClient is a [river.Client] of any kind of transaction.
@@ -35,7 +37,41 @@ type queueClient interface {
 // schema can hold.
 const maxAttempts = 30_000
 
-// jobArgs is a bot.Job as River keeps it.
+// lookAhead is how far ahead River's scheduler looks, every so often: it makes jobs
+// available that wait for a time in it. They are fetched when their time has come.
+const lookAhead = 5 * time.Second
+
+// isSoon reports whether River's scheduler may look too late for a job that waits for a
+// time, so that the job has to be made available when it is inserted.
+func isSoon(at time.Time) bool { return !at.IsZero() && time.Until(at) < 2*lookAhead }
+
+// riverJob makes a job as River takes it. at is when it is to be worked; the zero time is
+// now.
+func riverJob(job bot.Job, at time.Time) (river.JobArgs, *river.InsertOpts) {
+	if job.Due {
+		return dueArgs{Game: job.Game, Ply: job.Ply, Revision: job.Revision}, &river.InsertOpts{ScheduledAt: at}
+	}
+	return jobArgs{Game: job.Game, Ply: job.Ply, Revision: job.Revision}, nil
+}
+
+// dueArgs is a bot.Job with Due as River keeps it.
+type dueArgs struct {
+	Game     int64 `json:"game" river:"unique"`
+	Ply      int   `json:"ply"`
+	Revision int64 `json:"revision" river:"unique"`
+}
+
+// Kind implements [river.JobArgs].
+func (dueArgs) Kind() string { return "due" }
+
+// InsertOpts implements [river.JobArgsWithInsertOpts].
+func (dueArgs) InsertOpts() river.InsertOpts { return jobArgs{}.InsertOpts() }
+
+func (a dueArgs) job() bot.Job {
+	return bot.Job{Game: a.Game, Ply: a.Ply, Revision: a.Revision, Due: true}
+}
+
+// jobArgs is any other bot.Job as River keeps it.
 type jobArgs struct {
 	Game     int64 `json:"game" river:"unique"`
 	Ply      int   `json:"ply"`
@@ -44,6 +80,8 @@ type jobArgs struct {
 
 // Kind implements [river.JobArgs].
 func (jobArgs) Kind() string { return "game" }
+
+func (a jobArgs) job() bot.Job { return bot.Job{Game: a.Game, Ply: a.Ply, Revision: a.Revision} }
 
 // KindAliases implements [river.JobArgsWithKindAliases]: jobs that earlier versions
 // stored are worked too.

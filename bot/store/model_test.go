@@ -36,10 +36,11 @@ func clone(g *bot.Game) *bot.Game {
 func (m *model) current(ch bot.ChannelID) *bot.Game {
 	var last *bot.Game
 	for _, g := range m.games {
-		if g.Channel == ch {
-			if g.State == bot.Playing {
-				return g
-			}
+		switch {
+		case g.Channel != ch:
+		case g.State == bot.Playing:
+			return g
+		case !g.Started.IsZero() && (last == nil || !g.Started.Before(last.Started)):
 			last = g
 		}
 	}
@@ -123,6 +124,7 @@ func (m *model) commit(rt *rapid.T) {
 	g := randomGame(rt, stored.Channel)
 	g.ID, g.Guild, g.Size, g.Rule, g.Host = stored.ID, stored.Guild, stored.Size, stored.Rule, stored.Host
 	g.Created, g.Shown, g.Message = stored.Created, stored.Shown, stored.Message
+	g.Started, g.ThreadWish = stored.Started, stored.ThreadWish
 	keep := rapid.IntRange(0, len(stored.Moves)).Draw(rt, "moves kept")
 	g.Moves = distinct(append(slices.Clone(stored.Moves[:keep]), g.Moves...))
 	g.Revision = stored.Revision - int64(rapid.SampledFrom([]int{0, 0, 0, 1, -1}).Draw(rt, "behind"))
@@ -131,7 +133,7 @@ func (m *model) commit(rt *rapid.T) {
 	switch {
 	case stale:
 		wantError(rt, err, bot.ErrStale)
-	case g.State == bot.Playing && running.State == bot.Playing && running != stored:
+	case g.State == bot.Playing && running != nil && running.State == bot.Playing && running != stored:
 		wantError(rt, err, bot.ErrGameRunning)
 	default:
 		wantError(rt, err, nil)
@@ -185,7 +187,7 @@ func (m *model) compare(rt *rapid.T, prefix string) {
 	var waiting []bot.ChannelID // all that ever had a game, as nobody works
 	for _, ch := range m.channels {
 		m.compareChannel(rt, ch)
-		if m.current(ch) != nil {
+		if slices.ContainsFunc(m.games, func(g *bot.Game) bool { return g.Channel == ch }) {
 			waiting = append(waiting, ch)
 		}
 	}
@@ -231,7 +233,7 @@ func randomGame(rt *rapid.T, ch bot.ChannelID) *bot.Game {
 		Rule:    rapid.SampledFrom([]engine.Rule{engine.Freestyle, engine.Standard, engine.Renju}).Draw(rt, "rule"),
 		Black:   player.Draw(rt, "black"),
 		White:   player.Draw(rt, "white"),
-		State:   rapid.SampledFrom([]bot.State{bot.Playing, bot.Playing, bot.Won, bot.Drawn, bot.Resigned, bot.Cancelled}).Draw(rt, "state"),
+		State:   rapid.SampledFrom([]bot.State{bot.Playing, bot.Playing, bot.Proposed, bot.Unplayed, bot.Won, bot.Drawn, bot.Resigned, bot.Cancelled}).Draw(rt, "state"),
 		Winner:  color.Draw(rt, "winner"),
 		Offer:   bot.Offer{Kind: bot.OfferUndo, Side: color.Draw(rt, "offer")},
 		Last: bot.Event{
@@ -241,7 +243,10 @@ func randomGame(rt *rapid.T, ch bot.ChannelID) *bot.Game {
 			Count:   rapid.IntRange(0, 10).Draw(rt, "count"),
 			Elapsed: time.Duration(rapid.Int64().Draw(rt, "elapsed")),
 		},
-		Host: user.Draw(rt, "host"),
+		Host:         user.Draw(rt, "host"),
+		RandomColors: rapid.Bool().Draw(rt, "random colors"),
+		ThreadWish:   rapid.SampledFrom([]string{"", "yes", "no"}).Draw(rt, "thread wish"),
+		Due:          rapid.SampledFrom([]time.Time{{}, time.Date(2999, 12, 31, 23, 59, 59, 999_999_000, time.UTC)}).Draw(rt, "due"),
 	}
 	point := rapid.Custom(func(rt *rapid.T) engine.Point {
 		return engine.Point{Col: rapid.Int8Range(0, int8(g.Size-1)).Draw(rt, "col"), Row: rapid.Int8Range(0, int8(g.Size-1)).Draw(rt, "row")}

@@ -19,6 +19,7 @@ var postgresDialect = dialect{
 	parameter: func(n int) string { return "$" + strconv.Itoa(n) },
 	now:       `(extract(epoch FROM clock_timestamp()) * 1000000)::bigint`,
 	jobGame:   `(river_job.args->>'game')::bigint`,
+	jobEarly:  `river_job.scheduled_at > clock_timestamp()`,
 	jobWorker: `river_job.attempted_by[array_upper(river_job.attempted_by, 1)]`,
 	forUpdate: `FOR UPDATE`,
 }

@@ -25,6 +25,7 @@ var sqliteDialect = dialect{
 	parameter: func(n int) string { return "?" + strconv.Itoa(n) },
 	now:       `CAST(unixepoch('subsec') * 1000000 AS INTEGER)`,
 	jobGame:   `json_extract(river_job.args, '$.game')`,
+	jobEarly:  `river_job.scheduled_at > datetime('now', 'subsec')`,
 	jobWorker: `json_extract(river_job.attempted_by, '$[#-1]')`,
 }
 

@@ -4,10 +4,12 @@ import (
 	"context"
 	"database/sql"
 	"log/slog"
+	"time"
 
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/riverdriver"
 	"github.com/riverqueue/river/riverdriver/riversqlite"
+	"github.com/riverqueue/river/rivertype"
 
 	"hoshi/bot"
 )
@@ -26,8 +28,12 @@ func newSQLiteQueue(db *sqliteDB, log *slog.Logger) (*sqliteQueue, error) {
 	return q, err
 }
 
-func (q *sqliteQueue) insert(ctx context.Context, tx transaction, job bot.Job) error {
-	_, err := q.client.InsertTx(ctx, tx.(sqliteTx).Tx, jobArgs(job), nil)
+func (q *sqliteQueue) insert(ctx context.Context, tx transaction, job bot.Job, at time.Time) error {
+	args, opts := riverJob(job, at)
+	res, err := q.client.InsertTx(ctx, tx.(sqliteTx).Tx, args, opts)
+	if err == nil && isSoon(at) {
+		_, err = tx.exec(ctx, `UPDATE river_job SET state = 'available' WHERE id = ?1`, res.Job.ID)
+	}
 	return wrap(err, "insert the job")
 }
 
@@ -42,9 +48,9 @@ func (q *sqliteQueue) newClient(config *river.Config) (queueClient, error) {
 	return river.NewClient[*sql.Tx](q.driver, config)
 }
 
-func (q *sqliteQueue) complete(ctx context.Context, job *river.Job[jobArgs]) error {
+func (q *sqliteQueue) complete(ctx context.Context, job *rivertype.JobRow) error {
 	return q.db.change(ctx, func(tx transaction) error {
-		_, err := river.JobCompleteTx[*queueDriver](ctx, tx.(sqliteTx).Tx, job)
+		_, err := river.JobCompleteTx[*queueDriver](ctx, tx.(sqliteTx).Tx, &river.Job[jobArgs]{JobRow: job})
 		return err
 	})
 }

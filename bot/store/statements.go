@@ -16,6 +16,8 @@ type dialect struct {
 	jobGame string
 	// jobWorker is the worker that took a row of river_job last.
 	jobWorker string
+	// jobEarly is true for a row of river_job whose time has not come.
+	jobEarly string
 	// forUpdate follows a SELECT whose rows nobody else may change until the
 	// transaction ends.
 	forUpdate string
@@ -25,7 +27,8 @@ type dialect struct {
 // expressions of the dialect stand in braces.
 func (d dialect) sql(statement string) string {
 	statement = strings.NewReplacer(
-		"{now}", d.now, "{job_game}", d.jobGame, "{job_worker}", d.jobWorker, "{for_update}", d.forUpdate,
+		"{now}", d.now, "{job_game}", d.jobGame, "{job_worker}", d.jobWorker, "{job_early}", d.jobEarly,
+		"{for_update}", d.forUpdate,
 	).Replace(statement)
 	var b strings.Builder
 	n := 0
@@ -77,7 +80,8 @@ func newStatements(d dialect) *statements {
 	user := `SELECT ` + selectColumns(userList) + ` FROM users WHERE user_id = ? `
 	list := strings.Join(names, ", ")
 	selectGame := `SELECT ` + list + `, id, revision, created, changed FROM games `
-	updateGame := `UPDATE games SET ` + strings.Join(set, ", ") + `, revision = revision + 1, changed = ?`
+	updateGame := `UPDATE games SET ` + strings.Join(set, ", ") + `, revision = revision + 1, changed = ?,
+		message = CASE WHEN channel = ? THEN message ELSE '' END`
 	return &statements{
 		insertGame: d.sql(`INSERT INTO games (` + list + `, revision, created, changed)
 			VALUES (` + strings.Repeat("?, ", len(names)) + `1, ?, ?) RETURNING id`),
@@ -85,7 +89,7 @@ func newStatements(d dialect) *statements {
 		replaceGame: d.sql(updateGame + `, shown = revision + 1 WHERE id = ? AND revision = ? AND state = 'playing'`),
 		gameByID:    d.sql(selectGame + `WHERE id = ?`),
 		runningGame: d.sql(selectGame + `WHERE channel = ? AND state = 'playing'`),
-		lastGame:    d.sql(selectGame + `WHERE channel = ? ORDER BY id DESC LIMIT 1`),
+		lastGame:    d.sql(selectGame + `WHERE channel = ? AND started_at > 0 ORDER BY started_at DESC, id DESC LIMIT 1`),
 		setShown:    d.sql(`UPDATE games SET shown = ?, message = ? WHERE id = ? AND shown <= ?`),
 
 		loadMoves:   d.sql(`SELECT col, row FROM moves WHERE game = ? ORDER BY ply`),
@@ -108,14 +112,14 @@ func newStatements(d dialect) *statements {
 		updateUser:    d.sql(`UPDATE users SET ` + setColumns(userList) + ` WHERE user_id = ?`),
 
 		waiting: d.sql(`SELECT DISTINCT games.channel FROM river_job JOIN games ON games.id = {job_game}
-			WHERE river_job.state IN ` + unfinished),
+			WHERE river_job.state IN ` + unfinished + ` AND NOT (river_job.kind = 'due' AND {job_early})`),
 
 		heartbeat: d.sql(`INSERT INTO workers (id, heartbeat) VALUES (?, {now})
 			ON CONFLICT (id) DO UPDATE SET heartbeat = excluded.heartbeat`),
 		deleteWorker:  d.sql(`DELETE FROM workers WHERE id = ?`),
 		deleteWorkers: d.sql(`DELETE FROM workers WHERE heartbeat <= {now} - ?`),
 		recoverJobs: d.sql(`UPDATE river_job SET state = 'available', attempt = 0, scheduled_at = created_at
-			WHERE state IN ('retryable', 'running', 'scheduled')
+			WHERE state IN ('retryable', 'running', 'scheduled') AND NOT (kind = 'due' AND {job_early})
 				AND {job_worker} NOT IN (SELECT id FROM workers WHERE heartbeat > {now} - ?)`),
 
 		ratings: newRatingStatements(d),

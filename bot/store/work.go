@@ -57,7 +57,11 @@ func (db *DB) Work(ctx context.Context, do func(context.Context, bot.Job) error)
 	defer context.AfterFunc(db.closing, cancel)()
 
 	workers := river.NewWorkers()
-	if err := river.AddWorkerSafely(workers, &worker{db: db, do: do}); err != nil {
+	err := errors.Join(
+		river.AddWorkerSafely(workers, &worker[jobArgs]{db: db, do: do}),
+		river.AddWorkerSafely(workers, &worker[dueArgs]{db: db, do: do}),
+	)
+	if err != nil {
 		return err
 	}
 	id := newWorkerID()
@@ -123,19 +127,25 @@ func retryDelay(attempt int) time.Duration {
 	return min(d, lastRetry)
 }
 
+// storedJob is a job as River keeps it.
+type storedJob interface {
+	river.JobArgs
+	job() bot.Job
+}
+
 // worker hands jobs to do.
-type worker struct {
-	river.WorkerDefaults[jobArgs]
+type worker[T storedJob] struct {
+	river.WorkerDefaults[T]
 	db *DB
 	do func(context.Context, bot.Job) error
 }
 
 // Work implements [river.Worker].
-func (w *worker) Work(ctx context.Context, row *river.Job[jobArgs]) error {
+func (w *worker[T]) Work(ctx context.Context, row *river.Job[T]) error {
 	if ctx.Err() != nil {
 		return river.JobSnooze(0) // the program ends: as if it had not been tried
 	}
-	job := bot.Job(row.Args)
+	job := row.Args.job()
 	err := w.do(ctx, job)
 	log := w.db.log
 	if errors.Is(err, bot.ErrCannotSave) {
@@ -144,7 +154,7 @@ func (w *worker) Work(ctx context.Context, row *river.Job[jobArgs]) error {
 	log = log.With(slog.Int64("game", job.Game), slog.Int64("revision", job.Revision), slog.Int("attempt", row.Attempt))
 	switch {
 	case err == nil:
-		err = w.db.queue.complete(context.WithoutCancel(ctx), row)
+		err = w.db.queue.complete(context.WithoutCancel(ctx), row.JobRow)
 		if errors.Is(err, rivertype.ErrNotFound) {
 			return nil // taken for dead, this worker has lost the job to another one
 		}

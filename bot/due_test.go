@@ -1,0 +1,26 @@
+package bot_test
+
+import (
+	"context"
+	"testing"
+
+	"hoshi/bot"
+)
+
+// TestDueJobOfAnOlderRevision does jobs for a time that has no meaning any more.
+func TestDueJobOfAnOlderRevision(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	tb.one("ann", "!play")
+	g := tb.game()
+	for _, job := range []bot.Job{
+		{Game: g.ID, Revision: g.Revision - 1, Due: true},
+		{Game: g.ID + 1, Revision: 1, Due: true},
+	} {
+		if err := tb.service.DoJob(context.Background(), job); err != nil {
+			t.Errorf("%+v: %v", job, err)
+		}
+	}
+	if now := tb.game(); now.Revision != g.Revision || now.State != bot.Playing {
+		t.Errorf("the game has changed: %+v", now)
+	}
+}

@@ -1,0 +1,235 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hoshi/bot"
+	"hoshi/bot/store"
+	"hoshi/engine"
+)
+
+// soon is a due time that comes at once; later is one that no test lives to see.
+func soon() time.Time  { return time.Now().UTC().Truncate(time.Microsecond) }
+func later() time.Time { return soon().Add(48 * time.Hour) }
+
+// createDue stores a game with a due time.
+func createDue(t *testing.T, s bot.Store, ch bot.ChannelID, at time.Time) *bot.Game {
+	t.Helper()
+	g := newGame(ch)
+	g.Due = at
+	if err := s.Create(t.Context(), g, nil); err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// testDue has games of which each is due once, at the revision that set the time last.
+func testDue(t *testing.T, s bot.Store) {
+	commit := func(g *bot.Game, at time.Time, state bot.State) {
+		t.Helper()
+		g.Due, g.State = at, state
+		if err := s.Commit(t.Context(), g); err != nil {
+			t.Fatal(err)
+		}
+	}
+	first := createDue(t, s, "at once", soon())
+	second := createDue(t, s, "in a moment", soon().Add(300*time.Millisecond))
+	createDue(t, s, "later", later())
+	sooner := createDue(t, s, "sooner", later())
+	commit(sooner, soon(), bot.Playing)
+	put := createDue(t, s, "put off", later())
+	commit(put, later().Add(time.Hour), bot.Playing)
+	over := createDue(t, s, "over", later())
+	commit(over, soon(), bot.Cancelled)
+	proposed := newGame("proposed")
+	proposed.State, proposed.Due = bot.Proposed, soon()
+	if err := s.Create(t.Context(), proposed, nil); err != nil {
+		t.Fatal(err)
+	}
+
+	jobs := make(chan bot.Job, 100)
+	var early atomic.Bool
+	work(t, s, func(ctx context.Context, job bot.Job) error {
+		if !job.Due {
+			return nil
+		}
+		g, err := s.Game(ctx, job.Game)
+		if err != nil {
+			return err
+		}
+		early.CompareAndSwap(false, g.Revision == job.Revision && time.Now().Before(g.Due))
+		jobs <- job
+		return nil
+	})
+	got := map[bot.Job]int{}
+	want := map[bot.Job]int{
+		{Game: first.ID, Revision: 1, Due: true}:    1,
+		{Game: second.ID, Revision: 1, Due: true}:   1,
+		{Game: sooner.ID, Revision: 2, Due: true}:   1,
+		{Game: proposed.ID, Revision: 1, Due: true}: 1,
+	}
+	for range want {
+		got[receive(t, jobs)]++
+	}
+	eventually(t, "nobody waits: what is due later does not count", func() bool {
+		w, err := s.Waiting(t.Context())
+		return err == nil && len(w) == 0
+	})
+	for len(jobs) > 0 {
+		got[<-jobs]++
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("jobs that were due (-want +got):\n%s", diff)
+	}
+	if early.Load() {
+		t.Error("a job was handed out before its time")
+	}
+}
+
+// testDueFails has a job that is due fail, and tries it again.
+func testDueFails(t *testing.T, s bot.Store) {
+	g := createDue(t, s, "c", soon())
+	jobs := make(chan bot.Job, 100)
+	var tries atomic.Int32
+	work(t, s, func(_ context.Context, job bot.Job) error {
+		if !job.Due {
+			return nil
+		}
+		jobs <- job
+		if tries.Add(1) == 1 {
+			return errors.New("not this time")
+		}
+		return nil
+	})
+	for range 2 {
+		if got, want := receive(t, jobs), (bot.Job{Game: g.ID, Revision: 1, Due: true}); got != want {
+			t.Errorf("the job is %+v, want %+v", got, want)
+		}
+	}
+	eventually(t, "nobody waits", func() bool {
+		w, err := s.Waiting(t.Context())
+		return err == nil && len(w) == 0
+	})
+}
+
+// TestDueSurvivesRestart closes a store with games that are not due yet, and once more
+// while what is due is being done.
+func TestDueSurvivesRestart(t *testing.T) {
+	dir := t.TempDir()
+	t.Run("sqlite", func(t *testing.T) {
+		t.Parallel()
+		testDueRestart(t, func() *store.DB { return open(t, dir) })
+	})
+	t.Run("postgres", func(t *testing.T) {
+		t.Parallel()
+		url := newDatabase(t)
+		testDueRestart(t, func() *store.DB { return openPostgres(t, url) })
+	})
+}
+
+func testDueRestart(t *testing.T, open func() *store.DB) {
+	close := func(s *store.DB) {
+		t.Helper()
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	jobs := make(chan bot.Job, 100)
+	s := open()
+	g := createDue(t, s, "c", soon().Add(500*time.Millisecond))
+	createDue(t, s, "later", later())
+	close(s)
+
+	s = open()
+	work(t, s, func(ctx context.Context, job bot.Job) error {
+		if !job.Due {
+			return nil
+		}
+		jobs <- job
+		<-ctx.Done()
+		return ctx.Err()
+	})
+	want := bot.Job{Game: g.ID, Revision: 1, Due: true}
+	if got := receive(t, jobs); got != want {
+		t.Errorf("the job is %+v, want %+v", got, want)
+	}
+	close(s)
+
+	s = open()
+	work(t, s, func(_ context.Context, job bot.Job) error {
+		if job.Due {
+			jobs <- job
+		}
+		return nil
+	})
+	if got := receive(t, jobs); got != want {
+		t.Errorf("the job that was interrupted is %+v, want %+v", got, want)
+	}
+	last := createDue(t, s, "last", soon())
+	if got := receive(t, jobs); got.Game != last.ID {
+		t.Errorf("the next job is %+v, want one of game %d", got, last.ID)
+	}
+}
+
+// testChallenge has challenges in a channel. They do not take it, and are not its last
+// game before they are accepted.
+func testChallenge(t *testing.T, s bot.Store) {
+	challenge := func() *bot.Game {
+		t.Helper()
+		g := newGame("c")
+		g.White, g.State, g.RandomColors = bot.Player{User: bot.User{ID: "2", Mention: "<@2>"}}, bot.Proposed, true
+		if err := s.Create(t.Context(), g, nil); err != nil {
+			t.Fatal(err)
+		}
+		return g
+	}
+	commit := func(g *bot.Game, state bot.State) error {
+		g.State = state
+		return s.Commit(t.Context(), g)
+	}
+	accepted, refused, kept := challenge(), challenge(), challenge()
+	if g, err := s.Current(t.Context(), "c"); !errors.Is(err, bot.ErrNoGame) {
+		t.Fatalf("a challenge is the channel's game: %+v, %v", g, err)
+	}
+	between := create(t, s, "c")
+	if err := commit(clone(accepted), bot.Playing); !errors.Is(err, bot.ErrGameRunning) {
+		t.Errorf("accepted beside a running game: %v", err)
+	}
+	if err := commit(refused, bot.Unplayed); err != nil {
+		t.Fatal(err)
+	}
+	equalStored(t, s, between)
+	if err := commit(between, bot.Drawn); err != nil {
+		t.Fatal(err)
+	}
+	// The one that was made first starts last, and stays the channel's last game.
+	if err := commit(accepted, bot.Playing); err != nil {
+		t.Fatal(err)
+	}
+	if accepted.Started.Before(between.Changed) {
+		t.Errorf("accepted at %v, and started at %v", between.Changed, accepted.Started)
+	}
+	equalStored(t, s, accepted)
+	accepted.Winner = engine.Black
+	if err := commit(accepted, bot.Won); err != nil {
+		t.Fatal(err)
+	}
+	equalStored(t, s, accepted)
+
+	// A game that moves to another channel leaves its message behind.
+	if err := s.SetShown(t.Context(), kept.ID, 1, "m"); err != nil {
+		t.Fatal(err)
+	}
+	kept.Channel = "thread"
+	if err := commit(kept, bot.Playing); err != nil {
+		t.Fatal(err)
+	}
+	kept.Shown = 1
+	equalStored(t, s, kept)
+}

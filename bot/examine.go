@@ -126,21 +126,27 @@ func (ex *examination) heading() Text {
 // effectText says what a move does, in sentences; empty where it does nothing that
 // has a name.
 func effectText(pos *engine.Position, e engine.Effect) Text {
-	var makes, stops Text
+	var makes Text
 	if e.Makes != engine.NoThreat {
 		makes = T("effect.makes", Args{"Threat": e.Makes})
 	}
+	return Sentences(makes, stopsText(pos, e))
+}
+
+// stopsText says what a move stops or keeps the other side from; empty for nothing.
+func stopsText(pos *engine.Position, e engine.Effect) Text {
 	other := pos.SideToMove().Other()
 	switch {
 	case e.Makes == engine.Five:
+		return Text{}
 	case e.Stops == engine.Four:
-		stops = T("effect.stops_four", Args{"Color": other})
+		return T("effect.stops_four", Args{"Color": other})
 	case e.Stops == engine.OpenThree:
-		stops = T("effect.stops_open_three", Args{"Color": other})
+		return T("effect.stops_open_three", Args{"Color": other})
 	case e.Stops != engine.NoThreat:
-		stops = T("effect.keeps_from", Args{"Color": other, "Threat": e.Stops})
+		return T("effect.keeps_from", Args{"Color": other, "Threat": e.Stops})
 	case e.Denies != engine.NoThreat:
-		stops = T("effect.keeps_from", Args{"Color": other, "Threat": e.Denies})
+		return T("effect.keeps_from", Args{"Color": other, "Threat": e.Denies})
 	}
-	return Sentences(makes, stops)
+	return Text{}
 }

@@ -11,12 +11,16 @@ import (
 // something, also by those who play against a weak engine.
 const hintDepth Depth = 6
 
+// hintWhy asks for the reasons of a hint.
+const hintWhy = "why"
+
 func hintCommand() *Command {
 	return &Command{
 		Name: "hint", Group: GroupPlay, Access: LastGame,
 		Translated: []string{"提示", "ヒント", "힌트"},
 		Words:      []string{"支招", "助言"},
-		Options:    []Option{positionOption()}, HasLong: true, Handle: (*Service).hint,
+		Options:    []Option{positionOption(), {Name: "why", Type: ChoiceOption{[]Choice{{Value: hintWhy, Words: []string{"为什么", "なぜ", "왜"}}}}}},
+		HasLong:    true, Handle: (*Service).hint,
 	}
 }
 
@@ -43,26 +47,48 @@ func (s *Service) hint(ctx context.Context, c *Call) error {
 	if ex.depth, err = s.depthAtLeast(ctx, g.Channel, g.Guild, hintDepth); err != nil {
 		return err
 	}
-	return s.inBackground(ctx, c, WorkHint, func(ctx context.Context) error { return s.giveHint(ctx, c, ex) })
+	_, why := option[string](c.Options, "why")
+	return s.inBackground(ctx, c, WorkHint, func(ctx context.Context) error {
+		if why {
+			return s.coach(ctx, c, ex)
+		}
+		return s.giveHint(ctx, c, ex)
+	})
+}
+
+// findHint returns the hint for a position: the one that has been given there, so that
+// reasons are of the same move, or a new one.
+func (s *Service) findHint(ctx context.Context, c *Call, ex *examination) (*hint, error) {
+	if h := s.hints.of(ex.game, ex.move); h != nil {
+		return h, nil
+	}
+	res, err := s.analyzePosition(ctx, c, ex, priorityHint, 1)
+	if err != nil {
+		return nil, err
+	}
+	h := &hint{revision: ex.game.Revision, move: ex.move, best: res.Variations[0], depth: res.Depth}
+	s.hints.store(ex.game, h)
+	return h, nil
 }
 
 func (s *Service) giveHint(ctx context.Context, c *Call, ex *examination) error {
-	res, err := s.analyzePosition(ctx, c, ex, priorityHint, 1)
+	h, err := s.findHint(ctx, c, ex)
 	if err != nil {
 		return err
 	}
-	best := &res.Variations[0]
 	scene, err := s.scene(ctx, ex.game, ex.pos)
 	if err != nil {
 		return err
 	}
-	scene.Hints = []engine.Point{best.Move}
-	if ex.move == len(ex.game.Moves) {
-		s.hints.store(ex.game, best.Move)
+	scene.Hints = []engine.Point{h.best.Move}
+	why := Button{Command: "hint", Words: hintWhy, Label: T("button.why")}
+	if ex.move != len(ex.game.Moves) {
+		why.Words = itoa(ex.move) + " " + hintWhy
 	}
 	return s.post(ctx, c, Reply{
-		Text:    Sentences(ex.heading(), T("hint.try", Args{"Point": best.Move}), effectText(ex.pos, best.Effects[0]), hintProspect(best, res.Depth)),
+		Text:    Sentences(ex.heading(), T("hint.try", Args{"Point": h.best.Move}), effectText(ex.pos, h.best.Effects[0]), hintProspect(&h.best, h.depth)),
 		Picture: s.drawBoard(ex.game, scene),
+		Rows:    []Row{{Buttons: []Button{why}}}, Shown: ex.game.shownState(),
 	})
 }
 
@@ -85,33 +111,38 @@ func hintProspect(best *engine.Variation, depth int) Text {
 // maxHints is how many hints are remembered.
 const maxHints = 1000
 
-// hintMemory remembers the latest hints, for the move pad to show. The zero value is
-// ready, and it is safe for concurrent use.
-type hintMemory struct {
-	mu    sync.Mutex
-	hints map[int64]shownHint // by the id of the game
+// hint is a move that the engine advises in a state of a game.
+type hint struct {
+	revision int64            // of the game
+	move     int              // after which move the position stands
+	best     engine.Variation // the move, with what follows from it
+	depth    int              // how far the engine looked, in plies
 }
 
-// shownHint is a point that was named in a state of a game.
-type shownHint struct {
-	revision int64
-	point    engine.Point
+// hintMemory remembers the latest hint of each game, for its reasons and for the move pad
+// to show. The zero value is ready, and it is safe for concurrent use.
+type hintMemory struct {
+	mu    sync.Mutex
+	hints map[int64]*hint // by the id of the game; a hint is not changed
 }
 
 // store remembers the hint that was given in a game.
-func (m *hintMemory) store(g *Game, pt engine.Point) {
+func (m *hintMemory) store(g *Game, h *hint) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.hints == nil || len(m.hints) >= maxHints { // the pad shows them at first only
-		m.hints = make(map[int64]shownHint)
+		m.hints = make(map[int64]*hint)
 	}
-	m.hints[g.ID] = shownHint{g.Revision, pt}
+	m.hints[g.ID] = h
 }
 
-// of returns the hint that was given in the state that a game is in, if any.
-func (m *hintMemory) of(g *Game) (engine.Point, bool) {
+// of returns the hint for the position after a move of a game, in the state that it is in;
+// nil for none.
+func (m *hintMemory) of(g *Game, move int) *hint {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	hint, ok := m.hints[g.ID]
-	return hint.point, ok && hint.revision == g.Revision
+	if h := m.hints[g.ID]; h != nil && h.revision == g.Revision && h.move == move {
+		return h
+	}
+	return nil
 }

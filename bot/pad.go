@@ -47,16 +47,16 @@ func (s *Service) padReply(ctx context.Context, g *Game, corner *engine.Point, l
 	if err != nil {
 		return Reply{}, err
 	}
-	hint, hinted := s.hints.of(g)
+	h := s.hints.of(g, len(g.Moves))
 	if corner == nil {
 		corner = new(liveliest(pos))
-		if hinted {
-			corner = &engine.Point{Col: hint.Col - padSize/2, Row: hint.Row - padSize/2}
+		if h != nil {
+			corner = &engine.Point{Col: h.best.Move.Col - padSize/2, Row: h.best.Move.Row - padSize/2}
 		}
 	}
 	rows := padRows(pos, padCorner(*corner, g.Size))
-	if hinted {
-		suggest(rows, hint)
+	if h != nil {
+		suggest(rows, h.best.Move)
 	}
 	picture, err := s.boardPicture(ctx, g, pos)
 	return Reply{

@@ -123,7 +123,7 @@ var ways = map[string]struct {
 	"board":     {"1 dark", map[string]any{"move": 1, "theme": "dark"}, true},
 	"undo":      {"", nil, true},
 	"swap":      {"", nil, true},
-	"hint":      {"", nil, true},
+	"hint":      {"why", map[string]any{"why": "why"}, true},
 	"resign":    {"", nil, true},
 	"cancel":    {"", nil, true},
 	"draw":      {"", nil, true},

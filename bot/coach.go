@@ -1,0 +1,161 @@
+package bot
+
+import (
+	"context"
+
+	"hoshi/engine"
+	"hoshi/render"
+)
+
+// coachedWin is how many moves of a proven win the coach names and draws at most.
+const coachedWin = 15
+
+// coaching is why the engine advises a move.
+type coaching struct {
+	hint    *hint
+	reasons engine.Reasons    // what the move makes and stops
+	threat  *engine.Variation // what the other side does if one plays elsewhere; nil if nothing is known
+}
+
+// coach explains a hint: what the move makes and stops, how the game goes on, and what the
+// other side threatens. The line is drawn on the board.
+func (s *Service) coach(ctx context.Context, c *Call, ex *examination) error {
+	h, err := s.findHint(ctx, c, ex)
+	if err != nil {
+		return err
+	}
+	why := coaching{hint: h, reasons: engine.ReasonsFor(ex.pos, h.best.Move)}
+	if why.reasons.Makes != engine.Five {
+		if why.threat, err = s.threatAgainst(ctx, c, ex); err != nil {
+			return err
+		}
+	}
+	scene, err := s.scene(ctx, ex.game, ex.pos)
+	if err != nil {
+		return err
+	}
+	scene.Variation = why.line()
+	if t := why.threat; t != nil && why.threatens() && t.Move != h.best.Move {
+		scene.Labels = append(scene.Labels, render.Label{At: t.Move, Text: "!"})
+	}
+	return s.post(ctx, c, Reply{
+		Text: Lines(ex.heading(), why.text(ex.pos)), Picture: s.drawBoard(ex.game, scene), Shown: ex.game.shownState(),
+	})
+}
+
+// threatAgainst returns the best move of the other side if the side to move plays where it
+// does nothing; nil where the board has no such point.
+func (s *Service) threatAgainst(ctx context.Context, c *Call, ex *examination) (*engine.Variation, error) {
+	elsewhere, ok := engine.Elsewhere(ex.pos)
+	if !ok {
+		return nil, nil
+	}
+	passed := *ex
+	passed.pos = ex.pos.Clone()
+	if err := passed.pos.Play(elsewhere); err != nil {
+		return nil, err
+	}
+	if passed.pos.Over() {
+		return nil, nil
+	}
+	res, err := s.analyzePosition(ctx, c, &passed, priorityHint, 1)
+	if err != nil {
+		return nil, err
+	}
+	return &res.Variations[0], nil
+}
+
+// line is what is drawn: the whole win where it is proven and not too long, else the moves
+// that are expected next.
+func (w *coaching) line() []engine.Point {
+	pv, most := w.hint.best.PV, shownVariation
+	if w.hint.best.Mate > 0 {
+		most = coachedWin
+	}
+	return pv[:min(len(pv), most)]
+}
+
+// text says why, a line for the move, for how it goes on and for the threat.
+func (w *coaching) text(pos *engine.Position) Text {
+	best := &w.hint.best
+	return Lines(
+		Sentences(T("hint.try", Args{"Point": best.Move}), makesText(w.reasons), stopsText(pos, w.reasons.Effect), w.quietText()),
+		w.lineText(),
+		w.threatText(pos),
+	)
+}
+
+// makesText says what a move makes, and where it goes on.
+func makesText(r engine.Reasons) Text {
+	if r.Makes == engine.NoThreat {
+		return Text{}
+	}
+	makes := T("effect.makes", Args{"Threat": r.Makes})
+	fours := r.Makes >= engine.Four
+	switch {
+	case len(r.Next) == 0:
+		return makes
+	case len(r.Next) == 1 && fours:
+		return Sentences(makes, T("coach.five_next", Args{"Point": r.Next[0]}))
+	case fours:
+		return Sentences(makes, T("coach.five_next_any", Args{"Points": r.Next}))
+	case len(r.Next) == 1:
+		return Sentences(makes, T("coach.four_next", Args{"Point": r.Next[0]}))
+	}
+	return Sentences(makes, T("coach.four_next_any", Args{"Points": r.Next}))
+}
+
+// quietText says so where a move neither makes nor stops anything.
+func (w *coaching) quietText() Text {
+	if w.reasons.Effect != (engine.Effect{}) {
+		return Text{}
+	}
+	return T("coach.quiet")
+}
+
+// lineText says how the game goes on after the move.
+func (w *coaching) lineText() Text {
+	best := &w.hint.best
+	args := Args{"Points": w.line(), "Count": (best.Mate + 1) / 2}
+	switch {
+	case w.reasons.Makes == engine.Five:
+		return Text{}
+	case best.Mate > 0 && len(best.PV) <= coachedWin:
+		return T("coach.wins", args)
+	case best.Mate > 0:
+		return T("coach.wins_cut", args)
+	case best.Mate < 0:
+		return T("hint.loses", Args{"Count": -best.Mate / 2})
+	case len(best.PV) > 1:
+		return T("coach.goes_on", args)
+	}
+	return Text{}
+}
+
+// threatens reports whether the other side's move is more than a quiet one.
+func (w *coaching) threatens() bool {
+	t := w.threat
+	return t != nil && (t.Mate > 0 || t.Effects[0].Makes != engine.NoThreat && w.hint.best.Mate <= 0)
+}
+
+// threatText says what the other side does if one plays elsewhere.
+func (w *coaching) threatText(pos *engine.Position) Text {
+	t := w.threat
+	if t == nil {
+		return Text{}
+	}
+	args := Args{"Color": pos.SideToMove().Other(), "Point": t.Move, "Threat": t.Effects[0].Makes, "Count": (t.Mate + 1) / 2}
+	switch {
+	case w.hint.best.Mate > 0 && t.Mate <= 0: // who wins by force need not mind
+		return Text{}
+	case t.Mate == 1:
+		return T("coach.threat.five", args)
+	case t.Mate > 0 && t.Effects[0].Makes != engine.NoThreat:
+		return T("coach.threat.wins", args)
+	case t.Mate > 0:
+		return T("coach.threat.wins_quietly", args)
+	case t.Effects[0].Makes != engine.NoThreat:
+		return T("coach.threat.makes", args)
+	}
+	return T("coach.threat.none", args)
+}

@@ -1,0 +1,64 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"hoshi/bot"
+)
+
+// The coach says what a move makes and stops, how the game goes on, and what the other side
+// threatens.
+func TestCoach(t *testing.T) {
+	for _, tt := range []struct {
+		name, moves string
+		want        []string
+	}{
+		{"a five", "h8 a1 h9 a2 h10 o1 h11 o15", []string{"Try **h", "It makes five in a row."}},
+		{"a five to stop", "a1 h8 a3 h9 a5 h10 o1 h11", []string{"It keeps White from five in a row.",
+			"If you play elsewhere, White wins at once at **h"}},
+		{"a three to stop", "a1 h8 o1 h9 a15 h10", []string{"It stops White's open three.",
+			"If you play elsewhere, White plays **h", "makes a four that cannot be stopped and wins in at most 2 moves."}},
+		{"a win", "g8 a1 h8 a3 i8 a5", []string{"It makes a four that cannot be stopped. The next stone would make five at any of these points:",
+			"It wins by force, in at most 2 of your moves: "}},
+		{"a two to deny", "a1 h8 o1 h9", []string{"It keeps White from an open three.", "I see no threat of White that you must answer now."}},
+		{"a three to come", "h8 h9 g8 a1 f10", []string{"If you play elsewhere, Black "}},
+		{"the beginning", "h8", []string{"It makes no threat and stops none.", "I expect the game to go on like this: "}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			tb := newHarness(t, bot.Options{AutoTime: 100 * time.Millisecond, MaxTime: time.Second})
+			tb.one("you", "!import "+tt.moves)
+			got := tb.one("you", "!hint why")
+			t.Log(got.Text, "|", got.Alt)
+			for _, want := range tt.want {
+				if !strings.Contains(got.Text, want) {
+					t.Errorf("%q, want %q in it", got.Text, want)
+				}
+			}
+			if got.Picture == nil {
+				t.Error("no picture")
+			}
+		})
+	}
+}
+
+// The button under a hint explains the move of that hint, and not of a later position.
+func TestCoachButton(t *testing.T) {
+	tb := newHarness(t, bot.Options{AutoTime: 50 * time.Millisecond, MaxTime: time.Second})
+	tb.one("you", "!import a1 h8 o1 h9 a15 h10")
+	hint := tb.one("you", "!hint")
+	if len(hint.Rows) != 1 || len(hint.Rows[0].Buttons) != 1 {
+		t.Fatalf("the hint has the rows %+v", hint.Rows)
+	}
+	why := hint.Rows[0].Buttons[0]
+	got := tb.click("you", why, hint.Shown).replies
+	first, _, _ := strings.Cut(hint.Text, ".")
+	if len(got) != 1 || !strings.HasPrefix(tb.chat.words.Print(got[0].Text), first) {
+		t.Errorf("after %q the button says %+v", hint.Text, got)
+	}
+	tb.one("you", "!h7")
+	if got := tb.click("you", why, hint.Shown).replies; len(got) != 1 || !strings.Contains(tb.chat.words.Print(got[0].Text), "That board is from") {
+		t.Errorf("the button of an old hint: %+v", got)
+	}
+}

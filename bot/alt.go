@@ -59,7 +59,7 @@ func altMarks(d render.Description) []Text {
 	for _, marks := range []struct {
 		id   string
 		list render.PointList
-	}{{"alt.hints", d.Hints}, {"alt.line", d.Variation}, {"alt.forbidden", d.Forbidden}} {
+	}{{"alt.hints", d.Hints}, {"alt.line", d.Variation}, {"alt.forbidden", d.Forbidden}, {"alt.foul", d.Foul}} {
 		if len(marks.list.Points) > 0 {
 			out = append(out, T(marks.id, Args{"Color": d.SideToMove, "Points": pointsText(marks.list)}))
 		}

@@ -158,6 +158,9 @@ func (s *Service) ending(g *Game, pos *engine.Position) Text {
 	}
 	switch g.State {
 	case Won:
+		if g.fouled() {
+			return Sentences(s.foulEnding(g, pos), again)
+		}
 		row := pos.WinningLine()
 		args["From"], args["To"] = row[0], row[len(row)-1]
 		return Sentences(s.happened(g), T("end.five", args), again)

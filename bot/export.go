@@ -63,6 +63,9 @@ func recordResult(g *Game) string {
 	side := map[engine.Color]string{engine.Black: "B", engine.White: "W"}[g.Winner]
 	switch g.State {
 	case Won:
+		if g.fouled() {
+			return side + "+F" // SGF: by forfeit
+		}
 		return side + "+"
 	case Resigned:
 		return side + "+R"

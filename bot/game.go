@@ -99,7 +99,7 @@ const (
 	Proposed  State = "proposed"  // a challenge that waits for an answer
 	Unplayed  State = "unplayed"  // a challenge that nobody accepted: Game.Last says why
 	Playing   State = "playing"   // the game goes on
-	Won       State = "won"       // by a row; Game.Winner says whose
+	Won       State = "won"       // by a row, or by a foul of the other side; Game.Winner says who
 	Drawn     State = "drawn"     // the board is full
 	Resigned  State = "resigned"  // one side gave up; Game.Winner is the other one
 	Cancelled State = "cancelled" // nobody won
@@ -113,7 +113,8 @@ type Event struct {
 	User    User          // the person who did it; the zero User for the engine
 	Count   int           // moves taken back, for EventUndo; moves that the search of a program tried, for EventMove
 	Offer   OfferKind     // what was offered, for EventOffer, EventDecline and EventWithdraw
-	Elapsed time.Duration // how long the move took to find, for EventMove
+	Point   engine.Point  // where the move would have been, for EventFoul
+	Elapsed time.Duration // how long the move took to find, for EventMove and EventFoul
 }
 
 // EventKind is what happened.
@@ -126,6 +127,7 @@ const (
 	EventImport      EventKind = "import"      // the game began with moves made elsewhere
 	EventMove        EventKind = "move"        // a stone was put
 	EventStep        EventKind = "step"        // a player did something else that the opening asks for
+	EventFoul        EventKind = "foul"        // a move lost the game, as the rule forbids it: Event.Point
 	EventUndo        EventKind = "undo"        // moves were taken back; Event.Count says how many
 	EventSwap        EventKind = "swap"        // the players exchanged their sides
 	EventDepth       EventKind = "depth"       // the engine's depth in this game was set

@@ -36,8 +36,11 @@ func (s *Service) move(ctx context.Context, c *Call) error {
 	if err != nil {
 		return err
 	}
-	if err := g.play(pos, pt, c.User, s.now().Sub(g.Changed)); err != nil {
-		return s.explainPoint(g, typed, err)
+	elapsed := s.now().Sub(g.Changed)
+	if err := g.play(pos, pt, c.User, elapsed); err != nil {
+		if err := s.loseByFoul(ctx, g, err, c.User, elapsed); err != nil {
+			return s.explainPoint(g, typed, err)
+		}
 	}
 	if err := s.commit(ctx, g); err != nil || c.Origin != FromComponent && !c.FromPrivate {
 		return err

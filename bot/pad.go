@@ -54,7 +54,11 @@ func (s *Service) padReply(ctx context.Context, g *Game, corner *engine.Point, l
 			corner = &engine.Point{Col: h.best.Move.Col - padSize/2, Row: h.best.Move.Row - padSize/2}
 		}
 	}
-	rows := padRows(pos, padCorner(*corner, g.Size))
+	loses, err := s.foulLoses(ctx, g)
+	if err != nil {
+		return Reply{}, err
+	}
+	rows := padRows(pos, padCorner(*corner, g.Size), !loses)
 	if h != nil {
 		suggest(rows, h.best.Move)
 	}
@@ -97,13 +101,13 @@ func padCorner(corner engine.Point, size int) engine.Point {
 }
 
 // padRows are the buttons of a window, the row with the highest number first as on
-// the board, and those that move it.
-func padRows(pos *engine.Position, corner engine.Point) []Row {
+// the board, and those that move it. Forbidden points are marked, or buttons like others.
+func padRows(pos *engine.Position, corner engine.Point, markForbidden bool) []Row {
 	var rows []Row
 	for row := corner.Row + padSize - 1; row >= corner.Row; row-- {
 		var r Row
 		for col := corner.Col; col < corner.Col+padSize; col++ {
-			r.Buttons = append(r.Buttons, padButton(pos, engine.Point{Col: col, Row: row}))
+			r.Buttons = append(r.Buttons, padButton(pos, engine.Point{Col: col, Row: row}, markForbidden))
 		}
 		rows = append(rows, r)
 	}
@@ -121,11 +125,11 @@ func padRows(pos *engine.Position, corner engine.Point) []Row {
 }
 
 // padButton is a point of a window.
-func padButton(pos *engine.Position, pt engine.Point) Button {
+func padButton(pos *engine.Position, pt engine.Point, markForbidden bool) Button {
 	b := Button{Command: "move", Words: pt.String(), Label: T("pad.point", Args{"Point": pt})}
 	last, ok := pos.LastMove()
 	switch side := pos.At(pt); {
-	case side == engine.Empty && isForbidden(pos, pt):
+	case side == engine.Empty && markForbidden && isForbidden(pos, pt):
 		b.Label, b.Disabled = T("pad.forbidden"), true
 	case side == engine.Empty:
 	case ok && pt == last:

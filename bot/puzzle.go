@@ -217,7 +217,7 @@ func (s *Service) showPuzzlePad(ctx context.Context, p *shownPuzzle, typed strin
 			return explainPuzzlePoint(p, typed, err)
 		}
 	}
-	rows := padRows(p.pos, padCorner(corner, p.pos.Size()))
+	rows := padRows(p.pos, padCorner(corner, p.pos.Size()), true)
 	retarget(rows, "puzzle", itoa(p.puzzle.ID))
 	return p.call.Respond(ctx, Reply{
 		Text: T("puzzle.pad", p.args()), Language: p.call.privateLanguage(), Private: true, Replace: true, Rows: rows,

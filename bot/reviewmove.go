@@ -144,7 +144,7 @@ func (s *Service) reviewPad(ctx context.Context, m *reviewedMove) error {
 			return s.explainPoint(c.Game, typed, err)
 		}
 	}
-	rows := padRows(m.pos, padCorner(corner, m.pos.Size()))
+	rows := padRows(m.pos, padCorner(corner, m.pos.Size()), true)
 	retarget(rows, "review", itoa(m.number))
 	return c.Respond(ctx, Reply{
 		Text: T("review.pad", Args{"Color": m.pos.SideToMove(), "Move": m.number}), Language: c.privateLanguage(),

@@ -33,7 +33,12 @@ func (s *Service) scene(ctx context.Context, g *Game, pos *engine.Position) (ren
 		Win:      true,
 		Language: s.pictureLanguage(settings.Language),
 	}
-	if g.State == Playing {
+	switch loses, err := s.foulLoses(ctx, g); {
+	case err != nil:
+		return render.Scene{}, err
+	case g.fouled():
+		scene.Forbidden, scene.Foul = []engine.Point{g.Last.Point}, pos.FoulStones(g.Last.Point)
+	case g.State == Playing && !loses:
 		scene.Forbidden = pos.ForbiddenPoints()
 	}
 	if settings.Details.has("caption") {

@@ -48,6 +48,7 @@ type GuildSettings struct {
 	MaxTime   time.Duration // no engine takes longer for a move; 0 for the program's limit
 	Cancel    CancelPolicy  // who may cancel a game; "" for CancelIdle
 	Opening   string        // of new games that name none, by its name; "" for the usual one
+	Foul      FoulPolicy    // what becomes of a forbidden move; "" for FoulRefuse
 }
 
 // Switch is a setting that is on, off, or "" where nobody has chosen.

@@ -51,6 +51,7 @@ func TestSettingsChange(t *testing.T) {
 		{"max_depth 6", bot.GuildSettings{MaxDepth: 6}, "depth 6"},
 		{"max_time 1.5s", bot.GuildSettings{MaxTime: 1500 * time.Millisecond}, "1.5 seconds"},
 		{"maxtime 5", bot.GuildSettings{MaxTime: 5 * time.Second}, "5 seconds"},
+		{"foul loses", bot.GuildSettings{Foul: bot.FoulLoses}, "it loses the game"},
 		{"cancel players", bot.GuildSettings{Cancel: bot.CancelPlayers}, "the players only"},
 	} {
 		t.Run(tt.text, func(t *testing.T) {
@@ -206,7 +207,7 @@ func TestSettingsForm(t *testing.T) {
 			t.Errorf("%s: %d components", page, components)
 		}
 	}
-	if items != 13 {
+	if items != 14 {
 		t.Errorf("the form has %d items", items)
 	}
 	reply := click(tb, "boss", "settings", "theme dark", bot.FromComponent).replies[0]

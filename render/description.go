@@ -35,6 +35,7 @@ type Description struct {
 	Hints     PointList // suggested moves, at most 10
 	Variation PointList // moves to come, at most 20, up to the first that cannot be played
 	Forbidden PointList // points where the side to move must not play, at most 20
+	Foul      PointList // stones of the rows that make a move a foul, at most 20
 	Labels    []Label   // letters on points, at most 20
 
 	// Values are the best moves of the heat map, at most five, the best first. The
@@ -84,6 +85,7 @@ func Describe(s Scene) Description {
 		Hints:         firstPoints(s.Hints, maxDescribedHints),
 		Variation:     firstPoints(s.playableVariation(), maxDescribedPoints),
 		Forbidden:     firstPoints(s.Forbidden, maxDescribedPoints),
+		Foul:          firstPoints(s.Foul, maxDescribedPoints),
 		Labels:        slices.Clone(s.Labels[:min(len(s.Labels), maxDescribedPoints)]),
 		LowerIsBetter: s.LowerIsBetter,
 	}

@@ -85,11 +85,11 @@ func TestDescribeIsBounded(t *testing.T) {
 		pt := engine.Point{Col: i % 20, Row: i / 20}
 		all, heat = append(all, pt), append(heat, MoveValue{At: pt, Value: float64(i)})
 	}
-	d := Describe(Scene{Position: pos, Hints: all, Variation: all, Forbidden: all, Labels: append(Letters(all), Letters(all)...), Heat: heat})
+	d := Describe(Scene{Position: pos, Hints: all, Variation: all, Forbidden: all, Foul: all, Labels: append(Letters(all), Letters(all)...), Heat: heat})
 	for name, c := range map[string]struct{ got, want PointList }{
 		"hints":     {d.Hints, PointList{all[:10], 30}},
 		"line":      {d.Variation, PointList{all[:20], 20}},
-		"forbidden": {d.Forbidden, PointList{all[:20], 20}},
+		"forbidden": {d.Forbidden, PointList{all[:20], 20}}, "foul": {d.Foul, PointList{all[:20], 20}},
 	} {
 		if diff := cmp.Diff(c.want, c.got); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", name, diff)

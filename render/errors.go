@@ -44,6 +44,7 @@ const (
 	HintMark      MarkKind = "hint"
 	VariationMark MarkKind = "variation"
 	ForbiddenMark MarkKind = "forbidden"
+	FoulMark      MarkKind = "foul"
 	LabelMark     MarkKind = "label"
 	HeatMark      MarkKind = "heat"
 )

@@ -29,6 +29,7 @@ const (
 	pointLabel     // a letter
 	forbiddenCross
 	variationArrow // from a move to the next
+	foulRing       // on a stone of the rows that make a move a foul
 	overlayKinds   // the number of kinds
 )
 
@@ -102,6 +103,8 @@ func (s *style) drawOverlay(p pen, o overlay, x, y float64) {
 		s.drawForbidden(p, x, y)
 	case variationArrow:
 		s.drawArrow(p, o.by, x, y)
+	case foulRing:
+		drawRing(p, r, 0.62, 0.22, s.th.forbidden, x, y)
 	}
 }
 

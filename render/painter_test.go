@@ -131,6 +131,7 @@ func TestScenesThatCannotBeDrawn(t *testing.T) {
 		"hint off the board": {Scene{Position: pos, Hints: []engine.Point{{Col: 3, Row: 3}, {Col: 15, Row: 0}}},
 			off(HintMark, 1, engine.Point{Col: 15}), "hint[1]: p1 is off the board"},
 		"line off the board":      {Scene{Position: pos, Variation: []engine.Point{{Col: 0, Row: 15}}}, off(VariationMark, 0, engine.Point{Row: 15}), "variation[0]: a16 is off"},
+		"foul off the board":      {Scene{Position: pos, Foul: []engine.Point{{Col: 0, Row: 15}}}, off(FoulMark, 0, engine.Point{Row: 15}), "foul[0]"},
 		"forbidden off the board": {Scene{Position: pos, Forbidden: []engine.Point{{Col: 0, Row: 15}}}, off(ForbiddenMark, 0, engine.Point{Row: 15}), "forbidden[0]"},
 		"label off the board":     {Scene{Position: pos, Labels: []Label{{engine.Point{Col: 15}, "a"}}}, off(LabelMark, 0, engine.Point{Col: 15}), "label[0]: p1"},
 		"value off the board":     {Scene{Position: pos, Heat: []MoveValue{{At: engine.Point{Col: 15}}}}, off(HeatMark, 0, engine.Point{Col: 15}), "heat[0]: p1"},

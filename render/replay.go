@@ -101,7 +101,7 @@ func (r Replay) frame(pos *engine.Position, last bool) Scene {
 	s.Position = pos
 	if !last {
 		s.Previous = false
-		s.Hints, s.Variation, s.Forbidden, s.Labels, s.Heat = nil, nil, nil, nil, nil
+		s.Hints, s.Variation, s.Forbidden, s.Foul, s.Labels, s.Heat = nil, nil, nil, nil, nil, nil
 	}
 	return s
 }

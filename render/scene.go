@@ -27,6 +27,7 @@ type Scene struct {
 	Hints     []engine.Point // suggested moves, drawn as ghost stones of the side to move
 	Variation []engine.Point // moves to come, drawn as numbered ghost stones with arrows from each to the next
 	Forbidden []engine.Point // points where the side to move must not play
+	Foul      []engine.Point // stones of the rows that make a move a foul: each gets a ring
 	Labels    []Label        // letters on points or on stones, instead of their numbers
 	Heat      []MoveValue    // values of moves, in numbers and colours
 	// LowerIsBetter says that of the values in Heat lower ones are better, as they
@@ -117,7 +118,7 @@ func (s Scene) checkPoints(size int) error {
 	for _, marks := range [...]struct {
 		kind MarkKind
 		pts  []engine.Point
-	}{{HintMark, s.Hints}, {VariationMark, s.Variation}, {ForbiddenMark, s.Forbidden}} {
+	}{{HintMark, s.Hints}, {VariationMark, s.Variation}, {ForbiddenMark, s.Forbidden}, {FoulMark, s.Foul}} {
 		for i, pt := range marks.pts {
 			if err := check(marks.kind, i, pt); err != nil {
 				return err

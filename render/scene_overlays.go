@@ -22,6 +22,11 @@ func (s Scene) overlays(buf []placedOverlay) []placedOverlay {
 			buf = append(buf, placedOverlay{overlay{kind: ghostStone, side: pos.SideToMove()}, pt})
 		}
 	}
+	for _, pt := range s.Foul {
+		if pos.At(pt) != engine.Empty {
+			buf = append(buf, placedOverlay{overlay{kind: foulRing, side: pos.At(pt)}, pt})
+		}
+	}
 	if s.Win {
 		for _, pt := range pos.WinningLine() {
 			buf = append(buf, placedOverlay{overlay{kind: winRing, side: pos.At(pt)}, pt})

@@ -15,7 +15,7 @@ import (
 func listed(s Scene) string {
 	names := map[overlayKind]string{ghostStone: "ghost", ghostNumber: "ghost-number", moveNumber: "number", numberPrevious: "previous",
 		numberLast: "last", ringPrevious: "ring-previous", ringLast: "ring-last", winBar: "bar", winRing: "ring", heatCell: "cell",
-		heatBest: "best", heatText: "text", pointLabel: "label", forbiddenCross: "cross", variationArrow: "arrow"}
+		heatBest: "best", heatText: "text", pointLabel: "label", forbiddenCross: "cross", variationArrow: "arrow", foulRing: "foul"}
 	var words []string
 	for _, p := range s.overlays(nil) {
 		if p.kind == stoneShadow || p.kind == stoneBody {
@@ -56,6 +56,7 @@ func TestOverlaysOfAScene(t *testing.T) {
 		"a label on a point":     {Scene{Position: pos, Labels: Letters(pts("a1"))}, "label@a1=a"},
 		"hints":                  {Scene{Position: pos, Hints: pts("a1 e5 b2")}, "ghost@a1:W ghost@b2:W"},
 		"forbidden":              {Scene{Position: pos, Forbidden: pts("a1 e5")}, "cross@a1"},
+		"foul":                   {Scene{Position: pos, Forbidden: pts("a1"), Foul: pts("e5 b2 e6")}, "cross@a1 foul@e5:B foul@e6:B"},
 		"variation":              {Scene{Position: pos, Variation: pts("a1 c2 a9")}, "ghost@a1:W ghost@c2:B ghost@a9:W arrow@a1=2,1 arrow@c2=-2,7 ghost-number@a1:W=1 ghost-number@c2:B=2 ghost-number@a9:W=3"},
 		"variation with numbers": {Scene{Position: pos, Variation: pts("a1"), Numbers: LastNumbers(1)}, "ghost@a1:W number@e6:B=3 ghost-number@a1:W=4"},
 		"variation on a stone":   {Scene{Position: pos, Variation: pts("a1 e5 b2")}, "ghost@a1:W ghost-number@a1:W=1"},

@@ -69,6 +69,7 @@ func columns(g *bot.Game) []column {
 		{"last_mention", &g.Last.User.Mention, false},
 		{"last_bot", &g.Last.User.Bot, false},
 		{"last_count", &g.Last.Count, false},
+		{"last_point", pointName{&g.Last.Point}, false},
 		{"last_elapsed", (*int64)(&g.Last.Elapsed), false},
 	}
 }
@@ -107,6 +108,7 @@ func guildColumns(s *bot.GuildSettings) []column {
 		{name: "max_time", value: (*int64)(&s.MaxTime)},
 		{name: "cancel", value: &s.Cancel},
 		{name: "opening", value: &s.Opening},
+		{name: "foul", value: &s.Foul},
 	}
 }
 
@@ -205,6 +207,26 @@ func (n stateName) Value() (driver.Value, error) {
 func (n stateName) Scan(src any) error {
 	*n.state = bot.State(fmt.Sprint(src))
 	return nil
+}
+
+// pointName keeps a point by its name, "" for a1, which is no point of most events.
+type pointName struct{ point *engine.Point }
+
+// Value implements [driver.Valuer].
+func (n pointName) Value() (driver.Value, error) {
+	if *n.point == (engine.Point{}) {
+		return "", nil
+	}
+	return n.point.String(), nil
+}
+
+// Scan implements [database/sql.Scanner].
+func (n pointName) Scan(src any) (err error) {
+	*n.point = engine.Point{}
+	if name := fmt.Sprint(src); name != "" {
+		*n.point, err = engine.ParsePoint(name, engine.MaxSize)
+	}
+	return err
 }
 
 // sideName keeps a side by its name, "" for none.

@@ -29,7 +29,7 @@ func testRoundTrip(t *testing.T, s bot.Store) {
 		Due:        time.Date(2999, 1, 2, 3, 4, 5, 678_901_000, time.UTC),
 		ThreadWish: "no",
 		Offer:      bot.Offer{Kind: bot.OfferDraw, Side: engine.Black},
-		Last:       bot.Event{Kind: bot.EventUndo, Side: engine.White, User: bot.User{ID: "8", Mention: "@bob", Bot: true}, Count: 2, Elapsed: 1234567},
+		Last:       bot.Event{Kind: bot.EventUndo, Side: engine.White, User: bot.User{ID: "8", Mention: "@bob", Bot: true}, Count: 2, Point: engine.Point{Col: 3, Row: 7}, Elapsed: 1234567},
 		Host:       bot.User{ID: "9", Mention: "O'Neill\"; DROP TABLE games; --", Bot: true},
 	}
 	before := time.Now()

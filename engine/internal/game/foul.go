@@ -1,5 +1,10 @@
 package game
 
+import (
+	"cmp"
+	"slices"
+)
+
 // Foul says why renju forbids Black a point. A move that makes exactly five wins and is
 // no foul, whatever else it makes.
 type Foul uint8
@@ -35,6 +40,65 @@ func (p *Position) Foul(pt Point) Foul {
 	d := foulDetector{position: p, cells: p.cells, side: side}
 	_, foul := d.judge(pt)
 	return foul
+}
+
+// FoulStones returns the stones that make an empty point a foul of the side to move, in
+// rows from the bottom: those of the overline, of the fours, or of the threes. It is nil
+// where the rule allows the point.
+func (p *Position) FoulStones(pt Point) []Point {
+	foul := p.Foul(pt)
+	if foul == NoFoul {
+		return nil
+	}
+	side := p.SideToMove()
+	d := foulDetector{position: p, cells: p.cells, side: side}
+	d.put(pt, side)
+	var stones []Point
+	for _, dir := range lineDirections {
+		for _, q := range d.foulRow(pt, dir, foul) {
+			if q != pt && p.At(q) == side && !slices.Contains(stones, q) {
+				stones = append(stones, q)
+			}
+		}
+	}
+	slices.SortFunc(stones, func(a, b Point) int { return cmp.Or(cmp.Compare(a.Row, b.Row), cmp.Compare(a.Col, b.Col)) })
+	return stones
+}
+
+// foulRow returns the points of a line that have to do with a foul of the stone on pt:
+// the overline, the fives that its fours can become, or the straight fours that its three
+// can become.
+func (d *foulDetector) foulRow(pt, dir Point, foul Foul) (row []Point) {
+	if foul == FoulOverline {
+		if d.length(pt, dir) > 5 {
+			row = d.row(pt, dir)
+		}
+		return row
+	}
+	if foul == FoulDoubleThree && !d.three(pt, dir) {
+		return nil
+	}
+	want := 5
+	if foul == FoulDoubleThree {
+		want = 4
+	}
+	for _, dir := range [2]Point{dir, {-dir.Col, -dir.Row}} {
+		if gap, filled := d.gap(pt, dir); filled == want {
+			d.put(gap, d.side)
+			row = append(row, d.row(pt, dir)...)
+			d.put(gap, Empty)
+		}
+	}
+	return row
+}
+
+// row returns the points of the row with the stone on pt.
+func (d *foulDetector) row(pt, dir Point) (row []Point) {
+	first := pt.step(dir, -d.run(pt, Point{-dir.Col, -dir.Row}))
+	for i := range d.length(pt, dir) {
+		row = append(row, first.step(dir, i))
+	}
+	return row
 }
 
 // findStuck finds out whether the side to move has no point that it may play on. Nearly

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"flag"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -55,6 +56,28 @@ func TestFoulsAgainstReference(t *testing.T) {
 		if found[foul] == 0 {
 			t.Errorf("no position had %v", foul)
 		}
+	}
+}
+
+// TestFoulStones names the stones that make a foul.
+func TestFoulStones(t *testing.T) {
+	for _, tt := range []struct{ name, black, white, point, want string }{
+		{"an overline", "e8 f8 g8 i8 j8 h9", "", "h8", "e8 f8 g8 i8 j8"},
+		{"two fours on two lines", "e8 f8 g8 h9 h10 h11 a1", "d8 h12", "h8", "e8 f8 g8 h9 h10 h11"},
+		{"two fours on one line", "d8 e8 f8 j8 k8 l8 h9", "", "h8", "d8 e8 f8 j8 k8 l8"},
+		{"two threes, a stone beside them", "g8 i8 h7 h9 g9", "", "h8", "h7 g8 i8 h9"},
+		{"three threes", "g8 i8 h7 h9 g7 i9", "", "h8", "g7 h7 g8 i8 h9 i9"},
+		{"split threes", "f6 h6 e5 h5", "", "h8", "e5 h5 f6 h6"},
+		{"no foul", "g8 i8 h7", "", "h8", ""},
+		{"a five", "d8 e8 f8 g8 h9 h10 i9 j10", "", "h8", ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			pos := gametest.Shape{Black: tt.black, White: tt.white, Fouls: tt.point}.Position(t)
+			got := pos.FoulStones(gametest.Points(t, tt.point)[0])
+			if want := gametest.Points(t, tt.want); !slices.Equal(got, want) {
+				t.Errorf("%v, want %v", got, want)
+			}
+		})
 	}
 }
 

@@ -30,6 +30,9 @@ func (s *Service) announce(ctx context.Context, g *Game, pos *engine.Position) (
 		}
 		t = Sentences(s.happened(g), s.turn(g))
 	}
+	if g.State == Playing && pos.Dead() {
+		t = Lines(t, T("event.dead"))
+	}
 	return Lines(t, s.detailText(ctx, g, pos, settings.Details)), ping, nil
 }
 
@@ -167,6 +170,12 @@ func (s *Service) ending(g *Game, pos *engine.Position) Text {
 	case Drawn:
 		if g.Last.Kind == EventDraw {
 			return Sentences(T("end.draw_agreed"), again)
+		}
+		switch {
+		case g.Last.Kind == EventDead:
+			return Sentences(T("end.draw_claimed", args), again)
+		case pos.Dead():
+			return Sentences(s.happened(g), T("end.draw_dead"), again)
 		}
 		return Sentences(s.happened(g), T("end.draw"), again)
 	case Resigned:

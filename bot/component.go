@@ -142,6 +142,11 @@ func (s *Service) boardRows(g *Game, step LevelStep) []Row {
 		}},
 		{Placeholder: T("button.more"), Menu: moreButtons(g)},
 	}...)
+	if g.dead() {
+		claim := Button{Command: "draw", Label: T("button.claim_draw"), Style: StyleSuggest}
+		main := &rows[len(rows)-2]
+		main.Buttons = append(main.Buttons, claim)
+	}
 	if p := g.enginePlayer(); p != nil && p.Level != engine.NoLevel && !g.personMoved() {
 		rows = append(rows, levelMenu("play", againWords(g), p.Level)) // such a game is begun again
 	}

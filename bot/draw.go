@@ -18,11 +18,19 @@ func drawCommand() *Command {
 const leastDrawMoves = 20
 
 // draw offers a draw. The other player decides; an engine accepts when it does not
-// think that it is better.
+// think that it is better. Where neither side can win any more it ends the game at once.
 func (s *Service) draw(ctx context.Context, c *Call) error {
 	g := c.Game
 	if g.Offer == (Offer{OfferDraw, c.Side.Other()}) {
 		return s.accept(ctx, c)
+	}
+	pos, err := g.Position()
+	if err != nil {
+		return err
+	}
+	if pos.Dead() { // nobody has to agree
+		g.State, g.Offer, g.Last = Drawn, Offer{}, Event{Kind: EventDead, Side: c.Side, User: c.User}
+		return s.commit(ctx, g)
 	}
 	if !g.againstEngine() {
 		return s.offer(ctx, c, OfferDraw)
@@ -34,6 +42,12 @@ func (s *Service) draw(ctx context.Context, c *Call) error {
 		return refuse("draw.too_early", Args{"Count": leastDrawMoves})
 	}
 	return s.inBackground(ctx, c, WorkDraw, func(ctx context.Context) error { return s.answerDraw(ctx, c) })
+}
+
+// dead reports whether a running game can only be drawn.
+func (g *Game) dead() bool {
+	pos, err := g.Position()
+	return err == nil && g.State == Playing && pos.Dead()
 }
 
 // answerDraw lets an engine accept a draw or play on.

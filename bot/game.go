@@ -139,6 +139,7 @@ const (
 	EventDecline     EventKind = "decline"     // the other one turned it down
 	EventWithdraw    EventKind = "withdraw"    // who had offered it took the offer back
 	EventDraw        EventKind = "draw"        // both agreed to a draw
+	EventDead        EventKind = "dead"        // a player claimed the draw, as no five was possible any more
 	EventExpire      EventKind = "expire"      // nobody answered the challenge in time
 	EventUnreachable EventKind = "unreachable" // the game was ended as its boards cannot be posted
 )
@@ -218,7 +219,7 @@ func (g *Game) settle(pos *engine.Position) {
 	switch {
 	case pos.Winner() != engine.Empty:
 		g.State, g.Winner = Won, pos.Winner()
-	case pos.Drawn():
+	case pos.Drawn(), g.watched() && pos.Dead():
 		g.State = Drawn
 	}
 }

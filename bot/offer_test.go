@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/engine"
 )
 
 // Each case is a conversation about an offer: who says what, and what the answer has.
@@ -97,4 +98,55 @@ func TestDrawAgainstTheEngine(t *testing.T) {
 	if g := tb.game(); g.State != bot.Playing {
 		t.Errorf("the game is %s", g.State)
 	}
+}
+
+// Where neither side can make five any more both are told, and each can end the game
+// without the other: by the command, by its button, and against an engine too.
+func TestDeadGameIsClaimed(t *testing.T) {
+	for name, opponent := range map[string]string{"between two": "@bob", "against an engine": ""} {
+		t.Run(name, func(t *testing.T) {
+			tb := newHarness(t, bot.Options{})
+			moves := deadGame(t)
+			var board post
+			if opponent == "" {
+				board = tb.one("ann", "!import 9x9 "+strings.Join(moves, " "))
+			} else {
+				tb.one("ann", "!play @bob 9")
+				for i, pt := range moves {
+					board = tb.one([]string{"ann", "bob"}[i%2], "!"+pt)
+				}
+			}
+			if !strings.Contains(board.Text, "Neither side can make five any more. `!draw` ends the game") {
+				t.Errorf("the board says %q", board.Text)
+			}
+			tb.click("ann", button(t, board.Reply, "draw", ""), board.Shown)
+			tb.settle("c")
+			if g := tb.game(); g.State != bot.Drawn || g.Last.Kind != bot.EventDead {
+				t.Errorf("the game is %s after %s", g.State, g.Last.Kind)
+			}
+			if posts := tb.chat.in("c"); !strings.Contains(posts[len(posts)-1].Text, "@ann claims the draw") {
+				t.Errorf("the end: %q", posts[len(posts)-1].Text)
+			}
+		})
+	}
+}
+
+// deadGame returns the moves of a game on 9×9 that only can be drawn, with Black to move.
+func deadGame(t *testing.T) (moves []string) {
+	t.Helper()
+	pos, err := engine.NewPosition(9, engine.Freestyle)
+	for _, pt := range drawnGame() {
+		if err == nil {
+			err = pos.Play(pt)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		moves = append(moves, pt.String())
+		if pos.Dead() && pos.SideToMove() == engine.Black {
+			return moves
+		}
+	}
+	t.Fatal("the game is never dead before its end")
+	return nil
 }

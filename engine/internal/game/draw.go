@@ -1,5 +1,11 @@
 package game
 
+// Dead reports whether a game that goes on can only be drawn: neither side could still
+// make a row that wins, see [Position.FivePossible].
+func (p *Position) Dead() bool {
+	return !p.Over() && !p.FivePossible(Black) && !p.FivePossible(White)
+}
+
 // FivePossible reports whether a side could still make a row that wins, if it alone
 // played from now on. Forbidden points are not looked at: a row that a side may not
 // make counts as possible. It is false for both sides in a game that can only be drawn.

@@ -32,8 +32,10 @@ type PastResult struct {
 	Side     engine.Color // the person's
 	Winner   engine.Color // Empty for a draw
 	Opponent Player       // the other side
+	Size     int          // points on a side of the board
 	Rule     engine.Rule
 	Opening  Opening
+	First    []engine.Point // the first three moves, fewer where there were fewer
 	Rated    bool
 	Ended    time.Time
 }

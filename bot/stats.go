@@ -61,6 +61,7 @@ func (s *Service) stats(ctx context.Context, c *Call) error {
 		ratingRow(standing, rank),
 		T("stats.results", Args{"Won": sum.all.Wins, "Drawn": sum.all.Draws, "Lost": sum.all.Losses, "Count": len(results)}),
 		T("stats.streak", Args{"Count": sum.streak}),
+		favouriteText(sum.openings),
 	), Language: c.language}
 	reply.Picture = s.drawStats(c.language, who, sum, changes)
 	return c.Respond(ctx, reply)
@@ -79,13 +80,14 @@ func ratingRow(s Standing, rank int) Text {
 type tally struct {
 	all, black, white render.Outcome
 	opponents         []render.Outcome // those met most often first
+	openings          []playedOpening  // those played most first
 	streak            int              // the longest row of wins
 }
 
 // newTally sums up results, the latest of which is first. name says how opponents are
 // called: those with one name are one.
 func newTally(results []PastResult, name func(Player) string) tally {
-	var r tally
+	r := tally{openings: playedOpenings(results)}
 	byOpponent := make(map[string]*render.Outcome)
 	row := 0
 	for _, one := range slices.Backward(results) {
@@ -108,9 +110,8 @@ func newTally(results []PastResult, name func(Player) string) tally {
 	for _, o := range byOpponent {
 		r.opponents = append(r.opponents, *o)
 	}
-	games := func(o render.Outcome) int { return o.Wins + o.Draws + o.Losses }
 	slices.SortFunc(r.opponents, func(a, b render.Outcome) int {
-		return cmp.Or(cmp.Compare(games(b), games(a)), strings.Compare(a.Name, b.Name))
+		return cmp.Or(cmp.Compare(gamesIn(b), gamesIn(a)), strings.Compare(a.Name, b.Name))
 	})
 	r.opponents = r.opponents[:min(len(r.opponents), statsOpponents)]
 	return r
@@ -156,6 +157,14 @@ func (s *Service) drawStats(language string, who User, r tally, changes []Rating
 	sections = append(sections,
 		render.Section{Title: w.say(T("picture.by_color")), Figure: render.Outcomes{r.black, r.white}},
 		render.Section{Title: w.say(T("picture.by_opponent")), Figure: render.Outcomes(r.opponents)})
+	if len(r.openings) > 0 {
+		var bars render.Outcomes
+		for _, o := range r.openings {
+			o.outcome.Name = w.say(o.name)
+			bars = append(bars, o.outcome)
+		}
+		sections = append(sections, render.Section{Title: w.say(T("picture.by_opening")), Figure: bars})
+	}
 	png, err := s.painter.Chart(render.Chart{
 		Title: who.Name, Width: min(s.opt.Width, statsWidth), Figure: sections, Texts: w.texts(), Language: language,
 	})

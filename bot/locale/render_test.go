@@ -13,6 +13,7 @@ import (
 	"hoshi/bot"
 	"hoshi/bot/locale"
 	"hoshi/engine"
+	"hoshi/engine/opening"
 )
 
 // read prints the messages of a language with real values, to read them through:
@@ -48,6 +49,7 @@ func sampleArgs(id string) bot.Args {
 		"Strength": bot.T("strength.level", bot.Args{"Level": engine.Easy}), "Play": "play easy",
 		"Permissions": "Attach Files", "Family": "freestyle 15",
 		"Turn": bot.T("turn.theirs", bot.Args{"User": ann, "Color": engine.White, "Move": 12}), "Level": bot.T("puzzle.level.easy"), "Column": "i", "Try": h8, "Reply": l12, "Chance": 61, "Was": 20, "Now": 58, "Before": 61, "After": 20,
+		"Opening": bot.T("opening_name.direct"), "Pattern": opening.Patterns()[3],
 		"Version": "v1.2.3", "URL": "https://git.example/hoshi",
 	}
 	if id == "usage.size" {

@@ -8,6 +8,7 @@ import (
 
 	"hoshi/bot"
 	"hoshi/engine"
+	"hoshi/engine/opening"
 )
 
 // value writes an argument of a message as the language does. Numbers stay as they
@@ -87,8 +88,22 @@ func (p *Printer) boardValue(v any) any {
 			return ""
 		}
 		return p.message(id, nil)
+	case opening.Pattern:
+		return p.patternName(v)
 	}
 	return fmt.Sprint(v)
+}
+
+// patternName is what players of a language call an opening of renju: by its characters
+// where they read them, else by its Japanese name.
+func (p *Printer) patternName(o opening.Pattern) string {
+	switch p.language {
+	case "zh-CN":
+		return o.Chinese
+	case "ja":
+		return o.Japanese
+	}
+	return o.Romaji
 }
 
 // threatIDs are the messages that name threats.

@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -55,7 +56,7 @@ func testHistory(t *testing.T, s bot.Store) {
 		if g.White.User.ID == ann.ID {
 			side = engine.White
 		}
-		if r.Game != g.ID || r.Side != side || r.Winner != g.Winner || r.Opponent.User != ben || !r.Ended.Equal(g.Changed) ||
+		if r.Game != g.ID || r.Side != side || r.Winner != g.Winner || r.Opponent.User != ben || r.Size != g.Size || !slices.Equal(r.First, g.Moves[:3]) || !r.Ended.Equal(g.Changed) ||
 			r.Won() != (g.Winner == side) || r.Drawn() != (g.Winner == engine.Empty) {
 			t.Errorf("result %d is %+v of %+v", i, r, g)
 		}

@@ -11,6 +11,7 @@ import (
 type historyStatements struct {
 	games, gamesIn     string // all, and of a guild
 	count, countIn     string
+	first, firstIn     string // the first moves of all, and of those of a guild
 	running, runningOf string
 }
 
@@ -26,11 +27,14 @@ func newHistoryStatements(d dialect, selectGame string) historyStatements {
 		inGuild = ` AND guild = ?`
 		page    = ` ORDER BY id DESC LIMIT ? OFFSET ?`
 		ids     = `SELECT id FROM games `
+		first   = `SELECT game, col, row FROM moves WHERE ply <= 3 AND game IN (SELECT id FROM (`
 	)
 	return historyStatements{
 		games:     d.sql(both(selectGame, "") + page),
 		gamesIn:   d.sql(both(selectGame, inGuild) + page),
 		count:     d.sql(`SELECT count(*) FROM (` + both(ids, "") + `) AS found`),
+		first:     d.sql(first + both(ids, "") + page + `) AS found) ORDER BY game, ply`),
+		firstIn:   d.sql(first + both(ids, inGuild) + page + `) AS found) ORDER BY game, ply`),
 		running:   d.sql(selectGame + `WHERE state = 'playing' AND guild = ? ORDER BY id DESC LIMIT ?`),
 		runningOf: d.sql(selectGame + `WHERE state = 'playing' AND (black_id = ? OR white_id = ?) ORDER BY id DESC LIMIT ?`),
 		countIn:   d.sql(`SELECT count(*) FROM (` + both(ids, inGuild) + `) AS found`),
@@ -97,25 +101,47 @@ func (db *DB) loadGames(ctx context.Context, tx transaction, statement string, a
 
 // ResultsOf implements [bot.History].
 func (db *DB) ResultsOf(ctx context.Context, user bot.UserID, guild bot.GuildID, most int) (results []bot.PastResult, err error) {
-	statement := db.sql.history.games
+	statement, first := db.sql.history.games, db.sql.history.first
 	if guild != "" {
-		statement = db.sql.history.gamesIn
+		statement, first = db.sql.history.gamesIn, db.sql.history.firstIn
 	}
+	args := db.sql.history.arguments(user, guild, most, 0)
 	err = db.look(ctx, func(tx transaction) error {
 		results = nil
-		return tx.each(ctx, func(row scanner) error {
+		at := make(map[int64]int) // where the result of a game stands
+		err := tx.each(ctx, func(row scanner) error {
 			g, err := scanGame(row)
 			if err != nil {
 				return err
 			}
-			r := bot.PastResult{Game: g.ID, Side: engine.Black, Winner: g.Winner, Opponent: g.White,
-				Rule: g.Rule, Opening: g.Opening, Rated: g.Rated, Ended: g.Changed}
-			if g.Black.User.ID != user {
-				r.Side, r.Opponent = engine.White, g.Black
-			}
-			results = append(results, r)
+			at[g.ID] = len(results)
+			results = append(results, pastResult(g, user))
 			return nil
-		}, statement, db.sql.history.arguments(user, guild, most, 0)...)
+		}, statement, args...)
+		if err != nil {
+			return err
+		}
+		return tx.each(ctx, func(row scanner) error {
+			var game int64
+			var m engine.Point
+			if err := row.Scan(&game, &m.Col, &m.Row); err != nil {
+				return err
+			}
+			if i, ok := at[game]; ok { // one may have ended between the two statements
+				results[i].First = append(results[i].First, m)
+			}
+			return nil
+		}, first, args...)
 	})
 	return results, wrap(err, "read the results of user %s", user)
+}
+
+// pastResult is what came of a game for one of its players.
+func pastResult(g *bot.Game, user bot.UserID) bot.PastResult {
+	r := bot.PastResult{Game: g.ID, Side: engine.Black, Winner: g.Winner, Opponent: g.White,
+		Size: g.Size, Rule: g.Rule, Opening: g.Opening, Rated: g.Rated, Ended: g.Changed}
+	if g.Black.User.ID != user {
+		r.Side, r.Opponent = engine.White, g.Black
+	}
+	return r
 }

@@ -1,0 +1,80 @@
+package bot_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"hoshi/bot"
+	"hoshi/engine"
+)
+
+// The record of a person names the opening of most games, in the reader's language.
+func TestFavouriteOpening(t *testing.T) {
+	kagetsu := []string{"h8 h9 i9", "h8 g8 g9"} // the same but for a symmetry
+	for _, tt := range []struct {
+		name  string
+		games []string
+		want  string
+	}{
+		{"a pattern", append(kagetsu, "a1 a2 a3"), "Opening of most games: Kagetsu, direct, 2 games."},
+		{"indirect", []string{"h8 i9 j10"}, "Opening of most games: Chosei, indirect, 1 game."},
+		{"direct, but the third stone far away", []string{"h8 h9 a1"}, "direct, without a name, 1 game."},
+		{"indirect, but the third stone far away", []string{"h8 g7 a1"}, "indirect, without a name, 1 game."},
+		{"the middle", []string{"h8 a1 a2"}, "first stone in the middle, 1 game."},
+		{"a side", []string{"h1 h8 a2"}, "first stone at a side, 1 game."},
+		{"a corner", []string{"a1 h8 a2"}, "first stone in a corner, 1 game."},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			tb := newHarness(t, bot.Options{Width: 720})
+			for _, game := range tt.games {
+				tb.one("ann", "!play @bob 15")
+				for i, move := range append(strings.Fields(game), "o15", "o13") {
+					tb.one([]string{"ann", "bob"}[i%2], "!"+move)
+				}
+				tb.one("ann", "!resign")
+			}
+			got := tb.one("ann", "!stats")
+			if !strings.Contains(got.Text, tt.want) {
+				t.Errorf("%q lacks %q", got.Text, tt.want)
+			}
+		})
+	}
+}
+
+// The picture of a record has the openings too. HOSHI_TEST_SHOTS is where to write it.
+func TestOpeningsInThePicture(t *testing.T) {
+	for _, language := range []string{"en", "zh-CN", "ja", "ko"} {
+		tb := newHarness(t, bot.Options{Width: 720})
+		tb.one("ann", "!language "+language)
+		for i, moves := range []string{"h8 h9 i9 a1 b1", "h8 h9 i9 a1 b1", "h8 i9 j10 a1 c1", "a1 h8 a3 c1 d1", "h8 g8 g9 a1 k1"} {
+			g := &bot.Game{Channel: bot.ChannelID(rune('d' + i)), Size: 15, Rule: engine.Freestyle, Rated: true,
+				Black: bot.Player{User: user("ann")}, White: bot.Player{User: user("bob")}, State: bot.Playing}
+			for _, pt := range strings.Fields(moves) {
+				p, err := engine.ParsePoint(pt, 15)
+				if err != nil {
+					t.Fatal(err)
+				}
+				g.Moves = append(g.Moves, p)
+			}
+			if err := tb.store.Create(t.Context(), g, nil); err != nil {
+				t.Fatal(err)
+			}
+			g.State, g.Winner = bot.Resigned, []engine.Color{engine.Black, engine.White}[i%2]
+			if err := tb.store.Commit(t.Context(), g); err != nil {
+				t.Fatal(err)
+			}
+		}
+		got := tb.one("ann", "!stats")
+		if got.Picture == nil {
+			t.Fatal("no picture")
+		}
+		if dir := os.Getenv("HOSHI_TEST_SHOTS"); dir != "" {
+			if err := os.WriteFile(filepath.Join(dir, "stats-"+language+".png"), got.Picture.PNG, 0o600); err != nil {
+				t.Error(err)
+			}
+			t.Log(got.Text)
+		}
+	}
+}

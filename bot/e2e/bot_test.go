@@ -63,6 +63,14 @@ func (o *output) String() string {
 	return o.buf.String()
 }
 
+// tail returns the last lines: what a failed test shows, so that a report of many tests
+// stays readable.
+func (o *output) tail() string {
+	const shown = 40
+	lines := strings.Split(o.String(), "\n")
+	return strings.Join(lines[max(0, len(lines)-shown):], "\n")
+}
+
 // startBot starts hoshi with its games in dir, connected to box.
 func startBot(t testing.TB, box *sandbox.Server, dir string) *process {
 	t.Helper()
@@ -81,7 +89,7 @@ func connectBot(t testing.TB, box *sandbox.Server) *process {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	if err := box.WaitConnected(ctx); err != nil {
-		t.Fatalf("%v\n%s", err, p.out.String())
+		t.Fatalf("%v\n%s", err, p.out.tail())
 	}
 	return p
 }
@@ -122,10 +130,10 @@ func (p *process) stop() {
 	select {
 	case err := <-done:
 		if err != nil {
-			p.t.Errorf("hoshi ended with %v:\n%s", err, p.out.String())
+			p.t.Errorf("hoshi ended with %v:\n%s", err, p.out.tail())
 		}
 	case <-time.After(patience):
-		p.t.Fatalf("hoshi did not end when asked to:\n%s", p.out.String())
+		p.t.Fatalf("hoshi did not end when asked to:\n%s", p.out.tail())
 	}
 }
 
@@ -177,13 +185,13 @@ func (p *player) answerTo(id, text string) sandbox.Message {
 	return m
 }
 
-// logged is what the bot has logged, where the test knows the bot.
+// logged is what the bot has logged last, where the test knows the bot.
 func (p *player) logged() string {
 	switch {
 	case p.log != nil:
 		return p.log()
 	case p.bot != nil:
-		return p.bot.out.String()
+		return p.bot.out.tail()
 	}
 	return ""
 }

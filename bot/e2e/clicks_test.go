@@ -33,16 +33,25 @@ func (p *player) customID(m sandbox.Message, command string) string {
 	return id
 }
 
-// message returns the message that is the answer to an interaction.
+// message returns the message that is the answer to an interaction. On a slow machine the
+// bot first says that it has heard, and the answer follows: in a message to who acted, or
+// as an edit of the message that was clicked.
 func (p *player) message(in sandbox.Interaction) sandbox.Message {
 	p.t.Helper()
-	for _, m := range p.box.Messages(p.channel.ID) {
-		if m.ID == in.MessageID {
-			return m
+	const deferredMessage, deferredUpdate = 5, 6 // of Discord's types of answers
+	return p.latest(func(m sandbox.Message) bool {
+		switch {
+		case m.Loading:
+			return false
+		case in.Callback == deferredUpdate && m.EphemeralTo == in.UserID && newer(m.ID, in.ID):
+			return true
+		case in.Callback == deferredUpdate:
+			return m.ID == in.MessageID && changed(m, in.ID)
+		case in.Callback == deferredMessage:
+			return m.ID == in.MessageID && words(m) != ""
 		}
-	}
-	p.t.Fatalf("interaction %s has no message\n%s", in.ID, p.logged())
-	return sandbox.Message{}
+		return m.ID == in.MessageID
+	})
 }
 
 // toldAlone fails the test unless an interaction was answered, to who acted alone, with

@@ -46,7 +46,7 @@ func newHost(t testing.TB, boxOptions sandbox.Options, botOptions bot.Options) *
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
 	if err := h.box.WaitConnected(ctx); err != nil {
-		t.Fatalf("%v\n%s", err, h.log.String())
+		t.Fatalf("%v\n%s", err, h.log.tail())
 	}
 	h.awaitCommands(ctx)
 	return h
@@ -139,13 +139,13 @@ func (h *host) awaitCommands(ctx context.Context) {
 		}
 		time.Sleep(5 * time.Millisecond)
 	}
-	h.t.Fatalf("the commands were not registered\n%s", h.log.String())
+	h.t.Fatalf("the commands were not registered\n%s", h.log.tail())
 }
 
 // player returns somebody who acts in a channel of the guild.
 func (h *host) player(channel int) *player {
 	p := newPlayer(h.t, h.box, channel)
-	p.log = h.log.String
+	p.log = h.log.tail
 	return p
 }
 
@@ -165,7 +165,7 @@ func (h *host) settled(channel string) {
 	ctx, cancel := context.WithTimeout(h.t.Context(), patience)
 	defer cancel()
 	if err := h.service.Settled(ctx, bot.ChannelID(channel)); err != nil {
-		h.t.Fatalf("%v\n%s", err, h.log.String())
+		h.t.Fatalf("%v\n%s", err, h.log.tail())
 	}
 }
 
@@ -185,7 +185,7 @@ func (h *host) idle(channel string) {
 			return
 		}
 	}
-	h.t.Fatalf("a job is left\n%s", h.log.String())
+	h.t.Fatalf("a job is left\n%s", h.log.tail())
 }
 
 // words is all that a message says: its text, that of its components, and its pictures

@@ -40,8 +40,8 @@ func TestKill(t *testing.T) {
 	}
 	t.Logf("%d kills: %d while the bot started, %d before the move was stored, %d before the engine had answered, %d after; %d games",
 		kills, k.early, k.before, k.between, k.after, len(k.longest))
-	if k.between == 0 || k.after+k.before == 0 {
-		t.Errorf("the moments were not as random as they should be")
+	if k.between+k.after == 0 { // else how many of each there are depends on the machine
+		t.Errorf("no kill came after a move was stored")
 	}
 }
 
@@ -167,7 +167,7 @@ func (k *killing) settle(process *process, left *bot.Game) {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	if err := k.box.WaitConnected(ctx); err != nil {
-		k.t.Fatalf("%v\n%s", err, process.out.String())
+		k.t.Fatalf("%v\n%s", err, process.out.tail())
 	}
 	if left == nil {
 		return
@@ -181,7 +181,7 @@ func (k *killing) settle(process *process, left *bot.Game) {
 	})
 	if err != nil {
 		k.t.Fatalf("game %d at move %d: the board after move %d was not posted: %v\n%s",
-			left.ID, len(left.Moves), want, err, process.out.String())
+			left.ID, len(left.Moves), want, err, process.out.tail())
 	}
 	k.boards()
 }

@@ -164,9 +164,6 @@ func TestInteractionStorm(t *testing.T) {
 		t.Errorf("%d of %d were told to slow down", n, stormSize)
 	}
 	t.Logf("%d interactions, %d refused: median %v, slowest %v", stormSize, s.refused(), took[stormSize/2], took[stormSize-1])
-	if t.Failed() {
-		t.Log(s.bot.out.String())
-	}
 }
 
 // BenchmarkInteractionStorm measures how long the interactions of a storm take to be

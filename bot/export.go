@@ -18,7 +18,7 @@ func exportCommand() *Command {
 		Translated: []string{"导出", "書き出し", "내보내기"},
 		Options: []Option{{Name: "format", Type: TextOption{Parse: func(text string) (any, bool) {
 			f, err := record.ParseFormat(text)
-			return f, err == nil
+			return f, err == nil && f.Writable()
 		}}}},
 		Unknown: "export.unknown", Handle: (*Service).export,
 	}

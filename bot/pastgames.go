@@ -26,6 +26,9 @@ type History interface {
 	ResultsOf(ctx context.Context, user UserID, guild GuildID, most int) ([]PastResult, error)
 }
 
+// OpeningGames is of how many games [History.ResultsOf] tells how they began.
+const OpeningGames = 1000
+
 // PastResult is a game of a person that has ended.
 type PastResult struct {
 	Game     int64        // the game's id
@@ -35,9 +38,11 @@ type PastResult struct {
 	Size     int          // points on a side of the board
 	Rule     engine.Rule
 	Opening  Opening
-	First    []engine.Point // the first three moves, fewer where there were fewer
-	Rated    bool
-	Ended    time.Time
+	// First is the first three moves, fewer where there were fewer; nil in games before
+	// the latest [OpeningGames].
+	First []engine.Point
+	Rated bool
+	Ended time.Time
 }
 
 // Won reports whether the person won.

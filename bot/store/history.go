@@ -27,14 +27,16 @@ func newHistoryStatements(d dialect, selectGame string) historyStatements {
 		inGuild = ` AND guild = ?`
 		page    = ` ORDER BY id DESC LIMIT ? OFFSET ?`
 		ids     = `SELECT id FROM games `
-		first   = `SELECT game, col, row FROM moves WHERE ply <= 3 AND game IN (SELECT id FROM (`
+		first   = `SELECT a.game, a.col, a.row, coalesce(b.col, -1), coalesce(b.row, -1), coalesce(c.col, -1), coalesce(c.row, -1) FROM moves a ` +
+			`LEFT JOIN moves b ON b.game = a.game AND b.ply = 2 LEFT JOIN moves c ON c.game = a.game AND c.ply = 3 ` +
+			`WHERE a.ply = 1 AND a.game IN (SELECT id FROM (`
 	)
 	return historyStatements{
 		games:     d.sql(both(selectGame, "") + page),
 		gamesIn:   d.sql(both(selectGame, inGuild) + page),
 		count:     d.sql(`SELECT count(*) FROM (` + both(ids, "") + `) AS found`),
-		first:     d.sql(first + both(ids, "") + page + `) AS found) ORDER BY game, ply`),
-		firstIn:   d.sql(first + both(ids, inGuild) + page + `) AS found) ORDER BY game, ply`),
+		first:     d.sql(first + both(ids, "") + page + `) AS found)`),
+		firstIn:   d.sql(first + both(ids, inGuild) + page + `) AS found)`),
 		running:   d.sql(selectGame + `WHERE state = 'playing' AND guild = ? ORDER BY id DESC LIMIT ?`),
 		runningOf: d.sql(selectGame + `WHERE state = 'playing' AND (black_id = ? OR white_id = ?) ORDER BY id DESC LIMIT ?`),
 		countIn:   d.sql(`SELECT count(*) FROM (` + both(ids, inGuild) + `) AS found`),
@@ -123,15 +125,19 @@ func (db *DB) ResultsOf(ctx context.Context, user bot.UserID, guild bot.GuildID,
 		}
 		return tx.each(ctx, func(row scanner) error {
 			var game int64
-			var m engine.Point
-			if err := row.Scan(&game, &m.Col, &m.Row); err != nil {
+			var m [3]engine.Point
+			if err := row.Scan(&game, &m[0].Col, &m[0].Row, &m[1].Col, &m[1].Row, &m[2].Col, &m[2].Row); err != nil {
 				return err
 			}
+			n := 1
+			for n < len(m) && m[n].Col >= 0 {
+				n++
+			}
 			if i, ok := at[game]; ok { // one may have ended between the two statements
-				results[i].First = append(results[i].First, m)
+				results[i].First = m[:n:n]
 			}
 			return nil
-		}, first, args...)
+		}, first, db.sql.history.arguments(user, guild, min(most, bot.OpeningGames), 0)...)
 	})
 	return results, wrap(err, "read the results of user %s", user)
 }

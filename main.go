@@ -252,6 +252,10 @@ func messageReader(s *config.Config, service *bot.Service) *textcommand.Reader {
 	}
 }
 
+// madePuzzles is how many puzzles are made of games, at most: each takes a few hundred bytes
+// of the database.
+const madePuzzles = 5000
+
 // newService returns the service with the options of the settings. invite is where the
 // bot's invite link comes from; nil for none.
 func newService(db bot.Store, chat bot.Chat, invite func() string, s *config.Config, board bot.BoardPolicy, catalogue *locale.Catalogue, log *slog.Logger) (*bot.Service, error) {
@@ -279,6 +283,8 @@ func newService(db bot.Store, chat bot.Chat, invite func() string, s *config.Con
 		IdleAfter: time.Duration(s.Games.IdleAfter),
 		Board:     board,
 		Log:       log,
+
+		MadePuzzles: madePuzzles,
 	})
 }
 

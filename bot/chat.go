@@ -46,6 +46,10 @@ type Reply struct {
 	// this reply replaces. If that is gone, out of sight or too old to be edited, the
 	// reply is posted anew.
 	Edit string
+
+	// EditOnly says that the reply is not posted anew: the message that it replaces may be
+	// old, and where it is gone nothing is done.
+	EditOnly bool
 }
 
 // MessageRef names a message of the chat.

@@ -11,10 +11,23 @@ import (
 // meanwhile, and a Job that fails is tried again.
 const postTimeout = 30 * time.Second
 
-// DoJob does what a game needs at a revision: see [Job]. It is what a [Queue]'s
-// Work calls. Doing it again, in this process or after a crash at any point of
-// it, makes no second move and posts no second board.
+// DoJob does a job: see [JobKind]. It is what a [Queue]'s Work calls. Doing it again, in
+// this process or after a crash at any point of it, makes no second move and posts no
+// second message.
 func (s *Service) DoJob(ctx context.Context, j Job) error {
+	switch j.Kind {
+	case JobDaily:
+		return s.showDaily(ctx, j)
+	case JobDailyDue:
+		return s.startDailies(ctx)
+	case JobPuzzle:
+		return s.makePuzzle(ctx, j.Game)
+	}
+	return s.doGameJob(ctx, j)
+}
+
+// doGameJob does what a game needs at a revision.
+func (s *Service) doGameJob(ctx context.Context, j Job) error {
 	defer s.shown.notify()
 	if j.Due {
 		return s.doDue(ctx, j)

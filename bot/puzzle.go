@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"sync"
+	"strings"
 	"time"
 
 	"hoshi/bot/rating"
@@ -35,7 +35,8 @@ func puzzleCommand() *Command {
 		Name: "puzzle", Aliases: []string{"puzzles", "tsumego"}, Group: GroupEngines, Unlocked: true,
 		Translated: []string{"习题", "詰連珠", "퍼즐"}, Words: []string{"题目", "谜题", "詰め連珠", "問題", "문제", "사활"},
 		Options: []Option{
-			{Name: "level", Type: ChoiceOption{[]Choice{{Value: easyPuzzle}, {Value: mediumPuzzle}, {Value: hardPuzzle}}}},
+			{Name: "level", Type: ChoiceOption{[]Choice{{Value: easyPuzzle}, {Value: mediumPuzzle}, {Value: hardPuzzle},
+				{Value: dailyWord, Words: []string{"today", "每日", "毎日", "今日", "매일", "오늘"}}}}},
 			{Name: "number", Type: IntegerOption{Min: 1, Max: 1_000_000}},
 			{Name: "action", Type: ChoiceOption{[]Choice{{Value: puzzleHint}, {Value: puzzleSolution}, {Value: puzzlePad}}}, Unlisted: true},
 			{Name: "point", Type: PointOption{}},
@@ -44,39 +45,18 @@ func puzzleCommand() *Command {
 	}
 }
 
-// allPuzzles reads the puzzles of the program, once.
-var allPuzzles = sync.OnceValues(puzzle.All)
-
 // puzzle shows a puzzle, or does something with one.
 func (s *Service) puzzle(ctx context.Context, c *Call) error {
-	all, err := allPuzzles()
+	p, fresh, err := s.askedPuzzle(ctx, c)
 	if err != nil {
 		return err
 	}
 	action, _ := option[string](c.Options, "action")
 	typed, tried := option[string](c.Options, "point")
-	number, given := option[int](c.Options, "number")
-	if !given && (action != "" || tried) { // the one that who asks was shown last
-		player, err := s.store.PuzzlePlayer(ctx, c.User.ID)
-		if err != nil {
+	if p.daily != nil && (action != "" || tried) && c.Origin == FromText && !c.Direct && c.Guild != "" {
+		if err := s.answerAlone(ctx, c); err != nil {
 			return err
 		}
-		number = player.Current
-		if number == 0 {
-			return refuse("puzzle.none_yet")
-		}
-	}
-	if number == 0 {
-		if number, err = s.choosePuzzle(ctx, c, all); err != nil {
-			return err
-		}
-	}
-	if number > len(all) {
-		return refuse("puzzle.no_such", Args{"Count": len(all)})
-	}
-	p := &shownPuzzle{call: c, puzzle: &all[number-1]}
-	if p.pos, err = p.puzzle.Position(); err != nil {
-		return err
 	}
 	switch {
 	case action == puzzlePad:
@@ -86,9 +66,60 @@ func (s *Service) puzzle(ctx context.Context, c *Call) error {
 	case action == puzzleSolution:
 		return s.solvePuzzle(ctx, p)
 	case tried:
-		return s.tryPuzzle(ctx, p, typed)
+		return s.tryPuzzle(ctx, p, strings.Trim(typed, "| "))
+	case fresh && p.daily != nil:
+		return s.daily(ctx, p)
 	}
 	return s.showPuzzle(ctx, p)
+}
+
+// askedPuzzle returns the puzzle that a call is about. fresh reports whether it is chosen
+// for the call.
+func (s *Service) askedPuzzle(ctx context.Context, c *Call) (p *shownPuzzle, fresh bool, err error) {
+	p = &shownPuzzle{call: c}
+	action, _ := option[string](c.Options, "action")
+	_, tried := option[string](c.Options, "point")
+	level, _ := option[string](c.Options, "level")
+	number, given := option[int](c.Options, "number")
+	guild := c.Guild
+	switch {
+	case level == dailyWord:
+		ch := c.Channel
+		if guild == "" || c.Direct || c.AnswerOnly || action != "" || tried {
+			ch = ""
+		}
+		d, err := s.today(ctx, guild, ch)
+		if err != nil {
+			return nil, false, err
+		}
+		p.daily, number, fresh = &d, d.Puzzle, true
+	case given:
+	case action != "" || tried: // the one that who asks was shown last
+		player, err := s.store.PuzzlePlayer(ctx, c.User.ID)
+		if err != nil {
+			return nil, false, err
+		}
+		if number = player.Current; number == 0 {
+			return nil, false, refuse("puzzle.none_yet")
+		}
+		if c.Direct {
+			guild = player.DailyGuild
+		}
+	default:
+		if number, err = s.choosePuzzle(ctx, c); err != nil {
+			return nil, false, err
+		}
+	}
+	if p.puzzle, err = s.findPuzzle(ctx, number); err != nil {
+		return nil, false, err
+	}
+	if p.daily == nil {
+		if p.daily, err = s.dailyOf(ctx, guild, number); err != nil {
+			return nil, false, err
+		}
+	}
+	p.pos, err = p.puzzle.Position()
+	return p, fresh, err
 }
 
 // puzzleGrades are the grades of a difficulty; all where nobody has asked for one.
@@ -120,7 +151,11 @@ func puzzleLevel(grade int) string {
 func puzzleRating(grade int) rating.Rating { return rating.Fixed(float64(900 + 250*grade)) }
 
 // choosePuzzle picks a puzzle that who asks has not been shown, while there is one.
-func (s *Service) choosePuzzle(ctx context.Context, c *Call, all []puzzle.Puzzle) (int, error) {
+func (s *Service) choosePuzzle(ctx context.Context, c *Call) (int, error) {
+	embedded, made, err := s.puzzles.list(ctx, s.store)
+	if err != nil {
+		return 0, err
+	}
 	level, _ := option[string](c.Options, "level")
 	least, most := puzzleGrades(level)
 	seen, err := s.store.SeenPuzzles(ctx, c.User.ID)
@@ -129,14 +164,16 @@ func (s *Service) choosePuzzle(ctx context.Context, c *Call, all []puzzle.Puzzle
 	}
 	slices.Sort(seen)
 	var fresh, old []int
-	for i := range all {
-		if g := all[i].Grade; g < least || g > most {
-			continue
-		}
-		if _, found := slices.BinarySearch(seen, all[i].ID); found {
-			old = append(old, all[i].ID)
-		} else {
-			fresh = append(fresh, all[i].ID)
+	for _, list := range [...][]puzzle.Puzzle{embedded, made} {
+		for i := range list {
+			if g := list[i].Grade; g < least || g > most {
+				continue
+			}
+			if _, found := slices.BinarySearch(seen, list[i].ID); found {
+				old = append(old, list[i].ID)
+			} else {
+				fresh = append(fresh, list[i].ID)
+			}
 		}
 	}
 	if len(fresh) == 0 {
@@ -147,9 +184,10 @@ func (s *Service) choosePuzzle(ctx context.Context, c *Call, all []puzzle.Puzzle
 
 // shownPuzzle is a puzzle that somebody deals with.
 type shownPuzzle struct {
-	call   *Call
+	call   *Call // nil in a message for everybody
 	puzzle *puzzle.Puzzle
 	pos    *engine.Position
+	daily  *Daily // the day that has it today; nil for none
 }
 
 func (p *shownPuzzle) args() Args {
@@ -159,9 +197,7 @@ func (p *shownPuzzle) args() Args {
 
 // showPuzzle shows a puzzle, and notes that who asked has seen it.
 func (s *Service) showPuzzle(ctx context.Context, p *shownPuzzle) error {
-	_, _, err := s.store.UpdatePuzzle(ctx, p.call.User, p.puzzle.ID, func(player *PuzzlePlayer, _ *PuzzleAttempt) {
-		player.Current = p.puzzle.ID
-	})
+	_, err := s.updatePuzzle(ctx, p, func(*PuzzlePlayer, *PuzzleAttempt, *DailyAttempt) {})
 	if err != nil {
 		return err
 	}
@@ -170,25 +206,35 @@ func (s *Service) showPuzzle(ctx context.Context, p *shownPuzzle) error {
 
 // replyPuzzle answers with a picture of the puzzle. Who solves it by clicks does so
 // alone, so that nobody else is told the answer.
-func (s *Service) replyPuzzle(ctx context.Context, p *shownPuzzle, t Text, mark func(*render.Scene), open bool) error {
+func (s *Service) replyPuzzle(ctx context.Context, p *shownPuzzle, t Text, mark func(*render.Scene), open bool, more ...Button) error {
 	c := p.call
 	settings, err := s.settingsIn(ctx, c.Channel, c.Guild)
 	if err != nil {
 		return err
 	}
 	language := c.privateLanguage()
-	scene := render.Scene{Position: p.pos, Width: s.opt.Width, Theme: settings.Theme, Language: s.pictureLanguage(language)}
+	picture, err := s.puzzlePicture(p, settings.Theme, language, mark)
+	if err != nil {
+		return err
+	}
+	rows := p.rows(open)
+	if len(more) > 0 {
+		rows = append(rows, Row{Buttons: more})
+	}
+	return c.Respond(ctx, Reply{Text: t, Language: language, Private: true, Replace: true, Rows: rows, Picture: picture})
+}
+
+// puzzlePicture draws a puzzle, with what mark adds where it is not nil.
+func (s *Service) puzzlePicture(p *shownPuzzle, theme, language string, mark func(*render.Scene)) (*Picture, error) {
+	scene := render.Scene{Position: p.pos, Width: s.opt.Width, Theme: theme, Language: s.pictureLanguage(language)}
 	if mark != nil {
 		mark(&scene)
 	}
 	png, err := s.painter.PNG(scene)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return c.Respond(ctx, Reply{
-		Text: t, Language: language, Private: true, Replace: true, Rows: p.rows(open),
-		Picture: &Picture{Name: fmt.Sprintf("puzzle-%d.png", p.puzzle.ID), PNG: png, Alt: AltText(scene), Position: p.pos},
-	})
+	return &Picture{Name: fmt.Sprintf("puzzle-%d.png", p.puzzle.ID), PNG: png, Alt: AltText(scene), Position: p.pos}, nil
 }
 
 // rows are what one can do: with an open puzzle, or after it.
@@ -238,8 +284,7 @@ func explainPuzzlePoint(p *shownPuzzle, typed string, err error) error {
 
 // hintPuzzle tells where the answer lies, at a cost.
 func (s *Service) hintPuzzle(ctx context.Context, p *shownPuzzle) error {
-	_, _, err := s.store.UpdatePuzzle(ctx, p.call.User, p.puzzle.ID, func(player *PuzzlePlayer, a *PuzzleAttempt) {
-		player.Current = p.puzzle.ID
+	_, err := s.updatePuzzle(ctx, p, func(_ *PuzzlePlayer, a *PuzzleAttempt, _ *DailyAttempt) {
 		a.Hinted = a.Hinted || !a.Counted
 	})
 	if err != nil {
@@ -254,21 +299,47 @@ func (s *Service) hintPuzzle(ctx context.Context, p *shownPuzzle) error {
 
 // solvePuzzle shows the solution, which ends the puzzle.
 func (s *Service) solvePuzzle(ctx context.Context, p *shownPuzzle) error {
-	player, _, err := s.countPuzzle(ctx, p, false)
+	player, err := s.countPuzzle(ctx, p, false, true)
 	if err != nil {
 		return err
 	}
 	line := p.puzzle.Solution()
-	return s.replyPuzzle(ctx, p, Sentences(T("puzzle.solution", Args{"Points": line}), puzzleStanding(player)),
+	return s.replyPuzzle(ctx, p, Sentences(T("puzzle.solution", Args{"Points": line}), puzzleStanding(player), p.streakText(player)),
 		func(scene *render.Scene) { scene.Variation = line }, false)
 }
 
-// countPuzzle notes a try, right or not. The first one changes the rating, unless it is
-// right after a hint: that is half a point.
-func (s *Service) countPuzzle(ctx context.Context, p *shownPuzzle, right bool) (PuzzlePlayer, PuzzleAttempt, error) {
+// updatePuzzle changes what is stored of who asks and a puzzle, which becomes the one that
+// they were shown last. today is nil unless the puzzle is that of the day.
+func (s *Service) updatePuzzle(ctx context.Context, p *shownPuzzle, change func(player *PuzzlePlayer, a *PuzzleAttempt, today *DailyAttempt)) (PuzzlePlayer, error) {
+	user := p.call.User
+	if p.daily == nil {
+		player, _, err := s.store.UpdatePuzzle(ctx, user, p.puzzle.ID, func(player *PuzzlePlayer, a *PuzzleAttempt) {
+			player.Current, player.DailyGuild = p.puzzle.ID, ""
+			change(player, a, nil)
+		})
+		return player, err
+	}
+	return s.store.UpdateDaily(ctx, user, p.daily.Guild, p.daily.Day, func(player *PuzzlePlayer, a *PuzzleAttempt, today *DailyAttempt) {
+		player.Current, player.DailyGuild = p.puzzle.ID, p.daily.Guild
+		change(player, a, today)
+	})
+}
+
+// countPuzzle notes a try, right or not, or that the solution was shown. The first one
+// changes the rating, unless it is right after a hint: that is half a point.
+func (s *Service) countPuzzle(ctx context.Context, p *shownPuzzle, right, givenUp bool) (PuzzlePlayer, error) {
 	now := s.now()
-	return s.store.UpdatePuzzle(ctx, p.call.User, p.puzzle.ID, func(player *PuzzlePlayer, a *PuzzleAttempt) {
-		player.Current = p.puzzle.ID
+	return s.updatePuzzle(ctx, p, func(player *PuzzlePlayer, a *PuzzleAttempt, today *DailyAttempt) {
+		if today != nil && !today.Solved && !today.GivenUp {
+			today.GivenUp = givenUp
+			if !givenUp {
+				today.Tries++
+			}
+			if right {
+				today.Solved, today.At = true, now
+				player.solvedDay(p.daily.Day)
+			}
+		}
 		a.Tries++
 		a.Solved = a.Solved || right
 		if a.Counted {
@@ -318,13 +389,13 @@ func (s *Service) tryPuzzle(ctx context.Context, p *shownPuzzle, typed string) e
 		return explainPuzzlePoint(p, typed, err)
 	}
 	right := pt == p.puzzle.Proof.Move
-	player, _, err := s.countPuzzle(ctx, p, right)
+	player, err := s.countPuzzle(ctx, p, right, false)
 	if err != nil {
 		return err
 	}
 	if right {
 		line := p.puzzle.Solution()
-		return s.replyPuzzle(ctx, p, Sentences(T("puzzle.right", Args{"Point": pt, "Points": line}), puzzleStanding(player)),
+		return s.replyPuzzle(ctx, p, Sentences(T("puzzle.right", Args{"Point": pt, "Points": line}), puzzleStanding(player), p.streakText(player)),
 			func(scene *render.Scene) { scene.Variation = line }, false)
 	}
 	after := p.pos.Clone()

@@ -49,6 +49,9 @@ type Options struct {
 	// Board is what becomes of earlier boards where nobody has chosen; [BoardKeep].
 	Board BoardPolicy
 
+	// MadePuzzles is how many puzzles are made of games played here, at most; 0 for none.
+	MadePuzzles int
+
 	// Painter draws the boards. Services can share one, which keeps what it has
 	// drawn.
 	Painter *render.Painter // a new one
@@ -65,11 +68,11 @@ func (o Options) withDefaults() (Options, error) {
 	setDefault(&o.HashMB, 32)
 	setDefault(&o.IdleAfter, time.Hour)
 	setDefault(&o.Board, BoardKeep)
-	if o.Painter == nil {
-		o.Painter = render.NewPainter()
-	}
 	if o.Now == nil {
 		o.Now = time.Now
+	}
+	if o.Painter == nil {
+		o.Painter = render.NewPainter()
 	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
@@ -121,6 +124,7 @@ type Service struct {
 	hints    hintMemory
 	pads     openPads
 	pictures pictureMemory
+	puzzles  puzzleBook
 }
 
 // NewService returns a service that keeps its games in store and speaks through

@@ -21,8 +21,11 @@ type settingItem struct {
 	hint string // how its values are typed, as in "9-20"
 	// sample is a value to name as an example, "" for the last one of choices.
 	sample string
-	// choices are the values that a menu offers. Nil for values that are typed.
+	// choices are the values that a menu offers. Nil for values that are typed, and for
+	// channels.
 	choices []string
+	// channels is how many channels can be chosen, 0 for another kind of value.
+	channels int
 	// get returns the choice as it is typed, "" where nobody has chosen.
 	get func(gs *GuildSettings) string
 	// set takes a value that is not empty. The error is a *[UserError], or errWrongValue
@@ -44,13 +47,14 @@ const (
 	pageGames = "games" // how games are played
 	pageLook  = "look"  // how they look
 	pageChat  = "chat"  // where and how the bot is spoken to
+	pageDaily = "daily" // the puzzle of the day
 )
 
-var settingPages = [...]string{pageGames, pageLook, pageChat}
+var settingPages = [...]string{pageGames, pageLook, pageChat, pageDaily}
 
 // settingItems are all items in the order of the form.
 func settingItems() []settingItem {
-	return slices.Concat(gameItems(), limitItems(), lookItems(), chatItems())
+	return slices.Concat(gameItems(), limitItems(), lookItems(), chatItems(), dailyItems())
 }
 
 // findSettingItem returns the item of a name.
@@ -305,9 +309,9 @@ func chatItems() []settingItem {
 		usual: func(s *Service) string { return s.opt.Prefix },
 	}
 	channels := settingItem{
-		name: "channels", page: pageChat, hint: "here", sample: "here",
+		name: "channels", page: pageChat, hint: "here", sample: "here", channels: maxChannels,
 		get:   func(gs *GuildSettings) string { return string(gs.Channels) },
-		set:   setChannels,
+		set:   func(gs *GuildSettings, value string) error { return setChannels(&gs.Channels, value, maxChannels) },
 		clear: func(gs *GuildSettings) { gs.Channels = "" },
 		usual: func(*Service) string { return "" },
 		say: func(value string) Text {
@@ -348,8 +352,9 @@ func setPrefix(gs *GuildSettings, value string) error {
 // maxChannels is how many channels a guild can choose: as many as a menu takes.
 const maxChannels = 25
 
-// setChannels takes mentions of channels as Discord writes them, or their ids.
-func setChannels(gs *GuildSettings, value string) error {
+// setChannels takes mentions of channels as Discord writes them, or their ids, as many as
+// most.
+func setChannels(to *ChannelList, value string, most int) error {
 	var list []ChannelID
 	for _, word := range strings.FieldsFunc(value, func(r rune) bool { return r == ' ' || r == ',' }) {
 		id := strings.TrimSuffix(strings.TrimPrefix(word, "<#"), ">")
@@ -358,10 +363,10 @@ func setChannels(gs *GuildSettings, value string) error {
 		}
 		list = append(list, ChannelID(id))
 	}
-	if len(list) > maxChannels {
-		return refuse("settings.many_channels", Args{"Count": maxChannels})
+	if len(list) > most {
+		return refuse("settings.many_channels", Args{"Count": most})
 	}
-	gs.Channels = NewChannelList(list)
+	*to = NewChannelList(list)
 	return nil
 }
 

@@ -49,6 +49,10 @@ type GuildSettings struct {
 	Cancel    CancelPolicy  // who may cancel a game; "" for CancelIdle
 	Opening   string        // of new games that name none, by its name; "" for the usual one
 	Foul      FoulPolicy    // what becomes of a forbidden move; "" for FoulRefuse
+
+	Daily        Hour        // when the puzzle of the day is posted, by the clock of Zone; "" for not at all
+	DailyChannel ChannelList // where it is posted: one channel; "" for nowhere
+	Zone         Zone        // of the guild's clock; "" for UTC
 }
 
 // Switch is a setting that is on, off, or "" where nobody has chosen.

@@ -70,7 +70,10 @@ func (s *Service) choose(ctx context.Context, c *Call, it settingItem, value str
 		return err
 	}
 	var failed error
-	gs, err = s.store.UpdateGuildSettings(ctx, c.Guild, func(gs *GuildSettings) { failed = it.change(gs, value) })
+	gs, err = s.store.UpdateGuildSettings(ctx, c.Guild, func(gs *GuildSettings) {
+		failed = it.change(gs, value)
+		c.placeDaily(it, gs)
+	})
 	if err = errors.Join(err, failed); err != nil {
 		return err
 	}
@@ -94,7 +97,7 @@ func (c *Call) settingsLanguage() string { return c.privateLanguage() }
 // settingValue returns a value with the words replaced that stand for something of the
 // request.
 func (c *Call) settingValue(it settingItem, value string) string {
-	if it.name != "channels" {
+	if it.channels == 0 {
 		return value
 	}
 	fields := strings.Fields(value)

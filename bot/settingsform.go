@@ -28,7 +28,7 @@ func settingsFormCommand() *Command {
 }
 
 // typed reports whether the values of the item are typed into a form.
-func (it settingItem) typed() bool { return it.choices == nil && it.name != "channels" }
+func (it settingItem) typed() bool { return it.choices == nil && it.channels == 0 }
 
 // settingsForm shows a page of the form, or takes what was typed into its fields. A field
 // that was left empty takes the choice back.
@@ -131,7 +131,7 @@ func (s *Service) itemRow(it settingItem, gs *GuildSettings) Row {
 		row.Heading = T("settings.typed", Args{"Item": it.label(), "About": T("settings.about." + it.name), "Value": s.valueText(it, gs)})
 	case it.choices == nil:
 		row.Placeholder = it.textOf("")
-		row.Channels = &ChannelMenu{Command: "settings", Words: it.name, Chosen: gs.Channels.All(), Max: maxChannels}
+		row.Channels = &ChannelMenu{Command: "settings", Words: it.name, Chosen: ChannelList(now).All(), Max: it.channels}
 	default:
 		row.Menu = append(row.Menu, Button{Command: "settings", Words: it.name + " " + defaultWord,
 			Label: T("settings.usual", Args{"Value": it.textOf(it.usual(s))}), Chosen: now == ""})

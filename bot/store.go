@@ -145,15 +145,37 @@ type Queue interface {
 	Waiting(ctx context.Context) ([]ChannelID, error)
 }
 
-// Job is what remains to be done for a game after a change: if the engine is to
-// move, its move is computed and stored; then the board is posted, unless that has
-// been done. With Due it is what has to happen by itself when a game's time has come: it
+// Job is what remains to be done after a change. Doing a Job twice does no harm.
+//
+// With Due it is what has to happen by itself when a game's time has come: it
 // is handed out then, early by nothing and late by half a second where a worker runs.
 // Where the process that schedules has died, and others share its database, it can be
-// later by some 15 seconds. Doing a Job twice does no harm.
+// later by some 15 seconds.
 type Job struct {
-	Game     int64 // the id of the game
-	Ply      int   // how many moves had been made when the job was stored
-	Revision int64 // Game.Revision when the job was stored
-	Due      bool  // the time is Game.Due; nothing happens where the game has changed
+	Kind     JobKind // what is to be done; the other fields are those that it names
+	Game     int64   // the id of the game
+	Ply      int     // how many moves had been made when the job was stored
+	Revision int64   // Game.Revision or Daily.Revision when the job was stored
+	Due      bool    // the time is Game.Due; nothing happens where the game has changed
+	Guild    GuildID // the guild of a puzzle of the day
+	Day      Day     // the day of that puzzle
 }
+
+// JobKind is what a [Job] does.
+type JobKind string
+
+// The kinds of jobs.
+const (
+	// JobGame, of Game, Ply and Revision: if the engine is to move, its move is computed and
+	// stored; then the board is posted, unless that has been done.
+	JobGame JobKind = ""
+	// JobDaily, of Guild, Day and Revision: the puzzle of the day is posted, or its message
+	// is edited, unless that has been done.
+	JobDaily JobKind = "daily"
+	// JobDailyDue has no fields: the puzzles of the day are started where it is time. A
+	// [Queue] asks for it when it begins and at every quarter of an hour, while there are
+	// DailyGuilds.
+	JobDailyDue JobKind = "daily_due"
+	// JobPuzzle, of Game: a puzzle is made of the finished game, if it has one.
+	JobPuzzle JobKind = "puzzle"
+)

@@ -33,6 +33,9 @@ func (c *Client) Post(ctx context.Context, ch bot.ChannelID, r bot.Reply) (strin
 		m.dropFiles(m.needsPermission())
 	}
 	m.relay(c.layouts)
+	if isSnowflake(r.Edit) && r.EditOnly {
+		return c.editOld(ctx, ch, r.Edit, m.forEdit(c.layouts))
+	}
 	if isSnowflake(r.Edit) && c.editable(ctx, ch, r.Edit) {
 		id, err := c.send(ctx, ch, r.Edit, m.forEdit(c.layouts))
 		if !beyondEdit(err) {
@@ -43,6 +46,19 @@ func (c *Client) Post(ctx context.Context, ch bot.ChannelID, r bot.Reply) (strin
 	id, err := c.send(ctx, ch, "", m)
 	if err == nil && r.Key != "" {
 		c.boards.posted(ch, id, 0)
+	}
+	return id, err
+}
+
+// editOld edits a message however old it is. One that is gone is no error.
+func (c *Client) editOld(ctx context.Context, ch bot.ChannelID, message string, m *messageBody) (string, error) {
+	id, err := c.send(ctx, ch, message, m)
+	switch {
+	case code(err) == discordgo.ErrCodeMaximumNumberOfEditsToMessagesOlderThanOneHourReached:
+		return "", err // it may be edited later
+	case beyondEdit(err):
+		c.log.Debug("the message to edit is gone", "channel", ch, "message", message, "error", err)
+		return message, nil
 	}
 	return id, err
 }

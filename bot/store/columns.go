@@ -109,6 +109,9 @@ func guildColumns(s *bot.GuildSettings) []column {
 		{name: "cancel", value: &s.Cancel},
 		{name: "opening", value: &s.Opening},
 		{name: "foul", value: &s.Foul},
+		{name: "daily", value: &s.Daily},
+		{name: "daily_channel", value: &s.DailyChannel},
+		{name: "zone", value: &s.Zone},
 	}
 }
 

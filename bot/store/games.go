@@ -58,6 +58,11 @@ func (db *DB) Commit(ctx context.Context, g *bot.Game) error {
 		if err := db.rate(ctx, tx, g, at); err != nil {
 			return err
 		}
+		if g.State == bot.Won || g.State == bot.Resigned {
+			if err := db.queue.insert(ctx, tx, bot.Job{Kind: bot.JobPuzzle, Game: g.ID}, time.Time{}); err != nil {
+				return err
+			}
+		}
 		next := stored
 		next.Revision++
 		return db.insertJobs(ctx, tx, &next)

@@ -47,11 +47,16 @@ func isSoon(at time.Time) bool { return !at.IsZero() && time.Until(at) < 2*lookA
 
 // riverJob makes a job as River takes it. at is when it is to be worked; the zero time is
 // now.
-func riverJob(job bot.Job, at time.Time) (river.JobArgs, *river.InsertOpts) {
-	if job.Due {
-		return dueArgs{Game: job.Game, Ply: job.Ply, Revision: job.Revision}, &river.InsertOpts{ScheduledAt: at}
+func riverJob(j bot.Job, at time.Time) (river.JobArgs, *river.InsertOpts) {
+	switch {
+	case j.Kind == bot.JobDaily:
+		return dailyArgs{j.Guild, j.Day, j.Revision}, nil
+	case j.Kind == bot.JobPuzzle:
+		return puzzleArgs{j.Game}, nil
+	case j.Due:
+		return dueArgs{Game: j.Game, Ply: j.Ply, Revision: j.Revision}, &river.InsertOpts{ScheduledAt: at}
 	}
-	return jobArgs{Game: job.Game, Ply: job.Ply, Revision: job.Revision}, nil
+	return jobArgs{Game: j.Game, Ply: j.Ply, Revision: j.Revision}, nil
 }
 
 // dueArgs is a bot.Job with Due as River keeps it.
@@ -71,7 +76,7 @@ func (a dueArgs) job() bot.Job {
 	return bot.Job{Game: a.Game, Ply: a.Ply, Revision: a.Revision, Due: true}
 }
 
-// jobArgs is any other bot.Job as River keeps it.
+// jobArgs is a job of a game as River keeps it.
 type jobArgs struct {
 	Game     int64 `json:"game" river:"unique"`
 	Ply      int   `json:"ply"`
@@ -81,8 +86,6 @@ type jobArgs struct {
 // Kind implements [river.JobArgs].
 func (jobArgs) Kind() string { return "game" }
 
-func (a jobArgs) job() bot.Job { return bot.Job{Game: a.Game, Ply: a.Ply, Revision: a.Revision} }
-
 // KindAliases implements [river.JobArgsWithKindAliases]: jobs that earlier versions
 // stored are worked too.
 func (jobArgs) KindAliases() []string { return []string{"turn"} }
@@ -90,6 +93,78 @@ func (jobArgs) KindAliases() []string { return []string{"turn"} }
 // InsertOpts implements [river.JobArgsWithInsertOpts].
 func (jobArgs) InsertOpts() river.InsertOpts {
 	return river.InsertOpts{MaxAttempts: maxAttempts, UniqueOpts: river.UniqueOpts{ByArgs: true}}
+}
+
+func (a jobArgs) job() bot.Job { return bot.Job{Game: a.Game, Ply: a.Ply, Revision: a.Revision} }
+
+// dailyArgs is a job that shows the puzzle of a day.
+type dailyArgs struct {
+	Guild    bot.GuildID `json:"guild" river:"unique"`
+	Day      bot.Day     `json:"day" river:"unique"`
+	Revision int64       `json:"revision" river:"unique"`
+}
+
+// Kind implements [river.JobArgs].
+func (dailyArgs) Kind() string { return "daily" }
+
+// InsertOpts implements [river.JobArgsWithInsertOpts].
+func (dailyArgs) InsertOpts() river.InsertOpts { return jobArgs{}.InsertOpts() }
+
+func (a dailyArgs) job() bot.Job {
+	return bot.Job{Kind: bot.JobDaily, Guild: a.Guild, Day: a.Day, Revision: a.Revision}
+}
+
+// dailyDueArgs is the job that starts the puzzles of the day where it is time.
+type dailyDueArgs struct{}
+
+// Kind implements [river.JobArgs].
+func (dailyDueArgs) Kind() string { return "daily_due" }
+
+func (dailyDueArgs) job() bot.Job { return bot.Job{Kind: bot.JobDailyDue} }
+
+// puzzleArgs is a job that makes a puzzle of a game. Such jobs are done one at a time.
+type puzzleArgs struct {
+	Game int64 `json:"game" river:"unique"`
+}
+
+// puzzleQueue is the queue of such jobs.
+const puzzleQueue = "puzzles"
+
+// Kind implements [river.JobArgs].
+func (puzzleArgs) Kind() string { return "puzzle" }
+
+// InsertOpts implements [river.JobArgsWithInsertOpts].
+func (puzzleArgs) InsertOpts() river.InsertOpts {
+	opts := jobArgs{}.InsertOpts()
+	opts.Queue = puzzleQueue
+	return opts
+}
+
+func (a puzzleArgs) job() bot.Job { return bot.Job{Kind: bot.JobPuzzle, Game: a.Game} }
+
+// quarters is a [river.PeriodicSchedule] of the quarters of an hour: a day begins at one in
+// every time zone.
+type quarters struct{}
+
+// Next returns the first quarter of an hour after a time.
+func (quarters) Next(after time.Time) time.Time {
+	const quarter = 15 * time.Minute
+	return after.Truncate(quarter).Add(quarter)
+}
+
+// periodicJobs are the jobs that River inserts by itself, in one of several processes.
+func (db *DB) periodicJobs(ctx context.Context) []*river.PeriodicJob {
+	due := func() (river.JobArgs, *river.InsertOpts) {
+		guilds, err := db.DailyGuilds(ctx)
+		if err != nil {
+			db.calm.Warn("the puzzles of the day are not looked for", "err", err)
+		}
+		if len(guilds) == 0 {
+			return nil, nil
+		}
+		return dailyDueArgs{}, nil
+	}
+	return []*river.PeriodicJob{river.NewPeriodicJob(quarters{}, due, &river.PeriodicJobOpts{RunOnStart: true})}
 }
 
 // Waiting implements [bot.Queue].

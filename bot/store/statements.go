@@ -62,6 +62,8 @@ type statements struct {
 	people  peopleStatements
 	history historyStatements
 	puzzles puzzleStatements
+	daily   dailyStatements
+	made    madeStatements
 }
 
 func newStatements(d dialect) *statements {
@@ -127,5 +129,7 @@ func newStatements(d dialect) *statements {
 		people:  newPeopleStatements(d, selectGame),
 		history: newHistoryStatements(d, selectGame),
 		puzzles: newPuzzleStatements(d),
+		daily:   newDailyStatements(d),
+		made:    newMadeStatements(d),
 	}
 }

@@ -60,7 +60,9 @@ func (db *DB) Work(ctx context.Context, do func(context.Context, bot.Job) error)
 	err := errors.Join(
 		river.AddWorkerSafely(workers, &worker[jobArgs]{db: db, do: do}),
 		river.AddWorkerSafely(workers, &worker[dueArgs]{db: db, do: do}),
-	)
+		river.AddWorkerSafely(workers, &worker[dailyArgs]{db: db, do: do}),
+		river.AddWorkerSafely(workers, &worker[dailyDueArgs]{db: db, do: do}),
+		river.AddWorkerSafely(workers, &worker[puzzleArgs]{db: db, do: do}))
 	if err != nil {
 		return err
 	}
@@ -72,7 +74,8 @@ func (db *DB) Work(ctx context.Context, do func(context.Context, bot.Job) error)
 		FetchPollInterval:           fetchInterval,
 		JobTimeout:                  db.jobTimeout,
 		Logger:                      db.calm,
-		Queues:                      map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: maxWorkers}},
+		PeriodicJobs:                db.periodicJobs(ctx),
+		Queues:                      map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: maxWorkers}, puzzleQueue: {MaxWorkers: 1}},
 		RescueStuckJobsAfter:        rescueAfter,
 		RetryPolicy:                 retryPolicy{},
 		Workers:                     workers,
@@ -127,7 +130,7 @@ func retryDelay(attempt int) time.Duration {
 	return min(d, lastRetry)
 }
 
-// storedJob is a job as River keeps it.
+// storedJob is a kind of job as River keeps it.
 type storedJob interface {
 	river.JobArgs
 	job() bot.Job
@@ -151,7 +154,7 @@ func (w *worker[T]) Work(ctx context.Context, row *river.Job[T]) error {
 	if errors.Is(err, bot.ErrCannotSave) {
 		log = w.db.calm
 	}
-	log = log.With(slog.Int64("game", job.Game), slog.Int64("revision", job.Revision), slog.Int("attempt", row.Attempt))
+	log = log.With(slog.String("kind", row.Kind), slog.Int64("game", job.Game), slog.Int64("revision", job.Revision), slog.Int("attempt", row.Attempt))
 	switch {
 	case err == nil:
 		err = w.db.queue.complete(context.WithoutCancel(ctx), row.JobRow)
@@ -160,7 +163,7 @@ func (w *worker[T]) Work(ctx context.Context, row *river.Job[T]) error {
 		}
 		return err
 	case errors.Is(err, bot.ErrCannotPost):
-		log.Warn("the board cannot be posted, and the job is given up", "err", err)
+		log.Warn("the message cannot be posted, and the job is given up", "err", err)
 		return river.JobCancel(err)
 	case errors.Is(ctx.Err(), context.Canceled):
 		return river.JobSnooze(0)

@@ -87,43 +87,63 @@ func Generate(ctx context.Context, w io.Writer, o GenerateOptions) error {
 	return nil
 }
 
-// fromGame returns the best puzzle of a game, nil when it has none. It goes back
-// from the end through the winner's turns until two in a row were not yet won.
+// fromGame returns the best puzzle of a self-play game, nil when it has none.
 func fromGame(ctx context.Context, o GenerateOptions, number uint64) (*Puzzle, error) {
 	pos, err := playGame(ctx, o.Seed, number, o.Nodes, o.Size, func(*engine.Position, engine.Result) {})
 	if err != nil || pos.Winner() == engine.Empty {
 		return nil, err
 	}
-	winner := pos.Winner()
+	return FromGame(ctx, pos, pos.Winner())
+}
+
+// FromGame returns the best puzzle of a freestyle game by its last position, nil when it
+// has none: the longest win of the winner with a single winning first move. It goes back
+// from the end through the winner's turns until two in a row were not yet won. The
+// position is not changed. The error is that of ctx.
+func FromGame(ctx context.Context, last *engine.Position, winner engine.Color) (*Puzzle, error) {
+	pos := last.Clone()
 	var best *Puzzle
-	for misses := 0; pos.Stones() > minStones && misses < 2; {
+	for misses := 0; pos.Stones() >= minStones && misses < 2; {
+		if pos.SideToMove() == winner && !pos.Over() {
+			p, won, err := fromPosition(ctx, pos, best)
+			switch {
+			case err != nil:
+				return nil, err
+			case !won:
+				misses++
+			default:
+				misses, best = 0, p
+			}
+		}
+		if pos.Len() == 0 {
+			break
+		}
 		if err := pos.Undo(); err != nil {
 			return nil, err
 		}
-		if pos.SideToMove() != winner {
-			continue
-		}
-		win, err := Solve(ctx, pos, Budget{Moves: maxLength, Positions: solveBudget})
-		if errors.Is(err, ErrNoWin) || errors.Is(err, ErrBudget) {
-			misses++
-			continue
-		}
-		if err != nil {
-			return nil, err
-		}
-		misses = 0
-		if best != nil && win.Length() <= best.Length {
-			continue
-		}
-		p, err := fromWin(ctx, pos, win)
-		if err != nil {
-			return nil, err
-		}
-		if p != nil {
-			best = p
-		}
 	}
 	return best, nil
+}
+
+// fromPosition returns the puzzle of a position, or best where that is none or no longer
+// one. won reports whether a win was found.
+func fromPosition(ctx context.Context, pos *engine.Position, best *Puzzle) (p *Puzzle, won bool, err error) {
+	win, err := Solve(ctx, pos, Budget{Moves: maxLength, Positions: solveBudget})
+	switch {
+	case errors.Is(err, ErrNoWin), errors.Is(err, ErrBudget):
+		return best, false, nil
+	case err != nil:
+		return nil, false, err
+	case best != nil && win.Length() <= best.Length:
+		return best, true, nil
+	}
+	if p, err = fromWin(ctx, pos, win); err != nil {
+		return nil, false, err
+	}
+	if p == nil {
+		p = best
+	}
+	return p, true, nil
 }
 
 // fromWin returns the puzzle of a position with a known win, nil when it makes

@@ -1,10 +1,23 @@
 package puzzle
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"slices"
 
 	"hoshi/engine"
 )
+
+// Shape returns a text that is the same for two puzzles that differ by a symmetry of the
+// board, by a shift, or by a swap of colours alone. The error is that of Position.
+func (p *Puzzle) Shape() (string, error) {
+	pos, err := p.Position()
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256([]byte(canonical(pos)))
+	return hex.EncodeToString(sum[:]), nil
+}
 
 // canonical returns a text that is the same for positions that differ by a symmetry of
 // the board, by a shift, or by a swap of colours. Two puzzles with the same text are

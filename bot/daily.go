@@ -1,0 +1,252 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"time"
+
+	"hoshi/engine/puzzle"
+)
+
+// dailyWord asks /puzzle for the puzzle of the day.
+const dailyWord = "daily"
+
+// dailyStride is how far the puzzle of a day is from that of the day before. It is a prime,
+// so that no puzzle comes twice before all others have come.
+const dailyStride = 7919
+
+// dailyPuzzle picks the puzzle of a day of a guild.
+func dailyPuzzle(embedded []puzzle.Puzzle, guild GuildID, day Day) int {
+	t, err := time.Parse(time.DateOnly, string(day))
+	if err != nil {
+		return embedded[0].ID
+	}
+	start := fnv.New32a()
+	_, _ = start.Write([]byte(guild))
+	days := uint64(t.Unix() / (24 * 60 * 60))
+	return embedded[(uint64(start.Sum32())+days*dailyStride)%uint64(len(embedded))].ID
+}
+
+// today returns the puzzle that a guild has today, which is stored where it is new. With a
+// channel it is posted there, unless it is posted already.
+func (s *Service) today(ctx context.Context, guild GuildID, ch ChannelID) (Daily, error) {
+	of, err := s.guildSettings(ctx, guild)
+	if err != nil {
+		return Daily{}, err
+	}
+	embedded, err := embeddedPuzzles()
+	if err != nil {
+		return Daily{}, err
+	}
+	day := of.day(s.now())
+	return s.store.StartDaily(ctx, Daily{Guild: guild, Day: day, Puzzle: dailyPuzzle(embedded, guild, day), Channel: ch})
+}
+
+// dailyOf returns the day's puzzle of a guild if it has a number; nil otherwise.
+func (s *Service) dailyOf(ctx context.Context, guild GuildID, number int) (*Daily, error) {
+	of, err := s.guildSettings(ctx, guild)
+	if err != nil {
+		return nil, err
+	}
+	d, err := s.store.Daily(ctx, guild, of.day(s.now()))
+	if errors.Is(err, ErrNoDaily) || err == nil && d.Puzzle != number {
+		return nil, nil
+	}
+	return &d, err
+}
+
+// startDailies posts the puzzles of the day where it is time. A day begins at the hour that
+// the guild has chosen, so that it is always time for the present day.
+func (s *Service) startDailies(ctx context.Context) error {
+	guilds, err := s.store.DailyGuilds(ctx)
+	for _, guild := range guilds {
+		of, failed := s.guildSettings(ctx, guild)
+		if failed == nil && of.Daily != "" && of.DailyChannel != "" {
+			_, failed = s.today(ctx, guild, of.DailyChannel.All()[0])
+		}
+		err = errors.Join(err, failed)
+	}
+	return err
+}
+
+// showDaily posts the puzzle of a day, or brings its message up to date.
+func (s *Service) showDaily(ctx context.Context, j Job) error {
+	unlock, err := s.channels.lock(ctx, "daily "+string(j.Guild))
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	d, err := s.store.Daily(ctx, j.Guild, j.Day)
+	if errors.Is(err, ErrNoDaily) || err == nil && (d.Channel == "" || d.Shown >= d.Revision) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	reply, err := s.dailyReply(ctx, d)
+	if err != nil {
+		return err
+	}
+	posting, cancel := context.WithTimeout(ctx, postTimeout)
+	defer cancel()
+	message, err := s.chat.Post(posting, d.Channel, reply)
+	if err != nil {
+		return fmt.Errorf("post the puzzle of %s of guild %s: %w", d.Day, d.Guild, err)
+	}
+	return s.store.SetDailyShown(ctx, d.Guild, d.Day, d.Revision, message)
+}
+
+// dailyReply makes the message that shows the puzzle of a day, with who has solved it.
+func (s *Service) dailyReply(ctx context.Context, d Daily) (Reply, error) {
+	one, err := s.findPuzzle(ctx, d.Puzzle)
+	if err != nil {
+		return Reply{}, err
+	}
+	p := &shownPuzzle{puzzle: one, daily: &d}
+	if p.pos, err = one.Position(); err != nil {
+		return Reply{}, err
+	}
+	attempts, err := s.store.DailyAttempts(ctx, d.Guild, d.Day)
+	if err != nil {
+		return Reply{}, err
+	}
+	language, err := s.languageOf(ctx, d.Channel, d.Guild)
+	if err != nil {
+		return Reply{}, err
+	}
+	settings, err := s.settingsIn(ctx, d.Channel, d.Guild)
+	if err != nil {
+		return Reply{}, err
+	}
+	picture, err := s.puzzlePicture(p, settings.Theme, language, nil)
+	if err != nil {
+		return Reply{}, err
+	}
+	return Reply{
+		Text:     Lines(T("daily.heading", Args{"Day": string(d.Day)}), T("puzzle.ask", p.args()), T("daily.private"), solversText(attempts)),
+		Language: language, Prefix: s.TextSettings(ctx, d.Guild).Prefix,
+		Picture: picture, Rows: p.rows(true),
+		Key: "daily " + string(d.Day), Edit: d.Message, EditOnly: d.Message != "",
+	}, nil
+}
+
+// shownSolvers is how many of those who have solved a puzzle are named.
+const shownSolvers = 30
+
+// solversText says who has solved a puzzle.
+func solversText(attempts []DailyAttempt) Text {
+	var names List
+	solved := 0
+	for _, a := range attempts {
+		if !a.Solved {
+			continue
+		}
+		solved++
+		switch {
+		case solved > shownSolvers:
+		case a.Tries > 1:
+			names = append(names, T("daily.solver", Args{"User": a.User, "Count": a.Tries}))
+		default:
+			names = append(names, a.User)
+		}
+	}
+	if solved > shownSolvers {
+		names = append(names, "…")
+	}
+	var others Text
+	if n := len(attempts) - solved; n > 0 {
+		others = T("daily.others", Args{"Count": n})
+	}
+	if solved == 0 {
+		return Sentences(T("daily.nobody"), others)
+	}
+	return Sentences(T("daily.solved", Args{"Count": solved, "Names": names}), others)
+}
+
+// daily shows who asks the puzzle of the day. It is posted where it was asked for, if
+// nobody in the guild has asked for it today.
+func (s *Service) daily(ctx context.Context, p *shownPuzzle) error {
+	c := p.call
+	_, err := s.updatePuzzle(ctx, p, func(*PuzzlePlayer, *PuzzleAttempt, *DailyAttempt) {})
+	if err != nil {
+		return err
+	}
+	var posted Text
+	var link []Button
+	switch {
+	case p.daily.Message != "":
+		posted = T("daily.posted")
+		link = []Button{linkButton(MessageRef{Guild: c.Guild, Channel: p.daily.Channel, Message: p.daily.Message})}
+	case p.daily.Channel == c.Channel && c.Origin == FromText:
+		return nil // the message is the answer
+	}
+	of, err := s.guildSettings(ctx, p.daily.Guild)
+	if err != nil {
+		return err
+	}
+	player, err := s.store.PuzzlePlayer(ctx, c.User.ID)
+	if err != nil {
+		return err
+	}
+	text := Lines(
+		Sentences(T("daily.heading", Args{"Day": string(p.daily.Day)}), posted),
+		T("puzzle.ask", p.args()),
+		Sentences(T("daily.next", Args{"Time": of.nextDay(s.now()).Format("15:04"), "Zone": of.Zone.String()}), p.streakText(player)))
+	return s.replyPuzzle(ctx, p, text, nil, true, link...)
+}
+
+// streakText says how many days in a row somebody has solved the puzzle of the day.
+func (p *shownPuzzle) streakText(player PuzzlePlayer) Text {
+	if p.daily == nil {
+		return Text{}
+	}
+	n := player.streakOn(p.daily.Day)
+	if n == 0 {
+		return Text{}
+	}
+	return T("daily.streak", Args{"Count": n})
+}
+
+// answerAlone makes the answers of a call go to who asks by a direct message, where others
+// would see them in the channel.
+func (s *Service) answerAlone(ctx context.Context, c *Call) error {
+	direct, ok := s.chat.(DirectChat)
+	if !ok {
+		return refuse("daily.use_buttons")
+	}
+	channel, err := direct.Direct(ctx, c.User.ID)
+	if errors.Is(err, ErrCannotPost) {
+		return refuse("daily.use_buttons")
+	}
+	if err != nil {
+		return err
+	}
+	prefix := s.TextSettings(ctx, c.Guild).Prefix
+	c.Responder = aloneResponder{
+		Responder: &answeredResponder{Responder: NewChatResponder(s.chat, channel, ""), prefix: func() string { return prefix }},
+		public:    c.Responder, language: c.language,
+	}
+	return nil
+}
+
+// aloneResponder answers in a direct conversation, and says so where it was asked.
+type aloneResponder struct {
+	Responder
+	public   Responder
+	language string
+}
+
+// Respond implements [Responder].
+func (r aloneResponder) Respond(ctx context.Context, reply Reply) error {
+	said := Reply{Text: T("daily.answered"), Language: r.language}
+	err := r.Responder.Respond(ctx, reply)
+	if errors.Is(err, ErrCannotPost) {
+		said.Text, err = T("daily.use_buttons"), nil
+	}
+	if err != nil {
+		return err
+	}
+	return r.public.Respond(ctx, said)
+}

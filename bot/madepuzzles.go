@@ -1,0 +1,69 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	"hoshi/engine"
+	"hoshi/engine/puzzle"
+)
+
+// makePuzzle makes a puzzle of a finished game, if it has a position with a single winning
+// first move that can be proven. It knows the points of the stones alone, and no player.
+func (s *Service) makePuzzle(ctx context.Context, id int64) error {
+	if s.opt.MadePuzzles == 0 {
+		return nil
+	}
+	g, err := s.store.Game(ctx, id)
+	if errors.Is(err, ErrNoGame) || err == nil && (g.Rule != engine.Freestyle || g.Winner == engine.Empty) {
+		return nil // the proofs are those of freestyle
+	}
+	if err != nil {
+		return err
+	}
+	pos, err := g.Position()
+	if err != nil {
+		return err
+	}
+	p, err := s.provePuzzle(ctx, pos, g.Winner)
+	if err != nil || p == nil {
+		return err
+	}
+	if err := p.Check(ctx); err != nil {
+		return fmt.Errorf("the puzzle of game %d: %w", id, err)
+	}
+	shape, err := p.Shape()
+	if err != nil || embeddedShapes()[shape] {
+		return err
+	}
+	added, err := s.store.AddPuzzle(ctx, p, s.opt.MadePuzzles)
+	if added {
+		s.opt.Log.Info("a puzzle was made of a game", "puzzle", p.ID, "game", id, "moves", p.Length)
+	}
+	return err
+}
+
+// provePuzzle looks for a puzzle in a game. It takes the place of an engine meanwhile, so
+// that it delays no move.
+func (s *Service) provePuzzle(ctx context.Context, last *engine.Position, winner engine.Color) (*puzzle.Puzzle, error) {
+	_, release, err := s.engines.acquire(ctx, seatRequest{Priority: priorityAnalysis, Expected: shortSearch})
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	return puzzle.FromGame(ctx, last, winner)
+}
+
+// embeddedShapes are the shapes of the puzzles of the program.
+var embeddedShapes = sync.OnceValue(func() map[string]bool {
+	shapes := make(map[string]bool)
+	embedded, _ := embeddedPuzzles() // whose error ends every use of puzzles
+	for i := range embedded {
+		if shape, err := embedded[i].Shape(); err == nil {
+			shapes[shape] = true
+		}
+	}
+	return shapes
+})

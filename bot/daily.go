@@ -124,12 +124,15 @@ func (s *Service) dailyReply(ctx context.Context, d Daily) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	return Reply{
+	reply := Reply{
 		Text:     Lines(T("daily.heading", Args{"Day": string(d.Day)}), T("puzzle.ask", p.args()), T("daily.private"), solversText(attempts)),
 		Language: language, Prefix: s.TextSettings(ctx, d.Guild).Prefix,
-		Picture: picture, Rows: p.rows(true),
-		Key: "daily " + string(d.Day), Edit: d.Message, EditOnly: d.Message != "",
-	}, nil
+		Picture: picture, Rows: p.rows(true), Edit: d.Message, EditOnly: d.Message != "",
+	}
+	if d.Message == "" {
+		reply.Key = "daily " + string(d.Day)
+	}
+	return reply, nil
 }
 
 // shownSolvers is how many of those who have solved a puzzle are named.
@@ -193,7 +196,7 @@ func (s *Service) daily(ctx context.Context, p *shownPuzzle) error {
 	text := Lines(
 		Sentences(T("daily.heading", Args{"Day": string(p.daily.Day)}), posted),
 		T("puzzle.ask", p.args()),
-		Sentences(T("daily.next", Args{"Time": of.nextDay(s.now()).Format("15:04"), "Zone": of.Zone.String()}), p.streakText(player)))
+		Sentences(T("daily.next", Args{"At": Moment(of.nextDay(s.now()))}), p.streakText(player)))
 	return s.replyPuzzle(ctx, p, text, nil, true, link...)
 }
 
@@ -207,6 +210,16 @@ func (p *shownPuzzle) streakText(player PuzzlePlayer) Text {
 		return Text{}
 	}
 	return T("daily.streak", Args{"Count": n})
+}
+
+// dailyStats says how somebody does at the puzzle of the day; nothing for one who has
+// never solved it.
+func (s *Service) dailyStats(player PuzzlePlayer) Text {
+	if player.DailyBest == 0 {
+		return Text{}
+	}
+	today := Day(s.now().Format(time.DateOnly))
+	return T("stats.daily", Args{"Count": player.streakOn(today), "Best": player.DailyBest})
 }
 
 // answerAlone makes the answers of a call go to who asks by a direct message, where others

@@ -42,14 +42,16 @@ func ParseZone(text string) (Zone, error) {
 	if word == "" || word == "Z" {
 		return "", nil
 	}
-	sign := time.Duration(1)
-	switch {
-	case strings.HasPrefix(word, "-"), strings.HasPrefix(word, "−"):
-		sign = -1
-	case !strings.HasPrefix(word, "+"):
-		return "", wrong
+	mark := "-"
+	rest, behind := strings.CutPrefix(strings.Replace(word, "−", "-", 1), mark)
+	if !behind {
+		mark = "+"
+		var ahead bool
+		if rest, ahead = strings.CutPrefix(word, mark); !ahead {
+			return "", wrong
+		}
 	}
-	hours, minutes, _ := strings.Cut(strings.TrimLeft(word, "+-−"), ":")
+	hours, minutes, _ := strings.Cut(rest, ":")
 	if minutes == "" {
 		minutes = "0"
 	}
@@ -61,10 +63,6 @@ func ParseZone(text string) (Zone, error) {
 	}
 	if offset == 0 {
 		return "", nil
-	}
-	mark := "+"
-	if sign < 0 {
-		mark = "-"
 	}
 	return Zone(fmt.Sprintf("%s%02d:%02d", mark, h, m)), nil
 }

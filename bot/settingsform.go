@@ -15,7 +15,7 @@ func settingsFormCommand() *Command {
 	for _, page := range settingPages {
 		pages = append(pages, Choice{Value: page})
 	}
-	options := []Option{{Name: "page", Type: ChoiceOption{pages}}}
+	options := []Option{{Name: "page", Type: ChoiceOption{pages}, Unlisted: true}}
 	for _, it := range settingItems() {
 		if it.typed() {
 			options = append(options, Option{Name: it.name, Type: SettingOption{}, KeywordOnly: true, Unlisted: true})

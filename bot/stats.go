@@ -55,6 +55,10 @@ func (s *Service) stats(ctx context.Context, c *Call) error {
 	if err != nil {
 		return err
 	}
+	puzzles, err := s.store.PuzzlePlayer(ctx, who.ID)
+	if err != nil {
+		return err
+	}
 	sum := newTally(results, pictureWords{s.opt.Translator, s.pictureLanguage(c.language)}.opponent)
 	reply := Reply{Text: Lines(
 		T("stats.heading."+scope.place(), Args{"User": who, "Family": scope.family()}),
@@ -62,6 +66,7 @@ func (s *Service) stats(ctx context.Context, c *Call) error {
 		T("stats.results", Args{"Won": sum.all.Wins, "Drawn": sum.all.Draws, "Lost": sum.all.Losses, "Count": len(results)}),
 		T("stats.streak", Args{"Count": sum.streak}),
 		favouriteText(sum.openings),
+		s.dailyStats(puzzles),
 	), Language: c.language}
 	reply.Picture = s.drawStats(c.language, who, sum, changes)
 	return c.Respond(ctx, reply)

@@ -79,6 +79,10 @@ func testStore(t *testing.T, open newStore) {
 		"history":                     testHistory,
 		"puzzles":                     testPuzzles,
 		"puzzles in a race":           testPuzzlesInARace,
+		"daily":                       testDaily,
+		"daily guilds":                testDailyGuilds,
+		"daily in a race":             testDailyInARace,
+		"made puzzles":                testMadePuzzles,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -155,9 +159,14 @@ func testContext(t *testing.T, s bot.Store) {
 			_, err := s.UpdateGuildSettings(ctx, "g", func(s *bot.GuildSettings) { s.Theme = "dark" })
 			return err
 		},
-		"Waiting":      func() error { _, err := s.Waiting(ctx); return err },
-		"PuzzlePlayer": func() error { _, err := s.PuzzlePlayer(ctx, "1"); return err },
-		"SeenPuzzles":  func() error { _, err := s.SeenPuzzles(ctx, "1"); return err },
+		"Daily":         func() error { _, err := s.Daily(ctx, "g", "2026-11-21"); return err },
+		"StartDaily":    func() error { _, err := s.StartDaily(ctx, bot.Daily{Guild: "g", Day: "2026-11-21"}); return err },
+		"DailyAttempts": func() error { _, err := s.DailyAttempts(ctx, "g", "2026-11-21"); return err },
+		"DailyGuilds":   func() error { _, err := s.DailyGuilds(ctx); return err },
+		"MadePuzzles":   func() error { _, err := s.MadePuzzles(ctx, 0); return err },
+		"Waiting":       func() error { _, err := s.Waiting(ctx); return err },
+		"PuzzlePlayer":  func() error { _, err := s.PuzzlePlayer(ctx, "1"); return err },
+		"SeenPuzzles":   func() error { _, err := s.SeenPuzzles(ctx, "1"); return err },
 		"UpdatePuzzle": func() error {
 			_, _, err := s.UpdatePuzzle(ctx, bot.User{ID: "1"}, 1, func(*bot.PuzzlePlayer, *bot.PuzzleAttempt) {})
 			return err

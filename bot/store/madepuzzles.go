@@ -27,9 +27,11 @@ func (db *DB) AddPuzzle(ctx context.Context, p *puzzle.Puzzle, most int) (added 
 	if err != nil {
 		return false, err
 	}
+	line := *p
+	line.ID = 1 // which a line has to have; the row's is what counts
 	var id int
 	err = db.change(ctx, func(tx transaction) error {
-		err := tx.row(ctx, db.sql.made.insert, shape, p.String(), most).Scan(&id)
+		err := tx.row(ctx, db.sql.made.insert, shape, line.String(), most).Scan(&id)
 		added = err == nil
 		if errors.Is(err, sql.ErrNoRows) {
 			return nil

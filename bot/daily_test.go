@@ -1,0 +1,294 @@
+package bot_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"hoshi/bot"
+	"hoshi/engine"
+	"hoshi/engine/puzzle"
+)
+
+// clock is a time that a test sets.
+type clock struct{ at atomic.Int64 }
+
+func newClock(at time.Time) *clock {
+	c := &clock{}
+	c.at.Store(at.UnixMicro())
+	return c
+}
+
+func (c *clock) now() time.Time          { return time.UnixMicro(c.at.Load()).UTC() }
+func (c *clock) advance(d time.Duration) { c.at.Add(d.Microseconds()) }
+
+// newDailyHarness returns a service at nine o'clock in the channel c of the guild g, which
+// wants the puzzle of the day there at that time.
+func newDailyHarness(t *testing.T) (*harness, *clock) {
+	t.Helper()
+	now := newClock(time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC))
+	tb := newHarness(t, bot.Options{Now: now.now})
+	_, err := tb.store.UpdateGuildSettings(t.Context(), "g", func(gs *bot.GuildSettings) { gs.Daily, gs.DailyChannel = "9", "c" })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tb, now
+}
+
+// sweep asks for the puzzles of the day that are due, as a queue does.
+func (tb *harness) sweep() {
+	tb.t.Helper()
+	if err := tb.service.DoJob(context.Background(), bot.Job{Kind: bot.JobDailyDue}); err != nil {
+		tb.t.Fatal(err)
+	}
+}
+
+// daily waits until the day's message shows all that is stored, and returns it.
+func (tb *harness) daily(day bot.Day) (post, *puzzle.Puzzle) {
+	tb.t.Helper()
+	for begun := time.Now(); time.Since(begun) < patience; time.Sleep(time.Millisecond) {
+		d, err := tb.store.Daily(context.Background(), "g", day)
+		if err != nil {
+			tb.t.Fatal(err)
+		}
+		if d.Shown < d.Revision {
+			continue
+		}
+		all, err := puzzle.All()
+		if err != nil {
+			tb.t.Fatal(err)
+		}
+		posts := tb.chat.in("c")
+		for i := len(posts) - 1; i >= 0; i-- {
+			if strings.Contains(posts[i].Text, "Puzzle of the day** · "+string(day)) {
+				return posts[i], &all[d.Puzzle-1]
+			}
+		}
+		tb.t.Fatalf("the puzzle of %s counts as shown, but is not in the channel", day)
+	}
+	tb.t.Fatalf("the puzzle of %s is not shown", day)
+	panic("not reached")
+}
+
+// messages is how many new messages with a puzzle of the day there are.
+func (tb *harness) messages() int {
+	n := 0
+	for _, p := range tb.chat.in("c") {
+		if strings.Contains(p.Text, "Puzzle of the day**") && p.Edit == "" {
+			n++
+		}
+	}
+	return n
+}
+
+// press does a command of /puzzle in the guild as a button does, and returns the answers.
+func (tb *harness) press(name, words string) []bot.Reply {
+	tb.t.Helper()
+	c := tb.service.Commands().Lookup("puzzle")
+	o, err := c.ParseText(bot.TextInput{Words: strings.Fields(words), Raw: words})
+	answers := &recorder{}
+	req := &bot.Request{Origin: bot.FromComponent, Channel: "c", Guild: guild, User: user(name), Command: c, Options: o, Problem: err}
+	if err := tb.service.Handle(tb.t.Context(), req, answers); err != nil {
+		tb.t.Fatal(err)
+	}
+	return answers.replies
+}
+
+// guildCall sends a message in the guild and returns the answers in its channel.
+func (tb *harness) guildCall(name, text string) []bot.Reply {
+	tb.t.Helper()
+	answers := &recorder{}
+	if err := tb.service.Handle(tb.t.Context(), tb.reader.Read(tb.t.Context(), inGuild("c", name, text)), answers); err != nil {
+		tb.t.Fatal(err)
+	}
+	return answers.replies
+}
+
+func TestDaily(t *testing.T) {
+	tb, now := newDailyHarness(t)
+	tb.sweep()
+	tb.sweep()
+	first, one := tb.daily("2026-11-21")
+	if first.Picture == nil || len(first.Ping) > 0 || !strings.Contains(first.Text, "Nobody has solved it yet") {
+		t.Errorf("the message: %q, pings %v", first.Text, first.Ping)
+	}
+	wrong, right := wrongPoint(t, one), one.Proof.Move.String()
+	for _, step := range []struct{ name, point, answer, shown string }{
+		{"ann", wrong, "puzzle.wrong", "Nobody has solved it yet. 1 more person has tried it."},
+		{"ann", right, "puzzle.right", "Solved by @ann (2 tries)."},
+		{"ann", right, "puzzle.right", "Solved by @ann (2 tries)."},
+		{"bob", right, "daily.streak Count=1", "Solved by 2 people: @ann (2 tries), @bob."},
+		{"eve", "solution", "puzzle.solution", "2 people: @ann (2 tries), @bob. 1 more person has tried it."},
+		{"eve", right, "puzzle.right", "2 people: @ann (2 tries), @bob. 1 more person has tried it."},
+	} {
+		got := tb.press(step.name, fmt.Sprint(one.ID, " ", step.point))
+		if len(got) != 1 || !got[0].Private || !strings.Contains(got[0].Text.String(), step.answer) {
+			t.Errorf("%s tries %s: %+v", step.name, step.point, got)
+		}
+		if shown, _ := tb.daily("2026-11-21"); !strings.Contains(shown.Text, step.shown) || shown.Edit == "" || !shown.EditOnly {
+			t.Errorf("%s tried %s, and the message says %q", step.name, step.point, shown.Text)
+		}
+	}
+	for n := 2; n <= 3; n++ {
+		now.advance(24 * time.Hour)
+		tb.sweep()
+		_, next := tb.daily(bot.Day(fmt.Sprintf("2026-11-%d", 20+n)))
+		if next.ID == one.ID {
+			t.Errorf("puzzle %d comes twice", one.ID)
+		}
+		got := tb.press("ann", fmt.Sprint(next.ID, " ", next.Proof.Move))
+		if want := fmt.Sprintf("daily.streak Count=%d", n); !strings.Contains(got[0].Text.String(), want) {
+			t.Errorf("on day %d: %v, want %s", n, got[0].Text, want)
+		}
+	}
+	if got := tb.messages(); got != 3 {
+		t.Errorf("%d messages on 3 days", got)
+	}
+}
+
+// Once its day is over, a puzzle is one like others.
+func TestDailyIsOver(t *testing.T) {
+	tb, now := newDailyHarness(t)
+	tb.sweep()
+	_, one := tb.daily("2026-11-21")
+	now.advance(24 * time.Hour)
+	tb.press("ann", fmt.Sprint(one.ID, " ", one.Proof.Move))
+	if shown, _ := tb.daily("2026-11-21"); !strings.Contains(shown.Text, "Nobody has solved it yet") {
+		t.Errorf("a late answer counts: %q", shown.Text)
+	}
+	p, err := tb.store.PuzzlePlayer(t.Context(), "ann")
+	if err != nil || p.DailyStreak != 0 || p.Solved != 1 {
+		t.Errorf("%+v, %v", p, err)
+	}
+}
+
+// Who types a move is answered in a direct message, or asked to use the buttons.
+func TestDailyByText(t *testing.T) {
+	tb, _ := newDailyHarness(t)
+	if got := tb.guildCall("ann", "!puzzle daily"); len(got) != 0 {
+		t.Errorf("where it is posted, the message is the answer: %v", got)
+	}
+	_, one := tb.daily("2026-11-21")
+	typed := "!puzzle ||" + one.Proof.Move.String() + "||"
+	if got := tb.guildCall("ann", typed); len(got) != 1 || got[0].Text.ID != "daily.use_buttons" {
+		t.Errorf("without direct messages: %v", got)
+	}
+	tb.useChat(directChat{memoryChat: tb.chat})
+	if got := tb.guildCall("ann", typed); len(got) != 1 || got[0].Text.ID != "daily.answered" {
+		t.Errorf("with direct messages: %v", got)
+	}
+	direct := tb.chat.in("dm ann")
+	if len(direct) != 1 || !strings.Contains(direct[0].Text, "wins!") {
+		t.Errorf("the direct message: %v", direct)
+	}
+	if shown, _ := tb.daily("2026-11-21"); !strings.Contains(shown.Text, "Solved by @ann.") {
+		t.Errorf("%q", shown.Text)
+	}
+	if got := tb.guildCall("bob", "!puzzle daily"); len(got) != 1 || !strings.Contains(got[0].Text.String(), "daily.posted") || got[0].Rows[1].Buttons[0].Link == nil {
+		t.Errorf("the second call: %v", got)
+	}
+	if tb.messages() != 1 {
+		t.Errorf("%d messages", tb.messages())
+	}
+}
+
+// forgetfulStore loses what it is told of the first message with a puzzle of the day.
+type forgetfulStore struct {
+	bot.Store
+	lost atomic.Bool
+}
+
+func (s *forgetfulStore) SetDailyShown(ctx context.Context, guild bot.GuildID, day bot.Day, revision int64, message string) error {
+	if s.lost.CompareAndSwap(false, true) {
+		return errors.New("the process dies here")
+	}
+	return s.Store.SetDailyShown(ctx, guild, day, revision, message)
+}
+
+// A message is not posted again when the process died before it could note the first one.
+func TestDailyAfterACrash(t *testing.T) {
+	now := newClock(time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC))
+	tb := newHarnessWith(t, bot.Options{Now: now.now}, func(s bot.Store, _ *memoryChat) bot.Store { return &forgetfulStore{Store: s} })
+	tb.choose(bot.GuildSettings{Daily: "9", DailyChannel: "c"})
+	tb.sweep()
+	job := bot.Job{Kind: bot.JobDaily, Guild: guild, Day: "2026-11-21", Revision: 1}
+	for range 3 {
+		if err := tb.service.DoJob(t.Context(), job); err != nil && !strings.Contains(err.Error(), "dies here") {
+			t.Fatal(err)
+		}
+	}
+	tb.daily("2026-11-21")
+	if tb.messages() != 1 {
+		t.Errorf("%d messages", tb.messages())
+	}
+}
+
+// Those who manage a guild choose the hour, the channel and the zone.
+func TestDailySettings(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	for _, step := range []struct{ text, want string }{
+		{"!settings daily 9:00", "Puzzle of the day: **9:00** from now on."},
+		{"!settings daily_channel", "#c"},
+		{"!settings zone +5:30", "Time zone: **UTC+05:30** from now on."},
+		{"!settings zone Berlin", "`Berlin` is not possible"},
+		{"!settings daily 24", "`24` is not possible"},
+		{"!settings daily off", "Puzzle of the day: **none (default)** from now on."},
+	} {
+		if got := tb.ask(inGuild("c", "boss", step.text)); len(got) != 1 || !strings.Contains(got[0].Text, step.want) {
+			t.Errorf("%s: %v, want %s", step.text, got, step.want)
+		}
+	}
+	got, err := tb.store.GuildSettings(t.Context(), guild)
+	if want := (bot.GuildSettings{DailyChannel: "c", Zone: "+05:30"}); err != nil || got != want {
+		t.Errorf("%+v, %v, want %+v", got, err, want)
+	}
+}
+
+// A game with a single winning first move makes a puzzle, once; it names nobody.
+func TestMadePuzzle(t *testing.T) {
+	tb := newHarness(t, bot.Options{MadePuzzles: 10})
+	tb.one("ann", "!play @bob")
+	moves := "e9 g9 c9 e11 e7 f10 h8 d9 d8 f6 b10 a11 e8 e6 f8 g8 c11 d12 c13 g7 c8 b8 c10 c7 c12"
+	for i, move := range strings.Fields(moves) {
+		tb.one([]string{"ann", "bob"}[i%2], "!"+move)
+	}
+	job := bot.Job{Kind: bot.JobPuzzle, Game: tb.game().ID}
+	for range 2 {
+		if err := tb.service.DoJob(t.Context(), job); err != nil {
+			t.Fatal(err)
+		}
+	}
+	made, err := tb.store.MadePuzzles(t.Context(), 0)
+	if err != nil || len(made) != 1 || made[0].ID != bot.FirstMadePuzzle || made[0].ToMove != engine.Black {
+		t.Fatalf("%+v, %v", made, err)
+	}
+	if err := made[0].Check(t.Context()); err != nil {
+		t.Error(err)
+	}
+	if got := tb.one("eve", fmt.Sprint("!puzzle ", made[0].ID)); got.Picture == nil || !strings.Contains(got.Text, "Black to move wins") {
+		t.Errorf("%q", got.Text)
+	}
+	if got := tb.one("eve", fmt.Sprint("!puzzle ", made[0].Proof.Move)); !strings.Contains(got.Text, "wins!") {
+		t.Errorf("%q", got.Text)
+	}
+}
+
+// wrongPoint is a free point that does not win.
+func wrongPoint(t *testing.T, p *puzzle.Puzzle) string {
+	t.Helper()
+	pos, err := p.Position()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for col := range int8(p.Size) {
+		if pt := (engine.Point{Col: col}); pt != p.Proof.Move && pos.Legal(pt) == nil {
+			return pt.String()
+		}
+	}
+	t.Fatal("no free point")
+	return ""
+}

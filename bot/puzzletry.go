@@ -1,0 +1,115 @@
+package bot
+
+import (
+	"context"
+	"time"
+
+	"hoshi/bot/rating"
+	"hoshi/engine"
+	"hoshi/engine/review"
+	"hoshi/render"
+)
+
+// updatePuzzle changes what is stored of who asks and a puzzle, which becomes the one that
+// they were shown last. today is nil unless the puzzle is that of the day.
+func (s *Service) updatePuzzle(ctx context.Context, p *shownPuzzle, change func(player *PuzzlePlayer, a *PuzzleAttempt, today *DailyAttempt)) (PuzzlePlayer, error) {
+	user := p.call.User
+	if p.daily == nil {
+		player, _, err := s.store.UpdatePuzzle(ctx, user, p.puzzle.ID, func(player *PuzzlePlayer, a *PuzzleAttempt) {
+			player.Current, player.DailyGuild = p.puzzle.ID, ""
+			change(player, a, nil)
+		})
+		return player, err
+	}
+	return s.store.UpdateDaily(ctx, user, p.daily.Guild, p.daily.Day, func(player *PuzzlePlayer, a *PuzzleAttempt, today *DailyAttempt) {
+		player.Current, player.DailyGuild = p.puzzle.ID, p.daily.Guild
+		change(player, a, today)
+	})
+}
+
+// countPuzzle notes a try, right or not, or that the solution was shown. The first one
+// changes the rating, unless it is right after a hint: that is half a point.
+func (s *Service) countPuzzle(ctx context.Context, p *shownPuzzle, right, givenUp bool) (PuzzlePlayer, error) {
+	now := s.now()
+	return s.updatePuzzle(ctx, p, func(player *PuzzlePlayer, a *PuzzleAttempt, today *DailyAttempt) {
+		if today != nil && !today.Solved && !today.GivenUp {
+			today.GivenUp = givenUp
+			if !givenUp {
+				today.Tries++
+			}
+			if right {
+				today.Solved, today.At = true, now
+				player.solvedDay(p.daily.Day)
+			}
+		}
+		a.Tries++
+		a.Solved = a.Solved || right
+		if a.Counted {
+			return
+		}
+		a.Counted = true
+		player.count(puzzleRating(p.puzzle.Grade), right, a.Hinted, now)
+	})
+}
+
+// count notes what came of a puzzle.
+func (p *PuzzlePlayer) count(difficulty rating.Rating, right, hinted bool, at time.Time) {
+	score := rating.Loss
+	switch {
+	case right && hinted:
+		score = rating.Draw
+	case right:
+		score = rating.Win
+	}
+	if !p.Changed.IsZero() {
+		p.Rating = p.Rating.Idle(at.Sub(p.Changed))
+	}
+	p.Rating = p.Rating.After(rating.Result{Opponent: difficulty, Score: score})
+	p.Changed = at
+	if score == rating.Win {
+		p.Solved++
+		p.Streak++
+		p.Best = max(p.Best, p.Streak)
+		return
+	}
+	p.Failed++
+	p.Streak = 0
+}
+
+// puzzleStanding says how somebody does at puzzles.
+func puzzleStanding(p PuzzlePlayer) Text {
+	return T("puzzle.standing", Args{"Rating": ratingText(p.Rating), "Count": p.Streak})
+}
+
+// tryPuzzle answers a move: it is the winning one, or the reply to it is shown.
+func (s *Service) tryPuzzle(ctx context.Context, p *shownPuzzle, typed string) error {
+	pt, err := engine.ParsePoint(typed, p.pos.Size())
+	if err == nil {
+		err = p.pos.Legal(pt)
+	}
+	if err != nil {
+		return explainPuzzlePoint(p, typed, err)
+	}
+	right := pt == p.puzzle.Proof.Move
+	player, err := s.countPuzzle(ctx, p, right, false)
+	if err != nil {
+		return err
+	}
+	if right {
+		line := p.puzzle.Solution()
+		return s.replyPuzzle(ctx, p, Sentences(T("puzzle.right", Args{"Point": pt, "Points": line}), puzzleStanding(player), p.streakText(player)),
+			func(scene *render.Scene) { scene.Variation = line }, false)
+	}
+	after := p.pos.Clone()
+	if err := after.Play(pt); err != nil {
+		return err
+	}
+	by := pooledAnalyst{s.engines, seatRequest{Priority: priorityAnalysis, Channel: p.call.Channel, User: p.call.User.ID, Expected: shortSearch}}
+	_, reply, err := review.Value(ctx, by, after, engine.Limits{})
+	if err != nil {
+		return err
+	}
+	line := []engine.Point{pt, reply.Move}
+	return s.replyPuzzle(ctx, p, T("puzzle.wrong", Args{"Point": pt, "Reply": reply.Move}),
+		func(scene *render.Scene) { scene.Variation = line }, true)
+}

@@ -305,4 +305,3 @@ func (s *Service) solvePuzzle(ctx context.Context, p *shownPuzzle) error {
 	return s.replyPuzzle(ctx, p, Sentences(T("puzzle.solution", Args{"Points": line}), puzzleStanding(player), p.streakText(player)),
 		func(scene *render.Scene) { scene.Variation = line }, false)
 }
-

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"time"
 
 	"hoshi/engine"
 )
@@ -21,19 +22,33 @@ func (s *Service) announce(ctx context.Context, g *Game, pos *engine.Position) (
 		if g.Last.Kind == EventRestart {
 			t = Lines(t, T("start.replaced"))
 		}
-		return t, ping, nil
+		return Lines(t, s.clockText(g)), ping, nil
 	case len(g.Moves) == 1 && g.Last.Kind == EventMove && g.againstEngine() && g.Black.Engine:
 		t = Sentences(s.engineBegins(g, settings), s.turn(g))
 	default:
-		if g.Last.Kind == EventOffer {
-			ping = []UserID{g.Player(g.Last.Side.Other()).User.ID}
-		}
+		ping = g.calls()
 		t = Sentences(s.happened(g), s.turn(g))
 	}
 	if g.State == Playing && pos.Dead() {
 		t = Lines(t, T("event.dead"))
 	}
-	return Lines(t, s.detailText(ctx, g, pos, settings.Details)), ping, nil
+	return Lines(t, s.clockText(g), s.detailText(ctx, g, pos, settings.Details)), ping, nil
+}
+
+// calls returns who is notified of the last event: who has to answer an offer or to move
+// soon, and who may claim.
+func (g *Game) calls() []UserID {
+	side := engine.Empty
+	switch g.Last.Kind {
+	case EventOffer, EventOverdue:
+		side = g.Last.Side.Other()
+	case EventRemind:
+		side = g.Last.Side
+	}
+	if p := g.Player(side); p != nil && p.User.ID != "" {
+		return []UserID{p.User.ID}
+	}
+	return nil
 }
 
 // boardText says how large the board is and by which rule the game goes, where
@@ -128,6 +143,12 @@ func (s *Service) happened(g *Game) Text {
 		return T("event.decline."+string(e.Offer), Args{"User": e.User})
 	case EventWithdraw:
 		return T("event.withdraw", Args{"User": e.User})
+	case EventRemind:
+		return T("event.remind", Args{"User": e.User})
+	case EventOverdue:
+		return T("event.overdue", Args{"User": e.User})
+	case EventResume:
+		return T("event.resume", Args{"Time": e.Elapsed.Round(time.Second)})
 	}
 	return T("event.goes_on")
 }
@@ -172,6 +193,8 @@ func (s *Service) ending(g *Game, pos *engine.Position) Text {
 			return Sentences(T("end.draw_agreed"), again)
 		}
 		switch {
+		case g.Last.Kind == EventClaim:
+			return Sentences(T("end.claimed_draw", args), again)
 		case g.Last.Kind == EventDead:
 			return Sentences(T("end.draw_claimed", args), again)
 		case pos.Dead():
@@ -180,7 +203,12 @@ func (s *Service) ending(g *Game, pos *engine.Position) Text {
 		return Sentences(s.happened(g), T("end.draw"), again)
 	case Resigned:
 		return Sentences(T("end.resigned", args), again)
+	case TimedOut, Abandoned:
+		return Sentences(s.timeEnding(g), again)
 	case Cancelled:
+		if g.Last.Kind == EventClaim {
+			return Sentences(T("end.claimed_cancel", args), again)
+		}
 		if g.Last.Kind == EventUnreachable {
 			return Sentences(T("end.unreachable"), again)
 		}
@@ -212,6 +240,10 @@ func (s *Service) outcome(g *Game) Text {
 		return T("outcome.playing")
 	case Won, Resigned:
 		return s.winner(g)
+	case TimedOut:
+		return T("outcome.timed_out", Args{"Winner": s.winner(g)})
+	case Abandoned:
+		return T("outcome.abandoned")
 	case Drawn:
 		return T("outcome.draw")
 	}
@@ -235,7 +267,7 @@ func (s *Service) standing(g *Game) Text {
 	case g.State != Playing:
 		return Sentences(T(variant+".over", args), T("end.again"))
 	case len(g.Moves) > 0:
-		return Sentences(T(variant+".last_move", args), s.turn(g))
+		return Lines(Sentences(T(variant+".last_move", args), s.turn(g)), s.clockText(g))
 	}
-	return Sentences(T(variant+".start", args), s.turn(g))
+	return Lines(Sentences(T(variant+".start", args), s.turn(g)), s.clockText(g))
 }

@@ -46,6 +46,7 @@ func (s *Service) showUnseen(ctx context.Context, ch ChannelID) error {
 // resume gives a game between engines a new Job: the last one was given up when nobody
 // could see its board.
 func (s *Service) resume(ctx context.Context, g *Game) error {
+	s.schedule(g)
 	if err := s.store.Commit(ctx, g); err != nil && !errors.Is(err, ErrStale) {
 		return err
 	}

@@ -85,6 +85,8 @@ func (s *Service) mayCancel(ctx context.Context, c *Call, g *Game, side engine.C
 	}
 	everybody := of.Cancel == "" || of.Cancel == CancelIdle
 	switch {
+	case g.mayClaim(side, s.now()):
+		return true, nil
 	case side != engine.Empty && (s.idle(g) || g.againstEngine() && !g.Rated || len(g.Moves) < 2 || g.Offer == Offer{OfferCancel, side.Other()}):
 		return true, nil
 	case side != engine.Empty:

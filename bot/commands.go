@@ -30,6 +30,7 @@ func Commands() []*Command {
 		drawCommand(),
 		acceptCommand(),
 		declineCommand(),
+		claimCommand(),
 		rematchCommand(),
 		gamesCommand(),
 		statsCommand(),

@@ -133,7 +133,7 @@ func (s *Service) boardRows(g *Game, step LevelStep) []Row {
 		return []Row{{Buttons: []Button{{Command: "cancel", Label: T("button.stop"), Style: StyleDanger}}}}
 	}
 	person := g.againstEngine()
-	rows := append(g.offerRows(), []Row{
+	rows := append(append(g.claimRows(), g.offerRows()...), []Row{
 		{Buttons: []Button{
 			{Command: "pad", Label: T("button.move"), Style: StyleMain, Disabled: g.EngineToMove()},
 			{Command: "undo", Label: T("button.undo"), Disabled: !g.personMoved()},
@@ -213,6 +213,9 @@ func againWords(g *Game) string {
 	}
 	if g.Theme != "" {
 		words = append(words, g.Theme)
+	}
+	if !g.Clock.IsZero() {
+		words = append(words, "clock", g.Clock.String())
 	}
 	return strings.Join(words, " ")
 }

@@ -70,6 +70,7 @@ func (s *Service) answerDraw(ctx context.Context, c *Call) error {
 	defer unlock()
 	g := *c.Game
 	g.State, g.Last = Drawn, Event{Kind: EventDraw, Side: c.Side.Other()}
+	s.schedule(&g)
 	if err := s.store.Commit(ctx, &g); err != nil {
 		return err
 	}

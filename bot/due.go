@@ -5,8 +5,8 @@ import (
 	"errors"
 )
 
-// doDue does what has to happen to a game when its time has come. A game that was changed
-// since the job was stored has a job of its own.
+// doDue does what has to happen to a game when its time has come. Where the time was put off
+// by a change of the game, that change has stored a job for the new time.
 func (s *Service) doDue(ctx context.Context, j Job) error {
 	g, err := s.store.Game(ctx, j.Game)
 	if errors.Is(err, ErrNoGame) {
@@ -20,11 +20,14 @@ func (s *Service) doDue(ctx context.Context, j Job) error {
 		return err
 	}
 	defer unlock()
-	if g, err = s.store.Game(ctx, j.Game); err != nil || g.Revision != j.Revision || !g.goesOn() {
+	if g, err = s.store.Game(ctx, j.Game); err != nil || !g.goesOn() || g.Due.IsZero() {
 		if errors.Is(err, ErrNoGame) {
 			return nil
 		}
 		return err
+	}
+	if g.Revision != j.Revision && g.Due.After(s.now()) {
+		return nil
 	}
 	err = s.due(ctx, g)
 	if errors.Is(err, ErrStale) {
@@ -34,12 +37,13 @@ func (s *Service) doDue(ctx context.Context, j Job) error {
 }
 
 // due decides what has to happen to a game whose time has come, and commits it. The
-// caller holds the channel's lock. What leaves the game as it is has to set another time,
-// or none.
+// caller holds the channel's lock. What leaves the game as it is returns a *[NotDueError].
 func (s *Service) due(ctx context.Context, g *Game) error {
 	switch g.State {
 	case Proposed:
 		return s.expireChallenge(ctx, g)
+	case Playing:
+		return s.dueGame(ctx, g)
 	}
 	s.opt.Log.Warn("a game has a due time without a reason", "game", g.ID)
 	return nil

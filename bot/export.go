@@ -18,7 +18,7 @@ func exportCommand() *Command {
 		Translated: []string{"导出", "書き出し", "내보내기"},
 		Options: []Option{{Name: "format", Type: TextOption{Parse: func(text string) (any, bool) {
 			f, err := record.ParseFormat(text)
-			return f, err == nil && f.Writable()
+			return f, err == nil
 		}}}},
 		Unknown: "export.unknown", Handle: (*Service).export,
 	}
@@ -71,7 +71,9 @@ func recordResult(g *Game) string {
 		return side + "+R"
 	case Drawn:
 		return "0"
-	case Cancelled:
+	case TimedOut:
+		return side + "+T"
+	case Cancelled, Abandoned:
 		return "Void"
 	}
 	return ""

@@ -29,6 +29,10 @@ type Game struct {
 	// one first. Where each belongs among the moves follows from the opening.
 	Actions []opening.Action
 
+	Clock  Clock       // how long the players have to think
+	Since  time.Time   // when the present turn began, or was charged last; down time is not counted. In UTC, in microseconds
+	Notice ClockNotice // what has been said about the time of the present turn
+
 	// Offer is what one of two people has offered the other; the zero Offer for none.
 	Offer Offer
 
@@ -65,7 +69,7 @@ type Game struct {
 // Known reports whether there is such a state. A store refuses others.
 func (s State) Known() bool {
 	switch s {
-	case Proposed, Unplayed, Playing, Won, Drawn, Resigned, Cancelled:
+	case Proposed, Unplayed, Playing, Won, Drawn, Resigned, TimedOut, Cancelled, Abandoned:
 		return true
 	}
 	return false
@@ -85,6 +89,10 @@ type Player struct {
 	Variant Variant // how the program searches, where Program names one
 	Depth   Depth   // how deep it looks in this game; DepthOfChannel for the channel's setting
 
+	// Remaining is what is left on the player's live clock: for the side whose clock runs, at
+	// Game.Since.
+	Remaining time.Duration
+
 	// Level is that of the main engine in this game; engine.NoLevel where it looks to a
 	// depth.
 	Level engine.Level
@@ -102,7 +110,9 @@ const (
 	Won       State = "won"       // by a row, or by a foul of the other side; Game.Winner says who
 	Drawn     State = "drawn"     // the board is full
 	Resigned  State = "resigned"  // one side gave up; Game.Winner is the other one
+	TimedOut  State = "timed_out" // the clock of one side ran out; Game.Winner is the other one
 	Cancelled State = "cancelled" // nobody won
+	Abandoned State = "abandoned" // nobody has played for long; nobody won
 )
 
 // Event is the last thing that happened in a game, from which the text beside
@@ -114,7 +124,7 @@ type Event struct {
 	Count   int           // moves taken back, for EventUndo; moves that the search of a program tried, for EventMove
 	Offer   OfferKind     // what was offered, for EventOffer, EventDecline and EventWithdraw
 	Point   engine.Point  // where the move would have been, for EventFoul
-	Elapsed time.Duration // how long the move took to find, for EventMove and EventFoul
+	Elapsed time.Duration // how long the move took to find, for EventMove and EventFoul; see EventResume and EventAbandon
 }
 
 // EventKind is what happened.
@@ -141,6 +151,12 @@ const (
 	EventDraw        EventKind = "draw"        // both agreed to a draw
 	EventDead        EventKind = "dead"        // a player claimed the draw, as no five was possible any more
 	EventExpire      EventKind = "expire"      // nobody answered the challenge in time
+	EventRemind      EventKind = "remind"      // the player to move has little time left for the move
+	EventOverdue     EventKind = "overdue"     // the time for the move has run out, and the other player may claim
+	EventResume      EventKind = "resume"      // no process ran for Event.Elapsed; the clocks stood still
+	EventTimeout     EventKind = "timeout"     // the clock of Event.Side ran out
+	EventClaim       EventKind = "claim"       // a player claimed, as the other one's time for the move had run out
+	EventAbandon     EventKind = "abandon"     // nobody has played for Event.Elapsed
 	EventUnreachable EventKind = "unreachable" // the game was ended as its boards cannot be posted
 )
 

@@ -77,7 +77,7 @@ func (s *Service) importedRecord(ctx context.Context, c *Call) (*record.Game, er
 
 // namesRecord reports whether a file is one of the kinds that games are kept in.
 func namesRecord(name string) bool {
-	return slices.Contains([]string{".sgf", ".psq", ".txt", ".lib", ".rif", ".xml"}, strings.ToLower(path.Ext(name)))
+	return slices.Contains([]string{".sgf", ".psq", ".txt"}, strings.ToLower(path.Ext(name)))
 }
 
 // recordInText finds the game in a message that somebody has written: the whole text,

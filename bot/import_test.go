@@ -1,7 +1,6 @@
 package bot_test
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"strings"
@@ -68,7 +67,7 @@ func TestImportText(t *testing.T) {
 func TestImportRefusals(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	for _, tt := range []struct{ line, want string }{
-		{"!import", "Attach an SGF, psq, RenLib (.lib) or RIF (.rif) file"},
+		{"!import", "Attach an SGF or psq file"},
 		{"!import banana", "I cannot read that game"},
 		{"!import h8 h8", "I cannot read that game"},
 		{"!import (;SZ[99])", "I cannot read that game"},
@@ -128,35 +127,6 @@ func TestImportRenju(t *testing.T) {
 	got := tb.one("ann", "!import 15x15 renju g8 a1 i8 c1 h7 e1 h9 g1 h8")
 	if !strings.Contains(got.Text, "move 9, h8: the rule does not allow it") {
 		t.Errorf("%q", got.Text)
-	}
-}
-
-// TestImportOfALibrary imports the main line of a RenLib file and a game of a RIF
-// database, both attached.
-func TestImportOfALibrary(t *testing.T) {
-	header := append([]byte("\xffRenLib\xff\x03\x04"), bytes.Repeat([]byte{0xff}, 10)...)
-	// h8, then i9 and after it g7, or h9.
-	library := append(header, 0, 0, 0x78, 0, 0x69, 0x80, 0x87, 0x40, 0x68, 0x40)
-	const database = `<?xml version="1.0"?><database><games><game id="1"><move>h8 i9 g7</move></game></games></database>`
-	for name, data := range map[string][]byte{"game.lib": library, "game.rif": []byte(database)} {
-		t.Run(name, func(t *testing.T) {
-			tb := newHarness(t, bot.Options{})
-			got := tb.upload("ann", "!import", bot.File{Name: name, Data: data})
-			if !strings.Contains(got.Text, "imports a game of 3 moves") {
-				t.Fatalf("%q", got.Text)
-			}
-			g := tb.game()
-			if g.Rule != engine.Renju || len(g.Moves) < 3 || g.Moves[2] != (engine.Point{Col: 6, Row: 6}) {
-				t.Errorf("%v, moves %v", g.Rule, g.Moves)
-			}
-			if out := tb.one("ann", "!export lib"); !strings.Contains(out.Text, "I can write `sgf`, `psq` and `text`") || len(out.Files) != 0 {
-				t.Errorf("!export lib: %q", out.Text)
-			}
-		})
-	}
-	tb := newHarness(t, bot.Options{})
-	if got := tb.upload("ann", "!import", bot.File{Name: "game.lib", Data: library[:len(library)-2]}); !strings.Contains(got.Text, "ends before its tree of moves does") {
-		t.Errorf("a library that is cut off: %q", got.Text)
 	}
 }
 

@@ -109,9 +109,13 @@ func (s *Service) makeEngineMove(ctx context.Context, g *Game) error {
 		return err
 	}
 	defer unlock()
+	timed := g.engineTime() > 0
+	g.chargeEngine(took)
 	if err := g.play(pos, move, User{}, took); err != nil {
 		return err
 	}
 	g.Last.Count = tried
+	g.endTurn(timed, s.now())
+	s.schedule(g)
 	return s.store.Commit(ctx, g)
 }

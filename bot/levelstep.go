@@ -23,7 +23,7 @@ func (g *Game) quick() (r quickResult, ok bool) {
 	if p == nil || p.Level == engine.NoLevel || len(g.Moves) > quickGame {
 		return r, false
 	}
-	if g.State != Won && g.State != Resigned {
+	if g.State != Won && g.State != Resigned && g.State != TimedOut {
 		return r, false
 	}
 	return quickResult{p.Level, g.Winner == g.personSide()}, true

@@ -36,12 +36,14 @@ func (s *Service) move(ctx context.Context, c *Call) error {
 	if err != nil {
 		return err
 	}
+	timed := g.clockRuns()
 	elapsed := s.now().Sub(g.Changed)
 	if err := g.play(pos, pt, c.User, elapsed); err != nil {
 		if err := s.loseByFoul(ctx, g, err, c.User, elapsed); err != nil {
 			return s.explainPoint(g, typed, err)
 		}
 	}
+	g.endTurn(timed, s.now())
 	if err := s.commit(ctx, g); err != nil || c.Origin != FromComponent && !c.FromPrivate {
 		return err
 	}

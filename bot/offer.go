@@ -70,9 +70,11 @@ func (s *Service) accept(ctx context.Context, c *Call) error {
 		g.State = Drawn
 		g.Last = Event{Kind: EventDraw, Side: c.Side, User: c.User}
 	case OfferUndo:
+		g.takeBackTime(offer.Side)
 		if err := g.takeBack(offer.Side, g.Player(offer.Side).User); err != nil {
 			return err
 		}
+		g.startTurn(s.now())
 	}
 	return s.commit(ctx, g)
 }

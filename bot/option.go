@@ -237,6 +237,8 @@ func optionText(value any) Typed {
 		return Typed(v.String())
 	case int:
 		return Typed(itoa(v))
+	case Clock:
+		return Typed(v.String())
 	}
 	return ""
 }

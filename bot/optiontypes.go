@@ -42,6 +42,9 @@ type (
 	// SizeOption is the number of points on a side of the board, as 15 or 15x15; its
 	// values are ints.
 	SizeOption struct{}
+	// ClockOption is how long the players have to think, as in "5+5" or "3 days"; its values
+	// are [Clock]s.
+	ClockOption struct{}
 	// SettingOption is the value of an item of settings, all the words that are left; its
 	// values are strings. The option before it names the item.
 	SettingOption struct{}

@@ -14,6 +14,7 @@ func playCommand() *Command {
 			{Value: "black", Words: []string{"b", "first", "黑", "黑方", "执黑", "黒", "黒番", "흑"}},
 			{Value: "white", Words: []string{"w", "second", "白", "白方", "执白", "白番", "백"}},
 		}}},
+		{Name: "clock", Type: ClockOption{}, Keyword: "clock", Unlisted: true},
 		{Name: "rated", Type: ChoiceOption{[]Choice{{Value: "rated"}, {Value: "unrated", Words: []string{"friendly"}}}}, Unlisted: true},
 	}
 	return &Command{

@@ -146,5 +146,7 @@ func (s *Service) depthAtLeast(ctx context.Context, ch ChannelID, guild GuildID,
 }
 
 // idle reports whether nobody has moved for so long that anybody may cancel the
-// game.
-func (s *Service) idle(g *Game) bool { return s.now().Sub(g.Changed) > s.opt.IdleAfter }
+// game. One whose clock runs is not idle: it ends by its clock.
+func (s *Service) idle(g *Game) bool {
+	return !g.clockRuns() && s.now().Sub(g.Changed) > s.opt.IdleAfter
+}

@@ -26,7 +26,7 @@ func (s *Service) rematch(ctx context.Context, c *Call) error {
 	}
 	g := &Game{
 		Black: old.White, White: old.Black, Size: old.Size, Rule: old.Rule, Opening: old.Opening,
-		Theme: old.Theme, Rated: old.Rated,
+		Theme: old.Theme, Rated: old.Rated, Clock: old.Clock,
 	}
 	return s.start(ctx, c, g, EventStart)
 }

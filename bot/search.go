@@ -105,7 +105,7 @@ func (s *Service) searchClassic(ctx context.Context, req seatRequest, g *Game, p
 		return classic.Result{}, err
 	}
 	defer release()
-	limited, cancel := context.WithTimeout(ctx, of.moveTime(s.opt.MaxTime))
+	limited, cancel := context.WithTimeout(ctx, g.searchTime(of.moveTime(s.opt.MaxTime)))
 	defer cancel()
 	res, err := p.Search(limited, pos, o)
 	if err != nil && errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {

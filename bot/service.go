@@ -29,18 +29,19 @@ type Options struct {
 	Prefix    string  // of text commands where a guild has chosen none, to be shown; "!"
 	BareMoves bool    // a point alone is a move where a guild has not chosen, to be shown
 
-	Size      int           // board size when a game names none; 15
-	Width     int           // side of the pictures in pixels; 960
-	Depth     Depth         // where nobody has chosen one; 8
-	Level     engine.Level  // against people who have never won and chosen nothing; engine.NoLevel plays to Depth
-	AutoTime  time.Duration // time for a move at depth auto; 2 s
-	MaxTime   time.Duration // time for a move at any depth; 20 s
-	Searches  int           // searches at once, over all channels; one per core
-	HashMB    int           // transposition table of each search in MiB; 32
-	Seed      int64         // see engine.Options
-	Pause     time.Duration // least time between two moves of a watched game; none
-	IdleAfter time.Duration // without a move for so long, anybody may cancel a game; an hour
-	Log       *slog.Logger  // nowhere
+	Size         int           // board size when a game names none; 15
+	Width        int           // side of the pictures in pixels; 960
+	Depth        Depth         // where nobody has chosen one; 8
+	Level        engine.Level  // against people who have never won and chosen nothing; engine.NoLevel plays to Depth
+	AutoTime     time.Duration // time for a move at depth auto; 2 s
+	MaxTime      time.Duration // time for a move at any depth; 20 s
+	Searches     int           // searches at once, over all channels; one per core
+	HashMB       int           // transposition table of each search in MiB; 32
+	Seed         int64         // see engine.Options
+	Pause        time.Duration // least time between two moves of a watched game; none
+	IdleAfter    time.Duration // without a move for so long, anybody may cancel a game; an hour
+	AbandonAfter time.Duration // without a move for so long, a game without a clock ends by itself; 7 days
+	Log          *slog.Logger  // nowhere
 
 	// Now tells the time that clocks of games, reminders and the like go by. Tests may
 	// give one that they set.
@@ -67,6 +68,7 @@ func (o Options) withDefaults() (Options, error) {
 	setDefault(&o.Searches, runtime.GOMAXPROCS(0))
 	setDefault(&o.HashMB, 32)
 	setDefault(&o.IdleAfter, time.Hour)
+	setDefault(&o.AbandonAfter, 7*day)
 	setDefault(&o.Board, BoardKeep)
 	if o.Now == nil {
 		o.Now = time.Now
@@ -300,6 +302,9 @@ func (s *Service) loadGame(ctx context.Context, c *Call) error {
 	case access == PlayersOnly && c.Side == engine.Empty:
 		return s.refuseStranger(g)
 	}
+	if err := s.checkClock(ctx, g); err != nil {
+		return err
+	}
 	return c.checkShown()
 }
 
@@ -323,6 +328,7 @@ func (s *Service) loadShown(ctx context.Context, c *Call) error {
 // commit stores a change of the call's game and ends what was searched in its old
 // position.
 func (s *Service) commit(ctx context.Context, g *Game) error {
+	s.schedule(g)
 	if err := s.store.Commit(ctx, g); err != nil {
 		return err
 	}

@@ -47,6 +47,7 @@ type GuildSettings struct {
 	MaxDepth  Depth         // no engine looks deeper, in plies; 0 for no limit
 	MaxTime   time.Duration // no engine takes longer for a move; 0 for the program's limit
 	Cancel    CancelPolicy  // who may cancel a game; "" for CancelIdle
+	Clock     string        // of games between people that name none, as people type it; "" for none
 	Opening   string        // of new games that name none, by its name; "" for the usual one
 	Foul      FoulPolicy    // what becomes of a forbidden move; "" for FoulRefuse
 

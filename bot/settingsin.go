@@ -75,6 +75,13 @@ func (gs GuildSettings) rule() engine.Rule {
 	return r
 }
 
+// clock is that of games between people that name none. One that this version does not know
+// counts as not chosen.
+func (gs GuildSettings) clock() Clock {
+	clock, _ := ParseClock(gs.Clock)
+	return clock
+}
+
 // limits says how far and how long the engine may look. What it misjudges and overlooks
 // differs from game to game. What a guild allows limits levels too.
 func (s *Service) limits(ctx context.Context, st Strength, g *Game) (engine.Limits, error) {
@@ -98,7 +105,7 @@ func (s *Service) limits(ctx context.Context, st Strength, g *Game) (engine.Limi
 	case of.MaxDepth != 0:
 		lim = engine.AtDepth(int(of.MaxDepth), g.ID)
 	}
-	lim.Time = of.moveTime(usual)
+	lim.Time = g.searchTime(of.moveTime(usual))
 	return lim, nil
 }
 

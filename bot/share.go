@@ -75,8 +75,12 @@ func (w pictureWords) result(g *Game) string {
 	switch g.State {
 	case Resigned:
 		return w.say(T("picture.resigned", Args{"Color": g.Winner.Other()}))
+	case TimedOut:
+		return w.say(T("picture.timed_out", Args{"Color": g.Winner.Other()}))
 	case Cancelled:
 		return w.say(T("picture.cancelled"))
+	case Abandoned:
+		return w.say(T("picture.abandoned"))
 	}
 	return ""
 }

@@ -50,8 +50,11 @@ func (s *Service) postBoard(ctx context.Context, g *Game) (edited bool, err erro
 	if err != nil {
 		return false, err
 	}
-	if g.watched() {
+	if g.watched() || g.Last.Kind == EventResume {
 		policy = BoardEdit // one board that changes, instead of a new one for each move
+	}
+	if err := s.beginShown(ctx, g); err != nil {
+		return false, err
 	}
 	reply, err := s.boardReply(ctx, g)
 	if err != nil {

@@ -68,6 +68,11 @@ func (s *Service) setUp(ctx context.Context, c *Call, g *Game) error {
 	if g.Size == 0 {
 		g.Size = s.usualSize(g, of)
 	}
+	clock, given := option[Clock](c.Options, "clock")
+	if people := !g.Black.Engine && !g.White.Engine; !given && people {
+		clock = of.clock()
+	}
+	g.Clock = clock
 	name, given := option[string](c.Options, "opening")
 	switch {
 	case !given:
@@ -155,6 +160,7 @@ func (s *Service) start(ctx context.Context, c *Call, g *Game, how EventKind) er
 	if old != nil {
 		g.Message = old.Message // the new game's board takes the place of the old one's
 	}
+	s.schedule(g)
 	err = s.store.Create(ctx, g, old)
 	if errors.Is(err, ErrGameRunning) {
 		return refuse("start.just_started")

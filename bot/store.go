@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"errors"
+	"time"
 )
 
 // Errors of [Games] and [Queue] that the service decides by. Implementations
@@ -95,6 +96,11 @@ type Games interface {
 
 	// Game returns a game by its id, or ErrNoGame.
 	Game(ctx context.Context, id int64) (*Game, error)
+
+	// BeginTurn records that the turn of a game at a revision began at a time, and moves its
+	// due time by as much. Where the game has another revision, or the turn began later, it
+	// changes nothing and returns false.
+	BeginTurn(ctx context.Context, id, revision int64, at time.Time) (moved bool, err error)
 
 	// SetShown records that the board of a revision was posted as message. An older
 	// revision than the recorded one changes nothing, and so does a game that does

@@ -36,6 +36,8 @@ func (s *Service) Suggest(ctx context.Context, ch ChannelID, opt *Option, typed 
 		words = append(words, "d1", "d2", "d3", "d4", "d6", "d8", "d12", "auto")
 	case ChoiceOption:
 		words = t.values()
+	case ClockOption:
+		words = append(clockChoices(), noClock)
 	case SettingOption:
 		if it, ok := findSettingItem(given["item"]); ok {
 			words = append([]string{defaultWord}, it.choices...)

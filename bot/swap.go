@@ -27,5 +27,6 @@ func (s *Service) swap(ctx context.Context, c *Call) error {
 	g.Black, g.White = g.White, g.Black
 	g.Offer = Offer{}
 	g.Last = Event{Kind: EventSwap, Side: c.Side.Other(), User: c.User}
+	g.startTurn(s.now())
 	return s.commit(ctx, g)
 }

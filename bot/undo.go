@@ -28,8 +28,10 @@ func (s *Service) undo(ctx context.Context, c *Call) error {
 	case count > 1 && !g.againstEngine(): // the other player has answered already
 		return s.offer(ctx, c, OfferUndo)
 	}
+	g.takeBackTime(c.Side)
 	if err := g.takeBack(c.Side, c.User); err != nil {
 		return err
 	}
+	g.startTurn(s.now())
 	return s.commit(ctx, g)
 }

@@ -18,7 +18,7 @@ import (
 // renderCmd draws a position or a game.
 type renderCmd struct {
 	positionFlags
-	File    string        `help:"Read the game from this file (SGF, psq, text, RenLib .lib or RIF .rif) instead of the arguments." type:"existingfile" placeholder:"FILE"`
+	File    string        `help:"Read the game from this file (SGF, psq or text) instead of the arguments." type:"existingfile" placeholder:"FILE"`
 	Output  string        `short:"o" default:"board.png" help:"File to write. Its ending says what: .png a picture, .svg a drawing, .gif a replay of the game. - writes a PNG to standard output." placeholder:"FILE"`
 	Width   int           `help:"Width in pixels, 320 to 2048 (default from the settings: 960)." placeholder:"N"`
 	Theme   string        `help:"Look of the board: ${themes}." placeholder:"NAME"`

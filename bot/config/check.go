@@ -43,6 +43,7 @@ func checks(c *Config) []check {
 		number("engine.hash_mb", c.Engine.HashMB, 1, 4096),
 		{path: "engine.seed", ok: true, want: "a whole number", whole: true},
 		is("games.bare_moves", true, "true or false"),
+		duration("games.abandon_after", c.Games.AbandonAfter, time.Hour, 8760*time.Hour),
 		duration("games.idle_after", c.Games.IdleAfter, time.Minute, 720*time.Hour),
 		duration("games.watch_pause", c.Games.WatchPause, 0, time.Minute),
 		{path: "database.url", ok: isPostgresURL(c.Database.URL), secret: true,

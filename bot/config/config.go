@@ -60,9 +60,10 @@ type Engine struct {
 
 // Games holds how games are played.
 type Games struct {
-	BareMoves  bool     `yaml:"bare_moves"`  // a point alone counts as a move of the player whose turn it is
-	IdleAfter  Duration `yaml:"idle_after"`  // time without a move after which anybody may cancel, 1m to 720h
-	WatchPause Duration `yaml:"watch_pause"` // shortest time between moves of a watched game, 0s to 60s
+	BareMoves    bool     `yaml:"bare_moves"`    // a point alone counts as a move of the player whose turn it is
+	AbandonAfter Duration `yaml:"abandon_after"` // time without a move after which a game without a clock ends by itself, 1h to 8760h
+	IdleAfter    Duration `yaml:"idle_after"`    // time without a move after which anybody may cancel, 1m to 720h
+	WatchPause   Duration `yaml:"watch_pause"`   // shortest time between moves of a watched game, 0s to 60s
 }
 
 // Flood holds how many requests are answered in a minute. As many can come at once.

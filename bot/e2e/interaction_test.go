@@ -129,6 +129,7 @@ var ways = map[string]struct {
 	"draw":      {"", nil, true},
 	"accept":    {"", nil, false},
 	"decline":   {"", nil, false},
+	"claim":     {"draw", map[string]any{"result": "draw"}, false},
 	"rematch":   {"", nil, true},
 	"help":      {"move", map[string]any{"command": "move"}, true},
 	"level":     {"casual", map[string]any{"level": "casual"}, true},

@@ -36,7 +36,7 @@ func sampleArgs(id string) bot.Args {
 		"Point": h8, "From": h8, "To": l12, "EarlierPoint": l12, "Points": points, "Line": points, "Example": h8,
 		"Count": 3, "Move": 12, "Moves": 31, "Shown": 12, "Depth": bot.Depth(8), "Percent": 53, "Rank": 4, "Number": 2, "Page": 2, "Pages": 3,
 		"Won": 3, "Drawn": 1, "Lost": 2, "Rating": "1523", "Date": "2026-11-21",
-		"Time": 1500 * time.Millisecond, "Idle": time.Hour, "Auto": bot.T("depth.auto", bot.Args{"Time": 2 * time.Second}),
+		"Time": 1500 * time.Millisecond, "Idle": time.Hour, "Clock": bot.T("clock.name.live", bot.Args{"Clock": "5+5", "Time": 5 * time.Minute, "Increment": 5 * time.Second}), "Increment": 5 * time.Second, "Moment": bot.Moment(time.Unix(1_800_000_000, 0)), "Remaining": bot.Remaining(271 * time.Second), "BlackTime": bot.Remaining(time.Minute), "WhiteTime": bot.Remaining(time.Hour), "Other": person, "Auto": bot.T("depth.auto", bot.Args{"Time": 2 * time.Second}),
 		"Meaning": bot.T("depth.fast", bot.Args{"Count": 8}), "Outcome": bot.T("outcome.draw"), "Winner": bot.T("winner.person", bot.Args{"User": ann, "Color": engine.Black}),
 		"Typed": bot.Typed("h99"), "Usage": bot.CommandUsage{Command: play}, "Command": bot.CommandLine{Name: "play", Rest: "white"}, "Default": 15,
 		"Commands": bot.List{bot.CommandName{Command: play}}, "Aliases": bot.CommandNames{"new", "start"}, "Choices": bot.List{bot.Typed("a"), bot.Typed("b")},

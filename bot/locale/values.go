@@ -211,8 +211,10 @@ func (p *Printer) duration(d time.Duration) string {
 		return unit(d.Seconds(), "time.seconds")
 	case d < time.Hour:
 		return unit(d.Minutes(), "time.minutes")
+	case d < 48*time.Hour:
+		return unit(d.Hours(), "time.hours")
 	}
-	return unit(d.Hours(), "time.hours")
+	return unit(d.Hours()/24, "time.days")
 }
 
 // elapsed writes how long something took: milliseconds matter where people compare

@@ -59,6 +59,11 @@ func columns(g *bot.Game) []column {
 		{"due_at", microTime{&g.Due}, false},
 		{"started_at", microTime{&g.Started}, false},
 		{"winner", sideName{&g.Winner}, false},
+		{"clock", clockName{&g.Clock}, false},
+		{"turn_since", microTime{&g.Since}, false},
+		{"clock_notice", &g.Notice, false},
+		{"black_remaining", (*int64)(&g.Black.Remaining), false},
+		{"white_remaining", (*int64)(&g.White.Remaining), false},
 		{"offer_kind", &g.Offer.Kind, false},
 		{"offer_side", sideName{&g.Offer.Side}, false},
 		{"last_kind", &g.Last.Kind, false},
@@ -107,6 +112,7 @@ func guildColumns(s *bot.GuildSettings) []column {
 		{name: "max_depth", value: (*int)(&s.MaxDepth)},
 		{name: "max_time", value: (*int64)(&s.MaxTime)},
 		{name: "cancel", value: &s.Cancel},
+		{name: "clock", value: &s.Clock},
 		{name: "opening", value: &s.Opening},
 		{name: "foul", value: &s.Foul},
 		{name: "daily", value: &s.Daily},
@@ -179,6 +185,26 @@ func (l actionList) Value() (driver.Value, error) { return opening.FormatActions
 // Scan implements [database/sql.Scanner].
 func (l actionList) Scan(src any) (err error) {
 	*l.actions, err = opening.ParseActions(fmt.Sprint(src), engine.MaxSize)
+	return err
+}
+
+// clockName keeps a clock as people type it.
+type clockName struct{ clock *bot.Clock }
+
+// Value implements [driver.Valuer].
+func (n clockName) Value() (driver.Value, error) {
+	if n.clock.IsZero() {
+		return "", nil
+	}
+	return n.clock.String(), nil
+}
+
+// Scan implements [database/sql.Scanner].
+func (n clockName) Scan(src any) (err error) {
+	*n.clock = bot.Clock{}
+	if text := fmt.Sprint(src); text != "" {
+		*n.clock, err = bot.ParseClock(text)
+	}
 	return err
 }
 

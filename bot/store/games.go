@@ -30,7 +30,7 @@ func (db *DB) Create(ctx context.Context, g, replaces *bot.Game) error {
 		if err := db.syncMoves(ctx, tx, stored.ID, g.Moves, at); err != nil {
 			return err
 		}
-		return db.insertJobs(ctx, tx, &stored)
+		return db.insertJobs(ctx, tx, &stored, true)
 	})
 	if err != nil {
 		return wrap(err, "create a game in channel %s", g.Channel)
@@ -49,6 +49,10 @@ func (db *DB) Commit(ctx context.Context, g *bot.Game) error {
 	at := now()
 	stored := started(g, at)
 	err := db.change(ctx, func(tx transaction) error {
+		still, err := db.stillDue(ctx, tx, g)
+		if err != nil {
+			return err
+		}
 		if err := db.update(ctx, tx, db.sql.updateGame, &stored, at); err != nil {
 			return err
 		}
@@ -65,7 +69,7 @@ func (db *DB) Commit(ctx context.Context, g *bot.Game) error {
 		}
 		next := stored
 		next.Revision++
-		return db.insertJobs(ctx, tx, &next)
+		return db.insertJobs(ctx, tx, &next, !still)
 	})
 	if err != nil {
 		return wrap(err, "save game %d", g.ID)
@@ -85,13 +89,14 @@ func started(g *bot.Game, at time.Time) bot.Game {
 	return stored
 }
 
-// insertJobs stores the jobs of a game at its revision.
-func (db *DB) insertJobs(ctx context.Context, tx transaction, g *bot.Game) error {
+// insertJobs stores the jobs of a game at its revision: that for its due time only where the
+// time is new.
+func (db *DB) insertJobs(ctx context.Context, tx transaction, g *bot.Game, newDue bool) error {
 	job := bot.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision}
 	if err := db.queue.insert(ctx, tx, job, time.Time{}); err != nil {
 		return err
 	}
-	if g.Due.IsZero() || g.State != bot.Playing && g.State != bot.Proposed {
+	if !newDue || g.Due.IsZero() || g.State != bot.Playing && g.State != bot.Proposed {
 		return nil
 	}
 	job.Due = true

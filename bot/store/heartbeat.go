@@ -58,6 +58,9 @@ func (db *DB) startHeartbeat(ctx context.Context, id string) (stop func(), err e
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), signOffTimeout)
 		defer cancel()
 		err := db.change(ctx, func(tx transaction) error {
+			if _, err := tx.exec(ctx, db.sql.setAlive); err != nil {
+				return err
+			}
 			_, err := tx.exec(ctx, db.sql.deleteWorker, id)
 			return err
 		})
@@ -70,7 +73,14 @@ func (db *DB) startHeartbeat(ctx context.Context, id string) (stop func(), err e
 // beat stores a worker's heartbeat and recovers the jobs of dead workers.
 func (db *DB) beat(ctx context.Context, id string) error {
 	var recovered int64
+	var resumed int
 	err := db.change(ctx, func(tx transaction) (err error) {
+		if resumed, err = db.resumeGames(ctx, tx); err != nil {
+			return err
+		}
+		if _, err := tx.exec(ctx, db.sql.setAlive); err != nil {
+			return err
+		}
 		if _, err := tx.exec(ctx, db.sql.heartbeat, id); err != nil {
 			return err
 		}
@@ -82,6 +92,8 @@ func (db *DB) beat(ctx context.Context, id string) error {
 	}
 	if recovered > 0 {
 		db.log.Warn("took over jobs of a worker that has died", "jobs", recovered)
+	}
+	if recovered > 0 || resumed > 0 {
 		db.queue.notify()
 	}
 	return nil

@@ -18,7 +18,7 @@ type historyStatements struct {
 // newHistoryStatements makes them of the statement that reads games. Each side of a
 // game has its index, which a condition with OR would not use.
 func newHistoryStatements(d dialect, selectGame string) historyStatements {
-	const ended = ` AND state IN ('won', 'drawn', 'resigned')`
+	const ended = ` AND state IN ('won', 'drawn', 'resigned', 'timed_out')`
 	both := func(what, condition string) string {
 		return what + `WHERE black_id = ? AND black_id <> ''` + ended + condition +
 			` UNION ALL ` + what + `WHERE white_id = ? AND white_id <> '' AND black_id <> white_id` + ended + condition

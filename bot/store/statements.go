@@ -47,7 +47,9 @@ func (d dialect) sql(statement string) string {
 type statements struct {
 	insertGame, updateGame, replaceGame    string
 	gameByID, runningGame, lastGame        string
-	setShown                               string
+	setShown, beginTurn, dueTime           string
+	lastAlive, setAlive                    string
+	clockedGames, putOffTurns              string
 	loadMoves, deleteMoves, insertMove     string
 	channel, insertChannel, updateChannel  string
 	guild, insertGuild, updateGuild        string
@@ -93,6 +95,16 @@ func newStatements(d dialect) *statements {
 		runningGame: d.sql(selectGame + `WHERE channel = ? AND state = 'playing'`),
 		lastGame:    d.sql(selectGame + `WHERE channel = ? AND started_at > 0 ORDER BY started_at DESC, id DESC LIMIT 1`),
 		setShown:    d.sql(`UPDATE games SET shown = ?, message = ? WHERE id = ? AND shown <= ?`),
+
+		beginTurn: d.sql(`UPDATE games SET due_at = CASE due_at WHEN 0 THEN 0 ELSE due_at + ? - turn_since END, turn_since = ?
+			WHERE id = ? AND revision = ? AND turn_since < ?`),
+		dueTime: d.sql(`SELECT due_at FROM games WHERE id = ? AND revision = ?`),
+
+		lastAlive:    d.sql(`SELECT at, {now}, EXISTS (SELECT 1 FROM workers WHERE heartbeat > {now} - ?) FROM alive {for_update}`),
+		setAlive:     d.sql(`UPDATE alive SET at = {now}`),
+		clockedGames: d.sql(selectGame + `WHERE state = 'playing' AND clock <> '' ORDER BY id`),
+		putOffTurns: d.sql(`UPDATE games SET turn_since = CASE WHEN turn_since <= ? THEN turn_since + ? ELSE ? END
+			WHERE state = 'playing' AND clock = ''`),
 
 		loadMoves:   d.sql(`SELECT col, row FROM moves WHERE game = ? ORDER BY ply`),
 		deleteMoves: d.sql(`DELETE FROM moves WHERE game = ? AND ply > ?`),

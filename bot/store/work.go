@@ -150,6 +150,7 @@ func (w *worker[T]) Work(ctx context.Context, row *river.Job[T]) error {
 	}
 	job := row.Args.job()
 	err := w.do(ctx, job)
+	var early *bot.NotDueError
 	log := w.db.log
 	if errors.Is(err, bot.ErrCannotSave) {
 		log = w.db.calm
@@ -162,6 +163,8 @@ func (w *worker[T]) Work(ctx context.Context, row *river.Job[T]) error {
 			return nil // taken for dead, this worker has lost the job to another one
 		}
 		return err
+	case errors.As(err, &early):
+		return river.JobSnooze(early.Wait)
 	case errors.Is(err, bot.ErrCannotPost):
 		log.Warn("the message cannot be posted, and the job is given up", "err", err)
 		return river.JobCancel(err)

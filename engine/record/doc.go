@@ -15,12 +15,6 @@
 //	comment     yes   no       no
 //	set-up      yes   refused  refused
 //
-// Two formats are only read: LIB, the libraries of RenLib, and RIF, the database of the
-// Renju International Federation in XML. A library is a tree. Read takes its main line,
-// the first answer at every move, with the first comment on it. A library does not say its
-// rule: it is renju, or freestyle where renju does not allow the line. Of a database Read
-// takes the first game that has moves.
-//
 // A record carries its rule. A move that the rule forbids is refused with
 // [ErrIllegalMove].
 // A record that says nothing has a board of 15×15 and the freestyle rule. SGF's RU

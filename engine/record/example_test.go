@@ -83,5 +83,5 @@ func ExampleParseFormat() {
 	// Output:
 	// sgf .sgf
 	// text .txt
-	// unknown record format "pgn": want sgf, psq, text, lib or rif
+	// unknown record format "pgn": want sgf, psq or text
 }

@@ -15,8 +15,6 @@ const (
 	SGF  Format = "sgf"  // Smart Game Format 4, https://www.red-bean.com/sgf/
 	PSQ  Format = "psq"  // what Piskvork, the Gomocup manager, saves
 	Text Format = "text" // moves one after another
-	LIB  Format = "lib"  // a library of RenLib, a tree of moves; it is only read
-	RIF  Format = "rif"  // the Renju International Federation's database in XML; it is only read
 )
 
 // ParseFormat returns the format of a name as users write it, or of a file's
@@ -24,18 +22,13 @@ const (
 // kind [ErrUnknownFormat].
 func ParseFormat(name string) (Format, error) {
 	switch f := Format(strings.ToLower(strings.TrimPrefix(strings.TrimSpace(name), "."))); f {
-	case SGF, PSQ, Text, LIB, RIF:
+	case SGF, PSQ, Text:
 		return f, nil
-	case "xml":
-		return RIF, nil
 	case "txt":
 		return Text, nil
 	}
 	return "", &Error{Kind: ErrUnknownFormat, Text: excerpt.Short(name)}
 }
-
-// Writable reports whether [Game.Write] knows the format. The others are only read.
-func (f Format) Writable() bool { return f == SGF || f == PSQ || f == Text }
 
 // Ext returns the extension of files in the format, with the dot.
 func (f Format) Ext() string {
@@ -45,12 +38,8 @@ func (f Format) Ext() string {
 	return "." + string(f)
 }
 
-// Detect returns the format of data by its beginning: SGF, PSQ, LIB, RIF, or else Text.
-// Libraries of the oldest versions of RenLib have no header, so they are not detected.
+// Detect returns the format of data by its beginning: SGF, PSQ, or else Text.
 func Detect(data []byte) Format {
-	if bytes.HasPrefix(data, libMagic) {
-		return LIB
-	}
 	data = unfence(data)
 	t := bytes.TrimSpace(bytes.TrimPrefix(data, utf8BOM))
 	if rest, ok := bytes.CutPrefix(t, []byte("(")); ok && bytes.HasPrefix(bytes.TrimSpace(rest), []byte(";")) {
@@ -58,9 +47,6 @@ func Detect(data []byte) Format {
 	}
 	if len(t) >= len(psqWord) && strings.EqualFold(string(t[:len(psqWord)]), psqWord) {
 		return PSQ
-	}
-	if bytes.HasPrefix(t, []byte("<?xml")) || bytes.HasPrefix(t, []byte("<database")) {
-		return RIF
 	}
 	return Text
 }
@@ -72,7 +58,21 @@ func Read(data []byte) (*Game, error) { return ReadAs(Detect(data), data) }
 // ReadAs reads a game in a given format. Marks of a Discord code block around it
 // are ignored. Every error is an *[Error].
 func ReadAs(f Format, data []byte) (*Game, error) {
-	d, err := read(f, data)
+	src, err := checkText(data)
+	if err != nil {
+		return nil, locate(f, data, err)
+	}
+	var d *draft
+	switch f {
+	case SGF:
+		d, err = readSGF(src)
+	case PSQ:
+		d, err = readPSQ(src)
+	case Text:
+		d, err = readText(src)
+	default:
+		err = unknownFormat(f)
+	}
 	if err == nil {
 		err = d.check()
 	}
@@ -80,28 +80,6 @@ func ReadAs(f Format, data []byte) (*Game, error) {
 		return nil, locate(f, data, err)
 	}
 	return &d.game, nil
-}
-
-func read(f Format, data []byte) (*draft, error) {
-	switch f {
-	case LIB:
-		return readLIB(data)
-	case RIF:
-		return readRIF(data)
-	}
-	src, err := checkText(data)
-	if err != nil {
-		return nil, err
-	}
-	switch f {
-	case SGF:
-		return readSGF(src)
-	case PSQ:
-		return readPSQ(src)
-	case Text:
-		return readText(src)
-	}
-	return nil, unknownFormat(f)
 }
 
 // Write writes the game so that [Read] returns it again, as far as the format can hold
@@ -124,7 +102,7 @@ func (g *Game) write(f Format) ([]byte, error) {
 	if err := d.check(); err != nil {
 		return nil, err
 	}
-	if (f == PSQ || f == Text) && len(d.setup) > 0 {
+	if f != SGF && len(d.setup) > 0 {
 		return nil, &Error{Kind: ErrSetupFormat, Offset: noOffset}
 	}
 	var out []byte
@@ -135,8 +113,6 @@ func (g *Game) write(f Format) ([]byte, error) {
 		out = writePSQ(&d.game)
 	case Text:
 		out = writeText(&d.game)
-	case LIB, RIF:
-		return nil, &Error{Kind: ErrReadOnly, Offset: noOffset}
 	default:
 		return nil, unknownFormat(f)
 	}

@@ -44,16 +44,6 @@ const (
 	ErrNotation          Kind = "notation"            // Text is no point; Size
 )
 
-// Kinds of errors of the formats that are only read.
-const (
-	ErrLibHeader    Kind = "lib-header"    // lib: the file is of a version that is not known; Text is its beginning in hex
-	ErrLibTruncated Kind = "lib-truncated" // lib: the file ends before its tree does
-	ErrLibPoint     Kind = "lib-point"     // lib: byte Text is no point of the board; Size
-	ErrXML          Kind = "xml"           // rif: the XML cannot be read; Text is why
-	ErrNoGame       Kind = "no-game"       // rif: no game has moves
-	ErrReadOnly     Kind = "read-only"     // Format is read but not written
-)
-
 // Kinds of errors of the game.
 const (
 	ErrOtherGame      Kind = "other-game"       // SGF: GM[Text] is not gomoku
@@ -84,7 +74,7 @@ const (
 
 // messages are the technical texts of the kinds, with the arguments in braces.
 var messages = map[Kind]string{
-	ErrUnknownFormat:    `unknown record format "{text}": want sgf, psq, text, lib or rif`,
+	ErrUnknownFormat:    `unknown record format "{text}": want sgf, psq or text`,
 	ErrEmpty:            "the record is empty",
 	ErrTooLarge:         "the record has {count} bytes: want at most {limit}",
 	ErrUTF16:            "the record is in UTF-16: want UTF-8",
@@ -104,13 +94,6 @@ var messages = map[Kind]string{
 	ErrMoveNumber:        "number {text} where move {move} is due",
 	ErrNumberWithoutMove: "number {text} has no move after it",
 	ErrNotation:          `"{text}" is not a point of a {size}×{size} board`,
-
-	ErrLibHeader:    "the library begins with {text}: want version 3 of RenLib",
-	ErrLibTruncated: "the library ends before its tree of moves does",
-	ErrLibPoint:     "byte {text} is no point of a {size}×{size} board",
-	ErrXML:          "the XML cannot be read: {text}",
-	ErrNoGame:       "no game in the file has moves",
-	ErrReadOnly:     "format {format} is read but not written",
 
 	ErrOtherGame:      "GM[{text}] is another game: gomoku is GM[4]",
 	ErrSeveralGames:   "a second game begins here",

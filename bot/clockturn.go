@@ -1,0 +1,132 @@
+package bot
+
+import (
+	"time"
+
+	"hoshi/engine"
+)
+
+// ClockNotice is what has been said about the turn of a correspondence game.
+type ClockNotice string
+
+// The notices.
+const (
+	NoticeNone     ClockNotice = ""         // nothing yet
+	NoticeReminded ClockNotice = "reminded" // little time is left
+	NoticeOverdue  ClockNotice = "overdue"  // the time has run out, and the other side may claim
+)
+
+// What happens in the turns of a correspondence game.
+const (
+	// remindPart is the part of the time for a move at which its player is reminded: when a
+	// fifth is left.
+	remindPart = 5
+	// claimPeriod is how long the other side may claim before the game ends by itself.
+	claimPeriod = day
+)
+
+// resetClock gives both sides of a game that begins their time.
+func (g *Game) resetClock(now time.Time) {
+	g.Black.Remaining, g.White.Remaining = g.Clock.Main, g.Clock.Main
+	g.startTurn(now)
+}
+
+// clockRuns reports whether the clock of the side to act runs: in a live game after the
+// first moves of both sides. That of an engine does not run between its searches: see
+// [Game.chargeEngine].
+func (g *Game) clockRuns() bool {
+	on := g.Clock.Correspondence() || g.Clock.Live() && len(g.Moves) >= 2
+	return on && g.State == Playing && !g.Since.IsZero() && !g.Player(g.ToMove()).Engine
+}
+
+// startTurn begins the turn of the side to act.
+func (g *Game) startTurn(now time.Time) { g.Since, g.Notice = now, NoticeNone }
+
+// chargeClock takes the time since the turn began, or since it was charged last, from the
+// live clock that runs. A game that is about to change is charged first.
+func (g *Game) chargeClock(now time.Time) {
+	if g.clockRuns() && g.Clock.Live() {
+		p := g.Player(g.ToMove())
+		p.Remaining = g.remaining(g.ToMove(), now)
+		g.Since = now
+	}
+}
+
+// chargeEngine takes what a search of the engine that is to move took from its live clock: at
+// most what it was allowed, since the rest of the time it waited for others.
+func (g *Game) chargeEngine(took time.Duration) {
+	if allowed := g.engineTime(); allowed > 0 {
+		p := g.Player(g.ToMove())
+		p.Remaining = max(p.Remaining-min(max(took, 0), allowed), 0)
+	}
+}
+
+// endTurn begins the next turn after a move. Who has made it gets the increment, but for the
+// first move of the game and the answer to it, which take no time either. timed says that the
+// move was not one of these.
+func (g *Game) endTurn(timed bool, now time.Time) {
+	if timed && g.Clock.Live() {
+		g.Player(g.Last.Side).Remaining += g.Clock.Increment
+	}
+	g.startTurn(now)
+}
+
+// remaining returns what is left on the clock of a side of a live game at a time, at least 0.
+func (g *Game) remaining(side engine.Color, now time.Time) time.Duration {
+	left := g.Player(side).Remaining
+	if side == g.ToMove() && g.clockRuns() {
+		left -= max(now.Sub(g.Since), 0)
+	}
+	return max(left, 0)
+}
+
+// deadline returns when the time of the side to act runs out. Its clock has to run.
+func (g *Game) deadline() time.Time {
+	if g.Clock.Live() {
+		return g.Since.Add(g.Player(g.ToMove()).Remaining)
+	}
+	return g.Since.Add(g.Clock.PerMove)
+}
+
+// outOfTime reports whether the live clock of the side to act has run out.
+func (g *Game) outOfTime(now time.Time) bool {
+	return g.Clock.Live() && g.clockRuns() && !now.Before(g.deadline())
+}
+
+// overdue reports whether the time for a move of a correspondence game has run out, so that
+// the other side may claim.
+func (g *Game) overdue(now time.Time) bool {
+	return g.Clock.Correspondence() && g.clockRuns() && !now.Before(g.deadline())
+}
+
+// takeBackTime takes the increments of moves that a side is about to take back from the
+// clocks, so that moving and taking back gives no time. What the moves took is not given back.
+// A side keeps an increment, or what it has if that is less.
+func (g *Game) takeBackTime(side engine.Color) {
+	if _, opens := g.question(); opens || !g.Clock.Live() {
+		return
+	}
+	for n := len(g.Moves); n > max(len(g.Moves)-g.undoCount(side), 2); n-- {
+		p := g.Player(g.placedBy(n - 1))
+		p.Remaining = max(p.Remaining-g.Clock.Increment, min(p.Remaining, g.Clock.Increment))
+	}
+}
+
+// searchTime bounds the time of a search for the move of an engine by its clock.
+func (g *Game) searchTime(limit time.Duration) time.Duration {
+	if allowed := g.engineTime(); allowed > 0 && g.EngineToMove() {
+		return min(limit, allowed)
+	}
+	return limit
+}
+
+// engineTime returns how long the engine that is to move may search so that its clock lasts,
+// 0 for as long as it likes.
+func (g *Game) engineTime() time.Duration {
+	left := g.Player(g.ToMove()).Remaining
+	if !g.Clock.Live() || len(g.Moves) < 2 {
+		return 0
+	}
+	const movesLeft, least = 25, 20 * time.Millisecond
+	return max(min(left/movesLeft+g.Clock.Increment*3/4, left/2), min(least, left), time.Millisecond)
+}

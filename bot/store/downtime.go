@@ -1,0 +1,97 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"hoshi/bot"
+)
+
+// silentBeats is after how many heartbeats that did not come no process counts as running.
+const silentBeats = 2
+
+// resumeGames is called with each heartbeat, before that is stored. Where no process has
+// run since the last one, it puts the turns of all games off by that time: nobody could move,
+// so that it counts for nobody. It is part of the heartbeat's transaction: a process that dies
+// meanwhile leaves the whole time to the next one. Of processes that start at the same time
+// one does it. It returns how many games have got a job.
+func (db *DB) resumeGames(ctx context.Context, tx transaction) (resumed int, err error) {
+	var last, now int64
+	var running bool
+	silent := silentBeats * db.heartbeatInterval.Microseconds()
+	if err := tx.row(ctx, db.sql.lastAlive, silent).Scan(&last, &now, &running); err != nil {
+		return 0, err
+	}
+	if last == 0 || running || now <= last {
+		return 0, nil
+	}
+	games, err := db.loadGames(ctx, tx, db.sql.clockedGames)
+	if err != nil {
+		return 0, err
+	}
+	down := downtime{time.UnixMicro(last).UTC(), time.UnixMicro(now).UTC()}
+	for _, g := range games {
+		if err := db.putOff(ctx, tx, g, down); err != nil {
+			return 0, err
+		}
+	}
+	_, err = tx.exec(ctx, db.sql.putOffTurns, last, now-last, now)
+	return len(games), err
+}
+
+// downtime is a time in which no process ran.
+type downtime struct{ from, to time.Time }
+
+// length is how long it was.
+func (d downtime) length() time.Duration { return d.to.Sub(d.from) }
+
+// since returns the begin of a turn with the downtime left out. A turn that began after the
+// last heartbeat begins anew.
+func (d downtime) since(turn time.Time) time.Time {
+	if turn.After(d.from) {
+		return d.to
+	}
+	return turn.Add(d.length())
+}
+
+// putOff leaves a downtime out of the turn of a game with a clock. The game's board is shown
+// again, as its time has changed.
+func (db *DB) putOff(ctx context.Context, tx transaction, g *bot.Game, down downtime) error {
+	before := g.Since
+	g.Since = down.since(before)
+	if !g.Due.IsZero() {
+		g.Due = g.Due.Add(g.Since.Sub(before))
+	}
+	if g.Shown == g.Revision { // else what happened before has not been told yet
+		g.Last.Kind, g.Last.Elapsed = bot.EventResume, down.length()
+	}
+	if err := db.update(ctx, tx, db.sql.updateGame, g, down.to); err != nil {
+		return wrap(err, "put off game %d", g.ID)
+	}
+	g.Revision++
+	return db.insertJobs(ctx, tx, g, true)
+}
+
+// BeginTurn implements [bot.Games].
+func (db *DB) BeginTurn(ctx context.Context, id, revision int64, at time.Time) (moved bool, err error) {
+	micro := at.UnixMicro()
+	err = db.change(ctx, func(tx transaction) error {
+		changed, err := tx.exec(ctx, db.sql.beginTurn, micro, micro, id, revision, micro)
+		moved = changed > 0
+		return err
+	})
+	return moved, wrap(err, "begin the turn of game %d", id)
+}
+
+// stillDue reports whether a game is due at the same time as its stored revision, so that the
+// job for it is there.
+func (db *DB) stillDue(ctx context.Context, tx transaction, g *bot.Game) (bool, error) {
+	var due time.Time
+	err := tx.row(ctx, db.sql.dueTime, g.ID, g.Revision).Scan(microTime{&due})
+	if errors.Is(err, sql.ErrNoRows) {
+		return false, nil // a stale change, which is refused
+	}
+	return due.Equal(g.Due), err
+}

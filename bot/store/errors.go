@@ -10,10 +10,12 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// Kinds of an [OpenError], for errors.Is. [OpenPostgres] returns ErrNewer too.
+// Kinds of an [OpenError], for errors.Is. [OpenPostgres] returns ErrNewer too,
+// [Copy] ErrInUse.
 var (
-	// ErrInUse says that another process, or another call of Open, has the folder open.
-	ErrInUse = errors.New("the data folder is in use")
+	// ErrInUse says that another process, or another call of Open, has the folder open,
+	// or that a bot works on a PostgreSQL database that is to be copied.
+	ErrInUse = errors.New("the database is in use")
 
 	// ErrNewer says that a later version of hoshi wrote the database.
 	ErrNewer = errors.New("the database was written by a later version")

@@ -45,6 +45,17 @@ type database interface {
 	// look runs f in a transaction that reads one state of the database.
 	look(ctx context.Context, f func(transaction) error) error
 
+	// lookAlone is look for a copy of the database. Where alone is set, nobody else may
+	// change it until f returns; ErrInUse says that a bot works on it.
+	lookAlone(ctx context.Context, alone bool, f func(transaction) error) error
+
+	// changeAlone is change for a copy into the database, on which no bot may work.
+	changeAlone(ctx context.Context, f func(transaction) error) error
+
+	// schema and dialect say how its statements are written.
+	schema() *schemaDialect
+	dialect() dialect
+
 	// isUnique reports whether err refuses a row that must be unique.
 	isUnique(err error) bool
 

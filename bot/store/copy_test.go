@@ -1,0 +1,139 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hoshi/bot"
+	"hoshi/bot/store"
+	"hoshi/engine"
+)
+
+// filled returns a data folder with a row in every table, closed, and what is in it.
+func filled(t *testing.T) (dir string, dump map[string][]string) {
+	t.Helper()
+	dir = t.TempDir()
+	db := open(t, dir)
+	gone := create(t, db, "gone")
+	gone.State = bot.Resigned
+	if err := db.Commit(t.Context(), gone); err != nil {
+		t.Fatal(err)
+	}
+	g := create(t, db, "c")
+	g.Moves = []engine.Point{{Col: 7, Row: 7}, {Col: 8, Row: 8}}
+	if err := db.Commit(t.Context(), g); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Fill(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	dump, err := db.Dump(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for table, rows := range dump {
+		if len(rows) == 0 {
+			t.Errorf("table %s is empty, so that its copy is not tested", table)
+		}
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return dir, dump
+}
+
+// dumpOf opens a database and returns what is in it.
+func dumpOf(t *testing.T, p store.Place) map[string][]string {
+	t.Helper()
+	db, err := store.OpenPlace(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dump, err := db.Dump(t.Context())
+	if err := errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return dump
+}
+
+func copyDatabase(t *testing.T, from, to store.Place) {
+	t.Helper()
+	if _, err := store.Copy(t.Context(), from, to); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestCopySQLite copies to another folder, and refuses what would mix or miss data.
+func TestCopySQLite(t *testing.T) {
+	t.Parallel()
+	dir, want := filled(t)
+	other := t.TempDir()
+	from, to := store.Place(dir), store.Place(other)
+	copyDatabase(t, from, to)
+	if diff := cmp.Diff(want, dumpOf(t, to)); diff != "" {
+		t.Errorf("(-source +copy)\n%s", diff)
+	}
+	if _, err := store.Copy(t.Context(), from, to); !errors.Is(err, store.ErrNotEmpty) {
+		t.Errorf("a target with data: %v", err)
+	}
+	old, db := oldDatabase(t, 3)
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := store.Copy(t.Context(), store.Place(old), store.Place(t.TempDir())); !errors.Is(err, store.ErrNotMigrated) {
+		t.Errorf("an earlier version: %v", err)
+	}
+	running := open(t, dir)
+	for _, pair := range [][2]store.Place{{from, store.Place(t.TempDir())}, {to, from}} {
+		if _, err := store.Copy(t.Context(), pair[0], pair[1]); !errors.Is(err, store.ErrInUse) {
+			t.Errorf("%v, one of which is open: %v", pair, err)
+		}
+	}
+	if err := running.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, dumpOf(t, from)); diff != "" {
+		t.Errorf("the source changed (-before +after)\n%s", diff)
+	}
+}
+
+// TestCopyPostgres copies from SQLite to PostgreSQL, on to another database there, and
+// back. What comes back equals what there was, row by row, and games go on from it.
+func TestCopyPostgres(t *testing.T) {
+	t.Parallel()
+	first, second := store.Place(newDatabase(t)), store.Place(newDatabase(t))
+	dir, want := filled(t)
+	back := store.Place(t.TempDir())
+	copyDatabase(t, store.Place(dir), first)
+	copyDatabase(t, first, second)
+	copyDatabase(t, second, back)
+	if diff := cmp.Diff(dumpOf(t, first), dumpOf(t, second)); diff != "" {
+		t.Errorf("between two databases of PostgreSQL (-source +copy)\n%s", diff)
+	}
+	if diff := cmp.Diff(want, dumpOf(t, back)); diff != "" {
+		t.Errorf("there and back (-source +copy)\n%s", diff)
+	}
+
+	db := openPostgres(t, string(second))
+	if g := create(t, db, "next"); g.ID != 3 {
+		t.Errorf("the next game has the id %d, not 3", g.ID)
+	}
+	jobs := make(chan bot.Job, 20)
+	work(t, db, func(_ context.Context, job bot.Job) error { jobs <- job; return nil })
+	for job := range jobs { // those that were copied, then that of the next game
+		if job.Game == 3 {
+			break
+		}
+	}
+	for _, pair := range [][2]store.Place{{second, store.Place(t.TempDir())}, {store.Place(dir), second}} {
+		if _, err := store.Copy(t.Context(), pair[0], pair[1]); !errors.Is(err, store.ErrInUse) {
+			t.Errorf("a bot works on one of %v: %v", pair, err)
+		}
+	}
+	if _, err := store.Copy(t.Context(), first, first); !errors.Is(err, store.ErrInUse) {
+		t.Errorf("a copy to itself: %v", err)
+	}
+}

@@ -1,0 +1,79 @@
+package store_test
+
+import (
+	"testing"
+
+	"hoshi/bot/store"
+)
+
+// applied counts the migrations that a database has, and all.
+func applied(t *testing.T, p store.Place) (n, all int) {
+	t.Helper()
+	list, err := store.Migrations(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range list {
+		if m.Applied {
+			n++
+		}
+	}
+	return n, len(list)
+}
+
+// TestMigrations reads the state of databases without changing them.
+func TestMigrations(t *testing.T) {
+	t.Parallel()
+	missing := store.Place(t.TempDir() + "/missing")
+	if n, all := applied(t, missing); n != 0 || all < 10 {
+		t.Errorf("a database that is not there has %d of %d", n, all)
+	}
+	old, db := oldDatabase(t, 3)
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // nothing is changed by looking
+		if n, _ := applied(t, store.Place(old)); n != 3 {
+			t.Errorf("an old database has %d, not 3", n)
+		}
+	}
+	open(t, old) // a bot that runs is in nobody's way
+	if n, all := applied(t, store.Place(old)); n != all {
+		t.Errorf("a new database has %d of %d", n, all)
+	}
+}
+
+func TestMigrationsPostgres(t *testing.T) {
+	t.Parallel()
+	if n, all := applied(t, store.Place(newDatabase(t))); n != all || all < 10 {
+		t.Errorf("a new database has %d of %d", n, all)
+	}
+	c, _ := postgres()
+	if err := c.exec(t.Context(), `CREATE DATABASE unmigrated`); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if n, all := applied(t, store.Place(c.url("unmigrated"))); n != 0 || all < 10 {
+			t.Errorf("an empty database has %d of %d", n, all)
+		}
+	}
+}
+
+func TestPlace(t *testing.T) {
+	for _, tt := range []struct {
+		name, place, want string
+		postgres          bool
+	}{
+		{"folder", "./data", "./data", false},
+		{"password", "postgres://ann:secret@db.example/hoshi?sslmode=require", "postgres://db.example/hoshi", true},
+		{"long scheme", "postgresql://db.example/hoshi", "postgresql://db.example/hoshi", true},
+		{"no address", "postgres://ann:secret@[", "the PostgreSQL database", true},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			p := store.Place(tt.place)
+			if p.String() != tt.want || p.IsPostgres() != tt.postgres {
+				t.Errorf("%s, %v", p, p.IsPostgres())
+			}
+		})
+	}
+}

@@ -23,7 +23,6 @@ import (
 	"hoshi/bot/health"
 	"hoshi/bot/locale"
 	"hoshi/bot/sandbox"
-	"hoshi/bot/store"
 	"hoshi/bot/textcommand"
 	"hoshi/engine"
 	"hoshi/render"
@@ -46,31 +45,9 @@ type commandLine struct {
 
 func main() { os.Exit(cli.Main(&commandLine{}, defaults)) }
 
-// dataFlag is the flag of the commands that keep games.
-type dataFlag struct {
-	Data string `help:"Folder of the games (default from the settings: ./data)." placeholder:"DIR"`
-}
-
-// dir returns the folder of the flag or else of the settings.
-func (f dataFlag) dir(s *config.Config) string {
-	if f.Data != "" {
-		return f.Data
-	}
-	return s.Data
-}
-
-// openStore opens the database that the settings name: PostgreSQL by its address, else
-// SQLite in the data folder.
-func (f dataFlag) openStore(ctx context.Context, s *config.Config, log *slog.Logger) (*store.DB, error) {
-	if s.Database.URL != "" && f.Data == "" {
-		return store.OpenPostgres(ctx, s.Database.URL, store.WithLogger(log))
-	}
-	return store.Open(ctx, f.dir(s), store.WithLogger(log))
-}
-
 // runCmd serves Discord or the sandbox.
 type runCmd struct {
-	dataFlag
+	cli.DataFlag
 	Listen string `help:"Address of the local Discord (default from the settings: 127.0.0.1:8137)." placeholder:"ADDR"`
 }
 
@@ -82,7 +59,7 @@ func (runCmd) Help() string {
 // Run serves until a signal stops it.
 func (cmd *runCmd) Run(ctx context.Context, s *config.Config, std *cli.Streams) error {
 	log := newLog(s, std)
-	db, err := cmd.openStore(ctx, s, log)
+	db, err := cmd.OpenStore(ctx, s, log)
 	if err != nil {
 		return err
 	}
@@ -200,7 +177,7 @@ func (cmd *runCmd) startSandbox(s *config.Config, std *cli.Streams, log *slog.Lo
 
 // consoleCmd is a chat in the terminal.
 type consoleCmd struct {
-	dataFlag
+	cli.DataFlag
 	Images string `help:"Folder for pictures and files. Without it none are written." placeholder:"DIR"`
 }
 
@@ -214,7 +191,7 @@ func (consoleCmd) Help() string {
 // Run answers the lines of the input until it ends.
 func (cmd *consoleCmd) Run(ctx context.Context, s *config.Config, std *cli.Streams) error {
 	log := newLog(s, std)
-	db, err := cmd.openStore(ctx, s, log)
+	db, err := cmd.OpenStore(ctx, s, log)
 	if err != nil {
 		return err
 	}

@@ -20,6 +20,7 @@ type Commands struct {
 	Config string `help:"Settings file. Without it ./config.yaml is read if it exists, else the built-in settings hold." placeholder:"FILE"`
 
 	playCommands
+	operateCommands
 	lookCommands
 	labCommands
 }
@@ -28,6 +29,12 @@ type Commands struct {
 type playCommands struct {
 	Invite  inviteCmd  `cmd:"" group:"play" words:"link,add,join" help:"Print the link that adds the bot to a server."`
 	Version versionCmd `cmd:"" group:"play" words:"about,release" help:"Print the version."`
+}
+
+// operateCommands are for who runs a bot.
+type operateCommands struct {
+	Migrate migrateCmd `cmd:"" group:"operate" words:"migration,migrations,schema,upgrade" help:"Bring the tables of the database up to date, or show which are."`
+	DB      dbCmd      `cmd:"" group:"operate" name:"db" words:"database,sql,copy,move" help:"Copy everything from one database to another."`
 }
 
 // lookCommands look at a position.
@@ -56,6 +63,7 @@ func (c *Commands) settingsFile() string { return c.Config }
 func groups() []kong.Group {
 	return []kong.Group{
 		{Key: "play", Title: "Play"},
+		{Key: "operate", Title: "Run a server"},
 		{Key: "look", Title: "Look at a position"},
 		{Key: "lab", Title: "Engine lab"},
 	}

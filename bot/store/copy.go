@@ -11,6 +11,9 @@ var (
 	// ErrNotEmpty says that a database has data, which a copy would mix with its own.
 	ErrNotEmpty = errors.New("the database is not empty")
 
+	// ErrNoDatabase says that there is no database of hoshi.
+	ErrNoDatabase = errors.New("there is no database here")
+
 	// ErrNotMigrated says that the tables of a database are those of an earlier version.
 	ErrNotMigrated = errors.New("the database is not up to date")
 )
@@ -32,6 +35,9 @@ func Copy(ctx context.Context, from, to Place, opts ...Option) ([]CopiedTable, e
 	list, err := Migrations(ctx, from)
 	if err != nil {
 		return nil, err
+	}
+	if pending(list) == len(list) {
+		return nil, fmt.Errorf("%s: %w", from, ErrNoDatabase)
 	}
 	if n := pending(list); n > 0 {
 		return nil, fmt.Errorf("%s: %w: %d migrations are pending", from, ErrNotMigrated, n)

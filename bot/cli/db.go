@@ -1,0 +1,47 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"hoshi/bot/store"
+)
+
+// dbCmd has the commands for whole databases.
+type dbCmd struct {
+	Copy dbCopyCmd `cmd:"" help:"Copy everything from one database to another, which must be empty."`
+}
+
+// dbCopyCmd copies one database to another.
+type dbCopyCmd struct {
+	From store.Place `required:"" help:"Data folder (SQLite) or postgres:// URL to copy from." placeholder:"URL|DIR"`
+	To   store.Place `required:"" help:"Data folder (SQLite) or postgres:// URL to copy to." placeholder:"URL|DIR"`
+}
+
+// Help is the long help of the command.
+func (dbCopyCmd) Help() string {
+	return `Games, settings, ratings and the jobs that wait are copied in one transaction: all of it or nothing. Stop the bot first; the copy is refused while one runs on either database. Passwords come from PGPASSWORD or ~/.pgpass.
+
+  hoshi db copy --from ./data --to postgres://hoshi@db.example/hoshi`
+}
+
+// Run copies the database.
+func (cmd *dbCopyCmd) Run(ctx context.Context, std *Streams) error {
+	copied, err := store.Copy(ctx, cmd.From, cmd.To)
+	if err != nil {
+		return err
+	}
+	return writeCopied(std.Out, copied)
+}
+
+// writeCopied writes how many rows of each table were copied.
+func writeCopied(w io.Writer, copied []store.CopiedTable) error {
+	var rows int64
+	for _, t := range copied {
+		fmt.Fprintf(w, "%-20s %d\n", t.Name, t.Rows)
+		rows += t.Rows
+	}
+	_, err := fmt.Fprintf(w, "%d rows of %d tables were copied\n", rows, len(copied))
+	return err
+}

@@ -1,0 +1,79 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"hoshi/bot/config"
+	"hoshi/bot/store"
+)
+
+// migrateCmd brings the tables of the database up to date, or shows which are.
+type migrateCmd struct {
+	Up     migrateUpCmd     `cmd:"" default:"withargs" help:"Apply the migrations that are pending (default)."`
+	Status migrateStatusCmd `cmd:"" help:"List the migrations and which of them are applied. Nothing is changed, and a bot may run meanwhile."`
+}
+
+// Help is the long help of the command.
+func (migrateCmd) Help() string {
+	return `The bot applies pending migrations by itself when it starts. This command does it beforehand. A bot that runs on SQLite has to be stopped for it; PostgreSQL's tables are changed while it runs. There is no way back but a backup: hoshi backup FILE.`
+}
+
+// migrateUpCmd applies the migrations that are pending.
+type migrateUpCmd struct{ DataFlag }
+
+// Run applies the migrations that are pending.
+func (cmd *migrateUpCmd) Run(ctx context.Context, s *config.Config, std *Streams) error {
+	place := cmd.Place(s)
+	before, err := store.Migrations(ctx, place)
+	if err != nil {
+		return err
+	}
+	db, err := store.OpenPlace(ctx, place) // which migrates it
+	if err != nil {
+		return err
+	}
+	if err := db.Close(); err != nil {
+		return err
+	}
+	applied := 0
+	for _, m := range before {
+		if !m.Applied {
+			fmt.Fprintln(std.Out, "applied", m.Name)
+			applied++
+		}
+	}
+	_, err = fmt.Fprintf(std.Out, "%s is up to date: %d migrations applied now, %d before\n", place, applied, len(before)-applied)
+	return err
+}
+
+// migrateStatusCmd lists the migrations.
+type migrateStatusCmd struct{ DataFlag }
+
+// Run lists the migrations.
+func (cmd *migrateStatusCmd) Run(ctx context.Context, s *config.Config, std *Streams) error {
+	list, err := store.Migrations(ctx, cmd.Place(s))
+	if err != nil {
+		return err
+	}
+	return writeMigrations(std.Out, list)
+}
+
+// writeMigrations writes a line for every migration.
+func writeMigrations(w io.Writer, list []store.Migration) error {
+	pending := 0
+	for _, m := range list {
+		state := "applied"
+		switch {
+		case !m.Applied:
+			state = "pending"
+			pending++
+		case !m.At.IsZero():
+			state += m.At.UTC().Format(" 2006-01-02 15:04:05")
+		}
+		fmt.Fprintf(w, "%-20s %s\n", m.Name, state)
+	}
+	_, err := fmt.Fprintf(w, "%d applied, %d pending\n", len(list)-pending, pending)
+	return err
+}

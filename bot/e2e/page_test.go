@@ -12,6 +12,8 @@ import (
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+
+	"hoshi/bot/internal/browsertest"
 )
 
 // shots, an environment variable, names a folder for screenshots of the page.
@@ -132,14 +134,14 @@ func (v *visitor) playGame() {
 func (v *visitor) lookClosely() {
 	v.t.Helper()
 	v.do(
-		chromedp.Click(css("#messages .picture")),
+		browsertest.Click("#messages .picture"),
 		chromedp.WaitVisible(css("#zoomed")),
 	)
 	v.shot("zoom")
 	if saved := evaluate[string](v, `document.getElementById("zoom-save").href`); !strings.Contains(saved, "/attachments/") {
 		v.t.Errorf("the link to save a picture leads to %q", saved)
 	}
-	v.do(chromedp.Click(css("#zoom-close")), chromedp.WaitNotVisible(css("#zoomed")))
+	v.do(browsertest.Click("#zoom-close"), chromedp.WaitNotVisible(css("#zoomed")))
 }
 
 // useFiles imports a game as another person, and asks for pictures of it.

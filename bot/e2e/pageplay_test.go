@@ -81,11 +81,7 @@ func (v *visitor) wait(condition string) {
 // click clicks the last element of the log that fits a selector.
 func (v *visitor) click(selector string) {
 	v.t.Helper()
-	all := `[...document.querySelectorAll('#messages ` + selector + `')]`
-	v.wait(all + `.length > 0`)
-	v.evaluate(all + `.at(-1).scrollIntoView({block: "center"}); ` + all + `.at(-1).setAttribute("data-test-click", "")`)
-	v.do(chromedp.Click(css("[data-test-click]")))
-	v.evaluate(`document.querySelectorAll("[data-test-click]").forEach((e) => e.removeAttribute("data-test-click"))`)
+	v.do(browsertest.Click("#messages " + selector))
 }
 
 // key presses keys where the focus is.

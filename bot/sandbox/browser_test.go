@@ -122,10 +122,10 @@ func (b *browser) key(keys string) {
 	b.do(browsertest.Press(keys))
 }
 
-// click clicks an element.
+// click clicks an element, the last one that fits a selector.
 func (b *browser) click(selector string) {
 	b.t.Helper()
-	b.do(chromedp.Click(css(selector)))
+	b.do(browsertest.Click(selector))
 }
 
 // log returns what the log shows.

@@ -25,7 +25,9 @@ func (openingsCmd) Help() string {
 
 The starts from which the engine opens games by swap and swap2 come from
 
-  hoshi openings --rule standard --stones 3 --count 60 --nodes 200000`
+  hoshi openings --rule standard --stones 3 --count 60 --nodes 200000
+
+and likewise for freestyle and renju.`
 }
 
 // Run prints the openings. After an interrupt it prints those found so far.

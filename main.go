@@ -248,6 +248,7 @@ func newService(db bot.Store, chat bot.Chat, invite func() string, s *config.Con
 		UserRate:   s.Flood.User, ChannelRate: s.Flood.Channel,
 		Product:      bot.Product{Version: cli.Version(), Source: s.About.Source, Support: s.About.Support, Invite: invite},
 		Size:         s.Board.Size,
+		Opening:      s.Games.Opening,
 		Width:        s.Board.Width,
 		Depth:        bot.Depth(s.Engine.Depth),
 		Level:        engine.Level(s.Engine.Level),

@@ -17,12 +17,14 @@ func (s *Service) announce(ctx context.Context, g *Game, pos *engine.Position) (
 	switch {
 	case g.State != Playing:
 		t = s.ending(g, pos)
-	case len(g.Moves) == 0 && (g.Last.Kind == EventStart || g.Last.Kind == EventRestart):
+	case len(g.Moves)+len(g.Actions) == 0 && (g.Last.Kind == EventStart || g.Last.Kind == EventRestart):
 		t, ping = s.announceStart(g, settings)
 		if g.Last.Kind == EventRestart {
 			t = Lines(t, T("start.replaced"))
 		}
 		return Lines(t, s.clockText(g)), ping, nil
+	case g.engineOpened():
+		t, _ = s.announceOpening(g, settings)
 	case len(g.Moves) == 1 && g.Last.Kind == EventMove && g.againstEngine() && g.Black.Engine:
 		t = Sentences(s.engineBegins(g, settings), s.turn(g))
 	default:
@@ -62,6 +64,9 @@ func boardText(g *Game) Text {
 
 // announceStart announces a game that nobody has moved in.
 func (s *Service) announceStart(g *Game, settings ChannelSettings) (Text, []UserID) {
+	if _, asked := g.question(); asked && !g.watched() {
+		return s.announceOpening(g, settings)
+	}
 	args := Args{
 		"Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White),
 		"Board": boardText(g), "Example": exampleMove(g),
@@ -89,6 +94,35 @@ func (s *Service) announceStart(g *Game, settings ChannelSettings) (Text, []User
 	return t, []UserID{challenged.ID}
 }
 
+// announceOpening announces a game that begins with an opening: what that is, and what it
+// asks of whom.
+func (s *Service) announceOpening(g *Game, settings ChannelSettings) (Text, []UserID) {
+	args := Args{"First": s.playerName(g, g.opener()), "Second": s.playerName(g, g.opener().Other()), "Board": boardText(g)}
+	id, _ := g.Opening.steps()
+	t := T("start.opening", args)
+	var ping []UserID
+	if g.againstEngine() {
+		args["Strength"] = s.strengthIn(g.enginePlayer(), settings).text()
+		t = T("start.opening_engine", args)
+	} else {
+		ping = []UserID{g.Player(g.Last.Side.Other()).User.ID}
+	}
+	if g.Rated && !g.againstEngine() {
+		t = Sentences(t, T("start.rated"))
+	} else if g.Rated {
+		t = Sentences(t, T("start.rated_level"))
+	}
+	did, _ := s.steps(g)
+	return Lines(t, explainOpening(id), Sentences(did, s.turn(g))), ping
+}
+
+// engineOpened reports whether an engine has begun a game with an opening, and its person
+// has done nothing yet.
+func (g *Game) engineOpened() bool {
+	_, steps := g.Opening.steps()
+	return steps && g.againstEngine() && !g.personMoved() && (g.Last.Kind == EventMove || g.Last.Kind == EventStep)
+}
+
 // engineBegins announces a game in which the engine has made the first move.
 func (s *Service) engineBegins(g *Game, settings ChannelSettings) Text {
 	p := g.enginePlayer()
@@ -111,6 +145,9 @@ func exampleMove(g *Game) engine.Point {
 // happened says what the last event of a running game was.
 func (s *Service) happened(g *Game) Text {
 	e := g.Last
+	if t, ok := s.steps(g); ok && (e.Kind == EventMove || e.Kind == EventStep) {
+		return t
+	}
 	switch e.Kind {
 	case EventMove:
 		args := Args{"Point": g.Moves[len(g.Moves)-1], "Move": len(g.Moves)}
@@ -119,6 +156,9 @@ func (s *Service) happened(g *Game) Text {
 		}
 		return s.about(g, e.Side, "event.move", args)
 	case EventUndo:
+		if _, steps := g.Opening.steps(); steps {
+			return T("event.undo_step", Args{"User": e.User})
+		}
 		if e.Count == 1 {
 			return T("event.undo_one", Args{"User": e.User})
 		}
@@ -135,6 +175,9 @@ func (s *Service) happened(g *Game) Text {
 	case EventOpen:
 		if g.Opening == NoOpening {
 			return T("event.opening_none")
+		}
+		if id, steps := g.Opening.steps(); steps {
+			return explainOpening(id)
 		}
 		return T("event.opening_cross")
 	case EventOffer:
@@ -158,11 +201,14 @@ func (s *Service) turn(g *Game) Text {
 	c := g.ToMove()
 	p := g.Player(c)
 	args := Args{"Color": c, "User": p.User, "Move": len(g.Moves) + 1}
+	q, asked := g.question()
 	switch {
 	case g.watched():
 		return T("turn.watched", args)
 	case p.Engine:
 		return s.about(g, c, "turn.engine", nil)
+	case asked:
+		return s.ask(g, q)
 	case g.againstEngine():
 		return T("turn.yours", args)
 	}

@@ -10,6 +10,7 @@ func Commands() []*Command {
 		boardCommand(),
 		undoCommand(),
 		swapCommand(),
+		chooseCommand(),
 		hintCommand(),
 		resignCommand(),
 		cancelCommand(),

@@ -1,9 +1,11 @@
 package bot
 
 import (
+	"slices"
 	"strings"
 
 	"hoshi/engine"
+	"hoshi/engine/opening"
 )
 
 // Button is something to click under a message: a command with its options. A chat
@@ -133,11 +135,12 @@ func (s *Service) boardRows(g *Game, step LevelStep) []Row {
 		return []Row{{Buttons: []Button{{Command: "cancel", Label: T("button.stop"), Style: StyleDanger}}}}
 	}
 	person := g.againstEngine()
-	rows := append(append(g.claimRows(), g.offerRows()...), []Row{
+	_, opens := g.question()
+	rows := append(slices.Concat(g.claimRows(), g.offerRows(), g.questionRows()), []Row{
 		{Buttons: []Button{
-			{Command: "pad", Label: T("button.move"), Style: StyleMain, Disabled: g.EngineToMove()},
+			{Command: "pad", Label: T("button.move"), Style: StyleMain, Disabled: g.EngineToMove() || !g.asksForStone()},
 			{Command: "undo", Label: T("button.undo"), Disabled: !g.personMoved()},
-			{Command: "hint", Label: T("button.hint"), Disabled: !person || g.EngineToMove()},
+			{Command: "hint", Label: T("button.hint"), Disabled: !person || g.EngineToMove() || opens},
 			{Command: "resign", Label: T("button.resign"), Style: StyleDanger},
 		}},
 		{Placeholder: T("button.more"), Menu: moreButtons(g)},
@@ -160,7 +163,7 @@ func moreButtons(g *Game) []Button {
 	if len(g.Moves) >= 2 {
 		out = append(out, Button{Command: "draw", Label: T("button.draw")})
 	}
-	if len(g.Moves) < 2 {
+	if _, steps := g.Opening.steps(); !steps && len(g.Moves) < 2 || len(g.Moves)+len(g.Actions) == 0 {
 		out = append(out, Button{Command: "swap", Label: T("button.swap")})
 	}
 	if g.botPlays(g.personSide().Other()) {
@@ -202,13 +205,13 @@ func againWords(g *Game) string {
 	if p := g.enginePlayer(); p != nil && p.Program != "" {
 		words = append(words, EngineSpec{Program: p.Program, Variant: p.Variant, Depth: p.Depth}.String())
 	}
-	switch usual := usualOpening(g); {
-	case g.Opening == NoOpening && usual != NoOpening:
-		words = append(words, freeOpening)
-	case g.Opening == CrossOpening && usual != CrossOpening:
-		words = append(words, string(CrossOpening))
+	switch _, named := opening.ParseID(string(g.Opening)); {
+	case g.Opening == NoOpening:
+		words = append(words, freeOpening) // the guild's default may be another
+	case named:
+		words = append(words, string(g.Opening))
 	}
-	if g.againstEngine() && g.personSide() == engine.White {
+	if g.againstEngine() && g.opener() != g.personSide() {
 		words = append(words, "white")
 	}
 	if g.Theme != "" {

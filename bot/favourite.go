@@ -72,7 +72,7 @@ func gamesIn(o render.Outcome) int { return o.Wins + o.Draws + o.Losses }
 // text names the opening: by the pattern of renju that the first three stones make, else
 // by what is left of one, else by where the first stone stands.
 func (o openingStart) text(rule engine.Rule) Text {
-	if o.setup != NoOpening {
+	if _, steps := o.setup.steps(); o.setup != NoOpening && !steps {
 		return T("opening_name.cross")
 	}
 	pos, err := engine.NewPosition(o.size, rule)

@@ -85,6 +85,14 @@ func (g *Game) placedBy(n int) engine.Color {
 	return engine.Empty
 }
 
+// opener returns the present side of the player who began the game as Black.
+func (g *Game) opener() engine.Color {
+	if og, err := g.replay(); err == nil && og != nil {
+		return og.Color(opening.First)
+	}
+	return engine.Black
+}
+
 // EngineToMove reports whether the game waits for the engine.
 func (g *Game) EngineToMove() bool {
 	return g.State == Playing && g.Player(g.ToMove()).Engine

@@ -62,6 +62,9 @@ func newHarnessWith(t testing.TB, opt bot.Options, see func(bot.Store, *memoryCh
 		t.Fatal(err)
 	}
 	tb.store = db
+	if opt.Opening == "" {
+		opt.Opening = "free" // tests of openings name theirs
+	}
 	if opt.Depth == 0 {
 		opt.Depth = 1
 	}

@@ -38,6 +38,9 @@ func (s *Service) hint(ctx context.Context, c *Call) error {
 		case c.Side != g.ToMove():
 			return refuse("hint.my_turn")
 		}
+		if _, asked := g.question(); asked {
+			return refuse("hint.opening")
+		}
 	}
 	ex, err := s.examine(ctx, c, "")
 	if err != nil {

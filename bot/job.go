@@ -82,6 +82,9 @@ func (s *Service) tryMoveEngine(ctx context.Context, j Job) error {
 	if g.Revision != j.Revision || !g.EngineToMove() {
 		return nil
 	}
+	if _, asked := g.question(); asked {
+		return s.makeEngineSteps(search, g)
+	}
 	return s.makeEngineMove(search, g)
 }
 

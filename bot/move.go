@@ -3,7 +3,6 @@ package bot
 import (
 	"context"
 	"errors"
-	"time"
 
 	"hoshi/engine"
 )
@@ -25,6 +24,22 @@ func (s *Service) move(ctx context.Context, c *Call) error {
 	if !ok {
 		return refuse("move.where", Args{"Point": engine.Center(g.Size)})
 	}
+	if err := s.placeTyped(ctx, c, typed); err != nil {
+		return err
+	}
+	if err := s.commit(ctx, g); err != nil || c.Origin != FromComponent && !c.FromPrivate {
+		return err
+	}
+	pts, _ := engine.ParsePoints(typed, g.Size)
+	return s.goOn(ctx, c, T("pad.done", Args{"Point": pts[len(pts)-1]}))
+}
+
+// placeTyped puts the stone that a person names, or the stones that an opening asks for.
+func (s *Service) placeTyped(ctx context.Context, c *Call, typed string) error {
+	g := c.Game
+	if _, asked := g.question(); asked {
+		return s.placeStones(c, typed)
+	}
 	pt, err := engine.ParsePoint(typed, g.Size)
 	if err != nil {
 		return s.explainPoint(g, typed, err)
@@ -44,15 +59,6 @@ func (s *Service) move(ctx context.Context, c *Call) error {
 		}
 	}
 	g.endTurn(timed, s.now())
-	if err := s.commit(ctx, g); err != nil || c.Origin != FromComponent && !c.FromPrivate {
-		return err
-	}
-	if err := c.Respond(ctx, padDone(g, pt, c.privateLanguage())); err != nil || !c.FromPrivate {
-		return err
-	}
-	if g.State == Playing {
-		s.pads.store(padOwner{g.ID, c.User.ID}, openPad{to: c.Responder, language: c.privateLanguage(), point: pt, until: time.Now().Add(padLife)})
-	}
 	return nil
 }
 
@@ -84,7 +90,7 @@ func (s *Service) explainPoint(g *Game, typed string, err error) error {
 		return refuse("move.taken_by_opening", Args{"Point": taken.Point})
 	case errors.As(err, &taken):
 		return &UserError{Private: true,
-			Text: s.about(g, taken.Color, "move.taken", Args{"Point": taken.Point, "Move": taken.Move})}
+			Text: s.about(g, g.placedBy(taken.Move-1), "move.taken", Args{"Point": taken.Point, "Move": taken.Move})}
 	case errors.As(err, &forbidden):
 		return refuse("move.forbidden."+foulID(forbidden.Foul), Args{"Point": forbidden.Point})
 	case errors.As(err, &odd):

@@ -23,11 +23,11 @@ func TestOpening(t *testing.T) {
 		t.Errorf("a move onto the opening: %q", got.Text)
 	}
 	tb.one("ann", "!a1")
-	if got := tb.one("ann", "!opening none"); !strings.Contains(got.Text, "before the first move") {
+	if got := tb.one("ann", "!opening none"); !strings.Contains(got.Text, "before its first stone") {
 		t.Errorf("too late: %q", got.Text)
 	}
 	tb.one("ann", "!cancel")
-	if got := tb.one("ann", "!play 10 cross"); !strings.Contains(got.Text, "odd size") {
+	if got := tb.one("ann", "!play 10 cross"); !strings.Contains(got.Text, "an odd size") {
 		t.Errorf("on an even board: %q", got.Text)
 	}
 }
@@ -36,7 +36,7 @@ func TestOpeningAfterAFinishedGame(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.one("you", "!play")
 	tb.one("you", "!resign")
-	if got := tb.one("you", "!opening cross"); !strings.Contains(got.Text, "`!play cross` starts one with four stones") {
+	if got := tb.one("you", "!opening cross"); !strings.Contains(got.Text, "Four stones stand in the centre, and Black moves.\n`!play cross` starts a game with it.") {
 		t.Errorf("%q", got.Text)
 	}
 }

@@ -34,9 +34,9 @@ type padOwner struct {
 type openPad struct {
 	to       Responder
 	language string
-	point    engine.Point // that was played in it
-	until    time.Time    // when it cannot be edited any more
-	showing  bool         // it is becoming the pad of the next turn now
+	done     Text      // what was done in it
+	until    time.Time // when it cannot be edited any more
+	showing  bool      // it is becoming the pad of the next turn now
 }
 
 // store remembers the pad in which a person has moved.
@@ -116,7 +116,7 @@ func (s *Service) refreshPad(ctx context.Context, g *Game, pad openPad) (err err
 	if time.Now().After(pad.until) {
 		return nil
 	}
-	reply := padDone(g, pad.point, pad.language)
+	reply := padDone(g, pad.done, pad.language)
 	if g.State == Playing {
 		if reply, err = s.padReply(ctx, g, nil, pad.language); err != nil {
 			return err

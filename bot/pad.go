@@ -3,8 +3,11 @@ package bot
 import (
 	"context"
 	"errors"
+	"slices"
+	"time"
 
 	"hoshi/engine"
+	"hoshi/engine/opening"
 )
 
 // padSize is the number of points on a side of the window that a move pad shows: a
@@ -40,18 +43,45 @@ func (s *Service) pad(ctx context.Context, c *Call) error {
 	return c.Respond(ctx, reply)
 }
 
-// padReply is the pad of the side to move, with the board above it. A nil corner shows
-// the window where most goes on, or that of a hint.
+// goOn answers a step that was made by a component: by the pad for the next one where the
+// opening asks the same person for more, else by what was done.
+func (s *Service) goOn(ctx context.Context, c *Call, done Text) error {
+	g := c.Game
+	if c.FromPrivate && g.State == Playing && g.Player(g.ToMove()).User.ID == c.User.ID {
+		reply, err := s.padReply(ctx, g, nil, c.privateLanguage())
+		if err != nil {
+			return err
+		}
+		return c.Respond(ctx, reply)
+	}
+	if err := c.Respond(ctx, padDone(g, done, c.privateLanguage())); err != nil || !c.FromPrivate {
+		return err
+	}
+	if g.State == Playing {
+		s.pads.store(padOwner{g.ID, c.User.ID}, openPad{to: c.Responder, language: c.privateLanguage(), done: done, until: time.Now().Add(padLife)})
+	}
+	return nil
+}
+
+// padReply is the pad of the side to move, with the board above it: points to choose, or
+// what else an opening asks for. A nil corner shows the window where most goes on, or that
+// of a hint.
 func (s *Service) padReply(ctx context.Context, g *Game, corner *engine.Point, language string) (Reply, error) {
 	pos, err := g.Position()
 	if err != nil {
 		return Reply{}, err
 	}
 	h := s.hints.of(g, len(g.Moves))
+	q, asked := g.question()
 	if corner == nil {
 		corner = new(liveliest(pos))
-		if h != nil {
-			corner = &engine.Point{Col: h.best.Move.Col - padSize/2, Row: h.best.Move.Row - padSize/2}
+		switch {
+		case asked && len(q.Offers) > 0:
+			corner = windowAround(q.Offers[0])
+		case asked && q.Inside > 0:
+			corner = windowAround(engine.Center(g.Size))
+		case h != nil:
+			corner = windowAround(h.best.Move)
 		}
 	}
 	loses, err := s.foulLoses(ctx, g)
@@ -59,20 +89,60 @@ func (s *Service) padReply(ctx context.Context, g *Game, corner *engine.Point, l
 		return Reply{}, err
 	}
 	rows := padRows(pos, padCorner(*corner, g.Size), !loses)
-	if h != nil {
+	text := T("pad.choose", Args{"Color": g.ToMove(), "Move": len(g.Moves) + 1})
+	switch {
+	case asked && g.asksForStone():
+		text = s.ask(g, q)
+		g.allow(rows, q)
+	case asked:
+		text, rows = s.ask(g, q), g.questionRows()
+	case h != nil:
 		suggest(rows, h.best.Move)
 	}
 	picture, err := s.boardPicture(ctx, g, pos)
 	return Reply{
-		Text: T("pad.choose", Args{"Color": g.ToMove(), "Move": len(g.Moves) + 1}), Language: language,
+		Text: text, Language: language,
 		Private: true, Replace: true, Picture: picture, Rows: rows, Shown: g.shownState(),
 	}, err
 }
 
-// padDone takes the place of a pad by which a point was played. While the game goes on
+// windowAround returns the corner of the window with a point in its centre.
+func windowAround(pt engine.Point) *engine.Point {
+	return &engine.Point{Col: pt.Col - padSize/2, Row: pt.Row - padSize/2}
+}
+
+// allow disables the points of a pad that the opening does not allow, and shows those that
+// are offered.
+func (g *Game) allow(rows []Row, q opening.Question) {
+	og, err := g.replay()
+	if err != nil {
+		return
+	}
+	kind := opening.Place
+	if q.Task == opening.OfferFifths {
+		kind = opening.Offer
+	}
+	for _, row := range rows {
+		for i := range row.Buttons {
+			b := &row.Buttons[i]
+			pt, err := engine.ParsePoint(b.Words, g.Size)
+			if b.Command != "move" || b.Disabled || err != nil {
+				continue
+			}
+			if n := slices.Index(q.Offers, pt); n >= 0 {
+				b.Style = StyleSuggest
+				b.Label = T("ask.fifth_choice", Args{"Letter": offerLetter(n), "Point": pt})
+				continue
+			}
+			b.Disabled = og.Legal(opening.Action{Kind: kind, Point: pt}) != nil
+		}
+	}
+}
+
+// padDone takes the place of a pad by which something was done. While the game goes on
 // it offers the pad for the next move, whatever that position is.
-func padDone(g *Game, pt engine.Point, language string) Reply {
-	r := Reply{Text: T("pad.done", Args{"Point": pt}), Language: language, Private: true, Replace: true}
+func padDone(g *Game, done Text, language string) Reply {
+	r := Reply{Text: done, Language: language, Private: true, Replace: true}
 	if g.State == Playing {
 		r.Rows = []Row{{Buttons: []Button{padOffer()}}}
 	}

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"hoshi/engine"
+	"hoshi/engine/opening"
 	"hoshi/render"
 )
 
@@ -53,6 +54,9 @@ func pictureSamples() []Text {
 	}
 	for _, r := range engine.Rules() {
 		out = append(out, T("rule."+r.String()))
+	}
+	for _, p := range opening.Patterns() {
+		out = append(out, T("picture.pattern", Args{"Pattern": p, "Code": p.Code}))
 	}
 	for _, id := range [...]string{
 		"picture.engine_strength", "strength.depth", "strength.level", "picture.elapsed", "picture.resigned", "picture.cancelled", "picture.timed_out", "picture.abandoned",
@@ -115,6 +119,9 @@ func (s *Service) caption(w pictureWords, g *Game, pos *engine.Position, setting
 	}
 	if p := g.enginePlayer(); p != nil {
 		c.Notes = append(c.Notes, w.say(s.strengthIn(p, settings).text()))
+	}
+	if p, ok := g.pattern(); ok && pos.Len() >= 3 {
+		c.Notes = append(c.Notes, w.say(T("picture.pattern", Args{"Pattern": p, "Code": p.Code})))
 	}
 	if g.Last.Kind == EventMove && pos.Len() == len(g.Moves) {
 		c.Notes = append(c.Notes, w.say(T("picture.elapsed", Args{"Time": Elapsed(g.Last.Elapsed)})))

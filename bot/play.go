@@ -3,6 +3,8 @@ package bot
 import (
 	"context"
 	"strings"
+
+	"hoshi/engine"
 )
 
 func playCommand() *Command {
@@ -32,8 +34,8 @@ func playCommand() *Command {
 				return err
 			}
 			size, given := option[int](o, "size")
-			if opening, _ := option[string](o, "opening"); given {
-				return checkCross(Opening(opening), size)
+			if name, _ := option[string](o, "opening"); given {
+				return checkOpening(Opening(name), size, engine.Renju)
 			}
 			return nil
 		},

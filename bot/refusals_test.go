@@ -16,7 +16,7 @@ func TestProgramRefusals(t *testing.T) {
 		{"!play windows auto", "1 to 9 moves ahead, not auto"},
 		{"!watch windows shapes greedy", "two players"},
 		{"!watch chess", "don't understand `chess`"},
-		{"!opening chess", "one opening to set"},
+		{"!opening chess", "`chess` is no opening"},
 		{"!heat chess", "not an engine that I know"},
 		{"!details colour", "`!details time value`"},
 		{"!heat", "`!play`"},

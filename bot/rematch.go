@@ -13,7 +13,7 @@ func rematchCommand() *Command {
 	}
 }
 
-// rematch starts a game like the one that has ended, with the colours exchanged.
+// rematch starts a game like the one that has ended. Who did not begin that one begins.
 func (s *Service) rematch(ctx context.Context, c *Call) error {
 	old := c.Game
 	switch {
@@ -24,8 +24,9 @@ func (s *Service) rematch(ctx context.Context, c *Call) error {
 	case c.Side == engine.Empty:
 		return refuse("rematch.not_yours", Args{"Black": s.playerName(old, engine.Black), "White": s.playerName(old, engine.White)})
 	}
+	opener := old.opener()
 	g := &Game{
-		Black: old.White, White: old.Black, Size: old.Size, Rule: old.Rule, Opening: old.Opening,
+		Black: *old.Player(opener.Other()), White: *old.Player(opener), Size: old.Size, Rule: old.Rule, Opening: old.Opening,
 		Theme: old.Theme, Rated: old.Rated, Clock: old.Clock,
 	}
 	return s.start(ctx, c, g, EventStart)

@@ -126,10 +126,10 @@ func TestProgramsBeginAsTheirReports(t *testing.T) {
 func TestPlayAgainKeepsTheVariantAndTheOpening(t *testing.T) {
 	for command, want := range map[string]string{
 		"!play windows free":     "11 freestyle windows free",
-		"!play windows r2":       "11 freestyle windows r2",
-		"!play twolines minimax": "19 freestyle twolines minimax",
+		"!play windows r2":       "11 freestyle windows r2 cross",
+		"!play twolines minimax": "19 freestyle twolines minimax free",
 		"!play cross":            "15 freestyle cross",
-		"!play":                  "15 freestyle",
+		"!play":                  "15 freestyle free",
 	} {
 		tb := newHarness(t, bot.Options{})
 		tb.one("you", command)

@@ -41,6 +41,11 @@ func (s *Service) scene(ctx context.Context, g *Game, pos *engine.Position) (ren
 	case g.State == Playing && !loses:
 		scene.Forbidden = pos.ForbiddenPoints()
 	}
+	if q, asked := g.question(); asked && g.State == Playing && pos.Len() == len(g.Moves) {
+		for i, pt := range q.Offers {
+			scene.Labels = append(scene.Labels, render.Label{At: pt, Text: offerLetter(i)})
+		}
+	}
 	if settings.Details.has("caption") {
 		scene.Caption = s.caption(s.words(&scene), g, pos, settings)
 	}

@@ -30,6 +30,7 @@ type Options struct {
 	BareMoves bool    // a point alone is a move where a guild has not chosen, to be shown
 
 	Size         int           // board size when a game names none; 15
+	Opening      string        // of games that name none, by its name; "" for the usual one
 	Width        int           // side of the pictures in pixels; 960
 	Depth        Depth         // where nobody has chosen one; 8
 	Level        engine.Level  // against people who have never won and chosen nothing; engine.NoLevel plays to Depth

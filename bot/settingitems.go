@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strconv"
@@ -120,10 +121,19 @@ func gameItems() []settingItem {
 	rules.usual = func(*Service) string { return engine.DefaultRule.String() }
 	rules.say = func(value string) Text { return T("rule." + value) }
 
+	opens := choice("opening", pageGames, append([]string{usualOpenings}, ChoiceOption{openingChoices()}.values()...), func(gs *GuildSettings) *string { return &gs.Opening })
+	opens.usual = func(s *Service) string { return cmp.Or(s.opt.Opening, usualOpenings) }
+	opens.say = func(value string) Text {
+		if value == usualOpenings {
+			return T("settings.opening_auto")
+		}
+		return T("opening.name." + value)
+	}
+
 	cancel := choice("cancel", pageGames, words(CancelPolicies()), func(gs *GuildSettings) *CancelPolicy { return &gs.Cancel })
 	cancel.usual = func(*Service) string { return string(CancelIdle) }
 	cancel.say = func(value string) Text { return T("settings.cancel." + value) }
-	return []settingItem{level, sizeItem(), rules, foulItem(), clockItem(), cancel}
+	return []settingItem{level, sizeItem(), rules, foulItem(), opens, clockItem(), cancel}
 }
 
 // levelChoices are the levels, and some of the depths: a menu has room for 25 choices.

@@ -207,7 +207,7 @@ func TestSettingsForm(t *testing.T) {
 			t.Errorf("%s: %d components", page, components)
 		}
 	}
-	if items != 15 {
+	if items != 16 {
 		t.Errorf("the form has %d items", items)
 	}
 	reply := click(tb, "boss", "settings", "theme dark", bot.FromComponent).replies[0]

@@ -14,17 +14,10 @@ func setupOptions() []Option {
 	return []Option{
 		{Name: "size", Type: SizeOption{}},
 		{Name: "rule", Type: ChoiceOption{ruleChoices()}, Unlisted: true},
-		{Name: "opening", Type: ChoiceOption{[]Choice{
-			crossChoice(), {Value: freeOpening, Words: []string{"none", "empty", "无", "なし", "없음"}},
-		}}, Unlisted: true},
+		{Name: "opening", Type: ChoiceOption{openingChoices()}, Unlisted: true},
 		{Name: "theme", Type: ChoiceOption{themeChoices()}, Unlisted: true},
 		threadOption(),
 	}
-}
-
-// crossChoice is the opening with four stones in the centre.
-func crossChoice() Choice {
-	return Choice{Value: string(CrossOpening), Words: []string{"十字", "十字型", "십자"}}
 }
 
 // ruleWords are words for rules in other languages.
@@ -61,10 +54,6 @@ func (s *Service) setUp(ctx context.Context, c *Call, g *Game) error {
 	}
 	g.Size, _ = option[int](c.Options, "size")
 	g.Theme, _ = option[string](c.Options, "theme")
-	g.Rule = of.rule()
-	if name, ok := option[string](c.Options, "rule"); ok {
-		g.Rule, _ = engine.ParseRule(name)
-	}
 	if g.Size == 0 {
 		g.Size = s.usualSize(g, of)
 	}
@@ -73,33 +62,7 @@ func (s *Service) setUp(ctx context.Context, c *Call, g *Game) error {
 		clock = of.clock()
 	}
 	g.Clock = clock
-	name, given := option[string](c.Options, "opening")
-	switch {
-	case !given:
-		g.Opening = usualOpening(g)
-	case name != freeOpening:
-		g.Opening = Opening(name)
-	}
-	return checkCross(g.Opening, g.Size)
-}
-
-// usualOpening is the opening when nobody has said it: the cross where a program
-// plays whose report begins with it, if the board has a centre, else an empty board.
-func usualOpening(g *Game) Opening {
-	for _, p := range [...]Player{g.Black, g.White} {
-		if program, ok := classic.Lookup(p.Program); ok && program.Cross && g.Size%2 == 1 {
-			return CrossOpening
-		}
-	}
-	return NoOpening
-}
-
-// checkCross refuses the cross on a board without a centre.
-func checkCross(o Opening, size int) error {
-	if o == CrossOpening && size%2 == 0 {
-		return refuse("opening.needs_centre", Args{"Size": engine.DefaultSize})
-	}
-	return nil
+	return s.chooseOpening(c, g, of)
 }
 
 // usualSize is the size of the board when nobody has said it: that of the

@@ -18,6 +18,9 @@ func swapCommand() *Command {
 // swap exchanges the sides before the first reply.
 func (s *Service) swap(ctx context.Context, c *Call) error {
 	g := c.Game
+	if _, steps := g.Opening.steps(); steps && len(g.Moves)+len(g.Actions) > 0 {
+		return s.swapInOpening(ctx, c)
+	}
 	switch {
 	case len(g.Moves) > 1:
 		return refuse("swap.too_late", Args{"Move": len(g.Moves) + 1})
@@ -29,4 +32,20 @@ func (s *Service) swap(ctx context.Context, c *Call) error {
 	g.Last = Event{Kind: EventSwap, Side: c.Side.Other(), User: c.User}
 	g.startTurn(s.now())
 	return s.commit(ctx, g)
+}
+
+// swapInOpening exchanges the colours where the opening asks for that.
+func (s *Service) swapInOpening(ctx context.Context, c *Call) error {
+	q, asked := c.Game.question()
+	if !asked {
+		return refuse("choose.nothing")
+	}
+	if err := s.checkTurn(c); err != nil {
+		return err
+	}
+	a, ok := chosenAction(c.Game, q, choiceSwap, 0)
+	if !ok {
+		return &UserError{Text: s.ask(c.Game, q), Private: true}
+	}
+	return s.doStep(ctx, c, a)
 }

@@ -11,6 +11,7 @@ import (
 	"hoshi/bot"
 	"hoshi/bot/internal/prefix"
 	"hoshi/engine"
+	"hoshi/engine/opening"
 	"hoshi/render"
 )
 
@@ -42,6 +43,7 @@ func checks(c *Config) []check {
 		number("engine.searches", c.Engine.Searches, 0, 256),
 		number("engine.hash_mb", c.Engine.HashMB, 1, 4096),
 		{path: "engine.seed", ok: true, want: "a whole number", whole: true},
+		oneOf("games.opening", c.Games.Opening, openingNames()...),
 		is("games.bare_moves", true, "true or false"),
 		duration("games.abandon_after", c.Games.AbandonAfter, time.Hour, 8760*time.Hour),
 		duration("games.idle_after", c.Games.IdleAfter, time.Minute, 720*time.Hour),
@@ -73,6 +75,15 @@ func duration(path string, v Duration, low, high time.Duration) check {
 
 func oneOf(path, v string, allowed ...string) check {
 	return is(path, slices.Contains(allowed, v), "one of "+strings.Join(allowed, ", "))
+}
+
+// openingNames are the values of an opening.
+func openingNames() []string {
+	names := []string{"auto"}
+	for _, id := range opening.IDs() {
+		names = append(names, id.String())
+	}
+	return names
 }
 
 // levelNames are the values of a level.

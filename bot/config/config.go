@@ -60,6 +60,7 @@ type Engine struct {
 
 // Games holds how games are played.
 type Games struct {
+	Opening      string   `yaml:"opening"`       // opening of games that name none, by its name, or auto for the usual one
 	BareMoves    bool     `yaml:"bare_moves"`    // a point alone counts as a move of the player whose turn it is
 	AbandonAfter Duration `yaml:"abandon_after"` // time without a move after which a game without a clock ends by itself, 1h to 8760h
 	IdleAfter    Duration `yaml:"idle_after"`    // time without a move after which anybody may cancel, 1m to 720h

@@ -75,7 +75,7 @@ func (o *output) tail() string {
 func startBot(t testing.TB, box *sandbox.Server, dir string) *process {
 	t.Helper()
 	settings := filepath.Join(dir, "settings.yaml")
-	text := fmt.Sprintf("discord: {api_url: %q}\nboard: {width: 320}\ngames: {watch_pause: 0s}\nflood: {user: 0, channel: 0}\nlog: {level: debug}\n", box.URL())
+	text := fmt.Sprintf("discord: {api_url: %q}\nboard: {width: 320}\ngames: {watch_pause: 0s, opening: free}\nflood: {user: 0, channel: 0}\nlog: {level: debug}\n", box.URL())
 	if err := os.WriteFile(settings, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}

@@ -55,6 +55,9 @@ func newHost(t testing.TB, boxOptions sandbox.Options, botOptions bot.Options) *
 // start opens the store and connects the bot.
 func (h *host) start(options bot.Options) {
 	h.t.Helper()
+	if options.Opening == "" {
+		options.Opening = "free" // tests of openings name theirs
+	}
 	log := options.Log
 	if log == nil {
 		log = slog.New(slog.NewTextHandler(&h.log, &slog.HandlerOptions{Level: slog.LevelDebug}))

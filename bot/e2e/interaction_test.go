@@ -123,6 +123,7 @@ var ways = map[string]struct {
 	"board":     {"1 dark", map[string]any{"move": 1, "theme": "dark"}, true},
 	"undo":      {"", nil, true},
 	"swap":      {"", nil, true},
+	"choose":    {"black", map[string]any{"choice": "black"}, true},
 	"hint":      {"why", map[string]any{"why": "why"}, true},
 	"resign":    {"", nil, true},
 	"cancel":    {"", nil, true},

@@ -225,6 +225,10 @@ func (p *player) useControl(name string, board sandbox.Message, command string, 
 // It returns the board that shows it.
 func (p *player) prepare(name, command string) sandbox.Message {
 	p.t.Helper()
+	if command == "choose" {
+		p.say(name, "!play swap2 white 15")
+		return p.shown(3) // the engine's stones: a color is to be taken
+	}
 	p.say(name, "!play black 15")
 	board := p.shown(0)
 	if command == "swap" || command == "opening" {

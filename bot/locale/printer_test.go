@@ -103,7 +103,7 @@ func TestUsage(t *testing.T) {
 		"move":    "move h8",
 		"undo":    "undo",
 		"depth":   "depth [1-20|auto]",
-		"opening": "opening [cross|none]",
+		"opening": "opening [name]",
 	}
 	for _, c := range bot.Commands() {
 		got := p.Usage(c)

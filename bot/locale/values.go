@@ -95,15 +95,17 @@ func (p *Printer) boardValue(v any) any {
 }
 
 // patternName is what players of a language call an opening of renju: by its characters
-// where they read them, else by its Japanese name.
+// where they read them, else by its Japanese name. English adds what that means.
 func (p *Printer) patternName(o opening.Pattern) string {
 	switch p.language {
 	case "zh-CN":
 		return o.Chinese
 	case "ja":
 		return o.Japanese
+	case "ko":
+		return o.Romaji
 	}
-	return o.Romaji
+	return o.Romaji + " (" + o.English + ")"
 }
 
 // threatIDs are the messages that name threats.

@@ -12,7 +12,7 @@ func (g *Game) Do(a Action) error {
 	if err := g.Legal(a); err != nil {
 		return err
 	}
-	player := g.Question().Player
+	player, after := g.Question().Player, g.Over()
 	switch a.Kind {
 	case Place:
 		if err := g.pos.Play(a.Point); err != nil {
@@ -40,7 +40,7 @@ func (g *Game) Do(a Action) error {
 	case Declare:
 		g.declare(a.Number)
 	}
-	g.log = append(g.log, entry{a, player})
+	g.log = append(g.log, entry{a, player, after})
 	return nil
 }
 

@@ -23,6 +23,7 @@ type Game struct {
 type entry struct {
 	action Action
 	player Player
+	after  bool // the opening was over: an ordinary move
 }
 
 // New returns a game in which nobody has acted. The error is a *[UnknownError], a
@@ -102,6 +103,16 @@ func (g *Game) LastPlayer() (p Player, ok bool) {
 		return First, false
 	}
 	return g.log[len(g.log)-1].player, true
+}
+
+// OpeningLen returns how many of the actions belong to the opening: the moves after it
+// do not.
+func (g *Game) OpeningLen() int {
+	n := len(g.log)
+	for n > 0 && g.log[n-1].after {
+		n--
+	}
+	return n
 }
 
 // Actors returns who did each of the actions that [Game.Actions] returns.

@@ -3,6 +3,8 @@ package opening
 import (
 	"fmt"
 	"strings"
+
+	"hoshi/engine"
 )
 
 // ID is an opening: a way to begin a game.
@@ -86,3 +88,11 @@ func (id ID) Fits(size int) bool {
 	d := &definitions[id]
 	return d.leastSize == 0 || size >= d.leastSize && size%2 == 1
 }
+
+// LeastSize returns the smallest board, in points on a side, on which the opening can be
+// played. See [ID.Fits] for sizes that have no centre.
+func (id ID) LeastSize() int { return max(definitions[id].leastSize, engine.MinSize) }
+
+// Renju reports whether the opening belongs to renju: one of the 26 patterns is set up in
+// it, or fifth moves are offered.
+func (id ID) Renju() bool { return id >= Soosyrv8 }

@@ -1,0 +1,117 @@
+package bot
+
+import (
+	"cmp"
+	"slices"
+
+	"hoshi/engine"
+	"hoshi/engine/classic"
+	"hoshi/engine/opening"
+)
+
+// usualOpenings is the word for the openings that games have where nobody has chosen: see
+// [Service.usual].
+const usualOpenings = "auto"
+
+// openingWords are other words for openings, also in other languages.
+var openingWords = map[opening.ID][]string{
+	opening.Free:        {"none", "empty", "无", "なし", "없음"},
+	opening.Cross:       {"十字", "十字型", "십자"},
+	opening.Pro:         {"プロ", "프로"},
+	opening.LongPro:     {"long-pro", "ロングプロ", "롱프로"},
+	opening.Swap:        {"swap1", "スワップ", "스왑"},
+	opening.Swap2:       {"swap-2", "スワップ2", "스왑2"},
+	opening.Soosyrv8:    {"soosyrv-8", "soosyrv", "索索夫-8", "索索夫8", "索索夫", "四珠交替打ち", "ソーソロフ", "소시로프-8", "소시로프8", "소시로프"},
+	opening.Taraguchi10: {"taraguchi-10", "taraguchi", "塔拉山口-10", "塔拉山口10", "塔拉山口", "五珠交替打ち", "タラグチ", "타라구치-10", "타라구치10", "타라구치"},
+	opening.RIF:         {"三手交换五手两打", "三手交換五手兩打", "五手两打"},
+	opening.Yamaguchi:   {"山口", "야마구치"},
+}
+
+// openingChoices are the openings that a game can begin with, the free one last.
+func openingChoices() []Choice {
+	var out []Choice
+	for _, id := range slices.Concat(opening.IDs()[1:], opening.IDs()[:1]) {
+		out = append(out, Choice{Value: id.String(), Words: openingWords[id], Label: "opening.name." + id.String()})
+	}
+	return out
+}
+
+// namedOpening is the opening of a name.
+func namedOpening(name string) Opening {
+	if name == freeOpening {
+		return NoOpening
+	}
+	return Opening(name)
+}
+
+// chooseOpening gives a new game, which has players and a size, its rule and opening: by
+// the options, else by what the guild has chosen, else the usual ones.
+func (s *Service) chooseOpening(c *Call, g *Game, of GuildSettings) error {
+	ruleName, ruleGiven := option[string](c.Options, "rule")
+	name, given := option[string](c.Options, "opening")
+	if !given {
+		name = s.usual(g, of, ruleName)
+	}
+	g.Opening = namedOpening(name)
+	switch id, steps := g.Opening.steps(); {
+	case ruleGiven:
+		g.Rule, _ = engine.ParseRule(ruleName)
+	case steps && id.Renju():
+		g.Rule = engine.Renju
+	case steps && of.Rule == "":
+		g.Rule = engine.Standard // tournaments with these openings play by it
+	default:
+		g.Rule = of.rule()
+	}
+	return checkOpening(g.Opening, g.Size, g.Rule)
+}
+
+// usual is the opening of a game that names none: the cross where a program plays whose
+// report begins with it, else what the guild has chosen, else Swap2 where two people play
+// for their ratings, and a free one otherwise. One that does not fit the rule or the board
+// is left out.
+func (s *Service) usual(g *Game, of GuildSettings, ruleName string) string {
+	if o := usualOpening(g); o != NoOpening {
+		return string(o)
+	}
+	ruleName = cmp.Or(ruleName, of.Rule)
+	name := cmp.Or(of.Opening, s.opt.Opening, usualOpenings)
+	if name == usualOpenings {
+		name = freeOpening
+		if g.Rated && !g.Black.Engine && !g.White.Engine && ruleName != engine.Renju.String() {
+			name = opening.Swap2.String()
+		}
+	}
+	id, known := opening.ParseID(name)
+	if !known || !id.Fits(g.Size) || id.Renju() && ruleName != "" && ruleName != engine.Renju.String() {
+		return freeOpening
+	}
+	return name
+}
+
+// usualOpening is the cross where a program plays whose report begins with it, if the
+// board has a centre, else an empty board.
+func usualOpening(g *Game) Opening {
+	for _, p := range [...]Player{g.Black, g.White} {
+		if program, ok := classic.Lookup(p.Program); ok && program.Cross && g.Size%2 == 1 {
+			return CrossOpening
+		}
+	}
+	return NoOpening
+}
+
+// checkOpening refuses an opening that cannot be played on a board or by a rule.
+func checkOpening(o Opening, size int, rule engine.Rule) error {
+	id, known := opening.ParseID(string(o))
+	if !known {
+		return nil
+	}
+	args := Args{"Opening": T("opening.name." + id.String()), "Min": id.LeastSize(), "Size": engine.DefaultSize, "Name": id.String()}
+	switch {
+	case !id.Fits(size):
+		return refuse("opening.needs_centre", args)
+	case id.Renju() && rule != engine.Renju:
+		return refuse("opening.needs_renju", args)
+	}
+	return nil
+}

@@ -1,0 +1,116 @@
+package bot
+
+import (
+	"context"
+	"time"
+
+	"hoshi/engine/opening"
+)
+
+// Nodes of the search that values a choice of an opening. Half a second is enough for
+// most.
+const (
+	leastChoiceNodes uint64 = 300
+	mostChoiceNodes  uint64 = 20_000
+)
+
+// makeEngineSteps lets the engine do what the opening of g asks of it, until it is over or
+// asks the other player, and commits that.
+func (s *Service) makeEngineSteps(ctx context.Context, g *Game) error {
+	begun := time.Now()
+	settings, err := s.settingsIn(ctx, g.Channel, g.Guild)
+	if err != nil {
+		return err
+	}
+	st := s.strengthIn(g.Player(g.ToMove()), settings)
+	priority, user := priorityMove, g.Player(g.ToMove().Other()).User.ID
+	if g.watched() {
+		priority, user = priorityWatchedMove, g.Host.ID
+	}
+	req := s.searchRequest(g, priority, user, st.plies())
+	req.OnWait = func(int) { go s.tellWait(ctx, g) }
+	e, release, err := s.acquire(ctx, req)
+	if err != nil {
+		return err
+	}
+	err = func() error {
+		defer release()
+		lim, err := s.limits(ctx, st, g)
+		if err != nil {
+			return err
+		}
+		chooser := &opening.Chooser{Engine: e, Limits: lim, Nodes: choiceNodes(st), Seed: uint64(g.ID)}
+		return s.stepUntilAnswer(ctx, g, chooser, min(lim.Time, s.opt.AutoTime))
+	}()
+	if err != nil {
+		return err
+	}
+	if g.watched() {
+		select {
+		case <-time.After(s.opt.Pause - time.Since(begun)):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	unlock, err := s.channels.lock(ctx, string(g.Channel))
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	g.endTurn(false, s.now())
+	s.schedule(g)
+	return s.store.Commit(ctx, g)
+}
+
+// choiceNodes is how many nodes an engine of a strength values a choice by: one that looks
+// less far sees less here too.
+func choiceNodes(st Strength) uint64 {
+	if st.plies() == DepthAuto {
+		return mostChoiceNodes
+	}
+	return min(leastChoiceNodes<<min(uint(st.plies()), 10), mostChoiceNodes)
+}
+
+// stepUntilAnswer does what the opening of g asks of the engine. Each step takes at most
+// the time given, and then again as long with few nodes.
+func (s *Service) stepUntilAnswer(ctx context.Context, g *Game, chooser *opening.Chooser, most time.Duration) error {
+	og, err := g.replay()
+	if err != nil {
+		return err
+	}
+	player := og.Question().Player
+	for !og.Over() && og.Question().Player == player {
+		begun := time.Now()
+		a, err := chooseWithin(ctx, chooser, og, most)
+		if err != nil {
+			return err
+		}
+		if err := g.act(og, a, User{}, time.Since(begun)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// chooseWithin chooses in about the time given: where that is too short for the nodes, few
+// have to do, and in the end any action that is legal.
+func chooseWithin(ctx context.Context, chooser *opening.Chooser, og *opening.Game, most time.Duration) (opening.Action, error) {
+	nodes := chooser.Nodes
+	defer func() { chooser.Nodes = nodes }()
+	for _, n := range [...]uint64{nodes, leastChoiceNodes} {
+		chooser.Nodes = n
+		limited, cancel := context.WithTimeout(ctx, most)
+		a, err := chooser.Choose(limited, og)
+		timeout := limited.Err() != nil
+		cancel()
+		switch {
+		case ctx.Err() != nil:
+			return opening.Action{}, ctx.Err()
+		case err == nil:
+			return a, nil
+		case !timeout:
+			return opening.Action{}, err
+		}
+	}
+	return og.LegalActions()[0], nil
+}

@@ -1,0 +1,325 @@
+package bot_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"hoshi/bot"
+	"hoshi/engine"
+	"hoshi/engine/opening"
+)
+
+// script is an opening between ann, who begins, and bob: each line is who, what they write,
+// and what the answer says.
+type script [][3]string
+
+// The openings from the first stone to ordinary play. In the end bob is to move, and the
+// last column of the last line names his colour.
+var scripts = map[opening.ID]script{
+	opening.Pro: {
+		{"ann", "!g8", "centre"}, {"ann", "!h8", "@bob, place a White stone anywhere"}, {"bob", "!i9", "outside of the central 5×5 square, `f6` to `j10`"},
+		{"ann", "!j8", "too close"}, {"ann", "!k8", "@bob's turn: White"},
+	},
+	opening.LongPro: {
+		{"ann", "!h8", "anywhere"}, {"bob", "!i9", "central 7×7 square, `e5` to `k11`"}, {"ann", "!k8", "too close"}, {"ann", "!l8", "@bob's turn: White"},
+	},
+	opening.Swap: {
+		{"ann", "!move h8 i9 j10 k11", "you for 3 now. Nothing was placed"}, {"ann", "!move h8 i9 j10", "@ann places h8, i9, j10. @bob, take a colour"},
+		{"bob", "!a1", "take a colour"}, {"ann", "!choose black", "It is the turn of @bob"}, {"bob", "!choose black", "@bob takes **Black**. @ann's turn: White"},
+		{"ann", "!a1", "@bob's turn: Black"},
+	},
+	opening.Swap2: {
+		{"ann", "!h8", "@ann, place a White stone anywhere"}, {"ann", "!i9", "a Black stone"}, {"ann", "!j10", "`!choose more`"},
+		{"bob", "!choose more", "@bob wants to place two stones more. @bob, place a White stone"}, {"bob", "!move a1 b2", "@bob wants to place two stones more. @bob places a1, b2. @ann, take a colour"},
+		{"ann", "!choose white", "@ann takes **White**. @ann's turn: White, move 6"}, {"ann", "!c3", "@ann takes **White**. @ann places c3. @bob's turn: Black"},
+	},
+	opening.Soosyrv8: {
+		{"ann", "!h8", "central 3×3 square, `g7` to `i9`"}, {"ann", "!h9", "5×5"}, {"ann", "!h10", "@bob, you have White"}, {"bob", "!swap", "@bob swaps the colours and has **Black** now. @ann, place a White"},
+		{"ann", "!g7", "from 1 to 8"}, {"ann", "!choose 9", "Say a number from 1 to 8"}, {"ann", "!choose 2", "@bob, you have Black"}, {"bob", "!choose keep", "offer **2** points more"},
+		{"bob", "!a1", "offer **1** point more"}, {"bob", "!a1", "offer **2** points more"}, {"bob", "!move a1 b3", "@ann, keep one of the points offered for the fifth stone: a1, b3"},
+		{"ann", "!c3", "`c3` is not offered"}, {"ann", "!b3", "@ann places b3. @ann's turn: White"}, {"ann", "!c3", "@ann places b3, c3. @bob's turn: Black"},
+	},
+	opening.Taraguchi10: {
+		{"ann", "!h8", "@bob, you have White"}, {"bob", "!choose black", "@bob swaps the colours and has **Black** now. @ann, place a White"}, {"ann", "!h9", "@bob, you have Black"}, {"bob", "!choose keep", "@bob, place a Black stone"},
+		{"bob", "!g10", "@ann, you have White"}, {"ann", "!choose keep", "7×7"}, {"ann", "!k10", "`!choose offer`"}, {"bob", "!choose offer", "will offer 10 points"},
+		{"bob", "!move a1 b1 d1 f1 i1 m1 a5 c7 e12", "offer **1** point more"}, {"bob", "!m14", "keep one"}, {"ann", "!e12", "@ann's turn: White"}, {"ann", "!a15", "@bob's turn: Black"},
+	},
+	opening.RIF: {
+		{"ann", "!move h8 h9 h10", "take a colour"}, {"bob", "!choose swap", "@bob takes **Black**. @ann, place a White"}, {"ann", "!g7", "offer **2** points more"},
+		{"bob", "!move i8 g8", "keep one"}, {"ann", "!i8", "@ann's turn: White"}, {"ann", "!a1", "@bob's turn: Black"},
+	},
+	opening.Yamaguchi: {
+		{"ann", "!move h8 i9 j10", "from 1 to 12"}, {"ann", "!choose 1", "@bob, you have White"}, {"bob", "!choose keep", "@bob, place a White"}, {"bob", "!g8", "offer **1** point more"},
+		{"ann", "!a2", "@bob, keep one"}, {"bob", "!a2", "@bob's turn: White"},
+	},
+}
+
+// TestOpeningsBetweenPeople plays every opening through, with what is refused on the way,
+// and takes the last step back.
+func TestOpeningsBetweenPeople(t *testing.T) {
+	for id, lines := range scripts {
+		t.Run(id.String(), func(t *testing.T) {
+			tb := newHarness(t, bot.Options{})
+			start := tb.one("ann", "!play "+id.String()+" @bob")
+			if !strings.Contains(start.Text, "@ann opens against @bob") || !strings.Contains(start.Text, "Opening **") || !slices.Contains(start.Ping, bot.UserID("bob")) {
+				t.Errorf("start: %q, ping %v", start.Text, start.Ping)
+			}
+			for _, line := range lines {
+				if got := tb.one(line[0], line[1]); !strings.Contains(got.Text, line[2]) {
+					t.Fatalf("%s: %s: %q, want %q in it", line[0], line[1], got.Text, line[2])
+				}
+			}
+			g := tb.game()
+			if who := g.Player(g.ToMove()).User.ID; who != "bob" {
+				t.Errorf("%s is to move", who)
+			}
+			last := lines[len(lines)-1][0]
+			before := len(g.Moves)
+			if got := tb.one(last, "!undo"); len(tb.game().Moves) != before-1 {
+				t.Errorf("undo: %q", got.Text)
+			}
+		})
+	}
+}
+
+// The rule of a game whose command names none fits its opening.
+func TestRuleOfAnOpening(t *testing.T) {
+	for command, want := range map[string]string{
+		"!play swap2 @bob": "standard swap2", "!play freestyle swap2 @bob": "freestyle swap2", "!play renju swap2 @bob": "renju swap2",
+		"!play soosyrv8 @bob": "renju soosyrv8", "!play 五手两打 @bob": "renju rif", "!play @bob": "standard swap2", "!play @bob unrated": "freestyle ",
+		"!play @bob renju": "renju ", "!play @bob free": "freestyle ", "!play @bob 10": "standard swap2", "!play": "freestyle ", "!play swap2": "standard swap2", "!play windows": "freestyle cross",
+	} {
+		tb := newHarness(t, bot.Options{Opening: "auto"})
+		tb.say("ann", command)
+		if g := tb.game(); fmt.Sprint(g.Rule, " ", g.Opening) != want {
+			t.Errorf("%s: %v %v, want %s", command, g.Rule, g.Opening, want)
+		}
+	}
+	tb := newHarness(t, bot.Options{})
+	for command, want := range map[string]string{
+		"!play soosyrv8 standard": "is an opening of renju", "!play taraguchi10 16": "an odd size, 9 or more", "!play cross 10": "an odd size",
+	} {
+		if got := tb.one("ann", command); !strings.Contains(got.Text, want) || !strings.Contains(got.Text, "`!play swap2`") {
+			t.Errorf("%s: %q", command, got.Text)
+		}
+	}
+}
+
+// What a guild has chosen holds for games that name nothing else, where it fits.
+func TestOpeningOfAGuild(t *testing.T) {
+	for _, tt := range []struct {
+		of            bot.GuildSettings
+		command, want string
+	}{
+		{bot.GuildSettings{Opening: "pro"}, "!play @bob", "standard pro"},
+		{bot.GuildSettings{Opening: "free"}, "!play @bob", "freestyle "},
+		{bot.GuildSettings{Opening: "taraguchi10"}, "!play", "renju taraguchi10"},
+		{bot.GuildSettings{Opening: "taraguchi10", Rule: "caro"}, "!play", "caro "},
+		{bot.GuildSettings{Opening: "taraguchi10", Size: 12}, "!play", "freestyle "},
+		{bot.GuildSettings{Opening: "taraguchi10"}, "!play standard", "standard "},
+		{bot.GuildSettings{Opening: "taraguchi10"}, "!play swap", "standard swap"},
+		{bot.GuildSettings{Rule: "freestyle", Opening: "auto"}, "!play @bob", "freestyle swap2"},
+		{bot.GuildSettings{Rule: "renju", Opening: "auto"}, "!play @bob", "renju "},
+	} {
+		tb := newHarness(t, bot.Options{})
+		tb.choose(tt.of)
+		tb.ask(inGuild("c", "ann", tt.command))
+		if g := tb.game(); fmt.Sprint(g.Rule, " ", g.Opening) != tt.want {
+			t.Errorf("%+v: %s: %v %v, want %s", tt.of, tt.command, g.Rule, g.Opening, tt.want)
+		}
+	}
+}
+
+// TestOpeningsAgainstTheEngine plays every opening with the engine on either side. What it
+// does is legal, as the game says that it follows its opening, and it acts until it is the
+// person's turn.
+func TestOpeningsAgainstTheEngine(t *testing.T) {
+	for id := range scripts {
+		for _, side := range []string{"black", "white"} {
+			t.Run(id.String()+" "+side, func(t *testing.T) {
+				tb := newHarness(t, bot.Options{})
+				rng := rand.New(rand.NewPCG(3, uint64(id)))
+				got := tb.one("ann", "!play 11 "+id.String()+" "+side)
+				if !strings.Contains(got.Text, "A new game") || !strings.Contains(got.Text, "Opening **") {
+					t.Errorf("start: %q", got.Text)
+				}
+				for range 30 {
+					g := tb.game()
+					model := modelOf(t, g)
+					if model.Over() {
+						return
+					}
+					if g.EngineToMove() {
+						t.Fatalf("the engine has not acted: %q", got.Text)
+					}
+					got = tb.one("ann", randomCommand(rng, model, 0))
+				}
+				t.Fatalf("the opening does not end: %v", tb.game().Actions)
+			})
+		}
+	}
+}
+
+// modelOf plays a game again in the plain model of its opening.
+func modelOf(t *testing.T, g *bot.Game) *opening.Game {
+	t.Helper()
+	id, _ := opening.ParseID(string(g.Opening))
+	model, err := opening.New(id, g.Size, g.Rule)
+	if err != nil {
+		t.Fatal(err)
+	}
+	moves, actions := g.Moves, g.Actions
+	for len(moves)+len(actions) > 0 {
+		var a opening.Action
+		if slices.Contains(model.Question().Task.Kinds(), opening.Place) {
+			a, moves = opening.Action{Kind: opening.Place, Point: moves[0]}, moves[1:]
+		} else {
+			a, actions = actions[0], actions[1:]
+		}
+		if err := model.Do(a); err != nil {
+			t.Fatalf("%v: %v", a, err)
+		}
+	}
+	return model
+}
+
+// randomCommand is a command that does a legal action. Points are taken out of an offer in
+// so many of ten cases, where that is possible.
+func randomCommand(rng *rand.Rand, model *opening.Game, withdraw int) string {
+	legal := model.LegalActions()
+	a := legal[rng.IntN(len(legal))]
+	for a.Kind == opening.Withdraw && rng.IntN(10) >= withdraw {
+		a = legal[rng.IntN(len(legal))]
+	}
+	return commandOf(a)
+}
+
+// commandOf is how somebody types an action.
+func commandOf(a opening.Action) string {
+	switch a.Kind {
+	case opening.Place, opening.Offer, opening.Withdraw:
+		return "!" + a.Point.String()
+	case opening.Declare:
+		return fmt.Sprintf("!choose %d", a.Number)
+	}
+	return "!choose " + a.String()
+}
+
+// TestRandomActionsByCommands does random legal actions by the bot's commands and in the
+// plain model of the opening, and takes some back. Both say the same of who is to act, and
+// of who has which colour.
+func TestRandomActionsByCommands(t *testing.T) {
+	for _, id := range opening.IDs() {
+		if _, ok := scripts[id]; !ok {
+			continue
+		}
+		t.Run(id.String(), func(t *testing.T) {
+			rng := rand.New(rand.NewPCG(2, uint64(id)))
+			tb := newHarness(t, bot.Options{})
+			tb.one("ann", "!play "+id.String()+" @bob")
+			model, err := opening.New(id, 15, tb.game().Rule)
+			if err != nil {
+				t.Fatal(err)
+			}
+			name := map[opening.Player]string{opening.First: "ann", opening.Second: "bob"}
+			for range 40 {
+				last, acted := model.LastPlayer()
+				if acted && rng.IntN(5) == 0 {
+					tb.send(name[last], "!undo")
+					if err := model.TakeBack(last); err != nil {
+						t.Fatal(err)
+					}
+				} else {
+					command, who := randomCommand(rng, model, 5), model.Question().Player
+					tb.send(name[who], command)
+					doAsTyped(t, model, command)
+				}
+				sameAs(t, tb.game(), model, name)
+			}
+		})
+	}
+}
+
+// doAsTyped does in the model what a command of [commandOf] does.
+func doAsTyped(t *testing.T, model *opening.Game, command string) {
+	t.Helper()
+	for _, a := range model.LegalActions() {
+		if commandOf(a) == command {
+			if err := model.Do(a); err != nil {
+				t.Fatal(err)
+			}
+			return
+		}
+	}
+	t.Fatalf("%s is not legal", command)
+}
+
+// sameAs compares a stored game with the model of its opening.
+func sameAs(t *testing.T, g *bot.Game, model *opening.Game, name map[opening.Player]string) {
+	t.Helper()
+	if got, want := opening.FormatActions(modelOf(t, g).Actions()), opening.FormatActions(model.Actions()); got != want {
+		t.Fatalf("actions %s, want %s", got, want)
+	}
+	if who := g.Player(g.ToMove()).User.Name; who != name[model.Question().Player] {
+		t.Fatalf("after %v %s is to act", model.Actions(), who)
+	}
+	for _, c := range [...]engine.Color{engine.Black, engine.White} {
+		if got := g.Player(c).User.Name; got != name[model.Player(c)] {
+			t.Fatalf("after %v %s has %v", model.Actions(), got, c)
+		}
+	}
+}
+
+// A step is taken back until the other person has acted; then they have to agree.
+func TestUndoOfAStep(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	tb.one("ann", "!play swap2 @bob")
+	tb.one("ann", "!move h8 i9 j10")
+	tb.one("bob", "!choose black")
+	if got := tb.one("ann", "!undo"); !strings.Contains(got.Text, "@ann asks to take the last move back") {
+		t.Errorf("after an answer: %q", got.Text)
+	}
+	tb.one("bob", "!decline")
+	if got := tb.one("bob", "!undo"); !strings.Contains(got.Text, "@bob takes the last step back. @bob, take a colour") || tb.game().Black.User.Name != "ann" {
+		t.Errorf("%q", got.Text)
+	}
+	tb.one("ann", "!undo")
+	if g := tb.game(); len(g.Moves) != 2 {
+		t.Errorf("%d stones", len(g.Moves))
+	}
+
+	tb.one("ann", "!cancel")
+	tb.one("bob", "!cancel")
+	tb.one("ann", "!play swap2 11")
+	tb.one("ann", "!move f6 g7 f8")
+	if got := tb.one("ann", "!undo"); len(tb.game().Moves) != 2 || len(tb.game().Actions) != 0 || tb.game().Black.User.Name != "ann" {
+		t.Errorf("with the engine's answer: %q", got.Text)
+	}
+}
+
+// The colours at the end count.
+func TestRatingAfterASwap(t *testing.T) {
+	tb := newHarness(t, bot.Options{Opening: "auto"})
+	tb.one("ann", "!play @bob")
+	tb.one("ann", "!move h8 a1 h9")
+	tb.one("bob", "!choose black")
+	for i, pt := range []string{"b1", "h10", "c1", "h11", "d1", "h12"} {
+		tb.one([]string{"ann", "bob"}[i%2], "!"+pt)
+	}
+	g := tb.game()
+	if g.State != bot.Won || g.Winner != engine.Black || g.Black.User.Name != "bob" {
+		t.Fatalf("%v %v: %+v", g.State, g.Winner, g.Black)
+	}
+	of, err := tb.store.Standing(context.Background(), bot.RatingScope{Family: bot.FamilyStandard}, "bob")
+	if err != nil || of.Won != 1 {
+		t.Errorf("bob stands at %+v, %v", of, err)
+	}
+	tb.one("bob", "!rematch")
+	if got := tb.game(); got.Black.User.Name != "bob" || got.Opening != "swap2" {
+		t.Errorf("ann began the first game: %s begins the second", got.Black.User.Name)
+	}
+}

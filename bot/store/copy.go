@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -30,7 +31,8 @@ type CopiedTable struct {
 // the target has data, and [ErrNotMigrated] that the source needs its migrations first.
 //
 // Tables and columns are read from the databases, so that a new table is copied
-// without a change here. Only transientTables in schema.go are left out.
+// without a change here. Only transientTables in schema.go are left out; a table that
+// has rows from the beginning has to be named in seededTables there.
 func Copy(ctx context.Context, from, to Place, opts ...Option) ([]CopiedTable, error) {
 	list, err := Migrations(ctx, from)
 	if err != nil {
@@ -141,7 +143,7 @@ func (c *copier) run(ctx context.Context, replace bool) ([]CopiedTable, error) {
 
 // clear deletes the rows of a table of the target, or refuses to.
 func (c *copier) clear(ctx context.Context, table string, replace bool) error {
-	if replace {
+	if replace || slices.Contains(seededTables, table) {
 		_, err := c.to.exec(ctx, `DELETE FROM `+quoteName(table))
 		return err
 	}

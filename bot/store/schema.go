@@ -16,6 +16,9 @@ var transientTables = []string{
 	"workers", "river_leader", "river_queue", "river_notification", // of processes that run
 }
 
+// seededTables have rows from their migrations. A copy replaces these.
+var seededTables = []string{"alive"}
+
 // kind is the form in which the values of a column are copied.
 type kind int
 

@@ -1,0 +1,61 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"hoshi/bot/config"
+	"hoshi/bot/store"
+)
+
+// backupCmd writes a backup of the database.
+type backupCmd struct {
+	DataFlag
+	File string `arg:"" help:"File to write. It must not exist." placeholder:"FILE"`
+}
+
+// Help is the long help of the command.
+func (backupCmd) Help() string {
+	return `The bot may run meanwhile: the backup has one state of the database, and nobody waits for it. The file is an SQLite database, also when the games are in PostgreSQL, and only its owner can read it. It holds what people have played and their names: keep it as safe as the database.`
+}
+
+// Run writes the backup.
+func (cmd *backupCmd) Run(ctx context.Context, s *config.Config, std *Streams) error {
+	if err := store.Backup(ctx, cmd.Place(s), cmd.File); err != nil {
+		return err
+	}
+	info, err := os.Stat(cmd.File)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(std.Out, "%s: %d bytes\n", cmd.File, info.Size())
+	return err
+}
+
+// restoreCmd puts a backup into the database.
+type restoreCmd struct {
+	DataFlag
+	File    string `arg:"" help:"Backup to read." placeholder:"FILE"`
+	Replace bool   `help:"Replace what the database has. An SQLite database is kept beside the new one as hoshi.db.replaced."`
+}
+
+// Help is the long help of the command.
+func (restoreCmd) Help() string {
+	return `Stop the bot first: nothing is restored while one runs. A backup of an earlier version is brought up to date. It may come from another kind of database.`
+}
+
+// Run restores the backup.
+func (cmd *restoreCmd) Run(ctx context.Context, s *config.Config, std *Streams) error {
+	place := cmd.Place(s)
+	err := store.Restore(ctx, cmd.File, place, cmd.Replace)
+	if errors.Is(err, store.ErrNotEmpty) {
+		return fmt.Errorf("%w; --replace replaces what it has", err)
+	}
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(std.Out, "%s was restored to %s\n", cmd.File, place)
+	return err
+}

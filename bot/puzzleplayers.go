@@ -31,6 +31,9 @@ type PuzzlePlayer struct {
 	DailyStreak int     // days in a row on which the puzzle of the day was solved, up to DailyLast
 	DailyBest   int     // the longest such row
 	DailyLast   Day     // the last day on which it was solved
+
+	// Fresh is what was achieved by the update that returned this; it is not stored.
+	Fresh []Achievement
 }
 
 // solvedDay counts a day on which the person has solved the puzzle of the day.

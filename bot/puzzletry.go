@@ -97,7 +97,8 @@ func (s *Service) tryPuzzle(ctx context.Context, p *shownPuzzle, typed string) e
 	}
 	if right {
 		line := p.puzzle.Solution()
-		return s.replyPuzzle(ctx, p, Sentences(T("puzzle.right", Args{"Point": pt, "Points": line}), puzzleStanding(player), p.streakText(player)),
+		text := Sentences(T("puzzle.right", Args{"Point": pt, "Points": line}), puzzleStanding(player), p.streakText(player))
+		return s.replyPuzzle(ctx, p, Lines(text, freshText(player)),
 			func(scene *render.Scene) { scene.Variation = line }, false)
 	}
 	after := p.pos.Clone()

@@ -56,6 +56,7 @@ func (s *Service) postBoard(ctx context.Context, g *Game) (edited bool, err erro
 	if err := s.beginShown(ctx, g); err != nil {
 		return false, err
 	}
+	s.achieveDeepWin(ctx, g)
 	reply, err := s.boardReply(ctx, g)
 	if err != nil {
 		return false, err
@@ -144,12 +145,16 @@ func (s *Service) boardReply(ctx context.Context, g *Game) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
+	achieved, err := s.achievedText(ctx, g)
+	if err != nil {
+		return Reply{}, err
+	}
 	step, err := s.levelStep(ctx, g)
 	if err != nil {
 		return Reply{}, err
 	}
 	return Reply{
-		Text: Lines(text, step.text()), Language: language, Prefix: s.TextSettings(ctx, g.Guild).Prefix,
+		Text: Lines(text, achieved, step.text()), Language: language, Prefix: s.TextSettings(ctx, g.Guild).Prefix,
 		Ping:    ping,
 		Picture: picture,
 		Rows:    s.boardRows(g, step),

@@ -60,6 +60,10 @@ func (s *Service) stats(ctx context.Context, c *Call) error {
 		return err
 	}
 	sum := newTally(results, pictureWords{s.opt.Translator, s.pictureLanguage(c.language)}.opponent)
+	achieved, err := s.store.AchievementsOf(ctx, who.ID)
+	if err != nil {
+		return err
+	}
 	reply := Reply{Text: Lines(
 		T("stats.heading."+scope.place(), Args{"User": who, "Family": scope.family()}),
 		ratingRow(standing, rank),
@@ -67,6 +71,7 @@ func (s *Service) stats(ctx context.Context, c *Call) error {
 		T("stats.streak", Args{"Count": sum.streak}),
 		favouriteText(sum.openings),
 		s.dailyStats(puzzles),
+		achievementsText(achieved),
 	), Language: c.language}
 	reply.Picture = s.drawStats(c.language, who, sum, changes)
 	return c.Respond(ctx, reply)

@@ -34,6 +34,7 @@ type Store interface {
 	Ratings
 	History
 	Puzzles
+	Achievements
 	People
 }
 

@@ -49,6 +49,7 @@ func sampleArgs(id string) bot.Args {
 		"Strength": bot.T("strength.level", bot.Args{"Level": engine.Easy}), "Play": "play easy",
 		"Permissions": "Attach Files", "Family": "freestyle 15",
 		"Turn": bot.T("turn.theirs", bot.Args{"User": ann, "Color": engine.White, "Move": 12}), "Level": bot.T("puzzle.level.easy"), "Column": "i", "Try": h8, "Reply": l12, "Chance": 61, "Was": 20, "Now": 58, "Before": 61, "After": 20,
+		"Achievement": bot.T("achievement.deep_win"), "Achievements": bot.List{bot.T("achievement.deep_win"), bot.T("achievement.puzzles_5")},
 		"Day": "2026-11-21", "At": bot.Moment(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)), "Hour": "9", "Names": bot.List{ann, ann},
 		"Own": engine.Black, "Next": engine.White, "Wanted": 8, "Side": 5, "Opening": bot.T("opening.name.swap2"), "How": bot.T("opening.how.swap2"),
 		"Openings": bot.List{bot.CommandLine{Name: "opening", Rest: "swap2"}}, "Code": "D4", "Pattern": opening.Patterns()[3],

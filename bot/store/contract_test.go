@@ -78,6 +78,8 @@ func testStore(t *testing.T, open newStore) {
 		"ratings in a race":           testRatingsInARace,
 		"history":                     testHistory,
 		"puzzles":                     testPuzzles,
+		"achievements":                testAchievements,
+		"achievements recomputed":     testAchievementsRecomputed,
 		"puzzles in a race":           testPuzzlesInARace,
 		"daily":                       testDaily,
 		"daily guilds":                testDailyGuilds,

@@ -22,6 +22,7 @@ var personalTables = []personalTable{
 	{"daily_attempts", []string{"guild", "day", "name", "tries", "solved", "given_up", "at"}},
 	{"team_members", []string{"game", "side", "name"}},
 	{"wishes", []string{"game", "ply", "col", "row", "at"}},
+	{"achievements", []string{"name", "game", "at"}},
 	{"puzzle_attempts", []string{"puzzle", "tries", "hinted", "counted", "solved"}},
 }
 

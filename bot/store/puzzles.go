@@ -78,6 +78,9 @@ func (db *DB) updatePuzzle(ctx context.Context, tx transaction, user bot.User, p
 	}
 	p.User = user // under the name of today
 	change(&p, &a)
+	if p.Fresh, err = db.achieve(ctx, tx, p.Achieved(), now()); err != nil {
+		return p, a, err
+	}
 	return p, a, db.savePuzzle(ctx, tx, puzzle, p, a)
 }
 

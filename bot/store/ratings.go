@@ -69,6 +69,9 @@ func (db *DB) rate(ctx context.Context, tx transaction, g *bot.Game, at time.Tim
 	if err != nil || counted == 0 {
 		return err
 	}
+	if _, err := db.achieve(ctx, tx, g.Achieved(), at); err != nil {
+		return err
+	}
 	return db.applyResult(ctx, tx, g, standings, at)
 }
 
@@ -233,6 +236,20 @@ func scanStanding(row scanner) (bot.Standing, error) {
 	return s, err
 }
 
+// countedGame is a game that has been counted, and when, in microseconds since 1970.
+type countedGame struct{ game, at int64 }
+
+// countedGames returns them in the order in which they were counted.
+func (db *DB) countedGames(ctx context.Context, tx transaction) (games []countedGame, err error) {
+	err = tx.each(ctx, func(row scanner) error {
+		var c countedGame
+		err := row.Scan(&c.game, &c.at)
+		games = append(games, c)
+		return err
+	}, db.sql.ratings.list)
+	return games, err
+}
+
 // RecomputeRatings forgets all ratings and counts the stored games again, in the order
 // in which they were counted. It is for an operator who has removed games, or has
 // changed how they count.
@@ -243,14 +260,7 @@ func (db *DB) RecomputeRatings(ctx context.Context) error {
 				return err
 			}
 		}
-		type counted struct{ game, at int64 }
-		var games []counted
-		err := tx.each(ctx, func(row scanner) error {
-			var c counted
-			err := row.Scan(&c.game, &c.at)
-			games = append(games, c)
-			return err
-		}, db.sql.ratings.list)
+		games, err := db.countedGames(ctx, tx)
 		if err != nil {
 			return err
 		}

@@ -60,12 +60,13 @@ type statements struct {
 	heartbeat, deleteWorker, deleteWorkers string
 	recoverJobs                            string
 
-	ratings ratingStatements
-	people  peopleStatements
-	history historyStatements
-	puzzles puzzleStatements
-	daily   dailyStatements
-	made    madeStatements
+	ratings      ratingStatements
+	people       peopleStatements
+	history      historyStatements
+	puzzles      puzzleStatements
+	daily        dailyStatements
+	made         madeStatements
+	achievements achievementStatements
 }
 
 func newStatements(d dialect) *statements {
@@ -138,10 +139,11 @@ func newStatements(d dialect) *statements {
 
 		ratings: newRatingStatements(d),
 
-		people:  newPeopleStatements(d, selectGame),
-		history: newHistoryStatements(d, selectGame),
-		puzzles: newPuzzleStatements(d),
-		daily:   newDailyStatements(d),
-		made:    newMadeStatements(d),
+		people:       newPeopleStatements(d, selectGame),
+		history:      newHistoryStatements(d, selectGame),
+		puzzles:      newPuzzleStatements(d),
+		daily:        newDailyStatements(d),
+		made:         newMadeStatements(d),
+		achievements: newAchievementStatements(d),
 	}
 }

@@ -1,0 +1,202 @@
+package bot
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"hoshi/engine"
+)
+
+// AchievementName names something that a person has done for the first time.
+type AchievementName string
+
+// The achievements, besides a first win against each level, which [FirstWin] names. Wins
+// count in rated games only: there nobody is helped, and no moves come from elsewhere.
+const (
+	DeepWin   AchievementName = "deep_win"   // won a game by a forced win of nine plies or more
+	Puzzles5  AchievementName = "puzzles_5"  // solved 5 puzzles in a row, each at the first try
+	Puzzles20 AchievementName = "puzzles_20" // solved 20 puzzles in a row, each at the first try
+)
+
+// firstWinPrefix begins the names of first wins.
+const firstWinPrefix = "first_win:"
+
+// FirstWin names the first win against a level.
+func FirstWin(l engine.Level) AchievementName { return AchievementName(firstWinPrefix + l.String()) }
+
+// Achievement is what a person has achieved, once.
+type Achievement struct {
+	User UserID
+	Name AchievementName
+	Game int64     // in which; 0 for puzzles
+	At   time.Time // when, in UTC, in microseconds
+}
+
+// Achievements keeps what people have achieved. Implementations are safe for concurrent
+// use.
+//
+// [Games.Commit] stores what [Game.Achieved] returns when a game ends, and
+// [Puzzles.UpdatePuzzle] what [PuzzlePlayer.Achieved] returns, in the same transactions.
+type Achievements interface {
+	// Achieve stores an achievement, unless the person has it already.
+	Achieve(ctx context.Context, a Achievement) error
+
+	// AchievementsOf returns what a person has achieved, the earliest first.
+	AchievementsOf(ctx context.Context, user UserID) ([]Achievement, error)
+
+	// AchievementsIn returns what people have achieved in a game.
+	AchievementsIn(ctx context.Context, game int64) ([]Achievement, error)
+}
+
+// Achieved returns what the result of a game achieves, if that is the first time. What
+// needs a search is not in it.
+func (g *Game) Achieved() []Achievement {
+	black, white, _, ok := g.RatedResult()
+	if !ok || g.Winner == engine.Empty {
+		return nil
+	}
+	winner, loser, level := black, white, g.White.Level
+	if g.Winner == engine.White {
+		winner, loser, level = white, black, g.Black.Level
+	}
+	if winner.Level != "" || loser.Level == "" {
+		return nil
+	}
+	return []Achievement{{User: winner.User.ID, Name: FirstWin(level), Game: g.ID}}
+}
+
+// Achieved returns what a person has achieved by solving puzzles.
+func (p *PuzzlePlayer) Achieved() []Achievement {
+	var out []Achievement
+	if p.Best >= 5 {
+		out = append(out, Achievement{User: p.User.ID, Name: Puzzles5})
+	}
+	if p.Best >= 20 {
+		out = append(out, Achievement{User: p.User.ID, Name: Puzzles20})
+	}
+	return out
+}
+
+// text says what was achieved.
+func (n AchievementName) text() Text {
+	if level, ok := strings.CutPrefix(string(n), firstWinPrefix); ok {
+		if l, ok := engine.ParseLevel(level); ok {
+			return T("achievement.first_win", Args{"Level": l})
+		}
+		return Text{} // of a level that there was once
+	}
+	return T("achievement." + string(n))
+}
+
+// deepWin is how many plies a forced win has at least to be an achievement.
+const deepWin = 9
+
+// The bounds of looking for a forced win at the end of a game: it must not hold up the
+// last board.
+const (
+	deepWinMoves = 12 // moves of the winner that are looked at
+	deepWinNodes = 60_000
+	deepWinTime  = 3 * time.Second
+)
+
+// achieveDeepWin looks whether a game that has ended was won by a forced win of nine plies
+// or more, and stores that. Finding out again does no harm.
+func (s *Service) achieveDeepWin(ctx context.Context, g *Game) {
+	winner := g.Player(g.Winner)
+	if _, _, _, rated := g.RatedResult(); !rated || g.State != Won || winner == nil || winner.Engine {
+		return
+	}
+	looking, cancel := context.WithTimeout(ctx, deepWinTime)
+	defer cancel()
+	deep, err := wonDeeply(looking, g)
+	if err == nil && deep {
+		err = s.store.Achieve(ctx, Achievement{User: winner.User.ID, Name: DeepWin, Game: g.ID, At: time.Now()})
+	}
+	if err != nil && ctx.Err() == nil {
+		s.opt.Log.Warn("a forced win was not looked for", "game", g.ID, "err", err)
+	}
+}
+
+// wonDeeply reports whether a won game ended with a forced win of nine plies or more that
+// the winner played without a slip. It goes back from the last move as long as the
+// position is proven to be won, with the shortest win known.
+func wonDeeply(ctx context.Context, g *Game) (bool, error) {
+	pos, err := g.Position()
+	if err != nil {
+		return false, err
+	}
+	// Not one of the pool's engines: they may all be busy for long, and a board is not to
+	// wait for them.
+	e := engine.New(engine.Options{HashMB: 1})
+	back := 1 // to the winner's last move, then two moves at a time
+	for range deepWinMoves {
+		for ; back > 0; back-- {
+			if pos.Len() == 0 {
+				return false, nil
+			}
+			if err := pos.Undo(); err != nil {
+				return false, err
+			}
+		}
+		back = 2
+		if pos.SideToMove() != g.Winner {
+			return false, nil
+		}
+		res, err := e.Analyze(ctx, pos, engine.Analysis{Limits: engine.Limits{Depth: 8, Nodes: deepWinNodes}})
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err != nil {
+			return false, err
+		}
+		switch best := res.Variations[0]; {
+		case best.Mate <= 0 || !best.Exact:
+			return false, nil
+		case best.Mate >= deepWin:
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// achievedText says what people have achieved in a game; nothing where they have not.
+func (s *Service) achievedText(ctx context.Context, g *Game) (Text, error) {
+	if g.State == Playing || !g.Rated {
+		return Text{}, nil
+	}
+	list, err := s.store.AchievementsIn(ctx, g.ID)
+	if err != nil {
+		return Text{}, err
+	}
+	var out []Text
+	for _, a := range list {
+		if name := a.Name.text(); !name.IsZero() {
+			out = append(out, T("achievement.told", Args{"User": g.Player(g.side(a.User)).User, "Achievement": name}))
+		}
+	}
+	return Lines(out...), nil
+}
+
+// achievementsText lists what a person has achieved; nothing for nothing.
+func achievementsText(list []Achievement) Text {
+	var names List
+	for _, a := range list {
+		if name := a.Name.text(); !name.IsZero() {
+			names = append(names, name)
+		}
+	}
+	if len(names) == 0 {
+		return Text{}
+	}
+	return T("achievement.list", Args{"Achievements": names})
+}
+
+// freshText says what was achieved by a puzzle; nothing for nothing.
+func freshText(p PuzzlePlayer) Text {
+	var out []Text
+	for _, a := range p.Fresh {
+		out = append(out, T("achievement.told", Args{"User": p.User, "Achievement": a.Name.text()}))
+	}
+	return Lines(out...)
+}

@@ -1,0 +1,135 @@
+package bot_test
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"hoshi/bot"
+	"hoshi/engine"
+	"hoshi/engine/puzzle"
+)
+
+// startedGame stores a running game in channel c after some moves.
+func (tb *harness) startedGame(black, white bot.Player, rated bool, moves []engine.Point) {
+	tb.t.Helper()
+	g := &bot.Game{Channel: "c", Size: 15, Rule: engine.Freestyle, Rated: rated, Black: black, White: white,
+		State: bot.Playing, Last: bot.Event{Kind: bot.EventStart}, Moves: moves}
+	if err := tb.store.Create(tb.t.Context(), g, nil); err != nil {
+		tb.t.Fatal(err)
+	}
+	tb.settle("c")
+}
+
+func points(t *testing.T, text string) []engine.Point {
+	t.Helper()
+	pts, err := engine.ParsePoints(text, 15)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pts
+}
+
+// The first rated win against a level is told once, with the last board, and is listed.
+func TestFirstWinAgainstALevel(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	almost := points(t, "a1 h8 b1 h10 c1 k3 d1 m12")
+	beginner := bot.Player{Engine: true, Level: engine.Beginner}
+	const told = "New for @ann: first win against the level beginner."
+	tb.startedGame(bot.Player{User: user("ann")}, beginner, false, almost)
+	if got := tb.one("ann", "!e1"); strings.Contains(got.Text, "New for") {
+		t.Errorf("a casual game: %q", got.Text)
+	}
+	tb.startedGame(bot.Player{User: user("ann")}, beginner, true, almost)
+	if got := tb.one("ann", "!e1"); !strings.Contains(got.Text, told) || len(got.Ping) > 0 {
+		t.Errorf("the first win: %q, notified: %v", got.Text, got.Ping)
+	}
+	tb.startedGame(bot.Player{User: user("ann")}, beginner, true, almost)
+	if got := tb.one("ann", "!e1"); strings.Contains(got.Text, "New for") {
+		t.Errorf("the second win: %q", got.Text)
+	}
+	if got := tb.one("ann", "!stats"); !strings.Contains(got.Text, "Achievements: first win against the level beginner.") {
+		t.Errorf("stats: %q", got.Text)
+	}
+}
+
+// deepPuzzle returns a puzzle that is won in so many moves of the winner, as the moves of
+// a game that lead to it.
+func deepPuzzle(t *testing.T, length int) (moves, solution []engine.Point) {
+	t.Helper()
+	all, err := puzzle.All()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range all {
+		p := &all[i]
+		if p.Length != length || !p.Proof.OnlyFours() || p.ToMove != engine.Black || p.Size != 15 {
+			continue
+		}
+		line := p.Solution()
+		pos, err := p.Position()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var of [3][]engine.Point
+		for col := range int8(15) {
+			for row := range int8(15) {
+				pt := engine.Point{Col: col, Row: row}
+				of[pos.At(pt)] = append(of[pos.At(pt)], pt)
+			}
+		}
+		if len(line) != 2*length-1 || len(of[engine.Black]) != len(of[engine.White]) {
+			continue
+		}
+		for i := range of[engine.Black] {
+			moves = append(moves, of[engine.Black][i], of[engine.White][i])
+		}
+		return moves, line
+	}
+	t.Fatalf("no puzzle of %d moves", length)
+	return nil, nil
+}
+
+// Who wins by force in nine plies or more achieves that; a shorter win is nothing special.
+func TestDeepWin(t *testing.T) {
+	for _, tt := range []struct {
+		length int
+		want   bool
+	}{{5, true}, {4, false}} {
+		tb := newHarness(t, bot.Options{})
+		moves, solution := deepPuzzle(t, tt.length)
+		last := solution[len(solution)-1]
+		tb.startedGame(bot.Player{User: user("ann")}, bot.Player{User: user("bob")}, true, slices.Concat(moves, solution[:len(solution)-1]))
+		got := tb.one("ann", "!"+last.String())
+		if strings.Contains(got.Text, "New for @ann: won by a forced win of five") != tt.want {
+			t.Errorf("a win in %d moves: %q", tt.length, got.Text)
+		}
+	}
+}
+
+// Five puzzles in a row are an achievement, once.
+func TestPuzzleStreak(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	all, err := puzzle.All()
+	if err != nil {
+		t.Fatal(err)
+	}
+	solve := func(i int) bool {
+		got := tb.one("ann", "!puzzle "+strconv.Itoa(all[i].ID)+" "+all[i].Proof.Move.String())
+		return strings.Contains(got.Text, "New for @ann: 5 puzzles in a row at the first try.")
+	}
+	var told []bool
+	for i := range 6 {
+		told = append(told, solve(i))
+	}
+	tb.one("ann", "!puzzle "+strconv.Itoa(all[6].ID)+" solution")
+	for i := range 5 {
+		told = append(told, solve(7+i))
+	}
+	want := make([]bool, 11)
+	want[4] = true
+	if !slices.Equal(told, want) {
+		t.Errorf("told after each puzzle: %v, want %v", told, want)
+	}
+}

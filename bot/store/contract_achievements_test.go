@@ -1,0 +1,101 @@
+package store_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hoshi/bot"
+	"hoshi/engine"
+)
+
+// levelGame plays a game of a person against a level that ends in some way.
+func levelGame(t *testing.T, s bot.Store, n int, who bot.User, l engine.Level, winner engine.Color, rated bool) *bot.Game {
+	t.Helper()
+	g := newGame(bot.ChannelID(fmt.Sprint("level", n)))
+	g.Rated = rated
+	g.Black, g.White = bot.Player{User: who}, bot.Player{Engine: true, Level: l}
+	for i := range 4 {
+		g.Moves = append(g.Moves, engine.Point{Col: int8(i), Row: 3})
+	}
+	if err := s.Create(t.Context(), g, nil); err != nil {
+		t.Fatal(err)
+	}
+	end(t, s, g, winner)
+	return g
+}
+
+func achieved(t *testing.T, s bot.Store, who bot.User) []bot.Achievement {
+	t.Helper()
+	list, err := s.AchievementsOf(t.Context(), who.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+func testAchievements(t *testing.T, s bot.Store) {
+	ann := person(1)
+	levelGame(t, s, 1, ann, engine.Easy, engine.White, true)
+	levelGame(t, s, 2, ann, engine.Easy, engine.Empty, true)
+	levelGame(t, s, 3, ann, engine.Easy, engine.Black, false)
+	if got := achieved(t, s, ann); len(got) != 0 {
+		t.Errorf("a loss, a draw and a casual win: %v", got)
+	}
+	first := levelGame(t, s, 4, ann, engine.Easy, engine.Black, true)
+	levelGame(t, s, 5, ann, engine.Easy, engine.Black, true)
+	want := []bot.Achievement{{User: ann.ID, Name: bot.FirstWin(engine.Easy), Game: first.ID, At: first.Changed}}
+	if diff := cmp.Diff(want, achieved(t, s, ann)); diff != "" {
+		t.Errorf("after two wins (-want +got):\n%s", diff)
+	}
+	in, err := s.AchievementsIn(t.Context(), first.ID)
+	if diff := cmp.Diff(want, in); diff != "" || err != nil {
+		t.Errorf("in the game: %v (-want +got):\n%s", err, diff)
+	}
+	deep := bot.Achievement{User: ann.ID, Name: bot.DeepWin, Game: first.ID, At: time.Now().UTC().Truncate(time.Microsecond)}
+	later := deep
+	later.Game, later.At = first.ID+1, deep.At.Add(time.Hour)
+	for _, a := range []bot.Achievement{deep, deep, later} {
+		if err := s.Achieve(t.Context(), a); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if diff := cmp.Diff(append(want, deep), achieved(t, s, ann)); diff != "" {
+		t.Errorf("the same three times (-want +got):\n%s", diff)
+	}
+}
+
+// First wins against levels are those that the stored games give.
+func testAchievementsRecomputed(t *testing.T, s bot.Store) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	people := []bot.User{person(1), person(2), person(3)}
+	for i := range 60 {
+		levelGame(t, s, i, people[rng.IntN(3)], engine.Beginner+engine.Level(rng.IntN(4)), engine.Color(rng.IntN(3)), rng.IntN(3) > 0)
+	}
+	all := func() (list [][]bot.Achievement) {
+		for _, who := range people {
+			list = append(list, achieved(t, s, who))
+		}
+		return list
+	}
+	before := all()
+	if len(before[0]) == 0 {
+		t.Error("nothing was achieved")
+	}
+	again, ok := s.(interface {
+		RecomputeAchievements(context.Context) error
+	})
+	if !ok {
+		t.Fatal("the store cannot recompute achievements")
+	}
+	if err := again.RecomputeAchievements(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(before, all()); diff != "" {
+		t.Errorf("recomputed (-stored +recomputed):\n%s", diff)
+	}
+}

@@ -49,9 +49,9 @@ type Game struct {
 	ThreadWish string
 
 	// Due is when something has to happen to the game by itself, in UTC, in microseconds: a
-	// challenge expires. Zero for never. With every change of the game the store schedules a
-	// [Job] with Due for that time; the job of an older revision does nothing. A game that
-	// is over has none.
+	// challenge expires, a clock runs out. Zero for never. Whenever a change of the game moves
+	// it, the store schedules a [Job] with Due for that time; one for an earlier time does
+	// nothing. A game that is over has none.
 	Due time.Time
 
 	// Revision grows by one with every stored change, so that an answer computed

@@ -35,7 +35,7 @@ func (s *Service) games(ctx context.Context, c *Call) error {
 	for i, g := range list[:min(len(list), gamesListed)] {
 		rows = append(rows, T("games.row", Args{
 			"Number": i + 1, "Channels": ChannelList(g.Channel), "Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White),
-			"Move": len(g.Moves), "Turn": s.turn(g),
+			"Move": len(g.Moves), "Turn": Sentences(s.turn(g), s.clockText(g)),
 		}))
 		if g.Message != "" && len(links) < 5 {
 			b := linkButton(MessageRef{Guild: g.Guild, Channel: g.Channel, Message: g.Message})

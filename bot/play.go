@@ -51,7 +51,7 @@ func forMusicBot(words []string, o Values, leftover []string) bool {
 			return true
 		}
 	}
-	return len(o) == 0 && len(leftover) == len(words) && len(words) > 2
+	return len(o) == 0 && len(leftover) == len(words) && len(words) > 2 && !strings.EqualFold(words[0], "clock")
 }
 
 // play starts a game against an engine or a person.

@@ -86,9 +86,10 @@ type Games interface {
 	Create(ctx context.Context, g, replaces *Game) error
 
 	// Commit stores what changed in g (players, moves, opening, state, winner, last
-	// event, offer, due time) and its Jobs, as Create does, in one transaction, and sets
-	// g.Revision, g.Started and g.Changed. It returns ErrStale, and stores nothing, unless
-	// g.Revision is the stored one. When Commit returns nil the change is on disk.
+	// event, offer, clocks, due time) and its Jobs, as Create does, in one transaction: that
+	// with Due only where the due time is another one. It sets g.Revision, g.Started and
+	// g.Changed. It returns ErrStale, and stores nothing, unless g.Revision is the stored
+	// one. When Commit returns nil the change is on disk.
 	Commit(ctx context.Context, g *Game) error
 
 	// Current returns the channel's game in state Playing, else the one that started
@@ -157,13 +158,13 @@ type Queue interface {
 // With Due it is what has to happen by itself when a game's time has come: it
 // is handed out then, early by nothing and late by half a second where a worker runs.
 // Where the process that schedules has died, and others share its database, it can be
-// later by some 15 seconds.
+// later by some 15 seconds. Work hands it out again later where do returns a *[NotDueError].
 type Job struct {
 	Kind     JobKind // what is to be done; the other fields are those that it names
 	Game     int64   // the id of the game
 	Ply      int     // how many moves had been made when the job was stored
 	Revision int64   // Game.Revision or Daily.Revision when the job was stored
-	Due      bool    // the time is Game.Due; nothing happens where the game has changed
+	Due      bool    // the time is Game.Due; nothing happens where that was put off
 	Guild    GuildID // the guild of a puzzle of the day
 	Day      Day     // the day of that puzzle
 }

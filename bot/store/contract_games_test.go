@@ -19,7 +19,7 @@ func testRoundTrip(t *testing.T, s bot.Store) {
 		Size:       20,
 		Rule:       engine.Renju,
 		Black:      bot.Player{User: bot.User{ID: "7", Mention: "<@7>", Bot: true}, Depth: 3},
-		White:      bot.Player{Engine: true, Depth: bot.DepthAuto, Program: "windows", Variant: bot.Variant{Minimax: true, Reach: 2}},
+		White:      bot.Player{Engine: true, Remaining: 12345, Depth: bot.DepthAuto, Program: "windows", Variant: bot.Variant{Minimax: true, Reach: 2}},
 		Opening:    "soosyrv8",
 		Actions:    []opening.Action{{Kind: opening.Exchange}, {Kind: opening.Declare, Number: 2}, {Kind: opening.Offer, Point: engine.Point{Col: 19, Row: 19}}, {Kind: opening.TakeColor, Color: engine.White}},
 		Theme:      "dark",
@@ -28,6 +28,9 @@ func testRoundTrip(t *testing.T, s bot.Store) {
 		State:      bot.Playing,
 		Due:        time.Date(2999, 1, 2, 3, 4, 5, 678_901_000, time.UTC),
 		ThreadWish: "no",
+		Clock:      bot.Clock{Main: 5 * time.Minute, Increment: 3 * time.Second},
+		Since:      time.Date(2026, 1, 2, 3, 4, 5, 678_901_000, time.UTC),
+		Notice:     bot.NoticeReminded,
 		Offer:      bot.Offer{Kind: bot.OfferDraw, Side: engine.Black},
 		Last:       bot.Event{Kind: bot.EventUndo, Side: engine.White, User: bot.User{ID: "8", Mention: "@bob", Bot: true}, Count: 2, Point: engine.Point{Col: 3, Row: 7}, Elapsed: 1234567},
 		Host:       bot.User{ID: "9", Mention: "O'Neill\"; DROP TABLE games; --", Bot: true},
@@ -45,6 +48,7 @@ func testRoundTrip(t *testing.T, s bot.Store) {
 	g.Black, g.White = bot.Player{Engine: true, Depth: 20, Level: engine.Club}, bot.Player{User: bot.User{ID: "10", Mention: "<@10>"}, Depth: 1}
 	g.Moves = append(g.Moves, engine.Point{Col: 4, Row: 11})
 	g.Opening, g.Actions = bot.CrossOpening, nil
+	g.Clock, g.Since, g.Notice, g.White.Remaining = bot.Clock{PerMove: 72 * time.Hour}, time.Time{}, bot.NoticeNone, 1
 	g.State, g.Winner, g.Offer, g.AnswerOnly, g.Due = bot.Won, engine.White, bot.Offer{}, false, time.Time{}
 	g.Last = bot.Event{Kind: bot.EventMove, Side: engine.White}
 	created := g.Created

@@ -64,7 +64,10 @@ func (db *DB) putOff(ctx context.Context, tx transaction, g *bot.Game, down down
 	if !g.Due.IsZero() {
 		g.Due = g.Due.Add(g.Since.Sub(before))
 	}
-	if g.Shown == g.Revision { // else what happened before has not been told yet
+	switch {
+	case g.Last.Kind == bot.EventResume && g.Shown < g.Revision:
+		g.Last.Elapsed += down.length()
+	case g.Shown == g.Revision: // else what happened before has not been told yet
 		g.Last.Kind, g.Last.Elapsed = bot.EventResume, down.length()
 	}
 	if err := db.update(ctx, tx, db.sql.updateGame, g, down.to); err != nil {

@@ -1,0 +1,189 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"hoshi/bot"
+	"hoshi/engine"
+)
+
+// overdueGame is a game in which ann has not moved for the three days that she has.
+func overdueGame(t *testing.T) (*clockHarness, post) {
+	t.Helper()
+	tb := newClockHarness(t, "!play @bob 3d", bot.Options{})
+	tb.moves(time.Hour, "h8", "i9", "h9", "i8")
+	tb.toDue()
+	tb.due()
+	tb.toDue()
+	posts := tb.due()
+	if len(posts) != 1 {
+		t.Fatalf("%d posts", len(posts))
+	}
+	return tb, posts[0]
+}
+
+// The player to move is reminded once a move, and then the other one is told.
+func TestReminder(t *testing.T) {
+	tb := newClockHarness(t, "!play @bob 3d", bot.Options{})
+	for range 2 {
+		began := tb.clock.now()
+		tb.notDue()
+		tb.toDue()
+		if got, want := tb.clock.now().Sub(began), 72*time.Hour*4/5; got != want {
+			t.Errorf("reminded after %v, want %v", got, want)
+		}
+		turn := tb.game().Player(tb.game().ToMove()).User
+		posts := tb.due()
+		if len(posts) != 1 || len(posts[0].Ping) != 1 || posts[0].Ping[0] != turn.ID || !strings.Contains(posts[0].Text, turn.Mention+", only a fifth of your time") {
+			t.Fatalf("the reminder: %+v", posts)
+		}
+		tb.notDue()
+		tb.moves(0, map[bot.UserID]string{"ann": "h8", "bob": "i9"}[turn.ID])
+	}
+	tb.toDue()
+	tb.due()
+	tb.toDue()
+	posts := tb.due()
+	if len(posts) != 1 || len(posts[0].Ping) != 1 || posts[0].Ping[0] != "bob" || !strings.Contains(posts[0].Text, "@ann has not moved in time") {
+		t.Fatalf("the time is up: %+v", posts)
+	}
+	if g := tb.game(); g.State != bot.Playing || g.Notice != bot.NoticeOverdue {
+		t.Errorf("%s, %q", g.State, g.Notice)
+	}
+	tb.notDue()
+	tb.moves(time.Hour, "c3") // a late move is a move
+	if g := tb.game(); len(g.Moves) != 3 || g.Notice != bot.NoticeNone || !g.Due.After(tb.clock.now().Add(48*time.Hour)) {
+		t.Errorf("after the late move: %+v", g)
+	}
+}
+
+// Who waits for an overdue move chooses how the game ends.
+func TestClaim(t *testing.T) {
+	for _, c := range []struct {
+		words  string
+		state  bot.State
+		winner engine.Color
+		says   string
+		counts bool
+	}{
+		{"", bot.TimedOut, engine.White, "@bob claims the win, as the other side has not moved in time: **@bob wins as White**", true},
+		{" win", bot.TimedOut, engine.White, "claims the win", true},
+		{" draw", bot.Drawn, engine.Empty, "@bob claims **a draw**", true},
+		{" cancel", bot.Cancelled, engine.Empty, "@bob ends the game, as the other side has not moved in time", false},
+	} {
+		t.Run("claim"+c.words, func(t *testing.T) {
+			tb, _ := overdueGame(t)
+			if got := tb.one("ann", "!claim"+c.words); !strings.Contains(got.Text, "your own time that has run out") {
+				t.Errorf("ann: %q", got.Text)
+			}
+			if got := tb.one("eve", "!claim"); !strings.Contains(got.Text, "Only @ann and @bob play here") {
+				t.Errorf("eve: %q", got.Text)
+			}
+			got := tb.one("bob", "!claim"+c.words)
+			g := tb.game()
+			if _, _, _, counts := g.RatedResult(); g.State != c.state || g.Winner != c.winner || counts != c.counts {
+				t.Errorf("%s, winner %v, counts %v", g.State, g.Winner, counts)
+			}
+			if !strings.Contains(got.Text, c.says) {
+				t.Errorf("%q, want %q", got.Text, c.says)
+			}
+		})
+	}
+}
+
+func TestClaimButton(t *testing.T) {
+	tb, said := overdueGame(t)
+	button(t, said.Reply, "claim", "draw")
+	tb.click("bob", button(t, said.Reply, "claim", "win"), said.Shown)
+	if g := tb.game(); g.State != bot.TimedOut || g.Winner != engine.White {
+		t.Errorf("%s, winner %v", g.State, g.Winner)
+	}
+}
+
+// Who waits can cancel an overdue game alone; an hour without a move is not enough.
+func TestCancelWithClock(t *testing.T) {
+	tb := newClockHarness(t, "!play @bob 3d", bot.Options{})
+	tb.moves(time.Hour, "h8", "i9")
+	tb.clock.advance(2 * time.Hour)
+	if got := tb.one("eve", "!cancel"); strings.Contains(got.Text, "cancels the game") {
+		t.Errorf("eve: %q", got.Text)
+	}
+	if got := tb.one("bob", "!cancel"); !strings.Contains(got.Text, "@bob asks to cancel") {
+		t.Errorf("bob: %q", got.Text)
+	}
+	tb, _ = overdueGame(t)
+	tb.one("bob", "!cancel")
+	if g := tb.game(); g.State != bot.Cancelled {
+		t.Errorf("%s", g.State)
+	}
+}
+
+// Nobody claims: the game ends by itself after a day more.
+func TestUnclaimed(t *testing.T) {
+	tb, _ := overdueGame(t)
+	tb.clock.advance(24*time.Hour - time.Microsecond)
+	tb.notDue()
+	tb.clock.advance(time.Microsecond)
+	said := tb.due()[0].Text
+	if g := tb.game(); g.State != bot.TimedOut || g.Winner != engine.White || !strings.Contains(said, "@ann has run out of time") {
+		t.Errorf("%s: %q", g.State, said)
+	}
+}
+
+// What cannot be claimed, and why.
+func TestClaimTooEarly(t *testing.T) {
+	for play, says := range map[string]string{
+		"!play @bob 3d":  "@ann still has time for this move. It runs out on ",
+		"!play @bob 5+5": "nothing has to be claimed",
+		"!play @bob":     "This game has no clock. After 1 hour without a move `!cancel` ends it",
+	} {
+		tb := newClockHarness(t, play, bot.Options{})
+		tb.moves(time.Second, "h8", "i9")
+		if got := tb.one("bob", "!claim"); !strings.Contains(got.Text, says) {
+			t.Errorf("%s: %q", play, got.Text)
+		}
+	}
+}
+
+// A game without a clock that nobody plays ends without a result, and only then.
+func TestAbandoned(t *testing.T) {
+	tb := newClockHarness(t, "!play @bob rated", bot.Options{})
+	tb.moves(time.Hour, "h8", "i9", "h9", "i8")
+	first := tb.game().Due
+	tb.toDue()
+	tb.notDue() // a week after the begin, but not after the last move
+	if g := tb.game(); !g.Due.Equal(first) {
+		t.Errorf("each move stores another job: %v, at first %v", g.Due, first)
+	}
+	tb.clock.advance(4 * time.Hour)
+	posts := tb.due()
+	g := tb.game()
+	if _, _, _, counts := g.RatedResult(); g.State != bot.Abandoned || g.Winner != engine.Empty || counts {
+		t.Errorf("%s, winner %v, counts %v", g.State, g.Winner, counts)
+	}
+	if len(posts) != 1 || len(posts[0].Ping) != 0 || !strings.Contains(posts[0].Text, "Nobody has played here for 7 days, so the game has ended. It counts for nobody") {
+		t.Errorf("%+v", posts)
+	}
+	if got := tb.one("eve", "!board"); !strings.Contains(got.Text, "it was abandoned after 4 moves") {
+		t.Errorf("the board: %q", got.Text)
+	}
+	if got := tb.one("ann", "!history"); strings.Contains(got.Text, "@bob") {
+		t.Errorf("the history: %q", got.Text)
+	}
+	tb.one("eve", "!play")
+	if g := tb.game(); g.Host.Name != "eve" || g.State != bot.Playing {
+		t.Errorf("the channel is not free: %+v", g)
+	}
+}
+
+// A live game in which the first moves are missing does not take a channel for days.
+func TestLiveGameThatDoesNotBegin(t *testing.T) {
+	tb := newClockHarness(t, "!play @bob 5+5", bot.Options{})
+	tb.clock.advance(time.Hour)
+	tb.due()
+	if g := tb.game(); g.State != bot.Abandoned {
+		t.Errorf("%s", g.State)
+	}
+}

@@ -1,0 +1,86 @@
+package store_test
+
+import (
+	"context"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"hoshi/bot"
+)
+
+// testDueOnce changes a game that stays due at the same time: there is one job for it, which
+// is that of the revision that set the time.
+func testDueOnce(t *testing.T, s bot.Store) {
+	g := createDue(t, s, "c", soon().Add(300*time.Millisecond))
+	for range 3 {
+		if err := s.Commit(t.Context(), g); err != nil {
+			t.Fatal(err)
+		}
+	}
+	jobs := make(chan bot.Job, 100)
+	work(t, s, func(_ context.Context, job bot.Job) error {
+		if job.Due {
+			jobs <- job
+		}
+		return nil
+	})
+	if got, want := receive(t, jobs), (bot.Job{Kind: bot.JobGame, Game: g.ID, Revision: 1, Due: true}); got != want {
+		t.Errorf("the job is %+v, want %+v", got, want)
+	}
+	last := createDue(t, s, "d", soon())
+	if got := receive(t, jobs); got.Game != last.ID {
+		t.Errorf("another job: %+v", got)
+	}
+}
+
+// testNotDue has a job say that its time was put off: it comes again.
+func testNotDue(t *testing.T, s bot.Store) {
+	createDue(t, s, "c", soon())
+	var calls atomic.Int32
+	done := make(chan bool, 10)
+	work(t, s, func(_ context.Context, job bot.Job) error {
+		if !job.Due {
+			return nil
+		}
+		if calls.Add(1) < 3 {
+			return &bot.NotDueError{Wait: 10 * time.Millisecond}
+		}
+		done <- true
+		return nil
+	})
+	receive(t, done)
+	eventually(t, "nobody waits", func() bool {
+		w, err := s.Waiting(t.Context())
+		return err == nil && len(w) == 0
+	})
+}
+
+// testBeginTurn begins turns later, and never earlier or of another revision.
+func testBeginTurn(t *testing.T, s bot.Store) {
+	g := newGame("c")
+	g.Clock, g.Since, g.Due = bot.Clock{Main: time.Minute}, soon(), soon().Add(time.Minute)
+	if err := s.Create(t.Context(), g, nil); err != nil {
+		t.Fatal(err)
+	}
+	begin := func(revision int64, at time.Time, want bool) {
+		t.Helper()
+		if moved, err := s.BeginTurn(t.Context(), g.ID, revision, at); err != nil || moved != want {
+			t.Errorf("%v, %v, want %v", moved, err, want)
+		}
+	}
+	since := g.Since
+	g.Since, g.Due = g.Since.Add(3*time.Second), g.Due.Add(3*time.Second)
+	begin(1, g.Since, true)
+	begin(1, g.Since, false)
+	begin(1, since, false)
+	begin(2, g.Since.Add(time.Second), false)
+	equalStored(t, s, g)
+	g.Due = time.Time{} // and a game that is never due stays so
+	if err := s.Commit(t.Context(), g); err != nil {
+		t.Fatal(err)
+	}
+	g.Since = g.Since.Add(time.Second)
+	begin(2, g.Since, true)
+	equalStored(t, s, g)
+}

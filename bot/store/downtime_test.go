@@ -1,0 +1,150 @@
+package store_test
+
+import (
+	"context"
+	"database/sql"
+	"testing"
+	"time"
+
+	_ "github.com/jackc/pgx/v5/stdlib" // a second way to the database
+
+	"hoshi/bot"
+	"hoshi/bot/store"
+)
+
+// restarts is a database whose process ends and starts again.
+type restarts struct {
+	t     *testing.T
+	open  func() *store.DB
+	other *sql.DB // the database by another connection
+}
+
+// run opens the store, works until what it has to do is done, and closes it. during is called
+// while it works.
+func (r *restarts) run(during func(s *store.DB)) {
+	r.t.Helper()
+	s := r.open()
+	stop := work(r.t, s, func(context.Context, bot.Job) error { return nil })
+	eventually(r.t, "the worker runs", func() bool {
+		var workers int
+		err := r.other.QueryRow(`SELECT count(*) FROM workers`).Scan(&workers)
+		return err == nil && workers == 1
+	})
+	during(s)
+	stop()
+	if err := s.Close(); err != nil {
+		r.t.Error(err)
+	}
+}
+
+func TestDowntime(t *testing.T) {
+	t.Run("sqlite", func(t *testing.T) {
+		t.Parallel()
+		dir := t.TempDir()
+		if err := open(t, dir).Close(); err != nil {
+			t.Fatal(err)
+		}
+		testDowntime(&restarts{t, func() *store.DB { return open(t, dir) }, other(t, dir)})
+	})
+	t.Run("postgres", func(t *testing.T) {
+		t.Parallel()
+		url := newDatabase(t)
+		db, err := sql.Open("pgx", url)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { db.Close() })
+		testDowntime(&restarts{t, func() *store.DB { return openPostgres(t, url) }, db})
+	})
+}
+
+// testDowntime lets no process run for an hour. A turn that was 10 minutes old then is 10
+// minutes old again when one runs.
+func testDowntime(r *restarts) {
+	t := r.t
+	live, plain, over := newGame("live"), newGame("plain"), newGame("over")
+	live.Clock, live.White = bot.Clock{Main: time.Hour}, bot.Player{User: bot.User{ID: "2"}}
+	over.Clock, over.State = live.Clock, bot.Drawn
+	r.run(func(s *store.DB) {
+		for _, g := range []*bot.Game{live, plain, over} {
+			g.Since = soon()
+			g.Due = g.Since.Add(20 * time.Hour)
+			if err := s.Create(t.Context(), g, nil); err != nil {
+				t.Fatal(err)
+			}
+			if err := s.SetShown(t.Context(), g.ID, 1, "m"); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+	// An hour passes, and before it ten minutes: all that is stored is older by as much.
+	const before, down = 10 * time.Minute, time.Hour
+	mustExec(t, r.other, `UPDATE games SET turn_since = turn_since - 4200000000, due_at = due_at - 4200000000`)
+	mustExec(t, r.other, `UPDATE alive SET at = at - 3600000000`)
+	stored := func(s *store.DB, g *bot.Game) *bot.Game {
+		t.Helper()
+		got, err := s.Game(t.Context(), g.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return got
+	}
+	check := func(s *store.DB, g *bot.Game, revision int64) {
+		t.Helper()
+		got := stored(s, g)
+		if age := time.Since(got.Since); age < before || age > before+patience || got.Revision != revision {
+			t.Errorf("%s: the turn is %v old at revision %d", g.Channel, age, got.Revision)
+		}
+	}
+	r.run(func(s *store.DB) {
+		check(s, live, 2)
+		check(s, plain, 1)
+		got := stored(s, live)
+		if got.Last.Kind != bot.EventResume || got.Last.Elapsed < down || got.Last.Elapsed > down+patience {
+			t.Errorf("told: %+v", got.Last)
+		}
+		if !got.Due.Equal(got.Since.Add(20 * time.Hour)) {
+			t.Errorf("since %v, due %v", got.Since, got.Due)
+		}
+		if got := stored(s, over); got.Revision != 1 || time.Since(got.Since) < down {
+			t.Errorf("a game that is over: revision %d, since %v", got.Revision, got.Since)
+		}
+	})
+	r.run(func(s *store.DB) { // at once again: next to nothing was lost
+		check(s, live, 3)
+		check(s, plain, 1)
+		if got := stored(s, live); got.Last.Elapsed < down || got.Last.Elapsed > down+patience {
+			t.Errorf("the time counts twice: %+v", got.Last)
+		}
+	})
+}
+
+// Where another process runs, none was down.
+func TestNoDowntimeBesideAnother(t *testing.T) {
+	t.Parallel()
+	url := newDatabase(t)
+	first := openPostgres(t, url)
+	begun := make(chan bot.Job, 10)
+	work(t, first, func(_ context.Context, job bot.Job) error { begun <- job; return nil })
+	g := newGame("c")
+	g.Clock, g.Since = bot.Clock{Main: time.Hour}, soon()
+	if err := first.Create(t.Context(), g, nil); err != nil {
+		t.Fatal(err)
+	}
+	receive(t, begun)
+	second := openPostgres(t, url)
+	work(t, second, func(context.Context, bot.Job) error { return nil })
+	db, err := sql.Open("pgx", url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	eventually(t, "both work", func() bool {
+		var workers int
+		err := db.QueryRow(`SELECT count(*) FROM workers`).Scan(&workers)
+		return err == nil && workers == 2
+	})
+	if got, err := second.Game(t.Context(), g.ID); err != nil || got.Revision != 1 || !got.Since.Equal(g.Since) {
+		t.Errorf("since %v, revision %d, was %v: %v", got.Since, got.Revision, g.Since, err)
+	}
+}

@@ -37,6 +37,9 @@ func (s *Service) export(ctx context.Context, c *Call) error {
 		return err
 	}
 	rec := record.FromPosition(pos)
+	if id, steps := g.Opening.steps(); steps {
+		rec.Opening, rec.Actions = id, g.Actions
+	}
 	rec.Date = g.Created.Format("2006-01-02")
 	rec.Result = recordResult(g)
 	names := pictureWords{translator: s.opt.Translator} // in English: a record goes elsewhere

@@ -17,20 +17,7 @@ func (g *Game) replay() (*opening.Game, error) {
 	if !ok {
 		return nil, nil
 	}
-	og, err := opening.New(id, g.Size, g.Rule)
-	moves, actions := g.Moves, g.Actions
-	for err == nil && len(moves)+len(actions) > 0 {
-		var a opening.Action
-		switch stone := slices.Contains(og.Question().Task.Kinds(), opening.Place); {
-		case stone && len(moves) > 0:
-			a, moves = opening.Action{Kind: opening.Place, Point: moves[0]}, moves[1:]
-		case !stone && len(actions) > 0:
-			a, actions = actions[0], actions[1:]
-		default:
-			return nil, fmt.Errorf("game %d: %d moves and %d actions are left where %v is asked", g.ID, len(moves), len(actions), og.Question().Task)
-		}
-		err = og.Do(a)
-	}
+	og, err := opening.Join(id, g.Size, g.Rule, g.Moves, g.Actions)
 	if err != nil {
 		return nil, fmt.Errorf("game %d: %w", g.ID, err)
 	}
@@ -166,14 +153,7 @@ func (g *Game) takeBack(side engine.Color, by User) error {
 				return err
 			}
 		}
-		g.Moves, g.Actions = nil, nil
-		for _, a := range og.Actions() {
-			if a.Kind == opening.Place {
-				g.Moves = append(g.Moves, a.Point)
-			} else {
-				g.Actions = append(g.Actions, a)
-			}
-		}
+		g.Moves, g.Actions = og.Split()
 		if og.Player(engine.Black) != black {
 			g.Black, g.White = g.White, g.Black
 			side = side.Other()

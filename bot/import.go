@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"hoshi/engine"
+	"hoshi/engine/opening"
 	"hoshi/engine/record"
 )
 
@@ -42,7 +43,10 @@ func (s *Service) importGame(ctx context.Context, c *Call) error {
 	if err := s.setLevel(ctx, c, &g.White); err != nil {
 		return err
 	}
-	if pos.SideToMove() == engine.White {
+	if rec.Opening != opening.Free {
+		g.Opening, g.Actions = Opening(rec.Opening.String()), rec.Actions
+	}
+	if g.ToMove() == engine.White {
 		g.Black, g.White = g.White, g.Black
 	}
 	if pos.Over() {

@@ -323,3 +323,28 @@ func TestRatingAfterASwap(t *testing.T) {
 		t.Errorf("ann began the first game: %s begins the second", got.Black.User.Name)
 	}
 }
+
+// A record has the opening with what was done in it, and a game goes on from there.
+func TestOpeningInRecords(t *testing.T) {
+	for _, format := range []string{"sgf", "psq", "text"} {
+		tb := newHarness(t, bot.Options{})
+		tb.one("ann", "!play rif @bob")
+		tb.one("ann", "!move h8 h9 h10")
+		tb.one("bob", "!choose black")
+		tb.one("ann", "!g7")
+		record := string(tb.one("ann", "!export "+format).Files[0].Data)
+		tb.one("ann", "!cancel")
+		tb.one("bob", "!cancel")
+		tb.say("carl", "!import "+record)
+		g := tb.game()
+		if g.Opening != "rif" || opening.FormatActions(g.Actions) != "black" || len(g.Moves) != 4 || g.Rule != engine.Renju {
+			t.Fatalf("%s: %v %v %v from\n%s", format, g.Rule, g.Opening, g.Actions, record)
+		}
+		if got := tb.one("carl", "!a1"); g.Black.User.Name != "carl" || !strings.Contains(got.Text, "offer **1** point more") {
+			t.Errorf("%s: it goes on with %q", format, got.Text)
+		}
+		if got := tb.one("carl", "!opening"); !strings.Contains(got.Text, "make **Kansei (Cold Star)**, D1.") || !strings.Contains(got.Text, "offer **1**") {
+			t.Errorf("%q", got.Text)
+		}
+	}
+}

@@ -12,6 +12,9 @@ var (
 	ErrAnswered = errors.New("the other player has acted since")
 	// ErrNothing says that nothing has been done that could be taken back.
 	ErrNothing = errors.New("nothing has been done yet")
+	// ErrLeft says that stones or other actions are left where the opening asks for the
+	// other ones.
+	ErrLeft = errors.New("the opening asks for something else than what is left")
 )
 
 // Reason is why the opening does not allow an action.

@@ -61,6 +61,41 @@ func Replay(id ID, size int, rule engine.Rule, actions []Action) (*Game, error) 
 	return g, nil
 }
 
+// Join returns the game of stones and of actions that are no stones, each first one first.
+// Where an action belongs among the stones follows from the opening. The error is one of
+// [New], that of [Game.Do] for the first action that is not legal, or [ErrLeft].
+func Join(id ID, size int, rule engine.Rule, stones []engine.Point, others []Action) (*Game, error) {
+	g, err := New(id, size, rule)
+	for err == nil && len(stones)+len(others) > 0 {
+		var a Action
+		switch stone := slices.Contains(taskKinds[g.Question().Task], Place); {
+		case stone && len(stones) > 0:
+			a, stones = Action{Kind: Place, Point: stones[0]}, stones[1:]
+		case !stone && len(others) > 0:
+			a, others = others[0], others[1:]
+		default:
+			return nil, ErrLeft
+		}
+		err = g.Do(a)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return g, nil
+}
+
+// Split returns the stones of a game and the actions that are no stones, for [Join].
+func (g *Game) Split() (stones []engine.Point, others []Action) {
+	for _, e := range g.log {
+		if e.action.Kind == Place {
+			stones = append(stones, e.action.Point)
+		} else {
+			others = append(others, e.action)
+		}
+	}
+	return stones, others
+}
+
 // ID returns the opening.
 func (g *Game) ID() ID { return g.id }
 

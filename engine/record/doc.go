@@ -7,6 +7,7 @@
 //
 //	            sgf   psq      text
 //	size, rule  yes   yes      yes
+//	opening     yes   yes      yes
 //	moves       yes   yes      yes
 //	times       yes   yes      no
 //	names       yes   yes      no
@@ -20,6 +21,12 @@
 // A record that says nothing has a board of 15×15 and the freestyle rule. SGF's RU
 // and the event of a psq file are free text; they stand for freestyle when they
 // name no rule.
+//
+// A record carries its opening by the name that package opening gives it, with what the
+// players did in it besides placing stones: in SGF as ON[swap2]OA[declare 2, black], of
+// which OA is not in the standard, in the event of a psq file as "standard, opening swap2
+// (declare 2, black)", and before the moves of a text as "swap2 (declare 2, black)". An
+// opening that does not fit the moves, and another program's ON, are left out.
 //
 // Input is not trusted. Whatever cannot be read is refused with an *[Error], which
 // has a [Kind], a place and arguments, and no sentences for users. Variations,

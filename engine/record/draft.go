@@ -59,7 +59,11 @@ func (d *draft) check() error {
 	if err := d.placeSetup(taken); err != nil {
 		return err
 	}
-	return d.replay(taken)
+	if err := d.replay(taken); err != nil {
+		return err
+	}
+	d.checkOpening()
+	return nil
 }
 
 // cleanTexts makes the texts such that every format can hold them.

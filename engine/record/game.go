@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"hoshi/engine"
+	"hoshi/engine/opening"
 )
 
 // Game is a game as a record holds it.
@@ -16,6 +17,12 @@ type Game struct {
 	// order. Black is to move when there are as many of both, White when Black has
 	// one more; a record cannot hold anything else.
 	SetupBlack, SetupWhite []engine.Point
+
+	// Opening is how the game began, and Actions what the players did in it besides placing
+	// stones, for [opening.Join]: [opening.Free] and none where the record names no opening,
+	// where it does not fit the moves, and where stones were set up.
+	Opening opening.ID
+	Actions []opening.Action
 
 	Moves []engine.Point  // first move first
 	Times []time.Duration // what each move took, to the millisecond; nil when not known

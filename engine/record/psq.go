@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"hoshi/engine"
+	"hoshi/engine/opening"
 )
 
 // psqWord is the first word of a psq file: the Czech name of the game.
@@ -144,12 +145,18 @@ func (d *draft) psqTrailer(lines []psqLine) error {
 			d.game.Result = "W+"
 		}
 		d.game.Rule = ruleNamed(event)
+		if _, text, found := strings.Cut(event, psqOpening); found {
+			d.game.Opening, d.game.Actions, _, _ = cutOpening(text)
+		}
 	}
 	return nil
 }
 
 // psqEnd is the end mark of newer files, and of files without players.
 const psqEnd = "-1"
+
+// psqOpening comes before an opening in the event, as in "standard, opening swap2 (black)".
+const psqOpening = ", opening "
 
 func writePSQ(g *Game) []byte {
 	var b strings.Builder
@@ -162,7 +169,11 @@ func writePSQ(g *Game) []byte {
 		fmt.Fprintf(&b, "%d,%d,%d\r\n", m.Col+1, g.Size-int(m.Row), spent)
 	}
 	winner := map[engine.Color]int{engine.Black: 1, engine.White: 2}[g.Winner()]
-	fmt.Fprintf(&b, "%s\r\n%s\r\n%s\r\n%d,%v\r\n", psqName(g.Black), psqName(g.White), psqEnd, winner, g.Rule)
+	event := g.Rule.String()
+	if g.Opening != opening.Free {
+		event += psqOpening + openingText(g)
+	}
+	fmt.Fprintf(&b, "%s\r\n%s\r\n%s\r\n%d,%s\r\n", psqName(g.Black), psqName(g.White), psqEnd, winner, event)
 	return []byte(b.String())
 }
 

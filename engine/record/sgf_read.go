@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"hoshi/engine"
+	"hoshi/engine/opening"
 )
 
 // sgfReader collects the properties of the main line of an SGF file. Points are
@@ -77,6 +78,10 @@ func (r *sgfReader) property(id string, values []sgfValue) error {
 		r.game.Result = sgfLine(first)
 	case "DT":
 		r.game.Date = sgfLine(first)
+	case "ON":
+		r.game.Opening, _ = opening.ParseID(sgfLine(first))
+	case sgfActions:
+		r.game.Actions = parseActions(sgfLine(first))
 	case "C", "GC":
 		if len(r.moves) == 0 && !r.commented {
 			r.game.Comment, r.commented = sgfText(first.raw), true

@@ -6,11 +6,16 @@ import (
 	"strings"
 
 	"hoshi/engine"
+	"hoshi/engine/opening"
 )
 
 // sgfTime is a property for the time of a move in milliseconds. The standard has only
 // the time left; it allows programs to add properties.
 const sgfTime = "MS"
+
+// sgfActions is a property for what the players did in the opening besides placing stones,
+// as in "declare 2, black". The standard has only the opening's name, as free text.
+const sgfActions = "OA"
 
 // sgfMovesPerLine keeps lines short, as the standard recommends.
 const sgfMovesPerLine = 8
@@ -24,6 +29,9 @@ func writeSGF(g *Game) []byte {
 		if p.text != "" {
 			b.WriteString(p.id + "[" + sgfEscaper.Replace(p.text) + "]\n")
 		}
+	}
+	if g.Opening != opening.Free {
+		b.WriteString("ON[" + g.Opening.String() + "]" + sgfActions + "[" + opening.FormatActions(g.Actions) + "]\n")
 	}
 	turn := engine.Black
 	if len(g.SetupBlack) > 0 {

@@ -7,11 +7,13 @@ import (
 	"unicode"
 
 	"hoshi/engine"
+	"hoshi/engine/opening"
 )
 
 // textReader reads lists of moves as people write them: with or without white space,
 // commas, semicolons or hyphens between the moves, numbered or not, in upper or lower
-// case. The size can come first, as in "19x19 h8i9", then the rule, as in "renju h8i9".
+// case. The size can come first, as in "19x19 h8i9", then the rule, as in "renju h8i9", then
+// the opening, as in "renju rif (white, offer a1, offer b2) h8h9".
 // Without them the board is 15×15 and the rule freestyle.
 type textReader struct {
 	draft
@@ -27,6 +29,7 @@ func readText(src []byte) (*draft, error) {
 		return nil, err
 	}
 	r.rule()
+	r.opening()
 	for r.gap(); r.rest != ""; r.gap() {
 		if err := r.move(); err != nil {
 			return nil, err
@@ -97,6 +100,14 @@ func (r *textReader) rule() {
 	}
 }
 
+// opening reads the name of an opening, with what the players did in it.
+func (r *textReader) opening() {
+	r.gap()
+	if id, actions, rest, ok := cutOpening(r.rest); ok {
+		r.game.Opening, r.game.Actions, r.rest = id, actions, rest
+	}
+}
+
 // move reads a point, and the number of the move if one stands before it.
 func (r *textReader) move() error {
 	if err := r.number(); err != nil {
@@ -164,6 +175,9 @@ func writeText(g *Game) []byte {
 	}
 	if g.Rule != engine.DefaultRule {
 		head = append(head, g.Rule.String())
+	}
+	if g.Opening != opening.Free {
+		head = append(head, openingText(g))
 	}
 	var moves strings.Builder
 	for _, m := range g.Moves {

@@ -1,0 +1,60 @@
+package record
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"hoshi/engine"
+	"hoshi/engine/opening"
+)
+
+// checkOpening drops an opening that does not fit the rest of the game: a record is of use
+// without one.
+func (d *draft) checkOpening() {
+	g := &d.game
+	fits := g.Opening != opening.Free && g.Opening != opening.Cross && len(d.setup) == 0
+	if fits {
+		_, err := opening.Join(g.Opening, g.Size, g.Rule, g.Moves, g.Actions)
+		fits = err == nil
+	}
+	if !fits {
+		g.Opening, g.Actions = opening.Free, nil
+	}
+}
+
+// openingText writes an opening as psq files and texts have it: "swap2 (declare 2, black)".
+func openingText(g *Game) string {
+	if len(g.Actions) == 0 {
+		return g.Opening.String()
+	}
+	return fmt.Sprintf("%v (%s)", g.Opening, opening.FormatActions(g.Actions))
+}
+
+// openingPattern finds what openingText writes.
+var openingPattern = regexp.MustCompile(`^([[:alnum:]]+)[ \t]*(?:\(([^()]*)\))?(?:[\s,;]|$)`)
+
+// cutOpening reads an opening at the beginning of a text, and returns the rest; ok is false
+// where there is none.
+func cutOpening(text string) (id opening.ID, actions []opening.Action, rest string, ok bool) {
+	m := openingPattern.FindStringSubmatchIndex(text)
+	if m == nil {
+		return 0, nil, text, false
+	}
+	if id, ok = opening.ParseID(text[m[2]:m[3]]); !ok {
+		return 0, nil, text, false
+	}
+	if m[4] >= 0 {
+		actions = parseActions(text[m[4]:m[5]])
+	}
+	return id, actions, text[m[1]:], true
+}
+
+// parseActions reads the actions of an opening; none where one of them cannot be read.
+func parseActions(text string) []opening.Action {
+	actions, err := opening.ParseActions(strings.Join(strings.Fields(text), " "), engine.MaxSize)
+	if err != nil {
+		return nil
+	}
+	return actions
+}

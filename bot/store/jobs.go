@@ -156,6 +156,9 @@ func (quarters) Next(after time.Time) time.Time {
 func (db *DB) periodicJobs(ctx context.Context) []*river.PeriodicJob {
 	due := func() (river.JobArgs, *river.InsertOpts) {
 		guilds, err := db.DailyGuilds(ctx)
+		if ctx.Err() != nil { // the program ends
+			return nil, nil
+		}
 		if err != nil {
 			db.calm.Warn("the puzzles of the day are not looked for", "err", err)
 		}

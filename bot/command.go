@@ -77,6 +77,9 @@ type Command struct {
 	// Everywhere says that the command is answered in channels, too, that the guild has
 	// not chosen for the bot.
 	Everywhere bool
+	// NeedsNoGame reports whether a request with some options needs none of the games that
+	// Access asks for. Nil for never.
+	NeedsNoGame func(Values) bool
 	// Hidden commands are not in help and not suggested: buttons alone use them.
 	Hidden bool
 	// AnyRevision says that an old button of the command still does it.

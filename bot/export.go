@@ -16,17 +16,33 @@ func exportCommand() *Command {
 	return &Command{
 		Name: "export", Group: GroupLook, Access: LastGame, AnyRevision: true,
 		Translated: []string{"导出", "書き出し", "내보내기"},
-		Options: []Option{{Name: "format", Type: TextOption{Parse: func(text string) (any, bool) {
-			f, err := record.ParseFormat(text)
-			return f, err == nil
-		}}}},
+		Options: []Option{
+			{Name: "games", Type: ChoiceOption{[]Choice{{Value: exportAll, Words: []string{"全部", "すべて", "모두"}}}}},
+			{Name: "format", Type: TextOption{Parse: func(text string) (any, bool) {
+				f, err := record.ParseFormat(text)
+				return f, err == nil
+			}}},
+		},
+		NeedsNoGame: wantsAllGames, HasLong: true,
 		Unknown: "export.unknown", Handle: (*Service).export,
 	}
+}
+
+// exportAll asks for all finished games of who asks.
+const exportAll = "all"
+
+// wantsAllGames reports whether a request is for all games.
+func wantsAllGames(o Values) bool {
+	word, _ := option[string](o, "games")
+	return word == exportAll
 }
 
 // export gives the record of the channel's game as a file, and as text too where
 // it is short.
 func (s *Service) export(ctx context.Context, c *Call) error {
+	if wantsAllGames(c.Options) {
+		return s.exportAll(ctx, c)
+	}
 	g := c.Game
 	format, given := option[record.Format](c.Options, "format")
 	if !given {

@@ -1,13 +1,8 @@
 package bot
 
 import (
-	"archive/zip"
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
-	"time"
 
 	"hoshi/engine"
 	"hoshi/engine/record"
@@ -55,82 +50,11 @@ func (s *Service) exportPerson(ctx context.Context, c *Call) error {
 	if err != nil {
 		return err
 	}
-	file, err := exportFile(c.User, data)
+	files, err := exportFiles(c.User, data, s.opt.MaxFile)
 	if err != nil {
 		return err
 	}
-	reply := Reply{
-		Text: T("privacy.export", Args{"Count": len(data.Games)}), Language: c.privateLanguage(), Private: true,
-		Files: []File{{Name: "hoshi-data.zip", Data: file}},
-	}
-	direct, ok := s.chat.(DirectChat)
-	if c.Origin != FromText || c.Direct || !ok {
-		return c.Respond(ctx, reply)
-	}
-	channel, err := direct.Direct(ctx, c.User.ID)
-	if err == nil {
-		_, err = s.chat.Post(ctx, channel, reply)
-	}
-	switch {
-	case errors.Is(err, ErrCannotPost):
-		return refuse("privacy.cannot_send")
-	case err != nil:
-		return err
-	}
-	return c.reply(ctx, T("privacy.sent"))
-}
-
-// exportFile makes the archive of a person's data: data.json, and the record of each game.
-func exportFile(user User, data UserData) ([]byte, error) {
-	type game struct {
-		ID      int64     `json:"id"`
-		Guild   GuildID   `json:"guild,omitempty"`
-		Channel ChannelID `json:"channel"`
-		Created time.Time `json:"created"`
-		Changed time.Time `json:"changed"`
-		State   State     `json:"state"`
-		Black   string    `json:"black"`
-		White   string    `json:"white"`
-		You     string    `json:"you"`
-		Moves   int       `json:"moves"`
-		Record  string    `json:"record"`
-	}
-	out := struct {
-		ID    UserID                      `json:"id"`
-		Name  string                      `json:"name"`
-		Games []game                      `json:"games"`
-		Rows  map[string][]map[string]any `json:"other"`
-	}{user.ID, user.Name, []game{}, data.Rows}
-	var buf bytes.Buffer
-	archive := zip.NewWriter(&buf)
-	add := func(name string, content []byte) error {
-		w, err := archive.Create(name)
-		if err == nil {
-			_, err = w.Write(content)
-		}
-		return err
-	}
-	for _, g := range data.Games {
-		name := fmt.Sprintf("games/%d.sgf", g.ID)
-		sgf, err := gameRecord(g)
-		if err != nil {
-			return nil, err
-		}
-		if err := add(name, sgf); err != nil {
-			return nil, err
-		}
-		out.Games = append(out.Games, game{g.ID, g.Guild, g.Channel, g.Created, g.Changed, g.State,
-			engineOrName(&g.Black), engineOrName(&g.White), roleIn(g, user.ID), len(g.Moves), name})
-	}
-	list, err := json.MarshalIndent(out, "", "  ")
-	if err != nil {
-		return nil, err
-	}
-	if err := add("data.json", list); err != nil {
-		return nil, err
-	}
-	err = archive.Close()
-	return buf.Bytes(), err
+	return s.sendFiles(ctx, c, T("privacy.export", Args{"Count": len(data.Games)}), files)
 }
 
 // gameRecord is the SGF record of a game for an archive.

@@ -106,7 +106,7 @@ func TestPrivacyExportByDirectMessage(t *testing.T) {
 			t.Error("the file is in the channel")
 		case fail == nil && (len(direct) != 1 || len(direct[0].Files) != 1 || !strings.Contains(got.Text, "direct message with the file")):
 			t.Errorf("%q, %d direct messages", got.Text, len(direct))
-		case fail != nil && (len(direct) != 0 || !strings.Contains(got.Text, "`/privacy export`")):
+		case fail != nil && (len(direct) != 0 || !strings.Contains(got.Text, "use the slash command instead")):
 			t.Errorf("refused: %q", got.Text)
 		}
 	}

@@ -42,6 +42,7 @@ type Options struct {
 	Pause        time.Duration // least time between two moves of a watched game; none
 	IdleAfter    time.Duration // without a move for so long, anybody may cancel a game; an hour
 	AbandonAfter time.Duration // without a move for so long, a game without a clock ends by itself; 7 days
+	MaxFile      int           // how many bytes a file has at most that is sent; 8 million, as Discord takes ten MiB
 	Log          *slog.Logger  // nowhere
 
 	// Now tells the time that clocks of games, reminders and the like go by. Tests may
@@ -70,6 +71,7 @@ func (o Options) withDefaults() (Options, error) {
 	setDefault(&o.HashMB, 32)
 	setDefault(&o.IdleAfter, time.Hour)
 	setDefault(&o.AbandonAfter, 7*day)
+	setDefault(&o.MaxFile, 8_000_000)
 	setDefault(&o.Board, BoardKeep)
 	if o.Now == nil {
 		o.Now = time.Now
@@ -273,7 +275,7 @@ func (s *Service) handle(ctx context.Context, c *Call) error {
 // loadGame fills in the game that the command needs, or refuses.
 func (s *Service) loadGame(ctx context.Context, c *Call) error {
 	access := c.Command.Access
-	if access == AnyTime {
+	if access == AnyTime || c.Command.NeedsNoGame != nil && c.Command.NeedsNoGame(c.Options) {
 		return nil
 	}
 	g, err := s.store.Current(ctx, c.Channel)

@@ -1,0 +1,69 @@
+package bot
+
+import "context"
+
+// exportPage is how many games are read at a time.
+const exportPage = 200
+
+// exportAll gives who asks all their finished games as a collection in SGF, for them alone:
+// one game after another, the earliest first. A collection that is too large for the chat
+// comes in parts.
+func (s *Service) exportAll(ctx context.Context, c *Call) error {
+	if err := c.Defer(ctx, true); err != nil {
+		return err
+	}
+	records, err := s.recordsOf(ctx, c.User.ID)
+	if err != nil {
+		return err
+	}
+	if len(records) == 0 {
+		return refuse("export.no_games")
+	}
+	var files []File
+	for _, batch := range batches(records, s.opt.MaxFile) {
+		var f File
+		for _, r := range batch {
+			f.Data = append(f.Data, r.Data...)
+		}
+		files = append(files, f)
+	}
+	nameParts(files, "hoshi-games", ".sgf")
+	return s.sendFiles(ctx, c, T("export.all", Args{"Count": len(records)}), files)
+}
+
+// recordsOf returns the records of a person's finished games, the earliest first.
+func (s *Service) recordsOf(ctx context.Context, user UserID) ([]File, error) {
+	var records []File
+	for {
+		// Games that end meanwhile come first in the list: they shift the rest, and a game
+		// that is seen twice is left out.
+		page, total, err := s.store.GamesOf(ctx, user, "", len(records), exportPage)
+		if err != nil {
+			return nil, err
+		}
+		for _, g := range page {
+			sgf, err := gameRecord(g)
+			if err != nil {
+				return nil, err
+			}
+			records = append(records, File{Name: itoa(int(g.ID)), Data: sgf})
+		}
+		if len(page) == 0 || len(records) >= total {
+			return earliestFirst(records), nil
+		}
+	}
+}
+
+// earliestFirst turns a list around, without what is in it twice.
+func earliestFirst(latestFirst []File) []File {
+	seen := make(map[string]bool)
+	var out []File
+	for i := range latestFirst {
+		f := latestFirst[len(latestFirst)-1-i]
+		if !seen[f.Name] {
+			seen[f.Name] = true
+			out = append(out, f)
+		}
+	}
+	return out
+}

@@ -1,0 +1,99 @@
+package bot_test
+
+import (
+	"archive/zip"
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+
+	"hoshi/bot"
+	"hoshi/engine/record"
+)
+
+// finishedGames plays games between ann and bob, and one that goes on.
+func (tb *harness) finishedGames(n int) {
+	tb.t.Helper()
+	for range n {
+		tb.playToEnd("ann", "bob", "unrated")
+	}
+	tb.one("ann", "!play @bob")
+}
+
+// The collection has every finished game, the earliest first, and each can be read.
+func TestExportAll(t *testing.T) {
+	const games = 7
+	for name, most := range map[string]int{"one file": 0, "parts": 700} {
+		t.Run(name, func(t *testing.T) {
+			tb := newHarness(t, bot.Options{MaxFile: most})
+			if got := tb.one("ann", "!export all"); !strings.Contains(got.Text, "You have finished no games yet.") {
+				t.Errorf("without games: %q", got.Text)
+			}
+			tb.finishedGames(games)
+			read := 0
+			answers := tb.say("ann", "!export all")
+			for i, a := range answers {
+				if !a.Private || len(a.Files) != 1 || most > 0 && len(a.Files[0].Data) > most {
+					t.Fatalf("answer %d: %+v", i, a)
+				}
+				want := fmt.Sprintf("part %d of %d", i+1, len(answers))
+				if strings.Contains(a.Text, want) != (most > 0) {
+					t.Errorf("answer %d: %q", i, a.Text)
+				}
+				for _, game := range record.SplitCollection(a.Files[0].Data) {
+					g, err := record.ReadAs(record.SGF, game)
+					if err != nil || len(g.Moves) != 9 || g.Black != "ann" || g.Result != "B+" {
+						t.Errorf("game %d: %+v, %v", read+1, g, err)
+					}
+					read++
+				}
+			}
+			if read != games || (len(answers) > 1) != (most > 0) {
+				t.Errorf("%d games in %d answers", read, len(answers))
+			}
+			if got := answers[0].Text; !strings.Contains(got, "Your 7 finished games, as an SGF collection.") {
+				t.Errorf("the answer: %q", got)
+			}
+		})
+	}
+}
+
+// Nobody gets games of others, nor needs a game in the channel.
+func TestExportAllOfNobody(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	tb.finishedGames(1)
+	if got := tb.one("eve", "!export all"); !strings.Contains(got.Text, "You have finished no games yet.") || len(got.Files) != 0 {
+		t.Errorf("eve gets %+v", got)
+	}
+}
+
+// Personal data that is too large for one file comes in several archives.
+func TestLargePrivacyExport(t *testing.T) {
+	tb := newHarness(t, bot.Options{MaxFile: 6000})
+	tb.finishedGames(20)
+	names := map[string]bool{}
+	answers := tb.say("ann", "!privacy export")
+	for _, a := range answers {
+		if len(a.Files) != 1 || len(a.Files[0].Data) > 6000 || !strings.Contains(a.Text, "This is more than fits into one file: part") {
+			t.Fatalf("an answer: %q with %d files", a.Text, len(a.Files))
+		}
+		archive, err := zip.NewReader(bytes.NewReader(a.Files[0].Data), int64(len(a.Files[0].Data)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range archive.File {
+			r, err := f.Open()
+			if err == nil {
+				_, err = io.Copy(io.Discard, r)
+			}
+			if err != nil {
+				t.Error(err)
+			}
+			names[f.Name] = true
+		}
+	}
+	if len(answers) < 2 || len(names) != 22 || !names["data.json"] || !names["games/21.sgf"] {
+		t.Errorf("%d archives with %v", len(answers), names)
+	}
+}

@@ -17,6 +17,9 @@ func (s *Service) announce(ctx context.Context, g *Game, pos *engine.Position) (
 	switch {
 	case g.State != Playing:
 		t = s.ending(g, pos)
+	case g.hasTeam() && len(g.Moves) == 0 && g.Last.Kind == EventStart:
+		t, ping = Lines(s.announceTeams(g, settings), s.voteText(g)), nil
+		return t, ping, nil
 	case len(g.Moves)+len(g.Actions) == 0 && (g.Last.Kind == EventStart || g.Last.Kind == EventRestart):
 		t, ping = s.announceStart(g, settings)
 		if g.Last.Kind == EventRestart {
@@ -33,6 +36,9 @@ func (s *Service) announce(ctx context.Context, g *Game, pos *engine.Position) (
 	}
 	if g.State == Playing && pos.Dead() {
 		t = Lines(t, T("event.dead"))
+	}
+	if g.State == Playing {
+		t = Lines(t, s.voteText(g))
 	}
 	return Lines(t, s.clockText(g), s.detailText(ctx, g, pos, settings.Details)), ping, nil
 }
@@ -170,6 +176,10 @@ func (s *Service) happened(g *Game) Text {
 			return T("event.depth_me", Args{"Depth": g.enginePlayer().Depth})
 		}
 		return T("event.depth", Args{"Program": g.enginePlayer().Program, "Count": int(g.enginePlayer().Depth)})
+	case EventWish:
+		return s.lastMove(g)
+	case EventJoin:
+		return Sentences(s.lastMove(g), T("event.join", Args{"User": e.User, "Color": e.Side}))
 	case EventImport:
 		return T("event.import", Args{"User": e.User, "Count": len(g.Moves)})
 	case EventOpen:
@@ -207,6 +217,9 @@ func (s *Service) turn(g *Game) Text {
 		return T("turn.watched", args)
 	case p.Engine:
 		return s.about(g, c, "turn.engine", nil)
+	case p.Team:
+		args["Player"] = s.playerName(g, c)
+		return T("turn.team", args)
 	case asked:
 		return s.ask(g, q)
 	case g.againstEngine():
@@ -271,6 +284,8 @@ func (s *Service) winner(g *Game) Text {
 		return Text{}
 	case g.botPlays(g.Winner):
 		return T("winner.me")
+	case p.Team:
+		return T("winner.engine", Args{"Player": s.playerName(g, g.Winner)})
 	case p.recorded():
 		return T("winner.recorded", Args{"Name": Name(p.User.Name), "Color": g.Winner})
 	case p.Engine:

@@ -50,6 +50,8 @@ func (s *Service) cancel(ctx context.Context, c *Call) error {
 		g.State = Cancelled
 		g.Last = Event{Kind: EventCancel, Side: c.Side, User: c.User}
 		return s.commit(ctx, g)
+	case g.hasTeam():
+		return refuse("vote.host_only", Args{"Host": g.Host})
 	case c.Side != engine.Empty && g.againstEngine():
 		return refuse("rated.no_cancel")
 	case c.Side == engine.Empty || g.Offer == Offer{OfferCancel, c.Side}:
@@ -85,6 +87,8 @@ func (s *Service) mayCancel(ctx context.Context, c *Call, g *Game, side engine.C
 	}
 	everybody := of.Cancel == "" || of.Cancel == CancelIdle
 	switch {
+	case g.hasTeam() && (!everybody || !s.idle(g)):
+		return s.leads(ctx, c, g)
 	case g.mayClaim(side, s.now()):
 		return true, nil
 	case side != engine.Empty && (s.idle(g) || g.againstEngine() && !g.Rated || len(g.Moves) < 2 || g.Offer == Offer{OfferCancel, side.Other()}):

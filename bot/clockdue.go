@@ -35,7 +35,7 @@ func (s *Service) schedule(g *Game) {
 	if !g.clockRuns() {
 		g.Since = s.now()
 	}
-	if !g.Clock.IsZero() || g.Due.IsZero() {
+	if !g.Clock.IsZero() || g.hasTeam() || g.Due.IsZero() {
 		g.Due = s.nextDue(g)
 	}
 }
@@ -44,6 +44,8 @@ func (s *Service) schedule(g *Game) {
 // player is reminded, the game is abandoned.
 func (s *Service) nextDue(g *Game) time.Time {
 	switch {
+	case g.voting() && !g.RoundEnds.IsZero():
+		return g.RoundEnds
 	case !g.clockRuns():
 		return g.Since.Add(s.abandonAfter(g))
 	case g.Clock.Live():
@@ -76,6 +78,8 @@ func (s *Service) dueGame(ctx context.Context, g *Game) error {
 	}
 	side := g.ToMove()
 	switch {
+	case g.voting() && !g.RoundEnds.IsZero():
+		return s.playWish(ctx, g)
 	case !g.clockRuns():
 		g.State = Abandoned
 		g.Last = Event{Kind: EventAbandon, Elapsed: now.Sub(g.Since)}

@@ -80,6 +80,9 @@ type Command struct {
 	// NeedsNoGame reports whether a request with some options needs none of the games that
 	// Access asks for. Nil for never.
 	NeedsNoGame func(Values) bool
+	// LeaderOnly says that in a game of teams only its host and those who manage the guild
+	// may do it, and NoTeams that nobody may where two teams play.
+	LeaderOnly, NoTeams bool
 	// Hidden commands are not in help and not suggested: buttons alone use them.
 	Hidden bool
 	// AnyRevision says that an old button of the command still does it.

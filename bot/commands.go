@@ -33,6 +33,7 @@ func Commands() []*Command {
 		declineCommand(),
 		claimCommand(),
 		rematchCommand(),
+		joinCommand(),
 		gamesCommand(),
 		statsCommand(),
 		topCommand(),

@@ -82,6 +82,8 @@ func (c *Call) checkShown() error {
 	switch {
 	case shown.Game == 0 || c.Command.AnyRevision:
 		return nil
+	case shown.Game == c.Game.ID && shown.Moves == len(c.Game.Moves) && c.Game.voting():
+		return nil // wishes leave the position as it is
 	case shown.Game != c.Game.ID:
 		return c.refuseStale("component.other_game", nil)
 	case shown.Revision == c.Game.Revision:
@@ -133,6 +135,9 @@ func (s *Service) boardRows(g *Game, step LevelStep) []Row {
 		return []Row{{Buttons: finishedButtons(g)}}
 	case g.watched():
 		return []Row{{Buttons: []Button{{Command: "cancel", Label: T("button.stop"), Style: StyleDanger}}}}
+	}
+	if g.hasTeam() {
+		return teamRows(g)
 	}
 	person := g.againstEngine()
 	_, opens := g.question()
@@ -202,6 +207,12 @@ func finishedButtons(g *Game) []Button {
 // againWords are the options of a game like g against the engine.
 func againWords(g *Game) string {
 	words := []string{itoa(g.Size), g.Rule.String()} // the guild's defaults may be others
+	switch {
+	case g.twoTeams():
+		words = append(words, teamsGame)
+	case g.hasTeam():
+		words = append(words, voteGame)
+	}
 	if p := g.enginePlayer(); p != nil && p.Program != "" {
 		words = append(words, EngineSpec{Program: p.Program, Variant: p.Variant, Depth: p.Depth}.String())
 	}

@@ -54,6 +54,13 @@ type Game struct {
 	// nothing. A game that is over has none.
 	Due time.Time
 
+	// RoundTime is how long a round of wishes lasts after the first one, in a game with
+	// teams; 0 in others.
+	RoundTime time.Duration
+	RoundEnds time.Time // when the present round ends, in UTC, in microseconds; zero before its first wish
+	Wishes    []Wish    // of the present round and of some before it; nil for none
+	Members   []Member  // of two teams that play against each other, in the order of their ids; nil for none
+
 	// Revision grows by one with every stored change, so that an answer computed
 	// for an older state is recognised as too late.
 	Revision int64
@@ -85,6 +92,7 @@ func (g *Game) goesOn() bool { return g.State == Proposed || g.State == Playing 
 type Player struct {
 	User    User    // the zero User when Engine is set
 	Engine  bool    // an engine plays this side
+	Team    bool    // many people play this side together, by votes; User is zero
 	Program string  // which engine: the id of a program of package classic, "" for the main engine
 	Variant Variant // how the program searches, where Program names one
 	Depth   Depth   // how deep it looks in this game; DepthOfChannel for the channel's setting
@@ -157,6 +165,8 @@ const (
 	EventTimeout     EventKind = "timeout"     // the clock of Event.Side ran out
 	EventClaim       EventKind = "claim"       // a player claimed, as the other one's time for the move had run out
 	EventAbandon     EventKind = "abandon"     // nobody has played for Event.Elapsed
+	EventWish        EventKind = "wish"        // somebody wished for a move of a team, or took that back
+	EventJoin        EventKind = "join"        // somebody joined a team
 	EventUnreachable EventKind = "unreachable" // the game was ended as its boards cannot be posted
 )
 
@@ -199,11 +209,11 @@ func (g *Game) side(id UserID) engine.Color {
 		return engine.Empty
 	}
 	for _, c := range [...]engine.Color{engine.Black, engine.White} {
-		if p := g.Player(c); !p.Engine && p.User.ID == id {
+		if p := g.Player(c); !p.Engine && !p.Team && p.User.ID == id {
 			return c
 		}
 	}
-	return engine.Empty
+	return g.teamOf(id)
 }
 
 // againstEngine reports whether one side is the engine and the other a person.

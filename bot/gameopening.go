@@ -160,6 +160,7 @@ func (g *Game) takeBack(side engine.Color, by User) error {
 		}
 	}
 	g.Offer = Offer{}
+	g.restartRound()
 	g.Last = Event{Kind: EventUndo, Side: side, User: by, Count: count}
 	return nil
 }

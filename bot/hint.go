@@ -20,7 +20,7 @@ func hintCommand() *Command {
 		Translated: []string{"提示", "ヒント", "힌트"},
 		Words:      []string{"支招", "助言"},
 		Options:    []Option{positionOption(), {Name: "why", Type: ChoiceOption{[]Choice{{Value: hintWhy, Words: []string{"为什么", "なぜ", "왜"}}}}}},
-		HasLong:    true, Handle: (*Service).hint,
+		HasLong:    true, LeaderOnly: true, Handle: (*Service).hint,
 	}
 }
 

@@ -39,7 +39,7 @@ func (s *Service) doGameJob(ctx context.Context, j Job) error {
 	if err != nil {
 		err = fmt.Errorf("game %d, the engine's move: %w", j.Game, err)
 	} else {
-		err = s.showBoard(ctx, j.Game)
+		err = s.showInTurn(ctx, j.Game)
 	}
 	if err == nil {
 		err = s.refreshPads(ctx, j.Game)
@@ -48,6 +48,14 @@ func (s *Service) doGameJob(ctx context.Context, j Job) error {
 		return nil // its player has been forgotten
 	}
 	return err
+}
+
+// showInTurn shows the board of a game, not too often for wishes.
+func (s *Service) showInTurn(ctx context.Context, id int64) error {
+	if turn, err := s.paceWishes(ctx, id); err != nil || !turn {
+		return err
+	}
+	return s.showBoard(ctx, id)
 }
 
 // moveEngine moves for the engine if the game is as it was when the Job was

@@ -20,7 +20,7 @@ type quickResult struct {
 // engine at a level.
 func (g *Game) quick() (r quickResult, ok bool) {
 	p := g.enginePlayer()
-	if p == nil || p.Level == engine.NoLevel || len(g.Moves) > quickGame {
+	if p == nil || g.hasTeam() || p.Level == engine.NoLevel || len(g.Moves) > quickGame {
 		return r, false
 	}
 	if g.State != Won && g.State != Resigned && g.State != TimedOut {

@@ -24,6 +24,9 @@ func (s *Service) move(ctx context.Context, c *Call) error {
 	if !ok {
 		return refuse("move.where", Args{"Point": engine.Center(g.Size)})
 	}
+	if g.voting() {
+		return s.wish(ctx, c, typed)
+	}
 	if err := s.placeTyped(ctx, c, typed); err != nil {
 		return err
 	}

@@ -82,6 +82,9 @@ func (s *Service) accept(ctx context.Context, c *Call) error {
 // decline turns down what the other player has offered, or takes back one's own offer.
 func (s *Service) decline(ctx context.Context, c *Call) error {
 	g := c.Game
+	if g.voting() && g.Offer.Kind == "" {
+		return s.withdraw(ctx, c)
+	}
 	if g.Offer.Kind == "" {
 		return refuse("offer.none")
 	}

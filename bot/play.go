@@ -19,6 +19,7 @@ func playCommand() *Command {
 		{Name: "clock", Type: ClockOption{}, Keyword: "clock", Unlisted: true},
 		{Name: "rated", Type: ChoiceOption{[]Choice{{Value: "rated"}, {Value: "unrated", Words: []string{"friendly"}}}}, Unlisted: true},
 	}
+	options = append(options, voteOptions()...)
 	return &Command{
 		Name: "play", Aliases: []string{"new", "start", "challenge"}, Group: GroupPlay,
 		Translated: []string{"对局", "対局", "대국"},
@@ -81,10 +82,16 @@ func (s *Service) play(ctx context.Context, c *Call) error {
 	if color, _ := option[string](c.Options, "color"); color == "white" {
 		g.Black, g.White = g.White, g.Black
 	}
+	if err := c.formTeams(g); err != nil {
+		return err
+	}
 	if g.Rated = isRated(c.Options, g); g.Rated && !g.canBeRated() {
 		return refuse("rated.no_level")
 	}
 	if err := s.setUp(ctx, c, g); err != nil {
+		return err
+	}
+	if err := c.simplify(g); err != nil {
 		return err
 	}
 	return s.start(ctx, c, g, EventStart)
@@ -96,7 +103,7 @@ func isRated(o Values, g *Game) bool {
 	if word, ok := option[string](o, "rated"); ok {
 		return word == "rated"
 	}
-	return !g.Black.Engine && !g.White.Engine
+	return !g.Black.Engine && !g.White.Engine && !g.hasTeam()
 }
 
 // canBeRated reports whether the strength of both players can be compared.

@@ -13,6 +13,10 @@ import (
 func (s *Service) playerName(g *Game, c engine.Color) Text {
 	p := g.Player(c)
 	switch {
+	case p.Team && g.twoTeams():
+		return T("player.team", Args{"Color": c})
+	case p.Team:
+		return T("player.channel")
 	case p.recorded():
 		return T("player.recorded", Args{"Name": Name(p.User.Name), "Color": c})
 	case !p.Engine:
@@ -34,6 +38,9 @@ func (s *Service) playerName(g *Game, c engine.Color) Text {
 // refuseStranger tells somebody who does not play in a game who does, and offers a game
 // of their own where that can have a thread.
 func (s *Service) refuseStranger(g *Game) error {
+	if g.twoTeams() {
+		return &UserError{Text: T("vote.join_first"), Private: true, Rows: []Row{joinRow()}}
+	}
 	t := T("players_only.people", Args{"Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White)})
 	if g.againstEngine() {
 		person := g.personSide()
@@ -66,7 +73,7 @@ func (s *Service) about(g *Game, c engine.Color, id string, args Args) Text {
 }
 
 // recorded reports whether a player is a name from an imported record.
-func (p *Player) recorded() bool { return !p.Engine && p.User.ID == "" }
+func (p *Player) recorded() bool { return !p.Engine && !p.Team && p.User.ID == "" }
 
 // enginePlayer returns the side that the engine plays in a game against a
 // person, nil in any other game.

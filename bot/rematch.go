@@ -34,5 +34,5 @@ func (s *Service) rematch(ctx context.Context, c *Call) error {
 
 // canRematch reports whether a game has players who can play again.
 func (g *Game) canRematch() bool {
-	return !g.watched() && !g.Black.recorded() && !g.White.recorded()
+	return !g.watched() && !g.hasTeam() && !g.Black.recorded() && !g.White.recorded()
 }

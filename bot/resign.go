@@ -7,7 +7,7 @@ func resignCommand() *Command {
 		Name: "resign", Aliases: []string{"surrender"}, Group: GroupPlay, Access: PlayersOnly,
 		Translated: []string{"认输", "投了", "기권"},
 		Words:      []string{"投降", "降参", "항복", "포기"},
-		ShowsBoard: true, Handle: (*Service).resign,
+		ShowsBoard: true, LeaderOnly: true, Handle: (*Service).resign,
 	}
 }
 

@@ -41,6 +41,7 @@ func (s *Service) scene(ctx context.Context, g *Game, pos *engine.Position) (ren
 	case g.State == Playing && !loses:
 		scene.Forbidden = pos.ForbiddenPoints()
 	}
+	scene.Labels = voteLabels(g)
 	if q, asked := g.question(); asked && g.State == Playing && pos.Len() == len(g.Moves) {
 		for i, pt := range q.Offers {
 			scene.Labels = append(scene.Labels, render.Label{At: pt, Text: offerLetter(i)})

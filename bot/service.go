@@ -52,6 +52,9 @@ type Options struct {
 	// Board is what becomes of earlier boards where nobody has chosen; [BoardKeep].
 	Board BoardPolicy
 
+	// WishPause is the least time between two edits of a board for wishes; 3 s.
+	WishPause time.Duration
+
 	// MadePuzzles is how many puzzles are made of games played here, at most; 0 for none.
 	MadePuzzles int
 
@@ -73,6 +76,7 @@ func (o Options) withDefaults() (Options, error) {
 	setDefault(&o.AbandonAfter, 7*day)
 	setDefault(&o.MaxFile, 8_000_000)
 	setDefault(&o.Board, BoardKeep)
+	setDefault(&o.WishPause, 3*time.Second)
 	if o.Now == nil {
 		o.Now = time.Now
 	}
@@ -130,6 +134,8 @@ type Service struct {
 	pads     openPads
 	pictures pictureMemory
 	puzzles  puzzleBook
+
+	wishEdits wishPace
 }
 
 // NewService returns a service that keeps its games in store and speaks through
@@ -269,6 +275,9 @@ func (s *Service) handle(ctx context.Context, c *Call) error {
 	if err := s.loadGame(ctx, c); err != nil {
 		return err
 	}
+	if err := s.checkLeads(ctx, c); err != nil {
+		return err
+	}
 	return c.Command.Handle(s, ctx, c)
 }
 
@@ -331,6 +340,7 @@ func (s *Service) loadShown(ctx context.Context, c *Call) error {
 // commit stores a change of the call's game and ends what was searched in its old
 // position.
 func (s *Service) commit(ctx context.Context, g *Game) error {
+	g.forgetWishes()
 	s.schedule(g)
 	if err := s.store.Commit(ctx, g); err != nil {
 		return err

@@ -53,6 +53,10 @@ func (s *Service) postBoard(ctx context.Context, g *Game) (edited bool, err erro
 	if g.watched() || g.Last.Kind == EventResume {
 		policy = BoardEdit // one board that changes, instead of a new one for each move
 	}
+	wish := g.Last.Kind == EventWish && g.State == Playing && g.Message != ""
+	if wish {
+		policy = BoardEdit
+	}
 	if err := s.beginShown(ctx, g); err != nil {
 		return false, err
 	}
@@ -62,7 +66,7 @@ func (s *Service) postBoard(ctx context.Context, g *Game) (edited bool, err erro
 		return false, err
 	}
 	if policy == BoardEdit && len(reply.Ping) == 0 { // an edit notifies nobody
-		reply.Edit = g.Message
+		reply.Edit, reply.EditOnly = g.Message, wish
 	}
 	posting, cancel := context.WithTimeout(ctx, postTimeout)
 	defer cancel()

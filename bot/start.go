@@ -151,7 +151,7 @@ func (s *Service) replaceable(ctx context.Context, c *Call) (*Game, error) {
 		return nil, err
 	}
 	side := g.side(c.User.ID)
-	if g.againstEngine() && side != engine.Empty && !g.personMoved() {
+	if g.againstEngine() && side != engine.Empty && !g.personMoved() && !g.hasTeam() {
 		g.Last = Event{Kind: EventCancel, Side: side, User: c.User}
 		return g, nil
 	}

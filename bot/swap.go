@@ -11,7 +11,7 @@ func swapCommand() *Command {
 		Name: "swap", Group: GroupPlay, Access: PlayersOnly,
 		Translated: []string{"交换", "交替", "교환"},
 		Words:      []string{"换手", "交代", "スワップ", "스왑"},
-		HasLong:    true, ShowsBoard: true, Handle: (*Service).swap,
+		HasLong:    true, ShowsBoard: true, LeaderOnly: true, NoTeams: true, Handle: (*Service).swap,
 	}
 }
 

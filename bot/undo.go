@@ -9,7 +9,7 @@ func undoCommand() *Command {
 		Name: "undo", Aliases: []string{"takeback"}, Group: GroupPlay, Access: PlayersOnly,
 		Translated: []string{"悔棋", "待った", "무르기"},
 		Words:      []string{"撤回", "撤销", "戻す", "물러", "되돌리기"},
-		HasLong:    true, ShowsBoard: true, Handle: (*Service).undo,
+		HasLong:    true, ShowsBoard: true, LeaderOnly: true, Handle: (*Service).undo,
 	}
 }
 
@@ -25,7 +25,7 @@ func (s *Service) undo(ctx context.Context, c *Call) error {
 		return s.accept(ctx, c)
 	case count == 0:
 		return refuse("undo.nothing")
-	case count > 1 && !g.againstEngine(): // the other player has answered already
+	case count > 1 && !g.againstEngine() && !g.hasTeam(): // the other player has answered already
 		return s.offer(ctx, c, OfferUndo)
 	}
 	g.takeBackTime(c.Side)

@@ -132,6 +132,7 @@ var ways = map[string]struct {
 	"decline":   {"", nil, false},
 	"claim":     {"draw", map[string]any{"result": "draw"}, false},
 	"rematch":   {"", nil, true},
+	"join":      {"black", map[string]any{"color": "black"}, false},
 	"help":      {"move", map[string]any{"command": "move"}, true},
 	"level":     {"casual", map[string]any{"level": "casual"}, true},
 	"depth":     {"3", map[string]any{"depth": "3"}, false},

@@ -88,6 +88,9 @@ func testStore(t *testing.T, open newStore) {
 		"daily guilds":                testDailyGuilds,
 		"daily in a race":             testDailyInARace,
 		"made puzzles":                testMadePuzzles,
+		"teams":                       testTeams,
+		"wishes in a race":            testWishesInARace,
+		"forget a member":             testForgetMember,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

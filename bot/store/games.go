@@ -30,6 +30,9 @@ func (db *DB) Create(ctx context.Context, g, replaces *bot.Game) error {
 		if err := db.syncMoves(ctx, tx, stored.ID, g.Moves, at); err != nil {
 			return err
 		}
+		if err := db.syncTeams(ctx, tx, &stored); err != nil {
+			return err
+		}
 		return db.insertJobs(ctx, tx, &stored, true)
 	})
 	if err != nil {
@@ -57,6 +60,9 @@ func (db *DB) Commit(ctx context.Context, g *bot.Game) error {
 			return err
 		}
 		if err := db.syncMoves(ctx, tx, g.ID, g.Moves, at); err != nil {
+			return err
+		}
+		if err := db.syncTeams(ctx, tx, g); err != nil {
 			return err
 		}
 		if err := db.rate(ctx, tx, g, at); err != nil {
@@ -171,8 +177,15 @@ func (db *DB) load(ctx context.Context, tx transaction, statement string, arg an
 	if err != nil {
 		return nil, err
 	}
-	g.Moves, err = db.loadMoves(ctx, tx, g.ID)
-	return g, err
+	return g, db.complete(ctx, tx, g)
+}
+
+// complete reads what of a game is in other tables.
+func (db *DB) complete(ctx context.Context, tx transaction, g *bot.Game) (err error) {
+	if g.Moves, err = db.loadMoves(ctx, tx, g.ID); err != nil {
+		return err
+	}
+	return db.loadTeams(ctx, tx, g)
 }
 
 // scanGame reads a row of the table games. The game lacks its moves.

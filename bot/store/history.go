@@ -94,7 +94,7 @@ func (db *DB) loadGames(ctx context.Context, tx transaction, statement string, a
 		return nil, err
 	}
 	for _, g := range list {
-		if g.Moves, err = db.loadMoves(ctx, tx, g.ID); err != nil {
+		if err = db.complete(ctx, tx, g); err != nil {
 			return nil, err
 		}
 	}

@@ -137,7 +137,7 @@ func (db *DB) gamesBy(ctx context.Context, tx transaction, statement string, arg
 		return nil, err
 	}
 	for _, g := range games {
-		if g.Moves, err = db.loadMoves(ctx, tx, g.ID); err != nil {
+		if err = db.complete(ctx, tx, g); err != nil {
 			return nil, err
 		}
 	}

@@ -67,6 +67,7 @@ type statements struct {
 	daily        dailyStatements
 	made         madeStatements
 	achievements achievementStatements
+	teams        teamStatements
 }
 
 func newStatements(d dialect) *statements {
@@ -145,5 +146,6 @@ func newStatements(d dialect) *statements {
 		daily:        newDailyStatements(d),
 		made:         newMadeStatements(d),
 		achievements: newAchievementStatements(d),
+		teams:        newTeamStatements(d),
 	}
 }

@@ -109,7 +109,7 @@ func (s *Service) announceOpening(g *Game, settings ChannelSettings) (Text, []Us
 	var ping []UserID
 	if g.againstEngine() {
 		args["Strength"] = s.strengthIn(g.enginePlayer(), settings).text()
-		t = T("start.opening_engine", args)
+		t = s.about(g, g.opener(), "start.opens", args)
 	} else {
 		ping = []UserID{g.Player(g.Last.Side.Other()).User.ID}
 	}

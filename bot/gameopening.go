@@ -125,6 +125,22 @@ func (g *Game) done() (actions []opening.Action, sides []engine.Color) {
 	return actions, sides
 }
 
+// openingStones is how many of the moves belong to the opening, so that they are not
+// measured by whether they win.
+func (g *Game) openingStones() int {
+	og, err := g.replay()
+	if err != nil || og == nil {
+		return 0
+	}
+	n := 0
+	for _, a := range og.Actions()[:og.OpeningLen()] {
+		if a.Kind == opening.Place {
+			n++
+		}
+	}
+	return n
+}
+
 // undoCount is how many actions are taken back when a side takes back its last one: also
 // what the other side did since. It is 0 when the side has done nothing.
 func (g *Game) undoCount(side engine.Color) int {

@@ -348,3 +348,30 @@ func TestOpeningInRecords(t *testing.T) {
 		}
 	}
 }
+
+// A review does not judge the stones of an opening.
+func TestReviewLeavesOutTheOpening(t *testing.T) {
+	const moves = "h8 a1 i8 a3 j8 a5 g8 a7 k8"
+	review := func(record string) string {
+		tb := newHarness(t, bot.Options{})
+		tb.one("ann", "!import "+record+moves)
+		posts := tb.say("ann", "!review")
+		return posts[len(posts)-1].Text
+	}
+	judgesOpening := func(text string) bool { return strings.Contains(text, "Move 2") || strings.Contains(text, "Move 4") }
+	if got := review("standard "); !judgesOpening(got) {
+		t.Fatalf("a game without an opening: %s", got)
+	}
+	if got := review("standard swap2 (declare 2, white) "); judgesOpening(got) || !strings.Contains(got, "Black played with an accuracy of") {
+		t.Errorf("%s", got)
+	}
+}
+
+// Two engines play an opening and go on.
+func TestWatchAnOpening(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	tb.say("ann", "!watch d1 d1 soosyrv8 11")
+	if g := tb.game(); g.State == bot.Playing || !modelOf(t, g).Over() || g.Rule != engine.Renju {
+		t.Errorf("%v after %d moves", g.State, len(g.Moves))
+	}
+}

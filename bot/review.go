@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"hoshi/engine"
@@ -120,6 +121,8 @@ func (s *Service) reviewGame(ctx context.Context, c *Call) error {
 	if err != nil {
 		return err
 	}
+	opens := c.Game.openingStones()
+	r.Moves = slices.DeleteFunc(r.Moves, func(m review.Move) bool { return m.Number <= opens }) // who chooses a color next wants them level
 	return show(s.reviewReply(c, r), false)
 }
 

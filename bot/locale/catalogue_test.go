@@ -210,7 +210,7 @@ func composedIDs() map[string]bool {
 		add("program.", p.ID, ".scale")
 	}
 	for _, id := range []string{
-		"event.move", "turn.engine", "move.taken", "move.engine_thinks",
+		"event.move", "turn.engine", "move.taken", "move.engine_thinks", "start.opens",
 	} {
 		add(id, ".me")
 		add(id, ".player")

@@ -22,7 +22,9 @@ import (
 	"hoshi/bot/discord"
 	"hoshi/bot/health"
 	"hoshi/bot/locale"
+	"hoshi/bot/metrics"
 	"hoshi/bot/sandbox"
+	"hoshi/bot/store"
 	"hoshi/bot/textcommand"
 	"hoshi/engine"
 	"hoshi/render"
@@ -56,10 +58,15 @@ func (runCmd) Help() string {
 	return `With DISCORD_TOKEN set the bot connects to Discord and prints its invite link. Without it a local Discord runs in the browser, on this machine only. An interrupt (Ctrl-C) or SIGTERM stops the bot; games go on at the next start.`
 }
 
+// grace is how long moves that are being searched may take when the bot is stopped. What
+// takes longer is searched anew at the next start.
+const grace = 3 * time.Second
+
 // Run serves until a signal stops it.
 func (cmd *runCmd) Run(ctx context.Context, s *config.Config, std *cli.Streams) error {
 	log := newLog(s, std)
-	db, err := cmd.OpenStore(ctx, s, log)
+	numbers := metrics.New(cli.Version())
+	db, err := cmd.OpenStore(ctx, s, store.WithLogger(log), store.WithOnChange(numbers.Changed), store.WithGrace(grace))
 	if err != nil {
 		return err
 	}
@@ -69,7 +76,7 @@ func (cmd *runCmd) Run(ctx context.Context, s *config.Config, std *cli.Streams) 
 		return err
 	}
 	opts := discord.Options{
-		Token: os.Getenv(cli.TokenVariable), APIURL: s.Discord.APIURL, Prefix: s.Prefix, Catalogue: catalogue, Log: log,
+		Token: os.Getenv(cli.TokenVariable), Observer: numbers, APIURL: s.Discord.APIURL, Prefix: s.Prefix, Catalogue: catalogue, Log: log,
 	}
 	local := opts.Token == ""
 	if local {
@@ -89,20 +96,27 @@ func (cmd *runCmd) Run(ctx context.Context, s *config.Config, std *cli.Streams) 
 	if local { // nobody can be sent to the local Discord
 		invite = nil
 	}
-	service, err := newService(db, client, invite, s, bot.BoardEdit, catalogue, log)
+	options, err := serviceOptions(s, catalogue, log)
+	if err != nil {
+		return err
+	}
+	options.Board, options.Observer, options.Product.Invite = bot.BoardEdit, numbers, invite
+	service, err := bot.NewService(db, client, options)
 	if err != nil {
 		return err
 	}
 	defer service.Close()
 
 	if s.Health.Listen != "" {
-		checks := []health.Check{{Name: "database", Test: db.Health}, {Name: "discord", Test: connectedOnce(client)}}
-		server, err := health.Listen(s.Health.Listen, checks)
+		server, err := listenHealth(s, db, client, service, numbers)
 		if err != nil {
 			return err
 		}
 		defer server.Close()
 	}
+	defer context.AfterFunc(ctx, func() {
+		log.Info("stopping: moves under way are finished if that is soon; a second signal ends at once", "within", grace)
+	})()
 	client.HandleInteractions(service)
 	connected := func() {
 		if !local {
@@ -111,6 +125,15 @@ func (cmd *runCmd) Run(ctx context.Context, s *config.Config, std *cli.Streams) 
 	}
 	err = serve(ctx, client, service, db, messageReader(s, service), connected, log)
 	return cli.WithoutCanceled(err) // a signal is how the bot is stopped
+}
+
+// listenHealth answers the operator's tools.
+func listenHealth(s *config.Config, db *store.DB, client *discord.Client, service *bot.Service, numbers *metrics.Metrics) (*health.Server, error) {
+	numbers.Read(metrics.Sources{Games: db.CountPlaying, Engine: service.Load})
+	return health.Listen(s.Health.Listen, health.Options{
+		Checks:  []health.Check{{Name: "database", Test: db.Health}, {Name: "discord", Test: connectedOnce(client)}},
+		Metrics: numbers.Handler(), Profiles: s.Health.Profiles, Public: s.Health.Public,
+	})
 }
 
 // connectedOnce returns the check that Discord has accepted the bot.
@@ -191,7 +214,7 @@ func (consoleCmd) Help() string {
 // Run answers the lines of the input until it ends.
 func (cmd *consoleCmd) Run(ctx context.Context, s *config.Config, std *cli.Streams) error {
 	log := newLog(s, std)
-	db, err := cmd.OpenStore(ctx, s, log)
+	db, err := cmd.OpenStore(ctx, s, store.WithLogger(log))
 	if err != nil {
 		return err
 	}
@@ -204,7 +227,12 @@ func (cmd *consoleCmd) Run(ctx context.Context, s *config.Config, std *cli.Strea
 		return catalogue.Printer(language, locale.PrefixStyle(cmp.Or(prefix, s.Prefix)))
 	})
 	s.Flood = config.Flood{} // a script types fast
-	service, err := newService(db, chat, nil, s, bot.BoardKeep, catalogue, log)
+	options, err := serviceOptions(s, catalogue, log)
+	if err != nil {
+		return err
+	}
+	options.Board = bot.BoardKeep
+	service, err := bot.NewService(db, chat, options)
 	if err != nil {
 		return err
 	}
@@ -233,20 +261,19 @@ func messageReader(s *config.Config, service *bot.Service) *textcommand.Reader {
 // of the database.
 const madePuzzles = 5000
 
-// newService returns the service with the options of the settings. invite is where the
-// bot's invite link comes from; nil for none.
-func newService(db bot.Store, chat bot.Chat, invite func() string, s *config.Config, board bot.BoardPolicy, catalogue *locale.Catalogue, log *slog.Logger) (*bot.Service, error) {
+// serviceOptions returns the options of a service that the settings name.
+func serviceOptions(s *config.Config, catalogue *locale.Catalogue, log *slog.Logger) (bot.Options, error) {
 	fonts, err := render.FindFonts(s.Board.Font)
 	if err != nil {
-		return nil, err
+		return bot.Options{}, err
 	}
-	return bot.NewService(db, chat, bot.Options{
+	return bot.Options{
 		Painter:    render.NewPainterWithFonts(fonts),
 		Translator: catalogue,
 		Prefix:     s.Prefix,
 		BareMoves:  s.Games.BareMoves,
 		UserRate:   s.Flood.User, ChannelRate: s.Flood.Channel,
-		Product:      bot.Product{Version: cli.Version(), Source: s.About.Source, Support: s.About.Support, Invite: invite},
+		Product:      bot.Product{Version: cli.Version(), Source: s.About.Source, Support: s.About.Support},
 		Size:         s.Board.Size,
 		Opening:      s.Games.Opening,
 		Width:        s.Board.Width,
@@ -260,11 +287,10 @@ func newService(db bot.Store, chat bot.Chat, invite func() string, s *config.Con
 		Pause:        time.Duration(s.Games.WatchPause),
 		IdleAfter:    time.Duration(s.Games.IdleAfter),
 		AbandonAfter: time.Duration(s.Games.AbandonAfter),
-		Board:        board,
 		Log:          log,
 
 		MadePuzzles: madePuzzles,
-	})
+	}, nil
 }
 
 // newLog returns the log of the settings. It is written to standard error.

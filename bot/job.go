@@ -128,5 +128,9 @@ func (s *Service) makeEngineMove(ctx context.Context, g *Game) error {
 	g.Last.Count = tried
 	g.endTurn(timed, s.now())
 	s.schedule(g)
-	return s.store.Commit(ctx, g)
+	if err := s.store.Commit(ctx, g); err != nil {
+		return err
+	}
+	s.opt.Observer.Moved("engine")
+	return nil
 }

@@ -21,12 +21,14 @@ func (s *Service) acquire(ctx context.Context, req seatRequest) (e *engine.Engin
 	typing, stopTyping := context.WithCancel(ctx)
 	var wait sync.WaitGroup
 	wait.Go(func() { s.keepTyping(typing, req.Channel) })
+	begun := time.Now()
 	e, free, err := s.engines.acquire(ctx, req)
 	if err != nil {
 		stopTyping()
 		wait.Wait()
 		return nil, nil, err
 	}
+	s.opt.Observer.Waited(priorityNames[req.Priority], time.Since(begun))
 	return e, func() { free(); stopTyping(); wait.Wait() }, nil
 }
 
@@ -51,10 +53,12 @@ func (s *Service) search(ctx context.Context, g *Game, pos *engine.Position, st 
 	if err != nil {
 		return engine.Result{}, err
 	}
+	begun := time.Now()
 	res, err := e.Search(ctx, pos, lim)
 	if err == nil {
 		err = ctx.Err() // what a stopped search found is not wanted
 	}
+	s.searched(st.searchName(), begun, err)
 	if err == nil && st.Level == engine.NoLevel && res.Depth == int(st.Depth) {
 		s.times.record(res.Depth, res.Time)
 	}
@@ -83,17 +87,19 @@ func (s *Service) analyzePosition(ctx context.Context, c *Call, ex *examination,
 	if err != nil {
 		return engine.Result{}, err
 	}
+	begun := time.Now()
 	res, err := e.Analyze(ctx, ex.pos, engine.Analysis{Limits: lim, MultiPV: moves})
 	if err == nil {
 		err = ctx.Err()
 	}
+	s.searched("analysis", begun, err)
 	return res, err
 }
 
 // searchClassic lets a program of package classic search a position. One that
 // takes too long for a chat makes do with the best that it has valued by then, or
 // with looking a single ply ahead.
-func (s *Service) searchClassic(ctx context.Context, req seatRequest, g *Game, pos *engine.Position, p classic.Program, o classic.Options) (classic.Result, error) {
+func (s *Service) searchClassic(ctx context.Context, req seatRequest, g *Game, pos *engine.Position, p classic.Program, o classic.Options) (res classic.Result, err error) {
 	of, err := s.guildSettings(ctx, g.Guild)
 	if err != nil {
 		return classic.Result{}, err
@@ -105,9 +111,10 @@ func (s *Service) searchClassic(ctx context.Context, req seatRequest, g *Game, p
 		return classic.Result{}, err
 	}
 	defer release()
+	defer func(begun time.Time) { s.searched("program", begun, err) }(time.Now())
 	limited, cancel := context.WithTimeout(ctx, g.searchTime(of.moveTime(s.opt.MaxTime)))
 	defer cancel()
-	res, err := p.Search(limited, pos, o)
+	res, err = p.Search(limited, pos, o)
 	if err != nil && errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
 		if len(res.Candidates) > 0 {
 			return res, nil

@@ -44,6 +44,7 @@ type Options struct {
 	AbandonAfter time.Duration // without a move for so long, a game without a clock ends by itself; 7 days
 	MaxFile      int           // how many bytes a file has at most that is sent; 8 million, as Discord takes ten MiB
 	Log          *slog.Logger  // nowhere
+	Observer     Observer      // nobody
 
 	// Now tells the time that clocks of games, reminders and the like go by. Tests may
 	// give one that they set.
@@ -83,6 +84,9 @@ func (o Options) withDefaults() (Options, error) {
 	if o.Painter == nil {
 		o.Painter = render.NewPainter()
 	}
+	if o.Observer == nil {
+		o.Observer = noObserver{}
+	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
@@ -121,7 +125,7 @@ type Service struct {
 	opt      Options
 	store    Store
 	chat     Chat
-	painter  *render.Painter
+	painter  *painter
 	channels keyedMutex
 	engines  *enginePool
 	flood    *floodControl
@@ -146,7 +150,7 @@ func NewService(store Store, chat Chat, opt Options) (*Service, error) {
 		return nil, fmt.Errorf("the commands: %w", err)
 	}
 	s := &Service{
-		opt: opt, store: &guildCache{Store: store}, chat: chat, painter: opt.Painter, notices: notice.Limit{Every: time.Hour},
+		opt: opt, store: &guildCache{Store: store}, chat: chat, painter: &painter{opt.Painter, opt.Observer}, notices: notice.Limit{Every: time.Hour},
 	}
 	s.flood = newFloodControl(opt.UserRate, opt.ChannelRate)
 	s.startWorkers()
@@ -167,6 +171,7 @@ func (s *Service) Handle(ctx context.Context, req *Request, to Responder) error 
 	}
 	if err == nil && !answers.answered.Load() {
 		err = to.Acknowledge(ctx)
+		answers.note()
 	}
 	return err
 }
@@ -174,6 +179,8 @@ func (s *Service) Handle(ctx context.Context, req *Request, to Responder) error 
 // newCall makes the call of a request.
 func (s *Service) newCall(ctx context.Context, req *Request, to Responder) (*Call, *answeredResponder) {
 	answers := &answeredResponder{Responder: to}
+	begun := time.Now()
+	answers.first = func() { s.opt.Observer.Answered(time.Since(begun)) }
 	answers.prefix = func() string { return s.TextSettings(ctx, req.Guild).Prefix }
 	c := &Call{Request: req, Responder: answers}
 	var err error
@@ -189,18 +196,26 @@ func (s *Service) newCall(ctx context.Context, req *Request, to Responder) (*Cal
 type answeredResponder struct {
 	Responder
 	prefix   func() string // of the guild
+	first    func()        // called for the first answer
 	answered atomic.Bool
 }
 
 func (r *answeredResponder) Defer(ctx context.Context, private bool) error {
-	r.answered.Store(true)
+	defer r.note()
 	return r.Responder.Defer(ctx, private)
 }
 
 func (r *answeredResponder) Respond(ctx context.Context, reply Reply) error {
-	r.answered.Store(true)
+	defer r.note()
 	reply.Prefix = r.prefix()
 	return r.Responder.Respond(ctx, reply)
+}
+
+// note notes that there is an answer.
+func (r *answeredResponder) note() {
+	if !r.answered.Swap(true) {
+		r.first()
+	}
 }
 
 func (r *answeredResponder) Edit(ctx context.Context, reply Reply) error {
@@ -344,6 +359,9 @@ func (s *Service) commit(ctx context.Context, g *Game) error {
 	s.schedule(g)
 	if err := s.store.Commit(ctx, g); err != nil {
 		return err
+	}
+	if g.Last.Kind == EventMove {
+		s.opt.Observer.Moved("player")
 	}
 	s.work.cancelGame(g.ID, g.Last.User.ID)
 	return nil

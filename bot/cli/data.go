@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"log/slog"
 
 	"hoshi/bot/config"
 	"hoshi/bot/store"
@@ -27,6 +26,6 @@ func (f DataFlag) Place(s *config.Config) store.Place {
 }
 
 // OpenStore opens that database.
-func (f DataFlag) OpenStore(ctx context.Context, s *config.Config, log *slog.Logger) (*store.DB, error) {
-	return store.OpenPlace(ctx, f.Place(s), store.WithLogger(log))
+func (f DataFlag) OpenStore(ctx context.Context, s *config.Config, opts ...store.Option) (*store.DB, error) {
+	return store.OpenPlace(ctx, f.Place(s), opts...)
 }

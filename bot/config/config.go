@@ -86,7 +86,9 @@ type Discord struct {
 
 // Health holds the settings of the health checks.
 type Health struct {
-	Listen string `yaml:"listen"` // host and port of /healthz and /readyz; empty for none
+	Listen   string `yaml:"listen"`   // host and port of /healthz, /readyz and /metrics; empty for none
+	Public   bool   `yaml:"public"`   // Listen may be an address that other machines reach
+	Profiles bool   `yaml:"profiles"` // /debug/pprof/ is there too
 }
 
 // Sandbox holds the settings of the local Discord.

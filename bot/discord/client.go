@@ -44,6 +44,9 @@ type Options struct {
 	// OnInteraction handles commands, clicks and forms; nil ignores them.
 	OnInteraction InteractionHandler
 
+	// Observer is told of connections and answers; nil for nobody.
+	Observer Observer
+
 	// Log receives what happens; nil for nothing.
 	Log *slog.Logger
 
@@ -97,14 +100,15 @@ var defaultTiming = timing{
 // Client is a bot on Discord. Make one with [New]; its methods are safe for
 // concurrent use. It implements [bot.Chat].
 type Client struct {
-	token  string // without "Bot "
-	scrub  scrubber
-	log    *slog.Logger
-	api    *url.URL     // Options.APIURL; nil for Discord itself
-	http   *http.Client // for api, with the token
-	files  *http.Client // for what is attached to messages, without
-	timing timing
-	grace  time.Duration
+	token    string // without "Bot "
+	scrub    scrubber
+	observer Observer
+	log      *slog.Logger
+	api      *url.URL     // Options.APIURL; nil for Discord itself
+	http     *http.Client // for api, with the token
+	files    *http.Client // for what is attached to messages, without
+	timing   timing
+	grace    time.Duration
 
 	perChannel, total int
 	catalogue         *locale.Catalogue
@@ -176,6 +180,9 @@ func New(opts Options) (*Client, error) {
 	if opts.timing != nil {
 		c.timing = *opts.timing
 	}
+	if c.observer = opts.Observer; c.observer == nil {
+		c.observer = noObserver{}
+	}
 	c.limits = newLimiter(c.timing.rate)
 	c.channels = newRefusals(c.timing.refused)
 	c.log = slog.New(slog.DiscardHandler)
@@ -186,7 +193,7 @@ func New(opts Options) (*Client, error) {
 	// A redirect would take the token to another host, and a download anywhere.
 	stay := func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	transport := newTransport(base)
-	c.http = &http.Client{Transport: transport, CheckRedirect: stay}
+	c.http = &http.Client{Transport: observedTransport{transport, c.observer}, CheckRedirect: stay}
 	c.files = &http.Client{Transport: transport.next, CheckRedirect: stay}
 	if c.catalogue = opts.Catalogue; c.catalogue == nil {
 		if c.catalogue, err = locale.New(); err != nil {
@@ -199,6 +206,7 @@ func New(opts Options) (*Client, error) {
 	if c.interactions, err = NewInteractionAPI(opts.APIURL, c.log); err != nil {
 		return nil, err
 	}
+	c.interactions.observe(c.observer)
 	c.alive, c.kill = context.WithCancelCause(context.Background())
 	return c, nil
 }

@@ -121,6 +121,8 @@ func (c *Client) awaitLoss(ctx context.Context, s *session, l *link) (establishe
 		return false, err
 	}
 	s.tries = 0
+	c.observer.Connected(true)
+	defer c.observer.Connected(false)
 	c.log.Info("connected to Discord", "resumed", resumed, "user", c.userID())
 	select {
 	case <-l.done:

@@ -74,8 +74,14 @@ func (o *output) tail() string {
 // startBot starts hoshi with its games in dir, connected to box.
 func startBot(t testing.TB, box *sandbox.Server, dir string) *process {
 	t.Helper()
+	return startBotWith(t, box, dir, "")
+}
+
+// startBotWith is startBot with more settings.
+func startBotWith(t testing.TB, box *sandbox.Server, dir, more string) *process {
+	t.Helper()
 	settings := filepath.Join(dir, "settings.yaml")
-	text := fmt.Sprintf("discord: {api_url: %q}\nboard: {width: 320}\ngames: {watch_pause: 0s, opening: free}\nflood: {user: 0, channel: 0}\nlog: {level: debug}\n", box.URL())
+	text := fmt.Sprintf("discord: {api_url: %q}\nboard: {width: 320}\ngames: {watch_pause: 0s, opening: free}\nflood: {user: 0, channel: 0}\nlog: {level: debug}\n%s", box.URL(), more)
 	if err := os.WriteFile(settings, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}

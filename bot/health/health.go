@@ -1,13 +1,18 @@
 // Package health tells an operator's tools over HTTP whether the program lives and
-// whether it is ready to work:
+// whether it is ready to work, and how it does:
 //
-//	server, err := health.Listen("127.0.0.1:8138", []health.Check{{Name: "database", Test: db.Health}})
+//	checks := []health.Check{{Name: "database", Test: db.Health}}
+//	server, err := health.Listen("127.0.0.1:8138", health.Options{Checks: checks})
 //	…
 //	defer server.Close()
 //
 // GET /healthz is answered with 200 as long as the program runs. GET /readyz is
 // answered with 200 when every check passes, else with 503 and the names of the checks
-// that do not. Errors are not shown: they may name files and hosts.
+// that do not. Errors are not shown: they may name files and hosts. GET /metrics has the
+// metrics, and /debug/pprof/ the profiles of net/http/pprof, where these are wanted.
+//
+// The listener is private: it takes a loopback address only, and requests that name
+// such a host, unless Options.Public says that others may reach it.
 package health
 
 import (
@@ -16,6 +21,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"net/http/pprof"
 	"strings"
 	"time"
 )
@@ -29,15 +35,23 @@ type Check struct {
 	Test func(context.Context) error // nil when all is well
 }
 
-// Handler returns the handler of both addresses.
-func Handler(checks []Check) http.Handler {
+// Options are what a server answers. The zero value answers /healthz and /readyz.
+type Options struct {
+	Checks   []Check      // for /readyz
+	Metrics  http.Handler // of /metrics; nil for none
+	Profiles bool         // answer /debug/pprof/
+	Public   bool         // other machines may ask: any address, any host name
+}
+
+// Handler returns the handler of all addresses.
+func Handler(o Options) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { answer(w, http.StatusOK, "ok") })
 	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, r *http.Request) {
 		ctx, cancel := context.WithTimeout(r.Context(), checkTimeout)
 		defer cancel()
 		var failing []string
-		for _, c := range checks {
+		for _, c := range o.Checks {
 			if c.Test(ctx) != nil {
 				failing = append(failing, c.Name)
 			}
@@ -48,7 +62,40 @@ func Handler(checks []Check) http.Handler {
 		}
 		answer(w, http.StatusOK, "ready")
 	})
-	return mux
+	if o.Metrics != nil {
+		mux.Handle("GET /metrics", o.Metrics)
+	}
+	if o.Profiles {
+		mux.HandleFunc("GET /debug/pprof/", pprof.Index)
+		mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
+		mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
+	}
+	if o.Public {
+		return mux
+	}
+	return onlyLocal(mux)
+}
+
+// onlyLocal refuses requests from web pages, and for another host name, which a page
+// can make resolve to 127.0.0.1 (DNS rebinding).
+func onlyLocal(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !IsLoopback(r.Host) || r.Header.Get("Origin") != "" {
+			answer(w, http.StatusForbidden, "for programs on this machine only")
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// IsLoopback reports whether a host, with or without a port, is this machine.
+func IsLoopback(hostport string) bool {
+	host, _, err := net.SplitHostPort(hostport)
+	if err != nil {
+		host = strings.Trim(hostport, "[]")
+	}
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
 func answer(w http.ResponseWriter, status int, text string) {
@@ -64,14 +111,22 @@ type Server struct {
 	served   chan error
 }
 
-// Listen answers health checks on an address such as 127.0.0.1:8138 until Close.
-func Listen(addr string, checks []Check) (*Server, error) {
+// ErrPublic says that other machines can reach an address.
+var ErrPublic = errors.New("other machines can reach this address")
+
+// Listen answers on an address such as 127.0.0.1:8138 until Close. It returns an error
+// that wraps [ErrPublic] for an address that is not on the loopback interface, unless
+// o.Public is set.
+func Listen(addr string, o Options) (*Server, error) {
+	if !o.Public && !IsLoopback(addr) {
+		return nil, fmt.Errorf("listen for health checks on %s: %w; anybody who does could read the metrics", addr, ErrPublic)
+	}
 	l, err := net.Listen("tcp", addr)
 	if err != nil {
 		return nil, fmt.Errorf("listen for health checks: %w", err)
 	}
 	s := &Server{
-		server:   &http.Server{Handler: Handler(checks), ReadHeaderTimeout: checkTimeout},
+		server:   &http.Server{Handler: Handler(o), ReadHeaderTimeout: checkTimeout},
 		listener: l, served: make(chan error, 1),
 	}
 	go func() { s.served <- s.server.Serve(l) }()

@@ -32,6 +32,7 @@ func (db *DB) noteChange(ctx context.Context, err error) error {
 	if !saved && (ctx.Err() != nil || !db.base.cannotSave(err)) {
 		return err // says nothing about the database
 	}
+	defer func() { db.onChange(err) }()
 	if err != nil {
 		err = fmt.Errorf("%w: %w", bot.ErrCannotSave, err)
 	}
@@ -46,4 +47,12 @@ func (db *DB) noteChange(ctx context.Context, err error) error {
 		db.calm.Warn("changes are saved again")
 	}
 	return err
+}
+
+// CountPlaying returns how many games are going on.
+func (db *DB) CountPlaying(ctx context.Context) (n int, err error) {
+	err = db.look(ctx, func(tx transaction) error {
+		return tx.row(ctx, `SELECT count(*) FROM games WHERE state = 'playing'`).Scan(&n)
+	})
+	return n, wrap(err, "count the games")
 }

@@ -30,6 +30,7 @@ type queue interface {
 // queueClient is a [river.Client] of any kind of transaction.
 type queueClient interface {
 	Start(context.Context) error
+	Stop(context.Context) error
 	StopAndCancel(context.Context) error
 }
 

@@ -19,7 +19,10 @@ type DB struct {
 	sql   *statements
 	queue queue
 
+	onChange func(err error) // see WithOnChange
+
 	heartbeatInterval, deadAfter, jobTimeout time.Duration // see the constants of these names
+	grace                                    time.Duration // see WithGrace
 
 	closing context.Context // ends when Close is called
 	stop    context.CancelFunc
@@ -81,8 +84,19 @@ func WithLogger(l *slog.Logger) Option {
 	}
 }
 
+// WithGrace lets [DB.Work] wait, when it is told to end, for the jobs under way: for so
+// long. Meanwhile it takes no new ones. Jobs that are not done by then are cancelled and
+// stay in the queue. Without it they are cancelled at once.
+func WithGrace(d time.Duration) Option { return func(db *DB) { db.grace = d } }
+
+// WithOnChange has f called after every transaction that writes: with nil when it was
+// saved, and with an error that wraps [bot.ErrCannotSave] when the database took no
+// changes. f must return at once.
+func WithOnChange(f func(err error)) Option { return func(db *DB) { db.onChange = f } }
+
 func newDB(opts []Option) *DB {
 	db := &DB{
+		onChange:          func(error) {},
 		log:               slog.New(slog.DiscardHandler),
 		calm:              slog.New(slog.DiscardHandler),
 		heartbeatInterval: heartbeatInterval,

@@ -96,6 +96,13 @@ func (db *DB) Work(ctx context.Context, do func(context.Context, bot.Job) error)
 		return fmt.Errorf("start the job queue: %w", err)
 	}
 	<-ctx.Done()
+	if db.grace > 0 {
+		within, cancel := context.WithTimeout(free, db.grace)
+		defer cancel()
+		if client.Stop(within) == nil {
+			return nil
+		}
+	}
 	return client.StopAndCancel(free)
 }
 

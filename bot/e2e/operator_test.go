@@ -1,0 +1,133 @@
+package e2e_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os/exec"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"hoshi/bot/sandbox"
+)
+
+// freePort returns an address that nobody listens on.
+func freePort(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().String()
+}
+
+// fetch returns what an address answers.
+func fetch(t *testing.T, url string) string {
+	t.Helper()
+	client := http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
+	resp, err := client.Get(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	body, err := io.ReadAll(resp.Body)
+	if err != nil || resp.StatusCode != http.StatusOK {
+		t.Fatalf("%s: %s, %v\n%s", url, resp.Status, err, body)
+	}
+	return string(body)
+}
+
+// awaitConnected waits until the bot is connected.
+func awaitConnected(t *testing.T, box *sandbox.Server, p *process) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	if err := box.WaitConnected(ctx); err != nil {
+		t.Fatalf("%v\n%s", err, p.out.tail())
+	}
+}
+
+// TestMetrics reads the metrics of a process that has played, and stops it by SIGTERM.
+func TestMetrics(t *testing.T) {
+	t.Parallel()
+	box, addr := newSandbox(t), freePort(t)
+	process := startBotWith(t, box, t.TempDir(), fmt.Sprintf("health: {listen: %q}\n", addr))
+	awaitConnected(t, box, process)
+	p := newPlayer(t, box, 0)
+	p.bot = process
+	p.say("you", "!play beginner")
+	p.shown(0)
+	p.say("you", "!h8")
+	p.shown(2)
+	got := fetch(t, "http://"+addr+"/metrics")
+	for _, line := range []string{
+		`hoshi_moves_total{by="player"} 1`,
+		`hoshi_moves_total{by="engine"} 1`,
+		`hoshi_searches_total{level="beginner",outcome="done"} 1`,
+		`hoshi_gateway_connected 1`,
+		`hoshi_games_live 1`,
+		`hoshi_database_changes_total{outcome="failed"} 0`,
+		`hoshi_discord_answers_total{route="GET /gateway/bot",status="200"}`,
+		`hoshi_reply_seconds_count`,
+		`hoshi_render_seconds_count{kind="board"}`,
+		`hoshi_queue_wait_seconds_count{kind="move"} 1`,
+	} {
+		if !strings.Contains(got, "\n"+line) {
+			t.Errorf("no %s", line)
+		}
+	}
+	if channel := p.channel.ID; strings.Contains(got, channel) {
+		t.Error("a label names a channel")
+	}
+	if ready := fetch(t, "http://"+addr+"/readyz"); ready != "ready\n" {
+		t.Errorf("ready: %q", ready)
+	}
+	if err := process.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if err := process.cmd.Wait(); err != nil {
+		t.Errorf("after SIGTERM: %v\n%s", err, process.out.tail())
+	}
+}
+
+// TestSecondSignal stops a bot in the middle of a long search: a second signal ends it
+// at once.
+func TestSecondSignal(t *testing.T) {
+	t.Parallel()
+	box, addr := newSandbox(t), freePort(t)
+	process := startBotWith(t, box, t.TempDir(), fmt.Sprintf("engine: {max_time: 2m}\nhealth: {listen: %q}\n", addr))
+	awaitConnected(t, box, process)
+	p := newPlayer(t, box, 0)
+	p.bot = process
+	p.ask("you", "!depth 20")
+	p.say("you", "!play")
+	p.shown(0)
+	p.say("you", "!h8")
+	await := func(what string, ok func() bool) {
+		for end := time.Now().Add(patience); !ok(); time.Sleep(time.Millisecond) {
+			if time.Now().After(end) {
+				t.Fatalf("not %s after %v\n%s", what, patience, process.out.tail())
+			}
+		}
+	}
+	await("searching", func() bool {
+		return strings.Contains(fetch(t, "http://"+addr+"/metrics"), "\nhoshi_engine_running 1")
+	})
+	for range 2 {
+		if err := process.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+			t.Fatal(err)
+		}
+		await("stopping", func() bool { return strings.Contains(process.out.String(), "stopping") })
+	}
+	err := process.cmd.Wait()
+	exit := (*exec.ExitError)(nil)
+	if !errors.As(err, &exit) || exit.Sys().(syscall.WaitStatus).Signal() != syscall.SIGTERM {
+		t.Errorf("after two signals: %v\n%s", err, process.out.tail())
+	}
+}

@@ -1,0 +1,106 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"hoshi/engine"
+	"hoshi/render"
+)
+
+// Observer is told what a [Service] does, for an operator's metrics. Its methods are
+// called from many goroutines and must return at once. The words that they are given
+// are few, so that they can be labels of a metric.
+type Observer interface {
+	// Moved is called for a move that was stored. by is "player" or "engine".
+	Moved(by string)
+
+	// Answered is called when a request has its first answer; took is the time since it
+	// came.
+	Answered(took time.Duration)
+
+	// Waited is called when a search or a drawing gets its seat. kind is "move",
+	// "watched_move", "hint", "analysis" or "drawing".
+	Waited(kind string, took time.Duration)
+
+	// Searched is called at the end of a search. level is the name of the engine's
+	// level, "depth" for a search to a depth, "analysis" or "program". outcome is
+	// "done", "cancelled" or "failed".
+	Searched(level, outcome string, took time.Duration)
+
+	// Rendered is called when a picture was drawn. kind is "board", "replay", "chart"
+	// or "card".
+	Rendered(kind string, took time.Duration)
+}
+
+// Load returns how many searches and drawings are under way, and how many wait.
+func (s *Service) Load() (running, waiting int) { return s.engines.load() }
+
+// noObserver is the Observer of a service that has none.
+type noObserver struct{}
+
+func (noObserver) Moved(string)                           {}
+func (noObserver) Answered(time.Duration)                 {}
+func (noObserver) Waited(string, time.Duration)           {}
+func (noObserver) Searched(string, string, time.Duration) {}
+func (noObserver) Rendered(string, time.Duration)         {}
+
+// priorityNames are the words of an [Observer] for priorities.
+var priorityNames = map[priority]string{
+	priorityMove:        "move",
+	priorityWatchedMove: "watched_move",
+	priorityHint:        "hint",
+	priorityAnalysis:    "analysis",
+	priorityDrawing:     "drawing",
+}
+
+// searchName is the word of an [Observer] for a search of this strength.
+func (st Strength) searchName() string {
+	if st.Level == engine.NoLevel {
+		return "depth"
+	}
+	return st.Level.String()
+}
+
+// searched tells the observer that a search has ended with err.
+func (s *Service) searched(level string, begun time.Time, err error) {
+	outcome := "failed"
+	switch {
+	case err == nil:
+		outcome = "done"
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		outcome = "cancelled"
+	}
+	s.opt.Observer.Searched(level, outcome, time.Since(begun))
+}
+
+// painter draws pictures and tells an observer how long that took.
+type painter struct {
+	*render.Painter
+	observer Observer
+}
+
+func (p *painter) PNG(scene render.Scene) ([]byte, error) {
+	defer p.rendered("board", time.Now())
+	return p.Painter.PNG(scene)
+}
+
+func (p *painter) GIF(replay render.Replay) ([]byte, error) {
+	defer p.rendered("replay", time.Now())
+	return p.Painter.GIF(replay)
+}
+
+func (p *painter) Chart(chart render.Chart) ([]byte, error) {
+	defer p.rendered("chart", time.Now())
+	return p.Painter.Chart(chart)
+}
+
+func (p *painter) Card(card render.Card) ([]byte, error) {
+	defer p.rendered("card", time.Now())
+	return p.Painter.Card(card)
+}
+
+func (p *painter) rendered(kind string, begun time.Time) {
+	p.observer.Rendered(kind, time.Since(begun))
+}

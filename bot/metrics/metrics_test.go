@@ -1,0 +1,85 @@
+package metrics_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"hoshi/bot/metrics"
+)
+
+// scrape returns what Prometheus would read.
+func scrape(m *metrics.Metrics) string {
+	w := httptest.NewRecorder()
+	m.Handler().ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
+	return w.Body.String()
+}
+
+func Example() {
+	m := metrics.New("v1.2.3")
+	m.Moved("player")
+	for line := range strings.Lines(scrape(m)) {
+		if strings.HasPrefix(line, "hoshi_moves_total") {
+			fmt.Print(line)
+		}
+	}
+	// Output:
+	// hoshi_moves_total{by="engine"} 0
+	// hoshi_moves_total{by="player"} 1
+}
+
+func TestMetrics(t *testing.T) {
+	m := metrics.New("v1")
+	m.Answered(time.Second)
+	m.Waited("move", time.Second)
+	m.Searched("easy", "done", 3*time.Second)
+	m.Rendered("board", time.Millisecond)
+	m.Connected(true)
+	m.DiscordAnswered("GET /gateway/bot", 429, time.Second)
+	m.Changed(nil)
+	m.Changed(errors.New("full"))
+	games := 7
+	m.Read(metrics.Sources{
+		Games: func(context.Context) (int, error) {
+			if games < 0 {
+				return 0, errors.New("gone")
+			}
+			return games, nil
+		},
+		Engine: func() (int, int) { return 2, 5 },
+	})
+	check := func(lines ...string) {
+		t.Helper()
+		got := scrape(m)
+		for _, line := range lines {
+			if !strings.Contains(got, "\n"+line+"\n") {
+				t.Errorf("no line %q", line)
+			}
+		}
+	}
+	check(
+		`hoshi_reply_seconds_count 1`,
+		`hoshi_reply_seconds_bucket{le="0.5"} 0`,
+		`hoshi_queue_wait_seconds_sum{kind="move"} 1`,
+		`hoshi_searches_total{level="easy",outcome="done"} 1`,
+		`hoshi_search_seconds_sum{level="easy"} 3`,
+		`hoshi_render_seconds_count{kind="board"} 1`,
+		`hoshi_gateway_connected 1`,
+		`hoshi_gateway_connections_total 1`,
+		`hoshi_discord_answers_total{route="GET /gateway/bot",status="429"} 1`,
+		`hoshi_discord_answer_seconds_count 1`,
+		`hoshi_database_changes_total{outcome="saved"} 1`,
+		`hoshi_database_changes_total{outcome="failed"} 1`,
+		`hoshi_games_live 7`,
+		`hoshi_engine_running 2`,
+		`hoshi_engine_waiting 5`,
+		`hoshi_build_info{version="v1"} 1`,
+	)
+	m.Connected(false)
+	games = -1
+	check(`hoshi_gateway_connected 0`, `hoshi_gateway_connections_total 1`, `hoshi_games_live -1`)
+}

@@ -35,6 +35,7 @@ func puzzleCommand() *Command {
 		Options: []Option{
 			{Name: "level", Type: ChoiceOption{[]Choice{{Value: easyPuzzle}, {Value: mediumPuzzle}, {Value: hardPuzzle},
 				{Value: dailyWord, Words: []string{"today", "每日", "毎日", "今日", "매일", "오늘"}}}}},
+			{Name: "rule", Type: ChoiceOption{puzzleRuleChoices()}},
 			{Name: "number", Type: IntegerOption{Min: 1, Max: 1_000_000}},
 			{Name: "action", Type: ChoiceOption{[]Choice{{Value: puzzleHint}, {Value: puzzleSolution}, {Value: puzzlePad}}}, Unlisted: true},
 			{Name: "point", Type: PointOption{}},
@@ -154,6 +155,15 @@ func (s *Service) choosePuzzle(ctx context.Context, c *Call) (int, error) {
 	if err != nil {
 		return 0, err
 	}
+	lists := [][]puzzle.Puzzle{embedded, made}
+	name, _ := option[string](c.Options, "rule")
+	if rule, ok := engine.ParseRule(name); ok && rule != engine.Freestyle {
+		byRule, err := puzzlesByRule()
+		if err != nil {
+			return 0, err
+		}
+		lists = [][]puzzle.Puzzle{byRule[rule]}
+	}
 	level, _ := option[string](c.Options, "level")
 	least, most := puzzleGrades(level)
 	seen, err := s.store.SeenPuzzles(ctx, c.User.ID)
@@ -162,7 +172,7 @@ func (s *Service) choosePuzzle(ctx context.Context, c *Call) (int, error) {
 	}
 	slices.Sort(seen)
 	var fresh, old []int
-	for _, list := range [...][]puzzle.Puzzle{embedded, made} {
+	for _, list := range lists {
 		for i := range list {
 			if g := list[i].Grade; g < least || g > most {
 				continue
@@ -176,6 +186,9 @@ func (s *Service) choosePuzzle(ctx context.Context, c *Call) (int, error) {
 	}
 	if len(fresh) == 0 {
 		fresh = old
+	}
+	if len(fresh) == 0 { // a small set may have none of that difficulty
+		return lists[0][rand.IntN(len(lists[0]))].ID, nil
 	}
 	return fresh[rand.IntN(len(fresh))], nil
 }
@@ -193,13 +206,21 @@ func (p *shownPuzzle) args() Args {
 		"Color": p.puzzle.ToMove, "Count": p.puzzle.Length}
 }
 
+// ruleText names the rule of a puzzle that is not of freestyle.
+func (p *shownPuzzle) ruleText() Text {
+	if p.puzzle.Rule == engine.Freestyle {
+		return Text{}
+	}
+	return T("puzzle.rule", Args{"Rule": T("rule." + p.puzzle.Rule.String())})
+}
+
 // showPuzzle shows a puzzle, and notes that who asked has seen it.
 func (s *Service) showPuzzle(ctx context.Context, p *shownPuzzle) error {
 	_, err := s.updatePuzzle(ctx, p, func(*PuzzlePlayer, *PuzzleAttempt, *DailyAttempt) {})
 	if err != nil {
 		return err
 	}
-	return s.replyPuzzle(ctx, p, T("puzzle.ask", p.args()), nil, true)
+	return s.replyPuzzle(ctx, p, Sentences(T("puzzle.ask", p.args()), p.ruleText()), nil, true)
 }
 
 // replyPuzzle answers with a picture of the puzzle. Who solves it by clicks does so
@@ -224,7 +245,9 @@ func (s *Service) replyPuzzle(ctx context.Context, p *shownPuzzle, t Text, mark 
 
 // puzzlePicture draws a puzzle, with what mark adds where it is not nil.
 func (s *Service) puzzlePicture(p *shownPuzzle, theme, language string, mark func(*render.Scene)) (*Picture, error) {
-	scene := render.Scene{Position: p.pos, Width: s.opt.Width, Theme: theme, Language: s.pictureLanguage(language)}
+	scene := render.Scene{
+		Position: p.pos, Width: s.opt.Width, Theme: theme, Language: s.pictureLanguage(language), Forbidden: p.pos.ForbiddenPoints(),
+	}
 	if mark != nil {
 		mark(&scene)
 	}
@@ -238,7 +261,7 @@ func (s *Service) puzzlePicture(p *shownPuzzle, theme, language string, mark fun
 // rows are what one can do: with an open puzzle, or after it.
 func (p *shownPuzzle) rows(open bool) []Row {
 	words := func(action string) string { return itoa(p.puzzle.ID) + " " + action }
-	next := Button{Command: "puzzle", Words: puzzleLevel(p.puzzle.Grade), Label: T("puzzle.next")}
+	next := Button{Command: "puzzle", Words: puzzleLevel(p.puzzle.Grade) + " " + p.puzzle.Rule.String(), Label: T("puzzle.next")}
 	if !open {
 		next.Style = StyleMain
 		return []Row{{Buttons: []Button{next}}}
@@ -273,6 +296,9 @@ func explainPuzzlePoint(p *shownPuzzle, typed string, err error) error {
 	args := Args{"Typed": Typed(typed), "Rows": p.pos.Size(), "LastColumn": string(rune('a' + p.pos.Size() - 1)), "Point": engine.Center(p.pos.Size())}
 	if taken, ok := errors.AsType[*engine.TakenError](err); ok {
 		return refuse("move.taken_by_opening", Args{"Point": taken.Point})
+	}
+	if forbidden, ok := errors.AsType[*engine.ForbiddenError](err); ok {
+		return refuse("move.forbidden."+foulID(forbidden.Foul), Args{"Point": forbidden.Point})
 	}
 	if _, ok := errors.AsType[*engine.OffBoardError](err); ok {
 		return refuse("move.off_board", args)

@@ -2,14 +2,38 @@ package bot
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"sync"
 
+	"hoshi/engine"
 	"hoshi/engine/puzzle"
 )
 
 // embeddedPuzzles reads the puzzles of the program, once.
 var embeddedPuzzles = sync.OnceValues(puzzle.All)
+
+// puzzlesByRule reads the puzzles of the program by rules other than freestyle, once.
+var puzzlesByRule = sync.OnceValues(func() (map[engine.Rule][]puzzle.Puzzle, error) {
+	sets := map[engine.Rule][]puzzle.Puzzle{}
+	for _, rule := range puzzle.Rules()[1:] {
+		list, err := puzzle.Of(rule)
+		if err != nil {
+			return nil, err
+		}
+		sets[rule] = list
+	}
+	return sets, nil
+})
+
+// puzzleRuleChoices are the rules that puzzles can be asked for.
+func puzzleRuleChoices() []Choice {
+	var out []Choice
+	for _, r := range puzzle.Rules() {
+		out = append(out, Choice{Value: r.String(), Words: ruleWords[r.String()]})
+	}
+	return out
+}
 
 // puzzleBook remembers the puzzles that were made of games played here. The zero value is
 // ready, and it is safe for concurrent use.
@@ -40,7 +64,11 @@ func (s *Service) findPuzzle(ctx context.Context, number int) (*puzzle.Puzzle, e
 	if err != nil {
 		return nil, err
 	}
-	for _, list := range [...][]puzzle.Puzzle{embedded, made} {
+	byRule, err := puzzlesByRule()
+	if err != nil {
+		return nil, err
+	}
+	for _, list := range append(slices.Collect(maps.Values(byRule)), embedded, made) {
 		i, found := slices.BinarySearchFunc(list, number, func(p puzzle.Puzzle, number int) int { return p.ID - number })
 		if found {
 			return &list[i], nil

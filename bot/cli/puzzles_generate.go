@@ -15,6 +15,8 @@ type generatePuzzlesCmd struct {
 	Count  int    `default:"1000" help:"Number of puzzles."`
 	Seed   uint64 `default:"1" help:"Seed of the games. The same seed and engine make the same puzzles."`
 	Size   int    `default:"15" help:"Points on a side of the board, 9 to 20."`
+	First  int    `default:"1" help:"Number of the first puzzle." placeholder:"N"`
+	ruleFlag
 }
 
 // Run writes the puzzles. After an interrupt the file has those found so far.
@@ -27,7 +29,7 @@ func (cmd *generatePuzzlesCmd) Run(ctx context.Context, std *Streams) (err error
 	made := 0
 	show, clear := std.counter("puzzles")
 	err = puzzle.Generate(ctx, f, puzzle.GenerateOptions{
-		Count: cmd.Count, Seed: cmd.Seed, Size: cmd.Size,
+		Count: cmd.Count, Seed: cmd.Seed, Size: cmd.Size, Rule: cmd.rule(), First: cmd.First,
 		Progress: func(done, _ int) {
 			made = done
 			if show != nil {

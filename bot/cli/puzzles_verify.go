@@ -13,7 +13,8 @@ import (
 type verifyWinsCmd struct {
 	Positions int    `default:"2000" help:"Number of positions with a claimed win."`
 	Seed      uint64 `default:"1" help:"Seed of the games. The same seed and engine give the same positions."`
-	JSON      bool   `name:"json" help:"Print JSON for programs."`
+	ruleFlag
+	JSON bool `name:"json" help:"Print JSON for programs."`
 }
 
 // Help is the long help of the command.
@@ -24,7 +25,7 @@ func (verifyWinsCmd) Help() string {
 // Run prints how many claims were proven. After an interrupt it does so for the
 // positions checked so far.
 func (cmd *verifyWinsCmd) Run(ctx context.Context, std *Streams) error {
-	o := puzzle.VerifyOptions{Positions: cmd.Positions, Seed: cmd.Seed}
+	o := puzzle.VerifyOptions{Positions: cmd.Positions, Seed: cmd.Seed, Rule: cmd.rule()}
 	show, clear := std.counter("positions")
 	if show != nil {
 		o.Progress = func(r puzzle.VerifyReport) { show(r.Positions, cmd.Positions) }

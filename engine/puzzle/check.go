@@ -25,6 +25,7 @@ const (
 	PointTaken    ProofReason = "point taken"     // a move is not on an empty point of the board
 	MovesAfterWin ProofReason = "moves after win" // the tree goes on after a five
 	NoWin         ProofReason = "no win"          // the tree ends without a five
+	Forbidden     ProofReason = "forbidden"       // the rule forbids a move of the winner
 	BoardFull     ProofReason = "board full"      // the board is full: a draw
 	DefenderWins  ProofReason = "defender wins"   // the loser has five first
 )
@@ -55,7 +56,10 @@ func Check(ctx context.Context, pos *engine.Position, proof *Node) (length int, 
 	if pos.Winner() != engine.Empty {
 		return 0, &ProofError{Reason: AlreadyOver}
 	}
-	c := checker{ctx: ctx, size: pos.Size(), winner: pos.SideToMove()}
+	c := checker{ctx: ctx, size: pos.Size(), rule: pos.Rule(), winner: pos.SideToMove()}
+	if c.rule.HasFouls(engine.Black) {
+		c.pos = pos.Clone()
+	}
 	for row := range c.size {
 		for col := range c.size {
 			c.cells[row][col] = pos.At(engine.Point{Col: int8(col), Row: int8(row)})
@@ -68,7 +72,9 @@ func Check(ctx context.Context, pos *engine.Position, proof *Node) (length int, 
 type checker struct {
 	ctx    context.Context
 	size   int
+	rule   engine.Rule
 	winner engine.Color
+	pos    *engine.Position                             // the same position, by a rule that has fouls; nil by others
 	cells  [engine.MaxSize][engine.MaxSize]engine.Color // by row and column
 	line   []engine.Point
 }
@@ -85,6 +91,10 @@ func (c *checker) move(n *Node) (length int, err error) {
 		return 0, &ProofError{Line: slices.Clone(c.line), Reason: PointTaken, Point: n.Move}
 	}
 	defer c.undo(n.Move)
+	if !c.play(n.Move) {
+		return 0, c.proofError(Forbidden)
+	}
+	defer c.takeBack()
 	if c.five(n.Move) {
 		if n.Rest != nil || len(n.Replies) > 0 {
 			return 0, c.proofError(MovesAfterWin)
@@ -117,6 +127,10 @@ func (c *checker) move(n *Node) (length int, err error) {
 func (c *checker) defend(n *Node, d engine.Point) (length int, err error) {
 	c.put(d, c.winner.Other())
 	defer c.undo(d)
+	if !c.play(d) {
+		return 0, nil // the loser may not play there
+	}
+	defer c.takeBack()
 	if c.five(d) {
 		return 0, c.proofError(DefenderWins)
 	}
@@ -148,6 +162,16 @@ func (c *checker) undo(p engine.Point) {
 	c.line = c.line[:len(c.line)-1]
 }
 
+// play makes a move by the rule of fouls; it reports false for a forbidden one.
+func (c *checker) play(p engine.Point) bool { return c.pos == nil || c.pos.Play(p) == nil }
+
+// takeBack takes back the move of play.
+func (c *checker) takeBack() {
+	if c.pos != nil {
+		_ = c.pos.Undo() // there is a move
+	}
+}
+
 // at returns the stone on a point; Empty off the board.
 func (c *checker) at(row, col int) engine.Color {
 	if row < 0 || col < 0 || row >= c.size || col >= c.size {
@@ -156,18 +180,20 @@ func (c *checker) at(row, col int) engine.Color {
 	return c.cells[row][col]
 }
 
-// five reports whether the stone on p stands in a row of five or more.
+// five reports whether the stone on p stands in a row that wins by the rule.
 func (c *checker) five(p engine.Point) bool {
 	color := c.cells[p.Row][p.Col]
 	for _, d := range [4][2]int{{0, 1}, {1, 0}, {1, 1}, {1, -1}} {
 		run := 1
-		for row, col := int(p.Row)+d[0], int(p.Col)+d[1]; c.at(row, col) == color; row, col = row+d[0], col+d[1] {
+		row, col := int(p.Row)+d[0], int(p.Col)+d[1]
+		for ; c.at(row, col) == color; row, col = row+d[0], col+d[1] {
 			run++
 		}
-		for row, col := int(p.Row)-d[0], int(p.Col)-d[1]; c.at(row, col) == color; row, col = row-d[0], col-d[1] {
+		closed := c.at(row, col) == color.Other()
+		for row, col = int(p.Row)-d[0], int(p.Col)-d[1]; c.at(row, col) == color; row, col = row-d[0], col-d[1] {
 			run++
 		}
-		if run >= 5 {
+		if c.rule.RowWins(color, run, closed && c.at(row, col) == color.Other()) {
 			return true
 		}
 	}

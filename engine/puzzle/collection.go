@@ -3,10 +3,11 @@ package puzzle
 import (
 	"bufio"
 	"context"
-	_ "embed"
+	"embed"
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -19,6 +20,7 @@ import (
 type Puzzle struct {
 	ID     int            // number in the collection, from 1
 	Size   int            // side of the board, in points
+	Rule   engine.Rule    // what wins and what is forbidden
 	ToMove engine.Color   // side to move, which wins
 	Black  []engine.Point // Black's stones
 	White  []engine.Point // White's stones
@@ -30,7 +32,7 @@ type Puzzle struct {
 // Position returns the position of the puzzle. It is an error when the stones do not
 // make a position with ToMove to move.
 func (p *Puzzle) Position() (*engine.Position, error) {
-	pos, err := engine.Setup(p.Size, engine.DefaultRule, p.Black, p.White)
+	pos, err := engine.Setup(p.Size, p.Rule, p.Black, p.White)
 	if err != nil {
 		return nil, err
 	}
@@ -66,7 +68,11 @@ func (p *Puzzle) String() string {
 			stones[i].WriteString(pt.String())
 		}
 	}
-	return fmt.Sprintf("%d %d %s %s %s %d %d %v", p.ID, p.Size, strings.ToLower(p.ToMove.String()),
+	size := strconv.Itoa(p.Size)
+	if p.Rule != engine.Freestyle {
+		size += "/" + p.Rule.String()
+	}
+	return fmt.Sprintf("%d %s %s %s %s %d %d %v", p.ID, size, strings.ToLower(p.ToMove.String()),
 		&stones[0], &stones[1], p.Length, p.Grade, p.Proof)
 }
 
@@ -74,16 +80,40 @@ func (p *Puzzle) String() string {
 // line.
 var ErrFormat = errors.New("not a collection of puzzles")
 
-//go:embed puzzles.txt
-var embedded string
+//go:embed puzzles*.txt
+var embedded embed.FS
 
 // All returns the puzzles that are part of the program, in the order of their IDs. They
 // are parsed in each call, which takes a few milliseconds.
-func All() ([]Puzzle, error) { return Parse(strings.NewReader(embedded)) }
+func All() ([]Puzzle, error) { return parseFile("puzzles.txt") }
+
+// Rules returns the rules for which the program has puzzles, freestyle first.
+func Rules() []engine.Rule { return []engine.Rule{engine.Freestyle, engine.Standard, engine.Renju} }
+
+// Of returns the puzzles of a rule that are part of the program, none for rules that are
+// not in [Rules]. Their IDs are different from those of all other rules.
+func Of(rule engine.Rule) ([]Puzzle, error) {
+	switch {
+	case rule == engine.Freestyle:
+		return All()
+	case slices.Contains(Rules(), rule):
+		return parseFile("puzzles_" + rule.String() + ".txt")
+	}
+	return nil, nil
+}
+
+func parseFile(name string) ([]Puzzle, error) {
+	f, err := embedded.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return Parse(f)
+}
 
 // Parse reads a collection, one puzzle a line. Empty lines and lines that begin with
-// "#" are skipped. A line has these fields, with spaces between them: ID, size, side
-// to move ("black" or "white"), black stones, white stones (both as in "h8i9"), length,
+// "#" are skipped. A line has these fields, with spaces between them: ID, size, after it
+// a slash and the rule where that is not freestyle ("15/renju"), side to move ("black" or "white"), black stones, white stones (both as in "h8i9"), length,
 // grade, and the proof as [ParseProof] reads it. Errors wrap [ErrFormat] or are those of
 // r. Parse checks the stones and the numbers; [Puzzle.Check] checks the proof.
 func Parse(r io.Reader) ([]Puzzle, error) {
@@ -126,6 +156,13 @@ func parsePuzzle(text string) (Puzzle, error) {
 	default:
 		return Puzzle{}, fmt.Errorf("side to move %q: want black or white", f[2])
 	}
+	size, rule, named := strings.Cut(f[1], "/")
+	if named {
+		var ok bool
+		if p.Rule, ok = engine.ParseRule(rule); !ok || !p.Rule.Playable() {
+			return Puzzle{}, fmt.Errorf("there is no rule %q", rule)
+		}
+	}
 	var err error
 	for _, n := range []struct {
 		to       *int
@@ -133,7 +170,7 @@ func parsePuzzle(text string) (Puzzle, error) {
 		low, top int
 	}{
 		{&p.ID, f[0], 1, 1 << 30},
-		{&p.Size, f[1], engine.MinSize, engine.MaxSize},
+		{&p.Size, size, engine.MinSize, engine.MaxSize},
 		{&p.Length, f[5], 1, engine.MaxSize * engine.MaxSize},
 		{&p.Grade, f[6], MinGrade, MaxGrade},
 	} {

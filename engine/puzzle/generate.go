@@ -14,6 +14,8 @@ type GenerateOptions struct {
 	Count int    // number of puzzles, 0 for 1,000
 	Seed  uint64 // the same seed and engine make the same puzzles
 	Size  int    // side of the board in points, 0 for engine.DefaultSize
+	Rule  engine.Rule // of the games and the puzzles
+	First int    // the ID of the first puzzle, 0 for 1; the others follow
 	Nodes uint64 // positions that the engine searches for a move, 0 for 400
 
 	// Progress is called after each puzzle, when not nil, with the number of puzzles
@@ -47,7 +49,7 @@ func Generate(ctx context.Context, w io.Writer, o GenerateOptions) error {
 	if o.Nodes == 0 {
 		o.Nodes = 400
 	}
-	if _, err := fmt.Fprintf(w, "# hoshi puzzles generate: count %d, seed %d, size %d, nodes %d\n", o.Count, o.Seed, o.Size, o.Nodes); err != nil {
+	if _, err := fmt.Fprintf(w, "# hoshi puzzles generate: count %d, seed %d, size %d, nodes %d, rule %v\n", o.Count, o.Seed, o.Size, o.Nodes, o.Rule); err != nil {
 		return err
 	}
 	seen := map[string]bool{}
@@ -76,7 +78,7 @@ func Generate(ctx context.Context, w io.Writer, o GenerateOptions) error {
 		if p.Grade == MinGrade {
 			easy++
 		}
-		p.ID, last = done, game
+		p.ID, last = max(o.First, 1)+done-1, game
 		if _, err := fmt.Fprintln(w, p); err != nil {
 			return err
 		}
@@ -89,14 +91,14 @@ func Generate(ctx context.Context, w io.Writer, o GenerateOptions) error {
 
 // fromGame returns the best puzzle of a self-play game, nil when it has none.
 func fromGame(ctx context.Context, o GenerateOptions, number uint64) (*Puzzle, error) {
-	pos, err := playGame(ctx, o.Seed, number, o.Nodes, o.Size, func(*engine.Position, engine.Result) {})
+	pos, err := playGame(ctx, o.Seed, number, o.Nodes, o.Size, o.Rule, func(*engine.Position, engine.Result) {})
 	if err != nil || pos.Winner() == engine.Empty {
 		return nil, err
 	}
 	return FromGame(ctx, pos, pos.Winner())
 }
 
-// FromGame returns the best puzzle of a freestyle game by its last position, nil when it
+// FromGame returns the best puzzle of a game by its last position, nil when it
 // has none: the longest win of the winner with a single winning first move. It goes back
 // from the end through the winner's turns until two in a row were not yet won. The
 // position is not changed. The error is that of ctx.
@@ -128,7 +130,7 @@ func FromGame(ctx context.Context, last *engine.Position, winner engine.Color) (
 // fromPosition returns the puzzle of a position, or best where that is none or no longer
 // one. won reports whether a win was found.
 func fromPosition(ctx context.Context, pos *engine.Position, best *Puzzle) (p *Puzzle, won bool, err error) {
-	win, err := Solve(ctx, pos, Budget{Moves: maxLength, Positions: solveBudget})
+	win, err := shortWin(ctx, pos)
 	switch {
 	case errors.Is(err, ErrNoWin), errors.Is(err, ErrBudget):
 		return best, false, nil
@@ -146,13 +148,25 @@ func fromPosition(ctx context.Context, pos *engine.Position, best *Puzzle) (p *P
 	return p, true, nil
 }
 
+// shortWin returns a win of the side to move that makes a puzzle, by the rule of the
+// position. The error is as that of [Solve].
+func shortWin(ctx context.Context, pos *engine.Position) (*Node, error) {
+	if pos.Rule() == engine.Freestyle {
+		return Solve(ctx, pos, Budget{Moves: maxLength, Positions: solveBudget})
+	}
+	return newRuleProver(ctx, ruleNodes).prove(pos, maxLength)
+}
+
 // fromWin returns the puzzle of a position with a known win, nil when it makes
 // none: the win is too short, its proof too long, the first move forced, or there
 // are others.
 func fromWin(ctx context.Context, pos *engine.Position, win *Node) (*Puzzle, error) {
-	forced := newBoard(pos).windowCount(defender, 4) > 0
+	forced := len(pos.WinningPoints(pos.SideToMove().Other())) > 0
 	if win.Length() < minLength || len(win.String()) > maxProof || forced {
 		return nil, nil
+	}
+	if pos.Rule() != engine.Freestyle {
+		return fromWinByRule(ctx, pos, win)
 	}
 	others, err := otherWins(ctx, pos, win.Move, Budget{Moves: win.Length() + longerOthers, Positions: otherBudget})
 	if errors.Is(err, ErrBudget) || others {
@@ -161,8 +175,13 @@ func fromWin(ctx context.Context, pos *engine.Position, win *Node) (*Puzzle, err
 	if err != nil {
 		return nil, err
 	}
+	return newPuzzle(pos, win), nil
+}
+
+// newPuzzle returns the puzzle of a position with its win.
+func newPuzzle(pos *engine.Position, win *Node) *Puzzle {
 	p := &Puzzle{
-		Size: pos.Size(), ToMove: pos.SideToMove(),
+		Size: pos.Size(), Rule: pos.Rule(), ToMove: pos.SideToMove(),
 		Length: win.Length(), Grade: grade(win), Proof: win,
 	}
 	for row := range int8(pos.Size()) {
@@ -176,5 +195,5 @@ func fromWin(ctx context.Context, pos *engine.Position, win *Node) (*Puzzle, err
 			}
 		}
 	}
-	return p, nil
+	return p
 }

@@ -14,15 +14,16 @@ const (
 	randomMoveAmong = 5  // a random move is one of this many best
 	hashMB          = 1  // size of the transposition table: the searches are short
 	minStones       = 10 // fewest stones in a puzzle
+	mostRuleStones  = 50 // stones at which a game by a rule other than freestyle ends: many have no winner
 )
 
 // playGame plays a game of the engine against itself with a number of nodes a move,
 // and calls onSearch with each position and its result. Games with the same seed and
-// number are the same. Random moves are mistakes, and without mistakes there are few
+// number are the same. By rules other than freestyle a game may end undecided. Random moves are mistakes, and without mistakes there are few
 // wins to find.
-func playGame(ctx context.Context, seed, number, nodes uint64, size int, onSearch func(*engine.Position, engine.Result)) (*engine.Position, error) {
+func playGame(ctx context.Context, seed, number, nodes uint64, size int, rule engine.Rule, onSearch func(*engine.Position, engine.Result)) (*engine.Position, error) {
 	rng := rand.New(rand.NewPCG(seed, number))
-	pos, err := engine.NewPosition(size, engine.DefaultRule)
+	pos, err := engine.NewPosition(size, rule)
 	if err != nil {
 		return nil, err
 	}
@@ -32,7 +33,7 @@ func playGame(ctx context.Context, seed, number, nodes uint64, size int, onSearc
 			Col: middle.Col + int8(rng.IntN(2*openingReach+1)-openingReach),
 			Row: middle.Row + int8(rng.IntN(2*openingReach+1)-openingReach),
 		}
-		if pos.At(pt) != engine.Empty {
+		if pos.Legal(pt) != nil {
 			continue
 		}
 		if err := pos.Play(pt); err != nil {
@@ -40,7 +41,7 @@ func playGame(ctx context.Context, seed, number, nodes uint64, size int, onSearc
 		}
 	}
 	eng := engine.New(engine.Options{HashMB: hashMB})
-	for !pos.Over() {
+	for !pos.Over() && (rule == engine.Freestyle || pos.Stones() < mostRuleStones) {
 		res, err := eng.Search(ctx, pos, engine.Limits{Nodes: nodes})
 		if err != nil {
 			return nil, err

@@ -14,6 +14,7 @@ type VerifyOptions struct {
 	Positions int    // number of claims, 0 for 2,000
 	Seed      uint64 // the same seed and engine give the same claims
 	Size      int    // side of the board in points, 0 for engine.DefaultSize
+	Rule      engine.Rule // of the games
 	Nodes     uint64 // positions that the engine searches for a move, 0 for 2,000
 
 	// Progress is called after each claim, when not nil, with the report so far.
@@ -95,7 +96,7 @@ func VerifyWins(ctx context.Context, o VerifyOptions) (VerifyReport, error) {
 	seen := map[string]bool{}
 	for ; report.Positions < o.Positions; report.Games++ {
 		var claims []Claim
-		_, err := playGame(ctx, o.Seed, uint64(report.Games), o.Nodes, o.Size, func(pos *engine.Position, res engine.Result) {
+		_, err := playGame(ctx, o.Seed, uint64(report.Games), o.Nodes, o.Size, o.Rule, func(pos *engine.Position, res engine.Result) {
 			if res.Mate > 1 {
 				claims = append(claims, Claim{pos.Clone(), res.Move, res.Mate})
 			}
@@ -135,6 +136,9 @@ func (c Claim) moves() int { return (c.Plies + 1) / 2 }
 
 // verify proves the claim and returns the number of the winner's moves in the proof.
 func (c Claim) verify(ctx context.Context, nodes uint64) (length int, err error) {
+	if c.Position.Rule() != engine.Freestyle {
+		return c.verifyByRule(ctx)
+	}
 	for _, e := range attempts {
 		opts := engine.Options{HashMB: hashMB}
 		if e.lessPruning {
@@ -143,6 +147,22 @@ func (c Claim) verify(ctx context.Context, nodes uint64) (length int, err error)
 		p := prover{ctx: ctx, eng: engine.New(opts), attempt: e}
 		p.nodes *= nodes
 		proof, err := p.prove(c.Position, c.Move, c.moves()+e.extraMoves, e.quietMoves)
+		if err == nil {
+			return Check(ctx, c.Position, proof)
+		}
+		if !errors.Is(err, ErrNoWin) && !errors.Is(err, ErrBudget) {
+			return 0, err
+		}
+	}
+	return 0, ErrNoWin
+}
+
+// verifyByRule is verify by a rule other than freestyle, where the engine finds the moves.
+func (c Claim) verifyByRule(ctx context.Context) (length int, err error) {
+	for _, extra := range []int{0, 6} {
+		p := newRuleProver(ctx, 10*ruleNodes)
+		p.most, p.left = 10*p.most, 10*p.left-1 // the first move is given
+		proof, err := p.proveMove(c.Position, c.Move, c.moves()+extra)
 		if err == nil {
 			return Check(ctx, c.Position, proof)
 		}

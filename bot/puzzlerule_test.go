@@ -1,0 +1,53 @@
+package bot_test
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"hoshi/bot"
+	"hoshi/engine"
+	"hoshi/engine/puzzle"
+)
+
+// TestPuzzleByRule asks for puzzles by rule: they are of that rule, say so, and are solved
+// like others.
+func TestPuzzleByRule(t *testing.T) {
+	for _, rule := range puzzle.Rules() {
+		t.Run(rule.String(), func(t *testing.T) {
+			tb := newHarness(t, bot.Options{})
+			for _, level := range []string{"", " easy", " hard"} {
+				got := tb.one("ann", "!puzzle "+rule.String()+level)
+				if got.Picture == nil || got.Picture.Position.Rule() != rule {
+					t.Fatalf("%q with a picture of another rule", got.Text)
+				}
+				if said := strings.Contains(got.Text, "Rule: "); said != (rule != engine.Freestyle) {
+					t.Errorf("%q", got.Text)
+				}
+				if rule == engine.Renju && got.Picture.Position.SideToMove() == engine.Black && len(got.Picture.Position.ForbiddenPoints()) > 0 &&
+					!strings.Contains(got.Alt, "Forbidden: ") {
+					t.Errorf("the picture does not mark the forbidden points: %s", got.Alt)
+				}
+				next := button(t, got.Reply, "puzzle", "")
+				for _, row := range got.Rows {
+					for _, b := range row.Buttons {
+						if b.Style == bot.StylePlain && strings.Contains(b.Words, rule.String()) {
+							next = b
+						}
+					}
+				}
+				if !strings.HasSuffix(next.Words, " "+rule.String()) {
+					t.Errorf("the next puzzle is asked for by %q", next.Words)
+				}
+			}
+			list, err := puzzle.Of(rule)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p := list[0]
+			if got := tb.one("bob", "!puzzle "+strconv.Itoa(p.ID)+" "+p.Proof.Move.String()); !strings.Contains(got.Text, "** wins!") {
+				t.Errorf("the solution of puzzle %d: %q", p.ID, got.Text)
+			}
+		})
+	}
+}

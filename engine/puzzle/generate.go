@@ -11,12 +11,12 @@ import (
 
 // GenerateOptions are the options of [Generate]; the zero value is usable.
 type GenerateOptions struct {
-	Count int    // number of puzzles, 0 for 1,000
-	Seed  uint64 // the same seed and engine make the same puzzles
-	Size  int    // side of the board in points, 0 for engine.DefaultSize
+	Count int         // number of puzzles, 0 for 1,000
+	Seed  uint64      // the same seed and engine make the same puzzles
+	Size  int         // side of the board in points, 0 for engine.DefaultSize
 	Rule  engine.Rule // of the games and the puzzles
-	First int    // the ID of the first puzzle, 0 for 1; the others follow
-	Nodes uint64 // positions that the engine searches for a move, 0 for 400
+	First int         // the ID of the first puzzle, 0 for 1; the others follow
+	Nodes uint64      // positions that the engine searches for a move, 0 for 400
 
 	// Progress is called after each puzzle, when not nil, with the number of puzzles
 	// made and of games played.

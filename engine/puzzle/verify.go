@@ -11,11 +11,11 @@ import (
 
 // VerifyOptions are the options of [VerifyWins]; the zero value is usable.
 type VerifyOptions struct {
-	Positions int    // number of claims, 0 for 2,000
-	Seed      uint64 // the same seed and engine give the same claims
-	Size      int    // side of the board in points, 0 for engine.DefaultSize
+	Positions int         // number of claims, 0 for 2,000
+	Seed      uint64      // the same seed and engine give the same claims
+	Size      int         // side of the board in points, 0 for engine.DefaultSize
 	Rule      engine.Rule // of the games
-	Nodes     uint64 // positions that the engine searches for a move, 0 for 2,000
+	Nodes     uint64      // positions that the engine searches for a move, 0 for 2,000
 
 	// Progress is called after each claim, when not nil, with the report so far.
 	Progress func(VerifyReport)

@@ -68,8 +68,8 @@ func (s *Service) chooseOpening(c *Call, g *Game, of GuildSettings) error {
 
 // usual is the opening of a game that names none: the cross where a program plays whose
 // report begins with it, else what the guild has chosen, else Swap2 where two people play
-// for their ratings, and a free one otherwise. One that does not fit the rule or the board
-// is left out.
+// for their ratings, and a free one otherwise. One that does not fit the rule, the board or
+// teams is left out.
 func (s *Service) usual(g *Game, of GuildSettings, ruleName string) string {
 	if o := usualOpening(g); o != NoOpening {
 		return string(o)
@@ -83,7 +83,7 @@ func (s *Service) usual(g *Game, of GuildSettings, ruleName string) string {
 		}
 	}
 	id, known := opening.ParseID(name)
-	if !known || !id.Fits(g.Size) || id.Renju() && ruleName != "" && ruleName != engine.Renju.String() {
+	if !known || g.hasTeam() || !id.Fits(g.Size) || id.Renju() && ruleName != "" && ruleName != engine.Renju.String() {
 		return freeOpening
 	}
 	return name

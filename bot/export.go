@@ -52,12 +52,7 @@ func (s *Service) export(ctx context.Context, c *Call) error {
 	if err != nil {
 		return err
 	}
-	rec := record.FromPosition(pos)
-	if id, steps := g.Opening.steps(); steps {
-		rec.Opening, rec.Actions = id, g.Actions
-	}
-	rec.Date = g.Created.Format("2006-01-02")
-	rec.Result = recordResult(g)
+	rec := recordOf(g, pos)
 	names := pictureWords{translator: s.opt.Translator} // in English: a record goes elsewhere
 	rec.Black, rec.White = names.name(g, engine.Black), names.name(g, engine.White)
 	data, err := rec.Write(format)
@@ -75,6 +70,16 @@ func (s *Service) export(ctx context.Context, c *Call) error {
 		Text: text, Language: c.language,
 		Files: []File{{Name: fmt.Sprintf("gomoku-%d%s", g.ID, format.Ext()), Data: data}},
 	})
+}
+
+// recordOf is the record of a game in a position, without names.
+func recordOf(g *Game, pos *engine.Position) *record.Game {
+	rec := record.FromPosition(pos)
+	if id, steps := g.Opening.steps(); steps {
+		rec.Opening, rec.Actions = id, g.Actions
+	}
+	rec.Date, rec.Result = g.Created.Format("2006-01-02"), recordResult(g)
+	return rec
 }
 
 // recordResult is how SGF writes the end of a game.

@@ -50,6 +50,9 @@ func (s *Service) setOpening(ctx context.Context, c *Call, g *Game, id opening.I
 		return &UserError{Text: Lines(explainOpening(id), T("opening.too_late", Args{"Name": id.String()})), Private: true}
 	}
 	g.Opening = namedOpening(id.String())
+	if _, steps := g.Opening.steps(); steps && g.hasTeam() {
+		return refuse("vote.no_opening")
+	}
 	if err := checkOpening(g.Opening, g.Size, g.Rule); err != nil {
 		return err
 	}

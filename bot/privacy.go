@@ -63,8 +63,7 @@ func gameRecord(g *Game) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	rec := record.FromPosition(pos)
-	rec.Date, rec.Result = g.Created.Format("2006-01-02"), recordResult(g)
+	rec := recordOf(g, pos)
 	rec.Black, rec.White = engineOrName(&g.Black), engineOrName(&g.White)
 	return rec.Write(record.SGF)
 }

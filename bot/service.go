@@ -196,7 +196,7 @@ func (s *Service) newCall(ctx context.Context, req *Request, to Responder) (*Cal
 type answeredResponder struct {
 	Responder
 	prefix   func() string // of the guild
-	first    func()        // called for the first answer
+	first    func()        // called for the first answer; nil for none
 	answered atomic.Bool
 }
 
@@ -213,7 +213,7 @@ func (r *answeredResponder) Respond(ctx context.Context, reply Reply) error {
 
 // note notes that there is an answer.
 func (r *answeredResponder) note() {
-	if !r.answered.Swap(true) {
+	if !r.answered.Swap(true) && r.first != nil {
 		r.first()
 	}
 }

@@ -12,20 +12,32 @@ import (
 // silentBeats is after how many heartbeats that did not come no process counts as running.
 const silentBeats = 2
 
-// resumeGames is called with each heartbeat, before that is stored. Where no process has
-// run since the last one, it puts the turns of all games off by that time: nobody could move,
-// so that it counts for nobody. It is part of the heartbeat's transaction: a process that dies
-// meanwhile leaves the whole time to the next one. Of processes that start at the same time
-// one does it. It returns how many games have got a job.
-func (db *DB) resumeGames(ctx context.Context, tx transaction) (resumed int, err error) {
+// resume is resumeGames for a process that starts, before anybody can ask for anything: who
+// moves at that moment must not pay for the time before.
+func (db *DB) resume(ctx context.Context) error {
+	return db.base.change(ctx, func(tx transaction) error {
+		_, err := db.resumeGames(ctx, tx, 0)
+		return err
+	})
+}
+
+// resumeGames is called at the start and with each heartbeat, before that is stored. Where no
+// process has run since the last one, it puts the turns of all games off by that time: nobody
+// could move, so that it counts for nobody. It notes in the same transaction that a process
+// runs: one that dies meanwhile leaves the whole time to the next one, and of processes that
+// start at the same time one does it. Times up to least do not count. It returns how many
+// games have got a job.
+func (db *DB) resumeGames(ctx context.Context, tx transaction, least time.Duration) (resumed int, err error) {
 	var last, now int64
 	var running bool
-	silent := silentBeats * db.heartbeatInterval.Microseconds()
-	if err := tx.row(ctx, db.sql.lastAlive, silent).Scan(&last, &now, &running); err != nil {
+	if err := tx.row(ctx, db.sql.lastAlive, db.silence().Microseconds()).Scan(&last, &now, &running); err != nil {
 		return 0, err
 	}
-	if last == 0 || running || now <= last {
+	if running {
 		return 0, nil
+	}
+	if _, err := tx.exec(ctx, db.sql.setAlive); err != nil || last == 0 || now-last <= least.Microseconds() {
+		return 0, err
 	}
 	games, err := db.loadGames(ctx, tx, db.sql.clockedGames)
 	if err != nil {
@@ -40,6 +52,9 @@ func (db *DB) resumeGames(ctx context.Context, tx transaction) (resumed int, err
 	_, err = tx.exec(ctx, db.sql.putOffTurns, last, now-last, now)
 	return len(games), err
 }
+
+// silence is after how long without a heartbeat no process counts as running.
+func (db *DB) silence() time.Duration { return silentBeats * db.heartbeatInterval }
 
 // downtime is a time in which no process ran.
 type downtime struct{ from, to time.Time }

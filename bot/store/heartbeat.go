@@ -75,7 +75,7 @@ func (db *DB) beat(ctx context.Context, id string) error {
 	var recovered int64
 	var resumed int
 	err := db.change(ctx, func(tx transaction) (err error) {
-		if resumed, err = db.resumeGames(ctx, tx); err != nil {
+		if resumed, err = db.resumeGames(ctx, tx, db.silence()); err != nil {
 			return err
 		}
 		if _, err := tx.exec(ctx, db.sql.setAlive); err != nil {

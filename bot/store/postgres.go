@@ -59,8 +59,10 @@ func (db *DB) openPostgres(ctx context.Context, config *pgxpool.Config) error {
 	}
 	p := &postgresDB{pool: pool}
 	db.base, db.sql = p, newStatements(postgresDialect)
-	db.queue, err = newPostgresQueue(pool, db.calm)
-	return err
+	if db.queue, err = newPostgresQueue(pool, db.calm); err != nil {
+		return err
+	}
+	return db.resume(ctx)
 }
 
 // postgresDB implements [database].

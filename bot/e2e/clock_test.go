@@ -1,0 +1,122 @@
+package e2e_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"hoshi/bot"
+	"hoshi/bot/sandbox"
+	"hoshi/engine"
+)
+
+// clockGame stores a game between ann, who is to move, and bob. It has had four moves, and
+// the turn has begun so long ago.
+func (h *host) clockGame(p *player, c bot.Clock, left, ago time.Duration, notice bot.ClockNotice) *bot.Game {
+	h.t.Helper()
+	person := func(name string) bot.Player {
+		u := bot.User{ID: bot.UserID(p.users[name]), Name: name, Mention: "<@" + p.users[name] + ">"}
+		return bot.Player{User: u, Remaining: left}
+	}
+	now := time.Now().UTC().Truncate(time.Microsecond)
+	g := &bot.Game{
+		Channel: bot.ChannelID(p.channel.ID), Guild: bot.GuildID(p.channel.GuildID), Size: 15, Rule: engine.Freestyle,
+		Black: person("ann"), White: person("bob"), State: bot.Playing, Clock: c, Since: now.Add(-ago), Notice: notice,
+		Moves: []engine.Point{{Col: 7, Row: 7}, {Col: 8, Row: 8}, {Col: 7, Row: 8}, {Col: 8, Row: 7}},
+	}
+	g.Host, g.Last = g.Black.User, bot.Event{Kind: bot.EventOffer, Offer: bot.OfferDraw, Side: engine.White, User: g.White.User}
+	switch {
+	case c.Live():
+		g.Due = g.Since.Add(left)
+	case notice == bot.NoticeNone:
+		g.Due = g.Since.Add(c.PerMove * 4 / 5)
+	default:
+		g.Due = g.Since.Add(c.PerMove)
+	}
+	if err := h.db.Create(h.t.Context(), g, nil); err != nil {
+		h.t.Fatal(err)
+	}
+	return g
+}
+
+// says waits for a message of the channel that says something, and for whom it calls.
+func (p *player) says(text string, called ...string) sandbox.Message {
+	p.t.Helper()
+	m := p.latest(func(m sandbox.Message) bool { return m.Author.Bot && strings.Contains(words(m), text) })
+	for _, name := range called {
+		if !slices.Contains(m.Notified, p.users[name]) {
+			p.t.Errorf("%q notifies %v, not %s", text, m.Notified, name)
+		}
+	}
+	return m
+}
+
+// TestClocks has live clocks run out and correspondence games reminded and claimed, by
+// the queue's own time, and each way to claim.
+func TestClocks(t *testing.T) {
+	t.Parallel()
+	h := newHost(t, sandbox.Options{Channels: []string{"a", "b", "c", "d", "e", "f"}}, bot.Options{Depth: 1})
+	live, days := bot.Clock{Main: time.Minute}, bot.Clock{PerMove: 72 * time.Hour}
+	state := func(p *player, want bot.State) {
+		t.Helper()
+		h.settled(p.channel.ID)
+		if g := h.game(p.channel.ID); g.State != want || want == bot.TimedOut && g.Winner != engine.White {
+			t.Errorf("channel %s: %s, winner %v, want %s", p.channel.Name, g.State, g.Winner, want)
+		}
+	}
+
+	out := h.player(0)
+	h.clockGame(out, live, 1500*time.Millisecond, 0, bot.NoticeNone)
+	reminded := h.player(1)
+	h.clockGame(reminded, days, 0, 72*time.Hour*4/5-time.Second, bot.NoticeNone)
+	var overdue [3]*player
+	for i := range overdue {
+		overdue[i] = h.player(2 + i)
+		h.clockGame(overdue[i], days, 0, 72*time.Hour-time.Second, bot.NoticeReminded)
+	}
+	out.says("<t:")
+	out.says("has run out of time")
+	state(out, bot.TimedOut)
+	reminded.says("only a fifth of your time for this move is left", "ann")
+	state(reminded, bot.Playing)
+
+	for i, p := range overdue {
+		told := p.says("has not moved in time", "bob")
+		switch i {
+		case 0:
+			p.say("bob", "!claim")
+		case 1:
+			p.slash("bob", "claim", map[string]any{"result": "win"})
+		case 2:
+			p.click("bob", told, "claim")
+		}
+		p.says("claims the win")
+		state(p, bot.TimedOut)
+	}
+}
+
+// TestStartWithClock starts games with a clock by text, slash command and button.
+func TestStartWithClock(t *testing.T) {
+	t.Parallel()
+	h := newHost(t, sandbox.Options{Channels: []string{"a", "b"}}, bot.Options{Depth: 1})
+	p := h.player(0)
+	clock := func(p *player, want string) {
+		t.Helper()
+		h.settled(p.channel.ID)
+		if g := h.game(p.channel.ID); g.Clock.String() != want || g.State != bot.Playing {
+			t.Errorf("the clock is %v of a game that is %s, want %s", g.Clock, g.State, want)
+		}
+	}
+	p.say("ann", "!play clock 3+2")
+	p.says("3+2")
+	clock(p, "3+2")
+	p.say("ann", "!resign")
+	p.click("ann", p.says("resigns"), "play")
+	p.latest(func(m sandbox.Message) bool { return strings.Contains(words(m), "A new game") && strings.Contains(words(m), "3+2") })
+	clock(p, "3+2")
+	p = h.player(1)
+	p.slash("ann", "play", map[string]any{"clock": "3d"})
+	p.says("<t:")
+	clock(p, "3d")
+}

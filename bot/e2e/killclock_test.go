@@ -1,0 +1,152 @@
+package e2e_test
+
+import (
+	"context"
+	"database/sql"
+	"math/rand/v2"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"hoshi/bot"
+	"hoshi/bot/sandbox"
+	"hoshi/bot/store"
+	"hoshi/engine"
+)
+
+// clockKills is how many times TestKillClock ends the process.
+const clockKills = 10
+
+// TestKillClock ends the process by SIGKILL at random moments of a game with a live clock,
+// and lets an hour pass before each start. Neither that hour nor any part of it may be
+// taken from a clock, and no time may be given.
+func TestKillClock(t *testing.T) {
+	t.Parallel()
+	seed := rand.Uint64()
+	t.Logf("seed %d", seed)
+	k := &clockKilling{t: t, rand: rand.New(rand.NewPCG(seed, 0)), dir: t.TempDir(), box: newSandbox(t)}
+	k.player = newPlayer(t, k.box, 0)
+	k.begin()
+	for range clockKills {
+		k.round()
+	}
+	t.Logf("%d moves, %v on the clocks used of %v that a process ran", len(k.last.Moves), k.used(k.last, k.last.Since), k.ran)
+	if len(k.last.Moves) < 4 {
+		t.Error("the moments were not as random as they should be")
+	}
+}
+
+type clockKilling struct {
+	t      *testing.T
+	rand   *rand.Rand
+	dir    string
+	box    *sandbox.Server
+	player *player
+
+	ran  time.Duration // how long processes have run
+	last *bot.Game     // as it was after the last round
+}
+
+// hour is what each side has, and what passes between two rounds.
+const hour = time.Hour
+
+// withStore opens the games while no process runs.
+func (k *clockKilling) withStore(f func(*store.DB)) {
+	k.t.Helper()
+	db, err := store.Open(context.Background(), filepath.Join(k.dir, "data"))
+	if err != nil {
+		k.t.Fatal(err)
+	}
+	defer db.Close()
+	f(db)
+}
+
+// begin stores a game of ann and bob whose clock runs.
+func (k *clockKilling) begin() {
+	k.t.Helper()
+	person := func(name string) bot.Player {
+		return bot.Player{User: bot.User{ID: bot.UserID(k.player.users[name]), Name: name, Mention: "<@" + k.player.users[name] + ">"}, Remaining: hour}
+	}
+	k.last = &bot.Game{
+		Channel: bot.ChannelID(k.player.channel.ID), Guild: bot.GuildID(k.player.channel.GuildID), Size: 15, Rule: engine.Freestyle,
+		Black: person("ann"), White: person("bob"), State: bot.Playing, Clock: bot.Clock{Main: hour},
+		Moves: []engine.Point{{Col: 14, Row: 14}, {Col: 14, Row: 0}}, Last: bot.Event{Kind: bot.EventMove, Side: engine.White},
+		Since: time.Now().UTC().Truncate(time.Microsecond),
+	}
+	k.last.Due = k.last.Since.Add(hour)
+	k.withStore(func(db *store.DB) {
+		if err := db.Create(context.Background(), k.last, nil); err != nil {
+			k.t.Fatal(err)
+		}
+	})
+}
+
+// pass makes all that is stored older by an hour, as if that had passed.
+func (k *clockKilling) pass() {
+	k.t.Helper()
+	db, err := sql.Open("sqlite", "file:"+filepath.Join(k.dir, "data", "hoshi.db"))
+	if err != nil {
+		k.t.Fatal(err)
+	}
+	defer db.Close()
+	for _, statement := range []string{
+		`UPDATE games SET turn_since = turn_since - 3600000000, due_at = due_at - 3600000000`,
+		`UPDATE alive SET at = at - 3600000000`,
+	} {
+		if _, err := db.Exec(statement); err != nil {
+			k.t.Fatal(err)
+		}
+	}
+}
+
+// round lets an hour pass, starts the bot, moves, and kills it at some moment.
+func (k *clockKilling) round() {
+	k.t.Helper()
+	k.pass()
+	begun := time.Now()
+	process := startBot(k.t, k.box, k.dir)
+	defer process.kill()
+	if k.rand.IntN(4) > 0 {
+		ctx, cancel := context.WithTimeout(context.Background(), patience)
+		defer cancel()
+		if err := k.box.WaitConnected(ctx); err != nil {
+			k.t.Fatalf("%v\n%s", err, process.out.String())
+		}
+		mover := map[engine.Color]string{engine.Black: "ann", engine.White: "bob"}[k.last.ToMove()]
+		n := len(k.last.Moves)
+		k.player.say(mover, "!move "+engine.Point{Col: int8(n * 2 % 14), Row: int8(n * 2 / 14 * 2)}.String())
+		if k.rand.IntN(2) == 0 {
+			k.player.latest(func(m sandbox.Message) bool { return shows(m, k.last.ID, n+1) })
+		}
+	}
+	time.Sleep(time.Duration(k.rand.IntN(400)) * time.Millisecond)
+	process.kill()
+	ended := time.Now()
+	k.ran += ended.Sub(begun)
+	k.withStore(func(db *store.DB) { k.check(db, ended) })
+}
+
+// used is what both sides have used of their time at a moment.
+func (k *clockKilling) used(g *bot.Game, at time.Time) time.Duration {
+	return 2*hour - g.Black.Remaining - g.White.Remaining + at.Sub(g.Since)
+}
+
+// check compares the clocks with how long processes have run.
+func (k *clockKilling) check(db *store.DB, ended time.Time) {
+	k.t.Helper()
+	g, err := db.Game(context.Background(), k.last.ID)
+	if err != nil {
+		k.t.Fatal(err)
+	}
+	if g.State != bot.Playing || g.Black.Remaining < 0 || g.Black.Remaining > hour || g.White.Remaining > hour {
+		k.t.Fatalf("the game: %+v", g)
+	}
+	used := k.used(g, ended)
+	if used < -time.Second || used > k.ran+time.Second {
+		k.t.Fatalf("the clocks have used %v of %v that a process ran, since %v before %v:\n%+v", used, k.ran, ended.Sub(g.Since), ended, g)
+	}
+	if before, now := k.last, g; len(now.Moves) > len(before.Moves)+1 || now.Black.Remaining > before.Black.Remaining || now.White.Remaining > before.White.Remaining {
+		k.t.Fatalf("from\n%+v\nto\n%+v", before, now)
+	}
+	k.last = g
+}

@@ -71,6 +71,9 @@ func (cmd *runCmd) Run(ctx context.Context, s *config.Config, std *cli.Streams) 
 		return err
 	}
 	defer db.Close()
+	if err := db.Resume(ctx); err != nil {
+		return err
+	}
 	catalogue, err := locale.New()
 	if err != nil {
 		return err
@@ -219,6 +222,9 @@ func (cmd *consoleCmd) Run(ctx context.Context, s *config.Config, std *cli.Strea
 		return err
 	}
 	defer db.Close()
+	if err := db.Resume(ctx); err != nil {
+		return err
+	}
 	catalogue, err := locale.New()
 	if err != nil {
 		return err

@@ -113,7 +113,9 @@ func TestStartWithClock(t *testing.T) {
 	clock(p, "3+2")
 	p.say("ann", "!resign")
 	p.click("ann", p.says("resigns"), "play")
-	p.latest(func(m sandbox.Message) bool { return strings.Contains(words(m), "A new game") && strings.Contains(words(m), "3+2") })
+	p.latest(func(m sandbox.Message) bool {
+		return strings.Contains(words(m), "A new game") && strings.Contains(words(m), "3+2")
+	})
 	clock(p, "3+2")
 	p = h.player(1)
 	p.slash("ann", "play", map[string]any{"clock": "3d"})

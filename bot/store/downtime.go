@@ -12,16 +12,19 @@ import (
 // silentBeats is after how many heartbeats that did not come no process counts as running.
 const silentBeats = 2
 
-// resume is resumeGames for a process that starts, before anybody can ask for anything: who
-// moves at that moment must not pay for the time before.
-func (db *DB) resume(ctx context.Context) error {
-	return db.base.change(ctx, func(tx transaction) error {
+// Resume leaves the time since a process has last run out of the turns of all games. A
+// program calls it before anybody can ask for anything: who moves at that moment must not pay
+// for the time before. [DB.Work] does the same when it begins, for a time that is longer
+// than a few heartbeats.
+func (db *DB) Resume(ctx context.Context) error {
+	err := db.change(ctx, func(tx transaction) error {
 		_, err := db.resumeGames(ctx, tx, 0)
 		return err
 	})
+	return wrap(err, "resume the games")
 }
 
-// resumeGames is called at the start and with each heartbeat, before that is stored. Where no
+// resumeGames is called by Resume and with each heartbeat, before that is stored. Where no
 // process has run since the last one, it puts the turns of all games off by that time: nobody
 // could move, so that it counts for nobody. It notes in the same transaction that a process
 // runs: one that dies meanwhile leaves the whole time to the next one, and of processes that

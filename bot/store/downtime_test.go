@@ -24,6 +24,9 @@ type restarts struct {
 func (r *restarts) run(during func(s *store.DB)) {
 	r.t.Helper()
 	s := r.open()
+	if err := s.Resume(r.t.Context()); err != nil {
+		r.t.Fatal(err)
+	}
 	stop := work(r.t, s, func(context.Context, bot.Job) error { return nil })
 	eventually(r.t, "the worker runs", func() bool {
 		var workers int

@@ -59,10 +59,8 @@ func (db *DB) openPostgres(ctx context.Context, config *pgxpool.Config) error {
 	}
 	p := &postgresDB{pool: pool}
 	db.base, db.sql = p, newStatements(postgresDialect)
-	if db.queue, err = newPostgresQueue(pool, db.calm); err != nil {
-		return err
-	}
-	return db.resume(ctx)
+	db.queue, err = newPostgresQueue(pool, db.calm)
+	return err
 }
 
 // postgresDB implements [database].

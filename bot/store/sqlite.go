@@ -76,9 +76,6 @@ func (db *DB) openSQLite(ctx context.Context, dir string) error {
 	if err := db.recoverAllJobs(ctx); err != nil {
 		return err
 	}
-	if err := db.resume(ctx); err != nil {
-		return err
-	}
 	return s.remember()
 }
 

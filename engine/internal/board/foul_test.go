@@ -4,12 +4,20 @@ import (
 	"flag"
 	"math/rand/v2"
 	"testing"
+	"time"
 
 	"hoshi/engine/internal/game"
 	"hoshi/engine/internal/gametest"
 )
 
-var foulPositions = flag.Int("foulpositions", 400, "positions of which every empty point is compared with the reference")
+// A long comparison is done in parts: each seed has positions of its own, and the parts that
+// have been done are known by their seeds.
+var (
+	foulPositions = flag.Int("foulpositions", 400, "positions of each kind of which every empty point is compared with the reference")
+	foulSeed      = flag.Uint64("foulseed", 0, "seed of the positions")
+	foulTime      = flag.Duration("foultime", 0, "end after this time with what has been compared; 0 for no limit")
+	foulFew       = flag.Bool("foulfew", true, "ask the reference about points with fewer than four black stones around too")
+)
 
 // TestForbiddenShapes holds the patterns to shapes that others have judged.
 func TestForbiddenShapes(t *testing.T) {
@@ -29,8 +37,11 @@ func TestForbiddenShapes(t *testing.T) {
 }
 
 // TestForbiddenAgainstReference compares every empty point of random positions and of
-// positions from games with the reference. Run it with -foulpositions 1000000 for a long
-// comparison.
+// positions from games with the reference. Run it with
+//
+//	go test ./engine/internal/board -run ForbiddenAgainstReference -v -foulpositions 340000 -foulfew=false -foulseed 1 -timeout 3h
+//
+// for a million, or with another -foulseed and fewer positions for a part of it.
 func TestForbiddenAgainstReference(t *testing.T) {
 	for _, tt := range []struct {
 		name string
@@ -46,32 +57,57 @@ func TestForbiddenAgainstReference(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			rng := rand.New(rand.NewPCG(41, 43))
-			b, found, queries := new(Board), map[game.Foul]int{}, 0
-			for range *foulPositions {
-				pos := tt.next(t, rng)
-				b.Reset(pos)
-				before := *b
-				for _, pt := range free(pos) {
-					want := gametest.ReferenceFoul(pos, pt)
-					found[want]++
-					queries++
-					if got := b.Forbidden(CellOf(pt)); got != (want != game.NoFoul) {
-						t.Fatalf("%v in\n%v: forbidden %v, for the reference %v", pt, drawn(pos), got, want)
-					}
-				}
-				if before != *b {
-					t.Fatal("a question changed the board")
-				}
+			rng := rand.New(rand.NewPCG(41, 43+*foulSeed))
+			b, found, queries, done := new(Board), map[game.Foul]int{}, 0, 0
+			for began := time.Now(); done < *foulPositions && (*foulTime == 0 || time.Since(began) < *foulTime); done++ {
+				queries += compareFouls(t, b, tt.next(t, rng), found)
 			}
-			t.Logf("%d points: %v", queries, found)
+			t.Logf("seed %d: %d positions, %d points: %v", *foulSeed, done, queries, found)
 			for _, foul := range []game.Foul{game.FoulOverline, game.FoulDoubleFour, game.FoulDoubleThree} {
-				if found[foul] == 0 {
+				if found[foul] == 0 && done >= 400 {
 					t.Errorf("no position had %v", foul)
 				}
 			}
 		})
 	}
+}
+
+// compareFouls compares every empty point of a position with the reference, and counts
+// the fouls. The board is one to work on. It returns how many points it has compared.
+func compareFouls(t *testing.T, b *Board, pos *game.Position, found map[game.Foul]int) (queries int) {
+	t.Helper()
+	b.Reset(pos)
+	before := *b
+	for _, pt := range free(pos) {
+		want := game.NoFoul
+		if *foulFew || blackAround(pos, pt) >= 4 {
+			want = gametest.ReferenceFoul(pos, pt)
+		}
+		found[want]++
+		queries++
+		if got := b.Forbidden(CellOf(pt)); got != (want != game.NoFoul) {
+			t.Fatalf("%v in\n%v: forbidden %v, for the reference %v", pt, drawn(pos), got, want)
+		}
+	}
+	if before != *b {
+		t.Fatal("a question changed the board")
+	}
+	return queries
+}
+
+// blackAround returns how many black stones stand on the lines of a point, up to five
+// away. With fewer than four a stone there makes neither five nor a foul: an overline
+// takes five others, and two fours or two threes take four.
+func blackAround(pos *game.Position, pt game.Point) (n int) {
+	for _, d := range []game.Point{{Col: 1}, {Row: 1}, {Col: 1, Row: 1}, {Col: 1, Row: -1}} {
+		for i := int8(-5); i <= 5; i++ {
+			q := game.Point{Col: pt.Col + i*d.Col, Row: pt.Row + i*d.Row}
+			if i != 0 && q.On(pos.Size()) && pos.At(q) == game.Black {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // likelyGame plays a game of renju in which both sides often choose what makes the most

@@ -33,9 +33,6 @@ type blackStones struct {
 // allLines are the directions of the four lines through a point.
 var allLines = [4]game.Point{{Col: 1}, {Row: 1}, {Col: 1, Row: 1}, {Col: 1, Row: -1}}
 
-// lineRow is five or fewer points on a line without a gap.
-type lineRow []game.Point
-
 func along(pt, d game.Point, n int) game.Point {
 	return game.Point{Col: pt.Col + int8(n)*d.Col, Row: pt.Row + int8(n)*d.Row}
 }
@@ -46,7 +43,7 @@ func (b blackStones) judge(pt game.Point) (five bool, foul game.Foul) {
 	b.at[pt.Row][pt.Col] = game.Black
 	overline, fours, threes := false, 0, 0
 	for _, d := range allLines {
-		switch n := len(b.rowThrough(pt, d)); {
+		switch _, n := b.rowThrough(pt, d); {
 		case n == 5:
 			return true, game.NoFoul
 		case n > 5:
@@ -57,7 +54,8 @@ func (b blackStones) judge(pt game.Point) (five bool, foul game.Foul) {
 		return false, game.FoulOverline
 	}
 	for _, d := range allLines {
-		fours += len(b.foursThrough(pt, d))
+		_, n := b.foursThrough(pt, d)
+		fours += n
 	}
 	if fours > 1 {
 		return false, game.FoulDoubleFour
@@ -73,52 +71,67 @@ func (b blackStones) judge(pt game.Point) (five bool, foul game.Foul) {
 	return false, game.NoFoul
 }
 
-// rowThrough returns the black stones that stand in a row with pt, in order.
-func (b *blackStones) rowThrough(pt, d game.Point) (row lineRow) {
-	first := pt
+// rowThrough returns the first of the black stones that stand in a row with pt, and how
+// many they are.
+func (b *blackStones) rowThrough(pt, d game.Point) (first game.Point, n int) {
+	first = pt
 	for b.is(along(first, d, -1), game.Black) {
 		first = along(first, d, -1)
 	}
-	for ; b.is(first, game.Black); first = along(first, d, 1) {
-		row = append(row, first)
+	for b.is(along(first, d, n), game.Black) {
+		n++
 	}
-	return row
+	return first, n
 }
 
 func (b *blackStones) is(pt game.Point, c game.Color) bool {
 	return pt.On(b.size) && b.at[pt.Row][pt.Col] == c
 }
 
-// foursThrough returns the fours on a line that pt belongs to: each with the points that
-// make it five.
-func (b *blackStones) foursThrough(pt, d game.Point) map[[4]game.Point][]game.Point {
-	fours := map[[4]game.Point][]game.Point{}
-	for n := -4; n <= 4; n++ {
-		q := along(pt, d, n)
+// four is four stones of a line that one more makes exactly five.
+type four struct {
+	stones [4]game.Point // in order along the line
+	fives  int           // points that make it five
+}
+
+// foursThrough returns the fours on a line that pt belongs to, and how many they are.
+func (b *blackStones) foursThrough(pt, d game.Point) (fours [9]four, n int) {
+	for i := -4; i <= 4; i++ {
+		q := along(pt, d, i)
 		if !b.is(q, game.Empty) {
 			continue
 		}
 		b.at[q.Row][q.Col] = game.Black
-		row := b.rowThrough(q, d)
+		first, length := b.rowThrough(q, d)
 		b.at[q.Row][q.Col] = game.Empty
-		if len(row) != 5 {
+		if length != 5 {
 			continue
 		}
-		var four [4]game.Point
-		has, i := false, 0
-		for _, stone := range row {
+		var stones [4]game.Point
+		has, k := false, 0
+		for j := range 5 {
+			stone := along(first, d, j)
 			if stone == q {
 				continue
 			}
-			four[i] = stone
-			i++
+			stones[k] = stone
+			k++
 			has = has || stone == pt
 		}
-		if has {
-			fours[four] = append(fours[four], q)
+		if !has {
+			continue
 		}
+		known := 0
+		for known < n && fours[known].stones != stones {
+			known++
+		}
+		if known == n {
+			fours[n].stones = stones
+			n++
+		}
+		fours[known].fives++
 	}
-	return fours
+	return fours, n
 }
 
 // threeThrough reports whether pt belongs to a three on a line.
@@ -143,12 +156,13 @@ func (b *blackStones) threeThrough(pt, d game.Point) bool {
 
 // straightFour reports whether a straight four on a line has both stones.
 func (b *blackStones) straightFour(pt, q, d game.Point) bool {
-	for four, fives := range b.foursThrough(pt, d) {
+	fours, n := b.foursThrough(pt, d)
+	for _, f := range fours[:n] {
 		hasQ := false
-		for _, stone := range four {
+		for _, stone := range f.stones {
 			hasQ = hasQ || stone == q
 		}
-		if hasQ && len(fives) == 2 && along(four[0], d, 3) == four[3] {
+		if hasQ && f.fives == 2 && along(f.stones[0], d, 3) == f.stones[3] {
 			return true
 		}
 	}

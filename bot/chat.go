@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 
 	"hoshi/engine"
@@ -80,6 +81,10 @@ type Picture struct {
 // the channel is gone, or the bot may not write there. [Chat] implementations
 // wrap it with the reason.
 var ErrCannotPost = errors.New("cannot post in this channel")
+
+// ErrChannelGone says that a channel has been deleted: nobody will see anything there
+// again. Errors that wrap it wrap [ErrCannotPost] too.
+var ErrChannelGone = fmt.Errorf("%w: it has been deleted", ErrCannotPost)
 
 // Chat is what the service needs of the place where people write: Discord, a
 // terminal. Implementations are safe for concurrent use.

@@ -32,7 +32,7 @@ func (s *Service) hint(ctx context.Context, c *Call) error {
 		case g.watched():
 			return refuse("game.watched")
 		case c.Side == engine.Empty:
-			return s.refuseStranger(g)
+			return s.refuseStranger(ctx, c, g)
 		case !g.againstEngine():
 			return refuse("hint.two_people")
 		case c.Side != g.ToMove():

@@ -45,7 +45,7 @@ func (s *Service) setOpening(ctx context.Context, c *Call, g *Game, id opening.I
 	case side == engine.Empty && g.watched():
 		return refuse("game.watched")
 	case side == engine.Empty:
-		return s.refuseStranger(g)
+		return s.refuseStranger(ctx, c, g)
 	case len(g.Moves)+len(g.Actions) > 0:
 		return &UserError{Text: Lines(explainOpening(id), T("opening.too_late", Args{"Name": id.String()})), Private: true}
 	}

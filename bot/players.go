@@ -37,7 +37,7 @@ func (s *Service) playerName(g *Game, c engine.Color) Text {
 
 // refuseStranger tells somebody who does not play in a game who does, and offers a game
 // of their own where that can have a thread.
-func (s *Service) refuseStranger(g *Game) error {
+func (s *Service) refuseStranger(ctx context.Context, c *Call, g *Game) error {
 	if g.twoTeams() {
 		return &UserError{Text: T("vote.join_first"), Private: true, Rows: []Row{joinRow()}}
 	}
@@ -47,10 +47,21 @@ func (s *Service) refuseStranger(g *Game) error {
 		t = T("players_only.engine", Args{"Person": s.playerName(g, person), "Player": s.playerName(g, person.Other())})
 	}
 	err := &UserError{Text: t, Private: true}
-	if _, threads := s.chat.(ThreadChat); threads && g.Guild != "" && !g.AnswerOnly {
+	if s.canStartThread(ctx, c, g) {
 		err.Rows = []Row{{Buttons: []Button{{Command: "play", Words: "thread", Label: T("button.play_in_thread"), Style: StyleMain}}}}
 	}
 	return err
+}
+
+// canStartThread reports whether a game in the call's channel could have a thread of its
+// own: not in a thread.
+func (s *Service) canStartThread(ctx context.Context, c *Call, g *Game) bool {
+	_, threads := s.chat.(ThreadChat)
+	if !threads || g.Guild == "" || g.AnswerOnly || c.Parent == nil {
+		return false
+	}
+	parent, err := c.Parent(ctx)
+	return err == nil && parent == ""
 }
 
 // botPlays reports whether the bot itself plays a side: the main engine against a

@@ -327,7 +327,7 @@ func (s *Service) loadGame(ctx context.Context, c *Call) error {
 	case access == PlayersOnly && c.Side == engine.Empty && g.watched():
 		return refuse("game.watched")
 	case access == PlayersOnly && c.Side == engine.Empty:
-		return s.refuseStranger(g)
+		return s.refuseStranger(ctx, c, g)
 	}
 	if err := s.checkClock(ctx, g); err != nil {
 		return err

@@ -72,6 +72,8 @@ func (s *Service) postBoard(ctx context.Context, g *Game) (edited bool, err erro
 	defer cancel()
 	message, err := s.chat.Post(posting, g.Channel, reply)
 	switch {
+	case errors.Is(err, ErrChannelGone) && g.State == Playing:
+		return false, s.endUnseen(ctx, g)
 	case errors.Is(err, ErrCannotPost) && g.watched() && g.State == Playing && !g.AnswerOnly:
 		return false, s.endUnseen(ctx, g)
 	case err != nil:
@@ -118,10 +120,10 @@ func (s *Service) retireBoard(ctx context.Context, g *Game, policy BoardPolicy, 
 // linkButton is a button that shows a board.
 func linkButton(m MessageRef) Button { return Button{Link: &m, Label: T("button.to_board")} }
 
-// endUnseen ends a game between engines whose boards cannot be posted: nobody
-// would see it go on.
+// endUnseen ends a game whose channel has been deleted, or one between engines whose
+// boards cannot be posted: nobody would see it go on.
 func (s *Service) endUnseen(ctx context.Context, g *Game) error {
-	s.opt.Log.Warn("a watched game ends, as its channel cannot be written to", "game", g.ID, "channel", g.Channel)
+	s.opt.Log.Warn("a game ends, as nobody would see it go on", "game", g.ID, "channel", g.Channel)
 	g.State = Cancelled
 	g.Last = Event{Kind: EventUnreachable}
 	err := s.commit(ctx, g)

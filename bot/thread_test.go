@@ -40,6 +40,7 @@ func (tb *harness) inGuild(author, text string, lacks ...bot.Permission) *bot.Re
 	m := message("c", author, text)
 	m.Guild = "g"
 	req := tb.reader.Read(context.Background(), m)
+	req.Parent = func(context.Context) (bot.ChannelID, error) { return "", nil }
 	req.Lacks = func(_ context.Context, need bot.Permissions) (bot.Permissions, error) {
 		return slices.DeleteFunc(slices.Clone(need), func(p bot.Permission) bool { return !slices.Contains(lacks, p) }), nil
 	}

@@ -94,15 +94,14 @@ func (r *Responder) Respond(ctx context.Context, a Answer) (id string, err error
 	return r.acknowledge(ctx, callbackMessage, a.body(true), a.Files)
 }
 
-// Defer says that a message will follow, which EditOriginal completes. Meanwhile the
-// user sees that the bot is thinking; with private nobody else does.
-func (r *Responder) Defer(ctx context.Context, private bool) error {
+// Defer says that a message will follow, which EditOriginal completes, and returns its id.
+// Meanwhile the user sees that the bot is thinking; with private nobody else does.
+func (r *Responder) Defer(ctx context.Context, private bool) (id string, err error) {
 	body := map[string]any{}
 	if private {
 		body["flags"] = flagEphemeral
 	}
-	_, err := r.acknowledge(ctx, callbackDeferred, body, nil)
-	return err
+	return r.acknowledge(ctx, callbackDeferred, body, nil)
 }
 
 // Update answers a click by changing the message that was clicked.
@@ -181,8 +180,14 @@ func (r *Responder) acknowledge(ctx context.Context, kind int, data any, files [
 				ID string `json:"id"`
 			} `json:"message"`
 		} `json:"resource"`
+		Interaction struct {
+			Message string `json:"response_message_id"`
+		} `json:"interaction"`
 	}
 	_ = json.Unmarshal(answer, &said) // without it the id is not known, but the answer is there
+	if kind == callbackDeferred {     // whose message Discord does not show, only its id
+		return said.Interaction.Message, nil
+	}
 	return said.Resource.Message.ID, nil
 }
 

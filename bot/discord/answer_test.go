@@ -150,9 +150,9 @@ var answerTests = []struct {
 	{"respond with a picture", func(ctx context.Context, r *discord.Responder) (string, error) {
 		return r.Respond(ctx, discord.Answer{Content: "b", Files: []discord.AnswerFile{{Name: "board.png", Data: []byte("PNG"), Description: "Black h8"}, {Name: "a.sgf", Data: []byte("(;)")}}})
 	}, "77", callback + `payload_json  application/json {"type":4,"data":{"content":"b","components":[],"allowed_mentions":{"parse":[],"users":[]},"attachments":[{"id":0,"filename":"board.png","description":"Black h8"},{"id":1,"filename":"a.sgf"}]}}; files[0] board.png image/png PNG; files[1] a.sgf application/x-go-sgf (;)`},
-	{"defer", func(ctx context.Context, r *discord.Responder) (string, error) { return "", r.Defer(ctx, false) },
+	{"defer", func(ctx context.Context, r *discord.Responder) (string, error) { return r.Defer(ctx, false) },
 		"", callback + `{"type":5,"data":{}}`},
-	{"defer for one alone", func(ctx context.Context, r *discord.Responder) (string, error) { return "", r.Defer(ctx, true) },
+	{"defer for one alone", func(ctx context.Context, r *discord.Responder) (string, error) { return r.Defer(ctx, true) },
 		"", callback + `{"type":5,"data":{"flags":64}}`},
 	{"defer an update", func(ctx context.Context, r *discord.Responder) (string, error) { return "", r.DeferUpdate(ctx) },
 		"", callback + `{"type":6}`},
@@ -231,7 +231,7 @@ func TestAcknowledgedOnce(t *testing.T) {
 	results := map[bool]int{}
 	for range 8 {
 		wait.Go(func() {
-			err := r.Defer(ctxOf(t), true)
+			_, err := r.Defer(ctxOf(t), true)
 			mu.Lock()
 			defer mu.Unlock()
 			results[errors.Is(err, discord.ErrAcknowledged)]++
@@ -319,7 +319,7 @@ func TestAnswersThatFail(t *testing.T) {
 func TestAnswersTooLate(t *testing.T) {
 	t.Parallel()
 	a := newAnswers(t)
-	if err := a.responder(discord.AcknowledgeWithin).Defer(ctxOf(t), false); !errors.Is(err, discord.ErrInteractionExpired) {
+	if _, err := a.responder(discord.AcknowledgeWithin).Defer(ctxOf(t), false); !errors.Is(err, discord.ErrInteractionExpired) {
 		t.Errorf("a first answer after 3 s: %v", err)
 	}
 	if _, err := a.responder(discord.AnswerWithin).FollowUp(ctxOf(t), discord.Answer{Content: "x"}); !errors.Is(err, discord.ErrInteractionExpired) {
@@ -339,11 +339,11 @@ func TestAnswersThatHang(t *testing.T) {
 	t.Parallel()
 	a := newAnswers(t, hang)
 	a.api.Hurry(time.Second)
-	if err := a.responder(later).Defer(ctxOf(t), false); err != nil {
+	if _, err := a.responder(later).Defer(ctxOf(t), false); err != nil {
 		t.Errorf("the second try: %v", err)
 	}
 	a = newAnswers(t, hang, hang, hang)
-	if err := a.responder(discord.AcknowledgeWithin-100*time.Millisecond).Defer(ctxOf(t), false); !errors.Is(err, discord.ErrInteractionExpired) {
+	if _, err := a.responder(discord.AcknowledgeWithin-100*time.Millisecond).Defer(ctxOf(t), false); !errors.Is(err, discord.ErrInteractionExpired) {
 		t.Errorf("at the end of the time: %v", err)
 	}
 	if n := len(a.requests()); n > 1 {

@@ -15,12 +15,12 @@ import (
 func TestAnswersWaitTogether(t *testing.T) {
 	t.Parallel()
 	a := newAnswers(t, limit("400", true))
-	if err := a.responder(later).Defer(ctxOf(t), false); !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := a.responder(later).Defer(ctxOf(t), false); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("the first: %v", err)
 	}
 	soon, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
 	defer cancel()
-	if err := a.responder(later).Defer(soon, false); !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := a.responder(later).Defer(soon, false); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("the second: %v", err)
 	}
 	if n := len(a.requests()); n != 1 {
@@ -36,7 +36,7 @@ func TestAnswerStorm(t *testing.T) {
 	for range 500 {
 		wait.Go(func() {
 			r := a.responder(later)
-			if err := r.Defer(ctxOf(t), false); err != nil {
+			if _, err := r.Defer(ctxOf(t), false); err != nil {
 				t.Error(err)
 			}
 		})

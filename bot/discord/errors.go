@@ -104,6 +104,9 @@ func cannotPost(err error) error {
 	if !ok {
 		return err
 	}
+	if api.Code == discordgo.ErrCodeUnknownChannel {
+		return fmt.Errorf("%w: %w", bot.ErrChannelGone, err)
+	}
 	if s, ok := refusalSentences[api.Code]; ok {
 		return fmt.Errorf("%w: %s: %w", bot.ErrCannotPost, s, err)
 	}

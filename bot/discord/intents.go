@@ -21,6 +21,12 @@ const (
 // baseIntents bring the messages of guilds and direct messages. Without
 // [discordgo.IntentMessageContent] the text is there only in direct messages and
 // where the bot is mentioned.
+//
+// The Guilds intent, which would tell of deleted channels and threads, is not asked for:
+// it brings every channel, role and thread of every guild when the bot connects, for an
+// event that hardly matters. A game whose channel is gone ends when something is to be
+// posted there: a move of the engine, a clock that runs out, or at last the end of an
+// abandoned game.
 const baseIntents = discordgo.IntentGuildMessages | discordgo.IntentDirectMessages
 
 // application is the part of the bot's application that the client needs.

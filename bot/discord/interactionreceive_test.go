@@ -62,7 +62,7 @@ func playground(t *testing.T) discord.InteractionHandler {
 				_, err = r.EditOriginal(ctx, message("taken back"))
 			}
 		case in.Modal != nil:
-			if err = r.Defer(ctx, true); err == nil {
+			if _, err = r.Defer(ctx, true); err == nil {
 				_, err = r.EditOriginal(ctx, discord.Answer{Content: "typed " + in.Modal.Value("point")})
 			}
 			if err == nil {
@@ -194,7 +194,7 @@ func ExampleResponder() {
 	}
 	defer api.Close()
 	// The interaction above is from long ago, so that nothing is sent.
-	err = api.Responder(in).Defer(context.Background(), false)
+	_, err = api.Responder(in).Defer(context.Background(), false)
 	fmt.Println(err)
 	// Output:
 	// ann move h8

@@ -24,13 +24,16 @@ type interactionResponder struct {
 	board     bool // that message shows a game, which others want to see
 	// post posts in the channel, where the bot may do that; nil where it may not.
 	post func(context.Context, bot.Reply) (string, error)
+	// drop deletes a message of the bot in the channel; nil where post is.
+	drop func(ctx context.Context, message string) error
 	// shows says how the interaction can show the channel's board, where that takes
 	// answers; nil elsewhere. mu guards what it points to.
 	shows *shownBoard
 
 	mu       sync.Mutex
-	deferred bool // acknowledged without an answer yet
-	hidden   bool // the deferral is for who asked alone
+	deferred bool   // acknowledged without an answer yet
+	hidden   bool   // the deferral is for who asked alone
+	waiting  string // id of the message that says the bot is thinking; "" for none
 	answered bool
 	last     string // id of the last answer
 	replaced bool   // the last answer took the place of the message that was clicked
@@ -86,7 +89,7 @@ func (a *interactionResponder) begin(ctx context.Context, private bool) (err err
 	if a.component {
 		err = a.r.DeferUpdate(ctx)
 	} else {
-		err = a.r.Defer(ctx, private)
+		a.waiting, err = a.r.Defer(ctx, private)
 	}
 	a.deferred, a.hidden = err == nil, private
 	return err
@@ -108,11 +111,24 @@ func (a *interactionResponder) Respond(ctx context.Context, reply bot.Reply) err
 		a.noteBoard(reply, id, first)
 	case errors.Is(err, ErrInteractionExpired) && a.post != nil && !reply.Private:
 		// A search that was long in the queue: its result is worth a message.
-		_, err = a.post(ctx, reply)
+		if _, err = a.post(ctx, reply); err == nil {
+			a.dropWaiting(ctx)
+		}
 	case errors.Is(err, ErrInteractionExpired):
 		err = errors.Join(bot.ErrCannotPost, err)
 	}
 	return err
+}
+
+// dropWaiting deletes the message that says the bot is thinking when the answer had to come
+// in another way: it would say so for ever. The interaction cannot delete it any more. One
+// that only who asked can see stays. The caller holds the lock.
+func (a *interactionResponder) dropWaiting(ctx context.Context) {
+	if a.waiting == "" || a.hidden || a.answered || a.drop == nil {
+		return
+	}
+	_ = a.drop(ctx, a.waiting) // the answer is there
+	a.waiting = ""
 }
 
 // lay sends a reply in the layout that shows it best, or in the older one where the

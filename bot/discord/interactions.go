@@ -51,6 +51,9 @@ func (h *interactionHandler) handle(ctx context.Context, in *Interaction, r *Res
 		answers.post = func(ctx context.Context, reply bot.Reply) (string, error) {
 			return h.client.Post(ctx, bot.ChannelID(in.ChannelID), reply)
 		}
+		answers.drop = func(ctx context.Context, message string) error {
+			return h.client.delete(ctx, bot.ChannelID(in.ChannelID), message)
+		}
 	}
 	if req.AnswerOnly && !k.form {
 		answers.shows = newShownBoard(in, req, k)

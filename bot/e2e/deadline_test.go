@@ -101,4 +101,10 @@ func TestAnswerAfterTokenExpired(t *testing.T) {
 	if m.EphemeralTo != "" || m.Loading {
 		t.Errorf("the analysis is for %q alone", m.EphemeralTo)
 	}
+	h.settled(p.channel.ID)
+	for _, m := range h.box.Messages(p.channel.ID) {
+		if m.Loading {
+			t.Errorf("a message still says that the bot is thinking: %s", m.ID)
+		}
+	}
 }

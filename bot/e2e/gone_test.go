@@ -59,7 +59,7 @@ func TestChannelDeleted(t *testing.T) {
 }
 
 // The channel is deleted while the engine searches its move: the move is stored, the board
-// that nobody can see is given up, and the job ends.
+// that nobody can see is given up, and the game and the job end.
 func TestChannelDeletedWhileEngineSearches(t *testing.T) {
 	t.Parallel()
 	h := newHost(t, sandbox.Options{}, bot.Options{Depth: 4})
@@ -71,8 +71,12 @@ func TestChannelDeletedWhileEngineSearches(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.idle(p.channel.ID)
-	if g := h.game(p.channel.ID); len(g.Moves) != 2 {
+	g := h.game(p.channel.ID)
+	if len(g.Moves) != 2 {
 		t.Errorf("%d moves are stored, want the person's and the engine's", len(g.Moves))
+	}
+	if g.State != bot.Cancelled || g.Last.Kind != bot.EventUnreachable {
+		t.Errorf("the game is %s (%s): nobody can end it", g.State, g.Last.Kind)
 	}
 }
 

@@ -71,6 +71,12 @@ func TestThreadWhereThereIsNone(t *testing.T) {
 	if n := len(h.threads(h.box.Channels()[0].ID)); n != 1 {
 		t.Errorf("%d threads", n)
 	}
+	// Nor is a game of one's own offered there.
+	p.channel = thread
+	m := p.toldAlone(p.slash("ann", "move", map[string]any{"point": "h8"}), "ann", "This is a game of ")
+	if list := controls(t, m); len(list) != 0 {
+		t.Errorf("in a thread a stranger is offered %+v", list)
+	}
 }
 
 // What the bot lacks is named before a game begins, exactly, to who asked alone; in a

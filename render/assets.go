@@ -14,9 +14,10 @@ type assetsKey struct {
 }
 
 // boardAssets are an empty board and the sprites of its overlays, drawn for one
-// theme, board size and width, and compressed bands of its pictures. A sprite is
-// drawn when it is first used. Board assets are safe for concurrent use.
+// theme, board size and width. A sprite is drawn when it is first used. Board assets are
+// safe for concurrent use.
 type boardAssets struct {
+	key    assetsKey
 	lay    layout
 	colors *blender
 	board  []uint8 // palette indices of the empty board
@@ -25,7 +26,6 @@ type boardAssets struct {
 	style   *style
 	sprites map[overlay]*sprite
 	bytes   int // of the board and the sprites
-	bands   boardBands
 }
 
 // maxSpriteBytes is the memory that sprites may take beyond three times that of
@@ -36,8 +36,8 @@ const maxSpriteBytes = 1 << 20
 // newBoardAssets draws the empty board in the colours of a blender.
 func newBoardAssets(s *style, colors *blender) *boardAssets {
 	board := colors.pal.board.quantize(paintBoard(s))
-	return &boardAssets{lay: s.lay, colors: colors, board: board, style: s,
-		sprites: map[overlay]*sprite{}, bytes: len(board)}
+	return &boardAssets{key: assetsKey{s.th.name, s.lay.size, s.lay.width}, lay: s.lay, colors: colors,
+		board: board, style: s, sprites: map[overlay]*sprite{}, bytes: len(board)}
 }
 
 // sprite returns the sprite of an overlay.
@@ -57,17 +57,33 @@ func (a *boardAssets) sprite(o overlay) *sprite {
 	return sp
 }
 
-// draw copies the part in clip of the board with overlays on it into pix, whose
-// rows are stride pixels long.
-func (a *boardAssets) draw(pix []uint8, stride int, overlays []placedOverlay, clip image.Rectangle) {
+// placedSprite is the sprite of an overlay on a point.
+type placedSprite struct {
+	*sprite
+	x, y int             // column and row of the point's upper left pixel
+	rect image.Rectangle // around the sprite
+}
+
+// place appends the sprites of overlays to buf.
+func (a *boardAssets) place(buf []placedSprite, overlays []placedOverlay) []placedSprite {
+	for _, p := range overlays {
+		x, y := a.corner(p.at)
+		sp := a.sprite(p.overlay)
+		buf = append(buf, placedSprite{sp, x, y, sp.bounds(x, y)})
+	}
+	return buf
+}
+
+// draw copies the part in clip of the board with sprites on it into pix, whose rows are
+// stride pixels long.
+func (a *boardAssets) draw(pix []uint8, stride int, sprites []placedSprite, clip image.Rectangle) {
 	width := a.lay.width
 	for y := clip.Min.Y; y < clip.Max.Y; y++ {
 		copy(pix[y*stride+clip.Min.X:y*stride+clip.Max.X], a.board[y*width+clip.Min.X:])
 	}
-	for _, p := range overlays {
-		x, y := a.corner(p.at)
-		if sp := a.sprite(p.overlay); sp.bounds(x, y).Overlaps(clip) {
-			sp.draw(pix, stride, x, y, clip)
+	for i := range sprites {
+		if p := &sprites[i]; p.rect.Overlaps(clip) {
+			p.draw(pix, stride, p.x, p.y, clip)
 		}
 	}
 }
@@ -104,5 +120,5 @@ func (a *boardAssets) corner(pt engine.Point) (x, y int) {
 func (a *boardAssets) size() int {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	return a.bytes + a.bands.bytes
+	return a.bytes
 }

@@ -1,14 +1,9 @@
 package render
 
 import (
-	"bytes"
 	"encoding/binary"
 	"image"
 )
-
-// maxBandBytes is the memory that compressed bands of one board may take. Beyond it
-// all are dropped.
-const maxBandBytes = 1 << 20
 
 // bandLines is the number of lines of the board in a band. Fewer lines would make
 // more bands alike from move to move, but a file larger.
@@ -24,81 +19,49 @@ func (l layout) bands() []int {
 	return append(from, l.width)
 }
 
-// boardBands keeps the compressed bands of one board, by what they show.
-type boardBands struct {
-	byKey map[string]pngBand
-	bytes int
-}
-
-// get returns the band of a key.
-func (b *boardBands) get(key []byte) (band pngBand, ok bool) {
-	band, ok = b.byKey[string(key)]
-	return band, ok
-}
-
-// put keeps a copy of a band.
-func (b *boardBands) put(key []byte, band pngBand) {
-	const overhead = 100
-	if b.bytes > maxBandBytes || b.byKey == nil {
-		b.byKey, b.bytes = map[string]pngBand{}, 0
+// appendBandKey appends what the pixels of the rows [from, to) of a board depend on to
+// key: the empty board, and everything on these rows and on the row above, which the
+// first row is compared with. Texts come behind their lengths, so that no two lists of
+// overlays have one key.
+func (a *boardAssets) appendBandKey(key []byte, from, to int, overlays []placedOverlay, sprites []placedSprite) []byte {
+	key = appendText(key, a.key.theme)
+	for _, n := range [...]int{a.key.size, a.key.width, from, to} {
+		key = binary.LittleEndian.AppendUint16(key, uint16(n))
 	}
-	band.data = bytes.Clone(band.data)
-	b.byKey[string(key)] = band
-	b.bytes += len(key) + len(band.data) + overhead
-}
-
-// bandKey appends what the rows [from, to) of a board show to key: everything on
-// them and on the row above, which the first row is compared with.
-func bandKey(key []byte, from, to int, overlays []placedOverlay, rows []image.Rectangle) []byte {
-	key = binary.LittleEndian.AppendUint16(key, uint16(from))
-	for i, r := range rows {
-		if r.Max.Y <= from-1 || r.Min.Y >= to {
-			continue
+	for i := range overlays {
+		if r := &sprites[i].rect; r.Max.Y >= from && r.Min.Y < to {
+			key = overlays[i].appendKey(key)
 		}
-		o := &overlays[i]
-		key = append(key, byte(o.kind), byte(o.side), byte(o.n), byte(o.n>>8), byte(o.by.Col), byte(o.by.Row), byte(o.at.Col), byte(o.at.Row))
-		key = binary.LittleEndian.AppendUint32(key, uint32(len(o.text)))
-		key = append(key, o.text...)
 	}
 	return key
 }
 
-// writeBoard adds the bands of a scene's board to the PNG file of a buffer. It draws
-// and compresses only those that no earlier picture showed.
-func (a *boardAssets) writeBoard(buf *drawBuffer, img *image.Paletted) error {
-	buf.rects = buf.rects[:0]
-	for _, p := range buf.overlays {
-		x, y := a.corner(p.at)
-		buf.rects = append(buf.rects, a.sprite(p.overlay).bounds(x, y))
-	}
+// appendKey appends everything that an overlay is.
+func (p *placedOverlay) appendKey(key []byte) []byte {
+	key = append(key, byte(p.kind), byte(p.side), byte(p.n), byte(p.n>>8), byte(p.by.Col), byte(p.by.Row),
+		byte(p.script), byte(p.at.Col), byte(p.at.Row))
+	return appendText(key, p.text)
+}
+
+// appendText appends a text behind its length.
+func appendText(key []byte, text string) []byte {
+	return append(binary.AppendUvarint(key, uint64(len(text))), text...)
+}
+
+// writeBoard adds the bands of a board with the overlays of a buffer to the PNG file of
+// the buffer. It draws and compresses only those that the cache lacks.
+func (a *boardAssets) writeBoard(buf *drawBuffer, cache *bandCache, img *image.Paletted) {
+	buf.sprites = a.place(buf.sprites[:0], buf.overlays)
 	bands := a.lay.bands()
 	for i, to := range bands[1:] {
 		from := bands[i]
-		buf.key = bandKey(buf.key[:0], from, to, buf.overlays, buf.rects)
-		band, ok := a.band(buf.key)
+		buf.key = a.appendBandKey(buf.key[:0], from, to, buf.overlays, buf.sprites)
+		band, ok := cache.get(buf.key)
 		if !ok {
-			a.draw(img.Pix, img.Stride, buf.overlays, image.Rect(0, max(from-1, 0), a.lay.width, to))
-			var err error
-			if band, err = buf.png.compress(img, from, to, true); err != nil {
-				return err
-			}
-			a.keepBand(buf.key, band)
+			a.draw(img.Pix, img.Stride, buf.sprites, image.Rect(0, max(from-1, 0), a.lay.width, to))
+			band = buf.png.compress(img, from, to, true)
+			cache.put(buf.key, band)
 		}
 		buf.png.add(band)
 	}
-	return nil
-}
-
-// band returns the compressed band of a key.
-func (a *boardAssets) band(key []byte) (pngBand, bool) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	return a.bands.get(key)
-}
-
-// keepBand keeps a compressed band for later pictures.
-func (a *boardAssets) keepBand(key []byte, band pngBand) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	a.bands.put(key, band)
 }

@@ -3,7 +3,7 @@ package render
 import (
 	"bytes"
 	"hash/adler32"
-	"strconv"
+	"reflect"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -40,6 +40,23 @@ func TestCombineAdler(t *testing.T) {
 	})
 }
 
+func TestAdlerOf(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		var data []byte
+		for range rapid.IntRange(0, 5).Draw(rt, "parts") {
+			data = append(data, rapid.SliceOfN(rapid.Byte(), 0, 40).Draw(rt, "part")...)
+			data = append(data, make([]byte, rapid.IntRange(0, 30).Draw(rt, "zeros"))...)
+		}
+		if got, want := adlerOf(data), adler32.Checksum(data); got != want {
+			rt.Errorf("the checksum is %08x, want %08x", got, want)
+		}
+	})
+	most := bytes.Repeat([]byte{0xFF}, MaxWidth*2*MaxWidth)
+	if got, want := adlerOf(most), adler32.Checksum(most); got != want {
+		t.Errorf("the checksum of many bytes is %08x, want %08x", got, want)
+	}
+}
+
 // Every picture of a game is the one drawn whole, whatever bands are reused. The
 // second time all bands are.
 func TestPicturesOfAGameReuseBands(t *testing.T) {
@@ -49,30 +66,25 @@ func TestPicturesOfAGameReuseBands(t *testing.T) {
 		pos := scattered(t, 15, 24, 5)
 		moves := pos.Moves()
 		s := Scene{Position: played(t, 15, ""), Width: MinWidth, Theme: theme, Last: true, Previous: true, Numbers: LastNumbers(5)}
-		lay, th, err := s.check()
-		if err != nil {
-			t.Fatal(err)
-		}
-		assets := p.assets(lay, th)
 		for i, pt := range moves {
 			if i%7 == 3 {
 				s.Caption = &Caption{Black: "ann", Texts: english()}
 			}
-			before := len(assets.bands.byKey)
+			before := len(p.bands.entries)
 			file, err := p.PNG(s)
 			if !bytes.Equal(pixelsOf(decoded(t, file, err)), pixelsOf(drawn(t, p, s))) {
 				t.Fatalf("%s: the picture of move %d differs from the one drawn whole", theme, i)
 			}
 			// A move changes three bands around the new stone, and those of the two marks
 			// and of the number that it changes.
-			if made := len(assets.bands.byKey) - before; i > 0 && made > 6 || i == 0 && made != 15 {
+			if made := len(p.bands.entries) - before; i > 0 && made > 6 || i == 0 && made != 15 {
 				t.Errorf("%s: the picture of move %d took %d new bands", theme, i, made)
 			}
 			s.Caption = nil
-			before = len(assets.bands.byKey)
+			before = len(p.bands.entries)
 			again, err := p.PNG(s)
-			if err != nil || len(assets.bands.byKey) != before {
-				t.Errorf("%s: the same picture took %d new bands (%v)", theme, len(assets.bands.byKey)-before, err)
+			if err != nil || len(p.bands.entries) != before {
+				t.Errorf("%s: the same picture took %d new bands (%v)", theme, len(p.bands.entries)-before, err)
 			}
 			if bare, err := p.PNG(s); err != nil || !bytes.Equal(again, bare) {
 				t.Errorf("%s: the same picture has other bytes (%v)", theme, err)
@@ -84,6 +96,24 @@ func TestPicturesOfAGameReuseBands(t *testing.T) {
 	}
 }
 
+// bandKeys returns the keys of all bands of a scene.
+func bandKeys(t *testing.T, p *Painter, s Scene) string {
+	t.Helper()
+	lay, th, err := s.check()
+	if err != nil {
+		t.Fatal(err)
+	}
+	assets := p.assets(lay, th)
+	overlays := s.overlays(nil)
+	sprites := assets.place(nil, overlays)
+	var keys []byte
+	bands := lay.bands()
+	for i := range bands[1:] {
+		keys = assets.appendBandKey(keys, bands[i], bands[i+1], overlays, sprites)
+	}
+	return string(keys)
+}
+
 // What differs on a board makes another key, also where the text of one overlay
 // could be read as the next overlay.
 func TestKeysOfBandsDiffer(t *testing.T) {
@@ -93,6 +123,9 @@ func TestKeysOfBandsDiffer(t *testing.T) {
 	seen := map[string]string{}
 	for name, s := range map[string]Scene{
 		"bare":     {Position: pos},
+		"theme":    {Position: pos, Theme: "paper"},
+		"width":    {Position: pos, Width: MinWidth + 1},
+		"size":     {Position: played(t, 10, "e5")},
 		"last":     {Position: pos, Last: true},
 		"number":   {Position: pos, Numbers: AllNumbers},
 		"hint":     {Position: pos, Hints: points(t, 9, "d5")},
@@ -100,25 +133,15 @@ func TestKeysOfBandsDiffer(t *testing.T) {
 		"label a":  {Position: pos, Labels: []Label{{points(t, 9, "d5")[0], "a"}}},
 		"label b":  {Position: pos, Labels: []Label{{points(t, 9, "d5")[0], "b"}}},
 		"labels":   {Position: pos, Labels: []Label{{points(t, 9, "d5")[0], "a"}, {points(t, 9, "f5")[0], "a"}}},
+		"chinese":  {Position: pos, Labels: []Label{{points(t, 9, "d5")[0], "黒"}}, Language: "zh-CN"},
+		"japanese": {Position: pos, Labels: []Label{{points(t, 9, "d5")[0], "黒"}}, Language: "ja"},
 		"arrow":    {Position: pos, Variation: points(t, 9, "c5 d5")},
 		"arrow up": {Position: pos, Variation: points(t, 9, "c5 d6")},
 	} {
-		s.Width = MinWidth
-		lay, th, err := s.check()
-		if err != nil {
-			t.Fatal(err)
+		if s.Width == 0 {
+			s.Width = MinWidth
 		}
-		buf := &drawBuffer{overlays: s.overlays(nil)}
-		assets := p.assets(lay, th)
-		for _, o := range buf.overlays {
-			x, y := assets.corner(o.at)
-			buf.rects = append(buf.rects, assets.sprite(o.overlay).bounds(x, y))
-		}
-		bands := lay.bands()
-		key := ""
-		for i := range bands[1:] {
-			key += string(bandKey(nil, bands[i], bands[i+1], buf.overlays, buf.rects))
-		}
+		key := bandKeys(t, p, s)
 		if other, ok := seen[key]; ok {
 			t.Errorf("%q and %q have the same keys", name, other)
 		}
@@ -126,20 +149,33 @@ func TestKeysOfBandsDiffer(t *testing.T) {
 	}
 }
 
-func TestBandsAreBounded(t *testing.T) {
-	var b boardBands
-	band := pngBand{data: make([]byte, 10_000), adler: 7, size: 3}
-	for i := range 500 {
-		key := []byte(strconv.Itoa(i))
-		b.put(key, band)
-		if got, ok := b.get(key); !ok || got.adler != 7 || got.size != 3 || len(got.data) != 10_000 || &got.data[0] == &band.data[0] {
-			t.Fatalf("band %d is not there, or not a copy", i)
+// Every field of an overlay is part of the key of its band, also one that is added later.
+func TestKeyHasEveryFieldOfAnOverlay(t *testing.T) {
+	var bare placedOverlay
+	want := string(bare.appendKey(nil))
+	var vary func(name string, v reflect.Value, p *placedOverlay)
+	vary = func(name string, v reflect.Value, p *placedOverlay) {
+		v = reflect.NewAt(v.Type(), v.Addr().UnsafePointer()).Elem() // fields may be set though unexported
+		old := reflect.ValueOf(v.Interface())
+		switch v.Kind() {
+		case reflect.Struct:
+			for i := range v.NumField() {
+				vary(name+"."+v.Type().Field(i).Name, v.Field(i), p)
+			}
+			return
+		case reflect.String:
+			v.SetString("x")
+		case reflect.Int8, reflect.Int16:
+			v.SetInt(1 << (v.Type().Bits() - 2))
+		case reflect.Uint8:
+			v.SetUint(1)
+		default:
+			t.Fatalf("%s is a %v, which this test does not know", name, v.Kind())
 		}
-		if want := len(b.byKey); b.bytes > maxBandBytes+11_000 || b.bytes < 10_000*want {
-			t.Fatalf("%d bands take %d bytes", want, b.bytes)
+		if string(p.appendKey(nil)) == want {
+			t.Errorf("%s is not part of the key", name)
 		}
+		v.Set(old)
 	}
-	if len(b.byKey) > 110 || len(b.byKey) < 2 {
-		t.Errorf("%d bands are kept", len(b.byKey))
-	}
+	vary("overlay", reflect.ValueOf(&bare).Elem(), &bare)
 }

@@ -64,9 +64,9 @@ func (p *Painter) Card(c Card) ([]byte, error) {
 		})
 		p.drawBoard(buf, fb, image.Pt(margin, top), s, lay, th)
 		return nil
-	}, func(buf *drawBuffer, img *image.Paletted) (err error) {
-		file, err = buf.file(img)
-		return err
+	}, func(buf *drawBuffer, img *image.Paletted) error {
+		file = buf.file(img)
+		return nil
 	})
 	return file, err
 }

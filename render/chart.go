@@ -69,9 +69,9 @@ func (p *Painter) Chart(c Chart) ([]byte, error) {
 			c.Figure.paint(pc, rect{margin, margin + title, w, h}, em, &c.Texts)
 		})
 		return nil
-	}, func(buf *drawBuffer, img *image.Paletted) (err error) {
-		file, err = buf.file(img)
-		return err
+	}, func(buf *drawBuffer, img *image.Paletted) error {
+		file = buf.file(img)
+		return nil
 	})
 	return file, err
 }

@@ -20,6 +20,11 @@
 //
 //	go test ./render -run TestContactSheet -sheet sheet.png
 //
+// This compares the time of a picture with that of plain gg (what it measured stands in
+// README.md):
+//
+//	go test ./render -run '^$' -bench Ratio -benchtime 1x
+//
 // This measures the memory of a thousand pictures drawn at a time:
 //
 //	go test ./render -run TestManyRendersAtOnce -renders 1000 -v

@@ -2,7 +2,6 @@ package render
 
 import (
 	"bytes"
-	"fmt"
 	"image"
 	"runtime"
 	"sync"
@@ -13,16 +12,21 @@ const (
 	// maxAssetBytes is for boards and sprites: some twenty boards of the default
 	// width, or five of the largest.
 	maxAssetBytes = 32 << 20
+	// maxBandBytes is for compressed bands of all boards: the last pictures of some 400
+	// games at the default width with 60 numbered stones, of more games without numbers.
+	maxBandBytes = 32 << 20
 	// maxDrawings is the number of pictures drawn at a time, each in at most 10 MB.
 	maxDrawings = 4
 )
 
-// Painter draws scenes. It keeps empty boards and overlays, each drawn once, in
-// some 35 MB at most. It draws as many pictures at a time as there are processors,
-// up to four; further calls wait. It is safe for concurrent use.
+// Painter draws scenes. It keeps empty boards and overlays, each drawn once, in some
+// 35 MB at most, and compressed bands of the pictures drawn last in 32 MB. It draws as
+// many pictures at a time as there are processors, up to four; further calls wait. It is
+// safe for concurrent use.
 type Painter struct {
 	fonts   *Fonts // nil for the embedded ones alone
 	cache   *assetsCache
+	bands   *bandCache
 	buffers chan *drawBuffer
 
 	mu       sync.Mutex
@@ -33,8 +37,8 @@ type Painter struct {
 type drawBuffer struct {
 	pix      []uint8
 	overlays []placedOverlay
-	rects    []image.Rectangle // around each of the overlays
-	key      []byte            // of a band
+	sprites  []placedSprite // of the overlays
+	key      []byte         // of a band
 	png      pngWriter
 }
 
@@ -48,6 +52,7 @@ func NewPainterWithFonts(fonts *Fonts) *Painter {
 	p := &Painter{
 		fonts:    fonts,
 		cache:    newAssetsCache(maxAssetBytes),
+		bands:    newBandCache(maxBandBytes),
 		buffers:  make(chan *drawBuffer, min(runtime.GOMAXPROCS(0), maxDrawings)),
 		blenders: map[string]func() *blender{},
 	}
@@ -71,17 +76,11 @@ func (p *Painter) PNG(s Scene) ([]byte, error) {
 		img := &image.Paletted{Pix: fb.pix, Stride: width, Rect: image.Rect(0, 0, width, height), Palette: b.pal.model}
 		buf.overlays = s.overlays(buf.overlays[:0])
 		buf.png.begin(width, height, b.pal.model)
-		if err := p.assets(lay, th).writeBoard(buf, img); err != nil {
-			return fmt.Errorf("render: %w", err)
-		}
+		p.assets(lay, th).writeBoard(buf, p.bands, img)
 		if s.Caption != nil {
 			p.drawStrip(s, fb, b, lay, th)
 			// The board's last row may not have been drawn.
-			strip, err := buf.png.compress(img, width, height, false)
-			if err != nil {
-				return fmt.Errorf("render: %w", err)
-			}
-			buf.png.add(strip)
+			buf.png.add(buf.png.compress(img, width, height, false))
 		}
 		file = bytes.Clone(buf.png.end())
 		return nil
@@ -132,7 +131,8 @@ func (p *Painter) drawStrip(s Scene, fb framebuffer, b *blender, lay layout, th 
 func (p *Painter) drawBoard(buf *drawBuffer, fb framebuffer, at image.Point, s Scene, lay layout, th *theme) {
 	assets := p.assets(lay, th)
 	buf.overlays = s.overlays(buf.overlays[:0])
-	assets.draw(fb.pix[at.Y*fb.width+at.X:], fb.width, buf.overlays, assets.bounds())
+	buf.sprites = assets.place(buf.sprites[:0], buf.overlays)
+	assets.draw(fb.pix[at.Y*fb.width+at.X:], fb.width, buf.sprites, assets.bounds())
 }
 
 // assets returns the board assets of a layout and theme.
@@ -161,12 +161,8 @@ func (p *Painter) compose(th *theme, width, height int, draw func(*drawBuffer, f
 }
 
 // file returns the PNG file of a picture.
-func (buf *drawBuffer) file(img *image.Paletted) ([]byte, error) {
-	b, err := buf.png.encode(img)
-	if err != nil {
-		return nil, fmt.Errorf("render: %w", err)
-	}
-	return bytes.Clone(b), nil
+func (buf *drawBuffer) file(img *image.Paletted) []byte {
+	return bytes.Clone(buf.png.encode(img))
 }
 
 // CanWrite reports whether pictures in a language (a BCP 47 tag) can show a text: a font

@@ -49,7 +49,7 @@ func (p *Painter) GIF(r Replay) ([]byte, error) {
 	pos, moves := r.start()
 	var file bytes.Buffer
 	width, height := lay.width, r.Scene.height(lay)
-	err = p.compose(th, width, height, func(_ *drawBuffer, fb framebuffer, b *blender) error {
+	err = p.compose(th, width, height, func(buf *drawBuffer, fb framebuffer, b *blender) error {
 		enc := newGIFEncoder(width, height, b.pal.model)
 		assets := p.assets(lay, th)
 		var overlays, before []placedOverlay
@@ -59,7 +59,8 @@ func (p *Painter) GIF(r Replay) ([]byte, error) {
 			if clip.Empty() {
 				clip = assets.changed(before, overlays)
 			}
-			assets.draw(fb.pix, width, overlays, clip)
+			buf.sprites = assets.place(buf.sprites[:0], overlays)
+			assets.draw(fb.pix, width, buf.sprites, clip)
 			p.drawStrip(s, fb, b, lay, th)
 		}
 		draw(len(moves) == 0, assets.bounds())

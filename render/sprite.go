@@ -4,6 +4,7 @@ import (
 	"image"
 	"image/color"
 	"math"
+	"sort"
 
 	"github.com/fogleman/gg"
 )
@@ -14,10 +15,10 @@ import (
 type sprite struct {
 	size     image.Rectangle // around all spans
 	left, up int             // the column and row of the point's upper left pixel
-	spans    []span
-	opaque   []uint8       // palette indices of the opaque spans
-	blended  []uint16      // indices in tables of the blended spans
-	tables   []*blendTable // those that the sprite uses
+	spans    []span          // row by row
+	opaque   []uint8         // palette indices of the opaque spans
+	blended  []uint16        // indices in tables of the blended spans
+	tables   []*blendTable   // those that the sprite uses
 }
 
 // span is a run of pixels in a row of a sprite.
@@ -152,11 +153,12 @@ func (sp *sprite) extend(x, y, after int, blends bool) {
 // picture, with its point in column x and row y.
 func (sp *sprite) draw(pix []uint8, stride, x, y int, clip image.Rectangle) {
 	x, y = x-sp.left, y-sp.up
-	for i := range sp.spans {
+	first := sort.Search(len(sp.spans), func(i int) bool { return y+int(sp.spans[i].y) >= clip.Min.Y })
+	for i := first; i < len(sp.spans); i++ {
 		s := &sp.spans[i]
 		row := y + int(s.y)
-		if row < clip.Min.Y || row >= clip.Max.Y {
-			continue
+		if row >= clip.Max.Y {
+			break
 		}
 		from := x + int(s.x)
 		to := min(from+int(s.n), clip.Max.X)

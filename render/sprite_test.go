@@ -19,12 +19,12 @@ func TestPartsOfABoardMakeTheWhole(t *testing.T) {
 	assets := shared().assets(lay, th)
 	overlays := s.overlays(nil)
 	whole := make([]uint8, s.Width*s.Width)
-	assets.draw(whole, s.Width, overlays, assets.bounds())
+	assets.draw(whole, s.Width, assets.place(nil, overlays), assets.bounds())
 	rapid.Check(t, func(rt *rapid.T) {
 		x, y := rapid.IntRange(1, s.Width-1).Draw(rt, "x"), rapid.IntRange(1, s.Width-1).Draw(rt, "y")
 		parts := make([]uint8, s.Width*s.Width)
 		for _, r := range []image.Rectangle{image.Rect(0, 0, x, y), image.Rect(x, 0, s.Width, y), image.Rect(0, y, x, s.Width), image.Rect(x, y, s.Width, s.Width)} {
-			assets.draw(parts, s.Width, overlays, r)
+			assets.draw(parts, s.Width, assets.place(nil, overlays), r)
 		}
 		if !bytes.Equal(parts, whole) {
 			rt.Fatalf("parts divided at (%d, %d) differ from the whole", x, y)
@@ -40,7 +40,7 @@ func TestChangedCoversWhatDiffers(t *testing.T) {
 	assets := shared().assets(lay, th)
 	draw := func(overlays []placedOverlay) []uint8 {
 		pix := make([]uint8, MinWidth*MinWidth)
-		assets.draw(pix, MinWidth, overlays, assets.bounds())
+		assets.draw(pix, MinWidth, assets.place(nil, overlays), assets.bounds())
 		return pix
 	}
 	a := Scene{Position: played(t, 15, "h8 i9 o15"), Last: true}.overlays(nil)

@@ -33,10 +33,12 @@ type playCommands struct {
 
 // operateCommands are for who runs a bot.
 type operateCommands struct {
-	Migrate migrateCmd `cmd:"" group:"operate" words:"migration,migrations,schema,upgrade" help:"Bring the tables of the database up to date, or show which are."`
-	Backup  backupCmd  `cmd:"" group:"operate" words:"dump,save,export" help:"Write a backup of the database, also while the bot runs."`
-	Restore restoreCmd `cmd:"" group:"operate" words:"import,load,recover" help:"Put a backup into the database."`
-	DB      dbCmd      `cmd:"" group:"operate" name:"db" words:"database,sql,copy,move" help:"Copy everything from one database to another."`
+	Doctor      doctorCmd      `cmd:"" group:"operate" words:"check,diagnose,test,verify" help:"Check the settings, the database, the token and the machine, and say what to do."`
+	Healthcheck healthcheckCmd `cmd:"" group:"operate" words:"health,ready,ping,status" help:"Ask the bot that runs whether it is ready."`
+	Migrate     migrateCmd     `cmd:"" group:"operate" words:"migration,migrations,schema,upgrade" help:"Bring the tables of the database up to date, or show which are."`
+	Backup      backupCmd      `cmd:"" group:"operate" words:"dump,save,export" help:"Write a backup of the database, also while the bot runs."`
+	Restore     restoreCmd     `cmd:"" group:"operate" words:"import,load,recover" help:"Put a backup into the database."`
+	DB          dbCmd          `cmd:"" group:"operate" name:"db" words:"database,sql,copy,move" help:"Copy everything from one database to another."`
 }
 
 // lookCommands look at a position.

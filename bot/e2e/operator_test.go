@@ -7,7 +7,9 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -56,8 +58,8 @@ func awaitConnected(t *testing.T, box *sandbox.Server, p *process) {
 // TestMetrics reads the metrics of a process that has played, and stops it by SIGTERM.
 func TestMetrics(t *testing.T) {
 	t.Parallel()
-	box, addr := newSandbox(t), freePort(t)
-	process := startBotWith(t, box, t.TempDir(), fmt.Sprintf("health: {listen: %q}\n", addr))
+	box, addr, dir := newSandbox(t), freePort(t), t.TempDir()
+	process := startBotWith(t, box, dir, fmt.Sprintf("health: {listen: %q}\n", addr))
 	awaitConnected(t, box, process)
 	p := newPlayer(t, box, 0)
 	p.bot = process
@@ -87,6 +89,10 @@ func TestMetrics(t *testing.T) {
 	}
 	if ready := fetch(t, "http://"+addr+"/readyz"); ready != "ready\n" {
 		t.Errorf("ready: %q", ready)
+	}
+	check := start(t, nil, "healthcheck", "--config", filepath.Join(dir, "settings.yaml"))
+	if err := check.cmd.Wait(); err != nil {
+		t.Errorf("the health check: %v, %s", err, check.out.tail())
 	}
 	if err := process.cmd.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
@@ -129,5 +135,37 @@ func TestSecondSignal(t *testing.T) {
 	exit := (*exec.ExitError)(nil)
 	if !errors.As(err, &exit) || exit.Sys().(syscall.WaitStatus).Signal() != syscall.SIGTERM {
 		t.Errorf("after two signals: %v\n%s", err, process.out.tail())
+	}
+}
+
+// TestDoctor lets the doctor ask the local Discord, and the health check a bot there is
+// not.
+func TestDoctor(t *testing.T) {
+	t.Parallel()
+	box, dir := newSandbox(t), t.TempDir()
+	settings := filepath.Join(dir, "settings.yaml")
+	text := fmt.Sprintf("discord: {api_url: %q}\nhealth: {listen: %q}\n", box.URL(), freePort(t))
+	if err := os.WriteFile(settings, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	run := func(token string, args ...string) (string, error) {
+		p := start(t, []string{"DISCORD_TOKEN=" + token}, append(args, "--config", settings)...)
+		err := p.cmd.Wait()
+		return p.out.String(), err
+	}
+	out, err := run(token, "doctor", "--data", dir)
+	if err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+	for _, line := range []string{"ok    database", "ok    discord", "ok    intents", "ok    permissions", "ok    clock", "ok    health"} {
+		if !strings.Contains(out, line) {
+			t.Errorf("no line %q in\n%s", line, out)
+		}
+	}
+	if out, err = run("another", "doctor", "--data", dir); err == nil || !strings.Contains(out, "FIX   discord") {
+		t.Errorf("a wrong token: %v\n%s", err, out)
+	}
+	if out, err = run(token, "healthcheck"); err == nil {
+		t.Errorf("nobody listens, but the check says %s", out)
 	}
 }

@@ -1,0 +1,207 @@
+package cli
+
+import (
+	"context"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"net/url"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"hoshi/bot/config"
+	"hoshi/bot/discord"
+	"hoshi/bot/health"
+	"hoshi/bot/store"
+	"hoshi/render"
+)
+
+const (
+	minFree       = 500 << 20        // bytes below which a disk is nearly full
+	maxSkew       = 10 * time.Second // by which a clock may be wrong
+	doctorTimeout = 30 * time.Second // for all checks together
+)
+
+// doctorCmd checks what the bot needs before it starts.
+type doctorCmd struct{ DataFlag }
+
+// Help is the long help of the command.
+func (doctorCmd) Help() string {
+	return `Each line is one check: ok, note, or FIX with what to do. The exit status is 0 when nothing has to be fixed. The bot may run meanwhile, and nothing is changed.
+
+The token is never printed. It is sent only to a discord.api_url on this machine, such as the local Discord (hoshi run without a token) or a proxy; Discord itself is not asked.`
+}
+
+// finding is the result of one check.
+type finding struct {
+	check string // what was checked
+	state string // "ok", "note" or "FIX"
+	text  string // what was found, and what to do
+}
+
+// errUnwell is the error of the doctor command where something has to be fixed.
+var errUnwell = errors.New("something has to be fixed before the bot can run well")
+
+// Run prints the checks.
+func (cmd *doctorCmd) Run(ctx context.Context, s *config.Config, std *Streams) error {
+	ctx, cancel := context.WithTimeout(ctx, doctorTimeout)
+	defer cancel()
+	token := os.Getenv(TokenVariable)
+	findings := []finding{{"settings", "ok", "every value is one that is allowed"}}
+	findings = append(findings, checkDatabase(ctx, cmd.Place(s))...)
+	findings = append(findings, checkToken(token, isLocal(s.Discord.APIURL)))
+	findings = append(findings, checkDiscord(ctx, s, token)...)
+	findings = append(findings, checkFonts(s), checkHealth(s))
+	return writeFindings(std.Out, findings)
+}
+
+// writeFindings writes a line for each check.
+func writeFindings(w io.Writer, findings []finding) error {
+	unwell := false
+	for _, f := range findings {
+		if _, err := fmt.Fprintf(w, "%-5s %-12s %s\n", f.state, f.check, f.text); err != nil {
+			return err
+		}
+		unwell = unwell || f.state == "FIX"
+	}
+	if unwell {
+		return errUnwell
+	}
+	return nil
+}
+
+// checkDatabase looks at the database and its disk.
+func checkDatabase(ctx context.Context, place store.Place) []finding {
+	e, err := store.Examine(ctx, place)
+	if err != nil {
+		return []finding{{"database", "FIX", firstLine(err)}}
+	}
+	list := []finding{judgeDatabase(place, e)}
+	switch {
+	case e.Free < 0: // not known
+	case e.Free < minFree:
+		list = append(list, finding{"disk", "FIX", fmt.Sprintf("%d MiB are free: make room, as games cannot be saved on a full disk", e.Free>>20)})
+	default:
+		list = append(list, finding{"disk", "ok", fmt.Sprintf("%d MiB are free", e.Free>>20)})
+	}
+	return list
+}
+
+// judgeDatabase judges what was found of a database.
+func judgeDatabase(place store.Place, e store.Examination) finding {
+	switch {
+	case e.Newer:
+		return finding{"database", "FIX", fmt.Sprintf("%s was written by a later version of hoshi: run that version", place)}
+	case !e.Exists:
+		return finding{"database", "ok", fmt.Sprintf("%s has none yet: the bot makes it", place)}
+	case e.Pending > 0:
+		return finding{"database", "note", fmt.Sprintf("%s, %s: %d migrations are pending; the bot applies them when it starts, so make a backup before (hoshi backup FILE)", place, e.Version, e.Pending)}
+	case e.InUse:
+		return finding{"database", "ok", fmt.Sprintf("%s, %s, up to date; a bot runs on it", place, e.Version)}
+	}
+	return finding{"database", "ok", fmt.Sprintf("%s, %s, up to date", place, e.Version)}
+}
+
+// isLocal reports whether an address of Discord's API is on this machine.
+func isLocal(apiURL string) bool {
+	u, err := url.Parse(apiURL)
+	return err == nil && apiURL != "" && health.IsLoopback(u.Host)
+}
+
+// checkToken looks at the form of the token. One for a Discord on this machine, which is
+// local, may have any.
+func checkToken(token string, local bool) finding {
+	switch {
+	case token != "" && local:
+		return finding{"token", "ok", TokenVariable + " is set"}
+	case token == "":
+		return finding{"token", "note", TokenVariable + " is not set: the bot runs in a local Discord in the browser"}
+	case !plausibleToken(token):
+		return finding{"token", "FIX", TokenVariable + " does not have the form of a bot's token, three parts with dots between them: copy it anew from the Bot page of the developer portal (the client secret and the public key are something else)"}
+	}
+	return finding{"token", "ok", TokenVariable + " has the form of a bot's token"}
+}
+
+// plausibleToken reports whether a token has the form of Discord's: its first part is
+// the id of the bot in base64.
+func plausibleToken(token string) bool {
+	parts := strings.Split(strings.TrimPrefix(strings.TrimSpace(token), "Bot "), ".")
+	if len(parts) != 3 || parts[1] == "" || len(parts[2]) < 20 {
+		return false
+	}
+	id, err := base64.RawStdEncoding.DecodeString(strings.TrimRight(parts[0], "="))
+	return err == nil && len(id) >= 17 && strings.Trim(string(id), "0123456789") == ""
+}
+
+// checkDiscord asks a Discord on this machine about intents, permissions and the time.
+func checkDiscord(ctx context.Context, s *config.Config, token string) []finding {
+	if !isLocal(s.Discord.APIURL) {
+		return []finding{{"discord", "note", "not asked: the token is only sent to a discord.api_url on this machine; the bot tells at its start whether Discord accepts it"}}
+	}
+	if token == "" {
+		return []finding{{"discord", "FIX", "discord.api_url is set, so set " + TokenVariable + " too"}}
+	}
+	client, err := discord.New(discord.Options{Token: token, APIURL: s.Discord.APIURL})
+	if err != nil {
+		return []finding{{"discord", "FIX", firstLine(err)}}
+	}
+	d, err := client.Diagnose(ctx)
+	if err != nil {
+		return []finding{{"discord", "FIX", fmt.Sprintf("%s: %s", s.Discord.APIURL, firstLine(err))}}
+	}
+	return append([]finding{{"discord", "ok", fmt.Sprintf("%s accepts the token of application %s", s.Discord.APIURL, d.Application)}}, checkDiagnosis(d)...)
+}
+
+// checkDiagnosis judges what Discord has said.
+func checkDiagnosis(d discord.Diagnosis) []finding {
+	intents := finding{"intents", "ok", "Message Content is granted"}
+	if !d.MessageContent {
+		intents = finding{"intents", "note", "Message Content is not granted: typed commands work only after a mention of the bot and in direct messages; switch it on under “Privileged Gateway Intents” on the Bot page"}
+	}
+	permissions := finding{"permissions", "ok", fmt.Sprintf("complete in all %d servers that were looked at", d.Guilds)}
+	if len(d.Lacking) > 0 {
+		guild := slices.Min(slices.Collect(maps.Keys(d.Lacking)))
+		permissions = finding{"permissions", "FIX", fmt.Sprintf("missing in %d servers, such as %v in server %s: add the bot anew by the link of hoshi invite", len(d.Lacking), d.Lacking[guild], guild)}
+	}
+	clock := finding{"clock", "ok", "agrees with Discord's"}
+	if d.Skew.Abs() > maxSkew {
+		clock = finding{"clock", "FIX", fmt.Sprintf("differs from Discord's by %v: switch on time synchronization (NTP), as clocks of games and ids of messages go by it", d.Skew.Round(time.Second))}
+	}
+	return []finding{intents, permissions, clock}
+}
+
+// checkFonts looks for fonts for the languages of the bot.
+func checkFonts(s *config.Config) finding {
+	fonts, err := render.FindFonts(s.Board.Font)
+	if err != nil {
+		return finding{"fonts", "FIX", firstLine(err)}
+	}
+	painter := render.NewPainterWithFonts(fonts)
+	var missing []string
+	for _, sample := range []struct{ language, text string }{{"zh-CN", "五子棋"}, {"ja", "五目並べ"}, {"ko", "오목"}} {
+		if !painter.CanWrite(sample.text, sample.language) {
+			missing = append(missing, sample.language)
+		}
+	}
+	if len(missing) > 0 {
+		return finding{"fonts", "note", fmt.Sprintf("none for %s: pictures are in English there; install Noto Sans CJK (Debian: fonts-noto-cjk) or name a font in board.font", strings.Join(missing, ", "))}
+	}
+	return finding{"fonts", "ok", "there are fonts for Chinese, Japanese and Korean"}
+}
+
+// checkHealth looks at the address for an operator's tools.
+func checkHealth(s *config.Config) finding {
+	switch {
+	case s.Health.Listen == "":
+		return finding{"health", "note", "health.listen is empty: there is no /readyz and no /metrics"}
+	case s.Health.Public:
+		return finding{"health", "note", "health.public is true: whoever reaches " + s.Health.Listen + " can read the metrics"}
+	case !health.IsLoopback(s.Health.Listen):
+		return finding{"health", "FIX", "health.listen is " + s.Health.Listen + ", which other machines reach: use 127.0.0.1, or set health.public if that is meant"}
+	}
+	return finding{"health", "ok", "/readyz and /metrics are on " + s.Health.Listen}
+}

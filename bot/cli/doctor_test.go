@@ -1,0 +1,97 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"hoshi/bot"
+	"hoshi/bot/discord"
+	"hoshi/bot/store"
+)
+
+// realToken has the form of a token and is none.
+const realToken = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcDE.0123456789abcdefghijklmnop"
+
+func TestCheckToken(t *testing.T) {
+	for _, tt := range []struct {
+		name, token string
+		local       bool
+		state       string
+	}{
+		{"none", "", false, "note"},
+		{"a token", realToken, false, "ok"},
+		{"with the word", "Bot " + realToken, false, "ok"},
+		{"a public key", strings.Repeat("0f", 32), false, "FIX"},
+		{"a client secret", "abcdefghijklmnopqrstuvwxyz012345", false, "FIX"},
+		{"the name of the bot", "MyBot.is.0123456789abcdefghijklmnop", false, "FIX"},
+		{"of the local Discord", "sandbox", true, "ok"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			f := checkToken(tt.token, tt.local)
+			if f.state != tt.state {
+				t.Errorf("%+v, want %s", f, tt.state)
+			}
+			if tt.token != "" && strings.Contains(f.text, tt.token) {
+				t.Errorf("the token is shown: %s", f.text)
+			}
+		})
+	}
+}
+
+func TestCheckDiagnosis(t *testing.T) {
+	well := discord.Diagnosis{MessageContent: true, Guilds: 3, Skew: time.Second}
+	withheld, lacking, late := well, well, well
+	withheld.MessageContent = false
+	lacking.Lacking = map[string]bot.Permissions{"42": {bot.AttachFiles}}
+	late.Skew = -time.Minute
+	for _, tt := range []struct {
+		name      string
+		d         discord.Diagnosis
+		check     string
+		state     string
+		wantWords string
+	}{
+		{"well", well, "", "", ""},
+		{"no message content", withheld, "intents", "note", "Privileged Gateway Intents"},
+		{"a permission is missing", lacking, "permissions", "FIX", "42"},
+		{"a slow clock", late, "clock", "FIX", "-1m0s"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			for _, f := range checkDiagnosis(tt.d) {
+				want, words := "ok", ""
+				if f.check == tt.check {
+					want, words = tt.state, tt.wantWords
+				}
+				if f.state != want || !strings.Contains(f.text, words) {
+					t.Errorf("%+v, want %s with %q", f, want, words)
+				}
+			}
+		})
+	}
+}
+
+func TestJudgeDatabase(t *testing.T) {
+	for _, tt := range []struct {
+		name, state, words string
+		e                  store.Examination
+	}{
+		{"new", "ok", "makes it", store.Examination{Pending: 9}},
+		{"up to date", "ok", "up to date", store.Examination{Exists: true}},
+		{"in use", "ok", "runs on it", store.Examination{Exists: true, InUse: true}},
+		{"old", "note", "9 migrations", store.Examination{Exists: true, Pending: 9}},
+		{"newer", "FIX", "later version", store.Examination{Exists: true, Newer: true}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if f := judgeDatabase("data", tt.e); f.state != tt.state || !strings.Contains(f.text, tt.words) {
+				t.Errorf("%+v, want %s with %q", f, tt.state, tt.words)
+			}
+		})
+	}
+	var out bytes.Buffer
+	if err := writeFindings(&out, []finding{{"a", "ok", "x"}, {"b", "FIX", "y"}}); !errors.Is(err, errUnwell) {
+		t.Errorf("the error for %q: %v", out.String(), err)
+	}
+}

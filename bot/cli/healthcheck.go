@@ -1,0 +1,54 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"time"
+
+	"hoshi/bot/config"
+)
+
+// healthcheckCmd asks the bot that runs whether it is ready.
+type healthcheckCmd struct{}
+
+// Help is the long help of the command.
+func (healthcheckCmd) Help() string {
+	return `It asks /readyz on health.listen of the settings, for containers and scripts. The exit status is 0 when the bot is ready, else 1.`
+}
+
+// Run asks and prints the answer.
+func (healthcheckCmd) Run(ctx context.Context, s *config.Config, std *Streams) error {
+	host, port, err := net.SplitHostPort(s.Health.Listen)
+	if err != nil {
+		return errors.New("health.listen of the settings is empty, so nobody can be asked")
+	}
+	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
+		host = "127.0.0.1" // it listens there too
+	}
+	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
+	defer cancel()
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+net.JoinHostPort(host, port)+"/readyz", nil)
+	if err != nil {
+		return err
+	}
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	body, err := io.ReadAll(io.LimitReader(resp.Body, 1<<10))
+	if err != nil {
+		return err
+	}
+	answer := strings.TrimSpace(string(body))
+	if resp.StatusCode != http.StatusOK {
+		return errors.New(answer)
+	}
+	_, err = fmt.Fprintln(std.Out, answer)
+	return err
+}

@@ -60,9 +60,9 @@ func FuzzParseClock(f *testing.F) {
 // A clock is an option in any place and form, and what is out of range is explained.
 func TestPlayWithClock(t *testing.T) {
 	for _, c := range []struct{ words, clock, says string }{
-		{"clock 5+5", "5+5", "Clock **5+5**: 5 minutes for each side, and 5 seconds more with each move"},
+		{"clock 5+5", "5+5", "Clock 5+5: 5 minutes for each side, and 5 seconds more with each move"},
 		{"3+2 white", "3+2", "It starts after the first move of each side"},
-		{"10+0 9", "10+0", "**10+0**: 10 minutes for each side."},
+		{"10+0 9", "10+0", "10+0: 10 minutes for each side."},
 		{"3 days", "3d", "@ann's time for this move runs out on "},
 		{"clock 1d unrated", "1d", "time for this move runs out"},
 		{"clock none", "none", ""},
@@ -86,5 +86,21 @@ func TestPlayWithClock(t *testing.T) {
 		if got := tb.one("ann", "!play "+words); !strings.Contains(got.Text, says) {
 			t.Errorf("%q: %q", words, got.Text)
 		}
+	}
+}
+
+// A server chooses the clock of games between people that name none.
+func TestClockOfServer(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	tb.settings("boss", "!settings clock 10+5")
+	for words, want := range map[string]string{"@bob": "10+5", "@bob clock none": "none", "@bob 1d": "1d", "easy": "none", "3+2": "3+2"} {
+		tb.ask(inGuild("c", "ann", "!play "+words))
+		if g := tb.game(); g.Clock.String() != want {
+			t.Errorf("%s: the clock is %v, want %s", words, g.Clock, want)
+		}
+		tb.ask(inGuild("c", "ann", "!cancel"))
+	}
+	if got := tb.settings("boss", "!settings clock 99+9"); !strings.Contains(got.Text, "not possible for “Clock”. Write `5+5|3d|none`") {
+		t.Errorf("%q", got.Text)
 	}
 }

@@ -181,3 +181,24 @@ func TestTurnBeginsWhenShown(t *testing.T) {
 		t.Errorf("since %v, due %v, now %v", g.Since, g.Due, tb.clock.now())
 	}
 }
+
+// Records and pictures say that a game was lost on time, or that nobody went on with it.
+func TestTimeOutInRecords(t *testing.T) {
+	tb := newClockHarness(t, "!play @bob 1+0", bot.Options{})
+	tb.moves(0, "h8", "i9", "h9", "i8")
+	tb.toDue()
+	tb.due()
+	if got := tb.one("ann", "!export sgf"); len(got.Files) != 1 || !strings.Contains(string(got.Files[0].Data), "RE[W+T]") {
+		t.Errorf("the record: %q", got.Text)
+	}
+	if got := tb.one("ann", "!history"); !strings.Contains(got.Text, "@bob wins as White on time") {
+		t.Errorf("the history: %q", got.Text)
+	}
+	tb = newClockHarness(t, "!play @bob", bot.Options{AbandonAfter: time.Hour})
+	tb.moves(0, "h8", "i9")
+	tb.toDue()
+	tb.due()
+	if got := tb.one("ann", "!export sgf"); len(got.Files) != 1 || !strings.Contains(string(got.Files[0].Data), "RE[Void]") {
+		t.Errorf("the record: %q", got.Text)
+	}
+}

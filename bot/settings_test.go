@@ -43,6 +43,8 @@ func TestSettingsChange(t *testing.T) {
 		{"level Hard", bot.GuildSettings{Level: "strong"}, "level strong"},
 		{"level AUTO", bot.GuildSettings{Level: "auto"}, "auto"},
 		{"size 19x19", bot.GuildSettings{Size: 19}, "19×19"},
+		{"clock 5 + 5", bot.GuildSettings{Clock: "5+5"}, "Clock: **5+5: 5 minutes for each side"},
+		{"clock 3 days", bot.GuildSettings{Clock: "3d"}, "3 days for each move"},
 		{"rule standard", bot.GuildSettings{Rule: "standard"}, "exactly five"},
 		{"theme dark", bot.GuildSettings{Theme: "dark"}, "dark"},
 		{"board last", bot.GuildSettings{Board: bot.BoardLast}, "newest message"},

@@ -74,7 +74,7 @@ func TestPlayWithClock(t *testing.T) {
 			tb = newHarness(t, bot.Options{})
 			got = tb.one("ann", "!play @bob "+c.words)
 		}
-		if g := tb.game(); g.Clock.String() != c.clock || !strings.Contains(got.Text, c.says) || c.says == "" && strings.Contains(got.Text, "⏱") {
+		if g := tb.game(); g.Clock.String() != c.clock || !strings.Contains(got.Text, c.says) || c.says == "" && strings.Contains(got.Text, "lock") {
 			t.Errorf("%q: clock %v, %q", c.words, g.Clock, got.Text)
 		}
 	}

@@ -14,7 +14,9 @@ func (s *Service) clockText(g *Game) Text {
 	case g.State != Playing || g.Clock.IsZero():
 		return Text{}
 	case g.clockRuns() && g.Clock.Live():
-		args["Moment"], args["Remaining"] = Moment(g.deadline()), Remaining(g.Player(turn.Other()).Remaining)
+		now := s.now()
+		args["Moment"] = Moment(g.deadline())
+		args["Left"], args["Remaining"] = Remaining(g.remaining(turn, now)), Remaining(g.remaining(turn.Other(), now))
 		return T("clock.live", args)
 	case g.clockRuns() && g.Notice == NoticeOverdue:
 		args["Moment"] = Moment(g.deadline().Add(claimPeriod))

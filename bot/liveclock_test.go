@@ -16,7 +16,7 @@ func TestLiveClock(t *testing.T) {
 	if got := tb.times(); got != [2]time.Duration{5 * time.Minute, 5 * time.Minute} {
 		t.Fatalf("at first %v", got)
 	}
-	if got := tb.moves(time.Minute, "h8", "i9"); !strings.Contains(got.Text, "@ann's time runs out on ") || !strings.Contains(got.Text, "@bob has 5:00 left") {
+	if got := tb.moves(time.Minute, "h8", "i9"); !strings.Contains(got.Text, "Time left: @ann 5:00 (runs out on ") || !strings.Contains(got.Text, "), @bob 5:00.") {
 		t.Errorf("the clock starts: %q", got.Text)
 	}
 	if got := tb.times(); got != [2]time.Duration{5 * time.Minute, 5 * time.Minute} {
@@ -31,10 +31,10 @@ func TestLiveClock(t *testing.T) {
 		t.Errorf("since %v, due %v, now %v", g.Since, g.Due, tb.clock.now())
 	}
 	tb.clock.advance(70 * time.Second)
-	if got := tb.one("eve", "!board"); !strings.Contains(got.Text, "@bob has 4:05 left") {
+	if got := tb.one("eve", "!board"); !strings.Contains(got.Text, "Time left: @ann 3:45 (runs out on ") || !strings.Contains(got.Text, "), @bob 4:05.") {
 		t.Errorf("the board: %q", got.Text)
 	}
-	if got := tb.one("ann", "!games"); !strings.Contains(got.Text, "@ann's time runs out") {
+	if got := tb.one("ann", "!games"); !strings.Contains(got.Text, "Time left: @ann 3:45") {
 		t.Errorf("the list: %q", got.Text)
 	}
 	if g := tb.game(); g.Black.Remaining != 4*time.Minute+55*time.Second {
@@ -62,7 +62,7 @@ func TestTimeOut(t *testing.T) {
 			if g.State != bot.TimedOut || g.Winner != engine.White || len(g.Moves) != 4 || g.Black.Remaining != 0 || !g.Due.IsZero() {
 				t.Errorf("the game: %+v", g)
 			}
-			if said := posts[len(posts)-1].Text; !strings.Contains(said, "@ann has run out of time: **@bob wins as White**") || strings.Contains(said, "⏱") {
+			if said := posts[len(posts)-1].Text; !strings.Contains(said, "@ann has run out of time: **@bob wins as White**") || strings.Contains(said, "Time left") {
 				t.Errorf("%q", said)
 			}
 			if _, _, score, counts := g.RatedResult(); !counts || score != 0 {

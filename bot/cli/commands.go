@@ -58,6 +58,7 @@ type labCommands struct {
 	Tune     tuneCmd     `cmd:"" group:"lab" words:"train,learn,fit,weights" help:"Learn the weights of the evaluation from games."`
 	SPSA     spsaCmd     `cmd:"" group:"lab" name:"spsa" words:"optimize,optimise,tuning" help:"Tune search parameters by games (SPSA)."`
 	Puzzles  puzzlesCmd  `cmd:"" group:"lab" words:"problem,solve" help:"Make puzzles, or verify the wins that the engine claims."`
+	Fouls    foulsCmd    `cmd:"" group:"lab" words:"forbidden,renju,foul,yxshowforbid" help:"Compare the forbidden points of renju with those of another program."`
 	Bench    benchCmd    `cmd:"" group:"lab" words:"benchmark,speed,signature,perft" help:"Measure the speed of the search and print its signature."`
 }
 

@@ -1,0 +1,228 @@
+package deploy_test
+
+import (
+	"context"
+	"encoding/json"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/goccy/go-yaml"
+
+	"hoshi/bot/config"
+	"hoshi/bot/metrics"
+)
+
+func read(t *testing.T, file string) string {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// scrape returns every metric that there is, each with a value.
+func scrape() string {
+	m := metrics.New("v1")
+	m.Answered(time.Second)
+	m.Waited("move", time.Second)
+	m.Searched("easy", "done", time.Second)
+	m.Rendered("board", time.Second)
+	m.Moved("player")
+	m.Connected(true)
+	m.DiscordAnswered("GET /gateway/bot", 200, time.Second)
+	m.Changed(nil)
+	m.Read(metrics.Sources{
+		Games:  func(context.Context) (int, error) { return 1, nil },
+		Engine: func() (int, int) { return 1, 1 },
+	})
+	w := httptest.NewRecorder()
+	m.Handler().ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
+	return w.Body.String()
+}
+
+var metricName = regexp.MustCompile(`\b(hoshi|go|process)_[a-z_]+`)
+
+// expressions returns the PromQL of the alert rules and of the dashboard, by its title.
+func expressions(t *testing.T) map[string]string {
+	t.Helper()
+	out := make(map[string]string)
+	var rules struct {
+		Groups []struct {
+			Rules []struct{ Alert, Expr string }
+		}
+	}
+	if err := yaml.Unmarshal([]byte(read(t, "alerts.yaml")), &rules); err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range rules.Groups {
+		for _, r := range g.Rules {
+			out["alert "+r.Alert] = r.Expr
+		}
+	}
+	var dashboard struct {
+		Panels []struct {
+			Title   string
+			Targets []struct{ Expr string }
+		}
+	}
+	if err := json.Unmarshal([]byte(read(t, "dashboard.json")), &dashboard); err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range dashboard.Panels {
+		for _, target := range p.Targets {
+			out["panel "+p.Title] += target.Expr + " "
+		}
+	}
+	return out
+}
+
+// Every metric of the alerts and the dashboard exists, and the dashboard shows every
+// metric of hoshi.
+func TestMetricsExist(t *testing.T) {
+	there, shown := scrape(), ""
+	list := expressions(t)
+	if len(list) < 20 {
+		t.Errorf("only %d expressions were found", len(list))
+	}
+	for title, expr := range list {
+		names := metricName.FindAllString(expr, -1)
+		if len(names) == 0 && !strings.Contains(expr, "up{") {
+			t.Errorf("%s names no metric: %q", title, expr)
+		}
+		for _, name := range names {
+			if !strings.Contains(there, "\n"+name+"{") && !strings.Contains(there, "\n"+name+" ") {
+				t.Errorf("%s: there is no metric %s", title, name)
+			}
+		}
+		if strings.HasPrefix(title, "panel ") {
+			shown += expr
+		}
+	}
+	for _, line := range strings.Split(there, "\n") {
+		if name, ok := strings.CutPrefix(line, "# HELP hoshi_"); ok {
+			if name, _, _ = strings.Cut(name, " "); !strings.Contains(shown, "hoshi_"+name) {
+				t.Errorf("no panel shows hoshi_%s", name)
+			}
+		}
+	}
+}
+
+// promtool knows better whether the rules are right, where it is installed.
+func TestAlertRules(t *testing.T) {
+	promtool, err := exec.LookPath("promtool")
+	if err != nil {
+		return // the other tests hold without it
+	}
+	if out, err := exec.Command(promtool, "check", "rules", "alerts.yaml").CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// The settings that are delivered are ones that the program takes.
+func TestSettings(t *testing.T) {
+	defaults := []byte(read(t, "../../config.yaml"))
+	for _, file := range []string{"config.yaml", "compose.config.yaml"} {
+		c, err := config.Load(defaults, file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.Health.Listen == "" || c.Health.Public != strings.HasPrefix(c.Health.Listen, "0.0.0.0") {
+			t.Errorf("%s: health %+v", file, c.Health)
+		}
+	}
+}
+
+// The unit is one that systemd takes, where that is installed.
+func TestUnit(t *testing.T) {
+	unit := read(t, "hoshi.service")
+	for _, line := range []string{"DynamicUser=yes", "NoNewPrivileges=yes", "ProtectSystem=strict", "CapabilityBoundingSet=", "KillSignal=SIGTERM"} {
+		if !strings.Contains(unit, "\n"+line+"\n") {
+			t.Errorf("no line %s", line)
+		}
+	}
+	analyze, err := exec.LookPath("systemd-analyze")
+	if err != nil {
+		return // the lines above are checked everywhere
+	}
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "hoshi.service")
+	text := strings.ReplaceAll(unit, "/usr/local/bin/hoshi", program) // which has to exist
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.Command(analyze, "verify", "--man=no", file).CombinedOutput(); err != nil || strings.Contains(string(out), "Unknown") {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+var (
+	variable = regexp.MustCompile(`\$\{[^}]*\}`)
+	secret   = regexp.MustCompile(`(?m)^\s*\S*(PASSWORD|TOKEN)\S*:\s*(.*)$`)
+)
+
+// Compose starts nothing without secrets of the operator's own, and publishes no port.
+func TestCompose(t *testing.T) {
+	text := read(t, "compose.yaml")
+	var file struct {
+		Services map[string]struct {
+			Ports       []string
+			Environment map[string]string
+			ReadOnly    bool `yaml:"read_only"`
+		}
+	}
+	if err := yaml.Unmarshal([]byte(text), &file); err != nil {
+		t.Fatal(err)
+	}
+	if len(file.Services) != 2 || !file.Services["hoshi"].ReadOnly {
+		t.Errorf("services: %+v", file.Services)
+	}
+	for name, service := range file.Services {
+		if len(service.Ports) > 0 {
+			t.Errorf("%s publishes %v", name, service.Ports)
+		}
+	}
+	for _, v := range variable.FindAllString(text, -1) {
+		if !strings.Contains(v, ":?") {
+			t.Errorf("%s may be missing or have a default", v)
+		}
+	}
+	found := secret.FindAllStringSubmatch(text, -1)
+	for _, m := range found {
+		if !strings.HasPrefix(m[2], "${") {
+			t.Errorf("a secret is written down: %s", m[0])
+		}
+	}
+	if len(found) != 3 {
+		t.Errorf("%d secrets were found, not 3", len(found))
+	}
+}
+
+// The image holds the program alone, which runs as nobody in particular.
+func TestContainerfile(t *testing.T) {
+	text := read(t, "Containerfile")
+	_, last, ok := strings.Cut(text, "\nFROM scratch\n")
+	if !ok || strings.Contains(last, "\nFROM ") || strings.Contains(last, "\nRUN ") {
+		t.Error("the last stage is not an empty one")
+	}
+	for _, want := range []string{"\nUSER 65532:65532\n", "HEALTHCHECK ", `"/hoshi", "healthcheck"`, "STOPSIGNAL SIGTERM"} {
+		if !strings.Contains(last, want) {
+			t.Errorf("the last stage has no %q", want)
+		}
+	}
+	if !strings.Contains(text, "CGO_ENABLED=0 go build") {
+		t.Error("the program is not static")
+	}
+	if strings.Contains(text, "ENV DISCORD_TOKEN") || strings.Contains(text, "ARG DISCORD_TOKEN") {
+		t.Error("the image would hold the token")
+	}
+}

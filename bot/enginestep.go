@@ -10,7 +10,7 @@ import (
 // Nodes of the search that values a choice of an opening. Half a second is enough for
 // most.
 const (
-	leastChoiceNodes uint64 = 300
+	leastChoiceNodes uint64 = 40
 	mostChoiceNodes  uint64 = 20_000
 )
 

@@ -86,20 +86,29 @@ func TestOpeningsBetweenPeople(t *testing.T) {
 	}
 }
 
+// gameIn is the game of a channel.
+func (tb *harness) gameIn(channel string) *bot.Game {
+	tb.t.Helper()
+	g, err := tb.store.Current(context.Background(), bot.ChannelID(channel))
+	if err != nil {
+		tb.t.Fatal(err)
+	}
+	return g
+}
+
 // The rule of a game whose command names none fits its opening.
 func TestRuleOfAnOpening(t *testing.T) {
+	tb := newHarness(t, bot.Options{Opening: "auto"})
 	for command, want := range map[string]string{
 		"!play swap2 @bob": "standard swap2", "!play freestyle swap2 @bob": "freestyle swap2", "!play renju swap2 @bob": "renju swap2",
 		"!play soosyrv8 @bob": "renju soosyrv8", "!play 五手两打 @bob": "renju rif", "!play @bob": "standard swap2", "!play @bob unrated": "freestyle ",
 		"!play @bob renju": "renju ", "!play @bob free": "freestyle ", "!play @bob 10": "standard swap2", "!play": "freestyle ", "!play swap2": "standard swap2", "!play windows": "freestyle cross",
 	} {
-		tb := newHarness(t, bot.Options{Opening: "auto"})
-		tb.say("ann", command)
-		if g := tb.game(); fmt.Sprint(g.Rule, " ", g.Opening) != want {
+		tb.ask(message(command, "ann", command)) // in a channel of its own
+		if g := tb.gameIn(command); fmt.Sprint(g.Rule, " ", g.Opening) != want {
 			t.Errorf("%s: %v %v, want %s", command, g.Rule, g.Opening, want)
 		}
 	}
-	tb := newHarness(t, bot.Options{})
 	for command, want := range map[string]string{
 		"!play soosyrv8 standard": "is an opening of renju", "!play taraguchi10 16": "an odd size, 9 or more", "!play cross 10": "an odd size",
 	} {
@@ -125,7 +134,7 @@ func TestOpeningOfAGuild(t *testing.T) {
 		{bot.GuildSettings{Rule: "freestyle", Opening: "auto"}, "!play @bob", "freestyle swap2"},
 		{bot.GuildSettings{Rule: "renju", Opening: "auto"}, "!play @bob", "renju "},
 	} {
-		tb := newHarness(t, bot.Options{})
+		tb := newHarness(t, bot.Options{}) // settings of a guild are remembered for a while
 		tb.choose(tt.of)
 		tb.ask(inGuild("c", "ann", tt.command))
 		if g := tb.game(); fmt.Sprint(g.Rule, " ", g.Opening) != tt.want {
@@ -226,7 +235,7 @@ func TestRandomActionsByCommands(t *testing.T) {
 				t.Fatal(err)
 			}
 			name := map[opening.Player]string{opening.First: "ann", opening.Second: "bob"}
-			for range 40 {
+			for range 25 {
 				last, acted := model.LastPlayer()
 				if acted && rng.IntN(5) == 0 {
 					tb.send(name[last], "!undo")

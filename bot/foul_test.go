@@ -63,6 +63,9 @@ func TestFoulLoses(t *testing.T) {
 			if record := string(tb.guildOne("ann", "!export sgf").Files[0].Data); !strings.Contains(record, "RE[W+F]") {
 				t.Errorf("the record: %s", record)
 			}
+			if card := tb.guildOne("bob", "!share"); !strings.Contains(card.Text, "@bob wins") || card.Picture == nil {
+				t.Errorf("the card: %q", card.Text)
+			}
 			if again := tb.guildOne("bob", "!board"); !strings.Contains(again.Alt, "h7") || again.Text == "" {
 				t.Errorf("the board shown again: %+v", again)
 			}

@@ -59,7 +59,7 @@ func pictureSamples() []Text {
 		out = append(out, T("picture.pattern", Args{"Pattern": p, "Code": p.Code}))
 	}
 	for _, id := range [...]string{
-		"picture.engine_strength", "strength.depth", "strength.level", "picture.elapsed", "picture.resigned", "picture.cancelled", "picture.timed_out", "picture.abandoned",
+		"picture.engine_strength", "strength.depth", "strength.level", "picture.elapsed", "picture.resigned", "picture.foul", "picture.cancelled", "picture.timed_out", "picture.abandoned",
 		"picture.won", "picture.chances", "picture.drawn", "picture.lost", "picture.games", "picture.rating", "picture.by_color", "picture.by_opponent", "picture.by_opening",
 		"picture.move", "picture.moves", "picture.wins", "picture.draw", "picture.to_move",
 	} {

@@ -72,7 +72,12 @@ func (s *Service) drawCard(ctx context.Context, c *Call, scene render.Scene) ([]
 
 // result is how a game ended where its position does not say it.
 func (w pictureWords) result(g *Game) string {
+	if g.fouled() {
+		return w.say(T("picture.foul", Args{"Color": g.Last.Side}))
+	}
 	switch g.State {
+	case Drawn:
+		return w.say(T("picture.draw"))
 	case Resigned:
 		return w.say(T("picture.resigned", Args{"Color": g.Winner.Other()}))
 	case TimedOut:

@@ -12,12 +12,13 @@ import (
 const (
 	defaultShortSearch = 300 * time.Millisecond
 	defaultWaitNotice  = 3 * time.Second
+	defaultHashMB      = 96
 )
 
 // poolOptions are the settings of an enginePool.
 type poolOptions struct {
 	Seats       int           // long searches at once, one per core; fewer than 2 count as 2
-	HashMB      int           // transposition table of each engine in MiB; see engine.Options
+	HashMB      int           // transposition tables of all engines together in MiB, at least 3; 0 for 96
 	Seed        int64         // see engine.Options
 	ShortSearch time.Duration // a search expected to take at most this is short; 0 for 300 ms
 	WaitNotice  time.Duration // after how long seatRequest.OnWait is called; 0 for 3 s
@@ -72,6 +73,10 @@ type seatRequest struct {
 // A machine with one core gets the seats of two: the operating system then divides its
 // time, which delays a person's move less than a whole analysis would.
 //
+// There are at most as many engines as seats granted at once. Each has an equal share of
+// poolOptions.HashMB for its transposition table, so that their sum is bounded whatever
+// the number of seats. Where a share would be less than 1 MiB there are fewer seats.
+//
 // Among the requests that fit, the one with the highest priority goes first. Within a
 // priority users and channels take turns: see turns. Every ninth grant at the latest goes
 // to the oldest request of a class, so that no request waits for ever.
@@ -96,7 +101,10 @@ type idleEngine struct {
 
 // newEnginePool returns a pool. It makes its engines when they are needed first.
 func newEnginePool(options poolOptions) *enginePool {
-	options.Seats = max(options.Seats, 2)
+	if options.HashMB <= 0 {
+		options.HashMB = defaultHashMB
+	}
+	options.Seats = max(min(options.Seats, options.HashMB-1), 2)
 	if options.ShortSearch <= 0 {
 		options.ShortSearch = defaultShortSearch
 	}
@@ -287,11 +295,16 @@ func (p *enginePool) takeEngine(game int64) *engine.Engine {
 	if chosen < 0 {
 		if len(p.idle) == 0 || game != 0 && p.engines < p.limits[boundAll] {
 			p.engines++
-			return engine.New(engine.Options{HashMB: p.options.HashMB, Seed: p.options.Seed})
+			return engine.New(engine.Options{HashMB: p.tableMB(), Seed: p.options.Seed})
 		}
 		chosen = 0
 	}
 	eng := p.idle[chosen].engine
 	p.idle = append(p.idle[:chosen], p.idle[chosen+1:]...)
 	return eng
+}
+
+// tableMB returns the size of the transposition table of each engine in MiB.
+func (p *enginePool) tableMB() int {
+	return max(p.options.HashMB/p.limits[boundAll], 1)
 }

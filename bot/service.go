@@ -37,7 +37,7 @@ type Options struct {
 	AutoTime     time.Duration // time for a move at depth auto; 2 s
 	MaxTime      time.Duration // time for a move at any depth; 20 s
 	Searches     int           // searches at once, over all channels; one per core
-	HashMB       int           // transposition table of each search in MiB; 32
+	HashMB       int           // transposition tables of all searches together in MiB, at least 3; 96
 	Seed         int64         // see engine.Options
 	Pause        time.Duration // least time between two moves of a watched game; none
 	IdleAfter    time.Duration // without a move for so long, anybody may cancel a game; an hour
@@ -72,7 +72,7 @@ func (o Options) withDefaults() (Options, error) {
 	setDefault(&o.AutoTime, 2*time.Second)
 	setDefault(&o.MaxTime, 20*time.Second)
 	setDefault(&o.Searches, runtime.GOMAXPROCS(0))
-	setDefault(&o.HashMB, 32)
+	setDefault(&o.HashMB, defaultHashMB)
 	setDefault(&o.IdleAfter, time.Hour)
 	setDefault(&o.AbandonAfter, 7*day)
 	setDefault(&o.MaxFile, 8_000_000)

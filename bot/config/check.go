@@ -41,7 +41,7 @@ func checks(c *Config) []check {
 		duration("engine.auto_time", c.Engine.AutoTime, 50*time.Millisecond, time.Minute),
 		duration("engine.max_time", c.Engine.MaxTime, 50*time.Millisecond, 2*time.Minute),
 		number("engine.searches", c.Engine.Searches, 0, 256),
-		number("engine.hash_mb", c.Engine.HashMB, 1, 4096),
+		number("engine.hash_mb", c.Engine.HashMB, 3, 65536),
 		{path: "engine.seed", ok: true, want: "a whole number", whole: true},
 		oneOf("games.opening", c.Games.Opening, openingNames()...),
 		is("games.bare_moves", true, "true or false"),

@@ -54,8 +54,11 @@ type Engine struct {
 	AutoTime Duration `yaml:"auto_time"` // time for a move at depth auto, 50ms to 60s
 	MaxTime  Duration `yaml:"max_time"`  // time for a move at any depth, 50ms to 120s
 	Searches int      `yaml:"searches"`  // searches at a time, 0 to 256; 0 for one per core
-	HashMB   int      `yaml:"hash_mb"`   // transposition table of each search in MiB, 1 to 4096
-	Seed     int64    `yaml:"seed"`      // breaks ties between equally good moves; 0 for none
+	// HashMB is the memory of the transposition tables of all searches together in MiB,
+	// 3 to 65536. Each search has an equal share; where that is less than 1 MiB, fewer
+	// searches than Searches run at a time.
+	HashMB int   `yaml:"hash_mb"`
+	Seed   int64 `yaml:"seed"` // breaks ties between equally good moves; 0 for none
 }
 
 // Games holds how games are played.

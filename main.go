@@ -79,7 +79,7 @@ func (cmd *runCmd) Run(ctx context.Context, s *config.Config, std *cli.Streams) 
 		return err
 	}
 	opts := discord.Options{
-		Token: os.Getenv(cli.TokenVariable), Observer: numbers, APIURL: s.Discord.APIURL, Prefix: s.Prefix, Catalogue: catalogue, Log: log,
+		Token: os.Getenv(cli.TokenVariable), Observer: numbers, APIURL: s.Discord.APIURL, LinkedRoles: s.Discord.LinkedRoles, Prefix: s.Prefix, Catalogue: catalogue, Log: log,
 	}
 	local := opts.Token == ""
 	if local {

@@ -55,6 +55,7 @@ func checks(c *Config) []check {
 		is("about.source", isURL(c.About.Source), "an address like https://git.example/hoshi, or nothing"),
 		is("about.support", isURL(c.About.Support), "an address like https://help.example, or nothing"),
 		is("discord.api_url", isURL(c.Discord.APIURL), "an address like https://proxy.example:8080, or nothing"),
+		is("discord.linked_roles", true, "true or false"),
 		is("health.listen", c.Health.Listen == "" || isHostPort(c.Health.Listen), "an address and a port, like 127.0.0.1:8138, or nothing"),
 		is("health.public", true, "true or false"),
 		is("health.profiles", true, "true or false"),

@@ -84,7 +84,8 @@ type About struct {
 
 // Discord holds the settings of the Discord client.
 type Discord struct {
-	APIURL string `yaml:"api_url"` // address of a proxy; empty for Discord itself
+	APIURL      string `yaml:"api_url"`      // address of a proxy; empty for Discord itself
+	LinkedRoles bool   `yaml:"linked_roles"` // declare rating, games and best level for linked roles
 }
 
 // Health holds the settings of the health checks.

@@ -34,6 +34,10 @@ type Options struct {
 	// from Discord's. Empty means Discord itself.
 	APIURL string
 
+	// LinkedRoles declares the figures that guilds can ask for before they give a role:
+	// rating, games, best level. See linkedroles.go for what that does not do.
+	LinkedRoles bool
+
 	// Prefix is what text commands begin with; "!" when empty. Messages that name
 	// commands show it.
 	Prefix string
@@ -113,6 +117,7 @@ type Client struct {
 	perChannel, total int
 	catalogue         *locale.Catalogue
 	prefix            string
+	linkedRoles       bool
 
 	onInteraction InteractionHandler // nil to ignore interactions
 	table         *bot.Table         // the commands to register; nil for none
@@ -195,6 +200,7 @@ func New(opts Options) (*Client, error) {
 	transport := newTransport(base)
 	c.http = &http.Client{Transport: observedTransport{transport, c.observer}, CheckRedirect: stay}
 	c.files = &http.Client{Transport: transport.next, CheckRedirect: stay}
+	c.linkedRoles = opts.LinkedRoles
 	if c.catalogue = opts.Catalogue; c.catalogue == nil {
 		if c.catalogue, err = locale.New(); err != nil {
 			return nil, err

@@ -71,6 +71,9 @@ func (c *Client) newSession(ctx context.Context, to events) (*session, error) {
 	if err := c.registerCommands(ctx, app); err != nil {
 		c.log.Warn("the slash commands could not be registered; text commands work", "error", c.scrub.err(err))
 	}
+	if err := c.registerLinkedRoles(ctx, app); err != nil {
+		c.log.Warn("the figures for linked roles could not be registered", "error", c.scrub.err(err))
+	}
 	if err := c.awaitStartLimit(ctx); err != nil {
 		return nil, err
 	}

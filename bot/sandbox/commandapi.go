@@ -294,6 +294,8 @@ func (s *Server) publishCommands() { s.publish("commands", map[string]any{}) }
 
 // commandRoutes lists the routes of commands, for the global and the guild's.
 func (s *Server) commandRoutes(handle func(string, endpoint)) {
+	handle("GET /applications/{application}/role-connections/metadata", s.getRoleMetadata)
+	handle("PUT /applications/{application}/role-connections/metadata", s.putRoleMetadata)
 	for _, base := range []string{"/applications/{application}/commands", "/applications/{application}/guilds/{guild}/commands"} {
 		handle("GET "+base, s.getCommands)
 		handle("POST "+base, s.postCommand)

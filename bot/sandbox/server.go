@@ -117,6 +117,7 @@ type Server struct {
 	model
 	gateway      gateway
 	commands     commandSet
+	roleMetadata []RoleMetadata // as the bot has registered them
 	interactions interactions
 	loose        []looseAttachment
 	nonces       map[string]usedNonce

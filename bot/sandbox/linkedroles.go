@@ -1,0 +1,89 @@
+package sandbox
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+)
+
+// RoleMetadata is a figure that a guild can ask for before it gives a role (application
+// role connection metadata).
+type RoleMetadata struct {
+	Type                     int               `json:"type"` // 1 to 8: how the figure is compared
+	Key                      string            `json:"key"`  // 1 to 50 characters of a to z, 0 to 9 and _
+	Name                     string            `json:"name"`
+	NameLocalizations        map[string]string `json:"name_localizations,omitempty"`
+	Description              string            `json:"description"`
+	DescriptionLocalizations map[string]string `json:"description_localizations,omitempty"`
+}
+
+// Bounds of the figures.
+const (
+	maxRoleMetadata = 5
+	maxRoleName     = 100
+	maxRoleText     = 200
+)
+
+var roleKey = regexp.MustCompile(`^[a-z0-9_]{1,50}$`)
+
+// LinkedRoles returns the figures that the bot has registered.
+func (s *Server) LinkedRoles() []RoleMetadata {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.roleMetadata)
+}
+
+// getRoleMetadata lists the registered figures.
+func (s *Server) getRoleMetadata(c *call) (any, *apiError) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if _, err := s.applicationOf(c); err != nil {
+		return nil, err
+	}
+	return append([]RoleMetadata{}, s.roleMetadata...), nil
+}
+
+// putRoleMetadata overwrites them.
+func (s *Server) putRoleMetadata(c *call) (any, *apiError) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if _, err := s.applicationOf(c); err != nil {
+		return nil, err
+	}
+	list := []RoleMetadata{}
+	if err := c.decode(&list); err != nil {
+		return nil, err
+	}
+	if len(list) > maxRoleMetadata {
+		return nil, formError("", "BASE_TYPE_MAX_LENGTH", "Must be "+strconv.Itoa(maxRoleMetadata)+" or fewer in length.")
+	}
+	for i := range list {
+		if err := list[i].check(strconv.Itoa(i)); err != nil {
+			return nil, err
+		}
+	}
+	s.roleMetadata = list
+	return append([]RoleMetadata{}, list...), nil
+}
+
+// check returns an error for a figure that Discord would refuse. path is where it stands
+// in the request.
+func (m *RoleMetadata) check(path string) *apiError {
+	name := func(path, text string) *apiError { return badLength(path, text, 1, maxRoleName) }
+	about := func(path, text string) *apiError { return badLength(path, text, 1, maxRoleText) }
+	return firstError(
+		func() *apiError { return badChoice(at(path, "type"), m.Type, 1, 2, 3, 4, 5, 6, 7, 8) },
+		func() *apiError {
+			if roleKey.MatchString(m.Key) {
+				return nil
+			}
+			return formError(at(path, "key"), "STRING_TYPE_REGEX", "String value did not match validation regex.")
+		},
+		func() *apiError { return name(at(path, "name"), m.Name) },
+		func() *apiError { return checkLocalizations(at(path, "name_localizations"), m.NameLocalizations, name) },
+		func() *apiError { return about(at(path, "description"), m.Description) },
+		func() *apiError {
+			return checkLocalizations(at(path, "description_localizations"), m.DescriptionLocalizations, about)
+		},
+	)
+}

@@ -78,13 +78,24 @@ func (s *Service) showDaily(ctx context.Context, j Job) error {
 		return err
 	}
 	defer unlock()
-	d, err := s.store.Daily(ctx, j.Guild, j.Day)
-	if errors.Is(err, ErrNoDaily) || err == nil && (d.Channel == "" || d.Shown >= d.Revision) {
-		return nil
+	for {
+		d, err := s.store.Daily(ctx, j.Guild, j.Day)
+		if errors.Is(err, ErrNoDaily) || err == nil && (d.Channel == "" || d.Shown >= d.Revision) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if err := s.postDaily(ctx, d); err != nil {
+			return fmt.Errorf("post the puzzle of %s of guild %s: %w", d.Day, d.Guild, err)
+		}
 	}
-	if err != nil {
-		return err
-	}
+}
+
+// postDaily posts the puzzle of a day, or edits its message, and records that. A process
+// that has died may have posted it already: the chat names that message then, which shows
+// the first revision. So the first post is recorded as that, and later ones are edits.
+func (s *Service) postDaily(ctx context.Context, d Daily) error {
 	reply, err := s.dailyReply(ctx, d)
 	if err != nil {
 		return err
@@ -93,9 +104,13 @@ func (s *Service) showDaily(ctx context.Context, j Job) error {
 	defer cancel()
 	message, err := s.chat.Post(posting, d.Channel, reply)
 	if err != nil {
-		return fmt.Errorf("post the puzzle of %s of guild %s: %w", d.Day, d.Guild, err)
+		return err
 	}
-	return s.store.SetDailyShown(ctx, d.Guild, d.Day, d.Revision, message)
+	shown := d.Revision
+	if d.Message == "" {
+		shown = 1
+	}
+	return s.store.SetDailyShown(ctx, d.Guild, d.Day, shown, message)
 }
 
 // dailyReply makes the message that shows the puzzle of a day, with who has solved it.
@@ -130,9 +145,17 @@ func (s *Service) dailyReply(ctx context.Context, d Daily) (Reply, error) {
 		Picture: picture, Rows: p.rows(true), Edit: d.Message, EditOnly: d.Message != "",
 	}
 	if d.Message == "" {
-		reply.Key = "daily " + string(d.Day)
+		reply.Key = dailyKey(d)
 	}
 	return reply, nil
+}
+
+// dailyKey returns the key of the message with the puzzle of a day. Keys are unique over all
+// channels, and short.
+func dailyKey(d Daily) string {
+	sum := fnv.New64a()
+	_, _ = fmt.Fprint(sum, d.Guild, " ", d.Day)
+	return fmt.Sprintf("daily.%x", sum.Sum64())
 }
 
 // shownSolvers is how many of those who have solved a puzzle are named.

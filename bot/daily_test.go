@@ -209,21 +209,44 @@ func (s *forgetfulStore) SetDailyShown(ctx context.Context, guild bot.GuildID, d
 	return s.Store.SetDailyShown(ctx, guild, day, revision, message)
 }
 
-// A message is not posted again when the process died before it could note the first one.
+// A message is not posted again when the process died before it could note the first one,
+// and it shows what happened meanwhile.
 func TestDailyAfterACrash(t *testing.T) {
 	now := newClock(time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC))
 	tb := newHarnessWith(t, bot.Options{Now: now.now}, func(s bot.Store, _ *memoryChat) bot.Store { return &forgetfulStore{Store: s} })
 	tb.choose(bot.GuildSettings{Daily: "9", DailyChannel: "c"})
 	tb.sweep()
 	job := bot.Job{Kind: bot.JobDaily, Guild: guild, Day: "2026-11-21", Revision: 1}
+	if err := tb.service.DoJob(t.Context(), job); err != nil && !strings.Contains(err.Error(), "dies here") {
+		t.Fatal(err)
+	}
+	_, err := tb.store.UpdateDaily(t.Context(), user("ann"), guild, "2026-11-21", func(_ *bot.PuzzlePlayer, _ *bot.PuzzleAttempt, d *bot.DailyAttempt) {
+		d.Tries, d.Solved = 1, true
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 	for range 3 {
 		if err := tb.service.DoJob(t.Context(), job); err != nil && !strings.Contains(err.Error(), "dies here") {
 			t.Fatal(err)
 		}
 	}
-	tb.daily("2026-11-21")
+	if shown, _ := tb.daily("2026-11-21"); !strings.Contains(shown.Text, "Solved by @ann.") {
+		t.Errorf("the message after the crash: %q", shown.Text)
+	}
 	if tb.messages() != 1 {
 		t.Errorf("%d messages", tb.messages())
+	}
+	// The chat takes a message with the key of another one for that, in whatever channel.
+	if _, err := tb.store.StartDaily(t.Context(), bot.Daily{Guild: "h", Day: "2026-11-21", Puzzle: 1, Channel: "c"}); err != nil {
+		t.Fatal(err)
+	}
+	job.Guild = "h"
+	if err := tb.service.DoJob(t.Context(), job); err != nil {
+		t.Fatal(err)
+	}
+	if tb.messages() != 2 {
+		t.Errorf("%d messages of two guilds", tb.messages())
 	}
 }
 

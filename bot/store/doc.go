@@ -27,6 +27,11 @@
 // database is busy. Reads have other connections, which the write-ahead log never
 // blocks. A change is on disk (synchronous=FULL) when the call that made it returns.
 //
+// # Copies
+//
+// [Copy], [Backup] and [Restore] read the tables and their columns from the databases, so
+// that a new table is copied without a change of them: schema.go says what is not.
+//
 // # Where things are
 //
 // Games, settings, jobs and heartbeats are the same for both databases: games.go,

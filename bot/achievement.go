@@ -97,7 +97,7 @@ const deepWin = 9
 const (
 	deepWinMoves = 12 // moves of the winner that are looked at
 	deepWinNodes = 60_000
-	deepWinTime  = 3 * time.Second
+	deepWinTime  = 30 * time.Second // long after the nodes end a search
 )
 
 // achieveDeepWin looks whether a game that has ended was won by a forced win of nine plies

@@ -16,8 +16,8 @@ const (
 	// BoardEdit keeps one message for a game and edits it. The chat posts it anew
 	// where it is out of sight or too old, and the old one loses its buttons.
 	BoardEdit BoardPolicy = "edit"
-	// BoardKeep posts a message for each turn. Earlier ones stay as they are, without
-	// their buttons.
+	// BoardKeep posts a message for each turn. Earlier ones stay as they are: their
+	// buttons answer that a later board is the one to use.
 	BoardKeep BoardPolicy = "keep"
 	// BoardLast posts a message for each turn and deletes the one before.
 	BoardLast BoardPolicy = "last"

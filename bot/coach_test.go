@@ -3,7 +3,6 @@ package bot_test
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"hoshi/bot"
 )
@@ -27,7 +26,7 @@ func TestCoach(t *testing.T) {
 		{"the beginning", "h8", []string{"It makes no threat and stops none.", "I expect the game to go on like this: "}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			tb := newHarness(t, bot.Options{AutoTime: 100 * time.Millisecond, MaxTime: time.Second})
+			tb := newHarness(t, bot.Options{MaxTime: patience})
 			tb.one("you", "!import "+tt.moves)
 			got := tb.one("you", "!hint why")
 			t.Log(got.Text, "|", got.Alt)
@@ -45,7 +44,7 @@ func TestCoach(t *testing.T) {
 
 // The button under a hint explains the move of that hint, and not of a later position.
 func TestCoachButton(t *testing.T) {
-	tb := newHarness(t, bot.Options{AutoTime: 50 * time.Millisecond, MaxTime: time.Second})
+	tb := newHarness(t, bot.Options{MaxTime: patience})
 	tb.one("you", "!import a1 h8 o1 h9 a15 h10")
 	hint := tb.one("you", "!hint")
 	if len(hint.Rows) != 1 || len(hint.Rows[0].Buttons) != 1 {

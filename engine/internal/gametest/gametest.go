@@ -130,7 +130,9 @@ func Crowded(t testing.TB, rng *rand.Rand, size int) *game.Position {
 		spread := 2 + rng.IntN(4)
 		center := game.Point{Col: int8(rng.IntN(size)), Row: int8(rng.IntN(size))}
 		for range 6 + rng.IntN(spread*spread*3) {
-			put(0, center, spread)
+			if len(sides[0]) < size*size/2 { // White needs room for as many
+				put(0, center, spread)
+			}
 		}
 		for range rng.IntN(len(sides[0])/2 + 1) {
 			put(1, center, spread)

@@ -204,7 +204,8 @@ func (s *Service) daily(ctx context.Context, p *shownPuzzle) error {
 	switch {
 	case p.daily.Message != "":
 		posted = T("daily.posted")
-		link = []Button{linkButton(MessageRef{Guild: c.Guild, Channel: p.daily.Channel, Message: p.daily.Message})}
+		to := MessageRef{Guild: c.Guild, Channel: p.daily.Channel, Message: p.daily.Message}
+		link = []Button{{Link: &to, Label: T("daily.go_to")}}
 	case p.daily.Channel == c.Channel && c.Origin == FromText:
 		return nil // the message is the answer
 	}
@@ -217,9 +218,9 @@ func (s *Service) daily(ctx context.Context, p *shownPuzzle) error {
 		return err
 	}
 	text := Lines(
-		Sentences(T("daily.heading", Args{"Day": string(p.daily.Day)}), posted),
+		T("daily.heading", Args{"Day": string(p.daily.Day)}),
 		T("puzzle.ask", p.args()),
-		Sentences(T("daily.next", Args{"At": Moment(of.nextDay(s.now()))}), p.streakText(player)))
+		Sentences(posted, T("daily.next", Args{"At": Moment(of.nextDay(s.now()))}), p.streakText(player)))
 	return s.replyPuzzle(ctx, p, text, nil, true, link...)
 }
 

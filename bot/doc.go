@@ -12,6 +12,10 @@
 // when it starts. A job is keyed by the game's revision, so doing it again makes no
 // second move and posts no second board.
 //
+// Some jobs are not of one change: one is handed out when a game is due, as a clock runs
+// out or a round of wishes of a team ends; one posts the puzzle of the day of a guild, or
+// brings its message up to date; one makes a puzzle of a finished game.
+//
 // What takes long and changes no game, such as a hint, runs in the background under a
 // supervisor that bounds it and reports its failure to who asked. Whatever searches
 // takes an engine from a pool in which moves go before hints and hints before analyses.

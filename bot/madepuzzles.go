@@ -18,7 +18,7 @@ func (s *Service) makePuzzle(ctx context.Context, id int64) error {
 	}
 	g, err := s.store.Game(ctx, id)
 	if errors.Is(err, ErrNoGame) || err == nil && (g.Rule != engine.Freestyle || g.Winner == engine.Empty) {
-		return nil // the proofs are those of freestyle
+		return nil // proofs by other rules take an engine, and much longer
 	}
 	if err != nil {
 		return err

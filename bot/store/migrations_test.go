@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"fmt"
 	"testing"
 
 	"hoshi/bot/store"
@@ -49,11 +50,12 @@ func TestMigrationsPostgres(t *testing.T) {
 		t.Errorf("a new database has %d of %d", n, all)
 	}
 	c, _ := postgres()
-	if err := c.exec(t.Context(), `CREATE DATABASE unmigrated`); err != nil {
+	name := fmt.Sprintf("unmigrated%d", c.last.Add(1))
+	if err := c.exec(t.Context(), `CREATE DATABASE `+name); err != nil {
 		t.Fatal(err)
 	}
 	for range 2 {
-		if n, all := applied(t, store.Place(c.url("unmigrated"))); n != 0 || all < 10 {
+		if n, all := applied(t, store.Place(c.url(name))); n != 0 || all < 10 {
 			t.Errorf("an empty database has %d of %d", n, all)
 		}
 	}

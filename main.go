@@ -66,14 +66,11 @@ const grace = 3 * time.Second
 func (cmd *runCmd) Run(ctx context.Context, s *config.Config, std *cli.Streams) error {
 	log := newLog(s, std)
 	numbers := metrics.New(cli.Version())
-	db, err := cmd.OpenStore(ctx, s, store.WithLogger(log), store.WithOnChange(numbers.Changed), store.WithGrace(grace))
+	db, err := openGames(ctx, cmd.DataFlag, s, store.WithLogger(log), store.WithOnChange(numbers.Changed), store.WithGrace(grace))
 	if err != nil {
 		return err
 	}
 	defer db.Close()
-	if err := db.Resume(ctx); err != nil {
-		return err
-	}
 	catalogue, err := locale.New()
 	if err != nil {
 		return err
@@ -217,14 +214,11 @@ func (consoleCmd) Help() string {
 // Run answers the lines of the input until it ends.
 func (cmd *consoleCmd) Run(ctx context.Context, s *config.Config, std *cli.Streams) error {
 	log := newLog(s, std)
-	db, err := cmd.OpenStore(ctx, s, store.WithLogger(log))
+	db, err := openGames(ctx, cmd.DataFlag, s, store.WithLogger(log))
 	if err != nil {
 		return err
 	}
 	defer db.Close()
-	if err := db.Resume(ctx); err != nil {
-		return err
-	}
 	catalogue, err := locale.New()
 	if err != nil {
 		return err
@@ -297,6 +291,19 @@ func serviceOptions(s *config.Config, catalogue *locale.Catalogue, log *slog.Log
 
 		MadePuzzles: madePuzzles,
 	}, nil
+}
+
+// openGames opens the database of the games to go on with them: the time in which no process
+// ran is taken from no clock.
+func openGames(ctx context.Context, data cli.DataFlag, s *config.Config, opts ...store.Option) (*store.DB, error) {
+	db, err := data.OpenStore(ctx, s, opts...)
+	if err != nil {
+		return nil, err
+	}
+	if err := db.Resume(ctx); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return db, nil
 }
 
 // newLog returns the log of the settings. It is written to standard error.

@@ -12,6 +12,26 @@ import (
 // silentBeats is after how many heartbeats that did not come no process counts as running.
 const silentBeats = 2
 
+// turnStatements are the SQL about the times of turns.
+type turnStatements struct {
+	beginTurn, dueTime        string
+	lastAlive, setAlive       string
+	clockedGames, putOffTurns string
+}
+
+func newTurnStatements(d dialect, selectGame string) turnStatements {
+	return turnStatements{
+		beginTurn: d.sql(`UPDATE games SET due_at = CASE due_at WHEN 0 THEN 0 ELSE due_at + ? - turn_since END, turn_since = ?
+			WHERE id = ? AND revision = ? AND turn_since < ?`),
+		dueTime:      d.sql(`SELECT due_at FROM games WHERE id = ? AND revision = ?`),
+		lastAlive:    d.sql(`SELECT at, {now}, EXISTS (SELECT 1 FROM workers WHERE heartbeat > {now} - ?) FROM alive {for_update}`),
+		setAlive:     d.sql(`UPDATE alive SET at = {now}`),
+		clockedGames: d.sql(selectGame + `WHERE state = 'playing' AND clock <> '' ORDER BY id`),
+		putOffTurns: d.sql(`UPDATE games SET turn_since = CASE WHEN turn_since <= ? THEN turn_since + ? ELSE ? END
+			WHERE state = 'playing' AND clock = ''`),
+	}
+}
+
 // Resume leaves the time since a process has last run out of the turns of all games. A
 // program calls it before anybody can ask for anything: who moves at that moment must not pay
 // for the time before. [DB.Work] does the same when it begins, for a time that is longer
@@ -33,16 +53,16 @@ func (db *DB) Resume(ctx context.Context) error {
 func (db *DB) resumeGames(ctx context.Context, tx transaction, least time.Duration) (resumed int, err error) {
 	var last, now int64
 	var running bool
-	if err := tx.row(ctx, db.sql.lastAlive, db.silence().Microseconds()).Scan(&last, &now, &running); err != nil {
+	if err := tx.row(ctx, db.sql.turns.lastAlive, db.silence().Microseconds()).Scan(&last, &now, &running); err != nil {
 		return 0, err
 	}
 	if running {
 		return 0, nil
 	}
-	if _, err := tx.exec(ctx, db.sql.setAlive); err != nil || last == 0 || now-last <= least.Microseconds() {
+	if _, err := tx.exec(ctx, db.sql.turns.setAlive); err != nil || last == 0 || now-last <= least.Microseconds() {
 		return 0, err
 	}
-	games, err := db.loadGames(ctx, tx, db.sql.clockedGames)
+	games, err := db.loadGames(ctx, tx, db.sql.turns.clockedGames)
 	if err != nil {
 		return 0, err
 	}
@@ -52,7 +72,7 @@ func (db *DB) resumeGames(ctx context.Context, tx transaction, least time.Durati
 			return 0, err
 		}
 	}
-	_, err = tx.exec(ctx, db.sql.putOffTurns, last, now-last, now)
+	_, err = tx.exec(ctx, db.sql.turns.putOffTurns, last, now-last, now)
 	return len(games), err
 }
 
@@ -99,7 +119,7 @@ func (db *DB) putOff(ctx context.Context, tx transaction, g *bot.Game, down down
 func (db *DB) BeginTurn(ctx context.Context, id, revision int64, at time.Time) (moved bool, err error) {
 	micro := at.UnixMicro()
 	err = db.change(ctx, func(tx transaction) error {
-		changed, err := tx.exec(ctx, db.sql.beginTurn, micro, micro, id, revision, micro)
+		changed, err := tx.exec(ctx, db.sql.turns.beginTurn, micro, micro, id, revision, micro)
 		moved = changed > 0
 		return err
 	})
@@ -110,7 +130,7 @@ func (db *DB) BeginTurn(ctx context.Context, id, revision int64, at time.Time) (
 // job for it is there.
 func (db *DB) stillDue(ctx context.Context, tx transaction, g *bot.Game) (bool, error) {
 	var due time.Time
-	err := tx.row(ctx, db.sql.dueTime, g.ID, g.Revision).Scan(microTime{&due})
+	err := tx.row(ctx, db.sql.turns.dueTime, g.ID, g.Revision).Scan(microTime{&due})
 	if errors.Is(err, sql.ErrNoRows) {
 		return false, nil // a stale change, which is refused
 	}

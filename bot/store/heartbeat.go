@@ -58,7 +58,7 @@ func (db *DB) startHeartbeat(ctx context.Context, id string) (stop func(), err e
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), signOffTimeout)
 		defer cancel()
 		err := db.change(ctx, func(tx transaction) error {
-			if _, err := tx.exec(ctx, db.sql.setAlive); err != nil {
+			if _, err := tx.exec(ctx, db.sql.turns.setAlive); err != nil {
 				return err
 			}
 			_, err := tx.exec(ctx, db.sql.deleteWorker, id)
@@ -78,7 +78,7 @@ func (db *DB) beat(ctx context.Context, id string) error {
 		if resumed, err = db.resumeGames(ctx, tx, db.silence()); err != nil {
 			return err
 		}
-		if _, err := tx.exec(ctx, db.sql.setAlive); err != nil {
+		if _, err := tx.exec(ctx, db.sql.turns.setAlive); err != nil {
 			return err
 		}
 		if _, err := tx.exec(ctx, db.sql.heartbeat, id); err != nil {

@@ -47,9 +47,7 @@ func (d dialect) sql(statement string) string {
 type statements struct {
 	insertGame, updateGame, replaceGame    string
 	gameByID, runningGame, lastGame        string
-	setShown, beginTurn, dueTime           string
-	lastAlive, setAlive                    string
-	clockedGames, putOffTurns              string
+	setShown                               string
 	loadMoves, deleteMoves, insertMove     string
 	channel, insertChannel, updateChannel  string
 	guild, insertGuild, updateGuild        string
@@ -63,6 +61,7 @@ type statements struct {
 	ratings      ratingStatements
 	people       peopleStatements
 	history      historyStatements
+	turns        turnStatements
 	puzzles      puzzleStatements
 	daily        dailyStatements
 	made         madeStatements
@@ -98,16 +97,6 @@ func newStatements(d dialect) *statements {
 		lastGame:    d.sql(selectGame + `WHERE channel = ? AND started_at > 0 ORDER BY started_at DESC, id DESC LIMIT 1`),
 		setShown:    d.sql(`UPDATE games SET shown = ?, message = ? WHERE id = ? AND shown <= ?`),
 
-		beginTurn: d.sql(`UPDATE games SET due_at = CASE due_at WHEN 0 THEN 0 ELSE due_at + ? - turn_since END, turn_since = ?
-			WHERE id = ? AND revision = ? AND turn_since < ?`),
-		dueTime: d.sql(`SELECT due_at FROM games WHERE id = ? AND revision = ?`),
-
-		lastAlive:    d.sql(`SELECT at, {now}, EXISTS (SELECT 1 FROM workers WHERE heartbeat > {now} - ?) FROM alive {for_update}`),
-		setAlive:     d.sql(`UPDATE alive SET at = {now}`),
-		clockedGames: d.sql(selectGame + `WHERE state = 'playing' AND clock <> '' ORDER BY id`),
-		putOffTurns: d.sql(`UPDATE games SET turn_since = CASE WHEN turn_since <= ? THEN turn_since + ? ELSE ? END
-			WHERE state = 'playing' AND clock = ''`),
-
 		loadMoves:   d.sql(`SELECT col, row FROM moves WHERE game = ? ORDER BY ply`),
 		deleteMoves: d.sql(`DELETE FROM moves WHERE game = ? AND ply > ?`),
 		insertMove:  d.sql(`INSERT INTO moves (game, ply, col, row, played_at) VALUES (?, ?, ?, ?, ?)`),
@@ -142,6 +131,7 @@ func newStatements(d dialect) *statements {
 
 		people:       newPeopleStatements(d, selectGame),
 		history:      newHistoryStatements(d, selectGame),
+		turns:        newTurnStatements(d, selectGame),
 		puzzles:      newPuzzleStatements(d),
 		daily:        newDailyStatements(d),
 		made:         newMadeStatements(d),

@@ -91,16 +91,15 @@ func (cmd *runCmd) Run(ctx context.Context, s *config.Config, std *cli.Streams) 
 	if err != nil {
 		return err
 	}
-	// A board that is edited leaves the channel to people, and its buttons stay in place.
-	invite := client.InviteURL
-	if local { // nobody can be sent to the local Discord
-		invite = nil
-	}
 	options, err := serviceOptions(s, catalogue, log)
 	if err != nil {
 		return err
 	}
-	options.Board, options.Observer, options.Product.Invite = bot.BoardEdit, numbers, invite
+	// A board that is edited leaves the channel to people, and its buttons stay in place.
+	options.Board, options.Observer = bot.BoardEdit, numbers
+	if !local { // nobody can be sent to the local Discord
+		options.Product.Invite = client.InviteURL
+	}
 	service, err := bot.NewService(db, client, options)
 	if err != nil {
 		return err
@@ -114,9 +113,7 @@ func (cmd *runCmd) Run(ctx context.Context, s *config.Config, std *cli.Streams) 
 		}
 		defer server.Close()
 	}
-	defer context.AfterFunc(ctx, func() {
-		log.Info("stopping: moves under way are finished if that is soon; a second signal ends at once", "within", grace)
-	})()
+	defer context.AfterFunc(ctx, func() { logStop(log) })()
 	client.HandleInteractions(service)
 	connected := func() {
 		if !local {
@@ -125,6 +122,11 @@ func (cmd *runCmd) Run(ctx context.Context, s *config.Config, std *cli.Streams) 
 	}
 	err = serve(ctx, client, service, db, messageReader(s, service), connected, log)
 	return cli.WithoutCanceled(err) // a signal is how the bot is stopped
+}
+
+// logStop says what happens now that a signal has come.
+func logStop(log *slog.Logger) {
+	log.Info("stopping: moves under way are finished if that is soon; a second signal ends at once", "within", grace)
 }
 
 // listenHealth answers the operator's tools.

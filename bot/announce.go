@@ -17,17 +17,16 @@ func (s *Service) announce(ctx context.Context, g *Game, pos *engine.Position) (
 	switch {
 	case g.State != Playing:
 		t = s.ending(g, pos)
-	case g.hasTeam() && len(g.Moves) == 0 && g.Last.Kind == EventStart:
-		t, ping = Lines(s.announceTeams(g, settings), s.voteText(g)), nil
-		return t, ping, nil
-	case len(g.Moves)+len(g.Actions) == 0 && (g.Last.Kind == EventStart || g.Last.Kind == EventRestart):
-		t, ping = s.announceStart(g, settings)
+	case g.hasTeam() && len(g.Moves) == 0 && (g.Last.Kind == EventStart || g.Last.Kind == EventAccept):
+		return Lines(s.announceTeams(g, settings), s.voteText(g)), nil, nil
+	case len(g.Moves)+len(g.Actions) == 0 && (g.Last.Kind == EventStart || g.Last.Kind == EventRestart || g.Last.Kind == EventAccept):
+		t = s.announceStart(g, settings)
 		if g.Last.Kind == EventRestart {
 			t = Lines(t, T("start.replaced"))
 		}
 		return Lines(t, s.clockText(g)), ping, nil
 	case g.engineOpened():
-		t, _ = s.announceOpening(g, settings)
+		t = s.announceOpening(g, settings)
 	case len(g.Moves) == 1 && g.Last.Kind == EventMove && g.againstEngine() && g.Black.Engine:
 		t = Sentences(s.engineBegins(g, settings), s.turn(g))
 	default:
@@ -69,7 +68,7 @@ func boardText(g *Game) Text {
 }
 
 // announceStart announces a game that nobody has moved in.
-func (s *Service) announceStart(g *Game, settings ChannelSettings) (Text, []UserID) {
+func (s *Service) announceStart(g *Game, settings ChannelSettings) Text {
 	if _, asked := g.question(); asked && !g.watched() {
 		return s.announceOpening(g, settings)
 	}
@@ -78,40 +77,40 @@ func (s *Service) announceStart(g *Game, settings ChannelSettings) (Text, []User
 		"Board": boardText(g), "Example": exampleMove(g),
 	}
 	if g.watched() {
-		return T("start.watched", args), nil
+		return T("start.watched", args)
 	}
 	if g.againstEngine() {
 		args["Strength"] = s.strengthIn(&g.White, settings).text()
 		if g.White.Program != "" {
-			return T("start.against_program", args), nil
+			return T("start.against_program", args)
 		}
 		t := T("start.against_me", args)
 		if g.Rated {
 			t = Sentences(t, T("start.rated_level"))
 		}
-		return t, nil
+		return t
 	}
-	challenged := g.Player(g.Last.Side.Other()).User
-	args["Host"], args["Challenged"] = g.Host, challenged
-	t := T("start.challenge", args)
+	t := T("start.people", args)
+	if g.RandomColors {
+		t = Sentences(T("start.drawn"), t)
+	}
 	if g.Rated {
 		t = Sentences(t, T("start.rated"))
 	}
-	return t, []UserID{challenged.ID}
+	return t
 }
 
 // announceOpening announces a game that begins with an opening: what that is, and what it
 // asks of whom.
-func (s *Service) announceOpening(g *Game, settings ChannelSettings) (Text, []UserID) {
+func (s *Service) announceOpening(g *Game, settings ChannelSettings) Text {
 	args := Args{"First": s.playerName(g, g.opener()), "Second": s.playerName(g, g.opener().Other()), "Board": boardText(g)}
 	id, _ := g.Opening.steps()
 	t := T("start.opening", args)
-	var ping []UserID
 	if g.againstEngine() {
 		args["Strength"] = s.strengthIn(g.enginePlayer(), settings).text()
 		t = s.about(g, g.opener(), "start.opens", args)
-	} else {
-		ping = []UserID{g.Player(g.Last.Side.Other()).User.ID}
+	} else if g.RandomColors {
+		t = Sentences(T("start.drawn_opening"), t)
 	}
 	if g.Rated && !g.againstEngine() {
 		t = Sentences(t, T("start.rated"))
@@ -119,7 +118,7 @@ func (s *Service) announceOpening(g *Game, settings ChannelSettings) (Text, []Us
 		t = Sentences(t, T("start.rated_level"))
 	}
 	did, _ := s.steps(g)
-	return Lines(t, explainOpening(id), Sentences(did, s.turn(g))), ping
+	return Lines(t, explainOpening(id), Sentences(did, s.turn(g)))
 }
 
 // engineOpened reports whether an engine has begun a game with an opening, and its person

@@ -11,7 +11,7 @@ import (
 // A move goes on while a replay is drawn, and the replay still comes.
 func TestAMoveDoesNotCancelAReplay(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.one("ann", "!play @bob")
+	tb.begin("ann", "!play @bob")
 	for i, move := range strings.Fields("h8 a1 h9 a2 h10 a3") {
 		tb.one([]string{"ann", "bob"}[i%2], "!"+move)
 	}
@@ -52,14 +52,14 @@ func TestHintDuringAReplay(t *testing.T) {
 // A bystander cannot start any number of replays of a running game.
 func TestReplaysAreBounded(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.one("ann", "!play @bob")
+	tb.begin("ann", "!play @bob")
 	tb.one("ann", "!h8")
 	for range 60 {
 		tb.send("eve", "!replay")
 	}
 	tb.settle("c")
 	replays, refused := 0, 0
-	for _, p := range tb.chat.in("c")[2:] {
+	for _, p := range tb.chat.in("c")[3:] {
 		switch {
 		case p.Picture != nil:
 			replays++

@@ -11,7 +11,7 @@ import (
 func TestBareMoves(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.silence("eve", "h8")
-	tb.one("ann", "!play @bob")
+	tb.begin("ann", "!play @bob")
 	tb.silence("bob", "h8")
 	tb.silence("eve", "h8")
 	tb.silence("ann", "h8 is where I will go")

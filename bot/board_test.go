@@ -10,7 +10,7 @@ import (
 
 func TestBoardAgain(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.one("ann", "!play @bob")
+	tb.begin("ann", "!play @bob")
 	for i, move := range []string{"h8", "i9", "g7"} {
 		tb.one([]string{"ann", "bob"}[i%2], "!"+move)
 	}

@@ -20,7 +20,7 @@ func TestCancelWatched(t *testing.T) {
 
 func TestForgottenGame(t *testing.T) {
 	tb := newHarness(t, bot.Options{IdleAfter: time.Nanosecond})
-	tb.one("ann", "!play @bob")
+	tb.begin("ann", "!play @bob")
 	tb.one("ann", "!h8")
 	if got := tb.one("eve", "!play"); !strings.Contains(got.Text, "`!cancel` ends it") {
 		t.Errorf("play: %q", got.Text)
@@ -34,7 +34,7 @@ func TestForgottenGame(t *testing.T) {
 // A game between two people cannot be cancelled by one of them to escape a loss.
 func TestCancelTakesBoth(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.one("ann", "!play @bob")
+	tb.begin("ann", "!play @bob")
 	tb.one("ann", "!h8")
 	tb.one("bob", "!i9")
 	got := tb.one("ann", "!cancel")
@@ -58,7 +58,7 @@ func TestCancelTakesBoth(t *testing.T) {
 
 func TestAMoveDeclinesTheCancelOffer(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.one("ann", "!play @bob")
+	tb.begin("ann", "!play @bob")
 	for _, move := range []string{"ann !h8", "bob !i9"} {
 		who, what, _ := strings.Cut(move, " ")
 		tb.one(who, what)
@@ -89,7 +89,7 @@ func TestWhoMayCancel(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			tb := newHarness(t, bot.Options{IdleAfter: tt.idle})
-			tb.one("ann", "!play @bob")
+			tb.begin("ann", "!play @bob")
 			for i, move := range []string{"!h8", "!i9"}[:tt.moves] {
 				tb.one([]string{"ann", "bob"}[i], move)
 			}

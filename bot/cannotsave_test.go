@@ -49,7 +49,7 @@ func TestPlayersAreToldThatNothingIsSaved(t *testing.T) {
 	full.Store(true)
 	refused("ann", "!play @bob")
 	full.Store(false)
-	tb.one("ann", "!play @bob")
+	tb.begin("ann", "!play @bob")
 	full.Store(true)
 	refused("ann", "!h8")
 	refused("bob", "!resign")

@@ -69,11 +69,7 @@ func TestPlayWithClock(t *testing.T) {
 		{"", "none", ""},
 	} {
 		tb := newHarness(t, bot.Options{})
-		got := tb.one("ann", strings.TrimSpace("!play @bob black "+c.words))
-		if strings.Contains(c.words, "white") {
-			tb = newHarness(t, bot.Options{})
-			got = tb.one("ann", "!play @bob "+c.words)
-		}
+		got := tb.begin("ann", strings.TrimSpace("!play @bob "+c.words))
 		if g := tb.game(); g.Clock.String() != c.clock || !strings.Contains(got.Text, c.says) || c.says == "" && strings.Contains(got.Text, "lock") {
 			t.Errorf("%q: clock %v, %q", c.words, g.Clock, got.Text)
 		}

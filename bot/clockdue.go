@@ -126,7 +126,7 @@ const leastWait = 500 * time.Millisecond
 // nobody's time.
 func (s *Service) beginShown(ctx context.Context, g *Game) error {
 	switch g.Last.Kind {
-	case EventStart, EventRestart, EventMove, EventStep, EventUndo, EventSwap:
+	case EventStart, EventRestart, EventAccept, EventMove, EventStep, EventUndo, EventSwap:
 	default:
 		return nil // the turn was shown before
 	}

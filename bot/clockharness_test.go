@@ -3,6 +3,7 @@ package bot_test
 import (
 	"context"
 	"errors"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -32,7 +33,10 @@ func newClockHarness(t *testing.T, play string, opt bot.Options) *clockHarness {
 	c := &setClock{base: time.Now().UTC().Truncate(time.Microsecond)}
 	opt.Now = c.now
 	tb := &clockHarness{newHarness(t, opt), c}
-	if play != "" {
+	switch {
+	case strings.Contains(play, "@bob"):
+		tb.begin("ann", play)
+	case play != "":
 		tb.one("ann", play)
 	}
 	return tb

@@ -31,6 +31,7 @@ func Commands() []*Command {
 		drawCommand(),
 		acceptCommand(),
 		declineCommand(),
+		withdrawCommand(),
 		claimCommand(),
 		rematchCommand(),
 		joinCommand(),

@@ -274,7 +274,7 @@ func TestDailySettings(t *testing.T) {
 // A game with a single winning first move makes a puzzle, once; it names nobody.
 func TestMadePuzzle(t *testing.T) {
 	tb := newHarness(t, bot.Options{MadePuzzles: 10})
-	tb.one("ann", "!play @bob")
+	tb.begin("ann", "!play @bob")
 	moves := "e9 g9 c9 e11 e7 f10 h8 d9 d8 f6 b10 a11 e8 e6 f8 g8 c11 d12 c13 g7 c8 b8 c10 c7 c12"
 	for i, move := range strings.Fields(moves) {
 		tb.one([]string{"ann", "bob"}[i%2], "!"+move)

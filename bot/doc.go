@@ -16,6 +16,10 @@
 // out or a round of wishes of a team ends; one posts the puzzle of the day of a guild, or
 // brings its message up to date; one makes a puzzle of a finished game.
 //
+// A game between people begins as a challenge: the same game in state [Proposed], which does
+// not take its channel, until the other person accepts. What has to happen to a game by
+// itself, as the end of a challenge that nobody answers, is a job for its [Game.Due].
+//
 // What takes long and changes no game, such as a hint, runs in the background under a
 // supervisor that bounds it and reports its failure to who asked. Whatever searches
 // takes an engine from a pool in which moves go before hints and hints before analyses.

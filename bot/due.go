@@ -41,6 +41,9 @@ func (s *Service) doDue(ctx context.Context, j Job) error {
 func (s *Service) due(ctx context.Context, g *Game) error {
 	switch g.State {
 	case Proposed:
+		if wait := g.Due.Sub(s.now()); wait > 0 {
+			return &NotDueError{wait}
+		}
 		return s.expireChallenge(ctx, g)
 	case Playing:
 		return s.dueGame(ctx, g)

@@ -18,7 +18,7 @@ func (tb *harness) finishedGames(n int) {
 	for range n {
 		tb.playToEnd("ann", "bob", "unrated")
 	}
-	tb.one("ann", "!play @bob")
+	tb.begin("ann", "!play @bob")
 }
 
 // The collection has every finished game, the earliest first, and each can be read.

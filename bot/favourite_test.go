@@ -29,7 +29,7 @@ func TestFavouriteOpening(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			tb := newHarness(t, bot.Options{Width: 720})
 			for _, game := range tt.games {
-				tb.one("ann", "!play @bob 15")
+				tb.begin("ann", "!play @bob 15")
 				for i, move := range append(strings.Fields(game), "o15", "o13") {
 					tb.one([]string{"ann", "bob"}[i%2], "!"+move)
 				}

@@ -11,7 +11,7 @@ import (
 // What explains a position works on the channel's finished game too, for everybody.
 func TestFinishedGameCanBeExamined(t *testing.T) {
 	tb := newHarness(t, bot.Options{MaxTime: time.Second})
-	tb.one("ann", "!play @bob")
+	tb.begin("ann", "!play @bob")
 	for i, move := range strings.Fields("h8 a1 h9 a2 h10 a3 h11 o1 h12") {
 		tb.one([]string{"ann", "bob"}[i%2], "!"+move)
 	}

@@ -22,7 +22,8 @@ func (tb *harness) guildOne(author, text string) post {
 // foulPosition plays a game of renju in which h8 would be a double three of Black.
 func foulPosition(tb *harness) string {
 	tb.t.Helper()
-	tb.guildOne("ann", "!play @bob renju")
+	tb.guildOne("ann", "!play @bob renju black")
+	tb.guildOne("bob", "!accept")
 	alt := ""
 	for i, pt := range strings.Fields("g8 a1 i8 c1 h7 e1 h9 g1") {
 		alt = tb.guildOne([]string{"ann", "bob"}[i%2], "!"+pt).Alt

@@ -141,6 +141,9 @@ type EventKind string
 // Kinds of events.
 const (
 	EventStart       EventKind = "start"       // the game began
+	EventChallenge   EventKind = "challenge"   // somebody challenged somebody, or everybody
+	EventRematch     EventKind = "rematch"     // likewise, after a game of the two
+	EventAccept      EventKind = "accept"      // the challenge was accepted, and the game began
 	EventRestart     EventKind = "restart"     // the game began and replaced one without a move of its player
 	EventImport      EventKind = "import"      // the game began with moves made elsewhere
 	EventMove        EventKind = "move"        // a stone was put
@@ -154,8 +157,8 @@ const (
 	EventCancel      EventKind = "cancel"      // the game was cancelled
 	EventForget      EventKind = "forget"      // the game ended as a player wants to be forgotten
 	EventOffer       EventKind = "offer"       // one of two people offered Event.Offer
-	EventDecline     EventKind = "decline"     // the other one turned it down
-	EventWithdraw    EventKind = "withdraw"    // who had offered it took the offer back
+	EventDecline     EventKind = "decline"     // the other one turned it down, or the challenge
+	EventWithdraw    EventKind = "withdraw"    // who had offered it, or challenged, took that back
 	EventDraw        EventKind = "draw"        // both agreed to a draw
 	EventDead        EventKind = "dead"        // a player claimed the draw, as no five was possible any more
 	EventExpire      EventKind = "expire"      // nobody answered the challenge in time

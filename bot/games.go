@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"slices"
 
 	"hoshi/engine"
 )
@@ -16,10 +17,14 @@ func gamesCommand() *Command {
 	}
 }
 
-// games lists the games that go on: those of the server, or in a direct conversation
-// those of who asks, wherever they are.
+// games lists the games that go on and the challenges that wait: those of the server, or in
+// a direct conversation those of who asks, wherever they are.
 func (s *Service) games(ctx context.Context, c *Call) error {
 	list, err := s.store.Running(ctx, c.Guild, c.User.ID, gamesListed+1)
+	if err != nil {
+		return err
+	}
+	waiting, err := s.waitingChallenges(ctx, c)
 	if err != nil {
 		return err
 	}
@@ -27,28 +32,65 @@ func (s *Service) games(ctx context.Context, c *Call) error {
 	if c.Guild != "" {
 		id = "games.heading.server"
 	}
-	if len(list) == 0 {
+	if len(list)+len(waiting) == 0 {
 		return c.reply(ctx, T("games.none"))
 	}
 	rows := []Text{T(id)}
+	if len(list) == 0 {
+		rows = nil
+	}
 	var links []Button
 	for i, g := range list[:min(len(list), gamesListed)] {
 		rows = append(rows, T("games.row", Args{
 			"Number": i + 1, "Channels": ChannelList(g.Channel), "Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White),
 			"Move": len(g.Moves), "Turn": Sentences(s.turn(g), s.clockText(g)),
 		}))
-		if g.Message != "" && len(links) < 5 {
-			b := linkButton(MessageRef{Guild: g.Guild, Channel: g.Channel, Message: g.Message})
-			b.Label = T("games.link", Args{"Number": i + 1})
-			links = append(links, b)
-		}
+		links = append(links, numberedLink(i+1, g))
 	}
 	if len(list) > gamesListed {
 		rows = append(rows, T("games.more"))
 	}
+	if len(waiting) > 0 {
+		rows = append(rows, T("games.challenges"))
+	}
+	for i, g := range waiting {
+		number := min(len(list), gamesListed) + i + 1
+		args := s.challengedArgs(g)
+		args["Number"], args["Channels"], args["Until"] = number, ChannelList(g.Channel), Moment(g.Due)
+		rows = append(rows, T("games.challenge."+s.openOrNamed(g), args))
+		links = append(links, numberedLink(number, g))
+	}
+	links = slices.DeleteFunc(links, func(b Button) bool { return b.Link.Message == "" })
+	links = links[:min(len(links), 5)]
 	reply := Reply{Text: Lines(rows...), Language: c.language}
 	if len(links) > 0 {
 		reply.Rows = []Row{{Buttons: links}}
 	}
 	return c.Respond(ctx, reply)
 }
+
+// numberedLink is a button that shows the message of a game in a list.
+func numberedLink(number int, g *Game) Button {
+	b := linkButton(MessageRef{Guild: g.Guild, Channel: g.Channel, Message: g.Message})
+	b.Label = T("games.link", Args{"Number": number})
+	return b
+}
+
+// waitingChallenges returns the challenges to list: those of the server, and those for who
+// asks first; in a direct conversation only these.
+func (s *Service) waitingChallenges(ctx context.Context, c *Call) ([]*Game, error) {
+	mine, err := s.store.Proposed(ctx, ChallengeFilter{Guild: c.Guild, User: c.User.ID}, challengesListed)
+	if err != nil || c.Guild == "" {
+		return mine, err
+	}
+	here, err := s.store.Proposed(ctx, ChallengeFilter{Guild: c.Guild}, challengesListed)
+	for _, g := range here {
+		if len(mine) < challengesListed && !slices.ContainsFunc(mine, func(m *Game) bool { return m.ID == g.ID }) {
+			mine = append(mine, g)
+		}
+	}
+	return mine, err
+}
+
+// challengesListed is how many challenges a list shows.
+const challengesListed = 10

@@ -13,7 +13,7 @@ func TestGames(t *testing.T) {
 	if got := tb.one("ann", "!games"); !strings.Contains(got.Text, "No game is being played here") {
 		t.Errorf("without games: %q", got.Text)
 	}
-	tb.one("ann", "!play @bob")
+	tb.begin("ann", "!play @bob")
 	tb.one("ann", "!h8")
 	got := tb.one("bob", "!games")
 	for _, want := range []string{"**Your games**", "@ann – @bob, move 1.", "@bob's turn"} {

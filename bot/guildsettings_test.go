@@ -183,7 +183,7 @@ func TestCancelPolicies(t *testing.T) {
 			}
 			tb := newHarness(t, bot.Options{IdleAfter: idle})
 			tb.choose(bot.GuildSettings{Cancel: tt.policy})
-			for _, m := range []string{"ann !play @bob", "ann !h8", "bob !i9"} {
+			for _, m := range []string{"ann !play @bob black", "bob !accept", "ann !h8", "bob !i9"} {
 				who, text, _ := strings.Cut(m, " ")
 				tb.ask(inGuild("c", who, text))
 			}

@@ -147,6 +147,30 @@ func (tb *harness) one(author, text string) post {
 	return got[0]
 }
 
+// begin has one person challenge another by a message, and the other accept: it returns the
+// board. Who challenges is Black where the message names no colour.
+func (tb *harness) begin(author, text string) post {
+	tb.t.Helper()
+	if !strings.Contains(text, " black") && !strings.Contains(text, " white") {
+		text += " black"
+	}
+	return tb.accept(tb.one(author, text))
+}
+
+// accept has the person who is challenged by a message accept, and returns the board.
+func (tb *harness) accept(challenge post) post {
+	tb.t.Helper()
+	g, err := tb.store.Game(context.Background(), challenge.Shown.Game)
+	if err != nil || g.State != bot.Proposed {
+		tb.t.Fatalf("%q is no challenge: %+v, %v", challenge.Text, g, err)
+	}
+	challenged := g.White.User
+	if challenged.ID == g.Host.ID {
+		challenged = g.Black.User
+	}
+	return tb.one(string(challenged.ID), "!accept @"+string(g.Host.ID))
+}
+
 func (tb *harness) settle(channel bot.ChannelID) {
 	tb.t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), patience)

@@ -96,7 +96,7 @@ func plainPlayer(g *Game, side engine.Color) Name {
 // were there see it: its players, and the members of its guild.
 func (s *Service) showPastGame(ctx context.Context, c *Call, id int64) error {
 	g, err := s.store.Game(ctx, id)
-	if errors.Is(err, ErrNoGame) || err == nil && !c.maySee(g) {
+	if errors.Is(err, ErrNoGame) || err == nil && (!c.maySee(g) || g.Started.IsZero()) {
 		return refuse("history.no_such_game")
 	}
 	if err != nil {

@@ -16,7 +16,7 @@ func TestExportAndImport(t *testing.T) {
 		t.Run(format, func(t *testing.T) {
 			t.Parallel()
 			tb := newHarness(t, bot.Options{})
-			tb.one("ann", "!play @bob 19")
+			tb.begin("ann", "!play @bob 19")
 			for i, move := range []string{"h8", "i9", "g7"} {
 				tb.one([]string{"ann", "bob"}[i%2], "!"+move)
 			}

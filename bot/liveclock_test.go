@@ -131,8 +131,10 @@ func TestSwapAndRematchWithClock(t *testing.T) {
 		t.Errorf("%s has %v", g.Black.User.Name, g.Black.Remaining)
 	}
 	end := tb.one("ann", "!resign")
-	tb.click("bob", button(t, end.Reply, "rematch", ""), end.Shown)
-	if g := tb.game(); g.State == bot.Resigned || g.Clock.String() != "3+2" || g.Black.Remaining != 3*time.Minute && g.State == bot.Playing {
+	for _, who := range []string{"bob", "ann"} {
+		tb.click(who, button(t, end.Reply, "rematch", ""), end.Shown)
+	}
+	if g := tb.game(); g.State != bot.Playing || g.Clock.String() != "3+2" || g.Black.Remaining != 3*time.Minute {
 		t.Errorf("the rematch: %s, clock %v, %v", g.State, g.Clock, g.Black.Remaining)
 	}
 }

@@ -12,7 +12,7 @@ import (
 // However many lines come at once, a turn is taken once.
 func TestOneMovePerTurn(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.one("ann", "!play @bob")
+	tb.begin("ann", "!play @bob")
 	var wg sync.WaitGroup
 	for i := range 60 {
 		wg.Go(func() {
@@ -32,8 +32,8 @@ func TestOneMovePerTurn(t *testing.T) {
 			boards++
 		}
 	}
-	if len(posts) != 61 || boards != 2 {
-		t.Errorf("%d posts with %d boards, want an answer to each line and 2 boards", len(posts), boards)
+	if len(posts) != 62 || boards != 2 {
+		t.Errorf("%d posts with %d boards, want the challenge, an answer to each line and 2 boards", len(posts), boards)
 	}
 }
 
@@ -58,7 +58,7 @@ func TestOddSpelling(t *testing.T) {
 		t.Run(text, func(t *testing.T) {
 			t.Parallel()
 			tb := newHarness(t, bot.Options{})
-			tb.one("ann", "!play @bob")
+			tb.begin("ann", "!play @bob")
 			tb.one("ann", text)
 			if g := tb.game(); len(g.Moves) != 1 || g.Moves[0] != (engine.Point{Col: 7, Row: 7}) {
 				t.Errorf("moves: %v", g.Moves)
@@ -71,7 +71,7 @@ func TestOddSpelling(t *testing.T) {
 // words, and says why a foul is refused.
 func TestForbiddenPoint(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.one("ann", "!play @bob renju")
+	tb.begin("ann", "!play @bob renju")
 	var alt string
 	for i, pt := range strings.Fields("g8 a1 i8 c1 h7 e1 h9 g1") {
 		alt = tb.one([]string{"ann", "bob"}[i%2], "!"+pt).Alt
@@ -106,7 +106,7 @@ func TestFoulsHaveReasons(t *testing.T) {
 		{"g8 a1 i8 c1 h7 e1 h9 g1", "h8", "two open threes at once"},
 	} {
 		tb := newHarness(t, bot.Options{})
-		tb.one("ann", "!play @bob renju")
+		tb.begin("ann", "!play @bob renju")
 		for i, pt := range strings.Fields(tt.moves) {
 			tb.one([]string{"ann", "bob"}[i%2], "!"+pt)
 		}

@@ -25,15 +25,22 @@ const (
 
 func acceptCommand() *Command {
 	return &Command{
-		Name: "accept", Aliases: []string{"agree"}, Translated: []string{"同意", "承諾", "수락"}, Group: GroupPeople, Access: PlayersOnly,
-		Handle: (*Service).accept,
+		Name: "accept", Aliases: []string{"agree"}, Translated: []string{"同意", "承諾", "수락"}, Group: GroupPeople,
+		Options: answerOptions(), HasLong: true, ShowsBoard: true, Handle: (*Service).accept,
 	}
 }
 
 func declineCommand() *Command {
 	return &Command{
-		Name: "decline", Aliases: []string{"refuse", "withdraw"}, Translated: []string{"拒绝", "辞退", "거절"}, Group: GroupPeople, Access: PlayersOnly,
-		HasLong: true, Handle: (*Service).decline,
+		Name: "decline", Aliases: []string{"refuse"}, Translated: []string{"拒绝", "辞退", "거절"}, Group: GroupPeople,
+		Options: answerOptions(), HasLong: true, Handle: (*Service).decline,
+	}
+}
+
+func withdrawCommand() *Command {
+	return &Command{
+		Name: "withdraw", Translated: []string{"撤回挑战", "取り下げ", "철회"}, Group: GroupPeople,
+		Options: answerOptions(), HasLong: true, Handle: (*Service).withdrawOffer,
 	}
 }
 
@@ -51,8 +58,15 @@ func (s *Service) offer(ctx context.Context, c *Call, kind OfferKind) error {
 	return s.commit(ctx, g)
 }
 
-// accept agrees to what the other player has offered.
+// accept agrees to what the other player has offered, or accepts a challenge.
 func (s *Service) accept(ctx context.Context, c *Call) error {
+	challenge, err := s.answerTo(ctx, c, "accept", func(g *Game) bool { return g.mayAccept(c.User.ID) })
+	switch {
+	case err != nil:
+		return err
+	case challenge != nil:
+		return s.acceptChallenge(ctx, c, challenge)
+	}
 	g := c.Game
 	offer := g.Offer
 	switch {
@@ -79,8 +93,41 @@ func (s *Service) accept(ctx context.Context, c *Call) error {
 	return s.commit(ctx, g)
 }
 
-// decline turns down what the other player has offered, or takes back one's own offer.
+// decline turns down a challenge or what the other player has offered, or takes back one's
+// own offer.
 func (s *Service) decline(ctx context.Context, c *Call) error {
+	challenge, err := s.answerTo(ctx, c, "decline", func(g *Game) bool { return !g.open() && g.mayAccept(c.User.ID) })
+	switch {
+	case err != nil:
+		return err
+	case challenge != nil && challenge.open() && challenge.mayAccept(c.User.ID):
+		return refuse("challenge.nothing_to_decline")
+	case challenge != nil && !challenge.mayAccept(c.User.ID):
+		return challenge.refuseAnswer(c.User.ID)
+	case challenge != nil:
+		return s.closeChallenge(ctx, c, challenge, EventDecline)
+	}
+	return s.endOffer(ctx, c)
+}
+
+// withdrawOffer takes back one's own challenge or offer.
+func (s *Service) withdrawOffer(ctx context.Context, c *Call) error {
+	challenge, err := s.answerTo(ctx, c, "withdraw", func(g *Game) bool { return g.Host.ID == c.User.ID })
+	switch {
+	case err != nil:
+		return err
+	case challenge != nil && challenge.Host.ID != c.User.ID:
+		return refuse("challenge.not_host", s.challengedArgs(challenge))
+	case challenge != nil:
+		return s.closeChallenge(ctx, c, challenge, EventWithdraw)
+	case c.Game.Offer.Kind != "" && c.Game.Offer.Side != c.Side:
+		return refuse("offer.not_yours", Args{"Player": s.playerName(c.Game, c.Game.Offer.Side)})
+	}
+	return s.endOffer(ctx, c)
+}
+
+// endOffer ends the offer in the call's game without an agreement.
+func (s *Service) endOffer(ctx context.Context, c *Call) error {
 	g := c.Game
 	if g.voting() && g.Offer.Kind == "" {
 		return s.withdraw(ctx, c)

@@ -47,7 +47,7 @@ func TestOffers(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			tb := newHarness(t, bot.Options{})
-			tb.one("ann", "!play @bob")
+			tb.begin("ann", "!play @bob")
 			tb.one("ann", "!h8")
 			tb.one("bob", "!i9")
 			for _, said := range c.talk {
@@ -65,7 +65,7 @@ func TestOffers(t *testing.T) {
 // An open offer has buttons for its answer, and who is asked is notified.
 func TestOfferButtons(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.one("ann", "!play @bob")
+	tb.begin("ann", "!play @bob")
 	tb.one("ann", "!h8")
 	board := tb.one("bob", "!i9")
 	tb.click("ann", button(t, board.Reply, "draw", ""), board.Shown)
@@ -111,7 +111,7 @@ func TestDeadGameIsClaimed(t *testing.T) {
 			if opponent == "" {
 				board = tb.one("ann", "!import 9x9 "+strings.Join(moves, " "))
 			} else {
-				tb.one("ann", "!play @bob 9")
+				tb.begin("ann", "!play @bob 9")
 				for i, pt := range moves {
 					board = tb.one([]string{"ann", "bob"}[i%2], "!"+pt)
 				}

@@ -10,7 +10,7 @@ import (
 
 func TestOpening(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.one("ann", "!play @bob")
+	tb.begin("ann", "!play @bob")
 	if got := tb.one("bob", "!opening cross"); got.Picture.Position.Stones() != 4 {
 		t.Errorf("%q", got.Text)
 	}

@@ -64,8 +64,8 @@ func TestOpeningsBetweenPeople(t *testing.T) {
 	for id, lines := range scripts {
 		t.Run(id.String(), func(t *testing.T) {
 			tb := newHarness(t, bot.Options{})
-			start := tb.one("ann", "!play "+id.String()+" @bob")
-			if !strings.Contains(start.Text, "@ann opens against @bob") || !strings.Contains(start.Text, "Opening **") || !slices.Contains(start.Ping, bot.UserID("bob")) {
+			start := tb.begin("ann", "!play "+id.String()+" @bob")
+			if !strings.Contains(start.Text, "@ann opens against @bob") || !strings.Contains(start.Text, "Opening **") || len(start.Ping) > 0 {
 				t.Errorf("start: %q, ping %v", start.Text, start.Ping)
 			}
 			for _, line := range lines {
@@ -105,6 +105,9 @@ func TestRuleOfAnOpening(t *testing.T) {
 		"!play @bob renju": "renju ", "!play @bob free": "freestyle ", "!play @bob 10": "standard swap2", "!play": "freestyle ", "!play swap2": "standard swap2", "!play windows": "freestyle cross",
 	} {
 		tb.ask(message(command, "ann", command)) // in a channel of its own
+		if strings.Contains(command, "@bob") {
+			tb.ask(message(command, "bob", "!accept"))
+		}
 		if g := tb.gameIn(command); fmt.Sprint(g.Rule, " ", g.Opening) != want {
 			t.Errorf("%s: %v %v, want %s", command, g.Rule, g.Opening, want)
 		}
@@ -137,6 +140,9 @@ func TestOpeningOfAGuild(t *testing.T) {
 		tb := newHarness(t, bot.Options{}) // settings of a guild are remembered for a while
 		tb.choose(tt.of)
 		tb.ask(inGuild("c", "ann", tt.command))
+		if strings.Contains(tt.command, "@bob") {
+			tb.ask(inGuild("c", "bob", "!accept"))
+		}
 		if g := tb.game(); fmt.Sprint(g.Rule, " ", g.Opening) != tt.want {
 			t.Errorf("%+v: %s: %v %v, want %s", tt.of, tt.command, g.Rule, g.Opening, tt.want)
 		}
@@ -229,7 +235,7 @@ func TestRandomActionsByCommands(t *testing.T) {
 		t.Run(id.String(), func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(2, uint64(id)))
 			tb := newHarness(t, bot.Options{})
-			tb.one("ann", "!play "+id.String()+" @bob")
+			tb.begin("ann", "!play "+id.String()+" @bob")
 			model, err := opening.New(id, 15, tb.game().Rule)
 			if err != nil {
 				t.Fatal(err)
@@ -286,7 +292,7 @@ func sameAs(t *testing.T, g *bot.Game, model *opening.Game, name map[opening.Pla
 // A step is taken back until the other person has acted; then they have to agree.
 func TestUndoOfAStep(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.one("ann", "!play swap2 @bob")
+	tb.begin("ann", "!play swap2 @bob")
 	tb.one("ann", "!move h8 i9 j10")
 	tb.one("bob", "!choose black")
 	if got := tb.one("ann", "!undo"); !strings.Contains(got.Text, "@ann asks to take the last move back") {
@@ -313,7 +319,7 @@ func TestUndoOfAStep(t *testing.T) {
 // The colours at the end count.
 func TestRatingAfterASwap(t *testing.T) {
 	tb := newHarness(t, bot.Options{Opening: "auto"})
-	tb.one("ann", "!play @bob")
+	tb.begin("ann", "!play @bob")
 	tb.one("ann", "!move h8 a1 h9")
 	tb.one("bob", "!choose black")
 	for i, pt := range []string{"b1", "h10", "c1", "h11", "d1", "h12"} {
@@ -328,6 +334,7 @@ func TestRatingAfterASwap(t *testing.T) {
 		t.Errorf("bob stands at %+v, %v", of, err)
 	}
 	tb.one("bob", "!rematch")
+	tb.one("ann", "!rematch")
 	if got := tb.game(); got.Black.User.Name != "bob" || got.Opening != "swap2" {
 		t.Errorf("ann began the first game: %s begins the second", got.Black.User.Name)
 	}
@@ -337,7 +344,7 @@ func TestRatingAfterASwap(t *testing.T) {
 func TestOpeningInRecords(t *testing.T) {
 	for _, format := range []string{"sgf", "psq", "text"} {
 		tb := newHarness(t, bot.Options{})
-		tb.one("ann", "!play rif @bob")
+		tb.begin("ann", "!play rif @bob")
 		tb.one("ann", "!move h8 h9 h10")
 		tb.one("bob", "!choose black")
 		tb.one("ann", "!g7")

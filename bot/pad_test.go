@@ -47,7 +47,7 @@ func button(t *testing.T, r bot.Reply, command, words string) bot.Button {
 // A game can be played by clicks: the pad, a point, and the pad again.
 func TestPlayByPad(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	board := tb.one("ann", "!play @bob")
+	board := tb.begin("ann", "!play @bob")
 	for i, who := range []string{"ann", "bob", "ann"} {
 		pad := tb.click(who, button(t, board.Reply, "pad", ""), board.Shown)
 		if len(pad.replies) != 1 || !pad.replies[0].Private {
@@ -72,7 +72,7 @@ func TestPlayByPad(t *testing.T) {
 
 func TestPadShowsWhereMostGoesOn(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	start := tb.one("ann", "!play @bob")
+	start := tb.begin("ann", "!play @bob")
 	empty := tb.click("ann", button(t, start.Reply, "pad", ""), start.Shown)
 	button(t, empty.replies[0], "move", "h8") // the centre
 	for i, move := range strings.Fields("c3 o15 c4 o14") {
@@ -121,7 +121,7 @@ func TestPadOfTheNextTurn(t *testing.T) {
 	}
 	// Between two people the message waits for the other's move, and for the end.
 	tb.one("you", "!resign")
-	tb.one("ann", "!play @bob")
+	tb.begin("ann", "!play @bob")
 	ann := tb.clickFrom("ann", bot.Button{Command: "move", Words: "h8"}, shown(), true)
 	if len(ann.edits) != 0 {
 		t.Errorf("in bob's turn: %+v", ann.edits)
@@ -143,7 +143,7 @@ func TestPadOfTheNextTurn(t *testing.T) {
 
 func TestOldButtons(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	start := tb.one("ann", "!play @bob")
+	start := tb.begin("ann", "!play @bob")
 	tb.one("ann", "!h8")
 	tb.one("bob", "!i9")
 	for _, tt := range []struct {
@@ -167,7 +167,7 @@ func TestOldButtons(t *testing.T) {
 		t.Errorf("an old button made a move: %v", g.Moves)
 	}
 	tb.one("ann", "!resign")
-	end := tb.one("ann", "!play @bob")
+	end := tb.begin("ann", "!play @bob")
 	if got := tb.click("bob", bot.Button{Command: "undo"}, start.Shown); !strings.Contains(got.replies[0].Text.String(), "component.other_game") || end.Picture == nil {
 		t.Errorf("a button of another game: %v", got.replies)
 	}

@@ -36,7 +36,7 @@ func captions(t *testing.T, p *render.Painter) map[string][]byte {
 	t.Helper()
 	tb := newHarness(t, bot.Options{Painter: p})
 	tb.one("ann", "!details caption")
-	tb.one("ann", "!play @bob")
+	tb.begin("ann", "!play @bob")
 	tb.one("ann", "h8")
 	out := make(map[string][]byte)
 	for _, tag := range bot.Languages() {

@@ -11,6 +11,7 @@ func playCommand() *Command {
 	options := []Option{
 		levelOption(),
 		{Name: "opponent", Type: UserOption{}, Twice: "play.two_opponents"},
+		{Name: "challenge", Type: ChoiceOption{[]Choice{{Value: "open", Words: []string{"anybody", "anyone", "公开", "公開", "공개"}}}}, Unlisted: true},
 		{Name: "engine", Type: EngineOption{}, Unlisted: true, Twice: "play.two_engines"},
 		{Name: "color", Type: ChoiceOption{[]Choice{
 			{Value: "black", Words: []string{"b", "first", "黑", "黑方", "执黑", "黒", "黒番", "흑"}},
@@ -28,8 +29,14 @@ func playCommand() *Command {
 		Foreign: forMusicBot,
 		Check: func(o Values) error {
 			opponent, person := option[Mention](o, "opponent")
-			if _, program := option[EngineSpec](o, "engine"); program && person && !opponent.Self {
+			_, program := option[EngineSpec](o, "engine")
+			if program && person && !opponent.Self {
 				return refuse("play.person_and_engine")
+			}
+			_, level := chosenLevel(o)
+			_, team := option[string](o, "team")
+			if _, open := option[string](o, "challenge"); open && (program || person || level || team) {
+				return refuse("play.open_and_opponent")
 			}
 			if err := checkLevel(o); err != nil {
 				return err
@@ -55,7 +62,7 @@ func forMusicBot(words []string, o Values, leftover []string) bool {
 	return len(o) == 0 && len(leftover) == len(words) && len(words) > 2 && !strings.EqualFold(words[0], "clock")
 }
 
-// play starts a game against an engine or a person.
+// play starts a game against an engine, or challenges a person or everybody.
 func (s *Service) play(ctx context.Context, c *Call) error {
 	spec, _ := option[EngineSpec](c.Options, "engine")
 	other, err := enginePlayerOf(spec)
@@ -73,18 +80,26 @@ func (s *Service) play(ctx context.Context, c *Call) error {
 		}
 		other = Player{User: opponent.User}
 	}
+	if _, open := option[string](c.Options, "challenge"); open {
+		if c.Direct {
+			return refuse("play.direct")
+		}
+		other = Player{}
+	}
 	if other.Engine {
 		if err := s.setLevel(ctx, c, &other); err != nil {
 			return err
 		}
 	}
 	g := &Game{Black: Player{User: c.User}, White: other}
-	if color, _ := option[string](c.Options, "color"); color == "white" {
+	color, _ := option[string](c.Options, "color")
+	if color == "white" {
 		g.Black, g.White = g.White, g.Black
 	}
 	if err := c.formTeams(g); err != nil {
 		return err
 	}
+	g.RandomColors = color == "" && g.asksPerson()
 	if g.Rated = isRated(c.Options, g); g.Rated && !g.canBeRated() {
 		return refuse("rated.no_level")
 	}
@@ -94,8 +109,14 @@ func (s *Service) play(ctx context.Context, c *Call) error {
 	if err := c.simplify(g); err != nil {
 		return err
 	}
+	if g.asksPerson() {
+		return s.challenge(ctx, c, g, EventChallenge)
+	}
 	return s.start(ctx, c, g, EventStart)
 }
+
+// asksPerson reports whether a new game is one between people, who are asked first.
+func (g *Game) asksPerson() bool { return !g.Black.Engine && !g.White.Engine && !g.hasTeam() }
 
 // isRated reports whether a new game is to count for ratings: as the options say, and
 // else if two people play.
@@ -108,9 +129,14 @@ func isRated(o Values, g *Game) bool {
 
 // canBeRated reports whether the strength of both players can be compared.
 func (g *Game) canBeRated() bool {
-	_, black := g.Black.contestant()
-	_, white := g.White.contestant()
-	return black && white
+	return g.Black.canBeRated() && g.White.canBeRated()
+}
+
+// canBeRated reports whether the strength of a player is known: the one who is yet to
+// accept a challenge is a person.
+func (p *Player) canBeRated() bool {
+	_, known := p.contestant()
+	return known || p.recorded()
 }
 
 // refuseHelp refuses what would help a person in a rated game against an engine.

@@ -52,9 +52,12 @@ func TestEngineBegins(t *testing.T) {
 
 func TestTwoPeople(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	start := tb.one("ann", "!challenge @bob")
-	if len(start.Ping) != 1 || start.Ping[0] != "bob" {
-		t.Fatalf("the challenge pings %v, want bob alone", start.Ping)
+	challenge := tb.one("ann", "!challenge @bob black")
+	if len(challenge.Ping) != 1 || challenge.Ping[0] != "bob" {
+		t.Fatalf("the challenge pings %v, want bob alone", challenge.Ping)
+	}
+	if start := tb.accept(challenge); len(start.Ping) > 0 || start.Picture == nil {
+		t.Fatalf("the start: %+v", start)
 	}
 	for i := range 4 {
 		for _, move := range [][2]string{{"ann", "a"}, {"bob", "b"}} {
@@ -71,7 +74,7 @@ func TestTwoPeople(t *testing.T) {
 	if g := tb.game(); g.State != bot.Won || g.Winner != engine.Black || len(g.Moves) != 9 {
 		t.Errorf("game: %s %v after %d moves", g.State, g.Winner, len(g.Moves))
 	}
-	again := tb.one("bob", "!play @ann white")
+	again := tb.begin("bob", "!play @ann white")
 	if g := tb.game(); g.Black.User.ID != "ann" || g.White.User.ID != "bob" {
 		t.Errorf("again: %+v, %q", g, again.Text)
 	}
@@ -111,7 +114,7 @@ func TestChangedMind(t *testing.T) {
 
 func TestDraw(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.one("ann", "!play @bob 9")
+	tb.begin("ann", "!play @bob 9")
 	var end post
 	for i, pt := range drawnGame() {
 		end = tb.one([]string{"ann", "bob"}[i%2], "!"+pt.String())

@@ -130,8 +130,11 @@ func (s *Service) endForgotten(ctx context.Context, id int64, user UserID) (Text
 		return Text{}, err
 	}
 	defer unlock()
-	if g, err = s.store.Game(ctx, id); err != nil || g.State != Playing {
+	if g, err = s.store.Game(ctx, id); err != nil || !g.goesOn() {
 		return Text{}, err
+	}
+	if g.State == Proposed {
+		return Text{}, s.endChallenge(ctx, g, Event{Kind: EventForget})
 	}
 	side := g.side(user)
 	said := "privacy.cancelled"

@@ -67,7 +67,7 @@ func unzip(t *testing.T, data []byte) map[string]string {
 
 func TestPrivacyExport(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	for _, m := range []string{"ann !play @bob 9", "ann !a1", "bob !b2", "ann !resign", "eve !play"} {
+	for _, m := range []string{"ann !play @bob 9 black", "bob !accept", "ann !a1", "bob !b2", "ann !resign", "eve !play"} {
 		who, text, _ := strings.Cut(m, " ")
 		tb.one(who, text)
 	}
@@ -114,7 +114,7 @@ func TestPrivacyExportByDirectMessage(t *testing.T) {
 
 func TestPrivacyDelete(t *testing.T) {
 	tb := newHarness(t, bot.Options{Pause: time.Hour})
-	for _, m := range []string{"ann !play @bob 9", "ann !a1", "bob !b2"} {
+	for _, m := range []string{"ann !play @bob 9 black", "bob !accept", "ann !a1", "bob !b2"} {
 		who, text, _ := strings.Cut(m, " ")
 		tb.ask(inGuild("c", who, text))
 	}

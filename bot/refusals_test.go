@@ -25,7 +25,7 @@ func TestProgramRefusals(t *testing.T) {
 			t.Errorf("%s: %q, want %q in it", tt.line, got.Text, tt.want)
 		}
 	}
-	tb.one("ann", "!play @bob")
+	tb.begin("ann", "!play @bob")
 	if got := tb.one("ann", "!heat"); !strings.Contains(got.Text, "between two people") {
 		t.Errorf("heat between people: %q", got.Text)
 	}
@@ -75,7 +75,7 @@ func TestRefusals(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			tb := newHarness(t, bot.Options{})
-			tb.one("ann", "!play @bob")
+			tb.begin("ann", "!play @bob")
 			tb.one("ann", "!move h8")
 			before := tb.game()
 			got := tb.one(tt.author, tt.line)

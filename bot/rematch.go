@@ -2,19 +2,27 @@ package bot
 
 import (
 	"context"
+	"errors"
 
 	"hoshi/engine"
 )
 
 func rematchCommand() *Command {
 	return &Command{
-		Name: "rematch", Aliases: []string{"again"}, Translated: []string{"再战", "再戦", "재대국"}, Group: GroupPeople, Access: LastGame, AnyRevision: true,
+		Name: "rematch", Aliases: []string{"again"}, Translated: []string{"再战", "再戦", "재대국"}, Group: GroupPeople, AnyRevision: true,
 		HasLong: true, Handle: (*Service).rematch,
 	}
 }
 
-// rematch starts a game like the one that has ended. Who did not begin that one begins.
+// rematch starts a game like the one that has ended. Who did not begin that one begins. A
+// person is asked first: the game starts when both want it.
 func (s *Service) rematch(ctx context.Context, c *Call) error {
+	if g, err := s.unplayed(ctx, c); g != nil || err != nil {
+		return errors.Join(err, s.challengeAgain(ctx, c, g))
+	}
+	if err := s.loadGameFor(ctx, c, LastGame); err != nil {
+		return err
+	}
 	old := c.Game
 	switch {
 	case old.State == Playing:
@@ -27,9 +35,59 @@ func (s *Service) rematch(ctx context.Context, c *Call) error {
 	opener := old.opener()
 	g := &Game{
 		Black: *old.Player(opener.Other()), White: *old.Player(opener), Size: old.Size, Rule: old.Rule, Opening: old.Opening,
-		Theme: old.Theme, Rated: old.Rated, Clock: old.Clock,
+		Theme: old.Theme, Rated: old.Rated, Clock: old.Clock, ThreadWish: old.ThreadWish,
 	}
-	return s.start(ctx, c, g, EventStart)
+	if !g.asksPerson() {
+		return s.start(ctx, c, g, EventStart)
+	}
+	asked, err := s.rematchAsked(ctx, c, old.Player(c.Side.Other()).User.ID)
+	switch {
+	case err != nil:
+		return err
+	case asked != nil:
+		return s.acceptChallenge(ctx, c, asked)
+	}
+	return s.challenge(ctx, c, g, EventRematch)
+}
+
+// rematchAsked returns the challenge by which a person has asked the call's user for a
+// rematch in the channel, nil where there is none.
+func (s *Service) rematchAsked(ctx context.Context, c *Call, by UserID) (*Game, error) {
+	here, err := s.store.Proposed(ctx, ChallengeFilter{Channel: c.Channel, Host: by}, maxChallenges)
+	for _, g := range here {
+		if g.Last.Kind == EventRematch && g.challenged().User.ID == c.User.ID {
+			return g, err
+		}
+	}
+	return nil, err
+}
+
+// unplayed returns the challenge whose message was clicked after it had ended; nil for
+// anything else.
+func (s *Service) unplayed(ctx context.Context, c *Call) (*Game, error) {
+	if c.Shown.Game == 0 {
+		return nil, nil
+	}
+	g, err := s.store.Game(ctx, c.Shown.Game)
+	if errors.Is(err, ErrNoGame) || err == nil && g.State != Unplayed {
+		return nil, nil
+	}
+	return g, err
+}
+
+// challengeAgain makes a challenge that has ended once more.
+func (s *Service) challengeAgain(ctx context.Context, c *Call, old *Game) error {
+	switch {
+	case old == nil:
+		return nil
+	case c.User.ID != old.Host.ID:
+		return refuse("challenge.not_host_again", s.challengedArgs(old))
+	}
+	g := &Game{
+		Black: old.Black, White: old.White, Size: old.Size, Rule: old.Rule, Opening: old.Opening, Theme: old.Theme,
+		Rated: old.Rated, Clock: old.Clock, RandomColors: old.RandomColors, ThreadWish: old.ThreadWish,
+	}
+	return s.challenge(ctx, c, g, EventChallenge)
 }
 
 // canRematch reports whether a game has players who can play again.

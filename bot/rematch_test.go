@@ -9,7 +9,7 @@ import (
 
 func TestRematch(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.one("ann", "!play @bob 13")
+	tb.begin("ann", "!play @bob 13")
 	if got := tb.one("ann", "!rematch"); !strings.Contains(got.Text, "still going on") {
 		t.Errorf("during the game: %q", got.Text)
 	}
@@ -18,6 +18,11 @@ func TestRematch(t *testing.T) {
 		t.Errorf("a stranger: %q", got.Text)
 	}
 	tb.click("bob", button(t, end.Reply, "rematch", ""), end.Shown)
+	asks := tb.last()
+	if g := tb.game(); g.State == bot.Playing || !strings.Contains(asks.Text, "@bob asks @ann for **a rematch**") {
+		t.Fatalf("bob alone: %s, %q", g.State, asks.Text)
+	}
+	tb.click("ann", button(t, end.Reply, "rematch", ""), end.Shown)
 	g := tb.game()
 	if g.State != bot.Playing || g.Black.User.ID != "bob" || g.White.User.ID != "ann" || g.Size != 13 {
 		t.Errorf("the rematch: %+v", g)

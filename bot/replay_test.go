@@ -11,7 +11,7 @@ import (
 
 func TestReplay(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.one("ann", "!play @bob")
+	tb.begin("ann", "!play @bob")
 	if got := tb.one("ann", "!replay"); !strings.Contains(got.Text, "Nobody has moved yet") {
 		t.Errorf("of nothing: %q", got.Text)
 	}

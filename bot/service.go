@@ -46,6 +46,9 @@ type Options struct {
 	Log          *slog.Logger  // nowhere
 	Observer     Observer      // nobody
 
+	// ChallengeTime is how long a challenge stands where a guild has not chosen; 24 hours.
+	ChallengeTime time.Duration
+
 	// Now tells the time that clocks of games, reminders and the like go by. Tests may
 	// give one that they set.
 	Now func() time.Time // time.Now
@@ -76,6 +79,7 @@ func (o Options) withDefaults() (Options, error) {
 	setDefault(&o.IdleAfter, time.Hour)
 	setDefault(&o.AbandonAfter, 7*day)
 	setDefault(&o.MaxFile, 8_000_000)
+	setDefault(&o.ChallengeTime, 24*time.Hour)
 	setDefault(&o.Board, BoardKeep)
 	setDefault(&o.WishPause, 3*time.Second)
 	if o.Now == nil {
@@ -298,8 +302,15 @@ func (s *Service) handle(ctx context.Context, c *Call) error {
 
 // loadGame fills in the game that the command needs, or refuses.
 func (s *Service) loadGame(ctx context.Context, c *Call) error {
-	access := c.Command.Access
-	if access == AnyTime || c.Command.NeedsNoGame != nil && c.Command.NeedsNoGame(c.Options) {
+	if c.Command.NeedsNoGame != nil && c.Command.NeedsNoGame(c.Options) {
+		return nil
+	}
+	return s.loadGameFor(ctx, c, c.Command.Access)
+}
+
+// loadGameFor is loadGame for a command with an access.
+func (s *Service) loadGameFor(ctx context.Context, c *Call, access Access) error {
+	if access == AnyTime {
 		return nil
 	}
 	g, err := s.store.Current(ctx, c.Channel)

@@ -55,7 +55,7 @@ var settingPages = [...]string{pageGames, pageLook, pageChat, pageDaily}
 
 // settingItems are all items in the order of the form.
 func settingItems() []settingItem {
-	return slices.Concat(gameItems(), limitItems(), lookItems(), chatItems(), dailyItems())
+	return slices.Concat(gameItems(), []settingItem{challengeItem()}, limitItems(), lookItems(), chatItems(), dailyItems())
 }
 
 // findSettingItem returns the item of a name.

@@ -47,9 +47,12 @@ type GuildSettings struct {
 	MaxDepth  Depth         // no engine looks deeper, in plies; 0 for no limit
 	MaxTime   time.Duration // no engine takes longer for a move; 0 for the program's limit
 	Cancel    CancelPolicy  // who may cancel a game; "" for CancelIdle
-	Clock     string        // of games between people that name none, as people type it; "" for none
-	Opening   string        // of new games that name none, by its name; "" for the usual one
-	Foul      FoulPolicy    // what becomes of a forbidden move; "" for FoulRefuse
+	// ChallengeTime is how long a challenge waits for an answer; 0 for the program's setting.
+	ChallengeTime time.Duration
+
+	Clock   string     // of games between people that name none, as people type it; "" for none
+	Opening string     // of new games that name none, by its name; "" for the usual one
+	Foul    FoulPolicy // what becomes of a forbidden move; "" for FoulRefuse
 
 	Daily        Hour        // when the puzzle of the day is posted, by the clock of Zone; "" for not at all
 	DailyChannel ChannelList // where it is posted: one channel; "" for nowhere

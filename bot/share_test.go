@@ -12,7 +12,7 @@ import (
 
 func TestShare(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.one("ann", "!play @bob")
+	tb.begin("ann", "!play @bob")
 	for i, move := range []string{"a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2"} {
 		tb.one([]string{"ann", "bob"}[i%2], "!"+move)
 	}

@@ -28,6 +28,9 @@ func (s *Service) showBoard(ctx context.Context, id int64) error {
 	if g.Shown >= g.Revision || g.EngineToMove() && !g.watched() {
 		return nil
 	}
+	if g.Started.IsZero() {
+		return s.showChallenge(ctx, g)
+	}
 	for {
 		edited, err := s.postBoard(ctx, g)
 		if err != nil || !edited {
@@ -65,7 +68,7 @@ func (s *Service) postBoard(ctx context.Context, g *Game) (edited bool, err erro
 	if err != nil {
 		return false, err
 	}
-	if policy == BoardEdit && len(reply.Ping) == 0 { // an edit notifies nobody
+	if policy == BoardEdit && len(reply.Ping) == 0 && !g.wasChallenge() { // an edit notifies nobody
 		reply.Edit, reply.EditOnly = g.Message, wish
 	}
 	posting, cancel := context.WithTimeout(ctx, postTimeout)
@@ -92,22 +95,28 @@ func (s *Service) postBoard(ctx context.Context, g *Game) (edited bool, err erro
 // boards do not stay in use. A chat that refuses does not hold the game up; the old
 // board's buttons answer that it is not the latest one.
 func (s *Service) retireBoard(ctx context.Context, g *Game, policy BoardPolicy, earlier, latest string) error {
-	if policy == BoardKeep {
+	if policy == BoardKeep && !g.wasChallenge() {
 		return nil
 	}
 	language, err := s.languageOf(ctx, g.Channel, g.Guild)
 	if err != nil {
 		return err
 	}
+	row := Row{Buttons: []Button{linkButton(MessageRef{Guild: g.Guild, Channel: g.Channel, Message: latest})}}
+	if g.wasChallenge() {
+		return s.retire(ctx, g, earlier, Retirement{Note: s.challengeAccepted(ctx, g, language, row)})
+	}
+	return s.retire(ctx, g, earlier, Retirement{
+		Delete: policy == BoardLast,
+		Note:   Reply{Text: T("board.moved"), Language: language, AnswerOnly: g.AnswerOnly, Rows: []Row{row}},
+	})
+}
+
+// retire takes a message of a game out of use. Only the end of ctx is an error.
+func (s *Service) retire(ctx context.Context, g *Game, message string, how Retirement) error {
 	retiring, cancel := context.WithTimeout(ctx, retireTimeout)
 	defer cancel()
-	err = s.chat.Retire(retiring, g.Channel, earlier, Retirement{
-		Delete: policy == BoardLast,
-		Note: Reply{
-			Text: T("board.moved"), Language: language, AnswerOnly: g.AnswerOnly,
-			Rows: []Row{{Buttons: []Button{linkButton(MessageRef{Guild: g.Guild, Channel: g.Channel, Message: latest})}}},
-		},
-	})
+	err := s.chat.Retire(retiring, g.Channel, message, how)
 	if ctx.Err() != nil {
 		return ctx.Err() // the program ends: the next start finds the Job
 	}
@@ -167,6 +176,11 @@ func (s *Service) boardReply(ctx context.Context, g *Game) (Reply, error) {
 		Shown:   g.shownState(),
 
 		AnswerOnly: g.AnswerOnly,
-		Key:        fmt.Sprintf("%d.%d.%d", g.ID, g.Revision, g.Created.UnixMilli()%1_000_000),
+		Key:        g.postKey(),
 	}, nil
+}
+
+// postKey is the [Reply.Key] of the message that shows a game at its revision.
+func (g *Game) postKey() string {
+	return fmt.Sprintf("%d.%d.%d", g.ID, g.Revision, g.Created.UnixMilli()%1_000_000)
 }

@@ -68,19 +68,19 @@ func TestBoardPolicy(t *testing.T) {
 // Whoever has to be notified gets a new message, and the old board goes.
 func TestNoticeIsANewMessage(t *testing.T) {
 	tb := newHarness(t, bot.Options{Board: bot.BoardEdit})
-	tb.one("ann", "!play @bob")
+	tb.begin("ann", "!play @bob")
 	tb.one("ann", "!h8")
 	tb.one("bob", "!i9")
 	offer := tb.one("bob", "!cancel")
 	if offer.Edit != "" || len(offer.Ping) != 1 || offer.Ping[0] != "ann" {
 		t.Fatalf("the offer: edit %q, ping %v", offer.Edit, offer.Ping)
 	}
-	if len(tb.chat.retired) != 1 {
+	if len(tb.chat.retired) != 2 || tb.chat.retired[0].message != "0" { // the challenge, when it was accepted
 		t.Fatalf("retired: %+v", tb.chat.retired)
 	}
-	old := tb.chat.retired[0]
+	old := tb.chat.retired[1]
 	link := old.how.Note.Rows[0].Buttons[0].Link
-	if old.message != "0" || old.how.Delete || link == nil || link.Channel != "c" || link.Message != tb.game().Message {
+	if old.message != "1" || old.how.Delete || link == nil || link.Channel != "c" || link.Message != tb.game().Message {
 		t.Errorf("retired: %+v", old)
 	}
 }
@@ -117,27 +117,27 @@ func TestLateJobKeepsTheNewestBoard(t *testing.T) {
 		overtaking.Store = s
 		return overtaking
 	})
-	tb.one("ann", "!play @bob")
+	tb.begin("ann", "!play @bob")
 	tb.one("ann", "!h8")
 	for revision := range tb.game().Revision + 1 {
 		if err := tb.service.DoJob(t.Context(), bot.Job{Game: tb.game().ID, Revision: revision}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if n := len(tb.chat.in("c")); n != 2 {
-		t.Fatalf("%d boards", n)
+	if n := len(tb.chat.in("c")); n != 3 {
+		t.Fatalf("%d messages, want the challenge and two boards", n)
 	}
 	// While the board after bob's move is being sent, the other process stores and shows
 	// ann's next one.
 	overtaking.next = "a1"
 	tb.send("bob", "!i9")
 	deadline := time.Now().Add(patience)
-	for len(tb.chat.in("c")) < 4 && time.Now().Before(deadline) {
+	for len(tb.chat.in("c")) < 5 && time.Now().Before(deadline) {
 		time.Sleep(time.Millisecond)
 	}
 	tb.settle("c")
 	posts := tb.chat.in("c")
-	if len(posts) != 4 || posts[2].Picture.Position.Len() != 2 || posts[3].Picture.Position.Len() != 3 || posts[3].Edit == "" {
+	if len(posts) != 5 || posts[3].Picture.Position.Len() != 2 || posts[4].Picture.Position.Len() != 3 || posts[4].Edit == "" {
 		t.Errorf("%d boards; the last shows %d moves in message %q", len(posts), posts[len(posts)-1].Picture.Position.Len(), posts[len(posts)-1].Edit)
 	}
 }
@@ -176,7 +176,7 @@ func (s *overtaken) SetShown(ctx context.Context, id, revision int64, message st
 // pad becomes that offer.
 func TestStaleAnswersLeadOn(t *testing.T) {
 	tb := newHarness(t, bot.Options{Board: bot.BoardEdit})
-	start := tb.one("ann", "!play @bob")
+	start := tb.begin("ann", "!play @bob")
 	tb.one("ann", "!h8")
 	tb.one("bob", "!i9")
 	link := func(r bot.Reply) *bot.MessageRef {
@@ -218,7 +218,7 @@ func TestStaleAnswersLeadOn(t *testing.T) {
 // The second click of a double click is taken for what it is.
 func TestDoubleClickIsOneMove(t *testing.T) {
 	tb := newHarness(t, bot.Options{Board: bot.BoardEdit})
-	start := tb.one("ann", "!play @bob")
+	start := tb.begin("ann", "!play @bob")
 	move := bot.Button{Command: "move", Words: "h8"}
 	tb.clickFrom("ann", move, start.Shown, true)
 	if again := tb.clickFrom("ann", move, start.Shown, true); len(again.replies) != 0 || len(again.calls) != 1 || again.calls[0] != "acknowledge" {
@@ -236,7 +236,8 @@ func TestDoubleClickIsOneMove(t *testing.T) {
 // thread can be started.
 func TestStrangersGetAGameOfTheirOwn(t *testing.T) {
 	tb, chat := newThreads(t)
-	tb.request(tb.inGuild("ann", "!play @bob"))
+	tb.request(tb.inGuild("ann", "!play @bob black"))
+	tb.request(tb.inGuild("bob", "!accept"))
 	told := tb.request(tb.inGuild("eve", "!move h8"))
 	if len(told) != 1 || !strings.Contains(told[0].Text, "Only @ann and @bob play here") {
 		t.Fatalf("%+v", told)
@@ -248,7 +249,7 @@ func TestStrangersGetAGameOfTheirOwn(t *testing.T) {
 	}
 	// A direct conversation has no threads.
 	tb.one("ann", "!resign")
-	tb.one("ann", "!play @bob")
+	tb.begin("ann", "!play @bob")
 	if alone := tb.one("eve", "!move h8"); len(alone.Rows) != 0 {
 		t.Errorf("%+v", alone.Rows)
 	}

@@ -54,6 +54,7 @@ func (s *Service) setUp(ctx context.Context, c *Call, g *Game) error {
 	}
 	g.Size, _ = option[int](c.Options, "size")
 	g.Theme, _ = option[string](c.Options, "theme")
+	g.ThreadWish, _ = option[string](c.Options, "thread")
 	if g.Size == 0 {
 		g.Size = s.usualSize(g, of)
 	}

@@ -13,7 +13,7 @@ import (
 // playToEnd plays a game between two people that Black wins with its fifth stone.
 func (tb *harness) playToEnd(black, white, options string) post {
 	tb.t.Helper()
-	tb.one(black, strings.TrimSpace("!play @"+white+" "+options))
+	tb.begin(black, strings.TrimSpace("!play @"+white+" "+options))
 	for i, move := range []string{"a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2"} {
 		tb.one([]string{black, white}[i%2], "!"+move)
 	}

@@ -33,6 +33,7 @@ type Store interface {
 	Queue
 	Ratings
 	History
+	Challenges
 	Puzzles
 	Achievements
 	People
@@ -48,8 +49,8 @@ type People interface {
 	// UserData returns all that is stored about a user.
 	UserData(ctx context.Context, user UserID) (UserData, error)
 
-	// PlayingGames returns the games in state Playing that a user plays in or has
-	// started, in the order of their ids.
+	// PlayingGames returns the games in state Playing or Proposed that a user plays in
+	// or has started, in the order of their ids.
 	PlayingGames(ctx context.Context, user UserID) ([]*Game, error)
 
 	// ForgetUser deletes all that is stored about a user, in one transaction. Games with

@@ -24,7 +24,7 @@ func TestSwap(t *testing.T) {
 	}
 
 	tb.one("you", "!cancel")
-	tb.one("ann", "!play @bob")
+	tb.begin("ann", "!play @bob")
 	tb.one("ann", "!h8")
 	tb.one("bob", "!swap")
 	if g := tb.game(); g.Black.User.ID != "bob" || g.White.User.ID != "ann" || g.ToMove() != engine.White {

@@ -13,7 +13,7 @@ import (
 
 func TestThemeAndNumbers(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.one("ann", "!play @bob")
+	tb.begin("ann", "!play @bob")
 	wood := tb.one("ann", "!h8").Picture.PNG
 	board := func() []byte { return tb.one("ann", "!board").Picture.PNG }
 

@@ -41,8 +41,8 @@ func threadOption() Option {
 // the game is played in the channel. told, where it is not nil, tells who asked.
 func (s *Service) place(ctx context.Context, c *Call, g *Game) (told func() error, err error) {
 	g.Channel, g.Guild = c.Channel, c.Guild
-	wish, given := option[string](c.Options, "thread")
-	wanted := wish == "yes"
+	given := g.ThreadWish != ""
+	wanted := g.ThreadWish == "yes"
 	if !given && c.Guild != "" {
 		of, err := s.store.GuildSettings(ctx, c.Guild)
 		if err != nil {

@@ -71,17 +71,20 @@ func TestGameInThread(t *testing.T) {
 	tb.one("eve", "!play") // the channel has a game, which goes on
 	tb.one("eve", "!depth 3")
 	for i, who := range []string{"ann", "bob"} {
-		got := tb.request(tb.inGuild(who, "!play thread @you dark"))
+		if got := tb.request(tb.inGuild(who, "!play thread @you dark black")); len(got) != 1 || !slices.Equal(got[0].Ping, []bot.UserID{"you"}) {
+			t.Fatalf("the challenge: %+v", got)
+		}
+		got := tb.request(tb.inGuild("you", "!accept @"+who))
 		thread := bot.ChannelID(fmt.Sprintf("c/%d", i+1))
 		if len(got) != 1 || !strings.Contains(got[0].Text, "The game is played in <#"+string(thread)+">") || got[0].Picture != nil {
 			t.Fatalf("%+v", got)
 		}
 		tb.settle(thread)
 		posts := tb.chat.in(thread)
-		if len(posts) != 1 || posts[0].Picture == nil || !slices.Equal(posts[0].Ping, []bot.UserID{"you"}) {
+		if len(posts) != 1 || posts[0].Picture == nil || len(posts[0].Ping) > 0 {
 			t.Fatalf("in the thread: %+v", posts)
 		}
-		if want := who + " – you, gomoku"; chat.started[i] != want || !slices.Equal(chat.people, []bot.UserID{bot.UserID(who), "you"}) {
+		if want := who + " – you, gomoku"; chat.started[i] != want || !slices.Equal(chat.people, []bot.UserID{"you", bot.UserID(who)}) {
 			t.Errorf("the thread %q of %v, want %q", chat.started[i], chat.people, want)
 		}
 		if g, err := tb.store.Current(t.Context(), thread); err != nil || g.Theme != "dark" || g.Guild != "g" || g.State != bot.Playing {

@@ -29,7 +29,7 @@ func TestUndo(t *testing.T) {
 	}
 
 	tb.one("you", "!cancel")
-	tb.one("ann", "!play @bob")
+	tb.begin("ann", "!play @bob")
 	tb.one("ann", "!h8")
 	tb.one("ann", "!undo")
 	tb.one("ann", "!h9")

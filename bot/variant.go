@@ -1,6 +1,8 @@
 package bot
 
 import (
+	"math/bits"
+	"math/rand/v2"
 	"strings"
 
 	"hoshi/engine/classic"
@@ -70,6 +72,14 @@ func (p *Player) engineLabel() string {
 // classicOptions are the options of a search by the program that plays a side.
 func (p *Player) classicOptions(depth Depth) classic.Options {
 	return classic.Options{Depth: int(depth), Minimax: p.Variant.Minimax, Reach: p.Variant.Reach}
+}
+
+// coin returns heads or tails for a game: by the service's seed, where it has one.
+func (s *Service) coin(g *Game) bool {
+	if s.opt.Seed == 0 {
+		return rand.IntN(2) == 0
+	}
+	return bits.OnesCount64(s.lots(g, 0))%2 == 0
 }
 
 // lots returns the seed by which a program chooses among equally good moves in a game

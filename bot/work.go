@@ -113,6 +113,9 @@ func (s *Service) owes(ctx context.Context, ch ChannelID) (bool, error) {
 	if s.work.working(ch) {
 		return true, nil
 	}
+	if unshown, err := s.store.ChallengesUnshown(ctx, ch); err != nil || unshown {
+		return unshown, err
+	}
 	g, err := s.store.Current(ctx, ch)
 	if errors.Is(err, ErrNoGame) {
 		return false, nil

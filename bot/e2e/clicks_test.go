@@ -75,10 +75,32 @@ func (p *player) shown(moves int) sandbox.Message {
 	return p.latest(func(m sandbox.Message) bool { return m.Author.Bot && strings.Contains(words(m), want) })
 }
 
+// challenge waits for a challenge that can be accepted.
+func (p *player) challenge() sandbox.Message {
+	p.t.Helper()
+	return p.latest(func(m sandbox.Message) bool { _, ok := p.offers(m, "accept"); return m.Author.Bot && ok })
+}
+
 // between starts a game between two people and returns its board.
 func (p *player) between(black, white string) sandbox.Message {
 	p.t.Helper()
-	p.say(black, "!play @"+white+" 9")
+	p.say(black, "!play @"+white+" 9 free black")
+	return p.accepts(white)
+}
+
+// accepts has somebody accept the latest challenge by its button, and returns the board.
+func (p *player) accepts(name string) sandbox.Message {
+	p.t.Helper()
+	asked := p.challenge()
+	p.click(name, asked, "accept")
+	return p.started(asked)
+}
+
+// started waits until the game of an accepted challenge has its board, and the message of
+// the challenge says so.
+func (p *player) started(asked sandbox.Message) sandbox.Message {
+	p.t.Helper()
+	p.latest(func(m sandbox.Message) bool { return m.ID == asked.ID && strings.Contains(words(m), "accepts") })
 	return p.shown(0)
 }
 

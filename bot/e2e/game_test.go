@@ -51,10 +51,15 @@ func playEngine(t *testing.T, box *sandbox.Server, process *process) {
 func playTwoPeople(t *testing.T, box *sandbox.Server, process *process) {
 	p := newPlayer(t, box, 1)
 	p.bot = process
-	challenge := p.ask("ann", "!play @bob 9")
+	asked := p.ask("ann", "!play @bob 9 free black")
+	if len(asked.Notified) != 1 || asked.Notified[0] != p.users["bob"] {
+		t.Errorf("the challenge notified %v, want bob alone", asked.Notified)
+	}
+	p.say("bob", "!accept")
+	challenge := p.started(asked)
 	board(t, challenge, 0)
-	if len(challenge.Notified) != 1 || challenge.Notified[0] != p.users["bob"] {
-		t.Errorf("the challenge notified %v, want bob alone", challenge.Notified)
+	if len(challenge.Notified) != 0 {
+		t.Errorf("the start notified %v, want nobody", challenge.Notified)
 	}
 	for i, move := range []string{"a1", "a9", "b1", "b9", "c1", "c9", "d1", "d9", "e1"} {
 		m := p.ask([]string{"ann", "bob"}[i%2], "!"+move)

@@ -109,7 +109,7 @@ func TestFormAfterTheGame(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ name, end, want string }{
 		{"ended", "!resign", "over"},
-		{"another game", "!play @bob 9", "another game"},
+		{"another game", "!play 9", "another game"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()

@@ -131,6 +131,7 @@ var ways = map[string]struct {
 	"accept":    {"", nil, false},
 	"decline":   {"", nil, false},
 	"claim":     {"draw", map[string]any{"result": "draw"}, false},
+	"withdraw":  {"", nil, false},
 	"rematch":   {"", nil, true},
 	"join":      {"black", map[string]any{"color": "black"}, false},
 	"help":      {"move", map[string]any{"command": "move"}, true},

@@ -134,7 +134,7 @@ func (p *player) playThrough(black, white, stranger string) (count int) {
 	p.t.Helper()
 	did := func(in sandbox.Interaction) sandbox.Interaction { count++; return in }
 	begun := time.Now()
-	did(p.slash(black, "play", map[string]any{"opponent": p.users[white], "size": 9}))
+	did(p.slash(black, "play", map[string]any{"opponent": p.users[white], "size": 9, "color": "black"}))
 	// On a busy machine a command may be acknowledged before it is done.
 	says := func(want string) sandbox.Message {
 		return p.latest(func(m sandbox.Message) bool {
@@ -142,6 +142,8 @@ func (p *player) playThrough(black, white, stranger string) (count int) {
 		})
 	}
 	shown := func(moves int) sandbox.Message { return says(fmt.Sprintf("move %d,", moves)) }
+	did(p.click(white, says("challenges"), "accept"))
+	says("accepts")
 	pad := p.message(did(p.click(black, shown(0), "pad")))
 	did(p.click(black, pad, "move"))
 	shown(1)

@@ -26,7 +26,8 @@ func TestOpeningsInThreeWays(t *testing.T) {
 	t.Run("swap2", func(t *testing.T) {
 		p := h.player(0)
 		p.t = t
-		p.say("ann", "!play swap2 @bob")
+		p.say("ann", "!play swap2 @bob black")
+		p.accepts("bob")
 		p.asks(0, "place a Black stone")
 		p.slash("ann", "move", map[string]any{"point": "h8"})
 		pad := p.pad("ann", p.asks(1, "place a White stone"))
@@ -46,7 +47,8 @@ func TestOpeningsInThreeWays(t *testing.T) {
 	t.Run("taraguchi10", func(t *testing.T) {
 		p := h.player(1)
 		p.t = t
-		p.slash("ann", "play", map[string]any{"opponent": p.users["bob"], "opening": "taraguchi10"})
+		p.slash("ann", "play", map[string]any{"opponent": p.users["bob"], "opening": "taraguchi10", "color": "black"})
+		p.accepts("bob")
 		pad := p.pad("ann", p.asks(0, "in the centre"))
 		p.click("ann", pad, "move") // the only point that can be clicked
 		p.click("bob", p.asks(1, "you have White"), "choose swap")

@@ -19,7 +19,7 @@ import (
 // serves all, as it takes seconds to start.
 func TestPagePlay(t *testing.T) {
 	t.Parallel()
-	h := newHost(t, sandbox.Options{Channels: []string{"gomoku", "practice", "club", "lab", "ja", "ko", "zh", "opening"}}, bot.Options{Depth: 1, Width: 960})
+	h := newHost(t, sandbox.Options{Channels: []string{"gomoku", "practice", "club", "lab", "ja", "ko", "zh", "opening", "duel"}}, bot.Options{Depth: 1, Width: 960})
 	v := &visitor{t: t, ctx: browser(t, 1280, 800)}
 	v.do(chromedp.Navigate(h.box.URL()))
 	v.wait(`document.querySelector("#channels [aria-current]") !== null`)
@@ -35,6 +35,7 @@ func TestPagePlay(t *testing.T) {
 	for i, language := range []struct{ tag, move string }{{"ja", "打つ"}, {"ko", "착수"}, {"zh-CN", "落子"}} {
 		t.Run(language.tag, func(t *testing.T) { v.in(t, h.player(4+i)).speak(h, language.tag, language.move) })
 	}
+	t.Run("challenge", func(t *testing.T) { v.in(t, h.player(8)).challenge() }) // in the window of the phone
 	t.Run("settings", func(t *testing.T) { v.in(t, h.player(0)).changeSettings(h) })
 }
 

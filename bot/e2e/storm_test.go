@@ -63,8 +63,7 @@ func (s *storm) player(channel int) *player {
 // begin starts a game and opens the pad of black.
 func (s *storm) begin(i int) {
 	p := s.player(i)
-	p.say(s.names[2*i], "!play @"+s.names[2*i+1])
-	s.games[i], s.boards[i] = p, p.shown(0)
+	s.games[i], s.boards[i] = p, p.between(s.names[2*i], s.names[2*i+1])
 	s.pads[i] = p.pad(s.names[2*i], s.boards[i])
 }
 

@@ -100,7 +100,10 @@ func TestUserInstallChallenge(t *testing.T) {
 	if _, err := h.box.UseCommand(p.channel.ID, p.users["bob"], sandbox.CommandUse{Name: "help"}); err == nil {
 		t.Fatal("bob has installed the bot")
 	}
-	board := p.boardIn(p.slash("ann", "play", map[string]any{"opponent": p.users["bob"], "size": 9}).MessageID, 0)
+	asked := p.slash("ann", "play", map[string]any{"opponent": p.users["bob"], "size": 9, "color": "black"}).MessageID
+	p.latest(func(m sandbox.Message) bool { return m.ID == asked && strings.Contains(words(m), "challenges") })
+	p.click("bob", p.challenge(), "accept")
+	board := p.boardIn(asked, 0) // what was the challenge
 	pads := map[string]sandbox.Message{}
 	for i, point := range []string{"e5", "e4", "d5", "d4", "f5", "f4", "c5", "c4"} {
 		name := []string{"ann", "bob"}[i%2]

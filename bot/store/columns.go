@@ -117,6 +117,7 @@ func guildColumns(s *bot.GuildSettings) []column {
 		{name: "max_time", value: (*int64)(&s.MaxTime)},
 		{name: "cancel", value: &s.Cancel},
 		{name: "clock", value: &s.Clock},
+		{name: "challenge_time", value: (*int64)(&s.ChallengeTime)},
 		{name: "opening", value: &s.Opening},
 		{name: "foul", value: &s.Foul},
 		{name: "daily", value: &s.Daily},

@@ -11,7 +11,6 @@ import (
 
 	"hoshi/bot"
 	"hoshi/bot/store"
-	"hoshi/engine"
 )
 
 // soon is a due time that comes at once; later is one that no test lives to see.
@@ -175,61 +174,4 @@ func testDueRestart(t *testing.T, open func() *store.DB) {
 	if got := receive(t, jobs); got.Game != last.ID {
 		t.Errorf("the next job is %+v, want one of game %d", got, last.ID)
 	}
-}
-
-// testChallenge has challenges in a channel. They do not take it, and are not its last
-// game before they are accepted.
-func testChallenge(t *testing.T, s bot.Store) {
-	challenge := func() *bot.Game {
-		t.Helper()
-		g := newGame("c")
-		g.White, g.State, g.RandomColors = bot.Player{User: bot.User{ID: "2", Mention: "<@2>"}}, bot.Proposed, true
-		if err := s.Create(t.Context(), g, nil); err != nil {
-			t.Fatal(err)
-		}
-		return g
-	}
-	commit := func(g *bot.Game, state bot.State) error {
-		g.State = state
-		return s.Commit(t.Context(), g)
-	}
-	accepted, refused, kept := challenge(), challenge(), challenge()
-	if g, err := s.Current(t.Context(), "c"); !errors.Is(err, bot.ErrNoGame) {
-		t.Fatalf("a challenge is the channel's game: %+v, %v", g, err)
-	}
-	between := create(t, s, "c")
-	if err := commit(clone(accepted), bot.Playing); !errors.Is(err, bot.ErrGameRunning) {
-		t.Errorf("accepted beside a running game: %v", err)
-	}
-	if err := commit(refused, bot.Unplayed); err != nil {
-		t.Fatal(err)
-	}
-	equalStored(t, s, between)
-	if err := commit(between, bot.Drawn); err != nil {
-		t.Fatal(err)
-	}
-	// The one that was made first starts last, and stays the channel's last game.
-	if err := commit(accepted, bot.Playing); err != nil {
-		t.Fatal(err)
-	}
-	if accepted.Started.Before(between.Changed) {
-		t.Errorf("accepted at %v, and started at %v", between.Changed, accepted.Started)
-	}
-	equalStored(t, s, accepted)
-	accepted.Winner = engine.Black
-	if err := commit(accepted, bot.Won); err != nil {
-		t.Fatal(err)
-	}
-	equalStored(t, s, accepted)
-
-	// A game that moves to another channel leaves its message behind.
-	if err := s.SetShown(t.Context(), kept.ID, 1, "m"); err != nil {
-		t.Fatal(err)
-	}
-	kept.Channel = "thread"
-	if err := commit(kept, bot.Playing); err != nil {
-		t.Fatal(err)
-	}
-	kept.Shown = 1
-	equalStored(t, s, kept)
 }

@@ -72,6 +72,8 @@ func testStore(t *testing.T, open newStore) {
 		"due once":                    testDueOnce,
 		"not due yet":                 testNotDue,
 		"begin a turn":                testBeginTurn,
+		"challenges":                  testChallenges,
+		"challenge accepted twice":    testAcceptedTwice,
 		"work ends":                   testWorkEnds,
 		"work ends at once":           testWorkEndsAtOnce,
 		"ratings":                     testRatings,
@@ -180,13 +182,15 @@ func testContext(t *testing.T, s bot.Store) {
 			_, _, err := s.UpdatePuzzle(ctx, bot.User{ID: "1"}, 1, func(*bot.PuzzlePlayer, *bot.PuzzleAttempt) {})
 			return err
 		},
-		"Running":       func() error { _, err := s.Running(ctx, "g", "1", 1); return err },
-		"GamesOf":       func() error { _, _, err := s.GamesOf(ctx, "1", "", 0, 1); return err },
-		"ResultsOf":     func() error { _, err := s.ResultsOf(ctx, "1", "", 1); return err },
-		"Standing":      func() error { _, err := s.Standing(ctx, bot.RatingScope{}, "1"); return err },
-		"Ranking":       func() error { _, _, err := s.Ranking(ctx, bot.RatingScope{}, 0, 1); return err },
-		"Rank":          func() error { _, err := s.Rank(ctx, bot.RatingScope{}, "1"); return err },
-		"RatingChanges": func() error { _, err := s.RatingChanges(ctx, bot.RatingScope{}, "1", 1); return err },
+		"Proposed":          func() error { _, err := s.Proposed(ctx, bot.ChallengeFilter{}, 1); return err },
+		"ChallengesUnshown": func() error { _, err := s.ChallengesUnshown(ctx, "c"); return err },
+		"Running":           func() error { _, err := s.Running(ctx, "g", "1", 1); return err },
+		"GamesOf":           func() error { _, _, err := s.GamesOf(ctx, "1", "", 0, 1); return err },
+		"ResultsOf":         func() error { _, err := s.ResultsOf(ctx, "1", "", 1); return err },
+		"Standing":          func() error { _, err := s.Standing(ctx, bot.RatingScope{}, "1"); return err },
+		"Ranking":           func() error { _, _, err := s.Ranking(ctx, bot.RatingScope{}, 0, 1); return err },
+		"Rank":              func() error { _, err := s.Rank(ctx, bot.RatingScope{}, "1"); return err },
+		"RatingChanges":     func() error { _, err := s.RatingChanges(ctx, bot.RatingScope{}, "1", 1); return err },
 	} {
 		if err := call(); !errors.Is(err, context.Canceled) || errors.Is(err, bot.ErrCannotSave) {
 			t.Errorf("%s: %v", name, err)

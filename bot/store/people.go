@@ -47,7 +47,7 @@ func newPeopleStatements(d dialect, selectGame string) peopleStatements {
 	)
 	p := peopleStatements{
 		games:   d.sql(selectGame + `WHERE ` + named + ` OR last_id = ? ORDER BY id`),
-		playing: d.sql(selectGame + `WHERE state = 'playing' AND ` + named + ` ORDER BY id`),
+		playing: d.sql(selectGame + `WHERE state IN ('playing', 'proposed') AND ` + named + ` ORDER BY id`),
 	}
 	forget := func(statement string, times int) {
 		p.forget = append(p.forget, personStatement{d.sql(statement), times})

@@ -67,6 +67,7 @@ type statements struct {
 	made         madeStatements
 	achievements achievementStatements
 	teams        teamStatements
+	challenges   challengeStatements
 }
 
 func newStatements(d dialect) *statements {
@@ -137,5 +138,6 @@ func newStatements(d dialect) *statements {
 		made:         newMadeStatements(d),
 		achievements: newAchievementStatements(d),
 		teams:        newTeamStatements(d),
+		challenges:   newChallengeStatements(d, selectGame),
 	}
 }

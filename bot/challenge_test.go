@@ -1,0 +1,289 @@
+package bot_test
+
+import (
+	"context"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"hoshi/bot"
+)
+
+// retiredNote is what the message of a challenge has become, in words; "" where it is as
+// it was.
+func (tb *harness) retiredNote(message string) (bot.Reply, string) {
+	tb.chat.mu.Lock()
+	defer tb.chat.mu.Unlock()
+	for _, r := range tb.chat.retired {
+		if r.message == message {
+			return r.how.Note, tb.chat.words.Print(r.how.Note.Text)
+		}
+	}
+	return bot.Reply{}, ""
+}
+
+// stored returns a game as it is stored.
+func (tb *harness) stored(id int64) *bot.Game {
+	tb.t.Helper()
+	g, err := tb.store.Game(context.Background(), id)
+	if err != nil {
+		tb.t.Fatal(err)
+	}
+	return g
+}
+
+func TestChallengeIsAccepted(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	asked := tb.one("ann", "!play @bob 13 white standard unrated")
+	for _, want := range []string{
+		"@ann challenges @bob to **a game of gomoku** on 13×13, rule: standard (exactly five).", "@ann plays White.",
+		"The game does not count for ratings.", "@bob, answer with `!accept` or `!decline`. The challenge expires on ",
+	} {
+		if !strings.Contains(asked.Text, want) {
+			t.Errorf("%q is missing in %q", want, asked.Text)
+		}
+	}
+	if asked.Picture != nil || len(asked.Ping) != 1 || asked.Ping[0] != "bob" {
+		t.Errorf("pings %v, with a picture: %v", asked.Ping, asked.Picture != nil)
+	}
+	for _, command := range []string{"accept", "decline", "withdraw"} {
+		button(t, asked.Reply, command, "")
+	}
+	// The channel is not taken.
+	tb.one("eve", "!play")
+	for _, step := range []struct{ who, text, want string }{
+		{"ann", "!accept @bob", "This is your own challenge: @bob has to answer it."},
+		{"eve", "!accept @ann", "@ann challenges @bob, who alone can answer."},
+		{"bob", "!accept @eve", "There is no such challenge here between you and @eve."},
+		{"bob", "!withdraw @ann", "Only @ann can withdraw this challenge."},
+		{"bob", "!withdraw", "This is a game of @eve against me."},
+		{"bob", "!accept", "A game is running here: @eve against me. The challenge stays"},
+	} {
+		if got := tb.one(step.who, step.text); !strings.Contains(got.Text, step.want) {
+			t.Errorf("%s: %s: %q, want %q", step.who, step.text, got.Text, step.want)
+		}
+	}
+	tb.one("eve", "!resign")
+
+	start := tb.one("bob", "!accept")
+	if !strings.Contains(start.Text, "@bob is Black, @ann is White") || start.Picture == nil || len(start.Ping) > 0 {
+		t.Errorf("the start: %+v", start)
+	}
+	g := tb.game()
+	if g.State != bot.Playing || g.Black.User.ID != "bob" || g.Size != 13 || g.Rated {
+		t.Errorf("the game: %+v", g)
+	}
+	note, text := tb.retiredNote("0")
+	if text != "@bob accepts the challenge of @ann." || len(note.Rows) != 1 || note.Rows[0].Buttons[0].Link.Message != g.Message {
+		t.Errorf("the message of the challenge has become %q, %+v", text, note.Rows)
+	}
+	for _, command := range []string{"accept", "decline", "withdraw"} { // a client that is late
+		if got := tb.click("bob", button(t, asked.Reply, command, ""), asked.Shown); len(got.replies) != 1 || got.replies[0].Text.ID != "challenge.answered.accept" {
+			t.Errorf("%s after the start: %v", command, got.calls)
+		}
+	}
+}
+
+// A challenge ends without a game in several ways.
+func TestChallengeEnds(t *testing.T) {
+	for _, tt := range []struct{ name, who, text, answer, note string }{
+		{"declined", "bob", "!decline", "@bob declines the challenge of @ann.", ""},
+		{"declined by name", "bob", "!decline @ann", "@bob declines the challenge of @ann.", ""},
+		{"withdrawn", "ann", "!withdraw", "@ann has withdrawn the challenge to @bob.", ""},
+		{"not the host", "eve", "!withdraw", "You have no challenge", "-"},
+		{"not the challenged", "eve", "!decline", "There is no challenge and no offer here that you can decline.", "-"},
+		{"forgotten", "ann", "!privacy delete yes", "Your data is deleted.", "This challenge is over."},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			tb := newHarness(t, bot.Options{})
+			asked := tb.one("ann", "!play @bob")
+			if got := tb.one(tt.who, tt.text); !strings.Contains(got.Text, tt.answer) {
+				t.Errorf("%q, want %q", got.Text, tt.answer)
+			}
+			tb.settle("c")
+			_, note := tb.retiredNote("0")
+			want := tt.note
+			if want == "" {
+				want = tt.answer
+			}
+			if tt.note == "-" {
+				want = ""
+			}
+			if note != want {
+				t.Errorf("the message has become %q, want %q", note, want)
+			}
+			if g := tb.stored(asked.Shown.Game); (g.State == bot.Proposed) != (tt.note == "-") {
+				t.Errorf("the challenge is %s", g.State)
+			}
+			if got := tb.one("bob", "!board"); !strings.Contains(got.Text, "No game has been played here yet") {
+				t.Errorf("a challenge counts as a game: %q", got.Text)
+			}
+		})
+	}
+}
+
+// The buttons of a challenge are for one person each.
+func TestChallengeByButton(t *testing.T) {
+	for _, tt := range []struct{ who, command, want string }{
+		{"bob", "accept", ""}, {"ann", "accept", "challenge.own.named"}, {"eve", "accept", "challenge.not_yours"},
+		{"bob", "decline", ""}, {"ann", "decline", "challenge.own.named"}, {"eve", "decline", "challenge.not_yours"},
+		{"ann", "withdraw", ""}, {"bob", "withdraw", "challenge.not_host"}, {"eve", "withdraw", "challenge.not_host"},
+	} {
+		t.Run(tt.who+" "+tt.command, func(t *testing.T) {
+			t.Parallel()
+			tb := newHarness(t, bot.Options{})
+			asked := tb.one("ann", "!play @bob")
+			got := tb.click(tt.who, button(t, asked.Reply, tt.command, ""), asked.Shown)
+			said := ""
+			if len(got.replies) > 0 {
+				said = got.replies[0].Text.ID
+			}
+			if g := tb.stored(asked.Shown.Game); said != tt.want || (g.State == bot.Proposed) != (tt.want != "") {
+				t.Errorf("%s, the answers %v", g.State, got.calls)
+			}
+		})
+	}
+}
+
+// A challenge that nobody answers expires, and can be made again by who made it.
+func TestChallengeExpires(t *testing.T) {
+	tb := newHarness(t, bot.Options{ChallengeTime: 50 * time.Millisecond})
+	asked := tb.one("ann", "!play @bob 9 black")
+	wait(t, "the challenge expires", func() bool { return tb.stored(asked.Shown.Game).State == bot.Unplayed })
+	tb.settle("c")
+	note, text := tb.retiredNote("0")
+	if text != "The challenge of @ann to @bob has expired: there was no answer in time." {
+		t.Errorf("the message has become %q", text)
+	}
+	if got := tb.click("bob", button(t, asked.Reply, "accept", ""), asked.Shown); len(got.replies) != 1 || got.replies[0].Text.ID != "challenge.answered.expire" {
+		t.Errorf("too late: %v", got.calls)
+	}
+	again := button(t, note, "rematch", "")
+	if got := tb.click("bob", again, note.Shown); len(got.replies) != 1 || got.replies[0].Text.ID != "challenge.not_host_again" {
+		t.Errorf("bob repeats the challenge of ann: %v", got.calls)
+	}
+	tb.click("ann", again, note.Shown)
+	if got := tb.last(); !strings.Contains(got.Text, "@ann challenges @bob to **a game of gomoku** on 9×9") || got.Shown.Game == asked.Shown.Game {
+		t.Errorf("again: %q", got.Text)
+	}
+}
+
+func TestOpenChallenge(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	asked := tb.one("ann", "!play open 9 black")
+	if !strings.Contains(asked.Text, "@ann looks for an opponent") || len(asked.Ping) != 0 || len(asked.Rows[0].Buttons) != 2 {
+		t.Fatalf("%+v", asked)
+	}
+	for _, step := range []struct{ who, text, want string }{
+		{"ann", "!play anybody", "You have an open challenge here already."},
+		{"ann", "!accept @ann", "This is your own challenge: somebody else has to accept it."},
+		{"eve", "!decline", "There is no challenge and no offer here that you can decline."},
+		{"eve", "!play open easy", "A challenge is for one opponent or open to everybody"},
+		{"eve", "!play open @bob", "A challenge is for one opponent or open to everybody"},
+	} {
+		if got := tb.one(step.who, step.text); !strings.Contains(got.Text, step.want) {
+			t.Errorf("%s: %s: %q, want %q", step.who, step.text, got.Text, step.want)
+		}
+	}
+	tb.one("eve", "!accept")
+	if g := tb.game(); g.State != bot.Playing || g.Black.User.ID != "ann" || g.White.User.ID != "eve" || !g.Rated {
+		t.Errorf("%+v", g)
+	}
+	if _, text := tb.retiredNote("0"); text != "@eve accepts the challenge of @ann." {
+		t.Errorf("the message has become %q", text)
+	}
+}
+
+// Several challenges in a channel: a name says which, and without one the bot asks.
+func TestSeveralChallenges(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	tb.one("ann", "!play @bob 9 black")
+	tb.one("eve", "!play @bob 13 black")
+	for _, step := range []struct{ who, text, want string }{
+		{"ann", "!play @bob", "You have challenged @bob here already. `!withdraw` takes that challenge back."},
+		{"bob", "!play @ann", "@ann has challenged you here already. Answer that first: `!accept` or `!decline`."},
+		{"bob", "!accept", "There are 2 challenges: @eve, @ann. Which one? `!accept @somebody` names it."},
+		{"bob", "!games", "@ann challenges @bob, 9×9."},
+	} {
+		if got := tb.one(step.who, step.text); !strings.Contains(got.Text, step.want) {
+			t.Errorf("%s: %s: %q, want %q", step.who, step.text, got.Text, step.want)
+		}
+	}
+	which := tb.one("bob", "!decline")
+	if n := len(which.Rows[0].Buttons); n != 2 {
+		t.Fatalf("%d buttons", n)
+	}
+	tb.click("bob", which.Rows[0].Buttons[0], bot.ShownState{}) // eve's
+	tb.one("bob", "!accept @ann")
+	if g := tb.game(); g.State != bot.Playing || g.Size != 9 {
+		t.Errorf("%+v", g)
+	}
+	tb.one("ann", "!resign")
+	for _, name := range []string{"a", "b", "d", "e", "f"} {
+		tb.one("ann", "!play @"+name)
+	}
+	if got := tb.one("ann", "!play @g"); !strings.Contains(got.Text, "5 challenges of yours wait") {
+		t.Errorf("one too many: %q", got.Text)
+	}
+	tb.one("ann", "!withdraw @f")
+	tb.one("ann", "!play @g")
+}
+
+// Of many who accept at once one gets the game.
+func TestChallengeIsAcceptedOnce(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	tb.one("ann", "!play open 9")
+	var all sync.WaitGroup
+	for _, who := range strings.Fields("a b d e f g h i j k") {
+		all.Go(func() { _ = tb.handle(message("c", who, "!accept")) })
+	}
+	all.Wait()
+	tb.settle("c")
+	boards := 0
+	for _, p := range tb.chat.in("c") {
+		if p.Picture != nil {
+			boards++
+		}
+	}
+	if g := tb.game(); g.State != bot.Playing || g.Revision != 2 || boards != 1 {
+		t.Errorf("%s at revision %d, with %d boards", g.State, g.Revision, boards)
+	}
+}
+
+// Colours are drawn when the challenge is accepted, by the seed of the service.
+func TestDrawnColors(t *testing.T) {
+	draw := func(seed int64) string {
+		tb := newHarness(t, bot.Options{Seed: seed})
+		if asked := tb.one("ann", "!play @bob"); !strings.Contains(asked.Text, "The colours are drawn by lot.") {
+			t.Errorf("%q", asked.Text)
+		}
+		start := tb.one("bob", "!accept")
+		if !strings.Contains(start.Text, "The colours are drawn.") {
+			t.Errorf("%q", start.Text)
+		}
+		return string(tb.game().Black.User.ID)
+	}
+	black := map[string]int{}
+	for seed := range int64(8) {
+		who := draw(seed + 1)
+		if again := draw(seed + 1); again != who {
+			t.Errorf("seed %d draws %s, then %s", seed+1, who, again)
+		}
+		black[who]++
+	}
+	if len(black) != 2 {
+		t.Errorf("Black is %v", black)
+	}
+}
+
+// wait waits for what must happen sooner or later.
+func wait(t *testing.T, what string, ok func() bool) {
+	t.Helper()
+	for end := time.Now().Add(patience); !ok(); time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("%s: not so after %v", what, patience)
+		}
+	}
+}

@@ -1,0 +1,223 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"hoshi/engine"
+)
+
+// answerOptions say which challenge an answer is about: that with a person, or as buttons
+// name it, by the game.
+func answerOptions() []Option {
+	return []Option{
+		{Name: "user", Type: UserOption{}},
+		{Name: "game", Type: IntegerOption{Min: 1, Max: 1 << 53}, Keyword: "game", KeywordOnly: true, ButtonOnly: true},
+	}
+}
+
+// findChallenge returns the challenge that a call is about, of those in its channel that
+// it may be about; nil when there is none. Where several are possible it asks which.
+func (s *Service) findChallenge(ctx context.Context, c *Call, command string, may func(*Game) bool) (*Game, error) {
+	if id, ok := option[int](c.Options, "game"); ok {
+		g, err := s.store.Game(ctx, int64(id))
+		if errors.Is(err, ErrNoGame) || err == nil && g.Channel != c.Channel {
+			return nil, refuse("challenge.gone")
+		}
+		return g, err
+	}
+	here, err := s.store.Proposed(ctx, ChallengeFilter{Channel: c.Channel}, 100)
+	if err != nil {
+		return nil, err
+	}
+	with, named := option[Mention](c.Options, "user")
+	var found, others []*Game
+	for _, g := range here {
+		switch {
+		case named && g.Host.ID != with.User.ID && g.challenged().User.ID != with.User.ID:
+		case may(g):
+			found = append(found, g)
+		case named:
+			others = append(others, g)
+		}
+	}
+	switch {
+	case len(found) == 0 && len(others) > 0:
+		return others[0], nil // to say why it cannot be answered so
+	case len(found) == 0 && named:
+		return nil, refuse("challenge.none_with", Args{"User": with.User})
+	case len(found) == 0:
+		return nil, nil
+	case len(found) == 1:
+		return found[0], nil
+	}
+	return nil, askWhich(c, command, found)
+}
+
+// askWhich asks which of several challenges is meant.
+func askWhich(c *Call, command string, found []*Game) error {
+	var people List
+	row := Row{}
+	for _, g := range found {
+		who := g.Host
+		if who.ID == c.User.ID {
+			who = g.challenged().User
+		}
+		if who.ID != "" {
+			people = append(people, who)
+		}
+		if len(row.Buttons) < maxChallenges {
+			label := T("challenge.choice", Args{"Name": Name(who.Name), "Board": boardText(g)})
+			if who.ID == "" {
+				label = T("challenge.choice_open", Args{"Board": boardText(g)})
+			}
+			row.Buttons = append(row.Buttons, Button{Command: command, Words: gameWords(g), Label: label})
+		}
+	}
+	return &UserError{Text: T("challenge.which", Args{"Count": len(found), "Players": people, "Command": command}), Private: true, Rows: []Row{row}}
+}
+
+// offered returns the running game of the channel where the call's user has something to
+// answer, or has offered something; nil where there is no such game.
+func (s *Service) offered(ctx context.Context, c *Call) (*Game, error) {
+	if _, named := option[Mention](c.Options, "user"); named {
+		return nil, nil
+	}
+	if _, named := option[int](c.Options, "game"); named {
+		return nil, nil
+	}
+	g, err := s.store.Current(ctx, c.Channel)
+	switch {
+	case errors.Is(err, ErrNoGame):
+		return nil, nil
+	case err != nil:
+		return nil, err
+	case c.Shown.Game != 0 || g.State == Playing && g.Offer.Kind != "" && g.side(c.User.ID) != engine.Empty:
+		return g, nil // a button without a game is that of an offer
+	}
+	return nil, nil
+}
+
+// answerTo decides what an answer is about: what the opponent offers in the running game,
+// for which it loads the call's game, or else a challenge, which it returns.
+func (s *Service) answerTo(ctx context.Context, c *Call, command string, may func(*Game) bool) (*Game, error) {
+	offered, err := s.offered(ctx, c)
+	if err != nil || offered != nil {
+		return nil, errors.Join(err, s.loadGameFor(ctx, c, PlayersOnly))
+	}
+	g, err := s.findChallenge(ctx, c, command, may)
+	if err != nil {
+		return nil, err
+	}
+	if g == nil {
+		err := s.loadGameFor(ctx, c, PlayersOnly)
+		if err != nil && (c.Game == nil || c.Game.State != Playing) {
+			return nil, refuse("challenge.none." + command)
+		}
+		return nil, err
+	}
+	return g, g.refuseOver()
+}
+
+// refuseOver refuses an answer to a challenge that has been answered.
+func (g *Game) refuseOver() error {
+	switch g.State {
+	case Proposed:
+		return nil
+	case Unplayed:
+		return refuse("challenge.answered." + string(g.Last.Kind))
+	}
+	return refuse("challenge.answered.accept")
+}
+
+// refuseAnswer refuses an answer of somebody whom a challenge does not concern.
+func (g *Game) refuseAnswer(user UserID) error {
+	args := Args{"Host": g.Host, "Challenged": g.challenged().User}
+	switch {
+	case user == g.Host.ID && g.open():
+		return refuse("challenge.own.open", args)
+	case user == g.Host.ID:
+		return refuse("challenge.own.named", args)
+	}
+	return refuse("challenge.not_yours", args)
+}
+
+// acceptChallenge starts the game of a challenge, in its channel or in a thread. A running
+// game of the channel keeps the challenge waiting.
+func (s *Service) acceptChallenge(ctx context.Context, c *Call, g *Game) error {
+	if !g.mayAccept(c.User.ID) {
+		return g.refuseAnswer(c.User.ID)
+	}
+	s.showAsked(ctx, g)
+	g.challenged().User = c.User
+	if g.RandomColors {
+		s.drawColors(g)
+	}
+	g.State, g.Due, g.AnswerOnly = Playing, time.Time{}, c.AnswerOnly
+	g.Last = Event{Kind: EventAccept, Side: g.side(c.User.ID), User: c.User}
+	message := g.Message
+	told, err := s.place(ctx, c, g)
+	if err != nil {
+		return err
+	}
+	moved := g.Channel != c.Channel
+	if moved {
+		g.Message = ""
+	} else if err := s.checkFree(ctx, c); err != nil {
+		return err
+	}
+	err = s.commit(ctx, g)
+	switch {
+	case errors.Is(err, ErrGameRunning):
+		return s.checkFree(ctx, c)
+	case errors.Is(err, ErrStale):
+		return refuse("challenge.stale")
+	case err != nil:
+		return err
+	}
+	if moved && message != "" {
+		here := *g
+		here.Channel = c.Channel
+		note := s.challengeAccepted(ctx, &here, c.language, Row{})
+		if err := s.retire(ctx, &here, message, Retirement{Note: note}); err != nil {
+			s.opt.Log.Warn("the message of an accepted challenge stays", "game", g.ID, "err", err)
+		}
+	}
+	if told != nil {
+		if err := told(); err != nil {
+			s.opt.Log.Warn("where a game is played was not told", "channel", c.Channel, "err", err)
+		}
+	}
+	return nil
+}
+
+// checkFree refuses to accept a challenge while the channel has a running game.
+func (s *Service) checkFree(ctx context.Context, c *Call) error {
+	g, err := s.store.Current(ctx, c.Channel)
+	switch {
+	case errors.Is(err, ErrNoGame) || err == nil && g.State != Playing:
+		return nil
+	case err != nil:
+		return err
+	}
+	args := Args{"Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White)}
+	if g.Message == "" {
+		return refuse("challenge.busy", args)
+	}
+	row := Row{Buttons: []Button{linkButton(MessageRef{Guild: g.Guild, Channel: g.Channel, Message: g.Message})}}
+	return &UserError{Text: T("challenge.busy", args), Private: true, Rows: []Row{row}}
+}
+
+// closeChallenge ends a challenge by a word of one of its people, and tells who has typed
+// it. Who has clicked sees it on the message.
+func (s *Service) closeChallenge(ctx context.Context, c *Call, g *Game, why EventKind) error {
+	err := s.endChallenge(ctx, g, Event{Kind: why, User: c.User})
+	if errors.Is(err, ErrStale) {
+		return refuse("challenge.stale")
+	}
+	if err != nil || c.Origin == FromComponent {
+		return err
+	}
+	return c.reply(ctx, s.challengeText(g))
+}

@@ -1,0 +1,69 @@
+package bot
+
+import (
+	"strconv"
+	"strings"
+	"time"
+)
+
+// The shortest and the longest time for which a guild can let challenges stand.
+const (
+	minChallengeTime = time.Hour
+	maxChallengeTime = 7 * day
+)
+
+// challengeItem is how long a challenge waits for an answer.
+func challengeItem() settingItem {
+	return settingItem{
+		name: "challenge_time", page: pageGames, hint: "1h-7d", sample: "3d",
+		choices: []string{"1h", "6h", "12h", "1d", "3d", "7d"},
+		get: func(gs *GuildSettings) string {
+			if gs.ChallengeTime == 0 {
+				return ""
+			}
+			return daysOrHours(gs.ChallengeTime)
+		},
+		set: func(gs *GuildSettings, value string) error {
+			d, ok := parseDays(value)
+			if !ok || d < minChallengeTime || d > maxChallengeTime {
+				return errWrongValue
+			}
+			gs.ChallengeTime = d
+			return nil
+		},
+		clear: func(gs *GuildSettings) { gs.ChallengeTime = 0 },
+		usual: func(s *Service) string { return daysOrHours(s.opt.ChallengeTime) },
+		say: func(value string) Text {
+			d, _ := parseDays(value)
+			if d%day == 0 && d > 0 {
+				return T("settings.days", Args{"Count": int(d / day)})
+			}
+			return T("settings.time", Args{"Time": d})
+		},
+	}
+}
+
+// daysOrHours writes a time as people type it: "3d", "36h", "1h30m".
+func daysOrHours(d time.Duration) string {
+	switch {
+	case d%day == 0:
+		return itoa(int(d/day)) + "d"
+	case d%time.Hour == 0:
+		return itoa(int(d/time.Hour)) + "h"
+	}
+	return d.String()
+}
+
+// parseDays reads what daysOrHours writes; a number alone is hours.
+func parseDays(text string) (d time.Duration, ok bool) {
+	text = strings.ToLower(strings.ReplaceAll(text, " ", ""))
+	if days, found := strings.CutSuffix(text, "d"); found && isDigits(days) && len(days) < 4 {
+		n, err := strconv.Atoi(days)
+		return time.Duration(n) * day, err == nil
+	}
+	if isDigits(text) {
+		text += "h"
+	}
+	d, err := time.ParseDuration(text)
+	return d, err == nil
+}

@@ -1,0 +1,135 @@
+package e2e_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"hoshi/bot"
+	"hoshi/bot/sandbox"
+)
+
+// becomes waits until a message has words in it.
+func (p *player) becomes(m sandbox.Message, want string) sandbox.Message {
+	p.t.Helper()
+	return p.latest(func(now sandbox.Message) bool { return now.ID == m.ID && strings.Contains(words(now), want) })
+}
+
+// answer answers a challenge, or asks for a rematch, in one of the ways.
+func (p *player) answer(way, name, command string, m sandbox.Message) {
+	p.t.Helper()
+	switch way {
+	case "text":
+		p.say(name, "!"+command)
+	case "slash":
+		p.slash(name, command, nil)
+	default:
+		p.click(name, m, command)
+	}
+}
+
+// challengeBy challenges bob in one of the ways, and returns the message of the challenge.
+func (p *player) challengeBy(way, name string) sandbox.Message {
+	p.t.Helper()
+	switch way {
+	case "text":
+		p.say(name, "!play @bob")
+	case "slash":
+		p.slash(name, "play", map[string]any{"opponent": p.users["bob"]})
+	default:
+		in, err := p.box.UseCommand(p.channel.ID, p.users[name], sandbox.CommandUse{Type: sandbox.UserCommand, Name: "Challenge to gomoku", Target: p.users["bob"]})
+		p.answered(in, err)
+	}
+	asked := p.challenge()
+	if len(asked.Notified) != 1 || asked.Notified[0] != p.users["bob"] || !strings.Contains(words(asked), "The challenge expires <t:") {
+		p.t.Errorf("%q has notified %v, want bob alone", words(asked), asked.Notified)
+	}
+	return asked
+}
+
+// Challenges, open ones and rematches, by text, by slash command and by button.
+func TestChallenges(t *testing.T) {
+	t.Parallel()
+	h := newHost(t, sandbox.Options{}, bot.Options{})
+	for i, way := range []string{"text", "slash", "button"} {
+		t.Run(way, func(t *testing.T) {
+			t.Parallel()
+			p := h.player(i)
+			p.t = t
+			asked := p.challengeBy(way, "ann")
+			p.answer(way, "bob", "decline", asked)
+			p.becomes(asked, "declines the challenge")
+
+			asked = p.challengeBy(way, "ann")
+			p.answer(way, "ann", "withdraw", asked)
+			p.becomes(asked, "has withdrawn the challenge")
+
+			asked = p.challengeBy(way, "ann")
+			p.answer(way, "bob", "accept", asked)
+			p.started(asked)
+			p.say("ann", "!resign")
+			end := p.latest(func(m sandbox.Message) bool { return p.findButton(m, "rematch") != "" && strings.Contains(words(m), "resigns") })
+			h.settled(p.channel.ID)
+			first := h.game(p.channel.ID)
+
+			p.answer(way, "ann", "rematch", end)
+			asked = p.challenge()
+			if !strings.Contains(words(asked), "a rematch") || len(asked.Notified) != 1 || asked.Notified[0] != p.users["bob"] {
+				t.Errorf("%q has notified %v", words(asked), asked.Notified)
+			}
+			p.answer(way, "bob", "rematch", end)
+			p.started(asked)
+			h.settled(p.channel.ID)
+			if g := h.game(p.channel.ID); g.ID == first.ID || g.Black.User != first.White.User || g.State != bot.Playing {
+				t.Errorf("the rematch: %+v", g)
+			}
+			p.say("bob", "!resign")
+			p.latest(func(m sandbox.Message) bool { return strings.Contains(words(m), "resigns") && m.ID != end.ID })
+
+			if way == "text" {
+				p.say("ann", "!play open")
+			} else {
+				p.slash("ann", "play", map[string]any{"challenge": "open"})
+			}
+			asked = p.challenge()
+			if len(asked.Notified) != 0 {
+				t.Errorf("the open challenge has notified %v", asked.Notified)
+			}
+			p.answer(way, "you", "accept", asked)
+			p.started(asked)
+		})
+	}
+}
+
+// A challenge that nobody answers expires: its message says so, and offers to repeat it.
+func TestChallengeExpires(t *testing.T) {
+	t.Parallel()
+	h := newHost(t, sandbox.Options{}, bot.Options{ChallengeTime: time.Second})
+	p := h.player(0)
+	p.say("ann", "!play @bob 13")
+	asked := p.latest(func(m sandbox.Message) bool { return strings.Contains(words(m), "challenges") })
+	expired := p.becomes(asked, "has expired")
+	p.click("ann", expired, "rematch")
+	p.latest(func(m sandbox.Message) bool {
+		return m.ID != asked.ID && strings.Contains(words(m), "challenges") && strings.Contains(words(m), "13×13")
+	})
+}
+
+// challenge has one person challenge another, who accepts by the button in the page.
+func (p *pagePlayer) challenge() {
+	p.as(p.player, "ann")
+	p.player.say("ann", "!play @bob free")
+	const accept = `[data-custom-id*=" accept game "]:not([disabled])`
+	p.wait(`document.querySelector('#messages ` + accept + `') !== null`)
+	p.shot("asked")
+	p.overflows()
+	p.click(accept)
+	p.wait(`document.getElementById("messages").innerText.includes("This is your own challenge")`)
+	p.as(p.player, "bob")
+	p.click(accept)
+	p.shows(0)
+	p.wait(`document.getElementById("messages").innerText.includes("accepts the challenge")`)
+	p.wait(`document.querySelector('#messages ` + accept + `') === null`)
+	p.shot("accepted")
+	p.overflows()
+}

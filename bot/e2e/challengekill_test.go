@@ -1,0 +1,143 @@
+package e2e_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"hoshi/bot"
+	"hoshi/bot/sandbox"
+	"hoshi/bot/store"
+)
+
+// TestKillChallenge ends the process by SIGKILL at random moments while people challenge
+// each other. After every restart each challenge that waits has one message with its
+// buttons, no other message has them, and an accepted one has its board, once.
+func TestKillChallenge(t *testing.T) {
+	t.Parallel()
+	const kills = 12
+	seed := rand.Uint64()
+	t.Logf("seed %d", seed)
+	k := &challengeKilling{t: t, dir: t.TempDir(), box: newSandbox(t), rand: rand.New(rand.NewPCG(seed, 0))}
+	k.player = newPlayer(t, k.box, 0)
+	for range kills {
+		k.round()
+	}
+	left := k.stored()
+	process := startBot(t, k.box, k.dir)
+	defer process.kill()
+	k.settle(process, left)
+}
+
+type challengeKilling struct {
+	t      *testing.T
+	rand   *rand.Rand
+	dir    string
+	box    *sandbox.Server
+	player *player
+}
+
+// round starts the bot, checks what it makes of what the last round left, has somebody do
+// the next thing and kills the bot.
+func (k *challengeKilling) round() {
+	k.t.Helper()
+	before := k.stored()
+	process := startBot(k.t, k.box, k.dir)
+	defer process.kill()
+	k.player.bot = process
+	k.settle(process, before)
+	last := &bot.Game{State: bot.Unplayed}
+	if len(before) > 0 {
+		last = before[len(before)-1]
+	}
+	switch last.State {
+	case bot.Proposed:
+		answers := [...][2]string{{"bob", "!accept"}, {"bob", "!accept"}, {"bob", "!decline"}, {"ann", "!withdraw"}}
+		answer := answers[k.rand.IntN(len(answers))]
+		k.player.say(answer[0], answer[1])
+	case bot.Playing:
+		k.player.say("bob", "!resign")
+	default:
+		k.player.say("ann", "!play @bob free")
+	}
+	time.Sleep(time.Duration(k.rand.IntN(150)) * time.Millisecond)
+	process.kill()
+
+	after := k.stored()
+	if n := len(after) - len(before); n < 0 || n > 1 || n == 1 && (last.State == bot.Proposed || last.State == bot.Playing) {
+		k.t.Fatalf("%d games before, %d after", len(before), len(after))
+	}
+	for i, g := range before {
+		if now := after[i]; now.ID != g.ID || now.Revision < g.Revision || now.Revision > g.Revision+1 || i < len(before)-1 && now.State != g.State {
+			k.t.Fatalf("the game was %+v and is %+v", g, now)
+		}
+	}
+}
+
+// stored reads the challenges and games of ann while no process runs.
+func (k *challengeKilling) stored() []*bot.Game {
+	k.t.Helper()
+	ctx := context.Background()
+	db, err := store.Open(ctx, filepath.Join(k.dir, "data"))
+	if err != nil {
+		k.t.Fatal(err)
+	}
+	defer db.Close()
+	data, err := db.UserData(ctx, bot.UserID(k.player.users["ann"]))
+	if err != nil {
+		k.t.Fatal(err)
+	}
+	return data.Games
+}
+
+// settle waits until the channel shows the games as they are stored.
+func (k *challengeKilling) settle(process *process, games []*bot.Game) {
+	k.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	if err := k.box.WaitConnected(ctx); err != nil {
+		k.t.Fatalf("%v\n%s", err, process.out.String())
+	}
+	for {
+		wrong := k.wrong(games)
+		if wrong == "" {
+			return
+		}
+		if ctx.Err() != nil {
+			k.t.Fatalf("%s\n%s", wrong, process.out.String())
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+}
+
+// wrong says in what the channel differs from the games, "" for in nothing.
+func (k *challengeKilling) wrong(games []*bot.Game) string {
+	asks, starts := map[int64]int{}, map[int64]int{}
+	for _, m := range k.box.Messages(k.player.channel.ID) {
+		for _, g := range games {
+			if typed, ok := k.player.offers(m, "accept"); ok && typed == fmt.Sprint("game ", g.ID) {
+				asks[g.ID]++
+			}
+			if len(m.Attachments) == 1 && strings.HasPrefix(m.Attachments[0].Filename, fmt.Sprintf("board-%d-", g.ID)) {
+				starts[g.ID]++
+			}
+		}
+	}
+	for _, g := range games {
+		wantAsks, leastStarts := 0, 0
+		if g.State == bot.Proposed {
+			wantAsks = 1
+		} else if g.State != bot.Unplayed {
+			leastStarts = 1
+		}
+		// A game that was accepted and given up has a board for each, or only the last one.
+		if asks[g.ID] != wantAsks || starts[g.ID] < leastStarts || starts[g.ID] > 2*leastStarts {
+			return fmt.Sprintf("game %d is %s: %d messages ask for an answer, %d show a board", g.ID, g.State, asks[g.ID], starts[g.ID])
+		}
+	}
+	return ""
+}

@@ -1,0 +1,166 @@
+package store_test
+
+import (
+	"errors"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hoshi/bot"
+	"hoshi/engine"
+)
+
+// propose stores a challenge of a person to another, to everybody where that is "".
+func propose(t *testing.T, s bot.Store, ch bot.ChannelID, guild bot.GuildID, host, challenged bot.UserID) *bot.Game {
+	t.Helper()
+	g := newGame(ch)
+	g.Guild, g.State, g.Host = guild, bot.Proposed, bot.User{ID: host}
+	g.Black, g.White = bot.Player{User: bot.User{ID: challenged}}, bot.Player{User: g.Host}
+	if err := s.Create(t.Context(), g, nil); err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// testChallenges finds challenges by what they have to do with, and forgets a person.
+func testChallenges(t *testing.T, s bot.Store) {
+	first := propose(t, s, "c", "g", "ann", "bob")
+	second := propose(t, s, "c", "g", "eve", "")
+	third := propose(t, s, "d", "g", "bob", "eve")
+	fourth := propose(t, s, "e", "h", "ann", "eve")
+	over := propose(t, s, "c", "g", "ann", "eve")
+	over.State = bot.Unplayed
+	if err := s.Commit(t.Context(), over); err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		name   string
+		filter bot.ChallengeFilter
+		most   int
+		want   []*bot.Game
+	}{
+		{"all", bot.ChallengeFilter{}, 9, []*bot.Game{fourth, third, second, first}},
+		{"at most two", bot.ChallengeFilter{}, 2, []*bot.Game{fourth, third}},
+		{"of a channel", bot.ChallengeFilter{Channel: "c"}, 9, []*bot.Game{second, first}},
+		{"of a guild", bot.ChallengeFilter{Guild: "h"}, 9, []*bot.Game{fourth}},
+		{"by ann", bot.ChallengeFilter{Host: "ann"}, 9, []*bot.Game{fourth, first}},
+		{"by or to bob", bot.ChallengeFilter{User: "bob"}, 9, []*bot.Game{third, first}},
+		{"of eve in a guild", bot.ChallengeFilter{User: "eve", Guild: "g"}, 9, []*bot.Game{third, second}},
+		{"none", bot.ChallengeFilter{Channel: "x"}, 9, nil},
+	} {
+		got, err := s.Proposed(t.Context(), tt.filter, tt.most)
+		if diff := cmp.Diff(tt.want, got); err != nil || diff != "" {
+			t.Errorf("%s: %v (-want +got)\n%s", tt.name, err, diff)
+		}
+	}
+	unshown := func(want bool) {
+		t.Helper()
+		if got, err := s.ChallengesUnshown(t.Context(), "d"); err != nil || got != want {
+			t.Errorf("a challenge is to be shown: %v, %v", got, err)
+		}
+	}
+	unshown(true)
+	if err := s.SetShown(t.Context(), third.ID, 1, "m"); err != nil {
+		t.Fatal(err)
+	}
+	unshown(false)
+
+	// Who is to be forgotten has to be out of challenges, like out of games.
+	if waiting, err := s.PlayingGames(t.Context(), "bob"); err != nil || len(waiting) != 2 {
+		t.Errorf("bob's challenges: %v, %v", waiting, err)
+	}
+	if err := s.ForgetUser(t.Context(), "bob"); !errors.Is(err, bot.ErrUserPlays) {
+		t.Errorf("forgotten in a challenge: %v", err)
+	}
+	for _, g := range []*bot.Game{first, third} {
+		g.State = bot.Unplayed
+		if err := s.Commit(t.Context(), g); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.ForgetUser(t.Context(), "bob"); err != nil {
+		t.Error(err)
+	}
+}
+
+// testAcceptedTwice has many accept an open challenge at once: one of them plays.
+func testAcceptedTwice(t *testing.T, s bot.Store) {
+	g := propose(t, s, "c", "g", "ann", "")
+	var group sync.WaitGroup
+	accepted := make(chan *bot.Game, 10)
+	for i := range 10 {
+		group.Go(func() {
+			mine := clone(g)
+			mine.State, mine.Black.User.ID = bot.Playing, bot.UserID(rune('a'+i))
+			switch err := s.Commit(t.Context(), mine); {
+			case err == nil:
+				accepted <- mine
+			case !errors.Is(err, bot.ErrStale):
+				t.Error(err)
+			}
+		})
+	}
+	group.Wait()
+	if len(accepted) != 1 {
+		t.Fatalf("%d have accepted", len(accepted))
+	}
+	equalStored(t, s, <-accepted)
+}
+
+// testChallenge has challenges in a channel. They do not take it, and are not its last
+// game before they are accepted.
+func testChallenge(t *testing.T, s bot.Store) {
+	challenge := func() *bot.Game {
+		t.Helper()
+		g := newGame("c")
+		g.White, g.State, g.RandomColors = bot.Player{User: bot.User{ID: "2", Mention: "<@2>"}}, bot.Proposed, true
+		if err := s.Create(t.Context(), g, nil); err != nil {
+			t.Fatal(err)
+		}
+		return g
+	}
+	commit := func(g *bot.Game, state bot.State) error {
+		g.State = state
+		return s.Commit(t.Context(), g)
+	}
+	accepted, refused, kept := challenge(), challenge(), challenge()
+	if g, err := s.Current(t.Context(), "c"); !errors.Is(err, bot.ErrNoGame) {
+		t.Fatalf("a challenge is the channel's game: %+v, %v", g, err)
+	}
+	between := create(t, s, "c")
+	if err := commit(clone(accepted), bot.Playing); !errors.Is(err, bot.ErrGameRunning) {
+		t.Errorf("accepted beside a running game: %v", err)
+	}
+	if err := commit(refused, bot.Unplayed); err != nil {
+		t.Fatal(err)
+	}
+	equalStored(t, s, between)
+	if err := commit(between, bot.Drawn); err != nil {
+		t.Fatal(err)
+	}
+	// The one that was made first starts last, and stays the channel's last game.
+	if err := commit(accepted, bot.Playing); err != nil {
+		t.Fatal(err)
+	}
+	if accepted.Started.Before(between.Changed) {
+		t.Errorf("accepted at %v, and started at %v", between.Changed, accepted.Started)
+	}
+	equalStored(t, s, accepted)
+	accepted.Winner = engine.Black
+	if err := commit(accepted, bot.Won); err != nil {
+		t.Fatal(err)
+	}
+	equalStored(t, s, accepted)
+
+	// A game that moves to another channel leaves its message behind.
+	if err := s.SetShown(t.Context(), kept.ID, 1, "m"); err != nil {
+		t.Fatal(err)
+	}
+	kept.Channel = "thread"
+	if err := commit(kept, bot.Playing); err != nil {
+		t.Fatal(err)
+	}
+	kept.Shown = 1
+	equalStored(t, s, kept)
+}

@@ -91,6 +91,9 @@ func TestClockOfServer(t *testing.T) {
 	tb.settings("boss", "!settings clock 10+5")
 	for words, want := range map[string]string{"@bob": "10+5", "@bob clock none": "none", "@bob 1d": "1d", "easy": "none", "3+2": "3+2"} {
 		tb.ask(inGuild("c", "ann", "!play "+words))
+		if strings.Contains(words, "@bob") {
+			tb.ask(inGuild("c", "bob", "!accept"))
+		}
 		if g := tb.game(); g.Clock.String() != want {
 			t.Errorf("%s: the clock is %v, want %s", words, g.Clock, want)
 		}

@@ -68,7 +68,9 @@ func TestChallenges(t *testing.T) {
 			p.answer(way, "bob", "accept", asked)
 			p.started(asked)
 			p.say("ann", "!resign")
-			end := p.latest(func(m sandbox.Message) bool { return p.findButton(m, "rematch") != "" && strings.Contains(words(m), "resigns") })
+			end := p.latest(func(m sandbox.Message) bool {
+				return p.findButton(m, "rematch") != "" && strings.Contains(words(m), "resigns")
+			})
 			h.settled(p.channel.ID)
 			first := h.game(p.channel.ID)
 

@@ -115,13 +115,16 @@ func (cmd *runCmd) Run(ctx context.Context, s *config.Config, std *cli.Streams) 
 	}
 	defer context.AfterFunc(ctx, func() { logStop(log) })()
 	client.HandleInteractions(service)
-	connected := func() {
-		if !local {
-			fmt.Fprintf(std.Out, "Connected. Invite the bot to a server with %s\n", client.InviteURL())
-		}
-	}
+	connected := func() { announce(std, client, local) }
 	err = serve(ctx, client, service, db, messageReader(s, service), connected, log)
 	return cli.WithoutCanceled(err) // a signal is how the bot is stopped
+}
+
+// announce prints the invite link, but not that of a local Discord.
+func announce(std *cli.Streams, client *discord.Client, local bool) {
+	if !local {
+		fmt.Fprintf(std.Out, "Connected. Invite the bot to a server with %s\n", client.InviteURL())
+	}
 }
 
 // logStop says what happens now that a signal has come.

@@ -3,8 +3,6 @@ package bot
 import (
 	"context"
 	"time"
-
-	"hoshi/engine"
 )
 
 // maxChallenges is how many challenges of one person can wait for an answer, anywhere.
@@ -273,9 +271,4 @@ func (s *Service) challengeAccepted(ctx context.Context, g *Game, language strin
 // wasChallenge reports whether a game's message is that of the challenge it began as.
 func (g *Game) wasChallenge() bool {
 	return g.Started.After(g.Created) && g.Shown <= 1 && g.Message != ""
-}
-
-// againstPeople reports whether two people play.
-func (g *Game) againstPeople() bool {
-	return g.side(g.Black.User.ID) == engine.Black && g.side(g.White.User.ID) == engine.White
 }

@@ -226,6 +226,15 @@ func (s *Service) showPuzzle(ctx context.Context, p *shownPuzzle) error {
 // replyPuzzle answers with a picture of the puzzle. Who solves it by clicks does so
 // alone, so that nobody else is told the answer.
 func (s *Service) replyPuzzle(ctx context.Context, p *shownPuzzle, t Text, mark func(*render.Scene), open bool, more ...Button) error {
+	rows := p.rows(open)
+	if len(more) > 0 {
+		rows = append(rows, Row{Buttons: more})
+	}
+	return s.respondPuzzle(ctx, p, t, mark, rows)
+}
+
+// respondPuzzle answers with a picture of the puzzle above rows.
+func (s *Service) respondPuzzle(ctx context.Context, p *shownPuzzle, t Text, mark func(*render.Scene), rows []Row) error {
 	c := p.call
 	settings, err := s.settingsIn(ctx, c.Channel, c.Guild)
 	if err != nil {
@@ -235,10 +244,6 @@ func (s *Service) replyPuzzle(ctx context.Context, p *shownPuzzle, t Text, mark 
 	picture, err := s.puzzlePicture(p, settings.Theme, language, mark)
 	if err != nil {
 		return err
-	}
-	rows := p.rows(open)
-	if len(more) > 0 {
-		rows = append(rows, Row{Buttons: more})
 	}
 	return c.Respond(ctx, Reply{Text: t, Language: language, Private: true, Replace: true, Rows: rows, Picture: picture})
 }
@@ -275,7 +280,8 @@ func (p *shownPuzzle) rows(open bool) []Row {
 	}}}
 }
 
-// showPuzzlePad shows the liveliest points of a puzzle as buttons.
+// showPuzzlePad shows the liveliest points of a puzzle as buttons, with the board above
+// them: the pad takes the place of the message with the puzzle.
 func (s *Service) showPuzzlePad(ctx context.Context, p *shownPuzzle, typed string) error {
 	corner := liveliest(p.pos)
 	if typed != "" {
@@ -286,9 +292,7 @@ func (s *Service) showPuzzlePad(ctx context.Context, p *shownPuzzle, typed strin
 	}
 	rows := padRows(p.pos, padCorner(corner, p.pos.Size()), true)
 	retarget(rows, "puzzle", itoa(p.puzzle.ID))
-	return p.call.Respond(ctx, Reply{
-		Text: T("puzzle.pad", p.args()), Language: p.call.privateLanguage(), Private: true, Replace: true, Rows: rows,
-	})
+	return s.respondPuzzle(ctx, p, T("puzzle.pad", p.args()), nil, rows)
 }
 
 // explainPuzzlePoint says why a point cannot be tried.

@@ -134,7 +134,8 @@ func (m *reviewedMove) rows(answered bool) []Row {
 	return []Row{{Buttons: buttons}}
 }
 
-// reviewPad shows the liveliest points as buttons.
+// reviewPad shows the liveliest points as buttons, with the board above them: the pad takes
+// the place of the message that asks for a better move.
 func (s *Service) reviewPad(ctx context.Context, m *reviewedMove) error {
 	c := m.call
 	corner := liveliest(m.pos)
@@ -146,9 +147,14 @@ func (s *Service) reviewPad(ctx context.Context, m *reviewedMove) error {
 	}
 	rows := padRows(m.pos, padCorner(corner, m.pos.Size()), true)
 	retarget(rows, "review", itoa(m.number))
+	scene, err := s.scene(ctx, c.Game, m.pos)
+	if err != nil {
+		return err
+	}
+	scene.Labels = []render.Label{{At: m.played, Text: "?"}}
 	return c.Respond(ctx, Reply{
 		Text: T("review.pad", Args{"Color": m.pos.SideToMove(), "Move": m.number}), Language: c.privateLanguage(),
-		Private: true, Replace: true, Rows: rows, Shown: c.Game.shownState(),
+		Private: true, Replace: true, Picture: s.drawBoard(c.Game, scene), Rows: rows, Shown: c.Game.shownState(),
 	})
 }
 

@@ -103,7 +103,7 @@ func TestFinalRefusals(t *testing.T) {
 		fail    sandbox.Failure
 		want    string
 	}{
-		{"no such channel", "12345", bot.Reply{Text: words("x")}, sandbox.Failure{}, "does not exist"},
+		{"no such channel", "12345", bot.Reply{Text: words("x")}, sandbox.Failure{}, "deleted"},
 		{"not a channel", "../users/@me", bot.Reply{Text: words("x")}, sandbox.Failure{}, "no Discord channel"},
 		{"nothing to say", channel, bot.Reply{}, sandbox.Failure{}, "50006"},
 		{"AutoMod", channel, bot.Reply{Text: words("x")}, sandbox.Failure{Status: 400, Code: 200000}, "AutoMod"},

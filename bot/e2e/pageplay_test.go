@@ -181,7 +181,6 @@ func (p *pagePlayer) playSwap2() {
 		p.overflows()
 		p.click(point)
 	}
-	p.shows(5)
 	p.wait(boardMoves + " >= 5 && document.querySelector('" + pad + "') !== null")
 	p.shot("over")
 	p.overflows()

@@ -1,0 +1,173 @@
+package e2e_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"hoshi/bot"
+	"hoshi/bot/sandbox"
+)
+
+// What people do with each other, by taps in the page on a phone: offers, clocks, votes,
+// reviews and puzzles. One browser serves all, as it takes seconds to start.
+func TestPageFlows(t *testing.T) {
+	t.Parallel()
+	clock := &aheadClock{}
+	h := newHost(t, sandbox.Options{Channels: []string{"open", "draw", "undo", "timeout", "claim", "review", "puzzle", "daily", "vote"}},
+		bot.Options{Depth: 1, Width: 720, Now: clock.now, WishPause: 10 * time.Millisecond})
+	v := &visitor{t: t, ctx: browser(t, 390, 844)}
+	v.do(chromedp.Navigate(h.box.URL()))
+	v.wait(`document.querySelector("#channels [aria-current]") !== null`)
+	for i, flow := range []struct {
+		name string
+		play func(*pagePlayer, *host)
+	}{
+		{"open challenge", (*pagePlayer).openChallenge},
+		{"draw and rematch", (*pagePlayer).drawAndRematch},
+		{"undo by consent", (*pagePlayer).undoByConsent},
+		{"time runs out", (*pagePlayer).runOutOfTime},
+		{"claim", (*pagePlayer).claimWin},
+		{"review", (*pagePlayer).reviewGame},
+		{"puzzle", (*pagePlayer).tryPuzzle},
+		{"daily", (*pagePlayer).tryDaily},
+		{"vote", func(p *pagePlayer, h *host) { p.vote(h, clock) }}, // last, as it puts the clock forward
+	} {
+		t.Run(flow.name, func(t *testing.T) {
+			p := v.in(t, h.player(i))
+			flow.play(p, h)
+			p.shot("end")
+			p.overflows()
+		})
+	}
+}
+
+// tap taps the last button that does a command, when it is there.
+func (p *pagePlayer) tap(command string) {
+	p.t.Helper()
+	p.click(`[data-custom-id$=" ` + command + `"]:not([disabled])`)
+}
+
+// reads waits until the log says something.
+func (p *pagePlayer) reads(text string) {
+	p.t.Helper()
+	p.wait(fmt.Sprintf(`document.getElementById("messages").innerText.includes(%q)`, text))
+}
+
+// command gives a slash command without options.
+func (p *pagePlayer) command(name string) {
+	p.t.Helper()
+	p.slash(name)
+	p.wait(`document.activeElement.id === "command"`)
+	p.key(kb.Enter)
+}
+
+// accepts taps the button that accepts a challenge.
+func (p *pagePlayer) accepts(name string) {
+	p.t.Helper()
+	p.as(p.player, name)
+	p.click(`[data-custom-id*=" accept game "]:not([disabled])`)
+	p.reads("accepts the challenge")
+}
+
+// begins has ann challenge bob, who accepts.
+func (p *pagePlayer) begins() {
+	p.t.Helper()
+	p.player.say("ann", "!play @bob free black")
+	p.accepts("bob")
+	p.shows(0)
+}
+
+func (p *pagePlayer) openChallenge(*host) {
+	p.player.say("ann", "!play open free")
+	p.accepts("bob")
+	p.shows(0)
+}
+
+func (p *pagePlayer) drawAndRematch(*host) {
+	p.begins()
+	p.as(p.player, "ann")
+	p.command("draw")
+	p.reads("offers a draw")
+	p.as(p.player, "bob")
+	p.tap("accept")
+	p.reads("Both agree: a draw")
+	p.tap("rematch")
+	p.reads("asks @ann for a rematch")
+	p.shot("asked")
+	p.accepts("ann")
+}
+
+func (p *pagePlayer) undoByConsent(*host) {
+	p.begins()
+	p.player.say("ann", "!move h8")
+	p.shows(1)
+	p.player.say("bob", "!move i9")
+	p.shows(2)
+	p.as(p.player, "ann")
+	p.tap("undo")
+	p.as(p.player, "bob")
+	p.tap("accept")
+	p.reads("takes a move and its answer back")
+}
+
+func (p *pagePlayer) runOutOfTime(h *host) {
+	h.clockGame(p.player, bot.Clock{Main: time.Minute}, 1500*time.Millisecond, 0, bot.NoticeNone)
+	p.reads("has run out of time")
+}
+
+func (p *pagePlayer) claimWin(h *host) {
+	h.clockGame(p.player, bot.Clock{PerMove: 72 * time.Hour}, 0, 72*time.Hour-time.Second, bot.NoticeReminded)
+	p.reads("has not moved in time")
+	p.as(p.player, "bob")
+	p.tap("claim win")
+	p.reads("claims the win")
+}
+
+func (p *pagePlayer) reviewGame(*host) {
+	p.player.say("you", "!play black free")
+	p.shows(0)
+	p.player.say("you", "!move h8")
+	p.shows(2)
+	p.tap("resign")
+	p.reads("resigns")
+	p.tap("review")
+	p.reads("with an accuracy of")
+}
+
+func (p *pagePlayer) tryPuzzle(*host) {
+	p.command("puzzle")
+	p.reads("to move wins")
+	p.click(`[data-custom-id*=" puzzle "][data-custom-id$=" hint"]:not([disabled])`)
+	p.reads("in column")
+	p.shot("hint")
+	p.click(`[data-custom-id*=" puzzle "][data-custom-id$=" pad"]:not([disabled])`)
+	p.reads("Choose the winning point")
+	p.wait(`document.querySelector("#messages .picture")?.naturalWidth > 0`) // the board stays above the pad
+}
+
+func (p *pagePlayer) tryDaily(h *host) {
+	p.player.slash("ann", "settings", map[string]any{"item": "daily", "value": "0"}) // ann is a moderator
+	if err := h.service.DoJob(p.t.Context(), bot.Job{Kind: bot.JobDailyDue}); err != nil {
+		p.t.Fatal(err)
+	}
+	p.reads("Nobody has solved it yet")
+	p.as(p.player, "bob")
+	p.click(`[data-custom-id*=" puzzle "][data-custom-id$=" pad"]:not([disabled])`)
+	p.reads("Choose the winning point")
+}
+
+func (p *pagePlayer) vote(h *host, clock *aheadClock) {
+	p.player.say("you", "!play vote easy 9 round 30s")
+	p.reads("starts a game of the whole channel")
+	p.as(p.player, "bob")
+	p.tap("pad")
+	p.click(`[data-custom-id*=" move "]:not([disabled])`)
+	p.reads("Wishes:")
+	p.shot("wished")
+	h.endRound(clock, p.player.channel.ID)
+	p.reads("The channel is to move: Black, move 3")
+}

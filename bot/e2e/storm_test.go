@@ -2,6 +2,7 @@ package e2e_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -82,14 +83,18 @@ func (s *storm) use(ctx context.Context, n int) (sandbox.Interaction, error) {
 	case 2:
 		return slash(white, "move", map[string]any{"point": "a1"})
 	case 3: // not a player
-		return s.box.Click(p.channel.ID, p.users[other], s.boards[i].ID, p.customID(s.boards[i], "resign"))
+		return s.onBoard(i, func(board sandbox.Message) (sandbox.Interaction, error) {
+			return s.box.Click(p.channel.ID, p.users[other], board.ID, p.customID(board, "resign"))
+		})
 	case 4:
 		return slash(white, "board", nil)
 	case 5:
 		return slash(black, "undo", nil)
 	case 6: // a form
-		menu := s.menu(i, "move")
-		return s.box.Select(p.channel.ID, p.users[white], s.boards[i].ID, menu.menu, menu.Value)
+		return s.onBoard(i, func(board sandbox.Message) (sandbox.Interaction, error) {
+			menu := s.menu(board, "move")
+			return s.box.Select(p.channel.ID, p.users[white], board.ID, menu.menu, menu.Value)
+		})
 	case 7:
 		_, err := s.box.Autocomplete(ctx, p.channel.ID, p.users[black], sandbox.CommandUse{Name: "move", Options: map[string]any{"point": "h"}}, "point")
 		return sandbox.Interaction{State: sandbox.Answered}, err
@@ -103,9 +108,20 @@ func (s *storm) use(ctx context.Context, n int) (sandbox.Interaction, error) {
 	return slash(other, "numbers", map[string]any{"numbers": "all"})
 }
 
+// onBoard uses something below the board of a game as it is now. Where another move changes
+// the board just then, it is tried on the new one, as a person would.
+func (s *storm) onBoard(i int, use func(board sandbox.Message) (sandbox.Interaction, error)) (sandbox.Interaction, error) {
+	for {
+		in, err := use(s.games[i].now(s.boards[i].ID))
+		if !errors.Is(err, sandbox.ErrNoComponent) {
+			return in, err
+		}
+	}
+}
+
 // menu returns the choice below a board that does a command.
-func (s *storm) menu(i int, command string) control {
-	for _, c := range controls(s.t, s.boards[i]) {
+func (s *storm) menu(board sandbox.Message, command string) control {
+	for _, c := range controls(s.t, board) {
 		if c.menu != "" && strings.TrimPrefix(c.Value, "?") == command {
 			return c
 		}

@@ -2,12 +2,17 @@ package sandbox
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
 	"time"
 	"unicode/utf8"
 )
+
+// ErrNoComponent says that a message has no such button or menu: often no longer, as the
+// application has edited the message since it was read.
+var ErrNoComponent = errors.New("sandbox: no such component")
 
 // Click presses a button of a message as a person. It fails where Discord's client
 // would not let the person: without such a button, or when it is disabled.
@@ -40,7 +45,7 @@ func (s *Server) useComponent(channelID, userID, messageID, customID string, val
 	used := withCustomID(m.components, customID)
 	switch {
 	case used == nil || used.isSelect() != (values != nil):
-		return Interaction{}, fmt.Errorf("sandbox: message %s has no such component %q", messageID, customID)
+		return Interaction{}, fmt.Errorf("%w: %q on message %s", ErrNoComponent, customID, messageID)
 	case used.Disabled:
 		return Interaction{}, fmt.Errorf("%w: component %q is disabled", errNotUsable, customID)
 	case m.Author.ID != s.bot.ID:

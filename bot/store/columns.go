@@ -3,6 +3,7 @@ package store
 import (
 	"database/sql/driver"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -21,7 +22,7 @@ type column struct {
 // columns lists the columns that a Game is kept in, all but the id, the revision
 // and the times.
 func columns(g *bot.Game) []column {
-	return []column{
+	list := []column{
 		{"channel", &g.Channel, false},
 		{"guild", &g.Guild, true},
 		{"size", &g.Size, true},
@@ -33,25 +34,7 @@ func columns(g *bot.Game) []column {
 		{"shown", &g.Shown, true}, // set by SetShown
 		{"message", &g.Message, true},
 		{"rated", &g.Rated, false},
-		{"black_id", &g.Black.User.ID, false},
-		{"black_name", &g.Black.User.Name, false},
-		{"black_mention", &g.Black.User.Mention, false},
-		{"black_bot", &g.Black.User.Bot, false},
-		{"black_engine", &g.Black.Engine, false},
-		{"black_depth", (*int)(&g.Black.Depth), false},
-		{"black_program", programName{&g.Black}, false},
-		{"black_level", levelName{&g.Black.Level}, false},
-		{"white_id", &g.White.User.ID, false},
-		{"white_name", &g.White.User.Name, false},
-		{"white_mention", &g.White.User.Mention, false},
-		{"white_bot", &g.White.User.Bot, false},
-		{"white_engine", &g.White.Engine, false},
-		{"white_depth", (*int)(&g.White.Depth), false},
-		{"white_program", programName{&g.White}, false},
-		{"white_level", levelName{&g.White.Level}, false},
 		{"theme", &g.Theme, true},
-		{"black_team", &g.Black.Team, false},
-		{"white_team", &g.White.Team, false},
 		{"round_time", (*int64)(&g.RoundTime), true},
 		{"round_ends", microTime{&g.RoundEnds}, false},
 		{"answer_only", &g.AnswerOnly, false},
@@ -66,8 +49,6 @@ func columns(g *bot.Game) []column {
 		{"clock", clockName{&g.Clock}, false},
 		{"turn_since", microTime{&g.Since}, false},
 		{"clock_notice", &g.Notice, false},
-		{"black_remaining", (*int64)(&g.Black.Remaining), false},
-		{"white_remaining", (*int64)(&g.White.Remaining), false},
 		{"offer_kind", &g.Offer.Kind, false},
 		{"offer_side", sideName{&g.Offer.Side}, false},
 		{"last_kind", &g.Last.Kind, false},
@@ -80,6 +61,23 @@ func columns(g *bot.Game) []column {
 		{"last_count", &g.Last.Count, false},
 		{"last_point", pointName{&g.Last.Point}, false},
 		{"last_elapsed", (*int64)(&g.Last.Elapsed), false},
+	}
+	return slices.Concat(list, playerColumns("black", &g.Black), playerColumns("white", &g.White))
+}
+
+// playerColumns lists the columns that a side of a game is kept in.
+func playerColumns(side string, p *bot.Player) []column {
+	return []column{
+		{side + "_id", &p.User.ID, false},
+		{side + "_name", &p.User.Name, false},
+		{side + "_mention", &p.User.Mention, false},
+		{side + "_bot", &p.User.Bot, false},
+		{side + "_engine", &p.Engine, false},
+		{side + "_depth", (*int)(&p.Depth), false},
+		{side + "_program", programName{p}, false},
+		{side + "_level", levelName{&p.Level}, false},
+		{side + "_team", &p.Team, false},
+		{side + "_remaining", (*int64)(&p.Remaining), false},
 	}
 }
 

@@ -49,15 +49,11 @@ type statements struct {
 	gameByID, runningGame, lastGame        string
 	setShown                               string
 	loadMoves, deleteMoves, insertMove     string
-	channel, insertChannel, updateChannel  string
-	guild, insertGuild, updateGuild        string
-	user, insertUser, updateUser           string
-	userForUpdate                          string
-	channelForUpdate, guildForUpdate       string
 	waiting                                string
 	heartbeat, deleteWorker, deleteWorkers string
 	recoverJobs                            string
 
+	settingStatements
 	ratings      ratingStatements
 	people       peopleStatements
 	history      historyStatements
@@ -79,11 +75,6 @@ func newStatements(d dialect) *statements {
 		}
 	}
 	const unfinished = `('available', 'pending', 'retryable', 'running', 'scheduled')`
-	channelList, guildList := channelColumns(&bot.ChannelSettings{}), guildColumns(&bot.GuildSettings{})
-	channel := `SELECT ` + selectColumns(channelList) + ` FROM channels WHERE id = ? `
-	guild := `SELECT ` + selectColumns(guildList) + ` FROM guilds WHERE id = ? `
-	userList := userColumns(&bot.UserSettings{})
-	user := `SELECT ` + selectColumns(userList) + ` FROM users WHERE user_id = ? `
 	list := strings.Join(names, ", ")
 	selectGame := `SELECT ` + list + `, id, revision, created, changed FROM games `
 	updateGame := `UPDATE games SET ` + strings.Join(set, ", ") + `, revision = revision + 1, changed = ?,
@@ -102,6 +93,46 @@ func newStatements(d dialect) *statements {
 		deleteMoves: d.sql(`DELETE FROM moves WHERE game = ? AND ply > ?`),
 		insertMove:  d.sql(`INSERT INTO moves (game, ply, col, row, played_at) VALUES (?, ?, ?, ?, ?)`),
 
+		waiting: d.sql(`SELECT DISTINCT games.channel FROM river_job JOIN games ON games.id = {job_game}
+			WHERE river_job.state IN ` + unfinished + ` AND NOT (river_job.kind = 'due' AND {job_early})`),
+
+		heartbeat: d.sql(`INSERT INTO workers (id, heartbeat) VALUES (?, {now})
+			ON CONFLICT (id) DO UPDATE SET heartbeat = excluded.heartbeat`),
+		deleteWorker:  d.sql(`DELETE FROM workers WHERE id = ?`),
+		deleteWorkers: d.sql(`DELETE FROM workers WHERE heartbeat <= {now} - ?`),
+		recoverJobs: d.sql(`UPDATE river_job SET state = 'available', attempt = 0, scheduled_at = created_at
+			WHERE state IN ('retryable', 'running', 'scheduled') AND NOT (kind = 'due' AND {job_early})
+				AND {job_worker} NOT IN (SELECT id FROM workers WHERE heartbeat > {now} - ?)`),
+
+		settingStatements: newSettingStatements(d),
+
+		ratings:      newRatingStatements(d),
+		people:       newPeopleStatements(d, selectGame),
+		history:      newHistoryStatements(d, selectGame),
+		turns:        newTurnStatements(d, selectGame),
+		puzzles:      newPuzzleStatements(d),
+		daily:        newDailyStatements(d),
+		made:         newMadeStatements(d),
+		achievements: newAchievementStatements(d),
+		teams:        newTeamStatements(d),
+		challenges:   newChallengeStatements(d, selectGame),
+	}
+}
+
+// settingStatements are the SQL of what channels, guilds and people are set to.
+type settingStatements struct {
+	channel, channelForUpdate, insertChannel, updateChannel string
+	guild, guildForUpdate, insertGuild, updateGuild         string
+	user, userForUpdate, insertUser, updateUser             string
+}
+
+func newSettingStatements(d dialect) settingStatements {
+	channelList, guildList := channelColumns(&bot.ChannelSettings{}), guildColumns(&bot.GuildSettings{})
+	channel := `SELECT ` + selectColumns(channelList) + ` FROM channels WHERE id = ? `
+	guild := `SELECT ` + selectColumns(guildList) + ` FROM guilds WHERE id = ? `
+	userList := userColumns(&bot.UserSettings{})
+	user := `SELECT ` + selectColumns(userList) + ` FROM users WHERE user_id = ? `
+	return settingStatements{
 		channel:          d.sql(channel),
 		channelForUpdate: d.sql(channel + `{for_update}`),
 		insertChannel: d.sql(`INSERT INTO channels (id, depth, theme, numbers, details) VALUES (?, 0, '', '', '')
@@ -116,28 +147,5 @@ func newStatements(d dialect) *statements {
 		userForUpdate: d.sql(user + `{for_update}`),
 		insertUser:    d.sql(`INSERT INTO users (user_id) VALUES (?) ON CONFLICT (user_id) DO NOTHING`),
 		updateUser:    d.sql(`UPDATE users SET ` + setColumns(userList) + ` WHERE user_id = ?`),
-
-		waiting: d.sql(`SELECT DISTINCT games.channel FROM river_job JOIN games ON games.id = {job_game}
-			WHERE river_job.state IN ` + unfinished + ` AND NOT (river_job.kind = 'due' AND {job_early})`),
-
-		heartbeat: d.sql(`INSERT INTO workers (id, heartbeat) VALUES (?, {now})
-			ON CONFLICT (id) DO UPDATE SET heartbeat = excluded.heartbeat`),
-		deleteWorker:  d.sql(`DELETE FROM workers WHERE id = ?`),
-		deleteWorkers: d.sql(`DELETE FROM workers WHERE heartbeat <= {now} - ?`),
-		recoverJobs: d.sql(`UPDATE river_job SET state = 'available', attempt = 0, scheduled_at = created_at
-			WHERE state IN ('retryable', 'running', 'scheduled') AND NOT (kind = 'due' AND {job_early})
-				AND {job_worker} NOT IN (SELECT id FROM workers WHERE heartbeat > {now} - ?)`),
-
-		ratings: newRatingStatements(d),
-
-		people:       newPeopleStatements(d, selectGame),
-		history:      newHistoryStatements(d, selectGame),
-		turns:        newTurnStatements(d, selectGame),
-		puzzles:      newPuzzleStatements(d),
-		daily:        newDailyStatements(d),
-		made:         newMadeStatements(d),
-		achievements: newAchievementStatements(d),
-		teams:        newTeamStatements(d),
-		challenges:   newChallengeStatements(d, selectGame),
 	}
 }

@@ -1,6 +1,10 @@
 package engine
 
-import "hoshi/engine/internal/search"
+import (
+	"math/rand/v2"
+
+	"hoshi/engine/internal/search"
+)
 
 // For tuning and learning: the parameters of the search and what the evaluation sees.
 type (
@@ -17,6 +21,8 @@ type (
 	MoveFeatures = search.MoveFeatures
 	// FeatureReader finds the features of positions. It is not safe for concurrent use.
 	FeatureReader = search.FeatureReader
+	// NodeSampler draws positions at random from the trees of searches, see Options.
+	NodeSampler = search.NodeSampler
 )
 
 // The kinds of parameters.
@@ -36,3 +42,6 @@ func CheckParameters(values map[string]float64) error { return search.CheckParam
 
 // NewFeatureReader returns a reader of features.
 func NewFeatureReader() *FeatureReader { return search.NewFeatureReader() }
+
+// NewNodeSampler returns a sampler that draws n positions a search by a generator.
+func NewNodeSampler(rng *rand.Rand, n int) *NodeSampler { return search.NewNodeSampler(rng, n) }

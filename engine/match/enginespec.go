@@ -1,9 +1,11 @@
 package match
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,6 +22,9 @@ import (
 //	hoshi:depth=4,nodes=20000  with limits: depth, nodes, time; also hash (MiB),
 //	                           threads and seed
 //	hoshi:depth=4,LMRBase=1    with search parameters
+//	hoshi:nodes=20000,network=FILE
+//	                           with a network that is not built in, see package train
+//	hoshi:weights=x.bin        with weights that package tune learned
 //	hoshi:match=60s,inc=500ms  with a clock for the game and an increment a move
 //	hoshi:level=easy           at a level: see engine.Level
 //	hoshi:level=1              as the bot plays at a depth of 1 to 3, with a handicap
@@ -109,8 +114,10 @@ type limits struct {
 	hash        int
 	threads     int
 	seed        int64
+	weights     *engine.Weights // nil for those of the rule
 	info        []string
 	parameters  map[string]float64
+	network     *engine.Network
 	given       []string // keys, in their order
 }
 
@@ -162,6 +169,8 @@ func (l *limits) set(key, value string) error {
 		l.control.Game, err = duration(value)
 	case "inc":
 		l.control.Increment, err = duration(value)
+	case "network":
+		l.network, err = readNetwork(value)
 	case "memory":
 		var mb int
 		mb, err = number(strings.TrimSuffix(value, "MB"), 1, 1<<20)
@@ -172,6 +181,8 @@ func (l *limits) set(key, value string) error {
 		l.threads, err = number(value, 1, 256)
 	case "seed":
 		l.seed, err = strconv.ParseInt(value, 10, 64)
+	case "weights":
+		l.weights, err = engine.ReadWeightsFile(value)
 	default:
 		if isParameter(key) {
 			return l.setParameter(key, value)
@@ -197,6 +208,16 @@ func (l *limits) setLevel(value string) error {
 	}
 	l.handicapped = n
 	return nil
+}
+
+// readNetwork reads the file of a network.
+func readNetwork(name string) (*engine.Network, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	n, err := engine.ReadNetwork(bufio.NewReader(f))
+	return n, errors.Join(err, f.Close())
 }
 
 func levelNames() string {
@@ -262,7 +283,7 @@ func (l *limits) allowOnly(keys ...string) error {
 }
 
 func (l limits) hoshi(fallback TimeControl) (openFunc, error) {
-	if err := l.allowOnly("depth", "level", "noise", "misses", "nodes", "time", "match", "inc", "hash", "threads", "seed", "parameters"); err != nil {
+	if err := l.allowOnly("depth", "level", "noise", "misses", "nodes", "time", "match", "inc", "hash", "threads", "seed", "weights", "network", "parameters"); err != nil {
 		return nil, err
 	}
 	if err := engine.CheckParameters(l.parameters); err != nil {
@@ -280,7 +301,7 @@ func (l limits) hoshi(fallback TimeControl) (openFunc, error) {
 	}
 	l = l.withTimeControl(fallback)
 	return func(_ context.Context, s GameSettings) (Player, error) {
-		opts := engine.Options{HashMB: l.hash, Threads: l.threads, Seed: l.seed, Parameters: l.parameters}
+		opts := engine.Options{HashMB: l.hash, Threads: l.threads, Seed: l.seed, Weights: l.weights, Parameters: l.parameters, Network: l.network}
 		if l.seed != 0 {
 			opts.Seed += int64(s.Game) // otherwise every game from an opening would be the same
 		}

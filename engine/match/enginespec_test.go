@@ -42,7 +42,11 @@ func TestParseRefuses(t *testing.T) {
 		"hoshi:time=1us":              "like 500ms",
 		"hoshi:seed=x":                "seed=x",
 		"hoshi:speed=3":               `there is no limit "speed"`,
-		"hoshi:memory=3":              "memory is no limit of this engine: want depth, level, noise, misses, nodes, time, match, inc, hash, threads, seed, parameters",
+		"hoshi:memory=3":              "memory is no limit of this engine: want depth, level, noise, misses, nodes, time, match, inc, hash, threads, seed, weights, network, parameters",
+		"hoshi:network=missing.bin":   "missing.bin",
+		"hoshi:network=doc.go":        "not a file of a network",
+		"hoshi:weights=none.bin":      "weights=none.bin: open none.bin",
+		"hoshi:weights=doc.go":        "weights=doc.go: doc.go: not a file of weights for this engine",
 		"hoshi:LMRBas=1":              "did you mean LMRBase",
 		"hoshi:LMRBase=x":             "LMRBase=x: want a number",
 		"hoshi:LMRBase=1000":          "LMRBase=1000: want -2 to 4",
@@ -111,6 +115,7 @@ func TestPlayers(t *testing.T) {
 	}
 	for _, name := range []string{
 		"hoshi", "hoshi:depth=1", "hoshi:nodes=50,seed=7,hash=1", "hoshi:nodes=100,threads=2", "hoshi:depth=2,LMRBase=0.5,MoveCountPV=1", "hoshi:time=1s",
+		"hoshi:nodes=100,weights=../internal/board/weights.bin",
 		"hoshi:level=1", "hoshi:level=2,seed=4", "hoshi:level=easy", "hoshi:level=max,nodes=100", "hoshi:depth=2,noise=100,misses=0.1", "person:novice", "person:good", "hoshi:match=10s,inc=1s", "hoshi:match=10s,time=1s,depth=4",
 		"pattern:depth=1", "twolines:depth=1", "shapes:depth=1", "windows:depth=1", "greedy",
 		"cmd:" + program,

@@ -1,6 +1,10 @@
 package opening
 
-import "hoshi/engine"
+import (
+	"strings"
+
+	"hoshi/engine"
+)
 
 // Pattern is one of the 26 openings of renju: Black in the centre, White beside it, and
 // Black's second stone in the central 5×5 square. Patterns that a symmetry of the board
@@ -39,6 +43,39 @@ func Patterns() []Pattern {
 		list = append(list, Pattern{Code: row[0], Romaji: row[1], English: row[2], Chinese: row[3], Japanese: row[4], Third: third})
 	}
 	return list
+}
+
+// ParsePattern returns the pattern that a name stands for: its code, such as "D4", or one of
+// its names in Latin letters, English, Chinese or Japanese. Case, spaces and hyphens do not
+// matter.
+func ParsePattern(name string) (p Pattern, ok bool) {
+	name = plainName(name)
+	for _, p := range Patterns() {
+		for _, own := range p.names() {
+			if plainName(own) == name {
+				return p, true
+			}
+		}
+	}
+	return Pattern{}, false
+}
+
+// names returns what a pattern is called, its code first.
+func (p Pattern) names() []string {
+	return []string{p.Code, p.Romaji, p.English, p.Chinese, p.Japanese}
+}
+
+// plainName removes from a name what people write in different ways.
+func plainName(name string) string {
+	return strings.ToLower(strings.NewReplacer(" ", "", "\u3000", "", "-", "").Replace(name))
+}
+
+// Moves returns the three stones of the pattern on a board of 15×15, in the order in which
+// they are placed.
+func (p Pattern) Moves() []engine.Point {
+	middle := engine.Center(engine.DefaultSize)
+	white := p.second()
+	return []engine.Point{middle, {Col: middle.Col + white.Col, Row: middle.Row + white.Row}, p.Third}
 }
 
 // patternTable has code, romaji, English, Chinese, Japanese and third stone of each

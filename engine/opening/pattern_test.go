@@ -1,6 +1,8 @@
 package opening_test
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"hoshi/engine"
@@ -165,5 +167,25 @@ func TestNoPattern(t *testing.T) {
 	}
 	if p, ok := opening.PatternOf(pos); ok {
 		t.Errorf("stones that were set up: %+v", p)
+	}
+}
+
+func TestParsePattern(t *testing.T) {
+	for _, want := range patterns {
+		moves, _ := engine.ParsePoints(want.moves, 15)
+		for _, name := range []string{want.code, strings.ToLower(want.code), want.romaji, strings.ToUpper(want.romaji), want.japanese, want.chinese, want.english, strings.ReplaceAll(want.english, " ", "-")} {
+			got, ok := opening.ParsePattern(name)
+			if !ok || got.Code != want.code {
+				t.Errorf("%q: %v, %t, want %s", name, got, ok, want.code)
+			}
+			if !slices.Equal(got.Moves(), moves) {
+				t.Errorf("%s has the moves %v, want %v", want.code, got.Moves(), moves)
+			}
+		}
+	}
+	for _, name := range []string{"", " ", "D", "D0", "D14", "I14", "moon", "Kagetsu Kagetsu"} {
+		if got, ok := opening.ParsePattern(name); ok {
+			t.Errorf("%q is %v", name, got)
+		}
 	}
 }

@@ -16,6 +16,10 @@
 //	comment     yes   no       no
 //	set-up      yes   refused  refused
 //
+// Read, but not written, are the main line of a library of RenLib (.lib) and the first game
+// of a .rif file, the XML in which renju.net publishes games. Neither says what the players
+// did in the opening besides placing stones.
+//
 // A record carries its rule. A move that the rule forbids is refused with
 // [ErrIllegalMove].
 // A record that says nothing has a board of 15×15 and the freestyle rule. SGF's RU

@@ -17,8 +17,15 @@ const (
 	Text Format = "text" // moves one after another
 )
 
+// Formats that are read only.
+const (
+	RenLib Format = "lib" // libraries of RenLib, a program for renju: the main line
+	RIF    Format = "rif" // the XML of games that renju.net publishes: the first game
+)
+
 // ParseFormat returns the format of a name as users write it, or of a file's
-// extension: "sgf", "SGF", ".sgf"; "txt" is text too. The error is an *[Error] of
+// extension: "sgf", "SGF", ".sgf"; "txt" is text too. Only formats that can be written are
+// named. The error is an *[Error] of
 // kind [ErrUnknownFormat].
 func ParseFormat(name string) (Format, error) {
 	switch f := Format(strings.ToLower(strings.TrimPrefix(strings.TrimSpace(name), "."))); f {
@@ -38,8 +45,11 @@ func (f Format) Ext() string {
 	return "." + string(f)
 }
 
-// Detect returns the format of data by its beginning: SGF, PSQ, or else Text.
+// Detect returns the format of data by its beginning: RenLib, SGF, PSQ, RIF, or else Text.
 func Detect(data []byte) Format {
+	if bytes.HasPrefix(data, renLibHeader) {
+		return RenLib
+	}
 	data = unfence(data)
 	t := bytes.TrimSpace(bytes.TrimPrefix(data, utf8BOM))
 	if rest, ok := bytes.CutPrefix(t, []byte("(")); ok && bytes.HasPrefix(bytes.TrimSpace(rest), []byte(";")) {
@@ -47,6 +57,9 @@ func Detect(data []byte) Format {
 	}
 	if len(t) >= len(psqWord) && strings.EqualFold(string(t[:len(psqWord)]), psqWord) {
 		return PSQ
+	}
+	if rifRoot.Match(t) {
+		return RIF
 	}
 	return Text
 }
@@ -59,11 +72,18 @@ func Read(data []byte) (*Game, error) { return ReadAs(Detect(data), data) }
 // are ignored. Every error is an *[Error].
 func ReadAs(f Format, data []byte) (*Game, error) {
 	src, err := checkText(data)
+	if f == RenLib { // the only format that is no text
+		src, err = data, checkSizeOf(data)
+	}
 	if err != nil {
 		return nil, locate(f, data, err)
 	}
 	var d *draft
 	switch f {
+	case RenLib:
+		d, err = readRenLib(src)
+	case RIF:
+		d, err = readRIF(src)
 	case SGF:
 		d, err = readSGF(src)
 	case PSQ:

@@ -22,8 +22,8 @@ var utf8BOM = []byte("\ufeff")
 // order mark and the marks of a code block become spaces, so that offsets stay the
 // same.
 func checkText(data []byte) ([]byte, error) {
-	if len(data) > MaxBytes {
-		return nil, &Error{Kind: ErrTooLarge, Offset: noOffset, Count: len(data), Limit: MaxBytes}
+	if err := checkSizeOf(data); err != nil {
+		return nil, err
 	}
 	if bytes.HasPrefix(data, []byte{0xff, 0xfe}) || bytes.HasPrefix(data, []byte{0xfe, 0xff}) {
 		return nil, &Error{Kind: ErrUTF16}
@@ -46,6 +46,14 @@ func checkText(data []byte) ([]byte, error) {
 		return nil, &Error{Kind: ErrEmpty, Offset: noOffset}
 	}
 	return src, nil
+}
+
+// checkSizeOf returns an error when a record is too large.
+func checkSizeOf(data []byte) error {
+	if len(data) > MaxBytes {
+		return &Error{Kind: ErrTooLarge, Offset: noOffset, Count: len(data), Limit: MaxBytes}
+	}
+	return nil
 }
 
 // unfence replaces the marks of a Discord code block around a record by spaces,

@@ -42,6 +42,8 @@ const (
 	ErrMoveNumber        Kind = "move-number"         // text: number Text stands where move Move is due
 	ErrNumberWithoutMove Kind = "number-without-move" // text: no move follows number Text
 	ErrNotation          Kind = "notation"            // Text is no point; Size
+	ErrRenLib            Kind = "renlib"              // no RenLib library, or one that is cut off or too old
+	ErrRIF               Kind = "rif"                 // the XML is not that of a .rif file; Err
 )
 
 // Kinds of errors of the game.
@@ -94,6 +96,8 @@ var messages = map[Kind]string{
 	ErrMoveNumber:        "number {text} where move {move} is due",
 	ErrNumberWithoutMove: "number {text} has no move after it",
 	ErrNotation:          `"{text}" is not a point of a {size}×{size} board`,
+	ErrRenLib:            "this is no RenLib library, or it is cut off or too old",
+	ErrRIF:               "the XML is not that of a .rif file",
 
 	ErrOtherGame:      "GM[{text}] is another game: gomoku is GM[4]",
 	ErrSeveralGames:   "a second game begins here",

@@ -40,37 +40,46 @@ func collect(games []Game, o FitOptions) (learn, check samples) {
 }
 
 // samples replays a game. The evaluation learns from the positions after the last
-// random move, because the result says nothing about the positions before it. Move
-// ordering learns from the answers in side variations. share is that of the score in
-// the target, see FitOptions.Score.
-func (g Game) samples(r *engine.FeatureReader, share float64) (s samples) {
+// random move. Move ordering learns from the best moves in branches. share is that of
+// the score in the target, see FitOptions.Score.
+func (g *Game) samples(r *engine.FeatureReader, share float64) (s samples) {
 	pos, err := engine.NewPosition(g.Size, g.Rule)
 	if err != nil {
 		return samples{}
 	}
-	last := 0
-	for i, score := range g.Scores {
-		if score == Unknown {
-			last = i + 1
-		}
-	}
-	finished := g.finished()
 	var f engine.Features
-	for i, move := range g.Moves {
-		if i >= last {
-			r.Read(pos, &f)
-			if finished && f.Quiet {
-				s.positions = append(s.positions, newPosition(&f, result(g.Winner, pos.SideToMove()), g.Scores[i], share))
-			}
-			if c, ok := newChoice(&f, move); ok && !finished && g.Scores[i] > -engine.ScoreMate/2 {
+	branches := g.Branches
+	for i := range len(g.Moves) + 1 {
+		for ; len(branches) > 0 && branches[0].Ply <= i; branches = branches[1:] {
+			if c, ok := branches[0].choice(r, pos, &f); ok {
 				s.choices = append(s.choices, c)
 			}
 		}
-		if err := pos.Play(move); err != nil {
+		if i == len(g.Moves) {
+			break
+		}
+		if i >= g.LastRandom() && g.Finished() {
+			if r.Read(pos, &f); f.Quiet {
+				s.positions = append(s.positions, newPosition(&f, result(g.Winner, pos.SideToMove()), g.Scores[i], share))
+			}
+		}
+		if err := pos.Play(g.Moves[i]); err != nil {
 			return s
 		}
 	}
 	return s
+}
+
+// choice returns the example of the best move in a branch from pos; ok is false where
+// there is none to learn from.
+func (b *Branch) choice(r *engine.FeatureReader, pos *engine.Position, f *engine.Features) (c choice, ok bool) {
+	undo, ok := b.Play(pos)
+	defer undo()
+	if !ok || b.Score <= -engine.ScoreMate/2 {
+		return c, false
+	}
+	r.Read(pos, f)
+	return newChoice(f, b.Best)
 }
 
 // result returns the result for mover: 1 for a win, a half for a draw, 0 for a loss.

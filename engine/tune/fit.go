@@ -16,12 +16,19 @@ type FitOptions struct {
 	Epochs   int     // number of times that every position is learned from, 0 for 25
 	Seed     uint64  // seed of the order of the positions
 	Rate     float64 // learning rate, 0 for 0.003
-	Decay    float64 // weight decay of the codes' own parameters; 0 for 3e-4, negative for none
+	Decay    float64 // weight decay of the codes' own parameters, and with a Prior of all; 0 for 3e-4, negative for none
 	Score    float64 // share of the search's score in the target of the evaluation, the rest is the result; 0 for 0.5, negative for none
 	Threads  int     // number of threads, 0 for one per core
-	MaxMoves int     // number of positions whose move choice is learned from, 0 for 150,000
+	MaxMoves int     // number of positions whose move choice is learned from; 0 for 150,000, negative for none
 
-	// Progress is called after each epoch, when not nil.
+	// Prior has the weights to begin from and to stay near, when not nil. What is learned
+	// is the difference, which the decay draws to zero: a code that the games seldom show
+	// changes no more than other codes like it.
+	Prior *engine.Weights
+
+	// Progress is called after each epoch, when not nil. With a Prior it is called before
+	// the first one as well, with epoch 0: the losses on the games held out are those of
+	// the Prior then, and the others are not known.
 	Progress func(FitReport)
 }
 
@@ -55,11 +62,15 @@ func Fit(ctx context.Context, games []Game, o FitOptions) (*engine.Weights, FitR
 	if len(learn.positions) == 0 {
 		return nil, FitReport{}, ErrNoPositions
 	}
-	m := newModel()
+	m := newModel(o.Prior)
 	rng := rand.New(rand.NewPCG(o.Seed, 1))
 	orderOptions := o
 	orderOptions.Decay /= 10
 	report := FitReport{Epochs: o.Epochs, Positions: len(learn.positions)}
+	if o.Prior != nil && o.Progress != nil {
+		report.EvalHeldOut, report.MoveHeldOut, report.MoveFirst = m.validate(check)
+		o.Progress(report)
+	}
 	for epoch := range o.Epochs {
 		if err := ctx.Err(); err != nil && epoch == 0 {
 			return nil, report, err
@@ -100,7 +111,7 @@ func (o FitOptions) withDefaults() FitOptions {
 	if o.Threads <= 0 {
 		o.Threads = runtime.GOMAXPROCS(0)
 	}
-	if o.MaxMoves <= 0 {
+	if o.MaxMoves == 0 {
 		o.MaxMoves = 150_000
 	}
 	return o
@@ -112,7 +123,8 @@ func (o FitOptions) withDefaults() FitOptions {
 // codes that are seldom seen.
 type linear struct {
 	tables  int       // number of tables of codes, which come first in weights
-	weights []float64 // the sums
+	weights []float64 // the sums, with the prior
+	prior   []float64 // what is added to the parts of each weight, nil for nothing
 	parts   []float64 // own parts in the order of weights, then the patterns and classes of each table
 	grad    []float64 // gradient by parts
 	m, v    []float64 // Adam's first and second moments of the gradient, by parts
@@ -126,9 +138,11 @@ const (
 	batchSize      = 2048
 )
 
-func newLinear(tables, others int) *linear {
+// newLinear returns a model whose weights are those of the prior, or zero where it is nil.
+func newLinear(tables, others int, prior []float64) *linear {
 	n := tables*engine.PatternCodeCount + others
-	l := &linear{tables: tables, weights: make([]float64, n)}
+	l := &linear{tables: tables, weights: make([]float64, n), prior: prior}
+	copy(l.weights, prior)
 	l.parts = make([]float64, n+tables*sharedPerTable)
 	l.grad, l.m, l.v = make([]float64, len(l.parts)), make([]float64, len(l.parts)), make([]float64, len(l.parts))
 	return l
@@ -183,8 +197,12 @@ func (l *linear) step(grads [][]float64, scale, rate, decay float64) {
 			}
 		}
 	}
-	for i := range n {
-		l.grad[i] += decay * l.parts[i]
+	decaying := n // shared parts decay only where there is a prior to go back to
+	if l.prior != nil {
+		decaying = len(l.parts)
+	}
+	for i, p := range l.parts[:decaying] {
+		l.grad[i] += decay * p
 	}
 	const (
 		beta1, beta2 = 0.9, 0.999
@@ -204,6 +222,9 @@ func (l *linear) step(grads [][]float64, scale, rate, decay float64) {
 func (l *linear) sum() {
 	n := len(l.weights)
 	copy(l.weights, l.parts[:n])
+	for i, p := range l.prior {
+		l.weights[i] += p
+	}
 	for t := range l.tables {
 		common := l.parts[n+t*sharedPerTable:]
 		for c := range engine.PatternCodeCount {

@@ -11,8 +11,13 @@ import (
 // attack and one for defence.
 type model struct{ eval, order *linear }
 
-func newModel() *model {
-	return &model{eval: newLinear(2, engine.SituationCount), order: newLinear(2, 0)}
+// newModel returns a model that begins from the prior, which may be nil.
+func newModel(prior *engine.Weights) *model {
+	var eval, order []float64
+	if prior != nil {
+		eval, order = fromWeights(prior)
+	}
+	return &model{eval: newLinear(2, engine.SituationCount, eval), order: newLinear(2, 0, order)}
 }
 
 // position is an example for the evaluation.
@@ -121,6 +126,22 @@ func (m *model) weights() *engine.Weights {
 		w.Situation[i] = round(m.eval.weights[2*engine.PatternCodeCount+i] * pointsPerLogit * engine.WeightsPerPoint)
 	}
 	return w
+}
+
+// fromWeights is the opposite of model.weights.
+func fromWeights(w *engine.Weights) (eval, order []float64) {
+	const evalUnit, orderUnit = pointsPerLogit * engine.WeightsPerPoint, 100
+	scaled := func(values []int16, unit float64) []float64 {
+		out := make([]float64, len(values))
+		for i, x := range values {
+			out[i] = float64(x) / unit
+		}
+		return out
+	}
+	eval = append(scaled(w.Own[:], evalUnit), scaled(w.Opponent[:], -evalUnit)...)
+	eval = append(eval, scaled(w.Situation[:], evalUnit)...)
+	order = append(scaled(w.Attack[:], orderUnit), scaled(w.Defence[:], orderUnit)...)
+	return eval, order
 }
 
 func round(x float64) int16 { return int16(max(-32000, min(32000, math.Round(x)))) }

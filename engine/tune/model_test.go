@@ -3,6 +3,7 @@ package tune
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -90,7 +91,7 @@ func TestCrossEntropy(t *testing.T) {
 // A weight is the sum of its own part and of those it shares with other codes, and a
 // step changes the shared ones of every code with the same patterns or class.
 func TestLinearSharesParts(t *testing.T) {
-	l := newLinear(1, 2)
+	l := newLinear(1, 2, nil)
 	const code = 100
 	grads := [][]float64{make([]float64, len(l.weights)), make([]float64, len(l.weights))}
 	grads[0][code], grads[1][code] = 0.5, 0.5
@@ -118,7 +119,7 @@ func TestLinearSharesParts(t *testing.T) {
 }
 
 func TestWeightsAreRounded(t *testing.T) {
-	m := newModel()
+	m := newModel(nil)
 	m.eval.weights[4] = 0.5
 	m.eval.weights[engine.PatternCodeCount+4] = -0.25
 	m.eval.weights[2*engine.PatternCodeCount+3] = 1000
@@ -133,6 +134,39 @@ func TestWeightsAreRounded(t *testing.T) {
 	}
 }
 
+// A model that begins from weights has these weights.
+func TestModelBeginsFromPrior(t *testing.T) {
+	want := engine.DefaultWeights(engine.Freestyle)
+	if diff := cmp.Diff(want, newModel(want).weights()); diff != "" {
+		t.Errorf("weights (-want +got):\n%s", diff)
+	}
+}
+
+// With a prior the decay draws every part back to it, and what no example touches stays.
+func TestPriorHolds(t *testing.T) {
+	prior := make([]float64, engine.PatternCodeCount+1)
+	for i := range prior {
+		prior[i] = 0.25
+	}
+	const code, other = 100, engine.PatternCodeCount
+	l := newLinear(1, 1, prior)
+	grads := [][]float64{make([]float64, len(prior))}
+	grads[0][code] = 1
+	l.step(grads, 1, 0.1, 0)
+	if l.weights[code] > 0 || l.weights[other] != 0.25 {
+		t.Fatalf("after a step the weight is %v, the other %v", l.weights[code], l.weights[other])
+	}
+	clear(grads[0])
+	for range 2000 {
+		l.step(grads, 1, 0.001, 0.1)
+	}
+	for i, w := range l.weights {
+		if math.Abs(w-0.25) > 0.01 {
+			t.Fatalf("weight %d is %v, and nothing but the decay has touched it since", i, w)
+		}
+	}
+}
+
 // Every twentieth game is held out, and only positions after the last random move
 // are learned from.
 func TestCollect(t *testing.T) {
@@ -140,7 +174,7 @@ func TestCollect(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	whole := Game{Size: 15, Opening: 2, Moves: moves, Winner: engine.Black}
+	whole := Game{Size: 15, Opening: 2, Moves: moves, Best: moves, Winner: engine.Black}
 	for i := range moves {
 		whole.Scores = append(whole.Scores, 10)
 		if i < whole.Opening {
@@ -148,10 +182,10 @@ func TestCollect(t *testing.T) {
 		}
 	}
 	late := whole
-	late.Scores = append([]int16(nil), whole.Scores...)
-	late.Scores[6] = Unknown
+	late.Best = slices.Clone(moves)
+	late.Best[6] = moves[7]
 	count := func(g Game) int {
-		s := g.samples(engine.NewFeatureReader(), 0.5)
+		s := (&g).samples(engine.NewFeatureReader(), 0.5)
 		return len(s.positions)
 	}
 	if n := count(whole); n == 0 || count(late) >= n {

@@ -5,72 +5,74 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"runtime"
 	"slices"
 	"sync"
 
 	"hoshi/engine"
 )
 
-// SelfPlayOptions are the options of [SelfPlay]; the zero value is usable.
-type SelfPlayOptions struct {
-	Games   int             // number of games, 0 for 4,000
-	Nodes   uint64          // positions searched for a move, 0 for 2,000
-	Seed    uint64          // the same seed and engine play the same games
-	Size    int             // side of the board in points, 0 for engine.DefaultSize
-	Rule    engine.Rule     // a rule that engine.NewPosition takes
-	Threads int             // games played at a time, 0 for one per core
-	Weights *engine.Weights // weights of the engine, nil for its own
-
-	// Progress is called after each game, when not nil, with the number of games
-	// played and of all games.
-	Progress func(done, all int)
-}
-
 // Random moves in the games and their openings.
 const (
 	maxOpeningScore   = 300 // an opening is replaced when either side is ahead by more points
+	maxUnbalanced     = 900 // the same for openings that need not be balanced
 	randomMoveUntil   = 24  // random moves are played up to this number of stones on the board
 	randomMoveEvery   = 14  // one move in this many is random
 	randomMoveMaxLoss = 150 // points that a random move may cost, as far as the search can tell
 )
 
+// queued is the number of games that a thread can play ahead of the one that is written
+// next.
+const queued = 4
+
 // SelfPlay plays games from random openings and writes them to w in the order of
-// their numbers, whatever the number of threads. When a game fails or ctx ends, it
-// stops with the error; the games written before are complete.
+// their numbers, whatever the number of threads, each with one write. When a game fails
+// or ctx ends, it stops with the error; the games written before are complete.
 func SelfPlay(ctx context.Context, w io.Writer, o SelfPlayOptions) error {
-	o = o.withDefaults()
-	if _, err := engine.NewPosition(o.Size, o.Rule); err != nil {
-		return err
-	}
-	if _, err := io.WriteString(w, magic); err != nil {
-		return err
-	}
-	return o.playAll(ctx, w, o.play)
+	return o.withDefaults().playFile(ctx, w, 0)
 }
 
-// selfPlayResult is a game with its side variations, or why there is none.
+// playFile plays and writes the games from a number on; for the first one it writes the
+// beginning of the file.
+func (o SelfPlayOptions) playFile(ctx context.Context, w io.Writer, from int) error {
+	for _, size := range []int{o.Size, engine.MaxSize} {
+		if _, err := engine.NewPosition(size, o.Rule); err != nil {
+			return err
+		}
+	}
+	if from == 0 {
+		header, err := o.settings().header()
+		if err != nil {
+			return err
+		}
+		if _, err := w.Write(header); err != nil {
+			return err
+		}
+	}
+	return o.playAll(ctx, w, from, o.play)
+}
+
+// selfPlayResult is a game, or why there is none.
 type selfPlayResult struct {
-	games []Game
-	err   error
+	game Game
+	err  error
 }
 
-// playAll writes the games that play returns for each number.
-func (o SelfPlayOptions) playAll(ctx context.Context, w io.Writer, play func(ctx context.Context, number uint64) ([]Game, error)) error {
+// playAll writes the games that play returns for each number, the first one excepted
+// that are in the file.
+func (o SelfPlayOptions) playAll(ctx context.Context, w io.Writer, from int, play func(ctx context.Context, number uint64) (Game, error)) error {
 	ctx, cancel := context.WithCancel(ctx)
 	var workers sync.WaitGroup
 	defer workers.Wait()
 	defer cancel()
-	// Worker i plays the games i, i+Threads, i+2·Threads and so on, and hands over
-	// each one when its turn has come. It stops at its first error.
+	// Worker i plays every so manieth game, and stops at its first error.
 	results := make([]chan selfPlayResult, o.Threads)
 	for i := range results {
-		results[i] = make(chan selfPlayResult)
+		results[i] = make(chan selfPlayResult, queued)
 		workers.Go(func() {
-			for n := i; n < o.Games; n += o.Threads {
-				games, err := play(ctx, uint64(n))
+			for n := from + i; n < o.Games; n += o.Threads {
+				game, err := play(ctx, uint64(n))
 				select {
-				case results[i] <- selfPlayResult{games, err}:
+				case results[i] <- selfPlayResult{game, err}:
 				case <-ctx.Done():
 					return
 				}
@@ -80,13 +82,13 @@ func (o SelfPlayOptions) playAll(ctx context.Context, w io.Writer, play func(ctx
 			}
 		})
 	}
-	for n := range o.Games {
+	for n := from; n < o.Games; n++ {
 		select {
-		case r := <-results[n%o.Threads]:
+		case r := <-results[(n-from)%o.Threads]:
 			if r.err != nil {
 				return fmt.Errorf("self-play, game %d: %w", n+1, r.err)
 			}
-			if err := writeGames(w, r.games); err != nil {
+			if _, err := w.Write(appendFrame(nil, r.game.appendGame(nil))); err != nil {
 				return err
 			}
 		case <-ctx.Done():
@@ -99,50 +101,64 @@ func (o SelfPlayOptions) playAll(ctx context.Context, w io.Writer, play func(ctx
 	return nil
 }
 
-func (o SelfPlayOptions) withDefaults() SelfPlayOptions {
-	if o.Games <= 0 {
-		o.Games = 4000
-	}
-	if o.Nodes == 0 {
-		o.Nodes = 2000
-	}
-	if o.Size == 0 {
-		o.Size = engine.DefaultSize
-	}
-	if o.Threads <= 0 {
-		o.Threads = runtime.GOMAXPROCS(0)
-	}
-	return o
-}
-
-// play plays one game and returns it with its side variations. It tries random
-// openings until one is balanced.
-func (o SelfPlayOptions) play(ctx context.Context, number uint64) ([]Game, error) {
+// play plays one game and returns it with its branches. It tries random openings until
+// one is balanced.
+func (o SelfPlayOptions) play(ctx context.Context, number uint64) (Game, error) {
 	rng := rand.New(rand.NewPCG(o.Seed, number))
+	p := newGamePlayer(o, rng, rand.New(rand.NewPCG(^o.Seed, number)))
 	for {
-		pos, err := o.opening(rng)
+		pos, err := p.opening(rng)
 		if err != nil {
-			return nil, err
+			return Game{}, err
 		}
-		g, err := o.playFrom(ctx, rng, pos)
+		g, err := p.playFrom(ctx, rng, pos)
 		if err != nil {
-			return nil, err
+			return Game{}, err
 		}
 		if g.Moves != nil {
-			variations, err := o.sideVariations(ctx, rng, g)
-			return append([]Game{g}, variations...), err
+			variations, err := o.sideVariations(ctx, rng, &g)
+			g.Branches = append(g.Branches, variations...)
+			slices.SortStableFunc(g.Branches, func(a, b Branch) int { return a.Ply - b.Ply })
+			return g, err
 		}
 	}
+}
+
+// gamePlayer plays one game.
+type gamePlayer struct {
+	SelfPlayOptions
+	maxScore int // for either side in the opening
+	engine   *engine.Engine
+	leaves   *leafSearcher // nil for none
+}
+
+// newGamePlayer draws what kind of game is played from kind, apart from the generator of
+// its moves: so the shares of the kinds do not change the other games.
+func newGamePlayer(o SelfPlayOptions, rng, kind *rand.Rand) *gamePlayer {
+	p := &gamePlayer{SelfPlayOptions: o, maxScore: maxOpeningScore}
+	if kind.Float64() < o.Unbalanced {
+		p.maxScore = maxUnbalanced
+	}
+	if kind.Float64() < o.Large {
+		p.Size = engine.MaxSize
+	}
+	opts := engine.Options{HashMB: 1, Weights: o.Weights}
+	if o.Leaves > 0 {
+		p.leaves = newLeafSearcher(o, kind)
+		opts.Sampler = p.leaves.sampler
+	}
+	p.engine = engine.New(opts)
+	return p
 }
 
 // opening puts two to ten stones on random points of a part of the board.
-func (o SelfPlayOptions) opening(rng *rand.Rand) (*engine.Position, error) {
-	pos, err := engine.NewPosition(o.Size, o.Rule)
+func (p *gamePlayer) opening(rng *rand.Rand) (*engine.Position, error) {
+	pos, err := engine.NewPosition(p.Size, p.Rule)
 	if err != nil {
 		return nil, err
 	}
-	width := min(5+rng.IntN(5), o.Size)
-	from := engine.Point{Col: int8(rng.IntN(o.Size - width + 1)), Row: int8(rng.IntN(o.Size - width + 1))}
+	width := min(5+rng.IntN(5), p.Size)
+	from := engine.Point{Col: int8(rng.IntN(p.Size - width + 1)), Row: int8(rng.IntN(p.Size - width + 1))}
 	for want := 2 + rng.IntN(9); pos.Len() < want && !pos.Over(); {
 		pt := engine.Point{Col: from.Col + int8(rng.IntN(width)), Row: from.Row + int8(rng.IntN(width))}
 		_ = pos.Play(pt) // another point where it is taken or forbidden
@@ -152,28 +168,37 @@ func (o SelfPlayOptions) opening(rng *rand.Rand) (*engine.Position, error) {
 
 // playFrom plays a game from its opening. It returns a game without moves when one
 // side is too far ahead in the opening.
-func (o SelfPlayOptions) playFrom(ctx context.Context, rng *rand.Rand, pos *engine.Position) (Game, error) {
-	player := engine.New(engine.Options{HashMB: 1, Weights: o.Weights})
-	g := Game{Size: o.Size, Rule: o.Rule, Opening: pos.Len(), Scores: slices.Repeat([]int16{Unknown}, pos.Len())}
+func (p *gamePlayer) playFrom(ctx context.Context, rng *rand.Rand, pos *engine.Position) (Game, error) {
+	g := Game{
+		Size: p.Size, Rule: p.Rule, Opening: pos.Len(),
+		Best: pos.Moves(), Scores: slices.Repeat([]int16{Unknown}, pos.Len()),
+	}
 	for !pos.Over() {
-		res, err := player.Search(ctx, pos, engine.Limits{Nodes: o.Nodes})
+		res, err := p.engine.Search(ctx, pos, engine.Limits{Nodes: p.Nodes})
 		if err == nil {
 			err = ctx.Err()
 		}
 		if err != nil {
 			return Game{}, err
 		}
-		if pos.Len() == g.Opening && (res.Score > maxOpeningScore || res.Score < -maxOpeningScore) {
+		if pos.Len() == g.Opening && (res.Score > p.maxScore || res.Score < -p.maxScore) {
 			return Game{}, nil
 		}
-		move, score := res.Move, int16(res.Score)
+		if p.leaves != nil {
+			branches, err := p.leaves.search(ctx, pos)
+			if err != nil {
+				return Game{}, err
+			}
+			g.Branches = append(g.Branches, branches...)
+		}
+		move := res.Move
 		if pos.Len() < randomMoveUntil && rng.IntN(randomMoveEvery) == 0 {
-			move, score = randomMove(rng, res), Unknown
+			move = randomMove(rng, res)
 		}
 		if err := pos.Play(move); err != nil {
 			return Game{}, err
 		}
-		g.Scores = append(g.Scores, score)
+		g.Best, g.Scores = append(g.Best, res.Move), append(g.Scores, int16(res.Score))
 	}
 	g.Moves, g.Winner = pos.Moves(), pos.Winner()
 	return g, nil

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"hoshi/engine"
 )
 
@@ -16,13 +18,17 @@ func TestSelfPlayReportsAFailedGame(t *testing.T) {
 	for _, threads := range []int{1, 3} {
 		o := SelfPlayOptions{Games: 20, Threads: threads}.withDefaults()
 		var file bytes.Buffer
-		file.WriteString(magic)
-		err := o.playAll(t.Context(), &file, func(_ context.Context, number uint64) ([]Game, error) {
+		header, err := o.settings().header()
+		if err != nil {
+			t.Fatal(err)
+		}
+		file.Write(header)
+		err = o.playAll(t.Context(), &file, 0, func(_ context.Context, number uint64) (Game, error) {
 			if number == 7 {
-				return nil, broken
+				return Game{}, broken
 			}
-			g := Game{Size: 15, Opening: 1, Moves: []engine.Point{engine.Center(15)}, Scores: []int16{Unknown}}
-			return []Game{g}, nil
+			center := []engine.Point{engine.Center(15)}
+			return Game{Size: 15, Opening: 1, Moves: center, Best: center, Scores: []int16{Unknown}}, nil
 		})
 		if !errors.Is(err, broken) {
 			t.Errorf("%d threads: error %v, want that of game 8", threads, err)
@@ -32,4 +38,25 @@ func TestSelfPlayReportsAFailedGame(t *testing.T) {
 			t.Errorf("%d threads: %d games in the file, error %v, want the 7 before the failure", threads, len(games), err)
 		}
 	}
+}
+
+// What is encoded is decoded again, also where a frame is fuzzed.
+func FuzzDecodeGame(f *testing.F) {
+	g := Game{
+		Size: 20, Opening: 1, Winner: engine.White,
+		Moves: []engine.Point{{Col: 1}, {Col: 19, Row: 19}, {Row: 3}}, Best: []engine.Point{{Col: 1}, {Col: 2}, {Row: 3}},
+		Scores:   []int16{Unknown, -29000, 7},
+		Branches: []Branch{{Kind: SearchLeaf, Ply: 2, Moves: []engine.Point{{Col: 4, Row: 4}}, Score: -3, Best: engine.Point{Row: 9}}},
+	}
+	f.Add(g.appendGame(nil))
+	f.Fuzz(func(t *testing.T, body []byte) {
+		g, err := decodeGame(body)
+		if err != nil {
+			return
+		}
+		again, err := decodeGame(g.appendGame(nil))
+		if diff := cmp.Diff(g, again); err != nil || diff != "" {
+			t.Errorf("error %v\n%s", err, diff)
+		}
+	})
 }

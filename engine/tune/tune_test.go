@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -46,7 +47,7 @@ func TestSelfPlayIsPlayed(t *testing.T) {
 				t.Errorf("progress %d of %d at call %d", done, all, calls)
 			}
 		}}))
-		whole, variations := 0, 0
+		variations := 0
 		for i, g := range games {
 			pos, err := engine.NewPosition(g.Size, rule)
 			if err != nil {
@@ -57,34 +58,66 @@ func TestSelfPlayIsPlayed(t *testing.T) {
 					t.Fatalf("game %d: %v", i, err)
 				}
 			}
-			if pos.Winner() != g.Winner || g.Size != size || g.Rule != rule {
+			if pos.Winner() != g.Winner || !pos.Over() || g.Size != size || g.Rule != rule {
 				t.Errorf("game %d on %d×%d ends with winner %v, says %v", i, g.Size, g.Size, pos.Winner(), g.Winner)
 			}
-			if pos.Over() {
-				whole++
-			} else {
-				variations++
-			}
+			variations += len(g.Branches)
 			for j, score := range g.Scores {
-				if j < g.Opening && score != tune.Unknown {
-					t.Errorf("game %d: move %d of the opening has score %d", i, j, score)
+				if (j < g.Opening) != (score == tune.Unknown) {
+					t.Errorf("game %d: move %d has score %d, the opening has %d moves", i, j, score, g.Opening)
 				}
-				if j >= max(g.Opening, 24) && pos.Over() && score == tune.Unknown {
+				if j >= max(g.Opening, 24) && g.Best[j] != g.Moves[j] {
 					t.Errorf("game %d: move %d is random", i, j+1)
 				}
 			}
 		}
-		if whole != 6 || calls != 6 || variations == 0 {
-			t.Errorf("%d games with %d variations in %d calls, want 6 games", whole, variations, calls)
+		if len(games) != 6 || calls != 6 || variations == 0 {
+			t.Errorf("%d games with %d variations in %d calls, want 6 games", len(games), variations, calls)
 		}
+	}
+}
+
+// A branch leads from its game to a position that is not over and has a legal best move;
+// those of search leaves are ones that the evaluation is for.
+func TestBranchesArePlayed(t *testing.T) {
+	reader := engine.NewFeatureReader()
+	var f engine.Features
+	kinds := map[tune.BranchKind]int{}
+	sizes := map[int]int{}
+	for i, g := range read(t, selfPlay(t, tune.SelfPlayOptions{Games: 6, Nodes: 100, Leaves: 2, Large: 0.5, Unbalanced: 0.5})) {
+		sizes[g.Size]++
+		for j, b := range g.Branches {
+			pos, err := engine.NewPosition(g.Size, g.Rule)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, m := range append(slices.Clone(g.Moves[:b.Ply]), b.Moves...) {
+				if err := pos.Play(m); err != nil {
+					t.Fatalf("game %d, branch %d: %v", i, j, err)
+				}
+			}
+			if err := pos.Play(b.Best); err != nil {
+				t.Errorf("game %d, branch %d: %v", i, j, err)
+			}
+			if err := pos.Undo(); err != nil {
+				t.Error(err)
+			}
+			if reader.Read(pos, &f); b.Kind == tune.SearchLeaf && !f.Quiet {
+				t.Errorf("game %d, branch %d: the evaluation is not for this position", i, j)
+			}
+			kinds[b.Kind]++
+		}
+	}
+	if kinds[tune.SideVariation] == 0 || kinds[tune.SearchLeaf] < 50 || len(sizes) != 2 {
+		t.Errorf("branches by kind %v, games by size %v", kinds, sizes)
 	}
 }
 
 // Games begin from openings in which neither side is far ahead.
 func TestOpeningsAreBalanced(t *testing.T) {
 	for i, g := range read(t, selfPlay(t, tune.SelfPlayOptions{Games: 150, Nodes: 20, Size: 9})) {
-		if g.Opening == len(g.Moves) || g.Scores[g.Opening] == tune.Unknown || len(g.Moves) < g.Opening+5 {
-			continue // a random move, or a side variation, which begins elsewhere
+		if g.Opening == len(g.Moves) {
+			continue
 		}
 		if score := g.Scores[g.Opening]; score > 300 || score < -300 {
 			t.Errorf("game %d begins from an opening with score %d", i, score)
@@ -123,7 +156,7 @@ func TestSelfPlayStops(t *testing.T) {
 	if !errors.Is(err, context.Canceled) {
 		t.Fatalf("error %v, want context.Canceled", err)
 	}
-	if n := len(read(t, file.Bytes())); n < 3 { // and variations
+	if n := len(read(t, file.Bytes())); n < 3 {
 		t.Errorf("%d games in the file, want the 3 that were played", n)
 	}
 }
@@ -138,11 +171,12 @@ func TestReadGamesRefuses(t *testing.T) {
 	}{
 		{"nothing", nil, 0},
 		{"something else", []byte("GIF89a and more of it"), 0},
+		{"a file without settings", whole[:20], 0},
 		{"a file cut off in a game", whole[:len(whole)-1], n - 1},
-		{"a file cut off in a head", append(bytes.Clone(whole), 15), n},
-		{"a board of no size", append(bytes.Clone(whole), 0, 0, 0, 0, 0), n},
-		{"a rule not played", append(bytes.Clone(whole), 15, 0, 0xf0, 0, 0), n},
-		{"a move off the board", append(bytes.Clone(whole), 15, 0, 0, 1, 0, 225, 0, 0, 0), n},
+		{"a file cut off in a length", append(bytes.Clone(whole), 15), n},
+		{"a game of no bytes", append(bytes.Clone(whole), 0, 0, 0, 0, 0, 0, 0, 0), n},
+		{"an endless game", append(bytes.Clone(whole), 255, 255, 255, 255), n},
+		{"a bit that fell over", flipped(whole, len(whole)-30), n - 1},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -157,15 +191,46 @@ func TestReadGamesRefuses(t *testing.T) {
 	}
 }
 
+// flipped returns a copy of a file in which a bit of a byte is another.
+func flipped(file []byte, at int) []byte {
+	file = bytes.Clone(file)
+	file[at] ^= 1
+	return file
+}
+
+// Files of version 1 are read: a game, and a side variation that becomes a branch.
+func TestReadGamesOfVersion1(t *testing.T) {
+	file := []byte("hoshi-games-1\n" +
+		"\x0f\x01\x01\x04\x00" + "\x70\x00\x00\x80" + "\x01\x00\x05\x00" + "\x02\x00\x00\x80" + "\x03\x00\x07\x00" +
+		"\x0f\x01\x00\x02\x00" + "\x70\x00\x00\x80" + "\x01\x00\x05\x00")
+	games := read(t, file)
+	if len(games) != 2 {
+		t.Fatalf("%d games, want 2", len(games))
+	}
+	g := games[0]
+	if g.Winner != engine.Black || len(g.Moves) != 4 || g.Scores[1] != 5 || g.Best[1] != g.Moves[1] || g.Best[2] == g.Moves[2] {
+		t.Errorf("got %+v; want a random third move", g)
+	}
+	want := []tune.Branch{{Ply: 1, Score: 5, Best: engine.Point{Col: 1}}}
+	if diff := cmp.Diff(want, games[1].Branches); diff != "" || len(games[1].Moves) != 1 {
+		t.Errorf("the side variation is %+v\n%s", games[1], diff)
+	}
+}
+
 func FuzzReadGames(f *testing.F) {
 	f.Add([]byte("hoshi-games-1\n\x0f\x00\x01\x01\x00\x70\x00\x00\x00"))
+	var file bytes.Buffer
+	if err := tune.SelfPlay(f.Context(), &file, tune.SelfPlayOptions{Games: 1, Nodes: 20, Leaves: 1}); err != nil {
+		f.Fatal(err)
+	}
+	f.Add(file.Bytes())
 	f.Fuzz(func(t *testing.T, file []byte) {
 		games, err := tune.ReadGames(bytes.NewReader(file))
 		if err != nil && !errors.Is(err, tune.ErrFormat) {
 			t.Errorf("error %v", err)
 		}
 		for _, g := range games {
-			if len(g.Moves) != len(g.Scores) || g.Opening > len(g.Moves) {
+			if len(g.Moves) != len(g.Scores) || len(g.Moves) != len(g.Best) || g.Opening > len(g.Moves) {
 				t.Errorf("game %+v", g)
 			}
 		}
@@ -209,6 +274,44 @@ func TestFitLearns(t *testing.T) {
 	}
 	if _, err := engine.New(engine.Options{HashMB: 1, Weights: w}).Search(t.Context(), pos, engine.Limits{Depth: 4}); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestFitWithPrior learns from the games of a rule and begins from the weights of
+// another one: it explains the games it learns from better, and stays nearer to what it
+// began from with more decay.
+func TestFitWithPrior(t *testing.T) {
+	games := read(t, selfPlay(t, tune.SelfPlayOptions{Games: 40, Nodes: 100, Rule: engine.Renju}))
+	prior := engine.DefaultWeights(engine.Freestyle)
+	distance := func(decay float64) (sum int) {
+		var reports []tune.FitReport
+		w, _, err := tune.Fit(t.Context(), games, tune.FitOptions{Epochs: 10, Decay: decay, Prior: prior, Progress: func(r tune.FitReport) {
+			reports = append(reports, r)
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(reports) != 11 || reports[0].Epoch != 0 || reports[0].EvalHeldOut == 0 {
+			t.Fatalf("reports %+v, want one of the prior and one of each epoch", reports)
+		}
+		if first, last := reports[1], reports[10]; last.EvalLoss >= first.EvalLoss || last.MoveLoss >= first.MoveLoss {
+			t.Errorf("decay %v: from %+v to %+v", decay, first, last)
+		}
+		for i, x := range w.Own {
+			d := int(x) - int(prior.Own[i])
+			sum += max(d, -d)
+		}
+		return sum
+	}
+	if far, near := distance(0.001), distance(1); near >= far || near == 0 {
+		t.Errorf("distance from the prior is %d with much decay, %d with little", near, far)
+	}
+	w, _, err := tune.Fit(t.Context(), games, tune.FitOptions{Epochs: 1, MaxMoves: -1, Prior: prior})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if w.Attack != prior.Attack || w.Defence != prior.Defence || w.Own == prior.Own {
+		t.Error("without moves to learn from, only the evaluation should differ from the prior")
 	}
 }
 

@@ -18,15 +18,15 @@ const (
 // sideVariations returns side variations of a game: one or two random moves in place
 // of those played, and the engine's answer to them. Move ordering is learned from the
 // answers, because a search sees positions after random moves more often than after
-// good ones. A side variation ends with the answer; it has no result.
-func (o SelfPlayOptions) sideVariations(ctx context.Context, rng *rand.Rand, g Game) ([]Game, error) {
+// good ones.
+func (o SelfPlayOptions) sideVariations(ctx context.Context, rng *rand.Rand, g *Game) ([]Branch, error) {
 	w := o.Weights
 	if w == nil {
 		w = engine.DefaultWeights(o.Rule)
 	}
 	reader := engine.NewFeatureReader()
 	player := engine.New(engine.Options{HashMB: 1, Weights: o.Weights})
-	var out []Game
+	var out []Branch
 	for n := g.Opening; n < len(g.Moves)-1; n++ {
 		if rng.IntN(variationEvery) != 0 {
 			continue
@@ -50,9 +50,7 @@ func (o SelfPlayOptions) sideVariations(ctx context.Context, rng *rand.Rand, g G
 		if err != nil {
 			return nil, err
 		}
-		variation := Game{Size: g.Size, Rule: g.Rule, Opening: pos.Len(), Moves: append(pos.Moves(), res.Move)}
-		variation.Scores = append(slices.Repeat([]int16{Unknown}, pos.Len()), int16(res.Score))
-		out = append(out, variation)
+		out = append(out, Branch{Kind: SideVariation, Ply: n, Moves: pos.Moves()[n:], Score: int16(res.Score), Best: res.Move})
 	}
 	return out, nil
 }

@@ -78,6 +78,8 @@ type Board struct {
 	NoStaticWins bool // see Handicap
 	ownWeights   bool // see UseWeights
 
+	network *networkState // nil for none, see UseNetwork
+
 	cells    [CellCount]uint8
 	patterns [CellCount]PatternsOfBoth
 	empty    Bitboard // free cells
@@ -93,7 +95,7 @@ func (b *Board) Reset(pos *game.Position) {
 	if !own {
 		t = ruleTables[pos.Rule()]()
 	}
-	*b = Board{tables: t, ownWeights: own, patternTables: *rulePatternTables[pos.Rule()](), size: pos.Size()}
+	*b = Board{tables: t, ownWeights: own, network: b.network, patternTables: *rulePatternTables[pos.Rule()](), size: pos.Size()}
 	b.key = t.sizes[b.size] ^ Mix(uint64(pos.Rule()))
 	for i := range b.cells {
 		b.cells[i] = cellWall
@@ -292,6 +294,14 @@ func (b *Board) LastMove(ago int) Cell {
 		return NoCell
 	}
 	return b.undos[b.plies-ago].cell
+}
+
+// AppendMoves appends the moves made since [Board.Reset] to buf.
+func (b *Board) AppendMoves(buf []Cell) []Cell {
+	for i := range b.undos[:b.plies] {
+		buf = append(buf, b.undos[i].cell)
+	}
+	return buf
 }
 
 // Near reports whether two cells are close together, or on one line as far from each

@@ -12,6 +12,7 @@
 //   - threat_counts.go: how many points make each kind of threat; static_win.go: what the
 //     threats decide without searching, and which moves answer them; fours.go: moves that
 //     make a four
-//   - evaluate.go: the static evaluation, by the numbers of weights.go
+//   - evaluate.go: the static evaluation, by the numbers of weights.go and by the network
+//     of network.go, whose sums network_state.go keeps up to date
 //   - bitboard.go: sets of cells; move_effect.go: what a move makes and stops, for people
 package board

@@ -5,11 +5,14 @@ const MaxEval = 20000
 
 // Evaluate returns the static evaluation of the position for the side to move: the
 // value of the empty points for it, minus their value for the other side, plus the
-// value of the threats on the board. It is for positions that [Board.StaticWin] leaves
+// value of the threats on the board and what a network adds. It is for positions that [Board.StaticWin] leaves
 // undecided and where no five has to be stopped.
 func (b *Board) Evaluate() int {
 	us, them := b.SideToMove, b.SideToMove.Other()
 	sum := b.values[us].own() - b.values[them].opponent() + int(b.situations[b.Situation()])
+	if b.network != nil {
+		sum += b.networkValue()
+	}
 	return max(-MaxEval, min(MaxEval, sum/WeightsPerPoint))
 }
 

@@ -15,6 +15,8 @@ var (
 	free      = gametest.Free
 	drawn     = gametest.Draw
 	turned    = gametest.Turned
+
+	randomPosition = gametest.Random
 )
 
 var rulesPlayed = game.PlayableRules()

@@ -10,6 +10,7 @@
 //     singular extension, by the numbers of search_parameters.go
 //   - transposition.go: the transposition table; vcf.go: victory by continuous fours, for
 //     quiescence and at the root
+//   - features.go and node_sampler.go: what is learned from
 //   - analysis.go: several best moves; shortest_win.go and prover.go: the shortest win;
 //     extend_variation.go: variations to the five; win_cache.go: wins proven before
 //

@@ -32,6 +32,10 @@ type Options struct {
 	Seed    int64          // varies the choice among moves as good as equal; 0 for no variation
 	Weights *board.Weights // nil for DefaultWeights
 
+	// Network is added to the evaluation, nil for none. Whoever tries one leaves the
+	// parameters of the search as they are, which were found without.
+	Network *board.Network
+
 	// Threads search at the same time, 0 for 1. With more than one, searches do not
 	// repeat: the moves found depend on which thread comes first.
 	Threads int
@@ -39,6 +43,9 @@ type Options struct {
 	// Wins is shared by engines that take turns at the moves of a game, so that what one
 	// has proven the others play on; nil for a cache that the engine does not share.
 	Wins *WinCache
+
+	// Sampler, where not nil, draws positions from the trees of searches by one thread.
+	Sampler *NodeSampler
 
 	// Parameters set numbers of the search by their names, see [Parameters]; nil for
 	// none. CheckParameters says what is wrong with them: an Engine leaves out or
@@ -163,6 +170,7 @@ func (e *Engine) searcher() *searcher {
 			mb = defaultHashMB
 		}
 		e.s = e.newSearcher(newTranspositions(mb))
+		e.s.sampler = e.opts.Sampler
 		return e.s
 	}
 	e.s.history.age()
@@ -175,6 +183,7 @@ func (e *Engine) newSearcher(table *transpositionTable) *searcher {
 	if e.opts.Weights != nil {
 		s.board.UseWeights(e.opts.Weights)
 	}
+	s.board.UseNetwork(e.opts.Network)
 	s.params.setParameters(e.opts.searchParameters())
 	return s
 }

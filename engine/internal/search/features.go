@@ -13,6 +13,10 @@ type Features struct {
 	// Quiet says that the position is one that the evaluation is for: no threat
 	// decides it, nor do a few fours in a row, and no five has to be stopped.
 	Quiet bool
+	// Threatened says that the other side threatens an open four, which has to be
+	// answered. Such a position may be quiet too: the evaluation is asked for it at the
+	// horizon.
+	Threatened bool
 	// Own and Opponent are the codes that the free points have for the side to move and
 	// for the other.
 	Own, Opponent []uint16
@@ -53,6 +57,7 @@ func (r *FeatureReader) Read(pos *game.Position, f *Features) {
 		f.Opponent = append(f.Opponent, patterns.Of(them).Number())
 	}
 	f.Situation = b.Situation()
+	f.Threatened = b.Threats[them].Any(board.CountOpenFour)
 	if b.StaticWin() != 0 {
 		return
 	}

@@ -24,6 +24,7 @@ type searcher struct {
 	lines    pvTable
 	vcfCache vcfCache
 	wins     *WinCache
+	sampler  *NodeSampler // nil for none
 }
 
 // node is a position on the way from the root to where the search is, and what is
@@ -252,6 +253,9 @@ func (s *searcher) evaluateNode(n *node) {
 		n.eval = int(n.entry.eval)
 	default:
 		n.eval = s.evaluate()
+		if s.sampler != nil {
+			s.sampler.offer(b)
+		}
 	}
 	n.static = n.eval
 	n.improving = n.ply >= 2 && n.eval > s.path[n.ply-2].eval

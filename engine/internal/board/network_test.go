@@ -1,0 +1,244 @@
+package board
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"math/rand/v2"
+	"testing"
+
+	"hoshi/engine/internal/game"
+)
+
+// randomNetwork returns a network of random numbers within their limits.
+func randomNetwork(rng *rand.Rand) *Network {
+	n := new(Network)
+	within := func(limit int) int16 { return int16(rng.IntN(2*limit+1) - limit) }
+	for i := range n.Own {
+		for k := range n.Own[i] {
+			n.Own[i][k], n.Other[i][k] = within(NetworkOne), within(NetworkOne)
+		}
+	}
+	for j := range n.Hidden {
+		for k := range n.Hidden[j] {
+			n.Hidden[j][k] = within(300)
+		}
+		n.Output[j] = within(2000)
+	}
+	for i := range n.Situation {
+		for k := range n.Situation[i] {
+			n.Situation[i][k] = within(SituationOne)
+		}
+	}
+	n.OutputBias = int32(within(20000))
+	return n
+}
+
+// Sums that are updated are the same as sums that are counted, whatever was made and
+// undone between, and however many positions were passed over.
+func TestNetworkIncremental(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	net := randomNetwork(rng)
+	for round := range 60 {
+		rule := rulesPlayed[round%len(rulesPlayed)]
+		var b, fresh Board
+		b.UseNetwork(net)
+		fresh.UseNetwork(net)
+		pos := randomPosition(t, rng, game.MinSize+rng.IntN(game.MaxSize-game.MinSize+1), rule, rng.IntN(20))
+		b.Reset(pos)
+		for range 300 {
+			if b.plies > 0 && rng.IntN(3) == 0 {
+				b.Undo()
+			} else {
+				var moves []Cell
+				free := b.EmptyCells()
+				for c := range free.Cells() {
+					if b.ClassAt(c, b.SideToMove) != ClassFive {
+						moves = append(moves, c)
+					}
+				}
+				if len(moves) == 0 {
+					break
+				}
+				b.Make(moves[rng.IntN(len(moves))])
+			}
+			if rng.IntN(3) != 0 {
+				continue // a position that nobody evaluates
+			}
+			var want [2]networkSums
+			fresh.network.recount(&b, &want)
+			if got := *b.networkSums(); got != want {
+				t.Fatalf("round %d, %v: after %d moves the sums are %v, want %v", round, rule, b.plies, got, want)
+			}
+		}
+	}
+}
+
+// The stamp of updates may wrap around.
+func TestNetworkStampWraps(t *testing.T) {
+	var b Board
+	b.UseNetwork(randomNetwork(rand.New(rand.NewPCG(1, 1))))
+	b.Reset(played(t, 15, "h8 i9"))
+	b.network.stamp = ^uint32(0) - 1
+	for i := range b.network.seen {
+		b.network.seen[i] = 1 // as an update long ago left them
+	}
+	b.Evaluate()
+	for range 3 {
+		c := b.Candidates()
+		for at := range c.Cells() {
+			b.Make(at)
+			break
+		}
+		var want [2]networkSums
+		b.network.recount(&b, &want)
+		if got := *b.networkSums(); got != want {
+			t.Fatalf("the sums are %v, want %v", got, want)
+		}
+	}
+}
+
+// A position has the same value however it is turned and mirrored, and with the colours
+// swapped.
+func TestNetworkSymmetry(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	net := randomNetwork(rng)
+	var b, other Board
+	b.UseNetwork(net)
+	other.UseNetwork(net)
+	different := map[int]bool{}
+	for range 100 {
+		size := game.MinSize + rng.IntN(game.MaxSize-game.MinSize+1)
+		var sides [2][]game.Point
+		for i, at := range rng.Perm(size * size)[:2*(1+rng.IntN(20))] {
+			sides[i%2] = append(sides[i%2], game.Point{Col: int8(at % size), Row: int8(at / size)})
+		}
+		b.Reset(stones(t, size, game.Freestyle, sides[0], sides[1]))
+		want := b.networkValue()
+		different[want] = true
+		for turn := range 8 {
+			for swap := range 2 {
+				other.Reset(stones(t, size, game.Freestyle, turned(sides[swap], size, turn), turned(sides[1-swap], size, turn)))
+				other.SideToMove = Side(swap)
+				if got := other.networkValue(); got != want {
+					t.Fatalf("symmetry %d, colours swapped %d: %d, want %d", turn, swap, got, want)
+				}
+			}
+		}
+	}
+	if len(different) < 50 {
+		t.Errorf("100 positions have %d values", len(different))
+	}
+}
+
+// The largest numbers that are allowed do not overflow.
+func TestNetworkLimits(t *testing.T) {
+	n := new(Network)
+	for i := range n.Own {
+		for k := range n.Own[i] {
+			n.Own[i][k], n.Other[i][k] = MaxNetworkEmbedding, MaxNetworkEmbedding
+		}
+	}
+	for j := range n.Hidden {
+		for k := range n.Hidden[j] {
+			n.Hidden[j][k] = MaxNetworkHidden
+		}
+		n.Output[j] = 1<<15 - 1
+	}
+	for i := range n.Situation {
+		for k := range n.Situation[i] {
+			n.Situation[i][k] = 1<<15 - 1
+		}
+	}
+	n.OutputBias = MaxNetworkOutputBias
+	var sums networkSums
+	for range game.MaxSize * game.MaxSize {
+		n.add(&sums, 0, 0)
+	}
+	for _, s := range sums {
+		if s != game.MaxSize*game.MaxSize*NetworkOne {
+			t.Fatalf("the sums are %v", sums)
+		}
+	}
+	const most = (NetworkHidden*activationOne*(1<<15-1) + MaxNetworkOutputBias) * (pointsPerLogit * WeightsPerPoint) >> outputShift
+	if got := n.value(&sums, &sums, 0); got != most {
+		t.Errorf("the value is %d, want %d", got, most)
+	}
+	if !n.inRange() {
+		t.Error("the network is out of range")
+	}
+}
+
+func TestNetworkFile(t *testing.T) {
+	n := randomNetwork(rand.New(rand.NewPCG(3, 3)))
+	var file bytes.Buffer
+	if err := n.Write(&file); err != nil {
+		t.Fatal(err)
+	}
+	whole := file.Bytes()
+	if len(whole) > 2<<20 {
+		t.Errorf("the file has %d bytes, 2 MiB are allowed", len(whole))
+	}
+	if again, err := ReadNetwork(bytes.NewReader(whole)); err != nil || *again != *n {
+		t.Errorf("read back: error %v, the same %v", err, err == nil && *again == *n)
+	}
+	far := bytes.Clone(whole)
+	far[len(networkMagic)+1] = 0x7f
+	for name, bad := range map[string][]byte{
+		"nothing": nil, "too short": whole[:len(whole)-1], "too long": append(bytes.Clone(whole), 0),
+		"weights": []byte(weightsMagic), "a number too large": far,
+	} {
+		if _, err := ReadNetwork(bytes.NewReader(bad)); !errors.Is(err, ErrNetwork) {
+			t.Errorf("%s: error %v, want ErrNetwork", name, err)
+		}
+	}
+}
+
+func FuzzReadNetwork(f *testing.F) {
+	var file bytes.Buffer
+	if err := randomNetwork(rand.New(rand.NewPCG(4, 4))).Write(&file); err != nil {
+		f.Fatal(err)
+	}
+	f.Add(file.Bytes())
+	f.Add([]byte(networkMagic))
+	f.Fuzz(func(t *testing.T, file []byte) {
+		n, err := ReadNetwork(bytes.NewReader(file))
+		if err != nil {
+			return
+		}
+		var again bytes.Buffer
+		if err := n.Write(&again); err != nil || !bytes.Equal(again.Bytes(), file) {
+			t.Errorf("written again it differs (%v)", err)
+		}
+		_ = n.Write(io.Discard)
+	})
+}
+
+// Neither updates nor evaluations allocate.
+func TestNetworkAllocatesNothing(t *testing.T) {
+	var b Board
+	b.UseNetwork(randomNetwork(rand.New(rand.NewPCG(9, 9))))
+	b.Reset(played(t, 15, "h8 i9 h10 g9"))
+	c := CellOf(points(t, "j10")[0])
+	if n := testing.AllocsPerRun(100, func() {
+		b.Make(c)
+		b.Evaluate()
+		b.Undo()
+		b.Evaluate()
+	}); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+func BenchmarkNetworkEvaluate(b *testing.B) {
+	var board Board
+	board.UseNetwork(randomNetwork(rand.New(rand.NewPCG(9, 9))))
+	board.Reset(played(b, 15, "h8 i9 h10 g9 j10 i8 g7 i10"))
+	c := CellOf(points(b, "i11")[0])
+	board.Evaluate()
+	for b.Loop() {
+		board.Make(c)
+		board.Evaluate()
+		board.Undo()
+	}
+}

@@ -1,0 +1,51 @@
+package search
+
+import (
+	"math/rand/v2"
+
+	"hoshi/engine/internal/board"
+	"hoshi/engine/internal/game"
+)
+
+// NodeSampler draws positions at random from the tree of a search, for learning: of
+// those that the evaluation was asked for, each is drawn with the same probability. It
+// is for one [Engine] with one thread, see [Options].
+type NodeSampler struct {
+	rng    *rand.Rand
+	seen   int            // positions that were offered since Take
+	chosen [][]board.Cell // by the moves that lead to them from the search's position
+	drawn  int            // how many of them there are
+}
+
+// NewNodeSampler returns a sampler that draws n positions a search by a generator.
+func NewNodeSampler(rng *rand.Rand, n int) *NodeSampler {
+	return &NodeSampler{rng: rng, chosen: make([][]board.Cell, n)}
+}
+
+// offer draws the position of a board perhaps: by reservoir sampling, so that the
+// number of positions need not be known.
+func (n *NodeSampler) offer(b *board.Board) {
+	n.seen++
+	i := n.drawn
+	if i < len(n.chosen) {
+		n.drawn++
+	} else if i = n.rng.IntN(n.seen); i >= len(n.chosen) {
+		return
+	}
+	n.chosen[i] = b.AppendMoves(n.chosen[i][:0])
+}
+
+// Take returns the positions drawn since the last call, as the moves that lead to them
+// from the position that was searched. A position may have been drawn twice.
+func (n *NodeSampler) Take() [][]game.Point {
+	var lines [][]game.Point
+	for _, cells := range n.chosen[:n.drawn] {
+		line := make([]game.Point, len(cells))
+		for i, c := range cells {
+			line[i] = c.Point()
+		}
+		lines = append(lines, line)
+	}
+	n.seen, n.drawn = 0, 0
+	return lines
+}

@@ -1,0 +1,98 @@
+package record
+
+import (
+	"encoding/xml"
+	"errors"
+	"regexp"
+	"strings"
+
+	"hoshi/engine"
+)
+
+// rifFile is the part of a .rif file that is read: the XML in which renju.net publishes
+// games of the Renju International Federation.
+type rifFile struct {
+	Players     []rifNamed `xml:"players>player"`
+	Tournaments []rifNamed `xml:"tournaments>tournament"`
+	Rules       []rifNamed `xml:"rules>rule"`
+	Games       []rifGame  `xml:"games>game"`
+}
+
+// rifNamed is a person, a tournament or a rule that games name by its number.
+type rifNamed struct {
+	ID      string `xml:"id,attr"`
+	Name    string `xml:"name,attr"`
+	Surname string `xml:"surname,attr"` // of a person
+}
+
+// rifGame is a game. What swap and alt of a game say is not documented.
+type rifGame struct {
+	Tournament string `xml:"tournament,attr"`
+	Rule       string `xml:"rule,attr"`
+	Black      string `xml:"black,attr"`
+	White      string `xml:"white,attr"`
+	BlackScore string `xml:"bresult,attr"` // 1, 0.5 or 0
+	Opening    string `xml:"opening,attr"`
+	Swap       string `xml:"swap,attr"`
+	Alt        string `xml:"alt,attr"`
+	Moves      string `xml:"move"`
+}
+
+// rifRoot finds the beginning of a .rif file.
+var rifRoot = regexp.MustCompile(`^\s*<(\?xml|database[\s>])`)
+
+// readRIF reads the first game that has moves. The rule is renju. The comment has the
+// tournament and what the file says of the opening: that does not say who did what, so
+// the game has no actions.
+func readRIF(src []byte) (*draft, error) {
+	var file rifFile
+	decoder := xml.NewDecoder(strings.NewReader(string(src)))
+	decoder.Strict = false
+	if err := decoder.Decode(&file); err != nil {
+		return nil, &Error{Kind: ErrRIF, Offset: int(decoder.InputOffset()), Err: err}
+	}
+	for _, g := range file.Games {
+		if strings.TrimSpace(g.Moves) != "" {
+			return g.draft(&file)
+		}
+	}
+	return nil, &Error{Kind: ErrEmpty, Offset: noOffset}
+}
+
+// draft returns the game.
+func (g *rifGame) draft(file *rifFile) (*draft, error) {
+	d, err := readText([]byte(g.Moves))
+	if err != nil {
+		if e, ok := errors.AsType[*Error](err); ok {
+			e.Offset = noOffset // within the file is not known
+		}
+		return nil, err
+	}
+	d.game.Size, d.game.Rule = engine.DefaultSize, engine.Renju
+	d.game.Black, d.game.White = rifName(file.Players, g.Black), rifName(file.Players, g.White)
+	d.game.Result = map[string]string{"1": "B+", "0": "W+", "0.5": "0"}[g.BlackScore]
+	var comment []string
+	for _, part := range []struct{ name, text string }{
+		{"", rifName(file.Tournaments, g.Tournament)}, {"Rule: ", rifName(file.Rules, g.Rule)}, {"Opening: ", g.Opening},
+		{"Swap: ", g.Swap}, {"Other fifth: ", g.Alt},
+	} {
+		if part.text != "" {
+			comment = append(comment, part.name+part.text)
+		}
+	}
+	d.game.Comment = strings.Join(comment, "\n")
+	for i := range d.moves {
+		d.moves[i].offset = noOffset
+	}
+	return d, nil
+}
+
+// rifName returns the name with a number; empty where there is none.
+func rifName(list []rifNamed, id string) string {
+	for _, n := range list {
+		if n.ID == id {
+			return strings.TrimSpace(n.Name + " " + n.Surname)
+		}
+	}
+	return ""
+}

@@ -1,0 +1,100 @@
+package train
+
+import (
+	"math"
+	"sync"
+
+	"hoshi/engine"
+)
+
+// HeldOut says how well an evaluation predicts the positions that were held out. Losses
+// are cross-entropies in nats a position.
+type HeldOut struct {
+	Loss      float64 `json:"held_out"`   // against the target of the training
+	Score     float64 `json:"score"`      // against the score of the search alone
+	Result    float64 `json:"result"`     // against the result of the game alone, of those that have one
+	SignRight float64 `json:"sign_right"` // share of the positions on whose better side it agrees with the score
+}
+
+// check evaluates positions by logits.
+func (p *Positions) check(threads int, share float64, logit func(*position, []uint32) float64) HeldOut {
+	type sums struct {
+		HeldOut
+		results, n int
+	}
+	parts := make([]sums, chunks)
+	var workers sync.WaitGroup
+	for w := range threads {
+		workers.Go(func() {
+			for c := w; c < chunks; c += threads {
+				s := &parts[c]
+				for i := c * p.Len() / chunks; i < (c+1)*p.Len()/chunks; i++ {
+					e := &p.positions[i]
+					z := logit(e, p.pairsOf(i))
+					s.n++
+					s.Loss += crossEntropy(z, e.target(share))
+					s.Score += crossEntropy(z, e.target(0))
+					if e.result != unknown {
+						s.Result += crossEntropy(z, e.target(1))
+						s.results++
+					}
+					if (z > 0) == (e.score > 0) {
+						s.SignRight++
+					}
+				}
+			}
+		})
+	}
+	workers.Wait()
+	var all sums
+	for _, s := range parts {
+		all.Loss += s.Loss
+		all.Score += s.Score
+		all.Result += s.Result
+		all.SignRight += s.SignRight
+		all.results += s.results
+		all.n += s.n
+	}
+	n := float64(max(all.n, 1))
+	return HeldOut{all.Loss / n, all.Score / n, all.Result / float64(max(all.results, 1)), all.SignRight / n}
+}
+
+// Report compares a network with the evaluation that it corrects.
+type Report struct {
+	Linear    HeldOut `json:"linear"`    // the evaluation without a network
+	Exact     HeldOut `json:"exact"`     // the network before its numbers are rounded
+	Quantized HeldOut `json:"quantized"` // the network in whole numbers, as it is played
+	// MaxDifference is the greatest difference that rounding makes on a position held
+	// out, in points of score.
+	MaxDifference float64 `json:"max_difference"`
+}
+
+// report compares the network that was learned.
+func (t *trainer) report(n *engine.Network) Report {
+	p := t.heldOut
+	exact := new(tables)
+	exact.sum(t.adam.params, true)
+	r := Report{
+		Linear:    p.check(t.Threads, t.Result, func(e *position, _ []uint32) float64 { return float64(e.linear) }),
+		Exact:     p.check(t.Threads, t.Result, exact.logits),
+		Quantized: p.check(t.Threads, t.Result, func(e *position, pairs []uint32) float64 { return quantizedLogit(n, e, pairs) }),
+	}
+	for i := range p.positions {
+		e, pairs := &p.positions[i], p.pairsOf(i)
+		r.MaxDifference = max(r.MaxDifference, pointsPerLogit*math.Abs(exact.logits(e, pairs)-quantizedLogit(n, e, pairs)))
+	}
+	return r
+}
+
+// quantizedLogit returns the logit of a position by whole numbers.
+func quantizedLogit(n *engine.Network, e *position, pairs []uint32) float64 {
+	var sums engine.NetworkSums
+	for _, p := range pairs {
+		own, opp, points := split(p)
+		for range int(points) {
+			n.Add(&sums, uint16(own), uint16(opp))
+		}
+	}
+	value := n.Value(&sums, int(e.situation))
+	return float64(e.linear) + float64(value)/(pointsPerLogit*engine.WeightsPerPoint)
+}

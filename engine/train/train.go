@@ -1,0 +1,203 @@
+package train
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"sync"
+
+	"hoshi/engine"
+)
+
+// Options are the options of [Train]; the zero value is usable.
+type Options struct {
+	Epochs  int     // number of times that every position is learned from, 0 for 20
+	Batch   int     // positions a step, 0 for 8192
+	Rate    float64 // greatest learning rate, 0 for 0.003
+	Result  float64 // share of the game's result in the target, 0 to 1, the rest is the score; negative for 0, 0 for 0.5
+	Seed    uint64  // of the first parameters and of the order of positions
+	Threads int     // number of threads, 0 for one per core; the network does not depend on it
+	Exact   bool    // learn without rounding: it is done at the end alone, and then costs more
+
+	// Progress is called after each epoch, when not nil.
+	Progress func(Epoch)
+	// Save is called after each epoch, and when the training is interrupted, when not
+	// nil, with what a later training can go on from.
+	Save func(*Checkpoint) error
+}
+
+// Epoch is what one pass over the positions came to.
+type Epoch struct {
+	Number int     `json:"epoch"` // from 1
+	Rate   float64 `json:"rate"`  // learning rate at the end
+	Loss   float64 `json:"loss"`  // mean cross-entropy of the positions learned from, in nats, while it learned
+	HeldOut
+}
+
+// ErrNoPositions says that there is nothing to learn from.
+var ErrNoPositions = errors.New("no positions to learn from")
+
+// chunks is the number of parts that a batch is divided into, whatever the number of
+// threads: so sums are always formed in the same order.
+const chunks = 8
+
+func (o Options) withDefaults() Options {
+	if o.Epochs <= 0 {
+		o.Epochs = 20
+	}
+	if o.Batch <= 0 {
+		o.Batch = 8192
+	}
+	if o.Rate <= 0 {
+		o.Rate = 0.003
+	}
+	if o.Result == 0 {
+		o.Result = 0.5
+	}
+	o.Result = max(o.Result, 0)
+	if o.Threads <= 0 {
+		o.Threads = runtime.GOMAXPROCS(0)
+	}
+	return o
+}
+
+// trainer is a training under way.
+type trainer struct {
+	Options
+	learn, heldOut *Positions
+	adam           *adam
+	epochs         []Epoch // complete ones
+	loss           float64 // sum in the present epoch
+	steps          int     // in an epoch
+	order          []int32 // of the positions in the present epoch
+	tables         tables
+	grads          [chunks]tables
+	losses         [chunks]float64
+	grad           []float64
+}
+
+// Outcome is what a training came to.
+type Outcome struct {
+	Network *engine.Network `json:"-"`
+	Epochs  []Epoch         `json:"epochs"`
+	Report  Report          `json:"report"`
+}
+
+// Train learns a network from positions and checks it with those held out. from is a
+// checkpoint of the same training to go on from, nil to begin: the outcome is the same, to
+// the last bit. When ctx ends it saves a checkpoint and returns the error of ctx with the
+// network as it is.
+func Train(ctx context.Context, l *Loader, from *Checkpoint, o Options) (*Outcome, error) {
+	o = o.withDefaults()
+	if l.Learn.Len() == 0 {
+		return nil, ErrNoPositions
+	}
+	t := &trainer{Options: o, learn: &l.Learn, heldOut: &l.HeldOut, grad: make([]float64, parameters)}
+	t.adam = newAdam(newParameters(o.Seed))
+	t.steps = (t.learn.Len() + o.Batch - 1) / o.Batch
+	if from != nil {
+		if err := t.restore(from); err != nil {
+			return nil, err
+		}
+	}
+	err := t.run(ctx)
+	t.tables.sum(t.adam.params, false)
+	n := t.tables.network()
+	return &Outcome{n, t.epochs, t.report(n)}, err
+}
+
+func (t *trainer) run(ctx context.Context) error {
+	for t.adam.steps < t.Epochs*t.steps {
+		if err := ctx.Err(); err != nil {
+			return errors.Join(err, t.save())
+		}
+		step := t.adam.steps % t.steps
+		if step == 0 || t.order == nil {
+			t.shuffle(t.adam.steps / t.steps)
+		}
+		t.step(t.order[step*t.Batch : min((step+1)*t.Batch, len(t.order))])
+		if step == t.steps-1 {
+			t.endEpoch()
+			if err := t.save(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// shuffle draws the order of the positions in an epoch.
+func (t *trainer) shuffle(epoch int) {
+	rng := rand.New(rand.NewPCG(t.Seed, uint64(epoch)+1))
+	t.order = make([]int32, t.learn.Len())
+	for i := range t.order {
+		t.order[i] = int32(i)
+	}
+	rng.Shuffle(len(t.order), func(i, j int) { t.order[i], t.order[j] = t.order[j], t.order[i] })
+}
+
+// step learns from one batch.
+func (t *trainer) step(batch []int32) {
+	t.tables.sum(t.adam.params, t.Exact)
+	var workers sync.WaitGroup
+	for w := range min(t.Threads, chunks) {
+		workers.Go(func() {
+			for c := w; c < chunks; c += t.Threads {
+				t.learnChunk(c, batch[c*len(batch)/chunks:(c+1)*len(batch)/chunks], 1/float64(len(batch)))
+			}
+		})
+	}
+	workers.Wait()
+	clear(t.grad)
+	for c := range t.grads {
+		t.grads[c].spread(t.grad)
+		t.loss += t.losses[c]
+	}
+	t.adam.step(t.grad, rateAt(t.adam.steps, t.Epochs*t.steps, t.Rate))
+}
+
+// learnChunk computes the gradient and the loss of a part of a batch.
+func (t *trainer) learnChunk(c int, part []int32, scale float64) {
+	g := &t.grads[c]
+	*g = tables{}
+	loss := 0.0
+	var s state
+	for _, i := range part {
+		e, pairs := &t.learn.positions[i], t.learn.pairsOf(int(i))
+		t.tables.forward(e, pairs, &s)
+		target := e.target(t.Result)
+		loss += crossEntropy(s.logit, target)
+		t.tables.backward(e, pairs, &s, scale*(sigmoid(s.logit)-target), g)
+	}
+	t.losses[c] = loss
+}
+
+// endEpoch checks the network and reports.
+func (t *trainer) endEpoch() {
+	t.tables.sum(t.adam.params, t.Exact)
+	n := t.adam.steps / t.steps
+	e := Epoch{
+		Number: n, Rate: rateAt(t.adam.steps-1, t.Epochs*t.steps, t.Rate), Loss: t.loss / float64(t.learn.Len()),
+		HeldOut: t.heldOut.check(t.Threads, t.Result, t.tables.logits),
+	}
+	t.loss = 0
+	t.epochs = append(t.epochs, e)
+	if t.Progress != nil {
+		t.Progress(e)
+	}
+}
+
+// logits returns the logit of a position.
+func (t *tables) logits(e *position, pairs []uint32) float64 {
+	var s state
+	t.forward(e, pairs, &s)
+	return s.logit
+}
+
+func sigmoid(z float64) float64 { return 1 / (1 + math.Exp(-z)) }
+
+func crossEntropy(z, target float64) float64 {
+	return math.Log1p(math.Exp(-math.Abs(z))) + max(z, 0) - target*z
+}

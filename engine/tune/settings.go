@@ -1,0 +1,149 @@
+package tune
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"os"
+	"reflect"
+	"runtime"
+
+	"hoshi/engine"
+)
+
+// SelfPlayOptions are the options of [SelfPlay]; the zero value is usable.
+type SelfPlayOptions struct {
+	Games   int             // number of games, 0 for 4,000
+	Nodes   uint64          // positions searched for a move, 0 for 2,000
+	Seed    uint64          // the same seed and engine play the same games
+	Size    int             // side of the board in points, 0 for engine.DefaultSize
+	Rule    engine.Rule     // a rule that engine.NewPosition takes
+	Threads int             // games played at a time, 0 for one per core
+	Weights *engine.Weights // weights of the engine, nil for its own
+
+	Leaves     int     // positions drawn from the tree of each search and searched with Nodes too
+	Unbalanced float64 // share of the games, 0 to 1, that may begin with one side far ahead
+	Large      float64 // share of the games, 0 to 1, that are played on engine.MaxSize
+
+	// Progress is called after each game, when not nil, with the number of games
+	// played and of all games.
+	Progress func(done, all int)
+}
+
+// Settings are what the games of a file depend on, apart from the engine.
+type Settings struct {
+	Nodes      uint64  `json:"nodes"`      // positions searched for a move
+	Seed       uint64  `json:"seed"`       // of all games
+	Size       int     `json:"size"`       // side of the board in points
+	Rule       string  `json:"rule"`       // name of the rule
+	Leaves     int     `json:"leaves"`     // positions from the tree of each search
+	Unbalanced float64 `json:"unbalanced"` // share of the games from any opening
+	Large      float64 `json:"large"`      // share of the games on engine.MaxSize
+	Weights    string  `json:"weights"`    // checksum of the weights of the evaluation
+}
+
+// SettingsError says that a file has games by other settings than those asked for.
+type SettingsError struct{ Have, Want Settings }
+
+// Error names the settings that differ.
+func (e *SettingsError) Error() string {
+	have, want := reflect.ValueOf(e.Have), reflect.ValueOf(e.Want)
+	text := "the file has games by other settings:"
+	for i := range have.NumField() {
+		if h, w := have.Field(i).Interface(), want.Field(i).Interface(); h != w {
+			text += fmt.Sprintf(" %s %v, not %v;", have.Type().Field(i).Tag.Get("json"), h, w)
+		}
+	}
+	return text[:len(text)-1]
+}
+
+func (o SelfPlayOptions) withDefaults() SelfPlayOptions {
+	if o.Games <= 0 {
+		o.Games = 4000
+	}
+	if o.Nodes == 0 {
+		o.Nodes = 2000
+	}
+	if o.Size == 0 {
+		o.Size = engine.DefaultSize
+	}
+	if o.Threads <= 0 {
+		o.Threads = runtime.GOMAXPROCS(0)
+	}
+	return o
+}
+
+// settings returns what goes into the file.
+func (o SelfPlayOptions) settings() Settings {
+	w := o.Weights
+	if w == nil {
+		w = engine.DefaultWeights(o.Rule)
+	}
+	sum := crc32.New(castagnoli)
+	_ = w.Write(sum) // a hash takes all
+	return Settings{
+		Nodes: o.Nodes, Seed: o.Seed, Size: o.Size, Rule: o.Rule.String(), Leaves: o.Leaves,
+		Unbalanced: o.Unbalanced, Large: o.Large, Weights: fmt.Sprintf("%08x", sum.Sum32()),
+	}
+}
+
+// header returns the beginning of a file of games.
+func (s Settings) header() ([]byte, error) {
+	body, err := json.Marshal(s)
+	return appendFrame([]byte(magic), body), err
+}
+
+// ResumeSelfPlay plays the games that are missing in a file and adds them. The file may
+// be empty. A game at the end that was cut off is dropped and played again: then the
+// file is the same as if it had never been interrupted. The error is a *[SettingsError]
+// where the file has other games.
+func ResumeSelfPlay(ctx context.Context, f *os.File, o SelfPlayOptions) error {
+	o = o.withDefaults()
+	played, end, err := o.played(f)
+	if err != nil {
+		return err
+	}
+	if err := f.Truncate(end); err != nil {
+		return err
+	}
+	if _, err := f.Seek(end, io.SeekStart); err != nil {
+		return err
+	}
+	return o.playFile(ctx, f, played)
+}
+
+// played returns the number of games that a file has, and where the last one ends: 0
+// and 0 where the file has not even its beginning.
+func (o SelfPlayOptions) played(f *os.File) (games int, end int64, err error) {
+	header, err := o.settings().header()
+	if err != nil {
+		return 0, 0, err
+	}
+	start := make([]byte, len(header))
+	n, err := io.ReadFull(f, start)
+	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return 0, 0, err
+	}
+	if n < len(header) && bytes.HasPrefix(header, start[:n]) {
+		return 0, 0, nil
+	}
+	if _, err := f.Seek(0, io.SeekStart); err != nil {
+		return 0, 0, err
+	}
+	in, err := NewGameReader(f)
+	if err != nil {
+		return 0, 0, err
+	}
+	if in.Settings != o.settings() {
+		return 0, 0, &SettingsError{in.Settings, o.settings()}
+	}
+	for {
+		if _, err := in.Next(); err != nil {
+			return in.games, in.read, nil
+		}
+	}
+}

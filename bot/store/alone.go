@@ -80,7 +80,7 @@ func (p *postgresDB) withLocks(ctx context.Context, tx pgx.Tx, mode string, f fu
 	if alive > 0 {
 		return fmt.Errorf("%w: %d bots work on it; stop them first, or wait %v for one that has died", ErrInUse, alive, deadAfter)
 	}
-	return f(postgresTx{tx})
+	return f(postgresTx{tx, ctx})
 }
 
 func (p *postgresDB) schema() *schemaDialect { return &postgresSchema }

@@ -92,7 +92,7 @@ func (db *DB) dailyChanged(ctx context.Context, tx transaction, d *bot.Daily) er
 	if d.Channel == "" {
 		return nil
 	}
-	return db.queue.insert(ctx, tx, bot.Job{Kind: bot.JobDaily, Guild: d.Guild, Day: d.Day, Revision: d.Revision}, time.Time{})
+	return db.insert(ctx, tx, bot.Job{Kind: bot.JobDaily, Guild: d.Guild, Day: d.Day, Revision: d.Revision}, time.Time{})
 }
 
 // UpdateDaily implements [bot.Puzzles].

@@ -17,16 +17,18 @@ type turnStatements struct {
 	beginTurn, dueTime        string
 	lastAlive, setAlive       string
 	clockedGames, putOffTurns string
+	putOffUnshown             string
 }
 
 func newTurnStatements(d dialect, selectGame string) turnStatements {
 	return turnStatements{
 		beginTurn: d.sql(`UPDATE games SET due_at = CASE due_at WHEN 0 THEN 0 ELSE due_at + ? - turn_since END, turn_since = ?
 			WHERE id = ? AND revision = ? AND turn_since < ?`),
-		dueTime:      d.sql(`SELECT due_at FROM games WHERE id = ? AND revision = ?`),
-		lastAlive:    d.sql(`SELECT at, {now}, EXISTS (SELECT 1 FROM workers WHERE heartbeat > {now} - ?) FROM alive {for_update}`),
-		setAlive:     d.sql(`UPDATE alive SET at = {now}`),
-		clockedGames: d.sql(selectGame + `WHERE state = 'playing' AND clock <> '' ORDER BY id`),
+		dueTime:       d.sql(`SELECT due_at FROM games WHERE id = ? AND revision = ?`),
+		lastAlive:     d.sql(`SELECT at, {now}, EXISTS (SELECT 1 FROM workers WHERE heartbeat > {now} - ?) FROM alive {for_update}`),
+		setAlive:      d.sql(`UPDATE alive SET at = {now}`),
+		clockedGames:  d.sql(selectGame + `WHERE state = 'playing' AND clock <> '' ORDER BY id`),
+		putOffUnshown: d.sql(`UPDATE games SET turn_since = ?, due_at = ?, last_elapsed = ? WHERE id = ? AND revision = ?`),
 		putOffTurns: d.sql(`UPDATE games SET turn_since = CASE WHEN turn_since <= ? THEN turn_since + ? ELSE ? END
 			WHERE state = 'playing' AND clock = ''`),
 	}
@@ -95,24 +97,38 @@ func (d downtime) since(turn time.Time) time.Time {
 }
 
 // putOff leaves a downtime out of the turn of a game with a clock. The game's board is shown
-// again, as its time has changed.
+// again, as its time has changed. Where the board of the last change has not been recorded
+// as shown, it is still to be shown, and the revision stays: a board that was posted just
+// before the process died is found again by its revision, and not posted twice.
 func (db *DB) putOff(ctx context.Context, tx transaction, g *bot.Game, down downtime) error {
 	before := g.Since
 	g.Since = down.since(before)
 	if !g.Due.IsZero() {
 		g.Due = g.Due.Add(g.Since.Sub(before))
 	}
-	switch {
-	case g.Last.Kind == bot.EventResume && g.Shown < g.Revision:
-		g.Last.Elapsed += down.length()
-	case g.Shown == g.Revision: // else what happened before has not been told yet
-		g.Last.Kind, g.Last.Elapsed = bot.EventResume, down.length()
+	if g.Shown < g.Revision {
+		if g.Last.Kind == bot.EventResume {
+			g.Last.Elapsed += down.length()
+		}
+		if _, err := tx.exec(ctx, db.sql.turns.putOffUnshown, g.Since.UnixMicro(), dueMicro(g.Due), g.Last.Elapsed.Nanoseconds(), g.ID, g.Revision); err != nil {
+			return wrap(err, "put off game %d", g.ID)
+		}
+		return db.insertJobs(ctx, tx, g, true) // where one of them was given up
 	}
+	g.Last.Kind, g.Last.Elapsed = bot.EventResume, down.length()
 	if err := db.update(ctx, tx, db.sql.updateGame, g, down.to); err != nil {
 		return wrap(err, "put off game %d", g.ID)
 	}
 	g.Revision++
 	return db.insertJobs(ctx, tx, g, true)
+}
+
+// dueMicro is a due time as it is stored, 0 for none.
+func dueMicro(due time.Time) int64 {
+	if due.IsZero() {
+		return 0
+	}
+	return due.UnixMicro()
 }
 
 // BeginTurn implements [bot.Games].

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"time"
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
@@ -44,7 +45,7 @@ func (e *OpenError) Error() string {
 	case ErrNewer:
 		return fmt.Sprintf("%s was written by a later version of hoshi (%v): run that version, or choose another folder with --data DIR", file, e.Cause)
 	case ErrDamaged:
-		return fmt.Sprintf("%s is damaged or not a database of hoshi (%v): it was left as it is; put a copy in its place, or choose another folder with --data DIR", file, e.Cause)
+		return fmt.Sprintf("%s is damaged or not a database of hoshi (%v): it was left as it is; put the last backup in its place with hoshi restore --replace FILE, or choose another folder with --data DIR", file, e.Cause)
 	case ErrNoAccess:
 		return fmt.Sprintf("hoshi cannot write in %s (%v): choose a folder that it can write in with --data DIR", e.Dir, e.Cause)
 	}
@@ -61,6 +62,20 @@ func (e *OpenError) Unwrap() []error {
 	}
 	return errs
 }
+
+// silentError says that the database has not answered in time.
+type silentError struct {
+	waited time.Duration
+	cause  error
+}
+
+// Error implements [error].
+func (e *silentError) Error() string {
+	return fmt.Sprintf("the database has not answered within %v: %v", e.waited, e.cause)
+}
+
+// Unwrap returns what the database, or its driver, said in the end.
+func (e *silentError) Unwrap() error { return e.cause }
 
 // describe turns whatever went wrong while opening dir into an OpenError.
 func describe(dir string, err error) error {

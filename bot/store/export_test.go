@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"time"
 
@@ -44,5 +45,45 @@ func (db *DB) Pragma(name string) (value string, err error) {
 
 // InsertJob stores a job for now without a change of the game.
 func (db *DB) InsertJob(ctx context.Context, job bot.Job) error {
-	return db.change(ctx, func(tx transaction) error { return db.queue.insert(ctx, tx, job, time.Time{}) })
+	return db.change(ctx, func(tx transaction) error { return db.insert(ctx, tx, job, time.Time{}) })
+}
+
+// Check makes the connection of the leases again when it does not live.
+func (l *Leases) Check() error { return l.check() }
+
+// WithAnswerTimeout bounds how long a transaction waits for the database.
+func WithAnswerTimeout(d time.Duration) Option {
+	return func(db *DB) { db.answerTimeout = d }
+}
+
+// Beat stores a heartbeat, with all that goes with it.
+func (db *DB) Beat(ctx context.Context) error { return db.beat(ctx, "test") }
+
+// AgeRequests makes requests that were handed over a number of minutes older.
+func (db *DB) AgeRequests(ctx context.Context, minutes int) error {
+	age := fmt.Sprintf(`datetime(created_at, 'subsec', '-%d minutes')`, minutes)
+	if db.shared {
+		age = fmt.Sprintf(`created_at - interval '%d minutes'`, minutes)
+	}
+	return db.change(ctx, func(tx transaction) error {
+		_, err := tx.exec(ctx, `UPDATE river_job SET created_at = `+age+` WHERE kind = 'request'`)
+		return err
+	})
+}
+
+// RequestArgs returns what is stored of requests that were handed over.
+func (db *DB) RequestArgs(ctx context.Context) (args []string, err error) {
+	text := `json(args)`
+	if db.shared {
+		text = `args::text`
+	}
+	err = db.look(ctx, func(tx transaction) error {
+		return tx.each(ctx, func(row scanner) error {
+			var text string
+			err := row.Scan(&text)
+			args = append(args, text)
+			return err
+		}, `SELECT `+text+` FROM river_job WHERE kind = 'request'`)
+	})
+	return args, err
 }

@@ -15,12 +15,16 @@ func (db *DB) Create(ctx context.Context, g, replaces *bot.Game) error {
 	at := now()
 	stored := started(g, at)
 	stored.Revision = 1
-	err := db.change(ctx, func(tx transaction) error {
+	err := db.changeTogether(ctx, func(tx transaction) error {
 		if replaces != nil {
 			ended := *replaces
 			ended.State = bot.Cancelled
 			if err := db.update(ctx, tx, db.sql.replaceGame, &ended, at); err != nil {
 				return wrap(err, "replace game %d", replaces.ID)
+			}
+			n := bot.Notice{Game: ended.ID, Revision: ended.Revision + 1, By: ended.Last.User.ID}
+			if err := db.queue.tell(ctx, tx, n); err != nil {
+				return err
 			}
 		}
 		args := append(arguments(&stored, true), at.UnixMicro(), at.UnixMicro())
@@ -51,7 +55,7 @@ func (db *DB) Create(ctx context.Context, g, replaces *bot.Game) error {
 func (db *DB) Commit(ctx context.Context, g *bot.Game) error {
 	at := now()
 	stored := started(g, at)
-	err := db.change(ctx, func(tx transaction) error {
+	err := db.changeTogether(ctx, func(tx transaction) error {
 		still, err := db.stillDue(ctx, tx, g)
 		if err != nil {
 			return err
@@ -69,12 +73,15 @@ func (db *DB) Commit(ctx context.Context, g *bot.Game) error {
 			return err
 		}
 		if g.State == bot.Won || g.State == bot.Resigned {
-			if err := db.queue.insert(ctx, tx, bot.Job{Kind: bot.JobPuzzle, Game: g.ID}, time.Time{}); err != nil {
+			if err := db.insert(ctx, tx, bot.Job{Kind: bot.JobPuzzle, Game: g.ID}, time.Time{}); err != nil {
 				return err
 			}
 		}
 		next := stored
 		next.Revision++
+		if err := db.queue.tell(ctx, tx, bot.Notice{Game: g.ID, Revision: next.Revision, By: g.Last.User.ID}); err != nil {
+			return err
+		}
 		return db.insertJobs(ctx, tx, &next, !still)
 	})
 	if err != nil {
@@ -82,6 +89,7 @@ func (db *DB) Commit(ctx context.Context, g *bot.Game) error {
 	}
 	g.Revision, g.Started, g.Changed = g.Revision+1, stored.Started, at
 	db.queue.notify()
+	db.steps.DebugContext(ctx, "saved", "game", g.ID, "channel", string(g.Channel), "revision", g.Revision)
 	return nil
 }
 
@@ -98,15 +106,15 @@ func started(g *bot.Game, at time.Time) bot.Game {
 // insertJobs stores the jobs of a game at its revision: that for its due time only where the
 // time is new.
 func (db *DB) insertJobs(ctx context.Context, tx transaction, g *bot.Game, newDue bool) error {
-	job := bot.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision}
-	if err := db.queue.insert(ctx, tx, job, time.Time{}); err != nil {
+	job := bot.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision, Here: g.AnswerOnly}
+	if err := db.insert(ctx, tx, job, time.Time{}); err != nil {
 		return err
 	}
 	if !newDue || g.Due.IsZero() || g.State != bot.Playing && g.State != bot.Proposed {
 		return nil
 	}
 	job.Due = true
-	return db.queue.insert(ctx, tx, job, g.Due)
+	return db.insert(ctx, tx, job, g.Due)
 }
 
 // update stores a game but for its moves, by a statement that finds the game where
@@ -161,7 +169,7 @@ func (db *DB) Game(ctx context.Context, id int64) (g *bot.Game, err error) {
 
 // SetShown implements [bot.Games].
 func (db *DB) SetShown(ctx context.Context, id, revision int64, message string) error {
-	err := db.change(ctx, func(tx transaction) error {
+	err := db.changeTogether(ctx, func(tx transaction) error {
 		_, err := tx.exec(ctx, db.sql.setShown, revision, message, id, revision)
 		return err
 	})

@@ -29,7 +29,7 @@ func (db *DB) Health(ctx context.Context) error {
 // logs when that ends and begins again, and marks the error.
 func (db *DB) noteChange(ctx context.Context, err error) error {
 	saved := err == nil
-	if !saved && (ctx.Err() != nil || !db.base.cannotSave(err)) {
+	if !saved && (ctx.Err() != nil || !db.unavailable(err)) {
 		return err // says nothing about the database
 	}
 	defer func() { db.onChange(err) }()

@@ -23,16 +23,17 @@ const (
 	signOffTimeout = 2 * time.Second
 )
 
-// newWorkerID returns the id of a call of Work: no two calls have the same.
-func newWorkerID() string {
+// newProcessID returns the id of an open database: no two have the same. It can be part of
+// the name of a queue.
+func newProcessID() string {
 	host, _ := os.Hostname() // only for people who read the table
-	return fmt.Sprintf("%.40s-%d-%.8s", cmp.Or(host, "host"), os.Getpid(), rand.Text())
+	return queueName(fmt.Sprintf("%.30s-%d-%.8s", cmp.Or(host, "host"), os.Getpid(), rand.Text()))
 }
 
 // startHeartbeat says that the worker is alive, now and from now on until stop is
 // called, and recovers the jobs of dead workers each time.
 func (db *DB) startHeartbeat(ctx context.Context, id string) (stop func(), err error) {
-	if err := db.beat(ctx, id); err != nil {
+	if err := db.insist(ctx, "the first heartbeat", func() error { return db.beat(ctx, id) }); err != nil {
 		return nil, err
 	}
 	free, cancel := context.WithCancel(context.WithoutCancel(ctx))
@@ -70,9 +71,10 @@ func (db *DB) startHeartbeat(ctx context.Context, id string) (stop func(), err e
 	}, nil
 }
 
-// beat stores a worker's heartbeat and recovers the jobs of dead workers.
+// beat stores a worker's heartbeat, recovers the jobs of dead workers and deletes requests that
+// nobody has answered in time.
 func (db *DB) beat(ctx context.Context, id string) error {
-	var recovered int64
+	var recovered, deleted int64
 	var resumed int
 	err := db.change(ctx, func(tx transaction) (err error) {
 		if resumed, err = db.resumeGames(ctx, tx, db.silence()); err != nil {
@@ -84,7 +86,12 @@ func (db *DB) beat(ctx context.Context, id string) error {
 		if _, err := tx.exec(ctx, db.sql.heartbeat, id); err != nil {
 			return err
 		}
-		recovered, err = db.recoverJobs(ctx, tx)
+		if recovered, err = db.recoverJobs(ctx, tx); err != nil {
+			return err
+		}
+		// Nobody can answer these any more, and they hold secrets. Where no worker runs, the
+		// gateway that has stored them deletes them.
+		deleted, err = tx.exec(ctx, db.sql.deleteRequests)
 		return err
 	})
 	if err != nil {
@@ -92,6 +99,9 @@ func (db *DB) beat(ctx context.Context, id string) error {
 	}
 	if recovered > 0 {
 		db.log.Warn("took over jobs of a worker that has died", "jobs", recovered)
+	}
+	if deleted > 0 {
+		db.calm.Warn("requests were deleted that no worker has answered in time", "requests", deleted)
 	}
 	if recovered > 0 || resumed > 0 {
 		db.queue.notify()
@@ -104,6 +114,9 @@ func (db *DB) beat(ctx context.Context, id string) error {
 // not to blame. It returns how many there are.
 func (db *DB) recoverJobs(ctx context.Context, tx transaction) (int64, error) {
 	age := db.deadAfter.Microseconds()
+	if _, err := tx.exec(ctx, db.sql.adoptJobs, age); err != nil {
+		return 0, err
+	}
 	recovered, err := tx.exec(ctx, db.sql.recoverJobs, age)
 	if err != nil {
 		return 0, err

@@ -13,8 +13,9 @@ import (
 
 // queue is River on one kind of database.
 type queue interface {
-	// insert stores a job in a transaction, to be worked at a time; the zero time is now.
-	insert(ctx context.Context, tx transaction, job bot.Job, at time.Time) error
+	// insert stores a job in a transaction. One that is due soon is available at once: see
+	// isSoon.
+	insert(ctx context.Context, tx transaction, args river.JobArgs, opts *river.InsertOpts) error
 
 	// notify wakes those who wait for jobs, after the transaction.
 	notify()
@@ -25,6 +26,12 @@ type queue interface {
 	// complete marks a job as done at once. River would do that by itself, but up to
 	// a quarter of a second later, and until then the job would seem to wait.
 	complete(ctx context.Context, job *rivertype.JobRow) error
+
+	// listen calls heard with what processes tell each other: see [bot.Notices].
+	listen(ctx context.Context, heard func(bot.Notice)) error
+
+	// tell tells all processes of something when a transaction is committed.
+	tell(ctx context.Context, tx transaction, n bot.Notice) error
 }
 
 // queueClient is a [river.Client] of any kind of transaction.
@@ -46,43 +53,77 @@ const lookAhead = 5 * time.Second
 // time, so that the job has to be made available when it is inserted.
 func isSoon(at time.Time) bool { return !at.IsZero() && time.Until(at) < 2*lookAhead }
 
-// riverJob makes a job as River takes it. at is when it is to be worked; the zero time is
-// now.
-func riverJob(j bot.Job, at time.Time) (river.JobArgs, *river.InsertOpts) {
+// riverJob makes a job as River takes it.
+func riverJob(j bot.Job) (river.JobArgs, *river.InsertOpts) {
+	game := gameArgs{Game: j.Game, Ply: j.Ply, Revision: j.Revision}
+	unique := &river.InsertOpts{MaxAttempts: maxAttempts, UniqueOpts: river.UniqueOpts{ByArgs: true}}
 	switch {
 	case j.Kind == bot.JobDaily:
-		return dailyArgs{j.Guild, j.Day, j.Revision}, nil
+		return dailyArgs{j.Guild, j.Day, j.Revision}, unique
 	case j.Kind == bot.JobPuzzle:
-		return puzzleArgs{j.Game}, nil
+		unique.Queue = puzzleQueue
+		return puzzleArgs{j.Game}, unique
+	case j.Kind == bot.JobRequest:
+		return requestArgs{j.Work, j.Event}, &river.InsertOpts{MaxAttempts: maxAttempts, Queue: requestQueue(j.Work)}
+	case j.Kind == bot.JobSearch:
+		unique.Queue = searchQueue
+		return searchArgs{game}, unique
 	case j.Due:
-		return dueArgs{Game: j.Game, Ply: j.Ply, Revision: j.Revision}, &river.InsertOpts{ScheduledAt: at}
+		return dueArgs{game}, unique
 	}
-	return jobArgs{Game: j.Game, Ply: j.Ply, Revision: j.Revision}, nil
+	return jobArgs{game}, unique
 }
 
-// dueArgs is a bot.Job with Due as River keeps it.
-type dueArgs struct {
+// gameArgs is a job of a game as River keeps it.
+type gameArgs struct {
 	Game     int64 `json:"game" river:"unique"`
 	Ply      int   `json:"ply"`
 	Revision int64 `json:"revision" river:"unique"`
 }
+
+func (a gameArgs) job() bot.Job { return bot.Job{Game: a.Game, Ply: a.Ply, Revision: a.Revision} }
+
+// searchArgs is a bot.JobSearch as River keeps it.
+type searchArgs struct{ gameArgs }
+
+// Kind implements [river.JobArgs].
+func (searchArgs) Kind() string { return "search" }
+
+func (a searchArgs) job() bot.Job {
+	j := a.gameArgs.job()
+	j.Kind = bot.JobSearch
+	return j
+}
+
+// requestArgs is a bot.JobRequest as River keeps it, until it has been done.
+type requestArgs struct {
+	Work  bot.WorkKind `json:"work"`
+	Event string       `json:"event"`
+}
+
+// Kind implements [river.JobArgs].
+func (requestArgs) Kind() string { return requestKind }
+
+const requestKind = "request"
+
+func (a requestArgs) job() bot.Job {
+	return bot.Job{Kind: bot.JobRequest, Work: a.Work, Event: a.Event}
+}
+
+// dueArgs is a bot.Job with Due as River keeps it.
+type dueArgs struct{ gameArgs }
 
 // Kind implements [river.JobArgs].
 func (dueArgs) Kind() string { return "due" }
 
-// InsertOpts implements [river.JobArgsWithInsertOpts].
-func (dueArgs) InsertOpts() river.InsertOpts { return jobArgs{}.InsertOpts() }
-
 func (a dueArgs) job() bot.Job {
-	return bot.Job{Game: a.Game, Ply: a.Ply, Revision: a.Revision, Due: true}
+	j := a.gameArgs.job()
+	j.Due = true
+	return j
 }
 
-// jobArgs is a job of a game as River keeps it.
-type jobArgs struct {
-	Game     int64 `json:"game" river:"unique"`
-	Ply      int   `json:"ply"`
-	Revision int64 `json:"revision" river:"unique"`
-}
+// jobArgs is a bot.JobGame as River keeps it.
+type jobArgs struct{ gameArgs }
 
 // Kind implements [river.JobArgs].
 func (jobArgs) Kind() string { return "game" }
@@ -90,13 +131,6 @@ func (jobArgs) Kind() string { return "game" }
 // KindAliases implements [river.JobArgsWithKindAliases]: jobs that earlier versions
 // stored are worked too.
 func (jobArgs) KindAliases() []string { return []string{"turn"} }
-
-// InsertOpts implements [river.JobArgsWithInsertOpts].
-func (jobArgs) InsertOpts() river.InsertOpts {
-	return river.InsertOpts{MaxAttempts: maxAttempts, UniqueOpts: river.UniqueOpts{ByArgs: true}}
-}
-
-func (a jobArgs) job() bot.Job { return bot.Job{Game: a.Game, Ply: a.Ply, Revision: a.Revision} }
 
 // dailyArgs is a job that shows the puzzle of a day.
 type dailyArgs struct {
@@ -107,9 +141,6 @@ type dailyArgs struct {
 
 // Kind implements [river.JobArgs].
 func (dailyArgs) Kind() string { return "daily" }
-
-// InsertOpts implements [river.JobArgsWithInsertOpts].
-func (dailyArgs) InsertOpts() river.InsertOpts { return jobArgs{}.InsertOpts() }
 
 func (a dailyArgs) job() bot.Job {
 	return bot.Job{Kind: bot.JobDaily, Guild: a.Guild, Day: a.Day, Revision: a.Revision}
@@ -123,23 +154,13 @@ func (dailyDueArgs) Kind() string { return "daily_due" }
 
 func (dailyDueArgs) job() bot.Job { return bot.Job{Kind: bot.JobDailyDue} }
 
-// puzzleArgs is a job that makes a puzzle of a game. Such jobs are done one at a time.
+// puzzleArgs is a job that makes a puzzle of a game.
 type puzzleArgs struct {
 	Game int64 `json:"game" river:"unique"`
 }
 
-// puzzleQueue is the queue of such jobs.
-const puzzleQueue = "puzzles"
-
 // Kind implements [river.JobArgs].
 func (puzzleArgs) Kind() string { return "puzzle" }
-
-// InsertOpts implements [river.JobArgsWithInsertOpts].
-func (puzzleArgs) InsertOpts() river.InsertOpts {
-	opts := jobArgs{}.InsertOpts()
-	opts.Queue = puzzleQueue
-	return opts
-}
 
 func (a puzzleArgs) job() bot.Job { return bot.Job{Kind: bot.JobPuzzle, Game: a.Game} }
 

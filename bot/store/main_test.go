@@ -27,7 +27,7 @@ func TestMain(m *testing.M) {
 	}
 	flag.Parse()
 	code := m.Run()
-	started.stop()
+	started.Stop()
 	if err := goleak.Find(); err != nil && code == 0 {
 		fmt.Fprintln(os.Stderr, err)
 		code = 1

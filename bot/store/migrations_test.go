@@ -50,12 +50,12 @@ func TestMigrationsPostgres(t *testing.T) {
 		t.Errorf("a new database has %d of %d", n, all)
 	}
 	c, _ := postgres()
-	name := fmt.Sprintf("unmigrated%d", c.last.Add(1))
-	if err := c.exec(t.Context(), `CREATE DATABASE `+name); err != nil {
+	name := fmt.Sprintf("unmigrated%d", databases.Add(1))
+	if err := c.CreateDatabase(t.Context(), name, ""); err != nil {
 		t.Fatal(err)
 	}
 	for range 2 {
-		if n, all := applied(t, store.Place(c.url(name))); n != 0 || all < 10 {
+		if n, all := applied(t, store.Place(c.URL(name))); n != 0 || all < 10 {
 			t.Errorf("an empty database has %d of %d", n, all)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"net"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -19,6 +20,7 @@ var postgresDialect = dialect{
 	parameter: func(n int) string { return "$" + strconv.Itoa(n) },
 	now:       `(extract(epoch FROM clock_timestamp()) * 1000000)::bigint`,
 	jobGame:   `(river_job.args->>'game')::bigint`,
+	jobStale:  `river_job.created_at < clock_timestamp() - interval '15 minutes'`,
 	jobEarly:  `river_job.scheduled_at > clock_timestamp()`,
 	jobWorker: `river_job.attempted_by[array_upper(river_job.attempted_by, 1)]`,
 	forUpdate: `FOR UPDATE`,
@@ -27,6 +29,11 @@ var postgresDialect = dialect{
 // minConns is the least that a pool needs: River listens on one connection, and the
 // migrations hold another one as a lock.
 const minConns = 4
+
+// connectTimeout bounds how long a connection takes to be made, unless the URL says
+// otherwise: one to a server that has just died might wait for ever, and hold up all who
+// wait for a connection.
+const connectTimeout = 5 * time.Second
 
 // OpenPostgres opens a PostgreSQL database by its URL (postgres://user@host/name) and
 // brings the schema up to date. Several processes may have it open at the same time.
@@ -39,6 +46,9 @@ func OpenPostgres(ctx context.Context, url string, opts ...Option) (*DB, error) 
 		return nil, fmt.Errorf("database URL: %w", err) // pgx hides the password
 	}
 	config.MaxConns = max(config.MaxConns, minConns)
+	if config.ConnConfig.ConnectTimeout == 0 {
+		config.ConnConfig.ConnectTimeout = connectTimeout
+	}
 	db := newDB(opts)
 	if err := db.openPostgres(ctx, config); err != nil {
 		db.Close()
@@ -57,7 +67,10 @@ func (db *DB) openPostgres(ctx context.Context, config *pgxpool.Config) error {
 	if err := migratePostgres(ctx, pool); err != nil {
 		return err
 	}
+	db.leases = newLeases(pool.Config().ConnConfig, db.calm)
+	db.closers = append(db.closers, db.leases.close)
 	p := &postgresDB{pool: pool}
+	db.shared = true
 	db.base, db.sql = p, newStatements(postgresDialect)
 	db.queue, err = newPostgresQueue(pool, db.calm)
 	return err
@@ -67,12 +80,18 @@ func (db *DB) openPostgres(ctx context.Context, config *pgxpool.Config) error {
 type postgresDB struct{ pool *pgxpool.Pool }
 
 func (p *postgresDB) change(ctx context.Context, f func(transaction) error) error {
-	return pgx.BeginFunc(ctx, p.pool, func(tx pgx.Tx) error { return f(postgresTx{tx}) })
+	return pgx.BeginFunc(ctx, p.pool, func(tx pgx.Tx) error { return f(postgresTx{tx, ctx}) })
+}
+
+// changeTogether implements [database]: PostgreSQL writes the changes of several
+// connections together by itself.
+func (p *postgresDB) changeTogether(ctx context.Context, f func(transaction) error) error {
+	return p.change(ctx, f)
 }
 
 func (p *postgresDB) look(ctx context.Context, f func(transaction) error) error {
 	oneState := pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}
-	return pgx.BeginTxFunc(ctx, p.pool, oneState, func(tx pgx.Tx) error { return f(postgresTx{tx}) })
+	return pgx.BeginTxFunc(ctx, p.pool, oneState, func(tx pgx.Tx) error { return f(postgresTx{tx, ctx}) })
 }
 
 // check implements [database]: PostgreSQL watches its files itself.

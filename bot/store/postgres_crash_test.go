@@ -1,10 +1,10 @@
 package store_test
 
 import (
+	"context"
 	"errors"
 	"math/rand/v2"
 	"sync/atomic"
-	"syscall"
 	"testing"
 	"time"
 
@@ -19,34 +19,30 @@ func TestPostgresServerKilled(t *testing.T) {
 	t.Parallel()
 	newDatabase(t) // skips the test where there is no PostgreSQL
 	c, err := newCluster()
-	t.Cleanup(c.stop)
+	t.Cleanup(c.Stop)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := c.start(); err != nil {
-		t.Fatal(err)
-	}
-	if err := c.prepare(); err != nil {
-		t.Fatal(err)
-	}
-	s := openPostgres(t, c.url("empty"))
+	s := openPostgres(t, c.URL("empty"))
 	g := create(t, s, "c")
-	for range 3 {
+	for _, end := range []func(){c.Crash, c.Kill, c.Crash} {
 		var killed atomic.Bool
+		ended := make(chan struct{})
 		go func() {
+			defer close(ended)
 			time.Sleep(rand.N(200 * time.Millisecond))
 			killed.Store(true)
-			_ = c.server.Process.Signal(syscall.SIGQUIT) // at once, as by a crash
+			end()
 		}()
 		accepted := g
 		for !killed.Load() { // a connection from before the last crash is refused sooner
 			accepted = commitUntilRefused(t, s, accepted)
 		}
-		_ = c.server.Wait()
+		<-ended
 		if err := s.Health(t.Context()); !errors.Is(err, bot.ErrCannotSave) {
 			t.Errorf("Health: %v", err)
 		}
-		if err := c.start(); err != nil {
+		if err := c.Start(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		var stored *bot.Game
@@ -84,5 +80,29 @@ func commitUntilRefused(t *testing.T, s bot.Store, g *bot.Game) *bot.Game {
 			t.Fatalf("a change was refused, but not as one that cannot be saved: %v", err)
 		}
 		g = next
+	}
+}
+
+// TestPostgresAwayAtStart starts the queue while the server is away. It waits for the server
+// and works then.
+func TestPostgresAwayAtStart(t *testing.T) {
+	t.Parallel()
+	newDatabase(t) // skips the test where there is no PostgreSQL
+	c, err := newCluster()
+	t.Cleanup(c.Stop)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := openPostgres(t, c.URL("empty"))
+	g := create(t, s, "c")
+	c.Kill()
+	done := make(chan bot.Job, 10)
+	work(t, s, func(_ context.Context, j bot.Job) error { done <- j; return nil })
+	eventually(t, "the server is missed", func() bool { return s.Health(t.Context()) != nil })
+	if err := c.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if j := receive(t, done); j.Game != g.ID {
+		t.Errorf("the job is %+v", j)
 	}
 }

@@ -131,13 +131,13 @@ func TestPostgresOpen(t *testing.T) {
 	t.Parallel()
 	newDatabase(t) // skips the test where there is no PostgreSQL
 	c, _ := postgres()
-	if err := c.exec(t.Context(), `CREATE DATABASE fresh`); err != nil {
+	if err := c.CreateDatabase(t.Context(), "fresh", ""); err != nil {
 		t.Fatal(err)
 	}
 	var group sync.WaitGroup
 	for range 4 {
 		group.Go(func() {
-			db, err := store.OpenPostgres(t.Context(), c.url("fresh"))
+			db, err := store.OpenPostgres(t.Context(), c.URL("fresh"))
 			if err != nil {
 				t.Error(err)
 				return
@@ -168,7 +168,7 @@ func TestPostgresOpen(t *testing.T) {
 	if err := one.Close(); err != nil {
 		t.Error(err)
 	}
-	for _, bad := range []string{c.url("nowhere"), "postgres://hoshi:secret@127.0.0.1:1/x", "postgres://hoshi:secret@[", "::"} {
+	for _, bad := range []string{c.URL("nowhere"), "postgres://hoshi:secret@127.0.0.1:1/x", "postgres://hoshi:secret@[", "::"} {
 		db, err := store.OpenPostgres(t.Context(), bad)
 		if err == nil {
 			db.Close()

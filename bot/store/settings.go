@@ -60,8 +60,10 @@ func (db *DB) UpdateGuildSettings(ctx context.Context, guild bot.GuildID, change
 			return err
 		}
 		change(&s)
-		_, err := tx.exec(ctx, db.sql.updateGuild, append(values(guildColumns(&s)), guild)...)
-		return err
+		if _, err := tx.exec(ctx, db.sql.updateGuild, append(values(guildColumns(&s)), guild)...); err != nil {
+			return err
+		}
+		return db.queue.tell(ctx, tx, bot.Notice{Guild: guild})
 	})
 	if err != nil {
 		return bot.GuildSettings{}, wrap(err, "save the settings of guild %s", guild)

@@ -25,6 +25,7 @@ var sqliteDialect = dialect{
 	parameter: func(n int) string { return "?" + strconv.Itoa(n) },
 	now:       `CAST(unixepoch('subsec') * 1000000 AS INTEGER)`,
 	jobGame:   `json_extract(river_job.args, '$.game')`,
+	jobStale:  `river_job.created_at < datetime('now', 'subsec', '-15 minutes')`,
 	jobEarly:  `river_job.scheduled_at > datetime('now', 'subsec')`,
 	jobWorker: `json_extract(river_job.attempted_by, '$[#-1]')`,
 }
@@ -87,6 +88,7 @@ func (s *sqliteDB) connect(ctx context.Context, closers *[]func() error) (err er
 		return err
 	}
 	*closers = append(*closers, s.write.Close)
+	s.group = &changeGroup{pool: s.write}
 	if err := migrate(ctx, s.write); err != nil {
 		return err
 	}
@@ -108,20 +110,30 @@ func (s *sqliteDB) connect(ctx context.Context, closers *[]func() error) (err er
 
 // change implements [database].
 func (s *sqliteDB) change(ctx context.Context, f func(transaction) error) error {
-	return inTx(ctx, s.write, f)
+	return s.noteDamage(inTx(ctx, s.write, f))
+}
+
+// changeTogether implements [database].
+func (s *sqliteDB) changeTogether(ctx context.Context, f func(transaction) error) error {
+	return s.noteDamage(s.group.change(ctx, f))
 }
 
 // look implements [database].
 func (s *sqliteDB) look(ctx context.Context, f func(transaction) error) error {
-	return inTx(ctx, s.read, f)
+	return s.noteDamage(inTx(ctx, s.read, f))
 }
 
-func inTx(ctx context.Context, pool *sql.DB, f func(transaction) error) error {
-	tx, err := pool.BeginTx(ctx, nil)
+// beginner is a [sql.DB] or a [sql.Conn].
+type beginner interface {
+	BeginTx(ctx context.Context, opts *sql.TxOptions) (*sql.Tx, error)
+}
+
+func inTx(ctx context.Context, on beginner, f func(transaction) error) error {
+	tx, err := on.BeginTx(ctx, nil)
 	if err != nil {
 		return err
 	}
-	if err := f(sqliteTx{tx}); err != nil {
+	if err := f(sqliteTx{tx, ctx}); err != nil {
 		_ = tx.Rollback() // where that fails, the connection is given up, which does the same
 		return err
 	}

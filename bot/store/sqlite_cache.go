@@ -5,6 +5,7 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
+	"strings"
 )
 
 // maxCached is how many prepared statements a connection keeps. There are fewer of
@@ -79,7 +80,7 @@ func (c *cachingConn) clear() (err error) {
 func (c *cachingConn) take(ctx context.Context, text string) (s *cachedStmt, done func() error, err error) {
 	s = c.cached[text]
 	if s == nil || s.busy {
-		prepared, err := c.PrepareContext(ctx, text)
+		prepared, err := c.PrepareContext(ctx, steadyLimit(text))
 		if err != nil {
 			return nil, nil, err
 		}
@@ -106,6 +107,11 @@ func (c *cachingConn) take(ctx context.Context, text string) (s *cachedStmt, don
 		return nil
 	}, nil
 }
+
+// steadyLimit keeps SQLite from parsing a statement anew whenever it is run: it would look
+// at the value of a LIMIT that is a parameter to choose a plan, and takes the plan for out
+// of date when the parameter is set again.
+func steadyLimit(text string) string { return strings.ReplaceAll(text, "LIMIT ?", "LIMIT 0+?") }
 
 // ExecContext implements [driver.ExecerContext].
 func (c *cachingConn) ExecContext(ctx context.Context, text string, args []driver.NamedValue) (driver.Result, error) {

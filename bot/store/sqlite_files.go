@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"sync/atomic"
 
 	sqlite3 "modernc.org/sqlite/lib"
 )
@@ -13,13 +14,18 @@ import (
 // errFileGone says that the database is not what the program opened.
 var errFileGone = errors.New("was deleted or replaced while the program ran: put it back or stop the program, then start it again")
 
+// errDamagedNow says that the file was found damaged while the program ran.
+var errDamagedNow = errors.New("is damaged: stop the program and put the last backup in its place with hoshi restore --replace FILE")
+
 // sqliteDB implements [database].
 type sqliteDB struct {
 	write *sql.DB // one connection; never ask it for a second one within a transaction
 	read  *sql.DB
+	group *changeGroup // of changes of write
 
-	path   string         // of the database
-	opened [2]fs.FileInfo // the database and its log, as they were when they were opened
+	path   string                    // of the database
+	damage atomic.Pointer[fileError] // what was found out of order while the program ran; nil for nothing
+	opened [2]fs.FileInfo            // the database and its log, as they were when they were opened
 }
 
 // suffixes follow the path of the database in the names of its files. Only the first
@@ -60,9 +66,21 @@ func (f *sqliteDB) remember() (err error) {
 	return nil
 }
 
+// noteDamage looks at the outcome of a transaction. A file that was found damaged takes no
+// change any more: more changes could spread the damage.
+func (f *sqliteDB) noteDamage(err error) error {
+	if c := primaryCode(err); c == sqlite3.SQLITE_CORRUPT || c == sqlite3.SQLITE_NOTADB {
+		f.damage.CompareAndSwap(nil, &fileError{fmt.Errorf("%s %w: %w", f.path, errDamagedNow, err)})
+	}
+	return err
+}
+
 // check implements [database]: SQLite would go on writing to files that have no name any
 // more, and what is written there is lost.
 func (f *sqliteDB) check() error {
+	if damage := f.damage.Load(); damage != nil {
+		return damage
+	}
 	for i, opened := range f.opened {
 		info, err := os.Stat(f.path + suffixes[i])
 		if errors.Is(err, fs.ErrNotExist) || err == nil && !os.SameFile(opened, info) {

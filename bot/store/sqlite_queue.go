@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"log/slog"
-	"time"
 
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/riverdriver"
@@ -22,25 +21,35 @@ type sqliteQueue struct {
 }
 
 func newSQLiteQueue(db *sqliteDB, log *slog.Logger) (*sqliteQueue, error) {
-	q := &sqliteQueue{db: db, driver: &queueDriver{riversqlite.New(db.write), make(chan struct{}, 1)}}
-	client, err := river.NewClient[*sql.Tx](q.driver, &river.Config{Logger: log})
+	q := &sqliteQueue{db: db, driver: &queueDriver{riversqlite.New(db.write), [...]chan struct{}{make(chan struct{}, 1), make(chan struct{}, 1)}}}
+	client, err := river.NewClient[*sql.Tx](q.driver, &river.Config{Logger: log, Middleware: []rivertype.Middleware{&traceMiddleware{}}})
 	q.client = client
 	return q, err
 }
 
-func (q *sqliteQueue) insert(ctx context.Context, tx transaction, job bot.Job, at time.Time) error {
-	args, opts := riverJob(job, at)
-	res, err := q.client.InsertTx(ctx, tx.(sqliteTx).Tx, args, opts)
-	if err == nil && isSoon(at) {
+func (q *sqliteQueue) insert(ctx context.Context, tx transaction, args river.JobArgs, opts *river.InsertOpts) error {
+	t := tx.(sqliteTx)
+	res, err := q.client.InsertTx(t.with(ctx), t.Tx, args, opts)
+	if err == nil && isSoon(opts.ScheduledAt) {
 		_, err = tx.exec(ctx, `UPDATE river_job SET state = 'available' WHERE id = ?1`, res.Job.ID)
 	}
-	return wrap(err, "insert the job")
+	return err
 }
 
+// listen implements [queue]: one process has nobody to tell.
+func (q *sqliteQueue) listen(ctx context.Context, _ func(bot.Notice)) error {
+	<-ctx.Done()
+	return nil
+}
+
+func (q *sqliteQueue) tell(context.Context, transaction, bot.Notice) error { return nil }
+
 func (q *sqliteQueue) notify() {
-	select {
-	case q.driver.inserted <- struct{}{}:
-	default: // notified already, and not received yet
+	for _, inserted := range q.driver.inserted {
+		select {
+		case inserted <- struct{}{}:
+		default: // notified already, and not received yet
+		}
 	}
 }
 
@@ -49,8 +58,14 @@ func (q *sqliteQueue) newClient(config *river.Config) (queueClient, error) {
 }
 
 func (q *sqliteQueue) complete(ctx context.Context, job *rivertype.JobRow) error {
-	return q.db.change(ctx, func(tx transaction) error {
-		_, err := river.JobCompleteTx[*queueDriver](ctx, tx.(sqliteTx).Tx, &river.Job[jobArgs]{JobRow: job})
+	return q.db.changeTogether(ctx, func(tx transaction) error {
+		t := tx.(sqliteTx)
+		if job.Kind == requestKind { // its secrets are needed no more
+			if _, err := tx.exec(ctx, `UPDATE river_job SET args = jsonb('{}') WHERE id = ?1`, job.ID); err != nil {
+				return err
+			}
+		}
+		_, err := river.JobCompleteTx[*queueDriver](t.with(ctx), t.Tx, &river.Job[jobArgs]{JobRow: job})
 		return err
 	})
 }
@@ -61,8 +76,12 @@ func (q *sqliteQueue) complete(ctx context.Context, job *rivertype.JobRow) error
 // nothing is written.
 type queueDriver struct {
 	*riversqlite.Driver
-	inserted chan struct{}
+	inserted [len(notified)]chan struct{} // by the index of notified
 }
+
+// notified are the queues whose workers are woken. Jobs of the others can wait until River
+// looks for them.
+var notified = [...]string{river.QueueDefault, searchQueue}
 
 // SupportsListenNotify keeps River from writing notifications.
 func (d *queueDriver) SupportsListenNotify() bool { return false }
@@ -74,7 +93,7 @@ func (d *queueDriver) GetListener(*riverdriver.GetListenenerParams) riverdriver.
 
 // listener implements [riverdriver.Listener] for the only topic there
 // is: that jobs were inserted.
-type listener struct{ inserted <-chan struct{} }
+type listener struct{ inserted [len(notified)]chan struct{} }
 
 func (listener) Close(context.Context) error            { return nil }
 func (listener) Connect(context.Context) error          { return nil }
@@ -88,7 +107,14 @@ func (l listener) WaitForNotification(ctx context.Context) (*riverdriver.Notific
 	select {
 	case <-ctx.Done():
 		return nil, ctx.Err()
-	case <-l.inserted:
-		return &riverdriver.Notification{Topic: "river_insert", Payload: `{"queue": "` + river.QueueDefault + `"}`}, nil
+	case <-l.inserted[0]:
+		return insertedInto(notified[0]), nil
+	case <-l.inserted[1]:
+		return insertedInto(notified[1]), nil
 	}
+}
+
+// insertedInto is River's notification that jobs were inserted into a queue.
+func insertedInto(queue string) *riverdriver.Notification {
+	return &riverdriver.Notification{Topic: "river_insert", Payload: `{"queue": "` + queue + `"}`}
 }

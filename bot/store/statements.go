@@ -1,7 +1,10 @@
 package store
 
 import (
+	"strconv"
 	"strings"
+
+	"github.com/riverqueue/river"
 
 	"hoshi/bot"
 )
@@ -16,6 +19,9 @@ type dialect struct {
 	jobGame string
 	// jobWorker is the worker that took a row of river_job last.
 	jobWorker string
+	// jobStale is true for a row of river_job that was inserted longer ago than Discord takes
+	// an answer: 15 minutes.
+	jobStale string
 	// jobEarly is true for a row of river_job whose time has not come.
 	jobEarly string
 	// forUpdate follows a SELECT whose rows nobody else may change until the
@@ -27,7 +33,7 @@ type dialect struct {
 // expressions of the dialect stand in braces.
 func (d dialect) sql(statement string) string {
 	statement = strings.NewReplacer(
-		"{now}", d.now, "{job_game}", d.jobGame, "{job_worker}", d.jobWorker, "{job_early}", d.jobEarly,
+		"{now}", d.now, "{job_game}", d.jobGame, "{job_worker}", d.jobWorker, "{job_early}", d.jobEarly, "{job_stale}", d.jobStale,
 		"{for_update}", d.forUpdate,
 	).Replace(statement)
 	var b strings.Builder
@@ -51,7 +57,8 @@ type statements struct {
 	loadMoves, deleteMoves, insertMove     string
 	waiting                                string
 	heartbeat, deleteWorker, deleteWorkers string
-	recoverJobs                            string
+	deleteRequests                         string
+	recoverJobs, adoptJobs                 string
 
 	settingStatements
 	ratings      ratingStatements
@@ -64,6 +71,7 @@ type statements struct {
 	achievements achievementStatements
 	teams        teamStatements
 	challenges   challengeStatements
+	retention    retentionStatements
 }
 
 func newStatements(d dialect) *statements {
@@ -104,6 +112,12 @@ func newStatements(d dialect) *statements {
 			WHERE state IN ('retryable', 'running', 'scheduled') AND NOT (kind = 'due' AND {job_early})
 				AND {job_worker} NOT IN (SELECT id FROM workers WHERE heartbeat > {now} - ?)`),
 
+		deleteRequests: d.sql(`DELETE FROM river_job WHERE kind = '` + requestKind + `' AND state <> 'running' AND {job_stale}`),
+
+		adoptJobs: d.sql(`UPDATE river_job SET queue = '` + river.QueueDefault + `'
+			WHERE queue LIKE '` + ownQueuePrefix + `%' AND state IN ` + unfinished + `
+				AND substr(queue, ` + strconv.Itoa(len(ownQueuePrefix)+1) + `) NOT IN (SELECT id FROM workers WHERE heartbeat > {now} - ?)`),
+
 		settingStatements: newSettingStatements(d),
 
 		ratings:      newRatingStatements(d),
@@ -116,6 +130,7 @@ func newStatements(d dialect) *statements {
 		achievements: newAchievementStatements(d),
 		teams:        newTeamStatements(d),
 		challenges:   newChallengeStatements(d, selectGame),
+		retention:    newRetentionStatements(d),
 	}
 }
 

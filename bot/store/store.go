@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"slices"
 	"sync"
@@ -14,15 +15,26 @@ import (
 // DB is an open database. It implements [bot.Store] and is safe for concurrent use.
 type DB struct {
 	log   *slog.Logger // warnings and errors
+	steps *slog.Logger // what was saved, for those who follow a trace
 	calm  *slog.Logger // likewise, but the same message once a minute
 	base  database
 	sql   *statements
 	queue queue
 
-	onChange func(err error) // see WithOnChange
+	id       string   // of this process: no two have the same
+	shared   bool     // several processes may have the database open
+	role     bot.Role // see WithRole
+	searches int      // see WithSearches
+	leases   *Leases  // nil for SQLite
 
-	heartbeatInterval, deadAfter, jobTimeout time.Duration // see the constants of these names
-	grace                                    time.Duration // see WithGrace
+	onChange  func(err error)                         // see WithOnChange
+	onRead    func(err error)                         // see WithOnReadFailure
+	onJob     func(kind string, waited time.Duration) // see WithOnJob
+	keepGames time.Duration                           // see WithKeepGames
+
+	heartbeatInterval, deadAfter, jobTimeout, answerTimeout time.Duration // see the constants of these names
+
+	grace time.Duration // see WithGrace
 
 	closing context.Context // ends when Close is called
 	stop    context.CancelFunc
@@ -44,6 +56,10 @@ type database interface {
 	// change runs f in a transaction that writes. When it returns nil the changes are
 	// on disk; otherwise there are none.
 	change(ctx context.Context, f func(transaction) error) error
+
+	// changeTogether is change for what happens often: it may be written together with
+	// other such changes. f must set what it returns anew when it is called again.
+	changeTogether(ctx context.Context, f func(transaction) error) error
 
 	// look runs f in a transaction that reads one state of the database.
 	look(ctx context.Context, f func(transaction) error) error
@@ -79,6 +95,7 @@ type Option func(*DB)
 // logged once a minute.
 func WithLogger(l *slog.Logger) Option {
 	return func(db *DB) {
+		db.steps = l
 		db.log = slog.New(limitedHandler{Handler: l.Handler()})
 		db.calm = slog.New(limitedHandler{Handler: l.Handler(), seen: newSeen(repeatAfter)})
 	}
@@ -94,14 +111,36 @@ func WithGrace(d time.Duration) Option { return func(db *DB) { db.grace = d } }
 // changes. f must return at once.
 func WithOnChange(f func(err error)) Option { return func(db *DB) { db.onChange = f } }
 
+// WithOnReadFailure has f called when the database could not be read. f must return at once.
+func WithOnReadFailure(f func(err error)) Option { return func(db *DB) { db.onRead = f } }
+
+// WithOnJob has f called when a job begins: with its kind, such as "game", and how long it
+// has waited since it could have begun. f must return at once.
+func WithOnJob(f func(kind string, waited time.Duration)) Option {
+	return func(db *DB) { db.onJob = f }
+}
+
+// WithRole says what part of the jobs [DB.Work] hands out: a gateway does those alone that
+// only it can do.
+func WithRole(r bot.Role) Option { return func(db *DB) { db.role = r } }
+
+// WithSearches says how many searches the process makes at once; one for each core where n
+// is 0. [DB.Work] does not take many more jobs that take long.
+func WithSearches(n int) Option { return func(db *DB) { db.searches = n } }
+
 func newDB(opts []Option) *DB {
 	db := &DB{
+		id:                newProcessID(),
+		onRead:            func(error) {},
+		onJob:             func(string, time.Duration) {},
 		onChange:          func(error) {},
 		log:               slog.New(slog.DiscardHandler),
+		steps:             slog.New(slog.DiscardHandler),
 		calm:              slog.New(slog.DiscardHandler),
 		heartbeatInterval: heartbeatInterval,
 		deadAfter:         deadAfter,
 		jobTimeout:        jobTimeout,
+		answerTimeout:     answerTimeout,
 	}
 	for _, o := range opts {
 		o(db)
@@ -127,18 +166,57 @@ func (db *DB) Close() error {
 	return db.closed
 }
 
+// answerTimeout bounds how long a transaction waits for the database, so that whoever asked
+// is told that it does not answer. It is longer than SQLite waits for another process.
+const answerTimeout = 10 * time.Second
+
 // change runs f in a transaction that writes. When it returns nil the changes are on
 // disk; otherwise there are none. An error wraps [bot.ErrCannotSave] where the
 // database takes no changes.
 func (db *DB) change(ctx context.Context, f func(transaction) error) error {
 	err := db.base.check()
 	if err == nil {
-		err = db.base.change(ctx, f)
+		err = db.within(ctx, db.base.change, f)
 	}
 	return db.noteChange(ctx, err)
 }
 
-// look runs f in a transaction that reads one state of the database.
+// changeTogether is change for what happens often. f may be called again, where other
+// changes in the same transaction fail.
+func (db *DB) changeTogether(ctx context.Context, f func(transaction) error) error {
+	err := db.base.check()
+	if err == nil {
+		err = db.within(ctx, db.base.changeTogether, f)
+	}
+	return db.noteChange(ctx, err)
+}
+
+// look runs f in a transaction that reads one state of the database. An error wraps
+// [bot.ErrCannotRead] where the database cannot be read.
 func (db *DB) look(ctx context.Context, f func(transaction) error) error {
-	return db.base.look(ctx, f)
+	err := db.within(ctx, db.base.look, f)
+	if err == nil || ctx.Err() != nil || !db.unavailable(err) {
+		return err
+	}
+	db.onRead(err)
+	db.calm.Error("the database cannot be read", "err", err) // once a minute
+	return fmt.Errorf("%w: %w", bot.ErrCannotRead, err)
+}
+
+// unavailable reports whether err says that the database does not work at present, whatever
+// it is asked for.
+func (db *DB) unavailable(err error) bool {
+	_, silent := errors.AsType[*silentError](err)
+	return silent || db.base.cannotSave(err)
+}
+
+// within runs f in a transaction for at most answerTimeout.
+func (db *DB) within(ctx context.Context, run func(context.Context, func(transaction) error) error, f func(transaction) error) error {
+	bounded, cancel := context.WithTimeout(ctx, db.answerTimeout)
+	defer cancel()
+	err := run(bounded, f)
+	if err != nil && ctx.Err() == nil && bounded.Err() != nil {
+		return &silentError{db.answerTimeout, err}
+	}
+	return err
 }

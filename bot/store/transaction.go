@@ -7,7 +7,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// transaction runs the statements of this package, on either database.
+// transaction runs the statements of this package, on either database. Their context is that
+// with which the transaction was begun, which may end before the caller's.
 type transaction interface {
 	// exec runs a statement and returns how many rows it changed.
 	exec(ctx context.Context, statement string, args ...any) (int64, error)
@@ -26,22 +27,40 @@ type scanner interface {
 }
 
 // sqliteTx implements [transaction].
-type sqliteTx struct{ *sql.Tx }
+type sqliteTx struct {
+	*sql.Tx
+	ctx context.Context // of the transaction
+}
 
-func (tx sqliteTx) exec(ctx context.Context, statement string, args ...any) (int64, error) {
-	res, err := tx.ExecContext(ctx, statement, args...)
+// with returns the context of the transaction with the values of another one: River keeps
+// its client in them, and the log its trace.
+func (tx sqliteTx) with(values context.Context) context.Context {
+	return valuesContext{tx.ctx, values}
+}
+
+// valuesContext ends as one context does and has the values of another.
+type valuesContext struct {
+	context.Context
+	values context.Context
+}
+
+// Value implements [context.Context].
+func (c valuesContext) Value(key any) any { return c.values.Value(key) }
+
+func (tx sqliteTx) exec(_ context.Context, statement string, args ...any) (int64, error) {
+	res, err := tx.ExecContext(tx.ctx, statement, args...)
 	if err != nil {
 		return 0, err
 	}
 	return res.RowsAffected()
 }
 
-func (tx sqliteTx) row(ctx context.Context, statement string, args ...any) scanner {
-	return tx.QueryRowContext(ctx, statement, args...)
+func (tx sqliteTx) row(_ context.Context, statement string, args ...any) scanner {
+	return tx.QueryRowContext(tx.ctx, statement, args...)
 }
 
-func (tx sqliteTx) each(ctx context.Context, read func(scanner) error, statement string, args ...any) error {
-	rows, err := tx.QueryContext(ctx, statement, args...)
+func (tx sqliteTx) each(_ context.Context, read func(scanner) error, statement string, args ...any) error {
+	rows, err := tx.QueryContext(tx.ctx, statement, args...)
 	if err != nil {
 		return err
 	}
@@ -55,19 +74,22 @@ func (tx sqliteTx) each(ctx context.Context, read func(scanner) error, statement
 }
 
 // postgresTx implements [transaction].
-type postgresTx struct{ pgx.Tx }
+type postgresTx struct {
+	pgx.Tx
+	ctx context.Context // of the transaction
+}
 
-func (tx postgresTx) exec(ctx context.Context, statement string, args ...any) (int64, error) {
-	tag, err := tx.Exec(ctx, statement, args...)
+func (tx postgresTx) exec(_ context.Context, statement string, args ...any) (int64, error) {
+	tag, err := tx.Exec(tx.ctx, statement, args...)
 	return tag.RowsAffected(), err
 }
 
-func (tx postgresTx) row(ctx context.Context, statement string, args ...any) scanner {
-	return tx.QueryRow(ctx, statement, args...)
+func (tx postgresTx) row(_ context.Context, statement string, args ...any) scanner {
+	return tx.QueryRow(tx.ctx, statement, args...)
 }
 
-func (tx postgresTx) each(ctx context.Context, read func(scanner) error, statement string, args ...any) error {
-	rows, err := tx.Query(ctx, statement, args...)
+func (tx postgresTx) each(_ context.Context, read func(scanner) error, statement string, args ...any) error {
+	rows, err := tx.Query(tx.ctx, statement, args...)
 	if err != nil {
 		return err
 	}

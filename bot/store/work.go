@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"strings"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -14,10 +15,6 @@ import (
 )
 
 const (
-	// maxWorkers is how many jobs are under way at once. Most of them wait, for an
-	// engine or for the chat.
-	maxWorkers = 256
-
 	// fetchCooldown is the least time between two looks for jobs, and
 	// fetchInterval the time between looks that no commit asked for, which find
 	// what is to be tried again.
@@ -59,23 +56,26 @@ func (db *DB) Work(ctx context.Context, do func(context.Context, bot.Job) error)
 	workers := river.NewWorkers()
 	err := errors.Join(
 		river.AddWorkerSafely(workers, &worker[jobArgs]{db: db, do: do}),
+		river.AddWorkerSafely(workers, &worker[searchArgs]{db: db, do: do}),
+		river.AddWorkerSafely(workers, &worker[requestArgs]{db: db, do: do}),
 		river.AddWorkerSafely(workers, &worker[dueArgs]{db: db, do: do}),
 		river.AddWorkerSafely(workers, &worker[dailyArgs]{db: db, do: do}),
 		river.AddWorkerSafely(workers, &worker[dailyDueArgs]{db: db, do: do}),
-		river.AddWorkerSafely(workers, &worker[puzzleArgs]{db: db, do: do}))
+		river.AddWorkerSafely(workers, &worker[puzzleArgs]{db: db, do: do}),
+		river.AddWorkerSafely(workers, &retentionWorker{db: db}))
 	if err != nil {
 		return err
 	}
-	id := newWorkerID()
 	client, err := db.queue.newClient(&river.Config{
-		ID:                          id,
+		ID:                          db.id,
 		CompletedJobRetentionPeriod: keepDone,
 		FetchCooldown:               fetchCooldown,
 		FetchPollInterval:           fetchInterval,
 		JobTimeout:                  db.jobTimeout,
 		Logger:                      db.calm,
-		PeriodicJobs:                db.periodicJobs(ctx),
-		Queues:                      map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: maxWorkers}, puzzleQueue: {MaxWorkers: 1}},
+		Middleware:                  []rivertype.Middleware{&traceMiddleware{}},
+		PeriodicJobs:                append(db.periodicJobs(ctx), db.retentionJob()...),
+		Queues:                      db.queues(),
 		RescueStuckJobsAfter:        rescueAfter,
 		RetryPolicy:                 retryPolicy{},
 		Workers:                     workers,
@@ -84,7 +84,7 @@ func (db *DB) Work(ctx context.Context, do func(context.Context, bot.Job) error)
 		return err
 	}
 	free := context.WithoutCancel(ctx)
-	stopHeartbeat, err := db.startHeartbeat(ctx, id)
+	stopHeartbeat, err := db.startHeartbeat(ctx, db.id)
 	if err != nil && ctx.Err() != nil {
 		return nil // Work was told to end before it began
 	}
@@ -92,7 +92,10 @@ func (db *DB) Work(ctx context.Context, do func(context.Context, bot.Job) error)
 		return fmt.Errorf("start the job queue: %w", err)
 	}
 	defer stopHeartbeat()
-	if err := client.Start(free); err != nil {
+	if err := db.insist(ctx, "start the job queue", func() error { return client.Start(free) }); err != nil {
+		if ctx.Err() != nil {
+			return nil
+		}
 		return fmt.Errorf("start the job queue: %w", err)
 	}
 	<-ctx.Done()
@@ -150,12 +153,25 @@ type worker[T storedJob] struct {
 	do func(context.Context, bot.Job) error
 }
 
+// requestTimeout ends a request: Discord takes its answers for 15 minutes.
+const requestTimeout = 14 * time.Minute
+
+// Timeout implements [river.Worker].
+func (w *worker[T]) Timeout(row *river.Job[T]) time.Duration {
+	if row.Kind == requestKind {
+		return requestTimeout
+	}
+	return 0 // that of all jobs
+}
+
 // Work implements [river.Worker].
 func (w *worker[T]) Work(ctx context.Context, row *river.Job[T]) error {
 	if ctx.Err() != nil {
 		return river.JobSnooze(0) // the program ends: as if it had not been tried
 	}
 	job := row.Args.job()
+	job.Here = strings.HasPrefix(row.Queue, ownQueuePrefix)
+	w.db.onJob(row.Kind, max(time.Since(row.ScheduledAt), 0))
 	err := w.do(ctx, job)
 	var early *bot.NotDueError
 	log := w.db.log
@@ -173,12 +189,12 @@ func (w *worker[T]) Work(ctx context.Context, row *river.Job[T]) error {
 	case errors.As(err, &early):
 		return river.JobSnooze(early.Wait)
 	case errors.Is(err, bot.ErrCannotPost):
-		log.Warn("the message cannot be posted, and the job is given up", "err", err)
+		log.WarnContext(ctx, "the message cannot be posted, and the job is given up", "err", err)
 		return river.JobCancel(err)
 	case errors.Is(ctx.Err(), context.Canceled):
 		return river.JobSnooze(0)
 	}
-	log.Warn("a job failed, and will be tried again", "err", err, "in", retryDelay(row.Attempt))
+	log.WarnContext(ctx, "a job failed, and will be tried again", "err", err, "in", retryDelay(row.Attempt))
 	if row.Attempt > recordedAttempts {
 		return river.JobSnooze(lastRetry)
 	}

@@ -1,0 +1,178 @@
+// Package pgtest runs a PostgreSQL server for tests: in a temporary folder, on a socket
+// there, with nothing that outlives [Cluster.Stop]. Tests can kill the server and start it
+// again.
+//
+//	c, err := pgtest.New(ctx)
+//	if errors.Is(err, pgtest.ErrNotInstalled) { t.Skip(err) }
+//	defer c.Stop()
+//	err = c.CreateDatabase(ctx, "games", "")
+//	db, err := store.OpenPostgres(ctx, c.URL("games"))
+package pgtest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// ErrNotInstalled says that PostgreSQL's server is not installed.
+var ErrNotInstalled = errors.New("PostgreSQL is not installed")
+
+// Cluster is a PostgreSQL server with its files. Its methods are for one goroutine at a
+// time, but for URL and Exec.
+type Cluster struct {
+	dir    string
+	server *exec.Cmd
+	ended  chan struct{} // closed when server has ended
+}
+
+// New makes the files of a server and starts it. Its only user is hoshi. The server does not
+// wait for the disk: what it has committed survives the death of its processes, not that of
+// the machine. The error wraps [ErrNotInstalled] where there is no PostgreSQL.
+func New(ctx context.Context) (*Cluster, error) {
+	initdb, err := program("initdb")
+	if err != nil {
+		return nil, err
+	}
+	dir, err := os.MkdirTemp("/tmp", "hoshi-pg-") // sockets have short paths
+	if err != nil {
+		return nil, err
+	}
+	c := &Cluster{dir: dir}
+	cmd := exec.Command(initdb, "--pgdata="+c.data(), "--auth=trust", "--username=hoshi", "--encoding=UTF8", "--locale=C", "--no-sync")
+	if err := asPostgresUser(dir, cmd); err != nil {
+		return nil, errors.Join(err, os.RemoveAll(dir))
+	}
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return nil, errors.Join(fmt.Errorf("initdb: %w\n%s", err, out), os.RemoveAll(dir))
+	}
+	if err := c.Start(ctx); err != nil {
+		c.Stop()
+		return nil, err
+	}
+	return c, nil
+}
+
+// program finds a program of PostgreSQL's server, which Debian keeps out of the path.
+func program(name string) (string, error) {
+	if path, err := exec.LookPath(name); err == nil {
+		return path, nil
+	}
+	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/" + name)
+	if len(found) == 0 {
+		return "", ErrNotInstalled
+	}
+	return found[len(found)-1], nil
+}
+
+func (c *Cluster) data() string { return filepath.Join(c.dir, "data") }
+
+// Start starts the server and waits until it answers. One that ends at once, as processes of
+// a killed one are still there, is started again until ctx ends.
+func (c *Cluster) Start(ctx context.Context) error {
+	for {
+		if err := c.launch(); err != nil {
+			return err
+		}
+		for running := true; running; {
+			err := c.Exec(ctx, "SELECT 1")
+			if err == nil {
+				return nil
+			}
+			select {
+			case <-c.ended:
+				running = false
+			case <-ctx.Done():
+				return fmt.Errorf("the server does not answer: %w", err)
+			case <-time.After(20 * time.Millisecond):
+			}
+		}
+	}
+}
+
+// launch starts the server's process.
+func (c *Cluster) launch() error {
+	server, err := program("postgres")
+	if err != nil {
+		return err
+	}
+	cmd := exec.Command(server, "-D", c.data(), "-k", c.dir, "-c", "listen_addresses=", "-c", "fsync=off", "-c", "max_connections=200")
+	if err := asPostgresUser(c.dir, cmd); err != nil {
+		return err
+	}
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	ended := make(chan struct{})
+	c.server, c.ended = cmd, ended
+	go func() {
+		defer close(ended)
+		_ = cmd.Wait()
+	}()
+	return nil
+}
+
+// URL is the address of a database of the server.
+func (c *Cluster) URL(database string) string {
+	return (&url.URL{Scheme: "postgres", User: url.User("hoshi"), Path: "/" + database, RawQuery: "host=" + url.QueryEscape(c.dir)}).String()
+}
+
+// Exec runs a statement in the database that every server has.
+func (c *Cluster) Exec(ctx context.Context, statement string) error {
+	conn, err := pgx.Connect(ctx, c.URL("postgres"))
+	if err != nil {
+		return err
+	}
+	defer conn.Close(ctx)
+	_, err = conn.Exec(ctx, statement)
+	return err
+}
+
+// CreateDatabase makes a database: an empty one, or a copy of another one that nobody is
+// connected to. Names are plain words.
+func (c *Cluster) CreateDatabase(ctx context.Context, name, copyOf string) error {
+	if copyOf != "" {
+		return c.Exec(ctx, "CREATE DATABASE "+name+" TEMPLATE "+copyOf)
+	}
+	return c.Exec(ctx, "CREATE DATABASE "+name)
+}
+
+// Kill ends all processes of the server by SIGKILL, as a machine that runs out of memory
+// does, and waits for the first one's end. Elsewhere than on Linux only that one is killed;
+// the others end by themselves then.
+func (c *Cluster) Kill() {
+	others := children(c.server.Process.Pid)
+	_ = c.server.Process.Kill()
+	for _, pid := range others {
+		if p, err := os.FindProcess(pid); err == nil {
+			_ = p.Kill()
+		}
+	}
+	<-c.ended
+}
+
+// Crash ends the server at once by its own signal for that, and waits for its end: it ends
+// its processes, finishes nothing and has to recover when it starts.
+func (c *Cluster) Crash() {
+	_ = c.server.Process.Signal(immediateShutdown)
+	<-c.ended
+}
+
+// Stop ends the server and removes its files. A nil Cluster has none.
+func (c *Cluster) Stop() {
+	if c == nil {
+		return
+	}
+	if c.server != nil {
+		_ = c.server.Process.Signal(os.Interrupt) // a fast shutdown
+		<-c.ended
+	}
+	os.RemoveAll(c.dir)
+}

@@ -1,0 +1,15 @@
+//go:build !unix
+
+package pgtest
+
+import (
+	"os"
+	"os/exec"
+)
+
+// immediateShutdown is what ends the server without finishing anything.
+var immediateShutdown = os.Kill
+
+func asPostgresUser(string, *exec.Cmd) error { return nil }
+
+func children(int) []int { return nil }

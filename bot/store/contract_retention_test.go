@@ -1,0 +1,83 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"hoshi/bot"
+	"hoshi/bot/store"
+)
+
+// testDeleteOldGames deletes what has ended and counts for no rating, and nothing younger
+// than the time.
+func testDeleteOldGames(t *testing.T, s bot.Store) {
+	ann := bot.Player{User: bot.User{ID: "1", Name: "ann"}}
+	ben := bot.Player{User: bot.User{ID: "2", Name: "ben"}}
+	rated := played(t, s, "rated", "g", ann, ben)
+	running := create(t, s, "running")
+	var old []*bot.Game
+	for range 150 { // more than a batch
+		g := create(t, s, "old")
+		g.State = bot.Cancelled
+		if err := s.Commit(t.Context(), g); err != nil {
+			t.Fatal(err)
+		}
+		old = append(old, g)
+	}
+	time.Sleep(time.Millisecond) // times are stored in microseconds
+	before := time.Now()
+	young := create(t, s, "young")
+	young.State = bot.Cancelled
+	if err := s.Commit(t.Context(), young); err != nil {
+		t.Fatal(err)
+	}
+	db := s.(interface {
+		DeleteOldGames(context.Context, time.Time) (int, error)
+	})
+	for _, want := range []int{len(old), 0} {
+		if n, err := db.DeleteOldGames(t.Context(), before); err != nil || n != want {
+			t.Fatalf("%d games were deleted, %v, want %d", n, err, want)
+		}
+	}
+	if _, err := s.Game(t.Context(), old[len(old)-1].ID); !errors.Is(err, bot.ErrNoGame) {
+		t.Errorf("an old game is there: %v", err)
+	}
+	for _, g := range []*bot.Game{rated, running, young} {
+		equalStored(t, s, g)
+	}
+}
+
+// Work deletes old games by itself, where that is wanted.
+func TestWorkDeletesOldGames(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	s := open(t, dir)
+	g := create(t, s, "c")
+	g.State = bot.Cancelled
+	if err := s.Commit(t.Context(), g); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	db, err := store.Open(t.Context(), dir, store.WithKeepGames(time.Microsecond))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	worked := make(chan error, 1)
+	go func() { worked <- db.Work(ctx, func(context.Context, bot.Job) error { return nil }) }()
+	for err = nil; !errors.Is(err, bot.ErrNoGame); time.Sleep(5 * time.Millisecond) {
+		if _, err = db.Game(ctx, g.ID); ctx.Err() != nil {
+			t.Fatal("the game was not deleted within a minute")
+		}
+	}
+	cancel()
+	if err := <-worked; err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,171 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"hoshi/bot"
+)
+
+// longJobs are the jobs that take long.
+var longJobs = []bot.Job{
+	{Kind: bot.JobSearch},
+	{Kind: bot.JobPuzzle},
+	{Kind: bot.JobRequest, Work: bot.WorkHint},
+	{Kind: bot.JobRequest, Work: bot.WorkAnalysis},
+	{Kind: bot.JobRequest, Work: bot.WorkReview},
+}
+
+// testShortPassesLong has jobs of every long kind pile up, more than a process takes, that
+// never end: some of each are begun, and jobs of games are done. No kind starves behind
+// another one.
+func testShortPassesLong(t *testing.T, s bot.Store) {
+	const pile = 60 // of each kind
+	for i, j := range longJobs {
+		for n := range pile {
+			if j.Kind == bot.JobRequest {
+				j.Event = fmt.Sprint(n)
+			} else {
+				j.Game = int64(1_000*(i+1) + n)
+			}
+			if err := s.Enqueue(t.Context(), j); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	type kind struct {
+		bot.JobKind
+		bot.WorkKind
+	}
+	begun, done := make(chan kind, pile*len(longJobs)), make(chan bot.Job, pile)
+	work(t, s, func(ctx context.Context, j bot.Job) error {
+		if j.Kind == bot.JobGame {
+			done <- j
+			return nil
+		}
+		begun <- kind{j.Kind, j.Work}
+		<-ctx.Done()
+		return ctx.Err()
+	})
+	seen := map[kind]int{}
+	for len(seen) < len(longJobs) {
+		seen[receive(t, begun)]++
+	}
+	for i := range 10 {
+		g := create(t, s, bot.ChannelID(fmt.Sprint("c", i)))
+		if j := receive(t, done); j.Game != g.ID {
+			t.Errorf("done %+v, want the job of game %d", j, g.ID)
+		}
+	}
+	for len(begun) > 0 {
+		seen[<-begun]++
+	}
+	for k, n := range seen {
+		if n == pile {
+			t.Errorf("all %d jobs of kind %v are under way at once", n, k)
+		}
+	}
+}
+
+// testRequest has a request handed over: as it is, once, and forgotten when it is done.
+func testRequest(t *testing.T, s bot.Store) {
+	want := bot.Job{Kind: bot.JobRequest, Work: bot.WorkReview, Event: `{"token": "a \u0000 secret"}`}
+	for range 2 { // two people may ask for the same
+		if err := s.Enqueue(t.Context(), want); err != nil {
+			t.Fatal(err)
+		}
+	}
+	jobs := make(chan bot.Job, 10)
+	work(t, s, func(_ context.Context, j bot.Job) error { jobs <- j; return nil })
+	for range 2 {
+		if got := receive(t, jobs); got != want {
+			t.Errorf("handed out %+v, want %+v", got, want)
+		}
+	}
+	reader, ok := s.(interface {
+		RequestArgs(context.Context) ([]string, error)
+	})
+	if !ok {
+		t.Fatalf("%T does not show its jobs", s)
+	}
+	eventually(t, "nothing of the requests is left", func() bool {
+		args, err := reader.RequestArgs(t.Context())
+		return err == nil && slices.Equal(args, []string{"{}", "{}"})
+	})
+}
+
+// testStaleRequests has requests that no worker takes: they are deleted when nobody can
+// answer them any more, with the secrets in them. One that is being answered stays.
+func testStaleRequests(t *testing.T, s bot.Store) {
+	db, ok := s.(interface {
+		RequestArgs(context.Context) ([]string, error)
+		AgeRequests(ctx context.Context, minutes int) error
+		Beat(context.Context) error
+	})
+	if !ok {
+		t.Fatalf("%T does not show its jobs", s)
+	}
+	enqueue := func(event string) {
+		t.Helper()
+		if err := s.Enqueue(t.Context(), bot.Job{Kind: bot.JobRequest, Work: bot.WorkHint, Event: event}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	left := func(minutes int) int {
+		t.Helper()
+		if err := errors.Join(db.AgeRequests(t.Context(), minutes), db.Beat(t.Context())); err != nil {
+			t.Fatal(err)
+		}
+		args, err := db.RequestArgs(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(args)
+	}
+	enqueue("old")
+	if n := left(14); n != 1 {
+		t.Errorf("%d requests are left after 14 minutes, want 1", n)
+	}
+	enqueue("young")
+	if n := left(2); n != 1 {
+		t.Errorf("%d requests are left, one of 16 minutes and one of 2, want 1", n)
+	}
+	begun := make(chan string)
+	work(t, s, func(ctx context.Context, j bot.Job) error {
+		if j.Kind == bot.JobRequest {
+			begun <- j.Event
+			<-ctx.Done()
+		}
+		return ctx.Err()
+	})
+	if event := receive(t, begun); event != "young" {
+		t.Errorf("%q was handed out", event)
+	}
+	if n := left(20); n != 1 {
+		t.Errorf("%d requests are left, want the one that is being answered", n)
+	}
+}
+
+// testSearchOnce stores the search of a revision twice.
+func testSearchOnce(t *testing.T, s bot.Store) {
+	want := bot.Job{Kind: bot.JobSearch, Game: 7, Ply: 2, Revision: 3}
+	next := want
+	next.Revision++
+	for _, j := range []bot.Job{want, want, next} {
+		if err := s.Enqueue(t.Context(), j); err != nil {
+			t.Fatal(err)
+		}
+	}
+	jobs := make(chan bot.Job, 10)
+	work(t, s, func(_ context.Context, j bot.Job) error { jobs <- j; return nil })
+	got := map[bot.Job]int{}
+	for range 2 {
+		got[receive(t, jobs)]++
+	}
+	if got[want] != 1 || got[next] != 1 {
+		t.Errorf("handed out %v", got)
+	}
+}

@@ -1,0 +1,94 @@
+package store_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"hoshi/bot"
+	"hoshi/bot/store"
+)
+
+// TestDamagedWhileRunning overwrites the middle of the file while a store has it open. From
+// the first read that meets the damage on, nothing is written any more, and everything that an
+// operator looks at says so: the log, Health, the next start, the doctor. The backup brings
+// the games back.
+func TestDamagedWhileRunning(t *testing.T) {
+	t.Parallel()
+	dir, backup := t.TempDir(), filepath.Join(t.TempDir(), "backup.db")
+	var log logBuffer
+	s := open(t, dir, log.option())
+	g := create(t, s, "c")
+	path := filepath.Join(dir, "hoshi.db")
+	if err := store.Backup(t.Context(), store.Place(dir), backup); err != nil {
+		t.Fatal(err)
+	}
+	// A change by another connection, so that what is in memory has to be read again.
+	alter(t, path, `UPDATE alive SET at = at + 1`)
+	alter(t, path, `PRAGMA wal_checkpoint(TRUNCATE)`)
+	file, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	info, err := file.Stat()
+	if err == nil {
+		_, err = file.WriteAt([]byte(strings.Repeat("U", int(info.Size())-8192)), 8192)
+	}
+	if err := errors.Join(err, file.Close()); err != nil {
+		t.Fatal(err)
+	}
+
+	if _, err := s.Game(t.Context(), g.ID); !errors.Is(err, bot.ErrCannotRead) {
+		t.Errorf("Game: %v", err)
+	}
+	before, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cannotSave(t, s, g)
+	const wayOut = "hoshi restore --replace"
+	if err := s.Health(t.Context()); err == nil || !strings.Contains(err.Error(), wayOut) {
+		t.Errorf("Health: %v", err)
+	}
+	if log.count(wayOut) != 1 {
+		t.Errorf("the log says %d times what to do", log.count(wayOut))
+	}
+	if err := s.Close(); err != nil {
+		t.Errorf("Close: %v", err)
+	}
+	if after, err := os.ReadFile(path); err != nil || string(after) != string(before) {
+		t.Errorf("the damaged file was written to (%v)", err)
+	}
+
+	if db, err := store.Open(t.Context(), dir); !errors.Is(err, store.ErrDamaged) || !strings.Contains(err.Error(), wayOut) {
+		t.Errorf("the next start: %v, %v", db, err)
+	}
+	if _, err := store.Examine(t.Context(), store.Place(dir)); !errors.Is(err, store.ErrDamaged) {
+		t.Errorf("the doctor: %v", err)
+	}
+	if err := store.Restore(t.Context(), backup, store.Place(dir), true); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := open(t, dir).Game(t.Context(), g.ID); err != nil || got.Revision != g.Revision {
+		t.Errorf("after the restore: %+v, %v", got, err)
+	}
+}
+
+// TestDatabaseDoesNotAnswer has another program hold the lock for longer than anybody should
+// wait.
+func TestDatabaseDoesNotAnswer(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	s := open(t, dir, store.WithAnswerTimeout(time.Second))
+	g := create(t, s, "c")
+	db := other(t, dir)
+	db.SetMaxOpenConns(1)
+	mustExec(t, db, `BEGIN IMMEDIATE`)
+	cannotSave(t, s, g)
+	mustExec(t, db, `ROLLBACK`)
+	eventually(t, "changes are saved again", func() bool { return s.Commit(t.Context(), g) == nil })
+	eventually(t, "the store counts as healthy", func() bool { return s.Health(t.Context()) == nil })
+}

@@ -1,0 +1,274 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// Leases share the gateway of Discord among the processes of one bot: which process has
+// which shard, and who may identify. They implement the interface Leases of package
+// bot/discord, and are safe for concurrent use.
+//
+// A lease is an advisory lock of PostgreSQL, held by a connection that does nothing else.
+// The locks of a process end with its connection, so that a process that dies lets go at
+// once, and one whose machine is gone after some 25 s. The connection has to reach the
+// server itself, or a pooler that keeps sessions together.
+type Leases struct {
+	config *pgx.ConnConfig
+	log    *slog.Logger
+	ctx    context.Context // ends with the database
+	stop   context.CancelFunc
+	ended  sync.WaitGroup
+
+	mu    sync.Mutex
+	conn  *pgx.Conn               // nil until it is needed, closed when it was lost
+	held  map[int64]chan struct{} // closed when another process has the lock
+	count map[int64]int           // shards in total, of the locks of shards
+}
+
+// Times of leases.
+const (
+	leaseCheck   = 5 * time.Second // between looks whether the connection lives
+	leaseTimeout = 5 * time.Second // of a statement
+	claimRetry   = time.Second     // between tries to get a lock that another process has
+)
+
+// The upper halves of the locks' numbers.
+const (
+	shardLocks    = 0x486f7301 << 32 // the lower half is the number of shards and the shard
+	identifyLocks = 0x486f7302 << 32 // the lower half is the rate-limit key
+)
+
+func newLeases(config *pgx.ConnConfig, log *slog.Logger) *Leases {
+	ctx, stop := context.WithCancel(context.Background())
+	return &Leases{
+		config: config, log: log, ctx: ctx, stop: stop,
+		held: make(map[int64]chan struct{}), count: make(map[int64]int),
+	}
+}
+
+// Leases returns the leases that the processes of this database share, nil for SQLite,
+// which one process has for itself.
+func (db *DB) Leases() *Leases { return db.leases }
+
+// close lets go of everything.
+func (l *Leases) close() error {
+	l.stop()
+	l.ended.Wait()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.disconnect()
+	return nil
+}
+
+// ClaimShard waits until no other process has the shard and makes it this one's, until
+// release is called or the process dies. waiting is called whenever it is another's. lost
+// is closed when another process has taken it while the database could not be reached.
+//
+// Processes that count different numbers of shards wait for each other: the events of a
+// guild would come on a shard of each.
+func (l *Leases) ClaimShard(ctx context.Context, shard, count int, waiting func()) (lost <-chan struct{}, release func(), err error) {
+	key := int64(shardLocks | count<<16 | shard)
+	for {
+		lost, err := l.lock(ctx, key, count)
+		if err != nil {
+			return nil, nil, wrap(err, "claim shard %d", shard)
+		}
+		if lost != nil {
+			return lost, func() { l.unlock(key) }, nil
+		}
+		waiting()
+		if err := pauseLease(ctx); err != nil {
+			return nil, nil, err
+		}
+	}
+}
+
+// AwaitIdentify waits until no other process identifies with a rate-limit key, or has
+// done so within the time every of the other. The caller calls done when it has
+// identified.
+func (l *Leases) AwaitIdentify(ctx context.Context, key int, every time.Duration) (done func(), err error) {
+	lock := int64(identifyLocks | key)
+	for {
+		lost, err := l.lock(ctx, lock, 0)
+		if err != nil {
+			return nil, wrap(err, "wait for the turn to identify")
+		}
+		if lost != nil {
+			return func() { l.unlockAfter(lock, every) }, nil
+		}
+		if err := pauseLease(ctx); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// pauseLease waits before the next try. Two processes do not try in step.
+func pauseLease(ctx context.Context) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(claimRetry/2 + rand.N(claimRetry)):
+		return nil
+	}
+}
+
+// lock takes a lock, or returns nil when another process has it. count is the number of
+// shards that this process counts, 0 for a lock of another kind.
+func (l *Leases) lock(ctx context.Context, key int64, count int) (lost chan struct{}, err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if _, ok := l.held[key]; ok {
+		return nil, nil // a connection could take its own lock again
+	}
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	// A statement that is canceled closes the connection, and with it ends all leases.
+	if err := l.connect(l.ctx); err != nil {
+		return nil, err
+	}
+	ok, err := l.try(l.ctx, key, count)
+	if err != nil || !ok {
+		return nil, err
+	}
+	lost = make(chan struct{})
+	l.held[key], l.count[key] = lost, count
+	return lost, nil
+}
+
+// try takes a lock by the connection. l.mu is held.
+func (l *Leases) try(ctx context.Context, key int64, count int) (ok bool, err error) {
+	ctx, cancel := context.WithTimeout(ctx, leaseTimeout)
+	defer cancel()
+	if err := l.conn.QueryRow(ctx, `SELECT pg_try_advisory_lock($1)`, key).Scan(&ok); err != nil || !ok || count == 0 {
+		return ok, err
+	}
+	var others bool
+	err = l.conn.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM pg_locks
+		WHERE locktype = 'advisory' AND granted AND objsubid = 1 AND classid::bigint = $1 AND objid::bigint >> 16 <> $2
+		AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`, shardLocks>>32, count).Scan(&others)
+	if err != nil || !others {
+		return err == nil, err
+	}
+	_, err = l.conn.Exec(ctx, `SELECT pg_advisory_unlock($1)`, key)
+	return false, err
+}
+
+// unlock lets go of a lock.
+func (l *Leases) unlock(key int64) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	delete(l.held, key)
+	delete(l.count, key)
+	if l.conn == nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), leaseTimeout)
+	defer cancel()
+	if _, err := l.conn.Exec(ctx, `SELECT pg_advisory_unlock($1)`, key); err != nil {
+		l.disconnect() // which lets go too, of all; the next check takes the others again
+	}
+}
+
+// unlockAfter lets go of a lock after a time.
+func (l *Leases) unlockAfter(key int64, after time.Duration) {
+	l.ended.Go(func() {
+		select {
+		case <-time.After(after):
+			l.unlock(key)
+		case <-l.ctx.Done(): // the connection is closed
+		}
+	})
+}
+
+// connect connects where there is no connection. l.mu is held.
+func (l *Leases) connect(ctx context.Context) error {
+	if l.ctx.Err() != nil {
+		return errors.New("the store is closed")
+	}
+	if l.conn != nil && !l.conn.IsClosed() {
+		return nil
+	}
+	first := l.conn == nil
+	ctx, cancel := context.WithTimeout(ctx, leaseTimeout)
+	defer cancel()
+	conn, err := pgx.ConnectConfig(ctx, l.config.Copy())
+	if err != nil {
+		return err
+	}
+	l.conn = conn
+	if first {
+		l.ended.Go(l.watch)
+	}
+	// The server notices that the other machine is gone, and frees its locks.
+	if _, err := conn.Exec(ctx, `SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3`); err != nil {
+		l.disconnect()
+		return err
+	}
+	return l.reclaim(ctx)
+}
+
+// disconnect closes the connection. l.mu is held.
+func (l *Leases) disconnect() {
+	if l.conn == nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	_ = l.conn.Close(ctx)
+}
+
+// reclaim takes the locks again that ended with a connection, and reports those that
+// other processes have by now. l.mu is held.
+func (l *Leases) reclaim(ctx context.Context) error {
+	for key, lost := range l.held {
+		ok, err := l.try(ctx, key, l.count[key])
+		if err != nil {
+			l.disconnect()
+			return err
+		}
+		if !ok {
+			close(lost)
+			delete(l.held, key)
+			delete(l.count, key)
+		}
+	}
+	return nil
+}
+
+// watch looks after the connection. While the server cannot be reached nobody else gets
+// the locks, so that the shards go on meanwhile.
+func (l *Leases) watch() {
+	tick := time.NewTicker(leaseCheck)
+	defer tick.Stop()
+	for {
+		select {
+		case <-l.ctx.Done():
+			return
+		case <-tick.C:
+		}
+		if err := l.check(); err != nil && l.ctx.Err() == nil {
+			l.log.Warn("the leases of the shards cannot be kept; trying again", "err", err)
+		}
+	}
+}
+
+// check makes the connection again when it does not live.
+func (l *Leases) check() error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	ctx, cancel := context.WithTimeout(l.ctx, leaseTimeout)
+	defer cancel()
+	if l.conn.Ping(ctx) == nil {
+		return nil
+	}
+	l.disconnect()
+	return l.connect(l.ctx)
+}

@@ -1,0 +1,201 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"hoshi/bot/discord"
+	"hoshi/bot/store"
+)
+
+var _ discord.Leases = (*store.Leases)(nil)
+
+// processes are the leases of two processes that share a database.
+func processes(t *testing.T) (first, second *store.Leases, db *store.DB) {
+	t.Helper()
+	url := newDatabase(t)
+	db = openPostgres(t, url)
+	return db.Leases(), openPostgres(t, url).Leases(), db
+}
+
+func leaseContext(t *testing.T) context.Context {
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	t.Cleanup(cancel)
+	return ctx
+}
+
+// claimed is what ClaimShard returned.
+type claimed struct {
+	lost    <-chan struct{}
+	release func()
+}
+
+// claim claims a shard at once.
+func claim(t *testing.T, l *store.Leases, shard, count int) claimed {
+	t.Helper()
+	lost, release, err := l.ClaimShard(leaseContext(t), shard, count, func() { t.Errorf("shard %d is another process's", shard) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return claimed{lost, release}
+}
+
+// claimLater claims a shard that another process has. It returns once it waits.
+func claimLater(t *testing.T, l *store.Leases, shard, count int) <-chan claimed {
+	t.Helper()
+	waits, got := make(chan struct{}, 1), make(chan claimed, 1)
+	go func() {
+		lost, release, err := l.ClaimShard(leaseContext(t), shard, count, func() {
+			select {
+			case waits <- struct{}{}:
+			default:
+			}
+		})
+		if err != nil && !errors.Is(err, context.Canceled) { // which comes when the test has ended
+			t.Error(err)
+		}
+		got <- claimed{lost, release}
+	}()
+	select {
+	case <-waits:
+	case c := <-got:
+		t.Errorf("shard %d of %d is claimed twice", shard, count)
+		got <- c
+	}
+	return got
+}
+
+func TestLeasesOfShards(t *testing.T) {
+	t.Parallel()
+	a, b, _ := processes(t)
+	first := claim(t, a, 0, 2)
+	claim(t, b, 1, 2)
+	later := claimLater(t, b, 0, 2)
+	first.release()
+	if got := <-later; got.lost == nil {
+		t.Error("the shard was not claimed when it was free")
+	}
+	claimLater(t, a, 0, 2)
+}
+
+// Processes that count different numbers of shards wait for each other: a guild's events
+// would come to both.
+func TestLeasesOfOtherCounts(t *testing.T) {
+	t.Parallel()
+	a, b, _ := processes(t)
+	first, second := claim(t, a, 0, 2), claim(t, a, 1, 2)
+	later := claimLater(t, b, 3, 4)
+	first.release()
+	second.release()
+	if got := <-later; got.lost == nil {
+		t.Error("the shard was not claimed when the others were gone")
+	}
+}
+
+// A process that dies lets go of its shards.
+func TestLeasesOfDeadProcess(t *testing.T) {
+	t.Parallel()
+	url := newDatabase(t)
+	dying, other := openPostgres(t, url), openPostgres(t, url)
+	claim(t, dying.Leases(), 0, 1)
+	later := claimLater(t, other.Leases(), 0, 1)
+	if err := dying.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if got := <-later; got.lost == nil {
+		t.Error("the shard of a process that is gone was not claimed")
+	}
+	if _, _, err := dying.Leases().ClaimShard(leaseContext(t), 0, 1, func() {}); err == nil {
+		t.Error("a closed store claims shards")
+	}
+}
+
+// cutLeases ends the connections that hold shards, as a server does that restarts.
+func cutLeases(t *testing.T, db *store.DB) {
+	t.Helper()
+	err := store.PostgresExec(leaseContext(t), db, `SELECT pg_terminate_backend(pid) FROM pg_locks
+		WHERE locktype = 'advisory' AND classid::bigint = x'486f7301'::bigint
+		AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`)
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A lease outlives the connection that held it, unless another process was faster.
+func TestLeasesAfterLostConnection(t *testing.T) {
+	t.Parallel()
+	for _, taken := range []bool{false, true} {
+		t.Run(map[bool]string{false: "free", true: "taken"}[taken], func(t *testing.T) {
+			t.Parallel()
+			a, b, db := processes(t)
+			mine := claim(t, a, 0, 1)
+			cutLeases(t, db)
+			if taken {
+				claim(t, b, 0, 1)
+			}
+			if err := a.Check(); err != nil {
+				t.Fatal(err)
+			}
+			select {
+			case <-mine.lost:
+				if !taken {
+					t.Error("the lease was lost to nobody")
+				}
+			default:
+				if taken {
+					t.Error("two processes have the shard")
+				}
+			}
+			if !taken {
+				claimLater(t, b, 0, 1)
+			}
+		})
+	}
+}
+
+// Two processes do not identify with one key at the same time, and with different keys
+// they do not wait for each other.
+func TestLeasesOfIdentifies(t *testing.T) {
+	t.Parallel()
+	a, b, _ := processes(t)
+	done, err := a.AwaitIdentify(leaseContext(t), 0, time.Millisecond)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := b.AwaitIdentify(leaseContext(t), 1, time.Millisecond)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other()
+	var identified atomic.Bool
+	next := make(chan error, 2)
+	for _, l := range []*store.Leases{a, b} { // also within the first process
+		go func() {
+			done, err := l.AwaitIdentify(leaseContext(t), 0, time.Millisecond)
+			if !identified.Load() {
+				t.Error("two identifies at the same time")
+			}
+			if err == nil {
+				done()
+			}
+			next <- err
+		}()
+	}
+	identified.Store(true)
+	done()
+	for range 2 {
+		if err := <-next; err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestNoLeasesWithSQLite(t *testing.T) {
+	t.Parallel()
+	if l := open(t, t.TempDir()).Leases(); l != nil {
+		t.Error("SQLite has leases, though one process has it for itself")
+	}
+}

@@ -36,27 +36,38 @@ func (s *Server) postCallback(c *call) (any, *apiError) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	in := s.interactions.byID[c.r.PathValue("interaction")]
-	switch {
-	case in == nil || !sameSecret(in.token, c.r.PathValue("token")) || in.state == Failed:
+	if in == nil || !sameSecret(in.token, c.r.PathValue("token")) {
 		return nil, errUnknownInteraction()
-	case in.state == Answered:
-		return nil, &apiError{Status: 400, Code: 40060, Message: "Interaction has already been acknowledged."}
-	case s.channel(in.channel.ID) == nil:
-		return nil, errUnknownChannel()
 	}
-	if err := in.checkCallback(body.Type); err != nil {
+	if err := s.acknowledge(in, body, files, c.version); err != nil {
 		return nil, err
 	}
-	if err := s.answerInteraction(in, body, files, c.version); err != nil {
-		return nil, err
-	}
-	in.state, in.callback, in.data = Answered, body.Type, nil
-	in.deadline.Stop()
-	s.publishInteraction(in)
 	if c.r.URL.Query().Get("with_response") == "true" {
 		return s.callbackResponse(in), nil
 	}
 	return nil, nil
+}
+
+// acknowledge takes the first answer to an interaction. s.mu is held.
+func (s *Server) acknowledge(in *interaction, body callbackBody, files []upload, version int) *apiError {
+	switch {
+	case in.state == Failed:
+		return errUnknownInteraction()
+	case in.state == Answered:
+		return &apiError{Status: 400, Code: 40060, Message: "Interaction has already been acknowledged."}
+	case s.channel(in.channel.ID) == nil:
+		return errUnknownChannel()
+	}
+	if err := in.checkCallback(body.Type); err != nil {
+		return err
+	}
+	if err := s.answerInteraction(in, body, files, version); err != nil {
+		return err
+	}
+	in.state, in.callback, in.data = Answered, body.Type, nil
+	in.deadline.Stop()
+	s.publishInteraction(in)
+	return nil
 }
 
 // checkCallback checks that a type of answer suits the interaction.

@@ -43,7 +43,7 @@ func (s *Server) listeners(c *channel, need intentPair) []*session {
 		return nil
 	}
 	for _, sess := range s.gateway.sessions {
-		if c.Type == DM && sess.shard[0] == 0 && sess.intents.has(need.dm) ||
+		if c.Type == DM && sess.isFirst() && sess.intents.has(need.dm) ||
 			c.GuildID == s.guildID && sess.covers(s.guildID) && sess.intents.has(need.guild) {
 			list = append(list, sess)
 		}

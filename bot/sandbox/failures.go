@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"io"
 	"net"
 	"net/http"
 	"sync"
@@ -16,10 +17,13 @@ type Failure struct {
 
 	RetryAfter time.Duration // the client has to wait this long; makes the status 429
 	Global     bool          // the 429 is of the global rate limit
+	Shared     bool          // the 429 is of a limit that other bots share; not together with Global
 
-	HTML bool // the body is a web page, as from a proxy in front of Discord
+	HTML    bool // the body is a web page, as from a proxy in front of Discord
+	Garbage bool // the body is no JSON, though the header says so; Status is 200 by default
 
-	Cut bool // the connection is closed without a response
+	Cut       bool // the connection is closed without a response
+	Truncated bool // the connection is closed in the middle of the body
 
 	// After carries out the request first, so that only its response is lost.
 	After bool
@@ -30,6 +34,7 @@ type failures struct {
 	mu    sync.Mutex
 	queue []*plannedFailure
 	delay time.Duration
+	chaos *chaos // nil when no faults come at random
 }
 
 type plannedFailure struct {
@@ -67,17 +72,29 @@ func (s *Server) Delay(d time.Duration) {
 	s.failures.delay = d
 }
 
-// next returns the failure that is planned for a request, nil if there is none.
-func (f *failures) next(r *http.Request) (fail *Failure, delay time.Duration) {
+// next returns the fault that is planned for a request.
+func (f *failures) next(r *http.Request) fault {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for _, p := range f.queue {
 		if p.left > 0 && p.match(r) {
 			p.left--
-			return &p.failure, f.delay
+			return fault{failure: &p.failure, before: f.delay}
 		}
 	}
-	return nil, f.delay
+	var planned fault
+	if f.chaos != nil {
+		planned = f.chaos.request()
+	}
+	planned.before += f.delay
+	return planned
+}
+
+// fault is what goes wrong with one request.
+type fault struct {
+	failure *Failure      // instead of the response; nil for none
+	before  time.Duration // how long the request waits before it is carried out
+	after   time.Duration // how long its response waits
 }
 
 // write sends the failure and returns its status, 0 for a closed connection.
@@ -86,24 +103,28 @@ func (f *Failure) write(w http.ResponseWriter, h http.Header) int {
 		cutConnection(w)
 		return 0
 	}
-	status := f.Status
-	if status == 0 {
-		status = http.StatusInternalServerError
-		if f.RetryAfter > 0 {
-			status = http.StatusTooManyRequests
-		}
-	}
-	if f.HTML {
-		w.Header().Set("Content-Type", "text/html; charset=UTF-8")
-		w.WriteHeader(status)
-		_, _ = w.Write([]byte("<!DOCTYPE html>\n<html><head><title>" + http.StatusText(status) + "</title></head><body><h1>" + http.StatusText(status) + "</h1></body></html>\n"))
+	status := f.status()
+	switch {
+	case f.HTML:
+		writeText(w, status, "text/html; charset=UTF-8", "<!DOCTYPE html>\n<html><head><title>"+http.StatusText(status)+"</title></head><body><h1>"+http.StatusText(status)+"</h1></body></html>\n")
 		return status
+	case f.Garbage:
+		writeText(w, status, "application/json", "\x1f\x8b{\"id\": \"12\xff")
+		return status
+	case f.Truncated:
+		w.Header().Set("Content-Length", "400")
+		writeText(w, status, "application/json", `{"id": "12`)
+		cutConnection(w)
+		return 0
 	}
 	var body any
 	if status == http.StatusTooManyRequests {
 		scope := "user"
-		if f.Global {
+		switch {
+		case f.Global:
 			scope = "global"
+		case f.Shared:
+			scope = "shared"
 		}
 		if !f.Global {
 			h.Set("X-RateLimit-Remaining", "0")
@@ -120,6 +141,27 @@ func (f *Failure) write(w http.ResponseWriter, h http.Header) int {
 	}
 	writeJSON(w, h, status, body)
 	return status
+}
+
+// status returns the status of the response.
+func (f *Failure) status() int {
+	switch {
+	case f.Status != 0:
+		return f.Status
+	case f.RetryAfter > 0:
+		return http.StatusTooManyRequests
+	case f.Garbage, f.Truncated:
+		return http.StatusOK
+	}
+	return http.StatusInternalServerError
+}
+
+// writeText sends a response that is not JSON of the API.
+func writeText(w http.ResponseWriter, status int, kind, body string) {
+	w.Header().Set("Content-Type", kind)
+	w.WriteHeader(status)
+	_, _ = io.WriteString(w, body)
+	_ = http.NewResponseController(w).Flush()
 }
 
 // cutConnection resets the connection, so that the client cannot mistake the end

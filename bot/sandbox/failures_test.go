@@ -106,6 +106,9 @@ func TestFailures(t *testing.T) {
 		{"web page", sandbox.Failure{Status: 503, HTML: true}, 503, "<html>", 0},
 		{"429", sandbox.Failure{RetryAfter: 1500 * time.Millisecond}, 429, `"retry_after":1.5`, 0},
 		{"global 429", sandbox.Failure{RetryAfter: time.Second, Global: true}, 429, `"global":true`, 0},
+		{"shared 429", sandbox.Failure{RetryAfter: time.Second, Shared: true}, 429, `"global":false`, 0},
+		{"garbage", sandbox.Failure{Garbage: true}, 200, "\xff", 0},
+		{"garbage after it was done", sandbox.Failure{Garbage: true, After: true}, 200, "\xff", 1},
 		{"answer lost", sandbox.Failure{Status: 502, After: true}, 502, "", 1},
 	}
 	for _, tt := range tests {
@@ -142,6 +145,19 @@ func TestCutConnection(t *testing.T) {
 	}
 	if n := len(s.Messages(gomoku)); n != 1 {
 		t.Errorf("%d messages, want 1, as the request was carried out", n)
+	}
+}
+
+func TestTruncatedBody(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{})
+	c := newClient(t, s)
+	s.FailNext(nil, 1, sandbox.Failure{Truncated: true})
+	if a, err := c.try("GET", "/users/@me", "", nil); err == nil {
+		t.Errorf("a response that was cut off is whole: %d %s", a.status, a.body)
+	}
+	if a := c.do("GET", "/users/@me", nil); a.status != http.StatusOK {
+		t.Errorf("the next one answers %d", a.status)
 	}
 }
 

@@ -36,6 +36,9 @@ func (s *Server) publish(kind string, data map[string]any) {
 }
 
 func (s *Server) publishMessage(kind string, m *Message) {
+	if s.opts.OnMessage != nil {
+		s.opts.OnMessage(m.clone())
+	}
 	s.publish(kind, map[string]any{"message": s.pageMessage(m)})
 }
 

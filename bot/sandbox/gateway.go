@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/gorilla/websocket"
@@ -43,6 +44,7 @@ const (
 	closeTooFast          = 4008
 	closeTimedOut         = 4009
 	closeBadShard         = 4010
+	closeShardingRequired = 4011
 	closeBadVersion       = 4012
 	closeBadIntents       = 4013
 	closeForbiddenIntents = 4014
@@ -68,11 +70,12 @@ type gateway struct {
 	refuseResume bool
 	identifies   int
 	resumes      int
-	identified   time.Time // when the last session began
+	starts       starts
+	tokenReset   bool // the bot has identified too often, and no token is right any more
 }
 
 func newGateway() gateway {
-	return gateway{conns: map[*gatewayConn]bool{}, sessions: map[string]*session{}}
+	return gateway{conns: map[*gatewayConn]bool{}, sessions: map[string]*session{}, starts: starts{keys: map[int]time.Time{}}}
 }
 
 // gatewayConn is one WebSocket. One goroutine reads it, another writes it.
@@ -84,6 +87,7 @@ type gatewayConn struct {
 	out     chan frame
 	gone    chan struct{}
 	once    sync.Once
+	silent  atomic.Bool // half open: nothing reaches the client, and nothing of it is answered
 
 	session *session // Server.mu guards it
 	closing bool     // Server.mu guards it: we have sent a close frame
@@ -113,19 +117,12 @@ func (s *Server) getGateway(*call) (any, *apiError) {
 	return map[string]any{"url": s.url("ws") + "/gateway"}, nil
 }
 
-func (s *Server) getGatewayBot(*call) (any, *apiError) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return map[string]any{
-		"url":    s.url("ws") + "/gateway",
-		"shards": 1,
-		"session_start_limit": map[string]any{
-			"total": 1000, "remaining": max(0, 1000-s.gateway.identifies), "reset_after": 86400000, "max_concurrency": 1,
-		},
-	}, nil
-}
-
 func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
+	entry := s.failures.connection()
+	if entry.failure != nil {
+		entry.failure.write(w, w.Header())
+		return
+	}
 	ws, err := s.upgrader.Upgrade(w, r, nil)
 	if err != nil {
 		return // Upgrade has answered
@@ -157,6 +154,9 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 	}
 	if e := q.Get("encoding"); e != "" && e != "json" {
 		c.close(closeDecode, "Only the json encoding is served here.")
+	}
+	if entry.before > 0 && !s.pause(r, entry.before) {
+		return
 	}
 	c.sendOp(opHello, map[string]any{
 		"heartbeat_interval": s.opts.HeartbeatInterval.Milliseconds(), "_trace": []string{"sandbox"},
@@ -194,7 +194,7 @@ func (c *gatewayConn) read() {
 func (c *gatewayConn) expectHeartbeat() {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()
-	if !c.closing {
+	if !c.closing && !c.silent.Load() {
 		_ = c.ws.SetReadDeadline(time.Now().Add(max(2*c.server.opts.HeartbeatInterval, heartbeatGrace)))
 	}
 }
@@ -236,6 +236,9 @@ func (c *gatewayConn) leave() {
 }
 
 func (c *gatewayConn) handle(data []byte) {
+	if c.silent.Load() {
+		return
+	}
 	var in incoming
 	if err := json.Unmarshal(data, &in); err != nil || in.Op == nil {
 		c.close(closeDecode, "Error while decoding payload.")
@@ -282,6 +285,9 @@ func (c *gatewayConn) sendOp(op int, d any) {
 
 // send queues a frame. A client that reads too slowly is disconnected.
 func (c *gatewayConn) send(f frame) {
+	if c.silent.Load() {
+		return
+	}
 	select {
 	case c.out <- f:
 	default:
@@ -311,7 +317,7 @@ func (c *gatewayConn) closeLocked(code int, reason string) {
 // resumableAfter reports whether a session can be resumed after a close code.
 func resumableAfter(code int) bool {
 	switch code {
-	case closeBadToken, closeBadSequence, closeTimedOut, closeBadShard, 4011, closeBadVersion, closeBadIntents, closeForbiddenIntents:
+	case closeBadToken, closeBadSequence, closeTimedOut, closeBadShard, closeShardingRequired, closeBadVersion, closeBadIntents, closeForbiddenIntents:
 		return false
 	}
 	return true
@@ -369,7 +375,14 @@ func (c *gatewayConn) write() {
 	}
 }
 
-// tokenMatches compares the token of a payload, which may begin with "Bot ".
+// tokenMatches compares the token of a payload, which may begin with "Bot ". s.mu is held.
 func (s *Server) tokenMatches(token string) bool {
-	return sameSecret(strings.TrimPrefix(token, "Bot "), s.opts.Token)
+	return !s.gateway.tokenReset && sameSecret(strings.TrimPrefix(token, "Bot "), s.opts.Token)
+}
+
+// tokenAccepted is tokenMatches for requests.
+func (s *Server) tokenAccepted(token string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.tokenMatches(token)
 }

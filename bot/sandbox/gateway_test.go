@@ -288,34 +288,6 @@ func TestTransportCompression(t *testing.T) {
 	}
 }
 
-func TestShards(t *testing.T) {
-	t.Parallel()
-	s := start(t, sandbox.Options{})
-	gomoku, ann := channelNamed(t, s, "gomoku"), userNamed(t, s, "ann")
-	guilds := 0
-	for shard := range 2 {
-		c := dial(t, s, "v=10")
-		c.expect(10, "")
-		id := identity(usualIntents)
-		id["shard"] = []int{shard, 2}
-		c.send(2, id)
-		has := len(c.expect(0, "READY").object(t)["guilds"].([]any))
-		guilds += has
-		if has == 1 {
-			c.expect(0, "GUILD_CREATE")
-			say(t, s, gomoku, ann, "hello")
-			c.expect(0, "MESSAGE_CREATE")
-		}
-		if shard == 0 {
-			say(t, s, dmOf(t, s, ann), ann, "hello")
-			c.expect(0, "MESSAGE_CREATE")
-		}
-	}
-	if guilds != 1 {
-		t.Errorf("the guild is of %d shards", guilds)
-	}
-}
-
 // TestForeignSocket checks that a web page cannot connect as a bot.
 func TestForeignSocket(t *testing.T) {
 	t.Parallel()

@@ -128,8 +128,12 @@ func (s *Server) newInteraction(in *interaction) *interaction {
 	s.interactions.add(in, s.opts.TokenLife)
 	in.deadline = time.AfterFunc(s.opts.AckTimeout, func() { s.expire(in) })
 	payload := s.wireInteraction(in)
+	out := s.sendOut(in, payload)
 	for _, sess := range s.gateway.sessions {
-		if in.channel.isGuild() && sess.covers(in.channel.GuildID) || !in.channel.isGuild() && sess.shard[0] == 0 {
+		if out {
+			break // by one way only
+		}
+		if in.channel.isGuild() && sess.covers(in.channel.GuildID) || !in.channel.isGuild() && sess.isFirst() {
 			sess.push(s, "INTERACTION_CREATE", payload)
 		}
 	}

@@ -213,7 +213,7 @@ const otherGuildName = "Elsewhere"
 
 func newModel(o Options) model {
 	m := model{
-		guildID:         fixedID(fixedGuild, 0),
+		guildID:         o.GuildID,
 		guildName:       o.Guild,
 		guildLocale:     defaultLocale,
 		bot:             User{ID: fixedID(fixedBot, 0), Name: o.Bot, Bot: true, Locale: defaultLocale},

@@ -116,8 +116,9 @@ func splitPattern(pattern string) (method, route string) {
 // serveREST does the work that all endpoints share: planned failures,
 // authorization, rate limits, the response and its record.
 func (s *Server) serveREST(w http.ResponseWriter, r *http.Request, e endpoint) {
-	fail, delay := s.failures.next(r)
-	if delay > 0 && !s.pause(r, delay) {
+	planned := s.failures.next(r)
+	fail := planned.failure
+	if planned.before > 0 && !s.pause(r, planned.before) {
 		cutConnection(w)
 		return
 	}
@@ -127,6 +128,10 @@ func (s *Server) serveREST(w http.ResponseWriter, r *http.Request, e endpoint) {
 		return
 	}
 	status, body := s.answer(h, r, e)
+	if planned.after > 0 && !s.pause(r, planned.after) {
+		cutConnection(w)
+		return
+	}
 	if fail != nil {
 		for name := range h {
 			h.Del(name)
@@ -180,7 +185,7 @@ func (s *Server) authorize(r *http.Request) *apiError {
 	switch {
 	case found && !strings.EqualFold(scheme, "Bot"):
 		return errBadScheme()
-	case !found || !sameSecret(token, s.opts.Token):
+	case !found || !s.tokenAccepted(token):
 		return errUnauthorized()
 	}
 	return nil

@@ -22,6 +22,7 @@ type Options struct {
 	Log   *slog.Logger // nil: nothing is logged
 
 	Guild    string   // name of the guild; "Hoshi" by default
+	GuildID  string   // id of the guild, which decides its shard; the same in every server by default
 	Bot      string   // user name of the bot; "Hoshi" by default
 	Channels []string // names of the text channels; gomoku, practice and club by default
 	Users    []string // names of the people, the guild's owner first; you, ann and bob by default
@@ -48,8 +49,15 @@ type Options struct {
 	// does.
 	OldComponents bool
 
+	Shards Shards // how events are shared among connections
+
 	Limits    map[string]Limit // rate limits that differ from DefaultLimits, by route
 	Unlimited bool             // no rate limits at all
+
+	// OnMessage is called with every message that is posted or edited, in the order of the
+	// changes; nil for nobody. It must return at once and call no method of the Server.
+	// Waiting by WaitMessage costs too much where thousands wait at a time.
+	OnMessage func(Message)
 }
 
 func (o Options) withDefaults() Options {
@@ -75,6 +83,7 @@ func (o Options) withDefaults() Options {
 	}
 	text(&o.Token, "sandbox")
 	text(&o.Guild, "Hoshi")
+	text(&o.GuildID, fixedID(fixedGuild, 0))
 	text(&o.Bot, "Hoshi")
 	names(&o.Channels, "gomoku", "practice", "club")
 	names(&o.Users, "you", "ann", "bob")
@@ -90,6 +99,7 @@ func (o Options) withDefaults() Options {
 	count(&o.History, 500)
 	count(&o.Interactions, 5000)
 	count(&o.AttachmentBytes, 64<<20)
+	o.Shards = o.Shards.withDefaults()
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
@@ -116,6 +126,7 @@ type Server struct {
 	mu sync.Mutex
 	model
 	gateway      gateway
+	outgoing     outgoing
 	commands     commandSet
 	roleMetadata []RoleMetadata // as the bot has registered them
 	interactions interactions
@@ -138,6 +149,7 @@ func New(opts Options) *Server {
 		limiter:      newLimiter(opts),
 		model:        newModel(opts),
 		gateway:      newGateway(),
+		outgoing:     newOutgoing(),
 		interactions: newInteractions(opts.Interactions),
 		nonces:       map[string]usedNonce{},
 		feed:         newFeed(),
@@ -229,6 +241,7 @@ func (s *Server) Close() error {
 	}
 	server := s.http
 	s.mu.Unlock()
+	defer s.outgoing.client.CloseIdleConnections()
 	var err error
 	if server != nil {
 		err = server.Close()

@@ -65,12 +65,14 @@ func (c *gatewayConn) identify(data json.RawMessage) {
 		c.closeLocked(code, reason)
 		return
 	}
-	now := time.Now()
-	if since := now.Sub(s.gateway.identified); since < 5*time.Second {
-		s.log.Warn("two identifies within 5 s: Discord would answer the second with an invalid session", "apart", since)
+	accepted := s.countStart(d.shard(), time.Now())
+	switch {
+	case c.closing:
+	case !accepted:
+		c.sendOp(opInvalidSession, false)
+	default:
+		s.begin(c, d)
 	}
-	s.gateway.identified = now
-	s.begin(c, d)
 }
 
 // refuseIdentify returns a close code when an identify is not to be accepted.
@@ -79,26 +81,21 @@ func (s *Server) refuseIdentify(d identifyData) (code int, reason string) {
 	switch {
 	case !s.tokenMatches(*d.Token):
 		return closeBadToken, "Authentication failed."
-	case d.Shard != nil && (d.Shard[0] < 0 || d.Shard[0] >= d.Shard[1]):
-		return closeBadShard, "Invalid shard."
 	case intents&^allIntents != 0:
 		return closeBadIntents, "Invalid intent(s)."
 	case intents&(IntentGuildMembers|IntentGuildPresences) != 0,
 		intents&IntentMessageContent != 0 && !s.contentGranted:
 		return closeForbiddenIntents, "Disallowed intent(s)."
 	}
-	return 0, ""
+	return s.refuseShard(d.shard())
 }
 
 // begin creates the session and sends READY and GUILD_CREATE.
 func (s *Server) begin(c *gatewayConn, d identifyData) {
 	s.dropExpired()
 	sess := &session{
-		id: randomID(), intents: Intent(*d.Intents), version: c.version, compress: d.Compress, shard: [2]int{0, 1}, conn: c,
+		id: randomID(), intents: Intent(*d.Intents), version: c.version, compress: d.Compress, shard: d.shard(), conn: c,
 		began: time.Now(),
-	}
-	if d.Shard != nil {
-		sess.shard = *d.Shard
 	}
 	c.session = sess
 	s.gateway.sessions[sess.id] = sess

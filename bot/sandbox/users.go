@@ -33,7 +33,14 @@ func (m *model) wireSelf() wireUser {
 func (s *Server) getApplication(*call) (any, *apiError) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.wireApplication(), nil
+	return s.applicationNow(), nil
+}
+
+// applicationNow is the application with its key and endpoint. s.mu is held.
+func (s *Server) applicationNow() map[string]any {
+	app := s.wireApplication()
+	app["verify_key"], app["interactions_endpoint_url"] = s.PublicKey(), s.outgoing.wire()
+	return app
 }
 
 // patchApplication changes the installation contexts of the application.
@@ -54,7 +61,7 @@ func (s *Server) patchApplication(c *call) (any, *apiError) {
 	if body.Config != nil {
 		s.installConfig = body.Config
 	}
-	return s.wireApplication(), nil
+	return s.applicationNow(), nil
 }
 
 func (s *Server) getMyGuilds(*call) (any, *apiError) {

@@ -1,0 +1,99 @@
+package sandbox_test
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"hoshi/bot/sandbox"
+)
+
+// With every request going wrong, each does so in one of the ways of the plan, and none
+// does after the end.
+func TestChaosOfRequests(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{Unlimited: true})
+	c := newClient(t, s)
+	gomoku := channelNamed(t, s, "gomoku")
+	const requests = 300
+	stop := s.StartChaos(sandbox.Chaos{Seed: 1, Requests: 1, MaxDelay: time.Millisecond})
+	statuses, lost := make(map[int]int), 0
+	for range requests {
+		a, err := c.try("POST", "/channels/"+gomoku+"/messages", "application/json", []byte(`{"content":"x"}`))
+		if err != nil {
+			lost++
+			continue
+		}
+		statuses[a.status]++
+	}
+	total := 0
+	faults := stop()
+	for _, n := range faults {
+		total += n
+	}
+	if total != requests {
+		t.Errorf("%d faults of %d requests: %v", total, requests, faults)
+	}
+	if lost == 0 || statuses[429] == 0 || statuses[500] == 0 || statuses[502] == 0 || statuses[503] == 0 || statuses[200] == 0 {
+		t.Errorf("statuses %v, %d without a response", statuses, lost)
+	}
+	carriedOut := faults["late request"] + faults["late response"]
+	for name, n := range faults {
+		if _, isTwin := faults[name+", carried out"]; isTwin {
+			carriedOut += faults[name+", carried out"]
+		}
+		if n == 0 {
+			t.Errorf("%s is counted 0 times", name)
+		}
+	}
+	if n := len(s.Messages(gomoku)); n != carriedOut {
+		t.Errorf("%d messages, %d requests were carried out", n, carriedOut)
+	}
+	for range 20 {
+		if a := c.do("GET", "/users/@me", nil); a.status != http.StatusOK {
+			t.Errorf("after the end: %d", a.status)
+		}
+	}
+	if again := stop(); len(again) != len(faults) {
+		t.Errorf("stopped again: %v", again)
+	}
+}
+
+// The gateway goes wrong in every way of the plan; afterwards a client can connect.
+func TestChaosOfGateway(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{})
+	stop := s.StartChaos(sandbox.Chaos{Seed: 2, Gateway: 100 * time.Microsecond})
+	time.Sleep(50 * time.Millisecond)
+	faults := stop()
+	if len(faults) < 5 {
+		t.Errorf("few kinds of faults: %v", faults)
+	}
+	identified(t, s, usualIntents)
+}
+
+// A half-open connection gives no sign of life, and the session can be resumed with what was
+// missed.
+func TestSilence(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{})
+	c, id := identified(t, s, usualIntents)
+	gomoku, ann := channelNamed(t, s, "gomoku"), userNamed(t, s, "ann")
+	say(t, s, gomoku, ann, "seen")
+	seen := *c.expect(0, "MESSAGE_CREATE").Seq
+	s.Silence()
+	say(t, s, gomoku, ann, "missed")
+	c.send(1, seen)
+	silent := c
+	c = dial(t, s, "v=10")
+	c.expect(10, "")
+	c.send(6, object{"token": "sandbox", "session_id": id, "seq": seen})
+	if p := c.expect(0, "MESSAGE_CREATE"); p.object(t)["content"] != "missed" {
+		t.Errorf("replayed %v", p.object(t))
+	}
+	c.expect(0, "RESUMED")
+	s.Disconnect(0)
+	if p, err := silent.next(); err == nil {
+		t.Errorf("the silent connection sent %+v", p)
+	}
+}

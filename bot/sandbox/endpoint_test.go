@@ -1,0 +1,106 @@
+package sandbox_test
+
+import (
+	"context"
+	"crypto/ed25519"
+	"encoding/hex"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"hoshi/bot/sandbox"
+)
+
+// verified reads the body of a request that the sandbox has signed.
+func verified(s *sandbox.Server, r *http.Request) ([]byte, bool) {
+	key, _ := hex.DecodeString(s.PublicKey())
+	signature, _ := hex.DecodeString(r.Header.Get("X-Signature-Ed25519"))
+	body, err := io.ReadAll(r.Body)
+	return body, err == nil && ed25519.Verify(key, append([]byte(r.Header.Get("X-Signature-Timestamp")), body...), signature)
+}
+
+// writeJSON answers as an endpoint.
+func writeJSON(w http.ResponseWriter, text string) {
+	w.Header().Set("Content-Type", "application/json")
+	_, _ = io.WriteString(w, text)
+}
+
+// An endpoint is accepted only when it answers a ping and refuses a wrong signature.
+func TestEndpointVerification(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name   string
+		handle func(*sandbox.Server, http.ResponseWriter, *http.Request)
+		want   string // in the error; empty when it is accepted
+	}{
+		{"right", func(s *sandbox.Server, w http.ResponseWriter, r *http.Request) {
+			if _, ok := verified(s, r); !ok {
+				w.WriteHeader(http.StatusUnauthorized)
+				return
+			}
+			writeJSON(w, `{"type":1}`)
+		}, ""},
+		{"does not verify", func(_ *sandbox.Server, w http.ResponseWriter, _ *http.Request) { writeJSON(w, `{"type":1}`) }, "not 401"},
+		{"no pong", func(_ *sandbox.Server, w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusAccepted) }, "not with a pong"},
+		{"no content type", func(_ *sandbox.Server, w http.ResponseWriter, _ *http.Request) {
+			_, _ = io.WriteString(w, `{"type":1}`)
+		}, "content type"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			s := start(t, sandbox.Options{})
+			h := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { tt.handle(s, w, r) }))
+			t.Cleanup(h.Close)
+			err := s.SetInteractionsEndpoint(soon(t), h.URL)
+			if tt.want == "" && err != nil || tt.want != "" && (err == nil || !strings.Contains(err.Error(), tt.want)) {
+				t.Errorf("got %v", err)
+			}
+		})
+	}
+	s := start(t, sandbox.Options{})
+	if s.SetInteractionsEndpoint(context.Background(), "https://bot.example/interactions") == nil {
+		t.Error("an address of another machine was accepted")
+	}
+}
+
+// Interactions go to the endpoint and not to the gateway, and may be answered in the
+// response.
+func TestEndpointAnswersInline(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{})
+	h := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, ok := verified(s, r)
+		var in struct{ Type int }
+		switch {
+		case !ok || json.Unmarshal(body, &in) != nil:
+			w.WriteHeader(http.StatusUnauthorized)
+		case in.Type == 1:
+			writeJSON(w, `{"type":1}`)
+		default:
+			writeJSON(w, `{"type":4,"data":{"content":"hello"}}`)
+		}
+	}))
+	t.Cleanup(h.Close)
+	if err := s.SetInteractionsEndpoint(soon(t), h.URL); err != nil {
+		t.Fatal(err)
+	}
+	bot := newClient(t, s)
+	if a := bot.do("PUT", "/applications/"+s.Bot().ID+"/commands", []any{object{"name": "hi", "description": "says hello"}}); a.status != http.StatusOK {
+		t.Fatalf("%d %s", a.status, a.body)
+	}
+	gomoku := channelNamed(t, s, "gomoku")
+	id, err := s.UseCommand(gomoku, userNamed(t, s, "you"), sandbox.CommandUse{Name: "hi"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := s.WaitInteraction(soon(t), id.ID)
+	if err != nil || got.State != sandbox.Answered || message(t, s, gomoku, got.MessageID).Content != "hello" {
+		t.Errorf("%+v, %v", got, err)
+	}
+	if app := bot.do("GET", "/applications/@me", nil).object(t); app["interactions_endpoint_url"] != h.URL || app["verify_key"] != s.PublicKey() {
+		t.Errorf("the application has %v and %v", app["interactions_endpoint_url"], app["verify_key"])
+	}
+}

@@ -1,0 +1,26 @@
+package sandbox_test
+
+import (
+	"testing"
+
+	"hoshi/bot/sandbox"
+)
+
+// OnMessage sees every message in order, and each edit of it.
+func TestOnMessage(t *testing.T) {
+	t.Parallel()
+	var seen []sandbox.Message // the server calls one at a time
+	s := start(t, sandbox.Options{Unlimited: true, OnMessage: func(m sandbox.Message) { seen = append(seen, m) }})
+	channel, you := channelNamed(t, s, "gomoku"), userNamed(t, s, "you")
+	for _, text := range []string{"one", "two"} {
+		if _, err := s.Say(channel, you, text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.React(channel, you, s.Messages(channel)[0].ID, "👍"); err != nil {
+		t.Fatal(err)
+	}
+	if len(seen) != 3 || seen[0].Content != "one" || seen[1].Content != "two" || seen[2].ID != seen[0].ID || len(seen[2].Reactions) != 1 {
+		t.Errorf("seen: %+v", seen)
+	}
+}

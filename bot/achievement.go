@@ -114,7 +114,7 @@ func (s *Service) achieveDeepWin(ctx context.Context, g *Game) {
 		err = s.store.Achieve(ctx, Achievement{User: winner.User.ID, Name: DeepWin, Game: g.ID, At: time.Now()})
 	}
 	if err != nil && ctx.Err() == nil {
-		s.opt.Log.Warn("a forced win was not looked for", "game", g.ID, "err", err)
+		s.opt.Log.WarnContext(ctx, "a forced win was not looked for", "game", g.ID, "err", err)
 	}
 }
 

@@ -190,7 +190,7 @@ func (s *Service) happened(g *Game) Text {
 		}
 		return T("event.opening_cross")
 	case EventOffer:
-		return T("event.offer."+string(e.Offer), Args{"User": e.User, "Player": s.playerName(g, e.Side.Other())})
+		return s.offerText(g)
 	case EventDecline:
 		return T("event.decline."+string(e.Offer), Args{"User": e.User})
 	case EventWithdraw:
@@ -200,9 +200,18 @@ func (s *Service) happened(g *Game) Text {
 	case EventOverdue:
 		return T("event.overdue", Args{"User": e.User})
 	case EventResume:
-		return T("event.resume", Args{"Time": e.Elapsed.Round(time.Second)})
+		return Sentences(T("event.resume", Args{"Time": e.Elapsed.Round(time.Second)}), s.offerText(g))
 	}
 	return T("event.goes_on")
+}
+
+// offerText says what is offered, and how to answer it; nothing where nothing is.
+func (s *Service) offerText(g *Game) Text {
+	o := g.Offer
+	if o.Kind == "" {
+		return Text{}
+	}
+	return T("event.offer."+string(o.Kind), Args{"User": g.Player(o.Side).User, "Player": s.playerName(g, o.Side.Other())})
 }
 
 // turn says whose move it is.

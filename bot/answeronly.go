@@ -14,7 +14,7 @@ import (
 // shown yet. It also tells, now and then, which permissions would make that needless.
 func (s *Service) catchUp(ctx context.Context, c *Call) {
 	if err := s.showUnseen(ctx, c.Channel); err != nil {
-		s.opt.Log.Info("a board waits for the next request", "channel", c.Channel, "err", err)
+		s.opt.Log.InfoContext(ctx, "a board waits for the next request", "channel", c.Channel, "err", err)
 	}
 	if c.Lacks == nil {
 		return
@@ -24,7 +24,7 @@ func (s *Service) catchUp(ctx context.Context, c *Call) {
 		return
 	}
 	if err := s.telling(ctx, c, T("permissions.to_play", Args{"Permissions": missing}))(); err != nil {
-		s.opt.Log.Info("missing permissions were not told", "channel", c.Channel, "err", err)
+		s.opt.Log.InfoContext(ctx, "missing permissions were not told", "channel", c.Channel, "err", err)
 	}
 }
 
@@ -40,7 +40,7 @@ func (s *Service) showUnseen(ctx context.Context, ch ChannelID) error {
 		return s.resume(ctx, g)
 	}
 	defer s.shown.notify()
-	return s.showBoard(ctx, g.ID)
+	return s.showBoard(ctx, g.ID, g.Channel)
 }
 
 // resume gives a game between engines a new Job: the last one was given up when nobody
@@ -51,16 +51,6 @@ func (s *Service) resume(ctx context.Context, g *Game) error {
 		return err
 	}
 	return nil
-}
-
-// showBefore shows the board of a game between engines before they go on, where it may
-// be that nobody can see it: the error ends the Job then.
-func (s *Service) showBefore(ctx context.Context, id int64) error {
-	g, err := s.store.Game(ctx, id)
-	if err != nil || !g.AnswerOnly || !g.watched() {
-		return err
-	}
-	return s.showBoard(ctx, id)
 }
 
 // answerBoard answers with the board as it would be posted, so that the game can go on

@@ -87,13 +87,16 @@ func (s *Service) steps(g *Game) (t Text, ok bool) {
 		return Text{}, false
 	}
 	side := og.Color(actors[len(actors)-1])
+	chooses := og.Question().Task == opening.ChooseFifth // its question names the fifths offered
 	var sentences []Text
 	for i := from; i < len(actions); {
 		a, n := actions[i], i+1
 		for n < len(actions) && actions[n].Kind == a.Kind {
 			n++
 		}
-		sentences = append(sentences, s.about(g, side, "step."+stepID(a, og.ID()), stepArgs(actions[i:n], side)))
+		if a.Kind != opening.Offer || !chooses {
+			sentences = append(sentences, s.about(g, side, "step."+stepID(a, og.ID()), stepArgs(actions[i:n], side)))
+		}
 		i = n
 	}
 	return Sentences(sentences...), true

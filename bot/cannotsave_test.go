@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/engine"
 )
 
 // fullStore is a store on a disk that may be full.
@@ -29,6 +30,38 @@ func (s fullStore) Commit(ctx context.Context, g *bot.Game) error {
 		return fmt.Errorf("%w: disk full", bot.ErrCannotSave)
 	}
 	return s.Store.Commit(ctx, g)
+}
+
+func (s fullStore) SetShown(ctx context.Context, id, revision int64, message string) error {
+	if s.full.Load() {
+		return fmt.Errorf("%w: disk full", bot.ErrCannotSave)
+	}
+	return s.Store.SetShown(ctx, id, revision, message)
+}
+
+// A board that was posted, and could not be recorded, is the one that the next board
+// replaces: no two boards stay in use.
+func TestBoardThatWasNotRecorded(t *testing.T) {
+	var full atomic.Bool
+	tb := newHarnessWith(t, bot.Options{Board: bot.BoardEdit}, func(s bot.Store, _ *memoryChat) bot.Store { return fullStore{s, &full} })
+	tb.begin("ann", "!play @bob")
+	tb.one("ann", "!h8")
+	full.Store(true)
+	g := tb.game()
+	g.Offer = bot.Offer{Kind: bot.OfferDraw, Side: engine.Black}
+	g.Last = bot.Event{Kind: bot.EventOffer, Offer: bot.OfferDraw, Side: engine.Black, User: g.Black.User}
+	if err := tb.store.Commit(t.Context(), g); err != nil {
+		t.Fatal(err)
+	}
+	// The offer is a new message, as bob is to be notified.
+	if err := tb.service.DoJob(t.Context(), bot.Job{Game: g.ID, Revision: g.Revision}); !errors.Is(err, bot.ErrCannotSave) {
+		t.Fatalf("the board was recorded: %v", err)
+	}
+	full.Store(false)
+	offer := fmt.Sprint(len(tb.chat.in("c")) - 1)
+	if next := tb.one("bob", "!decline"); next.Edit != offer {
+		t.Errorf("the next board edits message %q, want %s, the offer", next.Edit, offer)
+	}
 }
 
 // Players are told when a change cannot be saved, and the game goes on when it can again.

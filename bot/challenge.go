@@ -251,7 +251,7 @@ func (s *Service) showAsked(ctx context.Context, g *Game) {
 		return
 	}
 	if err := s.showChallenge(ctx, g); err != nil {
-		s.opt.Log.Warn("a challenge was answered before its message was shown", "game", g.ID, "err", err)
+		s.opt.Log.WarnContext(ctx, "a challenge was answered before its message was shown", "game", g.ID, "err", err)
 	}
 }
 

@@ -181,12 +181,12 @@ func (s *Service) acceptChallenge(ctx context.Context, c *Call, g *Game) error {
 		here.Channel = c.Channel
 		note := s.challengeAccepted(ctx, &here, c.language, Row{})
 		if err := s.retire(ctx, &here, message, Retirement{Note: note}); err != nil {
-			s.opt.Log.Warn("the message of an accepted challenge stays", "game", g.ID, "err", err)
+			s.opt.Log.WarnContext(ctx, "the message of an accepted challenge stays", "game", g.ID, "err", err)
 		}
 	}
 	if told != nil {
 		if err := told(); err != nil {
-			s.opt.Log.Warn("where a game is played was not told", "channel", c.Channel, "err", err)
+			s.opt.Log.WarnContext(ctx, "where a game is played was not told", "channel", c.Channel, "err", err)
 		}
 	}
 	return nil

@@ -16,7 +16,7 @@ func (s *Service) checkChannel(ctx context.Context, c *Call) error {
 	if c.Parent != nil {
 		parent, err := c.Parent(ctx)
 		if err != nil {
-			s.opt.Log.Warn("the channel of a thread is not known", "channel", c.Channel, "err", err)
+			s.opt.Log.WarnContext(ctx, "the channel of a thread is not known", "channel", c.Channel, "err", err)
 		}
 		if parent != "" && of.Channels.Has(parent) {
 			return nil

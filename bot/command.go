@@ -126,6 +126,10 @@ type Call struct {
 	Side engine.Color // of the user in Game; Empty for others
 
 	language string // of answers that everybody sees
+
+	to         Transferable    // who can answer in another process; nil where nobody can
+	job        context.Context // of a request that a gateway has handed over; nil for others
+	background <-chan struct{} // closed when work in the background has ended; nil for none
 }
 
 // privateLanguage is the language of answers for who asked alone. Where the chat shows

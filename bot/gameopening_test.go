@@ -7,6 +7,7 @@ import (
 
 	"hoshi/engine"
 	"hoshi/engine/opening"
+	"hoshi/engine/record"
 )
 
 // ruleOf returns a rule by which an opening is played.
@@ -17,37 +18,111 @@ func ruleOf(id opening.ID) engine.Rule {
 	return engine.Standard
 }
 
-// TestGameFollowsItsOpening does random actions in a game and in the plain model of its
-// opening, and takes some back: the game, which keeps moves and actions apart, says the
-// same of who is to act, what was done and who has which colour.
-func TestGameFollowsItsOpening(t *testing.T) {
+// stepped returns the openings in which players do more than move.
+func stepped() []opening.ID {
+	return slices.DeleteFunc(opening.IDs(), func(id opening.ID) bool {
+		_, ok := Opening(id.String()).steps()
+		return !ok
+	})
+}
+
+// playAtRandom does actions in a game and in the model of its opening, and takes some
+// back: the game, which keeps moves and actions apart, says the same of who is to act,
+// what was done and who has which colour. choose returns a number below n; it ends the
+// game when it has no more.
+func playAtRandom(t *testing.T, id opening.ID, choose func(n int) (int, bool)) {
+	t.Helper()
 	ann, bob := User{ID: "ann"}, User{ID: "bob"}
-	for _, id := range opening.IDs() {
-		if _, ok := Opening(id.String()).steps(); !ok {
-			continue
+	g := &Game{Size: 15, Rule: ruleOf(id), State: Playing, Opening: Opening(id.String()), Black: Player{User: ann}, White: Player{User: bob}}
+	model, err := opening.New(id, 15, g.Rule)
+	if err != nil {
+		t.Fatal(err)
+	}
+	people := map[opening.Player]User{opening.First: ann, opening.Second: bob}
+	for {
+		back, ok := choose(6)
+		n, more := choose(1 << 16)
+		if !ok || !more {
+			break
 		}
+		step(t, back == 0, n, g, model, people)
+		checkGame(t, g, model, people)
+	}
+	checkKept(t, g)
+}
+
+// TestGameFollowsItsOpening is a fixed part of what FuzzGame does.
+func TestGameFollowsItsOpening(t *testing.T) {
+	for _, id := range stepped() {
 		t.Run(id.String(), func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(1, uint64(id)))
 			for range 20 {
-				g := &Game{Size: 15, Rule: ruleOf(id), State: Playing, Opening: Opening(id.String()), Black: Player{User: ann}, White: Player{User: bob}}
-				model, err := opening.New(id, 15, g.Rule)
-				if err != nil {
-					t.Fatal(err)
-				}
-				people := map[opening.Player]User{opening.First: ann, opening.Second: bob}
-				for range 30 {
-					step(t, rng, g, model, people)
-					checkGame(t, g, model, people)
-				}
+				left := 60
+				playAtRandom(t, id, func(n int) (int, bool) { left--; return rng.IntN(n), left >= 0 })
 			}
 		})
 	}
 }
 
-// step does a random action in a game and its model, or takes one back.
-func step(t *testing.T, rng *rand.Rand, g *Game, model *opening.Game, people map[opening.Player]User) {
+// FuzzGame plays random actions through every opening: a byte says whether one is taken
+// back, and two which one is done. See [playAtRandom].
+func FuzzGame(f *testing.F) {
+	for i := range stepped() {
+		f.Add([]byte{byte(i), 1, 0, 112, 1, 0, 113, 1, 0, 114, 1, 0, 1, 1, 0, 2, 1, 0, 9, 0, 0, 0, 1, 0, 30, 1, 0, 50, 1, 0, 70, 1, 0, 90})
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if len(data) == 0 {
+			return
+		}
+		id, rest := stepped()[int(data[0])%len(stepped())], data[1:min(len(data), 181)]
+		playAtRandom(t, id, func(n int) (int, bool) {
+			width := 1
+			if n > 256 {
+				width = 2
+			}
+			if len(rest) < width {
+				return 0, false
+			}
+			v := 0
+			for _, b := range rest[:width] {
+				v = v<<8 | int(b)
+			}
+			rest = rest[width:]
+			return v % n, true
+		})
+	})
+}
+
+// checkKept writes a game as records and as its column in the store, and reads it again.
+func checkKept(t *testing.T, g *Game) {
 	t.Helper()
-	if last, ok := model.LastPlayer(); ok && rng.IntN(6) == 0 {
+	kept, err := opening.ParseActions(opening.FormatActions(g.Actions), engine.MaxSize)
+	if err != nil || !slices.Equal(kept, g.Actions) {
+		t.Fatalf("the column of actions has %v, want %v; %v", kept, g.Actions, err)
+	}
+	pos, err := g.Position()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range []record.Format{record.SGF, record.PSQ, record.Text} {
+		data, err := recordOf(g, pos).Write(f)
+		if err != nil {
+			t.Fatalf("%s: %v", f, err)
+		}
+		again, err := record.Read(data)
+		if err != nil {
+			t.Fatalf("%s: %v\n%s", f, err, data)
+		}
+		if Opening(again.Opening.String()) != g.Opening || !slices.Equal(again.Actions, g.Actions) || !slices.Equal(again.Moves, g.Moves) || again.Rule != g.Rule || again.Size != g.Size {
+			t.Fatalf("%s: %v %v %v from\n%s\nwant %v %v", f, again.Opening, again.Actions, again.Moves, data, g.Opening, g.Actions)
+		}
+	}
+}
+
+// step does the n-th legal action in a game and its model, or takes one back.
+func step(t *testing.T, back bool, n int, g *Game, model *opening.Game, people map[opening.Player]User) {
+	t.Helper()
+	if last, ok := model.LastPlayer(); ok && back {
 		side := g.side(people[last].ID)
 		if n := g.undoCount(side); n != 1 {
 			t.Fatalf("%d actions are taken back by who acted last", n)
@@ -64,7 +139,7 @@ func step(t *testing.T, rng *rand.Rand, g *Game, model *opening.Game, people map
 	if len(legal) == 0 {
 		return
 	}
-	a := legal[rng.IntN(len(legal))]
+	a := legal[n%len(legal)]
 	og, err := g.replay()
 	if err != nil {
 		t.Fatal(err)

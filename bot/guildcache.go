@@ -7,8 +7,8 @@ import (
 )
 
 const (
-	// guildKept is how long the settings of a guild are remembered. Several processes may
-	// share a store: a change that another one made takes effect after this time.
+	// guildKept is how long the settings of a guild are remembered. A [Notice] tells of
+	// changes by other processes; where one is lost they take effect after this time.
 	guildKept = 10 * time.Second
 	// guildsKept is how many guilds are remembered. With more, all are forgotten.
 	guildsKept = 4096
@@ -59,6 +59,18 @@ func (c *guildCache) UpdateGuildSettings(ctx context.Context, guild GuildID, cha
 	// Of two changes at the same time the later one may come here first.
 	delete(c.guilds, guild)
 	return settings, err
+}
+
+// forget forgets the settings of a guild, or of all where it is "": another process has
+// changed them.
+func (c *guildCache) forget(guild GuildID) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.changes++
+	if guild == "" {
+		c.guilds = nil
+	}
+	delete(c.guilds, guild)
 }
 
 // keep remembers settings; the caller holds the lock.

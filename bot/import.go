@@ -81,7 +81,7 @@ func (s *Service) importedRecord(ctx context.Context, c *Call) (*record.Game, er
 
 // namesRecord reports whether a file is one of the kinds that games are kept in.
 func namesRecord(name string) bool {
-	return slices.Contains([]string{".sgf", ".psq", ".txt"}, strings.ToLower(path.Ext(name)))
+	return slices.Contains([]string{".sgf", ".psq", ".txt", ".lib", ".rif"}, strings.ToLower(path.Ext(name)))
 }
 
 // recordInText finds the game in a message that somebody has written: the whole text,
@@ -128,7 +128,7 @@ func (s *Service) importedData(ctx context.Context, c *Call) ([]byte, error) {
 	if err == nil {
 		return data, nil
 	}
-	s.opt.Log.Info("an attachment could not be read", "channel", c.Channel, "err", err)
+	s.opt.Log.InfoContext(ctx, "an attachment could not be read", "channel", c.Channel, "err", err)
 	problem := AttachmentUnreachable
 	if e, ok := errors.AsType[*AttachmentError](err); ok {
 		problem = e.Problem

@@ -67,7 +67,7 @@ func TestImportText(t *testing.T) {
 func TestImportRefusals(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	for _, tt := range []struct{ line, want string }{
-		{"!import", "Attach an SGF or psq file"},
+		{"!import", "Attach an SGF, psq, RenLib or RIF file"},
 		{"!import banana", "I cannot read that game"},
 		{"!import h8 h8", "I cannot read that game"},
 		{"!import (;SZ[99])", "I cannot read that game"},

@@ -5,6 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"hoshi/bot/trace"
+	"hoshi/engine/classic"
 )
 
 // postTimeout bounds one attempt to post a board: the channel's lock is held
@@ -13,8 +16,9 @@ const postTimeout = 30 * time.Second
 
 // DoJob does a job: see [JobKind]. It is what a [Queue]'s Work calls. Doing it again, in
 // this process or after a crash at any point of it, makes no second move and posts no
-// second message.
+// second message. A [JobRequest] is not for it, but for [Service.HandleTransferred].
 func (s *Service) DoJob(ctx context.Context, j Job) error {
+	ctx = trace.WithGame(ctx, j.Game)
 	switch j.Kind {
 	case JobDaily:
 		return s.showDaily(ctx, j)
@@ -22,6 +26,8 @@ func (s *Service) DoJob(ctx context.Context, j Job) error {
 		return s.startDailies(ctx)
 	case JobPuzzle:
 		return s.makePuzzle(ctx, j.Game)
+	case JobRequest:
+		return errors.New("a request is made by the chat that it comes from: see HandleTransferred")
 	}
 	return s.doGameJob(ctx, j)
 }
@@ -32,16 +38,11 @@ func (s *Service) doGameJob(ctx context.Context, j Job) error {
 	if j.Due {
 		return s.doDue(ctx, j)
 	}
-	err := s.showBefore(ctx, j.Game)
+	g, err := s.store.Game(ctx, j.Game)
 	if err == nil {
-		err = s.moveEngine(ctx, j)
+		err = s.moveAndShow(ctx, j, g)
 	}
-	if err != nil {
-		err = fmt.Errorf("game %d, the engine's move: %w", j.Game, err)
-	} else {
-		err = s.showInTurn(ctx, j.Game)
-	}
-	if err == nil {
+	if err == nil && s.pads.wait(g) {
 		err = s.refreshPads(ctx, j.Game)
 	}
 	if errors.Is(err, ErrNoGame) {
@@ -50,12 +51,27 @@ func (s *Service) doGameJob(ctx context.Context, j Job) error {
 	return err
 }
 
-// showInTurn shows the board of a game, not too often for wishes.
-func (s *Service) showInTurn(ctx context.Context, id int64) error {
-	if turn, err := s.paceWishes(ctx, id); err != nil || !turn {
-		return err
+// moveAndShow moves for the engine where it is its turn, and shows the board. g is the game
+// as it was a moment ago: to read it is a good part of what a job costs.
+func (s *Service) moveAndShow(ctx context.Context, j Job, g *Game) error {
+	if g.AnswerOnly && g.watched() {
+		// It may be that nobody can see the board: the error ends the job then.
+		if err := s.showBoard(ctx, g.ID, g.Channel); err != nil {
+			return fmt.Errorf("game %d, before the engine's move: %w", g.ID, err)
+		}
 	}
-	return s.showBoard(ctx, id)
+	// A later revision has a job too, and whether its engine is to move is seen there.
+	if g.Revision == j.Revision && g.EngineToMove() {
+		if err := s.moveEngine(ctx, j); err != nil {
+			return fmt.Errorf("game %d, the engine's move: %w", g.ID, err)
+		}
+	}
+	if g.hasTeam() {
+		if turn, err := s.paceWishes(ctx, g.ID); err != nil || !turn {
+			return err
+		}
+	}
+	return s.showBoard(ctx, g.ID, g.Channel)
 }
 
 // moveEngine moves for the engine if the game is as it was when the Job was
@@ -78,7 +94,7 @@ func (s *Service) moveEngine(ctx context.Context, j Job) error {
 }
 
 func (s *Service) tryMoveEngine(ctx context.Context, j Job) error {
-	search, end, err := s.work.beginSearch(ctx, j.Game)
+	search, end, err := s.work.beginSearch(ctx, j.Game, j.Revision)
 	if err != nil {
 		return err
 	}
@@ -90,10 +106,41 @@ func (s *Service) tryMoveEngine(ctx context.Context, j Job) error {
 	if g.Revision != j.Revision || !g.EngineToMove() {
 		return nil
 	}
+	if j.Kind == JobGame {
+		late, err := s.answersLate(ctx, g)
+		if err != nil {
+			return err
+		}
+		if late {
+			return s.enqueueSearch(ctx, j)
+		}
+	}
 	if _, asked := g.question(); asked {
 		return s.makeEngineSteps(search, g)
 	}
 	return s.makeEngineMove(search, g)
+}
+
+// answersLate reports whether the engine's answer in g will probably take long.
+func (s *Service) answersLate(ctx context.Context, g *Game) (bool, error) {
+	settings, err := s.settingsIn(ctx, g.Channel, g.Guild)
+	if err != nil {
+		return false, err
+	}
+	player := g.Player(g.ToMove())
+	if _, ok := classic.Lookup(player.Program); ok {
+		return true, nil // how long they take has not been measured
+	}
+	req := s.searchRequest(g, priorityMove, "", s.strengthIn(player, settings).plies())
+	return classOf(req, s.engines.options.ShortSearch) == classLongMove, nil
+}
+
+// enqueueSearch leaves the search for a move to a job of its kind: there are never more of
+// these under way than a process can search at once, so that they wait where any process
+// can take them and short searches pass them.
+func (s *Service) enqueueSearch(ctx context.Context, j Job) error {
+	j.Kind = JobSearch
+	return s.store.Enqueue(ctx, j)
 }
 
 // makeEngineMove finds the engine's move in g and commits it.

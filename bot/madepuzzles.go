@@ -40,7 +40,7 @@ func (s *Service) makePuzzle(ctx context.Context, id int64) error {
 	}
 	added, err := s.store.AddPuzzle(ctx, p, s.opt.MadePuzzles)
 	if added {
-		s.opt.Log.Info("a puzzle was made of a game", "puzzle", p.ID, "game", id, "moves", p.Length)
+		s.opt.Log.InfoContext(ctx, "a puzzle was made of a game", "puzzle", p.ID, "game", id, "moves", p.Length)
 	}
 	return err
 }

@@ -20,12 +20,17 @@ type Observer interface {
 	// came.
 	Answered(took time.Duration)
 
+	// Shown is called when the board of a change is in the chat. kind is "people", "engine",
+	// "vote" or "watched". took is the time since the change, with that of the engine's answer
+	// where the board has both.
+	Shown(kind string, took time.Duration)
+
 	// Waited is called when a search or a drawing gets its seat. kind is "move",
 	// "watched_move", "hint", "analysis" or "drawing".
 	Waited(kind string, took time.Duration)
 
 	// Searched is called at the end of a search. level is the name of the engine's
-	// level, "depth" for a search to a depth, "analysis" or "program". outcome is
+	// level, "depth" for a search to a depth, "analysis", "review" or "program". outcome is
 	// "done", "cancelled" or "failed".
 	Searched(level, outcome string, took time.Duration)
 
@@ -42,6 +47,7 @@ type noObserver struct{}
 
 func (noObserver) Moved(string)                           {}
 func (noObserver) Answered(time.Duration)                 {}
+func (noObserver) Shown(string, time.Duration)            {}
 func (noObserver) Waited(string, time.Duration)           {}
 func (noObserver) Searched(string, string, time.Duration) {}
 func (noObserver) Rendered(string, time.Duration)         {}
@@ -53,6 +59,28 @@ var priorityNames = map[priority]string{
 	priorityHint:        "hint",
 	priorityAnalysis:    "analysis",
 	priorityDrawing:     "drawing",
+}
+
+// observedKind is the word of an [Observer] for a kind of game.
+func (g *Game) observedKind() string {
+	switch {
+	case g.watched():
+		return "watched"
+	case g.hasTeam():
+		return "vote"
+	case g.Black.Engine || g.White.Engine:
+		return "engine"
+	}
+	return "people"
+}
+
+// showed tells the observer that the board of a game has been shown.
+func (s *Service) showed(g *Game) {
+	took := s.now().Sub(g.Changed)
+	if g.Last.Kind == EventMove && g.Player(g.Last.Side).Engine && !g.watched() {
+		took += g.Last.Elapsed
+	}
+	s.opt.Observer.Shown(g.observedKind(), max(took, 0))
 }
 
 // searchName is the word of an [Observer] for a search of this strength.

@@ -3,6 +3,7 @@ package bot_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"hoshi/bot"
 	"hoshi/engine"
@@ -149,4 +150,25 @@ func deadGame(t *testing.T) (moves []string) {
 	}
 	t.Fatal("the game is never dead before its end")
 	return nil
+}
+
+// When the bot comes back, the board that is brought up to date says that the offer stands.
+func TestOfferAfterResume(t *testing.T) {
+	tb := newHarness(t, bot.Options{Board: bot.BoardKeep})
+	tb.begin("ann", "!play @bob")
+	tb.one("ann", "!h8")
+	tb.one("ann", "!draw")
+	g := tb.game()
+	g.Last = bot.Event{Kind: bot.EventResume, Elapsed: 5 * time.Second}
+	if err := tb.store.Commit(t.Context(), g); err != nil {
+		t.Fatal(err)
+	}
+	if err := tb.service.DoJob(t.Context(), bot.Job{Game: g.ID, Revision: g.Revision}); err != nil {
+		t.Fatal(err)
+	}
+	posts := tb.chat.in("c")
+	last := posts[len(posts)-1]
+	if want := "I was away for 5 seconds. That time counts for nobody. @ann offers a draw. @bob, `!accept` agrees"; last.Edit != g.Message || !strings.Contains(last.Text, want) {
+		t.Errorf("message %q is edited to %q, want %q to be edited to what has %q", last.Edit, last.Text, g.Message, want)
+	}
 }

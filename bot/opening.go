@@ -12,14 +12,21 @@ func openingCommand() *Command {
 	return &Command{
 		Name: "opening", Group: GroupEngines, HasLong: true,
 		Translated: []string{"开局", "開局", "오프닝"},
-		Options:    []Option{{Name: "opening", Type: ChoiceOption{openingChoices()}}},
-		Unknown:    "opening.unknown", ShowsBoard: true, Handle: (*Service).opening,
+		Options: []Option{
+			{Name: "opening", Type: ChoiceOption{openingChoices()}},
+			{Name: "pattern", Type: PatternOption{}, Unlisted: true},
+		},
+		Unknown: "opening.unknown", ShowsBoard: true, Handle: (*Service).opening,
 	}
 }
 
 // opening says how the channel's game began or begins, or sets the opening of one in
-// which nothing has been done. Where there is no such game it explains an opening.
+// which nothing has been done. Where there is no such game it explains an opening. One of
+// the 26 openings of renju is shown in any case.
 func (s *Service) opening(ctx context.Context, c *Call) error {
+	if p, named := option[opening.Pattern](c.Options, "pattern"); named {
+		return s.showPattern(ctx, c, p)
+	}
 	g, err := s.store.Current(ctx, c.Channel)
 	if err != nil && !errors.Is(err, ErrNoGame) {
 		return err

@@ -55,6 +55,18 @@ func (p *openPads) store(owner padOwner, pad openPad) {
 	p.pads[owner] = pad
 }
 
+// waitIn reports whether pads of a game wait.
+func (p *openPads) waitIn(game int64) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for owner := range p.pads {
+		if owner.game == game {
+			return true
+		}
+	}
+	return false
+}
+
 // begin marks a pad as being shown, and reports whether nobody else shows it already.
 func (p *openPads) begin(owner padOwner) bool {
 	p.mu.Lock()
@@ -75,6 +87,18 @@ func (p *openPads) drop(owner padOwner, shown openPad) {
 	if p.pads[owner].until.Equal(shown.until) {
 		delete(p.pads, owner)
 	}
+}
+
+// wait reports whether pads of the players of a game wait for their turn.
+func (p *openPads) wait(g *Game) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, side := range [...]engine.Color{engine.Black, engine.White} {
+		if _, ok := p.pads[padOwner{g.ID, g.Player(side).User.ID}]; ok {
+			return true
+		}
+	}
+	return false
 }
 
 // due returns the pads that a game's state is for: that of the side to move, or both when
@@ -105,7 +129,7 @@ func (s *Service) refreshPads(ctx context.Context, game int64) error {
 			continue
 		}
 		if err := s.refreshPad(ctx, g, pad); err != nil {
-			s.opt.Log.Debug("a pad was not refreshed", "game", g.ID, "err", err)
+			s.opt.Log.DebugContext(ctx, "a pad was not refreshed", "game", g.ID, "err", err)
 		}
 		s.pads.drop(owner, pad)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"hoshi/engine"
 	"hoshi/engine/classic"
+	"hoshi/engine/opening"
 )
 
 // The types of options.
@@ -45,6 +46,9 @@ type (
 	// ClockOption is how long the players have to think, as in "5+5" or "3 days"; its values
 	// are [Clock]s.
 	ClockOption struct{}
+	// PatternOption is one of the 26 openings of renju by any of its names, all the words
+	// that are left; its values are [opening.Pattern]s.
+	PatternOption struct{}
 	// SettingOption is the value of an item of settings, all the words that are left; its
 	// values are strings. The option before it names the item.
 	SettingOption struct{}
@@ -221,6 +225,14 @@ func parseSize(word string) (int, bool) {
 	}
 	n, err := strconv.Atoi(a)
 	return n, err == nil
+}
+
+func (PatternOption) read(words []string, _ *TextInput) (any, int, error) {
+	p, ok := opening.ParsePattern(strings.Join(words, " "))
+	if !ok {
+		return nil, 0, nil
+	}
+	return p, len(words), nil
 }
 
 func (SettingOption) read(words []string, _ *TextInput) (any, int, error) {

@@ -77,9 +77,11 @@ func (s *Service) padReply(ctx context.Context, g *Game, corner *engine.Point, l
 		corner = new(liveliest(pos))
 		switch {
 		case asked && len(q.Offers) > 0:
-			corner = windowAround(q.Offers[0])
+			corner = windowOf(q.Offers)
 		case asked && q.Inside > 0:
 			corner = windowAround(engine.Center(g.Size))
+		case asked && q.Outside > 0:
+			corner = windowBeside(engine.Center(g.Size), q.Outside)
 		case h != nil:
 			corner = windowAround(h.best.Move)
 		}
@@ -91,6 +93,8 @@ func (s *Service) padReply(ctx context.Context, g *Game, corner *engine.Point, l
 	rows := padRows(pos, padCorner(*corner, g.Size), !loses)
 	text := T("pad.choose", Args{"Color": g.ToMove(), "Move": len(g.Moves) + 1})
 	switch {
+	case asked && q.Task == opening.ChooseFifth && !windowHolds(*windowOf(q.Offers), q.Offers):
+		text, rows = s.ask(g, q), offerRows(q.Offers)
 	case asked && g.asksForStone():
 		text = s.ask(g, q)
 		g.allow(rows, q)
@@ -109,6 +113,52 @@ func (s *Service) padReply(ctx context.Context, g *Game, corner *engine.Point, l
 // windowAround returns the corner of the window with a point in its centre.
 func windowAround(pt engine.Point) *engine.Point {
 	return &engine.Point{Col: pt.Col - padSize/2, Row: pt.Row - padSize/2}
+}
+
+// windowOf returns the corner of the window with all points, or with the first one in its
+// centre where they lie too far apart.
+func windowOf(pts []engine.Point) *engine.Point {
+	least, most := pts[0], pts[0]
+	for _, pt := range pts {
+		least = engine.Point{Col: min(least.Col, pt.Col), Row: min(least.Row, pt.Row)}
+		most = engine.Point{Col: max(most.Col, pt.Col), Row: max(most.Row, pt.Row)}
+	}
+	corner := windowAround(engine.Point{Col: (least.Col + most.Col) / 2, Row: (least.Row + most.Row) / 2})
+	if windowHolds(*corner, pts) {
+		return corner
+	}
+	return windowAround(pts[0])
+}
+
+// windowHolds reports whether all points lie in a window.
+func windowHolds(corner engine.Point, pts []engine.Point) bool {
+	return !slices.ContainsFunc(pts, func(pt engine.Point) bool {
+		return pt.Col < corner.Col || pt.Row < corner.Row || pt.Col >= corner.Col+padSize || pt.Row >= corner.Row+padSize
+	})
+}
+
+// offerRows are buttons for the fifths that are offered, for those that lie too far apart
+// for a window.
+func offerRows(offers []engine.Point) []Row {
+	var rows []Row
+	for i, pt := range offers {
+		if i%padSize == 0 {
+			rows = append(rows, Row{})
+		}
+		last := &rows[len(rows)-1]
+		last.Buttons = append(last.Buttons, offerButton(i, pt))
+	}
+	return rows
+}
+
+// offerButton keeps an offered fifth, by the letter that marks it on the board.
+func offerButton(i int, pt engine.Point) Button {
+	return Button{Command: "move", Words: pt.String(), Label: T("ask.fifth_choice", Args{"Letter": offerLetter(i), "Point": pt}), Style: StyleSuggest}
+}
+
+// windowBeside returns the corner of the window to the right of a central square.
+func windowBeside(centre engine.Point, side int) *engine.Point {
+	return &engine.Point{Col: centre.Col + int8(side/2) + 1, Row: centre.Row - padSize/2}
 }
 
 // allow disables the points of a pad that the opening does not allow, and shows those that
@@ -130,8 +180,7 @@ func (g *Game) allow(rows []Row, q opening.Question) {
 				continue
 			}
 			if n := slices.Index(q.Offers, pt); n >= 0 {
-				b.Style = StyleSuggest
-				b.Label = T("ask.fifth_choice", Args{"Letter": offerLetter(n), "Point": pt})
+				*b = offerButton(n, pt)
 				continue
 			}
 			b.Disabled = og.Legal(opening.Action{Kind: kind, Point: pt}) != nil

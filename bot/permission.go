@@ -46,7 +46,7 @@ func (s *Service) checkBot(ctx context.Context, c *Call, need Permissions, id st
 	}
 	missing, err := c.Lacks(ctx, need)
 	if err != nil {
-		s.opt.Log.Warn("the bot's permissions are not known", "channel", c.Channel, "err", err)
+		s.opt.Log.WarnContext(ctx, "the bot's permissions are not known", "channel", c.Channel, "err", err)
 		return nil
 	}
 	if len(missing) == 0 {

@@ -105,7 +105,7 @@ func (s *Service) tryPuzzle(ctx context.Context, p *shownPuzzle, typed string) e
 	if err := after.Play(pt); err != nil {
 		return err
 	}
-	by := pooledAnalyst{s.engines, seatRequest{Priority: priorityAnalysis, Channel: p.call.Channel, User: p.call.User.ID, Expected: shortSearch}}
+	by := pooledAnalyst{s, seatRequest{Priority: priorityAnalysis, Channel: p.call.Channel, User: p.call.User.ID, Expected: shortSearch}}
 	_, reply, err := review.Value(ctx, by, after, engine.Limits{})
 	if err != nil {
 		return err

@@ -44,8 +44,9 @@ func (s *Service) review(ctx context.Context, c *Call) error {
 	move, ofMove := option[int](c.Options, "move")
 	switch {
 	case action == reviewStop:
-		if s.work.stop(WorkReview, g.ID) {
-			return nil
+		stopped, err := s.stopWork(ctx, WorkReview, g.ID)
+		if stopped || err != nil {
+			return err
 		}
 		return refuse("review.not_running")
 	case g.State == Playing:
@@ -63,13 +64,13 @@ func (s *Service) review(ctx context.Context, c *Call) error {
 // pooledAnalyst takes an engine from the pool for each position, so that no move waits
 // for more than one of them.
 type pooledAnalyst struct {
-	engines *enginePool
+	service *Service
 	request seatRequest
 }
 
 // analyst returns who looks at positions for c.
 func (s *Service) analyst(c *Call) pooledAnalyst {
-	return pooledAnalyst{s.engines, seatRequest{
+	return pooledAnalyst{s, seatRequest{
 		Priority: priorityAnalysis, Channel: c.Channel, User: c.User.ID, Game: c.Game.ID, Expected: shortSearch,
 	}}
 }
@@ -79,12 +80,15 @@ const shortSearch = 50 * time.Millisecond
 
 // Analyze implements [review.Analyst].
 func (a pooledAnalyst) Analyze(ctx context.Context, pos *engine.Position, what engine.Analysis) (engine.Result, error) {
-	e, release, err := a.engines.acquire(ctx, a.request)
+	e, release, err := a.service.engines.acquire(ctx, a.request)
 	if err != nil {
 		return engine.Result{}, err
 	}
 	defer release()
-	return e.Analyze(ctx, pos, what)
+	begun := time.Now()
+	res, err := e.Analyze(ctx, pos, what)
+	a.service.searched("review", begun, err)
+	return res, err
 }
 
 // reviewGame looks at every position, says meanwhile how far it is, and shows the
@@ -115,7 +119,7 @@ func (s *Service) reviewGame(ctx context.Context, c *Call) error {
 		said = time.Now()
 		text := T("review.progress", Args{"Percent": 100 * done / total})
 		if err := show(Reply{Text: text, Rows: stop}, false); err != nil && ctx.Err() == nil {
-			s.opt.Log.Debug("the progress of a review was not shown", "game", c.Game.ID, "err", err)
+			s.opt.Log.DebugContext(ctx, "the progress of a review was not shown", "game", c.Game.ID, "err", err)
 		}
 	}})
 	if err != nil {

@@ -147,7 +147,7 @@ func (s *Service) bestMove(ctx context.Context, g *Game, pos *engine.Position) (
 		return res.Move, res.Nodes, err
 	}
 	res, err := s.search(ctx, g, pos, st, req)
-	s.opt.Log.Debug("searched", "game", g.ID, "ply", len(g.Moves)+1, "move", res.Move,
+	s.opt.Log.DebugContext(ctx, "searched", "game", g.ID, "channel", string(g.Channel), "ply", len(g.Moves)+1, "move", res.Move,
 		"depth", res.Depth, "score", res.Score, "nodes", res.Nodes, "time", res.Time, "err", err)
 	return res.Move, 0, err
 }
@@ -162,7 +162,7 @@ func (s *Service) tellWait(ctx context.Context, g *Game) {
 		_, err = s.chat.Post(ctx, g.Channel, Reply{Text: T("work.move_waits"), Language: language, Prefix: s.TextSettings(ctx, g.Guild).Prefix})
 	}
 	if err != nil && ctx.Err() == nil {
-		s.opt.Log.Debug("a wait was not told", "channel", g.Channel, "err", err)
+		s.opt.Log.DebugContext(ctx, "a wait was not told", "channel", g.Channel, "err", err)
 	}
 }
 
@@ -180,7 +180,7 @@ func (s *Service) keepTyping(ctx context.Context, ch ChannelID) {
 	defer tick.Stop()
 	for {
 		if err := s.chat.Typing(ctx, ch); err != nil && ctx.Err() == nil {
-			s.opt.Log.Debug("typing was not shown", "channel", ch, "err", err)
+			s.opt.Log.DebugContext(ctx, "typing was not shown", "channel", ch, "err", err)
 		}
 		select {
 		case <-tick.C:

@@ -12,11 +12,11 @@ func TestBeginSearch(t *testing.T) {
 	s := newSupervisor(supervisorOptions{PerUser: 1, PerChannel: 1, Total: 1})
 	defer closing(t, s)
 	parent, cancel := context.WithCancel(t.Context())
-	one, endOne, err := s.beginSearch(parent, 1)
+	one, endOne, err := s.beginSearch(parent, 1, 6)
 	if err != nil {
 		t.Fatal(err)
 	}
-	two, endTwo, err := s.beginSearch(t.Context(), 2)
+	two, endTwo, err := s.beginSearch(t.Context(), 2, 6)
 	if err != nil {
 		t.Fatalf("searches are bounded: %v", err)
 	}
@@ -27,7 +27,11 @@ func TestBeginSearch(t *testing.T) {
 	if _, running := s.insight(1); running {
 		t.Error("a search for a move counts as an insight")
 	}
-	s.cancelGame(1, "ann")
+	s.cancelGame(1, "bob", 6)
+	if one.Err() != nil {
+		t.Errorf("a change that the search knows has ended it: %v", context.Cause(one))
+	}
+	s.cancelGame(1, "ann", 7)
 	var changed *GameChangedError
 	if !errors.As(context.Cause(one), &changed) || changed.By != "ann" || !errors.Is(one.Err(), context.Canceled) {
 		t.Errorf("the search of the changed game: %v, %v", one.Err(), context.Cause(one))
@@ -42,7 +46,7 @@ func TestBeginSearch(t *testing.T) {
 	if s.busy(1) {
 		t.Error("busy after the end")
 	}
-	three, endThree, err := s.beginSearch(parent, 3)
+	three, endThree, err := s.beginSearch(parent, 3, 6)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,9 +69,9 @@ func TestNoSearchOfOldGame(t *testing.T) {
 		var group sync.WaitGroup
 		group.Go(func() {
 			revision.Store(1)
-			s.cancelGame(game, "")
+			s.cancelGame(game, "", 1)
 		})
-		search, end, err := s.beginSearch(t.Context(), game)
+		search, end, err := s.beginSearch(t.Context(), game, 0)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,10 +7,10 @@ import (
 	"log/slog"
 	"runtime"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"hoshi/bot/internal/notice"
+	"hoshi/bot/trace"
 	"hoshi/engine"
 	"hoshi/render"
 )
@@ -48,6 +48,10 @@ type Options struct {
 
 	// ChallengeTime is how long a challenge stands where a guild has not chosen; 24 hours.
 	ChallengeTime time.Duration
+
+	// Role says what this process does; the rest is done by others that share the store.
+	// [RoleAll]
+	Role Role
 
 	// Now tells the time that clocks of games, reminders and the like go by. Tests may
 	// give one that they set.
@@ -128,6 +132,7 @@ func (silent) Translate(string, Text) string { return "" }
 type Service struct {
 	opt      Options
 	store    Store
+	guilds   *guildCache
 	chat     Chat
 	painter  *painter
 	channels keyedMutex
@@ -144,6 +149,11 @@ type Service struct {
 	puzzles  puzzleBook
 
 	wishEdits wishPace
+
+	begun      time.Time // when the service was made
+	unrecorded sync.Map  // by the id of a game: its message, until that is stored
+
+	refreshing sync.WaitGroup // pads that are being shown again
 }
 
 // NewService returns a service that keeps its games in store and speaks through
@@ -153,9 +163,11 @@ func NewService(store Store, chat Chat, opt Options) (*Service, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the commands: %w", err)
 	}
+	guilds := &guildCache{Store: store}
 	s := &Service{
-		opt: opt, store: &guildCache{Store: store}, chat: chat, painter: &painter{opt.Painter, opt.Observer}, notices: notice.Limit{Every: time.Hour},
+		opt: opt, store: guilds, guilds: guilds, chat: chat, painter: &painter{opt.Painter, opt.Observer}, notices: notice.Limit{Every: time.Hour},
 	}
+	s.begun = s.now()
 	s.flood = newFloodControl(opt.UserRate, opt.ChannelRate)
 	s.startWorkers()
 	return s, nil
@@ -168,8 +180,13 @@ func (s *Service) Commands() *Table { return s.opt.Table }
 // stored when Handle returns, and the board follows by the game's [Job]. The error
 // is for the log: the person who asked has been told.
 func (s *Service) Handle(ctx context.Context, req *Request, to Responder) error {
+	if trace.ID(ctx) == "" { // of an adapter that begins no traces
+		ctx = trace.With(ctx, req.ID)
+	}
+	ctx = trace.WithChannel(ctx, string(req.Channel))
 	c, answers := s.newCall(ctx, req, to)
 	err := s.answer(ctx, c, s.handle(ctx, c))
+	s.logRequest(ctx, c, err)
 	if req.AnswerOnly {
 		s.catchUp(ctx, c)
 	}
@@ -180,6 +197,18 @@ func (s *Service) Handle(ctx context.Context, req *Request, to Responder) error 
 	return err
 }
 
+// logRequest logs a request that was handled, for those who follow its trace.
+func (s *Service) logRequest(ctx context.Context, c *Call, err error) {
+	command := ""
+	if c.Command != nil {
+		command = c.Command.Name
+	}
+	if c.Game != nil {
+		ctx = trace.WithGame(ctx, c.Game.ID)
+	}
+	s.opt.Log.DebugContext(ctx, "request", "command", command, "origin", c.Origin, "err", err)
+}
+
 // newCall makes the call of a request.
 func (s *Service) newCall(ctx context.Context, req *Request, to Responder) (*Call, *answeredResponder) {
 	answers := &answeredResponder{Responder: to}
@@ -187,82 +216,12 @@ func (s *Service) newCall(ctx context.Context, req *Request, to Responder) (*Cal
 	answers.first = func() { s.opt.Observer.Answered(time.Since(begun)) }
 	answers.prefix = func() string { return s.TextSettings(ctx, req.Guild).Prefix }
 	c := &Call{Request: req, Responder: answers}
+	c.to, _ = to.(Transferable)
 	var err error
 	if c.language, err = s.requestLanguage(ctx, req); err != nil {
-		s.opt.Log.Warn("the language of a channel is not known", "channel", req.Channel, "err", err)
+		s.opt.Log.WarnContext(ctx, "the language of a channel is not known", "channel", req.Channel, "err", err)
 	}
 	return c, answers
-}
-
-// answeredResponder notes whether there was an answer, and says which prefix the
-// commands in it have. Work in the background may answer while the request is still
-// being handled.
-type answeredResponder struct {
-	Responder
-	prefix   func() string // of the guild
-	first    func()        // called for the first answer; nil for none
-	answered atomic.Bool
-}
-
-func (r *answeredResponder) Defer(ctx context.Context, private bool) error {
-	defer r.note()
-	return r.Responder.Defer(ctx, private)
-}
-
-func (r *answeredResponder) Respond(ctx context.Context, reply Reply) error {
-	defer r.note()
-	reply.Prefix = r.prefix()
-	return r.Responder.Respond(ctx, reply)
-}
-
-// note notes that there is an answer.
-func (r *answeredResponder) note() {
-	if !r.answered.Swap(true) && r.first != nil {
-		r.first()
-	}
-}
-
-func (r *answeredResponder) Edit(ctx context.Context, reply Reply) error {
-	reply.Prefix = r.prefix()
-	return r.Responder.Edit(ctx, reply)
-}
-
-// answer tells who asked what went wrong, and returns what the log should have.
-func (s *Service) answer(ctx context.Context, c *Call, err error) error {
-	switch {
-	case err == nil, errors.Is(err, errIgnored):
-		return nil
-	case errors.Is(err, context.Canceled), errors.Is(err, ErrCannotPost):
-		return err
-	}
-	t, expected := s.explain(err)
-	reply := Reply{Text: t, Language: c.privateLanguage(), Private: true}
-	if user, ok := errors.AsType[*UserError](err); ok {
-		reply.Rows, reply.Replace = user.Rows, user.Replace
-	}
-	post := c.Respond(ctx, reply)
-	if expected {
-		return post
-	}
-	return errors.Join(err, post)
-}
-
-// explain puts an error into a message for users. It reports whether the error is
-// part of normal use, so that it needs no entry in the log.
-func (s *Service) explain(err error) (t Text, expected bool) {
-	if user, ok := errors.AsType[*UserError](err); ok {
-		return user.Text, true
-	}
-	if t, ok := explainWork(err); ok {
-		return t, true
-	}
-	switch {
-	case errors.Is(err, ErrStale):
-		return T("error.stale"), true
-	case errors.Is(err, ErrCannotSave):
-		return T("error.cannot_save"), false
-	}
-	return T("error.internal"), false
 }
 
 // errIgnored ends a request that is to have no answer.
@@ -271,8 +230,10 @@ var errIgnored = errors.New("ignored")
 // handle checks where the request comes from and runs its command under the channel's
 // lock.
 func (s *Service) handle(ctx context.Context, c *Call) error {
-	if err := s.checkFlood(c); err != nil {
-		return err
+	if c.job == nil { // else the gateway has counted it
+		if err := s.checkFlood(c); err != nil {
+			return err
+		}
 	}
 	if err := s.checkChannel(ctx, c); err != nil {
 		return err
@@ -374,6 +335,6 @@ func (s *Service) commit(ctx context.Context, g *Game) error {
 	if g.Last.Kind == EventMove {
 		s.opt.Observer.Moved("player")
 	}
-	s.work.cancelGame(g.ID, g.Last.User.ID)
+	s.work.cancelGame(g.ID, g.Last.User.ID, g.Revision)
 	return nil
 }

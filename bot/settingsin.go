@@ -121,7 +121,7 @@ type TextSettings struct {
 func (s *Service) TextSettings(ctx context.Context, guild GuildID) TextSettings {
 	of, err := s.guildSettings(ctx, guild)
 	if err != nil && ctx.Err() == nil {
-		s.opt.Log.Warn("the settings of a guild are not known", "guild", guild, "err", err)
+		s.opt.Log.WarnContext(ctx, "the settings of a guild are not known", "guild", guild, "err", err)
 	}
 	return TextSettings{Prefix: of.Prefix, BareMoves: of.BareMoves}
 }

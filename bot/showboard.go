@@ -12,18 +12,18 @@ const retireTimeout = 10 * time.Second
 
 // showBoard shows the board of the game as it is, unless that has been done or the
 // engine's answer will be shown in a moment.
-func (s *Service) showBoard(ctx context.Context, id int64) error {
-	g, err := s.store.Game(ctx, id)
-	if err != nil {
-		return err
-	}
-	unlock, err := s.channels.lock(ctx, string(g.Channel))
+func (s *Service) showBoard(ctx context.Context, id int64, channel ChannelID) error {
+	unlock, err := s.channels.lock(ctx, string(channel))
 	if err != nil {
 		return err
 	}
 	defer unlock()
-	if g, err = s.store.Game(ctx, id); err != nil {
+	g, err := s.store.Game(ctx, id)
+	if err != nil {
 		return err
+	}
+	if g.Channel != channel { // it has gone to a thread meanwhile, which has a job
+		return nil
 	}
 	if g.Shown >= g.Revision || g.EngineToMove() && !g.watched() {
 		return nil
@@ -69,7 +69,7 @@ func (s *Service) postBoard(ctx context.Context, g *Game) (edited bool, err erro
 		return false, err
 	}
 	if policy == BoardEdit && len(reply.Ping) == 0 && !g.wasChallenge() { // an edit notifies nobody
-		reply.Edit, reply.EditOnly = g.Message, wish
+		reply.Edit, reply.EditOnly = s.latestBoard(g), wish
 	}
 	posting, cancel := context.WithTimeout(ctx, postTimeout)
 	defer cancel()
@@ -82,12 +82,40 @@ func (s *Service) postBoard(ctx context.Context, g *Game) (edited bool, err erro
 	case err != nil:
 		return false, fmt.Errorf("post the board of game %d: %w", g.ID, err)
 	}
+	s.showed(g)
+	s.unrecorded.Store(g.ID, message)
 	if earlier := g.Message; earlier != "" && earlier != message {
 		if err := s.retireBoard(ctx, g, policy, earlier, message); err != nil {
 			return false, err
 		}
 	}
-	return message == reply.Edit, s.store.SetShown(ctx, g.ID, g.Revision, message)
+	if message != reply.Edit && g.clockRuns() && g.Changed.Before(s.begun) {
+		// It may be the one that an earlier process posted, with the time before it died.
+		reply.Edit, reply.EditOnly = message, true
+		if _, err := s.chat.Post(posting, g.Channel, reply); err != nil {
+			return false, fmt.Errorf("bring the time of game %d up to date: %w", g.ID, err)
+		}
+		reply.Edit = ""
+	}
+	return message == reply.Edit, s.recordBoard(ctx, g, message)
+}
+
+// latestBoard is the message that shows a game: the one that was posted last, where that
+// could not be recorded, else two boards would stay in use.
+func (s *Service) latestBoard(g *Game) string {
+	if message, ok := s.unrecorded.Load(g.ID); ok {
+		return message.(string)
+	}
+	return g.Message
+}
+
+// recordBoard records the message that shows a game.
+func (s *Service) recordBoard(ctx context.Context, g *Game, message string) error {
+	err := s.store.SetShown(ctx, g.ID, g.Revision, message)
+	if err == nil {
+		s.unrecorded.Delete(g.ID)
+	}
+	return err
 }
 
 // retireBoard takes the earlier board of a game out of use. It does so before the new
@@ -121,7 +149,7 @@ func (s *Service) retire(ctx context.Context, g *Game, message string, how Retir
 		return ctx.Err() // the program ends: the next start finds the Job
 	}
 	if err != nil {
-		s.opt.Log.Warn("an earlier board stays", "game", g.ID, "channel", g.Channel, "err", err)
+		s.opt.Log.WarnContext(ctx, "an earlier board stays", "game", g.ID, "channel", g.Channel, "err", err)
 	}
 	return nil
 }
@@ -132,7 +160,7 @@ func linkButton(m MessageRef) Button { return Button{Link: &m, Label: T("button.
 // endUnseen ends a game whose channel has been deleted, or one between engines whose
 // boards cannot be posted: nobody would see it go on.
 func (s *Service) endUnseen(ctx context.Context, g *Game) error {
-	s.opt.Log.Warn("a game ends, as nobody would see it go on", "game", g.ID, "channel", g.Channel)
+	s.opt.Log.WarnContext(ctx, "a game ends, as nobody would see it go on", "game", g.ID, "channel", g.Channel)
 	g.State = Cancelled
 	g.Last = Event{Kind: EventUnreachable}
 	err := s.commit(ctx, g)

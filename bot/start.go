@@ -130,11 +130,11 @@ func (s *Service) start(ctx context.Context, c *Call, g *Game, how EventKind) er
 		return refuse("start.just_started")
 	}
 	if err == nil && old != nil {
-		s.work.cancelGame(old.ID, c.User.ID)
+		s.work.cancelGame(old.ID, c.User.ID, old.Revision)
 	}
 	if err == nil && told != nil {
 		if err := told(); err != nil {
-			s.opt.Log.Warn("where a game is played was not told", "channel", c.Channel, "err", err)
+			s.opt.Log.WarnContext(ctx, "where a game is played was not told", "channel", c.Channel, "err", err)
 		}
 	}
 	return err

@@ -24,6 +24,10 @@ var (
 	// later try may succeed. Only where the connection to a server broke at that very
 	// moment may the change be stored after all: the game's revision tells.
 	ErrCannotSave = errors.New("the change could not be saved")
+
+	// ErrCannotRead says that the database cannot be read at present: the server does not
+	// answer, the file is damaged. Nothing was changed, and a later try may succeed.
+	ErrCannotRead = errors.New("the database cannot be read")
 )
 
 // Store is all that a [Service] needs of a database.
@@ -37,6 +41,7 @@ type Store interface {
 	Puzzles
 	Achievements
 	People
+	Notices
 }
 
 // ErrUserPlays says that a user cannot be forgotten, as a running game names them.
@@ -149,6 +154,10 @@ type Queue interface {
 	// wraps ErrCannotPost is given up. Work can be called once.
 	Work(ctx context.Context, do func(context.Context, Job) error) error
 
+	// Enqueue stores a job of kind JobSearch or JobRequest. A JobSearch that is there already
+	// is not stored again.
+	Enqueue(ctx context.Context, j Job) error
+
 	// Waiting returns the channels that have Jobs not yet done, each once, in order. Jobs
 	// whose time has not come do not count.
 	Waiting(ctx context.Context) ([]ChannelID, error)
@@ -166,8 +175,12 @@ type Job struct {
 	Ply      int     // how many moves had been made when the job was stored
 	Revision int64   // Game.Revision or Daily.Revision when the job was stored
 	Due      bool    // the time is Game.Due; nothing happens where that was put off
+	Here     bool    // the process that stored it does it, while it lives: only that one can show the board
 	Guild    GuildID // the guild of a puzzle of the day
 	Day      Day     // the day of that puzzle
+
+	Work  WorkKind // what a request asks for
+	Event string   // the request as [Transferable] wrote it; never to be logged
 }
 
 // JobKind is what a [Job] does.
@@ -187,4 +200,10 @@ const (
 	JobDailyDue JobKind = "daily_due"
 	// JobPuzzle, of Game: a puzzle is made of the finished game, if it has one.
 	JobPuzzle JobKind = "puzzle"
+	// JobSearch, of Game, Ply and Revision, is a JobGame whose search takes long. There are
+	// never many of these under way in a process, so that the others pass them.
+	JobSearch JobKind = "search"
+	// JobRequest, of Work and Event: a request that a gateway has handed over is answered.
+	// It is not tried again. The store forgets Event when it has been done.
+	JobRequest JobKind = "request"
 )

@@ -38,6 +38,8 @@ func (s *Service) Suggest(ctx context.Context, ch ChannelID, opt *Option, typed 
 		words = t.values()
 	case ClockOption:
 		words = append(clockChoices(), noClock)
+	case PatternOption:
+		words = patternNames(typed)
 	case SettingOption:
 		if it, ok := findSettingItem(given["item"]); ok {
 			words = append([]string{defaultWord}, it.choices...)
@@ -45,7 +47,7 @@ func (s *Service) Suggest(ctx context.Context, ch ChannelID, opt *Option, typed 
 	}
 	var out []string
 	for _, w := range words {
-		if strings.HasPrefix(w, typed) && len(out) < MaxSuggestions {
+		if strings.HasPrefix(strings.ToLower(w), typed) && len(out) < MaxSuggestions {
 			out = append(out, w)
 		}
 	}

@@ -53,6 +53,8 @@ type work struct {
 	Channel ChannelID
 	Guild   GuildID // empty in a direct message
 	Game    int64   // 0 for none
+	// Revision is that of the game that the work is for.
+	Revision int64
 }
 
 // LogValue implements [slog.LogValuer].
@@ -112,51 +114,68 @@ func newSupervisor(options supervisorOptions) *supervisor {
 // still be posted; failed bounds its time. Failures are logged as well.
 //
 // The errors are *TooMuchWorkError, *InsightRunningError and ErrClosed; nothing was
-// started then, and failed is not called.
-func (s *supervisor) start(w work, do func(ctx context.Context) error, failed func(ctx context.Context, err error)) error {
+// started then, and failed is not called. ended is closed when the work has ended and failed
+// has returned.
+func (s *supervisor) start(w work, do func(ctx context.Context) error, failed func(ctx context.Context, err error)) (ended <-chan struct{}, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.closed {
-		return ErrClosed
+		return nil, ErrClosed
 	}
 	if err := s.admit(w); err != nil {
-		return err
+		return nil, err
 	}
 	ctx, r := s.add(s.base, w)
+	done := make(chan struct{})
 	go func() {
+		defer close(done)
 		defer s.remove(r)
 		s.run(ctx, r, do, failed)
 	}()
-	return nil
+	return done, nil
 }
 
-// beginSearch registers the search for an engine's move in a game; call end when it has
-// ended. Such a search is nobody's background work and is not bounded.
+// beginSearch registers the search for an engine's move in a game at a revision; call end
+// when it has ended. Such a search is nobody's background work and is not bounded.
 //
 // Whoever searches a stored game begins before loading it; whoever changes a game calls
 // cancelGame after storing the change. So either the change cancels the search, or the
 // search loads the changed game. A cancelled search that loaded the changed game already
 // has to begin again. The only error is ErrClosed.
-func (s *supervisor) beginSearch(ctx context.Context, game int64) (search context.Context, end func(), err error) {
+func (s *supervisor) beginSearch(ctx context.Context, game, revision int64) (search context.Context, end func(), err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.closed {
 		return nil, nil, ErrClosed
 	}
-	search, r := s.add(ctx, work{Kind: workMove, Game: game})
+	search, r := s.add(ctx, work{Kind: workMove, Game: game, Revision: revision})
 	return search, sync.OnceFunc(func() { s.remove(r) }), nil
 }
 
 // cancelGame cancels the work that a change of a game makes useless: a hint, the search
 // for a move. Replays, share cards and analyses go on. by is the user who changed the
-// game, empty if it was no user.
-func (s *supervisor) cancelGame(game int64, by UserID) {
+// game, empty if it was no user. Work for the revision that the game has now goes on: what
+// another process has changed may be heard of late.
+func (s *supervisor) cancelGame(game int64, by UserID, revision int64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for r := range s.running {
-		if r.Game == game && r.Kind.endsWithPosition() && !r.cancelled {
+		if r.Game == game && r.Revision < revision && r.Kind.endsWithPosition() && !r.cancelled {
 			r.cancelled = true
 			r.cancel(&GameChangedError{By: by})
+		}
+	}
+}
+
+// restartSearches cancels the searches for moves, which begin again if their games have not
+// changed.
+func (s *supervisor) restartSearches() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for r := range s.running {
+		if r.Kind == workMove && !r.cancelled {
+			r.cancelled = true
+			r.cancel(&GameChangedError{})
 		}
 	}
 }

@@ -76,12 +76,12 @@ func TestSupervisorReports(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := newSupervisor(supervisorOptions{})
 			var got reports
-			if err := s.start(work{Kind: test.kind, User: "ann", Channel: "c", Game: 1}, test.do, got.failed); err != nil {
+			if err := begin(s, work{Kind: test.kind, User: "ann", Channel: "c", Game: 1}, test.do, got.failed); err != nil {
 				t.Fatal(err)
 			}
 			if test.change != "" {
-				s.cancelGame(1, UserID(strings.Trim(string(test.change), "-")))
-				s.cancelGame(1, "ann") // a second change changes nothing
+				s.cancelGame(1, UserID(strings.Trim(string(test.change), "-")), 1)
+				s.cancelGame(1, "ann", 1) // a second change changes nothing
 			}
 			if !test.close {
 				if err := s.settled(t.Context(), "c"); err != nil {
@@ -104,12 +104,18 @@ func TestSupervisorReports(t *testing.T) {
 	}
 }
 
+// begin starts work and returns why it was refused.
+func begin(s *supervisor, w work, do func(context.Context) error, failed func(context.Context, error)) error {
+	_, err := s.start(w, do, failed)
+	return err
+}
+
 func TestSupervisorLogsPanics(t *testing.T) {
 	var log bytes.Buffer
 	s := newSupervisor(supervisorOptions{Log: slog.New(slog.NewTextHandler(&log, nil))})
 	w := work{Kind: WorkCard, User: "ann", Channel: "c", Guild: "g", Game: 7}
 	failed := func(context.Context, error) { panic("failed fails") }
-	if err := s.start(w, func(context.Context) error { panic("oops") }, failed); err != nil {
+	if err := begin(s, w, func(context.Context) error { panic("oops") }, failed); err != nil {
 		t.Fatal(err)
 	}
 	closing(t, s)
@@ -170,11 +176,11 @@ func TestSupervisorBounds(t *testing.T) {
 			defer closing(t, s)
 			var got reports
 			for _, w := range test.running {
-				if err := s.start(w, untilCancelled, got.failed); err != nil {
+				if err := begin(s, w, untilCancelled, got.failed); err != nil {
 					t.Fatal(err)
 				}
 			}
-			err := s.start(test.next, untilCancelled, func(_ context.Context, err error) {
+			err := begin(s, test.next, untilCancelled, func(_ context.Context, err error) {
 				if !errors.Is(err, ErrClosed) {
 					t.Errorf("refused work was reported: %v", err)
 				}
@@ -195,7 +201,7 @@ func TestSupervisorBoundEnds(t *testing.T) {
 	s := newSupervisor(supervisorOptions{PerUser: 1})
 	defer closing(t, s)
 	for range 60 {
-		err := s.start(work{Kind: WorkReplay, User: "ann", Channel: "c"}, func(context.Context) error { return nil }, nil)
+		err := begin(s, work{Kind: WorkReplay, User: "ann", Channel: "c"}, func(context.Context) error { return nil }, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -213,7 +219,7 @@ func TestOneInsightPerGame(t *testing.T) {
 			s := newSupervisor(supervisorOptions{})
 			var got reports
 			start := func(kind WorkKind, user UserID, game int64) error {
-				return s.start(work{Kind: kind, User: user, Channel: "c", Game: game}, untilCancelled, got.failed)
+				return begin(s, work{Kind: kind, User: user, Channel: "c", Game: game}, untilCancelled, got.failed)
 			}
 			if err := start(first, "ann", 1); err != nil {
 				t.Fatal(err)
@@ -239,7 +245,7 @@ func TestCancelGame(t *testing.T) {
 		var cancelled sync.Map
 		wind := make(chan struct{})
 		start := func(kind WorkKind, user UserID, game int64) error {
-			return s.start(work{Kind: kind, User: user, Channel: "c", Game: game}, func(ctx context.Context) error {
+			return begin(s, work{Kind: kind, User: user, Channel: "c", Game: game}, func(ctx context.Context) error {
 				<-ctx.Done()
 				cancelled.Store(fmt.Sprint(kind, game), true)
 				<-wind
@@ -254,7 +260,7 @@ func TestCancelGame(t *testing.T) {
 		if err := start(WorkHint, "bob", 2); err != nil {
 			t.Fatal(err)
 		}
-		s.cancelGame(1, "ann")
+		s.cancelGame(1, "ann", 1)
 		synctest.Wait()
 		var got []string
 		cancelled.Range(func(key, _ any) bool { got = append(got, key.(string)); return true })
@@ -281,12 +287,12 @@ func TestSupervisorClose(t *testing.T) {
 	var ended atomic.Int32
 	for i := range 20 {
 		w := work{Kind: WorkReplay, User: UserID(fmt.Sprint("user", i)), Channel: ChannelID(fmt.Sprint("channel", i)), Game: int64(i)}
-		err := s.start(w, untilCancelled, func(context.Context, error) { ended.Add(1) })
+		err := begin(s, w, untilCancelled, func(context.Context, error) { ended.Add(1) })
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
-	search, end, err := s.beginSearch(t.Context(), 1)
+	search, end, err := s.beginSearch(t.Context(), 1, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -304,10 +310,10 @@ func TestSupervisorClose(t *testing.T) {
 	if ended.Load() != 20 {
 		t.Errorf("close returned when %d of 20 works had ended", ended.Load())
 	}
-	if err := s.start(work{Kind: WorkHint}, untilCancelled, nil); !errors.Is(err, ErrClosed) {
+	if err := begin(s, work{Kind: WorkHint}, untilCancelled, nil); !errors.Is(err, ErrClosed) {
 		t.Errorf("start after close: %v", err)
 	}
-	if _, _, err := s.beginSearch(t.Context(), 1); !errors.Is(err, ErrClosed) {
+	if _, _, err := s.beginSearch(t.Context(), 1, 0); !errors.Is(err, ErrClosed) {
 		t.Errorf("beginSearch after close: %v", err)
 	}
 }
@@ -321,7 +327,7 @@ func TestStartWhileClosing(t *testing.T) {
 		var group sync.WaitGroup
 		for range 20 {
 			group.Go(func() {
-				err := s.start(work{Kind: WorkReplay}, func(ctx context.Context) error {
+				err := begin(s, work{Kind: WorkReplay}, func(ctx context.Context) error {
 					defer ended.Add(1)
 					return untilCancelled(ctx)
 				}, func(context.Context, error) {})
@@ -345,7 +351,7 @@ func TestSettledWaitsForReport(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newSupervisor(supervisorOptions{})
 		posting, posted := make(chan struct{}), false
-		err := s.start(work{Kind: WorkHint, Channel: "c", Game: 3}, func(context.Context) error { return errors.New("broken") },
+		err := begin(s, work{Kind: WorkHint, Channel: "c", Game: 3}, func(context.Context) error { return errors.New("broken") },
 			func(context.Context, error) { <-posting; posted = true })
 		if err != nil {
 			t.Fatal(err)

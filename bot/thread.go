@@ -61,7 +61,7 @@ func (s *Service) place(ctx context.Context, c *Call, g *Game) (told func() erro
 	case err != nil && given:
 		return nil, err
 	case err != nil:
-		s.opt.Log.Warn("a thread could not be started", "channel", c.Channel, "err", err)
+		s.opt.Log.WarnContext(ctx, "a thread could not be started", "channel", c.Channel, "err", err)
 		user, ok := errors.AsType[*UserError](err)
 		if ok && s.notices.Allow(string(c.Channel), time.Now()) {
 			told = s.telling(ctx, c, Sentences(user.Text, T("thread.instead_here")))

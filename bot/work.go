@@ -3,6 +3,8 @@ package bot
 import (
 	"context"
 	"errors"
+
+	"hoshi/bot/trace"
 )
 
 // startWorkers makes what searches and works in the background.
@@ -16,14 +18,21 @@ func (s *Service) startWorkers() {
 func (s *Service) Close() {
 	_ = s.work.close(context.Background()) // its context does not end
 	s.times.close()
+	s.refreshing.Wait()
 }
 
 // inBackground does work after the request has been handled, so that the channel
 // can go on. Failures are told to who asked.
 func (s *Service) inBackground(ctx context.Context, c *Call, kind WorkKind, do func(context.Context) error) error {
-	w := work{Kind: kind, User: c.User.ID, Channel: c.Channel, Guild: c.Guild, Game: c.Game.ID}
+	if done, err := s.handOver(ctx, c, kind); done || err != nil {
+		return err
+	}
+	w := work{Kind: kind, User: c.User.ID, Channel: c.Channel, Guild: c.Guild, Game: c.Game.ID, Revision: c.Game.Revision}
+	do = c.untilJobEnds(do)
 	deferred := make(chan struct{}) // closed when who asked has been told to wait
+	request := ctx
 	begin := func(ctx context.Context) error {
+		ctx = trace.Copy(ctx, request)
 		select {
 		case <-deferred:
 			return do(ctx)
@@ -31,7 +40,7 @@ func (s *Service) inBackground(ctx context.Context, c *Call, kind WorkKind, do f
 			return ctx.Err()
 		}
 	}
-	err := s.work.start(w, begin, func(ctx context.Context, failure error) {
+	ended, err := s.work.start(w, begin, func(ctx context.Context, failure error) {
 		if errors.Is(failure, ErrCannotPost) {
 			return
 		}
@@ -40,12 +49,13 @@ func (s *Service) inBackground(ctx context.Context, c *Call, kind WorkKind, do f
 			t = T("work.failed." + string(kind))
 		}
 		if err := s.post(ctx, c, Reply{Text: t, Private: true}); err != nil {
-			s.opt.Log.Warn("a failure could not be told", "kind", kind, "channel", w.Channel, "err", err)
+			s.opt.Log.WarnContext(ctx, "a failure could not be told", "kind", kind, "channel", w.Channel, "err", err)
 		}
 	})
 	if err != nil {
 		return err
 	}
+	c.background = ended
 	defer close(deferred)
 	return c.Defer(ctx, false)
 }
@@ -84,7 +94,7 @@ func (s *Service) waitNotice(ctx context.Context, c *Call) func(int) {
 	return func(int) {
 		go func() {
 			if err := s.post(ctx, c, Reply{Text: T("work.waits"), Private: true}); err != nil && ctx.Err() == nil {
-				s.opt.Log.Debug("a wait was not told", "channel", c.Channel, "err", err)
+				s.opt.Log.DebugContext(ctx, "a wait was not told", "channel", c.Channel, "err", err)
 			}
 		}()
 	}

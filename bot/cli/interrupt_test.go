@@ -198,20 +198,28 @@ func interruptBusy(t *testing.T, s syscall.Signal, started func(*process) bool, 
 	}
 }
 
-// After an interrupt tune keeps the weights of the last complete epoch.
-func TestInterruptTune(t *testing.T) {
+// After an interrupt tune keeps the weights of the last complete epoch, and train a
+// checkpoint.
+func TestInterruptLearning(t *testing.T) {
 	skipWithoutSignals(t)
 	dir := t.TempDir()
-	if out, err := exec.Command(program, "selfplay", "--games", "12", "--nodes", "300", "-o", filepath.Join(dir, "g.bin")).CombinedOutput(); err != nil {
+	if out, err := exec.Command(program, "selfplay", "--games", "24", "--nodes", "100", "-o", filepath.Join(dir, "g.bin")).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	p := startHoshi(t, dir, "", "tune", "g.bin", "--epochs", "100000", "-o", "w.bin")
-	p.until("an epoch", func() bool { return strings.Contains(p.out.String(), "epoch  1 of 100000") })
-	if status := p.signal(syscall.SIGINT); status != 130 {
-		t.Errorf("status %d, want 130", status)
-	}
-	if p.read("w.bin") == "" || !strings.Contains(p.errOut.String(), "100000 epochs are in w.bin") {
-		t.Errorf("%d bytes of weights; %s", len(p.read("w.bin")), p.errOut.String())
+	for _, tt := range []struct{ command, file, kept string }{
+		{"tune", "w.bin", "100000 epochs are in w.bin"},
+		{"train", "w.bin.checkpoint", "the same command goes on from w.bin.checkpoint"},
+	} {
+		t.Run(tt.command, func(t *testing.T) {
+			p := startHoshi(t, dir, "", tt.command, "g.bin", "--epochs", "100000", "-o", "w.bin")
+			p.until("an epoch", func() bool { return strings.Contains(p.out.String(), "epoch  1 of 100000") })
+			if status := p.signal(syscall.SIGINT); status != 130 {
+				t.Errorf("status %d, want 130", status)
+			}
+			if p.read(tt.file) == "" || !strings.Contains(p.errOut.String(), tt.kept) {
+				t.Errorf("%d bytes in %s; %s", len(p.read(tt.file)), tt.file, p.errOut.String())
+			}
+		})
 	}
 }
 

@@ -28,7 +28,9 @@ const playersHelp = `Players:
   hoshi:depth=4,nodes=20000   with limits: depth, nodes, time, match and inc (a clock for the game), level, hash, threads, seed
   hoshi:level=easy            at a level: beginner, easy, casual, club, strong, expert, master
   person:novice               a model of a person: novice, casual or good
+  hoshi:weights=weights.bin   with weights that "hoshi tune" learned
   hoshi:FutilityDepth=0       with a search parameter; "hoshi bench --parameters" lists them
+  hoshi:network=FILE          with a network that "hoshi train" has made
   windows:depth=2             one of the five small programs
   cmd:time=1s ./pbrain-x      any program that speaks the Gomocup protocol
 

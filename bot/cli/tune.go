@@ -18,8 +18,9 @@ type tuneCmd struct {
 	Epochs   int      `default:"25" help:"Number of passes over all positions."`
 	Rate     float64  `default:"0.003" help:"Learning rate at the start."`
 	Decay    float64  `default:"0.0003" help:"Weight decay: how strongly a weight is drawn to zero where its pattern and class explain enough."`
+	Prior    string   `type:"existingfile" help:"Weights to begin from and to stay near: the decay draws towards them." placeholder:"FILE"`
 	Score    float64  `default:"0.5" help:"Share of the search's score in the target of the evaluation, 0 to 1. The rest is the result of the game."`
-	MaxMoves int      `default:"150000" help:"Greatest number of positions whose move is learned from."`
+	MaxMoves int      `default:"150000" help:"Greatest number of positions whose move is learned from. Negative for none: the order of moves stays that of --prior."`
 	Seed     uint64   `help:"Seed of the order of positions and of the games that are held out." placeholder:"N"`
 	Threads  int      `help:"Threads (default: one for each core)." placeholder:"N"`
 }
@@ -30,7 +31,12 @@ func (tuneCmd) Help() string {
 
   hoshi selfplay --games 4000 -o games.bin
   hoshi tune games.bin -o weights.bin
-  hoshi selfplay --weights weights.bin -o more.bin`
+  hoshi selfplay --weights weights.bin -o more.bin
+
+Few games of a rule make better weights by beginning from those of another rule:
+
+  hoshi selfplay --rule renju --games 4000 -o renju.bin
+  hoshi tune renju.bin --prior weights.bin --decay 0.01 -o weights-renju.bin`
 }
 
 // Run prints the losses of each epoch and writes the weights.
@@ -40,14 +46,24 @@ func (cmd *tuneCmd) Run(ctx context.Context, std *Streams) error {
 		return err
 	}
 	epochs := 0
-	weights, _, err := tune.Fit(ctx, games, tune.FitOptions{
+	o := tune.FitOptions{
 		Epochs: cmd.Epochs, Rate: cmd.Rate, Decay: cmd.Decay, Score: cmd.Score, MaxMoves: cmd.MaxMoves, Seed: cmd.Seed, Threads: cmd.Threads,
 		Progress: func(r tune.FitReport) {
 			epochs = r.Epoch
+			if epochs == 0 {
+				fmt.Fprintf(std.Out, "prior: evaluation held out %.4f; moves held out %.4f, first %.1f %%\n", r.EvalHeldOut, r.MoveHeldOut, 100*r.MoveFirst)
+				return
+			}
 			fmt.Fprintf(std.Out, "epoch %2d of %d: evaluation %.4f, held out %.4f; moves %.4f, held out %.4f, first %.1f %%\n",
 				r.Epoch, r.Epochs, r.EvalLoss, r.EvalHeldOut, r.MoveLoss, r.MoveHeldOut, 100*r.MoveFirst)
 		},
-	})
+	}
+	if cmd.Prior != "" {
+		if o.Prior, err = engine.ReadWeightsFile(cmd.Prior); err != nil {
+			return err
+		}
+	}
+	weights, _, err := tune.Fit(ctx, games, o)
 	if weights == nil {
 		return err
 	}

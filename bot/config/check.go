@@ -1,6 +1,8 @@
 package config
 
 import (
+	"crypto/ed25519"
+	"encoding/hex"
 	"fmt"
 	"net"
 	"net/url"
@@ -9,6 +11,7 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/discord"
 	"hoshi/bot/internal/prefix"
 	"hoshi/engine"
 	"hoshi/engine/opening"
@@ -50,11 +53,18 @@ func checks(c *Config) []check {
 		duration("games.watch_pause", c.Games.WatchPause, 0, time.Minute),
 		{path: "database.url", ok: isPostgresURL(c.Database.URL), secret: true,
 			want: "an address like postgres://user@host/name without a password, or nothing"},
+		number("database.keep_games", c.Database.KeepGames, 0, 36_500),
 		number("flood.user", c.Flood.User, 0, 6000),
 		number("flood.channel", c.Flood.Channel, 0, 6000),
 		is("about.source", isURL(c.About.Source), "an address like https://git.example/hoshi, or nothing"),
 		is("about.support", isURL(c.About.Support), "an address like https://help.example, or nothing"),
 		is("discord.api_url", isURL(c.Discord.APIURL), "an address like https://proxy.example:8080, or nothing"),
+		is("discord.shards", c.Discord.Shards != invalidShards, fmt.Sprintf("a number from 1 to %d, or auto", discord.MaxShards)),
+		number("discord.requests", c.Discord.Requests, 1, 10_000),
+		is("discord.gateway", true, "true or false"),
+		oneOf("discord.interactions", c.Discord.Interactions, "gateway", "http"),
+		is("discord.interactions_listen", isHostPort(c.Discord.InteractionsListen), "an address and a port, like 127.0.0.1:8139"),
+		is("discord.public_key", isPublicKey(c.Discord.PublicKey), "64 hexadecimal digits in quotes, or nothing"),
 		is("discord.linked_roles", true, "true or false"),
 		is("health.listen", c.Health.Listen == "" || isHostPort(c.Health.Listen), "an address and a port, like 127.0.0.1:8138, or nothing"),
 		is("health.public", true, "true or false"),
@@ -114,11 +124,17 @@ func isPostgresURL(s string) bool {
 		return true
 	}
 	u, err := url.Parse(s)
-	if err != nil || u.Scheme != "postgres" && u.Scheme != "postgresql" || u.Host == "" {
+	if err != nil || u.Scheme != "postgres" && u.Scheme != "postgresql" || u.Host == "" && !u.Query().Has("host") { // the folder of a socket
 		return false
 	}
 	_, password := u.User.Password()
 	return !password
+}
+
+// isPublicKey reports whether s is empty or a key of an application.
+func isPublicKey(s string) bool {
+	key, err := hex.DecodeString(s)
+	return err == nil && (len(key) == 0 || len(key) == ed25519.PublicKeySize)
 }
 
 // isHostPort reports whether s is an address to listen on.

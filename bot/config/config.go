@@ -9,9 +9,11 @@
 package config
 
 import (
+	"strconv"
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/discord"
 	"hoshi/engine"
 )
 
@@ -36,6 +38,9 @@ type Database struct {
 	// URL is the address of a PostgreSQL database, as postgres://user@host/name; empty
 	// for SQLite in the data folder. The password belongs into PGPASSWORD or ~/.pgpass.
 	URL string `yaml:"url"`
+	// KeepGames is for how many days a game that has ended and counts for no rating is kept,
+	// 0 to 36500; 0 for ever.
+	KeepGames int `yaml:"keep_games"`
 }
 
 // Board holds the settings of boards and their pictures.
@@ -84,8 +89,15 @@ type About struct {
 
 // Discord holds the settings of the Discord client.
 type Discord struct {
-	APIURL      string `yaml:"api_url"`      // address of a proxy; empty for Discord itself
-	LinkedRoles bool   `yaml:"linked_roles"` // declare rating, games and best level for linked roles
+	APIURL   string `yaml:"api_url"`  // address of a proxy; empty for Discord itself
+	Shards   Shards `yaml:"shards"`   // how many shards there are in all processes together, or auto
+	Requests int    `yaml:"requests"` // requests a second, 1 to 10000
+	Gateway  bool   `yaml:"gateway"`  // connect to the gateway; without it only interactions over HTTP arrive
+	// Interactions says how commands and clicks arrive: gateway, or http.
+	Interactions       string `yaml:"interactions"`
+	InteractionsListen string `yaml:"interactions_listen"` // host and port for interactions over HTTP
+	PublicKey          string `yaml:"public_key"`          // key of the application in hexadecimal, for interactions over HTTP; empty for none
+	LinkedRoles        bool   `yaml:"linked_roles"`        // declare rating, games and best level for linked roles
 }
 
 // Health holds the settings of the health checks.
@@ -112,15 +124,19 @@ type Duration time.Duration
 // Depth is a bot.Depth that YAML writes as a number or as auto.
 type Depth bot.Depth
 
+// Shards is a number of shards that YAML writes as a number or as auto, which is 0.
+type Shards int
+
 // Level is an engine.Level that YAML writes by its name; empty for none.
 type Level engine.Level
 
-// Values for text that is no duration and no depth. They are out of every range,
+// Values for text that is no duration, depth, level or number of shards. They are out of every range,
 // so the range check refuses them. It knows the line; an unmarshaler does not.
 const (
 	invalidDuration Duration = -1
 	invalidDepth    Depth    = 0
 	invalidLevel    Level    = 255
+	invalidShards   Shards   = -1
 )
 
 // UnmarshalText implements encoding.TextUnmarshaler. It returns no error: text
@@ -150,6 +166,21 @@ func (d *Depth) UnmarshalText(text []byte) error {
 func (l *Level) UnmarshalText(text []byte) error {
 	if (*engine.Level)(l).UnmarshalText(text) != nil {
 		*l = invalidLevel
+	}
+	return nil
+}
+
+// UnmarshalText implements encoding.TextUnmarshaler. It returns no error: text
+// that is no number of shards becomes a value that the range check refuses.
+func (n *Shards) UnmarshalText(text []byte) error {
+	if string(text) == "auto" {
+		*n = 0
+		return nil
+	}
+	v, err := strconv.Atoi(string(text))
+	*n = Shards(v)
+	if err != nil || v < 1 || v > discord.MaxShards {
+		*n = invalidShards
 	}
 	return nil
 }

@@ -108,6 +108,8 @@ func TestLoadRefuses(t *testing.T) {
 		{"level", "log:\n  level: loud\n", 2, "debug, info, warn, error"},
 		{"database", "database:\n  url: mysql://x/y\n", 2, "postgres://"},
 		{"database with a password", "database:\n  url: postgres://ann:secret@x/y\n", 2, "without a password"},
+		{"no shards", "discord:\n  shards: 0\n", 2, "or auto"},
+		{"shards in words", "discord:\n  shards: many\n", 2, "or auto"},
 		{"address", "discord:\n  api_url: discord.com\n", 2, "https://"},
 		{"address without a port", "sandbox:\n  listen: 127.0.0.1\n", 2, "127.0.0.1:8137"},
 		{"log format", "log:\n  format: xml\n", 2, "text, json"},

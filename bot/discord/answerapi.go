@@ -104,6 +104,10 @@ type answerRequest struct {
 	repeatable  bool          // sending it twice does no harm
 }
 
+// errOutcomeUnknown says that a request may have been carried out, though no proper answer to
+// it has come.
+var errOutcomeUnknown = errors.New("it is not known whether this was carried out")
+
 // send sends a request until it gets a proper answer, as long as Discord waits for it
 // and ctx lasts, and returns the body.
 func (a *InteractionAPI) send(ctx context.Context, r answerRequest) ([]byte, error) {
@@ -120,16 +124,23 @@ func (a *InteractionAPI) send(ctx context.Context, r answerRequest) ([]byte, err
 	within, cancel := context.WithDeadlineCause(ctx, r.until, ErrInteractionExpired)
 	defer cancel()
 	unsure := false // whether an earlier try may have been carried out
+	giveUp := func(err error) ([]byte, error) {
+		if unsure {
+			return nil, fmt.Errorf("%s: %w: %w", r.name, errOutcomeUnknown, err)
+		}
+		return nil, fmt.Errorf("%s: %w", r.name, err)
+	}
 	for failures := 1; ; failures++ {
 		if err := a.wait(within); err != nil {
-			return nil, fmt.Errorf("%s: %w", r.name, err)
+			return giveUp(err)
 		}
 		got, sent, err := a.once(within, r, kind, body)
 		if err == nil && got.ok() {
 			return got.body, nil
 		}
 		if within.Err() != nil {
-			return nil, fmt.Errorf("%s: %w", r.name, context.Cause(within))
+			unsure = unsure || sent
+			return giveUp(context.Cause(within))
 		}
 		if err == nil {
 			err = answerError(r.name, got)
@@ -138,18 +149,21 @@ func (a *InteractionAPI) send(ctx context.Context, r answerRequest) ([]byte, err
 			return nil, nil // by the try whose answer was lost
 		}
 		pause, again := a.retryAfter(r, got, sent, failures)
-		if !again {
+		unsure = unsure || sent && !got.final()
+		switch {
+		case !again && got.final():
 			return nil, err
+		case !again:
+			return giveUp(err)
 		}
-		unsure = unsure || sent && got.status != http.StatusTooManyRequests
 		if n, ok := a.failed.next(time.Now()); ok {
-			a.log.Warn("an answer to an interaction failed; trying again", "error", err, "times", n)
+			a.log.WarnContext(ctx, "an answer to an interaction failed; trying again", "error", err, "times", n)
 		}
 		if deadline, _ := within.Deadline(); time.Until(deadline) <= pause {
-			return nil, fmt.Errorf("%s: no time left to try again: %w", r.name, errors.Join(context.DeadlineExceeded, err))
+			return giveUp(fmt.Errorf("no time left to try again: %w", errors.Join(context.DeadlineExceeded, err)))
 		}
 		if err := sleep(within, pause); err != nil {
-			return nil, fmt.Errorf("%s: %w", r.name, context.Cause(within))
+			return giveUp(context.Cause(within))
 		}
 	}
 }

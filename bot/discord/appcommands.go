@@ -184,7 +184,7 @@ func newAppOption(c *bot.Command, o *bot.Option, words describer) appOption {
 		a.Type = optionUser
 	case bot.FileOption:
 		a.Type = optionAttachment
-	case bot.PointOption, bot.EngineOption, bot.ClockOption, bot.SettingOption:
+	case bot.PointOption, bot.EngineOption, bot.ClockOption, bot.PatternOption, bot.SettingOption:
 		a.Autocomplete = true
 	}
 	return a

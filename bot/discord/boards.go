@@ -105,6 +105,9 @@ func (c *Client) editable(ctx context.Context, ch bot.ChannelID, message string)
 	if c.boards.isRetired(message) || time.Since(snowflakeTime(message)) > c.timing.editFor {
 		return false
 	}
+	if c.withoutEvents.Load() {
+		return c.askBelow(ctx, ch, message) < outOfSight
+	}
 	n, known := c.boards.below(ch, message)
 	if !known {
 		n = c.askBelow(ctx, ch, message)
@@ -114,7 +117,7 @@ func (c *Client) editable(ctx context.Context, ch bot.ChannelID, message string)
 }
 
 // askBelow asks Discord how many messages are below a board, up to outOfSight. It does
-// so once for a channel after a start. Where Discord does not tell, as without the
+// so once for a channel after a start; a client that does not see what is written, always. Where Discord does not tell, as without the
 // permission to read the history, the board counts as in sight: it is less than an hour
 // old, and a board posted twice is worse than one that has to be looked for.
 func (c *Client) askBelow(ctx context.Context, ch bot.ChannelID, message string) int {

@@ -20,6 +20,7 @@ import (
 	"hoshi/bot/internal/notice"
 	"hoshi/bot/locale"
 	"hoshi/bot/textcommand"
+	"hoshi/bot/trace"
 )
 
 // Options are the settings of a [Client]. Only Token is needed.
@@ -34,9 +35,34 @@ type Options struct {
 	// from Discord's. Empty means Discord itself.
 	APIURL string
 
+	// Shards is among how many connections Discord shares the events of all guilds, up to
+	// [MaxShards]; 0 asks Discord for the number that it recommends.
+	Shards int
+
+	// ShardRange are the shards of this client; all of them by default. The others are
+	// those of other processes, so that Shards has to be a number that all agree on.
+	ShardRange ShardRange
+
+	// Leases share the shards and the identifies with other processes of the bot; nil
+	// when there are none.
+	Leases Leases
+
+	// Endpoint is where Discord sends interactions over HTTP; the zero value leaves them
+	// to the gateway.
+	Endpoint Endpoint
+
+	// NoGateway leaves the gateway alone, so that no messages arrive: only interactions
+	// over HTTP do, which need Endpoint.
+	NoGateway bool
+
 	// LinkedRoles declares the figures that guilds can ask for before they give a role:
 	// rating, games, best level. See linkedroles.go for what that does not do.
 	LinkedRoles bool
+
+	// RequestsPerSecond is the global rate limit of the bot, interactions not counted: 0 for
+	// what Discord allows most bots, with a little left over. Discord raises the limit of
+	// large bots.
+	RequestsPerSecond int
 
 	// Prefix is what text commands begin with; "!" when empty. Messages that name
 	// commands show it.
@@ -72,33 +98,35 @@ type Options struct {
 
 // timing is how long the client waits for what.
 type timing struct {
-	open        time.Duration    // from the start of a connection to READY or RESUMED
-	close       time.Duration    // for a connection to close
-	reach       [2]time.Duration // first and longest pause while Discord cannot be reached
-	identify    [2]time.Duration // the same after an identify that did not succeed
-	resume      [2]time.Duration // the same while the session can be resumed
-	invalid     [2]time.Duration // bounds of the pause before identifying after op 9, from Discord's documentation
-	try         time.Duration    // one request
-	retry       [2]time.Duration // first and longest pause before a request's next try
-	refused     time.Duration    // how long a channel's refusal is remembered
-	longestWait time.Duration    // longest rate limit that a Post waits for
-	editFor     time.Duration    // how old a message may be to be edited
-	rate        rate.Limit       // requests a second
+	open          time.Duration    // from the start of a connection to READY or RESUMED
+	close         time.Duration    // for a connection to close
+	reach         [2]time.Duration // first and longest pause while Discord cannot be reached
+	identifyEvery time.Duration    // between identifies with one rate-limit key, from Discord's documentation
+	identify      [2]time.Duration // the same after an identify that did not succeed
+	resume        [2]time.Duration // the same while the session can be resumed
+	invalid       [2]time.Duration // bounds of the pause before identifying after op 9, from Discord's documentation
+	try           time.Duration    // one request
+	retry         [2]time.Duration // first and longest pause before a request's next try
+	refused       time.Duration    // how long a channel's refusal is remembered
+	longestWait   time.Duration    // longest rate limit that a Post waits for
+	editFor       time.Duration    // how old a message may be to be edited
+	rate          rate.Limit       // requests a second
 }
 
 var defaultTiming = timing{
-	open:        30 * time.Second,
-	close:       5 * time.Second,
-	reach:       [2]time.Duration{time.Second, 15 * time.Second},
-	identify:    [2]time.Duration{time.Second, 2 * time.Minute},
-	resume:      [2]time.Duration{time.Second, 5 * time.Second},
-	invalid:     [2]time.Duration{time.Second, 5 * time.Second},
-	try:         20 * time.Second,
-	retry:       [2]time.Duration{250 * time.Millisecond, 30 * time.Second},
-	refused:     30 * time.Second,
-	longestWait: 5 * time.Minute,
-	editFor:     time.Hour, // Discord limits edits of older ones, with error 30046
-	rate:        globalRate,
+	open:          30 * time.Second,
+	close:         5 * time.Second,
+	reach:         [2]time.Duration{time.Second, 15 * time.Second},
+	identifyEvery: 5*time.Second + 250*time.Millisecond, // clocks differ
+	identify:      [2]time.Duration{time.Second, 2 * time.Minute},
+	resume:        [2]time.Duration{time.Second, 5 * time.Second},
+	invalid:       [2]time.Duration{time.Second, 5 * time.Second},
+	try:           20 * time.Second,
+	retry:         [2]time.Duration{250 * time.Millisecond, 30 * time.Second},
+	refused:       30 * time.Second,
+	longestWait:   5 * time.Minute,
+	editFor:       time.Hour, // Discord limits edits of older ones, with error 30046
+	rate:          globalRate,
 }
 
 // Client is a bot on Discord. Make one with [New]; its methods are safe for
@@ -119,11 +147,12 @@ type Client struct {
 	prefix            string
 	linkedRoles       bool
 
-	onInteraction InteractionHandler // nil to ignore interactions
-	table         *bot.Table         // the commands to register; nil for none
-	refusing      chan struct{}      // interactions that are being refused
-	onDropped     MessageHandler     // nil to drop messages in silence
-	telling       chan struct{}      // dropped messages that onDropped is told of
+	onInteraction InteractionHandler  // nil to ignore interactions
+	handler       *interactionHandler // the service's; nil without one
+	table         *bot.Table          // the commands to register; nil for none
+	refusing      chan struct{}       // interactions that are being refused
+	onDropped     MessageHandler      // nil to drop messages in silence
+	telling       chan struct{}       // dropped messages that onDropped is told of
 	interactions  *InteractionAPI
 
 	limits      *limiter
@@ -133,14 +162,26 @@ type Client struct {
 	layouts     *layouts
 	roles       roleCache
 	permissions permissionCache
+	grants      grants
 	notices     notice.Limit // of missing permissions, by channel
 	answers     answerBoards
 	parents     parentCache
 
-	running     atomic.Bool
-	ready       chan struct{}
-	readyOnce   sync.Once
-	established chan string // "READY" or "RESUMED"; capacity 1
+	running atomic.Bool
+	// withoutEvents says that the client does not see what is written in channels.
+	withoutEvents atomic.Bool
+
+	ready      chan struct{}
+	readyOnce  sync.Once
+	shards     int        // in total; 0 to ask Discord
+	shardRange ShardRange // those of this process
+	leases     Leases
+	starts     startLimits
+	turns      *turns
+	states     shardStates
+
+	endpoint  *endpoint // nil when interactions come by the gateway
+	noGateway bool
 
 	application atomic.Value // string: the application's id, once known
 	self        atomic.Value // string: the bot's user id, once known
@@ -169,24 +210,45 @@ func New(opts Options) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := opts.checkShards(); err != nil {
+		return nil, err
+	}
+	endpoint, err := opts.Endpoint.check()
+	if err != nil {
+		return nil, err
+	}
+	if opts.NoGateway && endpoint == nil {
+		return nil, errors.New("without the gateway nothing arrives: set discord.interactions to http, or discord.gateway to true")
+	}
 
 	c := &Client{
-		token:       token,
-		scrub:       scrubber(token),
-		api:         base,
-		timing:      defaultTiming,
-		grace:       orDefault(opts.Grace, 5*time.Second),
-		notices:     notice.Limit{Every: time.Hour},
-		perChannel:  orDefault(opts.ChannelQueueSize, 64),
-		total:       orDefault(opts.QueueSize, 2048),
-		ready:       make(chan struct{}),
-		established: make(chan string, 1),
+		token:      token,
+		scrub:      scrubber(token),
+		api:        base,
+		timing:     defaultTiming,
+		grace:      orDefault(opts.Grace, 5*time.Second),
+		notices:    notice.Limit{Every: time.Hour},
+		perChannel: orDefault(opts.ChannelQueueSize, 64),
+		total:      orDefault(opts.QueueSize, 2048),
+		ready:      make(chan struct{}),
+		shards:     opts.Shards,
+		shardRange: opts.ShardRange,
+		leases:     opts.Leases,
+		endpoint:   endpoint,
+		noGateway:  opts.NoGateway,
+		turns:      newTurns(),
 	}
 	if opts.timing != nil {
 		c.timing = *opts.timing
 	}
+	if opts.RequestsPerSecond > 0 {
+		c.timing.rate = rate.Limit(opts.RequestsPerSecond)
+	}
 	if c.observer = opts.Observer; c.observer == nil {
 		c.observer = noObserver{}
+	}
+	if c.leases == nil {
+		c.leases = newLocalLeases()
 	}
 	c.limits = newLimiter(c.timing.rate)
 	c.channels = newRefusals(c.timing.refused)
@@ -243,18 +305,27 @@ func (c *Client) Run(ctx context.Context, handle func(context.Context, textcomma
 	handlers, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
 	queues := newChannelQueues(c.perChannel, c.total, c.log)
-	err := c.serve(ctx, events{
+	interaction := c.interactionReceiver(handlers, queues)
+	stopEndpoint, err := c.listenEndpoint(interaction)
+	if err != nil {
+		return err
+	}
+	err = c.serve(ctx, events{
 		message: func(r received) {
 			accepted := queues.enqueue(job{
 				guild: string(r.Guild), channel: string(r.Channel), user: string(r.Author.ID), message: r.ID,
-				do: func() { handle(handlers, c.addressed(handlers, r)) },
+				do: func() {
+					ctx := traced(handlers, r.ID, string(r.Channel))
+					handle(ctx, c.addressed(ctx, r))
+				},
 			})
 			if !accepted {
 				c.dropped(handlers, r)
 			}
 		},
-		interaction: c.interactionReceiver(handlers, queues),
+		interaction: interaction,
 	})
+	stopEndpoint()
 
 	if !queues.drain(c.grace) {
 		c.log.Warn("handlers still busy at the end; telling them to stop")
@@ -264,6 +335,12 @@ func (c *Client) Run(ctx context.Context, handle func(context.Context, textcomma
 		}
 	}
 	return err
+}
+
+// traced returns a context for what a message or an interaction leads to: all of it has the
+// id in the log.
+func traced(ctx context.Context, id, channel string) context.Context {
+	return trace.WithChannel(trace.With(ctx, id), channel)
 }
 
 // MessageHandler handles a message.

@@ -7,7 +7,9 @@
 //
 // What discordgo does here is the gateway: it reads events and sends heartbeats. A
 // supervisor (connect.go, reconnect.go) decides when to connect again, and a
-// watchdog (watchdog.go) notices a connection that is dead without being closed.
+// watchdog (watchdog.go) notices a connection that is dead without being closed. A bot in
+// many guilds has several connections, its shards (shards.go), which may be those of
+// several processes. They begin one after the other (identify.go).
 //
 // Requests go out by a path of this package (rest.go, ratelimit.go). discordgo's
 // own sleeps in its rate limiter with a lock held, does not stop when a context
@@ -17,6 +19,9 @@
 // with a [Responder] for the answers. Answers have connections and a rate limit of their
 // own (answerapi.go), so that they never wait for messages. Package component builds
 // their buttons and forms.
+//
+// With [Options.Endpoint] interactions arrive over HTTP (endpoint.go) and are handled as those
+// of the gateway.
 //
 // Errors: [*FatalError] ends Run, as trying again cannot help. [*APIError] is a
 // request that Discord refused. An error that wraps [bot.ErrCannotPost] is final for

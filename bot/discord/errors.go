@@ -133,8 +133,8 @@ func errBadToken(cause error) *FatalError {
 // fatalCloses are the close codes of the gateway after which reconnecting is
 // useless, from Discord's documentation of gateway close event codes.
 var fatalCloses = map[int]string{
-	4010: "Discord calls the shard invalid, which this program never chooses: check what stands between it and Discord.",
-	4011: "The bot is in so many servers that Discord requires sharding (2,500 and more), which this program cannot do: take it out of some servers.",
+	4010: "Discord does not accept this number of shards: set discord.shards to auto, or to the number that Discord has given to the bot.",
+	4011: "The bot is in so many servers that Discord requires sharding with more shards: set discord.shards to auto or to a greater number, and start the bot again.",
 	4012: "Discord no longer speaks the gateway version of this program: install a newer release of it.",
 	4013: "Discord does not know an intent that this program asks for: install a newer release of it.",
 	4014: "Discord does not grant the Message Content intent: switch it on under “Privileged Gateway Intents” on the Bot page of " + portal + " and start the bot again.",

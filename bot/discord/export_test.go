@@ -2,6 +2,7 @@ package discord
 
 import (
 	"context"
+	"crypto/ed25519"
 	"encoding/json"
 	"log/slog"
 	"net/http"
@@ -25,6 +26,7 @@ func Hurried(o Options) Options {
 	t.identify, t.resume = t.reach, t.reach
 	t.invalid = [2]time.Duration{PauseInvalid, 2 * PauseInvalid}
 	t.retry = [2]time.Duration{5 * time.Millisecond, 20 * time.Millisecond}
+	t.identifyEvery = 10 * time.Millisecond
 	o.timing = &t
 	return o
 }
@@ -70,6 +72,13 @@ func SlowlyPaced(o Options) Options {
 func Impatient(o Options) Options {
 	o = Hurried(o)
 	o.timing.open = 300 * time.Millisecond
+	return o
+}
+
+// Spaced returns the options with identifies of one rate-limit key as far apart.
+func Spaced(o Options, every time.Duration) Options {
+	o = Hurried(o)
+	o.timing.identifyEvery = every
 	return o
 }
 
@@ -201,4 +210,23 @@ func RememberedAnswers(channels, each int) (remembered, most int) {
 		add("x", i%2 == 0)
 	}
 	return len(b.channels), len(b.of("x"))
+}
+
+// ParseRateLimit reads an answer with status 429.
+func ParseRateLimit(h http.Header, body []byte) (pause time.Duration, everything bool) {
+	return parseRateLimit(h, body)
+}
+
+// UpdateLimits takes over what the headers of an answer say, and returns how long the route has
+// to wait then.
+func UpdateLimits(h http.Header) time.Duration {
+	l, now := newLimiter(globalRate), time.Now()
+	l.update("route", h, now)
+	pause, _ := l.pause("route", now)
+	return pause
+}
+
+// EndpointHandler is the handler of an endpoint without a log.
+func EndpointHandler(key ed25519.PublicKey, accept func(raw []byte, at time.Time)) http.Handler {
+	return endpointHandler(key, accept, slog.New(slog.DiscardHandler))
 }

@@ -99,6 +99,7 @@ func (c *Client) decodeMessage(raw []byte) (received, bool) {
 		Mentions:    mentions(text, m.Mentions, self),
 		Attachments: c.uploads(m.Attachments),
 		Guild:       bot.GuildID(m.GuildID),
+		Event:       raw,
 		ReplyToBot:  m.Referenced.Author.ID == self && self != "",
 	}}
 	if m.GuildID != "" {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"net/http"
 	"strconv"
-	"time"
 
 	"github.com/bwmarrin/discordgo"
 )
@@ -33,6 +32,10 @@ const baseIntents = discordgo.IntentGuildMessages | discordgo.IntentDirectMessag
 type application struct {
 	ID    string `json:"id"`
 	Flags int    `json:"flags"`
+	// VerifyKey is the application's public key, and Endpoint the address to which Discord
+	// sends interactions; empty when they come by the gateway.
+	VerifyKey string `json:"verify_key"`
+	Endpoint  string `json:"interactions_endpoint_url"`
 	// Config are the kinds of installation that the application allows, by number.
 	// discordgo reads an older field, which Discord does not send.
 	Config map[string]json.RawMessage `json:"integration_types_config"`
@@ -88,51 +91,4 @@ func (c *Client) intents(app application) discordgo.Intent {
 	}
 	c.log.Warn("the Message Content intent is not granted, so commands work only in direct messages and where they begin with a mention of the bot; to change that, switch it on under “Privileged Gateway Intents” on the Bot page of " + portal + " and start the bot again")
 	return baseIntents
-}
-
-// startsKept is how many identifies of the day are kept in reserve: Discord resets the
-// token of a bot that has used all 1,000.
-const startsKept = 10
-
-// awaitStartLimit waits until Discord allows another identify. It waits
-// only when hundreds of sessions have ended within a day.
-func (c *Client) awaitStartLimit(ctx context.Context) error {
-	for {
-		left, pause, err := c.fetchStartLimit(ctx)
-		if err != nil || left >= startsKept {
-			return err
-		}
-		pause = max(pause, c.timing.reach[0]) // it may be over between question and answer
-		c.log.Error("nearly all sessions of the day are used up; waiting until Discord allows more", "left", left, "in", pause.Round(time.Second))
-		if err := sleep(ctx, pause); err != nil {
-			return err
-		}
-	}
-}
-
-// fetchStartLimit asks Discord how many identifies are left and after which time
-// there are more.
-func (c *Client) fetchStartLimit(ctx context.Context) (left int, reset time.Duration, err error) {
-	answer, err := c.do(ctx, request{
-		method: http.MethodGet,
-		url:    discordgo.EndpointGatewayBot,
-		route:  "GET gateway/bot",
-		tries:  1,
-	})
-	if err != nil {
-		return 0, 0, err
-	}
-	var said struct {
-		Limit *struct {
-			Remaining  int     `json:"remaining"`
-			ResetAfter float64 `json:"reset_after"` // milliseconds
-		} `json:"session_start_limit"`
-	}
-	if err := json.Unmarshal(answer, &said); err != nil {
-		return 0, 0, fmt.Errorf("decoding the session start limit: %w", err)
-	}
-	if said.Limit == nil {
-		return startsKept, 0, nil
-	}
-	return said.Limit.Remaining, seconds(said.Limit.ResetAfter / 1000), nil
 }

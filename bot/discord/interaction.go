@@ -64,6 +64,8 @@ type Interaction struct {
 
 	// Message is the message whose component was used; nil for commands.
 	Message *InteractionMessage
+
+	raw json.RawMessage // as Discord sent it
 }
 
 // InteractionUser is a user who acts, or whom an option names.

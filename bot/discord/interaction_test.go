@@ -28,6 +28,7 @@ var received = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 // same compares interactions but for what has no exported fields.
 var same = cmp.Options{
 	cmpopts.IgnoreTypes(discord.Permissions{}),
+	cmpopts.IgnoreUnexported(discord.Interaction{}),
 	cmp.Comparer(func(a, b discord.CommandOption) bool {
 		return a.Name == b.Name && a.Type == b.Type && a.Focused == b.Focused && a.String() == b.String()
 	}),

@@ -35,7 +35,7 @@ func DecodeInteraction(raw []byte, received time.Time) (*Interaction, error) {
 		GuildID: w.GuildID, ChannelID: w.ChannelID, Context: w.context(),
 		User: acting.decode(w.Member), Locale: w.Locale, GuildLocale: w.GuildLocale,
 		AppPermissions: lenient[Permissions](w.AppPermissions), AttachmentLimit: w.AttachmentLimit,
-		GuildInstall: w.guildInstall(),
+		GuildInstall: w.guildInstall(), raw: raw,
 	}
 	channel := lenient[struct {
 		ID   string                `json:"id"`

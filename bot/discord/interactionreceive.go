@@ -33,7 +33,7 @@ func (c *Client) interactionReceiver(ctx context.Context, queues *channelQueues)
 		c.channels.forgetGranted(in)
 		accepted := queues.enqueue(job{
 			guild: in.GuildID, channel: "interaction " + in.ID, user: in.User.ID, message: in.ID,
-			do: func() { c.onInteraction(ctx, in, c.interactions.Responder(in)) },
+			do: func() { c.onInteraction(traced(ctx, in.ID, in.ChannelID), in, c.interactions.Responder(in)) },
 		})
 		if !accepted {
 			c.refuseInteraction(ctx, in)

@@ -91,6 +91,11 @@ func (a *interactionResponder) begin(ctx context.Context, private bool) (err err
 	} else {
 		a.waiting, err = a.r.Defer(ctx, private)
 	}
+	if errors.Is(err, errOutcomeUnknown) {
+		// It may have arrived, and then the answer has to take its place: else the message
+		// says for ever that the bot is thinking.
+		err = nil
+	}
 	a.deferred, a.hidden = err == nil, private
 	return err
 }
@@ -173,7 +178,13 @@ func (a *interactionResponder) send(ctx context.Context, answer Answer, replaces
 	case replaces:
 		return "", a.r.Update(ctx, answer)
 	}
-	return a.r.Respond(ctx, answer)
+	id, err = a.r.Respond(ctx, answer)
+	if errors.Is(err, errOutcomeUnknown) { // where it has arrived, the same again changes nothing
+		if again, failed := a.r.EditOriginal(ctx, answer); failed == nil {
+			return again, nil
+		}
+	}
+	return id, err
 }
 
 // Edit implements [bot.Responder].

@@ -14,6 +14,7 @@ import (
 // Service is what interactions need of a [bot.Service].
 type Service interface {
 	Handle(context.Context, *bot.Request, bot.Responder) error
+	HandleTransferred(context.Context, *bot.Request, bot.Responder) error
 	Commands() *bot.Table
 	Form(context.Context, *bot.Request, bot.Responder) (*bot.Form, error)
 	Suggest(ctx context.Context, ch bot.ChannelID, opt *bot.Option, typed string, given map[string]string) ([]string, error)
@@ -23,7 +24,7 @@ type Service interface {
 // before [Client.Run], which then registers the commands of the service's table.
 func (c *Client) HandleInteractions(service Service) {
 	h := &interactionHandler{client: c, service: service}
-	c.onInteraction, c.table = h.handle, service.Commands()
+	c.onInteraction, c.handler, c.table = h.handle, h, service.Commands()
 }
 
 // interactionHandler makes requests of interactions.
@@ -42,20 +43,9 @@ func (h *interactionHandler) handle(ctx context.Context, in *Interaction, r *Res
 		return
 	}
 	req, k := h.request(in)
-	// A form that was opened from a message can change that message as a click can.
-	click := in.Component != nil || in.Modal != nil && in.Message != nil
-	answers := &interactionResponder{
-		r: r, words: h.client.printer, layouts: h.client.layouts, component: click, private: k.private, board: k.shown.Game != 0,
-	}
-	if in.GuildInstall || in.Context == ContextBotDM {
-		answers.post = func(ctx context.Context, reply bot.Reply) (string, error) {
-			return h.client.Post(ctx, bot.ChannelID(in.ChannelID), reply)
-		}
-		answers.drop = func(ctx context.Context, message string) error {
-			return h.client.delete(ctx, bot.ChannelID(in.ChannelID), message)
-		}
-	}
+	answers := h.responder(in, req, k, r)
 	if req.AnswerOnly && !k.form {
+		in.raw = nil // it stays here, and the interaction is remembered
 		answers.shows = newShownBoard(in, req, k)
 		h.client.answers.add(req.Channel, answers)
 	}
@@ -68,13 +58,31 @@ func (h *interactionHandler) handle(ctx context.Context, in *Interaction, r *Res
 		stop()
 	}
 	if err != nil {
-		h.log("an interaction was not answered as it should be", in, err)
+		h.log(ctx, "an interaction was not answered as it should be", in, err)
 	}
 	if !r.Acknowledged() { // it would show as failed
 		if _, err := r.Respond(ctx, Answer{Content: words.Print(bot.T("error.internal")), Private: true}); err != nil {
-			h.log("an interaction could not be answered at all", in, err)
+			h.log(ctx, "an interaction could not be answered at all", in, err)
 		}
 	}
+}
+
+// responder makes what answers a request.
+func (h *interactionHandler) responder(in *Interaction, req *bot.Request, k clicked, r *Responder) *interactionResponder {
+	// A form that was opened from a message can change that message as a click can.
+	click := in.Component != nil || in.Modal != nil && in.Message != nil
+	answers := &interactionResponder{
+		r: r, words: h.client.printer, layouts: h.client.layouts, component: click, private: k.private, board: k.shown.Game != 0,
+	}
+	if in.GuildInstall || in.Context == ContextBotDM {
+		answers.post = func(ctx context.Context, reply bot.Reply) (string, error) {
+			return h.client.Post(ctx, req.Channel, reply)
+		}
+		answers.drop = func(ctx context.Context, message string) error {
+			return h.client.delete(ctx, req.Channel, message)
+		}
+	}
+	return answers
 }
 
 // openForm opens the form that a click asks for, unless the service answers otherwise.
@@ -86,8 +94,8 @@ func (h *interactionHandler) openForm(ctx context.Context, req *bot.Request, k c
 	return r.OpenModal(ctx, modal(k, form, h.client.printer(req.Locale, "")))
 }
 
-func (h *interactionHandler) log(message string, in *Interaction, err error) {
-	h.client.log.Warn(message, "type", int(in.Type), "channel", in.ChannelID, "error", err)
+func (h *interactionHandler) log(ctx context.Context, message string, in *Interaction, err error) {
+	h.client.log.WarnContext(ctx, message, "type", int(in.Type), "channel", in.ChannelID, "error", err)
 }
 
 // suggest answers autocomplete.
@@ -108,14 +116,14 @@ func (h *interactionHandler) suggest(ctx context.Context, in *Interaction, r *Re
 		}
 		list, err := h.service.Suggest(ctx, bot.ChannelID(in.ChannelID), &command.Options[i], given.String(), others)
 		if err != nil {
-			h.log("suggestions could not be found", in, err)
+			h.log(ctx, "suggestions could not be found", in, err)
 		}
 		for _, s := range list {
 			choices = append(choices, Choice{Name: s, Value: s})
 		}
 	}
 	if err := r.Suggest(ctx, choices); err != nil {
-		h.log("suggestions could not be sent", in, err)
+		h.log(ctx, "suggestions could not be sent", in, err)
 	}
 }
 

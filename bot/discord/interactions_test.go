@@ -42,6 +42,10 @@ func (d *desk) Handle(ctx context.Context, req *bot.Request, r bot.Responder) er
 	return d.answer(ctx, req, r)
 }
 
+func (d *desk) HandleTransferred(ctx context.Context, req *bot.Request, r bot.Responder) error {
+	return d.Handle(ctx, req, r)
+}
+
 func (d *desk) Suggest(_ context.Context, _ bot.ChannelID, opt *bot.Option, typed string, _ map[string]string) ([]string, error) {
 	return []string{opt.Name, typed}, nil
 }

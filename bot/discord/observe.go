@@ -9,9 +9,9 @@ import (
 // Observer is told what the client does, for an operator's metrics. Its methods are
 // called from many goroutines and must return at once.
 type Observer interface {
-	// Connected is called when a connection to Discord's gateway stands, and with false
-	// when it is lost.
-	Connected(yes bool)
+	// Connected is called when the connection of a shard to Discord's gateway stands, and
+	// with false when it is lost, and before the first.
+	Connected(shard int, yes bool)
 
 	// DiscordAnswered is called for each answer to an HTTP request, and with the status
 	// 0 when none came. route is the method and the path with ids replaced, such as
@@ -22,7 +22,7 @@ type Observer interface {
 // noObserver is the Observer of a client that has none.
 type noObserver struct{}
 
-func (noObserver) Connected(bool)                             {}
+func (noObserver) Connected(int, bool)                        {}
 func (noObserver) DiscordAnswered(string, int, time.Duration) {}
 
 // observedTransport tells an observer of all answers.

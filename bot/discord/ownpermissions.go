@@ -36,6 +36,9 @@ func (p Permissions) lacking(need bot.Permissions, inThread bool) bot.Permission
 // lacks returns which of some permissions the bot lacks in a channel. Discord takes away
 // with a permission those that make no sense without it; these are not named.
 func (c *Client) lacks(ctx context.Context, guild, channel string, need bot.Permissions) (bot.Permissions, error) {
+	if known, ok := c.grants.of(channel); ok && len(known.set.lacking(need, known.inThread)) == 0 {
+		return nil, nil
+	}
 	set, inThread, err := c.ownPermissions(ctx, guild, channel)
 	switch code(err) {
 	case discordgo.ErrCodeMissingAccess, discordgo.ErrCodeUnknownChannel:
@@ -44,7 +47,11 @@ func (c *Client) lacks(ctx context.Context, guild, channel string, need bot.Perm
 	if err != nil {
 		return nil, fmt.Errorf("the bot's permissions in channel %s: %w", channel, err)
 	}
-	return set.lacking(need, inThread), nil
+	missing := set.lacking(need, inThread)
+	if len(missing) == 0 {
+		c.grants.store(channel, set, inThread)
+	}
+	return missing, nil
 }
 
 // lacksIn is lacks for an interaction, which says what the bot may do. Only where it may
@@ -79,7 +86,7 @@ func (c *Client) ownPermissions(ctx context.Context, guild, channel string) (set
 	if err != nil {
 		return set, inThread, err
 	}
-	set, roles, err := c.fetchMember(ctx, member{guild, c.userID()})
+	set, roles, err := c.fetchOwnMember(ctx, guild)
 	if err != nil || set.Has(bitAdministrator) {
 		return set, inThread, err
 	}
@@ -87,6 +94,18 @@ func (c *Client) ownPermissions(ctx context.Context, guild, channel string) (set
 	set.apply(overwrites, func(id string) bool { return slices.Contains(roles, id) })
 	set.apply(overwrites, func(id string) bool { return id == c.userID() })
 	return set, inThread, nil
+}
+
+// fetchOwnMember is fetchMember for the bot itself, remembered for a moment.
+func (c *Client) fetchOwnMember(ctx context.Context, guild string) (set Permissions, roles []string, err error) {
+	if known, ok := c.grants.member(guild); ok {
+		return known.set.clone(), known.roles, nil
+	}
+	set, roles, err = c.fetchMember(ctx, member{guild, c.userID()})
+	if err == nil {
+		c.grants.storeMember(guild, set, roles)
+	}
+	return set, roles, err
 }
 
 // overwritesOf returns the overwrites that hold in a channel; those of a thread are its

@@ -91,3 +91,36 @@ func TestLacksElsewhere(t *testing.T) {
 		}
 	}
 }
+
+// What the bot may do in a channel is asked for once, until a message is refused.
+func TestGrantsAreRemembered(t *testing.T) {
+	t.Parallel()
+	w := serve(t, newDesk(t, sayThat("done", true)))
+	ask := func() bot.Permissions {
+		t.Helper()
+		w.say(w.channel, "!play")
+		got, err := w.next().Lacks(ctxOf(t), needed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return got
+	}
+	for range 3 {
+		if got := ask(); len(got) > 0 {
+			t.Fatalf("the bot lacks %v", got)
+		}
+	}
+	for _, route := range []string{"GET /channels/{channel}", "GET /guilds/{guild}", "GET /guilds/{guild}/members/{user}"} {
+		if n := w.requests(route); n != 1 {
+			t.Errorf("%d requests %s, want 1", n, route)
+		}
+	}
+	w.deny(w.channel, sandbox.AttachFiles)
+	picture := &bot.Picture{Name: "board.png", PNG: []byte("picture")}
+	if _, err := w.client.Post(ctxOf(t), bot.ChannelID(w.channel), bot.Reply{Text: bot.T("move.where"), Picture: picture}); err != nil {
+		t.Fatal(err)
+	}
+	if got := ask(); !slices.Equal(got, bot.Permissions{bot.AttachFiles}) {
+		t.Errorf("after a refusal: %v", got)
+	}
+}

@@ -58,6 +58,13 @@ func (p *Permissions) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
+// clone returns a copy that can be changed.
+func (p Permissions) clone() Permissions {
+	var c Permissions
+	c.add(p)
+	return c
+}
+
 // add adds the permissions of another set.
 func (p *Permissions) add(other Permissions) {
 	if p.bits == nil {

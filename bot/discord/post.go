@@ -41,7 +41,7 @@ func (c *Client) Post(ctx context.Context, ch bot.ChannelID, r bot.Reply) (strin
 		if !beyondEdit(err) {
 			return id, err
 		}
-		c.log.Debug("the message to edit is gone or too old; posting anew", "channel", ch, "message", r.Edit, "error", err)
+		c.log.DebugContext(ctx, "the message to edit is gone or too old; posting anew", "channel", ch, "message", r.Edit, "error", err)
 	}
 	id, err := c.send(ctx, ch, "", m)
 	if err == nil && r.Key != "" {
@@ -57,7 +57,7 @@ func (c *Client) editOld(ctx context.Context, ch bot.ChannelID, message string, 
 	case code(err) == discordgo.ErrCodeMaximumNumberOfEditsToMessagesOlderThanOneHourReached:
 		return "", err // it may be edited later
 	case beyondEdit(err):
-		c.log.Debug("the message to edit is gone", "channel", ch, "message", message, "error", err)
+		c.log.DebugContext(ctx, "the message to edit is gone", "channel", ch, "message", message, "error", err)
 		return message, nil
 	}
 	return id, err
@@ -132,9 +132,10 @@ func (c *Client) send(ctx context.Context, ch bot.ChannelID, edit string, m *mes
 				c.layouts.refuse()
 			}
 			if filesRefused {
-				c.channels.store(ch, nil)
-				c.log.Warn("files are refused: the bot needs the permission “Attach Files”", "channel", ch)
+				c.refuse(ch, nil)
+				c.log.WarnContext(ctx, "files are refused: the bot needs the permission “Attach Files”", "channel", ch)
 			}
+			c.log.DebugContext(ctx, "posted", "channel", string(ch), "edit", edit != "")
 			return messageID(answer)
 		case code(err) == discordgo.ErrCodeMissingPermissions && len(m.files) > 0:
 			m.dropFiles(m.needsPermission())
@@ -184,10 +185,16 @@ func (c *Client) noteRefusal(ch bot.ChannelID, err error) error {
 	case !ok:
 	case api.Code == codeBlockedByAutoMod, api.Code == codeBlockedByTitle:
 	case api.Status == http.StatusForbidden, api.Code == discordgo.ErrCodeUnknownChannel:
-		c.channels.store(ch, err)
+		c.refuse(ch, err)
 		c.log.Warn("cannot write in a channel", "channel", ch, "error", err)
 	}
 	return err
+}
+
+// refuse remembers that a channel refused messages with err, or files when err is nil.
+func (c *Client) refuse(ch bot.ChannelID, err error) {
+	c.channels.store(ch, err)
+	c.grants.forget(string(ch))
 }
 
 // beyondEdit reports whether an edit failed because the message is gone, too old

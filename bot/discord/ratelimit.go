@@ -248,7 +248,18 @@ func parseRateLimit(h http.Header, body []byte) (pause time.Duration, everything
 	return pause, everything
 }
 
-func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
+// longestLimit is the longest that Discord limits anything: some limits are of a day. A number
+// from something else that answers in its place must not silence the bot for good.
+const longestLimit = 24 * time.Hour
+
+// seconds reads a number of seconds: none where it is not above zero, and no more than
+// longestLimit.
+func seconds(s float64) time.Duration {
+	if !(s > 0) { // NaN too
+		return 0
+	}
+	return time.Duration(min(s, longestLimit.Seconds()) * float64(time.Second))
+}
 
 // sleep pauses, or returns ctx's error as soon as ctx ends.
 func sleep(ctx context.Context, d time.Duration) error {

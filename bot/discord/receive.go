@@ -11,7 +11,8 @@ import (
 
 // receiver returns the handler of discordgo's events. It runs in the gateway's
 // reader, in order because of Session.SyncEvents, and only queues.
-func (c *Client) receiver(s *session, to events) func(*discordgo.Session, *discordgo.Event) {
+func (s *shard) receiver(sess *session, to events) func(*discordgo.Session, *discordgo.Event) {
+	c := s.c
 	return func(_ *discordgo.Session, e *discordgo.Event) {
 		// discordgo does not recover from panics of handlers.
 		defer func() {
@@ -21,10 +22,12 @@ func (c *Client) receiver(s *session, to events) func(*discordgo.Session, *disco
 		}()
 		switch e.Type {
 		case "READY":
-			s.begun.Store(true)
-			c.onReady(e.RawData)
+			sess.begun.Store(true)
+			if c.onReady(e.RawData) {
+				s.signalEstablished(e.Type)
+			}
 		case "RESUMED":
-			c.signalEstablished(e.Type)
+			s.signalEstablished(e.Type)
 		case "MESSAGE_CREATE":
 			if r, ok := c.decodeMessage(e.RawData); ok {
 				to.message(r)
@@ -35,24 +38,25 @@ func (c *Client) receiver(s *session, to events) func(*discordgo.Session, *disco
 	}
 }
 
-func (c *Client) onReady(raw []byte) {
+// onReady learns who the bot is. It reports false when READY does not say.
+func (c *Client) onReady(raw []byte) bool {
 	var ready struct {
 		User user `json:"user"`
 	}
 	if err := json.Unmarshal(raw, &ready); err != nil || ready.User.ID == "" {
 		c.log.Error("Discord's READY does not say who the bot is", "error", err)
-		return
+		return false
 	}
 	c.self.Store(ready.User.ID)
 	c.name.Store(ready.User.Username)
 	c.readyOnce.Do(func() { close(c.ready) })
-	c.signalEstablished("READY")
+	return true
 }
 
 // signalEstablished tells the supervisor that the connection stands.
-func (c *Client) signalEstablished(event string) {
+func (s *shard) signalEstablished(event string) {
 	select {
-	case c.established <- event:
+	case s.established <- event:
 	default:
 	}
 }

@@ -12,8 +12,8 @@ import (
 	"hoshi/bot/textcommand"
 )
 
-// unasked leaves out of a comparison what is there to be called.
-var unasked = cmp.Options{cmpopts.IgnoreFields(textcommand.Message{}, "Has", "Parent", "Lacks"), cmpopts.IgnoreFields(bot.Attachment{}, "Read")}
+// unasked leaves out of a comparison what is there to be called, and the event itself.
+var unasked = cmp.Options{cmpopts.IgnoreFields(textcommand.Message{}, "Has", "Parent", "Lacks", "Event"), cmpopts.IgnoreFields(bot.Attachment{}, "Read")}
 
 // created returns a MESSAGE_CREATE event with more fields.
 func created(fields string) event {

@@ -74,7 +74,7 @@ func (c *Client) do(ctx context.Context, r request) ([]byte, error) {
 			}
 			c.limits.block(r.route, everything, pause, time.Now())
 			if n, ok := c.limited.next(time.Now()); ok {
-				c.log.Warn("rate limited", "request", r.route, "pause", pause, "everything", everything, "times", n)
+				c.log.WarnContext(ctx, "rate limited", "request", r.route, "pause", pause, "everything", everything, "times", n)
 			}
 			if refusals >= maxTooMany {
 				return nil, &APIError{Status: a.status, Message: "too many requests", Request: r.route}
@@ -92,7 +92,7 @@ func (c *Client) do(ctx context.Context, r request) ([]byte, error) {
 			err = fmt.Errorf("%s: %w", r.route, c.scrub.err(err))
 		}
 		failures++
-		c.log.Warn("a request failed", "error", err, "try", failures, "of", r.tries)
+		c.log.WarnContext(ctx, "a request failed", "error", err, "try", failures, "of", r.tries)
 		if failures >= r.tries {
 			return nil, err
 		}

@@ -25,17 +25,13 @@ type textResponder struct {
 
 // Responder returns what answers a message.
 func (c *Client) Responder(m textcommand.Message) bot.Responder {
-	to := bot.NewChatResponder(c, m.Channel, m.ID)
-	if m.Guild == "" {
-		return to
-	}
-	return &textResponder{Responder: to, client: c, message: m}
+	return &textResponder{Responder: bot.NewChatResponder(c, m.Channel, m.ID), client: c, message: m}
 }
 
 // Respond implements [bot.Responder].
 func (r *textResponder) Respond(ctx context.Context, reply bot.Reply) error {
 	err := r.Responder.Respond(ctx, reply)
-	if !errors.Is(err, bot.ErrCannotPost) {
+	if !errors.Is(err, bot.ErrCannotPost) || r.message.Guild == "" {
 		return err
 	}
 	return errors.Join(err, r.tellAlone(ctx, reply))
@@ -44,7 +40,7 @@ func (r *textResponder) Respond(ctx context.Context, reply bot.Reply) error {
 // Acknowledge implements [bot.Responder]. The result of the command is to be seen on the
 // board, unless the channel has just refused one.
 func (r *textResponder) Acknowledge(ctx context.Context) error {
-	if _, err := r.client.knownRefusal(r.message.Channel); err != nil {
+	if _, err := r.client.knownRefusal(r.message.Channel); err != nil && r.message.Guild != "" {
 		return r.tellAlone(ctx, bot.Reply{Language: r.message.Locale})
 	}
 	return r.Responder.Acknowledge(ctx)

@@ -8,7 +8,8 @@
 //
 // GET /healthz is answered with 200 as long as the program runs. GET /readyz is
 // answered with 200 when every check passes, else with 503 and the names of the checks
-// that do not. Errors are not shown: they may name files and hosts. GET /metrics has the
+// that do not. Errors are not shown, but for those that are a [PublicError]: they may name
+// files and hosts. GET /metrics has the
 // metrics, and /debug/pprof/ the profiles of net/http/pprof, where these are wanted.
 //
 // The listener is private: it takes a loopback address only, and requests that name
@@ -52,8 +53,8 @@ func Handler(o Options) http.Handler {
 		defer cancel()
 		var failing []string
 		for _, c := range o.Checks {
-			if c.Test(ctx) != nil {
-				failing = append(failing, c.Name)
+			if err := c.Test(ctx); err != nil {
+				failing = append(failing, c.Name+reason(err))
 			}
 		}
 		if len(failing) > 0 {
@@ -74,6 +75,20 @@ func Handler(o Options) http.Handler {
 		return mux
 	}
 	return onlyLocal(mux)
+}
+
+// reason is what may be shown of an error, in brackets.
+func reason(err error) string {
+	if shown, ok := errors.AsType[PublicError](err); ok {
+		return " (" + shown.Public() + ")"
+	}
+	return ""
+}
+
+// PublicError is an error of which a text may be shown to anybody.
+type PublicError interface {
+	error
+	Public() string // without secrets and without names of files and hosts
 }
 
 // onlyLocal refuses requests from web pages, and for another host name, which a page

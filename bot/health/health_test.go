@@ -27,9 +27,17 @@ func Example() {
 	// Output: 503 not ready: database
 }
 
+// waiting is a [health.PublicError].
+type waiting struct{ error }
+
+func (waiting) Public() string { return "waiting" }
+
 func TestHandler(t *testing.T) {
 	fine := health.Check{Name: "fine", Test: func(context.Context) error { return nil }}
 	broken := health.Check{Name: "broken", Test: func(context.Context) error { return errors.New("a secret host") }}
+	public := health.Check{Name: "public", Test: func(context.Context) error {
+		return fmt.Errorf("a secret host: %w", waiting{errors.New("a secret file")})
+	}}
 	for _, tt := range []struct {
 		name, method, path string
 		checks             []health.Check
@@ -40,6 +48,7 @@ func TestHandler(t *testing.T) {
 		{"ready without checks", "GET", "/readyz", nil, 200, "ready\n"},
 		{"ready", "GET", "/readyz", []health.Check{fine}, 200, "ready\n"},
 		{"not ready", "GET", "/readyz", []health.Check{fine, broken}, 503, "not ready: broken\n"},
+		{"not ready, and says why", "GET", "/readyz", []health.Check{public, broken}, 503, "not ready: public (waiting), broken\n"},
 		{"another address", "GET", "/", nil, 404, ""},
 		{"another method", "POST", "/readyz", nil, 405, ""},
 	} {

@@ -299,7 +299,7 @@ func literalArgs(call *ast.CallExpr) (names map[string]bool, literal bool) {
 var prose = regexp.MustCompile(`\p{L}{2,} \p{L}{2,}`)
 
 // silentCalls are those whose texts no user reads: errors, logs, SQL.
-var silentCalls = regexp.MustCompile(`^(errors\.New|fmt\.Errorf|.*\.(Debug|Info|Warn|Error)|panic|regexp\.MustCompile|s\.logFailure)$`)
+var silentCalls = regexp.MustCompile(`^(errors\.New|fmt\.Errorf|.*\.(Debug|Info|Warn|Error)(Context)?|panic|regexp\.MustCompile|s\.logFailure)$`)
 
 // What users read is in the catalogue: the packages that speak to them have no sentences
 // but in errors and logs. Strings that begin with < are SVG, those with / are paths.

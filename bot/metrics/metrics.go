@@ -36,10 +36,12 @@ type Sources struct {
 type Metrics struct {
 	registry *prometheus.Registry
 
-	moves, searches, answers, changes                        *prometheus.CounterVec
-	searchTime, queueWait, renderTime, replyTime, answerTime *prometheus.HistogramVec
-	connected                                                prometheus.Gauge
-	connections                                              prometheus.Counter
+	moves, searches, answers, changes          *prometheus.CounterVec
+	searchTime, queueWait, renderTime, jobWait *prometheus.HistogramVec
+	replyTime, boardTime, answerTime           *prometheus.HistogramVec
+	readFailures                               prometheus.Counter
+	connected                                  *prometheus.GaugeVec
+	connections                                *prometheus.CounterVec
 }
 
 var (
@@ -52,18 +54,21 @@ func New(version string) *Metrics {
 	m := &Metrics{registry: prometheus.NewRegistry()}
 	m.moves = m.counter("moves_total", "Moves that were stored, by who made them.", "by")
 	m.searches = m.counter("searches_total", "Searches that have ended, by level and outcome.", "level", "outcome")
-	m.answers = m.counter("discord_answers_total", "Answers of Discord to HTTP requests, by route and status; status 0 when none came.", "route", "status")
+	m.answers = m.counter("discord_answers_total", "Answers of Discord to HTTP requests, by status (0 when none came) and route: Discord counts most limits by route and channel, so that the route stands for the bucket.", "route", "status")
 	m.changes = m.counter("database_changes_total", "Transactions that write, by outcome: saved, or failed when the database takes no changes.", "outcome")
 	m.searchTime = m.histogram("search_seconds", "Time of searches, without the wait for a seat.", longTimes, "level")
+	m.boardTime = m.histogram("board_seconds", "Time from a change of a game to its board in Discord, with the engine's thinking where it answers, by the kind of game.", longTimes, "kind")
+	m.jobWait = m.histogram("job_wait_seconds", "Wait of a job in the database from when it could begin, by kind.", longTimes, "kind")
+	m.readFailures = prometheus.NewCounter(prometheus.CounterOpts{Name: prefix + "database_read_failures_total", Help: "Reads of the database that failed."})
 	m.queueWait = m.histogram("queue_wait_seconds", "Wait of searches and drawings for a seat.", longTimes, "kind")
 	m.renderTime = m.histogram("render_seconds", "Time to draw a picture.", shortTimes, "kind")
 	m.replyTime = m.histogram("reply_seconds", "Time from a request to its first answer.", shortTimes)
 	m.answerTime = m.histogram("discord_answer_seconds", "Time from an HTTP request to Discord's answer.", shortTimes)
-	m.connected = prometheus.NewGauge(prometheus.GaugeOpts{Name: prefix + "gateway_connected", Help: "1 while the connection to Discord's gateway stands, else 0."})
-	m.connections = prometheus.NewCounter(prometheus.CounterOpts{Name: prefix + "gateway_connections_total", Help: "Connections to Discord's gateway that were begun or resumed."})
+	m.connected = prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: prefix + "gateway_connected", Help: "1 while the connection of a shard to Discord's gateway stands, else 0."}, []string{"shard"})
+	m.connections = prometheus.NewCounterVec(prometheus.CounterOpts{Name: prefix + "gateway_connections_total", Help: "Connections to Discord's gateway that were begun or resumed, by shard."}, []string{"shard"})
 	build := prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: prefix + "build_info", Help: "Always 1; the label is the version."}, []string{"version"})
 	build.WithLabelValues(version).Set(1)
-	m.registry.MustRegister(m.connected, m.connections, build, collectors.NewGoCollector(),
+	m.registry.MustRegister(m.readFailures, m.connected, m.connections, build, collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	// A rate is known only of series that were there before: these begin with zero.
 	for _, outcome := range []string{"saved", "failed"} {
@@ -130,6 +135,19 @@ func (m *Metrics) Moved(by string) { m.moves.WithLabelValues(by).Inc() }
 // Answered implements [bot.Observer].
 func (m *Metrics) Answered(took time.Duration) { m.replyTime.WithLabelValues().Observe(took.Seconds()) }
 
+// Shown implements [bot.Observer].
+func (m *Metrics) Shown(kind string, took time.Duration) {
+	m.boardTime.WithLabelValues(kind).Observe(took.Seconds())
+}
+
+// JobBegan counts how long a job has waited. It is for store.WithOnJob.
+func (m *Metrics) JobBegan(kind string, waited time.Duration) {
+	m.jobWait.WithLabelValues(kind).Observe(waited.Seconds())
+}
+
+// ReadFailed counts a read of the database that failed. It is for store.WithOnReadFailure.
+func (m *Metrics) ReadFailed(error) { m.readFailures.Inc() }
+
 // Waited implements [bot.Observer].
 func (m *Metrics) Waited(kind string, took time.Duration) {
 	m.queueWait.WithLabelValues(kind).Observe(took.Seconds())
@@ -147,13 +165,15 @@ func (m *Metrics) Rendered(kind string, took time.Duration) {
 }
 
 // Connected implements [discord.Observer].
-func (m *Metrics) Connected(yes bool) {
-	if yes {
-		m.connected.Set(1)
-		m.connections.Inc()
+func (m *Metrics) Connected(shard int, yes bool) {
+	label := strconv.Itoa(shard)
+	connections := m.connections.WithLabelValues(label)
+	if !yes {
+		m.connected.WithLabelValues(label).Set(0)
 		return
 	}
-	m.connected.Set(0)
+	m.connected.WithLabelValues(label).Set(1)
+	connections.Inc()
 }
 
 // DiscordAnswered implements [discord.Observer].

@@ -36,9 +36,12 @@ func TestMetrics(t *testing.T) {
 	m := metrics.New("v1")
 	m.Answered(time.Second)
 	m.Waited("move", time.Second)
+	m.Shown("people", 30*time.Millisecond)
+	m.JobBegan("game", 2*time.Millisecond)
+	m.ReadFailed(errors.New("gone"))
 	m.Searched("easy", "done", 3*time.Second)
 	m.Rendered("board", time.Millisecond)
-	m.Connected(true)
+	m.Connected(0, true)
 	m.DiscordAnswered("GET /gateway/bot", 429, time.Second)
 	m.Changed(nil)
 	m.Changed(errors.New("full"))
@@ -68,18 +71,22 @@ func TestMetrics(t *testing.T) {
 		`hoshi_searches_total{level="easy",outcome="done"} 1`,
 		`hoshi_search_seconds_sum{level="easy"} 3`,
 		`hoshi_render_seconds_count{kind="board"} 1`,
-		`hoshi_gateway_connected 1`,
-		`hoshi_gateway_connections_total 1`,
+		`hoshi_gateway_connected{shard="0"} 1`,
+		`hoshi_gateway_connections_total{shard="0"} 1`,
 		`hoshi_discord_answers_total{route="GET /gateway/bot",status="429"} 1`,
 		`hoshi_discord_answer_seconds_count 1`,
 		`hoshi_database_changes_total{outcome="saved"} 1`,
 		`hoshi_database_changes_total{outcome="failed"} 1`,
 		`hoshi_games_live 7`,
+		`hoshi_board_seconds_bucket{kind="people",le="0.1"} 1`,
+		`hoshi_board_seconds_bucket{kind="people",le="0.025"} 0`,
+		`hoshi_job_wait_seconds_count{kind="game"} 1`,
+		`hoshi_database_read_failures_total 1`,
 		`hoshi_engine_running 2`,
 		`hoshi_engine_waiting 5`,
 		`hoshi_build_info{version="v1"} 1`,
 	)
-	m.Connected(false)
+	m.Connected(0, false)
 	games = -1
-	check(`hoshi_gateway_connected 0`, `hoshi_gateway_connections_total 1`, `hoshi_games_live -1`)
+	check(`hoshi_gateway_connected{shard="0"} 0`, `hoshi_gateway_connections_total{shard="0"} 1`, `hoshi_games_live -1`)
 }

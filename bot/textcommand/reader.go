@@ -28,6 +28,10 @@ type Message struct {
 	Mentions    []bot.Mention    // users whom the text names
 	Attachments []bot.Attachment // files that came with it
 
+	// Event is the message as the chat sent it, for another process to read; nil where none
+	// can.
+	Event []byte
+
 	// Lacks returns which of some permissions the bot lacks in the channel; nil where there
 	// is nothing to lack.
 	Lacks func(context.Context, bot.Permissions) (bot.Permissions, error)

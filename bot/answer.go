@@ -1,0 +1,80 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"sync/atomic"
+)
+
+// answeredResponder notes whether there was an answer, and says which prefix the
+// commands in it have. Work in the background may answer while the request is still
+// being handled.
+type answeredResponder struct {
+	Responder
+	prefix   func() string // of the guild
+	first    func()        // called for the first answer; nil for none
+	answered atomic.Bool
+}
+
+func (r *answeredResponder) Defer(ctx context.Context, private bool) error {
+	defer r.note()
+	return r.Responder.Defer(ctx, private)
+}
+
+func (r *answeredResponder) Respond(ctx context.Context, reply Reply) error {
+	defer r.note()
+	reply.Prefix = r.prefix()
+	return r.Responder.Respond(ctx, reply)
+}
+
+// note notes that there is an answer.
+func (r *answeredResponder) note() {
+	if !r.answered.Swap(true) && r.first != nil {
+		r.first()
+	}
+}
+
+func (r *answeredResponder) Edit(ctx context.Context, reply Reply) error {
+	reply.Prefix = r.prefix()
+	return r.Responder.Edit(ctx, reply)
+}
+
+// answer tells who asked what went wrong, and returns what the log should have.
+func (s *Service) answer(ctx context.Context, c *Call, err error) error {
+	switch {
+	case err == nil, errors.Is(err, errIgnored):
+		return nil
+	case errors.Is(err, context.Canceled), errors.Is(err, ErrCannotPost):
+		return err
+	}
+	t, expected := s.explain(err)
+	reply := Reply{Text: t, Language: c.privateLanguage(), Private: true}
+	if user, ok := errors.AsType[*UserError](err); ok {
+		reply.Rows, reply.Replace = user.Rows, user.Replace
+	}
+	post := c.Respond(ctx, reply)
+	if expected {
+		return post
+	}
+	return errors.Join(err, post)
+}
+
+// explain puts an error into a message for users. It reports whether the error is
+// part of normal use, so that it needs no entry in the log.
+func (s *Service) explain(err error) (t Text, expected bool) {
+	if user, ok := errors.AsType[*UserError](err); ok {
+		return user.Text, true
+	}
+	if t, ok := explainWork(err); ok {
+		return t, true
+	}
+	switch {
+	case errors.Is(err, ErrStale):
+		return T("error.stale"), true
+	case errors.Is(err, ErrCannotSave):
+		return T("error.cannot_save"), false
+	case errors.Is(err, ErrCannotRead):
+		return T("error.cannot_read"), false
+	}
+	return T("error.internal"), false
+}

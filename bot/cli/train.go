@@ -1,0 +1,164 @@
+package cli
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"hoshi/engine/train"
+)
+
+// trainCmd learns a network from games.
+type trainCmd struct {
+	Games   []string `arg:"" type:"existingfile" help:"Files that selfplay wrote, with --leaves."`
+	Output  string   `short:"o" default:"network.bin" help:"File to write. The recipe, the plot and the checkpoint lie beside it, with .txt, .svg and .checkpoint added." placeholder:"FILE"`
+	Epochs  int      `default:"20" help:"Number of passes over all positions."`
+	Batch   int      `default:"8192" help:"Positions a step."`
+	Rate    float64  `default:"0.003" help:"Greatest learning rate."`
+	Result  float64  `default:"0.5" help:"Share of the result of the game in what is learned, 0 to 1. The rest is the search's score."`
+	Exact   bool     `help:"Learn without rounding to the whole numbers that are played."`
+	Seed    uint64   `default:"1" help:"Seed of the first numbers and of the order of positions."`
+	Threads int      `help:"Threads (default: one for each core). The network does not depend on it." placeholder:"N"`
+}
+
+// Help is the long help of the command.
+func (trainCmd) Help() string {
+	return `A twentieth of the games is held out: nothing is learned from them, and each epoch reports the loss on them. After an interrupt the same command goes on from the checkpoint and comes to the same network.
+
+  hoshi selfplay --nodes 5000 --leaves 1 --unbalanced 0.2 --large 0.1 --games 100000 -o games.bin
+  hoshi train games.bin -o network.bin
+  hoshi match hoshi:nodes=20000,network=network.bin hoshi:nodes=20000`
+}
+
+// Run prints the losses of each epoch and writes the network.
+func (cmd *trainCmd) Run(ctx context.Context, std *Streams) error {
+	if cmd.Epochs < 1 || cmd.Batch < 1 || !(cmd.Rate > 0) || !share(cmd.Result) {
+		return errors.New("--epochs, --batch and --rate want more than 0, --result wants 0 to 1")
+	}
+	loader, sources, err := cmd.load(ctx)
+	if err != nil {
+		return err
+	}
+	l, h := &loader.Learn, &loader.HeldOut
+	fmt.Fprintf(std.Out, "%d positions of %d games to learn from, %d of %d held out, %d duplicates left out\n",
+		l.Len(), l.Games, h.Len(), h.Games, l.Duplicates+h.Duplicates)
+	from, err := readCheckpoint(cmd.checkpoint())
+	if err != nil {
+		return err
+	}
+	out, err := train.Train(ctx, loader, from, cmd.options(std))
+	if out == nil {
+		return err
+	}
+	if err != nil {
+		return early(err, fmt.Sprintf("%d of %d epochs are complete; the same command goes on from %s", len(out.Epochs), cmd.Epochs, cmd.checkpoint()))
+	}
+	r := out.Report
+	for _, line := range []struct {
+		name string
+		train.HeldOut
+	}{{"without a network", r.Linear}, {"network, exact", r.Exact}, {"network, in whole numbers", r.Quantized}} {
+		fmt.Fprintf(std.Out, "%-26s held out %.4f; score %.4f, result %.4f, sign right %.2f %%\n", line.name, line.Loss, line.Score, line.HeldOut.Result, 100*line.SignRight)
+	}
+	fmt.Fprintf(std.Out, "rounding changes a position by up to %.1f points\n", r.MaxDifference)
+	return cmd.write(ctx, loader, sources, out)
+}
+
+func (cmd *trainCmd) checkpoint() string { return cmd.Output + ".checkpoint" }
+
+func (cmd *trainCmd) options(std *Streams) train.Options {
+	o := train.Options{
+		Epochs: cmd.Epochs, Batch: cmd.Batch, Rate: cmd.Rate, Result: cmd.Result, Seed: cmd.Seed, Threads: cmd.Threads, Exact: cmd.Exact,
+		Progress: func(e train.Epoch) {
+			fmt.Fprintf(std.Out, "epoch %2d of %d: loss %.4f, held out %.4f; score %.4f, result %.4f, sign right %.2f %%\n",
+				e.Number, cmd.Epochs, e.Loss, e.HeldOut.Loss, e.Score, e.Result, 100*e.SignRight)
+		},
+		Save: func(c *train.Checkpoint) error { return replaceFile(cmd.checkpoint(), c.Write) },
+	}
+	if cmd.Result == 0 {
+		o.Result = -1
+	}
+	return o
+}
+
+// load loads all files. sources describes them for the recipe.
+func (cmd *trainCmd) load(ctx context.Context) (l *train.Loader, sources []string, err error) {
+	l = train.NewLoader(cmd.Threads)
+	for _, name := range cmd.Games {
+		f, err := os.Open(name)
+		if err != nil {
+			return nil, nil, err
+		}
+		sum := sha256.New()
+		err = l.Load(ctx, io.TeeReader(f, sum))
+		if err = errors.Join(err, f.Close()); err != nil {
+			return nil, nil, fmt.Errorf("%s: %w", name, err)
+		}
+		sources = append(sources, fmt.Sprintf("%s  %x", filepath.Base(name), sum.Sum(nil)))
+	}
+	return l, sources, nil
+}
+
+// readCheckpoint reads a checkpoint, nil where there is none.
+func readCheckpoint(name string) (*train.Checkpoint, error) {
+	f, err := os.Open(name)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	c, err := train.ReadCheckpoint(bufio.NewReader(f))
+	if err = errors.Join(err, f.Close()); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return c, nil
+}
+
+// replaceFile writes a file in one piece: whoever is killed meanwhile leaves the file
+// that was there.
+func replaceFile(name string, write func(io.Writer) error) error {
+	var buf bytes.Buffer
+	if err := write(&buf); err != nil {
+		return err
+	}
+	if err := os.WriteFile(name+".new", buf.Bytes(), 0o666); err != nil {
+		return err
+	}
+	return os.Rename(name+".new", name)
+}
+
+// write writes the network, its recipe and the plot.
+func (cmd *trainCmd) write(ctx context.Context, l *train.Loader, sources []string, out *train.Outcome) error {
+	version, err := engineVersion(ctx)
+	if err != nil {
+		return err
+	}
+	r := out.Report
+	var names []string
+	for _, name := range cmd.Games {
+		names = append(names, filepath.Base(name))
+	}
+	recipe := fmt.Sprintf(`program     %s, signature of its play %s
+command     hoshi train %s --epochs %d --batch %d --rate %v --result %v --seed %d --exact=%v
+games       %s
+positions   %d learned from (%08x), %d held out (%08x), %d duplicates left out
+held out    %.5f without a network, %.5f before rounding, %.5f in whole numbers
+sign right  %.4f without a network, %.4f in whole numbers
+rounding    changes a position by up to %.2f points
+`, Version(), version, strings.Join(names, " "), cmd.Epochs, cmd.Batch, cmd.Rate, cmd.Result, cmd.Seed, cmd.Exact,
+		strings.Join(sources, "\n            "), l.Learn.Len(), l.Learn.Checksum, l.HeldOut.Len(), l.HeldOut.Checksum, l.Learn.Duplicates+l.HeldOut.Duplicates,
+		r.Linear.Loss, r.Exact.Loss, r.Quantized.Loss, r.Linear.SignRight, r.Quantized.SignRight, r.MaxDifference)
+	return errors.Join(
+		replaceFile(cmd.Output, out.Network.Write),
+		replaceFile(cmd.Output+".txt", func(w io.Writer) error { _, err := io.WriteString(w, recipe); return err }),
+		replaceFile(cmd.Output+".svg", func(w io.Writer) error { return train.WritePlot(w, out.Epochs, r.Linear.Loss) }),
+	)
+}

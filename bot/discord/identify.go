@@ -1,0 +1,211 @@
+package discord
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// startsKept is how many identifies of the day are kept in reserve: Discord resets the
+// token of a bot that has used all 1,000. Of a smaller number it is a hundredth.
+const startsKept = 10
+
+// startLimit is what GET /gateway/bot says of sessions.
+type startLimit struct {
+	shards      int           // recommended
+	concurrency int           // rate-limit keys of identifies
+	left        int           // identifies until reset
+	reserve     int           // of them that are kept
+	reset       time.Duration // until there are more
+}
+
+// startLimits asks for the limit, but not again for every shard of a start. It is safe for
+// concurrent use.
+type startLimits struct {
+	mu    sync.Mutex
+	known startLimit
+	asked time.Time
+}
+
+// startLimitKept is how long an answer is used.
+const startLimitKept = 5 * time.Second
+
+// fetch returns the limit. Where use is set it counts an identify.
+func (l *startLimits) fetch(ctx context.Context, c *Client, use bool) (startLimit, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if time.Since(l.asked) > startLimitKept {
+		known, err := c.fetchStartLimit(ctx)
+		if err != nil {
+			return startLimit{}, err
+		}
+		l.known, l.asked = known, time.Now()
+	}
+	said := l.known
+	if use {
+		l.known.left--
+	}
+	return said, nil
+}
+
+// forget makes the next fetch ask Discord.
+func (l *startLimits) forget() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.asked = time.Time{}
+}
+
+// concurrency is how many rate-limit keys there are for identifies.
+func (l *startLimits) concurrency() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return max(l.known.concurrency, 1)
+}
+
+// fetchStartLimit asks Discord how many shards it recommends and how many identifies are
+// left.
+func (c *Client) fetchStartLimit(ctx context.Context) (startLimit, error) {
+	answer, err := c.do(ctx, request{
+		method: http.MethodGet,
+		url:    discordgo.EndpointGatewayBot,
+		route:  "GET gateway/bot",
+		tries:  1,
+	})
+	if err != nil {
+		return startLimit{}, err
+	}
+	var said struct {
+		Shards int `json:"shards"`
+		Limit  *struct {
+			Total          int     `json:"total"`
+			Remaining      int     `json:"remaining"`
+			ResetAfter     float64 `json:"reset_after"` // milliseconds
+			MaxConcurrency int     `json:"max_concurrency"`
+		} `json:"session_start_limit"`
+	}
+	if err := json.Unmarshal(answer, &said); err != nil {
+		return startLimit{}, fmt.Errorf("decoding the session start limit: %w", err)
+	}
+	limit := startLimit{shards: max(said.Shards, 1), concurrency: 1, left: startsKept, reserve: startsKept}
+	if said.Limit != nil {
+		limit.concurrency = max(said.Limit.MaxConcurrency, 1)
+		limit.left = said.Limit.Remaining
+		limit.reserve = min(startsKept, cmp.Or(said.Limit.Total, 100*startsKept)/100)
+		limit.reset = seconds(said.Limit.ResetAfter / 1000)
+	}
+	return limit, nil
+}
+
+// awaitStartLimit waits until Discord allows another identify. It waits only when
+// hundreds of sessions have ended within a day.
+func (s *shard) awaitStartLimit(ctx context.Context) error {
+	for {
+		limit, err := s.c.starts.fetch(ctx, s.c, true)
+		if err != nil || limit.left >= max(limit.reserve, 1) {
+			return err
+		}
+		s.c.states.set(s.id, stateNoStarts)
+		pause := max(limit.reset, s.c.timing.reach[0]) // it may be over between question and answer
+		s.log.Error("nearly all sessions of the day are used up; waiting until Discord allows more", "left", limit.left, "in", pause.Round(time.Second))
+		if err := sleep(ctx, pause); err != nil {
+			return err
+		}
+		s.c.starts.forget()
+	}
+}
+
+// awaitIdentify waits until the shard may identify. Discord allows one identify each 5 s
+// for each rate-limit key, which is the shard's id modulo max_concurrency. The turn lasts
+// until endTurn is called.
+func (s *shard) awaitIdentify(ctx context.Context) error {
+	key := s.id % s.c.starts.concurrency()
+	if err := s.c.turns.take(ctx, key, s.id); err != nil {
+		return err
+	}
+	err := s.awaitStartLimit(ctx)
+	var done func()
+	if err == nil {
+		done, err = s.c.leases.AwaitIdentify(ctx, key, s.c.timing.identifyEvery)
+	}
+	if err != nil {
+		s.c.turns.leave(key)
+		return err
+	}
+	s.endTurn = func() {
+		done()
+		s.c.turns.leave(key)
+	}
+	return nil
+}
+
+// finishTurn ends the shard's turn to identify, if it has one.
+func (s *shard) finishTurn() {
+	if s.endTurn != nil {
+		s.endTurn()
+		s.endTurn = nil
+	}
+}
+
+// turns let one shard of this process at a time identify with a rate-limit key, the one
+// with the lowest id first: Discord wants shards to be started in their order.
+type turns struct {
+	mu      sync.Mutex
+	waiting map[int][]turn // by key, which is present while a shard has its turn
+}
+
+// turn is a shard that waits.
+type turn struct {
+	shard int
+	begun chan struct{}
+}
+
+func newTurns() *turns { return &turns{waiting: make(map[int][]turn)} }
+
+// take waits for the shard's turn. It returns ctx's error when ctx ends first.
+func (t *turns) take(ctx context.Context, key, shard int) error {
+	t.mu.Lock()
+	list, busy := t.waiting[key]
+	if !busy {
+		t.waiting[key] = nil
+		t.mu.Unlock()
+		return nil
+	}
+	mine := turn{shard, make(chan struct{})}
+	i, _ := slices.BinarySearchFunc(list, shard, func(other turn, shard int) int { return cmp.Compare(other.shard, shard) })
+	t.waiting[key] = slices.Insert(list, i, mine)
+	t.mu.Unlock()
+	select {
+	case <-mine.begun:
+		return nil
+	case <-ctx.Done():
+	}
+	t.mu.Lock()
+	before := len(t.waiting[key])
+	t.waiting[key] = slices.DeleteFunc(t.waiting[key], func(other turn) bool { return other.begun == mine.begun })
+	begun := len(t.waiting[key]) == before
+	t.mu.Unlock()
+	if begun { // at the same moment
+		t.leave(key)
+	}
+	return ctx.Err()
+}
+
+// leave ends a turn.
+func (t *turns) leave(key int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	list := t.waiting[key]
+	if len(list) == 0 {
+		delete(t.waiting, key)
+		return
+	}
+	t.waiting[key] = list[1:]
+	close(list[0].begun)
+}

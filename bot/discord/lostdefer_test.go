@@ -1,0 +1,80 @@
+package discord_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"hoshi/bot"
+	"hoshi/bot/sandbox"
+)
+
+// callbackRoute is where the first answer to an interaction goes.
+const callbackRoute = "/interactions/{interaction}/{token}/callback"
+
+// TestLostDeferral has the response to a deferral lost, and every other try fail: the answer
+// takes the place of the message that says the bot is thinking, and none stays behind.
+func TestLostDeferral(t *testing.T) {
+	t.Parallel()
+	for _, private := range []bool{false, true} {
+		name := map[bool]string{false: "public", true: "private"}[private]
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d := newDesk(t, func(ctx context.Context, _ *bot.Request, r bot.Responder) error {
+				if err := r.Defer(ctx, false); err != nil {
+					t.Errorf("a deferral that may have arrived: %v", err)
+				}
+				return r.Respond(ctx, bot.Reply{Text: words("found"), Private: private})
+			})
+			w := serve(t, d)
+			first := sandbox.Route("POST", callbackRoute)
+			w.server.FailNext(first, 1, sandbox.Failure{Cut: true, After: true})
+			w.server.FailNext(first, 100, sandbox.Failure{Cut: true})
+			in := w.slash("help", nil)
+			if in.State != sandbox.Answered {
+				t.Fatalf("the deferral did not arrive: %v", in.State)
+			}
+			m, err := w.server.WaitMessage(ctxOf(t), w.channel, func(m sandbox.Message) bool { return strings.Contains(m.Text(), "found") })
+			if err != nil {
+				t.Fatal(err)
+			}
+			if (m.EphemeralTo != "") != private {
+				t.Errorf("shown to %q", m.EphemeralTo)
+			}
+			for _, m := range w.server.Messages(m.ChannelID) {
+				if m.Loading {
+					t.Errorf("message %s stays", m.ID)
+				}
+			}
+		})
+	}
+}
+
+// TestLostAnswer has the response to an answer lost, and every other try fail: the answer is
+// there once, and the bot takes it for given.
+func TestLostAnswer(t *testing.T) {
+	t.Parallel()
+	answered := make(chan error, 1)
+	d := newDesk(t, func(ctx context.Context, _ *bot.Request, r bot.Responder) error {
+		err := r.Respond(ctx, bot.Reply{Text: words("found")})
+		answered <- err
+		return err
+	})
+	w := serve(t, d)
+	first := sandbox.Route("POST", callbackRoute)
+	w.server.FailNext(first, 1, sandbox.Failure{Cut: true, After: true})
+	w.server.FailNext(first, 100, sandbox.Failure{Cut: true})
+	in := w.slash("help", nil)
+	if err := <-answered; err != nil {
+		t.Errorf("an answer that has arrived: %v", err)
+	}
+	n := 0
+	for _, m := range w.server.Messages(in.ChannelID) {
+		if strings.Contains(m.Text(), "found") {
+			n++
+		}
+	}
+	if n != 1 {
+		t.Errorf("the answer is there %d times", n)
+	}
+}

@@ -1,0 +1,290 @@
+package discord_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"hoshi/bot/discord"
+	"hoshi/bot/sandbox"
+	"hoshi/bot/textcommand"
+)
+
+// secondShard is the id of a guild that is on the second of two shards.
+const secondShard = "4194304" // 1<<22
+
+func TestParseShardRange(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		text string
+		want discord.ShardRange
+		ok   bool
+	}{
+		{"", discord.ShardRange{}, true},
+		{"0", discord.ShardRange{First: 0, Count: 1}, true},
+		{"7", discord.ShardRange{First: 7, Count: 1}, true},
+		{"0-3", discord.ShardRange{First: 0, Count: 4}, true},
+		{"4-4", discord.ShardRange{First: 4, Count: 1}, true},
+		{"3-0", discord.ShardRange{}, false},
+		{"-1", discord.ShardRange{}, false},
+		{"1-", discord.ShardRange{}, false},
+		{"1,2", discord.ShardRange{}, false},
+		{"0-99999", discord.ShardRange{}, false},
+		{"all", discord.ShardRange{}, false},
+	} {
+		t.Run(tt.text, func(t *testing.T) {
+			t.Parallel()
+			got, err := discord.ParseShardRange(tt.text)
+			if got != tt.want || (err == nil) != tt.ok {
+				t.Errorf("got %+v, %v", got, err)
+			}
+		})
+	}
+}
+
+func TestShardOptions(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name   string
+		shards int
+		shown  discord.ShardRange
+		want   string // in the error
+	}{
+		{"all", 4, discord.ShardRange{}, ""},
+		{"some", 4, discord.ShardRange{First: 2, Count: 2}, ""},
+		{"beyond the last", 4, discord.ShardRange{First: 2, Count: 3}, "the last is 3"},
+		{"some of an unknown number", 0, discord.ShardRange{First: 2, Count: 2}, "discord.shards"},
+		{"too many", discord.MaxShards + 1, discord.ShardRange{}, "number of shards"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			_, err := discord.New(discord.Options{Token: token, Shards: tt.shards, ShardRange: tt.shown})
+			if tt.want == "" && err != nil || tt.want != "" && (err == nil || !strings.Contains(err.Error(), tt.want)) {
+				t.Errorf("got %v", err)
+			}
+		})
+	}
+}
+
+// shardsOf are the shards that are connected.
+func shardsOf(s *sandbox.Server) (shards [][2]int) {
+	for _, sess := range s.Sessions() {
+		if sess.Connected {
+			shards = append(shards, sess.Shard)
+		}
+	}
+	slices.SortFunc(shards, func(a, b [2]int) int { return a[0] - b[0] })
+	return shards
+}
+
+// untilHealthy waits until every shard has been accepted.
+func (w *world) untilHealthy() {
+	w.t.Helper()
+	w.until("all shards accepted", func() bool { return w.client.Health(w.t.Context()) == nil })
+}
+
+func TestShardsShareEvents(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, sandbox.Options{GuildID: secondShard}, discord.Options{Shards: 2}).run(nil)
+	w.untilHealthy()
+	if got := shardsOf(w.server); !slices.Equal(got, [][2]int{{0, 2}, {1, 2}}) {
+		t.Fatalf("the shards %v", got)
+	}
+	w.say(w.channel, "in the guild")
+	if got := w.next(); got.Text != "in the guild" {
+		t.Errorf("got %q", got.Text)
+	}
+	w.say(w.dm, "in private")
+	if got := w.next(); got.Text != "in private" || !got.Direct {
+		t.Errorf("got %+v", got)
+	}
+	if n := w.server.Identifies(); n != 2 {
+		t.Errorf("%d identifies", n)
+	}
+}
+
+// Without a number Discord recommends one, and a client serves those of its range.
+func TestShardsRecommendedAndRange(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name string
+		opts discord.Options
+		want [][2]int
+	}{
+		{"recommended", discord.Options{}, [][2]int{{0, 3}, {1, 3}, {2, 3}}},
+		{"range", discord.Options{Shards: 4, ShardRange: discord.ShardRange{First: 1, Count: 2}}, [][2]int{{1, 4}, {2, 4}}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t, sandbox.Options{Shards: sandbox.Shards{Recommended: 3}}, tt.opts).run(nil)
+			w.untilHealthy()
+			if got := shardsOf(w.server); !slices.Equal(got, tt.want) {
+				t.Errorf("the shards %v, want %v", got, tt.want)
+			}
+		})
+	}
+}
+
+// A shard that loses its connection resumes, and leaves the others alone.
+func TestShardResumesAlone(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, sandbox.Options{GuildID: secondShard}, discord.Options{Shards: 2}).run(nil)
+	w.untilHealthy()
+	if err := w.server.DisconnectShard(1, 0); err != nil {
+		t.Fatal(err)
+	}
+	w.say(w.dm, "private") // shard 0 goes on
+	if got := w.next(); got.Text != "private" {
+		t.Errorf("got %q", got.Text)
+	}
+	w.say(w.channel, "missed")
+	if got := w.next(); got.Text != "missed" {
+		t.Errorf("got %q", got.Text)
+	}
+	if n, m := w.server.Identifies(), w.server.Resumes(); n != 2 || m != 1 {
+		t.Errorf("%d identifies, %d resumes", n, m)
+	}
+}
+
+// Shards identify one after the other where they have the same rate-limit key, so that
+// Discord calls no session invalid.
+func TestShardsIdentifyInTurn(t *testing.T) {
+	t.Parallel()
+	const every = 150 * time.Millisecond
+	w := newWorld(t, sandbox.Options{Shards: sandbox.Shards{MaxConcurrency: 2, IdentifyEvery: every}}, discord.Options{Shards: 6})
+	w.client = w.newClient(func(o discord.Options) discord.Options { return discord.Spaced(o, every+20*time.Millisecond) })
+	w.run(nil)
+	w.untilHealthy()
+	if n := w.server.Identifies(); n != 6 {
+		t.Errorf("%d identifies for 6 shards: some came too soon", n)
+	}
+	if strings.Contains(w.logs.String(), discord.ErrInvalidSession.Error()) {
+		t.Error("a session was called invalid")
+	}
+}
+
+// What Discord refuses one shard for good ends the program.
+func TestShardRefusedForGood(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, sandbox.Options{Shards: sandbox.Shards{Required: 4}}, discord.Options{Shards: 2})
+	err := w.client.Run(ctxOf(t), func(context.Context, textcommand.Message) {})
+	if _, ok := errors.AsType[*discord.FatalError](err); !ok || !strings.Contains(err.Error(), "sharding") {
+		t.Errorf("Run returned %v", err)
+	}
+	if w.client.Health(t.Context()) == nil {
+		t.Error("a client that is refused is ready")
+	}
+}
+
+// Whoever waits for sessions says so.
+func TestHealthWithoutSessions(t *testing.T) {
+	t.Parallel()
+	f := &fake{reset: time.Hour}
+	f.starts.Store(1000)
+	newFake(t, f)
+	client := f.client(t)
+	if err := client.Health(t.Context()); err == nil {
+		t.Error("ready before Run")
+	}
+	ctx, end := context.WithCancel(ctxOf(t))
+	result := make(chan error, 1)
+	go func() { result <- client.Run(ctx, func(context.Context, textcommand.Message) {}) }()
+	w := &world{t: t}
+	w.until("it says so", func() bool {
+		err, ok := errors.AsType[interface {
+			error
+			Public() string
+		}](client.Health(ctx))
+		return ok && strings.Contains(err.Public(), "more sessions")
+	})
+	end()
+	if err := <-result; err != nil {
+		t.Error(err)
+	}
+}
+
+// fakeLeases are leases that several clients of a test share.
+type fakeLeases struct {
+	mu     sync.Mutex
+	holder map[int]chan struct{} // closed to take the shard away
+	freed  chan struct{}
+}
+
+func newFakeLeases() *fakeLeases {
+	return &fakeLeases{holder: make(map[int]chan struct{}), freed: make(chan struct{}, 100)}
+}
+
+func (l *fakeLeases) ClaimShard(ctx context.Context, shard, _ int, waiting func()) (<-chan struct{}, func(), error) {
+	for {
+		l.mu.Lock()
+		if _, held := l.holder[shard]; !held {
+			lost := make(chan struct{})
+			l.holder[shard] = lost
+			l.mu.Unlock()
+			return lost, func() {
+				l.mu.Lock()
+				delete(l.holder, shard)
+				l.mu.Unlock()
+				l.freed <- struct{}{}
+			}, nil
+		}
+		l.mu.Unlock()
+		waiting()
+		select {
+		case <-l.freed:
+		case <-ctx.Done():
+			return nil, nil, ctx.Err()
+		}
+	}
+}
+
+func (l *fakeLeases) AwaitIdentify(context.Context, int, time.Duration) (func(), error) {
+	return func() {}, nil
+}
+
+// A second process waits for a shard until the first lets go, and says so.
+func TestShardClaimedElsewhere(t *testing.T) {
+	t.Parallel()
+	leases := newFakeLeases()
+	w := newWorld(t, sandbox.Options{}, discord.Options{Leases: leases}).run(nil)
+	second := w.newClient(discord.Hurried)
+	ctx, end := context.WithCancel(context.Background())
+	result := make(chan error, 1)
+	go func() { result <- second.Run(ctx, func(context.Context, textcommand.Message) {}) }()
+	defer func() {
+		end()
+		if err := <-result; err != nil {
+			t.Error(err)
+		}
+	}()
+	w.until("the second waits", func() bool {
+		err := second.Health(ctx)
+		return err != nil && strings.Contains(err.Error(), "another process")
+	})
+	if n := w.server.Identifies(); n != 1 {
+		t.Errorf("%d identifies", n)
+	}
+	w.end()
+	w.until("the second takes over", func() bool { return second.Health(ctx) == nil })
+	if !strings.Contains(w.logs.String(), "another process serves this shard") {
+		t.Error("the log does not say why the second waits")
+	}
+}
+
+// A shard that another process has taken is left at once.
+func TestShardLost(t *testing.T) {
+	t.Parallel()
+	leases := newFakeLeases()
+	w := newWorld(t, sandbox.Options{}, discord.Options{Leases: leases}).run(nil)
+	leases.mu.Lock()
+	close(leases.holder[0])
+	leases.mu.Unlock()
+	w.until("claimed and identified again", func() bool { return w.server.Identifies() == 2 && w.client.Health(t.Context()) == nil })
+	if n := w.server.Resumes(); n != 0 {
+		t.Errorf("%d resumes of a session that had to end", n)
+	}
+}

@@ -1,0 +1,253 @@
+package discord_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"hoshi/bot"
+	"hoshi/bot/discord"
+	"hoshi/bot/sandbox"
+	"hoshi/bot/textcommand"
+)
+
+// transferDesk is a desk of two processes: what one hands over, the other one answers.
+type transferDesk struct {
+	*desk
+	transferred func(context.Context, *bot.Request, bot.Responder) error
+}
+
+func (d *transferDesk) HandleTransferred(ctx context.Context, req *bot.Request, r bot.Responder) error {
+	return d.transferred(ctx, req, r)
+}
+
+// A slash command that was deferred is answered by another process: it makes the same
+// request of the event, and its answer completes the deferral.
+func TestTransferredSlash(t *testing.T) {
+	t.Parallel()
+	events := make(chan string, 1)
+	d := &transferDesk{desk: newDesk(t, func(ctx context.Context, _ *bot.Request, r bot.Responder) error {
+		if err := r.Defer(ctx, false); err != nil {
+			return err
+		}
+		event, ok := r.(bot.Transferable).Transfer()
+		if !ok {
+			return errors.New("not handed over")
+		}
+		events <- event
+		return nil
+	})}
+	second := make(chan *bot.Request, 1)
+	d.transferred = func(ctx context.Context, req *bot.Request, r bot.Responder) error {
+		second <- req
+		return r.Respond(ctx, bot.Reply{Text: words("done elsewhere")})
+	}
+	w := newWorld(t, sandbox.Options{}, discord.Options{})
+	w.client.HandleInteractions(d)
+	w.run(nil)
+	if _, err := w.server.UseCommand(w.channel, w.you.ID, sandbox.CommandUse{Name: "analyze", Options: map[string]any{"moves": 2}}); err != nil {
+		t.Fatal(err)
+	}
+	first := <-d.got
+	if err := w.client.HandleTransferred(ctxOf(t), <-events, noMessage(t)); err != nil {
+		t.Fatal(err)
+	}
+	req := <-second
+	if req.Command == nil || req.Command.Name != "analyze" || req.Options["moves"] != first.Options["moves"] || req.Options["moves"] != 2 ||
+		req.ID != first.ID || req.User != first.User || req.Channel != first.Channel || req.Guild != first.Guild || req.Origin != first.Origin {
+		t.Errorf("handed over %+v, want %+v", req, first)
+	}
+	if _, err := w.server.WaitMessage(ctxOf(t), w.channel, func(m sandbox.Message) bool { return m.Text() == "done elsewhere" }); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Only what has been deferred for all to see is handed over.
+func TestTransferNeedsADeferral(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name string
+		do   func(context.Context, bot.Responder) error
+	}{
+		{"nothing yet", func(context.Context, bot.Responder) error { return nil }},
+		{"answered", func(ctx context.Context, r bot.Responder) error {
+			return r.Respond(ctx, bot.Reply{Text: words("done")})
+		}},
+		{"deferred and answered", func(ctx context.Context, r bot.Responder) error {
+			return errors.Join(r.Defer(ctx, false), r.Respond(ctx, bot.Reply{Text: words("done")}))
+		}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			handed := make(chan bool, 1)
+			d := newDesk(t, func(ctx context.Context, _ *bot.Request, r bot.Responder) error {
+				err := tt.do(ctx, r)
+				_, ok := r.(bot.Transferable).Transfer()
+				handed <- ok
+				return errors.Join(err, r.Respond(ctx, bot.Reply{Text: words("end")}))
+			})
+			serve(t, d).slash("help", nil)
+			if <-handed {
+				t.Error("it was handed over")
+			}
+		})
+	}
+}
+
+// A message is handed over as Discord sent it, and read again by the other process.
+func TestTransferredMessage(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, sandbox.Options{}, discord.Options{}).run(nil)
+	w.say(w.channel, "!analyze 2")
+	first := <-w.lines
+	event, ok := w.client.Responder(first).(bot.Transferable).Transfer()
+	if !ok {
+		t.Fatal("a message is not handed over")
+	}
+	got := make(chan textcommand.Message, 1)
+	if err := w.client.HandleTransferred(ctxOf(t), event, func(_ context.Context, m textcommand.Message) { got <- m }); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case m := <-got:
+		if m.Text != first.Text || m.ID != first.ID || m.Channel != first.Channel || m.Author != first.Author {
+			t.Errorf("read %+v, want %+v", m, first)
+		}
+		if _, again := w.client.Responder(m).(bot.Transferable).Transfer(); again {
+			t.Error("a message that was handed over goes on to a third process")
+		}
+	default:
+		t.Error("the handler was not called")
+	}
+}
+
+// What cannot be answered any more, or read at all, is dropped. The log says so, and shows
+// no part of it.
+func TestTransferredIsDropped(t *testing.T) {
+	t.Parallel()
+	now := time.Now()
+	for _, tt := range []struct{ name, event, log string }{
+		{"too old", transferEvent("interaction", slashEvent, now.Add(-discord.AnswerWithin-time.Second)), "too old"},
+		{"a message, too old", transferEvent("message", messageEvent, now.Add(-discord.AnswerWithin-time.Second)), "too old"},
+		{"no time", `{"interaction":` + slashEvent + `}`, "too old"},
+		{"cut short", transferEvent("interaction", slashEvent, now)[:200], "cannot be read"},
+		{"another type", `["` + secret + `"]`, "cannot be read"},
+		{"a time that is none", `{"received":"` + secret + `"}`, "cannot be read"},
+		{"empty", ``, "cannot be read"},
+		{"neither", `{"received":"` + now.Format(time.RFC3339Nano) + `","waiting":"` + secret + `"}`, "cannot be read"},
+		{"an interaction without a user", transferEvent("interaction", `{"id":"1","application_id":"2","type":2,"token":"`+secret+`"}`, now), "cannot be read"},
+		{"an interaction that is a list", transferEvent("interaction", `["`+secret+`"]`, now), "cannot be read"},
+		{"a message that is a list", transferEvent("message", `["`+secret+`"]`, now), "cannot be read"},
+		{"a message without author", transferEvent("message", `{"content":"`+secret+`"}`, now), "without author"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			client, log := transferClient(t, func(*bot.Request) { t.Error("the request was handled") })
+			if err := client.HandleTransferred(t.Context(), tt.event, noMessage(t)); err != nil {
+				t.Error(err)
+			}
+			if got := log.String(); !strings.Contains(got, tt.log) || strings.Contains(got, secret) {
+				t.Errorf("the log is %q, want %q in it and no secret", got, tt.log)
+			}
+		})
+	}
+}
+
+// One that is young enough is handled: the table above has events that differ by one thing.
+func TestTransferredIsHandled(t *testing.T) {
+	t.Parallel()
+	var got []string
+	client, _ := transferClient(t, func(req *bot.Request) { got = append(got, req.Command.Name) })
+	handle := func(_ context.Context, m textcommand.Message) { got = append(got, m.Text) }
+	for _, event := range []string{transferEvent("interaction", slashEvent, time.Now()), transferEvent("message", messageEvent, time.Now())} {
+		if err := client.HandleTransferred(t.Context(), event, handle); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want := "help !help " + secret; strings.Join(got, " ") != want {
+		t.Errorf("handled %q, want %q", got, want)
+	}
+}
+
+func TestTransferredEndsWithItsContext(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	client, _ := transferClient(t, func(*bot.Request) { cancel() })
+	if err := client.HandleTransferred(ctx, transferEvent("interaction", slashEvent, time.Now()), noMessage(t)); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v, want the error of the context", err)
+	}
+}
+
+// Whatever is in the database, a worker neither panics nor fails, and the log shows no part
+// of it.
+func FuzzHandleTransferred(f *testing.F) {
+	now := time.Now().Add(time.Hour) // so that no input grows too old
+	for _, seed := range []string{
+		transferEvent("interaction", slashEvent, now), transferEvent("message", messageEvent, now),
+		transferEvent("interaction", `{"id":"1","application_id":"2","type":3,"token":"`+secret+`","user":{"id":"4"},"data":{"custom_id":"1 b 7.3.2 move h8"}}`, now),
+		transferEvent("interaction", `{"id":"1","application_id":"2","type":2,"token":"`+secret+`","user":{"id":"4"},"data":{"type":3,"name":"x"}}`, now),
+		transferEvent("interaction", `{"id":"1","application_id":"2","type":5,"token":"`+secret+`","user":{"id":"4"}}`, now),
+		`{"interaction":null,"message":null}`, `[]`, ``,
+	} {
+		f.Add(seed)
+	}
+	client, log := transferClient(f, func(*bot.Request) {})
+	f.Fuzz(func(t *testing.T, event string) {
+		before := len(log.String())
+		if err := client.HandleTransferred(t.Context(), event, func(context.Context, textcommand.Message) {}); err != nil {
+			t.Error(err)
+		}
+		if got := log.String()[before:]; strings.Contains(got, secret) {
+			t.Errorf("the log shows a secret: %q", got)
+		}
+	})
+}
+
+// secret is what the log is not to show.
+const secret = "aW50ZXJhY3Rpb24tc2VjcmV0"
+
+const (
+	slashEvent   = `{"id":"1","application_id":"2","type":2,"token":"` + secret + `","channel_id":"3","user":{"id":"4","username":"ann"},"data":{"id":"5","name":"help","type":1}}`
+	messageEvent = `{"id":"1","channel_id":"2","guild_id":"3","type":0,"content":"!help ` + secret + `","author":{"id":"5","username":"ann"}}`
+)
+
+// transferEvent is a request that another process has handed over.
+func transferEvent(kind, event string, received time.Time) string {
+	at, _ := json.Marshal(received)
+	return fmt.Sprintf(`{%q:%s,"received":%s}`, kind, event, at)
+}
+
+// transferClient returns a client of a Discord that knows nothing, and its log. handled is
+// called for requests that come by interactions.
+func transferClient(t testing.TB, handled func(*bot.Request)) (*discord.Client, *logs) {
+	t.Helper()
+	server := httptest.NewServer(http.NotFoundHandler())
+	t.Cleanup(server.Close)
+	log, logger := newLogs(t)
+	client, err := discord.New(discord.Hurried(discord.Options{Token: token, APIURL: server.URL, Log: logger}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, err := bot.NewTable(bot.Commands()...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := &transferDesk{desk: &desk{table: table}}
+	d.transferred = func(_ context.Context, req *bot.Request, _ bot.Responder) error {
+		handled(req)
+		return nil
+	}
+	client.HandleInteractions(d)
+	return client, log
+}
+
+// noMessage is a handler that is not to be called.
+func noMessage(t *testing.T) discord.MessageHandler {
+	return func(_ context.Context, m textcommand.Message) { t.Errorf("the message %+v was handled", m) }
+}

@@ -1,0 +1,84 @@
+package bot_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"hoshi/bot"
+	"hoshi/engine"
+	"hoshi/engine/opening"
+)
+
+// Each of the 26 openings of renju is shown by each of its names, with its three stones.
+func TestOpeningByNameOfAPattern(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	for _, p := range opening.Patterns() {
+		for _, name := range []string{p.Code, strings.ToLower(p.Code), p.Romaji, strings.ToUpper(p.Romaji), p.English, p.Chinese, p.Japanese} {
+			got := tb.one("ann", "!opening "+name)
+			if got.Picture == nil {
+				t.Fatalf("!opening %s: %q without a picture", name, got.Text)
+			}
+			shown, ok := opening.PatternOf(got.Picture.Position)
+			if !ok || shown.Code != p.Code || got.Picture.Position.Rule() != engine.Renju {
+				t.Errorf("!opening %s draws %v, %t", name, shown, ok)
+			}
+			for _, want := range []string{p.Code, p.Romaji, p.English, p.Chinese, p.Japanese} {
+				if !strings.Contains(got.Text, want) {
+					t.Errorf("!opening %s: %q without %s", name, got.Text, want)
+				}
+			}
+		}
+	}
+}
+
+func TestOpeningPatternText(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	for _, tt := range []struct{ typed, want string }{
+		{"!opening flower moon", "**Kagetsu (Flower Moon), direct** (D4) is one of the 26 openings of renju: h8 h9 i9. Turned or mirrored, it is the same opening.\nEnglish Flower Moon · Chinese 花月 · Japanese 花月 · read Kagetsu"},
+		{"!opening i13", "**Suisei (Comet), indirect** (I13) is one of the 26 openings of renju: h8 i9 f6."},
+		{"!opening flower", "`flower` is no opening."},
+		{"!opening d14", "`d14` is no opening."},
+		{"!opening swap2 kagetsu", "`swap2`"},
+		{"!opening swap2", "Opening **Swap2**"},
+	} {
+		if got := tb.one("ann", tt.typed); !strings.Contains(got.Text, tt.want) {
+			t.Errorf("%s: %q, want %q", tt.typed, got.Text, tt.want)
+		}
+	}
+}
+
+// A pattern only is looked at: the game that runs stays as it is.
+func TestOpeningPatternLeavesTheGameAlone(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	tb.begin("ann", "!play @bob")
+	tb.one("bob", "!opening cross")
+	tb.one("ann", "!opening 花月")
+	if got := tb.one("ann", "!board"); got.Picture.Position.Stones() != 4 {
+		t.Errorf("the opening of the game has changed: %q", got.Text)
+	}
+}
+
+func TestPatternsAreSuggested(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	command := tb.service.Commands().Lookup("opening")
+	for _, tt := range []struct {
+		typed string
+		want  []string
+	}{
+		{"kag", []string{"Kagetsu"}},
+		{"flower m", []string{"Flower Moon"}},
+		{"花", []string{"花月"}},
+		{"d13", []string{"D13"}},
+		{"渓", []string{"渓月"}},
+		{"x", nil},
+	} {
+		got, err := tb.service.Suggest(t.Context(), "c1", &command.Options[1], tt.typed, nil)
+		if err != nil || !slices.Equal(got, tt.want) {
+			t.Errorf("%q: %v, %v, want %v", tt.typed, got, err, tt.want)
+		}
+	}
+	if got, _ := tb.service.Suggest(t.Context(), "c1", &command.Options[1], "", nil); len(got) != bot.MaxSuggestions || got[0] != "Kansei" {
+		t.Errorf("nothing typed: %v", got)
+	}
+}

@@ -1,0 +1,55 @@
+package process
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+
+	"hoshi/bot"
+	"hoshi/bot/cli"
+	"hoshi/bot/config"
+	"hoshi/bot/console"
+	"hoshi/bot/locale"
+	"hoshi/bot/store"
+)
+
+// Console answers the lines of the input, each of which is a message, until it ends.
+// Pictures and files are written to the folder images; without it none are.
+func Console(ctx context.Context, s *config.Config, std *cli.Streams, place store.Place, images string) error {
+	log := newLog(s, std)
+	db, err := openGames(ctx, s, place, store.WithLogger(log))
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	catalogue, err := locale.New()
+	if err != nil {
+		return err
+	}
+	chat := console.New(std.Out, images, func(language, prefix string) *locale.Printer {
+		return catalogue.Printer(language, locale.PrefixStyle(cmp.Or(prefix, s.Prefix)))
+	})
+	s.Flood = config.Flood{} // a script types fast
+	options, err := serviceOptions(s, catalogue, log)
+	if err != nil {
+		return err
+	}
+	options.Board = bot.BoardKeep
+	service, err := bot.NewService(db, chat, options)
+	if err != nil {
+		return err
+	}
+	defer service.Close()
+
+	working, cancel := context.WithCancel(ctx)
+	defer cancel()
+	worked := make(chan error, 1)
+	go func() { worked <- db.Work(working, service.DoJob) }()
+	if std.InTerminal {
+		fmt.Fprintf(std.Out, "Type %splay to begin and %shelp for help. Ctrl-D ends.\n", s.Prefix, s.Prefix)
+	}
+	err = chat.Run(ctx, service, messageReader(s, service), std.In, std.InTerminal)
+	cancel()
+	return errors.Join(err, <-worked)
+}

@@ -1,0 +1,6 @@
+package process
+
+var (
+	NewLog         = newLog
+	ServiceOptions = serviceOptions
+)

@@ -1,0 +1,74 @@
+package process
+
+import (
+	"log/slog"
+	"time"
+
+	"github.com/lmittmann/tint"
+
+	"hoshi/bot"
+	"hoshi/bot/cli"
+	"hoshi/bot/config"
+	"hoshi/bot/locale"
+	"hoshi/bot/textcommand"
+	"hoshi/bot/trace"
+	"hoshi/engine"
+	"hoshi/render"
+)
+
+// messageReader reads the commands that people type.
+func messageReader(s *config.Config, service *bot.Service) *textcommand.Reader {
+	return &textcommand.Reader{
+		Prefix: s.Prefix, Table: service.Commands(), BareMoves: s.Games.BareMoves, Guild: service.TextSettings,
+	}
+}
+
+// madePuzzles is how many puzzles are made of games, at most: each takes a few hundred bytes
+// of the database.
+const madePuzzles = 5000
+
+// serviceOptions returns the options of a service that the settings name.
+func serviceOptions(s *config.Config, catalogue *locale.Catalogue, log *slog.Logger) (bot.Options, error) {
+	fonts, err := render.FindFonts(s.Board.Font)
+	if err != nil {
+		return bot.Options{}, err
+	}
+	return bot.Options{
+		Painter:    render.NewPainterWithFonts(fonts),
+		Translator: catalogue,
+		Prefix:     s.Prefix,
+		BareMoves:  s.Games.BareMoves,
+		UserRate:   s.Flood.User, ChannelRate: s.Flood.Channel,
+		Product:      bot.Product{Version: cli.Version(), Source: s.About.Source, Support: s.About.Support},
+		Size:         s.Board.Size,
+		Opening:      s.Games.Opening,
+		Width:        s.Board.Width,
+		Depth:        bot.Depth(s.Engine.Depth),
+		Level:        engine.Level(s.Engine.Level),
+		AutoTime:     time.Duration(s.Engine.AutoTime),
+		MaxTime:      time.Duration(s.Engine.MaxTime),
+		Searches:     s.Engine.Searches,
+		HashMB:       s.Engine.HashMB,
+		Seed:         s.Engine.Seed,
+		Pause:        time.Duration(s.Games.WatchPause),
+		IdleAfter:    time.Duration(s.Games.IdleAfter),
+		AbandonAfter: time.Duration(s.Games.AbandonAfter),
+		Log:          log,
+
+		MadePuzzles: madePuzzles,
+	}, nil
+}
+
+// newLog returns the log of the settings. It is written to standard error.
+func newLog(s *config.Config, std *cli.Streams) *slog.Logger {
+	var level slog.Level
+	_ = level.UnmarshalText([]byte(s.Log.Level)) // checked when it was loaded
+	if s.Log.Format == "json" {
+		return slog.New(trace.NewHandler(slog.NewJSONHandler(std.Err, &slog.HandlerOptions{Level: level})))
+	}
+	return slog.New(trace.NewHandler(tint.NewTextHandler(std.Err, &tint.Options{
+		Level:      level,
+		TimeFormat: time.TimeOnly,
+		NoColor:    !std.ErrTerminal,
+	})))
+}

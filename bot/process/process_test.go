@@ -1,0 +1,133 @@
+package process_test
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"hoshi/bot"
+	"hoshi/bot/cli"
+	"hoshi/bot/config"
+	"hoshi/bot/locale"
+	"hoshi/bot/process"
+	"hoshi/bot/store"
+	"hoshi/engine"
+)
+
+// settings are those of config.yaml.
+func settings(t *testing.T) *config.Config {
+	t.Helper()
+	defaults, err := os.ReadFile("../../config.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := config.Load(defaults, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// streams have nothing to read; what is written is in out and log.
+func streams() (std *cli.Streams, out, log *bytes.Buffer) {
+	out, log = &bytes.Buffer{}, &bytes.Buffer{}
+	return &cli.Streams{In: strings.NewReader(""), Out: out, Err: log}, out, log
+}
+
+// A process that cannot do its part says why before it opens anything, and what to do.
+func TestRunRefusesOptions(t *testing.T) {
+	const postgres = store.Place("postgres://hoshi:secret@127.0.0.1:1/hoshi")
+	for _, tt := range []struct {
+		name  string
+		opt   process.Options
+		token string
+		want  []string
+	}{
+		{"a gateway on SQLite", process.Options{Role: bot.RoleGateway}, "token", []string{"--role gateway", "needs PostgreSQL", "database.url"}},
+		{"a worker on SQLite", process.Options{Role: bot.RoleWorker}, "token", []string{"--role worker", "needs PostgreSQL"}},
+		{"a gateway without a token", process.Options{Role: bot.RoleGateway, Place: postgres}, "", []string{"--role gateway", cli.TokenVariable}},
+		{"a worker without a token", process.Options{Role: bot.RoleWorker, Place: postgres}, "", []string{"--role worker", cli.TokenVariable}},
+		{"shards that are none", process.Options{Shards: "3-x"}, "", []string{"--shards"}},
+		{"shards the wrong way round", process.Options{Shards: "7-4"}, "", []string{"--shards"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Setenv(cli.TokenVariable, tt.token)
+			if tt.opt.Place == "" {
+				tt.opt.Place = store.Place(t.TempDir())
+			}
+			std, out, _ := streams()
+			err := process.Run(t.Context(), settings(t), std, tt.opt)
+			if err == nil {
+				t.Fatal("it ran")
+			}
+			for _, want := range tt.want {
+				if !strings.Contains(err.Error(), want) {
+					t.Errorf("%v, want %q in it", err, want)
+				}
+			}
+			if strings.Contains(err.Error(), "secret") || out.Len() > 0 {
+				t.Errorf("%v, and written %q", err, out)
+			}
+		})
+	}
+}
+
+// The settings arrive in the service as they are written.
+func TestServiceOptions(t *testing.T) {
+	s := settings(t)
+	s.Prefix, s.Board.Size, s.Flood.User, s.Flood.Channel = "?", 19, 7, 9
+	s.Games.Opening, s.Games.BareMoves = "swap2", false
+	s.Engine.Depth, s.Engine.Searches = 3, 5
+	s.Engine.MaxTime = config.Duration(7 * time.Second)
+	catalogue, err := locale.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	std, _, log := streams()
+	got, err := process.ServiceOptions(s, catalogue, process.NewLog(s, std))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.Prefix != "?" || got.Size != 19 || got.UserRate != 7 || got.ChannelRate != 9 || got.Opening != "swap2" || got.BareMoves ||
+		got.Depth != 3 || got.Searches != 5 || got.MaxTime != 7*time.Second || got.Level != engine.Level(s.Engine.Level) ||
+		got.Painter == nil || got.Translator == nil || got.MadePuzzles == 0 {
+		t.Errorf("%+v", got)
+	}
+	s.Board.Font = t.TempDir() + "/none.ttf"
+	if _, err := process.ServiceOptions(s, catalogue, process.NewLog(s, std)); err == nil {
+		t.Error("a font that is not there is taken")
+	}
+	if log.Len() > 0 {
+		t.Errorf("logged %q", log)
+	}
+}
+
+func TestNewLog(t *testing.T) {
+	for _, tt := range []struct {
+		format, level string
+		want, not     string
+	}{
+		{"json", "info", `"msg":"a word"`, "a detail"},
+		{"json", "debug", `"msg":"a detail"`, "a third"},
+		{"text", "info", "a word", "a detail"},
+		{"text", "error", "", "a word"},
+	} {
+		t.Run(tt.format+" "+tt.level, func(t *testing.T) {
+			s := settings(t)
+			s.Log.Format, s.Log.Level = tt.format, tt.level
+			std, out, written := streams()
+			log := process.NewLog(s, std)
+			log.InfoContext(context.Background(), "a word")
+			log.Debug("a detail")
+			if got := written.String(); !strings.Contains(got, tt.want) || strings.Contains(got, tt.not) || strings.Contains(got, "\x1b") {
+				t.Errorf("written %q, want %q and not %q", got, tt.want, tt.not)
+			}
+			if out.Len() > 0 {
+				t.Errorf("on standard output: %q", out)
+			}
+		})
+	}
+}

@@ -1,0 +1,164 @@
+package process
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"time"
+
+	"hoshi/bot"
+	"hoshi/bot/cli"
+	"hoshi/bot/config"
+	"hoshi/bot/discord"
+	"hoshi/bot/locale"
+	"hoshi/bot/metrics"
+	"hoshi/bot/sandbox"
+	"hoshi/bot/store"
+)
+
+// Options say what a process does, beside the settings.
+type Options struct {
+	Place  store.Place // the database
+	Role   bot.Role    // the part of the work; everything when empty
+	Listen string      // address of the local Discord; that of the settings when empty
+	Shards string      // those that the process serves, as discord.ParseShardRange reads them
+}
+
+// sandboxToken is the token for the sandbox. It is no secret: only this process
+// reaches the sandbox with it.
+const sandboxToken = "sandbox"
+
+// grace is how long moves that are being searched may take when the bot is stopped. What
+// takes longer is searched anew at the next start, or by another worker.
+const grace = 3 * time.Second
+
+// Run serves Discord or the sandbox until ctx ends.
+func Run(ctx context.Context, s *config.Config, std *cli.Streams, opt Options) error {
+	token := os.Getenv(cli.TokenVariable)
+	if err := checkRole(opt, token); err != nil {
+		return err
+	}
+	log := newLog(s, std)
+	numbers := metrics.New(cli.Version())
+	db, err := openGames(ctx, s, opt.Place, store.WithLogger(log), store.WithOnChange(numbers.Changed), store.WithOnReadFailure(numbers.ReadFailed), store.WithOnJob(numbers.JobBegan),
+		store.WithGrace(grace), store.WithRole(opt.Role), store.WithSearches(s.Engine.Searches))
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	catalogue, err := locale.New()
+	if err != nil {
+		return err
+	}
+	connection := discord.Options{
+		Token: token, Observer: numbers, APIURL: s.Discord.APIURL, RequestsPerSecond: s.Discord.Requests, LinkedRoles: s.Discord.LinkedRoles, Shards: int(s.Discord.Shards), Prefix: s.Prefix, Catalogue: catalogue, Log: log,
+	}
+	if connection.ShardRange, err = discord.ParseShardRange(opt.Shards); err != nil {
+		return fmt.Errorf("--shards: %w", err)
+	}
+	if leases := db.Leases(); leases != nil {
+		connection.Leases = leases
+	}
+	local := token == ""
+	if d := s.Discord; d.Interactions == "http" && !local { // the local Discord has its own way
+		connection.NoGateway = !d.Gateway
+		connection.Endpoint = discord.Endpoint{Listen: d.InteractionsListen, PublicKey: d.PublicKey}
+	}
+	if local {
+		box, err := startSandbox(s, std, log, opt.Listen)
+		if err != nil {
+			return err
+		}
+		defer box.Close()
+		connection.Token, connection.APIURL = sandboxToken, box.URL()
+	}
+	client, err := discord.New(connection)
+	if err != nil {
+		return err
+	}
+	options, err := serviceOptions(s, catalogue, log)
+	if err != nil {
+		return err
+	}
+	// A board that is edited leaves the channel to people, and its buttons stay in place.
+	options.Role, options.Board, options.Observer = opt.Role, bot.BoardEdit, numbers
+	if !local { // nobody can be sent to the local Discord
+		options.Product.Invite = client.InviteURL
+	}
+	service, err := bot.NewService(db, client, options)
+	if err != nil {
+		return err
+	}
+	defer service.Close()
+
+	if s.Health.Listen != "" {
+		server, err := listenHealth(s, db, client, service, numbers)
+		if err != nil {
+			return err
+		}
+		defer server.Close()
+	}
+	defer context.AfterFunc(ctx, func() { logStop(log) })()
+	client.HandleInteractions(service)
+	p := &process{client: client, service: service, db: db, reader: messageReader(s, service), role: opt.Role, log: log}
+	err = p.serve(ctx, func() { announce(std, client, opt.Role, local) })
+	return cli.WithoutCanceled(err) // a signal is how the bot is stopped
+}
+
+// checkRole returns why a process of a role cannot run, and what to do.
+func checkRole(opt Options, token string) error {
+	switch {
+	case opt.Role == "" || opt.Role == bot.RoleAll:
+		return nil
+	case !opt.Place.IsPostgres():
+		return fmt.Errorf("--role %s needs PostgreSQL, as several processes share the database: set database.url, or run everything in one process without --role", opt.Role)
+	case token == "":
+		return fmt.Errorf("--role %s needs %s: the local Discord is for one process", opt.Role, cli.TokenVariable)
+	}
+	return nil
+}
+
+// announce says on standard output that the bot runs, with its invite link; not for the
+// local Discord.
+func announce(std *cli.Streams, client *discord.Client, role bot.Role, local bool) {
+	switch {
+	case role == bot.RoleWorker:
+		fmt.Fprintln(std.Out, "Working. Gateways hand the jobs over by the database.")
+	case !local:
+		fmt.Fprintf(std.Out, "Connected. Invite the bot to a server with %s\n", client.InviteURL())
+	}
+}
+
+// logStop says what happens now that a signal has come.
+func logStop(log *slog.Logger) {
+	log.Info("stopping: moves under way are finished if that is soon; a second signal ends at once", "within", grace)
+}
+
+// startSandbox starts the local Discord that stands in for the real one.
+func startSandbox(s *config.Config, std *cli.Streams, log *slog.Logger, addr string) (*sandbox.Server, error) {
+	if addr == "" {
+		addr = s.Sandbox.Listen
+	}
+	box := sandbox.New(sandbox.Options{Token: sandboxToken, Log: log})
+	if err := box.Start(addr); err != nil {
+		return nil, fmt.Errorf("%w; --listen names another address", err)
+	}
+	fmt.Fprintf(std.Out, "%s is not set, so a local Discord is running: open %s and type %splay\n", cli.TokenVariable, box.URL(), s.Prefix)
+	return box, nil
+}
+
+// openGames opens the database of the games to go on with them: the time in which no process
+// ran is taken from no clock.
+func openGames(ctx context.Context, s *config.Config, place store.Place, opts ...store.Option) (*store.DB, error) {
+	opts = append(opts, store.WithKeepGames(time.Duration(s.Database.KeepGames)*24*time.Hour))
+	db, err := store.OpenPlace(ctx, place, opts...)
+	if err != nil {
+		return nil, err
+	}
+	if err := db.Resume(ctx); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return db, nil
+}

@@ -1,0 +1,94 @@
+package process
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+
+	"hoshi/bot"
+	"hoshi/bot/discord"
+	"hoshi/bot/store"
+	"hoshi/bot/textcommand"
+)
+
+// process is what runs: a connection to Discord, a service, and a database.
+type process struct {
+	client  *discord.Client
+	service *bot.Service
+	db      *store.DB
+	reader  *textcommand.Reader
+	role    bot.Role
+	log     *slog.Logger
+}
+
+// serve hands requests to the service and does jobs, once the client is connected, until
+// ctx ends or a part of it fails.
+func (p *process) serve(ctx context.Context, connected func()) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	parts := []func(context.Context) error{p.connect, p.listen, func(ctx context.Context) error {
+		select {
+		case <-p.client.Ready():
+			connected()
+			return p.db.Work(ctx, p.do)
+		case <-ctx.Done():
+			return nil
+		}
+	}}
+	ended := make(chan error, len(parts))
+	for _, part := range parts {
+		go func() {
+			defer cancel() // the bot is no good without one of them
+			ended <- part(ctx)
+		}()
+	}
+	var errs []error
+	for range parts {
+		errs = append(errs, <-ended)
+	}
+	return errors.Join(errs...)
+}
+
+// listen hears what other processes tell.
+func (p *process) listen(ctx context.Context) error { return p.db.Listen(ctx, p.service.Heard) }
+
+// do does a job.
+func (p *process) do(ctx context.Context, j bot.Job) error {
+	if j.Kind == bot.JobRequest {
+		return p.client.HandleTransferred(ctx, j.Event, p.handleTransferred)
+	}
+	return p.service.DoJob(ctx, j)
+}
+
+// connect is the connection to Discord: for its events, or to its REST API alone.
+func (p *process) connect(ctx context.Context) error {
+	if !p.role.TakesRequests() {
+		return p.client.RunREST(ctx)
+	}
+	p.client.HandleDropped(func(ctx context.Context, m textcommand.Message) {
+		if req := p.reader.Read(ctx, m); req != nil {
+			if err := p.service.Dropped(ctx, req, bot.NewChatResponder(p.client, m.Channel, m.ID)); err != nil {
+				p.log.Debug("who floods a channel could not be told", "channel", m.Channel, "err", err)
+			}
+		}
+	})
+	return p.client.Run(ctx, func(ctx context.Context, m textcommand.Message) {
+		p.answer(ctx, m, p.service.Handle)
+	})
+}
+
+// handleTransferred answers a message that a gateway has handed over.
+func (p *process) handleTransferred(ctx context.Context, m textcommand.Message) {
+	p.answer(ctx, m, p.service.HandleTransferred)
+}
+
+// answer answers a message.
+func (p *process) answer(ctx context.Context, m textcommand.Message, handle func(context.Context, *bot.Request, bot.Responder) error) {
+	req := p.reader.Read(ctx, m)
+	if req == nil {
+		return
+	}
+	if err := handle(ctx, req, p.client.Responder(m)); err != nil {
+		p.log.WarnContext(ctx, "a request was not answered as it should be", "channel", m.Channel, "err", err)
+	}
+}

@@ -32,10 +32,12 @@ func scrape() string {
 	m := metrics.New("v1")
 	m.Answered(time.Second)
 	m.Waited("move", time.Second)
+	m.Shown("people", time.Second)
+	m.JobBegan("game", time.Second)
 	m.Searched("easy", "done", time.Second)
 	m.Rendered("board", time.Second)
 	m.Moved("player")
-	m.Connected(true)
+	m.Connected(0, true)
 	m.DiscordAnswered("GET /gateway/bot", 200, time.Second)
 	m.Changed(nil)
 	m.Read(metrics.Sources{
@@ -120,8 +122,37 @@ func TestAlertRules(t *testing.T) {
 	if err != nil {
 		return // the other tests hold without it
 	}
-	if out, err := exec.Command(promtool, "check", "rules", "alerts.yaml").CombinedOutput(); err != nil {
-		t.Errorf("%v\n%s", err, out)
+	for _, args := range [][]string{{"check", "rules", "alerts.yaml"}, {"test", "rules", "alerts.test.yaml"}} {
+		if out, err := exec.Command(promtool, args...).CombinedOutput(); err != nil {
+			t.Errorf("promtool %s: %v\n%s", strings.Join(args, " "), err, out)
+		}
+	}
+}
+
+// Every alert has tests for promtool: one in which it fires, and one in which it does not.
+func TestAlertsAreTested(t *testing.T) {
+	var file struct {
+		Tests []struct {
+			Cases []struct {
+				Alert string `yaml:"alertname"`
+				Want  []any  `yaml:"exp_alerts"`
+			} `yaml:"alert_rule_test"`
+		}
+	}
+	if err := yaml.Unmarshal([]byte(read(t, "alerts.test.yaml")), &file); err != nil {
+		t.Fatal(err)
+	}
+	fires, silent := make(map[string]bool), make(map[string]bool)
+	for _, test := range file.Tests {
+		for _, c := range test.Cases {
+			fires[c.Alert] = fires[c.Alert] || len(c.Want) > 0
+			silent[c.Alert] = silent[c.Alert] || len(c.Want) == 0
+		}
+	}
+	for title := range expressions(t) {
+		if alert, ok := strings.CutPrefix(title, "alert "); ok && !(fires[alert] && silent[alert]) {
+			t.Errorf("%s: a test in which it fires: %v; in which it does not: %v", alert, fires[alert], silent[alert])
+		}
 	}
 }
 
@@ -183,7 +214,12 @@ func TestCompose(t *testing.T) {
 	if err := yaml.Unmarshal([]byte(text), &file); err != nil {
 		t.Fatal(err)
 	}
-	if len(file.Services) != 2 || !file.Services["hoshi"].ReadOnly {
+	for _, name := range []string{"hoshi", "gateway", "worker"} {
+		if !file.Services[name].ReadOnly {
+			t.Errorf("%s is not there, or can write: %+v", name, file.Services)
+		}
+	}
+	if len(file.Services) != 4 {
 		t.Errorf("services: %+v", file.Services)
 	}
 	for name, service := range file.Services {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"log/slog"
+	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -26,14 +27,21 @@ type host struct {
 	db      *store.DB
 	service *bot.Service
 	log     output
-	stop    func() // ends the bot and waits for its end; more calls do nothing
+	open    func(context.Context, *slog.Logger) (*store.DB, error) // nil for SQLite in a new folder
+	stop    func()                                                 // ends the bot and waits for its end; more calls do nothing
 }
 
 // newHost starts a Discord and the bot in it.
 func newHost(t testing.TB, boxOptions sandbox.Options, botOptions bot.Options) *host {
 	t.Helper()
+	return newHostOn(t, boxOptions, botOptions, nil)
+}
+
+// newHostOn is newHost with a database of the test's.
+func newHostOn(t testing.TB, boxOptions sandbox.Options, botOptions bot.Options, open func(context.Context, *slog.Logger) (*store.DB, error)) *host {
+	t.Helper()
 	boxOptions.Token, boxOptions.Unlimited = token, true
-	h := &host{t: t, box: sandbox.New(boxOptions)}
+	h := &host{t: t, box: sandbox.New(boxOptions), open: open}
 	if err := h.box.Start("127.0.0.1:0"); err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +70,21 @@ func (h *host) start(options bot.Options) {
 	if log == nil {
 		log = slog.New(slog.NewTextHandler(&h.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	}
-	db, err := store.Open(h.t.Context(), h.t.TempDir(), store.WithLogger(log))
+	open := h.open
+	if open == nil {
+		open = func(ctx context.Context, log *slog.Logger) (*store.DB, error) {
+			dir := h.t.TempDir()
+			empty, err := emptyStore()
+			if err == nil {
+				err = os.CopyFS(dir, os.DirFS(empty))
+			}
+			if err != nil {
+				return nil, err
+			}
+			return store.Open(ctx, dir, store.WithLogger(log))
+		}
+	}
+	db, err := open(h.t.Context(), log)
 	if err != nil {
 		h.t.Fatal(err)
 	}

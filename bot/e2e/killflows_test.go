@@ -267,3 +267,8 @@ func (k *flowKilling) puzzle(i int) {
 		}
 	})
 }
+
+// shows reports whether a message shows a game after a number of moves.
+func shows(m sandbox.Message, game int64, moves int) bool {
+	return len(m.Attachments) == 1 && m.Attachments[0].Filename == fmt.Sprintf("board-%d-%d.png", game, moves)
+}

@@ -1,6 +1,7 @@
 package e2e_test
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"os/exec"
@@ -9,6 +10,8 @@ import (
 	"testing"
 
 	"go.uber.org/goleak"
+
+	"hoshi/bot/store"
 )
 
 // requireVariable, set to 1, turns the skip of a test that misses a program
@@ -41,13 +44,33 @@ func run(m *testing.M) int {
 	return code
 }
 
+// binaryVariable names a program that is there already, to be tested instead of one that
+// is built: an older one to compare with, for example.
+const binaryVariable = "HOSHI_TEST_BINARY"
+
 var build = sync.OnceValues(func() (string, error) {
+	if name := os.Getenv(binaryVariable); name != "" {
+		return filepath.Abs(name)
+	}
 	name := filepath.Join(binaryDir, "hoshi")
-	out, err := exec.Command("go", "build", "-o", name, "hoshi").CombinedOutput()
+	cmd := exec.Command("go", "build", "-o", name, "hoshi")
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0") // as it is delivered
+	out, err := cmd.CombinedOutput()
 	if err != nil {
 		return "", fmt.Errorf("go build: %w\n%s", err, out)
 	}
 	return name, nil
+})
+
+// emptyStore is a folder with a store in which there is nothing. Tests copy it, as making
+// the tables takes long.
+var emptyStore = sync.OnceValues(func() (string, error) {
+	dir := filepath.Join(binaryDir, "empty")
+	db, err := store.Open(context.Background(), dir)
+	if err != nil {
+		return "", err
+	}
+	return dir, db.Close()
 })
 
 // hoshi builds the program, once, and returns its path.

@@ -72,7 +72,7 @@ func TestMetrics(t *testing.T) {
 		`hoshi_moves_total{by="player"} 1`,
 		`hoshi_moves_total{by="engine"} 1`,
 		`hoshi_searches_total{level="beginner",outcome="done"} 1`,
-		`hoshi_gateway_connected 1`,
+		`hoshi_gateway_connected{shard="0"} 1`,
 		`hoshi_games_live 1`,
 		`hoshi_database_changes_total{outcome="failed"} 0`,
 		`hoshi_discord_answers_total{route="GET /gateway/bot",status="200"}`,

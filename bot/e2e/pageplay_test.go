@@ -19,7 +19,7 @@ import (
 // serves all, as it takes seconds to start.
 func TestPagePlay(t *testing.T) {
 	t.Parallel()
-	h := newHost(t, sandbox.Options{Channels: []string{"gomoku", "practice", "club", "lab", "ja", "ko", "zh", "opening", "duel"}}, bot.Options{Depth: 1, Width: 960})
+	h := newHost(t, sandbox.Options{Channels: []string{"gomoku", "practice", "club", "lab", "ja", "ko", "zh", "duel"}}, bot.Options{Depth: 1, Width: 960})
 	v := &visitor{t: t, ctx: browser(t, 1280, 800)}
 	v.do(chromedp.Navigate(h.box.URL()))
 	v.wait(`document.querySelector("#channels [aria-current]") !== null`)
@@ -31,11 +31,10 @@ func TestPagePlay(t *testing.T) {
 		t.Run(window.name+"/pad", func(t *testing.T) { v.in(t, h.player(2*i)).playByPad(h) })
 		t.Run(window.name+"/slash", func(t *testing.T) { v.in(t, h.player(2*i+1)).playBySlash(h) })
 	}
-	t.Run("phone/opening", func(t *testing.T) { v.in(t, h.player(7)).playSwap2() })
 	for i, language := range []struct{ tag, move string }{{"ja", "打つ"}, {"ko", "착수"}, {"zh-CN", "落子"}} {
 		t.Run(language.tag, func(t *testing.T) { v.in(t, h.player(4+i)).speak(h, language.tag, language.move) })
 	}
-	t.Run("challenge", func(t *testing.T) { v.in(t, h.player(8)).challenge() }) // in the window of the phone
+	t.Run("challenge", func(t *testing.T) { v.in(t, h.player(7)).challenge() }) // in the window of the phone
 	t.Run("settings", func(t *testing.T) { v.in(t, h.player(0)).changeSettings(h) })
 }
 
@@ -161,29 +160,6 @@ func (p *pagePlayer) playBySlash(h *host) {
 		over = p.shows(moves + 2)
 	}
 	p.ended(h, moves, over)
-}
-
-// playSwap2 goes through Swap2 against the engine, which opens, by clicks alone.
-func (p *pagePlayer) playSwap2() {
-	p.player.say("you", "!play swap2 white")
-	const more = `[data-custom-id$=" choose more"]`
-	p.wait(`document.querySelector('` + more + `') !== null`)
-	p.shot("choice")
-	p.overflows()
-	p.click(more)
-	const pad = `[data-custom-id*=" b "][data-custom-id$=" pad"]:not([disabled])`
-	p.wait(`document.querySelector('` + pad + `') !== null`)
-	p.click(pad)
-	for moves := 3; moves < 5; moves++ {
-		point := fmt.Sprintf(`[data-custom-id*=".%d move "]:not([disabled])`, moves)
-		p.wait(`document.querySelectorAll('#messages ` + point + `').length > 10`)
-		p.shot("pad")
-		p.overflows()
-		p.click(point)
-	}
-	p.wait(boardMoves + " >= 5 && document.querySelector('" + pad + "') !== null")
-	p.shot("over")
-	p.overflows()
 }
 
 // ended checks that a game is over, in the page and in the store.

@@ -1,0 +1,344 @@
+package e2e_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"hoshi/bot"
+	"hoshi/bot/store"
+	"hoshi/engine"
+)
+
+func (c *crash) isFinishing() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.finishing
+}
+
+// answer reports whether the answer to an interaction is there, and whether it is yet to say
+// something.
+func (c *crash) answer(channel, message string) (there, loading bool) {
+	for _, m := range c.box.Messages(channel) {
+		if m.ID == message {
+			return true, m.Loading
+		}
+	}
+	return false, false
+}
+
+// keepBoards lets the tables that need it keep each board, instead of editing one.
+func (c *crash) keepBoards() {
+	c.offline(func(c *crash, ctx context.Context, db *store.DB) {
+		for _, tb := range c.tables {
+			for _, room := range tb.rooms {
+				_, err := db.UpdateChannelSettings(ctx, bot.ChannelID(room.ID), func(s *bot.ChannelSettings) {
+					if tb.kind.keep {
+						s.Board = bot.BoardKeep
+					}
+				})
+				if err != nil {
+					c.t.Fatal(err)
+				}
+			}
+		}
+	})
+}
+
+// checkStored compares the games that are played with what people have seen.
+func (c *crash) checkStored(ctx context.Context, db *store.DB) {
+	c.t.Helper()
+	for _, tb := range c.tables {
+		tb.mu.Lock()
+		for id, p := range tb.games {
+			if p.over.IsZero() {
+				tb.compare(ctx, db, id, p)
+			}
+		}
+		tb.mu.Unlock()
+	}
+}
+
+// compare reads a game and compares it with what people have seen of it; tb.mu is held, so
+// that they see and do nothing meanwhile.
+func (tb *table) compare(ctx context.Context, db *store.DB, id int64, p *played) *bot.Game {
+	t := tb.crash.t
+	t.Helper()
+	g, err := db.Game(ctx, id)
+	for ctx.Err() == nil && err != nil && !errors.Is(err, bot.ErrNoGame) {
+		g, err = db.Game(ctx, id) // by another connection: this one was from before a kill
+	}
+	if err != nil {
+		t.Errorf("%s: a game that was shown is lost: %v; boards %v, tried %v, seen %v", tb.kind.name, err, p.boards, p.tried, p.seen)
+		return &bot.Game{}
+	}
+	if _, err := g.Position(); err != nil {
+		t.Errorf("%s: the stored game cannot be replayed: %v", tb.kind.name, err)
+	}
+	for moves, stones := range p.boards {
+		if moves > len(g.Moves) || stonesAfter(g.Moves[:moves]) != stones {
+			t.Errorf("%s: game %d was shown after move %d with %v, and is stored as %v: an accepted move is lost", tb.kind.name, id, moves, stones, g.Moves)
+		}
+	}
+	for ply, pt := range p.acked {
+		if !tb.stands(g, ply, pt) {
+			t.Errorf("%s: game %d: %v was accepted as move %d, and is not in %v", tb.kind.name, id, pt, ply+1, g.Moves)
+		}
+	}
+	for ply, pt := range g.Moves {
+		if tb.kind.watch || !tb.kind.people && ply%2 == 1 {
+			continue // the engine's
+		}
+		if !tb.wasTried(p, ply, pt) {
+			t.Errorf("%s: game %d: move %d is %v, and nobody tried that: a move is doubled", tb.kind.name, id, ply+1, pt)
+		}
+	}
+	if g.State == bot.Playing {
+		tb.checkDue(g)
+	}
+	return g
+}
+
+// stands reports whether a move that was accepted is where the person saw it accepted. A game
+// against the engine can be begun again before its first move, and a move that was meant for
+// the earlier one is played in the later one: others come after it.
+func (tb *table) stands(g *bot.Game, ply int, pt engine.Point) bool {
+	if tb.kind.people {
+		return ply < len(g.Moves) && g.Moves[ply] == pt
+	}
+	if len(g.Moves) == 0 {
+		return true
+	}
+	for ; ply < len(g.Moves); ply += 2 {
+		if g.Moves[ply] == pt {
+			return true
+		}
+	}
+	return false
+}
+
+// wasTried reports whether somebody tried a move. A game against the engine can be begun
+// again before its first move: what was meant for the earlier one is played in the later one.
+func (tb *table) wasTried(p *played, ply int, pt engine.Point) bool {
+	if tried, ok := p.tried[ply]; ok && tried == pt {
+		return true
+	}
+	for _, other := range tb.games {
+		for _, tried := range other.tried {
+			if !tb.kind.people && other.channel == p.channel && tried == pt {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// checkDue checks that what has to happen by itself comes at the right time.
+func (tb *table) checkDue(g *bot.Game) {
+	want := g.Due
+	switch {
+	case g.Clock.Correspondence() && g.Notice == bot.NoticeNone:
+		want = g.Since.Add(g.Clock.PerMove * 4 / 5)
+	case g.Clock.Live() && len(g.Moves) >= 2:
+		want = g.Since.Add(g.Player(g.ToMove()).Remaining)
+	}
+	if !g.Due.Equal(want) || g.Notice != bot.NoticeNone {
+		tb.crash.t.Errorf("%s: game %d is due at %v, want %v; notice %q", tb.kind.name, g.ID, g.Due, want, g.Notice)
+	}
+}
+
+// stonesAfter are the stones of both sides after moves, as [stonesOf] reads them.
+func stonesAfter(moves []engine.Point) (stones [2]string) {
+	var list [2][]string
+	for i, pt := range moves {
+		list[i%2] = append(list[i%2], pt.String())
+	}
+	for i := range list {
+		slices.Sort(list[i])
+		stones[i] = strings.Join(list[i], " ")
+	}
+	return stones
+}
+
+// settle lets the bot end as an operator does, until every change has been shown.
+func (c *crash) settle() {
+	c.t.Helper()
+	for end := time.Now().Add(patience); ; {
+		c.stopBot()
+		left := ""
+		c.offline(func(c *crash, ctx context.Context, db *store.DB) {
+			for _, tb := range c.tables {
+				for id := range tb.games {
+					if g, err := db.Game(ctx, id); err == nil && g.Shown < g.Revision {
+						left = fmt.Sprintf("%s: game %d, %s, was shown at %d of %d", tb.kind.name, id, g.State, g.Shown, g.Revision)
+					}
+				}
+			}
+		})
+		if left == "" {
+			return
+		}
+		if time.Now().After(end) {
+			c.t.Fatalf("after every start: %s\n%s", left, c.logged())
+		}
+		c.startBot()
+		c.connected()
+		time.Sleep(500 * time.Millisecond)
+	}
+}
+
+// checkAll checks all games after the last one has ended.
+func (c *crash) checkAll(ctx context.Context, db *store.DB) {
+	c.t.Helper()
+	var count struct{ games, moves, boards, acked, doubled, left int }
+	rated := make(map[string]int)
+	for _, tb := range c.tables {
+		for id, p := range tb.games {
+			g := tb.compare(ctx, db, id, p)
+			if g.State == bot.Playing {
+				c.t.Errorf("%s: game %d has not ended: %+v", tb.kind.name, id, g)
+			}
+			if _, _, _, ok := g.RatedResult(); ok {
+				for _, player := range []bot.Player{g.Black, g.White} {
+					rated[string(player.User.ID)]++
+				}
+			}
+			if tb.kind.clock {
+				tb.checkClock(g, p)
+			}
+			count.games, count.moves = count.games+1, count.moves+len(g.Moves)
+			count.boards, count.acked = count.boards+len(p.boards), count.acked+len(p.acked)
+		}
+		doubled, left := tb.countBoards()
+		count.doubled, count.left = count.doubled+doubled, count.left+left
+	}
+	for _, tb := range c.tables {
+		for _, name := range tb.names {
+			tb.checkRated(ctx, db, tb.users[name], rated[tb.users[name]])
+		}
+	}
+	c.t.Logf("%d kills, %d games, %d moves, %d boards, %d answers; %d boards posted twice, %d earlier boards left", c.kills, count.games, count.moves, count.boards, count.acked, count.doubled, count.left)
+}
+
+// checkRated checks that each rated game of a person has counted once.
+func (tb *table) checkRated(ctx context.Context, db *store.DB, user string, want int) {
+	got := 0
+	for _, family := range bot.Families() {
+		s, err := db.Standing(ctx, bot.RatingScope{Family: family}, bot.UserID(user))
+		if err != nil {
+			tb.crash.t.Error(err)
+		}
+		got += s.Games()
+	}
+	if got != want {
+		tb.crash.t.Errorf("%s: %d games of a person count, %d were rated", tb.kind.name, got, want)
+	}
+}
+
+// countBoards counts the boards that were posted twice and, where one message is edited,
+// those that stay beside it.
+func (tb *table) countBoards() (doubled, left int) {
+	for _, room := range tb.rooms {
+		posted, messages := make(map[string]int), make(map[int64]int)
+		for _, m := range tb.crash.box.Messages(room.ID) {
+			game, moves, ok := boardOf(&m)
+			if !ok {
+				continue
+			}
+			messages[game]++
+			// An offer has a board beside that of the move, as the other player is notified.
+			posted[fmt.Sprint(game, moves, isOver(&m), strings.Contains(words(m), "offers"))]++
+		}
+		for key, n := range posted {
+			if n > 1 && tb.kind.keep {
+				doubled += n - 1
+				tb.crash.t.Errorf("%s: board %s was posted %d times", tb.kind.name, key, n)
+			}
+		}
+		for game, n := range messages {
+			if n > 1 && !tb.kind.keep {
+				left += n - 1
+				tb.crash.t.Logf("%s: %d messages show game %d", tb.kind.name, n, game)
+			}
+		}
+	}
+	return doubled, left
+}
+
+// checkClock checks that the clocks of a live game have used no more time than a process
+// ran, and no less than people have thought where nothing was killed.
+func (tb *table) checkClock(g *bot.Game, p *played) {
+	for side, player := range []*bot.Player{&g.Black, &g.White} {
+		had := g.Clock.Main
+		var least, most time.Duration
+		for ply := 2; ply <= len(g.Moves); ply++ {
+			if ply%2 != side {
+				continue
+			}
+			end := p.over
+			if ply < len(g.Moves) {
+				had += g.Clock.Increment
+				if seen, ok := p.seen[ply+1]; ok {
+					end = seen
+				}
+				least += tb.crash.thought(p.seen[ply], p.sent[ply])
+			}
+			most += tb.crash.ran(p.sent[ply-1], end)
+		}
+		const slack = 50 * time.Millisecond
+		if used := had - player.Remaining; used < least-slack || used > most+slack {
+			tb.crash.t.Errorf("%s: game %d: side %d has used %v, want %v to %v", tb.kind.name, g.ID, side, used, least, most)
+		}
+	}
+}
+
+// unnoticed is how long no process may run on PostgreSQL before that is noticed: until then
+// the clocks go on, as another process may run.
+const unnoticed = 10 * time.Second
+
+// ran is how long a process ran between two moments.
+func (c *crash) ran(from, to time.Time) time.Duration {
+	d := to.Sub(from)
+	for _, down := range c.downs {
+		if !down.part && (c.cluster == nil || down.to.Sub(down.from) > unnoticed) {
+			d -= down.within(from, to)
+		}
+	}
+	return d
+}
+
+// thought is how long somebody thought from one moment to another; 0 where a process was
+// down meanwhile, or the board was not seen.
+func (c *crash) thought(from, to time.Time) time.Duration {
+	if from.IsZero() || to.Before(from) {
+		return 0
+	}
+	for _, down := range c.downs {
+		if down.within(from, to) > 0 {
+			return 0
+		}
+	}
+	return to.Sub(from)
+}
+
+// within is how much of the span lies between two moments.
+func (s span) within(from, to time.Time) time.Duration {
+	return max(0, earlier(to, s.to).Sub(later(from, s.from)))
+}
+
+func earlier(a, b time.Time) time.Time {
+	if a.Before(b) {
+		return a
+	}
+	return b
+}
+
+func later(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
+}

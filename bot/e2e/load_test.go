@@ -1,0 +1,266 @@
+package e2e_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"hoshi/bot/sandbox"
+)
+
+// loadSize is how large a load is. Environment variables make it larger than for a test of
+// every day: HOSHI_PROOF_CHANNELS, HOSHI_PROOF_MINUTES, HOSHI_PROOF_RATE.
+type loadSize struct {
+	channels int
+	length   time.Duration
+	rate     float64 // moves of people a second
+}
+
+// proofSize returns the size that the environment asks for.
+func proofSize(t testing.TB) loadSize {
+	number := func(name string, usual float64) float64 {
+		text := os.Getenv("HOSHI_PROOF_" + name)
+		if text == "" {
+			return usual
+		}
+		n, err := strconv.ParseFloat(text, 64)
+		if err != nil || n <= 0 {
+			t.Fatalf("HOSHI_PROOF_%s=%s is no size", name, text)
+		}
+		return n
+	}
+	return loadSize{
+		channels: int(number("CHANNELS", 8)),
+		length:   time.Duration(number("MINUTES", 0.05) * float64(time.Minute)),
+		rate:     number("RATE", 10),
+	}
+}
+
+// load is a Discord in which games go on in many channels at once. Half of them are between
+// people, half against an engine at the easy levels. Discord and the people are this
+// process; the bot is another one, so that its memory and its time are measured alone.
+type load struct {
+	t      testing.TB
+	size   loadSize
+	box    *sandbox.Server
+	bot    *process
+	dir    string // of the bot's settings and data
+	listen string // address of the bot's metrics
+	users  map[string]string
+
+	mu       sync.Mutex
+	random   *rand.Rand
+	channels map[string]*loadChannel
+	ready    []*loadChannel // those where a move can be made, the one that has waited longest first
+	accept   chan *loadChannel
+	shown    chan struct{}              // told when ready has grown
+	waiting  int                        // channels that wait for the bot
+	took     [loadKinds][]time.Duration // from a move to the board
+	bytes    int                        // of pictures
+	starts   int
+	refused  []string // answers to moves that were none
+}
+
+// loadUsers is how many people play in all channels.
+const loadUsers = 200
+
+// newLoad starts Discord and the bot.
+func newLoad(t testing.TB, size loadSize) *load {
+	l := &load{
+		t: t, size: size, dir: t.TempDir(), listen: freePort(t.(*testing.T)), users: map[string]string{},
+		random: rand.New(rand.NewPCG(1, 2)), channels: map[string]*loadChannel{},
+		accept: make(chan *loadChannel, size.channels), shown: make(chan struct{}, 1),
+	}
+	var channels, users []string
+	for i := range size.channels {
+		channels = append(channels, fmt.Sprintf("channel%d", i))
+	}
+	for i := range loadUsers {
+		users = append(users, fmt.Sprintf("person%dx", i))
+	}
+	l.box = sandbox.New(sandbox.Options{
+		Token: token, Unlimited: true, Channels: channels, Users: users, History: 30, AttachmentBytes: 1 << 20,
+		OldMessageAge: 24 * time.Hour, OnMessage: l.message,
+	})
+	for _, u := range l.box.Users() {
+		l.users[u.Name] = u.ID
+	}
+	for i, ch := range l.box.Channels()[:size.channels] {
+		c := &loadChannel{
+			id: ch.ID, kind: loadKind(i % int(loadKinds)), level: loadLevels[i/2%len(loadLevels)], over: true,
+			people: [2]string{users[2*i%loadUsers], users[(2*i+1)%loadUsers]},
+		}
+		l.channels[c.id], l.ready = c, append(l.ready, c)
+	}
+	if err := l.box.Start("127.0.0.1:0"); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = l.box.Close() })
+	l.startBot()
+	return l
+}
+
+// startBot starts the bot as it is delivered, but for the limits of a person, as few people
+// play in all channels. HOSHI_PROOF_DATABASE is the URL of a database server.
+func (l *load) startBot() {
+	settings := filepath.Join(l.dir, "settings.yaml")
+	text := fmt.Sprintf("discord: {api_url: %q, requests: 10000}\nflood: {user: 0, channel: 0}\ngames: {opening: free}\nhealth: {listen: %q, profiles: true}\nlog: {level: warn}\ndatabase: {url: %q}\n",
+		l.box.URL(), l.listen, os.Getenv("HOSHI_PROOF_DATABASE"))
+	if err := os.WriteFile(settings, []byte(text), 0o644); err != nil {
+		l.t.Fatal(err)
+	}
+	l.bot = start(l.t, []string{"DISCORD_TOKEN=" + token}, "--config", settings, "--data", filepath.Join(l.dir, "data"))
+	awaitConnected(l.t.(*testing.T), l.box, l.bot)
+}
+
+// message takes in what the bot has written.
+func (l *load) message(m sandbox.Message) {
+	if !m.Author.Bot {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	c := l.channels[m.ChannelID]
+	if c == nil || c.state == loadIdle {
+		return
+	}
+	if c.state == loadMoving && len(m.Attachments) == 0 && m.Edited.IsZero() && m.ReplyTo != "" {
+		l.refused = append(l.refused, c.point+": "+m.Text())
+		l.free(c)
+		return
+	}
+	if !c.shows(m) {
+		return
+	}
+	switch c.state {
+	case loadAsking:
+		c.state = loadStarting
+		l.accept <- c
+		return
+	case loadStarting:
+		l.starts++
+	case loadMoving:
+		l.took[c.kind] = append(l.took[c.kind], time.Since(c.since))
+		l.bytes += m.Attachments[0].Size
+	}
+	l.free(c)
+}
+
+// free notes that the next move can be made in a channel. The caller holds the lock.
+func (l *load) free(c *loadChannel) {
+	c.state = loadIdle
+	l.waiting--
+	l.ready = append(l.ready, c)
+	select {
+	case l.shown <- struct{}{}:
+	default:
+	}
+}
+
+// act does the next thing in the channel that has waited longest for it. It reports whether
+// there was one.
+func (l *load) act() bool {
+	l.mu.Lock()
+	if len(l.ready) == 0 {
+		l.mu.Unlock()
+		return false
+	}
+	c := l.ready[0]
+	l.ready = l.ready[1:]
+	l.waiting++
+	var who, text string
+	who, text, c.state = c.next(l.random)
+	c.since = time.Now()
+	l.mu.Unlock()
+	l.say(c, who, text)
+	return true
+}
+
+func (l *load) say(c *loadChannel, who, text string) {
+	if _, err := l.box.Say(c.id, l.users[who], text); err != nil {
+		l.t.Errorf("%s in %s: %v", text, c.id, err)
+	}
+}
+
+// run acts at a rate, for a time or until done says so, and accepts challenges. The
+// moments are random, as those of people are. It returns how many there were for which no
+// channel was free.
+func (l *load) run(rate float64, length time.Duration, done func() bool) (missed int) {
+	end := time.Now().Add(length)
+	due := time.Now()
+	for due.Before(end) && !done() {
+		due = due.Add(time.Duration(l.random.ExpFloat64() / rate * float64(time.Second)))
+		timer := time.NewTimer(time.Until(due))
+		for waiting := true; waiting; {
+			select {
+			case c := <-l.accept:
+				l.say(c, c.people[1], "!accept")
+			case <-timer.C:
+				waiting = false
+			}
+		}
+		if !l.act() {
+			missed++
+		}
+	}
+	return missed
+}
+
+// settle waits until the bot has answered everything.
+func (l *load) settle() {
+	l.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	for {
+		l.mu.Lock()
+		left, refused := l.waiting, len(l.refused)
+		l.mu.Unlock()
+		if left == 0 {
+			return
+		}
+		select {
+		case <-l.shown:
+		case c := <-l.accept:
+			l.say(c, c.people[1], "!accept")
+		case <-ctx.Done():
+			l.t.Fatalf("%d channels wait for the bot, %d moves were refused\n%s", left, refused, l.bot.out.tail())
+		}
+	}
+}
+
+// TestLoad has games go on in many channels at once at a steady rate, and fails where a move
+// is not answered with its board. What it measures is logged: times are not asserted.
+func TestLoad(t *testing.T) {
+	t.Parallel()
+	size := proofSize(t)
+	l := newLoad(t, size)
+	before := l.measure(true)
+
+	// A game in each channel, of which nobody has moved.
+	begun := 0
+	startRate := max(size.rate, 40)
+	l.run(startRate, time.Hour, func() bool { begun++; return begun > size.channels })
+	l.settle()
+	idle := l.measure(true)
+
+	stop := l.profile()
+	from := l.measure(false)
+	missed := l.run(size.rate, size.length, func() bool { return false })
+	to := l.measure(false)
+	stop()
+	l.settle()
+	l.report(before, idle, from, to, missed)
+	if len(l.refused) > 0 {
+		t.Errorf("%d moves were refused, such as %q\n%s", len(l.refused), l.refused[0], l.bot.out.tail())
+	}
+	if out := l.bot.out.String(); strings.Contains(out, "WRN") || strings.Contains(out, "ERR") {
+		t.Logf("the bot warns:\n%s", l.bot.out.tail()) // as it does where the machine is too slow for the rate
+	}
+}

@@ -1,0 +1,155 @@
+package e2e_test
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// measurement is the state of the bot's process at a moment.
+type measurement struct {
+	at       time.Time
+	metrics  map[string]float64 // by the name with its labels, as Prometheus reads them
+	heap     float64            // bytes of objects, where garbage was collected just before
+	stack    float64            // bytes of the stacks of goroutines
+	resident float64            // bytes
+	database int64              // bytes of the files in the data folder
+}
+
+// measure measures the bot; with collect it collects garbage first.
+func (l *load) measure(collect bool) measurement {
+	l.t.Helper()
+	m := measurement{metrics: map[string]float64{}}
+	if collect {
+		for line := range strings.Lines(l.fetch("/debug/pprof/heap?gc=1&debug=1")) {
+			_, _ = fmt.Sscanf(line, "# HeapAlloc = %f", &m.heap)
+			_, _ = fmt.Sscanf(line, "# Stack = %f", &m.stack)
+		}
+	}
+	for line := range strings.Lines(l.fetch("/metrics")) {
+		line = strings.TrimSpace(line)
+		space := strings.LastIndexByte(line, ' ') // labels may have spaces too
+		if n, err := strconv.ParseFloat(line[space+1:], 64); err == nil && space > 0 && line[0] != '#' {
+			m.metrics[line[:space]] = n
+		}
+	}
+	m.at = time.Now()
+	m.resident = m.metrics["process_resident_memory_bytes"]
+	files, err := filepath.Glob(filepath.Join(l.dir, "data", "hoshi.db*"))
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	for _, f := range files {
+		if info, err := os.Stat(f); err == nil {
+			m.database += info.Size()
+		}
+	}
+	return m
+}
+
+func (l *load) fetch(path string) string {
+	l.t.Helper()
+	resp, err := http.Get("http://" + l.listen + path)
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	body, err := io.ReadAll(resp.Body)
+	if err != nil || resp.StatusCode != http.StatusOK {
+		l.t.Fatalf("%s: %s, %v", path, resp.Status, err)
+	}
+	http.DefaultClient.CloseIdleConnections()
+	return string(body)
+}
+
+// profile writes a CPU profile of the bot to the file HOSHI_PROOF_PROFILE until stop is
+// called, or for a minute.
+func (l *load) profile() (stop func()) {
+	file := os.Getenv("HOSHI_PROOF_PROFILE")
+	if file == "" {
+		return func() {}
+	}
+	ended := make(chan struct{})
+	seconds := int(min(l.size.length, time.Minute).Seconds())
+	go func() {
+		defer close(ended)
+		body := l.fetch(fmt.Sprintf("/debug/pprof/profile?seconds=%d", max(seconds, 1)))
+		if err := os.WriteFile(file, []byte(body), 0o644); err != nil {
+			l.t.Error(err)
+		}
+	}()
+	return func() { <-ended }
+}
+
+// sum adds up the metrics whose names begin so.
+func (m measurement) sum(prefix string) (total float64) {
+	for name, value := range m.metrics {
+		if strings.HasPrefix(name, prefix) {
+			total += value
+		}
+	}
+	return total
+}
+
+// report logs what was measured: before the games, with all games begun, and while they
+// went on.
+func (l *load) report(before, idle, from, to measurement, missed int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	seconds := to.at.Sub(from.at).Seconds()
+	grown := func(prefix string) float64 { return to.sum(prefix) - from.sum(prefix) }
+	shown := grown(`hoshi_render_seconds_count{kind="board"}`)
+	cpu := grown("process_cpu_seconds_total")
+	thought := grown("hoshi_search_seconds_sum")
+	var b strings.Builder
+	fmt.Fprintf(&b, "%d channels, %.0f s at %.1f moves/s of people asked for: %.1f moves/s of people and %.1f of engines, %d games begun, %d moments missed\n",
+		l.size.channels, seconds, l.size.rate, grown(`hoshi_moves_total{by="player"}`)/seconds, grown(`hoshi_moves_total{by="engine"}`)/seconds, l.starts, missed)
+	var all []time.Duration
+	for kind, took := range l.took {
+		fmt.Fprintf(&b, "message to board, %s: %s\n", loadKind(kind), quantiles(took))
+		all = append(all, took...)
+	}
+	fmt.Fprintf(&b, "message to board, all: %s\n", quantiles(all))
+	fmt.Fprintf(&b, "CPU: %.2f s, of a core %.0f %%; a board shown %.2f ms (%.0f boards), of which searches at most %.2f ms, drawing %.2f ms\n",
+		cpu, 100*cpu/seconds, 1000*cpu/shown, shown, 1000*thought/shown, 1000*grown(`hoshi_render_seconds_sum{kind="board"}`)/shown)
+	fmt.Fprintf(&b, "memory: resident %.1f MB before, %.1f MB with a game in each channel, %.1f MB after; heap %.1f and %.1f MB\n",
+		before.resident/1e6, idle.resident/1e6, to.resident/1e6, before.heap/1e6, idle.heap/1e6)
+	fmt.Fprintf(&b, "an idle game: %.1f KB of heap and stacks, %.1f KB resident\n",
+		(idle.heap+idle.stack-before.heap-before.stack)/1024/float64(l.size.channels), (idle.resident-before.resident)/1024/float64(l.size.channels))
+	fmt.Fprintf(&b, "goroutines %.0f, %.0f, %.0f; open files %.0f, %.0f, %.0f\n",
+		before.metrics["go_goroutines"], idle.metrics["go_goroutines"], to.metrics["go_goroutines"],
+		before.metrics["process_open_fds"], idle.metrics["process_open_fds"], to.metrics["process_open_fds"])
+	moves := grown("hoshi_moves_total")
+	fmt.Fprintf(&b, "database: %.1f MB, then %.1f MB; %.0f bytes a move; %.2f transactions that write a board shown\n",
+		float64(idle.database)/1e6, float64(to.database)/1e6, float64(to.database-from.database)/moves, grown("hoshi_database_changes_total")/shown)
+	fmt.Fprintf(&b, "requests to Discord: %.2f a board shown, %.0f bytes a picture\n", grown("hoshi_discord_answers_total")/shown, float64(l.bytes)/float64(max(len(all), 1)))
+	names := make([]string, 0)
+	for name := range to.metrics {
+		if strings.HasPrefix(name, "hoshi_discord_answers_total") && to.metrics[name] > from.metrics[name] {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		fmt.Fprintf(&b, "    %s %.3f\n", strings.TrimPrefix(name, "hoshi_discord_answers_total"), (to.metrics[name]-from.metrics[name])/shown)
+	}
+	l.t.Log("\n" + b.String())
+}
+
+// quantiles describes times.
+func quantiles(took []time.Duration) string {
+	if len(took) == 0 {
+		return "none"
+	}
+	slices.Sort(took)
+	at := func(q float64) time.Duration {
+		return took[min(int(q*float64(len(took))), len(took)-1)].Round(100 * time.Microsecond)
+	}
+	return fmt.Sprintf("p50 %v, p95 %v, p99 %v, longest %v, of %d", at(.5), at(.95), at(.99), took[len(took)-1].Round(time.Millisecond), len(took))
+}

@@ -1,0 +1,309 @@
+package e2e_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"hoshi/bot"
+	"hoshi/bot/sandbox"
+)
+
+// proofMinutes is the variable that makes a proof long: for how many minutes things go
+// wrong.
+const proofMinutes = "HOSHI_PROOF_MINUTES"
+
+// proofTime returns how long a proof takes: short, unless the variable says otherwise.
+func proofTime(t testing.TB, short time.Duration) time.Duration {
+	t.Helper()
+	text := os.Getenv(proofMinutes)
+	if text == "" {
+		return short
+	}
+	minutes, err := strconv.ParseFloat(text, 64)
+	if err != nil || minutes <= 0 {
+		t.Fatalf("%s=%q is no number of minutes", proofMinutes, text)
+	}
+	return time.Duration(minutes * float64(time.Minute))
+}
+
+// TestNetworkChaos lets people play by text, by slash commands and by buttons while
+// connections break and Discord answers wrongly. Meanwhile no accepted move may be lost;
+// afterwards every game ends as it would have, every channel shows its last position, and
+// no message was posted twice.
+func TestNetworkChaos(t *testing.T) {
+	t.Parallel()
+	const short = 3 * time.Second
+	length := proofTime(t, short)
+	plan := sandbox.Chaos{Seed: rand.Uint64(), Requests: 0.25, MaxDelay: length / 5, Gateway: length / 6}
+	if length > short {
+		plan.MaxDelay, plan.MaxRetryAfter, plan.Gateway = 30*time.Second, 5*time.Second, 6*time.Second
+	}
+	t.Logf("seed %d, %v", plan.Seed, length)
+	names := []string{"text", "slash", "pad", "engine"}
+	if length > short {
+		names = append(names, "text2", "slash2", "pad2", "engine2")
+	}
+	options := sandbox.Options{HeartbeatInterval: 500 * time.Millisecond, History: 10_000, Interactions: 50_000, Channels: append(names, "lobby"), Users: []string{"guest"}}
+	for _, name := range names {
+		options.Users = append(options.Users, name+"-black", name+"-white")
+	}
+	h := newHost(t, options, bot.Options{Depth: 1})
+	c := &networkChaos{t: t, h: h, until: time.Now().Add(length), patience: patience + 10*plan.MaxDelay}
+	stop := h.box.StartChaos(plan)
+	var tables, rest sync.WaitGroup
+	for i, name := range names {
+		s := &chaosTable{networkChaos: c, p: h.player(i), kind: strings.TrimRight(name, "2"), black: name + "-black", white: name + "-white", seen: make(map[int64]bot.Game)}
+		c.tables = append(c.tables, s)
+		tables.Go(s.run)
+	}
+	watching, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	rest.Go(func() { c.watch(watching) })
+	rest.Go(c.visitLobby)
+	time.Sleep(time.Until(c.until))
+	faults := stop()
+	tables.Wait()
+	cancel()
+	rest.Wait()
+	if t.Failed() {
+		t.Fatal(h.log.tail())
+	}
+	c.check(len(names))
+	c.report(faults)
+}
+
+// networkChaos is what goes on while things go wrong.
+type networkChaos struct {
+	t        *testing.T
+	h        *host
+	until    time.Time     // when the faults end
+	patience time.Duration // for one step of a game
+	tables   []*chaosTable
+
+	mu           sync.Mutex
+	games        int
+	moves        int
+	repeats      int // things that people did again, as nothing seemed to happen
+	interactions []string
+}
+
+// chaosTable is a channel in which one game is played after the other.
+type chaosTable struct {
+	*networkChaos
+	p            *player
+	kind         string
+	black, white string
+	seen         map[int64]bot.Game // of each game the longest that was stored; mu guards it
+}
+
+// run plays until the faults end, and finishes the last game.
+func (s *chaosTable) run() {
+	for last := int64(0); time.Now().Before(s.until) && !s.t.Failed(); {
+		g := s.begin(last)
+		if g == nil {
+			return
+		}
+		last = g.ID
+		switch s.kind {
+		case "engine":
+			g = s.playEngine(last)
+		case "pad":
+			g = s.playPad(last)
+		default:
+			g = s.playScript(last)
+		}
+		if g == nil {
+			return
+		}
+		s.mu.Lock()
+		s.games++
+		s.moves += len(g.Moves)
+		s.mu.Unlock()
+	}
+}
+
+// step acts, again and again as somebody does who sees nothing happen, until the channel's
+// game is as it should be. It returns nil where that takes too long.
+func (s *chaosTable) step(what string, done func(*bot.Game) bool, act func()) *bot.Game {
+	pause := time.Second
+	for begun := time.Now(); time.Since(begun) < s.patience && !s.t.Failed(); pause = min(pause*3/2, 10*time.Second) {
+		act()
+		for acted := time.Now(); time.Since(acted) < pause; time.Sleep(10 * time.Millisecond) {
+			g, err := s.h.db.Current(s.t.Context(), bot.ChannelID(s.p.channel.ID))
+			if err == nil && done(g) {
+				return g
+			}
+		}
+		s.mu.Lock()
+		s.repeats++
+		s.mu.Unlock()
+	}
+	if !s.t.Failed() {
+		s.t.Errorf("%s: %s did not happen in %v", s.p.channel.Name, what, s.patience)
+	}
+	return nil
+}
+
+// do uses a command, by text or as a slash command.
+func (s *chaosTable) do(name, command string, options map[string]any) {
+	if s.kind == "text" || s.kind == "engine" {
+		text := "!" + command
+		for _, option := range []string{"opponent", "size", "color", "point"} {
+			switch value := options[option].(type) {
+			case nil:
+			case string:
+				if option == "opponent" {
+					value = "<@" + value + ">"
+				}
+				text += " " + value
+			case int:
+				text += " " + strconv.Itoa(value)
+			}
+		}
+		s.p.say(name, text)
+		return
+	}
+	in, err := s.p.box.UseCommand(s.p.channel.ID, s.p.users[name], sandbox.CommandUse{Name: command, Options: options})
+	s.note(in, err)
+}
+
+// note remembers an interaction, to look at later what became of it.
+func (c *networkChaos) note(in sandbox.Interaction, err error) {
+	if err != nil || in.ID == "" {
+		return // the message has changed meanwhile
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.interactions = append(c.interactions, in.ID)
+}
+
+// begin starts the next game.
+func (s *chaosTable) begin(last int64) *bot.Game {
+	options := map[string]any{"size": 9, "color": "black"}
+	if s.kind != "engine" {
+		options["opponent"] = s.p.users[s.white]
+	}
+	return s.step("a game", func(g *bot.Game) bool { return g.ID > last && g.State == bot.Playing }, func() {
+		s.do(s.black, "play", options)
+		if s.kind != "engine" {
+			time.Sleep(100 * time.Millisecond)
+			s.do(s.white, "accept", nil)
+		}
+	})
+}
+
+// chaosScript is a game of two people that black wins.
+var chaosScript = []string{"c5", "c6", "d5", "d6", "e5", "e6", "f5", "f6", "g5"}
+
+// playScript plays a game of two people, who put each stone once.
+func (s *chaosTable) playScript(id int64) (g *bot.Game) {
+	for i, point := range chaosScript {
+		name := []string{s.black, s.white}[i%2]
+		g = s.step("move "+strconv.Itoa(i+1), func(g *bot.Game) bool { return g.ID == id && len(g.Moves) > i }, func() {
+			s.do(name, "move", map[string]any{"point": point})
+		})
+		if g == nil {
+			return nil
+		}
+		if len(g.Moves) != i+1 || g.Moves[i].String() != point {
+			s.t.Errorf("%s: move %d is %v, want %s", s.p.channel.Name, i+1, g.Moves, point)
+			return nil
+		}
+	}
+	if g.State != bot.Won {
+		s.t.Errorf("%s: five in a row, and the game is %s", s.p.channel.Name, g.State)
+		return nil
+	}
+	return g
+}
+
+// playEngine plays some moves against the engine, which answers each once, and resigns. Until
+// the first move another request for a game, which was late, may replace the game.
+func (s *chaosTable) playEngine(id int64) *bot.Game {
+	for i := range 4 {
+		free := ""
+		g := s.step("the engine's answer "+strconv.Itoa(i+1), func(g *bot.Game) bool {
+			return g.ID >= id && (g.State != bot.Playing || len(g.Moves) > 2*i+1)
+		}, func() {
+			if g := s.h.game(s.p.channel.ID); len(g.Moves) == 2*i && free == "" {
+				free = freeCorner(g)
+			}
+			s.p.say(s.black, "!move "+free)
+		})
+		if g == nil {
+			return nil
+		}
+		id = g.ID
+		if g.State == bot.Playing && len(g.Moves) != 2*i+2 {
+			s.t.Errorf("%s: %d stones after %d moves of each", s.p.channel.Name, len(g.Moves), i+1)
+			return nil
+		}
+	}
+	return s.resign(id)
+}
+
+// resign ends a game that goes on.
+func (s *chaosTable) resign(id int64) *bot.Game {
+	return s.step("the end", func(g *bot.Game) bool { return g.ID == id && g.State != bot.Playing }, func() { s.do(s.black, "resign", nil) })
+}
+
+// freeCorner returns a free point far from where play is.
+func freeCorner(g *bot.Game) string {
+	taken := make(map[string]bool)
+	for _, pt := range g.Moves {
+		taken[pt.String()] = true
+	}
+	for _, point := range []string{"a1", "i9", "a9", "i1", "a5", "i5", "e1", "e9", "c1", "g9"} {
+		if !taken[point] {
+			return point
+		}
+	}
+	return "b2"
+}
+
+// playPad plays some moves by buttons, and resigns.
+func (s *chaosTable) playPad(id int64) *bot.Game {
+	for i := range 6 {
+		name := []string{s.black, s.white}[i%2]
+		g := s.step("a move by button", func(g *bot.Game) bool { return g.ID == id && len(g.Moves) > i }, func() { s.tapPoint(name, id) })
+		if g == nil {
+			return nil
+		}
+		if len(g.Moves) != i+1 {
+			s.t.Errorf("%s: %d stones after %d clicks that counted", s.p.channel.Name, len(g.Moves), i+1)
+			return nil
+		}
+	}
+	return s.resign(id)
+}
+
+// tapPoint taps a point on the latest pad of a player, and opens a pad where there is none.
+func (s *chaosTable) tapPoint(name string, id int64) {
+	var board, pad sandbox.Message
+	for _, m := range s.p.box.Messages(s.p.channel.ID) {
+		switch {
+		case !m.Author.Bot:
+		case m.EphemeralTo == s.p.users[name] && s.p.findButton(m, "move") != "":
+			pad = m
+		case m.EphemeralTo == "" && s.p.findButton(m, "pad") != "":
+			board = m
+		}
+	}
+	click := func(m sandbox.Message, command string) {
+		if m.ID == "" {
+			return
+		}
+		in, err := s.p.box.Click(s.p.channel.ID, s.p.users[name], m.ID, s.p.findButton(m, command))
+		s.note(in, err)
+	}
+	click(pad, "move")
+	if g, err := s.h.db.Game(s.t.Context(), id); err == nil && (pad.ID == "" || rand.IntN(2) == 0) && g.State == bot.Playing {
+		click(board, "pad") // the pad may be of an earlier move
+	}
+}

@@ -1,0 +1,162 @@
+package e2e_test
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"hoshi/bot"
+	"hoshi/bot/sandbox"
+)
+
+// watch looks at all games all the time: moves that were stored, and so accepted, or that
+// the channel shows must be there ever after.
+func (c *networkChaos) watch(ctx context.Context) {
+	for ctx.Err() == nil && !c.t.Failed() {
+		for _, s := range c.tables {
+			shown := make(map[int64]int)
+			for _, m := range s.p.box.Messages(s.p.channel.ID) {
+				if id, moves, ok := gameShown(m); ok {
+					shown[id] = max(shown[id], moves)
+				}
+			}
+			g, err := c.h.db.Current(ctx, bot.ChannelID(s.p.channel.ID))
+			if err != nil {
+				continue // none yet, or the end
+			}
+			c.mu.Lock()
+			before, known := s.seen[g.ID]
+			s.seen[g.ID] = *g
+			c.mu.Unlock()
+			if known && (len(before.Moves) > len(g.Moves) || !slices.Equal(before.Moves, g.Moves[:len(before.Moves)])) {
+				c.t.Errorf("%s: the moves were %v and are %v: an accepted move is lost", s.p.channel.Name, before.Moves, g.Moves)
+			}
+			if shown[g.ID] > len(g.Moves) {
+				c.t.Errorf("%s: move %d is shown, and %d are stored", s.p.channel.Name, shown[g.ID], len(g.Moves))
+			}
+		}
+		time.Sleep(200 * time.Millisecond)
+	}
+}
+
+// gameShown is boardOf for what everybody sees.
+func gameShown(m sandbox.Message) (game int64, moves int, ok bool) {
+	if m.EphemeralTo != "" {
+		return 0, 0, false
+	}
+	return boardOf(&m)
+}
+
+// visitLobby asks for what needs no game, as guests do.
+func (c *networkChaos) visitLobby() {
+	p := c.h.player(len(c.tables))
+	for n := 0; time.Now().Before(c.until) && !c.t.Failed(); n++ {
+		switch n % 3 {
+		case 0:
+			p.say("guest", "!help")
+		default:
+			name := []string{"help", "top"}[n%2]
+			c.note(p.box.UseCommand(p.channel.ID, p.users["guest"], sandbox.CommandUse{Name: name}))
+		}
+		time.Sleep(300 * time.Millisecond)
+	}
+}
+
+// check fails the test unless every channel shows the last position of its game, once, and
+// every game is over.
+func (c *networkChaos) check(channels int) {
+	c.t.Helper()
+	ctx, cancel := context.WithTimeout(c.t.Context(), patience)
+	defer cancel()
+	if err := c.h.box.WaitConnected(ctx); err != nil {
+		c.t.Fatalf("after the faults: %v\n%s", err, c.h.log.tail())
+	}
+	for i := range channels {
+		p := c.h.player(i)
+		c.settled(p)
+		g := c.h.game(p.channel.ID)
+		if g.State == bot.Playing {
+			c.t.Errorf("%s: the game goes on", p.channel.Name)
+		}
+		boards := 0
+		for _, m := range p.box.Messages(p.channel.ID) {
+			id, moves, ok := gameShown(m)
+			if !ok || id != g.ID {
+				continue
+			}
+			if boards++; moves != len(g.Moves) || m.ID != g.Message {
+				c.t.Errorf("%s: message %s shows move %d; the game has %d and its board is in message %s", p.channel.Name, m.ID, moves, len(g.Moves), g.Message)
+			}
+		}
+		if boards != 1 {
+			c.t.Errorf("%s: %d messages show the last game", p.channel.Name, boards)
+		}
+	}
+}
+
+// settled waits until nothing is owed to a channel. After many failures a board may wait a
+// minute for its next try.
+func (c *networkChaos) settled(p *player) {
+	c.t.Helper()
+	ctx, cancel := context.WithTimeout(c.t.Context(), 3*patience)
+	defer cancel()
+	if err := c.h.service.Settled(ctx, bot.ChannelID(p.channel.ID)); err != nil {
+		c.t.Fatalf("%s: %v\n%s", p.channel.Name, err, c.h.log.tail())
+	}
+}
+
+// report counts what was posted twice, and what became of the interactions.
+func (c *networkChaos) report(faults sandbox.Faults) {
+	c.t.Helper()
+	messages, twice, loading := 0, 0, 0
+	for _, channel := range c.h.box.Channels() {
+		seen := make(map[string]bool)
+		for _, m := range c.h.box.Messages(channel.ID) {
+			if !m.Author.Bot {
+				continue
+			}
+			messages++
+			if m.Loading {
+				loading++
+			}
+			key := m.ReplyTo + " " + words(m)
+			if id, moves, ok := gameShown(m); ok {
+				key = fmt.Sprint("board ", id, " ", moves)
+			} else if m.ReplyTo == "" || m.EphemeralTo != "" {
+				continue // for one person alone: counted by interaction
+			}
+			if seen[key] {
+				twice++
+				c.t.Errorf("#%s has twice: %q", channel.Name, key)
+			}
+			seen[key] = true
+		}
+	}
+	failed, followed := 0, 0
+	for _, id := range c.interactions {
+		in, err := c.h.box.WaitInteraction(c.t.Context(), id)
+		switch {
+		case err != nil:
+		case in.State == sandbox.Failed:
+			failed++
+		case in.Followups > 1:
+			followed++
+		}
+	}
+	total := 0
+	var lines []string
+	for _, name := range slices.Sorted(maps.Keys(faults)) {
+		total += faults[name]
+		lines = append(lines, fmt.Sprintf("%5d %s", faults[name], name))
+	}
+	c.t.Logf("%d faults of %d requests:\n%s", total, len(c.h.box.Requests()), strings.Join(lines, "\n"))
+	c.t.Logf("%d sessions begun, %d resumed; %d games, %d moves, %d things done again", c.h.box.Identifies(), c.h.box.Resumes(), c.games, c.moves, c.repeats)
+	c.t.Logf("%d messages of the bot, %d posted twice, %d left thinking", messages, twice, loading)
+	c.t.Logf("%d interactions, %d not acknowledged in time, %d with more than one message after the answer", len(c.interactions), failed, followed)
+	if c.games == 0 || total == 0 {
+		c.t.Error("nothing happened")
+	}
+}

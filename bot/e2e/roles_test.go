@@ -1,0 +1,105 @@
+package e2e_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"hoshi/bot/sandbox"
+)
+
+// TestRoles plays with a gateway and two workers on one database.
+func TestRoles(t *testing.T) {
+	t.Parallel()
+	f := newFleet(t)
+	gateway := f.start("gateway")
+	workers := []*process{f.start("worker"), f.start("worker")}
+	p := newPlayer(t, f.box, 0)
+	p.log = f.logged
+	f.ready()
+
+	p.ask("you", "!level beginner")
+	p.ask("you", "!play")
+	board := p.ask("you", "!move h8")
+	if !strings.HasPrefix(board.Attachments[0].Filename, "board-1-2") {
+		t.Errorf("after a move the channel has %s", board.Attachments[0].Filename)
+	}
+	p.say("you", "!hint")
+	hint := p.latest(func(m sandbox.Message) bool { return strings.Contains(m.Text(), "Try") })
+	p.slash("you", "hint", nil)
+	p.latest(func(m sandbox.Message) bool { return newer(m.ID, hint.ID) && strings.Contains(m.Text(), "Try") })
+	f.until("the requests have been done and their secrets are gone",
+		`SELECT count(*) = 2 FROM river_job WHERE kind = 'request' AND state = 'completed' AND args = '{}'`)
+	if strings.Contains(gateway.out.String(), "searched") {
+		t.Errorf("the gateway searches:\n%s", gateway.out.tail())
+	}
+
+	p.ask("you", "!resign")
+	p.ask("you", "!depth auto") // which is searched for a minute here
+	p.ask("you", "!play")
+	p.say("you", "!move h8")
+	f.until("a worker searches for long", `SELECT count(*) = 1 FROM river_job WHERE kind = 'search' AND state = 'running'`)
+	begun := time.Now()
+	p.say("you", "!resign")
+	f.until("the player has resigned", `SELECT count(*) = 1 FROM games WHERE id = 2 AND state = 'resigned'`)
+	resigned := time.Now()
+	f.until("the search ends then", `SELECT count(*) = 0 FROM river_job WHERE kind = 'search' AND state = 'running'`)
+	t.Logf("the search ended %v after the player resigned, %v after that was stored", time.Since(begun), time.Since(resigned))
+	for _, w := range append(workers, gateway) {
+		w.stop()
+	}
+}
+
+// TestStoppedWorker stops a worker in the middle of a search, as a machine that hangs does.
+// Another one takes the job over. When the first one goes on, what it finds is not wanted: no
+// move is made twice, and no board is posted twice.
+func TestStoppedWorker(t *testing.T) {
+	t.Parallel()
+	f := newFleet(t)
+	f.autoTime = 2 * time.Second
+	f.start("gateway")
+	workers := []*process{f.start("worker"), f.start("worker")}
+	p := newPlayer(t, f.box, 0)
+	p.log = f.logged
+	f.ready()
+
+	p.ask("you", "!depth auto")
+	p.ask("you", "!play")
+	p.say("you", "!move h8")
+	f.until("a worker searches", `SELECT count(*) = 1 FROM river_job WHERE kind = 'search' AND state = 'running'`)
+	var id string
+	if err := f.db.QueryRow(t.Context(), `SELECT attempted_by[array_upper(attempted_by, 1)] FROM river_job WHERE kind = 'search'`).Scan(&id); err != nil {
+		t.Fatal(err)
+	}
+	var stopped *process
+	for _, w := range workers {
+		if strings.Contains(id, fmt.Sprintf("-%d-", w.cmd.Process.Pid)) {
+			stopped = w
+		}
+	}
+	if stopped == nil {
+		t.Fatalf("no worker is %s\n%s", id, f.logged())
+	}
+	begun := time.Now()
+	suspend(t, stopped)
+	p.latest(func(m sandbox.Message) bool { return shows(m, 1, 2) })
+	t.Logf("the other worker had moved %v after the first one was stopped", time.Since(begun))
+	if strings.Contains(stopped.out.String(), "searched game=1") {
+		t.Fatal("the worker was stopped after its search")
+	}
+	resume(t, stopped)
+	// Where it was stopped while it read the game, that has failed meanwhile.
+	f.waitFor(stopped, "searched game=1", "a job failed")
+	p.say("you", "!move a1")
+	p.latest(func(m sandbox.Message) bool { return shows(m, 1, 4) })
+	seen := map[string]bool{}
+	for _, m := range f.box.Messages(p.channel.ID) {
+		for _, a := range m.Attachments {
+			if seen[a.Filename] {
+				t.Errorf("%s was posted twice", a.Filename)
+			}
+			seen[a.Filename] = true
+		}
+	}
+}

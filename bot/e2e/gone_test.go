@@ -62,14 +62,18 @@ func TestChannelDeleted(t *testing.T) {
 // that nobody can see is given up, and the game and the job end.
 func TestChannelDeletedWhileEngineSearches(t *testing.T) {
 	t.Parallel()
-	h := newHost(t, sandbox.Options{}, bot.Options{Depth: 4})
+	searches := holdSearches()
+	h := newHost(t, sandbox.Options{}, bot.Options{Depth: 4, Observer: searches})
+	t.Cleanup(searches.release)
 	p := h.player(0)
 	p.say("ann", "!play black")
 	p.shown(0)
 	p.slash("ann", "move", map[string]any{"point": "h8"})
+	searches.await(t)
 	if err := h.box.DeleteChannel(p.channel.ID); err != nil {
 		t.Fatal(err)
 	}
+	searches.release()
 	h.idle(p.channel.ID)
 	g := h.game(p.channel.ID)
 	if len(g.Moves) != 2 {
@@ -84,13 +88,17 @@ func TestChannelDeletedWhileEngineSearches(t *testing.T) {
 // job is left, no move is lost, and the game goes on where it was.
 func TestBotRemovedAndAddedAgain(t *testing.T) {
 	t.Parallel()
-	h := newHost(t, sandbox.Options{}, bot.Options{Depth: 4})
+	searches := holdSearches()
+	h := newHost(t, sandbox.Options{}, bot.Options{Depth: 4, Observer: searches})
+	t.Cleanup(searches.release)
 	p, people := h.player(0), h.player(1)
 	people.between("ann", "bob")
 	p.say("you", "!play black")
 	p.shown(0)
 	p.slash("you", "move", map[string]any{"point": "h8"})
+	searches.await(t)
 	h.box.RemoveBot()
+	searches.release()
 	h.idle(p.channel.ID)
 	if g := h.game(p.channel.ID); len(g.Moves) != 2 || g.State != bot.Playing {
 		t.Errorf("the game against the engine is %s with %d moves", g.State, len(g.Moves))

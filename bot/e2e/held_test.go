@@ -1,0 +1,50 @@
+package e2e_test
+
+import (
+	"sync"
+	"testing"
+	"time"
+
+	"hoshi/bot"
+	"hoshi/bot/metrics"
+)
+
+// heldSearches is an observer that holds the engine's searches for moves, so that a test
+// can do something while one is certainly under way.
+type heldSearches struct {
+	bot.Observer
+	begun    chan struct{} // gets a value when a search has its engine and is held
+	released chan struct{}
+	release  func() // lets this search and all later ones go on
+}
+
+func holdSearches() *heldSearches {
+	released := make(chan struct{})
+	return &heldSearches{
+		Observer: metrics.New("test"), begun: make(chan struct{}, 1), released: released,
+		release: sync.OnceFunc(func() { close(released) }),
+	}
+}
+
+// Waited holds a search for a move.
+func (s *heldSearches) Waited(kind string, took time.Duration) {
+	s.Observer.Waited(kind, took)
+	if kind != "move" {
+		return
+	}
+	select {
+	case s.begun <- struct{}{}:
+	default:
+	}
+	<-s.released
+}
+
+// await waits until a search is held.
+func (s *heldSearches) await(t *testing.T) {
+	t.Helper()
+	select {
+	case <-s.begun:
+	case <-time.After(patience):
+		t.Fatal("no search was begun")
+	}
+}

@@ -149,8 +149,11 @@ func TestChallengeByButton(t *testing.T) {
 
 // A challenge that nobody answers expires, and can be made again by who made it.
 func TestChallengeExpires(t *testing.T) {
-	tb := newHarness(t, bot.Options{ChallengeTime: 50 * time.Millisecond})
+	const stands = 50 * time.Millisecond // by a clock that stands still until it has been shown
+	clock := &setClock{base: time.Now().UTC().Truncate(time.Microsecond)}
+	tb := newHarness(t, bot.Options{ChallengeTime: stands, Now: clock.now})
 	asked := tb.one("ann", "!play @bob 9 black")
+	clock.advance(stands)
 	wait(t, "the challenge expires", func() bool { return tb.stored(asked.Shown.Game).State == bot.Unplayed })
 	tb.settle("c")
 	note, text := tb.retiredNote("0")

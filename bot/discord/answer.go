@@ -164,7 +164,7 @@ func (r *Responder) acknowledge(ctx context.Context, kind int, data any, files [
 		name:       "POST interactions/callback",
 		payload:    callback,
 		files:      files,
-		until:      r.in.Received.Add(AcknowledgeWithin),
+		until:      r.in.Received.Add(r.api.timing.within),
 		tryFor:     r.api.timing.acknowledge,
 		repeatable: true, // a second one is refused with codeAcknowledged
 	})

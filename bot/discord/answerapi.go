@@ -52,12 +52,14 @@ type InteractionAPI struct {
 
 // answerTiming is how long one request may take, and the pauses between tries.
 type answerTiming struct {
-	acknowledge time.Duration    // a first answer: short enough for a second try within 3 s
+	within      time.Duration    // from the interaction to its first answer, with all tries
+	acknowledge time.Duration    // one try of that: short enough for a second one
 	try         time.Duration    // any other
 	retry       [2]time.Duration // first and longest pause
 }
 
 var defaultAnswerTiming = answerTiming{
+	within:      AcknowledgeWithin,
 	acknowledge: 1200 * time.Millisecond,
 	try:         10 * time.Second,
 	retry:       [2]time.Duration{100 * time.Millisecond, 2 * time.Second},

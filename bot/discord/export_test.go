@@ -61,17 +61,17 @@ func Unpaced(o Options) Options {
 	return o
 }
 
-// SlowlyPaced returns the options with three fifths of the global rate limit.
+// SlowlyPaced returns the options with two fifths of the global rate limit.
 func SlowlyPaced(o Options) Options {
 	o = Hurried(o)
-	o.timing.rate = 30
+	o.timing.rate = 20
 	return o
 }
 
 // Impatient returns the options with little time to connect.
 func Impatient(o Options) Options {
 	o = Hurried(o)
-	o.timing.open = 300 * time.Millisecond
+	o.timing.open = 3 * time.Second // a busy machine needs a second
 	return o
 }
 
@@ -155,7 +155,13 @@ func (r *Reconnects) Next(a Attempt, err error) (time.Duration, bool) {
 
 // Hurry shortens the pauses and times of an API for tests.
 func (a *InteractionAPI) Hurry(try time.Duration) {
-	a.timing = answerTiming{acknowledge: try, try: try, retry: [2]time.Duration{5 * time.Millisecond, 20 * time.Millisecond}}
+	a.timing = answerTiming{within: AcknowledgeWithin, acknowledge: try, try: try, retry: [2]time.Duration{5 * time.Millisecond, 20 * time.Millisecond}}
+}
+
+// AnswerLate lets a client answer interactions for the first time within d, as a sandbox with
+// that AckTimeout allows.
+func AnswerLate(c *Client, d time.Duration) {
+	c.interactions.timing.within, c.interactions.timing.acknowledge = d, d
 }
 
 // Limiter is a limiter of routes.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"strings"
 	"testing"
-	"time"
 
 	"hoshi/bot"
 	"hoshi/bot/discord"
@@ -88,15 +87,21 @@ func TestSlashBecomesARequest(t *testing.T) {
 // An answer that shows to other people than the deferral did still arrives, and nothing
 // else stays behind.
 func TestSlowAnswers(t *testing.T) {
+	t.Parallel()
 	for _, private := range []bool{false, true} {
+		deferred := make(chan struct{})
 		d := newDesk(t, func(ctx context.Context, _ *bot.Request, r bot.Responder) error {
-			time.Sleep(1700 * time.Millisecond)
+			select {
+			case <-deferred:
+			case <-ctx.Done():
+			}
 			return r.Respond(ctx, bot.Reply{Text: words("at last"), Private: private})
 		})
 		w := serve(t, d)
 		if in := w.slash("help", nil); in.State != sandbox.Answered {
 			t.Fatalf("private=%t: %v", private, in.State)
 		}
+		close(deferred)
 		m, err := w.server.WaitMessage(ctxOf(t), w.channel, func(m sandbox.Message) bool { return m.Text() == "at last" })
 		if err != nil {
 			t.Fatal(err)
@@ -115,13 +120,7 @@ func TestAcknowledgedSlashLeavesNothing(t *testing.T) {
 		t.Fatal(in.State)
 	}
 	<-d.got
-	for range 100 {
-		if len(w.server.Messages(w.channel)) == before {
-			return
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	t.Errorf("%d messages were left", len(w.server.Messages(w.channel))-before)
+	w.until("no message is left", func() bool { return len(w.server.Messages(w.channel)) == before })
 }
 
 func TestButtonsMenusAndForms(t *testing.T) {
@@ -213,13 +212,7 @@ func TestServiceThatFails(t *testing.T) {
 		t.Errorf("the failure is not told: %v", in.State)
 	}
 	<-d.got
-	for range 300 {
-		if strings.Contains(w.logs.String(), "not answered as it should be") {
-			return
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	t.Error("the failure is not in the log")
+	w.until("the failure is in the log", func() bool { return strings.Contains(w.logs.String(), "not answered as it should be") })
 }
 
 // An answer is in the language that the service names, whatever the asker's.

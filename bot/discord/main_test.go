@@ -86,6 +86,9 @@ type world struct {
 func newWorld(t testing.TB, so sandbox.Options, do discord.Options) *world {
 	t.Helper()
 	so.Token = token
+	if so.AckTimeout == 0 {
+		so.AckTimeout = patience // a busy machine is late
+	}
 	w := &world{t: t, server: sandbox.New(so), lines: make(chan textcommand.Message, 10_000), result: make(chan error, 1)}
 	if err := w.server.Start("127.0.0.1:0"); err != nil {
 		t.Fatal(err)
@@ -132,6 +135,7 @@ func (w *world) newClient(change func(discord.Options) discord.Options) *discord
 	if err != nil {
 		w.t.Fatal(err)
 	}
+	discord.AnswerLate(client, patience)
 	return client
 }
 

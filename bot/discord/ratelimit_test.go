@@ -70,7 +70,7 @@ func TestKeepsToGlobalRateLimit(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			var names []string
-			for i := range 120 {
+			for i := range 80 {
 				names = append(names, fmt.Sprint("channel-", i))
 			}
 			w := newWorld(t, sandbox.Options{Channels: names}, discord.Options{})

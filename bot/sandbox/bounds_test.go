@@ -66,7 +66,7 @@ func (c *rawConn) status() int {
 
 func TestSlowBody(t *testing.T) {
 	t.Parallel()
-	s := start(t, sandbox.Options{BodyTimeout: 20 * time.Millisecond})
+	s := start(t, sandbox.Options{BodyTimeout: 300 * time.Millisecond})
 	for _, path := range []string{"/api/v10/channels/" + s.Channels()[0].ID + "/messages", "/sandbox/channels/" + s.Channels()[0].ID + "/messages"} {
 		c := dialRaw(t, s)
 		c.announce(path, 20)

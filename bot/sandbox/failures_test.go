@@ -53,7 +53,7 @@ func TestRateLimit(t *testing.T) {
 
 func TestRateLimitEnds(t *testing.T) {
 	t.Parallel()
-	const per = 250 * time.Millisecond
+	const per = time.Second
 	limits := map[string]sandbox.Limit{"POST " + createRoute: {Requests: 1, Per: per}}
 	s := start(t, sandbox.Options{Limits: limits})
 	c := newClient(t, s)

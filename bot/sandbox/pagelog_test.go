@@ -1,6 +1,7 @@
 package sandbox_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -96,6 +97,65 @@ func TestPageTitle(t *testing.T) {
 	}
 	if wrong := eval[[]string](b, `window.wrong`); len(wrong) > 0 {
 		t.Errorf("title and messages disagreed: %q", wrong)
+	}
+}
+
+// TestPageShowsEachMessageOnce checks that every message is shown once, whether it comes before, while or
+// after the channel is loaded, and also when the channel is loaded twice at once.
+func TestPageShowsEachMessageOnce(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{Unlimited: true})
+	b := openPage(t, s, "desktop", 1280, 800)
+	gomoku, you := channelNamed(t, s, "gomoku"), userNamed(t, s, "you")
+	say(t, s, gomoku, you, "from before")
+	b.logHas("from before")
+	// Each request for messages is held before it is sent, and each answer before it is used.
+	eval[bool](b, `(() => {
+		const fetchAtOnce = window.fetch;
+		window.held = [];
+		const hold = () => new Promise((go) => window.held.push(go));
+		window.fetch = async (path, ...more) => {
+			const holds = String(path).endsWith("/messages");
+			if (holds) await hold();
+			const answer = await fetchAtOnce(path, ...more);
+			if (holds) await hold();
+			return answer;
+		};
+		window.events = 0;
+		new EventSource("/sandbox/events").onmessage = (e) => {
+			if (JSON.parse(e.data).kind === "message") setTimeout(() => window.events++); // the page has seen it
+		};
+		return true;
+	})()`)
+	held := func(n int) { b.wait(fmt.Sprintf("window.held.filter(Boolean).length === %d", n)) }
+	next := func(i int) { eval[bool](b, fmt.Sprintf("window.held.splice(%d, 1)[0](), true", i)) }
+	messages := 0
+	said := func(text string) {
+		say(t, s, gomoku, you, text)
+		messages++
+		b.wait(fmt.Sprintf("window.events === %d", messages))
+	}
+	load := func() { eval[bool](b, `document.getElementById("speaker").dispatchEvent(new Event("change"))`) }
+
+	load()
+	load()
+	held(2)
+	said("while asked") // the event comes, and the answers have it as well
+	next(0)
+	held(2)
+	next(0)
+	held(2)
+	next(0) // the first answer
+	b.wait("window.held.length === 1")
+	said("while answered") // the second answer does not have it
+	next(0)
+	b.logHas("while answered")
+	said("from after")
+	b.logHas("from after")
+	for _, text := range []string{"from before", "while asked", "while answered", "from after"} {
+		if n := strings.Count(b.log(), text); n != 1 {
+			t.Errorf("%q is shown %d times", text, n)
+		}
 	}
 }
 

@@ -15,6 +15,7 @@ import "./person.js";
 const speaker = at("speaker");
 const unread = new Map(); // channel id: "unread" or "called"
 let waiting = null; // events that came while something was loaded
+let loads = 0; // how often a channel was loaded
 
 // load gets everything anew; what happens meanwhile is handled afterwards.
 async function load() {
@@ -118,14 +119,16 @@ function showChannels() {
 }
 
 // showChannel loads a channel. The title changes together with the messages, so
-// that they never belong to different channels.
+// that they never belong to different channels. Of several loads at once the last counts:
+// an earlier one may have been answered before what came since.
 async function showChannel(channel) {
+  const load = ++loads;
   waiting ??= [];
   state.current = channel;
   commands.forget();
   try {
     const loaded = await get(`/sandbox/channels/${channel.id}/messages`);
-    if (channel.id !== state.current.id) return; // a refresh makes the channel anew
+    if (load !== loads) return;
     unread.delete(channel.id);
     showChannels();
     log.show(loaded.messages);
@@ -134,7 +137,7 @@ async function showChannel(channel) {
     at("text-label").textContent = `Message ${title}`;
     typing.show();
   } finally {
-    if (channel.id === state.current.id) {
+    if (load === loads) {
       const late = waiting ?? [];
       waiting = null;
       late.forEach(handle);

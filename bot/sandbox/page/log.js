@@ -69,8 +69,9 @@ function showHint() {
   at("hint").hidden = list.childElementCount > 0;
 }
 
-// arrived adds a new message of the current channel.
+// arrived adds a new message of the current channel, unless it was loaded with the channel.
 export function arrived(m) {
+  if (state.messages.has(m.id)) return;
   state.messages.set(m.id, m);
   append(m);
   showHint();

@@ -9,8 +9,12 @@ import (
 )
 
 // Weights are the numbers of the evaluation and of the order of moves, as package tune
-// learns them.
+// learns them: those of the positions where Black is to move, then White's.
 type Weights = board.Weights
+
+// SideWeights are the weights of the positions where one side is to move, see
+// [Weights.Of].
+type SideWeights = board.SideWeights
 
 const (
 	// PatternCodeCount is the number of ways to choose four line patterns.

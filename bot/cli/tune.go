@@ -19,6 +19,7 @@ type tuneCmd struct {
 	Rate     float64  `default:"0.003" help:"Learning rate at the start."`
 	Decay    float64  `default:"0.0003" help:"Weight decay: how strongly a weight is drawn to zero where its pattern and class explain enough."`
 	Prior    string   `type:"existingfile" help:"Weights to begin from and to stay near: the decay draws towards them." placeholder:"FILE"`
+	BySide   bool     `help:"Learn a set of weights for Black to move and another for White. It is for renju, where the sides make different threats."`
 	Score    float64  `default:"0.5" help:"Share of the search's score in the target of the evaluation, 0 to 1. The rest is the result of the game."`
 	MaxMoves int      `default:"150000" help:"Greatest number of positions whose move is learned from. Negative for none: the order of moves stays that of --prior."`
 	Seed     uint64   `help:"Seed of the order of positions and of the games that are held out." placeholder:"N"`
@@ -47,7 +48,7 @@ func (cmd *tuneCmd) Run(ctx context.Context, std *Streams) error {
 	}
 	epochs := 0
 	o := tune.FitOptions{
-		Epochs: cmd.Epochs, Rate: cmd.Rate, Decay: cmd.Decay, Score: cmd.Score, MaxMoves: cmd.MaxMoves, Seed: cmd.Seed, Threads: cmd.Threads,
+		Epochs: cmd.Epochs, Rate: cmd.Rate, Decay: cmd.Decay, Score: cmd.Score, MaxMoves: cmd.MaxMoves, Seed: cmd.Seed, Threads: cmd.Threads, BySide: cmd.BySide,
 		Progress: func(r tune.FitReport) {
 			epochs = r.Epoch
 			if epochs == 0 {

@@ -92,10 +92,11 @@ func (e *extractor) appendExample(out []example, pos *engine.Position, score int
 	if f.Threatened {
 		kinds |= threatened
 	}
-	sum := int(w.Situation[f.Situation])
+	side := w.Of(pos.SideToMove())
+	sum := int(side.Situation[f.Situation])
 	e.codes = e.codes[:0]
 	for i := range f.Own {
-		sum += int(w.Own[f.Own[i]]) - int(w.Opponent[f.Opponent[i]])
+		sum += int(side.Own[f.Own[i]]) - int(side.Opponent[f.Opponent[i]])
 		e.codes = append(e.codes, newPair(f.Own[i], f.Opponent[i]))
 	}
 	slices.Sort(e.codes)

@@ -60,7 +60,7 @@ func (g *Game) samples(r *engine.FeatureReader, share float64) (s samples) {
 		}
 		if i >= g.LastRandom() && g.Finished() {
 			if r.Read(pos, &f); f.Quiet {
-				s.positions = append(s.positions, newPosition(&f, result(g.Winner, pos.SideToMove()), g.Scores[i], share))
+				s.positions = append(s.positions, newPosition(&f, pos.SideToMove(), result(g.Winner, pos.SideToMove()), g.Scores[i], share))
 			}
 		}
 		if err := pos.Play(g.Moves[i]); err != nil {
@@ -79,7 +79,7 @@ func (b *Branch) choice(r *engine.FeatureReader, pos *engine.Position, f *engine
 		return c, false
 	}
 	r.Read(pos, f)
-	return newChoice(f, b.Best)
+	return newChoice(f, pos.SideToMove(), b.Best)
 }
 
 // result returns the result for mover: 1 for a win, a half for a draw, 0 for a loss.
@@ -94,7 +94,7 @@ func result(winner, mover engine.Color) float64 {
 }
 
 // newPosition returns the example of a position with its features summed up.
-func newPosition(f *engine.Features, result float64, score int16, share float64) position {
+func newPosition(f *engine.Features, mover engine.Color, result float64, score int16, share float64) position {
 	var times [2 * engine.PatternCodeCount]int16
 	var used []uint16
 	add := func(at uint16, n int16) {
@@ -109,7 +109,7 @@ func newPosition(f *engine.Features, result float64, score int16, share float64)
 	for _, c := range f.Opponent {
 		add(uint16(engine.PatternCodeCount+int(c)), 1)
 	}
-	e := position{situation: f.Situation, result: result, terms: make([]term, len(used))}
+	e := position{situation: f.Situation, mover: mover, result: result, terms: make([]term, len(used))}
 	for i, at := range used {
 		e.terms[i] = term{at, times[at]}
 	}
@@ -119,10 +119,11 @@ func newPosition(f *engine.Features, result float64, score int16, share float64)
 
 // newChoice returns the example of a move, with the move chosen first; ok is false
 // where there was no choice.
-func newChoice(f *engine.Features, move engine.Point) (c choice, ok bool) {
+func newChoice(f *engine.Features, mover engine.Color, move engine.Point) (c choice, ok bool) {
 	if len(f.Moves) < 2 {
 		return c, false
 	}
+	c.mover = mover
 	c.moves = make([][2]uint16, len(f.Moves))
 	for i, m := range f.Moves {
 		c.moves[i] = [2]uint16{m.Own, m.Opponent}

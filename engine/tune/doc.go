@@ -8,5 +8,5 @@
 //
 // [Fit] finds the [engine.Weights] under which the results of the games and the moves
 // chosen are most likely: by logistic regression for the evaluation, and by cross-entropy
-// for move ordering. A better engine plays better games, so the steps can be repeated.
+// for move ordering. Both sides get the same weights, or each its own. A better engine plays better games, so the steps can be repeated.
 package tune

@@ -21,6 +21,11 @@ type FitOptions struct {
 	Threads  int     // number of threads, 0 for one per core
 	MaxMoves int     // number of positions whose move choice is learned from; 0 for 150,000, negative for none
 
+	// BySide learns a set of weights for the positions where Black is to move and another
+	// one for White's, which is for a rule that treats the sides differently. Without it
+	// both get the same, unless the Prior has two sets.
+	BySide bool
+
 	// Prior has the weights to begin from and to stay near, when not nil. What is learned
 	// is the difference, which the decay draws to zero: a code that the games seldom show
 	// changes no more than other codes like it.
@@ -51,46 +56,47 @@ const validationEvery = 20
 // pointsPerLogit is the number of points of score that make one logit.
 const pointsPerLogit = 200
 
-// ErrNoPositions says that the games have no positions to learn from.
+// ErrNoPositions says that the games have no positions to learn from, or none of a side.
 var ErrNoPositions = errors.New("no quiet positions in the games")
 
 // Fit learns weights from games. When ctx ends it returns the error of ctx with the
 // weights learned in the complete epochs, nil if there is none.
 func Fit(ctx context.Context, games []Game, o FitOptions) (*engine.Weights, FitReport, error) {
 	o = o.withDefaults()
-	learn, check := collect(games, o)
-	if len(learn.positions) == 0 {
-		return nil, FitReport{}, ErrNoPositions
+	learners := newLearners(games, o)
+	report := FitReport{Epochs: o.Epochs}
+	for _, l := range learners {
+		if len(l.learn.positions) == 0 {
+			return nil, FitReport{}, ErrNoPositions
+		}
+		report.Positions += len(l.learn.positions)
 	}
-	m := newModel(o.Prior)
 	rng := rand.New(rand.NewPCG(o.Seed, 1))
-	orderOptions := o
-	orderOptions.Decay /= 10
-	report := FitReport{Epochs: o.Epochs, Positions: len(learn.positions)}
 	if o.Prior != nil && o.Progress != nil {
-		report.EvalHeldOut, report.MoveHeldOut, report.MoveFirst = m.validate(check)
+		report.validate(learners)
 		o.Progress(report)
 	}
 	for epoch := range o.Epochs {
 		if err := ctx.Err(); err != nil && epoch == 0 {
 			return nil, report, err
 		} else if err != nil {
-			return m.weights(), report, err
+			return weights(learners), report, err
 		}
 		rate := o.Rate * (0.02 + 0.98*0.5*(1+math.Cos(math.Pi*float64(epoch)/float64(o.Epochs))))
 		report.Epoch = epoch + 1
-		report.EvalLoss = m.eval.epoch(rng, len(learn.positions), rate, o, func(i int, p, g []float64) float64 {
-			return learn.positions[i].addGradient(p, g)
-		})
-		report.MoveLoss = m.order.epoch(rng, len(learn.choices), rate, orderOptions, func(i int, p, g []float64) float64 {
-			return learn.choices[i].addGradient(p, g)
-		})
-		report.EvalHeldOut, report.MoveHeldOut, report.MoveFirst = m.validate(check)
+		var eval, order mean
+		for _, l := range learners {
+			e, m := l.epoch(rng, rate, o)
+			eval.add(e)
+			order.add(m)
+		}
+		report.EvalLoss, report.MoveLoss = eval.value(), order.value()
+		report.validate(learners)
 		if o.Progress != nil {
 			o.Progress(report)
 		}
 	}
-	return m.weights(), report, nil
+	return weights(learners), report, nil
 }
 
 func (o FitOptions) withDefaults() FitOptions {
@@ -148,9 +154,9 @@ func newLinear(tables, others int, prior []float64) *linear {
 	return l
 }
 
-// epoch learns once from n examples in random order and returns the mean loss. learn
+// epoch learns once from n examples in random order and returns their loss. learn
 // adds the gradient of example i with weights p to g and returns its loss.
-func (l *linear) epoch(rng *rand.Rand, n int, rate float64, o FitOptions, learn func(i int, p, g []float64) float64) float64 {
+func (l *linear) epoch(rng *rand.Rand, n int, rate float64, o FitOptions, learn func(i int, p, g []float64) float64) mean {
 	order := rng.Perm(n)
 	grads := make([][]float64, o.Threads)
 	losses := make([]float64, o.Threads)
@@ -176,7 +182,7 @@ func (l *linear) epoch(rng *rand.Rand, n int, rate float64, o FitOptions, learn 
 		}
 		l.step(grads, 1/float64(len(batch)), rate, o.Decay)
 	}
-	return total / float64(max(n, 1))
+	return mean{total, n}
 }
 
 // step makes one step of Adam with the sum of the gradients.

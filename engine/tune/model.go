@@ -12,7 +12,7 @@ import (
 type model struct{ eval, order *linear }
 
 // newModel returns a model that begins from the prior, which may be nil.
-func newModel(prior *engine.Weights) *model {
+func newModel(prior *engine.SideWeights) *model {
 	var eval, order []float64
 	if prior != nil {
 		eval, order = fromWeights(prior)
@@ -24,6 +24,7 @@ func newModel(prior *engine.Weights) *model {
 type position struct {
 	terms     []term
 	situation int
+	mover     engine.Color
 	target    float64 // probability to win that the evaluation should give
 	result    float64 // result of the game, 0 to 1
 }
@@ -62,7 +63,10 @@ func crossEntropy(z, target float64) float64 {
 
 // choice is an example for move ordering: the moves of a position, the move chosen
 // first. A move has the indices of its attack and its defence.
-type choice struct{ moves [][2]uint16 }
+type choice struct {
+	moves [][2]uint16
+	mover engine.Color
+}
 
 // logits returns the logit of each move, appended to buf, the sum of the moves' odds
 // relative to the best move, and the best move's logit.
@@ -94,28 +98,28 @@ func (e *choice) addGradient(p, g []float64) float64 {
 	return best + math.Log(sum) - z[0]
 }
 
-// validate returns the mean losses on samples that were held out, and the share of
-// them in which the move chosen comes first.
-func (m *model) validate(s samples) (eval, order, first float64) {
+// validate returns the losses on samples that were held out, and the share of them in which
+// the move chosen comes first.
+func (m *model) validate(s samples) (eval, order, first mean) {
+	eval.n, order.n, first.n = len(s.positions), len(s.choices), len(s.choices)
 	for i := range s.positions {
 		e := &s.positions[i]
-		eval += crossEntropy(e.value(m.eval.weights), e.result)
+		eval.sum += crossEntropy(e.value(m.eval.weights), e.result)
 	}
 	var room [engine.MaxSize * engine.MaxSize]float64
 	for i := range s.choices {
 		z, sum, best := s.choices[i].logits(m.order.weights, room[:0])
-		order += best + math.Log(sum) - z[0]
+		order.sum += best + math.Log(sum) - z[0]
 		if z[0] == best {
-			first++
+			first.sum++
 		}
 	}
-	n := float64(max(len(s.choices), 1))
-	return eval / float64(max(len(s.positions), 1)), order / n, first / n
+	return eval, order, first
 }
 
 // weights returns what has been learned, rounded.
-func (m *model) weights() *engine.Weights {
-	w := new(engine.Weights)
+func (m *model) weights() *engine.SideWeights {
+	w := new(engine.SideWeights)
 	for i := range engine.PatternCodeCount {
 		w.Own[i] = round(m.eval.weights[i] * pointsPerLogit * engine.WeightsPerPoint)
 		w.Opponent[i] = round(-m.eval.weights[engine.PatternCodeCount+i] * pointsPerLogit * engine.WeightsPerPoint)
@@ -129,7 +133,7 @@ func (m *model) weights() *engine.Weights {
 }
 
 // fromWeights is the opposite of model.weights.
-func fromWeights(w *engine.Weights) (eval, order []float64) {
+func fromWeights(w *engine.SideWeights) (eval, order []float64) {
 	const evalUnit, orderUnit = pointsPerLogit * engine.WeightsPerPoint, 100
 	scaled := func(values []int16, unit float64) []float64 {
 		out := make([]float64, len(values))

@@ -136,7 +136,7 @@ func TestWeightsAreRounded(t *testing.T) {
 
 // A model that begins from weights has these weights.
 func TestModelBeginsFromPrior(t *testing.T) {
-	want := engine.DefaultWeights(engine.Freestyle)
+	want := engine.DefaultWeights(engine.Freestyle).Of(engine.Black)
 	if diff := cmp.Diff(want, newModel(want).weights()); diff != "" {
 		t.Errorf("weights (-want +got):\n%s", diff)
 	}

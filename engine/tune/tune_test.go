@@ -282,10 +282,11 @@ func TestFitLearns(t *testing.T) {
 // began from with more decay.
 func TestFitWithPrior(t *testing.T) {
 	games := read(t, selfPlay(t, tune.SelfPlayOptions{Games: 40, Nodes: 100, Rule: engine.Renju}))
-	prior := engine.DefaultWeights(engine.Freestyle)
+	whole := engine.DefaultWeights(engine.Freestyle)
+	prior := whole.Of(engine.Black)
 	distance := func(decay float64) (sum int) {
 		var reports []tune.FitReport
-		w, _, err := tune.Fit(t.Context(), games, tune.FitOptions{Epochs: 10, Decay: decay, Prior: prior, Progress: func(r tune.FitReport) {
+		w, _, err := tune.Fit(t.Context(), games, tune.FitOptions{Epochs: 10, Decay: decay, Prior: whole, Progress: func(r tune.FitReport) {
 			reports = append(reports, r)
 		}})
 		if err != nil {
@@ -297,7 +298,10 @@ func TestFitWithPrior(t *testing.T) {
 		if first, last := reports[1], reports[10]; last.EvalLoss >= first.EvalLoss || last.MoveLoss >= first.MoveLoss {
 			t.Errorf("decay %v: from %+v to %+v", decay, first, last)
 		}
-		for i, x := range w.Own {
+		if w[0] != w[1] {
+			t.Error("the sides have different weights, which was not asked for")
+		}
+		for i, x := range w[0].Own {
 			d := int(x) - int(prior.Own[i])
 			sum += max(d, -d)
 		}
@@ -306,12 +310,46 @@ func TestFitWithPrior(t *testing.T) {
 	if far, near := distance(0.001), distance(1); near >= far || near == 0 {
 		t.Errorf("distance from the prior is %d with much decay, %d with little", near, far)
 	}
-	w, _, err := tune.Fit(t.Context(), games, tune.FitOptions{Epochs: 1, MaxMoves: -1, Prior: prior})
+	both, _, err := tune.Fit(t.Context(), games, tune.FitOptions{Epochs: 1, MaxMoves: -1, Prior: whole})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if w.Attack != prior.Attack || w.Defence != prior.Defence || w.Own == prior.Own {
+	if w := both[0]; w.Attack != prior.Attack || w.Defence != prior.Defence || w.Own == prior.Own {
 		t.Error("without moves to learn from, only the evaluation should differ from the prior")
+	}
+}
+
+// TestFitBySide learns a set of weights for each side from games in which the results alone
+// tell the sides apart: Black wins all of them.
+func TestFitBySide(t *testing.T) {
+	games := read(t, selfPlay(t, tune.SelfPlayOptions{Games: 40, Nodes: 100, Rule: engine.Renju}))
+	for i := range games {
+		games[i].Winner = engine.Black
+	}
+	prior := engine.DefaultWeights(engine.Freestyle)
+	o := tune.FitOptions{Epochs: 10, Prior: prior, BySide: true, Score: -1, MaxMoves: -1}
+	w, _, err := tune.Fit(t.Context(), games, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := func(s *engine.SideWeights) (sum int) {
+		for i := range s.Own {
+			sum += int(s.Own[i]) - int(s.Opponent[i])
+		}
+		return sum
+	}
+	black, before, white := sum(w.Of(engine.Black)), sum(prior.Of(engine.Black)), sum(w.Of(engine.White))
+	if black <= before || white >= before {
+		t.Errorf("the weights add up to %d for Black to move and %d for White, were %d before", black, white, before)
+	}
+	// Weights that differ stay so without being asked for.
+	o.BySide, o.Prior = false, w
+	again, _, err := tune.Fit(t.Context(), games, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again[0] == again[1] {
+		t.Error("weights for each side have become those of one")
 	}
 }
 

@@ -64,7 +64,8 @@ func playRandomMoves(rng *rand.Rand, pos *engine.Position, r *engine.FeatureRead
 		if len(f.Moves) < 2 {
 			return false
 		}
-		order := func(m engine.MoveFeatures) int { return int(w.Attack[m.Own]) + int(w.Defence[m.Opponent]) }
+		side := w.Of(pos.SideToMove())
+		order := func(m engine.MoveFeatures) int { return int(side.Attack[m.Own]) + int(side.Defence[m.Opponent]) }
 		slices.SortStableFunc(f.Moves, func(a, b engine.MoveFeatures) int { return order(b) - order(a) })
 		if pos.Play(f.Moves[rng.IntN(min(len(f.Moves), variationWidth))].Move) != nil || pos.Over() {
 			return false

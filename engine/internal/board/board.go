@@ -141,7 +141,7 @@ func (b *Board) addCell(c Cell) {
 	for s := range Side(2) {
 		v := pair.Of(s)
 		b.Threats[s] += b.codes.counts[v.combined()]
-		b.values[s] += b.codes.values[v.combined()]
+		b.values[s] += b.codes.values[s][v.combined()]
 	}
 }
 
@@ -235,8 +235,8 @@ func (b *Board) removeCell(c Cell) {
 	black, white := pair.Of(0).combined(), pair.Of(1).combined()
 	b.Threats[0] -= g.counts[black]
 	b.Threats[1] -= g.counts[white]
-	b.values[0] -= g.values[black]
-	b.values[1] -= g.values[white]
+	b.values[0] -= g.values[0][black]
+	b.values[1] -= g.values[1][white]
 }
 
 // KeyAfter returns what Make will make the key.

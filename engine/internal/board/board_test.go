@@ -21,6 +21,11 @@ func TestBoardEqualsRecount(t *testing.T) {
 				t.Parallel()
 				rng := rand.New(rand.NewPCG(uint64(size), 1))
 				b, recount := new(Board), newRecount(size, rule)
+				if size%2 == 0 { // weights that differ for the sides
+					w := *DefaultWeights(rule)
+					w[1].Own, w[1].Opponent = w[0].Opponent, w[0].Own
+					b.UseWeights(&w)
+				}
 				for checked := 0; checked < positionsPerSize[rule]; {
 					b.Reset(empty(t, size, rule))
 					for b.stones < size*size && checked < positionsPerSize[rule] {
@@ -137,7 +142,7 @@ func (r *recount) compare(t *testing.T, b *Board) {
 					t.Fatalf("%v after %d stones: class %d, a recount gives %d", pt, stones, got, k.class())
 				}
 				want.Threats[s] += k.class().count()
-				want.values[s] += b.codes.values[k]
+				want.values[s] += b.codes.values[s][k]
 			}
 		}
 	}

@@ -7,12 +7,12 @@ import "sync"
 // tables are the constants of the board that are computed and that are the same for all
 // rules. See patternTables for the others.
 type tables struct {
-	codes      *codeTables                 // of codes
-	MoveScores *[1 << numberBits]MoveScore // by the number of a code
-	situations *[SituationCount]int16
-	zobrist    [2][CellCount]uint64     // a random number for each side's stone on each cell
-	sizes      [game.MaxSize + 1]uint64 // one for each board size
-	nearShape  [2*nearLine + 1]uint32   // rows of the shape that a stone makes candidates in
+	codes      *codeTables                    // of codes
+	MoveScores [2]*[1 << numberBits]MoveScore // by the side to move and the number of a code
+	situations [2]*[SituationCount]int16      // by the side to move
+	zobrist    [2][CellCount]uint64           // a random number for each side's stone on each cell
+	sizes      [game.MaxSize + 1]uint64       // one for each board size
+	nearShape  [2*nearLine + 1]uint32         // rows of the shape that a stone makes candidates in
 }
 
 // codeTables say what the pattern code of an empty point means for its side. Most
@@ -20,8 +20,8 @@ type tables struct {
 type codeTables struct {
 	combined  [1 << 16]combinedPattern // by code
 	withFouls [1 << 16]combinedPattern // by code, for a side that has fouls
-	values    [1 << 16]packedValue     // by combined pattern
 	counts    [1 << 16]ThreatCounts    // by combined pattern
+	values    [2]*[1 << 16]packedValue // by the side that has a combined pattern, and by this
 }
 
 // ruleTables builds the tables of each rule with its weights when they are first asked
@@ -65,21 +65,45 @@ var sharedTables = sync.OnceValue(func() *tables {
 	return t
 })
 
-// withWeights returns tables like t with other weights.
+// withWeights returns tables like t with other weights. Where both sides have the same
+// ones, they share a table: it stays in the processor's cache.
 func (t *tables) withWeights(w *Weights) *tables {
 	other := *t
-	other.codes, other.MoveScores, other.situations = &codeTables{combined: t.codes.combined, withFouls: t.codes.withFouls}, new([1 << numberBits]MoveScore), &w.Situation
-	for i := range PatternCodeCount {
-		other.MoveScores[i] = MoveScore{w.Attack[i], w.Defence[i]}
-	}
+	other.codes = &codeTables{combined: t.codes.combined, withFouls: t.codes.withFouls}
 	for _, table := range [...]*[1 << 16]combinedPattern{&t.codes.combined, &t.codes.withFouls} {
 		for _, k := range table {
-			i := k.number()
-			other.codes.values[k] = newPackedValue(w.Own[i], w.Opponent[i])
 			other.codes.counts[k] = k.class().count()
 		}
 	}
+	for s := range Side(2) {
+		if s != 0 && w[s] == w[0] {
+			other.codes.values[s], other.MoveScores[s], other.situations[s] = other.codes.values[0], other.MoveScores[0], other.situations[0]
+			break
+		}
+		other.codes.values[s], other.MoveScores[s], other.situations[s] = t.codes.newValues(&w[s], &w[s.Other()]), newMoveScores(&w[s]), &w[s].Situation
+	}
 	return &other
+}
+
+// newValues returns the values of the points of a side: with the weights of the positions
+// where it is to move, and of those where the other side is.
+func (t *codeTables) newValues(mover, waiter *SideWeights) *[1 << 16]packedValue {
+	values := new([1 << 16]packedValue)
+	for _, table := range [...]*[1 << 16]combinedPattern{&t.combined, &t.withFouls} {
+		for _, k := range table {
+			i := k.number()
+			values[k] = newPackedValue(mover.Own[i], waiter.Opponent[i])
+		}
+	}
+	return values
+}
+
+func newMoveScores(w *SideWeights) *[1 << numberBits]MoveScore {
+	scores := new([1 << numberBits]MoveScore)
+	for i := range PatternCodeCount {
+		scores[i] = MoveScore{w.Attack[i], w.Defence[i]}
+	}
+	return scores
 }
 
 // Points are candidates up to nearSquare from a stone in every direction, and up

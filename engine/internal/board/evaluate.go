@@ -9,7 +9,7 @@ const MaxEval = 20000
 // undecided and where no five has to be stopped.
 func (b *Board) Evaluate() int {
 	us, them := b.SideToMove, b.SideToMove.Other()
-	sum := b.values[us].own() - b.values[them].opponent() + int(b.situations[b.Situation()])
+	sum := b.values[us].own() - b.values[them].opponent() + int(b.situations[us][b.Situation()])
 	if b.network != nil {
 		sum += b.networkValue()
 	}

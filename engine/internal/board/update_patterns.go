@@ -38,7 +38,8 @@ func updatePatterns[T *narrowTable | *wideTable, F noFouls | blackFouls](b *Boar
 	if len(fouls) > 0 {
 		black = &g.withFouls
 	}
-	_, _, _ = g.combined[0], table[0], u.cell // none is nil, which need not be asked for each cell
+	blackValues, whiteValues := g.values[0], g.values[1]
+	_, _, _, _, _ = g.combined[0], table[0], u.cell, blackValues[0], whiteValues[0] // none is nil, which need not be asked for each cell
 	for d, step := range lineSteps {
 		word := words[d]&(last-1) | last
 		for q := int(c) - reach*step; word >= 1<<(4*reach+1); q += step { // until only the last bit is left above
@@ -52,9 +53,9 @@ func updatePatterns[T *narrowTable | *wideTable, F noFouls | blackFouls](b *Boar
 				k0, k1 := black[patternCode(codes)], g.combined[patternCode(codes>>16)]
 				b.patterns[at] = PatternsOfBoth(codes) | (PatternsOfBoth(k0)|PatternsOfBoth(k1)<<16)<<32
 				was0, was1 := combinedPattern(old>>32), combinedPattern(old>>48)
-				b.values[0] += g.values[k0] - g.values[was0]
+				b.values[0] += blackValues[k0] - blackValues[was0]
 				b.Threats[0] += g.counts[k0] - g.counts[was0]
-				b.values[1] += g.values[k1] - g.values[was1]
+				b.values[1] += whiteValues[k1] - whiteValues[was1]
 				b.Threats[1] += g.counts[k1] - g.counts[was1]
 			}
 			word >>= 2

@@ -1,6 +1,7 @@
 package board
 
 import (
+	"bufio"
 	"bytes"
 	"embed"
 	"encoding/binary"
@@ -12,10 +13,14 @@ import (
 )
 
 // Weights are the numbers of the evaluation and of the order of moves, as package tune
-// learns them. They are indexed by the number of a pattern code, see
-// [DescribePatternCode]. Values are in units of which [WeightsPerPoint] are a point of
-// score.
-type Weights struct {
+// learns them: those of the positions where Black is to move, then White's. Both are the
+// same for a rule that treats the sides alike.
+type Weights [2]SideWeights
+
+// SideWeights are the weights of the positions where one side is to move. They are indexed
+// by the number of a pattern code, see [DescribePatternCode]. Values are in units of which
+// [WeightsPerPoint] are a point of score.
+type SideWeights struct {
 	// Own and Opponent are what a free point with a code is worth to the side to
 	// move and to the other side.
 	Own, Opponent [PatternCodeCount]int16
@@ -42,34 +47,53 @@ const patternCount = int(five) + 1
 // ErrWeights is wrapped by the errors of ReadWeights.
 var ErrWeights = errors.New("not a file of weights for this engine")
 
-// weightsMagic begins a file of weights; its last digit is the version of what
-// codes and situations mean. The numbers follow in the order of the fields, in
-// two bytes each, least first.
-const weightsMagic = "hoshi-weights-1\n"
+// A file of weights begins with one of these. The digit is the version of what codes and
+// situations mean. The numbers follow in the order of the fields, in two bytes each, least
+// first: one set for both sides, or Black's set and White's.
+const (
+	weightsMagic       = "hoshi-weights-1\n"
+	weightsBySideMagic = "hoshi-weights-1 by side\n"
+)
 
 // ReadWeights reads what Weights.Write wrote.
 func ReadWeights(r io.Reader) (*Weights, error) {
-	head := make([]byte, len(weightsMagic))
-	if _, err := io.ReadFull(r, head); err != nil || string(head) != weightsMagic {
-		return nil, fmt.Errorf("%w: it does not begin with %q", ErrWeights, weightsMagic)
+	in := bufio.NewReader(r)
+	head, err := in.ReadSlice('\n')
+	if err != nil || string(head) != weightsMagic && string(head) != weightsBySideMagic {
+		return nil, fmt.Errorf("%w: it begins with neither %q nor %q", ErrWeights, weightsMagic, weightsBySideMagic)
 	}
 	w := new(Weights)
-	if err := binary.Read(r, binary.LittleEndian, w); err != nil {
+	sets := w[:1]
+	if string(head) == weightsBySideMagic {
+		sets = w[:]
+	}
+	if err := binary.Read(in, binary.LittleEndian, sets); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrWeights, err)
 	}
-	if n, _ := io.CopyN(io.Discard, r, 1); n != 0 {
+	if n, _ := io.CopyN(io.Discard, in, 1); n != 0 {
 		return nil, fmt.Errorf("%w: it is longer than it should be", ErrWeights)
+	}
+	if len(sets) == 1 {
+		w[1] = w[0]
 	}
 	return w, nil
 }
 
-// Write writes the weights as ReadWeights reads them.
+// Write writes the weights as ReadWeights reads them: one set where those of both sides are
+// the same.
 func (w *Weights) Write(out io.Writer) error {
-	if _, err := io.WriteString(out, weightsMagic); err != nil {
+	head, sets := weightsBySideMagic, w[:]
+	if w[0] == w[1] {
+		head, sets = weightsMagic, w[:1]
+	}
+	if _, err := io.WriteString(out, head); err != nil {
 		return err
 	}
-	return binary.Write(out, binary.LittleEndian, w)
+	return binary.Write(out, binary.LittleEndian, sets)
 }
+
+// Of returns the weights of the positions where a colour is to move.
+func (w *Weights) Of(mover game.Color) *SideWeights { return &w[mover-game.Black] }
 
 // weightsFiles are made as weights.txt says.
 //

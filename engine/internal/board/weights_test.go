@@ -2,6 +2,7 @@ package board
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"hoshi/engine/internal/game"
 	"slices"
@@ -9,17 +10,34 @@ import (
 )
 
 func TestWeightsRoundTrip(t *testing.T) {
-	var file bytes.Buffer
-	want := DefaultWeights(game.Freestyle)
-	if err := want.Write(&file); err != nil {
-		t.Fatal(err)
+	same := DefaultWeights(game.Freestyle)
+	bySide := *same
+	bySide[1].Own[7]++
+	tests := []struct {
+		name string
+		want *Weights
+		sets int
+	}{
+		{"both sides the same", same, 1},
+		{"by side", &bySide, 2},
 	}
-	got, err := ReadWeights(&file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if *got != *want {
-		t.Error("other weights are read than were written")
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var file bytes.Buffer
+			if err := tt.want.Write(&file); err != nil {
+				t.Fatal(err)
+			}
+			if sets := file.Len() / binary.Size(SideWeights{}); sets != tt.sets {
+				t.Errorf("the file has %d sets of weights, want %d", sets, tt.sets)
+			}
+			got, err := ReadWeights(&file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if *got != *tt.want {
+				t.Error("other weights are read than were written")
+			}
+		})
 	}
 }
 
@@ -36,6 +54,7 @@ func TestReadWeightsRefuses(t *testing.T) {
 		{"nothing", nil},
 		{"something else", bytes.Repeat([]byte("weights "), 4000)},
 		{"a file cut off", whole[:len(whole)-1]},
+		{"a file without White's weights", bytes.Replace(whole, []byte(weightsMagic), []byte(weightsBySideMagic), 1)},
 		{"a file too long", append(bytes.Clone(whole), 0)},
 	}
 	for _, tt := range tests {

@@ -36,12 +36,12 @@ func TestFeatures(t *testing.T) {
 	}
 }
 
-// TestFeaturesMakeTheEvaluation sums the weights of features and compares.
+// TestFeaturesMakeTheEvaluation sums the weights of features and compares, by the weights of
+// each rule and by random ones that differ for the sides.
 func TestFeaturesMakeTheEvaluation(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 9))
 	r := NewFeatureReader()
 	var f Features
-	var b board.Board
 	for i := range 200 {
 		pos := randomPosition(t, rng, game.MinSize+rng.IntN(game.MaxSize-game.MinSize+1), rulesPlayed[i%len(rulesPlayed)], 2+rng.IntN(30))
 		if pos.Over() {
@@ -49,13 +49,31 @@ func TestFeaturesMakeTheEvaluation(t *testing.T) {
 		}
 		r.Read(pos, &f)
 		w := board.DefaultWeights(pos.Rule())
-		sum := int(w.Situation[f.Situation])
+		b := new(board.Board)
+		if i/len(rulesPlayed)%2 == 1 {
+			w = randomWeights(rng)
+			b.UseWeights(w)
+		}
+		side := w.Of(pos.SideToMove())
+		sum := int(side.Situation[f.Situation])
 		for i := range f.Own {
-			sum += int(w.Own[f.Own[i]]) - int(w.Opponent[f.Opponent[i]])
+			sum += int(side.Own[f.Own[i]]) - int(side.Opponent[f.Opponent[i]])
 		}
 		b.Reset(pos)
 		if got := b.Evaluate(); got != sum/board.WeightsPerPoint {
 			t.Fatalf("evaluation %d, the features make %d", got, sum/board.WeightsPerPoint)
 		}
 	}
+}
+
+func randomWeights(rng *rand.Rand) *board.Weights {
+	w := new(board.Weights)
+	for s := range w {
+		for _, table := range [][]int16{w[s].Own[:], w[s].Opponent[:], w[s].Situation[:]} {
+			for i := range table {
+				table[i] = int16(rng.IntN(201) - 100)
+			}
+		}
+	}
+	return w
 }

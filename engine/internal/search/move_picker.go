@@ -146,6 +146,7 @@ func (p *movePicker) addMoves(s *searcher, ply int, moves *board.Bitboard) {
 	if p.n > 0 {
 		moves.Remove(p.moves[0].at())
 	}
+	scores := b.MoveScores[us]
 	killers, counter := s.history.killers[ply], s.counterMove()
 	quiet, loud := &s.history.scores[us][0], &s.history.scores[us][0]
 	if s.params.TacticalHistory {
@@ -160,7 +161,7 @@ func (p *movePicker) addMoves(s *searcher, ply int, moves *board.Bitboard) {
 			if own.Class() >= board.ClassThree {
 				past = loud[c]
 			}
-			score := int32(b.MoveScores[own.Number()].Attack) + int32(b.MoveScores[opp.Number()].Defence) + past*s.params.historyPart/historyMax
+			score := int32(scores[own.Number()].Attack) + int32(scores[opp.Number()].Defence) + past*s.params.historyPart/historyMax
 			if c == killers[0] || c == killers[1] {
 				score += int32(s.params.KillerBonus)
 			}

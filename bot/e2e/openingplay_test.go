@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/internal/browsertest"
 	"hoshi/bot/sandbox"
 	"hoshi/engine/opening"
 )
@@ -78,6 +79,7 @@ func (o *openingPlay) asks(g *bot.Game, name string) {
 // act clicks what the opening asks for: a choice, or a point of the pad.
 func (o *openingPlay) act(g *bot.Game, name string, q opening.Question) {
 	o.t.Helper()
+	o.await(g, name, "") // the position is shown
 	o.hand.look(name, fmt.Sprintf("%02d", o.steps))
 	kinds := q.Task.Kinds()
 	if !slices.Contains(kinds, opening.Place) && !slices.Contains(kinds, opening.Offer) {
@@ -255,15 +257,18 @@ func (h pageHand) choices(name string) []choice {
 func (h pageHand) click(name string, c choice) {
 	h.t.Helper()
 	h.as(h.player, name)
-	h.pagePlayer.click(fmt.Sprintf("[data-custom-id=%q]", c.ID))
-	if c.Value != "" {
-		h.pagePlayer.click(fmt.Sprintf(".choices:popover-open [data-value=%q]", c.Value))
+	control := fmt.Sprintf("#messages [data-custom-id=%q]", c.ID)
+	if c.Value == "" {
+		h.do(browsertest.Click(control))
+		return
 	}
+	h.do(browsertest.Click(control, fmt.Sprintf("#messages .choices:popover-open [data-value=%q]", c.Value)))
 }
 
 func (h pageHand) look(name, shot string) {
 	h.t.Helper()
 	h.as(h.player, name)
+	h.wait(`[...document.querySelectorAll("#messages img.picture")].every((i) => i.complete)`)
 	h.shot(shot)
 	h.overflows()
 }

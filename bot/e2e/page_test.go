@@ -2,6 +2,7 @@ package e2e_test
 
 import (
 	"context"
+	"flag"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -16,8 +17,8 @@ import (
 	"hoshi/bot/internal/browsertest"
 )
 
-// shots, an environment variable, names a folder for screenshots of the page.
-const shots = "HOSHI_TEST_SHOTS"
+// shots is a folder for screenshots of the page.
+var shots = flag.String("shots", os.Getenv("HOSHI_TEST_SHOTS"), "write screenshots of the page to this folder")
 
 // browser starts a headless Chromium with a window of the given size.
 func browser(t *testing.T, width, height int) context.Context {
@@ -252,10 +253,9 @@ func (v *visitor) overflows() {
 	}
 }
 
-// shot takes a screenshot if the environment asks for them.
+// shot takes a screenshot if a folder is given for them.
 func (v *visitor) shot(name string) {
-	dir := os.Getenv(shots)
-	if dir == "" {
+	if *shots == "" {
 		return
 	}
 	png, err := chromedp.Run(v.ctx, chromedp.CaptureScreenshot())
@@ -263,7 +263,7 @@ func (v *visitor) shot(name string) {
 		v.t.Logf("no screenshot: %v", err)
 		return
 	}
-	if err := os.WriteFile(filepath.Join(dir, v.name+"-"+name+".png"), png, 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(*shots, v.name+"-"+name+".png"), png, 0o644); err != nil {
 		v.t.Error(err)
 	}
 }

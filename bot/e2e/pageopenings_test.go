@@ -13,8 +13,8 @@ import (
 	"hoshi/engine/opening"
 )
 
-// allOpenings has TestPageOpenings play all games in the page, in both windows, too. A click
-// there can meet a pad that is replaced at that moment, and then waits in vain.
+// allOpenings has TestPageOpenings play all games in the page, in both windows, too. It
+// takes minutes; -shots keeps a picture of each step.
 var allOpenings = flag.Bool("allopenings", false, "play every opening also in the page, on a desktop and on a phone")
 
 // openingWords are what the players choose in the openings, in order. Where one of them

@@ -80,6 +80,7 @@ func TestValues(t *testing.T) {
 		{"part of a second", 1500 * time.Millisecond, "1.5 seconds"},
 		{"minutes", 5 * time.Minute, "5 minutes"},
 		{"one hour", time.Hour, "1 hour"},
+		{"elapsed less than a unit", bot.Elapsed(400 * time.Microsecond), "0.4 ms"},
 		{"elapsed", bot.Elapsed(37 * time.Millisecond), "37 ms"},
 		{"elapsed seconds", bot.Elapsed(2340 * time.Millisecond), "2.3 seconds"},
 		{"command", bot.CommandLine{Name: "play", Rest: "white `x`"}, "`go play white 'x'`"},

@@ -222,7 +222,11 @@ func (p *Printer) duration(d time.Duration) string {
 // elapsed writes how long something took: milliseconds matter where people compare
 // engines.
 func (p *Printer) elapsed(d time.Duration) string {
-	if d < time.Second {
+	switch {
+	case d > 0 && d < time.Millisecond: // not "0 ms", as it took some time
+		count := fmt.Sprintf("%.1g", max(d, time.Microsecond).Seconds()*1000)
+		return p.message("time.milliseconds", bot.Args{"Count": count})
+	case d < time.Second:
 		return p.message("time.milliseconds", bot.Args{"Count": int(d.Milliseconds())})
 	}
 	return p.duration(d.Round(100 * time.Millisecond))

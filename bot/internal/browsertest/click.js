@@ -1,10 +1,12 @@
 // Waits until the last element that fits a selector has lain still for some frames with
-// nothing above it, and returns its middle. window.testClickHit tells later whether it
-// was clicked.
-async (selector) => {
+// nothing above it, and returns its middle; null when it may be gone and is. The page is
+// drawn anew at any time, and with it the element: window.testClickHit tells later whether
+// one that fits was clicked, be it the same or not.
+async (selector, mayBeGone) => {
   let last = "", still = 0, covered = false;
   for (;;) {
     const element = [...document.querySelectorAll(selector)].at(-1);
+    if (!element && mayBeGone) return null;
     if (element && !element.disabled) {
       element.scrollIntoView({block: covered ? "center" : "nearest", inline: "nearest", behavior: "instant"});
       const box = element.getBoundingClientRect();
@@ -16,7 +18,7 @@ async (selector) => {
       last = place;
       if (still >= 3) {
         window.testClickHit = false;
-        element.addEventListener("click", () => { window.testClickHit = true; }, {capture: true, once: true});
+        document.addEventListener("click", (e) => { window.testClickHit = Boolean(e.target.closest(selector)); }, {capture: true, once: true});
         return [x, y];
       }
     }

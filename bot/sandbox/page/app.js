@@ -125,6 +125,7 @@ async function showChannel(channel) {
   const load = ++loads;
   waiting ??= [];
   state.current = channel;
+  log.loading(true);
   commands.forget();
   try {
     const loaded = await get(`/sandbox/channels/${channel.id}/messages`);
@@ -141,6 +142,7 @@ async function showChannel(channel) {
       const late = waiting ?? [];
       waiting = null;
       late.forEach(handle);
+      log.loading(false);
     }
   }
 }

@@ -39,12 +39,16 @@ export function restarted() {
 export function show(messages) {
   state.messages = new Map(messages.filter(isMine).map((m) => [m.id, m]));
   seen.set(state.current.id, state.messages);
-  log.ariaBusy = "true"; // a screen reader is not to read out a whole channel
   list.replaceChildren(...earlierItems());
   for (const m of state.messages.values()) append(m);
   showHint();
   toEnd();
-  log.ariaBusy = "false";
+}
+
+// loading tells a screen reader that the log is not to be read yet: neither the messages of
+// the channel before, nor a whole channel at once.
+export function loading(is) {
+  log.ariaBusy = String(is);
 }
 
 // earlierItems are the messages from before a restart, which can be read and not

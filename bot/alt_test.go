@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"hoshi/bot"
-	"hoshi/bot/locale"
 	"hoshi/engine"
 	"hoshi/render"
 )
@@ -98,7 +97,7 @@ func TestAltTextOfADraw(t *testing.T) {
 // words puts a text into English words.
 func words(t *testing.T, text bot.Text) string {
 	t.Helper()
-	catalogue, err := locale.New()
+	catalogue, err := translations()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -34,7 +34,7 @@ func foulPosition(tb *harness) string {
 // Where the guild has chosen it, a forbidden move of a person loses the game. The board
 // marks the point and the stones that make it forbidden.
 func TestFoulLoses(t *testing.T) {
-	catalogue, err := locale.New()
+	catalogue, err := translations()
 	if err != nil {
 		t.Fatal(err)
 	}

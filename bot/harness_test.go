@@ -33,6 +33,9 @@ type post struct {
 	Alt  string // of its picture
 }
 
+// translations is the catalogue, which is read once: that takes longer than most tests.
+var translations = sync.OnceValues(locale.New)
+
 // painter is shared, as it draws boards once and keeps them.
 var painter = render.NewPainter()
 
@@ -48,7 +51,7 @@ func newHarness(t testing.TB, opt bot.Options) *harness {
 // newHarnessWith is newHarness for a service that sees the store through something else.
 func newHarnessWith(t testing.TB, opt bot.Options, see func(bot.Store, *memoryChat) bot.Store) *harness {
 	t.Helper()
-	catalogue, err := locale.New()
+	catalogue, err := translations()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"hoshi/bot"
-	"hoshi/bot/locale"
 	"hoshi/engine"
 )
 
@@ -217,7 +216,7 @@ func TestLevelWonLast(t *testing.T) {
 
 // Every language has every level.
 func TestLevelsInAllLanguages(t *testing.T) {
-	catalogue, err := locale.New()
+	catalogue, err := translations()
 	if err != nil {
 		t.Fatal(err)
 	}

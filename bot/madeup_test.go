@@ -51,7 +51,7 @@ func TestTableRefusesTwoOfAName(t *testing.T) {
 // Discord bounds messages at 2,000 characters. Help fits one in every language.
 func TestHelpFitsAMessage(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	catalogue, err := locale.New()
+	catalogue, err := translations()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -142,7 +142,7 @@ var interruptTests = []struct {
 		func(p *process) bool { return strings.Count(p.read("p.txt"), "\n") > 1 }, "", "puzzles are in p.txt",
 	},
 	{
-		"openings", "openings --count 100000",
+		"openings", "openings --count 100000 --nodes 500",
 		nil, ",", "100000 openings were found",
 	},
 	{
@@ -164,7 +164,7 @@ func TestInterrupt(t *testing.T) {
 	skipWithoutSignals(t)
 	for _, tt := range interruptTests {
 		t.Run(tt.name, func(t *testing.T) {
-			p, status := interruptBusy(t, syscall.SIGINT, tt.started, strings.Fields(tt.args)...)
+			p, status := interruptBusy(t, syscall.SIGINT, tt.started, tt.stdout, strings.Fields(tt.args)...)
 			if status != 130 {
 				t.Errorf("status %d, want 130", status)
 			}
@@ -181,8 +181,8 @@ func TestInterrupt(t *testing.T) {
 // interruptBusy starts a command, sends it a signal while it works and returns its
 // exit status. started tells when it works; it is nil for a command that shows nothing
 // meanwhile. Such a command gets some time, and more of it if the signal came before
-// the program was ready for signals.
-func interruptBusy(t *testing.T, s syscall.Signal, started func(*process) bool, args ...string) (*process, int) {
+// the program was ready for signals, or before there was anything to print of found.
+func interruptBusy(t *testing.T, s syscall.Signal, started func(*process) bool, found string, args ...string) (*process, int) {
 	t.Helper()
 	for wait := 500 * time.Millisecond; ; wait *= 2 {
 		p := startHoshi(t, t.TempDir(), "", args...)
@@ -192,7 +192,9 @@ func interruptBusy(t *testing.T, s syscall.Signal, started func(*process) bool, 
 			p.until("started", func() bool { return started(p) })
 		}
 		const killed = -1
-		if status := p.signal(s); status != killed || wait > patience {
+		status := p.signal(s)
+		early := status == killed || started == nil && !strings.Contains(p.out.String(), found)
+		if !early || wait > patience {
 			return p, status
 		}
 	}
@@ -227,7 +229,7 @@ func TestInterruptLearning(t *testing.T) {
 // the whole.
 func TestInterruptAnalyze(t *testing.T) {
 	skipWithoutSignals(t)
-	p, status := interruptBusy(t, syscall.SIGTERM, nil, "analyze", "--time", "10m", "--json", "h8", "i9", "g7", "j10")
+	p, status := interruptBusy(t, syscall.SIGTERM, nil, `"move": "`, "analyze", "--time", "10m", "--json", "h8", "i9", "g7", "j10")
 	if status != 143 {
 		t.Errorf("status %d, want 143", status)
 	}

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -140,9 +141,12 @@ func TestPost(t *testing.T) {
 	}
 }
 
+// translations is the catalogue, which is read once.
+var translations = sync.OnceValues(locale.New)
+
 // newConsole returns a console that speaks English.
 func newConsole(out io.Writer, images string) *console.Console {
-	catalogue, err := locale.New()
+	catalogue, err := translations()
 	if err != nil {
 		panic(err)
 	}

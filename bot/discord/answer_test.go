@@ -338,7 +338,7 @@ func TestAnswersTooLate(t *testing.T) {
 func TestAnswersThatHang(t *testing.T) {
 	t.Parallel()
 	a := newAnswers(t, hang)
-	a.api.Hurry(time.Second)
+	a.api.Hurry(3 * time.Second)
 	if _, err := a.responder(later).Defer(ctxOf(t), false); err != nil {
 		t.Errorf("the second try: %v", err)
 	}

@@ -2,7 +2,6 @@ package e2e_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -54,6 +53,7 @@ func TestCrash(t *testing.T) {
 		}
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
+			hoshi(t) // before the database
 			c := newCrash(t, test.postgres, kills)
 			c.roles = test.roles
 			c.startBot()
@@ -163,12 +163,7 @@ func (c *crash) startCluster() {
 	defer cancel()
 	var err error
 	c.cluster, err = pgtest.New(ctx)
-	if errors.Is(err, pgtest.ErrNotInstalled) && os.Getenv(requireVariable) != "1" {
-		c.t.Skip(err)
-	}
-	if err != nil {
-		c.t.Fatal(err)
-	}
+	pgtest.Need(c.t, err)
 	c.t.Cleanup(c.cluster.Stop)
 	if err := c.cluster.CreateDatabase(ctx, "games", ""); err != nil {
 		c.t.Fatal(err)

@@ -76,12 +76,7 @@ func TestDatabaseFailures(t *testing.T) {
 	t.Run("postgres", func(t *testing.T) {
 		t.Parallel()
 		c, err := pgtest.New(t.Context())
-		if errors.Is(err, pgtest.ErrNotInstalled) && os.Getenv(requireVariable) != "1" {
-			t.Skip(err)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		pgtest.Need(t, err)
 		t.Cleanup(c.Stop)
 		for name, f := range postgresFailures {
 			t.Run(name, func(t *testing.T) {

@@ -88,13 +88,19 @@ func TestBoardAfterFailure(t *testing.T) {
 // posted in the channel, as the one who asked has been told that it comes.
 func TestAnswerAfterTokenExpired(t *testing.T) {
 	t.Parallel()
-	h := newHost(t, sandbox.Options{TokenLife: time.Second}, bot.Options{Depth: bot.MaxDepth, MaxTime: 2 * time.Second})
+	const life = 3 * time.Second // longer than the first answer takes on a busy machine
+	searches := holdSearches("analysis")
+	h := newHost(t, sandbox.Options{TokenLife: life}, bot.Options{Depth: 1, Observer: searches})
+	t.Cleanup(searches.release)
 	p := h.player(0)
 	p.say("ann", "!play black")
 	p.shown(0)
 	p.slash("ann", "move", map[string]any{"point": "h8"})
 	p.shown(2)
 	asked := p.slash("ann", "analyze", nil)
+	searches.await(t)
+	time.Sleep(life)
+	searches.release()
 	m := p.latest(func(m sandbox.Message) bool {
 		return m.Author.Bot && newer(m.ID, asked.ID) && m.ID != asked.MessageID && len(m.Attachments) > 0
 	})

@@ -2,7 +2,6 @@ package e2e_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -29,15 +28,11 @@ type fleet struct {
 // newFleet returns a fleet without processes.
 func newFleet(t testing.TB) *fleet {
 	t.Helper()
+	hoshi(t) // before the database
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
 	cluster, err := pgtest.New(ctx)
-	if errors.Is(err, pgtest.ErrNotInstalled) && os.Getenv(requireVariable) != "1" {
-		t.Skip(err)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	pgtest.Need(t, err)
 	t.Cleanup(cluster.Stop)
 	f := &fleet{t: t, box: newSandbox(t), url: cluster.URL("games"), autoTime: time.Minute}
 	if err := cluster.CreateDatabase(ctx, "games", ""); err != nil {

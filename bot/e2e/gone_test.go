@@ -62,7 +62,7 @@ func TestChannelDeleted(t *testing.T) {
 // that nobody can see is given up, and the game and the job end.
 func TestChannelDeletedWhileEngineSearches(t *testing.T) {
 	t.Parallel()
-	searches := holdSearches()
+	searches := holdSearches("move")
 	h := newHost(t, sandbox.Options{}, bot.Options{Depth: 4, Observer: searches})
 	t.Cleanup(searches.release)
 	p := h.player(0)
@@ -88,7 +88,7 @@ func TestChannelDeletedWhileEngineSearches(t *testing.T) {
 // job is left, no move is lost, and the game goes on where it was.
 func TestBotRemovedAndAddedAgain(t *testing.T) {
 	t.Parallel()
-	searches := holdSearches()
+	searches := holdSearches("move")
 	h := newHost(t, sandbox.Options{}, bot.Options{Depth: 4, Observer: searches})
 	t.Cleanup(searches.release)
 	p, people := h.player(0), h.player(1)

@@ -9,27 +9,28 @@ import (
 	"hoshi/bot/metrics"
 )
 
-// heldSearches is an observer that holds the engine's searches for moves, so that a test
-// can do something while one is certainly under way.
+// heldSearches is an observer that holds the engine's searches of a kind, so that a test can
+// do something while one is certainly under way.
 type heldSearches struct {
 	bot.Observer
+	kind     string        // see [bot.Observer]
 	begun    chan struct{} // gets a value when a search has its engine and is held
 	released chan struct{}
 	release  func() // lets this search and all later ones go on
 }
 
-func holdSearches() *heldSearches {
+func holdSearches(kind string) *heldSearches {
 	released := make(chan struct{})
 	return &heldSearches{
-		Observer: metrics.New("test"), begun: make(chan struct{}, 1), released: released,
+		Observer: metrics.New("test"), kind: kind, begun: make(chan struct{}, 1), released: released,
 		release: sync.OnceFunc(func() { close(released) }),
 	}
 }
 
-// Waited holds a search for a move.
+// Waited holds a search.
 func (s *heldSearches) Waited(kind string, took time.Duration) {
 	s.Observer.Waited(kind, took)
-	if kind != "move" {
+	if kind != s.kind {
 		return
 	}
 	select {

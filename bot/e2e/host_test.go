@@ -31,6 +31,9 @@ type host struct {
 	stop    func()                                                 // ends the bot and waits for its end; more calls do nothing
 }
 
+// translations is the catalogue, which is read once: that takes a good part of a start.
+var translations = sync.OnceValues(locale.New)
+
 // newHost starts a Discord and the bot in it.
 func newHost(t testing.TB, boxOptions sandbox.Options, botOptions bot.Options) *host {
 	t.Helper()
@@ -89,7 +92,7 @@ func (h *host) start(options bot.Options) {
 		h.t.Fatal(err)
 	}
 	h.db = db
-	catalogue, err := locale.New()
+	catalogue, err := translations()
 	if err != nil {
 		h.t.Fatal(err)
 	}

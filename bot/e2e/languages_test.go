@@ -34,6 +34,7 @@ var (
 // The screenshots show the fonts.
 func TestPageInEveryLanguage(t *testing.T) {
 	t.Parallel()
+	hoshi(t)
 	ctx := browser(t, 390, 844)
 	for _, s := range languages {
 		process, url := play(t)

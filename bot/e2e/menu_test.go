@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"hoshi/bot"
-	"hoshi/bot/locale"
 	"hoshi/bot/sandbox"
 )
 
@@ -12,7 +11,7 @@ import (
 // challenge or the board that it leads to.
 func (p *player) choose(name string, c *bot.Command) {
 	p.t.Helper()
-	catalogue, err := locale.New()
+	catalogue, err := translations()
 	if err != nil {
 		p.t.Fatal(err)
 	}

@@ -71,8 +71,8 @@ func TestPage(t *testing.T) {
 		width, height int
 	}{{"desktop", 1200, 900}, {"phone", 390, 844}} {
 		t.Run(window.name, func(t *testing.T) {
-			ctx := browser(t, window.width, window.height)
 			process, url := play(t)
+			ctx := browser(t, window.width, window.height)
 			v := &visitor{t: t, ctx: ctx, name: window.name}
 			v.do(chromedp.Navigate(url), chromedp.WaitVisible(css("#hint")))
 			v.shot("empty")

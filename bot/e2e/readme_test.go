@@ -14,7 +14,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hoshi/bot"
-	"hoshi/bot/locale"
 )
 
 // The pictures of the README are what its own command lines make.
@@ -112,7 +111,7 @@ func TestReadmeCommands(t *testing.T) {
 			listed = append(listed, strings.ReplaceAll(usage, `\|`, "|"))
 		}
 	}
-	catalogue, err := locale.New()
+	catalogue, err := translations()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -57,7 +57,7 @@ func TestRoles(t *testing.T) {
 func TestStoppedWorker(t *testing.T) {
 	t.Parallel()
 	f := newFleet(t)
-	f.autoTime = 2 * time.Second
+	f.autoTime = 4 * time.Second
 	f.start("gateway")
 	workers := []*process{f.start("worker"), f.start("worker")}
 	p := newPlayer(t, f.box, 0)
@@ -81,6 +81,11 @@ func TestStoppedWorker(t *testing.T) {
 	if stopped == nil {
 		t.Fatalf("no worker is %s\n%s", id, f.logged())
 	}
+	for begun := time.Now(); f.box.TypingCount(p.channel.ID) == 0; time.Sleep(5 * time.Millisecond) { // shown while it searches
+		if time.Since(begun) > patience {
+			t.Fatalf("the bot is not shown as typing\n%s", f.logged())
+		}
+	}
 	begun := time.Now()
 	suspend(t, stopped)
 	p.latest(func(m sandbox.Message) bool { return shows(m, 1, 2) })
@@ -89,8 +94,8 @@ func TestStoppedWorker(t *testing.T) {
 		t.Fatal("the worker was stopped after its search")
 	}
 	resume(t, stopped)
-	// Where it was stopped while it read the game, that has failed meanwhile.
-	f.waitFor(stopped, "searched game=1", "a job failed")
+	f.waitFor(stopped, "searched game=1")
+	p.ask("you", "!depth 1")
 	p.say("you", "!move a1")
 	p.latest(func(m sandbox.Message) bool { return shows(m, 1, 4) })
 	seen := map[string]bool{}

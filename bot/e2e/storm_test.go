@@ -13,6 +13,9 @@ import (
 	"hoshi/bot/sandbox"
 )
 
+// stormSize is how many interactions the storm has.
+const stormSize = 500
+
 // stormGames is how many games, of two people each, the storm goes over.
 const stormGames = 40
 

@@ -2,9 +2,7 @@ package store_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"os"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -13,10 +11,6 @@ import (
 	"hoshi/bot/internal/pgtest"
 	"hoshi/bot/store"
 )
-
-// requireVariable, set to 1, turns the skip of a test that misses a program into a
-// failure.
-const requireVariable = "HOSHI_TEST_REQUIRE"
 
 // postgres starts the server of the tests when one first needs it.
 var postgres = sync.OnceValues(startCluster)
@@ -63,12 +57,7 @@ func prepare(ctx context.Context, c *pgtest.Cluster) error {
 func newDatabase(t testing.TB) string {
 	t.Helper()
 	c, err := postgres()
-	if errors.Is(err, pgtest.ErrNotInstalled) && os.Getenv(requireVariable) != "1" {
-		t.Skip(err)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	pgtest.Need(t, err)
 	name := fmt.Sprintf("test%d", databases.Add(1))
 	if err := c.CreateDatabase(t.Context(), name, "empty"); err != nil {
 		t.Fatal(err)

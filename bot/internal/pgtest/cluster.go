@@ -3,7 +3,7 @@
 // again.
 //
 //	c, err := pgtest.New(ctx)
-//	if errors.Is(err, pgtest.ErrNotInstalled) { t.Skip(err) }
+//	pgtest.Need(t, err)
 //	defer c.Stop()
 //	err = c.CreateDatabase(ctx, "games", "")
 //	db, err := store.OpenPostgres(ctx, c.URL("games"))
@@ -17,6 +17,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"testing"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -58,6 +59,22 @@ func New(ctx context.Context) (*Cluster, error) {
 		return nil, err
 	}
 	return c, nil
+}
+
+// requireVariable, an environment variable, is 1 where a test must not skip for want of a
+// program.
+const requireVariable = "HOSHI_TEST_REQUIRE"
+
+// Need ends a test that got err for a server: where there is no PostgreSQL it skips, unless
+// HOSHI_TEST_REQUIRE is 1, and any other error fails it. It goes on where err is nil.
+func Need(t testing.TB, err error) {
+	t.Helper()
+	if errors.Is(err, ErrNotInstalled) && os.Getenv(requireVariable) != "1" {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
 }
 
 // program finds a program of PostgreSQL's server, which Debian keeps out of the path.

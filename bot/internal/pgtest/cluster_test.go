@@ -2,8 +2,6 @@ package pgtest_test
 
 import (
 	"context"
-	"errors"
-	"os"
 	"testing"
 	"time"
 
@@ -17,12 +15,7 @@ func TestCluster(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	c, err := pgtest.New(ctx)
-	if errors.Is(err, pgtest.ErrNotInstalled) && os.Getenv("HOSHI_TEST_REQUIRE") != "1" {
-		t.Skip(err)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	pgtest.Need(t, err)
 	defer c.Stop()
 	if err := c.CreateDatabase(ctx, "games", ""); err != nil {
 		t.Fatal(err)

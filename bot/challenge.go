@@ -204,7 +204,7 @@ func (s *Service) challengeReply(ctx context.Context, g *Game) (Reply, error) {
 	language, err := s.languageOf(ctx, g.Channel, g.Guild)
 	reply := Reply{
 		Text: s.challengeText(g), Language: language, Prefix: s.TextSettings(ctx, g.Guild).Prefix,
-		Shown: g.shownState(), AnswerOnly: g.AnswerOnly, Key: g.postKey(),
+		Shown: g.shownState(), AnswerOnly: g.AnswerOnly, Key: g.postKey(g.Revision),
 	}
 	buttons := []Button{{Command: "rematch", Label: T("button.challenge_again")}}
 	switch {

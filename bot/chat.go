@@ -48,6 +48,10 @@ type Reply struct {
 	// reply is posted anew.
 	Edit string
 
+	// BeforeNew, where it is not nil, is called before the reply is posted as a new message,
+	// and not where it replaces one. With its error Post ends, and posts nothing.
+	BeforeNew func(context.Context) error
+
 	// EditOnly says that the reply is not posted anew: the message that it replaces may be
 	// old, and where it is gone nothing is done.
 	EditOnly bool

@@ -67,6 +67,7 @@ type Game struct {
 
 	Shown   int64  // the last revision whose board was posted; 0 before the first post
 	Message string // the chat's id of that post; before the first one that of the board it replaces, if any
+	Posting int64  // the revision whose board is being posted as a new message, and may be there unrecorded; 0 for none
 
 	Started time.Time // when it came into state Playing or ended without; zero for a challenge. Set by the store
 	Created time.Time // when Create stored the game, in UTC, in microseconds

@@ -24,6 +24,7 @@ type harness struct {
 	reader  *textcommand.Reader
 	chat    *memoryChat
 	store   *store.DB
+	stop    func() // ends the work, as the end of the test does
 }
 
 // post is a message of the bot in words.
@@ -82,12 +83,15 @@ func newHarnessWith(t testing.TB, opt bot.Options, see func(bot.Store, *memoryCh
 	ctx, stop := context.WithCancel(context.Background())
 	worked := make(chan error, 1)
 	go func() { worked <- db.Work(ctx, tb.service.DoJob) }()
-	t.Cleanup(func() {
+	tb.stop = sync.OnceFunc(func() {
 		tb.service.Close()
 		stop()
 		if err := <-worked; err != nil {
 			t.Errorf("work: %v", err)
 		}
+	})
+	t.Cleanup(func() {
+		tb.stop()
 		if err := db.Close(); err != nil {
 			t.Errorf("close: %v", err)
 		}
@@ -212,7 +216,12 @@ type retired struct {
 	how     bot.Retirement
 }
 
-func (c *memoryChat) Post(_ context.Context, ch bot.ChannelID, r bot.Reply) (string, error) {
+func (c *memoryChat) Post(ctx context.Context, ch bot.ChannelID, r bot.Reply) (string, error) {
+	if r.BeforeNew != nil && r.Edit == "" {
+		if err := r.BeforeNew(ctx); err != nil {
+			return "", err
+		}
+	}
 	c.mu.Lock()
 	fault := c.fault
 	c.mu.Unlock()

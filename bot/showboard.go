@@ -25,7 +25,7 @@ func (s *Service) showBoard(ctx context.Context, id int64, channel ChannelID) er
 	if g.Channel != channel { // it has gone to a thread meanwhile, which has a job
 		return nil
 	}
-	if g.Shown >= g.Revision || g.EngineToMove() && !g.watched() {
+	if !g.owesBoard() {
 		return nil
 	}
 	if g.Started.IsZero() {
@@ -33,17 +33,30 @@ func (s *Service) showBoard(ctx context.Context, id int64, channel ChannelID) er
 	}
 	for {
 		edited, err := s.postBoard(ctx, g)
-		if err != nil || !edited {
+		other := errors.Is(err, errOtherBoard)
+		if !other && (err != nil || !edited) {
 			return err
 		}
 		// Another process may have shown a later revision in the same message while this
 		// one was being sent: the message has to have that one in the end.
 		shown := g.Revision
-		if g, err = s.store.Game(ctx, id); err != nil || g.Shown <= shown {
+		if g, err = s.store.Game(ctx, id); err != nil {
 			return err
+		}
+		if other && !g.owesBoard() || !other && g.Shown <= shown {
+			return nil
 		}
 	}
 }
+
+// owesBoard reports whether the board of the game is to be shown as it is now.
+func (g *Game) owesBoard() bool {
+	return g.Shown < g.Revision && (!g.EngineToMove() || g.watched())
+}
+
+// errOtherBoard says that another process has shown a board of the game, or is about to,
+// since the game was read.
+var errOtherBoard = errors.New("another board of the game is being posted")
 
 // postBoard shows the board of a game as the channel's [BoardPolicy] says and records
 // it. It reports whether an earlier message was edited. The caller holds the channel's
@@ -68,9 +81,7 @@ func (s *Service) postBoard(ctx context.Context, g *Game) (edited bool, err erro
 	if err != nil {
 		return false, err
 	}
-	if policy == BoardEdit && len(reply.Ping) == 0 && !g.wasChallenge() { // an edit notifies nobody
-		reply.Edit, reply.EditOnly = s.latestBoard(g), wish
-	}
+	earlier := s.choosePost(g, policy, wish, &reply)
 	posting, cancel := context.WithTimeout(ctx, postTimeout)
 	defer cancel()
 	message, err := s.chat.Post(posting, g.Channel, reply)
@@ -84,29 +95,55 @@ func (s *Service) postBoard(ctx context.Context, g *Game) (edited bool, err erro
 	}
 	s.showed(g)
 	s.unrecorded.Store(g.ID, message)
-	if earlier := g.Message; earlier != "" && earlier != message {
-		if err := s.retireBoard(ctx, g, policy, earlier, message); err != nil {
+	if old := g.Message; old != "" && old != message {
+		if err := s.retireBoard(ctx, g, policy, old, message); err != nil {
 			return false, err
 		}
 	}
-	if message != reply.Edit && g.clockRuns() && g.Changed.Before(s.begun) {
+	edited = message == reply.Edit
+	if earlier || !edited && g.clockRuns() && g.Changed.Before(s.begun) {
 		// It may be the one that an earlier process posted, with the time before it died.
-		reply.Edit, reply.EditOnly = message, true
+		reply.Edit, reply.EditOnly, reply.Key = message, true, ""
 		if _, err := s.chat.Post(posting, g.Channel, reply); err != nil {
-			return false, fmt.Errorf("bring the time of game %d up to date: %w", g.ID, err)
+			return false, fmt.Errorf("bring the board of game %d up to date: %w", g.ID, err)
 		}
-		reply.Edit = ""
 	}
-	return message == reply.Edit, s.recordBoard(ctx, g, message)
+	return edited || earlier, s.recordBoard(ctx, g, message)
 }
 
-// latestBoard is the message that shows a game: the one that was posted last, where that
-// could not be recorded, else two boards would stay in use.
-func (s *Service) latestBoard(g *Game) string {
-	if message, ok := s.unrecorded.Load(g.ID); ok {
-		return message.(string)
+// choosePost decides whether the board of a game takes the place of the message that shows
+// the game, or is a new message, of which another process learns before it is posted. Where
+// such a message was not recorded, it may be there or not: by its key Post finds it, or posts
+// the board in its stead. earlier says that what Post finds may show an earlier revision.
+func (s *Service) choosePost(g *Game, policy BoardPolicy, wish bool, reply *Reply) (earlier bool) {
+	latest, recorded := s.latestBoard(g)
+	single := recorded && policy != BoardKeep && !g.AnswerOnly
+	if single && g.Posting != 0 {
+		reply.Key = g.postKey(g.Posting)
+		return g.Posting != g.Revision
 	}
-	return g.Message
+	if policy == BoardEdit && len(reply.Ping) == 0 && !g.wasChallenge() { // an edit notifies nobody
+		reply.Edit, reply.EditOnly = latest, wish
+	}
+	if single {
+		reply.BeforeNew = func(ctx context.Context) error {
+			ok, err := s.store.BeginPost(ctx, g.ID, g.Revision, g.Message)
+			if err == nil && !ok {
+				err = errOtherBoard
+			}
+			return err
+		}
+	}
+	return false
+}
+
+// latestBoard is the message that shows a game, and whether it is recorded. The one that was
+// posted last counts where that could not be recorded, else two boards would stay in use.
+func (s *Service) latestBoard(g *Game) (message string, recorded bool) {
+	if message, ok := s.unrecorded.Load(g.ID); ok {
+		return message.(string), false
+	}
+	return g.Message, true
 }
 
 // recordBoard records the message that shows a game.
@@ -204,11 +241,11 @@ func (s *Service) boardReply(ctx context.Context, g *Game) (Reply, error) {
 		Shown:   g.shownState(),
 
 		AnswerOnly: g.AnswerOnly,
-		Key:        g.postKey(),
+		Key:        g.postKey(g.Revision),
 	}, nil
 }
 
-// postKey is the [Reply.Key] of the message that shows a game at its revision.
-func (g *Game) postKey() string {
-	return fmt.Sprintf("%d.%d.%d", g.ID, g.Revision, g.Created.UnixMilli()%1_000_000)
+// postKey is the [Reply.Key] of the message that shows a game at a revision.
+func (g *Game) postKey(revision int64) string {
+	return fmt.Sprintf("%d.%d.%d", g.ID, revision, g.Created.UnixMilli()%1_000_000)
 }

@@ -93,7 +93,11 @@ func (s *Service) post(ctx context.Context, c *Call, reply Reply) error {
 func (s *Service) waitNotice(ctx context.Context, c *Call) func(int) {
 	return func(int) {
 		go func() {
-			if err := s.post(ctx, c, Reply{Text: T("work.waits"), Private: true}); err != nil && ctx.Err() == nil {
+			notice := Reply{Text: T("work.waits"), Private: true}
+			if c.job != nil && c.ID != "" { // not counted among the answers
+				notice.Key = "w" + c.ID
+			}
+			if err := s.post(ctx, c, notice); err != nil && ctx.Err() == nil {
 				s.opt.Log.DebugContext(ctx, "a wait was not told", "channel", c.Channel, "err", err)
 			}
 		}()

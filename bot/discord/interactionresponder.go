@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"sync"
@@ -31,6 +32,7 @@ type interactionResponder struct {
 	shows *shownBoard
 
 	mu       sync.Mutex
+	shared   bool   // another process may have deferred the answer
 	deferred bool   // acknowledged without an answer yet
 	hidden   bool   // the deferral is for who asked alone
 	waiting  string // id of the message that says the bot is thinking; "" for none
@@ -89,11 +91,13 @@ func (a *interactionResponder) begin(ctx context.Context, private bool) (err err
 	if a.component {
 		err = a.r.DeferUpdate(ctx)
 	} else {
-		a.waiting, err = a.r.Defer(ctx, private)
+		var waiting string
+		waiting, err = a.r.Defer(ctx, private)
+		a.waiting = cmp.Or(waiting, a.waiting)
 	}
-	if errors.Is(err, errOutcomeUnknown) {
-		// It may have arrived, and then the answer has to take its place: else the message
-		// says for ever that the bot is thinking.
+	if errors.Is(err, errOutcomeUnknown) || a.shared && (errors.Is(err, ErrAcknowledged) || errors.Is(err, ErrInteractionExpired)) {
+		// It may have arrived, or another process has been first, and then the answer has to
+		// take its place: else the message says for ever that the bot is thinking.
 		err = nil
 	}
 	a.deferred, a.hidden = err == nil, private

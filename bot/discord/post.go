@@ -43,6 +43,11 @@ func (c *Client) Post(ctx context.Context, ch bot.ChannelID, r bot.Reply) (strin
 		}
 		c.log.DebugContext(ctx, "the message to edit is gone or too old; posting anew", "channel", ch, "message", r.Edit, "error", err)
 	}
+	if r.BeforeNew != nil {
+		if err := r.BeforeNew(ctx); err != nil {
+			return "", err
+		}
+	}
 	id, err := c.send(ctx, ch, "", m)
 	if err == nil && r.Key != "" {
 		c.boards.posted(ch, id, 0)

@@ -36,10 +36,12 @@ var (
 func (a *interactionResponder) Transfer() (event string, ok bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if a.shows != nil || !a.deferred || a.answered || a.hidden {
+	if a.shows != nil || a.answered || a.hidden {
 		return "", false
 	}
-	return transferred{Interaction: a.r.in.raw, Received: a.r.in.Received, Waiting: a.waiting}.text()
+	event, ok = transferred{Interaction: a.r.in.raw, Received: a.r.in.Received, Waiting: a.waiting}.text()
+	a.shared = ok
+	return event, ok
 }
 
 // Transfer implements [bot.Transferable].
@@ -80,15 +82,16 @@ func (c *Client) HandleTransferred(ctx context.Context, event string, handle Mes
 	return ctx.Err()
 }
 
-// handleTransferred answers an interaction that has been deferred.
+// handleTransferred answers an interaction that another process has deferred, or would have.
 func (h *interactionHandler) handleTransferred(ctx context.Context, in *Interaction, waiting string) {
 	ctx, cancel := context.WithDeadline(ctx, in.Received.Add(AnswerWithin))
 	defer cancel()
 	req, k := h.request(in)
-	r := h.client.interactions.Responder(in)
-	r.acked = true
-	answers := h.responder(in, req, k, r)
-	answers.deferred, answers.waiting = true, waiting
+	answers := h.responder(in, req, k, h.client.interactions.Responder(in))
+	answers.shared, answers.waiting = true, waiting
+	if err := answers.Defer(ctx, false); err != nil {
+		h.log(ctx, "an interaction that was handed over could not be deferred", in, err)
+	}
 	if err := h.service.HandleTransferred(ctx, req, answers); err != nil && ctx.Err() == nil {
 		h.log(ctx, "an interaction was not answered as it should be", in, err)
 	}

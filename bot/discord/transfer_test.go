@@ -68,14 +68,71 @@ func TestTransferredSlash(t *testing.T) {
 	}
 }
 
-// Only what has been deferred for all to see is handed over.
-func TestTransferNeedsADeferral(t *testing.T) {
+// TestTransferAroundDeferral has the gateway hand over before it defers, and either die then,
+// or be slower than the other process: the answer is there once, and nothing says that the bot
+// is thinking.
+func TestTransferAroundDeferral(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name string
+		dies bool
+	}{{"dies", true}, {"is slower", false}} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			events, deferred := make(chan string, 1), make(chan struct{})
+			d := &transferDesk{desk: newDesk(t, func(ctx context.Context, _ *bot.Request, r bot.Responder) error {
+				event, ok := r.(bot.Transferable).Transfer()
+				if !ok {
+					return errors.New("not handed over")
+				}
+				events <- event
+				<-deferred // by the other process
+				if tt.dies {
+					return nil
+				}
+				return r.Defer(ctx, false)
+			})}
+			d.transferred = func(ctx context.Context, _ *bot.Request, r bot.Responder) error {
+				close(deferred)
+				return r.Respond(ctx, bot.Reply{Text: words("done elsewhere")})
+			}
+			w := newWorld(t, sandbox.Options{}, discord.Options{})
+			w.client.HandleInteractions(d)
+			w.run(nil)
+			in, err := w.server.UseCommand(w.channel, w.you.ID, sandbox.CommandUse{Name: "analyze"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := w.client.HandleTransferred(ctxOf(t), <-events, noMessage(t)); err != nil {
+				t.Fatal(err)
+			}
+			if in, err = w.server.WaitInteraction(ctxOf(t), in.ID); err != nil || in.State != sandbox.Answered {
+				t.Fatalf("the interaction is %v: %v", in.State, err)
+			}
+			answers := 0
+			for _, m := range w.server.Messages(w.channel) {
+				if m.Loading {
+					t.Errorf("message %s says for ever that the bot is thinking", m.ID)
+				}
+				if m.Text() == "done elsewhere" {
+					answers++
+				}
+			}
+			if answers != 1 {
+				t.Errorf("%d answers", answers)
+			}
+		})
+	}
+}
+
+// What has an answer, or is deferred for who asked alone, is not handed over.
+func TestTransferNeedsAnOpenRequest(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		name string
 		do   func(context.Context, bot.Responder) error
 	}{
-		{"nothing yet", func(context.Context, bot.Responder) error { return nil }},
+		{"deferred in private", func(ctx context.Context, r bot.Responder) error { return r.Defer(ctx, true) }},
 		{"answered", func(ctx context.Context, r bot.Responder) error {
 			return r.Respond(ctx, bot.Reply{Text: words("done")})
 		}},

@@ -84,6 +84,7 @@ type crash struct {
 	slow      time.Duration     // added to each pause of a person, and to that between two looks at a channel
 
 	kills   int
+	stay    int                // boards that a process could not take out of use, by its log
 	events  atomic.Int64       // boards that were seen for the first time
 	playing sync.WaitGroup     // the tables
 	stop    context.CancelFunc // ends them
@@ -96,7 +97,7 @@ type crash struct {
 // span is a time.
 type span struct {
 	from, to time.Time
-	part     bool // some process ran
+	part     bool // a process ran that people reach
 }
 
 // newCrash starts a Discord with a table for each kind of game, and a database.
@@ -205,7 +206,7 @@ func (c *crash) wait(most time.Duration) { time.Sleep(time.Duration(c.rand.Int64
 // depends on the machine. Where jobs wait for a worker that has died, it does not wait.
 func (c *crash) goOn() {
 	want := c.events.Load() + 1 + int64(c.rand.IntN(6))
-	for end := time.Now().Add(5 * time.Second); c.events.Load() < want && time.Now().Before(end); {
+	for end := time.Now().Add(2 * time.Second); c.events.Load() < want && time.Now().Before(end); {
 		time.Sleep(5 * time.Millisecond)
 	}
 	c.wait(150 * time.Millisecond)

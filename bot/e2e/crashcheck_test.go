@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/sandbox"
 	"hoshi/bot/store"
 	"hoshi/engine"
 )
@@ -220,7 +221,8 @@ func (c *crash) checkAll(ctx context.Context, db *store.DB) {
 			tb.checkRated(ctx, db, tb.users[name], rated[tb.users[name]])
 		}
 	}
-	c.t.Logf("%d kills, %d games, %d moves, %d boards, %d answers; %d boards posted twice, %d earlier boards left", c.kills, count.games, count.moves, count.boards, count.acked, count.doubled, count.left)
+	c.t.Logf("%d kills, %d games, %d moves, %d boards, %d answers; %d boards posted twice, %d earlier boards left, %d of them as Discord was not reached in time",
+		c.kills, count.games, count.moves, count.boards, count.acked, count.doubled, count.left, c.stay)
 }
 
 // checkRated checks that each rated game of a person has counted once.
@@ -242,13 +244,13 @@ func (tb *table) checkRated(ctx context.Context, db *store.DB, user string, want
 // those that stay beside it.
 func (tb *table) countBoards() (doubled, left int) {
 	for _, room := range tb.rooms {
-		posted, messages := make(map[string]int), make(map[int64]int)
+		posted, messages := make(map[string]int), make(map[int64][]sandbox.Message)
 		for _, m := range tb.crash.box.Messages(room.ID) {
 			game, moves, ok := boardOf(&m)
 			if !ok {
 				continue
 			}
-			messages[game]++
+			messages[game] = append(messages[game], m)
 			// An offer has a board beside that of the move, as the other player is notified.
 			posted[fmt.Sprint(game, moves, isOver(&m), strings.Contains(words(m), "offers"))]++
 		}
@@ -258,15 +260,34 @@ func (tb *table) countBoards() (doubled, left int) {
 				tb.crash.t.Errorf("%s: board %s was posted %d times", tb.kind.name, key, n)
 			}
 		}
-		for game, n := range messages {
-			if n > 1 && !tb.kind.keep {
-				left += n - 1
-				tb.crash.t.Logf("%s: %d messages show game %d", tb.kind.name, n, game)
+		for game, list := range messages {
+			if len(list) > 1 && !tb.kind.keep {
+				left += len(list) - 1
+				tb.crash.t.Logf("%s: %d messages show game %d:%s", tb.kind.name, len(list), game, tb.crash.story(list))
 			}
 		}
 	}
 	return doubled, left
 }
+
+// story says when messages that show the same game were posted and last edited, and how long
+// after the first of these moments something was killed, to find out how they came about.
+func (c *crash) story(list []sandbox.Message) string {
+	var b strings.Builder
+	for _, m := range list {
+		_, moves, _ := boardOf(&m)
+		fmt.Fprintf(&b, "\n%s posted %s, edited %s, shows move %d", m.ID, m.Time.Format(clockFormat), m.Edited.Format(clockFormat), moves)
+		for _, down := range c.downs {
+			if d := down.from.Sub(m.Time); d > -time.Second && d < 2*time.Second {
+				fmt.Fprintf(&b, "; kill %v after the post", d.Round(time.Millisecond))
+			}
+		}
+	}
+	return b.String()
+}
+
+// clockFormat shows times to the millisecond.
+const clockFormat = "15:04:05.000"
 
 // checkClock checks that the clocks of a live game have used no more time than a process
 // ran, and no less than people have thought where nothing was killed.
@@ -295,15 +316,11 @@ func (tb *table) checkClock(g *bot.Game, p *played) {
 	}
 }
 
-// unnoticed is how long no process may run on PostgreSQL before that is noticed: until then
-// the clocks go on, as another process may run.
-const unnoticed = 10 * time.Second
-
-// ran is how long a process ran between two moments.
+// ran is how long a process that people reach ran between two moments.
 func (c *crash) ran(from, to time.Time) time.Duration {
 	d := to.Sub(from)
 	for _, down := range c.downs {
-		if !down.part && (c.cluster == nil || down.to.Sub(down.from) > unnoticed) {
+		if !down.part {
 			d -= down.within(from, to)
 		}
 	}

@@ -59,11 +59,21 @@ func (c *crash) kill(which ...int) {
 	}
 	for _, i := range which {
 		c.processes[i].kill()
-		c.processes[i] = nil
+		c.ended(i)
+	}
+	reached := false // by people
+	for i, role := range c.roles {
+		reached = reached || role != "worker" && c.processes[i] != nil
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.downs = append(c.downs, span{from: time.Now(), part: len(which) < len(c.roles)})
+	c.downs = append(c.downs, span{from: time.Now(), part: reached})
+}
+
+// ended notes that a process has ended, and what its log tells of boards.
+func (c *crash) ended(i int) {
+	c.stay += strings.Count(c.processes[i].out.String(), "an earlier board stays")
+	c.processes[i] = nil
 }
 
 // replace kills some processes at some moment, sometimes while they start, and starts them
@@ -106,7 +116,7 @@ func (c *crash) killBoth() {
 func (c *crash) stopBot() {
 	for i, p := range c.processes {
 		p.stop()
-		c.processes[i] = nil
+		c.ended(i)
 	}
 }
 

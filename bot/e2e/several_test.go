@@ -19,9 +19,6 @@ const (
 	intervalVariable = "HOSHI_PROOF_INTERVAL"
 )
 
-// severalGuild is a guild of shard 1 of 2: direct messages are of shard 0.
-const severalGuild = "1000000007962624"
-
 // TestSeveralProcesses plays many games at once with two gateways, each with a shard, and two
 // workers on one PostgreSQL database, while one gateway and one worker are killed now and
 // then. It checks what [TestCrash] checks.
@@ -29,8 +26,7 @@ const severalGuild = "1000000007962624"
 // Without [gamesVariable] there are 8 short games and no kills, as the jobs of a worker that was
 // killed take 20 s to be taken up: [TestCrash] has the kills of every change.
 //
-// The sandbox has one guild, so that one gateway has the games of a guild, and the other one
-// those in direct messages.
+// Each gateway has a guild; that of shard 0 has the direct messages too.
 func TestSeveralProcesses(t *testing.T) {
 	t.Parallel()
 	games, err := strconv.Atoi(os.Getenv(gamesVariable))
@@ -55,13 +51,14 @@ func TestSeveralProcesses(t *testing.T) {
 	c.finish()
 }
 
-// newSeveral starts a Discord with people for games, half of them in direct messages, and a
-// database.
+// newSeveral starts a Discord with people for games, and a database. A quarter of the games
+// are in direct messages, the others in the two guilds.
 func newSeveral(t *testing.T, games int) *crash {
 	t.Helper()
-	options := sandbox.Options{GuildID: severalGuild, History: 100_000, AttachmentBytes: 1 << 20}
+	options := sandbox.Options{History: 100_000, AttachmentBytes: 1 << 20, Guilds: []sandbox.Guild{{Name: "Second"}}}
 	for i := range games {
 		options.Channels = append(options.Channels, fmt.Sprintf("table-%d", i))
+		options.Guilds[0].Channels = append(options.Guilds[0].Channels, fmt.Sprintf("second-%d", i))
 		for n := range 3 {
 			options.Users = append(options.Users, fmt.Sprintf("p%d%c", i, 'a'+n))
 		}
@@ -70,11 +67,14 @@ func newSeveral(t *testing.T, games int) *crash {
 	c.roles, c.shards = []string{"gateway", "gateway", "worker", "worker"}, 2
 	c.slow = time.Duration(games) * 2 * time.Millisecond
 	rooms := c.box.Channels()
+	if sandbox.ShardOf(rooms[0].GuildID, 2) == sandbox.ShardOf(rooms[games].GuildID, 2) {
+		t.Fatal("both guilds are of one shard")
+	}
 	for i := range games {
-		names, room := options.Users[3*i:3*i+3], rooms[i]
+		names, room := options.Users[3*i:3*i+3], rooms[i+games*(i%2)]
 		kind := crashKinds[i/2%6]
-		if i%2 == 1 {
-			kind = crashKinds[i/2%2] // against the engine
+		if i%4 == 3 {
+			kind = crashKinds[i/4%2] // against the engine
 			room = rooms[slices.IndexFunc(rooms, func(ch sandbox.Channel) bool {
 				return ch.Type == sandbox.DM && ch.UserID == c.users[names[0]]
 			})]

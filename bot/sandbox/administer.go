@@ -34,7 +34,7 @@ func (s *Server) SetGuildLocale(locale string) error {
 	}
 	s.guildLocale = locale
 	for _, sess := range s.guildListeners(&channel{Channel: Channel{GuildID: s.guildID}}, IntentGuilds) {
-		sess.push(s, "GUILD_UPDATE", s.wireGuild())
+		sess.push(s, "GUILD_UPDATE", s.wireGuild(s.guildID))
 	}
 	return nil
 }
@@ -72,7 +72,7 @@ func (s *Server) AddBot() {
 	defer s.mu.Unlock()
 	s.botInGuild = true
 	for _, sess := range s.guildListeners(&channel{Channel: Channel{GuildID: s.guildID}}, IntentGuilds) {
-		sess.push(s, "GUILD_CREATE", s.wireGuildCreate())
+		sess.push(s, "GUILD_CREATE", s.wireGuildCreate(s.guildID))
 	}
 	s.publishCommands()
 }

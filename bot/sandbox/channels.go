@@ -40,28 +40,29 @@ func (s *Server) postTyping(c *call) (any, *apiError) {
 	return nil, nil
 }
 
-// guildOf checks that a call names the guild. s.mu is held.
-func (s *Server) guildOf(c *call) *apiError {
-	id := c.r.PathValue("guild")
+// guildOf returns the guild that a call names, if the bot is in it. s.mu is held.
+func (s *Server) guildOf(c *call) (id string, err *apiError) {
+	id = c.r.PathValue("guild")
 	if err := checkSnowflake("guild_id", id); err != nil {
-		return err
+		return "", err
 	}
 	switch {
-	case id != s.guildID && id != otherGuildID():
-		return errUnknownGuild()
-	case id != s.guildID || !s.botInGuild:
-		return errMissingAccess()
+	case s.nameOf(id) == "":
+		return "", errUnknownGuild()
+	case !s.botIn(id):
+		return "", errMissingAccess()
 	}
-	return nil
+	return id, nil
 }
 
 func (s *Server) getGuild(c *call) (any, *apiError) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if err := s.guildOf(c); err != nil {
+	id, err := s.guildOf(c)
+	if err != nil {
 		return nil, err
 	}
-	g := s.wireGuild()
+	g := s.wireGuild(id)
 	if c.r.URL.Query().Get("with_counts") == "true" {
 		g["approximate_member_count"] = len(s.users) + 1
 		g["approximate_presence_count"] = len(s.users) + 1
@@ -72,25 +73,27 @@ func (s *Server) getGuild(c *call) (any, *apiError) {
 func (s *Server) getGuildChannels(c *call) (any, *apiError) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if err := s.guildOf(c); err != nil {
+	id, err := s.guildOf(c)
+	if err != nil {
 		return nil, err
 	}
-	return s.guildChannels(), nil
+	return s.guildChannels(id), nil
 }
 
 func (s *Server) getGuildRoles(c *call) (any, *apiError) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if err := s.guildOf(c); err != nil {
+	id, err := s.guildOf(c)
+	if err != nil {
 		return nil, err
 	}
-	return s.wireRoles(), nil
+	return s.wireRoles(id), nil
 }
 
 func (s *Server) getGuildMember(c *call) (any, *apiError) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if err := s.guildOf(c); err != nil {
+	if _, err := s.guildOf(c); err != nil {
 		return nil, err
 	}
 	id := c.r.PathValue("user")

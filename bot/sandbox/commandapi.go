@@ -23,7 +23,7 @@ func (s *Server) applicationOf(c *call) (guildID string, err *apiError) {
 		return "", &apiError{Status: 403, Code: 20012, Message: "You are not authorized to perform this action on this application"}
 	}
 	guildID = c.r.PathValue("guild")
-	if guildID != "" && (guildID != s.guildID || !s.botInGuild) {
+	if guildID != "" && !s.botIn(guildID) {
 		return "", errMissingAccess()
 	}
 	return guildID, nil

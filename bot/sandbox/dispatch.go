@@ -44,7 +44,7 @@ func (s *Server) listeners(c *channel, need intentPair) []*session {
 	}
 	for _, sess := range s.gateway.sessions {
 		if c.Type == DM && sess.isFirst() && sess.intents.has(need.dm) ||
-			c.GuildID == s.guildID && sess.covers(s.guildID) && sess.intents.has(need.guild) {
+			s.botIn(c.GuildID) && sess.covers(c.GuildID) && sess.intents.has(need.guild) {
 			list = append(list, sess)
 		}
 	}
@@ -113,7 +113,7 @@ func (s *Server) dispatchReaction(name string, c *channel, m *Message, u User, e
 
 func (s *Server) dispatchChannelUpdate(c *channel) {
 	for _, sess := range s.gateway.sessions {
-		if sess.covers(s.guildID) && sess.intents.has(IntentGuilds) {
+		if sess.covers(c.GuildID) && sess.intents.has(IntentGuilds) {
 			sess.push(s, "CHANNEL_UPDATE", s.wireChannel(c))
 		}
 	}

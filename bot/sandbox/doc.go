@@ -10,7 +10,8 @@
 //
 // The places are:
 //
-//   - a guild with the bot, with text channels, a voice channel's chat and threads;
+//   - a guild with the bot, with text channels, a voice channel's chat and threads, and as
+//     many further ones with text channels as are asked for;
 //   - a direct conversation of each person with the bot;
 //   - a group of people without the bot, and a guild without it, where only those
 //     who have installed the application for themselves can use it.

@@ -90,7 +90,7 @@ func (s *Server) setMentions(m *Message, c *channel, allowed *allowedMentions, r
 	if replied != "" && allowed.replied() {
 		add(replied)
 	}
-	if c.GuildID != s.guildID {
+	if !c.isGuild() || c.GuildID == otherGuildID() {
 		return
 	}
 	for _, found := range rolePattern.FindAllStringSubmatch(text, -1) {

@@ -187,6 +187,7 @@ type model struct {
 	guildID       string
 	guildName     string
 	guildLocale   string // preferred language of the guild
+	further       []Guild
 	bot           User
 	botRole       string
 	moderatorRole string
@@ -216,6 +217,7 @@ func newModel(o Options) model {
 		guildID:         o.GuildID,
 		guildName:       o.Guild,
 		guildLocale:     defaultLocale,
+		further:         o.Guilds,
 		bot:             User{ID: fixedID(fixedBot, 0), Name: o.Bot, Bot: true, Locale: defaultLocale},
 		botRole:         fixedID(fixedRole, 0),
 		moderatorRole:   fixedID(fixedRole, 1),
@@ -237,6 +239,13 @@ func newModel(o Options) model {
 	}
 	for i, name := range o.Channels {
 		m.newChannel(Channel{ID: fixedID(fixedChannel, i), Type: GuildText, GuildID: m.guildID, Name: name})
+	}
+	n := len(o.Channels)
+	for _, g := range m.further {
+		for _, name := range g.Channels {
+			m.newChannel(Channel{ID: fixedID(fixedChannel, n), Type: GuildText, GuildID: g.ID, Name: name})
+			n++
+		}
 	}
 	for i, u := range m.users {
 		m.newChannel(Channel{ID: fixedID(fixedDM, i), Type: DM, UserID: u.ID})
@@ -327,7 +336,7 @@ func (m *model) inChannel(c *channel, u User) bool {
 	case c.Type == GroupDM, c.Type == PrivateThread && c.OwnerID != u.ID:
 		return slices.Contains(c.Members, u.ID)
 	case u.Bot:
-		return c.GuildID == m.guildID && m.botInGuild
+		return m.botIn(c.GuildID)
 	}
 	return true
 }

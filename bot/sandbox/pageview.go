@@ -126,12 +126,7 @@ func (s *Server) pagePerson(u User) pageUser {
 
 func (s *Server) pageChannel(c *channel) pageChannel {
 	p := pageChannel{ID: c.ID, Name: c.Name, User: c.UserID, Last: c.last, Type: c.Type, Parent: c.ParentID, Archived: c.Archived}
-	switch c.GuildID {
-	case s.guildID:
-		p.Guild = s.guildName
-	case otherGuildID():
-		p.Guild = otherGuildName
-	}
+	p.Guild = s.nameOf(c.GuildID)
 	if c.Type == GroupDM || c.Type == PrivateThread {
 		p.Members = append([]string{}, c.Members...)
 	}
@@ -201,7 +196,7 @@ func (s *Server) pageState(w http.ResponseWriter, _ *http.Request) {
 	}
 	state := map[string]any{
 		"instance": s.instance, "guild": s.guildName, "bot": toPageUser(s.bot), "online": s.botOnline(), "users": users, "channels": channels,
-		"locales": locales, "guildLocale": s.guildLocale, "roles": s.wireRoles(),
+		"locales": locales, "guildLocale": s.guildLocale, "roles": s.wireRoles(s.guildID),
 	}
 	s.mu.Unlock()
 	pageJSON(w, http.StatusOK, state)

@@ -40,10 +40,10 @@ func (s *Server) resolveUser(r *resolved, c *channel, id string) bool {
 }
 
 func (s *Server) resolveRole(r *resolved, c *channel, id string) bool {
-	if c.GuildID != s.guildID {
+	if !c.isGuild() || c.GuildID == otherGuildID() {
 		return false
 	}
-	for _, role := range s.wireRoles() {
+	for _, role := range s.wireRoles(c.GuildID) {
 		if role.ID == id {
 			put(&r.Roles, id, role)
 			return true

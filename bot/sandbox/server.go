@@ -23,6 +23,7 @@ type Options struct {
 
 	Guild    string   // name of the guild; "Hoshi" by default
 	GuildID  string   // id of the guild, which decides its shard; the same in every server by default
+	Guilds   []Guild  // further guilds with the bot; none by default
 	Bot      string   // user name of the bot; "Hoshi" by default
 	Channels []string // names of the text channels; gomoku, practice and club by default
 	Users    []string // names of the people, the guild's owner first; you, ann and bob by default
@@ -99,6 +100,7 @@ func (o Options) withDefaults() Options {
 	count(&o.History, 500)
 	count(&o.Interactions, 5000)
 	count(&o.AttachmentBytes, 64<<20)
+	o.Guilds = withIDs(o.Guilds, o.GuildID)
 	o.Shards = o.Shards.withDefaults()
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)

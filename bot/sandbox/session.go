@@ -5,6 +5,7 @@ import (
 	"crypto/subtle"
 	"encoding/hex"
 	"encoding/json"
+	"slices"
 	"time"
 )
 
@@ -103,16 +104,19 @@ func (s *Server) begin(c *gatewayConn, d identifyData) {
 		"v": c.version, "user": s.wireSelf(), "session_id": sess.id, "session_type": "normal",
 		"resume_gateway_url": s.url("ws") + "/gateway", "shard": sess.shard,
 		"application":      map[string]any{"id": s.bot.ID, "flags": s.applicationFlags()},
-		"guilds":           []any{},
 		"private_channels": []any{}, "_trace": []string{"sandbox"},
 	}
-	hasGuild := s.botInGuild && sess.covers(s.guildID)
-	if hasGuild {
-		ready["guilds"] = []any{map[string]any{"id": s.guildID, "unavailable": true}}
+	guilds := slices.DeleteFunc(s.botGuilds(), func(g Guild) bool { return !sess.covers(g.ID) })
+	unavailable := []any{}
+	for _, g := range guilds {
+		unavailable = append(unavailable, map[string]any{"id": g.ID, "unavailable": true})
 	}
+	ready["guilds"] = unavailable
 	sess.push(s, "READY", ready)
-	if hasGuild && sess.intents.has(IntentGuilds) {
-		sess.push(s, "GUILD_CREATE", s.wireGuildCreate())
+	for _, g := range guilds {
+		if sess.intents.has(IntentGuilds) {
+			sess.push(s, "GUILD_CREATE", s.wireGuildCreate(g.ID))
+		}
 	}
 	s.publishBot()
 }
@@ -126,8 +130,7 @@ func randomID() string {
 
 // covers reports whether the guild is of the session's shard.
 func (sess *session) covers(guildID string) bool {
-	id, _ := parseSnowflake(guildID)
-	return int((id>>22)%uint64(sess.shard[1])) == sess.shard[0]
+	return ShardOf(guildID, sess.shard[1]) == sess.shard[0]
 }
 
 // push dispatches an event to the session, now or when it is resumed.

@@ -143,7 +143,7 @@ func (s *Server) dispatchThread(name string, thread *channel) {
 // guildListeners are the sessions that hear of a guild's channels.
 func (s *Server) guildListeners(c *channel, need Intent) []*session {
 	var list []*session
-	if c.GuildID != s.guildID || !s.botInGuild {
+	if !s.botIn(c.GuildID) {
 		return nil
 	}
 	for _, sess := range s.gateway.sessions {
@@ -272,10 +272,11 @@ func (s *Server) removeChannel(ch *channel) {
 func (s *Server) getActiveThreads(c *call) (any, *apiError) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if err := s.guildOf(c); err != nil {
+	id, err := s.guildOf(c)
+	if err != nil {
 		return nil, err
 	}
-	return s.threadList(func(t *channel) bool { return t.GuildID == s.guildID && !t.Archived }), nil
+	return s.threadList(func(t *channel) bool { return t.GuildID == id && !t.Archived }), nil
 }
 
 func (s *Server) getArchivedThreads(c *call) (any, *apiError) {

@@ -67,13 +67,14 @@ func (s *Server) patchApplication(c *call) (any, *apiError) {
 func (s *Server) getMyGuilds(*call) (any, *apiError) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !s.botInGuild {
-		return []any{}, nil
+	list := []any{}
+	for _, g := range s.botGuilds() {
+		list = append(list, map[string]any{
+			"id": g.ID, "name": g.Name, "icon": nil, "banner": nil, "owner": false,
+			"permissions": (everyonePermissions | botRolePermissions).String(), "features": []any{},
+		})
 	}
-	return []map[string]any{{
-		"id": s.guildID, "name": s.guildName, "icon": nil, "banner": nil, "owner": false,
-		"permissions": (everyonePermissions | botRolePermissions).String(), "features": []any{},
-	}}, nil
+	return list, nil
 }
 
 func (s *Server) openDM(c *call) (any, *apiError) {

@@ -86,9 +86,10 @@ func (m *model) wireThread(c *channel, w *wireChannel) {
 	}
 }
 
-func (m *model) wireRoles() []wireRole {
+// wireRoles lists the roles of a guild. That of everybody has the guild's id.
+func (m *model) wireRoles(guildID string) []wireRole {
 	return []wireRole{
-		{ID: m.guildID, Name: "@everyone", Permissions: everyonePermissions.String()},
+		{ID: guildID, Name: "@everyone", Permissions: everyonePermissions.String()},
 		{
 			ID: m.botRole, Name: m.bot.Name, Position: 1, Permissions: botRolePermissions.String(),
 			Managed: true, Tags: map[string]any{"bot_id": m.bot.ID},
@@ -98,12 +99,12 @@ func (m *model) wireRoles() []wireRole {
 }
 
 // wireGuild is the guild object, which GUILD_CREATE extends.
-func (m *model) wireGuild() map[string]any {
+func (m *model) wireGuild(id string) map[string]any {
 	return map[string]any{
-		"id": m.guildID, "name": m.guildName, "icon": nil, "splash": nil, "discovery_splash": nil,
+		"id": id, "name": m.nameOf(id), "icon": nil, "splash": nil, "discovery_splash": nil,
 		"owner_id": m.users[0].ID, "afk_channel_id": nil, "afk_timeout": 300,
 		"verification_level": 0, "default_message_notifications": 1, "explicit_content_filter": 0,
-		"roles": m.wireRoles(), "emojis": []any{}, "features": []any{}, "stickers": []any{},
+		"roles": m.wireRoles(id), "emojis": []any{}, "features": []any{}, "stickers": []any{},
 		"mfa_level": 0, "application_id": nil, "system_channel_id": nil, "system_channel_flags": 0,
 		"rules_channel_id": nil, "vanity_url_code": nil, "description": nil, "banner": nil,
 		"premium_tier": 0, "premium_subscription_count": 0, "preferred_locale": m.guildLocale,
@@ -112,22 +113,22 @@ func (m *model) wireGuild() map[string]any {
 	}
 }
 
-// guildChannels lists the guild's channels that the bot may view.
-func (m *model) guildChannels() []wireChannel {
+// guildChannels lists a guild's channels that the bot may view.
+func (m *model) guildChannels(id string) []wireChannel {
 	list := []wireChannel{}
 	for _, c := range m.channels {
-		if c.GuildID == m.guildID && !c.isThread() && m.botPermissions(c).has(ViewChannel) {
+		if c.GuildID == id && !c.isThread() && m.botPermissions(c).has(ViewChannel) {
 			list = append(list, m.wireChannel(c))
 		}
 	}
 	return list
 }
 
-// activeThreads lists the guild's threads that are not archived.
-func (m *model) activeThreads() []wireChannel {
+// activeThreads lists a guild's threads that are not archived.
+func (m *model) activeThreads(id string) []wireChannel {
 	list := []wireChannel{}
 	for _, c := range m.channels {
-		if c.isThread() && !c.Archived && m.botPermissions(c).has(ViewChannel) {
+		if c.GuildID == id && c.isThread() && !c.Archived && m.botPermissions(c).has(ViewChannel) {
 			list = append(list, m.wireChannel(c))
 		}
 	}
@@ -136,15 +137,15 @@ func (m *model) activeThreads() []wireChannel {
 
 // wireGuildCreate is the GUILD_CREATE event. Without the presences intent, which
 // the sandbox does not grant, it lists no member but the bot.
-func (m *model) wireGuildCreate() map[string]any {
-	g := m.wireGuild()
+func (m *model) wireGuildCreate(id string) map[string]any {
+	g := m.wireGuild(id)
 	g["joined_at"] = stamp(guildCreated)
 	g["large"] = false
 	g["unavailable"] = false
 	g["member_count"] = len(m.users) + 1
 	g["members"] = []*wireMember{m.wireMember(m.bot, true)}
-	g["channels"] = m.guildChannels()
-	g["threads"] = m.activeThreads()
+	g["channels"] = m.guildChannels(id)
+	g["threads"] = m.activeThreads(id)
 	for _, none := range []string{"voice_states", "presences", "stage_instances", "guild_scheduled_events", "soundboard_sounds"} {
 		g[none] = []any{}
 	}
@@ -167,7 +168,7 @@ func (m *model) wireApplication() map[string]any {
 	return map[string]any{
 		"id": m.bot.ID, "name": m.bot.Name, "icon": nil, "description": "", "bot_public": true,
 		"bot_require_code_grant": false, "verify_key": "", "team": nil, "owner": owner, "summary": "",
-		"flags": m.applicationFlags(), "approximate_guild_count": 1, "approximate_user_install_count": len(m.installers),
+		"flags": m.applicationFlags(), "approximate_guild_count": 1 + len(m.further), "approximate_user_install_count": len(m.installers),
 		"integration_types_config": m.installConfig, "install_params": nil, "tags": []any{}, "interactions_endpoint_url": nil,
 	}
 }

@@ -33,6 +33,7 @@ func columns(g *bot.Game) []column {
 		{"host_bot", &g.Host.Bot, true},
 		{"shown", &g.Shown, true}, // set by SetShown
 		{"message", &g.Message, true},
+		{"posting", &g.Posting, true}, // set by BeginPost
 		{"rated", &g.Rated, false},
 		{"theme", &g.Theme, true},
 		{"round_time", (*int64)(&g.RoundTime), true},

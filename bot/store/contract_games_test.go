@@ -194,3 +194,39 @@ func testSetShown(t *testing.T, s bot.Store) {
 		t.Errorf("after a commit: %+v, %v", got, err)
 	}
 }
+
+func testBeginPost(t *testing.T, s bot.Store) {
+	g := create(t, s, "c")
+	shown := func(revision int64, message string) {
+		t.Helper()
+		if err := s.SetShown(t.Context(), g.ID, revision, message); err != nil {
+			t.Fatal(err)
+		}
+	}
+	begin := func(name string, revision int64, message string, want bool, posting int64) {
+		t.Helper()
+		ok, err := s.BeginPost(t.Context(), g.ID, revision, message)
+		if err != nil || ok != want {
+			t.Errorf("%s: %v, %v, want %v", name, ok, err, want)
+		}
+		if got, err := s.Game(t.Context(), g.ID); err != nil || got.Posting != posting || got.Revision != 1 {
+			t.Errorf("%s: revision %d is being posted, want %d; revision %d: %v", name, got.Posting, posting, got.Revision, err)
+		}
+	}
+	begin("first", 2, "", true, 2)
+	begin("the same again", 2, "", true, 2)
+	begin("beside another one", 3, "", false, 2)
+	shown(1, "m1")
+	begin("an earlier one was recorded", 2, "", false, 2)
+	shown(3, "m3")
+	begin("a later one was shown", 2, "m3", false, 0)
+	begin("another message shows it", 4, "m1", false, 0)
+	begin("next", 4, "m3", true, 4)
+	shown(4, "m4")
+	if got, err := s.Game(t.Context(), g.ID); err != nil || got.Posting != 0 {
+		t.Errorf("after it was recorded: %d, %v", got.Posting, err)
+	}
+	if ok, err := s.BeginPost(t.Context(), g.ID+1, 1, ""); ok || err != nil {
+		t.Errorf("a game that does not exist: %v, %v", ok, err)
+	}
+}

@@ -51,6 +51,7 @@ func testStore(t *testing.T, open newStore) {
 		"failed calls change nothing": testFailures,
 		"moves":                       testMoves,
 		"set shown":                   testSetShown,
+		"begin post":                  testBeginPost,
 		"channel settings":            testChannelSettings,
 		"depth out of range":          testDepthOutOfRange,
 		"guild settings":              testGuildSettings,
@@ -160,6 +161,7 @@ func testContext(t *testing.T, s bot.Store) {
 		"Current":         func() error { _, err := s.Current(ctx, "c"); return err },
 		"Game":            func() error { _, err := s.Game(ctx, g.ID); return err },
 		"SetShown":        func() error { return s.SetShown(ctx, g.ID, 1, "m") },
+		"BeginPost":       func() error { _, err := s.BeginPost(ctx, g.ID, 1, "m"); return err },
 		"ChannelSettings": func() error { _, err := s.ChannelSettings(ctx, "c"); return err },
 		"UpdateChannelSettings": func() error {
 			_, err := s.UpdateChannelSettings(ctx, "c", func(s *bot.ChannelSettings) { s.Depth = 3 })

@@ -12,6 +12,11 @@ import (
 // silentBeats is after how many heartbeats that did not come no process counts as running.
 const silentBeats = 2
 
+// Downtime is the time in which no process takes requests: nobody can move then, though
+// workers may run. Such a process says that it runs by its heartbeat, in the table alive,
+// and on PostgreSQL by a lease too, which ends with it: so that the next one knows at once
+// whether it is the only one.
+
 // turnStatements are the SQL about the times of turns.
 type turnStatements struct {
 	beginTurn, dueTime        string
@@ -25,7 +30,7 @@ func newTurnStatements(d dialect, selectGame string) turnStatements {
 		beginTurn: d.sql(`UPDATE games SET due_at = CASE due_at WHEN 0 THEN 0 ELSE due_at + ? - turn_since END, turn_since = ?
 			WHERE id = ? AND revision = ? AND turn_since < ?`),
 		dueTime:       d.sql(`SELECT due_at FROM games WHERE id = ? AND revision = ?`),
-		lastAlive:     d.sql(`SELECT at, {now}, EXISTS (SELECT 1 FROM workers WHERE heartbeat > {now} - ?) FROM alive {for_update}`),
+		lastAlive:     d.sql(`SELECT at, {now} FROM alive {for_update}`),
 		setAlive:      d.sql(`UPDATE alive SET at = {now}`),
 		clockedGames:  d.sql(selectGame + `WHERE state = 'playing' AND clock <> '' ORDER BY id`),
 		putOffUnshown: d.sql(`UPDATE games SET turn_since = ?, due_at = ?, last_elapsed = ? WHERE id = ? AND revision = ?`),
@@ -34,32 +39,38 @@ func newTurnStatements(d dialect, selectGame string) turnStatements {
 	}
 }
 
-// Resume leaves the time since a process has last run out of the turns of all games. A
-// program calls it before anybody can ask for anything: who moves at that moment must not pay
-// for the time before. [DB.Work] does the same when it begins, for a time that is longer
-// than a few heartbeats.
+// Resume leaves the time since a process has last taken requests out of the turns of all
+// games. A program calls it before anybody can ask for anything: who moves at that moment must
+// not pay for the time before. While [DB.Work] runs it does the same, for a time that is
+// longer than a few heartbeats. In a worker neither does anything.
 func (db *DB) Resume(ctx context.Context) error {
 	err := db.change(ctx, func(tx transaction) error {
-		_, err := db.resumeGames(ctx, tx, 0)
+		_, err := db.resumeGames(ctx, tx, true)
 		return err
 	})
 	return wrap(err, "resume the games")
 }
 
-// resumeGames is called by Resume and with each heartbeat, before that is stored. Where no
-// process has run since the last one, it puts the turns of all games off by that time: nobody
-// could move, so that it counts for nobody. It notes in the same transaction that a process
-// runs: one that dies meanwhile leaves the whole time to the next one, and of processes that
-// start at the same time one does it. Times up to least do not count. It returns how many
-// games have got a job.
-func (db *DB) resumeGames(ctx context.Context, tx transaction, least time.Duration) (resumed int, err error) {
+// resumeGames is called by Resume, when the process starts, and with each heartbeat. Where no
+// process has taken requests since the last one, it puts the turns of all games off by that
+// time: nobody could move, so that it counts for nobody. It notes in the same transaction that
+// a process runs: one that dies meanwhile leaves the whole time to the next one, and of
+// processes that start at the same time one does it. Where a process has run without a break,
+// or another one does, a time of a few heartbeats that did not come does not count. It returns
+// how many games have got a job.
+func (db *DB) resumeGames(ctx context.Context, tx transaction, starts bool) (resumed int, err error) {
+	if !db.role.TakesRequests() {
+		return 0, nil
+	}
 	var last, now int64
-	var running bool
-	if err := tx.row(ctx, db.sql.turns.lastAlive, db.silence().Microseconds()).Scan(&last, &now, &running); err != nil {
+	if err := tx.row(ctx, db.sql.turns.lastAlive).Scan(&last, &now); err != nil {
 		return 0, err
 	}
-	if running {
-		return 0, nil
+	least := db.silence()
+	if others, err := db.appear(ctx, tx); err != nil {
+		return 0, err
+	} else if starts && !others {
+		least = 0
 	}
 	if _, err := tx.exec(ctx, db.sql.turns.setAlive); err != nil || last == 0 || now-last <= least.Microseconds() {
 		return 0, err
@@ -76,6 +87,32 @@ func (db *DB) resumeGames(ctx context.Context, tx transaction, least time.Durati
 	}
 	_, err = tx.exec(ctx, db.sql.turns.putOffTurns, last, now-last, now)
 	return len(games), err
+}
+
+// appear takes the lease of a process that takes requests, and reports whether another one
+// has one. The row of the table alive is locked, so that of two processes one comes first.
+func (db *DB) appear(ctx context.Context, tx transaction) (others bool, err error) {
+	if db.leases == nil {
+		return false, nil // SQLite has one process
+	}
+	if others, err = anyPresent(ctx, tx, db.leases.presence); err != nil {
+		return false, err
+	}
+	return others, db.leases.appear(ctx)
+}
+
+// paused reports whether no process takes requests, though one has done so: what is due in
+// games waits then. It is asked by workers.
+func (db *DB) paused(ctx context.Context) (paused bool, err error) {
+	if db.leases == nil || db.role.TakesRequests() {
+		return false, nil
+	}
+	err = db.look(ctx, func(tx transaction) error {
+		present, err := anyPresent(ctx, tx, 0)
+		paused = !present
+		return err
+	})
+	return paused, wrap(err, "look for processes that take requests")
 }
 
 // silence is after how long without a heartbeat no process counts as running.

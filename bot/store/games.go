@@ -170,10 +170,20 @@ func (db *DB) Game(ctx context.Context, id int64) (g *bot.Game, err error) {
 // SetShown implements [bot.Games].
 func (db *DB) SetShown(ctx context.Context, id, revision int64, message string) error {
 	err := db.changeTogether(ctx, func(tx transaction) error {
-		_, err := tx.exec(ctx, db.sql.setShown, revision, message, id, revision)
+		_, err := tx.exec(ctx, db.sql.setShown, revision, message, revision, id, revision)
 		return err
 	})
 	return wrap(err, "record the board of game %d", id)
+}
+
+// BeginPost implements [bot.Games].
+func (db *DB) BeginPost(ctx context.Context, id, revision int64, message string) (ok bool, err error) {
+	err = db.changeTogether(ctx, func(tx transaction) error {
+		changed, err := tx.exec(ctx, db.sql.beginPost, revision, id, revision, message, revision)
+		ok = changed > 0
+		return err
+	})
+	return ok, wrap(err, "note that a board of game %d is posted", id)
 }
 
 // load reads the game that a statement finds.

@@ -59,8 +59,10 @@ func (db *DB) startHeartbeat(ctx context.Context, id string) (stop func(), err e
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), signOffTimeout)
 		defer cancel()
 		err := db.change(ctx, func(tx transaction) error {
-			if _, err := tx.exec(ctx, db.sql.turns.setAlive); err != nil {
-				return err
+			if db.role.TakesRequests() {
+				if _, err := tx.exec(ctx, db.sql.turns.setAlive); err != nil {
+					return err
+				}
 			}
 			_, err := tx.exec(ctx, db.sql.deleteWorker, id)
 			return err
@@ -77,10 +79,7 @@ func (db *DB) beat(ctx context.Context, id string) error {
 	var recovered, deleted int64
 	var resumed int
 	err := db.change(ctx, func(tx transaction) (err error) {
-		if resumed, err = db.resumeGames(ctx, tx, db.silence()); err != nil {
-			return err
-		}
-		if _, err := tx.exec(ctx, db.sql.turns.setAlive); err != nil {
+		if resumed, err = db.resumeGames(ctx, tx, false); err != nil {
 			return err
 		}
 		if _, err := tx.exec(ctx, db.sql.heartbeat, id); err != nil {

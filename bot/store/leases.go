@@ -20,11 +20,12 @@ import (
 // once, and one whose machine is gone after some 25 s. The connection has to reach the
 // server itself, or a pooler that keeps sessions together.
 type Leases struct {
-	config *pgx.ConnConfig
-	log    *slog.Logger
-	ctx    context.Context // ends with the database
-	stop   context.CancelFunc
-	ended  sync.WaitGroup
+	config   *pgx.ConnConfig
+	presence int64 // the number of the lock that says this process takes requests
+	log      *slog.Logger
+	ctx      context.Context // ends with the database
+	stop     context.CancelFunc
+	ended    sync.WaitGroup
 
 	mu    sync.Mutex
 	conn  *pgx.Conn               // nil until it is needed, closed when it was lost
@@ -43,12 +44,13 @@ const (
 const (
 	shardLocks    = 0x486f7301 << 32 // the lower half is the number of shards and the shard
 	identifyLocks = 0x486f7302 << 32 // the lower half is the rate-limit key
+	presenceLocks = 0x486f7303 << 32 // the lower half is a number that the process has drawn
 )
 
 func newLeases(config *pgx.ConnConfig, log *slog.Logger) *Leases {
 	ctx, stop := context.WithCancel(context.Background())
 	return &Leases{
-		config: config, log: log, ctx: ctx, stop: stop,
+		config: config, presence: presenceLocks | rand.Int64N(1<<32), log: log, ctx: ctx, stop: stop,
 		held: make(map[int64]chan struct{}), count: make(map[int64]int),
 	}
 }
@@ -107,6 +109,21 @@ func (l *Leases) AwaitIdentify(ctx context.Context, key int, every time.Duration
 			return nil, err
 		}
 	}
+}
+
+// appear says that this process takes requests, until it ends.
+func (l *Leases) appear(ctx context.Context) error {
+	_, err := l.lock(ctx, l.presence, 0)
+	return err
+}
+
+// anyPresent reports whether a process takes requests, besides the one with a lock.
+func anyPresent(ctx context.Context, tx transaction, besides int64) (present bool, err error) {
+	err = tx.row(ctx, `SELECT EXISTS (SELECT 1 FROM pg_locks
+		WHERE locktype = 'advisory' AND granted AND objsubid = 1 AND classid::bigint = $1 AND objid::bigint <> $2
+		AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`,
+		int64(presenceLocks>>32), besides&(1<<32-1)).Scan(&present)
+	return present, err
 }
 
 // pauseLease waits before the next try. Two processes do not try in step.

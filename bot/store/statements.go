@@ -53,7 +53,7 @@ func (d dialect) sql(statement string) string {
 type statements struct {
 	insertGame, updateGame, replaceGame    string
 	gameByID, runningGame, lastGame        string
-	setShown                               string
+	setShown, beginPost                    string
 	loadMoves, deleteMoves, insertMove     string
 	waiting                                string
 	heartbeat, deleteWorker, deleteWorkers string
@@ -95,7 +95,9 @@ func newStatements(d dialect) *statements {
 		gameByID:    d.sql(selectGame + `WHERE id = ?`),
 		runningGame: d.sql(selectGame + `WHERE channel = ? AND state = 'playing'`),
 		lastGame:    d.sql(selectGame + `WHERE channel = ? AND started_at > 0 ORDER BY started_at DESC, id DESC LIMIT 1`),
-		setShown:    d.sql(`UPDATE games SET shown = ?, message = ? WHERE id = ? AND shown <= ?`),
+		setShown: d.sql(`UPDATE games SET shown = ?, message = ?, posting = CASE WHEN posting <= ? THEN 0 ELSE posting END
+			WHERE id = ? AND shown <= ?`),
+		beginPost: d.sql(`UPDATE games SET posting = ? WHERE id = ? AND shown <= ? AND message = ? AND posting IN (0, ?)`),
 
 		loadMoves:   d.sql(`SELECT col, row FROM moves WHERE game = ? ORDER BY ply`),
 		deleteMoves: d.sql(`DELETE FROM moves WHERE game = ? AND ply > ?`),

@@ -171,6 +171,12 @@ func (w *worker[T]) Work(ctx context.Context, row *river.Job[T]) error {
 	}
 	job := row.Args.job()
 	job.Here = strings.HasPrefix(row.Queue, ownQueuePrefix)
+	if job.Due {
+		// Where that cannot be seen, the job is done: it fails if the database is away.
+		if paused, err := w.db.paused(ctx); err == nil && paused {
+			return river.JobSnooze(w.db.heartbeatInterval)
+		}
+	}
 	w.db.onJob(row.Kind, max(time.Since(row.ScheduledAt), 0))
 	err := w.do(ctx, job)
 	var early *bot.NotDueError

@@ -1,0 +1,112 @@
+package bot_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync/atomic"
+	"testing"
+
+	"hoshi/bot"
+	"hoshi/bot/locale"
+	"hoshi/engine"
+)
+
+// second returns a service of another process, which shares the store and the chat.
+func (tb *harness) second(opt bot.Options) *bot.Service {
+	tb.t.Helper()
+	catalogue, err := locale.New()
+	if err != nil {
+		tb.t.Fatal(err)
+	}
+	opt.Depth, opt.HashMB, opt.Width, opt.Translator, opt.Painter = 1, 1, 320, catalogue, painter
+	s, err := bot.NewService(tb.store, tb.chat, opt)
+	if err != nil {
+		tb.t.Fatal(err)
+	}
+	tb.t.Cleanup(s.Close)
+	return s
+}
+
+// A process dies when it has posted an offer, or just before, and has not recorded it. Before
+// that job is done again, another process shows the next revision: in the message that is
+// there, so that one shows the game.
+func TestBoardOfADeadProcess(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		posted bool // the offer arrived
+		wantID int  // of the message that shows the game, counted from the challenge
+	}{{"posted", true, 2}, {"not posted", false, 2}} {
+		t.Run(tt.name, func(t *testing.T) {
+			var dead atomic.Bool
+			tb := newHarnessWith(t, bot.Options{Board: bot.BoardEdit}, func(s bot.Store, _ *memoryChat) bot.Store { return fullStore{s, &dead} })
+			tb.begin("ann", "!play @bob")
+			dead.Store(true)
+			if !tt.posted {
+				tb.chat.set(func(bot.ChannelID, bot.Reply) error { return errors.New("no answer") })
+			}
+			change := func(e bot.Event, o bot.Offer) bot.Job {
+				g := tb.game()
+				g.Last, g.Offer = e, o
+				if err := tb.store.Commit(t.Context(), g); err != nil {
+					t.Fatal(err)
+				}
+				return bot.Job{Game: g.ID, Revision: g.Revision}
+			}
+			g := tb.game()
+			offer := bot.Event{Kind: bot.EventOffer, Offer: bot.OfferDraw, Side: engine.Black, User: g.Black.User}
+			job := change(offer, bot.Offer{Kind: bot.OfferDraw, Side: engine.Black})
+			if err := tb.service.DoJob(t.Context(), job); err == nil {
+				t.Fatal("the board was recorded")
+			}
+			if got := tb.game(); got.Posting != job.Revision || got.Message != g.Message {
+				t.Fatalf("revision %d is being posted, want %d; message %q", got.Posting, job.Revision, got.Message)
+			}
+			tb.stop() // else it would go on with its jobs
+			tb.chat.set(nil)
+			before := len(tb.chat.in("c"))
+			job = change(bot.Event{Kind: bot.EventDecline, Offer: bot.OfferDraw, Side: engine.White, User: g.White.User}, bot.Offer{})
+			if err := tb.second(bot.Options{Board: bot.BoardEdit}).DoJob(t.Context(), job); err != nil {
+				t.Fatal(err)
+			}
+			got := tb.game()
+			if got.Message != fmt.Sprint(tt.wantID) || got.Shown != job.Revision || got.Posting != 0 {
+				t.Errorf("message %q shows revision %d, want %d and %d; %d is being posted", got.Message, got.Shown, tt.wantID, job.Revision, got.Posting)
+			}
+			last := tb.chat.in("c")[before:]
+			if n := len(last) - 1; n < 0 || last[n].Edit != got.Message || last[n].Shown.Revision != job.Revision {
+				t.Errorf("the message was not brought up to date: %+v", last)
+			}
+			if len(tb.chat.retired) == 0 || tb.chat.retired[len(tb.chat.retired)-1].message != g.Message {
+				t.Errorf("retired %+v, want message %s", tb.chat.retired, g.Message)
+			}
+		})
+	}
+}
+
+// Two processes are about to show the first board of a game: the second one sees that the
+// first one has done so, and posts nothing.
+func TestBoardOfAnotherProcess(t *testing.T) {
+	faster := &fasterStore{}
+	tb := newHarnessWith(t, bot.Options{Board: bot.BoardEdit}, func(s bot.Store, _ *memoryChat) bot.Store {
+		faster.Store = s
+		return faster
+	})
+	if posts := tb.say("you", "!play"); len(posts) != 0 {
+		t.Errorf("posted %d boards beside that of the other process", len(posts))
+	}
+	if g := tb.game(); g.Message != "7" || g.Shown != g.Revision {
+		t.Errorf("message %q shows revision %d of %d", g.Message, g.Shown, g.Revision)
+	}
+}
+
+// fasterStore is a store in which another process has just recorded a board that is about to
+// be posted.
+type fasterStore struct{ bot.Store }
+
+func (s fasterStore) BeginPost(ctx context.Context, id, revision int64, message string) (bool, error) {
+	if err := s.SetShown(ctx, id, revision, "7"); err != nil {
+		return false, err
+	}
+	return s.Store.BeginPost(ctx, id, revision, message)
+}

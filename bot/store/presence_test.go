@@ -1,0 +1,129 @@
+package store_test
+
+import (
+	"context"
+	"database/sql"
+	"testing"
+	"time"
+
+	"hoshi/bot"
+	"hoshi/bot/store"
+)
+
+// TestShortDowntime has a process that takes requests start 3 s after the last heartbeat of
+// one. Where that one is dead nobody could move meanwhile, though workers run.
+func TestShortDowntime(t *testing.T) {
+	t.Parallel()
+	const down = 3 * time.Second
+	for _, tt := range []struct {
+		name   string
+		beside []bot.Role // of processes that run
+		role   bot.Role   // of the one that starts
+		want   bool       // the time is nobody's
+	}{
+		{"alone", nil, bot.RoleAll, true},
+		{"beside a worker", []bot.Role{bot.RoleWorker}, bot.RoleGateway, true},
+		{"beside a gateway", []bot.Role{bot.RoleGateway}, bot.RoleGateway, false},
+		{"beside both", []bot.Role{bot.RoleWorker, bot.RoleAll}, bot.RoleAll, false},
+		{"a worker", nil, bot.RoleWorker, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			url := newDatabase(t)
+			resume := func(role bot.Role) *store.DB {
+				s := openPostgres(t, url, store.WithRole(role))
+				if err := s.Resume(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+				return s
+			}
+			first := resume(bot.RoleGateway)
+			g := newGame("c")
+			g.Clock, g.Since = bot.Clock{Main: time.Hour}, soon()
+			if err := first.Create(t.Context(), g, nil); err != nil {
+				t.Fatal(err)
+			}
+			if err := first.SetShown(t.Context(), g.ID, 1, "m"); err != nil {
+				t.Fatal(err)
+			}
+			for _, role := range tt.beside {
+				resume(role)
+			}
+			if err := first.Close(); err != nil {
+				t.Fatal(err)
+			}
+			db, err := sql.Open("pgx", url)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer db.Close()
+			eventually(t, "the first process is gone", func() bool { return presences(t, db) == len(tt.beside)-count(tt.beside, bot.RoleWorker) })
+			mustExec(t, db, `UPDATE games SET turn_since = turn_since - 3000000`)
+			mustExec(t, db, `UPDATE alive SET at = (extract(epoch FROM clock_timestamp()) * 1000000)::bigint - 3000000`)
+			got, err := resume(tt.role).Game(t.Context(), g.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if off := got.Since.Sub(g.Since.Add(-down)) >= down; off != tt.want || (got.Revision > 1) != tt.want {
+				t.Errorf("the turn began at %v, was %v less %v; revision %d", got.Since, g.Since, down, got.Revision)
+			}
+		})
+	}
+}
+
+// presences counts the processes that take requests.
+func presences(t *testing.T, db *sql.DB) (n int) {
+	t.Helper()
+	err := db.QueryRow(`SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND classid::bigint = x'486f7303'::bigint
+		AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`).Scan(&n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func count(list []bot.Role, r bot.Role) (n int) {
+	for _, other := range list {
+		if other == r {
+			n++
+		}
+	}
+	return n
+}
+
+// What is due in a game waits while no process takes requests: nobody could have moved.
+func TestDueWaitsForGateway(t *testing.T) {
+	t.Parallel()
+	url := newDatabase(t)
+	gateway := openPostgres(t, url, store.WithRole(bot.RoleGateway))
+	g := newGame("c")
+	g.Due = soon()
+	if err := gateway.Create(t.Context(), g, nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := gateway.Close(); err != nil {
+		t.Fatal(err)
+	}
+	worker := openPostgres(t, url, store.WithRole(bot.RoleWorker), store.WithHeartbeat(50*time.Millisecond, time.Minute))
+	done := make(chan bot.Job, 100)
+	work(t, worker, func(_ context.Context, j bot.Job) error { done <- j; return nil })
+	db, err := sql.Open("pgx", url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	eventually(t, "the due job was put off", func() bool {
+		var n int
+		err := db.QueryRow(`SELECT count(*) FROM river_job WHERE kind = 'due' AND (metadata->>'snoozes')::int >= 2`).Scan(&n)
+		return err == nil && n == 1
+	})
+	if job := receive(t, done); job.Due {
+		t.Fatal("it was done while no gateway ran")
+	}
+	if err := openPostgres(t, url, store.WithRole(bot.RoleGateway)).Resume(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if job := receive(t, done); !job.Due || job.Game != g.ID {
+		t.Errorf("done: %+v", job)
+	}
+}

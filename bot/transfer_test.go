@@ -1,0 +1,158 @@
+package bot_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"testing"
+
+	"hoshi/bot"
+)
+
+// transferable is a recorder of a request that another process can answer.
+type transferable struct {
+	recorder
+	event string // "" for one that only this process can answer
+}
+
+func (r *transferable) Transfer() (string, bool) {
+	r.note("transfer")
+	return r.event, r.event != ""
+}
+
+// noting is a store that notes the requests that are handed over, instead of storing them.
+type noting struct {
+	bot.Store
+	mu    sync.Mutex
+	jobs  []bot.Job
+	fails error
+	on    func()
+}
+
+func (s *noting) Enqueue(ctx context.Context, j bot.Job) error {
+	if j.Kind != bot.JobRequest {
+		return s.Store.Enqueue(ctx, j)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.on != nil {
+		s.on()
+	}
+	if s.fails != nil {
+		return s.fails
+	}
+	s.jobs = append(s.jobs, j)
+	return nil
+}
+
+// TestHandOver has processes of all roles asked for a hint, which takes a search.
+func TestHandOver(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		role  bot.Role
+		event string
+		fails error
+		want  []string // calls of the responder, and "enqueue"
+		jobs  int
+	}{
+		{"gateway", bot.RoleGateway, "event", nil, []string{"transfer", "enqueue", "defer private=false"}, 1},
+		{"gateway, not to be handed over", bot.RoleGateway, "", nil, []string{"transfer", "defer private=false", "respond private=false"}, 0},
+		{"gateway, not saved", bot.RoleGateway, "event", bot.ErrCannotSave, []string{"transfer", "enqueue", "respond private=true"}, 0},
+		{"all", bot.RoleAll, "event", nil, []string{"defer private=false", "respond private=false"}, 0},
+		{"worker", bot.RoleWorker, "event", nil, []string{"defer private=false", "respond private=false"}, 0},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			kept := &noting{fails: tt.fails}
+			tb := newHarnessWith(t, bot.Options{Role: tt.role}, func(s bot.Store, _ *memoryChat) bot.Store {
+				kept.Store = s
+				return kept
+			})
+			tb.say("ann", "!play")
+			answers := &transferable{event: tt.event}
+			kept.on = func() { answers.note("enqueue") }
+			req := tb.reader.Read(t.Context(), message("c", "ann", "!hint"))
+			if err := tb.service.Handle(t.Context(), req, answers); err != nil && !errors.Is(err, tt.fails) {
+				t.Fatal(err)
+			}
+			tb.settle("c")
+			if !slices.Equal(answers.calls, tt.want) {
+				t.Errorf("%v, want %v", answers.calls, tt.want)
+			}
+			if len(kept.jobs) != tt.jobs || tt.jobs > 0 && kept.jobs[0] != (bot.Job{Kind: bot.JobRequest, Work: bot.WorkHint, Event: tt.event}) {
+				t.Errorf("handed over: %+v", kept.jobs)
+			}
+		})
+	}
+}
+
+// A gateway that cannot defer what it has handed over gives no answer: the worker does.
+func TestHandOverWithoutDeferral(t *testing.T) {
+	kept := &noting{}
+	tb := newHarnessWith(t, bot.Options{Role: bot.RoleGateway}, func(s bot.Store, _ *memoryChat) bot.Store {
+		kept.Store = s
+		return kept
+	})
+	tb.say("ann", "!play")
+	answers := &transferable{recorder: recorder{fail: errors.New("no answer")}, event: "event"}
+	req := tb.reader.Read(t.Context(), message("c", "ann", "!hint"))
+	if err := tb.service.Handle(t.Context(), req, answers); err != nil {
+		t.Error(err)
+	}
+	if want := []string{"transfer", "defer private=false"}; !slices.Equal(answers.calls, want) || len(kept.jobs) != 1 {
+		t.Errorf("%v, want %v; %d jobs", answers.calls, want, len(kept.jobs))
+	}
+}
+
+// TestHandleTransferred has a worker do the same request twice, as the first one was killed
+// before its job ended: the answers have the same keys, and those of another request others.
+func TestHandleTransferred(t *testing.T) {
+	tb := newHarness(t, bot.Options{Role: bot.RoleWorker})
+	tb.say("ann", "!play")
+	ask := func(id string) []bot.Reply {
+		t.Helper()
+		m := message("c", "ann", "!hint")
+		m.ID = id
+		answers := &recorder{}
+		if err := tb.service.HandleTransferred(t.Context(), tb.reader.Read(t.Context(), m), answers); err != nil {
+			t.Fatal(err)
+		}
+		if len(answers.replies) != 1 { // when it returns, the work in the background is done
+			t.Fatalf("answered %v", answers.calls)
+		}
+		return answers.replies
+	}
+	first, again, other, unnamed := ask("1001"), ask("1001"), ask("1002"), ask("")
+	if first[0].Key == "" || first[0].Key != again[0].Key || first[0].Key == other[0].Key {
+		t.Errorf("keys %q and %q, of another request %q", first[0].Key, again[0].Key, other[0].Key)
+	}
+	if unnamed[0].Key != "" {
+		t.Errorf("a request without an id has the key %q", unnamed[0].Key)
+	}
+}
+
+// A worker that ends tells nobody, so that another one does the work.
+func TestHandleTransferredIsHandedBack(t *testing.T) {
+	tb := newHarness(t, bot.Options{Role: bot.RoleWorker})
+	tb.say("ann", "!play")
+	ctx, cancel := context.WithCancel(t.Context())
+	answers := &cancelling{end: cancel}
+	req := tb.reader.Read(t.Context(), message("c", "ann", "!hint"))
+	if err := tb.service.HandleTransferred(ctx, req, answers); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v, want the error of the context", err)
+	}
+	if len(answers.replies) != 0 {
+		t.Errorf("told %+v", answers.replies)
+	}
+}
+
+// cancelling is a recorder that ends the job when the answer is deferred, before the search.
+type cancelling struct {
+	recorder
+	end func()
+}
+
+func (r *cancelling) Defer(ctx context.Context, private bool) error {
+	r.end()
+	return r.recorder.Defer(ctx, private)
+}

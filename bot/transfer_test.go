@@ -136,7 +136,8 @@ func TestHandleTransferredIsHandedBack(t *testing.T) {
 	tb := newHarness(t, bot.Options{Role: bot.RoleWorker})
 	tb.say("ann", "!play")
 	ctx, cancel := context.WithCancel(t.Context())
-	answers := &cancelling{end: cancel}
+	cancel()
+	answers := &recorder{}
 	req := tb.reader.Read(t.Context(), message("c", "ann", "!hint"))
 	if err := tb.service.HandleTransferred(ctx, req, answers); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v, want the error of the context", err)
@@ -144,15 +145,4 @@ func TestHandleTransferredIsHandedBack(t *testing.T) {
 	if len(answers.replies) != 0 {
 		t.Errorf("told %+v", answers.replies)
 	}
-}
-
-// cancelling is a recorder that ends the job when the answer is deferred, before the search.
-type cancelling struct {
-	recorder
-	end func()
-}
-
-func (r *cancelling) Defer(ctx context.Context, private bool) error {
-	r.end()
-	return r.recorder.Defer(ctx, private)
 }

@@ -59,13 +59,26 @@ func TestCrash(t *testing.T) {
 			c.startBot()
 			c.connected()
 			c.begin()
-			for c.kills < kills {
+			for c.kills < kills && !c.late() {
 				test.kill(c)
 				c.kills++
+			}
+			if c.kills < kills {
+				t.Logf("the time of the test allows %d kills of %d: see -timeout", c.kills, kills)
 			}
 			c.finish()
 		})
 	}
+}
+
+// timeToFinish is what is left of the time of the test for its end when the kills stop.
+const timeToFinish = 5 * time.Minute
+
+// late reports whether the kills have to stop, so that every game can be brought to its end
+// and be checked before the test's time is up.
+func (c *crash) late() bool {
+	end, ok := c.t.Deadline()
+	return ok && c.kills >= fewKills && time.Until(end) < timeToFinish
 }
 
 // crash is a bot that is killed while people play.

@@ -29,6 +29,7 @@ func (tb *harness) guildSettings() bot.GuildSettings {
 }
 
 func TestSettingsChange(t *testing.T) {
+	tb := newHarness(t, bot.Options{}) // one for all, as each takes its change back
 	for _, tt := range []struct {
 		text string
 		want bot.GuildSettings
@@ -57,7 +58,7 @@ func TestSettingsChange(t *testing.T) {
 		{"cancel players", bot.GuildSettings{Cancel: bot.CancelPlayers}, "the players only"},
 	} {
 		t.Run(tt.text, func(t *testing.T) {
-			tb := newHarness(t, bot.Options{})
+			tb.t = t
 			if got := tb.settings("boss", "!settings "+tt.text); !strings.Contains(got.Text, tt.said) {
 				t.Errorf("answered by %q, want %q in it", got.Text, tt.said)
 			}
@@ -81,6 +82,7 @@ func TestSettingsChange(t *testing.T) {
 }
 
 func TestSettingsRefused(t *testing.T) {
+	tb := newHarness(t, bot.Options{}) // one for all, as nothing changes
 	for _, tt := range []struct{ who, text, want string }{
 		{"bob", "!settings", "Only those who may manage the server"},
 		{"bob", "!settings theme dark", "Only those who may manage the server"},
@@ -101,7 +103,7 @@ func TestSettingsRefused(t *testing.T) {
 		{"boss", "!settings channels " + strings.Repeat("1", 3) + manyChannels(), "at most 25 channels"},
 	} {
 		t.Run(tt.text, func(t *testing.T) {
-			tb := newHarness(t, bot.Options{})
+			tb.t = t
 			got := tb.settings(tt.who, tt.text)
 			if !strings.Contains(got.Text, tt.want) || !got.Private {
 				t.Errorf("private %t: %q, want %q in it", got.Private, got.Text, tt.want)

@@ -2,6 +2,7 @@ package e2e_test
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -26,6 +27,12 @@ func TestMain(m *testing.M) {
 }
 
 func run(m *testing.M) int {
+	// Most of these tests wait, for a process or a browser. The command line overrides it.
+	if err := flag.Set("test.parallel", "4"); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	flag.Parse()
 	dir, err := os.MkdirTemp("", "hoshi-e2e-")
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)

@@ -28,18 +28,23 @@ func benchmarkMakeUndo(b *testing.B, rule game.Rule) {
 	}
 	var bd Board
 	bd.Reset(pos)
-	near := bd.Candidates()
-	moves := slices.Collect(near.Cells())
-	n := len(moves)
-	rand.New(rand.NewPCG(1, 1)).Shuffle(n, func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
+	moves := shuffledCandidates(&bd)
 	b.ReportAllocs()
 	i := 0
 	for b.Loop() {
-		bd.Make(moves[i%n])
+		bd.Make(moves[i%len(moves)])
 		bd.Undo()
 		i++
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "moves/s")
+}
+
+// shuffledCandidates returns the candidates of a board in a random order.
+func shuffledCandidates(b *Board) []Cell {
+	near := b.Candidates()
+	moves := slices.Collect(near.Cells())
+	rand.New(rand.NewPCG(1, 1)).Shuffle(len(moves), func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
+	return moves
 }
 
 var sink int

@@ -142,14 +142,6 @@ func (n *Network) add(s *networkSums, own, other uint16) {
 	}
 }
 
-// remove takes back what add added.
-func (n *Network) remove(s *networkSums, own, other uint16) {
-	a, b := &n.Own[own], &n.Other[other]
-	for i := range s {
-		s[i] -= uint16(max(0, min(a[i]+b[i], NetworkOne)))
-	}
-}
-
 // value returns what the network adds to the evaluation, in units of which
 // [WeightsPerPoint] are one point of score, for the side whose sums are us.
 func (n *Network) value(us, them *networkSums, situation int) int {

@@ -34,6 +34,18 @@ func randomNetwork(rng *rand.Rand) *Network {
 	return n
 }
 
+// countedSums returns the sums of Black and of White, point by point as [Network] says.
+func countedSums(n *Network, b *Board) (sums [2]networkSums) {
+	for c := range b.empty.Cells() {
+		black, white := b.patterns[c].Of(0).Number(), b.patterns[c].Of(1).Number()
+		n.add(&sums[0], black, white)
+		n.add(&sums[1], white, black)
+	}
+	return sums
+}
+
+func unpacked(s *[2]packedSums) [2]networkSums { return [2]networkSums{s[0].unpack(), s[1].unpack()} }
+
 // Sums that are updated are the same as sums that are counted, whatever was made and
 // undone between, and however many positions were passed over.
 func TestNetworkIncremental(t *testing.T) {
@@ -41,9 +53,8 @@ func TestNetworkIncremental(t *testing.T) {
 	net := randomNetwork(rng)
 	for round := range 60 {
 		rule := rulesPlayed[round%len(rulesPlayed)]
-		var b, fresh Board
+		var b Board
 		b.UseNetwork(net)
-		fresh.UseNetwork(net)
 		pos := randomPosition(t, rng, game.MinSize+rng.IntN(game.MaxSize-game.MinSize+1), rule, rng.IntN(20))
 		b.Reset(pos)
 		for range 300 {
@@ -65,10 +76,13 @@ func TestNetworkIncremental(t *testing.T) {
 			if rng.IntN(3) != 0 {
 				continue // a position that nobody evaluates
 			}
-			var want [2]networkSums
-			fresh.network.recount(&b, &want)
-			if got := *b.networkSums(); got != want {
+			want := countedSums(net, &b)
+			if got := unpacked(b.networkSums()); got != want {
 				t.Fatalf("round %d, %v: after %d moves the sums are %v, want %v", round, rule, b.plies, got, want)
+			}
+			situation := b.Situation()
+			if got, want := b.networkValue(), net.value(&want[b.SideToMove], &want[b.SideToMove.Other()], situation); got != want {
+				t.Fatalf("round %d, %v: after %d moves the value is %v, want %v", round, rule, b.plies, got, want)
 			}
 		}
 	}
@@ -90,9 +104,8 @@ func TestNetworkStampWraps(t *testing.T) {
 			b.Make(at)
 			break
 		}
-		var want [2]networkSums
-		b.network.recount(&b, &want)
-		if got := *b.networkSums(); got != want {
+		want := countedSums(b.network.Network, &b)
+		if got := unpacked(b.networkSums()); got != want {
 			t.Fatalf("the sums are %v, want %v", got, want)
 		}
 	}
@@ -152,8 +165,13 @@ func TestNetworkLimits(t *testing.T) {
 	}
 	n.OutputBias = MaxNetworkOutputBias
 	var sums networkSums
+	var packed packedSums
 	for range game.MaxSize * game.MaxSize {
 		n.add(&sums, 0, 0)
+		packed.change(0, n.pointValues(0).black)
+	}
+	if packed.unpack() != sums {
+		t.Fatalf("packed the sums are %v, want %v", packed.unpack(), sums)
 	}
 	for _, s := range sums {
 		if s != game.MaxSize*game.MaxSize*NetworkOne {
@@ -163,6 +181,10 @@ func TestNetworkLimits(t *testing.T) {
 	const most = (NetworkHidden*activationOne*(1<<15-1) + MaxNetworkOutputBias) * (pointsPerLogit * WeightsPerPoint) >> outputShift
 	if got := n.value(&sums, &sums, 0); got != most {
 		t.Errorf("the value is %d, want %d", got, most)
+	}
+	hidden := newHiddenPairs(n)
+	if got := hidden.value(n, &packed, &packed, 0); got != most {
+		t.Errorf("packed the value is %d, want %d", got, most)
 	}
 	if !n.inRange() {
 		t.Error("the network is out of range")
@@ -214,6 +236,49 @@ func FuzzReadNetwork(f *testing.F) {
 	})
 }
 
+// FuzzNetworkValue compares the value of packed sums with that of the definition, for
+// networks up to the limits and all sums that there can be.
+func FuzzNetworkValue(f *testing.F) {
+	f.Add(uint64(1), uint16(0), uint16(51200), int16(MaxNetworkHidden), int16(-1))
+	f.Add(uint64(2), uint16(1), uint16(128), int16(-MaxNetworkHidden), int16(32767))
+	f.Add(uint64(3), uint16(51200), uint16(51200), int16(1), int16(-32768))
+	f.Fuzz(func(t *testing.T, seed uint64, least, most uint16, weight, situation int16) {
+		const limit = game.MaxSize * game.MaxSize * NetworkOne
+		least, most = least%(limit+1), most%(limit+1)
+		rng := rand.New(rand.NewPCG(seed, 1))
+		n := randomNetwork(rng)
+		for j := range n.Hidden {
+			for i := range n.Hidden[j] {
+				if rng.IntN(2) == 0 {
+					n.Hidden[j][i] = weight % (MaxNetworkHidden + 1)
+				}
+			}
+			n.Situation[0][j] = situation
+		}
+		var sums [2]networkSums
+		var packed [2]packedSums
+		for side := range sums {
+			for i := range sums[side] {
+				x := least
+				if rng.IntN(2) == 0 {
+					x = most
+				}
+				sums[side][i] = x
+				for ; x > 0; x -= min(x, NetworkOne) {
+					packed[side].change(0, uint64(min(x, NetworkOne))<<(8*i))
+				}
+			}
+		}
+		if got := unpacked(&packed); got != sums {
+			t.Fatalf("the sums are %v, want %v", got, sums)
+		}
+		hidden := newHiddenPairs(n)
+		if got, want := hidden.value(n, &packed[0], &packed[1], 0), n.value(&sums[0], &sums[1], 0); got != want {
+			t.Errorf("the value is %d, want %d", got, want)
+		}
+	})
+}
+
 // Neither updates nor evaluations allocate.
 func TestNetworkAllocatesNothing(t *testing.T) {
 	var b Board
@@ -230,15 +295,19 @@ func TestNetworkAllocatesNothing(t *testing.T) {
 	}
 }
 
+// BenchmarkNetworkEvaluate measures a move made, evaluated and taken back, at points of a
+// middle game taken in turn.
 func BenchmarkNetworkEvaluate(b *testing.B) {
 	var board Board
 	board.UseNetwork(randomNetwork(rand.New(rand.NewPCG(9, 9))))
-	board.Reset(played(b, 15, "h8 i9 h10 g9 j10 i8 g7 i10"))
-	c := CellOf(points(b, "i11")[0])
+	board.Reset(played(b, 15, benchmarkMoves))
+	moves := shuffledCandidates(&board)
 	board.Evaluate()
+	i := 0
 	for b.Loop() {
-		board.Make(c)
-		board.Evaluate()
+		board.Make(moves[i%len(moves)])
+		sink += board.Evaluate()
 		board.Undo()
+		i++
 	}
 }

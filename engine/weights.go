@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"bufio"
 	"fmt"
 	"io"
 	"os"
@@ -90,3 +91,18 @@ var ErrNetwork = board.ErrNetwork
 
 // ReadNetwork reads what Network.Write wrote. Its errors wrap [ErrNetwork].
 func ReadNetwork(r io.Reader) (*Network, error) { return board.ReadNetwork(r) }
+
+// ReadNetworkFile reads the network in a file. Its errors name the file; those about what
+// is in it wrap [ErrNetwork].
+func ReadNetworkFile(name string) (*Network, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = f.Close() }() // it was only read
+	n, err := ReadNetwork(bufio.NewReader(f))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return n, nil
+}

@@ -1,11 +1,9 @@
 package match
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -170,7 +168,7 @@ func (l *limits) set(key, value string) error {
 	case "inc":
 		l.control.Increment, err = duration(value)
 	case "network":
-		l.network, err = readNetwork(value)
+		l.network, err = engine.ReadNetworkFile(value)
 	case "memory":
 		var mb int
 		mb, err = number(strings.TrimSuffix(value, "MB"), 1, 1<<20)
@@ -208,16 +206,6 @@ func (l *limits) setLevel(value string) error {
 	}
 	l.handicapped = n
 	return nil
-}
-
-// readNetwork reads the file of a network.
-func readNetwork(name string) (*engine.Network, error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	n, err := engine.ReadNetwork(bufio.NewReader(f))
-	return n, errors.Join(err, f.Close())
 }
 
 func levelNames() string {

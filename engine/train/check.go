@@ -14,10 +14,12 @@ type HeldOut struct {
 	Score     float64 `json:"score"`      // against the score of the search alone
 	Result    float64 `json:"result"`     // against the result of the game alone, of those that have one
 	SignRight float64 `json:"sign_right"` // share of the positions on whose better side it agrees with the score
+	Spread    float64 `json:"spread"`     // standard deviation of the evaluation from level, in points of score
 }
 
-// check evaluates positions by logits.
-func (p *Positions) check(threads int, share float64, logit func(*position, []uint32) float64) HeldOut {
+// check evaluates positions by logits. only chooses among them, nil for all; n is how many
+// it chose.
+func (p *Positions) check(threads int, share float64, only func(*position) bool, logit func(*position, []uint32) float64) (h HeldOut, n int) {
 	type sums struct {
 		HeldOut
 		results, n int
@@ -30,6 +32,9 @@ func (p *Positions) check(threads int, share float64, logit func(*position, []ui
 				s := &parts[c]
 				for i := c * p.Len() / chunks; i < (c+1)*p.Len()/chunks; i++ {
 					e := &p.positions[i]
+					if only != nil && !only(e) {
+						continue
+					}
 					z := logit(e, p.pairsOf(i))
 					s.n++
 					s.Loss += crossEntropy(z, e.target(share))
@@ -41,6 +46,7 @@ func (p *Positions) check(threads int, share float64, logit func(*position, []ui
 					if (z > 0) == (e.score > 0) {
 						s.SignRight++
 					}
+					s.Spread += z * z
 				}
 			}
 		})
@@ -52,11 +58,15 @@ func (p *Positions) check(threads int, share float64, logit func(*position, []ui
 		all.Score += s.Score
 		all.Result += s.Result
 		all.SignRight += s.SignRight
+		all.Spread += s.Spread
 		all.results += s.results
 		all.n += s.n
 	}
-	n := float64(max(all.n, 1))
-	return HeldOut{all.Loss / n, all.Score / n, all.Result / float64(max(all.results, 1)), all.SignRight / n}
+	of := float64(max(all.n, 1))
+	return HeldOut{
+		Loss: all.Loss / of, Score: all.Score / of, Result: all.Result / float64(max(all.results, 1)),
+		SignRight: all.SignRight / of, Spread: pointsPerLogit * math.Sqrt(all.Spread/of),
+	}, all.n
 }
 
 // Report compares a network with the evaluation that it corrects.
@@ -74,16 +84,22 @@ func (t *trainer) report(n *engine.Network) Report {
 	p := t.heldOut
 	exact := new(tables)
 	exact.sum(t.adam.params, true)
-	r := Report{
-		Linear:    p.check(t.Threads, t.Result, func(e *position, _ []uint32) float64 { return float64(e.linear) }),
-		Exact:     p.check(t.Threads, t.Result, exact.logits),
-		Quantized: p.check(t.Threads, t.Result, func(e *position, pairs []uint32) float64 { return quantizedLogit(n, e, pairs) }),
-	}
+	var r Report
+	r.Linear, _ = p.check(t.Threads, t.Result, nil, linearLogit)
+	r.Exact, _ = p.check(t.Threads, t.Result, nil, exact.logits)
+	r.Quantized, _ = p.check(t.Threads, t.Result, nil, quantizedLogits(n))
 	for i := range p.positions {
 		e, pairs := &p.positions[i], p.pairsOf(i)
 		r.MaxDifference = max(r.MaxDifference, pointsPerLogit*math.Abs(exact.logits(e, pairs)-quantizedLogit(n, e, pairs)))
 	}
 	return r
+}
+
+// linearLogit returns the logit of a position without a network.
+func linearLogit(e *position, _ []uint32) float64 { return float64(e.linear) }
+
+func quantizedLogits(n *engine.Network) func(*position, []uint32) float64 {
+	return func(e *position, pairs []uint32) float64 { return quantizedLogit(n, e, pairs) }
 }
 
 // quantizedLogit returns the logit of a position by whole numbers.

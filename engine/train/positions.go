@@ -77,6 +77,7 @@ type Loader struct {
 	HeldOut Positions // what the network is checked with
 	seen    map[uint64]struct{}
 	threads int
+	every   int // one game in this many is held out
 }
 
 // NewLoader returns a loader that uses so many threads, 0 for one per core. Their number
@@ -85,7 +86,7 @@ func NewLoader(threads int) *Loader {
 	if threads <= 0 {
 		threads = runtime.GOMAXPROCS(0)
 	}
-	return &Loader{seen: map[uint64]struct{}{}, threads: threads}
+	return &Loader{seen: map[uint64]struct{}{}, threads: threads, every: heldOutEvery}
 }
 
 // Load adds the positions of a file. A file that is being written may end within a game.
@@ -136,7 +137,7 @@ func (l *Loader) extract(games []tune.Game) [][]example {
 // add adds the examples of the next game.
 func (l *Loader) add(examples []example) {
 	into := &l.Learn
-	if (l.Learn.Games+l.HeldOut.Games)%heldOutEvery == heldOutEvery-1 {
+	if (l.Learn.Games+l.HeldOut.Games)%l.every == l.every-1 {
 		into = &l.HeldOut
 	}
 	into.Games++

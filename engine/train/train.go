@@ -178,10 +178,8 @@ func (t *trainer) learnChunk(c int, part []int32, scale float64) {
 func (t *trainer) endEpoch() {
 	t.tables.sum(t.adam.params, t.Exact)
 	n := t.adam.steps / t.steps
-	e := Epoch{
-		Number: n, Rate: rateAt(t.adam.steps-1, t.Epochs*t.steps, t.Rate), Loss: t.loss / float64(t.learn.Len()),
-		HeldOut: t.heldOut.check(t.Threads, t.Result, t.tables.logits),
-	}
+	e := Epoch{Number: n, Rate: rateAt(t.adam.steps-1, t.Epochs*t.steps, t.Rate), Loss: t.loss / float64(t.learn.Len())}
+	e.HeldOut, _ = t.heldOut.check(t.Threads, t.Result, nil, t.tables.logits)
 	t.loss = 0
 	t.epochs = append(t.epochs, e)
 	if t.Progress != nil {

@@ -180,6 +180,40 @@ func TestTrainResumes(t *testing.T) {
 	}
 }
 
+// A network is judged by all positions, each kind by itself; one that adds nothing is as
+// good as none.
+func TestJudge(t *testing.T) {
+	file, err := games()
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := load(t, 2)
+	kinds, err := train.Judge(t.Context(), new(engine.Network), bytes.NewReader(file), train.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := map[string]int{}
+	for _, k := range kinds {
+		n[k.Kind] = k.Positions
+		if k.Linear != k.Network || k.Linear.Loss == 0 || k.Linear.Spread == 0 {
+			t.Errorf("%+v", k)
+		}
+	}
+	if all := l.Learn.Len() + l.HeldOut.Len(); n["all"] != all || n["games"]+n["leaves"] != all || n["leaves"] == 0 || n["threatened"] == 0 {
+		t.Errorf("%d positions are %v", all, n)
+	}
+	out, err := train.Train(t.Context(), l, nil, options(20, 2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if kinds, err = train.Judge(t.Context(), out.Network, bytes.NewReader(file), train.Options{}); err != nil || kinds[0].Network.Loss > kinds[0].Linear.Loss-0.03 {
+		t.Errorf("by what it learned from: %+v (%v)", kinds, err)
+	}
+	if _, err := train.Judge(t.Context(), out.Network, strings.NewReader("GIF89a"), train.Options{}); !errors.Is(err, tune.ErrFormat) {
+		t.Errorf("a picture: error %v, want ErrFormat", err)
+	}
+}
+
 func TestTrainWithoutPositions(t *testing.T) {
 	if _, err := train.Train(t.Context(), train.NewLoader(1), nil, train.Options{}); !errors.Is(err, train.ErrNoPositions) {
 		t.Errorf("error %v, want ErrNoPositions", err)

@@ -23,7 +23,8 @@ func (c *pairCache) reset(n *Network) {
 	c.values[0] = n.pointValues(0)
 }
 
-// of returns the numbers of a point by its combined patterns.
+// of returns the numbers of a point by its combined patterns: by value, because the next
+// pair may take its place.
 func (c *pairCache) of(n *Network, p PatternsOfBoth) pointValues {
 	key := uint32(p >> 32)
 	at := key * 0x9e3779b1 >> (32 - pairCacheBits) // Fibonacci hashing; an odd factor keeps 0 at 0

@@ -10,8 +10,14 @@ type networkState struct {
 	pairs  pairCache
 	hidden hiddenPairs
 	stack  [game.MaxSize*game.MaxSize + 1]networkEntry // by the number of moves made
-	seen   [CellCount]uint32                           // the update that a cell was last looked at in
+	later  [CellCount]laterPatterns                    // see update
 	stamp  uint32                                      // of the present update
+}
+
+// laterPatterns are what a cell was after a move, in the update that the stamp is of.
+type laterPatterns struct {
+	patterns PatternsOfBoth
+	stamp    uint32
 }
 
 // networkEntry has the sums of Black and of White in the position with a key.
@@ -21,8 +27,8 @@ type networkEntry struct {
 }
 
 // maxNetworkGap is the greatest number of moves that sums are updated over. Beyond it a
-// recount is cheaper.
-const maxNetworkGap = 6
+// recount is cheaper, although it leaves the positions between without sums.
+const maxNetworkGap = 12
 
 // UseNetwork makes the board add a network to its evaluation; nil for none.
 func (b *Board) UseNetwork(n *Network) {
@@ -47,18 +53,17 @@ func (b *Board) networkSums() *[2]packedSums {
 	if now.key == b.key {
 		return &now.sums
 	}
-	now.key = b.key
 	for p := b.plies - 1; p >= 0 && p >= b.plies-maxNetworkGap; p-- {
 		if n.stack[p].key == b.undos[p].key {
-			now.sums = n.stack[p].sums
 			if p == b.plies-1 {
-				n.updateLast(b, &now.sums)
+				n.updateLast(b)
 			} else {
-				n.update(b, p, &now.sums)
+				n.update(b, p)
 			}
 			return &now.sums
 		}
 	}
+	now.key = b.key
 	n.recount(b, &now.sums)
 	return &now.sums
 }
@@ -67,64 +72,78 @@ func (b *Board) networkSums() *[2]packedSums {
 func (n *networkState) recount(b *Board, sums *[2]packedSums) {
 	*sums = [2]packedSums{}
 	for c := range b.empty.Cells() {
-		n.change(sums, pointValues{}, n.pairs.of(n.Network, b.patterns[c]))
+		v := n.pairs.of(n.Network, b.patterns[c])
+		sums[0].change(0, v.black)
+		sums[1].change(0, v.white)
 	}
 }
 
-// updateLast brings the sums of the position before the last move up to date. One move
-// affects a cell once.
-func (n *networkState) updateLast(b *Board, sums *[2]packedSums) {
-	u := &b.undos[b.plies-1]
-	black, white := sums[0], sums[1]
+// updateLast computes the sums of the present position from those before the last move.
+// One move affects a cell once.
+func (n *networkState) updateLast(b *Board) {
+	u, before, now := &b.undos[b.plies-1], &n.stack[b.plies-1], &n.stack[b.plies]
+	black, white := before.sums[0], before.sums[1]
 	for k, at := range u.affected[:u.affectedCount] {
-		before, after := u.patterns[k], b.patterns[at%CellCount]
-		if before>>32 == after>>32 {
+		from, to := u.patterns[k], b.patterns[at%CellCount]
+		if from>>32 == to>>32 {
 			continue
 		}
-		was, is := n.pairs.of(n.Network, before), n.pairs.of(n.Network, after)
+		was, is := n.pairs.of(n.Network, from), n.pairs.of(n.Network, to)
 		black.change(was.black, is.black)
 		white.change(was.white, is.white)
 	}
 	was := n.pairs.of(n.Network, b.patterns[u.cell%CellCount]) // stays what it was before the stone
 	black.change(was.black, 0)
 	white.change(was.white, 0)
-	sums[0], sums[1] = black, white
+	now.key, now.sums = b.key, [2]packedSums{black, white}
 }
 
-// update brings the sums of the position after so many moves up to date. A cell may be
-// affected by several of the moves since: what it was before the first of them is taken
-// out, and what it is now is put in.
-func (n *networkState) update(b *Board, plies int, sums *[2]packedSums) {
+// update computes the sums of the positions after the first so many moves, whose own are
+// known, up to the present one. The positions between have other moves, and will be asked
+// for the sums again. It goes backwards: what a cell was after a move is what it was
+// before the next one that affects it, or what it is now.
+func (n *networkState) update(b *Board, plies int) {
 	n.stamp++
 	if n.stamp == 0 { // it wrapped around
-		clear(n.seen[:])
+		clear(n.later[:])
 		n.stamp = 1
 	}
-	for i := plies; i < b.plies; i++ {
+	for i := b.plies - 1; i >= plies; i-- {
 		u := &b.undos[i]
+		var black, white packedSums // what the move changes
 		for k, at := range u.affected[:u.affectedCount] {
 			at %= CellCount
-			if n.seen[at] == n.stamp {
+			from, to, l := u.patterns[k], b.patterns[at], &n.later[at]
+			if l.stamp == n.stamp {
+				to = l.patterns
+			}
+			*l = laterPatterns{from, n.stamp}
+			if from>>32 == to>>32 {
 				continue
 			}
-			n.seen[at] = n.stamp
-			before, after := u.patterns[k], b.patterns[at]
-			switch {
-			case b.cells[at] != cellEmpty:
-				n.change(sums, n.pairs.of(n.Network, before), pointValues{})
-			case before>>32 != after>>32:
-				n.change(sums, n.pairs.of(n.Network, before), n.pairs.of(n.Network, after))
-			}
+			was, is := n.pairs.of(n.Network, from), n.pairs.of(n.Network, to)
+			black.change(was.black, is.black)
+			white.change(was.white, is.white)
 		}
-		if c := u.cell % CellCount; n.seen[c] != n.stamp {
-			n.seen[c] = n.stamp
-			n.change(sums, n.pairs.of(n.Network, b.patterns[c]), pointValues{}) // stays what it was before the stone
+		was := n.pairs.of(n.Network, b.patterns[u.cell%CellCount]) // no later move affects it
+		black.change(was.black, 0)
+		white.change(was.white, 0)
+		n.stack[i+1].sums = [2]packedSums{black, white}
+	}
+	for i := plies; i < b.plies; i++ {
+		before, after := &n.stack[i].sums, &n.stack[i+1].sums
+		for side := range after {
+			after[side].all += before[side].all
+			after[side].odd += before[side].odd
 		}
+		n.stack[i+1].key = b.keyAt(i + 1)
 	}
 }
 
-// change takes out the numbers of a point before and puts in those after.
-func (n *networkState) change(sums *[2]packedSums, before, after pointValues) {
-	sums[0].change(before.black, after.black)
-	sums[1].change(before.white, after.white)
+// keyAt returns the key of the position after so many of the moves made.
+func (b *Board) keyAt(plies int) uint64 {
+	if plies == b.plies {
+		return b.key
+	}
+	return b.undos[plies].key
 }

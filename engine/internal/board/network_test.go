@@ -94,15 +94,17 @@ func TestNetworkStampWraps(t *testing.T) {
 	b.UseNetwork(randomNetwork(rand.New(rand.NewPCG(1, 1))))
 	b.Reset(played(t, 15, "h8 i9"))
 	b.network.stamp = ^uint32(0) - 1
-	for i := range b.network.seen {
-		b.network.seen[i] = 1 // as an update long ago left them
+	for i := range b.network.later {
+		b.network.later[i].stamp = 1 // as an update long ago left them
 	}
 	b.Evaluate()
 	for range 3 {
-		c := b.Candidates()
-		for at := range c.Cells() {
-			b.Make(at)
-			break
+		for range 2 { // two moves, for one needs no stamp
+			c := b.Candidates()
+			for at := range c.Cells() {
+				b.Make(at)
+				break
+			}
 		}
 		want := countedSums(b.network.Network, &b)
 		if got := unpacked(b.networkSums()); got != want {

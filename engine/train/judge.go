@@ -1,0 +1,52 @@
+package train
+
+import (
+	"context"
+	"io"
+
+	"hoshi/engine"
+)
+
+// Judgement says how well a network predicts the positions of one kind in games that it
+// did not learn from, beside the evaluation that it corrects.
+type Judgement struct {
+	Kind      string  `json:"kind"` // "all", "games" for those of games, "leaves" for those from the trees of searches, "threatened" for those with an open three to answer
+	Positions int     `json:"positions"`
+	Linear    HeldOut `json:"linear"`
+	Network   HeldOut `json:"network"` // in whole numbers, as it is played
+}
+
+// judgedKinds are the kinds of positions that are told apart.
+var judgedKinds = []struct {
+	name string
+	only func(*position) bool
+}{
+	{"all", nil},
+	{"games", func(p *position) bool { return p.kinds&leaf == 0 }},
+	{"leaves", func(p *position) bool { return p.kinds&leaf != 0 }},
+	{"threatened", func(p *position) bool { return p.kinds&threatened != 0 }},
+}
+
+// Judge reads the games of r, as [Loader.Load] does, and judges a network by all of them.
+// Searches with more nodes than those that it learned from show whether it knows more
+// than a deeper search finds. Of the options Result and Threads count.
+func Judge(ctx context.Context, n *engine.Network, r io.Reader, o Options) ([]Judgement, error) {
+	o = o.withDefaults()
+	l := NewLoader(o.Threads)
+	l.every = 1
+	if err := l.Load(ctx, r); err != nil {
+		return nil, err
+	}
+	p := &l.HeldOut
+	if p.Len() == 0 {
+		return nil, ErrNoPositions
+	}
+	out := make([]Judgement, len(judgedKinds))
+	for i, k := range judgedKinds {
+		j := &out[i]
+		j.Kind = k.name
+		j.Linear, j.Positions = p.check(o.Threads, o.Result, k.only, linearLogit)
+		j.Network, _ = p.check(o.Threads, o.Result, k.only, quantizedLogits(n))
+	}
+	return out, nil
+}

@@ -8,7 +8,7 @@ import "hoshi/engine/internal/game"
 type networkState struct {
 	*Network
 	pairs  pairCache
-	hidden hiddenPairs
+	hidden *hiddenLayer
 	stack  [game.MaxSize*game.MaxSize + 1]networkEntry // by the number of moves made
 	later  [CellCount]laterPatterns                    // see update
 	stamp  uint32                                      // of the present update
@@ -34,7 +34,7 @@ const maxNetworkGap = 12
 func (b *Board) UseNetwork(n *Network) {
 	b.network = nil
 	if n != nil {
-		b.network = &networkState{Network: n, hidden: newHiddenPairs(n)}
+		b.network = &networkState{Network: n, hidden: newHiddenLayer(n)}
 		b.network.pairs.reset(n)
 	}
 }

@@ -3,6 +3,7 @@ package board
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"math/rand/v2"
 	"testing"
@@ -184,9 +185,10 @@ func TestNetworkLimits(t *testing.T) {
 	if got := n.value(&sums, &sums, 0); got != most {
 		t.Errorf("the value is %d, want %d", got, most)
 	}
-	hidden := newHiddenPairs(n)
-	if got := hidden.value(n, &packed, &packed, 0); got != most {
-		t.Errorf("packed the value is %d, want %d", got, most)
+	for _, h := range hiddenLayers(n) {
+		if got := h.value(n, &packed, &packed, 0); got != most {
+			t.Errorf("packed the value is %d with vectors %v, want %d", got, h.useVec, most)
+		}
 	}
 	if !n.inRange() {
 		t.Error("the network is out of range")
@@ -238,6 +240,17 @@ func FuzzReadNetwork(f *testing.F) {
 	})
 }
 
+// hiddenLayers are the ways that this machine has to compute a hidden layer.
+func hiddenLayers(n *Network) []*hiddenLayer {
+	h := newHiddenLayer(n)
+	plain := *h
+	plain.useVec = false
+	if h.useVec {
+		return []*hiddenLayer{&plain, h}
+	}
+	return []*hiddenLayer{&plain}
+}
+
 // FuzzNetworkValue compares the value of packed sums with that of the definition, for
 // networks up to the limits and all sums that there can be.
 func FuzzNetworkValue(f *testing.F) {
@@ -274,9 +287,11 @@ func FuzzNetworkValue(f *testing.F) {
 		if got := unpacked(&packed); got != sums {
 			t.Fatalf("the sums are %v, want %v", got, sums)
 		}
-		hidden := newHiddenPairs(n)
-		if got, want := hidden.value(n, &packed[0], &packed[1], 0), n.value(&sums[0], &sums[1], 0); got != want {
-			t.Errorf("the value is %d, want %d", got, want)
+		want := n.value(&sums[0], &sums[1], 0)
+		for _, h := range hiddenLayers(n) {
+			if got := h.value(n, &packed[0], &packed[1], 0); got != want {
+				t.Errorf("the value is %d with vectors %v, want %d", got, h.useVec, want)
+			}
 		}
 	})
 }
@@ -300,8 +315,18 @@ func TestNetworkAllocatesNothing(t *testing.T) {
 // BenchmarkNetworkEvaluate measures a move made, evaluated and taken back, at points of a
 // middle game taken in turn.
 func BenchmarkNetworkEvaluate(b *testing.B) {
+	for _, vectors := range []bool{false, true} {
+		b.Run(fmt.Sprintf("vectors=%v", vectors), func(b *testing.B) { benchmarkNetworkEvaluate(b, vectors) })
+	}
+}
+
+func benchmarkNetworkEvaluate(b *testing.B, vectors bool) {
+	if vectors && !hasVectors() {
+		b.Skip("the machine has no AVX2")
+	}
 	var board Board
 	board.UseNetwork(randomNetwork(rand.New(rand.NewPCG(9, 9))))
+	board.network.hidden.useVec = vectors
 	board.Reset(played(b, 15, benchmarkMoves))
 	moves := shuffledCandidates(&board)
 	board.Evaluate()

@@ -1,0 +1,10 @@
+//go:build !amd64
+
+package board
+
+func hasVectors() bool { return false }
+
+// hiddenSum is not called.
+func hiddenSum(*hiddenVectors, *hiddenInputs, *[NetworkHidden]int16, *[NetworkHidden]int16) int32 {
+	panic("no vector instructions")
+}

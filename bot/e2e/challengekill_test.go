@@ -19,6 +19,7 @@ import (
 // buttons, no other message has them, and an accepted one has its board, once.
 func TestKillChallenge(t *testing.T) {
 	t.Parallel()
+	hoshi(t) // before all that it needs
 	const kills = 12
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)

@@ -22,6 +22,7 @@ const clockKills = 10
 // taken from a clock, and no time may be given.
 func TestKillClock(t *testing.T) {
 	t.Parallel()
+	hoshi(t) // before all that it needs
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
 	k := &clockKilling{t: t, rand: rand.New(rand.NewPCG(seed, 0)), dir: t.TempDir(), box: newSandbox(t)}

@@ -68,6 +68,7 @@ func (p *player) insist(name, command string, options map[string]any) {
 // somebody solves it. It is posted once, and lists who has solved it.
 func TestKillDaily(t *testing.T) {
 	t.Parallel()
+	hoshi(t) // before all that it needs
 	box := sandbox.New(sandbox.Options{Token: token, Unlimited: true, Channels: []string{"day-0", "day-1", "day-2"}})
 	if err := box.Start("127.0.0.1:0"); err != nil {
 		t.Fatal(err)

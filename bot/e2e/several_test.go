@@ -29,6 +29,7 @@ const (
 // Each gateway has a guild; that of shard 0 has the direct messages too.
 func TestSeveralProcesses(t *testing.T) {
 	t.Parallel()
+	hoshi(t) // before all that it needs
 	games, err := strconv.Atoi(os.Getenv(gamesVariable))
 	big := err == nil
 	if !big {

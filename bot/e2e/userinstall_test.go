@@ -119,12 +119,18 @@ func TestUserInstallChallenge(t *testing.T) {
 // the next interaction shows its board.
 func TestUserInstallTooLate(t *testing.T) {
 	t.Parallel()
-	h := newHost(t, sandbox.Options{TokenLife: 2 * time.Second}, bot.Options{Depth: bot.DepthAuto, AutoTime: 3 * time.Second})
+	const life = 6 * time.Second // longer than a board takes on a busy machine
+	searches := holdSearches("move")
+	h := newHost(t, sandbox.Options{TokenLife: life}, bot.Options{Depth: 1, Observer: searches})
+	t.Cleanup(searches.release)
 	p := h.player(0).channelNamed("elsewhere")
 	p.boardIn(p.slash("you", "play", nil).MessageID, 0)
 	for _, point := range []string{"h8", "h9"} {
 		p.slash("you", "move", map[string]any{"point": point})
 	}
+	searches.await(t)
+	time.Sleep(life)
+	searches.release()
 	h.idle(p.channel.ID)
 	if g := h.game(p.channel.ID); g.State != bot.Playing || len(g.Moves) != 2 || g.Shown >= g.Revision {
 		t.Fatalf("%s after %d moves, revision %d of %d shown", g.State, len(g.Moves), g.Shown, g.Revision)

@@ -95,7 +95,7 @@ func (w *Weights) Write(out io.Writer) error {
 // Of returns the weights of the positions where a colour is to move.
 func (w *Weights) Of(mover game.Color) *SideWeights { return &w[mover-game.Black] }
 
-// weightsFiles are made as weights.txt says.
+// weightsFiles are made as the text beside each says.
 //
 //go:embed weights*.bin
 var weightsFiles embed.FS
@@ -104,6 +104,7 @@ var weightsFiles embed.FS
 // freestyle.
 var weightsFile = map[game.Rule]string{
 	game.Freestyle: "weights.bin",
+	game.Renju:     "weights-renju.bin",
 }
 
 // DefaultWeights returns the weights for a rule that an engine has which is given none.

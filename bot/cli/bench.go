@@ -3,14 +3,16 @@ package cli
 import (
 	"context"
 
+	"hoshi/engine"
 	"hoshi/engine/bench"
 )
 
 // benchCmd searches fixed positions.
 type benchCmd struct {
-	Depth  int  `help:"Search depth in plies, 1 to 64 (default 9)." placeholder:"N"`
-	Rounds int  `help:"Number of times that all positions are searched (default 1). The fastest round is reported." placeholder:"N"`
-	JSON   bool `name:"json" help:"Print JSON for programs."`
+	Depth   int    `help:"Search depth in plies, 1 to 64 (default 9)." placeholder:"N"`
+	Rounds  int    `help:"Number of times that all positions are searched (default 1). The fastest round is reported." placeholder:"N"`
+	JSON    bool   `name:"json" help:"Print JSON for programs."`
+	Network string `type:"existingfile" help:"Search with a network that \"hoshi train\" has made, to see its speed." placeholder:"FILE"`
 	ruleFlag
 	parameterFlag
 	Parameters bool `help:"Print the search parameters that --set changes instead: name, value, range, step and meaning."`
@@ -22,7 +24,8 @@ func (benchCmd) Help() string {
 
   hoshi bench --rounds 3
   hoshi bench --rule renju
-  hoshi bench --set FutilityDepth=0`
+  hoshi bench --set FutilityDepth=0
+  hoshi bench --network network.bin`
 }
 
 // Run prints the report.
@@ -30,8 +33,16 @@ func (cmd *benchCmd) Run(ctx context.Context, std *Streams) error {
 	if cmd.Parameters {
 		return writeParameters(std.Out, cmd.JSON)
 	}
+	o := bench.Options{Depth: cmd.Depth, Rounds: cmd.Rounds, Rule: cmd.rule(), Parameters: cmd.Set}
+	if cmd.Network != "" {
+		var err error
+		if o.Network, err = engine.ReadNetworkFile(cmd.Network); err != nil {
+			return err
+		}
+	}
 	show, clear := std.counter("positions")
-	report, err := bench.Run(ctx, bench.Options{Depth: cmd.Depth, Rounds: cmd.Rounds, Rule: cmd.rule(), Parameters: cmd.Set, Progress: show})
+	o.Progress = show
+	report, err := bench.Run(ctx, o)
 	clear()
 	if err != nil {
 		return early(err, "there is no signature of a part of the positions")

@@ -17,7 +17,8 @@ import (
 
 // trainCmd learns a network from games.
 type trainCmd struct {
-	Games   []string `arg:"" type:"existingfile" help:"Files that selfplay wrote, with --leaves."`
+	Games   []string `arg:"" optional:"" type:"existingfile" help:"Files that selfplay wrote, with --leaves. Without any nothing is learned; --judge then judges the network that there is."`
+	Judge   []string `type:"existingfile" help:"File of other games to judge the network by: its loss, and on how many positions it sees the better side. Searches of more nodes than those that it learned from tell most. May be repeated." placeholder:"FILE"`
 	Output  string   `short:"o" default:"network.bin" help:"File to write. The recipe, the plot and the checkpoint lie beside it, with .txt, .svg and .checkpoint added." placeholder:"FILE"`
 	Epochs  int      `default:"20" help:"Number of passes over all positions."`
 	Batch   int      `default:"8192" help:"Positions a step."`
@@ -34,6 +35,8 @@ func (trainCmd) Help() string {
 
   hoshi selfplay --nodes 5000 --leaves 1 --unbalanced 0.2 --large 0.1 --games 100000 -o games.bin
   hoshi train games.bin -o network.bin
+  hoshi selfplay --nodes 200000 --leaves 1 --seed 2 --games 200 -o deep.bin
+  hoshi train --judge deep.bin -o network.bin
   hoshi match hoshi:nodes=20000,network=network.bin hoshi:nodes=20000`
 }
 
@@ -41,6 +44,9 @@ func (trainCmd) Help() string {
 func (cmd *trainCmd) Run(ctx context.Context, std *Streams) error {
 	if cmd.Epochs < 1 || cmd.Batch < 1 || !(cmd.Rate > 0) || !share(cmd.Result) {
 		return errors.New("--epochs, --batch and --rate want more than 0, --result wants 0 to 1")
+	}
+	if len(cmd.Games) == 0 {
+		return cmd.judgeOnly(ctx, std)
 	}
 	loader, sources, err := cmd.load(ctx)
 	if err != nil {
@@ -68,7 +74,11 @@ func (cmd *trainCmd) Run(ctx context.Context, std *Streams) error {
 		fmt.Fprintf(std.Out, "%-26s held out %.4f; score %.4f, result %.4f, sign right %.2f %%\n", line.name, line.Loss, line.Score, line.HeldOut.Result, 100*line.SignRight)
 	}
 	fmt.Fprintf(std.Out, "rounding changes a position by up to %.1f points\n", r.MaxDifference)
-	return cmd.write(ctx, loader, sources, out)
+	judged, err := cmd.judge(ctx, std, out.Network)
+	if err != nil {
+		return err
+	}
+	return cmd.write(ctx, loader, sources, out, judged)
 }
 
 func (cmd *trainCmd) checkpoint() string { return cmd.Output + ".checkpoint" }
@@ -136,7 +146,7 @@ func replaceFile(name string, write func(io.Writer) error) error {
 }
 
 // write writes the network, its recipe and the plot.
-func (cmd *trainCmd) write(ctx context.Context, l *train.Loader, sources []string, out *train.Outcome) error {
+func (cmd *trainCmd) write(ctx context.Context, l *train.Loader, sources []string, out *train.Outcome, judged string) error {
 	version, err := engineVersion(ctx)
 	if err != nil {
 		return err
@@ -153,9 +163,9 @@ positions   %d learned from (%08x), %d held out (%08x), %d duplicates left out
 held out    %.5f without a network, %.5f before rounding, %.5f in whole numbers
 sign right  %.4f without a network, %.4f in whole numbers
 rounding    changes a position by up to %.2f points
-`, Version(), version, strings.Join(names, " "), cmd.Epochs, cmd.Batch, cmd.Rate, cmd.Result, cmd.Seed, cmd.Exact,
+%s`, Version(), version, strings.Join(names, " "), cmd.Epochs, cmd.Batch, cmd.Rate, cmd.Result, cmd.Seed, cmd.Exact,
 		strings.Join(sources, "\n            "), l.Learn.Len(), l.Learn.Checksum, l.HeldOut.Len(), l.HeldOut.Checksum, l.Learn.Duplicates+l.HeldOut.Duplicates,
-		r.Linear.Loss, r.Exact.Loss, r.Quantized.Loss, r.Linear.SignRight, r.Quantized.SignRight, r.MaxDifference)
+		r.Linear.Loss, r.Exact.Loss, r.Quantized.Loss, r.Linear.SignRight, r.Quantized.SignRight, r.MaxDifference, judged)
 	return errors.Join(
 		replaceFile(cmd.Output, out.Network.Write),
 		replaceFile(cmd.Output+".txt", func(w io.Writer) error { _, err := io.WriteString(w, recipe); return err }),

@@ -110,3 +110,69 @@ func (s fasterStore) BeginPost(ctx context.Context, id, revision int64, message 
 	}
 	return s.Store.BeginPost(ctx, id, revision, message)
 }
+
+// TestUnrecordedBoardOutOfSight has a board that could not be recorded go out of sight: the
+// next one is a new message, and that one is taken out of use.
+func TestUnrecordedBoardOutOfSight(t *testing.T) {
+	var full atomic.Bool
+	tb := newHarnessWith(t, bot.Options{Board: bot.BoardEdit}, func(s bot.Store, _ *memoryChat) bot.Store { return fullStore{s, &full} })
+	full.Store(true)
+	g := &bot.Game{
+		Channel: "c", Size: 15, State: bot.Playing, Last: bot.Event{Kind: bot.EventStart},
+		Black: bot.Player{User: user("ann")}, White: bot.Player{User: user("bob")},
+	}
+	if err := tb.store.Create(t.Context(), g, nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := tb.service.DoJob(t.Context(), bot.Job{Game: g.ID, Revision: 1}); !errors.Is(err, bot.ErrCannotSave) {
+		t.Fatalf("the board was recorded: %v", err)
+	}
+	tb.chat.set(func(_ bot.ChannelID, r bot.Reply) error {
+		if r.Edit != "" {
+			return errOutOfSight
+		}
+		return nil
+	})
+	tb.useChat(movingChat{tb.chat})
+	full.Store(false)
+	tb.say("ann", "!h8")
+	got := tb.game()
+	if got.Message != "1" || got.Shown != got.Revision {
+		t.Fatalf("message %q shows revision %d of %d", got.Message, got.Shown, got.Revision)
+	}
+	if len(tb.chat.retired) != 1 || tb.chat.retired[0].message != "0" {
+		t.Errorf("retired %+v, want message 0", tb.chat.retired)
+	}
+}
+
+var errOutOfSight = errors.New("out of sight")
+
+// movingChat posts anew what is to take the place of a message out of sight.
+type movingChat struct{ *memoryChat }
+
+func (c movingChat) Post(ctx context.Context, ch bot.ChannelID, r bot.Reply) (string, error) {
+	id, err := c.memoryChat.Post(ctx, ch, r)
+	if errors.Is(err, errOutOfSight) {
+		r.Edit = ""
+		id, err = c.memoryChat.Post(ctx, ch, r)
+	}
+	return id, err
+}
+
+// TestKeptBoardAfterResume has the time without a process left out of a game whose boards are
+// kept: the board of the last move says so, and is not posted again, wherever it is.
+func TestKeptBoardAfterResume(t *testing.T) {
+	tb := newHarness(t, bot.Options{Board: bot.BoardKeep})
+	tb.begin("ann", "!play @bob")
+	tb.one("ann", "!h8")
+	g := tb.game()
+	g.Last.Kind = bot.EventResume
+	if err := tb.store.Commit(t.Context(), g); err != nil {
+		t.Fatal(err)
+	}
+	tb.settle("c")
+	posts := tb.chat.in("c")
+	if last := posts[len(posts)-1]; last.Edit != g.Message || !last.EditOnly {
+		t.Errorf("edits %q, want %q; only that: %v", last.Edit, g.Message, last.EditOnly)
+	}
+}

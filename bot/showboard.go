@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -66,12 +67,11 @@ func (s *Service) postBoard(ctx context.Context, g *Game) (edited bool, err erro
 	if err != nil {
 		return false, err
 	}
-	if g.watched() || g.Last.Kind == EventResume {
+	wish := g.Last.Kind == EventWish && g.State == Playing
+	again := g.Last.Kind == EventResume && policy == BoardKeep // the board of the move is there, wherever
+	inPlace := (wish || again) && g.Message != ""
+	if g.watched() || g.Last.Kind == EventResume || inPlace {
 		policy = BoardEdit // one board that changes, instead of a new one for each move
-	}
-	wish := g.Last.Kind == EventWish && g.State == Playing && g.Message != ""
-	if wish {
-		policy = BoardEdit
 	}
 	if err := s.beginShown(ctx, g); err != nil {
 		return false, err
@@ -81,7 +81,8 @@ func (s *Service) postBoard(ctx context.Context, g *Game) (edited bool, err erro
 	if err != nil {
 		return false, err
 	}
-	earlier := s.choosePost(g, policy, wish, &reply)
+	latest, _ := s.latestBoard(g)
+	earlier := s.choosePost(g, policy, inPlace, &reply)
 	posting, cancel := context.WithTimeout(ctx, postTimeout)
 	defer cancel()
 	message, err := s.chat.Post(posting, g.Channel, reply)
@@ -95,7 +96,10 @@ func (s *Service) postBoard(ctx context.Context, g *Game) (edited bool, err erro
 	}
 	s.showed(g)
 	s.unrecorded.Store(g.ID, message)
-	if old := g.Message; old != "" && old != message {
+	for _, old := range slices.Compact([]string{g.Message, latest}) {
+		if old == "" || old == message {
+			continue
+		}
 		if err := s.retireBoard(ctx, g, policy, old, message); err != nil {
 			return false, err
 		}
@@ -112,10 +116,11 @@ func (s *Service) postBoard(ctx context.Context, g *Game) (edited bool, err erro
 }
 
 // choosePost decides whether the board of a game takes the place of the message that shows
-// the game, or is a new message, of which another process learns before it is posted. Where
+// the game, however old that is with inPlace, or is a new message, of which another process
+// learns before it is posted. Where
 // such a message was not recorded, it may be there or not: by its key Post finds it, or posts
 // the board in its stead. earlier says that what Post finds may show an earlier revision.
-func (s *Service) choosePost(g *Game, policy BoardPolicy, wish bool, reply *Reply) (earlier bool) {
+func (s *Service) choosePost(g *Game, policy BoardPolicy, inPlace bool, reply *Reply) (earlier bool) {
 	latest, recorded := s.latestBoard(g)
 	single := recorded && policy != BoardKeep && !g.AnswerOnly
 	if single && g.Posting != 0 {
@@ -123,7 +128,7 @@ func (s *Service) choosePost(g *Game, policy BoardPolicy, wish bool, reply *Repl
 		return g.Posting != g.Revision
 	}
 	if policy == BoardEdit && len(reply.Ping) == 0 && !g.wasChallenge() { // an edit notifies nobody
-		reply.Edit, reply.EditOnly = latest, wish
+		reply.Edit, reply.EditOnly = latest, inPlace
 	}
 	if single {
 		reply.BeforeNew = func(ctx context.Context) error {

@@ -2,6 +2,7 @@ package sandbox_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"testing"
 
 	"hoshi/bot/sandbox"
@@ -70,4 +71,29 @@ func objects(t *testing.T, a answer) (list []object) {
 		t.Fatalf("answer %d is no list: %v: %s", a.status, err, a.body)
 	}
 	return list
+}
+
+// Ids of channels and users are their own, however many there are.
+func TestManyChannels(t *testing.T) {
+	t.Parallel()
+	o := sandbox.Options{Guilds: []sandbox.Guild{{}}}
+	for i := range 200 {
+		o.Channels = append(o.Channels, fmt.Sprintf("c%d", i))
+		o.Guilds[0].Channels = append(o.Guilds[0].Channels, fmt.Sprintf("s%d", i))
+		o.Users = append(o.Users, fmt.Sprintf("u%d", i))
+	}
+	s := sandbox.New(o)
+	ids := make(map[string]string)
+	note := func(id, what string) {
+		if other, ok := ids[id]; ok {
+			t.Fatalf("%s and %s have the id %s", other, what, id)
+		}
+		ids[id] = what
+	}
+	for _, c := range s.Channels() {
+		note(c.ID, "channel "+c.Name)
+	}
+	for _, u := range s.Users() {
+		note(u.ID, "user "+u.Name)
+	}
 }

@@ -44,9 +44,11 @@ func newTurnStatements(d dialect, selectGame string) turnStatements {
 // not pay for the time before. While [DB.Work] runs it does the same, for a time that is
 // longer than a few heartbeats. In a worker neither does anything.
 func (db *DB) Resume(ctx context.Context) error {
-	err := db.change(ctx, func(tx transaction) error {
-		_, err := db.resumeGames(ctx, tx, true)
-		return err
+	err := db.insist(ctx, "resume the games", func() error {
+		return db.change(ctx, func(tx transaction) error {
+			_, err := db.resumeGames(ctx, tx, true)
+			return err
+		})
 	})
 	return wrap(err, "resume the games")
 }

@@ -188,8 +188,14 @@ func (c *Cluster) Stop() {
 		return
 	}
 	if c.server != nil {
-		_ = c.server.Process.Signal(os.Interrupt) // a fast shutdown
-		<-c.ended
+		for running := true; running; {
+			_ = c.server.Process.Signal(os.Interrupt) // a fast shutdown; a server that starts may not hear it
+			select {
+			case <-c.ended:
+				running = false
+			case <-time.After(time.Second):
+			}
+		}
 	}
 	os.RemoveAll(c.dir)
 }

@@ -6,11 +6,13 @@ import (
 )
 
 // The numbers of opacities that are told apart. Shadows and ghost stones are wide
-// and need more than edges, where the step is a pixel wide. Stones of a radius
+// and need more than edges, where the step is a pixel wide. The edges of digits are
+// steep, and need the least. Stones of a radius
 // below smallStone pixels are nearly all edge and need more of both.
 const (
-	softOpacities = 16
-	edgeOpacities = 6
+	softOpacities  = 12
+	edgeOpacities  = 6
+	digitOpacities = 4
 
 	smallSoftOpacities = 30
 	smallEdgeOpacities = 20

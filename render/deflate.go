@@ -44,6 +44,7 @@ const (
 	maxReach   = 1 << 15 // distance of a match
 	hashBits   = 12
 	longMatch  = 64      // bytes, from which on no longer match is tried one byte later
+	remembered = 8       // positions in a match that later matches may begin at
 	maxTokens  = 1 << 15 // of a block, which has Huffman codes of its own
 	wordLength = 8       // bytes that are compared at a time
 )
@@ -113,10 +114,10 @@ func (d *deflater) find(data []byte, i int) (length, distance int) {
 	return matchLength(data[at:], data[i:]), i - at
 }
 
-// remember makes the positions [from, to) the places where their bytes were last, up to
-// the first zeros: after these follows a run of them as a rule.
+// remember makes the first positions of [from, to) the places where their bytes were last,
+// up to the first zeros: after these follows a run of them as a rule.
 func (d *deflater) remember(data []byte, from, to int) {
-	for i := from; i < min(to, len(data)-wordLength); i++ {
+	for i := from; i < min(to, from+remembered, len(data)-wordLength); i++ {
 		x := binary.LittleEndian.Uint32(data[i:])
 		if x == 0 {
 			return

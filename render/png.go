@@ -142,6 +142,11 @@ const adlerPrime = 65521
 func adlerOf(data []byte) uint32 {
 	low, high := uint64(1), uint64(0) // too small to overflow in any picture
 	for len(data) >= 8 {
+		if len(data) >= 32 && isZero32(data) {
+			high += 32 * low
+			data = data[32:]
+			continue
+		}
 		x := binary.LittleEndian.Uint64(data)
 		high += 8 * low
 		if x != 0 {
@@ -160,6 +165,13 @@ func adlerOf(data []byte) uint32 {
 		high += low
 	}
 	return uint32(high%adlerPrime)<<16 | uint32(low%adlerPrime)
+}
+
+// isZero32 reports whether the first 32 bytes of data are 0.
+func isZero32(data []byte) bool {
+	_ = data[31]
+	return binary.LittleEndian.Uint64(data)|binary.LittleEndian.Uint64(data[8:])|
+		binary.LittleEndian.Uint64(data[16:])|binary.LittleEndian.Uint64(data[24:]) == 0
 }
 
 // combineAdler returns the Adler-32 checksum of bytes with the checksum a, followed

@@ -45,13 +45,16 @@ func newSprite(s *style, o overlay, b *blender) *sprite {
 		c.among = &b.pal.all
 	}
 	switch o.kind {
-	case stoneShadow, ghostStone:
+	case stoneShadow:
+		c.levels, c.step = soft, 0xFF/soft+1 // one level, as it is rounded
+		c.equalRows = max(1, int(s.lay.radius/rowsOfStone))
+	case ghostStone:
 		c.levels = soft
 	case stoneBody:
 		c.equalRows = max(1, int(s.lay.radius/rowsOfStone))
 	case moveNumber, numberPrevious, numberLast:
 		if !small {
-			c.face = &s.th.stone(o.side).face
+			c.face, c.levels = &s.th.stone(o.side).face, digitOpacities
 		}
 	}
 	sp := c.compile(dc.Image().(*image.RGBA))
@@ -61,11 +64,12 @@ func newSprite(s *style, o overlay, b *blender) *sprite {
 
 // rowsOfStone is the number of different rows of shading that a stone's radius has
 // at most. For that, a pixel takes the shade of the pixel above where the two are
-// within similarColors, as measured by distance. Such steps are too small to be
+// within similarColors, as measured by distance, and a pixel of the shadow the opacity of
+// the pixel above where that is at most one level off. Such steps are too small to be
 // seen, and equal rows compress to half the bytes.
 const (
 	rowsOfStone   = 12
-	similarColors = 400
+	similarColors = 600
 )
 
 // spriteCompiler turns a drawing on a transparent ground into a sprite.
@@ -74,6 +78,7 @@ type spriteCompiler struct {
 	among     *colorSet    // the colours to draw in
 	levels    int          // of opacity
 	equalRows int          // how many rows of shading may be equal
+	step      int          // by how much opacities of equal rows may differ; 0 where none are equal
 	face      *color.NRGBA // what the drawing always lies on; nil if it lies on anything
 }
 
@@ -82,12 +87,13 @@ func (c spriteCompiler) compile(img *image.RGBA) *sprite {
 	sp := &sprite{}
 	known := map[*blendTable]uint16{}
 	shades := make([]int, img.Bounds().Dx()) // of the row above, -1 where it is not opaque
+	soft := make([]uint8, len(shades))       // opacities of the row above, 0 where it is not blended
 	for y := range img.Bounds().Dy() {
 		after := -1 // the column after the last span of this row
 		for x := range img.Bounds().Dx() {
 			p := img.Pix[y*img.Stride+4*x : y*img.Stride+4*x+4 : y*img.Stride+4*x+4]
-			above := shades[x]
-			shades[x] = -1
+			above, softAbove := shades[x], soft[x]
+			shades[x], soft[x] = -1, 0
 			if index, ok := c.opaque(p); ok {
 				if y%c.equalRows != 0 && above >= 0 && distance(c.pal.colors[above], p[0], p[1], p[2]) <= similarColors {
 					index = uint8(above)
@@ -101,6 +107,10 @@ func (c spriteCompiler) compile(img *image.RGBA) *sprite {
 			if c.face != nil || p[3] == 0 {
 				continue
 			}
+			if y%c.equalRows != 0 && softAbove > 0 && c.step > 0 && c.isStep(p[3], softAbove) {
+				copy(p, img.Pix[(y-1)*img.Stride+4*x:][:4])
+			}
+			soft[x] = p[3]
 			t := c.table(c.among, p[0], p[1], p[2], p[3], c.levels)
 			if t == nil {
 				continue
@@ -120,6 +130,12 @@ func (c spriteCompiler) compile(img *image.RGBA) *sprite {
 		sp.size = sp.size.Union(image.Rect(int(s.x), int(s.y), int(s.x+s.n), int(s.y)+1))
 	}
 	return sp
+}
+
+// isStep reports whether two opacities differ by so little that equal rows may hide it.
+func (c spriteCompiler) isStep(a, b uint8) bool {
+	a0, b0 := quantizeOpacity(a, c.levels), quantizeOpacity(b, c.levels)
+	return min(a0, b0) > 0 && max(a0, b0)-min(a0, b0) <= c.step
 }
 
 // opaque returns the colour of a pixel that hides what is below it. Every pixel on

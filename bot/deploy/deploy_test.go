@@ -14,6 +14,7 @@ import (
 
 	"github.com/goccy/go-yaml"
 
+	"hoshi/bot"
 	"hoshi/bot/config"
 	"hoshi/bot/metrics"
 )
@@ -29,7 +30,7 @@ func read(t *testing.T, file string) string {
 
 // scrape returns every metric that there is, each with a value.
 func scrape() string {
-	m := metrics.New("v1")
+	m := metrics.New("v1", bot.RoleAll)
 	m.Answered(time.Second)
 	m.Waited("move", time.Second)
 	m.Shown("people", time.Second)

@@ -119,7 +119,7 @@ var defaultTiming = timing{
 	reach:         [2]time.Duration{time.Second, 15 * time.Second},
 	identifyEvery: 5*time.Second + 250*time.Millisecond, // clocks differ
 	identify:      [2]time.Duration{time.Second, 2 * time.Minute},
-	resume:        [2]time.Duration{time.Second, 5 * time.Second},
+	resume:        [2]time.Duration{250 * time.Millisecond, 5 * time.Second}, // short at first: Discord limits identifies, not resumes
 	invalid:       [2]time.Duration{time.Second, 5 * time.Second},
 	try:           20 * time.Second,
 	retry:         [2]time.Duration{250 * time.Millisecond, 30 * time.Second},

@@ -143,16 +143,36 @@ func (s *shard) serve(ctx context.Context, to events) {
 	}
 }
 
-// application returns the bot's application, for the intents of a new session.
+// askAgainWithin is how long a new session waits for requests that tell what is known from
+// the session before. When Discord is in trouble they fail too, and the bot is deaf meanwhile.
+const askAgainWithin = 5 * time.Second
+
+// application returns the bot's application, for the intents of a new session: that of the
+// session before where Discord does not tell it.
 func (s *shard) application(ctx context.Context) (application, error) {
 	if app := s.app; app != nil {
-		s.app = nil
+		s.app, s.lastApp = nil, app
 		return *app, nil
 	}
-	if s.registers {
-		return s.c.register(ctx)
+	within := ctx
+	if s.lastApp != nil {
+		var cancel context.CancelFunc
+		within, cancel = context.WithTimeout(ctx, askAgainWithin)
+		defer cancel()
 	}
-	return s.c.fetchApplication(ctx)
+	ask := s.c.fetchApplication
+	if s.registers {
+		ask = s.c.register
+	}
+	app, err := ask(within)
+	switch {
+	case err == nil:
+		s.lastApp = &app
+	case s.lastApp != nil && ctx.Err() == nil && s.c.fatal(err) == nil:
+		s.log.Warn("Discord does not describe the application; using what it said before", "error", s.c.scrub.err(err))
+		return *s.lastApp, nil
+	}
+	return app, err
 }
 
 // newSession prepares a Session that will identify, once it is the shard's turn.

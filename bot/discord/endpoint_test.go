@@ -8,6 +8,7 @@ import (
 	"errors"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -152,5 +153,24 @@ func TestEndpointKeyOfAnotherApplication(t *testing.T) {
 	err := w.client.Run(ctxOf(t), func(context.Context, textcommand.Message) {})
 	if _, ok := errors.AsType[*discord.FatalError](err); !ok || !strings.Contains(err.Error(), "discord.public_key") {
 		t.Errorf("Run returned %v", err)
+	}
+}
+
+// A request that was recorded is accepted once, however often it is sent.
+func TestEndpointRefusesReplays(t *testing.T) {
+	t.Parallel()
+	s := newSigner(t)
+	var accepted []string
+	h := discord.EndpointHandler(s.public, func(raw []byte, _ time.Time) { accepted = append(accepted, string(raw)) })
+	first, second := `{"type":3,"id":"1"}`, `{"type":3,"id":"2"}`
+	for _, body := range []string{first, first, second, first, second} {
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, s.request(body, time.Now()))
+		if w.Code != http.StatusAccepted {
+			t.Errorf("%s: status %d", body, w.Code)
+		}
+	}
+	if !slices.Equal(accepted, []string{first, second}) {
+		t.Errorf("accepted %q", accepted)
 	}
 }

@@ -34,19 +34,35 @@ type startLimits struct {
 	asked time.Time
 }
 
-// startLimitKept is how long an answer is used.
-const startLimitKept = 5 * time.Second
+// How long an answer is used: as long as Discord answers, and while it does not.
+const (
+	startLimitKept    = 5 * time.Second
+	startLimitTrusted = time.Hour
+)
+
+// manyStarts is how many identifies have to be left for an answer to be used while Discord
+// does not answer.
+const manyStarts = 100
 
 // fetch returns the limit. Where use is set it counts an identify.
 func (l *startLimits) fetch(ctx context.Context, c *Client, use bool) (startLimit, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if time.Since(l.asked) > startLimitKept {
-		known, err := c.fetchStartLimit(ctx)
-		if err != nil {
+		trusted := time.Since(l.asked) < startLimitTrusted && l.known.left > manyStarts
+		within := ctx
+		if trusted {
+			var cancel context.CancelFunc
+			within, cancel = context.WithTimeout(ctx, askAgainWithin)
+			defer cancel()
+		}
+		known, err := c.fetchStartLimit(within)
+		switch {
+		case err == nil:
+			l.known, l.asked = known, time.Now()
+		case !trusted || ctx.Err() != nil || c.fatal(err) != nil:
 			return startLimit{}, err
 		}
-		l.known, l.asked = known, time.Now()
 	}
 	said := l.known
 	if use {

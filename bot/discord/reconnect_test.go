@@ -44,23 +44,23 @@ var reconnectTests = []struct {
 		{1, unreachable, discord.ErrLost, second / 2, second, false},
 		{50, unreachable, discord.ErrLost, 7 * second, 15 * second, false},
 	}},
-	{"a lost connection", []reconnectStep{{1, lost, discord.ErrLost, second / 2, second, true}}},
+	{"a lost connection", []reconnectStep{{1, lost, discord.ErrLost, second / 8, second / 4, true}}},
 	{"an outage that the session outlives", []reconnectStep{
 		{50, cannot, discord.ErrLost, 2 * second, 5 * second, true},
-		{1, resumed, discord.ErrLost, second / 2, second, true},
+		{1, resumed, discord.ErrLost, second / 8, second / 4, true},
 	}},
 	{"an outage that the session does not outlive", []reconnectStep{
 		{50, cannot, discord.ErrLost, 2 * second, 5 * second, true},
 		{1, notResumed, discord.ErrInvalidSession, second, 5 * second, false},
 		{1, unreachable, discord.ErrLost, second / 2, second, false},
-		{1, lost, discord.ErrLost, second / 2, second, true},
+		{1, lost, discord.ErrLost, second / 8, second / 4, true},
 	}},
 	{"a session that timed out", []reconnectStep{
 		{50, cannot, discord.ErrLost, 2 * second, 5 * second, true},
 		{1, notResumed, timedOut, second, 5 * second, false},
 	}},
-	{"a session that is called invalid while it serves", []reconnectStep{{1, lost, discord.ErrInvalidSession, second / 2, second, true}}},
-	{"a resumed one", []reconnectStep{{1, resumed, discord.ErrInvalidSession, second / 2, second, true}}},
+	{"a session that is called invalid while it serves", []reconnectStep{{1, lost, discord.ErrInvalidSession, second / 8, second / 4, true}}},
+	{"a resumed one", []reconnectStep{{1, resumed, discord.ErrInvalidSession, second / 8, second / 4, true}}},
 	{"resumes that are not answered", []reconnectStep{{9, notResumed, discord.ErrNotEstablished, second, 2 * time.Minute, false}}},
 	{"identifies that are refused", []reconnectStep{
 		{1, refused, discord.ErrInvalidSession, second, 5 * second, false},

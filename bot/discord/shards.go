@@ -121,6 +121,7 @@ type shard struct {
 	log       *slog.Logger
 
 	app         *application // for the next session; nil to ask Discord again
+	lastApp     *application // of the session before; nil for none
 	registers   bool         // registers the commands again with every new session
 	established chan string  // "READY" or "RESUMED"; capacity 1
 	endTurn     func()       // lets others identify; nil while it is not this one's turn

@@ -135,13 +135,14 @@ func (c *networkChaos) report(faults sandbox.Faults) {
 			seen[key] = true
 		}
 	}
-	failed, followed := 0, 0
+	var failed []sandbox.Interaction
+	followed := 0
 	for _, id := range c.interactions {
 		in, err := c.h.box.WaitInteraction(c.t.Context(), id)
 		switch {
 		case err != nil:
 		case in.State == sandbox.Failed:
-			failed++
+			failed = append(failed, in)
 		case in.Followups > 1:
 			followed++
 		}
@@ -153,9 +154,13 @@ func (c *networkChaos) report(faults sandbox.Faults) {
 		lines = append(lines, fmt.Sprintf("%5d %s", faults[name], name))
 	}
 	c.t.Logf("%d faults of %d requests:\n%s", total, len(c.h.box.Requests()), strings.Join(lines, "\n"))
-	c.t.Logf("%d sessions begun, %d resumed; %d games, %d moves, %d things done again", c.h.box.Identifies(), c.h.box.Resumes(), c.games, c.moves, c.repeats)
+	c.t.Logf("%d sessions begun, %d resumed; %d games, %d moves, %d things done again, %d of them in the next game", c.h.box.Identifies(), c.h.box.Resumes(), c.games, c.moves, c.repeats, c.late)
 	c.t.Logf("%d messages of the bot, %d posted twice, %d left thinking", messages, twice, loading)
-	c.t.Logf("%d interactions, %d not acknowledged in time, %d with more than one message after the answer", len(c.interactions), failed, followed)
+	c.t.Logf("%d interactions, %d not acknowledged in time, %d with more than one message after the answer", len(c.interactions), len(failed), followed)
+	c.reportCauses(failed)
+	if loading > 0 {
+		c.t.Errorf("%d messages say for ever that the bot is thinking", loading)
+	}
 	if c.games == 0 || total == 0 {
 		c.t.Error("nothing happened")
 	}

@@ -1,6 +1,6 @@
 // Package metrics counts what the program does, for Prometheus (https://prometheus.io):
 //
-//	m := metrics.New("v1.2.3")
+//	m := metrics.New("v1.2.3", bot.RoleAll)
 //	options := bot.Options{Observer: m}
 //	…
 //	http.Handle("/metrics", m.Handler())
@@ -10,6 +10,7 @@
 package metrics
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"strconv"
@@ -49,8 +50,9 @@ var (
 	_ discord.Observer = (*Metrics)(nil)
 )
 
-// New returns metrics that are all zero. version is that of the program.
-func New(version string) *Metrics {
+// New returns metrics that are all zero. version is that of the program, and role is what the
+// process does, a [bot.Role].
+func New(version string, role bot.Role) *Metrics {
 	m := &Metrics{registry: prometheus.NewRegistry()}
 	m.moves = m.counter("moves_total", "Moves that were stored, by who made them.", "by")
 	m.searches = m.counter("searches_total", "Searches that have ended, by level and outcome.", "level", "outcome")
@@ -66,8 +68,8 @@ func New(version string) *Metrics {
 	m.answerTime = m.histogram("discord_answer_seconds", "Time from an HTTP request to Discord's answer.", shortTimes)
 	m.connected = prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: prefix + "gateway_connected", Help: "1 while the connection of a shard to Discord's gateway stands, else 0."}, []string{"shard"})
 	m.connections = prometheus.NewCounterVec(prometheus.CounterOpts{Name: prefix + "gateway_connections_total", Help: "Connections to Discord's gateway that were begun or resumed, by shard."}, []string{"shard"})
-	build := prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: prefix + "build_info", Help: "Always 1; the label is the version."}, []string{"version"})
-	build.WithLabelValues(version).Set(1)
+	build := prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: prefix + "build_info", Help: "Always 1; the labels are the version, and the role of the process: all, gateway or worker."}, []string{"role", "version"})
+	build.WithLabelValues(string(cmp.Or(role, bot.RoleAll)), version).Set(1)
 	m.registry.MustRegister(m.readFailures, m.connected, m.connections, build, collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	// A rate is known only of series that were there before: these begin with zero.

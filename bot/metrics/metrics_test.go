@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"hoshi/bot"
 	"hoshi/bot/metrics"
 )
 
@@ -20,7 +21,7 @@ func scrape(m *metrics.Metrics) string {
 }
 
 func Example() {
-	m := metrics.New("v1.2.3")
+	m := metrics.New("v1.2.3", bot.RoleAll)
 	m.Moved("player")
 	for line := range strings.Lines(scrape(m)) {
 		if strings.HasPrefix(line, "hoshi_moves_total") {
@@ -33,7 +34,7 @@ func Example() {
 }
 
 func TestMetrics(t *testing.T) {
-	m := metrics.New("v1")
+	m := metrics.New("v1", bot.RoleWorker)
 	m.Answered(time.Second)
 	m.Waited("move", time.Second)
 	m.Shown("people", 30*time.Millisecond)
@@ -84,7 +85,7 @@ func TestMetrics(t *testing.T) {
 		`hoshi_database_read_failures_total 1`,
 		`hoshi_engine_running 2`,
 		`hoshi_engine_waiting 5`,
-		`hoshi_build_info{version="v1"} 1`,
+		`hoshi_build_info{role="worker",version="v1"} 1`,
 	)
 	m.Connected(0, false)
 	games = -1

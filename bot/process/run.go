@@ -41,7 +41,10 @@ func Run(ctx context.Context, s *config.Config, std *cli.Streams, opt Options) e
 		return err
 	}
 	log := newLog(s, std)
-	numbers := metrics.New(cli.Version())
+	if opt.Role == bot.RoleGateway || opt.Role == bot.RoleWorker { // several processes, perhaps with one log
+		log = log.With("role", opt.Role)
+	}
+	numbers := metrics.New(cli.Version(), opt.Role)
 	db, err := openGames(ctx, s, opt.Place, store.WithLogger(log), store.WithOnChange(numbers.Changed), store.WithOnReadFailure(numbers.ReadFailed), store.WithOnJob(numbers.JobBegan),
 		store.WithGrace(grace), store.WithRole(opt.Role), store.WithSearches(s.Engine.Searches))
 	if err != nil {

@@ -134,6 +134,7 @@ func (c *chaos) request() fault {
 		f.failure.After = true
 	}
 	c.faults[name]++
+	f.name = name
 	return f
 }
 

@@ -120,6 +120,7 @@ func (s *Server) sendOut(in *interaction, payload map[string]any) bool {
 		s.log.Error("interaction", "err", err)
 		return true
 	}
+	in.sent = time.Now()
 	s.running.Go(func() {
 		status, answer, err := s.deliver(s.ctx, address, body, true)
 		if err == nil && status == http.StatusOK {

@@ -92,6 +92,7 @@ func (f *failures) next(r *http.Request) fault {
 
 // fault is what goes wrong with one request.
 type fault struct {
+	name    string        // of what a [Chaos] lets go wrong; "" for what was planned
 	failure *Failure      // instead of the response; nil for none
 	before  time.Duration // how long the request waits before it is carried out
 	after   time.Duration // how long its response waits

@@ -35,6 +35,8 @@ type Interaction struct {
 	Type      InteractionType  // what the person did
 	UserID    string           // of the person who did it
 	ChannelID string           // where they did it
+	Created   time.Time        // when they did it
+	Sent      time.Time        // when it first went out to the application; zero when it never has
 	State     InteractionState // how far it has come
 	Callback  int              // Discord's type of the answer, such as 4 for a message; 0 while there is none
 	MessageID string           // of the message that is the answer or was updated; empty if there is none
@@ -67,6 +69,7 @@ type interaction struct {
 	source    *Message       // whose component was used, or led to the modal; nil for others
 	trigger   *interaction   // what opened the modal that was submitted
 	created   time.Time
+	sent      time.Time // when it first went out; zero when it never has
 	owners    map[string]string
 
 	state     InteractionState
@@ -134,7 +137,7 @@ func (s *Server) newInteraction(in *interaction) *interaction {
 			break // by one way only
 		}
 		if in.channel.isGuild() && sess.covers(in.channel.GuildID) || !in.channel.isGuild() && sess.isFirst() {
-			sess.push(s, "INTERACTION_CREATE", payload)
+			sess.pushInteraction(s, in, payload)
 		}
 	}
 	s.publishInteraction(in)
@@ -244,8 +247,8 @@ func (i *interactionInfo) wire() map[string]any {
 // view is the interaction for tests and the page.
 func (in *interaction) view() Interaction {
 	v := Interaction{
-		ID: in.id, Type: in.kind, UserID: in.user.ID, ChannelID: in.channel.ID, State: in.state, Callback: in.callback,
-		Followups: in.followups,
+		ID: in.id, Type: in.kind, UserID: in.user.ID, ChannelID: in.channel.ID, Created: in.created, Sent: in.sent,
+		State: in.state, Callback: in.callback, Followups: in.followups,
 	}
 	if in.original != nil {
 		v.MessageID = in.original.ID

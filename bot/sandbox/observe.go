@@ -11,11 +11,16 @@ import (
 
 // Request is a request to the REST API.
 type Request struct {
+	Begun  time.Time // when it came
 	Time   time.Time // when it was answered
 	Method string    // HTTP method
 	Path   string    // such as "/channels/12/messages", without /api/v9
 	Route  string    // method and path with names for ids, such as "POST /channels/{channel}/messages"
 	Status int       // 0 when the connection was cut
+	Fault  string    // what a [Chaos] let go wrong, as in [Faults]; "" for nothing
+
+	// RetryAfter is the wait that an answer of 429 asked for which was a fault.
+	RetryAfter time.Duration
 }
 
 // Session is a bot's session at the gateway.
@@ -39,13 +44,17 @@ type record struct {
 func newRecord(limit int) record { return record{limit: limit, typing: map[string]int{}} }
 
 // recordRequest remembers a request.
-func (s *Server) recordRequest(r *http.Request, status int) {
+func (s *Server) recordRequest(r *http.Request, begun time.Time, went fault, status int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if len(s.record.requests) >= s.record.limit {
 		s.record.requests = slices.Delete(s.record.requests, 0, (s.record.limit+1)/2)
 	}
-	s.record.requests = append(s.record.requests, Request{time.Now(), r.Method, r.URL.Path, r.Pattern, status})
+	done := Request{Begun: begun, Time: time.Now(), Method: r.Method, Path: r.URL.Path, Route: r.Pattern, Status: status, Fault: went.name}
+	if went.failure != nil {
+		done.RetryAfter = went.failure.RetryAfter
+	}
+	s.record.requests = append(s.record.requests, done)
 	s.log.Debug("sandbox request", "method", r.Method, "path", r.URL.Path, "status", status)
 }
 

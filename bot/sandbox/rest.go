@@ -116,20 +116,22 @@ func splitPattern(pattern string) (method, route string) {
 // serveREST does the work that all endpoints share: planned failures,
 // authorization, rate limits, the response and its record.
 func (s *Server) serveREST(w http.ResponseWriter, r *http.Request, e endpoint) {
-	planned := s.failures.next(r)
+	begun, planned := time.Now(), s.failures.next(r)
 	fail := planned.failure
 	if planned.before > 0 && !s.pause(r, planned.before) {
 		cutConnection(w)
+		s.recordRequest(r, begun, planned, 0)
 		return
 	}
 	h := w.Header()
 	if fail != nil && !fail.After {
-		s.recordRequest(r, fail.write(w, h))
+		s.recordRequest(r, begun, planned, fail.write(w, h))
 		return
 	}
 	status, body := s.answer(h, r, e)
 	if planned.after > 0 && !s.pause(r, planned.after) {
 		cutConnection(w)
+		s.recordRequest(r, begun, planned, 0)
 		return
 	}
 	if fail != nil {
@@ -140,7 +142,7 @@ func (s *Server) serveREST(w http.ResponseWriter, r *http.Request, e endpoint) {
 	} else {
 		writeJSON(w, h, status, body)
 	}
-	s.recordRequest(r, status)
+	s.recordRequest(r, begun, planned, status)
 }
 
 // pause waits. It returns false if the request or the server ended meanwhile.

@@ -26,8 +26,9 @@ type session struct {
 
 // event is a dispatched payload.
 type event struct {
-	seq     int64
-	payload []byte
+	seq         int64
+	payload     []byte
+	interaction *interaction // that the event is about; nil for another event
 }
 
 // maxReplay is the number of missed events after which a session cannot be resumed.
@@ -135,19 +136,38 @@ func (sess *session) covers(guildID string) bool {
 
 // push dispatches an event to the session, now or when it is resumed.
 func (sess *session) push(s *Server, name string, data any) {
+	sess.dispatch(s, name, data, nil)
+}
+
+// pushInteraction is push for an interaction.
+func (sess *session) pushInteraction(s *Server, in *interaction, data any) {
+	sess.dispatch(s, "INTERACTION_CREATE", data, in)
+}
+
+// dispatch is push for any event. in is the interaction that it is about, or nil.
+func (sess *session) dispatch(s *Server, name string, data any, in *interaction) {
 	sess.seq++
 	payload, err := json.Marshal(map[string]any{"op": opDispatch, "t": name, "s": sess.seq, "d": data})
 	if err != nil {
 		s.log.Error("gateway event", "event", name, "err", err)
 		return
 	}
-	sess.sent = append(sess.sent, event{sess.seq, payload})
+	e := event{sess.seq, payload, in}
+	sess.sent = append(sess.sent, e)
 	if len(sess.sent) > maxReplay {
 		sess.sent = append([]event(nil), sess.sent[len(sess.sent)-maxReplay/2:]...)
 	}
 	if sess.conn != nil && !sess.conn.closing {
-		sess.conn.send(frame{payload: payload, compress: sess.compress})
+		sess.conn.sendEvent(sess, e)
 	}
+}
+
+// sendEvent queues an event of a session.
+func (c *gatewayConn) sendEvent(sess *session, e event) {
+	if e.interaction != nil && e.interaction.sent.IsZero() && !c.silent.Load() {
+		e.interaction.sent = time.Now()
+	}
+	c.send(frame{payload: e.payload, compress: sess.compress})
 }
 
 type resumeData struct {
@@ -199,7 +219,7 @@ func (c *gatewayConn) resume(data json.RawMessage) {
 	s.gateway.resumes++
 	for _, e := range sess.sent {
 		if e.seq > *d.Seq {
-			c.send(frame{payload: e.payload, compress: sess.compress})
+			c.sendEvent(sess, e)
 		}
 	}
 	sess.push(s, "RESUMED", map[string]any{"_trace": []string{"sandbox"}})

@@ -82,7 +82,10 @@ func (s *Service) settingsInput(ctx context.Context, c *Call) (*Form, error) {
 	if err != nil {
 		return nil, err
 	}
-	page, _ := option[string](c.Options, "page")
+	page, ok := option[string](c.Options, "page")
+	if !ok {
+		page = settingPages[0]
+	}
 	f := &Form{Title: T("settings.page." + page)}
 	for _, it := range itemsOf(page) {
 		if it.typed() {

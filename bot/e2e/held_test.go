@@ -22,7 +22,7 @@ type heldSearches struct {
 func holdSearches(kind string) *heldSearches {
 	released := make(chan struct{})
 	return &heldSearches{
-		Observer: metrics.New("test"), kind: kind, begun: make(chan struct{}, 1), released: released,
+		Observer: metrics.New("test", bot.RoleAll), kind: kind, begun: make(chan struct{}, 1), released: released,
 		release: sync.OnceFunc(func() { close(released) }),
 	}
 }

@@ -179,11 +179,11 @@ func (s *chaosTable) step(what string, done func(*bot.Game) bool, act func()) *b
 	return nil
 }
 
-// moved says when a move of a game has been made. Until the first one another request for a
-// game, which was late, may replace the game.
+// moved says when a move of a game has been made, or the game has ended without it. Until the
+// first one another request for a game, which was late, may replace the game.
 func moved(id int64, before int) func(*bot.Game) bool {
 	return func(g *bot.Game) bool {
-		return (g.ID == id || g.ID > id && before == 0) && len(g.Moves) > before
+		return (g.ID == id || g.ID > id && before == 0) && (len(g.Moves) > before || g.State != bot.Playing)
 	}
 }
 
@@ -251,7 +251,7 @@ func (s *chaosTable) playScript(id int64) (g *bot.Game) {
 		id = g.ID
 		if len(g.Moves) != i+1 || g.Moves[i].String() != point {
 			if s.isLate() {
-				return s.resign(id)
+				return s.giveUp(g)
 			}
 			s.t.Errorf("%s: move %d is %v, want %s", s.p.channel.Name, i+1, g.Moves, point)
 			return nil
@@ -283,13 +283,21 @@ func (s *chaosTable) playEngine(id int64) *bot.Game {
 		id = g.ID
 		if g.State == bot.Playing && len(g.Moves) != 2*i+2 {
 			if s.isLate() {
-				return s.resign(id)
+				return s.giveUp(g)
 			}
 			s.t.Errorf("%s: %d stones after %d moves of each", s.p.channel.Name, len(g.Moves), i+1)
 			return nil
 		}
 	}
 	return s.resign(id)
+}
+
+// giveUp ends a game, unless it is over.
+func (s *chaosTable) giveUp(g *bot.Game) *bot.Game {
+	if g.State != bot.Playing {
+		return g
+	}
+	return s.resign(g.ID)
 }
 
 // resign ends a game that goes on.
@@ -321,6 +329,9 @@ func (s *chaosTable) playPad(id int64) *bot.Game {
 		}
 		id = g.ID
 		if len(g.Moves) != i+1 {
+			if s.isLate() {
+				return s.giveUp(g)
+			}
 			s.t.Errorf("%s: %d stones after %d clicks that counted", s.p.channel.Name, len(g.Moves), i+1)
 			return nil
 		}

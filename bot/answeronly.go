@@ -40,7 +40,7 @@ func (s *Service) showUnseen(ctx context.Context, ch ChannelID) error {
 		return s.resume(ctx, g)
 	}
 	defer s.shown.notify()
-	return s.showBoard(ctx, g.ID, g.Channel)
+	return s.showBoard(ctx, g.ID, g.Channel, false)
 }
 
 // resume gives a game between engines a new Job: the last one was given up when nobody

@@ -176,3 +176,48 @@ func TestKeptBoardAfterResume(t *testing.T) {
 		t.Errorf("edits %q, want %q; only that: %v", last.Edit, g.Message, last.EditOnly)
 	}
 }
+
+// A process edits a board late, over the newer one of another process, and dies before it
+// looks again: where its job is done again, the message shows the game as it is.
+func TestBoardOfAJobBegunBefore(t *testing.T) {
+	tb := newHarness(t, bot.Options{Board: bot.BoardEdit})
+	tb.begin("ann", "!play @bob")
+	tb.one("ann", "!h8")
+	old := tb.game()
+	tb.one("bob", "!i9")
+	tb.stop()
+	g := tb.game()
+	job := bot.Job{Game: g.ID, Revision: old.Revision}
+	second := tb.second(bot.Options{Board: bot.BoardEdit})
+	do := func(again bool) []post {
+		t.Helper()
+		before := len(tb.chat.in("c"))
+		job.Again = again
+		if err := second.DoJob(t.Context(), job); err != nil {
+			t.Fatal(err)
+		}
+		return tb.chat.in("c")[before:]
+	}
+	if posts := do(false); len(posts) != 0 {
+		t.Errorf("a job that was not begun before edits %+v", posts)
+	}
+	posts := do(true)
+	if len(posts) != 1 || posts[0].Edit != g.Message || !posts[0].EditOnly || posts[0].Shown.Revision != g.Revision {
+		t.Errorf("the message was not brought up to date: %+v", posts)
+	}
+	// The next game may be shown by the same message.
+	g.State, g.Last = bot.Cancelled, bot.Event{Kind: bot.EventCancel}
+	if err := tb.store.Commit(t.Context(), g); err != nil {
+		t.Fatal(err)
+	}
+	if err := tb.store.SetShown(t.Context(), g.ID, g.Revision, g.Message); err != nil {
+		t.Fatal(err)
+	}
+	next := &bot.Game{Channel: "c", Size: 15, State: bot.Playing, Last: bot.Event{Kind: bot.EventStart}, Black: g.Black, White: g.White}
+	if err := tb.store.Create(t.Context(), next, nil); err != nil {
+		t.Fatal(err)
+	}
+	if posts := do(true); len(posts) != 0 {
+		t.Errorf("the board of an earlier game edits %+v", posts)
+	}
+}

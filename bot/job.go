@@ -56,7 +56,7 @@ func (s *Service) doGameJob(ctx context.Context, j Job) error {
 func (s *Service) moveAndShow(ctx context.Context, j Job, g *Game) error {
 	if g.AnswerOnly && g.watched() {
 		// It may be that nobody can see the board: the error ends the job then.
-		if err := s.showBoard(ctx, g.ID, g.Channel); err != nil {
+		if err := s.showBoard(ctx, g.ID, g.Channel, j.Again); err != nil {
 			return fmt.Errorf("game %d, before the engine's move: %w", g.ID, err)
 		}
 	}
@@ -71,7 +71,7 @@ func (s *Service) moveAndShow(ctx context.Context, j Job, g *Game) error {
 			return err
 		}
 	}
-	return s.showBoard(ctx, g.ID, g.Channel)
+	return s.showBoard(ctx, g.ID, g.Channel, j.Again)
 }
 
 // moveEngine moves for the engine if the game is as it was when the Job was

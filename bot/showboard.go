@@ -12,8 +12,10 @@ import (
 const retireTimeout = 10 * time.Second
 
 // showBoard shows the board of the game as it is, unless that has been done or the
-// engine's answer will be shown in a moment.
-func (s *Service) showBoard(ctx context.Context, id int64, channel ChannelID) error {
+// engine's answer will be shown in a moment. Where the job was begun before (again), the
+// message is brought up to date all the same: whoever began it may have put an earlier board
+// over it, and have ended before it looked again.
+func (s *Service) showBoard(ctx context.Context, id int64, channel ChannelID, again bool) error {
 	unlock, err := s.channels.lock(ctx, string(channel))
 	if err != nil {
 		return err
@@ -27,6 +29,9 @@ func (s *Service) showBoard(ctx context.Context, id int64, channel ChannelID) er
 		return nil
 	}
 	if !g.owesBoard() {
+		if again {
+			return s.showAgain(ctx, g)
+		}
 		return nil
 	}
 	if g.Started.IsZero() {
@@ -48,6 +53,34 @@ func (s *Service) showBoard(ctx context.Context, id int64, channel ChannelID) er
 			return nil
 		}
 	}
+}
+
+// showAgain edits the message that shows a game so that it shows it as it is. The caller
+// holds the channel's lock.
+func (s *Service) showAgain(ctx context.Context, g *Game) error {
+	if g.Shown != g.Revision || g.Message == "" || g.AnswerOnly || g.Started.IsZero() {
+		return nil // a later job shows the board, or another request
+	}
+	if current, err := s.store.Current(ctx, g.Channel); err != nil || current.ID != g.ID {
+		return err // the message may show that game by now
+	}
+	reply, err := s.boardReply(ctx, g)
+	if err != nil {
+		return err
+	}
+	return s.editBoard(ctx, g, reply, g.Message)
+}
+
+// editBoard brings a message up to date that shows a game. Nothing happens where the message
+// is gone.
+func (s *Service) editBoard(ctx context.Context, g *Game, reply Reply, message string) error {
+	posting, cancel := context.WithTimeout(ctx, postTimeout)
+	defer cancel()
+	reply.Edit, reply.EditOnly, reply.Key = message, true, ""
+	if _, err := s.chat.Post(posting, g.Channel, reply); err != nil {
+		return fmt.Errorf("bring the board of game %d up to date: %w", g.ID, err)
+	}
+	return nil
 }
 
 // owesBoard reports whether the board of the game is to be shown as it is now.
@@ -107,9 +140,8 @@ func (s *Service) postBoard(ctx context.Context, g *Game) (edited bool, err erro
 	edited = message == reply.Edit
 	if earlier || !edited && g.clockRuns() && g.Changed.Before(s.begun) {
 		// It may be the one that an earlier process posted, with the time before it died.
-		reply.Edit, reply.EditOnly, reply.Key = message, true, ""
-		if _, err := s.chat.Post(posting, g.Channel, reply); err != nil {
-			return false, fmt.Errorf("bring the board of game %d up to date: %w", g.ID, err)
+		if err := s.editBoard(ctx, g, reply, message); err != nil {
+			return false, err
 		}
 	}
 	return edited || earlier, s.recordBoard(ctx, g, message)

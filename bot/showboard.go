@@ -12,9 +12,9 @@ import (
 const retireTimeout = 10 * time.Second
 
 // showBoard shows the board of the game as it is, unless that has been done or the
-// engine's answer will be shown in a moment. Where the job was begun before (again), the
-// message is brought up to date all the same: whoever began it may have put an earlier board
-// over it, and have ended before it looked again.
+// engine's answer will be shown in a moment. Where another process has begun the job (again),
+// the message is brought up to date all the same: that one may have put an earlier board over
+// it, and have died before it looked again.
 func (s *Service) showBoard(ctx context.Context, id int64, channel ChannelID, again bool) error {
 	unlock, err := s.channels.lock(ctx, string(channel))
 	if err != nil {

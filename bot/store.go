@@ -183,7 +183,7 @@ type Job struct {
 	Revision int64   // Game.Revision or Daily.Revision when the job was stored
 	Due      bool    // the time is Game.Due; nothing happens where that was put off
 	Here     bool    // the process that stored it does it, while it lives: only that one can show the board
-	Again    bool    // it was begun before, and failed or its process died: what that did in the chat is not known
+	Again    bool    // another process has begun it, and died or stopped: what that did in the chat is not known
 	Guild    GuildID // the guild of a puzzle of the day
 	Day      Day     // the day of that puzzle
 

@@ -106,8 +106,8 @@ func testDueFails(t *testing.T, s bot.Store) {
 		}
 		return nil
 	})
-	for try := range 2 {
-		if got, want := receive(t, jobs), (bot.Job{Game: g.ID, Revision: 1, Due: true, Again: try > 0}); got != want {
+	for range 2 {
+		if got, want := receive(t, jobs), (bot.Job{Game: g.ID, Revision: 1, Due: true}); got != want {
 			t.Errorf("the job is %+v, want %+v", got, want)
 		}
 	}

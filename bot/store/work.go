@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 	"time"
 
@@ -171,7 +172,7 @@ func (w *worker[T]) Work(ctx context.Context, row *river.Job[T]) error {
 	}
 	job := row.Args.job()
 	job.Here = strings.HasPrefix(row.Queue, ownQueuePrefix)
-	job.Again = len(row.AttemptedBy) > 1 // attempts are not counted where a worker died: see recoverJobs
+	job.Again = slices.ContainsFunc(row.AttemptedBy, func(worker string) bool { return worker != w.db.id })
 	if job.Due {
 		// Where that cannot be seen, the job is done: it fails if the database is away.
 		if paused, err := w.db.paused(ctx); err == nil && paused {

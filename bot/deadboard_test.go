@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"hoshi/bot"
 	"hoshi/bot/locale"
@@ -15,12 +17,18 @@ import (
 // second returns a service of another process, which shares the store and the chat.
 func (tb *harness) second(opt bot.Options) *bot.Service {
 	tb.t.Helper()
+	return tb.secondOn(tb.store, opt)
+}
+
+// secondOn returns a service of another process on a store of its own, which shares the chat.
+func (tb *harness) secondOn(store bot.Store, opt bot.Options) *bot.Service {
+	tb.t.Helper()
 	catalogue, err := locale.New()
 	if err != nil {
 		tb.t.Fatal(err)
 	}
 	opt.Depth, opt.HashMB, opt.Width, opt.Translator, opt.Painter = 1, 1, 320, catalogue, painter
-	s, err := bot.NewService(tb.store, tb.chat, opt)
+	s, err := bot.NewService(store, tb.chat, opt)
 	if err != nil {
 		tb.t.Fatal(err)
 	}
@@ -219,5 +227,40 @@ func TestBoardOfAJobBegunBefore(t *testing.T) {
 	}
 	if posts := do(true); len(posts) != 0 {
 		t.Errorf("the board of an earlier game edits %+v", posts)
+	}
+}
+
+// A process dies before it has shown a game with a clock. The one that does the job again posts
+// the board and tells the time in it, while a third one shows the next move in that message:
+// it has that move in the end.
+func TestBoardAfterADeadProcessIsOvertaken(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	overtaking := &overtaken{Store: tb.store}
+	tb.begin("ann", "!play @bob black clock 3d")
+	tb.one("ann", "!h8")
+	tb.one("bob", "!i9")
+	tb.stop()
+	g := tb.game()
+	g.Moves = append(g.Moves, engine.Point{Col: 1, Row: 1})
+	g.Last = bot.Event{Kind: bot.EventMove, Side: engine.Black}
+	if err := tb.store.Commit(t.Context(), g); err != nil {
+		t.Fatal(err)
+	}
+	for !time.Now().After(g.Changed) { // the next service begins later
+		time.Sleep(time.Millisecond)
+	}
+	overtaking.next = "a1"
+	before := len(tb.chat.in("c"))
+	second := tb.secondOn(overtaking, bot.Options{Board: bot.BoardLast})
+	if err := second.DoJob(t.Context(), bot.Job{Game: g.ID, Revision: g.Revision, Again: true}); err != nil {
+		t.Fatal(err)
+	}
+	var moves []int
+	posts := tb.chat.in("c")[before:]
+	for _, p := range posts {
+		moves = append(moves, p.Picture.Position.Len())
+	}
+	if want := []int{3, 3, 4}; !slices.Equal(moves, want) || posts[1].Edit == "" {
+		t.Errorf("boards with %v moves, want %v, the second one an edit", moves, want)
 	}
 }

@@ -58,17 +58,25 @@ func (s *Service) showBoard(ctx context.Context, id int64, channel ChannelID, ag
 // showAgain edits the message that shows a game so that it shows it as it is. The caller
 // holds the channel's lock.
 func (s *Service) showAgain(ctx context.Context, g *Game) error {
-	if g.Shown != g.Revision || g.Message == "" || g.AnswerOnly || g.Started.IsZero() {
-		return nil // a later job shows the board, or another request
+	for {
+		if g.Shown != g.Revision || g.Message == "" || g.AnswerOnly || g.Started.IsZero() {
+			return nil // a later job shows the board, or another request
+		}
+		if current, err := s.store.Current(ctx, g.Channel); err != nil || current.ID != g.ID {
+			return err // the message may show that game by now
+		}
+		reply, err := s.boardReply(ctx, g)
+		if err != nil {
+			return err
+		}
+		if err := s.editBoard(ctx, g, reply, g.Message); err != nil {
+			return err
+		}
+		shown := g.Revision
+		if g, err = s.store.Game(ctx, g.ID); err != nil || g.Shown <= shown {
+			return err
+		}
 	}
-	if current, err := s.store.Current(ctx, g.Channel); err != nil || current.ID != g.ID {
-		return err // the message may show that game by now
-	}
-	reply, err := s.boardReply(ctx, g)
-	if err != nil {
-		return err
-	}
-	return s.editBoard(ctx, g, reply, g.Message)
 }
 
 // editBoard brings a message up to date that shows a game. Nothing happens where the message
@@ -143,15 +151,16 @@ func (s *Service) postBoard(ctx context.Context, g *Game) (edited bool, err erro
 		if err := s.editBoard(ctx, g, reply, message); err != nil {
 			return false, err
 		}
+		edited = edited || policy != BoardKeep // else no other process edits it
 	}
-	return edited || earlier, s.recordBoard(ctx, g, message)
+	return edited, s.recordBoard(ctx, g, message)
 }
 
 // choosePost decides whether the board of a game takes the place of the message that shows
 // the game, however old that is with inPlace, or is a new message, of which another process
-// learns before it is posted. Where
-// such a message was not recorded, it may be there or not: by its key Post finds it, or posts
-// the board in its stead. earlier says that what Post finds may show an earlier revision.
+// learns before it is posted. Where such a message was not recorded, it may be there or not:
+// by its key Post finds it, or posts the board in its stead. earlier says that what Post finds
+// may show an earlier revision.
 func (s *Service) choosePost(g *Game, policy BoardPolicy, inPlace bool, reply *Reply) (earlier bool) {
 	latest, recorded := s.latestBoard(g)
 	single := recorded && policy != BoardKeep && !g.AnswerOnly

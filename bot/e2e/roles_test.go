@@ -94,7 +94,8 @@ func TestStoppedWorker(t *testing.T) {
 		t.Fatal("the worker was stopped after its search")
 	}
 	resume(t, stopped)
-	f.waitFor(stopped, "searched game=1")
+	// It ends its search, or hears first that its job is another's; then it goes on as a worker.
+	f.until("the first worker has come back", `SELECT count(*) = 1 FROM workers WHERE id = '`+id+`'`)
 	p.ask("you", "!depth 1")
 	p.say("you", "!move a1")
 	p.latest(func(m sandbox.Message) bool { return shows(m, 1, 4) })

@@ -59,20 +59,7 @@ func FuzzCreateMessage(f *testing.F) {
 	f.Fuzz(func(t *testing.T, body []byte) {
 		c := *base
 		c.t = t
-		a, err := c.try("POST", path, "application/json", body)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var got struct {
-			ID      string
-			Message string
-		}
-		if err := json.Unmarshal(a.body, &got); err != nil {
-			t.Fatalf("%q: %d %v: %s", body, a.status, err, a.body)
-		}
-		if a.status == 200 && got.ID == "" || a.status != 200 && (a.status/100 != 4 || got.Message == "") {
-			t.Errorf("%q: %d %s", body, a.status, a.body)
-		}
+		c.tryMessage(path, "application/json", body)
 	})
 }
 
@@ -112,4 +99,28 @@ func FuzzCommands(f *testing.F) {
 			}
 		}
 	})
+}
+
+// answeredMessage is a message as the sandbox answers it, or an error of Discord's form.
+type answeredMessage struct {
+	ID          string
+	Message     string
+	Attachments []struct{ Filename string }
+}
+
+// tryMessage posts a body, and checks that the answer is a message or an error.
+func (c *client) tryMessage(path, kind string, body []byte) answeredMessage {
+	c.t.Helper()
+	a, err := c.try("POST", path, kind, body)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	var got answeredMessage
+	if err := json.Unmarshal(a.body, &got); err != nil {
+		c.t.Fatalf("%q: %d %v: %s", body, a.status, err, a.body)
+	}
+	if a.status == 200 && got.ID == "" || a.status != 200 && (a.status/100 != 4 || got.Message == "") {
+		c.t.Errorf("%q: %d %s", body, a.status, a.body)
+	}
+	return got
 }

@@ -1,48 +1,52 @@
 package board
 
-// hiddenLayer computes the hidden layer and the output of a network from packed sums. Its
-// two ways, plain and with vector instructions, find what Network.value finds.
+// hiddenLayer computes the hidden layer and the output of a network from the sums over
+// points. Its two ways, plain and with vector instructions, find what Network.value finds.
 type hiddenLayer struct {
-	plain  hiddenPairs
-	vector hiddenVectors
-	useVec bool // the machine can
+	pairs   *hiddenPairs   // of the plain way
+	vectors *hiddenVectors // of vector instructions, nil without them
 }
 
-func newHiddenLayer(n *Network) *hiddenLayer {
-	return &hiddenLayer{plain: newHiddenPairs(n), vector: newHiddenVectors(n), useVec: hasVectors()}
-}
-
-// value returns what the network adds to the evaluation, see Network.value.
-func (h *hiddenLayer) value(n *Network, us, them *packedSums, situation int) int {
-	const halves = 0x7fff7fff7fff7fff
-	in := hiddenInputs{
-		(us.all - us.odd<<8) >> 1 & halves, us.odd >> 1 & halves,
-		(them.all - them.odd<<8) >> 1 & halves, them.odd >> 1 & halves,
+func newHiddenLayer(n *Network, vectors bool) hiddenLayer {
+	if vectors {
+		return hiddenLayer{vectors: newHiddenVectors(n)}
 	}
+	return hiddenLayer{pairs: newHiddenPairs(n)}
+}
+
+// value returns what the network adds to the evaluation for a side, see Network.value.
+func (h *hiddenLayer) value(n *Network, s *packedSums, us Side, situation int) int {
+	const halves = 0x7fff7fff7fff7fff
+	own, other := 2*(us&1), 2*(us&1^1)
+	in := hiddenInputs{s[own] >> 1 & halves, s[own+1] >> 1 & halves, s[other] >> 1 & halves, s[other+1] >> 1 & halves}
 	var sum int32
-	if h.useVec {
-		sum = hiddenSum(&h.vector, &in, &n.Situation[situation], &n.Output)
+	if h.vectors != nil {
+		sum = hiddenSum(h.vectors, &in, &n.Situation[situation], &n.Output)
 	} else {
-		sum = h.plain.sum(&in, &n.Situation[situation], &n.Output)
+		sum = h.pairs.sum(&in, &n.Situation[situation], &n.Output)
 	}
 	return int(int64(sum+n.OutputBias) * (pointsPerLogit * WeightsPerPoint) >> outputShift)
 }
 
-// hiddenInputs are the halved sums over points, in fields of 16 bits: the even and the odd
-// channels of the side to move, and those of the other side.
+// hiddenInputs are the halved sums of the side to move and those of the other side, in the
+// order of packedSums.
 type hiddenInputs [4]uint64
 
-// inputOrder says which input of Network.Hidden each field has, the lowest first.
-var inputOrder = [2 * NetworkChannels]int{0, 2, 4, 6, 1, 3, 5, 7, 8, 10, 12, 14, 9, 11, 13, 15}
+// inputOf returns which input of Network.Hidden a field of hiddenInputs is.
+func inputOf(field int) int {
+	return field/NetworkChannels*NetworkChannels + channelOrder[field%NetworkChannels]
+}
 
 // hiddenPairs are the rows of Network.Hidden in the order of the inputs, two hidden units
 // in one word: one multiplication serves both. The words are sums of the lower number and
 // of the upper one times 2^32, not fields of bits.
 type hiddenPairs [NetworkHidden / 2][2 * NetworkChannels]uint64
 
-func newHiddenPairs(n *Network) (p hiddenPairs) {
+func newHiddenPairs(n *Network) *hiddenPairs {
+	p := new(hiddenPairs)
 	for j := range p {
-		for i, from := range inputOrder {
+		for i := range p[j] {
+			from := inputOf(i)
 			p[j][i] = uint64(int64(n.Hidden[2*j][from]) + int64(n.Hidden[2*j+1][from])<<32)
 		}
 	}
@@ -75,10 +79,11 @@ func (p *hiddenPairs) sum(inputs *hiddenInputs, situation, output *[NetworkHidde
 // inputs the numbers of all units, those of a unit beside each other.
 type hiddenVectors [NetworkChannels][NetworkHidden][2]int16
 
-func newHiddenVectors(n *Network) (v hiddenVectors) {
+func newHiddenVectors(n *Network) *hiddenVectors {
+	v := new(hiddenVectors)
 	for i := range v {
 		for j := range v[i] {
-			v[i][j] = [2]int16{n.Hidden[j][inputOrder[2*i]], n.Hidden[j][inputOrder[2*i+1]]}
+			v[i][j] = [2]int16{n.Hidden[j][inputOf(2*i)], n.Hidden[j][inputOf(2*i+1)]}
 		}
 	}
 	return v

@@ -7,23 +7,24 @@ import "hoshi/engine/internal/game"
 // position before that has any: make and undo do not know of them.
 type networkState struct {
 	*Network
-	pairs  pairCache
-	hidden *hiddenLayer
-	stack  [game.MaxSize*game.MaxSize + 1]networkEntry // by the number of moves made
-	later  [CellCount]laterPatterns                    // see update
-	stamp  uint32                                      // of the present update
+	points  pointLayer
+	hidden  hiddenLayer
+	stack   [game.MaxSize*game.MaxSize + 1]networkEntry // by the number of moves made
+	changes [game.MaxSize * game.MaxSize]pointChange    // room for those of one update
+	later   [CellCount]laterPatterns                    // see update
+	stamp   uint32                                      // of the present update
 }
 
 // laterPatterns are what a cell was after a move, in the update that the stamp is of.
 type laterPatterns struct {
-	patterns PatternsOfBoth
+	patterns combinedPair
 	stamp    uint32
 }
 
-// networkEntry has the sums of Black and of White in the position with a key.
+// networkEntry has the sums in the position with a key.
 type networkEntry struct {
 	key  uint64
-	sums [2]packedSums
+	sums packedSums
 }
 
 // maxNetworkGap is the greatest number of moves that sums are updated over. Beyond it a
@@ -34,20 +35,23 @@ const maxNetworkGap = 12
 func (b *Board) UseNetwork(n *Network) {
 	b.network = nil
 	if n != nil {
-		b.network = &networkState{Network: n, hidden: newHiddenLayer(n)}
-		b.network.pairs.reset(n)
+		b.network = newNetworkState(n, hasVectors())
 	}
+}
+
+// newNetworkState prepares a network for evaluations, with vector instructions or without.
+// Both find the same.
+func newNetworkState(n *Network, vectors bool) *networkState {
+	return &networkState{Network: n, points: newPointLayer(n, vectors), hidden: newHiddenLayer(n, vectors)}
 }
 
 // networkValue returns what the network adds to the evaluation.
 func (b *Board) networkValue() int {
-	sums := b.networkSums()
-	us := b.SideToMove & 1
-	return b.network.hidden.value(b.network.Network, &sums[us], &sums[us^1], b.Situation())
+	return b.network.hidden.value(b.network.Network, b.networkSums(), b.SideToMove&1, b.Situation())
 }
 
 // networkSums returns the sums of the present position.
-func (b *Board) networkSums() *[2]packedSums {
+func (b *Board) networkSums() *packedSums {
 	n := b.network
 	now := &n.stack[b.plies]
 	if now.key == b.key {
@@ -63,39 +67,34 @@ func (b *Board) networkSums() *[2]packedSums {
 			return &now.sums
 		}
 	}
-	now.key = b.key
-	n.recount(b, &now.sums)
+	n.recount(b, now)
 	return &now.sums
 }
 
 // recount computes the sums from nothing.
-func (n *networkState) recount(b *Board, sums *[2]packedSums) {
-	*sums = [2]packedSums{}
+func (n *networkState) recount(b *Board, now *networkEntry) {
+	m := 0
 	for c := range b.empty.Cells() {
-		v := n.pairs.of(n.Network, b.patterns[c])
-		sums[0].change(0, v.black)
-		sums[1].change(0, v.white)
+		n.changes[m] = pointChange{noPoint, b.patterns[c].combined()}
+		m++
 	}
+	now.key, now.sums = b.key, packedSums{}
+	n.points.apply(&now.sums, n.changes[:m])
 }
 
 // updateLast computes the sums of the present position from those before the last move.
 // One move affects a cell once.
 func (n *networkState) updateLast(b *Board) {
-	u, before, now := &b.undos[b.plies-1], &n.stack[b.plies-1], &n.stack[b.plies]
-	black, white := before.sums[0], before.sums[1]
+	u := &b.undos[b.plies-1]
+	m := 0
 	for k, at := range u.affected[:u.affectedCount] {
-		from, to := u.patterns[k], b.patterns[at%CellCount]
-		if from>>32 == to>>32 {
-			continue
-		}
-		was, is := n.pairs.of(n.Network, from), n.pairs.of(n.Network, to)
-		black.change(was.black, is.black)
-		white.change(was.white, is.white)
+		n.changes[m] = pointChange{u.patterns[k].combined(), b.patterns[at%CellCount].combined()}
+		m += n.changes[m].differs()
 	}
-	was := n.pairs.of(n.Network, b.patterns[u.cell%CellCount]) // stays what it was before the stone
-	black.change(was.black, 0)
-	white.change(was.white, 0)
-	now.key, now.sums = b.key, [2]packedSums{black, white}
+	n.changes[m] = pointChange{b.patterns[u.cell%CellCount].combined(), noPoint} // stays what it was before the stone
+	now := &n.stack[b.plies]
+	now.key, now.sums = b.key, n.stack[b.plies-1].sums
+	n.points.apply(&now.sums, n.changes[:m+1])
 }
 
 // update computes the sums of the positions after the first so many moves, whose own are
@@ -108,35 +107,28 @@ func (n *networkState) update(b *Board, plies int) {
 		clear(n.later[:])
 		n.stamp = 1
 	}
+	var ends [maxNetworkGap + 1]int // of each move's part of the changes, the last move's first
+	m := 0
 	for i := b.plies - 1; i >= plies; i-- {
 		u := &b.undos[i]
-		var black, white packedSums // what the move changes
 		for k, at := range u.affected[:u.affectedCount] {
 			at %= CellCount
-			from, to, l := u.patterns[k], b.patterns[at], &n.later[at]
+			from, to, l := u.patterns[k].combined(), b.patterns[at].combined(), &n.later[at]
 			if l.stamp == n.stamp {
 				to = l.patterns
 			}
 			*l = laterPatterns{from, n.stamp}
-			if from>>32 == to>>32 {
-				continue
-			}
-			was, is := n.pairs.of(n.Network, from), n.pairs.of(n.Network, to)
-			black.change(was.black, is.black)
-			white.change(was.white, is.white)
+			n.changes[m] = pointChange{from, to}
+			m += n.changes[m].differs()
 		}
-		was := n.pairs.of(n.Network, b.patterns[u.cell%CellCount]) // no later move affects it
-		black.change(was.black, 0)
-		white.change(was.white, 0)
-		n.stack[i+1].sums = [2]packedSums{black, white}
+		n.changes[m] = pointChange{b.patterns[u.cell%CellCount].combined(), noPoint} // no later move affects it
+		m++
+		ends[b.plies-i] = m
 	}
-	for i := plies; i < b.plies; i++ {
-		before, after := &n.stack[i].sums, &n.stack[i+1].sums
-		for side := range after {
-			after[side].all += before[side].all
-			after[side].odd += before[side].odd
-		}
-		n.stack[i+1].key = b.keyAt(i + 1)
+	for i := plies + 1; i <= b.plies; i++ {
+		now := &n.stack[i]
+		now.key, now.sums = b.keyAt(i), n.stack[i-1].sums
+		n.points.apply(&now.sums, n.changes[ends[b.plies-i]:ends[b.plies-i+1]])
 	}
 }
 

@@ -45,17 +45,54 @@ func countedSums(n *Network, b *Board) (sums [2]networkSums) {
 	return sums
 }
 
-func unpacked(s *[2]packedSums) [2]networkSums { return [2]networkSums{s[0].unpack(), s[1].unpack()} }
+// unpacked returns the sums of Black and of White.
+func unpacked(s *packedSums) (sums [2]networkSums) {
+	for side := range sums {
+		for i, channel := range channelOrder {
+			sums[side][channel] = uint16(s[2*side+i/4] >> (16 * (i % 4)))
+		}
+	}
+	return sums
+}
+
+// packed returns what unpacked has taken apart.
+func packed(sums *[2]networkSums) *packedSums {
+	s := new(packedSums)
+	for side := range sums {
+		for i, channel := range channelOrder {
+			s[2*side+i/4] |= uint64(sums[side][channel]) << (16 * (i % 4))
+		}
+	}
+	return s
+}
+
+// networkWays are the ways that this machine has to compute a network: with vector
+// instructions or without.
+func networkWays() []bool {
+	if hasVectors() {
+		return []bool{false, true}
+	}
+	return []bool{false}
+}
+
+// useNetwork is UseNetwork with or without vector instructions.
+func (b *Board) useNetwork(n *Network, vectors bool) { b.network = newNetworkState(n, vectors) }
 
 // Sums that are updated are the same as sums that are counted, whatever was made and
 // undone between, and however many positions were passed over.
 func TestNetworkIncremental(t *testing.T) {
+	for _, vectors := range networkWays() {
+		t.Run(fmt.Sprintf("vectors=%v", vectors), func(t *testing.T) { testNetworkIncremental(t, vectors) })
+	}
+}
+
+func testNetworkIncremental(t *testing.T, vectors bool) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	net := randomNetwork(rng)
 	for round := range 60 {
 		rule := rulesPlayed[round%len(rulesPlayed)]
 		var b Board
-		b.UseNetwork(net)
+		b.useNetwork(net, vectors)
 		pos := randomPosition(t, rng, game.MinSize+rng.IntN(game.MaxSize-game.MinSize+1), rule, rng.IntN(20))
 		b.Reset(pos)
 		for range 300 {
@@ -168,13 +205,10 @@ func TestNetworkLimits(t *testing.T) {
 	}
 	n.OutputBias = MaxNetworkOutputBias
 	var sums networkSums
-	var packed packedSums
-	for range game.MaxSize * game.MaxSize {
+	changes := make([]pointChange, game.MaxSize*game.MaxSize)
+	for i := range changes {
+		changes[i] = pointChange{noPoint, 0}
 		n.add(&sums, 0, 0)
-		packed.change(0, n.pointValues(0).black)
-	}
-	if packed.unpack() != sums {
-		t.Fatalf("packed the sums are %v, want %v", packed.unpack(), sums)
 	}
 	for _, s := range sums {
 		if s != game.MaxSize*game.MaxSize*NetworkOne {
@@ -185,9 +219,15 @@ func TestNetworkLimits(t *testing.T) {
 	if got := n.value(&sums, &sums, 0); got != most {
 		t.Errorf("the value is %d, want %d", got, most)
 	}
-	for _, h := range hiddenLayers(n) {
-		if got := h.value(n, &packed, &packed, 0); got != most {
-			t.Errorf("packed the value is %d with vectors %v, want %d", got, h.useVec, most)
+	for _, vectors := range networkWays() {
+		state := newNetworkState(n, vectors)
+		var all packedSums
+		state.points.apply(&all, changes)
+		if got := unpacked(&all); got != [2]networkSums{sums, sums} {
+			t.Fatalf("with vectors %v the sums are %v, want %v", vectors, got, sums)
+		}
+		if got := state.hidden.value(n, &all, 0, 0); got != most {
+			t.Errorf("with vectors %v the value is %d, want %d", vectors, got, most)
 		}
 	}
 	if !n.inRange() {
@@ -240,17 +280,6 @@ func FuzzReadNetwork(f *testing.F) {
 	})
 }
 
-// hiddenLayers are the ways that this machine has to compute a hidden layer.
-func hiddenLayers(n *Network) []*hiddenLayer {
-	h := newHiddenLayer(n)
-	plain := *h
-	plain.useVec = false
-	if h.useVec {
-		return []*hiddenLayer{&plain, h}
-	}
-	return []*hiddenLayer{&plain}
-}
-
 // FuzzNetworkValue compares the value of packed sums with that of the definition, for
 // networks up to the limits and all sums that there can be.
 func FuzzNetworkValue(f *testing.F) {
@@ -271,7 +300,6 @@ func FuzzNetworkValue(f *testing.F) {
 			n.Situation[0][j] = situation
 		}
 		var sums [2]networkSums
-		var packed [2]packedSums
 		for side := range sums {
 			for i := range sums[side] {
 				x := least
@@ -279,18 +307,67 @@ func FuzzNetworkValue(f *testing.F) {
 					x = most
 				}
 				sums[side][i] = x
-				for ; x > 0; x -= min(x, NetworkOne) {
-					packed[side].change(0, uint64(min(x, NetworkOne))<<(8*i))
+			}
+		}
+		for _, vectors := range networkWays() {
+			h := newHiddenLayer(n, vectors)
+			for us := range Side(2) {
+				want := n.value(&sums[us], &sums[us.Other()], 0)
+				if got := h.value(n, packed(&sums), us, 0); got != want {
+					t.Errorf("the value for side %d is %d with vectors %v, want %d", us, got, vectors, want)
 				}
 			}
 		}
-		if got := unpacked(&packed); got != sums {
-			t.Fatalf("the sums are %v, want %v", got, sums)
+	})
+}
+
+// FuzzNetworkPoints compares sums over points with those of the definition, for any
+// changes and networks up to the limits.
+func FuzzNetworkPoints(f *testing.F) {
+	f.Add(uint64(1), uint16(20), int16(NetworkOne))
+	f.Add(uint64(2), uint16(399), int16(MaxNetworkEmbedding))
+	f.Add(uint64(3), uint16(1), int16(-MaxNetworkEmbedding))
+	f.Fuzz(func(t *testing.T, seed uint64, count uint16, number int16) {
+		rng := rand.New(rand.NewPCG(seed, 2))
+		n := randomNetwork(rng)
+		for i := range n.Own {
+			for k := range n.Own[i] {
+				if rng.IntN(4) == 0 {
+					n.Own[i][k] = number % (MaxNetworkEmbedding + 1)
+				}
+				if rng.IntN(4) == 0 {
+					n.Other[i][k] = number % (MaxNetworkEmbedding + 1)
+				}
+			}
 		}
-		want := n.value(&sums[0], &sums[1], 0)
-		for _, h := range hiddenLayers(n) {
-			if got := h.value(n, &packed[0], &packed[1], 0); got != want {
-				t.Errorf("the value is %d with vectors %v, want %d", got, h.useVec, want)
+		point := func() combinedPair {
+			if rng.IntN(10) == 0 {
+				return noPoint
+			}
+			code := func() combinedPair { // with any class
+				return combinedPair(rng.IntN(PatternCodeCount) | rng.IntN(1<<(16-numberBits))<<numberBits)
+			}
+			return code() | code()<<16
+		}
+		add := func(sums *[2]networkSums, p combinedPair) {
+			if p != noPoint {
+				black, white := p.numbers()
+				n.add(&sums[0], black, white)
+				n.add(&sums[1], white, black)
+			}
+		}
+		var before, after [2]networkSums
+		changes := make([]pointChange, count%(game.MaxSize*game.MaxSize))
+		for i := range changes {
+			changes[i] = pointChange{point(), point()}
+			add(&before, changes[i].from)
+			add(&after, changes[i].to)
+		}
+		for _, vectors := range networkWays() {
+			points, sums := newPointLayer(n, vectors), *packed(&before)
+			points.apply(&sums, changes)
+			if got := unpacked(&sums); got != after {
+				t.Errorf("with vectors %v the sums are %v, want %v", vectors, got, after)
 			}
 		}
 	})
@@ -315,18 +392,14 @@ func TestNetworkAllocatesNothing(t *testing.T) {
 // BenchmarkNetworkEvaluate measures a move made, evaluated and taken back, at points of a
 // middle game taken in turn.
 func BenchmarkNetworkEvaluate(b *testing.B) {
-	for _, vectors := range []bool{false, true} {
+	for _, vectors := range networkWays() {
 		b.Run(fmt.Sprintf("vectors=%v", vectors), func(b *testing.B) { benchmarkNetworkEvaluate(b, vectors) })
 	}
 }
 
 func benchmarkNetworkEvaluate(b *testing.B, vectors bool) {
-	if vectors && !hasVectors() {
-		b.Skip("the machine has no AVX2")
-	}
 	var board Board
-	board.UseNetwork(randomNetwork(rand.New(rand.NewPCG(9, 9))))
-	board.network.hidden.useVec = vectors
+	board.useNetwork(randomNetwork(rand.New(rand.NewPCG(9, 9))), vectors)
 	board.Reset(played(b, 15, benchmarkMoves))
 	moves := shuffledCandidates(&board)
 	board.Evaluate()

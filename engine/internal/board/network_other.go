@@ -8,3 +8,6 @@ func hasVectors() bool { return false }
 func hiddenSum(*hiddenVectors, *hiddenInputs, *[NetworkHidden]int16, *[NetworkHidden]int16) int32 {
 	panic("no vector instructions")
 }
+
+// applyChanges is not called.
+func applyChanges(*packedSums, *pointRows, *pointChange, int) { panic("no vector instructions") }

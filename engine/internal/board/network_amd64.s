@@ -160,3 +160,45 @@ TEXT ·hiddenSum(SB), NOSPLIT, $0-36
 	VZEROUPPER
 	MOVL AX, ret+32(FP)
 	RET
+
+// ADDROWS adds to OUT the row of the code in the lower half of KEY and that of the code in
+// the upper half, the halves of this row exchanged, and clips to 0 to NetworkOne. A row has
+// 32 bytes. KEY is used up.
+#define ADDROWS(KEY, OUT) \
+	MOVL KEY, R10 \
+	ANDL $2047, R10 \
+	SHLL $5, R10 \
+	SHRL $16, KEY \
+	ANDL $2047, KEY \
+	SHLL $5, KEY \
+	VPERMQ $0x4e, (BX)(KEY*1), Y5 \
+	VPADDW (BX)(R10*1), Y5, OUT \
+	VPMAXSW Y6, OUT, OUT \
+	VPMINSW Y7, OUT, OUT
+
+// func applyChanges(s *packedSums, rows *pointRows, changes *pointChange, n int)
+//
+// Y0 has the sums: its lower half those of Black, the upper half those of White.
+TEXT ·applyChanges(SB), NOSPLIT, $0-32
+	MOVQ s+0(FP), AX
+	MOVQ rows+8(FP), BX
+	MOVQ changes+16(FP), SI
+	MOVQ n+24(FP), CX
+	VMOVDQU (AX), Y0
+	VPXOR Y6, Y6, Y6
+	MOVL $0x800080, R8 // NetworkOne twice
+	VMOVD R8, X7
+	VPBROADCASTD X7, Y7
+next:
+	MOVL 0(SI), R8
+	MOVL 4(SI), R9
+	ADDQ $8, SI
+	ADDROWS(R8, Y1)
+	ADDROWS(R9, Y2)
+	VPSUBW Y1, Y0, Y0
+	VPADDW Y2, Y0, Y0
+	DECQ CX
+	JNZ  next
+	VMOVDQU Y0, (AX)
+	VZEROUPPER
+	RET

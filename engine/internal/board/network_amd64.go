@@ -7,3 +7,8 @@ func hasVectors() bool
 //
 //go:noescape
 func hiddenSum(w *hiddenVectors, in *hiddenInputs, situation, output *[NetworkHidden]int16) int32
+
+// applyChanges does what pointLayer.apply does, with AVX2. n is at least 1.
+//
+//go:noescape
+func applyChanges(s *packedSums, rows *pointRows, changes *pointChange, n int)

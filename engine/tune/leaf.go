@@ -18,7 +18,7 @@ type leafSearcher struct {
 func newLeafSearcher(o SelfPlayOptions, rng *rand.Rand) *leafSearcher {
 	return &leafSearcher{
 		sampler: engine.NewNodeSampler(rng, o.Leaves),
-		engine:  engine.New(engine.Options{HashMB: 1, Weights: o.Weights}),
+		engine:  engine.New(o.engineOptions()),
 		reader:  engine.NewFeatureReader(), nodes: o.Nodes,
 	}
 }

@@ -142,13 +142,18 @@ func newGamePlayer(o SelfPlayOptions, rng, kind *rand.Rand) *gamePlayer {
 	if kind.Float64() < o.Large {
 		p.Size = engine.MaxSize
 	}
-	opts := engine.Options{HashMB: 1, Weights: o.Weights}
+	opts := o.engineOptions()
 	if o.Leaves > 0 {
 		p.leaves = newLeafSearcher(o, kind)
 		opts.Sampler = p.leaves.sampler
 	}
 	p.engine = engine.New(opts)
 	return p
+}
+
+// engineOptions returns the options of the engines that play and that search branches.
+func (o SelfPlayOptions) engineOptions() engine.Options {
+	return engine.Options{HashMB: 1, Weights: o.Weights, Network: o.Network}
 }
 
 // opening puts two to ten stones on random points of a part of the board.

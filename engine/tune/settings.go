@@ -11,6 +11,7 @@ import (
 	"os"
 	"reflect"
 	"runtime"
+	"strings"
 
 	"hoshi/engine"
 )
@@ -24,6 +25,7 @@ type SelfPlayOptions struct {
 	Rule    engine.Rule     // a rule that engine.NewPosition takes
 	Threads int             // games played at a time, 0 for one per core
 	Weights *engine.Weights // weights of the engine, nil for its own
+	Network *engine.Network // network of the engine, nil for none
 
 	Leaves     int     // positions drawn from the tree of each search and searched with Nodes too
 	Unbalanced float64 // share of the games, 0 to 1, that may begin with one side far ahead
@@ -44,6 +46,9 @@ type Settings struct {
 	Unbalanced float64 `json:"unbalanced"` // share of the games from any opening
 	Large      float64 `json:"large"`      // share of the games on engine.MaxSize
 	Weights    string  `json:"weights"`    // checksum of the weights of the evaluation
+
+	// Network is the checksum of the network, empty for none.
+	Network string `json:"network,omitempty"`
 }
 
 // SettingsError says that a file has games by other settings than those asked for.
@@ -55,10 +60,18 @@ func (e *SettingsError) Error() string {
 	text := "the file has games by other settings:"
 	for i := range have.NumField() {
 		if h, w := have.Field(i).Interface(), want.Field(i).Interface(); h != w {
-			text += fmt.Sprintf(" %s %v, not %v;", have.Type().Field(i).Tag.Get("json"), h, w)
+			text += fmt.Sprintf(" %s %v, not %v;", strings.ToLower(have.Type().Field(i).Name), orNone(h), orNone(w))
 		}
 	}
 	return text[:len(text)-1]
+}
+
+// orNone returns "none" in place of an empty text.
+func orNone(setting any) any {
+	if setting == "" {
+		return "none"
+	}
+	return setting
 }
 
 func (o SelfPlayOptions) withDefaults() SelfPlayOptions {
@@ -85,10 +98,16 @@ func (o SelfPlayOptions) settings() Settings {
 	}
 	sum := crc32.New(castagnoli)
 	_ = w.Write(sum) // a hash takes all
-	return Settings{
+	s := Settings{
 		Nodes: o.Nodes, Seed: o.Seed, Size: o.Size, Rule: o.Rule.String(), Leaves: o.Leaves,
 		Unbalanced: o.Unbalanced, Large: o.Large, Weights: fmt.Sprintf("%08x", sum.Sum32()),
 	}
+	if o.Network != nil {
+		sum.Reset()
+		_ = o.Network.Write(sum)
+		s.Network = fmt.Sprintf("%08x", sum.Sum32())
+	}
+	return s
 }
 
 // header returns the beginning of a file of games.

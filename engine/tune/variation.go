@@ -25,7 +25,7 @@ func (o SelfPlayOptions) sideVariations(ctx context.Context, rng *rand.Rand, g *
 		w = engine.DefaultWeights(o.Rule)
 	}
 	reader := engine.NewFeatureReader()
-	player := engine.New(engine.Options{HashMB: 1, Weights: o.Weights})
+	player := engine.New(o.engineOptions())
 	var out []Branch
 	for n := g.Opening; n < len(g.Moves)-1; n++ {
 		if rng.IntN(variationEvery) != 0 {

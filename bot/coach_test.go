@@ -21,7 +21,7 @@ func TestCoach(t *testing.T) {
 			"If you play elsewhere, White plays **h", "makes a four that cannot be stopped and wins in at most 2 moves."}},
 		{"a win", "g8 a1 h8 a3 i8 a5", []string{"It makes a four that cannot be stopped. The next stone would make five at any of these points:",
 			"It wins by force, in at most 2 of your moves: "}},
-		{"a two to deny", "a1 h8 o1 h9", []string{"It keeps White from an open three.", "I see no threat of White that you must answer now."}},
+		{"a two to deny", "a1 h8 g11 h9", []string{"It keeps White from an open three.", "I see no threat of White that you must answer now."}},
 		{"a three to come", "h8 h9 g8 a1 f10", []string{"If you play elsewhere, Black "}},
 		{"the beginning", "h8", []string{"It makes no threat and stops none.", "I expect the game to go on like this: "}},
 	} {

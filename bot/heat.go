@@ -43,7 +43,7 @@ func (s *Service) heat(ctx context.Context, c *Call) error {
 
 // scoreMoves lets the main engine value every move that it looks at.
 func (s *Service) scoreMoves(ctx context.Context, c *Call, ex *examination, scene *render.Scene) (Text, error) {
-	res, err := s.search(ctx, ex.game, ex.pos, Strength{Depth: ex.depth}, s.insightRequest(ctx, c, ex, priorityAnalysis))
+	res, err := s.analyzePosition(ctx, c, ex, priorityAnalysis, 1)
 	if err != nil {
 		return Text{}, err
 	}

@@ -87,6 +87,7 @@ func (s *Service) analyzePosition(ctx context.Context, c *Call, ex *examination,
 	if err != nil {
 		return engine.Result{}, err
 	}
+	lim.Fresh = true // whoever asks again, or in another way, is told the same
 	begun := time.Now()
 	res, err := e.Analyze(ctx, ex.pos, engine.Analysis{Limits: lim, MultiPV: moves})
 	if err == nil {

@@ -89,6 +89,10 @@ const (
 // ErrNetwork is wrapped by the errors of [ReadNetwork].
 var ErrNetwork = board.ErrNetwork
 
+// DefaultNetwork returns the network that corrects the [DefaultWeights] of a rule. It is
+// shared: nobody may change it.
+func DefaultNetwork(rule Rule) *Network { return board.DefaultNetwork(rule) }
+
 // ReadNetwork reads what Network.Write wrote. Its errors wrap [ErrNetwork].
 func ReadNetwork(r io.Reader) (*Network, error) { return board.ReadNetwork(r) }
 
@@ -105,4 +109,17 @@ func ReadNetworkFile(name string) (*Network, error) {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return n, nil
+}
+
+// NamedNetwork returns the network that a setting names, for [Options]: "" for the engine's
+// own, "none" for none, else a file that ReadNetworkFile reads.
+func NamedNetwork(name string) (n *Network, none bool, err error) {
+	switch name {
+	case "":
+		return nil, false, nil
+	case "none":
+		return nil, true, nil
+	}
+	n, err = ReadNetworkFile(name)
+	return n, false, err
 }

@@ -9,10 +9,10 @@ import (
 
 // benchCmd searches fixed positions.
 type benchCmd struct {
-	Depth   int    `help:"Search depth in plies, 1 to 64 (default 9)." placeholder:"N"`
-	Rounds  int    `help:"Number of times that all positions are searched (default 1). The fastest round is reported." placeholder:"N"`
-	JSON    bool   `name:"json" help:"Print JSON for programs."`
-	Network string `type:"existingfile" help:"Search with a network that \"hoshi train\" has made, to see its speed." placeholder:"FILE"`
+	Depth  int  `help:"Search depth in plies, 1 to 64 (default 9)." placeholder:"N"`
+	Rounds int  `help:"Number of times that all positions are searched (default 1). The fastest round is reported." placeholder:"N"`
+	JSON   bool `name:"json" help:"Print JSON for programs."`
+	networkFlag
 	ruleFlag
 	parameterFlag
 	Parameters bool `help:"Print the search parameters that --set changes instead: name, value, range, step and meaning."`
@@ -25,7 +25,7 @@ func (benchCmd) Help() string {
   hoshi bench --rounds 3
   hoshi bench --rule renju
   hoshi bench --set FutilityDepth=0
-  hoshi bench --network network.bin`
+  hoshi bench --network none`
 }
 
 // Run prints the report.
@@ -34,11 +34,9 @@ func (cmd *benchCmd) Run(ctx context.Context, std *Streams) error {
 		return writeParameters(std.Out, cmd.JSON)
 	}
 	o := bench.Options{Depth: cmd.Depth, Rounds: cmd.Rounds, Rule: cmd.rule(), Parameters: cmd.Set}
-	if cmd.Network != "" {
-		var err error
-		if o.Network, err = engine.ReadNetworkFile(cmd.Network); err != nil {
-			return err
-		}
+	var err error
+	if o.Network, o.NoNetwork, err = engine.NamedNetwork(cmd.Network); err != nil {
+		return err
 	}
 	show, clear := std.counter("positions")
 	o.Progress = show

@@ -30,7 +30,7 @@ const playersHelp = `Players:
   person:novice               a model of a person: novice, casual or good
   hoshi:weights=weights.bin   with weights that "hoshi tune" learned
   hoshi:FutilityDepth=0       with a search parameter; "hoshi bench --parameters" lists them
-  hoshi:network=FILE          with a network that "hoshi train" has made
+  hoshi:network=FILE          with a network that "hoshi train" has made; network=none without any
   windows:depth=2             one of the five small programs
   cmd:time=1s ./pbrain-x      any program that speaks the Gomocup protocol
 

@@ -15,3 +15,8 @@ func (f ruleFlag) rule() engine.Rule {
 	}
 	return r
 }
+
+// networkFlag is the flag of commands that can search with another network.
+type networkFlag struct {
+	Network string `help:"Search with a network that \"hoshi train\" has made, or \"none\", instead of the engine's own." placeholder:"FILE"`
+}

@@ -22,7 +22,7 @@ type selfPlayCmd struct {
 	Large      float64 `default:"0" help:"Share of the games, 0 to 1, that are played on 20×20." placeholder:"SHARE"`
 	Threads    int     `help:"Games at a time (default: one for each core). The games do not depend on it." placeholder:"N"`
 	Weights    string  `type:"existingfile" help:"Weights to play with instead of the engine's own." placeholder:"FILE"`
-	Network    string  `type:"existingfile" help:"Network to play with, as \"hoshi train\" makes it." placeholder:"FILE"`
+	networkFlag
 	ruleFlag
 }
 
@@ -47,10 +47,8 @@ func (cmd *selfPlayCmd) Run(ctx context.Context, std *Streams) (err error) {
 			return err
 		}
 	}
-	if cmd.Network != "" {
-		if o.Network, err = engine.ReadNetworkFile(cmd.Network); err != nil {
-			return err
-		}
+	if o.Network, o.NoNetwork, err = engine.NamedNetwork(cmd.Network); err != nil {
+		return err
 	}
 	f, err := os.OpenFile(cmd.Output, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {

@@ -59,7 +59,9 @@ func (cmd *trainCmd) Run(ctx context.Context, std *Streams) error {
 	if err != nil {
 		return err
 	}
-	out, err := train.Train(ctx, loader, from, cmd.options(std))
+	show, clear := std.counter("steps")
+	out, err := train.Train(ctx, loader, from, cmd.options(std, show, clear))
+	clear()
 	if out == nil {
 		return err
 	}
@@ -83,10 +85,14 @@ func (cmd *trainCmd) Run(ctx context.Context, std *Streams) error {
 
 func (cmd *trainCmd) checkpoint() string { return cmd.Output + ".checkpoint" }
 
-func (cmd *trainCmd) options(std *Streams) train.Options {
+// options returns the options of the training. show shows the number of steps made, clear
+// makes room for a line.
+func (cmd *trainCmd) options(std *Streams, show func(done, all int), clear func()) train.Options {
 	o := train.Options{
 		Epochs: cmd.Epochs, Batch: cmd.Batch, Rate: cmd.Rate, Result: cmd.Result, Seed: cmd.Seed, Threads: cmd.Threads, Exact: cmd.Exact,
+		Step: show,
 		Progress: func(e train.Epoch) {
+			clear()
 			fmt.Fprintf(std.Out, "epoch %2d of %d: loss %.4f, held out %.4f; score %.4f, result %.4f, sign right %.2f %%\n",
 				e.Number, cmd.Epochs, e.Loss, e.HeldOut.Loss, e.Score, e.Result, 100*e.SignRight)
 		},

@@ -34,7 +34,7 @@ func (cmd *trainCmd) judge(ctx context.Context, std *Streams, n *engine.Network)
 		if err != nil {
 			return "", err
 		}
-		kinds, err := train.Judge(ctx, n, bufio.NewReader(f), cmd.options(std))
+		kinds, err := train.Judge(ctx, n, bufio.NewReader(f), cmd.options(std, nil, func() {}))
 		if err = errors.Join(err, f.Close()); err != nil {
 			return "", fmt.Errorf("%s: %w", name, err)
 		}

@@ -33,7 +33,8 @@ type Options struct {
 
 	Rule       engine.Rule        // that the positions are searched by
 	Parameters map[string]float64 // of the engine, see engine.Options
-	Network    *engine.Network    // added to the evaluation, nil for none
+	Network    *engine.Network    // of the engine, nil for its own
+	NoNetwork  bool               // leaves out the engine's own
 
 	// Progress is called after each search, when not nil, with how many are done.
 	Progress func(done, all int)
@@ -85,7 +86,7 @@ func (o *Options) round(ctx context.Context, done int) (Report, error) {
 		if err != nil {
 			return Report{}, fmt.Errorf("position %d: %w", i+1, err)
 		}
-		res, err := engine.New(engine.Options{HashMB: hashMB, Parameters: o.Parameters, Network: o.Network}).Search(ctx, pos, engine.Limits{Depth: o.Depth})
+		res, err := engine.New(engine.Options{HashMB: hashMB, Parameters: o.Parameters, Network: o.Network, NoNetwork: o.NoNetwork}).Search(ctx, pos, engine.Limits{Depth: o.Depth})
 		if err == nil {
 			err = ctx.Err()
 		}

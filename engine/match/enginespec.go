@@ -21,7 +21,8 @@ import (
 //	                           threads and seed
 //	hoshi:depth=4,LMRBase=1    with search parameters
 //	hoshi:nodes=20000,network=FILE
-//	                           with a network that is not built in, see package train
+//	                           with another network than that of the rule, see package
+//	                           train; network=none without any
 //	hoshi:weights=x.bin        with weights that package tune learned
 //	hoshi:match=60s,inc=500ms  with a clock for the game and an increment a move
 //	hoshi:level=easy           at a level: see engine.Level
@@ -115,7 +116,8 @@ type limits struct {
 	weights     *engine.Weights // nil for those of the rule
 	info        []string
 	parameters  map[string]float64
-	network     *engine.Network
+	network     *engine.Network // nil for that of the rule
+	noNetwork   bool
 	given       []string // keys, in their order
 }
 
@@ -168,7 +170,7 @@ func (l *limits) set(key, value string) error {
 	case "inc":
 		l.control.Increment, err = duration(value)
 	case "network":
-		l.network, err = engine.ReadNetworkFile(value)
+		l.network, l.noNetwork, err = engine.NamedNetwork(value)
 	case "memory":
 		var mb int
 		mb, err = number(strings.TrimSuffix(value, "MB"), 1, 1<<20)
@@ -289,7 +291,7 @@ func (l limits) hoshi(fallback TimeControl) (openFunc, error) {
 	}
 	l = l.withTimeControl(fallback)
 	return func(_ context.Context, s GameSettings) (Player, error) {
-		opts := engine.Options{HashMB: l.hash, Threads: l.threads, Seed: l.seed, Weights: l.weights, Parameters: l.parameters, Network: l.network}
+		opts := engine.Options{HashMB: l.hash, Threads: l.threads, Seed: l.seed, Weights: l.weights, Parameters: l.parameters, Network: l.network, NoNetwork: l.noNetwork}
 		if l.seed != 0 {
 			opts.Seed += int64(s.Game) // otherwise every game from an opening would be the same
 		}

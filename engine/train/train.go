@@ -23,6 +23,8 @@ type Options struct {
 
 	// Progress is called after each epoch, when not nil.
 	Progress func(Epoch)
+	// Step is called after each step, when not nil, with the number of steps made and of all.
+	Step func(done, all int)
 	// Save is called after each epoch, and when the training is interrupted, when not
 	// nil, with what a later training can go on from.
 	Save func(*Checkpoint) error
@@ -118,6 +120,9 @@ func (t *trainer) run(ctx context.Context) error {
 			t.shuffle(t.adam.steps / t.steps)
 		}
 		t.step(t.order[step*t.Batch : min((step+1)*t.Batch, len(t.order))])
+		if t.Step != nil {
+			t.Step(t.adam.steps, t.Epochs*t.steps)
+		}
 		if step == t.steps-1 {
 			t.endEpoch()
 			if err := t.save(); err != nil {

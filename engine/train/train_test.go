@@ -19,7 +19,7 @@ import (
 // games returns the file of a few short games, played once for all tests.
 var games = sync.OnceValues(func() ([]byte, error) {
 	var file bytes.Buffer
-	err := tune.SelfPlay(context.Background(), &file, tune.SelfPlayOptions{Games: 40, Nodes: 100, Leaves: 1, Size: 11, Large: 0.1})
+	err := tune.SelfPlay(context.Background(), &file, tune.SelfPlayOptions{Games: 40, Nodes: 100, Leaves: 1, Size: 11, Large: 0.1, NoNetwork: true})
 	return file.Bytes(), err
 })
 
@@ -81,9 +81,19 @@ func options(epochs, threads int) train.Options {
 
 // Few positions are learned by heart: far better than the linear evaluation knows them.
 func TestTrainLearns(t *testing.T) {
-	out, err := train.Train(t.Context(), load(t, 2), nil, options(20, 2))
+	l, o := load(t, 2), options(20, 2)
+	steps, all := 0, 20*((l.Learn.Len()+o.Batch-1)/o.Batch)
+	o.Step = func(done, of int) {
+		if steps++; done != steps || of != all {
+			t.Errorf("step %d of %d, want %d of %d", done, of, steps, all)
+		}
+	}
+	out, err := train.Train(t.Context(), l, nil, o)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if steps != all {
+		t.Errorf("%d steps were told of, want %d", steps, all)
 	}
 	first, last := out.Epochs[0], out.Epochs[len(out.Epochs)-1]
 	if last.Number != 20 || last.Loss > first.Loss-0.03 || last.Rate >= first.Rate {

@@ -153,7 +153,7 @@ func newGamePlayer(o SelfPlayOptions, rng, kind *rand.Rand) *gamePlayer {
 
 // engineOptions returns the options of the engines that play and that search branches.
 func (o SelfPlayOptions) engineOptions() engine.Options {
-	return engine.Options{HashMB: 1, Weights: o.Weights, Network: o.Network}
+	return engine.Options{HashMB: 1, Weights: o.Weights, Network: o.Network, NoNetwork: o.NoNetwork}
 }
 
 // opening puts two to ten stones on random points of a part of the board.

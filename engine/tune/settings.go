@@ -25,7 +25,9 @@ type SelfPlayOptions struct {
 	Rule    engine.Rule     // a rule that engine.NewPosition takes
 	Threads int             // games played at a time, 0 for one per core
 	Weights *engine.Weights // weights of the engine, nil for its own
-	Network *engine.Network // network of the engine, nil for none
+	Network *engine.Network // network of the engine, nil for its own where Weights is nil, else for none
+
+	NoNetwork bool // play without the engine's own network
 
 	Leaves     int     // positions drawn from the tree of each search and searched with Nodes too
 	Unbalanced float64 // share of the games, 0 to 1, that may begin with one side far ahead
@@ -102,9 +104,13 @@ func (o SelfPlayOptions) settings() Settings {
 		Nodes: o.Nodes, Seed: o.Seed, Size: o.Size, Rule: o.Rule.String(), Leaves: o.Leaves,
 		Unbalanced: o.Unbalanced, Large: o.Large, Weights: fmt.Sprintf("%08x", sum.Sum32()),
 	}
-	if o.Network != nil {
+	n := o.Network
+	if n == nil && o.Weights == nil && !o.NoNetwork {
+		n = engine.DefaultNetwork(o.Rule)
+	}
+	if n != nil {
 		sum.Reset()
-		_ = o.Network.Write(sum)
+		_ = n.Write(sum)
 		s.Network = fmt.Sprintf("%08x", sum.Sum32())
 	}
 	return s

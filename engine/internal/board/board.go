@@ -78,7 +78,9 @@ type Board struct {
 	NoStaticWins bool // see Handicap
 	ownWeights   bool // see UseWeights
 
-	network *networkState // nil for none, see UseNetwork
+	network     *networkState // nil for none
+	kept        *networkState // what Reset begins with again
+	ruleNetwork bool          // see UseRuleNetwork
 
 	cells    [CellCount]uint8
 	patterns [CellCount]PatternsOfBoth
@@ -95,7 +97,8 @@ func (b *Board) Reset(pos *game.Position) {
 	if !own {
 		t = ruleTables[pos.Rule()]()
 	}
-	*b = Board{tables: t, ownWeights: own, network: b.network, patternTables: *rulePatternTables[pos.Rule()](), size: pos.Size()}
+	network := b.networkFor(pos.Rule())
+	*b = Board{tables: t, ownWeights: own, network: network, kept: network, ruleNetwork: b.ruleNetwork, patternTables: *rulePatternTables[pos.Rule()](), size: pos.Size()}
 	b.key = t.sizes[b.size] ^ Mix(uint64(pos.Rule()))
 	for i := range b.cells {
 		b.cells[i] = cellWall

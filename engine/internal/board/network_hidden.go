@@ -1,31 +1,20 @@
 package board
 
-// hiddenLayer computes the hidden layer and the output of a network from the sums over
-// points. Its two ways, plain and with vector instructions, find what Network.value finds.
-type hiddenLayer struct {
-	pairs   *hiddenPairs   // of the plain way
-	vectors *hiddenVectors // of vector instructions, nil without them
-}
+// The hidden layer and the output of a network. The two ways, plain and with vector
+// instructions, find what Network.value finds.
 
-func newHiddenLayer(n *Network, vectors bool) hiddenLayer {
-	if vectors {
-		return hiddenLayer{vectors: newHiddenVectors(n)}
-	}
-	return hiddenLayer{pairs: newHiddenPairs(n)}
-}
-
-// value returns what the network adds to the evaluation for a side, see Network.value.
-func (h *hiddenLayer) value(n *Network, s *packedSums, us Side, situation int) int {
+// value returns what the network adds to the evaluation for a side.
+func (t *networkTables) value(s *packedSums, us Side, situation int) int {
 	const halves = 0x7fff7fff7fff7fff
 	own, other := 2*(us&1), 2*(us&1^1)
 	in := hiddenInputs{s[own] >> 1 & halves, s[own+1] >> 1 & halves, s[other] >> 1 & halves, s[other+1] >> 1 & halves}
 	var sum int32
-	if h.vectors != nil {
-		sum = hiddenSum(h.vectors, &in, &n.Situation[situation], &n.Output)
+	if t.vectors != nil {
+		sum = hiddenSum(t.vectors, &in, &t.Situation[situation], &t.Output)
 	} else {
-		sum = h.pairs.sum(&in, &n.Situation[situation], &n.Output)
+		sum = t.hiddenPairs.sum(&in, &t.Situation[situation], &t.Output)
 	}
-	return int(int64(sum+n.OutputBias) * (pointsPerLogit * WeightsPerPoint) >> outputShift)
+	return int(int64(sum+t.OutputBias) * (pointsPerLogit * WeightsPerPoint) >> outputShift)
 }
 
 // hiddenInputs are the halved sums of the side to move and those of the other side, in the

@@ -1,19 +1,7 @@
 package board
 
-// pointLayer computes what a network makes of points: the clipped numbers that each empty
-// point adds to the sums. Its two ways, plain and with vector instructions, find what
-// Network.add finds.
-type pointLayer struct {
-	pairs *pairCache // of the plain way
-	rows  *pointRows // of vector instructions, nil without them
-}
-
-func newPointLayer(n *Network, vectors bool) pointLayer {
-	if vectors {
-		return pointLayer{rows: newPointRows(n)}
-	}
-	return pointLayer{pairs: newPairCache(n)}
-}
+// What a network makes of points: the clipped numbers that each empty point adds to the
+// sums. The two ways, plain and with vector instructions, find what Network.add finds.
 
 // combinedPair are the combined patterns of an empty point: Black's in the lower half and
 // White's in the upper half.
@@ -48,15 +36,15 @@ func (c pointChange) differs() int {
 type packedSums [4]uint64
 
 // apply takes out of the sums what points were and puts in what they are.
-func (l *pointLayer) apply(s *packedSums, changes []pointChange) {
-	if l.rows != nil {
+func (n *networkState) apply(s *packedSums, changes []pointChange) {
+	if n.rows != nil {
 		if len(changes) > 0 {
-			applyChanges(s, l.rows, &changes[0], len(changes))
+			applyChanges(s, n.rows, &changes[0], len(changes))
 		}
 		return
 	}
 	for _, c := range changes {
-		was, is := l.pairs.of(c.from), l.pairs.of(c.to)
+		was, is := n.pairs.of(c.from), n.pairs.of(c.to)
 		s.change(0, was.black, is.black)
 		s.change(2, was.white, is.white)
 	}

@@ -6,9 +6,8 @@ import "hoshi/engine/internal/game"
 // one. They are computed when an evaluation asks for them, from those of the nearest
 // position before that has any: make and undo do not know of them.
 type networkState struct {
-	*Network
-	points  pointLayer
-	hidden  hiddenLayer
+	*networkTables
+	pairs   *pairCache                                  // nil with vector instructions
 	stack   [game.MaxSize*game.MaxSize + 1]networkEntry // by the number of moves made
 	changes [game.MaxSize * game.MaxSize]pointChange    // room for those of one update
 	later   [CellCount]laterPatterns                    // see update
@@ -31,23 +30,18 @@ type networkEntry struct {
 // recount is cheaper, although it leaves the positions between without sums.
 const maxNetworkGap = 12
 
-// UseNetwork makes the board add a network to its evaluation; nil for none.
-func (b *Board) UseNetwork(n *Network) {
-	b.network = nil
-	if n != nil {
-		b.network = newNetworkState(n, hasVectors())
+// newNetworkState returns a state without sums.
+func newNetworkState(t *networkTables) *networkState {
+	n := &networkState{networkTables: t}
+	if t.rows == nil {
+		n.pairs = newPairCache(t.Network)
 	}
-}
-
-// newNetworkState prepares a network for evaluations, with vector instructions or without.
-// Both find the same.
-func newNetworkState(n *Network, vectors bool) *networkState {
-	return &networkState{Network: n, points: newPointLayer(n, vectors), hidden: newHiddenLayer(n, vectors)}
+	return n
 }
 
 // networkValue returns what the network adds to the evaluation.
 func (b *Board) networkValue() int {
-	return b.network.hidden.value(b.network.Network, b.networkSums(), b.SideToMove&1, b.Situation())
+	return b.network.value(b.networkSums(), b.SideToMove, b.Situation())
 }
 
 // networkSums returns the sums of the present position.
@@ -79,7 +73,7 @@ func (n *networkState) recount(b *Board, now *networkEntry) {
 		m++
 	}
 	now.key, now.sums = b.key, packedSums{}
-	n.points.apply(&now.sums, n.changes[:m])
+	n.apply(&now.sums, n.changes[:m])
 }
 
 // updateLast computes the sums of the present position from those before the last move.
@@ -94,7 +88,7 @@ func (n *networkState) updateLast(b *Board) {
 	n.changes[m] = pointChange{b.patterns[u.cell%CellCount].combined(), noPoint} // stays what it was before the stone
 	now := &n.stack[b.plies]
 	now.key, now.sums = b.key, n.stack[b.plies-1].sums
-	n.points.apply(&now.sums, n.changes[:m+1])
+	n.apply(&now.sums, n.changes[:m+1])
 }
 
 // update computes the sums of the positions after the first so many moves, whose own are
@@ -128,7 +122,7 @@ func (n *networkState) update(b *Board, plies int) {
 	for i := plies + 1; i <= b.plies; i++ {
 		now := &n.stack[i]
 		now.key, now.sums = b.keyAt(i), n.stack[i-1].sums
-		n.points.apply(&now.sums, n.changes[ends[b.plies-i]:ends[b.plies-i+1]])
+		n.apply(&now.sums, n.changes[ends[b.plies-i]:ends[b.plies-i+1]])
 	}
 }
 

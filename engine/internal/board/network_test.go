@@ -76,7 +76,10 @@ func networkWays() []bool {
 }
 
 // useNetwork is UseNetwork with or without vector instructions.
-func (b *Board) useNetwork(n *Network, vectors bool) { b.network = newNetworkState(n, vectors) }
+func (b *Board) useNetwork(n *Network, vectors bool) {
+	b.network = newNetworkState(newNetworkTables(n, vectors))
+	b.kept = b.network
+}
 
 // Sums that are updated are the same as sums that are counted, whatever was made and
 // undone between, and however many positions were passed over.
@@ -123,6 +126,40 @@ func testNetworkIncremental(t *testing.T, vectors bool) {
 				t.Fatalf("round %d, %v: after %d moves the value is %v, want %v", round, rule, b.plies, got, want)
 			}
 		}
+	}
+}
+
+// A board has the network of the rule only when it was asked to, and of the next rule after
+// a reset; what was left out is back then too.
+func TestRuleNetwork(t *testing.T) {
+	var b Board
+	b.Reset(played(t, 15, "h8 i9 h10 g9"))
+	without := b.Evaluate()
+	b.UseRuleNetwork()
+	b.Reset(played(t, 15, "h8 i9 h10 g9"))
+	with := b.Evaluate()
+	if with == without {
+		t.Error("the network of freestyle adds nothing")
+	}
+	state := b.network
+	for _, rule := range game.Rules() {
+		b.Reset(randomPosition(t, rand.New(rand.NewPCG(1, 1)), 15, rule, 4))
+		if b.network.Network != DefaultNetwork(rule) {
+			t.Errorf("%v: the board has another network than the rule", rule)
+		}
+	}
+	b.Reset(played(t, 15, "h8 i9 h10 g9"))
+	b.LeaveOutNetwork()
+	if got := b.Evaluate(); got != without {
+		t.Errorf("left out it evaluates to %d, want %d", got, without)
+	}
+	kept := b.kept
+	b.Reset(played(t, 15, "h8 i9 h10 g9"))
+	if got := b.Evaluate(); got != with || b.network != kept {
+		t.Errorf("after a reset it evaluates to %d, want %d, with the same state: %v", got, with, b.network == kept)
+	}
+	if state.networkTables != kept.networkTables {
+		t.Error("boards do not share the network of a rule")
 	}
 }
 
@@ -220,13 +257,13 @@ func TestNetworkLimits(t *testing.T) {
 		t.Errorf("the value is %d, want %d", got, most)
 	}
 	for _, vectors := range networkWays() {
-		state := newNetworkState(n, vectors)
+		state := newNetworkState(newNetworkTables(n, vectors))
 		var all packedSums
-		state.points.apply(&all, changes)
+		state.apply(&all, changes)
 		if got := unpacked(&all); got != [2]networkSums{sums, sums} {
 			t.Fatalf("with vectors %v the sums are %v, want %v", vectors, got, sums)
 		}
-		if got := state.hidden.value(n, &all, 0, 0); got != most {
+		if got := state.value(&all, 0, 0); got != most {
 			t.Errorf("with vectors %v the value is %d, want %d", vectors, got, most)
 		}
 	}
@@ -310,10 +347,10 @@ func FuzzNetworkValue(f *testing.F) {
 			}
 		}
 		for _, vectors := range networkWays() {
-			h := newHiddenLayer(n, vectors)
+			tables := newNetworkTables(n, vectors)
 			for us := range Side(2) {
 				want := n.value(&sums[us], &sums[us.Other()], 0)
-				if got := h.value(n, packed(&sums), us, 0); got != want {
+				if got := tables.value(packed(&sums), us, 0); got != want {
 					t.Errorf("the value for side %d is %d with vectors %v, want %d", us, got, vectors, want)
 				}
 			}
@@ -364,8 +401,8 @@ func FuzzNetworkPoints(f *testing.F) {
 			add(&after, changes[i].to)
 		}
 		for _, vectors := range networkWays() {
-			points, sums := newPointLayer(n, vectors), *packed(&before)
-			points.apply(&sums, changes)
+			state, sums := newNetworkState(newNetworkTables(n, vectors)), *packed(&before)
+			state.apply(&sums, changes)
 			if got := unpacked(&sums); got != after {
 				t.Errorf("with vectors %v the sums are %v, want %v", vectors, got, after)
 			}

@@ -21,6 +21,11 @@ type Limits struct {
 	Clock    *Clock        // of the game, from which each move takes what it needs; nil for none
 	Nodes    uint64        // positions visited
 	Handicap Handicap      // see Level
+
+	// Fresh begins without what earlier searches left but for wins that they have proven. On
+	// one thread, and without a limit of time that it reaches, a search then finds the same
+	// each time.
+	Fresh bool
 }
 
 // MaxDepth is the deepest search, in plies.
@@ -32,9 +37,10 @@ type Options struct {
 	Seed    int64          // varies the choice among moves as good as equal; 0 for no variation
 	Weights *board.Weights // nil for DefaultWeights
 
-	// Network is added to the evaluation, nil for none. Whoever tries one leaves the
-	// parameters of the search as they are, which were found without.
-	Network *board.Network
+	// Network is added to the evaluation; nil for DefaultNetwork where Weights is nil too,
+	// else for none.
+	Network   *board.Network
+	NoNetwork bool // leaves out the DefaultNetwork
 
 	// Threads search at the same time, 0 for 1. With more than one, searches do not
 	// repeat: the moves found depend on which thread comes first.
@@ -151,7 +157,7 @@ func (e *Engine) Search(ctx context.Context, pos *game.Position, lim Limits) (Re
 func (e *Engine) begin(ctx context.Context, pos *game.Position, lim Limits, began time.Time) (s *searcher, each Limits, release func()) {
 	s = e.searcher()
 	s.board.Reset(pos)
-	s.setHandicap(lim.Handicap, pos)
+	s.setHandicap(lim.Handicap, lim.Fresh, pos)
 	lim = e.prepareThreads(lim)
 	if lim.Depth <= 0 || lim.Depth > MaxDepth {
 		lim.Depth = MaxDepth
@@ -183,7 +189,12 @@ func (e *Engine) newSearcher(table *transpositionTable) *searcher {
 	if e.opts.Weights != nil {
 		s.board.UseWeights(e.opts.Weights)
 	}
-	s.board.UseNetwork(e.opts.Network)
+	switch {
+	case e.opts.Network != nil:
+		s.board.UseNetwork(e.opts.Network)
+	case e.opts.Weights == nil && !e.opts.NoNetwork:
+		s.board.UseRuleNetwork()
+	}
 	s.params.setParameters(e.opts.searchParameters())
 	return s
 }

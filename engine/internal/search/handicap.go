@@ -6,7 +6,8 @@ import (
 )
 
 // Handicap makes a search play worse than it could, for those who are to win now
-// and then. The zero value is none. What a search with a handicap finds depends on
+// and then. The zero value is none. Any other evaluates without a network: so the
+// handicaps were measured. What a search with a handicap finds depends on
 // the position, the limits and the handicap, and on nothing that was searched
 // before.
 type Handicap struct {
@@ -50,35 +51,43 @@ func AtDepth(plies int, seed int64) Limits {
 type handicap struct {
 	noise     int
 	noiseSeed uint64
-	hashSalt  uint64 // on the keys of positions, so that no other search's table entries fit
-	searches  uint64 // that had a handicap
+	hashSalt  uint64 // on the keys of positions, so that no other search's table entries fit; 0 for none
+	searches  uint64 // that had a salt
+	on        bool
 }
 
-// setHandicap prepares the handicap of the search that begins. The board is already
-// set.
-func (s *searcher) setHandicap(h Handicap, pos *game.Position) {
+// setHandicap prepares the handicap of the search that begins. The board is already set.
+// A search with a handicap is fresh too.
+func (s *searcher) setHandicap(h Handicap, fresh bool, pos *game.Position) {
+	s.handicap.on = h != Handicap{}
 	s.handicap.noise, s.handicap.hashSalt = h.EvalNoise, 0
-	if h == (Handicap{}) {
+	if s.handicap.on || fresh {
+		s.history = history{} // of other searches
+		s.handicap.searches++
+		s.handicap.hashSalt = board.Mix(^s.handicap.searches)
+		s.board.Salt(s.handicap.hashSalt)
+	}
+	if !s.handicap.on {
 		return
 	}
-	s.history = history{} // of other games
-	s.handicap.searches++
-	s.handicap.hashSalt = board.Mix(^s.handicap.searches)
 	s.handicap.noiseSeed = board.Mix(uint64(h.Seed))
-	s.board.Salt(s.handicap.hashSalt)
 	s.board.NoStaticWins = h.NoStaticWins
+	s.board.LeaveOutNetwork()
 	if h.Misses > 0 {
 		s.overlook(h, pos)
 	}
 }
 
 // handicapped reports whether the search has a handicap.
-func (s *searcher) handicapped() bool { return s.handicap.hashSalt != 0 }
+func (s *searcher) handicapped() bool { return s.handicap.on }
+
+// positionKey returns the key of the position, which is the same in every search.
+func (s *searcher) positionKey() uint64 { return s.board.Key() ^ s.handicap.hashSalt }
 
 // evalNoise returns the error that the handicap adds to the evaluation of the position.
 func (s *searcher) evalNoise() int {
 	if s.handicap.noise <= 0 {
 		return 0
 	}
-	return int(board.Mix(s.board.Key()^s.handicap.hashSalt^s.handicap.noiseSeed)%uint64(2*s.handicap.noise+1)) - s.handicap.noise
+	return int(board.Mix(s.positionKey()^s.handicap.noiseSeed)%uint64(2*s.handicap.noise+1)) - s.handicap.noise
 }

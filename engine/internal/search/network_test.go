@@ -4,48 +4,85 @@ import (
 	"testing"
 
 	"hoshi/engine/internal/board"
+	"hoshi/engine/internal/game"
 )
 
-// A network that adds nothing changes nothing, and one that adds something does, also
+// A network that adds nothing is as good as none, and one that adds something is not, also
 // on several threads and for one engine only.
 func TestEnginesHaveTheirOwnNetwork(t *testing.T) {
 	pos := played(t, 15, "h8 i9 h10 g9 j10 i8")
-	want := search(t, pos, Limits{Depth: 5})
-	find := func(n *board.Network, threads int) Result {
+	lim := Limits{Depth: 5}
+	own := search(t, pos, lim)
+	without := searchWith(t, Options{NoNetwork: true}, pos, lim)
+	if same(own, without) {
+		t.Error("the network of freestyle changes nothing")
+	}
+	if got := searchWith(t, Options{Network: new(board.Network)}, pos, lim); !same(got, without) {
+		t.Errorf("with an empty network: score %d in %d nodes, want %d in %d", got.Score, got.Nodes, without.Score, without.Nodes)
+	}
+	const points = 40
+	up := &board.Network{OutputBias: points * board.OutputBiasOne / 200}
+	if got := searchWith(t, Options{Network: up}, pos, lim); same(got, without) {
+		t.Error("a network that adds to every evaluation changes nothing")
+	}
+	searchWith(t, Options{Network: up, Threads: 2}, pos, lim)
+	if again := search(t, pos, lim); !same(again, own) {
+		t.Error("the network of one engine changed another")
+	}
+	weights := board.DefaultWeights(game.Freestyle)
+	if got := searchWith(t, Options{Weights: weights}, pos, lim); !same(got, without) {
+		t.Error("the network is added to weights that it was not learned for")
+	}
+}
+
+// A search with a handicap is without a network, and the next search has it again.
+func TestHandicapsHaveNoNetwork(t *testing.T) {
+	pos := played(t, 15, "h8 i9 h10 g9 j10 i8")
+	own, weak := Limits{Depth: 5}, Limits{Depth: 5, Handicap: Handicap{EvalNoise: 20, Seed: 3}}
+	e, without := New(Options{HashMB: 1}), New(Options{HashMB: 1, NoNetwork: true})
+	find := func(e *Engine, lim Limits) Result {
 		t.Helper()
-		res, err := New(Options{HashMB: 1, Network: n, Threads: threads}).Search(t.Context(), pos, Limits{Depth: 5})
+		res, err := e.Search(t.Context(), pos, lim)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return res
 	}
-	if got := find(new(board.Network), 1); got.Score != want.Score || got.Nodes != want.Nodes {
-		t.Errorf("with an empty network: score %d in %d nodes, want %d in %d", got.Score, got.Nodes, want.Score, want.Nodes)
+	if got, want := find(e, weak), find(without, weak); !same(got, want) {
+		t.Errorf("score %d in %d nodes, without a network %d in %d", got.Score, got.Nodes, want.Score, want.Nodes)
 	}
-	const points = 40
-	up := &board.Network{OutputBias: points * board.OutputBiasOne / 200}
-	if got := find(up, 1); got.Score == want.Score && got.Nodes == want.Nodes {
-		t.Error("a network that adds to every evaluation changes nothing")
-	}
-	find(up, 2)
-	if again := search(t, pos, Limits{Depth: 5}); again.Score != want.Score || again.Nodes != want.Nodes {
-		t.Error("the network of one engine changed another")
+	if got, want := find(e, own), find(without, own); same(got, want) {
+		t.Error("the search after one with a handicap has no network")
 	}
 }
+
+// searchWith returns what a new engine with options finds.
+func searchWith(t *testing.T, o Options, pos *game.Position, lim Limits) Result {
+	t.Helper()
+	o.HashMB = 1
+	res, err := New(o).Search(t.Context(), pos, lim)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res
+}
+
+// same reports whether two searches were the same, as far as can be seen.
+func same(a, b Result) bool { return a.Score == b.Score && a.Nodes == b.Nodes }
 
 // A search with a network allocates as much as one without: what it needs is there
 // before.
 func TestNetworkSearchAllocates(t *testing.T) {
 	pos := played(t, 15, "h8 i9 h10 g9 j10 i8")
-	count := func(n *board.Network) float64 {
-		e := New(Options{HashMB: 1, Network: n})
+	count := func(noNetwork bool) float64 {
+		e := New(Options{HashMB: 1, NoNetwork: noNetwork})
 		return testing.AllocsPerRun(3, func() {
 			if _, err := e.Search(t.Context(), pos, Limits{Nodes: 2000}); err != nil {
 				t.Error(err)
 			}
 		})
 	}
-	if without, with := count(nil), count(new(board.Network)); with > without+10 {
+	if without, with := count(true), count(false); with > without+10 {
 		t.Errorf("%v allocations of a search with a network, %v without", with, without)
 	}
 }

@@ -10,7 +10,7 @@ import (
 // A sampler draws positions of the tree, does not change the search, and begins anew
 // with each search.
 func TestNodeSampler(t *testing.T) {
-	const n = 8
+	const n = 24
 	pos := played(t, 15, "h8 i9 h10 g9 j10 i8")
 	lim := Limits{Nodes: 3000}
 	want := search(t, pos, lim)
@@ -45,7 +45,7 @@ func TestNodeSampler(t *testing.T) {
 				deep++
 			}
 		}
-		if deep < n/2 {
+		if deep < n/4 {
 			t.Errorf("%d of %d positions lie deep in the tree", deep, n)
 		}
 		e = New(Options{HashMB: 1, Sampler: sampler}) // as want was found by a new engine

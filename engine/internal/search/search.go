@@ -303,7 +303,7 @@ func (s *searcher) quiescence(static, beta, ply int) int {
 func (s *searcher) evaluate() int {
 	score := s.board.Evaluate() + s.evalNoise()
 	if s.seed != 0 {
-		score += int(board.Mix(s.board.Key()^s.handicap.hashSalt^s.seed)&7) - 3
+		score += int(board.Mix(s.positionKey()^s.seed)&7) - 3
 	}
 	return score
 }

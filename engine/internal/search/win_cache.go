@@ -53,7 +53,7 @@ func (s *searcher) rememberWin(line []board.Cell, mate int) {
 	b := &s.board
 	played := 0
 	for _, c := range line {
-		s.wins.put(provenMove{b.Key(), c, int16(mate)})
+		s.wins.put(provenMove{s.positionKey(), c, int16(mate)})
 		if b.ClassAt(c, b.SideToMove) == board.ClassFive {
 			break
 		}
@@ -77,12 +77,12 @@ func (s *searcher) provenWin() (plies int, line []board.Cell) {
 		return 0, nil
 	}
 	b := &s.board
-	first, ok := s.wins.at(b.Key())
+	first, ok := s.wins.at(s.positionKey())
 	if !ok || first.mate <= 0 {
 		return 0, nil
 	}
 	played := 0
-	for m := first; ok && abs(int(m.mate)) <= int(first.mate)-played && b.Legal(m.move); m, ok = s.wins.at(b.Key()) {
+	for m := first; ok && abs(int(m.mate)) <= int(first.mate)-played && b.Legal(m.move); m, ok = s.wins.at(s.positionKey()) {
 		line = append(line, m.move)
 		if b.ClassAt(m.move, b.SideToMove) == board.ClassFive {
 			break

@@ -8,7 +8,8 @@ import (
 
 // TestProvenWinIsKept plays games on along the line of a proven win, with a limit within
 // which a later search does not find the win again: it must not be lost, and must come
-// nearer with every move.
+// nearer with every move. The searches are without a network, so that the positions stay
+// hard enough and not too hard when another one is learned.
 func TestProvenWinIsKept(t *testing.T) {
 	tests := []struct{ name, black, white, moves string }{
 		{"White, after one exchange", "i9 k9 m9 h8 l8 m8 h7 f6 g6 j6 i5 j4 k4 m4 j2", "j9 j8 f7 g7 k7 l7 k6 g5 j5 l5 h4 l4 i3 n3", "h3 i4"},
@@ -19,7 +20,7 @@ func TestProvenWinIsKept(t *testing.T) {
 			t.Parallel()
 			pos := setup(t, tt.black, tt.white)
 			wins := NewWinCache()
-			engine := New(Options{Wins: wins})
+			engine := New(Options{Wins: wins, NoNetwork: true})
 			moves := points(t, tt.moves)
 			mate := search200k(t, engine, pos).Mate
 			if mate <= 0 {
@@ -28,7 +29,7 @@ func TestProvenWinIsKept(t *testing.T) {
 			for len(moves) > 0 {
 				playAll(t, pos, moves[:2])
 				moves = moves[2:]
-				engine = New(Options{Wins: wins}) // another one takes over
+				engine = New(Options{Wins: wins, NoNetwork: true}) // another one takes over
 				next := search200k(t, engine, pos).Mate
 				if next <= 0 || next > mate-2 {
 					t.Fatalf("mate %d after %v, want a win in at most %d plies", next, pos.Moves(), mate-2)

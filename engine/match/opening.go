@@ -186,7 +186,7 @@ func isBalanced(ctx context.Context, o OpeningOptions, opening []engine.Point) (
 	if err != nil {
 		return false, err
 	}
-	for _, nodes := range [...]uint64{o.Nodes, o.Nodes / 4} {
+	for _, nodes := range [...]uint64{o.Nodes / 4, o.Nodes} { // the cheap one refuses most
 		res, err := engine.New(engine.Options{HashMB: 4}).Search(ctx, pos, engine.Limits{Nodes: max(nodes, 1)})
 		if err == nil {
 			err = ctx.Err()

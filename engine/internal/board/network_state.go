@@ -9,7 +9,7 @@ type networkState struct {
 	*networkTables
 	pairs   *pairCache                                  // nil with vector instructions
 	stack   [game.MaxSize*game.MaxSize + 1]networkEntry // by the number of moves made
-	changes [game.MaxSize * game.MaxSize]pointChange    // room for those of one update
+	changes [mostChanges]pointChange                    // room for those of one update
 	later   [CellCount]laterPatterns                    // see update
 	stamp   uint32                                      // of the present update
 }
@@ -29,6 +29,10 @@ type networkEntry struct {
 // maxNetworkGap is the greatest number of moves that sums are updated over. Beyond it a
 // recount is cheaper, although it leaves the positions between without sums.
 const maxNetworkGap = 12
+
+// mostChanges is the greatest number of points that an update follows: those that each move
+// affects, and its own. A recount has fewer, which is those of the largest board.
+const mostChanges = max(maxNetworkGap*(len(undoRecord{}.affected)+1), game.MaxSize*game.MaxSize)
 
 // newNetworkState returns a state without sums.
 func newNetworkState(t *networkTables) *networkState {

@@ -129,6 +129,31 @@ func testNetworkIncremental(t *testing.T, vectors bool) {
 	}
 }
 
+// As many moves as are ever followed at once, each of which changes as many points as it
+// can.
+func TestNetworkLongGaps(t *testing.T) {
+	net := randomNetwork(rand.New(rand.NewPCG(11, 12)))
+	for _, vectors := range networkWays() {
+		for _, rule := range rulesPlayed {
+			var b Board
+			b.useNetwork(net, vectors)
+			b.Reset(randomPosition(t, rand.New(rand.NewPCG(1, 2)), game.MaxSize, rule, 0))
+			b.networkSums()
+			most := 0
+			for i := range maxNetworkGap { // far from each other, and not at the edge
+				b.Make(CellOf(game.Point{Col: int8(5 + 3*(i%4)), Row: int8(5 + 4*(i/4))}))
+				most += b.undos[i].affectedCount + 1
+			}
+			if most < maxNetworkGap*30 {
+				t.Errorf("%v: %d points in all: too few to tell", rule, most)
+			}
+			if got, want := unpacked(b.networkSums()), countedSums(net, &b); got != want {
+				t.Errorf("%v: the sums are %v, want %v", rule, got, want)
+			}
+		}
+	}
+}
+
 // A board has the network of the rule only when it was asked to, and of the next rule after
 // a reset; what was left out is back then too.
 func TestRuleNetwork(t *testing.T) {

@@ -21,21 +21,26 @@ type Handicap struct {
 	// overlooked more or less often: see [Handicap.Overlooks]. A row that one more stone
 	// completes is never overlooked.
 	Misses float64
+	// NoNetwork leaves out the network of the evaluation. Every handicap does; this one does
+	// nothing else.
+	NoNetwork bool
 	// Seed chooses the noise and what is overlooked: they are the same for the same seed.
 	Seed int64
 }
 
 // handicaps are those of the least depths. The noise was set so that each depth
-// beats the one below, and that a beginner beats the first now and then: see
-// docs/figures.md.
+// beats the one below, and that a beginner beats the first now and then. With a network
+// from depth 4 on the step from 3 to 4 would be too large. See docs/figures.md.
 var handicaps = [...]Handicap{
 	1: {EvalNoise: 800, NoStaticWins: true},
 	2: {EvalNoise: 400, NoStaticWins: true},
 	3: {EvalNoise: 200, NoStaticWins: true},
+	4: {NoNetwork: true},
+	5: {NoNetwork: true},
 }
 
 // AtDepth returns the limits for a search so many plies ahead, 1 to [MaxDepth], with a
-// handicap at 1 to 3. At every depth it completes its fives, stops fours and answers
+// handicap at 1 to 5. At every depth it completes its fives, stops fours and answers
 // open threes. The seed is that of the game: it makes games differ, and each come out
 // the same when it is played over again.
 func AtDepth(plies int, seed int64) Limits {

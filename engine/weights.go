@@ -89,9 +89,9 @@ const (
 // ErrNetwork is wrapped by the errors of [ReadNetwork].
 var ErrNetwork = board.ErrNetwork
 
-// DefaultNetwork returns the network that corrects the [DefaultWeights] of a rule. It is
+// DefaultNetwork returns the network that corrects the [DefaultWeights] of every rule. It is
 // shared: nobody may change it.
-func DefaultNetwork(rule Rule) *Network { return board.DefaultNetwork(rule) }
+func DefaultNetwork() *Network { return board.DefaultNetwork() }
 
 // ReadNetwork reads what Network.Write wrote. Its errors wrap [ErrNetwork].
 func ReadNetwork(r io.Reader) (*Network, error) { return board.ReadNetwork(r) }

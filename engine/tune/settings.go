@@ -106,7 +106,7 @@ func (o SelfPlayOptions) settings() Settings {
 	}
 	n := o.Network
 	if n == nil && o.Weights == nil && !o.NoNetwork {
-		n = engine.DefaultNetwork(o.Rule)
+		n = engine.DefaultNetwork()
 	}
 	if n != nil {
 		sum.Reset()

@@ -79,8 +79,7 @@ type Board struct {
 	ownWeights   bool // see UseWeights
 
 	network     *networkState // nil for none
-	kept        *networkState // what Reset begins with again
-	ruleNetwork bool          // see UseRuleNetwork
+	keptNetwork *networkState // what Reset begins with again, see LeaveOutNetwork
 
 	cells    [CellCount]uint8
 	patterns [CellCount]PatternsOfBoth
@@ -97,8 +96,7 @@ func (b *Board) Reset(pos *game.Position) {
 	if !own {
 		t = ruleTables[pos.Rule()]()
 	}
-	network := b.networkFor(pos.Rule())
-	*b = Board{tables: t, ownWeights: own, network: network, kept: network, ruleNetwork: b.ruleNetwork, patternTables: *rulePatternTables[pos.Rule()](), size: pos.Size()}
+	*b = Board{tables: t, ownWeights: own, network: b.keptNetwork, keptNetwork: b.keptNetwork, patternTables: *rulePatternTables[pos.Rule()](), size: pos.Size()}
 	b.key = t.sizes[b.size] ^ Mix(uint64(pos.Rule()))
 	for i := range b.cells {
 		b.cells[i] = cellWall

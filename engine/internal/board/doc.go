@@ -13,7 +13,7 @@
 //     threats decide without searching, and which moves answer them; fours.go: moves that
 //     make a four
 //   - evaluate.go: the static evaluation, by the numbers of weights.go and by the network
-//     of network.go. network_tables.go says which network a board has; network_state.go
+//     of network.go. network_tables.go prepares it for boards; network_state.go
 //     keeps its sums up to date by what network_points.go makes of changed points, and
 //     network_hidden.go turns them into a value
 //   - bitboard.go: sets of cells; move_effect.go: what a move makes and stops, for people

@@ -78,7 +78,7 @@ func networkWays() []bool {
 // useNetwork is UseNetwork with or without vector instructions.
 func (b *Board) useNetwork(n *Network, vectors bool) {
 	b.network = newNetworkState(newNetworkTables(n, vectors))
-	b.kept = b.network
+	b.keptNetwork = b.network
 }
 
 // Sums that are updated are the same as sums that are counted, whatever was made and
@@ -154,37 +154,29 @@ func TestNetworkLongGaps(t *testing.T) {
 	}
 }
 
-// A board has the network of the rule only when it was asked to, and of the next rule after
-// a reset; what was left out is back then too.
-func TestRuleNetwork(t *testing.T) {
-	var b Board
-	b.Reset(played(t, 15, "h8 i9 h10 g9"))
+// What was left out is back after a reset, and boards share the tables of the network that
+// is built in.
+func TestDefaultNetwork(t *testing.T) {
+	pos := played(t, 15, "h8 i9 h10 g9")
+	var b, other Board
+	b.Reset(pos)
 	without := b.Evaluate()
-	b.UseRuleNetwork()
-	b.Reset(played(t, 15, "h8 i9 h10 g9"))
-	with := b.Evaluate()
+	b.UseNetwork(DefaultNetwork())
+	b.Reset(pos)
+	with, state := b.Evaluate(), b.network
 	if with == without {
-		t.Error("the network of freestyle adds nothing")
+		t.Error("the network adds nothing")
 	}
-	state := b.network
-	for _, rule := range game.Rules() {
-		b.Reset(randomPosition(t, rand.New(rand.NewPCG(1, 1)), 15, rule, 4))
-		if b.network.Network != DefaultNetwork(rule) {
-			t.Errorf("%v: the board has another network than the rule", rule)
-		}
-	}
-	b.Reset(played(t, 15, "h8 i9 h10 g9"))
 	b.LeaveOutNetwork()
 	if got := b.Evaluate(); got != without {
 		t.Errorf("left out it evaluates to %d, want %d", got, without)
 	}
-	kept := b.kept
-	b.Reset(played(t, 15, "h8 i9 h10 g9"))
-	if got := b.Evaluate(); got != with || b.network != kept {
-		t.Errorf("after a reset it evaluates to %d, want %d, with the same state: %v", got, with, b.network == kept)
+	b.Reset(pos)
+	if got := b.Evaluate(); got != with || b.network != state {
+		t.Errorf("after a reset it evaluates to %d, want %d, with the same state: %v", got, with, b.network == state)
 	}
-	if state.networkTables != kept.networkTables {
-		t.Error("boards do not share the network of a rule")
+	if other.UseNetwork(DefaultNetwork()); other.network.networkTables != state.networkTables {
+		t.Error("boards do not share the tables of the network")
 	}
 }
 

@@ -117,9 +117,14 @@ func DefaultWeights(rule game.Rule) *Weights {
 	if err != nil {
 		panic(err) // the file is part of the program
 	}
-	w, err := ReadWeights(bytes.NewReader(file))
+	return mustRead(file, ReadWeights)
+}
+
+// mustRead reads a file that is part of the program.
+func mustRead[T any](file []byte, read func(io.Reader) (*T, error)) *T {
+	x, err := read(bytes.NewReader(file))
 	if err != nil {
-		panic(err) // the file is part of the program
+		panic(err)
 	}
-	return w
+	return x
 }

@@ -189,12 +189,11 @@ func (e *Engine) newSearcher(table *transpositionTable) *searcher {
 	if e.opts.Weights != nil {
 		s.board.UseWeights(e.opts.Weights)
 	}
-	switch {
-	case e.opts.Network != nil:
-		s.board.UseNetwork(e.opts.Network)
-	case e.opts.Weights == nil && !e.opts.NoNetwork:
-		s.board.UseRuleNetwork()
+	n := e.opts.Network
+	if n == nil && e.opts.Weights == nil && !e.opts.NoNetwork {
+		n = board.DefaultNetwork()
 	}
+	s.board.UseNetwork(n)
 	s.params.setParameters(e.opts.searchParameters())
 	return s
 }

@@ -41,3 +41,21 @@ func TestFreshSearchKnowsProvenWins(t *testing.T) {
 		}
 	}
 }
+
+// All threads of a fresh search know its table: they see the same keys.
+func TestFreshThreadsShareTheTable(t *testing.T) {
+	pos := played(t, 15, "h8 i9 h10 g9 j10 i8")
+	e := New(Options{HashMB: 1, Threads: 2, Seed: 4})
+	for _, fresh := range []bool{false, true} {
+		if _, err := e.Search(t.Context(), pos, Limits{Nodes: 2000, Fresh: fresh}); err != nil {
+			t.Fatal(err)
+		}
+		first, helper := e.s, e.helpers[0]
+		if first.positionKey() != helper.positionKey() || first.board.Key() != helper.board.Key() {
+			t.Errorf("fresh %v: the threads have other keys of the same position", fresh)
+		}
+		if (first.board.Key() == first.positionKey()) == fresh {
+			t.Errorf("fresh %v: the key of the table is %x, of the position %x", fresh, first.board.Key(), first.positionKey())
+		}
+	}
+}

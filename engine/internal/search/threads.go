@@ -20,7 +20,8 @@ func (e *Engine) startHelpers(ctx context.Context, pos *game.Position, lim Limit
 	}
 	for i, s := range helpers {
 		s.board.Reset(pos)
-		s.board.Salt(e.s.handicap.hashSalt)
+		s.handicap.hashSalt = e.s.handicap.hashSalt
+		s.board.Salt(s.handicap.hashSalt)
 		s.vcfDepth = e.s.vcfDepth
 		running.Go(func() {
 			defer s.stopper.start(ctx, lim, TimeBudget{}, began)()

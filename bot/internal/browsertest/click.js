@@ -22,6 +22,7 @@ async (selector, mayBeGone) => {
         return [x, y];
       }
     }
-    await new Promise(requestAnimationFrame);
+    // A busy browser may stop to draw a page: then the time counts.
+    await new Promise((next) => { requestAnimationFrame(next); setTimeout(next, 100); });
   }
 }

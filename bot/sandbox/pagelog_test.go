@@ -187,3 +187,36 @@ func TestPageZoom(t *testing.T) {
 		b.do(chromedp.WaitNotVisible(css("#zoomed")))
 	})
 }
+
+// TestPageNewer checks that someone who reads above the end is told of a new message below,
+// and that this covers no message.
+func TestPageNewer(t *testing.T) {
+	t.Parallel()
+	eachWindow(t, sandbox.Options{}, func(t *testing.T, s *sandbox.Server, b *browser) {
+		gomoku, you, ann := channelNamed(t, s, "gomoku"), userNamed(t, s, "you"), userNamed(t, s, "ann")
+		for i := range 40 {
+			say(t, s, gomoku, you, fmt.Sprintf("line %d", i))
+		}
+		b.logHas("line 39")
+		// The page hears of it before this listener, which was added later.
+		eval[bool](b, `(() => {
+			const log = document.getElementById("log");
+			log.addEventListener("scroll", () => window.scrolledUp = true, { once: true });
+			log.scrollTop = 0;
+			return true;
+		})()`)
+		b.wait(`window.scrolledUp === true`)
+		say(t, s, gomoku, ann, "the latest")
+		b.logHas("the latest")
+		b.wait(`!document.getElementById("newer").hidden`)
+		if !eval[bool](b, `document.getElementById("newer").getBoundingClientRect().top >= document.getElementById("log").getBoundingClientRect().bottom`) {
+			t.Error("the button covers the messages")
+		}
+		b.shot("newer")
+		b.click("#newer")
+		b.wait(`document.getElementById("newer").hidden`)
+		if !eval[bool](b, `(() => { const log = document.getElementById("log"); return log.scrollHeight - log.scrollTop - log.clientHeight < 2; })()`) {
+			t.Error("the latest message is not in view")
+		}
+	})
+}

@@ -7,8 +7,8 @@ import (
 	"hoshi/bot"
 )
 
-// carelessGame is a game that White lost by not answering an open three at move 6.
-const carelessGame = "!import h8 g9 i8 h9 j8 a1 g8 f8 k8"
+// carelessGame is a game that Black lost by not answering an open three at move 7.
+const carelessGame = "!import h8 i9 k8 h9 k10 g9 a1 f9 k9 j9"
 
 func TestReview(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
@@ -20,11 +20,11 @@ func TestReview(t *testing.T) {
 	tb.one("ann", "!resign")
 	tb.one("ann", carelessGame)
 	posts := tb.say("eve", "!review")
-	if first := posts[0]; !strings.Contains(first.Text, "Reviewing the game, 9 moves") || button(t, first.Reply, "review", "stop").Command == "" {
+	if first := posts[0]; !strings.Contains(first.Text, "Reviewing the game, 10 moves") || button(t, first.Reply, "review", "stop").Command == "" {
 		t.Errorf("it begins with %q", first.Text)
 	}
 	result := posts[len(posts)-1]
-	for _, want := range []string{"**Review**", "Black played with an accuracy of", "White played with an accuracy of", "Move 6, White at **a1**"} {
+	for _, want := range []string{"**Review**", "Black played with an accuracy of", "White played with an accuracy of", "Move 7, Black at **a1**"} {
 		if !strings.Contains(result.Text, want) {
 			t.Errorf("the review lacks %q:\n%s", want, result.Text)
 		}
@@ -32,15 +32,15 @@ func TestReview(t *testing.T) {
 	if result.Edit == "" || result.Picture == nil || result.Alt == "" {
 		t.Errorf("the result does not take the place of the progress, or has no picture: %+v", result.Reply)
 	}
-	moment := tb.click("eve", button(t, result.Reply, "review", "6"), result.Shown)
+	moment := tb.click("eve", button(t, result.Reply, "review", "7"), result.Shown)
 	if len(moment.replies) != 1 || !moment.replies[0].Private || moment.replies[0].Picture == nil {
 		t.Fatalf("a moment: %+v", moment.replies)
 	}
 	for _, c := range []struct{ ask, want string }{
-		{"!review 6", "White played **a1** (?)"},
-		{"!review 6 a2", "No: after **a2** I answer"},
-		{"!review 6 h8", "is taken: Black put a stone there"},
-		{"!review 99", "9 moves"},
+		{"!review 7", "Black played **a1** (?)"},
+		{"!review 7 a2", "No: after **a2** I answer"},
+		{"!review 7 k8", "is taken: Black put a stone there"},
+		{"!review 99", "10 moves"},
 		{"!review stop", "No review is under way"},
 	} {
 		if got := tb.one("eve", c.ask); !strings.Contains(got.Text, c.want) {
@@ -53,12 +53,12 @@ func TestReview(t *testing.T) {
 func TestReviewAnswer(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.one("ann", carelessGame)
-	answer := tb.one("ann", "!review 6 answer").Text
+	answer := tb.one("ann", "!review 7 answer").Text
 	best, rest, ok := strings.Cut(strings.TrimPrefix(answer, "**"), "**")
 	if !ok || !strings.HasPrefix(rest, " was best") {
 		t.Fatalf("the answer: %q", answer)
 	}
-	if got := tb.one("ann", "!review 6 "+best); !strings.Contains(got.Text, "Yes! **"+best+"** keeps") {
+	if got := tb.one("ann", "!review 7 "+best); !strings.Contains(got.Text, "Yes! **"+best+"** keeps") {
 		t.Errorf("the best move: %q", got.Text)
 	}
 }
@@ -67,16 +67,16 @@ func TestReviewAnswer(t *testing.T) {
 func TestReviewPad(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.one("ann", carelessGame)
-	ask := tb.one("ann", "!review 6")
-	pad := tb.click("ann", button(t, ask.Reply, "review", "6 pad"), ask.Shown)
+	ask := tb.one("ann", "!review 7")
+	pad := tb.click("ann", button(t, ask.Reply, "review", "7 pad"), ask.Shown)
 	for _, row := range pad.replies[0].Rows {
 		for _, b := range row.Buttons {
-			if b.Command != "review" || !strings.HasPrefix(b.Words, "6") {
+			if b.Command != "review" || !strings.HasPrefix(b.Words, "7") {
 				t.Errorf("a button does %q %q", b.Command, b.Words)
 			}
 		}
 	}
-	tried := tb.click("ann", button(t, pad.replies[0], "review", "6 g8"), ask.Shown)
+	tried := tb.click("ann", button(t, pad.replies[0], "review", "7 k9"), ask.Shown)
 	if len(tried.replies) != 1 || tried.replies[0].Text.Parts == nil && !strings.HasPrefix(tried.replies[0].Text.ID, "review.try.") {
 		t.Errorf("a try by the pad: %+v", tried.replies)
 	}

@@ -13,8 +13,8 @@ import (
 	"hoshi/engine"
 )
 
-// White answers an open three with a stone that has nothing to do with it.
-const careless = "h8 g9 i8 h9 j8 a1 g8 f8 k8"
+// Black answers an open three with a stone that has nothing to do with it.
+const careless = "h8 i9 k8 h9 k10 g9 a1 f9 k9 j9"
 
 func position(t testing.TB, moves string) *engine.Position {
 	t.Helper()
@@ -48,7 +48,7 @@ func ExampleGame() {
 	for _, m := range r.Moments(1) {
 		fmt.Printf("move %d of %v, %v, lost the game: %v\n", m.Number, m.Side, m.Played, m.Loss() > 0.3)
 	}
-	// Output: move 6 of White, a1, lost the game: true
+	// Output: move 7 of Black, a1, lost the game: true
 }
 
 func TestGame(t *testing.T) {
@@ -71,23 +71,23 @@ func TestGame(t *testing.T) {
 	if len(r.Moves) != pos.Len() || len(r.Chances) != pos.Len()+1 {
 		t.Fatalf("%d moves and %d chances of %d moves", len(r.Moves), len(r.Chances), pos.Len())
 	}
-	if end := r.Chances[pos.Len()]; end != 1 {
-		t.Errorf("Black has won and its chance is %v", end)
+	if end := r.Chances[pos.Len()]; end != 0 {
+		t.Errorf("White has won and Black's chance is %v", end)
 	}
-	m := r.Moves[5]
-	if m.Number != 6 || m.Side != engine.White || m.Played != pos.Moves()[5] {
-		t.Errorf("move 6 is %+v", m)
+	m := r.Moves[6]
+	if m.Number != 7 || m.Side != engine.Black || m.Played != pos.Moves()[6] {
+		t.Errorf("move 7 is %+v", m)
 	}
-	stops := map[string]bool{"f8": true, "g8": true, "k8": true, "l8": true, "i9": true}
+	stops := map[string]bool{"e9": true, "f9": true, "j9": true, "k9": true}
 	if m.After > 0.01 || !stops[m.Best.Move.String()] {
 		t.Errorf("the careless move leaves %v, and the best was %v", m.After, m.Best.Move)
 	}
 	black, _ := r.Accuracy(engine.Black)
 	white, _ := r.Accuracy(engine.White)
-	if black < 80 || white > 70 {
+	if black > 70 || white < 80 {
 		t.Errorf("the accuracies are %.0f and %.0f", black, white)
 	}
-	if pos.Len() != 9 || pos.Winner() != engine.Black {
+	if pos.Len() != 10 || pos.Winner() != engine.White {
 		t.Error("the position was changed")
 	}
 }

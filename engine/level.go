@@ -40,8 +40,8 @@ var levelDefinitions = [...]levelDefinition{
 	Club:     {"club", Limits{Depth: 3, Handicap: Handicap{EvalNoise: 76, NoStaticWins: true, Misses: 0.019}}, 1630},
 	Strong:   {"strong", Limits{Depth: 4, Handicap: Handicap{EvalNoise: 60, Misses: 0.009}}, 1790},
 	Expert:   {"expert", Limits{Depth: 5, Handicap: Handicap{EvalNoise: 15, Misses: 0.001}}, 1910},
-	Master:   {"master", Limits{Depth: 6}, 2160},
-	MaxLevel: {"max", Limits{}, 2580},
+	Master:   {"master", Limits{Depth: 6}, 2180},
+	MaxLevel: {"max", Limits{}, 2710},
 }
 
 // Levels returns the levels, the weakest first.

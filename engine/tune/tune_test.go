@@ -281,7 +281,7 @@ func TestFitLearns(t *testing.T) {
 // another one: it explains the games it learns from better, and stays nearer to what it
 // began from with more decay.
 func TestFitWithPrior(t *testing.T) {
-	games := read(t, selfPlay(t, tune.SelfPlayOptions{Games: 40, Nodes: 100, Rule: engine.Renju}))
+	games := read(t, selfPlay(t, tune.SelfPlayOptions{Games: 40, Nodes: 100, Rule: engine.Renju, NoNetwork: true}))
 	whole := engine.DefaultWeights(engine.Freestyle)
 	prior := whole.Of(engine.Black)
 	distance := func(decay float64) (sum int) {
@@ -322,7 +322,7 @@ func TestFitWithPrior(t *testing.T) {
 // TestFitBySide learns a set of weights for each side from games in which the results alone
 // tell the sides apart: Black wins all of them.
 func TestFitBySide(t *testing.T) {
-	games := read(t, selfPlay(t, tune.SelfPlayOptions{Games: 40, Nodes: 100, Rule: engine.Renju}))
+	games := read(t, selfPlay(t, tune.SelfPlayOptions{Games: 40, Nodes: 100, Rule: engine.Renju, NoNetwork: true}))
 	for i := range games {
 		games[i].Winner = engine.Black
 	}

@@ -63,6 +63,16 @@ type Network = board.Network
 // NetworkSums are what a [Network] sums over the empty points, for both sides.
 type NetworkSums = board.NetworkSums
 
+// NetworkPoint is what a [Network] sees of an empty point.
+type NetworkPoint = board.NetworkPoint
+
+// LineShape is the number of what stands on the four points nearest to a point along one
+// line.
+type LineShape = board.LineShape
+
+// LineShapeCount is the number of shapes of lines.
+const LineShapeCount = board.LineShapeCount
+
 // The sizes of a [Network].
 const (
 	NetworkChannels = board.NetworkChannels // numbers for each point and side
@@ -71,7 +81,7 @@ const (
 
 // Scales of the numbers of a [Network]: what stands for one in each of its tables.
 const (
-	NetworkOne   = board.NetworkOne   // in Own and Other
+	NetworkOne   = board.NetworkOne   // in Own, Other and Shape
 	HiddenOne    = board.HiddenOne    // in Hidden
 	SituationOne = board.SituationOne // in Situation
 	OutputOne    = board.OutputOne    // in Output; OutputBias has OutputBiasOne for it
@@ -81,7 +91,7 @@ const (
 
 // Limits of the numbers of a [Network], both ways.
 const (
-	MaxNetworkEmbedding  = board.MaxNetworkEmbedding  // in Own and Other
+	MaxNetworkEmbedding  = board.MaxNetworkEmbedding  // in Own, Other and Shape
 	MaxNetworkHidden     = board.MaxNetworkHidden     // in Hidden
 	MaxNetworkOutputBias = board.MaxNetworkOutputBias // of OutputBias
 )

@@ -11,14 +11,17 @@ type networkTables struct {
 	*Network
 	hiddenPairs *hiddenPairs   // of the plain way
 	vectors     *hiddenVectors // of vector instructions, nil without them
-	rows        *pointRows     // likewise
+	rows        *pointRows
 }
 
 func newNetworkTables(n *Network, vectors bool) *networkTables {
+	t := &networkTables{Network: n, rows: newPointRows(n)}
 	if vectors {
-		return &networkTables{Network: n, vectors: newHiddenVectors(n), rows: newPointRows(n)}
+		t.vectors = newHiddenVectors(n)
+	} else {
+		t.hiddenPairs = newHiddenPairs(n)
 	}
-	return &networkTables{Network: n, hiddenPairs: newHiddenPairs(n)}
+	return t
 }
 
 // networkFile is made as the text beside it says.

@@ -20,6 +20,11 @@ func randomNetwork(rng *rand.Rand) *Network {
 			n.Own[i][k], n.Other[i][k] = within(NetworkOne), within(NetworkOne)
 		}
 	}
+	for i := range n.Shape {
+		for k := range n.Shape[i] {
+			n.Shape[i][k] = within(NetworkOne / 2)
+		}
+	}
 	for j := range n.Hidden {
 		for k := range n.Hidden[j] {
 			n.Hidden[j][k] = within(300)
@@ -38,18 +43,27 @@ func randomNetwork(rng *rand.Rand) *Network {
 // countedSums returns the sums of Black and of White, point by point as [Network] says.
 func countedSums(n *Network, b *Board) (sums [2]networkSums) {
 	for c := range b.empty.Cells() {
-		black, white := b.patterns[c].Of(0).Number(), b.patterns[c].Of(1).Number()
-		n.add(&sums[0], black, white)
-		n.add(&sums[1], white, black)
+		black := NetworkPoint{b.patterns[c].Of(0).Number(), b.patterns[c].Of(1).Number(), shapesSeen(b, c)}
+		n.add(&sums[0], black)
+		n.add(&sums[1], black.seenByOther())
 	}
 	return sums
+}
+
+// shapesSeen finds the shapes that Black sees from a cell by looking at the cells around it.
+func shapesSeen(b *Board, c Cell) (shapes [4]LineShape) {
+	for d, step := range lineSteps {
+		at := func(i int) uint8 { return b.cells[int(c)+i*step] }
+		shapes[d] = newShape(arm(blackSide, at(1), at(2)), arm(blackSide, at(-1), at(-2)))
+	}
+	return shapes
 }
 
 // unpacked returns the sums of Black and of White.
 func unpacked(s *packedSums) (sums [2]networkSums) {
 	for side := range sums {
-		for i, channel := range channelOrder {
-			sums[side][channel] = uint16(s[2*side+i/4] >> (16 * (i % 4)))
+		for i := range NetworkChannels {
+			sums[side][i] = uint16(s[2*side+i/4] >> (16 * (i % 4)))
 		}
 	}
 	return sums
@@ -59,8 +73,8 @@ func unpacked(s *packedSums) (sums [2]networkSums) {
 func packed(sums *[2]networkSums) *packedSums {
 	s := new(packedSums)
 	for side := range sums {
-		for i, channel := range channelOrder {
-			s[2*side+i/4] |= uint64(sums[side][channel]) << (16 * (i % 4))
+		for i := range NetworkChannels {
+			s[2*side+i/4] |= uint64(sums[side][i]) << (16 * (i % 4))
 		}
 	}
 	return s
@@ -101,18 +115,10 @@ func testNetworkIncremental(t *testing.T, vectors bool) {
 		for range 300 {
 			if b.plies > 0 && rng.IntN(3) == 0 {
 				b.Undo()
+			} else if c, ok := randomQuietMove(rng, &b); ok {
+				b.Make(c)
 			} else {
-				var moves []Cell
-				free := b.EmptyCells()
-				for c := range free.Cells() {
-					if b.ClassAt(c, b.SideToMove) != ClassFive {
-						moves = append(moves, c)
-					}
-				}
-				if len(moves) == 0 {
-					break
-				}
-				b.Make(moves[rng.IntN(len(moves))])
+				break
 			}
 			if rng.IntN(3) != 0 {
 				continue // a position that nobody evaluates
@@ -246,6 +252,11 @@ func TestNetworkLimits(t *testing.T) {
 			n.Own[i][k], n.Other[i][k] = MaxNetworkEmbedding, MaxNetworkEmbedding
 		}
 	}
+	for i := range n.Shape {
+		for k := range n.Shape[i] {
+			n.Shape[i][k] = MaxNetworkEmbedding
+		}
+	}
 	for j := range n.Hidden {
 		for k := range n.Hidden[j] {
 			n.Hidden[j][k] = MaxNetworkHidden
@@ -261,8 +272,8 @@ func TestNetworkLimits(t *testing.T) {
 	var sums networkSums
 	changes := make([]pointChange, game.MaxSize*game.MaxSize)
 	for i := range changes {
-		changes[i] = pointChange{noPoint, 0}
-		n.add(&sums, 0, 0)
+		changes[i].from = noPoint
+		n.add(&sums, NetworkPoint{})
 	}
 	for _, s := range sums {
 		if s != game.MaxSize*game.MaxSize*NetworkOne {
@@ -394,28 +405,38 @@ func FuzzNetworkPoints(f *testing.F) {
 				}
 			}
 		}
-		point := func() combinedPair {
+		for i := range n.Shape {
+			for k := range n.Shape[i] {
+				if rng.IntN(2) == 0 {
+					n.Shape[i][k] = number % (MaxNetworkEmbedding + 1)
+				}
+			}
+		}
+		point := func() pointFeatures {
+			shapes := shapeKeys(rng.Uint32())
 			if rng.IntN(10) == 0 {
-				return noPoint
+				return pointFeatures{noPoint, shapes}
 			}
 			code := func() combinedPair { // with any class
 				return combinedPair(rng.IntN(PatternCodeCount) | rng.IntN(1<<(16-numberBits))<<numberBits)
 			}
-			return code() | code()<<16
+			return pointFeatures{code() | code()<<16, shapes}
 		}
-		add := func(sums *[2]networkSums, p combinedPair) {
-			if p != noPoint {
-				black, white := p.numbers()
-				n.add(&sums[0], black, white)
-				n.add(&sums[1], white, black)
+		add := func(sums *[2]networkSums, p pointFeatures) {
+			if p.codes != noPoint {
+				black, white := p.codes.numbers()
+				n.add(&sums[0], NetworkPoint{black, white, p.shapes.shapesOf(0)})
+				n.add(&sums[1], NetworkPoint{white, black, p.shapes.shapesOf(1)})
 			}
 		}
 		var before, after [2]networkSums
 		changes := make([]pointChange, count%(game.MaxSize*game.MaxSize))
 		for i := range changes {
-			changes[i] = pointChange{point(), point()}
-			add(&before, changes[i].from)
-			add(&after, changes[i].to)
+			from, to := point(), point()
+			from.shapes = to.shapes&^0xff | from.shapes&0xff // one line changes
+			add(&before, from)
+			add(&after, to)
+			changes[i] = pointChange{from.codes, to.codes, to.shapes, from.shapes | shapeKeys(rng.Uint32())&^0xff}
 		}
 		for _, vectors := range networkWays() {
 			state, sums := newNetworkState(newNetworkTables(n, vectors)), *packed(&before)

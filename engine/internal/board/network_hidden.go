@@ -21,8 +21,9 @@ func (t *networkTables) value(s *packedSums, us Side, situation int) int {
 // fields of 16 bits.
 type hiddenInputs [4]uint64
 
-// hiddenPairs are the rows of Network.Hidden, two hidden units in one word: one multiplication serves both. The words are sums of the lower number and
-// of the upper one times 2^32, not fields of bits.
+// hiddenPairs are the rows of Network.Hidden, two hidden units in one word: one
+// multiplication serves both. The words are sums of the lower number and of the upper one
+// times 2^32, not fields of bits.
 type hiddenPairs [NetworkHidden / 2][2 * NetworkChannels]uint64
 
 func newHiddenPairs(n *Network) *hiddenPairs {

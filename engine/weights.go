@@ -63,16 +63,6 @@ type Network = board.Network
 // NetworkSums are what a [Network] sums over the empty points, for both sides.
 type NetworkSums = board.NetworkSums
 
-// NetworkPoint is what a [Network] sees of an empty point.
-type NetworkPoint = board.NetworkPoint
-
-// LineShape is the number of what stands on the four points nearest to a point along one
-// line.
-type LineShape = board.LineShape
-
-// LineShapeCount is the number of shapes of lines.
-const LineShapeCount = board.LineShapeCount
-
 // The sizes of a [Network].
 const (
 	NetworkChannels = board.NetworkChannels // numbers for each point and side
@@ -81,7 +71,7 @@ const (
 
 // Scales of the numbers of a [Network]: what stands for one in each of its tables.
 const (
-	NetworkOne   = board.NetworkOne   // in Own, Other and Shape
+	NetworkOne   = board.NetworkOne   // in Own and Other
 	HiddenOne    = board.HiddenOne    // in Hidden
 	SituationOne = board.SituationOne // in Situation
 	OutputOne    = board.OutputOne    // in Output; OutputBias has OutputBiasOne for it
@@ -91,7 +81,7 @@ const (
 
 // Limits of the numbers of a [Network], both ways.
 const (
-	MaxNetworkEmbedding  = board.MaxNetworkEmbedding  // in Own, Other and Shape
+	MaxNetworkEmbedding  = board.MaxNetworkEmbedding  // in Own and Other
 	MaxNetworkHidden     = board.MaxNetworkHidden     // in Hidden
 	MaxNetworkOutputBias = board.MaxNetworkOutputBias // of OutputBias
 )

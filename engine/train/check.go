@@ -19,7 +19,7 @@ type HeldOut struct {
 
 // check evaluates positions by logits. only chooses among them, nil for all; n is how many
 // it chose.
-func (p *Positions) check(threads int, share float64, only func(*position) bool, logit func(*position, []points) float64) (h HeldOut, n int) {
+func (p *Positions) check(threads int, share float64, only func(*position) bool, logit func(*position, []uint32) float64) (h HeldOut, n int) {
 	type sums struct {
 		HeldOut
 		results, n int
@@ -35,7 +35,7 @@ func (p *Positions) check(threads int, share float64, only func(*position) bool,
 					if only != nil && !only(e) {
 						continue
 					}
-					z := logit(e, p.pointsOf(i))
+					z := logit(e, p.pairsOf(i))
 					s.n++
 					s.Loss += crossEntropy(z, e.target(share))
 					s.Score += crossEntropy(z, e.target(0))
@@ -89,25 +89,26 @@ func (t *trainer) report(n *engine.Network) Report {
 	r.Exact, _ = p.check(t.Threads, t.Result, nil, exact.logits)
 	r.Quantized, _ = p.check(t.Threads, t.Result, nil, quantizedLogits(n))
 	for i := range p.positions {
-		e, seen := &p.positions[i], p.pointsOf(i)
-		r.MaxDifference = max(r.MaxDifference, pointsPerLogit*math.Abs(exact.logits(e, seen)-quantizedLogit(n, e, seen)))
+		e, pairs := &p.positions[i], p.pairsOf(i)
+		r.MaxDifference = max(r.MaxDifference, pointsPerLogit*math.Abs(exact.logits(e, pairs)-quantizedLogit(n, e, pairs)))
 	}
 	return r
 }
 
 // linearLogit returns the logit of a position without a network.
-func linearLogit(e *position, _ []points) float64 { return float64(e.linear) }
+func linearLogit(e *position, _ []uint32) float64 { return float64(e.linear) }
 
-func quantizedLogits(n *engine.Network) func(*position, []points) float64 {
-	return func(e *position, seen []points) float64 { return quantizedLogit(n, e, seen) }
+func quantizedLogits(n *engine.Network) func(*position, []uint32) float64 {
+	return func(e *position, pairs []uint32) float64 { return quantizedLogit(n, e, pairs) }
 }
 
 // quantizedLogit returns the logit of a position by whole numbers.
-func quantizedLogit(n *engine.Network, e *position, seen []points) float64 {
+func quantizedLogit(n *engine.Network, e *position, pairs []uint32) float64 {
 	var sums engine.NetworkSums
-	for _, p := range seen {
-		for range p.count() {
-			n.Add(&sums, p.point())
+	for _, p := range pairs {
+		own, opp, points := split(p)
+		for range int(points) {
+			n.Add(&sums, uint16(own), uint16(opp))
 		}
 	}
 	value := n.Value(&sums, int(e.situation))

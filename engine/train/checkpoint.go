@@ -26,7 +26,7 @@ var ErrCheckpoint = errors.New("not a checkpoint of this training")
 
 // checkpointMagic begins a file of a checkpoint. The length of the JSON in four bytes,
 // the JSON, all parameters with their moments and a checksum follow.
-const checkpointMagic = "hoshi-training-2\n"
+const checkpointMagic = "hoshi-training-1\n"
 
 // Write writes a checkpoint as ReadCheckpoint reads it.
 func (c *Checkpoint) Write(w io.Writer) error {

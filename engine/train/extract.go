@@ -14,8 +14,8 @@ const pointsPerLogit = 200
 // example is a position with what it has in Positions, and its key.
 type example struct {
 	position
-	key    uint64
-	points []points
+	key   uint64
+	pairs []uint32
 }
 
 // extractor turns games into examples.
@@ -23,7 +23,7 @@ type extractor struct {
 	reader   *engine.FeatureReader
 	features engine.Features
 	weights  map[engine.Rule]*engine.Weights
-	all      []points // of the present position
+	codes    []uint32
 }
 
 func newExtractor() *extractor {
@@ -94,26 +94,25 @@ func (e *extractor) appendExample(out []example, pos *engine.Position, score int
 	}
 	side := w.Of(pos.SideToMove())
 	sum := int(side.Situation[f.Situation])
-	e.all = e.all[:0]
+	e.codes = e.codes[:0]
 	for i := range f.Own {
 		sum += int(side.Own[f.Own[i]]) - int(side.Opponent[f.Opponent[i]])
-		e.all = append(e.all, newPoints(f.Own[i], f.Opponent[i], f.Shapes[i]))
+		e.codes = append(e.codes, newPair(f.Own[i], f.Opponent[i]))
 	}
-	slices.Sort(e.all)
-	var different []points
-	for i, p := range e.all {
-		if i > 0 && p == e.all[i-1] {
-			different[len(different)-1] += onePoint
-		} else {
-			different = append(different, p)
+	slices.Sort(e.codes)
+	var pairs []uint32
+	for i, c := range e.codes {
+		if i == 0 || c != e.codes[i-1] {
+			pairs = append(pairs, c)
 		}
+		pairs[len(pairs)-1] += 1 << (2 * codeBits)
 	}
 	return append(out, example{
 		position: position{
 			linear: float32(sum) / (pointsPerLogit * engine.WeightsPerPoint), score: score,
 			situation: uint16(f.Situation), result: result, kinds: kinds,
 		},
-		key: symmetricKey(pos), points: different,
+		key: symmetricKey(pos), pairs: pairs,
 	})
 }
 

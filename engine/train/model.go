@@ -32,8 +32,7 @@ const (
 const (
 	ownAt        = 0
 	otherAt      = ownAt + codeRows*channels
-	shapeAt      = otherAt + codeRows*channels
-	biasAt       = shapeAt + engine.LineShapeCount*channels
+	biasAt       = otherAt + codeRows*channels
 	hiddenAt     = biasAt + channels
 	situationAt  = hiddenAt + hidden*2*channels
 	hiddenBiasAt = situationAt + (engine.SituationCount+sharedRows)*hidden
@@ -45,7 +44,6 @@ const (
 // tables are the network with its parts summed up, or the gradient by it.
 type tables struct {
 	own, other [engine.PatternCodeCount][channels]float64
-	shape      [engine.LineShapeCount][channels]float64
 	hidden     [hidden][2 * channels]float64
 	situation  [engine.SituationCount][hidden]float64
 	output     [hidden]float64
@@ -62,7 +60,7 @@ func newParameters(seed uint64) []float64 {
 		}
 	}
 	fill(ownAt+engine.PatternCodeCount*channels, otherAt, 0.1)
-	fill(otherAt+engine.PatternCodeCount*channels, shapeAt, 0.1)
+	fill(otherAt+engine.PatternCodeCount*channels, biasAt, 0.1)
 	fill(hiddenAt, situationAt, 0.2)
 	for i := hiddenBiasAt; i < outputAt; i++ {
 		p[i] = 0.3
@@ -116,12 +114,6 @@ func (t *tables) sum(p []float64, exact bool) {
 			round(&t.other[c][k], engine.NetworkOne, engine.MaxNetworkEmbedding)
 		}
 	}
-	for i := range t.shape {
-		t.shape[i] = [channels]float64(row(shapeAt, i, channels))
-		for k := range channels {
-			round(&t.shape[i][k], engine.NetworkOne, engine.MaxNetworkEmbedding)
-		}
-	}
 	for j := range t.hidden {
 		t.hidden[j] = [2 * channels]float64(row(hiddenAt, j, 2*channels))
 		for i := range t.hidden[j] {
@@ -158,9 +150,6 @@ func (t *tables) spread(g []float64) {
 			addTo(row(otherAt, part, channels), other[:])
 		}
 	}
-	for i := range t.shape {
-		addTo(row(shapeAt, i, channels), t.shape[i][:])
-	}
 	for j := range t.hidden {
 		addTo(row(hiddenAt, j, 2*channels), t.hidden[j][:])
 	}
@@ -194,14 +183,15 @@ type state struct {
 func clip(x float64) float64 { return max(0, min(x, 1)) }
 
 // forward computes the network for a position.
-func (t *tables) forward(e *position, seen []points, s *state) {
+func (t *tables) forward(e *position, pairs []uint32, s *state) {
 	var us, them [channels]float64
-	for _, p := range seen {
-		n := float64(p.count())
-		x, y := t.sumsAt(p)
+	for _, p := range pairs {
+		own, opp, n := split(p)
+		a, b := &t.own[own], &t.other[opp]
+		c, d := &t.own[opp], &t.other[own]
 		for k := range channels {
-			us[k] += n * clip(x[k])
-			them[k] += n * clip(y[k])
+			us[k] += n * clip(a[k]+b[k])
+			them[k] += n * clip(c[k]+d[k])
 		}
 	}
 	for k := range channels {
@@ -219,26 +209,8 @@ func (t *tables) forward(e *position, seen []points, s *state) {
 	s.logit = out + float64(e.linear)
 }
 
-// sumsAt returns the sums of a point, before they are clipped, as the side to move and as
-// the other side sees it.
-func (t *tables) sumsAt(p points) (x, y [channels]float64) {
-	at := p.point()
-	a, b, c, d := &t.own[at.Own], &t.other[at.Other], &t.own[at.Other], &t.other[at.Own]
-	for k := range channels {
-		x[k], y[k] = a[k]+b[k], c[k]+d[k]
-	}
-	for _, shape := range at.Shapes {
-		a, b := &t.shape[shape], &t.shape[shape.SeenByOther()]
-		for k := range channels {
-			x[k] += a[k]
-			y[k] += b[k]
-		}
-	}
-	return x, y
-}
-
 // backward adds to g the gradient of the loss, whose derivative by the logit is d.
-func (t *tables) backward(e *position, seen []points, s *state, d float64, g *tables) {
+func (t *tables) backward(e *position, pairs []uint32, s *state, d float64, g *tables) {
 	var by [2 * channels]float64 // derivative by the inputs
 	g.outputBias += d
 	situation := &g.situation[e.situation]
@@ -258,30 +230,21 @@ func (t *tables) backward(e *position, seen []points, s *state, d float64, g *ta
 	for i := range by {
 		by[i] *= inputScale
 	}
-	for _, p := range seen {
-		at, n := p.point(), float64(p.count())
-		x, y := t.sumsAt(p) // within the limits a sum passes the derivative on, beyond them nothing
+	for _, p := range pairs {
+		own, opp, n := split(p)
+		a, b, ga, gb := &t.own[own], &t.other[opp], &g.own[own], &g.other[opp]
+		c, d, gc, gd := &t.own[opp], &t.other[own], &g.own[opp], &g.other[own]
 		for k := range channels {
-			x[k] = passed(x[k], n*by[k])
-			y[k] = passed(y[k], n*by[channels+k])
-		}
-		addTo(g.own[at.Own][:], x[:])
-		addTo(g.other[at.Other][:], x[:])
-		addTo(g.own[at.Other][:], y[:])
-		addTo(g.other[at.Own][:], y[:])
-		for _, shape := range at.Shapes {
-			addTo(g.shape[shape][:], x[:])
-			addTo(g.shape[shape.SeenByOther()][:], y[:])
+			if x := a[k] + b[k]; x > 0 && x < 1 {
+				ga[k] += n * by[k]
+				gb[k] += n * by[k]
+			}
+			if x := c[k] + d[k]; x > 0 && x < 1 {
+				gc[k] += n * by[channels+k]
+				gd[k] += n * by[channels+k]
+			}
 		}
 	}
-}
-
-// passed returns the derivative by what is clipped, where d is that by the clipped number.
-func passed(x, d float64) float64 {
-	if x > 0 && x < 1 {
-		return d
-	}
-	return 0
 }
 
 // network returns the tables as whole numbers.
@@ -291,11 +254,6 @@ func (t *tables) network() *engine.Network {
 	for c := range t.own {
 		for k := range channels {
 			n.Own[c][k], n.Other[c][k] = whole(t.own[c][k], engine.NetworkOne), whole(t.other[c][k], engine.NetworkOne)
-		}
-	}
-	for i := range t.shape {
-		for k, x := range t.shape[i] {
-			n.Shape[i][k] = whole(x, engine.NetworkOne)
 		}
 	}
 	for j := range t.hidden {

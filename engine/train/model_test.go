@@ -13,16 +13,12 @@ func somePositions(rng *rand.Rand, n int) *Positions {
 	p := new(Positions)
 	for range n {
 		e := position{
-			from: uint64(len(p.points)), linear: float32(rng.NormFloat64()), score: int16(rng.IntN(800) - 400),
+			from: uint64(len(p.pairs)), linear: float32(rng.NormFloat64()), score: int16(rng.IntN(800) - 400),
 			situation: uint16(rng.IntN(engine.SituationCount)), result: int8(rng.IntN(4) - 1),
 		}
 		for range 5 + rng.IntN(20) {
-			code := func() uint16 { return uint16(rng.IntN(engine.PatternCodeCount)) }
-			var shapes [4]engine.LineShape
-			for i := range shapes {
-				shapes[i] = engine.LineShape(rng.IntN(engine.LineShapeCount))
-			}
-			p.points = append(p.points, newPoints(code(), code(), shapes)+points(rng.IntN(9))*onePoint)
+			pair := newPair(uint16(rng.IntN(engine.PatternCodeCount)), uint16(rng.IntN(engine.PatternCodeCount)))
+			p.pairs = append(p.pairs, pair+uint32(1+rng.IntN(9))<<(2*codeBits))
 		}
 		p.positions = append(p.positions, e)
 	}
@@ -45,7 +41,7 @@ func TestGradient(t *testing.T) {
 		tab.sum(p, true)
 		sum := 0.0
 		for i := range set.positions {
-			sum += crossEntropy(tab.logits(&set.positions[i], set.pointsOf(i)), set.positions[i].target(0.5))
+			sum += crossEntropy(tab.logits(&set.positions[i], set.pairsOf(i)), set.positions[i].target(0.5))
 		}
 		return sum
 	}
@@ -53,9 +49,9 @@ func TestGradient(t *testing.T) {
 	tab.sum(p, true)
 	var s state
 	for i := range set.positions {
-		e, seen := &set.positions[i], set.pointsOf(i)
-		tab.forward(e, seen, &s)
-		tab.backward(e, seen, &s, sigmoid(s.logit)-e.target(0.5), by)
+		e, pairs := &set.positions[i], set.pairsOf(i)
+		tab.forward(e, pairs, &s)
+		tab.backward(e, pairs, &s, sigmoid(s.logit)-e.target(0.5), by)
 	}
 	grad := make([]float64, parameters)
 	by.spread(grad)
@@ -64,8 +60,8 @@ func TestGradient(t *testing.T) {
 		from, to int
 	}{
 		{"own", ownAt, ownAt + engine.PatternCodeCount*channels}, {"own, shared", ownAt + engine.PatternCodeCount*channels, otherAt},
-		{"other", otherAt, otherAt + engine.PatternCodeCount*channels}, {"other, shared", otherAt + engine.PatternCodeCount*channels, shapeAt},
-		{"shape", shapeAt, biasAt}, {"bias", biasAt, hiddenAt}, {"hidden", hiddenAt, situationAt},
+		{"other", otherAt, otherAt + engine.PatternCodeCount*channels}, {"other, shared", otherAt + engine.PatternCodeCount*channels, biasAt},
+		{"bias", biasAt, hiddenAt}, {"hidden", hiddenAt, situationAt},
 		{"situation", situationAt, situationAt + engine.SituationCount*hidden},
 		{"situation, shared", situationAt + engine.SituationCount*hidden, hiddenBiasAt},
 		{"hidden bias", hiddenBiasAt, outputAt}, {"output", outputAt, outputBiasAt}, {"output bias", outputBiasAt, parameters},
@@ -130,8 +126,8 @@ func TestNetworkAgrees(t *testing.T) {
 	n := tab.network()
 	worst := 0.0
 	for i := range set.positions {
-		e, seen := &set.positions[i], set.pointsOf(i)
-		worst = max(worst, math.Abs(tab.logits(e, seen)-quantizedLogit(n, e, seen)))
+		e, pairs := &set.positions[i], set.pairsOf(i)
+		worst = max(worst, math.Abs(tab.logits(e, pairs)-quantizedLogit(n, e, pairs)))
 	}
 	if worst > 0.02 {
 		t.Errorf("the logits differ by up to %v", worst)

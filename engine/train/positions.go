@@ -7,7 +7,6 @@ import (
 	"hash/crc32"
 	"io"
 	"runtime"
-	"slices"
 	"sync"
 
 	"hoshi/engine"
@@ -19,7 +18,7 @@ type Positions struct {
 	Games      int    // number of games read
 	Duplicates int    // positions left out because they, or symmetric ones, came before
 	Checksum   uint32 // of the positions: equal for equal ones in the same order
-	points     []points
+	pairs      []uint32
 	positions  []position
 }
 
@@ -28,7 +27,7 @@ func (p *Positions) Len() int { return len(p.positions) }
 
 // position is a position without its place in a game.
 type position struct {
-	from      uint64  // of its points in Positions
+	from      uint64  // of its pairs in Positions
 	linear    float32 // linear evaluation, in logits
 	score     int16   // of the search, for the side to move
 	situation uint16
@@ -44,51 +43,25 @@ const (
 	threatened             // the other side threatens an open four
 )
 
-// points are empty points of a position that look the same. From the lowest bit: the code
-// for the side to move in eleven bits, the code for the other side in eleven, the number of
-// such points in ten, and the four shapes as the side to move sees them in eight each, in
-// order.
-type points uint64
+// A pair is how often two codes share an empty point: the code for the side to move in
+// the lowest eleven bits, the code for the other side in the next eleven, and the number
+// of points above.
+const codeBits = 11
 
-const (
-	codeBits  = 11
-	countBits = 10
-	shapeBits = 8
+func newPair(own, other uint16) uint32 { return uint32(own) | uint32(other)<<codeBits }
 
-	onePoint points = 1 << (2 * codeBits)
-	shapesAt        = 2*codeBits + countBits
-)
-
-// newPoints returns a point, which is the same for the same shapes in any order.
-func newPoints(own, other uint16, shapes [4]engine.LineShape) points {
-	slices.Sort(shapes[:])
-	p := points(own) | points(other)<<codeBits | onePoint
-	for i, s := range shapes {
-		p |= points(s) << (shapesAt + shapeBits*i)
-	}
-	return p
-}
-
-// point returns how one of the points looks.
-func (p points) point() (n engine.NetworkPoint) {
+func split(pair uint32) (own, other int, points float64) {
 	const mask = 1<<codeBits - 1
-	n.Own, n.Other = uint16(p&mask), uint16(p>>codeBits&mask)
-	for i := range n.Shapes {
-		n.Shapes[i] = engine.LineShape(p >> (shapesAt + shapeBits*i) & (1<<shapeBits - 1))
-	}
-	return n
+	return int(pair & mask), int(pair >> codeBits & mask), float64(pair >> (2 * codeBits))
 }
 
-// count returns how many points look so.
-func (p points) count() int { return int(p >> (2 * codeBits) & (1<<countBits - 1)) }
-
-// pointsOf returns the points of position i.
-func (p *Positions) pointsOf(i int) []points {
-	end := uint64(len(p.points))
+// pairsOf returns the pairs of position i.
+func (p *Positions) pairsOf(i int) []uint32 {
+	end := uint64(len(p.pairs))
 	if i+1 < len(p.positions) {
 		end = p.positions[i+1].from
 	}
-	return p.points[p.positions[i].from:end]
+	return p.pairs[p.positions[i].from:end]
 }
 
 // heldOutEvery: one game in this many is held out: nothing is learned from it.
@@ -174,8 +147,8 @@ func (l *Loader) add(examples []example) {
 			continue
 		}
 		l.seen[e.key] = struct{}{}
-		e.from = uint64(len(into.points))
-		into.points = append(into.points, e.points...)
+		e.from = uint64(len(into.pairs))
+		into.pairs = append(into.pairs, e.pairs...)
 		into.positions = append(into.positions, e.position)
 		into.Checksum = crc32.Update(into.Checksum, crc32.IEEETable, fmt.Appendf(nil, "%x %d %d", e.key, e.score, e.result))
 	}

@@ -170,11 +170,11 @@ func (t *trainer) learnChunk(c int, part []int32, scale float64) {
 	loss := 0.0
 	var s state
 	for _, i := range part {
-		e, seen := &t.learn.positions[i], t.learn.pointsOf(int(i))
-		t.tables.forward(e, seen, &s)
+		e, pairs := &t.learn.positions[i], t.learn.pairsOf(int(i))
+		t.tables.forward(e, pairs, &s)
 		target := e.target(t.Result)
 		loss += crossEntropy(s.logit, target)
-		t.tables.backward(e, seen, &s, scale*(sigmoid(s.logit)-target), g)
+		t.tables.backward(e, pairs, &s, scale*(sigmoid(s.logit)-target), g)
 	}
 	t.losses[c] = loss
 }
@@ -193,9 +193,9 @@ func (t *trainer) endEpoch() {
 }
 
 // logits returns the logit of a position.
-func (t *tables) logits(e *position, seen []points) float64 {
+func (t *tables) logits(e *position, pairs []uint32) float64 {
 	var s state
-	t.forward(e, seen, &s)
+	t.forward(e, pairs, &s)
 	return s.logit
 }
 

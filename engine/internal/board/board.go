@@ -58,7 +58,6 @@ type sums struct {
 type undoRecord struct {
 	sums
 	cell          Cell
-	shapes        shapeKeys              // of the cell
 	near          [2*nearLine + 1]uint32 // the rows of near around it
 	affectedCount int
 	affected      [len(lineSteps) * 2 * wideReach]Cell           // the cells whose patterns have changed
@@ -84,9 +83,8 @@ type Board struct {
 
 	cells    [CellCount]uint8
 	patterns [CellCount]PatternsOfBoth
-	shapes   cellShapes // also of cells that are not empty
-	empty    Bitboard   // free cells
-	near     Bitboard   // cells near enough to a stone to be candidates
+	empty    Bitboard // free cells
+	near     Bitboard // cells near enough to a stone to be candidates
 	lines    [4][2 * Stride]uint64
 	plies    int
 	undos    [game.MaxSize*game.MaxSize + 1]undoRecord
@@ -118,7 +116,6 @@ func (b *Board) Reset(pos *game.Position) {
 		}
 	})
 	b.eachPoint(func(pt game.Point) { b.addCell(CellOf(pt)) })
-	b.eachPoint(func(pt game.Point) { b.shapes[CellOf(pt)] = b.shapeKeysAt(CellOf(pt)) })
 	b.SideToMove = Side(pos.SideToMove() - game.Black)
 }
 
@@ -221,10 +218,8 @@ func (b *Board) Make(c Cell) {
 	u.sums, u.cell, u.near = b.sums, c, *b.nearRows(c)
 	s := b.SideToMove
 	b.SideToMove = s.Other()
-	u.shapes = b.shapes[c%CellCount]
 	b.removeCell(c)
 	b.putStone(c, s)
-	b.shapes.flip(c, cellBlack+uint8(s))
 	switch {
 	case b.narrow != nil:
 		u.affectedCount = updatePatterns(b, b.narrow, noFouls{}, c, u)
@@ -255,7 +250,6 @@ func (b *Board) Undo() {
 	b.SideToMove = b.SideToMove.Other()
 	c := u.cell
 	b.flipLines(c, b.cells[c])
-	b.shapes.flip(c, b.cells[c])
 	b.cells[c] = cellEmpty
 	b.empty[c.Y()] |= 1 << c.X()
 	b.stones--
@@ -281,9 +275,6 @@ func (b *Board) Key() uint64 { return b.key }
 // Salt changes the key of the position and of all that follow, so that what was stored
 // under other keys is not found.
 func (b *Board) Salt(salt uint64) { b.key ^= salt }
-
-// ShapesAt returns the shapes of the four lines through a cell as a side sees them.
-func (b *Board) ShapesAt(c Cell, s Side) [4]LineShape { return b.shapes[c%CellCount].shapesOf(s) }
 
 // PatternsAt returns what an empty cell is for both sides.
 func (b *Board) PatternsAt(c Cell) PatternsOfBoth { return b.patterns[c%CellCount] }

@@ -9,19 +9,16 @@ import (
 
 // Network is a small neural network that corrects the linear evaluation. For every
 // empty point and each side it adds a row of Own, by the point's code for the side, to a
-// row of Other, by its code for the other side, and to a row of Shape for each of the four
-// lines, as the side sees them, and clips the sum. The clipped rows of all points are added
-// up. These sums, first those of the side to move, are the inputs of one hidden layer. Codes
-// have no place and no direction, nor have shapes: all symmetries of a position have the
-// same value.
+// row of Other, by its code for the other side, and clips the sum. The clipped rows of
+// all points are added up. These sums, first those of the side to move, are the inputs of
+// one hidden layer. Codes have no place and no direction: all symmetries of a position
+// have the same value.
 //
 // All numbers are whole, so that every machine computes the same.
 type Network struct {
 	// Own and Other are indexed by the number of a pattern code. NetworkOne stands for
 	// one, to which a sum is clipped.
 	Own, Other [PatternCodeCount][NetworkChannels]int16
-	// Shape is on the scale of Own and Other.
-	Shape [LineShapeCount][NetworkChannels]int16
 	// Hidden has a row for each hidden unit; HiddenOne stands for one.
 	Hidden [NetworkHidden][2 * NetworkChannels]int16
 	// Situation is added to the hidden units by [Board.Situation]; SituationOne stands
@@ -41,7 +38,7 @@ const (
 
 // Scales: what stands for one in the numbers of a network.
 const (
-	NetworkOne    = 128     // in Own, Other and Shape; sums of 400 points fit into 16 bits
+	NetworkOne    = 128     // in Own and Other; sums of 400 points fit into 16 bits
 	HiddenOne     = 1 << 15 // in Hidden, for each point that is fully active
 	SituationOne  = 1 << 10 // in Situation
 	OutputOne     = 1 << 12 // in Output, one logit
@@ -66,9 +63,9 @@ const pointsPerLogit = 200
 var ErrNetwork = errors.New("not a file of a network for this engine")
 
 // networkMagic begins a file of a network; its last digit is the version of the format,
-// of its scales and of what codes, shapes and situations mean. The numbers follow in the order
+// of its scales and of what codes and situations mean. The numbers follow in the order
 // of the fields, least byte first.
-const networkMagic = "hoshi-network-2\n"
+const networkMagic = "hoshi-network-1\n"
 
 // ReadNetwork reads what Network.Write wrote.
 func ReadNetwork(r io.Reader) (*Network, error) {
@@ -112,11 +109,6 @@ func (n *Network) inRange() bool {
 			return false
 		}
 	}
-	for i := range n.Shape {
-		if !in(MaxNetworkEmbedding, n.Shape[i][:]) {
-			return false
-		}
-	}
 	for i := range n.Hidden {
 		if !in(MaxNetworkHidden, n.Hidden[i][:]) {
 			return false
@@ -131,41 +123,22 @@ type networkSums [NetworkChannels]uint16
 // NetworkSums are the sums of both sides: of the side to move first.
 type NetworkSums [2]networkSums
 
-// NetworkPoint is what a network sees of an empty point: its codes for the side to move and
-// for the other side, and the shapes of its four lines, in any order, as the side to move
-// sees them.
-type NetworkPoint struct {
-	Own, Other uint16
-	Shapes     [4]LineShape
-}
-
-// seenByOther returns the point as the other side sees it.
-func (p NetworkPoint) seenByOther() NetworkPoint {
-	p.Own, p.Other = p.Other, p.Own
-	for i, s := range p.Shapes {
-		p.Shapes[i] = s.SeenByOther()
-	}
-	return p
-}
-
-// Add adds an empty point to the sums.
-func (n *Network) Add(s *NetworkSums, p NetworkPoint) {
-	n.add(&s[0], p)
-	n.add(&s[1], p.seenByOther())
+// Add adds an empty point to the sums by its codes for the side to move and for the other
+// side.
+func (n *Network) Add(s *NetworkSums, own, other uint16) {
+	n.add(&s[0], own, other)
+	n.add(&s[1], other, own)
 }
 
 // Value returns what the network adds to the evaluation, in units of which
 // [WeightsPerPoint] are one point of score.
 func (n *Network) Value(s *NetworkSums, situation int) int { return n.value(&s[0], &s[1], situation) }
 
-// add adds a point as the side sees it.
-func (n *Network) add(s *networkSums, p NetworkPoint) {
+// add adds a point by its codes for the side and for the other side.
+func (n *Network) add(s *networkSums, own, other uint16) {
+	a, b := &n.Own[own], &n.Other[other]
 	for i := range s {
-		sum := n.Own[p.Own][i] + n.Other[p.Other][i]
-		for _, shape := range p.Shapes {
-			sum += n.Shape[shape][i]
-		}
-		s[i] += uint16(max(0, min(sum, NetworkOne)))
+		s[i] += uint16(max(0, min(a[i]+b[i], NetworkOne)))
 	}
 }
 

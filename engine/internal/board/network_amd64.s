@@ -161,54 +161,40 @@ TEXT ·hiddenSum(SB), NOSPLIT, $0-36
 	MOVL AX, ret+32(FP)
 	RET
 
-// POINT adds to COMMON the rows of the codes at CODES(SI) and that of the key at KEY(SI),
-// and clips the sums to pointZero (Y6) and NetworkOne more (Y7). A row has 32 bytes; those
-// of codes come after the 256 of shapes. In the row of White's code the halves are exchanged.
-#define POINT(CODES, KEY, COMMON, OUT) \
-	MOVWLZX CODES(SI), R8 \
-	MOVWLZX CODES+2(SI), R9 \
-	MOVBLZX KEY(SI), R10 \
-	ANDL $2047, R8 \
-	SHLL $5, R8 \
-	ANDL $2047, R9 \
-	SHLL $5, R9 \
+// ADDROWS adds to OUT the row of the code in the lower half of KEY and that of the code in
+// the upper half, the halves of this row exchanged, and clips to 0 to NetworkOne. A row has
+// 32 bytes. KEY is used up.
+#define ADDROWS(KEY, OUT) \
+	MOVL KEY, R10 \
+	ANDL $2047, R10 \
 	SHLL $5, R10 \
-	VPERMQ $0x4e, 8192(BX)(R9*1), OUT \
-	VPADDW 8192(BX)(R8*1), COMMON, Y5 \
-	VPADDW (BX)(R10*1), Y5, Y5 \
-	VPADDW Y5, OUT, OUT \
-	VPMAXUW Y6, OUT, OUT \
-	VPMINUW Y7, OUT, OUT
+	SHRL $16, KEY \
+	ANDL $2047, KEY \
+	SHLL $5, KEY \
+	VPERMQ $0x4e, (BX)(KEY*1), Y5 \
+	VPADDW (BX)(R10*1), Y5, OUT \
+	VPMAXSW Y6, OUT, OUT \
+	VPMINSW Y7, OUT, OUT
 
 // func applyChanges(s *packedSums, rows *pointRows, changes *pointChange, n int)
 //
-// Y0 has the sums: its lower half those of Black, the upper half those of White. Y3 has the
-// three lines that stay the same. The two pointZero of a change cancel out.
+// Y0 has the sums: its lower half those of Black, the upper half those of White.
 TEXT ·applyChanges(SB), NOSPLIT, $0-32
 	MOVQ s+0(FP), AX
 	MOVQ rows+8(FP), BX
 	MOVQ changes+16(FP), SI
 	MOVQ n+24(FP), CX
 	VMOVDQU (AX), Y0
-	MOVL $0x80008000, R8 // pointZero twice
-	VMOVD R8, X6
-	VPBROADCASTD X6, Y6
-	MOVL $0x80808080, R8 // NetworkOne more
+	VPXOR Y6, Y6, Y6
+	MOVL $0x800080, R8 // NetworkOne twice
 	VMOVD R8, X7
 	VPBROADCASTD X7, Y7
 next:
-	MOVBLZX 9(SI), R10
-	MOVBLZX 10(SI), R11
-	MOVBLZX 11(SI), R12
-	SHLL $5, R10
-	SHLL $5, R11
-	SHLL $5, R12
-	VMOVDQU (BX)(R10*1), Y3
-	VPADDW (BX)(R11*1), Y3, Y3
-	VPADDW (BX)(R12*1), Y3, Y3
-	POINT(0, 12, Y3, Y1)
-	POINT(4, 8, Y3, Y2)
-	ADDQ $16, SI
+	MOVL 0(SI), R8
+	MOVL 4(SI), R9
+	ADDQ $8, SI
+	ADDROWS(R8, Y1)
+	ADDROWS(R9, Y2)
 	VPSUBW Y1, Y0, Y0
 	VPADDW Y2, Y0, Y0
 	DECQ CX

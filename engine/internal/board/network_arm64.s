@@ -104,32 +104,22 @@ TEXT ·hiddenSum(SB), NOSPLIT, $0-36
 	MOVW R4, ret+32(FP)
 	RET
 
-// ROWS loads the row of the key at OFF(R2). R6 is used up.
-#define ROWS(OFF, BLACK, WHITE) \
-	MOVBU OFF(R2), R6 \
+// POINT adds up the row of the code in the lower half of KEY and that of the code in the
+// upper half, the halves of this row exchanged, and clips the numbers to 0 to NetworkOne.
+// BLACK and WHITE get them, each with 0x8000 added: so numbers without sign can be
+// compared, and sums and differences of two points do not show it.
+#define POINT(KEY, BLACK, WHITE) \
+	AND $2047, KEY, R6 \
 	ADD R6<<5, R1, R6 \
-	VLD1 (R6), [BLACK, WHITE]
-
-// POINT adds to V20 (Black) and V21 (White) the rows of the codes at CODES(R2) and that of
-// the key at KEY(R2), and clips the sums to pointZero (V10) and NetworkOne more (V11). A row
-// has 32 bytes; those of codes, at R8, come after the 256 of shapes, at R1. In the row of
-// White's code the halves are exchanged.
-#define POINT(CODES, KEY, BLACK, WHITE) \
-	MOVHU CODES(R2), R6 \
-	AND $2047, R6, R6 \
-	ADD R6<<5, R8, R6 \
-	MOVHU CODES+2(R2), R7 \
+	LSR $16, KEY, R7 \
 	AND $2047, R7, R7 \
-	ADD R7<<5, R8, R7 \
+	ADD R7<<5, R1, R7 \
 	VLD1 (R6), [V16.H8, V17.H8] \
 	VLD1 (R7), [V18.H8, V19.H8] \
 	VADD V16.H8, V19.H8, BLACK \
 	VADD V17.H8, V18.H8, WHITE \
-	ROWS(KEY, V16.H8, V17.H8) \
-	VADD V16.H8, BLACK, BLACK \
-	VADD V17.H8, WHITE, WHITE \
-	VADD V20.H8, BLACK, BLACK \
-	VADD V21.H8, WHITE, WHITE \
+	VADD V10.H8, BLACK, BLACK \
+	VADD V10.H8, WHITE, WHITE \
 	VUMAX V10.H8, BLACK, BLACK \
 	VUMAX V10.H8, WHITE, WHITE \
 	VUMIN V11.H8, BLACK, BLACK \
@@ -137,30 +127,22 @@ TEXT ·hiddenSum(SB), NOSPLIT, $0-36
 
 // func applyChanges(s *packedSums, rows *pointRows, changes *pointChange, n int)
 //
-// V0 has the sums of Black and V1 those of White. V20 and V21 have the three lines that stay
-// the same. The two pointZero of a change cancel out.
+// V0 has the sums of Black and V1 those of White.
 TEXT ·applyChanges(SB), NOSPLIT, $0-32
 	MOVD s+0(FP), R0
 	MOVD rows+8(FP), R1
 	MOVD changes+16(FP), R2
 	MOVD n+24(FP), R3
-	ADD $8192, R1, R8
 	VLD1 (R0), [V0.H8, V1.H8]
 	MOVD $0x8000, R4
 	VDUP R4, V10.H8
-	MOVD $0x8080, R4
+	MOVD $0x8080, R4 // NetworkOne more
 	VDUP R4, V11.H8
 next:
-	ROWS(9, V20.H8, V21.H8)
-	ROWS(10, V16.H8, V17.H8)
-	ROWS(11, V18.H8, V19.H8)
-	VADD V16.H8, V20.H8, V20.H8
-	VADD V17.H8, V21.H8, V21.H8
-	VADD V18.H8, V20.H8, V20.H8
-	VADD V19.H8, V21.H8, V21.H8
-	POINT(0, 12, V2.H8, V3.H8)
-	POINT(4, 8, V4.H8, V5.H8)
-	ADD $16, R2
+	MOVWU.P 4(R2), R4
+	MOVWU.P 4(R2), R5
+	POINT(R4, V2.H8, V3.H8)
+	POINT(R5, V4.H8, V5.H8)
 	VSUB V2.H8, V0.H8, V0.H8
 	VSUB V3.H8, V1.H8, V1.H8
 	VADD V4.H8, V0.H8, V0.H8

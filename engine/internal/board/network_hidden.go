@@ -17,20 +17,26 @@ func (t *networkTables) value(s *packedSums, us Side, situation int) int {
 	return int(int64(sum+t.OutputBias) * (pointsPerLogit * WeightsPerPoint) >> outputShift)
 }
 
-// hiddenInputs are the halved sums of the side to move and those of the other side, in
-// fields of 16 bits.
+// hiddenInputs are the halved sums of the side to move and those of the other side, in the
+// order of packedSums.
 type hiddenInputs [4]uint64
 
-// hiddenPairs are the rows of Network.Hidden, two hidden units in one word: one
-// multiplication serves both. The words are sums of the lower number and of the upper one
-// times 2^32, not fields of bits.
+// inputOf returns which input of Network.Hidden a field of hiddenInputs is.
+func inputOf(field int) int {
+	return field/NetworkChannels*NetworkChannels + channelOrder[field%NetworkChannels]
+}
+
+// hiddenPairs are the rows of Network.Hidden in the order of the inputs, two hidden units
+// in one word: one multiplication serves both. The words are sums of the lower number and
+// of the upper one times 2^32, not fields of bits.
 type hiddenPairs [NetworkHidden / 2][2 * NetworkChannels]uint64
 
 func newHiddenPairs(n *Network) *hiddenPairs {
 	p := new(hiddenPairs)
 	for j := range p {
 		for i := range p[j] {
-			p[j][i] = uint64(int64(n.Hidden[2*j][i]) + int64(n.Hidden[2*j+1][i])<<32)
+			from := inputOf(i)
+			p[j][i] = uint64(int64(n.Hidden[2*j][from]) + int64(n.Hidden[2*j+1][from])<<32)
 		}
 	}
 	return p
@@ -66,7 +72,7 @@ func newHiddenVectors(n *Network) *hiddenVectors {
 	v := new(hiddenVectors)
 	for i := range v {
 		for j := range v[i] {
-			v[i][j] = [2]int16{n.Hidden[j][2*i], n.Hidden[j][2*i+1]}
+			v[i][j] = [2]int16{n.Hidden[j][inputOf(2*i)], n.Hidden[j][inputOf(2*i+1)]}
 		}
 	}
 	return v

@@ -7,16 +7,17 @@ import "hoshi/engine/internal/game"
 // position before that has any: make and undo do not know of them.
 type networkState struct {
 	*networkTables
+	pairs   *pairCache                                  // nil with vector instructions
 	stack   [game.MaxSize*game.MaxSize + 1]networkEntry // by the number of moves made
 	changes [mostChanges]pointChange                    // room for those of one update
-	later   [CellCount]laterPoint                       // see update
+	later   [CellCount]laterPatterns                    // see update
 	stamp   uint32                                      // of the present update
 }
 
-// laterPoint is what a cell was after a move, in the update that the stamp is of.
-type laterPoint struct {
-	pointFeatures
-	stamp uint32
+// laterPatterns are what a cell was after a move, in the update that the stamp is of.
+type laterPatterns struct {
+	patterns combinedPair
+	stamp    uint32
 }
 
 // networkEntry has the sums in the position with a key.
@@ -34,7 +35,13 @@ const maxNetworkGap = 12
 const mostChanges = max(maxNetworkGap*(len(undoRecord{}.affected)+1), game.MaxSize*game.MaxSize)
 
 // newNetworkState returns a state without sums.
-func newNetworkState(t *networkTables) *networkState { return &networkState{networkTables: t} }
+func newNetworkState(t *networkTables) *networkState {
+	n := &networkState{networkTables: t}
+	if t.rows == nil {
+		n.pairs = newPairCache(t.Network)
+	}
+	return n
+}
 
 // networkValue returns what the network adds to the evaluation.
 func (b *Board) networkValue() int {
@@ -66,49 +73,26 @@ func (b *Board) networkSums() *packedSums {
 func (n *networkState) recount(b *Board, now *networkEntry) {
 	m := 0
 	for c := range b.empty.Cells() {
-		p := b.featuresAt(c)
-		n.changes[m] = pointChange{noPoint, p.codes, p.shapes, p.shapes}
+		n.changes[m] = pointChange{noPoint, b.patterns[c].combined()}
 		m++
 	}
 	now.key, now.sums = b.key, packedSums{}
 	n.apply(&now.sums, n.changes[:m])
 }
 
-// featuresAt returns what a network sees of an empty point.
-func (b *Board) featuresAt(c Cell) pointFeatures {
-	c %= CellCount
-	return pointFeatures{b.patterns[c].combined(), b.shapes[c]}
-}
-
 // updateLast computes the sums of the present position from those before the last move.
 // One move affects a cell once.
 func (n *networkState) updateLast(b *Board) {
 	u := &b.undos[b.plies-1]
-	stone := b.cells[u.cell%CellCount]
 	m := 0
 	for k, at := range u.affected[:u.affectedCount] {
-		n.changes[m], _ = newPointChange(u.patterns[k].combined(), b.featuresAt(at), at, u.cell, stone)
+		n.changes[m] = pointChange{u.patterns[k].combined(), b.patterns[at%CellCount].combined()}
 		m += n.changes[m].differs()
 	}
-	own := u.point(b)
-	n.changes[m] = pointChange{own.codes, noPoint, own.shapes, own.shapes}
+	n.changes[m] = pointChange{b.patterns[u.cell%CellCount].combined(), noPoint} // stays what it was before the stone
 	now := &n.stack[b.plies]
 	now.key, now.sums = b.key, n.stack[b.plies-1].sums
 	n.apply(&now.sums, n.changes[:m+1])
-}
-
-// newPointChange returns how a stone, black or white as content says, changed a cell that it
-// affects, and what the cell was before.
-func newPointChange(from combinedPair, to pointFeatures, at, stone Cell, content uint8) (pointChange, pointFeatures) {
-	f := &shapeFlips[int(at)-int(stone)+farthestAffected]
-	was := to.shapes ^ f.bits*shapeKeys(content)
-	return pointChange{from, to.codes, to.shapes.turned(f.turn), was.turned(f.turn)}, pointFeatures{from, was}
-}
-
-// point returns what the cell of the move was before it. The patterns stay what they were,
-// but later stones change the shapes.
-func (u *undoRecord) point(b *Board) pointFeatures {
-	return pointFeatures{b.patterns[u.cell%CellCount].combined(), u.shapes}
 }
 
 // update computes the sums of the positions after the first so many moves, whose own are
@@ -125,20 +109,17 @@ func (n *networkState) update(b *Board, plies int) {
 	m := 0
 	for i := b.plies - 1; i >= plies; i-- {
 		u := &b.undos[i]
-		stone := b.cells[u.cell%CellCount]
 		for k, at := range u.affected[:u.affectedCount] {
-			to, l := b.featuresAt(at), &n.later[at%CellCount]
+			at %= CellCount
+			from, to, l := u.patterns[k].combined(), b.patterns[at].combined(), &n.later[at]
 			if l.stamp == n.stamp {
-				to = l.pointFeatures
+				to = l.patterns
 			}
-			var from pointFeatures
-			n.changes[m], from = newPointChange(u.patterns[k].combined(), to, at, u.cell, stone)
+			*l = laterPatterns{from, n.stamp}
+			n.changes[m] = pointChange{from, to}
 			m += n.changes[m].differs()
-			*l = laterPoint{from, n.stamp}
 		}
-		own := u.point(b)
-		n.later[u.cell%CellCount] = laterPoint{own, n.stamp}
-		n.changes[m] = pointChange{own.codes, noPoint, own.shapes, own.shapes}
+		n.changes[m] = pointChange{b.patterns[u.cell%CellCount].combined(), noPoint} // no later move affects it
 		m++
 		ends[b.plies-i] = m
 	}

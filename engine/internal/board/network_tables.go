@@ -11,17 +11,14 @@ type networkTables struct {
 	*Network
 	hiddenPairs *hiddenPairs   // of the plain way
 	vectors     *hiddenVectors // of vector instructions, nil without them
-	rows        *pointRows
+	rows        *pointRows     // likewise
 }
 
 func newNetworkTables(n *Network, vectors bool) *networkTables {
-	t := &networkTables{Network: n, rows: newPointRows(n)}
 	if vectors {
-		t.vectors = newHiddenVectors(n)
-	} else {
-		t.hiddenPairs = newHiddenPairs(n)
+		return &networkTables{Network: n, vectors: newHiddenVectors(n), rows: newPointRows(n)}
 	}
-	return t
+	return &networkTables{Network: n, hiddenPairs: newHiddenPairs(n)}
 }
 
 // networkFile is made as the text beside it says.

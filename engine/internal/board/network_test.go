@@ -20,11 +20,6 @@ func randomNetwork(rng *rand.Rand) *Network {
 			n.Own[i][k], n.Other[i][k] = within(NetworkOne), within(NetworkOne)
 		}
 	}
-	for i := range n.Shape {
-		for k := range n.Shape[i] {
-			n.Shape[i][k] = within(NetworkOne / 2)
-		}
-	}
 	for j := range n.Hidden {
 		for k := range n.Hidden[j] {
 			n.Hidden[j][k] = within(300)
@@ -43,27 +38,18 @@ func randomNetwork(rng *rand.Rand) *Network {
 // countedSums returns the sums of Black and of White, point by point as [Network] says.
 func countedSums(n *Network, b *Board) (sums [2]networkSums) {
 	for c := range b.empty.Cells() {
-		black := NetworkPoint{b.patterns[c].Of(0).Number(), b.patterns[c].Of(1).Number(), shapesSeen(b, c)}
-		n.add(&sums[0], black)
-		n.add(&sums[1], black.seenByOther())
+		black, white := b.patterns[c].Of(0).Number(), b.patterns[c].Of(1).Number()
+		n.add(&sums[0], black, white)
+		n.add(&sums[1], white, black)
 	}
 	return sums
-}
-
-// shapesSeen finds the shapes that Black sees from a cell by looking at the cells around it.
-func shapesSeen(b *Board, c Cell) (shapes [4]LineShape) {
-	for d, step := range lineSteps {
-		at := func(i int) uint8 { return b.cells[int(c)+i*step] }
-		shapes[d] = newShape(arm(blackSide, at(1), at(2)), arm(blackSide, at(-1), at(-2)))
-	}
-	return shapes
 }
 
 // unpacked returns the sums of Black and of White.
 func unpacked(s *packedSums) (sums [2]networkSums) {
 	for side := range sums {
-		for i := range NetworkChannels {
-			sums[side][i] = uint16(s[2*side+i/4] >> (16 * (i % 4)))
+		for i, channel := range channelOrder {
+			sums[side][channel] = uint16(s[2*side+i/4] >> (16 * (i % 4)))
 		}
 	}
 	return sums
@@ -73,8 +59,8 @@ func unpacked(s *packedSums) (sums [2]networkSums) {
 func packed(sums *[2]networkSums) *packedSums {
 	s := new(packedSums)
 	for side := range sums {
-		for i := range NetworkChannels {
-			s[2*side+i/4] |= uint64(sums[side][i]) << (16 * (i % 4))
+		for i, channel := range channelOrder {
+			s[2*side+i/4] |= uint64(sums[side][channel]) << (16 * (i % 4))
 		}
 	}
 	return s
@@ -115,10 +101,18 @@ func testNetworkIncremental(t *testing.T, vectors bool) {
 		for range 300 {
 			if b.plies > 0 && rng.IntN(3) == 0 {
 				b.Undo()
-			} else if c, ok := randomQuietMove(rng, &b); ok {
-				b.Make(c)
 			} else {
-				break
+				var moves []Cell
+				free := b.EmptyCells()
+				for c := range free.Cells() {
+					if b.ClassAt(c, b.SideToMove) != ClassFive {
+						moves = append(moves, c)
+					}
+				}
+				if len(moves) == 0 {
+					break
+				}
+				b.Make(moves[rng.IntN(len(moves))])
 			}
 			if rng.IntN(3) != 0 {
 				continue // a position that nobody evaluates
@@ -252,11 +246,6 @@ func TestNetworkLimits(t *testing.T) {
 			n.Own[i][k], n.Other[i][k] = MaxNetworkEmbedding, MaxNetworkEmbedding
 		}
 	}
-	for i := range n.Shape {
-		for k := range n.Shape[i] {
-			n.Shape[i][k] = MaxNetworkEmbedding
-		}
-	}
 	for j := range n.Hidden {
 		for k := range n.Hidden[j] {
 			n.Hidden[j][k] = MaxNetworkHidden
@@ -272,8 +261,8 @@ func TestNetworkLimits(t *testing.T) {
 	var sums networkSums
 	changes := make([]pointChange, game.MaxSize*game.MaxSize)
 	for i := range changes {
-		changes[i].from = noPoint
-		n.add(&sums, NetworkPoint{})
+		changes[i] = pointChange{noPoint, 0}
+		n.add(&sums, 0, 0)
 	}
 	for _, s := range sums {
 		if s != game.MaxSize*game.MaxSize*NetworkOne {
@@ -405,38 +394,28 @@ func FuzzNetworkPoints(f *testing.F) {
 				}
 			}
 		}
-		for i := range n.Shape {
-			for k := range n.Shape[i] {
-				if rng.IntN(2) == 0 {
-					n.Shape[i][k] = number % (MaxNetworkEmbedding + 1)
-				}
-			}
-		}
-		point := func() pointFeatures {
-			shapes := shapeKeys(rng.Uint32())
+		point := func() combinedPair {
 			if rng.IntN(10) == 0 {
-				return pointFeatures{noPoint, shapes}
+				return noPoint
 			}
 			code := func() combinedPair { // with any class
 				return combinedPair(rng.IntN(PatternCodeCount) | rng.IntN(1<<(16-numberBits))<<numberBits)
 			}
-			return pointFeatures{code() | code()<<16, shapes}
+			return code() | code()<<16
 		}
-		add := func(sums *[2]networkSums, p pointFeatures) {
-			if p.codes != noPoint {
-				black, white := p.codes.numbers()
-				n.add(&sums[0], NetworkPoint{black, white, p.shapes.shapesOf(0)})
-				n.add(&sums[1], NetworkPoint{white, black, p.shapes.shapesOf(1)})
+		add := func(sums *[2]networkSums, p combinedPair) {
+			if p != noPoint {
+				black, white := p.numbers()
+				n.add(&sums[0], black, white)
+				n.add(&sums[1], white, black)
 			}
 		}
 		var before, after [2]networkSums
 		changes := make([]pointChange, count%(game.MaxSize*game.MaxSize))
 		for i := range changes {
-			from, to := point(), point()
-			from.shapes = to.shapes&^0xff | from.shapes&0xff // one line changes
-			add(&before, from)
-			add(&after, to)
-			changes[i] = pointChange{from.codes, to.codes, to.shapes, from.shapes | shapeKeys(rng.Uint32())&^0xff}
+			changes[i] = pointChange{point(), point()}
+			add(&before, changes[i].from)
+			add(&after, changes[i].to)
 		}
 		for _, vectors := range networkWays() {
 			state, sums := newNetworkState(newNetworkTables(n, vectors)), *packed(&before)

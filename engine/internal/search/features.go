@@ -20,9 +20,6 @@ type Features struct {
 	// Own and Opponent are the codes that the free points have for the side to move and
 	// for the other.
 	Own, Opponent []uint16
-	// Shapes are the shapes of the four lines through the same points, as the side to move
-	// sees them.
-	Shapes [][4]board.LineShape
 	// Situation is the number of the threat situation.
 	Situation int
 	// Moves are the moves that the search would look at.
@@ -52,13 +49,12 @@ func (r *FeatureReader) Read(pos *game.Position, f *Features) {
 	b := &s.board
 	b.Reset(pos)
 	us, them := b.SideToMove, b.SideToMove.Other()
-	*f = Features{Own: f.Own[:0], Opponent: f.Opponent[:0], Shapes: f.Shapes[:0], Moves: f.Moves[:0]}
+	*f = Features{Own: f.Own[:0], Opponent: f.Opponent[:0], Moves: f.Moves[:0]}
 	empty := b.EmptyCells()
 	for c := range empty.Cells() {
 		patterns := b.PatternsAt(c)
 		f.Own = append(f.Own, patterns.Of(us).Number())
 		f.Opponent = append(f.Opponent, patterns.Of(them).Number())
-		f.Shapes = append(f.Shapes, b.ShapesAt(c, us))
 	}
 	f.Situation = b.Situation()
 	f.Threatened = b.Threats[them].Any(board.CountOpenFour)

@@ -32,8 +32,7 @@ var (
 // Answer is a message that answers an interaction. It has either Content, or
 // Components of version 2.
 type Answer struct {
-	Content string // at most 2,000 characters
-	// Components are those of version 2; beside Content they are rows below it.
+	Content    string // at most 2,000 characters
 	Components []component.Component
 	Files      []AnswerFile // at most ten
 	Private    bool         // for who acted alone; an edit cannot change it
@@ -272,7 +271,7 @@ func (r *Responder) delete(ctx context.Context, message string) error {
 
 // answerBody is an answer in Discord's JSON.
 type answerBody struct {
-	Content         string                `json:"content,omitempty"`
+	Content         *string               `json:"content"`    // null takes that of an edited message away, as version 2 demands
 	Components      []component.Component `json:"components"` // an empty list takes those of an edited message away
 	Flags           int                   `json:"flags,omitempty"`
 	AllowedMentions answerMentions        `json:"allowed_mentions"`
@@ -288,7 +287,6 @@ type answerMentions struct {
 // body translates the answer; only a new message can become private.
 func (a Answer) body(isNew bool) answerBody {
 	b := answerBody{
-		Content:         truncate(a.Content, maxContent),
 		Components:      append([]component.Component{}, a.Components...),
 		AllowedMentions: answerMentions{Parse: []string{}, Users: append([]string{}, a.Ping...)},
 		Attachments:     []attachment{},
@@ -296,7 +294,9 @@ func (a Answer) body(isNew bool) answerBody {
 	if isNew && a.Private {
 		b.Flags |= flagEphemeral
 	}
-	if a.Content == "" && len(a.Components) > 0 {
+	if a.Content != "" {
+		b.Content = new(truncate(a.Content, maxContent))
+	} else if len(a.Components) > 0 {
 		b.Flags |= flagComponentsV2
 	}
 	for i, f := range a.Files {

@@ -146,7 +146,7 @@ var answerTests = []struct {
 	}, "77", callback + `{"type":4,"data":{"content":"hello","components":[],"allowed_mentions":{"parse":[],"users":["5"]},"attachments":[]}}`},
 	{"respond to one alone, with components", func(ctx context.Context, r *discord.Responder) (string, error) {
 		return r.Respond(ctx, discord.Answer{Components: answerText, Private: true})
-	}, "77", callback + `{"type":4,"data":{"components":[{"type":10,"content":"a"}],"flags":32832,` + mentions + `}}`},
+	}, "77", callback + `{"type":4,"data":{"content":null,"components":[{"type":10,"content":"a"}],"flags":32832,` + mentions + `}}`},
 	{"respond with a picture", func(ctx context.Context, r *discord.Responder) (string, error) {
 		return r.Respond(ctx, discord.Answer{Content: "b", Files: []discord.AnswerFile{{Name: "board.png", Data: []byte("PNG"), Description: "Black h8"}, {Name: "a.sgf", Data: []byte("(;)")}}})
 	}, "77", callback + `payload_json  application/json {"type":4,"data":{"content":"b","components":[],"allowed_mentions":{"parse":[],"users":[]},"attachments":[{"id":0,"filename":"board.png","description":"Black h8"},{"id":1,"filename":"a.sgf"}]}}; files[0] board.png image/png PNG; files[1] a.sgf application/x-go-sgf (;)`},
@@ -158,7 +158,7 @@ var answerTests = []struct {
 		"", callback + `{"type":6}`},
 	{"update", func(ctx context.Context, r *discord.Responder) (string, error) {
 		return "", r.Update(ctx, discord.Answer{Components: answerText, Private: true})
-	}, "", callback + `{"type":7,"data":{"components":[{"type":10,"content":"a"}],"flags":32768,` + mentions + `}}`},
+	}, "", callback + `{"type":7,"data":{"content":null,"components":[{"type":10,"content":"a"}],"flags":32768,` + mentions + `}}`},
 	{"suggest", func(ctx context.Context, r *discord.Responder) (string, error) {
 		return "", r.Suggest(ctx, []discord.Choice{{Name: "h8", Value: "h8"}, {Name: "fifteen", Value: 15}})
 	}, "", callback + `{"type":8,"data":{"choices":[{"name":"h8","value":"h8"},{"name":"fifteen","value":15}]}}`},

@@ -242,7 +242,7 @@ func (a *InteractionAPI) once(ctx context.Context, r answerRequest, kind string,
 // answerError turns a refusal into an error.
 func answerError(name string, got answer) error {
 	said := got.said()
-	err := &APIError{Status: got.status, Code: said.Code, Message: said.Message, Request: name, Fields: said.fields()}
+	err := &APIError{Status: got.status, Code: said.Code, Message: said.Message, Request: name}
 	switch said.Code {
 	case codeAcknowledged:
 		return fmt.Errorf("%w: %w", ErrAcknowledged, err)

@@ -102,7 +102,7 @@ func (a *interactionResponder) show(ctx context.Context, w way, reply bot.Reply)
 		return "", false, nil
 	}
 	edits := a.shows.message != "" && w != asFollowUp
-	id, err = a.lay(reply, edits, func(answer Answer) (string, error) { return a.sendBoard(ctx, w, answer) })
+	id, err = a.lay(ctx, reply, edits, func(answer Answer) (string, error) { return a.sendBoard(ctx, w, answer) })
 	if err != nil {
 		if w == asEdit {
 			a.shows.message = "" // gone, or out of reach

@@ -17,7 +17,7 @@ const (
 	needsAttachFiles  = "discord.needs_attach_for_board"
 	needsAttachOthers = "discord.needs_attach_for_files"
 	filesTooLarge     = "discord.files_too_large"
-	filesNotAccepted  = "discord.files_not_accepted"
+	onlyTextAccepted  = "discord.only_text_accepted"
 )
 
 // attachment describes a file of a request, in the request's JSON.

@@ -45,16 +45,15 @@ func BenchmarkRoundTrip(b *testing.B) {
 }
 
 // BenchmarkBoard is the board after a move, from the reply to the message in the sandbox:
-// a new message in the older layout, one in components, and an edit of the one message of
-// a game. Each uploads the picture once.
+// a new message, and an edit of the one message of a game. Each uploads the picture once.
 func BenchmarkBoard(b *testing.B) {
 	picture := &bot.Picture{Name: "board.png", PNG: append(pixel(), make([]byte, 30_000)...), Alt: words("the board")}
 	for _, bench := range []struct {
-		name      string
-		old, edit bool
-	}{{"older layout", true, false}, {"components", false, false}, {"edit", false, true}} {
+		name string
+		edit bool
+	}{{"new", false}, {"edit", true}} {
 		b.Run(bench.name, func(b *testing.B) {
-			w := newWorld(b, sandbox.Options{Unlimited: true, History: 4, OldComponents: bench.old}, discord.Options{})
+			w := newWorld(b, sandbox.Options{Unlimited: true, History: 4}, discord.Options{})
 			w.client = w.newClient(discord.Unpaced)
 			reply := game("1")
 			reply.Picture = picture

@@ -182,7 +182,7 @@ func (c *Client) Retire(ctx context.Context, ch bot.ChannelID, message string, h
 // replace puts a reply in the place of a message.
 func (c *Client) replace(ctx context.Context, ch bot.ChannelID, message string, r bot.Reply) error {
 	m := newMessageBody(r, c.printer(r.Language, r.Prefix))
-	_, err := c.send(ctx, ch, message, m.forEdit(c.layouts))
+	_, err := c.send(ctx, ch, message, m.forEdit())
 	return err
 }
 

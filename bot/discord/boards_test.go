@@ -87,48 +87,15 @@ func TestLayouts(t *testing.T) {
 	}
 }
 
-// A server that refuses components of version 2 gets the same message in the older
-// layout, and is not asked a second time.
-func TestServerWithoutNewComponents(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t, sandbox.Options{Unlimited: true, OldComponents: true}, discord.Options{})
-	first := w.post(w.channel, game("a"))
-	if n := w.requests(postRoute); n != 2 {
-		t.Errorf("%d requests for the first board, want one in each layout", n)
-	}
-	edit := game("b")
-	edit.Edit = first.ID
-	second := w.post(w.channel, edit)
-	for i, m := range []sandbox.Message{first, second} {
-		name := string(rune('a' + i))
-		if m.Flags != 0 || m.Content != "Move "+name && i == 1 || len(m.Attachments) != 1 || m.Attachments[0].Description == "" || outline(t, m) != "1(2)" {
-			t.Errorf("board %s: %+v", name, m)
-		}
-	}
-	if posts, edits := w.requests(postRoute), w.requests(patchRoute); second.ID != first.ID || posts != 2 || edits != 1 {
-		t.Errorf("the second board is message %s after %s, with %d posts and %d edits", second.ID, first.ID, posts, edits)
-	}
-	if !strings.Contains(w.logs.String(), "components of version 2 are refused") {
-		t.Error("the log does not say so")
-	}
-}
-
-// A message from before is turned into one of version 2 by an edit; the other way round
-// it is posted anew, as Discord lets none go back.
-func TestEditsKeepTheLayout(t *testing.T) {
+// A plain message is turned into one of version 2 by an edit.
+func TestEditsOfPlainMessages(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{})
 	plain := w.post(w.channel, bot.Reply{Text: words("from before")})
 	edit := game("a")
 	edit.Edit = plain.ID
 	if m := w.post(w.channel, edit); m.ID != plain.ID || m.Content != "" || m.Flags&flagV2 == 0 {
-		t.Errorf("an older message: %+v", m)
-	}
-	w.server.FailNext(sandbox.Route("PATCH", ""), 1, sandbox.Failure{Status: 400, Code: 50035})
-	edit = game("b")
-	edit.Edit = plain.ID
-	if m := w.post(w.channel, edit); m.ID == plain.ID || m.Text() != "Move b" {
-		t.Errorf("in a layout that is refused: %+v", m)
+		t.Errorf("%+v", m)
 	}
 }
 

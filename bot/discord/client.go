@@ -159,7 +159,7 @@ type Client struct {
 	limited     logLimit // answers with 429
 	channels    *refusals
 	boards      boardPlaces
-	layouts     *layouts
+	malformed   *malformed
 	roles       roleCache
 	permissions permissionCache
 	grants      grants
@@ -256,7 +256,7 @@ func New(opts Options) (*Client, error) {
 	if opts.Log != nil {
 		c.log = slog.New(scrubHandler{opts.Log.Handler(), c.scrub})
 	}
-	c.layouts = &layouts{log: c.log}
+	c.malformed = &malformed{log: c.log, observer: c.observer}
 	// A redirect would take the token to another host, and a download anywhere.
 	stay := func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	transport := newTransport(base)

@@ -16,9 +16,6 @@ var buttonStyles = map[bot.ButtonStyle]component.ButtonStyle{
 	bot.StyleSuggest: component.Success, bot.StyleDanger: component.Danger,
 }
 
-// maxRowsOfOldMessages is how many rows a message has without components of version 2.
-const maxRowsOfOldMessages = 5
-
 // controlRows puts the rows of a reply into components: texts for headings, and action
 // rows.
 func controlRows(r bot.Reply, words *locale.Printer) []component.Component {

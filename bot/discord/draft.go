@@ -1,7 +1,6 @@
 package discord
 
 import (
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -10,9 +9,8 @@ import (
 	"hoshi/bot/locale"
 )
 
-// draft is a reply in words and in Discord's types. It can be laid out in two ways: as
-// components of version 2, and in the older way, as a text with attachments and rows of
-// buttons below it.
+// draft is a reply in words and in Discord's types. It goes out as components of version
+// 2, except where a new message has nothing but text and files.
 type draft struct {
 	text     string
 	files    []AnswerFile
@@ -28,42 +26,25 @@ func newDraft(r bot.Reply, words *locale.Printer) *draft {
 	return d
 }
 
-// layout is a way to lay out a message.
-type layout int
+// plain reports whether the message is a text with attachments, which needs no components.
+// An edit never is: Discord turns a plain message into components of version 2, and never
+// the other way round.
+func (d *draft) plain(edit bool) bool { return !edit && !d.pictured && len(d.rows) == 0 }
 
-// The layouts.
-const (
-	layoutComponents layout = iota // components of version 2
-	layoutOld                      // text, attachments and rows
-)
-
-// best is the layout in which a draft shows best. A plain text, and files alone, need
-// no components.
-func (d *draft) best() layout {
-	if d.pictured || len(d.rows) > 0 {
-		return layoutComponents
+// content is the text of a plain message; components of version 2 have their own.
+func (d *draft) content(edit bool) string {
+	if d.plain(edit) {
+		return d.text
 	}
-	return layoutOld
+	return ""
 }
 
-// content is the text of a message of a layout; components of version 2 have their own.
-func (d *draft) content(l layout) string {
-	if l == layoutComponents {
-		return ""
+// components are those of version 2, none for a plain message.
+func (d *draft) components(edit bool) []component.Component {
+	parts := []component.Component{}
+	if d.plain(edit) {
+		return parts
 	}
-	return d.text
-}
-
-// components are those of a message of a layout.
-func (d *draft) components(l layout) []component.Component {
-	if l == layoutOld {
-		rows := slices.DeleteFunc(slices.Clone(d.rows), func(c component.Component) bool {
-			_, heading := c.(component.TextDisplay) // has no place there
-			return heading
-		})
-		return rows[:min(len(rows), maxRowsOfOldMessages)]
-	}
-	var parts []component.Component
 	if d.text != "" {
 		parts = append(parts, component.TextDisplay(d.text))
 	}
@@ -79,14 +60,6 @@ func (d *draft) components(l layout) []component.Component {
 		return parts
 	}
 	return []component.Component{component.Container{Components: parts}}
-}
-
-// flags are the message flags of a layout.
-func (l layout) flags() int {
-	if l == layoutComponents {
-		return flagComponentsV2
-	}
-	return 0
 }
 
 // attachments describes the files, in the order in which they are sent.
@@ -131,6 +104,16 @@ func (d *draft) dropFiles(why string) {
 	d.note(bot.T(why))
 }
 
+// textAlone reports whether the draft is nothing but a text.
+func (d *draft) textAlone() bool { return len(d.files) == 0 && len(d.rows) == 0 }
+
+// keepText leaves nothing but the text, and says so in it: Discord does not accept the
+// message as a whole.
+func (d *draft) keepText() {
+	d.rows = nil
+	d.dropFiles(onlyTextAccepted)
+}
+
 // note adds a line to the text, which is shortened where it leaves no room.
 func (d *draft) note(t bot.Text) {
 	line := d.words.Print(t)
@@ -138,9 +121,9 @@ func (d *draft) note(t bot.Text) {
 	d.text = strings.TrimSpace(truncate(d.text, room) + "\n" + line)
 }
 
-// answer returns the draft as the answer to an interaction.
-func (d *draft) answer(l layout, r bot.Reply) Answer {
-	a := Answer{Content: d.content(l), Components: d.components(l), Files: d.files, Private: r.Private}
+// answer returns the draft as the answer to an interaction, or as an edit of one.
+func (d *draft) answer(edit bool, r bot.Reply) Answer {
+	a := Answer{Content: d.content(edit), Components: d.components(edit), Files: d.files, Private: r.Private}
 	for _, id := range pings(r.Ping) {
 		a.Ping = append(a.Ping, string(id))
 	}

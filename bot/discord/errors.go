@@ -33,10 +33,6 @@ type APIError struct {
 	Code    int    // Discord's error code, 0 when the answer had none
 	Message string // Discord's words for it
 	Request string // method and route
-
-	// Fields are the fields of the request's form that Discord does not accept, such as
-	// "flags" or "components"; those within them are not told.
-	Fields []string
 }
 
 // Error names the request, the status, and what Discord said.
@@ -65,14 +61,6 @@ func code(err error) int {
 		return api.Code
 	}
 	return 0
-}
-
-// invalidFields returns the fields that Discord names in a refusal.
-func invalidFields(err error) []string {
-	if api, ok := errors.AsType[*APIError](err); ok {
-		return api.Fields
-	}
-	return nil
 }
 
 // status returns the HTTP status of a refusal, 0 where err is none.

@@ -2,47 +2,46 @@ package discord_test
 
 import (
 	"context"
-	"strings"
 	"testing"
 
 	"hoshi/bot"
-	"hoshi/bot/discord"
 	"hoshi/bot/sandbox"
 )
 
-// An answer with a picture is a container like the board, or the older layout where the
-// server refuses that.
+// An answer with a picture is a container like the board.
 func TestAnswersWithAPicture(t *testing.T) {
 	t.Parallel()
-	for _, old := range []bool{false, true} {
-		d := newDesk(t, func(ctx context.Context, _ *bot.Request, r bot.Responder) error { return r.Respond(ctx, game("a")) })
-		w := newWorld(t, sandbox.Options{OldComponents: old}, discord.Options{})
-		w.client.HandleInteractions(d)
-		w.run(nil)
-		for range 2 {
-			in := w.slash("board", nil)
-			m, err := w.server.WaitMessage(ctxOf(t), w.channel, func(m sandbox.Message) bool { return m.ID == in.MessageID && !m.Loading })
-			if err != nil {
-				t.Fatal(err)
-			}
-			want, flags := "17(10 12 1(2))", flagV2
-			if old {
-				want, flags = "1(2)", 0
-			}
-			if outline(t, m) != want || m.Flags&flagV2 != flags || m.Text() != "Move a" || len(m.Attachments) != 1 {
-				t.Errorf("old=%t: %s, %+v", old, outline(t, m), m)
-			}
-			if old { // the answer is there a moment before the client knows that it is
-				w.until("remembered", func() bool { return strings.Contains(w.logs.String(), "components of version 2 are refused") })
-			}
+	w := serve(t, newDesk(t, func(ctx context.Context, _ *bot.Request, r bot.Responder) error { return r.Respond(ctx, game("a")) }))
+	in := w.slash("board", nil)
+	m, err := w.server.WaitMessage(ctxOf(t), w.channel, func(m sandbox.Message) bool { return m.ID == in.MessageID && !m.Loading })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if outline(t, m) != "17(10 12 1(2))" || m.Flags&flagV2 != flagV2 || m.Text() != "Move a" || len(m.Attachments) != 1 {
+		t.Errorf("%s, %+v", outline(t, m), m)
+	}
+}
+
+// A plain answer can become a board: its text is taken away with the edit, as Discord
+// demands of components of version 2.
+func TestPlainAnswerBecomesABoard(t *testing.T) {
+	t.Parallel()
+	done := make(chan error, 1)
+	w := serve(t, newDesk(t, func(ctx context.Context, _ *bot.Request, r bot.Responder) error {
+		err := r.Respond(ctx, bot.Reply{Text: words("wait for it")})
+		if err == nil {
+			err = r.Edit(ctx, game("a"))
 		}
-		want := 2
-		if old {
-			want = 3 // the first answer is tried in both layouts
-		}
-		if n := w.requests("POST /interactions/{interaction}/{token}/callback"); n != want {
-			t.Errorf("old=%t: %d answers were sent, want %d", old, n, want)
-		}
+		done <- err
+		return err
+	}))
+	in := w.slash("help", nil)
+	if err := <-done; err != nil {
+		t.Fatal(err)
+	}
+	m := w.message(w.channel, in.MessageID)
+	if outline(t, m) != "17(10 12 1(2))" || m.Content != "" {
+		t.Errorf("%s, %+v", outline(t, m), m)
 	}
 }
 

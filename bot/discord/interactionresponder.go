@@ -19,7 +19,7 @@ const deferAfter = time.Second
 type interactionResponder struct {
 	r         *Responder
 	words     func(language, prefix string) *locale.Printer
-	layouts   *layouts
+	malformed *malformed
 	component bool // a click, so that there is a message already
 	private   bool // that message is for who clicked alone
 	board     bool // that message shows a game, which others want to see
@@ -39,7 +39,6 @@ type interactionResponder struct {
 	answered bool
 	last     string // id of the last answer
 	replaced bool   // the last answer took the place of the message that was clicked
-	layout   layout // of the last answer
 }
 
 var _ bot.Responder = (*interactionResponder)(nil)
@@ -113,7 +112,7 @@ func (a *interactionResponder) Respond(ctx context.Context, reply bot.Reply) err
 		return err
 	}
 	first := !a.answered
-	id, err := a.lay(reply, replaces, func(answer Answer) (string, error) { return a.send(ctx, answer, replaces) })
+	id, err := a.lay(ctx, reply, replaces, func(answer Answer) (string, error) { return a.send(ctx, answer, replaces) })
 	switch {
 	case err == nil:
 		a.answered, a.last, a.replaced = true, id, replaces
@@ -140,25 +139,15 @@ func (a *interactionResponder) dropWaiting(ctx context.Context) {
 	a.waiting = ""
 }
 
-// lay sends a reply in the layout that shows it best, or in the older one where the
-// server refuses that. What takes the place of components of version 2 is such a message
-// too: Discord does not let them go back. The caller holds the lock.
-func (a *interactionResponder) lay(reply bot.Reply, replaces bool, send func(Answer) (string, error)) (string, error) {
+// lay sends a reply as a new message or as an edit, and its text alone where Discord refuses
+// its form. The caller holds the lock.
+func (a *interactionResponder) lay(ctx context.Context, reply bot.Reply, edits bool, send func(Answer) (string, error)) (string, error) {
 	d := newDraft(reply, a.words(reply.Language, reply.Prefix))
-	best := d.best()
-	if replaces {
-		best = layoutComponents
-	}
-	l := a.layouts.usable(best)
-	id, err := send(d.answer(l, reply))
-	if l == layoutComponents && a.layouts.refusedBy(err) {
-		l = layoutOld
-		if id, err = send(d.answer(l, reply)); err == nil {
-			a.layouts.refuse()
-		}
-	}
-	if err == nil {
-		a.layout = l
+	id, err := send(d.answer(edits, reply))
+	if isMalformed(err) && !d.textAlone() {
+		a.malformed.report(ctx, err)
+		d.keepText()
+		id, err = send(d.answer(edits, reply))
 	}
 	return id, err
 }
@@ -199,7 +188,7 @@ func (a *interactionResponder) Edit(ctx context.Context, reply bot.Reply) error 
 		return a.Respond(ctx, reply)
 	}
 	defer a.mu.Unlock()
-	_, err := a.lay(reply, a.layout == layoutComponents, func(answer Answer) (string, error) {
+	_, err := a.lay(ctx, reply, true, func(answer Answer) (string, error) {
 		if a.replaced {
 			return a.r.EditOriginal(ctx, answer)
 		}

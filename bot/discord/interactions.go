@@ -72,7 +72,7 @@ func (h *interactionHandler) responder(in *Interaction, req *bot.Request, k clic
 	// A form that was opened from a message can change that message as a click can.
 	click := in.Component != nil || in.Modal != nil && in.Message != nil
 	answers := &interactionResponder{
-		r: r, words: h.client.printer, layouts: h.client.layouts, component: click, private: k.private, board: k.shown.Game != 0,
+		r: r, words: h.client.printer, malformed: h.client.malformed, component: click, private: k.private, board: k.shown.Game != 0,
 	}
 	if in.GuildInstall || in.Context == ContextBotDM {
 		answers.post = func(ctx context.Context, reply bot.Reply) (string, error) {

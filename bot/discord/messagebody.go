@@ -28,8 +28,7 @@ const (
 // enforce_nonce.
 type messageBody struct {
 	*draft
-	layout    layout // set by relay
-	edit      bool   // of a message that is there already
+	edit      bool // of a message that is there already
 	nonce     string
 	ping      []bot.UserID
 	reference *reference // nil for no reply
@@ -37,7 +36,7 @@ type messageBody struct {
 
 // wireBody is a messageBody in Discord's JSON.
 type wireBody struct {
-	Content         *string         `json:"content"` // null in the layout of version 2, which allows none
+	Content         *string         `json:"content"` // null in messages of version 2, which have none
 	Flags           int             `json:"flags,omitempty"`
 	Nonce           string          `json:"nonce,omitempty"`
 	EnforceNonce    bool            `json:"enforce_nonce,omitempty"`
@@ -72,33 +71,22 @@ func newMessageBody(r bot.Reply, words *locale.Printer) *messageBody {
 }
 
 // forEdit returns the message as an edit of another.
-func (m *messageBody) forEdit(l *layouts) *messageBody {
+func (m *messageBody) forEdit() *messageBody {
 	e, d := *m, *m.draft
 	e.draft, e.edit = &d, true
-	e.relay(l)
 	return &e
-}
-
-// relay chooses the layout that shows the message best. An edit is of version 2: Discord
-// turns an older message into one, and never the other way round.
-func (m *messageBody) relay(l *layouts) {
-	best := m.best()
-	if m.edit {
-		best = layoutComponents
-	}
-	m.layout = l.usable(best)
 }
 
 // wire returns the body in Discord's JSON. Only a new message has a nonce and is a reply.
 func (m *messageBody) wire() wireBody {
 	w := wireBody{
-		Flags:           m.layout.flags(),
+		Flags:           flagComponentsV2,
 		AllowedMentions: allowedMentions{Parse: []string{}, Users: m.ping},
 		Attachments:     m.attachments(),
-		Components:      append([]component.Component{}, m.components(m.layout)...),
+		Components:      m.components(m.edit),
 	}
-	if m.layout == layoutOld {
-		w.Content = new(m.text)
+	if m.plain(m.edit) {
+		w.Content, w.Flags = new(m.text), 0
 	}
 	if !m.edit {
 		w.Nonce, w.EnforceNonce, w.Reference = m.nonce, true, m.reference

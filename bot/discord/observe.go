@@ -17,6 +17,10 @@ type Observer interface {
 	// 0 when none came. route is the method and the path with ids replaced, such as
 	// "POST /channels/ID/messages": there are few of them.
 	DiscordAnswered(route string, status int, took time.Duration)
+
+	// MessageRefused is called for each message whose form Discord refused, so that its text
+	// alone was shown.
+	MessageRefused()
 }
 
 // noObserver is the Observer of a client that has none.
@@ -24,6 +28,7 @@ type noObserver struct{}
 
 func (noObserver) Connected(int, bool)                        {}
 func (noObserver) DiscordAnswered(string, int, time.Duration) {}
+func (noObserver) MessageRefused()                            {}
 
 // observedTransport tells an observer of all answers.
 type observedTransport struct {

@@ -32,12 +32,11 @@ func (c *Client) Post(ctx context.Context, ch bot.ChannelID, r bot.Reply) (strin
 	if filesRefused && len(m.files) > 0 {
 		m.dropFiles(m.needsPermission())
 	}
-	m.relay(c.layouts)
 	if isSnowflake(r.Edit) && r.EditOnly {
-		return c.editOld(ctx, ch, r.Edit, m.forEdit(c.layouts))
+		return c.editOld(ctx, ch, r.Edit, m.forEdit())
 	}
 	if isSnowflake(r.Edit) && c.editable(ctx, ch, r.Edit) {
-		id, err := c.send(ctx, ch, r.Edit, m.forEdit(c.layouts))
+		id, err := c.send(ctx, ch, r.Edit, m.forEdit())
 		if !beyondEdit(err) {
 			return id, err
 		}
@@ -111,7 +110,8 @@ func (c *Client) knownRefusal(ch bot.ChannelID) (filesRefused bool, err error) {
 const postTries = 10
 
 // send creates a message, or edits the one with the id edit. Where Discord refuses the
-// layout, the files or the reference, it sends the message without them.
+// files or the reference, it sends the message without them, and where it refuses the form
+// of the message, the text alone.
 func (c *Client) send(ctx context.Context, ch bot.ChannelID, edit string, m *messageBody) (string, error) {
 	r := request{
 		method: http.MethodPost,
@@ -124,7 +124,7 @@ func (c *Client) send(ctx context.Context, ch bot.ChannelID, edit string, m *mes
 		r.url = discordgo.EndpointChannelMessage(string(ch), edit)
 		r.route = "PATCH channels/" + string(ch) + "/messages"
 	}
-	var filesRefused, relaid bool
+	filesRefused := false
 	for {
 		var err error
 		if r.contentType, r.body, err = m.encode(); err != nil {
@@ -133,9 +133,6 @@ func (c *Client) send(ctx context.Context, ch bot.ChannelID, edit string, m *mes
 		answer, err := c.do(ctx, r)
 		switch {
 		case err == nil:
-			if relaid {
-				c.layouts.refuse()
-			}
 			if filesRefused {
 				c.refuse(ch, nil)
 				c.log.WarnContext(ctx, "files are refused: the bot needs the permission “Attach Files”", "channel", ch)
@@ -144,16 +141,12 @@ func (c *Client) send(ctx context.Context, ch bot.ChannelID, edit string, m *mes
 			return messageID(answer)
 		case code(err) == discordgo.ErrCodeMissingPermissions && len(m.files) > 0:
 			m.dropFiles(m.needsPermission())
-			m.relay(c.layouts)
 			filesRefused = true
 		case tooLarge(err) && len(m.files) > 0:
 			m.dropFiles(filesTooLarge)
-			m.relay(c.layouts)
-		case m.layout == layoutComponents && code(err) == discordgo.ErrCodeInvalidFormBody:
-			m.layout, relaid = layoutOld, c.layouts.refusedBy(err)
-		case code(err) == discordgo.ErrCodeInvalidFormBody && len(m.files) > 0 && !m.edit:
-			m.dropFiles(filesNotAccepted)
-			relaid = false // the files were at fault
+		case isMalformed(err) && !m.textAlone():
+			c.malformed.report(ctx, err)
+			m.keepText()
 		case code(err) == codeReplyNeedsHistory && m.reference != nil:
 			m.reference = nil
 		default:
@@ -203,7 +196,7 @@ func (c *Client) refuse(ch bot.ChannelID, err error) {
 }
 
 // beyondEdit reports whether an edit failed because the message is gone, too old
-// to be edited so often, of another layout, or not the bot's. A 404 without a code is about the message
+// to be edited so often, of a form that cannot become this, or not the bot's. A 404 without a code is about the message
 // too: Discord names a channel that is gone.
 func beyondEdit(err error) bool {
 	switch code(err) {

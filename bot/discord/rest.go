@@ -6,10 +6,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"maps"
 	"math/rand/v2"
 	"net/http"
-	"slices"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -184,18 +182,7 @@ func (a answer) said() saidInAnswer {
 // refusal turns a final answer into an error.
 func (c *Client) refusal(r request, a answer) error {
 	said := a.said()
-	return &APIError{Status: a.status, Code: said.Code, Message: c.scrub.text(said.Message), Request: r.route, Fields: said.fields()}
-}
-
-// fields returns the names of the fields that are wrong; those of a message within the
-// answer to an interaction stand in "data".
-func (s saidInAnswer) fields() []string {
-	wrong := s.Errors
-	if data, ok := wrong["data"]; ok {
-		wrong = nil
-		_ = json.Unmarshal(data, &wrong) // without it no field is known
-	}
-	return slices.Sorted(maps.Keys(wrong))
+	return &APIError{Status: a.status, Code: said.Code, Message: c.scrub.text(said.Message), Request: r.route}
 }
 
 // backoff returns the pause before try n+1. It doubles from bounds[0] to bounds[1]; a

@@ -40,7 +40,7 @@ type Metrics struct {
 	moves, searches, answers, changes          *prometheus.CounterVec
 	searchTime, queueWait, renderTime, jobWait *prometheus.HistogramVec
 	replyTime, boardTime, answerTime           *prometheus.HistogramVec
-	readFailures                               prometheus.Counter
+	readFailures, messagesRefused              prometheus.Counter
 	connected                                  *prometheus.GaugeVec
 	connections                                *prometheus.CounterVec
 }
@@ -62,6 +62,7 @@ func New(version string, role bot.Role) *Metrics {
 	m.boardTime = m.histogram("board_seconds", "Time from a change of a game to its board in Discord, with the engine's thinking where it answers, by the kind of game.", longTimes, "kind")
 	m.jobWait = m.histogram("job_wait_seconds", "Wait of a job in the database from when it could begin, by kind.", longTimes, "kind")
 	m.readFailures = prometheus.NewCounter(prometheus.CounterOpts{Name: prefix + "database_read_failures_total", Help: "Reads of the database that failed."})
+	m.messagesRefused = prometheus.NewCounter(prometheus.CounterOpts{Name: prefix + "discord_messages_refused_total", Help: "Messages whose form Discord refused, so that their text alone was shown."})
 	m.queueWait = m.histogram("queue_wait_seconds", "Wait of searches and drawings for a seat.", longTimes, "kind")
 	m.renderTime = m.histogram("render_seconds", "Time to draw a picture.", shortTimes, "kind")
 	m.replyTime = m.histogram("reply_seconds", "Time from a request to its first answer.", shortTimes)
@@ -70,7 +71,7 @@ func New(version string, role bot.Role) *Metrics {
 	m.connections = prometheus.NewCounterVec(prometheus.CounterOpts{Name: prefix + "gateway_connections_total", Help: "Connections to Discord's gateway that were begun or resumed, by shard."}, []string{"shard"})
 	build := prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: prefix + "build_info", Help: "Always 1; the labels are the version, and the role of the process: all, gateway or worker."}, []string{"role", "version"})
 	build.WithLabelValues(string(cmp.Or(role, bot.RoleAll)), version).Set(1)
-	m.registry.MustRegister(m.readFailures, m.connected, m.connections, build, collectors.NewGoCollector(),
+	m.registry.MustRegister(m.readFailures, m.messagesRefused, m.connected, m.connections, build, collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	// A rate is known only of series that were there before: these begin with zero.
 	for _, outcome := range []string{"saved", "failed"} {
@@ -183,6 +184,9 @@ func (m *Metrics) DiscordAnswered(route string, status int, took time.Duration) 
 	m.answers.WithLabelValues(route, strconv.Itoa(status)).Inc()
 	m.answerTime.WithLabelValues().Observe(took.Seconds())
 }
+
+// MessageRefused implements [discord.Observer].
+func (m *Metrics) MessageRefused() { m.messagesRefused.Inc() }
 
 // Changed counts a transaction that writes; err is why it was not saved. It is for
 // store.WithOnChange.

@@ -102,9 +102,6 @@ func (s *Server) applyEdit(m *Message, ch *channel, b *messageBody, files []uplo
 	for _, a := range m.Attachments {
 		names = append(names, a.Filename)
 	}
-	if err := s.checkLayout(m); err != nil {
-		return err
-	}
 	if err := m.applyComponents(b, names); err != nil {
 		return err
 	}

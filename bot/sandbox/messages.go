@@ -129,9 +129,6 @@ func (s *Server) draft(m *Message, ch *channel, b *messageBody, files []upload) 
 			return err
 		}
 	}
-	if err := s.checkLayout(m); err != nil {
-		return err
-	}
 	if err := m.applyComponents(b, filenames(files, b.Attachments.value)); err != nil {
 		return err
 	}
@@ -178,14 +175,6 @@ func (s *Server) applyBody(m *Message, ch *channel, b *messageBody, files []uplo
 			return err
 		}
 		m.Embeds = embeds
-	}
-	return nil
-}
-
-// checkLayout refuses components of version 2 where the server is not to know them.
-func (s *Server) checkLayout(m *Message) *apiError {
-	if s.opts.OldComponents && m.hasNewLayout() {
-		return formError("flags", "BITFIELD_INVALID_FLAG", "The specified flag is not valid.")
 	}
 	return nil
 }

@@ -46,10 +46,6 @@ type Options struct {
 	Interactions    int // interactions remembered while their tokens are valid, and as many requests; 5,000 by default
 	AttachmentBytes int // bytes of files kept in all channels; 64 MiB by default
 
-	// OldComponents refuses messages of components version 2, as a proxy from before them
-	// does.
-	OldComponents bool
-
 	Shards Shards // how events are shared among connections
 
 	Limits    map[string]Limit // rate limits that differ from DefaultLimits, by route

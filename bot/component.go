@@ -59,6 +59,7 @@ type ChannelMenu struct {
 	Words   string      // its options before the channels
 	Chosen  []ChannelID // what holds now
 	Max     int         // how many can be chosen, at most 25
+	Posts   bool        // only those that take messages: no forums
 }
 
 // ShownState is the state of a game that a message with buttons shows. It is zero for

@@ -96,6 +96,9 @@ func (s *Service) showDaily(ctx context.Context, j Job) error {
 // that has died may have posted it already: the chat names that message then, which shows
 // the first revision. So the first post is recorded as that, and later ones are edits.
 func (s *Service) postDaily(ctx context.Context, d Daily) error {
+	if err := s.checkGuild(ctx, d.Guild, d.Channel); err != nil {
+		return err
+	}
 	reply, err := s.dailyReply(ctx, d)
 	if err != nil {
 		return err

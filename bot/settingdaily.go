@@ -20,7 +20,7 @@ func dailyItems() []settingItem {
 	hour.say = func(value string) Text { return T("settings.daily.hour", Args{"Hour": value}) }
 
 	channel := settingItem{
-		name: "daily_channel", page: pageDaily, hint: "here", sample: "here", channels: 1,
+		name: "daily_channel", page: pageDaily, hint: "here", sample: "here", channels: 1, posts: true,
 		get:   func(gs *GuildSettings) string { return string(gs.DailyChannel) },
 		set:   func(gs *GuildSettings, value string) error { return setChannels(&gs.DailyChannel, value, 1) },
 		clear: func(gs *GuildSettings) { gs.DailyChannel = "" },

@@ -27,6 +27,8 @@ type settingItem struct {
 	choices []string
 	// channels is how many channels can be chosen, 0 for another kind of value.
 	channels int
+	// posts says that the bot itself posts in the chosen channels.
+	posts bool
 	// get returns the choice as it is typed, "" where nobody has chosen.
 	get func(gs *GuildSettings) string
 	// set takes a value that is not empty. The error is a *[UserError], or errWrongValue

@@ -66,7 +66,11 @@ func (s *Service) choose(ctx context.Context, c *Call, it settingItem, value str
 	if err != nil {
 		return err
 	}
+	before := gs
 	if err := it.change(&gs, value); err != nil {
+		return err
+	}
+	if err := s.checkPlaces(ctx, c.Guild, it, &before, &gs); err != nil {
 		return err
 	}
 	var failed error

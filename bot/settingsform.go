@@ -134,7 +134,7 @@ func (s *Service) itemRow(it settingItem, gs *GuildSettings) Row {
 		row.Heading = T("settings.typed", Args{"Item": it.label(), "About": T("settings.about." + it.name), "Value": s.valueText(it, gs)})
 	case it.choices == nil:
 		row.Placeholder = it.textOf("")
-		row.Channels = &ChannelMenu{Command: "settings", Words: it.name, Chosen: ChannelList(now).All(), Max: it.channels}
+		row.Channels = &ChannelMenu{Command: "settings", Words: it.name, Chosen: ChannelList(now).All(), Max: it.channels, Posts: it.posts}
 	default:
 		row.Menu = append(row.Menu, Button{Command: "settings", Words: it.name + " " + defaultWord,
 			Label: T("settings.usual", Args{"Value": it.textOf(it.usual(s))}), Chosen: now == ""})

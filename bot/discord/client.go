@@ -165,7 +165,7 @@ type Client struct {
 	grants      grants
 	notices     notice.Limit // of missing permissions, by channel
 	answers     answerBoards
-	parents     parentCache
+	places      placeCache
 
 	running atomic.Bool
 	// withoutEvents says that the client does not see what is written in channels.

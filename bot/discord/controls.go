@@ -98,7 +98,7 @@ func channelMenu(r bot.Reply, row bot.Row, words *locale.Printer) component.Chan
 	m := row.Channels
 	s := component.ChannelSelect{
 		CustomID:    clicked{shown: r.Shown, private: r.Private, command: m.Command, words: m.Words}.customID(),
-		Placeholder: truncate(words.Print(row.Placeholder), component.MaxPlaceholder), Max: m.Max,
+		Placeholder: truncate(words.Print(row.Placeholder), component.MaxPlaceholder), Max: m.Max, NoForums: m.Posts,
 	}
 	for _, ch := range m.Chosen {
 		if isSnowflake(string(ch)) {

@@ -28,6 +28,9 @@ func errBadScheme() *apiError {
 func errUnknownChannel() *apiError {
 	return &apiError{Status: 404, Code: 10003, Message: "Unknown Channel"}
 }
+func errForum() *apiError {
+	return &apiError{Status: 400, Code: 40058, Message: "Cannot send a message in a forum channel"}
+}
 func errUnknownGuild() *apiError {
 	return &apiError{Status: 404, Code: 10004, Message: "Unknown Guild"}
 }

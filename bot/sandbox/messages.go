@@ -87,6 +87,9 @@ func (s *Server) postMessage(c *call) (any, *apiError) {
 	if err != nil {
 		return nil, err
 	}
+	if ch.Type == GuildForum {
+		return nil, errForum()
+	}
 	if err := s.require(ch, SendMessages); err != nil {
 		return nil, err
 	}

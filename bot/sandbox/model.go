@@ -31,6 +31,7 @@ const (
 	GroupDM       ChannelType = 3  // several people, without the bot
 	PublicThread  ChannelType = 11 // a thread that everybody in its channel sees
 	PrivateThread ChannelType = 12 // a thread that its members see
+	GuildForum    ChannelType = 15 // has threads and no messages of its own
 )
 
 // Channel is a place to write in.
@@ -251,6 +252,9 @@ func newModel(o Options) model {
 		m.newChannel(Channel{ID: fixedID(fixedDM, i), Type: DM, UserID: u.ID})
 	}
 	m.newChannel(Channel{ID: fixedID(fixedVoice, 0), Type: GuildVoice, GuildID: m.guildID, Name: "voice"})
+	for i, name := range o.Forums {
+		m.newChannel(Channel{ID: fixedID(fixedForum, i), Type: GuildForum, GuildID: m.guildID, Name: name})
+	}
 	group := Channel{ID: fixedID(fixedGroupDM, 0), Type: GroupDM, Name: "friends"}
 	for _, u := range m.users {
 		group.Members = append(group.Members, u.ID)

@@ -157,6 +157,9 @@ func (s *Server) authorIn(channelID, userID string) (*channel, User, error) {
 	if !s.inChannel(c, u) {
 		return nil, User{}, fmt.Errorf("sandbox: %s is not in this channel", u.Name)
 	}
+	if c.Type == GuildForum {
+		return nil, User{}, fmt.Errorf("%w: nobody can write in forum %s itself", errNotUsable, channelID)
+	}
 	return c, u, nil
 }
 

@@ -26,6 +26,7 @@ type Options struct {
 	Guilds   []Guild  // further guilds with the bot; none by default
 	Bot      string   // user name of the bot; "Hoshi" by default
 	Channels []string // names of the text channels; gomoku, practice and club by default
+	Forums   []string // names of the forums of the guild; none by default
 	Users    []string // names of the people, the guild's owner first; you, ann and bob by default
 
 	Moderators []string // those of Users who may manage the guild, by a role; ann by default

@@ -56,6 +56,7 @@ const (
 	fixedVoice
 	fixedGroupDM
 	fixedOtherChannel
+	fixedForum
 )
 
 // fixedID returns the id of the i-th object of a kind. It is the same in every

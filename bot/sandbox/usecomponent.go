@@ -77,13 +77,20 @@ func (s *Server) checkValues(used *component, c *channel, u User, values []strin
 	for _, v := range values {
 		known := slices.ContainsFunc(used.Options, func(o selectOption) bool { return o.Value == v })
 		if kind := selectKind(used.Type); kind != optionString {
-			known = s.resolveID(r, kind, c, u, v)
+			known = s.offers(used, v) && s.resolveID(r, kind, c, u, v)
 		}
 		if !known {
 			return fmt.Errorf("sandbox: %q has no value %q", used.CustomID, v)
 		}
 	}
 	return nil
+}
+
+// offers reports whether a menu of channels has one of the type of a channel; other menus have
+// no types.
+func (s *Server) offers(used *component, id string) bool {
+	ch := s.channel(id)
+	return len(used.ChannelTypes) == 0 || ch != nil && slices.Contains(used.ChannelTypes, ch.Type)
 }
 
 // SubmitModal submits the form that the answer to an interaction has opened, as

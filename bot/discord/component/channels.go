@@ -3,7 +3,7 @@ package component
 import "encoding/json"
 
 // Types of channels that a [ChannelSelect] offers (API documentation, "Channel Types"):
-// those in which people write.
+// those in which people write, and forums, whose threads they write in.
 const (
 	channelText         = 0
 	channelVoice        = 2
@@ -18,6 +18,7 @@ type ChannelSelect struct {
 	Placeholder string   // shown while nothing is chosen
 	Chosen      []string // ids of the channels that are chosen at first
 	Max         int      // how many can be chosen, 1 to 25
+	NoForums    bool     // offers no forums, in which nothing but threads can be posted
 }
 
 // MarshalJSON implements [Component].
@@ -30,6 +31,10 @@ func (s ChannelSelect) MarshalJSON() ([]byte, error) {
 	for _, id := range s.Chosen {
 		defaults = append(defaults, chosen{id, "channel"})
 	}
+	types := []int{channelText, channelVoice, channelAnnouncement}
+	if !s.NoForums {
+		types = append(types, channelForum)
+	}
 	return json.Marshal(struct {
 		Type        Type     `json:"type"`
 		CustomID    string   `json:"custom_id"`
@@ -38,7 +43,7 @@ func (s ChannelSelect) MarshalJSON() ([]byte, error) {
 		Defaults    []chosen `json:"default_values,omitempty"`
 		Min         int      `json:"min_values"`
 		Max         int      `json:"max_values"`
-	}{TypeChannels, s.CustomID, s.Placeholder, []int{channelText, channelVoice, channelAnnouncement, channelForum}, defaults, 0, s.Max})
+	}{TypeChannels, s.CustomID, s.Placeholder, types, defaults, 0, s.Max})
 }
 
 func (s ChannelSelect) check(k *checker) {

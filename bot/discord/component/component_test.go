@@ -39,6 +39,8 @@ func TestJSON(t *testing.T) {
 			`{"type":3,"custom_id":"s","options":[],"min_values":0,"max_values":2,"required":false}`},
 		{"channel select", component.ChannelSelect{CustomID: "c", Placeholder: "All", Chosen: []string{"7"}, Max: 25},
 			`{"type":8,"custom_id":"c","placeholder":"All","channel_types":[0,2,5,15],"default_values":[{"id":"7","type":"channel"}],"min_values":0,"max_values":25}`},
+		{"channel select without forums", component.ChannelSelect{CustomID: "c", Max: 1, NoForums: true},
+			`{"type":8,"custom_id":"c","channel_types":[0,2,5],"min_values":0,"max_values":1}`},
 		{"text input", component.TextInput{CustomID: "t", Min: 2, Max: 3, Placeholder: "h8"},
 			`{"type":4,"custom_id":"t","style":1,"min_length":2,"max_length":3,"required":true,"placeholder":"h8"}`},
 		{"paragraph", component.TextInput{CustomID: "t", Paragraph: true, Optional: true, Value: "v"},

@@ -1,0 +1,86 @@
+package e2e_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"hoshi/bot"
+	"hoshi/bot/sandbox"
+)
+
+// Who manages a guild cannot make the bot post in another one: the id of a channel can be
+// typed, and the bot is a member of both. Nor does a setting take what it could not post in.
+func TestChannelsOfOtherGuilds(t *testing.T) {
+	t.Parallel()
+	h := newHost(t, sandbox.Options{Guilds: []sandbox.Guild{{Name: "Second", Channels: []string{"lobby"}}}, Forums: []string{"ideas"}}, bot.Options{})
+	p := h.player(0)
+	named := func(name string) sandbox.Channel {
+		for _, c := range h.box.Channels() {
+			if c.Name == name {
+				return c
+			}
+		}
+		t.Fatalf("no channel %s", name)
+		return sandbox.Channel{}
+	}
+	foreign, forum, voice := named("lobby").ID, named("ideas").ID, named("voice").ID
+	for _, step := range []struct{ name, item, value, want string }{
+		{"another guild's", "daily_channel", foreign, "I can't find <#" + foreign + "> in this server."},
+		{"another guild's, mentioned", "daily_channel", "<#" + foreign + ">", "I can't find <#" + foreign + "> in this server."},
+		{"a guild's without the bot", "daily_channel", named("elsewhere").ID, "in this server."},
+		{"a direct conversation", "daily_channel", named("").ID, "in this server."},
+		{"none", "daily_channel", "99", "I can't find <#99> in this server."},
+		{"a forum", "daily_channel", forum, "I can't post in <#" + forum + "> itself"},
+		{"one of the guild", "daily_channel", voice, "<#" + voice + ">"},
+		{"another guild's among those with games", "channels", p.channel.ID + " " + foreign, "I can't find <#" + foreign + "> in this server."},
+		{"a forum for games", "channels", p.channel.ID + " " + forum, "<#" + p.channel.ID + ">, <#" + forum + ">"},
+	} {
+		t.Run(step.name, func(t *testing.T) {
+			p := *p
+			p.t = t
+			p.toldAlone(p.slash("ann", "settings", map[string]any{"item": step.item, "value": step.value}), "ann", step.want)
+		})
+	}
+	gs, err := h.db.GuildSettings(t.Context(), bot.GuildID(p.channel.GuildID))
+	if err != nil || gs.DailyChannel != bot.ChannelList(voice) || gs.Channels != bot.ChannelList(p.channel.ID+" "+forum) {
+		t.Errorf("%+v, %v", gs, err)
+	}
+
+	// The menu of the form does not offer the forum.
+	form := p.toldAlone(p.slash("ann", "settings", nil), "ann", "Settings of this server")
+	in := p.click("ann", form, "settingsform daily")
+	for _, c := range controls(t, p.message(in)) {
+		if strings.HasSuffix(c.CustomID, "settings daily_channel") {
+			if _, err := p.box.Select(p.channel.ID, p.users["ann"], form.ID, c.CustomID, forum); err == nil {
+				t.Error("the menu offers a forum")
+			}
+		}
+	}
+}
+
+// A channel of another guild that was chosen before such choices were refused gets no post.
+func TestDailyInAnotherGuild(t *testing.T) {
+	t.Parallel()
+	h := newHost(t, sandbox.Options{Guilds: []sandbox.Guild{{Name: "Second", Channels: []string{"lobby"}}}}, bot.Options{})
+	p := h.player(0)
+	var foreign sandbox.Channel
+	for _, c := range h.box.Channels() {
+		if c.Name == "lobby" {
+			foreign = c
+		}
+	}
+	for _, guild := range []string{p.channel.GuildID, foreign.GuildID} {
+		d := bot.Daily{Guild: bot.GuildID(guild), Day: "2026-11-21", Puzzle: 1, Channel: bot.ChannelID(foreign.ID)}
+		if _, err := h.db.StartDaily(t.Context(), d); err != nil {
+			t.Fatal(err)
+		}
+		err := h.service.DoJob(t.Context(), bot.Job{Kind: bot.JobDaily, Guild: d.Guild, Day: d.Day, Revision: 1})
+		if own := guild == foreign.GuildID; own && err != nil || !own && !errors.Is(err, bot.ErrCannotPost) {
+			t.Errorf("the puzzle of guild %s: %v", guild, err)
+		}
+	}
+	if got := h.box.Messages(foreign.ID); len(got) != 1 {
+		t.Errorf("%d puzzles are posted, want that of the channel's guild", len(got))
+	}
+}

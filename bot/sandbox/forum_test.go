@@ -1,0 +1,31 @@
+package sandbox_test
+
+import (
+	"testing"
+
+	"hoshi/bot/sandbox"
+)
+
+// A forum takes no messages, and a menu of other types of channels does not offer it.
+func TestForum(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{Unlimited: true, Forums: []string{"ideas"}})
+	c := newClient(t, s)
+	forum, gomoku, ann := channelNamed(t, s, "ideas"), channelNamed(t, s, "gomoku"), userNamed(t, s, "ann")
+	if got := c.do("POST", "/channels/"+forum+"/messages", object{"content": "hello"}); got.code() != 40058 {
+		t.Errorf("a message in a forum: %v", got)
+	}
+	if _, err := s.Say(forum, ann, "hello"); err == nil {
+		t.Error("a person writes in a forum itself")
+	}
+	m := c.post(gomoku, object{"components": []object{{"type": 1, "components": []object{
+		{"type": 8, "custom_id": "c", "channel_types": []int{0, 2}},
+	}}}, "content": "choose"})
+	id, _ := m["id"].(string)
+	if _, err := s.Select(gomoku, ann, id, "c", forum); err == nil {
+		t.Error("the menu offers a forum")
+	}
+	if _, err := s.Select(gomoku, ann, id, "c", gomoku); err != nil {
+		t.Errorf("the menu does not offer a text channel: %v", err)
+	}
+}

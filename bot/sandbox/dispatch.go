@@ -151,7 +151,9 @@ func (s *Server) update(c *channel, m *Message) {
 	s.publishMessage("edit", m)
 }
 
+// remove deletes a message.
 func (s *Server) remove(c *channel, m *Message) {
+	m.Loading = false // nobody waits for what is gone
 	c.messages = slices.DeleteFunc(c.messages, func(other *Message) bool { return other == m })
 	s.dropAttachments(m)
 	if m.EphemeralTo == "" {

@@ -257,6 +257,7 @@ func (s *Server) removeChannel(ch *channel) {
 	s.channels = slices.DeleteFunc(s.channels, func(other *channel) bool { return other == ch })
 	for _, m := range ch.messages {
 		s.dropAttachments(m)
+		m.Loading = false
 	}
 	if ch.isThread() {
 		s.dispatchThread("THREAD_DELETE", ch)

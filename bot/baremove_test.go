@@ -24,7 +24,7 @@ func TestBareMoves(t *testing.T) {
 	if got := tb.one("ann", "i9"); got.Picture != nil {
 		t.Errorf("a point that is taken: %q", got.Text)
 	}
-	tb.one("ann", "!resign")
+	tb.one("ann", "!resign yes")
 	tb.silence("ann", "a1")
 	tb.silence("bob", "a1")
 }

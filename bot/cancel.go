@@ -37,8 +37,8 @@ func cancelCommand() *Command {
 	}
 }
 
-// cancel ends a game without a winner. In a game between two people that both
-// have moved in it takes both, so that nobody can escape a loss.
+// cancel ends a game without a winner. From a player's second move on, a game between two
+// people takes both, so that nobody can escape a loss.
 func (s *Service) cancel(ctx context.Context, c *Call) error {
 	g := c.Game
 	may, err := s.mayCancel(ctx, c, g, c.Side)
@@ -77,7 +77,7 @@ func (s *Service) explainCancel(ctx context.Context, c *Call) error {
 
 // mayCancel reports whether a user, who has a side in g or none, may end it
 // without a winner now: against an engine, its player; between two people, a player
-// before both have moved, when the other one has asked for it, or when nobody has moved
+// before their second move, when the other one has asked for it, or when nobody has moved
 // for long. Of the others, those whom the guild's policy names: in a game that nobody
 // plays, who started it counts as its player.
 func (s *Service) mayCancel(ctx context.Context, c *Call, g *Game, side engine.Color) (bool, error) {
@@ -91,7 +91,7 @@ func (s *Service) mayCancel(ctx context.Context, c *Call, g *Game, side engine.C
 		return s.leads(ctx, c, g)
 	case g.mayClaim(side, s.now()):
 		return true, nil
-	case side != engine.Empty && (s.idle(g) || g.againstEngine() && !g.Rated || len(g.Moves) < 2 || g.Offer == Offer{OfferCancel, side.Other()}):
+	case side != engine.Empty && (s.idle(g) || g.againstEngine() && !g.Rated || g.early(side, len(g.Moves)) || g.Offer == Offer{OfferCancel, side.Other()}):
 		return true, nil
 	case side != engine.Empty:
 		return false, nil // who manages the guild cannot escape a loss either

@@ -18,6 +18,15 @@ func TestCancelWatched(t *testing.T) {
 	}
 }
 
+// twoMovesEach has the players of a game, ann as Black and bob, make so many moves that it
+// counts.
+func (tb *harness) twoMovesEach() {
+	tb.t.Helper()
+	for i, move := range []string{"!h8", "!i9", "!h9", "!i8"} {
+		tb.one([]string{"ann", "bob"}[i%2], move)
+	}
+}
+
 func TestForgottenGame(t *testing.T) {
 	tb := newHarness(t, bot.Options{IdleAfter: time.Nanosecond})
 	tb.begin("ann", "!play @bob")
@@ -35,8 +44,7 @@ func TestForgottenGame(t *testing.T) {
 func TestCancelTakesBoth(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.begin("ann", "!play @bob")
-	tb.one("ann", "!h8")
-	tb.one("bob", "!i9")
+	tb.twoMovesEach()
 	got := tb.one("ann", "!cancel")
 	if !strings.Contains(got.Text, "@ann asks to cancel the game. @bob, `!accept` agrees") || len(got.Ping) != 1 || got.Ping[0] != "bob" {
 		t.Errorf("the offer: %q, pings %v", got.Text, got.Ping)
@@ -59,12 +67,9 @@ func TestCancelTakesBoth(t *testing.T) {
 func TestAMoveDeclinesTheCancelOffer(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.begin("ann", "!play @bob")
-	for _, move := range []string{"ann !h8", "bob !i9"} {
-		who, what, _ := strings.Cut(move, " ")
-		tb.one(who, what)
-	}
+	tb.twoMovesEach()
 	tb.one("bob", "!cancel")
-	tb.one("ann", "!h9")
+	tb.one("ann", "!a1")
 	tb.one("ann", "!cancel")
 	if g := tb.game(); g.State != bot.Playing {
 		t.Errorf("the offer before the move still counts: %s", g.State)
@@ -79,19 +84,19 @@ func TestWhoMayCancel(t *testing.T) {
 		idle      time.Duration
 		want      bot.State
 	}{
-		{"a player before both have moved", "bob", 1, false, time.Hour, bot.Cancelled},
-		{"a player after both have moved", "bob", 2, false, time.Hour, bot.Playing},
+		{"a player before their second move", "bob", 3, false, time.Hour, bot.Cancelled},
+		{"a player after their second move", "bob", 4, false, time.Hour, bot.Playing},
 		{"a stranger", "eve", 2, false, time.Hour, bot.Playing},
 		{"who manages the guild", "eve", 2, true, time.Hour, bot.Cancelled},
-		{"a player who manages the guild", "bob", 2, true, time.Hour, bot.Playing},
+		{"a player who manages the guild", "bob", 4, true, time.Hour, bot.Playing},
 		{"a stranger after a long time", "eve", 2, false, time.Nanosecond, bot.Cancelled},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			tb := newHarness(t, bot.Options{IdleAfter: tt.idle})
 			tb.begin("ann", "!play @bob")
-			for i, move := range []string{"!h8", "!i9"}[:tt.moves] {
-				tb.one([]string{"ann", "bob"}[i], move)
+			for i, move := range []string{"!h8", "!i9", "!h9", "!i8"}[:tt.moves] {
+				tb.one([]string{"ann", "bob"}[i%2], move)
 			}
 			m := message("c", tt.who, "!cancel")
 			m.Has = func(_ context.Context, p bot.Permission) (bool, error) {

@@ -85,7 +85,7 @@ func TestPlayersAreToldThatNothingIsSaved(t *testing.T) {
 	tb.begin("ann", "!play @bob")
 	full.Store(true)
 	refused("ann", "!h8")
-	refused("bob", "!resign")
+	refused("bob", "!resign yes")
 	full.Store(false)
 	tb.one("ann", "!h8")
 	if g := tb.game(); len(g.Moves) != 1 || g.State != bot.Playing {

@@ -64,7 +64,7 @@ func TestChallengeIsAccepted(t *testing.T) {
 			t.Errorf("%s: %s: %q, want %q", step.who, step.text, got.Text, step.want)
 		}
 	}
-	tb.one("eve", "!resign")
+	tb.one("eve", "!resign yes")
 
 	start := tb.one("bob", "!accept")
 	if !strings.Contains(start.Text, "@bob is Black, @ann is White") || start.Picture == nil || len(start.Ping) > 0 {
@@ -223,7 +223,7 @@ func TestSeveralChallenges(t *testing.T) {
 	if g := tb.game(); g.State != bot.Playing || g.Size != 9 {
 		t.Errorf("%+v", g)
 	}
-	tb.one("ann", "!resign")
+	tb.one("ann", "!resign yes")
 	for _, name := range []string{"a", "b", "d", "e", "f"} {
 		tb.one("ann", "!play @"+name)
 	}

@@ -105,7 +105,7 @@ func TestClaimButton(t *testing.T) {
 // Who waits can cancel an overdue game alone; an hour without a move is not enough.
 func TestCancelWithClock(t *testing.T) {
 	tb := newClockHarness(t, "!play @bob 3d", bot.Options{})
-	tb.moves(time.Hour, "h8", "i9")
+	tb.moves(time.Hour, "h8", "i9", "h9", "i8")
 	tb.clock.advance(2 * time.Hour)
 	if got := tb.one("eve", "!cancel"); strings.Contains(got.Text, "cancels the game") {
 		t.Errorf("eve: %q", got.Text)

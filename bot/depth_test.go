@@ -66,7 +66,7 @@ func TestEasyGamesDiffer(t *testing.T) {
 			t.Errorf("moves %v, and after taking one back %v", first, again)
 		}
 		games[fmt.Sprint(first)] = true
-		tb.one("you", "!resign")
+		tb.one("you", "!resign yes")
 	}
 	if len(games) < 2 {
 		t.Errorf("six games all went %v", games)

@@ -33,7 +33,7 @@ func TestFavouriteOpening(t *testing.T) {
 				for i, move := range append(strings.Fields(game), "o15", "o13") {
 					tb.one([]string{"ann", "bob"}[i%2], "!"+move)
 				}
-				tb.one("ann", "!resign")
+				tb.one("ann", "!resign yes")
 			}
 			got := tb.one("ann", "!stats")
 			if !strings.Contains(got.Text, tt.want) {

@@ -61,7 +61,7 @@ func TestTranslatedCommands(t *testing.T) {
 			t.Errorf("%s: %q", text, got.Text)
 		}
 	}
-	if got := tb.one("you", "!投了").Text; !strings.Contains(got, "I win") {
+	if got := tb.one("you", "!投了 はい").Text; !strings.Contains(got, "cancels the game") {
 		t.Errorf("%q", got)
 	}
 }

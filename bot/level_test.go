@@ -149,8 +149,9 @@ func TestLevelSteps(t *testing.T) {
 	tb := newHarness(t, bot.Options{Level: engine.Easy})
 	lose := func() post {
 		tb.one("you", "!play")
-		tb.one("you", "!h8")
-		return tb.one("you", "!resign")
+		tb.one("you", "!a1")
+		tb.one("you", "!o15")
+		return tb.one("you", "!resign yes")
 	}
 	for i, want := range []bool{false, true, false} {
 		got := lose()

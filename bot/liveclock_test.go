@@ -49,7 +49,7 @@ func TestTimeOut(t *testing.T) {
 		"a late move": func(tb *clockHarness) []post {
 			return tb.say("ann", "!c3")
 		},
-		"a late resignation of the other one": func(tb *clockHarness) []post { return tb.say("bob", "!resign") },
+		"a late resignation of the other one": func(tb *clockHarness) []post { return tb.say("bob", "!resign yes") },
 	} {
 		t.Run(name, func(t *testing.T) {
 			tb := newClockHarness(t, "!play @bob 1+0", bot.Options{})
@@ -114,8 +114,8 @@ func TestLiveClockOffersAndUndo(t *testing.T) {
 		t.Errorf("moving and taking back gives time: %v", got)
 	}
 	tb.clock.advance(time.Minute)
-	tb.one("ann", "!resign")
-	if g := tb.game(); g.State != bot.Resigned || g.Black.Remaining != 3*time.Minute {
+	tb.one("ann", "!resign yes")
+	if g := tb.game(); g.State != bot.Cancelled || g.Black.Remaining != 3*time.Minute {
 		t.Errorf("the end: %s with %v left", g.State, g.Black.Remaining)
 	}
 }
@@ -130,7 +130,7 @@ func TestSwapAndRematchWithClock(t *testing.T) {
 	if g := tb.game(); g.Black.User.Name != "bob" || g.Black.Remaining != 2*time.Minute+55*time.Second {
 		t.Errorf("%s has %v", g.Black.User.Name, g.Black.Remaining)
 	}
-	end := tb.one("ann", "!resign")
+	end := tb.one("ann", "!resign yes")
 	for _, who := range []string{"bob", "ann"} {
 		tb.click(who, button(t, end.Reply, "rematch", ""), end.Shown)
 	}

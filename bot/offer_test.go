@@ -44,7 +44,9 @@ func TestOffers(t *testing.T) {
 		{"an undo is declined", [][3]string{
 			{"ann", "!undo", "@ann asks"}, {"bob", "!decline", "@bob does not let the move be taken back"},
 		}, bot.Playing, 2},
-		{"cancelling is agreed", [][3]string{{"ann", "!cancel", "@ann asks to cancel"}, {"bob", "!accept", "@bob cancels the game"}}, bot.Cancelled, 2},
+		{"cancelling is agreed", [][3]string{
+			{"ann", "!h9", "plays"}, {"bob", "!i8", "plays"}, {"ann", "!cancel", "@ann asks to cancel"}, {"bob", "!accept", "@bob cancels the game"},
+		}, bot.Cancelled, 4},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			tb := newHarness(t, bot.Options{})

@@ -35,7 +35,7 @@ func TestOpening(t *testing.T) {
 func TestOpeningAfterAFinishedGame(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.one("you", "!play")
-	tb.one("you", "!resign")
+	tb.one("you", "!resign yes")
 	if got := tb.one("you", "!opening cross"); !strings.Contains(got.Text, "Four stones stand in the centre, and Black moves.\n`!play cross` starts a game with it.") {
 		t.Errorf("%q", got.Text)
 	}

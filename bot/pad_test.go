@@ -120,7 +120,7 @@ func TestPadOfTheNextTurn(t *testing.T) {
 		t.Errorf("while the engine looks for its move: %+v", done)
 	}
 	// Between two people the message waits for the other's move, and for the end.
-	tb.one("you", "!resign")
+	tb.one("you", "!resign yes")
 	tb.begin("ann", "!play @bob")
 	ann := tb.clickFrom("ann", bot.Button{Command: "move", Words: "h8"}, shown(), true)
 	if len(ann.edits) != 0 {
@@ -130,7 +130,7 @@ func TestPadOfTheNextTurn(t *testing.T) {
 	if len(ann.edits) != 1 || ann.edits[0].Shown != shown() || len(bob.edits) != 0 {
 		t.Errorf("in ann's turn: %+v, bob's: %+v", ann.edits, bob.edits)
 	}
-	tb.one("ann", "!resign")
+	tb.one("ann", "!resign yes")
 	if len(bob.edits) != 1 || len(bob.edits[0].Rows) != 0 {
 		t.Errorf("at the end: %+v", bob.edits)
 	}
@@ -166,7 +166,7 @@ func TestOldButtons(t *testing.T) {
 	if g := tb.game(); len(g.Moves) != 2 {
 		t.Errorf("an old button made a move: %v", g.Moves)
 	}
-	tb.one("ann", "!resign")
+	tb.one("ann", "!resign yes")
 	end := tb.begin("ann", "!play @bob")
 	if got := tb.click("bob", bot.Button{Command: "undo"}, start.Shown); !strings.Contains(got.replies[0].Text.String(), "component.other_game") || end.Picture == nil {
 		t.Errorf("a button of another game: %v", got.replies)
@@ -178,7 +178,7 @@ func TestButtonsAreCommands(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	reader := &textcommand.Reader{Prefix: "!", Table: tb.service.Commands()}
 	var rows []bot.Row
-	for _, text := range []string{"!play", "!h8", "!resign", "!watch 1 1", "!cancel", "!play windows 11 white standard", "!resign"} {
+	for _, text := range []string{"!play", "!h8", "!resign yes", "!watch 1 1", "!cancel", "!play windows 11 white standard", "!resign yes"} {
 		for _, p := range tb.say("ann", text) {
 			rows = append(rows, p.Rows...)
 		}

@@ -33,7 +33,7 @@ func TestGameAgainstEngine(t *testing.T) {
 			t.Errorf("alt text: %q", got.Alt)
 		}
 	}
-	end := tb.one("you", "!resign")
+	end := tb.one("you", "!resign yes")
 	if g := tb.game(); g.State != bot.Resigned || g.Winner != engine.White || !strings.Contains(end.Text, "I win") {
 		t.Errorf("after resigning: %s, %q", g.State, end.Text)
 	}

@@ -118,7 +118,7 @@ func (s *Service) forgetPerson(ctx context.Context, c *Call) error {
 }
 
 // endForgotten ends a running game of a person who wants to be forgotten: it is lost to
-// the other person where both have moved, and cancelled otherwise. The text says which;
+// the other person from the second move of the first on, and cancelled before. The text says which;
 // it is empty for a game that has ended meanwhile.
 func (s *Service) endForgotten(ctx context.Context, id int64, user UserID) (Text, error) {
 	g, err := s.store.Game(ctx, id)
@@ -139,7 +139,7 @@ func (s *Service) endForgotten(ctx context.Context, id int64, user UserID) (Text
 	side := g.side(user)
 	said := "privacy.cancelled"
 	g.State = Cancelled
-	if side != engine.Empty && !g.againstEngine() && len(g.Moves) >= 2 {
+	if side != engine.Empty && !g.againstEngine() && !g.early(side, len(g.Moves)) {
 		said = "privacy.resigned"
 		g.State, g.Winner = Resigned, side.Other()
 	}

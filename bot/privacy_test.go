@@ -67,7 +67,7 @@ func unzip(t *testing.T, data []byte) map[string]string {
 
 func TestPrivacyExport(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	for _, m := range []string{"ann !play @bob 9 black", "bob !accept", "ann !a1", "bob !b2", "ann !resign", "eve !play"} {
+	for _, m := range []string{"ann !play @bob 9 black", "bob !accept", "ann !a1", "bob !b2", "ann !a3", "bob !b4", "ann !resign yes", "eve !play"} {
 		who, text, _ := strings.Cut(m, " ")
 		tb.one(who, text)
 	}
@@ -86,7 +86,7 @@ func TestPrivacyExport(t *testing.T) {
 	if err := json.Unmarshal([]byte(files["data.json"]), &data); err != nil {
 		t.Fatal(err)
 	}
-	if data.ID != "bob" || len(data.Games) != 1 || data.Games[0].You != "white" || data.Games[0].State != "resigned" || data.Games[0].Moves != 2 {
+	if data.ID != "bob" || len(data.Games) != 1 || data.Games[0].You != "white" || data.Games[0].State != "resigned" || data.Games[0].Moves != 4 {
 		t.Errorf("%s", files["data.json"])
 	}
 	if sgf := files[data.Games[0].Record]; !strings.Contains(sgf, "PB[ann]") || !strings.Contains(sgf, "RE[W+R]") {
@@ -114,7 +114,7 @@ func TestPrivacyExportByDirectMessage(t *testing.T) {
 
 func TestPrivacyDelete(t *testing.T) {
 	tb := newHarness(t, bot.Options{Pause: time.Hour})
-	for _, m := range []string{"ann !play @bob 9 black", "bob !accept", "ann !a1", "bob !b2"} {
+	for _, m := range []string{"ann !play @bob 9 black", "bob !accept", "ann !a1", "bob !b2", "ann !a3"} {
 		who, text, _ := strings.Cut(m, " ")
 		tb.ask(inGuild("c", who, text))
 	}

@@ -26,7 +26,7 @@ func TestRatedAgainstALevel(t *testing.T) {
 	if got := tb.one("ann", "!cancel"); !strings.Contains(got.Text, "cannot be cancelled any more") {
 		t.Errorf("cancel: %q", got.Text)
 	}
-	tb.one("ann", "!resign")
+	tb.one("ann", "!resign yes")
 	got, err := tb.store.Standing(t.Context(), bot.RatingScope{Family: bot.FamilyFreestyle}, "ann")
 	if err != nil || got.Lost != 1 || got.Rating.Value >= 1500 {
 		t.Errorf("a loss against a beginner: %+v, %v", got, err)

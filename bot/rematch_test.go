@@ -13,7 +13,7 @@ func TestRematch(t *testing.T) {
 	if got := tb.one("ann", "!rematch"); !strings.Contains(got.Text, "still going on") {
 		t.Errorf("during the game: %q", got.Text)
 	}
-	end := tb.one("ann", "!resign")
+	end := tb.one("ann", "!resign yes")
 	if got := tb.one("eve", "!rematch"); !strings.Contains(got.Text, "@ann and @bob played that game") {
 		t.Errorf("a stranger: %q", got.Text)
 	}

@@ -34,7 +34,7 @@ func TestReplay(t *testing.T) {
 	if got := tb.one("eve", "!replay 1h"); !strings.Contains(got.Text, "`slow`, `normal` or `fast`") {
 		t.Errorf("an hour a move: %q", got.Text)
 	}
-	tb.one("ann", "!resign")
+	tb.one("ann", "!resign yes")
 	if got := tb.one("eve", "!replay"); !strings.Contains(got.Text, "bob wins") {
 		t.Errorf("of a game that ann resigned: %q", got.Text)
 	}

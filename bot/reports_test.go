@@ -54,7 +54,7 @@ func TestHeatOfTheMoveJustMade(t *testing.T) {
 			t.Errorf("%q, want %q in it", got.Alt, want)
 		}
 	}
-	tb.one("you", "!resign")
+	tb.one("you", "!resign yes")
 	if got := tb.one("you", "!heat last"); got.Picture == nil || got.Picture.Position.Len() != 1 {
 		t.Errorf("after the game: %q", got.Text)
 	}
@@ -133,7 +133,7 @@ func TestPlayAgainKeepsTheVariantAndTheOpening(t *testing.T) {
 	} {
 		tb := newHarness(t, bot.Options{})
 		tb.one("you", command)
-		end := tb.one("you", "!resign")
+		end := tb.one("you", "!resign yes")
 		if got := end.Rows[0].Buttons[0]; got.Command != "play" || got.Words != want {
 			t.Errorf("%s: again is %s %q, want %q", command, got.Command, got.Words, want)
 		}

@@ -17,7 +17,7 @@ func TestReview(t *testing.T) {
 	if got := tb.one("ann", "!review"); !strings.Contains(got.Text, "still going on") {
 		t.Errorf("of a running game: %q", got.Text)
 	}
-	tb.one("ann", "!resign")
+	tb.one("ann", "!resign yes")
 	tb.one("ann", carelessGame)
 	posts := tb.say("eve", "!review")
 	if first := posts[0]; !strings.Contains(first.Text, "Reviewing the game, 10 moves") || button(t, first.Reply, "review", "stop").Command == "" {

@@ -42,7 +42,7 @@ func TestWhileThinking(t *testing.T) {
 		moves int
 		want  string
 	}{
-		{"!resign", bot.Resigned, 3, "I win"},
+		{"!resign yes", bot.Resigned, 3, "I win"},
 		{"!cancel", bot.Cancelled, 3, "Nobody wins"},
 		{"!undo", bot.Playing, 2, "takes the last move back"},
 	} {

@@ -69,8 +69,7 @@ func TestBoardPolicy(t *testing.T) {
 func TestNoticeIsANewMessage(t *testing.T) {
 	tb := newHarness(t, bot.Options{Board: bot.BoardEdit})
 	tb.begin("ann", "!play @bob")
-	tb.one("ann", "!h8")
-	tb.one("bob", "!i9")
+	tb.twoMovesEach()
 	offer := tb.one("bob", "!cancel")
 	if offer.Edit != "" || len(offer.Ping) != 1 || offer.Ping[0] != "ann" {
 		t.Fatalf("the offer: edit %q, ping %v", offer.Edit, offer.Ping)
@@ -92,7 +91,7 @@ func TestNewGameTakesTheBoardOver(t *testing.T) {
 	if again := tb.one("you", "!play white 9"); again.Edit != "0" {
 		t.Errorf("the new game's board edits %q", again.Edit)
 	}
-	tb.one("you", "!resign")
+	tb.one("you", "!resign yes")
 	if next := tb.one("you", "!play"); next.Edit != "" || len(tb.chat.retired) != 0 {
 		t.Errorf("a finished game's board is kept, but %q is edited and %+v retired", next.Edit, tb.chat.retired)
 	}
@@ -248,7 +247,7 @@ func TestStrangersGetAGameOfTheirOwn(t *testing.T) {
 		t.Errorf("%d threads were started", len(chat.started))
 	}
 	// A direct conversation has no threads.
-	tb.one("ann", "!resign")
+	tb.one("ann", "!resign yes")
 	tb.begin("ann", "!play @bob")
 	if alone := tb.one("eve", "!move h8"); len(alone.Rows) != 0 {
 		t.Errorf("%+v", alone.Rows)

@@ -182,7 +182,7 @@ func TestThemeOfAGame(t *testing.T) {
 	if got := tb.one("ann", "!theme dark"); !strings.Contains(got.Text, "keeps its theme, contrast") {
 		t.Errorf("%q", got.Text)
 	}
-	over := tb.one("ann", "!resign")
+	over := tb.one("ann", "!resign yes")
 	for _, b := range over.Rows[0].Buttons {
 		if b.Command == "play" && !strings.Contains(b.Words, "contrast") {
 			t.Errorf("the next game: %q", b.Words)

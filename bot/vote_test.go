@@ -168,8 +168,8 @@ func TestVoteRefusals(t *testing.T) {
 	if g := tb.game(); len(g.Moves) != 0 || len(g.Wishes) != 0 {
 		t.Errorf("after undo: %s, wishes %v", moveList(g.Moves), g.Wishes)
 	}
-	tb.say("ann", "!resign")
-	if g := tb.game(); g.State != bot.Resigned || g.Winner != engine.White || len(g.Wishes) != 0 {
+	tb.say("ann", "!resign yes")
+	if g := tb.game(); g.State != bot.Cancelled || len(g.Wishes) != 0 {
 		t.Errorf("after resign: %+v", g)
 	}
 }

@@ -67,9 +67,9 @@ func TestChallenges(t *testing.T) {
 			asked = p.challengeBy(way, "ann")
 			p.answer(way, "bob", "accept", asked)
 			p.started(asked)
-			p.say("ann", "!resign")
+			p.say("ann", "!resign yes")
 			end := p.latest(func(m sandbox.Message) bool {
-				return p.findButton(m, "rematch") != "" && strings.Contains(words(m), "resigns")
+				return p.findButton(m, "rematch") != "" && strings.Contains(words(m), "cancels the game")
 			})
 			h.settled(p.channel.ID)
 			first := h.game(p.channel.ID)
@@ -85,8 +85,8 @@ func TestChallenges(t *testing.T) {
 			if g := h.game(p.channel.ID); g.ID == first.ID || g.Black.User != first.White.User || g.State != bot.Playing {
 				t.Errorf("the rematch: %+v", g)
 			}
-			p.say("bob", "!resign")
-			p.latest(func(m sandbox.Message) bool { return strings.Contains(words(m), "resigns") && m.ID != end.ID })
+			p.say("bob", "!resign yes")
+			p.latest(func(m sandbox.Message) bool { return strings.Contains(words(m), "cancels the game") && m.ID != end.ID })
 
 			if way == "text" {
 				p.say("ann", "!play open")

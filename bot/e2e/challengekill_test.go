@@ -61,7 +61,7 @@ func (k *challengeKilling) round() {
 		answer := answers[k.rand.IntN(len(answers))]
 		k.player.say(answer[0], answer[1])
 	case bot.Playing:
-		k.player.say("bob", "!resign")
+		k.player.say("bob", "!resign yes")
 	default:
 		k.player.say("ann", "!play @bob free")
 	}

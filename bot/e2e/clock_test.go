@@ -111,8 +111,8 @@ func TestStartWithClock(t *testing.T) {
 	p.say("ann", "!play clock 3+2")
 	p.says("3+2")
 	clock(p, "3+2")
-	p.say("ann", "!resign")
-	p.click("ann", p.says("resigns"), "play")
+	p.say("ann", "!resign yes")
+	p.click("ann", p.says("cancels the game"), "play")
 	p.latest(func(m sandbox.Message) bool {
 		return strings.Contains(words(m), "A new game") && strings.Contains(words(m), "3+2")
 	})

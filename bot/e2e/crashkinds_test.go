@@ -63,7 +63,7 @@ func (tb *table) act(ctx context.Context, v view) {
 			tb.say(0, "!draw")
 		}
 	case v.moves >= tb.length && !(tb.kind.people && tb.ending == endByFive && v.moves < tb.length+mostForFive):
-		tb.say(tb.mover(v.moves), "!resign")
+		tb.say(tb.mover(v.moves), "!resign yes")
 	case strings.Contains(v.text, "take a colour") && tb.tries%2 == 0:
 		tb.say(1, "!choose white")
 	case tb.kind.people || v.moves%2 == 0:

@@ -116,7 +116,7 @@ func TestBotRemovedAndAddedAgain(t *testing.T) {
 func TestFormAfterTheGame(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ name, end, want string }{
-		{"ended", "!resign", "over"},
+		{"ended", "!resign yes", "over"},
 		{"another game", "!play 9", "another game"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -128,8 +128,8 @@ func TestFormAfterTheGame(t *testing.T) {
 			if opened.Modal == nil {
 				t.Fatalf("no form was opened, but %+v", opened)
 			}
-			p.say("ann", "!resign")
-			p.latest(func(m sandbox.Message) bool { return m.Author.Bot && strings.Contains(words(m), "resign") })
+			p.say("ann", "!resign yes")
+			p.latest(func(m sandbox.Message) bool { return m.Author.Bot && strings.Contains(words(m), "cancels the game") })
 			if test.name == "another game" {
 				before := h.game(p.channel.ID).ID
 				p.say("ann", test.end)

@@ -125,7 +125,7 @@ var ways = map[string]struct {
 	"swap":      {"", nil, true},
 	"choose":    {"black", map[string]any{"choice": "black"}, true},
 	"hint":      {"why", map[string]any{"why": "why"}, true},
-	"resign":    {"", nil, true},
+	"resign":    {"yes", map[string]any{"confirm": "yes"}, true},
 	"cancel":    {"", nil, true},
 	"draw":      {"", nil, true},
 	"accept":    {"", nil, false},

@@ -13,15 +13,15 @@ type spoken struct {
 	tag                             string
 	language, caption, play, move   string
 	hint, undo, resign, share, help string
-	turn, won                       string // in what the bot says of the turn and of the end
+	turn, end                       string // in what the bot says of the turn and of the end
 }
 
 // languages are the languages of the bot after English, as people write them on their
 // keyboards.
 var languages = []spoken{
-	{"zh-CN", "！语言 中文", "！详情 名字", "！对局", "！落子 ｈ８", "！提示", "！悔棋", "！认输", "！分享", "！帮助", "轮到你了", "获胜"},
-	{"ja", "！言語 日本語", "！詳細 名前", "！対局", "！打つ　ｈ８", "！ヒント", "！待った", "！投了", "！共有", "！ヘルプ", "さんの番です", "の勝ち"},
-	{"ko", "!언어 한국어", "!상세 이름", "!대국", "!착수 h8", "!힌트", "!무르기", "!기권", "!공유", "!도움말", "차례입니다", "이겼습니다"},
+	{"zh-CN", "！语言 中文", "！详情 名字", "！对局", "！落子 ｈ８", "！提示", "！悔棋", "！认输 是", "！分享", "！帮助", "轮到你了", "取消了对局"},
+	{"ja", "！言語 日本語", "！詳細 名前", "！対局", "！打つ　ｈ８", "！ヒント", "！待った", "！投了 はい", "！共有", "！ヘルプ", "さんの番です", "対局を中止しました"},
+	{"ko", "!언어 한국어", "!상세 이름", "!대국", "!착수 h8", "!힌트", "!무르기", "!기권 네", "!공유", "!도움말", "차례입니다", "대국을 중단했습니다"},
 }
 
 // latinWord is an English word; foreign are those that belong into every language.
@@ -53,7 +53,7 @@ func TestPageInEveryLanguage(t *testing.T) {
 		v.shot("hint")
 		v.send(s.undo)
 		v.send(s.resign)
-		v.until("the end", said(s.won))
+		v.until("the end", said(s.end))
 		v.shot("end")
 		v.send(s.help)
 		v.until("help", said(strings.TrimLeft(s.undo, "！!")))

@@ -163,7 +163,7 @@ func (p *player) playThrough(black, white, stranger string) (count int) {
 	did(p.slash(white, "undo", nil))
 	did(p.slash(stranger, "help", nil))
 	did(p.slash(stranger, "export", nil))
-	did(p.slash(black, "resign", nil))
-	says("resigns")
+	did(p.slash(black, "resign", map[string]any{"confirm": "yes"}))
+	says("cancels the game")
 	return count
 }

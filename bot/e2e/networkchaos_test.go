@@ -302,7 +302,7 @@ func (s *chaosTable) giveUp(g *bot.Game) *bot.Game {
 
 // resign ends a game that goes on.
 func (s *chaosTable) resign(id int64) *bot.Game {
-	return s.step("the end", func(g *bot.Game) bool { return g.ID == id && g.State != bot.Playing }, func() { s.do(s.black, "resign", nil) })
+	return s.step("the end", func(g *bot.Game) bool { return g.ID == id && g.State != bot.Playing }, func() { s.do(s.black, "resign", map[string]any{"confirm": "yes"}) })
 }
 
 // freeCorner returns a free point far from where play is.

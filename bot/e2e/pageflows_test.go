@@ -133,7 +133,8 @@ func (p *pagePlayer) reviewGame(*host) {
 	p.player.say("you", "!move h8")
 	p.shows(2)
 	p.tap("resign")
-	p.reads("resigns")
+	p.tap("resign yes")
+	p.reads("cancels the game")
 	p.tap("review")
 	p.reads("with an accuracy of")
 }

@@ -35,14 +35,14 @@ func TestRoles(t *testing.T) {
 		t.Errorf("the gateway searches:\n%s", gateway.out.tail())
 	}
 
-	p.ask("you", "!resign")
+	p.ask("you", "!resign yes")
 	p.ask("you", "!depth auto") // which is searched for a minute here
 	p.ask("you", "!play")
 	p.say("you", "!move h8")
 	f.until("a worker searches for long", `SELECT count(*) = 1 FROM river_job WHERE kind = 'search' AND state = 'running'`)
 	begun := time.Now()
-	p.say("you", "!resign")
-	f.until("the player has resigned", `SELECT count(*) = 1 FROM games WHERE id = 2 AND state = 'resigned'`)
+	p.say("you", "!resign yes")
+	f.until("the game is cancelled", `SELECT count(*) = 1 FROM games WHERE id = 2 AND state = 'cancelled'`)
 	resigned := time.Now()
 	f.until("the search ends then", `SELECT count(*) = 0 FROM river_job WHERE kind = 'search' AND state = 'running'`)
 	t.Logf("the search ended %v after the player resigned, %v after that was stored", time.Since(begun), time.Since(resigned))

@@ -83,8 +83,12 @@ func TestUserInstall(t *testing.T) {
 			}
 			p.latest(func(m sandbox.Message) bool { return m.ID == board.ID && p.findButton(m, "pad") == "" })
 			again := p.boardIn(p.slash("you", "board", nil).MessageID, 2)
-			p.click("you", again, "resign")
-			p.latest(func(m sandbox.Message) bool { return m.ID == again.ID && strings.Contains(words(m), "resigns") })
+			asked := p.click("you", again, "resign")
+			p.toldAlone(asked, "you", "counts for nobody")
+			p.click("you", p.message(asked), "resign yes")
+			p.latest(func(m sandbox.Message) bool {
+				return m.ID == again.ID && strings.Contains(words(m), "cancels the game")
+			})
 			h.settled(p.channel.ID)
 			h.noRequestToChannels()
 		})

@@ -81,7 +81,7 @@ func (w *wayTest) run() {
 		click := w.try(func(p *player, name string, board sandbox.Message) {
 			p.useControl(name, board, w.command.Name, way.slash)
 		})
-		if typed != way.text && typed != "?" {
+		if typed != way.text && typed != "?" && w.command.Name != "resign" { // which a click confirms
 			text = w.try(func(p *player, name string, _ sandbox.Message) {
 				p.say(name, strings.TrimSpace("!"+w.command.Name+" "+typed))
 			})
@@ -211,6 +211,9 @@ func (p *player) useControl(name string, board sandbox.Message, command string, 
 	p.t.Helper()
 	in := p.click(name, board, command)
 	if in.Modal == nil {
+		if command == "resign" {
+			p.click(name, p.message(in), "resign yes")
+		}
 		return
 	}
 	fields := make(map[string][]string)
@@ -243,8 +246,8 @@ func (p *player) prepare(name, command string) sandbox.Message {
 	if command != "play" && command != "watch" && command != "import" && command != "share" && command != "review" && command != "rematch" {
 		return board
 	}
-	p.say(name, "!resign")
+	p.say(name, "!resign yes")
 	return p.latest(func(m sandbox.Message) bool {
-		return m.Author.Bot && p.findButton(m, "play") != "" && strings.Contains(words(m), "resigns")
+		return m.Author.Bot && p.findButton(m, "play") != "" && strings.Contains(words(m), "cancels the game")
 	})
 }

@@ -1,0 +1,101 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+
+	"hoshi/bot"
+	"hoshi/engine"
+)
+
+// Resigning takes a confirmation. Before a player's second move the game counts for nobody.
+func TestResignAsksFirst(t *testing.T) {
+	for _, tt := range []struct {
+		name, who string
+		moves     int
+		asks      string
+		want      bot.State
+		winner    engine.Color
+		counts    bool // for ratings
+	}{
+		{"before any move", "ann", 0, "counts for nobody", bot.Cancelled, engine.Empty, false},
+		{"after the first move", "ann", 2, "counts for nobody", bot.Cancelled, engine.Empty, false},
+		{"after the second move", "ann", 3, "counts as a loss", bot.Resigned, engine.White, false},
+		{"before the second move of who resigns", "bob", 3, "counts for nobody", bot.Cancelled, engine.Empty, false},
+		{"in the game", "bob", 4, "counts as a loss", bot.Resigned, engine.Black, true},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			tb := newHarness(t, bot.Options{})
+			board := tb.begin("ann", "!play @bob rated")
+			for i, move := range []string{"!h8", "!i9", "!h9", "!i8"}[:tt.moves] {
+				board = tb.one([]string{"ann", "bob"}[i%2], move)
+			}
+			asked := tb.click(tt.who, button(t, board.Reply, "resign", ""), board.Shown).replies
+			if len(asked) != 1 || !asked[0].Private || !strings.Contains(tb.chat.words.Print(asked[0].Text), tt.asks) {
+				t.Fatalf("a click is answered %+v, want %q for who clicked alone", asked, tt.asks)
+			}
+			if g := tb.game(); g.State != bot.Playing {
+				t.Fatalf("one click ends the game: %s", g.State)
+			}
+			tb.clickFrom(tt.who, button(t, asked[0], "resign", "no"), asked[0].Shown, true)
+			if g := tb.game(); g.State != bot.Playing {
+				t.Fatalf("who wants to play on has ended the game: %s", g.State)
+			}
+			done := tb.clickFrom(tt.who, button(t, asked[0], "resign", "yes"), asked[0].Shown, true).replies
+			g := tb.game()
+			if _, _, _, counts := g.RatedResult(); g.State != tt.want || g.Winner != tt.winner || counts != tt.counts {
+				t.Errorf("%s, winner %v, counts %v", g.State, g.Winner, counts)
+			}
+			if len(done) != 1 || !done[0].Replace || len(done[0].Rows) != 0 {
+				t.Errorf("the question becomes %+v", done)
+			}
+		})
+	}
+}
+
+// A typed command is answered for everybody, so that the question has no button: the
+// opponent could click it.
+func TestResignTyped(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	tb.begin("ann", "!play @bob")
+	tb.twoMovesEach()
+	got := tb.one("ann", "!resign")
+	if len(got.Rows) != 0 || !strings.Contains(got.Text, "`!resign yes`") {
+		t.Errorf("%q, %+v", got.Text, got.Rows)
+	}
+	if got := tb.one("eve", "!resign yes"); !strings.Contains(got.Text, "Only @ann and @bob") {
+		t.Errorf("a stranger: %q", got.Text)
+	}
+	if got := tb.one("ann", "!resign no"); !strings.Contains(got.Text, "goes on") || tb.game().State != bot.Playing {
+		t.Errorf("%q, %s", got.Text, tb.game().State)
+	}
+	tb.one("ann", "!resign yes")
+	if g := tb.game(); g.State != bot.Resigned || g.Winner != engine.White {
+		t.Errorf("%s, winner %v", g.State, g.Winner)
+	}
+}
+
+// The answer is to the question: who was told that nothing is lost is asked again when it
+// would be a loss by now, and a question about an earlier game ends no other one.
+func TestResignAnswersItsQuestion(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	board := tb.begin("ann", "!play @bob")
+	asked := tb.click("ann", button(t, board.Reply, "resign", ""), board.Shown).replies[0]
+	yes := button(t, asked, "resign", "yes")
+	tb.twoMovesEach()
+	again := tb.clickFrom("ann", yes, asked.Shown, true).replies
+	if len(again) != 1 || !strings.Contains(tb.chat.words.Print(again[0].Text), "counts as a loss") || tb.game().State != bot.Playing {
+		t.Fatalf("%s, %+v", tb.game().State, again)
+	}
+	tb.one("ann", "!a1") // the game goes on, and the answer is still one
+	tb.clickFrom("ann", button(t, again[0], "resign", "yes"), again[0].Shown, true)
+	if g := tb.game(); g.State != bot.Resigned {
+		t.Fatalf("%s", g.State)
+	}
+	tb.begin("ann", "!play @bob")
+	tb.clickFrom("ann", button(t, again[0], "resign", "yes"), again[0].Shown, true)
+	if g := tb.game(); g.State != bot.Playing {
+		t.Errorf("the answer to an earlier question has ended another game: %s", g.State)
+	}
+}

@@ -3,6 +3,8 @@ package bot
 import (
 	"context"
 	"time"
+
+	"hoshi/engine/opening"
 )
 
 // maxChallenges is how many challenges of one person can wait for an answer, anywhere.
@@ -184,14 +186,17 @@ func (s *Service) challengeTerms(g *Game) Text {
 	if g.Rated {
 		rated = T("challenge.rated")
 	}
-	var opening, clock Text
-	if id, ok := g.Opening.steps(); ok {
-		opening = T("challenge.opening", Args{"Opening": T("opening.name." + id.String())})
+	var begins, clock Text
+	switch id, ok := g.Opening.steps(); {
+	case ok && id == opening.Swap2: // by which all rated games begin
+		begins = T("challenge.swap2")
+	case ok:
+		begins = T("challenge.opening", Args{"Opening": T("opening.name." + id.String())})
 	}
 	if !g.Clock.IsZero() {
 		clock = T("challenge.clock", Args{"Clock": g.Clock.text()})
 	}
-	return Sentences(opening, colors, clock, rated)
+	return Sentences(rated, begins, colors, clock)
 }
 
 // challengedArgs are the arguments of messages about a challenge.
@@ -211,9 +216,9 @@ func (s *Service) challengeReply(ctx context.Context, g *Game) (Reply, error) {
 	case g.State == Unplayed && g.Last.Kind != EventExpire:
 		return reply, err
 	case g.State == Proposed:
-		buttons = []Button{acceptButton(g), declineButton(g), withdrawButton(g)}
+		buttons = []Button{acceptButton(g), declineButton(g), termsButton(g), withdrawButton(g)}
 		if g.open() {
-			buttons = []Button{acceptButton(g), withdrawButton(g)}
+			buttons = []Button{acceptButton(g), termsButton(g), withdrawButton(g)}
 		} else {
 			reply.Ping = []UserID{g.challenged().User.ID}
 		}
@@ -222,8 +227,9 @@ func (s *Service) challengeReply(ctx context.Context, g *Game) (Reply, error) {
 	return reply, err
 }
 
-// showChallenge posts the message of a challenge, or changes it to say what has become of
-// the challenge. The caller holds the channel's lock.
+// showChallenge posts the message of a challenge, in place of that of the challenge which it
+// replaces, or changes it to say what has become of the challenge. The caller holds the
+// channel's lock.
 func (s *Service) showChallenge(ctx context.Context, g *Game) error {
 	reply, err := s.challengeReply(ctx, g)
 	if err != nil {
@@ -233,6 +239,7 @@ func (s *Service) showChallenge(ctx context.Context, g *Game) error {
 	if g.State == Proposed {
 		posting, cancel := context.WithTimeout(ctx, postTimeout)
 		defer cancel()
+		reply.Edit = g.Message
 		if message, err = s.chat.Post(posting, g.Channel, reply); err != nil {
 			return err
 		}

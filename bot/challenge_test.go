@@ -176,7 +176,7 @@ func TestChallengeExpires(t *testing.T) {
 func TestOpenChallenge(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	asked := tb.one("ann", "!play open 9 black")
-	if !strings.Contains(asked.Text, "@ann looks for an opponent") || len(asked.Ping) != 0 || len(asked.Rows[0].Buttons) != 2 {
+	if !strings.Contains(asked.Text, "@ann looks for an opponent") || len(asked.Ping) != 0 || len(asked.Rows[0].Buttons) != 3 {
 		t.Fatalf("%+v", asked)
 	}
 	for _, step := range []struct{ who, text, want string }{
@@ -191,7 +191,7 @@ func TestOpenChallenge(t *testing.T) {
 		}
 	}
 	tb.one("eve", "!accept")
-	if g := tb.game(); g.State != bot.Playing || g.Black.User.ID != "ann" || g.White.User.ID != "eve" || !g.Rated {
+	if g := tb.game(); g.State != bot.Playing || g.Black.User.ID != "ann" || g.White.User.ID != "eve" || g.Rated {
 		t.Errorf("%+v", g)
 	}
 	if _, text := tb.retiredNote("0"); text != "@eve accepts the challenge of @ann." {

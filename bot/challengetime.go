@@ -15,7 +15,7 @@ const (
 // challengeItem is how long a challenge waits for an answer.
 func challengeItem() settingItem {
 	return settingItem{
-		name: "challenge_time", page: pageGames, hint: "1h-7d", sample: "3d",
+		name: "challenge_time", page: pageChat, hint: "1h-7d", sample: "3d",
 		choices: []string{"1h", "6h", "12h", "1d", "3d", "7d"},
 		get: func(gs *GuildSettings) string {
 			if gs.ChallengeTime == 0 {

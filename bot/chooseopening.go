@@ -44,17 +44,15 @@ func namedOpening(name string) Opening {
 	return Opening(name)
 }
 
-// chooseOpening gives a new game, which has players and a size, its rule and opening: by
-// the options, else by what the guild has chosen, else the usual ones.
-func (s *Service) chooseOpening(c *Call, g *Game, of GuildSettings) error {
-	ruleName, ruleGiven := option[string](c.Options, "rule")
-	name, given := option[string](c.Options, "opening")
-	if !given {
+// chooseOpening gives a new game, which has players and a size, its rule and opening: those
+// of a name, where "" stands for what the guild has chosen, else for the usual one.
+func (s *Service) chooseOpening(g *Game, of GuildSettings, ruleName, name string) error {
+	if name == "" {
 		name = s.usual(g, of, ruleName)
 	}
 	g.Opening = namedOpening(name)
 	switch id, steps := g.Opening.steps(); {
-	case ruleGiven:
+	case ruleName != "":
 		g.Rule, _ = engine.ParseRule(ruleName)
 	case steps && id.Renju():
 		g.Rule = engine.Renju

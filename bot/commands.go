@@ -53,5 +53,6 @@ func Commands() []*Command {
 		privacyCommand(),
 		settingsCommand(),
 		settingsFormCommand(),
+		termsCommand(),
 	}
 }

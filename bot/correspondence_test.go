@@ -12,7 +12,7 @@ import (
 // overdueGame is a game in which ann has not moved for the three days that she has.
 func overdueGame(t *testing.T) (*clockHarness, post) {
 	t.Helper()
-	tb := newClockHarness(t, "!play @bob 3d", bot.Options{})
+	tb := newClockHarness(t, "!play @bob 3d rated", bot.Options{})
 	tb.moves(time.Hour, "h8", "i9", "h9", "i8")
 	tb.toDue()
 	tb.due()

@@ -24,6 +24,7 @@ type Game struct {
 	Last         Event          // what happened last
 	Host         User           // who started the game
 	Rated        bool           // it counts for the players' ratings: see RatedResult
+	Helped       bool           // it was to count, until an engine has helped one of the players
 
 	// Actions is what the players did in the opening besides placing stones, first
 	// one first. Where each belongs among the moves follows from the opening.
@@ -163,6 +164,7 @@ const (
 	EventDraw        EventKind = "draw"        // both agreed to a draw
 	EventDead        EventKind = "dead"        // a player claimed the draw, as no five was possible any more
 	EventExpire      EventKind = "expire"      // nobody answered the challenge in time
+	EventTerms       EventKind = "terms"       // who challenged has changed the terms: another challenge took its place
 	EventRemind      EventKind = "remind"      // the player to move has little time left for the move
 	EventOverdue     EventKind = "overdue"     // the time for the move has run out, and the other player may claim
 	EventResume      EventKind = "resume"      // no process ran for Event.Elapsed; the clocks stood still

@@ -52,7 +52,7 @@ func TestTimeOut(t *testing.T) {
 		"a late resignation of the other one": func(tb *clockHarness) []post { return tb.say("bob", "!resign yes") },
 	} {
 		t.Run(name, func(t *testing.T) {
-			tb := newClockHarness(t, "!play @bob 1+0", bot.Options{})
+			tb := newClockHarness(t, "!play @bob 1+0 rated", bot.Options{})
 			tb.moves(time.Second, "h8", "i9", "h9", "i8")
 			tb.clock.advance(59*time.Second - time.Microsecond)
 			tb.notDue()
@@ -77,7 +77,7 @@ func TestTimeOut(t *testing.T) {
 
 // A game that is lost on time before the fourth move does not count.
 func TestTimeOutTooShort(t *testing.T) {
-	tb := newClockHarness(t, "!play @bob 1+0", bot.Options{})
+	tb := newClockHarness(t, "!play @bob 1+0 rated", bot.Options{})
 	tb.moves(0, "h8", "i9")
 	tb.toDue()
 	said := tb.due()[0].Text

@@ -101,8 +101,8 @@ func TestRuleOfAnOpening(t *testing.T) {
 	tb := newHarness(t, bot.Options{Opening: "auto"})
 	for command, want := range map[string]string{
 		"!play swap2 @bob": "standard swap2", "!play freestyle swap2 @bob": "freestyle swap2", "!play renju swap2 @bob": "renju swap2",
-		"!play soosyrv8 @bob": "renju soosyrv8", "!play 五手两打 @bob": "renju rif", "!play @bob": "standard swap2", "!play @bob unrated": "freestyle ",
-		"!play @bob renju": "renju ", "!play @bob free": "freestyle ", "!play @bob 10": "standard swap2", "!play": "freestyle ", "!play swap2": "standard swap2", "!play windows": "freestyle cross",
+		"!play soosyrv8 @bob": "renju soosyrv8", "!play 五手两打 @bob": "renju rif", "!play @bob": "freestyle ", "!play @bob rated": "standard swap2", "!play @bob unrated": "freestyle ",
+		"!play @bob renju": "renju ", "!play @bob rated free": "freestyle ", "!play @bob rated renju": "renju ", "!play @bob 10": "freestyle ", "!play @bob 10 rated": "standard swap2", "!play": "freestyle ", "!play swap2": "standard swap2", "!play windows": "freestyle cross",
 	} {
 		tb.ask(message(command, "ann", command)) // in a channel of its own
 		if strings.Contains(command, "@bob") {
@@ -134,8 +134,12 @@ func TestOpeningOfAGuild(t *testing.T) {
 		{bot.GuildSettings{Opening: "taraguchi10", Size: 12}, "!play", "freestyle "},
 		{bot.GuildSettings{Opening: "taraguchi10"}, "!play standard", "standard "},
 		{bot.GuildSettings{Opening: "taraguchi10"}, "!play swap", "standard swap"},
-		{bot.GuildSettings{Rule: "freestyle", Opening: "auto"}, "!play @bob", "freestyle swap2"},
-		{bot.GuildSettings{Rule: "renju", Opening: "auto"}, "!play @bob", "renju "},
+		{bot.GuildSettings{Opening: "auto"}, "!play @bob", "freestyle "},
+		{bot.GuildSettings{Opening: "auto", Rated: bot.On}, "!play @bob", "standard swap2"},
+		{bot.GuildSettings{Opening: "auto", Rated: bot.On}, "!play @bob unrated", "freestyle "},
+		{bot.GuildSettings{Opening: "auto", Rated: bot.Off}, "!play @bob rated", "standard swap2"},
+		{bot.GuildSettings{Rule: "freestyle", Opening: "auto", Rated: bot.On}, "!play @bob", "freestyle swap2"},
+		{bot.GuildSettings{Rule: "renju", Opening: "auto", Rated: bot.On}, "!play @bob", "renju "},
 	} {
 		tb := newHarness(t, bot.Options{}) // settings of a guild are remembered for a while
 		tb.choose(tt.of)
@@ -319,7 +323,7 @@ func TestUndoOfAStep(t *testing.T) {
 // The colours at the end count.
 func TestRatingAfterASwap(t *testing.T) {
 	tb := newHarness(t, bot.Options{Opening: "auto"})
-	tb.begin("ann", "!play @bob")
+	tb.begin("ann", "!play @bob rated")
 	tb.one("ann", "!move h8 a1 h9")
 	tb.one("bob", "!choose black")
 	for i, pt := range []string{"b1", "h10", "c1", "h11", "d1", "h12"} {

@@ -18,7 +18,7 @@ func playCommand() *Command {
 			{Value: "white", Words: []string{"w", "second", "白", "白方", "执白", "白番", "백"}},
 		}}},
 		{Name: "clock", Type: ClockOption{}, Keyword: "clock", Unlisted: true},
-		{Name: "rated", Type: ChoiceOption{[]Choice{{Value: "rated"}, {Value: "unrated", Words: []string{"friendly"}}}}, Unlisted: true},
+		{Name: "rated", Type: ratedChoices(), Unlisted: true},
 	}
 	options = append(options, voteOptions()...)
 	return &Command{
@@ -100,7 +100,11 @@ func (s *Service) play(ctx context.Context, c *Call) error {
 		return err
 	}
 	g.RandomColors = color == "" && g.asksPerson()
-	if g.Rated = isRated(c.Options, g); g.Rated && !g.canBeRated() {
+	of, err := s.guildSettings(ctx, c.Guild)
+	if err != nil {
+		return err
+	}
+	if g.Rated = isRated(c.Options, g, of); g.Rated && !g.canBeRated() {
 		return refuse("rated.no_level")
 	}
 	if err := s.setUp(ctx, c, g); err != nil {
@@ -118,13 +122,13 @@ func (s *Service) play(ctx context.Context, c *Call) error {
 // asksPerson reports whether a new game is one between people, who are asked first.
 func (g *Game) asksPerson() bool { return !g.Black.Engine && !g.White.Engine && !g.hasTeam() }
 
-// isRated reports whether a new game is to count for ratings: as the options say, and
-// else if two people play.
-func isRated(o Values, g *Game) bool {
+// isRated reports whether a new game is to count for ratings: as the options say, and else
+// between people if the guild wants that. A game with a friend is friendly at first.
+func isRated(o Values, g *Game, of GuildSettings) bool {
 	if word, ok := option[string](o, "rated"); ok {
 		return word == "rated"
 	}
-	return !g.Black.Engine && !g.White.Engine && !g.hasTeam()
+	return g.asksPerson() && of.Rated.Or(false)
 }
 
 // canBeRated reports whether the strength of both players can be compared.

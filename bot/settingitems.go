@@ -135,7 +135,7 @@ func gameItems() []settingItem {
 	cancel := choice("cancel", pageGames, words(CancelPolicies()), func(gs *GuildSettings) *CancelPolicy { return &gs.Cancel })
 	cancel.usual = func(*Service) string { return string(CancelIdle) }
 	cancel.say = func(value string) Text { return T("settings.cancel." + value) }
-	return []settingItem{level, sizeItem(), rules, foulItem(), opens, clockItem(), cancel}
+	return []settingItem{level, sizeItem(), rules, foulItem(), ratedItem(), opens, clockItem(), cancel}
 }
 
 // levelChoices are the levels, and some of the depths: a menu has room for 25 choices.

@@ -53,6 +53,7 @@ type GuildSettings struct {
 	Clock   string     // of games between people that name none, as people type it; "" for none
 	Opening string     // of new games that name none, by its name; "" for the usual one
 	Foul    FoulPolicy // what becomes of a forbidden move; "" for FoulRefuse
+	Rated   Switch     // whether games between people count for ratings unless they say; "" for Off
 
 	Daily        Hour        // when the puzzle of the day is posted, by the clock of Zone; "" for not at all
 	DailyChannel ChannelList // where it is posted: one channel; "" for nowhere

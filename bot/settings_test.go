@@ -211,7 +211,7 @@ func TestSettingsForm(t *testing.T) {
 			t.Errorf("%s: %d components", page, components)
 		}
 	}
-	if items != 17 {
+	if items != 18 {
 		t.Errorf("the form has %d items", items)
 	}
 	reply := click(tb, "boss", "settings", "theme dark", bot.FromComponent).replies[0]

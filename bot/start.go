@@ -63,7 +63,9 @@ func (s *Service) setUp(ctx context.Context, c *Call, g *Game) error {
 		clock = of.clock()
 	}
 	g.Clock = clock
-	return s.chooseOpening(c, g, of)
+	rule, _ := option[string](c.Options, "rule")
+	opening, _ := option[string](c.Options, "opening")
+	return s.chooseOpening(g, of, rule, opening)
 }
 
 // usualSize is the size of the board when nobody has said it: that of the

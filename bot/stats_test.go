@@ -28,8 +28,8 @@ func TestStats(t *testing.T) {
 	if got := tb.one("ann", "!top"); !strings.Contains(got.Text, "Nobody has played a rated freestyle game") {
 		t.Errorf("the ranking without games: %q", got.Text)
 	}
-	tb.playToEnd("ann", "bob", "")
-	tb.playToEnd("ann", "bob", "")
+	tb.playToEnd("ann", "bob", "rated")
+	tb.playToEnd("ann", "bob", "rated")
 	tb.playToEnd("bob", "ann", "unrated")
 
 	got := tb.one("eve", "!stats @ann")

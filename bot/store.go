@@ -84,10 +84,10 @@ type Games interface {
 	// nothing, when the channel has a game in state Playing.
 	//
 	// Where replaces is not nil, the same transaction ends that game: it becomes
-	// Cancelled, with the Last event that replaces has, and counts as shown, as the
-	// board of the new game is shown instead. It gets no Job. Create returns
-	// ErrStale, and stores nothing, unless the stored game is in state Playing and
-	// its revision is replaces.Revision. On success replaces has its new State,
+	// Cancelled, or Unplayed if it is a challenge, with the Last event that replaces has,
+	// and counts as shown, as the message of the new game is shown instead. It gets no Job.
+	// Create returns ErrStale, and stores nothing, unless the stored game is in state
+	// Playing or Proposed and its revision is replaces.Revision. On success replaces has its new State,
 	// Revision, Shown and Changed.
 	Create(ctx context.Context, g, replaces *Game) error
 

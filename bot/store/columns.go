@@ -35,6 +35,7 @@ func columns(g *bot.Game) []column {
 		{"message", &g.Message, true},
 		{"posting", &g.Posting, true}, // set by BeginPost
 		{"rated", &g.Rated, false},
+		{"helped", &g.Helped, false},
 		{"theme", &g.Theme, true},
 		{"round_time", (*int64)(&g.RoundTime), true},
 		{"round_ends", microTime{&g.RoundEnds}, false},
@@ -119,6 +120,7 @@ func guildColumns(s *bot.GuildSettings) []column {
 		{name: "challenge_time", value: (*int64)(&s.ChallengeTime)},
 		{name: "opening", value: &s.Opening},
 		{name: "foul", value: &s.Foul},
+		{name: "rated", value: &s.Rated},
 		{name: "daily", value: &s.Daily},
 		{name: "daily_channel", value: &s.DailyChannel},
 		{name: "zone", value: &s.Zone},

@@ -100,7 +100,7 @@ func testGuildFields(t *testing.T, s bot.Store) {
 	full := bot.GuildSettings{
 		Theme: "dark", Language: "ja", Board: bot.BoardKeep, Threads: true, Prefix: "？", Channels: "1 2", Level: "auto", Size: 19,
 		Rule: "renju", BareMoves: bot.Off, MaxDepth: 20, MaxTime: 1500 * time.Millisecond, Cancel: bot.CancelPlayers, Opening: "swap2",
-		Foul: bot.FoulLoses, ChallengeTime: 36 * time.Hour, Clock: "3d",
+		Foul: bot.FoulLoses, Rated: bot.On, ChallengeTime: 36 * time.Hour, Clock: "3d",
 		Daily: "9", DailyChannel: "42", Zone: "+05:30",
 	}
 	fields := reflect.TypeFor[bot.GuildSettings]()

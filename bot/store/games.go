@@ -18,7 +18,7 @@ func (db *DB) Create(ctx context.Context, g, replaces *bot.Game) error {
 	err := db.changeTogether(ctx, func(tx transaction) error {
 		if replaces != nil {
 			ended := *replaces
-			ended.State = bot.Cancelled
+			ended.State = replacedState(replaces)
 			if err := db.update(ctx, tx, db.sql.replaceGame, &ended, at); err != nil {
 				return wrap(err, "replace game %d", replaces.ID)
 			}
@@ -44,11 +44,19 @@ func (db *DB) Create(ctx context.Context, g, replaces *bot.Game) error {
 	}
 	g.ID, g.Revision, g.Started, g.Created, g.Changed = stored.ID, 1, stored.Started, at, at
 	if replaces != nil {
-		replaces.State, replaces.Revision, replaces.Changed = bot.Cancelled, replaces.Revision+1, at
+		replaces.State, replaces.Revision, replaces.Changed = replacedState(replaces), replaces.Revision+1, at
 		replaces.Shown = replaces.Revision
 	}
 	db.queue.notify()
 	return nil
+}
+
+// replacedState is how a game ends that another one replaces.
+func replacedState(g *bot.Game) bot.State {
+	if g.State == bot.Proposed || g.State == bot.Unplayed {
+		return bot.Unplayed
+	}
+	return bot.Cancelled
 }
 
 // Commit implements [bot.Games].

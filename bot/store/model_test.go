@@ -103,15 +103,19 @@ func (m *model) replace(rt *rapid.T) {
 	stored := m.anyGame(rt)
 	old := clone(stored)
 	old.Revision -= int64(rapid.IntRange(0, 1).Draw(rt, "behind"))
-	stale := old.Revision != stored.Revision || stored.State != bot.Playing
+	ends := map[bot.State]bot.State{bot.Playing: bot.Cancelled, bot.Proposed: bot.Unplayed}[stored.State]
+	stale, running := old.Revision != stored.Revision || ends == "", m.current(stored.Channel)
 	g := randomGame(rt, stored.Channel)
 	err := m.store.Create(m.t.Context(), g, old)
-	if stale {
+	switch {
+	case stale:
 		wantError(rt, err, bot.ErrStale)
-	} else {
+	case g.State == bot.Playing && running != nil && running.State == bot.Playing && running != stored:
+		wantError(rt, err, bot.ErrGameRunning)
+	default:
 		wantError(rt, err, nil)
 		*stored = *clone(old)
-		if stored.State != bot.Cancelled || stored.Shown != stored.Revision {
+		if stored.State != ends || stored.Shown != stored.Revision {
 			rt.Fatalf("the replaced game is %+v", stored)
 		}
 		m.games = append(m.games, clone(g))

@@ -91,7 +91,7 @@ func newStatements(d dialect) *statements {
 		insertGame: d.sql(`INSERT INTO games (` + list + `, revision, created, changed)
 			VALUES (` + strings.Repeat("?, ", len(names)) + `1, ?, ?) RETURNING id`),
 		updateGame:  d.sql(updateGame + ` WHERE id = ? AND revision = ?`),
-		replaceGame: d.sql(updateGame + `, shown = revision + 1 WHERE id = ? AND revision = ? AND state = 'playing'`),
+		replaceGame: d.sql(updateGame + `, shown = revision + 1 WHERE id = ? AND revision = ? AND state IN ('playing', 'proposed')`),
 		gameByID:    d.sql(selectGame + `WHERE id = ?`),
 		runningGame: d.sql(selectGame + `WHERE channel = ? AND state = 'playing'`),
 		lastGame:    d.sql(selectGame + `WHERE channel = ? AND started_at > 0 ORDER BY started_at DESC, id DESC LIMIT 1`),

@@ -1,0 +1,108 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"hoshi/engine/opening"
+)
+
+// ratedChoices say whether a game counts for ratings.
+func ratedChoices() ChoiceOption {
+	return ChoiceOption{[]Choice{{Value: "rated"}, {Value: "unrated", Words: []string{"friendly"}}}}
+}
+
+// ratedItem is whether games between people count for ratings that do not say. It is off
+// where nobody has chosen: whoever plays a friend for the first time gets a plain game.
+func ratedItem() settingItem {
+	it := switchItem("rated", pageGames, func(gs *GuildSettings) *Switch { return &gs.Rated })
+	it.usual = func(*Service) string { return string(Off) }
+	return it
+}
+
+// termsCommand is what the button below a challenge does that makes it rated or friendly.
+func termsCommand() *Command {
+	return &Command{
+		Name: "terms", Group: GroupPeople, Hidden: true,
+		Options: []Option{
+			{Name: "game", Type: IntegerOption{Min: 1, Max: 1 << 53}, Keyword: "game", KeywordOnly: true, ButtonOnly: true},
+			{Name: "rated", Type: ratedChoices(), Unlisted: true},
+		},
+		Handle: (*Service).terms,
+	}
+}
+
+// termsButton makes a challenge rated, or a rated one friendly.
+func termsButton(g *Game) Button {
+	if g.Rated {
+		return Button{Command: "terms", Words: join(gameWords(g), "unrated"), Label: T("button.make_friendly")}
+	}
+	return Button{Command: "terms", Words: join(gameWords(g), "rated"), Label: T("button.make_rated")}
+}
+
+// terms makes a challenge rated or friendly, with the opening that belongs to it. The old
+// challenge ends and another one takes its place, in the same message: so a click on
+// *Accept* that comes a moment late accepts nothing that its person has not seen.
+func (s *Service) terms(ctx context.Context, c *Call) error {
+	old, err := s.findChallenge(ctx, c, "terms", func(g *Game) bool { return g.Host.ID == c.User.ID })
+	if err != nil {
+		return err
+	}
+	if old == nil {
+		return refuse("challenge.gone")
+	}
+	if err := old.refuseOver(); err != nil {
+		return err
+	}
+	word, given := option[string](c.Options, "rated")
+	rated := word == "rated"
+	switch {
+	case c.User.ID != old.Host.ID:
+		return refuse("challenge.not_host_terms", s.challengedArgs(old))
+	case !given || rated == old.Rated:
+		return nil
+	}
+	of, err := s.guildSettings(ctx, old.Guild)
+	if err != nil {
+		return err
+	}
+	s.showAsked(ctx, old)
+	g := *old
+	g.ID, g.Revision, g.Shown, g.Posting = 0, 0, 0, 0
+	rule, opens := s.askedFor(old, of)
+	g.Rated = rated
+	if err := s.chooseOpening(&g, of, rule, opens); err != nil {
+		return err
+	}
+	old.Due, old.Last = time.Time{}, Event{Kind: EventTerms, User: c.User}
+	err = s.store.Create(ctx, &g, old)
+	if errors.Is(err, ErrStale) {
+		return refuse("challenge.stale")
+	}
+	return err
+}
+
+// askedFor returns the names of the rule and the opening of a challenge if they are not
+// those that it would have anyway: then somebody has asked for them. Else they are "".
+func (s *Service) askedFor(g *Game, of GuildSettings) (rule, opens string) {
+	usual := *g
+	if err := s.chooseOpening(&usual, of, "", ""); err != nil {
+		return g.Rule.String(), openingName(g.Opening)
+	}
+	if usual.Rule != g.Rule {
+		rule = g.Rule.String()
+	}
+	if usual.Opening != g.Opening {
+		opens = openingName(g.Opening)
+	}
+	return rule, opens
+}
+
+// openingName is the name of an opening as people type it.
+func openingName(o Opening) string {
+	if id, known := opening.ParseID(string(o)); known {
+		return id.String()
+	}
+	return freeOpening
+}

@@ -28,7 +28,7 @@ var crashKinds = []crashKind{
 	{name: "live clock", start: "!play % black free clock 10+2", people: true, clock: true, keep: true},
 	{name: "live clock by slash commands", start: "!play % black free clock 5+0 unrated", people: true, clock: true, slash: true},
 	{name: "correspondence", start: "!play % black free clock 3d", people: true},
-	{name: "rated", start: "!play % black free", people: true, slash: true, keep: true},
+	{name: "rated", start: "!play % black free rated", people: true, slash: true, keep: true},
 	{name: "swap2", start: "!play % black swap2", people: true},
 	{name: "vote", start: "!play vote beginner 9 round 30s", vote: true, slash: true},
 	{name: "watch", start: "!watch beginner beginner 9 free", watch: true},

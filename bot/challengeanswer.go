@@ -13,7 +13,7 @@ import (
 func answerOptions() []Option {
 	return []Option{
 		{Name: "user", Type: UserOption{}},
-		{Name: "game", Type: IntegerOption{Min: 1, Max: 1 << 53}, Keyword: "game", KeywordOnly: true, ButtonOnly: true},
+		{Name: "game", Type: IntegerOption{Min: 1, Max: maxGameID}, Keyword: "game", KeywordOnly: true, ButtonOnly: true},
 	}
 }
 

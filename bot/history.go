@@ -10,13 +10,17 @@ import (
 // historyPage is how many games a page of a history shows: as a menu shows with ease.
 const historyPage = 10
 
+// maxGameID bounds the ids of games that a command takes: 2^53 - 1, as clients of chats keep
+// numbers in JavaScript, which has no exact value for greater ones.
+const maxGameID = 1<<53 - 1
+
 func historyCommand() *Command {
 	return &Command{
 		Name: "history", Translated: []string{"历史", "対局履歴", "지난대국"}, Group: GroupPeople, Unlocked: true,
 		Options: []Option{
 			{Name: "user", Type: UserOption{}},
 			{Name: "of", Type: UserIDOption{}, ButtonOnly: true},
-			{Name: "game", Type: IntegerOption{Min: 1, Max: 1 << 53}, Keyword: "game", KeywordOnly: true},
+			{Name: "game", Type: IntegerOption{Min: 1, Max: maxGameID}, Keyword: "game", KeywordOnly: true},
 			{Name: "page", Type: IntegerOption{Min: 1, Max: 1_000_000}},
 		},
 		Handle: (*Service).history,

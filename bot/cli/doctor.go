@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"hoshi/bot"
 	"hoshi/bot/config"
 	"hoshi/bot/discord"
 	"hoshi/bot/health"
@@ -55,7 +56,7 @@ func (cmd *doctorCmd) Run(ctx context.Context, s *config.Config, std *Streams) e
 	findings = append(findings, checkDatabase(ctx, cmd.Place(s))...)
 	findings = append(findings, checkToken(token, isLocal(s.Discord.APIURL)))
 	findings = append(findings, checkDiscord(ctx, s, token)...)
-	findings = append(findings, checkFonts(s), checkHealth(s))
+	findings = append(findings, checkFonts(s), checkHealth(s), checkReady(ctx, s))
 	return writeFindings(std.Out, findings)
 }
 
@@ -149,7 +150,11 @@ func checkDiscord(ctx context.Context, s *config.Config, token string) []finding
 	if err != nil {
 		return []finding{{"discord", "FIX", firstLine(err)}}
 	}
-	d, err := client.Diagnose(ctx)
+	table, err := bot.NewTable(bot.Commands()...)
+	if err != nil {
+		return []finding{{"discord", "FIX", firstLine(err)}}
+	}
+	d, err := client.Diagnose(ctx, table)
 	if err != nil {
 		return []finding{{"discord", "FIX", fmt.Sprintf("%s: %s", s.Discord.APIURL, firstLine(err))}}
 	}
@@ -171,7 +176,34 @@ func checkDiagnosis(d discord.Diagnosis) []finding {
 	if d.Skew.Abs() > maxSkew {
 		clock = finding{"clock", "FIX", fmt.Sprintf("differs from Discord's by %v: switch on time synchronization (NTP), as clocks of games and ids of messages go by it", d.Skew.Round(time.Second))}
 	}
-	return []finding{intents, permissions, clock}
+	return []finding{intents, permissions, clock, judgeCommands(d)}
+}
+
+// judgeCommands judges Discord's list of slash commands. Before its first start a bot has
+// none, and after an update it has those of the version before.
+func judgeCommands(d discord.Diagnosis) finding {
+	switch missing := len(d.Unregistered); {
+	case missing == 0:
+		return finding{"commands", "ok", fmt.Sprintf("all %d are registered", d.Commands)}
+	case missing == d.Commands:
+		return finding{"commands", "note", "none is registered as this version has them: the bot does that when it starts; if it runs, its log says why Discord refused them"}
+	}
+	return finding{"commands", "note", fmt.Sprintf("these are not registered as this version has them: %s; the bot does that when it starts, and if it runs, its log says why Discord refused them", strings.Join(d.Unregistered, ", "))}
+}
+
+// checkReady asks the bot, if one runs, whether it is ready: it knows what Discord refuses.
+func checkReady(ctx context.Context, s *config.Config) finding {
+	if s.Health.Listen == "" {
+		return finding{"bot", "note", "cannot be asked, as health.listen is empty"}
+	}
+	ready, answer, err := askReady(ctx, s.Health.Listen)
+	switch {
+	case err != nil:
+		return finding{"bot", "note", "does not run, or not with health.listen at " + s.Health.Listen}
+	case !ready:
+		return finding{"bot", "FIX", "the bot that runs says: " + answer + "; its log says more"}
+	}
+	return finding{"bot", "ok", "the bot that runs is ready"}
 }
 
 // checkFonts looks for fonts for the languages of the bot.

@@ -2,13 +2,16 @@ package cli
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"strings"
 	"testing"
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/config"
 	"hoshi/bot/discord"
+	"hoshi/bot/health"
 	"hoshi/bot/store"
 )
 
@@ -93,5 +96,61 @@ func TestJudgeDatabase(t *testing.T) {
 	var out bytes.Buffer
 	if err := writeFindings(&out, []finding{{"a", "ok", "x"}, {"b", "FIX", "y"}}); !errors.Is(err, errUnwell) {
 		t.Errorf("the error for %q: %v", out.String(), err)
+	}
+}
+
+func TestJudgeCommands(t *testing.T) {
+	for _, tt := range []struct {
+		name, state, words string
+		d                  discord.Diagnosis
+	}{
+		{"all are there", "ok", "all 3", discord.Diagnosis{Commands: 3}},
+		{"none is there", "note", "when it starts", discord.Diagnosis{Commands: 1, Unregistered: []string{"play"}}},
+		{"some are missing", "note", "play, move", discord.Diagnosis{Commands: 3, Unregistered: []string{"play", "move"}}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if f := judgeCommands(tt.d); f.state != tt.state || !strings.Contains(f.text, tt.words) {
+				t.Errorf("%+v, want %s with %q", f, tt.state, tt.words)
+			}
+		})
+	}
+}
+
+// refusedError is an error of which a text may be shown.
+type refusedError struct{}
+
+func (refusedError) Error() string  { return "with a secret" }
+func (refusedError) Public() string { return "these slash commands are refused: play" }
+
+func TestCheckReady(t *testing.T) {
+	listen := func(err error) string {
+		server, failed := health.Listen("127.0.0.1:0", health.Options{Checks: []health.Check{{Name: "discord", Test: func(context.Context) error { return err }}}})
+		if failed != nil {
+			t.Fatal(failed)
+		}
+		t.Cleanup(func() { _ = server.Close() })
+		return server.Addr()
+	}
+	gone, err := health.Listen("127.0.0.1:0", health.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	nobody := gone.Addr()
+	if err := gone.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct{ name, address, state, words string }{
+		{"ready", listen(nil), "ok", "is ready"},
+		{"commands are refused", listen(refusedError{}), "FIX", "these slash commands are refused: play"},
+		{"nobody answers", nobody, "note", "does not run"},
+		{"no address", "", "note", "health.listen is empty"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s := &config.Config{}
+			s.Health.Listen = tt.address
+			if f := checkReady(t.Context(), s); f.state != tt.state || !strings.Contains(f.text, tt.words) || strings.Contains(f.text, "secret") {
+				t.Errorf("%+v, want %s with %q", f, tt.state, tt.words)
+			}
+		})
 	}
 }

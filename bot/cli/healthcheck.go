@@ -23,9 +23,22 @@ func (healthcheckCmd) Help() string {
 
 // Run asks and prints the answer.
 func (healthcheckCmd) Run(ctx context.Context, s *config.Config, std *Streams) error {
-	host, port, err := net.SplitHostPort(s.Health.Listen)
+	ready, answer, err := askReady(ctx, s.Health.Listen)
+	switch {
+	case err != nil:
+		return err
+	case !ready:
+		return errors.New(answer)
+	}
+	_, err = fmt.Fprintln(std.Out, answer)
+	return err
+}
+
+// askReady asks the bot that runs whether it is ready, and returns what it says.
+func askReady(ctx context.Context, listen string) (ready bool, answer string, err error) {
+	host, port, err := net.SplitHostPort(listen)
 	if err != nil {
-		return errors.New("health.listen of the settings is empty, so nobody can be asked")
+		return false, "", errors.New("health.listen of the settings is empty, so nobody can be asked")
 	}
 	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
 		host = "127.0.0.1" // it listens there too
@@ -34,21 +47,13 @@ func (healthcheckCmd) Run(ctx context.Context, s *config.Config, std *Streams) e
 	defer cancel()
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+net.JoinHostPort(host, port)+"/readyz", nil)
 	if err != nil {
-		return err
+		return false, "", err
 	}
 	resp, err := http.DefaultClient.Do(req)
 	if err != nil {
-		return err
+		return false, "", err
 	}
 	defer resp.Body.Close()
 	body, err := io.ReadAll(io.LimitReader(resp.Body, 1<<10))
-	if err != nil {
-		return err
-	}
-	answer := strings.TrimSpace(string(body))
-	if resp.StatusCode != http.StatusOK {
-		return errors.New(answer)
-	}
-	_, err = fmt.Fprintln(std.Out, answer)
-	return err
+	return resp.StatusCode == http.StatusOK, strings.TrimSpace(string(body)), err
 }

@@ -1,15 +1,6 @@
 package discord
 
 import (
-	"bytes"
-	"context"
-	"encoding/json"
-	"fmt"
-	"net/http"
-	"reflect"
-
-	"github.com/bwmarrin/discordgo"
-
 	"hoshi/bot"
 	"hoshi/bot/locale"
 	"hoshi/engine"
@@ -188,31 +179,4 @@ func newAppOption(c *bot.Command, o *bot.Option, words describer) appOption {
 		a.Autocomplete = true
 	}
 	return a
-}
-
-// registerCommands makes Discord's list of the bot's commands that of the service's
-// table, in one request, and only if it is another one: Discord counts them.
-func (c *Client) registerCommands(ctx context.Context, app application) error {
-	if c.table == nil || app.ID == "" {
-		return nil
-	}
-	want := appCommands(c.table, newDescriber(c.catalogue), app.installs())
-	url, route := discordgo.EndpointApplicationGlobalCommands(app.ID), "applications/commands"
-	var have []appCommand
-	if err := c.get(ctx, url+"?with_localizations=true", "GET "+route, &have); err != nil {
-		return fmt.Errorf("the registered commands: %w", err)
-	}
-	if reflect.DeepEqual(have, want) {
-		return nil
-	}
-	body, err := json.Marshal(want)
-	if err != nil {
-		return err
-	}
-	_, err = c.do(ctx, request{method: http.MethodPut, url: url, route: "PUT " + route, contentType: "application/json", body: bytes.TrimSpace(body)})
-	if err != nil {
-		return fmt.Errorf("register the commands: %w", err)
-	}
-	c.log.Info("registered the slash commands", "commands", len(want))
-	return nil
 }

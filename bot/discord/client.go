@@ -105,6 +105,7 @@ type timing struct {
 	identify      [2]time.Duration // the same after an identify that did not succeed
 	resume        [2]time.Duration // the same while the session can be resumed
 	invalid       [2]time.Duration // bounds of the pause before identifying after op 9, from Discord's documentation
+	register      [2]time.Duration // first and longest pause before the commands are registered again
 	try           time.Duration    // one request
 	retry         [2]time.Duration // first and longest pause before a request's next try
 	refused       time.Duration    // how long a channel's refusal is remembered
@@ -121,6 +122,7 @@ var defaultTiming = timing{
 	identify:      [2]time.Duration{time.Second, 2 * time.Minute},
 	resume:        [2]time.Duration{250 * time.Millisecond, 5 * time.Second}, // short at first: Discord limits identifies, not resumes
 	invalid:       [2]time.Duration{time.Second, 5 * time.Second},
+	register:      [2]time.Duration{10 * time.Second, 5 * time.Minute},
 	try:           20 * time.Second,
 	retry:         [2]time.Duration{250 * time.Millisecond, 30 * time.Second},
 	refused:       30 * time.Second,
@@ -154,6 +156,7 @@ type Client struct {
 	onDropped     MessageHandler      // nil to drop messages in silence
 	telling       chan struct{}       // dropped messages that onDropped is told of
 	interactions  *InteractionAPI
+	registration  registration // of table
 
 	limits      *limiter
 	limited     logLimit // answers with 429

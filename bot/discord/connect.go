@@ -38,6 +38,10 @@ func (c *Client) serve(ctx context.Context, to events) error {
 		return c.fail(err)
 	}
 	var running sync.WaitGroup
+	if len(shards) > 0 {
+		app := *shards[0].app
+		running.Go(func() { c.keepRegistering(ctx, app) })
+	}
 	for _, s := range shards {
 		running.Go(func() { s.run(ctx, to) })
 	}
@@ -98,9 +102,7 @@ func (c *Client) register(ctx context.Context) (application, error) {
 	if err := c.checkInteractions(app); err != nil {
 		return app, err
 	}
-	if err := c.registerCommands(ctx, app); err != nil {
-		c.log.Warn("the slash commands could not be registered; text commands work", "error", c.scrub.err(err))
-	}
+	c.registerCommands(ctx, app)
 	if err := c.registerLinkedRoles(ctx, app); err != nil {
 		c.log.Warn("the figures for linked roles could not be registered", "error", c.scrub.err(err))
 	}

@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -20,10 +21,13 @@ type Diagnosis struct {
 	Skew           time.Duration              // how far this machine's clock is ahead of Discord's, to about a second
 	Guilds         int                        // how many guilds were looked at, 200 at most
 	Lacking        map[string]bot.Permissions // the permissions that the bot lacks, by the id of the guild
+	Commands       int                        // how many slash commands there should be
+	Unregistered   []string                   // those that Discord has not, or has in another form
 }
 
-// Diagnose asks Discord about the bot. It needs no Run, and changes nothing.
-func (c *Client) Diagnose(ctx context.Context) (Diagnosis, error) {
+// Diagnose asks Discord about the bot, whose commands are those of a table. It needs no Run,
+// and changes nothing.
+func (c *Client) Diagnose(ctx context.Context, table *bot.Table) (Diagnosis, error) {
 	r := request{method: http.MethodGet, url: discordgo.EndpointApplication("@me"), route: "GET applications/@me"}
 	begun := time.Now()
 	a, err := c.once(ctx, r)
@@ -52,6 +56,9 @@ func (c *Client) Diagnose(ctx context.Context) (Diagnosis, error) {
 	if err := c.get(ctx, discordgo.EndpointUserGuilds("@me"), "GET users/@me/guilds", &guilds); err != nil {
 		return d, errors.Join(errors.New("the guilds of the bot cannot be read"), err)
 	}
+	if err := c.diagnoseCommands(ctx, &d, appCommands(table, newDescriber(c.catalogue), app.installs())); err != nil {
+		return d, errors.Join(errors.New("the slash commands of the bot cannot be read"), err)
+	}
 	d.Guilds = len(guilds)
 	need := bot.Permissions{bot.ViewChannel, bot.SendMessages, bot.SendInThreads, bot.AttachFiles, bot.CreateThreads}
 	for _, g := range guilds {
@@ -63,4 +70,20 @@ func (c *Client) Diagnose(ctx context.Context) (Diagnosis, error) {
 		}
 	}
 	return d, nil
+}
+
+// diagnoseCommands compares Discord's list of commands with that of the program.
+func (c *Client) diagnoseCommands(ctx context.Context, d *Diagnosis, want []appCommand) error {
+	list := &commandList{client: c, app: d.Application}
+	have, err := list.fetch(ctx)
+	if err != nil {
+		return err
+	}
+	d.Commands = len(want)
+	for _, command := range want {
+		if !bytes.Equal(have.commands[command.key()], command.form()) {
+			d.Unregistered = append(d.Unregistered, command.Name)
+		}
+	}
+	return nil
 }

@@ -188,7 +188,7 @@ func (c *Client) checkInteractions(app application) error {
 func (c *Client) serveWithoutGateway(ctx context.Context) error {
 	again := reconnects{timing: &c.timing}
 	for ctx.Err() == nil {
-		_, err := c.register(ctx)
+		app, err := c.register(ctx)
 		var self user
 		if err == nil {
 			err = c.get(ctx, discordgo.EndpointUser("@me"), "GET users/@me", &self)
@@ -198,6 +198,7 @@ func (c *Client) serveWithoutGateway(ctx context.Context) error {
 			c.name.Store(self.Username)
 			c.states.begin(nil)
 			c.readyOnce.Do(func() { close(c.ready) })
+			c.keepRegistering(ctx, app)
 			<-ctx.Done()
 			break
 		}

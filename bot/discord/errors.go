@@ -50,6 +50,7 @@ func (e *APIError) Error() string {
 // Discord's error codes that discordgo v0.29.0 does not name.
 const (
 	codeTooLarge          = 40005  // request entity too large
+	codeEntryPoint        = 50240  // a list of commands without the Entry Point command
 	codeReplyNeedsHistory = 160002 // a reply without the permission to read the history
 	codeBlockedByAutoMod  = 200000
 	codeBlockedByTitle    = 200001

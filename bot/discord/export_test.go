@@ -23,7 +23,7 @@ const PauseInvalid = 20 * time.Millisecond
 func Hurried(o Options) Options {
 	t := defaultTiming
 	t.reach = [2]time.Duration{20 * time.Millisecond, 200 * time.Millisecond}
-	t.identify, t.resume = t.reach, t.reach
+	t.identify, t.resume, t.register = t.reach, t.reach, t.reach
 	t.invalid = [2]time.Duration{PauseInvalid, 2 * PauseInvalid}
 	t.retry = [2]time.Duration{5 * time.Millisecond, 20 * time.Millisecond}
 	t.identifyEvery = 10 * time.Millisecond

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"flag"
+	"io"
 	"log/slog"
 	"net/http"
 	"strings"
@@ -275,6 +276,12 @@ func words(s string) bot.Text { return bot.T("player.program", bot.Args{"Program
 // call sends a request to the sandbox's API as the bot.
 func (w *world) call(method, path string, body any) {
 	w.t.Helper()
+	w.api(method, path, body)
+}
+
+// api sends a request to the sandbox's API as the bot, and returns the body of the answer.
+func (w *world) api(method, path string, body any) []byte {
+	w.t.Helper()
 	data, err := json.Marshal(body)
 	if err != nil {
 		w.t.Fatal(err)
@@ -289,9 +296,11 @@ func (w *world) call(method, path string, body any) {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	resp.Body.Close()
-	http.DefaultClient.CloseIdleConnections()
-	if resp.StatusCode/100 != 2 {
-		w.t.Fatalf("%s %s: %s", method, path, resp.Status)
+	defer http.DefaultClient.CloseIdleConnections()
+	defer resp.Body.Close()
+	answer, err := io.ReadAll(resp.Body)
+	if err != nil || resp.StatusCode/100 != 2 {
+		w.t.Fatalf("%s %s: %s, %v: %s", method, path, resp.Status, err, answer)
 	}
+	return answer
 }

@@ -82,11 +82,14 @@ func (s *shardStates) err() error {
 	return &notReadyError{strings.Join(list, "; ")}
 }
 
-// Health returns nil once Discord has accepted every shard of this client. Its errors have
-// a method Public with the reason, which may be shown to anybody. A connection that is
-// lost is made again, and does not count.
+// Health returns nil once Discord has accepted every shard of this client, and all of its
+// slash commands. Its errors have a method Public with the reason, which may be shown to
+// anybody. A connection that is lost is made again, and does not count.
 func (c *Client) Health(context.Context) error {
 	if err := c.fatalError(); err != nil {
+		return err
+	}
+	if err := c.registration.err(); err != nil { // it does not pass by itself
 		return err
 	}
 	return c.states.err()

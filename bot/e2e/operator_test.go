@@ -169,3 +169,23 @@ func TestDoctor(t *testing.T) {
 		t.Errorf("nobody listens, but the check says %s", out)
 	}
 }
+
+// TestDoctorTellsOfRefusedCommands lets Discord refuse the list of slash commands.
+func TestDoctorTellsOfRefusedCommands(t *testing.T) {
+	t.Parallel()
+	box, dir := newSandbox(t), t.TempDir()
+	box.FailNext(sandbox.Route("PUT", "/applications/{application}/commands"), 1, sandbox.Failure{Status: 400, Code: 50035})
+	process := startBotWith(t, box, dir, fmt.Sprintf("health: {listen: %q}\n", freePort(t)))
+	awaitConnected(t, box, process)
+	p := newPlayer(t, box, 0)
+	p.bot = process
+	p.ask("you", "!help") // which works
+	doctor := start(t, []string{"DISCORD_TOKEN=" + token}, "doctor", "--config", filepath.Join(dir, "settings.yaml"), "--data", filepath.Join(dir, "data"))
+	err := doctor.cmd.Wait()
+	out := doctor.out.String()
+	for _, line := range []string{"FIX   bot", "refuses the list of slash commands", "note  commands"} {
+		if err == nil || !strings.Contains(out, line) {
+			t.Errorf("%v, no %q in\n%s", err, line, out)
+		}
+	}
+}

@@ -3,6 +3,7 @@ package sandbox
 import (
 	"fmt"
 	"slices"
+	"time"
 )
 
 // The methods below are what the people who run a guild, or Discord, do.
@@ -103,3 +104,25 @@ func (s *Server) ArchiveThread(threadID string, archived bool) error {
 	s.dispatchThread("THREAD_UPDATE", c)
 	return nil
 }
+
+// EnableActivities enables Activities for the application, as its developers do in the
+// developer portal. Discord then gives it an Entry Point command, which launches the
+// Activity.
+func (s *Server) EnableActivities() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.commands.named("", EntryPoint, entryPointName) != nil {
+		return
+	}
+	const launchedByDiscord = 2
+	cmd := s.newCommand("")
+	cmd.Type, cmd.Name, cmd.Handler = EntryPoint, entryPointName, launchedByDiscord
+	cmd.Contexts = []int{contextGuild, contextBotDM, contextPrivateChannel}
+	cmd.IntegrationTypes = []int{guildInstall, userInstall}
+	cmd.ID, cmd.Version = s.ids.next(time.Now()), s.ids.next(time.Now())
+	s.commands.list = append(s.commands.list, cmd)
+	s.publishCommands()
+}
+
+// entryPointName is what Discord calls the Entry Point command that it makes.
+const entryPointName = "launch"

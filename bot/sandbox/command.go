@@ -15,6 +15,7 @@ const (
 	SlashCommand   CommandType = 1 // typed behind a slash; Discord's CHAT_INPUT
 	UserCommand    CommandType = 2 // in the context menu of a user
 	MessageCommand CommandType = 3 // in the context menu of a message
+	EntryPoint     CommandType = 4 // launches the Activity of the application; Discord's PRIMARY_ENTRY_POINT
 )
 
 // Types of command options (API documentation, "Application Command Option Type").
@@ -58,7 +59,8 @@ type command struct {
 	DMPermission             *bool             `json:"dm_permission,omitempty"`
 	NSFW                     bool              `json:"nsfw"`
 	IntegrationTypes         []int             `json:"integration_types,omitempty"`
-	Contexts                 []int             `json:"contexts"` // nil: all
+	Contexts                 []int             `json:"contexts"`          // nil: all
+	Handler                  int               `json:"handler,omitempty"` // of an EntryPoint: who launches the Activity
 }
 
 // commandOption is a parameter, a subcommand or a group of subcommands.

@@ -88,6 +88,9 @@ func (s *Server) finish(cmd *command, guildID, path string) *apiError {
 	if err := cmd.check(path); err != nil {
 		return err
 	}
+	if guildID != "" && cmd.Type == EntryPoint {
+		return formError(at(path, "type"), "APPLICATION_COMMAND_INVALID_TYPE", "Entry Point commands are global")
+	}
 	if guildID != "" {
 		cmd.Contexts, cmd.IntegrationTypes = nil, nil // of global commands only
 	} else if err := s.setInstallContexts(cmd, path); err != nil {
@@ -169,7 +172,7 @@ func tooManyCommands(all []*command) *apiError {
 	for _, cmd := range all {
 		count[cmd.Type]++
 	}
-	if count[SlashCommand] > maxSlashCommands || count[UserCommand] > maxContextCommands || count[MessageCommand] > maxContextCommands {
+	if count[SlashCommand] > maxSlashCommands || count[UserCommand] > maxContextCommands || count[MessageCommand] > maxContextCommands || count[EntryPoint] > 1 {
 		return &apiError{Status: 400, Code: 30032, Message: "Maximum number of application commands reached"}
 	}
 	return nil
@@ -216,6 +219,9 @@ func (s *Server) overwriteCommands(guildID string, list []*command) *apiError {
 	if err := tooManyCommands(list); err != nil {
 		return err
 	}
+	if s.lacksEntryPoint(guildID, list) {
+		return errEntryPoint()
+	}
 	now, fresh := time.Now(), 0
 	for _, cmd := range list {
 		cmd.ID = "" // a command is known by its type and name
@@ -237,6 +243,17 @@ func (s *Server) overwriteCommands(guildID string, list []*command) *apiError {
 	}
 	s.publishCommands()
 	return nil
+}
+
+// lacksEntryPoint reports whether a list would take the application's Entry Point command
+// away, which only a request of its own may.
+func (s *Server) lacksEntryPoint(guildID string, list []*command) bool {
+	isEntryPoint := func(cmd *command) bool { return cmd.Type == EntryPoint }
+	return slices.ContainsFunc(s.commands.in(guildID), isEntryPoint) && !slices.ContainsFunc(list, isEntryPoint)
+}
+
+func errEntryPoint() *apiError {
+	return &apiError{Status: 400, Code: 50240, Message: "You cannot remove this app's Entry Point command in a bulk update operation. Please include the Entry Point command in your update request or delete it separately."}
 }
 
 // patchCommand overwrites the fields of a command that the request gives.

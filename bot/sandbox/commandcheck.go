@@ -3,6 +3,7 @@ package sandbox
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"regexp"
 	"slices"
 	"strings"
@@ -19,6 +20,7 @@ const (
 	maxCommandText     = 100  // characters of a description or a choice
 	maxCommandSize     = 8000 // characters of all names, descriptions and values
 	maxOptionLength    = 6000
+	maxOptionValue     = 1<<53 - 1 // of min_value and max_value, and below zero as much
 )
 
 // locales are Discord's languages (API reference, "Locales").
@@ -76,7 +78,7 @@ func firstError(checks ...func() *apiError) *apiError {
 func (c *command) check(path string) *apiError {
 	return firstError(
 		func() *apiError {
-			return badChoice(at(path, "type"), c.Type, SlashCommand, UserCommand, MessageCommand)
+			return badChoice(at(path, "type"), c.Type, SlashCommand, UserCommand, MessageCommand, EntryPoint)
 		},
 		func() *apiError { return c.checkName(at(path, "name"), c.Name) },
 		func() *apiError {
@@ -131,6 +133,10 @@ func (c *command) checkDescriptions(path string) *apiError {
 		return checkLocalizations(at(path, "description_localizations"), c.DescriptionLocalizations, checkDescription)
 	}
 	switch {
+	case c.Type == EntryPoint && len(c.Options) == 0:
+		return tooLong(at(path, "description"), c.Description, maxCommandText)
+	case c.Type == EntryPoint:
+		return formError(at(path, "options"), "APPLICATION_COMMAND_OPTIONS_NOT_ALLOWED", "Entry Point commands cannot have options")
 	case c.Description != "":
 		return formError(at(path, "description"), "APPLICATION_COMMAND_DESCRIPTION_NOT_ALLOWED", "Context menu commands cannot have description")
 	case len(c.Options) > 0:
@@ -140,18 +146,31 @@ func (c *command) checkDescriptions(path string) *apiError {
 }
 
 func (c *command) checkContexts(path string) *apiError {
-	for i, t := range c.IntegrationTypes {
-		if err := badChoice(at(path, "integration_types", i), t, guildInstall, userInstall); err != nil {
-			return err
-		}
+	if err := checkSet(at(path, "integration_types"), c.IntegrationTypes, guildInstall, userInstall); err != nil {
+		return err
 	}
-	for i, t := range c.Contexts {
-		if err := badChoice(at(path, "contexts", i), t, contextGuild, contextBotDM, contextPrivateChannel); err != nil {
-			return err
-		}
+	if err := checkSet(at(path, "contexts"), c.Contexts, contextGuild, contextBotDM, contextPrivateChannel); err != nil {
+		return err
 	}
 	if c.DefaultMemberPermissions != nil {
 		return checkSnowflake(at(path, "default_member_permissions"), *c.DefaultMemberPermissions)
+	}
+	return nil
+}
+
+// checkSet checks a list of some possible numbers, each at most once. It may be left out, but
+// not empty.
+func checkSet(path string, list []int, possible ...int) *apiError {
+	if list != nil && len(list) == 0 {
+		return badCount(path, 1, len(possible))
+	}
+	for i, t := range list {
+		if err := badChoice(at(path, i), t, possible...); err != nil {
+			return err
+		}
+		if slices.Contains(list[:i], t) {
+			return formError(at(path, i), "SET_TYPE_ALREADY_CONTAINS_VALUE", "The set already contains this value")
+		}
 	}
 	return nil
 }
@@ -256,6 +275,11 @@ func (o *commandOption) checkValue(path string) *apiError {
 		return formError(at(path, "min_length"), "NUMBER_TYPE_MAX", fmt.Sprintf("int value should be between 0 and %d.", maxOptionLength))
 	case o.MaxLength != nil && (*o.MaxLength < 1 || *o.MaxLength > maxOptionLength):
 		return formError(at(path, "max_length"), "NUMBER_TYPE_MAX", fmt.Sprintf("int value should be between 1 and %d.", maxOptionLength))
+	}
+	for name, bound := range map[string]*float64{"min_value": o.MinValue, "max_value": o.MaxValue} {
+		if bound != nil && math.Abs(*bound) > maxOptionValue {
+			return formError(at(path, name), "NUMBER_TYPE_MAX", fmt.Sprintf("int value should be between -%d and %[1]d.", maxOptionValue))
+		}
 	}
 	return checkChoices(at(path, "choices"), o.Type, o.Choices)
 }

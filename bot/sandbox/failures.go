@@ -14,6 +14,7 @@ type Failure struct {
 	Status  int    // HTTP status; 500 by default, 429 with RetryAfter
 	Code    int    // Discord's code in the JSON body
 	Message string // in the JSON body; by default Discord's text for the status
+	Field   string // path of the field that is refused, such as "3.options.0.max_value"; "" for none
 
 	RetryAfter time.Duration // the client has to wait this long; makes the status 429
 	Global     bool          // the 429 is of the global rate limit
@@ -137,6 +138,9 @@ func (f *Failure) write(w http.ResponseWriter, h http.Header) int {
 		e.Code = f.Code
 		if f.Message != "" {
 			e.Message = f.Message
+		}
+		if f.Field != "" {
+			e.Errors = formError(f.Field, "BASE_TYPE_REQUIRED", "This field is required").Errors
 		}
 		body = e
 	}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -85,6 +86,9 @@ func (s *Server) prepareCommand(channelID, userID string, use CommandUse, focuse
 	cmd := s.findCommand(c, use.Type, words[0])
 	if cmd == nil {
 		return nil, fmt.Errorf("sandbox: there is no command %q", words[0])
+	}
+	if cmd.Type == EntryPoint {
+		return nil, errors.New("sandbox: Activities cannot be launched here")
 	}
 	if !s.usable(cmd, c, u) {
 		return nil, fmt.Errorf("%w: command %q by %s", errNotUsable, cmd.Name, u.Name)
@@ -262,9 +266,8 @@ func number(option *commandOption, given any) (any, error) {
 	if err := json.Unmarshal([]byte(fmt.Sprint(given)), &n); err != nil {
 		return nil, fmt.Errorf("%v is no number", given)
 	}
-	const limit = 1 << 53
 	switch {
-	case n <= -limit || n >= limit, option.MinValue != nil && n < *option.MinValue, option.MaxValue != nil && n > *option.MaxValue:
+	case math.Abs(n) > maxOptionValue, option.MinValue != nil && n < *option.MinValue, option.MaxValue != nil && n > *option.MaxValue:
 		return nil, fmt.Errorf("%v is out of range", n)
 	case option.Type == optionInteger && n != float64(int64(n)):
 		return nil, fmt.Errorf("%v is no whole number", n)

@@ -1,0 +1,71 @@
+package limits
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// Problem is something in a body that Discord would refuse.
+type Problem struct {
+	Path string // of the field, such as "components.0.label"; "" for the body
+	Text string // what is wrong with it
+}
+
+// String returns the path and what is wrong.
+func (p Problem) String() string {
+	if p.Path == "" {
+		return p.Text
+	}
+	return p.Path + ": " + p.Text
+}
+
+// Index is the first number of the path: the element of a list that has the problem, -1 where
+// the problem is that of the whole list.
+func (p Problem) Index() int {
+	first, _, _ := strings.Cut(p.Path, ".")
+	if i, err := strconv.Atoi(first); err == nil {
+		return i
+	}
+	return -1
+}
+
+// Commands returns what Discord would refuse of a list of application commands.
+func Commands(body []byte) []Problem { return check(commandList, body) }
+
+// idName is the name of an id in a route. Which one it has does not matter.
+var idName = regexp.MustCompile(`{\w+}`)
+
+// ErrUnknownRoute says that the table has no body for a route.
+var ErrUnknownRoute = errors.New("the table of limits has no such route")
+
+// Body returns what Discord would refuse of the body of a request. A route is the method and
+// the path with names for ids, such as "POST /channels/{channel}/messages". Of a form with
+// files the body is its payload_json.
+func Body(route string, body []byte) ([]Problem, error) {
+	rule, ok := routes[idName.ReplaceAllString(route, "{}")]
+	if !ok {
+		return nil, ErrUnknownRoute
+	}
+	return check(rule, body), nil
+}
+
+// check applies a rule to a body.
+func check(r rule, body []byte) []Problem {
+	decoder := json.NewDecoder(bytes.NewReader(body))
+	decoder.UseNumber() // a float64 cannot tell 2^53 from the numbers next to it
+	var value any
+	if err := decoder.Decode(&value); err != nil {
+		return []Problem{{Text: "no JSON: " + err.Error()}}
+	}
+	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
+		return []Problem{{Text: "more than one value"}}
+	}
+	var c checker
+	r(&c, "", value)
+	return c.problems
+}

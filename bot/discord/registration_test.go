@@ -1,0 +1,252 @@
+package discord_test
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"hoshi/bot"
+	"hoshi/bot/discord"
+	"hoshi/bot/discord/limits"
+	"hoshi/bot/locale"
+	"hoshi/bot/sandbox"
+)
+
+const (
+	putCommands = "PUT /applications/{application}/commands"
+	getCommands = "GET /applications/{application}/commands"
+)
+
+// office is a world with a bot that has commands.
+func office(t *testing.T, d *desk) *world {
+	t.Helper()
+	w := newWorld(t, sandbox.Options{}, discord.Options{})
+	w.client.HandleInteractions(d)
+	return w
+}
+
+// commands returns what the sandbox has registered, by type and name.
+func (w *world) commands() map[string]map[string]any {
+	w.t.Helper()
+	body := w.api(http.MethodGet, "/applications/"+w.self.ID+"/commands?with_localizations=true", nil)
+	var list []map[string]any
+	if err := json.Unmarshal(body, &list); err != nil {
+		w.t.Fatal(err)
+	}
+	all := make(map[string]map[string]any)
+	for _, c := range list {
+		name, _ := c["name"].(string)
+		all[name] = c
+	}
+	return all
+}
+
+// again runs another client with the same commands until it is ready.
+func (w *world) again(d *desk) {
+	w.t.Helper()
+	w.end()
+	if err := w.wait(); err != nil {
+		w.t.Fatal(err)
+	}
+	<-w.result
+	w.client = w.newClient(discord.Hurried)
+	w.client.HandleInteractions(d)
+	w.run(nil)
+}
+
+// health is what the client says of itself, "" when it is well.
+func (w *world) health() string {
+	if err := w.client.Health(context.Background()); err != nil {
+		return err.Error()
+	}
+	return ""
+}
+
+// Discord takes every command of the bot, and those that it has are not sent again, in
+// whatever order it tells them.
+func TestCommandsAreRegisteredOnce(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t, sayThat("x", false))
+	w := office(t, d).run(nil)
+	w.until("accepted", func() bool { return w.health() == "" })
+	have := w.commands()
+	if len(have) < 20 {
+		t.Fatalf("%d commands are registered", len(have))
+	}
+	w.reorderCommands()
+	w.again(d)
+	w.until("accepted again", func() bool { return w.health() == "" })
+	if n := w.requests(putCommands); n != 2 { // one of them by the test
+		t.Errorf("%d lists were sent", n)
+	}
+}
+
+// reorderCommands turns the list of commands around.
+func (w *world) reorderCommands() {
+	w.t.Helper()
+	body := w.api(http.MethodGet, "/applications/"+w.self.ID+"/commands?with_localizations=true", nil)
+	var list []json.RawMessage
+	if err := json.Unmarshal(body, &list); err != nil {
+		w.t.Fatal(err)
+	}
+	slices.Reverse(list)
+	w.call(http.MethodPut, "/applications/"+w.self.ID+"/commands", list)
+}
+
+// The command that Discord makes for Activities stays as it is, and the others are
+// registered beside it.
+func TestEntryPointCommandStays(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t, sayThat("x", false))
+	w := office(t, d)
+	w.server.EnableActivities()
+	before := w.commands()["launch"]
+	w.run(nil)
+	w.until("accepted", func() bool { return w.health() == "" })
+	have := w.commands()
+	after := have["launch"]
+	delete(before, "version")
+	delete(after, "version")
+	was, _ := json.Marshal(before)
+	is, _ := json.Marshal(after)
+	if string(was) != string(is) || len(have) < 20 {
+		t.Errorf("%s became %s, beside %d others", was, is, len(have)-1)
+	}
+	w.again(d)
+	w.until("accepted again", func() bool { return w.health() == "" })
+	if n := w.requests(putCommands); n != 1 {
+		t.Errorf("%d lists were sent", n)
+	}
+}
+
+// Activities may be enabled between reading the list and writing it.
+func TestEntryPointCommandAppears(t *testing.T) {
+	t.Parallel()
+	w := office(t, newDesk(t, sayThat("x", false)))
+	w.server.FailNext(sandbox.Route("PUT", "/applications/{application}/commands"), 1, sandbox.Failure{Status: 400, Code: 50240})
+	w.run(nil)
+	w.until("accepted", func() bool { return w.health() == "" })
+	if n := w.requests(getCommands); n != 2 {
+		t.Errorf("the list was read %d times", n)
+	}
+}
+
+// A command that the documented limits do not allow costs nobody the other commands.
+func TestCommandBeyondLimitsIsLeftOut(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t, sayThat("x", false))
+	all := bot.Commands()
+	i := slices.IndexFunc(all, func(c *bot.Command) bool { return c.Name == "undo" })
+	all[i].Options = append(all[i].Options, bot.Option{Name: "size", Type: bot.IntegerOption{Min: 1, Max: 1 << 53}})
+	var err error
+	if d.table, err = bot.NewTable(all...); err != nil {
+		t.Fatal(err)
+	}
+	w := office(t, d).run(nil)
+	w.until("told", func() bool { return w.health() == "these slash commands are refused: undo" })
+	have := w.commands()
+	if have["undo"] != nil || have["play"] == nil {
+		t.Errorf("registered: %d", len(have))
+	}
+	for _, r := range w.server.Requests() {
+		if r.Route == putCommands && r.Status != http.StatusOK {
+			t.Errorf("a list was sent that is refused with %d", r.Status)
+		}
+	}
+	if !strings.Contains(w.logs.String(), "is more than 9007199254740991") {
+		t.Error("the log does not say why")
+	}
+}
+
+// What Discord refuses of a list is left out, and the bot is not ready.
+func TestRefusedCommandIsLeftOut(t *testing.T) {
+	t.Parallel()
+	w := office(t, newDesk(t, sayThat("x", false)))
+	put := sandbox.Route("PUT", "/applications/{application}/commands")
+	w.server.FailNext(put, 1, sandbox.Failure{Status: 400, Code: 50035, Field: "3.options.0.name"})
+	w.run(nil)
+	w.until("told", func() bool { return strings.HasPrefix(w.health(), "these slash commands are refused: ") })
+	name := strings.TrimPrefix(w.health(), "these slash commands are refused: ")
+	have := w.commands()
+	if have[name] != nil || len(have) < 20 || strings.Contains(name, ",") {
+		t.Errorf("refused: %s; registered: %d", name, len(have))
+	}
+	d, err := w.client.Diagnose(t.Context(), w.table())
+	if err != nil || len(d.Unregistered) != 1 || d.Unregistered[0] != name || d.Commands != len(have)+1 {
+		t.Errorf("diagnosed %+v, %v", d, err)
+	}
+}
+
+// table is that of all commands.
+func (w *world) table() *bot.Table {
+	w.t.Helper()
+	table, err := bot.NewTable(bot.Commands()...)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return table
+}
+
+// A list that is refused as a whole makes the bot not ready, and is not sent again and again.
+// What is registered stays.
+func TestRefusedList(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name    string
+		failure sandbox.Failure
+		want    string
+		times   int // that lists are sent
+	}{
+		{"for no field", sandbox.Failure{Status: 400, Code: 50035}, "Discord refuses the list of slash commands", 1},
+		{"for no reason", sandbox.Failure{Status: 403, Code: 20012}, "Discord refuses the list of slash commands", 1},
+		{"for something that passes", sandbox.Failure{Status: 503}, "", 8},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			w := office(t, newDesk(t, sayThat("x", false)))
+			w.server.FailNext(sandbox.Route("PUT", "/applications/{application}/commands"), 7, tt.failure)
+			w.run(nil)
+			w.until("told", func() bool { return w.health() == tt.want })
+			if n := w.requests(putCommands); n != tt.times {
+				t.Errorf("%d lists were sent", n)
+			}
+		})
+	}
+}
+
+// A program whose every command is refused takes away none that is registered.
+func TestNoCommandIsLeft(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t, sayThat("x", false))
+	w := office(t, d).run(nil)
+	w.until("accepted", func() bool { return w.health() == "" })
+	bad := &bot.Command{Name: "play", Options: []bot.Option{{Name: "size", Type: bot.IntegerOption{Max: 1 << 53}}}, Handle: func(*bot.Service, context.Context, *bot.Call) error { return nil }}
+	var err error
+	if d.table, err = bot.NewTable(bad); err != nil {
+		t.Fatal(err)
+	}
+	w.again(d)
+	w.until("told", func() bool { return w.health() != "" })
+	if have := w.commands(); len(have) < 20 {
+		t.Errorf("%d commands are left", len(have))
+	}
+}
+
+// The list of commands is one that Discord's documentation allows.
+func TestCommandsAreWithinLimits(t *testing.T) {
+	t.Parallel()
+	catalogue, err := locale.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := discord.AppCommandsJSON((&world{t: t}).table(), catalogue)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range limits.Commands(data) {
+		t.Error(p)
+	}
+}

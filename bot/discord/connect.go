@@ -17,6 +17,9 @@ type session struct {
 	*discordgo.Session
 	begun atomic.Bool // Discord has sent READY, so that connecting again means to resume
 	tries int         // connections lost, in a row, before the session was resumed
+
+	resumeAt  atomic.Value // string: where READY says to resume; none or "" if it doesn't
+	undialled int          // attempts to resume, in a row, that didn't get as far as that
 }
 
 // resumeTries is how often a connection may be lost before it has resumed the
@@ -215,6 +218,9 @@ func (s *shard) connect(ctx context.Context, sess *session) (attempt, error) {
 	err := s.open(ctx, sess, l)
 	s.finishTurn() // the identify has been sent, or never will be
 	a.identified = l.introduced.Load()
+	if sess.undialled++; !a.resuming || a.identified {
+		sess.undialled = 0
+	}
 	if err != nil {
 		return a, err
 	}
@@ -259,9 +265,15 @@ func (s *shard) open(ctx context.Context, sess *session, l *link) error {
 	case <-s.established:
 	default:
 	}
+	if sess.begun.Load() {
+		sess.forgetGateway()
+	}
 	sess.Client = &http.Client{
 		Transport:     boundTransport{ctx, s.c.http.Transport},
 		CheckRedirect: s.c.http.CheckRedirect,
+	}
+	if address := sess.resumeAddress(); sess.begun.Load() && address != "" {
+		sess.Client.Transport = gatewayAddress(address)
 	}
 	sess.Dialer = l.dialer(ctx, s.c.timing.open)
 	// A limiter that remembers could make Open sleep with the Session locked.

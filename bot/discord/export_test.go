@@ -31,6 +31,9 @@ func Hurried(o Options) Options {
 	return o
 }
 
+// ResumeAddress returns where a client resumes a session whose READY names an address.
+func ResumeAddress(c *Client, address string) string { return c.checkResumeAddress(address) }
+
 // Forgetful returns the options with refusals of channels forgotten after d.
 func Forgetful(o Options, d time.Duration) Options {
 	o = Hurried(o)

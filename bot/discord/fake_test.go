@@ -35,6 +35,9 @@ type fake struct {
 	// drops is how many connections are cut after READY. Resuming is refused.
 	drops int32
 
+	// resumeAt is the address in READY.
+	resumeAt string
+
 	// hasty counts identifies that come on a connection whose session was called
 	// invalid, or within pauseInvalid after that.
 	hasty     atomic.Int32
@@ -149,7 +152,7 @@ func (f *fake) serve(w http.ResponseWriter, r *http.Request) {
 				_ = ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(f.closeCode, "because of "+token), time.Now().Add(time.Second))
 				return
 			}
-			say(`{"op":0,"s":1,"t":"READY","d":{"v":9,"session_id":"s","user":{"id":"%s","bot":true}}}`, fakeSelf)
+			say(`{"op":0,"s":1,"t":"READY","d":{"v":9,"session_id":"s","resume_gateway_url":%q,"user":{"id":"%s","bot":true}}}`, f.resumeAt, fakeSelf)
 			for i, e := range f.events {
 				say(`{"op":0,"s":%d,"t":"%s","d":%s}`, i+2, e.name, e.data)
 			}

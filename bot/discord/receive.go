@@ -23,7 +23,7 @@ func (s *shard) receiver(sess *session, to events) func(*discordgo.Session, *dis
 		switch e.Type {
 		case "READY":
 			sess.begun.Store(true)
-			if c.onReady(e.RawData) {
+			if c.onReady(e.RawData, sess) {
 				s.signalEstablished(e.Type)
 			}
 		case "RESUMED":
@@ -38,15 +38,17 @@ func (s *shard) receiver(sess *session, to events) func(*discordgo.Session, *dis
 	}
 }
 
-// onReady learns who the bot is. It reports false when READY does not say.
-func (c *Client) onReady(raw []byte) bool {
+// onReady learns who the bot is, and where to resume the session. It reports false when READY does not say.
+func (c *Client) onReady(raw []byte, sess *session) bool {
 	var ready struct {
-		User user `json:"user"`
+		User     user   `json:"user"`
+		ResumeAt string `json:"resume_gateway_url"`
 	}
 	if err := json.Unmarshal(raw, &ready); err != nil || ready.User.ID == "" {
 		c.log.Error("Discord's READY does not say who the bot is", "error", err)
 		return false
 	}
+	sess.resumeAt.Store(c.checkResumeAddress(ready.ResumeAt))
 	c.self.Store(ready.User.ID)
 	c.name.Store(ready.User.Username)
 	c.readyOnce.Do(func() { close(c.ready) })

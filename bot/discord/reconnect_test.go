@@ -163,6 +163,46 @@ func TestRefusedIdentify(t *testing.T) {
 	}
 }
 
+// The address at which the session is to be resumed is gone or cannot be used: it is resumed at
+// the gateway's.
+func TestResumeAddressGone(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ name, address string }{
+		{"nobody listens", "ws://127.0.0.1:1"},
+		{"no address", "nonsense"},
+		{"no WebSocket", "http://127.0.0.1:1"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			f := newFake(t, &fake{drops: 1, resumeAt: test.address, hurry: discord.Eager})
+			w := &world{t: t, client: f.client(t), result: make(chan error, 1)}
+			w.run(nil)
+			// The fake answers a resume with op 9, after which alone an eager client identifies.
+			w.until("identified again", func() bool { return f.identifies.Load() == 2 })
+		})
+	}
+}
+
+// The token is not sent in the clear because of what READY says.
+func TestResumeAddressInTheClear(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ api, address, want string }{
+		{"", "wss://gateway-us-east1-b.discord.gg", "wss://gateway-us-east1-b.discord.gg"},
+		{"", "ws://gateway-us-east1-b.discord.gg", ""},
+		{"https://proxy.example", "ws://proxy.example", ""},
+		{"http://127.0.0.1:8137", "ws://127.0.0.1:8137/gateway/resume/1", "ws://127.0.0.1:8137/gateway/resume/1"},
+		{"", "", ""},
+	} {
+		c, err := discord.New(discord.Options{Token: token, APIURL: test.api})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := discord.ResumeAddress(c, test.address); got != test.want {
+			t.Errorf("API %q, READY %q: resumed at %q, want %q", test.api, test.address, got, test.want)
+		}
+	}
+}
+
 func TestNoSessionLeftForToday(t *testing.T) {
 	t.Parallel()
 	f := &fake{reset: 300 * time.Millisecond}

@@ -89,7 +89,7 @@ func TestSilence(t *testing.T) {
 	say(t, s, gomoku, ann, "missed")
 	c.send(1, seen)
 	silent := c
-	c = dial(t, s, "v=10")
+	c = c.again()
 	c.expect(10, "")
 	c.send(6, object{"token": "sandbox", "session_id": id, "seq": seen})
 	if p := c.expect(0, "MESSAGE_CREATE"); p.object(t)["content"] != "missed" {

@@ -83,7 +83,8 @@ type gatewayConn struct {
 	server  *Server
 	ws      *websocket.Conn
 	version int
-	stream  bool // all payloads go through one zlib stream
+	place   string // the key of the address to resume at; "" for the gateway's
+	stream  bool   // all payloads go through one zlib stream
 	out     chan frame
 	gone    chan struct{}
 	once    sync.Once
@@ -129,7 +130,7 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 	}
 	c := &gatewayConn{
 		server: s, ws: ws, version: 9, out: make(chan frame, outgoingQueue), gone: make(chan struct{}),
-		stream: r.URL.Query().Get("compress") == "zlib-stream",
+		stream: r.URL.Query().Get("compress") == "zlib-stream", place: r.PathValue("place"),
 	}
 	s.mu.Lock()
 	if s.closed || len(s.gateway.conns) >= maxSockets {

@@ -271,6 +271,8 @@ func (s *Server) handler() http.Handler {
 	mux.Handle("/api/", s.restHandler())
 	mux.HandleFunc("GET /gateway", s.serveGateway)
 	mux.HandleFunc("GET /gateway/{$}", s.serveGateway)
+	mux.HandleFunc("GET /gateway/resume/{place}", s.serveGateway)
+	mux.HandleFunc("GET /gateway/resume/{place}/{$}", s.serveGateway)
 	mux.HandleFunc("GET /attachments/{channel}/{id}/{filename}", s.serveAttachment)
 	s.addPage(mux)
 	return onlyLocal(s.readBodies(mux))

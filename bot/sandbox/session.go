@@ -13,6 +13,7 @@ import (
 // Options.ResumeWindow. Server.mu guards it.
 type session struct {
 	id       string
+	place    string // the key of the address to resume at
 	intents  Intent
 	version  int
 	compress bool
@@ -96,14 +97,14 @@ func (s *Server) refuseIdentify(d identifyData) (code int, reason string) {
 func (s *Server) begin(c *gatewayConn, d identifyData) {
 	s.dropExpired()
 	sess := &session{
-		id: randomID(), intents: Intent(*d.Intents), version: c.version, compress: d.Compress, shard: d.shard(), conn: c,
+		id: randomID(), place: randomID(), intents: Intent(*d.Intents), version: c.version, compress: d.Compress, shard: d.shard(), conn: c,
 		began: time.Now(),
 	}
 	c.session = sess
 	s.gateway.sessions[sess.id] = sess
 	ready := map[string]any{
 		"v": c.version, "user": s.wireSelf(), "session_id": sess.id, "session_type": "normal",
-		"resume_gateway_url": s.url("ws") + "/gateway", "shard": sess.shard,
+		"resume_gateway_url": s.url("ws") + "/gateway/resume/" + sess.place, "shard": sess.shard,
 		"application":      map[string]any{"id": s.bot.ID, "flags": s.applicationFlags()},
 		"private_channels": []any{}, "_trace": []string{"sandbox"},
 	}
@@ -176,7 +177,8 @@ type resumeData struct {
 	Seq       *int64  `json:"seq"`
 }
 
-// resume continues a session whose connection was lost.
+// resume continues a session whose connection was lost. It insists on the address that READY
+// has given: Discord ends connections that resume elsewhere much sooner.
 func (c *gatewayConn) resume(data json.RawMessage) {
 	s := c.server
 	s.mu.Lock()
@@ -200,7 +202,7 @@ func (c *gatewayConn) resume(data json.RawMessage) {
 	s.dropExpired()
 	sess := s.gateway.sessions[*d.SessionID]
 	switch {
-	case s.gateway.refuseResume || sess == nil || sess.missedTooMuch(*d.Seq):
+	case s.gateway.refuseResume || sess == nil || sess.place != c.place || sess.missedTooMuch(*d.Seq):
 		if sess != nil {
 			s.endSession(sess)
 		}

@@ -1,6 +1,7 @@
 package sandbox_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -26,7 +27,7 @@ func TestResumeReplays(t *testing.T) {
 		say(t, s, gomoku, ann, "missed 1")
 		say(t, s, gomoku, ann, "missed 2")
 
-		c = dial(t, s, "v=10")
+		c = c.again()
 		c.expect(10, "")
 		c.send(6, object{"token": "sandbox", "session_id": id, "seq": seen})
 		for i, want := range []string{"missed 1", "missed 2"} {
@@ -66,6 +67,13 @@ func TestResumeRefused(t *testing.T) {
 			c.expectClose(4009)
 		}, "", 2, 0},
 		{"invalidated", func(s *sandbox.Server, _ *socket) { s.InvalidateSessions(false) }, "", 2, 0},
+		{"at the address of new sessions", func(s *sandbox.Server, c *socket) {
+			c.resume = strings.Replace(s.URL(), "http", "ws", 1) + "/gateway"
+		}, "", 2, 0},
+		{"at the address of another session", func(s *sandbox.Server, c *socket) {
+			other, _ := identified(c.t, s, usualIntents)
+			c.resume = other.resume
+		}, "", 2, 0},
 		{"sequence from the future", func(*sandbox.Server, *socket) {}, "", 77, 4007},
 	}
 	for _, tt := range tests {
@@ -77,7 +85,7 @@ func TestResumeRefused(t *testing.T) {
 			if tt.id != "" {
 				id = tt.id
 			}
-			c = dial(t, s, "v=10")
+			c = c.again()
 			c.expect(10, "")
 			c.send(6, object{"token": "sandbox", "session_id": id, "seq": tt.seq})
 			if tt.code != 0 {
@@ -101,7 +109,7 @@ func TestResumableInvalidSession(t *testing.T) {
 	if p := c.expect(9, ""); string(p.Data) != "true" {
 		t.Errorf("invalid session with %s", p.Data)
 	}
-	c = dial(t, s, "v=10")
+	c = c.again()
 	c.expect(10, "")
 	c.send(6, object{"token": "sandbox", "session_id": id, "seq": 2})
 	c.expect(0, "RESUMED")
@@ -120,7 +128,7 @@ func TestExpiredSession(t *testing.T) {
 			connected = connected || sess.Connected
 		}
 	}
-	c = dial(t, s, "v=10")
+	c = c.again()
 	c.expect(10, "")
 	c.send(6, object{"token": "sandbox", "session_id": id, "seq": 2})
 	c.expect(9, "")
@@ -146,7 +154,7 @@ func TestMissingHeartbeats(t *testing.T) {
 	s := start(t, sandbox.Options{HeartbeatInterval: time.Millisecond})
 	c, id := identified(t, s, usualIntents)
 	c.expectClose(4000)
-	c = dial(t, s, "v=10")
+	c = c.again()
 	c.expect(10, "")
 	c.send(6, object{"token": "sandbox", "session_id": id, "seq": 2})
 	c.expect(0, "RESUMED")

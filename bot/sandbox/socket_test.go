@@ -43,19 +43,31 @@ func (p payload) object(t testing.TB) object {
 
 // socket is a bare connection to the gateway.
 type socket struct {
-	t  testing.TB
-	ws *websocket.Conn
+	t      testing.TB
+	ws     *websocket.Conn
+	resume string // the address to resume the session at
 }
 
 func dial(t testing.TB, s *sandbox.Server, query string) *socket {
 	t.Helper()
-	ws, resp, err := websocket.DefaultDialer.Dial(strings.Replace(s.URL(), "http", "ws", 1)+"/gateway/?"+query, nil)
+	return dialAt(t, strings.Replace(s.URL(), "http", "ws", 1)+"/gateway/", query)
+}
+
+func dialAt(t testing.TB, address, query string) *socket {
+	t.Helper()
+	ws, resp, err := websocket.DefaultDialer.Dial(address+"?"+query, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	resp.Body.Close()
 	t.Cleanup(func() { ws.Close() })
-	return &socket{t, ws}
+	return &socket{t: t, ws: ws}
+}
+
+// again connects where the socket's session is to be resumed.
+func (c *socket) again() *socket {
+	c.t.Helper()
+	return dialAt(c.t, c.resume, "v=10")
 }
 
 // next reads a payload, or returns the error that ended the connection.
@@ -132,7 +144,9 @@ func identified(t testing.TB, s *sandbox.Server, intents sandbox.Intent) (*socke
 	c := dial(t, s, "v=10&encoding=json")
 	c.expect(10, "")
 	c.send(2, identity(intents))
-	id := c.expect(0, "READY").object(t)["session_id"].(string)
+	ready := c.expect(0, "READY").object(t)
+	id := ready["session_id"].(string)
+	c.resume = ready["resume_gateway_url"].(string)
 	if intents&sandbox.IntentGuilds != 0 {
 		c.expect(0, "GUILD_CREATE")
 	}

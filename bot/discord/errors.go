@@ -33,6 +33,9 @@ type APIError struct {
 	Code    int    // Discord's error code, 0 when the answer had none
 	Message string // Discord's words for it
 	Request string // method and route
+	// Fields are the topmost fields of the request's form that Discord does not accept: of a
+	// list, the places of its elements.
+	Fields []string
 }
 
 // Error names the request, the status, and what Discord said.

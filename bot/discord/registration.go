@@ -152,7 +152,11 @@ func (l *commandList) takeOut(err error) bool {
 		return false
 	}
 	wrong := make(map[int]string)
-	for _, field := range invalidFields(err) {
+	refusal, ok := errors.AsType[*APIError](err)
+	if !ok {
+		return false
+	}
+	for _, field := range refusal.Fields {
 		if i, failed := strconv.Atoi(field); failed == nil {
 			wrong[i] = err.Error()
 		}

@@ -6,8 +6,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"math/rand/v2"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -182,7 +184,7 @@ func (a answer) said() saidInAnswer {
 // refusal turns a final answer into an error.
 func (c *Client) refusal(r request, a answer) error {
 	said := a.said()
-	return &APIError{Status: a.status, Code: said.Code, Message: c.scrub.text(said.Message), Request: r.route}
+	return &APIError{Status: a.status, Code: said.Code, Message: c.scrub.text(said.Message), Request: r.route, Fields: slices.Sorted(maps.Keys(said.Errors))}
 }
 
 // backoff returns the pause before try n+1. It doubles from bounds[0] to bounds[1]; a

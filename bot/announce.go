@@ -164,10 +164,16 @@ func (s *Service) happened(g *Game) Text {
 		if _, steps := g.Opening.steps(); steps {
 			return T("event.undo_step", Args{"User": e.User})
 		}
+		t := T("event.undo_two", Args{"User": e.User})
 		if e.Count == 1 {
-			return T("event.undo_one", Args{"User": e.User})
+			t = T("event.undo_one", Args{"User": e.User})
 		}
-		return T("event.undo_two", Args{"User": e.User})
+		if g.Helped {
+			t = Sentences(t, T("event.unrated"))
+		}
+		return t
+	case EventUnrated:
+		return Sentences(s.lastMove(g), T("event.unrated"))
 	case EventSwap:
 		return T("event.swap", Args{"User": e.User, "Color": e.Side})
 	case EventDepth:

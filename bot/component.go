@@ -145,8 +145,8 @@ func (s *Service) boardRows(g *Game, step LevelStep) []Row {
 	rows := append(slices.Concat(g.claimRows(), g.offerRows(), g.questionRows()), []Row{
 		{Buttons: []Button{
 			{Command: "pad", Label: T("button.move"), Style: StyleMain, Disabled: g.EngineToMove() || !g.asksForStone()},
-			{Command: "undo", Label: T("button.undo"), Disabled: !g.personMoved()},
-			{Command: "hint", Label: T("button.hint"), Disabled: !person || g.EngineToMove() || opens},
+			{Command: "undo", Label: g.helpLabel("button.undo"), Disabled: !g.personMoved()},
+			{Command: "hint", Label: g.helpLabel("button.hint"), Disabled: !person || g.EngineToMove() || opens},
 			{Command: "resign", Label: T("button.resign"), Style: StyleDanger},
 		}},
 		{Placeholder: T("button.more"), Menu: moreButtons(g)},
@@ -177,9 +177,9 @@ func moreButtons(g *Game) []Button {
 	}
 	if g.againstEngine() {
 		out = append(out,
-			Button{Command: "analyze", Label: T("button.analyze")},
-			Button{Command: "heat", Label: T("button.heat")},
-			Button{Command: "think", Label: T("button.think")})
+			Button{Command: "analyze", Label: g.helpLabel("button.analyze")},
+			Button{Command: "heat", Label: g.helpLabel("button.heat")},
+			Button{Command: "think", Label: g.helpLabel("button.think")})
 	}
 	if _, program := g.program(); program != nil {
 		out = append(out,
@@ -225,6 +225,9 @@ func againWords(g *Game) string {
 	}
 	if g.againstEngine() && g.opener() != g.personSide() {
 		words = append(words, "white")
+	}
+	if g.againstEngine() && !g.hasTeam() && g.canBeRated() && !g.Rated && !g.Helped {
+		words = append(words, "unrated") // somebody has asked for that
 	}
 	if g.Theme != "" {
 		words = append(words, g.Theme)

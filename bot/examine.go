@@ -39,14 +39,11 @@ func lastMoveOption() Option {
 
 // examine reads which position, of a running game or of the last one, and which
 // engine a command asks about. It refuses where an answer would help one of two
-// people who play each other.
+// people who play each other. A rated game against an engine becomes unrated.
 func (s *Service) examine(ctx context.Context, c *Call, id string) (*examination, error) {
 	g := c.Game
 	if g.State == Playing && !g.Black.Engine && !g.White.Engine {
 		return nil, refuse("examine.two_people")
-	}
-	if err := g.refuseHelp(); err != nil {
-		return nil, err
 	}
 	ex := &examination{game: g}
 	var err error
@@ -87,7 +84,7 @@ func (s *Service) examine(ctx context.Context, c *Call, id string) (*examination
 		ex.classic = asked.classicOptions(ex.depth)
 		ex.classic.Seed = s.lots(g, ex.pos.Len())
 	}
-	return ex, nil
+	return ex, s.allowHelp(ctx, c)
 }
 
 // rewindToEngine takes moves back to the position in which an engine found its last

@@ -152,6 +152,7 @@ const (
 	EventStep        EventKind = "step"        // a player did something else that the opening asks for
 	EventFoul        EventKind = "foul"        // a move lost the game, as the rule forbids it: Event.Point
 	EventUndo        EventKind = "undo"        // moves were taken back; Event.Count says how many
+	EventUnrated     EventKind = "unrated"     // a player asked for help, so that the game does not count any more
 	EventSwap        EventKind = "swap"        // the players exchanged their sides
 	EventDepth       EventKind = "depth"       // the engine's depth in this game was set
 	EventOpen        EventKind = "open"        // the opening was set

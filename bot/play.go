@@ -123,12 +123,16 @@ func (s *Service) play(ctx context.Context, c *Call) error {
 func (g *Game) asksPerson() bool { return !g.Black.Engine && !g.White.Engine && !g.hasTeam() }
 
 // isRated reports whether a new game is to count for ratings: as the options say, and else
-// between people if the guild wants that. A game with a friend is friendly at first.
+// against a level, and between people if the guild wants that. A game with a friend is
+// friendly at first.
 func isRated(o Values, g *Game, of GuildSettings) bool {
 	if word, ok := option[string](o, "rated"); ok {
 		return word == "rated"
 	}
-	return g.asksPerson() && of.Rated.Or(false)
+	if g.asksPerson() {
+		return of.Rated.Or(false)
+	}
+	return !g.hasTeam() && g.canBeRated()
 }
 
 // canBeRated reports whether the strength of both players can be compared.
@@ -141,12 +145,4 @@ func (g *Game) canBeRated() bool {
 func (p *Player) canBeRated() bool {
 	_, known := p.contestant()
 	return known || p.recorded()
-}
-
-// refuseHelp refuses what would help a person in a rated game against an engine.
-func (g *Game) refuseHelp() error {
-	if g.State == Playing && g.Rated && g.againstEngine() {
-		return refuse("rated.no_help")
-	}
-	return nil
 }

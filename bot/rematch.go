@@ -35,7 +35,7 @@ func (s *Service) rematch(ctx context.Context, c *Call) error {
 	opener := old.opener()
 	g := &Game{
 		Black: *old.Player(opener.Other()), White: *old.Player(opener), Size: old.Size, Rule: old.Rule, Opening: old.Opening,
-		Theme: old.Theme, Rated: old.Rated, Clock: old.Clock, ThreadWish: old.ThreadWish,
+		Theme: old.Theme, Rated: old.Rated || old.Helped, Clock: old.Clock, ThreadWish: old.ThreadWish,
 	}
 	if !g.asksPerson() {
 		return s.start(ctx, c, g, EventStart)

@@ -108,7 +108,7 @@ func (s *Service) postBoard(ctx context.Context, g *Game) (edited bool, err erro
 	if err != nil {
 		return false, err
 	}
-	wish := g.Last.Kind == EventWish && g.State == Playing
+	wish := (g.Last.Kind == EventWish || g.Last.Kind == EventUnrated) && g.State == Playing
 	again := g.Last.Kind == EventResume && policy == BoardKeep // the board of the move is there, wherever
 	inPlace := (wish || again) && g.Message != ""
 	if g.watched() || g.Last.Kind == EventResume || inPlace {
@@ -279,8 +279,12 @@ func (s *Service) boardReply(ctx context.Context, g *Game) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
+	changed, err := s.ratingChangeText(ctx, g)
+	if err != nil {
+		return Reply{}, err
+	}
 	return Reply{
-		Text: Lines(text, achieved, step.text()), Language: language, Prefix: s.TextSettings(ctx, g.Guild).Prefix,
+		Text: Lines(text, changed, achieved, step.text()), Language: language, Prefix: s.TextSettings(ctx, g.Guild).Prefix,
 		Ping:    ping,
 		Picture: picture,
 		Rows:    s.boardRows(g, step),

@@ -39,6 +39,13 @@ func (s *Service) stats(ctx context.Context, c *Call) error {
 	if err != nil {
 		return err
 	}
+	if _, given := option[string](c.Options, "rule"); !given && len(results) > 0 {
+		scope.Family = FamilyOf(results[0].Rule)
+	}
+	others, err := s.otherRatings(ctx, scope, who.ID)
+	if err != nil {
+		return err
+	}
 	results = slices.DeleteFunc(results, func(r PastResult) bool { return FamilyOf(r.Rule) != scope.Family })
 	if len(results) == 0 {
 		return c.reply(ctx, T("stats.none."+scope.place(), Args{"User": who, "Family": scope.family()}))
@@ -67,6 +74,7 @@ func (s *Service) stats(ctx context.Context, c *Call) error {
 	reply := Reply{Text: Lines(
 		T("stats.heading."+scope.place(), Args{"User": who, "Family": scope.family()}),
 		ratingRow(standing, rank),
+		others,
 		T("stats.results", Args{"Won": sum.all.Wins, "Drawn": sum.all.Draws, "Lost": sum.all.Losses, "Count": len(results)}),
 		T("stats.streak", Args{"Count": sum.streak}),
 		favouriteText(sum.openings),
@@ -84,6 +92,30 @@ func ratingRow(s Standing, rank int) Text {
 		return T("stats.unrated")
 	}
 	return T("stats.rating", Args{"Rating": ratingText(s.RatingAt(time.Now())), "Rank": rank, "Count": s.Games()})
+}
+
+// otherRatings names the ratings that a person has by other rules, each in a row.
+func (s *Service) otherRatings(ctx context.Context, scope RatingScope, user UserID) (Text, error) {
+	var rows []Text
+	for _, family := range Families() {
+		other := RatingScope{Guild: scope.Guild, Family: family}
+		if other == scope {
+			continue
+		}
+		rank, err := s.store.Rank(ctx, other, user)
+		if err != nil {
+			return Text{}, err
+		}
+		if rank == 0 {
+			continue
+		}
+		standing, err := s.store.Standing(ctx, other, user)
+		if err != nil {
+			return Text{}, err
+		}
+		rows = append(rows, T("stats.elsewhere", Args{"Family": other.family(), "Row": ratingRow(standing, rank)}))
+	}
+	return Lines(rows...), nil
 }
 
 // tally is what came of a person's games.

@@ -2,7 +2,8 @@ package bot
 
 import (
 	"context"
-	"math"
+	"strings"
+	"time"
 
 	"hoshi/bot/rating"
 	"hoshi/engine"
@@ -63,6 +64,10 @@ func (r RatingScope) family() Text { return T("family." + string(r.Family)) }
 // top shows a page of the ranking.
 func (s *Service) top(ctx context.Context, c *Call) error {
 	scope := c.ratingScope()
+	ranked, err := s.chooseRanking(ctx, c, &scope)
+	if err != nil {
+		return err
+	}
 	page, given := option[int](c.Options, "page")
 	if !given {
 		page = 1
@@ -97,8 +102,64 @@ func (s *Service) top(ctx context.Context, c *Call) error {
 	}
 	return c.Respond(ctx, Reply{
 		Text: Lines(rows...), Language: c.language, Replace: true,
-		Rows: pageRows(page, pages, c.pageButton("top", "")),
+		Rows: append(pageRows(page, pages, c.pageButton("top", c.familyWord(scope.Family))), c.familyRows(scope.Family, ranked)...),
 	})
+}
+
+// chooseRanking chooses the rules of a request that names none, and returns those by which
+// anybody is ranked: the rules by which who asks has played last, else those by which most
+// people have.
+func (s *Service) chooseRanking(ctx context.Context, c *Call, scope *RatingScope) (ranked []Family, err error) {
+	_, given := option[string](c.Options, "rule")
+	var last time.Time
+	most := 0
+	for _, family := range Families() {
+		one := RatingScope{Guild: scope.Guild, Family: family}
+		_, total, err := s.store.Ranking(ctx, one, 0, 1)
+		if err != nil {
+			return nil, err
+		}
+		if total == 0 {
+			continue
+		}
+		ranked = append(ranked, family)
+		own, err := s.store.Standing(ctx, one, c.User.ID)
+		if err != nil {
+			return nil, err
+		}
+		if !given && (own.Changed.After(last) || last.IsZero() && total > most) {
+			scope.Family = family
+		}
+		if own.Changed.After(last) {
+			last = own.Changed
+		}
+		most = max(most, total)
+	}
+	return ranked, nil
+}
+
+// familyWord is what a button has to say so that it is about the rules of the answer: nothing
+// where the request names them.
+func (c *Call) familyWord(family Family) string {
+	if _, given := option[string](c.Options, "rule"); given {
+		return ""
+	}
+	return string(family)
+}
+
+// familyRows are buttons for the rankings of other rules; none where there is one ranking.
+func (c *Call) familyRows(shown Family, ranked []Family) []Row {
+	if len(ranked) < 2 {
+		return nil
+	}
+	var row Row
+	scope, _ := option[string](c.Options, "scope")
+	for _, family := range ranked {
+		row.Buttons = append(row.Buttons, Button{
+			Command: "top", Words: strings.TrimSpace(scope + " " + string(family)), Label: T("family." + string(family)), Disabled: family == shown,
+		})
+	}
+	return []Row{row}
 }
 
 // ownRow is where who asked stands; empty for one without rated games.
@@ -125,5 +186,5 @@ func ratingText(r rating.Rating) Text {
 	if r.Provisional() {
 		id = "rating.provisional"
 	}
-	return T(id, Args{"Rating": int(math.Round(r.Value))})
+	return T(id, Args{"Rating": rounded(r)})
 }

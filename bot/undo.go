@@ -17,9 +17,6 @@ func undoCommand() *Command {
 // answered, they have to agree.
 func (s *Service) undo(ctx context.Context, c *Call) error {
 	g := c.Game
-	if err := g.refuseHelp(); err != nil {
-		return err
-	}
 	switch count := g.undoCount(c.Side); {
 	case g.Offer == (Offer{OfferUndo, c.Side.Other()}):
 		return s.accept(ctx, c)
@@ -27,6 +24,9 @@ func (s *Service) undo(ctx context.Context, c *Call) error {
 		return refuse("undo.nothing")
 	case count > 1 && !g.againstEngine() && !g.hasTeam(): // the other player has answered already
 		return s.offer(ctx, c, OfferUndo)
+	}
+	if g.helpUnrates() {
+		g.unrate()
 	}
 	g.takeBackTime(c.Side)
 	if err := g.takeBack(c.Side, c.User); err != nil {

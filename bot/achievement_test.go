@@ -36,7 +36,7 @@ func TestFirstWinAgainstALevel(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	almost := points(t, "a1 h8 b1 h10 c1 k3 d1 m12")
 	beginner := bot.Player{Engine: true, Level: engine.Beginner}
-	const told = "New for @ann: first win against the level beginner."
+	const told = "New achievement for @ann: first win against the level beginner."
 	tb.startedGame(bot.Player{User: user("ann")}, beginner, false, almost)
 	if got := tb.one("ann", "!e1"); strings.Contains(got.Text, "New for") {
 		t.Errorf("a casual game: %q", got.Text)
@@ -117,7 +117,7 @@ func TestPuzzleStreak(t *testing.T) {
 	}
 	solve := func(i int) bool {
 		got := tb.one("ann", "!puzzle "+strconv.Itoa(all[i].ID)+" "+all[i].Proof.Move.String())
-		return strings.Contains(got.Text, "New for @ann: 5 puzzles in a row at the first try.")
+		return strings.Contains(got.Text, "New achievement for @ann: 5 puzzles in a row on the first try.")
 	}
 	var told []bool
 	for i := range 6 {

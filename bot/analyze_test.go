@@ -45,10 +45,10 @@ func TestAnalyzeDecided(t *testing.T) {
 		want        []string
 	}{
 		{"won", "g8 a1 h8 a3 i8 a5", []string{
-			"The best moves for **Black**", "wins by force in 2 moves. It makes a four that cannot be stopped. Then "}},
+			"The best moves for **Black**", "wins by force in 2 moves. It makes an unstoppable four. Then "}},
 		{"won at once", "h8 a1 h9 a2 h10 o1 h11 o15", []string{"wins by force in 1 move. It makes five in a row."}},
 		{"lost", "a1 h8 a3 h9 a5 h10 o1 h11", []string{
-			"The best move for **Black**:", "loses in 1 move. It keeps White from five in a row. Then "}},
+			"The best move for **Black**:", "loses in 1 move. It stops White from making five in a row. Then "}},
 		{"one move", "h7 h8 a3 h9 a5 h10 o1 h11", []string{
 			"The best move for **Black**", "**A** · **h12** ", "It stops White's four."}},
 	} {

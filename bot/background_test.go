@@ -63,7 +63,7 @@ func TestReplaysAreBounded(t *testing.T) {
 		switch {
 		case p.Picture != nil:
 			replays++
-		case strings.Contains(p.Text, "I am working on 2 requests of yours"):
+		case strings.Contains(p.Text, "I'm already working on 2 of your requests"):
 			refused++
 		}
 	}

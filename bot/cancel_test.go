@@ -46,11 +46,11 @@ func TestCancelTakesBoth(t *testing.T) {
 	tb.begin("ann", "!play @bob")
 	tb.twoMovesEach()
 	got := tb.one("ann", "!cancel")
-	if !strings.Contains(got.Text, "@ann asks to cancel the game. @bob, `!accept` agrees") || len(got.Ping) != 1 || got.Ping[0] != "bob" {
+	if !strings.Contains(got.Text, "@ann wants to cancel the game. @bob: `!accept` or `!decline`") || len(got.Ping) != 1 || got.Ping[0] != "bob" {
 		t.Errorf("the offer: %q, pings %v", got.Text, got.Ping)
 	}
 	again := tb.one("ann", "!cancel")
-	for _, want := range []string{"You have asked already", "@bob has to agree", "manages the server", "After 1 hour"} {
+	for _, want := range []string{"You've already asked", "@bob has to agree", "server manager", "After 1 hour"} {
 		if !strings.Contains(again.Text, want) {
 			t.Errorf("asked again: %q, want %q in it", again.Text, want)
 		}

@@ -75,7 +75,7 @@ func TestPlayersAreToldThatNothingIsSaved(t *testing.T) {
 			t.Errorf("%s: the log has %v", text, err)
 		}
 		posts := tb.chat.in("c")[before:]
-		if len(posts) != 1 || !strings.Contains(posts[0].Text, "I could not save that, so nothing was changed") {
+		if len(posts) != 1 || !strings.Contains(posts[0].Text, "I couldn't save that, so nothing changed") {
 			t.Errorf("%s was answered by %v", text, posts)
 		}
 	}

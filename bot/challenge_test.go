@@ -38,7 +38,7 @@ func TestChallengeIsAccepted(t *testing.T) {
 	asked := tb.one("ann", "!play @bob 13 white standard unrated")
 	for _, want := range []string{
 		"@ann challenges @bob to **a game of gomoku** on 13×13, rule: standard (exactly five).", "@ann plays White.",
-		"The game does not count for ratings.", "@bob, answer with `!accept` or `!decline`. The challenge expires on ",
+		"The game doesn't count for ratings.", "@bob, answer with `!accept` or `!decline`. The challenge expires on ",
 	} {
 		if !strings.Contains(asked.Text, want) {
 			t.Errorf("%q is missing in %q", want, asked.Text)
@@ -53,12 +53,12 @@ func TestChallengeIsAccepted(t *testing.T) {
 	// The channel is not taken.
 	tb.one("eve", "!play")
 	for _, step := range []struct{ who, text, want string }{
-		{"ann", "!accept @bob", "This is your own challenge: @bob has to answer it."},
-		{"eve", "!accept @ann", "@ann challenges @bob, who alone can answer."},
-		{"bob", "!accept @eve", "There is no such challenge here between you and @eve."},
+		{"ann", "!accept @bob", "This is your own challenge; @bob has to answer it."},
+		{"eve", "!accept @ann", "@ann challenged @bob, so only @bob can answer."},
+		{"bob", "!accept @eve", "There's no open challenge here between you and @eve."},
 		{"bob", "!withdraw @ann", "Only @ann can withdraw this challenge."},
-		{"bob", "!withdraw", "This is a game of @eve against me."},
-		{"bob", "!accept", "A game is running here: @eve against me. The challenge stays"},
+		{"bob", "!withdraw", "This is @eve vs. me."},
+		{"bob", "!accept", "There's a game here already: @eve vs. me. The challenge stays"},
 	} {
 		if got := tb.one(step.who, step.text); !strings.Contains(got.Text, step.want) {
 			t.Errorf("%s: %s: %q, want %q", step.who, step.text, got.Text, step.want)
@@ -75,7 +75,7 @@ func TestChallengeIsAccepted(t *testing.T) {
 		t.Errorf("the game: %+v", g)
 	}
 	note, text := tb.retiredNote("0")
-	if text != "@bob accepts the challenge of @ann." || len(note.Rows) != 1 || note.Rows[0].Buttons[0].Link.Message != g.Message {
+	if text != "@bob accepted @ann's challenge." || len(note.Rows) != 1 || note.Rows[0].Buttons[0].Link.Message != g.Message {
 		t.Errorf("the message of the challenge has become %q, %+v", text, note.Rows)
 	}
 	for _, command := range []string{"accept", "decline", "withdraw"} { // a client that is late
@@ -88,11 +88,11 @@ func TestChallengeIsAccepted(t *testing.T) {
 // A challenge ends without a game in several ways.
 func TestChallengeEnds(t *testing.T) {
 	for _, tt := range []struct{ name, who, text, answer, note string }{
-		{"declined", "bob", "!decline", "@bob declines the challenge of @ann.", ""},
-		{"declined by name", "bob", "!decline @ann", "@bob declines the challenge of @ann.", ""},
+		{"declined", "bob", "!decline", "@bob declined @ann's challenge.", ""},
+		{"declined by name", "bob", "!decline @ann", "@bob declined @ann's challenge.", ""},
 		{"withdrawn", "ann", "!withdraw", "@ann has withdrawn the challenge to @bob.", ""},
 		{"not the host", "eve", "!withdraw", "You have no challenge", "-"},
-		{"not the challenged", "eve", "!decline", "There is no challenge and no offer here that you can decline.", "-"},
+		{"not the challenged", "eve", "!decline", "There's no challenge and no offer here that you can decline.", "-"},
 		{"forgotten", "ann", "!privacy delete yes", "Your data is deleted.", "This challenge is over."},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -157,7 +157,7 @@ func TestChallengeExpires(t *testing.T) {
 	wait(t, "the challenge expires", func() bool { return tb.stored(asked.Shown.Game).State == bot.Unplayed })
 	tb.settle("c")
 	note, text := tb.retiredNote("0")
-	if text != "The challenge of @ann to @bob has expired: there was no answer in time." {
+	if text != "@ann's challenge to @bob expired: no answer in time." {
 		t.Errorf("the message has become %q", text)
 	}
 	if got := tb.click("bob", button(t, asked.Reply, "accept", ""), asked.Shown); len(got.replies) != 1 || got.replies[0].Text.ID != "challenge.answered.expire" {
@@ -176,15 +176,15 @@ func TestChallengeExpires(t *testing.T) {
 func TestOpenChallenge(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	asked := tb.one("ann", "!play open 9 black")
-	if !strings.Contains(asked.Text, "@ann looks for an opponent") || len(asked.Ping) != 0 || len(asked.Rows[0].Buttons) != 3 {
+	if !strings.Contains(asked.Text, "@ann is looking for an opponent") || len(asked.Ping) != 0 || len(asked.Rows[0].Buttons) != 3 {
 		t.Fatalf("%+v", asked)
 	}
 	for _, step := range []struct{ who, text, want string }{
 		{"ann", "!play anybody", "You have an open challenge here already."},
-		{"ann", "!accept @ann", "This is your own challenge: somebody else has to accept it."},
-		{"eve", "!decline", "There is no challenge and no offer here that you can decline."},
-		{"eve", "!play open easy", "A challenge is for one opponent or open to everybody"},
-		{"eve", "!play open @bob", "A challenge is for one opponent or open to everybody"},
+		{"ann", "!accept @ann", "This is your own challenge: someone else has to accept it."},
+		{"eve", "!decline", "There's no challenge and no offer here that you can decline."},
+		{"eve", "!play open easy", "A challenge is for one person or open to everyone"},
+		{"eve", "!play open @bob", "A challenge is for one person or open to everyone"},
 	} {
 		if got := tb.one(step.who, step.text); !strings.Contains(got.Text, step.want) {
 			t.Errorf("%s: %s: %q, want %q", step.who, step.text, got.Text, step.want)
@@ -194,7 +194,7 @@ func TestOpenChallenge(t *testing.T) {
 	if g := tb.game(); g.State != bot.Playing || g.Black.User.ID != "ann" || g.White.User.ID != "eve" || g.Rated {
 		t.Errorf("%+v", g)
 	}
-	if _, text := tb.retiredNote("0"); text != "@eve accepts the challenge of @ann." {
+	if _, text := tb.retiredNote("0"); text != "@eve accepted @ann's challenge." {
 		t.Errorf("the message has become %q", text)
 	}
 }
@@ -206,7 +206,7 @@ func TestSeveralChallenges(t *testing.T) {
 	tb.one("eve", "!play @bob 13 black")
 	for _, step := range []struct{ who, text, want string }{
 		{"ann", "!play @bob", "You have challenged @bob here already. `!withdraw` takes that challenge back."},
-		{"bob", "!play @ann", "@ann has challenged you here already. Answer that first: `!accept` or `!decline`."},
+		{"bob", "!play @ann", "@ann has already challenged you here. Answer that first: `!accept` or `!decline`."},
 		{"bob", "!accept", "There are 2 challenges: @eve, @ann. Which one? `!accept @somebody` names it."},
 		{"bob", "!games", "@ann challenges @bob, 9×9."},
 	} {
@@ -227,7 +227,7 @@ func TestSeveralChallenges(t *testing.T) {
 	for _, name := range []string{"a", "b", "d", "e", "f"} {
 		tb.one("ann", "!play @"+name)
 	}
-	if got := tb.one("ann", "!play @g"); !strings.Contains(got.Text, "5 challenges of yours wait") {
+	if got := tb.one("ann", "!play @g"); !strings.Contains(got.Text, "You already have 5 open challenges") {
 		t.Errorf("one too many: %q", got.Text)
 	}
 	tb.one("ann", "!withdraw @f")
@@ -259,11 +259,11 @@ func TestChallengeIsAcceptedOnce(t *testing.T) {
 func TestDrawnColors(t *testing.T) {
 	draw := func(seed int64) string {
 		tb := newHarness(t, bot.Options{Seed: seed})
-		if asked := tb.one("ann", "!play @bob"); !strings.Contains(asked.Text, "The colours are drawn by lot.") {
+		if asked := tb.one("ann", "!play @bob"); !strings.Contains(asked.Text, "Colors will be picked at random.") {
 			t.Errorf("%q", asked.Text)
 		}
 		start := tb.one("bob", "!accept")
-		if !strings.Contains(start.Text, "The colours are drawn.") {
+		if !strings.Contains(start.Text, "Colors were picked at random.") {
 			t.Errorf("%q", start.Text)
 		}
 		return string(tb.game().Black.User.ID)

@@ -60,9 +60,9 @@ func FuzzParseClock(f *testing.F) {
 // A clock is an option in any place and form, and what is out of range is explained.
 func TestPlayWithClock(t *testing.T) {
 	for _, c := range []struct{ words, clock, says string }{
-		{"clock 5+5", "5+5", "Clock 5+5: 5 minutes for each side, and 5 seconds more with each move"},
-		{"3+2 white", "3+2", "It starts after the first move of each side"},
-		{"10+0 9", "10+0", "10+0: 10 minutes for each side."},
+		{"clock 5+5", "5+5", "Clock 5+5 (5 minutes each, plus 5 seconds per move)"},
+		{"3+2 white", "3+2", "It starts after each side's first move"},
+		{"10+0 9", "10+0", "10+0 (10 minutes each)."},
 		{"3 days", "3d", "@ann's time for this move runs out on "},
 		{"clock 1d unrated", "1d", "time for this move runs out"},
 		{"clock none", "none", ""},
@@ -76,8 +76,8 @@ func TestPlayWithClock(t *testing.T) {
 	}
 	tb := newHarness(t, bot.Options{})
 	for words, says := range map[string]string{
-		"0+5": "`0+5` is not a clock that I have. Minutes and seconds go from `1+0` to `60+60`", "clock 30 days": "`30 days` is not a clock",
-		"5+5 3d": "`5+5` and `3d` do not go together",
+		"0+5": "`0+5` isn't a clock I know. Use `1+0` to `60+60`", "clock 30 days": "`30 days` is not a clock",
+		"5+5 3d": "`5+5` and `3d` don't work together",
 	} {
 		if got := tb.one("ann", "!play "+words); !strings.Contains(got.Text, says) {
 			t.Errorf("%q: %q", words, got.Text)
@@ -99,7 +99,7 @@ func TestClockOfServer(t *testing.T) {
 		}
 		tb.ask(inGuild("c", "ann", "!cancel"))
 	}
-	if got := tb.settings("boss", "!settings clock 99+9"); !strings.Contains(got.Text, "not possible for “Clock”. Write `5+5|3d|none`") {
+	if got := tb.settings("boss", "!settings clock 99+9"); !strings.Contains(got.Text, "doesn't work for “Clock”. Write `5+5|3d|none`") {
 		t.Errorf("%q", got.Text)
 	}
 }

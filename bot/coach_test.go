@@ -15,15 +15,15 @@ func TestCoach(t *testing.T) {
 		want        []string
 	}{
 		{"a five", "h8 a1 h9 a2 h10 o1 h11 o15", []string{"Try **h", "It makes five in a row."}},
-		{"a five to stop", "a1 h8 a3 h9 a5 h10 o1 h11", []string{"It keeps White from five in a row.",
+		{"a five to stop", "a1 h8 a3 h9 a5 h10 o1 h11", []string{"It stops White from making five in a row.",
 			"If you play elsewhere, White wins at once at **h"}},
 		{"a three to stop", "a1 h8 o1 h9 a15 h10", []string{"It stops White's open three.",
-			"If you play elsewhere, White plays **h", "makes a four that cannot be stopped and wins in at most 2 moves."}},
-		{"a win", "g8 a1 h8 a3 i8 a5", []string{"It makes a four that cannot be stopped. The next stone would make five at any of these points:",
+			"If you play elsewhere, White plays **h", "makes an unstoppable four and wins in at most 2 moves."}},
+		{"a win", "g8 a1 h8 a3 i8 a5", []string{"It makes an unstoppable four. The next stone would make five at any of these points:",
 			"It wins by force, in at most 2 of your moves: "}},
-		{"a two to deny", "a1 h8 g11 h9", []string{"It keeps White from an open three.", "I see no threat of White that you must answer now."}},
+		{"a two to deny", "a1 h8 g11 h9", []string{"It stops White from making an open three.", "White has no threat you need to answer right now."}},
 		{"a three to come", "h8 h9 g8 a1 f10", []string{"If you play elsewhere, Black "}},
-		{"the beginning", "h8", []string{"It makes no threat and stops none.", "I expect the game to go on like this: "}},
+		{"the beginning", "h8", []string{"It makes no threat and stops none.", "I expect: "}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			tb := newHarness(t, bot.Options{MaxTime: patience})
@@ -57,7 +57,7 @@ func TestCoachButton(t *testing.T) {
 		t.Errorf("after %q the button says %+v", hint.Text, got)
 	}
 	tb.one("you", "!h7")
-	if got := tb.click("you", why, hint.Shown).replies; len(got) != 1 || !strings.Contains(tb.chat.words.Print(got[0].Text), "That board is from") {
+	if got := tb.click("you", why, hint.Shown).replies; len(got) != 1 || !strings.Contains(tb.chat.words.Print(got[0].Text), "That board shows") {
 		t.Errorf("the button of an old hint: %+v", got)
 	}
 }

@@ -36,7 +36,7 @@ func TestReminder(t *testing.T) {
 		}
 		turn := tb.game().Player(tb.game().ToMove()).User
 		posts := tb.due()
-		if len(posts) != 1 || len(posts[0].Ping) != 1 || posts[0].Ping[0] != turn.ID || !strings.Contains(posts[0].Text, turn.Mention+", only a fifth of your time") {
+		if len(posts) != 1 || len(posts[0].Ping) != 1 || posts[0].Ping[0] != turn.ID || !strings.Contains(posts[0].Text, turn.Mention+", less than a fifth of your time") {
 			t.Fatalf("the reminder: %+v", posts)
 		}
 		tb.notDue()
@@ -46,7 +46,7 @@ func TestReminder(t *testing.T) {
 	tb.due()
 	tb.toDue()
 	posts := tb.due()
-	if len(posts) != 1 || len(posts[0].Ping) != 1 || posts[0].Ping[0] != "bob" || !strings.Contains(posts[0].Text, "@ann has not moved in time") {
+	if len(posts) != 1 || len(posts[0].Ping) != 1 || posts[0].Ping[0] != "bob" || !strings.Contains(posts[0].Text, "@ann didn't move in time") {
 		t.Fatalf("the time is up: %+v", posts)
 	}
 	if g := tb.game(); g.State != bot.Playing || g.Notice != bot.NoticeOverdue {
@@ -68,17 +68,17 @@ func TestClaim(t *testing.T) {
 		says   string
 		counts bool
 	}{
-		{"", bot.TimedOut, engine.White, "@bob claims the win, as the other side has not moved in time: **@bob wins as White**", true},
-		{" win", bot.TimedOut, engine.White, "claims the win", true},
-		{" draw", bot.Drawn, engine.Empty, "@bob claims **a draw**", true},
-		{" cancel", bot.Cancelled, engine.Empty, "@bob ends the game, as the other side has not moved in time", false},
+		{"", bot.TimedOut, engine.White, "The other side didn't move in time, so @bob claimed the win: **@bob wins as White**", true},
+		{" win", bot.TimedOut, engine.White, "claimed the win", true},
+		{" draw", bot.Drawn, engine.Empty, "The other side didn't move in time, so @bob claimed **a draw**", true},
+		{" cancel", bot.Cancelled, engine.Empty, "The other side didn't move in time", false},
 	} {
 		t.Run("claim"+c.words, func(t *testing.T) {
 			tb, _ := overdueGame(t)
-			if got := tb.one("ann", "!claim"+c.words); !strings.Contains(got.Text, "your own time that has run out") {
+			if got := tb.one("ann", "!claim"+c.words); !strings.Contains(got.Text, "your own time that ran out") {
 				t.Errorf("ann: %q", got.Text)
 			}
-			if got := tb.one("eve", "!claim"); !strings.Contains(got.Text, "Only @ann and @bob play here") {
+			if got := tb.one("eve", "!claim"); !strings.Contains(got.Text, "This game is between @ann and @bob. To play, use") {
 				t.Errorf("eve: %q", got.Text)
 			}
 			got := tb.one("bob", "!claim"+c.words)
@@ -110,7 +110,7 @@ func TestCancelWithClock(t *testing.T) {
 	if got := tb.one("eve", "!cancel"); strings.Contains(got.Text, "cancels the game") {
 		t.Errorf("eve: %q", got.Text)
 	}
-	if got := tb.one("bob", "!cancel"); !strings.Contains(got.Text, "@bob asks to cancel") {
+	if got := tb.one("bob", "!cancel"); !strings.Contains(got.Text, "@bob wants to cancel") {
 		t.Errorf("bob: %q", got.Text)
 	}
 	tb, _ = overdueGame(t)
@@ -136,7 +136,7 @@ func TestUnclaimed(t *testing.T) {
 func TestClaimTooEarly(t *testing.T) {
 	for play, says := range map[string]string{
 		"!play @bob 3d":  "@ann still has time for this move. It runs out on ",
-		"!play @bob 5+5": "nothing has to be claimed",
+		"!play @bob 5+5": "nothing to claim",
 		"!play @bob":     "This game has no clock. After 1 hour without a move `!cancel` ends it",
 	} {
 		tb := newClockHarness(t, play, bot.Options{})
@@ -163,10 +163,10 @@ func TestAbandoned(t *testing.T) {
 	if _, _, _, counts := g.RatedResult(); g.State != bot.Abandoned || g.Winner != engine.Empty || counts {
 		t.Errorf("%s, winner %v, counts %v", g.State, g.Winner, counts)
 	}
-	if len(posts) != 1 || len(posts[0].Ping) != 0 || !strings.Contains(posts[0].Text, "Nobody has played here for 7 days, so the game has ended. It counts for nobody") {
+	if len(posts) != 1 || len(posts[0].Ping) != 0 || !strings.Contains(posts[0].Text, "Nobody has moved here for 7 days, so I ended the game. It doesn't count") {
 		t.Errorf("%+v", posts)
 	}
-	if got := tb.one("eve", "!board"); !strings.Contains(got.Text, "it was abandoned after 4 moves") {
+	if got := tb.one("eve", "!board"); !strings.Contains(got.Text, "abandoned after 4 moves") {
 		t.Errorf("the board: %q", got.Text)
 	}
 	if got := tb.one("ann", "!history"); strings.Contains(got.Text, "@bob") {

@@ -254,12 +254,12 @@ func TestDailyAfterACrash(t *testing.T) {
 func TestDailySettings(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	for _, step := range []struct{ text, want string }{
-		{"!settings daily 9:00", "Puzzle of the day: **9:00** from now on."},
+		{"!settings daily 9:00", "Puzzle of the day is now **9:00**."},
 		{"!settings daily_channel", "#c"},
-		{"!settings zone +5:30", "Time zone: **UTC+05:30** from now on."},
-		{"!settings zone Berlin", "`Berlin` is not possible"},
-		{"!settings daily 24", "`24` is not possible"},
-		{"!settings daily off", "Puzzle of the day: **none (default)** from now on."},
+		{"!settings zone +5:30", "Time zone is now **UTC+05:30**."},
+		{"!settings zone Berlin", "`Berlin` isn't possible"},
+		{"!settings daily 24", "`24` isn't possible"},
+		{"!settings daily off", "Puzzle of the day is now **none (default)**."},
 	} {
 		if got := tb.ask(inGuild("c", "boss", step.text)); len(got) != 1 || !strings.Contains(got[0].Text, step.want) {
 			t.Errorf("%s: %v, want %s", step.text, got, step.want)
@@ -292,7 +292,7 @@ func TestMadePuzzle(t *testing.T) {
 	if err := made[0].Check(t.Context()); err != nil {
 		t.Error(err)
 	}
-	if got := tb.one("eve", fmt.Sprint("!puzzle ", made[0].ID)); got.Picture == nil || !strings.Contains(got.Text, "Black to move wins") {
+	if got := tb.one("eve", fmt.Sprint("!puzzle ", made[0].ID)); got.Picture == nil || !strings.Contains(got.Text, "Black to move and win") {
 		t.Errorf("%q", got.Text)
 	}
 	if got := tb.one("eve", fmt.Sprint("!puzzle ", made[0].Proof.Move)); !strings.Contains(got.Text, "wins!") {

@@ -31,7 +31,7 @@ func TestDepth(t *testing.T) {
 	}
 	tb.one("you", "!depth 2")
 	tb.one("you", "!play")
-	if got := tb.one("eve", "!depth 20"); !strings.Contains(got.Text, "only @you can change") {
+	if got := tb.one("eve", "!depth 20"); !strings.Contains(got.Text, "Only @you can change") {
 		t.Errorf("a stranger's depth: %q", got.Text)
 	}
 }
@@ -39,7 +39,7 @@ func TestDepth(t *testing.T) {
 func TestDepthOfProgram(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.one("you", "!play windows")
-	if got := tb.one("you", "!depth 2"); !strings.Contains(got.Text, "windows looks 2 moves ahead") {
+	if got := tb.one("you", "!depth 2"); !strings.Contains(got.Text, "windows now looks 2 moves ahead") {
 		t.Errorf("%q", got.Text)
 	}
 	if got := tb.one("you", "!depth 20"); !strings.Contains(got.Text, "1 to 9 moves ahead, not 20") {
@@ -75,7 +75,7 @@ func TestEasyGamesDiffer(t *testing.T) {
 
 func TestEasyDepthsAreCalledSo(t *testing.T) {
 	tb := newHarness(t, bot.Options{Depth: 6})
-	for depth, want := range []string{1: "1 move ahead, and I often misjudge", 2: "for beginners", 3: "3 moves ahead. I overlook double threats", 4: "4 moves ahead, typically"} {
+	for depth, want := range []string{1: "1 move ahead, and I often misjudge", 2: "for beginners", 3: "3 moves ahead. I miss double threats", 4: "4 moves ahead, usually"} {
 		if want == "" {
 			continue
 		}

@@ -27,7 +27,7 @@ func TestExportAll(t *testing.T) {
 	for name, most := range map[string]int{"one file": 0, "parts": 700} {
 		t.Run(name, func(t *testing.T) {
 			tb := newHarness(t, bot.Options{MaxFile: most})
-			if got := tb.one("ann", "!export all"); !strings.Contains(got.Text, "You have finished no games yet.") {
+			if got := tb.one("ann", "!export all"); !strings.Contains(got.Text, "You haven't finished any games yet.") {
 				t.Errorf("without games: %q", got.Text)
 			}
 			tb.finishedGames(games)
@@ -63,7 +63,7 @@ func TestExportAll(t *testing.T) {
 func TestExportAllOfNobody(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.finishedGames(1)
-	if got := tb.one("eve", "!export all"); !strings.Contains(got.Text, "You have finished no games yet.") || len(got.Files) != 0 {
+	if got := tb.one("eve", "!export all"); !strings.Contains(got.Text, "You haven't finished any games yet.") || len(got.Files) != 0 {
 		t.Errorf("eve gets %+v", got)
 	}
 }
@@ -75,7 +75,7 @@ func TestLargePrivacyExport(t *testing.T) {
 	names := map[string]bool{}
 	answers := tb.say("ann", "!privacy export")
 	for _, a := range answers {
-		if len(a.Files) != 1 || len(a.Files[0].Data) > 6000 || !strings.Contains(a.Text, "This is more than fits into one file: part") {
+		if len(a.Files) != 1 || len(a.Files[0].Data) > 6000 || !strings.Contains(a.Text, "Too big for one file: part") {
 			t.Fatalf("an answer: %q with %d files", a.Text, len(a.Files))
 		}
 		archive, err := zip.NewReader(bytes.NewReader(a.Files[0].Data), int64(len(a.Files[0].Data)))

@@ -26,7 +26,7 @@ func TestFinishedGameCanBeExamined(t *testing.T) {
 		{"!hint 4", "After move 4 of 9:", 4},
 		{"!analyze", "The best", 8},
 		{"!analyze 1 move 3", "After move 3 of 9:", 3},
-		{"!heat", "in per cent", 8},
+		{"!heat", "in percent", 8},
 		{"!heat 5", "After move 5 of 9:", 5},
 		{"!think move 6", "After move 6 of 9:", 6},
 		{"!think shapes", "shapes would play", 8},

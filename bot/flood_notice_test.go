@@ -13,7 +13,7 @@ func TestFloodOfText(t *testing.T) {
 	answered, told := 0, 0
 	for range 50 {
 		for _, p := range tb.say("eve", "!depth") {
-			if strings.Contains(p.Text, "faster than I can answer") {
+			if strings.Contains(p.Text, "Slow down a bit") {
 				told++
 			} else {
 				answered++
@@ -56,7 +56,7 @@ func TestFloodOfAChannel(t *testing.T) {
 		}
 		tb.one(who, "!depth")
 	}
-	if got := tb.one("e", "!depth"); !strings.Contains(got.Text, "faster than I can answer") {
+	if got := tb.one("e", "!depth"); !strings.Contains(got.Text, "Slow down a bit") {
 		t.Errorf("%q", got.Text)
 	}
 	if err := tb.handle(message("d", "e", "!depth")); err != nil || len(tb.chat.in("d")) != 1 || strings.Contains(tb.chat.in("d")[0].Text, "faster") {
@@ -74,7 +74,7 @@ func TestDropped(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if got := tb.chat.in("c"); len(got) != 1 || !strings.Contains(got[0].Text, "faster than I can answer") {
+	if got := tb.chat.in("c"); len(got) != 1 || !strings.Contains(got[0].Text, "Slow down a bit") {
 		t.Errorf("%v", got)
 	}
 }

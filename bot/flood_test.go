@@ -44,7 +44,7 @@ func TestFloodOfAnalysesStopsNobody(t *testing.T) {
 	if n := tb.count(flooded, "The best"); n > 0 {
 		t.Errorf("%d analyses ended, so that the move and the hint may have waited for them", n)
 	}
-	if n := tb.count(flooded, "I am working on 2 requests of yours"); n == 0 {
+	if n := tb.count(flooded, "I'm already working on 2 of your requests"); n == 0 {
 		t.Error("the flood was not refused")
 	}
 }

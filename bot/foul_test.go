@@ -39,7 +39,7 @@ func TestFoulLoses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for language, said := range map[string]string{
-		"en":    "plays **h8**, which renju forbids Black: two open threes at once.",
+		"en":    "played **h8**, a forbidden move: a double three.",
 		"zh-CN": "三三",
 		"ja":    "三々",
 		"ko":    "3-3",

@@ -86,11 +86,11 @@ func TestAllowedChannels(t *testing.T) {
 		name, channel, parent, text, want string
 	}{
 		{"chosen", "games", "", "!depth", "depth **1**"},
-		{"another", "general", "", "!depth", "I do not play in this channel. This server lets me play in <#games>, <#bots>."},
-		{"another, wrong option", "general", "", "!play 99", "I do not play"},
+		{"another", "general", "", "!depth", "I don't play in this channel. Try <#games>, <#bots>."},
+		{"another, wrong option", "general", "", "!play 99", "I don't play"},
 		{"help", "general", "", "!help move", "place a stone"},
 		{"thread of a chosen one", "t1", "bots", "!depth", "depth **1**"},
-		{"thread of another", "t2", "general", "!depth", "I do not play"},
+		{"thread of another", "t2", "general", "!depth", "I don't play"},
 		{"conversation", "general", "", "h8", ""},
 		{"slip of the fingers", "general", "", "!mvoe h8", ""},
 	} {
@@ -170,7 +170,7 @@ func TestCancelPolicies(t *testing.T) {
 		{bot.CancelPlayers, "eve", true, bot.Playing, "only the players can cancel"},
 		{bot.CancelPlayers, "bob", true, bot.Cancelled, ""},
 		{bot.CancelManagers, "boss", false, bot.Cancelled, ""},
-		{bot.CancelManagers, "eve", true, bot.Playing, "so can those who manage the server."},
+		{bot.CancelManagers, "eve", true, bot.Playing, "or a server manager can cancel it"},
 		{bot.CancelIdle, "eve", true, bot.Cancelled, ""},
 		{bot.CancelIdle, "eve", false, bot.Playing, "After 1 hour without a move everybody can"},
 		{"", "eve", true, bot.Cancelled, ""},

@@ -26,10 +26,10 @@ func TestHint(t *testing.T) {
 func TestHintReasons(t *testing.T) {
 	for _, tt := range []struct{ moves, want string }{
 		{"h8 a1 h9 a2 h10 o1 h11 o15", "It makes five in a row."},
-		{"a1 h8 a3 h9 a5 h10 o1 h11", "It keeps White from five in a row."},
+		{"a1 h8 a3 h9 a5 h10 o1 h11", "It stops White from making five in a row."},
 		{"h7 h8 a3 h9 a5 h10 o1 h11", "Try **h12**. It stops White's four."},
 		{"a1 h8 o1 h9 a15 h10", "It stops White's open three."},
-		{"g8 a1 h8 a3 i8 a5", "It wins by force, in 2 of your moves. `!analyze` shows how."},
+		{"g8 a1 h8 a3 i8 a5", "It wins by force in 2 moves (counting yours only). `!analyze` shows how."},
 	} {
 		tb := newHarness(t, bot.Options{MaxTime: time.Second})
 		tb.one("you", "!import "+tt.moves)

@@ -34,7 +34,7 @@ func TestExportAndImport(t *testing.T) {
 			if in.Picture == nil {
 				t.Fatalf("%q", in.Text)
 			}
-			if pos := in.Picture.Position; pos.Size() != 19 || pos.Len() != 3 || !strings.Contains(in.Text, "@eve imports a game of 3 moves") {
+			if pos := in.Picture.Position; pos.Size() != 19 || pos.Len() != 3 || !strings.Contains(in.Text, "@eve imported a 3-move game") {
 				t.Errorf("%q after %d moves", in.Text, pos.Len())
 			}
 			if g := tb.game(); g.White.User.ID != "eve" || !g.Black.Engine {
@@ -59,7 +59,7 @@ func TestImportText(t *testing.T) {
 		t.Errorf("a finished game is %s", g.State)
 	}
 	tb.one("ann", "!import h8i9")
-	if got := tb.one("bob", "!import h8i9"); !strings.Contains(got.Text, "A game is running") {
+	if got := tb.one("bob", "!import h8i9"); !strings.Contains(got.Text, "There's already a game") {
 		t.Errorf("into a running game: %q", got.Text)
 	}
 }
@@ -68,10 +68,10 @@ func TestImportRefusals(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	for _, tt := range []struct{ line, want string }{
 		{"!import", "Attach an SGF, psq, RenLib or RIF file"},
-		{"!import banana", "I cannot read that game"},
-		{"!import h8 h8", "I cannot read that game"},
-		{"!import (;SZ[99])", "I cannot read that game"},
-		{"!import @everyone `" + strings.Repeat("x", 3000), "I cannot read that game"},
+		{"!import banana", "I can't read that game"},
+		{"!import h8 h8", "I can't read that game"},
+		{"!import (;SZ[99])", "I can't read that game"},
+		{"!import @everyone `" + strings.Repeat("x", 3000), "I can't read that game"},
 	} {
 		got := tb.one("ann", tt.line)
 		if !strings.Contains(got.Text, tt.want) || strings.Contains(strings.ReplaceAll(got.Text, "`@everyone`", ""), "@everyone") || len([]rune(got.Text)) > 2000 {
@@ -125,7 +125,7 @@ func TestImportRenju(t *testing.T) {
 	}
 	tb.one("ann", "!cancel")
 	got := tb.one("ann", "!import 15x15 renju g8 a1 i8 c1 h7 e1 h9 g1 h8")
-	if !strings.Contains(got.Text, "move 9, h8: the rule does not allow it") {
+	if !strings.Contains(got.Text, "move 9, h8: the rule doesn't allow it") {
 		t.Errorf("%q", got.Text)
 	}
 }
@@ -139,7 +139,7 @@ func TestImportOfAFinishedGame(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			tb := newHarness(t, bot.Options{})
 			got := tb.one("ann", "!import "+tt.sgf)
-			if !strings.Contains(got.Text, tt.want) || !strings.Contains(got.Text, "@ann imports a game of 9 moves") || strings.Contains(got.Text, "@ann wins") {
+			if !strings.Contains(got.Text, tt.want) || !strings.Contains(got.Text, "@ann imported a 9-move game") || strings.Contains(got.Text, "@ann wins") {
 				t.Errorf("%q, want %q in it", got.Text, tt.want)
 			}
 			g := tb.game()
@@ -155,9 +155,9 @@ func TestImportOfAFinishedGame(t *testing.T) {
 
 func TestImportSaysWhyAFileCannotBeRead(t *testing.T) {
 	for problem, want := range map[bot.AttachmentProblem]string{
-		bot.AttachmentTooLarge:    "it is too large. Game records are at most 256 KiB.",
-		bot.AttachmentGone:        "the file is not there any more",
-		bot.AttachmentUnreachable: "the file could not be fetched",
+		bot.AttachmentTooLarge:    "it's too large. Game records are at most 256 KiB.",
+		bot.AttachmentGone:        "the file is gone",
+		bot.AttachmentUnreachable: "the file couldn't be fetched",
 	} {
 		tb := newHarness(t, bot.Options{})
 		m := message("c", "ann", "!import")

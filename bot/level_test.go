@@ -68,7 +68,7 @@ func TestLevelPrecedence(t *testing.T) {
 	if p := start("!play"); p.Level != engine.NoLevel || p.Depth != bot.DepthOfChannel {
 		t.Errorf("the channel's depth: %+v", p)
 	}
-	if got := tb.ask(inGuild("c", "ann", "!level easy")); len(got) != 1 || !strings.Contains(got[0].Text, "comes first") {
+	if got := tb.ask(inGuild("c", "ann", "!level easy")); len(got) != 1 || !strings.Contains(got[0].Text, "unless the channel has a fixed depth") {
 		t.Errorf("a level beside the channel's depth: %v", got)
 	}
 	if p := start("!play strong"); p.Level != engine.Strong {
@@ -88,13 +88,13 @@ func TestLevelCommand(t *testing.T) {
 		t.Errorf("%q, %d rows", got.Text, len(got.Rows))
 	}
 	for _, tt := range []struct{ line, want string }{
-		{"!level master", "level **master** from your next game"},
+		{"!level master", "**master**"},
 		{"!level", "at level master"},
-		{"!level godlike", "is not a level"},
-		{"!play easy windows", "Levels are mine alone"},
+		{"!level godlike", "isn't a level"},
+		{"!play easy windows", "Only I have levels"},
 		{"!play easy d3", "not both"},
 		{"!play easy @bob", "against me"},
-		{"!play easy casual", "only one of"},
+		{"!play easy casual", "Pick one"},
 	} {
 		if got := tb.one("you", tt.line); !strings.Contains(got.Text, tt.want) {
 			t.Errorf("%s: %q, want %q in it", tt.line, got.Text, tt.want)
@@ -155,7 +155,7 @@ func TestLevelSteps(t *testing.T) {
 	}
 	for i, want := range []bool{false, true, false} {
 		got := lose()
-		suggested := strings.Contains(got.Text, "level **beginner**")
+		suggested := strings.Contains(got.Text, "**beginner**")
 		offered := len(got.Rows) == 2 && strings.HasPrefix(got.Rows[1].Buttons[0].Words, "beginner ")
 		if suggested != want || offered != want {
 			t.Errorf("after %d losses: %q, %+v", i+1, got.Text, got.Rows)
@@ -168,7 +168,7 @@ func TestLevelSteps(t *testing.T) {
 	}
 	tb.one("you", "!play easy")
 	tb.resignEngine()
-	if got := tb.board(); !strings.Contains(got.Text, "level **casual**") {
+	if got := tb.board(); !strings.Contains(got.Text, "**casual**") {
 		t.Errorf("after two wins: %q", got.Text)
 	}
 }

@@ -81,7 +81,7 @@ func TestTimeOutTooShort(t *testing.T) {
 	tb.moves(0, "h8", "i9")
 	tb.toDue()
 	said := tb.due()[0].Text
-	if _, _, _, counts := tb.game().RatedResult(); counts || !strings.Contains(said, "does not count for ratings: fewer than 4 moves") {
+	if _, _, _, counts := tb.game().RatedResult(); counts || !strings.Contains(said, "stays unrated: fewer than 4 moves") {
 		t.Errorf("counts %v: %q", counts, said)
 	}
 }

@@ -80,7 +80,7 @@ func TestForbiddenPoint(t *testing.T) {
 		t.Fatalf("the board: %q", alt)
 	}
 	for text, want := range map[string]string{
-		"!h8": "`h8` is forbidden to Black: the stone would make two open threes at once.",
+		"!h8": "`h8` is forbidden to Black: the stone would make a double three at once.",
 		"!g8": "`g8` is taken",
 	} {
 		if got := tb.one("ann", text); !strings.Contains(got.Text, want) {
@@ -101,9 +101,9 @@ func TestForbiddenPoint(t *testing.T) {
 // TestFoulsHaveReasons makes each foul: no two are refused with the same words.
 func TestFoulsHaveReasons(t *testing.T) {
 	for _, tt := range []struct{ moves, point, want string }{
-		{"e8 a1 f8 c1 g8 e1 i8 g1 j8 i1", "h8", "more than five in a row"},
-		{"e8 a1 g8 c1 i8 e1 k8 g1", "h8", "two fours at once"},
-		{"g8 a1 i8 c1 h7 e1 h9 g1", "h8", "two open threes at once"},
+		{"e8 a1 f8 c1 g8 e1 i8 g1 j8 i1", "h8", "six or more in a row"},
+		{"e8 a1 g8 c1 i8 e1 k8 g1", "h8", "a double four"},
+		{"g8 a1 i8 c1 h7 e1 h9 g1", "h8", "a double three at once"},
 	} {
 		tb := newHarness(t, bot.Options{})
 		tb.begin("ann", "!play @bob renju")

@@ -18,34 +18,34 @@ func TestOffers(t *testing.T) {
 		moves int
 	}{
 		{"a draw is agreed", [][3]string{
-			{"ann", "!draw", "@ann offers a draw. @bob, `!accept` agrees"}, {"ann", "!draw", "You have made an offer already"},
-			{"ann", "!accept", "You have made an offer already"}, {"eve", "!accept", "Only @ann and @bob play here"},
+			{"ann", "!draw", "@ann offers a draw. @bob: `!accept` or"}, {"ann", "!draw", "You've already made an offer"},
+			{"ann", "!accept", "You've already made an offer"}, {"eve", "!accept", "This game is between @ann and @bob. To play, use"},
 			{"bob", "!accept", "Both agree: **a draw**"},
 		}, bot.Drawn, 2},
 		{"two offers of a draw are a draw", [][3]string{{"ann", "!draw", "offers a draw"}, {"bob", "!draw", "Both agree"}}, bot.Drawn, 2},
 		{"a draw is declined", [][3]string{
-			{"bob", "!draw", "@bob offers a draw"}, {"ann", "!decline", "@ann declines the draw"}, {"bob", "!accept", "Nothing is offered"},
+			{"bob", "!draw", "@bob offers a draw"}, {"ann", "!decline", "@ann declines the draw"}, {"bob", "!accept", "There's no offer"},
 		}, bot.Playing, 2},
-		{"a move declines", [][3]string{
-			{"bob", "!draw", "@bob offers a draw"}, {"ann", "!h9", "@ann plays **h9**"}, {"ann", "!accept", "Nothing is offered"},
+		{"a move also declines", [][3]string{
+			{"bob", "!draw", "@bob offers a draw"}, {"ann", "!h9", "@ann played **h9**"}, {"ann", "!accept", "There's no offer"},
 		}, bot.Playing, 3},
 		{"an offer is taken back", [][3]string{
-			{"bob", "!draw", "@bob offers a draw"}, {"bob", "!decline", "@bob takes the offer back"}, {"ann", "!accept", "Nothing is offered"},
+			{"bob", "!draw", "@bob offers a draw"}, {"bob", "!decline", "@bob withdrew the offer"}, {"ann", "!accept", "There's no offer"},
 		}, bot.Playing, 2},
 		{"one offer at a time", [][3]string{
 			{"bob", "!draw", "@bob offers a draw"}, {"ann", "!undo", "@bob has made an offer. Answer it first"},
 		}, bot.Playing, 2},
 		{"an answered move is taken back by consent", [][3]string{
-			{"ann", "!undo", "@ann asks to take the last move back"}, {"bob", "!accept", "@ann takes a move and its answer back"},
+			{"ann", "!undo", "@ann asks for a takeback"}, {"bob", "!accept", "@ann took back a move and the reply to it"},
 		}, bot.Playing, 0},
 		{"both ask to take back", [][3]string{
-			{"ann", "!undo", "@ann asks to take the last move back"}, {"bob", "!undo", "@ann takes a move and its answer back"},
+			{"ann", "!undo", "@ann asks for a takeback"}, {"bob", "!undo", "@ann took back a move and the reply to it"},
 		}, bot.Playing, 0},
 		{"an undo is declined", [][3]string{
-			{"ann", "!undo", "@ann asks"}, {"bob", "!decline", "@bob does not let the move be taken back"},
+			{"ann", "!undo", "@ann asks"}, {"bob", "!decline", "@bob declined the takeback"},
 		}, bot.Playing, 2},
 		{"cancelling is agreed", [][3]string{
-			{"ann", "!h9", "plays"}, {"bob", "!i8", "plays"}, {"ann", "!cancel", "@ann asks to cancel"}, {"bob", "!accept", "@bob cancels the game"},
+			{"ann", "!h9", "plays"}, {"bob", "!i8", "plays"}, {"ann", "!cancel", "@ann wants to cancel"}, {"bob", "!accept", "@bob cancels the game"},
 		}, bot.Cancelled, 4},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -89,13 +89,13 @@ func TestDrawAgainstTheEngine(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.one("ann", "!play")
 	tb.one("ann", "!h8")
-	if got := tb.one("ann", "!draw"); !strings.Contains(got.Text, "I think about a draw after 20 moves") {
+	if got := tb.one("ann", "!draw"); !strings.Contains(got.Text, "I only consider draws after 20 moves") {
 		t.Errorf("at once: %q", got.Text)
 	}
 	tb.one("ann", "!cancel")
 	// Black has wasted its moves in the corners, and White has an open three.
 	tb.one("ann", "!import a1 h8 o1 h9 a15 c3 o15 m3 a3 c13 o3 m13 a13 d7 o13 l11 a5 e12 o5 h10")
-	if got := tb.one("ann", "!draw"); !strings.Contains(got.Text, "I would rather play on") {
+	if got := tb.one("ann", "!draw"); !strings.Contains(got.Text, "I'd rather play on") {
 		t.Errorf("when the engine wins: %q", got.Text)
 	}
 	if g := tb.game(); g.State != bot.Playing {
@@ -106,7 +106,7 @@ func TestDrawAgainstTheEngine(t *testing.T) {
 // Where neither side can make five any more both are told, and each can end the game
 // without the other: by the command, by its button, and against an engine too.
 func TestDeadGameIsClaimed(t *testing.T) {
-	for name, opponent := range map[string]string{"between two": "@bob", "against an engine": ""} {
+	for name, opponent := range map[string]string{"That": "@bob", "against an engine": ""} {
 		t.Run(name, func(t *testing.T) {
 			tb := newHarness(t, bot.Options{})
 			moves := deadGame(t)
@@ -119,7 +119,7 @@ func TestDeadGameIsClaimed(t *testing.T) {
 					board = tb.one([]string{"ann", "bob"}[i%2], "!"+pt)
 				}
 			}
-			if !strings.Contains(board.Text, "Neither side can make five any more. `!draw` ends the game") {
+			if !strings.Contains(board.Text, "Neither side can make five anymore. Use `!draw` to end it as") {
 				t.Errorf("the board says %q", board.Text)
 			}
 			tb.click("ann", button(t, board.Reply, "draw", ""), board.Shown)
@@ -170,7 +170,7 @@ func TestOfferAfterResume(t *testing.T) {
 	}
 	posts := tb.chat.in("c")
 	last := posts[len(posts)-1]
-	if want := "I was away for 5 seconds. That time counts for nobody. @ann offers a draw. @bob, `!accept` agrees"; last.Edit != g.Message || !strings.Contains(last.Text, want) {
+	if want := "I was offline for 5 seconds. The clocks were stopped. @ann offers a draw. @bob: `!accept`"; last.Edit != g.Message || !strings.Contains(last.Text, want) {
 		t.Errorf("message %q is edited to %q, want %q to be edited to what has %q", last.Edit, last.Text, g.Message, want)
 	}
 }

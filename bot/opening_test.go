@@ -23,7 +23,7 @@ func TestOpening(t *testing.T) {
 		t.Errorf("a move onto the opening: %q", got.Text)
 	}
 	tb.one("ann", "!a1")
-	if got := tb.one("ann", "!opening none"); !strings.Contains(got.Text, "before its first stone") {
+	if got := tb.one("ann", "!opening none"); !strings.Contains(got.Text, "before the first stone") {
 		t.Errorf("too late: %q", got.Text)
 	}
 	tb.one("ann", "!cancel")
@@ -36,7 +36,7 @@ func TestOpeningAfterAFinishedGame(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.one("you", "!play")
 	tb.one("you", "!resign yes")
-	if got := tb.one("you", "!opening cross"); !strings.Contains(got.Text, "Four stones stand in the centre, and Black moves.\n`!play cross` starts a game with it.") {
+	if got := tb.one("you", "!opening cross"); !strings.Contains(got.Text, "Four stones are placed in the center, and Black moves.\n`!play cross` starts a game with it.") {
 		t.Errorf("%q", got.Text)
 	}
 }

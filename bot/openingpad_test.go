@@ -59,7 +59,7 @@ func TestOfferedFifthsAreNamedOnce(t *testing.T) {
 	tb.one("bob", "!choose white")
 	tb.one("bob", "!g7")
 	got := tb.one("ann", "!move i8 j6").Text
-	if want := "@bob, keep one of the points offered for the fifth stone: i8, j6. A black stone goes there."; got != want {
+	if want := "@bob, pick one of the points offered for the fifth stone: i8, j6. Black's stone goes there."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -35,10 +35,10 @@ func TestOpeningByNameOfAPattern(t *testing.T) {
 func TestOpeningPatternText(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	for _, tt := range []struct{ typed, want string }{
-		{"!opening flower moon", "**Kagetsu (Flower Moon), direct** (D4) is one of the 26 openings of renju: h8 h9 i9. Turned or mirrored, it is the same opening.\nEnglish Flower Moon · Chinese 花月 · Japanese 花月 · read Kagetsu"},
+		{"!opening flower moon", "**Kagetsu (Flower Moon), direct** (D4) is one of the 26 openings of renju: h8 h9 i9. Turned or mirrored, it's the same opening.\nEnglish Flower Moon · Chinese 花月 · Japanese 花月 · read Kagetsu"},
 		{"!opening i13", "**Suisei (Comet), indirect** (I13) is one of the 26 openings of renju: h8 i9 f6."},
-		{"!opening flower", "`flower` is no opening."},
-		{"!opening d14", "`d14` is no opening."},
+		{"!opening flower", "`flower` isn't an opening."},
+		{"!opening d14", "`d14` isn't an opening."},
 		{"!opening swap2 kagetsu", "`swap2`"},
 		{"!opening swap2", "Opening **Swap2**"},
 	} {

@@ -28,33 +28,33 @@ var scripts = map[opening.ID]script{
 		{"ann", "!h8", "anywhere"}, {"bob", "!i9", "central 7×7 square, `e5` to `k11`"}, {"ann", "!k8", "too close"}, {"ann", "!l8", "@bob's turn: White"},
 	},
 	opening.Swap: {
-		{"ann", "!move h8 i9 j10 k11", "you for 3 now. Nothing was placed"}, {"ann", "!move h8 i9 j10", "@ann places h8, i9, j10. @bob, take a colour"},
-		{"bob", "!a1", "take a colour"}, {"ann", "!choose black", "It is the turn of @bob"}, {"bob", "!choose black", "@bob takes **Black**. @ann's turn: White"},
+		{"ann", "!move h8 i9 j10 k11", "for 3 now. Nothing was placed"}, {"ann", "!move h8 i9 j10", "@ann places h8, i9, j10. @bob, take a colour"},
+		{"bob", "!a1", "pick a color"}, {"ann", "!choose black", "It's @bob's turn ("}, {"bob", "!choose black", "@bob takes **Black**. @ann's turn: White"},
 		{"ann", "!a1", "@bob's turn: Black"},
 	},
 	opening.Swap2: {
 		{"ann", "!h8", "@ann, place a White stone anywhere"}, {"ann", "!i9", "a Black stone"}, {"ann", "!j10", "`!choose more`"},
-		{"bob", "!choose more", "@bob wants to place two stones more. @bob, place a White stone"}, {"bob", "!move a1 b2", "@bob wants to place two stones more. @bob places a1, b2. @ann, take a colour"},
+		{"bob", "!choose more", "@bob wants to add two stones. @bob, place a White stone"}, {"bob", "!move a1 b2", "@bob wants to add two stones. @bob places a1, b2. @ann, pick a color"},
 		{"ann", "!choose white", "@ann takes **White**. @ann's turn: White, move 6"}, {"ann", "!c3", "@ann takes **White**. @ann places c3. @bob's turn: Black"},
 	},
 	opening.Soosyrv8: {
-		{"ann", "!h8", "central 3×3 square, `g7` to `i9`"}, {"ann", "!h9", "5×5"}, {"ann", "!h10", "@bob, you have White"}, {"bob", "!swap", "@bob swaps the colours and has **Black** now. @ann, place a White"},
-		{"ann", "!g7", "from 1 to 8"}, {"ann", "!choose 9", "Say a number from 1 to 8"}, {"ann", "!choose 2", "@bob, you have Black"}, {"bob", "!choose keep", "offer **2** points more"},
-		{"bob", "!a1", "offer **1** point more"}, {"bob", "!a1", "offer **2** points more"}, {"bob", "!move a1 b3", "@ann, keep one of the points offered for the fifth stone: a1, b3"},
-		{"ann", "!c3", "`c3` is not offered"}, {"ann", "!b3", "@ann places b3. @ann's turn: White"}, {"ann", "!c3", "@ann places b3, c3. @bob's turn: Black"},
+		{"ann", "!h8", "central 3×3 square, `g7` to `i9`"}, {"ann", "!h9", "5×5"}, {"ann", "!h10", "@bob, you're White"}, {"bob", "!swap", "@bob swaps the colors and has **Black** now. @ann, place a White"},
+		{"ann", "!g7", "from 1 to 8"}, {"ann", "!choose 9", "Pick 1 to 8"}, {"ann", "!choose 2", "@bob, you're Black"}, {"bob", "!choose keep", "offer **2** more points"},
+		{"bob", "!a1", "offer **1** more point"}, {"bob", "!a1", "offer **2** more points"}, {"bob", "!move a1 b3", "@ann, pick one of the points offered for the fifth stone: a1, b3"},
+		{"ann", "!c3", "`c3` isn't on offer"}, {"ann", "!b3", "@ann places b3. @ann's turn: White"}, {"ann", "!c3", "@ann places b3, c3. @bob's turn: Black"},
 	},
 	opening.Taraguchi10: {
-		{"ann", "!h8", "@bob, you have White"}, {"bob", "!choose black", "@bob swaps the colours and has **Black** now. @ann, place a White"}, {"ann", "!h9", "@bob, you have Black"}, {"bob", "!choose keep", "@bob, place a Black stone"},
-		{"bob", "!g10", "@ann, you have White"}, {"ann", "!choose keep", "7×7"}, {"ann", "!k10", "`!choose offer`"}, {"bob", "!choose offer", "will offer 10 points"},
-		{"bob", "!move a1 b1 d1 f1 i1 m1 a5 c7 e12", "offer **1** point more"}, {"bob", "!m14", "keep one"}, {"ann", "!e12", "@ann's turn: White"}, {"ann", "!a15", "@bob's turn: Black"},
+		{"ann", "!h8", "@bob, you're White"}, {"bob", "!choose black", "@bob swaps the colors and has **Black** now. @ann, place a White"}, {"ann", "!h9", "@bob, you're Black"}, {"bob", "!choose keep", "@bob, place a Black stone"},
+		{"bob", "!g10", "@ann, you're White"}, {"ann", "!choose keep", "7×7"}, {"ann", "!k10", "`!choose offer`"}, {"bob", "!choose offer", "I'll offer 10 points"},
+		{"bob", "!move a1 b1 d1 f1 i1 m1 a5 c7 e12", "offer **1** more point"}, {"bob", "!m14", "keep one"}, {"ann", "!e12", "@ann's turn: White"}, {"ann", "!a15", "@bob's turn: Black"},
 	},
 	opening.RIF: {
-		{"ann", "!move h8 h9 h10", "take a colour"}, {"bob", "!choose swap", "@bob takes **Black**. @ann, place a White"}, {"ann", "!g7", "offer **2** points more"},
+		{"ann", "!move h8 h9 h10", "pick a color"}, {"bob", "!choose swap", "@bob takes **Black**. @ann, place a White"}, {"ann", "!g7", "offer **2** more points"},
 		{"bob", "!move i8 g8", "keep one"}, {"ann", "!i8", "@ann's turn: White"}, {"ann", "!a1", "@bob's turn: Black"},
 	},
 	opening.Yamaguchi: {
-		{"ann", "!move h8 i9 j10", "from 1 to 12"}, {"ann", "!choose 1", "@bob, you have White"}, {"bob", "!choose keep", "@bob, place a White"}, {"bob", "!g8", "offer **1** point more"},
-		{"ann", "!a2", "@bob, keep one"}, {"bob", "!a2", "@bob's turn: White"},
+		{"ann", "!move h8 i9 j10", "from 1 to 12"}, {"ann", "!choose 1", "@bob, you're White"}, {"bob", "!choose keep", "@bob, place a White"}, {"bob", "!g8", "offer **1** more point"},
+		{"ann", "!a2", "@bob, pick one"}, {"bob", "!a2", "@bob's turn: White"},
 	},
 }
 
@@ -75,7 +75,7 @@ func TestOpeningsBetweenPeople(t *testing.T) {
 			}
 			g := tb.game()
 			if who := g.Player(g.ToMove()).User.ID; who != "bob" {
-				t.Errorf("%s is to move", who)
+				t.Errorf("%s to move", who)
 			}
 			last := lines[len(lines)-1][0]
 			before := len(g.Moves)
@@ -113,7 +113,7 @@ func TestRuleOfAnOpening(t *testing.T) {
 		}
 	}
 	for command, want := range map[string]string{
-		"!play soosyrv8 standard": "is an opening of renju", "!play taraguchi10 16": "an odd size, 9 or more", "!play cross 10": "an odd size",
+		"!play soosyrv8 standard": "is a renju opening", "!play taraguchi10 16": "an odd size of at least 9", "!play cross 10": "an odd size",
 	} {
 		if got := tb.one("ann", command); !strings.Contains(got.Text, want) || !strings.Contains(got.Text, "`!play swap2`") {
 			t.Errorf("%s: %q", command, got.Text)
@@ -163,7 +163,7 @@ func TestOpeningsAgainstTheEngine(t *testing.T) {
 				tb := newHarness(t, bot.Options{})
 				rng := rand.New(rand.NewPCG(3, uint64(id)))
 				got := tb.one("ann", "!play 11 "+id.String()+" "+side)
-				if !strings.Contains(got.Text, "A new game") || !strings.Contains(got.Text, "Opening **") {
+				if !strings.Contains(got.Text, "New game") || !strings.Contains(got.Text, "Opening **") {
 					t.Errorf("start: %q", got.Text)
 				}
 				for range 30 {
@@ -299,7 +299,7 @@ func TestUndoOfAStep(t *testing.T) {
 	tb.begin("ann", "!play swap2 @bob")
 	tb.one("ann", "!move h8 i9 j10")
 	tb.one("bob", "!choose black")
-	if got := tb.one("ann", "!undo"); !strings.Contains(got.Text, "@ann asks to take the last move back") {
+	if got := tb.one("ann", "!undo"); !strings.Contains(got.Text, "@ann asks for a takeback") {
 		t.Errorf("after an answer: %q", got.Text)
 	}
 	tb.one("bob", "!decline")
@@ -360,7 +360,7 @@ func TestOpeningInRecords(t *testing.T) {
 		if g.Opening != "rif" || opening.FormatActions(g.Actions) != "black" || len(g.Moves) != 4 || g.Rule != engine.Renju {
 			t.Fatalf("%s: %v %v %v from\n%s", format, g.Rule, g.Opening, g.Actions, record)
 		}
-		if got := tb.one("carl", "!a1"); g.Black.User.Name != "carl" || !strings.Contains(got.Text, "offer **1** point more") {
+		if got := tb.one("carl", "!a1"); g.Black.User.Name != "carl" || !strings.Contains(got.Text, "offer **1** more point") {
 			t.Errorf("%s: it goes on with %q", format, got.Text)
 		}
 		if got := tb.one("carl", "!opening"); !strings.Contains(got.Text, "make **Kansei (Cold Star)**, D1.") || !strings.Contains(got.Text, "offer **1**") {

@@ -45,7 +45,7 @@ func TestEngineBegins(t *testing.T) {
 	if pos := got.Picture.Position; pos.Size() != 9 || pos.Len() != 1 {
 		t.Fatalf("size %d, %d moves: %s", pos.Size(), pos.Len(), got.Text)
 	}
-	if !strings.Contains(got.Text, "I am Black") {
+	if !strings.Contains(got.Text, "I'm Black") {
 		t.Errorf("text: %q", got.Text)
 	}
 }

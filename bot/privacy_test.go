@@ -106,7 +106,7 @@ func TestPrivacyExportByDirectMessage(t *testing.T) {
 			t.Error("the file is in the channel")
 		case fail == nil && (len(direct) != 1 || len(direct[0].Files) != 1 || !strings.Contains(got.Text, "direct message with the file")):
 			t.Errorf("%q, %d direct messages", got.Text, len(direct))
-		case fail != nil && (len(direct) != 0 || !strings.Contains(got.Text, "use the slash command instead")):
+		case fail != nil && (len(direct) != 0 || !strings.Contains(got.Text, "use the slash command: only you see")):
 			t.Errorf("refused: %q", got.Text)
 		}
 	}
@@ -129,7 +129,7 @@ func TestPrivacyDelete(t *testing.T) {
 		t.Fatal("deleted without an answer to the question")
 	}
 	got := tb.ask(inGuild("x", "ann", "!privacy delete yes"))[0]
-	for _, want := range []string{"Your data is deleted.", "Your game in <#c> was given up.", "Your game in <#d> was cancelled.", "Your game in <#e> was cancelled."} {
+	for _, want := range []string{"Your data is deleted.", "You resigned your game in <#c>.", "Your game in <#d> was cancelled.", "Your game in <#e> was cancelled."} {
 		if !strings.Contains(got.Text, want) {
 			t.Errorf("%q is missing in %q", want, got.Text)
 		}
@@ -140,7 +140,7 @@ func TestPrivacyDelete(t *testing.T) {
 		t.Errorf("the game with bob: %+v", g)
 	}
 	posts := tb.chat.in("c")
-	if last := posts[len(posts)-1].Text; !strings.Contains(last, "asked me to forget them") || strings.Contains(last, "ann") {
+	if last := posts[len(posts)-1].Text; !strings.Contains(last, "had their data deleted") || strings.Contains(last, "ann") {
 		t.Errorf("the channel was told %q", last)
 	}
 	data, err := tb.store.UserData(t.Context(), "ann")

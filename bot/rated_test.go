@@ -10,7 +10,7 @@ import (
 // A game against a level counts, unless its player says otherwise.
 func TestRatedAgainstALevel(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	if got := tb.one("ann", "!play windows rated"); !strings.Contains(got.Text, "Only games against people and against my levels can be rated") {
+	if got := tb.one("ann", "!play windows rated"); !strings.Contains(got.Text, "Only games against people or my levels can be rated") {
 		t.Errorf("against a program: %q", got.Text)
 	}
 	if got := tb.one("ann", "!play windows"); tb.game().Rated {

@@ -12,12 +12,12 @@ func TestProgramRefusals(t *testing.T) {
 	for _, tt := range []struct{ line, want string }{
 		{"!play windows shapes", "one opponent at a time"},
 		{"!play windows @bob", "not both"},
-		{"!play greedy d2", "greedy looks 1 move ahead, not 2"},
+		{"!play greedy d2", "greedy can look only 1 move ahead, not 2"},
 		{"!play windows auto", "1 to 9 moves ahead, not auto"},
 		{"!watch windows shapes greedy", "two players"},
 		{"!watch chess", "don't understand `chess`"},
-		{"!opening chess", "`chess` is no opening"},
-		{"!heat chess", "not an engine that I know"},
+		{"!opening chess", "`chess` isn't an opening"},
+		{"!heat chess", "I don't know an engine called"},
 		{"!details colour", "`!details time value`"},
 		{"!heat", "`!play`"},
 	} {
@@ -26,7 +26,7 @@ func TestProgramRefusals(t *testing.T) {
 		}
 	}
 	tb.begin("ann", "!play @bob")
-	if got := tb.one("ann", "!heat"); !strings.Contains(got.Text, "between two people") {
+	if got := tb.one("ann", "!heat"); !strings.Contains(got.Text, "while two people play") {
 		t.Errorf("heat between people: %q", got.Text)
 	}
 }
@@ -36,34 +36,34 @@ func TestRefusals(t *testing.T) {
 	for _, tt := range []struct {
 		name, author, line, want string
 	}{
-		{"taken", "bob", "!move h8", "`h8` is taken: @ann put a stone there with move 1"},
-		{"off the board", "bob", "!move p3", "off the board: columns run from `a` to `o`, rows from `1` to `15`"},
-		{"row off the board", "bob", "!a16", "off the board"},
-		{"huge row", "bob", "!move a99999999999999999999", "off the board"},
-		{"no point", "bob", "!move there", "`there` is not a point"},
+		{"taken", "bob", "!move h8", "`h8` is taken: @ann played there on move 1"},
+		{"from the board", "bob", "!move p3", "off the board: columns run from `a` to `o`, rows from `1` to `15`"},
+		{"row off the board", "bob", "!a16", "from the board"},
+		{"huge row", "bob", "!move a99999999999999999999", "from the board"},
+		{"no point", "bob", "!move there", "`there` isn't a point"},
 		{"no argument", "bob", "!move", "Name a point"},
-		{"not your turn", "ann", "!move a1", "turn of @bob"},
-		{"not your game", "eve", "!move a1", "Only @ann and @bob play here"},
-		{"not your game to resign", "eve", "!resign", "Only @ann and @bob play here"},
-		{"not your game to cancel", "eve", "!cancel", "They can cancel it, and so can those who manage the server"},
-		{"game running", "eve", "!play", "A game is running here: @ann against @bob, move 2, White to move"},
+		{"Not your turn", "ann", "!move a1", "turn of @bob"},
+		{"not your game", "eve", "!move a1", "This game is between @ann and @bob. To play, use"},
+		{"not your game to resign", "eve", "!resign", "This game is between @ann and @bob. To play, use"},
+		{"not your game to cancel", "eve", "!cancel", "Only they or a server manager can cancel it; after"},
+		{"game running", "eve", "!play", "There's already a game here: @ann vs. @bob, move 2, White to move"},
 		{"own game running", "ann", "!play", "`!resign` or `!cancel` ends it"},
-		{"watch while running", "eve", "!watch", "A game is running"},
-		{"hint between people", "bob", "!hint", "between two people"},
-		{"analysis between people", "eve", "!analyze", "between two people"},
-		{"analysis of no move", "eve", "!analyze 0", "the best 1 to 5 moves; `0` is not such a number. Try `!analyze 3`."},
+		{"watch while running", "eve", "!watch", "There's already a game"},
+		{"hint between people", "bob", "!hint", "while two people play"},
+		{"analysis between people", "eve", "!analyze", "while two people play"},
+		{"analysis of no move", "eve", "!analyze 0", "1 to 5 moves, not `0`. Try `!analyze 3`."},
 		{"analysis of too many moves", "eve", "!analyze 6", "1 to 5"},
 		{"analysis of words", "eve", "!analyze my move", "`my move` is not such a number"},
-		{"undo of nothing", "bob", "!undo", "have not moved yet"},
-		{"swap by the one who moved", "ann", "!swap", "@bob, who answers it, decides"},
+		{"undo of nothing", "bob", "!undo", "haven't moved yet"},
+		{"swap by the one who moved", "ann", "!swap", "@bob decides"},
 		{"challenge yourself", "eve", "!play @eve", "can't challenge yourself"},
 		{"two opponents", "eve", "!play @ann @bob", "two players"},
 		{"board size", "eve", "!play 21", "9 to 20"},
 		{"board shape", "eve", "!play 15x14", "I don't understand `15x14`"},
-		{"nobody", "eve", "!play <@99>", "don't know anybody"},
+		{"nobody", "eve", "!play <@99>", "don't know anyone"},
 		{"depth", "eve", "!depth 21", "1 to 20 moves, or `auto`"},
 		{"depth word", "eve", "!depth hard", "neither"},
-		{"depth twice", "eve", "!depth 4 5", "`4` and `5` do not go together"},
+		{"depth twice", "eve", "!depth 4 5", "`4` and `5` don't work together"},
 		{"arguments to none", "ann", "!board now", "I don't understand `now`"},
 		{"slip", "ann", "!mvoe h9", "Did you mean `!move h9`?"},
 		{"slip of an alias", "ann", "!chalenge @bob", "Did you mean `!challenge @bob`?"},

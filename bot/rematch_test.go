@@ -10,11 +10,11 @@ import (
 func TestRematch(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.begin("ann", "!play @bob 13")
-	if got := tb.one("ann", "!rematch"); !strings.Contains(got.Text, "still going on") {
+	if got := tb.one("ann", "!rematch"); !strings.Contains(got.Text, "isn't over yet") {
 		t.Errorf("during the game: %q", got.Text)
 	}
 	end := tb.one("ann", "!resign yes")
-	if got := tb.one("eve", "!rematch"); !strings.Contains(got.Text, "@ann and @bob played that game") {
+	if got := tb.one("eve", "!rematch"); !strings.Contains(got.Text, "That game was @ann vs. @bob") {
 		t.Errorf("a stranger: %q", got.Text)
 	}
 	tb.click("bob", button(t, end.Reply, "rematch", ""), end.Shown)

@@ -23,7 +23,7 @@ func TestReplay(t *testing.T) {
 		if got.Picture == nil || !strings.HasSuffix(got.Picture.Name, ".gif") {
 			t.Fatalf("%s: %+v", line, got)
 		}
-		if !strings.Contains(got.Text, "4 moves: it is still going on") {
+		if !strings.Contains(got.Text, "4 moves: in progress") {
 			t.Errorf("%s of a running game: %q", line, got.Text)
 		}
 		anim, err := gif.DecodeAll(bytes.NewReader(got.Picture.PNG))

@@ -39,12 +39,12 @@ func TestReachIsOfWindowsOnly(t *testing.T) {
 func TestHeatOfTheMoveJustMade(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.one("you", "!play windows")
-	if got := tb.one("you", "!heat last"); !strings.Contains(got.Text, "No engine has made a move") {
+	if got := tb.one("you", "!heat last"); !strings.Contains(got.Text, "No engine has moved") {
 		t.Errorf("before the first move: %q", got.Text)
 	}
 	tb.one("you", "!g4")
 	got := tb.one("you", "!heat last")
-	if got.Picture == nil || got.Picture.Position.Len() != 1 || !strings.Contains(got.Text, "The best is **g5**") {
+	if got.Picture == nil || got.Picture.Position.Len() != 1 || !strings.Contains(got.Text, "Best: **g5**") {
 		t.Fatalf("%q", got.Text)
 	}
 	// Row 7 of the printed table begins with 360.0 at (6,6) and has 380.0 at (6,7), row 8
@@ -201,7 +201,7 @@ func TestThinkLogOf002(t *testing.T) {
 	}
 	tb.one("you", "!cancel")
 	tb.one("you", "!play")
-	if got := tb.one("you", "!think log"); !strings.Contains(got.Text, "Only the small programs") {
+	if got := tb.one("you", "!think log"); !strings.Contains(got.Text, "Only the small engines") {
 		t.Errorf("the main engine's log: %q", got.Text)
 	}
 }

@@ -14,7 +14,7 @@ func TestReview(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.one("ann", "!play")
 	tb.say("ann", "!h8")
-	if got := tb.one("ann", "!review"); !strings.Contains(got.Text, "still going on") {
+	if got := tb.one("ann", "!review"); !strings.Contains(got.Text, "isn't over yet") {
 		t.Errorf("of a running game: %q", got.Text)
 	}
 	tb.one("ann", "!resign yes")
@@ -38,10 +38,10 @@ func TestReview(t *testing.T) {
 	}
 	for _, c := range []struct{ ask, want string }{
 		{"!review 7", "Black played **a1** (?)"},
-		{"!review 7 a2", "No: after **a2** I answer"},
-		{"!review 7 k8", "is taken: Black put a stone there"},
+		{"!review 7 a2", "No: after **a2** I play"},
+		{"!review 7 k8", "is taken: Black played there"},
 		{"!review 99", "10 moves"},
-		{"!review stop", "No review is under way"},
+		{"!review stop", "There's no review running"},
 	} {
 		if got := tb.one("eve", c.ask); !strings.Contains(got.Text, c.want) {
 			t.Errorf("%s: %q, want %q", c.ask, got.Text, c.want)
@@ -88,16 +88,16 @@ func TestPuzzle(t *testing.T) {
 		t.Errorf("a hint without a puzzle: %q", got.Text)
 	}
 	// Puzzle 2: i5 wins in three moves.
-	if got := tb.one("ann", "!puzzle 2"); !strings.Contains(got.Text, "Puzzle 2 (easy): Black to move wins by force, in 3 moves") || got.Picture == nil {
+	if got := tb.one("ann", "!puzzle 2"); !strings.Contains(got.Text, "Puzzle 2 (easy): Black to move and win by force in 3 moves") || got.Picture == nil {
 		t.Errorf("a puzzle: %q", got.Text)
 	}
 	for _, c := range []struct{ ask, want string }{
 		{"!puzzle z99", "z99"},
 		{"!puzzle f4", "f4"},
-		{"!puzzle a1", "**a1** does not win: I answer"},
+		{"!puzzle a1", "**a1** doesn't win: I answer"},
 		{"!puzzle hint", "is in column i"},
 		{"!puzzle i5", "**i5** wins!"},
-		{"!puzzle 9999", "There are puzzles 1 to 1000."},
+		{"!puzzle 9999", "Puzzles go from 1 to 1000."},
 	} {
 		if got := tb.one("ann", c.ask); !strings.Contains(got.Text, c.want) {
 			t.Errorf("%s: %q, want %q", c.ask, got.Text, c.want)

@@ -44,7 +44,7 @@ func TestWhileThinking(t *testing.T) {
 	}{
 		{"!resign yes", bot.Resigned, 3, "I win"},
 		{"!cancel", bot.Cancelled, 3, "Nobody wins"},
-		{"!undo", bot.Playing, 2, "takes the last move back"},
+		{"!undo", bot.Playing, 2, "took back the last move"},
 	} {
 		t.Run(tt.line, func(t *testing.T) {
 			tb := newHarness(t, bot.Options{MaxTime: patience})

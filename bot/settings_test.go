@@ -35,7 +35,7 @@ func TestSettingsChange(t *testing.T) {
 		want bot.GuildSettings
 		said string
 	}{
-		{"prefix ?", bot.GuildSettings{Prefix: "?"}, "Prefix: **?** from now on."},
+		{"prefix ?", bot.GuildSettings{Prefix: "?"}, "Prefix is now **?**."},
 		{"prefix ？", bot.GuildSettings{Prefix: "?"}, "Prefix"},
 		{"language japanese", bot.GuildSettings{Language: "ja"}, "日本語"},
 		{"language zh-CN", bot.GuildSettings{Language: "zh-CN"}, "简体中文"},
@@ -44,8 +44,8 @@ func TestSettingsChange(t *testing.T) {
 		{"level Hard", bot.GuildSettings{Level: "strong"}, "level strong"},
 		{"level AUTO", bot.GuildSettings{Level: "auto"}, "auto"},
 		{"size 19x19", bot.GuildSettings{Size: 19}, "19×19"},
-		{"clock 5 + 5", bot.GuildSettings{Clock: "5+5"}, "Clock: **5+5: 5 minutes for each side"},
-		{"clock 3 days", bot.GuildSettings{Clock: "3d"}, "3 days for each move"},
+		{"clock 5 + 5", bot.GuildSettings{Clock: "5+5"}, "Clock: **5+5 (5 minutes each"},
+		{"clock 3 days", bot.GuildSettings{Clock: "3d"}, "3 days per move"},
 		{"rule standard", bot.GuildSettings{Rule: "standard"}, "exactly five"},
 		{"theme dark", bot.GuildSettings{Theme: "dark"}, "dark"},
 		{"board last", bot.GuildSettings{Board: bot.BoardLast}, "newest message"},
@@ -54,8 +54,8 @@ func TestSettingsChange(t *testing.T) {
 		{"max_depth 6", bot.GuildSettings{MaxDepth: 6}, "depth 6"},
 		{"max_time 1.5s", bot.GuildSettings{MaxTime: 1500 * time.Millisecond}, "1.5 seconds"},
 		{"maxtime 5", bot.GuildSettings{MaxTime: 5 * time.Second}, "5 seconds"},
-		{"foul loses", bot.GuildSettings{Foul: bot.FoulLoses}, "it loses the game"},
-		{"cancel players", bot.GuildSettings{Cancel: bot.CancelPlayers}, "the players only"},
+		{"foul loses", bot.GuildSettings{Foul: bot.FoulLoses}, "loses the game"},
+		{"cancel players", bot.GuildSettings{Cancel: bot.CancelPlayers}, "only the players"},
 	} {
 		t.Run(tt.text, func(t *testing.T) {
 			tb.t = t
@@ -84,22 +84,22 @@ func TestSettingsChange(t *testing.T) {
 func TestSettingsRefused(t *testing.T) {
 	tb := newHarness(t, bot.Options{}) // one for all, as nothing changes
 	for _, tt := range []struct{ who, text, want string }{
-		{"bob", "!settings", "Only those who may manage the server"},
-		{"bob", "!settings theme dark", "Only those who may manage the server"},
-		{"bob", "!settingsform games", "Only those who may manage the server"},
+		{"bob", "!settings", "You need"},
+		{"bob", "!settings theme dark", "You need"},
+		{"bob", "!settingsform games", "You need"},
 		{"boss", "!settings preifx ?", "no setting called `preifx`. Did you mean `!settings prefix`?"},
-		{"boss", "!settings colour red", "no setting called `colour`. There are `level`, `size`"},
+		{"boss", "!settings colour red", "no setting called `colour`. Choose from `level`, `size`"},
 		{"boss", "!settings theme drak", "Did you mean `!settings theme dark`?"},
-		{"boss", "!settings theme pink", "`pink` is not possible for “Theme”. Write `wood|"},
-		{"boss", "!settings size 8", "not possible for “Board size”. Write `9-20`"},
+		{"boss", "!settings theme pink", "`pink` doesn't work for “Theme”. Write `wood|"},
+		{"boss", "!settings size 8", "doesn't work for “Board size”. Write `9-20`"},
 		{"boss", "!settings level 21", "Write `easy|1-20|auto`"},
 		{"boss", "!settings max_time 5h", "`0.1s-120s`"},
 		{"boss", "!settings max_depth auto", "`1-20`"},
 		{"boss", "!settings prefix 0123456789a", "1 to 10 characters"},
 		{"boss", "!settings prefix ? !", "no spaces"},
 		{"boss", "!settings prefix ß", "look like others"},
-		{"boss", "!settings prefix /", "Discord takes"},
-		{"boss", "!settings channels general", "`general` is not a channel"},
+		{"boss", "!settings prefix /", "Discord uses"},
+		{"boss", "!settings channels general", "`general` isn't a channel"},
 		{"boss", "!settings channels " + strings.Repeat("1", 3) + manyChannels(), "at most 25 channels"},
 	} {
 		t.Run(tt.text, func(t *testing.T) {
@@ -125,7 +125,7 @@ func manyChannels() string {
 
 func TestSettingsNeedAGuild(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	if got := tb.one("boss", "!settings theme dark"); !strings.Contains(got.Text, "there is none here") {
+	if got := tb.one("boss", "!settings theme dark"); !strings.Contains(got.Text, "this isn't one") {
 		t.Errorf("%q", got.Text)
 	}
 }
@@ -148,7 +148,7 @@ func TestSettingsList(t *testing.T) {
 	for _, want := range []string{
 		"Prefix: **! (default)** · `!settings prefix ?`", "Language: **English (default)** · `!settings language en|zh-CN|ja|ko`",
 		"Channels: **all channels (default)**", "Level: **depth 1 (default)** · `!settings level easy|1-20|auto`",
-		"Board size: **15×15 (default)**", "Rule: **freestyle (default)**", "Theme: **dark** · ", "Board message: ", "A thread for each game: **off (default)**",
+		"Board size: **15×15 (default)**", "Rule: **freestyle (default)**", "Theme: **dark** · ", "Board message: ", "Threads: **off (default)**",
 		"Moves without a command: **off (default)**", "Depth limit: **none (default)**", "Time limit: **20 seconds (default)**", "Who may cancel: ",
 	} {
 		if !strings.Contains(got.Text, want) {

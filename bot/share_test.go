@@ -16,7 +16,7 @@ func TestShare(t *testing.T) {
 	for i, move := range []string{"a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2"} {
 		tb.one([]string{"ann", "bob"}[i%2], "!"+move)
 	}
-	if got := tb.one("eve", "!share"); !strings.Contains(got.Text, "still going on") {
+	if got := tb.one("eve", "!share"); !strings.Contains(got.Text, "isn't over yet") {
 		t.Errorf("of a running game: %q", got.Text)
 	}
 	tb.one("ann", "!e1")
@@ -41,7 +41,7 @@ func TestShareOverAndOver(t *testing.T) {
 	for _, p := range tb.chat.in("c")[1:] {
 		if p.Picture != nil {
 			cards++
-		} else if strings.Contains(p.Text, "I am working on 2 requests of yours") {
+		} else if strings.Contains(p.Text, "I'm already working on 2 of your requests") {
 			refused++
 		}
 	}

@@ -238,7 +238,7 @@ func TestStrangersGetAGameOfTheirOwn(t *testing.T) {
 	tb.request(tb.inGuild("ann", "!play @bob black"))
 	tb.request(tb.inGuild("bob", "!accept"))
 	told := tb.request(tb.inGuild("eve", "!move h8"))
-	if len(told) != 1 || !strings.Contains(told[0].Text, "Only @ann and @bob play here") {
+	if len(told) != 1 || !strings.Contains(told[0].Text, "This game is between @ann and @bob. To play, use") {
 		t.Fatalf("%+v", told)
 	}
 	b := button(t, told[0].Reply, "play", "thread")

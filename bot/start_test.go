@@ -10,7 +10,7 @@ import (
 func TestReplacedGameIsSaid(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.one("you", "!play")
-	if got := tb.one("you", "!play 19"); !strings.Contains(got.Text, "It replaces your game in which you had not moved yet.") {
+	if got := tb.one("you", "!play 19"); !strings.Contains(got.Text, "This replaces your earlier game, which you hadn't moved in yet.") {
 		t.Errorf("%q", got.Text)
 	}
 	tb.one("you", "!h8")
@@ -53,7 +53,7 @@ func TestChallengeInADirectMessage(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := tb.chat.in("c")
-		if last := got[len(got)-1].Text; !strings.Contains(last, "Only you and I are here") {
+		if last := got[len(got)-1].Text; !strings.Contains(last, "It's just you and me here") {
 			t.Errorf("%s: %q", text, last)
 		}
 	}
@@ -62,11 +62,11 @@ func TestChallengeInADirectMessage(t *testing.T) {
 func TestContradictoryOptions(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	for text, want := range map[string]string{
-		"!play black white":        "do not go together",
-		"!play 15 19":              "do not go together",
+		"!play black white":        "don't work together",
+		"!play 15 19":              "don't work together",
 		"!play windows d2 d3":      "one opponent at a time",
 		"!watch 1 2 3":             "two players",
-		"!play freestyle standard": "do not go together",
+		"!play freestyle standard": "don't work together",
 	} {
 		if got := tb.one("you", text); !strings.Contains(got.Text, want) {
 			t.Errorf("%s: %q, want %q in it", text, got.Text, want)

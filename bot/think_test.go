@@ -18,7 +18,7 @@ func TestThinkOfMainEngine(t *testing.T) {
 			t.Errorf("%q, want %q in it", got.Text, want)
 		}
 	}
-	if got := tb.one("you", "!heat"); got.Picture == nil || !strings.Contains(got.Text, "chance of Black to win after that move, in per cent") {
+	if got := tb.one("you", "!heat"); got.Picture == nil || !strings.Contains(got.Text, "winning chances after that move, in percent") {
 		t.Errorf("!heat: %+v", got)
 	}
 }

@@ -76,7 +76,7 @@ func TestGameInThread(t *testing.T) {
 		}
 		got := tb.request(tb.inGuild("you", "!accept @"+who))
 		thread := bot.ChannelID(fmt.Sprintf("c/%d", i+1))
-		if len(got) != 1 || !strings.Contains(got[0].Text, "The game is played in <#"+string(thread)+">") || got[0].Picture != nil {
+		if len(got) != 1 || !strings.Contains(got[0].Text, "The game is in <#"+string(thread)+">") || got[0].Picture != nil {
 			t.Fatalf("%+v", got)
 		}
 		tb.settle(thread)
@@ -106,7 +106,7 @@ func TestGuildWithThreads(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, text := range []string{"!play", "!watch 1 1 cross", "!import h8 i9"} {
-		if got := tb.request(tb.inGuild("ann", text)); len(got) != 1 || !strings.Contains(got[0].Text, "is played in") {
+		if got := tb.request(tb.inGuild("ann", text)); len(got) != 1 || !strings.Contains(got[0].Text, "is in") {
 			t.Errorf("%s: %+v", text, got)
 		}
 	}
@@ -133,12 +133,12 @@ func TestNoThread(t *testing.T) {
 		note       string // beside the board
 		refusal    string // without one
 	}{
-		{name: "no threads here", text: "!play thread", err: noThreads, note: "There can be no thread here"},
+		{name: "no threads here", text: "!play thread", err: noThreads, note: "I can't open a thread here"},
 		{name: "no threads, but always", text: "!play", always: true, err: noThreads},
 		{name: "may not", text: "!play thread", missing: []bot.Permission{bot.CreateThreads, bot.SendInThreads},
 			refusal: "To give the game a thread I need **Create Public Threads**, **Send Messages in Threads** here"},
 		{name: "may not after all", text: "!play thread", err: lacks, refusal: "I need **Create Public Threads** here"},
-		{name: "may not, but always", text: "!play", always: true, missing: []bot.Permission{bot.CreateThreads}, note: "This time the game is played here"},
+		{name: "may not, but always", text: "!play", always: true, missing: []bot.Permission{bot.CreateThreads}, note: "We'll play here this time"},
 		{name: "may not play", text: "!play", missing: []bot.Permission{bot.AttachFiles, bot.SendMessages},
 			refusal: "To play here I need **Send Messages**, **Attach Files**"},
 		{name: "may play", text: "!play", missing: []bot.Permission{bot.CreateThreads}},

@@ -34,7 +34,7 @@ func TestUndo(t *testing.T) {
 	tb.one("ann", "!undo")
 	tb.one("ann", "!h9")
 	tb.one("bob", "!a1")
-	if got := tb.one("ann", "!undo"); !strings.Contains(got.Text, "@ann asks to take the last move back. @bob, `!accept` agrees") {
+	if got := tb.one("ann", "!undo"); !strings.Contains(got.Text, "@ann asks for a takeback. @bob: `!accept` or") {
 		t.Errorf("undo of an answered move: %q", got.Text)
 	}
 }

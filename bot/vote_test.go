@@ -47,7 +47,7 @@ func moveList(moves []engine.Point) string { return strings.Trim(fmt.Sprint(move
 
 func TestVote(t *testing.T) {
 	tb, now := newVote(t, "!play vote easy 9 round 5m")
-	if got := tb.last(); !strings.Contains(got.Text, "@ann starts a game of the whole channel against me (level easy)") || !strings.Contains(got.Text, "5 minutes after the first wish") {
+	if got := tb.last(); !strings.Contains(got.Text, "@ann started a game: the whole channel against me (level easy)") || !strings.Contains(got.Text, "5 minutes after the first wish") {
 		t.Errorf("the start: %q", got.Text)
 	}
 	if g := tb.game(); g.Rated || !g.Black.Team || !g.White.Engine || g.RoundTime != 5*time.Minute || !g.RoundEnds.IsZero() {
@@ -65,7 +65,7 @@ func TestVote(t *testing.T) {
 		}
 	}
 	shown := tb.last()
-	for _, want := range []string{"Wishes: **e5** × 1, **d4** × 1, **a1** × 1.", "The most wanted is played "} {
+	for _, want := range []string{"Votes: **e5** × 1, **d4** × 1, **a1** × 1.", "The most-voted point is played "} {
 		if !strings.Contains(shown.Text, want) {
 			t.Errorf("want %q: %q", want, shown.Text)
 		}
@@ -82,7 +82,7 @@ func TestVote(t *testing.T) {
 	if len(g.Moves) != 2 || g.Moves[0].String() != "a1" || !g.RoundEnds.IsZero() {
 		t.Fatalf("after the round: %s, due %v", moveList(g.Moves), g.RoundEnds)
 	}
-	if got := tb.last(); !strings.Contains(got.Text, "The channel is to move: Black, move 3.") || got.EditOnly {
+	if got := tb.last(); !strings.Contains(got.Text, "Team Channel to move (Black), move 3.") || got.EditOnly {
 		t.Errorf("the board: %q", got.Text)
 	}
 
@@ -153,11 +153,11 @@ func TestVoteRefusals(t *testing.T) {
 		{"bob", "!swap", "only @ann"},
 		{"bob", "!move e5", "`e5` is taken"},
 		{"bob", "!move z9", "z9"},
-		{"bob", "!withdraw", "You have no wish"},
-		{"bob", "!join black", "You need not join"},
+		{"bob", "!withdraw", "You haven't voted on"},
+		{"bob", "!join black", "No need to join"},
 		{"bob", "!play vote", "@ann"},
 		{"bob", "!play vote @ann", "Choose one"},
-		{"bob", "!play vote rated", "not rated"},
+		{"bob", "!play vote rated", "aren't rated"},
 	} {
 		got := tb.say(tt.who, tt.text)
 		if len(got) != 1 || !strings.Contains(got[0].Text, tt.want) && !strings.Contains(got[0].Text, "running") {
@@ -177,7 +177,7 @@ func TestVoteRefusals(t *testing.T) {
 func TestTeams(t *testing.T) {
 	tb, now := newVote(t, "!play teams 9")
 	start := tb.last()
-	if !strings.Contains(start.Text, "starts a game of two teams") || len(start.Ping) > 0 {
+	if !strings.Contains(start.Text, "started a team game") || len(start.Ping) > 0 {
 		t.Errorf("%q", start.Text)
 	}
 	if got := tb.one("bob", "!move e5"); !strings.Contains(got.Text, "Join a team first") {
@@ -188,11 +188,11 @@ func TestTeams(t *testing.T) {
 		t.Errorf("%+v", joined.replies)
 	}
 	for _, tt := range []struct{ who, text, want string }{
-		{"bob", "!join black", "You are in team White"},
+		{"bob", "!join black", "You're on team White"},
 		{"bob", "!join white", "already"},
-		{"ann", "!join white", "You are in team Black"},
-		{"bob", "!move e5", "It is the turn of Team Black"},
-		{"ann", "!swap", "not possible where two teams play"},
+		{"ann", "!join white", "You're on team Black"},
+		{"bob", "!move e5", "It's Team Black's turn ("},
+		{"ann", "!swap", "doesn't work in a game between two teams"},
 	} {
 		if got := tb.one(tt.who, tt.text); !strings.Contains(got.Text, tt.want) {
 			t.Errorf("%s: %q, want %q", tt.text, got.Text, tt.want)
@@ -205,7 +205,7 @@ func TestTeams(t *testing.T) {
 	if g := tb.game(); moveList(g.Moves) != "e5 d4" {
 		t.Errorf("%s", moveList(g.Moves))
 	}
-	if got := tb.last(); !strings.Contains(got.Text, "Team White plays **d4**. Team Black is to move: Black, move 3.") {
+	if got := tb.last(); !strings.Contains(got.Text, "Team White plays **d4**. Team Black to move (Black), move 3.") {
 		t.Errorf("%q", got.Text)
 	}
 }

@@ -167,7 +167,7 @@ func TestPostInALanguage(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if english, other, _ := strings.Cut(out.String(), "\n"); english != "Hoshi: I am thinking." || !strings.Contains(other, "私") {
+	if english, other, _ := strings.Cut(out.String(), "\n"); english != "Hoshi: I'm thinking." || !strings.Contains(other, "私") {
 		t.Errorf("%q", out.String())
 	}
 }

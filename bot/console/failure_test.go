@@ -88,7 +88,7 @@ func TestPostWhereNothingCanBeWritten(t *testing.T) {
 	if id == "" || err != nil {
 		t.Fatalf("id %q, error %v", id, err)
 	}
-	for _, want := range []string{"Hoshi: I play h8.\n", "[image] board.png was not written: ", "[file] game.sgf was not written: "} {
+	for _, want := range []string{"Hoshi: I play h8.\n", "[image] board.png wasn't written: ", "[file] game.sgf wasn't written: "} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("%q is missing from %q", want, out.String())
 		}

@@ -58,7 +58,7 @@ func TestChallenges(t *testing.T) {
 			p.t = t
 			asked := p.challengeBy(way, "ann")
 			p.answer(way, "bob", "decline", asked)
-			p.becomes(asked, "declines the challenge")
+			p.becomes(asked, "declined")
 
 			asked = p.challengeBy(way, "ann")
 			p.answer(way, "ann", "withdraw", asked)
@@ -110,7 +110,7 @@ func TestChallengeExpires(t *testing.T) {
 	p := h.player(0)
 	p.say("ann", "!play @bob 13")
 	asked := p.latest(func(m sandbox.Message) bool { return strings.Contains(words(m), "challenges") })
-	expired := p.becomes(asked, "has expired")
+	expired := p.becomes(asked, "expired")
 	p.click("ann", expired, "rematch")
 	p.latest(func(m sandbox.Message) bool {
 		return m.ID != asked.ID && strings.Contains(words(m), "challenges") && strings.Contains(words(m), "13×13")

@@ -78,11 +78,11 @@ func TestClocks(t *testing.T) {
 	out.says("<t:")
 	out.says("has run out of time")
 	state(out, bot.TimedOut)
-	reminded.says("only a fifth of your time for this move is left", "ann")
+	reminded.says("less than a fifth of your time for this move is left", "ann")
 	state(reminded, bot.Playing)
 
 	for i, p := range overdue {
-		told := p.says("has not moved in time", "bob")
+		told := p.says("didn't move in time", "bob")
 		switch i {
 		case 0:
 			p.say("bob", "!claim")
@@ -91,7 +91,7 @@ func TestClocks(t *testing.T) {
 		case 2:
 			p.click("bob", told, "claim")
 		}
-		p.says("claims the win")
+		p.says("claimed the win")
 		state(p, bot.TimedOut)
 	}
 }
@@ -114,7 +114,7 @@ func TestStartWithClock(t *testing.T) {
 	p.say("ann", "!resign yes")
 	p.click("ann", p.says("cancels the game"), "play")
 	p.latest(func(m sandbox.Message) bool {
-		return strings.Contains(words(m), "A new game") && strings.Contains(words(m), "3+2")
+		return strings.Contains(words(m), "New game") && strings.Contains(words(m), "3+2")
 	})
 	clock(p, "3+2")
 	p = h.player(1)

@@ -64,7 +64,7 @@ func (tb *table) act(ctx context.Context, v view) {
 		}
 	case v.moves >= tb.length && !(tb.kind.people && tb.ending == endByFive && v.moves < tb.length+mostForFive):
 		tb.say(tb.mover(v.moves), "!resign yes")
-	case strings.Contains(v.text, "take a colour") && tb.tries%2 == 0:
+	case strings.Contains(v.text, "pick a color") && tb.tries%2 == 0:
 		tb.say(1, "!choose white")
 	case tb.kind.people || v.moves%2 == 0:
 		tb.move(ctx, v)

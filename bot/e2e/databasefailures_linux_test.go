@@ -174,7 +174,7 @@ func (p *player) tryMove(n int) bool {
 		accepted = m.Author.Bot && strings.Contains(words(m), want)
 		return accepted || m.ReplyTo == id && m.Author.Bot
 	})
-	if !accepted && !strings.Contains(words(m), "so nothing was changed") {
+	if !accepted && !strings.Contains(words(m), "so nothing changed") {
 		p.t.Fatalf("move %d was answered with %q\n%s", n+1, words(m), p.logged())
 	}
 	return accepted

@@ -125,7 +125,7 @@ func TestKillVote(t *testing.T) {
 	p := newPlayer(t, box, 0)
 	p.bot = connected(t, box, dir)
 	p.say("you", "!play vote easy round 1d")
-	p.latest(func(m sandbox.Message) bool { return strings.Contains(words(m), "starts a game of the whole channel") })
+	p.latest(func(m sandbox.Message) bool { return strings.Contains(words(m), "started a game: the whole channel") })
 	for round := range 3 {
 		// Everybody wishes, and the process dies.
 		points := map[string]string{"you": "a1", "ann": "b2", "bob": "c3"}
@@ -139,7 +139,7 @@ func TestKillVote(t *testing.T) {
 		p.bot.killAfter(150 * time.Millisecond)
 		confirmed := make(map[string]bool)
 		for _, m := range box.Messages(p.channel.ID) {
-			if strings.Contains(words(m), "You wish for") {
+			if strings.Contains(words(m), "You voted for") {
 				confirmed[m.EphemeralTo+words(m)] = true
 			}
 		}
@@ -157,7 +157,7 @@ func TestKillVote(t *testing.T) {
 			}
 			for name, point := range points {
 				id := p.users[name]
-				if confirmed[id+"You wish for **"+point+"**. You can change that until the move is played."] && stored[bot.UserID(id)] != point {
+				if confirmed[id+"You voted for **"+point+"**. You can change it until the move is played."] && stored[bot.UserID(id)] != point {
 					t.Errorf("round %d: the wish of %s for %s is lost: %v", round, name, point, stored)
 				}
 			}
@@ -184,7 +184,7 @@ func TestKillVote(t *testing.T) {
 
 		p.bot = connected(t, box, dir)
 		p.latest(func(m sandbox.Message) bool {
-			return strings.Contains(words(m), fmt.Sprintf("The channel is to move: Black, move %d.", moves+3))
+			return strings.Contains(words(m), fmt.Sprintf("Team Channel to move (Black), move %d.", moves+3))
 		})
 	}
 	p.bot.kill()

@@ -34,10 +34,10 @@ func TestOpeningsInThreeWays(t *testing.T) {
 		p.click("ann", pad, "move i9")
 		p.asks(2, "place a Black stone")
 		p.say("ann", "!j10")
-		p.click("bob", p.asks(3, "take a colour"), "choose more")
-		p.asks(3, "wants to place two stones more")
+		p.click("bob", p.asks(3, "pick a color"), "choose more")
+		p.asks(3, "wants to add two stones")
 		p.slash("bob", "move", map[string]any{"point": "a1 b2"})
-		p.click("ann", p.asks(5, "take a colour"), "choose white")
+		p.click("ann", p.asks(5, "pick a color"), "choose white")
 		p.asks(5, "takes **White**")
 		g := h.game(p.channel.ID)
 		if opening.FormatActions(g.Actions) != "declare 2, white" || g.White.User.ID != bot.UserID(p.users["ann"]) {
@@ -49,7 +49,7 @@ func TestOpeningsInThreeWays(t *testing.T) {
 		p.t = t
 		p.slash("ann", "play", map[string]any{"opponent": p.users["bob"], "opening": "taraguchi10", "color": "black"})
 		p.accepts("bob")
-		pad := p.pad("ann", p.asks(0, "in the centre"))
+		pad := p.pad("ann", p.asks(0, "in the center"))
 		p.click("ann", pad, "move") // the only point that can be clicked
 		p.click("bob", p.asks(1, "you have White"), "choose swap")
 		p.asks(1, "has **Black** now")
@@ -62,9 +62,9 @@ func TestOpeningsInThreeWays(t *testing.T) {
 		p.asks(3, "keeps **White**")
 		p.say("ann", "!k10")
 		p.click("bob", p.asks(4, "choose offer"), "choose offer")
-		p.asks(4, "offer **10** points more")
+		p.asks(4, "offer **10** more points")
 		p.slash("bob", "move", map[string]any{"point": "a1 b1 d1 f1 i1 m1 a5 c7 e12 m14"})
-		p.click("ann", p.asks(4, "keep one of the points"), "move e12") // of the menu
+		p.click("ann", p.asks(4, "pick one of the points"), "move e12") // of the menu
 		p.asks(5, "White, move 6")
 		if g := h.game(p.channel.ID); len(g.Actions) != 14 || g.Black.User.ID != bot.UserID(p.users["bob"]) {
 			t.Errorf("%v, Black is %s", g.Actions, g.Black.User.Name)

@@ -162,7 +162,7 @@ func (v *visitor) useFiles() {
 	v.do(chromedp.SetUploadFiles(css("#files"), []string{file}))
 	v.send("!import")
 	v.boards(boards + 2)
-	if last := v.last(); !strings.Contains(last, "imports a game of 4 moves") {
+	if last := v.last(); !strings.Contains(last, "imported a 4-move game") {
 		v.t.Errorf("the import was answered by %q", last)
 	}
 	v.send("!details time value")

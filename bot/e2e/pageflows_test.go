@@ -70,7 +70,7 @@ func (p *pagePlayer) accepts(name string) {
 	p.t.Helper()
 	p.as(p.player, name)
 	p.click(`[data-custom-id*=" accept game "]:not([disabled])`)
-	p.reads("accepts the challenge")
+	p.reads("accepted")
 }
 
 // begins has ann challenge bob, who accepts.
@@ -111,7 +111,7 @@ func (p *pagePlayer) undoByConsent(*host) {
 	p.tap("undo")
 	p.as(p.player, "bob")
 	p.tap("accept")
-	p.reads("takes a move and its answer back")
+	p.reads("took back a move and the reply to it")
 }
 
 func (p *pagePlayer) runOutOfTime(h *host) {
@@ -121,10 +121,10 @@ func (p *pagePlayer) runOutOfTime(h *host) {
 
 func (p *pagePlayer) claimWin(h *host) {
 	h.clockGame(p.player, bot.Clock{PerMove: 72 * time.Hour}, 0, 72*time.Hour-time.Second, bot.NoticeReminded)
-	p.reads("has not moved in time")
+	p.reads("didn't move in time")
 	p.as(p.player, "bob")
 	p.tap("claim win")
-	p.reads("claims the win")
+	p.reads("claimed the win")
 }
 
 func (p *pagePlayer) reviewGame(*host) {
@@ -141,7 +141,7 @@ func (p *pagePlayer) reviewGame(*host) {
 
 func (p *pagePlayer) tryPuzzle(*host) {
 	p.command("puzzle")
-	p.reads("to move wins")
+	p.reads("to move and win")
 	p.click(`[data-custom-id*=" puzzle "][data-custom-id$=" hint"]:not([disabled])`)
 	p.reads("in column")
 	p.shot("hint")
@@ -163,12 +163,12 @@ func (p *pagePlayer) tryDaily(h *host) {
 
 func (p *pagePlayer) vote(h *host, clock *aheadClock) {
 	p.player.say("you", "!play vote easy 9 round 30s")
-	p.reads("starts a game of the whole channel")
+	p.reads("started a game: the whole channel")
 	p.as(p.player, "bob")
 	p.tap("pad")
 	p.click(`[data-custom-id*=" move "]:not([disabled])`)
 	p.reads("Wishes:")
 	p.shot("wished")
 	h.endRound(clock, p.player.channel.ID)
-	p.reads("The channel is to move: Black, move 3")
+	p.reads("Team Channel to move (Black), move 3")
 }

@@ -77,7 +77,7 @@ func TestPageOpenings(t *testing.T) {
 				if play.people {
 					p.accepts("bob")
 				}
-				p.latest(func(m sandbox.Message) bool { return m.Author.Bot && strings.Contains(words(m), "A new game") })
+				p.latest(func(m sandbox.Message) bool { return m.Author.Bot && strings.Contains(words(m), "New game") })
 				play.through()
 			})
 		}

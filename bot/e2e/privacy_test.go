@@ -14,7 +14,7 @@ func TestPrivacyExport(t *testing.T) {
 	t.Parallel()
 	h := newHost(t, sandbox.Options{}, bot.Options{})
 	p := h.player(0)
-	m := p.toldAlone(p.slash("ann", "privacy", map[string]any{"action": "export"}), "ann", "All that I store about you")
+	m := p.toldAlone(p.slash("ann", "privacy", map[string]any{"action": "export"}), "ann", "Everything I store about you")
 	if len(m.Attachments) != 1 || m.Attachments[0].Filename != "hoshi-data.zip" {
 		t.Errorf("the files of the answer: %+v", m.Attachments)
 	}
@@ -46,7 +46,7 @@ func TestPrivacyDelete(t *testing.T) {
 	in := p.answered(p.box.Click(p.channel.ID, p.users["ann"], question.ID, p.customID(question, "privacy")))
 	p.toldAlone(in, "ann", "Your data is deleted.")
 	p.latest(func(m sandbox.Message) bool {
-		return m.Author.Bot && strings.Contains(words(m), "asked me to forget them")
+		return m.Author.Bot && strings.Contains(words(m), "had their data deleted")
 	})
 	g := h.game(p.channel.ID)
 	if g.State != bot.Resigned || g.Black.User.ID != "" || string(g.White.User.ID) != p.users["bob"] {

@@ -41,7 +41,7 @@ func TestSettingsRefused(t *testing.T) {
 	t.Parallel()
 	h := newHost(t, sandbox.Options{}, bot.Options{})
 	p := h.player(0)
-	const refusal = "Only those who may manage the server"
+	const refusal = "You need"
 	for _, text := range []string{"!settings", "!settings theme dark"} {
 		if m := p.ask("bob", text); !strings.Contains(words(m), refusal) {
 			t.Errorf("%s: %q", text, words(m))
@@ -75,7 +75,7 @@ func TestSettingsForm(t *testing.T) {
 	if in.MessageID != form.ID || stored().Size != 9 {
 		t.Errorf("a choice is answered in another message, %+v", stored())
 	}
-	p.toldAlone(in, "ann", "Board size: **9×9** from now on.")
+	p.toldAlone(in, "ann", "Board size is now **9×9**.")
 	p.pick("ann", form, "settings cancel players")
 	p.submit(p.click("ann", p.message(in), "settingsform games"), map[string][]string{"max_depth": {"3"}, "max_time": {"2s"}})
 	p.toldAlone(in, "ann", "Depth limit: depth 3")
@@ -95,7 +95,7 @@ func TestSettingsForm(t *testing.T) {
 	}
 
 	// Here nobody can play now; there, with the new prefix and on the small board.
-	p.toldAlone(p.slash("bob", "play", nil), "bob", "This server lets me play in <#"+games+">.")
+	p.toldAlone(p.slash("bob", "play", nil), "bob", "Try <#"+games+">.")
 	other := h.player(1)
 	other.say("bob", "!play")
 	if m := other.ask("bob", "?help"); !strings.Contains(words(m), "`?play") || strings.Contains(words(m), "`!play") {
@@ -117,7 +117,7 @@ func TestSettingsBySlash(t *testing.T) {
 	if err != nil || len(choices) != 1 || string(choices[0].Value) != `"dark"` {
 		t.Errorf("suggested %v, %v", choices, err)
 	}
-	p.toldAlone(p.slash("ann", "settings", map[string]any{"item": "theme", "value": "dark"}), "ann", "Theme: **dark** from now on.")
+	p.toldAlone(p.slash("ann", "settings", map[string]any{"item": "theme", "value": "dark"}), "ann", "Theme is now **dark**.")
 	p.toldAlone(p.slash("ann", "settings", map[string]any{"item": "theme", "value": "drak"}), "ann", "settings theme dark")
 	p.toldAlone(p.slash("ann", "settings", map[string]any{"item": "theme"}), "ann", "how boards look")
 }

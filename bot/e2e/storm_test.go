@@ -163,7 +163,7 @@ func (s *storm) refused() int {
 	count := 0
 	for _, p := range s.games {
 		for _, m := range s.box.Messages(p.channel.ID) {
-			if strings.Contains(m.Content, "asking faster than") {
+			if strings.Contains(m.Content, "Slow down a bit") {
 				count++
 			}
 		}

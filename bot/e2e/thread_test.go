@@ -65,7 +65,7 @@ func TestThreadWhereThereIsNone(t *testing.T) {
 	i := slices.IndexFunc(h.box.Channels(), func(c sandbox.Channel) bool { return c.Type == sandbox.DM && c.UserID == p.users["you"] })
 	for _, c := range []sandbox.Channel{thread, h.box.Channels()[i]} {
 		p.channel = c
-		p.toldAlone(p.slash("you", "play", map[string]any{"thread": "yes"}), "you", "There can be no thread here")
+		p.toldAlone(p.slash("you", "play", map[string]any{"thread": "yes"}), "you", "I can't open a thread here")
 		p.shown(0)
 	}
 	if n := len(h.threads(h.box.Channels()[0].ID)); n != 1 {
@@ -73,7 +73,7 @@ func TestThreadWhereThereIsNone(t *testing.T) {
 	}
 	// Nor is a game of one's own offered there.
 	p.channel = thread
-	m := p.toldAlone(p.slash("ann", "move", map[string]any{"point": "h8"}), "ann", "This is a game of ")
+	m := p.toldAlone(p.slash("ann", "move", map[string]any{"point": "h8"}), "ann", "This is ")
 	if list := controls(t, m); len(list) != 0 {
 		t.Errorf("in a thread a stranger is offered %+v", list)
 	}
@@ -89,9 +89,9 @@ func TestPermissionsBeforeAGame(t *testing.T) {
 		options map[string]any
 		want    string
 	}{
-		{"files", []sandbox.Permission{sandbox.AttachFiles}, nil, "To play here I need **Attach Files**."},
-		{"send", []sandbox.Permission{sandbox.SendMessages}, nil, "To play here I need **Send Messages**."},
-		{"view", []sandbox.Permission{sandbox.ViewChannel}, nil, "To play here I need **View Channel**."},
+		{"files", []sandbox.Permission{sandbox.AttachFiles}, nil, "I need **Attach Files** to play here."},
+		{"send", []sandbox.Permission{sandbox.SendMessages}, nil, "I need **Send Messages** to play here."},
+		{"view", []sandbox.Permission{sandbox.ViewChannel}, nil, "I need **View Channel** to play here."},
 		{"threads", []sandbox.Permission{sandbox.CreatePublicThreads, sandbox.SendMessagesInThreads}, map[string]any{"thread": "yes"},
 			"I need **Create Public Threads**, **Send Messages in Threads** here."},
 	} {
@@ -118,7 +118,7 @@ func TestPermissionsBeforeAGame(t *testing.T) {
 	dm.channel = h.box.Channels()[i]
 	p.say("ann", "!play")
 	told := dm.latest(func(m sandbox.Message) bool { return m.Author.Bot })
-	if want := "I cannot write in <#" + p.channel.ID + ">: I need **Send Messages** there."; !strings.Contains(told.Content, want) {
+	if want := "I can't write in <#" + p.channel.ID + ">: I need **Send Messages** there."; !strings.Contains(told.Content, want) {
 		t.Errorf("%q, want %q", told.Content, want)
 	}
 	p.say("ann", "!play")

@@ -35,7 +35,7 @@ func TestVote(t *testing.T) {
 	h := newHost(t, sandbox.Options{}, bot.Options{Now: clock.now, WishPause: 10 * time.Millisecond})
 	p := h.player(0)
 	p.slash("you", "play", map[string]any{"team": "vote", "level": "easy", "size": 9, "round": "30s"})
-	board := p.latest(func(m sandbox.Message) bool { return strings.Contains(words(m), "starts a game of the whole channel") })
+	board := p.latest(func(m sandbox.Message) bool { return strings.Contains(words(m), "started a game: the whole channel") })
 
 	pad := p.pad("bob", board) // before others wish
 	shows := func(text string) sandbox.Message {
@@ -43,18 +43,18 @@ func TestVote(t *testing.T) {
 		return p.latest(func(m sandbox.Message) bool { return m.EphemeralTo == "" && strings.Contains(words(m), text) })
 	}
 	p.say("you", "!move e5")
-	shows("Wishes: **e5** × 1.")
-	p.toldAlone(p.slash("ann", "move", map[string]any{"point": "d4"}), "ann", "You wish for **d4**")
+	shows("Votes: **e5** × 1.")
+	p.toldAlone(p.slash("ann", "move", map[string]any{"point": "d4"}), "ann", "You voted for **d4**")
 	done := p.click("bob", pad, "move d4")
-	p.toldAlone(done, "bob", "You wish for **d4**")
+	p.toldAlone(done, "bob", "You voted for **d4**")
 	if got := shows("**d4** × 2, **e5** × 1"); got.ID != board.ID {
 		t.Errorf("a wish has made a message: %q", words(got))
 	}
-	p.toldAlone(p.click("bob", p.message(done), "decline"), "bob", "Your wish is withdrawn")
+	p.toldAlone(p.click("bob", p.message(done), "decline"), "bob", "Your vote is withdrawn")
 	shows("**e5** × 1, **d4** × 1")
-	p.toldAlone(p.slash("bob", "resign", nil), "bob", "In a game of teams only")
+	p.toldAlone(p.slash("bob", "resign", nil), "bob", "In a team game, only")
 	h.endRound(clock, p.channel.ID)
-	shows("The channel is to move: Black, move 3")
+	shows("Team Channel to move (Black), move 3")
 	if g := h.game(p.channel.ID); g.Moves[0].String() != "e5" || len(g.Moves) != 2 {
 		t.Errorf("%v", g.Moves)
 	}
@@ -67,20 +67,20 @@ func TestTeams(t *testing.T) {
 	h := newHost(t, sandbox.Options{}, bot.Options{Now: clock.now, WishPause: 10 * time.Millisecond})
 	p := h.player(0)
 	p.say("you", "!play teams 9")
-	board := p.latest(func(m sandbox.Message) bool { return strings.Contains(words(m), "starts a game of two teams") })
-	p.toldAlone(p.click("bob", board, "join white"), "bob", "You are in team White now")
-	p.toldAlone(p.slash("ann", "join", map[string]any{"color": "white"}), "ann", "You are in team White now")
-	p.toldAlone(p.click("bob", p.now(board.ID), "join black"), "bob", "a person plays on one side")
+	board := p.latest(func(m sandbox.Message) bool { return strings.Contains(words(m), "started a team game") })
+	p.toldAlone(p.click("bob", board, "join white"), "bob", "You're on team White now")
+	p.toldAlone(p.slash("ann", "join", map[string]any{"color": "white"}), "ann", "You're on team White now")
+	p.toldAlone(p.click("bob", p.now(board.ID), "join black"), "bob", "you can only play for one side")
 	shows := func(text string) {
 		t.Helper()
 		p.latest(func(m sandbox.Message) bool { return strings.Contains(words(m), text) })
 	}
 	p.say("you", "!move e5")
-	shows("Wishes: **e5** × 1.")
+	shows("Votes: **e5** × 1.")
 	h.endRound(clock, p.channel.ID)
 	p.say("bob", "!move e6")
 	p.say("ann", "!move e6")
-	shows("Wishes: **e6** × 2.")
+	shows("Votes: **e6** × 2.")
 	h.endRound(clock, p.channel.ID)
 	shows("Team White plays **e6**")
 }

@@ -120,10 +120,10 @@ func TestUsage(t *testing.T) {
 func TestPartsAreJoined(t *testing.T) {
 	p := newPrinter(t)
 	draw, again := bot.T("end.draw"), bot.T("event.goes_on")
-	if got := p.Print(bot.Sentences(draw, bot.Text{}, again)); got != "The board is full: **a draw**. The game goes on." {
+	if got := p.Print(bot.Sentences(draw, bot.Text{}, again)); got != "The board is full: **a draw**. The game continues." {
 		t.Errorf("sentences: %q", got)
 	}
-	if got := p.Print(bot.Lines(draw, again)); got != "The board is full: **a draw**.\nThe game goes on." {
+	if got := p.Print(bot.Lines(draw, again)); got != "The board is full: **a draw**.\nThe game continues." {
 		t.Errorf("lines: %q", got)
 	}
 	if got := p.Print(bot.Text{}); got != "" {

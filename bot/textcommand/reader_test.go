@@ -119,12 +119,12 @@ func TestReadProblems(t *testing.T) {
 	for _, tt := range []struct{ text, want string }{
 		{"!reisgn", "Did you mean `!resign`?"},
 		{"!paly white", "Did you mean `!play white`?"},
-		{"!play black white", "`black` and `white` do not go together"},
-		{"!play 9 15", "`9` and `15` do not go together"},
-		{"!play [@user] [black|white] [size]", "For example, write `!play white 15`."},
+		{"!play black white", "`black` and `white` don't work together"},
+		{"!play 9 15", "`9` and `15` don't work together"},
+		{"!play [@user] [black|white] [size]", "For example: `!play white 15`."},
 		{"!undo now", "I don't understand `now` there. Write `!undo`."},
-		{"!play 99 balloons", "The board can be 9 to 20 points wide"},
-		{"!move " + strings.Repeat("h8 ", 500), "That is too long."},
+		{"!play 99 balloons", "Boards go from 9 to 20 points wide"},
+		{"!move " + strings.Repeat("h8 ", 500), "That's too long."},
 	} {
 		req := newReader(t, "!").Read(t.Context(), message(tt.text))
 		if req == nil || req.Problem == nil {

@@ -102,7 +102,7 @@ func TestDeepWin(t *testing.T) {
 		last := solution[len(solution)-1]
 		tb.startedGame(bot.Player{User: user("ann")}, bot.Player{User: user("bob")}, true, slices.Concat(moves, solution[:len(solution)-1]))
 		got := tb.one("ann", "!"+last.String())
-		if strings.Contains(got.Text, "New for @ann: won by a forced win of five") != tt.want {
+		if strings.Contains(got.Text, "New achievement for @ann: a forced win five") != tt.want {
 			t.Errorf("a win in %d moves: %q", tt.length, got.Text)
 		}
 	}

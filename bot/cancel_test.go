@@ -31,7 +31,7 @@ func TestForgottenGame(t *testing.T) {
 	tb := newHarness(t, bot.Options{IdleAfter: time.Nanosecond})
 	tb.begin("ann", "!play @bob")
 	tb.one("ann", "!h8")
-	if got := tb.one("eve", "!play"); !strings.Contains(got.Text, "`!cancel` ends it") {
+	if got := tb.one("eve", "!play"); !strings.Contains(got.Text, "End it with `!cancel`") {
 		t.Errorf("play: %q", got.Text)
 	}
 	tb.one("eve", "!cancel")

@@ -37,7 +37,7 @@ func TestChallengeIsAccepted(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	asked := tb.one("ann", "!play @bob 13 white standard unrated")
 	for _, want := range []string{
-		"@ann challenges @bob to **a game of gomoku** on 13×13, rule: standard (exactly five).", "@ann plays White.",
+		"@ann challenges @bob to **a game of gomoku** on 13×13, standard (exactly five).", "@ann plays White.",
 		"The game doesn't count for ratings.", "@bob, answer with `!accept` or `!decline`. The challenge expires on ",
 	} {
 		if !strings.Contains(asked.Text, want) {
@@ -57,8 +57,8 @@ func TestChallengeIsAccepted(t *testing.T) {
 		{"eve", "!accept @ann", "@ann challenged @bob, so only @bob can answer."},
 		{"bob", "!accept @eve", "There's no open challenge here between you and @eve."},
 		{"bob", "!withdraw @ann", "Only @ann can withdraw this challenge."},
-		{"bob", "!withdraw", "This is @eve vs. me."},
-		{"bob", "!accept", "There's a game here already: @eve vs. me. The challenge stays"},
+		{"bob", "!withdraw", "This game is @eve vs. Hoshi."},
+		{"bob", "!accept", "There's a game here already: @eve vs. Hoshi. The challenge stays"},
 	} {
 		if got := tb.one(step.who, step.text); !strings.Contains(got.Text, step.want) {
 			t.Errorf("%s: %s: %q, want %q", step.who, step.text, got.Text, step.want)

@@ -60,7 +60,7 @@ func FuzzParseClock(f *testing.F) {
 // A clock is an option in any place and form, and what is out of range is explained.
 func TestPlayWithClock(t *testing.T) {
 	for _, c := range []struct{ words, clock, says string }{
-		{"clock 5+5", "5+5", "Clock 5+5 (5 minutes each, plus 5 seconds per move)"},
+		{"clock 5+5", "5+5", "Clock: 5+5 (5 minutes each, plus 5 seconds per move)"},
 		{"3+2 white", "3+2", "It starts after each side's first move"},
 		{"10+0 9", "10+0", "10+0 (10 minutes each)."},
 		{"3 days", "3d", "@ann's time for this move runs out on "},
@@ -76,7 +76,7 @@ func TestPlayWithClock(t *testing.T) {
 	}
 	tb := newHarness(t, bot.Options{})
 	for words, says := range map[string]string{
-		"0+5": "`0+5` isn't a clock I know. Use `1+0` to `60+60`", "clock 30 days": "`30 days` is not a clock",
+		"0+5": "`0+5` isn't a clock I know. Use `1+0` to `60+60`", "clock 30 days": "`30 days` isn't a clock",
 		"5+5 3d": "`5+5` and `3d` don't work together",
 	} {
 		if got := tb.one("ann", "!play "+words); !strings.Contains(got.Text, says) {

@@ -257,8 +257,8 @@ func TestDailySettings(t *testing.T) {
 		{"!settings daily 9:00", "Puzzle of the day is now **9:00**."},
 		{"!settings daily_channel", "#c"},
 		{"!settings zone +5:30", "Time zone is now **UTC+05:30**."},
-		{"!settings zone Berlin", "`Berlin` isn't possible"},
-		{"!settings daily 24", "`24` isn't possible"},
+		{"!settings zone Berlin", "`Berlin` doesn't work"},
+		{"!settings daily 24", "`24` doesn't work"},
 		{"!settings daily off", "Puzzle of the day is now **none (default)**."},
 	} {
 		if got := tb.ask(inGuild("c", "boss", step.text)); len(got) != 1 || !strings.Contains(got[0].Text, step.want) {

@@ -29,7 +29,7 @@ func TestReportGame(t *testing.T) {
 		t.Fatalf("%d stones stand at the start", n)
 	}
 	got := tb.one("you", "!move g4")
-	for _, want := range []string{"windows played **g5**", "200 after g4", "-100 after g5", "found in "} {
+	for _, want := range []string{"windows plays **g5**", "200 after g4", "-100 after g5", "found in "} {
 		if !strings.Contains(got.Text, want) {
 			t.Errorf("%q, want %q in it", got.Text, want)
 		}

@@ -21,7 +21,7 @@ func Example() {
 	}
 	// Output:
 	// Hoshi: No game is being played here. `!play` starts one.
-	// Hoshi: From my next move on I play at depth 4 here: 4 moves ahead, usually in less than 0.1 seconds per move.
+	// Hoshi: From my next move, I play at depth 4 here: 4 moves ahead, usually in under 0.1 seconds.
 }
 
 func playInConsole() error {

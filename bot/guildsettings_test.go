@@ -170,7 +170,7 @@ func TestCancelPolicies(t *testing.T) {
 		{bot.CancelPlayers, "eve", true, bot.Playing, "only the players can cancel"},
 		{bot.CancelPlayers, "bob", true, bot.Cancelled, ""},
 		{bot.CancelManagers, "boss", false, bot.Cancelled, ""},
-		{bot.CancelManagers, "eve", true, bot.Playing, "or a server manager can cancel it"},
+		{bot.CancelManagers, "eve", true, bot.Playing, "Only they or a server manager can cancel it"},
 		{bot.CancelIdle, "eve", true, bot.Cancelled, ""},
 		{bot.CancelIdle, "eve", false, bot.Playing, "After 1 hour without a move everybody can"},
 		{"", "eve", true, bot.Cancelled, ""},

@@ -26,13 +26,13 @@ func TestLevelOfGame(t *testing.T) {
 		level            engine.Level
 		depth            bot.Depth
 	}{
-		{"never won", "!play", "at level easy", engine.Easy, 0},
-		{"named", "!play casual", "at level casual", engine.Casual, 0},
-		{"remembered", "!play white", "at level casual", engine.Casual, 0},
-		{"hard", "!play hard 9", "at level strong", engine.Strong, 0},
-		{"depth", "!play d2", "at depth 2", engine.NoLevel, 2},
-		{"program", "!play windows", "at depth", engine.NoLevel, 0},
-		{"Chinese", "!play 简单", "at level easy", engine.Easy, 0},
+		{"never won", "!play", "level easy", engine.Easy, 0},
+		{"named", "!play casual", "level casual", engine.Casual, 0},
+		{"remembered", "!play white", "level casual", engine.Casual, 0},
+		{"hard", "!play hard 9", "level strong", engine.Strong, 0},
+		{"depth", "!play d2", "depth 2", engine.NoLevel, 2},
+		{"program", "!play windows", "(depth 4)", engine.NoLevel, 0},
+		{"Chinese", "!play 简单", "level easy", engine.Easy, 0},
 		{"import", "!import h8 i9", "against me", engine.Easy, 0},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -68,7 +68,7 @@ func TestLevelPrecedence(t *testing.T) {
 	if p := start("!play"); p.Level != engine.NoLevel || p.Depth != bot.DepthOfChannel {
 		t.Errorf("the channel's depth: %+v", p)
 	}
-	if got := tb.ask(inGuild("c", "ann", "!level easy")); len(got) != 1 || !strings.Contains(got[0].Text, "unless the channel has a fixed depth") {
+	if got := tb.ask(inGuild("c", "ann", "!level easy")); len(got) != 1 || !strings.Contains(got[0].Text, "takes priority") {
 		t.Errorf("a level beside the channel's depth: %v", got)
 	}
 	if p := start("!play strong"); p.Level != engine.Strong {
@@ -84,7 +84,7 @@ func TestLevelCommand(t *testing.T) {
 			t.Errorf("%v is not listed in %q", level, got.Text)
 		}
 	}
-	if !strings.Contains(got.Text, "at level easy") || len(got.Rows) != 1 || len(got.Rows[0].Menu) != len(engine.Levels()) {
+	if !strings.Contains(got.Text, "level easy") || len(got.Rows) != 1 || len(got.Rows[0].Menu) != len(engine.Levels()) {
 		t.Errorf("%q, %d rows", got.Text, len(got.Rows))
 	}
 	for _, tt := range []struct{ line, want string }{
@@ -94,7 +94,7 @@ func TestLevelCommand(t *testing.T) {
 		{"!play easy windows", "Only I have levels"},
 		{"!play easy d3", "not both"},
 		{"!play easy @bob", "against me"},
-		{"!play easy casual", "Pick one"},
+		{"!play easy casual", "pick `easy` or `casual`"},
 	} {
 		if got := tb.one("you", tt.line); !strings.Contains(got.Text, tt.want) {
 			t.Errorf("%s: %q, want %q in it", tt.line, got.Text, tt.want)
@@ -210,7 +210,7 @@ func TestLevelWonLast(t *testing.T) {
 	}
 	tb.settle("c")
 	tb.resignEngine()
-	if got := tb.one("you", "!play"); !strings.Contains(got.Text, "at level club") {
+	if got := tb.one("you", "!play"); !strings.Contains(got.Text, "level club") {
 		t.Errorf("%q", got.Text)
 	}
 }

@@ -80,7 +80,7 @@ func TestForbiddenPoint(t *testing.T) {
 		t.Fatalf("the board: %q", alt)
 	}
 	for text, want := range map[string]string{
-		"!h8": "`h8` is forbidden to Black: the stone would make a double three at once.",
+		"!h8": "`h8` is forbidden for Black: it would make a double three.",
 		"!g8": "`g8` is taken",
 	} {
 		if got := tb.one("ann", text); !strings.Contains(got.Text, want) {
@@ -93,7 +93,7 @@ func TestForbiddenPoint(t *testing.T) {
 	if alt := tb.one("ann", "!o15").Alt; strings.Contains(alt, "Forbidden") {
 		t.Errorf("White has forbidden points: %s", alt)
 	}
-	if alt := tb.one("bob", "!h8").Alt; !strings.Contains(alt, "White h8 last") {
+	if alt := tb.one("bob", "!h8").Alt; !strings.Contains(alt, "White played h8") {
 		t.Errorf("White did not play h8: %s", alt)
 	}
 }
@@ -103,7 +103,7 @@ func TestFoulsHaveReasons(t *testing.T) {
 	for _, tt := range []struct{ moves, point, want string }{
 		{"e8 a1 f8 c1 g8 e1 i8 g1 j8 i1", "h8", "six or more in a row"},
 		{"e8 a1 g8 c1 i8 e1 k8 g1", "h8", "a double four"},
-		{"g8 a1 i8 c1 h7 e1 h9 g1", "h8", "a double three at once"},
+		{"g8 a1 i8 c1 h7 e1 h9 g1", "h8", "a double three"},
 	} {
 		tb := newHarness(t, bot.Options{})
 		tb.begin("ann", "!play @bob renju")

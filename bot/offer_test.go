@@ -27,7 +27,7 @@ func TestOffers(t *testing.T) {
 			{"bob", "!draw", "@bob offers a draw"}, {"ann", "!decline", "@ann declines the draw"}, {"bob", "!accept", "There's no offer"},
 		}, bot.Playing, 2},
 		{"a move also declines", [][3]string{
-			{"bob", "!draw", "@bob offers a draw"}, {"ann", "!h9", "@ann played **h9**"}, {"ann", "!accept", "There's no offer"},
+			{"bob", "!draw", "@bob offers a draw"}, {"ann", "!h9", "@ann plays **h9**"}, {"ann", "!accept", "There's no offer"},
 		}, bot.Playing, 3},
 		{"an offer is taken back", [][3]string{
 			{"bob", "!draw", "@bob offers a draw"}, {"bob", "!decline", "@bob withdrew the offer"}, {"ann", "!accept", "There's no offer"},

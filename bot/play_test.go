@@ -15,7 +15,7 @@ import (
 func TestGameAgainstEngine(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	start := tb.one("you", "!play")
-	if !strings.Contains(start.Text, "new game") || start.Picture == nil || len(start.Ping) > 0 {
+	if !strings.Contains(start.Text, "New game") || start.Picture == nil || len(start.Ping) > 0 {
 		t.Fatalf("start: %+v", start)
 	}
 	for i, move := range []string{"!move a1", "!O1", "!m 15a", "！ｍｏｖｅ　ｏ１５"} {
@@ -83,7 +83,7 @@ func TestTwoPeople(t *testing.T) {
 func TestToBot(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	for _, tt := range []struct{ text, want string }{
-		{"play", "new game"}, {"a1", "I play"}, {"move o15", "I play"}, {"", "I play **gomoku**"}, {"hello", "I don't know `hello`"}, {"!depth", "depth **1**"},
+		{"play", "New game"}, {"a1", "I play"}, {"move o15", "I play"}, {"", "I play **gomoku**"}, {"hello", "I don't know `hello`"}, {"!depth", "depth **1**"},
 	} {
 		before := len(tb.chat.in("c"))
 		l := message("c", "you", tt.text)

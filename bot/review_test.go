@@ -14,7 +14,7 @@ func TestReview(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.one("ann", "!play")
 	tb.say("ann", "!h8")
-	if got := tb.one("ann", "!review"); !strings.Contains(got.Text, "isn't over yet") {
+	if got := tb.one("ann", "!review"); !strings.Contains(got.Text, "still going on") {
 		t.Errorf("of a running game: %q", got.Text)
 	}
 	tb.one("ann", "!resign yes")

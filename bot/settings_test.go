@@ -44,11 +44,11 @@ func TestSettingsChange(t *testing.T) {
 		{"level Hard", bot.GuildSettings{Level: "strong"}, "level strong"},
 		{"level AUTO", bot.GuildSettings{Level: "auto"}, "auto"},
 		{"size 19x19", bot.GuildSettings{Size: 19}, "19×19"},
-		{"clock 5 + 5", bot.GuildSettings{Clock: "5+5"}, "Clock: **5+5 (5 minutes each"},
+		{"clock 5 + 5", bot.GuildSettings{Clock: "5+5"}, "Clock is now **5+5 (5 minutes each"},
 		{"clock 3 days", bot.GuildSettings{Clock: "3d"}, "3 days per move"},
 		{"rule standard", bot.GuildSettings{Rule: "standard"}, "exactly five"},
 		{"theme dark", bot.GuildSettings{Theme: "dark"}, "dark"},
-		{"board last", bot.GuildSettings{Board: bot.BoardLast}, "newest message"},
+		{"board last", bot.GuildSettings{Board: bot.BoardLast}, "the old one deleted"},
 		{"threads on", bot.GuildSettings{Threads: true}, "on"},
 		{"bare-moves no", bot.GuildSettings{BareMoves: bot.Off}, "off"},
 		{"max_depth 6", bot.GuildSettings{MaxDepth: 6}, "depth 6"},
@@ -96,8 +96,8 @@ func TestSettingsRefused(t *testing.T) {
 		{"boss", "!settings max_time 5h", "`0.1s-120s`"},
 		{"boss", "!settings max_depth auto", "`1-20`"},
 		{"boss", "!settings prefix 0123456789a", "1 to 10 characters"},
-		{"boss", "!settings prefix ? !", "no spaces"},
-		{"boss", "!settings prefix ß", "look like others"},
+		{"boss", "!settings prefix ? !", "can't contain spaces"},
+		{"boss", "!settings prefix ß", "look-alike"},
 		{"boss", "!settings prefix /", "Discord uses"},
 		{"boss", "!settings channels general", "`general` isn't a channel"},
 		{"boss", "!settings channels " + strings.Repeat("1", 3) + manyChannels(), "at most 25 channels"},
@@ -158,7 +158,7 @@ func TestSettingsList(t *testing.T) {
 	if n := len([]rune(got.Text)); n > 2000 {
 		t.Errorf("the list has %d characters", n)
 	}
-	if got := tb.settings("boss", "!settings cancel"); !strings.Contains(got.Text, "`!settings cancel idle` changes it, `!settings cancel default` takes") {
+	if got := tb.settings("boss", "!settings cancel"); !strings.Contains(got.Text, "`!settings cancel idle` changes it, `!settings cancel default` resets") {
 		t.Errorf("one item: %q", got.Text)
 	}
 }

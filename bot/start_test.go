@@ -14,7 +14,7 @@ func TestReplacedGameIsSaid(t *testing.T) {
 		t.Errorf("%q", got.Text)
 	}
 	tb.one("you", "!h8")
-	if got := tb.one("you", "!play"); !strings.Contains(got.Text, "`!resign` or `!cancel` ends it") {
+	if got := tb.one("you", "!play"); !strings.Contains(got.Text, "End it with `!resign` or `!cancel`") {
 		t.Errorf("a game with moves: %q", got.Text)
 	}
 }

@@ -19,7 +19,7 @@ func TestSwap(t *testing.T) {
 	if g := tb.game(); g.Black.User.ID != "you" || len(g.Moves) != 2 {
 		t.Fatalf("after taking the first stone: %+v", g)
 	}
-	if got := tb.one("you", "!swap"); !strings.Contains(got.Text, "too late") {
+	if got := tb.one("you", "!swap"); !strings.Contains(got.Text, "Too late") {
 		t.Errorf("third swap: %q", got.Text)
 	}
 

@@ -36,7 +36,7 @@ func TestThemeAndNumbers(t *testing.T) {
 	if !bytes.Equal(board(), wood) {
 		t.Error("the board is not as it was")
 	}
-	for line, want := range map[string]string{"!theme marble": "The themes are", "!numbers some": "`!numbers all`", "!theme server paper": "no server here"} {
+	for line, want := range map[string]string{"!theme marble": "The themes are", "!numbers some": "`!numbers all`", "!theme server paper": "isn't a server"} {
 		if got := tb.one("ann", line); !strings.Contains(got.Text, want) {
 			t.Errorf("%s: %q", line, got.Text)
 		}
@@ -58,7 +58,7 @@ func TestServerTheme(t *testing.T) {
 		posts := tb.chat.in(bot.ChannelID(channel))
 		return posts[len(posts)-1]
 	}
-	if got := send("a", "!theme server dark", false, nil); !strings.Contains(got.Text, "for those who may manage it") {
+	if got := send("a", "!theme server dark", false, nil); !strings.Contains(got.Text, "You need Manage Server") {
 		t.Errorf("by anybody: %q", got.Text)
 	}
 	if got := send("a", "!theme server dark", false, errors.New("no answer")); !strings.Contains(got.Text, "Something went wrong") {
@@ -84,7 +84,7 @@ func TestServerTheme(t *testing.T) {
 func TestHelpAndRefusalOfThemeAgree(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	help, refusal := tb.one("ann", "!help theme").Text, tb.one("ann", "!theme neon").Text
-	for _, want := range []string{"`!theme dark` sets it for this channel", "`!theme server dark` for the whole server"} {
+	for _, want := range []string{"`!theme dark`", "`!theme server dark` for the whole server"} {
 		if !strings.Contains(help, want) || !strings.Contains(refusal, want) {
 			t.Errorf("%q is not in both of:\n%s\n%s", want, help, refusal)
 		}

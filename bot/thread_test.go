@@ -136,11 +136,11 @@ func TestNoThread(t *testing.T) {
 		{name: "no threads here", text: "!play thread", err: noThreads, note: "I can't open a thread here"},
 		{name: "no threads, but always", text: "!play", always: true, err: noThreads},
 		{name: "may not", text: "!play thread", missing: []bot.Permission{bot.CreateThreads, bot.SendInThreads},
-			refusal: "To give the game a thread I need **Create Public Threads**, **Send Messages in Threads** here"},
+			refusal: "I need **Create Public Threads**, **Send Messages in Threads** here to open a thread"},
 		{name: "may not after all", text: "!play thread", err: lacks, refusal: "I need **Create Public Threads** here"},
 		{name: "may not, but always", text: "!play", always: true, missing: []bot.Permission{bot.CreateThreads}, note: "We'll play here this time"},
 		{name: "may not play", text: "!play", missing: []bot.Permission{bot.AttachFiles, bot.SendMessages},
-			refusal: "To play here I need **Send Messages**, **Attach Files**"},
+			refusal: "I need **Send Messages**, **Attach Files** to play here"},
 		{name: "may play", text: "!play", missing: []bot.Permission{bot.CreateThreads}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

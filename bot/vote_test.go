@@ -47,7 +47,7 @@ func moveList(moves []engine.Point) string { return strings.Trim(fmt.Sprint(move
 
 func TestVote(t *testing.T) {
 	tb, now := newVote(t, "!play vote easy 9 round 5m")
-	if got := tb.last(); !strings.Contains(got.Text, "@ann started a game: the whole channel against me (level easy)") || !strings.Contains(got.Text, "5 minutes after the first wish") {
+	if got := tb.last(); !strings.Contains(got.Text, "@ann started a game: the whole channel against Hoshi (level easy)") || !strings.Contains(got.Text, "5 minutes after the first vote") {
 		t.Errorf("the start: %q", got.Text)
 	}
 	if g := tb.game(); g.Rated || !g.Black.Team || !g.White.Engine || g.RoundTime != 5*time.Minute || !g.RoundEnds.IsZero() {
@@ -155,7 +155,7 @@ func TestVoteRefusals(t *testing.T) {
 		{"bob", "!move z9", "z9"},
 		{"bob", "!withdraw", "You haven't voted on"},
 		{"bob", "!join black", "No need to join"},
-		{"bob", "!play vote", "@ann"},
+		{"bob", "!play vote", "Team Channel"},
 		{"bob", "!play vote @ann", "Choose one"},
 		{"bob", "!play vote rated", "aren't rated"},
 	} {

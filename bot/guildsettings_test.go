@@ -172,7 +172,7 @@ func TestCancelPolicies(t *testing.T) {
 		{bot.CancelManagers, "boss", false, bot.Cancelled, ""},
 		{bot.CancelManagers, "eve", true, bot.Playing, "Only they or a server manager can cancel it"},
 		{bot.CancelIdle, "eve", true, bot.Cancelled, ""},
-		{bot.CancelIdle, "eve", false, bot.Playing, "After 1 hour without a move everybody can"},
+		{bot.CancelIdle, "eve", false, bot.Playing, "after 1 hour without a move, anyone can"},
 		{"", "eve", true, bot.Cancelled, ""},
 	} {
 		t.Run(string(tt.policy)+" "+tt.who, func(t *testing.T) {

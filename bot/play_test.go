@@ -132,7 +132,7 @@ func TestPlayPrograms(t *testing.T) {
 			t.Parallel()
 			tb := newHarness(t, bot.Options{})
 			start := tb.one("you", "!play "+p.ID)
-			if start.Picture.Position.Size() != p.Size || !strings.Contains(start.Text, "**"+p.ID+"** is White at depth") {
+			if start.Picture.Position.Size() != p.Size || !strings.Contains(start.Text, "**"+p.ID+"** is White (depth") {
 				t.Errorf("%q on %d", start.Text, start.Picture.Position.Size())
 			}
 			if got := tb.one("you", "!a1"); !strings.Contains(got.Text, p.ID+" plays **") || got.Picture.Position.Len() != 2 {

@@ -64,7 +64,7 @@ func TestResignTyped(t *testing.T) {
 	if len(got.Rows) != 0 || !strings.Contains(got.Text, "`!resign yes`") {
 		t.Errorf("%q, %+v", got.Text, got.Rows)
 	}
-	if got := tb.one("eve", "!resign yes"); !strings.Contains(got.Text, "Only @ann and @bob") {
+	if got := tb.one("eve", "!resign yes"); !strings.Contains(got.Text, "between @ann and @bob") {
 		t.Errorf("a stranger: %q", got.Text)
 	}
 	if got := tb.one("ann", "!resign no"); !strings.Contains(got.Text, "goes on") || tb.game().State != bot.Playing {

@@ -71,7 +71,7 @@ func TestChallengeBecomesRated(t *testing.T) {
 			if g := tb.game(); g.ID != third.Shown.Game || g.Rated {
 				t.Errorf("the game is %d, rated %v", g.ID, g.Rated)
 			}
-			if _, text := tb.retiredNote("0"); text != "@bob accepts the challenge of @ann." {
+			if _, text := tb.retiredNote("0"); text != "@bob accepted @ann's challenge." {
 				t.Errorf("the message has become %q", text)
 			}
 		})

@@ -130,7 +130,7 @@ func (p *pagePlayer) challenge() {
 	p.as(p.player, "bob")
 	p.click(accept)
 	p.shows(0)
-	p.wait(`document.getElementById("messages").innerText.includes("accepts the challenge")`)
+	p.wait(`document.getElementById("messages").innerText.includes("accepted")`)
 	p.wait(`document.querySelector('#messages ` + accept + `') === null`)
 	p.shot("accepted")
 	p.overflows()

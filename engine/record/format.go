@@ -71,35 +71,37 @@ func Read(data []byte) (*Game, error) { return ReadAs(Detect(data), data) }
 // ReadAs reads a game in a given format. Marks of a Discord code block around it
 // are ignored. Every error is an *[Error].
 func ReadAs(f Format, data []byte) (*Game, error) {
-	src, err := checkText(data)
-	if f == RenLib { // the only format that is no text
-		src, err = data, checkSizeOf(data)
-	}
-	if err != nil {
-		return nil, locate(f, data, err)
-	}
+	err := checkSizeOf(data)
 	var d *draft
-	switch f {
-	case RenLib:
-		d, err = readRenLib(src)
-	case RIF:
-		d, err = readRIF(src)
-	case SGF:
-		d, err = readSGF(src)
-	case PSQ:
-		d, err = readPSQ(src)
-	case Text:
-		d, err = readText(src)
-	default:
-		err = unknownFormat(f)
-	}
 	if err == nil {
-		err = d.check()
+		d, err = readDraft(f, data)
 	}
 	if err != nil {
 		return nil, locate(f, data, err)
 	}
 	return &d.game, nil
+}
+
+// readDraft reads a game of any length and checks it.
+func readDraft(f Format, data []byte) (*draft, error) {
+	src := data
+	if f != RenLib { // the only format that is no text
+		var err error
+		if src, err = checkText(data); err != nil {
+			return nil, err
+		}
+	}
+	read, ok := map[Format]func([]byte) (*draft, error){
+		RenLib: readRenLib, RIF: readRIF, SGF: readSGF, PSQ: readPSQ, Text: readText,
+	}[f]
+	if !ok {
+		return nil, unknownFormat(f)
+	}
+	d, err := read(src)
+	if err == nil {
+		err = d.check()
+	}
+	return d, err
 }
 
 // Write writes the game so that [Read] returns it again, as far as the format can hold

@@ -22,9 +22,6 @@ var utf8BOM = []byte("\ufeff")
 // order mark and the marks of a code block become spaces, so that offsets stay the
 // same.
 func checkText(data []byte) ([]byte, error) {
-	if err := checkSizeOf(data); err != nil {
-		return nil, err
-	}
 	if bytes.HasPrefix(data, []byte{0xff, 0xfe}) || bytes.HasPrefix(data, []byte{0xfe, 0xff}) {
 		return nil, &Error{Kind: ErrUTF16}
 	}

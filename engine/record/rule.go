@@ -28,11 +28,14 @@ func ruleNamed(text string) engine.Rule {
 	return engine.DefaultRule
 }
 
+// longestRule is more letters than the name of any rule has.
+const longestRule = 32
+
 // cutRule reads the name of a rule at the beginning of a text and returns the rest.
 // The moves may follow without a space.
 func cutRule(text string) (rule engine.Rule, rest string, ok bool) {
-	letters := 0
-	for letters < len(text) && letter(text[letters]) {
+	letters := 0 // every shorter word of them is tried, so that there are not to be many
+	for letters < min(len(text), longestRule) && letter(text[letters]) {
 		letters++
 	}
 	for n := letters; n > 0; n-- {

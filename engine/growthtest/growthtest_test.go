@@ -1,0 +1,35 @@
+package growthtest
+
+import (
+	"bytes"
+	"testing"
+)
+
+// TestInProportion tells work that grows with the text from work that grows with its square.
+func TestInProportion(t *testing.T) {
+	once := func(text []byte) { bytes.Count(text, []byte("a")) }
+	for _, tt := range []struct {
+		name  string
+		parse func([]byte)
+		want  bool
+	}{
+		{"looks at nothing", func([]byte) {}, true},
+		{"looks at each byte 50 times", func(text []byte) {
+			for range 50 {
+				once(text)
+			}
+		}, true},
+		{"looks at the whole text for each of its thousands", func(text []byte) {
+			for range len(text) / 1000 {
+				once(text)
+			}
+		}, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			text := repeated("head", "ab", Size)
+			if took, of, ok := inProportion(text[:Size/part], text, tt.parse); ok != tt.want {
+				t.Errorf("%v for the long text and %v for the short one: %v, want %v", took, of, ok, tt.want)
+			}
+		})
+	}
+}

@@ -1,0 +1,10 @@
+package record
+
+// ReadAnyLength is [ReadAs] without [MaxBytes].
+func ReadAnyLength(f Format, data []byte) error {
+	_, err := readDraft(f, data)
+	if err != nil {
+		err = locate(f, data, err)
+	}
+	return err
+}

@@ -6,6 +6,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"time"
 
 	"hoshi/engine"
 	"hoshi/engine/opening"
@@ -17,17 +18,51 @@ func importCommand() *Command {
 		Name: "import", Group: GroupLook,
 		Translated: []string{"导入", "読み込み", "가져오기"},
 		Options:    []Option{{Name: "record", Type: TextOption{}}, {Name: "file", Type: FileOption{}, Unlisted: true}},
-		AnyLength:  true, HasLong: true, Menu: MessageMenu, ShowsBoard: true, Handle: (*Service).importGame,
+		AnyLength:  true, HasLong: true, Menu: MessageMenu, ShowsBoard: true, Unlocked: true, Handle: (*Service).importGame,
 	}
 }
 
-// importGame starts a game from a record: who brings it plays the side to move
-// against the engine. A record of a finished game is shown with its own players.
+// importTime bounds how long a record is read: most of it is the wait for a file.
+const importTime = 30 * time.Second
+
+// importGame starts a game from a record. The record is read before the channel is locked:
+// a file may come late, and whoever else is there does not wait for it. Messages of a channel
+// are handled one after the other, so that the file of a message is read in the background.
 func (s *Service) importGame(ctx context.Context, c *Call) error {
-	rec, err := s.importedRecord(ctx, c)
+	if c.Origin != FromText || len(c.Attachments) == 0 {
+		return s.readAndStart(ctx, c)
+	}
+	return s.startWork(ctx, c, WorkImport, func(ctx context.Context) error {
+		err := s.readAndStart(ctx, c)
+		if ctx.Err() != nil {
+			return err
+		}
+		if err := s.answer(ctx, c, err); err != nil {
+			s.opt.Log.ErrorContext(ctx, "a file could not be imported", "channel", c.Channel, "err", err)
+		}
+		return nil
+	})
+}
+
+// readAndStart reads the record of a request and starts its game.
+func (s *Service) readAndStart(ctx context.Context, c *Call) error {
+	limited, cancel := context.WithTimeout(ctx, importTime)
+	rec, err := s.importedRecord(limited, c)
+	cancel()
 	if err != nil {
 		return err
 	}
+	unlock, err := s.channels.lock(ctx, string(c.Channel))
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	return s.startRecord(ctx, c, rec)
+}
+
+// startRecord starts the game of a record: who brings it plays the side to move
+// against the engine. A record of a finished game is shown with its own players.
+func (s *Service) startRecord(ctx context.Context, c *Call, rec *record.Game) error {
 	pos, err := rec.Position()
 	if err != nil {
 		return explainRecord(err)

@@ -86,6 +86,7 @@ func TestImportRefusals(t *testing.T) {
 	if err := tb.handle(l); err != nil {
 		t.Fatal(err)
 	}
+	tb.settle("c")
 	posts := tb.chat.in("c")
 	if got := posts[len(posts)-1].Text; !strings.Contains(got, "at most 256 KiB") {
 		t.Errorf("a huge file: %q", got)
@@ -165,9 +166,88 @@ func TestImportSaysWhyAFileCannotBeRead(t *testing.T) {
 		if err := tb.handle(m); err != nil {
 			t.Fatal(err)
 		}
+		tb.settle("c")
 		if got := tb.chat.in("c"); len(got) != 1 || !strings.Contains(got[0].Text, want) {
 			t.Errorf("%s: %v, want %q", problem, got, want)
 		}
+	}
+}
+
+// A file that does not come keeps nobody else in the channel from being answered, and who sent
+// it cannot send any number of them.
+func TestImportOfALateFile(t *testing.T) {
+	for _, origin := range []struct {
+		name string
+		send func(tb *harness, file bot.Attachment) (handled chan error)
+	}{
+		{"by a message", func(tb *harness, file bot.Attachment) chan error {
+			m := message("c", "ann", "!import")
+			m.Attachments = []bot.Attachment{file}
+			handled := make(chan error, 1)
+			handled <- tb.handle(m) // the next message of the channel is handled after it
+			return handled
+		}},
+		{"by a slash command", func(tb *harness, file bot.Attachment) chan error {
+			req := tb.reader.Read(context.Background(), message("c", "ann", "!import"))
+			req.Origin, req.Attachments = bot.FromSlash, []bot.Attachment{file}
+			handled := make(chan error, 1)
+			go func() {
+				handled <- tb.service.Handle(context.Background(), req, bot.NewChatResponder(tb.chat, "c", ""))
+			}()
+			return handled
+		}},
+	} {
+		t.Run(origin.name, func(t *testing.T) {
+			t.Parallel()
+			tb := newHarness(t, bot.Options{})
+			asked, arrive := make(chan bool, 9), make(chan struct{})
+			file := bot.Attachment{Name: "late.txt", Read: func(ctx context.Context, _ int64) ([]byte, error) {
+				_, bounded := ctx.Deadline()
+				asked <- bounded
+				<-arrive
+				return []byte("h8 i9"), nil
+			}}
+			handled := origin.send(tb, file)
+			if bounded := <-asked; !bounded {
+				t.Error("the file may come at any time")
+			}
+			tb.send("bob", "!board")
+			if got := tb.chat.in("c"); len(got) != 1 || !strings.Contains(got[0].Text, "No game") {
+				t.Errorf("beside the late file bob was told %v", got)
+			}
+			close(arrive)
+			if err := <-handled; err != nil {
+				t.Fatal(err)
+			}
+			tb.settle("c")
+			if g := tb.game(); len(g.Moves) != 2 {
+				t.Errorf("a game of %d moves", len(g.Moves))
+			}
+		})
+	}
+}
+
+// Of one person two files are read at once.
+func TestImportOfManyFiles(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	arrive := make(chan struct{})
+	for range 3 {
+		m := message("c", "ann", "!import")
+		m.Attachments = []bot.Attachment{{Name: "late.txt", Read: func(context.Context, int64) ([]byte, error) {
+			<-arrive
+			return nil, &bot.AttachmentError{Problem: bot.AttachmentGone}
+		}}}
+		if err := tb.handle(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := tb.chat.in("c"); len(got) != 1 || !strings.Contains(got[0].Text, "2 requests of yours") {
+		t.Errorf("three files at once: %v", got)
+	}
+	close(arrive)
+	tb.settle("c")
+	if got := tb.chat.in("c"); len(got) != 3 {
+		t.Errorf("%d answers, want one for each file", len(got))
 	}
 }
 

@@ -26,6 +26,7 @@ const (
 	WorkDraw     WorkKind = "draw"     // whether an engine accepts a draw
 	WorkReplay   WorkKind = "replay"   // a game as an animation
 	WorkCard     WorkKind = "card"     // a finished game on one picture
+	WorkImport   WorkKind = "import"   // a game of a file
 
 	// workMove is the search for an engine's move: see supervisor.beginSearch.
 	workMove WorkKind = "move"

@@ -27,7 +27,15 @@ func (s *Service) inBackground(ctx context.Context, c *Call, kind WorkKind, do f
 	if done, err := s.handOver(ctx, c, kind); done || err != nil {
 		return err
 	}
-	w := work{Kind: kind, User: c.User.ID, Channel: c.Channel, Guild: c.Guild, Game: c.Game.ID, Revision: c.Game.Revision}
+	return s.startWork(ctx, c, kind, do)
+}
+
+// startWork is inBackground in this process, whatever its role.
+func (s *Service) startWork(ctx context.Context, c *Call, kind WorkKind, do func(context.Context) error) error {
+	w := work{Kind: kind, User: c.User.ID, Channel: c.Channel, Guild: c.Guild}
+	if c.Game != nil {
+		w.Game, w.Revision = c.Game.ID, c.Game.Revision
+	}
 	do = c.untilJobEnds(do)
 	deferred := make(chan struct{}) // closed when who asked has been told to wait
 	request := ctx

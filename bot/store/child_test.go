@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 	"time"
 
 	"hoshi/bot"
@@ -18,11 +19,19 @@ const (
 	childDir  = "HOSHI_STORE_DIR"
 )
 
+// openChild opens a folder, or the database of an address.
+func openChild(ctx context.Context, where string) (*store.DB, error) {
+	if strings.HasPrefix(where, "postgres") {
+		return store.OpenPostgres(ctx, where)
+	}
+	return store.Open(ctx, where)
+}
+
 // child opens the folder and does what the mode says, telling of every step in a
 // line of standard output.
 func child(mode, dir string) int {
 	ctx := context.Background()
-	db, err := store.Open(ctx, dir)
+	db, err := openChild(ctx, dir)
 	if err != nil {
 		fmt.Println("error:", err)
 		return 1

@@ -15,6 +15,23 @@ func WithHeartbeat(interval, deadAfter time.Duration) Option {
 	return func(db *DB) { db.heartbeatInterval, db.deadAfter = interval, deadAfter }
 }
 
+// WithAbsenceCheck sets how often a worker looks whether others have died.
+func WithAbsenceCheck(every time.Duration) Option {
+	return func(db *DB) { db.absenceCheck = every }
+}
+
+// BuryAbsent looks once whether other workers have died. seen is kept from look to look.
+func (db *DB) BuryAbsent(ctx context.Context, seen map[string]int) error {
+	return db.buryAbsent(ctx, db.id, seen)
+}
+
+// CutLease ends the connection of the leases, as a network does.
+func (db *DB) CutLease(ctx context.Context) error {
+	db.leases.mu.Lock()
+	defer db.leases.mu.Unlock()
+	return db.leases.conn.Close(ctx)
+}
+
 // WriteExec runs a statement on the connection that writes.
 func (db *DB) WriteExec(statement string) error {
 	_, err := db.base.(*sqliteDB).write.Exec(statement)

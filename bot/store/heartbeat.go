@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"fmt"
 	"os"
+	"sync"
 	"time"
 )
 
@@ -14,9 +15,9 @@ const (
 	// jobs of workers that are not.
 	heartbeatInterval = 5 * time.Second
 
-	// deadAfter is the age of a heartbeat at which its worker counts as dead. A worker
-	// that comes back later than that does no harm: what it finds belongs to an old
-	// revision, or is the same as what the other worker finds.
+	// deadAfter is the age of a heartbeat at which its worker counts as dead, whatever its
+	// lease says: it may hang. A worker that comes back later than that does no harm: what
+	// it finds belongs to an old revision, or is the same as what the other worker finds.
 	deadAfter = 20 * time.Second
 
 	// signOffTimeout bounds how long a worker that ends tries to remove its row.
@@ -33,29 +34,29 @@ func newProcessID() string {
 // startHeartbeat says that the worker is alive, now and from now on until stop is
 // called, and recovers the jobs of dead workers each time.
 func (db *DB) startHeartbeat(ctx context.Context, id string) (stop func(), err error) {
-	if err := db.insist(ctx, "the first heartbeat", func() error { return db.beat(ctx, id) }); err != nil {
+	err = db.insist(ctx, "the first heartbeat", func() error {
+		if err := db.beat(ctx, id); err != nil {
+			return err
+		}
+		return db.buryIfAlone(ctx, id)
+	})
+	if err != nil {
 		return nil, err
 	}
 	free, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	ended := make(chan struct{})
-	go func() {
-		defer close(ended)
-		tick := time.NewTicker(db.heartbeatInterval)
-		defer tick.Stop()
-		for {
-			select {
-			case <-free.Done():
-				return
-			case <-tick.C:
-			}
-			if err := db.beat(free, id); err != nil && free.Err() == nil {
-				db.calm.Warn("the worker's heartbeat could not be stored", "err", err)
-			}
-		}
-	}()
+	var ended sync.WaitGroup
+	ended.Go(func() {
+		db.repeat(free, db.heartbeatInterval, "the worker's heartbeat could not be stored", func() error { return db.beat(free, id) })
+	})
+	if db.leases != nil {
+		absences := make(map[string]int)
+		ended.Go(func() {
+			db.repeat(free, db.absenceCheck, "dead workers could not be looked for", func() error { return db.buryAbsent(free, id, absences) })
+		})
+	}
 	return func() {
 		cancel()
-		<-ended
+		ended.Wait()
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), signOffTimeout)
 		defer cancel()
 		err := db.change(ctx, func(tx transaction) error {
@@ -73,16 +74,36 @@ func (db *DB) startHeartbeat(ctx context.Context, id string) (stop func(), err e
 	}, nil
 }
 
+// repeat does something every so often until ctx ends.
+func (db *DB) repeat(ctx context.Context, every time.Duration, failed string, do func() error) {
+	tick := time.NewTicker(every)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		if err := do(); err != nil && ctx.Err() == nil {
+			db.calm.Warn(failed, "err", err)
+		}
+	}
+}
+
 // beat stores a worker's heartbeat, recovers the jobs of dead workers and deletes requests that
 // nobody has answered in time.
 func (db *DB) beat(ctx context.Context, id string) error {
 	var recovered, deleted int64
 	var resumed int
+	var lease int64
+	if db.leases != nil {
+		lease = db.leases.live(ctx)
+	}
 	err := db.change(ctx, func(tx transaction) (err error) {
 		if resumed, err = db.resumeGames(ctx, tx, false); err != nil {
 			return err
 		}
-		if _, err := tx.exec(ctx, db.sql.heartbeat, id); err != nil {
+		if _, err := tx.exec(ctx, db.sql.heartbeat, id, lease); err != nil {
 			return err
 		}
 		if recovered, err = db.recoverJobs(ctx, tx); err != nil {
@@ -96,9 +117,7 @@ func (db *DB) beat(ctx context.Context, id string) error {
 	if err != nil {
 		return wrap(err, "heartbeat")
 	}
-	if recovered > 0 {
-		db.log.Warn("took over jobs of a worker that has died", "jobs", recovered)
-	}
+	db.logRecovered(recovered)
 	if deleted > 0 {
 		db.calm.Warn("requests were deleted that no worker has answered in time", "requests", deleted)
 	}
@@ -106,6 +125,13 @@ func (db *DB) beat(ctx context.Context, id string) error {
 		db.queue.notify()
 	}
 	return nil
+}
+
+// logRecovered tells of jobs that were taken over.
+func (db *DB) logRecovered(jobs int64) {
+	if jobs > 0 {
+		db.log.Warn("took over jobs of a worker that has died", "jobs", jobs)
+	}
 }
 
 // recoverJobs makes the jobs that dead workers left undone available at once, oldest

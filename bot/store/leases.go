@@ -22,6 +22,7 @@ import (
 type Leases struct {
 	config   *pgx.ConnConfig
 	presence int64 // the number of the lock that says this process takes requests
+	worker   int64 // the number of the lock that says this process works jobs
 	log      *slog.Logger
 	ctx      context.Context // ends with the database
 	stop     context.CancelFunc
@@ -35,7 +36,7 @@ type Leases struct {
 
 // Times of leases.
 const (
-	leaseCheck   = 5 * time.Second // between looks whether the connection lives
+	leaseCheck   = 1 * time.Second // between looks whether the connection lives
 	leaseTimeout = 5 * time.Second // of a statement
 	claimRetry   = time.Second     // between tries to get a lock that another process has
 )
@@ -45,12 +46,14 @@ const (
 	shardLocks    = 0x486f7301 << 32 // the lower half is the number of shards and the shard
 	identifyLocks = 0x486f7302 << 32 // the lower half is the rate-limit key
 	presenceLocks = 0x486f7303 << 32 // the lower half is a number that the process has drawn
+	workerLocks   = 0x486f7304 << 32 // likewise
 )
 
 func newLeases(config *pgx.ConnConfig, log *slog.Logger) *Leases {
 	ctx, stop := context.WithCancel(context.Background())
+	number := rand.Int64N(1 << 32)
 	return &Leases{
-		config: config, presence: presenceLocks | rand.Int64N(1<<32), log: log, ctx: ctx, stop: stop,
+		config: config, presence: presenceLocks | number, worker: workerLocks | number, log: log, ctx: ctx, stop: stop,
 		held: make(map[int64]chan struct{}), count: make(map[int64]int),
 	}
 }
@@ -115,6 +118,30 @@ func (l *Leases) AwaitIdentify(ctx context.Context, key int, every time.Duration
 func (l *Leases) appear(ctx context.Context) error {
 	_, err := l.lock(ctx, l.presence, 0)
 	return err
+}
+
+// live says that this process works jobs, until it ends. It returns the number of the lock
+// that proves it, 0 where nothing does now: the process lives by its heartbeats then. A pooler
+// that does not keep sessions together is found out, as another session has the lock.
+func (l *Leases) live(ctx context.Context) int64 {
+	if _, err := l.lock(ctx, l.worker, 0); err != nil && ctx.Err() == nil {
+		l.log.Warn("the lease of the worker could not be taken; trying again", "err", err)
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if _, ok := l.held[l.worker]; !ok || l.conn.IsClosed() {
+		return 0
+	}
+	bounded, cancel := context.WithTimeout(l.ctx, leaseTimeout)
+	defer cancel()
+	var mine bool
+	err := l.conn.QueryRow(bounded, `SELECT EXISTS (SELECT 1 FROM pg_locks
+		WHERE locktype = 'advisory' AND granted AND objsubid = 1 AND classid::bigint = $1 AND objid::bigint = $2 AND pid = pg_backend_pid()
+		AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`, l.worker>>32, l.worker&(1<<32-1)).Scan(&mine)
+	if err != nil || !mine {
+		return 0
+	}
+	return l.worker
 }
 
 // anyPresent reports whether a process takes requests, besides the one with a lock.

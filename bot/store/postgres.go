@@ -24,6 +24,11 @@ var postgresDialect = dialect{
 	jobEarly:  `river_job.scheduled_at > clock_timestamp()`,
 	jobWorker: `river_job.attempted_by[array_upper(river_job.attempted_by, 1)]`,
 	forUpdate: `FOR UPDATE`,
+
+	workerAbsent: `workers.lease <> 0 AND NOT EXISTS (SELECT 1 FROM pg_locks
+		WHERE locktype = 'advisory' AND granted AND objsubid = 1
+		AND classid::bigint = workers.lease >> 32 AND objid::bigint = workers.lease & 4294967295
+		AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`,
 }
 
 // minConns is the least that a pool needs: River listens on one connection, and the

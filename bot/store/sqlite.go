@@ -28,6 +28,8 @@ var sqliteDialect = dialect{
 	jobStale:  `river_job.created_at < datetime('now', 'subsec', '-15 minutes')`,
 	jobEarly:  `river_job.scheduled_at > datetime('now', 'subsec')`,
 	jobWorker: `json_extract(river_job.attempted_by, '$[#-1]')`,
+
+	workerAbsent: `FALSE`, // opening the folder has proved it: see recoverAllJobs
 }
 
 // Open opens the SQLite database in the data folder dir, making both if need be. An

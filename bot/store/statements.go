@@ -24,6 +24,8 @@ type dialect struct {
 	jobStale string
 	// jobEarly is true for a row of river_job whose time has not come.
 	jobEarly string
+	// workerAbsent is true for a row of workers whose process is known to be dead.
+	workerAbsent string
 	// forUpdate follows a SELECT whose rows nobody else may change until the
 	// transaction ends.
 	forUpdate string
@@ -34,7 +36,7 @@ type dialect struct {
 func (d dialect) sql(statement string) string {
 	statement = strings.NewReplacer(
 		"{now}", d.now, "{job_game}", d.jobGame, "{job_worker}", d.jobWorker, "{job_early}", d.jobEarly, "{job_stale}", d.jobStale,
-		"{for_update}", d.forUpdate,
+		"{for_update}", d.forUpdate, "{worker_absent}", d.workerAbsent,
 	).Replace(statement)
 	var b strings.Builder
 	n := 0
@@ -59,6 +61,7 @@ type statements struct {
 	heartbeat, deleteWorker, deleteWorkers string
 	deleteRequests                         string
 	recoverJobs, adoptJobs                 string
+	absentWorkers, buryWorker, buryLeader  string
 
 	settingStatements
 	ratings      ratingStatements
@@ -106,8 +109,11 @@ func newStatements(d dialect) *statements {
 		waiting: d.sql(`SELECT DISTINCT games.channel FROM river_job JOIN games ON games.id = {job_game}
 			WHERE river_job.state IN ` + unfinished + ` AND NOT (river_job.kind = 'due' AND {job_early})`),
 
-		heartbeat: d.sql(`INSERT INTO workers (id, heartbeat) VALUES (?, {now})
-			ON CONFLICT (id) DO UPDATE SET heartbeat = excluded.heartbeat`),
+		heartbeat: d.sql(`INSERT INTO workers (id, heartbeat, lease) VALUES (?, {now}, ?)
+			ON CONFLICT (id) DO UPDATE SET heartbeat = excluded.heartbeat, lease = excluded.lease`),
+		absentWorkers: d.sql(`SELECT id FROM workers WHERE id <> ? AND {worker_absent}`),
+		buryWorker:    d.sql(`DELETE FROM workers WHERE id = ? AND {worker_absent}`),
+		buryLeader:    d.sql(`DELETE FROM river_leader WHERE leader_id = ?`),
 		deleteWorker:  d.sql(`DELETE FROM workers WHERE id = ?`),
 		deleteWorkers: d.sql(`DELETE FROM workers WHERE heartbeat <= {now} - ?`),
 		recoverJobs: d.sql(`UPDATE river_job SET state = 'available', attempt = 0, scheduled_at = created_at

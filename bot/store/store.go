@@ -32,7 +32,8 @@ type DB struct {
 	onJob     func(kind string, waited time.Duration) // see WithOnJob
 	keepGames time.Duration                           // see WithKeepGames
 
-	heartbeatInterval, deadAfter, jobTimeout, answerTimeout time.Duration // see the constants of these names
+	// See the constants of these names.
+	heartbeatInterval, deadAfter, absenceCheck, jobTimeout, answerTimeout time.Duration
 
 	grace time.Duration // see WithGrace
 
@@ -139,6 +140,7 @@ func newDB(opts []Option) *DB {
 		calm:              slog.New(slog.DiscardHandler),
 		heartbeatInterval: heartbeatInterval,
 		deadAfter:         deadAfter,
+		absenceCheck:      absenceCheck,
 		jobTimeout:        jobTimeout,
 		answerTimeout:     answerTimeout,
 	}

@@ -1,0 +1,183 @@
+package store_test
+
+import (
+	"context"
+	"database/sql"
+	"testing"
+	"time"
+
+	"hoshi/bot"
+	"hoshi/bot/store"
+)
+
+// byLeaseAlone are options of a store that no heartbeat tells anything, and that looks for the
+// dead when it is told to.
+func byLeaseAlone() []store.Option {
+	return []store.Option{store.WithHeartbeat(time.Hour, 2*time.Hour), store.WithAbsenceCheck(time.Hour)}
+}
+
+// lostJob makes the job of a new game look as if a worker with a lease had begun it, which beat
+// a moment ago.
+func lostJob(t *testing.T, s *store.DB, db *sql.DB, worker string, lease int64) (game int64) {
+	t.Helper()
+	g := create(t, s, "lost")
+	mustExec(t, db, `UPDATE river_job SET state = 'running', attempt = 1, attempted_at = now(), attempted_by = ARRAY[$1]`, worker)
+	mustExec(t, db, `INSERT INTO workers (id, heartbeat, lease) VALUES ($1, (extract(epoch FROM clock_timestamp()) * 1000000)::bigint, $2)`, worker, lease)
+	return g.ID
+}
+
+// raw opens a database beside the store.
+func raw(t *testing.T, url string) *sql.DB {
+	t.Helper()
+	db, err := sql.Open("pgx", url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	return db
+}
+
+// holdLock takes a lock by a connection of its own, until release is called.
+func holdLock(t *testing.T, db *sql.DB, lock int64) (release func()) {
+	t.Helper()
+	conn, err := db.Conn(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := conn.ExecContext(t.Context(), `SELECT pg_advisory_lock($1)`, lock); err != nil {
+		t.Fatal(err)
+	}
+	return func() {
+		if _, err := conn.ExecContext(context.Background(), `SELECT pg_advisory_unlock($1)`, lock); err != nil {
+			t.Error(err)
+		}
+		conn.Close()
+	}
+}
+
+const someLease = 0x486f7304<<32 | 0xfedcba98
+
+// TestAbsentWorker looks for a worker several times, while its lock is held or free.
+func TestAbsentWorker(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name  string
+		lease int64
+		held  []bool // whether its lock is held at each look
+		want  bool   // its job is taken over
+	}{
+		{"dead", someLease, []bool{false, false, false}, true},
+		{"slow", someLease, []bool{true, true, true, true, true}, false},
+		{"two looks long without its connection", someLease, []bool{false, false, true, false, false}, false},
+		{"dies later", someLease, []bool{true, true, false, false, false}, true},
+		{"of an earlier version, which has no lock", 0, []bool{false, false, false, false}, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			url := newDatabase(t)
+			s, db := openPostgres(t, url, byLeaseAlone()...), raw(t, url)
+			lostJob(t, s, db, "other", tt.lease)
+			seen := make(map[string]int)
+			for _, held := range tt.held {
+				release := func() {}
+				if held {
+					release = holdLock(t, db, tt.lease)
+				}
+				if err := s.BuryAbsent(t.Context(), seen); err != nil {
+					t.Fatal(err)
+				}
+				release()
+			}
+			var state string
+			if err := db.QueryRow(`SELECT state FROM river_job WHERE kind = 'game'`).Scan(&state); err != nil {
+				t.Fatal(err)
+			}
+			if taken := state == "available"; taken != tt.want {
+				t.Errorf("the job is %s", state)
+			}
+		})
+	}
+}
+
+// TestStartFindsTheDead starts a worker after another one has died. Alone it takes over at
+// once; beside a third one it gives the other one time to come back.
+func TestStartFindsTheDead(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name   string
+		beside bool
+	}{{"alone", false}, {"beside another one", true}} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			url := newDatabase(t)
+			s, db := openPostgres(t, url, byLeaseAlone()...), raw(t, url)
+			lost := lostJob(t, s, db, "other", someLease)
+			if tt.beside {
+				mustExec(t, db, `INSERT INTO workers (id, heartbeat, lease) SELECT 'third', heartbeat, lease - 1 FROM workers`)
+				defer holdLock(t, db, someLease-1)()
+			}
+			worked := make(chan bot.Job, 10)
+			work(t, s, func(_ context.Context, job bot.Job) error { worked <- job; return nil })
+			mine := create(t, s, "mine").ID
+			first := receive(t, worked).Game
+			if !tt.beside && first != lost && receive(t, worked).Game != lost {
+				t.Error("the job of the dead worker was not done")
+			}
+			if tt.beside && first != mine {
+				t.Error("the job of the other worker was taken at once")
+			}
+		})
+	}
+}
+
+// TestKilledWorker kills a process that has begun a job. No heartbeat tells of it.
+func TestKilledWorker(t *testing.T) {
+	t.Parallel()
+	url := newDatabase(t)
+	s := openPostgres(t, url, store.WithHeartbeat(time.Hour, 2*time.Hour))
+	lost := create(t, s, "lost")
+	p := start(t, "stick", url)
+	p.expect(t, "open")
+	p.expect(t, "job 1")
+	worked := make(chan bot.Job, 10)
+	work(t, s, func(_ context.Context, job bot.Job) error { worked <- job; return nil })
+	mine := create(t, s, "mine")
+	if job := receive(t, worked); job.Game != mine.ID {
+		t.Fatalf("worked %+v, which another process has begun", job)
+	}
+	p.kill()
+	if job := receive(t, worked); job.Game != lost.ID {
+		t.Errorf("worked %+v, want game %d", job, lost.ID)
+	}
+}
+
+// TestWorkerLosesItsLease cuts the connection of a worker's lease. It counts by its heartbeats
+// until it has the lock again.
+func TestWorkerLosesItsLease(t *testing.T) {
+	t.Parallel()
+	url := newDatabase(t)
+	s, db := openPostgres(t, url), raw(t, url)
+	lease := func() (n int64) {
+		if err := s.Beat(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if err := db.QueryRow(`SELECT lease FROM workers WHERE id = 'test'`).Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	if lease() == 0 {
+		t.Fatal("the worker has no lock")
+	}
+	if err := s.CutLease(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	eventually(t, "the lock is taken again", func() bool { return lease() != 0 })
+	if err := openPostgres(t, url).BuryAbsent(t.Context(), map[string]int{"test": 100}); err != nil {
+		t.Fatal(err)
+	}
+	var workers int
+	if err := db.QueryRow(`SELECT count(*) FROM workers`).Scan(&workers); err != nil || workers != 1 {
+		t.Errorf("%d workers, %v: want the one that has its lock again", workers, err)
+	}
+}

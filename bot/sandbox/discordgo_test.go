@@ -49,10 +49,18 @@ func open(t testing.TB, s *sandbox.Server, dg *discordgo.Session) {
 	if err := dg.Open(); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() {
-		settled(t, s)
-		_ = dg.Close()
-	})
+	t.Cleanup(func() { closeBot(t, s, dg) })
+}
+
+// closeBot closes a bot for good. discordgo takes the closed connection for a lost one where
+// its heartbeat is due just then, and would connect again, however often.
+func closeBot(t testing.TB, s *sandbox.Server, dg *discordgo.Session) {
+	t.Helper()
+	settled(t, s)
+	dg.Lock() // what closes the connection later comes after this
+	dg.ShouldReconnectOnError = false
+	dg.Unlock()
+	_ = dg.Close()
 }
 
 func TestDiscordgoAnswersWithPicture(t *testing.T) {

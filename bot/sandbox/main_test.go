@@ -1,9 +1,35 @@
 package sandbox_test
 
 import (
+	"fmt"
+	"os"
 	"testing"
+	"time"
 
 	"go.uber.org/goleak"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+// leakPatience is how long goroutines may take to end after the last test: on a busy machine
+// those of connections and browsers need some time. One that leaks is there for ever.
+const leakPatience = 30 * time.Second
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if code == 0 {
+		if err := leaked(leakPatience); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			code = 1
+		}
+	}
+	os.Exit(code)
+}
+
+// leaked returns the goroutines that do not end in time.
+func leaked(within time.Duration) error {
+	for end := time.Now().Add(within); ; {
+		err := goleak.Find()
+		if err == nil || time.Now().After(end) {
+			return err
+		}
+	}
+}

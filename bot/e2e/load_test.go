@@ -250,11 +250,12 @@ func TestLoad(t *testing.T) {
 	l.settle()
 	idle := l.measure(true)
 
-	stop := l.profile()
+	stop, stopWatching := l.profile(), l.watchMemory()
 	from := l.measure(false)
 	missed := l.run(size.rate, size.length, func() bool { return false })
 	to := l.measure(false)
 	stop()
+	stopWatching()
 	l.settle()
 	l.report(before, idle, from, to, missed)
 	if len(l.refused) > 0 {

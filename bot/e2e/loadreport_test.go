@@ -87,6 +87,41 @@ func (l *load) profile() (stop func()) {
 	return func() { <-ended }
 }
 
+// watchMemory logs the memory of the bot every half minute until stop is called, and writes heap
+// profiles to files that begin with HOSHI_PROOF_HEAP, where that is set. Garbage is collected
+// before each.
+func (l *load) watchMemory() (stop func()) {
+	file := os.Getenv("HOSHI_PROOF_HEAP")
+	if file == "" {
+		return func() {}
+	}
+	begun, end, ended := time.Now(), make(chan struct{}), make(chan struct{})
+	look := func() {
+		before := l.measure(false)
+		body := l.fetch("/debug/pprof/heap?gc=1")
+		after := l.measure(true)
+		seconds := int(time.Since(begun).Seconds())
+		l.t.Logf("after %d s: resident %.1f MB, heap %.1f MB, stacks %.1f MB", seconds, before.resident/1e6, after.heap/1e6, after.stack/1e6)
+		if err := os.WriteFile(fmt.Sprintf("%s.%03d", file, seconds), []byte(body), 0o644); err != nil {
+			l.t.Error(err)
+		}
+	}
+	go func() {
+		defer close(ended)
+		tick := time.NewTicker(30 * time.Second)
+		defer tick.Stop()
+		for look(); ; look() {
+			select {
+			case <-tick.C:
+			case <-end:
+				look()
+				return
+			}
+		}
+	}()
+	return func() { close(end); <-ended }
+}
+
 // sum adds up the metrics whose names begin so.
 func (m measurement) sum(prefix string) (total float64) {
 	for name, value := range m.metrics {

@@ -46,9 +46,12 @@ func (s *Server) UseCommand(channelID, userID string, use CommandUse) (Interacti
 	return s.newInteraction(in).view(), nil
 }
 
+// ErrNoAnswer says that the application did not answer in time.
+var ErrNoAnswer = errors.New("sandbox: the application did not answer in time")
+
 // Autocomplete asks the application for choices while a person types the value of
 // an option, and returns what it suggests. use has the values typed so far, that
-// of the option as a string.
+// of the option as a string. The error is [ErrNoAnswer] where it does not answer in time.
 func (s *Server) Autocomplete(ctx context.Context, channelID, userID string, use CommandUse, option string) ([]Choice, error) {
 	s.mu.Lock()
 	in, err := s.prepareCommand(channelID, userID, use, option)
@@ -61,7 +64,7 @@ func (s *Server) Autocomplete(ctx context.Context, channelID, userID string, use
 	s.mu.Unlock()
 	v, err := s.WaitInteraction(ctx, in.id)
 	if err == nil && v.State == Failed {
-		err = errors.New("sandbox: the application did not answer in time")
+		err = ErrNoAnswer
 	}
 	return v.Choices, err
 }

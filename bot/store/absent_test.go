@@ -130,25 +130,44 @@ func TestStartFindsTheDead(t *testing.T) {
 	}
 }
 
-// TestKilledWorker kills a process that has begun a job. No heartbeat tells of it.
+// TestKilledWorker kills the process that has begun a job. No heartbeat tells of it.
 func TestKilledWorker(t *testing.T) {
 	t.Parallel()
-	url := newDatabase(t)
-	s := openPostgres(t, url, store.WithHeartbeat(time.Hour, 2*time.Hour))
-	lost := create(t, s, "lost")
-	p := start(t, "stick", url)
-	p.expect(t, "open")
-	p.expect(t, "job 1")
-	worked := make(chan bot.Job, 10)
-	work(t, s, func(_ context.Context, job bot.Job) error { worked <- job; return nil })
-	mine := create(t, s, "mine")
-	if job := receive(t, worked); job.Game != mine.ID {
-		t.Fatalf("worked %+v, which another process has begun", job)
+	begin := func(t *testing.T) (s *store.DB, url string, lost *bot.Game, p *process) {
+		url = newDatabase(t)
+		s = openPostgres(t, url, store.WithHeartbeat(time.Hour, 2*time.Hour), store.WithRole(bot.RoleGateway))
+		lost = create(t, s, "lost")
+		p = start(t, "stick", url)
+		p.expect(t, "open")
+		p.expect(t, "job 1")
+		return s, url, lost, p
 	}
-	p.kill()
-	if job := receive(t, worked); job.Game != lost.ID {
-		t.Errorf("worked %+v, want game %d", job, lost.ID)
-	}
+	t.Run("another one starts", func(t *testing.T) {
+		t.Parallel()
+		_, url, lost, p := begin(t)
+		p.kill()
+		worked := make(chan bot.Job, 10)
+		alone := openPostgres(t, url, byLeaseAlone()...)
+		work(t, alone, func(_ context.Context, job bot.Job) error { worked <- job; return nil })
+		if job := receive(t, worked); job.Game != lost.ID {
+			t.Errorf("worked %+v, want game %d", job, lost.ID)
+		}
+	})
+	t.Run("another one runs", func(t *testing.T) {
+		t.Parallel()
+		s, url, _, p := begin(t)
+		work(t, s, func(context.Context, bot.Job) error { return nil }) // a gateway, which leaves the job to workers
+		db := raw(t, url)
+		eventually(t, "both run", func() bool {
+			var n int
+			return db.QueryRow(`SELECT count(*) FROM workers WHERE lease <> 0`).Scan(&n) == nil && n == 2
+		})
+		p.kill()
+		eventually(t, "the job is free", func() bool {
+			var n int
+			return db.QueryRow(`SELECT count(*) FROM river_job WHERE kind = 'game' AND state = 'available'`).Scan(&n) == nil && n == 1
+		})
+	})
 }
 
 // TestWorkerLosesItsLease cuts the connection of a worker's lease. It counts by its heartbeats

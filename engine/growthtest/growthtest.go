@@ -23,7 +23,7 @@ const (
 	tries = 25 // how often both are tried before the parser is found too slow
 	least = 3  // how often even where that takes long
 
-	noticed = 2 * time.Millisecond // what the short texts count as at least: less tells nothing
+	noticed = 10 * time.Millisecond // what the short texts count as at least: less tells nothing
 )
 
 // enough is how long is tried, where a text takes so long that all tries would take minutes.

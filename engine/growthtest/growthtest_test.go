@@ -19,8 +19,8 @@ func TestInProportion(t *testing.T) {
 				once(text)
 			}
 		}, true},
-		{"looks at the whole text for each of its thousands", func(text []byte) {
-			for range len(text) / 1000 {
+		{"looks at the whole text for each of its hundreds", func(text []byte) {
+			for range len(text) / 100 {
 				once(text)
 			}
 		}, false},

@@ -38,10 +38,11 @@ func TestMain(m *testing.M) {
 // patience is how long a test waits for what must happen sooner or later.
 const patience = 60 * time.Second
 
-// open opens the data folder and closes it when the test ends.
+// open opens the data folder and closes it when the test ends. Unless the test says otherwise,
+// a database on a busy machine has plenty of time to answer.
 func open(t testing.TB, dir string, opts ...store.Option) *store.DB {
 	t.Helper()
-	db, err := store.Open(t.Context(), dir, opts...)
+	db, err := store.Open(t.Context(), dir, append([]store.Option{store.WithAnswerTimeout(patience)}, opts...)...)
 	if err != nil {
 		t.Fatal(err)
 	}

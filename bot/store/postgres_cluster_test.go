@@ -70,7 +70,7 @@ func newPostgres(t testing.TB) bot.Store { return openPostgres(t, newDatabase(t)
 
 func openPostgres(t testing.TB, url string, opts ...store.Option) *store.DB {
 	t.Helper()
-	db, err := store.OpenPostgres(t.Context(), url, opts...)
+	db, err := store.OpenPostgres(t.Context(), url, append([]store.Option{store.WithAnswerTimeout(patience)}, opts...)...)
 	if err != nil {
 		t.Fatal(err)
 	}

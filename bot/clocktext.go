@@ -40,7 +40,7 @@ func (s *Service) clockText(g *Game) Text {
 // clockName is what the player of a side is called beside a clock: the bot by its name.
 func (s *Service) clockName(g *Game, side engine.Color) Text {
 	if p := g.Player(side); p.Engine {
-		return T("player.recorded", Args{"Name": Name(engineName(p)), "Color": side})
+		return T("player.named", Args{"Name": Name(engineName(p))})
 	}
 	return s.playerName(g, side)
 }

@@ -47,7 +47,7 @@ func patternText(p opening.Pattern) Text {
 	}
 	return Lines(
 		T("opening.show_pattern", Args{"Name": name, "Code": p.Code, "Points": p.Moves()}),
-		T("opening.pattern_names", Args{"Romaji": p.Romaji, "English": p.English, "Chinese": p.Chinese, "Japanese": p.Japanese}))
+		T("opening.pattern_names", Args{"Romaji": p.Romaji, "English": p.English, "Chinese": p.Chinese, "Japanese": p.Japanese, "Korean": p.Korean}))
 }
 
 // patternNames returns the names that a pattern can be asked for by. A person

@@ -14,7 +14,7 @@ import (
 func TestOpeningByNameOfAPattern(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	for _, p := range opening.Patterns() {
-		for _, name := range []string{p.Code, strings.ToLower(p.Code), p.Romaji, strings.ToUpper(p.Romaji), p.English, p.Chinese, p.Japanese} {
+		for _, name := range []string{p.Code, strings.ToLower(p.Code), p.Romaji, strings.ToUpper(p.Romaji), p.English, p.Chinese, p.Japanese, p.Korean} {
 			got := tb.one("ann", "!opening "+name)
 			if got.Picture == nil {
 				t.Fatalf("!opening %s: %q without a picture", name, got.Text)
@@ -23,7 +23,7 @@ func TestOpeningByNameOfAPattern(t *testing.T) {
 			if !ok || shown.Code != p.Code || got.Picture.Position.Rule() != engine.Renju {
 				t.Errorf("!opening %s draws %v, %t", name, shown, ok)
 			}
-			for _, want := range []string{p.Code, p.Romaji, p.English, p.Chinese, p.Japanese} {
+			for _, want := range []string{p.Code, p.Romaji, p.English, p.Chinese, p.Japanese, p.Korean} {
 				if !strings.Contains(got.Text, want) {
 					t.Errorf("!opening %s: %q without %s", name, got.Text, want)
 				}
@@ -35,8 +35,10 @@ func TestOpeningByNameOfAPattern(t *testing.T) {
 func TestOpeningPatternText(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	for _, tt := range []struct{ typed, want string }{
-		{"!opening flower moon", "**Kagetsu (Flower Moon), direct** (D4) is one of the 26 openings of renju: h8 h9 i9. Turned or mirrored, it's the same opening.\nEnglish Flower Moon · Chinese 花月 · Japanese 花月 · read Kagetsu"},
+		{"!opening flower moon", "**Kagetsu (Flower Moon), direct** (D4) is one of the 26 openings of renju: h8 h9 i9. Turned or mirrored, it's the same opening.\nEnglish Flower Moon · Chinese 花月 · Japanese 花月 (Kagetsu) · Korean 화월"},
 		{"!opening i13", "**Suisei (Comet), indirect** (I13) is one of the 26 openings of renju: h8 i9 f6."},
+		{"!opening 화월", "(D4) is one of"},
+		{"!opening 유성", "(D13) is one of"},
 		{"!opening flower", "`flower` isn't an opening."},
 		{"!opening d14", "`d14` isn't an opening."},
 		{"!opening swap2 kagetsu", "`swap2`"},

@@ -54,7 +54,7 @@ func TestHelpMakesAGameUnrated(t *testing.T) {
 			if got := label(board); !strings.HasSuffix(got, " (unrated)") {
 				t.Errorf("the button is called %q", got)
 			}
-			if got := tb.one("eve", help); !strings.Contains(got.Text, "rated, so only its player") && !strings.Contains(got.Text, "game of @ann against me") || !tb.game().Rated {
+			if got := tb.one("eve", help); !strings.Contains(got.Text, "rated, so only its player") && !strings.Contains(got.Text, "This game is @ann vs. Hoshi") || !tb.game().Rated {
 				t.Errorf("eve: %q, rated %v", got.Text, tb.game().Rated)
 			}
 			posts := tb.say("ann", help)
@@ -87,7 +87,7 @@ func TestRatingsAreShown(t *testing.T) {
 	if !strings.Contains(got.Text, "Rating: @ann 1500 → 1662, @bob 1500 → 1338.") {
 		t.Errorf("the result: %q", got.Text)
 	}
-	if got := tb.one("ann", "!stats"); !strings.Contains(got.Text, "on all servers, standard:") || !strings.Contains(got.Text, "Rating **1662?**, place 1") {
+	if got := tb.one("ann", "!stats"); !strings.Contains(got.Text, "on all servers, standard:") || !strings.Contains(got.Text, "Rating **1662?**, rank 1") {
 		t.Errorf("!stats: %q", got.Text)
 	}
 	if got := tb.one("eve", "!top"); !strings.Contains(got.Text, "standard, 2 players") || !strings.Contains(got.Text, "1. ann — **1662?**") {

@@ -55,7 +55,7 @@ func sampleArgs(id string) bot.Args {
 		"Day": "2026-11-21", "At": bot.Moment(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)), "Hour": "9", "Names": bot.List{ann, ann},
 		"Own": engine.Black, "Next": engine.White, "Wanted": 8, "Side": 5, "Opening": bot.T("opening.name.swap2"), "How": bot.T("opening.how.swap2"),
 		"Openings": bot.List{bot.CommandLine{Name: "opening", Rest: "swap2"}}, "Code": "D4", "Pattern": opening.Patterns()[3],
-		"Romaji": "Kagetsu", "English": "Flower Moon", "Chinese": "花月", "Japanese": "花月",
+		"Romaji": "Kagetsu", "English": "Flower Moon", "Chinese": "花月", "Japanese": "花月", "Korean": "화월",
 		"Version": "v1.2.3", "URL": "https://git.example/hoshi",
 	}
 	if id == "usage.size" {

@@ -94,8 +94,8 @@ func (p *Printer) boardValue(v any) any {
 	return fmt.Sprint(v)
 }
 
-// patternName is what players of a language call an opening of renju: by its characters
-// where they read them, else by its Japanese name. English adds what that means.
+// patternName returns the name that players of a language use for a renju opening. English
+// has the Japanese name and its meaning.
 func (p *Printer) patternName(o opening.Pattern) string {
 	switch p.language {
 	case "zh-CN":
@@ -103,7 +103,7 @@ func (p *Printer) patternName(o opening.Pattern) string {
 	case "ja":
 		return o.Japanese
 	case "ko":
-		return o.Romaji
+		return o.Korean
 	}
 	return o.Romaji + " (" + o.English + ")"
 }

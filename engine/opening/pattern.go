@@ -15,6 +15,7 @@ type Pattern struct {
 	English  string // what the name means, such as "Flower Moon"
 	Chinese  string // in simplified characters
 	Japanese string // in kanji
+	Korean   string // in hangul; kanji in brackets tell the two that sound alike apart: "유성(流星)"
 	// Third is Black's second stone on a board of 15×15 with White on h9 (direct) or i9
 	// (indirect).
 	Third engine.Point
@@ -36,18 +37,18 @@ func (p Pattern) second() engine.Point {
 func Patterns() []Pattern {
 	var list []Pattern
 	for _, row := range patternTable {
-		third, err := engine.ParsePoint(row[5], engine.DefaultSize)
+		third, err := engine.ParsePoint(row[6], engine.DefaultSize)
 		if err != nil {
 			continue // a test reads the whole table
 		}
-		list = append(list, Pattern{Code: row[0], Romaji: row[1], English: row[2], Chinese: row[3], Japanese: row[4], Third: third})
+		list = append(list, Pattern{Code: row[0], Romaji: row[1], English: row[2], Chinese: row[3], Japanese: row[4], Korean: row[5], Third: third})
 	}
 	return list
 }
 
 // ParsePattern returns the pattern that a name stands for: its code, such as "D4", or one of
-// its names in Latin letters, English, Chinese or Japanese. Case, spaces and hyphens do not
-// matter.
+// its names in Latin letters, English, Chinese, Japanese or Korean. Case, spaces and hyphens
+// don't matter. Two Korean names sound alike: 유성 alone is the direct one, D13.
 func ParsePattern(name string) (p Pattern, ok bool) {
 	name = plainName(name)
 	for _, p := range Patterns() {
@@ -62,7 +63,8 @@ func ParsePattern(name string) (p Pattern, ok bool) {
 
 // names returns what a pattern is called, its code first.
 func (p Pattern) names() []string {
-	return []string{p.Code, p.Romaji, p.English, p.Chinese, p.Japanese}
+	korean, _, _ := strings.Cut(p.Korean, "(")
+	return []string{p.Code, p.Romaji, p.English, p.Chinese, p.Japanese, p.Korean, korean}
 }
 
 // plainName removes from a name what people write in different ways.
@@ -78,36 +80,36 @@ func (p Pattern) Moves() []engine.Point {
 	return []engine.Point{middle, {Col: middle.Col + white.Col, Row: middle.Row + white.Row}, p.Third}
 }
 
-// patternTable has code, romaji, English, Chinese, Japanese and third stone of each
-// pattern. The points are those on which four public tables of codes agree; numbers and
-// kanji are those of Wikipedia.
-var patternTable = [26][6]string{
-	{"D1", "Kansei", "Cold Star", "寒星", "寒星", "h10"},
-	{"D2", "Keigetsu", "Valley Moon", "溪月", "渓月", "i10"},
-	{"D3", "Sosei", "Sparse Star", "疏星", "疎星", "j10"},
-	{"D4", "Kagetsu", "Flower Moon", "花月", "花月", "i9"},
-	{"D5", "Zangetsu", "Waning Moon", "残月", "残月", "j9"},
-	{"D6", "Ugetsu", "Rain Moon", "雨月", "雨月", "i8"},
-	{"D7", "Kinsei", "Venus", "金星", "金星", "j8"},
-	{"D8", "Shogetsu", "Pine Moon", "松月", "松月", "h7"},
-	{"D9", "Kyugetsu", "Hill Moon", "丘月", "丘月", "i7"},
-	{"D10", "Shingetsu", "New Moon", "新月", "新月", "j7"},
-	{"D11", "Zuisei", "Lucky Star", "瑞星", "瑞星", "h6"},
-	{"D12", "Sangetsu", "Mountain Moon", "山月", "山月", "i6"},
-	{"D13", "Yusei", "Wandering Star", "游星", "遊星", "j6"},
-	{"I1", "Chosei", "Long Star", "长星", "長星", "j10"},
-	{"I2", "Kyogetsu", "Gorge Moon", "峡月", "峡月", "j9"},
-	{"I3", "Kosei", "Fixed Star", "恒星", "恒星", "j8"},
-	{"I4", "Suigetsu", "Water Moon", "水月", "水月", "j7"},
-	{"I5", "Ryusei", "Meteor", "流星", "流星", "j6"},
-	{"I6", "Ungetsu", "Cloud Moon", "云月", "雲月", "i8"},
-	{"I7", "Hogetsu", "Bay Moon", "浦月", "浦月", "i7"},
-	{"I8", "Rangetsu", "Storm Moon", "岚月", "嵐月", "i6"},
-	{"I9", "Gingetsu", "Silver Moon", "银月", "銀月", "h7"},
-	{"I10", "Myojo", "Bright Star", "明星", "明星", "h6"},
-	{"I11", "Shagetsu", "Slanting Moon", "斜月", "斜月", "g7"},
-	{"I12", "Meigetsu", "Famous Moon", "名月", "名月", "g6"},
-	{"I13", "Suisei", "Comet", "彗星", "彗星", "f6"},
+// patternTable has the code, romaji, English, Chinese, Japanese and Korean name and the third
+// stone of each pattern. The points are the ones on which four public tables of codes agree.
+// Numbers and kanji are Wikipedia's, the Korean names Namu Wiki's (렌주/주형).
+var patternTable = [26][7]string{
+	{"D1", "Kansei", "Cold Star", "寒星", "寒星", "한성", "h10"},
+	{"D2", "Keigetsu", "Valley Moon", "溪月", "渓月", "계월", "i10"},
+	{"D3", "Sosei", "Sparse Star", "疏星", "疎星", "소성", "j10"},
+	{"D4", "Kagetsu", "Flower Moon", "花月", "花月", "화월", "i9"},
+	{"D5", "Zangetsu", "Waning Moon", "残月", "残月", "잔월", "j9"},
+	{"D6", "Ugetsu", "Rain Moon", "雨月", "雨月", "우월", "i8"},
+	{"D7", "Kinsei", "Venus", "金星", "金星", "금성", "j8"},
+	{"D8", "Shogetsu", "Pine Moon", "松月", "松月", "송월", "h7"},
+	{"D9", "Kyugetsu", "Hill Moon", "丘月", "丘月", "구월", "i7"},
+	{"D10", "Shingetsu", "New Moon", "新月", "新月", "신월", "j7"},
+	{"D11", "Zuisei", "Lucky Star", "瑞星", "瑞星", "서성", "h6"},
+	{"D12", "Sangetsu", "Mountain Moon", "山月", "山月", "산월", "i6"},
+	{"D13", "Yusei", "Wandering Star", "游星", "遊星", "유성(遊星)", "j6"},
+	{"I1", "Chosei", "Long Star", "长星", "長星", "장성", "j10"},
+	{"I2", "Kyogetsu", "Gorge Moon", "峡月", "峡月", "협월", "j9"},
+	{"I3", "Kosei", "Fixed Star", "恒星", "恒星", "항성", "j8"},
+	{"I4", "Suigetsu", "Water Moon", "水月", "水月", "수월", "j7"},
+	{"I5", "Ryusei", "Meteor", "流星", "流星", "유성(流星)", "j6"},
+	{"I6", "Ungetsu", "Cloud Moon", "云月", "雲月", "운월", "i8"},
+	{"I7", "Hogetsu", "Bay Moon", "浦月", "浦月", "포월", "i7"},
+	{"I8", "Rangetsu", "Storm Moon", "岚月", "嵐月", "람월", "i6"},
+	{"I9", "Gingetsu", "Silver Moon", "银月", "銀月", "은월", "h7"},
+	{"I10", "Myojo", "Bright Star", "明星", "明星", "명성", "h6"},
+	{"I11", "Shagetsu", "Slanting Moon", "斜月", "斜月", "사월", "g7"},
+	{"I12", "Meigetsu", "Famous Moon", "名月", "名月", "명월", "g6"},
+	{"I13", "Suisei", "Comet", "彗星", "彗星", "혜성", "f6"},
 }
 
 // boardSymmetries are the eight symmetries of a board, about its centre.

@@ -13,7 +13,17 @@ type answeredResponder struct {
 	Responder
 	prefix   func() string // of the guild
 	first    func()        // called for the first answer; nil for none
-	answered atomic.Bool
+	answered atomic.Bool   // or deferred, or tried
+	told     atomic.Bool   // an answer has arrived
+}
+
+// Acknowledge acknowledges a request, or ends its deferral, where there has been no answer.
+func (r *answeredResponder) Acknowledge(ctx context.Context) error {
+	if r.told.Load() {
+		return nil
+	}
+	defer r.note()
+	return r.Responder.Acknowledge(ctx)
 }
 
 func (r *answeredResponder) Defer(ctx context.Context, private bool) error {
@@ -24,7 +34,15 @@ func (r *answeredResponder) Defer(ctx context.Context, private bool) error {
 func (r *answeredResponder) Respond(ctx context.Context, reply Reply) error {
 	defer r.note()
 	reply.Prefix = r.prefix()
-	return r.Responder.Respond(ctx, reply)
+	return r.arrived(r.Responder.Respond(ctx, reply))
+}
+
+// arrived notes an answer that was sent without an error.
+func (r *answeredResponder) arrived(err error) error {
+	if err == nil {
+		r.told.Store(true)
+	}
+	return err
 }
 
 // note notes that there is an answer.
@@ -36,7 +54,7 @@ func (r *answeredResponder) note() {
 
 func (r *answeredResponder) Edit(ctx context.Context, reply Reply) error {
 	reply.Prefix = r.prefix()
-	return r.Responder.Edit(ctx, reply)
+	return r.arrived(r.Responder.Edit(ctx, reply))
 }
 
 // answer tells who asked what went wrong, and returns what the log should have.

@@ -21,7 +21,7 @@ func answerOptions() []Option {
 // it may be about; nil when there is none. Where several are possible it asks which.
 func (s *Service) findChallenge(ctx context.Context, c *Call, command string, may func(*Game) bool) (*Game, error) {
 	if id, ok := option[int](c.Options, "game"); ok {
-		g, err := s.store.Game(ctx, int64(id))
+		g, err := s.gameFor(ctx, c, int64(id))
 		if errors.Is(err, ErrNoGame) || err == nil && g.Channel != c.Channel {
 			return nil, refuse("challenge.gone")
 		}

@@ -109,7 +109,7 @@ type Chat interface {
 // A chat that lacks one of these abilities does what comes nearest.
 type Responder interface {
 	// Acknowledge says that the request was received and needs no answer: its
-	// result is seen elsewhere, as on the board.
+	// result is seen elsewhere, as on the board. It ends a deferral that has had none.
 	Acknowledge(ctx context.Context) error
 	// Defer says that an answer will take some time, and whether only who asked
 	// will see it.

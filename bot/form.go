@@ -32,7 +32,7 @@ func (s *Service) Form(ctx context.Context, req *Request, to Responder) (*Form, 
 	}
 	err = s.answer(ctx, c, err)
 	if err == nil && !answers.answered.Load() {
-		err = to.Acknowledge(ctx)
+		err = answers.Acknowledge(ctx)
 	}
 	return nil, err
 }

@@ -99,8 +99,8 @@ func plainPlayer(g *Game, side engine.Color) Name {
 // showPastGame shows the end of a game, with what can be done with it. Only those who
 // were there see it: its players, and the members of its guild.
 func (s *Service) showPastGame(ctx context.Context, c *Call, id int64) error {
-	g, err := s.store.Game(ctx, id)
-	if errors.Is(err, ErrNoGame) || err == nil && (!c.maySee(g) || g.Started.IsZero()) {
+	g, err := s.gameFor(ctx, c, id)
+	if errors.Is(err, ErrNoGame) || err == nil && g.Started.IsZero() {
 		return refuse("history.no_such_game")
 	}
 	if err != nil {
@@ -119,6 +119,16 @@ func (s *Service) showPastGame(ctx context.Context, c *Call, id int64) error {
 		Language: c.privateLanguage(), Private: true,
 		Picture: s.drawBoard(g, scene), Rows: s.boardRows(g, LevelStep{}), Shown: g.shownState(),
 	})
+}
+
+// gameFor returns a game that a request names: by its options, or by the message that was
+// clicked. It is ErrNoGame where who asks may not see it, too: anybody can make such a name up.
+func (s *Service) gameFor(ctx context.Context, c *Call, id int64) (*Game, error) {
+	g, err := s.store.Game(ctx, id)
+	if err == nil && !c.maySee(g) {
+		return nil, ErrNoGame
+	}
+	return g, err
 }
 
 // maySee reports whether who asks was where a game was played, or played it.

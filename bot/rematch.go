@@ -68,7 +68,7 @@ func (s *Service) unplayed(ctx context.Context, c *Call) (*Game, error) {
 	if c.Shown.Game == 0 {
 		return nil, nil
 	}
-	g, err := s.store.Game(ctx, c.Shown.Game)
+	g, err := s.gameFor(ctx, c, c.Shown.Game)
 	if errors.Is(err, ErrNoGame) || err == nil && g.State != Unplayed {
 		return nil, nil
 	}

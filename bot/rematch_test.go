@@ -33,3 +33,21 @@ func TestRematch(t *testing.T) {
 		t.Errorf("of a record: %q", got.Text)
 	}
 }
+
+// A button can be made up: it tells nothing of a challenge that was made where its user is not.
+func TestRematchOfAnUnseenChallenge(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	if err := tb.handle(message("far", "ann", "!play @bob")); err != nil {
+		t.Fatal(err)
+	}
+	tb.settle("far")
+	asked := tb.chat.in("far")[0]
+	if err := tb.handle(message("far", "ann", "!withdraw")); err != nil {
+		t.Fatal(err)
+	}
+	tb.settle("far")
+	answers := tb.click("eve", bot.Button{Command: "rematch"}, asked.Shown)
+	if len(answers.replies) != 1 || answers.replies[0].Text.String() != bot.T("game.none_yet").String() {
+		t.Errorf("%v", answers.replies)
+	}
+}

@@ -191,8 +191,7 @@ func (s *Service) Handle(ctx context.Context, req *Request, to Responder) error 
 		s.catchUp(ctx, c)
 	}
 	if err == nil && !answers.answered.Load() {
-		err = to.Acknowledge(ctx)
-		answers.note()
+		err = answers.Acknowledge(ctx)
 	}
 	return err
 }
@@ -313,9 +312,9 @@ func (s *Service) loadShown(ctx context.Context, c *Call) error {
 	if c.Shown.Game == 0 || c.Shown.Game == c.Game.ID {
 		return nil
 	}
-	g, err := s.store.Game(ctx, c.Shown.Game)
+	g, err := s.gameFor(ctx, c, c.Shown.Game)
 	switch {
-	case errors.Is(err, ErrNoGame) || err == nil && !c.maySee(g):
+	case errors.Is(err, ErrNoGame):
 		return refuse("history.no_such_game")
 	case err != nil:
 		return err

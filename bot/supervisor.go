@@ -109,9 +109,8 @@ func newSupervisor(options supervisorOptions) *supervisor {
 // start runs do in the background, with a context that ends when the work is cancelled.
 //
 // If do fails or panics, failed is called once with the error, so that it can tell who
-// asked: a *PanicError, a *GameChangedError if somebody else changed the game, ErrClosed
-// if the program ends, or what do returned. It is not called for a change by the user who
-// asked, who needs no explanation. Its context outlives that of do, so that a message can
+// asked: a *PanicError, a *GameChangedError if somebody changed the game, ErrClosed if the
+// program ends, or what do returned. Its context outlives that of do, so that a message can
 // still be posted; failed bounds its time. Failures are logged as well.
 //
 // The errors are *TooMuchWorkError, *InsightRunningError and ErrClosed; nothing was

@@ -64,7 +64,7 @@ func TestSupervisorReports(t *testing.T) {
 		"failed":                     {kind: WorkReplay, do: func(context.Context) error { return fmt.Errorf("draw: %w", broken) }, want: broken},
 		"panicked":                   {kind: WorkHint, do: func(context.Context) error { panic("oops") }, is: new(*PanicError)},
 		"panicked with an error":     {kind: WorkHint, do: func(context.Context) error { panic(broken) }, want: broken},
-		"the asker moved":            {kind: WorkHint, do: untilCancelled, change: "ann"},
+		"the asker moved":            {kind: WorkHint, do: untilCancelled, change: "ann", is: new(*GameChangedError)},
 		"somebody else moved":        {kind: WorkHint, do: untilCancelled, change: "bob", is: new(*GameChangedError)},
 		"nobody's change":            {kind: WorkHint, do: untilCancelled, change: "-", is: new(*GameChangedError)},
 		"panicked when cancelled":    {kind: WorkHint, do: func(ctx context.Context) error { <-ctx.Done(); panic("oops") }, change: "ann", is: new(*PanicError)},

@@ -58,7 +58,7 @@ func (s *Service) HandleTransferred(ctx context.Context, req *Request, to Respon
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	return err
+	return errors.Join(err, c.Acknowledge(ctx)) // which ends a deferral that has had no answer
 }
 
 // transferredResponder gives the answers to a request keys: a worker that takes the job of a

@@ -43,22 +43,18 @@ func (s *Service) startWork(ctx context.Context, c *Call, kind WorkKind, do func
 		ctx = trace.Copy(ctx, request)
 		select {
 		case <-deferred:
-			return do(ctx)
+			err := do(ctx)
+			if err == nil {
+				s.conclude(ctx, c)
+			}
+			return err
 		case <-ctx.Done():
 			return ctx.Err()
 		}
 	}
 	ended, err := s.work.start(w, begin, func(ctx context.Context, failure error) {
-		if errors.Is(failure, ErrCannotPost) {
-			return
-		}
-		t, expected := s.explain(failure)
-		if !expected {
-			t = T("work.failed." + string(kind))
-		}
-		if err := s.post(ctx, c, Reply{Text: t, Private: true}); err != nil {
-			s.opt.Log.WarnContext(ctx, "a failure could not be told", "kind", kind, "channel", w.Channel, "err", err)
-		}
+		s.tellFailure(ctx, c, kind, failure)
+		s.conclude(ctx, c)
 	})
 	if err != nil {
 		return err
@@ -66,6 +62,36 @@ func (s *Service) startWork(ctx context.Context, c *Call, kind WorkKind, do func
 	c.background = ended
 	defer close(deferred)
 	return c.Defer(ctx, false)
+}
+
+// tellFailure tells who asked why there is no result of work in the background. Who changed
+// the game themselves need no explanation.
+func (s *Service) tellFailure(ctx context.Context, c *Call, kind WorkKind, failure error) {
+	changed, ok := errors.AsType[*GameChangedError](failure)
+	if errors.Is(failure, ErrCannotPost) || ok && changed.By != "" && changed.By == c.User.ID {
+		return
+	}
+	t, expected := s.explain(failure)
+	if !expected {
+		t = T("work.failed." + string(kind))
+	}
+	if err := s.post(ctx, c, Reply{Text: t, Private: true}); err != nil {
+		s.opt.Log.WarnContext(ctx, "a failure could not be told", "kind", kind, "channel", c.Channel, "err", err)
+	}
+}
+
+// conclude ends the deferral of a request that has had no answer after all, else its message
+// would say for ever that the bot is thinking. That of a transferred request ends with its
+// job: another worker may still answer it.
+func (s *Service) conclude(ctx context.Context, c *Call) {
+	if c.job != nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, postTimeout)
+	defer cancel()
+	if err := c.Acknowledge(ctx); err != nil {
+		s.opt.Log.InfoContext(ctx, "a deferral without an answer could not be ended", "channel", c.Channel, "err", err)
+	}
 }
 
 // explainWork puts why work in the background was refused or ended into a message.

@@ -81,7 +81,7 @@ func catchPanic(do func() error) (err error) {
 
 // run does work and reports its failure.
 func (s *supervisor) run(ctx context.Context, r *runningWork, do func(context.Context) error, failed func(context.Context, error)) {
-	err := failureOf(ctx, r.work, catchPanic(func() error { return do(ctx) }))
+	err := failureOf(ctx, catchPanic(func() error { return do(ctx) }))
 	if err == nil {
 		return
 	}
@@ -98,17 +98,12 @@ func (s *supervisor) run(ctx context.Context, r *runningWork, do func(context.Co
 // failureOf returns what is to be reported of work that ended with err, nil for nothing.
 // Work that was cancelled may return any error: its database driver or its chat may not
 // say that its context ended.
-func failureOf(ctx context.Context, w work, err error) error {
+func failureOf(ctx context.Context, err error) error {
 	var panicked *PanicError
 	if err == nil || errors.As(err, &panicked) || ctx.Err() == nil {
 		return err
 	}
-	cause := context.Cause(ctx)
-	var changed *GameChangedError
-	if errors.As(cause, &changed) && changed.By != "" && changed.By == w.User {
-		return nil
-	}
-	return cause
+	return context.Cause(ctx)
 }
 
 // logFailure logs an error of work: cancellation is nobody's fault, a panic has a stack.

@@ -55,6 +55,7 @@ type answerTiming struct {
 	within      time.Duration    // from the interaction to its first answer, with all tries
 	acknowledge time.Duration    // one try of that: short enough for a second one
 	try         time.Duration    // any other
+	takeBack    time.Duration    // from the interaction until a deferral without an answer ends
 	retry       [2]time.Duration // first and longest pause
 }
 
@@ -62,6 +63,7 @@ var defaultAnswerTiming = answerTiming{
 	within:      AcknowledgeWithin,
 	acknowledge: 1200 * time.Millisecond,
 	try:         10 * time.Second,
+	takeBack:    AnswerWithin - 30*time.Second,
 	retry:       [2]time.Duration{100 * time.Millisecond, 2 * time.Second},
 }
 

@@ -110,7 +110,8 @@ func (a *interactionResponder) show(ctx context.Context, w way, reply bot.Reply)
 		return "", true, err
 	}
 	if w == asAnswer {
-		a.shows.original, a.answered = true, true
+		a.shows.original = true
+		a.done()
 	}
 	if w == asFollowUp {
 		a.shows.original = false
@@ -134,13 +135,19 @@ func (a *interactionResponder) sendBoard(ctx context.Context, w way, answer Answ
 	return a.r.Respond(ctx, answer)
 }
 
-// giveUp takes back a deferral that the board of another interaction has answered.
+// giveUp ends the wait for a board: the answer to another interaction has shown it, none can
+// show it, or this interaction is not remembered any longer. Its deferral is taken back, now
+// or when the interaction is acknowledged.
 func (a *interactionResponder) giveUp(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, takeBackTimeout)
+	defer cancel()
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if a.awaitsBoard() && a.deferred {
-		a.answered = a.r.DeleteOriginal(ctx) == nil
+	if !a.awaitsBoard() {
+		return
 	}
+	a.shows.command = false
+	_ = a.takeBack(ctx) // it is tried again when hardly any time is left
 }
 
 // expired reports whether the interaction can answer nothing any more.
@@ -159,8 +166,9 @@ type answerBoards struct {
 // on a move pad are many: they do not take the place of those that can edit the board.
 type answerers struct{ open, private []*interactionResponder }
 
-// add remembers an interaction.
-func (b *answerBoards) add(ch bot.ChannelID, a *interactionResponder) {
+// add remembers an interaction, and returns those that it has forgotten for it. The caller
+// gives them up.
+func (b *answerBoards) add(ch bot.ChannelID, a *interactionResponder) (evicted []*interactionResponder) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.channels == nil {
@@ -168,19 +176,22 @@ func (b *answerBoards) add(ch bot.ChannelID, a *interactionResponder) {
 	}
 	known, ok := b.channels[ch]
 	if !ok && len(b.channels) >= maxAnswerChannels {
-		b.forget()
+		evicted = b.forget()
 	}
+	var oldest []*interactionResponder
 	if a.private {
-		known.private = latest(a, known.private, privatePerChannel)
+		known.private, oldest = latest(a, known.private, privatePerChannel)
 	} else {
-		known.open = latest(a, known.open, answersPerChannel)
+		known.open, oldest = latest(a, known.open, answersPerChannel)
 	}
 	b.channels[ch] = known
+	return append(evicted, oldest...)
 }
 
 // latest puts an interaction before others, of which the newest are kept.
-func latest(a *interactionResponder, before []*interactionResponder, most int) []*interactionResponder {
-	return append([]*interactionResponder{a}, before[:min(len(before), most-1)]...)
+func latest(a *interactionResponder, before []*interactionResponder, most int) (kept, evicted []*interactionResponder) {
+	n := min(len(before), most-1)
+	return append([]*interactionResponder{a}, before[:n]...), before[n:]
 }
 
 // live returns the interactions of a channel that can still answer, newest first. The
@@ -194,8 +205,8 @@ func (b *answerBoards) live(ch bot.ChannelID) []*interactionResponder {
 }
 
 // forget removes the channels where nothing can be answered any more, and others until
-// there is room for many. The caller holds the lock.
-func (b *answerBoards) forget() {
+// there is room for many; it returns the interactions of these. The caller holds the lock.
+func (b *answerBoards) forget() (evicted []*interactionResponder) {
 	for ch := range b.channels {
 		if len(b.live(ch)) == 0 {
 			delete(b.channels, ch)
@@ -203,10 +214,30 @@ func (b *answerBoards) forget() {
 	}
 	for ch := range b.channels {
 		if len(b.channels) <= maxAnswerChannels/2 {
-			return
+			break
 		}
+		evicted = append(evicted, b.live(ch)...)
 		delete(b.channels, ch)
 	}
+	return evicted
+}
+
+// close gives up all interactions that wait for a board: what the process shows after a new
+// start, it shows by others.
+func (b *answerBoards) close(within time.Duration) {
+	ctx, cancel := context.WithTimeout(context.Background(), within)
+	defer cancel()
+	b.mu.Lock()
+	var all []*interactionResponder
+	for ch := range b.channels {
+		all = append(all, b.live(ch)...)
+	}
+	b.mu.Unlock()
+	var giving sync.WaitGroup
+	for _, a := range all {
+		giving.Go(func() { a.giveUp(ctx) })
+	}
+	giving.Wait()
 }
 
 // of returns the interactions of a channel that can still answer, newest first.
@@ -226,7 +257,7 @@ func (b *answerBoards) post(ctx context.Context, ch bot.ChannelID, r bot.Reply) 
 			if open && err == nil {
 				for _, other := range list {
 					if other != a {
-						other.giveUp(ctx)
+						other.giveUp(context.WithoutCancel(ctx))
 					}
 				}
 				return id, nil
@@ -244,6 +275,9 @@ func (b *answerBoards) post(ctx context.Context, ch bot.ChannelID, r bot.Reply) 
 		if _, refused := errors.AsType[*APIError](e); !refused && !errors.Is(e, ErrInteractionExpired) {
 			return "", fmt.Errorf("show a board by an answer: %w", err) // it may pass
 		}
+	}
+	for _, a := range list {
+		a.giveUp(context.WithoutCancel(ctx))
 	}
 	return "", errors.Join(fmt.Errorf("%w: no interaction can be answered any more", bot.ErrCannotPost), err)
 }

@@ -337,6 +337,7 @@ func (c *Client) Run(ctx context.Context, handle func(context.Context, textcomma
 			c.log.Error("handlers do not stop; leaving them behind")
 		}
 	}
+	c.answers.close(c.grace)
 	return err
 }
 

@@ -158,7 +158,7 @@ func (r *Reconnects) Next(a Attempt, err error) (time.Duration, bool) {
 
 // Hurry shortens the pauses and times of an API for tests.
 func (a *InteractionAPI) Hurry(try time.Duration) {
-	a.timing = answerTiming{within: AcknowledgeWithin, acknowledge: try, try: try, retry: [2]time.Duration{5 * time.Millisecond, 20 * time.Millisecond}}
+	a.timing = answerTiming{within: AcknowledgeWithin, acknowledge: try, try: try, takeBack: AnswerWithin, retry: [2]time.Duration{5 * time.Millisecond, 20 * time.Millisecond}}
 }
 
 // AnswerLate lets a client answer interactions for the first time within d, as a sandbox with
@@ -166,6 +166,9 @@ func (a *InteractionAPI) Hurry(try time.Duration) {
 func AnswerLate(c *Client, d time.Duration) {
 	c.interactions.timing.within, c.interactions.timing.acknowledge = d, d
 }
+
+// TakeBackAfter lets a client take deferrals without an answer back after d.
+func TakeBackAfter(c *Client, d time.Duration) { c.interactions.timing.takeBack = d }
 
 // Limiter is a limiter of routes.
 type Limiter struct{ l *limiter }
@@ -233,6 +236,13 @@ func UpdateLimits(h http.Header) time.Duration {
 	l.update("route", h, now)
 	pause, _ := l.pause("route", now)
 	return pause
+}
+
+// ReceiveOverHTTP returns the handler of an endpoint of a client, and what waits for the
+// interactions that it has accepted.
+func ReceiveOverHTTP(c *Client, key ed25519.PublicKey) (h http.Handler, drain func()) {
+	queues := newChannelQueues(c.perChannel, c.total, c.log)
+	return endpointHandler(key, c.interactionReceiver(context.Background(), queues), c.log), func() { queues.drain(time.Minute) }
 }
 
 // EndpointHandler is the handler of an endpoint without a log.

@@ -18,9 +18,10 @@ type events struct {
 }
 
 // interactionReceiver returns what decodes interactions and queues them for the
-// handler. Each is handled at once, whatever else waits in its channel, but counts
-// among what its user and guild have waiting.
+// handler. Each is handled once, whatever way it comes and however often, and at once,
+// whatever else waits in its channel, but counts among what its user and guild have waiting.
 func (c *Client) interactionReceiver(ctx context.Context, queues *channelQueues) func([]byte, time.Time) {
+	var seen seenInteractions
 	return func(raw []byte, at time.Time) {
 		if c.onInteraction == nil {
 			return
@@ -28,6 +29,10 @@ func (c *Client) interactionReceiver(ctx context.Context, queues *channelQueues)
 		in, err := DecodeInteraction(raw, at)
 		if err != nil {
 			c.log.Warn("an interaction that cannot be read", "error", err)
+			return
+		}
+		if !seen.add(in.ID, at) {
+			c.log.Info("an interaction came again", "channel", in.ChannelID)
 			return
 		}
 		c.channels.forgetGranted(in)

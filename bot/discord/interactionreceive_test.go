@@ -165,6 +165,33 @@ func TestBadInteractions(t *testing.T) {
 	})
 }
 
+// An interaction that the gateway delivers twice acts once.
+func TestInteractionsAreSeenOnce(t *testing.T) {
+	t.Parallel()
+	var handled atomic.Int32
+	click := func(id string) event {
+		return event{"INTERACTION_CREATE", `{"id":"` + id + `","application_id":"2","token":"t","type":3,"user":{"id":"3"},"data":{"custom_id":"undo"}}`}
+	}
+	f := newFake(t, &fake{events: []event{click("1"), click("1"), click("2"), click("1")}})
+	l, log := newLogs(t)
+	client, err := discord.New(discord.Hurried(discord.Options{Token: token, APIURL: f.URL, Log: log,
+		OnInteraction: func(context.Context, *discord.Interaction, *discord.Responder) { handled.Add(1) }}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &world{t: t, client: client, result: make(chan error, 1)}
+	w.run(nil)
+	w.until("logged", func() bool { return strings.Count(l.String(), "an interaction came again") == 2 })
+	w.until("handled", func() bool { return handled.Load() >= 2 })
+	w.end()
+	if err := w.wait(); err != nil { // after the handlers
+		t.Fatal(err)
+	}
+	if n := handled.Load(); n != 2 {
+		t.Errorf("%d interactions were handled, want 2", n)
+	}
+}
+
 // A client without a handler lets interactions pass.
 func TestInteractionsIgnored(t *testing.T) {
 	t.Parallel()

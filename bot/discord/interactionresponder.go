@@ -1,7 +1,6 @@
 package discord
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"sync"
@@ -10,10 +9,6 @@ import (
 	"hoshi/bot"
 	"hoshi/bot/locale"
 )
-
-// deferAfter is how long after an interaction arrived it is acknowledged, if there is
-// no answer yet: a third of what Discord allows, as busy machines are late.
-const deferAfter = time.Second
 
 // interactionResponder is the [bot.Responder] of an interaction.
 type interactionResponder struct {
@@ -33,30 +28,17 @@ type interactionResponder struct {
 
 	mu       sync.Mutex
 	shared   bool   // another process may have deferred the answer
+	handed   bool   // another process has to answer
 	deferred bool   // acknowledged without an answer yet
 	hidden   bool   // the deferral is for who asked alone
 	waiting  string // id of the message that says the bot is thinking; "" for none
+	late     *time.Timer
 	answered bool
 	last     string // id of the last answer
 	replaced bool   // the last answer took the place of the message that was clicked
 }
 
 var _ bot.Responder = (*interactionResponder)(nil)
-
-// deferAfter defers the answer after a time, unless there is one by then. stop ends
-// that and waits for a deferral that is being sent.
-func (a *interactionResponder) deferAfter(ctx context.Context, d time.Duration) (stop func()) {
-	ctx, cancel := context.WithCancel(ctx)
-	var wait sync.WaitGroup
-	wait.Go(func() {
-		select {
-		case <-time.After(d):
-			_ = a.Defer(ctx, false) // where that fails, so will the answer
-		case <-ctx.Done():
-		}
-	})
-	return func() { cancel(); wait.Wait() }
-}
 
 // Acknowledge implements [bot.Responder]. A slash command leaves nothing behind: its
 // result is on the board.
@@ -72,7 +54,7 @@ func (a *interactionResponder) Acknowledge(ctx context.Context) error {
 	if err := a.begin(ctx, true); err != nil {
 		return err
 	}
-	return a.r.DeleteOriginal(ctx)
+	return a.takeBack(ctx)
 }
 
 // Defer implements [bot.Responder].
@@ -80,27 +62,6 @@ func (a *interactionResponder) Defer(ctx context.Context, private bool) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return a.begin(ctx, private)
-}
-
-// begin sends the first answer, where there has been none; the caller holds the lock.
-func (a *interactionResponder) begin(ctx context.Context, private bool) (err error) {
-	if a.deferred || a.answered {
-		return nil
-	}
-	if a.component {
-		err = a.r.DeferUpdate(ctx)
-	} else {
-		var waiting string
-		waiting, err = a.r.Defer(ctx, private)
-		a.waiting = cmp.Or(waiting, a.waiting)
-	}
-	if errors.Is(err, errOutcomeUnknown) || a.shared && (errors.Is(err, ErrAcknowledged) || errors.Is(err, ErrInteractionExpired)) {
-		// It may have arrived, or another process has been first, and then the answer has to
-		// take its place: else the message says for ever that the bot is thinking.
-		err = nil
-	}
-	a.deferred, a.hidden = err == nil, private
-	return err
 }
 
 // Respond implements [bot.Responder].
@@ -115,7 +76,8 @@ func (a *interactionResponder) Respond(ctx context.Context, reply bot.Reply) err
 	id, err := a.lay(ctx, reply, replaces, func(answer Answer) (string, error) { return a.send(ctx, answer, replaces) })
 	switch {
 	case err == nil:
-		a.answered, a.last, a.replaced = true, id, replaces
+		a.last, a.replaced = id, replaces
+		a.done()
 		a.noteBoard(reply, id, first)
 	case errors.Is(err, ErrInteractionExpired) && a.post != nil && !reply.Private:
 		// A search that was long in the queue: its result is worth a message.
@@ -126,17 +88,6 @@ func (a *interactionResponder) Respond(ctx context.Context, reply bot.Reply) err
 		err = errors.Join(bot.ErrCannotPost, err)
 	}
 	return err
-}
-
-// dropWaiting deletes the message that says the bot is thinking when the answer had to come
-// in another way: it would say so for ever. The interaction cannot delete it any more. One
-// that only who asked can see stays. The caller holds the lock.
-func (a *interactionResponder) dropWaiting(ctx context.Context) {
-	if a.waiting == "" || a.hidden || a.answered || a.drop == nil {
-		return
-	}
-	_ = a.drop(ctx, a.waiting) // the answer is there
-	a.waiting = ""
 }
 
 // lay sends a reply as a new message or as an edit, and its text alone where Discord refuses

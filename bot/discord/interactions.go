@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"hoshi/bot"
@@ -33,11 +34,11 @@ type interactionHandler struct {
 	service Service
 }
 
-// handle answers one interaction. Whatever happens, it is acknowledged in time.
+// handle answers one interaction. Whatever happens, it is acknowledged in time, and a
+// deferral that nothing follows has an answer at the end.
 func (h *interactionHandler) handle(ctx context.Context, in *Interaction, r *Responder) {
 	ctx, cancel := context.WithDeadline(ctx, in.Received.Add(AnswerWithin))
 	defer cancel()
-	words := h.client.printer(in.Locale, "")
 	if in.Type == InteractionAutocomplete {
 		h.suggest(ctx, in, r)
 		return
@@ -47,24 +48,35 @@ func (h *interactionHandler) handle(ctx context.Context, in *Interaction, r *Res
 	if req.AnswerOnly && !k.form {
 		in.raw = nil // it stays here, and the interaction is remembered
 		answers.shows = newShownBoard(in, req, k)
-		h.client.answers.add(req.Channel, answers)
-	}
-	var err error
-	if k.form && req.Problem == nil {
-		err = h.openForm(ctx, req, k, r, answers)
-	} else {
-		stop := answers.deferAfter(ctx, time.Until(in.Received.Add(deferAfter)))
-		err = h.service.Handle(ctx, req, answers)
-		stop()
-	}
-	if err != nil {
-		h.log(ctx, "an interaction was not answered as it should be", in, err)
-	}
-	if !r.Acknowledged() { // it would show as failed
-		if _, err := r.Respond(ctx, Answer{Content: words.Print(bot.T("error.internal")), Private: true}); err != nil {
-			h.log(ctx, "an interaction could not be answered at all", in, err)
+		evicted := h.client.answers.add(req.Channel, answers)
+		var giving sync.WaitGroup
+		defer giving.Wait()
+		for _, other := range evicted {
+			giving.Go(func() { other.giveUp(context.WithoutCancel(ctx)) })
 		}
 	}
+	failed := true // unless the service returns, and does not panic
+	defer func() {
+		apology := bot.Reply{Text: bot.T("error.internal"), Language: in.Locale, Private: true}
+		if err := answers.finish(ctx, failed, apology); err != nil {
+			h.log(ctx, "an interaction could not be answered at all", in, err)
+		}
+	}()
+	if err := h.serve(ctx, in, req, k, answers); err != nil {
+		h.log(ctx, "an interaction was not answered as it should be", in, err)
+		return
+	}
+	failed = false
+}
+
+// serve opens the form that an interaction asks for, or lets the service handle it.
+func (h *interactionHandler) serve(ctx context.Context, in *Interaction, req *bot.Request, k clicked, answers *interactionResponder) error {
+	if k.form && req.Problem == nil {
+		return h.openForm(ctx, req, k, answers.r, answers)
+	}
+	stop := answers.deferAfter(ctx, time.Until(in.Received.Add(deferAfter)))
+	defer stop()
+	return h.service.Handle(ctx, req, answers)
 }
 
 // responder makes what answers a request.

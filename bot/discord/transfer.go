@@ -40,7 +40,9 @@ func (a *interactionResponder) Transfer() (event string, ok bool) {
 		return "", false
 	}
 	event, ok = transferred{Interaction: a.r.in.raw, Received: a.r.in.Received, Waiting: a.waiting}.text()
-	a.shared = ok
+	if a.shared, a.handed = ok, ok; ok {
+		a.awaitNothing()
+	}
 	return event, ok
 }
 
@@ -89,6 +91,11 @@ func (h *interactionHandler) handleTransferred(ctx context.Context, in *Interact
 	req, k := h.request(in)
 	answers := h.responder(in, req, k, h.client.interactions.Responder(in))
 	answers.shared, answers.waiting = true, waiting
+	defer func() {
+		if ctx.Err() != nil {
+			answers.leave() // the job is done again
+		}
+	}()
 	if err := answers.Defer(ctx, false); err != nil {
 		h.log(ctx, "an interaction that was handed over could not be deferred", in, err)
 	}

@@ -28,7 +28,9 @@ type host struct {
 	service *bot.Service
 	log     output
 	open    func(context.Context, *slog.Logger) (*store.DB, error) // nil for SQLite in a new folder
-	stop    func()                                                 // ends the bot and waits for its end; more calls do nothing
+	// cutShort says that the test keeps the bot from ending what it has deferred.
+	cutShort bool
+	stop     func() // ends the bot and waits for its end; more calls do nothing
 }
 
 // translations is the catalogue, which is read once: that takes a good part of a start.
@@ -125,6 +127,9 @@ func (h *host) start(options bot.Options) {
 	})
 	h.t.Cleanup(func() {
 		h.stop()
+		if list := h.box.Deferred(); len(list) > 0 && !h.cutShort {
+			h.t.Errorf("the bot leaves %d messages that say it is thinking: %+v", len(list), list)
+		}
 		if strings.Contains(h.log.String(), token) {
 			h.t.Error("the token is in the log")
 		}

@@ -1,0 +1,59 @@
+package bot_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"hoshi/bot"
+)
+
+// holding is an observer that holds searches for hints until it is released.
+type holding struct{ begun, released chan struct{} }
+
+func (h *holding) Waited(kind string, _ time.Duration) {
+	if kind == "hint" {
+		h.begun <- struct{}{}
+		<-h.released
+	}
+}
+func (*holding) Moved(string)                           {}
+func (*holding) Answered(time.Duration)                 {}
+func (*holding) Shown(string, time.Duration)            {}
+func (*holding) Searched(string, string, time.Duration) {}
+func (*holding) Rendered(string, time.Duration)         {}
+
+// Who asks for a hint and changes the game before it is found needs no explanation, but what
+// was deferred for it ends. Others need one.
+func TestHintIsOvertaken(t *testing.T) {
+	for _, tt := range []struct {
+		name, text string
+		want       []string
+	}{
+		{"by a move", "!h9", []string{"defer private=false", "acknowledge"}},
+		{"by resigning", "!resign yes", []string{"defer private=false", "acknowledge"}},
+		{"by nothing", "", []string{"defer private=false", "respond private=false"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			hold := &holding{make(chan struct{}, 1), make(chan struct{})}
+			tb := newHarness(t, bot.Options{Observer: hold})
+			tb.one("ann", "!play")
+			tb.one("ann", "!h8")
+			answers := &recorder{}
+			if err := tb.service.Handle(t.Context(), tb.reader.Read(t.Context(), message("c", "ann", "!hint")), answers); err != nil {
+				t.Fatal(err)
+			}
+			<-hold.begun
+			if tt.text != "" {
+				if err := tb.handle(message("c", "ann", tt.text)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			close(hold.released)
+			tb.settle("c")
+			if !slices.Equal(answers.calls, tt.want) {
+				t.Errorf("%v, want %v", answers.calls, tt.want)
+			}
+		})
+	}
+}

@@ -1,0 +1,148 @@
+package discord_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"hoshi/bot"
+	"hoshi/bot/discord"
+	"hoshi/bot/sandbox"
+)
+
+// noneThinks waits until no message says that the bot is thinking.
+func (w *world) noneThinks() {
+	w.t.Helper()
+	if err := w.server.WaitDeferred(ctxOf(w.t)); err != nil {
+		w.t.Errorf("%v: %+v", err, w.server.Deferred())
+	}
+}
+
+// An interaction that waits for the board stops waiting when it is not remembered any more:
+// it would wait for ever.
+func TestForgottenInteractionsDoNotWait(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name, others string // the command of the interactions that follow
+		left         int    // messages that wait still
+	}{
+		{"others have words for an answer", "help", 0},
+		{"others wait too", "undo", 6},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			w, _ := abroad(t, sandbox.Options{}, func(ctx context.Context, req *bot.Request, r bot.Responder) error {
+				if req.Command.Name == "help" {
+					return r.Respond(ctx, bot.Reply{Text: words("help")})
+				}
+				return r.Acknowledge(ctx)
+			})
+			first := w.slash("undo", nil)
+			for range 7 {
+				w.slash(test.others, nil)
+			}
+			w.until("the first is given up", func() bool {
+				list := w.server.Deferred()
+				return len(list) == test.left && (len(list) == 0 || list[0].ID != first.ID)
+			})
+			if _, err := w.show("the board"); err != nil {
+				t.Fatal(err)
+			}
+			w.noneThinks()
+		})
+	}
+}
+
+// One that is forgotten before it is acknowledged does not begin to wait.
+func TestForgottenBeforeItWaits(t *testing.T) {
+	t.Parallel()
+	slow := make(chan struct{})
+	w, _ := abroad(t, sandbox.Options{}, func(ctx context.Context, req *bot.Request, r bot.Responder) error {
+		if req.Command.Name == "help" {
+			return r.Respond(ctx, bot.Reply{Text: words("help")})
+		}
+		<-slow
+		return r.Acknowledge(ctx)
+	})
+	if _, err := w.server.UseCommand(w.channel, w.you.ID, sandbox.CommandUse{Name: "undo"}); err != nil {
+		t.Fatal(err)
+	}
+	for range 7 {
+		w.slash("help", nil)
+	}
+	close(slow)
+	w.until("gone", func() bool { return w.requests("DELETE /webhooks/{application}/{token}/messages/{id}") > 0 })
+	w.noneThinks()
+}
+
+// Where Discord refuses the board for good, nobody is left waiting for it.
+func TestBoardIsRefused(t *testing.T) {
+	t.Parallel()
+	w, _ := abroad(t, sandbox.Options{}, acknowledge)
+	w.slash("play", nil)
+	w.server.FailNext(sandbox.Route("PATCH", ""), 1, sandbox.Failure{Status: 403, Code: 50013})
+	w.server.FailNext(sandbox.Route("POST", ""), 1, sandbox.Failure{Status: 403, Code: 50013})
+	if _, err := w.show("the board"); !errors.Is(err, bot.ErrCannotPost) {
+		t.Errorf("%v", err)
+	}
+	w.noneThinks()
+}
+
+// A board that does not come in time leaves nothing behind, nor does one that would have come
+// after the end of the program.
+func TestNobodyWaitsForEver(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name string
+		end  bool
+	}{{"hardly any time is left", false}, {"the program ends", true}} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			w, _ := abroad(t, sandbox.Options{}, acknowledge)
+			if !test.end {
+				discord.TakeBackAfter(w.client, time.Millisecond)
+			}
+			w.slash("play", nil)
+			if test.end {
+				w.end()
+				if err := w.wait(); err != nil {
+					t.Fatal(err)
+				}
+			}
+			w.noneThinks()
+		})
+	}
+}
+
+// A service that defers an answer and then fails, in one way or another, leaves an apology.
+func TestDeferralOfAFailure(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name string
+		fail func() error
+	}{
+		{"it cannot post", func() error { return bot.ErrCannotPost }},
+		{"its context has ended", func() error { return context.Canceled }},
+		{"it panics", func() error { panic("oops") }},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			w := serve(t, newDesk(t, func(ctx context.Context, _ *bot.Request, r bot.Responder) error {
+				if err := r.Defer(ctx, false); err != nil {
+					t.Error(err)
+				}
+				return test.fail()
+			}))
+			w.slash("help", nil)
+			_, err := w.server.WaitMessage(ctxOf(t), w.channel, func(m sandbox.Message) bool {
+				return m.EphemeralTo == w.you.ID && strings.Contains(m.Text(), "went wrong")
+			})
+			if err != nil {
+				t.Error("no apology:", err)
+			}
+			w.noneThinks()
+		})
+	}
+}

@@ -1,0 +1,108 @@
+package e2e_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"hoshi/bot"
+	"hoshi/bot/sandbox"
+)
+
+// noneThinks waits until every message that says the bot is thinking has an answer in its
+// place, or is gone.
+func (h *host) noneThinks() {
+	h.t.Helper()
+	ctx, cancel := context.WithTimeout(h.t.Context(), patience)
+	defer cancel()
+	if err := h.box.WaitDeferred(ctx); err != nil {
+		h.t.Errorf("%v: %+v\n%s", err, h.box.Deferred(), h.log.tail())
+	}
+}
+
+// longRecord is a game in which nobody has three in a row after 24 moves.
+func longRecord() string {
+	var moves []string
+	for i := range 12 {
+		column := 'a' + rune(i%6*2)
+		moves = append(moves, fmt.Sprintf("%c%d", column, 1+i/6*2), fmt.Sprintf("%c%d", column, 15-i/6*2))
+	}
+	return strings.Join(moves, " ")
+}
+
+// background are the commands that go on in the background.
+var background = []struct {
+	name     string
+	command  string
+	options  map[string]any
+	search   string // the kind of its search, as [bot.Observer] names it; "" where it is not told of
+	finished bool   // it is about a game that has ended
+}{
+	{"hint", "hint", nil, "hint", false},
+	{"reasons", "hint", map[string]any{"why": "why"}, "hint", false},
+	{"analysis", "analyze", nil, "analysis", false},
+	{"heat map", "heat", nil, "analysis", false},
+	{"thinking aloud", "think", nil, "analysis", false},
+	{"draw", "draw", nil, "", false},
+	{"replay", "replay", nil, "drawing", false},
+	{"review", "review", nil, "", true},
+	{"review of a move", "review", map[string]any{"move": 1}, "", true},
+	{"share card", "share", nil, "drawing", true},
+}
+
+// The deferrals of all kinds of work end: with an answer when it is done, and whatever comes
+// between, of who asked for it.
+func TestDeferralsEnd(t *testing.T) {
+	t.Parallel()
+	between := []struct {
+		name     string
+		finished bool // of a game that has ended, too
+		do       func(*host, *player)
+	}{
+		{"nothing", true, func(*host, *player) {}},
+		{"a move", false, func(_ *host, p *player) { p.slash("you", "move", map[string]any{"point": "h8"}) }},
+		{"a resignation", false, func(_ *host, p *player) { p.resign() }},
+		{"the end of the program", true, func(h *host, _ *player) { go h.stop() }},
+	}
+	for _, work := range background {
+		for _, place := range []string{"gomoku", "elsewhere"} {
+			t.Run(work.name+" "+place, func(t *testing.T) {
+				t.Parallel()
+				for _, b := range between {
+					if work.finished && !b.finished {
+						continue
+					}
+					searches := holdSearches(work.search)
+					h := newHost(t, sandbox.Options{}, bot.Options{Depth: 1, Observer: searches})
+					t.Cleanup(searches.release)
+					p := h.player(0).channelNamed(place)
+					p.slash("you", "import", map[string]any{"record": longRecord()})
+					p.latest(func(m sandbox.Message) bool { return strings.Contains(words(m), "move 24,") })
+					if work.finished {
+						p.resign()
+						h.settled(p.channel.ID)
+					}
+					p.slash("you", work.command, work.options)
+					if work.search != "" {
+						searches.await(t)
+						if n := len(h.box.Deferred()); n != 1 {
+							t.Errorf("%s: %d deferrals while it goes on", b.name, n)
+						}
+					}
+					b.do(h, p)
+					searches.release()
+					h.noneThinks()
+					h.stop()
+				}
+			})
+		}
+	}
+}
+
+// resign resigns by slash command, and confirms it.
+func (p *player) resign() {
+	p.t.Helper()
+	asked := p.slash("you", "resign", nil)
+	p.click("you", p.now(asked.MessageID), "resign yes")
+}

@@ -126,6 +126,7 @@ func TestUserInstallTooLate(t *testing.T) {
 	const life = 6 * time.Second // longer than a board takes on a busy machine
 	searches := holdSearches("move")
 	h := newHost(t, sandbox.Options{TokenLife: life}, bot.Options{Depth: 1, Observer: searches})
+	h.cutShort = true // tokens live shorter than the bot is told
 	t.Cleanup(searches.release)
 	p := h.player(0).channelNamed("elsewhere")
 	p.boardIn(p.slash("you", "play", nil).MessageID, 0)

@@ -13,7 +13,7 @@ import (
 //
 // A live clock gives each side Main at first, and Increment more after each of its moves. It
 // starts after the first move of each side, as on most sites: who has not seen the game yet
-// loses no time. A correspondence clock gives PerMove for each move, from the first one on.
+// loses no time. The stones of an opening are no such moves. A correspondence clock gives PerMove for each move, from the first one on.
 type Clock struct {
 	Main      time.Duration // of a live clock: what each side has at first
 	Increment time.Duration // of a live clock: what a side gets for each move

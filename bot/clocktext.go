@@ -27,7 +27,7 @@ func (s *Service) clockText(g *Game) Text {
 	case g.clockRuns():
 		args["Moment"] = Moment(g.deadline())
 		return T("clock.days", args)
-	case g.Clock.Live() && len(g.Moves) >= 2: // the engine is to move
+	case g.clockStarted(): // the engine is to move
 		args["BlackTime"], args["WhiteTime"] = Remaining(g.Black.Remaining), Remaining(g.White.Remaining)
 		args["Black"], args["White"] = s.clockName(g, engine.Black), s.clockName(g, engine.White)
 		return T("clock.stands", args)

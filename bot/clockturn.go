@@ -31,11 +31,17 @@ func (g *Game) resetClock(now time.Time) {
 	g.startTurn(now)
 }
 
-// clockRuns reports whether the clock of the side to act runs: in a live game after the
-// first moves of both sides. That of an engine does not run between its searches: see
-// [Game.chargeEngine].
+// untimed is how many moves a live game has before its clock starts: those of its opening,
+// in which players ponder a choice rather than a move, and then the first one of each side.
+func (g *Game) untimed() int { return g.openingStones() + 2 }
+
+// clockStarted reports whether a live clock has started.
+func (g *Game) clockStarted() bool { return g.Clock.Live() && len(g.Moves) >= g.untimed() }
+
+// clockRuns reports whether the clock of the side to act runs. That of an engine does not run
+// between its searches: see [Game.chargeEngine].
 func (g *Game) clockRuns() bool {
-	on := g.Clock.Correspondence() || g.Clock.Live() && len(g.Moves) >= 2
+	on := g.Clock.Correspondence() || g.clockStarted()
 	return on && g.State == Playing && !g.Since.IsZero() && !g.Player(g.ToMove()).Engine
 }
 
@@ -106,7 +112,7 @@ func (g *Game) takeBackTime(side engine.Color) {
 	if _, opens := g.question(); opens || !g.Clock.Live() {
 		return
 	}
-	for n := len(g.Moves); n > max(len(g.Moves)-g.undoCount(side), 2); n-- {
+	for n := len(g.Moves); n > max(len(g.Moves)-g.undoCount(side), g.untimed()); n-- {
 		p := g.Player(g.placedBy(n - 1))
 		p.Remaining = max(p.Remaining-g.Clock.Increment, min(p.Remaining, g.Clock.Increment))
 	}
@@ -124,7 +130,7 @@ func (g *Game) searchTime(limit time.Duration) time.Duration {
 // 0 for as long as it likes.
 func (g *Game) engineTime() time.Duration {
 	left := g.Player(g.ToMove()).Remaining
-	if !g.Clock.Live() || len(g.Moves) < 2 {
+	if !g.clockStarted() {
 		return 0
 	}
 	const movesLeft, least = 25, 20 * time.Millisecond

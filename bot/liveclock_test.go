@@ -204,3 +204,27 @@ func TestTimeOutInRecords(t *testing.T) {
 		t.Errorf("the record: %q", got.Text)
 	}
 }
+
+// A live clock does not run in an opening: it starts after the first move of each side that
+// follows.
+func TestClockWaitsForTheOpening(t *testing.T) {
+	tb := newClockHarness(t, "!play @bob swap2 5+0", bot.Options{})
+	full := [2]time.Duration{5 * time.Minute, 5 * time.Minute}
+	for _, step := range []struct{ who, text string }{
+		{"ann", "!h8"}, {"ann", "!i9"}, {"ann", "!j10"}, {"bob", "!choose more"}, {"bob", "!a1"}, {"bob", "!b2"}, {"ann", "!choose white"}, {"ann", "!c3"}, {"bob", "!d4"},
+	} {
+		if said := tb.one("eve", "!board"); !strings.Contains(said.Text, "It starts after") {
+			t.Errorf("before %s of %s: %q", step.text, step.who, said.Text)
+		}
+		tb.clock.advance(time.Minute)
+		tb.one(step.who, step.text)
+		if got := tb.times(); got != full {
+			t.Fatalf("after %s of %s: %v", step.text, step.who, got)
+		}
+	}
+	tb.clock.advance(time.Minute)
+	tb.one("ann", "!e5")
+	if got := tb.times(); got != [2]time.Duration{5 * time.Minute, 4 * time.Minute} {
+		t.Errorf("after the first move with a clock: %v", got)
+	}
+}

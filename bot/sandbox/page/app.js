@@ -1,7 +1,7 @@
 // The page on top of the sandbox: it shows what happens in a channel, live, and
 // lets one act there as any of the people.
 
-import { fill } from "./composer.js";
+import { fill, say } from "./composer.js";
 import * as commands from "./commands.js";
 import { isMine } from "./components.js";
 import * as interactions from "./interactions.js";
@@ -54,6 +54,7 @@ async function refresh() {
   commands.reload();
   showSpeakers();
   showChannels();
+  log.renamed();
 }
 
 function arrived(m) {
@@ -166,7 +167,8 @@ function showStatus(problem) {
 
 document.addEventListener("click", (e) => {
   const button = e.target.closest(".fill");
-  if (button) fill(button.dataset.text);
+  if (button?.classList.contains("send")) say(button.dataset.text);
+  else if (button) fill(button.dataset.text);
   const reply = e.target.closest("a.reply");
   if (reply) {
     e.preventDefault(); // the address names the channel

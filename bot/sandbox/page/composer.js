@@ -37,6 +37,12 @@ function attach(list) {
   box.focus();
 }
 
+// say sends a text at once.
+export function say(text) {
+  fill(text);
+  send();
+}
+
 // fill puts a text into the box.
 export function fill(text) {
   box.value = text;

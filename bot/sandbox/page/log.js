@@ -1,7 +1,7 @@
 // The log: the messages of the channel that is shown.
 
 import { isMine } from "./components.js";
-import { follows, messageItem } from "./message.js";
+import { follows, messageItem, namesChannels } from "./message.js";
 import { at, me, state } from "./state.js";
 import { element } from "./text.js";
 
@@ -89,9 +89,27 @@ export function changed(m) {
   state.messages.set(m.id, m);
   const old = itemOf(m.id);
   const fresh = messageItem(m, old.classList.contains("follow"));
-  const focus = old.contains(document.activeElement) && document.activeElement.dataset.focus;
+  const focused = old.contains(document.activeElement) && document.activeElement;
+  const place = controlsOf(old).indexOf(focused);
   old.replaceWith(fresh);
-  if (focus) fresh.querySelector(`[data-focus="${CSS.escape(focus)}"]`)?.focus();
+  if (focused) (sameControl(fresh, focused.dataset.focus) ?? controlNear(fresh, place))?.focus();
+}
+
+const controlsOf = (item) => [...item.querySelectorAll("[data-custom-id]")];
+
+const sameControl = (item, focus) => focus && item.querySelector(`[data-focus="${CSS.escape(focus)}"]:not(:disabled)`);
+
+// controlNear is what stands where the focus was: a button whose click has changed the
+// message is another one now, or disabled, as a point of the pad that has a stone.
+function controlNear(item, place) {
+  if (place < 0) return null;
+  const usable = controlsOf(item).map((control, i) => [control, Math.abs(i - place)]).filter(([control]) => !control.disabled);
+  return usable.sort((a, b) => a[1] - b[1])[0]?.[0];
+}
+
+// renamed shows the messages anew that name channels: the page knows others now.
+export function renamed() {
+  [...state.messages.values()].filter(namesChannels).forEach(changed);
 }
 
 export function removed({ id }) {

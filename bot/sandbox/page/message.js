@@ -58,6 +58,12 @@ function threadLink(id) {
   return element("a", { className: "thread-link", href: "#" + id }, `Thread: ${thread?.name ?? "deleted"}`, " ›");
 }
 
+// namesChannels reports whether a message shows the name of a channel, which may not be known
+// yet: a message can arrive before the page has heard of the thread that it names.
+export function namesChannels(m) {
+  return Boolean(m.thread) || JSON.stringify([m.text, m.components, m.embeds]).includes("<#");
+}
+
 function avatar(user) {
   const index = state.users.findIndex((u) => u.id === user.id);
   const disc = element("span", { className: user.bot ? "avatar bot" : "avatar", ariaHidden: "true" }, user.bot ? "★" : user.name.slice(0, 1));

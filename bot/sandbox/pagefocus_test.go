@@ -1,0 +1,93 @@
+package sandbox_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/chromedp/chromedp"
+
+	"hoshi/bot/sandbox"
+)
+
+// The first thing that the page offers is done by one click.
+func TestPageSendsTheFirstCommand(t *testing.T) {
+	t.Parallel()
+	eachWindow(t, sandbox.Options{}, func(t *testing.T, s *sandbox.Server, b *browser) {
+		b.shot("hint")
+		b.click(`#hint .fill[data-text="!help"]`)
+		b.wait(`document.getElementById("text").value === "!help" && !document.getElementById("messages").innerText.includes("!help")`)
+		b.click(`#hint .fill[data-text="!play"]`)
+		b.logHas("!play")
+		b.wait(`document.getElementById("text").value === ""`)
+		b.fits()
+	})
+}
+
+// A new thread has its name at once: on the message that it belongs to, and where a message
+// mentions it.
+func TestPageShowsANewThread(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{Unlimited: true})
+	dg := bot(t, s)
+	open(t, s, dg)
+	b := openPage(t, s, "desktop", 1280, 800)
+	channel := channelNamed(t, s, "gomoku")
+	for i := range 5 {
+		name := fmt.Sprintf("ann against bob %d", i)
+		first, err := dg.ChannelMessageSend(channel, "A game")
+		if err != nil {
+			t.Fatal(err)
+		}
+		thread, err := dg.MessageThreadStart(channel, first.ID, name, 60)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := dg.ChannelMessageSend(channel, "Played in <#"+thread.ID+">"); err != nil {
+			t.Fatal(err)
+		}
+		b.logHas("Thread: " + name)
+		b.logHas("Played in #" + name)
+	}
+}
+
+// pad is a message with two rows of buttons. Each state of it has other identifiers.
+func pad(state int, stone string) []discordgo.MessageComponent {
+	var rows []discordgo.MessageComponent
+	for _, row := range []string{"9", "8"} {
+		var buttons []discordgo.MessageComponent
+		for _, column := range []string{"g", "h", "i"} {
+			at := column + row
+			buttons = append(buttons, discordgo.Button{Label: at, CustomID: fmt.Sprintf("%d %s", state, at), Style: discordgo.SecondaryButton, Disabled: at == stone})
+		}
+		rows = append(rows, discordgo.ActionsRow{Components: buttons})
+	}
+	return rows
+}
+
+// The keyboard's focus stays where it is in a pad whose buttons change with each move, and
+// beside a point that has a stone now.
+func TestPageKeepsTheFocusInAPad(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{Unlimited: true})
+	dg := bot(t, s)
+	open(t, s, dg)
+	b := openPage(t, s, "desktop", 1280, 800)
+	channel := channelNamed(t, s, "gomoku")
+	m, err := dg.ChannelMessageSendComplex(channel, &discordgo.MessageSend{Content: "Move 1", Components: pad(1, "")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.logHas("Move 1")
+	b.do(chromedp.Focus(css(`[data-custom-id="1 h8"]`)))
+	for i, step := range []struct{ stone, want string }{{"", "h8"}, {"g9", "h8"}, {"h8", "g8"}, {"i9", "g8"}} {
+		components, text := pad(i+2, step.stone), fmt.Sprintf("Move %d", i+2)
+		if _, err := dg.ChannelMessageEditComplex(&discordgo.MessageEdit{Channel: channel, ID: m.ID, Content: &text, Components: &components}); err != nil {
+			t.Fatal(err)
+		}
+		b.logHas(text)
+		if got, want := eval[string](b, `document.activeElement.dataset.customId ?? document.activeElement.tagName`), fmt.Sprintf("%d %s", i+2, step.want); got != want {
+			t.Errorf("with a stone on %q: the focus is on %q, want %q", step.stone, got, want)
+		}
+	}
+}

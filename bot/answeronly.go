@@ -52,14 +52,3 @@ func (s *Service) resume(ctx context.Context, g *Game) error {
 	}
 	return nil
 }
-
-// answerBoard answers with the board as it would be posted, so that the game can go on
-// from there: an earlier one may be out of reach.
-func (s *Service) answerBoard(ctx context.Context, c *Call) error {
-	reply, err := s.boardReply(ctx, c.Game)
-	if err != nil {
-		return err
-	}
-	reply.Ping = nil
-	return c.Respond(ctx, reply)
-}

@@ -17,26 +17,34 @@ func boardCommand() *Command {
 			{Name: "theme", Type: ChoiceOption{themeChoices()}},
 			{Name: "numbers", Type: ChoiceOption{[]Choice{{Value: "numbers", Words: []string{"手数", "番号", "번호"}}}}},
 		},
-		HasLong: true, Handle: (*Service).board,
+		HasLong: true, ShowsBoard: true, Handle: (*Service).board,
 	}
 }
 
-// board shows the channel's game again, or as it was after some move.
+// board shows the running game again, to play on, or a game as it was after some move or
+// ended.
 func (s *Service) board(ctx context.Context, c *Call) error {
 	g := c.Game
 	pos, err := g.Position()
 	if err != nil {
 		return err
 	}
-	if c.AnswerOnly && g.State == Playing && len(c.Options) == 0 {
-		return s.answerBoard(ctx, c)
+	if g.State == Playing && len(c.Options) == 0 {
+		return s.bringDown(ctx, c)
 	}
-	text := s.standing(g)
+	reply := Reply{Text: s.standing(g), Language: c.language}
+	if g.State != Playing {
+		step, err := s.levelStep(ctx, g)
+		if err != nil {
+			return err
+		}
+		reply.Rows, reply.Shown = s.boardRows(g, step), g.shownState()
+	}
 	if at, ok := option[int](c.Options, "move"); ok {
 		if err := rewind(pos, at); err != nil {
 			return err
 		}
-		text = T("board.after_move", Args{"Move": at, "Moves": len(g.Moves)})
+		reply.Text = T("board.after_move", Args{"Move": at, "Moves": len(g.Moves)})
 	}
 	scene, err := s.scene(ctx, g, pos)
 	if err != nil {
@@ -48,7 +56,8 @@ func (s *Service) board(ctx context.Context, c *Call) error {
 	if _, ok := option[string](c.Options, "numbers"); ok {
 		scene.Numbers = render.AllNumbers
 	}
-	return c.Respond(ctx, Reply{Text: text, Language: c.language, Picture: s.drawBoard(g, scene)})
+	reply.Picture = s.drawBoard(g, scene)
+	return c.Respond(ctx, reply)
 }
 
 // themeWords are words for themes in other languages.

@@ -13,8 +13,9 @@ type BoardPolicy string
 
 // The policies of boards. "" is for nobody has chosen: [Options.Board] holds then.
 const (
-	// BoardEdit keeps one message for a game and edits it. The chat posts it anew
-	// where it is out of sight or too old, and the old one loses its buttons.
+	// BoardEdit keeps one message for a game and edits it. The chat posts it anew below
+	// what somebody has typed, or if it is out of sight or too old, and the old one loses
+	// its buttons.
 	BoardEdit BoardPolicy = "edit"
 	// BoardKeep posts a message for each turn. Earlier ones stay as they are: their
 	// buttons answer that a later board is the one to use.

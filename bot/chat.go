@@ -34,7 +34,7 @@ type Reply struct {
 
 	// Key, where it is not empty, makes posting idempotent: a message with a Key
 	// that the channel has had in the last minutes is not posted again, and Post
-	// returns the id of the first. At most 25 characters.
+	// returns the id of the first.
 	Key string
 
 	// AnswerOnly says that the bot cannot write in the channel but by answering requests
@@ -47,6 +47,11 @@ type Reply struct {
 	// this reply replaces. If that is gone, out of sight or too old to be edited, the
 	// reply is posted anew.
 	Edit string
+
+	// Below, where it is not empty, is the id of what somebody typed, to which the reply is
+	// the answer: a message above it is not edited, as they would not see that. The reply is
+	// posted anew then.
+	Below string
 
 	// BeforeNew, where it is not nil, is called before the reply is posted as a new message,
 	// and not where it replaces one. With its error Post ends, and posts nothing.

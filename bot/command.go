@@ -67,7 +67,8 @@ type Command struct {
 	// Menu is a menu of the chat that offers the command as well, by the message
 	// menu.NAME.
 	Menu Menu
-	// ShowsBoard says that the result is the board of the channel's game, and no answer.
+	// ShowsBoard says that the result is the board of the channel's game, unless there is an
+	// answer.
 	ShowsBoard bool
 	// AnyLength says that the text after the command may be long.
 	AnyLength bool
@@ -130,6 +131,19 @@ type Call struct {
 	to         Transferable    // who can answer in another process; nil where nobody can
 	job        context.Context // of a request that a gateway has handed over; nil for others
 	background <-chan struct{} // closed when work in the background has ended; nil for none
+}
+
+// typed reports whether somebody has written the command, rather than clicked.
+func (c *Call) typed() bool {
+	return c.Origin == FromText || c.Origin == FromSlash || c.Origin == FromContextMenu
+}
+
+// showBelow notes that the board of a game that the call changes is to be shown below what
+// was typed. A click leaves the board where it is.
+func (c *Call) showBelow(g *Game) {
+	if c.typed() {
+		g.Below = c.ID
+	}
 }
 
 // privateLanguage is the language of answers for who asked alone. Where the chat shows

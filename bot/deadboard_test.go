@@ -112,11 +112,11 @@ func TestBoardOfAnotherProcess(t *testing.T) {
 // be posted.
 type fasterStore struct{ bot.Store }
 
-func (s fasterStore) BeginPost(ctx context.Context, id, revision int64, message string) (bool, error) {
+func (s fasterStore) BeginPost(ctx context.Context, id, revision int64, key, message string) (bool, error) {
 	if err := s.SetShown(ctx, id, revision, "7"); err != nil {
 		return false, err
 	}
-	return s.Store.BeginPost(ctx, id, revision, message)
+	return s.Store.BeginPost(ctx, id, revision, key, message)
 }
 
 // TestUnrecordedBoardOutOfSight has a board that could not be recorded go out of sight: the

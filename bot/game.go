@@ -70,6 +70,9 @@ type Game struct {
 	Message string // the chat's id of that post; before the first one that of the board it replaces, if any
 	Posting int64  // the revision whose board is being posted as a new message, and may be there unrecorded; 0 for none
 
+	PostingKey string // [Reply.Key] of that new message; "" if an earlier version of the bot began to post it
+	Below      string // the chat's id of the command that was typed last: the board is shown below it; see [Reply.Below]
+
 	Started time.Time // when it came into state Playing or ended without; zero for a challenge. Set by the store
 	Created time.Time // when Create stored the game, in UTC, in microseconds
 	Changed time.Time // when its last revision was stored, likewise

@@ -282,6 +282,17 @@ func (c *memoryChat) in(ch bot.ChannelID) []post {
 	return append([]post(nil), c.posts[ch]...)
 }
 
+// last is the id of the message that was posted last, rather than edited.
+func (c *memoryChat) last(ch bot.ChannelID) string {
+	posts := c.in(ch)
+	for i := len(posts) - 1; i >= 0; i-- {
+		if posts[i].Edit == "" {
+			return fmt.Sprint(i)
+		}
+	}
+	return ""
+}
+
 func (c *memoryChat) set(fault func(bot.ChannelID, bot.Reply) error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -286,6 +286,7 @@ func (s *Service) loadGameFor(ctx context.Context, c *Call, access Access) error
 	}
 	c.Game, c.Side = g, g.side(c.User.ID)
 	g.AnswerOnly = c.AnswerOnly // the bot may have come or gone
+	c.showBelow(g)
 	switch {
 	case c.Bare && (g.State != Playing || c.Side != g.ToMove() || c.Side == engine.Empty):
 		return errIgnored

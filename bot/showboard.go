@@ -1,7 +1,9 @@
 package bot
 
 import (
+	"cmp"
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"slices"
@@ -38,7 +40,7 @@ func (s *Service) showBoard(ctx context.Context, id int64, channel ChannelID, ag
 		return s.showChallenge(ctx, g)
 	}
 	for {
-		edited, err := s.postBoard(ctx, g)
+		edited, err := s.postBoard(ctx, g, "")
 		other := errors.Is(err, errOtherBoard)
 		if !other && (err != nil || !edited) {
 			return err
@@ -100,10 +102,21 @@ func (g *Game) owesBoard() bool {
 // since the game was read.
 var errOtherBoard = errors.New("another board of the game is being posted")
 
+// bringDown shows the board of the call's game as a new message at the end of the channel,
+// with its buttons, in place of the earlier one.
+func (s *Service) bringDown(ctx context.Context, c *Call) error {
+	_, err := s.postBoard(ctx, c.Game, cmp.Or(c.ID, rand.Text()))
+	if errors.Is(err, errOtherBoard) {
+		return nil // another process posts it at this moment
+	}
+	return err
+}
+
 // postBoard shows the board of a game as the channel's [BoardPolicy] says and records
-// it. It reports whether an earlier message was edited. The caller holds the channel's
-// lock.
-func (s *Service) postBoard(ctx context.Context, g *Game) (edited bool, err error) {
+// it. It reports whether an earlier message was edited. request, unless it is empty, is the
+// id of a request that asks for the board once more, as a new message. The caller holds the
+// channel's lock.
+func (s *Service) postBoard(ctx context.Context, g *Game, request string) (edited bool, err error) {
 	policy, err := s.boardPolicy(ctx, g.Channel, g.Guild)
 	if err != nil {
 		return false, err
@@ -122,8 +135,12 @@ func (s *Service) postBoard(ctx context.Context, g *Game) (edited bool, err erro
 	if err != nil {
 		return false, err
 	}
+	if request != "" {
+		reply.Key, reply.Ping = g.postKey(g.Revision)+"."+request, nil
+		inPlace = false
+	}
 	latest, _ := s.latestBoard(g)
-	earlier := s.choosePost(g, policy, inPlace, &reply)
+	earlier := s.choosePost(g, policy, inPlace, request != "", &reply)
 	posting, cancel := context.WithTimeout(ctx, postTimeout)
 	defer cancel()
 	message, err := s.chat.Post(posting, g.Channel, reply)
@@ -160,20 +177,20 @@ func (s *Service) postBoard(ctx context.Context, g *Game) (edited bool, err erro
 // the game, however old that is with inPlace, or is a new message, of which another process
 // learns before it is posted. Where such a message was not recorded, it may be there or not:
 // by its key Post finds it, or posts the board in its stead. earlier says that what Post finds
-// may show an earlier revision.
-func (s *Service) choosePost(g *Game, policy BoardPolicy, inPlace bool, reply *Reply) (earlier bool) {
+// may show an earlier revision. anew asks for a new message.
+func (s *Service) choosePost(g *Game, policy BoardPolicy, inPlace, anew bool, reply *Reply) (earlier bool) {
 	latest, recorded := s.latestBoard(g)
 	single := recorded && policy != BoardKeep && !g.AnswerOnly
 	if single && g.Posting != 0 {
-		reply.Key = g.postKey(g.Posting)
+		reply.Key = cmp.Or(g.PostingKey, g.postKey(g.Posting))
 		return g.Posting != g.Revision
 	}
-	if policy == BoardEdit && len(reply.Ping) == 0 && !g.wasChallenge() { // an edit notifies nobody
+	if policy == BoardEdit && len(reply.Ping) == 0 && !g.wasChallenge() && !anew { // an edit notifies nobody
 		reply.Edit, reply.EditOnly = latest, inPlace
 	}
 	if single {
 		reply.BeforeNew = func(ctx context.Context) error {
-			ok, err := s.store.BeginPost(ctx, g.ID, g.Revision, g.Message)
+			ok, err := s.store.BeginPost(ctx, g.ID, g.Revision, reply.Key, g.Message)
 			if err == nil && !ok {
 				err = errOtherBoard
 			}
@@ -291,6 +308,7 @@ func (s *Service) boardReply(ctx context.Context, g *Game) (Reply, error) {
 		Shown:   g.shownState(),
 
 		AnswerOnly: g.AnswerOnly,
+		Below:      g.Below,
 		Key:        g.postKey(g.Revision),
 	}, nil
 }

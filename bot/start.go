@@ -101,6 +101,7 @@ func enginePlayerOf(spec EngineSpec) (Player, error) {
 // thread of it.
 func (s *Service) start(ctx context.Context, c *Call, g *Game, how EventKind) error {
 	g.Host, g.AnswerOnly = c.User, c.AnswerOnly
+	c.showBelow(g)
 	g.Last = Event{Kind: how, Side: g.side(c.User.ID), User: c.User}
 	if g.State == "" {
 		g.State = Playing

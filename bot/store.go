@@ -116,11 +116,12 @@ type Games interface {
 	SetShown(ctx context.Context, id, revision int64, message string) error
 
 	// BeginPost records that the board of a revision is about to be posted as a new message,
-	// so that whoever shows the game after a crash can find that message: see [Game.Posting].
-	// SetShown of this revision, or of a later one, ends that. It reports false, and changes
-	// nothing, where the game is not as the caller knows it: another message than the given
-	// one shows it, a later revision has been shown, or another revision is being posted.
-	BeginPost(ctx context.Context, id, revision int64, message string) (ok bool, err error)
+	// so that whoever shows the game after a crash can find that message by its key: see
+	// [Game.Posting]. SetShown of this revision, or of a later one, ends that. It reports
+	// false, and changes nothing, if the game isn't as the caller knows it: another message
+	// than the given one shows it, a later revision has been shown, or another message is
+	// being posted.
+	BeginPost(ctx context.Context, id, revision int64, key, message string) (ok bool, err error)
 }
 
 // Settings keeps what channels, guilds and people are set to. Implementations are safe

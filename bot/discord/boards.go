@@ -16,17 +16,13 @@ import (
 	"hoshi/bot"
 )
 
-// outOfSight is how many messages below a board push it out of sight: it is posted anew
-// then. A phone shows fewer.
-const outOfSight = 10
-
 // Bounds on what is remembered of boards.
 const (
 	maxPlaces  = 10_000 // channels
 	maxRetired = 1_000  // messages
 )
 
-// boardPlaces counts the messages below the board of each channel, in bounded memory.
+// boardPlaces adds up what is below the board of each channel, in bounded memory.
 type boardPlaces struct {
 	mu      sync.Mutex
 	places  map[bot.ChannelID]*boardPlace
@@ -36,10 +32,10 @@ type boardPlaces struct {
 // boardPlace is where the latest board of a channel is.
 type boardPlace struct {
 	message uint64 // its id
-	below   int    // how many messages have been written since
+	below   int    // how high the messages are that have been written since, in pixels
 }
 
-// posted notes the board of a channel and how many messages are below it.
+// posted notes the board of a channel and how much is below it, in pixels.
 func (b *boardPlaces) posted(ch bot.ChannelID, message string, below int) {
 	id, err := strconv.ParseUint(message, 10, 64)
 	if err != nil {
@@ -59,22 +55,22 @@ func (b *boardPlaces) posted(ch bot.ChannelID, message string, below int) {
 	b.places[ch] = &boardPlace{id, below}
 }
 
-// count counts a message of a channel. Ids grow with time, so that the board itself and
-// what came before it do not count.
-func (b *boardPlaces) count(ch, message string) {
+// count adds a message of a channel, as Discord wrote it. Ids grow with time, so that the
+// board itself and what came before it do not count.
+func (b *boardPlaces) count(ch, message string, raw []byte) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	place := b.places[bot.ChannelID(ch)]
 	if place == nil {
 		return
 	}
-	if id, err := strconv.ParseUint(message, 10, 64); err == nil && id > place.message {
-		place.below++
+	if id, err := strconv.ParseUint(message, 10, 64); err == nil && id > place.message && place.below < phoneScreen {
+		place.below += messageHeight(raw)
 	}
 }
 
-// below returns how many messages are below a board, and whether that is known.
-func (b *boardPlaces) below(ch bot.ChannelID, message string) (n int, known bool) {
+// below returns how much is below a board, in pixels, and whether that is known.
+func (b *boardPlaces) below(ch bot.ChannelID, message string) (height int, known bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	place := b.places[ch]
@@ -99,41 +95,55 @@ func (b *boardPlaces) isRetired(message string) bool {
 	return slices.Contains(b.retired, message)
 }
 
-// editable reports whether a board is to be edited rather than posted anew: it is in
-// sight, and young enough for Discord to take its edits.
-func (c *Client) editable(ctx context.Context, ch bot.ChannelID, message string) bool {
-	if c.boards.isRetired(message) || time.Since(snowflakeTime(message)) > c.timing.editFor {
+// editable reports whether the board that a reply replaces is to be edited rather than
+// posted anew: nobody has typed what the reply answers below it, it is in sight, and young
+// enough for Discord to take its edits.
+func (c *Client) editable(ctx context.Context, ch bot.ChannelID, r bot.Reply) bool {
+	message := r.Edit
+	if isLater(r.Below, message) || c.boards.isRetired(message) || time.Since(snowflakeTime(message)) > c.timing.editFor {
 		return false
 	}
 	if c.withoutEvents.Load() {
-		return c.askBelow(ctx, ch, message) < outOfSight
+		return c.askBelow(ctx, ch, message) < phoneScreen
 	}
-	n, known := c.boards.below(ch, message)
+	height, known := c.boards.below(ch, message)
 	if !known {
-		n = c.askBelow(ctx, ch, message)
-		c.boards.posted(ch, message, n)
+		height = c.askBelow(ctx, ch, message)
+		c.boards.posted(ch, message, height)
 	}
-	return n < outOfSight
+	return height < phoneScreen
 }
 
-// askBelow asks Discord how many messages are below a board, up to outOfSight. It does
-// so once for a channel after a start; a client that does not see what is written, always. Where Discord does not tell, as without the
-// permission to read the history, the board counts as in sight: it is less than an hour
-// old, and a board posted twice is worse than one that has to be looked for.
+// askBelow asks Discord what is below a board and returns its height in pixels. It does so
+// once for a channel after a start; a client that doesn't see what is written, always. If
+// Discord doesn't tell, as without the permission to read the history, the board counts as
+// in sight: it is less than an hour old, and a board posted twice is worse than one that has
+// to be looked for.
 func (c *Client) askBelow(ctx context.Context, ch bot.ChannelID, message string) int {
-	query := url.Values{"after": {message}, "limit": {strconv.Itoa(outOfSight)}}
+	query := url.Values{"after": {message}, "limit": {strconv.Itoa(phoneScreen/leastHeight + 1)}}
 	body, err := c.do(ctx, request{
 		method: http.MethodGet,
 		url:    discordgo.EndpointChannelMessages(string(ch)) + "?" + query.Encode(),
 		route:  "GET channels/" + string(ch) + "/messages",
 		tries:  2,
 	})
-	var list []struct{}
+	var list []json.RawMessage
 	if err != nil || json.Unmarshal(body, &list) != nil {
-		c.log.Debug("the messages below a board cannot be counted", "channel", ch, "error", err)
+		c.log.Debug("what is below a board cannot be measured", "channel", ch, "error", err)
 		return 0
 	}
-	return len(list)
+	height := 0
+	for _, m := range list {
+		height += messageHeight(m)
+	}
+	return height
+}
+
+// isLater reports whether an id was given after another one, both of Discord.
+func isLater(id, other string) bool {
+	a, err := strconv.ParseUint(id, 10, 64)
+	b, otherErr := strconv.ParseUint(other, 10, 64)
+	return err == nil && otherErr == nil && a > b
 }
 
 // discordEpoch is the time from which ids count (API reference, "Snowflakes").

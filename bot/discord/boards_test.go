@@ -1,8 +1,11 @@
 package discord_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
+	"image"
+	"image/png"
 	"strings"
 	"testing"
 	"time"
@@ -99,7 +102,7 @@ func TestEditsOfPlainMessages(t *testing.T) {
 	}
 }
 
-// A board is edited while it is in sight: with fewer than ten messages below it.
+// A board is edited while it is in sight: with less than a phone's screen below it.
 func TestOutOfSight(t *testing.T) {
 	t.Parallel()
 	for _, known := range []bool{true, false} {
@@ -107,7 +110,7 @@ func TestOutOfSight(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{}).run(nil)
 			first := w.post(w.channel, game("a"))
-			for range 9 {
+			for range 14 {
 				w.say(w.channel, "chatter")
 				<-w.lines
 			}
@@ -117,7 +120,7 @@ func TestOutOfSight(t *testing.T) {
 			edit := game("b")
 			edit.Edit = first.ID
 			if m := w.post(w.channel, edit); m.ID != first.ID {
-				t.Error("posted anew with nine messages below")
+				t.Error("posted anew with fourteen messages below")
 			}
 			w.say(w.channel, "one more")
 			<-w.lines
@@ -127,7 +130,7 @@ func TestOutOfSight(t *testing.T) {
 			edit = game("c")
 			edit.Edit = first.ID
 			if m := w.post(w.channel, edit); m.ID == first.ID || m.Text() != "Move c" {
-				t.Error("edited with ten messages below")
+				t.Error("edited with fifteen messages below")
 			}
 			want := 0
 			if !known {
@@ -137,6 +140,81 @@ func TestOutOfSight(t *testing.T) {
 				t.Errorf("the history was asked for %d times, want %d", n, want)
 			}
 		})
+	}
+}
+
+// What somebody types is answered below it, however little else is there.
+func TestBelowWhatWasTyped(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{}).run(nil)
+	before := w.say(w.channel, "before the board")
+	<-w.lines
+	first := w.post(w.channel, game("a"))
+	typed := w.say(w.channel, "typed")
+	<-w.lines
+	for _, test := range []struct {
+		name, below string
+		anew        bool
+	}{
+		{"a click", "", false},
+		{"typed before the board", before.ID, false},
+		{"in another chat", "line 3", false},
+		{"typed after the board", typed.ID, true},
+	} {
+		reply := game(test.name)
+		reply.Edit, reply.Below = first.ID, test.below
+		if m := w.post(w.channel, reply); (m.ID != first.ID) != test.anew {
+			t.Errorf("%s: posted anew is %t, want %t", test.name, m.ID != first.ID, test.anew)
+		}
+	}
+}
+
+// Two pictures push a board out of sight that many lines of talk would not.
+func TestPicturesBelow(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{}).run(nil)
+	first := w.post(w.channel, game("a"))
+	var picture bytes.Buffer
+	if err := png.Encode(&picture, image.NewGray(image.Rect(0, 0, 320, 320))); err != nil {
+		t.Fatal(err)
+	}
+	for i, name := range []string{"one", "two"} {
+		w.post(w.channel, bot.Reply{Text: words("hint"), Picture: &bot.Picture{Name: name + ".png", PNG: picture.Bytes(), Alt: words(name)}})
+		w.say(w.channel, "chatter") // when this has come, so has the picture
+		<-w.lines
+		edit := game("after " + name)
+		edit.Edit = first.ID
+		if m := w.post(w.channel, edit); (m.ID != first.ID) != (i == 1) {
+			t.Errorf("posted anew is %t with %d pictures below", m.ID != first.ID, i+1)
+		}
+	}
+}
+
+func TestMessageHeight(t *testing.T) {
+	for _, test := range []struct {
+		name, message string
+		want          int
+	}{
+		{"one line", `{"content":"h8"}`, 44},
+		{"no content", `{}`, 44},
+		{"no message", `[]`, 44},
+		{"three lines", `{"content":"a\nb\nc"}`, 88},
+		{"a long line", `{"content":"` + strings.Repeat("word ", 20) + `"}`, 88},
+		{"as many wide characters", `{"content":"` + strings.Repeat("五", 60) + `"}`, 88},
+		{"a picture", `{"content":"h8","attachments":[{"width":960,"height":960}]}`, 364},
+		{"a small picture", `{"content":"h8","attachments":[{"width":100,"height":50}]}`, 94},
+		{"a tall picture", `{"content":"h8","attachments":[{"width":100,"height":9000}]}`, 684},
+		{"a file", `{"content":"h8","attachments":[{"filename":"game.sgf"}]}`, 108},
+		{"an embed", `{"content":"h8","embeds":[{"title":"x"}]}`, 164},
+		{"a sticker", `{"content":"","sticker_items":[{"id":"1"}]}`, 182},
+		{"a poll", `{"content":"","poll":{"question":{}}}`, 142},
+		{"no poll", `{"content":"h8","poll":null}`, 44},
+		{"a board", `{"flags":32768,"attachments":[{"width":960,"height":960}],"components":[{"type":17,"components":[
+			{"type":10,"content":"h8"},{"type":12,"items":[{}]},{"type":1,"components":[{"type":2}]}]}]}`, 22 + 24 + 22 + 320 + 48},
+	} {
+		if got := discord.MessageHeight([]byte(test.message)); got != test.want {
+			t.Errorf("%s: %d, want %d", test.name, got, test.want)
+		}
 	}
 }
 

@@ -249,3 +249,6 @@ func ReceiveOverHTTP(c *Client, key ed25519.PublicKey) (h http.Handler, drain fu
 func EndpointHandler(key ed25519.PublicKey, accept func(raw []byte, at time.Time)) http.Handler {
 	return endpointHandler(key, accept, slog.New(slog.DiscardHandler))
 }
+
+// MessageHeight is how high a message of the gateway is on a phone, in pixels.
+func MessageHeight(raw []byte) int { return messageHeight(raw) }

@@ -73,7 +73,7 @@ func (c *Client) decodeMessage(raw []byte) (received, bool) {
 		c.log.Warn("a message that cannot be read", "error", err)
 		return received{}, false
 	}
-	c.boards.count(m.ChannelID, m.ID)
+	c.boards.count(m.ChannelID, m.ID, raw)
 	self := c.userID()
 	switch {
 	case m.Author == nil || m.Author.ID == "" || m.ChannelID == "":

@@ -19,7 +19,8 @@ import (
 // that pass. It returns as soon as ctx ends; a message sent by then may still appear,
 // and a later Post with the same Key returns its id. Where the bot may not attach files,
 // the text is posted without picture and files, with a note. A message to be edited is
-// posted anew where it is out of sight, older than an hour, or gone.
+// posted anew if it is above what the reply answers, out of sight, older than an hour, or
+// gone.
 func (c *Client) Post(ctx context.Context, ch bot.ChannelID, r bot.Reply) (string, error) {
 	if r.AnswerOnly {
 		return c.answers.post(ctx, ch, r)
@@ -35,7 +36,7 @@ func (c *Client) Post(ctx context.Context, ch bot.ChannelID, r bot.Reply) (strin
 	if isSnowflake(r.Edit) && r.EditOnly {
 		return c.editOld(ctx, ch, r.Edit, m.forEdit())
 	}
-	if isSnowflake(r.Edit) && c.editable(ctx, ch, r.Edit) {
+	if isSnowflake(r.Edit) && c.editable(ctx, ch, r) {
 		id, err := c.send(ctx, ch, r.Edit, m.forEdit())
 		if !beyondEdit(err) {
 			return id, err

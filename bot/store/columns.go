@@ -34,6 +34,8 @@ func columns(g *bot.Game) []column {
 		{"shown", &g.Shown, true}, // set by SetShown
 		{"message", &g.Message, true},
 		{"posting", &g.Posting, true}, // set by BeginPost
+		{"posting_key", &g.PostingKey, true},
+		{"below", &g.Below, false},
 		{"rated", &g.Rated, false},
 		{"helped", &g.Helped, false},
 		{"theme", &g.Theme, true},

@@ -203,30 +203,34 @@ func testBeginPost(t *testing.T, s bot.Store) {
 			t.Fatal(err)
 		}
 	}
-	begin := func(name string, revision int64, message string, want bool, posting int64) {
+	begin := func(name string, revision int64, key, message string, want bool, posting int64) {
 		t.Helper()
-		ok, err := s.BeginPost(t.Context(), g.ID, revision, message)
+		ok, err := s.BeginPost(t.Context(), g.ID, revision, key, message)
 		if err != nil || ok != want {
 			t.Errorf("%s: %v, %v, want %v", name, ok, err, want)
 		}
-		if got, err := s.Game(t.Context(), g.ID); err != nil || got.Posting != posting || got.Revision != 1 {
-			t.Errorf("%s: revision %d is being posted, want %d; revision %d: %v", name, got.Posting, posting, got.Revision, err)
+		got, err := s.Game(t.Context(), g.ID)
+		if err != nil || got.Posting != posting || got.Revision != 1 || ok && got.PostingKey != key {
+			t.Errorf("%s: revision %d is being posted as %q, want %d; revision %d: %v", name, got.Posting, got.PostingKey, posting, got.Revision, err)
 		}
 	}
-	begin("first", 2, "", true, 2)
-	begin("the same again", 2, "", true, 2)
-	begin("beside another one", 3, "", false, 2)
+	begin("first", 2, "k2", "", true, 2)
+	begin("the same again", 2, "k2", "", true, 2)
+	begin("the same once more, as another message", 2, "k2.again", "", false, 2)
+	begin("beside another one", 3, "k3", "", false, 2)
 	shown(1, "m1")
-	begin("an earlier one was recorded", 2, "", false, 2)
+	begin("an earlier one was recorded", 2, "k2", "", false, 2)
 	shown(3, "m3")
-	begin("a later one was shown", 2, "m3", false, 0)
-	begin("another message shows it", 4, "m1", false, 0)
-	begin("next", 4, "m3", true, 4)
+	begin("a later one was shown", 2, "k2", "m3", false, 0)
+	begin("another message shows it", 4, "k4", "m1", false, 0)
+	begin("next", 4, "k4", "m3", true, 4)
 	shown(4, "m4")
-	if got, err := s.Game(t.Context(), g.ID); err != nil || got.Posting != 0 {
-		t.Errorf("after it was recorded: %d, %v", got.Posting, err)
+	begin("the same once more, when it was recorded", 4, "k4.again", "m4", true, 4)
+	shown(4, "m5")
+	if got, err := s.Game(t.Context(), g.ID); err != nil || got.Posting != 0 || got.Message != "m5" {
+		t.Errorf("after it was recorded: %d, message %s, %v", got.Posting, got.Message, err)
 	}
-	if ok, err := s.BeginPost(t.Context(), g.ID+1, 1, ""); ok || err != nil {
+	if ok, err := s.BeginPost(t.Context(), g.ID+1, 1, "k", ""); ok || err != nil {
 		t.Errorf("a game that does not exist: %v, %v", ok, err)
 	}
 }

@@ -161,7 +161,7 @@ func testContext(t *testing.T, s bot.Store) {
 		"Current":         func() error { _, err := s.Current(ctx, "c"); return err },
 		"Game":            func() error { _, err := s.Game(ctx, g.ID); return err },
 		"SetShown":        func() error { return s.SetShown(ctx, g.ID, 1, "m") },
-		"BeginPost":       func() error { _, err := s.BeginPost(ctx, g.ID, 1, "m"); return err },
+		"BeginPost":       func() error { _, err := s.BeginPost(ctx, g.ID, 1, "k", "m"); return err },
 		"ChannelSettings": func() error { _, err := s.ChannelSettings(ctx, "c"); return err },
 		"UpdateChannelSettings": func() error {
 			_, err := s.UpdateChannelSettings(ctx, "c", func(s *bot.ChannelSettings) { s.Depth = 3 })

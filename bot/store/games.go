@@ -185,9 +185,9 @@ func (db *DB) SetShown(ctx context.Context, id, revision int64, message string) 
 }
 
 // BeginPost implements [bot.Games].
-func (db *DB) BeginPost(ctx context.Context, id, revision int64, message string) (ok bool, err error) {
+func (db *DB) BeginPost(ctx context.Context, id, revision int64, key, message string) (ok bool, err error) {
 	err = db.changeTogether(ctx, func(tx transaction) error {
-		changed, err := tx.exec(ctx, db.sql.beginPost, revision, id, revision, message, revision)
+		changed, err := tx.exec(ctx, db.sql.beginPost, revision, key, id, revision, message, revision, key)
 		ok = changed > 0
 		return err
 	})

@@ -100,7 +100,8 @@ func newStatements(d dialect) *statements {
 		lastGame:    d.sql(selectGame + `WHERE channel = ? AND started_at > 0 ORDER BY started_at DESC, id DESC LIMIT 1`),
 		setShown: d.sql(`UPDATE games SET shown = ?, message = ?, posting = CASE WHEN posting <= ? THEN 0 ELSE posting END
 			WHERE id = ? AND shown <= ?`),
-		beginPost: d.sql(`UPDATE games SET posting = ? WHERE id = ? AND shown <= ? AND message = ? AND posting IN (0, ?)`),
+		beginPost: d.sql(`UPDATE games SET posting = ?, posting_key = ? WHERE id = ? AND shown <= ? AND message = ?
+			AND (posting = 0 OR posting = ? AND posting_key IN ('', ?))`),
 
 		loadMoves:   d.sql(`SELECT col, row FROM moves WHERE game = ? ORDER BY ply`),
 		deleteMoves: d.sql(`DELETE FROM moves WHERE game = ? AND ply > ?`),

@@ -26,7 +26,7 @@ func analyzeCommand() *Command {
 		Translated: []string{"分析", "解析", "분석"},
 		Options: []Option{
 			{Name: "moves", Type: IntegerOption{Min: 1, Max: mostMoves, Wrong: "analyze.moves"}},
-			positionAfterKeyword(),
+			positionAfterKeyword(), everyoneOption(),
 		},
 		Unknown: "analyze.moves", HasLong: true, Handle: (*Service).analyze,
 	}
@@ -59,7 +59,7 @@ func (s *Service) analyze(ctx context.Context, c *Call) error {
 			scene.Hints = append(scene.Hints, v.Move)
 			scene.Labels = append(scene.Labels, render.Label{At: v.Move, Text: letter(i)})
 		}
-		return s.post(ctx, c, Reply{Text: analysisText(ex, res), Picture: s.drawBoard(ex.game, scene)})
+		return s.postInsight(ctx, c, ex, Reply{Text: analysisText(ex, res), Picture: s.drawBoard(ex.game, scene)})
 	})
 }
 

@@ -38,7 +38,7 @@ func (s *Service) coach(ctx context.Context, c *Call, ex *examination) error {
 	if t := why.threat; t != nil && why.threatens() && t.Move != h.best.Move {
 		scene.Labels = append(scene.Labels, render.Label{At: t.Move, Text: "!"})
 	}
-	return s.post(ctx, c, Reply{
+	return s.postInsight(ctx, c, ex, Reply{
 		Text: Lines(ex.heading(), why.text(ex.pos)), Picture: s.drawBoard(ex.game, scene), Shown: ex.game.shownState(),
 	})
 }

@@ -12,7 +12,7 @@ func heatCommand() *Command {
 	return &Command{
 		Name: "heat", Group: GroupEngines, Access: LastGame, AnyRevision: true,
 		Translated: []string{"热力图", "ヒートマップ", "히트맵"},
-		Options:    []Option{{Name: "engine", Type: ProgramOption{}}, positionOption(), lastMoveOption()},
+		Options:    []Option{{Name: "engine", Type: ProgramOption{}}, positionOption(), lastMoveOption(), everyoneOption()},
 		Unknown:    "engine.unknown", HasLong: true, Handle: (*Service).heat,
 	}
 }
@@ -37,7 +37,7 @@ func (s *Service) heat(ctx context.Context, c *Call) error {
 		if err != nil {
 			return err
 		}
-		return s.post(ctx, c, Reply{Text: Sentences(ex.heading(), text), Picture: s.drawBoard(ex.game, scene)})
+		return s.postInsight(ctx, c, ex, Reply{Text: Sentences(ex.heading(), text), Picture: s.drawBoard(ex.game, scene)})
 	})
 }
 

@@ -19,7 +19,7 @@ func hintCommand() *Command {
 		Name: "hint", Group: GroupPlay, Access: LastGame,
 		Translated: []string{"提示", "ヒント", "힌트"},
 		Words:      []string{"支招", "助言"},
-		Options:    []Option{positionOption(), {Name: "why", Type: ChoiceOption{[]Choice{{Value: hintWhy, Words: []string{"为什么", "なぜ", "왜"}}}}}},
+		Options:    []Option{positionOption(), {Name: "why", Type: ChoiceOption{[]Choice{{Value: hintWhy, Words: []string{"为什么", "なぜ", "왜"}}}}}, everyoneOption()},
 		HasLong:    true, LeaderOnly: true, Handle: (*Service).hint,
 	}
 }
@@ -88,7 +88,7 @@ func (s *Service) giveHint(ctx context.Context, c *Call, ex *examination) error 
 	if ex.move != len(ex.game.Moves) {
 		why.Words = itoa(ex.move) + " " + hintWhy
 	}
-	return s.post(ctx, c, Reply{
+	return s.postInsight(ctx, c, ex, Reply{
 		Text:    Sentences(ex.heading(), T("hint.try", Args{"Point": h.best.Move}), effectText(ex.pos, h.best.Effects[0]), hintProspect(&h.best, h.depth)),
 		Picture: s.drawBoard(ex.game, scene),
 		Rows:    []Row{{Buttons: []Button{why}}}, Shown: ex.game.shownState(),

@@ -48,6 +48,13 @@ func (m *pictureMemory) store(g *Game, p *Picture) {
 	m.pictures[g.ID] = drawnBoard{g.Revision, p}
 }
 
+// forget has the board of a game be drawn anew.
+func (m *pictureMemory) forget(g *Game) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	delete(m.pictures, g.ID)
+}
+
 // boardPicture returns the picture of a game as it is, nil where it cannot be drawn.
 // One that was drawn before is returned as it was, also if the theme has changed since.
 func (s *Service) boardPicture(ctx context.Context, g *Game, pos *engine.Position) (*Picture, error) {

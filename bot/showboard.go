@@ -127,16 +127,22 @@ func (s *Service) postBoard(ctx context.Context, g *Game, request string) (edite
 	if g.watched() || g.Last.Kind == EventResume || inPlace {
 		policy = BoardEdit // one board that changes, instead of a new one for each move
 	}
-	if err := s.beginShown(ctx, g); err != nil {
-		return false, err
+	first := g.Shown < g.Revision
+	if first {
+		if err := s.beginShown(ctx, g); err != nil {
+			return false, err
+		}
+		s.achieveDeepWin(ctx, g)
 	}
-	s.achieveDeepWin(ctx, g)
+	if request != "" {
+		s.pictures.forget(g) // the theme may be another one by now
+	}
 	reply, err := s.boardReply(ctx, g)
 	if err != nil {
 		return false, err
 	}
 	if request != "" {
-		reply.Key, reply.Ping = g.postKey(g.Revision)+"."+request, nil
+		reply.Key, reply.Ping, reply.Text = g.postKey(g.Revision)+"."+request, nil, Lines(s.standing(g), s.offerText(g))
 		inPlace = false
 	}
 	latest, _ := s.latestBoard(g)
@@ -152,7 +158,9 @@ func (s *Service) postBoard(ctx context.Context, g *Game, request string) (edite
 	case err != nil:
 		return false, fmt.Errorf("post the board of game %d: %w", g.ID, err)
 	}
-	s.showed(g)
+	if first {
+		s.showed(g)
+	}
 	s.unrecorded.Store(g.ID, message)
 	for _, old := range slices.Compact([]string{g.Message, latest}) {
 		if old == "" || old == message {

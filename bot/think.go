@@ -23,7 +23,7 @@ func thinkCommand() *Command {
 		Translated: []string{"思路", "考え方", "생각"},
 		Options: []Option{
 			{Name: "engine", Type: ProgramOption{}}, positionOption(), lastMoveOption(),
-			{Name: "file", Type: ChoiceOption{[]Choice{{Value: "log", Words: []string{"日志", "ログ", "로그"}}}}},
+			{Name: "file", Type: ChoiceOption{[]Choice{{Value: "log", Words: []string{"日志", "ログ", "로그"}}}}}, everyoneOption(),
 		},
 		Unknown: "engine.unknown", HasLong: true, Handle: (*Service).think,
 	}
@@ -72,7 +72,7 @@ func (s *Service) think(ctx context.Context, c *Call) error {
 			name := fmt.Sprintf("search-%s-%d-%d.log", ex.program.ID, ex.game.ID, ex.move)
 			reply.Files = []File{{Name: name, Data: []byte(log.String())}}
 		}
-		return s.post(ctx, c, reply)
+		return s.postInsight(ctx, c, ex, reply)
 	})
 }
 

@@ -105,6 +105,7 @@ var errOtherBoard = errors.New("another board of the game is being posted")
 // bringDown shows the board of the call's game as a new message at the end of the channel,
 // with its buttons, in place of the earlier one.
 func (s *Service) bringDown(ctx context.Context, c *Call) error {
+	defer s.shown.notify()
 	_, err := s.postBoard(ctx, c.Game, cmp.Or(c.ID, rand.Text()))
 	if errors.Is(err, errOtherBoard) {
 		return nil // another process posts it at this moment

@@ -1,6 +1,7 @@
 package e2e_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -34,10 +35,12 @@ func TestBareMoves(t *testing.T) {
 	p.say("ann", "h9") // it is bob's turn now
 	second := p.reply("bob", first, "I9!")
 	board(t, second, 2)
-	board(t, p.reply("ann", second, "!e5."), 3)
+	third := p.reply("ann", second, "!e5.")
+	board(t, third, 3)
 
+	boards := []string{first.ID, second.ID, third.ID}
 	for _, m := range box.Messages(p.channel.ID) {
-		if m.Author.Bot && newer(m.ID, start.ID) && m.ID != first.ID {
+		if m.Author.Bot && newer(m.ID, start.ID) && !slices.Contains(boards, m.ID) {
 			t.Errorf("the bot has answered what was not for it: %q", m.Text())
 		}
 	}

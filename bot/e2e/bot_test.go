@@ -183,7 +183,7 @@ func (p *player) answerTo(id, text string) sandbox.Message {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	m, err := p.box.WaitMessage(ctx, p.channel.ID, func(m sandbox.Message) bool {
-		return m.Author.Bot && changed(m, id)
+		return m.Author.Bot && newer(m.ID, id) // below what was typed
 	})
 	if err != nil {
 		p.t.Fatalf("%q was not answered: %v\n%s", text, err, p.logged())

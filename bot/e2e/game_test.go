@@ -64,8 +64,8 @@ func playTwoPeople(t *testing.T, box *sandbox.Server, process *process) {
 	for i, move := range []string{"a1", "a9", "b1", "b9", "c1", "c9", "d1", "d9", "e1"} {
 		m := p.ask([]string{"ann", "bob"}[i%2], "!"+move)
 		board(t, m, i+1)
-		if m.ID != challenge.ID { // an edit notifies nobody
-			t.Errorf("%s was shown in a new message, which notified %v", move, m.Notified)
+		if len(m.Notified) != 0 {
+			t.Errorf("%s notified %v", move, m.Notified)
 		}
 		if i == 8 && !strings.Contains(m.Text(), "Five in a row") {
 			t.Errorf("the end: %q", m.Text())

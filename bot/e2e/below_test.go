@@ -1,0 +1,96 @@
+package e2e_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"hoshi/bot"
+	"hoshi/bot/sandbox"
+)
+
+// live returns the messages of the channel that have the button Move, oldest first.
+func (p *player) live() (ids []string) {
+	for _, m := range p.box.Messages(p.channel.ID) {
+		if p.findButton(m, "pad") != "" && m.EphemeralTo == "" {
+			ids = append(ids, m.ID)
+		}
+	}
+	return ids
+}
+
+// Whoever types is answered below, on the one board that can be played on; who clicks finds
+// the board where it was.
+func TestAnswerIsBelowWhatWasTyped(t *testing.T) {
+	t.Parallel()
+	h := newHost(t, sandbox.Options{}, bot.Options{Depth: 1, Board: bot.BoardEdit, Width: 960})
+	p := h.player(0)
+	board := ""
+	for i, step := range []struct {
+		said  string // or slash, or clicked
+		moves int
+		anew  bool
+	}{
+		{"!play 9", 0, true}, {"e5", 2, true}, {"!hint", 2, false}, {"a1", 4, true}, {"/move a2", 6, true}, {"click undo", 4, false},
+		{"!board", 4, true}, {"!help", 4, false}, {"/board", 4, true}, {"!undo", 2, true},
+	} {
+		word, rest, _ := strings.Cut(step.said, " ")
+		asked := ""
+		switch word {
+		case "click":
+			p.click("you", p.now(board), rest)
+		case "/move":
+			asked = p.slash("you", "move", map[string]any{"point": rest}).ID
+		case "/board":
+			asked = p.slash("you", "board", nil).ID
+		default:
+			asked = p.say("you", step.said)
+		}
+		p.latest(func(m sandbox.Message) bool {
+			if step.anew || asked == "" {
+				return p.findButton(m, "pad") != "" && strings.Contains(words(m), fmt.Sprintf("move %d,", step.moves)) && (asked == "" || newer(m.ID, asked))
+			}
+			return m.Author.Bot && newer(m.ID, asked)
+		})
+		h.settled(p.channel.ID)
+		live := p.live()
+		if len(live) != 1 {
+			t.Fatalf("%d, after %s: %d boards have buttons", i, step.said, len(live))
+		}
+		if anew := live[0] != board; anew != step.anew || anew && !newer(live[0], asked) {
+			t.Errorf("%d, after %s: a new board is %t, want %t, below it", i, step.said, anew, step.anew)
+		}
+		board = live[0]
+	}
+}
+
+// freePoint is the command of a point on a pad that can be played.
+func (p *player) freePoint(pad sandbox.Message) string {
+	p.t.Helper()
+	for _, c := range controls(p.t, pad) {
+		if _, point, ok := strings.Cut(c.CustomID, " move "); ok && !c.Disabled {
+			return "move " + point
+		}
+	}
+	p.t.Fatalf("no free point on %q", words(pad))
+	return ""
+}
+
+// A click edits the board in place until about a screen of a phone is below it.
+func TestBoardOfAClickComesBackInSight(t *testing.T) {
+	t.Parallel()
+	h := newHost(t, sandbox.Options{}, bot.Options{Depth: 1, Board: bot.BoardEdit})
+	p := h.player(0)
+	p.say("you", "!play 9")
+	board := p.shown(0)
+	for i, talk := range []string{"short", strings.Repeat("a long story that goes on and on, ", 50)} {
+		pad := p.pad("you", p.now(p.live()[0]))
+		p.say("bob", talk)
+		p.click("you", pad, p.freePoint(pad))
+		p.shown(2 + 2*i)
+		h.settled(p.channel.ID)
+		if live := p.live(); len(live) != 1 || (live[0] != board.ID) != (i == 1) {
+			t.Errorf("after %.20q: boards %v, the first was %s", talk, live, board.ID)
+		}
+	}
+}

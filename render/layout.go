@@ -26,7 +26,7 @@ type layout struct {
 // The margin around the lines has room for half a stone, the coordinates, and space
 // on both sides of them.
 const (
-	marginPitches = 1.2 // the margin in pitches
+	marginPitches = 1.3 // the margin in pitches
 	minMargin     = 22  // the margin in pixels, at least
 )
 
@@ -44,7 +44,7 @@ func newLayout(size, width int, th *theme) layout {
 	l.left = (width - l.pitch*(size-1) - l.line) / 2
 	l.top = l.left
 	l.radius = p * th.radius
-	l.label = max(min(p*0.36, float64(width)*0.0215), minLabelSize)
+	l.label = max(min(p*0.62, float64(width)*0.034), minLabelSize) // to be read on a phone too
 	free := float64(l.left) - l.radius
 	l.gutter = l.radius + free*0.46
 	return l

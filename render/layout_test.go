@@ -67,3 +67,15 @@ func around(t text, cx, cy float64) image.Rectangle {
 	w, h := (t.ink.x1-t.ink.x0)/2, (t.ink.y1-t.ink.y0)/2
 	return image.Rect(int(cx-w), int(cy-h), int(cx+w+1), int(cy+h+1))
 }
+
+// On a phone, where a picture is 300 pixels wide, coordinates can be read: digits are at
+// least 7 pixels high at the usual size, and 6 on a board that is much larger.
+func TestCoordinatesOnAPhone(t *testing.T) {
+	for size, least := range map[int]float64{9: 7, 13: 7, 15: 7, 19: 6, 20: 5.5} {
+		lay := newLayout(size, DefaultWidth, woodTheme())
+		st := newStyle(lay, woodTheme(), nil)
+		if high := mediumFont.height(st.label) * 300 / DefaultWidth; high < least {
+			t.Errorf("size %d: digits are %.1f pixels high, want %.1f", size, high, least)
+		}
+	}
+}

@@ -302,7 +302,7 @@ func TestCostOfAPicture(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if limit := 75_000; len(file) > limit {
+	if limit := 80_000; len(file) > limit {
 		t.Errorf("960×960 with 60 numbered stones takes %d bytes, want at most %d", len(file), limit)
 	}
 	allocs := testing.AllocsPerRun(5, func() {

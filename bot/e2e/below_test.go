@@ -52,6 +52,9 @@ func TestAnswerIsBelowWhatWasTyped(t *testing.T) {
 			}
 			return m.Author.Bot && newer(m.ID, asked)
 		})
+		if step.anew && board != "" {
+			p.latest(func(m sandbox.Message) bool { return m.ID == board && p.findButton(m, "pad") == "" })
+		}
 		h.settled(p.channel.ID)
 		live := p.live()
 		if len(live) != 1 {

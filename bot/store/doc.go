@@ -9,8 +9,9 @@
 //
 // Every change of a game stores a job in the same transaction, and [DB.Work] hands out
 // the jobs by River (https://riverqueue.com). A worker stores a heartbeat every few
-// seconds. The jobs of a worker whose heartbeat is too old become available again. A job
-// that two workers do does no harm: the game's revision makes the later result stale.
+// seconds, and on PostgreSQL holds a lock that ends with it. The jobs of a worker whose lock
+// is free for some seconds, or whose heartbeat is too old, become available again. A job that
+// two workers do does no harm: the game's revision makes the later result stale.
 //
 // # When changes cannot be saved
 //

@@ -1,0 +1,16 @@
+package gomocup_test
+
+import (
+	"testing"
+
+	"hoshi/engine/gomocup"
+	"hoshi/engine/growthtest"
+)
+
+// TestParsingTakesTimeInProportion reads long points and commands that are none.
+func TestParsingTakesTimeInProportion(t *testing.T) {
+	growthtest.Linear(t, "", func(text []byte) {
+		_, _ = gomocup.ParsePoint(string(text), 15)
+		_, _ = gomocup.SplitCommand(string(text))
+	})
+}

@@ -191,7 +191,7 @@ func moved(id int64, before int) func(*bot.Game) bool {
 func (s *chaosTable) do(name, command string, options map[string]any) {
 	if s.kind == "text" || s.kind == "engine" {
 		text := "!" + command
-		for _, option := range []string{"opponent", "size", "color", "point"} {
+		for _, option := range []string{"opponent", "size", "color", "point", "confirm"} {
 			switch value := options[option].(type) {
 			case nil:
 			case string:

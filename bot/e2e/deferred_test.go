@@ -78,7 +78,7 @@ func TestDeferralsEnd(t *testing.T) {
 					t.Cleanup(searches.release)
 					p := h.player(0).channelNamed(place)
 					p.slash("you", "import", map[string]any{"record": longRecord()})
-					p.latest(func(m sandbox.Message) bool { return strings.Contains(words(m), "move 24,") })
+					p.latest(func(m sandbox.Message) bool { return showsMove(m, 24) })
 					if work.finished {
 						p.resign()
 						h.settled(p.channel.ID)

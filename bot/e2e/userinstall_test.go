@@ -32,8 +32,13 @@ func (p *player) now(id string) sandbox.Message {
 func (p *player) boardIn(id string, moves int) sandbox.Message {
 	p.t.Helper()
 	return p.latest(func(m sandbox.Message) bool {
-		return m.ID == id && strings.Contains(words(m), fmt.Sprintf("move %d,", moves))
+		return m.ID == id && showsMove(m, moves)
 	})
+}
+
+// showsMove reports whether a message shows the board after a number of moves.
+func showsMove(m sandbox.Message, moves int) bool {
+	return strings.Contains(words(m), fmt.Sprintf("move %d,", moves)) || strings.Contains(words(m), fmt.Sprintf("move %d:", moves))
 }
 
 // padOf opens the move pad of a board, which comes as a follow-up, and returns it.

@@ -2,7 +2,6 @@ package bot
 
 import (
 	"context"
-	"math"
 
 	"hoshi/engine"
 	"hoshi/render"
@@ -121,8 +120,5 @@ func valueText(score, mate int, exact bool) Text {
 // letter names a move of an analysis: in capitals, as columns are small.
 func letter(i int) string { return string(rune('A' + i)) }
 
-// percent is the chance to win that a score stands for, in whole per cent; nothing
-// is certain that is not proven.
-func percent(score int) int {
-	return min(max(int(math.Round(100*engine.WinChance(score))), 1), 99)
-}
+// percent is the chance to win that a score stands for, in whole per cent.
+func percent(score int) int { return chancePercent(engine.WinChance(score)) }

@@ -44,6 +44,16 @@ func LimitsIn(s *Service, d Depth, g *Game) (engine.Limits, error) {
 	return s.limits(context.Background(), Strength{Depth: d}, g)
 }
 
+// KeptChances returns Black's chances before a game and after each move, as a review that is
+// kept has them; nil where none is.
+func KeptChances(s *Service, g *Game) []float64 {
+	r := s.reviews.of(reviewKey{g.ID, g.Revision})
+	if r == nil {
+		return nil
+	}
+	return r.Chances
+}
+
 // UseChat makes a service speak through another chat.
 func UseChat(s *Service, c Chat) { s.chat = c }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
 	"time"
 
 	"hoshi/engine"
@@ -75,9 +74,6 @@ func (s *Service) analyst(c *Call) pooledAnalyst {
 	}}
 }
 
-// shortSearch is about how long a position of a review takes.
-const shortSearch = 50 * time.Millisecond
-
 // Analyze implements [review.Analyst].
 func (a pooledAnalyst) Analyze(ctx context.Context, pos *engine.Position, what engine.Analysis) (engine.Result, error) {
 	e, release, err := a.service.engines.acquire(ctx, a.request)
@@ -94,10 +90,6 @@ func (a pooledAnalyst) Analyze(ctx context.Context, pos *engine.Position, what e
 // reviewGame looks at every position, says meanwhile how far it is, and shows the
 // result in the same message.
 func (s *Service) reviewGame(ctx context.Context, c *Call) error {
-	pos, err := c.Game.Position()
-	if err != nil {
-		return err
-	}
 	stop := []Row{{Buttons: []Button{{Command: "review", Words: reviewStop, Label: T("button.stop"), Style: StyleDanger}}}}
 	show := func(r Reply, first bool) error {
 		posting, cancel := context.WithTimeout(ctx, postTimeout)
@@ -112,7 +104,7 @@ func (s *Service) reviewGame(ctx context.Context, c *Call) error {
 		return err
 	}
 	said := time.Now()
-	r, err := review.Game(ctx, s.analyst(c), pos, review.Options{Progress: func(done, total int) {
+	r, err := s.reviewOf(ctx, c, func(done, total int) {
 		if time.Since(said) < reviewProgress || done == total {
 			return
 		}
@@ -121,17 +113,15 @@ func (s *Service) reviewGame(ctx context.Context, c *Call) error {
 		if err := show(Reply{Text: text, Rows: stop}, false); err != nil && ctx.Err() == nil {
 			s.opt.Log.DebugContext(ctx, "the progress of a review was not shown", "game", c.Game.ID, "err", err)
 		}
-	}})
+	})
 	if err != nil {
 		return err
 	}
-	opens := c.Game.openingStones()
-	r.Moves = slices.DeleteFunc(r.Moves, func(m review.Move) bool { return m.Number <= opens }) // who chooses a color next wants them level
 	return show(s.reviewReply(c, r), false)
 }
 
 // reviewReply is the result of a review.
-func (s *Service) reviewReply(c *Call, r *review.Review) Reply {
+func (s *Service) reviewReply(c *Call, r *reviewedGame) Reply {
 	g := c.Game
 	rows := []Text{T("review.heading", Args{"Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White), "Outcome": s.outcome(g)})}
 	for _, side := range [...]engine.Color{engine.Black, engine.White} {
@@ -139,16 +129,14 @@ func (s *Service) reviewReply(c *Call, r *review.Review) Reply {
 			rows = append(rows, T("review.accuracy", Args{"Color": side, "Percent": int(math.Round(accuracy))}))
 		}
 	}
-	moments := r.Moments(reviewMoments)
+	moments := c.Game.moments(r)
 	var buttons []Button
-	var turns []int
 	for _, m := range moments {
 		rows = append(rows, T("review.moment", Args{"Move": m.Number, "Color": m.Side, "Point": m.Played,
 			"Before": chancePercent(m.Before), "After": chancePercent(m.After)}))
 		buttons = append(buttons, Button{Command: "review", Words: itoa(m.Number), Label: T("review.button", Args{"Move": m.Number}), Style: StyleMain})
-		turns = append(turns, m.Number)
 	}
-	reply := Reply{Picture: s.drawReview(c, render.Evaluation{Chances: r.Chances, TurningPoints: turns})}
+	reply := Reply{Picture: s.drawReview(c, g.evaluation(r))}
 	if len(moments) == 0 {
 		rows = append(rows, T("review.no_moments"))
 	} else {
@@ -173,14 +161,16 @@ func (s *Service) drawReview(c *Call, curve render.Evaluation) *Picture {
 	return &Picture{Name: fmt.Sprintf("review-%d.png", c.Game.ID), PNG: png, Alt: T("review.alt")}
 }
 
-// chancePercent is a chance to win in whole per cent; nothing is certain unless it is.
-func chancePercent(chance float64) int {
-	switch p := int(math.Round(100 * chance)); {
-	case p == 0 && chance > 0.001:
-		return 1
-	case p == 100 && chance < 0.999:
-		return 99
-	default:
-		return p
+// moments are the moves that decided a game.
+func (g *Game) moments(r *reviewedGame) []review.Move {
+	return review.Worst(r.Mistakes(), reviewMoments)
+}
+
+// evaluation is the curve of a reviewed game, with the moves that decided it.
+func (g *Game) evaluation(r *reviewedGame) render.Evaluation {
+	e := render.Evaluation{Chances: r.Chances}
+	for _, m := range g.moments(r) {
+		e.TurningPoints = append(e.TurningPoints, m.Number)
 	}
+	return e
 }

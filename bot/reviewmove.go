@@ -57,52 +57,53 @@ type reviewedMove struct {
 // words are those of a button about the move.
 func (m *reviewedMove) words(more string) string { return itoa(m.number) + " " + more }
 
-// after returns the mover's chance to win after a move, and what follows from it.
-func (m *reviewedMove) after(ctx context.Context, by review.Analyst, pt engine.Point) (float64, engine.Variation, error) {
+// after returns the mover's chance to win after a move, and what follows from it. No move
+// keeps more than the position is worth: a try that looks better was underrated before.
+func (m *reviewedMove) after(ctx context.Context, by review.Analyst, of review.Move, pt engine.Point) (float64, engine.Variation, error) {
 	pos := m.pos.Clone()
 	if err := pos.Play(pt); err != nil {
 		return 0, engine.Variation{}, err
 	}
 	chance, reply, err := review.Value(ctx, by, pos, engine.Limits{})
-	return 1 - chance, reply, err
+	switch {
+	case pt == of.Best.Move:
+		return of.Before, reply, err
+	case pt == of.Played:
+		return of.After, reply, err
+	}
+	return min(1-chance, of.Before), reply, err
 }
 
 // reviewMoveReply answers a try, gives the answer, or asks for a better move.
 func (s *Service) reviewMoveReply(ctx context.Context, m *reviewedMove, answer bool) (Reply, error) {
-	c, by := m.call, s.analyst(m.call)
-	_, line, err := review.Value(ctx, by, m.pos, engine.Limits{})
+	c := m.call
+	r, err := s.reviewOf(ctx, c, nil)
 	if err != nil {
 		return Reply{}, err
 	}
-	// All moves are valued by what comes after them, so that they compare.
-	best, _, err := m.after(ctx, by, line.Move)
-	if err != nil {
-		return Reply{}, err
-	}
-	was, _, err := m.after(ctx, by, m.played)
-	if err != nil {
-		return Reply{}, err
-	}
-	best = max(best, was)
+	of := r.move(m.number)
 	scene, err := s.scene(ctx, c.Game, m.pos)
 	if err != nil {
 		return Reply{}, err
 	}
-	args := Args{"Move": m.number, "Color": m.pos.SideToMove(), "Point": m.played, "Best": line.Move,
-		"Chance": chancePercent(best), "Was": chancePercent(was)}
+	args := Args{"Move": m.number, "Color": of.Side, "Point": m.played, "Best": of.Best.Move,
+		"Chance": chancePercent(of.Before), "Was": chancePercent(of.After)}
 	reply := Reply{Private: true, Replace: true, Shown: c.Game.shownState(), Rows: m.rows(answer)}
 	switch {
 	case answer:
-		reply.Text = Sentences(T("review.answer", args), effectText(m.pos, line.Effects[0]))
-		scene.Variation = line.PV[:min(len(line.PV), shownReplies)]
+		reply.Text = Sentences(T("review.answer", args), effectText(m.pos, of.Best.Effects[0]))
+		scene.Variation = of.Best.PV[:min(len(of.Best.PV), shownReplies)]
 	case m.tried:
-		chance, follows, err := m.after(ctx, by, m.try)
+		chance, follows, err := m.after(ctx, s.newReviewer(c), of, m.try)
 		if err != nil {
 			return Reply{}, err
 		}
 		args["Try"], args["Now"], args["Reply"] = m.try, chancePercent(chance), follows.Move
-		reply.Text = T("review.try."+judgement(best, was, chance), args)
+		reply.Text = T("review.try."+judgement(of.Before, of.After, chance), args)
 		scene.Variation = append([]engine.Point{m.try}, follows.PV[:min(len(follows.PV), shownReplies-1)]...)
+	case of.Grade() == review.Best:
+		reply.Text = T("review.ask_best", args)
+		scene.Hints = []engine.Point{m.played}
 	default:
 		reply.Text = T("review.ask", args)
 		scene.Labels = []render.Label{{At: m.played, Text: "?"}}

@@ -144,6 +144,7 @@ type Service struct {
 	shown    broadcast // told whenever a Job has been done
 	notices  notice.Limit
 	hints    hintMemory
+	reviews  *reviewBook
 	pads     openPads
 	pictures pictureMemory
 	puzzles  puzzleBook
@@ -166,6 +167,7 @@ func NewService(store Store, chat Chat, opt Options) (*Service, error) {
 	guilds := &guildCache{Store: store}
 	s := &Service{
 		opt: opt, store: guilds, guilds: guilds, chat: chat, painter: &painter{opt.Painter, opt.Observer}, notices: notice.Limit{Every: time.Hour},
+		reviews: newReviewBook(),
 	}
 	s.begun = s.now()
 	s.flood = newFloodControl(opt.UserRate, opt.ChannelRate)

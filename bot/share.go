@@ -3,19 +3,9 @@ package bot
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"hoshi/engine"
 	"hoshi/render"
-)
-
-// A share card's curve: how many turning points it marks, and how deep in plies
-// and how long each position is looked at. That is enough to see a four-three, and
-// takes a second for a game.
-const (
-	turningPoints = 3
-	chanceDepth   = 6
-	chanceTime    = 200 * time.Millisecond
 )
 
 func shareCommand() *Command {
@@ -50,23 +40,24 @@ func (s *Service) share(ctx context.Context, c *Call) error {
 	})
 }
 
-// drawCard values every position of the call's game and draws its card.
+// drawCard draws the card of the call's game, with the chances that its review shows.
 func (s *Service) drawCard(ctx context.Context, c *Call, scene render.Scene) ([]byte, error) {
 	g := c.Game
-	e, release, err := s.acquire(ctx, seatRequest{Priority: priorityDrawing, Channel: c.Channel, User: c.User.ID, OnWait: s.waitNotice(ctx, c)})
+	r, err := s.reviewOf(ctx, c, nil)
+	if err != nil {
+		return nil, err
+	}
+	_, release, err := s.acquire(ctx, seatRequest{
+		Priority: priorityDrawing, Channel: c.Channel, User: c.User.ID, WithoutEngine: true, OnWait: s.waitNotice(ctx, c),
+	})
 	if err != nil {
 		return nil, err
 	}
 	defer release()
-	chances, err := winningChances(ctx, e, g)
-	if err != nil {
-		return nil, err
-	}
 	w := s.words(&scene)
 	return s.painter.Card(render.Card{
 		Scene: scene, Black: w.name(g, engine.Black), White: w.name(g, engine.White),
-		Result: w.result(g), Rule: w.rule(g), Texts: w.texts(),
-		Evaluation: render.Evaluation{Chances: chances, TurningPoints: render.TurningPoints(chances, turningPoints)},
+		Result: w.result(g), Rule: w.rule(g), Texts: w.texts(), Evaluation: g.evaluation(r), EvaluationTitle: w.say(T("picture.chances")),
 	})
 }
 
@@ -88,48 +79,4 @@ func (w pictureWords) result(g *Game) string {
 		return w.say(T("picture.abandoned"))
 	}
 	return ""
-}
-
-// winningChances looks at every position of a game and returns Black's chance to
-// win in it, 0 to 1.
-func winningChances(ctx context.Context, e *engine.Engine, g *Game) ([]float64, error) {
-	pos, err := g.Position()
-	if err != nil {
-		return nil, err
-	}
-	out := make([]float64, len(g.Moves)+1)
-	for n := len(g.Moves); ; n-- {
-		if out[n], err = blackChance(ctx, e, pos); err != nil {
-			return nil, err
-		}
-		if n == 0 {
-			if pos.Stones() == 0 {
-				out[0] = out[1] // an empty board is worth what its best move makes of it
-			}
-			return out, ctx.Err()
-		}
-		if err := pos.Undo(); err != nil {
-			return nil, err
-		}
-	}
-}
-
-// blackChance is Black's chance to win in a position.
-func blackChance(ctx context.Context, e *engine.Engine, pos *engine.Position) (float64, error) {
-	switch {
-	case pos.Winner() == engine.Black:
-		return 1, nil
-	case pos.Winner() == engine.White:
-		return 0, nil
-	case pos.Drawn() || pos.Stones() == 0:
-		return 0.5, nil
-	}
-	res, err := e.Search(ctx, pos, engine.Limits{Depth: chanceDepth, Time: chanceTime})
-	if err != nil {
-		return 0, err
-	}
-	if pos.SideToMove() == engine.White {
-		return 1 - engine.WinChance(res.Score), nil
-	}
-	return engine.WinChance(res.Score), nil
 }

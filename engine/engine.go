@@ -1,8 +1,7 @@
 package engine
 
 import (
-	"math"
-
+	"hoshi/engine/internal/logistic"
 	"hoshi/engine/internal/search"
 )
 
@@ -64,12 +63,9 @@ func NewWinCache() *WinCache { return search.NewWinCache() }
 // it is played over again. For an opponent that errs like people, see [Level].
 func AtDepth(plies int, seed int64) Limits { return search.AtDepth(plies, seed) }
 
-// logit is how many points of a score change the odds of winning by a factor of e.
-const logit = 200
-
 // WinChance returns the chance to win, 0 to 1, that a score stands for, to the side whose
 // view the score has.
-func WinChance(score int) float64 { return 1 / (1 + math.Exp(-float64(score)/logit)) }
+func WinChance(score int) float64 { return logistic.Chance(float64(score) / logistic.PointsPerLogit) }
 
 // MateIn returns the plies to the forced win (positive) or loss (negative) that a score
 // stands for, 0 when it stands for neither.

@@ -29,6 +29,8 @@ type Card struct {
 	Notes []string
 	// Evaluation is drawn below the board; left out without chances.
 	Evaluation Evaluation
+	// EvaluationTitle says whose chances they are, as in "Black's chances".
+	EvaluationTitle string
 	// Texts are the words: Black, White, Moves and Standing.
 	Texts Texts
 }
@@ -59,6 +61,10 @@ func (p *Painter) Card(c Card) ([]byte, error) {
 			c.paintHead(pc, margin)
 			if chart {
 				y := float64(top + cardBoard + 25)
+				if c.EvaluationTitle != "" && pc.medium.has(c.EvaluationTitle) {
+					pc.write(pc.medium, c.EvaluationTitle, cardEm, margin, y+0.6*cardEm, alignLeft, pc.text)
+					y += 0.9 * cardEm
+				}
 				c.Evaluation.paint(pc, rect{margin - 2.6*cardEm, y, cardBoard + 3.2*cardEm, CardHeight - y - 15}, cardEm, &c.Texts)
 			}
 		})

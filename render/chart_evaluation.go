@@ -12,31 +12,8 @@ type Evaluation struct {
 	// Chances are Black's chances to win, 0 to 1, before the first move and after
 	// every move, as [engine.WinChance] makes them of scores. NaN leaves a gap.
 	Chances []float64
-	// TurningPoints are the numbers of the moves to mark; the function
-	// [TurningPoints] chooses some. Numbers out of range are left out.
+	// TurningPoints are the numbers of the moves to mark. Numbers out of range are left out.
 	TurningPoints []int
-}
-
-// TurningPoints returns the numbers of the moves that changed the chances of an
-// [Evaluation] most, in the order played. It returns at most that many moves, and
-// only moves that changed the chances by 0.2 or more.
-func TurningPoints(chances []float64, most int) []int {
-	const least = 0.2
-	var turns []int
-	for range most {
-		best, by := 0, least
-		for i := 1; i < len(chances); i++ {
-			if d := math.Abs(chances[i] - chances[i-1]); d >= by && !slices.Contains(turns, i) {
-				best, by = i, d
-			}
-		}
-		if best == 0 {
-			break
-		}
-		turns = append(turns, best)
-	}
-	slices.Sort(turns)
-	return turns
 }
 
 // check implements [Figure].

@@ -7,8 +7,6 @@ import (
 	"math"
 	"testing"
 	"time"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 func TestChartsThatCannotBeDrawn(t *testing.T) {
@@ -67,15 +65,6 @@ func TestOddCharts(t *testing.T) {
 				t.Errorf("the chart is %v", img.Bounds())
 			}
 		})
-	}
-}
-
-func TestTurningPoints(t *testing.T) {
-	chances := []float64{0.5, 0.55, 0.9, 0.85, 0.3, 0.5, 0.1, math.NaN(), 0.9}
-	for most, want := range map[int][]int{0: nil, 1: {4}, 2: {4, 6}, 9: {2, 4, 5, 6}} {
-		if diff := cmp.Diff(want, TurningPoints(chances, most)); diff != "" {
-			t.Errorf("at most %d (-want +got):\n%s", most, diff)
-		}
 	}
 }
 

@@ -2,12 +2,14 @@ package render
 
 import (
 	"bytes"
+	"cmp"
 	"flag"
 	"image"
 	"image/draw"
 	"image/png"
 	"math"
 	"os"
+	"slices"
 	"testing"
 	"time"
 
@@ -139,7 +141,18 @@ func evaluation(moves int) Evaluation {
 		chances[i] = engine.WinChance(int(120*math.Sin(7*f) + 900*f*f*f*math.Cos(19*f)))
 	}
 	chances[moves] = 1
-	return Evaluation{Chances: chances, TurningPoints: TurningPoints(chances, 4)}
+	return Evaluation{Chances: chances, TurningPoints: turningPoints(chances)}
+}
+
+// turningPoints are the numbers of the moves that changed the chances most.
+func turningPoints(chances []float64) []int {
+	turns := make([]int, 0, len(chances))
+	for i := range chances[1:] {
+		turns = append(turns, i+1)
+	}
+	by := func(i int) float64 { return math.Abs(chances[i] - chances[i-1]) }
+	slices.SortStableFunc(turns, func(a, b int) int { return cmp.Compare(by(b), by(a)) })
+	return slices.DeleteFunc(turns[:min(len(turns), 4)], func(i int) bool { return by(i) < 0.2 })
 }
 
 // charts returns a chart of each figure.
@@ -165,6 +178,6 @@ func charts() []Chart {
 func card(t testing.TB) Card {
 	return Card{
 		Scene: Scene{Position: played(t, 15, winningMoves), Numbers: AllNumbers, Last: true},
-		Black: "ann", White: "Hoshi", Notes: []string{"12 min"}, Evaluation: evaluation(19), Texts: english(),
+		Black: "ann", White: "Hoshi", Notes: []string{"12 min"}, Evaluation: evaluation(19), EvaluationTitle: "Black's chances", Texts: english(),
 	}
 }

@@ -73,10 +73,3 @@ func ExamplePainter_GIF() {
 	fmt.Println(len(animation.Image), animation.Delay, err)
 	// Output: 3 [100 50 400] <nil>
 }
-
-func ExampleTurningPoints() {
-	// Black's chances before the first move and after each of four.
-	chances := []float64{0.5, engine.WinChance(60), engine.WinChance(-200), engine.WinChance(-150), engine.WinChance(500)}
-	fmt.Println(render.TurningPoints(chances, 3))
-	// Output: [2 4]
-}

@@ -4,20 +4,20 @@
 // [Game] looks at every position of a game with an engine:
 //
 //	r, err := review.Game(ctx, engine.New(engine.Options{}), pos, review.Options{})
-//	for _, m := range r.Moments(3) {
+//	for _, m := range r.Mistakes() {
 //		fmt.Println(m.Number, m.Played, "was worse than", m.Best.Move)
 //	}
 //
 // All is counted in chances to win, 0 to 1, as [engine.WinChance] makes them of the
 // engine's scores: a slip in a position that is won anyway costs little, and the same
-// slip in a level position much.
+// slip in a level position much. A position has one chance, whoever asks for it: what a move
+// keeps is what the position after it is worth.
 package review
 
 import (
 	"context"
 	"errors"
 	"math"
-	"slices"
 
 	"hoshi/engine"
 )
@@ -59,7 +59,7 @@ type Move struct {
 	Number int              // from 1
 	Side   engine.Color     // who made it
 	Played engine.Point     // the move
-	Best   engine.Variation // the best move instead, with what follows from it
+	Best   engine.Variation // the best move, Played where nothing is better, with what follows from it
 	// Before and After are the mover's chances to win before the move, with the best
 	// play from there, and after it. After is never more than Before.
 	Before, After float64
@@ -129,29 +129,52 @@ func Value(ctx context.Context, by Analyst, pos *engine.Position, lim engine.Lim
 	return engine.WinChance(res.Score), res.Variations[0], nil
 }
 
-// judge puts the values of the positions together. first is the position before the
-// first move.
+// judge puts the values of the positions together, the last one first: a move that the
+// engine had not thought of can turn out better than what it expected, and then the position
+// before it was worth as much. first is the position before the first move.
 func judge(first *engine.Position, played []engine.Point, chances []float64, best []engine.Variation) *Review {
-	r := &Review{}
-	side := first.SideToMove()
+	n := len(played)
+	for i := n - 1; i >= 0; i-- {
+		if after := 1 - chances[i+1]; played[i] == best[i].Move || after >= chances[i] {
+			chances[i] = after // the best move costs nothing, however its value changed
+		}
+	}
+	r := &Review{Chances: make([]float64, n+1), Moves: make([]Move, n)}
+	pos, side := first.Clone(), first.SideToMove()
 	for i, chance := range chances {
+		r.Chances[i] = chance
 		if side == engine.White {
-			chance = 1 - chance
+			r.Chances[i] = 1 - chance
 		}
-		r.Chances = append(r.Chances, chance)
-		if i < len(played) {
-			// A move that the engine had not thought of can turn out better than what it
-			// expected. The position before was then worth as much.
-			after := 1 - chances[i+1]
-			m := Move{Number: i + 1, Side: side, Played: played[i], Best: best[i], Before: max(chances[i], after), After: after}
-			if played[i] == best[i].Move {
-				m.Before = m.After // the best move costs nothing, however its value changed
-			}
-			r.Moves = append(r.Moves, m)
+		if i == n {
+			break
 		}
+		m := Move{Number: i + 1, Side: side, Played: played[i], Best: best[i], Before: chance, After: 1 - chances[i+1]}
+		effect := engine.EffectOf(pos, played[i])
+		_ = pos.Play(played[i]) // of a game, so that the rule allows it
+		if m.Loss() <= 0 && played[i] != best[i].Move {
+			m.Best = before(played[i], effect, best[i+1], pos.Over())
+		}
+		r.Moves[i] = m
 		side = side.Other()
 	}
 	return r
+}
+
+// before returns the variation that begins with a move after which the best one is next.
+func before(move engine.Point, effect engine.Effect, next engine.Variation, over bool) engine.Variation {
+	v := engine.Variation{
+		Move: move, Score: -next.Score, PV: append([]engine.Point{move}, next.PV...), Effects: append([]engine.Effect{effect}, next.Effects...),
+	}
+	switch {
+	case over:
+		v.Mate = 1
+	case next.Mate < 0:
+		v.Mate = 1 - next.Mate
+	case next.Mate > 0:
+		v.Mate = -1 - next.Mate
+	}
+	return v
 }
 
 // decided is the chance below which a game is as good as lost: what is played then
@@ -173,25 +196,4 @@ func (r *Review) Accuracy(side engine.Color) (accuracy float64, ok bool) {
 		return 0, false
 	}
 	return sum / float64(n), true
-}
-
-// leastLoss is what a move gives away at least to be a moment.
-const leastLoss = 0.15
-
-// Moments returns the moves that decided the game, in the order played: at most so
-// many of those that gave away the largest chances, at least 0.15 each.
-func (r *Review) Moments(most int) []Move {
-	worst := slices.DeleteFunc(slices.Clone(r.Moves), func(m Move) bool { return m.Loss() < leastLoss })
-	slices.SortStableFunc(worst, func(a, b Move) int {
-		switch {
-		case a.Loss() > b.Loss():
-			return -1
-		case a.Loss() < b.Loss():
-			return 1
-		}
-		return 0
-	})
-	worst = worst[:min(len(worst), most)]
-	slices.SortFunc(worst, func(a, b Move) int { return a.Number - b.Number })
-	return worst
 }

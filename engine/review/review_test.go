@@ -45,7 +45,7 @@ func ExampleGame() {
 		fmt.Println(err)
 		return
 	}
-	for _, m := range r.Moments(1) {
+	for _, m := range Worst(r.Mistakes(), 1) {
 		fmt.Printf("move %d of %v, %v, lost the game: %v\n", m.Number, m.Side, m.Played, m.Loss() > 0.3)
 	}
 	// Output: move 7 of Black, a1, lost the game: true
@@ -160,17 +160,77 @@ func TestJudge(t *testing.T) {
 			}
 		}
 		for most := range 5 {
-			moments := r.Moments(most)
-			if len(moments) > most {
-				rt.Errorf("%d moments, at most %d asked for", len(moments), most)
+			worst := Worst(r.Mistakes(), most)
+			if len(worst) > most {
+				rt.Errorf("%d moves, at most %d asked for", len(worst), most)
 			}
-			for i, m := range moments {
-				if m.Loss() < leastLoss || i > 0 && m.Number <= moments[i-1].Number {
-					rt.Errorf("moment %d is %+v", i, m)
+			for i, m := range worst {
+				if m.Loss() < mistakeLoss || i > 0 && m.Number <= worst[i-1].Number {
+					rt.Errorf("mistake %d is %+v", i, m)
 				}
 			}
 		}
 	})
+}
+
+// A position has one chance: before a move, with the move, and in the curve.
+func TestJudgeOneChance(t *testing.T) {
+	a, b, c := engine.Point{Col: 7, Row: 7}, engine.Point{Col: 8, Row: 8}, engine.Point{Col: 9, Row: 9}
+	// Of the side to move each. The engine expects little of White's move 2 and of what
+	// follows, but then thinks that White wins: so White's move was good, and Black's bad.
+	chances := []float64{0.6, 0.3, 0.1, 0.88}
+	best := []engine.Variation{{Move: b}, {Move: c}, {Move: a}, {Move: b, PV: []engine.Point{b}, Mate: 3}}
+	best[2].Move = engine.Point{Col: 1}
+	r := judge(position(t, ""), []engine.Point{a, b, c}, chances, best)
+	want := []float64{0.6, 0.12, 0.12, 0.12}
+	for i, chance := range r.Chances {
+		if math.Abs(chance-want[i]) > 1e-9 {
+			t.Errorf("the chances are %v, want %v", r.Chances, want)
+		}
+		if i == 0 {
+			continue
+		}
+		m, before, after := r.Moves[i-1], r.Chances[i-1], chance
+		if m.Side == engine.White {
+			before, after = 1-before, 1-after
+		}
+		if math.Abs(m.Before-before) > 1e-9 || math.Abs(m.After-after) > 1e-9 {
+			t.Errorf("move %d goes from %v to %v, the curve from %v to %v", i, m.Before, m.After, before, after)
+		}
+	}
+	if m := r.Moves[1]; m.Best.Move != b || m.Grade() != Best {
+		t.Errorf("the move that turned out best is %v, and %v was best", m.Grade(), m.Best.Move)
+	}
+	if m := r.Moves[2]; len(m.Best.PV) != 2 || m.Best.PV[0] != c || m.Best.Mate != -4 {
+		t.Errorf("the best of move 3 is %+v", m.Best)
+	}
+}
+
+func TestGrade(t *testing.T) {
+	played, better := engine.Point{Col: 7, Row: 7}, engine.Point{Col: 8, Row: 8}
+	for _, tt := range []struct {
+		name          string
+		best          engine.Variation
+		before, after float64
+		want          Grade
+	}{
+		{"the best move", engine.Variation{Move: played}, 0.6, 0.6, Best},
+		{"as good as the best", engine.Variation{Move: better}, 0.6, 0.57, Good},
+		{"in a lost game", engine.Variation{Move: better, Mate: -4}, 0, 0, Good},
+		{"a little worse", engine.Variation{Move: better}, 0.6, 0.5, Inaccuracy},
+		{"worse", engine.Variation{Move: better}, 0.6, 0.4, Mistake},
+		{"the game thrown away", engine.Variation{Move: better}, 0.6, 0.1, Blunder},
+		{"a win not taken", engine.Variation{Move: better, Mate: 5}, 1, 0.6, MissedWin},
+		{"a win turned into a loss", engine.Variation{Move: better, Mate: 5}, 1, 0, MissedWin},
+		{"a slower win", engine.Variation{Move: better, Mate: 5}, 1, 0.97, Good},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			m := Move{Played: played, Best: tt.best, Before: tt.before, After: tt.after}
+			if got := m.Grade(); got != tt.want || m.IsMistake() != (tt.want >= Mistake) {
+				t.Errorf("%v, want %v", got, tt.want)
+			}
+		})
+	}
 }
 
 func TestAccuracy(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"hoshi/engine"
+	"hoshi/engine/internal/logistic"
 )
 
 // HeldOut says how well an evaluation predicts the positions that were held out. Losses
@@ -37,10 +38,10 @@ func (p *Positions) check(threads int, share float64, only func(*position) bool,
 					}
 					z := logit(e, p.pairsOf(i))
 					s.n++
-					s.Loss += crossEntropy(z, e.target(share))
-					s.Score += crossEntropy(z, e.target(0))
+					s.Loss += logistic.CrossEntropy(z, e.target(share))
+					s.Score += logistic.CrossEntropy(z, e.target(0))
 					if e.result != unknown {
-						s.Result += crossEntropy(z, e.target(1))
+						s.Result += logistic.CrossEntropy(z, e.target(1))
 						s.results++
 					}
 					if (z > 0) == (e.score > 0) {
@@ -65,7 +66,7 @@ func (p *Positions) check(threads int, share float64, only func(*position) bool,
 	of := float64(max(all.n, 1))
 	return HeldOut{
 		Loss: all.Loss / of, Score: all.Score / of, Result: all.Result / float64(max(all.results, 1)),
-		SignRight: all.SignRight / of, Spread: pointsPerLogit * math.Sqrt(all.Spread/of),
+		SignRight: all.SignRight / of, Spread: logistic.PointsPerLogit * math.Sqrt(all.Spread/of),
 	}, all.n
 }
 
@@ -90,7 +91,7 @@ func (t *trainer) report(n *engine.Network) Report {
 	r.Quantized, _ = p.check(t.Threads, t.Result, nil, quantizedLogits(n))
 	for i := range p.positions {
 		e, pairs := &p.positions[i], p.pairsOf(i)
-		r.MaxDifference = max(r.MaxDifference, pointsPerLogit*math.Abs(exact.logits(e, pairs)-quantizedLogit(n, e, pairs)))
+		r.MaxDifference = max(r.MaxDifference, logistic.PointsPerLogit*math.Abs(exact.logits(e, pairs)-quantizedLogit(n, e, pairs)))
 	}
 	return r
 }
@@ -112,5 +113,5 @@ func quantizedLogit(n *engine.Network, e *position, pairs []uint32) float64 {
 		}
 	}
 	value := n.Value(&sums, int(e.situation))
-	return float64(e.linear) + float64(value)/(pointsPerLogit*engine.WeightsPerPoint)
+	return float64(e.linear) + float64(value)/(logistic.PointsPerLogit*engine.WeightsPerPoint)
 }

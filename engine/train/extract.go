@@ -5,11 +5,9 @@ import (
 	"slices"
 
 	"hoshi/engine"
+	"hoshi/engine/internal/logistic"
 	"hoshi/engine/tune"
 )
-
-// pointsPerLogit is the number of points of score that make one logit.
-const pointsPerLogit = 200
 
 // example is a position with what it has in Positions, and its key.
 type example struct {
@@ -109,7 +107,7 @@ func (e *extractor) appendExample(out []example, pos *engine.Position, score int
 	}
 	return append(out, example{
 		position: position{
-			linear: float32(sum) / (pointsPerLogit * engine.WeightsPerPoint), score: score,
+			linear: float32(sum) / (logistic.PointsPerLogit * engine.WeightsPerPoint), score: score,
 			situation: uint16(f.Situation), result: result, kinds: kinds,
 		},
 		key: symmetricKey(pos), pairs: pairs,

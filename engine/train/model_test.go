@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hoshi/engine"
+	"hoshi/engine/internal/logistic"
 )
 
 // somePositions returns random positions that have nothing to do with the game.
@@ -41,7 +42,7 @@ func TestGradient(t *testing.T) {
 		tab.sum(p, true)
 		sum := 0.0
 		for i := range set.positions {
-			sum += crossEntropy(tab.logits(&set.positions[i], set.pairsOf(i)), set.positions[i].target(0.5))
+			sum += logistic.CrossEntropy(tab.logits(&set.positions[i], set.pairsOf(i)), set.positions[i].target(0.5))
 		}
 		return sum
 	}
@@ -51,7 +52,7 @@ func TestGradient(t *testing.T) {
 	for i := range set.positions {
 		e, pairs := &set.positions[i], set.pairsOf(i)
 		tab.forward(e, pairs, &s)
-		tab.backward(e, pairs, &s, sigmoid(s.logit)-e.target(0.5), by)
+		tab.backward(e, pairs, &s, logistic.Chance(s.logit)-e.target(0.5), by)
 	}
 	grad := make([]float64, parameters)
 	by.spread(grad)

@@ -3,12 +3,12 @@ package train
 import (
 	"context"
 	"errors"
-	"math"
 	"math/rand/v2"
 	"runtime"
 	"sync"
 
 	"hoshi/engine"
+	"hoshi/engine/internal/logistic"
 )
 
 // Options are the options of [Train]; the zero value is usable.
@@ -173,8 +173,8 @@ func (t *trainer) learnChunk(c int, part []int32, scale float64) {
 		e, pairs := &t.learn.positions[i], t.learn.pairsOf(int(i))
 		t.tables.forward(e, pairs, &s)
 		target := e.target(t.Result)
-		loss += crossEntropy(s.logit, target)
-		t.tables.backward(e, pairs, &s, scale*(sigmoid(s.logit)-target), g)
+		loss += logistic.CrossEntropy(s.logit, target)
+		t.tables.backward(e, pairs, &s, scale*(logistic.Chance(s.logit)-target), g)
 	}
 	t.losses[c] = loss
 }
@@ -197,10 +197,4 @@ func (t *tables) logits(e *position, pairs []uint32) float64 {
 	var s state
 	t.forward(e, pairs, &s)
 	return s.logit
-}
-
-func sigmoid(z float64) float64 { return 1 / (1 + math.Exp(-z)) }
-
-func crossEntropy(z, target float64) float64 {
-	return math.Log1p(math.Exp(-math.Abs(z))) + max(z, 0) - target*z
 }

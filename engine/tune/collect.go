@@ -113,7 +113,7 @@ func newPosition(f *engine.Features, mover engine.Color, result float64, score i
 	for i, at := range used {
 		e.terms[i] = term{at, times[at]}
 	}
-	e.target = (1-share)*result + share*sigmoid(float64(score)/pointsPerLogit)
+	e.target = (1-share)*result + share*engine.WinChance(int(score))
 	return e
 }
 

@@ -53,9 +53,6 @@ type FitReport struct {
 // validationEvery: one game in this many is held out for validation.
 const validationEvery = 20
 
-// pointsPerLogit is the number of points of score that make one logit.
-const pointsPerLogit = 200
-
 // ErrNoPositions says that the games have no positions to learn from, or none of a side.
 var ErrNoPositions = errors.New("no quiet positions in the games")
 

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"hoshi/engine"
+	"hoshi/engine/internal/logistic"
 )
 
 // model has everything that is learned. eval has a table for the side to move, one for
@@ -47,18 +48,12 @@ func (e *position) value(p []float64) float64 {
 // addGradient adds the gradient of the loss with weights p to g and returns the loss.
 func (e *position) addGradient(p, g []float64) float64 {
 	z := e.value(p)
-	d := sigmoid(z) - e.target
+	d := logistic.Chance(z) - e.target
 	g[2*engine.PatternCodeCount+e.situation] += d
 	for _, t := range e.terms {
 		g[t.at] += d * float64(t.times)
 	}
-	return crossEntropy(z, e.target)
-}
-
-func sigmoid(z float64) float64 { return 1 / (1 + math.Exp(-z)) }
-
-func crossEntropy(z, target float64) float64 {
-	return math.Log1p(math.Exp(-math.Abs(z))) + max(z, 0) - target*z
+	return logistic.CrossEntropy(z, e.target)
 }
 
 // choice is an example for move ordering: the moves of a position, the move chosen
@@ -104,7 +99,7 @@ func (m *model) validate(s samples) (eval, order, first mean) {
 	eval.n, order.n, first.n = len(s.positions), len(s.choices), len(s.choices)
 	for i := range s.positions {
 		e := &s.positions[i]
-		eval.sum += crossEntropy(e.value(m.eval.weights), e.result)
+		eval.sum += logistic.CrossEntropy(e.value(m.eval.weights), e.result)
 	}
 	var room [engine.MaxSize * engine.MaxSize]float64
 	for i := range s.choices {
@@ -121,20 +116,20 @@ func (m *model) validate(s samples) (eval, order, first mean) {
 func (m *model) weights() *engine.SideWeights {
 	w := new(engine.SideWeights)
 	for i := range engine.PatternCodeCount {
-		w.Own[i] = round(m.eval.weights[i] * pointsPerLogit * engine.WeightsPerPoint)
-		w.Opponent[i] = round(-m.eval.weights[engine.PatternCodeCount+i] * pointsPerLogit * engine.WeightsPerPoint)
+		w.Own[i] = round(m.eval.weights[i] * logistic.PointsPerLogit * engine.WeightsPerPoint)
+		w.Opponent[i] = round(-m.eval.weights[engine.PatternCodeCount+i] * logistic.PointsPerLogit * engine.WeightsPerPoint)
 		w.Attack[i] = round(m.order.weights[i] * 100)
 		w.Defence[i] = round(m.order.weights[engine.PatternCodeCount+i] * 100)
 	}
 	for i := range w.Situation {
-		w.Situation[i] = round(m.eval.weights[2*engine.PatternCodeCount+i] * pointsPerLogit * engine.WeightsPerPoint)
+		w.Situation[i] = round(m.eval.weights[2*engine.PatternCodeCount+i] * logistic.PointsPerLogit * engine.WeightsPerPoint)
 	}
 	return w
 }
 
 // fromWeights is the opposite of model.weights.
 func fromWeights(w *engine.SideWeights) (eval, order []float64) {
-	const evalUnit, orderUnit = pointsPerLogit * engine.WeightsPerPoint, 100
+	const evalUnit, orderUnit = logistic.PointsPerLogit * engine.WeightsPerPoint, 100
 	scaled := func(values []int16, unit float64) []float64 {
 		out := make([]float64, len(values))
 		for i, x := range values {

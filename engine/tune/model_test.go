@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hoshi/engine"
+	"hoshi/engine/internal/logistic"
 )
 
 // example is what a model learns from.
@@ -66,28 +67,6 @@ func TestGradients(t *testing.T) {
 	}
 }
 
-func TestCrossEntropy(t *testing.T) {
-	for _, z := range []float64{-800, -2, 0, 0.5, 800} {
-		for _, target := range []float64{0, 0.25, 1} {
-			got := crossEntropy(z, target)
-			p := sigmoid(z)
-			want := 0.0
-			if target > 0 {
-				want -= target * math.Log(p)
-			}
-			if target < 1 {
-				want -= (1 - target) * math.Log1p(-p)
-			}
-			if math.IsInf(want, 0) { // the plain formula has no digits left here
-				want = math.Abs(z) * math.Abs(target-map[bool]float64{true: 1}[z > 0])
-			}
-			if math.IsNaN(got) || math.Abs(got-want) > 1e-9*max(1, want) {
-				t.Errorf("crossEntropy(%v, %v) = %v, want %v", z, target, got, want)
-			}
-		}
-	}
-}
-
 // A weight is the sum of its own part and of those it shares with other codes, and a
 // step changes the shared ones of every code with the same patterns or class.
 func TestLinearSharesParts(t *testing.T) {
@@ -126,7 +105,7 @@ func TestWeightsAreRounded(t *testing.T) {
 	m.order.weights[6] = 1.234
 	m.order.weights[engine.PatternCodeCount+6] = -2.345
 	w := m.weights()
-	unit := float64(pointsPerLogit * engine.WeightsPerPoint)
+	unit := float64(logistic.PointsPerLogit * engine.WeightsPerPoint)
 	got := []int16{w.Own[4], w.Opponent[4], w.Situation[3], w.Attack[6], w.Defence[6], w.Own[5]}
 	want := []int16{int16(unit / 2), int16(unit / 4), 32000, 123, -235, 0}
 	if diff := cmp.Diff(want, got); diff != "" {

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+
+	"hoshi/engine/internal/logistic"
 )
 
 // Network is a small neural network that corrects the linear evaluation. For every
@@ -55,9 +57,6 @@ const (
 	MaxNetworkHidden     = 4000
 	MaxNetworkOutputBias = 16 * OutputBiasOne
 )
-
-// pointsPerLogit is the number of points of score that make one logit.
-const pointsPerLogit = 200
 
 // ErrNetwork is wrapped by the errors of [ReadNetwork].
 var ErrNetwork = errors.New("not a file of a network for this engine")
@@ -155,5 +154,5 @@ func (n *Network) value(us, them *networkSums, situation int) int {
 		}
 		out += max(0, min(sum>>hiddenShift, activationOne)) * int32(n.Output[j])
 	}
-	return int(int64(out) * (pointsPerLogit * WeightsPerPoint) >> outputShift)
+	return int(int64(out) * (logistic.PointsPerLogit * WeightsPerPoint) >> outputShift)
 }

@@ -1,5 +1,7 @@
 package board
 
+import "hoshi/engine/internal/logistic"
+
 // The hidden layer and the output of a network. The two ways, plain and with vector
 // instructions, find what Network.value finds.
 
@@ -14,7 +16,7 @@ func (t *networkTables) value(s *packedSums, us Side, situation int) int {
 	} else {
 		sum = t.hiddenPairs.sum(&in, &t.Situation[situation], &t.Output)
 	}
-	return int(int64(sum+t.OutputBias) * (pointsPerLogit * WeightsPerPoint) >> outputShift)
+	return int(int64(sum+t.OutputBias) * (logistic.PointsPerLogit * WeightsPerPoint) >> outputShift)
 }
 
 // hiddenInputs are the halved sums of the side to move and those of the other side, in the

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"hoshi/engine/internal/game"
+	"hoshi/engine/internal/logistic"
 )
 
 // randomNetwork returns a network of random numbers within their limits.
@@ -269,7 +270,7 @@ func TestNetworkLimits(t *testing.T) {
 			t.Fatalf("the sums are %v", sums)
 		}
 	}
-	const most = (NetworkHidden*activationOne*(1<<15-1) + MaxNetworkOutputBias) * (pointsPerLogit * WeightsPerPoint) >> outputShift
+	const most = (NetworkHidden*activationOne*(1<<15-1) + MaxNetworkOutputBias) * (logistic.PointsPerLogit * WeightsPerPoint) >> outputShift
 	if got := n.value(&sums, &sums, 0); got != most {
 		t.Errorf("the value is %d, want %d", got, most)
 	}

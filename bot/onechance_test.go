@@ -1,0 +1,53 @@
+package bot_test
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"hoshi/bot"
+)
+
+// A position has one chance, and it is said whose it is: in a review, by who looks for a
+// better move and on a share card, also where another process has made it.
+func TestOneChanceForOnePosition(t *testing.T) {
+	sharing, reviewing, training := newHarness(t, bot.Options{}), newHarness(t, bot.Options{HashMB: 32, Seed: 7}), newHarness(t, bot.Options{})
+	for _, tb := range []*harness{sharing, reviewing, training} {
+		tb.one("ann", carelessGame)
+	}
+	if got := sharing.one("ann", "!share"); got.Picture == nil {
+		t.Fatalf("no card: %q", got.Text)
+	}
+	chances := bot.KeptChances(sharing.service, sharing.game())
+	if len(chances) != 11 {
+		t.Fatalf("the card shows the chances %v", chances)
+	}
+	before, after := percent(chances[6]), percent(chances[7])
+	if before-after < 15 {
+		t.Fatalf("the card has move 7 go from %d%% to %d%%", before, after)
+	}
+	reviewing.one("eve", "!analyze move 6") // so that the pool's engines know the position
+	posts := reviewing.say("ann", "!review")
+	best, _, _ := strings.Cut(strings.TrimPrefix(training.one("ann", "!review 7 answer").Text, "**"), "**")
+	for _, tt := range []struct{ name, got, want string }{
+		{"review", posts[len(posts)-1].Text, fmt.Sprintf("Black's chances fell from %d%% to %d%%", before, after)},
+		{"trainer", training.one("ann", "!review 7").Text, fmt.Sprintf("Black's chances fell from %d%% to %d%%", before, after)},
+		{"answer", training.one("ann", "!review 7 answer").Text, fmt.Sprintf("keeps Black's chances at %d%%. a1 left %d%%", before, after)},
+		{"best move", training.one("ann", "!review 7 "+best).Text, fmt.Sprintf("keeps Black's chances at %d%%; a1 left %d%%", before, after)},
+		{"the move played", training.one("ann", "!review 7 a1").Text, fmt.Sprintf("Black's chances are %d%%. There's a move that keeps %d%%", after, before)},
+		{"a best move played", training.one("ann", "!review 10").Text, "it keeps White's chances at 100%"},
+	} {
+		if !strings.Contains(tt.got, tt.want) {
+			t.Errorf("%s: %q, want %q", tt.name, tt.got, tt.want)
+		}
+	}
+}
+
+// percent is a chance as messages show it.
+func percent(chance float64) int {
+	if chance < 1e-9 || chance > 1-1e-9 {
+		return int(math.Round(100 * chance))
+	}
+	return min(max(int(math.Round(100*chance)), 1), 99)
+}

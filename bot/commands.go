@@ -44,6 +44,7 @@ func Commands() []*Command {
 		languageCommand(),
 		numbersCommand(),
 		detailsCommand(),
+		stepCommand(),
 		replayCommand(),
 		shareCommand(),
 		exportCommand(),

@@ -131,9 +131,9 @@ func (c *Call) refuseStale(id string, args Args) error {
 func (s *Service) boardRows(g *Game, step LevelStep) []Row {
 	switch {
 	case g.State != Playing && step.Level != engine.NoLevel:
-		return []Row{{Buttons: finishedButtons(g)}, {Buttons: []Button{step.button(g)}}}
+		return append(finishedRows(g), Row{Buttons: []Button{step.button(g)}})
 	case g.State != Playing:
-		return []Row{{Buttons: finishedButtons(g)}}
+		return finishedRows(g)
 	case g.watched():
 		return []Row{{Buttons: []Button{{Command: "cancel", Label: T("button.stop"), Style: StyleDanger}}}}
 	}
@@ -194,14 +194,20 @@ func moreButtons(g *Game) []Button {
 		Button{Command: "help", Label: T("button.help")})
 }
 
-// finishedButtons are what one can do after a game.
-func finishedButtons(g *Game) []Button {
-	return []Button{
-		{Command: "play", Words: againWords(g), Label: T("button.again"), Style: StyleMain},
-		{Command: "rematch", Label: T("button.rematch"), Disabled: !g.canRematch()},
-		{Command: "replay", Label: T("button.replay"), Disabled: len(g.Moves) == 0},
-		{Command: "share", Label: T("button.share"), Disabled: len(g.Moves) == 0},
-		{Command: "review", Label: T("button.review"), Disabled: len(g.Moves) == 0},
+// finishedRows are what one can do after a game: play another, or look at this one.
+func finishedRows(g *Game) []Row {
+	empty := len(g.Moves) == 0
+	return []Row{
+		{Buttons: []Button{
+			{Command: "play", Words: againWords(g), Label: T("button.again"), Style: StyleMain},
+			{Command: "rematch", Label: T("button.rematch"), Disabled: !g.canRematch()},
+		}},
+		{Buttons: []Button{
+			{Command: "step", Label: T("button.step"), Disabled: empty},
+			{Command: "review", Label: T("button.review"), Disabled: empty},
+			{Command: "replay", Label: T("button.replay"), Disabled: empty},
+			{Command: "share", Label: T("button.share"), Disabled: empty},
+		}},
 	}
 }
 

@@ -18,15 +18,21 @@ func (tb *harness) click(who string, b bot.Button, shown bot.ShownState) *record
 // clickFrom is click for a message that is for who clicks alone, or not.
 func (tb *harness) clickFrom(who string, b bot.Button, shown bot.ShownState, private bool) *recorder {
 	tb.t.Helper()
+	return tb.clickAt("c", who, b, shown, private)
+}
+
+// clickAt is clickFrom for a channel.
+func (tb *harness) clickAt(channel bot.ChannelID, who string, b bot.Button, shown bot.ShownState, private bool) *recorder {
+	tb.t.Helper()
 	c := tb.service.Commands().Lookup(b.Command)
 	o, err := c.ParseText(bot.TextInput{Words: strings.Fields(b.Words), Raw: b.Words})
-	m := message("c", who, "")
+	m := message(string(channel), who, "")
 	answers := &recorder{}
 	req := &bot.Request{Origin: bot.FromComponent, Channel: m.Channel, User: m.Author, Command: c, Options: o, Problem: err, Shown: shown, FromPrivate: private}
 	if err := tb.service.Handle(tb.t.Context(), req, answers); err != nil {
 		tb.t.Fatal(err)
 	}
-	tb.settle("c")
+	tb.settle(channel)
 	return answers
 }
 

@@ -126,25 +126,63 @@ func (s *Service) reviewReply(c *Call, r *reviewedGame) Reply {
 	rows := []Text{T("review.heading", Args{"Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White), "Outcome": s.outcome(g)})}
 	for _, side := range [...]engine.Color{engine.Black, engine.White} {
 		if accuracy, ok := r.Accuracy(side); ok {
-			rows = append(rows, T("review.accuracy", Args{"Color": side, "Percent": int(math.Round(accuracy))}))
+			rows = append(rows, T("review.accuracy", Args{"Color": side, "Percent": int(math.Round(accuracy)), "Grades": gradeCounts(r, side)}))
 		}
 	}
 	moments := c.Game.moments(r)
 	var buttons []Button
 	for _, m := range moments {
-		rows = append(rows, T("review.moment", Args{"Move": m.Number, "Color": m.Side, "Point": m.Played,
+		rows = append(rows, T("review.moment", Args{"Move": m.Number, "Color": m.Side, "Point": m.Played, "Grade": gradeName(m.Grade()),
 			"Before": chancePercent(m.Before), "After": chancePercent(m.After)}))
 		buttons = append(buttons, Button{Command: "review", Words: itoa(m.Number), Label: T("review.button", Args{"Move": m.Number}), Style: StyleMain})
 	}
 	reply := Reply{Picture: s.drawReview(c, g.evaluation(r))}
+	study := []Button{{Command: "step", Words: "1 " + stepReview, Label: T("button.step")}}
 	if len(moments) == 0 {
 		rows = append(rows, T("review.no_moments"))
 	} else {
 		rows = append(rows, T("review.find"))
 		reply.Rows = []Row{{Buttons: buttons}}
+		study = append(study, Button{Command: "step", Words: stepMistake + " " + stepReview, Label: T("stepping.button.mistake")})
 	}
-	reply.Text = Lines(rows...)
+	reply.Rows = append(reply.Rows, Row{Buttons: study})
+	reply.Text = Lines(append(rows, s.engineMistakes(g, r))...)
 	return reply
+}
+
+// gradeCounts says how many moves of a side were how good.
+func gradeCounts(r *reviewedGame, side engine.Color) List {
+	counts := make(map[review.Grade]int)
+	for _, m := range r.Moves {
+		if m.Side == side {
+			counts[m.Grade()]++
+		}
+	}
+	var out List
+	for _, grade := range review.Grades() {
+		if n := counts[grade]; n > 0 {
+			out = append(out, T("grade.count."+grade.String(), Args{"Count": n}))
+		}
+	}
+	return out
+}
+
+// shownMistakes is how many mistakes of an engine are named.
+const shownMistakes = 10
+
+// engineMistakes names the mistakes that an engine made against a person, and no more.
+func (s *Service) engineMistakes(g *Game, r *reviewedGame) Text {
+	var moves List
+	side := engine.Empty
+	for _, m := range r.Mistakes() {
+		if !g.studied(m.Side) && len(moves) < shownMistakes {
+			side, moves = m.Side, append(moves, itoa(m.Number))
+		}
+	}
+	if len(moves) == 0 {
+		return Text{}
+	}
+	return T("review.engine_mistakes", Args{"Player": s.playerName(g, side), "Count": len(moves), "Numbers": moves})
 }
 
 // drawReview draws how the chances went; nil, and an entry in the log, where that fails.
@@ -163,7 +201,7 @@ func (s *Service) drawReview(c *Call, curve render.Evaluation) *Picture {
 
 // moments are the moves that decided a game.
 func (g *Game) moments(r *reviewedGame) []review.Move {
-	return review.Worst(r.Mistakes(), reviewMoments)
+	return review.Worst(g.mistakes(r), reviewMoments)
 }
 
 // evaluation is the curve of a reviewed game, with the moves that decided it.

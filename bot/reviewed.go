@@ -38,6 +38,8 @@ func (r *reviewedGame) move(number int) review.Move { return r.all[number-1] }
 // reviewKey names a game in a state.
 type reviewKey struct{ game, revision int64 }
 
+func (g *Game) reviewKey() reviewKey { return reviewKey{g.ID, g.Revision} }
+
 // reviewBook keeps the latest reviews. It is safe for concurrent use.
 type reviewBook struct {
 	making chan struct{} // holds one for each review that is being made
@@ -76,7 +78,7 @@ func (b *reviewBook) store(key reviewKey, r *reviewedGame) {
 // kept. progress may be nil.
 func (s *Service) reviewOf(ctx context.Context, c *Call, progress func(done, total int)) (*reviewedGame, error) {
 	g := c.Game
-	key := reviewKey{g.ID, g.Revision}
+	key := g.reviewKey()
 	if r := s.reviews.of(key); r != nil {
 		return r, nil
 	}

@@ -88,7 +88,7 @@ func (s *Service) reviewMoveReply(ctx context.Context, m *reviewedMove, answer b
 	}
 	args := Args{"Move": m.number, "Color": of.Side, "Point": m.played, "Best": of.Best.Move,
 		"Chance": chancePercent(of.Before), "Was": chancePercent(of.After)}
-	reply := Reply{Private: true, Replace: true, Shown: c.Game.shownState(), Rows: m.rows(answer)}
+	reply := Reply{Private: true, Replace: true, Shown: c.Game.shownState(), Rows: m.rows(answer, r)}
 	switch {
 	case answer:
 		reply.Text = Sentences(T("review.answer", args), effectText(m.pos, of.Best.Effects[0]))
@@ -123,8 +123,8 @@ func judgement(best, was, now float64) string {
 	return "no_better"
 }
 
-// rows are what one can do about the move.
-func (m *reviewedMove) rows(answered bool) []Row {
+// rows are what one can do about the move, and where one can go on.
+func (m *reviewedMove) rows(answered bool, r *reviewedGame) []Row {
 	buttons := []Button{
 		{Command: "review", Words: m.words(reviewPad), Label: T("review.try_move"), Style: StyleMain},
 		{Command: "review", Words: m.words(""), Form: true, Label: T("button.type_point")},
@@ -132,7 +132,11 @@ func (m *reviewedMove) rows(answered bool) []Row {
 	if !answered {
 		buttons = append(buttons, Button{Command: "review", Words: m.words(reviewAnswer), Label: T("review.show_answer")})
 	}
-	return []Row{{Buttons: buttons}}
+	on := []Button{{Command: "step", Words: join(itoa(m.number), stepReview), Label: T("button.step")}}
+	if next, ok := m.call.Game.nextMistake(m.number, r); ok {
+		on = append([]Button{{Command: "review", Words: itoa(next), Label: T("review.next", Args{"Move": next})}}, on...)
+	}
+	return []Row{{Buttons: buttons}, {Buttons: on}}
 }
 
 // reviewPad shows the liveliest points as buttons, with the board above them: the pad takes

@@ -272,8 +272,11 @@ func (s *Service) loadGame(ctx context.Context, c *Call) error {
 
 // loadGameFor is loadGame for a command with an access.
 func (s *Service) loadGameFor(ctx context.Context, c *Call, access Access) error {
-	if access == AnyTime {
+	switch {
+	case access == AnyTime:
 		return nil
+	case access == LastGame && c.Command.AnyRevision && c.Shown.Game != 0:
+		return s.loadShown(ctx, c)
 	}
 	g, err := s.store.Current(ctx, c.Channel)
 	switch {
@@ -292,8 +295,6 @@ func (s *Service) loadGameFor(ctx context.Context, c *Call, access Access) error
 	switch {
 	case c.Bare && (g.State != Playing || c.Side != g.ToMove() || c.Side == engine.Empty):
 		return errIgnored
-	case access == LastGame && c.Command.AnyRevision:
-		return s.loadShown(ctx, c)
 	case access == LastGame:
 		return c.checkShown()
 	case g.State != Playing:
@@ -309,12 +310,9 @@ func (s *Service) loadGameFor(ctx context.Context, c *Call, access Access) error
 	return c.checkShown()
 }
 
-// loadShown takes the game of the message that was clicked, where that is not the
-// channel's last one: such a button is about the game above it.
+// loadShown takes the game of the message that was clicked, which need not be the channel's
+// last one, nor of this channel: such a button is about the game above it.
 func (s *Service) loadShown(ctx context.Context, c *Call) error {
-	if c.Shown.Game == 0 || c.Shown.Game == c.Game.ID {
-		return nil
-	}
 	g, err := s.gameFor(ctx, c, c.Shown.Game)
 	switch {
 	case errors.Is(err, ErrNoGame):
@@ -323,6 +321,9 @@ func (s *Service) loadShown(ctx context.Context, c *Call) error {
 		return err
 	}
 	c.Game, c.Side = g, g.side(c.User.ID)
+	if g.Channel == c.Channel {
+		g.AnswerOnly = c.AnswerOnly // the bot may have come or gone
+	}
 	return nil
 }
 

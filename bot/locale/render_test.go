@@ -50,7 +50,7 @@ func sampleArgs(id string) bot.Args {
 		"Item": bot.T("settings.item.theme"), "About": bot.T("settings.about.theme"), "Items": bot.List{bot.Typed("theme"), bot.Typed("size")}, "Hint": "1–20",
 		"Strength": bot.T("strength.level", bot.Args{"Level": engine.Easy}), "Play": "play easy",
 		"Permissions": "Attach Files", "Family": "freestyle 15",
-		"Turn": bot.T("turn.theirs", bot.Args{"User": ann, "Color": engine.White, "Move": 12}), "Level": bot.T("puzzle.level.easy"), "Column": "i", "Try": h8, "Reply": l12, "Chance": 61, "Was": 20, "Now": 58, "Before": 61, "After": 20,
+		"Turn": bot.T("turn.theirs", bot.Args{"User": ann, "Color": engine.White, "Move": 12}), "Level": bot.T("puzzle.level.easy"), "Column": "i", "Try": h8, "Reply": l12, "Chance": 61, "Was": 20, "Now": 58, "Before": 61, "After": 20, "Grade": bot.T("grade.blunder"), "Grades": bot.List{bot.T("grade.count.best", bot.Args{"Count": 9}), bot.T("grade.count.blunder", bot.Args{"Count": 1})}, "Numbers": bot.List{"12", "20"},
 		"Achievement": bot.T("achievement.deep_win"), "Achievements": bot.List{bot.T("achievement.deep_win"), bot.T("achievement.puzzles_5")},
 		"Day": "2026-11-21", "At": bot.Moment(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)), "Hour": "9", "Names": bot.List{ann, ann},
 		"Own": engine.Black, "Next": engine.White, "Wanted": 8, "Side": 5, "Opening": bot.T("opening.name.swap2"), "How": bot.T("opening.how.swap2"),

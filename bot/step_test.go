@@ -1,0 +1,146 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+
+	"hoshi/bot"
+)
+
+// stepped is a game that is stepped through, as somebody sees it.
+type stepped struct {
+	tb   *harness
+	text string
+	bot.Reply
+}
+
+// step clicks a button of a message, and returns the private message that shows the game.
+func (tb *harness) step(r bot.Reply, command, words string) stepped {
+	tb.t.Helper()
+	got := tb.click("ann", button(tb.t, r, command, words), r.Shown).replies
+	if len(got) != 1 || !got[0].Private || !got[0].Replace || got[0].Picture == nil {
+		tb.t.Fatalf("%s %s: %+v", command, words, got)
+	}
+	return stepped{tb, tb.chat.words.Print(got[0].Text), got[0]}
+}
+
+func (s stepped) on(words string) stepped {
+	s.tb.t.Helper()
+	return s.tb.step(s.Reply, "step", words)
+}
+
+// A finished game is stepped through in one private message, from its end and from the
+// history, also where no game has been played.
+func TestStep(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	tb.one("ann", "!play")
+	tb.say("ann", "!h8")
+	if got := tb.one("ann", "!step"); !strings.Contains(got.Text, "still going on") {
+		t.Errorf("of a running game: %q", got.Text)
+	}
+	tb.say("ann", "!cancel")
+	end := tb.one("ann", carelessGame)
+	first := tb.step(end.Reply, "step", "")
+	for _, tt := range []struct {
+		name, words, want string
+		moves             int
+	}{
+		{"on", "2", "Move 2 of 10: White at **i9**.", 2},
+		{"to the beginning", "first", "before the first of 10 moves", 0},
+		{"on from the beginning", "1", "Move 1 of 10: Black at **h8**.", 1},
+		{"to the end", "last", "Move 10 of 10: White at **j9**. The end: ", 10},
+		{"back from the end", "9", "Move 9 of 10: Black at **k9**.", 9},
+	} {
+		first = first.on(tt.words)
+		if !strings.Contains(first.text, tt.want) || first.Picture.Position.Len() != tt.moves {
+			t.Errorf("%s: %q after %d moves, want %q", tt.name, first.text, first.Picture.Position.Len(), tt.want)
+		}
+	}
+	if got := tb.one("ann", "!step 99"); !strings.Contains(got.Text, "10 moves") {
+		t.Errorf("beyond the end: %q", got.Text)
+	}
+
+	game := tb.game()
+	past := bot.Button{Command: "step"}
+	for _, channel := range []bot.ChannelID{"c", "elsewhere"} {
+		got := tb.clickAt(channel, "ann", past, bot.ShownState{Game: game.ID, Revision: game.Revision, Moves: 10}, true).replies
+		if len(got) != 1 || !strings.Contains(tb.chat.words.Print(got[0].Text), "Move 1 of 10") {
+			t.Errorf("from the history in %s: %+v", channel, got)
+		}
+	}
+}
+
+// The review gives each move a word, leads to the next mistake, and from there to a better
+// move and on to the next one.
+func TestStepReviewed(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	posts := tb.say("ann", carelessGame)
+	posts = append(posts, tb.say("ann", "!review")...)
+	result := posts[len(posts)-1]
+	if !strings.Contains(result.Text, "1 blunder") && !strings.Contains(result.Text, "1 missed win") {
+		t.Errorf("the review does not count: %s", result.Text)
+	}
+	mistake := tb.step(result.Reply, "step", "mistake review")
+	if !strings.Contains(mistake.text, "was best; it's marked") {
+		t.Errorf("a mistake: %q", mistake.text)
+	}
+	seen := 0
+	for {
+		seen++
+		next := findButton(mistake.Reply, "step", " mistake review")
+		if next == nil || next.Disabled {
+			break
+		}
+		mistake = mistake.on(next.Words)
+	}
+	if seen == 0 || mistake.Picture.Position.Len() < 7 {
+		t.Errorf("the last of %d mistakes is move %d", seen, mistake.Picture.Position.Len())
+	}
+	better := tb.step(mistake.Reply, "review", findButton(mistake.Reply, "review", "").Words)
+	if !strings.Contains(better.text, "Can you find a better move?") {
+		t.Errorf("a better move: %q", better.text)
+	}
+	if back := tb.step(better.Reply, "step", findButton(better.Reply, "step", "review").Words); back.text != mistake.text {
+		t.Errorf("back from the trainer: %q, want %q", back.text, mistake.text)
+	}
+	if plain := tb.step(tb.one("ann", "!step 3").Reply, "step", "3 review"); !strings.Contains(plain.text, "'s chances") {
+		t.Errorf("with the review: %q", plain.text)
+	}
+}
+
+// findButton returns the first button of a command whose words end in a way; nil for none.
+func findButton(r bot.Reply, command, end string) *bot.Button {
+	for _, row := range r.Rows {
+		for i, b := range row.Buttons {
+			if b.Command == command && strings.HasSuffix(b.Words, end) {
+				return &row.Buttons[i]
+			}
+		}
+	}
+	return nil
+}
+
+// The bot's own mistakes have their word, but nobody is sent to look at them.
+func TestStepEngineMistakes(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	tb.say("ann", "!import h8 a1 h9 a2 h10 a15 h11 h7")
+	end := tb.say("ann", "!h12")
+	if g := tb.game(); g.State != bot.Won {
+		t.Fatalf("the game is %v: %+v", g.State, end)
+	}
+	posts := tb.say("ann", "!review")
+	result := posts[len(posts)-1]
+	if !strings.Contains(result.Text, "too, with moves ") && !strings.Contains(result.Text, "too, with move ") {
+		t.Errorf("the bot's mistakes are not shown: %s", result.Text)
+	}
+	if strings.Contains(result.Text, "White at **") || findButton(result.Reply, "review", "6") != nil {
+		t.Errorf("the bot's mistakes are dwelt on: %s", result.Text)
+	}
+	got := tb.step(tb.one("ann", "!step 6").Reply, "step", "6 review")
+	if !strings.Contains(got.text, "White's chances fell from") || strings.Contains(got.text, "was best") {
+		t.Errorf("a mistake of the bot: %q", got.text)
+	}
+	if next := findButton(got.Reply, "step", " mistake review"); next == nil || !next.Disabled || findButton(got.Reply, "review", "") != nil {
+		t.Errorf("the buttons lead to the bot's mistakes: %+v", got.Rows)
+	}
+}

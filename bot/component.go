@@ -130,10 +130,8 @@ func (c *Call) refuseStale(id string, args Args) error {
 // boardRows are the buttons under the board of a game.
 func (s *Service) boardRows(g *Game, step LevelStep) []Row {
 	switch {
-	case g.State != Playing && step.Level != engine.NoLevel:
-		return append(finishedRows(g), Row{Buttons: []Button{step.button(g)}})
 	case g.State != Playing:
-		return finishedRows(g)
+		return finishedRows(g, step)
 	case g.watched():
 		return []Row{{Buttons: []Button{{Command: "cancel", Label: T("button.stop"), Style: StyleDanger}}}}
 	}
@@ -195,20 +193,21 @@ func moreButtons(g *Game) []Button {
 }
 
 // finishedRows are what one can do after a game: play another, or look at this one.
-func finishedRows(g *Game) []Row {
-	empty := len(g.Moves) == 0
-	return []Row{
-		{Buttons: []Button{
-			{Command: "play", Words: againWords(g), Label: T("button.again"), Style: StyleMain},
-			{Command: "rematch", Label: T("button.rematch"), Disabled: !g.canRematch()},
-		}},
-		{Buttons: []Button{
-			{Command: "step", Label: T("button.step"), Disabled: empty},
-			{Command: "review", Label: T("button.review"), Disabled: empty},
-			{Command: "replay", Label: T("button.replay"), Disabled: empty},
-			{Command: "share", Label: T("button.share"), Disabled: empty},
-		}},
+func finishedRows(g *Game, step LevelStep) []Row {
+	play := []Button{
+		{Command: "play", Words: againWords(g), Label: T("button.again"), Style: StyleMain},
+		{Command: "rematch", Label: T("button.rematch"), Disabled: !g.canRematch()},
 	}
+	if step.Level != engine.NoLevel {
+		play = append(play, step.button(g))
+	}
+	empty := len(g.Moves) == 0
+	return []Row{{Buttons: play}, {Buttons: []Button{
+		{Command: "step", Label: T("button.step"), Disabled: empty},
+		{Command: "review", Label: T("button.review"), Disabled: empty},
+		{Command: "replay", Label: T("button.replay"), Disabled: empty},
+		{Command: "share", Label: T("button.share"), Disabled: empty},
+	}}}
 }
 
 // againWords are the options of a game like g against the engine.

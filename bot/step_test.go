@@ -17,7 +17,11 @@ type stepped struct {
 // step clicks a button of a message, and returns the private message that shows the game.
 func (tb *harness) step(r bot.Reply, command, words string) stepped {
 	tb.t.Helper()
-	got := tb.click("ann", button(tb.t, r, command, words), r.Shown).replies
+	b := findButton(r, command, words)
+	if b == nil || b.Words != words || b.Disabled {
+		tb.t.Fatalf("no button %s %q: %+v", command, words, r.Rows)
+	}
+	got := tb.click("ann", *b, r.Shown).replies
 	if len(got) != 1 || !got[0].Private || !got[0].Replace || got[0].Picture == nil {
 		tb.t.Fatalf("%s %s: %+v", command, words, got)
 	}
@@ -39,6 +43,7 @@ func TestStep(t *testing.T) {
 		t.Errorf("of a running game: %q", got.Text)
 	}
 	tb.say("ann", "!cancel")
+	game := tb.game()
 	end := tb.one("ann", carelessGame)
 	first := tb.step(end.Reply, "step", "")
 	for _, tt := range []struct {
@@ -60,11 +65,10 @@ func TestStep(t *testing.T) {
 		t.Errorf("beyond the end: %q", got.Text)
 	}
 
-	game := tb.game()
 	past := bot.Button{Command: "step"}
 	for _, channel := range []bot.ChannelID{"c", "elsewhere"} {
-		got := tb.clickAt(channel, "ann", past, bot.ShownState{Game: game.ID, Revision: game.Revision, Moves: 10}, true).replies
-		if len(got) != 1 || !strings.Contains(tb.chat.words.Print(got[0].Text), "Move 1 of 10") {
+		got := tb.clickAt(channel, "ann", past, bot.ShownState{Game: game.ID, Revision: game.Revision, Moves: len(game.Moves)}, true).replies
+		if len(got) != 1 || !strings.Contains(tb.chat.words.Print(got[0].Text), "Move 1 of ") {
 			t.Errorf("from the history in %s: %+v", channel, got)
 		}
 	}
@@ -96,7 +100,7 @@ func TestStepReviewed(t *testing.T) {
 	if seen == 0 || mistake.Picture.Position.Len() < 7 {
 		t.Errorf("the last of %d mistakes is move %d", seen, mistake.Picture.Position.Len())
 	}
-	better := tb.step(mistake.Reply, "review", findButton(mistake.Reply, "review", "").Words)
+	better := tb.step(mistake.Reply, "review", reviewButton(mistake.Reply).Words)
 	if !strings.Contains(better.text, "Can you find a better move?") {
 		t.Errorf("a better move: %q", better.text)
 	}
@@ -112,7 +116,19 @@ func TestStepReviewed(t *testing.T) {
 func findButton(r bot.Reply, command, end string) *bot.Button {
 	for _, row := range r.Rows {
 		for i, b := range row.Buttons {
-			if b.Command == command && strings.HasSuffix(b.Words, end) {
+			if b.Command == command && (b.Words == end || end != "" && strings.HasSuffix(b.Words, end)) {
+				return &row.Buttons[i]
+			}
+		}
+	}
+	return nil
+}
+
+// reviewButton leads to the search for a better move; nil for none.
+func reviewButton(r bot.Reply) *bot.Button {
+	for _, row := range r.Rows {
+		for i, b := range row.Buttons {
+			if b.Command == "review" {
 				return &row.Buttons[i]
 			}
 		}
@@ -140,7 +156,7 @@ func TestStepEngineMistakes(t *testing.T) {
 	if !strings.Contains(got.text, "White's chances fell from") || strings.Contains(got.text, "was best") {
 		t.Errorf("a mistake of the bot: %q", got.text)
 	}
-	if next := findButton(got.Reply, "step", " mistake review"); next == nil || !next.Disabled || findButton(got.Reply, "review", "") != nil {
+	if next := findButton(got.Reply, "step", " mistake review"); next == nil || !next.Disabled || reviewButton(got.Reply) != nil {
 		t.Errorf("the buttons lead to the bot's mistakes: %+v", got.Rows)
 	}
 }

@@ -79,7 +79,7 @@ func (w *coaching) line() []engine.Point {
 func (w *coaching) text(pos *engine.Position) Text {
 	best := &w.hint.best
 	return Lines(
-		Sentences(T("hint.try", Args{"Point": best.Move}), makesText(w.reasons), stopsText(pos, w.reasons.Effect), w.quietText()),
+		Sentences(T("hint.try", Args{"Point": best.Move}), makesText(w.reasons), stopsText(pos, w.reasons.Effect), w.quietText(pos)),
 		w.lineText(),
 		w.threatText(pos),
 	)
@@ -105,12 +105,30 @@ func makesText(r engine.Reasons) Text {
 	return Sentences(makes, T("coach.four_next_any", Args{"Points": r.Next}))
 }
 
-// quietText says so where a move neither makes nor stops anything.
-func (w *coaching) quietText() Text {
+// quietText says what a move is for that neither makes nor stops anything.
+func (w *coaching) quietText(pos *engine.Position) Text {
 	if w.reasons.Effect != (engine.Effect{}) {
 		return Text{}
 	}
-	return T("coach.quiet")
+	r := engine.QuietReasonsFor(pos, w.hint.best.Move)
+	said := []Text{T("coach.quiet")}
+	if r.Prepares != engine.NoThreat {
+		said = append(said, T("coach.prepares", Args{"Point": r.At, "Threat": r.Prepares}))
+	}
+	if n := len(r.With); n > 0 {
+		said = append(said, T("coach.works_with", Args{"Points": r.With, "Count": n}))
+	}
+	if n := len(r.Against); n > 0 {
+		said = append(said, T("coach.takes_room", Args{"Color": pos.SideToMove().Other(), "Points": r.Against, "Count": n}))
+	}
+	switch {
+	case len(said) > 1:
+	case pos.Stones() == 0:
+		said = append(said, T("coach.centre"))
+	default:
+		said = append(said, T("coach.nothing_better"))
+	}
+	return Sentences(said...)
 }
 
 // lineText says how the game goes on after the move.

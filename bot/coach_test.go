@@ -23,7 +23,8 @@ func TestCoach(t *testing.T) {
 			"It wins by force, in at most 2 of your moves: "}},
 		{"a two to deny", "a1 h8 g11 h9", []string{"It stops White from making an open three.", "White has no threat you need to answer right now."}},
 		{"a three to come", "h8 h9 g8 a1 f10", []string{"If you play elsewhere, Black "}},
-		{"the beginning", "h8", []string{"It makes no threat and stops none.", "I expect: "}},
+		{"a stone to work with", "h8 i9", []string{"It makes no threat yet.", "It works with your stone at h8."}},
+		{"the beginning", "h8", []string{"It makes no threat yet. It takes room from Black's stone at h8.", "I expect: "}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			tb := newHarness(t, bot.Options{MaxTime: patience})

@@ -92,7 +92,15 @@ func (s *Service) depth(ctx context.Context, c *Call) error {
 	if playing && g.enginePlayer().Level != engine.NoLevel {
 		return s.leaveLevel(ctx, c, g, depth)
 	}
-	return c.reply(ctx, T("depth.set", Args{"Depth": depth, "Meaning": s.depthMeaning(depth, of)}))
+	set := T("depth.set", Args{"Depth": depth, "Meaning": s.depthMeaning(depth, of)})
+	person, err := s.store.UserSettings(ctx, c.User.ID)
+	if err != nil {
+		return err
+	}
+	if person.Level != engine.NoLevel { // which comes before the channel's depth
+		set = Lines(set, T("depth.own_level", Args{"Level": person.Level, "Play": "play d" + depth.String()}))
+	}
+	return c.reply(ctx, set)
 }
 
 // leaveLevel lets the engine play a game to a depth from here on that began at a level.

@@ -55,7 +55,8 @@ func (s *Service) level(ctx context.Context, c *Call) error {
 		if err := s.rememberLevel(ctx, c.User.ID, level); err != nil {
 			return err
 		}
-		return s.tellLevel(ctx, c, level)
+		t := T("level.set", Args{"Level": level, "Strength": strengthOf(level)})
+		return c.Respond(ctx, Reply{Text: t, Language: c.privateLanguage(), Private: true})
 	}
 	usual, err := s.usualStrength(ctx, c.User.ID, c.Channel, c.Guild)
 	if err != nil {
@@ -70,20 +71,6 @@ func (s *Service) level(ctx context.Context, c *Call) error {
 		Text: Lines(rows...), Language: c.privateLanguage(), Private: true,
 		Rows: []Row{levelMenu("level", "", usual.Level)},
 	})
-}
-
-// tellLevel answers who has chosen a level. Where the channel has a depth, the level
-// does not apply to games that name none.
-func (s *Service) tellLevel(ctx context.Context, c *Call, level engine.Level) error {
-	channel, err := s.store.ChannelSettings(ctx, c.Channel)
-	if err != nil {
-		return err
-	}
-	t := T("level.set", Args{"Level": level, "Strength": strengthOf(level)})
-	if channel.Depth != DepthOfChannel {
-		t = T("level.set_depth", Args{"Level": level, "Strength": strengthOf(level), "Depth": channel.Depth, "Play": "play " + level.String()})
-	}
-	return c.Respond(ctx, Reply{Text: t, Language: c.privateLanguage(), Private: true})
 }
 
 // strengthOf says in words how strong a level is.
@@ -151,17 +138,17 @@ func (s *Service) strengthIn(p *Player, settings ChannelSettings) Strength {
 }
 
 // usualStrength returns how well the engine plays against a person where the game does
-// not say: to the depth that the channel has chosen, else at the level that the person
-// has chosen, else at that of the guild. Nobody has chosen anything: at the level at
+// not say: at the level that the person has chosen, else to the depth that the channel
+// has, else at the level of the guild. Nobody has chosen anything: at the level at
 // which the person won last, and at the service's level against one who has never won.
 func (s *Service) usualStrength(ctx context.Context, user UserID, ch ChannelID, guild GuildID) (Strength, error) {
-	channel, err := s.store.ChannelSettings(ctx, ch)
-	if err != nil || channel.Depth != DepthOfChannel {
-		return Strength{Depth: channel.Depth}, err
-	}
 	person, err := s.store.UserSettings(ctx, user)
 	if err != nil || person.Level != engine.NoLevel {
 		return Strength{Level: person.Level}, err
+	}
+	channel, err := s.store.ChannelSettings(ctx, ch)
+	if err != nil || channel.Depth != DepthOfChannel {
+		return Strength{Depth: channel.Depth}, err
 	}
 	of, err := s.guildSettings(ctx, guild)
 	if err != nil {

@@ -45,8 +45,8 @@ func TestLevelOfGame(t *testing.T) {
 	}
 }
 
-// A game's own level comes before the channel's depth, that before the person's level,
-// that before the guild's, and that before the program's.
+// A game's own level or depth comes before the person's level, that before the channel's
+// depth, that before the guild's level, and that before the program's.
 func TestLevelPrecedence(t *testing.T) {
 	tb := newHarness(t, bot.Options{Level: engine.Easy})
 	start := func(text string) bot.Player {
@@ -60,16 +60,21 @@ func TestLevelPrecedence(t *testing.T) {
 	if p := start("!play"); p.Level != engine.Casual {
 		t.Errorf("the guild's level: %+v", p)
 	}
-	tb.ask(inGuild("c", "ann", "!level club"))
-	if p := start("!play"); p.Level != engine.Club {
-		t.Errorf("the person's level: %+v", p)
-	}
 	tb.ask(inGuild("c", "ann", "!depth 3"))
 	if p := start("!play"); p.Level != engine.NoLevel || p.Depth != bot.DepthOfChannel {
 		t.Errorf("the channel's depth: %+v", p)
 	}
-	if got := tb.ask(inGuild("c", "ann", "!level easy")); len(got) != 1 || !strings.Contains(got[0].Text, "takes priority") {
+	if got := tb.ask(inGuild("c", "ann", "!level club")); len(got) != 1 || strings.Contains(got[0].Text, "depth") {
 		t.Errorf("a level beside the channel's depth: %v", got)
+	}
+	if p := start("!play"); p.Level != engine.Club {
+		t.Errorf("the person's level: %+v", p)
+	}
+	if got := tb.ask(inGuild("c", "ann", "!depth 4")); len(got) != 1 || !strings.Contains(got[0].Text, "level **club**") || !strings.Contains(got[0].Text, "!play d4") {
+		t.Errorf("a depth beside the person's level: %v", got)
+	}
+	if p := start("!play d4"); p.Level != engine.NoLevel || p.Depth != 4 {
+		t.Errorf("the game's depth: %+v", p)
 	}
 	if p := start("!play strong"); p.Level != engine.Strong {
 		t.Errorf("the game's level: %+v", p)

@@ -223,6 +223,7 @@ func (s *Service) daily(ctx context.Context, p *shownPuzzle) error {
 	text := Lines(
 		T("daily.heading", Args{"Day": string(p.daily.Day)}),
 		T("puzzle.ask", p.args()),
+		p.firstText(player),
 		Sentences(posted, T("daily.next", Args{"At": Moment(of.nextDay(s.now()))}), p.streakText(player)))
 	return s.replyPuzzle(ctx, p, text, nil, true, link...)
 }

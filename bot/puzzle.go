@@ -216,11 +216,19 @@ func (p *shownPuzzle) ruleText() Text {
 
 // showPuzzle shows a puzzle, and notes that who asked has seen it.
 func (s *Service) showPuzzle(ctx context.Context, p *shownPuzzle) error {
-	_, err := s.updatePuzzle(ctx, p, func(*PuzzlePlayer, *PuzzleAttempt, *DailyAttempt) {})
+	player, err := s.updatePuzzle(ctx, p, func(*PuzzlePlayer, *PuzzleAttempt, *DailyAttempt) {})
 	if err != nil {
 		return err
 	}
-	return s.replyPuzzle(ctx, p, Sentences(T("puzzle.ask", p.args()), p.ruleText()), nil, true)
+	return s.replyPuzzle(ctx, p, Lines(Sentences(T("puzzle.ask", p.args()), p.ruleText()), p.firstText(player)), nil, true)
+}
+
+// firstText explains puzzles to somebody who has never tried one.
+func (p *shownPuzzle) firstText(player PuzzlePlayer) Text {
+	if !player.Changed.IsZero() {
+		return Text{}
+	}
+	return T("puzzle.first", p.args())
 }
 
 // replyPuzzle answers with a picture of the puzzle. Who solves it by clicks does so

@@ -92,6 +92,7 @@ func TestPuzzle(t *testing.T) {
 		t.Errorf("a puzzle: %q", got.Text)
 	}
 	for _, c := range []struct{ ask, want string }{
+		{"!puzzle 2", "New to puzzles? Black wins whatever the other side plays"},
 		{"!puzzle z99", "z99"},
 		{"!puzzle f4", "f4"},
 		{"!puzzle a1", "**a1** doesn't win: I answer"},
@@ -111,7 +112,7 @@ func TestPuzzle(t *testing.T) {
 		t.Errorf("solved at once: %q", got.Text)
 	}
 	solo := tb.one("bob", "!puzzle hard")
-	if !strings.Contains(solo.Text, "(hard)") {
+	if !strings.Contains(solo.Text, "(hard)") || strings.Contains(solo.Text, "New to puzzles?") {
 		t.Errorf("a hard one: %q", solo.Text)
 	}
 	pad := tb.click("bob", button(t, solo.Reply, "puzzle", ""), bot.ShownState{})

@@ -35,7 +35,7 @@ func TestOneChanceForOnePosition(t *testing.T) {
 		{"trainer", training.one("ann", "!review 7").Text, fmt.Sprintf("Black's chances fell from %d%% to %d%%", before, after)},
 		{"answer", training.one("ann", "!review 7 answer").Text, fmt.Sprintf("keeps Black's chances at %d%%. a1 left %d%%", before, after)},
 		{"best move", training.one("ann", "!review 7 "+best).Text, fmt.Sprintf("keeps Black's chances at %d%%; a1 left %d%%", before, after)},
-		{"the move played", training.one("ann", "!review 7 a1").Text, fmt.Sprintf("Black's chances are %d%%. There's a move that keeps %d%%", after, before)},
+		{"the move played", training.one("ann", "!review 7 a1").Text, fmt.Sprintf("Black's chances are %d%%. There's a move that keeps them at %d%%", after, before)},
 		{"a best move played", training.one("ann", "!review 10").Text, "it keeps White's chances at 100%"},
 	} {
 		if !strings.Contains(tt.got, tt.want) {

@@ -12,6 +12,7 @@ import (
 type answeredResponder struct {
 	Responder
 	prefix   func() string // of the guild
+	notation Notation      // of who asks, for answers for them alone
 	first    func()        // called for the first answer; nil for none
 	answered atomic.Bool   // or deferred, or tried
 	told     atomic.Bool   // an answer has arrived
@@ -33,8 +34,7 @@ func (r *answeredResponder) Defer(ctx context.Context, private bool) error {
 
 func (r *answeredResponder) Respond(ctx context.Context, reply Reply) error {
 	defer r.note()
-	reply.Prefix = r.prefix()
-	return r.arrived(r.Responder.Respond(ctx, reply))
+	return r.arrived(r.Responder.Respond(ctx, r.own(reply)))
 }
 
 // arrived notes an answer that was sent without an error.
@@ -53,8 +53,16 @@ func (r *answeredResponder) note() {
 }
 
 func (r *answeredResponder) Edit(ctx context.Context, reply Reply) error {
+	return r.arrived(r.Responder.Edit(ctx, r.own(reply)))
+}
+
+// own returns a reply as the guild and who asks want it.
+func (r *answeredResponder) own(reply Reply) Reply {
 	reply.Prefix = r.prefix()
-	return r.arrived(r.Responder.Edit(ctx, reply))
+	if reply.Private {
+		return r.notation.reply(reply)
+	}
+	return reply
 }
 
 // answer tells who asked what went wrong, and returns what the log should have.

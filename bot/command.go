@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -126,7 +127,8 @@ type Call struct {
 	Game *Game        // as the command's Access says; nil with AnyTime
 	Side engine.Color // of the user in Game; Empty for others
 
-	language string // of answers that everybody sees
+	language string       // of answers that everybody sees
+	mine     UserSettings // what the user has chosen for themselves
 
 	to         Transferable    // who can answer in another process; nil where nobody can
 	job        context.Context // of a request that a gateway has handed over; nil for others
@@ -149,10 +151,10 @@ func (c *Call) showBelow(g *Game) {
 // privateLanguage is the language of answers for who asked alone. Where the chat shows
 // them to everybody, they are in everybody's language.
 func (c *Call) privateLanguage() string {
-	if c.Origin != FromText && c.Locale != "" {
-		return c.Locale
+	if c.Origin == FromText {
+		return c.language
 	}
-	return c.language
+	return cmp.Or(c.mine.Language, c.Locale, c.language)
 }
 
 // reply answers with a public text.

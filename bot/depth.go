@@ -86,6 +86,9 @@ func (s *Service) depth(ctx context.Context, c *Call) error {
 	if playing && g.enginePlayer().Program != "" {
 		return s.setProgramDepth(ctx, c, g, depth)
 	}
+	if err := s.checkMayChange(ctx, c); err != nil {
+		return err
+	}
 	if _, err := s.store.UpdateChannelSettings(ctx, c.Channel, func(cs *ChannelSettings) { cs.Depth = depth }); err != nil {
 		return err
 	}

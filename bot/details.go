@@ -34,6 +34,9 @@ func (s *Service) details(ctx context.Context, c *Call) error {
 		return err
 	}
 	if d, ok := option[Details](c.Options, "details"); ok {
+		if err := s.checkMayChange(ctx, c); err != nil {
+			return err
+		}
 		settings, err = s.store.UpdateChannelSettings(ctx, c.Channel, func(cs *ChannelSettings) { cs.Details = d })
 		if err != nil {
 			return err

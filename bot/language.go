@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -63,6 +64,9 @@ func (s *Service) language(ctx context.Context, c *Call) error {
 	i := slices.IndexFunc(Languages(), func(tag string) bool { return strings.EqualFold(tag, name) })
 	tag := Languages()[i]
 	if !guild {
+		if err := s.checkMayChange(ctx, c); err != nil {
+			return err
+		}
 		if _, err := s.store.UpdateChannelSettings(ctx, c.Channel, func(cs *ChannelSettings) { cs.Language = tag }); err != nil {
 			return err
 		}
@@ -96,14 +100,14 @@ func (c *Call) requireManageGuild(ctx context.Context, none, notAllowed string, 
 // chosen one, it is the language of the guild in the chat, and in a direct conversation
 // that of the user: other than English, it is stored as if it had been chosen, because
 // boards are posted later, when nothing tells the language any more.
-func (s *Service) requestLanguage(ctx context.Context, req *Request) (string, error) {
+func (s *Service) requestLanguage(ctx context.Context, req *Request, mine UserSettings) (string, error) {
 	language, err := s.languageOf(ctx, req.Channel, req.Guild)
 	if err != nil || language != "" {
 		return language, err
 	}
 	tag := LanguageOf(req.GuildLocale)
 	if req.Direct {
-		tag = LanguageOf(req.Locale)
+		tag = cmp.Or(mine.Language, LanguageOf(req.Locale))
 	}
 	if tag == "" || tag == Languages()[0] {
 		return "", nil

@@ -28,21 +28,30 @@ func (s *Service) numbers(ctx context.Context, c *Call) error {
 		return err
 	}
 	if n, ok := option[render.Numbers](c.Options, "numbers"); ok {
+		if err := s.checkMayChange(ctx, c); err != nil {
+			return err
+		}
 		settings, err = s.store.UpdateChannelSettings(ctx, c.Channel, func(cs *ChannelSettings) { cs.Numbers = n.String() })
 		if err != nil {
 			return err
 		}
 	}
-	switch n, err := render.ParseNumbers(settings.Numbers); {
-	case err != nil:
+	n, err := render.ParseNumbers(settings.Numbers)
+	if err != nil {
 		return c.reply(ctx, T("numbers.not_chosen"))
-	case n == render.NoNumbers:
-		return c.reply(ctx, T("numbers.none"))
-	case n == render.AllNumbers:
-		return c.reply(ctx, T("numbers.all"))
-	case n < 0:
-		return c.reply(ctx, T("numbers.last", Args{"Count": -int(n)}))
-	default:
-		return c.reply(ctx, T("numbers.from", Args{"Move": int(n)}))
 	}
+	return c.reply(ctx, numbersText(n))
+}
+
+// numbersText says which stones are numbered.
+func numbersText(n render.Numbers) Text {
+	switch {
+	case n == render.NoNumbers:
+		return T("numbers.none")
+	case n == render.AllNumbers:
+		return T("numbers.all")
+	case n < 0:
+		return T("numbers.last", Args{"Count": -int(n)})
+	}
+	return T("numbers.from", Args{"Move": int(n)})
 }

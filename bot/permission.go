@@ -10,12 +10,13 @@ type Permission string
 
 // The permissions, called as Discord's settings call them.
 const (
-	ManageGuild   Permission = "manage_guild"    // "Manage Server": to change what holds for a whole guild
-	ViewChannel   Permission = "view_channel"    // to see a channel at all
-	SendMessages  Permission = "send_messages"   // to write in a channel that is no thread
-	SendInThreads Permission = "send_in_threads" // to write in a thread
-	AttachFiles   Permission = "attach_files"    // to send pictures and files
-	CreateThreads Permission = "create_threads"  // to start public threads
+	ManageGuild    Permission = "manage_guild"    // "Manage Server": to change what holds for a whole guild
+	ManageChannels Permission = "manage_channels" // "Manage Channels": to change what holds for a channel
+	ViewChannel    Permission = "view_channel"    // to see a channel at all
+	SendMessages   Permission = "send_messages"   // to write in a channel that is no thread
+	SendInThreads  Permission = "send_in_threads" // to write in a thread
+	AttachFiles    Permission = "attach_files"    // to send pictures and files
+	CreateThreads  Permission = "create_threads"  // to start public threads
 )
 
 // Permissions are several permissions, in the order in which texts name them.

@@ -37,7 +37,7 @@ func (s *Service) resign(ctx context.Context, c *Call) error {
 	switch {
 	case answer == resignNo:
 		return s.answerResign(ctx, c, "resign.kept")
-	case answer != resignYes, c.Shown.Game != 0 && early != g.early(c.Side, c.Shown.Moves):
+	case answer != resignYes && c.mine.Confirm.Or(true), c.Shown.Game != 0 && early != g.early(c.Side, c.Shown.Moves):
 		return s.askResign(ctx, c, early) // a click answers the question that it was asked
 	}
 	done := "resign.done"

@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 
@@ -12,7 +11,7 @@ import (
 
 // scene is how a position of a game looks in its channel.
 func (s *Service) scene(ctx context.Context, g *Game, pos *engine.Position) (render.Scene, error) {
-	settings, err := s.settingsIn(ctx, g.Channel, g.Guild)
+	settings, err := s.settingsFor(ctx, g)
 	if err != nil {
 		return render.Scene{}, err
 	}
@@ -26,7 +25,7 @@ func (s *Service) scene(ctx context.Context, g *Game, pos *engine.Position) (ren
 	scene := render.Scene{
 		Position: pos,
 		Width:    s.opt.Width,
-		Theme:    cmp.Or(g.Theme, settings.Theme),
+		Theme:    settings.Theme,
 		Numbers:  numbers,
 		Last:     true,
 		Previous: g.againstEngine(),

@@ -219,7 +219,11 @@ func (s *Service) newCall(ctx context.Context, req *Request, to Responder) (*Cal
 	c := &Call{Request: req, Responder: answers}
 	c.to, _ = to.(Transferable)
 	var err error
-	if c.language, err = s.requestLanguage(ctx, req); err != nil {
+	if c.mine, err = s.store.UserSettings(ctx, req.User.ID); err != nil {
+		s.opt.Log.WarnContext(ctx, "the settings of a person are not known", "err", err)
+	}
+	answers.notation = c.mine.Notation
+	if c.language, err = s.requestLanguage(ctx, req, c.mine); err != nil {
 		s.opt.Log.WarnContext(ctx, "the language of a channel is not known", "channel", req.Channel, "err", err)
 	}
 	return c, answers

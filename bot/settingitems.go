@@ -14,9 +14,10 @@ import (
 	"hoshi/render"
 )
 
-// settingItem is something that those who manage a guild choose for it. What it is
-// called in words is the message settings.item.NAME.
-type settingItem struct {
+// settingItemOf is something that can be chosen in settings of a type: those who manage a
+// guild choose for it, and everybody for themselves. What it is called in words is the
+// message settings.item.NAME.
+type settingItemOf[S any] struct {
 	name string // as it is typed
 	page string // of the form
 	hint string // how its values are typed, as in "9-20"
@@ -30,17 +31,20 @@ type settingItem struct {
 	// posts says that the bot itself posts in the chosen channels.
 	posts bool
 	// get returns the choice as it is typed, "" where nobody has chosen.
-	get func(gs *GuildSettings) string
+	get func(of *S) string
 	// set takes a value that is not empty. The error is a *[UserError], or errWrongValue
 	// for one that the item does not have.
-	set func(gs *GuildSettings, value string) error
+	set func(to *S, value string) error
 	// clear takes the choice back.
-	clear func(gs *GuildSettings)
+	clear func(to *S)
 	// usual returns the value that holds where nobody has chosen, "" for none.
 	usual func(s *Service) string
 	// say puts a value into words. Nil where it is the same in all languages.
 	say func(value string) Text
 }
+
+// settingItem is an item of a guild.
+type settingItem = settingItemOf[GuildSettings]
 
 // errWrongValue says that an item does not have a value.
 var errWrongValue = errors.New("no value of the item")
@@ -71,19 +75,19 @@ func findSettingItem(name string) (settingItem, bool) {
 }
 
 // choice is an item whose value is one of a few words, kept as that word.
-func choice[T ~string](name, page string, values []string, field func(*GuildSettings) *T) settingItem {
-	return settingItem{
+func choice[S any, T ~string](name, page string, values []string, field func(*S) *T) settingItemOf[S] {
+	return settingItemOf[S]{
 		name: name, page: page, hint: strings.Join(values, "|"), choices: values,
-		get: func(gs *GuildSettings) string { return string(*field(gs)) },
-		set: func(gs *GuildSettings, value string) error {
+		get: func(of *S) string { return string(*field(of)) },
+		set: func(of *S, value string) error {
 			i := slices.IndexFunc(values, func(v string) bool { return strings.EqualFold(v, value) })
 			if i < 0 {
 				return errWrongValue
 			}
-			*field(gs) = T(values[i])
+			*field(of) = T(values[i])
 			return nil
 		},
-		clear: func(gs *GuildSettings) { *field(gs) = "" },
+		clear: func(of *S) { *field(of) = "" },
 		usual: func(*Service) string { return values[0] },
 	}
 }
@@ -246,14 +250,9 @@ func lookItems() []settingItem {
 	language := choice("language", pageLook, Languages(), func(gs *GuildSettings) *string { return &gs.Language })
 	byTag := language.set
 	language.set = func(gs *GuildSettings, value string) error {
-		if tag, used, _ := (ChoiceOption{languageChoices()}).read([]string{value}, nil); used > 0 {
-			value, _ = tag.(string)
-		}
-		return byTag(gs, value)
+		return byTag(gs, languageTag(value))
 	}
-	language.say = func(value string) Text {
-		return T("settings.language." + strings.ReplaceAll(strings.ToLower(value), "-", "_"))
-	}
+	language.say = sayLanguage
 
 	theme := choice("theme", pageLook, render.Themes(), func(gs *GuildSettings) *string { return &gs.Theme })
 	theme.usual = func(*Service) string { return render.DefaultTheme }
@@ -262,6 +261,19 @@ func lookItems() []settingItem {
 	board.usual = func(s *Service) string { return string(s.opt.Board) }
 	board.say = func(value string) Text { return T("settings.board." + value) }
 	return []settingItem{language, theme, board, threadsItem()}
+}
+
+// languageTag returns the tag of a language that is named in any way people name it.
+func languageTag(value string) string {
+	if tag, used, _ := (ChoiceOption{languageChoices()}).read([]string{value}, nil); used > 0 {
+		value, _ = tag.(string)
+	}
+	return value
+}
+
+// sayLanguage names a language.
+func sayLanguage(tag string) Text {
+	return T("settings.language." + strings.ReplaceAll(strings.ToLower(tag), "-", "_"))
 }
 
 // threadsItem is whether every game gets a thread. It is off where nobody has chosen.
@@ -287,14 +299,14 @@ func threadsItem() settingItem {
 }
 
 // switchItem is an item that is on or off.
-func switchItem(name, page string, field func(*GuildSettings) *Switch) settingItem {
+func switchItem[S any](name, page string, field func(*S) *Switch) settingItemOf[S] {
 	it := choice(name, page, []string{string(On), string(Off)}, field)
-	it.set = func(gs *GuildSettings, value string) error {
+	it.set = func(of *S, value string) error {
 		parsed := parseSwitch(value)
 		if parsed == "" {
 			return errWrongValue
 		}
-		*field(gs) = parsed
+		*field(of) = parsed
 		return nil
 	}
 	it.say = func(value string) Text { return T("settings.switch." + value) }
@@ -340,7 +352,9 @@ func chatItems() []settingItem {
 		}
 		return string(Off)
 	}
-	return []settingItem{begins, channels, bare}
+	pings := choice("pings", pageChat, allPings(), func(gs *GuildSettings) *Pings { return &gs.Pings })
+	pings.say = func(value string) Text { return T("settings.pings." + value) }
+	return []settingItem{begins, channels, bare, pings}
 }
 
 // setPrefix takes a prefix that would be found in messages reliably.

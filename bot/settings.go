@@ -26,6 +26,13 @@ type ChannelSettings struct {
 // are what nobody has chosen.
 type UserSettings struct {
 	Level engine.Level // of the engine in the person's games; engine.NoLevel for the default
+
+	Language string   // of answers for the person alone, as a BCP 47 tag; "" for that of their chat
+	Theme    string   // of the games that the person starts; "" for the channel's
+	Numbers  string   // on the stones of these games, as in ChannelSettings
+	Notation Notation // of points in answers for the person alone; "" for NotationLower
+	Pings    Pings    // when the person is told that it is their turn; "" for the guild's choice
+	Confirm  Switch   // whether the person is asked before they resign; "" for On
 }
 
 // GuildSettings is what the people who manage a guild have chosen for its
@@ -54,6 +61,8 @@ type GuildSettings struct {
 	Opening string     // of new games that name none, by its name; "" for the usual one
 	Foul    FoulPolicy // what becomes of a forbidden move; "" for FoulRefuse
 	Rated   Switch     // whether games between people count for ratings unless they say; "" for Off
+
+	Pings Pings // when people are told that it is their turn, who have not chosen; "" for PingAway
 
 	Daily        Hour        // when the puzzle of the day is posted, by the clock of Zone; "" for not at all
 	DailyChannel ChannelList // where it is posted: one channel; "" for nowhere

@@ -282,8 +282,20 @@ func TestSettingsInput(t *testing.T) {
 func TestSettingsSuggestions(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	command := tb.service.Commands().Lookup("settings")
-	got, err := tb.service.Suggest(t.Context(), "c", &command.Options[1], "d", map[string]string{"item": "theme"})
-	if err != nil || strings.Join(got, " ") != "default dark" {
-		t.Errorf("%v, %v", got, err)
+	value := command.Options[len(command.Options)-1]
+	for _, tt := range []struct {
+		given map[string]string
+		typed string
+		want  string
+	}{
+		{map[string]string{"item": "theme"}, "d", "default dark"},
+		{map[string]string{"scope": "me", "item": "theme"}, "d", "default dark"},
+		{map[string]string{"mine": "notation"}, "", "default lower upper"},
+		{map[string]string{"scope": "me", "item": "prefix"}, "", ""},
+	} {
+		got, err := tb.service.Suggest(t.Context(), "c", &value, tt.typed, tt.given)
+		if err != nil || strings.Join(got, " ") != tt.want {
+			t.Errorf("%v: %v, %v", tt.given, got, err)
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -15,18 +16,32 @@ func settingsCommand() *Command {
 	for _, it := range settingItems() {
 		items = append(items, Choice{Value: it.name, Words: []string{strings.ReplaceAll(it.name, "_", "-"), strings.ReplaceAll(it.name, "_", "")}, Label: it.label().ID})
 	}
+	var mine []Choice
+	for _, it := range personalItems() {
+		mine = append(mine, Choice{Value: it.name, Label: it.label().ID})
+	}
 	return &Command{
 		Name: "settings", Aliases: []string{"config"}, Translated: []string{"设置", "設定", "설정"}, Group: GroupBot,
 		Options: []Option{
+			{Name: "scope", Type: ChoiceOption{[]Choice{{Value: pageMe, Words: []string{"mine", "我", "自分", "나"}}}}},
 			{Name: "item", Type: ChoiceOption{items}},
+			{Name: "mine", Type: ChoiceOption{mine}, Unlisted: true},
 			{Name: "value", Type: SettingOption{}},
 		},
 		Unlocked: true, Everywhere: true, HasLong: true, HasExample: true, Handle: (*Service).settings,
 	}
 }
 
-// settings shows what a guild has chosen and changes it, for those who manage it.
+// settings shows what a guild has chosen and changes it, for those who manage it, or what
+// the user has chosen for themselves.
 func (s *Service) settings(ctx context.Context, c *Call) error {
+	_, me := option[string](c.Options, "scope")
+	mine, only := option[string](c.Options, "mine")
+	if me || only {
+		name, _ := option[string](c.Options, "item")
+		value, _ := option[string](c.Options, "value")
+		return s.settingsMine(ctx, c, cmp.Or(mine, name), value)
+	}
 	if err := c.requireManageGuild(ctx, "settings.no_server", "settings.not_allowed", nil); err != nil {
 		return err
 	}
@@ -84,7 +99,7 @@ func (s *Service) choose(ctx context.Context, c *Call, it settingItem, value str
 	if c.language, err = s.languageOf(ctx, c.Channel, c.Guild); err != nil {
 		return err
 	}
-	changed := T("settings.changed", Args{"Item": it.label(), "Value": s.valueText(it, &gs)})
+	changed := T("settings.changed", Args{"Item": it.label(), "Value": chosenText(s, it, &gs)})
 	if c.Origin == FromComponent {
 		return s.showSettings(ctx, c, it.page, changed)
 	}
@@ -114,28 +129,28 @@ func (c *Call) settingValue(it settingItem, value string) string {
 }
 
 // change sets the item to a value, or takes the choice back. The error is a *[UserError].
-func (it settingItem) change(gs *GuildSettings, value string) error {
+func (it settingItemOf[S]) change(of *S, value string) error {
 	if strings.EqualFold(value, defaultWord) {
-		it.clear(gs)
+		it.clear(of)
 		return nil
 	}
-	err := it.set(gs, value)
+	err := it.set(of, value)
 	if !errors.Is(err, errWrongValue) {
 		return err
 	}
 	args := Args{"Item": it.label(), "Typed": Typed(value), "Hint": Typed(it.hint)}
 	if near := closest(strings.ToLower(value), it.choices); near != "" && !isDigits(value) {
-		args["Command"] = CommandLine{Name: "settings", Rest: it.name + " " + near}
+		args["Command"] = it.command(near)
 		return refuse("settings.did_you_mean_value", args)
 	}
 	return refuse("settings.wrong_value", args)
 }
 
 // label is what an item is called.
-func (it settingItem) label() Text { return T("settings.item." + it.name) }
+func (it settingItemOf[S]) label() Text { return T("settings.item." + it.name) }
 
 // textOf puts a value of an item into words.
-func (it settingItem) textOf(value string) Text {
+func (it settingItemOf[S]) textOf(value string) Text {
 	switch {
 	case it.say != nil && (value != "" || it.name == "channels"):
 		return it.say(value)
@@ -145,9 +160,30 @@ func (it settingItem) textOf(value string) Text {
 	return T("settings.value", Args{"Value": Name(value)})
 }
 
-// valueText is what holds for an item: what the guild has chosen, else what is usual.
-func (s *Service) valueText(it settingItem, gs *GuildSettings) Text {
-	if value := it.get(gs); value != "" {
+// about says what an item is about.
+func (it settingItemOf[S]) about() Text {
+	if it.page == pageMe {
+		return T("settings.about_me." + it.name)
+	}
+	return T("settings.about." + it.name)
+}
+
+// words are what follows the command that gives an item a value.
+func (it settingItemOf[S]) words(value string) string {
+	if it.page == pageMe {
+		return pageMe + " " + it.name + " " + value
+	}
+	return it.name + " " + value
+}
+
+// command is the command that gives an item a value.
+func (it settingItemOf[S]) command(value string) CommandLine {
+	return CommandLine{Name: "settings", Rest: it.words(value)}
+}
+
+// chosenText is what holds for an item: what has been chosen, else what is usual.
+func chosenText[S any](s *Service, it settingItemOf[S], of *S) Text {
+	if value := it.get(of); value != "" {
 		return it.textOf(value)
 	}
 	return T("settings.usual", Args{"Value": it.textOf(it.usual(s))})
@@ -160,13 +196,13 @@ func (s *Service) tellItem(ctx context.Context, c *Call, it settingItem) error {
 		return err
 	}
 	t := Lines(
-		T("settings.typed", Args{"Item": it.label(), "About": T("settings.about." + it.name), "Value": s.valueText(it, &gs)}),
-		T("settings.how", Args{"Command": CommandLine{Name: "settings", Rest: it.name + " " + it.example()}, "Name": it.name}))
+		T("settings.typed", Args{"Item": it.label(), "About": it.about(), "Value": chosenText(s, it, &gs)}),
+		T("settings.how", Args{"Command": it.command(it.example()), "Name": it.name}))
 	return c.Respond(ctx, Reply{Text: t, Language: c.settingsLanguage(), Private: true})
 }
 
 // example is a value of an item that somebody may type.
-func (it settingItem) example() string {
+func (it settingItemOf[S]) example() string {
 	if it.sample != "" {
 		return it.sample
 	}
@@ -182,7 +218,7 @@ func (s *Service) listSettings(ctx context.Context, c *Call) error {
 	rows := []Text{T("settings.heading")}
 	for _, it := range settingItems() {
 		rows = append(rows, T("settings.row", Args{
-			"Item": it.label(), "Value": s.valueText(it, &gs), "Command": CommandLine{Name: "settings", Rest: it.name + " " + it.hint},
+			"Item": it.label(), "Value": chosenText(s, it, &gs), "Command": it.command(it.hint),
 		}))
 	}
 	rows = append(rows, T("settings.how_to_change"))

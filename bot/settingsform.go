@@ -28,7 +28,7 @@ func settingsFormCommand() *Command {
 }
 
 // typed reports whether the values of the item are typed into a form.
-func (it settingItem) typed() bool { return it.choices == nil && it.channels == 0 }
+func (it settingItemOf[S]) typed() bool { return it.choices == nil && it.channels == 0 }
 
 // settingsForm shows a page of the form, or takes what was typed into its fields. A field
 // that was left empty takes the choice back.
@@ -108,7 +108,7 @@ func (s *Service) showSettings(ctx context.Context, c *Call, page string, change
 	var rows []Row
 	typed := false
 	for _, it := range itemsOf(page) {
-		rows = append(rows, s.itemRow(it, &gs))
+		rows = append(rows, itemRow(s, it, &gs))
 		typed = typed || it.typed()
 	}
 	var pages Row
@@ -126,20 +126,20 @@ func (s *Service) showSettings(ctx context.Context, c *Call, page string, change
 
 // itemRow is an item in the form: a menu of its values, or what holds for one that is
 // typed.
-func (s *Service) itemRow(it settingItem, gs *GuildSettings) Row {
-	row := Row{Heading: T("settings.field", Args{"Item": it.label(), "About": T("settings.about." + it.name)})}
-	now := it.get(gs)
+func itemRow[S any](s *Service, it settingItemOf[S], of *S) Row {
+	row := Row{Heading: T("settings.field", Args{"Item": it.label(), "About": it.about()})}
+	now := it.get(of)
 	switch {
 	case it.typed():
-		row.Heading = T("settings.typed", Args{"Item": it.label(), "About": T("settings.about." + it.name), "Value": s.valueText(it, gs)})
+		row.Heading = T("settings.typed", Args{"Item": it.label(), "About": it.about(), "Value": chosenText(s, it, of)})
 	case it.choices == nil:
 		row.Placeholder = it.textOf("")
 		row.Channels = &ChannelMenu{Command: "settings", Words: it.name, Chosen: ChannelList(now).All(), Max: it.channels, Posts: it.posts}
 	default:
-		row.Menu = append(row.Menu, Button{Command: "settings", Words: it.name + " " + defaultWord,
+		row.Menu = append(row.Menu, Button{Command: "settings", Words: it.words(defaultWord),
 			Label: T("settings.usual", Args{"Value": it.textOf(it.usual(s))}), Chosen: now == ""})
 		for _, value := range it.choices {
-			row.Menu = append(row.Menu, Button{Command: "settings", Words: it.name + " " + value, Label: it.textOf(value), Chosen: now == value})
+			row.Menu = append(row.Menu, Button{Command: "settings", Words: it.words(value), Label: it.textOf(value), Chosen: now == value})
 		}
 	}
 	return row

@@ -1,7 +1,9 @@
 package bot
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -29,6 +31,41 @@ func (s *Service) settingsIn(ctx context.Context, ch ChannelID, guild GuildID) (
 		settings.Depth = of.within(s.depthIn(nil, settings))
 	}
 	return settings, nil
+}
+
+// settingsFor returns what holds for a game: how it looks is the choice of who has started
+// it, else of its channel.
+func (s *Service) settingsFor(ctx context.Context, g *Game) (ChannelSettings, error) {
+	settings, err := s.settingsIn(ctx, g.Channel, g.Guild)
+	settings.Theme = cmp.Or(g.Theme, settings.Theme)
+	if err != nil || g.Host.ID == "" {
+		return settings, err
+	}
+	host, err := s.store.UserSettings(ctx, g.Host.ID)
+	settings.Theme = cmp.Or(g.Theme, host.Theme, settings.Theme)
+	settings.Numbers = cmp.Or(host.Numbers, settings.Numbers)
+	return settings, err
+}
+
+// checkMayChange refuses, while a game is played in the call's channel, to change the
+// channel's settings for those who neither play nor manage channels: it would be in the
+// middle of somebody else's game.
+func (s *Service) checkMayChange(ctx context.Context, c *Call) error {
+	g, err := s.store.Current(ctx, c.Channel)
+	switch {
+	case errors.Is(err, ErrNoGame):
+		return nil
+	case err != nil:
+		return err
+	case g.State != Playing || c.Direct || s.idle(g) || c.User.ID == g.Host.ID || g.side(c.User.ID) != engine.Empty:
+		return nil
+	}
+	for _, p := range [...]Permission{ManageChannels, ManageGuild} {
+		if may, err := c.allowed(ctx, p); err != nil || may {
+			return err
+		}
+	}
+	return refuse("settings.players_only")
 }
 
 // guildSettings returns what a guild has chosen, the zero value outside of guilds.

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strings"
@@ -41,9 +42,7 @@ func (s *Service) Suggest(ctx context.Context, ch ChannelID, opt *Option, typed 
 	case PatternOption:
 		words = patternNames(typed)
 	case SettingOption:
-		if it, ok := findSettingItem(given["item"]); ok {
-			words = append([]string{defaultWord}, it.choices...)
-		}
+		words = settingValues(given)
 	}
 	var out []string
 	for _, w := range words {
@@ -52,6 +51,20 @@ func (s *Service) Suggest(ctx context.Context, ch ChannelID, opt *Option, typed 
 		}
 	}
 	return out, nil
+}
+
+// settingValues are the values of the item of settings that has been given.
+func settingValues(given map[string]string) []string {
+	if mine := given["mine"]; mine != "" || given["scope"] != "" {
+		if it, ok := findPersonalItem(cmp.Or(mine, given["item"])); ok {
+			return append([]string{defaultWord}, it.choices...)
+		}
+		return nil
+	}
+	if it, ok := findSettingItem(given["item"]); ok {
+		return append([]string{defaultWord}, it.choices...)
+	}
+	return nil
 }
 
 // legalPoints are the points that can be played in the channel's game, by row and

@@ -32,12 +32,17 @@ func (s *Service) theme(ctx context.Context, c *Call) error {
 	case !given:
 		return s.tellTheme(ctx, c)
 	}
+	if err := s.checkMayChange(ctx, c); err != nil {
+		return err
+	}
 	if _, err := s.store.UpdateChannelSettings(ctx, c.Channel, func(cs *ChannelSettings) { cs.Theme = name }); err != nil {
 		return err
 	}
 	g, err := s.store.Current(ctx, c.Channel)
-	if err == nil && g.State == Playing && g.Theme != "" && g.Theme != name {
-		return c.reply(ctx, Sentences(T("theme.set", Args{"Theme": name}), T("theme.game_keeps", Args{"Theme": g.Theme})))
+	if err == nil && g.State == Playing {
+		if settings, err := s.settingsFor(ctx, g); err == nil && settings.Theme != name {
+			return c.reply(ctx, Sentences(T("theme.set", Args{"Theme": name}), T("theme.game_keeps", Args{"Theme": settings.Theme})))
+		}
 	}
 	return c.reply(ctx, T("theme.set", Args{"Theme": name}))
 }

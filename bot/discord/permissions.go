@@ -20,6 +20,7 @@ type Permissions struct{ bits *big.Int }
 // Bits of permissions (API documentation, "Permissions").
 const (
 	bitAdministrator         = 3
+	bitManageChannels        = 4
 	bitManageGuild           = 5
 	bitViewChannel           = 10
 	bitSendMessages          = 11
@@ -29,7 +30,7 @@ const (
 )
 
 // permissionBits are the bits of the permissions that the bot asks about.
-var permissionBits = map[bot.Permission]int{bot.ManageGuild: bitManageGuild}
+var permissionBits = map[bot.Permission]int{bot.ManageGuild: bitManageGuild, bot.ManageChannels: bitManageChannels}
 
 // Has reports whether the set has the permission with a bit. An administrator has
 // every permission.

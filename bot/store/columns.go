@@ -87,7 +87,15 @@ func playerColumns(side string, p *bot.Player) []column {
 
 // userColumns lists the columns that the settings of a person are kept in.
 func userColumns(s *bot.UserSettings) []column {
-	return []column{{name: "level", value: levelName{&s.Level}}}
+	return []column{
+		{name: "level", value: levelName{&s.Level}},
+		{name: "language", value: &s.Language},
+		{name: "theme", value: &s.Theme},
+		{name: "numbers", value: &s.Numbers},
+		{name: "notation", value: &s.Notation},
+		{name: "pings", value: &s.Pings},
+		{name: "confirm", value: &s.Confirm},
+	}
 }
 
 // channelColumns lists the columns that the settings of a channel are kept in.
@@ -123,6 +131,7 @@ func guildColumns(s *bot.GuildSettings) []column {
 		{name: "opening", value: &s.Opening},
 		{name: "foul", value: &s.Foul},
 		{name: "rated", value: &s.Rated},
+		{name: "pings", value: &s.Pings},
 		{name: "daily", value: &s.Daily},
 		{name: "daily_channel", value: &s.DailyChannel},
 		{name: "zone", value: &s.Zone},

@@ -100,7 +100,7 @@ func testGuildFields(t *testing.T, s bot.Store) {
 	full := bot.GuildSettings{
 		Theme: "dark", Language: "ja", Board: bot.BoardKeep, Threads: true, Prefix: "？", Channels: "1 2", Level: "auto", Size: 19,
 		Rule: "renju", BareMoves: bot.Off, MaxDepth: 20, MaxTime: 1500 * time.Millisecond, Cancel: bot.CancelPlayers, Opening: "swap2",
-		Foul: bot.FoulLoses, Rated: bot.On, ChallengeTime: 36 * time.Hour, Clock: "3d",
+		Pings: bot.PingNever, Foul: bot.FoulLoses, Rated: bot.On, ChallengeTime: 36 * time.Hour, Clock: "3d",
 		Daily: "9", DailyChannel: "42", Zone: "+05:30",
 	}
 	fields := reflect.TypeFor[bot.GuildSettings]()
@@ -139,6 +139,21 @@ func testUserSettings(t *testing.T, s bot.Store) {
 		if got, err := s.UserSettings(t.Context(), "ann"); err != nil || got.Level != level {
 			t.Errorf("level %v: %+v, %v", level, got, err)
 		}
+	}
+	full := bot.UserSettings{
+		Level: engine.Easy, Language: "ko", Theme: "dark", Numbers: "last 5", Notation: bot.NotationUpper, Pings: bot.PingAlways, Confirm: bot.Off,
+	}
+	fields := reflect.ValueOf(full)
+	for i := range fields.NumField() {
+		if fields.Field(i).IsZero() {
+			t.Errorf("the test sets no %s", fields.Type().Field(i).Name)
+		}
+	}
+	if _, err := s.UpdateUserSettings(t.Context(), "ann", func(s *bot.UserSettings) { *s = full }); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := s.UserSettings(t.Context(), "ann"); err != nil || got != full {
+		t.Errorf("%+v, %v, want %+v", got, err, full)
 	}
 	if got, err := s.UserSettings(t.Context(), "bob"); err != nil || got != (bot.UserSettings{}) {
 		t.Errorf("another person: %+v, %v", got, err)

@@ -18,7 +18,7 @@ var personalTables = []personalTable{
 	{"ratings", []string{"guild", "family", "name", "value", "deviation", "volatility", "won", "drawn", "lost", "changed"}},
 	{"rating_changes", []string{"guild", "family", "game", "opponent", "score", "weight", "value", "deviation", "volatility", "at"}},
 	{"puzzle_players", []string{"name", "value", "deviation", "volatility", "current", "solved", "failed", "streak", "best", "changed", "daily_guild", "daily_streak", "daily_best", "daily_last"}},
-	{"users", []string{"level"}},
+	{"users", []string{"level", "language", "theme", "numbers", "notation", "pings", "confirm"}},
 	{"daily_attempts", []string{"guild", "day", "name", "tries", "solved", "given_up", "at"}},
 	{"team_members", []string{"game", "side", "name"}},
 	{"wishes", []string{"game", "ply", "col", "row", "at"}},

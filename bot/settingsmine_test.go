@@ -1,0 +1,154 @@
+package bot_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"hoshi/bot"
+)
+
+// While a game is played, the settings of its channel are for those who play it and those
+// who manage channels.
+func TestChannelSettingsWhileAGameIsPlayed(t *testing.T) {
+	for _, tt := range []struct {
+		name, who string
+		may       bot.Permission
+		over      bool
+		want      bool
+	}{
+		{"a player", "ann", "", false, true},
+		{"the other player", "bob", "", false, true},
+		{"a stranger", "eve", "", false, false},
+		{"who manages channels", "eve", bot.ManageChannels, false, true},
+		{"who manages the server", "eve", bot.ManageGuild, false, true},
+		{"a stranger after the game", "eve", "", true, true},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			tb := newHarness(t, bot.Options{})
+			tb.begin("ann", "!play @bob")
+			if tt.over {
+				tb.one("ann", "!cancel")
+			}
+			for _, text := range []string{"!language ja", "!language en", "!theme dark", "!numbers all", "!details time", "!depth 2"} {
+				m := message("c", tt.who, text)
+				m.Has = func(_ context.Context, p bot.Permission) (bool, error) { return p == tt.may, nil }
+				before, _ := tb.store.ChannelSettings(t.Context(), "c")
+				got := tb.ask(m)
+				after, _ := tb.store.ChannelSettings(t.Context(), "c")
+				if changed := before != after; changed != tt.want {
+					t.Errorf("%s: changed %v, answered %q", text, changed, got[0].Text)
+				}
+				if !tt.want && !strings.Contains(got[0].Text, "only its players") {
+					t.Errorf("%s is refused by %q", text, got[0].Text)
+				}
+			}
+			tb.one("eve", "!theme") // who only asks is answered
+		})
+	}
+}
+
+func TestPersonalSettings(t *testing.T) {
+	tb := newHarness(t, bot.Options{}) // one for all, as each takes its change back
+	for _, tt := range []struct {
+		text, said string
+		want       bot.UserSettings
+	}{
+		{"language japanese", "Language: **日本語**", bot.UserSettings{Language: "ja"}},
+		{"theme dark", "Theme: **dark**", bot.UserSettings{Theme: "dark"}},
+		{"notation upper", "Notation: **H8**", bot.UserSettings{Notation: bot.NotationUpper}},
+		{"numbers last 5", "Move numbers: **", bot.UserSettings{Numbers: "last 5"}},
+		{"pings never", "Pings for your turn: **never**", bot.UserSettings{Pings: bot.PingNever}},
+		{"confirm off", "Ask before I resign: **off**", bot.UserSettings{Confirm: bot.Off}},
+	} {
+		t.Run(tt.text, func(t *testing.T) {
+			tb.t = t
+			if got := tb.one("ann", "!settings me "+tt.text); !strings.Contains(got.Text, tt.said) || !got.Private {
+				t.Errorf("answered by %q, want %q", got.Text, tt.said)
+			}
+			if got, err := tb.store.UserSettings(t.Context(), "ann"); err != nil || got != tt.want {
+				t.Errorf("%+v, %v", got, err)
+			}
+			if got, _ := tb.store.UserSettings(t.Context(), "bob"); got != (bot.UserSettings{}) {
+				t.Errorf("another person's: %+v", got)
+			}
+			item, _, _ := strings.Cut(tt.text, " ")
+			tb.one("ann", "!settings me "+item+" default")
+			if got, _ := tb.store.UserSettings(t.Context(), "ann"); got != (bot.UserSettings{}) {
+				t.Errorf("taken back: %+v", got)
+			}
+		})
+	}
+	for text, want := range map[string]string{
+		"!settings me":                 "Your own settings",
+		"!settings me theme":           "for boards of games you start",
+		"!settings me theme drak":      "Did you mean `!settings me theme dark`?",
+		"!settings me prefix ?":        "You have no setting called",
+		"!settings me themes":          "Did you mean `!settings me theme`?",
+		"!settings notation upper":     "Notation: **H8**",
+		"!settings me numbers sideway": "is not possible",
+	} {
+		if got := tb.one("ann", text); !strings.Contains(got.Text, want) {
+			t.Errorf("%s is answered %q, want %q", text, got.Text, want)
+		}
+	}
+}
+
+// The form of personal settings is for who opens it alone, and a choice shows it again.
+func TestPersonalSettingsForm(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	open := bot.Button{Command: "settings", Words: "me"}
+	form := tb.click("ann", open, bot.ShownState{}).replies[0]
+	if !form.Private || len(form.Rows) != 6 {
+		t.Fatalf("%+v", form)
+	}
+	form = tb.clickFrom("ann", button(t, form, "settings", "me pings never"), bot.ShownState{}, true).replies[0]
+	if !button(t, form, "settings", "me pings never").Chosen || !form.Replace {
+		t.Errorf("%+v", form)
+	}
+	if got, _ := tb.store.UserSettings(t.Context(), "ann"); got.Pings != bot.PingNever {
+		t.Errorf("%+v", got)
+	}
+}
+
+// Personal settings hold in the person's private answers and games, and nowhere else.
+func TestPersonalSettingsHold(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	for _, text := range []string{"language ja", "notation upper", "theme dark", "confirm off"} {
+		tb.one("ann", "!settings me "+text)
+	}
+	board := tb.begin("ann", "!play @bob")
+	if board.Language != "" || !strings.Contains(board.Text, "h8") {
+		t.Errorf("the board for everybody: %q in %q", board.Text, board.Language)
+	}
+	plain := newHarness(t, bot.Options{})
+	if other := plain.begin("ann", "!play @bob"); string(other.Picture.PNG) == string(board.Picture.PNG) {
+		t.Error("the board has not the theme of who started the game")
+	}
+	pad := tb.click("ann", button(t, board.Reply, "pad", ""), board.Shown).replies[0]
+	if words := tb.chat.words.Print(button(t, pad, "move", "h8").Label); pad.Language != "ja" || words != "H8" {
+		t.Errorf("the private pad: %q in %q", words, pad.Language)
+	}
+	tb.twoMovesEach()
+	tb.click("ann", button(t, tb.board().Reply, "resign", ""), tb.board().Shown)
+	if g := tb.game(); g.State != bot.Resigned {
+		t.Errorf("who wants no question is asked: %s", g.State)
+	}
+}
+
+// What a person has chosen is part of their data.
+func TestPersonalSettingsPrivacy(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	tb.one("ann", "!settings me language ko")
+	tb.one("ann", "!settings me pings always")
+	data, err := tb.store.UserData(t.Context(), "ann")
+	if rows := data.Rows["users"]; err != nil || len(rows) != 1 || rows[0]["language"] != "ko" || rows[0]["pings"] != "always" {
+		t.Fatalf("%v, %v", data.Rows, err)
+	}
+	tb.one("ann", "!privacy delete yes")
+	if got, err := tb.store.UserSettings(t.Context(), "ann"); err != nil || got != (bot.UserSettings{}) {
+		t.Errorf("left: %+v, %v", got, err)
+	}
+}
+

@@ -211,7 +211,7 @@ func TestSettingsForm(t *testing.T) {
 			t.Errorf("%s: %d components", page, components)
 		}
 	}
-	if items != 18 {
+	if items != 19 {
 		t.Errorf("the form has %d items", items)
 	}
 	reply := click(tb, "boss", "settings", "theme dark", bot.FromComponent).replies[0]

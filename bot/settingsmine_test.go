@@ -151,4 +151,3 @@ func TestPersonalSettingsPrivacy(t *testing.T) {
 		t.Errorf("left: %+v, %v", got, err)
 	}
 }
-

@@ -55,12 +55,12 @@ func TestPersonalSettings(t *testing.T) {
 		text, said string
 		want       bot.UserSettings
 	}{
-		{"language japanese", "Language: **日本語**", bot.UserSettings{Language: "ja"}},
-		{"theme dark", "Theme: **dark**", bot.UserSettings{Theme: "dark"}},
-		{"notation upper", "Notation: **H8**", bot.UserSettings{Notation: bot.NotationUpper}},
-		{"numbers last 5", "Move numbers: **", bot.UserSettings{Numbers: "last 5"}},
-		{"pings never", "Pings for your turn: **never**", bot.UserSettings{Pings: bot.PingNever}},
-		{"confirm off", "Ask before I resign: **off**", bot.UserSettings{Confirm: bot.Off}},
+		{"language japanese", "Language is now **日本語**", bot.UserSettings{Language: "ja"}},
+		{"theme dark", "Theme is now **dark**", bot.UserSettings{Theme: "dark"}},
+		{"notation upper", "Notation is now **H8**", bot.UserSettings{Notation: bot.NotationUpper}},
+		{"numbers last 5", "Move numbers is now **", bot.UserSettings{Numbers: "last 5"}},
+		{"pings never", "Pings for your turn is now **never**", bot.UserSettings{Pings: bot.PingNever}},
+		{"confirm off", "Ask before I resign is now **off**", bot.UserSettings{Confirm: bot.Off}},
 	} {
 		t.Run(tt.text, func(t *testing.T) {
 			tb.t = t
@@ -86,8 +86,8 @@ func TestPersonalSettings(t *testing.T) {
 		"!settings me theme drak":      "Did you mean `!settings me theme dark`?",
 		"!settings me prefix ?":        "You have no setting called",
 		"!settings me themes":          "Did you mean `!settings me theme`?",
-		"!settings notation upper":     "Notation: **H8**",
-		"!settings me numbers sideway": "is not possible",
+		"!settings notation upper":     "Notation is now **H8**",
+		"!settings me numbers sideway": "doesn't work for",
 	} {
 		if got := tb.one("ann", text); !strings.Contains(got.Text, want) {
 			t.Errorf("%s is answered %q, want %q", text, got.Text, want)

@@ -38,7 +38,7 @@ func TestChallengeIsAccepted(t *testing.T) {
 	asked := tb.one("ann", "!play @bob 13 white standard unrated")
 	for _, want := range []string{
 		"@ann challenges @bob to **a game of gomoku** on 13×13, standard (exactly five).", "@ann plays White.",
-		"The game doesn't count for ratings.", "@bob, answer with `!accept` or `!decline`. The challenge expires on ",
+		"The game is unrated.", "@bob, answer with `!accept` or `!decline`. The challenge expires on ",
 	} {
 		if !strings.Contains(asked.Text, want) {
 			t.Errorf("%q is missing in %q", want, asked.Text)

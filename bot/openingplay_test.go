@@ -38,13 +38,13 @@ var scripts = map[opening.ID]script{
 		{"ann", "!choose white", "@ann takes **White**. @ann's turn: White, move 6"}, {"ann", "!c3", "@ann takes **White**. @ann places c3. @bob's turn: Black"},
 	},
 	opening.Soosyrv8: {
-		{"ann", "!h8", "central 3×3 square, `g7` to `i9`"}, {"ann", "!h9", "5×5"}, {"ann", "!h10", "@bob, you're White"}, {"bob", "!swap", "@bob swaps the colors and has **Black** now. @ann, place a White"},
+		{"ann", "!h8", "central 3×3 square, `g7` to `i9`"}, {"ann", "!h9", "5×5"}, {"ann", "!h10", "@bob, you're White"}, {"bob", "!swap", "@bob swaps colors and is now **Black**. @ann, place a White"},
 		{"ann", "!g7", "Pick 1 to 8"}, {"ann", "!choose 9", "Pick a number from 1 to 8"}, {"ann", "!choose 2", "@bob, you're Black"}, {"bob", "!choose keep", "offer **2** more points"},
 		{"bob", "!a1", "offer **1** more point"}, {"bob", "!a1", "offer **2** more points"}, {"bob", "!move a1 b3", "@ann, pick one of the points offered for the fifth stone: a1, b3"},
 		{"ann", "!c3", "`c3` isn't on offer"}, {"ann", "!b3", "@ann places b3. @ann's turn: White"}, {"ann", "!c3", "@ann places b3, c3. @bob's turn: Black"},
 	},
 	opening.Taraguchi10: {
-		{"ann", "!h8", "@bob, you're White"}, {"bob", "!choose black", "@bob swaps the colors and has **Black** now. @ann, place a White"}, {"ann", "!h9", "@bob, you're Black"}, {"bob", "!choose keep", "@bob, place a Black stone"},
+		{"ann", "!h8", "@bob, you're White"}, {"bob", "!choose black", "@bob swaps colors and is now **Black**. @ann, place a White"}, {"ann", "!h9", "@bob, you're Black"}, {"bob", "!choose keep", "@bob, place a Black stone"},
 		{"bob", "!g10", "@ann, you're White"}, {"ann", "!choose keep", "7×7"}, {"ann", "!k10", "`!choose offer`"}, {"bob", "!choose offer", "will offer 10 points"},
 		{"bob", "!move a1 b1 d1 f1 i1 m1 a5 c7 e12", "offer **1** more point"}, {"bob", "!m14", "pick one"}, {"ann", "!e12", "@ann's turn: White"}, {"ann", "!a15", "@bob's turn: Black"},
 	},

@@ -18,10 +18,10 @@ func TestResignAsksFirst(t *testing.T) {
 		winner    engine.Color
 		counts    bool // for ratings
 	}{
-		{"before any move", "ann", 0, "counts for nobody", bot.Cancelled, engine.Empty, false},
-		{"after the first move", "ann", 2, "counts for nobody", bot.Cancelled, engine.Empty, false},
+		{"before any move", "ann", 0, "obody loses", bot.Cancelled, engine.Empty, false},
+		{"after the first move", "ann", 2, "obody loses", bot.Cancelled, engine.Empty, false},
 		{"after the second move", "ann", 3, "counts as a loss", bot.Resigned, engine.White, false},
-		{"before the second move of who resigns", "bob", 3, "counts for nobody", bot.Cancelled, engine.Empty, false},
+		{"before the second move of who resigns", "bob", 3, "obody loses", bot.Cancelled, engine.Empty, false},
 		{"in the game", "bob", 4, "counts as a loss", bot.Resigned, engine.Black, true},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

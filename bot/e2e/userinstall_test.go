@@ -89,7 +89,7 @@ func TestUserInstall(t *testing.T) {
 			p.latest(func(m sandbox.Message) bool { return m.ID == board.ID && p.findButton(m, "pad") == "" })
 			again := p.boardIn(p.slash("you", "board", nil).MessageID, 2)
 			asked := p.click("you", again, "resign")
-			p.toldAlone(asked, "you", "counts for nobody")
+			p.toldAlone(asked, "you", "obody loses")
 			p.click("you", p.message(asked), "resign yes")
 			p.latest(func(m sandbox.Message) bool {
 				return m.ID == again.ID && strings.Contains(words(m), "cancels the game")

@@ -1,0 +1,112 @@
+package locale_test
+
+import (
+	"regexp"
+	"slices"
+	"testing"
+)
+
+// term is a word that the catalogue of a language doesn't use, and the one it uses instead.
+type term struct {
+	not    string // a regular expression
+	use    string
+	except []string // IDs of messages in which the word means something else
+}
+
+// terms keep one name for each thing. The pages on voice in CONTRIBUTING.md explain them.
+var terms = map[string][]term{
+	"en": {
+		{not: `(?i)\bply\b|\bplies\b`, use: "move"},
+		{not: `(?i)colour|centre\b|per cent\b`, use: "color, center, %"},
+		{not: `(?i)\b(somebody|everybody|anybody)\b`, use: "someone, everyone, anyone"},
+		{not: `(?i)\b(do|does|did|is|are|was|were|has|have|had|could|would|should) not\b|\bcannot\b|\bI am (a|the|still|not|working|thinking|playing)\b`, use: "a contraction"},
+		{not: `(?i)\bprograms?\b`, use: "engine"},
+		{not: `(?i)\b(is|are|was|be|were) (drawn|chosen) by lot\b|\bcolors are drawn\b`, use: "picked at random"},
+		{not: `(?i)\bgive up\b|\bgiven up\b|\bgives up\b`, use: "resign", except: []string{"command.resign.short", "puzzle.give_up", "command.puzzle.long"}},
+		{not: `(?i)\bwish(es)?\b`, use: "vote"},
+		{not: `(?i)\branking\b`, use: "leaderboard"},
+		{not: `(?i)counts? for (your|the|your) ratings?|count for ratings?|for nobody`, use: "rated, unrated"},
+		{not: `(?i)those who|whoever manages|may manage the server`, use: "server manager, or Manage Server"},
+		{not: `(?i)(exchange|change|swap)s? the (sides|colors)`, use: "swap colors"},
+		{not: `(?i)cannot be stopped|can't be stopped`, use: "an unstoppable four"},
+		{not: `(?i)two open threes|two fours\b`, use: "a double three, a double four"},
+		{not: `(?i)any more\b|all the same|at that very moment|from here on|game goes on\b`, use: "anymore, anyway, just, from now on, continues"},
+		{not: `(?i)\bgames? of teams?\b|in team `, use: "team game, on team"},
+		{not: `(?i)\b(lies|stands?) (on|in|at) `, use: "is on"},
+	},
+	"zh-CN": {
+		{not: `小程序`, use: "引擎，小引擎"},
+		{not: `排位`, use: "计分，不计分"},
+		{not: `级别|难度`, use: "等级"},
+		{not: `成绩`, use: "战绩"},
+		{not: `收回(挑战|提议|你的票)`, use: "撤回"},
+		{not: `向前算`, use: "往前算"},
+		{not: `管理服务器的人`, use: "服务器管理员"},
+		{not: `运行这个机器人的人`, use: "机器人的管理者"},
+		{not: `您`, use: "你"},
+		{not: `宣布胜利|宣布和棋`, use: "判胜，判和"},
+		{not: `黑方队|白方队|执黑方|执白方|[黑白]方的(棋子|一颗)`, use: "黑队，白队，执黑，执白，黑子，白子"},
+		{not: `十字型`, use: "中央四子"},
+		{not: `标准五子棋`, use: "标准规则"},
+		{not: `下在别处`, use: "脱先"},
+		{not: `没有结果地|不计入任何一方`, use: "作废，不计"},
+		{not: `交换执子`, use: "交换黑白"},
+		{not: `[,;:?!]\p{Han}`, use: "全角标点"},
+	},
+	"ja": {
+		{not: `プログラム`, use: "エンジン"},
+		{not: `レート戦`, use: "レート対局"},
+		{not: `再対局`, use: "再戦"},
+		{not: `達成`, use: "実績"},
+		{not: `時間帯`, use: "タイムゾーン"},
+		{not: `難しさ|難易度`, use: "レベル"},
+		{not: `ゲーム`, use: "対局"},
+		{not: `交代`, use: "交替"},
+		{not: `誰`, use: "だれ"},
+		{not: `同士`, use: "どうし"},
+		{not: `頼ま|頼ん|頼み`, use: "お試しください"},
+		{not: `私の側`, use: "問題が起きて"},
+		{not: `結果なし`, use: "勝敗なし"},
+		{not: `指す|指し手|移動`, use: "打つ"},
+		{not: `活四|三三|四四`, use: "達四、三々、四々"},
+		{not: `あなた様|貴方`, use: "あなた"},
+	},
+	"ko": {
+		{not: `프로그램`, use: "엔진"},
+		{not: `레벨`, use: "난이도"},
+		{not: `재대결`, use: "재대국"},
+		{not: `대국 신청`, use: "대결 신청"},
+		{not: `개인 메시지`, use: "다이렉트 메시지"},
+		{not: `움직이는 그림|그림`, use: "이미지, 애니메이션"},
+		{not: `명령(?:[^어]|$)`, use: "명령어"},
+		{not: `님 님`, use: "님"},
+		{not: `거두`, use: "철회"},
+		{not: `시계`, use: "제한 시간"},
+		{not: `날수`, use: "일수"},
+		{not: `(해|어|아|지)요[.!?]`, use: "합니다"},
+		{not: `당신`, use: "본인"},
+		{not: `제 쪽`, use: "봇에 문제가 생겨"},
+		{not: `금지 수`, use: "금수"},
+	},
+}
+
+// untranslated is what a template puts into a message. Commands and their arguments are
+// typed as they are written, so they aren't words of the language.
+var untranslated = regexp.MustCompile("(?s)\\{\\{.*?\\}\\}|`[^`]*`")
+
+func TestTerms(t *testing.T) {
+	for language, list := range terms {
+		t.Run(language, func(t *testing.T) {
+			for _, tt := range list {
+				not := regexp.MustCompile(tt.not)
+				for id, forms := range messages(t, language+".toml") {
+					for _, text := range forms {
+						if word := not.FindString(untranslated.ReplaceAllString(text, "{}")); word != "" && !slices.Contains(tt.except, id) {
+							t.Errorf("%s: %q says %q; use %s", id, text, word, tt.use)
+						}
+					}
+				}
+			}
+		})
+	}
+}

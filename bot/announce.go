@@ -20,7 +20,7 @@ func (s *Service) announce(ctx context.Context, g *Game, pos *engine.Position) (
 	case g.hasTeam() && len(g.Moves) == 0 && (g.Last.Kind == EventStart || g.Last.Kind == EventAccept):
 		return Lines(s.announceTeams(g, settings), s.voteText(g)), nil, nil
 	case len(g.Moves)+len(g.Actions) == 0 && (g.Last.Kind == EventStart || g.Last.Kind == EventRestart || g.Last.Kind == EventAccept):
-		t = s.announceStart(g, settings)
+		t = s.announceStart(ctx, g, settings)
 		if g.Last.Kind == EventRestart {
 			t = Lines(t, T("start.replaced"))
 		}
@@ -28,7 +28,7 @@ func (s *Service) announce(ctx context.Context, g *Game, pos *engine.Position) (
 	case g.engineOpened():
 		t = s.announceOpening(g, settings)
 	case len(g.Moves) == 1 && g.Last.Kind == EventMove && g.againstEngine() && g.Black.Engine:
-		t = Sentences(s.engineBegins(g, settings), s.turn(g))
+		t = Lines(s.engineBegins(g, settings), s.howToMove(ctx, g))
 	default:
 		ping = g.calls()
 		t = Sentences(s.happened(g), s.turn(g))
@@ -68,13 +68,13 @@ func boardText(g *Game) Text {
 }
 
 // announceStart announces a game that nobody has moved in.
-func (s *Service) announceStart(g *Game, settings ChannelSettings) Text {
+func (s *Service) announceStart(ctx context.Context, g *Game, settings ChannelSettings) Text {
 	if _, asked := g.question(); asked && !g.watched() {
 		return s.announceOpening(g, settings)
 	}
 	args := Args{
 		"Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White),
-		"Board": boardText(g), "Example": exampleMove(g),
+		"Board": boardText(g),
 	}
 	if g.watched() {
 		return T("start.watched", args)
@@ -82,11 +82,11 @@ func (s *Service) announceStart(g *Game, settings ChannelSettings) Text {
 	if g.againstEngine() {
 		args["Strength"] = s.strengthIn(&g.White, settings).text()
 		if g.White.Program != "" {
-			return T("start.against_program", args)
+			return Lines(T("start.against_program", args), s.howToMove(ctx, g))
 		}
-		t := T("start.against_me", args)
+		t := Lines(T("start.against_me", args), s.howToMove(ctx, g))
 		if g.Rated {
-			t = Sentences(t, T("start.rated_level"))
+			t = Lines(t, T("start.rated_level"))
 		}
 		return t
 	}
@@ -97,7 +97,16 @@ func (s *Service) announceStart(g *Game, settings ChannelSettings) Text {
 	if g.Rated {
 		t = Sentences(t, T("start.rated"))
 	}
-	return t
+	return Lines(t, Sentences(T("start.first", args), s.howToMove(ctx, g)))
+}
+
+// howToMove says in one line what wins and how a stone is placed.
+func (s *Service) howToMove(ctx context.Context, g *Game) Text {
+	id := "start.how_command"
+	if s.TextSettings(ctx, g.Guild).BareMoves.Or(s.opt.BareMoves) && !g.AnswerOnly {
+		id = "start.how"
+	}
+	return Sentences(T("wins."+g.Rule.String()), T(id, Args{"Button": T("button.move"), "Example": exampleMove(g)}))
 }
 
 // announceOpening announces a game that begins with an opening: what that is, and what it
@@ -138,11 +147,12 @@ func (s *Service) engineBegins(g *Game, settings ChannelSettings) Text {
 	return T("start.program_first", args)
 }
 
-// exampleMove is a first move to name: the centre, or beside the stones there.
+// exampleMove is a first move to name: the centre, or the nearest point above it that is free.
 func exampleMove(g *Game) engine.Point {
 	pt := engine.Center(g.Size)
-	if g.Opening == CrossOpening {
-		pt.Row += 2
+	pos, err := g.Position()
+	for err == nil && int(pt.Row) < g.Size-1 && pos.At(pt) != engine.Empty {
+		pt.Row++
 	}
 	return pt
 }

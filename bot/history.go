@@ -54,11 +54,11 @@ func (s *Service) history(ctx context.Context, c *Call) error {
 	rows := []Text{T("history.heading", Args{"User": who, "Count": total})}
 	var menu []Button
 	for i, g := range games {
-		rows = append(rows, s.pastGameRow((page-1)*historyPage+i+1, g))
+		args := s.pastGame(c, (page-1)*historyPage+i+1, g, g.side(who.ID))
+		rows = append(rows, T("history.row", args))
 		menu = append(menu, Button{
 			Command: "history", Words: "game " + itoa(int(g.ID)),
-			Label: T("history.choice", Args{"Number": (page-1)*historyPage + i + 1, "Black": plainPlayer(g, engine.Black),
-				"White": plainPlayer(g, engine.White), "Date": dateText(g.Changed)}),
+			Label: T("history.choice", args),
 		})
 	}
 	controls := []Row{{Menu: menu, Placeholder: T("history.choose")}}
@@ -79,21 +79,31 @@ func (c *Call) aboutWhom() User {
 	return c.User
 }
 
-// pastGameRow is a line of a history.
-func (s *Service) pastGameRow(number int, g *Game) Text {
-	return T("history.row", Args{
-		"Number": number, "Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White),
-		"Outcome": s.outcome(g), "Count": len(g.Moves), "Date": dateText(g.Changed),
-	})
-}
-
-// plainPlayer is how a player is called where no mention can stand, as in a menu.
-func plainPlayer(g *Game, side engine.Color) Name {
-	p := g.Player(side)
-	if p.Engine {
-		return Name(engineName(p))
+// pastGame is what tells a game from others of the person who had a side in it: the result
+// for that side, the opponent with their level, how long it was, and when. Names stand for
+// mentions, as a menu shows none.
+func (s *Service) pastGame(c *Call, number int, g *Game, side engine.Color) Args {
+	var result Text
+	switch timeout := g.State == TimedOut; {
+	case g.Winner == engine.Empty:
+		result = T("history.drawn")
+	case g.Winner == side && timeout:
+		result = T("history.won_on_time")
+	case g.Winner == side:
+		result = T("history.won")
+	case timeout:
+		result = T("history.lost_on_time")
+	default:
+		result = T("history.lost")
 	}
-	return Name(p.User.Name)
+	opponent := g.Player(side.Other())
+	if opponent == nil { // of a record without the person
+		opponent = &g.White
+	}
+	return Args{
+		"Number": number, "Result": result, "Count": len(g.Moves), "Date": dateText(g.Changed),
+		"Opponent": Name(pictureWords{s.opt.Translator, c.language}.opponent(*opponent)),
+	}
 }
 
 // showPastGame shows the end of a game, with what can be done with it. Only those who
@@ -115,7 +125,8 @@ func (s *Service) showPastGame(ctx context.Context, c *Call, id int64) error {
 		return err
 	}
 	return c.Respond(ctx, Reply{
-		Text:     Sentences(T("history.game", Args{"Date": dateText(g.Changed)}), s.standing(g)),
+		Text: T("history.shown", Args{"Date": dateText(g.Changed), "Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White),
+			"Outcome": s.outcome(g), "Count": len(g.Moves)}),
 		Language: c.privateLanguage(), Private: true,
 		Picture: s.drawBoard(g, scene), Rows: s.boardRows(g, LevelStep{}), Shown: g.shownState(),
 	})

@@ -193,7 +193,7 @@ func TestTimeOutInRecords(t *testing.T) {
 	if got := tb.one("ann", "!export sgf"); len(got.Files) != 1 || !strings.Contains(string(got.Files[0].Data), "RE[W+T]") {
 		t.Errorf("the record: %q", got.Text)
 	}
-	if got := tb.one("ann", "!history"); !strings.Contains(got.Text, "@bob wins as White on time") {
+	if got := tb.one("ann", "!history"); !strings.Contains(got.Text, "**Lost on time** against bob") {
 		t.Errorf("the history: %q", got.Text)
 	}
 	tb = newClockHarness(t, "!play @bob", bot.Options{AbandonAfter: time.Hour})

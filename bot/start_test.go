@@ -77,3 +77,33 @@ func TestContradictoryOptions(t *testing.T) {
 		t.Errorf("%q", got.Text)
 	}
 }
+
+// The first board says in one line what wins and how a stone is placed.
+func TestFirstBoardExplains(t *testing.T) {
+	for _, tt := range []struct{ name, play, want string }{
+		{"the engine", "!play", "Five in a row wins. Press **Move** or type `h8`."},
+		{"the engine begins", "!play white", "Five in a row wins. Press **Move** or type `h9`."},
+		{"a program", "!play shapes", "Five in a row wins. Press **Move** or type `"},
+		{"another rule", "!play standard 19", "Exactly five in a row wins. Press **Move** or type `j10`."},
+		{"two people", "!play @bob black", "@ann, you go first. Five in a row wins. Press **Move** or type `h8`."},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			tb := newHarness(t, bot.Options{BareMoves: true})
+			got := tb.one("ann", tt.play)
+			if strings.Contains(tt.play, "@bob") {
+				got = tb.accept(got)
+			}
+			if !strings.Contains(got.Text, tt.want) {
+				t.Errorf("%q, want %q", got.Text, tt.want)
+			}
+			if lines := strings.Count(got.Text, "\n") + 1; lines > 3 {
+				t.Errorf("%d lines: %q", lines, got.Text)
+			}
+		})
+	}
+	tb := newHarness(t, bot.Options{})
+	if got := tb.one("ann", "!play"); !strings.Contains(got.Text, "Press **Move** or use `!move h8`.") {
+		t.Errorf("without bare moves: %q", got.Text)
+	}
+}

@@ -59,7 +59,7 @@ func TestHistory(t *testing.T) {
 		tb.playToEnd("ann", "bob", "unrated")
 	}
 	first := tb.one("ann", "!history")
-	if !strings.Contains(first.Text, "@ann has finished 12 games here") || strings.Count(first.Text, "@ann wins as Black") != 10 {
+	if !strings.Contains(first.Text, "@ann has finished 12 games here") || strings.Count(first.Text, "**Won** against bob: 9 moves, 20") != 10 {
 		t.Errorf("the first page:\n%s", first.Text)
 	}
 	second := tb.click("eve", button(t, first.Reply, "history", "id:ann 2"), bot.ShownState{})
@@ -72,7 +72,21 @@ func TestHistory(t *testing.T) {
 	if got := tb.one("ann", "!history game 999"); !strings.Contains(got.Text, "I can't find that game") {
 		t.Errorf("no such game: %q", got.Text)
 	}
+	tb.one("ann", "!play beginner")
+	tb.one("ann", "!a1")
+	tb.one("ann", "!o15")
+	tb.say("ann", "!resign yes")
+	latest := tb.one("ann", "!history")
+	if !strings.Contains(latest.Text, "\n1. **Lost** against Hoshi (level beginner): 4 moves, 20") {
+		t.Errorf("a game against a level:\n%s", latest.Text)
+	}
+	if got := tb.chat.words.Print(latest.Rows[0].Menu[0].Label); !strings.HasPrefix(got, "1. Lost – Hoshi (level beginner), 4 moves, 20") {
+		t.Errorf("in the menu: %q", got)
+	}
 	game := tb.one("eve", "!history game 1")
+	if strings.Contains(game.Text, "last game here") {
+		t.Errorf("a past game is called the last one: %q", game.Text)
+	}
 	if game.Picture == nil || !strings.Contains(game.Text, "@ann wins as Black") || game.Shown.Game != 1 {
 		t.Fatalf("a past game: %+v", game)
 	}

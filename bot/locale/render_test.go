@@ -35,7 +35,7 @@ func sampleArgs(id string) bot.Args {
 		"Color": engine.White, "LastColor": engine.Black, "Threat": engine.OpenThree, "Rule": bot.T("rule.standard"),
 		"Point": h8, "From": h8, "To": l12, "EarlierPoint": l12, "Points": points, "Line": points, "Example": h8,
 		"Count": 3, "Move": 12, "Moves": 31, "Shown": 12, "Depth": bot.Depth(8), "Percent": 53, "Rank": 4, "Number": 2, "Page": 2, "Pages": 3,
-		"Row": bot.T("stats.unrated"), "Label": bot.T("button.hint"), "Changes": bot.List{bot.T("end.rating_change", bot.Args{"User": ann, "Before": 1500, "After": 1566})},
+		"Row": bot.T("stats.unrated"), "Result": bot.T("history.won"), "Opponent": "Hoshi (level easy)", "Button": bot.T("button.move"), "Label": bot.T("button.hint"), "Changes": bot.List{bot.T("end.rating_change", bot.Args{"User": ann, "Before": 1500, "After": 1566})},
 		"Won": 3, "Drawn": 1, "Lost": 2, "Rating": "1523", "Date": "2026-11-21", "Until": bot.Moment(time.Unix(1_795_000_000, 0)),
 		"Players": bot.List{ann, bot.User{Name: "bob", Mention: "@bob"}},
 		"Time":    1500 * time.Millisecond, "Idle": time.Hour, "Clock": bot.T("clock.name.live", bot.Args{"Clock": "5+5", "Time": 5 * time.Minute, "Increment": 5 * time.Second}), "Increment": 5 * time.Second, "Moment": bot.Moment(time.Unix(1_800_000_000, 0)), "Remaining": bot.Remaining(271 * time.Second), "Left": bot.Remaining(7 * time.Second), "BlackTime": bot.Remaining(time.Minute), "WhiteTime": bot.Remaining(time.Hour), "Other": person, "Auto": bot.T("depth.auto", bot.Args{"Time": 2 * time.Second}),

@@ -17,6 +17,7 @@ const (
 	SendInThreads  Permission = "send_in_threads" // to write in a thread
 	AttachFiles    Permission = "attach_files"    // to send pictures and files
 	CreateThreads  Permission = "create_threads"  // to start public threads
+	Connect        Permission = "connect"         // to be in a voice channel, and so to write there
 )
 
 // Permissions are several permissions, in the order in which texts name them.

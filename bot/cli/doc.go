@@ -10,6 +10,7 @@
 //	0    the command succeeded; the bot (run) was stopped by a signal
 //	1    the command failed
 //	2    there is no such command or flag, or a value is missing
+//	78   Discord refuses the bot's token, or something else that has to be changed first
 //	130  the command was interrupted (SIGINT, Ctrl-C)
 //	143  the command was terminated (SIGTERM)
 //

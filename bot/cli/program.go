@@ -10,6 +10,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"hoshi/bot/config"
+	"hoshi/bot/discord"
 )
 
 // Exit statuses. A command that a signal ended has 128 plus the number of the
@@ -18,6 +19,10 @@ const (
 	StatusOK      = 0
 	StatusFailure = 1 // the command failed
 	StatusUsage   = 2 // there is no such command or flag, or a value is missing
+
+	// StatusRefused says that Discord refuses the bot's token, or something else that a
+	// restart cannot change. It is EX_CONFIG of sysexits.h.
+	StatusRefused = 78
 )
 
 // Root is the whole command line: a pointer to a struct that embeds [Commands] and
@@ -89,6 +94,9 @@ func (p *Program) ended(ctx context.Context, err error) (status int) {
 	signal, ok := errors.AsType[*SignalError](context.Cause(ctx))
 	if !ok && failure == nil {
 		return StatusOK // the command stopped a part of itself
+	}
+	if _, refused := errors.AsType[*discord.FatalError](failure); refused && !ok {
+		return p.fail(StatusRefused, failure)
 	}
 	if !ok {
 		return p.fail(StatusFailure, failure)

@@ -3,6 +3,7 @@ package deploy_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"net/http/httptest"
 	"os"
 	"os/exec"
@@ -15,6 +16,7 @@ import (
 	"github.com/goccy/go-yaml"
 
 	"hoshi/bot"
+	"hoshi/bot/cli"
 	"hoshi/bot/config"
 	"hoshi/bot/metrics"
 )
@@ -114,6 +116,13 @@ func TestMetricsExist(t *testing.T) {
 				t.Errorf("no panel shows hoshi_%s", name)
 			}
 		}
+	}
+}
+
+// systemd does not start the bot again and again while Discord refuses its token.
+func TestRefusedBotStaysDown(t *testing.T) {
+	if line := fmt.Sprintf("\nRestartPreventExitStatus=%d\n", cli.StatusRefused); !strings.Contains(read(t, "hoshi.service"), line) {
+		t.Errorf("the unit has no line %q", line)
 	}
 }
 

@@ -28,7 +28,7 @@ const (
 // mayNotWrite reports whether the bot is a member of the channel that may not write in
 // it. Where the interaction does not say, it may.
 func (in *Interaction) mayNotWrite() bool {
-	return in.AppPermissions.bits != nil && len(in.AppPermissions.lacking(bot.Permissions{bot.ViewChannel, bot.SendMessages}, in.InThread)) > 0
+	return in.AppPermissions.bits != nil && len(in.AppPermissions.lacking(bot.Permissions{bot.ViewChannel, bot.SendMessages}, in.where)) > 0
 }
 
 // shownBoard is how an interaction can show a board.

@@ -82,7 +82,7 @@ func (c *Client) ownRole(ctx context.Context, guild string) (string, error) {
 			BotID string `json:"bot_id"`
 		} `json:"tags"`
 	}
-	if err := c.get(ctx, discordgo.EndpointGuildRoles(guild), "GET guilds/"+guild+"/roles", &list); err != nil {
+	if err := c.lookUp(ctx, discordgo.EndpointGuildRoles(guild), "GET guilds/"+guild+"/roles", &list); err != nil {
 		return "", fmt.Errorf("roles of guild %s: %w", guild, err) // not remembered: it is no answer
 	}
 	found := ownRole{until: time.Now().Add(noRoleKept)}

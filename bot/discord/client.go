@@ -106,6 +106,7 @@ type timing struct {
 	resume        [2]time.Duration // the same while the session can be resumed
 	invalid       [2]time.Duration // bounds of the pause before identifying after op 9, from Discord's documentation
 	register      [2]time.Duration // first and longest pause before the commands are registered again
+	confirm       [2]time.Duration // pause before a refusal of the token is confirmed
 	try           time.Duration    // one request
 	retry         [2]time.Duration // first and longest pause before a request's next try
 	refused       time.Duration    // how long a channel's refusal is remembered
@@ -123,6 +124,7 @@ var defaultTiming = timing{
 	resume:        [2]time.Duration{250 * time.Millisecond, 5 * time.Second}, // short at first: Discord limits identifies, not resumes
 	invalid:       [2]time.Duration{time.Second, 5 * time.Second},
 	register:      [2]time.Duration{10 * time.Second, 5 * time.Minute},
+	confirm:       [2]time.Duration{time.Second, 2 * time.Second},
 	try:           20 * time.Second,
 	retry:         [2]time.Duration{250 * time.Millisecond, 30 * time.Second},
 	refused:       30 * time.Second,
@@ -166,6 +168,8 @@ type Client struct {
 	roles       roleCache
 	permissions permissionCache
 	grants      grants
+	lookups     lookups
+	tokens      tokenCheck
 	notices     notice.Limit // of missing permissions, by channel
 	answers     answerBoards
 	places      placeCache

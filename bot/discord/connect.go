@@ -68,7 +68,7 @@ func (c *Client) prepare(ctx context.Context) ([]*shard, *FatalError) {
 		if err == nil {
 			return c.newShards(app, cmp.Or(c.shards, limit.shards))
 		}
-		if f := c.fatal(err); f != nil {
+		if f := c.fatal(ctx, err); f != nil {
 			return nil, f
 		}
 		pause, _ := again.next(attempt{}, err)
@@ -131,7 +131,7 @@ func (s *shard) serve(ctx context.Context, to events) {
 		if s.c.fatalError() != nil || ctx.Err() != nil {
 			return
 		}
-		if f := s.c.fatal(err); f != nil {
+		if f := s.c.fatal(ctx, err); f != nil {
 			_ = s.c.fail(f)
 			return
 		}
@@ -173,7 +173,7 @@ func (s *shard) application(ctx context.Context) (application, error) {
 	switch {
 	case err == nil:
 		s.lastApp = &app
-	case s.lastApp != nil && ctx.Err() == nil && s.c.fatal(err) == nil:
+	case s.lastApp != nil && ctx.Err() == nil && s.c.fatal(ctx, err) == nil:
 		s.log.Warn("Discord does not describe the application; using what it said before", "error", s.c.scrub.err(err))
 		return *s.lastApp, nil
 	}

@@ -65,7 +65,7 @@ func (c *Client) Diagnose(ctx context.Context, table *bot.Table) (Diagnosis, err
 		if g.Permissions == nil {
 			continue
 		}
-		if missing := g.Permissions.lacking(need, false); len(missing) > 0 {
+		if missing := g.Permissions.lacking(need, inChannel); len(missing) > 0 {
 			d.Lacking[g.ID] = missing
 		}
 	}

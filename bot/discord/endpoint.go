@@ -197,7 +197,7 @@ func (c *Client) serveWithoutGateway(ctx context.Context) error {
 			<-ctx.Done()
 			break
 		}
-		if f := c.fatal(err); f != nil {
+		if f := c.fatal(ctx, err); f != nil {
 			return c.fail(f)
 		}
 		pause, _ := again.next(attempt{}, err)

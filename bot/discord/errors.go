@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net/http"
@@ -133,25 +134,28 @@ var fatalCloses = map[int]string{
 }
 
 // fatal returns the FatalError that err is or amounts to, nil where trying again
-// makes sense.
-func (c *Client) fatal(err error) *FatalError {
+// makes sense. It asks Discord before it takes the token for refused.
+func (c *Client) fatal(ctx context.Context, err error) *FatalError {
 	if f, ok := errors.AsType[*FatalError](err); ok {
 		return f
 	}
 	cause := c.scrub.err(err)
-	if errors.Is(err, discordgo.ErrUnauthorized) {
-		return errBadToken(cause)
-	}
-	if rest, ok := errors.AsType[*discordgo.RESTError](err); ok && rest.Response.StatusCode == http.StatusUnauthorized {
-		return errBadToken(cause)
-	}
-	if closed, ok := errors.AsType[*websocket.CloseError](err); ok {
-		if closed.Code == 4004 {
+	rest, _ := errors.AsType[*discordgo.RESTError](err)
+	closed, _ := errors.AsType[*websocket.CloseError](err)
+	switch {
+	case errors.Is(err, discordgo.ErrUnauthorized),
+		rest != nil && rest.Response.StatusCode == http.StatusUnauthorized,
+		closed != nil && closed.Code == closeBadToken:
+		if c.tokens.refused(ctx, c) {
 			return errBadToken(cause)
 		}
+	case closed != nil:
 		if s, ok := fatalCloses[closed.Code]; ok {
 			return &FatalError{Sentence: s, Cause: cause}
 		}
 	}
 	return nil
 }
+
+// closeBadToken is the close code of the gateway that says that the token is wrong.
+const closeBadToken = 4004

@@ -26,6 +26,7 @@ func Hurried(o Options) Options {
 	t.identify, t.resume, t.register = t.reach, t.reach, t.reach
 	t.invalid = [2]time.Duration{PauseInvalid, 2 * PauseInvalid}
 	t.retry = [2]time.Duration{5 * time.Millisecond, 20 * time.Millisecond}
+	t.confirm = t.retry
 	t.identifyEvery = 10 * time.Millisecond
 	o.timing = &t
 	return o

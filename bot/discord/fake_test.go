@@ -32,6 +32,9 @@ type fake struct {
 	// closeCode, where it is not 0, closes every connection that identifies.
 	closeCode int
 
+	// trusted says that the token is good, whatever closeCode says.
+	trusted bool
+
 	// drops is how many connections are cut after READY. Resuming is refused.
 	drops int32
 
@@ -87,6 +90,12 @@ func newFake(t testing.TB, f *fake) *fake {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /api/v9/applications/@me", func(w http.ResponseWriter, _ *http.Request) {
 		fmt.Fprintf(w, `{"id":"901","flags":%d}`, f.flags)
+	})
+	mux.HandleFunc("GET /api/v9/users/@me", func(w http.ResponseWriter, _ *http.Request) {
+		if f.closeCode == 4004 && !f.trusted {
+			w.WriteHeader(http.StatusUnauthorized)
+		}
+		fmt.Fprintf(w, `{"id":"%s"}`, fakeSelf)
 	})
 	mux.HandleFunc("GET /api/v9/gateway/bot", func(w http.ResponseWriter, _ *http.Request) {
 		left := 1000

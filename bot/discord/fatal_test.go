@@ -45,7 +45,19 @@ func TestGatewayRefusesForGood(t *testing.T) {
 
 func TestGatewayRefusesForNow(t *testing.T) {
 	t.Parallel()
-	f := newFake(t, &fake{closeCode: 4000})
+	for name, f := range map[string]*fake{
+		"for an unknown reason":     {closeCode: 4000},
+		"a token that REST accepts": {closeCode: 4004, trusted: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			refusesForNow(t, newFake(t, f))
+		})
+	}
+}
+
+// refusesForNow checks that a client goes on in spite of a gateway that refuses it.
+func refusesForNow(t *testing.T, f *fake) {
 	ctx, end := context.WithCancel(ctxOf(t))
 	defer end()
 	go func() {
@@ -79,40 +91,74 @@ func TestWrongToken(t *testing.T) {
 			t.Errorf("Post returned %v", err)
 		}
 	}
-	if n := len(w.server.Requests()); asked != 1 || n != asked {
-		t.Errorf("%d requests before Run ended, %d after; want 1 and no more", asked, n)
+	if n := len(w.server.Requests()); asked != 3 || n != asked { // two of them to be sure
+		t.Errorf("%d requests before Run ended, %d after; want 3 and no more", asked, n)
 	}
 }
 
-// A token can be reset while the bot runs; then it is a request that notices. The
-// code counts, whatever the status.
+// tokenRefusals are answers that say that the token is wrong. The code counts, whatever the
+// status.
+var tokenRefusals = []sandbox.Failure{
+	{Status: 401, Message: "401: Unauthorized"},
+	{Status: 401, Code: 40001},
+	{Status: 403, Code: 40001},
+	{Status: 400, Code: 40001},
+	{Status: 500, Code: 40001},
+}
+
+// A token can be reset while the bot runs; then it is a request that notices.
 func TestTokenRevoked(t *testing.T) {
 	t.Parallel()
-	for _, fail := range []sandbox.Failure{
-		{Status: 401, Message: "401: Unauthorized"},
-		{Status: 401, Code: 40001},
-		{Status: 403, Code: 40001},
-		{Status: 400, Code: 40001},
-		{Status: 500, Code: 40001},
-	} {
+	for _, fail := range tokenRefusals {
 		t.Run(fmt.Sprint(fail.Status, " ", fail.Code), func(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t, sandbox.Options{}, discord.Options{})
-			w.server.FailNext(sandbox.Route("POST", ""), 1, fail)
 			result := make(chan error, 1)
 			go func() { result <- w.client.Run(ctxOf(t), func(context.Context, textcommand.Message) {}) }()
 			<-w.client.Ready()
+			w.server.FailNext(nil, 1000, fail)
 			if err := w.client.Typing(ctxOf(t), bot.ChannelID(w.channel)); err == nil {
 				t.Error("Typing succeeded")
 			}
 			if err, ok := errors.AsType[*discord.FatalError](<-result); !ok {
 				t.Errorf("Run returned %v", err)
 			}
-			if n := w.requests(typingRoute); n != 1 {
-				t.Errorf("%d requests with a token that is refused", n)
+			if n, m := w.requests(typingRoute), w.requests("GET /users/{user}"); n != 1 || m != 2 {
+				t.Errorf("%d requests with a token that is refused, %d to be sure of that", n, m)
 			}
 		})
 	}
+}
+
+// Discord has refused good tokens while it was in trouble. That ends nothing.
+func TestTokenRefusedOnce(t *testing.T) {
+	t.Parallel()
+	for _, fail := range tokenRefusals {
+		t.Run(fmt.Sprint(fail.Status, " ", fail.Code), func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t, sandbox.Options{}, discord.Options{}).run(nil)
+			for range 2 { // the second time it is known that the token is good
+				w.server.FailNext(sandbox.Route("POST", ""), 1, fail)
+				if err := w.client.Typing(ctxOf(t), bot.ChannelID(w.channel)); err != nil {
+					t.Errorf("Typing: %v", err)
+				}
+			}
+			if n := w.requests("GET /users/{user}"); n != 1 {
+				t.Errorf("asked %d times whether the token is good", n)
+			}
+		})
+	}
+}
+
+// What is refused again and again with a good token is given up, and nothing else.
+func TestTokenRefusedForOneRequest(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, sandbox.Options{}, discord.Options{}).run(nil)
+	w.server.FailNext(sandbox.Route("POST", "/channels/{channel}/typing"), 1000, sandbox.Failure{Status: 401})
+	if err := w.client.Typing(ctxOf(t), bot.ChannelID(w.channel)); err == nil {
+		t.Error("Typing succeeded")
+	}
+	w.post(w.channel, bot.Reply{Text: words("x")})
 }
 
 // discordgo keeps to itself why a connection ended once it has opened; the reason

@@ -24,9 +24,9 @@ type grants struct {
 
 // grant is what the bot may do in a channel.
 type grant struct {
-	set      Permissions
-	inThread bool
-	at       time.Time
+	set   Permissions
+	where surface
+	at    time.Time
 }
 
 // ownMember is the bot as a member of a guild.
@@ -45,13 +45,13 @@ func (g *grants) of(channel string) (grant, bool) {
 }
 
 // store remembers what the bot may do in a channel.
-func (g *grants) store(channel string, set Permissions, inThread bool) {
+func (g *grants) store(channel string, set Permissions, where surface) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.channels == nil || len(g.channels) >= grantsKept {
 		g.channels = make(map[string]grant)
 	}
-	g.channels[channel] = grant{set, inThread, time.Now()}
+	g.channels[channel] = grant{set, where, time.Now()}
 }
 
 // forget forgets what the bot may do in a channel, and in all guilds: its roles may have

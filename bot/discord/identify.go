@@ -60,7 +60,7 @@ func (l *startLimits) fetch(ctx context.Context, c *Client, use bool) (startLimi
 		switch {
 		case err == nil:
 			l.known, l.asked = known, time.Now()
-		case !trusted || ctx.Err() != nil || c.fatal(err) != nil:
+		case !trusted || ctx.Err() != nil || c.fatal(ctx, err) != nil:
 			return startLimit{}, err
 		}
 	}

@@ -45,8 +45,6 @@ type Interaction struct {
 	User      InteractionUser    // who did it
 	Locale    string             // the user's language, such as "en-GB"
 
-	// InThread says that the channel is a thread.
-	InThread bool
 	// GuildLocale is the guild's language, empty outside of guilds.
 	GuildLocale string
 	// AppPermissions are what the bot may do in the channel.
@@ -54,8 +52,8 @@ type Interaction struct {
 	// GuildInstall says that the application is installed in the guild, and not only
 	// by the user.
 	GuildInstall bool
-	// AttachmentLimit is how large a file of an answer may be, in bytes; 0 when
-	// Discord does not say.
+	// AttachmentLimit is how large a file of an answer may be, in bytes, which depends on
+	// the guild and on the user; 0 when Discord does not say.
 	AttachmentLimit int64
 
 	Command   *CommandData   // of a command, and of autocomplete
@@ -65,7 +63,8 @@ type Interaction struct {
 	// Message is the message whose component was used; nil for commands.
 	Message *InteractionMessage
 
-	raw json.RawMessage // as Discord sent it
+	where surface         // the kind of the channel
+	raw   json.RawMessage // as Discord sent it
 }
 
 // InteractionUser is a user who acts, or whom an option names.

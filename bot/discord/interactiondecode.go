@@ -41,7 +41,7 @@ func DecodeInteraction(raw []byte, received time.Time) (*Interaction, error) {
 		ID   string                `json:"id"`
 		Type discordgo.ChannelType `json:"type"`
 	}](w.Channel)
-	in.ChannelID, in.InThread = cmp.Or(in.ChannelID, channel.ID), isThread(channel.Type)
+	in.ChannelID, in.where = cmp.Or(in.ChannelID, channel.ID), surfaceOf(channel.Type)
 	if m := lenient[wireMessage](w.Message); m.ID != "" {
 		in.Message = m.decode()
 	}

@@ -36,6 +36,7 @@ func (c *Client) interactionReceiver(ctx context.Context, queues *channelQueues)
 			return
 		}
 		c.channels.forgetGranted(in)
+		c.lookups.forgetGranted(in)
 		accepted := queues.enqueue(job{
 			guild: in.GuildID, channel: "interaction " + in.ID, user: in.User.ID, message: in.ID,
 			do: func() { c.onInteraction(traced(ctx, in.ID, in.ChannelID), in, c.interactions.Responder(in)) },

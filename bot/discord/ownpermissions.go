@@ -15,20 +15,45 @@ import (
 // ownBits are the bits of the permissions that the bot needs.
 var ownBits = map[bot.Permission]int{
 	bot.ViewChannel: bitViewChannel, bot.SendMessages: bitSendMessages, bot.SendInThreads: bitSendMessagesInThreads,
-	bot.AttachFiles: bitAttachFiles, bot.CreateThreads: bitCreatePublicThreads,
+	bot.AttachFiles: bitAttachFiles, bot.CreateThreads: bitCreatePublicThreads, bot.Connect: bitConnect,
 }
 
-// lacking returns those of some permissions that a set does not have. In a thread it is
-// another permission that allows to write.
-func (p Permissions) lacking(need bot.Permissions, inThread bool) bot.Permissions {
+// surface is what of a channel's type counts for permissions.
+type surface int
+
+const (
+	inChannel surface = iota
+	inThread          // where another permission allows to write
+	inVoice           // where nobody writes who may not connect
+)
+
+// surfaceOf returns what counts of a type of channel.
+func surfaceOf(t discordgo.ChannelType) surface {
+	switch {
+	case isThread(t):
+		return inThread
+	case t == discordgo.ChannelTypeGuildVoice || t == discordgo.ChannelTypeGuildStageVoice:
+		return inVoice
+	}
+	return inChannel
+}
+
+// lacking returns those of some permissions that a set does not have.
+func (p Permissions) lacking(need bot.Permissions, where surface) bot.Permissions {
 	var out bot.Permissions
-	for _, permission := range need {
-		if permission == bot.SendMessages && inThread {
-			permission = bot.SendInThreads
-		}
+	lack := func(permission bot.Permission) {
 		if !p.Has(ownBits[permission]) && !slices.Contains(out, permission) {
 			out = append(out, permission)
 		}
+	}
+	for _, permission := range need {
+		if permission == bot.SendMessages && where == inThread {
+			permission = bot.SendInThreads
+		}
+		if permission == bot.SendMessages && where == inVoice {
+			lack(bot.Connect)
+		}
+		lack(permission)
 	}
 	return out
 }
@@ -36,10 +61,10 @@ func (p Permissions) lacking(need bot.Permissions, inThread bool) bot.Permission
 // lacks returns which of some permissions the bot lacks in a channel. Discord takes away
 // with a permission those that make no sense without it; these are not named.
 func (c *Client) lacks(ctx context.Context, guild, channel string, need bot.Permissions) (bot.Permissions, error) {
-	if known, ok := c.grants.of(channel); ok && len(known.set.lacking(need, known.inThread)) == 0 {
+	if known, ok := c.grants.of(channel); ok && len(known.set.lacking(need, known.where)) == 0 {
 		return nil, nil
 	}
-	set, inThread, err := c.ownPermissions(ctx, guild, channel)
+	set, where, err := c.ownPermissions(ctx, guild, channel)
 	switch code(err) {
 	case discordgo.ErrCodeMissingAccess, discordgo.ErrCodeUnknownChannel:
 		return bot.Permissions{bot.ViewChannel}, nil
@@ -47,9 +72,9 @@ func (c *Client) lacks(ctx context.Context, guild, channel string, need bot.Perm
 	if err != nil {
 		return nil, fmt.Errorf("the bot's permissions in channel %s: %w", channel, err)
 	}
-	missing := set.lacking(need, inThread)
+	missing := set.lacking(need, where)
 	if len(missing) == 0 {
-		c.grants.store(channel, set, inThread)
+		c.grants.store(channel, set, where)
 	}
 	return missing, nil
 }
@@ -58,7 +83,7 @@ func (c *Client) lacks(ctx context.Context, guild, channel string, need bot.Perm
 // not do everything it asks for the reason.
 func (c *Client) lacksIn(in *Interaction) func(context.Context, bot.Permissions) (bot.Permissions, error) {
 	return func(ctx context.Context, need bot.Permissions) (bot.Permissions, error) {
-		missing := in.AppPermissions.lacking(need, in.InThread)
+		missing := in.AppPermissions.lacking(need, in.where)
 		if len(missing) == 0 {
 			return nil, nil
 		}
@@ -78,22 +103,22 @@ type overwrite struct {
 
 // ownPermissions computes what the bot may do in a channel of a guild, as Discord's
 // documentation of permissions has it.
-func (c *Client) ownPermissions(ctx context.Context, guild, channel string) (set Permissions, inThread bool, err error) {
+func (c *Client) ownPermissions(ctx context.Context, guild, channel string) (set Permissions, where surface, err error) {
 	if !isSnowflake(guild) || !isSnowflake(channel) {
-		return set, false, fmt.Errorf("%q in %q is no channel of a guild", channel, guild)
+		return set, where, fmt.Errorf("%q in %q is no channel of a guild", channel, guild)
 	}
-	overwrites, inThread, err := c.overwritesOf(ctx, channel)
+	overwrites, where, err := c.overwritesOf(ctx, channel)
 	if err != nil {
-		return set, inThread, err
+		return set, where, err
 	}
 	set, roles, err := c.fetchOwnMember(ctx, guild)
 	if err != nil || set.Has(bitAdministrator) {
-		return set, inThread, err
+		return set, where, err
 	}
 	set.apply(overwrites, func(id string) bool { return id == guild })
 	set.apply(overwrites, func(id string) bool { return slices.Contains(roles, id) })
 	set.apply(overwrites, func(id string) bool { return id == c.userID() })
-	return set, inThread, nil
+	return set, where, nil
 }
 
 // fetchOwnMember is fetchMember for the bot itself, remembered for a moment.
@@ -110,20 +135,21 @@ func (c *Client) fetchOwnMember(ctx context.Context, guild string) (set Permissi
 
 // overwritesOf returns the overwrites that hold in a channel; those of a thread are its
 // channel's.
-func (c *Client) overwritesOf(ctx context.Context, channel string) (list []overwrite, inThread bool, err error) {
+func (c *Client) overwritesOf(ctx context.Context, channel string) (list []overwrite, where surface, err error) {
 	var got struct {
 		Type       discordgo.ChannelType `json:"type"`
 		ParentID   string                `json:"parent_id"`
 		Overwrites json.RawMessage       `json:"permission_overwrites"`
 	}
-	if err := c.get(ctx, discordgo.EndpointChannel(channel), "GET channels/"+channel, &got); err != nil {
-		return nil, false, err
+	if err := c.lookUp(ctx, discordgo.EndpointChannel(channel), "GET channels/"+channel, &got); err != nil {
+		return nil, where, err
 	}
-	if isThread(got.Type) && isSnowflake(got.ParentID) {
+	where = surfaceOf(got.Type)
+	if where == inThread && isSnowflake(got.ParentID) {
 		list, _, err = c.overwritesOf(ctx, got.ParentID)
-		return list, true, err
+		return list, where, err
 	}
-	return lenient[[]overwrite](got.Overwrites), false, nil
+	return lenient[[]overwrite](got.Overwrites), where, nil
 }
 
 // apply takes away what the overwrites of some roles or members deny, and adds what they

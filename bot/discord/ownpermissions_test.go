@@ -15,6 +15,7 @@ var permissionTests = []struct {
 	name   string
 	deny   []sandbox.Permission
 	thread bool // asked in a thread of the channel
+	voice  bool // asked in a voice channel
 	want   bot.Permissions
 }{
 	{name: "everything"},
@@ -25,6 +26,9 @@ var permissionTests = []struct {
 	{name: "send does not count in a thread", deny: []sandbox.Permission{sandbox.SendMessages}, thread: true},
 	{name: "threads", deny: []sandbox.Permission{sandbox.CreatePublicThreads, sandbox.SendMessagesInThreads}, want: bot.Permissions{bot.CreateThreads, bot.SendInThreads}},
 	{name: "threads, in a thread", deny: []sandbox.Permission{sandbox.SendMessagesInThreads}, thread: true, want: bot.Permissions{bot.SendInThreads}},
+	{name: "everything in a voice channel", voice: true},
+	{name: "connect, without which nobody writes", deny: []sandbox.Permission{sandbox.Connect}, voice: true, want: bot.Permissions{bot.Connect}},
+	{name: "connect where nobody has to", deny: []sandbox.Permission{sandbox.Connect}},
 	{name: "the channel", deny: []sandbox.Permission{sandbox.ViewChannel}, want: bot.Permissions{bot.ViewChannel}},
 }
 
@@ -37,6 +41,10 @@ func TestLacks(t *testing.T) {
 			d := newDesk(t, sayThat("done", true))
 			w := serve(t, d)
 			channel := w.channel
+			if test.voice {
+				channel = w.voice()
+				w.deny(channel, test.deny...)
+			}
 			if test.thread {
 				thread, err := w.server.StartThread(channel, w.you.ID, "a thread")
 				if err != nil {
@@ -56,6 +64,18 @@ func TestLacks(t *testing.T) {
 			}
 		})
 	}
+}
+
+// voice returns the voice channel.
+func (w *world) voice() string {
+	w.t.Helper()
+	for _, c := range w.server.Channels() {
+		if c.Type == sandbox.GuildVoice {
+			return c.ID
+		}
+	}
+	w.t.Fatal("there is no voice channel")
+	return ""
 }
 
 // An interaction says what the bot may do: it takes no request while nothing is lacking.

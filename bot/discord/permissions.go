@@ -25,6 +25,7 @@ const (
 	bitViewChannel           = 10
 	bitSendMessages          = 11
 	bitAttachFiles           = 15
+	bitConnect               = 20
 	bitCreatePublicThreads   = 35
 	bitSendMessagesInThreads = 38
 )
@@ -125,7 +126,7 @@ func (c *Client) fetchMember(ctx context.Context, who member) (set Permissions, 
 		OwnerID string `json:"owner_id"`
 		Roles   []role `json:"roles"`
 	}
-	if err := c.get(ctx, discordgo.EndpointGuild(who.guild), "GET guilds/"+who.guild, &guild); err != nil {
+	if err := c.lookUp(ctx, discordgo.EndpointGuild(who.guild), "GET guilds/"+who.guild, &guild); err != nil {
 		return set, nil, err
 	}
 	if guild.OwnerID == who.user {
@@ -134,7 +135,7 @@ func (c *Client) fetchMember(ctx context.Context, who member) (set Permissions, 
 	var member struct {
 		Roles []string `json:"roles"`
 	}
-	err = c.get(ctx, discordgo.EndpointGuildMember(who.guild, who.user), "GET guilds/"+who.guild+"/members", &member)
+	err = c.lookUp(ctx, discordgo.EndpointGuildMember(who.guild, who.user), "GET guilds/"+who.guild+"/members", &member)
 	switch {
 	case code(err) == discordgo.ErrCodeUnknownMember:
 		return set, nil, nil // has left

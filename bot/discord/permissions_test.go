@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"hoshi/bot"
 	"hoshi/bot/discord"
@@ -41,23 +43,82 @@ func TestManageGuild(t *testing.T) {
 	}
 }
 
-// That Discord is in trouble is no answer, and is not remembered as one.
+// That Discord is in trouble is no answer, and is not remembered as one. A refusal is
+// remembered for a moment.
 func TestPermissionsUnknown(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, sandbox.Options{}, discord.Options{}).run(nil)
+	for _, test := range []struct {
+		name       string
+		fail       sandbox.Failure
+		n          int // as often as the client tries
+		remembered bool
+	}{
+		{"trouble", sandbox.Failure{Status: 500}, 2, false},
+		{"no access", sandbox.Failure{Status: 403, Code: 50001}, 1, true},
+		{"gone", sandbox.Failure{Status: 404, Code: 10004}, 1, true},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t, sandbox.Options{}, discord.Options{}).run(nil)
+			w.say(w.channel, "!theme dark")
+			l := w.next()
+			w.server.FailNext(sandbox.Route("GET", ""), test.n, test.fail)
+			if _, err := l.Has(ctxOf(t), bot.ManageGuild); err == nil {
+				t.Error("no error")
+			}
+			if _, err := l.Has(ctxOf(t), bot.ManageGuild); (err != nil) != test.remembered {
+				t.Errorf("with Discord well again: %v", err)
+			}
+		})
+	}
+}
+
+// A refusal is forgotten after a while, and when an interaction tells of another answer.
+func TestRefusedLookupsAreForgotten(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t, sayThat("done", true))
+	w := newWorld(t, sandbox.Options{}, discord.Options{})
+	w.client = w.newClient(func(o discord.Options) discord.Options { return discord.Forgetful(o, 50*time.Millisecond) })
+	w.client.HandleInteractions(d)
+	w.run(nil)
 	w.say(w.channel, "!theme dark")
 	l := w.next()
-	for _, test := range []struct {
-		fail sandbox.Failure
-		n    int // as often as the client tries
-	}{{sandbox.Failure{Status: 500}, 2}, {sandbox.Failure{Status: 403, Code: 50001}, 1}, {sandbox.Failure{Status: 404, Code: 10004}, 1}} {
-		w.server.FailNext(sandbox.Route("GET", ""), test.n, test.fail)
-		if _, err := l.Has(ctxOf(t), bot.ManageGuild); err == nil {
-			t.Errorf("%+v: no error", test.fail)
+	refuse := func() {
+		w.server.FailNext(sandbox.Route("GET", "/channels/{channel}"), 1, sandbox.Failure{Status: 403, Code: 50001})
+		if got, err := l.Lacks(ctxOf(t), needed); err != nil || !slices.Equal(got, bot.Permissions{bot.ViewChannel}) {
+			t.Fatalf("refused: %v, %v", got, err)
 		}
 	}
-	if may, err := l.Has(ctxOf(t), bot.ManageGuild); !may || err != nil {
-		t.Errorf("with Discord well again: %t, %v", may, err)
+	refuse()
+	w.until("forgotten", func() bool { got, err := l.Lacks(ctxOf(t), needed); return err == nil && len(got) == 0 })
+}
+
+// However often a command is used in a channel that the bot may not see, Discord is asked
+// about the channel once.
+func TestRefusedLookupsAreRemembered(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t, sayThat("done", true))
+	w := serve(t, d)
+	w.say(w.channel, "!play")
+	l := w.next()
+	w.deny(w.channel, sandbox.ViewChannel)
+	for range 5 {
+		if got, err := l.Lacks(ctxOf(t), needed); err != nil || !slices.Equal(got, bot.Permissions{bot.ViewChannel}) {
+			t.Fatalf("%v, %v", got, err)
+		}
+		if _, err := l.Parent(ctxOf(t)); err == nil {
+			t.Fatal("a channel that cannot be seen has been looked up")
+		}
+	}
+	if n := w.requests("GET /channels/{channel}"); n != 1 {
+		t.Errorf("the channel was asked for %d times", n)
+	}
+	if err := w.server.ResetPermissions(w.channel); err != nil {
+		t.Fatal(err)
+	}
+	w.slash("help", nil) // which tells that the bot may see it
+	if got, err := l.Lacks(ctxOf(t), needed); err != nil || len(got) > 0 {
+		t.Errorf("with the permission: %v, %v", got, err)
 	}
 }
 

@@ -72,7 +72,7 @@ func (c *Client) placeOf(ctx context.Context, channel string) (place, error) {
 		GuildID  string                `json:"guild_id"`
 		ParentID string                `json:"parent_id"`
 	}
-	if err := c.get(ctx, discordgo.EndpointChannel(channel), "GET channels/"+channel, &got); err != nil {
+	if err := c.lookUp(ctx, discordgo.EndpointChannel(channel), "GET channels/"+channel, &got); err != nil {
 		return place{}, fmt.Errorf("where channel %s is: %w", channel, err)
 	}
 	p := place{guild: got.GuildID, posts: takesMessages(got.Type)}

@@ -71,8 +71,7 @@ func (r *refusals) forgetGranted(in *Interaction) {
 	if !in.GuildInstall || !may.Has(bitViewChannel) {
 		return
 	}
-	// Which of the two counts depends on whether the channel is a thread.
-	if may.Has(bitSendMessages) && may.Has(bitSendMessagesInThreads) {
+	if len(may.lacking(bot.Permissions{bot.SendMessages}, in.where)) == 0 {
 		r.forget(bot.ChannelID(in.ChannelID), false)
 	}
 	if may.Has(bitAttachFiles) {

@@ -83,7 +83,9 @@ func (c *Client) do(ctx context.Context, r request) ([]byte, error) {
 		case err == nil && a.ok():
 			return a.body, nil
 		case err == nil && a.refusesToken():
-			return nil, c.fail(errBadToken(c.refusal(r, a)))
+			if err = c.refusal(r, a); c.tokens.refused(ctx, c) {
+				return nil, c.fail(errBadToken(err))
+			}
 		case err == nil && a.final():
 			return nil, c.refusal(r, a)
 		case err == nil:

@@ -123,7 +123,7 @@ func (c *Client) RunREST(ctx context.Context) error {
 		if fatal := c.fatalError(); fatal != nil {
 			return fatal
 		}
-		if f := c.fatal(err); f != nil {
+		if f := c.fatal(ctx, err); f != nil {
 			return c.fail(f)
 		}
 		if ctx.Err() != nil {

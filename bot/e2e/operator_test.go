@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"hoshi/bot/cli"
 	"hoshi/bot/sandbox"
 )
 
@@ -167,6 +168,22 @@ func TestDoctor(t *testing.T) {
 	}
 	if out, err = run(token, "healthcheck"); err == nil {
 		t.Errorf("nobody listens, but the check says %s", out)
+	}
+}
+
+// TestRefusedToken starts a bot with a token that Discord refuses, which its exit status
+// says.
+func TestRefusedToken(t *testing.T) {
+	t.Parallel()
+	box, dir := newSandbox(t), t.TempDir()
+	settings := filepath.Join(dir, "settings.yaml")
+	if err := os.WriteFile(settings, fmt.Appendf(nil, "discord: {api_url: %q}\n", box.URL()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	p := start(t, []string{"DISCORD_TOKEN=another"}, "--config", settings, "--data", dir)
+	_ = p.cmd.Wait()
+	if status := p.cmd.ProcessState.ExitCode(); status != cli.StatusRefused || !strings.Contains(p.out.String(), "Discord refuses the token") {
+		t.Errorf("status %d\n%s", status, p.out.tail())
 	}
 }
 

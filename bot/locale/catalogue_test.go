@@ -202,7 +202,7 @@ func composedIDs() map[string]bool {
 	for _, k := range record.Kinds() {
 		add("record.", strings.ReplaceAll(string(k), "-", "_"))
 	}
-	for _, p := range []bot.Permission{bot.ViewChannel, bot.SendMessages, bot.SendInThreads, bot.AttachFiles, bot.CreateThreads} {
+	for _, p := range []bot.Permission{bot.ViewChannel, bot.SendMessages, bot.SendInThreads, bot.AttachFiles, bot.CreateThreads, bot.Connect} {
 		add("permission.", string(p))
 	}
 	for _, p := range classic.Programs() {

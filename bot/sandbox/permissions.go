@@ -23,6 +23,7 @@ const (
 	ReadMessageHistory     Permission = 1 << 16 // read earlier messages, and reply to them
 	MentionEveryone        Permission = 1 << 17 // mention @everyone and @here
 	UseExternalEmojis      Permission = 1 << 18 // use emojis of other guilds
+	Connect                Permission = 1 << 20 // be in a voice channel, and do anything there
 	UseApplicationCommands Permission = 1 << 31 // use commands
 	ManageThreads          Permission = 1 << 34 // change, lock and delete others' threads
 	CreatePublicThreads    Permission = 1 << 35 // start public threads
@@ -33,14 +34,14 @@ const (
 
 // allPermissions is what the owner of a guild has.
 const allPermissions = Administrator | ManageChannels | ManageGuild | AddReactions | ViewChannel | SendMessages | ManageMessages |
-	EmbedLinks | AttachFiles | ReadMessageHistory | MentionEveryone | UseExternalEmojis | UseApplicationCommands | ManageThreads |
+	EmbedLinks | AttachFiles | ReadMessageHistory | MentionEveryone | UseExternalEmojis | Connect | UseApplicationCommands | ManageThreads |
 	CreatePublicThreads | CreatePrivateThreads | SendMessagesInThreads | UseExternalApps
 
 // Permissions of the roles: @everyone has what a new guild gives it, the bot's
 // role has what its invitation asks for.
 const (
 	everyonePermissions = AddReactions | ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory | MentionEveryone |
-		UseExternalEmojis | UseApplicationCommands | CreatePublicThreads | SendMessagesInThreads | UseExternalApps
+		UseExternalEmojis | Connect | UseApplicationCommands | CreatePublicThreads | SendMessagesInThreads | UseExternalApps
 	botRolePermissions = AddReactions | ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory |
 		CreatePublicThreads | SendMessagesInThreads
 
@@ -100,6 +101,9 @@ func (m *model) permissions(c *channel, id string) Permission {
 		if p.has(SendMessagesInThreads) {
 			p |= SendMessages
 		}
+	}
+	if c.Type == GuildVoice && !p.has(Connect) {
+		return p & ViewChannel // all else is denied with it
 	}
 	if !p.has(SendMessages) {
 		p &^= EmbedLinks | AttachFiles | MentionEveryone

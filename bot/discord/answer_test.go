@@ -149,7 +149,7 @@ var answerTests = []struct {
 	}, "77", callback + `{"type":4,"data":{"content":null,"components":[{"type":10,"content":"a"}],"flags":32832,` + mentions + `}}`},
 	{"respond with a picture", func(ctx context.Context, r *discord.Responder) (string, error) {
 		return r.Respond(ctx, discord.Answer{Content: "b", Files: []discord.AnswerFile{{Name: "board.png", Data: []byte("PNG"), Description: "Black h8"}, {Name: "a.sgf", Data: []byte("(;)")}}})
-	}, "77", callback + `payload_json  application/json {"type":4,"data":{"content":"b","components":[],"allowed_mentions":{"parse":[],"users":[]},"attachments":[{"id":0,"filename":"board.png","description":"Black h8"},{"id":1,"filename":"a.sgf"}]}}; files[0] board.png image/png PNG; files[1] a.sgf application/x-go-sgf (;)`},
+	}, "77", callback + `payload_json  application/json {"type":4,"data":{"content":"b","components":[],"allowed_mentions":{"parse":[],"users":[]},"attachments":[{"id":"0","filename":"board.png","description":"Black h8"},{"id":"1","filename":"a.sgf"}]}}; files[0] board.png image/png PNG; files[1] a.sgf application/x-go-sgf (;)`},
 	{"defer", func(ctx context.Context, r *discord.Responder) (string, error) { return r.Defer(ctx, false) },
 		"", callback + `{"type":5,"data":{}}`},
 	{"defer for one alone", func(ctx context.Context, r *discord.Responder) (string, error) { return r.Defer(ctx, true) },

@@ -22,7 +22,7 @@ const (
 
 // attachment describes a file of a request, in the request's JSON.
 type attachment struct {
-	ID          int    `json:"id"` // which of the request's files
+	ID          int    `json:"id,string"` // which of the request's files
 	Filename    string `json:"filename"`
 	Description string `json:"description,omitempty"`
 }

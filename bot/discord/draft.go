@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -102,6 +103,11 @@ func (d *draft) needsPermission() string {
 func (d *draft) dropFiles(why string) {
 	d.files, d.pictured = nil, false
 	d.note(bot.T(why))
+}
+
+// exceeds reports whether a file has more bytes than a limit, if there is one.
+func (d *draft) exceeds(limit int64) bool {
+	return limit > 0 && slices.ContainsFunc(d.files, func(f AnswerFile) bool { return int64(len(f.Data)) > limit })
 }
 
 // textAlone reports whether the draft is nothing but a text.

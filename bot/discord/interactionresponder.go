@@ -90,17 +90,25 @@ func (a *interactionResponder) Respond(ctx context.Context, reply bot.Reply) err
 	return err
 }
 
-// lay sends a reply as a new message or as an edit, and its text alone where Discord refuses
-// its form. The caller holds the lock.
+// lay sends a reply as a new message or as an edit: without its files where they are too
+// large, and its text alone where Discord refuses its form. The caller holds the lock.
 func (a *interactionResponder) lay(ctx context.Context, reply bot.Reply, edits bool, send func(Answer) (string, error)) (string, error) {
 	d := newDraft(reply, a.words(reply.Language, reply.Prefix))
-	id, err := send(d.answer(edits, reply))
-	if isMalformed(err) && !d.textAlone() {
-		a.malformed.report(ctx, err)
-		d.keepText()
-		id, err = send(d.answer(edits, reply))
+	if d.exceeds(a.r.in.AttachmentLimit) {
+		d.dropFiles(filesTooLarge)
 	}
-	return id, err
+	for {
+		id, err := send(d.answer(edits, reply))
+		switch {
+		case tooLarge(err) && len(d.files) > 0:
+			d.dropFiles(filesTooLarge)
+		case isMalformed(err) && !d.textAlone():
+			a.malformed.report(ctx, err)
+			d.keepText()
+		default:
+			return id, err
+		}
+	}
 }
 
 // send sends an answer in the way that is left; the caller holds the lock.

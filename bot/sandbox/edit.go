@@ -88,7 +88,7 @@ func (s *Server) applyEdit(m *Message, ch *channel, b *messageBody, files []uplo
 	if err := s.applyBody(m, ch, b, files); err != nil {
 		return err
 	}
-	if err := checkFiles(files, b.Attachments.value, m.Attachments); err != nil {
+	if err := s.checkFiles(files, b.Attachments.value, m.Attachments); err != nil {
 		return err
 	}
 	if b.Flags.set { // the layout of version 2 cannot be taken off again

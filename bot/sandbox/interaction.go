@@ -182,7 +182,7 @@ func (s *Server) wireInteraction(in *interaction) map[string]any {
 		"id": in.id, "application_id": s.bot.ID, "type": in.kind, "token": in.token, "version": 1, "data": in.data,
 		"channel_id": c.ID, "channel": ch, "app_permissions": s.appPermissions(c).String(), "locale": in.user.Locale,
 		"entitlements": []any{}, "authorizing_integration_owners": in.owners, "context": s.contextOf(c),
-		"attachment_size_limit": maxFile,
+		"attachment_size_limit": s.opts.FileLimit,
 	}
 	if c.isGuild() {
 		d["guild_id"] = c.GuildID

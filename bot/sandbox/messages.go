@@ -124,7 +124,7 @@ func (s *Server) draft(m *Message, ch *channel, b *messageBody, files []upload) 
 		return err
 	}
 	m.Flags = b.Flags.value & (flagSuppressEmbeds | flagSuppressNotifications | flagComponentsV2)
-	if err := checkFiles(files, b.Attachments.value, nil); err != nil {
+	if err := s.checkFiles(files, b.Attachments.value, nil); err != nil {
 		return err
 	}
 	if b.Reference != nil {

@@ -127,12 +127,12 @@ func (b *messageBody) setField(name, value string) {
 
 // checkFiles checks the files of a request and their descriptions. kept are the
 // attachments that the message has already.
-func checkFiles(files []upload, listed []attachmentBody, kept []Attachment) *apiError {
+func (s *Server) checkFiles(files []upload, listed []attachmentBody, kept []Attachment) *apiError {
 	if len(files) > maxFiles {
 		return errTooManyFiles()
 	}
 	for _, f := range files {
-		if len(f.data) > maxFile {
+		if len(f.data) > s.opts.FileLimit {
 			return errTooLarge()
 		}
 	}

@@ -30,6 +30,25 @@ var doReply = func(c *client, ch string) answer {
 	return c.do("POST", "/channels/"+ch+"/messages", object{"content": "x", "message_reference": object{"message_id": first}})
 }
 
+// Nobody writes in a voice channel who may not connect to it.
+func TestVoiceNeedsConnect(t *testing.T) {
+	t.Parallel()
+	s := start(t, sandbox.Options{Unlimited: true})
+	c, voice := newClient(t, s), channelNamed(t, s, "voice")
+	if a := doText(c, voice); a.status != 200 {
+		t.Fatalf("answered %d %s", a.status, a.body)
+	}
+	if err := s.DenyPermissions(voice, sandbox.Connect); err != nil {
+		t.Fatal(err)
+	}
+	if a := doText(c, voice); a.status != 403 || a.code() != 50013 {
+		t.Errorf("answered %d %s", a.status, a.body)
+	}
+	if have := s.Permissions(voice, s.Bot().ID); have != sandbox.ViewChannel {
+		t.Errorf("the bot may do %v", have)
+	}
+}
+
 func TestDeniedPermissions(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
@@ -48,6 +67,7 @@ func TestDeniedPermissions(t *testing.T) {
 		{"text, no files", sandbox.AttachFiles, doText, 200, -1},
 		{"embed, no links", sandbox.EmbedLinks, doEmbed, 403, 50013},
 		{"reaction, none to add", sandbox.AddReactions, doReact, 403, 50013},
+		{"text, no connect where nobody has to", sandbox.Connect, doText, 200, -1},
 		{"reply, no history", sandbox.ReadMessageHistory, doReply, 400, 160002},
 		{"history, no history", sandbox.ReadMessageHistory, doHistory, 200, -1},
 	}

@@ -46,6 +46,7 @@ type Options struct {
 	History         int // messages kept in each channel; 500 by default
 	Interactions    int // interactions remembered while their tokens are valid, and as many requests; 5,000 by default
 	AttachmentBytes int // bytes of files kept in all channels; 64 MiB by default
+	FileLimit       int // bytes of a file of the bot's; 10 MiB by default, which Discord raises for guilds with boosts
 
 	Shards Shards // how events are shared among connections
 
@@ -97,6 +98,7 @@ func (o Options) withDefaults() Options {
 	count(&o.History, 500)
 	count(&o.Interactions, 5000)
 	count(&o.AttachmentBytes, 64<<20)
+	count(&o.FileLimit, maxFile)
 	o.Guilds = withIDs(o.Guilds, o.GuildID)
 	o.Shards = o.Shards.withDefaults()
 	if o.Log == nil {

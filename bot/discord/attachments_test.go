@@ -140,7 +140,7 @@ func TestFilesThatDoNotFit(t *testing.T) {
 		many = append(many, bot.File{Name: fmt.Sprintf("%d.txt", i), Data: []byte("x")})
 	}
 	got = w.post(w.channel, bot.Reply{Text: words(strings.Repeat("x", 2000)), Picture: board("a"), Files: many})
-	if len(got.Attachments) != 10 || got.Attachments[9].Filename != "8.txt" || !strings.HasSuffix(got.Text(), "did not fit into the message: 3.)") {
+	if len(got.Attachments) != 10 || got.Attachments[9].Filename != "8.txt" || !strings.HasSuffix(got.Text(), "3 files didn't fit in the message.)") {
 		t.Errorf("posted …%q with %d files", got.Text()[len(got.Text())-60:], len(got.Attachments))
 	}
 }

@@ -36,7 +36,7 @@ func TestBoardBelowWhatWasTyped(t *testing.T) {
 		{"15", "!move a3", bot.FromModal, "13"},
 		{"16", "!undo", bot.FromText, "16"},
 		{"17", "!play white", bot.FromSlash, "16"}, // which is refused
-		{"18", "!resign", bot.FromSlash, "18"},
+		{"18", "!resign yes", bot.FromSlash, "18"},
 		{"19", "!play", bot.FromComponent, ""},
 	} {
 		tb.use("you", step.id, step.text, step.how)
@@ -95,7 +95,8 @@ func TestBoardOfAFinishedGame(t *testing.T) {
 	tb := newHarness(t, bot.Options{Board: bot.BoardEdit})
 	tb.one("you", "!play")
 	tb.one("you", "!h8")
-	tb.one("you", "!resign")
+	tb.one("you", "!a1")
+	tb.one("you", "!resign yes")
 	got := tb.one("you", "!board")
 	button(t, got.Reply, "rematch", "")
 	if !strings.Contains(got.Text, "I win") || got.Shown.Game != tb.game().ID {

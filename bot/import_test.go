@@ -241,7 +241,7 @@ func TestImportOfManyFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if got := tb.chat.in("c"); len(got) != 1 || !strings.Contains(got[0].Text, "2 requests of yours") {
+	if got := tb.chat.in("c"); len(got) != 1 || !strings.Contains(got[0].Text, "2 of your requests") {
 		t.Errorf("three files at once: %v", got)
 	}
 	close(arrive)

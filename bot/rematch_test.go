@@ -47,7 +47,7 @@ func TestRematchOfAnUnseenChallenge(t *testing.T) {
 	}
 	tb.settle("far")
 	answers := tb.click("eve", bot.Button{Command: "rematch"}, asked.Shown)
-	if len(answers.replies) != 1 || answers.replies[0].Text.String() != bot.T("game.none_yet").String() {
+	if len(answers.replies) != 1 || answers.replies[0].Text.String() != bot.T("history.no_such_game").String() {
 		t.Errorf("%v", answers.replies)
 	}
 }

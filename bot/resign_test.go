@@ -67,7 +67,7 @@ func TestResignTyped(t *testing.T) {
 	if got := tb.one("eve", "!resign yes"); !strings.Contains(got.Text, "between @ann and @bob") {
 		t.Errorf("a stranger: %q", got.Text)
 	}
-	if got := tb.one("ann", "!resign no"); !strings.Contains(got.Text, "goes on") || tb.game().State != bot.Playing {
+	if got := tb.one("ann", "!resign no"); !strings.Contains(got.Text, "continues") || tb.game().State != bot.Playing {
 		t.Errorf("%q, %s", got.Text, tb.game().State)
 	}
 	tb.one("ann", "!resign yes")

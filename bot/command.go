@@ -103,8 +103,7 @@ type Command struct {
 	// nothing.
 	Check func(o Values) error
 
-	// Form returns the form of buttons that ask for one. Nil for one that asks for the
-	// options that have to be given.
+	// Form returns the form of buttons that ask for one. Nil for a command without one.
 	Form func(s *Service, ctx context.Context, c *Call) (*Form, error)
 	// Handle does what is asked. A *[UserError] that it returns is shown.
 	Handle func(s *Service, ctx context.Context, c *Call) error

@@ -194,10 +194,15 @@ func moreButtons(g *Game) []Button {
 
 // finishedRows are what one can do after a game: play another, or look at this one.
 func finishedRows(g *Game, step LevelStep) []Row {
-	play := []Button{
-		{Command: "play", Words: againWords(g), Label: T("button.again"), Style: StyleMain},
-		{Command: "rematch", Label: T("button.rematch"), Disabled: !g.canRematch()},
+	again := Button{Command: "play", Words: againWords(g), Label: T("button.again"), Style: StyleMain}
+	rematch := Button{Command: "rematch", Label: T("button.rematch"), Disabled: !g.canRematch()}
+	if !g.againstEngine() && !g.hasTeam() { // what a person means by again is the rematch
+		again.Label = T("button.play_hoshi")
+		if g.canRematch() {
+			again.Style, rematch.Style = StylePlain, StyleMain
+		}
 	}
+	play := []Button{again, rematch}
 	if step.Level != engine.NoLevel {
 		play = append(play, step.button(g))
 	}

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"errors"
+	"fmt"
 )
 
 // Form is a form that asks for options of a command. A chat shows it when a [Button] with
@@ -43,14 +44,8 @@ func (s *Service) form(ctx context.Context, c *Call) (*Form, error) {
 		return nil, c.Problem
 	case c.Command == nil:
 		return nil, errors.New("a form without a command")
-	case c.Command.Form != nil:
-		return c.Command.Form(s, ctx, c)
+	case c.Command.Form == nil:
+		return nil, fmt.Errorf("%s has no form", c.Command.Name)
 	}
-	f := &Form{Title: T("command." + c.Command.Name + ".short")}
-	for _, o := range c.Command.Options {
-		if o.Required {
-			f.Fields = append(f.Fields, Field{Option: o.Name, Label: T("option." + c.Command.Name + "." + o.Name)})
-		}
-	}
-	return f, nil
+	return c.Command.Form(s, ctx, c)
 }

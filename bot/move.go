@@ -13,7 +13,7 @@ func moveCommand() *Command {
 		Translated: []string{"落子", "打つ", "착수"},
 		Words:      []string{"下", "走", "着手", "置く", "두기"},
 		Options:    []Option{{Name: "point", Type: PointOption{}, Required: true}},
-		HasLong:    true, ShowsBoard: true, Handle: (*Service).move,
+		HasLong:    true, ShowsBoard: true, Form: pointForm("move"), Handle: (*Service).move,
 	}
 }
 

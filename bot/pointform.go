@@ -7,7 +7,7 @@ func pointForm(command string) func(*Service, context.Context, *Call) (*Form, er
 	return func(*Service, context.Context, *Call) (*Form, error) {
 		return &Form{
 			Title:  T("button.type_point"),
-			Fields: []Field{{Option: "point", Label: T("option." + command + ".point"), Max: 60}},
+			Fields: []Field{{Option: "point", Label: T("form.your_move"), Help: T("describe." + command + ".point"), Max: 60}},
 		}, nil
 	}
 }

@@ -172,6 +172,7 @@ type Client struct {
 	tokens      tokenCheck
 	notices     notice.Limit // of missing permissions, by channel
 	answers     answerBoards
+	spares      spareAnswers
 	places      placeCache
 
 	running atomic.Bool

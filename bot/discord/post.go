@@ -20,11 +20,21 @@ import (
 // and a later Post with the same Key returns its id. Where the bot may not attach files,
 // the text is posted without picture and files, with a note. A message to be edited is
 // posted anew if it is above what the reply answers, out of sight, older than an hour, or
-// gone.
+// gone. A board that the channel refuses is shown by an answer to an interaction, if there's
+// one.
 func (c *Client) Post(ctx context.Context, ch bot.ChannelID, r bot.Reply) (string, error) {
 	if r.AnswerOnly {
 		return c.answers.post(ctx, ch, r)
 	}
+	id, err := c.postIn(ctx, ch, r)
+	if err != nil {
+		return c.postRefused(ctx, ch, r, err)
+	}
+	return id, nil
+}
+
+// postIn is Post for a channel that the bot can write in.
+func (c *Client) postIn(ctx context.Context, ch bot.ChannelID, r bot.Reply) (string, error) {
 	filesRefused, err := c.knownRefusal(ch)
 	if err != nil {
 		return "", err
@@ -192,7 +202,7 @@ func (c *Client) noteRefusal(ch bot.ChannelID, err error) error {
 
 // refuse remembers that a channel refused messages with err, or files when err is nil.
 func (c *Client) refuse(ch bot.ChannelID, err error) {
-	c.channels.store(ch, err)
+	c.channels.store(ch, err, c.spares.granted(ch))
 	c.grants.forget(string(ch))
 }
 

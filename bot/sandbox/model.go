@@ -196,8 +196,9 @@ type model struct {
 	moderators    []string // ids of the users with moderatorRole
 	channels      []*channel
 
-	botInGuild bool
-	installers []string // ids of the users who have installed the application
+	botInGuild   bool
+	commandsOnly bool     // the guild has the commands and not the bot
+	installers   []string // ids of the users who have installed the application
 
 	// installConfig is the application's integration_types_config: the installation
 	// contexts that it supports, with their settings.

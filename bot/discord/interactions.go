@@ -155,6 +155,7 @@ func (h *interactionHandler) request(in *Interaction) (*bot.Request, clicked) {
 		}
 		req.Parent = func(ctx context.Context) (bot.ChannelID, error) { return h.client.parent(ctx, in.ChannelID) }
 		may := in.User.Permissions
+		req.AloneOnly = !in.GuildInstall && in.Component == nil && may.bits != nil && !may.Has(bitUseExternalApps)
 		req.AnswerOnly = !in.GuildInstall || in.mayNotWrite() || h.client.refusesBoards(in)
 		req.Has = func(_ context.Context, p bot.Permission) (bool, error) {
 			bit, known := permissionBits[p]

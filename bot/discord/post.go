@@ -135,7 +135,7 @@ func (c *Client) send(ctx context.Context, ch bot.ChannelID, edit string, m *mes
 		r.url = discordgo.EndpointChannelMessage(string(ch), edit)
 		r.route = "PATCH channels/" + string(ch) + "/messages"
 	}
-	filesRefused := false
+	filesRefused, opened := false, false
 	for {
 		var err error
 		if r.contentType, r.body, err = m.encode(); err != nil {
@@ -158,6 +158,12 @@ func (c *Client) send(ctx context.Context, ch bot.ChannelID, edit string, m *mes
 		case isMalformed(err) && !m.textAlone():
 			c.malformed.report(ctx, err)
 			m.keepText()
+		case code(err) == discordgo.ErrCodePerformedOperationOnArchivedThread && !opened:
+			// A new message opens an archived thread by itself; an edit is refused.
+			opened = true
+			if failed := c.openThread(ctx, ch); failed != nil {
+				return "", c.noteRefusal(ch, errors.Join(err, failed))
+			}
 		case code(err) == codeReplyNeedsHistory && m.reference != nil:
 			m.reference = nil
 		default:
@@ -180,6 +186,15 @@ func messageID(answer []byte) (string, error) {
 		return "", fmt.Errorf("decoding the answer to a message: %w", err)
 	}
 	return m.ID, nil
+}
+
+// openThread takes a thread out of the archive, as a new message in it would.
+func (c *Client) openThread(ctx context.Context, thread bot.ChannelID) error {
+	_, err := c.do(ctx, request{
+		method: http.MethodPatch, url: discordgo.EndpointChannel(string(thread)), route: "PATCH channels/" + string(thread),
+		contentType: "application/json", body: []byte(`{"archived":false}`), tries: 2,
+	})
+	return err
 }
 
 // noteRefusal decides whether a refusal is final, and remembers it when it is about the
@@ -214,6 +229,7 @@ func beyondEdit(err error) bool {
 	case 0:
 		return status(err) == http.StatusNotFound
 	case discordgo.ErrCodeUnknownMessage,
+		discordgo.ErrCodePerformedOperationOnArchivedThread, // and it couldn't be opened
 		discordgo.ErrCodeInvalidFormBody,
 		discordgo.ErrCodeMaximumNumberOfEditsToMessagesOlderThanOneHourReached,
 		discordgo.ErrCodeCannotEditFromAnotherUser:

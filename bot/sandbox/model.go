@@ -210,10 +210,6 @@ type model struct {
 	attachmentBytes int
 }
 
-// otherGuild is a guild without the bot, where only those who have installed the
-// application for themselves can use it.
-const otherGuildName = "Elsewhere"
-
 func newModel(o Options) model {
 	m := model{
 		guildID:         o.GuildID,
@@ -264,8 +260,6 @@ func newModel(o Options) model {
 	m.newChannel(Channel{ID: fixedID(fixedOtherChannel, 0), Type: GuildText, GuildID: otherGuildID(), Name: "elsewhere"})
 	return m
 }
-
-func otherGuildID() string { return fixedID(fixedGuild, 1) }
 
 // newChannel adds a channel at the end of the list.
 func (m *model) newChannel(c Channel) *channel {

@@ -98,11 +98,12 @@ func TestArchivedThread(t *testing.T) {
 	}
 	p.channel = thread
 	board := p.between("ann", "bob")
+	pad := p.pad("ann", board)
 	h.settled(p.channel.ID)
 	if err := h.box.ArchiveThread(thread.ID, true); err != nil {
 		t.Fatal(err)
 	}
-	p.slash("ann", "move", map[string]any{"point": "e5"})
+	p.click("ann", pad, "move e5") // which edits the board in place
 	if after := p.shown(1); after.ID != board.ID {
 		t.Errorf("a new board is posted in place of %s", board.ID)
 	}

@@ -167,9 +167,12 @@ const shownSolvers = 30
 // solversText says who has solved a puzzle.
 func solversText(attempts []DailyAttempt) Text {
 	var names List
-	solved := 0
+	solved, tried := 0, 0
 	for _, a := range attempts {
 		if !a.Solved {
+			if a.Tries > 0 || a.GivenUp { // others have only looked
+				tried++
+			}
 			continue
 		}
 		solved++
@@ -184,14 +187,15 @@ func solversText(attempts []DailyAttempt) Text {
 	if solved > shownSolvers {
 		names = append(names, "…")
 	}
-	var others Text
-	if n := len(attempts) - solved; n > 0 {
-		others = T("daily.others", Args{"Count": n})
+	switch {
+	case solved == 0 && tried == 0:
+		return T("daily.nobody")
+	case solved == 0:
+		return Sentences(T("daily.nobody"), T("daily.tried", Args{"Count": tried}))
+	case tried == 0:
+		return T("daily.solved", Args{"Count": solved, "Names": names})
 	}
-	if solved == 0 {
-		return Sentences(T("daily.nobody"), others)
-	}
-	return Sentences(T("daily.solved", Args{"Count": solved, "Names": names}), others)
+	return Sentences(T("daily.solved", Args{"Count": solved, "Names": names}), T("daily.others", Args{"Count": tried}))
 }
 
 // daily shows who asks the puzzle of the day. It is posted where it was asked for, if

@@ -118,7 +118,7 @@ func TestDaily(t *testing.T) {
 	}
 	wrong, right := wrongPoint(t, one), one.Proof.Move.String()
 	for _, step := range []struct{ name, point, answer, shown string }{
-		{"ann", wrong, "puzzle.wrong", "Nobody has solved it yet. 1 more person has tried it."},
+		{"ann", wrong, "puzzle.wrong", "Nobody has solved it yet. 1 person has tried."},
 		{"ann", right, "puzzle.right", "Solved by @ann (2 tries)."},
 		{"ann", right, "puzzle.right", "Solved by @ann (2 tries)."},
 		{"bob", right, "daily.streak Count=1", "Solved by 2 people: @ann (2 tries), @bob."},
@@ -172,7 +172,10 @@ func TestDailyByText(t *testing.T) {
 	if got := tb.guildCall("ann", "!puzzle daily"); len(got) != 0 {
 		t.Errorf("where it is posted, the message is the answer: %v", got)
 	}
-	_, one := tb.daily("2026-11-21")
+	shown, one := tb.daily("2026-11-21")
+	if strings.Contains(shown.Text, "tried") {
+		t.Errorf("who has only looked counts: %q", shown.Text)
+	}
 	typed := "!puzzle ||" + one.Proof.Move.String() + "||"
 	if got := tb.guildCall("ann", typed); len(got) != 1 || got[0].Text.ID != "daily.use_buttons" {
 		t.Errorf("without direct messages: %v", got)

@@ -5,6 +5,7 @@ import (
 
 	"hoshi/engine"
 	"hoshi/engine/review"
+	"hoshi/render"
 )
 
 // Where a button of a game that is stepped through leads, besides the number of a move.
@@ -101,8 +102,8 @@ func (s *Service) showStep(ctx context.Context, c *Call, at int, r *reviewedGame
 	text := s.stepText(g, at)
 	if m, ok := g.graded(at, r); ok {
 		text = Lines(text, gradeText(g, m))
-		if m.IsMistake() && g.studied(m.Side) {
-			scene.Hints = []engine.Point{m.Best.Move}
+		if g.lacking(m) {
+			scene.Labels = append(scene.Labels, render.Label{At: m.Best.Move, Text: "!"})
 		}
 	}
 	return s.post(ctx, c, Reply{
@@ -137,10 +138,15 @@ func gradeText(g *Game, m review.Move) Text {
 		return T("stepping.kept", args)
 	}
 	fell := T("stepping.fell", args)
-	if g.studied(m.Side) {
+	if g.lacking(m) {
 		return Sentences(fell, T("stepping.best", args))
 	}
 	return fell
+}
+
+// lacking reports whether a move is one that somebody can learn from: the best one is told.
+func (g *Game) lacking(m review.Move) bool {
+	return m.Grade() >= review.Inaccuracy && g.studied(m.Side)
 }
 
 // gradeName is the word for a grade.

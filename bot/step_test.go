@@ -85,8 +85,9 @@ func TestStepReviewed(t *testing.T) {
 		t.Errorf("the review does not count: %s", result.Text)
 	}
 	mistake := tb.step(result.Reply, "step", "mistake review")
-	if !strings.Contains(mistake.text, "was best; it's marked") {
-		t.Errorf("a mistake: %q", mistake.text)
+	alt := tb.chat.words.Print(mistake.Picture.Alt)
+	if _, best, ok := strings.Cut(mistake.text, "%. **"); !ok || !strings.Contains(best, "** (!) was best.") || !strings.Contains(alt, "! "+best[:2]) {
+		t.Errorf("a mistake: %q, %q", mistake.text, alt)
 	}
 	seen := 0
 	for {

@@ -24,13 +24,18 @@ func (s *Service) announce(ctx context.Context, g *Game, pos *engine.Position) (
 		if g.Last.Kind == EventRestart {
 			t = Lines(t, T("start.replaced"))
 		}
-		return Lines(t, s.clockText(g)), ping, nil
+		ping, err = s.pingTurn(ctx, g)
+		return Lines(t, s.clockText(g)), ping, err
 	case g.engineOpened():
 		t = s.announceOpening(g, settings)
 	case len(g.Moves) == 1 && g.Last.Kind == EventMove && g.againstEngine() && g.Black.Engine:
 		t = Lines(s.engineBegins(g, settings), s.howToMove(ctx, g))
 	default:
-		ping = g.calls()
+		if ping = g.calls(); ping == nil {
+			if ping, err = s.pingTurn(ctx, g); err != nil {
+				return Text{}, nil, err
+			}
+		}
 		t = Sentences(s.happened(g), s.turn(g))
 	}
 	if g.State == Playing && pos.Dead() {

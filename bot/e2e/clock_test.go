@@ -122,3 +122,21 @@ func TestStartWithClock(t *testing.T) {
 	p.says("<t:")
 	clock(p, "3d")
 }
+
+// Who is to move is notified by a new message, once: what shows the board again does not.
+func TestTurnNotifies(t *testing.T) {
+	t.Parallel()
+	h := newHost(t, sandbox.Options{}, bot.Options{})
+	p := h.player(0)
+	p.slash("bob", "settings", map[string]any{"mine": "pings", "value": "always"})
+	first := p.between("ann", "bob")
+	p.slash("ann", "move", map[string]any{"point": "e5"})
+	board := p.shown(1)
+	if board.ID == first.ID || !slices.Equal(board.Notified, []string{p.users["bob"]}) {
+		t.Errorf("%q has notified %v", words(board), board.Notified)
+	}
+	p.slash("bob", "move", map[string]any{"point": "f5"})
+	if board = p.shown(2); len(board.Notified) != 0 { // ann has just moved
+		t.Errorf("%q has notified %v", words(board), board.Notified)
+	}
+}

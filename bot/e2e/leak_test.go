@@ -143,7 +143,7 @@ func (p *player) playThrough(black, white, stranger string) (count int) {
 	}
 	shown := func(moves int) sandbox.Message { return says(fmt.Sprintf("move %d,", moves)) }
 	did(p.click(white, says("challenges"), "accept"))
-	says("accepts")
+	says("accepted")
 	pad := p.message(did(p.click(black, shown(0), "pad")))
 	did(p.click(black, pad, "move"))
 	shown(1)

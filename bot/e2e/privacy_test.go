@@ -44,7 +44,7 @@ func TestPrivacyDelete(t *testing.T) {
 	p.shown(2)
 	p.slash("ann", "move", map[string]any{"point": "e6"}) // her second move: it counts now
 	p.shown(3)
-	question := p.toldAlone(p.slash("ann", "privacy", map[string]any{"action": "delete"}), "ann", "for good")
+	question := p.toldAlone(p.slash("ann", "privacy", map[string]any{"action": "delete"}), "ann", "permanently deletes")
 	in := p.answered(p.box.Click(p.channel.ID, p.users["ann"], question.ID, p.customID(question, "privacy")))
 	p.toldAlone(in, "ann", "Your data is deleted.")
 	p.latest(func(m sandbox.Message) bool {

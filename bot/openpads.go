@@ -2,6 +2,8 @@ package bot
 
 import (
 	"context"
+	"errors"
+	"maps"
 	"sync"
 	"time"
 
@@ -10,15 +12,15 @@ import (
 
 // Bounds on the pads that wait for their player's next turn.
 const (
-	maxOpenPads = 5000
+	maxOpenPads = 2000
 	padLife     = 14 * time.Minute // Discord lets an answer be edited for 15
 	padPatience = 3 * time.Second  // for one to be shown
 )
 
-// openPads remembers the private messages in which people have moved by the pad, so that
-// they become the pad of the next turn: one tap a move. After a restart, or when too many
-// wait, the button in the message opens it. The zero value is ready, and it is safe for
-// concurrent use.
+// openPads remembers the private messages in which people have opened the pad or moved by
+// it, so that they become the pad of the next turn, one tap a move, and never show a
+// position that is gone. After a restart, or when too many wait, the button in the message
+// opens the pad. The zero value is ready, and it is safe for concurrent use.
 type openPads struct {
 	mu   sync.Mutex
 	pads map[padOwner]openPad
@@ -30,11 +32,12 @@ type padOwner struct {
 	user UserID
 }
 
-// openPad is a message that waits for its player's next turn.
+// openPad is a message that follows a game.
 type openPad struct {
 	to       Responder
 	language string
-	done     Text      // what was done in it
+	done     Text      // what was done in it; empty for nothing
+	shows    int64     // the revision whose points it has as buttons; 0 for none
 	until    time.Time // when it cannot be edited any more
 	showing  bool      // it is becoming the pad of the next turn now
 }
@@ -45,6 +48,10 @@ func (p *openPads) store(owner padOwner, pad openPad) {
 	defer p.mu.Unlock()
 	if p.pads == nil {
 		p.pads = make(map[padOwner]openPad)
+	}
+	if len(p.pads) >= maxOpenPads {
+		now := time.Now()
+		maps.DeleteFunc(p.pads, func(_ padOwner, old openPad) bool { return now.After(old.until) })
 	}
 	if len(p.pads) >= maxOpenPads {
 		for other := range p.pads { // any one: its button still opens a pad
@@ -80,13 +87,20 @@ func (p *openPads) begin(owner padOwner) bool {
 	return true
 }
 
-// drop forgets a pad that has been shown, unless its player has moved in it again.
-func (p *openPads) drop(owner padOwner, shown openPad) {
+// shown notes what a pad has been made to show, or forgets it where that was the last time,
+// unless its player has moved in it again.
+func (p *openPads) shown(owner padOwner, pad openPad, last bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.pads[owner].until.Equal(shown.until) {
-		delete(p.pads, owner)
+	if !p.pads[owner].until.Equal(pad.until) {
+		return
 	}
+	if last {
+		delete(p.pads, owner)
+		return
+	}
+	pad.showing = false
+	p.pads[owner] = pad
 }
 
 // wait reports whether pads of the players of a game wait for their turn.
@@ -101,50 +115,86 @@ func (p *openPads) wait(g *Game) bool {
 	return false
 }
 
-// due returns the pads that a game's state is for: that of the side to move, or both when
-// the game is over.
+// due returns the pads that do not show a game as it is.
 func (p *openPads) due(g *Game) map[padOwner]openPad {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	out := make(map[padOwner]openPad)
 	for _, side := range [...]engine.Color{engine.Black, engine.White} {
 		owner := padOwner{g.ID, g.Player(side).User.ID}
-		if pad, ok := p.pads[owner]; ok && (g.State != Playing || side == g.ToMove()) {
+		if pad, ok := p.pads[owner]; ok && pad.shows != g.padShows(side) {
 			out[owner] = pad
 		}
 	}
 	return out
 }
 
-// refreshPads shows the pad of the next turn to the side to move, where one waits, and
-// takes the buttons away when the game is over. A pad that cannot be shown is left: its
-// message has a button that opens it.
-func (s *Service) refreshPads(ctx context.Context, game int64) error {
-	g, err := s.store.Game(ctx, game)
-	if err != nil {
-		return err
+// padShows is the revision of a game whose points the pad of a side has as buttons; 0 where
+// it is not that side's turn, -1 where the game is over.
+func (g *Game) padShows(side engine.Color) int64 {
+	switch {
+	case g.State != Playing:
+		return -1
+	case side == g.ToMove():
+		return g.Revision
 	}
-	for owner, pad := range s.pads.due(g) {
-		if !s.pads.begin(owner) {
-			continue
-		}
-		if err := s.refreshPad(ctx, g, pad); err != nil {
-			s.opt.Log.DebugContext(ctx, "a pad was not refreshed", "game", g.ID, "err", err)
-		}
-		s.pads.drop(owner, pad)
-	}
-	return nil
+	return 0
 }
 
-func (s *Service) refreshPad(ctx context.Context, g *Game, pad openPad) (err error) {
-	if time.Now().After(pad.until) {
-		return nil
-	}
-	reply := padDone(g, pad.done, pad.language)
-	if g.State == Playing {
-		if reply, err = s.padReply(ctx, g, nil, pad.language); err != nil {
+// refreshPads brings the pads of a game up to date: that of the side to move has the points
+// of the position, that of the other side has none, and both say how the game ended. A pad
+// that cannot be shown is left: its buttons answer that they are of an earlier position.
+func (s *Service) refreshPads(ctx context.Context, game int64) error {
+	for {
+		g, err := s.store.Game(ctx, game)
+		if err != nil {
 			return err
 		}
+		refreshed := false
+		for owner, pad := range s.pads.due(g) {
+			if !s.pads.begin(owner) {
+				continue // whoever shows it looks again afterwards
+			}
+			refreshed = true
+			side := g.side(owner.user)
+			err := s.refreshPad(ctx, g, side, pad)
+			if err != nil {
+				s.opt.Log.DebugContext(ctx, "a pad was not refreshed", "game", g.ID, "err", err)
+			}
+			pad.shows = g.padShows(side)
+			s.pads.shown(owner, pad, err != nil || g.State != Playing)
+		}
+		if !refreshed {
+			return nil
+		}
+	}
+}
+
+// errPadExpired says that a pad cannot be edited any more.
+var errPadExpired = errors.New("the pad can no longer be edited")
+
+func (s *Service) refreshPad(ctx context.Context, g *Game, side engine.Color, pad openPad) (err error) {
+	if time.Now().After(pad.until) {
+		return errPadExpired
+	}
+	var reply Reply
+	switch {
+	case g.State != Playing:
+		reply, err = s.padEnd(ctx, g, pad.language)
+	case side == g.ToMove():
+		reply, err = s.padReply(ctx, g, nil, pad.language)
+	default:
+		done := pad.done
+		if n := len(g.Moves); n > 0 && g.placedBy(n-1) == side {
+			done = T("pad.done", Args{"Point": g.Moves[n-1]})
+		}
+		if done.IsZero() {
+			done = s.turn(g)
+		}
+		reply = padDone(g, done, pad.language)
+	}
+	if err != nil {
+		return err
 	}
 	ctx, cancel := context.WithTimeout(ctx, padPatience)
 	defer cancel()

@@ -36,31 +36,69 @@ func (s *Service) pad(ctx context.Context, c *Call) error {
 		}
 		corner = &pt
 	}
+	return s.showPad(ctx, c, corner)
+}
+
+// showPad answers with the pad of the side to move, and has it follow the game.
+func (s *Service) showPad(ctx context.Context, c *Call, corner *engine.Point) error {
 	reply, err := s.padReply(ctx, c.Game, corner, c.privateLanguage())
 	if err != nil {
 		return err
 	}
-	return c.Respond(ctx, reply)
+	if err := c.Respond(ctx, reply); err != nil {
+		return err
+	}
+	s.followPad(c, Text{}, c.Game.Revision)
+	return nil
 }
 
-// goOn answers a step that was made by a component: by the pad for the next one where the
-// opening asks the same person for more, else by what was done.
+// followPad has the message that answers a click be brought up to date when the game goes
+// on. shows is the revision whose points it has as buttons, 0 for none.
+func (s *Service) followPad(c *Call, done Text, shows int64) {
+	s.pads.store(padOwner{c.Game.ID, c.User.ID}, openPad{
+		to: c.Responder, language: c.privateLanguage(), done: done, shows: shows, until: time.Now().Add(padLife),
+	})
+}
+
+// goOn answers a step that was made by a component: by the pad for the next one if the
+// opening asks the same person for more, by how the game ended, else by what was done.
 func (s *Service) goOn(ctx context.Context, c *Call, done Text) error {
 	g := c.Game
-	if c.FromPrivate && g.State == Playing && g.Player(g.ToMove()).User.ID == c.User.ID {
-		reply, err := s.padReply(ctx, g, nil, c.privateLanguage())
+	switch {
+	case c.FromPrivate && g.State != Playing:
+		reply, err := s.padEnd(ctx, g, c.privateLanguage())
 		if err != nil {
 			return err
 		}
 		return c.Respond(ctx, reply)
+	case c.FromPrivate && g.Player(g.ToMove()).User.ID == c.User.ID:
+		return s.showPad(ctx, c, nil)
 	}
 	if err := c.Respond(ctx, padDone(g, done, c.privateLanguage())); err != nil || !c.FromPrivate {
 		return err
 	}
 	if g.State == Playing {
-		s.pads.store(padOwner{g.ID, c.User.ID}, openPad{to: c.Responder, language: c.privateLanguage(), done: done, until: time.Now().Add(padLife)})
+		s.followPad(c, done, 0)
 	}
 	return nil
+}
+
+// padEnd takes the place of a pad when its game is over: it says how that ended, and offers
+// what one can do next.
+func (s *Service) padEnd(ctx context.Context, g *Game, language string) (Reply, error) {
+	pos, err := g.Position()
+	if err != nil {
+		return Reply{}, err
+	}
+	step, err := s.levelStep(ctx, g)
+	if err != nil {
+		return Reply{}, err
+	}
+	picture, err := s.boardPicture(ctx, g, pos)
+	return Reply{
+		Text: Lines(s.ending(g, pos), step.text()), Language: language, Private: true, Replace: true, Picture: picture,
+		Rows: finishedRows(g, step), Shown: g.shownState(),
+	}, err
 }
 
 // padReply is the pad of the side to move, with the board above it: points to choose, or
@@ -90,24 +128,34 @@ func (s *Service) padReply(ctx context.Context, g *Game, corner *engine.Point, l
 	if err != nil {
 		return Reply{}, err
 	}
-	rows := padRows(pos, padCorner(*corner, g.Size), !loses)
+	scene, err := s.scene(ctx, g, pos)
+	if err != nil {
+		return Reply{}, err
+	}
+	shown := padCorner(*corner, g.Size)
+	rows := padRows(pos, shown, !loses)
+	scene.Window = windowCorners(shown)
 	text := T("pad.choose", Args{"Color": g.ToMove(), "Move": len(g.Moves) + 1})
 	switch {
 	case asked && q.Task == opening.ChooseFifth && !windowHolds(*windowOf(q.Offers), q.Offers):
-		text, rows = s.ask(g, q), offerRows(q.Offers)
+		text, rows, scene.Window = s.ask(g, q), offerRows(q.Offers), nil
 	case asked && g.asksForStone():
 		text = s.ask(g, q)
 		g.allow(rows, q)
 	case asked:
-		text, rows = s.ask(g, q), g.questionRows()
+		text, rows, scene.Window = s.ask(g, q), g.questionRows(), nil
 	case h != nil:
 		suggest(rows, h.best.Move)
 	}
-	picture, err := s.boardPicture(ctx, g, pos)
 	return Reply{
 		Text: text, Language: language,
-		Private: true, Replace: true, Picture: picture, Rows: rows, Shown: g.shownState(),
-	}, err
+		Private: true, Replace: true, Picture: s.drawBoard(g, scene), Rows: rows, Shown: g.shownState(),
+	}, nil
+}
+
+// windowCorners are the corners of a window to frame on the board.
+func windowCorners(corner engine.Point) []engine.Point {
+	return []engine.Point{corner, {Col: corner.Col + padSize - 1, Row: corner.Row + padSize - 1}}
 }
 
 // windowAround returns the corner of the window with a point in its centre.
@@ -222,11 +270,12 @@ func padCorner(corner engine.Point, size int) engine.Point {
 // padRows are the buttons of a window, the row with the highest number first as on
 // the board, and those that move it. Forbidden points are marked, or buttons like others.
 func padRows(pos *engine.Position, corner engine.Point, markForbidden bool) []Row {
+	fill := needsFill(pos, corner, markForbidden)
 	var rows []Row
 	for row := corner.Row + padSize - 1; row >= corner.Row; row-- {
 		var r Row
 		for col := corner.Col; col < corner.Col+padSize; col++ {
-			r.Buttons = append(r.Buttons, padButton(pos, engine.Point{Col: col, Row: row}, markForbidden))
+			r.Buttons = append(r.Buttons, padButton(pos, engine.Point{Col: col, Row: row}, markForbidden, fill))
 		}
 		rows = append(rows, r)
 	}
@@ -243,20 +292,65 @@ func padRows(pos *engine.Position, corner engine.Point, markForbidden bool) []Ro
 	return append(rows, arrows)
 }
 
-// padButton is a point of a window.
-func padButton(pos *engine.Position, pt engine.Point, markForbidden bool) Button {
-	b := Button{Command: "move", Words: pt.String(), Label: T("pad.point", Args{"Point": pt})}
-	last, ok := pos.LastMove()
+// What stands before the point on a button, and what fills a label up. All marks are narrow:
+// five buttons have to fit on a phone.
+const (
+	blackMark     = "●"
+	whiteMark     = "○"
+	forbiddenMark = "×"
+	// noMark is an en space and a sixth of an em, about as wide as a mark, after a character without a
+	// width that keeps a chat from taking them away; noDigit a space as wide as a digit.
+	noMark  = "\u200b\u2002\u2006"
+	noDigit = "\u2007\u200b"
+)
+
+// twoDigits is the first row whose number has two.
+const twoDigits = 9
+
+// padMark is what stands before a point on its button; "" for nothing. Forbidden points are
+// marked where that is asked for.
+func padMark(pos *engine.Position, pt engine.Point, markForbidden bool) string {
 	switch side := pos.At(pt); {
-	case side == engine.Empty && markForbidden && isForbidden(pos, pt):
-		b.Label, b.Disabled = T("pad.forbidden"), true
-	case side == engine.Empty:
-	case ok && pt == last:
-		b.Label, b.Disabled, b.Style = T("pad.last."+colorID(side)), true, StyleDanger
-	default:
-		b.Label, b.Disabled = T("pad.stone."+colorID(side)), true
+	case side == engine.Black:
+		return blackMark
+	case side == engine.White:
+		return whiteMark
+	case markForbidden && isForbidden(pos, pt):
+		return forbiddenMark
 	}
+	return ""
+}
+
+// padButton is a point of a window. With fill its label is as wide as the widest of the
+// window, so that the columns line up; else all labels have room in the narrowest button.
+func padButton(pos *engine.Position, pt engine.Point, markForbidden, fill bool) Button {
+	mark := padMark(pos, pt, markForbidden)
+	b := Button{Command: "move", Words: pt.String(), Disabled: mark != ""}
+	if last, ok := pos.LastMove(); ok && pt == last {
+		b.Style = StyleDanger
+	}
+	after := ""
+	if fill && mark == "" {
+		mark = noMark
+	}
+	if fill && pt.Row < twoDigits {
+		after = noDigit
+	}
+	b.Label = T("pad.point", Args{"Mark": mark, "Point": pt, "After": after})
 	return b
+}
+
+// needsFill reports whether a window has labels that are wider than the narrowest button:
+// marks beside numbers of two digits.
+func needsFill(pos *engine.Position, corner engine.Point, markForbidden bool) bool {
+	for row := max(corner.Row, twoDigits); row < corner.Row+padSize; row++ {
+		for col := corner.Col; col < corner.Col+padSize; col++ {
+			if padMark(pos, engine.Point{Col: col, Row: row}, markForbidden) != "" {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // isForbidden reports whether the rule forbids a free point to the side to move.

@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"bytes"
 	"strings"
 	"testing"
 
@@ -109,7 +110,7 @@ func TestPadShowsWhereMostGoesOn(t *testing.T) {
 }
 
 // The message in which somebody has moved by the pad becomes the pad of the next turn; at
-// the end of the game it has no buttons.
+// the end of the game it says how that ended, and offers what to do next.
 func TestPadOfTheNextTurn(t *testing.T) {
 	tb := newHarness(t, bot.Options{Board: bot.BoardEdit})
 	tb.one("you", "!play")
@@ -137,13 +138,126 @@ func TestPadOfTheNextTurn(t *testing.T) {
 		t.Errorf("in ann's turn: %+v, bob's: %+v", ann.edits, bob.edits)
 	}
 	tb.one("ann", "!resign yes")
-	if len(bob.edits) != 1 || len(bob.edits[0].Rows) != 0 {
-		t.Errorf("at the end: %+v", bob.edits)
+	for name, edits := range map[string][]bot.Reply{"ann": ann.edits[1:], "bob": bob.edits} {
+		if len(edits) != 1 || edits[0].Picture == nil || !strings.Contains(edits[0].Text.String(), "end.cancelled") {
+			t.Fatalf("at the end, of %s: %+v", name, edits)
+		}
+		button(t, edits[0], "rematch", "")
 	}
 	// A move that was made under the board opens no pad.
 	tb.one("you", "!play")
 	if board := tb.click("you", bot.Button{Command: "move", Words: "h8"}, shown()); len(board.edits) != 0 {
 		t.Errorf("under the board: %v", board.calls)
+	}
+}
+
+// A pad that somebody has opened follows the game when they type their moves: it shows the
+// next position, or none while it is not their turn, and who has won.
+func TestPadFollowsTypedMoves(t *testing.T) {
+	tb := newHarness(t, bot.Options{Board: bot.BoardEdit})
+	board := tb.begin("ann", "!play @bob 9")
+	pad := tb.click("ann", button(t, board.Reply, "pad", ""), board.Shown)
+	for i, step := range []struct {
+		who, text string
+		points    bool // the pad has buttons for points
+		says      string
+	}{
+		{"ann", "!e5", false, "You play **e5**"},
+		{"bob", "!e6", true, "move 3"},
+		{"ann", "!d5", false, "You play **d5**"},
+		{"bob", "!e7", true, "move 5"},
+		{"ann", "!c5", false, "You play **c5**"},
+		{"bob", "!undo", false, ""}, // who has to be asked
+		{"ann", "!decline", false, ""},
+		{"bob", "!e8", true, "move 7"},
+		{"ann", "!b5", false, "You play **b5**"},
+		{"bob", "!a1", true, "move 9"},
+		{"ann", "!f5", false, "Five in a row"},
+	} {
+		tb.say(step.who, step.text)
+		if step.says == "" {
+			continue
+		}
+		if len(pad.edits) == 0 {
+			t.Fatalf("%d, after %s: the pad is as it was", i, step.text)
+		}
+		now := pad.edits[len(pad.edits)-1]
+		text := tb.chat.words.Print(now.Text)
+		if points := len(now.Rows) == 6; points != step.points || !strings.Contains(text, step.says) || !now.Private {
+			t.Errorf("%d, after %s: %q with %d rows", i, step.text, text, len(now.Rows))
+		}
+		if step.points && (now.Shown.Revision != tb.game().Revision || now.Picture == nil) {
+			t.Errorf("%d, after %s: the pad shows %+v", i, step.text, now.Shown)
+		}
+	}
+	end := pad.edits[len(pad.edits)-1]
+	button(t, end, "play", "")
+	button(t, end, "review", "")
+	if !strings.Contains(tb.chat.words.Print(end.Text), "@ann wins") {
+		t.Errorf("the end: %q", tb.chat.words.Print(end.Text))
+	}
+}
+
+// Who wins by the pad is told so in it.
+func TestPadWins(t *testing.T) {
+	tb := newHarness(t, bot.Options{Board: bot.BoardEdit})
+	tb.begin("ann", "!play @bob 9")
+	for i, move := range strings.Fields("e5 a1 d5 a2 c5 a3 b5 a4") {
+		tb.say([]string{"ann", "bob"}[i%2], "!"+move)
+	}
+	g := tb.game()
+	shown := bot.ShownState{Game: g.ID, Revision: g.Revision, Moves: len(g.Moves)}
+	won := tb.clickFrom("ann", bot.Button{Command: "move", Words: "f5"}, shown, true).replies
+	if len(won) != 1 || !won[0].Replace || !strings.Contains(tb.chat.words.Print(won[0].Text), "@ann wins") {
+		t.Fatalf("%+v", won)
+	}
+	button(t, won[0], "rematch", "")
+}
+
+// The window of a pad is framed on the board above it.
+func TestPadWindowIsOnTheBoard(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	board := tb.one("you", "!play")
+	pad := tb.click("you", button(t, board.Reply, "pad", ""), board.Shown).replies[0]
+	corner := tb.click("you", bot.Button{Command: "pad", Words: "a1"}, pad.Shown).replies[0]
+	pictures := [][]byte{board.Picture.PNG, pad.Picture.PNG, corner.Picture.PNG}
+	for i, a := range pictures {
+		for _, b := range pictures[:i] {
+			if bytes.Equal(a, b) {
+				t.Errorf("picture %d has the same window as one before it", i)
+			}
+		}
+	}
+}
+
+// Every button of a pad says its point, stones too; where marks stand beside numbers of two
+// digits, all labels have as many characters of the same widths.
+func TestPadLabels(t *testing.T) {
+	for _, tt := range []struct{ moves, corner, want string }{
+		{"h8 i9", "g7", "g11 h11 i11 j11 k11 g10 h10 i10 j10 k10 g9 h9 ○i9 j9 k9 g8 ●h8 i8 j8 k8 g7 h7 i7 j7 k7"},
+		{"h8 h9 i10", "g7", "_g11 _h11 _i11 _j11 _k11 _g10 _h10 ●i10 _j10 _k10 _g9- ○h9- _i9- _j9- _k9- _g8- ●h8- _i8- _j8- _k8- _g7- _h7- _i7- _j7- _k7-"},
+	} {
+		tb := newHarness(t, bot.Options{})
+		board := tb.begin("ann", "!play @bob")
+		for i, move := range strings.Fields(tt.moves) {
+			board = tb.one([]string{"ann", "bob"}[i%2], "!"+move)
+		}
+		who := []string{"ann", "bob"}[len(strings.Fields(tt.moves))%2]
+		pad := tb.click(who, bot.Button{Command: "pad", Words: tt.corner}, board.Shown).replies[0]
+		var labels []string
+		for _, row := range pad.Rows[:5] {
+			for _, b := range row.Buttons {
+				label := tb.chat.words.Print(b.Label)
+				label = strings.ReplaceAll(label, "\u200b\u2002\u2006", "_")
+				labels = append(labels, strings.ReplaceAll(label, "\u2007\u200b", "-"))
+				if strings.ContainsAny(label, "●○") != b.Disabled {
+					t.Errorf("%s: disabled is %t", label, b.Disabled)
+				}
+			}
+		}
+		if got := strings.Join(labels, " "); got != tt.want {
+			t.Errorf("%s:\n%s\nwant\n%s", tt.moves, got, tt.want)
+		}
 	}
 }
 

@@ -298,9 +298,11 @@ func (s *Service) showPuzzlePad(ctx context.Context, p *shownPuzzle, typed strin
 			return explainPuzzlePoint(p, typed, err)
 		}
 	}
-	rows := padRows(p.pos, padCorner(corner, p.pos.Size()), true)
+	corner = padCorner(corner, p.pos.Size())
+	rows := padRows(p.pos, corner, true)
 	retarget(rows, "puzzle", itoa(p.puzzle.ID))
-	return s.respondPuzzle(ctx, p, T("puzzle.pad", p.args()), nil, rows)
+	window := func(scene *render.Scene) { scene.Window = windowCorners(corner) }
+	return s.respondPuzzle(ctx, p, T("puzzle.pad", p.args()), window, rows)
 }
 
 // explainPuzzlePoint says why a point cannot be tried.

@@ -157,6 +157,7 @@ func (s *Service) reviewPad(ctx context.Context, m *reviewedMove) error {
 		return err
 	}
 	scene.Labels = []render.Label{{At: m.played, Text: "?"}}
+	scene.Window = windowCorners(padCorner(corner, m.pos.Size()))
 	return c.Respond(ctx, Reply{
 		Text: T("review.pad", Args{"Color": m.pos.SideToMove(), "Move": m.number}), Language: c.privateLanguage(),
 		Private: true, Replace: true, Picture: s.drawBoard(c.Game, scene), Rows: rows, Shown: c.Game.shownState(),

@@ -47,6 +47,7 @@ const (
 	FoulMark      MarkKind = "foul"
 	LabelMark     MarkKind = "label"
 	HeatMark      MarkKind = "heat"
+	WindowMark    MarkKind = "window"
 )
 
 // MarkError says that a mark cannot be drawn. It wraps the reason, an

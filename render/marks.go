@@ -96,3 +96,10 @@ func (s *style) drawArrow(p pen, by engine.Point, x, y float64) {
 	}
 	p.draw(shape{path: polygon(xy...), color: s.th.arrow})
 }
+
+// drawWindowCorner draws a corner of a frame, half a pitch outside the point at (x, y).
+func (s *style) drawWindowCorner(p pen, outwards engine.Point, x, y float64) {
+	half := float64(s.lay.pitch) / 2
+	toX, toY := x+half*float64(outwards.Col), y-half*float64(outwards.Row)
+	p.draw(shape{path: polyline(x, toY, toX, toY, toX, y), color: s.th.arrow, width: max(1.6, half*0.18)})
+}

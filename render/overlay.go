@@ -30,6 +30,7 @@ const (
 	forbiddenCross
 	variationArrow // from a move to the next
 	foulRing       // on a stone of the rows that make a move a foul
+	windowCorner   // of a part of the board, outside the point
 	overlayKinds   // the number of kinds
 )
 
@@ -39,7 +40,7 @@ type overlay struct {
 	kind overlayKind
 	side engine.Color // of the stone that it is, or that it is drawn on
 	n    int16        // the move number, the index of the direction of a winBar, or the colour step of heat
-	by   engine.Point // columns and rows from the tail of an arrow to its head
+	by   engine.Point // columns and rows from the tail of an arrow to its head, or from a corner outwards
 	// script is that of the picture for a text that the embedded font cannot draw: the
 	// text may look different in another one. It is noScript for other texts.
 	script script
@@ -105,6 +106,8 @@ func (s *style) drawOverlay(p pen, o overlay, x, y float64) {
 		s.drawArrow(p, o.by, x, y)
 	case foulRing:
 		drawRing(p, r, 0.62, 0.22, s.th.forbidden, x, y)
+	case windowCorner:
+		s.drawWindowCorner(p, o.by, x, y)
 	}
 }
 
@@ -123,6 +126,8 @@ func (s *style) reach(o overlay) extent {
 		far, to = pitch*s.th.win.barWidth/2+1, directions[o.n]
 	case variationArrow:
 		far = pitch * 0.2
+	case windowCorner:
+		far, to = pitch*0.6+1, engine.Point{}
 	}
 	dx, dy := float64(to.Col)*pitch, -float64(to.Row)*pitch
 	return extent{math.Min(0, dx) - far, math.Min(0, dy) - far, math.Max(0, dx) + far, math.Max(0, dy) + far}

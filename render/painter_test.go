@@ -279,6 +279,7 @@ func TestMarksShow(t *testing.T) {
 		"line":     {Scene{Position: pos, Variation: points(t, 15, "d12 d11 l4 d12 a1")}, "d12 d11 l4", "a1 o1"},
 		"heat":     {Scene{Position: pos, Heat: []MoveValue{{At: points(t, 15, "d12")[0]}}}, "d12", "d4"},
 		"win":      {Scene{Position: pos, Win: true}, "e5 f6 g7 h8 i9", "j10 k8"},
+		"window":   {Scene{Position: pos, Window: points(t, 15, "b12 f15")}, "b12 f15 b15 f12", "d13 d12"},
 		"hints":    {Scene{Position: pos, Hints: points(t, 15, "d12 j10")}, "d12", "j10 d4"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -30,6 +30,7 @@ type Scene struct {
 	Foul      []engine.Point // stones of the rows that make a move a foul: each gets a ring
 	Labels    []Label        // letters on points or on stones, instead of their numbers
 	Heat      []MoveValue    // values of moves, in numbers and colours
+	Window    []engine.Point // two opposite corners of a part of the board that is framed; nil for none
 	// LowerIsBetter says that of the values in Heat lower ones are better, as they
 	// are in programs that minimise. The brightest and framed value is the lowest.
 	LowerIsBetter bool
@@ -118,7 +119,7 @@ func (s Scene) checkPoints(size int) error {
 	for _, marks := range [...]struct {
 		kind MarkKind
 		pts  []engine.Point
-	}{{HintMark, s.Hints}, {VariationMark, s.Variation}, {ForbiddenMark, s.Forbidden}, {FoulMark, s.Foul}} {
+	}{{HintMark, s.Hints}, {VariationMark, s.Variation}, {ForbiddenMark, s.Forbidden}, {FoulMark, s.Foul}, {WindowMark, s.Window}} {
 		for i, pt := range marks.pts {
 			if err := check(marks.kind, i, pt); err != nil {
 				return err

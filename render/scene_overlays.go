@@ -34,6 +34,7 @@ func (s Scene) overlays(buf []placedOverlay) []placedOverlay {
 	}
 	buf = s.appendMoveMarks(buf, pos.Moves())
 	buf = s.appendVariationNumbers(buf, line)
+	buf = s.appendWindow(buf)
 	for _, l := range s.Labels {
 		buf = append(buf, placedOverlay{overlay{kind: pointLabel, side: pos.At(l.At), text: l.Text, script: s.overlayScript(l.Text)}, l.At})
 	}
@@ -85,6 +86,24 @@ func (s Scene) appendMoveMarks(buf []placedOverlay, moves []engine.Point) []plac
 			continue
 		}
 		buf = append(buf, placedOverlay{st, pt})
+	}
+	return buf
+}
+
+// appendWindow adds the corners of the part of the board that is framed.
+func (s Scene) appendWindow(buf []placedOverlay) []placedOverlay {
+	if len(s.Window) != 2 {
+		return buf
+	}
+	a, b := s.Window[0], s.Window[1]
+	left, right, bottom, top := min(a.Col, b.Col), max(a.Col, b.Col), min(a.Row, b.Row), max(a.Row, b.Row)
+	for _, corner := range [...]struct{ at, outwards engine.Point }{
+		{engine.Point{Col: left, Row: bottom}, engine.Point{Col: -1, Row: -1}},
+		{engine.Point{Col: right, Row: bottom}, engine.Point{Col: 1, Row: -1}},
+		{engine.Point{Col: left, Row: top}, engine.Point{Col: -1, Row: 1}},
+		{engine.Point{Col: right, Row: top}, engine.Point{Col: 1, Row: 1}},
+	} {
+		buf = append(buf, placedOverlay{overlay{kind: windowCorner, by: corner.outwards}, corner.at})
 	}
 	return buf
 }

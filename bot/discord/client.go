@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -12,6 +13,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"golang.org/x/time/rate"
 
 	"hoshi/bot"
@@ -170,7 +172,6 @@ type Client struct {
 	tokens      tokenCheck
 	notices     notice.Limit // of missing permissions, by channel
 	answers     answerBoards
-	spares      spareAnswers
 	places      placeCache
 
 	running atomic.Bool
@@ -399,3 +400,6 @@ func (c *Client) fatalError() error {
 	}
 	return context.Cause(c.alive)
 }
+
+// userAgent is how discordgo introduces itself; Discord wants this form.
+var userAgent = fmt.Sprintf("DiscordBot (https://github.com/bwmarrin/discordgo, v%s)", discordgo.VERSION)

@@ -50,6 +50,9 @@ func (g *Game) mayAccept(user UserID) bool {
 // challenge stores a game as a challenge in the call's channel. It does not take the
 // channel.
 func (s *Service) challenge(ctx context.Context, c *Call, g *Game, how EventKind) error {
+	if err := c.checkHeard(); err != nil {
+		return err
+	}
 	g.Channel, g.Guild, g.Host, g.AnswerOnly = c.Channel, c.Guild, c.User, c.AnswerOnly
 	g.State, g.Last = Proposed, Event{Kind: how, Side: g.side(c.User.ID), User: c.User}
 	if _, err := g.Position(); err != nil {
@@ -71,6 +74,14 @@ func (s *Service) challenge(ctx context.Context, c *Call, g *Game, how EventKind
 	}
 	g.Due = s.now().Add(stands)
 	return s.store.Create(ctx, g, nil)
+}
+
+// checkHeard refuses a game with other people if they wouldn't see it.
+func (c *Call) checkHeard() error {
+	if c.AloneOnly {
+		return refuse("challenge.unheard")
+	}
+	return nil
 }
 
 // checkChallenges refuses a challenge that the same two people have already, and one too

@@ -48,7 +48,7 @@ func (s *Service) doGameJob(ctx context.Context, j Job) error {
 	if errors.Is(err, ErrNoGame) {
 		return nil // its player has been forgotten
 	}
-	return err
+	return s.tellUnseen(ctx, j.Game, err)
 }
 
 // moveAndShow moves for the engine where it is its turn, and shows the board. g is the game

@@ -116,6 +116,11 @@ func (s *Service) play(ctx context.Context, c *Call) error {
 	if g.asksPerson() {
 		return s.challenge(ctx, c, g, EventChallenge)
 	}
+	if g.hasTeam() {
+		if err := c.checkHeard(); err != nil {
+			return err
+		}
+	}
 	return s.start(ctx, c, g, EventStart)
 }
 

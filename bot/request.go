@@ -117,6 +117,9 @@ type Request struct {
 	// AnswerOnly says that the bot cannot write in the channel but by answering requests:
 	// it is not a member there.
 	AnswerOnly bool
+	// AloneOnly says that nobody but the user sees what answers a command: the guild keeps apps
+	// that only a user has installed from speaking to everybody.
+	AloneOnly bool
 	// Lacks returns which of some permissions the bot itself lacks in the channel, by the
 	// names to tell. It is nil where there is nothing to lack.
 	Lacks func(context.Context, Permissions) (Permissions, error)

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -13,7 +12,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
 	"golang.org/x/time/rate"
 
 	"hoshi/bot"
@@ -172,6 +170,7 @@ type Client struct {
 	tokens      tokenCheck
 	notices     notice.Limit // of missing permissions, by channel
 	answers     answerBoards
+	spares      spareAnswers
 	places      placeCache
 
 	running atomic.Bool
@@ -400,6 +399,3 @@ func (c *Client) fatalError() error {
 	}
 	return context.Cause(c.alive)
 }
-
-// userAgent is how discordgo introduces itself; Discord wants this form.
-var userAgent = fmt.Sprintf("DiscordBot (https://github.com/bwmarrin/discordgo, v%s)", discordgo.VERSION)

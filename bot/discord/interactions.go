@@ -54,6 +54,8 @@ func (h *interactionHandler) handle(ctx context.Context, in *Interaction, r *Res
 		for _, other := range evicted {
 			giving.Go(func() { other.giveUp(context.WithoutCancel(ctx)) })
 		}
+	} else if shows := newShownBoard(in, req, k); in.GuildInstall && !k.form && (shows.command || shows.message != "") {
+		h.client.spares.add(req.Channel, spare{answers, shows, in.AppPermissions.bits != nil})
 	}
 	failed := true // unless the service returns, and does not panic
 	defer func() {
@@ -153,7 +155,8 @@ func (h *interactionHandler) request(in *Interaction) (*bot.Request, clicked) {
 		}
 		req.Parent = func(ctx context.Context) (bot.ChannelID, error) { return h.client.parent(ctx, in.ChannelID) }
 		may := in.User.Permissions
-		req.AnswerOnly = !in.GuildInstall || in.mayNotWrite()
+		req.AloneOnly = !in.GuildInstall && in.Component == nil && may.bits != nil && !may.Has(bitUseExternalApps)
+		req.AnswerOnly = !in.GuildInstall || in.mayNotWrite() || h.client.refusesBoards(in)
 		req.Has = func(_ context.Context, p bot.Permission) (bool, error) {
 			bit, known := permissionBits[p]
 			return known && may.Has(bit), nil

@@ -28,6 +28,7 @@ const (
 	bitConnect               = 20
 	bitCreatePublicThreads   = 35
 	bitSendMessagesInThreads = 38
+	bitUseExternalApps       = 50
 )
 
 // permissionBits are the bits of the permissions that the bot asks about.

@@ -20,11 +20,21 @@ import (
 // and a later Post with the same Key returns its id. Where the bot may not attach files,
 // the text is posted without picture and files, with a note. A message to be edited is
 // posted anew if it is above what the reply answers, out of sight, older than an hour, or
-// gone.
+// gone. A board that the channel refuses is shown by an answer to an interaction, if there's
+// one.
 func (c *Client) Post(ctx context.Context, ch bot.ChannelID, r bot.Reply) (string, error) {
 	if r.AnswerOnly {
 		return c.answers.post(ctx, ch, r)
 	}
+	id, err := c.postIn(ctx, ch, r)
+	if err != nil {
+		return c.postRefused(ctx, ch, r, err)
+	}
+	return id, nil
+}
+
+// postIn is Post for a channel that the bot can write in.
+func (c *Client) postIn(ctx context.Context, ch bot.ChannelID, r bot.Reply) (string, error) {
 	filesRefused, err := c.knownRefusal(ch)
 	if err != nil {
 		return "", err
@@ -125,7 +135,7 @@ func (c *Client) send(ctx context.Context, ch bot.ChannelID, edit string, m *mes
 		r.url = discordgo.EndpointChannelMessage(string(ch), edit)
 		r.route = "PATCH channels/" + string(ch) + "/messages"
 	}
-	filesRefused := false
+	filesRefused, opened := false, false
 	for {
 		var err error
 		if r.contentType, r.body, err = m.encode(); err != nil {
@@ -148,6 +158,12 @@ func (c *Client) send(ctx context.Context, ch bot.ChannelID, edit string, m *mes
 		case isMalformed(err) && !m.textAlone():
 			c.malformed.report(ctx, err)
 			m.keepText()
+		case code(err) == discordgo.ErrCodePerformedOperationOnArchivedThread && !opened:
+			// A new message opens an archived thread by itself; an edit is refused.
+			opened = true
+			if failed := c.openThread(ctx, ch); failed != nil {
+				return "", c.noteRefusal(ch, errors.Join(err, failed))
+			}
 		case code(err) == codeReplyNeedsHistory && m.reference != nil:
 			m.reference = nil
 		default:
@@ -172,6 +188,15 @@ func messageID(answer []byte) (string, error) {
 	return m.ID, nil
 }
 
+// openThread takes a thread out of the archive, as a new message in it would.
+func (c *Client) openThread(ctx context.Context, thread bot.ChannelID) error {
+	_, err := c.do(ctx, request{
+		method: http.MethodPatch, url: discordgo.EndpointChannel(string(thread)), route: "PATCH channels/" + string(thread),
+		contentType: "application/json", body: []byte(`{"archived":false}`), tries: 2,
+	})
+	return err
+}
+
 // noteRefusal decides whether a refusal is final, and remembers it when it is about the
 // channel rather than the message.
 func (c *Client) noteRefusal(ch bot.ChannelID, err error) error {
@@ -192,7 +217,7 @@ func (c *Client) noteRefusal(ch bot.ChannelID, err error) error {
 
 // refuse remembers that a channel refused messages with err, or files when err is nil.
 func (c *Client) refuse(ch bot.ChannelID, err error) {
-	c.channels.store(ch, err)
+	c.channels.store(ch, err, c.spares.granted(ch))
 	c.grants.forget(string(ch))
 }
 
@@ -204,6 +229,7 @@ func beyondEdit(err error) bool {
 	case 0:
 		return status(err) == http.StatusNotFound
 	case discordgo.ErrCodeUnknownMessage,
+		discordgo.ErrCodePerformedOperationOnArchivedThread, // and it couldn't be opened
 		discordgo.ErrCodeInvalidFormBody,
 		discordgo.ErrCodeMaximumNumberOfEditsToMessagesOlderThanOneHourReached,
 		discordgo.ErrCodeCannotEditFromAnotherUser:

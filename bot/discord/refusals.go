@@ -19,7 +19,14 @@ type refusals struct {
 type refused struct {
 	err   error // nothing can be posted; nil when only files are refused
 	until time.Time
+	// despite says that Discord refused although its interactions say that the bot may post,
+	// so that the next one that says so proves nothing.
+	despite bool
 }
+
+// despiteKept is how many times as long a refusal is remembered that came despite the
+// permissions.
+const despiteKept = 10
 
 // refusalsKept is how many channels are remembered before expired ones are removed.
 const refusalsKept = 1024
@@ -28,9 +35,14 @@ func newRefusals(keep time.Duration) *refusals {
 	return &refusals{keep: keep, channels: make(map[bot.ChannelID]refused)}
 }
 
-// store remembers that the channel refused messages with err, or files when err is nil.
-func (r *refusals) store(ch bot.ChannelID, err error) {
+// store remembers that the channel refused messages with err, or files when err is nil, and
+// whether that was despite the permissions.
+func (r *refusals) store(ch bot.ChannelID, err error, despite bool) {
 	now := time.Now()
+	keep := r.keep
+	if despite {
+		keep *= despiteKept
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if len(r.channels) >= refusalsKept {
@@ -40,7 +52,7 @@ func (r *refusals) store(ch bot.ChannelID, err error) {
 			}
 		}
 	}
-	r.channels[ch] = refused{err, now.Add(r.keep)}
+	r.channels[ch] = refused{err, now.Add(keep), despite}
 }
 
 // find returns the error with which the channel lately refused messages, and whether
@@ -59,7 +71,7 @@ func (r *refusals) find(ch bot.ChannelID) (err error, files bool) {
 func (r *refusals) forget(ch bot.ChannelID, files bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if x, ok := r.channels[ch]; ok && files == (x.err == nil) {
+	if x, ok := r.channels[ch]; ok && files == (x.err == nil) && !x.despite {
 		delete(r.channels, ch)
 	}
 }

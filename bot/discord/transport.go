@@ -7,6 +7,8 @@ import (
 	"net/url"
 	"strings"
 	"time"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // parseAPIURL checks an Options.APIURL; nil stands for Discord itself.
@@ -69,3 +71,6 @@ func (t boundTransport) RoundTrip(r *http.Request) (*http.Response, error) {
 	context.AfterFunc(t.ctx, cancel)
 	return t.next.RoundTrip(r.WithContext(ctx))
 }
+
+// userAgent is how discordgo introduces itself; Discord wants this form.
+var userAgent = fmt.Sprintf("DiscordBot (https://github.com/bwmarrin/discordgo, v%s)", discordgo.VERSION)

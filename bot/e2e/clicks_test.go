@@ -100,7 +100,7 @@ func (p *player) accepts(name string) sandbox.Message {
 // the challenge says so.
 func (p *player) started(asked sandbox.Message) sandbox.Message {
 	p.t.Helper()
-	p.latest(func(m sandbox.Message) bool { return m.ID == asked.ID && strings.Contains(words(m), "accepts") })
+	p.latest(func(m sandbox.Message) bool { return m.ID == asked.ID && strings.Contains(words(m), "accepted") })
 	return p.shown(0)
 }
 

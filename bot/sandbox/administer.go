@@ -67,11 +67,21 @@ func (s *Server) RemoveBot() {
 	s.publishCommands()
 }
 
+// LeaveCommands removes the bot from the guild and leaves its commands there, as if the
+// application had been installed without the scope "bot".
+func (s *Server) LeaveCommands() {
+	s.RemoveBot()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.commandsOnly = true
+	s.publishCommands()
+}
+
 // AddBot adds the bot to the guild again.
 func (s *Server) AddBot() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.botInGuild = true
+	s.botInGuild, s.commandsOnly = true, false
 	for _, sess := range s.guildListeners(&channel{Channel: Channel{GuildID: s.guildID}}, IntentGuilds) {
 		sess.push(s, "GUILD_CREATE", s.wireGuildCreate(s.guildID))
 	}

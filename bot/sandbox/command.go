@@ -213,7 +213,7 @@ func (s *Server) owners(cmd *command, c *channel, u User) map[string]string {
 		switch {
 		case c.Type == DM:
 			owners["0"] = "0"
-		case s.hasBot(c):
+		case c.isGuild() && (s.botIn(c.GuildID) || s.commandsOnly && c.GuildID == s.guildID):
 			owners["0"] = c.GuildID
 		}
 	}

@@ -62,3 +62,9 @@ func (m *model) nameOf(guildID string) string {
 	}
 	return ""
 }
+
+// otherGuildName names a guild without the bot, where only those who have installed the
+// application for themselves can use it.
+const otherGuildName = "Elsewhere"
+
+func otherGuildID() string { return fixedID(fixedGuild, 1) }

@@ -214,8 +214,10 @@ func (s *Server) appPermissions(c *channel) Permission {
 		return dmPermissions
 	case !c.isGuild():
 		return privatePermissions
-	case !s.hasBot(c): // installed by users only: what everybody may do
+	case !s.botIn(c.GuildID): // installed by users only, or its commands alone: what everybody may do
 		return everyonePermissions
+	case !s.hasBot(c): // a private thread, whose channel decides
+		return s.botPermissions(s.channel(c.ParentID))
 	}
 	return s.botPermissions(c)
 }

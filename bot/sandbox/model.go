@@ -196,8 +196,9 @@ type model struct {
 	moderators    []string // ids of the users with moderatorRole
 	channels      []*channel
 
-	botInGuild bool
-	installers []string // ids of the users who have installed the application
+	botInGuild   bool
+	commandsOnly bool     // the guild has the commands and not the bot
+	installers   []string // ids of the users who have installed the application
 
 	// installConfig is the application's integration_types_config: the installation
 	// contexts that it supports, with their settings.
@@ -208,10 +209,6 @@ type model struct {
 	attachmentLimit int // bytes of attachments kept
 	attachmentBytes int
 }
-
-// otherGuild is a guild without the bot, where only those who have installed the
-// application for themselves can use it.
-const otherGuildName = "Elsewhere"
 
 func newModel(o Options) model {
 	m := model{
@@ -263,8 +260,6 @@ func newModel(o Options) model {
 	m.newChannel(Channel{ID: fixedID(fixedOtherChannel, 0), Type: GuildText, GuildID: otherGuildID(), Name: "elsewhere"})
 	return m
 }
-
-func otherGuildID() string { return fixedID(fixedGuild, 1) }
 
 // newChannel adds a channel at the end of the list.
 func (m *model) newChannel(c Channel) *channel {

@@ -122,6 +122,27 @@ func (s *Server) StartThread(channelID, userID, name string) (Channel, error) {
 	return s.addThread(c, nil, PublicThread, name, u).Channel, nil
 }
 
+// StartPrivateThread starts a private thread of some people in a channel; the first of them owns
+// it. The bot isn't in it. It fails as StartThread does.
+func (s *Server) StartPrivateThread(channelID, name string, people ...string) (Channel, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(people) == 0 {
+		return Channel{}, errStranger
+	}
+	c, u, err := s.authorIn(channelID, people[0])
+	if err != nil {
+		return Channel{}, err
+	}
+	b := threadBody{Name: given(name)}
+	if err := b.check(true); err != nil || c.Type != GuildText {
+		return Channel{}, errNotUsable
+	}
+	thread := s.addThread(c, nil, PrivateThread, name, u)
+	thread.Members = slices.Clone(people)
+	return thread.Channel, nil
+}
+
 // dispatchThread sends THREAD_CREATE, THREAD_UPDATE or THREAD_DELETE.
 func (s *Server) dispatchThread(name string, thread *channel) {
 	for _, sess := range s.guildListeners(thread, IntentGuilds) {

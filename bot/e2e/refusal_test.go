@@ -1,0 +1,140 @@
+package e2e_test
+
+import (
+	"strings"
+	"testing"
+
+	"hoshi/bot"
+	"hoshi/bot/sandbox"
+)
+
+// The channel refuses the bot's messages although Discord's interactions say that it may write
+// there: what was accepted is seen all the same, as the answer to the command, and the channel is
+// not asked again and again.
+func TestRefusedDespitePermissions(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name  string
+		place func(t *testing.T, p *player)
+	}{
+		{"installed without the scope bot", func(_ *testing.T, p *player) { p.box.LeaveCommands() }},
+		{"private thread", func(t *testing.T, p *player) {
+			thread, err := p.box.StartPrivateThread(p.channel.ID, "ours", p.users["bob"], p.users["ann"])
+			if err != nil {
+				t.Fatal(err)
+			}
+			p.channel = thread
+		}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			h := newHost(t, sandbox.Options{}, bot.Options{})
+			p := h.player(0)
+			test.place(t, p)
+			p.slash("bob", "play", nil) // who has not installed it
+			p.shown(0)
+			p.slash("bob", "move", map[string]any{"point": "h8"})
+			board := p.shown(2)
+			p.click("bob", board, "undo")
+			p.shown(0)
+			h.idle(p.channel.ID)
+			refused := 0
+			for _, r := range h.box.Requests() {
+				if strings.HasSuffix(r.Route, "/messages") && r.Status == 403 {
+					refused++
+				}
+			}
+			if refused != 1 {
+				t.Errorf("%d messages were refused, want the first alone", refused)
+			}
+		})
+	}
+}
+
+// Where there is no interaction to answer, who moved is told in a direct message, once.
+func TestRefusedBoardIsTold(t *testing.T) {
+	t.Parallel()
+	h := newHost(t, sandbox.Options{}, bot.Options{})
+	p := h.player(0)
+	p.say("ann", "!play 15 black")
+	board := p.shown(0)
+	h.settled(p.channel.ID)
+	if err := p.box.Delete(p.channel.ID, p.users["you"], board.ID); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.box.DenyPermissions(p.channel.ID, sandbox.SendMessages); err != nil {
+		t.Fatal(err)
+	}
+	p.say("ann", "!move h8")
+	dm := *p
+	for _, c := range h.box.Channels() {
+		if c.UserID == p.users["ann"] {
+			dm.channel = c
+		}
+	}
+	dm.latest(func(m sandbox.Message) bool { return strings.Contains(words(m), "you won't see the board") })
+	p.say("ann", "!move a1")
+	h.idle(p.channel.ID)
+	told := 0
+	for _, m := range h.box.Messages(dm.channel.ID) {
+		if strings.Contains(words(m), "you won't see the board") {
+			told++
+		}
+	}
+	if told != 1 {
+		t.Errorf("told %d times", told)
+	}
+}
+
+// A thread is archived while a game goes on in it: the board is edited there, and the thread is
+// open again.
+func TestArchivedThread(t *testing.T) {
+	t.Parallel()
+	h := newHost(t, sandbox.Options{}, bot.Options{})
+	p := h.player(0)
+	thread, err := h.box.StartThread(p.channel.ID, p.users["ann"], "our game")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.channel = thread
+	board := p.between("ann", "bob")
+	pad := p.pad("ann", board)
+	h.settled(p.channel.ID)
+	if err := h.box.ArchiveThread(thread.ID, true); err != nil {
+		t.Fatal(err)
+	}
+	p.click("ann", pad, "move e5") // which edits the board in place
+	if after := p.shown(1); after.ID != board.ID {
+		t.Errorf("a new board is posted in place of %s", board.ID)
+	}
+	for _, c := range h.box.Channels() {
+		if c.ID == thread.ID && c.Archived {
+			t.Error("the thread is still archived")
+		}
+	}
+}
+
+// Where members may not use external apps, what a bot of one's own says is seen by oneself alone:
+// others are not challenged in vain. To play the bot works.
+func TestChallengeThatNobodySees(t *testing.T) {
+	t.Parallel()
+	h := newHost(t, sandbox.Options{}, bot.Options{})
+	p := h.player(0).channelNamed("elsewhere")
+	if err := h.box.DenyMember(p.channel.ID, p.users["ann"], sandbox.UseExternalApps); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		name    string
+		options map[string]any
+	}{
+		{"a person", map[string]any{"opponent": p.users["bob"]}},
+		{"anybody", map[string]any{"challenge": "open"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p := *p
+			p.t = t
+			p.toldAlone(p.slash("ann", "play", test.options), "ann", "Use External Apps")
+		})
+	}
+	p.boardIn(p.slash("ann", "play", nil).MessageID, 0)
+}

@@ -1,0 +1,48 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// tellUnseen tells the person who changed a game, in a direct message, that its board can't be
+// shown in its channel: a move that was accepted in silence looks like one that was lost. It
+// returns the reason, err, for the log.
+func (s *Service) tellUnseen(ctx context.Context, id int64, err error) error {
+	direct, ok := s.chat.(DirectChat)
+	if !ok || !errors.Is(err, ErrCannotPost) || errors.Is(err, ErrChannelGone) {
+		return err
+	}
+	g, failed := s.store.Game(ctx, id)
+	if failed != nil || g.Guild == "" || g.AnswerOnly {
+		return err
+	}
+	who := g.Last.User
+	if who.ID == "" {
+		who = g.Host
+	}
+	if who.ID == "" || who.Bot || !s.notices.Allow("unseen "+string(g.Channel), time.Now()) {
+		return err
+	}
+	if failed := s.writeAlone(ctx, direct, g, who.ID); failed != nil {
+		s.opt.Log.InfoContext(ctx, "nobody was told that a board can't be shown", "game", g.ID, "channel", g.Channel, "err", failed)
+	}
+	return err
+}
+
+// writeAlone writes to a person that the board of a game can't be shown.
+func (s *Service) writeAlone(ctx context.Context, direct DirectChat, g *Game, user UserID) error {
+	language, err := s.languageOf(ctx, g.Channel, g.Guild)
+	if err != nil {
+		return err
+	}
+	channel, err := direct.Direct(ctx, user)
+	if err != nil {
+		return err
+	}
+	_, err = s.chat.Post(ctx, channel, Reply{
+		Text: T("permissions.unseen", Args{"Channels": NewChannelList([]ChannelID{g.Channel})}), Language: language,
+	})
+	return err
+}

@@ -90,9 +90,9 @@ func TestChallengeEnds(t *testing.T) {
 	for _, tt := range []struct{ name, who, text, answer, note string }{
 		{"declined", "bob", "!decline", "@bob declined @ann's challenge.", ""},
 		{"declined by name", "bob", "!decline @ann", "@bob declined @ann's challenge.", ""},
-		{"withdrawn", "ann", "!withdraw", "@ann has withdrawn the challenge to @bob.", ""},
+		{"withdrawn", "ann", "!withdraw", "@ann withdrew the challenge to @bob.", ""},
 		{"not the host", "eve", "!withdraw", "You have no challenge", "-"},
-		{"not the challenged", "eve", "!decline", "There's no challenge and no offer here that you can decline.", "-"},
+		{"not the challenged", "eve", "!decline", "There's no challenge or offer here for you to decline.", "-"},
 		{"forgotten", "ann", "!privacy delete yes", "Your data is deleted.", "This challenge is over."},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -180,9 +180,9 @@ func TestOpenChallenge(t *testing.T) {
 		t.Fatalf("%+v", asked)
 	}
 	for _, step := range []struct{ who, text, want string }{
-		{"ann", "!play anybody", "You have an open challenge here already."},
-		{"ann", "!accept @ann", "This is your own challenge: someone else has to accept it."},
-		{"eve", "!decline", "There's no challenge and no offer here that you can decline."},
+		{"ann", "!play anybody", "You already have an open challenge here."},
+		{"ann", "!accept @ann", "This is your own challenge, so someone else has to accept it."},
+		{"eve", "!decline", "There's no challenge or offer here for you to decline."},
 		{"eve", "!play open easy", "A challenge is for one person or open to everyone"},
 		{"eve", "!play open @bob", "A challenge is for one person or open to everyone"},
 	} {
@@ -205,7 +205,7 @@ func TestSeveralChallenges(t *testing.T) {
 	tb.one("ann", "!play @bob 9 black")
 	tb.one("eve", "!play @bob 13 black")
 	for _, step := range []struct{ who, text, want string }{
-		{"ann", "!play @bob", "You have challenged @bob here already. `!withdraw` takes that challenge back."},
+		{"ann", "!play @bob", "You've already challenged @bob here. `!withdraw` withdraws it."},
 		{"bob", "!play @ann", "@ann has already challenged you here. Answer that first: `!accept` or `!decline`."},
 		{"bob", "!accept", "There are 2 challenges: @eve, @ann. Which one? `!accept @somebody` names it."},
 		{"bob", "!games", "@ann challenges @bob, 9×9."},

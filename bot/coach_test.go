@@ -24,7 +24,7 @@ func TestCoach(t *testing.T) {
 		{"a two to deny", "a1 h8 g11 h9", []string{"It stops White from making an open three.", "White has no threat you need to answer right now."}},
 		{"a three to come", "h8 h9 g8 a1 f10", []string{"If you play elsewhere, Black "}},
 		{"a stone to work with", "h8 i9", []string{"It makes no threat yet.", "It works with your stone at h8."}},
-		{"the beginning", "h8", []string{"It makes no threat yet. It takes room from Black's stone at h8.", "I expect: "}},
+		{"the beginning", "h8", []string{"It makes no threat yet. It limits Black's stone at h8.", "I expect: "}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			tb := newHarness(t, bot.Options{MaxTime: patience})

@@ -127,7 +127,7 @@ func TestUnclaimed(t *testing.T) {
 	tb.notDue()
 	tb.clock.advance(time.Microsecond)
 	said := tb.due()[0].Text
-	if g := tb.game(); g.State != bot.TimedOut || g.Winner != engine.White || !strings.Contains(said, "@ann has run out of time") {
+	if g := tb.game(); g.State != bot.TimedOut || g.Winner != engine.White || !strings.Contains(said, "@ann ran out of time") {
 		t.Errorf("%s: %q", g.State, said)
 	}
 }

@@ -39,7 +39,7 @@ func TestFloodOfAnalysesStopsNobody(t *testing.T) {
 		t.Errorf("a hint elsewhere: %q", got.Text)
 	}
 	tb.eventually("the analysis that waits is told so", func() bool {
-		return tb.count(flooded, "others asked first") > 0
+		return tb.count(flooded, "others who asked first") > 0
 	})
 	if n := tb.count(flooded, "The best"); n > 0 {
 		t.Errorf("%d analyses ended, so that the move and the hint may have waited for them", n)

@@ -158,7 +158,7 @@ func TestImportSaysWhyAFileCannotBeRead(t *testing.T) {
 	for problem, want := range map[bot.AttachmentProblem]string{
 		bot.AttachmentTooLarge:    "it's too large. Game records are at most 256 KiB.",
 		bot.AttachmentGone:        "the file is gone",
-		bot.AttachmentUnreachable: "the file couldn't be fetched",
+		bot.AttachmentUnreachable: "I couldn't download the file",
 	} {
 		tb := newHarness(t, bot.Options{})
 		m := message("c", "ann", "!import")

@@ -62,7 +62,7 @@ func TestTimeOut(t *testing.T) {
 			if g.State != bot.TimedOut || g.Winner != engine.White || len(g.Moves) != 4 || g.Black.Remaining != 0 || !g.Due.IsZero() {
 				t.Errorf("the game: %+v", g)
 			}
-			if said := posts[len(posts)-1].Text; !strings.Contains(said, "@ann has run out of time: **@bob wins as White**") || strings.Contains(said, "Time left") {
+			if said := posts[len(posts)-1].Text; !strings.Contains(said, "@ann ran out of time: **@bob wins as White**") || strings.Contains(said, "Time left") {
 				t.Errorf("%q", said)
 			}
 			if _, _, score, counts := g.RatedResult(); !counts || score != 0 {
@@ -155,7 +155,7 @@ func TestEngineClock(t *testing.T) {
 	}
 	tb.toDue()
 	said := tb.due()[0]
-	if g := tb.game(); g.State != bot.TimedOut || !strings.Contains(said.Text, "@ann has run out of time: **I win**") {
+	if g := tb.game(); g.State != bot.TimedOut || !strings.Contains(said.Text, "@ann ran out of time: **I win**") {
 		t.Errorf("%s: %q", g.State, said.Text)
 	}
 	again := button(t, said.Reply, "play", "")

@@ -303,7 +303,7 @@ func TestUndoOfAStep(t *testing.T) {
 		t.Errorf("after an answer: %q", got.Text)
 	}
 	tb.one("bob", "!decline")
-	if got := tb.one("bob", "!undo"); !strings.Contains(got.Text, "@bob takes the last step back. @bob, pick a color") || tb.game().Black.User.Name != "ann" {
+	if got := tb.one("bob", "!undo"); !strings.Contains(got.Text, "@bob took back the last step. @bob, pick a color") || tb.game().Black.User.Name != "ann" {
 		t.Errorf("%q", got.Text)
 	}
 	tb.one("ann", "!undo")

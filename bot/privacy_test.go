@@ -104,7 +104,7 @@ func TestPrivacyExportByDirectMessage(t *testing.T) {
 		switch {
 		case len(got.Files) > 0:
 			t.Error("the file is in the channel")
-		case fail == nil && (len(direct) != 1 || len(direct[0].Files) != 1 || !strings.Contains(got.Text, "direct message with the file")):
+		case fail == nil && (len(direct) != 1 || len(direct[0].Files) != 1 || !strings.Contains(got.Text, "DM with the file")):
 			t.Errorf("%q, %d direct messages", got.Text, len(direct))
 		case fail != nil && (len(direct) != 0 || !strings.Contains(got.Text, "use the slash command: only you see")):
 			t.Errorf("refused: %q", got.Text)

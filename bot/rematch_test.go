@@ -10,7 +10,7 @@ import (
 func TestRematch(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.begin("ann", "!play @bob 13")
-	if got := tb.one("ann", "!rematch"); !strings.Contains(got.Text, "still going on") {
+	if got := tb.one("ann", "!rematch"); !strings.Contains(got.Text, "isn't over yet") {
 		t.Errorf("during the game: %q", got.Text)
 	}
 	end := tb.one("ann", "!resign yes")

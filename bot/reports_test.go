@@ -44,7 +44,7 @@ func TestHeatOfTheMoveJustMade(t *testing.T) {
 	}
 	tb.one("you", "!g4")
 	got := tb.one("you", "!heat last")
-	if got.Picture == nil || got.Picture.Position.Len() != 1 || !strings.Contains(got.Text, "The best is **g5**") {
+	if got.Picture == nil || got.Picture.Position.Len() != 1 || !strings.Contains(got.Text, "Best: **g5**") {
 		t.Fatalf("%q", got.Text)
 	}
 	// Row 7 of the printed table begins with 360.0 at (6,6) and has 380.0 at (6,7), row 8

@@ -14,7 +14,7 @@ func TestReview(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.one("ann", "!play")
 	tb.say("ann", "!h8")
-	if got := tb.one("ann", "!review"); !strings.Contains(got.Text, "still going on") {
+	if got := tb.one("ann", "!review"); !strings.Contains(got.Text, "isn't over yet") {
 		t.Errorf("of a running game: %q", got.Text)
 	}
 	tb.one("ann", "!resign yes")
@@ -84,7 +84,7 @@ func TestReviewPad(t *testing.T) {
 
 func TestPuzzle(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	if got := tb.one("ann", "!puzzle hint"); !strings.Contains(got.Text, "You have no puzzle yet") {
+	if got := tb.one("ann", "!puzzle hint"); !strings.Contains(got.Text, "You don't have a puzzle yet") {
 		t.Errorf("a hint without a puzzle: %q", got.Text)
 	}
 	// Puzzle 2: i5 wins in three moves.

@@ -84,7 +84,7 @@ func TestPersonalSettings(t *testing.T) {
 		"!settings me":                 "Your own settings",
 		"!settings me theme":           "for boards of games you start",
 		"!settings me theme drak":      "Did you mean `!settings me theme dark`?",
-		"!settings me prefix ?":        "You have no setting called",
+		"!settings me prefix ?":        "You don't have a setting called",
 		"!settings me themes":          "Did you mean `!settings me theme`?",
 		"!settings notation upper":     "Notation is now **H8**",
 		"!settings me numbers sideway": "doesn't work for",

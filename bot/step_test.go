@@ -39,7 +39,7 @@ func TestStep(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.one("ann", "!play")
 	tb.say("ann", "!h8")
-	if got := tb.one("ann", "!step"); !strings.Contains(got.Text, "still going on") {
+	if got := tb.one("ann", "!step"); !strings.Contains(got.Text, "isn't over yet") {
 		t.Errorf("of a running game: %q", got.Text)
 	}
 	tb.say("ann", "!cancel")

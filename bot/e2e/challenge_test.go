@@ -62,7 +62,7 @@ func TestChallenges(t *testing.T) {
 
 			asked = p.challengeBy(way, "ann")
 			p.answer(way, "ann", "withdraw", asked)
-			p.becomes(asked, "has withdrawn the challenge")
+			p.becomes(asked, "withdrew the challenge")
 
 			asked = p.challengeBy(way, "ann")
 			p.answer(way, "bob", "accept", asked)

@@ -76,7 +76,7 @@ func TestClocks(t *testing.T) {
 		h.clockGame(overdue[i], days, 0, 72*time.Hour-time.Second, bot.NoticeReminded)
 	}
 	out.says("<t:")
-	out.says("has run out of time")
+	out.says("ran out of time")
 	state(out, bot.TimedOut)
 	reminded.says("less than a fifth of your time for this move is left", "ann")
 	state(reminded, bot.Playing)

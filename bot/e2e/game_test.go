@@ -19,7 +19,7 @@ func TestGames(t *testing.T) {
 
 	t.Run("engine", func(t *testing.T) { playEngine(t, box, process) })
 	t.Run("people", func(t *testing.T) { playTwoPeople(t, box, process) })
-	t.Run("direct message", func(t *testing.T) { playInDirectMessage(t, box, process) })
+	t.Run("DM", func(t *testing.T) { playInDirectMessage(t, box, process) })
 	process.stop()
 }
 

@@ -116,7 +116,7 @@ func (p *pagePlayer) undoByConsent(*host) {
 
 func (p *pagePlayer) runOutOfTime(h *host) {
 	h.clockGame(p.player, bot.Clock{Main: time.Minute}, 1500*time.Millisecond, 0, bot.NoticeNone)
-	p.reads("has run out of time")
+	p.reads("ran out of time")
 }
 
 func (p *pagePlayer) claimWin(h *host) {

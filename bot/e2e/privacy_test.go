@@ -19,7 +19,7 @@ func TestPrivacyExport(t *testing.T) {
 		t.Errorf("the files of the answer: %+v", m.Attachments)
 	}
 	answer := p.ask("ann", "!privacy export")
-	if len(answer.Attachments) != 0 || !strings.Contains(words(answer), "direct message") {
+	if len(answer.Attachments) != 0 || !strings.Contains(words(answer), "DM") {
 		t.Errorf("by text: %q with %d files", words(answer), len(answer.Attachments))
 	}
 	for _, c := range h.box.Channels() {

@@ -68,8 +68,8 @@ func TestTeams(t *testing.T) {
 	p := h.player(0)
 	p.say("you", "!play teams 9")
 	board := p.latest(func(m sandbox.Message) bool { return strings.Contains(words(m), "started a team game") })
-	p.toldAlone(p.click("bob", board, "join white"), "bob", "You're on team White now")
-	p.toldAlone(p.slash("ann", "join", map[string]any{"color": "white"}), "ann", "You're on team White now")
+	p.toldAlone(p.click("bob", board, "join white"), "bob", "You're now on team White")
+	p.toldAlone(p.slash("ann", "join", map[string]any{"color": "white"}), "ann", "You're now on team White")
 	p.toldAlone(p.click("bob", p.now(board.ID), "join black"), "bob", "you can only play for one side")
 	shows := func(text string) {
 		t.Helper()

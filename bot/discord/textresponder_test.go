@@ -29,8 +29,8 @@ func TestTellsAlone(t *testing.T) {
 		answer(w.other)
 	}
 	told := w.server.Messages(w.dm)
-	if len(told) != 2 || !strings.Contains(told[0].Content, "<#"+w.channel+">に書き込めません。「**メッセージを送信**、**ファイルを添付**」の") ||
-		!strings.Contains(told[1].Content, "<#"+w.other+">に書き込めません。「**メッセージを送信**」の") {
+	if len(told) != 2 || !strings.Contains(told[0].Content, "<#"+w.channel+">にメッセージを送れません。ボットに次の権限が必要です：**メッセージを送信**、**ファイルを添付**。") ||
+		!strings.Contains(told[1].Content, "<#"+w.other+">にメッセージを送れません。ボットに次の権限が必要です：**メッセージを送信**。") {
 		t.Errorf("%d messages: %+v", len(told), told)
 	}
 }

@@ -14,6 +14,7 @@ func Commands() []*Command {
 		hintCommand(),
 		resignCommand(),
 		cancelCommand(),
+		rulesCommand(),
 		helpCommand(),
 
 		levelCommand(),

@@ -129,6 +129,11 @@ func (p *painter) Card(card render.Card) ([]byte, error) {
 	return p.Painter.Card(card)
 }
 
+func (p *painter) Panels(panels render.Panels) ([]byte, error) {
+	defer p.rendered("panels", time.Now())
+	return p.Painter.Panels(panels)
+}
+
 func (p *painter) rendered(kind string, begun time.Time) {
 	p.observer.Rendered(kind, time.Since(begun))
 }

@@ -55,6 +55,9 @@ func pictureSamples() []Text {
 	for _, r := range engine.Rules() {
 		out = append(out, T("rule."+r.String()))
 	}
+	for _, l := range lessons() {
+		out = append(out, T("rules.panel."+l.name, Args{"Point": engine.Point{}}))
+	}
 	for _, p := range opening.Patterns() {
 		out = append(out, T("picture.pattern", Args{"Pattern": p, "Code": p.Code}))
 	}

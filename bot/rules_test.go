@@ -1,0 +1,43 @@
+package bot_test
+
+import (
+	"bytes"
+	"image/png"
+	"strings"
+	"testing"
+
+	"hoshi/bot"
+)
+
+// The rules are four small pictures with words beside them, in every language, and a game is
+// one click away.
+func TestRules(t *testing.T) {
+	for tag, want := range map[string]string{"en": "Five in a row wins: across", "zh-CN": "五子连成一线就赢", "ja": "石を五つ並べると勝ちです", "ko": "돌 5개를 한 줄로 이으면 이깁니다"} {
+		t.Run(tag, func(t *testing.T) {
+			t.Parallel()
+			tb := newHarness(t, bot.Options{})
+			tb.one("ann", "!language "+tag)
+			got := tb.one("ann", "!rules")
+			said := tb.chat.words.Print(got.Reply.Text)
+			if catalogue, err := translations(); err == nil {
+				said = catalogue.Translate(got.Language, got.Reply.Text)
+			}
+			if !strings.Contains(said, want) || !strings.Contains(said, "f6") {
+				t.Errorf("%q, want %q", said, want)
+			}
+			if got.Picture == nil {
+				t.Fatal("no picture")
+			}
+			if config, err := png.DecodeConfig(bytes.NewReader(got.Picture.PNG)); err != nil || config.Width != 820 || config.Height != 884 {
+				t.Errorf("the picture: %+v, %v", config, err)
+			}
+			if !strings.Contains(got.Alt, "f6") {
+				t.Errorf("its words: %q", got.Alt)
+			}
+			tb.click("ann", button(t, got.Reply, "play", ""), bot.ShownState{})
+			if g := tb.game(); g.State != bot.Playing {
+				t.Errorf("the game is %s", g.State)
+			}
+		})
+	}
+}

@@ -138,12 +138,15 @@ func (s *Service) boardRows(g *Game, step LevelStep) []Row {
 	if g.hasTeam() {
 		return teamRows(g)
 	}
-	person := g.againstEngine()
+	person, undo := g.againstEngine(), T("button.undo")
+	if g.personMoved() {
+		undo = g.helpLabel("button.undo")
+	}
 	_, opens := g.question()
 	rows := append(slices.Concat(g.claimRows(), g.offerRows(), g.questionRows()), []Row{
 		{Buttons: []Button{
 			{Command: "pad", Label: T("button.move"), Style: StyleMain, Disabled: g.EngineToMove() || !g.asksForStone()},
-			{Command: "undo", Label: g.helpLabel("button.undo"), Disabled: !g.personMoved()},
+			{Command: "undo", Label: undo, Disabled: !g.personMoved()},
 			{Command: "hint", Label: g.helpLabel("button.hint"), Disabled: !person || g.EngineToMove() || opens},
 			{Command: "resign", Label: T("button.resign"), Style: StyleDanger},
 		}},

@@ -29,6 +29,7 @@ type examination struct {
 	program *classic.Program // who is asked; nil for the main engine
 	depth   Depth
 	classic classic.Options // of the program's search
+	unrated bool            // the game was rated until this was asked
 }
 
 // lastMoveOption is the option of commands that can look at the position before the
@@ -84,7 +85,8 @@ func (s *Service) examine(ctx context.Context, c *Call, id string) (*examination
 		ex.classic = asked.classicOptions(ex.depth)
 		ex.classic.Seed = s.lots(g, ex.pos.Len())
 	}
-	return ex, s.allowHelp(ctx, c)
+	ex.unrated, err = s.allowHelp(ctx, c)
+	return ex, err
 }
 
 // rewindToEngine takes moves back to the position in which an engine found its last
@@ -111,13 +113,17 @@ func rewind(pos *engine.Position, moves int) error {
 	return nil
 }
 
-// heading says which position an answer is about, where that is not the one on the
-// board now; else it is empty.
+// heading says that the answer has made the game unrated, and which position it is about,
+// where that is not the one on the board now; else it is empty.
 func (ex *examination) heading() Text {
-	if ex.move == len(ex.game.Moves) {
-		return Text{}
+	var unrated, at Text
+	if ex.unrated {
+		unrated = T("event.unrated")
 	}
-	return T("examine.heading", Args{"Move": ex.move, "Moves": len(ex.game.Moves)})
+	if ex.move != len(ex.game.Moves) {
+		at = T("examine.heading", Args{"Move": ex.move, "Moves": len(ex.game.Moves)})
+	}
+	return Sentences(unrated, at)
 }
 
 // effectText says what a move does, in sentences; empty where it does nothing that

@@ -34,7 +34,7 @@ type Observer interface {
 	// "done", "cancelled" or "failed".
 	Searched(level, outcome string, took time.Duration)
 
-	// Rendered is called when a picture was drawn. kind is "board", "replay", "chart"
+	// Rendered is called when a picture was drawn. kind is "board", "replay", "panels", "chart"
 	// or "card".
 	Rendered(kind string, took time.Duration)
 }

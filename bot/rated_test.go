@@ -59,6 +59,9 @@ func TestHelpMakesAGameUnrated(t *testing.T) {
 			}
 			posts := tb.say("ann", help)
 			said := ""
+			if answer := posts[len(posts)-1].Text; !strings.Contains(answer, "This game is no longer rated.") {
+				t.Errorf("the answer does not say it: %q", answer)
+			}
 			for _, p := range posts {
 				said += p.Text
 				if p.Shown.Revision == tb.game().Revision && len(p.Rows) > 1 && strings.Contains(label(p), "unrated") {

@@ -21,17 +21,18 @@ func (g *Game) helpLabel(id string) Text {
 	return T(id)
 }
 
-// allowHelp makes the call's game unrated, if it is rated and its player asks for help. It
-// refuses others: they would take the player's rating from them.
-func (s *Service) allowHelp(ctx context.Context, c *Call) error {
+// allowHelp makes the call's game unrated, if it is rated and its player asks for help, and
+// reports whether it has done so. It refuses others: they would take the player's rating
+// from them.
+func (s *Service) allowHelp(ctx context.Context, c *Call) (unrated bool, err error) {
 	g := c.Game
 	switch {
 	case !g.helpUnrates():
-		return nil
+		return false, nil
 	case c.Side == engine.Empty:
-		return refuse("rated.no_help")
+		return false, refuse("rated.no_help")
 	}
 	g.unrate()
 	g.Last = Event{Kind: EventUnrated, Side: c.Side, User: c.User}
-	return s.commit(ctx, g)
+	return true, s.commit(ctx, g)
 }

@@ -44,7 +44,7 @@ func sampleArgs(id string) bot.Args {
 		"Commands": bot.List{bot.CommandName{Command: play}}, "Aliases": bot.CommandNames{"new", "start"}, "Choices": bot.List{bot.Typed("a"), bot.Typed("b")},
 		"Themes": bot.List{bot.Typed("wood"), bot.Typed("dark")}, "Details": bot.List{bot.Typed("time")}, "Theme": "dark", "Program": "windows",
 		"Engine": "Hoshi", "Group": bot.T("help.group.play"), "Short": bot.T("command.play.short"), "Character": bot.T("program.windows.character"),
-		"Value": "+53", "EarlierValue": "+12", "Values": "h8 53", "Labels": "A h8", "Letter": "A", "Mark": "●", "After": "", "Alpha": "-1", "Beta": "1", "Nodes": 12345, "Leaves": 12000, "Cuts": 99,
+		"Value": "+53", "EarlierValue": "+12", "Values": "h8 53", "Labels": "A h8", "Letter": "A", "Mark": "●", "Alpha": "-1", "Beta": "1", "Nodes": 12345, "Leaves": 12000, "Cuts": 99,
 		"Best": "h8 53%", "Shapes": "four 1 0", "First": "`9`", "Second": "`15`", "FirstText": "windows", "SecondText": "shapes", "Detail": bot.T("details.time", bot.Args{"Time": time.Second}),
 		"Format": "sgf", "Record": "h8 i9", "Limit": 256, "What": bot.T("record.empty"), "Kind": "png", "Reason": "disk full", "Channel": "#gomoku", "Channels": "#gomoku", "Thread": "#ann-bob",
 		"Item": bot.T("settings.item.theme"), "About": bot.T("settings.about.theme"), "Items": bot.List{bot.Typed("theme"), bot.Typed("size")}, "Hint": "1–20",

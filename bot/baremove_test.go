@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"context"
 	"testing"
 
 	"hoshi/bot"
@@ -36,3 +37,51 @@ func (tb *harness) silence(author, text string) {
 		tb.t.Errorf("%s: %q was answered by %q", author, text, got[0].Text)
 	}
 }
+
+// reacting answers as a chat does whose messages can be marked.
+type reacting struct {
+	bot.Responder
+	marks *[]string
+}
+
+func (r reacting) React(_ context.Context, emoji string) error {
+	*r.marks = append(*r.marks, emoji)
+	return nil
+}
+
+// A player who types a point before it is their turn is told so by a mark, without a
+// message; others are not, and neither is anybody after the game.
+func TestBareMoveOutOfTurn(t *testing.T) {
+	tb := newHarness(t, bot.Options{UserRate: 4})
+	tb.begin("ann", "!play @bob")
+	var marks []string
+	say := func(who, text string) int {
+		m := message("c", who, text)
+		to := reacting{bot.NewChatResponder(tb.chat, m.Channel, m.ID), &marks}
+		before := len(marks)
+		if err := tb.service.Handle(t.Context(), tb.reader.Read(t.Context(), m), to); err != nil {
+			t.Fatal(err)
+		}
+		tb.settle("c")
+		return len(marks) - before
+	}
+	posts := len(tb.chat.in("c"))
+	for _, tt := range []struct {
+		who, text string
+		want      int
+	}{{"bob", "h8", 1}, {"eve", "h8", 0}, {"ann", "h8", 0}, {"ann", "h9", 1}, {"bob", "i9", 0}, {"bob", "i10", 1}, {"bob", "i11", 1}, {"bob", "i12", 0}} {
+		if got := say(tt.who, tt.text); got != tt.want {
+			t.Errorf("%s, %s: %d marks, want %d", tt.who, tt.text, got, tt.want)
+		}
+	}
+	if got := len(tb.chat.in("c")) - posts; got != 2 {
+		t.Errorf("%d messages, want the boards of two moves", got)
+	}
+	tb.stopGame("ann")
+	if got := say("bob", "h7"); got != 0 {
+		t.Error("marked after the game")
+	}
+}
+
+// stopGame has a player resign.
+func (tb *harness) stopGame(who string) { tb.say(who, "!resign yes") }

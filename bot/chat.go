@@ -125,6 +125,12 @@ type Responder interface {
 	Edit(ctx context.Context, r Reply) error
 }
 
+// Reactor is a [Responder] that can mark the message that it answers with an emoji: an
+// answer that nobody else has to read.
+type Reactor interface {
+	React(ctx context.Context, emoji string) error
+}
+
 // chatResponder answers with messages in the channel.
 type chatResponder struct {
 	chat    Chat

@@ -129,6 +129,7 @@ type Call struct {
 	language string       // of answers that everybody sees
 	mine     UserSettings // what the user has chosen for themselves
 
+	reactor    Reactor         // what marks the request; nil where nothing can
 	to         Transferable    // who can answer in another process; nil where nobody can
 	job        context.Context // of a request that a gateway has handed over; nil for others
 	background <-chan struct{} // closed when work in the background has ended; nil for none

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"errors"
+	"time"
 
 	"hoshi/engine"
 )
@@ -63,6 +64,21 @@ func (s *Service) placeTyped(ctx context.Context, c *Call, typed string) error {
 	}
 	g.endTurn(timed, s.now())
 	return nil
+}
+
+// notYetEmoji marks a point that a player has typed before it is their turn.
+const notYetEmoji = "⏳"
+
+// notYet tells a player who has typed a point alone that it is not their turn, if the chat
+// has a quiet way to do so: it may be a part of a conversation.
+func (s *Service) notYet(ctx context.Context, c *Call) error {
+	if c.reactor == nil || !s.flood.allow(c.User.ID, c.Channel, time.Now()) {
+		return errIgnored
+	}
+	if err := c.reactor.React(ctx, notYetEmoji); err != nil {
+		s.opt.Log.DebugContext(ctx, "a player was not told that it is not their turn", "channel", c.Channel, "err", err)
+	}
+	return errIgnored
 }
 
 // checkTurn refuses who is not to move.

@@ -103,7 +103,7 @@ type Request struct {
 	FromPrivate bool
 
 	// Bare says that the words could also be conversation: a point without a
-	// command. The request is ignored in silence unless it is the user's turn.
+	// command. It has no answer in words unless it is the user's turn.
 	Bare bool
 
 	// Problem is why the request could not be read, as a *[UserError]; nil if it

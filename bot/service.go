@@ -218,6 +218,7 @@ func (s *Service) newCall(ctx context.Context, req *Request, to Responder) (*Cal
 	answers.prefix = func() string { return s.TextSettings(ctx, req.Guild).Prefix }
 	c := &Call{Request: req, Responder: answers}
 	c.to, _ = to.(Transferable)
+	c.reactor, _ = to.(Reactor)
 	var err error
 	if c.mine, err = s.store.UserSettings(ctx, req.User.ID); err != nil {
 		s.opt.Log.WarnContext(ctx, "the settings of a person are not known", "err", err)
@@ -297,6 +298,8 @@ func (s *Service) loadGameFor(ctx context.Context, c *Call, access Access) error
 	g.AnswerOnly = c.AnswerOnly // the bot may have come or gone
 	c.showBelow(g)
 	switch {
+	case c.Bare && g.State == Playing && c.Side == g.ToMove().Other():
+		return s.notYet(ctx, c)
 	case c.Bare && (g.State != Playing || c.Side != g.ToMove() || c.Side == engine.Empty):
 		return errIgnored
 	case access == LastGame:

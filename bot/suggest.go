@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"hoshi/engine"
@@ -15,7 +16,7 @@ import (
 const MaxSuggestions = 25
 
 // Suggest returns what somebody who is typing an option may want to type, in an order
-// that gives nothing away: points from the lower left on. given are the options that are
+// that gives nothing away: points near the stones first. given are the options that are
 // there already, as they were typed.
 func (s *Service) Suggest(ctx context.Context, ch ChannelID, opt *Option, typed string, given map[string]string) ([]string, error) {
 	typed = strings.ToLower(strings.TrimSpace(typed))
@@ -67,8 +68,8 @@ func settingValues(given map[string]string) []string {
 	return nil
 }
 
-// legalPoints are the points that can be played in the channel's game, by row and
-// column; none without a running game.
+// legalPoints are the points that can be played in the channel's game: those nearest to a
+// stone first, of these those nearest to the last one; none without a running game.
 func (s *Service) legalPoints(ctx context.Context, ch ChannelID) ([]string, error) {
 	g, err := s.store.Current(ctx, ch)
 	if errors.Is(err, ErrNoGame) || err == nil && g.State != Playing {
@@ -81,13 +82,50 @@ func (s *Service) legalPoints(ctx context.Context, ch ChannelID) ([]string, erro
 	if err != nil {
 		return nil, err
 	}
-	var out []string
+	last, ok := pos.LastMove()
+	if !ok {
+		last = engine.Center(g.Size)
+	}
+	var points []nearPoint
 	for col := range int8(g.Size) {
 		for row := range int8(g.Size) {
 			if pt := (engine.Point{Col: col, Row: row}); pos.Legal(pt) == nil {
-				out = append(out, pt.String())
+				points = append(points, nearPoint{pt, stoneDistance(pos, pt), kingSteps(pt, last)})
 			}
 		}
 	}
+	slices.SortStableFunc(points, func(a, b nearPoint) int {
+		return cmp.Or(cmp.Compare(a.toStone, b.toStone), cmp.Compare(a.toLast, b.toLast))
+	})
+	var out []string
+	for _, p := range points {
+		out = append(out, p.at.String())
+	}
 	return out, nil
+}
+
+// nearPoint is a point and how far it is from the nearest stone and from the last one.
+type nearPoint struct {
+	at              engine.Point
+	toStone, toLast int
+}
+
+// kingSteps is how many steps a king of chess needs from one point to another.
+func kingSteps(a, b engine.Point) int {
+	col, row := int(a.Col)-int(b.Col), int(a.Row)-int(b.Row)
+	return max(col, -col, row, -row)
+}
+
+// stoneDistance is how far a point is from the nearest stone; the size of the board where
+// there is none.
+func stoneDistance(pos *engine.Position, pt engine.Point) int {
+	nearest := pos.Size()
+	for col := range int8(pos.Size()) {
+		for row := range int8(pos.Size()) {
+			if at := (engine.Point{Col: col, Row: row}); pos.At(at) != engine.Empty {
+				nearest = min(nearest, kingSteps(pt, at))
+			}
+		}
+	}
+	return nearest
 }

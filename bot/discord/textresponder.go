@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -35,6 +36,24 @@ func (r *textResponder) Respond(ctx context.Context, reply bot.Reply) error {
 		return err
 	}
 	return errors.Join(err, r.tellAlone(ctx, reply))
+}
+
+// React implements [bot.Reactor].
+func (r *textResponder) React(ctx context.Context, emoji string) error {
+	ch := r.message.Channel
+	if _, err := r.client.knownRefusal(ch); err != nil {
+		return err
+	}
+	if !isSnowflake(r.message.ID) {
+		return fmt.Errorf("%q is no id of a message", r.message.ID)
+	}
+	_, err := r.client.do(ctx, request{
+		method: http.MethodPut,
+		url:    discordgo.EndpointMessageReaction(string(ch), r.message.ID, url.PathEscape(emoji), "@me"),
+		route:  "PUT channels/" + string(ch) + "/messages/reactions",
+		tries:  2,
+	})
+	return err
 }
 
 // Acknowledge implements [bot.Responder]. The result of the command is to be seen on the

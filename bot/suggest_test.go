@@ -1,0 +1,41 @@
+package bot_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"hoshi/bot"
+)
+
+// Points near the stones come first, those beside the last one before others.
+func TestSuggestPoints(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	point := &tb.service.Commands().Lookup("move").Options[0]
+	suggest := func(typed string) []string {
+		t.Helper()
+		got, err := tb.service.Suggest(t.Context(), "c", point, typed, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return got
+	}
+	if got := suggest(""); len(got) != 0 {
+		t.Errorf("without a game: %v", got)
+	}
+	tb.begin("ann", "!play @bob")
+	if got := suggest(""); len(got) != bot.MaxSuggestions || got[0] != "h8" || slices.Contains(got, "a1") {
+		t.Errorf("on the empty board: %v", got)
+	}
+	tb.one("ann", "!h8")
+	tb.one("bob", "!k8")
+	got := suggest("")
+	slices.Sort(got[:8])
+	slices.Sort(got[8:16])
+	if want := "j7 j8 j9 k7 k9 l7 l8 l9 g7 g8 g9 h7 h9 i7 i8 i9"; strings.Join(got[:16], " ") != want {
+		t.Errorf("beside the stones: %v, want %s", got[:16], want)
+	}
+	if got := suggest("h"); len(got) == 0 || got[0] != "h7" || slices.Contains(got, "h8") {
+		t.Errorf("of a column: %v", got)
+	}
+}

@@ -134,6 +134,7 @@ var ways = map[string]struct {
 	"withdraw":  {"", nil, false},
 	"rematch":   {"", nil, true},
 	"join":      {"black", map[string]any{"color": "black"}, false},
+	"rules":     {"", nil, false},
 	"help":      {"move", map[string]any{"command": "move"}, true},
 	"level":     {"casual", map[string]any{"level": "casual"}, true},
 	"depth":     {"3", map[string]any{"depth": "3"}, false},

@@ -254,7 +254,7 @@ func TestInterruptConsole(t *testing.T) {
 	skipWithoutSignals(t)
 	lines := "!depth 20\n!play\n!h8\n" + strings.Repeat("!board\n", 100)
 	p := startHoshi(t, t.TempDir(), lines, "console")
-	p.until("the game", func() bool { return strings.Contains(p.out.String(), "A new game") })
+	p.until("the game", func() bool { return strings.Contains(p.out.String(), "New game") })
 	if status := p.signal(syscall.SIGINT); status != 130 {
 		t.Errorf("status %d, want 130\n%s", status, p.errOut.String())
 	}

@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"bytes"
 	"encoding/json"
 	"io"
 	"net/http"
@@ -113,36 +114,46 @@ func splitPattern(pattern string) (method, route string) {
 	return method, route
 }
 
-// serveREST does the work that all endpoints share: planned failures,
-// authorization, rate limits, the response and its record.
+// serveREST does the work that all endpoints share, and tells of the request.
 func (s *Server) serveREST(w http.ResponseWriter, r *http.Request, e endpoint) {
+	var body []byte
+	if s.opts.OnRequest != nil {
+		body, _ = io.ReadAll(r.Body) // cannot fail: readBodies has read it
+		r.Body = io.NopCloser(bytes.NewReader(body))
+	}
 	begun, planned := time.Now(), s.failures.next(r)
+	status := s.respond(w, r, e, planned)
+	s.recordRequest(r, begun, planned, status)
+	if s.opts.OnRequest != nil {
+		s.opts.OnRequest(r, body, status)
+	}
+}
+
+// respond answers a request, with the failure that is planned for it, and returns the status
+// of the answer, 0 for none.
+func (s *Server) respond(w http.ResponseWriter, r *http.Request, e endpoint, planned fault) (status int) {
 	fail := planned.failure
 	if planned.before > 0 && !s.pause(r, planned.before) {
 		cutConnection(w)
-		s.recordRequest(r, begun, planned, 0)
-		return
+		return 0
 	}
 	h := w.Header()
 	if fail != nil && !fail.After {
-		s.recordRequest(r, begun, planned, fail.write(w, h))
-		return
+		return fail.write(w, h)
 	}
 	status, body := s.answer(h, r, e)
 	if planned.after > 0 && !s.pause(r, planned.after) {
 		cutConnection(w)
-		s.recordRequest(r, begun, planned, 0)
-		return
+		return 0
 	}
-	if fail != nil {
-		for name := range h {
-			h.Del(name)
-		}
-		status = fail.write(w, h)
-	} else {
+	if fail == nil {
 		writeJSON(w, h, status, body)
+		return status
 	}
-	s.recordRequest(r, begun, planned, status)
+	for name := range h {
+		h.Del(name)
+	}
+	return fail.write(w, h)
 }
 
 // pause waits. It returns false if the request or the server ended meanwhile.

@@ -57,6 +57,10 @@ type Options struct {
 	// changes; nil for nobody. It must return at once and call no method of the Server.
 	// Waiting by WaitMessage costs too much where thousands wait at a time.
 	OnMessage func(Message)
+
+	// OnRequest is called with every REST request that has been answered, its body, and the
+	// status of the answer, 0 for none; nil for nobody. It must return at once.
+	OnRequest func(r *http.Request, body []byte, status int)
 }
 
 func (o Options) withDefaults() Options {

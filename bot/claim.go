@@ -15,9 +15,9 @@ func claimCommand() *Command {
 	return &Command{
 		Name: "claim", Translated: []string{"判胜", "勝ち宣言", "승리처리"}, Group: GroupPeople, Access: PlayersOnly,
 		Options: []Option{{Name: "result", Type: ChoiceOption{[]Choice{
-			{Value: claimWin, Words: []string{"胜", "勝ち", "승리"}, Label: "claim.choice.win"},
-			{Value: claimDraw, Words: []string{"和棋", "引き分け", "무승부"}, Label: "claim.choice.draw"},
-			{Value: claimCancel, Words: []string{"取消", "中止", "취소"}, Label: "claim.choice.cancel"},
+			{Value: claimWin, Words: []string{"胜", "胜利", "判胜", "勝ち", "승리"}, Label: "claim.choice.win"},
+			{Value: claimDraw, Words: []string{"和棋", "判和", "引き分け", "무승부"}, Label: "claim.choice.draw"},
+			{Value: claimCancel, Words: []string{"取消", "作废", "中止", "취소"}, Label: "claim.choice.cancel"},
 		}}}},
 		HasLong: true, ShowsBoard: true, Handle: (*Service).claim,
 	}

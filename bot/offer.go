@@ -25,21 +25,21 @@ const (
 
 func acceptCommand() *Command {
 	return &Command{
-		Name: "accept", Aliases: []string{"agree"}, Translated: []string{"同意", "承諾", "수락"}, Group: GroupPeople,
+		Name: "accept", Aliases: []string{"agree"}, Translated: []string{"同意", "承諾", "수락"}, Words: []string{"接受"}, Group: GroupPeople,
 		Options: answerOptions(), HasLong: true, ShowsBoard: true, Handle: (*Service).accept,
 	}
 }
 
 func declineCommand() *Command {
 	return &Command{
-		Name: "decline", Aliases: []string{"refuse"}, Translated: []string{"拒绝", "辞退", "거절"}, Group: GroupPeople,
+		Name: "decline", Aliases: []string{"refuse"}, Translated: []string{"拒绝", "辞退", "거절"}, Words: []string{"不同意"}, Group: GroupPeople,
 		Options: answerOptions(), HasLong: true, Handle: (*Service).decline,
 	}
 }
 
 func withdrawCommand() *Command {
 	return &Command{
-		Name: "withdraw", Translated: []string{"撤回挑战", "取り下げ", "철회"}, Group: GroupPeople,
+		Name: "withdraw", Translated: []string{"撤回", "取り下げ", "철회"}, Words: []string{"撤回挑战", "撤回提议"}, Group: GroupPeople,
 		Options: answerOptions(), HasLong: true, Handle: (*Service).withdrawOffer,
 	}
 }

@@ -23,7 +23,7 @@ func settingsCommand() *Command {
 	return &Command{
 		Name: "settings", Aliases: []string{"config"}, Translated: []string{"设置", "設定", "설정"}, Group: GroupBot,
 		Options: []Option{
-			{Name: "scope", Type: ChoiceOption{[]Choice{{Value: pageMe, Words: []string{"mine", "我", "自分", "나"}}}}},
+			{Name: "scope", Type: ChoiceOption{[]Choice{{Value: pageMe, Words: []string{"mine", "我", "我的", "个人", "自分", "나"}}}}},
 			{Name: "item", Type: ChoiceOption{items}},
 			{Name: "mine", Type: ChoiceOption{mine}, Unlisted: true},
 			{Name: "value", Type: SettingOption{}},

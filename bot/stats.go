@@ -24,7 +24,7 @@ func statsCommand() *Command {
 		Translated: []string{"战绩", "成績", "전적"}, Words: []string{"统计", "等级分", "レーティング", "통계", "레이팅"},
 		Options: []Option{
 			{Name: "user", Type: UserOption{}},
-			{Name: "scope", Type: ChoiceOption{[]Choice{{Value: "server"}, {Value: globalScope, Words: []string{"all", "world"}}}}},
+			{Name: "scope", Type: ChoiceOption{[]Choice{serverChoice(), globalChoice()}}},
 			familyOption(),
 		},
 		HasLong: true, Handle: (*Service).stats,

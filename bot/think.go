@@ -23,7 +23,7 @@ func thinkCommand() *Command {
 		Translated: []string{"思路", "考え方", "생각"},
 		Options: []Option{
 			{Name: "engine", Type: ProgramOption{}}, positionOption(), lastMoveOption(),
-			{Name: "file", Type: ChoiceOption{[]Choice{{Value: "log", Words: []string{"日志", "ログ", "로그"}}}}}, everyoneOption(),
+			{Name: "file", Type: ChoiceOption{[]Choice{{Value: "log", Words: []string{"搜索记录", "记录", "日志", "ログ", "로그"}}}}}, everyoneOption(),
 		},
 		Unknown: "engine.unknown", HasLong: true, Handle: (*Service).think,
 	}

@@ -15,11 +15,16 @@ const rankingPage = 10
 // globalScope is the choice that means the ranking of all servers.
 const globalScope = "global"
 
+// globalChoice says that ratings are those of all servers.
+func globalChoice() Choice {
+	return Choice{Value: globalScope, Words: []string{"all", "world", "全部", "所有服务器"}}
+}
+
 func topCommand() *Command {
 	return &Command{
 		Name: "top", Aliases: []string{"ranking", "leaderboard"}, Translated: []string{"排行榜", "ランキング", "순위"}, Group: GroupPeople, Unlocked: true,
 		Options: []Option{
-			{Name: "scope", Type: ChoiceOption{[]Choice{{Value: "server"}, {Value: globalScope, Words: []string{"all", "world"}}}}},
+			{Name: "scope", Type: ChoiceOption{[]Choice{serverChoice(), globalChoice()}}},
 			familyOption(),
 			{Name: "page", Type: IntegerOption{Min: 1, Max: 1_000_000}},
 		},

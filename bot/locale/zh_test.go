@@ -1,0 +1,94 @@
+package locale_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"hoshi/bot"
+	"hoshi/bot/locale"
+	"hoshi/engine"
+)
+
+// Phrases fit the Chinese sentences that take them: colors bring their 方, moments come out
+// as "4分钟后", and what stands for a player is a noun.
+func TestChineseSentences(t *testing.T) {
+	catalogue, err := locale.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := catalogue.Printer("zh-CN", locale.PrefixStyle("!")).WithTimestamps()
+	h8 := engine.Point{Col: 7, Row: 7}
+	ann := bot.User{Name: "ann", Mention: "@ann"}
+	person, me := bot.T("player.person", bot.Args{"User": ann}), bot.T("player.me")
+	soon := bot.Moment(time.Unix(1_800_000_000, 0))
+	easy := bot.T("strength.level", bot.Args{"Level": engine.Easy})
+	renju := bot.T("board.size_rule", bot.Args{"Size": 15, "Rule": bot.T("rule.renju")})
+	clock := bot.T("clock.name.live", bot.Args{"Clock": "5+5", "Time": 5 * time.Minute, "Increment": 5 * time.Second})
+	for _, tt := range []struct {
+		name string
+		text bot.Text
+		want string
+	}{
+		{"me as a noun", bot.T("standing.people.start", bot.Args{"Black": person, "White": me}), "@ann（黑）对 Hoshi（白）。"},
+		{"a team", bot.T("join.joined", bot.Args{"Color": engine.Black}), "你加入了黑队。"},
+		{"a team's turn", bot.T("turn.team", bot.Args{"Player": bot.T("player.team", bot.Args{"Color": engine.White}), "Color": engine.White, "Move": 2}), "轮到白队（白方，第 2 手）。"},
+		{"holding a color", bot.T("challenge.color", bot.Args{"User": ann, "Color": engine.White}), "@ann 执白。"},
+		{"a stone", bot.T("ask.stone.anywhere", bot.Args{"User": ann, "Color": engine.White}), "@ann，请在任意位置放一颗白子。"},
+		{"a level", bot.T("level.now", bot.Args{"Strength": easy}), "在这里和我下，我的棋力是等级“简单”。可选等级："},
+		{"a board and its rule", bot.T("start.people", bot.Args{"Board": renju, "Black": person, "White": me}),
+			"**新对局**，棋盘 15×15 连珠（有禁手）：@ann 执黑，Hoshi 执白。"},
+		{"a clock", bot.T("challenge.clock", bot.Args{"Clock": clock}), "计时：5+5（每方 5 分钟，每手加 5 秒）。"},
+		{"a deadline", bot.T("clock.days", bot.Args{"Player": person, "Moment": soon}), "@ann 这一手将在 <t:1800000000:R> 超时。"},
+		{"the end of a challenge", bot.T("challenge.answer.open", bot.Args{"Until": soon}), "谁都可以用 `!accept` 接受。挑战将在 <t:1800000000:R> 过期。"},
+		{"the end of a vote", bot.T("vote.ends", bot.Args{"At": soon}), "投票将在 <t:1800000000:R> 截止，下票数最多的点。"},
+		{"lost on time", bot.T("game.over", bot.Args{"Outcome": bot.T("outcome.timed_out", bot.Args{"Winner": bot.T("winner.person", bot.Args{"User": ann, "Color": engine.Black})})}),
+			"这局已经结束：对方超时，@ann（黑方）获胜。用 `!play` 再来一局。"},
+		{"a mistake", bot.T("review.ask", bot.Args{"Move": 12, "Color": engine.White, "Point": h8, "Chance": 61, "Was": 20}),
+			"第 12 手：白方下在 **h8**（？），白方的预计胜率从 61% 降到 20%。你能找到更好的下法吗？"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := p.Print(tt.text); got != tt.want {
+				t.Errorf("%q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+// spaced are arguments that are written in Latin letters or digits, or as mentions.
+const spaced = `\{\{\.(User|Host|Challenged|Other|Next|Program|Count|Move|Moves|Number|Point|Channels|Channel|Moment|Until|At|Typed)\}\}`
+
+// Chinese has a space where such an argument meets it, and no colon before a moment, which
+// Discord shows as "4分钟后".
+func TestChineseArguments(t *testing.T) {
+	rules := map[string]*regexp.Regexp{
+		"a space is missing":            regexp.MustCompile(`\p{Han}` + spaced + `|` + spaced + `\p{Han}`),
+		"a moment stands after a colon": regexp.MustCompile(`：\s*\{\{\.(Moment|Until|At)\}\}`),
+	}
+	for id, texts := range messages(t, "zh-CN.toml") {
+		for _, text := range texts {
+			for name, rule := range rules {
+				if found := rule.FindString(text); found != "" {
+					t.Errorf("%s: %s at %q", id, name, found)
+				}
+			}
+		}
+	}
+}
+
+// What is put after a colon brings none of its own.
+func TestChinesePhrasesHaveNoColon(t *testing.T) {
+	for id, texts := range messages(t, "zh-CN.toml") {
+		group, _, _ := strings.Cut(id, ".")
+		if group != "strength" && group != "player" && group != "winner" && group != "outcome" &&
+			!strings.HasPrefix(id, "board.size") && !strings.HasPrefix(id, "clock.name.") {
+			continue
+		}
+		for _, text := range texts {
+			if strings.Contains(text, "：") {
+				t.Errorf("%s: %q", id, text)
+			}
+		}
+	}
+}

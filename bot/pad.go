@@ -270,7 +270,7 @@ func padCorner(corner engine.Point, size int) engine.Point {
 // padRows are the buttons of a window, the row with the highest number first as on
 // the board, and those that move it. Forbidden points are marked, or buttons like others.
 func padRows(pos *engine.Position, corner engine.Point, markForbidden bool) []Row {
-	fill := needsFill(pos, corner, markForbidden)
+	fill := padFill{marks: hasMarks(pos, corner, markForbidden), digits: corner.Row < twoDigits && corner.Row+padSize > twoDigits}
 	var rows []Row
 	for row := corner.Row + padSize - 1; row >= corner.Row; row-- {
 		var r Row
@@ -321,29 +321,34 @@ func padMark(pos *engine.Position, pt engine.Point, markForbidden bool) string {
 	return ""
 }
 
-// padButton is a point of a window. With fill its label is as wide as the widest of the
-// window, so that the columns line up; else all labels have room in the narrowest button.
-func padButton(pos *engine.Position, pt engine.Point, markForbidden, fill bool) Button {
+// padFill is what the labels of a window are filled up for, so that they are as wide as each
+// other and the columns line up.
+type padFill struct {
+	marks  bool // some points have marks
+	digits bool // some rows have numbers of one digit, some of two
+}
+
+// padButton is a point of a window.
+func padButton(pos *engine.Position, pt engine.Point, markForbidden bool, fill padFill) Button {
 	mark := padMark(pos, pt, markForbidden)
 	b := Button{Command: "move", Words: pt.String(), Disabled: mark != ""}
 	if last, ok := pos.LastMove(); ok && pt == last {
 		b.Style = StyleDanger
 	}
 	after := ""
-	if fill && mark == "" {
+	if fill.marks && mark == "" {
 		mark = noMark
 	}
-	if fill && pt.Row < twoDigits {
+	if fill.digits && pt.Row < twoDigits {
 		after = noDigit
 	}
 	b.Label = T("pad.point", Args{"Mark": mark, "Point": pt, "After": after})
 	return b
 }
 
-// needsFill reports whether a window has labels that are wider than the narrowest button:
-// marks beside numbers of two digits.
-func needsFill(pos *engine.Position, corner engine.Point, markForbidden bool) bool {
-	for row := max(corner.Row, twoDigits); row < corner.Row+padSize; row++ {
+// hasMarks reports whether points of a window have marks.
+func hasMarks(pos *engine.Position, corner engine.Point, markForbidden bool) bool {
+	for row := corner.Row; row < corner.Row+padSize; row++ {
 		for col := corner.Col; col < corner.Col+padSize; col++ {
 			if padMark(pos, engine.Point{Col: col, Row: row}, markForbidden) != "" {
 				return true

@@ -230,11 +230,13 @@ func TestPadWindowIsOnTheBoard(t *testing.T) {
 	}
 }
 
-// Every button of a pad says its point, stones too; where marks stand beside numbers of two
-// digits, all labels have as many characters of the same widths.
+// Every button of a pad says its point, stones too; the labels of a column have as many
+// characters of the same widths.
 func TestPadLabels(t *testing.T) {
 	for _, tt := range []struct{ moves, corner, want string }{
-		{"h8 i9", "g7", "g11 h11 i11 j11 k11 g10 h10 i10 j10 k10 g9 h9 ○i9 j9 k9 g8 ●h8 i8 j8 k8 g7 h7 i7 j7 k7"},
+		{"h8 i9", "a1", "a5 b5 c5 d5 e5 a4 b4 c4 d4 e4 a3 b3 c3 d3 e3 a2 b2 c2 d2 e2 a1 b1 c1 d1 e1"},
+		{"h8 i9", "k11", "k15 l15 m15 n15 o15 k14 l14 m14 n14 o14 k13 l13 m13 n13 o13 k12 l12 m12 n12 o12 k11 l11 m11 n11 o11"},
+		{"c3 d4", "a1", "_a5 _b5 _c5 _d5 _e5 _a4 _b4 _c4 ○d4 _e4 _a3 _b3 ●c3 _d3 _e3 _a2 _b2 _c2 _d2 _e2 _a1 _b1 _c1 _d1 _e1"},
 		{"h8 h9 i10", "g7", "_g11 _h11 _i11 _j11 _k11 _g10 _h10 ●i10 _j10 _k10 _g9- ○h9- _i9- _j9- _k9- _g8- ●h8- _i8- _j8- _k8- _g7- _h7- _i7- _j7- _k7-"},
 	} {
 		tb := newHarness(t, bot.Options{})

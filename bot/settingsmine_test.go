@@ -127,7 +127,7 @@ func TestPersonalSettingsHold(t *testing.T) {
 		t.Error("the board has not the theme of who started the game")
 	}
 	pad := tb.click("ann", button(t, board.Reply, "pad", ""), board.Shown).replies[0]
-	if words := tb.chat.words.Print(button(t, pad, "move", "h8").Label); pad.Language != "ja" || words != "H8" {
+	if words := tb.chat.words.Print(button(t, pad, "move", "h8").Label); pad.Language != "ja" || !strings.HasPrefix(words, "H8") {
 		t.Errorf("the private pad: %q in %q", words, pad.Language)
 	}
 	tb.twoMovesEach()

@@ -114,14 +114,14 @@ func (p *player) pad(name string, board sandbox.Message) sandbox.Message {
 // moves nothing.
 func TestOldButtonIsExplained(t *testing.T) {
 	t.Parallel()
-	h := newHost(t, sandbox.Options{}, bot.Options{})
+	h := newHost(t, sandbox.Options{}, bot.Options{Board: bot.BoardKeep})
 	p := h.player(0)
-	pad := p.pad("ann", p.between("ann", "bob"))
+	old := p.between("ann", "bob")
 	p.slash("ann", "move", map[string]any{"point": "e5"})
 	p.shown(1)
 	p.slash("bob", "move", map[string]any{"point": "f5"})
 	p.shown(2)
-	in := p.click("ann", pad, "move d4")
+	in := p.click("ann", old, "pad")
 	p.toldAlone(in, "ann", "move 0")
 	p.toldAlone(in, "ann", "move 2")
 	if g := h.game(p.channel.ID); len(g.Moves) != 2 {

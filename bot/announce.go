@@ -114,17 +114,20 @@ func (s *Service) howToMove(ctx context.Context, g *Game) Text {
 	return Sentences(T("wins."+g.Rule.String()), T(id, Args{"Button": T("button.move"), "Example": exampleMove(g)}))
 }
 
-// announceOpening announces a game that begins with an opening: what that is, and what it
-// asks of whom.
+// announceOpening announces a game that begins with an opening, and what it asks of whom.
+// What the opening is, who does not know it can ask.
 func (s *Service) announceOpening(g *Game, settings ChannelSettings) Text {
-	args := Args{"First": s.playerName(g, g.opener()), "Second": s.playerName(g, g.opener().Other()), "Board": boardText(g)}
 	id, _ := g.Opening.steps()
+	args := Args{
+		"First": s.playerName(g, g.opener()), "Second": s.playerName(g, g.opener().Other()), "Board": boardText(g),
+		"Opening": T("opening.name." + id.String()),
+	}
 	t := T("start.opening", args)
 	if g.againstEngine() {
 		args["Strength"] = s.strengthIn(g.enginePlayer(), settings).text()
 		t = s.about(g, g.opener(), "start.opens", args)
 	} else if g.RandomColors {
-		t = Sentences(T("start.drawn_opening"), t)
+		t = Sentences(t, T("start.drawn_opening"))
 	}
 	if g.Rated && !g.againstEngine() {
 		t = Sentences(t, T("start.rated"))
@@ -132,7 +135,7 @@ func (s *Service) announceOpening(g *Game, settings ChannelSettings) Text {
 		t = Sentences(t, T("start.rated_level"))
 	}
 	did, _ := s.steps(g)
-	return Lines(t, explainOpening(id), Sentences(did, s.turn(g)))
+	return Lines(t, Sentences(did, s.turn(g)), T("start.explain"))
 }
 
 // engineOpened reports whether an engine has begun a game with an opening, and its person

@@ -202,6 +202,25 @@ func (g *Game) questionRows() []Row {
 	return []Row{row}
 }
 
+// explainedRows are the questionRows with a button that explains the opening, while it goes
+// on.
+func (g *Game) explainedRows() []Row {
+	rows := g.questionRows()
+	id, steps := g.Opening.steps()
+	if _, asked := g.question(); !steps || !asked {
+		return rows
+	}
+	explain := termButton(id.String())
+	if len(rows) > 0 && len(rows[0].Menu) == 0 && len(rows[0].Buttons) < maxButtons {
+		rows[0].Buttons = append(rows[0].Buttons, explain)
+		return rows
+	}
+	return append(rows, Row{Buttons: []Button{explain}})
+}
+
+// maxButtons is how many buttons a row has at most.
+const maxButtons = 5
+
 // asksForStone reports whether who is to act names a point.
 func (g *Game) asksForStone() bool {
 	q, ok := g.question()

@@ -38,8 +38,9 @@ func (s *Service) coach(ctx context.Context, c *Call, ex *examination) error {
 	if t := why.threat; t != nil && why.threatens() && t.Move != h.best.Move {
 		scene.Labels = append(scene.Labels, render.Label{At: t.Move, Text: "!"})
 	}
+	text := why.text(ex.pos)
 	return s.postInsight(ctx, c, ex, Reply{
-		Text: Lines(ex.heading(), why.text(ex.pos)), Picture: s.drawBoard(ex.game, scene), Shown: ex.game.shownState(),
+		Text: Lines(ex.heading(), text), Rows: withTermButton(nil, text), Picture: s.drawBoard(ex.game, scene), Shown: ex.game.shownState(),
 	})
 }
 

@@ -48,7 +48,7 @@ func TestCoachButton(t *testing.T) {
 	tb := newHarness(t, bot.Options{MaxTime: patience})
 	tb.one("you", "!import a1 h8 o1 h9 a15 h10")
 	hint := tb.one("you", "!hint")
-	if len(hint.Rows) != 1 || len(hint.Rows[0].Buttons) != 1 {
+	if len(hint.Rows) != 1 || len(hint.Rows[0].Buttons) == 0 {
 		t.Fatalf("the hint has the rows %+v", hint.Rows)
 	}
 	why := hint.Rows[0].Buttons[0]

@@ -50,8 +50,8 @@ const (
 // lines and suggestions are read from it, and so are slash commands.
 //
 // What it does in words is in the catalogue: command.NAME.short is a line for the
-// list of commands, command.NAME.long what help adds (optional), and
-// command.NAME.example an example of its options (optional).
+// list of commands, command.NAME.long what help adds (optional), command.NAME.more the
+// rest of it (optional), and command.NAME.example an example of its options (optional).
 type Command struct {
 	Name    string   // lower case, a to z
 	Aliases []string // other names in text
@@ -89,8 +89,8 @@ type Command struct {
 	Hidden bool
 	// AnyRevision says that an old button of the command still does it.
 	AnyRevision bool
-	// HasLong and HasExample say which optional messages the catalogue has.
-	HasLong, HasExample bool
+	// HasLong, HasMore and HasExample say which optional messages the catalogue has.
+	HasLong, HasMore, HasExample bool
 
 	// Unknown is the message for a word that no option takes, with the argument
 	// Typed; "" for the general one.

@@ -143,7 +143,7 @@ func (s *Service) boardRows(g *Game, step LevelStep) []Row {
 		undo = g.helpLabel("button.undo")
 	}
 	_, opens := g.question()
-	rows := append(slices.Concat(g.claimRows(), g.offerRows(), g.questionRows()), []Row{
+	rows := append(slices.Concat(g.claimRows(), g.offerRows(), g.explainedRows()), []Row{
 		{Buttons: []Button{
 			{Command: "pad", Label: T("button.move"), Style: StyleMain, Disabled: g.EngineToMove() || !g.asksForStone()},
 			{Command: "undo", Label: undo, Disabled: !g.personMoved()},

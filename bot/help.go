@@ -8,6 +8,9 @@ import (
 	"hoshi/bot/internal/spelling"
 )
 
+// helpMore is what people write after a command's name for the rest of its help.
+const helpMore = "more"
+
 func helpCommand() *Command {
 	return &Command{
 		Name: "help", Aliases: []string{"commands"}, Group: GroupPlay, Unlocked: true, Everywhere: true,
@@ -18,75 +21,99 @@ func helpCommand() *Command {
 	}
 }
 
-// help explains a command or a group of them, or gives an overview.
+// help explains a command, a group of them or a term, or says what most people want to know
+// first.
 func (s *Service) help(ctx context.Context, c *Call) error {
 	topic, given := option[string](c.Options, "command")
 	if !given {
-		return c.Respond(ctx, Reply{Text: s.helpAll(), Language: c.language, Replace: true, Rows: helpRows("")})
+		return c.Respond(ctx, Reply{Text: s.helpFirst(), Language: c.language, Replace: true, Rows: helpRows("")})
 	}
-	name := strings.ToLower(strings.Fields(topic)[0])
-	command := s.opt.Table.LookupWithPrefix(name)
-	if group := Group(name); slices.Contains(groups[:], group) && (command == nil || c.Origin == FromComponent) {
-		return c.Respond(ctx, Reply{Text: Lines(s.helpOnGroup(group)...), Language: c.language, Replace: true, Rows: helpRows(group)})
+	known := s.helpTopics()
+	if t, ok := known.find(topic); ok {
+		return s.helpOnTopic(ctx, c, t)
 	}
-	if command == nil {
-		if near := s.opt.Table.Closest(name); near != "" {
-			return refuse("help.did_you_mean", Args{"Typed": Typed(topic), "Name": near})
-		}
-		return refuse("help.unknown", Args{"Typed": Typed(topic)})
+	words := strings.Fields(strings.ToLower(topic))
+	if group := Group(words[0]); slices.Contains(groups[:], group) && c.Origin == FromComponent {
+		return s.helpOnTopic(ctx, c, helpTopic{kind: topicGroup, id: words[0]})
 	}
-	return c.reply(ctx, helpOn(command))
+	if command := s.opt.Table.LookupWithPrefix(words[0]); command != nil {
+		return c.Respond(ctx, helpOn(command, len(words) > 1 && words[1] == helpMore, c.language))
+	}
+	if slices.Contains(groups[:], Group(words[0])) {
+		return s.helpOnTopic(ctx, c, helpTopic{kind: topicGroup, id: words[0]})
+	}
+	if t, ok := known.beginning(topic); ok {
+		return s.helpOnTopic(ctx, c, t)
+	}
+	if near := s.opt.Table.Closest(words[0]); near != "" {
+		return refuse("help.did_you_mean", Args{"Typed": Typed(topic), "Name": near})
+	}
+	if near, ok := known.near(topic); ok {
+		return refuse("help.did_you_mean", Args{"Typed": Typed(topic), "Name": near.name})
+	}
+	return refuse("help.unknown", Args{"Typed": Typed(topic)})
 }
 
-// helpOn explains one command.
-func helpOn(c *Command) Text {
-	rows := []Text{T("help.command", Args{"Usage": CommandForms{c}, "Short": T("command." + c.Name + ".short")})}
-	if c.HasLong {
+// helpOnTopic explains a group of commands, or a term. A term is for who asked alone where
+// the chat can do that: others know it.
+func (s *Service) helpOnTopic(ctx context.Context, c *Call, t helpTopic) error {
+	switch t.kind {
+	case topicTerm:
+		return c.Respond(ctx, Reply{Text: explainTerm(t.id), Language: c.privateLanguage(), Private: true})
+	case topicTerms:
+		return c.Respond(ctx, Reply{Text: T("term.list", Args{"Terms": termNames()}), Language: c.language, Replace: true, Rows: append(helpRows(""), termMenu())})
+	}
+	return c.Respond(ctx, Reply{Text: Lines(s.helpOnGroup(Group(t.id))...), Language: c.language, Replace: true, Rows: helpRows(Group(t.id))})
+}
+
+// helpOn explains one command: what most people want to know of it, or the rest.
+func helpOn(c *Command, more bool, language string) Reply {
+	usage := T("help.command", Args{"Usage": CommandForms{c}, "Short": T("command." + c.Name + ".short")})
+	rows := []Text{usage}
+	reply := Reply{Language: language}
+	switch {
+	case more && c.HasMore:
+		rows = append(rows, T("command."+c.Name+".more"))
+	case c.HasLong:
 		rows = append(rows, T("command."+c.Name+".long"))
 	}
-	if c.HasExample {
+	if c.HasExample && !more {
 		rows = append(rows, T("help.example", Args{"Example": T("command." + c.Name + ".example")}))
 	}
-	if len(c.Aliases) > 0 {
+	if len(c.Aliases) > 0 && (more || !c.HasMore) {
 		rows = append(rows, T("help.aliases", Args{"Aliases": CommandNames(c.Aliases)}))
 	}
-	return Lines(rows...)
+	if c.HasMore && !more {
+		words := c.Name + " " + helpMore
+		rows = append(rows, T("help.rest", Args{"Command": CommandLine{Name: "help", Rest: words}}))
+		reply.Rows = []Row{{Buttons: []Button{{Command: "help", Words: words, Label: T("help.button.more")}}}}
+	}
+	reply.Text = Lines(rows...)
+	return reply
 }
 
-// helpAll explains the commands to play, and names all others by group.
-func (s *Service) helpAll() Text {
-	rows := append([]Text{T("help.intro")}, s.helpOnGroup(groups[0])...)
-	for _, group := range groups[1:] {
-		var names List
-		for _, c := range s.inGroup(group) {
-			names = append(names, CommandName{c})
-		}
-		rows = append(rows, T("help.names", Args{"Group": T("help.group." + string(group)), "Commands": names}))
+// helpFirst is what a newcomer needs, and where the rest is.
+func (s *Service) helpFirst() Text {
+	var names List
+	for _, group := range groups {
+		names = append(names, T("help.button."+string(group)))
 	}
-	return Lines(append(rows, T("help.more", Args{"Group": string(groups[1])}))...)
+	return Lines(T("help.intro"), T("help.groups", Args{"Groups": names, "Group": T("help.button." + string(GroupEngines))}), T("help.terms"))
 }
 
 // helpOnGroup explains the commands of a group, one to a row.
 func (s *Service) helpOnGroup(group Group) []Text {
 	rows := []Text{T("help.group." + string(group))}
-	for _, c := range s.inGroup(group) {
-		rows = append(rows, T("help.row", Args{"Usage": CommandForms{c}, "Short": T("command." + c.Name + ".short")}))
+	for _, c := range s.opt.Table.All() {
+		if c.Group == group && !c.Hidden {
+			rows = append(rows, T("help.row", Args{"Usage": CommandForms{c}, "Short": T("command." + c.Name + ".short")}))
+		}
 	}
 	return rows
 }
 
-// inGroup returns the commands that help lists under a group.
-func (s *Service) inGroup(group Group) []*Command {
-	var out []*Command
-	for _, c := range s.opt.Table.All() {
-		if c.Group == group && !c.Hidden {
-			out = append(out, c)
-		}
-	}
-	return out
-}
-
-// helpRows are buttons for the groups; the one that is shown cannot be clicked.
+// helpRows are buttons for the groups and the terms; the group that is shown cannot be
+// clicked.
 func helpRows(shown Group) []Row {
 	var row Row
 	for _, group := range groups {
@@ -94,7 +121,7 @@ func helpRows(shown Group) []Row {
 			Command: "help", Words: string(group), Label: T("help.button." + string(group)), Disabled: group == shown,
 		})
 	}
-	return []Row{row}
+	return []Row{row, {Buttons: []Button{{Command: "help", Words: topicTermsID, Label: T("help.button.terms")}}}}
 }
 
 // LookupWithPrefix finds a command by its name with or without marks in front, as

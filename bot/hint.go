@@ -88,10 +88,11 @@ func (s *Service) giveHint(ctx context.Context, c *Call, ex *examination) error 
 	if ex.move != len(ex.game.Moves) {
 		why.Words = itoa(ex.move) + " " + hintWhy
 	}
+	effect := effectText(ex.pos, h.best.Effects[0])
 	return s.postInsight(ctx, c, ex, Reply{
-		Text:    Sentences(ex.heading(), T("hint.try", Args{"Point": h.best.Move}), effectText(ex.pos, h.best.Effects[0]), hintProspect(&h.best, h.depth)),
+		Text:    Sentences(ex.heading(), T("hint.try", Args{"Point": h.best.Move}), effect, hintProspect(&h.best, h.depth)),
 		Picture: s.drawBoard(ex.game, scene),
-		Rows:    []Row{{Buttons: []Button{why}}}, Shown: ex.game.shownState(),
+		Rows:    withTermButton([]Button{why}, effect), Shown: ex.game.shownState(),
 	})
 }
 

@@ -14,7 +14,7 @@ func joinCommand() *Command {
 			{Value: "black", Words: []string{"b", "黑", "黑方", "黒", "黒番", "흑"}},
 			{Value: "white", Words: []string{"w", "白", "白方", "白番", "백"}},
 		}}}},
-		HasLong: true, Handle: (*Service).join,
+		HasLong: true, HasMore: true, Handle: (*Service).join,
 	}
 }
 

@@ -44,7 +44,7 @@ func levelCommand() *Command {
 	return &Command{
 		Name: "level", Aliases: []string{"levels", "difficulty"}, Translated: []string{"等级", "レベル", "난이도"},
 		Group: GroupEngines, Options: []Option{levelOption()},
-		Unknown: "level.unknown", Unlocked: true, HasLong: true, Handle: (*Service).level,
+		Unknown: "level.unknown", Unlocked: true, HasLong: true, HasMore: true, Handle: (*Service).level,
 	}
 }
 

@@ -28,7 +28,7 @@ func TestMadeUpCommand(t *testing.T) {
 	tb := newHarness(t, bot.Options{Table: table})
 	for _, tt := range []struct{ text, want string }{
 		{"!toss silver", "a draw"},
-		{"!help", "`!flip [gold|silver]` — "},
+		{"!help playing", "`!flip [gold|silver]` — "},
 		{"!help flip", "Also: `!toss`."},
 		{"!flpi gold", "Did you mean `!flip gold`?"},
 		{"!flip bronze", "I don't understand `bronze` there. Write `!flip [gold|silver]`."},

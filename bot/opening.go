@@ -10,7 +10,7 @@ import (
 
 func openingCommand() *Command {
 	return &Command{
-		Name: "opening", Group: GroupEngines, HasLong: true,
+		Name: "opening", Group: GroupEngines, HasLong: true, HasMore: true,
 		Translated: []string{"开局", "開局", "오프닝"},
 		Options: []Option{
 			{Name: "opening", Type: ChoiceOption{openingChoices()}},

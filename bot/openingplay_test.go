@@ -21,7 +21,7 @@ type script [][3]string
 // last column of the last line names his colour.
 var scripts = map[opening.ID]script{
 	opening.Pro: {
-		{"ann", "!g8", "center"}, {"ann", "!h8", "@bob, place a White stone anywhere"}, {"bob", "!i9", "outside the central 5×5 square, `f6` to `j10`"},
+		{"ann", "!g8", "center"}, {"ann", "!h8", "@bob, place a white stone anywhere"}, {"bob", "!i9", "outside the central 5×5 square, `f6` to `j10`"},
 		{"ann", "!j8", "too close"}, {"ann", "!k8", "@bob's turn: White"},
 	},
 	opening.LongPro: {
@@ -33,27 +33,27 @@ var scripts = map[opening.ID]script{
 		{"ann", "!a1", "@bob's turn: Black"},
 	},
 	opening.Swap2: {
-		{"ann", "!h8", "@ann, place a White stone anywhere"}, {"ann", "!i9", "a Black stone"}, {"ann", "!j10", "`!choose more`"},
-		{"bob", "!choose more", "@bob wants to add two stones. @bob, place a White stone"}, {"bob", "!move a1 b2", "@bob wants to add two stones. @bob places a1, b2. @ann, pick a color"},
+		{"ann", "!h8", "@ann, place a white stone anywhere"}, {"ann", "!i9", "a black stone"}, {"ann", "!j10", "`!choose more`"},
+		{"bob", "!choose more", "@bob wants to add two stones. @bob, place a white stone"}, {"bob", "!move a1 b2", "@bob wants to add two stones. @bob places a1, b2. @ann, pick a color"},
 		{"ann", "!choose white", "@ann takes **White**. @ann's turn: White, move 6"}, {"ann", "!c3", "@ann takes **White**. @ann places c3. @bob's turn: Black"},
 	},
 	opening.Soosyrv8: {
-		{"ann", "!h8", "central 3×3 square, `g7` to `i9`"}, {"ann", "!h9", "5×5"}, {"ann", "!h10", "@bob, you're White"}, {"bob", "!swap", "@bob swaps colors and is now **Black**. @ann, place a White"},
+		{"ann", "!h8", "central 3×3 square, `g7` to `i9`"}, {"ann", "!h9", "5×5"}, {"ann", "!h10", "@bob, you're White"}, {"bob", "!swap", "@bob swaps colors and is now **Black**. @ann, place a white"},
 		{"ann", "!g7", "Pick 1 to 8"}, {"ann", "!choose 9", "Pick a number from 1 to 8"}, {"ann", "!choose 2", "@bob, you're Black"}, {"bob", "!choose keep", "offer **2** more points"},
 		{"bob", "!a1", "offer **1** more point"}, {"bob", "!a1", "offer **2** more points"}, {"bob", "!move a1 b3", "@ann, pick one of the points offered for the fifth stone: a1, b3"},
 		{"ann", "!c3", "`c3` isn't on offer"}, {"ann", "!b3", "@ann places b3. @ann's turn: White"}, {"ann", "!c3", "@ann places b3, c3. @bob's turn: Black"},
 	},
 	opening.Taraguchi10: {
-		{"ann", "!h8", "@bob, you're White"}, {"bob", "!choose black", "@bob swaps colors and is now **Black**. @ann, place a White"}, {"ann", "!h9", "@bob, you're Black"}, {"bob", "!choose keep", "@bob, place a Black stone"},
+		{"ann", "!h8", "@bob, you're White"}, {"bob", "!choose black", "@bob swaps colors and is now **Black**. @ann, place a white"}, {"ann", "!h9", "@bob, you're Black"}, {"bob", "!choose keep", "@bob, place a black stone"},
 		{"bob", "!g10", "@ann, you're White"}, {"ann", "!choose keep", "7×7"}, {"ann", "!k10", "`!choose offer`"}, {"bob", "!choose offer", "will offer 10 points"},
 		{"bob", "!move a1 b1 d1 f1 i1 m1 a5 c7 e12", "offer **1** more point"}, {"bob", "!m14", "pick one"}, {"ann", "!e12", "@ann's turn: White"}, {"ann", "!a15", "@bob's turn: Black"},
 	},
 	opening.RIF: {
-		{"ann", "!move h8 h9 h10", "pick a color"}, {"bob", "!choose swap", "@bob takes **Black**. @ann, place a White"}, {"ann", "!g7", "offer **2** more points"},
+		{"ann", "!move h8 h9 h10", "pick a color"}, {"bob", "!choose swap", "@bob takes **Black**. @ann, place a white"}, {"ann", "!g7", "offer **2** more points"},
 		{"bob", "!move i8 g8", "pick one"}, {"ann", "!i8", "@ann's turn: White"}, {"ann", "!a1", "@bob's turn: Black"},
 	},
 	opening.Yamaguchi: {
-		{"ann", "!move h8 i9 j10", "Pick 1 to 12"}, {"ann", "!choose 1", "@bob, you're White"}, {"bob", "!choose keep", "@bob, place a White"}, {"bob", "!g8", "offer **1** more point"},
+		{"ann", "!move h8 i9 j10", "Pick 1 to 12"}, {"ann", "!choose 1", "@bob, you're White"}, {"bob", "!choose keep", "@bob, place a white"}, {"bob", "!g8", "offer **1** more point"},
 		{"ann", "!a2", "@bob, pick one"}, {"bob", "!a2", "@bob's turn: White"},
 	},
 }
@@ -65,7 +65,7 @@ func TestOpeningsBetweenPeople(t *testing.T) {
 		t.Run(id.String(), func(t *testing.T) {
 			tb := newHarness(t, bot.Options{})
 			start := tb.begin("ann", "!play "+id.String()+" @bob")
-			if !strings.Contains(start.Text, "@ann opens against @bob") || !strings.Contains(start.Text, "Opening **") || len(start.Ping) > 0 {
+			if !strings.Contains(start.Text, "@ann opens against @bob") || !strings.Contains(start.Text, "Opening: **") || len(start.Ping) > 0 {
 				t.Errorf("start: %q, ping %v", start.Text, start.Ping)
 			}
 			for _, line := range lines {
@@ -163,7 +163,7 @@ func TestOpeningsAgainstTheEngine(t *testing.T) {
 				tb := newHarness(t, bot.Options{})
 				rng := rand.New(rand.NewPCG(3, uint64(id)))
 				got := tb.one("ann", "!play 11 "+id.String()+" "+side)
-				if !strings.Contains(got.Text, "New game") || !strings.Contains(got.Text, "Opening **") {
+				if !strings.Contains(got.Text, "New game") || !strings.Contains(got.Text, "Opening: **") {
 					t.Errorf("start: %q", got.Text)
 				}
 				for range 30 {

@@ -104,7 +104,7 @@ func (c *Command) ParseText(in TextInput) (Values, error) {
 	case repeated != nil:
 		return nil, c.twice(repeated, o[repeated.Name], repeatedWord)
 	case len(leftover) > 0:
-		return nil, c.unknownWords(leftover, o)
+		return nil, c.refuseUnknown(leftover, in.Words, o)
 	}
 	if c.Check != nil {
 		if err := c.Check(o); err != nil {

@@ -30,7 +30,7 @@ func (c *Command) ParseOptions(given map[string]OptionInput) (Values, error) {
 		case err != nil:
 			return nil, err
 		case used < len(text.Words):
-			return nil, c.unknownWords(text.Words, Values{})
+			return nil, c.refuseUnknown(text.Words, text.Words, Values{})
 		}
 		o[opt.Name] = value
 	}

@@ -25,7 +25,7 @@ func playCommand() *Command {
 		Name: "play", Aliases: []string{"new", "start", "challenge"}, Group: GroupPlay,
 		Translated: []string{"对局", "対局", "대국"},
 		Words:      []string{"开始", "下棋", "挑战", "開始", "挑戦", "新規", "시작", "대결", "도전", "새게임"},
-		Options:    append(options, setupOptions()...), HasLong: true, HasExample: true, Menu: UserMenu,
+		Options:    append(options, setupOptions()...), HasLong: true, HasMore: true, HasExample: true, Menu: UserMenu,
 		Foreign: forMusicBot,
 		Check: func(o Values) error {
 			opponent, person := option[Mention](o, "opponent")

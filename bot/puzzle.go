@@ -40,7 +40,7 @@ func puzzleCommand() *Command {
 			{Name: "action", Type: ChoiceOption{[]Choice{{Value: puzzleHint, Words: []string{"提示"}}, {Value: puzzleSolution, Words: []string{"答案"}}, {Value: puzzlePad}}}, Unlisted: true},
 			{Name: "point", Type: PointOption{}},
 		},
-		HasLong: true, Form: pointForm("puzzle"), Handle: (*Service).puzzle,
+		HasLong: true, HasMore: true, Form: pointForm("puzzle"), Handle: (*Service).puzzle,
 	}
 }
 

@@ -32,7 +32,7 @@ func reviewCommand() *Command {
 			{Name: "action", Type: ChoiceOption{[]Choice{{Value: reviewAnswer, Words: []string{"答案"}}, {Value: reviewPad}, {Value: reviewStop, Words: []string{"停止"}}}}, Unlisted: true},
 			{Name: "point", Type: PointOption{}},
 		},
-		HasLong: true, Form: pointForm("review"), Handle: (*Service).review,
+		HasLong: true, HasMore: true, Form: pointForm("review"), Handle: (*Service).review,
 	}
 }
 

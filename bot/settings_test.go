@@ -139,24 +139,28 @@ func TestLevelAboveTheLimit(t *testing.T) {
 	}
 }
 
-// The list has every field of GuildSettings, each with what holds and how to change it,
-// and fits into a message.
+// The pages have every field of GuildSettings, each with what holds and how to change it,
+// and fit into a message.
 func TestSettingsList(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.settings("boss", "!settings theme dark")
-	got := tb.settings("boss", "!settings")
+	var list string
+	for _, page := range []string{"games", "look", "chat", "puzzle"} {
+		text := tb.settings("boss", "!settings "+page).Text
+		if n := len([]rune(text)); n > 2000 {
+			t.Errorf("%s has %d characters", page, n)
+		}
+		list += text
+	}
 	for _, want := range []string{
 		"Prefix: **! (default)** · `!settings prefix ?`", "Language: **English (default)** · `!settings language en|zh-CN|ja|ko`",
 		"Channels: **all channels (default)**", "Level: **depth 1 (default)** · `!settings level easy|1-20|auto`",
 		"Board size: **15×15 (default)**", "Rule: **freestyle (default)**", "Theme: **dark** · ", "Board message: ", "Threads: **off (default)**",
 		"Moves without a command: **off (default)**", "Depth limit: **none (default)**", "Time limit: **20 seconds (default)**", "Who may cancel: ",
 	} {
-		if !strings.Contains(got.Text, want) {
-			t.Errorf("%q is missing in\n%s", want, got.Text)
+		if !strings.Contains(list, want) {
+			t.Errorf("%q is missing in\n%s", want, list)
 		}
-	}
-	if n := len([]rune(got.Text)); n > 2000 {
-		t.Errorf("the list has %d characters", n)
 	}
 	if got := tb.settings("boss", "!settings cancel"); !strings.Contains(got.Text, "`!settings cancel idle` changes it, `!settings cancel default` resets") {
 		t.Errorf("one item: %q", got.Text)

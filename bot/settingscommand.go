@@ -50,13 +50,16 @@ func (s *Service) settings(ctx context.Context, c *Call) error {
 	it, _ := findSettingItem(name)
 	switch {
 	case !given && valued:
+		if page := pageOfWord(value); page != "" {
+			return s.listSettings(ctx, c, page)
+		}
 		return explainItem(value)
 	case valued:
 		return s.choose(ctx, c, it, value)
 	case given:
 		return s.tellItem(ctx, c, it)
 	case c.Origin == FromText:
-		return s.listSettings(ctx, c)
+		return s.summarizeSettings(ctx, c)
 	}
 	return s.showSettings(ctx, c, settingPages[0], Text{})
 }
@@ -68,7 +71,7 @@ func explainItem(typed string) error {
 	for _, it := range settingItems() {
 		names = append(names, it.name)
 	}
-	if near := closest(strings.ToLower(typed), names); near != "" {
+	if near := closest(strings.ToLower(typed), append(pageNames(), names...)); near != "" {
 		return refuse("settings.did_you_mean", Args{"Typed": Typed(typed), "Command": CommandLine{Name: "settings", Rest: near}})
 	}
 	return refuse("settings.no_item", Args{"Typed": Typed(typed), "Items": listed(names)})
@@ -207,25 +210,6 @@ func (it settingItemOf[S]) example() string {
 		return it.sample
 	}
 	return it.choices[len(it.choices)-1]
-}
-
-// listSettings shows every item with what holds and how to change it.
-func (s *Service) listSettings(ctx context.Context, c *Call) error {
-	gs, err := s.guildSettings(ctx, c.Guild)
-	if err != nil {
-		return err
-	}
-	rows := []Text{T("settings.heading")}
-	for _, it := range settingItems() {
-		rows = append(rows, T("settings.row", Args{
-			"Item": it.label(), "Value": chosenText(s, it, &gs), "Command": it.command(it.hint),
-		}))
-	}
-	rows = append(rows, T("settings.how_to_change"))
-	return c.Respond(ctx, Reply{
-		Text: Lines(rows...), Language: c.settingsLanguage(), Private: true,
-		Rows: []Row{{Buttons: []Button{{Command: "settings", Label: T("settings.open_form"), Style: StyleMain}}}},
-	})
 }
 
 // itemsOf are the items of a page of the form.

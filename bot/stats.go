@@ -27,7 +27,7 @@ func statsCommand() *Command {
 			{Name: "scope", Type: ChoiceOption{[]Choice{serverChoice(), globalChoice()}}},
 			familyOption(),
 		},
-		HasLong: true, Handle: (*Service).stats,
+		HasLong: true, HasMore: true, Handle: (*Service).stats,
 	}
 }
 

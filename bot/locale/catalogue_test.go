@@ -173,6 +173,9 @@ func composedIDs() map[string]bool {
 		if c.HasLong {
 			add("command.", c.Name, ".long")
 		}
+		if c.HasMore {
+			add("command.", c.Name, ".more")
+		}
 		if c.HasExample {
 			add("command.", c.Name, ".example")
 		}

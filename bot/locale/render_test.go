@@ -43,6 +43,7 @@ func sampleArgs(id string) bot.Args {
 		"Typed": bot.Typed("h99"), "Usage": bot.CommandUsage{Command: play}, "Command": bot.CommandLine{Name: "play", Rest: "white"}, "Default": 15,
 		"Commands": bot.List{bot.CommandName{Command: play}}, "Aliases": bot.CommandNames{"new", "start"}, "Choices": bot.List{bot.Typed("a"), bot.Typed("b")},
 		"Themes": bot.List{bot.Typed("wood"), bot.Typed("dark")}, "Details": bot.List{bot.Typed("time")}, "Theme": "dark", "Program": "windows",
+		"Groups": bot.List{bot.T("help.button.play"), bot.T("help.button.look")}, "Terms": bot.List{bot.T("term.name.four")}, "Term": bot.T("term.name.four"),
 		"Engine": "Hoshi", "Group": bot.T("help.group.play"), "Short": bot.T("command.play.short"), "Character": bot.T("program.windows.character"),
 		"Value": "+53", "EarlierValue": "+12", "Values": "h8 53", "Labels": "A h8", "Letter": "A", "Mark": "●", "Alpha": "-1", "Beta": "1", "Nodes": 12345, "Leaves": 12000, "Cuts": 99,
 		"Best": "h8 53%", "Shapes": "four 1 0", "First": "`9`", "Second": "`15`", "FirstText": "windows", "SecondText": "shapes", "Detail": bot.T("details.time", bot.Args{"Time": time.Second}),

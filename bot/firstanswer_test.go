@@ -1,0 +1,93 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+
+	"golang.org/x/text/width"
+
+	"hoshi/bot"
+	"hoshi/bot/locale"
+)
+
+// A phone shows about so many columns of a message in a line. A first answer has at most
+// so many lines, and what stands above a board as few on a phone.
+const (
+	phoneColumns    = 44
+	firstLines      = 6
+	firstPhoneLines = 11
+	startPhoneLines = 6
+)
+
+// columns returns how wide a text is, without the marks of Markdown.
+func columns(text string) int {
+	n := 0
+	for _, r := range strings.NewReplacer("**", "", "`", "", "-# ", "").Replace(text) {
+		n++
+		if kind := width.LookupRune(r).Kind(); kind == width.EastAsianWide || kind == width.EastAsianFullwidth {
+			n++
+		}
+	}
+	return n
+}
+
+// lines returns how many lines a text has, and how many a phone shows.
+func lines(text string) (written, onPhone int) {
+	for line := range strings.SplitSeq(text, "\n") {
+		written++
+		onPhone += max(1, (columns(line)+phoneColumns-1)/phoneColumns)
+	}
+	return written, onPhone
+}
+
+// What somebody sees first is short in every language: the rest is one step away.
+func TestFirstAnswersAreShort(t *testing.T) {
+	catalogue, err := translations()
+	if err != nil {
+		t.Fatal(err)
+	}
+	tests := []struct {
+		name  string
+		typed []string // the last one is answered by the text
+		phone int      // lines that a phone shows at most
+	}{
+		{"help", []string{"!help"}, firstPhoneLines},
+		{"settings", []string{"!settings"}, firstPhoneLines},
+		{"changed settings", []string{"!settings theme dark", "!settings board edit", "!settings level hard", "!settings size 19", "!settings"}, firstPhoneLines},
+		{"a game against the engine", []string{"!play easy"}, startPhoneLines},
+		{"a game with Swap2 against the engine", []string{"!play swap2 easy"}, startPhoneLines},
+		{"a challenge", []string{"!play @bob"}, startPhoneLines},
+		{"a rated challenge", []string{"!play @bob rated"}, startPhoneLines + 1},
+		{"a game with Swap2 between people", []string{"!play swap2 @bob", "bob: !accept"}, startPhoneLines},
+		{"a game between people", []string{"!play @bob", "bob: !accept"}, startPhoneLines},
+	}
+	for _, c := range bot.Commands() {
+		if !c.Hidden {
+			tests = append(tests, struct {
+				name  string
+				typed []string
+				phone int
+			}{"help " + c.Name, []string{"!help " + c.Name}, firstPhoneLines})
+		}
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			tb := newHarness(t, bot.Options{})
+			var got post
+			for _, typed := range tt.typed {
+				who, text := "ann", typed
+				if name, rest, found := strings.Cut(typed, ": "); found {
+					who, text = name, rest
+				}
+				posts := tb.ask(inGuild("c", who, text))
+				got = posts[len(posts)-1]
+			}
+			for _, tag := range bot.Languages() {
+				text := catalogue.Printer(tag, locale.PrefixStyle("!")).WithTimestamps().Print(got.Reply.Text)
+				if written, onPhone := lines(text); written > firstLines || onPhone > tt.phone {
+					t.Errorf("%s: %d lines, %d on a phone, want at most %d and %d:\n%s", tag, written, onPhone, firstLines, tt.phone, text)
+				}
+			}
+		})
+	}
+}

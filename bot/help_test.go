@@ -1,0 +1,138 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+
+	"hoshi/bot"
+)
+
+// Help opens what it shows, under the name by which it shows it, in every language.
+func TestHelpFindsWhatItShows(t *testing.T) {
+	catalogue, err := translations()
+	if err != nil {
+		t.Fatal(err)
+	}
+	tb := newHarness(t, bot.Options{})
+	for _, tag := range bot.Languages() {
+		for _, group := range []string{"play", "engines", "people", "look", "bot"} {
+			for _, id := range []string{"help.button.", "help.group."} {
+				name := strings.ReplaceAll(catalogue.Translate(tag, bot.T(id+group)), "**", "")
+				got := tb.one("ann", "!help "+name).Reply.Text
+				if len(got.Parts) < 2 || got.Parts[0].ID != "help.group."+group {
+					t.Errorf("%s: %q opens %v", tag, name, got)
+				}
+			}
+		}
+		for _, id := range []string{"open_three", "four", "standard", "rated"} {
+			name := catalogue.Translate(tag, bot.T("term.name."+id))
+			got := tb.one("ann", "!help "+name).Reply
+			if about, _ := got.Text.Args["About"].(bot.Text); about.ID != "term.about."+id {
+				t.Errorf("%s: %q opens %v", tag, name, got.Text)
+			}
+		}
+		if got := tb.one("ann", "!help "+catalogue.Translate(tag, bot.T("term.topic"))).Reply; got.Text.ID != "term.list" {
+			t.Errorf("%s: the list of terms is %v", tag, got.Text)
+		}
+	}
+}
+
+// The names of commands, which help lists, open the commands and nothing else.
+func TestHelpOpensCommands(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	for _, c := range bot.Commands() {
+		for _, name := range append([]string{c.Name}, c.Translated...) {
+			if c.Hidden {
+				continue
+			}
+			if got := tb.one("ann", "!help "+name).Reply.Text; len(got.Parts) == 0 || got.Parts[0].ID != "help.command" {
+				t.Errorf("%q opens %v", name, got)
+			}
+		}
+	}
+}
+
+func TestHelpOnTopics(t *testing.T) {
+	for _, tt := range []struct{ name, typed, want string }{
+		{"a group", "!help engines", "`!analyze"},
+		{"a group of several words", "!help other players", "`!accept"},
+		{"a group in capitals", "!help The Bot", "`!privacy"},
+		{"the beginning of a group", "!help pictures", "`!theme"},
+		{"the beginning of two terms", "!help open", "no command called"},
+		{"a term", "!help open three", "Three stones"},
+		{"a term with a hyphen", "!help Four-Three", "a four and an open three"},
+		{"an opening", "!help swap2", "One player places three stones"},
+		{"a slip in a term", "!help opne three", "Did you mean `!help open three`?"},
+		{"a slip in a group", "!help enginse", "Did you mean `!help engines`?"},
+		{"a command first", "!help swap", "swap colors"},
+		{"the rest of a command", "!help play more", "`!play vote`"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			tb := newHarness(t, bot.Options{})
+			if got := tb.one("ann", tt.typed).Text; !strings.Contains(strings.ToLower(got), strings.ToLower(tt.want)) {
+				t.Errorf("%q, want %q in it", got, tt.want)
+			}
+		})
+	}
+}
+
+// Nobody reads about teams to start a game.
+func TestHelpOnPlayIsForMostPeople(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	got := tb.one("ann", "!help play")
+	for _, rare := range []string{"team", "vote", "minimax", "windows"} {
+		if strings.Contains(got.Text, rare) {
+			t.Errorf("%q is in %q", rare, got.Text)
+		}
+	}
+	if len(got.Rows) != 1 || got.Rows[0].Buttons[0].Words != "play more" {
+		t.Errorf("no button for the rest: %+v", got.Rows)
+	}
+}
+
+// A wrong argument is answered by what was probably meant, or by how it is written.
+func TestWrongArguments(t *testing.T) {
+	for _, tt := range []struct{ name, typed, want string }{
+		{"a level", "!play easyy", "Did you mean `!play easy`?"},
+		{"among others", "!play easyy white 15", "Did you mean `!play easy white 15`?"},
+		{"two of them", "!play eazy wihte", "Did you mean `!play easy white`?"},
+		{"a command with a message of its own", "!level eazy", "Did you mean `!level easy`?"},
+		{"an engine", "!heat widnows", "Did you mean `!heat windows`?"},
+		{"one is not known", "!play easyy xyzzy", "I don't understand"},
+		{"a clock with a comma", "!play @bob 5,5", "A clock is written `5+5`"},
+		{"a clock in minutes", "!play @bob 10min", "A clock is written `5+5`"},
+		{"no clock", "!board 5,5", "I don't understand `5,5`"},
+		{"a page of settings", "!settings loook", "Did you mean `!settings look`?"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			tb := newHarness(t, bot.Options{})
+			tb.one("ann", "!play")
+			if got := tb.ask(inGuild("c", "boss", tt.typed)); len(got) != 1 || !strings.Contains(got[0].Text, tt.want) {
+				t.Errorf("%v, want %q in it", got, tt.want)
+			}
+		})
+	}
+}
+
+// A hint that uses a term has a button that explains it, and so has an opening.
+func TestTermsAreExplainedByButtons(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	explains := func(p post) string {
+		for _, row := range p.Rows {
+			for _, b := range row.Buttons {
+				if b.Command == "help" {
+					return b.Words
+				}
+			}
+		}
+		return ""
+	}
+	if got := explains(tb.one("ann", "!play swap2 easy")); got != "swap2" {
+		t.Errorf("the start of an opening explains %q", got)
+	}
+	tb.say("ann", "!import h8 a1 i8 o1 j8") // an open three
+	hint := tb.say("ann", "!hint")
+	if got := explains(hint[len(hint)-1]); got == "" {
+		t.Errorf("a hint with a term explains nothing: %q", hint[len(hint)-1].Text)
+	}
+}

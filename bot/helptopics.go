@@ -1,0 +1,196 @@
+package bot
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"hoshi/bot/internal/spelling"
+	"hoshi/engine"
+	"hoshi/engine/opening"
+)
+
+// helpTopic is something besides commands that help explains.
+type helpTopic struct {
+	kind topicKind
+	id   string // of a [Group], of a term or of an opening
+	name string // as people read it in one language
+}
+
+type topicKind int
+
+const (
+	topicGroup topicKind = iota
+	topicTerms           // the list of terms
+	topicTerm
+)
+
+// topicTermsID stands for the list of terms in the words of buttons.
+const topicTermsID = "glossary"
+
+// helpTopics are topics by what people type for them, in every language: see topicKey.
+type helpTopics map[string]helpTopic
+
+// terms are the words of the game that help explains, besides openings.
+var terms = [...]string{
+	"open_three", "four", "open_four", "double_three", "four_three", "double_four", "overline", "forbidden",
+	"freestyle", "standard", "renju", "caro", "rated",
+}
+
+// helpTopics returns the topics that help knows, by the names that it shows for them.
+func (s *Service) helpTopics() helpTopics {
+	out := helpTopics{}
+	add := func(t helpTopic, names ...string) {
+		for _, name := range names {
+			t.name = name
+			if key := topicKey(name); key != "" {
+				out[key] = t
+			}
+		}
+	}
+	add(helpTopic{kind: topicTerms}, topicTermsID)
+	for _, id := range terms {
+		add(helpTopic{kind: topicTerm, id: id}, strings.ReplaceAll(id, "_", " "))
+	}
+	for _, language := range Languages() {
+		words := func(id string) string { return s.opt.Translator.Translate(language, T(id)) }
+		for _, id := range opening.IDs() {
+			name := id.String()
+			for _, shown := range []string{name, words("opening.name." + name)} {
+				if s.opt.Table.Lookup(topicKey(shown)) == nil { // as swap is
+					add(helpTopic{kind: topicTerm, id: name}, shown)
+				}
+			}
+		}
+		for _, id := range terms {
+			add(helpTopic{kind: topicTerm, id: id}, words("term.name."+id))
+		}
+		for _, group := range groups {
+			add(helpTopic{kind: topicGroup, id: string(group)}, words("help.group."+string(group)), words("help.button."+string(group)))
+		}
+		add(helpTopic{kind: topicTerms}, words("term.topic"), words("help.button.terms"))
+	}
+	return out
+}
+
+// topicKey is what topics are compared by: their letters and digits.
+func topicKey(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, text)
+}
+
+// find returns the topic that people type so.
+func (known helpTopics) find(typed string) (helpTopic, bool) {
+	t, ok := known[topicKey(typed)]
+	return t, ok
+}
+
+// beginning returns the only topic whose name begins as typed, as in "pictures" for
+// "Pictures and files".
+func (known helpTopics) beginning(typed string) (found helpTopic, ok bool) {
+	word := topicKey(typed)
+	for key, t := range known {
+		if len(word) < 3 || !strings.HasPrefix(key, word) {
+			continue
+		}
+		if ok && (t.kind != found.kind || t.id != found.id) {
+			return helpTopic{}, false
+		}
+		found, ok = t, true
+	}
+	return found, ok
+}
+
+// near returns the topic that a mistyped name was probably meant to be.
+func (known helpTopics) near(typed string) (best helpTopic, ok bool) {
+	word := topicKey(typed)
+	least := len(word) + 1
+	for key, t := range known {
+		if len(key) < 3 || !spelling.Near(word, key) {
+			continue
+		}
+		if d := spelling.Distance(word, key); d < least || d == least && t.name < best.name {
+			best, least, ok = t, d, true
+		}
+	}
+	return best, ok
+}
+
+// explainTerm says what a term or an opening is.
+func explainTerm(id string) Text {
+	if slices.Contains(terms[:], id) {
+		return T("term.explain", Args{"Term": T("term.name." + id), "About": T("term.about." + id)})
+	}
+	o, _ := opening.ParseID(id)
+	return Lines(explainOpening(o), T("opening.start", Args{"Name": id}))
+}
+
+// termNames lists the terms.
+func termNames() List {
+	var out List
+	for _, id := range terms {
+		out = append(out, T("term.name."+id))
+	}
+	return out
+}
+
+// termMenu is a menu of the terms.
+func termMenu() Row {
+	row := Row{Placeholder: T("term.choose")}
+	for _, id := range terms {
+		row.Menu = append(row.Menu, Button{Command: "help", Words: id, Label: T("term.name." + id)})
+	}
+	return row
+}
+
+// termOfThreat is the term for what a move makes.
+var termOfThreat = map[engine.Threat]string{
+	engine.OpenThree: "open_three", engine.Four: "four", engine.OpenFour: "open_four",
+	engine.DoubleThree: "double_three", engine.FourThree: "four_three",
+}
+
+// termIn returns a term that a text uses, "" for none.
+func termIn(t Text) string {
+	switch t.ID {
+	case "effect.stops_four":
+		return "four"
+	case "effect.stops_open_three":
+		return "open_three"
+	}
+	for _, arg := range t.Args {
+		if threat, ok := arg.(engine.Threat); ok && termOfThreat[threat] != "" {
+			return termOfThreat[threat]
+		}
+	}
+	for _, part := range t.Parts {
+		if id := termIn(part); id != "" {
+			return id
+		}
+	}
+	return ""
+}
+
+// withTermButton adds a button to a row that explains a term which a text uses: who knows
+// it need not read about it.
+func withTermButton(buttons []Button, t Text) []Row {
+	if id := termIn(t); id != "" {
+		buttons = append(buttons, termButton(id))
+	}
+	if len(buttons) == 0 {
+		return nil
+	}
+	return []Row{{Buttons: buttons}}
+}
+
+// termButton asks what a term or an opening is.
+func termButton(id string) Button {
+	name := "term.name." + id
+	if !slices.Contains(terms[:], id) {
+		name = "opening.name." + id
+	}
+	return Button{Command: "help", Words: id, Label: T("term.ask", Args{"Term": T(name)})}
+}

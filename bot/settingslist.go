@@ -1,0 +1,98 @@
+package bot
+
+import (
+	"context"
+	"slices"
+	"strings"
+)
+
+// The most changed items, and items of a page, that the summary of settings names.
+const (
+	summaryChanged = 3
+	summaryItems   = 4
+)
+
+// pageWords are the pages as people type them: the item "daily" is a word already.
+var pageWords = map[string]Choice{
+	pageGames: {Value: "games", Words: []string{"对局", "対局", "대국"}},
+	pageLook:  {Value: "look", Words: []string{"外观", "見た目", "디자인"}},
+	pageChat:  {Value: "chat", Words: []string{"聊天", "チャット", "채팅"}},
+	pageDaily: {Value: "puzzle", Words: []string{"每日一题", "本日の問題", "퍼즐"}},
+}
+
+// pageOfWord returns the page that a word of pageWords means, "" for none.
+func pageOfWord(word string) string {
+	for page, choice := range pageWords {
+		if strings.EqualFold(word, choice.Value) || slices.Contains(choice.Words, word) {
+			return page
+		}
+	}
+	return ""
+}
+
+// pageNames are the pages as people type them.
+func pageNames() []string {
+	var out []string
+	for _, page := range settingPages {
+		out = append(out, pageWords[page].Value)
+	}
+	return out
+}
+
+// summarizeSettings says what a guild has changed, and where everything is that it can
+// change.
+func (s *Service) summarizeSettings(ctx context.Context, c *Call) error {
+	gs, err := s.guildSettings(ctx, c.Guild)
+	if err != nil {
+		return err
+	}
+	var changed List
+	for _, it := range settingItems() {
+		if it.get(&gs) != "" {
+			changed = append(changed, T("settings.pair", Args{"Item": it.label(), "Value": chosenText(s, it, &gs)}))
+		}
+	}
+	summary := T("settings.unchanged")
+	if most := summaryChanged; len(changed) > most {
+		summary = T("settings.changed_many", Args{"Items": changed[:most], "Count": len(changed) - most})
+	} else if len(changed) > 0 {
+		summary = T("settings.changed_all", Args{"Items": changed})
+	}
+	rows := []Text{T("settings.heading"), summary}
+	for _, page := range settingPages {
+		var names List
+		items := itemsOf(page)
+		for _, it := range items[:min(len(items), summaryItems)] {
+			names = append(names, it.label())
+		}
+		id := "settings.on_page.all"
+		if len(items) > summaryItems {
+			id = "settings.on_page.some"
+		}
+		rows = append(rows, T(id, Args{"Command": CommandLine{Name: "settings", Rest: pageWords[page].Value}, "Items": names}))
+	}
+	return c.respondSettings(ctx, rows)
+}
+
+// listSettings shows every item of a page with what holds and how to change it.
+func (s *Service) listSettings(ctx context.Context, c *Call, page string) error {
+	gs, err := s.guildSettings(ctx, c.Guild)
+	if err != nil {
+		return err
+	}
+	rows := []Text{T("settings.heading_page", Args{"Page": T("settings.page." + page)})}
+	for _, it := range itemsOf(page) {
+		rows = append(rows, T("settings.row", Args{
+			"Item": it.label(), "Value": chosenText(s, it, &gs), "Command": it.command(it.hint),
+		}))
+	}
+	return c.respondSettings(ctx, append(rows, T("settings.how_to_change")))
+}
+
+// respondSettings answers somebody who has typed, with a button for the form.
+func (c *Call) respondSettings(ctx context.Context, rows []Text) error {
+	return c.Respond(ctx, Reply{
+		Text: Lines(rows...), Language: c.settingsLanguage(), Private: true,
+		Rows: []Row{{Buttons: []Button{{Command: "settings", Label: T("settings.open_form"), Style: StyleMain}}}},
+	})
+}

@@ -118,7 +118,7 @@ func gameItems() []settingItem {
 	}
 	level.say = func(value string) Text {
 		if level, ok := engine.ParseLevel(value); ok {
-			return T("strength.level", Args{"Level": level})
+			return T("level.name." + level.String()) // beside the name of the item, which is "level"
 		}
 		return T("settings.depth", Args{"Depth": value})
 	}

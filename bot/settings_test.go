@@ -41,7 +41,7 @@ func TestSettingsChange(t *testing.T) {
 		{"language zh-CN", bot.GuildSettings{Language: "zh-CN"}, "简体中文"},
 		{"channels <#12> 34, <#12>", bot.GuildSettings{Channels: "12 34"}, "<#12>, <#34>"},
 		{"level 4", bot.GuildSettings{Level: "4"}, "depth 4"},
-		{"level Hard", bot.GuildSettings{Level: "strong"}, "level strong"},
+		{"level Hard", bot.GuildSettings{Level: "strong"}, "Level is now **strong**."},
 		{"level AUTO", bot.GuildSettings{Level: "auto"}, "auto"},
 		{"size 19x19", bot.GuildSettings{Size: 19}, "19×19"},
 		{"clock 5 + 5", bot.GuildSettings{Clock: "5+5"}, "Clock is now **5+5 (5 minutes each"},

@@ -31,8 +31,8 @@ func CancelPolicies() []CancelPolicy {
 func cancelCommand() *Command {
 	return &Command{
 		Name: "cancel", Group: GroupPlay, Access: RunningGame,
-		Translated: []string{"取消", "中止", "취소"},
-		Words:      []string{"终止", "中断", "キャンセル", "중단"},
+		Translated: []string{"取消", "中止", "중단"},
+		Words:      []string{"终止", "中断", "キャンセル", "취소"},
 		HasLong:    true, ShowsBoard: true, Handle: (*Service).cancel,
 	}
 }

@@ -157,6 +157,8 @@ func (it settingItemOf[S]) textOf(value string) Text {
 	switch {
 	case it.say != nil && (value != "" || it.name == "channels"):
 		return it.say(value)
+	case value == "" && it.page == pageMe: // the server's setting holds, or Discord's language
+		return T("settings.not_chosen")
 	case value == "":
 		return T("settings.none")
 	}

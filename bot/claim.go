@@ -17,7 +17,7 @@ func claimCommand() *Command {
 		Options: []Option{{Name: "result", Type: ChoiceOption{[]Choice{
 			{Value: claimWin, Words: []string{"胜", "胜利", "判胜", "勝ち", "승리"}, Label: "claim.choice.win"},
 			{Value: claimDraw, Words: []string{"和棋", "判和", "引き分け", "무승부"}, Label: "claim.choice.draw"},
-			{Value: claimCancel, Words: []string{"取消", "作废", "中止", "중단", "취소"}, Label: "claim.choice.cancel"},
+			{Value: claimCancel, Words: []string{"取消", "作废", "中止", "勝敗なし", "중단", "취소"}, Label: "claim.choice.cancel"},
 		}}}},
 		HasLong: true, ShowsBoard: true, Handle: (*Service).claim,
 	}

@@ -32,7 +32,7 @@ func acceptCommand() *Command {
 
 func declineCommand() *Command {
 	return &Command{
-		Name: "decline", Aliases: []string{"refuse"}, Translated: []string{"拒绝", "辞退", "거절"}, Words: []string{"不同意"}, Group: GroupPeople,
+		Name: "decline", Aliases: []string{"refuse"}, Translated: []string{"拒绝", "断る", "거절"}, Words: []string{"不同意", "辞退"}, Group: GroupPeople,
 		Options: answerOptions(), HasLong: true, Handle: (*Service).decline,
 	}
 }

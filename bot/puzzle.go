@@ -31,7 +31,7 @@ const (
 func puzzleCommand() *Command {
 	return &Command{
 		Name: "puzzle", Aliases: []string{"puzzles", "tsumego"}, Group: GroupEngines, Unlocked: true,
-		Translated: []string{"习题", "詰連珠", "퍼즐"}, Words: []string{"题目", "谜题", "詰め連珠", "問題", "문제", "사활"},
+		Translated: []string{"习题", "問題", "퍼즐"}, Words: []string{"题目", "谜题", "詰連珠", "詰め連珠", "문제", "사활"},
 		Options: []Option{
 			{Name: "level", Type: ChoiceOption{[]Choice{{Value: easyPuzzle, Words: []string{"简单"}}, {Value: mediumPuzzle, Words: []string{"中等"}}, {Value: hardPuzzle, Words: []string{"困难"}},
 				{Value: dailyWord, Words: []string{"today", "每日", "每日一题", "毎日", "今日", "매일", "오늘"}}}}},

@@ -21,7 +21,7 @@ const stepReview = "review"
 func stepCommand() *Command {
 	return &Command{
 		Name: "step", Group: GroupLook, Access: LastGame, AnyRevision: true,
-		Translated: []string{"打谱", "棋譜", "기보"},
+		Translated: []string{"打谱", "1手ずつ", "기보"}, Words: []string{"棋譜"},
 		Options: []Option{
 			positionOption(),
 			{Name: "to", Type: ChoiceOption{[]Choice{{Value: stepFirst}, {Value: stepLast}, {Value: stepMistake}}}, ButtonOnly: true},

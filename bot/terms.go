@@ -10,7 +10,7 @@ import (
 
 // ratedChoices say whether a game counts for ratings.
 func ratedChoices() ChoiceOption {
-	return ChoiceOption{[]Choice{{Value: "rated", Words: []string{"计分", "레이팅"}}, {Value: "unrated", Words: []string{"friendly", "不计分", "친선"}}}}
+	return ChoiceOption{[]Choice{{Value: "rated", Words: []string{"计分", "レート対局", "レートあり", "레이팅"}}, {Value: "unrated", Words: []string{"friendly", "不计分", "レートなし", "친선"}}}}
 }
 
 // ratedItem is whether games between people count for ratings that do not say. It is off

@@ -20,7 +20,7 @@ const (
 func thinkCommand() *Command {
 	return &Command{
 		Name: "think", Group: GroupEngines, Access: LastGame, AnyRevision: true,
-		Translated: []string{"思路", "考え方", "생각"},
+		Translated: []string{"思路", "思考過程", "생각"}, Words: []string{"考え方"},
 		Options: []Option{
 			{Name: "engine", Type: ProgramOption{}}, positionOption(), lastMoveOption(),
 			{Name: "file", Type: ChoiceOption{[]Choice{{Value: "log", Words: []string{"搜索记录", "记录", "日志", "ログ", "로그"}}}}}, everyoneOption(),

@@ -35,7 +35,7 @@ func TestJapaneseSentences(t *testing.T) {
 		), "@annさんが**l12**に打ちました。h8からl12まで**五連**です。31手で@annさん（黒）の勝ちです。"},
 		{"the last game", bot.T("standing.people.over", bot.Args{"Black": person, "White": bot.T("player.me"),
 			"Outcome": bot.T("outcome.draw"), "Count": 225}),
-			"ここでの前回の対局（黒は@annさん、白は私）は、225手で引き分けでした。"},
+			"ここでの前回の対局（黒は@annさん、白は私）は、225手で引き分けになりました。"},
 		{"singular", bot.T("hint.depth", bot.Args{"Count": 1}), "1手先まで読みました。"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -37,7 +37,7 @@ func puzzleCommand() *Command {
 				{Value: dailyWord, Words: []string{"today", "每日", "每日一题", "毎日", "今日", "매일", "오늘"}}}}},
 			{Name: "rule", Type: ChoiceOption{puzzleRuleChoices()}},
 			{Name: "number", Type: IntegerOption{Min: 1, Max: 1_000_000}},
-			{Name: "action", Type: ChoiceOption{[]Choice{{Value: puzzleHint, Words: []string{"提示"}}, {Value: puzzleSolution, Words: []string{"答案"}}, {Value: puzzlePad}}}, Unlisted: true},
+			{Name: "action", Type: ChoiceOption{[]Choice{{Value: puzzleHint, Words: []string{"提示"}}, {Value: puzzleSolution, Words: []string{"答案", "答え"}}, {Value: puzzlePad}}}, Unlisted: true},
 			{Name: "point", Type: PointOption{}},
 		},
 		HasLong: true, HasMore: true, Form: pointForm("puzzle"), Handle: (*Service).puzzle,

@@ -29,7 +29,7 @@ func reviewCommand() *Command {
 		Name: "review", Translated: []string{"复盘", "検討", "복기"}, Group: GroupEngines, Access: LastGame, AnyRevision: true,
 		Options: []Option{
 			{Name: "move", Type: IntegerOption{Min: 1, Max: engine.MaxSize * engine.MaxSize}, Keyword: "move"},
-			{Name: "action", Type: ChoiceOption{[]Choice{{Value: reviewAnswer, Words: []string{"答案"}}, {Value: reviewPad}, {Value: reviewStop, Words: []string{"停止"}}}}, Unlisted: true},
+			{Name: "action", Type: ChoiceOption{[]Choice{{Value: reviewAnswer, Words: []string{"答案", "答え"}}, {Value: reviewPad}, {Value: reviewStop, Words: []string{"停止", "中止"}}}}, Unlisted: true},
 			{Name: "point", Type: PointOption{}},
 		},
 		HasLong: true, HasMore: true, Form: pointForm("review"), Handle: (*Service).review,

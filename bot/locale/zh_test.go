@@ -57,7 +57,7 @@ func TestChineseSentences(t *testing.T) {
 }
 
 // spaced are arguments that are written in Latin letters or digits, or as mentions.
-const spaced = `\{\{\.(User|Host|Challenged|Other|Next|Program|Count|Move|Moves|Number|Point|Channels|Channel|Moment|Until|At|Typed)\}\}`
+const spaced = `\{\{\.(User|Host|Challenged|Other|Program|Count|Move|Moves|Number|Point|Channels|Channel|Moment|Until|At|Typed)\}\}`
 
 // Chinese has a space where such an argument meets it, and no colon before a moment, which
 // Discord shows as "4分钟后".

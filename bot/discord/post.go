@@ -81,11 +81,10 @@ func (c *Client) editOld(ctx context.Context, ch bot.ChannelID, message string, 
 // printer puts texts into words of a language. Commands begin with a prefix, "" for the
 // program's; where the bot cannot read all messages, with a mention of it.
 func (c *Client) printer(language, prefix string) *locale.Printer {
-	style := locale.PrefixStyle(cmp.Or(prefix, c.prefix))
 	if name, _ := c.name.Load().(string); name != "" && c.contentWithheld.Load() {
-		style = locale.PrefixStyle("@" + name + " ")
+		return c.catalogue.Printer(language, locale.PrefixStyle("@"+name+" ")).WithTimestamps().WithoutBareMoves()
 	}
-	return c.catalogue.Printer(language, style).WithTimestamps()
+	return c.catalogue.Printer(language, locale.PrefixStyle(cmp.Or(prefix, c.prefix))).WithTimestamps()
 }
 
 // Typing implements [bot.Chat]. It does not wait long, because a late sign is useless.

@@ -154,6 +154,7 @@ var ways = map[string]struct {
 	"language":  {"en", map[string]any{"language": "en"}, false},
 	"numbers":   {"all", map[string]any{"numbers": "all"}, false},
 	"details":   {"time", map[string]any{"details": "time"}, false},
+	"step":      {"1", map[string]any{"move": 1}, false},
 	"replay":    {"fast", map[string]any{"speed": "fast"}, true},
 	"share":     {"", nil, true},
 	"export":    {"text", map[string]any{"format": "text"}, true},

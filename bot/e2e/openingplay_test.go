@@ -71,7 +71,7 @@ func (o *openingPlay) asks(g *bot.Game, name string) {
 	board := o.player.latest(func(m sandbox.Message) bool {
 		return m.EphemeralTo == "" && slices.ContainsFunc(controls(o.t, m), func(c control) bool { return strings.HasPrefix(c.CustomID, "1 b "+stateOf(g)+" ") })
 	})
-	if said := words(board); !strings.Contains(said, "<@"+o.player.users[name]+">") && !strings.Contains(said, "Your move") {
+	if said := words(board); !strings.Contains(said, "<@"+o.player.users[name]+">") && !strings.Contains(said, "Press **Move**") {
 		o.t.Errorf("%s has to act, and the board says %q", name, said)
 	}
 }

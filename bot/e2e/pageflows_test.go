@@ -167,7 +167,7 @@ func (p *pagePlayer) vote(h *host, clock *aheadClock) {
 	p.as(p.player, "bob")
 	p.tap("pad")
 	p.click(`[data-custom-id*=" move "]:not([disabled])`)
-	p.reads("Wishes:")
+	p.reads("Votes:")
 	p.shot("wished")
 	h.endRound(clock, p.player.channel.ID)
 	p.reads("Team Channel to move (Black), move 3")

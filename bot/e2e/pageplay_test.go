@@ -215,7 +215,7 @@ func (p *pagePlayer) changeSettings(h *host) {
 	p.as(p.player, "bob")
 	p.slash("settings")
 	p.key(kb.Enter)
-	p.wait(`document.getElementById("messages").innerText.includes("Only those who may manage the server")`)
+	p.wait(`document.getElementById("messages").innerText.includes("You need Manage Server")`)
 	p.shot("refused")
 	p.as(p.player, "you")
 	p.slash("settings")

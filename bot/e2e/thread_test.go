@@ -73,7 +73,7 @@ func TestThreadWhereThereIsNone(t *testing.T) {
 	}
 	// Nor is a game of one's own offered there.
 	p.channel = thread
-	m := p.toldAlone(p.slash("ann", "move", map[string]any{"point": "h8"}), "ann", "This is ")
+	m := p.toldAlone(p.slash("ann", "move", map[string]any{"point": "h8"}), "ann", "This game is ")
 	if list := controls(t, m); len(list) != 0 {
 		t.Errorf("in a thread a stranger is offered %+v", list)
 	}

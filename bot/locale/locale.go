@@ -51,7 +51,8 @@ type Printer struct {
 	style     CommandStyle
 	separator string // between sentences
 
-	timestamps bool // see WithTimestamps
+	timestamps  bool // see WithTimestamps
+	noBareMoves bool // see WithoutBareMoves
 }
 
 // Printer returns a Printer for a language, a BCP 47 tag; "" for English. A tag with
@@ -72,6 +73,14 @@ func (p *Printer) WithTimestamps() *Printer {
 	with := *p
 	with.timestamps = true
 	return &with
+}
+
+// WithoutBareMoves returns a Printer for places where a point alone can't be read, because the
+// bot sees only messages that mention it. {{bare .Point}} writes the whole command there.
+func (p *Printer) WithoutBareMoves() *Printer {
+	without := *p
+	without.noBareMoves = true
+	return &without
 }
 
 // Translate implements [bot.Translator].
@@ -105,7 +114,7 @@ func (p *Printer) message(id string, args bot.Args) string {
 	config := &i18n.LocalizeConfig{
 		MessageID:    id,
 		TemplateData: data,
-		Funcs:        template.FuncMap{"cmd": p.command},
+		Funcs:        template.FuncMap{"cmd": p.command, "bare": p.bareMove},
 	}
 	if n, ok := data["Count"]; ok {
 		config.PluralCount = n
@@ -115,6 +124,14 @@ func (p *Printer) message(id string, args bot.Args) string {
 		return id
 	}
 	return text
+}
+
+// bareMove writes a point as it is typed to play it: {{bare .Point}}.
+func (p *Printer) bareMove(point any) string {
+	if p.noBareMoves {
+		return p.command("move", point)
+	}
+	return "`" + fmt.Sprint(point) + "`"
 }
 
 // command writes a command with its options: {{cmd "move" .Point}}.

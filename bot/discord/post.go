@@ -216,7 +216,7 @@ func (c *Client) noteRefusal(ch bot.ChannelID, err error) error {
 
 // refuse remembers that a channel refused messages with err, or files when err is nil.
 func (c *Client) refuse(ch bot.ChannelID, err error) {
-	c.channels.store(ch, err, c.spares.granted(ch))
+	c.channels.store(ch, err, err != nil && c.spares.granted(ch))
 	c.grants.forget(string(ch))
 }
 

@@ -164,6 +164,6 @@ func (p *player) playThrough(black, white, stranger string) (count int) {
 	did(p.slash(stranger, "help", nil))
 	did(p.slash(stranger, "export", nil))
 	did(p.slash(black, "resign", map[string]any{"confirm": "yes"}))
-	says("cancels the game")
+	says("resigns")
 	return count
 }

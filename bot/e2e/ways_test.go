@@ -161,9 +161,13 @@ func (w *wayTest) repeatable(said string) string {
 	case "review": // the engine does not always answer the same, so other moves decide the game
 		said, _, _ = strings.Cut(said, "\nMove ")
 		said, _, _ = strings.Cut(said, "\nNo single move ")
+		said = graded.ReplaceAllString(said, "")
 	}
 	return said
 }
+
+// graded are the lines of a review that say how many moves of each kind there were.
+var graded = regexp.MustCompile(`\n[^\n]*(accuracy of|made a mistake too|made mistakes too)[^\n]*`)
 
 // differs is what differs from game to game: sides, points, numbers, and lists of them.
 var differs = regexp.MustCompile(`([-+]?\b([0-9]+([.,][0-9]+)*|[a-o]1?[0-9]([a-o]1?[0-9])*|Black|White)\b[-+, …]*)+`)

@@ -36,12 +36,12 @@ func TestRoles(t *testing.T) {
 	}
 
 	p.ask("you", "!resign yes")
-	p.ask("you", "!depth auto") // which is searched for a minute here
-	p.ask("you", "!play")
-	p.say("you", "!move h8")
+	p.ask("ann", "!depth auto") // which is searched for a minute here; ann has no level of her own
+	p.ask("ann", "!play")
+	p.say("ann", "!move h8")
 	f.until("a worker searches for long", `SELECT count(*) = 1 FROM river_job WHERE kind = 'search' AND state = 'running'`)
 	begun := time.Now()
-	p.say("you", "!resign yes")
+	p.say("ann", "!resign yes")
 	f.until("the game is cancelled", `SELECT count(*) = 1 FROM games WHERE id = 2 AND state = 'cancelled'`)
 	resigned := time.Now()
 	f.until("the search ends then", `SELECT count(*) = 0 FROM river_job WHERE kind = 'search' AND state = 'running'`)

@@ -116,7 +116,7 @@ func (s *Service) stepText(g *Game, at int) Text {
 	if at == 0 {
 		return T("stepping.start", Args{"Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White), "Count": len(g.Moves)})
 	}
-	t := T("stepping.move", Args{"Move": at, "Moves": len(g.Moves), "Color": g.placedBy(at - 1), "Point": g.Moves[at-1]})
+	t := T("stepping.move", Args{"Move": at, "Moves": len(g.Moves), "Color": g.mover(at - 1), "Point": g.Moves[at-1]})
 	if at == len(g.Moves) {
 		t = Sentences(t, T("stepping.end", Args{"Outcome": s.outcome(g)}))
 	}

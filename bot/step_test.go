@@ -74,6 +74,22 @@ func TestStep(t *testing.T) {
 	}
 }
 
+// A move is named by the color of its stone, also if the players have swapped colors since.
+func TestStepAfterASwap(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	tb.begin("ann", "!play @bob swap black")
+	tb.one("ann", "!move h8 i9 j10")
+	tb.one("bob", "!choose black")
+	tb.one("ann", "!a1")
+	tb.one("bob", "!b1")
+	tb.one("ann", "!resign yes")
+	for number, want := range map[string]string{"1": "Black at **h8**", "2": "White at **i9**", "3": "Black at **j10**", "4": "White at **a1**"} {
+		if got := tb.one("ann", "!step "+number); !strings.Contains(got.Text, want) {
+			t.Errorf("move %s: %q, want %s", number, got.Text, want)
+		}
+	}
+}
+
 // The review gives each move a word, leads to the next mistake, and from there to a better
 // move and on to the next one.
 func TestStepReviewed(t *testing.T) {

@@ -364,14 +364,6 @@ func isForbidden(pos *engine.Position, pt engine.Point) bool {
 	return forbidden
 }
 
-// colorID is a side in the ids of messages.
-func colorID(c engine.Color) string {
-	if c == engine.Black {
-		return "black"
-	}
-	return "white"
-}
-
 // liveliest returns the lower left corner of the window where a move does most: each
 // free point counts by what a stone of either side would make there, and by the
 // stones next to it.

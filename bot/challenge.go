@@ -186,13 +186,26 @@ func (s *Service) openOrNamed(g *Game) string {
 	return "named"
 }
 
+// challengeColors says who gets which color or, if an opening decides that, who opens.
+func (s *Service) challengeColors(g *Game) Text {
+	_, opens := g.Opening.steps()
+	side := g.side(g.Host.ID)
+	switch {
+	case opens && g.RandomColors:
+		return T("challenge.random_opener")
+	case opens && side == g.opener():
+		return T("challenge.opens", Args{"User": g.Host})
+	case opens:
+		return T("challenge.other_opens")
+	case g.RandomColors:
+		return T("challenge.random")
+	}
+	return T("challenge.color", Args{"User": g.Host, "Color": side})
+}
+
 // challengeTerms says what has been agreed on by accepting.
 func (s *Service) challengeTerms(g *Game) Text {
-	colors := T("challenge.random")
-	if !g.RandomColors {
-		side := g.side(g.Host.ID)
-		colors = T("challenge.color", Args{"User": g.Host, "Color": side})
-	}
+	colors := s.challengeColors(g)
 	rated := T("challenge.unrated")
 	if g.Rated {
 		rated = T("challenge.rated")

@@ -290,3 +290,19 @@ func wait(t *testing.T, what string, ok func() bool) {
 		}
 	}
 }
+
+// In a game with an opening, nobody has a color when the challenge is made: it says who opens.
+func TestChallengeSaysWhoOpens(t *testing.T) {
+	for words, want := range map[string]string{
+		"swap2":       "Who opens is picked at random.",
+		"swap2 black": "@ann opens.",
+		"swap2 white": "The other player opens.",
+		"black":       "@ann plays Black.",
+	} {
+		tb := newHarness(t, bot.Options{})
+		got := tb.one("ann", "!play @bob "+words)
+		if !strings.Contains(got.Text, want) || strings.Contains(words, "swap2") && strings.Contains(got.Text, "plays ") {
+			t.Errorf("%s: %q, want %q", words, got.Text, want)
+		}
+	}
+}

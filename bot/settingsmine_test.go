@@ -60,7 +60,7 @@ func TestPersonalSettings(t *testing.T) {
 		{"notation upper", "Notation is now **H8**", bot.UserSettings{Notation: bot.NotationUpper}},
 		{"numbers last 5", "Move numbers is now **", bot.UserSettings{Numbers: "last 5"}},
 		{"pings never", "Pings for your turn is now **never**", bot.UserSettings{Pings: bot.PingNever}},
-		{"confirm off", "Ask before I resign is now **off**", bot.UserSettings{Confirm: bot.Off}},
+		{"confirm off", "Confirm before resigning is now **off**", bot.UserSettings{Confirm: bot.Off}},
 	} {
 		t.Run(tt.text, func(t *testing.T) {
 			tb.t = t

@@ -38,7 +38,7 @@ func TestChineseSentences(t *testing.T) {
 		{"a stone", bot.T("ask.stone.anywhere", bot.Args{"User": ann, "Color": engine.White}), "@ann，请在任意位置放一颗白子。"},
 		{"a level", bot.T("level.now", bot.Args{"Strength": easy}), "在这里和我下，我的棋力是等级“简单”。可选等级："},
 		{"a board and its rule", bot.T("start.people", bot.Args{"Board": renju, "Black": person, "White": me}),
-			"**新对局**，棋盘 15×15 连珠（有禁手）：@ann 执黑，Hoshi 执白。"},
+			"**新对局**，棋盘 15×15，连珠（有禁手）：@ann 执黑，Hoshi 执白。"},
 		{"a clock", bot.T("challenge.clock", bot.Args{"Clock": clock}), "计时：5+5（每方 5 分钟，每手加 5 秒）。"},
 		{"a deadline", bot.T("clock.days", bot.Args{"Player": person, "Moment": soon}), "@ann 这一手将在 <t:1800000000:R> 超时。"},
 		{"the end of a challenge", bot.T("challenge.answer.open", bot.Args{"Until": soon}), "谁都可以用 `!accept` 接受。挑战将在 <t:1800000000:R> 过期。"},

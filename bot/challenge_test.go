@@ -207,7 +207,7 @@ func TestSeveralChallenges(t *testing.T) {
 	for _, step := range []struct{ who, text, want string }{
 		{"ann", "!play @bob", "You've already challenged @bob here. `!withdraw` withdraws it."},
 		{"bob", "!play @ann", "@ann has already challenged you here. Answer that first: `!accept` or `!decline`."},
-		{"bob", "!accept", "There are 2 challenges: @eve, @ann. Which one? `!accept @somebody` names it."},
+		{"bob", "!accept", "There are 2 challenges: @eve, @ann. Which one? `!accept @user` names it."},
 		{"bob", "!games", "@ann challenges @bob, 9×9."},
 	} {
 		if got := tb.one(step.who, step.text); !strings.Contains(got.Text, step.want) {

@@ -93,7 +93,7 @@ func TestPermissionsBeforeAGame(t *testing.T) {
 		{"send", []sandbox.Permission{sandbox.SendMessages}, nil, "I need **Send Messages** to play here."},
 		{"view", []sandbox.Permission{sandbox.ViewChannel}, nil, "I need **View Channel** to play here."},
 		{"threads", []sandbox.Permission{sandbox.CreatePublicThreads, sandbox.SendMessagesInThreads}, map[string]any{"thread": "yes"},
-			"I need **Create Public Threads**, **Send Messages in Threads** here."},
+			"I need **Create Public Threads**, **Send Messages in Threads** here to open a thread."},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()

@@ -1,6 +1,8 @@
 package bot_test
 
 import (
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -35,8 +37,14 @@ func TestInsightsByButton(t *testing.T) {
 				t.Fatalf("%q for everyone: %v", everyone.Words, theirs.replies)
 			}
 			got, want := theirs.replies[0], mine.replies[0]
-			if got.Private || got.Replace || got.Picture == nil || got.Picture.Alt.String() != want.Picture.Alt.String() {
-				t.Errorf("for everyone, by %q: %+v, want %+v", everyone.Words, got.Text, want.Text)
+			if got.Private || got.Replace || got.Picture == nil {
+				t.Fatalf("for everyone, by %q: %+v", everyone.Words, got)
+			}
+			// A second search may value moves differently, so only the subject is compared.
+			subject := func(r bot.Reply) string { return strings.Fields(r.Text.String())[0] }
+			if subject(got) != subject(want) || !slices.Equal(got.Picture.Position.Moves(), want.Picture.Position.Moves()) {
+				t.Errorf("for everyone, by %q: %v after %v, want %v after %v", everyone.Words,
+					got.Text, got.Picture.Position.Moves(), want.Text, want.Picture.Position.Moves())
 			}
 			if typed := tb.one("you", "!"+test.command+" "+test.words); typed.Private {
 				t.Error("what was typed is answered privately")

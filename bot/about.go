@@ -2,10 +2,10 @@ package bot
 
 import "context"
 
-func aboutCommand() *Command {
+func (s *Service) aboutCommand() *Command {
 	return &Command{
 		Name: "about", Aliases: []string{"info", "invite"}, Translated: []string{"关于", "情報", "정보"}, Group: GroupBot,
-		Unlocked: true, Everywhere: true, Handle: (*Service).aboutBot,
+		Unlocked: true, Everywhere: true, Handle: s.aboutBot,
 	}
 }
 

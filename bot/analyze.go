@@ -19,7 +19,7 @@ const (
 // than a move.
 const analysisDepth Depth = 10
 
-func analyzeCommand() *Command {
+func (s *Service) analyzeCommand() *Command {
 	return &Command{
 		Name: "analyze", Aliases: []string{"analyse"}, Group: GroupEngines, Access: LastGame, AnyRevision: true,
 		Translated: []string{"分析", "解析", "분석"},
@@ -27,7 +27,7 @@ func analyzeCommand() *Command {
 			{Name: "moves", Type: IntegerOption{Min: 1, Max: mostMoves, Wrong: "analyze.moves"}},
 			positionAfterKeyword(), everyoneOption(),
 		},
-		Unknown: "analyze.moves", HasLong: true, Handle: (*Service).analyze,
+		Unknown: "analyze.moves", HasLong: true, Handle: s.analyze,
 	}
 }
 

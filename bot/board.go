@@ -7,7 +7,7 @@ import (
 	"hoshi/render"
 )
 
-func boardCommand() *Command {
+func (s *Service) boardCommand() *Command {
 	return &Command{
 		Name: "board", Group: GroupPlay, Access: LastGame, AnyRevision: true,
 		Translated: []string{"棋盘", "盤", "오목판"},
@@ -17,7 +17,7 @@ func boardCommand() *Command {
 			{Name: "theme", Type: ChoiceOption{themeChoices()}},
 			{Name: "numbers", Type: ChoiceOption{[]Choice{{Value: "numbers", Words: []string{"手数", "番号", "번호"}}}}},
 		},
-		HasLong: true, ShowsBoard: true, Handle: (*Service).board,
+		HasLong: true, ShowsBoard: true, Handle: s.board,
 	}
 }
 

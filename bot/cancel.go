@@ -28,12 +28,12 @@ func CancelPolicies() []CancelPolicy {
 	return []CancelPolicy{CancelPlayers, CancelManagers, CancelIdle}
 }
 
-func cancelCommand() *Command {
+func (s *Service) cancelCommand() *Command {
 	return &Command{
 		Name: "cancel", Group: GroupPlay, Access: RunningGame,
 		Translated: []string{"取消", "中止", "중단"},
 		Words:      []string{"终止", "中断", "キャンセル", "취소"},
-		HasLong:    true, ShowsBoard: true, Handle: (*Service).cancel,
+		HasLong:    true, ShowsBoard: true, Handle: s.cancel,
 	}
 }
 

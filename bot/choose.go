@@ -22,7 +22,7 @@ const (
 // maxFifths is the greatest number of fifths that an opening lets a player declare.
 const maxFifths = 12
 
-func chooseCommand() *Command {
+func (s *Service) chooseCommand() *Command {
 	return &Command{
 		Name: "choose", Aliases: []string{"take"}, Group: GroupPlay, Access: PlayersOnly,
 		Translated: []string{"选择", "選択", "선택"},
@@ -37,7 +37,7 @@ func chooseCommand() *Command {
 			}}},
 			{Name: "number", Type: IntegerOption{Min: 1, Max: maxFifths}},
 		},
-		HasLong: true, ShowsBoard: true, Handle: (*Service).chooseStep,
+		HasLong: true, ShowsBoard: true, Handle: s.chooseStep,
 	}
 }
 

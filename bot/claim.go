@@ -11,7 +11,7 @@ const (
 	claimCancel = "cancel"
 )
 
-func claimCommand() *Command {
+func (s *Service) claimCommand() *Command {
 	return &Command{
 		Name: "claim", Translated: []string{"判胜", "勝ち宣言", "승리처리"}, Group: GroupPeople, Access: PlayersOnly,
 		Options: []Option{{Name: "result", Type: ChoiceOption{[]Choice{
@@ -19,7 +19,7 @@ func claimCommand() *Command {
 			{Value: claimDraw, Words: []string{"和棋", "判和", "引き分け", "무승부"}, Label: "claim.choice.draw"},
 			{Value: claimCancel, Words: []string{"取消", "作废", "中止", "勝敗なし", "중단", "취소"}, Label: "claim.choice.cancel"},
 		}}}},
-		HasLong: true, ShowsBoard: true, Handle: (*Service).claim,
+		HasLong: true, ShowsBoard: true, Handle: s.claim,
 	}
 }
 

@@ -104,9 +104,9 @@ type Command struct {
 	Check func(o Values) error
 
 	// Form returns the form of buttons that ask for one. Nil for a command without one.
-	Form func(s *Service, ctx context.Context, c *Call) (*Form, error)
+	Form func(ctx context.Context, c *Call) (*Form, error)
 	// Handle does what is asked. A *[UserError] that it returns is shown.
-	Handle func(s *Service, ctx context.Context, c *Call) error
+	Handle func(ctx context.Context, c *Call) error
 }
 
 // NameIn returns the name of the command in one of [Languages], or the English one where

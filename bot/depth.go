@@ -44,12 +44,12 @@ func (d Depth) String() string {
 	return strconv.Itoa(int(d))
 }
 
-func depthCommand() *Command {
+func (s *Service) depthCommand() *Command {
 	return &Command{
 		Name: "depth", Group: GroupEngines,
 		Translated: []string{"深度", "深さ", "깊이"},
 		Options:    []Option{{Name: "depth", Type: DepthOption{}}},
-		Unknown:    "depth.unknown", HasLong: true, Handle: (*Service).depth,
+		Unknown:    "depth.unknown", HasLong: true, Handle: s.depth,
 	}
 }
 

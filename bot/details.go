@@ -9,7 +9,7 @@ import (
 	"hoshi/engine/classic"
 )
 
-func detailsCommand() *Command {
+func (s *Service) detailsCommand() *Command {
 	return &Command{
 		Name: "details", Group: GroupLook,
 		Translated: []string{"详情", "詳細", "상세"},
@@ -20,7 +20,7 @@ func detailsCommand() *Command {
 			{Value: "time", Words: []string{"用时", "時間", "시간"}}, {Value: "value", Words: []string{"评估", "評価値", "평가치"}},
 			{Value: "caption", Words: []string{"名字", "名前", "이름"}}, offChoice(),
 		}}}},
-		Unknown: "details.unknown", HasLong: true, Handle: (*Service).details,
+		Unknown: "details.unknown", HasLong: true, Handle: s.details,
 	}
 }
 

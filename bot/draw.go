@@ -7,10 +7,10 @@ import (
 	"hoshi/engine/review"
 )
 
-func drawCommand() *Command {
+func (s *Service) drawCommand() *Command {
 	return &Command{
 		Name: "draw", Translated: []string{"求和", "引き分け", "무승부"}, Group: GroupPeople, Access: PlayersOnly,
-		HasLong: true, LeaderOnly: true, NoTeams: true, Handle: (*Service).draw,
+		HasLong: true, LeaderOnly: true, NoTeams: true, Handle: s.draw,
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 // shownRecord is up to how many bytes a record is shown in the message too.
 const shownRecord = 1500
 
-func exportCommand() *Command {
+func (s *Service) exportCommand() *Command {
 	return &Command{
 		Name: "export", Group: GroupLook, Access: LastGame, AnyRevision: true,
 		Translated: []string{"导出", "書き出し", "내보내기"},
@@ -24,7 +24,7 @@ func exportCommand() *Command {
 			}}},
 		},
 		NeedsNoGame: wantsAllGames, HasLong: true,
-		Unknown: "export.unknown", Handle: (*Service).export,
+		Unknown: "export.unknown", Handle: s.export,
 	}
 }
 

@@ -47,5 +47,5 @@ func (s *Service) form(ctx context.Context, c *Call) (*Form, error) {
 	case c.Command.Form == nil:
 		return nil, fmt.Errorf("%s has no form", c.Command.Name)
 	}
-	return c.Command.Form(s, ctx, c)
+	return c.Command.Form(ctx, c)
 }

@@ -10,10 +10,10 @@ import (
 // gamesListed is how many running games a list shows.
 const gamesListed = 15
 
-func gamesCommand() *Command {
+func (s *Service) gamesCommand() *Command {
 	return &Command{
 		Name: "games", Translated: []string{"对局列表", "対局一覧", "대국목록"}, Group: GroupPeople, Unlocked: true,
-		Handle: (*Service).games,
+		Handle: s.games,
 	}
 }
 

@@ -8,12 +8,12 @@ import (
 	"hoshi/render"
 )
 
-func heatCommand() *Command {
+func (s *Service) heatCommand() *Command {
 	return &Command{
 		Name: "heat", Group: GroupEngines, Access: LastGame, AnyRevision: true,
 		Translated: []string{"热力图", "ヒートマップ", "히트맵"},
 		Options:    []Option{{Name: "engine", Type: ProgramOption{}}, positionOption(), lastMoveOption(), everyoneOption()},
-		Unknown:    "engine.unknown", HasLong: true, Handle: (*Service).heat,
+		Unknown:    "engine.unknown", HasLong: true, Handle: s.heat,
 	}
 }
 

@@ -11,13 +11,13 @@ import (
 // helpMore is what people write after a command's name for the rest of its help.
 const helpMore = "more"
 
-func helpCommand() *Command {
+func (s *Service) helpCommand() *Command {
 	return &Command{
 		Name: "help", Aliases: []string{"commands"}, Group: GroupPlay, Unlocked: true, Everywhere: true,
 		Translated: []string{"帮助", "ヘルプ", "도움말"},
 		Words:      []string{"说明", "使い方", "도움", "명령어"},
 		Options:    []Option{{Name: "command", Type: TextOption{Parse: func(text string) (any, bool) { return text, true }}}},
-		Handle:     (*Service).help,
+		Handle:     s.help,
 	}
 }
 
@@ -36,7 +36,7 @@ func (s *Service) help(ctx context.Context, c *Call) error {
 	if group := Group(words[0]); slices.Contains(groups[:], group) && c.Origin == FromComponent {
 		return s.helpOnTopic(ctx, c, helpTopic{kind: topicGroup, id: words[0]})
 	}
-	if command := s.opt.Table.LookupWithPrefix(words[0]); command != nil {
+	if command := s.table.LookupWithPrefix(words[0]); command != nil {
 		return c.Respond(ctx, helpOn(command, len(words) > 1 && words[1] == helpMore, c.language))
 	}
 	if slices.Contains(groups[:], Group(words[0])) {
@@ -45,7 +45,7 @@ func (s *Service) help(ctx context.Context, c *Call) error {
 	if t, ok := known.beginning(topic); ok {
 		return s.helpOnTopic(ctx, c, t)
 	}
-	if near := s.opt.Table.Closest(words[0]); near != "" {
+	if near := s.table.Closest(words[0]); near != "" {
 		return refuse("help.did_you_mean", Args{"Typed": Typed(topic), "Name": near})
 	}
 	if near, ok := known.near(topic); ok {
@@ -104,7 +104,7 @@ func (s *Service) helpFirst() Text {
 // helpOnGroup explains the commands of a group, one to a row.
 func (s *Service) helpOnGroup(group Group) []Text {
 	rows := []Text{T("help.group." + string(group))}
-	for _, c := range s.opt.Table.All() {
+	for _, c := range s.table.All() {
 		if c.Group == group && !c.Hidden {
 			rows = append(rows, T("help.row", Args{"Usage": CommandForms{c}, "Short": T("command." + c.Name + ".short")}))
 		}

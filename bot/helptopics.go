@@ -57,7 +57,7 @@ func (s *Service) helpTopics() helpTopics {
 		for _, id := range opening.IDs() {
 			name := id.String()
 			for _, shown := range []string{name, words("opening.name." + name)} {
-				if s.opt.Table.Lookup(topicKey(shown)) == nil { // as swap is
+				if s.table.Lookup(topicKey(shown)) == nil { // as swap is
 					add(helpTopic{kind: topicTerm, id: name}, shown)
 				}
 			}

@@ -14,13 +14,13 @@ const hintDepth Depth = 6
 // hintWhy asks for the reasons of a hint.
 const hintWhy = "why"
 
-func hintCommand() *Command {
+func (s *Service) hintCommand() *Command {
 	return &Command{
 		Name: "hint", Group: GroupPlay, Access: LastGame,
 		Translated: []string{"提示", "ヒント", "힌트"},
 		Words:      []string{"支招", "助言"},
 		Options:    []Option{positionOption(), {Name: "why", Type: ChoiceOption{[]Choice{{Value: hintWhy, Words: []string{"为什么", "なぜ", "왜"}}}}}, everyoneOption()},
-		HasLong:    true, LeaderOnly: true, Handle: (*Service).hint,
+		HasLong:    true, LeaderOnly: true, Handle: s.hint,
 	}
 }
 

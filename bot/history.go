@@ -14,7 +14,7 @@ const historyPage = 10
 // numbers in JavaScript, which has no exact value for greater ones.
 const maxGameID = 1<<53 - 1
 
-func historyCommand() *Command {
+func (s *Service) historyCommand() *Command {
 	return &Command{
 		Name: "history", Translated: []string{"历史", "対局履歴", "지난대국"}, Group: GroupPeople, Unlocked: true,
 		Options: []Option{
@@ -23,7 +23,7 @@ func historyCommand() *Command {
 			{Name: "game", Type: IntegerOption{Min: 1, Max: maxGameID}, Keyword: "game", KeywordOnly: true},
 			{Name: "page", Type: IntegerOption{Min: 1, Max: 1_000_000}},
 		},
-		Handle: (*Service).history,
+		Handle: s.history,
 	}
 }
 

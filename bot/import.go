@@ -13,12 +13,12 @@ import (
 	"hoshi/engine/record"
 )
 
-func importCommand() *Command {
+func (s *Service) importCommand() *Command {
 	return &Command{
 		Name: "import", Group: GroupLook,
 		Translated: []string{"导入", "読み込み", "가져오기"},
 		Options:    []Option{{Name: "record", Type: TextOption{}}, {Name: "file", Type: FileOption{}, Unlisted: true}},
-		AnyLength:  true, HasLong: true, Menu: MessageMenu, ShowsBoard: true, Unlocked: true, Handle: (*Service).importGame,
+		AnyLength:  true, HasLong: true, Menu: MessageMenu, ShowsBoard: true, Unlocked: true, Handle: s.importGame,
 	}
 }
 

@@ -6,7 +6,7 @@ import (
 	"hoshi/engine"
 )
 
-func joinCommand() *Command {
+func (s *Service) joinCommand() *Command {
 	return &Command{
 		Name: "join", Group: GroupPeople, Access: RunningGame, AnyRevision: true,
 		Translated: []string{"加入", "参加", "참가"},
@@ -14,7 +14,7 @@ func joinCommand() *Command {
 			{Value: "black", Words: []string{"b", "黑", "黑方", "黒", "黒番", "흑"}},
 			{Value: "white", Words: []string{"w", "白", "白方", "白番", "백"}},
 		}}}},
-		HasLong: true, HasMore: true, Handle: (*Service).join,
+		HasLong: true, HasMore: true, Handle: s.join,
 	}
 }
 

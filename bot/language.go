@@ -38,7 +38,7 @@ func serverChoice() Choice {
 	return Choice{Value: "server", Words: []string{"服务器", "サーバー", "서버"}}
 }
 
-func languageCommand() *Command {
+func (s *Service) languageCommand() *Command {
 	return &Command{
 		Name: "language", Aliases: []string{"lang"}, Group: GroupLook,
 		Translated: []string{"语言", "言語", "언어"},
@@ -46,7 +46,7 @@ func languageCommand() *Command {
 			{Name: "scope", Type: ChoiceOption{[]Choice{serverChoice()}}},
 			{Name: "language", Type: ChoiceOption{languageChoices()}},
 		},
-		Unknown: "language.unknown", HasLong: true, Handle: (*Service).language,
+		Unknown: "language.unknown", HasLong: true, Handle: s.language,
 	}
 }
 

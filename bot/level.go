@@ -40,11 +40,11 @@ func chosenLevel(o Values) (engine.Level, bool) {
 	return engine.ParseLevel(name)
 }
 
-func levelCommand() *Command {
+func (s *Service) levelCommand() *Command {
 	return &Command{
 		Name: "level", Aliases: []string{"levels", "difficulty"}, Translated: []string{"等级", "レベル", "난이도"},
 		Group: GroupEngines, Options: []Option{levelOption()},
-		Unknown: "level.unknown", Unlocked: true, HasLong: true, HasMore: true, Handle: (*Service).level,
+		Unknown: "level.unknown", Unlocked: true, HasLong: true, HasMore: true, Handle: s.level,
 	}
 }
 

@@ -16,16 +16,12 @@ func TestMadeUpCommand(t *testing.T) {
 	madeUp := &bot.Command{
 		Name: "flip", Aliases: []string{"toss"}, Group: bot.GroupPlay,
 		Options: []bot.Option{{Name: "coin", Type: bot.ChoiceOption{Choices: []bot.Choice{{Value: "gold"}, {Value: "silver"}}}}},
-		Handle: func(_ *bot.Service, ctx context.Context, c *bot.Call) error {
+		Handle: func(ctx context.Context, c *bot.Call) error {
 			flipped, _ = c.Options["coin"].(string)
 			return c.Respond(ctx, bot.Reply{Text: bot.T("outcome.draw")})
 		},
 	}
-	table, err := bot.NewTable(append(bot.Commands(), madeUp)...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	tb := newHarness(t, bot.Options{Table: table})
+	tb := newHarness(t, bot.Options{Extra: []*bot.Command{madeUp}})
 	for _, tt := range []struct{ text, want string }{
 		{"!toss silver", "a draw"},
 		{"!help playing", "`!flip [gold|silver]` — "},

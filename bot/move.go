@@ -8,13 +8,13 @@ import (
 	"hoshi/engine"
 )
 
-func moveCommand() *Command {
+func (s *Service) moveCommand() *Command {
 	return &Command{
 		Name: "move", Aliases: []string{"m"}, Group: GroupPlay, Access: PlayersOnly,
 		Translated: []string{"落子", "打つ", "착수"},
 		Words:      []string{"下", "走", "着手", "置く", "두기"},
 		Options:    []Option{{Name: "point", Type: PointOption{}, Required: true}},
-		HasLong:    true, ShowsBoard: true, Form: pointForm("move"), Handle: (*Service).move,
+		HasLong:    true, ShowsBoard: true, Form: pointForm("move"), Handle: s.move,
 	}
 }
 

@@ -6,7 +6,7 @@ import (
 	"hoshi/render"
 )
 
-func numbersCommand() *Command {
+func (s *Service) numbersCommand() *Command {
 	return &Command{
 		Name: "numbers", Group: GroupLook,
 		Translated: []string{"手数", "番号", "번호"},
@@ -17,7 +17,7 @@ func numbersCommand() *Command {
 			{Value: "all", Words: []string{"全部", "すべて", "모두"}}, {Value: "last", Words: []string{"最后", "最後", "마지막"}},
 			{Value: "from", Words: []string{"从", "から", "부터"}}, offChoice(),
 		}}}},
-		Unknown: "numbers.unknown", Handle: (*Service).numbers,
+		Unknown: "numbers.unknown", Handle: s.numbers,
 	}
 }
 

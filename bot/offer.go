@@ -23,24 +23,24 @@ const (
 	OfferUndo   OfferKind = "undo"   // that who offers takes back a move that has been answered
 )
 
-func acceptCommand() *Command {
+func (s *Service) acceptCommand() *Command {
 	return &Command{
 		Name: "accept", Aliases: []string{"agree"}, Translated: []string{"同意", "承諾", "수락"}, Words: []string{"接受"}, Group: GroupPeople,
-		Options: answerOptions(), HasLong: true, ShowsBoard: true, Handle: (*Service).accept,
+		Options: answerOptions(), HasLong: true, ShowsBoard: true, Handle: s.accept,
 	}
 }
 
-func declineCommand() *Command {
+func (s *Service) declineCommand() *Command {
 	return &Command{
 		Name: "decline", Aliases: []string{"refuse"}, Translated: []string{"拒绝", "断る", "거절"}, Words: []string{"不同意", "辞退"}, Group: GroupPeople,
-		Options: answerOptions(), HasLong: true, Handle: (*Service).decline,
+		Options: answerOptions(), HasLong: true, Handle: s.decline,
 	}
 }
 
-func withdrawCommand() *Command {
+func (s *Service) withdrawCommand() *Command {
 	return &Command{
 		Name: "withdraw", Translated: []string{"撤回", "取り下げ", "철회"}, Words: []string{"撤回挑战", "撤回提议"}, Group: GroupPeople,
-		Options: answerOptions(), HasLong: true, Handle: (*Service).withdrawOffer,
+		Options: answerOptions(), HasLong: true, Handle: s.withdrawOffer,
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 	"hoshi/engine/opening"
 )
 
-func openingCommand() *Command {
+func (s *Service) openingCommand() *Command {
 	return &Command{
 		Name: "opening", Group: GroupEngines, HasLong: true, HasMore: true,
 		Translated: []string{"开局", "開局", "오프닝"},
@@ -16,7 +16,7 @@ func openingCommand() *Command {
 			{Name: "opening", Type: ChoiceOption{openingChoices()}},
 			{Name: "pattern", Type: PatternOption{}, Unlisted: true},
 		},
-		Unknown: "opening.unknown", ShowsBoard: true, Handle: (*Service).opening,
+		Unknown: "opening.unknown", ShowsBoard: true, Handle: s.opening,
 	}
 }
 

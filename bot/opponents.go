@@ -6,11 +6,11 @@ import (
 	"hoshi/engine/classic"
 )
 
-func opponentsCommand() *Command {
+func (s *Service) opponentsCommand() *Command {
 	return &Command{
 		Name: "opponents", Aliases: []string{"engines"}, Group: GroupEngines, Unlocked: true,
 		Translated: []string{"对手", "対戦相手", "상대"},
-		Handle:     (*Service).opponents,
+		Handle:     s.opponents,
 	}
 }
 

@@ -14,11 +14,11 @@ import (
 // row of a message has room for five buttons.
 const padSize = 5
 
-func padCommand() *Command {
+func (s *Service) padCommand() *Command {
 	return &Command{
 		Name: "pad", Group: GroupPlay, Access: PlayersOnly, Hidden: true,
 		Options: []Option{{Name: "corner", Type: PointOption{}}},
-		Handle:  (*Service).pad,
+		Handle:  s.pad,
 	}
 }
 

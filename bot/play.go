@@ -7,7 +7,7 @@ import (
 	"hoshi/engine"
 )
 
-func playCommand() *Command {
+func (s *Service) playCommand() *Command {
 	options := []Option{
 		levelOption(),
 		{Name: "opponent", Type: UserOption{}, Twice: "play.two_opponents"},
@@ -47,7 +47,7 @@ func playCommand() *Command {
 			}
 			return nil
 		},
-		ShowsBoard: true, Handle: (*Service).play,
+		ShowsBoard: true, Handle: s.play,
 	}
 }
 

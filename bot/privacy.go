@@ -8,14 +8,14 @@ import (
 	"hoshi/engine/record"
 )
 
-func privacyCommand() *Command {
+func (s *Service) privacyCommand() *Command {
 	return &Command{
 		Name: "privacy", Translated: []string{"隐私", "プライバシー", "개인정보"}, Group: GroupBot,
 		Options: []Option{
 			{Name: "action", Type: ChoiceOption{[]Choice{{Value: "export"}, {Value: "delete", Words: []string{"forget", "erase"}}}}},
 			{Name: "confirm", Type: ChoiceOption{[]Choice{{Value: "yes"}}}, Unlisted: true},
 		},
-		Unlocked: true, Everywhere: true, HasLong: true, Handle: (*Service).privacy,
+		Unlocked: true, Everywhere: true, HasLong: true, Handle: s.privacy,
 	}
 }
 

@@ -28,7 +28,7 @@ const (
 	hardPuzzle   = "hard"
 )
 
-func puzzleCommand() *Command {
+func (s *Service) puzzleCommand() *Command {
 	return &Command{
 		Name: "puzzle", Aliases: []string{"puzzles", "tsumego"}, Group: GroupEngines, Unlocked: true,
 		Translated: []string{"习题", "問題", "퍼즐"}, Words: []string{"题目", "谜题", "詰連珠", "詰め連珠", "문제", "사활"},
@@ -40,7 +40,7 @@ func puzzleCommand() *Command {
 			{Name: "action", Type: ChoiceOption{[]Choice{{Value: puzzleHint, Words: []string{"提示"}}, {Value: puzzleSolution, Words: []string{"答案", "答え"}}, {Value: puzzlePad}}}, Unlisted: true},
 			{Name: "point", Type: PointOption{}},
 		},
-		HasLong: true, HasMore: true, Form: pointForm("puzzle"), Handle: (*Service).puzzle,
+		HasLong: true, HasMore: true, Form: pointForm("puzzle"), Handle: s.puzzle,
 	}
 }
 

@@ -7,10 +7,10 @@ import (
 	"hoshi/engine"
 )
 
-func rematchCommand() *Command {
+func (s *Service) rematchCommand() *Command {
 	return &Command{
 		Name: "rematch", Aliases: []string{"again"}, Translated: []string{"再战", "再戦", "재대국"}, Group: GroupPeople, AnyRevision: true,
-		HasLong: true, Handle: (*Service).rematch,
+		HasLong: true, Handle: s.rematch,
 	}
 }
 

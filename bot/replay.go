@@ -17,7 +17,7 @@ const replayWidth = 640
 // usual time.
 var replaySpeeds = map[string]time.Duration{"slow": 1500 * time.Millisecond, "normal": 0, "fast": 300 * time.Millisecond}
 
-func replayCommand() *Command {
+func (s *Service) replayCommand() *Command {
 	return &Command{
 		Name: "replay", Group: GroupLook, Access: LastGame, AnyRevision: true,
 		Translated: []string{"回放", "再生", "다시보기"},
@@ -26,7 +26,7 @@ func replayCommand() *Command {
 			{Value: "slow", Words: []string{"慢", "遅い", "느리게"}}, {Value: "normal", Words: []string{"普通", "보통"}},
 			{Value: "fast", Words: []string{"快", "速い", "빠르게"}},
 		}}}},
-		Unknown: "replay.unknown", Handle: (*Service).replay,
+		Unknown: "replay.unknown", Handle: s.replay,
 	}
 }
 

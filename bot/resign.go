@@ -12,7 +12,7 @@ const (
 	resignNo  = "no"
 )
 
-func resignCommand() *Command {
+func (s *Service) resignCommand() *Command {
 	return &Command{
 		Name: "resign", Aliases: []string{"surrender"}, Group: GroupPlay, Access: PlayersOnly,
 		Translated: []string{"认输", "投了", "기권"},
@@ -21,7 +21,7 @@ func resignCommand() *Command {
 			{Value: resignYes, Words: []string{"是", "确认", "はい", "네", "예"}},
 			{Value: resignNo, Words: []string{"否", "いいえ", "아니요"}},
 		}}}},
-		ShowsBoard: true, LeaderOnly: true, AnyRevision: true, HasLong: true, Handle: (*Service).resign,
+		ShowsBoard: true, LeaderOnly: true, AnyRevision: true, HasLong: true, Handle: s.resign,
 	}
 }
 

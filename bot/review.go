@@ -24,7 +24,7 @@ const (
 	reviewPad    = "pad"
 )
 
-func reviewCommand() *Command {
+func (s *Service) reviewCommand() *Command {
 	return &Command{
 		Name: "review", Translated: []string{"复盘", "検討", "복기"}, Group: GroupEngines, Access: LastGame, AnyRevision: true,
 		Options: []Option{
@@ -32,7 +32,7 @@ func reviewCommand() *Command {
 			{Name: "action", Type: ChoiceOption{[]Choice{{Value: reviewAnswer, Words: []string{"答案", "答え"}}, {Value: reviewPad}, {Value: reviewStop, Words: []string{"停止", "中止"}}}}, Unlisted: true},
 			{Name: "point", Type: PointOption{}},
 		},
-		HasLong: true, HasMore: true, Form: pointForm("review"), Handle: (*Service).review,
+		HasLong: true, HasMore: true, Form: pointForm("review"), Handle: s.review,
 	}
 }
 

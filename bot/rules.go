@@ -8,12 +8,12 @@ import (
 	"hoshi/render"
 )
 
-func rulesCommand() *Command {
+func (s *Service) rulesCommand() *Command {
 	return &Command{
 		Name: "rules", Aliases: []string{"howto", "tutorial"}, Group: GroupPlay, Unlocked: true,
 		Translated: []string{"规则", "ルール", "규칙"},
 		Words:      []string{"玩法", "遊び方", "방법"},
-		Handle:     (*Service).rules,
+		Handle:     s.rules,
 	}
 }
 

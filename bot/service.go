@@ -18,7 +18,7 @@ import (
 // Options are the settings of a [Service]. Zero values are replaced by the
 // defaults named.
 type Options struct {
-	Table      *Table     // the commands; those of [Commands]
+	Extra      []*Command // commands besides the service's own
 	Translator Translator // puts words into pictures; one that leaves them out
 
 	// UserRate and ChannelRate are how many requests a minute are answered of a user, and
@@ -71,7 +71,7 @@ type Options struct {
 	Painter *render.Painter // a new one
 }
 
-func (o Options) withDefaults() (Options, error) {
+func (o Options) withDefaults() Options {
 	setDefault(&o.Prefix, "!")
 	setDefault(&o.Size, engine.DefaultSize)
 	setDefault(&o.Width, render.DefaultWidth)
@@ -101,13 +101,7 @@ func (o Options) withDefaults() (Options, error) {
 	if o.Translator == nil {
 		o.Translator = silent{}
 	}
-	if o.Table == nil {
-		var err error
-		if o.Table, err = NewTable(Commands()...); err != nil {
-			return o, err
-		}
-	}
-	return o, nil
+	return o
 }
 
 // now is the present time at the precision that is stored.
@@ -131,6 +125,7 @@ func (silent) Translate(string, Text) string { return "" }
 // store: a change that was made to an older state of a game is refused there.
 type Service struct {
 	opt      Options
+	table    *Table
 	store    Store
 	guilds   *guildCache
 	chat     Chat
@@ -160,14 +155,15 @@ type Service struct {
 // NewService returns a service that keeps its games in store and speaks through
 // chat. Close it when done.
 func NewService(store Store, chat Chat, opt Options) (*Service, error) {
-	opt, err := opt.withDefaults()
-	if err != nil {
-		return nil, fmt.Errorf("the commands: %w", err)
-	}
+	opt = opt.withDefaults()
 	guilds := &guildCache{Store: store}
 	s := &Service{
 		opt: opt, store: guilds, guilds: guilds, chat: chat, painter: &painter{opt.Painter, opt.Observer}, notices: notice.Limit{Every: time.Hour},
 		reviews: newReviewBook(),
+	}
+	var err error
+	if s.table, err = NewTable(append(s.commands(), opt.Extra...)...); err != nil {
+		return nil, fmt.Errorf("the commands: %w", err)
 	}
 	s.begun = s.now()
 	s.flood = newFloodControl(opt.UserRate, opt.ChannelRate)
@@ -176,7 +172,7 @@ func NewService(store Store, chat Chat, opt Options) (*Service, error) {
 }
 
 // Commands returns the table that text, help and the adapters read.
-func (s *Service) Commands() *Table { return s.opt.Table }
+func (s *Service) Commands() *Table { return s.table }
 
 // Handle does what a request asks for and answers it. A change of a game is
 // stored when Handle returns, and the board follows by the game's [Job]. The error
@@ -251,7 +247,7 @@ func (s *Service) handle(ctx context.Context, c *Call) error {
 		return errors.New("a request without a command")
 	}
 	if c.Command.Unlocked {
-		return c.Command.Handle(s, ctx, c)
+		return c.Command.Handle(ctx, c)
 	}
 	unlock, err := s.channels.lock(ctx, string(c.Channel))
 	if err != nil {
@@ -264,7 +260,7 @@ func (s *Service) handle(ctx context.Context, c *Call) error {
 	if err := s.checkLeads(ctx, c); err != nil {
 		return err
 	}
-	return c.Command.Handle(s, ctx, c)
+	return c.Command.Handle(ctx, c)
 }
 
 // loadGame fills in the game that the command needs, or refuses.

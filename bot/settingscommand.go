@@ -11,7 +11,7 @@ import (
 // defaultWord is what people type to take a choice back.
 const defaultWord = "default"
 
-func settingsCommand() *Command {
+func (s *Service) settingsCommand() *Command {
 	var items []Choice
 	for _, it := range settingItems() {
 		items = append(items, Choice{Value: it.name, Words: []string{strings.ReplaceAll(it.name, "_", "-"), strings.ReplaceAll(it.name, "_", "")}, Label: it.label().ID})
@@ -28,7 +28,7 @@ func settingsCommand() *Command {
 			{Name: "mine", Type: ChoiceOption{mine}, Unlisted: true},
 			{Name: "value", Type: SettingOption{}},
 		},
-		Unlocked: true, Everywhere: true, HasLong: true, HasExample: true, Handle: (*Service).settings,
+		Unlocked: true, Everywhere: true, HasLong: true, HasExample: true, Handle: s.settings,
 	}
 }
 

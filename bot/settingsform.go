@@ -10,7 +10,7 @@ import (
 
 // settingsFormCommand is what the buttons of the form of settings do: it shows a page, and
 // takes the values of a page that are typed.
-func settingsFormCommand() *Command {
+func (s *Service) settingsFormCommand() *Command {
 	var pages []Choice
 	for _, page := range settingPages {
 		pages = append(pages, Choice{Value: page})
@@ -23,7 +23,7 @@ func settingsFormCommand() *Command {
 	}
 	return &Command{
 		Name: "settingsform", Group: GroupBot, Options: options, Hidden: true, Unlocked: true, Everywhere: true,
-		Handle: (*Service).settingsForm, Form: (*Service).settingsInput,
+		Handle: s.settingsForm, Form: s.settingsInput,
 	}
 }
 

@@ -8,11 +8,11 @@ import (
 	"hoshi/render"
 )
 
-func shareCommand() *Command {
+func (s *Service) shareCommand() *Command {
 	return &Command{
 		Name: "share", Group: GroupLook, Access: LastGame, AnyRevision: true,
 		Translated: []string{"分享", "共有", "공유"},
-		Handle:     (*Service).share,
+		Handle:     s.share,
 	}
 }
 

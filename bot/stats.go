@@ -18,7 +18,7 @@ const (
 	statsOpponents = 5
 )
 
-func statsCommand() *Command {
+func (s *Service) statsCommand() *Command {
 	return &Command{
 		Name: "stats", Aliases: []string{"rating", "profile"}, Group: GroupPeople, Unlocked: true,
 		Translated: []string{"战绩", "成績", "전적"}, Words: []string{"统计", "等级分", "レーティング", "통계", "레이팅"},
@@ -27,7 +27,7 @@ func statsCommand() *Command {
 			{Name: "scope", Type: ChoiceOption{[]Choice{serverChoice(), globalChoice()}}},
 			familyOption(),
 		},
-		HasLong: true, HasMore: true, Handle: (*Service).stats,
+		HasLong: true, HasMore: true, Handle: s.stats,
 	}
 }
 

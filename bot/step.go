@@ -18,7 +18,7 @@ const (
 // stepReview asks for the word that the review has for each move.
 const stepReview = "review"
 
-func stepCommand() *Command {
+func (s *Service) stepCommand() *Command {
 	return &Command{
 		Name: "step", Group: GroupLook, Access: LastGame, AnyRevision: true,
 		Translated: []string{"打谱", "1手ずつ", "기보"}, Words: []string{"棋譜"},
@@ -27,7 +27,7 @@ func stepCommand() *Command {
 			{Name: "to", Type: ChoiceOption{[]Choice{{Value: stepFirst}, {Value: stepLast}, {Value: stepMistake}}}, ButtonOnly: true},
 			{Name: "with", Type: ChoiceOption{[]Choice{{Value: stepReview}}}, ButtonOnly: true},
 		},
-		HasLong: true, Handle: (*Service).step,
+		HasLong: true, Handle: s.step,
 	}
 }
 

@@ -6,12 +6,12 @@ import (
 	"hoshi/engine"
 )
 
-func swapCommand() *Command {
+func (s *Service) swapCommand() *Command {
 	return &Command{
 		Name: "swap", Group: GroupPlay, Access: PlayersOnly,
 		Translated: []string{"交换", "交替", "교환"},
 		Words:      []string{"换手", "交代", "スワップ", "스왑"},
-		HasLong:    true, ShowsBoard: true, LeaderOnly: true, NoTeams: true, Handle: (*Service).swap,
+		HasLong:    true, ShowsBoard: true, LeaderOnly: true, NoTeams: true, Handle: s.swap,
 	}
 }
 

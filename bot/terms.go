@@ -22,14 +22,14 @@ func ratedItem() settingItem {
 }
 
 // termsCommand is what the button below a challenge does that makes it rated or friendly.
-func termsCommand() *Command {
+func (s *Service) termsCommand() *Command {
 	return &Command{
 		Name: "terms", Group: GroupPeople, Hidden: true,
 		Options: []Option{
 			{Name: "game", Type: IntegerOption{Min: 1, Max: 1 << 53}, Keyword: "game", KeywordOnly: true, ButtonOnly: true},
 			{Name: "rated", Type: ratedChoices(), Unlisted: true},
 		},
-		Handle: (*Service).terms,
+		Handle: s.terms,
 	}
 }
 

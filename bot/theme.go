@@ -7,7 +7,7 @@ import (
 	"hoshi/render"
 )
 
-func themeCommand() *Command {
+func (s *Service) themeCommand() *Command {
 	return &Command{
 		Name: "theme", Group: GroupLook,
 		Translated: []string{"主题", "テーマ", "테마"},
@@ -15,7 +15,7 @@ func themeCommand() *Command {
 			{Name: "scope", Type: ChoiceOption{[]Choice{serverChoice()}}},
 			{Name: "name", Type: ChoiceOption{themeChoices()}},
 		},
-		Unknown: "theme.unknown", HasLong: true, Handle: (*Service).theme,
+		Unknown: "theme.unknown", HasLong: true, Handle: s.theme,
 	}
 }
 

@@ -17,7 +17,7 @@ const (
 	shownCandidates = 5
 )
 
-func thinkCommand() *Command {
+func (s *Service) thinkCommand() *Command {
 	return &Command{
 		Name: "think", Group: GroupEngines, Access: LastGame, AnyRevision: true,
 		Translated: []string{"思路", "思考過程", "생각"}, Words: []string{"考え方"},
@@ -25,7 +25,7 @@ func thinkCommand() *Command {
 			{Name: "engine", Type: ProgramOption{}}, positionOption(), lastMoveOption(),
 			{Name: "file", Type: ChoiceOption{[]Choice{{Value: "log", Words: []string{"搜索记录", "记录", "日志", "ログ", "로그"}}}}}, everyoneOption(),
 		},
-		Unknown: "engine.unknown", HasLong: true, Handle: (*Service).think,
+		Unknown: "engine.unknown", HasLong: true, Handle: s.think,
 	}
 }
 

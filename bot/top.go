@@ -20,7 +20,7 @@ func globalChoice() Choice {
 	return Choice{Value: globalScope, Words: []string{"all", "world", "全部", "所有服务器"}}
 }
 
-func topCommand() *Command {
+func (s *Service) topCommand() *Command {
 	return &Command{
 		Name: "top", Aliases: []string{"ranking", "leaderboard"}, Translated: []string{"排行榜", "ランキング", "순위"}, Group: GroupPeople, Unlocked: true,
 		Options: []Option{
@@ -28,7 +28,7 @@ func topCommand() *Command {
 			familyOption(),
 			{Name: "page", Type: IntegerOption{Min: 1, Max: 1_000_000}},
 		},
-		HasLong: true, Handle: (*Service).top,
+		HasLong: true, Handle: s.top,
 	}
 }
 

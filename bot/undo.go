@@ -4,12 +4,12 @@ import (
 	"context"
 )
 
-func undoCommand() *Command {
+func (s *Service) undoCommand() *Command {
 	return &Command{
 		Name: "undo", Aliases: []string{"takeback"}, Group: GroupPlay, Access: PlayersOnly,
 		Translated: []string{"悔棋", "待った", "무르기"},
 		Words:      []string{"撤销", "收回", "戻す", "물러", "되돌리기"},
-		HasLong:    true, ShowsBoard: true, LeaderOnly: true, Handle: (*Service).undo,
+		HasLong:    true, ShowsBoard: true, LeaderOnly: true, Handle: s.undo,
 	}
 }
 

@@ -2,7 +2,7 @@ package bot
 
 import "context"
 
-func watchCommand() *Command {
+func (s *Service) watchCommand() *Command {
 	options := []Option{
 		{Name: "black", Type: EngineOption{PlainDepth: true, Levels: true}},
 		{Name: "white", Type: EngineOption{PlainDepth: true, Levels: true}, Twice: "watch.three_engines"},
@@ -12,7 +12,7 @@ func watchCommand() *Command {
 		Translated: []string{"观战", "観戦", "관전"},
 		Words:      []string{"観る", "구경"},
 		Options:    append(options, setupOptions()...), HasLong: true, HasExample: true,
-		ShowsBoard: true, Handle: (*Service).watch,
+		ShowsBoard: true, Handle: s.watch,
 	}
 }
 

@@ -223,7 +223,7 @@ func TestNoCommandIsLeft(t *testing.T) {
 	d := newDesk(t, sayThat("x", false))
 	w := office(t, d).run(nil)
 	w.until("accepted", func() bool { return w.health() == "" })
-	bad := &bot.Command{Name: "play", Options: []bot.Option{{Name: "size", Type: bot.IntegerOption{Max: 1 << 53}}}, Handle: func(*bot.Service, context.Context, *bot.Call) error { return nil }}
+	bad := &bot.Command{Name: "play", Options: []bot.Option{{Name: "size", Type: bot.IntegerOption{Max: 1 << 53}}}, Handle: func(context.Context, *bot.Call) error { return nil }}
 	var err error
 	if d.table, err = bot.NewTable(bad); err != nil {
 		t.Fatal(err)

@@ -58,7 +58,8 @@ func (s *Service) analyze(ctx context.Context, c *Call) error {
 			scene.Hints = append(scene.Hints, v.Move)
 			scene.Labels = append(scene.Labels, render.Label{At: v.Move, Text: letter(i)})
 		}
-		return s.postInsight(ctx, c, ex, Reply{Text: analysisText(ex, res), Picture: s.drawBoard(ex.game, scene)})
+		text := analysisText(ex, res)
+		return s.postInsight(ctx, c, ex, Reply{Text: text, Picture: s.drawBoard(ex.game, scene), Rows: withTermButton(nil, text)})
 	})
 }
 

@@ -55,9 +55,20 @@ func (s *Service) chooseStep(ctx context.Context, c *Call) error {
 	number, _ := option[int](c.Options, "number")
 	a, ok := chosenAction(c.Game, q, word, number)
 	if !ok {
-		return &UserError{Text: s.ask(c.Game, q), Private: true}
+		return &UserError{Text: Sentences(notNow(word, number), s.ask(c.Game, q)), Private: true}
 	}
 	return s.doStep(ctx, c, a)
+}
+
+// notNow says that a choice is out of place; empty if nothing was chosen.
+func notNow(word string, number int) Text {
+	switch {
+	case word == choiceBlack || word == choiceWhite:
+		return T("choose.no_color_yet")
+	case word != "" || number > 0:
+		return T("choose.not_now")
+	}
+	return Text{}
 }
 
 // chosenAction is what a choice means where q is asked. Players who may swap can name the

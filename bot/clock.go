@@ -131,7 +131,7 @@ func clockItem() settingItem {
 	it.set = func(gs *GuildSettings, value string) error {
 		clock, err := ParseClock(value)
 		if err != nil {
-			return errWrongValue
+			return refuse("clock.range", Args{"Typed": Typed(value)})
 		}
 		gs.Clock = clock.String()
 		return nil

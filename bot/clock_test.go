@@ -99,7 +99,7 @@ func TestClockOfServer(t *testing.T) {
 		}
 		tb.ask(inGuild("c", "ann", "!cancel"))
 	}
-	if got := tb.settings("boss", "!settings clock 99+9"); !strings.Contains(got.Text, "doesn't work for “Clock”. Write `5+5|3d|none`") {
+	if got := tb.settings("boss", "!settings clock 99+9"); !strings.Contains(got.Text, "`99+9` isn't a clock I know. Use `1+0` to `60+60`") {
 		t.Errorf("%q", got.Text)
 	}
 }

@@ -257,12 +257,12 @@ func TestDailyAfterACrash(t *testing.T) {
 func TestDailySettings(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	for _, step := range []struct{ text, want string }{
-		{"!settings daily 9:00", "Puzzle of the day is now **9:00**."},
+		{"!settings daily 9:00", "Puzzle of the day: now **9:00**."},
 		{"!settings daily_channel", "#c"},
-		{"!settings zone +5:30", "Time zone is now **UTC+05:30**."},
-		{"!settings zone Berlin", "`Berlin` doesn't work"},
+		{"!settings zone +5:30", "Time zone: now **UTC+05:30**."},
+		{"!settings zone Berlin", "`Berlin` isn't a time zone"},
 		{"!settings daily 24", "`24` doesn't work"},
-		{"!settings daily off", "Puzzle of the day is now **none (default)**."},
+		{"!settings daily off", "Puzzle of the day: now **none (default)**."},
 	} {
 		if got := tb.ask(inGuild("c", "boss", step.text)); len(got) != 1 || !strings.Contains(got[0].Text, step.want) {
 			t.Errorf("%s: %v, want %s", step.text, got, step.want)

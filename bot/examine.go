@@ -85,7 +85,8 @@ func (s *Service) examine(ctx context.Context, c *Call, id string) (*examination
 		ex.classic = asked.classicOptions(ex.depth)
 		ex.classic.Seed = s.lots(g, ex.pos.Len())
 	}
-	ex.unrated, err = s.allowHelp(ctx, c)
+	unrated, err := s.allowHelp(ctx, c)
+	ex.unrated = unrated && (!c.typed() || c.AnswerOnly) // else the board below says it
 	return ex, err
 }
 

@@ -101,6 +101,8 @@ func TestWrongArguments(t *testing.T) {
 		{"one is not known", "!play easyy xyzzy", "I don't understand"},
 		{"a clock with a comma", "!play @bob 5,5", "A clock is written `5+5`"},
 		{"a clock in minutes", "!play @bob 10min", "A clock is written `5+5`"},
+		{"a clock without a person", "!play 5,5", "3 days per move): `!play @user 5+5`"},
+		{"stones to number", "!numbers alll", "Did you mean `!numbers all`?"},
 		{"no clock", "!board 5,5", "I don't understand `5,5`"},
 		{"a page of settings", "!settings loook", "Did you mean `!settings look`?"},
 	} {
@@ -134,5 +136,31 @@ func TestTermsAreExplainedByButtons(t *testing.T) {
 	hint := tb.say("ann", "!hint")
 	if got := explains(hint[len(hint)-1]); got == "" {
 		t.Errorf("a hint with a term explains nothing: %q", hint[len(hint)-1].Text)
+	}
+	analysis := tb.say("ann", "!analyze")
+	if got := explains(analysis[len(analysis)-1]); got == "" {
+		t.Errorf("an analysis with a term explains nothing: %q", analysis[len(analysis)-1].Text)
+	}
+	tb.one("ann", "!puzzle easy")
+	if got := tb.one("ann", "!puzzle hint"); explains(got) != "four" && explains(got) != "open_three" {
+		t.Errorf("the hint of a puzzle explains %q: %q", explains(got), got.Text)
+	}
+	if got := explains(tb.one("ann", "!puzzle renju")); got != "renju" {
+		t.Errorf("a renju puzzle explains %q", got)
+	}
+}
+
+// A word behind a puzzle that is no point is taken for a slip.
+func TestMistypedPuzzle(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	tb.one("ann", "!puzzle easy")
+	for typed, want := range map[string]string{
+		"!puzzle hrad":   "Did you mean `!puzzle hard`?",
+		"!puzzle dailly": "Did you mean `!puzzle daily`?",
+		"!puzzle please": "`please` isn't a point. Use a letter `a` to `o` and a number `1` to `15`, like `!puzzle h8`.",
+	} {
+		if got := tb.one("ann", typed); got.Text != want && !strings.HasSuffix(got.Text, want) {
+			t.Errorf("%s: %q, want %q", typed, got.Text, want)
+		}
 	}
 }

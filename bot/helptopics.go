@@ -49,6 +49,7 @@ func (s *Service) helpTopics() helpTopics {
 		}
 	}
 	add(helpTopic{kind: topicTerms}, topicTermsID)
+	add(helpTopic{kind: topicGroup, id: string(GroupEngines)}, "engines", "引擎", "エンジン", "엔진")
 	for _, id := range terms {
 		add(helpTopic{kind: topicTerm, id: id}, strings.ReplaceAll(id, "_", " "))
 	}
@@ -156,10 +157,14 @@ var termOfThreat = map[engine.Threat]string{
 // termIn returns a term that a text uses, "" for none.
 func termIn(t Text) string {
 	switch t.ID {
-	case "effect.stops_four":
+	case "effect.stops_four", "puzzle.hint.fours":
 		return "four"
-	case "effect.stops_open_three":
+	case "effect.stops_open_three", "puzzle.hint.threes":
 		return "open_three"
+	case "puzzle.rule":
+		if rule, ok := t.Args["Rule"].(Text); ok && slices.Contains(terms[:], strings.TrimPrefix(rule.ID, "rule.")) {
+			return strings.TrimPrefix(rule.ID, "rule.")
+		}
 	}
 	for _, arg := range t.Args {
 		if threat, ok := arg.(engine.Threat); ok && termOfThreat[threat] != "" {

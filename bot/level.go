@@ -42,7 +42,7 @@ func chosenLevel(o Values) (engine.Level, bool) {
 
 func (s *Service) levelCommand() *Command {
 	return &Command{
-		Name: "level", Aliases: []string{"levels", "difficulty"}, Translated: []string{"等级", "レベル", "난이도"},
+		Name: "level", Aliases: []string{"levels", "difficulty"}, Translated: []string{"难度", "レベル", "난이도"}, Words: []string{"等级"},
 		Group: GroupEngines, Options: []Option{levelOption()},
 		Unknown: "level.unknown", Unlocked: true, HasLong: true, HasMore: true, Handle: s.level,
 	}
@@ -64,7 +64,9 @@ func (s *Service) level(ctx context.Context, c *Call) error {
 	}
 	rows := []Text{T("level.now", Args{"Strength": usual.text()})}
 	for _, level := range ratedLevels() {
-		rows = append(rows, T("level.row", Args{"Level": level, "Rating": level.Rating(), "Strength": strengthOf(level)}))
+		rows = append(rows, T("level.row", Args{
+			"Level": level, "Word": level.String(), "Rating": level.Rating(), "Strength": strengthOf(level),
+		}))
 	}
 	rows = append(rows, T("level.scale", Args{"Level": engine.Casual, "Rating": engine.Casual.Rating()}))
 	return c.Respond(ctx, Reply{

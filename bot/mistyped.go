@@ -22,7 +22,7 @@ func (c *Command) refuseUnknown(words, all []string, o Values) error {
 	}
 	isClock := func(opt Option) bool { _, ok := opt.Type.(ClockOption); return ok }
 	if clockLike.MatchString(strings.ToLower(strings.Join(words, " "))) && slices.ContainsFunc(c.Options, isClock) {
-		return refuse("usage.clock", Args{"Typed": Typed(strings.Join(words, " ")), "Command": CommandLine{Name: c.Name, Rest: "5+5"}})
+		return refuse("usage.clock", Args{"Typed": Typed(strings.Join(words, " ")), "Command": CommandLine{Name: c.Name, Rest: "@user 5+5"}})
 	}
 	return c.unknownWords(words, o)
 }
@@ -67,6 +67,11 @@ func (c *Command) optionWords() []string {
 			}
 		case ProgramOption:
 			out = append(out, programIDs()...)
+		case TextOption:
+			for _, choice := range t.Words {
+				out = append(out, choice.Value)
+				out = append(out, choice.Words...)
+			}
 		}
 	}
 	return slices.DeleteFunc(out, func(word string) bool { return len(word) < 3 })

@@ -90,6 +90,9 @@ func (s *Service) checkTurn(c *Call) error {
 	case g.EngineToMove():
 		return &UserError{Text: s.about(g, turn, "move.engine_thinks", Args{"Color": turn}), Private: true}
 	}
+	if _, asked := g.question(); asked { // the colors may still change
+		return refuse("move.others_step", Args{"Player": s.playerName(g, turn)})
+	}
 	return refuse("move.others_turn", Args{"Player": s.playerName(g, turn), "Color": turn})
 }
 

@@ -35,10 +35,10 @@ func TestOpeningByNameOfAPattern(t *testing.T) {
 func TestOpeningPatternText(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	for _, tt := range []struct{ typed, want string }{
-		{"!opening flower moon", "**Kagetsu (Flower Moon), direct** (D4) is one of the 26 renju openings: h8 h9 i9. Turned or mirrored, it's the same opening.\nEnglish Flower Moon · Chinese 花月 · Japanese 花月 (Kagetsu) · Korean 화월"},
-		{"!opening i13", "**Suisei (Comet), indirect** (I13) is one of the 26 renju openings: h8 i9 f6."},
-		{"!opening 화월", "(D4) is one of"},
-		{"!opening 유성", "(D13) is one of"},
+		{"!opening flower moon", "**Kagetsu (Flower Moon), direct** is one of the 26 renju openings (D4): h8 h9 i9. Turned or mirrored, it's the same opening.\nEnglish Flower Moon · Chinese 花月 · Japanese 花月 (Kagetsu) · Korean 화월"},
+		{"!opening i13", "**Suisei (Comet), indirect** is one of the 26 renju openings (I13): h8 i9 f6."},
+		{"!opening 화월", "renju openings (D4)"},
+		{"!opening 유성", "renju openings (D13)"},
 		{"!opening flower", "`flower` isn't an opening."},
 		{"!opening d14", "`d14` isn't an opening."},
 		{"!opening swap2 kagetsu", "`swap2`"},

@@ -29,11 +29,12 @@ var scripts = map[opening.ID]script{
 	},
 	opening.Swap: {
 		{"ann", "!move h8 i9 j10 k11", "for 3 now. Nothing was placed"}, {"ann", "!move h8 i9 j10", "@ann places h8, i9, j10. @bob, pick a color"},
-		{"bob", "!a1", "pick a color"}, {"ann", "!choose black", "It's @bob's turn ("}, {"bob", "!choose black", "@bob takes **Black**. @ann's turn: White"},
+		{"bob", "!a1", "pick a color"}, {"ann", "!choose black", "It's @bob's turn in the opening."}, {"bob", "!choose black", "@bob takes **Black**. @ann's turn: White"},
 		{"ann", "!a1", "@bob's turn: Black"},
 	},
 	opening.Swap2: {
-		{"ann", "!h8", "@ann, place a white stone anywhere"}, {"ann", "!i9", "a black stone"}, {"ann", "!j10", "`!choose more`"},
+		{"ann", "!choose black", "You can't pick a color now. @ann, place a black stone anywhere"}, {"ann", "!choose 3", "You can't choose that now. @ann, place"},
+		{"ann", "!choose", "@ann, place a black stone"}, {"bob", "!h8", "It's @ann's turn in the opening."}, {"ann", "!h8", "@ann, place a white stone anywhere"}, {"ann", "!i9", "a black stone"}, {"ann", "!j10", "`!choose more`"},
 		{"bob", "!choose more", "@bob wants to add two stones. @bob, place a white stone"}, {"bob", "!move a1 b2", "@bob wants to add two stones. @bob places a1, b2. @ann, pick a color"},
 		{"ann", "!choose white", "@ann takes **White**. @ann's turn: White, move 6"}, {"ann", "!c3", "@ann takes **White**. @ann places c3. @bob's turn: Black"},
 	},

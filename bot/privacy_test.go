@@ -129,7 +129,7 @@ func TestPrivacyDelete(t *testing.T) {
 		t.Fatal("deleted without an answer to the question")
 	}
 	got := tb.ask(inGuild("x", "ann", "!privacy delete yes"))[0]
-	for _, want := range []string{"Your data is deleted.", "You resigned your game in <#c>.", "Your game in <#d> was cancelled.", "Your game in <#e> was cancelled."} {
+	for _, want := range []string{"Your data is deleted.", "You resigned your game in <#c>.", "Your game in <#d> was canceled.", "Your game in <#e> was canceled."} {
 		if !strings.Contains(got.Text, want) {
 			t.Errorf("%q is missing in %q", want, got.Text)
 		}

@@ -234,11 +234,7 @@ func (p *shownPuzzle) firstText(player PuzzlePlayer) Text {
 // replyPuzzle answers with a picture of the puzzle. Who solves it by clicks does so
 // alone, so that nobody else is told the answer.
 func (s *Service) replyPuzzle(ctx context.Context, p *shownPuzzle, t Text, mark func(*render.Scene), open bool, more ...Button) error {
-	rows := p.rows(open)
-	if len(more) > 0 {
-		rows = append(rows, Row{Buttons: more})
-	}
-	return s.respondPuzzle(ctx, p, t, mark, rows)
+	return s.respondPuzzle(ctx, p, t, mark, append(p.rows(open), withTermButton(more, t)...))
 }
 
 // respondPuzzle answers with a picture of the puzzle above rows.
@@ -317,7 +313,10 @@ func explainPuzzlePoint(p *shownPuzzle, typed string, err error) error {
 	if _, ok := errors.AsType[*engine.OffBoardError](err); ok {
 		return refuse("move.off_board", args)
 	}
-	return refuse("move.not_a_point", args)
+	if near := p.call.Command.corrected([]string{typed}, []string{typed}); near != "" {
+		return refuse("usage.did_you_mean", Args{"Typed": Typed(typed), "Command": CommandLine{Name: p.call.Command.Name, Rest: near}})
+	}
+	return refuse("puzzle.not_a_point", args)
 }
 
 // hintPuzzle tells where the answer lies, at a cost.

@@ -141,12 +141,38 @@ func (it settingItemOf[S]) change(of *S, value string) error {
 	if !errors.Is(err, errWrongValue) {
 		return err
 	}
-	args := Args{"Item": it.label(), "Typed": Typed(value), "Hint": Typed(it.hint)}
+	args := Args{"Item": it.label(), "Typed": Typed(value), "Hints": it.hints()}
 	if near := closest(strings.ToLower(value), it.choices); near != "" && !isDigits(value) {
 		args["Command"] = it.command(near)
 		return refuse("settings.did_you_mean_value", args)
 	}
 	return refuse("settings.wrong_value", args)
+}
+
+// hints are the values of the item as sentences list them.
+func (it settingItemOf[S]) hints() List {
+	var out List
+	for _, hint := range strings.Split(it.hint, "|") {
+		if from, to, found := strings.Cut(hint, "-"); found && isDigits(from[:1]) {
+			out = append(out, T("settings.range", Args{"From": Typed(from), "To": Typed(to)}))
+		} else {
+			out = append(out, Typed(hint))
+		}
+	}
+	return out
+}
+
+// maxPattern is how many characters of a command with the values of an item a list has room for.
+const maxPattern = 30
+
+// pattern is the command that gives an item a value, with as many of its values as a list has
+// room for.
+func (it settingItemOf[S]) pattern() CommandLine {
+	hint := it.hint
+	for len(it.words(hint)) > maxPattern {
+		hint = hint[:strings.LastIndexByte(strings.TrimSuffix(hint, "|…"), '|')] + "|…"
+	}
+	return it.command(hint)
 }
 
 // label is what an item is called.
@@ -157,7 +183,9 @@ func (it settingItemOf[S]) textOf(value string) Text {
 	switch {
 	case it.say != nil && (value != "" || it.name == "channels"):
 		return it.say(value)
-	case value == "" && it.page == pageMe: // the server's setting holds, or Discord's language
+	case value == "" && it.page == pageMe && it.name == "language":
+		return T("settings.discord_language")
+	case value == "" && it.page == pageMe:
 		return T("settings.not_chosen")
 	case value == "":
 		return T("settings.none")
@@ -190,6 +218,9 @@ func (it settingItemOf[S]) command(value string) CommandLine {
 func chosenText[S any](s *Service, it settingItemOf[S], of *S) Text {
 	if value := it.get(of); value != "" {
 		return it.textOf(value)
+	}
+	if it.usual(s) == "" && it.page == pageMe {
+		return it.textOf("")
 	}
 	return T("settings.usual", Args{"Value": it.textOf(it.usual(s))})
 }

@@ -83,7 +83,7 @@ func (s *Service) listSettings(ctx context.Context, c *Call, page string) error 
 	rows := []Text{T("settings.heading_page", Args{"Page": T("settings.page." + page)})}
 	for _, it := range itemsOf(page) {
 		rows = append(rows, T("settings.row", Args{
-			"Item": it.label(), "Value": chosenText(s, it, &gs), "Command": it.command(it.hint),
+			"Item": it.label(), "Value": chosenText(s, it, &gs), "Command": it.pattern(),
 		}))
 	}
 	return c.respondSettings(ctx, append(rows, T("settings.how_to_change")))

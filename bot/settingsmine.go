@@ -74,7 +74,15 @@ func numbersItem() personalItem {
 	it.usual = func(*Service) string { return "" }
 	it.say = func(value string) Text {
 		n, _ := render.ParseNumbers(value)
-		return numbersText(n)
+		switch {
+		case n == render.NoNumbers:
+			return T("settings.numbers.none")
+		case n == render.AllNumbers:
+			return T("settings.numbers.all")
+		case n < 0:
+			return T("settings.numbers.last", Args{"Count": -int(n)})
+		}
+		return T("settings.numbers.from", Args{"Move": int(n)})
 	}
 	return it
 }
@@ -140,7 +148,7 @@ func (s *Service) showMine(ctx context.Context, c *Call, changed Text) error {
 	if c.Origin == FromText {
 		rows := []Text{reply.Text}
 		for _, it := range personalItems() {
-			rows = append(rows, T("settings.row", Args{"Item": it.label(), "Value": chosenText(s, it, &c.mine), "Command": it.command(it.hint)}))
+			rows = append(rows, T("settings.row", Args{"Item": it.label(), "Value": chosenText(s, it, &c.mine), "Command": it.pattern()}))
 		}
 		reply.Text = Lines(rows...)
 		reply.Rows = []Row{{Buttons: []Button{{Command: "settings", Words: pageMe, Label: T("settings.open_form"), Style: StyleMain}}}}

@@ -55,12 +55,12 @@ func TestPersonalSettings(t *testing.T) {
 		text, said string
 		want       bot.UserSettings
 	}{
-		{"language japanese", "Language is now **日本語**", bot.UserSettings{Language: "ja"}},
-		{"theme dark", "Theme is now **dark**", bot.UserSettings{Theme: "dark"}},
-		{"notation upper", "Notation is now **H8**", bot.UserSettings{Notation: bot.NotationUpper}},
-		{"numbers last 5", "Move numbers is now **", bot.UserSettings{Numbers: "last 5"}},
-		{"pings never", "Pings for your turn is now **never**", bot.UserSettings{Pings: bot.PingNever}},
-		{"confirm off", "Confirm before resigning is now **off**", bot.UserSettings{Confirm: bot.Off}},
+		{"language japanese", "Language: now **日本語**", bot.UserSettings{Language: "ja"}},
+		{"theme dark", "Theme: now **dark**", bot.UserSettings{Theme: "dark"}},
+		{"notation upper", "Notation: now **H8**", bot.UserSettings{Notation: bot.NotationUpper}},
+		{"numbers last 5", "Move numbers: now **the last 5 stones**", bot.UserSettings{Numbers: "last 5"}},
+		{"pings never", "Pings for your turn: now **never**", bot.UserSettings{Pings: bot.PingNever}},
+		{"confirm off", "Confirm before resigning: now **off**", bot.UserSettings{Confirm: bot.Off}},
 	} {
 		t.Run(tt.text, func(t *testing.T) {
 			tb.t = t
@@ -86,7 +86,7 @@ func TestPersonalSettings(t *testing.T) {
 		"!settings me theme drak":      "Did you mean `!settings me theme dark`?",
 		"!settings me prefix ?":        "You don't have a setting called",
 		"!settings me themes":          "Did you mean `!settings me theme`?",
-		"!settings notation upper":     "Notation is now **H8**",
+		"!settings notation upper":     "Notation: now **H8**",
 		"!settings me numbers sideway": "doesn't work for",
 	} {
 		if got := tb.one("ann", text); !strings.Contains(got.Text, want) {

@@ -22,7 +22,7 @@ func setupOptions() []Option {
 
 // ruleWords are words for rules in other languages.
 var ruleWords = map[string][]string{
-	"freestyle": {"无禁手", "禁手なし", "자유룰"},
+	"freestyle": {"无禁手", "フリースタイル", "禁手なし", "자유룰"},
 	"standard":  {"标准", "标准规则", "标准五子棋", "長連不可", "スタンダード", "표준룰"},
 	"renju":     {"连珠", "有禁手", "連珠", "렌주"},
 	"caro":      {"カロ", "카로"},

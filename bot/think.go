@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"hoshi/engine"
@@ -102,13 +103,13 @@ func (s *Service) thinkAloudClassic(ctx context.Context, c *Call, ex *examinatio
 	head := T("think.program", Args{"Program": ex.program.ID, "Point": res.Move, "Color": ex.pos.SideToMove()})
 	id := "think.program_table"
 	shapes := shapeCounts(res.Counts)
-	if shapes != "" {
+	if len(shapes) > 0 {
 		id = "think.program_table_shapes"
 	}
 	table := T(id, Args{
 		"Value": number(res.Value), "Alpha": number(res.Alpha), "Beta": number(res.Beta),
 		"Depth": countPlies(res.Depth), "Nodes": res.Nodes, "Leaves": res.Leaves, "Cuts": res.Cutoffs,
-		"Time": Elapsed(res.Time), "Line": res.PV, "Shapes": shapes,
+		"Time": Elapsed(res.Time), "Line": res.PV, "Shapes": Lines(shapes...),
 	})
 	return Lines(Sentences(ex.heading(), head), table, T("program."+ex.program.ID+".scale")), res.PV, nil
 }
@@ -126,16 +127,23 @@ func bestCandidates(list []engine.Candidate) List {
 	return words
 }
 
-// shapeCounts is a table of the shapes that a program counts, by their names in the
-// report, and how often each side has them; "" where it counts none.
-func shapeCounts(counts []classic.Count) string {
-	var b strings.Builder
+// shapeCounts are the rows of a table: how often each side has the shapes that an engine
+// counts, and their names. Shapes that nobody has are left out.
+func shapeCounts(counts []classic.Count) []Text {
+	var rows []Text
 	for _, count := range counts {
-		if count.Black+count.White > 0 {
-			fmt.Fprintf(&b, "%-20s  %5d  %5d\n", count.Shape, count.Black, count.White)
+		if count.Black+count.White == 0 {
+			continue
 		}
+		var name any = count.Shape // a pattern such as 01110
+		if stones := slices.Index([]string{"", "one", "two", "three"}, count.Shape); stones > 0 {
+			name = T("think.stones", Args{"Count": stones})
+		} else if !isDigits(count.Shape) {
+			name = T("think.shape." + strings.ReplaceAll(count.Shape, "-", "_"))
+		}
+		rows = append(rows, T("think.shape_row", Args{"Stones": fmt.Sprintf("%5d  %5d ", count.Black, count.White), "Shape": name}))
 	}
-	return strings.TrimSuffix(b.String(), "\n")
+	return rows
 }
 
 // number writes a value of a program.

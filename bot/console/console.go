@@ -9,6 +9,8 @@ import (
 	"io"
 	"strings"
 	"sync"
+	"unicode"
+	"unicode/utf8"
 
 	"hoshi/bot"
 	"hoshi/bot/locale"
@@ -103,13 +105,25 @@ func (c *Console) Run(ctx context.Context, service Service, reader Reader, in io
 func (c *Console) handle(ctx context.Context, service Service, reader Reader, text string) {
 	message, err := parse(text)
 	if err == nil {
-		if req := reader.Read(ctx, message); req != nil {
+		req := reader.Read(ctx, message)
+		if req == nil && startsWithMark(message.Text) { // no other bot could be meant here
+			message.ToBot = true
+			req = reader.Read(ctx, message)
+		}
+		if req != nil {
 			err = service.Handle(ctx, req, bot.NewChatResponder(c, Channel, message.ID))
 		}
 	}
 	if err != nil && ctx.Err() == nil {
 		c.print(fmt.Sprintf("[error] %v", err))
 	}
+}
+
+// startsWithMark reports whether a line starts as a command does, with a mark and a word.
+func startsWithMark(text string) bool {
+	mark, size := utf8.DecodeRuneInString(text)
+	word, _ := utf8.DecodeRuneInString(text[size:])
+	return (unicode.IsPunct(mark) || unicode.IsSymbol(mark)) && (unicode.IsLetter(word) || unicode.IsDigit(word))
 }
 
 // read sends the lines of in, without their ends, and then what ended the input:
@@ -229,7 +243,9 @@ func (c *Console) Post(_ context.Context, _ bot.ChannelID, r bot.Reply) (string,
 }
 
 // plain takes the Markdown marks that a terminal does not show out of a text.
-func plain(text string) string { return strings.NewReplacer("**", "", "\n-# ", "\n").Replace(text) }
+func plain(text string) string {
+	return strings.NewReplacer("**", "", "\n-# ", "\n", "<#"+string(Channel)+">", "#"+string(Channel)).Replace(text)
+}
 
 // Retire does nothing: what a terminal shows stays, and has no buttons.
 func (c *Console) Retire(context.Context, bot.ChannelID, string, bot.Retirement) error { return nil }

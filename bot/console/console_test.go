@@ -171,3 +171,26 @@ func TestPostInALanguage(t *testing.T) {
 		t.Errorf("%q", out.String())
 	}
 }
+
+// hardOfHearing reads only what is said to the bot.
+type hardOfHearing struct{ listener }
+
+func (l *hardOfHearing) Read(ctx context.Context, m textcommand.Message) *bot.Request {
+	if !m.ToBot {
+		return nil
+	}
+	return l.listener.Read(ctx, m)
+}
+
+// A console has no other bots: what looks like a command is for this one.
+func TestUnknownCommandsAreForTheBot(t *testing.T) {
+	for input, want := range map[string]bool{"!z99": true, "?hallo": true, "! by the way": false, "hallo": false, "!": false, "": false} {
+		l := &hardOfHearing{}
+		if err := newConsole(io.Discard, "").Run(t.Context(), l, l, strings.NewReader(input+"\n"), true); err != nil {
+			t.Fatal(err)
+		}
+		if got := len(l.lines) > 0; got != want {
+			t.Errorf("%q is read as said to the bot: %v, want %v", input, got, want)
+		}
+	}
+}

@@ -75,7 +75,7 @@ func TestSettingsForm(t *testing.T) {
 	if in.MessageID != form.ID || stored().Size != 9 {
 		t.Errorf("a choice is answered in another message, %+v", stored())
 	}
-	p.toldAlone(in, "ann", "Board size is now **9×9**.")
+	p.toldAlone(in, "ann", "Board size: now **9×9**.")
 	p.pick("ann", form, "settings cancel players")
 	p.submit(p.click("ann", p.message(in), "settingsform games"), map[string][]string{"max_depth": {"3"}, "max_time": {"2s"}})
 	p.toldAlone(in, "ann", "Depth limit: depth 3")
@@ -117,7 +117,7 @@ func TestSettingsBySlash(t *testing.T) {
 	if err != nil || len(choices) != 1 || string(choices[0].Value) != `"dark"` {
 		t.Errorf("suggested %v, %v", choices, err)
 	}
-	p.toldAlone(p.slash("ann", "settings", map[string]any{"item": "theme", "value": "dark"}), "ann", "Theme is now **dark**.")
+	p.toldAlone(p.slash("ann", "settings", map[string]any{"item": "theme", "value": "dark"}), "ann", "Theme: now **dark**.")
 	p.toldAlone(p.slash("ann", "settings", map[string]any{"item": "theme", "value": "drak"}), "ann", "settings theme dark")
 	p.toldAlone(p.slash("ann", "settings", map[string]any{"item": "theme"}), "ann", "how boards look")
 }

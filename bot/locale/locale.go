@@ -3,6 +3,7 @@ package locale
 import (
 	"embed"
 	"fmt"
+	"regexp"
 	"strings"
 	"text/template"
 
@@ -122,6 +123,23 @@ func (p *Printer) message(id string, args bot.Args) string {
 	text, err := p.localizer.Localize(config)
 	if text == "" && err != nil {
 		return id
+	}
+	return p.polish(text)
+}
+
+var (
+	spaceAfterBracket = regexp.MustCompile(`）(\*{0,2}) (\p{Han})`)
+	koreanFirst       = regexp.MustCompile(`(^|[^0-9])1번째`)
+)
+
+// polish puts right what an argument has made of a sentence: Chinese has no space behind a wide
+// bracket, and Korean has a word of its own for "first".
+func (p *Printer) polish(text string) string {
+	switch p.language {
+	case "zh-CN":
+		return spaceAfterBracket.ReplaceAllString(text, "）$1$2")
+	case "ko":
+		return koreanFirst.ReplaceAllString(text, "${1}첫 번째")
 	}
 	return text
 }

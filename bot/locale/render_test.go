@@ -48,7 +48,7 @@ func sampleArgs(id string) bot.Args {
 		"Value": "+53", "EarlierValue": "+12", "Values": "h8 53", "Labels": "A h8", "Letter": "A", "Mark": "●", "Alpha": "-1", "Beta": "1", "Nodes": 12345, "Leaves": 12000, "Cuts": 99,
 		"Best": "h8 53%", "Shapes": "four 1 0", "First": "`9`", "Second": "`15`", "FirstText": "windows", "SecondText": "shapes", "Detail": bot.T("details.time", bot.Args{"Time": time.Second}),
 		"Format": "sgf", "Record": "h8 i9", "Limit": 256, "What": bot.T("record.empty"), "Kind": "png", "Reason": "disk full", "Channel": "#gomoku", "Channels": "#gomoku", "Thread": "#ann-bob",
-		"Item": bot.T("settings.item.theme"), "About": bot.T("settings.about.theme"), "Items": bot.List{bot.Typed("theme"), bot.Typed("size")}, "Hint": "1–20",
+		"Item": bot.T("settings.item.theme"), "About": bot.T("settings.about.theme"), "Items": bot.List{bot.Typed("theme"), bot.Typed("size")}, "Word": "easy", "Shape": "01110", "Stones": "1 0", "Hints": bot.List{bot.Typed("a"), bot.Typed("b")},
 		"Strength": bot.T("strength.level", bot.Args{"Level": engine.Easy}), "Play": "play easy",
 		"Permissions": "Attach Files", "Family": "freestyle 15",
 		"Turn": bot.T("turn.theirs", bot.Args{"User": ann, "Color": engine.White, "Move": 12}), "Level": bot.T("puzzle.level.easy"), "Column": "i", "Try": h8, "Reply": l12, "Chance": 61, "Was": 20, "Now": 58, "Before": 61, "After": 20, "Grade": bot.T("grade.blunder"), "Grades": bot.List{bot.T("grade.count.best", bot.Args{"Count": 9}), bot.T("grade.count.blunder", bot.Args{"Count": 1})}, "Numbers": bot.List{"12", "20"},

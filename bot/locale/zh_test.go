@@ -36,7 +36,7 @@ func TestChineseSentences(t *testing.T) {
 		{"a team's turn", bot.T("turn.team", bot.Args{"Player": bot.T("player.team", bot.Args{"Color": engine.White}), "Color": engine.White, "Move": 2}), "轮到白队（白方，第 2 手）。"},
 		{"holding a color", bot.T("challenge.color", bot.Args{"User": ann, "Color": engine.White}), "@ann 执白。"},
 		{"a stone", bot.T("ask.stone.anywhere", bot.Args{"User": ann, "Color": engine.White}), "@ann，请在任意位置放一颗白子。"},
-		{"a level", bot.T("level.now", bot.Args{"Strength": easy}), "在这里和我下，我的棋力是等级“简单”。可选等级："},
+		{"a level", bot.T("level.now", bot.Args{"Strength": easy}), "现在和我下用的是难度“简单”。可选难度："},
 		{"a board and its rule", bot.T("start.people", bot.Args{"Board": renju, "Black": person, "White": me}),
 			"**新对局**，棋盘 15×15，连珠（有禁手）：@ann 执黑，Hoshi 执白。"},
 		{"a clock", bot.T("challenge.clock", bot.Args{"Clock": clock}), "计时：5+5（每方 5 分钟，每手加 5 秒）。"},

@@ -52,7 +52,7 @@ func TestAltText(t *testing.T) {
 		"own five": {render.Scene{Position: position("h8 a1 h9 a2 h10 a4 h11 o15")}, "15×15, move 8, White played o15, Black to move. Black can make five at h7 h12. Black: h8 h9 h10 h11. White: a1 a2 a4 o15."},
 		"won":      {render.Scene{Position: position("h8 a1 h9 a2 h10 a4 h11 a5 h12")}, "15×15, move 9, Black played h12, Black wins with five from h8 to h12. Black: h8 h9 h10 h11 h12. White: a1 a2 a4 a5."},
 		"marks": {render.Scene{Position: position("h8"), Hints: pts("i9"), Variation: pts("i9 h9"), Forbidden: pts("a1"),
-			Labels: render.Letters(pts("b2")), Heat: heat, Caption: &render.Caption{Black: "ann"}},
+			Labels: []render.Label{{At: pts("b2")[0], Text: "a"}}, Heat: heat, Caption: &render.Caption{Black: "ann"}},
 			"15×15, move 1, Black played h8, White to move. Black is ann, White unnamed. Suggested: i9. Line from White on: i9 h9. Forbidden: a1. Labels: a b2. Best values: c4 12.5, c3 -7. Black: h8."},
 		"lower is better": {render.Scene{Position: position(""), Heat: heat, LowerIsBetter: true},
 			"15×15, move 0, Black to move. Best values, lower is better: c3 -7, c4 12.5."},

@@ -35,9 +35,9 @@ const maxSpriteBytes = 1 << 20
 
 // newBoardAssets draws the empty board in the colours of a blender.
 func newBoardAssets(s *style, colors *blender) *boardAssets {
-	board := colors.pal.board.quantize(paintBoard(s))
+	pix := colors.pal.board.quantize(paintBoard(s))
 	return &boardAssets{key: assetsKey{s.th.name, s.lay.size, s.lay.width}, lay: s.lay, colors: colors,
-		board: board, style: s, sprites: map[overlay]*sprite{}, bytes: len(board)}
+		board: pix, style: s, sprites: map[overlay]*sprite{}, bytes: len(pix)}
 }
 
 // sprite returns the sprite of an overlay.

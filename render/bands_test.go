@@ -14,7 +14,7 @@ import (
 func TestBandsCoverTheBoard(t *testing.T) {
 	for size := engine.MinSize; size <= engine.MaxSize; size++ {
 		for _, width := range []int{320, 333, 960, 2048} {
-			lay := newLayout(size, width, woodTheme())
+			lay := newLayout(size, width, themeByName("wood"))
 			bands := lay.bands()
 			if bands[0] != 0 || bands[len(bands)-1] != width || len(bands) != size+1 {
 				t.Fatalf("size %d, width %d: the bands are %v", size, width, bands)
@@ -51,7 +51,7 @@ func TestAdlerOf(t *testing.T) {
 			rt.Errorf("the checksum is %08x, want %08x", got, want)
 		}
 	})
-	most := bytes.Repeat([]byte{0xFF}, MaxWidth*2*MaxWidth)
+	most := bytes.Repeat([]byte{0xFF}, 2048*2*2048)
 	if got, want := adlerOf(most), adler32.Checksum(most); got != want {
 		t.Errorf("the checksum of many bytes is %08x, want %08x", got, want)
 	}

@@ -110,7 +110,7 @@ func BenchmarkReplayGIFFull(b *testing.B) {
 func BenchmarkReplayGIFPlain(b *testing.B) {
 	r := benchReplay(b)
 	wood := plainWood(b, r.Scene)
-	colors := newBlender(woodTheme(), themePalette(woodTheme())).pal
+	colors := newBlender(themeByName("wood"), themePalette(themeByName("wood"))).pal
 	var file bytes.Buffer
 	b.ReportAllocs()
 	for b.Loop() {

@@ -36,7 +36,7 @@ func TestBlendChannel(t *testing.T) {
 
 func TestBlendTables(t *testing.T) {
 	t.Parallel()
-	b := shared().blender(themeByName("contrast"))
+	b := cubeBlender(themeByName("contrast"))
 	const levels = 20
 	if b.table(&b.pal.all, 1, 1, 1, 2, levels) != nil {
 		t.Error("a colour too faint to be seen has a table")
@@ -63,10 +63,10 @@ func TestBlendTables(t *testing.T) {
 // Under a shadow the grain fades into one colour.
 func TestShadowsHideTheGrain(t *testing.T) {
 	t.Parallel()
-	b := shared().blender(woodTheme())
+	b := cubeBlender(themeByName("wood"))
 	table := b.table(&b.pal.board, 0, 0, 0, 64, softOpacities)
 	var first *uint8
-	for _, c := range woodTheme().board.ramp() {
+	for _, c := range themeByName("wood").board.ramp() {
 		got := table[b.pal.board.nearest(c.R, c.G, c.B)]
 		if first == nil {
 			first = &got
@@ -79,7 +79,7 @@ func TestShadowsHideTheGrain(t *testing.T) {
 
 func TestOver(t *testing.T) {
 	t.Parallel()
-	b := shared().blender(paperTheme())
+	b := cubeBlender(themeByName("paper"))
 	ground := rgb(0xFFFFFF)
 	if _, ok := b.over(ground, &b.pal.all, 0, 0, 0, 2, 20); ok {
 		t.Error("a colour too faint to be seen is drawn")
@@ -88,4 +88,14 @@ func TestOver(t *testing.T) {
 	if want := b.pal.all.nearest(127, 127, 127); !ok || index != want {
 		t.Errorf("half black on white is %v, want %v", b.pal.colors[index], b.pal.colors[want])
 	}
+}
+
+// cubeBlender returns a blender whose palette has the tones of a theme's board, and black,
+// white and other colours of six steps in each channel.
+func cubeBlender(th *theme) *blender {
+	var cube []color.NRGBA
+	for i := range 6 * 6 * 6 {
+		cube = append(cube, color.NRGBA{uint8(i / 36 * 51), uint8(i / 6 % 6 * 51), uint8(i % 6 * 51), 255})
+	}
+	return newBlender(th, newPalette(append(th.board.ramp(), cube[:150]...), cube[150:]))
 }

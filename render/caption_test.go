@@ -63,7 +63,7 @@ func TestCaptionsStayWithinTheirStrip(t *testing.T) {
 			b := &boundsPen{}
 			high := float64(stripHeight(int(width)))
 			c := &Caption{Black: "A very long name of a player indeed", White: "Another one that is no shorter", Notes: long[:n+1], Texts: english()}
-			drawCaption(panelCanvas{b, paperTheme().panel, newFaces(nil, "")}, c, played(t, 15, "h8"), width, high)
+			drawCaption(panelCanvas{b, themeByName("paper").panel, newFaces(nil, "")}, c, played(t, 15, "h8"), width, high)
 			if margin := width * 0.015; b.x0 < margin || b.x1 > width-margin || b.y0 < 0 || b.y1 > high {
 				t.Errorf("width %v: with %d notes the caption covers %v", width, n+1, b.extent)
 			}
@@ -74,10 +74,11 @@ func TestCaptionsStayWithinTheirStrip(t *testing.T) {
 // Overlays stay within their reach, and values of six characters in their cells.
 func TestMarksStayWithinTheirReach(t *testing.T) {
 	t.Parallel()
-	for _, th := range themes {
-		for _, width := range []int{MinWidth, 777, MaxWidth} {
+	for _, name := range Themes() {
+		th := themeByName(name)
+		for _, width := range []int{320, 777, 2048} {
 			for size := engine.MinSize; size <= engine.MaxSize; size++ {
-				st := newStyle(newLayout(size, width, th()), th(), nil)
+				st := newStyle(newLayout(size, width, th), th, nil)
 				for _, m := range append(append(boardOverlays(), markOverlays()...),
 					overlay{kind: heatText, text: "-29990"}, overlay{kind: heatText, text: "WWWWWW"},
 					overlay{kind: pointLabel, text: "WWW"}, overlay{kind: moveNumber, n: 388}) {
@@ -85,7 +86,7 @@ func TestMarksStayWithinTheirReach(t *testing.T) {
 					st.drawOverlay(b, m, 0, 0)
 					r := st.reach(m)
 					if b.x0 < r.x0-1 || b.y0 < r.y0-1 || b.x1 > r.x1+1 || b.y1 > r.y1+1 {
-						t.Fatalf("%s, size %d, width %d: %+v covers %v, more than %v", th().name, size, width, m, *b, r)
+						t.Fatalf("%s, size %d, width %d: %+v covers %v, more than %v", th.name, size, width, m, *b, r)
 					}
 					if cell := float64(st.lay.pitch) * heatCellShare / 2; m.kind == heatText && max(-b.x0, b.x1) > cell {
 						t.Fatalf("size %d, width %d: %q is %v wide in a cell of %v", size, width, m.text, b.x1-b.x0, 2*cell)

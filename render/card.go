@@ -51,7 +51,7 @@ func (p *Painter) Card(c Card) ([]byte, error) {
 	}
 	const margin = (CardWidth - cardBoard) / 2
 	top := 190
-	chart := c.Evaluation.check() == nil
+	chart := c.Evaluation.Drawable()
 	if !chart {
 		top += (CardHeight - top - cardBoard - margin) / 2
 	}
@@ -65,7 +65,7 @@ func (p *Painter) Card(c Card) ([]byte, error) {
 					pc.write(pc.medium, c.EvaluationTitle, cardEm, margin, y+0.6*cardEm, alignLeft, pc.text)
 					y += 0.9 * cardEm
 				}
-				c.Evaluation.paint(pc, rect{margin - 2.6*cardEm, y, cardBoard + 3.2*cardEm, CardHeight - y - 15}, cardEm, &c.Texts)
+				c.Evaluation.Draw(pc, rect{margin - 2.6*cardEm, y, cardBoard + 3.2*cardEm, CardHeight - y - 15}, cardEm)
 			}
 		})
 		p.drawBoard(buf, fb, image.Pt(margin, top), s, lay, th)

@@ -2,8 +2,8 @@ package render
 
 import (
 	"fmt"
-	"image"
 	"math"
+	"time"
 )
 
 // Chart is a diagram in a theme's colours. Its letters are large enough to be
@@ -13,10 +13,23 @@ type Chart struct {
 	Theme  string // one of Themes; "" for DefaultTheme
 	Width  int    // in pixels, MinWidth to MaxWidth; 0 for DefaultWidth
 	Figure Figure // what the chart shows
-	Texts  Texts  // the words: Won, Drawn, Lost and Games for Outcomes, Date for Ratings
+	Texts  chartTexts
 	// Language is that of the words, a BCP 47 tag. It chooses between the Chinese, the
 	// Japanese and the Korean form of a character. May be "".
 	Language string
+}
+
+// chartTexts are the words of a chart, in the language of its readers. A text that is "" or
+// whose function is nil is left out, and so is a text with characters that no font has.
+type chartTexts struct {
+	// Won, Drawn and Lost are below [Outcomes], beside their colours.
+	Won, Drawn, Lost string
+	// Games is beside each bar of Outcomes: the number of games, and the player's share of
+	// the points, 0 to 1, with half a point for a draw. The share is NaN if count is 0.
+	Games func(count int, share float64) string
+	// Date is at both ends of the time axis of [Ratings]. If withClock is set, the chart
+	// covers less than two days, and the text should have the time of day instead of the year.
+	Date func(t time.Time, withClock bool) string
 }
 
 // Figure is what a chart shows: an [Evaluation], [Outcomes], [Ratings] or [Costs].
@@ -25,7 +38,7 @@ type Figure interface {
 	height() float64
 	// paint draws the figure in a part of a canvas; em is the size of its text in
 	// pixels.
-	paint(pc panelCanvas, r rect, em float64, texts *Texts)
+	paint(pc panelCanvas, r rect, em float64, texts *chartTexts)
 	// check returns an error that wraps ErrFigure when the figure cannot be drawn.
 	check() error
 }
@@ -33,45 +46,39 @@ type Figure interface {
 // emsAcross is the width of a chart in ems of its text.
 const emsAcross = 34
 
-// Chart draws a chart and returns the bytes of a PNG file. The error wraps
-// [ErrFigure], a *[WidthError] or a *[ThemeError] when it cannot be drawn.
-func (p *Painter) Chart(c Chart) ([]byte, error) {
-	width, err := checkWidth(c.Width)
-	if err != nil {
-		return nil, err
+// emOf returns the size of the text of a chart, in pixels.
+func emOf(width int) float64 { return max(float64(width)/emsAcross, 11) }
+
+// titleHeight returns the height of the title in pixels; 0 if it is left out.
+func (c Chart) titleHeight(width int, letters faces) float64 {
+	if !letters.medium.has(c.Title) {
+		return 0
 	}
-	th, err := findTheme(c.Theme)
-	if err != nil {
-		return nil, err
-	}
+	return 2.2 * emOf(width)
+}
+
+// check returns an error that wraps ErrFigure if the figure cannot be drawn.
+func (c Chart) check() error {
 	if c.Figure == nil {
-		return nil, fmt.Errorf("render: %w: there is none", ErrFigure)
+		return fmt.Errorf("render: %w: there is none", ErrFigure)
 	}
-	if err := c.Figure.check(); err != nil {
-		return nil, err
-	}
-	em := max(float64(width)/emsAcross, 11)
-	margin, title := em, 0.0
-	letters := p.faces(c.Language)
-	if letters.medium.has(c.Title) {
-		title = 2.2 * em
-	}
+	return c.Figure.check()
+}
+
+// pixelHeight returns the height of the chart at a width, both in pixels.
+func (c Chart) pixelHeight(width int, letters faces) int {
+	em := emOf(width)
+	return int(math.Ceil(c.Figure.height()*em + c.titleHeight(width, letters) + 2*em))
+}
+
+// draw draws the chart at a width in pixels.
+func (c Chart) draw(pc panelCanvas, width int) {
+	em := emOf(width)
+	margin, title := em, c.titleHeight(width, pc.faces)
 	w := float64(width) - 2*margin
-	h := c.Figure.height() * em
-	height := min(int(math.Ceil(h+title+2*margin)), MaxWidth)
-	var file []byte
-	err = p.compose(th, width, height, func(_ *drawBuffer, fb framebuffer, b *blender) error {
-		fb.panel(b, th, image.Rect(0, 0, width, height), letters, func(pc panelCanvas) {
-			if title > 0 {
-				text := cut(pc.bold, c.Title, 1.35*em, w)
-				pc.write(pc.bold, text, 1.35*em, margin, margin+1.2*em, alignLeft, pc.text)
-			}
-			c.Figure.paint(pc, rect{margin, margin + title, w, h}, em, &c.Texts)
-		})
-		return nil
-	}, func(buf *drawBuffer, img *image.Paletted) error {
-		file = buf.file(img)
-		return nil
-	})
-	return file, err
+	if title > 0 {
+		text := cut(pc.bold, c.Title, 1.35*em, w)
+		pc.write(pc.bold, text, 1.35*em, margin, margin+1.2*em, alignLeft, pc.text)
+	}
+	c.Figure.paint(pc, rect{margin, margin + title, w, c.Figure.height() * em}, em, &c.Texts)
 }

@@ -67,7 +67,7 @@ func (c Costs) decades() (least, most int) {
 }
 
 // paint draws the bars, a line for each power of ten and a key below.
-func (c Costs) paint(pc panelCanvas, r rect, em float64, _ *Texts) {
+func (c Costs) paint(pc panelCanvas, r rect, em float64, _ *chartTexts) {
 	least, most := c.decades()
 	plot := rect{r.x + 3.4*em, r.y + 1.2*em, r.w - 3.8*em, r.h - 5*em}
 	y := func(v float64) float64 {

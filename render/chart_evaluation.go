@@ -24,12 +24,18 @@ func (e Evaluation) check() error {
 	return nil
 }
 
+// Drawable reports whether there are enough chances to draw.
+func (e Evaluation) Drawable() bool { return e.check() == nil }
+
+// Draw draws the evaluation in a part of a canvas, with a text size of em pixels.
+func (e Evaluation) Draw(pc panelCanvas, r rect, em float64) { e.paint(pc, r, em, nil) }
+
 // height implements [Figure].
 func (e Evaluation) height() float64 { return 15 }
 
 // paint draws Black's share from below, White's from above, a line between them and
 // the turning points on the line.
-func (e Evaluation) paint(pc panelCanvas, r rect, em float64, _ *Texts) {
+func (e Evaluation) paint(pc panelCanvas, r rect, em float64, _ *chartTexts) {
 	plot := rect{r.x + 2.6*em, r.y + 0.5*em, r.w - 3.2*em, r.h - 2.2*em}
 	pc.fill(plot.path(), pc.white)
 	x := func(i int) float64 { return plot.x + plot.w*float64(i)/float64(len(e.Chances)-1) }

@@ -103,7 +103,7 @@ func TestWordsOfCharts(t *testing.T) {
 	}
 	var gotGames []games
 	var clocks []bool
-	texts := english()
+	texts := chartWords()
 	texts.Games = func(count int, share float64) string {
 		gotGames = append(gotGames, games{count, share})
 		return ""

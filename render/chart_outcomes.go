@@ -38,7 +38,7 @@ const barEms = 4.1
 func (o Outcomes) height() float64 { return barEms*float64(len(o)) + 1.8 }
 
 // paint draws the bars and a key below.
-func (o Outcomes) paint(pc panelCanvas, r rect, em float64, texts *Texts) {
+func (o Outcomes) paint(pc panelCanvas, r rect, em float64, texts *chartTexts) {
 	for i, one := range o {
 		one.paint(pc, rect{r.x, r.y + float64(i)*barEms*em, r.w, barEms * em}, em, texts)
 	}
@@ -54,7 +54,7 @@ func (o Outcomes) paint(pc panelCanvas, r rect, em float64, texts *Texts) {
 }
 
 // paint draws one bar. Its parts are as long as their shares of all games.
-func (o Outcome) paint(pc panelCanvas, r rect, em float64, texts *Texts) {
+func (o Outcome) paint(pc panelCanvas, r rect, em float64, texts *chartTexts) {
 	total := o.Wins + o.Draws + o.Losses
 	used := 0.0
 	if texts.Games != nil {

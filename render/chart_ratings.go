@@ -74,7 +74,7 @@ func (g Ratings) period() period {
 }
 
 // paint draws the lines, a disc on the last rating of each, and a key below.
-func (g Ratings) paint(pc panelCanvas, r rect, em float64, texts *Texts) {
+func (g Ratings) paint(pc panelCanvas, r rect, em float64, texts *chartTexts) {
 	sp := g.period()
 	plot := rect{r.x + 3*em, r.y + 0.4*em, r.w - 3.4*em, r.h - 4.2*em}
 	x := func(t time.Time) float64 { return plot.x + plot.w*float64(t.Sub(sp.from))/float64(sp.to.Sub(sp.from)) }

@@ -58,7 +58,7 @@ func (s Section) titleHeight() float64 {
 }
 
 // paint draws the figures from the top down.
-func (s Sections) paint(pc panelCanvas, r rect, em float64, texts *Texts) {
+func (s Sections) paint(pc panelCanvas, r rect, em float64, texts *chartTexts) {
 	y := r.y
 	for _, one := range s {
 		if pc.bold.has(one.Title) {

@@ -59,7 +59,7 @@ func TestOddCharts(t *testing.T) {
 		"unsorted dates": Ratings{{Points: []RatingPoint{{now, 1500}, {now.AddDate(0, 0, -9), 1400}}}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			file, err := shared().Chart(Chart{Title: "x", Figure: f, Width: MinWidth, Texts: english()})
+			file, err := shared().Chart(Chart{Title: "x", Figure: f, Width: MinWidth, Texts: chartWords()})
 			img := decoded(t, file, err)
 			if img.Bounds().Dx() != MinWidth || img.Bounds().Dy() < 40 {
 				t.Errorf("the chart is %v", img.Bounds())

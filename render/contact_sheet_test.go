@@ -33,7 +33,7 @@ func markedScenes(t testing.TB) map[string]Scene {
 		"last 5":  {Position: line, Numbers: LastNumbers(5), Last: true},
 		"win": {Position: played(t, 15, winningMoves), Last: true, Win: true, Numbers: NumbersFrom(15),
 			Caption: &Caption{Black: "Ольга", White: "無名", Notes: []string{"27 min"}, Texts: english()}},
-		"hints": {Position: line, Last: true, Hints: points(t, 15, "f12 j9"), Labels: Letters(points(t, 15, "e13 i6 g7 h8 i9")),
+		"hints": {Position: line, Last: true, Hints: points(t, 15, "f12 j9"), Labels: lettered(points(t, 15, "e13 i6 g7 h8 i9")),
 			Forbidden: points(t, 15, "f9 k7 d12")},
 		"line": {Position: line, Last: true, Variation: points(t, 15, "f12 e13 f9 j6 f10 f8 f11")},
 		"heat": {Position: line, Last: true, Heat: heat},
@@ -167,10 +167,10 @@ func charts() []Chart {
 	}
 	return []Chart{
 		{Title: "Black's chances", Figure: evaluation(47)},
-		{Title: "Against Hoshi", Texts: english(), Figure: Outcomes{
+		{Title: "Against Hoshi", Texts: chartWords(), Figure: Outcomes{
 			{Name: "depth 2", Wins: 31, Draws: 1, Losses: 4}, {Name: "depth 4", Wins: 17, Losses: 12},
 			{Name: "depth 6", Wins: 3, Draws: 2, Losses: 22}, {Name: "depth 8", Losses: 9}}},
-		{Title: "Rating", Texts: english(), Figure: Ratings{rating("ann", 1500, 9, 30), rating("Ольга", 1620, -2, 45), rating("bert the builder", 1450, 4, 12), rating("無名", 1700, 1, 9)}},
+		{Title: "Rating", Texts: chartWords(), Figure: Ratings{rating("ann", 1500, 9, 30), rating("Ольга", 1620, -2, 45), rating("bert the builder", 1450, 4, 12), rating("無名", 1700, 1, 9)}},
 	}
 }
 

@@ -34,7 +34,7 @@ func TestDescribe(t *testing.T) {
 			Black: SideDescription{Stones: pts("h8 h9 h10 h11 h12")},
 			White: SideDescription{Stones: pts("a1 a2 a4 a5")}}},
 		"marks": {Scene{Position: played(t, 15, "h8"), Hints: pts("i9"), Variation: pts("i9 h9 h8"), Forbidden: pts("a1"),
-			Labels: Letters(pts("b2")), Heat: []MoveValue{{At: one("c3"), Value: -7}, {At: one("c4"), Value: 12.5}, {At: one("c5"), Text: "?"}},
+			Labels: lettered(pts("b2")), Heat: []MoveValue{{At: one("c3"), Value: -7}, {At: one("c4"), Value: 12.5}, {At: one("c5"), Text: "?"}},
 			Caption: &Caption{Black: "ann"}},
 			Description{
 				Size: 15, Moves: 1, LastMove: one("h8"), LastSide: engine.Black, SideToMove: engine.White,
@@ -85,7 +85,7 @@ func TestDescribeIsBounded(t *testing.T) {
 		pt := engine.Point{Col: i % 20, Row: i / 20}
 		all, heat = append(all, pt), append(heat, MoveValue{At: pt, Value: float64(i)})
 	}
-	d := Describe(Scene{Position: pos, Hints: all, Variation: all, Forbidden: all, Foul: all, Labels: append(Letters(all), Letters(all)...), Heat: heat})
+	d := Describe(Scene{Position: pos, Hints: all, Variation: all, Forbidden: all, Foul: all, Labels: append(lettered(all), lettered(all)...), Heat: heat})
 	for name, c := range map[string]struct{ got, want PointList }{
 		"hints":     {d.Hints, PointList{all[:10], 30}},
 		"line":      {d.Variation, PointList{all[:20], 20}},

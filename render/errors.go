@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// Errors without further values. They come wrapped with details for a log.
-var (
-	// ErrNoPosition says that a scene has no position, or one without a board.
-	ErrNoPosition = errors.New("no position to draw")
-	// ErrFigure says that a chart has no figure, or one that cannot be drawn.
-	ErrFigure = errors.New("figure cannot be drawn")
-)
+// ErrNoPosition means that a scene has no position, or one without a board. It comes
+// wrapped with details for a log.
+var ErrNoPosition = errors.New("no position to draw")
+
+// ErrFigure means that a chart has no figure, or one that cannot be drawn. It comes
+// wrapped with details for a log.
+var ErrFigure = errors.New("figure cannot be drawn")
 
 // WidthError says that a picture width is out of range: not 0, below [MinWidth]
 // or above [MaxWidth].

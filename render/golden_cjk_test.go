@@ -22,9 +22,8 @@ var withFonts = sync.OnceValues(func() (*Painter, error) {
 	return NewPainterWithFonts(fonts), err
 })
 
-// cjkPainter returns a painter that can write Chinese, Japanese and Korean. It skips
-// the test where the font is not installed.
-func cjkPainter(t testing.TB) *Painter {
+// needFonts skips the test if the fonts of Chinese, Japanese and Korean are not installed.
+func needFonts(t testing.TB) {
 	t.Helper()
 	if _, err := os.Stat(debianFont); err != nil {
 		message := "the package fonts-noto-cjk is not installed: " + err.Error()
@@ -33,6 +32,13 @@ func cjkPainter(t testing.TB) *Painter {
 		}
 		t.Skip(message)
 	}
+}
+
+// cjkPainter returns a painter that can write Chinese, Japanese and Korean. It skips the
+// test if it cannot.
+func cjkPainter(t testing.TB) *Painter {
+	t.Helper()
+	needFonts(t)
 	p, err := withFonts()
 	if err != nil {
 		t.Fatal(err)
@@ -118,11 +124,23 @@ func TestGoldenCJK(t *testing.T) {
 	})
 }
 
+// installedFonts returns the fonts of the system. It skips the test if those of Chinese,
+// Japanese and Korean are not installed.
+func installedFonts(t testing.TB) *Fonts {
+	t.Helper()
+	needFonts(t)
+	fonts, err := FindFonts("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return fonts
+}
+
 // Characters that Chinese and Japanese draw differently have the form of the picture's
 // language, and those of a Japanese name have the Japanese one.
 func TestFormsFollowTheLanguage(t *testing.T) {
 	t.Parallel()
-	fonts := cjkPainter(t).fonts
+	fonts := installedFonts(t)
 	outline := func(text, language string) extent {
 		o := newFaces(fonts, language).bold.outline(text, 1000)
 		return extent{o.ink.x0, o.ink.y0, o.ink.x1, float64(len(o.path(0, 0)))}
@@ -141,7 +159,7 @@ func TestFormsFollowTheLanguage(t *testing.T) {
 // Cutting a cubic curve into two quadratic ones moves no point of a glyph visibly.
 func TestOutlinesOfPostScriptFontsStayWithinTheirEm(t *testing.T) {
 	t.Parallel()
-	f := newFaces(cjkPainter(t).fonts, "ja").medium
+	f := newFaces(installedFonts(t), "ja").medium
 	for _, r := range "黒白五目並べ勝敗引分待龍鬱한글봐뷁。「」（）" {
 		o := f.outline(string(r), 100)
 		var b boundsPen
@@ -173,19 +191,16 @@ func TestNamesInAnyScript(t *testing.T) {
 	}
 }
 
-// Without a font for it, nothing of a name is drawn but the side's name.
+// Fonts that are missing or broken leave the embedded ones.
 func TestFontsThatAreNotThere(t *testing.T) {
 	t.Parallel()
 	fonts := &Fonts{
 		known:  []fontFile{{medium: filepath.Join(t.TempDir(), "none.ttc")}, {medium: notAFont(t)}},
 		opened: map[diskFontKey]*diskFont{}, chosen: map[fontChoice][]*diskFont{},
 	}
-	p := NewPainterWithFonts(fonts)
-	if p.CanWrite("黒", "ja") || !p.CanWrite("Black", "ja") {
-		t.Error("the painter writes what it has no font for, or does not write Latin letters")
-	}
-	if got := (&Caption{Black: "さくら", Texts: english()}).name(p.faces("ja").bold, engine.Black); got != "Black" {
-		t.Errorf("the name is %q", got)
+	f := newFaces(fonts, "ja").bold
+	if f.has("黒") || !f.has("Black") {
+		t.Error("the face draws what it has no font for, or does not draw Latin letters")
 	}
 }
 
@@ -218,11 +233,7 @@ func TestFindFonts(t *testing.T) {
 // Many goroutines draw with the same fonts, and more characters than are kept.
 func TestFontsAreSafeForConcurrentUse(t *testing.T) {
 	t.Parallel()
-	cjkPainter(t)
-	fonts, err := FindFonts("")
-	if err != nil {
-		t.Fatal(err)
-	}
+	fonts := installedFonts(t)
 	want := newFaces(fonts, "zh-CN").bold.outline("五子棋", 30).ink
 	var wg sync.WaitGroup
 	for n := range 4 {

@@ -11,7 +11,7 @@ func TestGrainIsAlwaysTheSame(t *testing.T) {
 	t.Parallel()
 	paint := func(width int) *image.RGBA {
 		img := image.NewRGBA(image.Rect(0, 0, width, width))
-		paintSurface(img, woodTheme().board)
+		paintSurface(img, themeByName("wood").board)
 		return img
 	}
 	a, b := paint(480), paint(480)
@@ -28,13 +28,13 @@ func TestGrainIsAlwaysTheSame(t *testing.T) {
 			rows++
 		}
 	}
-	if n := woodTheme().board.tones; len(colors) > n || len(colors) < n-2 {
+	if n := themeByName("wood").board.tones; len(colors) > n || len(colors) < n-2 {
 		t.Errorf("the grain has %d colours, want about %d", len(colors), n)
 	}
 	if rows > grainRows || rows < grainRows/2 {
 		t.Errorf("the grain has %d different rows, want about %d", rows, grainRows)
 	}
-	typical := woodTheme().board.ramp()[int(math.Round(typicalTone*7))]
+	typical := themeByName("wood").board.ramp()[int(math.Round(typicalTone*7))]
 	if share := float64(colors[[3]byte{typical.R, typical.G, typical.B}]) / (480 * 480); share < 1.0/8 {
 		t.Errorf("the typical tone covers %.0f%% of the surface", 100*share)
 	}

@@ -19,6 +19,9 @@ import (
 // palettes once.
 var shared = sync.OnceValue(NewPainter)
 
+// blenderOf returns the blender of a theme.
+func blenderOf(th *theme) *blender { return newBlender(th, themePalette(th)) }
+
 // played returns the position after moves written as in "h8 i9". It fails the test
 // where they cannot be played.
 func played(t testing.TB, size int, moves string) *engine.Position {
@@ -43,6 +46,15 @@ func points(t testing.TB, size int, text string) []engine.Point {
 		t.Fatal(err)
 	}
 	return pts
+}
+
+// lettered returns labels a, b, c … for points.
+func lettered(pts []engine.Point) []Label {
+	var labels []Label
+	for i, pt := range pts {
+		labels = append(labels, Label{pt, string(rune('a' + i%26))})
+	}
+	return labels
 }
 
 // scattered returns a position with stones spread around the middle and no winner.
@@ -80,6 +92,12 @@ func english() Texts {
 			}
 			return pos.SideToMove().String() + " to move"
 		},
+	}
+}
+
+// chartWords returns the words of charts as a caller gives them.
+func chartWords() chartTexts {
+	return chartTexts{
 		Won: "won", Drawn: "drawn", Lost: "lost",
 		Games: func(count int, share float64) string {
 			if count == 0 {

@@ -30,8 +30,8 @@ func TestStarPoints(t *testing.T) {
 func TestNothingCollides(t *testing.T) {
 	for size := engine.MinSize; size <= engine.MaxSize; size++ {
 		for _, width := range []int{320, 321, 350, 400, 479, 640, 800, 960, 1280, 2048} {
-			lay := newLayout(size, width, woodTheme())
-			st := newStyle(lay, woodTheme(), nil)
+			lay := newLayout(size, width, themeByName("wood"))
+			st := newStyle(lay, themeByName("wood"), nil)
 			picture := image.Rect(0, 0, width, width)
 			var labels []image.Rectangle
 			for i := range size {
@@ -72,9 +72,9 @@ func around(t text, cx, cy float64) image.Rectangle {
 // least 7 pixels high at the usual size, and 6 on a board that is much larger.
 func TestCoordinatesOnAPhone(t *testing.T) {
 	for size, least := range map[int]float64{9: 7, 13: 7, 15: 7, 19: 6, 20: 5.5} {
-		lay := newLayout(size, DefaultWidth, woodTheme())
-		st := newStyle(lay, woodTheme(), nil)
-		if high := mediumFont.height(st.label) * 300 / DefaultWidth; high < least {
+		lay := newLayout(size, 960, themeByName("wood"))
+		st := newStyle(lay, themeByName("wood"), nil)
+		if high := mediumFont.height(st.label) * 300 / 960; high < least {
 			t.Errorf("size %d: digits are %.1f pixels high, want %.1f", size, high, least)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"image"
 	"runtime"
+	"slices"
 	"sync"
 )
 
@@ -150,7 +151,7 @@ func (p *Painter) compose(th *theme, width, height int, draw func(*drawBuffer, f
 	}
 	buf := <-p.buffers
 	defer func() { p.buffers <- buf }()
-	buf.pix = resized(buf.pix, width*height)
+	buf.pix = slices.Grow(buf.pix[:0], width*height)[:width*height]
 	b := p.blender(th)
 	if err := draw(buf, framebuffer{buf.pix, width, height}, b); err != nil || use == nil {
 		return err

@@ -274,7 +274,7 @@ func TestMarksShow(t *testing.T) {
 		"numbers":  {Scene{Position: pos, Numbers: AllNumbers}, "h8 e5 i8", "d12"},
 		"last 2":   {Scene{Position: pos, Numbers: LastNumbers(2)}, "j7 e5", "h8 i7"},
 		"from 18":  {Scene{Position: pos, Numbers: NumbersFrom(18)}, "j7 e5", "h8 i7"},
-		"labels":   {Scene{Position: pos, Labels: Letters(points(t, 15, "d12 h8"))}, "d12 h8", "e5 c12"},
+		"labels":   {Scene{Position: pos, Labels: lettered(points(t, 15, "d12 h8"))}, "d12 h8", "e5 c12"},
 		"forbid":   {Scene{Position: pos, Forbidden: points(t, 15, "d12 j10")}, "d12", "j10 d4"},
 		"line":     {Scene{Position: pos, Variation: points(t, 15, "d12 d11 l4 d12 a1")}, "d12 d11 l4", "a1 o1"},
 		"heat":     {Scene{Position: pos, Heat: []MoveValue{{At: points(t, 15, "d12")[0]}}}, "d12", "d4"},

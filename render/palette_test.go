@@ -122,7 +122,7 @@ func TestThemePalettes(t *testing.T) {
 	t.Parallel()
 	for _, name := range Themes() {
 		th := themeByName(name)
-		p := shared().blender(th).pal
+		p := blenderOf(th).pal
 		if len(p.colors) > allColors || len(p.board.colors) > boardColors {
 			t.Errorf("%s has %d colours and %d for boards, want at most %d and %d", name, len(p.colors), len(p.board.colors), allColors, boardColors)
 		}

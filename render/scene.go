@@ -46,15 +46,6 @@ type Label struct {
 	Text string       // three characters at most, to be readable; those that no font has are left out
 }
 
-// Letters returns labels a, b, c … for points. Points after the 26th have none.
-func Letters(pts []engine.Point) []Label {
-	var labels []Label
-	for i, pt := range pts[:min(len(pts), 26)] {
-		labels = append(labels, Label{pt, string(rune('a' + i))})
-	}
-	return labels
-}
-
 // XY returns the centre of a point in the picture, in pixels from the upper left
 // corner. It is (0, 0) for a scene that cannot be drawn.
 func (s Scene) XY(pt engine.Point) (x, y float64) {

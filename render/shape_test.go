@@ -61,7 +61,7 @@ func TestSVGShapes(t *testing.T) {
 			{path: circle(10, 20, 5), fill: &radialFill{gradient, at, 5}},
 			{path: circle(30, 20, 5), fill: &radialFill{gradient, gg.Point{X: 30, Y: 20}, 5}},
 		}, []string{`cx="10"`, `cx="30"`, `fill="url(#g1)"`}, 1},
-		"gradient of one colour": {[]shape{{path: circle(1, 2, 3), fill: &radialFill{flat(0x123456)[0], at, 5}}}, []string{`fill="#123456"`}, 0},
+		"gradient of one colour": {[]shape{{path: circle(1, 2, 3), fill: &radialFill{even(0x123456), at, 5}}}, []string{`fill="#123456"`}, 0},
 		"gradient on a path":     {[]shape{{path: rectangle(5, 15, 10, 10), fill: &radialFill{gradient, at, 5}}}, []string{`fill="url(#g1)"`}, 1},
 	} {
 		p := &svgPen{gradients: map[string]string{}}
@@ -80,7 +80,7 @@ func TestSVGShapes(t *testing.T) {
 }
 
 func TestUniform(t *testing.T) {
-	one := &radialFill{gradient: flat(0x102030)[0]}
+	one := &radialFill{gradient: even(0x102030)}
 	if c, ok := one.uniform(); !ok || c != rgb(0x102030) {
 		t.Errorf("a gradient of one colour is %v and %v", c, ok)
 	}
@@ -107,3 +107,6 @@ func TestRasterGradient(t *testing.T) {
 		t.Errorf("outside the colour is %v, want none", outside)
 	}
 }
+
+// even returns a gradient of one colour.
+func even(c uint32) gradient { return gradient{r: 1.2, stops: []stop{{0, rgb(c)}, {1, rgb(c)}}} }

@@ -13,7 +13,7 @@ import (
 // A board drawn in parts is the board drawn at once.
 func TestPartsOfABoardMakeTheWhole(t *testing.T) {
 	t.Parallel()
-	th := woodTheme()
+	th := themeByName("wood")
 	s := Scene{Position: scattered(t, 15, 80, 9), Width: MinWidth, Numbers: AllNumbers, Hints: points(t, 15, "a1 o15 a15")}
 	lay := newLayout(15, s.Width, th)
 	assets := shared().assets(lay, th)
@@ -61,9 +61,9 @@ func TestChangedCoversWhatDiffers(t *testing.T) {
 // and drawn again when they are needed.
 func TestSpritesAreBounded(t *testing.T) {
 	t.Parallel()
-	th := paperTheme()
-	st := newStyle(newLayout(9, MinWidth, th), th, nil)
-	assets := newBoardAssets(st, shared().blender(th))
+	th := themeByName("paper")
+	st := newStyle(newLayout(9, 320, th), th, nil)
+	assets := newBoardAssets(st, blenderOf(th))
 	limit := 4*len(assets.board) + maxSpriteBytes
 	first := assets.sprite(overlay{kind: stoneBody, side: engine.Black})
 	if assets.sprite(overlay{kind: stoneBody, side: engine.Black}) != first {
@@ -96,10 +96,10 @@ func TestSpritesAreBounded(t *testing.T) {
 // sprite is the one around them.
 func TestSpansAreLong(t *testing.T) {
 	t.Parallel()
-	th := woodTheme()
+	th := themeByName("wood")
 	st := newStyle(newLayout(15, 480, th), th, nil)
 	for _, kind := range []overlayKind{stoneShadow, stoneBody, ghostStone} {
-		sp := newSprite(st, overlay{kind: kind, side: engine.White}, shared().blender(th))
+		sp := newSprite(st, overlay{kind: kind, side: engine.White}, blenderOf(th))
 		var around image.Rectangle
 		for i, s := range sp.spans {
 			around = around.Union(image.Rect(int(s.x), int(s.y), int(s.x+s.n), int(s.y)+1))
@@ -120,9 +120,9 @@ func TestSpansAreLong(t *testing.T) {
 // well: the middle column changes from step to step only.
 func TestRowsOfALargeStoneAreShared(t *testing.T) {
 	t.Parallel()
-	th := woodTheme()
-	lay := newLayout(15, MaxWidth, th)
-	sp := newSprite(newStyle(lay, th, nil), overlay{kind: stoneBody, side: engine.White}, shared().blender(th))
+	th := themeByName("wood")
+	lay := newLayout(15, 2048, th)
+	sp := newSprite(newStyle(lay, th, nil), overlay{kind: stoneBody, side: engine.White}, blenderOf(th))
 	changes, rows, last := 0, 0, -1
 	for _, s := range sp.spans {
 		if column := sp.left - int(s.x); !s.blends && column >= 0 && column < int(s.n) {

@@ -23,8 +23,8 @@ func SVG(s Scene, title string) ([]byte, error) {
 		return nil, err
 	}
 	st := newStyle(lay, th, nil)
-	p := &svgPen{gradients: map[string]string{}}
-	p.ground(th.board, lay.width)
+	p := newSVGPen()
+	drawSurface(p, th.board, lay.width)
 	st.drawBoard(p)
 	for _, o := range s.overlays(nil) {
 		x, y := lay.center(o.at)
@@ -33,23 +33,36 @@ func SVG(s Scene, title string) ([]byte, error) {
 	width, height := lay.width, s.height(lay)
 	if s.Caption != nil {
 		w, h := float64(width), float64(height-lay.width)
-		fmt.Fprintf(&p.body, "<g transform=\"translate(0 %d)\">\n", lay.width)
-		sh := panelCanvas{p, th.panel, newFaces(nil, s.Language)}
-		sh.fill(rectangle(0, 0, w, h), th.panel.ground)
-		drawCaption(sh, s.Caption, s.Position, w, h)
-		p.body.WriteString("</g>\n")
+		p.moveDown(lay.width, func() {
+			pc := panelCanvas{p, th.panel, newFaces(nil, s.Language)}
+			pc.fill(rectangle(0, 0, w, h), th.panel.ground)
+			drawCaption(pc, s.Caption, s.Position, w, h)
+		})
 	}
+	return p.file(width, height, title), nil
+}
+
+// newSVGPen returns a pen that has drawn nothing.
+func newSVGPen() *svgPen { return &svgPen{gradients: map[string]string{}} }
+
+// moveDown moves what draw draws down by some pixels.
+func (p *svgPen) moveDown(by int, draw func()) {
+	fmt.Fprintf(&p.body, "<g transform=\"translate(0 %d)\">\n", by)
+	draw()
+	p.body.WriteString("</g>\n")
+}
+
+// file returns everything drawn as an SVG file of a size in pixels. A title of "" is left out.
+func (p *svgPen) file(width, height int, title string) []byte {
 	var file bytes.Buffer
 	fmt.Fprintf(&file, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %[1]d %[2]d\" role=\"img\">\n", width, height)
 	if title != "" {
 		file.WriteString("<title>")
-		if err := xml.EscapeText(&file, []byte(title)); err != nil {
-			return nil, fmt.Errorf("render: SVG: %w", err)
-		}
+		_ = xml.EscapeText(&file, []byte(title)) // fails only if the buffer does
 		file.WriteString("</title>\n")
 	}
 	fmt.Fprintf(&file, "<defs>\n%s</defs>\n%s</svg>\n", p.defs.Bytes(), p.body.Bytes())
-	return file.Bytes(), nil
+	return file.Bytes()
 }
 
 // svgPen is the pen that writes SVG elements.
@@ -105,8 +118,8 @@ func (p *svgPen) fillAttribute(s shape) string {
 	return fmt.Sprintf(` fill="url(#%s)"`, name)
 }
 
-// ground draws the surface of a board, with the grain as stripes from top to bottom.
-func (p *svgPen) ground(s surface, width int) {
+// drawSurface draws the surface of a board as shapes, with the grain as stripes from top to bottom.
+func drawSurface(p pen, s surface, width int) {
 	w := float64(width)
 	p.draw(shape{path: rectangle(0, 0, w, w), color: s.typical()})
 	if s.grain == 0 {

@@ -44,11 +44,11 @@ func themePalette(th *theme) *palette {
 		colors = append(colors, chooseColors(colors, most-len(colors), samples...)...)
 	}
 	add(boardColors, sampleBoard(&even, 520, 11, boardOverlays()), sampleBoard(&even, 360, 20, boardOverlays()))
-	board := len(colors)
+	forBoards := len(colors)
 	colors = append(colors, heatColors[:]...)
 	add(markColors, sampleBoard(&even, 520, 11, markOverlays()))
 	colors = append(colors, panelColors(th.panel)...)
-	return newPalette(colors[:board], colors[board:min(len(colors), allColors)])
+	return newPalette(colors[:forBoards], colors[forBoards:min(len(colors), allColors)])
 }
 
 // stoneSample draws one large stone.

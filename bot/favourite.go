@@ -7,7 +7,7 @@ import (
 
 	"hoshi/engine"
 	"hoshi/engine/opening"
-	"hoshi/render"
+	"hoshi/render/chart"
 )
 
 // statsOpenings is how many openings a person's record shows, those played most first.
@@ -25,7 +25,7 @@ type openingStart struct {
 // playedOpening is an opening with what came of the games.
 type playedOpening struct {
 	name    Text
-	outcome render.Outcome // without a name
+	outcome chart.Outcome // without a name
 }
 
 // playedOpenings counts results by the openings of the games, the most frequent ones
@@ -67,7 +67,7 @@ func favouriteText(openings []playedOpening) Text {
 }
 
 // gamesIn is how many games an outcome counts.
-func gamesIn(o render.Outcome) int { return o.Wins + o.Draws + o.Losses }
+func gamesIn(o chart.Outcome) int { return o.Wins + o.Draws + o.Losses }
 
 // text names the opening: by the pattern of renju that the first three stones make, else
 // by what is left of one, else by where the first stone stands.

@@ -7,6 +7,7 @@ import (
 
 	"hoshi/engine"
 	"hoshi/render"
+	"hoshi/render/chart"
 )
 
 // Observer is told what a [Service] does, for an operator's metrics. Its methods are
@@ -119,7 +120,7 @@ func (p *painter) GIF(replay render.Replay) ([]byte, error) {
 	return p.Painter.GIF(replay)
 }
 
-func (p *painter) Chart(chart render.Chart) ([]byte, error) {
+func (p *painter) Chart(chart chart.Chart) ([]byte, error) {
 	defer p.rendered("chart", time.Now())
 	return p.Painter.Chart(chart)
 }

@@ -7,13 +7,14 @@ import (
 
 	"hoshi/bot"
 	"hoshi/render"
+	"hoshi/render/font"
 )
 
 // cjkPainter returns a painter that can write Chinese, Japanese and Korean. It skips the
 // test where the system has no font for them.
 func cjkPainter(t *testing.T) *render.Painter {
 	t.Helper()
-	fonts, err := render.FindFonts("")
+	fonts, err := font.Find("")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"hoshi/engine"
 	"hoshi/engine/opening"
 	"hoshi/render"
+	"hoshi/render/chart"
 )
 
 // pictureWords puts texts into words in the language of a picture.
@@ -79,11 +80,17 @@ func (w pictureWords) texts() render.Texts {
 		Move:     func(number int) string { return w.say(T("picture.move", Args{"Move": number})) },
 		Moves:    func(count int) string { return w.say(T("picture.moves", Args{"Count": count})) },
 		Standing: w.standing,
-		Won:      w.say(T("picture.won")),
-		Drawn:    w.say(T("picture.drawn")),
-		Lost:     w.say(T("picture.lost")),
-		Games:    w.games,
-		Date:     func(t time.Time, _ bool) string { return dateText(t) },
+	}
+}
+
+// chartTexts returns the words of charts.
+func (w pictureWords) chartTexts() chart.Texts {
+	return chart.Texts{
+		Won:   w.say(T("picture.won")),
+		Drawn: w.say(T("picture.drawn")),
+		Lost:  w.say(T("picture.lost")),
+		Games: w.games,
+		Date:  func(t time.Time, _ bool) string { return dateText(t) },
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 
 	"hoshi/engine"
 	"hoshi/engine/review"
-	"hoshi/render"
+	"hoshi/render/chart"
 )
 
 // reviewMoments is how many moments of a game a review shows at most.
@@ -186,11 +186,11 @@ func (s *Service) engineMistakes(g *Game, r *reviewedGame) Text {
 }
 
 // drawReview draws how the chances went; nil, and an entry in the log, where that fails.
-func (s *Service) drawReview(c *Call, curve render.Evaluation) *Picture {
+func (s *Service) drawReview(c *Call, curve chart.Evaluation) *Picture {
 	language := s.pictureLanguage(c.language)
 	w := pictureWords{s.opt.Translator, language}
-	png, err := s.painter.Chart(render.Chart{
-		Title: w.say(T("picture.chances")), Width: min(s.opt.Width, statsWidth), Figure: curve, Texts: w.texts(), Language: language,
+	png, err := s.painter.Chart(chart.Chart{
+		Title: w.say(T("picture.chances")), Width: min(s.opt.Width, statsWidth), Figure: curve, Texts: w.chartTexts(), Language: language,
 	})
 	if err != nil {
 		s.opt.Log.Error("a review could not be drawn", "game", c.Game.ID, "err", err)
@@ -205,8 +205,8 @@ func (g *Game) moments(r *reviewedGame) []review.Move {
 }
 
 // evaluation is the curve of a reviewed game, with the moves that decided it.
-func (g *Game) evaluation(r *reviewedGame) render.Evaluation {
-	e := render.Evaluation{Chances: r.Chances}
+func (g *Game) evaluation(r *reviewedGame) chart.Evaluation {
+	e := chart.Evaluation{Chances: r.Chances}
 	for _, m := range g.moments(r) {
 		e.TurningPoints = append(e.TurningPoints, m.Number)
 	}

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"hoshi/engine"
-	"hoshi/render"
+	"hoshi/render/chart"
 )
 
 // What the figures of a person's record are made of: the latest games, and the
@@ -120,17 +120,17 @@ func (s *Service) otherRatings(ctx context.Context, scope RatingScope, user User
 
 // tally is what came of a person's games.
 type tally struct {
-	all, black, white render.Outcome
-	opponents         []render.Outcome // those met most often first
-	openings          []playedOpening  // those played most first
-	streak            int              // the longest row of wins
+	all, black, white chart.Outcome
+	opponents         []chart.Outcome // those met most often first
+	openings          []playedOpening // those played most first
+	streak            int             // the longest row of wins
 }
 
 // newTally sums up results, the latest of which is first. name says how opponents are
 // called: those with one name are one.
 func newTally(results []PastResult, name func(Player) string) tally {
 	r := tally{openings: playedOpenings(results)}
-	byOpponent := make(map[string]*render.Outcome)
+	byOpponent := make(map[string]*chart.Outcome)
 	row := 0
 	for _, one := range slices.Backward(results) {
 		add(&r.all, one)
@@ -141,7 +141,7 @@ func newTally(results []PastResult, name func(Player) string) tally {
 		}
 		opponent := name(one.Opponent)
 		if byOpponent[opponent] == nil {
-			byOpponent[opponent] = &render.Outcome{Name: opponent}
+			byOpponent[opponent] = &chart.Outcome{Name: opponent}
 		}
 		add(byOpponent[opponent], one)
 		if row++; !one.Won() {
@@ -152,7 +152,7 @@ func newTally(results []PastResult, name func(Player) string) tally {
 	for _, o := range byOpponent {
 		r.opponents = append(r.opponents, *o)
 	}
-	slices.SortFunc(r.opponents, func(a, b render.Outcome) int {
+	slices.SortFunc(r.opponents, func(a, b chart.Outcome) int {
 		return cmp.Or(cmp.Compare(gamesIn(b), gamesIn(a)), strings.Compare(a.Name, b.Name))
 	})
 	r.opponents = r.opponents[:min(len(r.opponents), statsOpponents)]
@@ -160,7 +160,7 @@ func newTally(results []PastResult, name func(Player) string) tally {
 }
 
 // add counts a result.
-func add(o *render.Outcome, r PastResult) {
+func add(o *chart.Outcome, r PastResult) {
 	switch {
 	case r.Won():
 		o.Wins++
@@ -188,27 +188,27 @@ func (s *Service) drawStats(language string, who User, r tally, changes []Rating
 	language = s.pictureLanguage(language)
 	w := pictureWords{s.opt.Translator, language}
 	r.black.Name, r.white.Name = w.say(T("color.black")), w.say(T("color.white"))
-	var sections render.Sections
+	var sections chart.Sections
 	if len(changes) > 1 {
-		curve := render.Rating{}
+		curve := chart.Rating{}
 		for _, c := range changes {
-			curve.Points = append(curve.Points, render.RatingPoint{Time: c.At, Rating: c.After.Value})
+			curve.Points = append(curve.Points, chart.RatingPoint{Time: c.At, Rating: c.After.Value})
 		}
-		sections = append(sections, render.Section{Title: w.say(T("picture.rating")), Figure: render.Ratings{curve}})
+		sections = append(sections, chart.Section{Title: w.say(T("picture.rating")), Figure: chart.Ratings{curve}})
 	}
 	sections = append(sections,
-		render.Section{Title: w.say(T("picture.by_color")), Figure: render.Outcomes{r.black, r.white}},
-		render.Section{Title: w.say(T("picture.by_opponent")), Figure: render.Outcomes(r.opponents)})
+		chart.Section{Title: w.say(T("picture.by_color")), Figure: chart.Outcomes{r.black, r.white}},
+		chart.Section{Title: w.say(T("picture.by_opponent")), Figure: chart.Outcomes(r.opponents)})
 	if len(r.openings) > 0 {
-		var bars render.Outcomes
+		var bars chart.Outcomes
 		for _, o := range r.openings {
 			o.outcome.Name = w.say(o.name)
 			bars = append(bars, o.outcome)
 		}
-		sections = append(sections, render.Section{Title: w.say(T("picture.by_opening")), Figure: bars})
+		sections = append(sections, chart.Section{Title: w.say(T("picture.by_opening")), Figure: bars})
 	}
-	png, err := s.painter.Chart(render.Chart{
-		Title: who.Name, Width: min(s.opt.Width, statsWidth), Figure: sections, Texts: w.texts(), Language: language,
+	png, err := s.painter.Chart(chart.Chart{
+		Title: who.Name, Width: min(s.opt.Width, statsWidth), Figure: sections, Texts: w.chartTexts(), Language: language,
 	})
 	if err != nil {
 		s.opt.Log.Error("a record could not be drawn", "user", who.ID, "err", err)

@@ -4,58 +4,26 @@ import (
 	"bytes"
 	"image"
 	"image/png"
-	"strconv"
 	"sync"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"hoshi/engine"
+	"hoshi/render/font"
+	"hoshi/render/internal/assets"
+	"hoshi/render/internal/theme"
 )
-
-func TestBandCacheKeepsWhatWasUsedLast(t *testing.T) {
-	band := pngBand{data: make([]byte, 1024), adler: 7, size: 3}
-	entry := (&bandEntry{"0", band}).size()
-	c := newBandCache(3 * entry)
-	put := func(i int) { c.put([]byte(strconv.Itoa(i)), band) }
-	holds := func(i int) bool {
-		got, ok := c.get([]byte(strconv.Itoa(i)))
-		if ok && (got.adler != 7 || got.size != 3 || !bytes.Equal(got.data, band.data) || &got.data[0] == &band.data[0]) {
-			t.Errorf("band %d is not a copy", i)
-		}
-		return ok
-	}
-	put(1)
-	put(2)
-	put(3)
-	put(3) // it is there
-	if !holds(1) || c.bytes != 3*entry {
-		t.Fatalf("three bands take %d bytes, want %d", c.bytes, 3*entry)
-	}
-	put(4) // 2 was not used for longest
-	for i, want := range map[int]bool{1: true, 2: false, 3: true, 4: true} {
-		if holds(i) != want {
-			t.Errorf("band %d is kept: %v, want %v", i, !want, want)
-		}
-	}
-	if c.bytes != 3*entry || len(c.entries) != 3 || c.order.Len() != 3 {
-		t.Errorf("the cache says %d bytes of %d and %d bands", c.bytes, len(c.entries), c.order.Len())
-	}
-	c.put([]byte("large"), pngBand{data: make([]byte, 4*entry)})
-	if len(c.entries) != 0 || c.bytes != 0 {
-		t.Errorf("a band larger than the cache leaves %d bands in %d bytes", len(c.entries), c.bytes)
-	}
-}
 
 // tightPainter is a painter whose bands are soon dropped.
 func tightPainter(t *testing.T, limit int) *Painter {
 	t.Helper()
-	fonts, err := FindFonts("")
+	fonts, err := font.Find("")
 	if err != nil {
 		t.Fatal(err)
 	}
 	p := NewPainterWithFonts(fonts)
-	p.bands = newBandCache(limit)
+	p.bands = assets.NewBands(limit)
 	return p
 }
 
@@ -93,7 +61,7 @@ func step(rt *rapid.T, s *Scene, random []engine.Point) {
 	case 3:
 		_ = s.Position.Undo() // nothing changes where there is no move
 	case 4:
-		s.Theme = rapid.SampledFrom(Themes()).Draw(rt, "theme")
+		s.Theme = rapid.SampledFrom(theme.Names()).Draw(rt, "theme")
 	case 5:
 		s.Language = rapid.SampledFrom([]string{"", "en", "zh-CN", "ja", "ko"}).Draw(rt, "language")
 	case 6:
@@ -162,7 +130,7 @@ func TestBandsAreSharedByConcurrentPictures(t *testing.T) {
 	for i := range 4 {
 		wg.Go(func() {
 			for n := range 6 {
-				s := Scene{Position: scattered(t, 9, 10+n, uint64(i%2)), Width: MinWidth, Theme: Themes()[i/2], Last: true}
+				s := Scene{Position: scattered(t, 9, 10+n, uint64(i%2)), Width: MinWidth, Theme: theme.Names()[i/2], Last: true}
 				file, err := p.PNG(s)
 				if err != nil {
 					t.Error(err)

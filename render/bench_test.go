@@ -6,6 +6,10 @@ import (
 	"image/gif"
 	"image/png"
 	"testing"
+
+	"hoshi/render/internal/assets"
+	"hoshi/render/internal/palette"
+	"hoshi/render/internal/theme"
 )
 
 // benchScene is the picture of the benchmarks: 960×960, 60 numbered stones.
@@ -110,14 +114,14 @@ func BenchmarkReplayGIFFull(b *testing.B) {
 func BenchmarkReplayGIFPlain(b *testing.B) {
 	r := benchReplay(b)
 	wood := plainWood(b, r.Scene)
-	colors := newBlender(themeByName("wood"), themePalette(themeByName("wood"))).pal
+	colors := palette.NewBlender(theme.Find("wood"), assets.ThemePalette(theme.Find("wood"))).Pal
 	var file bytes.Buffer
 	b.ReportAllocs()
 	for b.Loop() {
 		file.Reset()
 		frames(b, r, &file, func(s Scene) *image.Paletted {
 			img := plain(b, s, wood)
-			return &image.Paletted{Pix: colors.board.quantize(img), Stride: img.Rect.Dx(), Rect: img.Rect, Palette: colors.model}
+			return &image.Paletted{Pix: colors.Board.Quantize(img), Stride: img.Rect.Dx(), Rect: img.Rect, Palette: colors.Model}
 		})
 	}
 	b.ReportMetric(float64(file.Len()), "file-bytes")

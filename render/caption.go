@@ -5,6 +5,9 @@ import (
 	"strings"
 
 	"hoshi/engine"
+	"hoshi/render/font"
+	"hoshi/render/internal/canvas"
+	"hoshi/render/internal/vector"
 )
 
 // Caption is a strip below the board. It shows the names of both sides and marks
@@ -30,7 +33,7 @@ func stripHeight(width int) int { return max(46, int(math.Round(float64(width)*0
 // drawCaption draws the strip, w by h pixels: the sides with their stones left and
 // right, a ring around the stone of the side to move or of the winner, and the
 // notes below.
-func drawCaption(pc panelCanvas, c *Caption, pos *engine.Position, w, h float64) {
+func drawCaption(pc canvas.Canvas, c *Caption, pos *engine.Position, w, h float64) {
 	size, small := h*0.31, h*0.235
 	edge, base := w*0.028, h*0.44
 	r := h * 0.125
@@ -40,33 +43,33 @@ func drawCaption(pc panelCanvas, c *Caption, pos *engine.Position, w, h float64)
 		turn = pos.Winner()
 	}
 	for _, side := range [...]engine.Color{engine.Black, engine.White} {
-		x, dir, align := edge+r, 1.0, alignLeft
-		fill := rgb(0x0A0A0A)
+		x, dir, align := edge+r, 1.0, canvas.AlignLeft
+		fill := vector.RGB(0x0A0A0A)
 		if side == engine.White {
-			x, dir, align = w-edge-r, -1.0, alignRight
-			fill = rgb(0xFAFAFA)
+			x, dir, align = w-edge-r, -1.0, canvas.AlignRight
+			fill = vector.RGB(0xFAFAFA)
 		}
 		y := base - size*0.35
-		pc.disc(x, y, r, fill, pc.faint)
-		text := c.fitted(pc.bold, side, size, free)
-		ink := pc.faint
+		pc.Disc(x, y, r, fill, pc.Faint)
+		text := c.fitted(pc.Bold, side, size, free)
+		ink := pc.Faint
 		if side == turn {
-			ink = pc.text
-			pc.stroke(circle(x, y, r*1.42), pc.accent, max(1.5, r*0.26))
+			ink = pc.Text
+			pc.Stroke(vector.Circle(x, y, r*1.42), pc.Accent, max(1.5, r*0.26))
 		}
-		pc.write(pc.bold, text, size, x+dir*2.3*r, base, align, ink)
+		pc.Write(pc.Bold, text, size, x+dir*2.3*r, base, align, ink)
 	}
-	pc.write(pc.medium, joined(pc.medium, c.notes(pos), small, w-2*edge), small, w/2, h*0.84, alignCenter, pc.text)
+	pc.Write(pc.Medium, font.Joined(pc.Medium, c.notes(pos), small, w-2*edge), small, w/2, h*0.84, canvas.AlignCenter, pc.Text)
 }
 
 // name returns the player's name where the face can write it, otherwise the
 // side's.
-func (c *Caption) name(f face, side engine.Color) string {
+func (c *Caption) name(f font.Face, side engine.Color) string {
 	name := strings.TrimSpace(c.Black)
 	if side == engine.White {
 		name = strings.TrimSpace(c.White)
 	}
-	if name = f.withoutSymbols(name); f.has(name) {
+	if name = f.WithoutSymbols(name); f.Has(name) {
 		return name
 	}
 	return c.Texts.side(side)
@@ -74,32 +77,12 @@ func (c *Caption) name(f face, side engine.Color) string {
 
 // fitted returns the name of a side. It cuts the name where both names are too wide
 // for the room they share.
-func (c *Caption) fitted(f face, side engine.Color, size, room float64) string {
-	other := f.outline(c.name(f, side.Other()), size).width()
-	return cut(f, c.name(f, side), size, max(room/2, room-other))
+func (c *Caption) fitted(f font.Face, side engine.Color, size, room float64) string {
+	other := f.Outline(c.name(f, side.Other()), size).Width()
+	return font.Cut(f, c.name(f, side), size, max(room/2, room-other))
 }
 
 // notes returns the texts below the names.
 func (c *Caption) notes(pos *engine.Position) []string {
 	return append([]string{textOf(c.Texts.Move, pos.Len()), c.Texts.standing(pos), c.Rule}, c.Notes...)
-}
-
-// joined returns the first texts, as many as fit beside each other, without those
-// that cannot be drawn.
-func joined(l lettering, texts []string, size, wide float64) string {
-	var line string
-	for _, t := range texts {
-		if t = strings.TrimSpace(t); !l.has(t) {
-			continue
-		}
-		longer := t
-		if line != "" {
-			longer = line + "  ·  " + t
-		}
-		if l.outline(longer, size).width() > wide {
-			break
-		}
-		line = longer
-	}
-	return line
 }

@@ -8,7 +8,10 @@ import (
 	"github.com/fogleman/gg"
 	"pgregory.net/rapid"
 
-	"hoshi/engine"
+	"hoshi/render/font"
+	"hoshi/render/internal/canvas"
+	"hoshi/render/internal/theme"
+	"hoshi/render/internal/vector"
 )
 
 func TestNamesThatTheFontLacksAreLeftOut(t *testing.T) {
@@ -41,15 +44,15 @@ func TestNamesThatTheFontLacksAreLeftOut(t *testing.T) {
 }
 
 // boundsPen is a pen that remembers how far shapes reach.
-type boundsPen struct{ extent }
+type boundsPen struct{ vector.Extent }
 
-func (b *boundsPen) draw(s shape) {
+func (b *boundsPen) Draw(s vector.Shape) {
 	add := func(p gg.Point, r float64) {
-		b.extent = b.union(extent{p.X - r, p.Y - r, p.X + r, p.Y + r})
+		b.Extent = b.Union(vector.Extent{X0: p.X - r, Y0: p.Y - r, X1: p.X + r, Y1: p.Y + r})
 	}
-	for _, g := range s.path {
-		if g.op != closeUp {
-			add(g.to, g.r+s.width/2)
+	for _, g := range s.Path {
+		if g.Op != vector.CloseUp {
+			add(g.To, g.R+s.Width/2)
 		}
 	}
 }
@@ -63,35 +66,9 @@ func TestCaptionsStayWithinTheirStrip(t *testing.T) {
 			b := &boundsPen{}
 			high := float64(stripHeight(int(width)))
 			c := &Caption{Black: "A very long name of a player indeed", White: "Another one that is no shorter", Notes: long[:n+1], Texts: english()}
-			drawCaption(panelCanvas{b, themeByName("paper").panel, newFaces(nil, "")}, c, played(t, 15, "h8"), width, high)
-			if margin := width * 0.015; b.x0 < margin || b.x1 > width-margin || b.y0 < 0 || b.y1 > high {
-				t.Errorf("width %v: with %d notes the caption covers %v", width, n+1, b.extent)
-			}
-		}
-	}
-}
-
-// Overlays stay within their reach, and values of six characters in their cells.
-func TestMarksStayWithinTheirReach(t *testing.T) {
-	t.Parallel()
-	for _, name := range Themes() {
-		th := themeByName(name)
-		for _, width := range []int{320, 777, 2048} {
-			for size := engine.MinSize; size <= engine.MaxSize; size++ {
-				st := newStyle(newLayout(size, width, th), th, nil)
-				for _, m := range append(append(boardOverlays(), markOverlays()...),
-					overlay{kind: heatText, text: "-29990"}, overlay{kind: heatText, text: "WWWWWW"},
-					overlay{kind: pointLabel, text: "WWW"}, overlay{kind: moveNumber, n: 388}) {
-					b := &boundsPen{}
-					st.drawOverlay(b, m, 0, 0)
-					r := st.reach(m)
-					if b.x0 < r.x0-1 || b.y0 < r.y0-1 || b.x1 > r.x1+1 || b.y1 > r.y1+1 {
-						t.Fatalf("%s, size %d, width %d: %+v covers %v, more than %v", th.name, size, width, m, *b, r)
-					}
-					if cell := float64(st.lay.pitch) * heatCellShare / 2; m.kind == heatText && max(-b.x0, b.x1) > cell {
-						t.Fatalf("size %d, width %d: %q is %v wide in a cell of %v", size, width, m.text, b.x1-b.x0, 2*cell)
-					}
-				}
+			drawCaption(canvas.Canvas{Pen: b, Panel: theme.Find("paper").Panel, Faces: font.NewFaces(nil, "")}, c, played(t, 15, "h8"), width, high)
+			if margin := width * 0.015; b.X0 < margin || b.X1 > width-margin || b.Y0 < 0 || b.Y1 > high {
+				t.Errorf("width %v: with %d notes the caption covers %v", width, n+1, b.Extent)
 			}
 		}
 	}
@@ -108,7 +85,7 @@ func TestValuesTakeSixCharacters(t *testing.T) {
 	}
 	rapid.Check(t, func(rt *rapid.T) {
 		v := rapid.Float64().Draw(rt, "value")
-		if s := (MoveValue{Value: v}).text(); s == "" || utf8.RuneCountInString(s) > 6 || !boldFont.has(s) {
+		if s := (MoveValue{Value: v}).text(); s == "" || utf8.RuneCountInString(s) > 6 || !font.Bold.Has(s) {
 			rt.Errorf("%v is written %q", v, s)
 		}
 	})

@@ -4,6 +4,12 @@ import (
 	"image"
 
 	"hoshi/engine"
+	"hoshi/render/chart"
+	"hoshi/render/font"
+	"hoshi/render/internal/assets"
+	"hoshi/render/internal/canvas"
+	"hoshi/render/internal/palette"
+	"hoshi/render/internal/vector"
 )
 
 // CardWidth and CardHeight are the size of a share card in pixels.
@@ -28,7 +34,7 @@ type Card struct {
 	// Notes follow the result, the number of moves and the rule, as "12 min" does.
 	Notes []string
 	// Evaluation is drawn below the board; left out without chances.
-	Evaluation Evaluation
+	Evaluation chart.Evaluation
 	// EvaluationTitle says whose chances they are, as in "Black's chances".
 	EvaluationTitle string
 	// Texts are the words: Black, White, Moves and Standing.
@@ -56,53 +62,53 @@ func (p *Painter) Card(c Card) ([]byte, error) {
 		top += (CardHeight - top - cardBoard - margin) / 2
 	}
 	var file []byte
-	err = p.compose(th, CardWidth, CardHeight, func(buf *drawBuffer, fb framebuffer, b *blender) error {
-		fb.panel(b, th, image.Rect(0, 0, CardWidth, CardHeight), p.faces(s.Language), func(pc panelCanvas) {
+	err = p.compose(th, CardWidth, CardHeight, func(buf *assets.Buffer, fb canvas.Frame, b *palette.Blender) error {
+		fb.Panel(b, th, image.Rect(0, 0, CardWidth, CardHeight), p.faces(s.Language), func(pc canvas.Canvas) {
 			c.paintHead(pc, margin)
 			if chart {
 				y := float64(top + cardBoard + 25)
-				if c.EvaluationTitle != "" && pc.medium.has(c.EvaluationTitle) {
-					pc.write(pc.medium, c.EvaluationTitle, cardEm, margin, y+0.6*cardEm, alignLeft, pc.text)
+				if c.EvaluationTitle != "" && pc.Medium.Has(c.EvaluationTitle) {
+					pc.Write(pc.Medium, c.EvaluationTitle, cardEm, margin, y+0.6*cardEm, canvas.AlignLeft, pc.Text)
 					y += 0.9 * cardEm
 				}
-				c.Evaluation.Draw(pc, rect{margin - 2.6*cardEm, y, cardBoard + 3.2*cardEm, CardHeight - y - 15}, cardEm)
+				c.Evaluation.Draw(pc, canvas.Rect{X: margin - 2.6*cardEm, Y: y, W: cardBoard + 3.2*cardEm, H: CardHeight - y - 15}, cardEm)
 			}
 		})
 		p.drawBoard(buf, fb, image.Pt(margin, top), s, lay, th)
 		return nil
-	}, func(buf *drawBuffer, img *image.Paletted) error {
-		file = buf.file(img)
+	}, func(buf *assets.Buffer, img *image.Paletted) error {
+		file = buf.File(img)
 		return nil
 	})
 	return file, err
 }
 
 // paintHead writes the names of the sides, and below them the result and the notes.
-func (c Card) paintHead(pc panelCanvas, margin float64) {
+func (c Card) paintHead(pc canvas.Canvas, margin float64) {
 	const size, small, base, r = 50.0, 36.0, 88.0, 23.0
 	pos := c.Scene.Position
 	free := CardWidth - 2*margin - 8*r
 	names := Caption{Black: c.Black, White: c.White, Texts: c.Texts}
 	for _, side := range [...]engine.Color{engine.Black, engine.White} {
-		text := names.fitted(pc.bold, side, size, free)
-		x, dir, align, fill := margin+r, 1.0, alignLeft, rgb(0x0A0A0A)
+		text := names.fitted(pc.Bold, side, size, free)
+		x, dir, align, fill := margin+r, 1.0, canvas.AlignLeft, vector.RGB(0x0A0A0A)
 		if side == engine.White {
-			x, dir, align, fill = CardWidth-margin-r, -1.0, alignRight, rgb(0xFAFAFA)
+			x, dir, align, fill = CardWidth-margin-r, -1.0, canvas.AlignRight, vector.RGB(0xFAFAFA)
 		}
-		ink := pc.text
+		ink := pc.Text
 		if pos.Winner() == side.Other() {
-			ink = pc.faint
+			ink = pc.Faint
 		}
 		if pos.Winner() == side {
-			pc.stroke(circle(x, base-17, r*1.35), pc.accent, 6)
+			pc.Stroke(vector.Circle(x, base-17, r*1.35), pc.Accent, 6)
 		}
-		pc.disc(x, base-17, r, fill, pc.faint)
-		pc.write(pc.bold, text, size, x+dir*2.1*r, base, align, ink)
+		pc.Disc(x, base-17, r, fill, pc.Faint)
+		pc.Write(pc.Bold, text, size, x+dir*2.1*r, base, align, ink)
 	}
 	result := c.Result
-	if !pc.medium.has(result) {
+	if !pc.Medium.Has(result) {
 		result = c.Texts.standing(pos)
 	}
 	parts := append([]string{result, textOf(c.Texts.Moves, pos.Len()), c.Rule}, c.Notes...)
-	pc.write(pc.medium, joined(pc.medium, parts, small, CardWidth-2*margin), small, CardWidth/2, base+66, alignCenter, pc.text)
+	pc.Write(pc.Medium, font.Joined(pc.Medium, parts, small, CardWidth-2*margin), small, CardWidth/2, base+66, canvas.AlignCenter, pc.Text)
 }

@@ -7,28 +7,31 @@ import (
 	"math"
 	"testing"
 	"time"
+
+	"hoshi/render/chart"
+	"hoshi/render/internal/theme"
 )
 
 func TestChartsThatCannotBeDrawn(t *testing.T) {
-	long := make(Outcomes, 17)
+	long := make(chart.Outcomes, 17)
 	for name, c := range map[string]struct {
-		chart Chart
+		chart chart.Chart
 		want  error
 	}{
-		"no figure":         {Chart{}, ErrFigure},
-		"too narrow":        {Chart{Width: 100, Figure: evaluation(9)}, &WidthError{100}},
-		"unknown theme":     {Chart{Theme: "plaid", Figure: evaluation(9)}, &ThemeError{"plaid"}},
-		"one position":      {Chart{Figure: Evaluation{Chances: []float64{0.5}}}, ErrFigure},
-		"no records":        {Chart{Figure: Outcomes{}}, ErrFigure},
-		"many records":      {Chart{Figure: long}, ErrFigure},
-		"negative record":   {Chart{Figure: Outcomes{{Wins: -1}}}, ErrFigure},
-		"no players":        {Chart{Figure: Ratings{}}, ErrFigure},
-		"no ratings":        {Chart{Figure: Ratings{{Name: "ann"}}}, ErrFigure},
-		"no sections":       {Chart{Figure: Sections{}}, ErrFigure},
-		"empty section":     {Chart{Figure: Sections{{Title: "x"}}}, ErrFigure},
-		"bad section":       {Chart{Figure: Sections{{Figure: Outcomes{}}}}, ErrFigure},
-		"nested sections":   {Chart{Figure: Sections{{Figure: Sections{{Figure: evaluation(9)}}}}}, ErrFigure},
-		"rating of nothing": {Chart{Figure: Ratings{{Points: []RatingPoint{{Rating: math.NaN()}}}}}, ErrFigure},
+		"no figure":         {chart.Chart{}, chart.ErrFigure},
+		"too narrow":        {chart.Chart{Width: 100, Figure: evaluation(9)}, &WidthError{100}},
+		"unknown theme":     {chart.Chart{Theme: "plaid", Figure: evaluation(9)}, &ThemeError{"plaid"}},
+		"one position":      {chart.Chart{Figure: chart.Evaluation{Chances: []float64{0.5}}}, chart.ErrFigure},
+		"no records":        {chart.Chart{Figure: chart.Outcomes{}}, chart.ErrFigure},
+		"many records":      {chart.Chart{Figure: long}, chart.ErrFigure},
+		"negative record":   {chart.Chart{Figure: chart.Outcomes{{Wins: -1}}}, chart.ErrFigure},
+		"no players":        {chart.Chart{Figure: chart.Ratings{}}, chart.ErrFigure},
+		"no ratings":        {chart.Chart{Figure: chart.Ratings{{Name: "ann"}}}, chart.ErrFigure},
+		"no sections":       {chart.Chart{Figure: chart.Sections{}}, chart.ErrFigure},
+		"empty section":     {chart.Chart{Figure: chart.Sections{{Title: "x"}}}, chart.ErrFigure},
+		"bad section":       {chart.Chart{Figure: chart.Sections{{Figure: chart.Outcomes{}}}}, chart.ErrFigure},
+		"nested sections":   {chart.Chart{Figure: chart.Sections{{Figure: chart.Sections{{Figure: evaluation(9)}}}}}, chart.ErrFigure},
+		"rating of nothing": {chart.Chart{Figure: chart.Ratings{{Points: []chart.RatingPoint{{Rating: math.NaN()}}}}}, chart.ErrFigure},
 	} {
 		t.Run(name, func(t *testing.T) {
 			file, err := shared().Chart(c.chart)
@@ -45,21 +48,21 @@ func TestOddCharts(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)
 	nan := math.NaN()
-	for name, f := range map[string]Figure{
-		"two positions":  Evaluation{Chances: []float64{0.5, 1}, TurningPoints: []int{-1, 0, 1, 2}},
-		"all gaps":       Evaluation{Chances: []float64{nan, nan, nan}, TurningPoints: []int{1}},
-		"gaps":           Evaluation{Chances: []float64{0.5, nan, 0.2, 0.3, nan, 0.4}},
-		"out of bounds":  Evaluation{Chances: []float64{-3, 7, math.Inf(1), math.Inf(-1)}, TurningPoints: []int{1, 2, 3}},
+	for name, f := range map[string]chart.Figure{
+		"two positions":  chart.Evaluation{Chances: []float64{0.5, 1}, TurningPoints: []int{-1, 0, 1, 2}},
+		"all gaps":       chart.Evaluation{Chances: []float64{nan, nan, nan}, TurningPoints: []int{1}},
+		"gaps":           chart.Evaluation{Chances: []float64{0.5, nan, 0.2, 0.3, nan, 0.4}},
+		"out of bounds":  chart.Evaluation{Chances: []float64{-3, 7, math.Inf(1), math.Inf(-1)}, TurningPoints: []int{1, 2, 3}},
 		"400 moves":      evaluation(400),
-		"no games":       Outcomes{{Name: "ann"}},
-		"one rating":     Ratings{{Points: []RatingPoint{{now, 1500}}}},
-		"equal ratings":  Ratings{{Points: []RatingPoint{{now, 1500}, {now.AddDate(1, 0, 0), 1500}}}},
-		"far ratings":    Ratings{{Points: []RatingPoint{{now, -1e9}, {now.AddDate(300, 0, 0), 1e9}}}},
-		"sections":       Sections{{"", evaluation(9)}, {"Results", Outcomes{{Name: "ann"}}}},
-		"unsorted dates": Ratings{{Points: []RatingPoint{{now, 1500}, {now.AddDate(0, 0, -9), 1400}}}},
+		"no games":       chart.Outcomes{{Name: "ann"}},
+		"one rating":     chart.Ratings{{Points: []chart.RatingPoint{{Time: now, Rating: 1500}}}},
+		"equal ratings":  chart.Ratings{{Points: []chart.RatingPoint{{Time: now, Rating: 1500}, {Time: now.AddDate(1, 0, 0), Rating: 1500}}}},
+		"far ratings":    chart.Ratings{{Points: []chart.RatingPoint{{Time: now, Rating: -1e9}, {Time: now.AddDate(300, 0, 0), Rating: 1e9}}}},
+		"sections":       chart.Sections{{Title: "", Figure: evaluation(9)}, {Title: "Results", Figure: chart.Outcomes{{Name: "ann"}}}},
+		"unsorted dates": chart.Ratings{{Points: []chart.RatingPoint{{Time: now, Rating: 1500}, {Time: now.AddDate(0, 0, -9), Rating: 1400}}}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			file, err := shared().Chart(Chart{Title: "x", Figure: f, Width: MinWidth, Texts: chartWords()})
+			file, err := shared().Chart(chart.Chart{Title: "x", Figure: f, Width: MinWidth, Texts: chartWords()})
 			img := decoded(t, file, err)
 			if img.Bounds().Dx() != MinWidth || img.Bounds().Dy() < 40 {
 				t.Errorf("the chart is %v", img.Bounds())
@@ -90,9 +93,9 @@ func TestCard(t *testing.T) {
 				t.Error("the card does not have the board's picture on it")
 			}
 			// The strip below the board is the chart: mostly Black's part and White's.
-			th, part := themeByName(s.Theme), 0
+			th, part := theme.Find(s.Theme), 0
 			for x := range CardWidth {
-				if got := rgbAt(img, x, CardHeight-100); got == channels(th.panel.black) || got == channels(th.panel.white) {
+				if got := rgbAt(img, x, CardHeight-100); got == channels(th.Panel.Black) || got == channels(th.Panel.White) {
 					part++
 				}
 			}

@@ -14,6 +14,9 @@ import (
 	"time"
 
 	"hoshi/engine"
+	"hoshi/render/chart"
+	"hoshi/render/internal/theme"
+	"hoshi/render/internal/vector"
 )
 
 // go test ./render -run TestContactSheet -sheet sheet.png
@@ -47,7 +50,7 @@ func TestContactSheet(t *testing.T) {
 	const cell, gap = 480, 20
 	p := NewPainter()
 	var rows [][]image.Image
-	for _, theme := range Themes() {
+	for _, theme := range theme.Names() {
 		var row []image.Image
 		scenes := markedScenes(t)
 		for _, name := range []string{"opening", "numbers", "last 5", "win", "hints", "line", "heat"} {
@@ -66,7 +69,7 @@ func TestContactSheet(t *testing.T) {
 		row = append(row, drawn(t, p, s))
 		rows = append(rows, row)
 	}
-	for _, theme := range Themes() {
+	for _, theme := range theme.Names() {
 		var row []image.Image
 		for _, c := range charts() {
 			c.Theme, c.Width = theme, 720
@@ -76,7 +79,7 @@ func TestContactSheet(t *testing.T) {
 		rows = append(rows, row)
 	}
 	var cards []image.Image
-	for _, theme := range Themes() {
+	for _, theme := range theme.Names() {
 		c := card(t)
 		c.Scene.Theme = theme
 		file, err := p.Card(c)
@@ -110,7 +113,7 @@ func arranged(rows [][]image.Image, gap int) image.Image {
 		width, y = max(width, x), y+high+gap
 	}
 	out := image.NewRGBA(image.Rect(0, 0, width, y))
-	draw.Draw(out, out.Bounds(), image.NewUniform(rgb(0x808080)), image.Point{}, draw.Src)
+	draw.Draw(out, out.Bounds(), image.NewUniform(vector.RGB(0x808080)), image.Point{}, draw.Src)
 	for _, row := range rows {
 		for _, img := range row {
 			draw.Draw(out, img.Bounds().Add(spots[0]), img, image.Point{}, draw.Src)
@@ -134,14 +137,14 @@ func decoded(t *testing.T, file []byte, err error) image.Image {
 }
 
 // evaluation returns an evaluation of a game with the given number of moves.
-func evaluation(moves int) Evaluation {
+func evaluation(moves int) chart.Evaluation {
 	chances := make([]float64, moves+1)
 	for i := range chances {
 		f := float64(i) / float64(moves)
 		chances[i] = engine.WinChance(int(120*math.Sin(7*f) + 900*f*f*f*math.Cos(19*f)))
 	}
 	chances[moves] = 1
-	return Evaluation{Chances: chances, TurningPoints: turningPoints(chances)}
+	return chart.Evaluation{Chances: chances, TurningPoints: turningPoints(chances)}
 }
 
 // turningPoints are the numbers of the moves that changed the chances most.
@@ -156,21 +159,21 @@ func turningPoints(chances []float64) []int {
 }
 
 // charts returns a chart of each figure.
-func charts() []Chart {
+func charts() []chart.Chart {
 	day := func(n int) time.Time { return time.Date(2026, 10, 1, 12, 0, 0, 0, time.UTC).AddDate(0, 0, n) }
-	rating := func(name string, from, slope, sway float64) Rating {
-		r := Rating{Name: name}
+	rating := func(name string, from, slope, sway float64) chart.Rating {
+		r := chart.Rating{Name: name}
 		for i := range 30 {
-			r.Points = append(r.Points, RatingPoint{day(i * 2), from + slope*float64(i) + sway*math.Sin(float64(i))})
+			r.Points = append(r.Points, chart.RatingPoint{Time: day(i * 2), Rating: from + slope*float64(i) + sway*math.Sin(float64(i))})
 		}
 		return r
 	}
-	return []Chart{
+	return []chart.Chart{
 		{Title: "Black's chances", Figure: evaluation(47)},
-		{Title: "Against Hoshi", Texts: chartWords(), Figure: Outcomes{
+		{Title: "Against Hoshi", Texts: chartWords(), Figure: chart.Outcomes{
 			{Name: "depth 2", Wins: 31, Draws: 1, Losses: 4}, {Name: "depth 4", Wins: 17, Losses: 12},
 			{Name: "depth 6", Wins: 3, Draws: 2, Losses: 22}, {Name: "depth 8", Losses: 9}}},
-		{Title: "Rating", Texts: chartWords(), Figure: Ratings{rating("ann", 1500, 9, 30), rating("Ольга", 1620, -2, 45), rating("bert the builder", 1450, 4, 12), rating("無名", 1700, 1, 9)}},
+		{Title: "Rating", Texts: chartWords(), Figure: chart.Ratings{rating("ann", 1500, 9, 30), rating("Ольга", 1620, -2, 45), rating("bert the builder", 1450, 4, 12), rating("無名", 1700, 1, 9)}},
 	}
 }
 

@@ -4,15 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"hoshi/render/internal/theme"
 )
 
 // ErrNoPosition means that a scene has no position, or one without a board. It comes
 // wrapped with details for a log.
 var ErrNoPosition = errors.New("no position to draw")
-
-// ErrFigure means that a chart has no figure, or one that cannot be drawn. It comes
-// wrapped with details for a log.
-var ErrFigure = errors.New("figure cannot be drawn")
 
 // WidthError says that a picture width is out of range: not 0, below [MinWidth]
 // or above [MaxWidth].
@@ -33,7 +31,7 @@ type ThemeError struct {
 
 // Error states the name and the themes there are.
 func (e *ThemeError) Error() string {
-	return fmt.Sprintf("unknown theme %q: want one of %s", e.Name, strings.Join(Themes(), ", "))
+	return fmt.Sprintf("unknown theme %q: want one of %s", e.Name, strings.Join(theme.Names(), ", "))
 }
 
 // MarkKind is a kind of mark in a [Scene], named like its field.

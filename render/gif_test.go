@@ -9,11 +9,13 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"hoshi/render/internal/vector"
 )
 
 func TestGIFFramesHoldWhatChanged(t *testing.T) {
 	const width, height = 6, 4
-	colors := color.Palette{rgb(0x000000), rgb(0xFF0000), rgb(0x00FF00), rgb(0x0000FF)}
+	colors := color.Palette{vector.RGB(0x000000), vector.RGB(0xFF0000), vector.RGB(0x00FF00), vector.RGB(0x0000FF)}
 	enc := newGIFEncoder(width, height, colors)
 	pix := make([]uint8, width*height)
 	at := func(x, y int, index uint8) { pix[y*width+x] = index }
@@ -78,11 +80,11 @@ func encoded(t *testing.T, enc *gifEncoder) []byte {
 
 // A file has only the colours that occur: green does not.
 func TestGIFHasOnlyTheColoursThatOccur(t *testing.T) {
-	colors := color.Palette{rgb(0x000000), rgb(0x00FF00), rgb(0xFF0000)}
+	colors := color.Palette{vector.RGB(0x000000), vector.RGB(0x00FF00), vector.RGB(0xFF0000)}
 	enc := newGIFEncoder(2, 1, colors)
 	enc.add([]uint8{0, 2}, time.Second)
 	got, index := enc.usedColors()
-	if diff := cmp.Diff(color.Palette{rgb(0x000000), rgb(0xFF0000)}, got); diff != "" {
+	if diff := cmp.Diff(color.Palette{vector.RGB(0x000000), vector.RGB(0xFF0000)}, got); diff != "" {
 		t.Errorf("colours (-want +got):\n%s", diff)
 	}
 	if index[0] != 0 || index[2] != 1 {

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"hoshi/engine"
+	"hoshi/render/chart"
+	"hoshi/render/font"
 )
 
 // requireVariable is the environment variable that makes a missing font a failure.
@@ -18,7 +20,7 @@ const debianFont = "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc"
 
 // withFonts is a painter with the fonts of Debian's fonts-noto-cjk.
 var withFonts = sync.OnceValues(func() (*Painter, error) {
-	fonts, err := FindFonts("")
+	fonts, err := font.Find("")
 	return NewPainterWithFonts(fonts), err
 })
 
@@ -116,7 +118,7 @@ func TestGoldenCJK(t *testing.T) {
 			chances[i] = 0.5 + 0.5*float64(i*i)/float64(won.Len()*won.Len())
 		}
 		got, err := p.Card(Card{Scene: Scene{Position: won, Theme: "paper", Language: "ko"}, Black: "김민준", White: "Hoshi", Rule: "표준룰(정확히 5목)",
-			Texts: wordsOf("ko"), Evaluation: Evaluation{Chances: chances}})
+			Texts: wordsOf("ko"), Evaluation: chart.Evaluation{Chances: chances}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -124,55 +126,9 @@ func TestGoldenCJK(t *testing.T) {
 	})
 }
 
-// installedFonts returns the fonts of the system. It skips the test if those of Chinese,
-// Japanese and Korean are not installed.
-func installedFonts(t testing.TB) *Fonts {
-	t.Helper()
-	needFonts(t)
-	fonts, err := FindFonts("")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return fonts
-}
-
-// Characters that Chinese and Japanese draw differently have the form of the picture's
-// language, and those of a Japanese name have the Japanese one.
-func TestFormsFollowTheLanguage(t *testing.T) {
-	t.Parallel()
-	fonts := installedFonts(t)
-	outline := func(text, language string) extent {
-		o := newFaces(fonts, language).bold.outline(text, 1000)
-		return extent{o.ink.x0, o.ink.y0, o.ink.x1, float64(len(o.path(0, 0)))}
-	}
-	if outline("直", "zh-CN") == outline("直", "ja") {
-		t.Error("直 looks the same in Chinese and Japanese")
-	}
-	if outline("直", "en") != outline("直", "zh-CN") {
-		t.Error("in an English picture 直 is not Chinese")
-	}
-	if outline("直の", "zh-CN") != outline("直の", "ja") {
-		t.Error("a name with kana has Chinese forms in a Chinese picture")
-	}
-}
-
-// Cutting a cubic curve into two quadratic ones moves no point of a glyph visibly.
-func TestOutlinesOfPostScriptFontsStayWithinTheirEm(t *testing.T) {
-	t.Parallel()
-	f := newFaces(installedFonts(t), "ja").medium
-	for _, r := range "黒白五目並べ勝敗引分待龍鬱한글봐뷁。「」（）" {
-		o := f.outline(string(r), 100)
-		var b boundsPen
-		b.draw(shape{path: o.path(0, 0)})
-		if o.width() < 10 || b.x0 < -6 || b.x1 > 106 || b.y0 < -95 || b.y1 > 20 {
-			t.Errorf("%c covers %v of an em of 100", r, b.extent)
-		}
-	}
-}
-
 func TestNamesInAnyScript(t *testing.T) {
 	t.Parallel()
-	f := newFaces(cjkPainter(t).fonts, "en").bold
+	f := font.NewFaces(cjkPainter(t).fonts, "en").Bold
 	for name, want := range map[string]string{
 		"さくら":       "さくら",
 		"ann 😀":     "ann",
@@ -191,19 +147,6 @@ func TestNamesInAnyScript(t *testing.T) {
 	}
 }
 
-// Fonts that are missing or broken leave the embedded ones.
-func TestFontsThatAreNotThere(t *testing.T) {
-	t.Parallel()
-	fonts := &Fonts{
-		known:  []fontFile{{medium: filepath.Join(t.TempDir(), "none.ttc")}, {medium: notAFont(t)}},
-		opened: map[diskFontKey]*diskFont{}, chosen: map[fontChoice][]*diskFont{},
-	}
-	f := newFaces(fonts, "ja").bold
-	if f.has("黒") || !f.has("Black") {
-		t.Error("the face draws what it has no font for, or does not draw Latin letters")
-	}
-}
-
 func notAFont(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "text.ttc")
@@ -216,36 +159,16 @@ func notAFont(t *testing.T) string {
 func TestFindFonts(t *testing.T) {
 	t.Parallel()
 	for name, path := range map[string]string{"no file": filepath.Join(t.TempDir(), "none.ttf"), "no font": notAFont(t)} {
-		if _, err := FindFonts(path); err == nil {
+		if _, err := font.Find(path); err == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}
 	cjkPainter(t)
-	fonts, err := FindFonts(debianFont)
+	fonts, err := font.Find(debianFont)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if p := NewPainterWithFonts(fonts); !p.CanWrite("黒 한 棋 ann", "ja") || p.CanWrite("", "ja") || p.CanWrite("a\nb", "ja") {
 		t.Error("the painter does not write what the named font has, or writes what no font has")
 	}
-}
-
-// Many goroutines draw with the same fonts, and more characters than are kept.
-func TestFontsAreSafeForConcurrentUse(t *testing.T) {
-	t.Parallel()
-	fonts := installedFonts(t)
-	want := newFaces(fonts, "zh-CN").bold.outline("五子棋", 30).ink
-	var wg sync.WaitGroup
-	for n := range 4 {
-		wg.Go(func() {
-			for r := range rune(maxDiskGlyphs) {
-				f := newFaces(fonts, "zh-CN").bold
-				f.has(string('一' + rune(n)*maxDiskGlyphs/2 + r))
-			}
-			if got := newFaces(fonts, "zh-CN").bold.outline("五子棋", 30).ink; got != want {
-				t.Errorf("the ink is %v, want %v", got, want)
-			}
-		})
-	}
-	wg.Wait()
 }

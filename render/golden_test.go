@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"hoshi/render/chart"
 )
 
 var update = flag.Bool("update", false, "write the golden pictures anew")
@@ -58,9 +60,9 @@ func TestGoldenCharts(t *testing.T) {
 
 func TestGoldenCosts(t *testing.T) {
 	t.Parallel()
-	got, err := shared().Chart(Chart{Title: "Leaves", Theme: "paper", Width: 400, Figure: Costs{
+	got, err := shared().Chart(chart.Chart{Title: "Leaves", Theme: "paper", Width: 400, Figure: chart.Costs{
 		Series: []string{"minimax", "alpha-beta"},
-		Groups: []CostGroup{{"1", []float64{68, 68}}, {"2", []float64{1324, 584}}, {"3", []float64{28_878, 0}}, {"4", []float64{400_000, 9_000}}},
+		Groups: []chart.CostGroup{{Name: "1", Values: []float64{68, 68}}, {Name: "2", Values: []float64{1324, 584}}, {Name: "3", Values: []float64{28_878, 0}}, {Name: "4", Values: []float64{400_000, 9_000}}},
 	}})
 	if err != nil {
 		t.Fatal(err)

@@ -3,13 +3,14 @@ package render
 import (
 	"cmp"
 	"fmt"
-	"image/color"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
 
 	"hoshi/engine"
+	"hoshi/render/internal/board"
+	"hoshi/render/internal/theme"
 )
 
 // MoveValue is a free point with the value of a move there, for a heat map.
@@ -39,20 +40,9 @@ func (s Scene) bestRated(n int) []MoveValue {
 	return best[:min(n, len(best))]
 }
 
-// heatSteps is the number of colours of a heat map.
-const heatSteps = 9
-
-// heatColors go from the worst value to the best. They are samples of viridis (van
-// der Walt and Smith, 2015). Its lightness grows evenly, so that the order can be
-// seen without colour vision and in grey print too.
-var heatColors = [heatSteps]color.NRGBA{
-	rgb(0x46307E), rgb(0x3E4C8A), rgb(0x31688E), rgb(0x26828E), rgb(0x1F9E89),
-	rgb(0x35B779), rgb(0x6DCD59), rgb(0xB4DE2C), rgb(0xFDE725),
-}
-
 // appendHeat adds a cell and its text for every value on a free point, and a frame
 // around the best.
-func (s Scene) appendHeat(buf []placedOverlay) []placedOverlay {
+func (s Scene) appendHeat(buf []board.Placed) []board.Placed {
 	var free []MoveValue
 	for _, h := range s.Heat {
 		if s.Position.At(h.At) == engine.Empty {
@@ -61,11 +51,11 @@ func (s Scene) appendHeat(buf []placedOverlay) []placedOverlay {
 	}
 	for i, step := range heatStepsOf(free, s.LowerIsBetter) {
 		h := free[i]
-		buf = append(buf, placedOverlay{overlay{kind: heatCell, n: int16(step)}, h.At})
-		if step == heatSteps-1 {
-			buf = append(buf, placedOverlay{overlay{kind: heatBest}, h.At})
+		buf = append(buf, board.Placed{Overlay: board.Overlay{Kind: board.HeatCell, N: int16(step)}, At: h.At})
+		if step == theme.HeatSteps-1 {
+			buf = append(buf, board.Placed{Overlay: board.Overlay{Kind: board.HeatBest}, At: h.At})
 		}
-		buf = append(buf, placedOverlay{overlay{kind: heatText, n: int16(step), text: h.text(), script: s.overlayScript(h.text())}, h.At})
+		buf = append(buf, board.Placed{Overlay: board.Overlay{Kind: board.HeatText, N: int16(step), Text: h.text(), Script: s.overlayScript(h.text())}, At: h.At})
 	}
 	return buf
 }
@@ -102,11 +92,11 @@ func heatStepsOf(values []MoveValue, lowerIsBetter bool) []int {
 		rank, found := slices.BinarySearch(behind, d)
 		switch {
 		case goodness(h) == best:
-			steps[i] = heatSteps - 1
+			steps[i] = theme.HeatSteps - 1
 		case found:
 			median, most := behind[len(behind)/2], behind[len(behind)-1]
 			share := math.Log1p(d/median)/math.Log1p(most/median) + float64(rank+1)/float64(len(behind))
-			steps[i] = int(math.Round((1 - share/2) * (heatSteps - 2)))
+			steps[i] = int(math.Round((1 - share/2) * (theme.HeatSteps - 2)))
 		}
 	}
 	return steps
@@ -138,34 +128,4 @@ func shortValue(v float64) string {
 		}
 	}
 	return strings.Replace(strconv.FormatFloat(v, 'e', 0, 64), "+", "", 1) // "-1e300" at most
-}
-
-// heatCellShare is the side of a cell, in pitches.
-const heatCellShare = 0.92
-
-// drawHeatCell draws the cell of a colour step.
-func (s *style) drawHeatCell(p pen, step int, x, y float64) {
-	half := float64(s.lay.pitch) * heatCellShare / 2
-	c := heatColors[step]
-	c.A = 0xE6
-	p.draw(shape{path: roundSquare(x, y, half, half*0.35), color: c})
-}
-
-// drawHeatBest frames the best cell, so that it can be told without colours.
-func (s *style) drawHeatBest(p pen, x, y float64) {
-	w := max(1.5, float64(s.lay.pitch)*0.06)
-	half := (float64(s.lay.pitch)*heatCellShare - w) / 2
-	p.draw(shape{path: roundSquare(x, y, half, half*0.35), color: rgb(0x16121F), width: w})
-}
-
-// drawHeatText writes a value into its cell, in dark on a light colour and in white
-// on a dark one.
-func (s *style) drawHeatText(p pen, text string, sc script, step int, x, y float64) {
-	c := rgb(0xFFFFFF)
-	if step > 4 {
-		c = rgb(0x101014)
-	}
-	pitch := float64(s.lay.pitch)
-	t := fit(face{boldFont, s.fonts, sc}, text, pitch*0.46, pitch*(heatCellShare-0.14))
-	p.draw(shape{path: t.centered(x, y), color: c})
 }

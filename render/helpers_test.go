@@ -13,14 +13,12 @@ import (
 	"time"
 
 	"hoshi/engine"
+	"hoshi/render/chart"
 )
 
 // shared is a painter for all tests that do not need their own. It chooses the
 // palettes once.
 var shared = sync.OnceValue(NewPainter)
-
-// blenderOf returns the blender of a theme.
-func blenderOf(th *theme) *blender { return newBlender(th, themePalette(th)) }
 
 // played returns the position after moves written as in "h8 i9". It fails the test
 // where they cannot be played.
@@ -96,8 +94,8 @@ func english() Texts {
 }
 
 // chartWords returns the words of charts as a caller gives them.
-func chartWords() chartTexts {
-	return chartTexts{
+func chartWords() chart.Texts {
+	return chart.Texts{
 		Won: "won", Drawn: "drawn", Lost: "lost",
 		Games: func(count int, share float64) string {
 			if count == 0 {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"hoshi/engine"
+	"hoshi/render/internal/theme"
 )
 
 // go test ./render -run TestManyRendersAtOnce -renders 1000 -v
@@ -26,7 +27,7 @@ func TestManyRendersAtOnce(t *testing.T) {
 	start := make(chan struct{})
 	for i := range *renders {
 		s := Scene{
-			Position: scattered(t, engine.MinSize+i%12, 40, uint64(i%7)), Theme: Themes()[i%len(Themes())],
+			Position: scattered(t, engine.MinSize+i%12, 40, uint64(i%7)), Theme: theme.Names()[i%len(theme.Names())],
 			Width: widths[i%len(widths)], Numbers: AllNumbers, Last: true,
 		}
 		if i%5 == 0 {

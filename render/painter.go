@@ -6,7 +6,17 @@ import (
 	"runtime"
 	"slices"
 	"sync"
+
+	"hoshi/render/font"
+	"hoshi/render/internal/assets"
+	"hoshi/render/internal/board"
+	"hoshi/render/internal/canvas"
+	"hoshi/render/internal/palette"
+	"hoshi/render/internal/theme"
 )
+
+// faces returns the letterings of a picture in a language.
+func (p *Painter) faces(language string) font.Faces { return font.NewFaces(p.fonts, language) }
 
 // Bounds of a painter's memory.
 const (
@@ -25,22 +35,13 @@ const (
 // many pictures at a time as there are processors, up to four; further calls wait. It is
 // safe for concurrent use.
 type Painter struct {
-	fonts   *Fonts // nil for the embedded ones alone
-	cache   *assetsCache
-	bands   *bandCache
-	buffers chan *drawBuffer
+	fonts   *font.Fonts // nil for the embedded ones alone
+	cache   *assets.Cache
+	bands   *assets.Bands
+	buffers chan *assets.Buffer
 
 	mu       sync.Mutex
-	blenders map[string]func() *blender // by theme
-}
-
-// drawBuffer is the memory that one picture is drawn in.
-type drawBuffer struct {
-	pix      []uint8
-	overlays []placedOverlay
-	sprites  []placedSprite // of the overlays
-	key      []byte         // of a band
-	png      pngWriter
+	blenders map[string]func() *palette.Blender // by theme
 }
 
 // NewPainter returns a painter that writes with the embedded fonts alone: in Latin,
@@ -49,16 +50,16 @@ func NewPainter() *Painter { return NewPainterWithFonts(nil) }
 
 // NewPainterWithFonts returns a painter that takes characters from further fonts where
 // the embedded ones lack them.
-func NewPainterWithFonts(fonts *Fonts) *Painter {
+func NewPainterWithFonts(fonts *font.Fonts) *Painter {
 	p := &Painter{
 		fonts:    fonts,
-		cache:    newAssetsCache(maxAssetBytes),
-		bands:    newBandCache(maxBandBytes),
-		buffers:  make(chan *drawBuffer, min(runtime.GOMAXPROCS(0), maxDrawings)),
-		blenders: map[string]func() *blender{},
+		cache:    assets.NewCache(maxAssetBytes),
+		bands:    assets.NewBands(maxBandBytes),
+		buffers:  make(chan *assets.Buffer, min(runtime.GOMAXPROCS(0), maxDrawings)),
+		blenders: map[string]func() *palette.Blender{},
 	}
 	for range cap(p.buffers) {
-		p.buffers <- &drawBuffer{}
+		p.buffers <- &assets.Buffer{}
 	}
 	return p
 }
@@ -72,18 +73,18 @@ func (p *Painter) PNG(s Scene) ([]byte, error) {
 		return nil, err
 	}
 	var file []byte
-	width, height := lay.width, s.height(lay)
-	err = p.compose(th, width, height, func(buf *drawBuffer, fb framebuffer, b *blender) error {
-		img := &image.Paletted{Pix: fb.pix, Stride: width, Rect: image.Rect(0, 0, width, height), Palette: b.pal.model}
-		buf.overlays = s.overlays(buf.overlays[:0])
-		buf.png.begin(width, height, b.pal.model)
-		p.assets(lay, th).writeBoard(buf, p.bands, img)
+	width, height := lay.Width, s.height(lay)
+	err = p.compose(th, width, height, func(buf *assets.Buffer, fb canvas.Frame, b *palette.Blender) error {
+		img := &image.Paletted{Pix: fb.Pix, Stride: width, Rect: image.Rect(0, 0, width, height), Palette: b.Pal.Model}
+		buf.Overlays = s.overlays(buf.Overlays[:0])
+		buf.Png.Begin(width, height, b.Pal.Model)
+		p.assets(lay, th).WriteBoard(buf, p.bands, img)
 		if s.Caption != nil {
 			p.drawStrip(s, fb, b, lay, th)
 			// The board's last row may not have been drawn.
-			buf.png.add(buf.png.compress(img, width, height, false))
+			buf.Png.Add(buf.Png.Compress(img, width, height, false))
 		}
-		file = bytes.Clone(buf.png.end())
+		file = bytes.Clone(buf.Png.End())
 		return nil
 	}, nil)
 	return file, err
@@ -93,7 +94,7 @@ func (p *Painter) PNG(s Scene) ([]byte, error) {
 // the caller's. Errors are those of [Painter.PNG].
 func (p *Painter) Image(s Scene) (image.Image, error) {
 	var out *image.Paletted
-	err := p.paint(s, func(_ *drawBuffer, img *image.Paletted) error {
+	err := p.paint(s, func(_ *assets.Buffer, img *image.Paletted) error {
 		out = &image.Paletted{Pix: bytes.Clone(img.Pix), Stride: img.Stride, Rect: img.Rect, Palette: img.Palette}
 		return nil
 	})
@@ -105,12 +106,12 @@ func (p *Painter) Image(s Scene) (image.Image, error) {
 
 // paint draws the scene and hands the picture to use. The picture's memory is
 // drawn over after use returns.
-func (p *Painter) paint(s Scene, use func(*drawBuffer, *image.Paletted) error) error {
+func (p *Painter) paint(s Scene, use func(*assets.Buffer, *image.Paletted) error) error {
 	lay, th, err := s.check()
 	if err != nil {
 		return err
 	}
-	return p.compose(th, lay.width, s.height(lay), func(buf *drawBuffer, fb framebuffer, b *blender) error {
+	return p.compose(th, lay.Width, s.height(lay), func(buf *assets.Buffer, fb canvas.Frame, b *palette.Blender) error {
 		p.drawBoard(buf, fb, image.Point{}, s, lay, th)
 		p.drawStrip(s, fb, b, lay, th)
 		return nil
@@ -118,68 +119,63 @@ func (p *Painter) paint(s Scene, use func(*drawBuffer, *image.Paletted) error) e
 }
 
 // drawStrip draws the caption, if there is one.
-func (p *Painter) drawStrip(s Scene, fb framebuffer, b *blender, lay layout, th *theme) {
+func (p *Painter) drawStrip(s Scene, fb canvas.Frame, b *palette.Blender, lay board.Layout, th *theme.Theme) {
 	if s.Caption == nil {
 		return
 	}
-	strip := image.Rect(0, lay.width, lay.width, s.height(lay))
-	fb.panel(b, th, strip, p.faces(s.Language), func(pc panelCanvas) {
+	strip := image.Rect(0, lay.Width, lay.Width, s.height(lay))
+	fb.Panel(b, th, strip, p.faces(s.Language), func(pc canvas.Canvas) {
 		drawCaption(pc, s.Caption, s.Position, float64(strip.Dx()), float64(strip.Dy()))
 	})
 }
 
 // drawBoard draws a scene's board with its upper left corner at a point.
-func (p *Painter) drawBoard(buf *drawBuffer, fb framebuffer, at image.Point, s Scene, lay layout, th *theme) {
+func (p *Painter) drawBoard(buf *assets.Buffer, fb canvas.Frame, at image.Point, s Scene, lay board.Layout, th *theme.Theme) {
 	assets := p.assets(lay, th)
-	buf.overlays = s.overlays(buf.overlays[:0])
-	buf.sprites = assets.place(buf.sprites[:0], buf.overlays)
-	assets.draw(fb.pix[at.Y*fb.width+at.X:], fb.width, buf.sprites, assets.bounds())
+	buf.Overlays = s.overlays(buf.Overlays[:0])
+	buf.Sprites = assets.Place(buf.Sprites[:0], buf.Overlays)
+	assets.Draw(fb.Pix[at.Y*fb.Width+at.X:], fb.Width, buf.Sprites, assets.Bounds())
 }
 
 // assets returns the board assets of a layout and theme.
-func (p *Painter) assets(lay layout, th *theme) *boardAssets {
-	return p.cache.get(assetsKey{th.name, lay.size, lay.width}, func() *boardAssets {
-		return newBoardAssets(newStyle(lay, th, p.fonts), p.blender(th))
+func (p *Painter) assets(lay board.Layout, th *theme.Theme) *assets.Board {
+	return p.cache.Get(assets.Key{Theme: th.Name, Size: lay.Size, Width: lay.Width}, func() *assets.Board {
+		return assets.NewBoard(board.NewStyle(lay, th, p.fonts), p.blender(th))
 	})
 }
 
 // compose lets draw fill a picture of a size in a theme's colours and hands it to
 // use, unless that is nil. The picture's memory is drawn over after use returns.
-func (p *Painter) compose(th *theme, width, height int, draw func(*drawBuffer, framebuffer, *blender) error, use func(*drawBuffer, *image.Paletted) error) error {
-	if err := checkFonts(); err != nil {
+func (p *Painter) compose(th *theme.Theme, width, height int, draw func(*assets.Buffer, canvas.Frame, *palette.Blender) error, use func(*assets.Buffer, *image.Paletted) error) error {
+	if err := font.Check(); err != nil {
 		return err
 	}
 	buf := <-p.buffers
 	defer func() { p.buffers <- buf }()
-	buf.pix = slices.Grow(buf.pix[:0], width*height)[:width*height]
+	buf.Pix = slices.Grow(buf.Pix[:0], width*height)[:width*height]
 	b := p.blender(th)
-	if err := draw(buf, framebuffer{buf.pix, width, height}, b); err != nil || use == nil {
+	if err := draw(buf, canvas.Frame{Pix: buf.Pix, Width: width, Height: height}, b); err != nil || use == nil {
 		return err
 	}
 	return use(buf, &image.Paletted{
-		Pix: buf.pix, Stride: width, Rect: image.Rect(0, 0, width, height), Palette: b.pal.model,
+		Pix: buf.Pix, Stride: width, Rect: image.Rect(0, 0, width, height), Palette: b.Pal.Model,
 	})
-}
-
-// file returns the PNG file of a picture.
-func (buf *drawBuffer) file(img *image.Paletted) []byte {
-	return bytes.Clone(buf.png.encode(img))
 }
 
 // CanWrite reports whether pictures in a language (a BCP 47 tag) can show a text: a font
 // has every character of it.
 func (p *Painter) CanWrite(text, language string) bool {
 	f := p.faces(language)
-	return f.medium.has(text) && f.bold.has(text)
+	return f.Medium.Has(text) && f.Bold.Has(text)
 }
 
 // blender returns the blender of a theme.
-func (p *Painter) blender(th *theme) *blender {
+func (p *Painter) blender(th *theme.Theme) *palette.Blender {
 	p.mu.Lock()
-	get := p.blenders[th.name]
+	get := p.blenders[th.Name]
 	if get == nil {
-		get = sync.OnceValue(func() *blender { return newBlender(th, themePalette(th)) })
-		p.blenders[th.name] = get
+		get = sync.OnceValue(func() *palette.Blender { return palette.NewBlender(th, assets.ThemePalette(th)) })
+		p.blenders[th.Name] = get
 	}
 	p.mu.Unlock()
 	return get()

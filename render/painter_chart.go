@@ -1,10 +1,17 @@
 package render
 
-import "image"
+import (
+	"image"
+
+	"hoshi/render/chart"
+	"hoshi/render/internal/assets"
+	"hoshi/render/internal/canvas"
+	"hoshi/render/internal/palette"
+)
 
 // Chart draws a chart and returns the bytes of a PNG file. The error wraps
 // [ErrFigure], a *[WidthError] or a *[ThemeError] if it cannot be drawn.
-func (p *Painter) Chart(c Chart) ([]byte, error) {
+func (p *Painter) Chart(c chart.Chart) ([]byte, error) {
 	width, err := checkWidth(c.Width)
 	if err != nil {
 		return nil, err
@@ -13,17 +20,17 @@ func (p *Painter) Chart(c Chart) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := c.check(); err != nil {
+	if err := c.Check(); err != nil {
 		return nil, err
 	}
 	letters := p.faces(c.Language)
-	height := min(c.pixelHeight(width, letters), MaxWidth)
+	height := min(c.PixelHeight(width, letters), MaxWidth)
 	var file []byte
-	err = p.compose(th, width, height, func(_ *drawBuffer, fb framebuffer, b *blender) error {
-		fb.panel(b, th, image.Rect(0, 0, width, height), letters, func(pc panelCanvas) { c.draw(pc, width) })
+	err = p.compose(th, width, height, func(_ *assets.Buffer, fb canvas.Frame, b *palette.Blender) error {
+		fb.Panel(b, th, image.Rect(0, 0, width, height), letters, func(pc canvas.Canvas) { c.Draw(pc, width) })
 		return nil
-	}, func(buf *drawBuffer, img *image.Paletted) error {
-		file = buf.file(img)
+	}, func(buf *assets.Buffer, img *image.Paletted) error {
+		file = buf.File(img)
 		return nil
 	})
 	return file, err

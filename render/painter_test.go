@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"hoshi/engine"
+	"hoshi/render/internal/theme"
 )
 
 func TestAnySceneIsDrawn(t *testing.T) {
@@ -72,7 +73,7 @@ func anyScene(rt *rapid.T) Scene {
 	s := Scene{
 		Position:  pos,
 		Width:     MinWidth + size,
-		Theme:     rapid.SampledFrom(Themes()).Draw(rt, "theme"),
+		Theme:     rapid.SampledFrom(theme.Names()).Draw(rt, "theme"),
 		Last:      rapid.Bool().Draw(rt, "last"),
 		Previous:  rapid.Bool().Draw(rt, "previous"),
 		Numbers:   Numbers(rapid.IntRange(-9, 9).Draw(rt, "numbers")),

@@ -1,6 +1,13 @@
 package render
 
-import "image"
+import (
+	"image"
+
+	"hoshi/render/internal/assets"
+	"hoshi/render/internal/board"
+	"hoshi/render/internal/canvas"
+	"hoshi/render/internal/palette"
+)
 
 // Panels is a picture of small boards, two in a row, with a line of text below each.
 type Panels struct {
@@ -35,7 +42,7 @@ func (p *Painter) Panels(ps Panels) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	layouts := make([]layout, len(ps.Panels))
+	layouts := make([]board.Layout, len(ps.Panels))
 	for i, panel := range ps.Panels {
 		if layouts[i], _, err = ps.scene(panel).check(); err != nil {
 			return nil, err
@@ -44,19 +51,19 @@ func (p *Painter) Panels(ps Panels) ([]byte, error) {
 	rows := (len(ps.Panels) + panelsInRow - 1) / panelsInRow
 	width, height := panelGap+panelsInRow*(panelBoard+panelGap), panelGap+rows*(panelBoard+panelStrip)
 	var file []byte
-	err = p.compose(th, width, height, func(buf *drawBuffer, fb framebuffer, b *blender) error {
-		fb.panel(b, th, image.Rect(0, 0, width, height), p.faces(ps.Language), func(pc panelCanvas) {
+	err = p.compose(th, width, height, func(buf *assets.Buffer, fb canvas.Frame, b *palette.Blender) error {
+		fb.Panel(b, th, image.Rect(0, 0, width, height), p.faces(ps.Language), func(pc canvas.Canvas) {
 			for i, panel := range ps.Panels {
 				at := panelAt(i)
-				pc.writeFitted(panel.Text, float64(at.X+panelBoard/2), float64(at.Y+panelBoard)+0.68*panelStrip)
+				writeFitted(pc, panel.Text, float64(at.X+panelBoard/2), float64(at.Y+panelBoard)+0.68*panelStrip)
 			}
 		})
 		for i, panel := range ps.Panels {
 			p.drawBoard(buf, fb, panelAt(i), ps.scene(panel), layouts[i], th)
 		}
 		return nil
-	}, func(buf *drawBuffer, img *image.Paletted) error {
-		file = buf.file(img)
+	}, func(buf *assets.Buffer, img *image.Paletted) error {
+		file = buf.File(img)
 		return nil
 	})
 	return file, err
@@ -75,13 +82,13 @@ func panelAt(i int) image.Point {
 }
 
 // writeFitted writes a line in the middle of a panel, no wider than it.
-func (pc panelCanvas) writeFitted(text string, x, y float64) {
-	if !pc.medium.has(text) {
+func writeFitted(pc canvas.Canvas, text string, x, y float64) {
+	if !pc.Medium.Has(text) {
 		return
 	}
 	size := panelText
-	if w := pc.medium.outline(text, size).width(); w > panelBoard {
+	if w := pc.Medium.Outline(text, size).Width(); w > panelBoard {
 		size *= panelBoard / w
 	}
-	pc.write(pc.medium, text, size, x, y, alignCenter, pc.text)
+	pc.Write(pc.Medium, text, size, x, y, canvas.AlignCenter, pc.Text)
 }

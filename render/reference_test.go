@@ -5,6 +5,12 @@ import (
 	"testing"
 
 	"github.com/fogleman/gg"
+
+	"hoshi/render/font"
+	"hoshi/render/internal/board"
+	"hoshi/render/internal/canvas"
+	"hoshi/render/internal/theme"
+	"hoshi/render/internal/vector"
 )
 
 // plain draws a scene without any of the painter's methods: everything by gg, in full
@@ -16,19 +22,19 @@ func plain(t testing.TB, s Scene, wood image.Image) *image.RGBA {
 	if err != nil {
 		t.Fatal(err)
 	}
-	st := newStyle(lay, th, nil)
-	dc := gg.NewContext(lay.width, s.height(lay))
+	st := board.NewStyle(lay, th, nil)
+	dc := gg.NewContext(lay.Width, s.height(lay))
 	dc.DrawImage(wood, 0, 0)
-	st.drawBoard(rasterPen{dc})
+	st.DrawBoard(vector.Raster{Context: dc})
 	for _, p := range s.overlays(nil) {
-		x, y := lay.center(p.at)
-		st.drawOverlay(rasterPen{dc}, p.overlay, x, y)
+		x, y := lay.Center(p.At)
+		st.DrawOverlay(vector.Raster{Context: dc}, p.Overlay, x, y)
 	}
 	if s.Caption != nil {
-		w, h := float64(lay.width), float64(s.height(lay)-lay.width)
+		w, h := float64(lay.Width), float64(s.height(lay)-lay.Width)
 		dc.Translate(0, w)
-		sh := panelCanvas{rasterPen{dc}, th.panel, newFaces(nil, s.Language)}
-		sh.fill(rectangle(0, 0, w, h), th.panel.ground)
+		sh := canvas.Canvas{Pen: vector.Raster{Context: dc}, Panel: th.Panel, Faces: font.NewFaces(nil, s.Language)}
+		sh.Fill(vector.Rectangle(0, 0, w, h), th.Panel.Ground)
 		drawCaption(sh, s.Caption, s.Position, w, h)
 	}
 	return dc.Image().(*image.RGBA)
@@ -41,8 +47,8 @@ func plainWood(t testing.TB, s Scene) *image.RGBA {
 	if err != nil {
 		t.Fatal(err)
 	}
-	img := image.NewRGBA(image.Rect(0, 0, lay.width, lay.width))
-	paintSurface(img, th.board)
+	img := image.NewRGBA(image.Rect(0, 0, lay.Width, lay.Width))
+	board.PaintSurface(img, th.Board)
 	return img
 }
 
@@ -74,7 +80,7 @@ func TestPictureIsCloseToFullColour(t *testing.T) {
 
 func TestEveryThemeDrawsEveryMark(t *testing.T) {
 	t.Parallel()
-	for _, theme := range Themes() {
+	for _, theme := range theme.Names() {
 		scenes := markedScenes(t)
 		for _, name := range []string{"numbers", "win", "hints", "line", "heat"} {
 			s := scenes[name]

@@ -7,6 +7,10 @@ import (
 	"time"
 
 	"hoshi/engine"
+	"hoshi/render/internal/assets"
+	"hoshi/render/internal/board"
+	"hoshi/render/internal/canvas"
+	"hoshi/render/internal/palette"
 )
 
 // Replay is an animation of a game: the board after each of its moves.
@@ -48,29 +52,29 @@ func (p *Painter) GIF(r Replay) ([]byte, error) {
 	}
 	pos, moves := r.start()
 	var file bytes.Buffer
-	width, height := lay.width, r.Scene.height(lay)
-	err = p.compose(th, width, height, func(buf *drawBuffer, fb framebuffer, b *blender) error {
-		enc := newGIFEncoder(width, height, b.pal.model)
+	width, height := lay.Width, r.Scene.height(lay)
+	err = p.compose(th, width, height, func(buf *assets.Buffer, fb canvas.Frame, b *palette.Blender) error {
+		enc := newGIFEncoder(width, height, b.Pal.Model)
 		assets := p.assets(lay, th)
-		var overlays, before []placedOverlay
+		var overlays, before []board.Placed
 		draw := func(last bool, clip image.Rectangle) {
 			s := r.frame(pos, last)
 			before, overlays = overlays, s.overlays(before[:0])
 			if clip.Empty() {
-				clip = assets.changed(before, overlays)
+				clip = assets.Changed(before, overlays)
 			}
-			buf.sprites = assets.place(buf.sprites[:0], overlays)
-			assets.draw(fb.pix, width, buf.sprites, clip)
+			buf.Sprites = assets.Place(buf.Sprites[:0], overlays)
+			assets.Draw(fb.Pix, width, buf.Sprites, clip)
 			p.drawStrip(s, fb, b, lay, th)
 		}
-		draw(len(moves) == 0, assets.bounds())
-		enc.add(fb.pix, r.hold(HoldFirst))
+		draw(len(moves) == 0, assets.Bounds())
+		enc.add(fb.Pix, r.hold(HoldFirst))
 		for i, pt := range moves {
 			if err := pos.Play(pt); err != nil {
 				return fmt.Errorf("render: replaying %v: %w", pt, err)
 			}
 			draw(i == len(moves)-1, image.Rectangle{})
-			enc.add(fb.pix, r.delay())
+			enc.add(fb.Pix, r.delay())
 		}
 		enc.showLast(r.hold(HoldLast))
 		return enc.encode(&file)

@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"hoshi/engine"
+	"hoshi/render/internal/board"
+	"hoshi/render/internal/theme"
 )
 
 // Widths of a picture, in pixels.
@@ -53,7 +55,7 @@ func (s Scene) XY(pt engine.Point) (x, y float64) {
 	if err != nil {
 		return 0, 0
 	}
-	return lay.center(pt)
+	return lay.Center(pt)
 }
 
 // Size returns the width and height of the picture in pixels. A picture without a
@@ -63,40 +65,40 @@ func (s Scene) Size() (width, height int) {
 	if err != nil {
 		return 0, 0
 	}
-	return lay.width, s.height(lay)
+	return lay.Width, s.height(lay)
 }
 
 // height returns the height of the picture in pixels.
-func (s Scene) height(lay layout) int {
+func (s Scene) height(lay board.Layout) int {
 	if s.Caption == nil {
-		return lay.width
+		return lay.Width
 	}
-	return lay.width + stripHeight(lay.width)
+	return lay.Width + stripHeight(lay.Width)
 }
 
 // check returns the layout and the theme of the scene, or an error that says why it
 // cannot be drawn.
-func (s Scene) check() (layout, *theme, error) {
+func (s Scene) check() (board.Layout, *theme.Theme, error) {
 	if s.Position == nil {
-		return layout{}, nil, fmt.Errorf("render: %w", ErrNoPosition)
+		return board.Layout{}, nil, fmt.Errorf("render: %w", ErrNoPosition)
 	}
 	size := s.Position.Size()
 	if size < engine.MinSize || size > engine.MaxSize {
-		return layout{}, nil, fmt.Errorf("render: %w: its size is %d, want %d to %d",
+		return board.Layout{}, nil, fmt.Errorf("render: %w: its size is %d, want %d to %d",
 			ErrNoPosition, size, engine.MinSize, engine.MaxSize)
 	}
 	width, err := checkWidth(s.Width)
 	if err != nil {
-		return layout{}, nil, err
+		return board.Layout{}, nil, err
 	}
 	th, err := findTheme(s.Theme)
 	if err != nil {
-		return layout{}, nil, err
+		return board.Layout{}, nil, err
 	}
 	if err := s.checkPoints(size); err != nil {
-		return layout{}, nil, err
+		return board.Layout{}, nil, err
 	}
-	return newLayout(size, width, th), th, nil
+	return board.NewLayout(size, width, th), th, nil
 }
 
 // checkPoints returns a *[MarkError] for a mark off the board.
@@ -143,8 +145,8 @@ func checkWidth(width int) (int, error) {
 }
 
 // findTheme returns the theme of a name. The error wraps a *[ThemeError].
-func findTheme(name string) (*theme, error) {
-	th := themeByName(name)
+func findTheme(name string) (*theme.Theme, error) {
+	th := theme.Find(name)
 	if th == nil {
 		return nil, fmt.Errorf("render: %w", &ThemeError{name})
 	}

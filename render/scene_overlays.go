@@ -1,9 +1,21 @@
 package render
 
-import "hoshi/engine"
+import (
+	"hoshi/engine"
+	"hoshi/render/font"
+	"hoshi/render/internal/board"
+)
+
+// overlayScript returns the script of an overlay with a text.
+func (s Scene) overlayScript(text string) font.Script {
+	if font.Bold.Has(text) {
+		return font.NoScript
+	}
+	return font.ScriptOfLanguage(s.Language)
+}
 
 // overlays appends what the scene shows on its board to buf, the lowest first.
-func (s Scene) overlays(buf []placedOverlay) []placedOverlay {
+func (s Scene) overlays(buf []board.Placed) []board.Placed {
 	pos := s.Position
 	line := s.playableVariation()
 	if s.Win {
@@ -14,46 +26,46 @@ func (s Scene) overlays(buf []placedOverlay) []placedOverlay {
 	buf = s.appendHeat(buf)
 	for _, pt := range s.Forbidden {
 		if pos.At(pt) == engine.Empty {
-			buf = append(buf, placedOverlay{overlay{kind: forbiddenCross}, pt})
+			buf = append(buf, board.Placed{Overlay: board.Overlay{Kind: board.ForbiddenCross}, At: pt})
 		}
 	}
 	for _, pt := range s.Hints {
 		if pos.At(pt) == engine.Empty {
-			buf = append(buf, placedOverlay{overlay{kind: ghostStone, side: pos.SideToMove()}, pt})
+			buf = append(buf, board.Placed{Overlay: board.Overlay{Kind: board.GhostStone, Side: pos.SideToMove()}, At: pt})
 		}
 	}
 	for _, pt := range s.Foul {
 		if pos.At(pt) != engine.Empty {
-			buf = append(buf, placedOverlay{overlay{kind: foulRing, side: pos.At(pt)}, pt})
+			buf = append(buf, board.Placed{Overlay: board.Overlay{Kind: board.FoulRing, Side: pos.At(pt)}, At: pt})
 		}
 	}
 	if s.Win {
 		for _, pt := range pos.WinningLine() {
-			buf = append(buf, placedOverlay{overlay{kind: winRing, side: pos.At(pt)}, pt})
+			buf = append(buf, board.Placed{Overlay: board.Overlay{Kind: board.WinRing, Side: pos.At(pt)}, At: pt})
 		}
 	}
 	buf = s.appendMoveMarks(buf, pos.Moves())
 	buf = s.appendVariationNumbers(buf, line)
 	buf = s.appendWindow(buf)
 	for _, l := range s.Labels {
-		buf = append(buf, placedOverlay{overlay{kind: pointLabel, side: pos.At(l.At), text: l.Text, script: s.overlayScript(l.Text)}, l.At})
+		buf = append(buf, board.Placed{Overlay: board.Overlay{Kind: board.PointLabel, Side: pos.At(l.At), Text: l.Text, Script: s.overlayScript(l.Text)}, At: l.At})
 	}
 	return buf
 }
 
 // appendStones adds the shadows of all stones, then the stones.
-func appendStones(buf []placedOverlay, pos *engine.Position) []placedOverlay {
+func appendStones(buf []board.Placed, pos *engine.Position) []board.Placed {
 	size := int8(pos.Size())
-	for _, kind := range [...]overlayKind{stoneShadow, stoneBody} {
+	for _, kind := range [...]board.Kind{board.StoneShadow, board.StoneBody} {
 		for r := range size {
 			for c := range size {
 				pt := engine.Point{Col: c, Row: r}
 				switch side := pos.At(pt); {
 				case side == engine.Empty:
-				case kind == stoneShadow:
-					buf = append(buf, placedOverlay{overlay{kind: kind}, pt})
+				case kind == board.StoneShadow:
+					buf = append(buf, board.Placed{Overlay: board.Overlay{Kind: kind}, At: pt})
 				default:
-					buf = append(buf, placedOverlay{overlay{kind: kind, side: side}, pt})
+					buf = append(buf, board.Placed{Overlay: board.Overlay{Kind: kind, Side: side}, At: pt})
 				}
 			}
 		}
@@ -63,35 +75,35 @@ func appendStones(buf []placedOverlay, pos *engine.Position) []placedOverlay {
 
 // appendMoveMarks adds the numbers of moves and the marks of the last two. A mark
 // is a colour of the number, or a ring where there is no number.
-func (s Scene) appendMoveMarks(buf []placedOverlay, moves []engine.Point) []placedOverlay {
+func (s Scene) appendMoveMarks(buf []board.Placed, moves []engine.Point) []board.Placed {
 	for i, pt := range moves {
 		if s.labelled(pt) {
 			continue
 		}
 		last := s.Last && i == len(moves)-1
 		previous := s.Previous && i == len(moves)-2
-		st := overlay{side: s.Position.At(pt)}
+		st := board.Overlay{Side: s.Position.At(pt)}
 		if s.Numbers.shows(i+1, len(moves)) {
-			st.kind, st.n = moveNumber, int16(i+1)
+			st.Kind, st.N = board.MoveNumber, int16(i+1)
 			if last {
-				st.kind = numberLast
+				st.Kind = board.NumberLast
 			} else if previous {
-				st.kind = numberPrevious
+				st.Kind = board.NumberPrevious
 			}
 		} else if last {
-			st.kind = ringLast
+			st.Kind = board.RingLast
 		} else if previous {
-			st.kind = ringPrevious
+			st.Kind = board.RingPrevious
 		} else {
 			continue
 		}
-		buf = append(buf, placedOverlay{st, pt})
+		buf = append(buf, board.Placed{Overlay: st, At: pt})
 	}
 	return buf
 }
 
 // appendWindow adds the corners of the part of the board that is framed.
-func (s Scene) appendWindow(buf []placedOverlay) []placedOverlay {
+func (s Scene) appendWindow(buf []board.Placed) []board.Placed {
 	if len(s.Window) != 2 {
 		return buf
 	}
@@ -103,7 +115,7 @@ func (s Scene) appendWindow(buf []placedOverlay) []placedOverlay {
 		{engine.Point{Col: left, Row: top}, engine.Point{Col: -1, Row: 1}},
 		{engine.Point{Col: right, Row: top}, engine.Point{Col: 1, Row: 1}},
 	} {
-		buf = append(buf, placedOverlay{overlay{kind: windowCorner, by: corner.outwards}, corner.at})
+		buf = append(buf, board.Placed{Overlay: board.Overlay{Kind: board.WindowCorner, By: corner.outwards}, At: corner.at})
 	}
 	return buf
 }
@@ -120,27 +132,27 @@ func (s Scene) labelled(pt engine.Point) bool {
 
 // appendVariation adds moves to come as ghost stones, the first of the given side,
 // and arrows from each to the next.
-func appendVariation(buf []placedOverlay, line []engine.Point, side engine.Color) []placedOverlay {
+func appendVariation(buf []board.Placed, line []engine.Point, side engine.Color) []board.Placed {
 	for _, pt := range line {
-		buf = append(buf, placedOverlay{overlay{kind: ghostStone, side: side}, pt})
+		buf = append(buf, board.Placed{Overlay: board.Overlay{Kind: board.GhostStone, Side: side}, At: pt})
 		side = side.Other()
 	}
 	for i := 1; i < len(line); i++ {
 		by := engine.Point{Col: line[i].Col - line[i-1].Col, Row: line[i].Row - line[i-1].Row}
-		buf = append(buf, placedOverlay{overlay{kind: variationArrow, by: by}, line[i-1]})
+		buf = append(buf, board.Placed{Overlay: board.Overlay{Kind: board.VariationArrow, By: by}, At: line[i-1]})
 	}
 	return buf
 }
 
 // appendVariationNumbers adds the numbers of moves to come. They begin with 1, or
 // go on from the moves played where those are numbered.
-func (s Scene) appendVariationNumbers(buf []placedOverlay, line []engine.Point) []placedOverlay {
+func (s Scene) appendVariationNumbers(buf []board.Placed, line []engine.Point) []board.Placed {
 	n, side := int16(1), s.Position.SideToMove()
 	if s.Numbers != NoNumbers {
 		n += int16(s.Position.Len())
 	}
 	for _, pt := range line {
-		buf = append(buf, placedOverlay{overlay{kind: ghostNumber, side: side, n: n}, pt})
+		buf = append(buf, board.Placed{Overlay: board.Overlay{Kind: board.GhostNumber, Side: side, N: n}, At: pt})
 		n, side = n+1, side.Other()
 	}
 	return buf
@@ -163,16 +175,16 @@ func (s Scene) playableVariation() []engine.Point {
 }
 
 // appendWinBars adds a bar from every stone of the winning row to the next.
-func appendWinBars(buf []placedOverlay, pos *engine.Position) []placedOverlay {
+func appendWinBars(buf []board.Placed, pos *engine.Position) []board.Placed {
 	line := pos.WinningLine()
 	for i := 1; i < len(line); i++ {
 		step := engine.Point{Col: line[i].Col - line[i-1].Col, Row: line[i].Row - line[i-1].Row}
-		for n, d := range directions {
+		for n, d := range board.Directions {
 			switch step {
 			case d:
-				buf = append(buf, placedOverlay{overlay{kind: winBar, n: int16(n)}, line[i-1]})
+				buf = append(buf, board.Placed{Overlay: board.Overlay{Kind: board.WinBar, N: int16(n)}, At: line[i-1]})
 			case engine.Point{Col: -d.Col, Row: -d.Row}:
-				buf = append(buf, placedOverlay{overlay{kind: winBar, n: int16(n)}, line[i]})
+				buf = append(buf, board.Placed{Overlay: board.Overlay{Kind: board.WinBar, N: int16(n)}, At: line[i]})
 			}
 		}
 	}

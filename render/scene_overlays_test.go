@@ -8,31 +8,32 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hoshi/engine"
+	"hoshi/render/internal/board"
 )
 
 // listed writes the overlays of a scene on its board, one to a word, without stones
 // and shadows: kind and point, and what else there is to the kind.
 func listed(s Scene) string {
-	names := map[overlayKind]string{ghostStone: "ghost", ghostNumber: "ghost-number", moveNumber: "number", numberPrevious: "previous",
-		numberLast: "last", ringPrevious: "ring-previous", ringLast: "ring-last", winBar: "bar", winRing: "ring", heatCell: "cell",
-		heatBest: "best", heatText: "text", pointLabel: "label", forbiddenCross: "cross", variationArrow: "arrow", foulRing: "foul"}
+	names := map[board.Kind]string{board.GhostStone: "ghost", board.GhostNumber: "ghost-number", board.MoveNumber: "number", board.NumberPrevious: "previous",
+		board.NumberLast: "last", board.RingPrevious: "ring-previous", board.RingLast: "ring-last", board.WinBar: "bar", board.WinRing: "ring", board.HeatCell: "cell",
+		board.HeatBest: "best", board.HeatText: "text", board.PointLabel: "label", board.ForbiddenCross: "cross", board.VariationArrow: "arrow", board.FoulRing: "foul"}
 	var words []string
 	for _, p := range s.overlays(nil) {
-		if p.kind == stoneShadow || p.kind == stoneBody {
+		if p.Kind == board.StoneShadow || p.Kind == board.StoneBody {
 			continue
 		}
-		word := fmt.Sprintf("%s@%v", names[p.kind], p.at)
-		if p.side != engine.Empty {
-			word += ":" + p.side.String()[:1]
+		word := fmt.Sprintf("%s@%v", names[p.Kind], p.At)
+		if p.Side != engine.Empty {
+			word += ":" + p.Side.String()[:1]
 		}
-		if p.n != 0 {
-			word += fmt.Sprintf("=%d", p.n)
+		if p.N != 0 {
+			word += fmt.Sprintf("=%d", p.N)
 		}
-		if p.text != "" {
-			word += "=" + p.text
+		if p.Text != "" {
+			word += "=" + p.Text
 		}
-		if p.by != (engine.Point{}) {
-			word += fmt.Sprintf("=%d,%d", p.by.Col, p.by.Row)
+		if p.By != (engine.Point{}) {
+			word += fmt.Sprintf("=%d,%d", p.By.Col, p.By.Row)
 		}
 		words = append(words, word)
 	}
@@ -97,16 +98,16 @@ func TestStonesLieOnTheirShadows(t *testing.T) {
 	pos := scattered(t, 15, 50, 4)
 	shadows, stones := 0, 0
 	for _, p := range (Scene{Position: pos}).overlays(nil) {
-		switch p.kind {
-		case stoneShadow:
+		switch p.Kind {
+		case board.StoneShadow:
 			shadows++
 			if stones > 0 {
 				t.Fatal("a shadow lies on a stone")
 			}
-		case stoneBody:
+		case board.StoneBody:
 			stones++
-			if pos.At(p.at) != p.side {
-				t.Errorf("the stone on %v is %v, want %v", p.at, p.side, pos.At(p.at))
+			if pos.At(p.At) != p.Side {
+				t.Errorf("the stone on %v is %v, want %v", p.At, p.Side, pos.At(p.At))
 			}
 		}
 	}

@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"hoshi/render/internal/theme"
 )
 
 // checkXML returns the title of an SVG file. It fails a test unless the file is XML.
@@ -39,7 +41,7 @@ func checkXML(t interface{ Fatalf(string, ...any) }, file []byte) (title string)
 
 func TestSVGHasTheStonesAndSaysSo(t *testing.T) {
 	t.Parallel()
-	for _, theme := range Themes() {
+	for _, theme := range theme.Names() {
 		s := markedScenes(t)["win"]
 		s.Theme, s.Caption = theme, &Caption{Black: `<ann & "co">`}
 		const want = `5 in a row & "won" by <ann>`

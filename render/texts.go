@@ -1,6 +1,8 @@
 package render
 
-import "hoshi/engine"
+import (
+	"hoshi/engine"
+)
 
 // Texts are the words of captions and cards, in the language of their readers. A text
 // that is "" or whose function is nil is left out of the picture, and so is a text with

@@ -4,6 +4,8 @@ import (
 	"image"
 	"image/draw"
 	"testing"
+
+	"hoshi/render/internal/theme"
 )
 
 // The winning row shows clearly in every theme, also in the smallest picture:
@@ -11,10 +13,10 @@ import (
 // A theme whose marks have no hue needs twice the area to be as clear.
 func TestWinningRowShows(t *testing.T) {
 	t.Parallel()
-	for _, name := range Themes() {
+	for _, name := range theme.Names() {
 		const much = 60
 		least := 0.18
-		if bar := themeByName(name).win.bar; max(bar.R, bar.G, bar.B)-min(bar.R, bar.G, bar.B) < 26 {
+		if bar := theme.Find(name).Win.Bar; max(bar.R, bar.G, bar.B)-min(bar.R, bar.G, bar.B) < 26 {
 			least = 0.40
 		}
 		for _, width := range []int{MinWidth, DefaultWidth} {

@@ -3,9 +3,52 @@ package render
 import (
 	"bytes"
 	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"hoshi/engine"
+	"hoshi/render/chart"
 )
+
+// Words of a chart come from its caller, with the right arguments.
+func TestWordsOfCharts(t *testing.T) {
+	t.Parallel()
+	type games struct {
+		count int
+		share float64
+	}
+	var gotGames []games
+	var clocks []bool
+	texts := chartWords()
+	texts.Games = func(count int, share float64) string {
+		gotGames = append(gotGames, games{count, share})
+		return ""
+	}
+	texts.Date = func(_ time.Time, withClock bool) string {
+		clocks = append(clocks, withClock)
+		return ""
+	}
+	now := time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)
+	for _, f := range []chart.Figure{
+		chart.Outcomes{{Wins: 3, Draws: 2, Losses: 5}, {Losses: 1}},
+		chart.Ratings{{Points: []chart.RatingPoint{{Time: now, Rating: 1500}, {Time: now.Add(47 * time.Hour), Rating: 1500}}}},
+		chart.Ratings{{Points: []chart.RatingPoint{{Time: now, Rating: 1500}, {Time: now.Add(48 * time.Hour), Rating: 1500}}}},
+	} {
+		if _, err := shared().Chart(chart.Chart{Figure: f, Width: MinWidth, Texts: texts}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := shared().Chart(chart.Chart{Figure: f, Width: MinWidth}); err != nil {
+			t.Errorf("without words: %v", err)
+		}
+	}
+	if want := []games{{10, 0.4}, {1, 0}}; len(gotGames) != 2 || gotGames[0] != want[0] || gotGames[1] != want[1] {
+		t.Errorf("games are asked for as %v, want %v", gotGames, want)
+	}
+	if want := []bool{true, true, false, false}; !cmp.Equal(clocks, want) {
+		t.Errorf("dates are asked for with a clock as %v, want %v", clocks, want)
+	}
+}
 
 // Words of a picture come from its caller: without them it has none, and each of
 // them changes it.

@@ -10,6 +10,7 @@ import (
 
 	"hoshi/engine/classic"
 	"hoshi/render"
+	"hoshi/render/chart"
 )
 
 // compareCmd measures what alpha-beta saves in one of the five small programs.
@@ -74,18 +75,18 @@ func (cmd *compareCmd) compare(ctx context.Context, p classic.Program, depths []
 
 // writeChart draws the leaves of both searches as a chart.
 func (cmd *compareCmd) writeChart(rows []classic.Comparison) error {
-	figure := render.Costs{Series: []string{"minimax", "alpha-beta"}}
+	figure := chart.Costs{Series: []string{"minimax", "alpha-beta"}}
 	for _, row := range rows {
 		name := fmt.Sprintf("depth %d", row.Depth)
 		if row.Variant != "" {
 			name = fmt.Sprintf("%s, %d", row.Variant, row.Depth)
 		}
-		figure.Groups = append(figure.Groups, render.CostGroup{
+		figure.Groups = append(figure.Groups, chart.CostGroup{
 			Name:   name,
 			Values: []float64{float64(row.Minimax.Leaves), float64(row.AlphaBeta.Leaves)},
 		})
 	}
-	png, err := render.NewPainter().Chart(render.Chart{
+	png, err := render.NewPainter().Chart(chart.Chart{
 		Title:  fmt.Sprintf("%s: positions evaluated, %d searches each", cmd.Engine, rows[0].Positions),
 		Theme:  cmd.Theme,
 		Figure: figure,

@@ -19,6 +19,7 @@ import (
 	"hoshi/bot/health"
 	"hoshi/bot/store"
 	"hoshi/render"
+	"hoshi/render/font"
 )
 
 const (
@@ -208,7 +209,7 @@ func checkReady(ctx context.Context, s *config.Config) finding {
 
 // checkFonts looks for fonts for the languages of the bot.
 func checkFonts(s *config.Config) finding {
-	fonts, err := render.FindFonts(s.Board.Font)
+	fonts, err := font.Find(s.Board.Font)
 	if err != nil {
 		return finding{"fonts", "FIX", firstLine(err)}
 	}

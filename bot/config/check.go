@@ -16,6 +16,7 @@ import (
 	"hoshi/engine"
 	"hoshi/engine/opening"
 	"hoshi/render"
+	"hoshi/render/font"
 )
 
 // check is the test of one value.
@@ -32,7 +33,7 @@ type check struct {
 // checks tests the values of c.
 func checks(c *Config) []check {
 	_, prefixErr := prefix.Parse(c.Prefix)
-	_, fontErr := render.FindFonts(c.Board.Font)
+	_, fontErr := font.Find(c.Board.Font)
 	return []check{
 		{path: "prefix", ok: prefixErr == nil, want: fmt.Sprintf("1 to %d characters without spaces", prefix.MaxLength), why: prefixErr},
 		is("data", c.Data != "", "the name of a folder"),

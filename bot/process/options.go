@@ -14,6 +14,7 @@ import (
 	"hoshi/bot/trace"
 	"hoshi/engine"
 	"hoshi/render"
+	"hoshi/render/font"
 )
 
 // messageReader reads the commands that people type.
@@ -29,7 +30,7 @@ const madePuzzles = 5000
 
 // serviceOptions returns the options of a service that the settings name.
 func serviceOptions(s *config.Config, catalogue *locale.Catalogue, log *slog.Logger) (bot.Options, error) {
-	fonts, err := render.FindFonts(s.Board.Font)
+	fonts, err := font.Find(s.Board.Font)
 	if err != nil {
 		return bot.Options{}, err
 	}

@@ -1,0 +1,92 @@
+package chart
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"time"
+
+	"hoshi/render/font"
+	"hoshi/render/internal/canvas"
+)
+
+// Chart is a diagram in a theme's colours. Its letters are large enough to be
+// read on a phone.
+type Chart struct {
+	Title  string // above the figure; left out where it is "" or no font can draw it
+	Theme  string // one of Themes; "" for DefaultTheme
+	Width  int    // in pixels, MinWidth to MaxWidth; 0 for DefaultWidth
+	Figure Figure // what the chart shows
+	Texts  Texts
+	// Language is that of the words, a BCP 47 tag. It chooses between the Chinese, the
+	// Japanese and the Korean form of a character. May be "".
+	Language string
+}
+
+// Texts are the words of a chart, in the language of its readers. A text that is "" or
+// whose function is nil is left out, and so is a text with characters that no font has.
+type Texts struct {
+	// Won, Drawn and Lost are below [Outcomes], beside their colours.
+	Won, Drawn, Lost string
+	// Games is beside each bar of Outcomes: the number of games, and the player's share of
+	// the points, 0 to 1, with half a point for a draw. The share is NaN if count is 0.
+	Games func(count int, share float64) string
+	// Date is at both ends of the time axis of [Ratings]. If withClock is set, the chart
+	// covers less than two days, and the text should have the time of day instead of the year.
+	Date func(t time.Time, withClock bool) string
+}
+
+// Figure is what a chart shows: an [Evaluation], [Outcomes], [Ratings] or [Costs].
+type Figure interface {
+	// height returns the height of the figure, in ems of its text.
+	height() float64
+	// paint draws the figure in a part of a canvas; em is the size of its text in
+	// pixels.
+	paint(pc canvas.Canvas, r canvas.Rect, em float64, texts *Texts)
+	// check returns an error that wraps ErrFigure when the figure cannot be drawn.
+	check() error
+}
+
+// emsAcross is the width of a chart in ems of its text.
+const emsAcross = 34
+
+// emOf returns the size of the text of a chart, in pixels.
+func emOf(width int) float64 { return max(float64(width)/emsAcross, 11) }
+
+// titleHeight returns the height of the title in pixels; 0 if it is left out.
+func (c Chart) titleHeight(width int, letters font.Faces) float64 {
+	if !letters.Medium.Has(c.Title) {
+		return 0
+	}
+	return 2.2 * emOf(width)
+}
+
+// Check returns an error that wraps ErrFigure if the figure cannot be drawn.
+func (c Chart) Check() error {
+	if c.Figure == nil {
+		return fmt.Errorf("render: %w: there is none", ErrFigure)
+	}
+	return c.Figure.check()
+}
+
+// PixelHeight returns the height of the chart at a width, both in pixels.
+func (c Chart) PixelHeight(width int, letters font.Faces) int {
+	em := emOf(width)
+	return int(math.Ceil(c.Figure.height()*em + c.titleHeight(width, letters) + 2*em))
+}
+
+// Draw draws the chart at a width in pixels.
+func (c Chart) Draw(pc canvas.Canvas, width int) {
+	em := emOf(width)
+	margin, title := em, c.titleHeight(width, pc.Faces)
+	w := float64(width) - 2*margin
+	if title > 0 {
+		text := font.Cut(pc.Bold, c.Title, 1.35*em, w)
+		pc.Write(pc.Bold, text, 1.35*em, margin, margin+1.2*em, canvas.AlignLeft, pc.Text)
+	}
+	c.Figure.paint(pc, canvas.Rect{X: margin, Y: margin + title, W: w, H: c.Figure.height() * em}, em, &c.Texts)
+}
+
+// ErrFigure means that a chart has no figure, or one that cannot be drawn. It comes
+// wrapped with details for a log.
+var ErrFigure = errors.New("figure cannot be drawn")

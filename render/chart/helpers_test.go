@@ -1,0 +1,95 @@
+package chart
+
+import (
+	"math"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+)
+
+func TestNiceStep(t *testing.T) {
+	for _, c := range []struct {
+		all, parts float64
+		want       int
+	}{{47, 10, 5}, {50, 10, 5}, {51, 10, 10}, {9, 10, 1}, {11, 10, 2}, {400, 10, 50}, {3, 0, 5}, {0, 5, 1}, {1e9, 5, 200_000_000}} {
+		if got := niceStep(c.all, c.parts); got != c.want {
+			t.Errorf("niceStep(%v, %v) is %d, want %d", c.all, c.parts, got, c.want)
+		}
+	}
+	if got := niceStep(math.Inf(1), 5); got < 1<<40 {
+		t.Errorf("the step of an infinite range is %d", got)
+	}
+	rapid.Check(t, func(rt *rapid.T) {
+		all, parts := rapid.Float64Range(0, 1e6).Draw(rt, "all"), rapid.Float64Range(1, 50).Draw(rt, "parts")
+		step := float64(niceStep(all, parts))
+		if all/step > parts+1e-9 || step > 1 && all/(step/2.5) < parts-1e-9 {
+			rt.Errorf("the step %v divides %v into %v parts, want at most %v and nearly as many", step, all, all/step, parts)
+		}
+	})
+}
+
+func TestRuns(t *testing.T) {
+	nan := math.NaN()
+	for name, c := range map[string]struct {
+		values []float64
+		want   [][2]int
+	}{
+		"none":      {nil, nil},
+		"one":       {[]float64{1}, nil},
+		"all":       {[]float64{1, 2, 3}, [][2]int{{0, 3}}},
+		"a gap":     {[]float64{1, 2, nan, 3, 4, 5}, [][2]int{{0, 2}, {3, 6}}},
+		"lone ones": {[]float64{nan, 1, nan, 2, 3, nan}, [][2]int{{3, 5}}},
+		"all gaps":  {[]float64{nan, nan}, nil},
+	} {
+		if diff := cmp.Diff(c.want, runs(c.values)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+	}
+}
+
+func TestShortCount(t *testing.T) {
+	for v, want := range map[float64]string{
+		1: "1", 0.5: "0.5", 9.9: "9.9", 9.96: "10", 950: "950", 999: "999", 999.5: "1k", 1200: "1.2k", 69_000: "69k",
+		3_400_000: "3.4M", 2e9: "2G", 7.5e12: "7.5T", 1e16: "10000T",
+	} {
+		if got := shortCount(v); got != want {
+			t.Errorf("%v is written %q, want %q", v, got, want)
+		}
+	}
+}
+
+func TestDecades(t *testing.T) {
+	for name, c := range map[string]struct {
+		values      []float64
+		least, most int
+	}{
+		"between":        {[]float64{30, 2000}, 1, 4},
+		"powers":         {[]float64{10, 1000}, 1, 3},
+		"one":            {[]float64{10}, 1, 2},
+		"zeros":          {[]float64{0, 5}, 0, 1},
+		"below one":      {[]float64{0.02, 0.5}, -2, 0},
+		"the same again": {[]float64{7, 7}, 0, 1},
+	} {
+		least, most := Costs{Groups: []CostGroup{{Values: c.values[:1]}, {Values: c.values[1:]}}}.decades()
+		if least != c.least || most != c.most {
+			t.Errorf("%s: %d to %d, want %d to %d", name, least, most, c.least, c.most)
+		}
+	}
+}
+
+func TestPeriodOfRatings(t *testing.T) {
+	day := func(n int) time.Time { return time.Date(2026, 10, n, 0, 0, 0, 0, time.UTC) }
+	got := Ratings{
+		{Points: []RatingPoint{{day(5), 1500}, {day(2), 1700}}},
+		{Points: []RatingPoint{{day(9), 1400}, {day(7), 1450}}},
+	}.period()
+	if !got.from.Equal(day(2)) || !got.to.Equal(day(9)) || got.least != 1400-24 || got.most != 1700+24 {
+		t.Errorf("the period is %+v", got)
+	}
+	got = Ratings{{Points: []RatingPoint{{day(5), 1500}}}}.period()
+	if got.to.Sub(got.from) != time.Hour || got.least != 1490 || got.most != 1510 {
+		t.Errorf("the period of one rating is %+v", got)
+	}
+}

@@ -1,0 +1,77 @@
+package chart
+
+import (
+	"fmt"
+
+	"hoshi/render/font"
+	"hoshi/render/internal/canvas"
+)
+
+// Sections is a figure of a chart that is made of several, one below the other.
+type Sections []Section
+
+// Section is one of them.
+type Section struct {
+	Title  string // above the figure; left out where it is "" or no font can draw it
+	Figure Figure // anything but Sections
+}
+
+// maxSections is the number of sections that a chart shows at most.
+const maxSections = 8
+
+// Heights in ems: of the title of a section, and of the space below each.
+const (
+	sectionTitle = 2.0
+	sectionGap   = 1.2
+)
+
+// check implements [Figure].
+func (s Sections) check() error {
+	if len(s) == 0 || len(s) > maxSections {
+		return fmt.Errorf("render: %w: %d sections, want 1 to %d", ErrFigure, len(s), maxSections)
+	}
+	for i, one := range s {
+		if one.Figure == nil {
+			return fmt.Errorf("render: %w: section %d has none", ErrFigure, i+1)
+		}
+		if _, nested := one.Figure.(Sections); nested {
+			return fmt.Errorf("render: %w: section %d has sections", ErrFigure, i+1)
+		}
+		if err := one.Figure.check(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// height implements [Figure].
+func (s Sections) height() float64 {
+	sum := 0.0
+	for _, one := range s {
+		sum += one.titleHeight() + one.Figure.height() + sectionGap
+	}
+	return sum
+}
+
+// titleHeight is the height of the title, in ems. One that no font can draw leaves its
+// space free.
+func (s Section) titleHeight() float64 {
+	if s.Title == "" {
+		return 0
+	}
+	return sectionTitle
+}
+
+// paint draws the figures from the top down.
+func (s Sections) paint(pc canvas.Canvas, r canvas.Rect, em float64, texts *Texts) {
+	y := r.Y
+	for _, one := range s {
+		if pc.Bold.Has(one.Title) {
+			pc.Write(pc.Bold, font.Cut(pc.Bold, one.Title, 1.1*em, r.W), 1.1*em, r.X, y+em, canvas.AlignLeft, pc.Text)
+		}
+		y += one.titleHeight() * em
+		high := one.Figure.height() * em
+		one.Figure.paint(pc, canvas.Rect{X: r.X, Y: y, W: r.W, H: high}, em, texts)
+		y += high + sectionGap*em
+	}
+}

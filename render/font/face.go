@@ -1,0 +1,95 @@
+package font
+
+import (
+	"strings"
+	"unicode"
+
+	"golang.org/x/image/font/sfnt"
+)
+
+// Face draws the texts of a picture in one weight: with an embedded font, and with
+// fonts on disk for characters that it lacks. It is a [lettering].
+type Face struct {
+	Typeface
+	more   *Fonts // nil for none
+	script Script // of the picture
+}
+
+// Faces are the faces of a picture in both weights.
+type Faces struct{ Medium, Bold Face }
+
+// NewFace returns the face of a weight for a picture of a script. fonts is nil for the
+// embedded fonts alone.
+func NewFace(weight Typeface, fonts *Fonts, of Script) Face { return Face{weight, fonts, of} }
+
+// NewFaces returns the faces of a picture in a language, a BCP 47 tag. fonts is nil for the
+// embedded fonts alone.
+func NewFaces(fonts *Fonts, language string) Faces {
+	s := ScriptOfLanguage(language)
+	return Faces{Face{Medium, fonts, s}, Face{Bold, fonts, s}}
+}
+
+// Outline implements [lettering].
+func (f Face) Outline(s string, size float64) Text {
+	if f.more == nil || f.Typeface.Has(s) {
+		return f.Typeface.Outline(s, size)
+	}
+	fonts := f.more.choose(scriptOf(s, f.script), f.Typeface)
+	var buf sfnt.Buffer
+	return layOut(s, func(r rune, x float64) ([]contour, float64, bool) {
+		if f.hasRune(&buf, r) {
+			return f.glyph(&buf, r, size, x)
+		}
+		for _, d := range fonts {
+			if cs, advance, ok := d.glyph(r, size, x); ok {
+				return cs, advance, true
+			}
+		}
+		return nil, 0, false
+	})
+}
+
+// Has implements [lettering].
+func (f Face) Has(s string) bool {
+	if f.more == nil || f.Typeface.Has(s) || strings.TrimSpace(s) == "" {
+		return f.Typeface.Has(s)
+	}
+	var buf sfnt.Buffer
+	for _, r := range s {
+		if !f.hasRune(&buf, r) && !f.moreHas(s, r) {
+			return false
+		}
+	}
+	return true
+}
+
+// moreHas reports whether a font on disk can draw a character of a text.
+func (f Face) moreHas(s string, r rune) bool {
+	if f.more == nil || unicode.IsControl(r) || needsShaping(r) {
+		return false
+	}
+	for _, d := range f.more.choose(scriptOf(s, f.script), f.Typeface) {
+		if d.has(r) {
+			return true
+		}
+	}
+	return false
+}
+
+// WithoutSymbols returns a name without the symbols that the face cannot draw, such as
+// emoji: what is left is still the name. Letters stay, as a name without some of its
+// letters is another one.
+func (f Face) WithoutSymbols(name string) string {
+	if f.Has(name) {
+		return name
+	}
+	var buf sfnt.Buffer
+	name = strings.Map(func(r rune) rune {
+		symbol := unicode.In(r, unicode.S, unicode.C, unicode.Variation_Selector, unicode.Me)
+		if symbol && !f.hasRune(&buf, r) && !f.moreHas(name, r) {
+			return -1
+		}
+		return r
+	}, name)
+	return strings.Join(strings.Fields(name), " ")
+}

@@ -1,0 +1,110 @@
+package font
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+)
+
+// Fonts are fonts on disk for characters that the embedded fonts lack: those of
+// Chinese, Japanese and Korean. A font is opened when the first picture needs it, and
+// its glyphs are read from the file one by one. Fonts are safe for concurrent use.
+type Fonts struct {
+	named string     // a font file that comes before those of the system; "" for none
+	known []fontFile // where systems have fonts
+
+	mu     sync.Mutex
+	opened map[diskFontKey]*diskFont // nil for what cannot be used
+	chosen map[fontChoice][]*diskFont
+}
+
+// diskFontKey names a font in a file.
+type diskFontKey struct {
+	path string
+	face string // in the name of the font, as in "JP"; "" for the first font
+}
+
+// fontChoice is what the order of fonts depends on.
+type fontChoice struct {
+	script Script
+	weight Typeface
+}
+
+// Find returns the font of a file, which may be a collection, followed by the
+// usual fonts of the system. A path of "" stands for the fonts of the system alone. The
+// error is about a file that is no font.
+func Find(path string) (*Fonts, error) {
+	f := &Fonts{
+		named: path, known: systemFonts(),
+		opened: map[diskFontKey]*diskFont{}, chosen: map[fontChoice][]*diskFont{},
+	}
+	if path == "" {
+		return f, nil
+	}
+	file, err := openFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("render: font: %w", err)
+	}
+	defer file.Close()
+	if _, err := parseFace(file, ""); err != nil {
+		return nil, fmt.Errorf("render: font %s: %w", path, err)
+	}
+	return f, nil
+}
+
+// choose returns the fonts of a weight in the order in which a text of a script takes
+// its characters from them.
+func (f *Fonts) choose(s Script, weight Typeface) []*diskFont {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	choice := fontChoice{s, weight}
+	fonts, ok := f.chosen[choice]
+	if ok {
+		return fonts
+	}
+	for _, s := range append([]Script{s}, scripts[:]...) {
+		if d := f.find(s, weight); d != nil && !slices.Contains(fonts, d) {
+			fonts = append(fonts, d)
+		}
+	}
+	f.chosen[choice] = fonts
+	return fonts
+}
+
+// find returns the first font that has the characters of a script; nil if there is
+// none.
+func (f *Fonts) find(s Script, weight Typeface) *diskFont {
+	if d := f.open(f.named, s); d != nil {
+		return d
+	}
+	for _, file := range f.known {
+		if file.script != NoScript && file.script != s {
+			continue
+		}
+		path := file.medium
+		if weight == Bold && file.bold != "" {
+			path = file.bold
+		}
+		if d := f.open(path, s); d != nil {
+			return d
+		}
+	}
+	return nil
+}
+
+// open returns the font of a file for a script; nil if there is none.
+func (f *Fonts) open(path string, s Script) *diskFont {
+	if path == "" {
+		return nil
+	}
+	key := diskFontKey{path, s.face()}
+	d, ok := f.opened[key]
+	if !ok {
+		d, _ = openDiskFont(key) // what cannot be opened is not there
+		f.opened[key] = d
+	}
+	if d == nil || !d.has(s.sample()) {
+		return nil
+	}
+	return d
+}

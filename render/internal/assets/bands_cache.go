@@ -1,0 +1,68 @@
+package assets
+
+import (
+	"bytes"
+	"container/list"
+	"sync"
+
+	"hoshi/render/internal/png"
+)
+
+// Bands keeps the compressed bands used last, up to a number of bytes: a least
+// recently used (LRU) cache. All boards of a painter share it, so that its limit is that
+// of all themes, sizes and widths together. A bandCache is safe for concurrent use.
+type Bands struct {
+	limit int // of all bands, in bytes
+
+	mu      sync.Mutex
+	entries map[string]*list.Element // of *bandEntry, by what the band shows
+	order   *list.List               // of *bandEntry, the one used last at the front
+	bytes   int
+}
+
+// bandEntry is a band in the cache. It is never written to.
+type bandEntry struct {
+	key  string
+	band png.Band
+}
+
+// NewBands returns an empty cache with a limit in bytes.
+func NewBands(limit int) *Bands {
+	return &Bands{limit: limit, entries: map[string]*list.Element{}, order: list.New()}
+}
+
+// get returns the band of a key. Its data must not be changed.
+func (c *Bands) get(key []byte) (band png.Band, ok bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	el := c.entries[string(key)]
+	if el == nil {
+		return png.Band{}, false
+	}
+	c.order.MoveToFront(el)
+	return el.Value.(*bandEntry).band, true
+}
+
+// put keeps a copy of a band, and drops those that were not used for longest.
+func (c *Bands) put(key []byte, band png.Band) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.entries[string(key)] != nil {
+		return // another picture has put the same band meanwhile
+	}
+	band.Data = bytes.Clone(band.Data)
+	e := &bandEntry{string(key), band}
+	c.entries[e.key] = c.order.PushFront(e)
+	c.bytes += e.size()
+	for c.bytes > c.limit {
+		oldest := c.order.Remove(c.order.Back()).(*bandEntry)
+		delete(c.entries, oldest.key)
+		c.bytes -= oldest.size()
+	}
+}
+
+// size returns the memory that the entry takes, in bytes.
+func (e *bandEntry) size() int {
+	const overhead = 200 // of the entry, its place in the list and in the map
+	return cap(e.band.Data) + len(e.key) + overhead
+}

@@ -1,0 +1,37 @@
+package board
+
+import (
+	"hoshi/render/font"
+	"hoshi/render/internal/theme"
+	"hoshi/render/internal/vector"
+)
+
+// HeatCellShare is the side of a cell, in pitches.
+const HeatCellShare = 0.92
+
+// drawHeatCell draws the cell of a colour step.
+func (s *Style) drawHeatCell(p vector.Pen, step int, x, y float64) {
+	half := float64(s.Lay.Pitch) * HeatCellShare / 2
+	c := theme.HeatColors[step]
+	c.A = 0xE6
+	p.Draw(vector.Shape{Path: vector.RoundSquare(x, y, half, half*0.35), Color: c})
+}
+
+// drawHeatBest frames the best cell, so that it can be told without colours.
+func (s *Style) drawHeatBest(p vector.Pen, x, y float64) {
+	w := max(1.5, float64(s.Lay.Pitch)*0.06)
+	half := (float64(s.Lay.Pitch)*HeatCellShare - w) / 2
+	p.Draw(vector.Shape{Path: vector.RoundSquare(x, y, half, half*0.35), Color: vector.RGB(0x16121F), Width: w})
+}
+
+// drawHeatText writes a value into its cell, in dark on a light colour and in white
+// on a dark one.
+func (s *Style) drawHeatText(p vector.Pen, text string, sc font.Script, step int, x, y float64) {
+	c := vector.RGB(0xFFFFFF)
+	if step > 4 {
+		c = vector.RGB(0x101014)
+	}
+	pitch := float64(s.Lay.Pitch)
+	t := font.Fit(font.NewFace(font.Bold, s.fonts, sc), text, pitch*0.46, pitch*(HeatCellShare-0.14))
+	p.Draw(vector.Shape{Path: t.Centered(x, y), Color: c})
+}

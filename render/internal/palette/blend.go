@@ -1,0 +1,107 @@
+package palette
+
+import (
+	"image/color"
+	"sync"
+
+	"hoshi/render/internal/theme"
+	"hoshi/render/internal/vector"
+)
+
+// The numbers of opacities that are told apart. Shadows and ghost stones are wide
+// and need more than edges, where the step is a pixel wide. The edges of digits are
+// steep, and need the least. Stones of a radius
+// below smallStone pixels are nearly all edge and need more of both.
+const (
+	SoftOpacities  = 12
+	EdgeOpacities  = 6
+	DigitOpacities = 4
+
+	SmallSoftOpacities = 30
+	SmallEdgeOpacities = 20
+	SmallStone         = 16
+)
+
+// grainHiddenFrom is the opacity, of 255, from which a shadow hides the grain.
+const grainHiddenFrom = 10
+
+// Blender works out the palette colours of translucent colours laid over others.
+// It is safe for concurrent use.
+type Blender struct {
+	Pal   *Palette
+	plain []color.NRGBA // the colours of the palette, those of the grain replaced by the typical one
+
+	mu     sync.Mutex
+	tables map[blendKey]*BlendTable
+}
+
+// BlendTable gives, for every colour of the palette, the index of the colour that
+// a translucent colour laid over it makes.
+type BlendTable [256]uint8
+
+// blendKey names a blend table: a colour, its opacity, and the colours that the
+// result is one of.
+type blendKey struct {
+	r, g, b, a uint8
+	among      *Set
+}
+
+// NewBlender returns a blender for a theme. It lets the grain fade under shadows
+// and soft edges, where nobody sees it: stones whose surroundings are equal pixels
+// compress better.
+func NewBlender(th *theme.Theme, pal *Palette) *Blender {
+	b := &Blender{Pal: pal, plain: append([]color.NRGBA(nil), pal.Colors...), tables: map[blendKey]*BlendTable{}}
+	for _, c := range th.Board.Ramp() {
+		b.plain[pal.Board.Nearest(c.R, c.G, c.B)] = th.Board.Typical()
+	}
+	return b
+}
+
+// QuantizeOpacity rounds an opacity to a multiple of 1/levels.
+func QuantizeOpacity(alpha uint8, levels int) int {
+	return (int(alpha)*levels + 127) / 255 * 255 / levels
+}
+
+// blendChannel returns a channel c of opacity a, of 255, laid over the one below.
+func blendChannel(c, a int, below uint8) uint8 { return uint8((c*a + int(below)*(255-a) + 127) / 255) }
+
+// Over returns the index of the colour, among the given ones, that is most like a
+// colour laid over an even ground. Its channels are multiplied by alpha. ok is
+// false when the colour is too faint to be seen.
+func (b *Blender) Over(ground color.NRGBA, among *Set, red, green, blue, alpha uint8, levels int) (index uint8, ok bool) {
+	a := QuantizeOpacity(alpha, levels)
+	if a == 0 {
+		return 0, false
+	}
+	channel := func(c, below uint8) uint8 { return blendChannel(min(255, int(c)*255/int(alpha)), a, below) }
+	return among.Nearest(channel(red, ground.R), channel(green, ground.G), channel(blue, ground.B)), true
+}
+
+// Table returns the blend table of a colour whose channels are multiplied by its
+// opacity alpha; nil when it is too faint to be seen. Similar colours share a
+// table: a channel keeps five bits, and the opacity is one of the levels.
+func (b *Blender) Table(among *Set, red, green, blue, alpha uint8, levels int) *BlendTable {
+	a := QuantizeOpacity(alpha, levels)
+	if a == 0 {
+		return nil
+	}
+	channel := func(c uint8) int {
+		v := uint8(min(255, int(c)*255/int(alpha)))
+		return int(v&^7 | v>>5)
+	}
+	cr, cg, cb := channel(red), channel(green), channel(blue)
+	key := blendKey{uint8(cr), uint8(cg), uint8(cb), uint8(a), among}
+
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if t := b.tables[key]; t != nil {
+		return t
+	}
+	t := new(BlendTable)
+	for i, c := range b.Pal.Colors {
+		c = vector.Mix(c, b.plain[i], min(1, float64(a)/grainHiddenFrom))
+		t[i] = among.Nearest(blendChannel(cr, a, c.R), blendChannel(cg, a, c.G), blendChannel(cb, a, c.B))
+	}
+	b.tables[key] = t
+	return t
+}

@@ -1,0 +1,136 @@
+package palette
+
+import (
+	"bytes"
+	"cmp"
+	"image"
+	"image/color"
+	"math"
+	"slices"
+)
+
+// Palette is the colours of a theme's pictures, those of boards with stones first.
+// In both parts the greys come first, then the others, each from dark to light.
+// Shading is then a slope of indices, which compresses better than disorder.
+type Palette struct {
+	Colors []color.NRGBA
+	Model  color.Palette // the same, as image.Paletted wants them
+
+	Board Set // the colours of boards with stones
+	All   Set // all colours
+}
+
+// Set is a palette, or the first part of one, with an index for the search of
+// the most similar colour.
+type Set struct {
+	Colors  []color.NRGBA
+	byGreen []int    // indices of colors by their green
+	first   [256]int // the place in byGreen of the first colour of at least that much green
+}
+
+// New returns a palette of the colours for boards, followed by others.
+func New(board, others []color.NRGBA) *Palette {
+	p := &Palette{}
+	for _, part := range [...][]color.NRGBA{board, others} {
+		part = slices.DeleteFunc(slices.Clone(part), func(c color.NRGBA) bool { return slices.Contains(p.Colors, c) })
+		slices.SortFunc(part, func(a, b color.NRGBA) int {
+			return cmp.Or(cmp.Compare(gray(b), gray(a)),
+				cmp.Compare(a.G, b.G), cmp.Compare(a.R, b.R), cmp.Compare(a.B, b.B))
+		})
+		p.Colors = append(p.Colors, slices.Compact(part)...)
+		p.All = newColorSet(p.Colors)
+		if p.Board.Colors == nil {
+			p.Board = p.All
+		}
+	}
+	for _, c := range p.Colors {
+		p.Model = append(p.Model, c)
+	}
+	return p
+}
+
+// newColorSet returns the set of some colours.
+func newColorSet(colors []color.NRGBA) Set {
+	f := Set{Colors: colors}
+	for i := range colors {
+		f.byGreen = append(f.byGreen, i)
+	}
+	slices.SortStableFunc(f.byGreen, func(a, b int) int { return cmp.Compare(colors[a].G, colors[b].G) })
+	for g := range f.first {
+		f.first[g], _ = slices.BinarySearchFunc(f.byGreen, g, func(i, g int) int { return int(colors[i].G) - g })
+	}
+	return f
+}
+
+// gray returns 1 for a colour close to a grey, otherwise 0.
+func gray(c color.NRGBA) int {
+	if max(c.R, c.G, c.B)-min(c.R, c.G, c.B) < 26 {
+		return 1
+	}
+	return 0
+}
+
+// Weights of the channels in the distance of two colours, roughly as the eye
+// weighs them.
+const weightR, weightG, weightB = 3, 4, 2
+
+// Nearest returns the index of the colour most like the given one.
+func (f *Set) Nearest(r, g, b uint8) uint8 {
+	best, least := 0, math.MaxInt
+	try := func(i int) bool {
+		c := f.Colors[i]
+		if dg := int(c.G) - int(g); weightG*dg*dg >= least {
+			return false
+		}
+		if d := Distance(c, r, g, b); d < least {
+			best, least = i, d
+		}
+		return true
+	}
+	// The search goes outwards from the colours of the same green. Either way ends
+	// where green alone differs by more than the best colour so far.
+	from := f.first[g]
+	for i := from; i < len(f.byGreen) && try(f.byGreen[i]); i++ {
+	}
+	for i := from - 1; i >= 0 && try(f.byGreen[i]); i-- {
+	}
+	return uint8(best)
+}
+
+// Distance returns how much a colour differs from another one: a weighted sum of
+// squares.
+func Distance(c color.NRGBA, r, g, b uint8) int {
+	dr, dg, db := int(c.R)-int(r), int(c.G)-int(g), int(c.B)-int(b)
+	return weightR*dr*dr + weightG*dg*dg + weightB*db*db
+}
+
+// Quantize returns, for each pixel of a picture, the index of the most similar
+// colour.
+func (f *Set) Quantize(img *image.RGBA) []uint8 {
+	width, height := img.Bounds().Dx(), img.Bounds().Dy()
+	pix := make([]uint8, width*height)
+	known := map[uint32]uint8{}
+	var last uint32
+	var index uint8
+	for y := range height {
+		row, out := img.Pix[y*img.Stride:][:4*width], pix[y*width:][:width]
+		if y > 0 && bytes.Equal(row, img.Pix[(y-1)*img.Stride:][:4*width]) {
+			copy(out, pix[(y-1)*width:])
+			continue
+		}
+		for x := range out {
+			c := row[4*x : 4*x+4 : 4*x+4]
+			key := 1<<24 | uint32(c[0])<<16 | uint32(c[1])<<8 | uint32(c[2])
+			if key != last {
+				last = key
+				var ok bool
+				if index, ok = known[key]; !ok {
+					index = f.Nearest(c[0], c[1], c[2])
+					known[key] = index
+				}
+			}
+			out[x] = index
+		}
+	}
+	return pix
+}

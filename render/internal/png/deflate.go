@@ -1,0 +1,185 @@
+package png
+
+import (
+	"encoding/binary"
+	"math/bits"
+)
+
+// deflater compresses filtered rows of pictures as deflate blocks (RFC 1951). Boards get
+// as small as by level 4 of compress/flate, in less than half the time: it skips runs of
+// zeros, which most of such rows are, and it tries one earlier place for each position.
+// A deflater reuses its memory, so that one goroutine at a time may use it. The zero
+// value is ready for use.
+type deflater struct {
+	out    bitWriter
+	last   [1 << hashBits]int32 // by the hash of four bytes, where they were last, plus base
+	base   int                  // grows with all data, so that places in earlier data count as none
+	tokens []token              // of the block that is not written yet
+
+	literalCounts  [literalSymbols]uint32      // how often symbols occur in tokens
+	distanceCounts [distanceSymbols + 1]uint32 // the last one is 0
+	literals       huffmanCode                 // of literals, the end of the block and lengths of matches
+	distances      huffmanCode                 // of distances of matches
+	lengths        huffmanCode                 // of the lengths of the words of both
+}
+
+// token is a literal byte or a match, which repeats bytes from some way back. From the
+// lowest bit on it is the symbol of the literal or of the length, the extra bits of the
+// length, the symbol of the distance, and its extra bits. A literal has the distance
+// symbol noDistance, which has a word of no bits, so that all tokens are written alike:
+// a branch that is hard to predict would take longer than all else.
+type token uint32
+
+// Where the parts of a token begin.
+const (
+	tokenLength   = 9
+	tokenDistance = tokenLength + 5
+	tokenExtra    = tokenDistance + 5
+)
+
+// Limits of deflate, and how hard matches are searched for.
+const (
+	minMatch   = 3 // bytes
+	maxMatch   = 258
+	maxReach   = 1 << 15 // distance of a match
+	hashBits   = 12
+	longMatch  = 64      // bytes, from which on no longer match is tried one byte later
+	remembered = 8       // positions in a match that later matches may begin at
+	maxTokens  = 1 << 15 // of a block, which has Huffman codes of its own
+	wordLength = 8       // bytes that are compared at a time
+)
+
+// compress returns deflate blocks of data that refer to nothing before it, up to a byte
+// boundary, in memory that the next call reuses.
+func (d *deflater) compress(data []byte) []byte {
+	if d.base == 0 || d.base > 1<<30 {
+		clear(d.last[:])
+		d.base = 1
+	}
+	d.out.reset()
+	d.tokenize(data)
+	d.writeBlock()
+	d.base += len(data)
+	return d.out.align()
+}
+
+// tokenize adds the tokens of data, and writes blocks of them where there are many.
+func (d *deflater) tokenize(data []byte) {
+	i := 0
+	for i <= len(data)-wordLength {
+		if len(d.tokens) >= maxTokens {
+			d.writeBlock()
+		}
+		x := binary.LittleEndian.Uint64(data[i:])
+		if x&0xFFFFFF == 0 && i > 0 && data[i-1] == 0 {
+			run := zeros(data[i:])
+			d.repeat(run, 1)
+			i += run
+			continue
+		}
+		length, distance := d.find(data, i)
+		if length == 0 {
+			d.literal(byte(x))
+			i++
+			continue
+		}
+		for length < longMatch && i < len(data)-wordLength { // lazy matching
+			longer, itsDistance := d.find(data, i+1)
+			if longer <= length {
+				break
+			}
+			d.literal(data[i])
+			i++
+			length, distance = longer, itsDistance
+		}
+		d.repeat(length, distance)
+		d.remember(data, i+2, i+length)
+		i += length
+	}
+	for ; i < len(data); i++ {
+		d.literal(data[i])
+	}
+}
+
+// find returns the match of the data from i with the place where its first four bytes
+// were last; a length of 0 if there is none in reach. It makes i that place.
+func (d *deflater) find(data []byte, i int) (length, distance int) {
+	x := binary.LittleEndian.Uint32(data[i:])
+	place := &d.last[hashOf(x)]
+	at := int(*place) - d.base
+	*place = int32(i + d.base)
+	if at < 0 || i-at > maxReach || binary.LittleEndian.Uint32(data[at:]) != x {
+		return 0, 0
+	}
+	return matchLength(data[at:], data[i:]), i - at
+}
+
+// remember makes the first positions of [from, to) the places where their bytes were last,
+// up to the first zeros: after these follows a run of them as a rule.
+func (d *deflater) remember(data []byte, from, to int) {
+	for i := from; i < min(to, from+remembered, len(data)-wordLength); i++ {
+		x := binary.LittleEndian.Uint32(data[i:])
+		if x == 0 {
+			return
+		}
+		d.last[hashOf(x)] = int32(i + d.base)
+	}
+}
+
+// hashOf returns the hash of four bytes: the high bits of their product with 2³² divided
+// by the golden ratio.
+func hashOf(x uint32) uint32 { return x * 0x9E3779B1 >> (32 - hashBits) }
+
+// matchLength returns how many bytes at the beginning of a and b are equal, at most
+// maxMatch and the length of b, which is at most that of a.
+func matchLength(a, b []byte) int {
+	n := min(len(b), maxMatch)
+	i := 0
+	for ; i <= n-wordLength; i += wordLength {
+		if x := binary.LittleEndian.Uint64(a[i:]) ^ binary.LittleEndian.Uint64(b[i:]); x != 0 {
+			return i + bits.TrailingZeros64(x)/8
+		}
+	}
+	for i < n && a[i] == b[i] {
+		i++
+	}
+	return i
+}
+
+// zeros returns how many bytes at the beginning of data are 0.
+func zeros(data []byte) int {
+	i := 0
+	for ; i <= len(data)-wordLength; i += wordLength {
+		if x := binary.LittleEndian.Uint64(data[i:]); x != 0 {
+			return i + bits.TrailingZeros64(x)/8
+		}
+	}
+	for i < len(data) && data[i] == 0 {
+		i++
+	}
+	return i
+}
+
+// literal adds a byte as it is.
+func (d *deflater) literal(b byte) {
+	d.tokens = append(d.tokens, token(b)|noDistance<<tokenDistance)
+	d.literalCounts[b]++
+}
+
+// repeat adds matches of a distance that are together as long as length, at least
+// minMatch.
+func (d *deflater) repeat(length, distance int) {
+	symbol, extra := distanceSymbol(distance)
+	its := token(symbol)<<tokenDistance | token(extra)<<tokenExtra
+	for length > 0 {
+		n := min(length, maxMatch)
+		if rest := length - n; rest > 0 && rest < minMatch {
+			n = length - minMatch
+		}
+		t := lengthTokens[n]
+		d.tokens = append(d.tokens, t|its)
+		d.literalCounts[t&(1<<tokenLength-1)]++
+		d.distanceCounts[symbol]++
+		length -= n
+	}
+}

@@ -2,13 +2,13 @@
 //
 // A Scene is a position and the marks on it. [Painter.PNG] draws it as a PNG file
 // and [SVG] as an SVG file. [Painter.GIF] draws a [Replay] of the moves that led to
-// it, [Painter.Card] a [Card] of a finished game, and [Painter.Chart] a [Chart] of
-// an evaluation, of results, of ratings or of costs. All pictures come in the
-// themes that [Themes] names. A theme is one struct, in theme.go.
+// it, [Painter.Card] a [Card] of a finished game, and [Painter.Chart] a [chart.Chart]. All
+// pictures come in the themes that [Themes] names. A theme is one struct, in
+// internal/theme.
 //
-// The package has no words of any language. Captions, cards and charts show the
-// [Texts] of their caller. [Describe] returns what a scene shows as values, which
-// the caller puts into words for people who do not see the picture.
+// The package has no words of any language. Captions and cards show the [Texts] of
+// their caller, and charts their [chart.Texts]. [Describe] returns what a scene shows as values, for a
+// caller to put into words for people who cannot see the picture.
 //
 // A [Painter] draws the empty board and every overlay, such as a stone or a mark,
 // once for each theme and size. For a picture it only copies them, in the colours
@@ -20,12 +20,12 @@
 //
 //	go test ./render -run TestContactSheet -sheet sheet.png
 //
-// This compares the time of a picture with that of plain gg (what it measured stands in
-// README.md):
+// This compares the time of a picture with that of plain gg (README.md has
+// the results):
 //
 //	go test ./render -run '^$' -bench Ratio -benchtime 1x
 //
-// This measures the memory of a thousand pictures drawn at a time:
+// This measures the memory of a thousand pictures drawn at once:
 //
 //	go test ./render -run TestManyRendersAtOnce -renders 1000 -v
 package render

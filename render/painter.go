@@ -77,14 +77,14 @@ func (p *Painter) PNG(s Scene) ([]byte, error) {
 	err = p.compose(th, width, height, func(buf *assets.Buffer, fb canvas.Frame, b *palette.Blender) error {
 		img := &image.Paletted{Pix: fb.Pix, Stride: width, Rect: image.Rect(0, 0, width, height), Palette: b.Pal.Model}
 		buf.Overlays = s.overlays(buf.Overlays[:0])
-		buf.Png.Begin(width, height, b.Pal.Model)
+		buf.PNG.Begin(width, height, b.Pal.Model)
 		p.assets(lay, th).WriteBoard(buf, p.bands, img)
 		if s.Caption != nil {
 			p.drawStrip(s, fb, b, lay, th)
 			// The board's last row may not have been drawn.
-			buf.Png.Add(buf.Png.Compress(img, width, height, false))
+			buf.PNG.Add(buf.PNG.Compress(img, width, height, false))
 		}
-		file = bytes.Clone(buf.Png.End())
+		file = bytes.Clone(buf.PNG.End())
 		return nil
 	}, nil)
 	return file, err

@@ -1,3 +1,4 @@
+// Package chart draws diagrams: how chances went over a game, results, ratings and costs.
 package chart
 
 import (

@@ -1,3 +1,5 @@
+// Package font turns lines of text into outlines. It embeds a font for Latin, Greek and
+// Cyrillic letters, and takes those of Chinese, Japanese and Korean from fonts on disk.
 package font
 
 import (

@@ -13,7 +13,7 @@ import (
 // key: the empty board, and everything on these rows and on the row above, which the
 // first row is compared with. Texts come behind their lengths, so that no two lists of
 // overlays have one key.
-func (a *Board) appendBandKey(key []byte, from, to int, overlays []board.Placed, sprites []placedSprite) []byte {
+func (a *Board) appendBandKey(key []byte, from, to int, overlays []board.Placed, sprites []PlacedSprite) []byte {
 	key = board.AppendText(key, a.key.Theme)
 	for _, n := range [...]int{a.key.Size, a.key.Width, from, to} {
 		key = binary.LittleEndian.AppendUint16(key, uint16(n))
@@ -37,10 +37,10 @@ func (a *Board) WriteBoard(buf *Buffer, cache *Bands, img *image.Paletted) {
 		band, ok := cache.get(buf.key)
 		if !ok {
 			a.Draw(img.Pix, img.Stride, buf.Sprites, image.Rect(0, max(from-1, 0), a.lay.Width, to))
-			band = buf.Png.Compress(img, from, to, true)
+			band = buf.PNG.Compress(img, from, to, true)
 			cache.put(buf.key, band)
 		}
-		buf.Png.Add(band)
+		buf.PNG.Add(band)
 	}
 }
 
@@ -48,12 +48,12 @@ func (a *Board) WriteBoard(buf *Buffer, cache *Bands, img *image.Paletted) {
 type Buffer struct {
 	Pix      []uint8
 	Overlays []board.Placed
-	Sprites  []placedSprite // of the overlays
+	Sprites  []PlacedSprite // of the overlays
 	key      []byte         // of a band
-	Png      png.Writer
+	PNG      png.Writer
 }
 
 // File returns the PNG file of a picture.
 func (buf *Buffer) File(img *image.Paletted) []byte {
-	return bytes.Clone(buf.Png.Encode(img))
+	return bytes.Clone(buf.PNG.Encode(img))
 }

@@ -1,3 +1,5 @@
+// Package assets keeps what pictures of boards are copied from: for each theme, size and
+// width the empty board and sprites of its overlays, and compressed bands of rows.
 package assets
 
 import (
@@ -59,26 +61,26 @@ func (a *Board) sprite(o board.Overlay) *sprite {
 	return sp
 }
 
-// placedSprite is the sprite of an overlay on a point.
-type placedSprite struct {
+// PlacedSprite is the sprite of an overlay on a point.
+type PlacedSprite struct {
 	*sprite
 	x, y int             // column and row of the point's upper left pixel
 	rect image.Rectangle // around the sprite
 }
 
 // Place appends the sprites of overlays to buf.
-func (a *Board) Place(buf []placedSprite, overlays []board.Placed) []placedSprite {
+func (a *Board) Place(buf []PlacedSprite, overlays []board.Placed) []PlacedSprite {
 	for _, p := range overlays {
 		x, y := a.corner(p.At)
 		sp := a.sprite(p.Overlay)
-		buf = append(buf, placedSprite{sp, x, y, sp.bounds(x, y)})
+		buf = append(buf, PlacedSprite{sp, x, y, sp.bounds(x, y)})
 	}
 	return buf
 }
 
 // Draw copies the part in clip of the board with sprites on it into pix, whose rows are
 // stride pixels long.
-func (a *Board) Draw(pix []uint8, stride int, sprites []placedSprite, clip image.Rectangle) {
+func (a *Board) Draw(pix []uint8, stride int, sprites []PlacedSprite, clip image.Rectangle) {
 	width := a.lay.Width
 	for y := clip.Min.Y; y < clip.Max.Y; y++ {
 		copy(pix[y*stride+clip.Min.X:y*stride+clip.Max.X], a.board[y*width+clip.Min.X:])

@@ -1,3 +1,4 @@
+// Package board draws an empty board and each kind of mark on it with a [vector.Pen].
 package board
 
 import (

@@ -1,3 +1,5 @@
+// Package canvas draws texts and figures in the colours of a theme's panels: captions,
+// cards and charts.
 package canvas
 
 import (

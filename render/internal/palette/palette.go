@@ -1,3 +1,5 @@
+// Package palette chooses the colours of a picture with at most 256 of them, finds the most
+// similar colour, and blends translucent colours by table.
 package palette
 
 import (

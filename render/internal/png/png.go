@@ -1,3 +1,5 @@
+// Package png encodes paletted pictures as PNG files, in bands of rows that later files can
+// reuse. It has its own deflate compressor, which is fast on pictures of boards.
 package png
 
 import (

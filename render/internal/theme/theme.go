@@ -1,3 +1,4 @@
+// Package theme holds the looks of pictures: every colour, weight and shape of each theme.
 package theme
 
 import (

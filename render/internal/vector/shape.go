@@ -1,3 +1,4 @@
+// Package vector describes drawings as outlines, and draws them as pixels or as SVG.
 package vector
 
 import (

@@ -55,9 +55,8 @@ type labCommands struct {
 	Ladder   ladderCmd   `cmd:"" group:"lab" words:"tournament,elo,rating" help:"Play matches between neighbours in a row of engines."`
 	Openings openingsCmd `cmd:"" group:"lab" words:"opening,book" help:"Make balanced openings for matches."`
 	SelfPlay selfPlayCmd `cmd:"" group:"lab" name:"selfplay" words:"play,watch" help:"Let the engine play games to learn from."`
-	Tune     tuneCmd     `cmd:"" group:"lab" words:"learn,fit,weights" help:"Learn the weights of the evaluation from games."`
+	Tune     tuneCmd     `cmd:"" group:"lab" words:"learn,fit,weights,optimize,optimise,tuning" help:"Learn the weights of the evaluation from games."`
 	Train    trainCmd    `cmd:"" group:"lab" words:"network,learn,nnue,neural" help:"Learn a network for the evaluation from games."`
-	SPSA     spsaCmd     `cmd:"" group:"lab" name:"spsa" words:"optimize,optimise,tuning" help:"Tune search parameters by games (SPSA)."`
 	Puzzles  puzzlesCmd  `cmd:"" group:"lab" words:"problem,solve" help:"Make puzzles, or verify the wins that the engine claims."`
 	Fouls    foulsCmd    `cmd:"" group:"lab" words:"forbidden,renju,foul,yxshowforbid" help:"Compare the forbidden points of renju with those of another program."`
 	Bench    benchCmd    `cmd:"" group:"lab" words:"benchmark,speed,signature,perft" help:"Measure the speed of the search and print its signature."`

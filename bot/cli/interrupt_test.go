@@ -129,11 +129,6 @@ var interruptTests = []struct {
 		func(p *process) bool { return len(p.read("m.log")) > 1000 }, "median move", "goes on from m.log",
 	},
 	{
-		"spsa", "spsa --parameters LMRBase --games 100000 --nodes 500 --log s.log",
-		// Iterations end in any order, at most 16 under way: with so many some are complete.
-		func(p *process) bool { return strings.Count(p.read("s.log"), "\n") > 20 }, "LMRBase", "iterations; the same command goes on from s.log",
-	},
-	{
 		"selfplay", "selfplay --games 100000 --nodes 200 -o g.bin",
 		func(p *process) bool { return len(p.read("g.bin")) > 0 }, "", "games are in g.bin",
 	},

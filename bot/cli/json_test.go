@@ -10,8 +10,7 @@ import (
 )
 
 // jsonCommands are the commands that print JSON, each with little work.
-func jsonCommands(t *testing.T) []struct{ name, args string } {
-	log := filepath.Join(t.TempDir(), "log")
+func jsonCommands() []struct{ name, args string } {
 	return []struct{ name, args string }{
 		{"analyze", "analyze --depth 4 --lines 2 h8 i9 g7 --json"},
 		{"analyze", "analyze --depth 2 --json --black f8,g8,h8,i8 --white f9,g9,h9,i10"},
@@ -21,7 +20,6 @@ func jsonCommands(t *testing.T) []struct{ name, args string } {
 		{"match", "match hoshi:depth=1 greedy --games 2 --json"},
 		{"match", "match hoshi:depth=2 hoshi:depth=1 --games 4 --elo0 0 --elo1 500 --json"},
 		{"ladder", "ladder hoshi:depth=1 hoshi:depth=2 --games 2 --json"},
-		{"spsa", "spsa --parameters LMRBase --games 2 --nodes 100 --json --log " + log},
 		{"puzzles verify", "puzzles verify --positions 1 --json"},
 	}
 }
@@ -50,7 +48,7 @@ func checkKeys(t *testing.T, path string, v any) {
 }
 
 func TestJSONForm(t *testing.T) {
-	for _, tt := range jsonCommands(t) {
+	for _, tt := range jsonCommands() {
 		t.Run(tt.args, func(t *testing.T) {
 			args := strings.Fields(tt.args)
 			for i := range args {
@@ -69,7 +67,7 @@ func TestJSONForm(t *testing.T) {
 				t.Fatal(err)
 			}
 			checkKeys(t, "", v)
-			for _, list := range []string{"candidates", "pv", "parameters", "matches", "rungs", "values", "open"} {
+			for _, list := range []string{"candidates", "pv", "parameters", "matches", "rungs", "open"} {
 				if value, ok := v[list]; ok && value == nil {
 					t.Errorf("%s is null", list)
 				}
@@ -81,12 +79,12 @@ func TestJSONForm(t *testing.T) {
 // Every flag --json has a command in the table above.
 func TestJSONCommandsAreTested(t *testing.T) {
 	tested := map[string]bool{}
-	for _, c := range jsonCommands(t) {
+	for _, c := range jsonCommands() {
 		tested[c.name] = true
 	}
 	for _, name := range []string{
 		"invite", "version", "render", "analyze", "compare", "pbrain", "match", "ladder", "openings",
-		"selfplay", "tune", "spsa", "puzzles generate", "puzzles verify", "bench",
+		"selfplay", "tune", "puzzles generate", "puzzles verify", "bench",
 	} {
 		help := runIn(t.Context(), t, "", append(strings.Fields(name), "--help")...).out
 		if has := strings.Contains(help, "--json"); has != tested[name] {

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"hoshi/engine"
-	"hoshi/engine/spsa"
 )
 
 func TestCounter(t *testing.T) {
@@ -46,38 +45,5 @@ func TestLineProgress(t *testing.T) {
 	b.Reset()
 	if clear(); b.String() != clearLine {
 		t.Errorf("cleared with %q", b.String())
-	}
-}
-
-func TestTuningLine(t *testing.T) {
-	r := spsa.Report{Iterations: 30, Planned: 100}
-	for _, name := range []string{"A", "B", "C", "D", "E"} {
-		v := spsa.Value{Found: 1.23456}
-		v.Name = name
-		r.Values = append(r.Values, v)
-	}
-	got := tuningLine(r, 20*time.Second, 10) // 20 of the 30 were in the log
-	want := "[######--------------] 30/100  A 1.235 B 1.235 C 1.235 D 1.235 …  2m20s left"
-	if got != want {
-		t.Errorf("got  %q\nwant %q", got, want)
-	}
-}
-
-func TestTuningProgress(t *testing.T) {
-	for _, terminal := range []bool{true, false} {
-		var b bytes.Buffer
-		p := newTuningProgress(&Streams{Err: &b, ErrTerminal: terminal})
-		p.show(spsa.Report{Iterations: 1, Planned: 10})
-		if b.Len() > 0 {
-			t.Errorf("terminal %t: wrote %q at once", terminal, b.String())
-		}
-		p.last = p.last.Add(-time.Minute)
-		p.show(spsa.Report{Iterations: 2, Planned: 10})
-		p.show(spsa.Report{Iterations: 3, Planned: 10}) // too soon
-		p.end()
-		text := b.String()
-		if !strings.Contains(text, "2/10") || strings.Contains(text, "3/10") || strings.Contains(text, "\x1b") != terminal {
-			t.Errorf("terminal %t: wrote %q", terminal, text)
-		}
 	}
 }

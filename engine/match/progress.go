@@ -56,7 +56,7 @@ func (p *progress) end() {
 func (p *progress) line(games map[int]Game) string {
 	o := p.opts
 	r := o.report(games)
-	line := fmt.Sprintf("%s%s %d/%d  +%d =%d -%d  Elo %s", o.prefix, ProgressBar(r.Games, o.Games), r.Games, o.Games,
+	line := fmt.Sprintf("%s%s %d/%d  +%d =%d -%d  Elo %s", o.prefix, progressBar(r.Games, o.Games), r.Games, o.Games,
 		r.Wins, r.Draws, r.Losses, r.Estimate)
 	most := ""
 	if t := r.SPRT; t != nil {
@@ -70,9 +70,9 @@ func (p *progress) line(games map[int]Game) string {
 	return line
 }
 
-// ProgressBar returns a bar of text that is filled by the share of done in all, as in
+// progressBar returns a bar of text that is filled by the share of done in all, as in
 // "[#####---------------]".
-func ProgressBar(done, all int) string {
+func progressBar(done, all int) string {
 	const width = 20
 	full := width * done / max(all, 1)
 	return "[" + strings.Repeat("#", full) + strings.Repeat("-", width-full) + "]"

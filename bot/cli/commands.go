@@ -57,8 +57,7 @@ type labCommands struct {
 	SelfPlay selfPlayCmd `cmd:"" group:"lab" name:"selfplay" words:"play,watch" help:"Let the engine play games to learn from."`
 	Tune     tuneCmd     `cmd:"" group:"lab" words:"learn,fit,weights,optimize,optimise,tuning" help:"Learn the weights of the evaluation from games."`
 	Train    trainCmd    `cmd:"" group:"lab" words:"network,learn,nnue,neural" help:"Learn a network for the evaluation from games."`
-	Puzzles  puzzlesCmd  `cmd:"" group:"lab" words:"problem,solve" help:"Make puzzles, or verify the wins that the engine claims."`
-	Fouls    foulsCmd    `cmd:"" group:"lab" words:"forbidden,renju,foul,yxshowforbid" help:"Compare the forbidden points of renju with those of another program."`
+	Puzzles  puzzlesCmd  `cmd:"" group:"lab" words:"problem,solve" help:"Make puzzles."`
 	Bench    benchCmd    `cmd:"" group:"lab" words:"benchmark,speed,signature,perft" help:"Measure the speed of the search and print its signature."`
 }
 

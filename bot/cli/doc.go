@@ -22,11 +22,10 @@
 // Commands with the flag --json print one JSON object, indented by two spaces and
 // followed by a line feed. It has these forms:
 //
-//   - The first two keys are command, such as "match" or "puzzles verify", and
+//   - The first two keys are command, such as "match" or "ladder", and
 //     interrupted: true if the command was ended early and the rest is what it had by
 //     then. The keys of the report follow.
-//   - Keys are in snake_case. Keys of reasons and by_plies are data: the ends of games,
-//     and lengths in plies.
+//   - Keys are in snake_case. Keys of reasons are data: the ends of games.
 //   - Points are texts like "h8", times are numbers of milliseconds under keys that
 //     end in _ms.
 //   - What is not known is null. Lists are never null.

@@ -10,7 +10,7 @@ import (
 
 // header begins the JSON of every command.
 type header struct {
-	Command     string `json:"command"`     // such as "match" or "puzzles verify"
+	Command     string `json:"command"`     // such as "match" or "ladder"
 	Interrupted bool   `json:"interrupted"` // the command ended early; the rest is what it had by then
 }
 

@@ -20,12 +20,11 @@ func jsonCommands() []struct{ name, args string } {
 		{"match", "match hoshi:depth=1 greedy --games 2 --json"},
 		{"match", "match hoshi:depth=2 hoshi:depth=1 --games 4 --elo0 0 --elo1 500 --json"},
 		{"ladder", "ladder hoshi:depth=1 hoshi:depth=2 --games 2 --json"},
-		{"puzzles verify", "puzzles verify --positions 1 --json"},
 	}
 }
 
 // dataMaps are the keys whose objects have data for keys.
-var dataMaps = map[string]bool{"reasons": true, "by_plies": true}
+var dataMaps = map[string]bool{"reasons": true}
 
 var snakeCase = regexp.MustCompile(`^[a-z][a-z0-9]*(_[a-z0-9]+)*$`)
 
@@ -67,7 +66,7 @@ func TestJSONForm(t *testing.T) {
 				t.Fatal(err)
 			}
 			checkKeys(t, "", v)
-			for _, list := range []string{"candidates", "pv", "parameters", "matches", "rungs", "open"} {
+			for _, list := range []string{"candidates", "pv", "parameters", "matches", "rungs"} {
 				if value, ok := v[list]; ok && value == nil {
 					t.Errorf("%s is null", list)
 				}
@@ -84,7 +83,7 @@ func TestJSONCommandsAreTested(t *testing.T) {
 	}
 	for _, name := range []string{
 		"invite", "version", "render", "analyze", "compare", "pbrain", "match", "ladder", "openings",
-		"selfplay", "tune", "puzzles generate", "puzzles verify", "bench",
+		"selfplay", "tune", "puzzles generate", "bench",
 	} {
 		help := runIn(t.Context(), t, "", append(strings.Fields(name), "--help")...).out
 		if has := strings.Contains(help, "--json"); has != tested[name] {

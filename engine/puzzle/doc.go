@@ -6,7 +6,7 @@
 // [Check] replays such a tree against every legal defence. It knows nothing but the
 // rules and shares no code with the solver. [Generate] plays games and keeps the
 // positions with a single winning move; [All] returns the puzzles that were made in
-// this way. [VerifyWins] checks the wins that the engine announces.
+// this way.
 //
 // The solver: windows.go is its board, fours.go and threats.go are its two searches,
 // defence.go finds the defences that matter, and solve.go has the exported functions.

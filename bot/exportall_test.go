@@ -41,7 +41,7 @@ func TestExportAll(t *testing.T) {
 				if strings.Contains(a.Text, want) != (most > 0) {
 					t.Errorf("answer %d: %q", i, a.Text)
 				}
-				for _, game := range record.SplitCollection(a.Files[0].Data) {
+				for game := range bytes.SplitAfterSeq(bytes.TrimSpace(a.Files[0].Data), []byte(")\n")) {
 					g, err := record.ReadAs(record.SGF, game)
 					if err != nil || len(g.Moves) != 9 || g.Black != "ann" || g.Result != "B+" {
 						t.Errorf("game %d: %+v, %v", read+1, g, err)

@@ -130,7 +130,7 @@ func step(t *testing.T, back bool, n int, g *Game, model *opening.Game, people m
 		if err := g.takeBack(side, people[last]); err != nil {
 			t.Fatal(err)
 		}
-		if err := model.TakeBack(last); err != nil {
+		if err := model.Undo(); err != nil {
 			t.Fatal(err)
 		}
 		return

@@ -250,7 +250,7 @@ func TestRandomActionsByCommands(t *testing.T) {
 				last, acted := model.LastPlayer()
 				if acted && rng.IntN(5) == 0 {
 					tb.send(name[last], "!undo")
-					if err := model.TakeBack(last); err != nil {
+					if err := model.Undo(); err != nil {
 						t.Fatal(err)
 					}
 				} else {

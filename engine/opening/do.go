@@ -88,15 +88,3 @@ func (g *Game) Undo() error {
 	*g = *again
 	return nil
 }
-
-// TakeBack takes back the last action if it was this player's. It returns [ErrAnswered]
-// when the other player has acted since, and [ErrNothing] when nothing has been done.
-func (g *Game) TakeBack(p Player) error {
-	switch last, ok := g.LastPlayer(); {
-	case !ok:
-		return ErrNothing
-	case last != p:
-		return ErrAnswered
-	}
-	return g.Undo()
-}

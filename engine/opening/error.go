@@ -7,10 +7,7 @@ import (
 
 // Errors of a [Game].
 var (
-	// ErrAnswered says that a player cannot take back an action, as the other one has
-	// acted since.
-	ErrAnswered = errors.New("the other player has acted since")
-	// ErrNothing says that nothing has been done that could be taken back.
+	// ErrNothing says that there is no action to undo.
 	ErrNothing = errors.New("nothing has been done yet")
 	// ErrLeft says that stones or other actions are left where the opening asks for the
 	// other ones.

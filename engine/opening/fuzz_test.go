@@ -29,7 +29,7 @@ func playBytes(t *testing.T, data []byte, most int) {
 	for ; len(data) >= 2; data = data[2:] {
 		legal := compare(t, g)
 		if data[0] == 255 {
-			takeBack(t, g, opening.Player(data[1]%2))
+			undo(t, g)
 			continue
 		}
 		if len(legal) == 0 {
@@ -48,20 +48,15 @@ func playBytes(t *testing.T, data []byte, most int) {
 	}
 }
 
-// takeBack takes the last action back if it was the player's, and nothing otherwise.
-func takeBack(t *testing.T, g *opening.Game, p opening.Player) {
+// undo takes the last action back, if there is one.
+func undo(t *testing.T, g *opening.Game) {
 	t.Helper()
 	before := g.Actions()
-	last, ok := g.LastPlayer()
-	err := g.TakeBack(p)
-	switch {
-	case !ok && !errors.Is(err, opening.ErrNothing), ok && last != p && !errors.Is(err, opening.ErrAnswered), ok && last == p && err != nil:
-		t.Fatalf("%v takes back what %v did (%t): %v", p, last, ok, err)
-	case err == nil:
-		before = before[:len(before)-1]
+	if err := g.Undo(); len(before) == 0 && !errors.Is(err, opening.ErrNothing) || len(before) > 0 && err != nil {
+		t.Fatalf("undo of %d actions: %v", len(before), err)
 	}
-	if !slices.Equal(g.Actions(), before) {
-		t.Fatalf("after taking back: %v, want %v", g.Actions(), before)
+	if n := max(len(before)-1, 0); !slices.Equal(g.Actions(), before[:n]) {
+		t.Fatalf("after undo: %v, want %v", g.Actions(), before[:n])
 	}
 }
 

@@ -191,20 +191,20 @@ func TestGameOver(t *testing.T) {
 	}
 }
 
-// An action can be taken back until the other has acted; Undo takes back whatever there is.
-func TestTakeBack(t *testing.T) {
+// Undo takes back one action after another, and the last player is the one before.
+func TestUndo(t *testing.T) {
 	g := replayed(t, opening.RIF, "h8, h9, i9, black, a1, offer g9, offer j8, j8")
 	steps := []opening.Player{opening.First, opening.Second, opening.Second, opening.First, opening.Second, opening.First, opening.First, opening.First}
 	for i, by := range steps {
-		if err := g.TakeBack(by.Other()); !errors.Is(err, opening.ErrAnswered) {
-			t.Fatalf("step %d: %v takes back what %v did: %v", i, by.Other(), by, err)
+		if last, ok := g.LastPlayer(); !ok || last != by {
+			t.Fatalf("step %d: the last player is %v (%t), want %v", i, last, ok, by)
 		}
-		if err := g.TakeBack(by); err != nil || len(g.Actions()) != len(steps)-1-i {
+		if err := g.Undo(); err != nil || len(g.Actions()) != len(steps)-1-i {
 			t.Fatalf("step %d: %v, %d actions left", i, err, len(g.Actions()))
 		}
 	}
-	if err := g.TakeBack(opening.First); !errors.Is(err, opening.ErrNothing) {
-		t.Errorf("nothing is left: %v", err)
+	if last, ok := g.LastPlayer(); ok {
+		t.Errorf("the last player of no actions is %v", last)
 	}
 	if err := g.Undo(); !errors.Is(err, opening.ErrNothing) {
 		t.Errorf("nothing is left: %v", err)

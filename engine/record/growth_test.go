@@ -45,13 +45,6 @@ func TestReadingTakesTimeInProportion(t *testing.T) {
 	}
 }
 
-// TestSplittingTakesTimeInProportion cuts long collections of nothing sensible.
-func TestSplittingTakesTimeInProportion(t *testing.T) {
-	for _, head := range []string{"", "(;C["} {
-		growthtest.Linear(t, head, func(data []byte) { record.SplitCollection(data) })
-	}
-}
-
 // BenchmarkHostile tells how many bytes a second are read of files of nothing sensible.
 func BenchmarkHostile(b *testing.B) {
 	for _, tt := range hostile {

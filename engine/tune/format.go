@@ -196,25 +196,18 @@ func (d *decoder) branch(moves int) (b Branch) {
 
 // GameReader reads a file of games one by one.
 type GameReader struct {
-	// Settings are those by which the games were played; zero for a file of version 1.
-	Settings Settings
+	Settings Settings // how the games were played
 	r        *bufio.Reader
 	games    int
 	read     int64 // bytes up to the end of the last game
-	next     func() (Game, int64, error)
 }
 
 // NewGameReader reads the beginning of a file that [SelfPlay] wrote. Its errors wrap
 // [ErrFormat], unless reading failed.
 func NewGameReader(r io.Reader) (*GameReader, error) {
 	g := &GameReader{r: bufio.NewReader(r), read: int64(len(magic))}
-	g.next = g.nextFrame
 	head := make([]byte, len(magic))
 	_, err := io.ReadFull(g.r, head)
-	if err == nil && string(head) == magic1 {
-		g.next = g.nextVersion1
-		return g, nil
-	}
 	if err != nil || string(head) != magic {
 		return nil, fmt.Errorf("%w: it does not begin with %q", ErrFormat, magic)
 	}
@@ -232,26 +225,20 @@ func NewGameReader(r io.Reader) (*GameReader, error) {
 // Next returns the next game and io.EOF after the last one. For a file that was cut
 // off or is damaged the error wraps [ErrFormat].
 func (g *GameReader) Next() (Game, error) {
-	game, size, err := g.next()
+	body, err := readFrame(g.r)
 	if errors.Is(err, io.EOF) {
 		return Game{}, io.EOF
+	}
+	var game Game
+	if err == nil {
+		game, err = decodeGame(body)
 	}
 	if err != nil {
 		return Game{}, fmt.Errorf("game %d: %w: %w", g.games+1, ErrFormat, err)
 	}
 	g.games++
-	g.read += size
+	g.read += frameSize(len(body))
 	return game, nil
-}
-
-// nextFrame returns the next game of a file with frames, and its size in bytes.
-func (g *GameReader) nextFrame() (Game, int64, error) {
-	body, err := readFrame(g.r)
-	if err != nil {
-		return Game{}, 0, err
-	}
-	game, err := decodeGame(body)
-	return game, frameSize(len(body)), err
 }
 
 // ReadGames reads all games of a file that [SelfPlay] wrote. For a file that was cut

@@ -171,6 +171,7 @@ func TestReadGamesRefuses(t *testing.T) {
 	}{
 		{"nothing", nil, 0},
 		{"something else", []byte("GIF89a and more of it"), 0},
+		{"another version", append([]byte("hoshi-games-1\n"), whole[14:]...), 0},
 		{"a file without settings", whole[:20], 0},
 		{"a file cut off in a game", whole[:len(whole)-1], n - 1},
 		{"a file cut off in a length", append(bytes.Clone(whole), 15), n},
@@ -198,27 +199,7 @@ func flipped(file []byte, at int) []byte {
 	return file
 }
 
-// Files of version 1 are read: a game, and a side variation that becomes a branch.
-func TestReadGamesOfVersion1(t *testing.T) {
-	file := []byte("hoshi-games-1\n" +
-		"\x0f\x01\x01\x04\x00" + "\x70\x00\x00\x80" + "\x01\x00\x05\x00" + "\x02\x00\x00\x80" + "\x03\x00\x07\x00" +
-		"\x0f\x01\x00\x02\x00" + "\x70\x00\x00\x80" + "\x01\x00\x05\x00")
-	games := read(t, file)
-	if len(games) != 2 {
-		t.Fatalf("%d games, want 2", len(games))
-	}
-	g := games[0]
-	if g.Winner != engine.Black || len(g.Moves) != 4 || g.Scores[1] != 5 || g.Best[1] != g.Moves[1] || g.Best[2] == g.Moves[2] {
-		t.Errorf("got %+v; want a random third move", g)
-	}
-	want := []tune.Branch{{Ply: 1, Score: 5, Best: engine.Point{Col: 1}}}
-	if diff := cmp.Diff(want, games[1].Branches); diff != "" || len(games[1].Moves) != 1 {
-		t.Errorf("the side variation is %+v\n%s", games[1], diff)
-	}
-}
-
 func FuzzReadGames(f *testing.F) {
-	f.Add([]byte("hoshi-games-1\n\x0f\x00\x01\x01\x00\x70\x00\x00\x00"))
 	var file bytes.Buffer
 	if err := tune.SelfPlay(f.Context(), &file, tune.SelfPlayOptions{Games: 1, Nodes: 20, Leaves: 1}); err != nil {
 		f.Fatal(err)

@@ -36,7 +36,7 @@ func TestFirstWinAgainstALevel(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	almost := points(t, "a1 h8 b1 h10 c1 k3 d1 m12")
 	beginner := bot.Player{Engine: true, Level: engine.Beginner}
-	const told = "New achievement for @ann: first win against the level beginner."
+	const told = "New achievement for @ann: first win against level beginner."
 	tb.startedGame(bot.Player{User: user("ann")}, beginner, false, almost)
 	if got := tb.one("ann", "!e1"); strings.Contains(got.Text, "New for") {
 		t.Errorf("a casual game: %q", got.Text)
@@ -49,7 +49,7 @@ func TestFirstWinAgainstALevel(t *testing.T) {
 	if got := tb.one("ann", "!e1"); strings.Contains(got.Text, "New for") {
 		t.Errorf("the second win: %q", got.Text)
 	}
-	if got := tb.one("ann", "!stats"); !strings.Contains(got.Text, "Achievements: first win against the level beginner.") {
+	if got := tb.one("ann", "!stats"); !strings.Contains(got.Text, "Achievements: first win against level beginner.") {
 		t.Errorf("stats: %q", got.Text)
 	}
 }

@@ -191,7 +191,7 @@ func (s *Service) happened(g *Game) Text {
 		}
 		return t
 	case EventUnrated:
-		return Sentences(s.lastMove(g), T("event.unrated"))
+		return T("event.unrated")
 	case EventSwap:
 		return T("event.swap", Args{"User": e.User, "Color": e.Side})
 	case EventDepth:

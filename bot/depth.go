@@ -75,7 +75,11 @@ func (s *Service) depth(ctx context.Context, c *Call) error {
 		if playing && g.enginePlayer().Program != "" {
 			t = Lines(t, T("depth.program_now", Args{"Program": g.enginePlayer().Program, "Count": int(s.depthIn(g.enginePlayer(), settings))}))
 		}
-		return c.reply(ctx, t)
+		own, err := s.ownLevelNote(ctx, c, d)
+		if err != nil {
+			return err
+		}
+		return c.reply(ctx, Lines(t, own))
 	}
 	if err := of.checkDepth(depth); err != nil {
 		return err
@@ -96,14 +100,21 @@ func (s *Service) depth(ctx context.Context, c *Call) error {
 		return s.leaveLevel(ctx, c, g, depth)
 	}
 	set := T("depth.set", Args{"Depth": depth, "Meaning": s.depthMeaning(depth, of)})
-	person, err := s.store.UserSettings(ctx, c.User.ID)
+	own, err := s.ownLevelNote(ctx, c, depth)
 	if err != nil {
 		return err
 	}
-	if person.Level != engine.NoLevel { // which comes before the channel's depth
-		set = Lines(set, T("depth.own_level", Args{"Level": person.Level, "Play": "play d" + depth.String()}))
+	return c.reply(ctx, Lines(set, own))
+}
+
+// ownLevelNote says that who asks has chosen a level, which comes before the channel's depth.
+// It is empty for people who haven't.
+func (s *Service) ownLevelNote(ctx context.Context, c *Call, d Depth) (Text, error) {
+	person, err := s.store.UserSettings(ctx, c.User.ID)
+	if err != nil || person.Level == engine.NoLevel {
+		return Text{}, err
 	}
-	return c.reply(ctx, set)
+	return T("depth.own_level", Args{"Level": person.Level, "Play": "play d" + d.String()}), nil
 }
 
 // leaveLevel lets the engine play a game to a depth from here on that began at a level.

@@ -35,8 +35,8 @@ func TestOpeningByNameOfAPattern(t *testing.T) {
 func TestOpeningPatternText(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	for _, tt := range []struct{ typed, want string }{
-		{"!opening flower moon", "**Kagetsu (Flower Moon), direct** is one of the 26 renju openings (D4): h8 h9 i9. Turned or mirrored, it's the same opening.\nEnglish Flower Moon · Chinese 花月 · Japanese 花月 (Kagetsu) · Korean 화월"},
-		{"!opening i13", "**Suisei (Comet), indirect** is one of the 26 renju openings (I13): h8 i9 f6."},
+		{"!opening flower moon", "**Direct Kagetsu (Flower Moon)** is one of the 26 renju openings (D4): h8 h9 i9. Turned or mirrored, it's the same opening.\nEnglish Flower Moon · Chinese 花月 · Japanese 花月 (Kagetsu) · Korean 화월"},
+		{"!opening i13", "**Indirect Suisei (Comet)** is one of the 26 renju openings (I13): h8 i9 f6."},
 		{"!opening 화월", "renju openings (D4)"},
 		{"!opening 유성", "renju openings (D13)"},
 		{"!opening flower", "`flower` isn't an opening."},

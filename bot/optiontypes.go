@@ -207,6 +207,9 @@ func (SizeOption) read(words []string, in *TextInput) (any, int, error) {
 	switch {
 	case !ok:
 		return nil, 0, nil
+	case !isSize(size) && size > 0 && size <= int(MaxDepth) && in.command.Name == "play":
+		return nil, 0, refuse("usage.size_or_depth", Args{"Min": engine.MinSize, "Max": engine.MaxSize,
+			"Command": in.command.Name, "Default": engine.DefaultSize, "Depth": "d" + itoa(size)})
 	case !isSize(size):
 		return nil, 0, refuse("usage.size", Args{"Min": engine.MinSize, "Max": engine.MaxSize,
 			"Command": in.command.Name, "Default": engine.DefaultSize})

@@ -132,11 +132,11 @@ var (
 	koreanFirst       = regexp.MustCompile(`(^|[^0-9])1번째`)
 )
 
-// polish puts right what an argument has made of a sentence: Chinese has no space behind a wide
-// bracket, and Korean has a word of its own for "first".
+// polish puts right what an argument has made of a sentence: Chinese and Japanese have no space
+// behind a wide bracket, and Korean has a word of its own for "first".
 func (p *Printer) polish(text string) string {
 	switch p.language {
-	case "zh-CN":
+	case "zh-CN", "ja":
 		return spaceAfterBracket.ReplaceAllString(text, "）$1$2")
 	case "ko":
 		return koreanFirst.ReplaceAllString(text, "${1}첫 번째")

@@ -10,6 +10,7 @@ import (
 
 	"hoshi/bot"
 	"hoshi/bot/cli"
+	"hoshi/bot/cli/terminal"
 	"hoshi/bot/config"
 	"hoshi/bot/process"
 )
@@ -41,7 +42,7 @@ func (runCmd) Help() string {
 }
 
 // Run serves until a signal stops it.
-func (cmd *runCmd) Run(ctx context.Context, s *config.Config, std *cli.Streams) error {
+func (cmd *runCmd) Run(ctx context.Context, s *config.Config, std *terminal.Streams) error {
 	return process.Run(ctx, s, std, process.Options{Place: cmd.Place(s), Role: cmd.Role, Listen: cmd.Listen, Shards: cmd.Shards})
 }
 
@@ -59,6 +60,6 @@ func (consoleCmd) Help() string {
 }
 
 // Run answers the lines of the input until it ends.
-func (cmd *consoleCmd) Run(ctx context.Context, s *config.Config, std *cli.Streams) error {
+func (cmd *consoleCmd) Run(ctx context.Context, s *config.Config, std *terminal.Streams) error {
 	return process.Console(ctx, s, std, cmd.Place(s), cmd.Images)
 }

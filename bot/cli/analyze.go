@@ -8,6 +8,7 @@ import (
 	"os"
 	"time"
 
+	"hoshi/bot/cli/terminal"
 	"hoshi/bot/config"
 	"hoshi/engine"
 	"hoshi/engine/classic"
@@ -43,7 +44,7 @@ Scores are for the side to move. On a terminal the best line so far is shown whi
 }
 
 // Run searches and prints the result.
-func (cmd *analyzeCmd) Run(ctx context.Context, s *config.Config, std *Streams) error {
+func (cmd *analyzeCmd) Run(ctx context.Context, s *config.Config, std *terminal.Streams) error {
 	program, ok := classic.Lookup(cmd.Engine)
 	if cmd.Engine != "" && !ok {
 		return fmt.Errorf("--engine %s: want one of %s", cmd.Engine, programs())
@@ -65,7 +66,7 @@ func (cmd *analyzeCmd) Run(ctx context.Context, s *config.Config, std *Streams) 
 }
 
 // search asks the engine.
-func (cmd *analyzeCmd) search(ctx context.Context, s *config.Config, std *Streams, pos *engine.Position) error {
+func (cmd *analyzeCmd) search(ctx context.Context, s *config.Config, std *terminal.Streams, pos *engine.Position) error {
 	if cmd.Depth < 0 || cmd.Depth > engine.MaxDepth || cmd.Time < 0 {
 		return fmt.Errorf("--depth wants 1 to %d, --time a positive duration like 2s", engine.MaxDepth)
 	}
@@ -88,15 +89,15 @@ func (cmd *analyzeCmd) search(ctx context.Context, s *config.Config, std *Stream
 	}
 	interrupted := ctx.Err() // the engine returns what it found without an error
 	if cmd.JSON {
-		err = writeJSON(std.Out, header{"analyze", interrupted != nil}, result)
+		err = terminal.WriteJSON(std.Out, terminal.Header{Command: "analyze", Interrupted: interrupted != nil}, result)
 	} else {
 		err = writeAnalysis(std.Out, result)
 	}
-	return errors.Join(err, early(interrupted, "the result is of the search so far"))
+	return errors.Join(err, terminal.Early(interrupted, "the result is of the search so far"))
 }
 
 // searchClassic asks one of the five small programs.
-func (cmd *analyzeCmd) searchClassic(ctx context.Context, std *Streams, p classic.Program, pos *engine.Position) error {
+func (cmd *analyzeCmd) searchClassic(ctx context.Context, std *terminal.Streams, p classic.Program, pos *engine.Position) error {
 	if cmd.Time > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, cmd.Time)
@@ -116,12 +117,12 @@ func (cmd *analyzeCmd) searchClassic(ctx context.Context, std *Streams, p classi
 	case errors.Is(err, context.DeadlineExceeded) && partial:
 		err = nil // the limit of the search
 	case errors.Is(err, context.Canceled) && partial:
-		err = early(err, "the result is of the moves searched so far")
+		err = terminal.Early(err, "the result is of the moves searched so far")
 	case err != nil:
 		return err
 	}
 	if cmd.JSON {
-		return errors.Join(writeJSON(std.Out, header{"analyze", err != nil}, result), err)
+		return errors.Join(terminal.WriteJSON(std.Out, terminal.Header{Command: "analyze", Interrupted: err != nil}, result), err)
 	}
 	return errors.Join(writeClassic(std.Out, result), err)
 }

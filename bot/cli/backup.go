@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 
+	"hoshi/bot/cli/terminal"
 	"hoshi/bot/config"
 	"hoshi/bot/store"
 )
@@ -22,7 +23,7 @@ func (backupCmd) Help() string {
 }
 
 // Run writes the backup.
-func (cmd *backupCmd) Run(ctx context.Context, s *config.Config, std *Streams) error {
+func (cmd *backupCmd) Run(ctx context.Context, s *config.Config, std *terminal.Streams) error {
 	if err := store.Backup(ctx, cmd.Place(s), cmd.File); err != nil {
 		return err
 	}
@@ -47,7 +48,7 @@ func (restoreCmd) Help() string {
 }
 
 // Run restores the backup.
-func (cmd *restoreCmd) Run(ctx context.Context, s *config.Config, std *Streams) error {
+func (cmd *restoreCmd) Run(ctx context.Context, s *config.Config, std *terminal.Streams) error {
 	place := cmd.Place(s)
 	err := store.Restore(ctx, cmd.File, place, cmd.Replace)
 	if errors.Is(err, store.ErrNotEmpty) {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"hoshi/bot/cli/lab"
 	"hoshi/engine"
 	"hoshi/engine/classic"
 	"hoshi/render"
@@ -22,7 +23,7 @@ type Commands struct {
 	playCommands
 	operateCommands
 	lookCommands
-	labCommands
+	lab.Commands
 }
 
 // playCommands are about playing.
@@ -46,19 +47,6 @@ type lookCommands struct {
 	Render  renderCmd  `cmd:"" group:"look" words:"draw,picture,image,png,svg,gif,board,replay" help:"Draw a position or a game."`
 	Analyze analyzeCmd `cmd:"" group:"look" words:"analyse,best,hint,solve,think,eval,search" help:"Find the best moves of a position."`
 	Compare compareCmd `cmd:"" group:"look" words:"minimax,alphabeta,classic" help:"Compare minimax with alpha-beta in the five small programs."`
-}
-
-// labCommands are tools for the work on the engine.
-type labCommands struct {
-	Pbrain   pbrainCmd   `cmd:"" group:"lab" words:"play,brain,gomocup,piskvork,protocol" help:"Play for a Gomocup manager such as Piskvork."`
-	Match    matchCmd    `cmd:"" group:"lab" words:"play,duel,versus,tournament,sprt" help:"Play a match between two engines."`
-	Ladder   ladderCmd   `cmd:"" group:"lab" words:"tournament,elo,rating" help:"Play matches between neighbours in a row of engines."`
-	Openings openingsCmd `cmd:"" group:"lab" words:"opening,book" help:"Make balanced openings for matches."`
-	SelfPlay selfPlayCmd `cmd:"" group:"lab" name:"selfplay" words:"play,watch" help:"Let the engine play games to learn from."`
-	Tune     tuneCmd     `cmd:"" group:"lab" words:"learn,fit,weights,optimize,optimise,tuning" help:"Learn the weights of the evaluation from games."`
-	Train    trainCmd    `cmd:"" group:"lab" words:"network,learn,nnue,neural" help:"Learn a network for the evaluation from games."`
-	Puzzles  puzzlesCmd  `cmd:"" group:"lab" words:"problem,solve" help:"Make puzzles."`
-	Bench    benchCmd    `cmd:"" group:"lab" words:"benchmark,speed,signature,perft" help:"Measure the speed of the search and print its signature."`
 }
 
 func (c *Commands) settingsFile() string { return c.Config }

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"hoshi/bot/cli/terminal"
 	"hoshi/engine/classic"
 	"hoshi/render"
 	"hoshi/render/chart"
@@ -32,7 +33,7 @@ func (compareCmd) Help() string {
 
 // Run prints the table and writes the chart. After an interrupt it does so for the
 // depths that are complete.
-func (cmd *compareCmd) Run(ctx context.Context, std *Streams) error {
+func (cmd *compareCmd) Run(ctx context.Context, std *terminal.Streams) error {
 	program, ok := classic.Lookup(cmd.Engine)
 	if !ok {
 		return fmt.Errorf("--engine %s: want one of %s", cmd.Engine, programs())
@@ -51,7 +52,7 @@ func (cmd *compareCmd) Run(ctx context.Context, std *Streams) error {
 	if len(rows) == 0 {
 		return err
 	}
-	err = early(err, "the table has the depths that were complete")
+	err = terminal.Early(err, "the table has the depths that were complete")
 	if writeErr := classic.WriteTable(std.Out, rows); writeErr != nil {
 		return errors.Join(err, writeErr)
 	}

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/cli/terminal"
 	"hoshi/bot/config"
 	"hoshi/bot/discord"
 	"hoshi/bot/health"
@@ -49,7 +50,7 @@ type finding struct {
 var errUnwell = errors.New("something has to be fixed before the bot can run well")
 
 // Run prints the checks.
-func (cmd *doctorCmd) Run(ctx context.Context, s *config.Config, std *Streams) error {
+func (cmd *doctorCmd) Run(ctx context.Context, s *config.Config, std *terminal.Streams) error {
 	ctx, cancel := context.WithTimeout(ctx, doctorTimeout)
 	defer cancel()
 	token := os.Getenv(TokenVariable)

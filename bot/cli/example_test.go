@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"hoshi/bot/cli"
+	"hoshi/bot/cli/terminal"
 )
 
 // A program with the commands of this package only. main.go embeds its settings.
@@ -19,7 +20,7 @@ func ExampleProgram() {
 		Root:     &cli.Commands{},
 		Defaults: settings,
 		Args:     []string{"hoshi", "benhc"},
-		Streams:  cli.Streams{In: strings.NewReader(""), Out: os.Stdout, Err: os.Stdout},
+		Streams:  terminal.Streams{In: strings.NewReader(""), Out: os.Stdout, Err: os.Stdout},
 	}
 	fmt.Println("exit status", p.Run(context.Background()))
 	// Output:

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"hoshi/bot/cli/terminal"
 	"hoshi/bot/config"
 )
 
@@ -22,7 +23,7 @@ func (healthcheckCmd) Help() string {
 }
 
 // Run asks and prints the answer.
-func (healthcheckCmd) Run(ctx context.Context, s *config.Config, std *Streams) error {
+func (healthcheckCmd) Run(ctx context.Context, s *config.Config, std *terminal.Streams) error {
 	ready, answer, err := askReady(ctx, s.Health.Listen)
 	switch {
 	case err != nil:

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 
+	"hoshi/bot/cli/terminal"
 	"hoshi/bot/config"
 	"hoshi/bot/discord"
 )
@@ -24,7 +25,7 @@ func (inviteCmd) Help() string {
 }
 
 // Run prints the link.
-func (cmd *inviteCmd) Run(ctx context.Context, s *config.Config, std *Streams) error {
+func (cmd *inviteCmd) Run(ctx context.Context, s *config.Config, std *terminal.Streams) error {
 	link := discord.InviteURL(cmd.App)
 	if cmd.App == "" {
 		token := os.Getenv(TokenVariable)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 
+	"hoshi/bot/cli/terminal"
 	"hoshi/bot/config"
 	"hoshi/bot/store"
 )
@@ -24,7 +25,7 @@ func (migrateCmd) Help() string {
 type migrateUpCmd struct{ DataFlag }
 
 // Run applies the migrations that are pending.
-func (cmd *migrateUpCmd) Run(ctx context.Context, s *config.Config, std *Streams) error {
+func (cmd *migrateUpCmd) Run(ctx context.Context, s *config.Config, std *terminal.Streams) error {
 	place := cmd.Place(s)
 	before, err := store.Migrations(ctx, place)
 	if err != nil {
@@ -52,7 +53,7 @@ func (cmd *migrateUpCmd) Run(ctx context.Context, s *config.Config, std *Streams
 type migrateStatusCmd struct{ DataFlag }
 
 // Run lists the migrations.
-func (cmd *migrateStatusCmd) Run(ctx context.Context, s *config.Config, std *Streams) error {
+func (cmd *migrateStatusCmd) Run(ctx context.Context, s *config.Config, std *terminal.Streams) error {
 	list, err := store.Migrations(ctx, cmd.Place(s))
 	if err != nil {
 		return err

@@ -9,6 +9,8 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"hoshi/bot/cli/lab"
+	"hoshi/bot/cli/terminal"
 	"hoshi/bot/config"
 	"hoshi/bot/discord"
 )
@@ -31,10 +33,10 @@ type Root interface{ settingsFile() string }
 
 // Program is one start of hoshi.
 type Program struct {
-	Root     Root     // the commands and the flags of all of them
-	Defaults []byte   // text of the built-in config.yaml
-	Args     []string // the name of the program and its arguments, as in os.Args
-	Streams  Streams  // where the command reads and writes
+	Root     Root             // the commands and the flags of all of them
+	Defaults []byte           // text of the built-in config.yaml
+	Args     []string         // the name of the program and its arguments, as in os.Args
+	Streams  terminal.Streams // where the command reads and writes
 }
 
 // Main runs the program with the arguments and streams of the process and returns
@@ -43,7 +45,7 @@ type Program struct {
 func Main(root Root, defaults []byte) (status int) {
 	ctx, stop := withSignals(context.Background())
 	defer stop()
-	p := Program{Root: root, Defaults: defaults, Args: os.Args, Streams: processStreams()}
+	p := Program{Root: root, Defaults: defaults, Args: os.Args, Streams: terminal.ProcessStreams()}
 	return p.Run(ctx)
 }
 
@@ -51,7 +53,7 @@ func Main(root Root, defaults []byte) (status int) {
 // written to Streams.Err.
 func (p *Program) Run(ctx context.Context) (status int) {
 	args := p.Args[1:]
-	if isPbrain(p.Args[0]) {
+	if lab.IsPbrain(p.Args[0]) {
 		args = []string{"pbrain"}
 	}
 	exited := -1
@@ -90,7 +92,7 @@ func (p *Program) ended(ctx context.Context, err error) (status int) {
 	if err == nil {
 		return StatusOK
 	}
-	failure := WithoutCanceled(err)
+	failure := terminal.WithoutCanceled(err)
 	signal, ok := errors.AsType[*SignalError](context.Cause(ctx))
 	if !ok && failure == nil {
 		return StatusOK // the command stopped a part of itself
@@ -105,8 +107,8 @@ func (p *Program) ended(ctx context.Context, err error) (status int) {
 		return p.fail(signal.Status(), failure)
 	}
 	message := signal.Error()
-	if early, ok := errors.AsType[*endedEarly](err); ok {
-		message += "; " + early.kept
+	if early, ok := errors.AsType[*terminal.EndedEarly](err); ok {
+		message += "; " + early.Kept
 	}
 	return p.fail(signal.Status(), errors.New(message))
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"hoshi/bot/cli"
+	"hoshi/bot/cli/terminal"
 )
 
 // result is what a command left.
@@ -25,7 +26,7 @@ func runIn(ctx context.Context, t *testing.T, stdin string, args ...string) resu
 		Root:     &cli.Commands{},
 		Defaults: settings,
 		Args:     append([]string{"hoshi"}, args...),
-		Streams:  cli.Streams{In: strings.NewReader(stdin), Out: &out, Err: &errOut},
+		Streams:  terminal.Streams{In: strings.NewReader(stdin), Out: &out, Err: &errOut},
 	}
 	status := p.Run(ctx)
 	return result{status, out.String(), errOut.String()}
@@ -96,7 +97,7 @@ func TestPbrainByName(t *testing.T) {
 		var out, errOut bytes.Buffer
 		p := cli.Program{
 			Root: &cli.Commands{}, Defaults: settings, Args: []string{name, "--ignored"},
-			Streams: cli.Streams{In: strings.NewReader("START 15\nEND\n"), Out: &out, Err: &errOut},
+			Streams: terminal.Streams{In: strings.NewReader("START 15\nEND\n"), Out: &out, Err: &errOut},
 		}
 		if status := p.Run(t.Context()); status != cli.StatusOK || !strings.HasPrefix(out.String(), "OK") {
 			t.Errorf("%s: status %d, %q, %q", name, status, out.String(), errOut.String())

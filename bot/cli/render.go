@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/cli/terminal"
 	"hoshi/bot/config"
 	"hoshi/bot/locale"
 	"hoshi/engine"
@@ -37,7 +38,7 @@ func (renderCmd) Help() string {
 }
 
 // Run writes the picture.
-func (cmd *renderCmd) Run(s *config.Config, std *Streams) error {
+func (cmd *renderCmd) Run(s *config.Config, std *terminal.Streams) error {
 	pos, err := cmd.read()
 	if err != nil {
 		return err

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"os"
 	"os/signal"
 	"syscall"
@@ -47,39 +46,4 @@ func withSignals(parent context.Context) (ctx context.Context, stop func()) {
 		signal.Stop(signals)
 		cancel(nil)
 	}
-}
-
-// endedEarly is the error of a command that was ended before its work was done.
-type endedEarly struct {
-	kept string // what the user has of the work, a clause such as "12 games are in x.bin"
-}
-
-func (e *endedEarly) Error() string { return "ended early: " + e.kept }
-
-// Unwrap makes the error one of a canceled context.
-func (e *endedEarly) Unwrap() error { return context.Canceled }
-
-// early returns err, or, when it says that the context was canceled, an error that
-// says what there is of the work.
-func early(err error, kept string) error {
-	if errors.Is(err, context.Canceled) && WithoutCanceled(err) == nil {
-		return &endedEarly{kept}
-	}
-	return err
-}
-
-// WithoutCanceled returns err without the errors of canceled contexts, nil if it has
-// no others. Of errors that were joined it looks at each.
-func WithoutCanceled(err error) error {
-	if joined, ok := err.(interface{ Unwrap() []error }); ok {
-		var rest []error
-		for _, e := range joined.Unwrap() {
-			rest = append(rest, WithoutCanceled(e))
-		}
-		return errors.Join(rest...)
-	}
-	if errors.Is(err, context.Canceled) {
-		return nil
-	}
-	return err
 }

@@ -9,50 +9,9 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"hoshi/bot/cli/terminal"
 )
-
-func TestWithoutCanceled(t *testing.T) {
-	failure := errors.New("the disk is full")
-	canceled := fmt.Errorf("search: %w", context.Canceled)
-	for _, tt := range []struct {
-		name string
-		err  error
-		want string // message, empty for no error
-	}{
-		{"nothing", nil, ""},
-		{"canceled", canceled, ""},
-		{"ended early", &endedEarly{"3 games"}, ""},
-		{"joined and canceled", errors.Join(canceled, context.Canceled), ""},
-		{"a failure", failure, "the disk is full"},
-		{"a failure beside", errors.Join(canceled, failure), "the disk is full"},
-		{"a failure deep inside", errors.Join(canceled, errors.Join(failure, canceled)), "the disk is full"},
-		{"a deadline", context.DeadlineExceeded, "context deadline exceeded"},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			got := ""
-			if err := WithoutCanceled(tt.err); err != nil {
-				got = err.Error()
-			}
-			if got != tt.want {
-				t.Errorf("got %q, want %q", got, tt.want)
-			}
-		})
-	}
-}
-
-func TestEarly(t *testing.T) {
-	if err := early(nil, "3 games"); err != nil {
-		t.Errorf("nothing happened: %v", err)
-	}
-	failure := errors.New("the disk is full")
-	if err := early(errors.Join(failure, context.Canceled), "3 games"); !errors.Is(err, failure) || errors.As(err, new(*endedEarly)) {
-		t.Errorf("a failure: %v", err)
-	}
-	var e *endedEarly
-	if err := early(context.Canceled, "3 games"); !errors.As(err, &e) || e.kept != "3 games" || !errors.Is(err, context.Canceled) {
-		t.Errorf("canceled: %v", err)
-	}
-}
 
 // What went wrong is printed, a failure before an interrupt.
 func TestEnded(t *testing.T) {
@@ -71,12 +30,12 @@ func TestEnded(t *testing.T) {
 		{"failure", t.Context(), failure, 1, "hoshi: the disk is full\n"},
 		{"stopped by itself", t.Context(), context.Canceled, 0, ""},
 		{"signal", interrupted, context.Canceled, 143, "hoshi: terminated\n"},
-		{"signal with results", interrupted, &endedEarly{"3 games are in x"}, 143, "hoshi: terminated; 3 games are in x\n"},
+		{"signal with results", interrupted, &terminal.EndedEarly{Kept: "3 games are in x"}, 143, "hoshi: terminated; 3 games are in x\n"},
 		{"signal and failure", interrupted, errors.Join(context.Canceled, failure), 143, "hoshi: the disk is full\n"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			var said bytes.Buffer
-			p := Program{Streams: Streams{Err: &said}}
+			p := Program{Streams: terminal.Streams{Err: &said}}
 			if status := p.ended(tt.ctx, tt.err); status != tt.status || said.String() != tt.said {
 				t.Errorf("status %d, %q; want %d, %q", status, said.String(), tt.status, tt.said)
 			}
@@ -97,7 +56,7 @@ func TestSignalError(t *testing.T) {
 		if e := err.(*SignalError); e.Error() != tt.said || e.Status() != tt.status {
 			t.Errorf("%v: %q, status %d", tt.signal, e.Error(), e.Status())
 		}
-		if !errors.Is(err, context.Canceled) || WithoutCanceled(fmt.Errorf("read: %w", err)) != nil {
+		if !errors.Is(err, context.Canceled) || terminal.WithoutCanceled(fmt.Errorf("read: %w", err)) != nil {
 			t.Errorf("%v is no error of a canceled context", tt.signal)
 		}
 	}

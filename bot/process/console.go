@@ -7,7 +7,7 @@ import (
 	"fmt"
 
 	"hoshi/bot"
-	"hoshi/bot/cli"
+	"hoshi/bot/cli/terminal"
 	"hoshi/bot/config"
 	"hoshi/bot/console"
 	"hoshi/bot/locale"
@@ -16,7 +16,7 @@ import (
 
 // Console answers the lines of the input, each of which is a message, until it ends.
 // Pictures and files are written to the folder images; without it none are.
-func Console(ctx context.Context, s *config.Config, std *cli.Streams, place store.Place, images string) error {
+func Console(ctx context.Context, s *config.Config, std *terminal.Streams, place store.Place, images string) error {
 	log := newLog(s, std)
 	db, err := openGames(ctx, s, place, store.WithLogger(log))
 	if err != nil {

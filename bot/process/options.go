@@ -7,7 +7,8 @@ import (
 	"github.com/lmittmann/tint"
 
 	"hoshi/bot"
-	"hoshi/bot/cli"
+	"hoshi/bot/cli/build"
+	"hoshi/bot/cli/terminal"
 	"hoshi/bot/config"
 	"hoshi/bot/locale"
 	"hoshi/bot/textcommand"
@@ -40,7 +41,7 @@ func serviceOptions(s *config.Config, catalogue *locale.Catalogue, log *slog.Log
 		Prefix:     s.Prefix,
 		BareMoves:  s.Games.BareMoves,
 		UserRate:   s.Flood.User, ChannelRate: s.Flood.Channel,
-		Product:      bot.Product{Version: cli.Version(), Source: s.About.Source, Support: s.About.Support},
+		Product:      bot.Product{Version: build.Version(), Source: s.About.Source, Support: s.About.Support},
 		Size:         s.Board.Size,
 		Opening:      s.Games.Opening,
 		Width:        s.Board.Width,
@@ -61,7 +62,7 @@ func serviceOptions(s *config.Config, catalogue *locale.Catalogue, log *slog.Log
 }
 
 // newLog returns the log of the settings. It is written to standard error.
-func newLog(s *config.Config, std *cli.Streams) *slog.Logger {
+func newLog(s *config.Config, std *terminal.Streams) *slog.Logger {
 	var level slog.Level
 	_ = level.UnmarshalText([]byte(s.Log.Level)) // checked when it was loaded
 	if s.Log.Format == "json" {

@@ -10,6 +10,7 @@ import (
 
 	"hoshi/bot"
 	"hoshi/bot/cli"
+	"hoshi/bot/cli/terminal"
 	"hoshi/bot/config"
 	"hoshi/bot/locale"
 	"hoshi/bot/process"
@@ -32,9 +33,9 @@ func settings(t *testing.T) *config.Config {
 }
 
 // streams have nothing to read; what is written is in out and log.
-func streams() (std *cli.Streams, out, log *bytes.Buffer) {
+func streams() (std *terminal.Streams, out, log *bytes.Buffer) {
 	out, log = &bytes.Buffer{}, &bytes.Buffer{}
-	return &cli.Streams{In: strings.NewReader(""), Out: out, Err: log}, out, log
+	return &terminal.Streams{In: strings.NewReader(""), Out: out, Err: log}, out, log
 }
 
 // A process that cannot do its part says why before it opens anything, and what to do.

@@ -10,6 +10,8 @@ import (
 
 	"hoshi/bot"
 	"hoshi/bot/cli"
+	"hoshi/bot/cli/build"
+	"hoshi/bot/cli/terminal"
 	"hoshi/bot/config"
 	"hoshi/bot/discord"
 	"hoshi/bot/locale"
@@ -35,7 +37,7 @@ const sandboxToken = "sandbox"
 const grace = 3 * time.Second
 
 // Run serves Discord or the sandbox until ctx ends.
-func Run(ctx context.Context, s *config.Config, std *cli.Streams, opt Options) error {
+func Run(ctx context.Context, s *config.Config, std *terminal.Streams, opt Options) error {
 	token := os.Getenv(cli.TokenVariable)
 	if err := checkRole(opt, token); err != nil {
 		return err
@@ -44,7 +46,7 @@ func Run(ctx context.Context, s *config.Config, std *cli.Streams, opt Options) e
 	if opt.Role == bot.RoleGateway || opt.Role == bot.RoleWorker { // several processes, perhaps with one log
 		log = log.With("role", opt.Role)
 	}
-	numbers := metrics.New(cli.Version(), opt.Role)
+	numbers := metrics.New(build.Version(), opt.Role)
 	db, err := openGames(ctx, s, opt.Place, store.WithLogger(log), store.WithOnChange(numbers.Changed), store.WithOnReadFailure(numbers.ReadFailed), store.WithOnJob(numbers.JobBegan),
 		store.WithGrace(grace), store.WithRole(opt.Role), store.WithSearches(s.Engine.Searches))
 	if err != nil {
@@ -107,7 +109,7 @@ func Run(ctx context.Context, s *config.Config, std *cli.Streams, opt Options) e
 	client.HandleInteractions(service)
 	p := &process{client: client, service: service, db: db, reader: messageReader(s, service), role: opt.Role, log: log}
 	err = p.serve(ctx, func() { announce(std, client, opt.Role, local) })
-	return cli.WithoutCanceled(err) // a signal is how the bot is stopped
+	return terminal.WithoutCanceled(err) // a signal is how the bot is stopped
 }
 
 // checkRole returns why a process of a role cannot run, and what to do.
@@ -125,7 +127,7 @@ func checkRole(opt Options, token string) error {
 
 // announce says on standard output that the bot runs, with its invite link; not for the
 // local Discord.
-func announce(std *cli.Streams, client *discord.Client, role bot.Role, local bool) {
+func announce(std *terminal.Streams, client *discord.Client, role bot.Role, local bool) {
 	switch {
 	case role == bot.RoleWorker:
 		fmt.Fprintln(std.Out, "Working. Gateways hand the jobs over by the database.")
@@ -140,7 +142,7 @@ func logStop(log *slog.Logger) {
 }
 
 // startSandbox starts the local Discord that stands in for the real one.
-func startSandbox(s *config.Config, std *cli.Streams, log *slog.Logger, addr string) (*sandbox.Server, error) {
+func startSandbox(s *config.Config, std *terminal.Streams, log *slog.Logger, addr string) (*sandbox.Server, error) {
 	if addr == "" {
 		addr = s.Sandbox.Listen
 	}

@@ -1,4 +1,4 @@
-package cli
+package lab
 
 import (
 	"context"
@@ -8,6 +8,9 @@ import (
 	"os"
 	"time"
 
+	"hoshi/bot/cli/build"
+	"hoshi/bot/cli/engineflag"
+	"hoshi/bot/cli/terminal"
 	"hoshi/engine"
 	"hoshi/engine/match"
 )
@@ -25,17 +28,17 @@ type matchFlags struct {
 	Concurrency int           `default:"1" help:"Games at a time."`
 	Log         string        `help:"File to add each game to. The same command goes on from it after an interrupt." placeholder:"FILE"`
 	JSON        bool          `name:"json" help:"Print JSON for programs."`
-	ruleFlag
+	engineflag.Rule
 }
 
 // options returns the options of a match without its players.
-func (f *matchFlags) options(ctx context.Context, std *Streams) (match.Options, error) {
-	version, err := engineVersion(ctx)
+func (f *matchFlags) options(ctx context.Context, std *terminal.Streams) (match.Options, error) {
+	version, err := build.EngineVersion(ctx)
 	if err != nil {
 		return match.Options{}, err
 	}
 	o := match.Options{
-		Games: f.Games, Size: f.Size, Rule: f.rule(), Shuffle: f.Shuffle, MaxMoves: f.MaxMoves, Concurrency: f.Concurrency,
+		Games: f.Games, Size: f.Size, Rule: f.EngineRule(), Shuffle: f.Shuffle, MaxMoves: f.MaxMoves, Concurrency: f.Concurrency,
 		Log: f.Log, Version: version, Progress: std.Err, Terminal: std.ErrTerminal,
 	}
 	switch {
@@ -76,17 +79,17 @@ type matchReport interface{ WriteText(io.Writer) error }
 
 // print prints the report of the games played before err. games is their number.
 func (f *matchFlags) print(w io.Writer, command string, r matchReport, games int, err error) error {
-	if WithoutCanceled(err) != nil && games == 0 {
+	if terminal.WithoutCanceled(err) != nil && games == 0 {
 		return err
 	}
 	kept := fmt.Sprintf("the report is of the %d games played", games)
 	if f.Log != "" {
 		kept += fmt.Sprintf("; the same command goes on from %s", f.Log)
 	}
-	h := header{command, err != nil}
-	err = early(err, kept)
+	h := terminal.Header{Command: command, Interrupted: err != nil}
+	err = terminal.Early(err, kept)
 	if f.JSON {
-		return errors.Join(writeJSON(w, h, r), err)
+		return errors.Join(terminal.WriteJSON(w, h, r), err)
 	}
 	return errors.Join(r.WriteText(w), err)
 }

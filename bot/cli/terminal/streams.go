@@ -1,4 +1,6 @@
-package cli
+// Package terminal is how a command talks to whoever runs it: its streams, its progress, its JSON, and
+// what it says when it ends early.
+package terminal
 
 import (
 	"io"
@@ -17,8 +19,8 @@ type Streams struct {
 	ErrTerminal bool // Err is a terminal: a line of progress can be written over
 }
 
-// processStreams returns those of the process.
-func processStreams() Streams {
+// ProcessStreams returns the standard streams of this process.
+func ProcessStreams() Streams {
 	return Streams{
 		In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
 		InTerminal: isTerminal(os.Stdin), ErrTerminal: isTerminal(os.Stderr),

@@ -1,4 +1,4 @@
-package cli
+package lab
 
 import (
 	"bufio"
@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 
+	"hoshi/bot/cli/terminal"
 	"hoshi/engine"
 	"hoshi/engine/tune"
 )
@@ -41,7 +42,7 @@ Few games of a rule make better weights by beginning from those of another rule:
 }
 
 // Run prints the losses of each epoch and writes the weights.
-func (cmd *tuneCmd) Run(ctx context.Context, std *Streams) error {
+func (cmd *tuneCmd) Run(ctx context.Context, std *terminal.Streams) error {
 	games, err := readGames(cmd.Games)
 	if err != nil {
 		return err
@@ -68,7 +69,7 @@ func (cmd *tuneCmd) Run(ctx context.Context, std *Streams) error {
 	if weights == nil {
 		return err
 	}
-	err = early(err, fmt.Sprintf("the weights after %d of %d epochs are in %s", epochs, cmd.Epochs, cmd.Output))
+	err = terminal.Early(err, fmt.Sprintf("the weights after %d of %d epochs are in %s", epochs, cmd.Epochs, cmd.Output))
 	return errors.Join(writeWeights(cmd.Output, weights), err)
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 
+	"hoshi/bot/cli/terminal"
 	"hoshi/bot/store"
 )
 
@@ -27,7 +28,7 @@ func (dbCopyCmd) Help() string {
 }
 
 // Run copies the database.
-func (cmd *dbCopyCmd) Run(ctx context.Context, std *Streams) error {
+func (cmd *dbCopyCmd) Run(ctx context.Context, std *terminal.Streams) error {
 	copied, err := store.Copy(ctx, cmd.From, cmd.To)
 	if err != nil {
 		return err

@@ -1,9 +1,10 @@
-package cli
+package lab
 
 import (
 	"context"
 	"errors"
 
+	"hoshi/bot/cli/terminal"
 	"hoshi/engine/match"
 )
 
@@ -17,7 +18,7 @@ type ladderCmd struct {
 func (ladderCmd) Help() string { return playersHelp }
 
 // Run plays and prints the report.
-func (cmd *ladderCmd) Run(ctx context.Context, std *Streams) error {
+func (cmd *ladderCmd) Run(ctx context.Context, std *terminal.Streams) error {
 	if len(cmd.Players) < 2 {
 		return errors.New("a ladder has two players or more")
 	}

@@ -1,4 +1,4 @@
-package cli
+package lab
 
 import (
 	"bytes"
@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"hoshi/bot/cli/terminal"
 	"hoshi/engine/match"
 )
 
@@ -26,7 +27,7 @@ func TestMatchOptions(t *testing.T) {
 		{"no such file", matchFlags{Size: 15, Openings: "missing.txt"}, "missing.txt", ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			o, err := tt.flags.options(t.Context(), &Streams{Err: io.Discard})
+			o, err := tt.flags.options(t.Context(), &terminal.Streams{Err: io.Discard})
 			if tt.err != "" {
 				if err == nil || !strings.Contains(err.Error(), tt.err) {
 					t.Errorf("error %v, want %q", err, tt.err)
@@ -87,8 +88,8 @@ func TestMatchPrint(t *testing.T) {
 				t.Errorf("printed %q, want %q", out.String(), tt.out)
 			}
 			kept := ""
-			if e := (*endedEarly)(nil); errors.As(err, &e) {
-				kept = e.kept
+			if e := (*terminal.EndedEarly)(nil); errors.As(err, &e) {
+				kept = e.Kept
 			}
 			if kept != tt.kept || errors.Is(err, failure) != tt.fails || (err == nil) != (tt.err == nil) {
 				t.Errorf("error %v, kept %q", err, kept)

@@ -1,4 +1,4 @@
-package cli
+package lab
 
 import (
 	"context"
@@ -6,6 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"hoshi/bot/cli/engineflag"
+	"hoshi/bot/cli/terminal"
 	"hoshi/engine"
 	"hoshi/engine/gomocup"
 )
@@ -14,9 +16,9 @@ import (
 // the binary with such a name plays for a manager without any arguments.
 const pbrainName = "pbrain-hoshi"
 
-// isPbrain reports whether a program of this name, the first of os.Args, was started
+// IsPbrain reports whether a program of this name, the first of os.Args, was started
 // by a manager.
-func isPbrain(program string) bool {
+func IsPbrain(program string) bool {
 	return strings.HasPrefix(filepath.Base(program), pbrainName)
 }
 
@@ -26,7 +28,7 @@ type pbrainCmd struct {
 	Depth int           `help:"Greatest search depth in plies (default: none)." placeholder:"N"`
 	Time  time.Duration `help:"Time for a move until the manager sets one (default 5s)." placeholder:"TIME"`
 	Seed  int64         `help:"Seed that breaks ties between equally good moves." placeholder:"N"`
-	parameterFlag
+	engineflag.SearchParameters
 }
 
 // Help is the long help of the command.
@@ -39,7 +41,7 @@ YXBOARD, the stones "x,y,field" and DONE set up a position; YXSHOWFORBID then na
 }
 
 // Run serves until the manager sends END or closes the input.
-func (cmd *pbrainCmd) Run(ctx context.Context, std *Streams) error {
+func (cmd *pbrainCmd) Run(ctx context.Context, std *terminal.Streams) error {
 	if err := engine.CheckParameters(cmd.Set); err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package cli
+package lab
 
 import (
 	"bufio"
@@ -9,12 +9,13 @@ import (
 	"path/filepath"
 	"strings"
 
+	"hoshi/bot/cli/terminal"
 	"hoshi/engine"
 	"hoshi/engine/train"
 )
 
 // judgeOnly judges the network that was written before.
-func (cmd *trainCmd) judgeOnly(ctx context.Context, std *Streams) error {
+func (cmd *trainCmd) judgeOnly(ctx context.Context, std *terminal.Streams) error {
 	if len(cmd.Judge) == 0 {
 		return errors.New("nothing to learn from: name files of games, or with --judge what to judge a network by")
 	}
@@ -27,7 +28,7 @@ func (cmd *trainCmd) judgeOnly(ctx context.Context, std *Streams) error {
 }
 
 // judge prints what other games say about a network, and returns it for the recipe.
-func (cmd *trainCmd) judge(ctx context.Context, std *Streams, n *engine.Network) (string, error) {
+func (cmd *trainCmd) judge(ctx context.Context, std *terminal.Streams, n *engine.Network) (string, error) {
 	var out strings.Builder
 	for _, name := range cmd.Judge {
 		f, err := os.Open(name)

@@ -60,7 +60,7 @@ func TestPositionRule(t *testing.T) {
 	} {
 		t.Run(tt.rule, func(t *testing.T) {
 			flags := six
-			flags.Rule = tt.rule
+			flags.Rule.Name = tt.rule
 			pos, err := flags.position()
 			if err != nil || pos.Winner() != tt.winner {
 				t.Errorf("winner %v, %v", pos.Winner(), err)

@@ -1,4 +1,4 @@
-package cli
+package terminal
 
 import (
 	"bytes"
@@ -8,8 +8,8 @@ import (
 	"io"
 )
 
-// header begins the JSON of every command.
-type header struct {
+// Header begins the JSON of every command.
+type Header struct {
 	Command     string `json:"command"`     // such as "match" or "ladder"
 	Interrupted bool   `json:"interrupted"` // the command ended early; the rest is what it had by then
 }
@@ -17,10 +17,10 @@ type header struct {
 // errNotObject says that a report has another JSON form than an object.
 var errNotObject = errors.New("the report is no JSON object")
 
-// writeJSON writes the result of a command for programs: one object, indented by two
+// WriteJSON writes the result of a command for programs: one object, indented by two
 // spaces, with the keys of h first and those of report after them. It is the only
 // printer of JSON; the package comment describes the form.
-func writeJSON(w io.Writer, h header, report any) error {
+func WriteJSON(w io.Writer, h Header, report any) error {
 	text, err := json.Marshal(report)
 	if err != nil {
 		return fmt.Errorf("%s: %w", h.Command, err)

@@ -1,4 +1,4 @@
-package cli
+package lab
 
 import (
 	"bufio"
@@ -12,6 +12,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"hoshi/bot/cli/build"
+	"hoshi/bot/cli/terminal"
 	"hoshi/engine/train"
 )
 
@@ -41,7 +43,7 @@ func (trainCmd) Help() string {
 }
 
 // Run prints the losses of each epoch and writes the network.
-func (cmd *trainCmd) Run(ctx context.Context, std *Streams) error {
+func (cmd *trainCmd) Run(ctx context.Context, std *terminal.Streams) error {
 	if cmd.Epochs < 1 || cmd.Batch < 1 || !(cmd.Rate > 0) || !share(cmd.Result) {
 		return errors.New("--epochs, --batch and --rate want more than 0, --result wants 0 to 1")
 	}
@@ -59,14 +61,14 @@ func (cmd *trainCmd) Run(ctx context.Context, std *Streams) error {
 	if err != nil {
 		return err
 	}
-	show, clear := std.counter("steps")
+	show, clear := std.Counter("steps")
 	out, err := train.Train(ctx, loader, from, cmd.options(std, show, clear))
 	clear()
 	if out == nil {
 		return err
 	}
 	if err != nil {
-		return early(err, fmt.Sprintf("%d of %d epochs are complete; the same command goes on from %s", len(out.Epochs), cmd.Epochs, cmd.checkpoint()))
+		return terminal.Early(err, fmt.Sprintf("%d of %d epochs are complete; the same command goes on from %s", len(out.Epochs), cmd.Epochs, cmd.checkpoint()))
 	}
 	r := out.Report
 	for _, line := range []struct {
@@ -87,7 +89,7 @@ func (cmd *trainCmd) checkpoint() string { return cmd.Output + ".checkpoint" }
 
 // options returns the options of the training. show shows the number of steps made, clear
 // makes room for a line.
-func (cmd *trainCmd) options(std *Streams, show func(done, all int), clear func()) train.Options {
+func (cmd *trainCmd) options(std *terminal.Streams, show func(done, all int), clear func()) train.Options {
 	o := train.Options{
 		Epochs: cmd.Epochs, Batch: cmd.Batch, Rate: cmd.Rate, Result: cmd.Result, Seed: cmd.Seed, Threads: cmd.Threads, Exact: cmd.Exact,
 		Step: show,
@@ -153,7 +155,7 @@ func replaceFile(name string, write func(io.Writer) error) error {
 
 // write writes the network, its recipe and the plot.
 func (cmd *trainCmd) write(ctx context.Context, l *train.Loader, sources []string, out *train.Outcome, judged string) error {
-	version, err := engineVersion(ctx)
+	version, err := build.EngineVersion(ctx)
 	if err != nil {
 		return err
 	}
@@ -169,7 +171,7 @@ positions   %d learned from (%08x), %d held out (%08x), %d duplicates left out
 held out    %.5f without a network, %.5f before rounding, %.5f in whole numbers
 sign right  %.4f without a network, %.4f in whole numbers
 rounding    changes a position by up to %.2f points
-%s`, Version(), version, strings.Join(names, " "), cmd.Epochs, cmd.Batch, cmd.Rate, cmd.Result, cmd.Seed, cmd.Exact,
+%s`, build.Version(), version, strings.Join(names, " "), cmd.Epochs, cmd.Batch, cmd.Rate, cmd.Result, cmd.Seed, cmd.Exact,
 		strings.Join(sources, "\n            "), l.Learn.Len(), l.Learn.Checksum, l.HeldOut.Len(), l.HeldOut.Checksum, l.Learn.Duplicates+l.HeldOut.Duplicates,
 		r.Linear.Loss, r.Exact.Loss, r.Quantized.Loss, r.Linear.SignRight, r.Quantized.SignRight, r.MaxDifference, judged)
 	return errors.Join(

@@ -1,4 +1,4 @@
-package cli
+package engineflag
 
 import (
 	"testing"
@@ -9,11 +9,11 @@ import (
 // The flag knows every rule that can be played.
 func TestRuleFlag(t *testing.T) {
 	for _, rule := range engine.PlayableRules() {
-		if got := (ruleFlag{rule.String()}).rule(); got != rule {
+		if got := (Rule{rule.String()}).EngineRule(); got != rule {
 			t.Errorf("--rule %v is read as %v", rule, got)
 		}
 	}
-	if got := (ruleFlag{}).rule(); got != engine.DefaultRule {
+	if got := (Rule{}).EngineRule(); got != engine.DefaultRule {
 		t.Errorf("no rule is read as %v", got)
 	}
 }

@@ -1,4 +1,4 @@
-package cli
+package terminal
 
 import (
 	"bytes"
@@ -10,16 +10,16 @@ import (
 
 func TestWriteJSON(t *testing.T) {
 	var b bytes.Buffer
-	if err := writeJSON(&b, header{"bench", true}, struct{}{}); err != nil {
+	if err := WriteJSON(&b, Header{"bench", true}, struct{}{}); err != nil {
 		t.Fatal(err)
 	}
 	if want := "{\n  \"command\": \"bench\",\n  \"interrupted\": true\n}\n"; b.String() != want {
 		t.Errorf("an empty report: %q", b.String())
 	}
-	if err := writeJSON(&b, header{}, []int{1}); !errors.Is(err, errNotObject) {
+	if err := WriteJSON(&b, Header{}, []int{1}); !errors.Is(err, errNotObject) {
 		t.Errorf("a list: %v", err)
 	}
-	if err := writeJSON(&b, header{Command: "bench"}, map[string]float64{"nps": math.Inf(1)}); err == nil || !strings.Contains(err.Error(), "bench") {
+	if err := WriteJSON(&b, Header{Command: "bench"}, map[string]float64{"nps": math.Inf(1)}); err == nil || !strings.Contains(err.Error(), "bench") {
 		t.Errorf("infinity: %v", err)
 	}
 }

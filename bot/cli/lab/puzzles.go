@@ -1,4 +1,4 @@
-package cli
+package lab
 
 import (
 	"context"
@@ -6,8 +6,15 @@ import (
 	"fmt"
 	"os"
 
+	"hoshi/bot/cli/engineflag"
+	"hoshi/bot/cli/terminal"
 	"hoshi/engine/puzzle"
 )
+
+// puzzlesCmd are the commands around puzzles.
+type puzzlesCmd struct {
+	Generate generatePuzzlesCmd `cmd:"" words:"make,create" help:"Make puzzles from games of the engine, each with one winning first move."`
+}
 
 // generatePuzzlesCmd makes puzzles from games of the engine.
 type generatePuzzlesCmd struct {
@@ -16,20 +23,20 @@ type generatePuzzlesCmd struct {
 	Seed   uint64 `default:"1" help:"Seed of the games. The same seed and engine make the same puzzles."`
 	Size   int    `default:"15" help:"Points on a side of the board, 9 to 20."`
 	First  int    `default:"1" help:"Number of the first puzzle." placeholder:"N"`
-	ruleFlag
+	engineflag.Rule
 }
 
 // Run writes the puzzles. After an interrupt the file has those found so far.
-func (cmd *generatePuzzlesCmd) Run(ctx context.Context, std *Streams) (err error) {
+func (cmd *generatePuzzlesCmd) Run(ctx context.Context, std *terminal.Streams) (err error) {
 	f, err := os.Create(cmd.Output)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
 	made := 0
-	show, clear := std.counter("puzzles")
+	show, clear := std.Counter("puzzles")
 	err = puzzle.Generate(ctx, f, puzzle.GenerateOptions{
-		Count: cmd.Count, Seed: cmd.Seed, Size: cmd.Size, Rule: cmd.rule(), First: cmd.First,
+		Count: cmd.Count, Seed: cmd.Seed, Size: cmd.Size, Rule: cmd.EngineRule(), First: cmd.First,
 		Progress: func(done, _ int) {
 			made = done
 			if show != nil {
@@ -38,5 +45,5 @@ func (cmd *generatePuzzlesCmd) Run(ctx context.Context, std *Streams) (err error
 		},
 	})
 	clear()
-	return early(err, fmt.Sprintf("%d of %d puzzles are in %s", made, cmd.Count, cmd.Output))
+	return terminal.Early(err, fmt.Sprintf("%d of %d puzzles are in %s", made, cmd.Count, cmd.Output))
 }

@@ -1,9 +1,10 @@
-package cli
+package lab
 
 import (
 	"context"
 	"errors"
 
+	"hoshi/bot/cli/terminal"
 	"hoshi/engine/match"
 )
 
@@ -37,7 +38,7 @@ const playersHelp = `Players:
 An interrupt (Ctrl-C) ends the match and prints the report of the games played.`
 
 // Run plays and prints the report.
-func (cmd *matchCmd) Run(ctx context.Context, std *Streams) error {
+func (cmd *matchCmd) Run(ctx context.Context, std *terminal.Streams) error {
 	o, err := cmd.options(ctx, std)
 	if err != nil {
 		return err

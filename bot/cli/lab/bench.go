@@ -1,8 +1,10 @@
-package cli
+package lab
 
 import (
 	"context"
 
+	"hoshi/bot/cli/engineflag"
+	"hoshi/bot/cli/terminal"
 	"hoshi/engine"
 	"hoshi/engine/bench"
 )
@@ -12,9 +14,9 @@ type benchCmd struct {
 	Depth  int  `help:"Search depth in plies, 1 to 64 (default 9)." placeholder:"N"`
 	Rounds int  `help:"Number of times that all positions are searched (default 1). The fastest round is reported." placeholder:"N"`
 	JSON   bool `name:"json" help:"Print JSON for programs."`
-	networkFlag
-	ruleFlag
-	parameterFlag
+	engineflag.Network
+	engineflag.Rule
+	engineflag.SearchParameters
 	Parameters bool `help:"Print the search parameters that --set changes instead: name, value, range, step and meaning."`
 }
 
@@ -29,24 +31,24 @@ func (benchCmd) Help() string {
 }
 
 // Run prints the report.
-func (cmd *benchCmd) Run(ctx context.Context, std *Streams) error {
+func (cmd *benchCmd) Run(ctx context.Context, std *terminal.Streams) error {
 	if cmd.Parameters {
 		return writeParameters(std.Out, cmd.JSON)
 	}
-	o := bench.Options{Depth: cmd.Depth, Rounds: cmd.Rounds, Rule: cmd.rule(), Parameters: cmd.Set}
+	o := bench.Options{Depth: cmd.Depth, Rounds: cmd.Rounds, Rule: cmd.EngineRule(), Parameters: cmd.Set}
 	var err error
-	if o.Network, o.NoNetwork, err = engine.NamedNetwork(cmd.Network); err != nil {
+	if o.Network, o.NoNetwork, err = engine.NamedNetwork(cmd.Network.File); err != nil {
 		return err
 	}
-	show, clear := std.counter("positions")
+	show, clear := std.Counter("positions")
 	o.Progress = show
 	report, err := bench.Run(ctx, o)
 	clear()
 	if err != nil {
-		return early(err, "there is no signature of a part of the positions")
+		return terminal.Early(err, "there is no signature of a part of the positions")
 	}
 	if cmd.JSON {
-		return writeJSON(std.Out, header{Command: "bench"}, report)
+		return terminal.WriteJSON(std.Out, terminal.Header{Command: "bench"}, report)
 	}
 	return report.WriteText(std.Out)
 }

@@ -1,10 +1,12 @@
-package cli
+package lab
 
 import (
 	"context"
 	"errors"
 	"fmt"
 
+	"hoshi/bot/cli/engineflag"
+	"hoshi/bot/cli/terminal"
 	"hoshi/engine"
 	"hoshi/engine/match"
 )
@@ -12,7 +14,7 @@ import (
 // openingsCmd makes openings for matches.
 type openingsCmd struct {
 	Size int `default:"15" help:"Points on a side of the board, 9 to 20."`
-	ruleFlag
+	engineflag.Rule
 	Stones int    `default:"0" help:"Number of stones, 3 to 6; 0 for openings of three to six."`
 	Count  int    `default:"100" help:"Number of openings."`
 	Seed   uint64 `default:"1" help:"Seed of the openings. The same seed makes the same ones."`
@@ -31,7 +33,7 @@ and likewise for freestyle and renju.`
 }
 
 // Run prints the openings. After an interrupt it prints those found so far.
-func (cmd *openingsCmd) Run(ctx context.Context, std *Streams) error {
+func (cmd *openingsCmd) Run(ctx context.Context, std *terminal.Streams) error {
 	if cmd.Size < engine.MinSize || cmd.Size > engine.MaxSize {
 		return fmt.Errorf("--size %d: want %d to %d", cmd.Size, engine.MinSize, engine.MaxSize)
 	}
@@ -41,10 +43,10 @@ func (cmd *openingsCmd) Run(ctx context.Context, std *Streams) error {
 	if cmd.Stones != 0 && (cmd.Stones < 3 || cmd.Stones > 6) {
 		return fmt.Errorf("--stones %d: want 3 to 6, or 0", cmd.Stones)
 	}
-	list, err := match.GenerateOpenings(ctx, match.OpeningOptions{Size: cmd.Size, Rule: cmd.rule(), Stones: cmd.Stones, Count: cmd.Count, Seed: cmd.Seed, Nodes: cmd.Nodes})
-	if WithoutCanceled(err) != nil {
+	list, err := match.GenerateOpenings(ctx, match.OpeningOptions{Size: cmd.Size, Rule: cmd.EngineRule(), Stones: cmd.Stones, Count: cmd.Count, Seed: cmd.Seed, Nodes: cmd.Nodes})
+	if terminal.WithoutCanceled(err) != nil {
 		return err
 	}
-	err = early(err, fmt.Sprintf("%d of %d openings were found", len(list), cmd.Count))
+	err = terminal.Early(err, fmt.Sprintf("%d of %d openings were found", len(list), cmd.Count))
 	return errors.Join(match.WriteOpenings(std.Out, list, cmd.Size), err)
 }

@@ -1,4 +1,4 @@
-package cli
+package lab
 
 import (
 	"context"
@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"os"
 
+	"hoshi/bot/cli/engineflag"
+	"hoshi/bot/cli/terminal"
 	"hoshi/engine"
 	"hoshi/engine/tune"
 )
@@ -22,8 +24,8 @@ type selfPlayCmd struct {
 	Large      float64 `default:"0" help:"Share of the games, 0 to 1, that are played on 20×20." placeholder:"SHARE"`
 	Threads    int     `help:"Games at a time (default: one for each core). The games do not depend on it." placeholder:"N"`
 	Weights    string  `type:"existingfile" help:"Weights to play with instead of the engine's own." placeholder:"FILE"`
-	networkFlag
-	ruleFlag
+	engineflag.Network
+	engineflag.Rule
 }
 
 // Help is the long help of the command.
@@ -34,9 +36,9 @@ func (selfPlayCmd) Help() string {
 }
 
 // Run writes the games.
-func (cmd *selfPlayCmd) Run(ctx context.Context, std *Streams) (err error) {
+func (cmd *selfPlayCmd) Run(ctx context.Context, std *terminal.Streams) (err error) {
 	o := tune.SelfPlayOptions{
-		Games: cmd.Games, Nodes: cmd.Nodes, Seed: cmd.Seed, Size: cmd.Size, Rule: cmd.rule(), Threads: cmd.Threads,
+		Games: cmd.Games, Nodes: cmd.Nodes, Seed: cmd.Seed, Size: cmd.Size, Rule: cmd.EngineRule(), Threads: cmd.Threads,
 		Leaves: cmd.Leaves, Unbalanced: cmd.Unbalanced, Large: cmd.Large,
 	}
 	if cmd.Leaves < 0 || !share(cmd.Unbalanced) || !share(cmd.Large) {
@@ -47,7 +49,7 @@ func (cmd *selfPlayCmd) Run(ctx context.Context, std *Streams) (err error) {
 			return err
 		}
 	}
-	if o.Network, o.NoNetwork, err = engine.NamedNetwork(cmd.Network); err != nil {
+	if o.Network, o.NoNetwork, err = engine.NamedNetwork(cmd.Network.File); err != nil {
 		return err
 	}
 	f, err := os.OpenFile(cmd.Output, os.O_RDWR|os.O_CREATE, 0o666)
@@ -56,7 +58,7 @@ func (cmd *selfPlayCmd) Run(ctx context.Context, std *Streams) (err error) {
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
 	played := 0
-	show, clear := std.counter("games")
+	show, clear := std.Counter("games")
 	o.Progress = func(done, all int) {
 		played = done
 		if show != nil {
@@ -68,7 +70,7 @@ func (cmd *selfPlayCmd) Run(ctx context.Context, std *Streams) (err error) {
 	if e := (*tune.SettingsError)(nil); errors.As(err, &e) || errors.Is(err, tune.ErrFormat) {
 		return fmt.Errorf("%s: %w", cmd.Output, err)
 	}
-	return early(err, fmt.Sprintf("%d of %d games are in %s; the same command goes on from there", played, cmd.Games, cmd.Output))
+	return terminal.Early(err, fmt.Sprintf("%d of %d games are in %s; the same command goes on from there", played, cmd.Games, cmd.Output))
 }
 
 func share(x float64) bool { return x >= 0 && x <= 1 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"hoshi/bot/cli/engineflag"
 	"hoshi/engine"
 )
 
@@ -13,7 +14,7 @@ type positionFlags struct {
 	Black string   `help:"Black stones on the board before the moves, like \"h8 i9\"." placeholder:"POINTS"`
 	White string   `help:"White stones on the board before the moves." placeholder:"POINTS"`
 	Size  int      `help:"Points on a side of the board, 9 to 20 (default 15)." placeholder:"N"`
-	ruleFlag
+	engineflag.Rule
 }
 
 // position returns the position described. Size is set to the size of the board.
@@ -29,7 +30,7 @@ func (f *positionFlags) position() (*engine.Position, error) {
 	if err != nil {
 		return nil, fmt.Errorf("--white: %w", err)
 	}
-	pos, err := engine.Setup(f.Size, f.rule(), black, white)
+	pos, err := engine.Setup(f.Size, f.EngineRule(), black, white)
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,2 @@
+// Package lab has the commands for work on the engine: matches, training, puzzles and benchmarks.
+package lab

@@ -1,0 +1,41 @@
+package terminal
+
+import (
+	"context"
+	"errors"
+)
+
+// EndedEarly is the error of a command that was ended before its work was done.
+type EndedEarly struct {
+	Kept string // what the user has of the work, a clause such as "12 games are in x.bin"
+}
+
+func (e *EndedEarly) Error() string { return "ended early: " + e.Kept }
+
+// Unwrap makes the error one of a canceled context.
+func (e *EndedEarly) Unwrap() error { return context.Canceled }
+
+// Early returns err, or, when it says that the context was canceled, an error that
+// says what there is of the work.
+func Early(err error, kept string) error {
+	if errors.Is(err, context.Canceled) && WithoutCanceled(err) == nil {
+		return &EndedEarly{kept}
+	}
+	return err
+}
+
+// WithoutCanceled returns err without the errors of canceled contexts, nil if it has
+// no others. Of errors that were joined it looks at each.
+func WithoutCanceled(err error) error {
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		var rest []error
+		for _, e := range joined.Unwrap() {
+			rest = append(rest, WithoutCanceled(e))
+		}
+		return errors.Join(rest...)
+	}
+	if errors.Is(err, context.Canceled) {
+		return nil
+	}
+	return err
+}

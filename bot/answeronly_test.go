@@ -37,7 +37,7 @@ func newAnswered(t *testing.T) *answered {
 // it was answered.
 func (a *answered) use(name, text string) *recorder {
 	a.t.Helper()
-	req := a.reader.Read(context.Background(), message("c", name, text))
+	req := a.reader.Read(context.Background(), writes("c", name, text))
 	req.Origin, req.AnswerOnly = bot.FromSlash, true
 	r := &recorder{}
 	if err := a.service.Handle(context.Background(), req, r); err != nil {

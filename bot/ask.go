@@ -159,7 +159,7 @@ func (s *Service) explainStep(g *Game, e *opening.IllegalError) error {
 	default:
 		return &UserError{Text: s.ask(g, e.Question), Private: true}
 	}
-	return refuse("step.refused."+id, args)
+	return Refuse("step.refused."+id, args)
 }
 
 // questionRows are the buttons that answer what an opening asks of a person.

@@ -56,7 +56,7 @@ func TestBareMoveOutOfTurn(t *testing.T) {
 	tb.begin("ann", "!play @bob")
 	var marks []string
 	say := func(who, text string) int {
-		m := message("c", who, text)
+		m := writes("c", who, text)
 		to := reacting{bot.NewChatResponder(tb.chat, m.Channel, m.ID), &marks}
 		before := len(marks)
 		if err := tb.service.Handle(t.Context(), tb.reader.Read(t.Context(), m), to); err != nil {

@@ -11,7 +11,7 @@ import (
 // use makes a request of a text as if it had come in another way, with an id.
 func (tb *harness) use(who, id, text string, how bot.Origin) *recorder {
 	tb.t.Helper()
-	req := tb.reader.Read(tb.t.Context(), message("c", who, text))
+	req := tb.reader.Read(tb.t.Context(), writes("c", who, text))
 	req.ID, req.Origin = id, how
 	answers := &recorder{}
 	if err := tb.service.Handle(tb.t.Context(), req, answers); err != nil {

@@ -51,9 +51,9 @@ func (s *Service) cancel(ctx context.Context, c *Call) error {
 		g.Last = Event{Kind: EventCancel, Side: c.Side, User: c.User}
 		return s.commit(ctx, g)
 	case g.hasTeam():
-		return refuse("vote.host_only", Args{"Host": g.Host})
+		return Refuse("vote.host_only", Args{"Host": g.Host})
 	case c.Side != engine.Empty && g.againstEngine():
-		return refuse("rated.no_cancel")
+		return Refuse("rated.no_cancel")
 	case c.Side == engine.Empty || g.Offer == Offer{OfferCancel, c.Side}:
 		return s.explainCancel(ctx, c)
 	}
@@ -72,7 +72,7 @@ func (s *Service) explainCancel(ctx context.Context, c *Call) error {
 	if c.Side != engine.Empty {
 		id, args = "cancel.offered_already.", Args{"Player": s.playerName(g, c.Side.Other()), "Idle": s.opt.IdleAfter}
 	}
-	return refuse(id+string(cmp.Or(of.Cancel, CancelIdle)), args)
+	return Refuse(id+string(cmp.Or(of.Cancel, CancelIdle)), args)
 }
 
 // mayCancel reports whether a user, who has a side in g or none, may end it

@@ -98,7 +98,7 @@ func TestWhoMayCancel(t *testing.T) {
 			for i, move := range []string{"!h8", "!i9", "!h9", "!i8"}[:tt.moves] {
 				tb.one([]string{"ann", "bob"}[i%2], move)
 			}
-			m := message("c", tt.who, "!cancel")
+			m := writes("c", tt.who, "!cancel")
 			m.Has = func(_ context.Context, p bot.Permission) (bool, error) {
 				return tt.manages && p == bot.ManageGuild, nil
 			}

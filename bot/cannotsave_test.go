@@ -71,7 +71,7 @@ func TestPlayersAreToldThatNothingIsSaved(t *testing.T) {
 	refused := func(who, text string) {
 		t.Helper()
 		before := len(tb.chat.in("c"))
-		if err := tb.handle(message("c", who, text)); !errors.Is(err, bot.ErrCannotSave) {
+		if err := tb.handle(writes("c", who, text)); !errors.Is(err, bot.ErrCannotSave) {
 			t.Errorf("%s: the log has %v", text, err)
 		}
 		posts := tb.chat.in("c")[before:]

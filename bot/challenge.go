@@ -79,7 +79,7 @@ func (s *Service) challenge(ctx context.Context, c *Call, g *Game, how EventKind
 // checkHeard refuses a game with other people if they wouldn't see it.
 func (c *Call) checkHeard() error {
 	if c.AloneOnly {
-		return refuse("challenge.unheard")
+		return Refuse("challenge.unheard")
 	}
 	return nil
 }
@@ -107,7 +107,7 @@ func (s *Service) checkChallenges(ctx context.Context, c *Call, g *Game) error {
 		}
 	}
 	if count >= maxChallenges {
-		return refuse("challenge.too_many", Args{"Count": maxChallenges})
+		return Refuse("challenge.too_many", Args{"Count": maxChallenges})
 	}
 	return nil
 }

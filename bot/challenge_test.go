@@ -240,7 +240,7 @@ func TestChallengeIsAcceptedOnce(t *testing.T) {
 	tb.one("ann", "!play open 9")
 	var all sync.WaitGroup
 	for _, who := range strings.Fields("a b d e f g h i j k") {
-		all.Go(func() { _ = tb.handle(message("c", who, "!accept")) })
+		all.Go(func() { _ = tb.handle(writes("c", who, "!accept")) })
 	}
 	all.Wait()
 	tb.settle("c")

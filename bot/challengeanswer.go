@@ -23,7 +23,7 @@ func (s *Service) findChallenge(ctx context.Context, c *Call, command string, ma
 	if id, ok := option[int](c.Options, "game"); ok {
 		g, err := s.gameFor(ctx, c, int64(id))
 		if errors.Is(err, ErrNoGame) || err == nil && g.Channel != c.Channel {
-			return nil, refuse("challenge.gone")
+			return nil, Refuse("challenge.gone")
 		}
 		return g, err
 	}
@@ -46,7 +46,7 @@ func (s *Service) findChallenge(ctx context.Context, c *Call, command string, ma
 	case len(found) == 0 && len(others) > 0:
 		return others[0], nil // to say why it cannot be answered so
 	case len(found) == 0 && named:
-		return nil, refuse("challenge.none_with", Args{"User": with.User})
+		return nil, Refuse("challenge.none_with", Args{"User": with.User})
 	case len(found) == 0:
 		return nil, nil
 	case len(found) == 1:
@@ -113,7 +113,7 @@ func (s *Service) answerTo(ctx context.Context, c *Call, command string, may fun
 	if g == nil {
 		err := s.loadGameFor(ctx, c, PlayersOnly)
 		if err != nil && (c.Game == nil || c.Game.State != Playing) {
-			return nil, refuse("challenge.none." + command)
+			return nil, Refuse("challenge.none." + command)
 		}
 		return nil, err
 	}
@@ -126,9 +126,9 @@ func (g *Game) refuseOver() error {
 	case Proposed:
 		return nil
 	case Unplayed:
-		return refuse("challenge.answered." + string(g.Last.Kind))
+		return Refuse("challenge.answered." + string(g.Last.Kind))
 	}
-	return refuse("challenge.answered.accept")
+	return Refuse("challenge.answered.accept")
 }
 
 // refuseAnswer refuses an answer of somebody whom a challenge does not concern.
@@ -136,11 +136,11 @@ func (g *Game) refuseAnswer(user UserID) error {
 	args := Args{"Host": g.Host, "Challenged": g.challenged().User}
 	switch {
 	case user == g.Host.ID && g.open():
-		return refuse("challenge.own.open", args)
+		return Refuse("challenge.own.open", args)
 	case user == g.Host.ID:
-		return refuse("challenge.own.named", args)
+		return Refuse("challenge.own.named", args)
 	}
-	return refuse("challenge.not_yours", args)
+	return Refuse("challenge.not_yours", args)
 }
 
 // acceptChallenge starts the game of a challenge, in its channel or in a thread. A running
@@ -172,7 +172,7 @@ func (s *Service) acceptChallenge(ctx context.Context, c *Call, g *Game) error {
 	case errors.Is(err, ErrGameRunning):
 		return s.checkFree(ctx, c)
 	case errors.Is(err, ErrStale):
-		return refuse("challenge.stale")
+		return Refuse("challenge.stale")
 	case err != nil:
 		return err
 	}
@@ -203,7 +203,7 @@ func (s *Service) checkFree(ctx context.Context, c *Call) error {
 	}
 	args := Args{"Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White)}
 	if g.Message == "" {
-		return refuse("challenge.busy", args)
+		return Refuse("challenge.busy", args)
 	}
 	row := Row{Buttons: []Button{linkButton(MessageRef{Guild: g.Guild, Channel: g.Channel, Message: g.Message})}}
 	return &UserError{Text: T("challenge.busy", args), Private: true, Rows: []Row{row}}
@@ -214,7 +214,7 @@ func (s *Service) checkFree(ctx context.Context, c *Call) error {
 func (s *Service) closeChallenge(ctx context.Context, c *Call, g *Game, why EventKind) error {
 	err := s.endChallenge(ctx, g, Event{Kind: why, User: c.User})
 	if errors.Is(err, ErrStale) {
-		return refuse("challenge.stale")
+		return Refuse("challenge.stale")
 	}
 	if err != nil || c.Origin == FromComponent {
 		return err

@@ -40,11 +40,11 @@ func (s *Service) checkPlaces(ctx context.Context, guild GuildID, it settingItem
 		args := Args{"Channels": ChannelList(ch)}
 		switch {
 		case errors.Is(err, ErrCannotPost), err == nil && place.Guild != guild:
-			return refuse("settings.foreign_channel", args)
+			return Refuse("settings.foreign_channel", args)
 		case err != nil:
 			return fmt.Errorf("the guild of channel %s: %w", ch, err)
 		case it.posts && !place.Posts:
-			return refuse("settings.no_posting", args)
+			return Refuse("settings.no_posting", args)
 		}
 	}
 	return nil

@@ -25,5 +25,5 @@ func (s *Service) checkChannel(ctx context.Context, c *Call) error {
 	if c.Origin == FromText && (c.Bare || c.Command == nil) {
 		return errIgnored
 	}
-	return refuse("channels.elsewhere", Args{"Channels": of.Channels})
+	return Refuse("channels.elsewhere", Args{"Channels": of.Channels})
 }

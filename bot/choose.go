@@ -46,7 +46,7 @@ func (s *Service) chooseCommand() *Command {
 func (s *Service) chooseStep(ctx context.Context, c *Call) error {
 	q, asked := c.Game.question()
 	if !asked {
-		return refuse("choose.nothing")
+		return Refuse("choose.nothing")
 	}
 	if err := s.checkTurn(c); err != nil {
 		return err
@@ -130,7 +130,7 @@ func (s *Service) placeStones(c *Call, typed string) error {
 		return s.explainPoint(g, typed, err)
 	}
 	if len(pts) == 0 {
-		return refuse("move.where", Args{"Point": engine.Center(g.Size)})
+		return Refuse("move.where", Args{"Point": engine.Center(g.Size)})
 	}
 	if err := s.checkTurn(c); err != nil {
 		return err
@@ -139,7 +139,7 @@ func (s *Service) placeStones(c *Call, typed string) error {
 	for i, pt := range pts {
 		q, asked := g.question()
 		if i > 0 && (!asked || !g.asksForStone() || g.Player(g.ToMove()).User.ID != user) {
-			return refuse("step.refused.too_many", Args{"Number": i})
+			return Refuse("step.refused.too_many", Args{"Number": i})
 		}
 		if !g.asksForStone() {
 			return &UserError{Text: s.ask(g, q), Private: true}

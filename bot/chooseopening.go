@@ -107,9 +107,9 @@ func checkOpening(o Opening, size int, rule engine.Rule) error {
 	args := Args{"Opening": T("opening.name." + id.String()), "Min": id.LeastSize(), "Size": engine.DefaultSize, "Name": id.String()}
 	switch {
 	case !id.Fits(size):
-		return refuse("opening.needs_centre", args)
+		return Refuse("opening.needs_centre", args)
 	case id.Renju() && rule != engine.Renju:
-		return refuse("opening.needs_renju", args)
+		return Refuse("opening.needs_renju", args)
 	}
 	return nil
 }

@@ -29,11 +29,11 @@ func (s *Service) claim(ctx context.Context, c *Call) error {
 	turn := g.ToMove()
 	switch {
 	case g.Clock.Live():
-		return refuse("claim.live")
+		return Refuse("claim.live")
 	case !g.Clock.Correspondence():
-		return refuse("claim.no_clock", Args{"Idle": s.opt.IdleAfter})
+		return Refuse("claim.no_clock", Args{"Idle": s.opt.IdleAfter})
 	case g.overdue(s.now()) && c.Side == turn:
-		return refuse("claim.yours")
+		return Refuse("claim.yours")
 	case !g.mayClaim(c.Side, s.now()):
 		return s.explainClaim(c)
 	}
@@ -54,9 +54,9 @@ func (s *Service) claim(ctx context.Context, c *Call) error {
 func (s *Service) explainClaim(c *Call) error {
 	g := c.Game
 	if !g.clockRuns() {
-		return refuse("claim.my_turn")
+		return Refuse("claim.my_turn")
 	}
-	return refuse("claim.not_yet", Args{"Player": s.playerName(g, g.ToMove()), "Moment": Moment(g.deadline())})
+	return Refuse("claim.not_yet", Args{"Player": s.playerName(g, g.ToMove()), "Moment": Moment(g.deadline())})
 }
 
 // claimRows are the buttons of the side that may claim.

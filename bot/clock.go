@@ -116,7 +116,7 @@ func (ClockOption) read(words []string, _ *TextInput) (any, int, error) {
 		clock, err := ParseClock(strings.Join(words[:n], " "))
 		switch {
 		case errors.Is(err, ErrClock):
-			return nil, 0, refuse("clock.range", Args{"Typed": Typed(strings.Join(words[:n], " "))})
+			return nil, 0, Refuse("clock.range", Args{"Typed": Typed(strings.Join(words[:n], " "))})
 		case err == nil:
 			return clock, n, nil
 		}
@@ -131,7 +131,7 @@ func clockItem() settingItem {
 	it.set = func(gs *GuildSettings, value string) error {
 		clock, err := ParseClock(value)
 		if err != nil {
-			return refuse("clock.range", Args{"Typed": Typed(value)})
+			return Refuse("clock.range", Args{"Typed": Typed(value)})
 		}
 		gs.Clock = clock.String()
 		return nil

@@ -115,7 +115,7 @@ func (s *Service) checkClock(ctx context.Context, g *Game) error {
 	if err := s.commit(ctx, g); err != nil {
 		return err
 	}
-	return refuse("clock.ran_out", Args{"Player": s.playerName(g, g.Last.Side)})
+	return Refuse("clock.ran_out", Args{"Player": s.playerName(g, g.Last.Side)})
 }
 
 // leastWait is how long a board may take to be shown before the wait is not the player's.

@@ -259,11 +259,11 @@ func (s *Service) dailyStats(player PuzzlePlayer) Text {
 func (s *Service) answerAlone(ctx context.Context, c *Call) error {
 	direct, ok := s.chat.(DirectChat)
 	if !ok {
-		return refuse("daily.use_buttons")
+		return Refuse("daily.use_buttons")
 	}
 	channel, err := direct.Direct(ctx, c.User.ID)
 	if errors.Is(err, ErrCannotPost) {
-		return refuse("daily.use_buttons")
+		return Refuse("daily.use_buttons")
 	}
 	if err != nil {
 		return err

@@ -40,12 +40,12 @@ func TestHintIsOvertaken(t *testing.T) {
 			tb.one("ann", "!play")
 			tb.one("ann", "!h8")
 			answers := &recorder{}
-			if err := tb.service.Handle(t.Context(), tb.reader.Read(t.Context(), message("c", "ann", "!hint")), answers); err != nil {
+			if err := tb.service.Handle(t.Context(), tb.reader.Read(t.Context(), writes("c", "ann", "!hint")), answers); err != nil {
 				t.Fatal(err)
 			}
 			<-hold.begun
 			if tt.text != "" {
-				if err := tb.handle(message("c", "ann", tt.text)); err != nil {
+				if err := tb.handle(writes("c", "ann", tt.text)); err != nil {
 					t.Fatal(err)
 				}
 			}

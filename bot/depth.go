@@ -85,7 +85,7 @@ func (s *Service) depth(ctx context.Context, c *Call) error {
 		return err
 	}
 	if playing && g.side(c.User.ID) == engine.Empty && !s.idle(g) {
-		return refuse("depth.others_game", Args{"Player": s.playerName(g, g.personSide())})
+		return Refuse("depth.others_game", Args{"Player": s.playerName(g, g.personSide())})
 	}
 	if playing && g.enginePlayer().Program != "" {
 		return s.setProgramDepth(ctx, c, g, depth)

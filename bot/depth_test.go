@@ -22,7 +22,7 @@ func TestDepth(t *testing.T) {
 			t.Errorf("%s: %q, want %q in it", tt.line, got.Text, tt.want)
 		}
 	}
-	other := message("d", "you", "!depth")
+	other := writes("d", "you", "!depth")
 	if err := tb.handle(other); err != nil {
 		t.Fatal(err)
 	}

@@ -37,9 +37,9 @@ func (s *Service) draw(ctx context.Context, c *Call) error {
 	}
 	switch {
 	case g.EngineToMove():
-		return refuse("draw.my_turn")
+		return Refuse("draw.my_turn")
 	case len(g.Moves) < leastDrawMoves:
-		return refuse("draw.too_early", Args{"Count": leastDrawMoves})
+		return Refuse("draw.too_early", Args{"Count": leastDrawMoves})
 	}
 	return s.inBackground(ctx, c, WorkDraw, func(ctx context.Context) error { return s.answerDraw(ctx, c) })
 }

@@ -73,7 +73,7 @@ func TestInsightInADirectConversation(t *testing.T) {
 	tb.one("you", "!play d1")
 	board := tb.one("you", "!h8")
 	answers := &recorder{}
-	req := tb.reader.Read(t.Context(), message("c", "you", "!analyze"))
+	req := tb.reader.Read(t.Context(), writes("c", "you", "!analyze"))
 	req.Origin, req.Direct, req.Shown = bot.FromComponent, true, board.Shown
 	if err := tb.service.Handle(t.Context(), req, answers); err != nil {
 		t.Fatal(err)

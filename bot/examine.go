@@ -44,7 +44,7 @@ func lastMoveOption() Option {
 func (s *Service) examine(ctx context.Context, c *Call, id string) (*examination, error) {
 	g := c.Game
 	if g.State == Playing && !g.Black.Engine && !g.White.Engine {
-		return nil, refuse("examine.two_people")
+		return nil, Refuse("examine.two_people")
 	}
 	ex := &examination{game: g}
 	var err error
@@ -98,13 +98,13 @@ func rewindToEngine(g *Game, pos *engine.Position) (*Player, error) {
 			return mover, rewind(pos, n)
 		}
 	}
-	return nil, refuse("examine.no_engine_move")
+	return nil, Refuse("examine.no_engine_move")
 }
 
 // rewind takes moves back until only the given number is left.
 func rewind(pos *engine.Position, moves int) error {
 	if moves > pos.Len() {
-		return refuse("examine.no_such_move", Args{"Count": pos.Len()})
+		return Refuse("examine.no_such_move", Args{"Count": pos.Len()})
 	}
 	for pos.Len() > moves {
 		if err := pos.Undo(); err != nil {

@@ -57,7 +57,7 @@ func (s *Service) export(ctx context.Context, c *Call) error {
 	rec.Black, rec.White = names.name(g, engine.Black), names.name(g, engine.White)
 	data, err := rec.Write(format)
 	if errors.Is(err, record.ErrSetupFormat) {
-		return refuse("export.no_setup", Args{"Format": string(format)})
+		return Refuse("export.no_setup", Args{"Format": string(format)})
 	}
 	if err != nil {
 		return err

@@ -17,7 +17,7 @@ func (s *Service) exportAll(ctx context.Context, c *Call) error {
 		return err
 	}
 	if len(records) == 0 {
-		return refuse("export.no_games")
+		return Refuse("export.no_games")
 	}
 	var files []File
 	for _, batch := range batches(records, s.opt.MaxFile) {

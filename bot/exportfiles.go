@@ -48,7 +48,7 @@ func (s *Service) sendFiles(ctx context.Context, c *Call, what Text, files []Fil
 // cannotSend explains that files could not be sent.
 func cannotSend(c *Call, err error) error {
 	if errors.Is(err, ErrCannotPost) && c.Origin == FromText {
-		return refuse("privacy.cannot_send")
+		return Refuse("privacy.cannot_send")
 	}
 	return err
 }

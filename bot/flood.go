@@ -95,7 +95,7 @@ func (s *Service) floodNotice(req *Request) error {
 	if req.Origin == FromText && !s.flood.tell(req.User.ID, req.Channel, time.Now()) {
 		return errIgnored
 	}
-	return refuse("flood.slow_down")
+	return Refuse("flood.slow_down")
 }
 
 // Dropped answers a request that a chat could not keep until there was time for it, as

@@ -59,7 +59,7 @@ func TestFloodOfAChannel(t *testing.T) {
 	if got := tb.one("e", "!depth"); !strings.Contains(got.Text, "Slow down a bit") {
 		t.Errorf("%q", got.Text)
 	}
-	if err := tb.handle(message("d", "e", "!depth")); err != nil || len(tb.chat.in("d")) != 1 || strings.Contains(tb.chat.in("d")[0].Text, "faster") {
+	if err := tb.handle(writes("d", "e", "!depth")); err != nil || len(tb.chat.in("d")) != 1 || strings.Contains(tb.chat.in("d")[0].Text, "faster") {
 		t.Errorf("another channel: %v, %v", err, tb.chat.in("d"))
 	}
 }
@@ -68,7 +68,7 @@ func TestFloodOfAChannel(t *testing.T) {
 func TestDropped(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	for range 5 {
-		m := message("c", "eve", "!depth")
+		m := writes("c", "eve", "!depth")
 		req := tb.reader.Read(t.Context(), m)
 		if err := tb.service.Dropped(t.Context(), req, bot.NewChatResponder(tb.chat, "c", "")); err != nil {
 			t.Fatal(err)

@@ -15,7 +15,7 @@ func TestFloodOfAnalysesStopsNobody(t *testing.T) {
 	bot.SetWaitNotice(tb.service, time.Millisecond)
 	say := func(channel, author, text string) {
 		t.Helper()
-		if err := tb.handle(message(channel, author, text)); err != nil {
+		if err := tb.handle(writes(channel, author, text)); err != nil {
 			t.Fatalf("%s: %q: %v", author, text, err)
 		}
 	}

@@ -24,7 +24,7 @@ func (tb *harness) choose(of bot.GuildSettings) {
 
 // inGuild is a message in the guild. Of the people only "boss" may manage it.
 func inGuild(channel, author, text string) textcommand.Message {
-	m := message(channel, author, text)
+	m := writes(channel, author, text)
 	m.Guild = guild
 	m.Has = func(_ context.Context, p bot.Permission) (bool, error) {
 		return author == "boss" && p == bot.ManageGuild, nil

@@ -105,7 +105,7 @@ func user(name string) bot.User {
 }
 
 // message makes a chat message; words that begin with @ name people, @hoshi the bot.
-func message(channel, author, text string) textcommand.Message {
+func writes(channel, author, text string) textcommand.Message {
 	m := textcommand.Message{Channel: bot.ChannelID(channel), Author: user(author), Text: text}
 	for _, w := range strings.Fields(text) {
 		if name, ok := strings.CutPrefix(w, "@"); ok {
@@ -129,7 +129,7 @@ func (tb *harness) handle(m textcommand.Message) error {
 // send is handle for a message in the usual channel.
 func (tb *harness) send(author, text string) {
 	tb.t.Helper()
-	if err := tb.handle(message("c", author, text)); err != nil {
+	if err := tb.handle(writes("c", author, text)); err != nil {
 		tb.t.Fatalf("%s: %q: %v", author, text, err)
 	}
 }

@@ -46,12 +46,12 @@ func (s *Service) help(ctx context.Context, c *Call) error {
 		return s.helpOnTopic(ctx, c, t)
 	}
 	if near := s.table.Closest(words[0]); near != "" {
-		return refuse("help.did_you_mean", Args{"Typed": Typed(topic), "Name": near})
+		return Refuse("help.did_you_mean", Args{"Typed": Typed(topic), "Name": near})
 	}
 	if near, ok := known.near(topic); ok {
-		return refuse("help.did_you_mean", Args{"Typed": Typed(topic), "Name": near.name})
+		return Refuse("help.did_you_mean", Args{"Typed": Typed(topic), "Name": near.name})
 	}
-	return refuse("help.unknown", Args{"Typed": Typed(topic)})
+	return Refuse("help.unknown", Args{"Typed": Typed(topic)})
 }
 
 // helpOnTopic explains a group of commands, or a term. A term is for who asked alone where

@@ -30,16 +30,16 @@ func (s *Service) hint(ctx context.Context, c *Call) error {
 	if g.State == Playing {
 		switch {
 		case g.watched():
-			return refuse("game.watched")
+			return Refuse("game.watched")
 		case c.Side == engine.Empty:
 			return s.refuseStranger(ctx, c, g)
 		case !g.againstEngine():
-			return refuse("hint.two_people")
+			return Refuse("hint.two_people")
 		case c.Side != g.ToMove():
-			return refuse("hint.my_turn")
+			return Refuse("hint.my_turn")
 		}
 		if _, asked := g.question(); asked {
-			return refuse("hint.opening")
+			return Refuse("hint.opening")
 		}
 	}
 	ex, err := s.examine(ctx, c, "")

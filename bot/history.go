@@ -46,7 +46,7 @@ func (s *Service) history(ctx context.Context, c *Call) error {
 	case total == 0:
 		return c.reply(ctx, T("history.empty", Args{"User": who}))
 	case page > pages:
-		return refuse("page.none", Args{"Page": page, "Pages": pages})
+		return Refuse("page.none", Args{"Page": page, "Pages": pages})
 	}
 	if _, ok := option[UserID](c.Options, "of"); ok { // whose name a button does not say
 		who = games[0].Player(games[0].side(who.ID)).User
@@ -111,7 +111,7 @@ func (s *Service) pastGame(c *Call, number int, g *Game, side engine.Color) Args
 func (s *Service) showPastGame(ctx context.Context, c *Call, id int64) error {
 	g, err := s.gameFor(ctx, c, id)
 	if errors.Is(err, ErrNoGame) || err == nil && g.Started.IsZero() {
-		return refuse("history.no_such_game")
+		return Refuse("history.no_such_game")
 	}
 	if err != nil {
 		return err

@@ -144,7 +144,7 @@ func recordInText(text string) (*record.Game, error) {
 	if wrong != nil {
 		return nil, wrong
 	}
-	return nil, refuse("import.none_in_message")
+	return nil, Refuse("import.none_in_message")
 }
 
 // importedData returns the record that came with a request, as a file or as text.
@@ -152,9 +152,9 @@ func (s *Service) importedData(ctx context.Context, c *Call) ([]byte, error) {
 	text, _ := option[string](c.Options, "record")
 	switch {
 	case len(c.Attachments) > 1:
-		return nil, refuse("import.one_file")
+		return nil, Refuse("import.one_file")
 	case len(c.Attachments) == 0 && strings.TrimSpace(text) == "":
-		return nil, refuse("import.nothing")
+		return nil, Refuse("import.nothing")
 	case len(c.Attachments) == 0:
 		return []byte(text), nil
 	}
@@ -168,14 +168,14 @@ func (s *Service) importedData(ctx context.Context, c *Call) ([]byte, error) {
 	if e, ok := errors.AsType[*AttachmentError](err); ok {
 		problem = e.Problem
 	}
-	return nil, refuse("import.file_"+string(problem), Args{"Typed": Typed(file.Name), "Limit": record.MaxBytes / 1024})
+	return nil, Refuse("import.file_"+string(problem), Args{"Typed": Typed(file.Name), "Limit": record.MaxBytes / 1024})
 }
 
 // explainRecord says what is wrong with a record.
 func explainRecord(err error) error {
 	e, ok := errors.AsType[*record.Error](err)
 	if !ok {
-		return refuse("record.unreadable")
+		return Refuse("record.unreadable")
 	}
 	args := Args{
 		"Format": string(e.Format), "Line": e.Line, "Column": e.Column, "Move": e.Move, "Point": e.Point, "Color": e.Side,
@@ -184,7 +184,7 @@ func explainRecord(err error) error {
 	}
 	what := T("record."+strings.ReplaceAll(string(e.Kind), "-", "_"), args)
 	if e.Line > 0 {
-		return refuse("record.at_line", Args{"Line": e.Line, "What": what})
+		return Refuse("record.at_line", Args{"Line": e.Line, "What": what})
 	}
-	return refuse("record.wrong", Args{"What": what})
+	return Refuse("record.wrong", Args{"What": what})
 }

@@ -81,7 +81,7 @@ func TestImportRefusals(t *testing.T) {
 	tooMuch := bot.Attachment{Name: "big.sgf", Size: 1 << 30, Read: func(context.Context, int64) ([]byte, error) {
 		return nil, &bot.AttachmentError{Problem: bot.AttachmentTooLarge}
 	}}
-	l := message("c", "ann", "!import")
+	l := writes("c", "ann", "!import")
 	l.Attachments = []bot.Attachment{tooMuch}
 	if err := tb.handle(l); err != nil {
 		t.Fatal(err)
@@ -161,7 +161,7 @@ func TestImportSaysWhyAFileCannotBeRead(t *testing.T) {
 		bot.AttachmentUnreachable: "I couldn't download the file",
 	} {
 		tb := newHarness(t, bot.Options{})
-		m := message("c", "ann", "!import")
+		m := writes("c", "ann", "!import")
 		m.Attachments = []bot.Attachment{{Name: "game.sgf", Read: unreadable(problem)}}
 		if err := tb.handle(m); err != nil {
 			t.Fatal(err)
@@ -181,14 +181,14 @@ func TestImportOfALateFile(t *testing.T) {
 		send func(tb *harness, file bot.Attachment) (handled chan error)
 	}{
 		{"by a message", func(tb *harness, file bot.Attachment) chan error {
-			m := message("c", "ann", "!import")
+			m := writes("c", "ann", "!import")
 			m.Attachments = []bot.Attachment{file}
 			handled := make(chan error, 1)
 			handled <- tb.handle(m) // the next message of the channel is handled after it
 			return handled
 		}},
 		{"by a slash command", func(tb *harness, file bot.Attachment) chan error {
-			req := tb.reader.Read(context.Background(), message("c", "ann", "!import"))
+			req := tb.reader.Read(context.Background(), writes("c", "ann", "!import"))
 			req.Origin, req.Attachments = bot.FromSlash, []bot.Attachment{file}
 			handled := make(chan error, 1)
 			go func() {
@@ -232,7 +232,7 @@ func TestImportOfManyFiles(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	arrive := make(chan struct{})
 	for range 3 {
-		m := message("c", "ann", "!import")
+		m := writes("c", "ann", "!import")
 		m.Attachments = []bot.Attachment{{Name: "late.txt", Read: func(context.Context, int64) ([]byte, error) {
 			<-arrive
 			return nil, &bot.AttachmentError{Problem: bot.AttachmentGone}
@@ -260,7 +260,7 @@ func unreadable(p bot.AttachmentProblem) func(context.Context, int64) ([]byte, e
 func (tb *harness) upload(author, text string, f bot.File) post {
 	tb.t.Helper()
 	before := len(tb.chat.in("c"))
-	l := message("c", author, text)
+	l := writes("c", author, text)
 	l.Attachments = []bot.Attachment{{Name: f.Name, Size: int64(len(f.Data)), Read: func(context.Context, int64) ([]byte, error) {
 		return f.Data, nil
 	}}}

@@ -28,15 +28,15 @@ func (s *Service) join(ctx context.Context, c *Call) error {
 	}
 	switch mine := g.teamOf(c.User.ID); {
 	case !g.hasTeam():
-		return refuse("join.no_teams")
+		return Refuse("join.no_teams")
 	case !g.twoTeams():
-		return refuse("join.one_team")
+		return Refuse("join.one_team")
 	case !ok:
-		return refuse("join.which")
+		return Refuse("join.which")
 	case mine == side:
-		return refuse("join.already", Args{"Color": side})
+		return Refuse("join.already", Args{"Color": side})
 	case mine != engine.Empty:
-		return refuse("join.other_side", Args{"Color": mine})
+		return Refuse("join.other_side", Args{"Color": mine})
 	}
 	g.Members = append(g.Members, Member{c.User, side})
 	g.Last = Event{Kind: EventJoin, Side: side, User: c.User}

@@ -57,7 +57,7 @@ func (s *Service) language(ctx context.Context, c *Call) error {
 	_, guild := option[string](c.Options, "scope")
 	if !given {
 		if guild {
-			return refuse("language.unknown", Args{"Choices": listed(Languages())})
+			return Refuse("language.unknown", Args{"Choices": listed(Languages())})
 		}
 		return c.reply(ctx, T("language.now", Args{"Choices": listed(Languages())}))
 	}
@@ -87,11 +87,11 @@ func (s *Service) language(ctx context.Context, c *Call) error {
 // guild, with messages for where there is none and for who may not.
 func (c *Call) requireManageGuild(ctx context.Context, none, notAllowed string, args Args) error {
 	if c.Has == nil {
-		return refuse(none, args)
+		return Refuse(none, args)
 	}
 	ok, err := c.allowed(ctx, ManageGuild)
 	if err == nil && !ok {
-		err = refuse(notAllowed, args)
+		err = Refuse(notAllowed, args)
 	}
 	return err
 }

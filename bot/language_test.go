@@ -12,7 +12,7 @@ func TestLanguage(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	language := func(who, channel, text string) string {
 		t.Helper()
-		m := message(channel, who, text)
+		m := writes(channel, who, text)
 		m.Guild = "g"
 		m.Has = func(context.Context, bot.Permission) (bool, error) { return who == "ann", nil }
 		if err := tb.handle(m); err != nil {

@@ -211,12 +211,12 @@ func checkLevel(o Values) error {
 	}
 	if spec, ok := option[EngineSpec](o, "engine"); ok {
 		if spec.Program == "" {
-			return refuse("level.and_depth", Args{"Level": level, "Depth": spec.Depth})
+			return Refuse("level.and_depth", Args{"Level": level, "Depth": spec.Depth})
 		}
-		return refuse("level.and_program", Args{"Level": level, "Program": spec.Program})
+		return Refuse("level.and_program", Args{"Level": level, "Program": spec.Program})
 	}
 	if opponent, ok := option[Mention](o, "opponent"); ok && !opponent.Self {
-		return refuse("level.and_person", Args{"Level": level})
+		return Refuse("level.and_person", Args{"Level": level})
 	}
 	return nil
 }

@@ -18,11 +18,11 @@ var clockLike = regexp.MustCompile(`^[0-9]+([+:,/.'-][0-9]*|\s*(m|mins?|minutes?
 // the command.
 func (c *Command) refuseUnknown(words, all []string, o Values) error {
 	if fixed := c.corrected(words, all); fixed != "" {
-		return refuse("usage.did_you_mean", Args{"Typed": Typed(strings.Join(words, " ")), "Command": CommandLine{Name: c.Name, Rest: fixed}})
+		return Refuse("usage.did_you_mean", Args{"Typed": Typed(strings.Join(words, " ")), "Command": CommandLine{Name: c.Name, Rest: fixed}})
 	}
 	isClock := func(opt Option) bool { _, ok := opt.Type.(ClockOption); return ok }
 	if clockLike.MatchString(strings.ToLower(strings.Join(words, " "))) && slices.ContainsFunc(c.Options, isClock) {
-		return refuse("usage.clock", Args{"Typed": Typed(strings.Join(words, " ")), "Command": CommandLine{Name: c.Name, Rest: "@user 5+5"}})
+		return Refuse("usage.clock", Args{"Typed": Typed(strings.Join(words, " ")), "Command": CommandLine{Name: c.Name, Rest: "@user 5+5"}})
 	}
 	return c.unknownWords(words, o)
 }

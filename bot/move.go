@@ -23,7 +23,7 @@ func (s *Service) move(ctx context.Context, c *Call) error {
 	g := c.Game
 	typed, ok := option[string](c.Options, "point")
 	if !ok {
-		return refuse("move.where", Args{"Point": engine.Center(g.Size)})
+		return Refuse("move.where", Args{"Point": engine.Center(g.Size)})
 	}
 	if g.voting() {
 		return s.wish(ctx, c, typed)
@@ -91,9 +91,9 @@ func (s *Service) checkTurn(c *Call) error {
 		return &UserError{Text: s.about(g, turn, "move.engine_thinks", Args{"Color": turn}), Private: true}
 	}
 	if _, asked := g.question(); asked { // the colors may still change
-		return refuse("move.others_step", Args{"Player": s.playerName(g, turn)})
+		return Refuse("move.others_step", Args{"Player": s.playerName(g, turn)})
 	}
-	return refuse("move.others_turn", Args{"Player": s.playerName(g, turn), "Color": turn})
+	return Refuse("move.others_turn", Args{"Player": s.playerName(g, turn), "Color": turn})
 }
 
 // explainPoint says why a point that somebody has typed cannot be played.
@@ -107,16 +107,16 @@ func (s *Service) explainPoint(g *Game, typed string, err error) error {
 	}
 	switch {
 	case errors.As(err, &off):
-		return refuse("move.off_board", args)
+		return Refuse("move.off_board", args)
 	case errors.As(err, &taken) && taken.Move == 0:
-		return refuse("move.taken_by_opening", Args{"Point": taken.Point})
+		return Refuse("move.taken_by_opening", Args{"Point": taken.Point})
 	case errors.As(err, &taken):
 		return &UserError{Private: true,
 			Text: s.about(g, g.placedBy(taken.Move-1), "move.taken", Args{"Point": taken.Point, "Move": taken.Move})}
 	case errors.As(err, &forbidden):
-		return refuse("move.forbidden."+foulID(forbidden.Foul), Args{"Point": forbidden.Point})
+		return Refuse("move.forbidden."+foulID(forbidden.Foul), Args{"Point": forbidden.Point})
 	case errors.As(err, &odd):
-		return refuse("move.not_a_point", args)
+		return Refuse("move.not_a_point", args)
 	}
 	return err
 }

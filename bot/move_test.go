@@ -17,7 +17,7 @@ func TestOneMovePerTurn(t *testing.T) {
 	for i := range 60 {
 		wg.Go(func() {
 			pt := engine.Point{Col: int8(i % 15), Row: int8(2 * (i / 15))}
-			_ = tb.handle(message("c", "ann", "!move "+pt.String()))
+			_ = tb.handle(writes("c", "ann", "!move "+pt.String()))
 		})
 	}
 	wg.Wait()

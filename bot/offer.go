@@ -49,9 +49,9 @@ func (s *Service) offer(ctx context.Context, c *Call, kind OfferKind) error {
 	g := c.Game
 	switch {
 	case g.Offer.Kind != "" && g.Offer.Side == c.Side:
-		return refuse("offer.waiting", Args{"Player": s.playerName(g, c.Side.Other())})
+		return Refuse("offer.waiting", Args{"Player": s.playerName(g, c.Side.Other())})
 	case g.Offer.Kind != "":
-		return refuse("offer.answer_first", Args{"Player": s.playerName(g, c.Side.Other())})
+		return Refuse("offer.answer_first", Args{"Player": s.playerName(g, c.Side.Other())})
 	}
 	g.Offer = Offer{kind, c.Side}
 	g.Last = Event{Kind: EventOffer, Offer: kind, Side: c.Side, User: c.User}
@@ -71,9 +71,9 @@ func (s *Service) accept(ctx context.Context, c *Call) error {
 	offer := g.Offer
 	switch {
 	case offer.Kind == "":
-		return refuse("offer.none")
+		return Refuse("offer.none")
 	case offer.Side == c.Side:
-		return refuse("offer.waiting", Args{"Player": s.playerName(g, c.Side.Other())})
+		return Refuse("offer.waiting", Args{"Player": s.playerName(g, c.Side.Other())})
 	}
 	g.Offer = Offer{}
 	switch offer.Kind {
@@ -101,7 +101,7 @@ func (s *Service) decline(ctx context.Context, c *Call) error {
 	case err != nil:
 		return err
 	case challenge != nil && challenge.open() && challenge.mayAccept(c.User.ID):
-		return refuse("challenge.nothing_to_decline")
+		return Refuse("challenge.nothing_to_decline")
 	case challenge != nil && !challenge.mayAccept(c.User.ID):
 		return challenge.refuseAnswer(c.User.ID)
 	case challenge != nil:
@@ -117,11 +117,11 @@ func (s *Service) withdrawOffer(ctx context.Context, c *Call) error {
 	case err != nil:
 		return err
 	case challenge != nil && challenge.Host.ID != c.User.ID:
-		return refuse("challenge.not_host", s.challengedArgs(challenge))
+		return Refuse("challenge.not_host", s.challengedArgs(challenge))
 	case challenge != nil:
 		return s.closeChallenge(ctx, c, challenge, EventWithdraw)
 	case c.Game.Offer.Kind != "" && c.Game.Offer.Side != c.Side:
-		return refuse("offer.not_yours", Args{"Player": s.playerName(c.Game, c.Game.Offer.Side)})
+		return Refuse("offer.not_yours", Args{"Player": s.playerName(c.Game, c.Game.Offer.Side)})
 	}
 	return s.endOffer(ctx, c)
 }
@@ -133,7 +133,7 @@ func (s *Service) endOffer(ctx context.Context, c *Call) error {
 		return s.withdraw(ctx, c)
 	}
 	if g.Offer.Kind == "" {
-		return refuse("offer.none")
+		return Refuse("offer.none")
 	}
 	g.Last = Event{Kind: EventDecline, Offer: g.Offer.Kind, Side: c.Side, User: c.User}
 	if g.Offer.Side == c.Side {

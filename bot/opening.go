@@ -50,7 +50,7 @@ func (s *Service) setOpening(ctx context.Context, c *Call, g *Game, id opening.I
 	side := g.side(c.User.ID)
 	switch {
 	case side == engine.Empty && g.watched():
-		return refuse("game.watched")
+		return Refuse("game.watched")
 	case side == engine.Empty:
 		return s.refuseStranger(ctx, c, g)
 	case len(g.Moves)+len(g.Actions) > 0:
@@ -58,7 +58,7 @@ func (s *Service) setOpening(ctx context.Context, c *Call, g *Game, id opening.I
 	}
 	g.Opening = namedOpening(id.String())
 	if _, steps := g.Opening.steps(); steps && g.hasTeam() {
-		return refuse("vote.no_opening")
+		return Refuse("vote.no_opening")
 	}
 	if err := checkOpening(g.Opening, g.Size, g.Rule); err != nil {
 		return err

@@ -105,9 +105,9 @@ func TestRuleOfAnOpening(t *testing.T) {
 		"!play soosyrv8 @bob": "renju soosyrv8", "!play 五手两打 @bob": "renju rif", "!play @bob": "freestyle ", "!play @bob rated": "standard swap2", "!play @bob unrated": "freestyle ",
 		"!play @bob renju": "renju ", "!play @bob rated free": "freestyle ", "!play @bob rated renju": "renju ", "!play @bob 10": "freestyle ", "!play @bob 10 rated": "standard swap2", "!play": "freestyle ", "!play swap2": "standard swap2", "!play windows": "freestyle cross",
 	} {
-		tb.ask(message(command, "ann", command)) // in a channel of its own
+		tb.ask(writes(command, "ann", command)) // in a channel of its own
 		if strings.Contains(command, "@bob") {
-			tb.ask(message(command, "bob", "!accept"))
+			tb.ask(writes(command, "bob", "!accept"))
 		}
 		if g := tb.gameIn(command); fmt.Sprint(g.Rule, " ", g.Opening) != want {
 			t.Errorf("%s: %v %v, want %s", command, g.Rule, g.Opening, want)

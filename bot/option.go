@@ -218,7 +218,7 @@ func (c *Command) twice(opt *Option, first any, second string) error {
 	if id == "" {
 		id = "usage.twice"
 	}
-	return refuse(id, Args{
+	return Refuse(id, Args{
 		"First": optionText(first), "Second": Typed(second), "Usage": CommandUsage{c},
 		"FirstText": string(optionText(first)), "SecondText": second,
 	})
@@ -257,7 +257,7 @@ func (c *Command) unknownWords(words []string, o Values) error {
 			}
 		}
 	}
-	return refuse(id, Args{"Typed": Typed(strings.Join(words, " ")), "Usage": CommandUsage{c}, "Choices": listed(choices)})
+	return Refuse(id, Args{"Typed": Typed(strings.Join(words, " ")), "Usage": CommandUsage{c}, "Choices": listed(choices)})
 }
 
 // listed shows words that can be typed: "`a`, `b`".
@@ -278,7 +278,7 @@ func isUsageLine(words []string) bool {
 // explainUsage answers somebody who has typed the usage line itself.
 func (c *Command) explainUsage() error {
 	if c.HasExample {
-		return refuse("usage.literal_example", Args{"Usage": CommandUsage{c}, "Example": T("command." + c.Name + ".example")})
+		return Refuse("usage.literal_example", Args{"Usage": CommandUsage{c}, "Example": T("command." + c.Name + ".example")})
 	}
-	return refuse("usage.literal", Args{"Usage": CommandUsage{c}})
+	return Refuse("usage.literal", Args{"Usage": CommandUsage{c}})
 }

@@ -91,7 +91,7 @@ func (t IntegerOption) read(words []string, _ *TextInput) (any, int, error) {
 		if t.Wrong == "" {
 			return nil, 0, nil
 		}
-		return nil, 0, refuse(t.Wrong, Args{"Typed": Typed(words[0]), "Min": t.Min, "Max": t.Max})
+		return nil, 0, Refuse(t.Wrong, Args{"Typed": Typed(words[0]), "Min": t.Min, "Max": t.Max})
 	}
 	return n, 1, nil
 }
@@ -123,9 +123,9 @@ func (UserOption) read(words []string, in *TextInput) (any, int, error) {
 	}
 	if strings.HasPrefix(words[0], "@") || strings.HasPrefix(words[0], "<@") {
 		if in.Direct {
-			return nil, 0, refuse("play.direct")
+			return nil, 0, Refuse("play.direct")
 		}
-		return nil, 0, refuse("usage.nobody", Args{"Typed": Typed(strings.Trim(words[0], "<>"))})
+		return nil, 0, Refuse("usage.nobody", Args{"Typed": Typed(strings.Trim(words[0], "<>"))})
 	}
 	return nil, 0, nil
 }
@@ -208,10 +208,10 @@ func (SizeOption) read(words []string, in *TextInput) (any, int, error) {
 	case !ok:
 		return nil, 0, nil
 	case !isSize(size) && size > 0 && size <= int(MaxDepth) && in.command.Name == "play":
-		return nil, 0, refuse("usage.size_or_depth", Args{"Min": engine.MinSize, "Max": engine.MaxSize,
+		return nil, 0, Refuse("usage.size_or_depth", Args{"Min": engine.MinSize, "Max": engine.MaxSize,
 			"Command": in.command.Name, "Default": engine.DefaultSize, "Depth": "d" + itoa(size)})
 	case !isSize(size):
-		return nil, 0, refuse("usage.size", Args{"Min": engine.MinSize, "Max": engine.MaxSize,
+		return nil, 0, Refuse("usage.size", Args{"Min": engine.MinSize, "Max": engine.MaxSize,
 			"Command": in.command.Name, "Default": engine.DefaultSize})
 	}
 	return size, 1, nil

@@ -27,7 +27,7 @@ func (tb *harness) clickAt(channel bot.ChannelID, who string, b bot.Button, show
 	tb.t.Helper()
 	c := tb.service.Commands().Lookup(b.Command)
 	o, err := c.ParseText(bot.TextInput{Words: strings.Fields(b.Words), Raw: b.Words})
-	m := message(string(channel), who, "")
+	m := writes(string(channel), who, "")
 	answers := &recorder{}
 	req := &bot.Request{Origin: bot.FromComponent, Channel: m.Channel, User: m.Author, Command: c, Options: o, Problem: err, Shown: shown, FromPrivate: private}
 	if err := tb.service.Handle(tb.t.Context(), req, answers); err != nil {
@@ -312,7 +312,7 @@ func TestButtonsAreCommands(t *testing.T) {
 		}
 		for _, b := range append(row.Buttons, row.Menu...) {
 			n++
-			req := reader.Read(t.Context(), message("c", "ann", "!"+b.Command+" "+b.Words))
+			req := reader.Read(t.Context(), writes("c", "ann", "!"+b.Command+" "+b.Words))
 			if req == nil || req.Problem != nil || req.Command.Name != b.Command {
 				t.Errorf("%s %s: %+v", b.Command, b.Words, req)
 			}

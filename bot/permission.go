@@ -54,5 +54,5 @@ func (s *Service) checkBot(ctx context.Context, c *Call, need Permissions, id st
 	if len(missing) == 0 {
 		return nil
 	}
-	return refuse(id, Args{"Permissions": missing})
+	return Refuse(id, Args{"Permissions": missing})
 }

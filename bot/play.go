@@ -31,12 +31,12 @@ func (s *Service) playCommand() *Command {
 			opponent, person := option[Mention](o, "opponent")
 			_, program := option[EngineSpec](o, "engine")
 			if program && person && !opponent.Self {
-				return refuse("play.person_and_engine")
+				return Refuse("play.person_and_engine")
 			}
 			_, level := chosenLevel(o)
 			_, team := option[string](o, "team")
 			if _, open := option[string](o, "challenge"); open && (program || person || level || team) {
-				return refuse("play.open_and_opponent")
+				return Refuse("play.open_and_opponent")
 			}
 			if err := checkLevel(o); err != nil {
 				return err
@@ -72,17 +72,17 @@ func (s *Service) play(ctx context.Context, c *Call) error {
 	if opponent, ok := option[Mention](c.Options, "opponent"); ok && !opponent.Self {
 		switch {
 		case opponent.User.ID == c.User.ID:
-			return refuse("play.yourself")
+			return Refuse("play.yourself")
 		case opponent.User.Bot:
-			return refuse("play.bot", Args{"User": opponent.User})
+			return Refuse("play.bot", Args{"User": opponent.User})
 		case c.Direct:
-			return refuse("play.direct")
+			return Refuse("play.direct")
 		}
 		other = Player{User: opponent.User}
 	}
 	if _, open := option[string](c.Options, "challenge"); open {
 		if c.Direct {
-			return refuse("play.direct")
+			return Refuse("play.direct")
 		}
 		other = Player{}
 	}
@@ -105,7 +105,7 @@ func (s *Service) play(ctx context.Context, c *Call) error {
 		return err
 	}
 	if g.Rated = isRated(c.Options, g, of); g.Rated && !g.canBeRated() {
-		return refuse("rated.no_level")
+		return Refuse("rated.no_level")
 	}
 	if err := s.setUp(ctx, c, g); err != nil {
 		return err

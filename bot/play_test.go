@@ -86,7 +86,7 @@ func TestToBot(t *testing.T) {
 		{"play", "New game"}, {"a1", "I play"}, {"move o15", "I play"}, {"", "I play **gomoku**"}, {"hello", "I don't know `hello`"}, {"!depth", "depth **1**"},
 	} {
 		before := len(tb.chat.in("c"))
-		l := message("c", "you", tt.text)
+		l := writes("c", "you", tt.text)
 		l.ToBot = true
 		if err := tb.handle(l); err != nil {
 			t.Fatal(err)

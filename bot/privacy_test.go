@@ -156,7 +156,7 @@ func TestPrivacyDelete(t *testing.T) {
 func TestForgetSomebodyWhoPlaysOn(t *testing.T) {
 	tb := newHarnessWith(t, bot.Options{}, func(s bot.Store, _ *memoryChat) bot.Store { return busyStore{s} })
 	answers := &recorder{}
-	req := tb.reader.Read(t.Context(), message("c", "ann", "!privacy delete yes"))
+	req := tb.reader.Read(t.Context(), writes("c", "ann", "!privacy delete yes"))
 	if err := tb.service.Handle(t.Context(), req, answers); !errors.Is(err, bot.ErrUserPlays) || len(answers.replies) != 1 {
 		t.Errorf("%v, %v", err, answers.replies)
 	}

@@ -99,7 +99,7 @@ func (s *Service) askedPuzzle(ctx context.Context, c *Call) (p *shownPuzzle, fre
 			return nil, false, err
 		}
 		if number = player.Current; number == 0 {
-			return nil, false, refuse("puzzle.none_yet")
+			return nil, false, Refuse("puzzle.none_yet")
 		}
 		if c.Direct {
 			guild = player.DailyGuild
@@ -305,18 +305,18 @@ func (s *Service) showPuzzlePad(ctx context.Context, p *shownPuzzle, typed strin
 func explainPuzzlePoint(p *shownPuzzle, typed string, err error) error {
 	args := Args{"Typed": Typed(typed), "Rows": p.pos.Size(), "LastColumn": string(rune('a' + p.pos.Size() - 1)), "Point": engine.Center(p.pos.Size())}
 	if taken, ok := errors.AsType[*engine.TakenError](err); ok {
-		return refuse("move.taken_by_opening", Args{"Point": taken.Point})
+		return Refuse("move.taken_by_opening", Args{"Point": taken.Point})
 	}
 	if forbidden, ok := errors.AsType[*engine.ForbiddenError](err); ok {
-		return refuse("move.forbidden."+foulID(forbidden.Foul), Args{"Point": forbidden.Point})
+		return Refuse("move.forbidden."+foulID(forbidden.Foul), Args{"Point": forbidden.Point})
 	}
 	if _, ok := errors.AsType[*engine.OffBoardError](err); ok {
-		return refuse("move.off_board", args)
+		return Refuse("move.off_board", args)
 	}
 	if near := p.call.Command.corrected([]string{typed}, []string{typed}); near != "" {
-		return refuse("usage.did_you_mean", Args{"Typed": Typed(typed), "Command": CommandLine{Name: p.call.Command.Name, Rest: near}})
+		return Refuse("usage.did_you_mean", Args{"Typed": Typed(typed), "Command": CommandLine{Name: p.call.Command.Name, Rest: near}})
 	}
-	return refuse("puzzle.not_a_point", args)
+	return Refuse("puzzle.not_a_point", args)
 }
 
 // hintPuzzle tells where the answer lies, at a cost.

@@ -74,5 +74,5 @@ func (s *Service) findPuzzle(ctx context.Context, number int) (*puzzle.Puzzle, e
 			return &list[i], nil
 		}
 	}
-	return nil, refuse("puzzle.no_such", Args{"Count": len(embedded)})
+	return nil, Refuse("puzzle.no_such", Args{"Count": len(embedded)})
 }

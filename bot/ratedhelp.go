@@ -30,7 +30,7 @@ func (s *Service) allowHelp(ctx context.Context, c *Call) (unrated bool, err err
 	case !g.helpUnrates():
 		return false, nil
 	case c.Side == engine.Empty:
-		return false, refuse("rated.no_help")
+		return false, Refuse("rated.no_help")
 	}
 	g.unrate()
 	g.Last = Event{Kind: EventUnrated, Side: c.Side, User: c.User}

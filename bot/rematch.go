@@ -26,11 +26,11 @@ func (s *Service) rematch(ctx context.Context, c *Call) error {
 	old := c.Game
 	switch {
 	case old.State == Playing:
-		return refuse("rematch.running")
+		return Refuse("rematch.running")
 	case !old.canRematch():
-		return refuse("rematch.nobody")
+		return Refuse("rematch.nobody")
 	case c.Side == engine.Empty:
-		return refuse("rematch.not_yours", Args{"Black": s.playerName(old, engine.Black), "White": s.playerName(old, engine.White)})
+		return Refuse("rematch.not_yours", Args{"Black": s.playerName(old, engine.Black), "White": s.playerName(old, engine.White)})
 	}
 	opener := old.opener()
 	g := &Game{
@@ -81,7 +81,7 @@ func (s *Service) challengeAgain(ctx context.Context, c *Call, old *Game) error 
 	case old == nil:
 		return nil
 	case c.User.ID != old.Host.ID:
-		return refuse("challenge.not_host_again", s.challengedArgs(old))
+		return Refuse("challenge.not_host_again", s.challengedArgs(old))
 	}
 	g := &Game{
 		Black: old.Black, White: old.White, Size: old.Size, Rule: old.Rule, Opening: old.Opening, Theme: old.Theme,

@@ -37,12 +37,12 @@ func TestRematch(t *testing.T) {
 // A button can be made up: it tells nothing of a challenge that was made where its user is not.
 func TestRematchOfAnUnseenChallenge(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	if err := tb.handle(message("far", "ann", "!play @bob")); err != nil {
+	if err := tb.handle(writes("far", "ann", "!play @bob")); err != nil {
 		t.Fatal(err)
 	}
 	tb.settle("far")
 	asked := tb.chat.in("far")[0]
-	if err := tb.handle(message("far", "ann", "!withdraw")); err != nil {
+	if err := tb.handle(writes("far", "ann", "!withdraw")); err != nil {
 		t.Fatal(err)
 	}
 	tb.settle("far")

@@ -84,7 +84,7 @@ func (s *Service) drawReplay(ctx context.Context, c *Call, r render.Replay) ([]b
 // moved.
 func (s *Service) sceneWithMoves(ctx context.Context, g *Game) (render.Scene, error) {
 	if len(g.Moves) == 0 {
-		return render.Scene{}, refuse("game.no_moves")
+		return render.Scene{}, Refuse("game.no_moves")
 	}
 	pos, err := g.Position()
 	if err != nil {

@@ -66,7 +66,7 @@ func TestEveryRequestIsAnswered(t *testing.T) {
 		{"!play 99", []string{"respond private=true"}},
 		{"!hint", []string{"defer private=false", "respond private=false"}},
 	} {
-		req := tb.reader.Read(t.Context(), message("c", "ann", tt.text))
+		req := tb.reader.Read(t.Context(), writes("c", "ann", tt.text))
 		answers := &recorder{}
 		if err := tb.service.Handle(t.Context(), req, answers); err != nil {
 			t.Fatal(err)

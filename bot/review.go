@@ -47,13 +47,13 @@ func (s *Service) review(ctx context.Context, c *Call) error {
 		if stopped || err != nil {
 			return err
 		}
-		return refuse("review.not_running")
+		return Refuse("review.not_running")
 	case g.State == Playing:
-		return refuse("review.running")
+		return Refuse("review.running")
 	case len(g.Moves) == 0:
-		return refuse("game.no_moves")
+		return Refuse("game.no_moves")
 	case ofMove && move > len(g.Moves):
-		return refuse("examine.no_such_move", Args{"Count": len(g.Moves)})
+		return Refuse("examine.no_such_move", Args{"Count": len(g.Moves)})
 	case ofMove:
 		return s.reviewMove(ctx, c, move, action)
 	}

@@ -284,9 +284,9 @@ func (s *Service) loadGameFor(ctx context.Context, c *Call, access Access) error
 	case errors.Is(err, ErrNoGame) && c.Bare:
 		return errIgnored
 	case errors.Is(err, ErrNoGame) && access == LastGame:
-		return refuse("game.none_yet")
+		return Refuse("game.none_yet")
 	case errors.Is(err, ErrNoGame):
-		return refuse("game.none_running")
+		return Refuse("game.none_running")
 	case err != nil:
 		return err
 	}
@@ -301,9 +301,9 @@ func (s *Service) loadGameFor(ctx context.Context, c *Call, access Access) error
 	case access == LastGame:
 		return c.checkShown()
 	case g.State != Playing:
-		return refuse("game.over", Args{"Outcome": s.outcome(g)})
+		return Refuse("game.over", Args{"Outcome": s.outcome(g)})
 	case access == PlayersOnly && c.Side == engine.Empty && g.watched():
-		return refuse("game.watched")
+		return Refuse("game.watched")
 	case access == PlayersOnly && c.Side == engine.Empty:
 		return s.refuseStranger(ctx, c, g)
 	}
@@ -319,7 +319,7 @@ func (s *Service) loadShown(ctx context.Context, c *Call) error {
 	g, err := s.gameFor(ctx, c, c.Shown.Game)
 	switch {
 	case errors.Is(err, ErrNoGame):
-		return refuse("history.no_such_game")
+		return Refuse("history.no_such_game")
 	case err != nil:
 		return err
 	}

@@ -21,8 +21,8 @@ func TestChannelsDoNotWait(t *testing.T) {
 		return nil
 	})
 	done := make(chan error, 1)
-	go func() { done <- tb.handle(message("slow", "ann", "!help")) }()
-	if err := tb.handle(message("slow", "ann", "!play @bob")); err != nil {
+	go func() { done <- tb.handle(writes("slow", "ann", "!help")) }()
+	if err := tb.handle(writes("slow", "ann", "!play @bob")); err != nil {
 		t.Fatal(err)
 	}
 	<-stuck

@@ -34,7 +34,7 @@ func dailyItems() []settingItem {
 		set: func(gs *GuildSettings, value string) error {
 			z, err := ParseZone(value)
 			if err != nil {
-				return refuse("settings.wrong_zone", Args{"Typed": Typed(value)})
+				return Refuse("settings.wrong_zone", Args{"Typed": Typed(value)})
 			}
 			gs.Zone = z
 			return nil

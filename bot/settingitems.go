@@ -363,13 +363,13 @@ func setPrefix(gs *GuildSettings, value string) error {
 	args := Args{"Typed": Typed(value), "Max": prefix.MaxLength}
 	switch {
 	case errors.Is(err, prefix.ErrLength):
-		return refuse("settings.prefix.length", args)
+		return Refuse("settings.prefix.length", args)
 	case errors.Is(err, prefix.ErrSpace):
-		return refuse("settings.prefix.space", args)
+		return Refuse("settings.prefix.space", args)
 	case err != nil:
-		return refuse("settings.prefix.characters", args)
+		return Refuse("settings.prefix.characters", args)
 	case strings.ContainsAny(p, "`/@"):
-		return refuse("settings.prefix.marks", args) // clients take them for something else
+		return Refuse("settings.prefix.marks", args) // clients take them for something else
 	}
 	gs.Prefix = p
 	return nil
@@ -385,12 +385,12 @@ func setChannels(to *ChannelList, value string, most int) error {
 	for _, word := range strings.FieldsFunc(value, func(r rune) bool { return r == ' ' || r == ',' }) {
 		id := strings.TrimSuffix(strings.TrimPrefix(word, "<#"), ">")
 		if !isDigits(id) {
-			return refuse("settings.no_channel", Args{"Typed": Typed(word)})
+			return Refuse("settings.no_channel", Args{"Typed": Typed(word)})
 		}
 		list = append(list, ChannelID(id))
 	}
 	if len(list) > most {
-		return refuse("settings.many_channels", Args{"Count": most})
+		return Refuse("settings.many_channels", Args{"Count": most})
 	}
 	*to = NewChannelList(list)
 	return nil

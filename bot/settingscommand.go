@@ -72,9 +72,9 @@ func explainItem(typed string) error {
 		names = append(names, it.name)
 	}
 	if near := closest(strings.ToLower(typed), append(pageNames(), names...)); near != "" {
-		return refuse("settings.did_you_mean", Args{"Typed": Typed(typed), "Command": CommandLine{Name: "settings", Rest: near}})
+		return Refuse("settings.did_you_mean", Args{"Typed": Typed(typed), "Command": CommandLine{Name: "settings", Rest: near}})
 	}
-	return refuse("settings.no_item", Args{"Typed": Typed(typed), "Items": listed(names)})
+	return Refuse("settings.no_item", Args{"Typed": Typed(typed), "Items": listed(names)})
 }
 
 // choose changes an item.
@@ -144,9 +144,9 @@ func (it settingItemOf[S]) change(of *S, value string) error {
 	args := Args{"Item": it.label(), "Typed": Typed(value), "Hints": it.hints()}
 	if near := closest(strings.ToLower(value), it.choices); near != "" && !isDigits(value) {
 		args["Command"] = it.command(near)
-		return refuse("settings.did_you_mean_value", args)
+		return Refuse("settings.did_you_mean_value", args)
 	}
-	return refuse("settings.wrong_value", args)
+	return Refuse("settings.wrong_value", args)
 }
 
 // hints are the values of the item as sentences list them.

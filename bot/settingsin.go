@@ -65,7 +65,7 @@ func (s *Service) checkMayChange(ctx context.Context, c *Call) error {
 			return err
 		}
 	}
-	return refuse("settings.players_only")
+	return Refuse("settings.players_only")
 }
 
 // guildSettings returns what a guild has chosen, the zero value outside of guilds.
@@ -88,7 +88,7 @@ func (gs GuildSettings) within(d Depth) Depth {
 // checkDepth refuses a depth that the guild does not allow.
 func (gs GuildSettings) checkDepth(d Depth) error {
 	if gs.within(d) != d {
-		return refuse("depth.ceiling", Args{"Depth": d, "Count": int(gs.MaxDepth)})
+		return Refuse("depth.ceiling", Args{"Depth": d, "Count": int(gs.MaxDepth)})
 	}
 	return nil
 }

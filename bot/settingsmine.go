@@ -135,9 +135,9 @@ func explainPersonalItem(typed string) error {
 		names = append(names, it.name)
 	}
 	if near := closest(strings.ToLower(typed), names); near != "" {
-		return refuse("settings.did_you_mean", Args{"Typed": Typed(typed), "Command": CommandLine{Name: "settings", Rest: pageMe + " " + near}})
+		return Refuse("settings.did_you_mean", Args{"Typed": Typed(typed), "Command": CommandLine{Name: "settings", Rest: pageMe + " " + near}})
 	}
-	return refuse("settings.no_item_me", Args{"Typed": Typed(typed), "Items": listed(names)})
+	return Refuse("settings.no_item_me", Args{"Typed": Typed(typed), "Items": listed(names)})
 }
 
 // showMine shows the form of personal settings to who asked alone, below what has just

@@ -32,7 +32,7 @@ func TestChannelSettingsWhileAGameIsPlayed(t *testing.T) {
 				tb.one("ann", "!cancel")
 			}
 			for _, text := range []string{"!language ja", "!language en", "!theme dark", "!numbers all", "!details time", "!depth 2"} {
-				m := message("c", tt.who, text)
+				m := writes("c", tt.who, text)
 				m.Has = func(_ context.Context, p bot.Permission) (bool, error) { return p == tt.may, nil }
 				before, _ := tb.store.ChannelSettings(t.Context(), "c")
 				got := tb.ask(m)

@@ -25,7 +25,7 @@ func (s *Service) share(ctx context.Context, c *Call) error {
 	case err != nil:
 		return err
 	case g.State == Playing:
-		return refuse("share.running")
+		return Refuse("share.running")
 	}
 	return s.inBackground(ctx, c, WorkCard, func(ctx context.Context) error {
 		png, err := s.drawCard(ctx, c, scene)

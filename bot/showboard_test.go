@@ -37,7 +37,7 @@ func TestBoardPolicy(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, text := range []string{"!play", "!h8", "!a1"} {
-				m := message("c", "ann", text)
+				m := writes("c", "ann", text)
 				m.Guild = "g"
 				if err := tb.handle(m); err != nil {
 					t.Fatal(err)

@@ -92,7 +92,7 @@ func enginePlayerOf(spec EngineSpec) (Player, error) {
 		return p, nil
 	}
 	if spec.Depth == DepthAuto || int(spec.Depth) > program.MaxDepth {
-		return p, refuse("engine.depth_limit", Args{"Program": program.ID, "Count": program.MaxDepth, "Depth": spec.Depth})
+		return p, Refuse("engine.depth_limit", Args{"Program": program.ID, "Count": program.MaxDepth, "Depth": spec.Depth})
 	}
 	return p, nil
 }
@@ -130,7 +130,7 @@ func (s *Service) start(ctx context.Context, c *Call, g *Game, how EventKind) er
 	s.schedule(g)
 	err = s.store.Create(ctx, g, old)
 	if errors.Is(err, ErrGameRunning) {
-		return refuse("start.just_started")
+		return Refuse("start.just_started")
 	}
 	if err == nil && old != nil {
 		s.work.cancelGame(old.ID, c.User.ID, old.Revision)
@@ -170,6 +170,6 @@ func (s *Service) replaceable(ctx context.Context, c *Call) (*Game, error) {
 	case may:
 		id = "start.running.cancel"
 	}
-	return nil, refuse(id, Args{"Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White),
+	return nil, Refuse(id, Args{"Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White),
 		"Move": len(g.Moves) + 1, "Color": g.ToMove()})
 }

@@ -47,7 +47,7 @@ func TestNobodyElseReplacesAGame(t *testing.T) {
 func TestChallengeInADirectMessage(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	for _, text := range []string{"!play @bob", "!play <@99>"} {
-		m := message("c", "ann", text)
+		m := writes("c", "ann", text)
 		m.Direct, m.ToBot = true, true
 		if err := tb.handle(m); err != nil {
 			t.Fatal(err)

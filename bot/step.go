@@ -40,11 +40,11 @@ func (s *Service) step(ctx context.Context, c *Call) error {
 	_, reviewed := option[string](c.Options, "with")
 	switch {
 	case g.State == Playing:
-		return refuse("stepping.running")
+		return Refuse("stepping.running")
 	case len(g.Moves) == 0:
-		return refuse("game.no_moves")
+		return Refuse("game.no_moves")
 	case at > len(g.Moves):
-		return refuse("examine.no_such_move", Args{"Count": len(g.Moves)})
+		return Refuse("examine.no_such_move", Args{"Count": len(g.Moves)})
 	case to == stepLast:
 		at = len(g.Moves)
 	case !given && to == "":

@@ -196,7 +196,7 @@ func (s *supervisor) stop(kind WorkKind, game int64) bool {
 }
 
 // errStopped ends work that somebody has stopped.
-var errStopped = refuse("work.stopped")
+var errStopped = Refuse("work.stopped")
 
 // insight returns the insight that runs for a game, if one does.
 func (s *supervisor) insight(game int64) (kind WorkKind, running bool) {

@@ -23,9 +23,9 @@ func (s *Service) swap(ctx context.Context, c *Call) error {
 	}
 	switch {
 	case len(g.Moves) > 1:
-		return refuse("swap.too_late", Args{"Move": len(g.Moves) + 1})
+		return Refuse("swap.too_late", Args{"Move": len(g.Moves) + 1})
 	case len(g.Moves) == 1 && c.Side == engine.Black && !g.againstEngine():
-		return refuse("swap.theirs", Args{"Player": s.playerName(g, engine.White)})
+		return Refuse("swap.theirs", Args{"Player": s.playerName(g, engine.White)})
 	}
 	g.Black, g.White = g.White, g.Black
 	g.Offer = Offer{}
@@ -38,7 +38,7 @@ func (s *Service) swap(ctx context.Context, c *Call) error {
 func (s *Service) swapInOpening(ctx context.Context, c *Call) error {
 	q, asked := c.Game.question()
 	if !asked {
-		return refuse("choose.nothing")
+		return Refuse("choose.nothing")
 	}
 	if err := s.checkTurn(c); err != nil {
 		return err

@@ -50,7 +50,7 @@ func (s *Service) terms(ctx context.Context, c *Call) error {
 		return err
 	}
 	if old == nil {
-		return refuse("challenge.gone")
+		return Refuse("challenge.gone")
 	}
 	if err := old.refuseOver(); err != nil {
 		return err
@@ -59,7 +59,7 @@ func (s *Service) terms(ctx context.Context, c *Call) error {
 	rated := word == "rated"
 	switch {
 	case c.User.ID != old.Host.ID:
-		return refuse("challenge.not_host_terms", s.challengedArgs(old))
+		return Refuse("challenge.not_host_terms", s.challengedArgs(old))
 	case !given || rated == old.Rated:
 		return nil
 	}
@@ -78,7 +78,7 @@ func (s *Service) terms(ctx context.Context, c *Call) error {
 	old.Due, old.Last = time.Time{}, Event{Kind: EventTerms, User: c.User}
 	err = s.store.Create(ctx, &g, old)
 	if errors.Is(err, ErrStale) {
-		return refuse("challenge.stale")
+		return Refuse("challenge.stale")
 	}
 	return err
 }

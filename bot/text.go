@@ -172,6 +172,4 @@ type UserError struct {
 func (e *UserError) Error() string { return e.Text.String() }
 
 // Refuse returns a *[UserError] with a message of the catalogue.
-func Refuse(id string, args ...Args) error { return refuse(id, args...) }
-
-func refuse(id string, args ...Args) error { return &UserError{Text: T(id, args...), Private: true} }
+func Refuse(id string, args ...Args) error { return &UserError{Text: T(id, args...), Private: true} }

@@ -26,7 +26,7 @@ func (s *Service) theme(ctx context.Context, c *Call) error {
 	_, guild := option[string](c.Options, "scope")
 	switch {
 	case guild && !given:
-		return refuse("theme.unknown", Args{"Choices": listed(render.Themes())})
+		return Refuse("theme.unknown", Args{"Choices": listed(render.Themes())})
 	case guild:
 		return s.setGuildTheme(ctx, c, name)
 	case !given:

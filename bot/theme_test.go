@@ -49,7 +49,7 @@ func TestServerTheme(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	send := func(channel, text string, manages bool, err error) post {
 		t.Helper()
-		l := message(channel, "ann", text)
+		l := writes(channel, "ann", text)
 		l.Guild, l.Has = "s", func(context.Context, bot.Permission) (bool, error) { return manages, err }
 		if err := tb.handle(l); err != nil && !strings.Contains(err.Error(), "no answer") {
 			t.Fatal(err)

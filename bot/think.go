@@ -44,7 +44,7 @@ func (s *Service) think(ctx context.Context, c *Call) error {
 	}
 	_, logged := option[string](c.Options, "file")
 	if logged && ex.program == nil {
-		return refuse("think.no_log")
+		return Refuse("think.no_log")
 	}
 	return s.inBackground(ctx, c, WorkThink, func(ctx context.Context) error {
 		var text Text

@@ -99,7 +99,7 @@ func (s *Service) startThread(ctx context.Context, c *Call, g *Game) (Thread, er
 	name := w.say(T("thread.name", Args{"Black": w.name(g, engine.Black), "White": w.name(g, engine.White)}))
 	thread, err := chat.StartThread(ctx, c.Channel, name, people)
 	if lacks, ok := errors.AsType[*MissingPermissionsError](err); ok {
-		return thread, refuse("permissions.for_thread", Args{"Permissions": lacks.Missing})
+		return thread, Refuse("permissions.for_thread", Args{"Permissions": lacks.Missing})
 	}
 	if err != nil {
 		return thread, err

@@ -37,7 +37,7 @@ func (c *threads) start(ch bot.ChannelID, name string, people []bot.UserID) (bot
 
 // inGuild makes a request of a guild in which the bot lacks permissions.
 func (tb *harness) inGuild(author, text string, lacks ...bot.Permission) *bot.Request {
-	m := message("c", author, text)
+	m := writes("c", author, text)
 	m.Guild = "g"
 	req := tb.reader.Read(context.Background(), m)
 	req.Parent = func(context.Context) (bot.ChannelID, error) { return "", nil }

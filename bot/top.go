@@ -86,7 +86,7 @@ func (s *Service) top(ctx context.Context, c *Call) error {
 	case total == 0:
 		return c.reply(ctx, T("top.empty."+scope.place(), Args{"Family": scope.family()}))
 	case page > pages:
-		return refuse("page.none", Args{"Page": page, "Pages": pages})
+		return Refuse("page.none", Args{"Page": page, "Pages": pages})
 	}
 	rows := []Text{T("top.heading."+scope.place(), Args{"Family": scope.family(), "Count": total})}
 	shown, provisional := false, false

@@ -71,7 +71,7 @@ func TestHandOver(t *testing.T) {
 			tb.say("ann", "!play")
 			answers := &transferable{event: tt.event}
 			kept.on = func() { answers.note("enqueue") }
-			req := tb.reader.Read(t.Context(), message("c", "ann", "!hint"))
+			req := tb.reader.Read(t.Context(), writes("c", "ann", "!hint"))
 			if err := tb.service.Handle(t.Context(), req, answers); err != nil && !errors.Is(err, tt.fails) {
 				t.Fatal(err)
 			}
@@ -95,7 +95,7 @@ func TestHandOverWithoutDeferral(t *testing.T) {
 	})
 	tb.say("ann", "!play")
 	answers := &transferable{recorder: recorder{fail: errors.New("no answer")}, event: "event"}
-	req := tb.reader.Read(t.Context(), message("c", "ann", "!hint"))
+	req := tb.reader.Read(t.Context(), writes("c", "ann", "!hint"))
 	if err := tb.service.Handle(t.Context(), req, answers); err != nil {
 		t.Error(err)
 	}
@@ -111,7 +111,7 @@ func TestHandleTransferred(t *testing.T) {
 	tb.say("ann", "!play")
 	ask := func(id string) []bot.Reply {
 		t.Helper()
-		m := message("c", "ann", "!hint")
+		m := writes("c", "ann", "!hint")
 		m.ID = id
 		answers := &recorder{}
 		if err := tb.service.HandleTransferred(t.Context(), tb.reader.Read(t.Context(), m), answers); err != nil {
@@ -138,7 +138,7 @@ func TestHandleTransferredIsHandedBack(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	answers := &recorder{}
-	req := tb.reader.Read(t.Context(), message("c", "ann", "!hint"))
+	req := tb.reader.Read(t.Context(), writes("c", "ann", "!hint"))
 	if err := tb.service.HandleTransferred(ctx, req, answers); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v, want the error of the context", err)
 	}

@@ -21,7 +21,7 @@ func (s *Service) undo(ctx context.Context, c *Call) error {
 	case g.Offer == (Offer{OfferUndo, c.Side.Other()}):
 		return s.accept(ctx, c)
 	case count == 0:
-		return refuse("undo.nothing")
+		return Refuse("undo.nothing")
 	case count > 1 && !g.againstEngine() && !g.hasTeam(): // the other player has answered already
 		return s.offer(ctx, c, OfferUndo)
 	}

@@ -58,7 +58,7 @@ func (v *Variant) add(word string) bool {
 // check refuses a variant that a program does not have.
 func (v Variant) check(program string) error {
 	if v.Reach != 0 && program != "windows" {
-		return refuse("engine.reach", Args{"Program": program})
+		return Refuse("engine.reach", Args{"Program": program})
 	}
 	return nil
 }

@@ -218,7 +218,7 @@ func TestVoteAtTheSameTime(t *testing.T) {
 	for i := range people {
 		wait.Go(func() {
 			for try := range 3 {
-				_ = tb.handle(message("c", fmt.Sprint("p", i), "!move "+engine.Point{Col: int8((i + try) % 3), Row: 4}.String()))
+				_ = tb.handle(writes("c", fmt.Sprint("p", i), "!move "+engine.Point{Col: int8((i + try) % 3), Row: 4}.String()))
 			}
 		})
 	}

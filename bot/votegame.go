@@ -47,10 +47,10 @@ func (c *Call) formTeams(g *Game) error {
 		return nil
 	}
 	if opponent, person := option[Mention](c.Options, "opponent"); person && !opponent.Self {
-		return refuse("vote.no_opponent")
+		return Refuse("vote.no_opponent")
 	}
 	if word, _ := option[string](c.Options, "rated"); word == "rated" {
-		return refuse("vote.not_rated")
+		return Refuse("vote.not_rated")
 	}
 	g.Rated, g.RoundTime = false, usualRound
 	if word, ok := option[string](c.Options, "round"); ok {
@@ -85,7 +85,7 @@ func (c *Call) simplify(g *Game) error {
 	}
 	_, timed := c.Options["clock"]
 	if og, err := g.replay(); og != nil || err != nil || timed {
-		return refuse("vote.no_opening")
+		return Refuse("vote.no_opening")
 	}
 	g.Clock = Clock{}
 	return nil
@@ -130,7 +130,7 @@ func (s *Service) wish(ctx context.Context, c *Call, typed string) error {
 func (s *Service) withdraw(ctx context.Context, c *Call) error {
 	err := s.changeWishes(ctx, c, func(g *Game) (bool, error) {
 		if !g.withdrawWish(c.User.ID) {
-			return false, refuse("vote.no_wish")
+			return false, Refuse("vote.no_wish")
 		}
 		g.Last = Event{Kind: EventWish, Side: g.ToMove(), User: c.User}
 		return true, nil
@@ -207,9 +207,9 @@ func (s *Service) checkLeads(ctx context.Context, c *Call) error {
 	case err != nil:
 		return err
 	case !may:
-		return refuse("vote.host_only", Args{"Host": g.Host})
+		return Refuse("vote.host_only", Args{"Host": g.Host})
 	case g.twoTeams() && c.Command.NoTeams:
-		return refuse("vote.two_teams")
+		return Refuse("vote.two_teams")
 	}
 	return nil
 }

@@ -52,7 +52,7 @@ func end(t testing.TB, s bot.Store, g *bot.Game, winner engine.Color) {
 	}
 }
 
-func standing(t testing.TB, s bot.Store, guild bot.GuildID, user bot.User) bot.Standing {
+func standingOf(t testing.TB, s bot.Store, guild bot.GuildID, user bot.User) bot.Standing {
 	t.Helper()
 	got, err := s.Standing(t.Context(), bot.RatingScope{Guild: guild, Family: bot.FamilyFreestyle}, user.ID)
 	if err != nil {
@@ -63,25 +63,25 @@ func standing(t testing.TB, s bot.Store, guild bot.GuildID, user bot.User) bot.S
 
 func testRatings(t *testing.T, s bot.Store) {
 	ann, ben := person(1), person(2)
-	if got := standing(t, s, "", ann); got.Games() != 0 || got.Rating != rating.New() || !got.Changed.IsZero() {
+	if got := standingOf(t, s, "", ann); got.Games() != 0 || got.Rating != rating.New() || !got.Changed.IsZero() {
 		t.Errorf("before any game: %+v", got)
 	}
 	g := ratedGame(t, s, "c", "g", ann, ben)
-	if got := standing(t, s, "g", ann); got.Games() != 0 {
+	if got := standingOf(t, s, "g", ann); got.Games() != 0 {
 		t.Errorf("while the game goes on: %+v", got)
 	}
 	end(t, s, g, engine.White)
 	want := rating.New().After(rating.Result{Opponent: rating.New(), Score: rating.Win})
 	for _, guild := range []bot.GuildID{"", "g"} {
-		got := standing(t, s, guild, ben)
+		got := standingOf(t, s, guild, ben)
 		if got.Won != 1 || got.Games() != 1 || got.Rating != want || !got.Changed.Equal(g.Changed) || got.User != ben {
 			t.Errorf("guild %q, the winner: %+v, want %+v", guild, got, want)
 		}
-		if got := standing(t, s, guild, ann); got.Lost != 1 || got.Games() != 1 || got.Rating.Value >= 1500 {
+		if got := standingOf(t, s, guild, ann); got.Lost != 1 || got.Games() != 1 || got.Rating.Value >= 1500 {
 			t.Errorf("guild %q, the loser: %+v", guild, got)
 		}
 	}
-	if got := standing(t, s, "elsewhere", ben); got.Games() != 0 {
+	if got := standingOf(t, s, "elsewhere", ben); got.Games() != 0 {
 		t.Errorf("in another guild: %+v", got)
 	}
 	changes, err := s.RatingChanges(t.Context(), bot.RatingScope{Guild: "g", Family: bot.FamilyFreestyle}, ben.ID, 10)
@@ -111,7 +111,7 @@ func testUnrated(t *testing.T, s bot.Store) {
 		if err := s.Commit(t.Context(), g); err != nil {
 			t.Fatal(err)
 		}
-		if got := standing(t, s, "g", ann); got.Games() != 0 {
+		if got := standingOf(t, s, "g", ann); got.Games() != 0 {
 			t.Fatalf("%s counts: %+v", name, got)
 		}
 	}

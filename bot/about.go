@@ -1,10 +1,15 @@
 package bot
 
-import "context"
+import (
+	"context"
 
-func (s *Service) aboutCommand() *Command {
-	return &Command{
-		Name: "about", Aliases: []string{"info", "invite"}, Translated: []string{"关于", "情報", "정보"}, Group: GroupBot,
+	"hoshi/bot/command"
+	"hoshi/bot/message"
+)
+
+func (s *Service) aboutCommand() *command.Command {
+	return &command.Command{
+		Name: "about", Aliases: []string{"info", "invite"}, Translated: []string{"关于", "情報", "정보"}, Group: command.GroupBot,
 		Unlocked: true, Everywhere: true, Handle: s.aboutBot,
 	}
 }
@@ -18,16 +23,16 @@ type Product struct {
 }
 
 // aboutBot says what the bot is, and where its source is.
-func (s *Service) aboutBot(ctx context.Context, c *Call) error {
+func (s *Service) aboutBot(ctx context.Context, c *command.Call) error {
 	p := s.opt.Product
-	rows := []Text{T("about.bot", Args{"Version": p.Version})}
+	rows := []message.Text{message.T("about.bot", message.Args{"Version": p.Version})}
 	for _, link := range []struct{ id, url string }{{"about.invite", p.invite()}, {"about.source", p.Source}, {"about.support", p.Support}} {
 		if link.url != "" {
-			rows = append(rows, T(link.id, Args{"URL": link.url}))
+			rows = append(rows, message.T(link.id, message.Args{"URL": link.url}))
 		}
 	}
-	rows = append(rows, T("about.privacy"))
-	return c.reply(ctx, Lines(rows...))
+	rows = append(rows, message.T("about.privacy"))
+	return c.Reply(ctx, message.Lines(rows...))
 }
 
 // invite is the link that adds the bot to a guild.

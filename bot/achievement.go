@@ -5,6 +5,10 @@ import (
 	"strings"
 	"time"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
+	"hoshi/bot/standing"
 	"hoshi/engine"
 )
 
@@ -27,7 +31,7 @@ func FirstWin(l engine.Level) AchievementName { return AchievementName(firstWinP
 
 // Achievement is what a person has achieved, once.
 type Achievement struct {
-	User UserID
+	User chat.UserID
 	Name AchievementName
 	Game int64     // in which; 0 for puzzles
 	At   time.Time // when, in UTC, in microseconds
@@ -36,14 +40,14 @@ type Achievement struct {
 // Achievements keeps what people have achieved. Implementations are safe for concurrent
 // use.
 //
-// [Games.Commit] stores what [Game.Achieved] returns when a game ends, and
+// [Games.Commit] stores what [bot.Achieved] returns when a game ends, and
 // [Puzzles.UpdatePuzzle] what [PuzzlePlayer.Achieved] returns, in the same transactions.
 type Achievements interface {
 	// Achieve stores an achievement, unless the person has it already.
 	Achieve(ctx context.Context, a Achievement) error
 
 	// AchievementsOf returns what a person has achieved, the earliest first.
-	AchievementsOf(ctx context.Context, user UserID) ([]Achievement, error)
+	AchievementsOf(ctx context.Context, user chat.UserID) ([]Achievement, error)
 
 	// AchievementsIn returns what people have achieved in a game.
 	AchievementsIn(ctx context.Context, game int64) ([]Achievement, error)
@@ -51,8 +55,8 @@ type Achievements interface {
 
 // Achieved returns what the result of a game achieves, if that is the first time. What
 // needs a search is not in it.
-func (g *Game) Achieved() []Achievement {
-	black, white, _, ok := g.RatedResult()
+func Achieved(g *game.Game) []Achievement {
+	black, white, _, ok := standing.RatedResult(g)
 	if !ok || g.Winner == engine.Empty {
 		return nil
 	}
@@ -79,14 +83,14 @@ func (p *PuzzlePlayer) Achieved() []Achievement {
 }
 
 // text says what was achieved.
-func (n AchievementName) text() Text {
+func (n AchievementName) text() message.Text {
 	if level, ok := strings.CutPrefix(string(n), firstWinPrefix); ok {
 		if l, ok := engine.ParseLevel(level); ok {
-			return T("achievement.first_win", Args{"Level": l})
+			return message.T("achievement.first_win", message.Args{"Level": l})
 		}
-		return Text{} // of a level that there was once
+		return message.Text{} // of a level that there was once
 	}
-	return T("achievement." + string(n))
+	return message.T("achievement." + string(n))
 }
 
 // deepWin is how many plies a forced win has at least to be an achievement.
@@ -102,9 +106,9 @@ const (
 
 // achieveDeepWin looks whether a game that has ended was won by a forced win of nine plies
 // or more, and stores that. Finding out again does no harm.
-func (s *Service) achieveDeepWin(ctx context.Context, g *Game) {
+func (s *Service) achieveDeepWin(ctx context.Context, g *game.Game) {
 	winner := g.Player(g.Winner)
-	if _, _, _, rated := g.RatedResult(); !rated || g.State != Won || winner == nil || winner.Engine {
+	if _, _, _, rated := standing.RatedResult(g); !rated || g.State != game.Won || winner == nil || winner.Engine {
 		return
 	}
 	looking, cancel := context.WithTimeout(ctx, deepWinTime)
@@ -121,7 +125,7 @@ func (s *Service) achieveDeepWin(ctx context.Context, g *Game) {
 // wonDeeply reports whether a won game ended with a forced win of nine plies or more that
 // the winner played without a slip. It goes back from the last move as long as the
 // position is proven to be won, with the shortest win known.
-func wonDeeply(ctx context.Context, g *Game) (bool, error) {
+func wonDeeply(ctx context.Context, g *game.Game) (bool, error) {
 	pos, err := g.Position()
 	if err != nil {
 		return false, err
@@ -161,42 +165,42 @@ func wonDeeply(ctx context.Context, g *Game) (bool, error) {
 }
 
 // achievedText says what people have achieved in a game; nothing where they have not.
-func (s *Service) achievedText(ctx context.Context, g *Game) (Text, error) {
-	if g.State == Playing || !g.Rated {
-		return Text{}, nil
+func (s *Service) achievedText(ctx context.Context, g *game.Game) (message.Text, error) {
+	if g.State == game.Playing || !g.Rated {
+		return message.Text{}, nil
 	}
 	list, err := s.store.AchievementsIn(ctx, g.ID)
 	if err != nil {
-		return Text{}, err
+		return message.Text{}, err
 	}
-	var out []Text
+	var out []message.Text
 	for _, a := range list {
 		if name := a.Name.text(); !name.IsZero() {
-			out = append(out, T("achievement.told", Args{"User": g.Player(g.side(a.User)).User, "Achievement": name}))
+			out = append(out, message.T("achievement.told", message.Args{"User": g.Player(g.Side(a.User)).User, "Achievement": name}))
 		}
 	}
-	return Lines(out...), nil
+	return message.Lines(out...), nil
 }
 
 // achievementsText lists what a person has achieved; nothing for nothing.
-func achievementsText(list []Achievement) Text {
-	var names List
+func achievementsText(list []Achievement) message.Text {
+	var names message.List
 	for _, a := range list {
 		if name := a.Name.text(); !name.IsZero() {
 			names = append(names, name)
 		}
 	}
 	if len(names) == 0 {
-		return Text{}
+		return message.Text{}
 	}
-	return T("achievement.list", Args{"Achievements": names})
+	return message.T("achievement.list", message.Args{"Achievements": names})
 }
 
 // freshText says what was achieved by a puzzle; nothing for nothing.
-func freshText(p PuzzlePlayer) Text {
-	var out []Text
+func freshText(p PuzzlePlayer) message.Text {
+	var out []message.Text
 	for _, a := range p.Fresh {
-		out = append(out, T("achievement.told", Args{"User": p.User, "Achievement": a.Name.text()}))
+		out = append(out, message.T("achievement.told", message.Args{"User": p.User, "Achievement": a.Name.text()}))
 	}
-	return Lines(out...)
+	return message.Lines(out...)
 }

@@ -7,15 +7,16 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/game"
 	"hoshi/engine"
 	"hoshi/engine/puzzle"
 )
 
 // startedGame stores a running game in channel c after some moves.
-func (tb *harness) startedGame(black, white bot.Player, rated bool, moves []engine.Point) {
+func (tb *harness) startedGame(black, white game.Player, rated bool, moves []engine.Point) {
 	tb.t.Helper()
-	g := &bot.Game{Channel: "c", Size: 15, Rule: engine.Freestyle, Rated: rated, Black: black, White: white,
-		State: bot.Playing, Last: bot.Event{Kind: bot.EventStart}, Moves: moves}
+	g := &game.Game{Channel: "c", Size: 15, Rule: engine.Freestyle, Rated: rated, Black: black, White: white,
+		State: game.Playing, Last: game.Event{Kind: game.EventStart}, Moves: moves}
 	if err := tb.store.Create(tb.t.Context(), g, nil); err != nil {
 		tb.t.Fatal(err)
 	}
@@ -35,17 +36,17 @@ func points(t *testing.T, text string) []engine.Point {
 func TestFirstWinAgainstALevel(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	almost := points(t, "a1 h8 b1 h10 c1 k3 d1 m12")
-	beginner := bot.Player{Engine: true, Level: engine.Beginner}
+	beginner := game.Player{Engine: true, Level: engine.Beginner}
 	const told = "New achievement for @ann: first win against level beginner."
-	tb.startedGame(bot.Player{User: user("ann")}, beginner, false, almost)
+	tb.startedGame(game.Player{User: user("ann")}, beginner, false, almost)
 	if got := tb.one("ann", "!e1"); strings.Contains(got.Text, "New for") {
 		t.Errorf("a casual game: %q", got.Text)
 	}
-	tb.startedGame(bot.Player{User: user("ann")}, beginner, true, almost)
+	tb.startedGame(game.Player{User: user("ann")}, beginner, true, almost)
 	if got := tb.one("ann", "!e1"); !strings.Contains(got.Text, told) || len(got.Ping) > 0 {
 		t.Errorf("the first win: %q, notified: %v", got.Text, got.Ping)
 	}
-	tb.startedGame(bot.Player{User: user("ann")}, beginner, true, almost)
+	tb.startedGame(game.Player{User: user("ann")}, beginner, true, almost)
 	if got := tb.one("ann", "!e1"); strings.Contains(got.Text, "New for") {
 		t.Errorf("the second win: %q", got.Text)
 	}
@@ -100,7 +101,7 @@ func TestDeepWin(t *testing.T) {
 		tb := newHarness(t, bot.Options{})
 		moves, solution := deepPuzzle(t, tt.length)
 		last := solution[len(solution)-1]
-		tb.startedGame(bot.Player{User: user("ann")}, bot.Player{User: user("bob")}, true, slices.Concat(moves, solution[:len(solution)-1]))
+		tb.startedGame(game.Player{User: user("ann")}, game.Player{User: user("bob")}, true, slices.Concat(moves, solution[:len(solution)-1]))
 		got := tb.one("ann", "!"+last.String())
 		if strings.Contains(got.Text, "New achievement for @ann: a forced win five") != tt.want {
 			t.Errorf("a win in %d moves: %q", tt.length, got.Text)

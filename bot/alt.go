@@ -3,6 +3,7 @@ package bot
 import (
 	"strings"
 
+	"hoshi/bot/message"
 	"hoshi/engine"
 	"hoshi/render"
 )
@@ -10,23 +11,23 @@ import (
 // AltText describes a picture for people who do not see it: the board, the last
 // move, whose turn it is, who can make five in a row or has made it, the marks, and
 // the stones. It is empty for a scene without a position.
-func AltText(scene render.Scene) Text {
+func AltText(scene render.Scene) message.Text {
 	d := render.Describe(scene)
 	if d.Size == 0 {
-		return Text{}
+		return message.Text{}
 	}
 	sentences := append(altHead(d), altMarks(d)...)
 	for _, side := range [...]engine.Color{engine.Black, engine.White} {
 		if pts := d.Side(side).Stones; len(pts) > 0 {
-			sentences = append(sentences, T("alt.stones", Args{"Color": side, "Points": pts}))
+			sentences = append(sentences, message.T("alt.stones", message.Args{"Color": side, "Points": pts}))
 		}
 	}
-	return Sentences(sentences...)
+	return message.Sentences(sentences...)
 }
 
 // altHead says where the game stands.
-func altHead(d render.Description) []Text {
-	args := Args{"Size": d.Size, "Move": d.Moves, "LastColor": d.LastSide, "Point": d.LastMove, "Color": d.SideToMove}
+func altHead(d render.Description) []message.Text {
+	args := message.Args{"Size": d.Size, "Move": d.Moves, "LastColor": d.LastSide, "Point": d.LastMove, "Color": d.SideToMove}
 	id := "alt.board."
 	if d.LastSide != engine.Empty {
 		id = "alt.board_last."
@@ -40,39 +41,39 @@ func altHead(d render.Description) []Text {
 	default:
 		id += "to_move"
 	}
-	head := []Text{T(id, args)}
+	head := []message.Text{message.T(id, args)}
 	if fives := d.Side(d.SideToMove).Fives; len(fives.Points) > 0 {
-		head = append(head, T("alt.can_make", Args{"Color": d.SideToMove, "Points": pointsText(fives)}))
+		head = append(head, message.T("alt.can_make", message.Args{"Color": d.SideToMove, "Points": pointsText(fives)}))
 	}
 	if fives := d.Side(d.SideToMove.Other()).Fives; len(fives.Points) > 0 {
-		head = append(head, T("alt.threatens", Args{"Color": d.SideToMove.Other(), "Points": pointsText(fives)}))
+		head = append(head, message.T("alt.threatens", message.Args{"Color": d.SideToMove.Other(), "Points": pointsText(fives)}))
 	}
 	return head
 }
 
 // altMarks says what is marked besides the moves played.
-func altMarks(d render.Description) []Text {
-	var out []Text
+func altMarks(d render.Description) []message.Text {
+	var out []message.Text
 	if d.Black.Name != "" || d.White.Name != "" {
-		out = append(out, T("alt.players", Args{"Black": altName(d.Black.Name), "White": altName(d.White.Name)}))
+		out = append(out, message.T("alt.players", message.Args{"Black": altName(d.Black.Name), "White": altName(d.White.Name)}))
 	}
 	for _, marks := range []struct {
 		id   string
 		list render.PointList
 	}{{"alt.hints", d.Hints}, {"alt.line", d.Variation}, {"alt.forbidden", d.Forbidden}, {"alt.foul", d.Foul}} {
 		if len(marks.list.Points) > 0 {
-			out = append(out, T(marks.id, Args{"Color": d.SideToMove, "Points": pointsText(marks.list)}))
+			out = append(out, message.T(marks.id, message.Args{"Color": d.SideToMove, "Points": pointsText(marks.list)}))
 		}
 	}
 	if len(d.Labels) > 0 {
-		var words List
+		var words message.List
 		for _, l := range d.Labels {
 			words = append(words, l.Text+" "+l.At.String())
 		}
-		out = append(out, T("alt.labels", Args{"Labels": words}))
+		out = append(out, message.T("alt.labels", message.Args{"Labels": words}))
 	}
 	if len(d.Values) > 0 {
-		var words List
+		var words message.List
 		for _, v := range d.Values {
 			words = append(words, v.At.String()+" "+v.Text)
 		}
@@ -80,23 +81,23 @@ func altMarks(d render.Description) []Text {
 		if d.LowerIsBetter {
 			id = "alt.values_lower"
 		}
-		out = append(out, T(id, Args{"Values": words}))
+		out = append(out, message.T(id, message.Args{"Values": words}))
 	}
 	return out
 }
 
 // altName is a player's name, or what stands for a missing one.
-func altName(name string) Text {
+func altName(name string) message.Text {
 	if strings.TrimSpace(name) == "" {
-		return T("alt.unnamed")
+		return message.T("alt.unnamed")
 	}
-	return T("alt.named", Args{"Name": Name(name)})
+	return message.T("alt.named", message.Args{"Name": message.Name(name)})
 }
 
 // pointsText names points, and says when there are more.
-func pointsText(list render.PointList) Text {
+func pointsText(list render.PointList) message.Text {
 	if list.Left > 0 {
-		return T("alt.points_more", Args{"Points": list.Points})
+		return message.T("alt.points_more", message.Args{"Points": list.Points})
 	}
-	return T("alt.points", Args{"Points": list.Points})
+	return message.T("alt.points", message.Args{"Points": list.Points})
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/message"
 	"hoshi/engine"
 	"hoshi/render"
 )
@@ -95,7 +96,7 @@ func TestAltTextOfADraw(t *testing.T) {
 }
 
 // words puts a text into English words.
-func words(t *testing.T, text bot.Text) string {
+func words(t *testing.T, text message.Text) string {
 	t.Helper()
 	catalogue, err := translations()
 	if err != nil {

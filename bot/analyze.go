@@ -3,6 +3,10 @@ package bot
 import (
 	"context"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
 	"hoshi/engine"
 	"hoshi/render"
 )
@@ -17,14 +21,14 @@ const (
 
 // analysisDepth is the least depth of an analysis, in plies: it may take longer
 // than a move.
-const analysisDepth Depth = 10
+const analysisDepth game.Depth = 10
 
-func (s *Service) analyzeCommand() *Command {
-	return &Command{
-		Name: "analyze", Aliases: []string{"analyse"}, Group: GroupEngines, Access: LastGame, AnyRevision: true,
+func (s *Service) analyzeCommand() *command.Command {
+	return &command.Command{
+		Name: "analyze", Aliases: []string{"analyse"}, Group: command.GroupEngines, Access: command.LastGame, AnyRevision: true,
 		Translated: []string{"分析", "解析", "분석"},
-		Options: []Option{
-			{Name: "moves", Type: IntegerOption{Min: 1, Max: mostMoves, Wrong: "analyze.moves"}},
+		Options: []command.Option{
+			{Name: "moves", Type: command.IntegerOption{Min: 1, Max: mostMoves, Wrong: "analyze.moves"}},
 			positionAfterKeyword(), everyoneOption(),
 		},
 		Unknown: "analyze.moves", HasLong: true, Handle: s.analyze,
@@ -32,7 +36,7 @@ func (s *Service) analyzeCommand() *Command {
 }
 
 // analyze shows the best moves and what follows from each.
-func (s *Service) analyze(ctx context.Context, c *Call) error {
+func (s *Service) analyze(ctx context.Context, c *command.Call) error {
 	ex, err := s.examine(ctx, c, "")
 	if err != nil {
 		return err
@@ -41,7 +45,7 @@ func (s *Service) analyze(ctx context.Context, c *Call) error {
 	if ex.depth, err = s.depthAtLeast(ctx, c.Channel, c.Guild, analysisDepth); err != nil {
 		return err
 	}
-	moves, given := option[int](c.Options, "moves")
+	moves, given := command.Get[int](c.Options, "moves")
 	if !given {
 		moves = usualMoves
 	}
@@ -59,12 +63,12 @@ func (s *Service) analyze(ctx context.Context, c *Call) error {
 			scene.Labels = append(scene.Labels, render.Label{At: v.Move, Text: letter(i)})
 		}
 		text := analysisText(ex, res)
-		return s.postInsight(ctx, c, ex, Reply{Text: text, Picture: s.drawBoard(ex.game, scene), Rows: withTermButton(nil, text)})
+		return s.postInsight(ctx, c, ex, chat.Reply{Text: text, Picture: s.drawBoard(ex.game, scene), Rows: withTermButton(nil, text)})
 	})
 }
 
 // analysisText writes the variations of an analysis, one to a row.
-func analysisText(ex *examination, res engine.Result) Text {
+func analysisText(ex *examination, res engine.Result) message.Text {
 	side := ex.pos.SideToMove()
 	id := "analyze.best_moves."
 	if len(res.Variations) == 1 {
@@ -75,47 +79,47 @@ func analysisText(ex *examination, res engine.Result) Text {
 	} else {
 		id += "decided" // by what stands on the board
 	}
-	rows := []Text{ex.heading(), T(id, Args{"Color": side, "Count": res.Depth})}
+	rows := []message.Text{ex.heading(), message.T(id, message.Args{"Color": side, "Count": res.Depth})}
 	open := false
 	for i := range res.Variations {
 		v := &res.Variations[i]
 		open = open || v.Mate == 0
-		row := T("analyze.row", Args{"Letter": letter(i), "Point": v.Move, "Value": valueText(v.Score, v.Mate, v.Exact)})
-		rows = append(rows, Sentences(row, effectText(ex.pos, v.Effects[0]), repliesText(v)))
+		row := message.T("analyze.row", message.Args{"Letter": letter(i), "Point": v.Move, "Value": valueText(v.Score, v.Mate, v.Exact)})
+		rows = append(rows, message.Sentences(row, effectText(ex.pos, v.Effects[0]), repliesText(v)))
 	}
 	if open {
-		rows = append(rows, T("analyze.legend", Args{"Color": side}))
+		rows = append(rows, message.T("analyze.legend", message.Args{"Color": side}))
 	}
-	return Lines(rows...)
+	return message.Lines(rows...)
 }
 
 // repliesText shows what follows from the first move of a variation.
-func repliesText(v *engine.Variation) Text {
+func repliesText(v *engine.Variation) message.Text {
 	follows := v.PV[1:]
 	switch {
 	case len(follows) == 0:
-		return Text{}
+		return message.Text{}
 	case len(follows) > shownReplies:
-		return T("analyze.replies_cut", Args{"Points": follows[:shownReplies]})
+		return message.T("analyze.replies_cut", message.Args{"Points": follows[:shownReplies]})
 	}
-	return T("analyze.replies", Args{"Points": follows})
+	return message.T("analyze.replies", message.Args{"Points": follows})
 }
 
 // valueText says what a move is worth to the side that makes it, in the one way in
 // which hints, heat maps and analyses say it: the chance to win in per cent, then the
 // engine's points; or how the game ends where that is proven.
-func valueText(score, mate int, exact bool) Text {
+func valueText(score, mate int, exact bool) message.Text {
 	switch {
 	case mate > 0 && exact:
-		return T("value.wins", Args{"Count": (mate + 1) / 2})
+		return message.T("value.wins", message.Args{"Count": (mate + 1) / 2})
 	case mate > 0:
-		return T("value.wins_latest", Args{"Count": (mate + 1) / 2})
+		return message.T("value.wins_latest", message.Args{"Count": (mate + 1) / 2})
 	case mate < 0 && exact:
-		return T("value.loses", Args{"Count": -mate / 2})
+		return message.T("value.loses", message.Args{"Count": -mate / 2})
 	case mate < 0:
-		return T("value.loses_latest", Args{"Count": -mate / 2})
+		return message.T("value.loses_latest", message.Args{"Count": -mate / 2})
 	}
-	return T("value.chance", Args{"Percent": percent(score), "Points": signed(score)})
+	return message.T("value.chance", message.Args{"Percent": percent(score), "Points": signed(score)})
 }
 
 // letter names a move of an analysis: in capitals, as columns are small.

@@ -4,18 +4,23 @@ import (
 	"context"
 	"errors"
 	"sync/atomic"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/message"
+	"hoshi/bot/settings"
 )
 
 // answeredResponder notes whether there was an answer, and says which prefix the
 // commands in it have. Work in the background may answer while the request is still
 // being handled.
 type answeredResponder struct {
-	Responder
-	prefix   func() string // of the guild
-	notation Notation      // of who asks, for answers for them alone
-	first    func()        // called for the first answer; nil for none
-	answered atomic.Bool   // or deferred, or tried
-	told     atomic.Bool   // an answer has arrived
+	chat.Responder
+	prefix   func() string     // of the guild
+	notation settings.Notation // of who asks, for answers for them alone
+	first    func()            // called for the first answer; nil for none
+	answered atomic.Bool       // or deferred, or tried
+	told     atomic.Bool       // an answer has arrived
 }
 
 // Acknowledge acknowledges a request, or ends its deferral, where there has been no answer.
@@ -32,7 +37,7 @@ func (r *answeredResponder) Defer(ctx context.Context, private bool) error {
 	return r.Responder.Defer(ctx, private)
 }
 
-func (r *answeredResponder) Respond(ctx context.Context, reply Reply) error {
+func (r *answeredResponder) Respond(ctx context.Context, reply chat.Reply) error {
 	defer r.note()
 	return r.arrived(r.Responder.Respond(ctx, r.own(reply)))
 }
@@ -52,30 +57,30 @@ func (r *answeredResponder) note() {
 	}
 }
 
-func (r *answeredResponder) Edit(ctx context.Context, reply Reply) error {
+func (r *answeredResponder) Edit(ctx context.Context, reply chat.Reply) error {
 	return r.arrived(r.Responder.Edit(ctx, r.own(reply)))
 }
 
 // own returns a reply as the guild and who asks want it.
-func (r *answeredResponder) own(reply Reply) Reply {
+func (r *answeredResponder) own(reply chat.Reply) chat.Reply {
 	reply.Prefix = r.prefix()
 	if reply.Private {
-		return r.notation.reply(reply)
+		return r.notation.Reply(reply)
 	}
 	return reply
 }
 
 // answer tells who asked what went wrong, and returns what the log should have.
-func (s *Service) answer(ctx context.Context, c *Call, err error) error {
+func (s *Service) answer(ctx context.Context, c *command.Call, err error) error {
 	switch {
-	case err == nil, errors.Is(err, errIgnored):
+	case err == nil, errors.Is(err, command.ErrIgnored):
 		return nil
-	case errors.Is(err, context.Canceled), errors.Is(err, ErrCannotPost):
+	case errors.Is(err, context.Canceled), errors.Is(err, chat.ErrCannotPost):
 		return err
 	}
 	t, expected := s.explain(err)
-	reply := Reply{Text: t, Language: c.privateLanguage(), Private: true}
-	if user, ok := errors.AsType[*UserError](err); ok {
+	reply := chat.Reply{Text: t, Language: c.PrivateLanguage(), Private: true}
+	if user, ok := errors.AsType[*chat.UserError](err); ok {
 		reply.Rows, reply.Replace = user.Rows, user.Replace
 	}
 	post := c.Respond(ctx, reply)
@@ -87,8 +92,8 @@ func (s *Service) answer(ctx context.Context, c *Call, err error) error {
 
 // explain puts an error into a message for users. It reports whether the error is
 // part of normal use, so that it needs no entry in the log.
-func (s *Service) explain(err error) (t Text, expected bool) {
-	if user, ok := errors.AsType[*UserError](err); ok {
+func (s *Service) explain(err error) (t message.Text, expected bool) {
+	if user, ok := errors.AsType[*chat.UserError](err); ok {
 		return user.Text, true
 	}
 	if t, ok := explainWork(err); ok {
@@ -96,11 +101,11 @@ func (s *Service) explain(err error) (t Text, expected bool) {
 	}
 	switch {
 	case errors.Is(err, ErrStale):
-		return T("error.stale"), true
+		return message.T("error.stale"), true
 	case errors.Is(err, ErrCannotSave):
-		return T("error.cannot_save"), false
+		return message.T("error.cannot_save"), false
 	case errors.Is(err, ErrCannotRead):
-		return T("error.cannot_read"), false
+		return message.T("error.cannot_read"), false
 	}
-	return T("error.internal"), false
+	return message.T("error.internal"), false
 }

@@ -4,6 +4,11 @@ import (
 	"context"
 	"errors"
 	"time"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
 )
 
 // Where the bot is not a member of a channel it can only answer requests there, for some
@@ -12,7 +17,7 @@ import (
 
 // catchUp shows the board of the channel's game by an answer to the call, if it was not
 // shown yet. It also tells, now and then, which permissions would make that needless.
-func (s *Service) catchUp(ctx context.Context, c *Call) {
+func (s *Service) catchUp(ctx context.Context, c *command.Call) {
 	if err := s.showUnseen(ctx, c.Channel); err != nil {
 		s.opt.Log.InfoContext(ctx, "a board waits for the next request", "channel", c.Channel, "err", err)
 	}
@@ -23,20 +28,20 @@ func (s *Service) catchUp(ctx context.Context, c *Call) {
 	if err != nil || len(missing) == 0 || !s.notices.Allow(string(c.Channel), time.Now()) {
 		return
 	}
-	if err := s.telling(ctx, c, T("permissions.to_play", Args{"Permissions": missing}))(); err != nil {
+	if err := s.telling(ctx, c, message.T("permissions.to_play", message.Args{"Permissions": missing}))(); err != nil {
 		s.opt.Log.InfoContext(ctx, "missing permissions were not told", "channel", c.Channel, "err", err)
 	}
 }
 
 // showUnseen shows the board of a channel's game, if that waits.
-func (s *Service) showUnseen(ctx context.Context, ch ChannelID) error {
+func (s *Service) showUnseen(ctx context.Context, ch chat.ChannelID) error {
 	g, err := s.store.Current(ctx, ch)
 	switch {
 	case errors.Is(err, ErrNoGame) || err == nil && (!g.AnswerOnly || g.Shown >= g.Revision):
 		return nil
 	case err != nil:
 		return err
-	case g.watched() && g.State == Playing && !s.work.busy(g.ID):
+	case g.Watched() && g.State == game.Playing && !s.work.busy(g.ID):
 		return s.resume(ctx, g)
 	}
 	defer s.shown.notify()
@@ -45,7 +50,7 @@ func (s *Service) showUnseen(ctx context.Context, ch ChannelID) error {
 
 // resume gives a game between engines a new Job: the last one was given up when nobody
 // could see its board.
-func (s *Service) resume(ctx context.Context, g *Game) error {
+func (s *Service) resume(ctx context.Context, g *game.Game) error {
 	s.schedule(g)
 	if err := s.store.Commit(ctx, g); err != nil && !errors.Is(err, ErrStale) {
 		return err

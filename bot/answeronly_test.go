@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
 )
 
 // answered is a channel where the bot can only answer, and can answer nothing while out.
@@ -21,12 +23,12 @@ type answered struct {
 func newAnswered(t *testing.T) *answered {
 	t.Helper()
 	a := &answered{harness: newHarness(t, bot.Options{})}
-	a.chat.set(func(_ bot.ChannelID, r bot.Reply) error {
+	a.chat.set(func(_ chat.ChannelID, r chat.Reply) error {
 		switch {
 		case r.Picture != nil && !r.AnswerOnly:
 			return errors.New("a board is posted where the bot is no member")
 		case a.out.Load():
-			return bot.ErrCannotPost
+			return chat.ErrCannotPost
 		}
 		return nil
 	})
@@ -38,7 +40,7 @@ func newAnswered(t *testing.T) *answered {
 func (a *answered) use(name, text string) *recorder {
 	a.t.Helper()
 	req := a.reader.Read(context.Background(), writes("c", name, text))
-	req.Origin, req.AnswerOnly = bot.FromSlash, true
+	req.Origin, req.AnswerOnly = chat.FromSlash, true
 	r := &recorder{}
 	if err := a.service.Handle(context.Background(), req, r); err != nil {
 		a.t.Errorf("%s: %v", text, err)
@@ -56,7 +58,7 @@ func TestBoardWaitsForARequest(t *testing.T) {
 	a.out.Store(true)
 	a.use("ann", "!e5")
 	a.idle()
-	if g := a.game(); g.State != bot.Playing || len(g.Moves) != 2 || !g.AnswerOnly {
+	if g := a.game(); g.State != game.Playing || len(g.Moves) != 2 || !g.AnswerOnly {
 		t.Fatalf("%s after %d moves", g.State, len(g.Moves))
 	}
 	before := len(a.chat.in("c"))
@@ -76,13 +78,13 @@ func TestWatchedGamePauses(t *testing.T) {
 	a.out.Store(true)
 	a.use("ann", "!watch 1 1 9")
 	a.idle()
-	if g := a.game(); g.State != bot.Playing || len(g.Moves) != 0 {
+	if g := a.game(); g.State != game.Playing || len(g.Moves) != 0 {
 		t.Fatalf("%s after %d moves that nobody saw", g.State, len(g.Moves))
 	}
 	a.out.Store(false)
 	a.use("bob", "!help")
 	a.settle("c")
-	if g := a.game(); g.State == bot.Playing || g.Last.Kind == bot.EventUnreachable {
+	if g := a.game(); g.State == game.Playing || g.Last.Kind == game.EventUnreachable {
 		t.Errorf("%s, %s after %d moves", g.State, g.Last.Kind, len(g.Moves))
 	}
 }
@@ -124,8 +126,8 @@ func TestPermissionLostDuringAGame(t *testing.T) {
 	tb.one("ann", "!play 9")
 	var told []string
 	for _, point := range []string{"!e5", "!a1", "!i9"} {
-		req := tb.inGuild("ann", point, bot.SendMessages)
-		req.Guild, req.AnswerOnly, req.Origin = "", true, bot.FromSlash
+		req := tb.inGuild("ann", point, chat.SendMessages)
+		req.Guild, req.AnswerOnly, req.Origin = "", true, chat.FromSlash
 		r := &recorder{}
 		if err := tb.service.Handle(context.Background(), req, r); err != nil {
 			t.Fatal(err)

@@ -4,14 +4,17 @@ import (
 	"fmt"
 	"slices"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
 	"hoshi/engine"
 	"hoshi/engine/opening"
 )
 
 // ask says what an opening asks of a person.
-func (s *Service) ask(g *Game, q opening.Question) Text {
+func (s *Service) ask(g *game.Game, q opening.Question) message.Text {
 	side := g.ToMove()
-	args := Args{
+	args := message.Args{
 		"User": g.Player(side).User, "Other": s.playerName(g, side.Other()), "Own": side, "Color": q.Stone,
 		"Min": q.Min, "Max": q.Max, "Wanted": q.Wanted, "Count": q.Wanted - len(q.Offers), "Points": pointList(q.Offers),
 	}
@@ -23,37 +26,37 @@ func (s *Service) ask(g *Game, q opening.Question) Text {
 	case opening.PlaceStone:
 		return askForStone(g, q, args)
 	case opening.ChooseColor:
-		return T("ask.color", args)
+		return message.T("ask.color", args)
 	case opening.ChooseColorOrAdd:
-		return T("ask.color_or_add", args)
+		return message.T("ask.color_or_add", args)
 	case opening.MaySwap:
-		return T("ask.swap", args)
+		return message.T("ask.swap", args)
 	case opening.MaySwapOrOffer:
-		return T("ask.swap_or_offer", args)
+		return message.T("ask.swap_or_offer", args)
 	case opening.DeclareFifths:
-		return T("ask.number", args)
+		return message.T("ask.number", args)
 	case opening.OfferFifths:
-		return T("ask.offer", args)
+		return message.T("ask.offer", args)
 	}
-	return T("ask.choose_fifth", args)
+	return message.T("ask.choose_fifth", args)
 }
 
 // askForStone says where a stone may go.
-func askForStone(g *Game, q opening.Question, args Args) Text {
+func askForStone(g *game.Game, q opening.Question, args message.Args) message.Text {
 	args["Point"] = engine.Center(g.Size)
 	switch {
 	case q.Inside == 1:
-		return T("ask.stone.centre", args)
+		return message.T("ask.stone.centre", args)
 	case q.Inside > 0:
 		args["From"], args["To"] = centralSquare(g.Size, q.Inside)
 		args["Side"] = q.Inside
-		return T("ask.stone.inside", args)
+		return message.T("ask.stone.inside", args)
 	case q.Outside > 0:
 		args["From"], args["To"] = centralSquare(g.Size, q.Outside)
 		args["Side"] = q.Outside
-		return T("ask.stone.outside", args)
+		return message.T("ask.stone.outside", args)
 	}
-	return T("ask.stone.anywhere", args)
+	return message.T("ask.stone.anywhere", args)
 }
 
 // centralSquare returns the lower left and the upper right point of a central square.
@@ -63,8 +66,8 @@ func centralSquare(size, side int) (from, to engine.Point) {
 }
 
 // pointList lists points in a text.
-func pointList(pts []engine.Point) List {
-	var out List
+func pointList(pts []engine.Point) message.List {
+	var out message.List
 	for _, pt := range pts {
 		out = append(out, pt)
 	}
@@ -73,10 +76,10 @@ func pointList(pts []engine.Point) List {
 
 // steps says what the player who acted last did in the opening, since the other one acted;
 // ok is false when that was an ordinary move.
-func (s *Service) steps(g *Game) (t Text, ok bool) {
-	og, err := g.replay()
+func (s *Service) steps(g *game.Game) (t message.Text, ok bool) {
+	og, err := g.Replay()
 	if err != nil || og == nil {
-		return Text{}, false
+		return message.Text{}, false
 	}
 	actions, actors := og.Actions(), og.Actors()
 	from := len(actions)
@@ -84,11 +87,11 @@ func (s *Service) steps(g *Game) (t Text, ok bool) {
 		from--
 	}
 	if from >= og.OpeningLen() {
-		return Text{}, false
+		return message.Text{}, false
 	}
 	side := og.Color(actors[len(actors)-1])
 	chooses := og.Question().Task == opening.ChooseFifth // its question names the fifths offered
-	var sentences []Text
+	var sentences []message.Text
 	for i := from; i < len(actions); {
 		a, n := actions[i], i+1
 		for n < len(actions) && actions[n].Kind == a.Kind {
@@ -99,7 +102,7 @@ func (s *Service) steps(g *Game) (t Text, ok bool) {
 		}
 		i = n
 	}
-	return Sentences(sentences...), true
+	return message.Sentences(sentences...), true
 }
 
 // stepID is the kind of an action in the ids of messages.
@@ -128,20 +131,20 @@ func stepID(a opening.Action, id opening.ID) string {
 }
 
 // stepArgs are the arguments of the message about actions of one kind.
-func stepArgs(actions []opening.Action, side engine.Color) Args {
+func stepArgs(actions []opening.Action, side engine.Color) message.Args {
 	var pts []engine.Point
 	for _, a := range actions {
 		pts = append(pts, a.Point)
 	}
-	return Args{"Points": pointList(pts), "Color": side, "Number": actions[0].Number}
+	return message.Args{"Points": pointList(pts), "Color": side, "Number": actions[0].Number}
 }
 
 // explainStep says why an opening does not allow what somebody wants to do.
-func (s *Service) explainStep(g *Game, e *opening.IllegalError) error {
-	args := Args{"Point": e.Action.Point, "Color": e.Question.Stone, "Min": e.Question.Min, "Max": e.Question.Max, "Points": pointList(e.Question.Offers)}
+func (s *Service) explainStep(g *game.Game, e *opening.IllegalError) error {
+	args := message.Args{"Point": e.Action.Point, "Color": e.Question.Stone, "Min": e.Question.Min, "Max": e.Question.Max, "Points": pointList(e.Question.Offers)}
 	id := ""
 	if e.Question.Inside == 1 { // the square is a point
-		return &UserError{Text: s.ask(g, e.Question), Private: true}
+		return &chat.UserError{Text: s.ask(g, e.Question), Private: true}
 	}
 	switch e.Reason {
 	case opening.NotInSquare:
@@ -157,57 +160,57 @@ func (s *Service) explainStep(g *Game, e *opening.IllegalError) error {
 	case opening.OutOfRange:
 		id = "out_of_range"
 	default:
-		return &UserError{Text: s.ask(g, e.Question), Private: true}
+		return &chat.UserError{Text: s.ask(g, e.Question), Private: true}
 	}
-	return Refuse("step.refused."+id, args)
+	return chat.Refuse("step.refused."+id, args)
 }
 
 // questionRows are the buttons that answer what an opening asks of a person.
-func (g *Game) questionRows() []Row {
-	q, ok := g.question()
+func questionRows(g *game.Game) []chat.Row {
+	q, ok := g.Question()
 	if !ok || g.EngineToMove() {
 		return nil
 	}
-	var row Row
-	add := func(word string, style ButtonStyle) {
-		row.Buttons = append(row.Buttons, Button{Command: "choose", Words: word, Label: T("choice." + word), Style: style})
+	var row chat.Row
+	add := func(word string, style chat.ButtonStyle) {
+		row.Buttons = append(row.Buttons, chat.Button{Command: "choose", Words: word, Label: message.T("choice." + word), Style: style})
 	}
 	kinds := q.Task.Kinds()
 	switch {
 	case q.Task == opening.ChooseFifth:
-		row.Placeholder = T("ask.fifth_menu")
+		row.Placeholder = message.T("ask.fifth_menu")
 		for i, pt := range q.Offers {
-			row.Menu = append(row.Menu, Button{Command: "move", Words: pt.String(), Label: T("ask.fifth_choice", Args{"Letter": offerLetter(i), "Point": pt})})
+			row.Menu = append(row.Menu, chat.Button{Command: "move", Words: pt.String(), Label: message.T("ask.fifth_choice", message.Args{"Letter": offerLetter(i), "Point": pt})})
 		}
 	case q.Task == opening.DeclareFifths:
-		row.Placeholder = T("ask.number_menu")
+		row.Placeholder = message.T("ask.number_menu")
 		for n := q.Min; n <= q.Max; n++ {
-			row.Menu = append(row.Menu, Button{Command: "choose", Words: itoa(n), Label: T("ask.number_choice", Args{"Number": n})})
+			row.Menu = append(row.Menu, chat.Button{Command: "choose", Words: game.Itoa(n), Label: message.T("ask.number_choice", message.Args{"Number": n})})
 		}
 	case slices.Contains(kinds, opening.TakeColor):
-		add(choiceBlack, StyleMain)
-		add(choiceWhite, StyleMain)
+		add(choiceBlack, chat.StyleMain)
+		add(choiceWhite, chat.StyleMain)
 	case slices.Contains(kinds, opening.Exchange):
-		add(choiceSwap, StyleMain)
-		add(choiceKeep, StyleMain)
+		add(choiceSwap, chat.StyleMain)
+		add(choiceKeep, chat.StyleMain)
 	default:
 		return nil
 	}
 	switch q.Task {
 	case opening.ChooseColorOrAdd:
-		add(choiceMore, StylePlain)
+		add(choiceMore, chat.StylePlain)
 	case opening.MaySwapOrOffer:
-		add(choiceOffer, StylePlain)
+		add(choiceOffer, chat.StylePlain)
 	}
-	return []Row{row}
+	return []chat.Row{row}
 }
 
 // explainedRows are the questionRows with a button that explains the opening, while it goes
 // on.
-func (g *Game) explainedRows() []Row {
-	rows := g.questionRows()
-	id, steps := g.Opening.steps()
-	if _, asked := g.question(); !steps || !asked {
+func explainedRows(g *game.Game) []chat.Row {
+	rows := questionRows(g)
+	id, steps := g.Opening.Steps()
+	if _, asked := g.Question(); !steps || !asked {
 		return rows
 	}
 	explain := termButton(id.String())
@@ -215,15 +218,15 @@ func (g *Game) explainedRows() []Row {
 		rows[0].Buttons = append(rows[0].Buttons, explain)
 		return rows
 	}
-	return append(rows, Row{Buttons: []Button{explain}})
+	return append(rows, chat.Row{Buttons: []chat.Button{explain}})
 }
 
 // maxButtons is how many buttons a row has at most.
 const maxButtons = 5
 
 // asksForStone reports whether who is to act names a point.
-func (g *Game) asksForStone() bool {
-	q, ok := g.question()
+func asksForStone(g *game.Game) bool {
+	q, ok := g.Question()
 	if !ok {
 		return true
 	}

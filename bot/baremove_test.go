@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
 )
 
 // A point alone is a move of the player whose turn it is; nobody else's words are ever
@@ -40,7 +41,7 @@ func (tb *harness) silence(author, text string) {
 
 // reacting answers as a chat does whose messages can be marked.
 type reacting struct {
-	bot.Responder
+	chat.Responder
 	marks *[]string
 }
 
@@ -57,7 +58,7 @@ func TestBareMoveOutOfTurn(t *testing.T) {
 	var marks []string
 	say := func(who, text string) int {
 		m := writes("c", who, text)
-		to := reacting{bot.NewChatResponder(tb.chat, m.Channel, m.ID), &marks}
+		to := reacting{chat.NewChatResponder(tb.chat, m.Channel, m.ID), &marks}
 		before := len(marks)
 		if err := tb.service.Handle(t.Context(), tb.reader.Read(t.Context(), m), to); err != nil {
 			t.Fatal(err)

@@ -6,10 +6,12 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/settings"
 )
 
 // use makes a request of a text as if it had come in another way, with an id.
-func (tb *harness) use(who, id, text string, how bot.Origin) *recorder {
+func (tb *harness) use(who, id, text string, how chat.Origin) *recorder {
 	tb.t.Helper()
 	req := tb.reader.Read(tb.t.Context(), writes("c", who, text))
 	req.ID, req.Origin = id, how
@@ -23,21 +25,21 @@ func (tb *harness) use(who, id, text string, how bot.Origin) *recorder {
 
 // The board is shown below what somebody has typed; a click leaves it where it is.
 func TestBoardBelowWhatWasTyped(t *testing.T) {
-	tb := newHarness(t, bot.Options{Board: bot.BoardEdit})
+	tb := newHarness(t, bot.Options{Board: settings.BoardEdit})
 	for _, step := range []struct {
 		id, text string
-		how      bot.Origin
+		how      chat.Origin
 		below    string
 	}{
-		{"11", "!play", bot.FromText, "11"},
-		{"12", "!h8", bot.FromText, "12"},
-		{"13", "!move a1", bot.FromSlash, "13"},
-		{"14", "!move a2", bot.FromComponent, "13"},
-		{"15", "!move a3", bot.FromModal, "13"},
-		{"16", "!undo", bot.FromText, "16"},
-		{"17", "!play white", bot.FromSlash, "16"}, // which is refused
-		{"18", "!resign yes", bot.FromSlash, "18"},
-		{"19", "!play", bot.FromComponent, ""},
+		{"11", "!play", chat.FromText, "11"},
+		{"12", "!h8", chat.FromText, "12"},
+		{"13", "!move a1", chat.FromSlash, "13"},
+		{"14", "!move a2", chat.FromComponent, "13"},
+		{"15", "!move a3", chat.FromModal, "13"},
+		{"16", "!undo", chat.FromText, "16"},
+		{"17", "!play white", chat.FromSlash, "16"}, // which is refused
+		{"18", "!resign yes", chat.FromSlash, "18"},
+		{"19", "!play", chat.FromComponent, ""},
 	} {
 		tb.use("you", step.id, step.text, step.how)
 		posts := tb.chat.in("c")
@@ -51,15 +53,15 @@ func TestBoardBelowWhatWasTyped(t *testing.T) {
 func TestBoardComesDown(t *testing.T) {
 	for _, tt := range []struct {
 		name    string
-		policy  bot.BoardPolicy
-		how     bot.Origin
+		policy  settings.BoardPolicy
+		how     chat.Origin
 		retired []string
 	}{
-		{"text", bot.BoardEdit, bot.FromText, []string{"0", "2"}},
-		{"slash", bot.BoardEdit, bot.FromSlash, []string{"0", "2"}},
-		{"button", bot.BoardEdit, bot.FromComponent, []string{"0", "2"}},
-		{"each board is kept", bot.BoardKeep, bot.FromText, nil},
-		{"one board", bot.BoardLast, bot.FromText, []string{"0", "1", "2"}},
+		{"text", settings.BoardEdit, chat.FromText, []string{"0", "2"}},
+		{"slash", settings.BoardEdit, chat.FromSlash, []string{"0", "2"}},
+		{"button", settings.BoardEdit, chat.FromComponent, []string{"0", "2"}},
+		{"each board is kept", settings.BoardKeep, chat.FromText, nil},
+		{"one board", settings.BoardLast, chat.FromText, []string{"0", "1", "2"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			tb := newHarness(t, bot.Options{Board: tt.policy})
@@ -92,7 +94,7 @@ func TestBoardComesDown(t *testing.T) {
 
 // After the end !board has the buttons of the finished game.
 func TestBoardOfAFinishedGame(t *testing.T) {
-	tb := newHarness(t, bot.Options{Board: bot.BoardEdit})
+	tb := newHarness(t, bot.Options{Board: settings.BoardEdit})
 	tb.one("you", "!play")
 	tb.one("you", "!h8")
 	tb.one("you", "!a1")
@@ -106,7 +108,7 @@ func TestBoardOfAFinishedGame(t *testing.T) {
 
 // A board whose process dies while it is posted once more is found again by its key.
 func TestBoardThatWasComingDown(t *testing.T) {
-	tb := newHarness(t, bot.Options{Board: bot.BoardEdit})
+	tb := newHarness(t, bot.Options{Board: settings.BoardEdit})
 	tb.one("you", "!play")
 	g := tb.game()
 	ok, err := tb.store.BeginPost(t.Context(), g.ID, g.Revision, "the key", g.Message)

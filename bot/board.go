@@ -3,19 +3,23 @@ package bot
 import (
 	"context"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
 	"hoshi/engine"
 	"hoshi/render"
 )
 
-func (s *Service) boardCommand() *Command {
-	return &Command{
-		Name: "board", Group: GroupPlay, Access: LastGame, AnyRevision: true,
+func (s *Service) boardCommand() *command.Command {
+	return &command.Command{
+		Name: "board", Group: command.GroupPlay, Access: command.LastGame, AnyRevision: true,
 		Translated: []string{"棋盘", "盤", "오목판"},
 		Words:      []string{"盤面", "보드"},
-		Options: []Option{
-			{Name: "move", Type: IntegerOption{Max: engine.MaxSize * engine.MaxSize}, Keyword: "move"},
-			{Name: "theme", Type: ChoiceOption{themeChoices()}},
-			{Name: "numbers", Type: ChoiceOption{[]Choice{{Value: "numbers", Words: []string{"手数", "番号", "번호"}}}}},
+		Options: []command.Option{
+			{Name: "move", Type: command.IntegerOption{Max: engine.MaxSize * engine.MaxSize}, Keyword: "move"},
+			{Name: "theme", Type: command.ChoiceOption{Choices: themeChoices()}},
+			{Name: "numbers", Type: command.ChoiceOption{Choices: []command.Choice{{Value: "numbers", Words: []string{"手数", "番号", "번호"}}}}},
 		},
 		HasLong: true, ShowsBoard: true, Handle: s.board,
 	}
@@ -23,37 +27,37 @@ func (s *Service) boardCommand() *Command {
 
 // board shows the running game again, to play on, or a game as it was after some move or
 // ended.
-func (s *Service) board(ctx context.Context, c *Call) error {
+func (s *Service) board(ctx context.Context, c *command.Call) error {
 	g := c.Game
 	pos, err := g.Position()
 	if err != nil {
 		return err
 	}
-	if g.State == Playing && len(c.Options) == 0 {
+	if g.State == game.Playing && len(c.Options) == 0 {
 		return s.bringDown(ctx, c)
 	}
-	reply := Reply{Text: s.standing(g), Language: c.language}
-	if g.State != Playing {
+	reply := chat.Reply{Text: s.standing(g), Language: c.Language}
+	if g.State != game.Playing {
 		step, err := s.levelStep(ctx, g)
 		if err != nil {
 			return err
 		}
-		reply.Rows, reply.Shown = s.boardRows(g, step), g.shownState()
+		reply.Rows, reply.Shown = s.boardRows(g, step), g.ShownState()
 	}
-	if at, ok := option[int](c.Options, "move"); ok {
+	if at, ok := command.Get[int](c.Options, "move"); ok {
 		if err := rewind(pos, at); err != nil {
 			return err
 		}
-		reply.Text = T("board.after_move", Args{"Move": at, "Moves": len(g.Moves)})
+		reply.Text = message.T("board.after_move", message.Args{"Move": at, "Moves": len(g.Moves)})
 	}
 	scene, err := s.scene(ctx, g, pos)
 	if err != nil {
 		return err
 	}
-	if theme, ok := option[string](c.Options, "theme"); ok {
+	if theme, ok := command.Get[string](c.Options, "theme"); ok {
 		scene.Theme = theme
 	}
-	if _, ok := option[string](c.Options, "numbers"); ok {
+	if _, ok := command.Get[string](c.Options, "numbers"); ok {
 		scene.Numbers = render.AllNumbers
 	}
 	reply.Picture = s.drawBoard(g, scene)
@@ -69,10 +73,10 @@ var themeWords = map[string][]string{
 }
 
 // themeChoices are the themes of pictures.
-func themeChoices() []Choice {
-	var out []Choice
+func themeChoices() []command.Choice {
+	var out []command.Choice
 	for _, name := range render.Themes() {
-		out = append(out, Choice{Value: name, Words: themeWords[name]})
+		out = append(out, command.Choice{Value: name, Words: themeWords[name]})
 	}
 	return out
 }

@@ -7,13 +7,15 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
 )
 
 func TestCancelWatched(t *testing.T) {
 	tb := newHarness(t, bot.Options{Pause: time.Hour})
 	tb.send("you", "!watch")
 	got := tb.one("eve", "!cancel")
-	if g := tb.game(); g.State != bot.Cancelled || !strings.Contains(got.Text, "@eve cancels the game") {
+	if g := tb.game(); g.State != game.Cancelled || !strings.Contains(got.Text, "@eve cancels the game") {
 		t.Errorf("%s, %q", g.State, got.Text)
 	}
 }
@@ -35,7 +37,7 @@ func TestForgottenGame(t *testing.T) {
 		t.Errorf("play: %q", got.Text)
 	}
 	tb.one("eve", "!cancel")
-	if g := tb.game(); g.State != bot.Cancelled {
+	if g := tb.game(); g.State != game.Cancelled {
 		t.Errorf("the game is %s", g.State)
 	}
 }
@@ -55,11 +57,11 @@ func TestCancelTakesBoth(t *testing.T) {
 			t.Errorf("asked again: %q, want %q in it", again.Text, want)
 		}
 	}
-	if g := tb.game(); g.State != bot.Playing {
+	if g := tb.game(); g.State != game.Playing {
 		t.Fatalf("one player alone has ended it: %s", g.State)
 	}
 	tb.one("bob", "!cancel")
-	if g := tb.game(); g.State != bot.Cancelled {
+	if g := tb.game(); g.State != game.Cancelled {
 		t.Errorf("both have asked, and the game is %s", g.State)
 	}
 }
@@ -71,7 +73,7 @@ func TestAMoveDeclinesTheCancelOffer(t *testing.T) {
 	tb.one("bob", "!cancel")
 	tb.one("ann", "!a1")
 	tb.one("ann", "!cancel")
-	if g := tb.game(); g.State != bot.Playing {
+	if g := tb.game(); g.State != game.Playing {
 		t.Errorf("the offer before the move still counts: %s", g.State)
 	}
 }
@@ -82,14 +84,14 @@ func TestWhoMayCancel(t *testing.T) {
 		moves     int
 		manages   bool
 		idle      time.Duration
-		want      bot.State
+		want      game.State
 	}{
-		{"a player before their second move", "bob", 3, false, time.Hour, bot.Cancelled},
-		{"a player after their second move", "bob", 4, false, time.Hour, bot.Playing},
-		{"a stranger", "eve", 2, false, time.Hour, bot.Playing},
-		{"who manages the guild", "eve", 2, true, time.Hour, bot.Cancelled},
-		{"a player who manages the guild", "bob", 4, true, time.Hour, bot.Playing},
-		{"a stranger after a long time", "eve", 2, false, time.Nanosecond, bot.Cancelled},
+		{"a player before their second move", "bob", 3, false, time.Hour, game.Cancelled},
+		{"a player after their second move", "bob", 4, false, time.Hour, game.Playing},
+		{"a stranger", "eve", 2, false, time.Hour, game.Playing},
+		{"who manages the guild", "eve", 2, true, time.Hour, game.Cancelled},
+		{"a player who manages the guild", "bob", 4, true, time.Hour, game.Playing},
+		{"a stranger after a long time", "eve", 2, false, time.Nanosecond, game.Cancelled},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
@@ -99,8 +101,8 @@ func TestWhoMayCancel(t *testing.T) {
 				tb.one([]string{"ann", "bob"}[i%2], move)
 			}
 			m := writes("c", tt.who, "!cancel")
-			m.Has = func(_ context.Context, p bot.Permission) (bool, error) {
-				return tt.manages && p == bot.ManageGuild, nil
+			m.Has = func(_ context.Context, p chat.Permission) (bool, error) {
+				return tt.manages && p == chat.ManageGuild, nil
 			}
 			if err := tb.handle(m); err != nil {
 				t.Fatal(err)

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/game"
+	"hoshi/bot/settings"
 	"hoshi/engine"
 )
 
@@ -18,14 +20,14 @@ type fullStore struct {
 	full *atomic.Bool
 }
 
-func (s fullStore) Create(ctx context.Context, g, replaces *bot.Game) error {
+func (s fullStore) Create(ctx context.Context, g, replaces *game.Game) error {
 	if s.full.Load() {
 		return fmt.Errorf("%w: disk full", bot.ErrCannotSave)
 	}
 	return s.Store.Create(ctx, g, replaces)
 }
 
-func (s fullStore) Commit(ctx context.Context, g *bot.Game) error {
+func (s fullStore) Commit(ctx context.Context, g *game.Game) error {
 	if s.full.Load() {
 		return fmt.Errorf("%w: disk full", bot.ErrCannotSave)
 	}
@@ -43,13 +45,13 @@ func (s fullStore) SetShown(ctx context.Context, id, revision int64, message str
 // replaces: no two boards stay in use.
 func TestBoardThatWasNotRecorded(t *testing.T) {
 	var full atomic.Bool
-	tb := newHarnessWith(t, bot.Options{Board: bot.BoardEdit}, func(s bot.Store, _ *memoryChat) bot.Store { return fullStore{s, &full} })
+	tb := newHarnessWith(t, bot.Options{Board: settings.BoardEdit}, func(s bot.Store, _ *memoryChat) bot.Store { return fullStore{s, &full} })
 	tb.begin("ann", "!play @bob")
 	tb.one("ann", "!h8")
 	full.Store(true)
 	g := tb.game()
-	g.Offer = bot.Offer{Kind: bot.OfferDraw, Side: engine.Black}
-	g.Last = bot.Event{Kind: bot.EventOffer, Offer: bot.OfferDraw, Side: engine.Black, User: g.Black.User}
+	g.Offer = game.Offer{Kind: game.OfferDraw, Side: engine.Black}
+	g.Last = game.Event{Kind: game.EventOffer, Offer: game.OfferDraw, Side: engine.Black, User: g.Black.User}
 	if err := tb.store.Commit(t.Context(), g); err != nil {
 		t.Fatal(err)
 	}
@@ -88,7 +90,7 @@ func TestPlayersAreToldThatNothingIsSaved(t *testing.T) {
 	refused("bob", "!resign yes")
 	full.Store(false)
 	tb.one("ann", "!h8")
-	if g := tb.game(); len(g.Moves) != 1 || g.State != bot.Playing {
+	if g := tb.game(); len(g.Moves) != 1 || g.State != game.Playing {
 		t.Errorf("%d moves, %s", len(g.Moves), g.State)
 	}
 }

@@ -8,11 +8,13 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
 )
 
 // retiredNote is what the message of a challenge has become, in words; "" where it is as
 // it was.
-func (tb *harness) retiredNote(message string) (bot.Reply, string) {
+func (tb *harness) retiredNote(message string) (chat.Reply, string) {
 	tb.chat.mu.Lock()
 	defer tb.chat.mu.Unlock()
 	for _, r := range tb.chat.retired {
@@ -20,11 +22,11 @@ func (tb *harness) retiredNote(message string) (bot.Reply, string) {
 			return r.how.Note, tb.chat.words.Print(r.how.Note.Text)
 		}
 	}
-	return bot.Reply{}, ""
+	return chat.Reply{}, ""
 }
 
 // stored returns a game as it is stored.
-func (tb *harness) stored(id int64) *bot.Game {
+func (tb *harness) stored(id int64) *game.Game {
 	tb.t.Helper()
 	g, err := tb.store.Game(context.Background(), id)
 	if err != nil {
@@ -71,7 +73,7 @@ func TestChallengeIsAccepted(t *testing.T) {
 		t.Errorf("the start: %+v", start)
 	}
 	g := tb.game()
-	if g.State != bot.Playing || g.Black.User.ID != "bob" || g.Size != 13 || g.Rated {
+	if g.State != game.Playing || g.Black.User.ID != "bob" || g.Size != 13 || g.Rated {
 		t.Errorf("the game: %+v", g)
 	}
 	note, text := tb.retiredNote("0")
@@ -114,7 +116,7 @@ func TestChallengeEnds(t *testing.T) {
 			if note != want {
 				t.Errorf("the message has become %q, want %q", note, want)
 			}
-			if g := tb.stored(asked.Shown.Game); (g.State == bot.Proposed) != (tt.note == "-") {
+			if g := tb.stored(asked.Shown.Game); (g.State == game.Proposed) != (tt.note == "-") {
 				t.Errorf("the challenge is %s", g.State)
 			}
 			if got := tb.one("bob", "!board"); !strings.Contains(got.Text, "No game has been played here yet") {
@@ -140,7 +142,7 @@ func TestChallengeByButton(t *testing.T) {
 			if len(got.replies) > 0 {
 				said = got.replies[0].Text.ID
 			}
-			if g := tb.stored(asked.Shown.Game); said != tt.want || (g.State == bot.Proposed) != (tt.want != "") {
+			if g := tb.stored(asked.Shown.Game); said != tt.want || (g.State == game.Proposed) != (tt.want != "") {
 				t.Errorf("%s, the answers %v", g.State, got.calls)
 			}
 		})
@@ -154,7 +156,7 @@ func TestChallengeExpires(t *testing.T) {
 	tb := newHarness(t, bot.Options{ChallengeTime: stands, Now: clock.now})
 	asked := tb.one("ann", "!play @bob 9 black")
 	clock.advance(stands)
-	wait(t, "the challenge expires", func() bool { return tb.stored(asked.Shown.Game).State == bot.Unplayed })
+	wait(t, "the challenge expires", func() bool { return tb.stored(asked.Shown.Game).State == game.Unplayed })
 	tb.settle("c")
 	note, text := tb.retiredNote("0")
 	if text != "@ann's challenge to @bob expired: no answer in time." {
@@ -191,7 +193,7 @@ func TestOpenChallenge(t *testing.T) {
 		}
 	}
 	tb.one("eve", "!accept")
-	if g := tb.game(); g.State != bot.Playing || g.Black.User.ID != "ann" || g.White.User.ID != "eve" || g.Rated {
+	if g := tb.game(); g.State != game.Playing || g.Black.User.ID != "ann" || g.White.User.ID != "eve" || g.Rated {
 		t.Errorf("%+v", g)
 	}
 	if _, text := tb.retiredNote("0"); text != "@eve accepted @ann's challenge." {
@@ -218,9 +220,9 @@ func TestSeveralChallenges(t *testing.T) {
 	if n := len(which.Rows[0].Buttons); n != 2 {
 		t.Fatalf("%d buttons", n)
 	}
-	tb.click("bob", which.Rows[0].Buttons[0], bot.ShownState{}) // eve's
+	tb.click("bob", which.Rows[0].Buttons[0], chat.ShownState{}) // eve's
 	tb.one("bob", "!accept @ann")
-	if g := tb.game(); g.State != bot.Playing || g.Size != 9 {
+	if g := tb.game(); g.State != game.Playing || g.Size != 9 {
 		t.Errorf("%+v", g)
 	}
 	tb.one("ann", "!resign yes")
@@ -250,7 +252,7 @@ func TestChallengeIsAcceptedOnce(t *testing.T) {
 			boards++
 		}
 	}
-	if g := tb.game(); g.State != bot.Playing || g.Revision != 2 || boards != 1 {
+	if g := tb.game(); g.State != game.Playing || g.Revision != 2 || boards != 1 {
 		t.Errorf("%s at revision %d, with %d boards", g.State, g.Revision, boards)
 	}
 }

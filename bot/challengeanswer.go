@@ -5,25 +5,29 @@ import (
 	"errors"
 	"time"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
 	"hoshi/engine"
 )
 
 // answerOptions say which challenge an answer is about: that with a person, or as buttons
 // name it, by the game.
-func answerOptions() []Option {
-	return []Option{
-		{Name: "user", Type: UserOption{}},
-		{Name: "game", Type: IntegerOption{Min: 1, Max: maxGameID}, Keyword: "game", KeywordOnly: true, ButtonOnly: true},
+func answerOptions() []command.Option {
+	return []command.Option{
+		{Name: "user", Type: command.UserOption{}},
+		{Name: "game", Type: command.IntegerOption{Min: 1, Max: maxGameID}, Keyword: "game", KeywordOnly: true, ButtonOnly: true},
 	}
 }
 
 // findChallenge returns the challenge that a call is about, of those in its channel that
 // it may be about; nil when there is none. Where several are possible it asks which.
-func (s *Service) findChallenge(ctx context.Context, c *Call, command string, may func(*Game) bool) (*Game, error) {
-	if id, ok := option[int](c.Options, "game"); ok {
+func (s *Service) findChallenge(ctx context.Context, c *command.Call, cmd string, may func(*game.Game) bool) (*game.Game, error) {
+	if id, ok := command.Get[int](c.Options, "game"); ok {
 		g, err := s.gameFor(ctx, c, int64(id))
 		if errors.Is(err, ErrNoGame) || err == nil && g.Channel != c.Channel {
-			return nil, Refuse("challenge.gone")
+			return nil, chat.Refuse("challenge.gone")
 		}
 		return g, err
 	}
@@ -31,11 +35,11 @@ func (s *Service) findChallenge(ctx context.Context, c *Call, command string, ma
 	if err != nil {
 		return nil, err
 	}
-	with, named := option[Mention](c.Options, "user")
-	var found, others []*Game
+	with, named := command.Get[chat.Mention](c.Options, "user")
+	var found, others []*game.Game
 	for _, g := range here {
 		switch {
-		case named && g.Host.ID != with.User.ID && g.challenged().User.ID != with.User.ID:
+		case named && g.Host.ID != with.User.ID && g.Challenged().User.ID != with.User.ID:
 		case may(g):
 			found = append(found, g)
 		case named:
@@ -46,45 +50,45 @@ func (s *Service) findChallenge(ctx context.Context, c *Call, command string, ma
 	case len(found) == 0 && len(others) > 0:
 		return others[0], nil // to say why it cannot be answered so
 	case len(found) == 0 && named:
-		return nil, Refuse("challenge.none_with", Args{"User": with.User})
+		return nil, chat.Refuse("challenge.none_with", message.Args{"User": with.User})
 	case len(found) == 0:
 		return nil, nil
 	case len(found) == 1:
 		return found[0], nil
 	}
-	return nil, askWhich(c, command, found)
+	return nil, askWhich(c, cmd, found)
 }
 
 // askWhich asks which of several challenges is meant.
-func askWhich(c *Call, command string, found []*Game) error {
-	var people List
-	row := Row{}
+func askWhich(c *command.Call, command string, found []*game.Game) error {
+	var people message.List
+	row := chat.Row{}
 	for _, g := range found {
 		who := g.Host
 		if who.ID == c.User.ID {
-			who = g.challenged().User
+			who = g.Challenged().User
 		}
 		if who.ID != "" {
 			people = append(people, who)
 		}
 		if len(row.Buttons) < maxChallenges {
-			label := T("challenge.choice", Args{"Name": Name(who.Name), "Board": boardText(g)})
+			label := message.T("challenge.choice", message.Args{"Name": message.Name(who.Name), "Board": boardText(g)})
 			if who.ID == "" {
-				label = T("challenge.choice_open", Args{"Board": boardText(g)})
+				label = message.T("challenge.choice_open", message.Args{"Board": boardText(g)})
 			}
-			row.Buttons = append(row.Buttons, Button{Command: command, Words: gameWords(g), Label: label})
+			row.Buttons = append(row.Buttons, chat.Button{Command: command, Words: gameWords(g), Label: label})
 		}
 	}
-	return &UserError{Text: T("challenge.which", Args{"Count": len(found), "Players": people, "Command": command}), Private: true, Rows: []Row{row}}
+	return &chat.UserError{Text: message.T("challenge.which", message.Args{"Count": len(found), "Players": people, "Command": command}), Private: true, Rows: []chat.Row{row}}
 }
 
 // offered returns the running game of the channel where the call's user has something to
 // answer, or has offered something; nil where there is no such game.
-func (s *Service) offered(ctx context.Context, c *Call) (*Game, error) {
-	if _, named := option[Mention](c.Options, "user"); named {
+func (s *Service) offered(ctx context.Context, c *command.Call) (*game.Game, error) {
+	if _, named := command.Get[chat.Mention](c.Options, "user"); named {
 		return nil, nil
 	}
-	if _, named := option[int](c.Options, "game"); named {
+	if _, named := command.Get[int](c.Options, "game"); named {
 		return nil, nil
 	}
 	g, err := s.store.Current(ctx, c.Channel)
@@ -93,7 +97,7 @@ func (s *Service) offered(ctx context.Context, c *Call) (*Game, error) {
 		return nil, nil
 	case err != nil:
 		return nil, err
-	case c.Shown.Game != 0 || g.State == Playing && g.Offer.Kind != "" && g.side(c.User.ID) != engine.Empty:
+	case c.Shown.Game != 0 || g.State == game.Playing && g.Offer.Kind != "" && g.Side(c.User.ID) != engine.Empty:
 		return g, nil // a button without a game is that of an offer
 	}
 	return nil, nil
@@ -101,61 +105,38 @@ func (s *Service) offered(ctx context.Context, c *Call) (*Game, error) {
 
 // answerTo decides what an answer is about: what the opponent offers in the running game,
 // for which it loads the call's game, or else a challenge, which it returns.
-func (s *Service) answerTo(ctx context.Context, c *Call, command string, may func(*Game) bool) (*Game, error) {
+func (s *Service) answerTo(ctx context.Context, c *command.Call, cmd string, may func(*game.Game) bool) (*game.Game, error) {
 	offered, err := s.offered(ctx, c)
 	if err != nil || offered != nil {
-		return nil, errors.Join(err, s.loadGameFor(ctx, c, PlayersOnly))
+		return nil, errors.Join(err, s.loadGameFor(ctx, c, command.PlayersOnly))
 	}
-	g, err := s.findChallenge(ctx, c, command, may)
+	g, err := s.findChallenge(ctx, c, cmd, may)
 	if err != nil {
 		return nil, err
 	}
 	if g == nil {
-		err := s.loadGameFor(ctx, c, PlayersOnly)
-		if err != nil && (c.Game == nil || c.Game.State != Playing) {
-			return nil, Refuse("challenge.none." + command)
+		err := s.loadGameFor(ctx, c, command.PlayersOnly)
+		if err != nil && (c.Game == nil || c.Game.State != game.Playing) {
+			return nil, chat.Refuse("challenge.none." + cmd)
 		}
 		return nil, err
 	}
-	return g, g.refuseOver()
-}
-
-// refuseOver refuses an answer to a challenge that has been answered.
-func (g *Game) refuseOver() error {
-	switch g.State {
-	case Proposed:
-		return nil
-	case Unplayed:
-		return Refuse("challenge.answered." + string(g.Last.Kind))
-	}
-	return Refuse("challenge.answered.accept")
-}
-
-// refuseAnswer refuses an answer of somebody whom a challenge does not concern.
-func (g *Game) refuseAnswer(user UserID) error {
-	args := Args{"Host": g.Host, "Challenged": g.challenged().User}
-	switch {
-	case user == g.Host.ID && g.open():
-		return Refuse("challenge.own.open", args)
-	case user == g.Host.ID:
-		return Refuse("challenge.own.named", args)
-	}
-	return Refuse("challenge.not_yours", args)
+	return g, g.RefuseOver()
 }
 
 // acceptChallenge starts the game of a challenge, in its channel or in a thread. A running
 // game of the channel keeps the challenge waiting.
-func (s *Service) acceptChallenge(ctx context.Context, c *Call, g *Game) error {
-	if !g.mayAccept(c.User.ID) {
-		return g.refuseAnswer(c.User.ID)
+func (s *Service) acceptChallenge(ctx context.Context, c *command.Call, g *game.Game) error {
+	if !g.MayAccept(c.User.ID) {
+		return g.RefuseAnswer(c.User.ID)
 	}
 	s.showAsked(ctx, g)
-	g.challenged().User = c.User
+	g.Challenged().User = c.User
 	if g.RandomColors {
 		s.drawColors(g)
 	}
-	g.State, g.Due, g.AnswerOnly = Playing, time.Time{}, c.AnswerOnly
-	g.Last = Event{Kind: EventAccept, Side: g.side(c.User.ID), User: c.User}
+	g.State, g.Due, g.AnswerOnly = game.Playing, time.Time{}, c.AnswerOnly
+	g.Last = game.Event{Kind: game.EventAccept, Side: g.Side(c.User.ID), User: c.User}
 	message := g.Message
 	told, err := s.place(ctx, c, g)
 	if err != nil {
@@ -172,15 +153,15 @@ func (s *Service) acceptChallenge(ctx context.Context, c *Call, g *Game) error {
 	case errors.Is(err, ErrGameRunning):
 		return s.checkFree(ctx, c)
 	case errors.Is(err, ErrStale):
-		return Refuse("challenge.stale")
+		return chat.Refuse("challenge.stale")
 	case err != nil:
 		return err
 	}
 	if moved && message != "" {
 		here := *g
 		here.Channel = c.Channel
-		note := s.challengeAccepted(ctx, &here, c.language, Row{})
-		if err := s.retire(ctx, &here, message, Retirement{Note: note}); err != nil {
+		note := s.challengeAccepted(ctx, &here, c.Language, chat.Row{})
+		if err := s.retire(ctx, &here, message, chat.Retirement{Note: note}); err != nil {
 			s.opt.Log.WarnContext(ctx, "the message of an accepted challenge stays", "game", g.ID, "err", err)
 		}
 	}
@@ -193,31 +174,31 @@ func (s *Service) acceptChallenge(ctx context.Context, c *Call, g *Game) error {
 }
 
 // checkFree refuses to accept a challenge while the channel has a running game.
-func (s *Service) checkFree(ctx context.Context, c *Call) error {
+func (s *Service) checkFree(ctx context.Context, c *command.Call) error {
 	g, err := s.store.Current(ctx, c.Channel)
 	switch {
-	case errors.Is(err, ErrNoGame) || err == nil && g.State != Playing:
+	case errors.Is(err, ErrNoGame) || err == nil && g.State != game.Playing:
 		return nil
 	case err != nil:
 		return err
 	}
-	args := Args{"Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White)}
+	args := message.Args{"Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White)}
 	if g.Message == "" {
-		return Refuse("challenge.busy", args)
+		return chat.Refuse("challenge.busy", args)
 	}
-	row := Row{Buttons: []Button{linkButton(MessageRef{Guild: g.Guild, Channel: g.Channel, Message: g.Message})}}
-	return &UserError{Text: T("challenge.busy", args), Private: true, Rows: []Row{row}}
+	row := chat.Row{Buttons: []chat.Button{linkButton(chat.MessageRef{Guild: g.Guild, Channel: g.Channel, Message: g.Message})}}
+	return &chat.UserError{Text: message.T("challenge.busy", args), Private: true, Rows: []chat.Row{row}}
 }
 
 // closeChallenge ends a challenge by a word of one of its people, and tells who has typed
 // it. Who has clicked sees it on the message.
-func (s *Service) closeChallenge(ctx context.Context, c *Call, g *Game, why EventKind) error {
-	err := s.endChallenge(ctx, g, Event{Kind: why, User: c.User})
+func (s *Service) closeChallenge(ctx context.Context, c *command.Call, g *game.Game, why game.EventKind) error {
+	err := s.endChallenge(ctx, g, game.Event{Kind: why, User: c.User})
 	if errors.Is(err, ErrStale) {
-		return Refuse("challenge.stale")
+		return chat.Refuse("challenge.stale")
 	}
-	if err != nil || c.Origin == FromComponent {
+	if err != nil || c.Origin == chat.FromComponent {
 		return err
 	}
-	return c.reply(ctx, s.challengeText(g))
+	return c.Reply(ctx, s.challengeText(g))
 }

@@ -4,12 +4,17 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
+	"hoshi/bot/settings"
 )
 
 // The shortest and the longest time for which a guild can let challenges stand.
 const (
 	minChallengeTime = time.Hour
-	maxChallengeTime = 7 * day
+	maxChallengeTime = 7 * game.Day
 )
 
 // challengeItem is how long a challenge waits for an answer.
@@ -17,13 +22,13 @@ func challengeItem() settingItem {
 	return settingItem{
 		name: "challenge_time", page: pageChat, hint: "1h-7d", sample: "3d",
 		choices: []string{"1h", "6h", "12h", "1d", "3d", "7d"},
-		get: func(gs *GuildSettings) string {
+		get: func(gs *settings.GuildSettings) string {
 			if gs.ChallengeTime == 0 {
 				return ""
 			}
 			return daysOrHours(gs.ChallengeTime)
 		},
-		set: func(gs *GuildSettings, value string) error {
+		set: func(gs *settings.GuildSettings, value string) error {
 			d, ok := parseDays(value)
 			if !ok || d < minChallengeTime || d > maxChallengeTime {
 				return errWrongValue
@@ -31,14 +36,14 @@ func challengeItem() settingItem {
 			gs.ChallengeTime = d
 			return nil
 		},
-		clear: func(gs *GuildSettings) { gs.ChallengeTime = 0 },
+		clear: func(gs *settings.GuildSettings) { gs.ChallengeTime = 0 },
 		usual: func(s *Service) string { return daysOrHours(s.opt.ChallengeTime) },
-		say: func(value string) Text {
+		say: func(value string) message.Text {
 			d, _ := parseDays(value)
-			if d%day == 0 && d > 0 {
-				return T("settings.days", Args{"Count": int(d / day)})
+			if d%game.Day == 0 && d > 0 {
+				return message.T("settings.days", message.Args{"Count": int(d / game.Day)})
 			}
-			return T("settings.time", Args{"Time": d})
+			return message.T("settings.time", message.Args{"Time": d})
 		},
 	}
 }
@@ -46,10 +51,10 @@ func challengeItem() settingItem {
 // daysOrHours writes a time as people type it: "3d", "36h", "1h30m".
 func daysOrHours(d time.Duration) string {
 	switch {
-	case d%day == 0:
-		return itoa(int(d/day)) + "d"
+	case d%game.Day == 0:
+		return game.Itoa(int(d/game.Day)) + "d"
 	case d%time.Hour == 0:
-		return itoa(int(d/time.Hour)) + "h"
+		return game.Itoa(int(d/time.Hour)) + "h"
 	}
 	return d.String()
 }
@@ -57,11 +62,11 @@ func daysOrHours(d time.Duration) string {
 // parseDays reads what daysOrHours writes; a number alone is hours.
 func parseDays(text string) (d time.Duration, ok bool) {
 	text = strings.ToLower(strings.ReplaceAll(text, " ", ""))
-	if days, found := strings.CutSuffix(text, "d"); found && isDigits(days) && len(days) < 4 {
+	if days, found := strings.CutSuffix(text, "d"); found && command.IsDigits(days) && len(days) < 4 {
 		n, err := strconv.Atoi(days)
-		return time.Duration(n) * day, err == nil
+		return time.Duration(n) * game.Day, err == nil
 	}
-	if isDigits(text) {
+	if command.IsDigits(text) {
 		text += "h"
 	}
 	d, err := time.ParseDuration(text)

@@ -1,11 +1,17 @@
 package bot
 
-import "context"
+import (
+	"context"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/message"
+)
 
 // checkChannel refuses what is asked outside of the channels that the guild has chosen,
 // but for the commands that are answered everywhere. A thread counts as its channel.
 // What may be conversation is ignored.
-func (s *Service) checkChannel(ctx context.Context, c *Call) error {
+func (s *Service) checkChannel(ctx context.Context, c *command.Call) error {
 	if c.Command != nil && c.Command.Everywhere {
 		return nil
 	}
@@ -22,8 +28,8 @@ func (s *Service) checkChannel(ctx context.Context, c *Call) error {
 			return nil
 		}
 	}
-	if c.Origin == FromText && (c.Bare || c.Command == nil) {
-		return errIgnored
+	if c.Origin == chat.FromText && (c.Bare || c.Command == nil) {
+		return command.ErrIgnored
 	}
-	return Refuse("channels.elsewhere", Args{"Channels": of.Channels})
+	return chat.Refuse("channels.elsewhere", message.Args{"Channels": of.Channels})
 }

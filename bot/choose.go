@@ -5,6 +5,10 @@ import (
 	"errors"
 	"slices"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
 	"hoshi/engine"
 	"hoshi/engine/opening"
 )
@@ -22,12 +26,12 @@ const (
 // maxFifths is the greatest number of fifths that an opening lets a player declare.
 const maxFifths = 12
 
-func (s *Service) chooseCommand() *Command {
-	return &Command{
-		Name: "choose", Aliases: []string{"take"}, Group: GroupPlay, Access: PlayersOnly,
+func (s *Service) chooseCommand() *command.Command {
+	return &command.Command{
+		Name: "choose", Aliases: []string{"take"}, Group: command.GroupPlay, Access: command.PlayersOnly,
 		Translated: []string{"选择", "選択", "선택"},
-		Options: []Option{
-			{Name: "choice", Type: ChoiceOption{[]Choice{
+		Options: []command.Option{
+			{Name: "choice", Type: command.ChoiceOption{Choices: []command.Choice{
 				{Value: choiceBlack, Words: []string{"b", "黑", "黑方", "执黑", "黒", "黒番", "흑"}},
 				{Value: choiceWhite, Words: []string{"w", "白", "白方", "执白", "白番", "백"}},
 				{Value: choiceSwap, Words: []string{"交换", "交换黑白", "交替", "교환"}},
@@ -35,7 +39,7 @@ func (s *Service) chooseCommand() *Command {
 				{Value: choiceMore, Words: []string{"add", "再放", "再放两颗子", "追加", "추가"}},
 				{Value: choiceOffer, Words: []string{"offers", "十打", "打十个点", "提示", "제시"}},
 			}}},
-			{Name: "number", Type: IntegerOption{Min: 1, Max: maxFifths}},
+			{Name: "number", Type: command.IntegerOption{Min: 1, Max: maxFifths}},
 		},
 		HasLong: true, ShowsBoard: true, Handle: s.chooseStep,
 	}
@@ -43,37 +47,37 @@ func (s *Service) chooseCommand() *Command {
 
 // chooseStep does what an opening asks for and is no stone: it takes a colour, swaps or keeps,
 // or declares a number.
-func (s *Service) chooseStep(ctx context.Context, c *Call) error {
-	q, asked := c.Game.question()
+func (s *Service) chooseStep(ctx context.Context, c *command.Call) error {
+	q, asked := c.Game.Question()
 	if !asked {
-		return Refuse("choose.nothing")
+		return chat.Refuse("choose.nothing")
 	}
 	if err := s.checkTurn(c); err != nil {
 		return err
 	}
-	word, _ := option[string](c.Options, "choice")
-	number, _ := option[int](c.Options, "number")
+	word, _ := command.Get[string](c.Options, "choice")
+	number, _ := command.Get[int](c.Options, "number")
 	a, ok := chosenAction(c.Game, q, word, number)
 	if !ok {
-		return &UserError{Text: Sentences(notNow(word, number), s.ask(c.Game, q)), Private: true}
+		return &chat.UserError{Text: message.Sentences(notNow(word, number), s.ask(c.Game, q)), Private: true}
 	}
 	return s.doStep(ctx, c, a)
 }
 
 // notNow says that a choice is out of place; empty if nothing was chosen.
-func notNow(word string, number int) Text {
+func notNow(word string, number int) message.Text {
 	switch {
 	case word == choiceBlack || word == choiceWhite:
-		return T("choose.no_color_yet")
+		return message.T("choose.no_color_yet")
 	case word != "" || number > 0:
-		return T("choose.not_now")
+		return message.T("choose.not_now")
 	}
-	return Text{}
+	return message.Text{}
 }
 
 // chosenAction is what a choice means where q is asked. Players who may swap can name the
 // colour that they want, and those who take a colour can swap or keep.
-func chosenAction(g *Game, q opening.Question, word string, number int) (a opening.Action, ok bool) {
+func chosenAction(g *game.Game, q opening.Question, word string, number int) (a opening.Action, ok bool) {
 	kinds := q.Task.Kinds()
 	own := g.ToMove()
 	color := map[string]engine.Color{choiceBlack: engine.Black, choiceWhite: engine.White, choiceKeep: own, choiceSwap: own.Other()}[word]
@@ -95,25 +99,25 @@ func chosenAction(g *Game, q opening.Question, word string, number int) (a openi
 }
 
 // doStep does an action for the person who is to act, and commits it.
-func (s *Service) doStep(ctx context.Context, c *Call, a opening.Action) error {
+func (s *Service) doStep(ctx context.Context, c *command.Call, a opening.Action) error {
 	if err := s.act(c, a); err != nil {
 		return err
 	}
 	if err := s.commit(ctx, c.Game); err != nil || !c.FromPrivate {
 		return err
 	}
-	return s.goOn(ctx, c, T("choose.done"))
+	return s.goOn(ctx, c, message.T("choose.done"))
 }
 
 // act does an action in a call's game for the person who is to act.
-func (s *Service) act(c *Call, a opening.Action) error {
+func (s *Service) act(c *command.Call, a opening.Action) error {
 	g := c.Game
-	og, err := g.replay()
+	og, err := g.Replay()
 	if err != nil {
 		return err
 	}
-	err = g.act(og, a, c.User, s.now().Sub(g.Changed))
-	g.endTurn(false, s.now()) // an opening gives no increments, as its steps are taken back at will
+	err = g.Act(og, a, c.User, s.now().Sub(g.Changed))
+	g.EndTurn(false, s.now()) // an opening gives no increments, as its steps are taken back at will
 	if illegal, ok := errors.AsType[*opening.IllegalError](err); ok {
 		return s.explainStep(g, illegal)
 	}
@@ -123,26 +127,26 @@ func (s *Service) act(c *Call, a opening.Action) error {
 // placeStones puts the stones that a person names, one after another as long as the opening asks
 // this person for them, or offers fifths. A fifth that is offered already is taken out of
 // the offer.
-func (s *Service) placeStones(c *Call, typed string) error {
+func (s *Service) placeStones(c *command.Call, typed string) error {
 	g := c.Game
 	pts, err := engine.ParsePoints(typed, g.Size)
 	if err != nil {
 		return s.explainPoint(g, typed, err)
 	}
 	if len(pts) == 0 {
-		return Refuse("move.where", Args{"Point": engine.Center(g.Size)})
+		return chat.Refuse("move.where", message.Args{"Point": engine.Center(g.Size)})
 	}
 	if err := s.checkTurn(c); err != nil {
 		return err
 	}
 	user := c.User.ID
 	for i, pt := range pts {
-		q, asked := g.question()
-		if i > 0 && (!asked || !g.asksForStone() || g.Player(g.ToMove()).User.ID != user) {
-			return Refuse("step.refused.too_many", Args{"Number": i})
+		q, asked := g.Question()
+		if i > 0 && (!asked || !asksForStone(g) || g.Player(g.ToMove()).User.ID != user) {
+			return chat.Refuse("step.refused.too_many", message.Args{"Number": i})
 		}
-		if !g.asksForStone() {
-			return &UserError{Text: s.ask(g, q), Private: true}
+		if !asksForStone(g) {
+			return &chat.UserError{Text: s.ask(g, q), Private: true}
 		}
 		a := opening.Action{Kind: opening.Place, Point: pt}
 		switch {

@@ -4,6 +4,11 @@ import (
 	"cmp"
 	"slices"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
+	"hoshi/bot/settings"
 	"hoshi/engine"
 	"hoshi/engine/classic"
 	"hoshi/engine/opening"
@@ -28,30 +33,30 @@ var openingWords = map[opening.ID][]string{
 }
 
 // openingChoices are the openings that a game can begin with, the free one last.
-func openingChoices() []Choice {
-	var out []Choice
+func openingChoices() []command.Choice {
+	var out []command.Choice
 	for _, id := range slices.Concat(opening.IDs()[1:], opening.IDs()[:1]) {
-		out = append(out, Choice{Value: id.String(), Words: openingWords[id], Label: "opening.name." + id.String()})
+		out = append(out, command.Choice{Value: id.String(), Words: openingWords[id], Label: "opening.name." + id.String()})
 	}
 	return out
 }
 
 // namedOpening is the opening of a name.
-func namedOpening(name string) Opening {
-	if name == freeOpening {
-		return NoOpening
+func namedOpening(name string) game.Opening {
+	if name == game.FreeOpening {
+		return game.NoOpening
 	}
-	return Opening(name)
+	return game.Opening(name)
 }
 
 // chooseOpening gives a new game, which has players and a size, its rule and opening: those
 // of a name, where "" stands for what the guild has chosen, else for the usual one.
-func (s *Service) chooseOpening(g *Game, of GuildSettings, ruleName, name string) error {
+func (s *Service) chooseOpening(g *game.Game, of settings.GuildSettings, ruleName, name string) error {
 	if name == "" {
 		name = s.usual(g, of, ruleName)
 	}
 	g.Opening = namedOpening(name)
-	switch id, steps := g.Opening.steps(); {
+	switch id, steps := g.Opening.Steps(); {
 	case ruleName != "":
 		g.Rule, _ = engine.ParseRule(ruleName)
 	case steps && id.Renju():
@@ -59,7 +64,7 @@ func (s *Service) chooseOpening(g *Game, of GuildSettings, ruleName, name string
 	case steps && of.Rule == "":
 		g.Rule = engine.Standard // tournaments with these openings play by it
 	default:
-		g.Rule = of.rule()
+		g.Rule = of.UsualRule()
 	}
 	return checkOpening(g.Opening, g.Size, g.Rule)
 }
@@ -68,48 +73,48 @@ func (s *Service) chooseOpening(g *Game, of GuildSettings, ruleName, name string
 // report begins with it, else what the guild has chosen, else Swap2 where two people play
 // for their ratings, and a free one otherwise. One that does not fit the rule, the board or
 // teams is left out.
-func (s *Service) usual(g *Game, of GuildSettings, ruleName string) string {
-	if o := usualOpening(g); o != NoOpening {
+func (s *Service) usual(g *game.Game, of settings.GuildSettings, ruleName string) string {
+	if o := usualOpening(g); o != game.NoOpening {
 		return string(o)
 	}
 	ruleName = cmp.Or(ruleName, of.Rule)
 	name := cmp.Or(of.Opening, s.opt.Opening, usualOpenings)
 	if name == usualOpenings {
-		name = freeOpening
+		name = game.FreeOpening
 		if g.Rated && !g.Black.Engine && !g.White.Engine && ruleName != engine.Renju.String() {
 			name = opening.Swap2.String()
 		}
 	}
 	id, known := opening.ParseID(name)
-	if !known || g.hasTeam() || !id.Fits(g.Size) || id.Renju() && ruleName != "" && ruleName != engine.Renju.String() {
-		return freeOpening
+	if !known || g.HasTeam() || !id.Fits(g.Size) || id.Renju() && ruleName != "" && ruleName != engine.Renju.String() {
+		return game.FreeOpening
 	}
 	return name
 }
 
 // usualOpening is the cross where a program plays whose report begins with it, if the
 // board has a centre, else an empty board.
-func usualOpening(g *Game) Opening {
-	for _, p := range [...]Player{g.Black, g.White} {
+func usualOpening(g *game.Game) game.Opening {
+	for _, p := range [...]game.Player{g.Black, g.White} {
 		if program, ok := classic.Lookup(p.Program); ok && program.Cross && g.Size%2 == 1 {
-			return CrossOpening
+			return game.CrossOpening
 		}
 	}
-	return NoOpening
+	return game.NoOpening
 }
 
 // checkOpening refuses an opening that cannot be played on a board or by a rule.
-func checkOpening(o Opening, size int, rule engine.Rule) error {
+func checkOpening(o game.Opening, size int, rule engine.Rule) error {
 	id, known := opening.ParseID(string(o))
 	if !known {
 		return nil
 	}
-	args := Args{"Opening": T("opening.name." + id.String()), "Min": id.LeastSize(), "Size": engine.DefaultSize, "Name": id.String()}
+	args := message.Args{"Opening": message.T("opening.name." + id.String()), "Min": id.LeastSize(), "Size": engine.DefaultSize, "Name": id.String()}
 	switch {
 	case !id.Fits(size):
-		return Refuse("opening.needs_centre", args)
+		return chat.Refuse("opening.needs_centre", args)
 	case id.Renju() && rule != engine.Renju:
-		return Refuse("opening.needs_renju", args)
+		return chat.Refuse("opening.needs_renju", args)
 	}
 	return nil
 }

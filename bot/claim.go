@@ -2,6 +2,11 @@ package bot
 
 import (
 	"context"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
 )
 
 // What can be claimed.
@@ -11,10 +16,10 @@ const (
 	claimCancel = "cancel"
 )
 
-func (s *Service) claimCommand() *Command {
-	return &Command{
-		Name: "claim", Translated: []string{"判胜", "勝ち宣言", "승리처리"}, Group: GroupPeople, Access: PlayersOnly,
-		Options: []Option{{Name: "result", Type: ChoiceOption{[]Choice{
+func (s *Service) claimCommand() *command.Command {
+	return &command.Command{
+		Name: "claim", Translated: []string{"判胜", "勝ち宣言", "승리처리"}, Group: command.GroupPeople, Access: command.PlayersOnly,
+		Options: []command.Option{{Name: "result", Type: command.ChoiceOption{Choices: []command.Choice{
 			{Value: claimWin, Words: []string{"胜", "胜利", "判胜", "勝ち", "승리"}, Label: "claim.choice.win"},
 			{Value: claimDraw, Words: []string{"和棋", "判和", "引き分け", "무승부"}, Label: "claim.choice.draw"},
 			{Value: claimCancel, Words: []string{"取消", "作废", "中止", "勝敗なし", "중단", "취소"}, Label: "claim.choice.cancel"},
@@ -24,49 +29,49 @@ func (s *Service) claimCommand() *Command {
 }
 
 // claim ends a correspondence game in which the other player has not moved in time.
-func (s *Service) claim(ctx context.Context, c *Call) error {
+func (s *Service) claim(ctx context.Context, c *command.Call) error {
 	g := c.Game
 	turn := g.ToMove()
 	switch {
 	case g.Clock.Live():
-		return Refuse("claim.live")
+		return chat.Refuse("claim.live")
 	case !g.Clock.Correspondence():
-		return Refuse("claim.no_clock", Args{"Idle": s.opt.IdleAfter})
-	case g.overdue(s.now()) && c.Side == turn:
-		return Refuse("claim.yours")
-	case !g.mayClaim(c.Side, s.now()):
+		return chat.Refuse("claim.no_clock", message.Args{"Idle": s.opt.IdleAfter})
+	case g.Overdue(s.now()) && c.Side == turn:
+		return chat.Refuse("claim.yours")
+	case !g.MayClaim(c.Side, s.now()):
 		return s.explainClaim(c)
 	}
-	g.Last = Event{Kind: EventClaim, Side: c.Side, User: c.User}
-	switch result, _ := option[string](c.Options, "result"); result {
+	g.Last = game.Event{Kind: game.EventClaim, Side: c.Side, User: c.User}
+	switch result, _ := command.Get[string](c.Options, "result"); result {
 	case claimDraw:
-		g.State = Drawn
+		g.State = game.Drawn
 	case claimCancel:
-		g.State = Cancelled
+		g.State = game.Cancelled
 	default:
-		g.State, g.Winner = TimedOut, c.Side
+		g.State, g.Winner = game.TimedOut, c.Side
 	}
-	g.Offer = Offer{}
+	g.Offer = game.Offer{}
 	return s.commit(ctx, g)
 }
 
 // explainClaim says when the call's game can be claimed.
-func (s *Service) explainClaim(c *Call) error {
+func (s *Service) explainClaim(c *command.Call) error {
 	g := c.Game
-	if !g.clockRuns() {
-		return Refuse("claim.my_turn")
+	if !g.ClockRuns() {
+		return chat.Refuse("claim.my_turn")
 	}
-	return Refuse("claim.not_yet", Args{"Player": s.playerName(g, g.ToMove()), "Moment": Moment(g.deadline())})
+	return chat.Refuse("claim.not_yet", message.Args{"Player": s.playerName(g, g.ToMove()), "Moment": message.Moment(g.Deadline())})
 }
 
 // claimRows are the buttons of the side that may claim.
-func (g *Game) claimRows() []Row {
-	if g.Notice != NoticeOverdue || g.State != Playing || g.Player(g.ToMove().Other()).Engine {
+func claimRows(g *game.Game) []chat.Row {
+	if g.Notice != game.NoticeOverdue || g.State != game.Playing || g.Player(g.ToMove().Other()).Engine {
 		return nil
 	}
-	return []Row{{Buttons: []Button{
-		{Command: "claim", Words: claimWin, Label: T("button.claim"), Style: StyleMain},
-		{Command: "claim", Words: claimDraw, Label: T("button.claim_draw")},
-		{Command: "claim", Words: claimCancel, Label: T("button.cancel")},
+	return []chat.Row{{Buttons: []chat.Button{
+		{Command: "claim", Words: claimWin, Label: message.T("button.claim"), Style: chat.StyleMain},
+		{Command: "claim", Words: claimDraw, Label: message.T("button.claim_draw")},
+		{Command: "claim", Words: claimCancel, Label: message.T("button.cancel")},
 	}}}
 }

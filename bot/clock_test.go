@@ -7,16 +7,17 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/game"
 )
 
 func TestParseClock(t *testing.T) {
-	live := func(minutes, seconds int) bot.Clock {
-		return bot.Clock{Main: time.Duration(minutes) * time.Minute, Increment: time.Duration(seconds) * time.Second}
+	live := func(minutes, seconds int) game.Clock {
+		return game.Clock{Main: time.Duration(minutes) * time.Minute, Increment: time.Duration(seconds) * time.Second}
 	}
-	days := func(n int) bot.Clock { return bot.Clock{PerMove: time.Duration(n) * 24 * time.Hour} }
+	days := func(n int) game.Clock { return game.Clock{PerMove: time.Duration(n) * 24 * time.Hour} }
 	for _, c := range []struct {
 		text string
-		want bot.Clock
+		want game.Clock
 		err  bool // any
 		bad  bool // ErrClock: a clock out of range
 	}{
@@ -24,16 +25,16 @@ func TestParseClock(t *testing.T) {
 		{text: "10＋10", want: live(10, 10)},
 		{text: "1d", want: days(1)}, {text: "3D", want: days(3)}, {text: "3 days", want: days(3)}, {text: "1 day", want: days(1)},
 		{text: "7天", want: days(7)}, {text: "14日", want: days(14)}, {text: "3일", want: days(3)},
-		{text: "none", want: bot.Clock{}}, {text: "なし", want: bot.Clock{}},
+		{text: "none", want: game.Clock{}}, {text: "なし", want: game.Clock{}},
 		{text: "0+5", err: true, bad: true}, {text: "61+0", err: true, bad: true}, {text: "5+61", err: true, bad: true},
 		{text: "9999+9999", err: true, bad: true}, {text: "0d", err: true, bad: true}, {text: "15 days", err: true, bad: true},
 		{text: "", err: true}, {text: "5", err: true}, {text: "5+", err: true}, {text: "d3", err: true}, {text: "5-5", err: true}, {text: "12345+1", err: true},
 	} {
-		got, err := bot.ParseClock(c.text)
-		if got != c.want || (err != nil) != c.err || errors.Is(err, bot.ErrClock) != c.bad {
+		got, err := game.ParseClock(c.text)
+		if got != c.want || (err != nil) != c.err || errors.Is(err, game.ErrClock) != c.bad {
 			t.Errorf("%q: %v, %v", c.text, got, err)
 		}
-		if again, err := bot.ParseClock(got.String()); err != nil || again != got {
+		if again, err := game.ParseClock(got.String()); err != nil || again != got {
 			t.Errorf("%q is written %q, which reads %v, %v", c.text, got, again, err)
 		}
 	}
@@ -44,14 +45,14 @@ func FuzzParseClock(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		c, err := bot.ParseClock(text)
+		c, err := game.ParseClock(text)
 		if err != nil {
 			if !c.IsZero() {
 				t.Errorf("%q: %v beside %v", text, c, err)
 			}
 			return
 		}
-		if again, err := bot.ParseClock(c.String()); err != nil || again != c || c.Live() && c.Correspondence() {
+		if again, err := game.ParseClock(c.String()); err != nil || again != c || c.Live() && c.Correspondence() {
 			t.Errorf("%q: %+v, written %q, read %+v, %v", text, c, c, again, err)
 		}
 	})

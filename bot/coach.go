@@ -3,6 +3,9 @@ package bot
 import (
 	"context"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/message"
 	"hoshi/engine"
 	"hoshi/render"
 )
@@ -19,7 +22,7 @@ type coaching struct {
 
 // coach explains a hint: what the move makes and stops, how the game goes on, and what the
 // other side threatens. The line is drawn on the board.
-func (s *Service) coach(ctx context.Context, c *Call, ex *examination) error {
+func (s *Service) coach(ctx context.Context, c *command.Call, ex *examination) error {
 	h, err := s.findHint(ctx, c, ex)
 	if err != nil {
 		return err
@@ -39,14 +42,14 @@ func (s *Service) coach(ctx context.Context, c *Call, ex *examination) error {
 		scene.Labels = append(scene.Labels, render.Label{At: t.Move, Text: "!"})
 	}
 	text := why.text(ex.pos)
-	return s.postInsight(ctx, c, ex, Reply{
-		Text: Lines(ex.heading(), text), Rows: withTermButton(nil, text), Picture: s.drawBoard(ex.game, scene), Shown: ex.game.shownState(),
+	return s.postInsight(ctx, c, ex, chat.Reply{
+		Text: message.Lines(ex.heading(), text), Rows: withTermButton(nil, text), Picture: s.drawBoard(ex.game, scene), Shown: ex.game.ShownState(),
 	})
 }
 
 // threatAgainst returns the best move of the other side if the side to move plays where it
 // does nothing; nil where the board has no such point.
-func (s *Service) threatAgainst(ctx context.Context, c *Call, ex *examination) (*engine.Variation, error) {
+func (s *Service) threatAgainst(ctx context.Context, c *command.Call, ex *examination) (*engine.Variation, error) {
 	elsewhere, ok := engine.Elsewhere(ex.pos)
 	if !ok {
 		return nil, nil
@@ -77,78 +80,78 @@ func (w *coaching) line() []engine.Point {
 }
 
 // text says why, a line for the move, for how it goes on and for the threat.
-func (w *coaching) text(pos *engine.Position) Text {
+func (w *coaching) text(pos *engine.Position) message.Text {
 	best := &w.hint.best
-	return Lines(
-		Sentences(T("hint.try", Args{"Point": best.Move}), makesText(w.reasons), stopsText(pos, w.reasons.Effect), w.quietText(pos)),
+	return message.Lines(
+		message.Sentences(message.T("hint.try", message.Args{"Point": best.Move}), makesText(w.reasons), stopsText(pos, w.reasons.Effect), w.quietText(pos)),
 		w.lineText(),
 		w.threatText(pos),
 	)
 }
 
 // makesText says what a move makes, and where it goes on.
-func makesText(r engine.Reasons) Text {
+func makesText(r engine.Reasons) message.Text {
 	if r.Makes == engine.NoThreat {
-		return Text{}
+		return message.Text{}
 	}
-	makes := T("effect.makes", Args{"Threat": r.Makes})
+	makes := message.T("effect.makes", message.Args{"Threat": r.Makes})
 	fours := r.Makes >= engine.Four
 	switch {
 	case len(r.Next) == 0:
 		return makes
 	case len(r.Next) == 1 && fours:
-		return Sentences(makes, T("coach.five_next", Args{"Point": r.Next[0]}))
+		return message.Sentences(makes, message.T("coach.five_next", message.Args{"Point": r.Next[0]}))
 	case fours:
-		return Sentences(makes, T("coach.five_next_any", Args{"Points": r.Next}))
+		return message.Sentences(makes, message.T("coach.five_next_any", message.Args{"Points": r.Next}))
 	case len(r.Next) == 1:
-		return Sentences(makes, T("coach.four_next", Args{"Point": r.Next[0]}))
+		return message.Sentences(makes, message.T("coach.four_next", message.Args{"Point": r.Next[0]}))
 	}
-	return Sentences(makes, T("coach.four_next_any", Args{"Points": r.Next}))
+	return message.Sentences(makes, message.T("coach.four_next_any", message.Args{"Points": r.Next}))
 }
 
 // quietText says what a move is for that neither makes nor stops anything.
-func (w *coaching) quietText(pos *engine.Position) Text {
+func (w *coaching) quietText(pos *engine.Position) message.Text {
 	if w.reasons.Effect != (engine.Effect{}) {
-		return Text{}
+		return message.Text{}
 	}
 	r := engine.QuietReasonsFor(pos, w.hint.best.Move)
-	said := []Text{T("coach.quiet")}
+	said := []message.Text{message.T("coach.quiet")}
 	if r.Prepares != engine.NoThreat {
-		said = append(said, T("coach.prepares", Args{"Point": r.At, "Threat": r.Prepares}))
+		said = append(said, message.T("coach.prepares", message.Args{"Point": r.At, "Threat": r.Prepares}))
 	}
 	if n := len(r.With); n > 0 {
-		said = append(said, T("coach.works_with", Args{"Points": r.With, "Count": n}))
+		said = append(said, message.T("coach.works_with", message.Args{"Points": r.With, "Count": n}))
 	}
 	if n := len(r.Against); n > 0 {
-		said = append(said, T("coach.takes_room", Args{"Color": pos.SideToMove().Other(), "Points": r.Against, "Count": n}))
+		said = append(said, message.T("coach.takes_room", message.Args{"Color": pos.SideToMove().Other(), "Points": r.Against, "Count": n}))
 	}
 	switch {
 	case len(said) > 1:
 	case pos.Stones() == 0:
-		said = append(said, T("coach.centre"))
+		said = append(said, message.T("coach.centre"))
 	default:
-		said = append(said, T("coach.nothing_better"))
+		said = append(said, message.T("coach.nothing_better"))
 	}
-	return Sentences(said...)
+	return message.Sentences(said...)
 }
 
 // lineText says how the game goes on after the move.
-func (w *coaching) lineText() Text {
+func (w *coaching) lineText() message.Text {
 	best := &w.hint.best
-	args := Args{"Points": w.line(), "Count": (best.Mate + 1) / 2}
+	args := message.Args{"Points": w.line(), "Count": (best.Mate + 1) / 2}
 	switch {
 	case w.reasons.Makes == engine.Five:
-		return Text{}
+		return message.Text{}
 	case best.Mate > 0 && len(best.PV) <= coachedWin:
-		return T("coach.wins", args)
+		return message.T("coach.wins", args)
 	case best.Mate > 0:
-		return T("coach.wins_cut", args)
+		return message.T("coach.wins_cut", args)
 	case best.Mate < 0:
-		return T("hint.loses", Args{"Count": -best.Mate / 2})
+		return message.T("hint.loses", message.Args{"Count": -best.Mate / 2})
 	case len(best.PV) > 1:
-		return T("coach.goes_on", args)
+		return message.T("coach.goes_on", args)
 	}
-	return Text{}
+	return message.Text{}
 }
 
 // threatens reports whether the other side's move is more than a quiet one.
@@ -158,23 +161,23 @@ func (w *coaching) threatens() bool {
 }
 
 // threatText says what the other side does if one plays elsewhere.
-func (w *coaching) threatText(pos *engine.Position) Text {
+func (w *coaching) threatText(pos *engine.Position) message.Text {
 	t := w.threat
 	if t == nil {
-		return Text{}
+		return message.Text{}
 	}
-	args := Args{"Color": pos.SideToMove().Other(), "Point": t.Move, "Threat": t.Effects[0].Makes, "Count": (t.Mate + 1) / 2}
+	args := message.Args{"Color": pos.SideToMove().Other(), "Point": t.Move, "Threat": t.Effects[0].Makes, "Count": (t.Mate + 1) / 2}
 	switch {
 	case w.hint.best.Mate > 0 && t.Mate <= 0: // who wins by force need not mind
-		return Text{}
+		return message.Text{}
 	case t.Mate == 1:
-		return T("coach.threat.five", args)
+		return message.T("coach.threat.five", args)
 	case t.Mate > 0 && t.Effects[0].Makes != engine.NoThreat:
-		return T("coach.threat.wins", args)
+		return message.T("coach.threat.wins", args)
 	case t.Mate > 0:
-		return T("coach.threat.wins_quietly", args)
+		return message.T("coach.threat.wins_quietly", args)
 	case t.Effects[0].Makes != engine.NoThreat:
-		return T("coach.threat.makes", args)
+		return message.T("coach.threat.makes", args)
 	}
-	return T("coach.threat.none", args)
+	return message.T("coach.threat.none", args)
 }

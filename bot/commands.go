@@ -1,13 +1,17 @@
 package bot
 
+import (
+	"hoshi/bot/command"
+)
+
 // Commands returns the commands of every service in the order of help, for parsing and for
 // help. They have no service to handle them.
-func Commands() []*Command { return (*Service)(nil).commands() }
+func Commands() []*command.Command { return (*Service)(nil).commands() }
 
 // commands returns the commands of the service in the order of help. A new command is
 // declared in a file with its name and added here.
-func (s *Service) commands() []*Command {
-	return []*Command{
+func (s *Service) commands() []*command.Command {
+	return []*command.Command{
 		s.playCommand(),
 		s.moveCommand(),
 		s.padCommand(),

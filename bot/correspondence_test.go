@@ -6,6 +6,9 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
+	"hoshi/bot/standing"
 	"hoshi/engine"
 )
 
@@ -40,7 +43,7 @@ func TestReminder(t *testing.T) {
 			t.Fatalf("the reminder: %+v", posts)
 		}
 		tb.notDue()
-		tb.moves(0, map[bot.UserID]string{"ann": "h8", "bob": "i9"}[turn.ID])
+		tb.moves(0, map[chat.UserID]string{"ann": "h8", "bob": "i9"}[turn.ID])
 	}
 	tb.toDue()
 	tb.due()
@@ -49,12 +52,12 @@ func TestReminder(t *testing.T) {
 	if len(posts) != 1 || len(posts[0].Ping) != 1 || posts[0].Ping[0] != "bob" || !strings.Contains(posts[0].Text, "@ann didn't move in time") {
 		t.Fatalf("the time is up: %+v", posts)
 	}
-	if g := tb.game(); g.State != bot.Playing || g.Notice != bot.NoticeOverdue {
+	if g := tb.game(); g.State != game.Playing || g.Notice != game.NoticeOverdue {
 		t.Errorf("%s, %q", g.State, g.Notice)
 	}
 	tb.notDue()
 	tb.moves(time.Hour, "c3") // a late move is a move
-	if g := tb.game(); len(g.Moves) != 3 || g.Notice != bot.NoticeNone || !g.Due.After(tb.clock.now().Add(48*time.Hour)) {
+	if g := tb.game(); len(g.Moves) != 3 || g.Notice != game.NoticeNone || !g.Due.After(tb.clock.now().Add(48*time.Hour)) {
 		t.Errorf("after the late move: %+v", g)
 	}
 }
@@ -63,15 +66,15 @@ func TestReminder(t *testing.T) {
 func TestClaim(t *testing.T) {
 	for _, c := range []struct {
 		words  string
-		state  bot.State
+		state  game.State
 		winner engine.Color
 		says   string
 		counts bool
 	}{
-		{"", bot.TimedOut, engine.White, "The other side didn't move in time, so @bob claimed the win: **@bob wins as White**", true},
-		{" win", bot.TimedOut, engine.White, "claimed the win", true},
-		{" draw", bot.Drawn, engine.Empty, "The other side didn't move in time, so @bob claimed **a draw**", true},
-		{" cancel", bot.Cancelled, engine.Empty, "The other side didn't move in time", false},
+		{"", game.TimedOut, engine.White, "The other side didn't move in time, so @bob claimed the win: **@bob wins as White**", true},
+		{" win", game.TimedOut, engine.White, "claimed the win", true},
+		{" draw", game.Drawn, engine.Empty, "The other side didn't move in time, so @bob claimed **a draw**", true},
+		{" cancel", game.Cancelled, engine.Empty, "The other side didn't move in time", false},
 	} {
 		t.Run("claim"+c.words, func(t *testing.T) {
 			tb, _ := overdueGame(t)
@@ -83,7 +86,7 @@ func TestClaim(t *testing.T) {
 			}
 			got := tb.one("bob", "!claim"+c.words)
 			g := tb.game()
-			if _, _, _, counts := g.RatedResult(); g.State != c.state || g.Winner != c.winner || counts != c.counts {
+			if _, _, _, counts := standing.RatedResult(g); g.State != c.state || g.Winner != c.winner || counts != c.counts {
 				t.Errorf("%s, winner %v, counts %v", g.State, g.Winner, counts)
 			}
 			if !strings.Contains(got.Text, c.says) {
@@ -97,7 +100,7 @@ func TestClaimButton(t *testing.T) {
 	tb, said := overdueGame(t)
 	button(t, said.Reply, "claim", "draw")
 	tb.click("bob", button(t, said.Reply, "claim", "win"), said.Shown)
-	if g := tb.game(); g.State != bot.TimedOut || g.Winner != engine.White {
+	if g := tb.game(); g.State != game.TimedOut || g.Winner != engine.White {
 		t.Errorf("%s, winner %v", g.State, g.Winner)
 	}
 }
@@ -115,7 +118,7 @@ func TestCancelWithClock(t *testing.T) {
 	}
 	tb, _ = overdueGame(t)
 	tb.one("bob", "!cancel")
-	if g := tb.game(); g.State != bot.Cancelled {
+	if g := tb.game(); g.State != game.Cancelled {
 		t.Errorf("%s", g.State)
 	}
 }
@@ -127,7 +130,7 @@ func TestUnclaimed(t *testing.T) {
 	tb.notDue()
 	tb.clock.advance(time.Microsecond)
 	said := tb.due()[0].Text
-	if g := tb.game(); g.State != bot.TimedOut || g.Winner != engine.White || !strings.Contains(said, "@ann ran out of time") {
+	if g := tb.game(); g.State != game.TimedOut || g.Winner != engine.White || !strings.Contains(said, "@ann ran out of time") {
 		t.Errorf("%s: %q", g.State, said)
 	}
 }
@@ -160,7 +163,7 @@ func TestAbandoned(t *testing.T) {
 	tb.clock.advance(4 * time.Hour)
 	posts := tb.due()
 	g := tb.game()
-	if _, _, _, counts := g.RatedResult(); g.State != bot.Abandoned || g.Winner != engine.Empty || counts {
+	if _, _, _, counts := standing.RatedResult(g); g.State != game.Abandoned || g.Winner != engine.Empty || counts {
 		t.Errorf("%s, winner %v, counts %v", g.State, g.Winner, counts)
 	}
 	if len(posts) != 1 || len(posts[0].Ping) != 0 || !strings.Contains(posts[0].Text, "Nobody has moved here for 7 days, so I ended the game. It doesn't count") {
@@ -173,7 +176,7 @@ func TestAbandoned(t *testing.T) {
 		t.Errorf("the history: %q", got.Text)
 	}
 	tb.one("eve", "!play")
-	if g := tb.game(); g.Host.Name != "eve" || g.State != bot.Playing {
+	if g := tb.game(); g.Host.Name != "eve" || g.State != game.Playing {
 		t.Errorf("the channel is not free: %+v", g)
 	}
 }
@@ -183,7 +186,7 @@ func TestLiveGameThatDoesNotBegin(t *testing.T) {
 	tb := newClockHarness(t, "!play @bob 5+5", bot.Options{})
 	tb.clock.advance(time.Hour)
 	tb.due()
-	if g := tb.game(); g.State != bot.Abandoned {
+	if g := tb.game(); g.State != game.Abandoned {
 		t.Errorf("%s", g.State)
 	}
 }

@@ -7,6 +7,10 @@ import (
 	"hash/fnv"
 	"time"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/message"
+	"hoshi/bot/settings"
 	"hoshi/engine/puzzle"
 )
 
@@ -18,7 +22,7 @@ const dailyWord = "daily"
 const dailyStride = 7919
 
 // dailyPuzzle picks the puzzle of a day of a guild.
-func dailyPuzzle(embedded []puzzle.Puzzle, guild GuildID, day Day) int {
+func dailyPuzzle(embedded []puzzle.Puzzle, guild chat.GuildID, day settings.Day) int {
 	t, err := time.Parse(time.DateOnly, string(day))
 	if err != nil {
 		return embedded[0].ID
@@ -31,7 +35,7 @@ func dailyPuzzle(embedded []puzzle.Puzzle, guild GuildID, day Day) int {
 
 // today returns the puzzle that a guild has today, which is stored where it is new. With a
 // channel it is posted there, unless it is posted already.
-func (s *Service) today(ctx context.Context, guild GuildID, ch ChannelID) (Daily, error) {
+func (s *Service) today(ctx context.Context, guild chat.GuildID, ch chat.ChannelID) (Daily, error) {
 	of, err := s.guildSettings(ctx, guild)
 	if err != nil {
 		return Daily{}, err
@@ -40,17 +44,17 @@ func (s *Service) today(ctx context.Context, guild GuildID, ch ChannelID) (Daily
 	if err != nil {
 		return Daily{}, err
 	}
-	day := of.day(s.now())
+	day := of.Today(s.now())
 	return s.store.StartDaily(ctx, Daily{Guild: guild, Day: day, Puzzle: dailyPuzzle(embedded, guild, day), Channel: ch})
 }
 
 // dailyOf returns the day's puzzle of a guild if it has a number; nil otherwise.
-func (s *Service) dailyOf(ctx context.Context, guild GuildID, number int) (*Daily, error) {
+func (s *Service) dailyOf(ctx context.Context, guild chat.GuildID, number int) (*Daily, error) {
 	of, err := s.guildSettings(ctx, guild)
 	if err != nil {
 		return nil, err
 	}
-	d, err := s.store.Daily(ctx, guild, of.day(s.now()))
+	d, err := s.store.Daily(ctx, guild, of.Today(s.now()))
 	if errors.Is(err, ErrNoDaily) || err == nil && d.Puzzle != number {
 		return nil, nil
 	}
@@ -117,33 +121,33 @@ func (s *Service) postDaily(ctx context.Context, d Daily) error {
 }
 
 // dailyReply makes the message that shows the puzzle of a day, with who has solved it.
-func (s *Service) dailyReply(ctx context.Context, d Daily) (Reply, error) {
+func (s *Service) dailyReply(ctx context.Context, d Daily) (chat.Reply, error) {
 	one, err := s.findPuzzle(ctx, d.Puzzle)
 	if err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	p := &shownPuzzle{puzzle: one, daily: &d}
 	if p.pos, err = one.Position(); err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	attempts, err := s.store.DailyAttempts(ctx, d.Guild, d.Day)
 	if err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	language, err := s.languageOf(ctx, d.Channel, d.Guild)
 	if err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	settings, err := s.settingsIn(ctx, d.Channel, d.Guild)
 	if err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	picture, err := s.puzzlePicture(p, settings.Theme, language, nil)
 	if err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
-	reply := Reply{
-		Text:     Lines(T("daily.heading", Args{"Day": string(d.Day)}), T("puzzle.ask", p.args()), T("daily.private"), solversText(attempts)),
+	reply := chat.Reply{
+		Text:     message.Lines(message.T("daily.heading", message.Args{"Day": string(d.Day)}), message.T("puzzle.ask", p.args()), message.T("daily.private"), solversText(attempts)),
 		Language: language, Prefix: s.TextSettings(ctx, d.Guild).Prefix,
 		Picture: picture, Rows: p.rows(true), Edit: d.Message, EditOnly: d.Message != "",
 	}
@@ -165,8 +169,8 @@ func dailyKey(d Daily) string {
 const shownSolvers = 30
 
 // solversText says who has solved a puzzle.
-func solversText(attempts []DailyAttempt) Text {
-	var names List
+func solversText(attempts []DailyAttempt) message.Text {
+	var names message.List
 	solved, tried := 0, 0
 	for _, a := range attempts {
 		if !a.Solved {
@@ -179,7 +183,7 @@ func solversText(attempts []DailyAttempt) Text {
 		switch {
 		case solved > shownSolvers:
 		case a.Tries > 1:
-			names = append(names, T("daily.solver", Args{"User": a.User, "Count": a.Tries}))
+			names = append(names, message.T("daily.solver", message.Args{"User": a.User, "Count": a.Tries}))
 		default:
 			names = append(names, a.User)
 		}
@@ -189,13 +193,13 @@ func solversText(attempts []DailyAttempt) Text {
 	}
 	switch {
 	case solved == 0 && tried == 0:
-		return T("daily.nobody")
+		return message.T("daily.nobody")
 	case solved == 0:
-		return Sentences(T("daily.nobody"), T("daily.tried", Args{"Count": tried}))
+		return message.Sentences(message.T("daily.nobody"), message.T("daily.tried", message.Args{"Count": tried}))
 	case tried == 0:
-		return T("daily.solved", Args{"Count": solved, "Names": names})
+		return message.T("daily.solved", message.Args{"Count": solved, "Names": names})
 	}
-	return Sentences(T("daily.solved", Args{"Count": solved, "Names": names}), T("daily.others", Args{"Count": tried}))
+	return message.Sentences(message.T("daily.solved", message.Args{"Count": solved, "Names": names}), message.T("daily.others", message.Args{"Count": tried}))
 }
 
 // daily shows who asks the puzzle of the day. It is posted where it was asked for, if
@@ -206,14 +210,14 @@ func (s *Service) daily(ctx context.Context, p *shownPuzzle) error {
 	if err != nil {
 		return err
 	}
-	var posted Text
-	var link []Button
+	var posted message.Text
+	var link []chat.Button
 	switch {
 	case p.daily.Message != "":
-		posted = T("daily.posted")
-		to := MessageRef{Guild: c.Guild, Channel: p.daily.Channel, Message: p.daily.Message}
-		link = []Button{{Link: &to, Label: T("daily.go_to")}}
-	case p.daily.Channel == c.Channel && c.Origin == FromText:
+		posted = message.T("daily.posted")
+		to := chat.MessageRef{Guild: c.Guild, Channel: p.daily.Channel, Message: p.daily.Message}
+		link = []chat.Button{{Link: &to, Label: message.T("daily.go_to")}}
+	case p.daily.Channel == c.Channel && c.Origin == chat.FromText:
 		return nil // the message is the answer
 	}
 	of, err := s.guildSettings(ctx, p.daily.Guild)
@@ -224,71 +228,71 @@ func (s *Service) daily(ctx context.Context, p *shownPuzzle) error {
 	if err != nil {
 		return err
 	}
-	text := Lines(
-		T("daily.heading", Args{"Day": string(p.daily.Day)}),
-		T("puzzle.ask", p.args()),
+	text := message.Lines(
+		message.T("daily.heading", message.Args{"Day": string(p.daily.Day)}),
+		message.T("puzzle.ask", p.args()),
 		p.firstText(player),
-		Sentences(posted, T("daily.next", Args{"At": Moment(of.nextDay(s.now()))}), p.streakText(player)))
+		message.Sentences(posted, message.T("daily.next", message.Args{"At": message.Moment(of.NextDay(s.now()))}), p.streakText(player)))
 	return s.replyPuzzle(ctx, p, text, nil, true, link...)
 }
 
 // streakText says how many days in a row somebody has solved the puzzle of the day.
-func (p *shownPuzzle) streakText(player PuzzlePlayer) Text {
+func (p *shownPuzzle) streakText(player PuzzlePlayer) message.Text {
 	if p.daily == nil {
-		return Text{}
+		return message.Text{}
 	}
 	n := player.streakOn(p.daily.Day)
 	if n == 0 {
-		return Text{}
+		return message.Text{}
 	}
-	return T("daily.streak", Args{"Count": n})
+	return message.T("daily.streak", message.Args{"Count": n})
 }
 
 // dailyStats says how somebody does at the puzzle of the day; nothing for one who has
 // never solved it.
-func (s *Service) dailyStats(player PuzzlePlayer) Text {
+func (s *Service) dailyStats(player PuzzlePlayer) message.Text {
 	if player.DailyBest == 0 {
-		return Text{}
+		return message.Text{}
 	}
-	today := Day(s.now().Format(time.DateOnly))
-	return T("stats.daily", Args{"Count": player.streakOn(today), "Best": player.DailyBest})
+	today := settings.Day(s.now().Format(time.DateOnly))
+	return message.T("stats.daily", message.Args{"Count": player.streakOn(today), "Best": player.DailyBest})
 }
 
 // answerAlone makes the answers of a call go to who asks by a direct message, where others
 // would see them in the channel.
-func (s *Service) answerAlone(ctx context.Context, c *Call) error {
-	direct, ok := s.chat.(DirectChat)
+func (s *Service) answerAlone(ctx context.Context, c *command.Call) error {
+	direct, ok := s.chat.(chat.DirectChat)
 	if !ok {
-		return Refuse("daily.use_buttons")
+		return chat.Refuse("daily.use_buttons")
 	}
 	channel, err := direct.Direct(ctx, c.User.ID)
-	if errors.Is(err, ErrCannotPost) {
-		return Refuse("daily.use_buttons")
+	if errors.Is(err, chat.ErrCannotPost) {
+		return chat.Refuse("daily.use_buttons")
 	}
 	if err != nil {
 		return err
 	}
 	prefix := s.TextSettings(ctx, c.Guild).Prefix
 	c.Responder = aloneResponder{
-		Responder: &answeredResponder{Responder: NewChatResponder(s.chat, channel, ""), prefix: func() string { return prefix }},
-		public:    c.Responder, language: c.language,
+		Responder: &answeredResponder{Responder: chat.NewChatResponder(s.chat, channel, ""), prefix: func() string { return prefix }},
+		public:    c.Responder, language: c.Language,
 	}
 	return nil
 }
 
 // aloneResponder answers in a direct conversation, and says so where it was asked.
 type aloneResponder struct {
-	Responder
-	public   Responder
+	chat.Responder
+	public   chat.Responder
 	language string
 }
 
-// Respond implements [Responder].
-func (r aloneResponder) Respond(ctx context.Context, reply Reply) error {
-	said := Reply{Text: T("daily.answered"), Language: r.language}
+// Respond implements [chat.Responder].
+func (r aloneResponder) Respond(ctx context.Context, reply chat.Reply) error {
+	said := chat.Reply{Text: message.T("daily.answered"), Language: r.language}
 	err := r.Responder.Respond(ctx, reply)
-	if errors.Is(err, ErrCannotPost) {
-		said.Text, err = T("daily.use_buttons"), nil
+	if errors.Is(err, chat.ErrCannotPost) {
+		said.Text, err = message.T("daily.use_buttons"), nil
 	}
 	if err != nil {
 		return err

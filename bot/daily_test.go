@@ -10,6 +10,9 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/settings"
 	"hoshi/engine"
 	"hoshi/engine/puzzle"
 )
@@ -32,7 +35,7 @@ func newDailyHarness(t *testing.T) (*harness, *clock) {
 	t.Helper()
 	now := newClock(time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC))
 	tb := newHarness(t, bot.Options{Now: now.now})
-	_, err := tb.store.UpdateGuildSettings(t.Context(), "g", func(gs *bot.GuildSettings) { gs.Daily, gs.DailyChannel = "9", "c" })
+	_, err := tb.store.UpdateGuildSettings(t.Context(), "g", func(gs *settings.GuildSettings) { gs.Daily, gs.DailyChannel = "9", "c" })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +51,7 @@ func (tb *harness) sweep() {
 }
 
 // daily waits until the day's message shows all that is stored, and returns it.
-func (tb *harness) daily(day bot.Day) (post, *puzzle.Puzzle) {
+func (tb *harness) daily(day settings.Day) (post, *puzzle.Puzzle) {
 	tb.t.Helper()
 	for begun := time.Now(); time.Since(begun) < patience; time.Sleep(time.Millisecond) {
 		d, err := tb.store.Daily(context.Background(), "g", day)
@@ -86,12 +89,12 @@ func (tb *harness) messages() int {
 }
 
 // press does a command of /puzzle in the guild as a button does, and returns the answers.
-func (tb *harness) press(name, words string) []bot.Reply {
+func (tb *harness) press(name, words string) []chat.Reply {
 	tb.t.Helper()
 	c := tb.service.Commands().Lookup("puzzle")
-	o, err := c.ParseText(bot.TextInput{Words: strings.Fields(words), Raw: words})
+	o, err := c.ParseText(command.TextInput{Words: strings.Fields(words), Raw: words})
 	answers := &recorder{}
-	req := &bot.Request{Origin: bot.FromComponent, Channel: "c", Guild: guild, User: user(name), Command: c, Options: o, Problem: err}
+	req := &command.Request{Origin: chat.FromComponent, Channel: "c", Guild: guild, User: user(name), Command: c, Options: o, Problem: err}
 	if err := tb.service.Handle(tb.t.Context(), req, answers); err != nil {
 		tb.t.Fatal(err)
 	}
@@ -99,7 +102,7 @@ func (tb *harness) press(name, words string) []bot.Reply {
 }
 
 // guildCall sends a message in the guild and returns the answers in its channel.
-func (tb *harness) guildCall(name, text string) []bot.Reply {
+func (tb *harness) guildCall(name, text string) []chat.Reply {
 	tb.t.Helper()
 	answers := &recorder{}
 	if err := tb.service.Handle(tb.t.Context(), tb.reader.Read(tb.t.Context(), inGuild("c", name, text)), answers); err != nil {
@@ -136,7 +139,7 @@ func TestDaily(t *testing.T) {
 	for n := 2; n <= 3; n++ {
 		now.advance(24 * time.Hour)
 		tb.sweep()
-		_, next := tb.daily(bot.Day(fmt.Sprintf("2026-11-%d", 20+n)))
+		_, next := tb.daily(settings.Day(fmt.Sprintf("2026-11-%d", 20+n)))
 		if next.ID == one.ID {
 			t.Errorf("puzzle %d comes twice", one.ID)
 		}
@@ -205,7 +208,7 @@ type forgetfulStore struct {
 	lost atomic.Bool
 }
 
-func (s *forgetfulStore) SetDailyShown(ctx context.Context, guild bot.GuildID, day bot.Day, revision int64, message string) error {
+func (s *forgetfulStore) SetDailyShown(ctx context.Context, guild chat.GuildID, day settings.Day, revision int64, message string) error {
 	if s.lost.CompareAndSwap(false, true) {
 		return errors.New("the process dies here")
 	}
@@ -217,7 +220,7 @@ func (s *forgetfulStore) SetDailyShown(ctx context.Context, guild bot.GuildID, d
 func TestDailyAfterACrash(t *testing.T) {
 	now := newClock(time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC))
 	tb := newHarnessWith(t, bot.Options{Now: now.now}, func(s bot.Store, _ *memoryChat) bot.Store { return &forgetfulStore{Store: s} })
-	tb.choose(bot.GuildSettings{Daily: "9", DailyChannel: "c"})
+	tb.choose(settings.GuildSettings{Daily: "9", DailyChannel: "c"})
 	tb.sweep()
 	job := bot.Job{Kind: bot.JobDaily, Guild: guild, Day: "2026-11-21", Revision: 1}
 	if err := tb.service.DoJob(t.Context(), job); err != nil && !strings.Contains(err.Error(), "dies here") {
@@ -269,7 +272,7 @@ func TestDailySettings(t *testing.T) {
 		}
 	}
 	got, err := tb.store.GuildSettings(t.Context(), guild)
-	if want := (bot.GuildSettings{DailyChannel: "c", Zone: "+05:30"}); err != nil || got != want {
+	if want := (settings.GuildSettings{DailyChannel: "c", Zone: "+05:30"}); err != nil || got != want {
 		t.Errorf("%+v, %v, want %+v", got, err, want)
 	}
 }

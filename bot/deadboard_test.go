@@ -10,7 +10,10 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
 	"hoshi/bot/locale"
+	"hoshi/bot/settings"
 	"hoshi/engine"
 )
 
@@ -47,13 +50,13 @@ func TestBoardOfADeadProcess(t *testing.T) {
 	}{{"posted", true, 2}, {"not posted", false, 2}} {
 		t.Run(tt.name, func(t *testing.T) {
 			var dead atomic.Bool
-			tb := newHarnessWith(t, bot.Options{Board: bot.BoardEdit}, func(s bot.Store, _ *memoryChat) bot.Store { return fullStore{s, &dead} })
+			tb := newHarnessWith(t, bot.Options{Board: settings.BoardEdit}, func(s bot.Store, _ *memoryChat) bot.Store { return fullStore{s, &dead} })
 			tb.begin("ann", "!play @bob")
 			dead.Store(true)
 			if !tt.posted {
-				tb.chat.set(func(bot.ChannelID, bot.Reply) error { return errors.New("no answer") })
+				tb.chat.set(func(chat.ChannelID, chat.Reply) error { return errors.New("no answer") })
 			}
-			change := func(e bot.Event, o bot.Offer) bot.Job {
+			change := func(e game.Event, o game.Offer) bot.Job {
 				g := tb.game()
 				g.Last, g.Offer = e, o
 				if err := tb.store.Commit(t.Context(), g); err != nil {
@@ -62,8 +65,8 @@ func TestBoardOfADeadProcess(t *testing.T) {
 				return bot.Job{Game: g.ID, Revision: g.Revision}
 			}
 			g := tb.game()
-			offer := bot.Event{Kind: bot.EventOffer, Offer: bot.OfferDraw, Side: engine.Black, User: g.Black.User}
-			job := change(offer, bot.Offer{Kind: bot.OfferDraw, Side: engine.Black})
+			offer := game.Event{Kind: game.EventOffer, Offer: game.OfferDraw, Side: engine.Black, User: g.Black.User}
+			job := change(offer, game.Offer{Kind: game.OfferDraw, Side: engine.Black})
 			if err := tb.service.DoJob(t.Context(), job); err == nil {
 				t.Fatal("the board was recorded")
 			}
@@ -73,8 +76,8 @@ func TestBoardOfADeadProcess(t *testing.T) {
 			tb.stop() // else it would go on with its jobs
 			tb.chat.set(nil)
 			before := len(tb.chat.in("c"))
-			job = change(bot.Event{Kind: bot.EventDecline, Offer: bot.OfferDraw, Side: engine.White, User: g.White.User}, bot.Offer{})
-			if err := tb.second(bot.Options{Board: bot.BoardEdit}).DoJob(t.Context(), job); err != nil {
+			job = change(game.Event{Kind: game.EventDecline, Offer: game.OfferDraw, Side: engine.White, User: g.White.User}, game.Offer{})
+			if err := tb.second(bot.Options{Board: settings.BoardEdit}).DoJob(t.Context(), job); err != nil {
 				t.Fatal(err)
 			}
 			got := tb.game()
@@ -96,7 +99,7 @@ func TestBoardOfADeadProcess(t *testing.T) {
 // first one has done so, and posts nothing.
 func TestBoardOfAnotherProcess(t *testing.T) {
 	faster := &fasterStore{}
-	tb := newHarnessWith(t, bot.Options{Board: bot.BoardEdit}, func(s bot.Store, _ *memoryChat) bot.Store {
+	tb := newHarnessWith(t, bot.Options{Board: settings.BoardEdit}, func(s bot.Store, _ *memoryChat) bot.Store {
 		faster.Store = s
 		return faster
 	})
@@ -123,11 +126,11 @@ func (s fasterStore) BeginPost(ctx context.Context, id, revision int64, key, mes
 // next one is a new message, and that one is taken out of use.
 func TestUnrecordedBoardOutOfSight(t *testing.T) {
 	var full atomic.Bool
-	tb := newHarnessWith(t, bot.Options{Board: bot.BoardEdit}, func(s bot.Store, _ *memoryChat) bot.Store { return fullStore{s, &full} })
+	tb := newHarnessWith(t, bot.Options{Board: settings.BoardEdit}, func(s bot.Store, _ *memoryChat) bot.Store { return fullStore{s, &full} })
 	full.Store(true)
-	g := &bot.Game{
-		Channel: "c", Size: 15, State: bot.Playing, Last: bot.Event{Kind: bot.EventStart},
-		Black: bot.Player{User: user("ann")}, White: bot.Player{User: user("bob")},
+	g := &game.Game{
+		Channel: "c", Size: 15, State: game.Playing, Last: game.Event{Kind: game.EventStart},
+		Black: game.Player{User: user("ann")}, White: game.Player{User: user("bob")},
 	}
 	if err := tb.store.Create(t.Context(), g, nil); err != nil {
 		t.Fatal(err)
@@ -135,7 +138,7 @@ func TestUnrecordedBoardOutOfSight(t *testing.T) {
 	if err := tb.service.DoJob(t.Context(), bot.Job{Game: g.ID, Revision: 1}); !errors.Is(err, bot.ErrCannotSave) {
 		t.Fatalf("the board was recorded: %v", err)
 	}
-	tb.chat.set(func(_ bot.ChannelID, r bot.Reply) error {
+	tb.chat.set(func(_ chat.ChannelID, r chat.Reply) error {
 		if r.Edit != "" {
 			return errOutOfSight
 		}
@@ -158,7 +161,7 @@ var errOutOfSight = errors.New("out of sight")
 // movingChat posts anew what is to take the place of a message out of sight.
 type movingChat struct{ *memoryChat }
 
-func (c movingChat) Post(ctx context.Context, ch bot.ChannelID, r bot.Reply) (string, error) {
+func (c movingChat) Post(ctx context.Context, ch chat.ChannelID, r chat.Reply) (string, error) {
 	id, err := c.memoryChat.Post(ctx, ch, r)
 	if errors.Is(err, errOutOfSight) {
 		r.Edit = ""
@@ -170,11 +173,11 @@ func (c movingChat) Post(ctx context.Context, ch bot.ChannelID, r bot.Reply) (st
 // TestKeptBoardAfterResume has the time without a process left out of a game whose boards are
 // kept: the board of the last move says so, and is not posted again, wherever it is.
 func TestKeptBoardAfterResume(t *testing.T) {
-	tb := newHarness(t, bot.Options{Board: bot.BoardKeep})
+	tb := newHarness(t, bot.Options{Board: settings.BoardKeep})
 	tb.begin("ann", "!play @bob")
 	tb.one("ann", "!h8")
 	g := tb.game()
-	g.Last.Kind = bot.EventResume
+	g.Last.Kind = game.EventResume
 	if err := tb.store.Commit(t.Context(), g); err != nil {
 		t.Fatal(err)
 	}
@@ -188,7 +191,7 @@ func TestKeptBoardAfterResume(t *testing.T) {
 // A process edits a board late, over the newer one of another process, and dies before it
 // looks again: where its job is done again, the message shows the game as it is.
 func TestBoardOfAJobBegunBefore(t *testing.T) {
-	tb := newHarness(t, bot.Options{Board: bot.BoardEdit})
+	tb := newHarness(t, bot.Options{Board: settings.BoardEdit})
 	tb.begin("ann", "!play @bob")
 	tb.one("ann", "!h8")
 	old := tb.game()
@@ -196,7 +199,7 @@ func TestBoardOfAJobBegunBefore(t *testing.T) {
 	tb.stop()
 	g := tb.game()
 	job := bot.Job{Game: g.ID, Revision: old.Revision}
-	second := tb.second(bot.Options{Board: bot.BoardEdit})
+	second := tb.second(bot.Options{Board: settings.BoardEdit})
 	do := func(again bool) []post {
 		t.Helper()
 		before := len(tb.chat.in("c"))
@@ -214,14 +217,14 @@ func TestBoardOfAJobBegunBefore(t *testing.T) {
 		t.Errorf("the message was not brought up to date: %+v", posts)
 	}
 	// The next game may be shown by the same message.
-	g.State, g.Last = bot.Cancelled, bot.Event{Kind: bot.EventCancel}
+	g.State, g.Last = game.Cancelled, game.Event{Kind: game.EventCancel}
 	if err := tb.store.Commit(t.Context(), g); err != nil {
 		t.Fatal(err)
 	}
 	if err := tb.store.SetShown(t.Context(), g.ID, g.Revision, g.Message); err != nil {
 		t.Fatal(err)
 	}
-	next := &bot.Game{Channel: "c", Size: 15, State: bot.Playing, Last: bot.Event{Kind: bot.EventStart}, Black: g.Black, White: g.White}
+	next := &game.Game{Channel: "c", Size: 15, State: game.Playing, Last: game.Event{Kind: game.EventStart}, Black: g.Black, White: g.White}
 	if err := tb.store.Create(t.Context(), next, nil); err != nil {
 		t.Fatal(err)
 	}
@@ -242,7 +245,7 @@ func TestBoardAfterADeadProcessIsOvertaken(t *testing.T) {
 	tb.stop()
 	g := tb.game()
 	g.Moves = append(g.Moves, engine.Point{Col: 1, Row: 1})
-	g.Last = bot.Event{Kind: bot.EventMove, Side: engine.Black}
+	g.Last = game.Event{Kind: game.EventMove, Side: engine.Black}
 	if err := tb.store.Commit(t.Context(), g); err != nil {
 		t.Fatal(err)
 	}
@@ -251,7 +254,7 @@ func TestBoardAfterADeadProcessIsOvertaken(t *testing.T) {
 	}
 	overtaking.next = "a1"
 	before := len(tb.chat.in("c"))
-	second := tb.secondOn(overtaking, bot.Options{Board: bot.BoardLast})
+	second := tb.secondOn(overtaking, bot.Options{Board: settings.BoardLast})
 	if err := second.DoJob(t.Context(), bot.Job{Game: g.ID, Revision: g.Revision, Again: true}); err != nil {
 		t.Fatal(err)
 	}

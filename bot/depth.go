@@ -3,59 +3,28 @@ package bot
 import (
 	"context"
 	"errors"
-	"fmt"
-	"strconv"
-	"strings"
 	"time"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
+	"hoshi/bot/settings"
 	"hoshi/engine"
 )
 
-// Depth is how far the engine looks ahead, in plies: 1 to 20, or one of the
-// values below.
-type Depth int
-
-// DepthOfChannel is the zero value: what the channel is set to. DepthAuto lets
-// the engine look as far as it gets in a few seconds.
-const (
-	DepthOfChannel Depth = 0
-	DepthAuto      Depth = -1
-	MinDepth       Depth = 1
-	MaxDepth       Depth = 20
-)
-
-// ParseDepth reads a number of plies or "auto".
-func ParseDepth(s string) (Depth, error) {
-	if strings.EqualFold(s, "auto") {
-		return DepthAuto, nil
-	}
-	n, err := strconv.Atoi(s)
-	if err != nil || Depth(n) < MinDepth || Depth(n) > MaxDepth {
-		return 0, fmt.Errorf("depth %q: want %d to %d or auto", s, MinDepth, MaxDepth)
-	}
-	return Depth(n), nil
-}
-
-// String returns the number of plies, or "auto".
-func (d Depth) String() string {
-	if d == DepthAuto {
-		return "auto"
-	}
-	return strconv.Itoa(int(d))
-}
-
-func (s *Service) depthCommand() *Command {
-	return &Command{
-		Name: "depth", Group: GroupEngines,
+func (s *Service) depthCommand() *command.Command {
+	return &command.Command{
+		Name: "depth", Group: command.GroupEngines,
 		Translated: []string{"深度", "深さ", "깊이"},
-		Options:    []Option{{Name: "depth", Type: DepthOption{}}},
+		Options:    []command.Option{{Name: "depth", Type: command.DepthOption{}}},
 		Unknown:    "depth.unknown", HasLong: true, Handle: s.depth,
 	}
 }
 
 // depth shows or sets how far the engine looks in the channel.
-func (s *Service) depth(ctx context.Context, c *Call) error {
-	settings, err := s.settingsIn(ctx, c.Channel, c.Guild)
+func (s *Service) depth(ctx context.Context, c *command.Call) error {
+	chosen, err := s.settingsIn(ctx, c.Channel, c.Guild)
 	if err != nil {
 		return err
 	}
@@ -67,73 +36,73 @@ func (s *Service) depth(ctx context.Context, c *Call) error {
 	if err != nil && !errors.Is(err, ErrNoGame) {
 		return err
 	}
-	playing := err == nil && g.State == Playing && g.againstEngine()
-	depth, given := option[Depth](c.Options, "depth")
+	playing := err == nil && g.State == game.Playing && g.AgainstEngine()
+	depth, given := command.Get[game.Depth](c.Options, "depth")
 	if !given {
-		d := s.depthIn(nil, settings)
-		t := T("depth.now", Args{"Depth": d, "Meaning": s.depthMeaning(d, of), "Auto": s.depthMeaning(DepthAuto, of)})
-		if playing && g.enginePlayer().Program != "" {
-			t = Lines(t, T("depth.program_now", Args{"Program": g.enginePlayer().Program, "Count": int(s.depthIn(g.enginePlayer(), settings))}))
+		d := s.depthIn(nil, chosen)
+		t := message.T("depth.now", message.Args{"Depth": d, "Meaning": s.depthMeaning(d, of), "Auto": s.depthMeaning(game.DepthAuto, of)})
+		if playing && g.EnginePlayer().Program != "" {
+			t = message.Lines(t, message.T("depth.program_now", message.Args{"Program": g.EnginePlayer().Program, "Count": int(s.depthIn(g.EnginePlayer(), chosen))}))
 		}
 		own, err := s.ownLevelNote(ctx, c, d)
 		if err != nil {
 			return err
 		}
-		return c.reply(ctx, Lines(t, own))
+		return c.Reply(ctx, message.Lines(t, own))
 	}
-	if err := of.checkDepth(depth); err != nil {
+	if err := of.CheckDepth(depth); err != nil {
 		return err
 	}
-	if playing && g.side(c.User.ID) == engine.Empty && !s.idle(g) {
-		return Refuse("depth.others_game", Args{"Player": s.playerName(g, g.personSide())})
+	if playing && g.Side(c.User.ID) == engine.Empty && !s.idle(g) {
+		return chat.Refuse("depth.others_game", message.Args{"Player": s.playerName(g, g.PersonSide())})
 	}
-	if playing && g.enginePlayer().Program != "" {
+	if playing && g.EnginePlayer().Program != "" {
 		return s.setProgramDepth(ctx, c, g, depth)
 	}
 	if err := s.checkMayChange(ctx, c); err != nil {
 		return err
 	}
-	if _, err := s.store.UpdateChannelSettings(ctx, c.Channel, func(cs *ChannelSettings) { cs.Depth = depth }); err != nil {
+	if _, err := s.store.UpdateChannelSettings(ctx, c.Channel, func(cs *settings.ChannelSettings) { cs.Depth = depth }); err != nil {
 		return err
 	}
-	if playing && g.enginePlayer().Level != engine.NoLevel {
+	if playing && g.EnginePlayer().Level != engine.NoLevel {
 		return s.leaveLevel(ctx, c, g, depth)
 	}
-	set := T("depth.set", Args{"Depth": depth, "Meaning": s.depthMeaning(depth, of)})
+	set := message.T("depth.set", message.Args{"Depth": depth, "Meaning": s.depthMeaning(depth, of)})
 	own, err := s.ownLevelNote(ctx, c, depth)
 	if err != nil {
 		return err
 	}
-	return c.reply(ctx, Lines(set, own))
+	return c.Reply(ctx, message.Lines(set, own))
 }
 
 // ownLevelNote says that who asks has chosen a level, which comes before the channel's depth.
 // It is empty for people who haven't.
-func (s *Service) ownLevelNote(ctx context.Context, c *Call, d Depth) (Text, error) {
+func (s *Service) ownLevelNote(ctx context.Context, c *command.Call, d game.Depth) (message.Text, error) {
 	person, err := s.store.UserSettings(ctx, c.User.ID)
 	if err != nil || person.Level == engine.NoLevel {
-		return Text{}, err
+		return message.Text{}, err
 	}
-	return T("depth.own_level", Args{"Level": person.Level, "Play": "play d" + d.String()}), nil
+	return message.T("depth.own_level", message.Args{"Level": person.Level, "Play": "play d" + d.String()}), nil
 }
 
 // leaveLevel lets the engine play a game to a depth from here on that began at a level.
 // Such a game does not count for ratings, as nobody knows how strong the engine was.
-func (s *Service) leaveLevel(ctx context.Context, c *Call, g *Game, d Depth) error {
-	p := g.enginePlayer()
+func (s *Service) leaveLevel(ctx context.Context, c *command.Call, g *game.Game, d game.Depth) error {
+	p := g.EnginePlayer()
 	p.Level, p.Depth, g.Rated = engine.NoLevel, d, false
-	g.Last = Event{Kind: EventDepth, Side: g.side(c.User.ID), User: c.User}
+	g.Last = game.Event{Kind: game.EventDepth, Side: g.Side(c.User.ID), User: c.User}
 	return s.commit(ctx, g)
 }
 
 // setProgramDepth sets how far a program of package classic looks in a game.
-func (s *Service) setProgramDepth(ctx context.Context, c *Call, g *Game, d Depth) error {
-	player, err := enginePlayerOf(EngineSpec{Program: g.enginePlayer().Program, Variant: g.enginePlayer().Variant, Depth: d})
+func (s *Service) setProgramDepth(ctx context.Context, c *command.Call, g *game.Game, d game.Depth) error {
+	player, err := enginePlayerOf(command.EngineSpec{Program: g.EnginePlayer().Program, Variant: g.EnginePlayer().Variant, Depth: d})
 	if err != nil {
 		return err
 	}
-	*g.enginePlayer() = player
-	g.Last = Event{Kind: EventDepth, Side: g.side(c.User.ID), User: c.User}
+	*g.EnginePlayer() = player
+	g.Last = game.Event{Kind: game.EventDepth, Side: g.Side(c.User.ID), User: c.User}
 	return s.commit(ctx, g)
 }
 
@@ -143,23 +112,23 @@ func (s *Service) setProgramDepth(ctx context.Context, c *Call, g *Game, d Depth
 const easyDepths = 3
 
 // depthMeaning explains a depth in plies and seconds, in a guild with these settings.
-func (s *Service) depthMeaning(d Depth, of GuildSettings) Text {
-	if d == DepthAuto {
-		return T("depth.auto", Args{"Time": of.moveTime(s.opt.AutoTime)})
+func (s *Service) depthMeaning(d game.Depth, of settings.GuildSettings) message.Text {
+	if d == game.DepthAuto {
+		return message.T("depth.auto", message.Args{"Time": of.MoveTime(s.opt.AutoTime)})
 	}
-	args := Args{"Count": int(d)}
+	args := message.Args{"Count": int(d)}
 	if d <= easyDepths {
-		return T("depth.easy."+itoa(int(d)), args)
+		return message.T("depth.easy."+game.Itoa(int(d)), args)
 	}
 	switch expected := s.times.expected(int(d)); {
-	case expected >= of.moveTime(s.opt.MaxTime):
-		args["Time"] = of.moveTime(s.opt.MaxTime)
-		return T("depth.limited", args)
+	case expected >= of.MoveTime(s.opt.MaxTime):
+		args["Time"] = of.MoveTime(s.opt.MaxTime)
+		return message.T("depth.limited", args)
 	case expected < 100*time.Millisecond:
-		return T("depth.fast", args)
+		return message.T("depth.fast", args)
 	default:
 		args["Time"] = roughly(expected)
-		return T("depth.typical", args)
+		return message.T("depth.typical", args)
 	}
 }
 

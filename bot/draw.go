@@ -3,25 +3,26 @@ package bot
 import (
 	"context"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
 	"hoshi/engine"
 	"hoshi/engine/review"
 )
 
-func (s *Service) drawCommand() *Command {
-	return &Command{
-		Name: "draw", Translated: []string{"求和", "引き分け", "무승부"}, Group: GroupPeople, Access: PlayersOnly,
+func (s *Service) drawCommand() *command.Command {
+	return &command.Command{
+		Name: "draw", Translated: []string{"求和", "引き分け", "무승부"}, Group: command.GroupPeople, Access: command.PlayersOnly,
 		HasLong: true, LeaderOnly: true, NoTeams: true, Handle: s.draw,
 	}
 }
 
-// leastDrawMoves is how many moves a game has before an engine thinks about a draw.
-const leastDrawMoves = 20
-
 // draw offers a draw. The other player decides; an engine accepts when it does not
 // think that it is better. Where neither side can win any more it ends the game at once.
-func (s *Service) draw(ctx context.Context, c *Call) error {
+func (s *Service) draw(ctx context.Context, c *command.Call) error {
 	g := c.Game
-	if g.Offer == (Offer{OfferDraw, c.Side.Other()}) {
+	if g.Offer == (game.Offer{Kind: game.OfferDraw, Side: c.Side.Other()}) {
 		return s.accept(ctx, c)
 	}
 	pos, err := g.Position()
@@ -29,29 +30,23 @@ func (s *Service) draw(ctx context.Context, c *Call) error {
 		return err
 	}
 	if pos.Dead() { // nobody has to agree
-		g.State, g.Offer, g.Last = Drawn, Offer{}, Event{Kind: EventDead, Side: c.Side, User: c.User}
+		g.State, g.Offer, g.Last = game.Drawn, game.Offer{}, game.Event{Kind: game.EventDead, Side: c.Side, User: c.User}
 		return s.commit(ctx, g)
 	}
-	if !g.againstEngine() {
-		return s.offer(ctx, c, OfferDraw)
+	if !g.AgainstEngine() {
+		return s.offer(ctx, c, game.OfferDraw)
 	}
 	switch {
 	case g.EngineToMove():
-		return Refuse("draw.my_turn")
-	case len(g.Moves) < leastDrawMoves:
-		return Refuse("draw.too_early", Args{"Count": leastDrawMoves})
+		return chat.Refuse("draw.my_turn")
+	case len(g.Moves) < game.LeastDrawMoves:
+		return chat.Refuse("draw.too_early", message.Args{"Count": game.LeastDrawMoves})
 	}
 	return s.inBackground(ctx, c, WorkDraw, func(ctx context.Context) error { return s.answerDraw(ctx, c) })
 }
 
-// dead reports whether a running game can only be drawn.
-func (g *Game) dead() bool {
-	pos, err := g.Position()
-	return err == nil && g.State == Playing && pos.Dead()
-}
-
 // answerDraw lets an engine accept a draw or play on.
-func (s *Service) answerDraw(ctx context.Context, c *Call) error {
+func (s *Service) answerDraw(ctx context.Context, c *command.Call) error {
 	pos, err := c.Game.Position()
 	if err != nil {
 		return err
@@ -61,7 +56,7 @@ func (s *Service) answerDraw(ctx context.Context, c *Call) error {
 		return err
 	}
 	if chance < 0.5 { // of the person, whose turn it is
-		return s.post(ctx, c, Reply{Text: T("draw.no")})
+		return s.post(ctx, c, chat.Reply{Text: message.T("draw.no")})
 	}
 	unlock, err := s.channels.lock(ctx, string(c.Channel))
 	if err != nil {
@@ -69,10 +64,10 @@ func (s *Service) answerDraw(ctx context.Context, c *Call) error {
 	}
 	defer unlock()
 	g := *c.Game
-	g.State, g.Last = Drawn, Event{Kind: EventDraw, Side: c.Side.Other()}
+	g.State, g.Last = game.Drawn, game.Event{Kind: game.EventDraw, Side: c.Side.Other()}
 	s.schedule(&g)
 	if err := s.store.Commit(ctx, &g); err != nil {
 		return err
 	}
-	return s.post(ctx, c, Reply{Text: T("draw.yes")})
+	return s.post(ctx, c, chat.Reply{Text: message.T("draw.yes")})
 }

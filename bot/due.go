@@ -3,6 +3,8 @@ package bot
 import (
 	"context"
 	"errors"
+
+	"hoshi/bot/game"
 )
 
 // doDue does what has to happen to a game when its time has come. Where the time was put off
@@ -20,7 +22,7 @@ func (s *Service) doDue(ctx context.Context, j Job) error {
 		return err
 	}
 	defer unlock()
-	if g, err = s.store.Game(ctx, j.Game); err != nil || !g.goesOn() || g.Due.IsZero() {
+	if g, err = s.store.Game(ctx, j.Game); err != nil || !g.GoesOn() || g.Due.IsZero() {
 		if errors.Is(err, ErrNoGame) {
 			return nil
 		}
@@ -38,14 +40,14 @@ func (s *Service) doDue(ctx context.Context, j Job) error {
 
 // due decides what has to happen to a game whose time has come, and commits it. The
 // caller holds the channel's lock. What leaves the game as it is returns a *[NotDueError].
-func (s *Service) due(ctx context.Context, g *Game) error {
+func (s *Service) due(ctx context.Context, g *game.Game) error {
 	switch g.State {
-	case Proposed:
+	case game.Proposed:
 		if wait := g.Due.Sub(s.now()); wait > 0 {
 			return &NotDueError{wait}
 		}
 		return s.expireChallenge(ctx, g)
-	case Playing:
+	case game.Playing:
 		return s.dueGame(ctx, g)
 	}
 	s.opt.Log.Warn("a game has a due time without a reason", "game", g.ID)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/game"
 )
 
 // TestDueJobOfAnOlderRevision does jobs for a time that has no meaning any more.
@@ -20,7 +21,7 @@ func TestDueJobOfAnOlderRevision(t *testing.T) {
 			t.Errorf("%+v: %v", job, err)
 		}
 	}
-	if now := tb.game(); now.Revision != g.Revision || now.State != bot.Playing {
+	if now := tb.game(); now.Revision != g.Revision || now.State != game.Playing {
 		t.Errorf("the game has changed: %+v", now)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"sync"
 	"time"
 
+	"hoshi/bot/chat"
 	"hoshi/engine"
 )
 
@@ -39,10 +40,10 @@ const (
 // seatRequest describes work that needs a seat of an enginePool.
 type seatRequest struct {
 	Priority priority
-	User     UserID        // who asked; the host for a watched game. Users take turns
-	Channel  ChannelID     // where; channels take turns too
-	Game     int64         // its engine is preferred, as its table is warm; 0 for none
-	Expected time.Duration // how long the work will probably take, see searchTimes; 0 if unknown, which counts as long
+	User     chat.UserID    // who asked; the host for a watched game. Users take turns
+	Channel  chat.ChannelID // where; channels take turns too
+	Game     int64          // its engine is preferred, as its table is warm; 0 for none
+	Expected time.Duration  // how long the work will probably take, see searchTimes; 0 if unknown, which counts as long
 
 	// WithoutEngine asks for a seat alone. Drawings and the programs of package
 	// classic load the processor too, but need no engine.

@@ -13,6 +13,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"hoshi/bot/chat"
 	"hoshi/engine"
 )
 
@@ -134,8 +135,8 @@ func TestPoolModel(t *testing.T) {
 		request := func(t *rapid.T) {
 			m.waiting = append(m.waiting, pool.enqueue(seatRequest{
 				Priority:      priority(rapid.IntRange(int(priorityMove), int(priorityDrawing)).Draw(t, "priority")),
-				User:          UserID(rapid.StringMatching("[a-d]").Draw(t, "user")),
-				Channel:       ChannelID(rapid.StringMatching("[a-d]").Draw(t, "channel")),
+				User:          chat.UserID(rapid.StringMatching("[a-d]").Draw(t, "user")),
+				Channel:       chat.ChannelID(rapid.StringMatching("[a-d]").Draw(t, "channel")),
 				Game:          rapid.Int64Range(0, 3).Draw(t, "game"),
 				Expected:      rapid.SampledFrom([]time.Duration{0, shortWork, 300 * time.Millisecond, longWork}).Draw(t, "expected"),
 				WithoutEngine: rapid.Bool().Draw(t, "without engine"),
@@ -179,7 +180,7 @@ func TestPoolConcurrency(t *testing.T) {
 				ctx, cancel := context.WithTimeout(t.Context(), time.Duration(random.IntN(2000))*time.Microsecond)
 				request := seatRequest{
 					Priority: priority(random.IntN(int(priorityDrawing) + 1)),
-					User:     UserID(fmt.Sprint(random.IntN(4))), Game: random.Int64N(4),
+					User:     chat.UserID(fmt.Sprint(random.IntN(4))), Game: random.Int64N(4),
 					Expected: []time.Duration{shortWork, longWork}[random.IntN(2)],
 				}
 				eng, release, err := pool.acquire(ctx, request)
@@ -256,7 +257,7 @@ func TestAnalysesDoNotDelayMoves(t *testing.T) {
 				var group sync.WaitGroup
 				for i := range 200 {
 					group.Go(func() {
-						l.work(t, seatRequest{Priority: priorityAnalysis, User: "flood", Channel: ChannelID(fmt.Sprint(i % 20)), Expected: longWork})
+						l.work(t, seatRequest{Priority: priorityAnalysis, User: "flood", Channel: chat.ChannelID(fmt.Sprint(i % 20)), Expected: longWork})
 					})
 				}
 				synctest.Wait()
@@ -294,7 +295,7 @@ func TestWatchedGamesDoNotDelayMoves(t *testing.T) {
 						name := fmt.Sprint("watched", i)
 						group.Go(func() {
 							for !over.Load() {
-								l.work(t, seatRequest{Priority: priorityWatchedMove, User: UserID(name), Channel: ChannelID(name), Expected: length})
+								l.work(t, seatRequest{Priority: priorityWatchedMove, User: chat.UserID(name), Channel: chat.ChannelID(name), Expected: length})
 							}
 						})
 					}

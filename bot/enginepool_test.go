@@ -9,6 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"hoshi/bot/chat"
 	"hoshi/engine"
 )
 
@@ -143,7 +144,7 @@ func TestPoolTurns(t *testing.T) {
 	request := func(user, channel int) seatRequest {
 		return seatRequest{
 			Priority: priorityAnalysis, Expected: longWork,
-			User: UserID(fmt.Sprint("user", user)), Channel: ChannelID(fmt.Sprint("channel", channel)),
+			User: chat.UserID(fmt.Sprint("user", user)), Channel: chat.ChannelID(fmt.Sprint("channel", channel)),
 		}
 	}
 	floods := map[string]func(i int) seatRequest{
@@ -326,7 +327,7 @@ func TestPoolOnWait(t *testing.T) {
 		positions := make(chan string, 10)
 		acquire := func(name string, wait time.Duration) {
 			_, release, err := pool.acquire(t.Context(), seatRequest{
-				Priority: priorityAnalysis, Expected: longWork, User: UserID(name),
+				Priority: priorityAnalysis, Expected: longWork, User: chat.UserID(name),
 				OnWait: func(position int) { positions <- fmt.Sprint(name, " ", position) },
 			})
 			if err != nil {

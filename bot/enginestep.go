@@ -4,6 +4,8 @@ import (
 	"context"
 	"time"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
 	"hoshi/engine/opening"
 )
 
@@ -16,7 +18,7 @@ const (
 
 // makeEngineSteps lets the engine do what the opening of g asks of it, until it is over or
 // asks the other player, and commits that.
-func (s *Service) makeEngineSteps(ctx context.Context, g *Game) error {
+func (s *Service) makeEngineSteps(ctx context.Context, g *game.Game) error {
 	begun := time.Now()
 	settings, err := s.settingsIn(ctx, g.Channel, g.Guild)
 	if err != nil {
@@ -24,10 +26,10 @@ func (s *Service) makeEngineSteps(ctx context.Context, g *Game) error {
 	}
 	st := s.strengthIn(g.Player(g.ToMove()), settings)
 	priority, user := priorityMove, g.Player(g.ToMove().Other()).User.ID
-	if g.watched() {
+	if g.Watched() {
 		priority, user = priorityWatchedMove, g.Host.ID
 	}
-	req := s.searchRequest(g, priority, user, st.plies())
+	req := s.searchRequest(g, priority, user, st.Plies())
 	req.OnWait = func(int) { go s.tellWait(ctx, g) }
 	e, release, err := s.acquire(ctx, req)
 	if err != nil {
@@ -45,7 +47,7 @@ func (s *Service) makeEngineSteps(ctx context.Context, g *Game) error {
 	if err != nil {
 		return err
 	}
-	if g.watched() {
+	if g.Watched() {
 		select {
 		case <-time.After(s.opt.Pause - time.Since(begun)):
 		case <-ctx.Done():
@@ -57,24 +59,24 @@ func (s *Service) makeEngineSteps(ctx context.Context, g *Game) error {
 		return err
 	}
 	defer unlock()
-	g.endTurn(false, s.now())
+	g.EndTurn(false, s.now())
 	s.schedule(g)
 	return s.store.Commit(ctx, g)
 }
 
 // choiceNodes is how many nodes an engine of a strength values a choice by: one that looks
 // less far sees less here too.
-func choiceNodes(st Strength) uint64 {
-	if st.plies() == DepthAuto {
+func choiceNodes(st game.Strength) uint64 {
+	if st.Plies() == game.DepthAuto {
 		return mostChoiceNodes
 	}
-	return min(leastChoiceNodes<<min(uint(st.plies()), 10), mostChoiceNodes)
+	return min(leastChoiceNodes<<min(uint(st.Plies()), 10), mostChoiceNodes)
 }
 
 // stepUntilAnswer does what the opening of g asks of the engine. Each step takes at most
 // the time given, and then again as long with few nodes.
-func (s *Service) stepUntilAnswer(ctx context.Context, g *Game, chooser *opening.Chooser, most time.Duration) error {
-	og, err := g.replay()
+func (s *Service) stepUntilAnswer(ctx context.Context, g *game.Game, chooser *opening.Chooser, most time.Duration) error {
+	og, err := g.Replay()
 	if err != nil {
 		return err
 	}
@@ -85,7 +87,7 @@ func (s *Service) stepUntilAnswer(ctx context.Context, g *Game, chooser *opening
 		if err != nil {
 			return err
 		}
-		if err := g.act(og, a, User{}, time.Since(begun)); err != nil {
+		if err := g.Act(og, a, chat.User{}, time.Since(begun)); err != nil {
 			return err
 		}
 	}

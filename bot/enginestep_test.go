@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"hoshi/bot/game"
 	"hoshi/engine"
 	"hoshi/engine/opening"
 )
@@ -41,8 +42,8 @@ func TestChooseWithin(t *testing.T) {
 }
 
 func TestChoiceNodes(t *testing.T) {
-	for depth, want := range map[Depth]uint64{1: 2 * leastChoiceNodes, 4: 16 * leastChoiceNodes, MaxDepth: mostChoiceNodes, DepthAuto: mostChoiceNodes} {
-		if got := choiceNodes(Strength{Depth: depth}); got != want {
+	for depth, want := range map[game.Depth]uint64{1: 2 * leastChoiceNodes, 4: 16 * leastChoiceNodes, game.MaxDepth: mostChoiceNodes, game.DepthAuto: mostChoiceNodes} {
+		if got := choiceNodes(game.Strength{Depth: depth}); got != want {
 			t.Errorf("depth %v: %d nodes, want %d", depth, got, want)
 		}
 	}

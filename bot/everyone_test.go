@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
 )
 
 // What an engine finds is shown to who clicked alone, and to everyone who asks so; what is
@@ -20,11 +21,11 @@ func TestInsightsByButton(t *testing.T) {
 			tb := newHarness(t, bot.Options{AutoTime: 50 * time.Millisecond, MaxTime: time.Second, Depth: 1})
 			tb.one("you", "!play d1")
 			board := tb.one("you", "!h8")
-			mine := tb.click("you", bot.Button{Command: test.command, Words: test.words}, board.Shown)
+			mine := tb.click("you", chat.Button{Command: test.command, Words: test.words}, board.Shown)
 			if len(mine.replies) != 1 || !mine.replies[0].Private || mine.replies[0].Picture == nil {
 				t.Fatalf("by a click: %v", mine.replies)
 			}
-			var everyone bot.Button
+			var everyone chat.Button
 			for _, row := range mine.replies[0].Rows {
 				for _, b := range row.Buttons {
 					if b.Label.ID == "button.show_everyone" {
@@ -41,7 +42,7 @@ func TestInsightsByButton(t *testing.T) {
 				t.Fatalf("for everyone, by %q: %+v", everyone.Words, got)
 			}
 			// A second search may value moves differently, so only the subject is compared.
-			subject := func(r bot.Reply) string { return strings.Fields(r.Text.String())[0] }
+			subject := func(r chat.Reply) string { return strings.Fields(r.Text.String())[0] }
 			if subject(got) != subject(want) || !slices.Equal(got.Picture.Position.Moves(), want.Picture.Position.Moves()) {
 				t.Errorf("for everyone, by %q: %v after %v, want %v after %v", everyone.Words,
 					got.Text, got.Picture.Position.Moves(), want.Text, want.Picture.Position.Moves())
@@ -58,7 +59,7 @@ func TestInsightOfAnEarlierPosition(t *testing.T) {
 	tb := newHarness(t, bot.Options{MaxTime: time.Second, Depth: 1})
 	tb.one("you", "!play d1")
 	board := tb.one("you", "!h8")
-	mine := tb.click("you", bot.Button{Command: "analyze"}, board.Shown).replies[0]
+	mine := tb.click("you", chat.Button{Command: "analyze"}, board.Shown).replies[0]
 	everyone := button(t, mine, "analyze", "")
 	tb.one("you", "!a1")
 	theirs := tb.clickFrom("you", everyone, mine.Shown, true).replies
@@ -74,7 +75,7 @@ func TestInsightInADirectConversation(t *testing.T) {
 	board := tb.one("you", "!h8")
 	answers := &recorder{}
 	req := tb.reader.Read(t.Context(), writes("c", "you", "!analyze"))
-	req.Origin, req.Direct, req.Shown = bot.FromComponent, true, board.Shown
+	req.Origin, req.Direct, req.Shown = chat.FromComponent, true, board.Shown
 	if err := tb.service.Handle(t.Context(), req, answers); err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
 	"hoshi/bot/console"
 	"hoshi/bot/locale"
 	"hoshi/bot/store"
@@ -41,10 +42,10 @@ func playInConsole() error {
 	if err != nil {
 		return err
 	}
-	chat := console.New(os.Stdout, "", func(language, _ string) *locale.Printer {
+	room := console.New(os.Stdout, "", func(language, _ string) *locale.Printer {
 		return catalogue.Printer(language, locale.PrefixStyle("!"))
 	})
-	service, err := bot.NewService(db, chat, bot.Options{Translator: catalogue})
+	service, err := bot.NewService(db, room, bot.Options{Translator: catalogue})
 	if err != nil {
 		return err
 	}
@@ -55,10 +56,10 @@ func playInConsole() error {
 	go func() { worked <- db.Work(working, service.DoJob) }()
 
 	reader := &textcommand.Reader{Prefix: "!", Table: service.Commands()}
-	ann := bot.User{ID: "ann", Mention: "@ann"}
+	ann := chat.User{ID: "ann", Mention: "@ann"}
 	for _, text := range []string{"!undo", "!depth 4"} {
 		req := reader.Read(ctx, textcommand.Message{Channel: console.Channel, Author: ann, Text: text})
-		if err := service.Handle(ctx, req, bot.NewChatResponder(chat, console.Channel, "")); err != nil {
+		if err := service.Handle(ctx, req, chat.NewChatResponder(room, console.Channel, "")); err != nil {
 			return err
 		}
 	}

@@ -5,6 +5,10 @@ import (
 	"errors"
 	"fmt"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
 	"hoshi/engine"
 	"hoshi/engine/record"
 )
@@ -12,13 +16,13 @@ import (
 // shownRecord is up to how many bytes a record is shown in the message too.
 const shownRecord = 1500
 
-func (s *Service) exportCommand() *Command {
-	return &Command{
-		Name: "export", Group: GroupLook, Access: LastGame, AnyRevision: true,
+func (s *Service) exportCommand() *command.Command {
+	return &command.Command{
+		Name: "export", Group: command.GroupLook, Access: command.LastGame, AnyRevision: true,
 		Translated: []string{"导出", "書き出し", "내보내기"},
-		Options: []Option{
-			{Name: "games", Type: ChoiceOption{[]Choice{{Value: exportAll, Words: []string{"全部", "すべて", "모두"}}}}},
-			{Name: "format", Type: TextOption{Parse: func(text string) (any, bool) {
+		Options: []command.Option{
+			{Name: "games", Type: command.ChoiceOption{Choices: []command.Choice{{Value: exportAll, Words: []string{"全部", "すべて", "모두"}}}}},
+			{Name: "format", Type: command.TextOption{Parse: func(text string) (any, bool) {
 				f, err := record.ParseFormat(text)
 				return f, err == nil
 			}}},
@@ -32,19 +36,19 @@ func (s *Service) exportCommand() *Command {
 const exportAll = "all"
 
 // wantsAllGames reports whether a request is for all games.
-func wantsAllGames(o Values) bool {
-	word, _ := option[string](o, "games")
+func wantsAllGames(o command.Values) bool {
+	word, _ := command.Get[string](o, "games")
 	return word == exportAll
 }
 
 // export gives the record of the channel's game as a file, and as text too where
 // it is short.
-func (s *Service) export(ctx context.Context, c *Call) error {
+func (s *Service) export(ctx context.Context, c *command.Call) error {
 	if wantsAllGames(c.Options) {
 		return s.exportAll(ctx, c)
 	}
 	g := c.Game
-	format, given := option[record.Format](c.Options, "format")
+	format, given := command.Get[record.Format](c.Options, "format")
 	if !given {
 		format = record.SGF
 	}
@@ -57,25 +61,25 @@ func (s *Service) export(ctx context.Context, c *Call) error {
 	rec.Black, rec.White = names.name(g, engine.Black), names.name(g, engine.White)
 	data, err := rec.Write(format)
 	if errors.Is(err, record.ErrSetupFormat) {
-		return Refuse("export.no_setup", Args{"Format": string(format)})
+		return chat.Refuse("export.no_setup", message.Args{"Format": string(format)})
 	}
 	if err != nil {
 		return err
 	}
-	text := T("export.done", Args{"Count": len(g.Moves), "Format": string(format)})
+	text := message.T("export.done", message.Args{"Count": len(g.Moves), "Format": string(format)})
 	if format == record.Text && len(data) < shownRecord {
-		text = Lines(text, T("export.text", Args{"Record": string(data)}))
+		text = message.Lines(text, message.T("export.text", message.Args{"Record": string(data)}))
 	}
-	return c.Respond(ctx, Reply{
-		Text: text, Language: c.language,
-		Files: []File{{Name: fmt.Sprintf("gomoku-%d%s", g.ID, format.Ext()), Data: data}},
+	return c.Respond(ctx, chat.Reply{
+		Text: text, Language: c.Language,
+		Files: []chat.File{{Name: fmt.Sprintf("gomoku-%d%s", g.ID, format.Ext()), Data: data}},
 	})
 }
 
 // recordOf is the record of a game in a position, without names.
-func recordOf(g *Game, pos *engine.Position) *record.Game {
+func recordOf(g *game.Game, pos *engine.Position) *record.Game {
 	rec := record.FromPosition(pos)
-	if id, steps := g.Opening.steps(); steps {
+	if id, steps := g.Opening.Steps(); steps {
 		rec.Opening, rec.Actions = id, g.Actions
 	}
 	rec.Date, rec.Result = g.Created.Format("2006-01-02"), recordResult(g)
@@ -83,21 +87,21 @@ func recordOf(g *Game, pos *engine.Position) *record.Game {
 }
 
 // recordResult is how SGF writes the end of a game.
-func recordResult(g *Game) string {
+func recordResult(g *game.Game) string {
 	side := map[engine.Color]string{engine.Black: "B", engine.White: "W"}[g.Winner]
 	switch g.State {
-	case Won:
-		if g.fouled() {
+	case game.Won:
+		if g.Fouled() {
 			return side + "+F" // SGF: by forfeit
 		}
 		return side + "+"
-	case Resigned:
+	case game.Resigned:
 		return side + "+R"
-	case Drawn:
+	case game.Drawn:
 		return "0"
-	case TimedOut:
+	case game.TimedOut:
 		return side + "+T"
-	case Cancelled, Abandoned:
+	case game.Cancelled, game.Abandoned:
 		return "Void"
 	}
 	return ""

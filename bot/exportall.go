@@ -1,6 +1,13 @@
 package bot
 
-import "context"
+import (
+	"context"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
+)
 
 // exportPage is how many games are read at a time.
 const exportPage = 200
@@ -8,7 +15,7 @@ const exportPage = 200
 // exportAll gives who asks all their finished games as a collection in SGF, for them alone:
 // one game after another, the earliest first. A collection that is too large for the chat
 // comes in parts.
-func (s *Service) exportAll(ctx context.Context, c *Call) error {
+func (s *Service) exportAll(ctx context.Context, c *command.Call) error {
 	if err := c.Defer(ctx, true); err != nil {
 		return err
 	}
@@ -17,23 +24,23 @@ func (s *Service) exportAll(ctx context.Context, c *Call) error {
 		return err
 	}
 	if len(records) == 0 {
-		return Refuse("export.no_games")
+		return chat.Refuse("export.no_games")
 	}
-	var files []File
+	var files []chat.File
 	for _, batch := range batches(records, s.opt.MaxFile) {
-		var f File
+		var f chat.File
 		for _, r := range batch {
 			f.Data = append(f.Data, r.Data...)
 		}
 		files = append(files, f)
 	}
 	nameParts(files, "hoshi-games", ".sgf")
-	return s.sendFiles(ctx, c, T("export.all", Args{"Count": len(records)}), files)
+	return s.sendFiles(ctx, c, message.T("export.all", message.Args{"Count": len(records)}), files)
 }
 
 // recordsOf returns the records of a person's finished games, the earliest first.
-func (s *Service) recordsOf(ctx context.Context, user UserID) ([]File, error) {
-	var records []File
+func (s *Service) recordsOf(ctx context.Context, user chat.UserID) ([]chat.File, error) {
+	var records []chat.File
 	for {
 		// Games that end meanwhile come first in the list: they shift the rest, and a game
 		// that is seen twice is left out.
@@ -46,7 +53,7 @@ func (s *Service) recordsOf(ctx context.Context, user UserID) ([]File, error) {
 			if err != nil {
 				return nil, err
 			}
-			records = append(records, File{Name: itoa(int(g.ID)), Data: sgf})
+			records = append(records, chat.File{Name: game.Itoa(int(g.ID)), Data: sgf})
 		}
 		if len(page) == 0 || len(records) >= total {
 			return earliestFirst(records), nil
@@ -55,9 +62,9 @@ func (s *Service) recordsOf(ctx context.Context, user UserID) ([]File, error) {
 }
 
 // earliestFirst turns a list around, without what is in it twice.
-func earliestFirst(latestFirst []File) []File {
+func earliestFirst(latestFirst []chat.File) []chat.File {
 	seen := make(map[string]bool)
-	var out []File
+	var out []chat.File
 	for i := range latestFirst {
 		f := latestFirst[len(latestFirst)-1-i]
 		if !seen[f.Name] {

@@ -8,29 +8,34 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
 )
 
 // sendFiles gives files to who asks alone, each in a message, the first of which says what
 // they are. Where answers are seen by others it writes to the person directly.
-func (s *Service) sendFiles(ctx context.Context, c *Call, what Text, files []File) error {
+func (s *Service) sendFiles(ctx context.Context, c *command.Call, what message.Text, files []chat.File) error {
 	send := c.Respond
-	direct, ok := s.chat.(DirectChat)
-	privately := c.Origin == FromText && !c.Direct && ok
+	direct, ok := s.chat.(chat.DirectChat)
+	privately := c.Origin == chat.FromText && !c.Direct && ok
 	if privately {
 		channel, err := direct.Direct(ctx, c.User.ID)
 		if err != nil {
 			return cannotSend(c, err)
 		}
-		send = func(ctx context.Context, r Reply) error {
+		send = func(ctx context.Context, r chat.Reply) error {
 			_, err := s.chat.Post(ctx, channel, r)
 			return err
 		}
 	}
 	for i, file := range files {
-		reply := Reply{Text: what, Language: c.privateLanguage(), Private: true, Files: []File{file}}
+		reply := chat.Reply{Text: what, Language: c.PrivateLanguage(), Private: true, Files: []chat.File{file}}
 		if len(files) > 1 {
-			part := T("file.part", Args{"Page": i + 1, "Pages": len(files)})
-			reply.Text = Lines(what, part)
+			part := message.T("file.part", message.Args{"Page": i + 1, "Pages": len(files)})
+			reply.Text = message.Lines(what, part)
 			if i > 0 {
 				reply.Text = part
 			}
@@ -40,51 +45,51 @@ func (s *Service) sendFiles(ctx context.Context, c *Call, what Text, files []Fil
 		}
 	}
 	if privately {
-		return c.reply(ctx, T("privacy.sent"))
+		return c.Reply(ctx, message.T("privacy.sent"))
 	}
 	return nil
 }
 
 // cannotSend explains that files could not be sent.
-func cannotSend(c *Call, err error) error {
-	if errors.Is(err, ErrCannotPost) && c.Origin == FromText {
-		return Refuse("privacy.cannot_send")
+func cannotSend(c *command.Call, err error) error {
+	if errors.Is(err, chat.ErrCannotPost) && c.Origin == chat.FromText {
+		return chat.Refuse("privacy.cannot_send")
 	}
 	return err
 }
 
 // archivedGame is what the archive of a person's data says of a game, besides its record.
 type archivedGame struct {
-	ID      int64     `json:"id"`
-	Guild   GuildID   `json:"guild,omitempty"`
-	Channel ChannelID `json:"channel"`
-	Created time.Time `json:"created"`
-	Changed time.Time `json:"changed"`
-	State   State     `json:"state"`
-	Black   string    `json:"black"`
-	White   string    `json:"white"`
-	You     string    `json:"you"`
-	Moves   int       `json:"moves"`
-	Record  string    `json:"record"`
+	ID      int64          `json:"id"`
+	Guild   chat.GuildID   `json:"guild,omitempty"`
+	Channel chat.ChannelID `json:"channel"`
+	Created time.Time      `json:"created"`
+	Changed time.Time      `json:"changed"`
+	State   game.State     `json:"state"`
+	Black   string         `json:"black"`
+	White   string         `json:"white"`
+	You     string         `json:"you"`
+	Moves   int            `json:"moves"`
+	Record  string         `json:"record"`
 }
 
 // exportFiles makes archives of a person's data, none larger than most bytes as long as no
 // single file is: data.json in the first one, and the record of each game.
-func exportFiles(user User, data UserData, most int) ([]File, error) {
+func exportFiles(user chat.User, data UserData, most int) ([]chat.File, error) {
 	out := struct {
-		ID    UserID                      `json:"id"`
+		ID    chat.UserID                 `json:"id"`
 		Name  string                      `json:"name"`
 		Games []archivedGame              `json:"games"`
 		Rows  map[string][]map[string]any `json:"other"`
 	}{user.ID, user.Name, []archivedGame{}, data.Rows}
-	var records []File
+	var records []chat.File
 	for _, g := range data.Games {
 		sgf, err := gameRecord(g)
 		if err != nil {
 			return nil, err
 		}
 		name := fmt.Sprintf("games/%d.sgf", g.ID)
-		records = append(records, File{name, sgf})
+		records = append(records, chat.File{Name: name, Data: sgf})
 		out.Games = append(out.Games, archivedGame{g.ID, g.Guild, g.Channel, g.Created, g.Changed, g.State,
 			engineOrName(&g.Black), engineOrName(&g.White), roleIn(g, user.ID), len(g.Moves), name})
 	}
@@ -92,13 +97,13 @@ func exportFiles(user User, data UserData, most int) ([]File, error) {
 	if err != nil {
 		return nil, err
 	}
-	var archives []File
-	for _, batch := range batches(append([]File{{"data.json", list}}, records...), most) {
+	var archives []chat.File
+	for _, batch := range batches(append([]chat.File{{Name: "data.json", Data: list}}, records...), most) {
 		archive, err := zipped(batch)
 		if err != nil {
 			return nil, err
 		}
-		archives = append(archives, File{Data: archive})
+		archives = append(archives, chat.File{Data: archive})
 	}
 	nameParts(archives, "hoshi-data", ".zip")
 	return archives, nil
@@ -109,7 +114,7 @@ const zipEntry = 200
 
 // batches cuts a list of files into runs of no more bytes than fit into an archive. They
 // are taken as they are: compressed ones are smaller.
-func batches(files []File, most int) (out [][]File) {
+func batches(files []chat.File, most int) (out [][]chat.File) {
 	size := 0
 	for _, f := range files {
 		n := len(f.Data) + zipEntry
@@ -123,7 +128,7 @@ func batches(files []File, most int) (out [][]File) {
 }
 
 // nameParts names files, with their numbers where there are several.
-func nameParts(files []File, name, ending string) {
+func nameParts(files []chat.File, name, ending string) {
 	for i := range files {
 		files[i].Name = name + ending
 		if len(files) > 1 {
@@ -133,7 +138,7 @@ func nameParts(files []File, name, ending string) {
 }
 
 // zipped returns an archive of files.
-func zipped(files []File) ([]byte, error) {
+func zipped(files []chat.File) ([]byte, error) {
 	var buf bytes.Buffer
 	archive := zip.NewWriter(&buf)
 	for _, f := range files {

@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 
+	"hoshi/bot/game"
+	"hoshi/bot/message"
 	"hoshi/engine"
 	"hoshi/engine/opening"
 	"hoshi/render/chart"
@@ -17,21 +19,21 @@ const statsOpenings = 3
 // apart, so that each beginning is looked up once.
 type openingStart struct {
 	size  int
-	setup Opening
+	setup game.Opening
 	moves [3]engine.Point
 	n     int // how many of moves there are
 }
 
 // playedOpening is an opening with what came of the games.
 type playedOpening struct {
-	name    Text
+	name    message.Text
 	outcome chart.Outcome // without a name
 }
 
 // playedOpenings counts results by the openings of the games, the most frequent ones
 // first. Games without a move have none.
-func playedOpenings(results []PastResult) []playedOpening {
-	names := make(map[openingStart]Text)
+func playedOpenings(results []game.PastResult) []playedOpening {
+	names := make(map[openingStart]message.Text)
 	byName := make(map[string]*playedOpening)
 	for _, r := range results {
 		start := openingStart{size: r.Size, setup: r.Opening}
@@ -59,11 +61,11 @@ func playedOpenings(results []PastResult) []playedOpening {
 }
 
 // favouriteText names the opening of most games; nothing where there is none.
-func favouriteText(openings []playedOpening) Text {
+func favouriteText(openings []playedOpening) message.Text {
 	if len(openings) == 0 {
-		return Text{}
+		return message.Text{}
 	}
-	return T("stats.opening", Args{"Opening": openings[0].name, "Count": gamesIn(openings[0].outcome)})
+	return message.T("stats.opening", message.Args{"Opening": openings[0].name, "Count": gamesIn(openings[0].outcome)})
 }
 
 // gamesIn is how many games an outcome counts.
@@ -71,33 +73,33 @@ func gamesIn(o chart.Outcome) int { return o.Wins + o.Draws + o.Losses }
 
 // text names the opening: by the pattern of renju that the first three stones make, else
 // by what is left of one, else by where the first stone stands.
-func (o openingStart) text(rule engine.Rule) Text {
-	if _, steps := o.setup.steps(); o.setup != NoOpening && !steps {
-		return T("opening_name.cross")
+func (o openingStart) text(rule engine.Rule) message.Text {
+	if _, steps := o.setup.Steps(); o.setup != game.NoOpening && !steps {
+		return message.T("opening_name.cross")
 	}
 	pos, err := engine.NewPosition(o.size, rule)
 	for i := 0; i < o.n && err == nil; i++ {
 		err = pos.Play(o.moves[i])
 	}
 	if err != nil {
-		return T("opening_name.unknown")
+		return message.T("opening_name.unknown")
 	}
 	if p, ok := opening.PatternOf(pos); ok {
 		if p.Direct() {
-			return T("opening_name.direct_pattern", Args{"Pattern": p})
+			return message.T("opening_name.direct_pattern", message.Args{"Pattern": p})
 		}
-		return T("opening_name.indirect_pattern", Args{"Pattern": p})
+		return message.T("opening_name.indirect_pattern", message.Args{"Pattern": p})
 	}
 	centre := engine.Center(o.size)
 	if o.n > 1 && o.moves[0] == centre {
 		switch dx, dy := distance(o.moves[1].Col, centre.Col), distance(o.moves[1].Row, centre.Row); {
 		case dx+dy == 1:
-			return T("opening_name.direct")
+			return message.T("opening_name.direct")
 		case dx == 1 && dy == 1:
-			return T("opening_name.indirect")
+			return message.T("opening_name.indirect")
 		}
 	}
-	return T("opening_name." + firstArea(o.moves[0], o.size))
+	return message.T("opening_name." + firstArea(o.moves[0], o.size))
 }
 
 // firstArea says where on the board a first stone stands: in the middle third both ways,

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
 	"hoshi/engine"
 )
 
@@ -50,8 +52,8 @@ func TestOpeningsInThePicture(t *testing.T) {
 		tb := newHarness(t, bot.Options{Painter: painter})
 		tb.one("ann", "!language "+language)
 		for i, moves := range []string{"h8 h9 i9 a1 b1", "h8 h9 i9 a1 b1", "h8 i9 j10 a1 c1", "a1 h8 a3 c1 d1", "h8 g8 g9 a1 k1"} {
-			g := &bot.Game{Channel: bot.ChannelID(rune('d' + i)), Size: 15, Rule: engine.Freestyle, Rated: true,
-				Black: bot.Player{User: user("ann")}, White: bot.Player{User: user("bob")}, State: bot.Playing}
+			g := &game.Game{Channel: chat.ChannelID(rune('d' + i)), Size: 15, Rule: engine.Freestyle, Rated: true,
+				Black: game.Player{User: user("ann")}, White: game.Player{User: user("bob")}, State: game.Playing}
 			for _, pt := range strings.Fields(moves) {
 				p, err := engine.ParsePoint(pt, 15)
 				if err != nil {
@@ -62,7 +64,7 @@ func TestOpeningsInThePicture(t *testing.T) {
 			if err := tb.store.Create(t.Context(), g, nil); err != nil {
 				t.Fatal(err)
 			}
-			g.State, g.Winner = bot.Resigned, []engine.Color{engine.Black, engine.White}[i%2]
+			g.State, g.Winner = game.Resigned, []engine.Color{engine.Black, engine.White}[i%2]
 			if err := tb.store.Commit(t.Context(), g); err != nil {
 				t.Fatal(err)
 			}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/game"
 )
 
 // What explains a position works on the channel's finished game too, for everybody.
@@ -15,7 +16,7 @@ func TestFinishedGameCanBeExamined(t *testing.T) {
 	for i, move := range strings.Fields("h8 a1 h9 a2 h10 a3 h11 o1 h12") {
 		tb.one([]string{"ann", "bob"}[i%2], "!"+move)
 	}
-	if g := tb.game(); g.State != bot.Won {
+	if g := tb.game(); g.State != game.Won {
 		t.Fatal(g.State)
 	}
 	for _, tt := range []struct {

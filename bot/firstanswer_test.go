@@ -8,6 +8,7 @@ import (
 
 	"hoshi/bot"
 	"hoshi/bot/locale"
+	"hoshi/bot/settings"
 )
 
 // A phone shows about so many columns of a message in a line. A first answer has at most
@@ -82,7 +83,7 @@ func TestFirstAnswersAreShort(t *testing.T) {
 				posts := tb.ask(inGuild("c", who, text))
 				got = posts[len(posts)-1]
 			}
-			for _, tag := range bot.Languages() {
+			for _, tag := range settings.Languages() {
 				text := catalogue.Printer(tag, locale.PrefixStyle("!")).WithTimestamps().Print(got.Reply.Text)
 				if written, onPhone := lines(text); written > firstLines || onPhone > tt.phone {
 					t.Errorf("%s: %d lines, %d on a phone, want at most %d and %d:\n%s", tag, written, onPhone, firstLines, tt.phone, text)

@@ -6,6 +6,9 @@ import (
 	"time"
 
 	"golang.org/x/time/rate"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
 )
 
 // Of flood control.
@@ -29,8 +32,8 @@ type floodControl struct {
 
 // flooder names a user, a channel, or a user in a channel.
 type flooder struct {
-	user    UserID
-	channel ChannelID
+	user    chat.UserID
+	channel chat.ChannelID
 }
 
 func newFloodControl(perUser, perChannel int) *floodControl {
@@ -42,7 +45,7 @@ func newFloodControl(perUser, perChannel int) *floodControl {
 
 // allow counts a request and reports whether it is within the limits. A user who is
 // beyond their own takes nothing from the channel's.
-func (f *floodControl) allow(user UserID, ch ChannelID, now time.Time) bool {
+func (f *floodControl) allow(user chat.UserID, ch chat.ChannelID, now time.Time) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if len(f.limits) > floodersKept {
@@ -66,7 +69,7 @@ func (f *floodControl) within(who flooder, perMinute int, now time.Time) bool {
 }
 
 // tell reports whether a user is to be told now, in a channel, that they ask too fast.
-func (f *floodControl) tell(user UserID, ch ChannelID, now time.Time) bool {
+func (f *floodControl) tell(user chat.UserID, ch chat.ChannelID, now time.Time) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	who := flooder{user, ch}
@@ -81,7 +84,7 @@ func (f *floodControl) tell(user UserID, ch ChannelID, now time.Time) bool {
 }
 
 // checkFlood refuses what is beyond the limits. What may be conversation does not count.
-func (s *Service) checkFlood(c *Call) error {
+func (s *Service) checkFlood(c *command.Call) error {
 	if c.Bare || s.flood.allow(c.User.ID, c.Channel, time.Now()) {
 		return nil
 	}
@@ -91,16 +94,16 @@ func (s *Service) checkFlood(c *Call) error {
 // floodNotice is the answer to a request that is not handled as there are too many. A
 // click or a slash command always has one, for who asked alone. What is typed has one a
 // minute, as everybody sees it.
-func (s *Service) floodNotice(req *Request) error {
-	if req.Origin == FromText && !s.flood.tell(req.User.ID, req.Channel, time.Now()) {
-		return errIgnored
+func (s *Service) floodNotice(req *command.Request) error {
+	if req.Origin == chat.FromText && !s.flood.tell(req.User.ID, req.Channel, time.Now()) {
+		return command.ErrIgnored
 	}
-	return Refuse("flood.slow_down")
+	return chat.Refuse("flood.slow_down")
 }
 
 // Dropped answers a request that a chat could not keep until there was time for it, as
 // its user or channel has too many waiting. The error is for the log.
-func (s *Service) Dropped(ctx context.Context, req *Request, to Responder) error {
+func (s *Service) Dropped(ctx context.Context, req *command.Request, to chat.Responder) error {
 	if req.Bare {
 		return nil
 	}

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
 )
 
 // Who types too much is told so once; the rest is dropped in silence. Others are answered.
@@ -31,7 +33,7 @@ func TestFloodOfInteractions(t *testing.T) {
 	tb := newHarness(t, bot.Options{UserRate: 3})
 	answers := &recorder{}
 	for range 10 {
-		req := &bot.Request{Origin: bot.FromSlash, Channel: "c", User: user("eve"), Command: tb.service.Commands().Lookup("depth")}
+		req := &command.Request{Origin: chat.FromSlash, Channel: "c", User: user("eve"), Command: tb.service.Commands().Lookup("depth")}
 		if err := tb.service.Handle(t.Context(), req, answers); err != nil {
 			t.Fatal(err)
 		}
@@ -70,7 +72,7 @@ func TestDropped(t *testing.T) {
 	for range 5 {
 		m := writes("c", "eve", "!depth")
 		req := tb.reader.Read(t.Context(), m)
-		if err := tb.service.Dropped(t.Context(), req, bot.NewChatResponder(tb.chat, "c", "")); err != nil {
+		if err := tb.service.Dropped(t.Context(), req, chat.NewChatResponder(tb.chat, "c", "")); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
 )
 
 // One person's analyses, which here never end, keep nobody from playing: a move and a
@@ -19,7 +20,7 @@ func TestFloodOfAnalysesStopsNobody(t *testing.T) {
 			t.Fatalf("%s: %q: %v", author, text, err)
 		}
 	}
-	flooded := []bot.ChannelID{"f1", "f2", "f3"}
+	flooded := []chat.ChannelID{"f1", "f2", "f3"}
 	for _, ch := range flooded {
 		say(string(ch), "eve", "!play")
 		say(string(ch), "eve", "!h8")
@@ -50,7 +51,7 @@ func TestFloodOfAnalysesStopsNobody(t *testing.T) {
 }
 
 // count returns how many posts in channels have a text in them.
-func (tb *harness) count(channels []bot.ChannelID, text string) (n int) {
+func (tb *harness) count(channels []chat.ChannelID, text string) (n int) {
 	for _, ch := range channels {
 		for _, p := range tb.chat.in(ch) {
 			if strings.Contains(p.Text, text) {

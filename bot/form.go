@@ -4,28 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
 )
-
-// Form is a form that asks for options of a command. A chat shows it when a [Button] with
-// Form is clicked, and hands in what was typed as a request of the command.
-type Form struct {
-	Title  Text    // at most 45 characters in words
-	Fields []Field // one to five
-}
-
-// Field asks for one option by a line of text.
-type Field struct {
-	Option   string // the name of the option that it gives
-	Label    Text   // at most 45 characters in words
-	Help     Text   // below the label, at most 100 characters in words; may be empty
-	Value    string // there at first
-	Max      int    // most characters; 0 for what the chat allows
-	Optional bool   // may be left empty
-}
 
 // Form returns the form that a request asks for. Where it is refused, the request is
 // answered instead and the form is nil. The error is for the log.
-func (s *Service) Form(ctx context.Context, req *Request, to Responder) (*Form, error) {
+func (s *Service) Form(ctx context.Context, req *command.Request, to chat.Responder) (*chat.Form, error) {
 	c, answers := s.newCall(ctx, req, to)
 	form, err := s.form(ctx, c)
 	if err == nil {
@@ -38,7 +24,7 @@ func (s *Service) Form(ctx context.Context, req *Request, to Responder) (*Form, 
 	return nil, err
 }
 
-func (s *Service) form(ctx context.Context, c *Call) (*Form, error) {
+func (s *Service) form(ctx context.Context, c *command.Call) (*chat.Form, error) {
 	switch {
 	case c.Problem != nil:
 		return nil, c.Problem

@@ -5,7 +5,9 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/game"
 	"hoshi/bot/locale"
+	"hoshi/bot/settings"
 	"hoshi/engine"
 )
 
@@ -46,7 +48,7 @@ func TestFoulLoses(t *testing.T) {
 	} {
 		t.Run(language, func(t *testing.T) {
 			tb := newHarness(t, bot.Options{})
-			tb.choose(bot.GuildSettings{Foul: bot.FoulLoses, Language: language})
+			tb.choose(settings.GuildSettings{Foul: game.FoulLoses, Language: language})
 			if alt := foulPosition(tb); strings.Contains(alt, "h8") {
 				t.Errorf("a board marks what is forbidden: %s", alt)
 			}
@@ -55,7 +57,7 @@ func TestFoulLoses(t *testing.T) {
 				t.Errorf("the end: %q, want %q in it", text, said)
 			}
 			g := tb.game()
-			if g.State != bot.Won || g.Winner != engine.White || g.Last.Kind != bot.EventFoul || len(g.Moves) != 8 {
+			if g.State != game.Won || g.Winner != engine.White || g.Last.Kind != game.EventFoul || len(g.Moves) != 8 {
 				t.Fatalf("%s, %v wins, %s, %d moves", g.State, g.Winner, g.Last.Kind, len(g.Moves))
 			}
 			if !strings.Contains(got.Alt, "Stones that make it forbidden: h7 g8 i8 h9.") {
@@ -77,26 +79,26 @@ func TestFoulLoses(t *testing.T) {
 // The policy is about forbidden moves only: other moves that are refused lose nothing.
 func TestFoulLosesNothingElse(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.choose(bot.GuildSettings{Foul: bot.FoulLoses})
+	tb.choose(settings.GuildSettings{Foul: game.FoulLoses})
 	foulPosition(tb)
 	for _, text := range []string{"!g8", "!move z99", "!p16"} {
 		tb.guildOne("ann", text)
 	}
-	if g := tb.game(); g.State != bot.Playing {
+	if g := tb.game(); g.State != game.Playing {
 		t.Errorf("the game is %s", g.State)
 	}
 	tb.guildOne("ann", "!o15")
 	tb.guildOne("bob", "!h8") // White may
-	if g := tb.game(); g.State != bot.Playing || len(g.Moves) != 10 {
+	if g := tb.game(); g.State != game.Playing || len(g.Moves) != 10 {
 		t.Errorf("the game is %s after %d moves", g.State, len(g.Moves))
 	}
 }
 
 // The pad has a button on a forbidden point where the move is not refused.
 func TestPadOfFouls(t *testing.T) {
-	for policy, disabled := range map[bot.FoulPolicy]bool{"": true, bot.FoulRefuse: true, bot.FoulLoses: false} {
+	for policy, disabled := range map[game.FoulPolicy]bool{"": true, game.FoulRefuse: true, game.FoulLoses: false} {
 		tb := newHarness(t, bot.Options{})
-		tb.choose(bot.GuildSettings{Foul: policy})
+		tb.choose(settings.GuildSettings{Foul: policy})
 		foulPosition(tb)
 		found := false
 		for _, row := range tb.guildOne("ann", "!pad f6").Rows {

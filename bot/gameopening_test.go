@@ -5,6 +5,8 @@ import (
 	"slices"
 	"testing"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
 	"hoshi/engine"
 	"hoshi/engine/opening"
 	"hoshi/engine/record"
@@ -21,7 +23,7 @@ func ruleOf(id opening.ID) engine.Rule {
 // stepped returns the openings in which players do more than move.
 func stepped() []opening.ID {
 	return slices.DeleteFunc(opening.IDs(), func(id opening.ID) bool {
-		_, ok := Opening(id.String()).steps()
+		_, ok := game.Opening(id.String()).Steps()
 		return !ok
 	})
 }
@@ -32,13 +34,13 @@ func stepped() []opening.ID {
 // game when it has no more.
 func playAtRandom(t *testing.T, id opening.ID, choose func(n int) (int, bool)) {
 	t.Helper()
-	ann, bob := User{ID: "ann"}, User{ID: "bob"}
-	g := &Game{Size: 15, Rule: ruleOf(id), State: Playing, Opening: Opening(id.String()), Black: Player{User: ann}, White: Player{User: bob}}
+	ann, bob := chat.User{ID: "ann"}, chat.User{ID: "bob"}
+	g := &game.Game{Size: 15, Rule: ruleOf(id), State: game.Playing, Opening: game.Opening(id.String()), Black: game.Player{User: ann}, White: game.Player{User: bob}}
 	model, err := opening.New(id, 15, g.Rule)
 	if err != nil {
 		t.Fatal(err)
 	}
-	people := map[opening.Player]User{opening.First: ann, opening.Second: bob}
+	people := map[opening.Player]chat.User{opening.First: ann, opening.Second: bob}
 	for {
 		back, ok := choose(6)
 		n, more := choose(1 << 16)
@@ -94,7 +96,7 @@ func FuzzGame(f *testing.F) {
 }
 
 // checkKept writes a game as records and as its column in the store, and reads it again.
-func checkKept(t *testing.T, g *Game) {
+func checkKept(t *testing.T, g *game.Game) {
 	t.Helper()
 	kept, err := opening.ParseActions(opening.FormatActions(g.Actions), engine.MaxSize)
 	if err != nil || !slices.Equal(kept, g.Actions) {
@@ -113,21 +115,21 @@ func checkKept(t *testing.T, g *Game) {
 		if err != nil {
 			t.Fatalf("%s: %v\n%s", f, err, data)
 		}
-		if Opening(again.Opening.String()) != g.Opening || !slices.Equal(again.Actions, g.Actions) || !slices.Equal(again.Moves, g.Moves) || again.Rule != g.Rule || again.Size != g.Size {
+		if game.Opening(again.Opening.String()) != g.Opening || !slices.Equal(again.Actions, g.Actions) || !slices.Equal(again.Moves, g.Moves) || again.Rule != g.Rule || again.Size != g.Size {
 			t.Fatalf("%s: %v %v %v from\n%s\nwant %v %v", f, again.Opening, again.Actions, again.Moves, data, g.Opening, g.Actions)
 		}
 	}
 }
 
 // step does the n-th legal action in a game and its model, or takes one back.
-func step(t *testing.T, back bool, n int, g *Game, model *opening.Game, people map[opening.Player]User) {
+func step(t *testing.T, back bool, n int, g *game.Game, model *opening.Game, people map[opening.Player]chat.User) {
 	t.Helper()
 	if last, ok := model.LastPlayer(); ok && back {
-		side := g.side(people[last].ID)
-		if n := g.undoCount(side); n != 1 {
+		side := g.Side(people[last].ID)
+		if n := g.UndoCount(side); n != 1 {
 			t.Fatalf("%d actions are taken back by who acted last", n)
 		}
-		if err := g.takeBack(side, people[last]); err != nil {
+		if err := g.TakeBack(side, people[last]); err != nil {
 			t.Fatal(err)
 		}
 		if err := model.Undo(); err != nil {
@@ -140,11 +142,11 @@ func step(t *testing.T, back bool, n int, g *Game, model *opening.Game, people m
 		return
 	}
 	a := legal[n%len(legal)]
-	og, err := g.replay()
+	og, err := g.Replay()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := g.act(og, a, g.Player(g.ToMove()).User, 0); err != nil {
+	if err := g.Act(og, a, g.Player(g.ToMove()).User, 0); err != nil {
 		t.Fatalf("%v: %v", a, err)
 	}
 	if err := model.Do(a); err != nil {
@@ -153,9 +155,9 @@ func step(t *testing.T, back bool, n int, g *Game, model *opening.Game, people m
 }
 
 // checkGame compares a game with its model.
-func checkGame(t *testing.T, g *Game, model *opening.Game, people map[opening.Player]User) {
+func checkGame(t *testing.T, g *game.Game, model *opening.Game, people map[opening.Player]chat.User) {
 	t.Helper()
-	og, err := g.replay()
+	og, err := g.Replay()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,7 +176,7 @@ func checkGame(t *testing.T, g *Game, model *opening.Game, people map[opening.Pl
 	if err != nil || !slices.Equal(pos.Moves(), model.Position().Moves()) {
 		t.Fatalf("position %v, %v", pos, err)
 	}
-	actions, sides := g.done()
+	actions, sides := g.Done()
 	for i, p := range model.Actors() {
 		if g.Player(sides[i]).User != people[p] {
 			t.Fatalf("action %d, %v, is of %v", i, actions[i], g.Player(sides[i]).User.ID)
@@ -183,14 +185,14 @@ func checkGame(t *testing.T, g *Game, model *opening.Game, people map[opening.Pl
 }
 
 func TestGameRefusesActionsOfAnotherOpening(t *testing.T) {
-	for name, g := range map[string]*Game{
+	for name, g := range map[string]*game.Game{
 		"an action where a stone is asked":  {Opening: "swap2", Actions: []opening.Action{{Kind: opening.Keep}}},
 		"a stone where a color is asked":    {Opening: "swap", Moves: points4()},
 		"a stone outside of the square":     {Opening: "pro", Moves: []engine.Point{{Col: 1, Row: 1}}},
 		"another action than the one asked": {Opening: "swap", Moves: points4()[:3], Actions: []opening.Action{{Kind: opening.Exchange}}},
 	} {
 		g.Size, g.Rule = 15, engine.Standard
-		if _, err := g.replay(); err == nil {
+		if _, err := g.Replay(); err == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}

@@ -4,22 +4,27 @@ import (
 	"context"
 	"slices"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
+	"hoshi/bot/settings"
 	"hoshi/engine"
 )
 
 // gamesListed is how many running games a list shows.
 const gamesListed = 15
 
-func (s *Service) gamesCommand() *Command {
-	return &Command{
-		Name: "games", Translated: []string{"对局列表", "対局一覧", "대국목록"}, Group: GroupPeople, Unlocked: true,
+func (s *Service) gamesCommand() *command.Command {
+	return &command.Command{
+		Name: "games", Translated: []string{"对局列表", "対局一覧", "대국목록"}, Group: command.GroupPeople, Unlocked: true,
 		Handle: s.games,
 	}
 }
 
 // games lists the games that go on and the challenges that wait: those of the server, or in
 // a direct conversation those of who asks, wherever they are.
-func (s *Service) games(ctx context.Context, c *Call) error {
+func (s *Service) games(ctx context.Context, c *command.Call) error {
 	list, err := s.store.Running(ctx, c.Guild, c.User.ID, gamesListed+1)
 	if err != nil {
 		return err
@@ -33,59 +38,59 @@ func (s *Service) games(ctx context.Context, c *Call) error {
 		id = "games.heading.server"
 	}
 	if len(list)+len(waiting) == 0 {
-		return c.reply(ctx, T("games.none"))
+		return c.Reply(ctx, message.T("games.none"))
 	}
-	rows := []Text{T(id)}
+	rows := []message.Text{message.T(id)}
 	if len(list) == 0 {
 		rows = nil
 	}
-	var links []Button
+	var links []chat.Button
 	for i, g := range list[:min(len(list), gamesListed)] {
-		rows = append(rows, T("games.row", Args{
-			"Number": i + 1, "Channels": ChannelList(g.Channel), "Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White),
-			"Move": len(g.Moves), "Turn": Sentences(s.turn(g), s.clockText(g)),
+		rows = append(rows, message.T("games.row", message.Args{
+			"Number": i + 1, "Channels": settings.ChannelList(g.Channel), "Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White),
+			"Move": len(g.Moves), "Turn": message.Sentences(s.turn(g), s.clockText(g)),
 		}))
 		links = append(links, numberedLink(i+1, g))
 	}
 	if len(list) > gamesListed {
-		rows = append(rows, T("games.more"))
+		rows = append(rows, message.T("games.more"))
 	}
 	if len(waiting) > 0 {
-		rows = append(rows, T("games.challenges"))
+		rows = append(rows, message.T("games.challenges"))
 	}
 	for i, g := range waiting {
 		number := min(len(list), gamesListed) + i + 1
 		args := s.challengedArgs(g)
-		args["Number"], args["Channels"], args["Until"] = number, ChannelList(g.Channel), Moment(g.Due)
-		rows = append(rows, T("games.challenge."+s.openOrNamed(g), args))
+		args["Number"], args["Channels"], args["Until"] = number, settings.ChannelList(g.Channel), message.Moment(g.Due)
+		rows = append(rows, message.T("games.challenge."+s.openOrNamed(g), args))
 		links = append(links, numberedLink(number, g))
 	}
-	links = slices.DeleteFunc(links, func(b Button) bool { return b.Link.Message == "" })
+	links = slices.DeleteFunc(links, func(b chat.Button) bool { return b.Link.Message == "" })
 	links = links[:min(len(links), 5)]
-	reply := Reply{Text: Lines(rows...), Language: c.language}
+	reply := chat.Reply{Text: message.Lines(rows...), Language: c.Language}
 	if len(links) > 0 {
-		reply.Rows = []Row{{Buttons: links}}
+		reply.Rows = []chat.Row{{Buttons: links}}
 	}
 	return c.Respond(ctx, reply)
 }
 
 // numberedLink is a button that shows the message of a game in a list.
-func numberedLink(number int, g *Game) Button {
-	b := linkButton(MessageRef{Guild: g.Guild, Channel: g.Channel, Message: g.Message})
-	b.Label = T("games.link", Args{"Number": number})
+func numberedLink(number int, g *game.Game) chat.Button {
+	b := linkButton(chat.MessageRef{Guild: g.Guild, Channel: g.Channel, Message: g.Message})
+	b.Label = message.T("games.link", message.Args{"Number": number})
 	return b
 }
 
 // waitingChallenges returns the challenges to list: those of the server, and those for who
 // asks first; in a direct conversation only these.
-func (s *Service) waitingChallenges(ctx context.Context, c *Call) ([]*Game, error) {
+func (s *Service) waitingChallenges(ctx context.Context, c *command.Call) ([]*game.Game, error) {
 	mine, err := s.store.Proposed(ctx, ChallengeFilter{Guild: c.Guild, User: c.User.ID}, challengesListed)
 	if err != nil || c.Guild == "" {
 		return mine, err
 	}
 	here, err := s.store.Proposed(ctx, ChallengeFilter{Guild: c.Guild}, challengesListed)
 	for _, g := range here {
-		if len(mine) < challengesListed && !slices.ContainsFunc(mine, func(m *Game) bool { return m.ID == g.ID }) {
+		if len(mine) < challengesListed && !slices.ContainsFunc(mine, func(m *game.Game) bool { return m.ID == g.ID }) {
 			mine = append(mine, g)
 		}
 	}

@@ -4,6 +4,9 @@ import (
 	"context"
 	"sync"
 	"time"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/settings"
 )
 
 const (
@@ -20,17 +23,17 @@ type guildCache struct {
 	Store
 
 	mu      sync.Mutex
-	guilds  map[GuildID]cachedGuild
+	guilds  map[chat.GuildID]cachedGuild
 	changes int // how many changes were made through this cache
 }
 
 type cachedGuild struct {
-	settings GuildSettings
+	settings settings.GuildSettings
 	read     time.Time
 }
 
-// GuildSettings implements [Settings].
-func (c *guildCache) GuildSettings(ctx context.Context, guild GuildID) (GuildSettings, error) {
+// GuildSettings implements [settings.Settings].
+func (c *guildCache) GuildSettings(ctx context.Context, guild chat.GuildID) (settings.GuildSettings, error) {
 	c.mu.Lock()
 	known, ok := c.guilds[guild]
 	changes := c.changes
@@ -50,8 +53,8 @@ func (c *guildCache) GuildSettings(ctx context.Context, guild GuildID) (GuildSet
 	return settings, nil
 }
 
-// UpdateGuildSettings implements [Settings].
-func (c *guildCache) UpdateGuildSettings(ctx context.Context, guild GuildID, change func(*GuildSettings)) (GuildSettings, error) {
+// UpdateGuildSettings implements [settings.Settings].
+func (c *guildCache) UpdateGuildSettings(ctx context.Context, guild chat.GuildID, change func(*settings.GuildSettings)) (settings.GuildSettings, error) {
 	settings, err := c.Store.UpdateGuildSettings(ctx, guild, change)
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -63,7 +66,7 @@ func (c *guildCache) UpdateGuildSettings(ctx context.Context, guild GuildID, cha
 
 // forget forgets the settings of a guild, or of all where it is "": another process has
 // changed them.
-func (c *guildCache) forget(guild GuildID) {
+func (c *guildCache) forget(guild chat.GuildID) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.changes++
@@ -74,9 +77,9 @@ func (c *guildCache) forget(guild GuildID) {
 }
 
 // keep remembers settings; the caller holds the lock.
-func (c *guildCache) keep(guild GuildID, settings GuildSettings) {
+func (c *guildCache) keep(guild chat.GuildID, settings settings.GuildSettings) {
 	if c.guilds == nil || len(c.guilds) >= guildsKept {
-		c.guilds = make(map[GuildID]cachedGuild)
+		c.guilds = make(map[chat.GuildID]cachedGuild)
 	}
 	c.guilds[guild] = cachedGuild{settings, time.Now()}
 }

@@ -7,17 +7,20 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
+	"hoshi/bot/settings"
 	"hoshi/bot/textcommand"
 	"hoshi/engine"
 )
 
 // guild is the guild of the tests of settings.
-const guild bot.GuildID = "g"
+const guild chat.GuildID = "g"
 
 // choose sets what the guild has chosen.
-func (tb *harness) choose(of bot.GuildSettings) {
+func (tb *harness) choose(of settings.GuildSettings) {
 	tb.t.Helper()
-	if _, err := tb.store.UpdateGuildSettings(context.Background(), guild, func(gs *bot.GuildSettings) { *gs = of }); err != nil {
+	if _, err := tb.store.UpdateGuildSettings(context.Background(), guild, func(gs *settings.GuildSettings) { *gs = of }); err != nil {
 		tb.t.Fatal(err)
 	}
 }
@@ -26,8 +29,8 @@ func (tb *harness) choose(of bot.GuildSettings) {
 func inGuild(channel, author, text string) textcommand.Message {
 	m := writes(channel, author, text)
 	m.Guild = guild
-	m.Has = func(_ context.Context, p bot.Permission) (bool, error) {
-		return author == "boss" && p == bot.ManageGuild, nil
+	m.Has = func(_ context.Context, p chat.Permission) (bool, error) {
+		return author == "boss" && p == chat.ManageGuild, nil
 	}
 	return m
 }
@@ -45,7 +48,7 @@ func (tb *harness) ask(m textcommand.Message) []post {
 
 func TestGuildPrefix(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.choose(bot.GuildSettings{Prefix: "??"})
+	tb.choose(settings.GuildSettings{Prefix: "??"})
 	if got := tb.ask(inGuild("c", "ann", "!depth")); len(got) != 0 {
 		t.Errorf("the program's prefix is answered by %q", got[0].Text)
 	}
@@ -67,7 +70,7 @@ func TestGuildPrefix(t *testing.T) {
 
 func TestGuildBareMoves(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.choose(bot.GuildSettings{BareMoves: bot.Off})
+	tb.choose(settings.GuildSettings{BareMoves: settings.Off})
 	tb.ask(inGuild("c", "ann", "!play"))
 	if got := tb.ask(inGuild("c", "ann", "h8")); len(got) != 0 {
 		t.Errorf("a bare move is answered by %q", got[0].Text)
@@ -81,7 +84,7 @@ func TestGuildBareMoves(t *testing.T) {
 
 func TestAllowedChannels(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.choose(bot.GuildSettings{Channels: "games bots"})
+	tb.choose(settings.GuildSettings{Channels: "games bots"})
 	for _, tt := range []struct {
 		name, channel, parent, text, want string
 	}{
@@ -96,7 +99,7 @@ func TestAllowedChannels(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			m := inGuild(tt.channel, "ann", tt.text)
-			m.Parent = func(context.Context) (bot.ChannelID, error) { return bot.ChannelID(tt.parent), nil }
+			m.Parent = func(context.Context) (chat.ChannelID, error) { return chat.ChannelID(tt.parent), nil }
 			got := tb.ask(m)
 			switch {
 			case tt.want == "" && len(got) > 0:
@@ -110,7 +113,7 @@ func TestAllowedChannels(t *testing.T) {
 
 func TestGuildDefaults(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.choose(bot.GuildSettings{Size: 9, Rule: "standard", Level: "2", Theme: "dark"})
+	tb.choose(settings.GuildSettings{Size: 9, Rule: "standard", Level: "2", Theme: "dark"})
 	if got := tb.ask(inGuild("c", "ann", "!depth")); !strings.Contains(got[0].Text, "depth **2**") {
 		t.Errorf("%q", got[0].Text)
 	}
@@ -133,7 +136,7 @@ func TestGuildDefaults(t *testing.T) {
 
 func TestCeilings(t *testing.T) {
 	tb := newHarness(t, bot.Options{Depth: 8})
-	tb.choose(bot.GuildSettings{MaxDepth: 4, MaxTime: 3 * time.Second})
+	tb.choose(settings.GuildSettings{MaxDepth: 4, MaxTime: 3 * time.Second})
 	for _, text := range []string{"!depth 5", "!play d5", "!watch d9"} {
 		if got := tb.ask(inGuild("c", "ann", text)); len(got) != 1 || !strings.Contains(got[0].Text, "at most 4 moves ahead") {
 			t.Errorf("%s: %v", text, got)
@@ -145,35 +148,35 @@ func TestCeilings(t *testing.T) {
 		t.Errorf("%q", got[0].Text)
 	}
 	for _, tt := range []struct {
-		depth, within bot.Depth
+		depth, within game.Depth
 		time          time.Duration
-	}{{2, 2, 3 * time.Second}, {9, 4, 3 * time.Second}, {bot.DepthAuto, 4, 2 * time.Second}} {
-		lim, err := bot.LimitsIn(tb.service, tt.depth, &bot.Game{Guild: guild})
+	}{{2, 2, 3 * time.Second}, {9, 4, 3 * time.Second}, {game.DepthAuto, 4, 2 * time.Second}} {
+		lim, err := bot.LimitsIn(tb.service, tt.depth, &game.Game{Guild: guild})
 		if want := engine.AtDepth(int(tt.within), 0); err != nil || lim.Depth != want.Depth || lim.Time != tt.time {
 			t.Errorf("depth %v: %+v, %v", tt.depth, lim, err)
 		}
 	}
-	if lim, err := bot.LimitsIn(tb.service, 9, &bot.Game{}); err != nil || lim.Depth != 9 || lim.Time != 20*time.Second {
+	if lim, err := bot.LimitsIn(tb.service, 9, &game.Game{}); err != nil || lim.Depth != 9 || lim.Time != 20*time.Second {
 		t.Errorf("outside of the guild: %+v, %v", lim, err)
 	}
 }
 
 func TestCancelPolicies(t *testing.T) {
 	for _, tt := range []struct {
-		policy bot.CancelPolicy
+		policy settings.CancelPolicy
 		who    string
 		idle   bool
-		want   bot.State
+		want   game.State
 		said   string
 	}{
-		{bot.CancelPlayers, "boss", false, bot.Playing, "only the players can cancel"},
-		{bot.CancelPlayers, "eve", true, bot.Playing, "only the players can cancel"},
-		{bot.CancelPlayers, "bob", true, bot.Cancelled, ""},
-		{bot.CancelManagers, "boss", false, bot.Cancelled, ""},
-		{bot.CancelManagers, "eve", true, bot.Playing, "Only they or a server manager can cancel it"},
-		{bot.CancelIdle, "eve", true, bot.Cancelled, ""},
-		{bot.CancelIdle, "eve", false, bot.Playing, "after 1 hour without a move, anyone can"},
-		{"", "eve", true, bot.Cancelled, ""},
+		{settings.CancelPlayers, "boss", false, game.Playing, "only the players can cancel"},
+		{settings.CancelPlayers, "eve", true, game.Playing, "only the players can cancel"},
+		{settings.CancelPlayers, "bob", true, game.Cancelled, ""},
+		{settings.CancelManagers, "boss", false, game.Cancelled, ""},
+		{settings.CancelManagers, "eve", true, game.Playing, "Only they or a server manager can cancel it"},
+		{settings.CancelIdle, "eve", true, game.Cancelled, ""},
+		{settings.CancelIdle, "eve", false, game.Playing, "after 1 hour without a move, anyone can"},
+		{"", "eve", true, game.Cancelled, ""},
 	} {
 		t.Run(string(tt.policy)+" "+tt.who, func(t *testing.T) {
 			t.Parallel()
@@ -182,7 +185,7 @@ func TestCancelPolicies(t *testing.T) {
 				idle = time.Nanosecond
 			}
 			tb := newHarness(t, bot.Options{IdleAfter: idle})
-			tb.choose(bot.GuildSettings{Cancel: tt.policy})
+			tb.choose(settings.GuildSettings{Cancel: tt.policy})
 			for _, m := range []string{"ann !play @bob black", "bob !accept", "ann !h8", "bob !i9"} {
 				who, text, _ := strings.Cut(m, " ")
 				tb.ask(inGuild("c", who, text))
@@ -198,19 +201,19 @@ func TestCancelPolicies(t *testing.T) {
 // A watched game belongs to who started it where the guild lets players alone cancel.
 func TestCancelWatchedByPolicy(t *testing.T) {
 	tb := newHarness(t, bot.Options{Pause: time.Hour})
-	tb.choose(bot.GuildSettings{Cancel: bot.CancelPlayers})
+	tb.choose(settings.GuildSettings{Cancel: settings.CancelPlayers})
 	for _, m := range []textcommand.Message{inGuild("c", "ann", "!watch"), inGuild("c", "eve", "!cancel")} {
 		if err := tb.handle(m); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if g := tb.game(); g.State != bot.Playing {
+	if g := tb.game(); g.State != game.Playing {
 		t.Errorf("a stranger has ended it: %s", g.State)
 	}
 	if err := tb.handle(inGuild("c", "ann", "!cancel")); err != nil {
 		t.Fatal(err)
 	}
-	if g := tb.game(); g.State != bot.Cancelled {
+	if g := tb.game(); g.State != game.Cancelled {
 		t.Errorf("who started it cannot end it: %s", g.State)
 	}
 }
@@ -221,7 +224,7 @@ type countingStore struct {
 	reads int
 }
 
-func (s *countingStore) GuildSettings(ctx context.Context, guild bot.GuildID) (bot.GuildSettings, error) {
+func (s *countingStore) GuildSettings(ctx context.Context, guild chat.GuildID) (settings.GuildSettings, error) {
 	s.reads++
 	return s.Store.GuildSettings(ctx, guild)
 }

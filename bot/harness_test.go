@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
 	"hoshi/bot/locale"
 	"hoshi/bot/store"
 	"hoshi/bot/textcommand"
@@ -29,7 +31,7 @@ type harness struct {
 
 // post is a message of the bot in words.
 type post struct {
-	bot.Reply
+	chat.Reply
 	Text string
 	Alt  string // of its picture
 }
@@ -100,18 +102,18 @@ func newHarnessWith(t testing.TB, opt bot.Options, see func(bot.Store, *memoryCh
 }
 
 // user makes a person of a name.
-func user(name string) bot.User {
-	return bot.User{ID: bot.UserID(name), Name: name, Mention: "@" + name}
+func user(name string) chat.User {
+	return chat.User{ID: chat.UserID(name), Name: name, Mention: "@" + name}
 }
 
 // message makes a chat message; words that begin with @ name people, @hoshi the bot.
 func writes(channel, author, text string) textcommand.Message {
-	m := textcommand.Message{Channel: bot.ChannelID(channel), Author: user(author), Text: text}
+	m := textcommand.Message{Channel: chat.ChannelID(channel), Author: user(author), Text: text}
 	for _, w := range strings.Fields(text) {
 		if name, ok := strings.CutPrefix(w, "@"); ok {
 			u := user(name)
 			u.Bot = strings.HasSuffix(name, "bot") || name == "hoshi"
-			m.Mentions = append(m.Mentions, bot.Mention{Token: w, User: u, Self: name == "hoshi"})
+			m.Mentions = append(m.Mentions, chat.Mention{Token: w, User: u, Self: name == "hoshi"})
 		}
 	}
 	return m
@@ -123,7 +125,7 @@ func (tb *harness) handle(m textcommand.Message) error {
 	if req == nil {
 		return nil
 	}
-	return tb.service.Handle(context.Background(), req, bot.NewChatResponder(tb.chat, m.Channel, m.ID))
+	return tb.service.Handle(context.Background(), req, chat.NewChatResponder(tb.chat, m.Channel, m.ID))
 }
 
 // send is handle for a message in the usual channel.
@@ -168,7 +170,7 @@ func (tb *harness) begin(author, text string) post {
 func (tb *harness) accept(challenge post) post {
 	tb.t.Helper()
 	g, err := tb.store.Game(context.Background(), challenge.Shown.Game)
-	if err != nil || g.State != bot.Proposed {
+	if err != nil || g.State != game.Proposed {
 		tb.t.Fatalf("%q is no challenge: %+v, %v", challenge.Text, g, err)
 	}
 	challenged := g.White.User
@@ -178,7 +180,7 @@ func (tb *harness) accept(challenge post) post {
 	return tb.one(string(challenged.ID), "!accept @"+string(g.Host.ID))
 }
 
-func (tb *harness) settle(channel bot.ChannelID) {
+func (tb *harness) settle(channel chat.ChannelID) {
 	tb.t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
@@ -187,7 +189,7 @@ func (tb *harness) settle(channel bot.ChannelID) {
 	}
 }
 
-func (tb *harness) game() *bot.Game {
+func (tb *harness) game() *game.Game {
 	tb.t.Helper()
 	g, err := tb.store.Current(context.Background(), "c")
 	if err != nil {
@@ -200,10 +202,10 @@ func (tb *harness) game() *bot.Game {
 type memoryChat struct {
 	mu     sync.Mutex
 	words  *locale.Printer
-	posts  map[bot.ChannelID][]post
+	posts  map[chat.ChannelID][]post
 	typing int
-	fault  func(bot.ChannelID, bot.Reply) error
-	thread func(ch bot.ChannelID, name string, people []bot.UserID) (bot.Thread, error) // nil for no threads
+	fault  func(chat.ChannelID, chat.Reply) error
+	thread func(ch chat.ChannelID, name string, people []chat.UserID) (chat.Thread, error) // nil for no threads
 
 	retired []retired
 	keeps   bool // refuses to retire messages
@@ -211,12 +213,12 @@ type memoryChat struct {
 
 // retired is a message that the service has taken out of use.
 type retired struct {
-	channel bot.ChannelID
+	channel chat.ChannelID
 	message string
-	how     bot.Retirement
+	how     chat.Retirement
 }
 
-func (c *memoryChat) Post(ctx context.Context, ch bot.ChannelID, r bot.Reply) (string, error) {
+func (c *memoryChat) Post(ctx context.Context, ch chat.ChannelID, r chat.Reply) (string, error) {
 	if r.BeforeNew != nil && r.Edit == "" {
 		if err := r.BeforeNew(ctx); err != nil {
 			return "", err
@@ -233,7 +235,7 @@ func (c *memoryChat) Post(ctx context.Context, ch bot.ChannelID, r bot.Reply) (s
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.posts == nil {
-		c.posts = make(map[bot.ChannelID][]post)
+		c.posts = make(map[chat.ChannelID][]post)
 	}
 	for i, p := range c.posts[ch] {
 		if r.Key != "" && p.Key == r.Key {
@@ -252,7 +254,7 @@ func (c *memoryChat) Post(ctx context.Context, ch bot.ChannelID, r bot.Reply) (s
 }
 
 // Retire remembers which messages are out of use.
-func (c *memoryChat) Retire(_ context.Context, ch bot.ChannelID, message string, how bot.Retirement) error {
+func (c *memoryChat) Retire(_ context.Context, ch chat.ChannelID, message string, how chat.Retirement) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.retired = append(c.retired, retired{ch, message, how})
@@ -262,7 +264,7 @@ func (c *memoryChat) Retire(_ context.Context, ch bot.ChannelID, message string,
 	return nil
 }
 
-func (c *memoryChat) Typing(context.Context, bot.ChannelID) error {
+func (c *memoryChat) Typing(context.Context, chat.ChannelID) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.typing++
@@ -276,14 +278,14 @@ func (c *memoryChat) typed() bool {
 	return c.typing > 0
 }
 
-func (c *memoryChat) in(ch bot.ChannelID) []post {
+func (c *memoryChat) in(ch chat.ChannelID) []post {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return append([]post(nil), c.posts[ch]...)
 }
 
 // last is the id of the message that was posted last, rather than edited.
-func (c *memoryChat) last(ch bot.ChannelID) string {
+func (c *memoryChat) last(ch chat.ChannelID) string {
 	posts := c.in(ch)
 	for i := len(posts) - 1; i >= 0; i-- {
 		if posts[i].Edit == "" {
@@ -293,11 +295,11 @@ func (c *memoryChat) last(ch bot.ChannelID) string {
 	return ""
 }
 
-func (c *memoryChat) set(fault func(bot.ChannelID, bot.Reply) error) {
+func (c *memoryChat) set(fault func(chat.ChannelID, chat.Reply) error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.fault = fault
 }
 
 // useChat makes the service speak through another chat.
-func (tb *harness) useChat(c bot.Chat) { bot.UseChat(tb.service, c) }
+func (tb *harness) useChat(c chat.Chat) { bot.UseChat(tb.service, c) }

@@ -4,22 +4,26 @@ import (
 	"context"
 	"fmt"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
 	"hoshi/engine"
 	"hoshi/render"
 )
 
-func (s *Service) heatCommand() *Command {
-	return &Command{
-		Name: "heat", Group: GroupEngines, Access: LastGame, AnyRevision: true,
+func (s *Service) heatCommand() *command.Command {
+	return &command.Command{
+		Name: "heat", Group: command.GroupEngines, Access: command.LastGame, AnyRevision: true,
 		Translated: []string{"热力图", "ヒートマップ", "히트맵"},
-		Options:    []Option{{Name: "engine", Type: ProgramOption{}}, positionOption(), lastMoveOption(), everyoneOption()},
+		Options:    []command.Option{{Name: "engine", Type: command.ProgramOption{}}, positionOption(), lastMoveOption(), everyoneOption()},
 		Unknown:    "engine.unknown", HasLong: true, Handle: s.heat,
 	}
 }
 
 // heat draws what an engine thinks of every move that it looks at.
-func (s *Service) heat(ctx context.Context, c *Call) error {
-	id, _ := option[string](c.Options, "engine")
+func (s *Service) heat(ctx context.Context, c *command.Call) error {
+	id, _ := command.Get[string](c.Options, "engine")
 	ex, err := s.examine(ctx, c, id)
 	if err != nil {
 		return err
@@ -37,21 +41,21 @@ func (s *Service) heat(ctx context.Context, c *Call) error {
 		if err != nil {
 			return err
 		}
-		return s.postInsight(ctx, c, ex, Reply{Text: Sentences(ex.heading(), text), Picture: s.drawBoard(ex.game, scene)})
+		return s.postInsight(ctx, c, ex, chat.Reply{Text: message.Sentences(ex.heading(), text), Picture: s.drawBoard(ex.game, scene)})
 	})
 }
 
 // scoreMoves lets the main engine value every move that it looks at.
-func (s *Service) scoreMoves(ctx context.Context, c *Call, ex *examination, scene *render.Scene) (Text, error) {
+func (s *Service) scoreMoves(ctx context.Context, c *command.Call, ex *examination, scene *render.Scene) (message.Text, error) {
 	res, err := s.analyzePosition(ctx, c, ex, priorityAnalysis, 1)
 	if err != nil {
-		return Text{}, err
+		return message.Text{}, err
 	}
 	for _, m := range res.Candidates {
 		scene.Heat = append(scene.Heat, render.MoveValue{At: m.Move, Value: float64(m.Score), Text: s.words(scene).heatLabel(m.Score)})
 	}
 	s.heatAtLeastOne(scene, res.Move)
-	return T("heat.me", Args{"Count": res.Depth, "Color": ex.pos.SideToMove(), "Point": res.Move}), nil
+	return message.T("heat.me", message.Args{"Count": res.Depth, "Color": ex.pos.SideToMove(), "Point": res.Move}), nil
 }
 
 // heatLabel is what stands on a point of a heat map: the chance to win in per cent,
@@ -59,11 +63,11 @@ func (s *Service) scoreMoves(ctx context.Context, c *Call, ex *examination, scen
 func (w pictureWords) heatLabel(score int) string {
 	switch mate := engine.MateIn(score); {
 	case mate > 0:
-		return w.say(T("heat.win"))
+		return w.say(message.T("heat.win"))
 	case mate < 0:
-		return w.say(T("heat.loss"))
+		return w.say(message.T("heat.loss"))
 	}
-	return itoa(percent(score))
+	return game.Itoa(percent(score))
 }
 
 // shortValue writes a score in one word: the chance and the points, or the moves
@@ -80,11 +84,11 @@ func shortValue(score int) string {
 
 // scoreMovesClassic lets a program of package classic value every move that it
 // looks at, in its report's unit.
-func (s *Service) scoreMovesClassic(ctx context.Context, c *Call, ex *examination, scene *render.Scene) (Text, error) {
+func (s *Service) scoreMovesClassic(ctx context.Context, c *command.Call, ex *examination, scene *render.Scene) (message.Text, error) {
 	req := s.insightRequest(ctx, c, ex, priorityAnalysis)
 	res, err := s.searchClassic(ctx, req, ex.game, ex.pos, *ex.program, ex.classic)
 	if err != nil {
-		return Text{}, err
+		return message.Text{}, err
 	}
 	for _, m := range res.Candidates {
 		scene.Heat = append(scene.Heat, render.MoveValue{At: m.Move, Value: m.Value, Text: shortNumber(m.Value)})
@@ -95,14 +99,14 @@ func (s *Service) scoreMovesClassic(ctx context.Context, c *Call, ex *examinatio
 	if scene.LowerIsBetter {
 		id = "heat.program_lower"
 	}
-	return T(id, Args{"Program": ex.program.ID, "Count": res.Depth, "Color": ex.pos.SideToMove(), "Point": res.Move}), nil
+	return message.T(id, message.Args{"Program": ex.program.ID, "Count": res.Depth, "Color": ex.pos.SideToMove(), "Point": res.Move}), nil
 }
 
 // heatAtLeastOne marks the best move where a search has valued none, as some
 // reports stop at a winning move.
 func (s *Service) heatAtLeastOne(scene *render.Scene, best engine.Point) {
 	if len(scene.Heat) == 0 {
-		scene.Heat = append(scene.Heat, render.MoveValue{At: best, Value: 1, Text: s.words(scene).say(T("heat.win"))})
+		scene.Heat = append(scene.Heat, render.MoveValue{At: best, Value: 1, Text: s.words(scene).say(message.T("heat.win"))})
 	}
 }
 

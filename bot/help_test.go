@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/message"
+	"hoshi/bot/settings"
 )
 
 // Help opens what it shows, under the name by which it shows it, in every language.
@@ -14,10 +16,10 @@ func TestHelpFindsWhatItShows(t *testing.T) {
 		t.Fatal(err)
 	}
 	tb := newHarness(t, bot.Options{})
-	for _, tag := range bot.Languages() {
+	for _, tag := range settings.Languages() {
 		for _, group := range []string{"play", "engines", "people", "look", "bot"} {
 			for _, id := range []string{"help.button.", "help.group."} {
-				name := strings.ReplaceAll(catalogue.Translate(tag, bot.T(id+group)), "**", "")
+				name := strings.ReplaceAll(catalogue.Translate(tag, message.T(id+group)), "**", "")
 				got := tb.one("ann", "!help "+name).Reply.Text
 				if len(got.Parts) < 2 || got.Parts[0].ID != "help.group."+group {
 					t.Errorf("%s: %q opens %v", tag, name, got)
@@ -25,13 +27,13 @@ func TestHelpFindsWhatItShows(t *testing.T) {
 			}
 		}
 		for _, id := range []string{"open_three", "four", "standard", "rated"} {
-			name := catalogue.Translate(tag, bot.T("term.name."+id))
+			name := catalogue.Translate(tag, message.T("term.name."+id))
 			got := tb.one("ann", "!help "+name).Reply
-			if about, _ := got.Text.Args["About"].(bot.Text); about.ID != "term.about."+id {
+			if about, _ := got.Text.Args["About"].(message.Text); about.ID != "term.about."+id {
 				t.Errorf("%s: %q opens %v", tag, name, got.Text)
 			}
 		}
-		if got := tb.one("ann", "!help "+catalogue.Translate(tag, bot.T("term.topic"))).Reply; got.Text.ID != "term.list" {
+		if got := tb.one("ann", "!help "+catalogue.Translate(tag, message.T("term.topic"))).Reply; got.Text.ID != "term.list" {
 			t.Errorf("%s: the list of terms is %v", tag, got.Text)
 		}
 	}

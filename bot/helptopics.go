@@ -5,7 +5,11 @@ import (
 	"strings"
 	"unicode"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
 	"hoshi/bot/internal/spelling"
+	"hoshi/bot/message"
+	"hoshi/bot/settings"
 	"hoshi/engine"
 	"hoshi/engine/opening"
 )
@@ -13,7 +17,7 @@ import (
 // helpTopic is something besides commands that help explains.
 type helpTopic struct {
 	kind topicKind
-	id   string // of a [Group], of a term or of an opening
+	id   string // of a [command.Group], of a term or of an opening
 	name string // as people read it in one language
 }
 
@@ -49,12 +53,12 @@ func (s *Service) helpTopics() helpTopics {
 		}
 	}
 	add(helpTopic{kind: topicTerms}, topicTermsID)
-	add(helpTopic{kind: topicGroup, id: string(GroupEngines)}, "engines", "引擎", "エンジン", "엔진")
+	add(helpTopic{kind: topicGroup, id: string(command.GroupEngines)}, "engines", "引擎", "エンジン", "엔진")
 	for _, id := range terms {
 		add(helpTopic{kind: topicTerm, id: id}, strings.ReplaceAll(id, "_", " "))
 	}
-	for _, language := range Languages() {
-		words := func(id string) string { return s.opt.Translator.Translate(language, T(id)) }
+	for _, language := range settings.Languages() {
+		words := func(id string) string { return s.opt.Translator.Translate(language, message.T(id)) }
 		for _, id := range opening.IDs() {
 			name := id.String()
 			for _, shown := range []string{name, words("opening.name." + name)} {
@@ -66,7 +70,7 @@ func (s *Service) helpTopics() helpTopics {
 		for _, id := range terms {
 			add(helpTopic{kind: topicTerm, id: id}, words("term.name."+id))
 		}
-		for _, group := range groups {
+		for _, group := range command.Groups {
 			add(helpTopic{kind: topicGroup, id: string(group)}, words("help.group."+string(group)), words("help.button."+string(group)))
 		}
 		add(helpTopic{kind: topicTerms}, words("term.topic"), words("help.button.terms"))
@@ -122,28 +126,28 @@ func (known helpTopics) near(typed string) (best helpTopic, ok bool) {
 }
 
 // explainTerm says what a term or an opening is.
-func explainTerm(id string) Text {
+func explainTerm(id string) message.Text {
 	if slices.Contains(terms[:], id) {
-		return T("term.explain", Args{"Term": T("term.name." + id), "About": T("term.about." + id)})
+		return message.T("term.explain", message.Args{"Term": message.T("term.name." + id), "About": message.T("term.about." + id)})
 	}
 	o, _ := opening.ParseID(id)
-	return Lines(explainOpening(o), T("opening.start", Args{"Name": id}))
+	return message.Lines(explainOpening(o), message.T("opening.start", message.Args{"Name": id}))
 }
 
 // termNames lists the terms.
-func termNames() List {
-	var out List
+func termNames() message.List {
+	var out message.List
 	for _, id := range terms {
-		out = append(out, T("term.name."+id))
+		out = append(out, message.T("term.name."+id))
 	}
 	return out
 }
 
 // termMenu is a menu of the terms.
-func termMenu() Row {
-	row := Row{Placeholder: T("term.choose")}
+func termMenu() chat.Row {
+	row := chat.Row{Placeholder: message.T("term.choose")}
 	for _, id := range terms {
-		row.Menu = append(row.Menu, Button{Command: "help", Words: id, Label: T("term.name." + id)})
+		row.Menu = append(row.Menu, chat.Button{Command: "help", Words: id, Label: message.T("term.name." + id)})
 	}
 	return row
 }
@@ -155,14 +159,14 @@ var termOfThreat = map[engine.Threat]string{
 }
 
 // termIn returns a term that a text uses, "" for none.
-func termIn(t Text) string {
+func termIn(t message.Text) string {
 	switch t.ID {
 	case "effect.stops_four", "puzzle.hint.fours":
 		return "four"
 	case "effect.stops_open_three", "puzzle.hint.threes":
 		return "open_three"
 	case "puzzle.rule":
-		if rule, ok := t.Args["Rule"].(Text); ok && slices.Contains(terms[:], strings.TrimPrefix(rule.ID, "rule.")) {
+		if rule, ok := t.Args["Rule"].(message.Text); ok && slices.Contains(terms[:], strings.TrimPrefix(rule.ID, "rule.")) {
 			return strings.TrimPrefix(rule.ID, "rule.")
 		}
 	}
@@ -181,21 +185,21 @@ func termIn(t Text) string {
 
 // withTermButton adds a button to a row that explains a term which a text uses: who knows
 // it need not read about it.
-func withTermButton(buttons []Button, t Text) []Row {
+func withTermButton(buttons []chat.Button, t message.Text) []chat.Row {
 	if id := termIn(t); id != "" {
 		buttons = append(buttons, termButton(id))
 	}
 	if len(buttons) == 0 {
 		return nil
 	}
-	return []Row{{Buttons: buttons}}
+	return []chat.Row{{Buttons: buttons}}
 }
 
 // termButton asks what a term or an opening is.
-func termButton(id string) Button {
+func termButton(id string) chat.Button {
 	name := "term.name." + id
 	if !slices.Contains(terms[:], id) {
 		name = "opening.name." + id
 	}
-	return Button{Command: "help", Words: id, Label: T("term.ask", Args{"Term": T(name)})}
+	return chat.Button{Command: "help", Words: id, Label: message.T("term.ask", message.Args{"Term": message.T(name)})}
 }

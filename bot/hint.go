@@ -4,42 +4,46 @@ import (
 	"context"
 	"sync"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
 	"hoshi/engine"
 )
 
 // hintDepth is the least depth for a hint, in plies: it is asked for to learn
 // something, also by those who play against a weak engine.
-const hintDepth Depth = 6
+const hintDepth game.Depth = 6
 
 // hintWhy asks for the reasons of a hint.
 const hintWhy = "why"
 
-func (s *Service) hintCommand() *Command {
-	return &Command{
-		Name: "hint", Group: GroupPlay, Access: LastGame,
+func (s *Service) hintCommand() *command.Command {
+	return &command.Command{
+		Name: "hint", Group: command.GroupPlay, Access: command.LastGame,
 		Translated: []string{"提示", "ヒント", "힌트"},
 		Words:      []string{"支招", "助言"},
-		Options:    []Option{positionOption(), {Name: "why", Type: ChoiceOption{[]Choice{{Value: hintWhy, Words: []string{"为什么", "なぜ", "왜"}}}}}, everyoneOption()},
+		Options:    []command.Option{positionOption(), {Name: "why", Type: command.ChoiceOption{Choices: []command.Choice{{Value: hintWhy, Words: []string{"为什么", "なぜ", "왜"}}}}}, everyoneOption()},
 		HasLong:    true, LeaderOnly: true, Handle: s.hint,
 	}
 }
 
 // hint lets the engine look for a good move and shows it when it is found.
-func (s *Service) hint(ctx context.Context, c *Call) error {
+func (s *Service) hint(ctx context.Context, c *command.Call) error {
 	g := c.Game
-	if g.State == Playing {
+	if g.State == game.Playing {
 		switch {
-		case g.watched():
-			return Refuse("game.watched")
+		case g.Watched():
+			return chat.Refuse("game.watched")
 		case c.Side == engine.Empty:
 			return s.refuseStranger(ctx, c, g)
-		case !g.againstEngine():
-			return Refuse("hint.two_people")
+		case !g.AgainstEngine():
+			return chat.Refuse("hint.two_people")
 		case c.Side != g.ToMove():
-			return Refuse("hint.my_turn")
+			return chat.Refuse("hint.my_turn")
 		}
-		if _, asked := g.question(); asked {
-			return Refuse("hint.opening")
+		if _, asked := g.Question(); asked {
+			return chat.Refuse("hint.opening")
 		}
 	}
 	ex, err := s.examine(ctx, c, "")
@@ -50,7 +54,7 @@ func (s *Service) hint(ctx context.Context, c *Call) error {
 	if ex.depth, err = s.depthAtLeast(ctx, g.Channel, g.Guild, hintDepth); err != nil {
 		return err
 	}
-	_, why := option[string](c.Options, "why")
+	_, why := command.Get[string](c.Options, "why")
 	return s.inBackground(ctx, c, WorkHint, func(ctx context.Context) error {
 		if why {
 			return s.coach(ctx, c, ex)
@@ -61,7 +65,7 @@ func (s *Service) hint(ctx context.Context, c *Call) error {
 
 // findHint returns the hint for a position: the one that has been given there, so that
 // reasons are of the same move, or a new one.
-func (s *Service) findHint(ctx context.Context, c *Call, ex *examination) (*hint, error) {
+func (s *Service) findHint(ctx context.Context, c *command.Call, ex *examination) (*hint, error) {
 	if h := s.hints.of(ex.game, ex.move); h != nil {
 		return h, nil
 	}
@@ -74,7 +78,7 @@ func (s *Service) findHint(ctx context.Context, c *Call, ex *examination) (*hint
 	return h, nil
 }
 
-func (s *Service) giveHint(ctx context.Context, c *Call, ex *examination) error {
+func (s *Service) giveHint(ctx context.Context, c *command.Call, ex *examination) error {
 	h, err := s.findHint(ctx, c, ex)
 	if err != nil {
 		return err
@@ -84,32 +88,32 @@ func (s *Service) giveHint(ctx context.Context, c *Call, ex *examination) error 
 		return err
 	}
 	scene.Hints = []engine.Point{h.best.Move}
-	why := Button{Command: "hint", Words: hintWhy, Label: T("button.why")}
+	why := chat.Button{Command: "hint", Words: hintWhy, Label: message.T("button.why")}
 	if ex.move != len(ex.game.Moves) {
-		why.Words = itoa(ex.move) + " " + hintWhy
+		why.Words = game.Itoa(ex.move) + " " + hintWhy
 	}
 	effect := effectText(ex.pos, h.best.Effects[0])
-	return s.postInsight(ctx, c, ex, Reply{
-		Text:    Sentences(ex.heading(), T("hint.try", Args{"Point": h.best.Move}), effect, hintProspect(&h.best, h.depth)),
+	return s.postInsight(ctx, c, ex, chat.Reply{
+		Text:    message.Sentences(ex.heading(), message.T("hint.try", message.Args{"Point": h.best.Move}), effect, hintProspect(&h.best, h.depth)),
 		Picture: s.drawBoard(ex.game, scene),
-		Rows:    withTermButton([]Button{why}, effect), Shown: ex.game.shownState(),
+		Rows:    withTermButton([]chat.Button{why}, effect), Shown: ex.game.ShownState(),
 	})
 }
 
 // hintProspect says what comes of a hint: a forced win or loss, or how far the
 // engine looked.
-func hintProspect(best *engine.Variation, depth int) Text {
+func hintProspect(best *engine.Variation, depth int) message.Text {
 	switch {
 	case best.Mate > 1 && best.Exact:
-		return T("hint.wins", Args{"Count": (best.Mate + 1) / 2})
+		return message.T("hint.wins", message.Args{"Count": (best.Mate + 1) / 2})
 	case best.Mate > 1:
-		return T("hint.wins_latest", Args{"Count": (best.Mate + 1) / 2})
+		return message.T("hint.wins_latest", message.Args{"Count": (best.Mate + 1) / 2})
 	case best.Mate < 0:
-		return T("hint.loses", Args{"Count": -best.Mate / 2})
+		return message.T("hint.loses", message.Args{"Count": -best.Mate / 2})
 	case best.Mate == 0 && depth > 0: // otherwise there was nothing to choose
-		return T("hint.depth", Args{"Count": depth})
+		return message.T("hint.depth", message.Args{"Count": depth})
 	}
-	return Text{}
+	return message.Text{}
 }
 
 // maxHints is how many hints are remembered.
@@ -131,7 +135,7 @@ type hintMemory struct {
 }
 
 // store remembers the hint that was given in a game.
-func (m *hintMemory) store(g *Game, h *hint) {
+func (m *hintMemory) store(g *game.Game, h *hint) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.hints == nil || len(m.hints) >= maxHints { // the pad shows them at first only
@@ -142,7 +146,7 @@ func (m *hintMemory) store(g *Game, h *hint) {
 
 // of returns the hint for the position after a move of a game, in the state that it is in;
 // nil for none.
-func (m *hintMemory) of(g *Game, move int) *hint {
+func (m *hintMemory) of(g *game.Game, move int) *hint {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if h := m.hints[g.ID]; h != nil && h.revision == g.Revision && h.move == move {

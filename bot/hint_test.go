@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
 )
 
 func TestHint(t *testing.T) {
@@ -45,10 +46,10 @@ func TestHintOnThePad(t *testing.T) {
 	tb.one("you", "!import a1 h8 o1 h9 a15 h10") // an open three in the middle, to be stopped
 	suggested := func() (points []string) {
 		posts := tb.chat.in("c")
-		pad := tb.click("you", bot.Button{Command: "pad"}, posts[len(posts)-1].Shown).replies[0]
+		pad := tb.click("you", chat.Button{Command: "pad"}, posts[len(posts)-1].Shown).replies[0]
 		for _, row := range pad.Rows {
 			for _, b := range row.Buttons {
-				if b.Style == bot.StyleSuggest {
+				if b.Style == chat.StyleSuggest {
 					points = append(points, b.Words)
 				}
 			}

@@ -4,6 +4,10 @@ import (
 	"context"
 	"errors"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
 	"hoshi/engine"
 )
 
@@ -14,26 +18,26 @@ const historyPage = 10
 // numbers in JavaScript, which has no exact value for greater ones.
 const maxGameID = 1<<53 - 1
 
-func (s *Service) historyCommand() *Command {
-	return &Command{
-		Name: "history", Translated: []string{"历史", "対局履歴", "지난대국"}, Group: GroupPeople, Unlocked: true,
-		Options: []Option{
-			{Name: "user", Type: UserOption{}},
-			{Name: "of", Type: UserIDOption{}, ButtonOnly: true},
-			{Name: "game", Type: IntegerOption{Min: 1, Max: maxGameID}, Keyword: "game", KeywordOnly: true},
-			{Name: "page", Type: IntegerOption{Min: 1, Max: 1_000_000}},
+func (s *Service) historyCommand() *command.Command {
+	return &command.Command{
+		Name: "history", Translated: []string{"历史", "対局履歴", "지난대국"}, Group: command.GroupPeople, Unlocked: true,
+		Options: []command.Option{
+			{Name: "user", Type: command.UserOption{}},
+			{Name: "of", Type: command.UserIDOption{}, ButtonOnly: true},
+			{Name: "game", Type: command.IntegerOption{Min: 1, Max: maxGameID}, Keyword: "game", KeywordOnly: true},
+			{Name: "page", Type: command.IntegerOption{Min: 1, Max: 1_000_000}},
 		},
 		Handle: s.history,
 	}
 }
 
 // history lists the games that a person has finished, or shows one of them.
-func (s *Service) history(ctx context.Context, c *Call) error {
-	if id, ok := option[int](c.Options, "game"); ok {
+func (s *Service) history(ctx context.Context, c *command.Call) error {
+	if id, ok := command.Get[int](c.Options, "game"); ok {
 		return s.showPastGame(ctx, c, int64(id))
 	}
-	who := c.aboutWhom()
-	page, given := option[int](c.Options, "page")
+	who := aboutWhom(c)
+	page, given := command.Get[int](c.Options, "page")
 	if !given {
 		page = 1
 	}
@@ -44,37 +48,37 @@ func (s *Service) history(ctx context.Context, c *Call) error {
 	pages := (total + historyPage - 1) / historyPage
 	switch {
 	case total == 0:
-		return c.reply(ctx, T("history.empty", Args{"User": who}))
+		return c.Reply(ctx, message.T("history.empty", message.Args{"User": who}))
 	case page > pages:
-		return Refuse("page.none", Args{"Page": page, "Pages": pages})
+		return chat.Refuse("page.none", message.Args{"Page": page, "Pages": pages})
 	}
-	if _, ok := option[UserID](c.Options, "of"); ok { // whose name a button does not say
-		who = games[0].Player(games[0].side(who.ID)).User
+	if _, ok := command.Get[chat.UserID](c.Options, "of"); ok { // whose name a button does not say
+		who = games[0].Player(games[0].Side(who.ID)).User
 	}
-	rows := []Text{T("history.heading", Args{"User": who, "Count": total})}
-	var menu []Button
+	rows := []message.Text{message.T("history.heading", message.Args{"User": who, "Count": total})}
+	var menu []chat.Button
 	for i, g := range games {
-		args := s.pastGame(c, (page-1)*historyPage+i+1, g, g.side(who.ID))
-		rows = append(rows, T("history.row", args))
-		menu = append(menu, Button{
-			Command: "history", Words: "game " + itoa(int(g.ID)),
-			Label: T("history.choice", args),
+		args := s.pastGame(c, (page-1)*historyPage+i+1, g, g.Side(who.ID))
+		rows = append(rows, message.T("history.row", args))
+		menu = append(menu, chat.Button{
+			Command: "history", Words: "game " + game.Itoa(int(g.ID)),
+			Label: message.T("history.choice", args),
 		})
 	}
-	controls := []Row{{Menu: menu, Placeholder: T("history.choose")}}
-	return c.Respond(ctx, Reply{
-		Text: Lines(rows...), Language: c.language, Replace: true,
-		Rows: append(controls, pageRows(page, pages, c.pageButton("history", userIDPrefix+string(who.ID)))...),
+	controls := []chat.Row{{Menu: menu, Placeholder: message.T("history.choose")}}
+	return c.Respond(ctx, chat.Reply{
+		Text: message.Lines(rows...), Language: c.Language, Replace: true,
+		Rows: append(controls, pageRows(page, pages, pageButton(c, "history", command.UserIDPrefix+string(who.ID)))...),
 	})
 }
 
 // aboutWhom is the person whom a request is about: the one it names, else who asks.
-func (c *Call) aboutWhom() User {
-	if user, ok := option[Mention](c.Options, "user"); ok {
+func aboutWhom(c *command.Call) chat.User {
+	if user, ok := command.Get[chat.Mention](c.Options, "user"); ok {
 		return user.User
 	}
-	if id, ok := option[UserID](c.Options, "of"); ok {
-		return User{ID: id}
+	if id, ok := command.Get[chat.UserID](c.Options, "of"); ok {
+		return chat.User{ID: id}
 	}
 	return c.User
 }
@@ -82,36 +86,36 @@ func (c *Call) aboutWhom() User {
 // pastGame is what tells a game from others of the person who had a side in it: the result
 // for that side, the opponent with their level, how long it was, and when. Names stand for
 // mentions, as a menu shows none.
-func (s *Service) pastGame(c *Call, number int, g *Game, side engine.Color) Args {
-	var result Text
-	switch timeout := g.State == TimedOut; {
+func (s *Service) pastGame(c *command.Call, number int, g *game.Game, side engine.Color) message.Args {
+	var result message.Text
+	switch timeout := g.State == game.TimedOut; {
 	case g.Winner == engine.Empty:
-		result = T("history.drawn")
+		result = message.T("history.drawn")
 	case g.Winner == side && timeout:
-		result = T("history.won_on_time")
+		result = message.T("history.won_on_time")
 	case g.Winner == side:
-		result = T("history.won")
+		result = message.T("history.won")
 	case timeout:
-		result = T("history.lost_on_time")
+		result = message.T("history.lost_on_time")
 	default:
-		result = T("history.lost")
+		result = message.T("history.lost")
 	}
 	opponent := g.Player(side.Other())
 	if opponent == nil { // of a record without the person
 		opponent = &g.White
 	}
-	return Args{
+	return message.Args{
 		"Number": number, "Result": result, "Count": len(g.Moves), "Date": dateText(g.Changed),
-		"Opponent": Name(pictureWords{s.opt.Translator, c.language}.opponent(*opponent)),
+		"Opponent": message.Name(pictureWords{s.opt.Translator, c.Language}.opponent(*opponent)),
 	}
 }
 
 // showPastGame shows the end of a game, with what can be done with it. Only those who
 // were there see it: its players, and the members of its guild.
-func (s *Service) showPastGame(ctx context.Context, c *Call, id int64) error {
+func (s *Service) showPastGame(ctx context.Context, c *command.Call, id int64) error {
 	g, err := s.gameFor(ctx, c, id)
 	if errors.Is(err, ErrNoGame) || err == nil && g.Started.IsZero() {
-		return Refuse("history.no_such_game")
+		return chat.Refuse("history.no_such_game")
 	}
 	if err != nil {
 		return err
@@ -124,25 +128,25 @@ func (s *Service) showPastGame(ctx context.Context, c *Call, id int64) error {
 	if err != nil {
 		return err
 	}
-	return c.Respond(ctx, Reply{
-		Text: T("history.shown", Args{"Date": dateText(g.Changed), "Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White),
+	return c.Respond(ctx, chat.Reply{
+		Text: message.T("history.shown", message.Args{"Date": dateText(g.Changed), "Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White),
 			"Outcome": s.outcome(g), "Count": len(g.Moves)}),
-		Language: c.privateLanguage(), Private: true,
-		Picture: s.drawBoard(g, scene), Rows: s.boardRows(g, LevelStep{}), Shown: g.shownState(),
+		Language: c.PrivateLanguage(), Private: true,
+		Picture: s.drawBoard(g, scene), Rows: s.boardRows(g, LevelStep{}), Shown: g.ShownState(),
 	})
 }
 
 // gameFor returns a game that a request names: by its options, or by the message that was
 // clicked. It is ErrNoGame where who asks may not see it, too: anybody can make such a name up.
-func (s *Service) gameFor(ctx context.Context, c *Call, id int64) (*Game, error) {
+func (s *Service) gameFor(ctx context.Context, c *command.Call, id int64) (*game.Game, error) {
 	g, err := s.store.Game(ctx, id)
-	if err == nil && !c.maySee(g) {
+	if err == nil && !maySee(c, g) {
 		return nil, ErrNoGame
 	}
 	return g, err
 }
 
 // maySee reports whether who asks was where a game was played, or played it.
-func (c *Call) maySee(g *Game) bool {
-	return g.Channel == c.Channel || g.Guild != "" && g.Guild == c.Guild || g.side(c.User.ID) != engine.Empty
+func maySee(c *command.Call, g *game.Game) bool {
+	return g.Channel == c.Channel || g.Guild != "" && g.Guild == c.Guild || g.Side(c.User.ID) != engine.Empty
 }

@@ -8,17 +8,21 @@ import (
 	"strings"
 	"time"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
 	"hoshi/engine"
 	"hoshi/engine/opening"
 	"hoshi/engine/record"
 )
 
-func (s *Service) importCommand() *Command {
-	return &Command{
-		Name: "import", Group: GroupLook,
+func (s *Service) importCommand() *command.Command {
+	return &command.Command{
+		Name: "import", Group: command.GroupLook,
 		Translated: []string{"导入", "読み込み", "가져오기"},
-		Options:    []Option{{Name: "record", Type: TextOption{}}, {Name: "file", Type: FileOption{}, Unlisted: true}},
-		AnyLength:  true, HasLong: true, Menu: MessageMenu, ShowsBoard: true, Unlocked: true, Handle: s.importGame,
+		Options:    []command.Option{{Name: "record", Type: command.TextOption{}}, {Name: "file", Type: command.FileOption{}, Unlisted: true}},
+		AnyLength:  true, HasLong: true, Menu: command.MessageMenu, ShowsBoard: true, Unlocked: true, Handle: s.importGame,
 	}
 }
 
@@ -28,8 +32,8 @@ const importTime = 30 * time.Second
 // importGame starts a game from a record. The record is read before the channel is locked:
 // a file may come late, and whoever else is there does not wait for it. Messages of a channel
 // are handled one after the other, so that the file of a message is read in the background.
-func (s *Service) importGame(ctx context.Context, c *Call) error {
-	if c.Origin != FromText || len(c.Attachments) == 0 {
+func (s *Service) importGame(ctx context.Context, c *command.Call) error {
+	if c.Origin != chat.FromText || len(c.Attachments) == 0 {
 		return s.readAndStart(ctx, c)
 	}
 	return s.startWork(ctx, c, WorkImport, func(ctx context.Context) error {
@@ -45,7 +49,7 @@ func (s *Service) importGame(ctx context.Context, c *Call) error {
 }
 
 // readAndStart reads the record of a request and starts its game.
-func (s *Service) readAndStart(ctx context.Context, c *Call) error {
+func (s *Service) readAndStart(ctx context.Context, c *command.Call) error {
 	limited, cancel := context.WithTimeout(ctx, importTime)
 	rec, err := s.importedRecord(limited, c)
 	cancel()
@@ -62,24 +66,24 @@ func (s *Service) readAndStart(ctx context.Context, c *Call) error {
 
 // startRecord starts the game of a record: who brings it plays the side to move
 // against the engine. A record of a finished game is shown with its own players.
-func (s *Service) startRecord(ctx context.Context, c *Call, rec *record.Game) error {
+func (s *Service) startRecord(ctx context.Context, c *command.Call, rec *record.Game) error {
 	pos, err := rec.Position()
 	if err != nil {
 		return explainRecord(err)
 	}
-	g := &Game{
+	g := &game.Game{
 		Size:    pos.Size(),
 		Rule:    pos.Rule(),
-		Opening: StonesOpening(rec.SetupBlack, rec.SetupWhite),
+		Opening: game.StonesOpening(rec.SetupBlack, rec.SetupWhite),
 		Moves:   pos.Moves(),
-		Black:   Player{User: c.User},
-		White:   Player{Engine: true},
+		Black:   game.Player{User: c.User},
+		White:   game.Player{Engine: true},
 	}
 	if err := s.setLevel(ctx, c, &g.White); err != nil {
 		return err
 	}
 	if rec.Opening != opening.Free {
-		g.Opening, g.Actions = Opening(rec.Opening.String()), rec.Actions
+		g.Opening, g.Actions = game.Opening(rec.Opening.String()), rec.Actions
 	}
 	if g.ToMove() == engine.White {
 		g.Black, g.White = g.White, g.Black
@@ -87,19 +91,19 @@ func (s *Service) startRecord(ctx context.Context, c *Call, rec *record.Game) er
 	if pos.Over() {
 		g.Black, g.White = recordedPlayer(rec.Black), recordedPlayer(rec.White)
 	}
-	return s.start(ctx, c, g, EventImport)
+	return s.start(ctx, c, g, game.EventImport)
 }
 
 // recordedPlayer is a player who is only a name in a record.
-func recordedPlayer(name string) Player { return Player{User: User{Name: name}} }
+func recordedPlayer(name string) game.Player { return game.Player{User: chat.User{Name: name}} }
 
 // importedRecord returns the game that came with a request. The message of a menu may
 // be about anything, so that one without a record is told apart from a faulty record.
-func (s *Service) importedRecord(ctx context.Context, c *Call) (*record.Game, error) {
-	if c.Origin == FromContextMenu {
-		c.Attachments = slices.DeleteFunc(slices.Clone(c.Attachments), func(a Attachment) bool { return !namesRecord(a.Name) })
+func (s *Service) importedRecord(ctx context.Context, c *command.Call) (*record.Game, error) {
+	if c.Origin == chat.FromContextMenu {
+		c.Attachments = slices.DeleteFunc(slices.Clone(c.Attachments), func(a chat.Attachment) bool { return !namesRecord(a.Name) })
 		if len(c.Attachments) == 0 {
-			text, _ := option[string](c.Options, "record")
+			text, _ := command.Get[string](c.Options, "record")
 			return recordInText(text)
 		}
 	}
@@ -144,17 +148,17 @@ func recordInText(text string) (*record.Game, error) {
 	if wrong != nil {
 		return nil, wrong
 	}
-	return nil, Refuse("import.none_in_message")
+	return nil, chat.Refuse("import.none_in_message")
 }
 
 // importedData returns the record that came with a request, as a file or as text.
-func (s *Service) importedData(ctx context.Context, c *Call) ([]byte, error) {
-	text, _ := option[string](c.Options, "record")
+func (s *Service) importedData(ctx context.Context, c *command.Call) ([]byte, error) {
+	text, _ := command.Get[string](c.Options, "record")
 	switch {
 	case len(c.Attachments) > 1:
-		return nil, Refuse("import.one_file")
+		return nil, chat.Refuse("import.one_file")
 	case len(c.Attachments) == 0 && strings.TrimSpace(text) == "":
-		return nil, Refuse("import.nothing")
+		return nil, chat.Refuse("import.nothing")
 	case len(c.Attachments) == 0:
 		return []byte(text), nil
 	}
@@ -164,27 +168,27 @@ func (s *Service) importedData(ctx context.Context, c *Call) ([]byte, error) {
 		return data, nil
 	}
 	s.opt.Log.InfoContext(ctx, "an attachment could not be read", "channel", c.Channel, "err", err)
-	problem := AttachmentUnreachable
-	if e, ok := errors.AsType[*AttachmentError](err); ok {
+	problem := chat.AttachmentUnreachable
+	if e, ok := errors.AsType[*chat.AttachmentError](err); ok {
 		problem = e.Problem
 	}
-	return nil, Refuse("import.file_"+string(problem), Args{"Typed": Typed(file.Name), "Limit": record.MaxBytes / 1024})
+	return nil, chat.Refuse("import.file_"+string(problem), message.Args{"Typed": message.Typed(file.Name), "Limit": record.MaxBytes / 1024})
 }
 
 // explainRecord says what is wrong with a record.
 func explainRecord(err error) error {
 	e, ok := errors.AsType[*record.Error](err)
 	if !ok {
-		return Refuse("record.unreadable")
+		return chat.Refuse("record.unreadable")
 	}
-	args := Args{
+	args := message.Args{
 		"Format": string(e.Format), "Line": e.Line, "Column": e.Column, "Move": e.Move, "Point": e.Point, "Color": e.Side,
-		"Earlier": e.Earlier, "Typed": Typed(e.Text), "Field": string(e.Field), "Rule": T("rule." + e.Rule.String()),
+		"Earlier": e.Earlier, "Typed": message.Typed(e.Text), "Field": string(e.Field), "Rule": message.T("rule." + e.Rule.String()),
 		"Size": e.Size, "Count": e.Count, "Limit": e.Limit, "Black": e.Black, "White": e.White,
 	}
-	what := T("record."+strings.ReplaceAll(string(e.Kind), "-", "_"), args)
+	what := message.T("record."+strings.ReplaceAll(string(e.Kind), "-", "_"), args)
 	if e.Line > 0 {
-		return Refuse("record.at_line", Args{"Line": e.Line, "What": what})
+		return chat.Refuse("record.at_line", message.Args{"Line": e.Line, "What": what})
 	}
-	return Refuse("record.wrong", Args{"What": what})
+	return chat.Refuse("record.wrong", message.Args{"What": what})
 }

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
 	"hoshi/engine"
 	"hoshi/engine/record"
 )
@@ -55,7 +57,7 @@ func TestImportText(t *testing.T) {
 	}
 	tb.one("ann", "!cancel")
 	tb.one("ann", "!import a1 a2 b1 b2 c1 c2 d1 d2 e1")
-	if g := tb.game(); g.State != bot.Won {
+	if g := tb.game(); g.State != game.Won {
 		t.Errorf("a finished game is %s", g.State)
 	}
 	tb.one("ann", "!import h8i9")
@@ -78,11 +80,11 @@ func TestImportRefusals(t *testing.T) {
 			t.Errorf("%.40q: %q", tt.line, got.Text)
 		}
 	}
-	tooMuch := bot.Attachment{Name: "big.sgf", Size: 1 << 30, Read: func(context.Context, int64) ([]byte, error) {
-		return nil, &bot.AttachmentError{Problem: bot.AttachmentTooLarge}
+	tooMuch := chat.Attachment{Name: "big.sgf", Size: 1 << 30, Read: func(context.Context, int64) ([]byte, error) {
+		return nil, &chat.AttachmentError{Problem: chat.AttachmentTooLarge}
 	}}
 	l := writes("c", "ann", "!import")
-	l.Attachments = []bot.Attachment{tooMuch}
+	l.Attachments = []chat.Attachment{tooMuch}
 	if err := tb.handle(l); err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +104,7 @@ func TestImportKeepsTheRule(t *testing.T) {
 	// Six in a row are nothing by the standard rule, and win by freestyle.
 	tb.one("ann", "!import 15x15 standard a1 a2 b1 b2 c1 c2 e1 e2 f1 f2 d1")
 	g := tb.game()
-	if g.Rule != engine.Standard || g.State != bot.Playing {
+	if g.Rule != engine.Standard || g.State != game.Playing {
 		t.Fatalf("rule %v, %s", g.Rule, g.State)
 	}
 	out := tb.one("ann", "!export text")
@@ -144,7 +146,7 @@ func TestImportOfAFinishedGame(t *testing.T) {
 				t.Errorf("%q, want %q in it", got.Text, tt.want)
 			}
 			g := tb.game()
-			if g.State != bot.Won || g.Black.User.ID != "" || g.White.Engine {
+			if g.State != game.Won || g.Black.User.ID != "" || g.White.Engine {
 				t.Errorf("%+v", g)
 			}
 			if board := tb.one("bob", "!board"); !strings.Contains(board.Text, tt.want) {
@@ -155,14 +157,14 @@ func TestImportOfAFinishedGame(t *testing.T) {
 }
 
 func TestImportSaysWhyAFileCannotBeRead(t *testing.T) {
-	for problem, want := range map[bot.AttachmentProblem]string{
-		bot.AttachmentTooLarge:    "it's too large. Game records are at most 256 KiB.",
-		bot.AttachmentGone:        "the file is gone",
-		bot.AttachmentUnreachable: "I couldn't download the file",
+	for problem, want := range map[chat.AttachmentProblem]string{
+		chat.AttachmentTooLarge:    "it's too large. Game records are at most 256 KiB.",
+		chat.AttachmentGone:        "the file is gone",
+		chat.AttachmentUnreachable: "I couldn't download the file",
 	} {
 		tb := newHarness(t, bot.Options{})
 		m := writes("c", "ann", "!import")
-		m.Attachments = []bot.Attachment{{Name: "game.sgf", Read: unreadable(problem)}}
+		m.Attachments = []chat.Attachment{{Name: "game.sgf", Read: unreadable(problem)}}
 		if err := tb.handle(m); err != nil {
 			t.Fatal(err)
 		}
@@ -178,21 +180,21 @@ func TestImportSaysWhyAFileCannotBeRead(t *testing.T) {
 func TestImportOfALateFile(t *testing.T) {
 	for _, origin := range []struct {
 		name string
-		send func(tb *harness, file bot.Attachment) (handled chan error)
+		send func(tb *harness, file chat.Attachment) (handled chan error)
 	}{
-		{"by a message", func(tb *harness, file bot.Attachment) chan error {
+		{"by a message", func(tb *harness, file chat.Attachment) chan error {
 			m := writes("c", "ann", "!import")
-			m.Attachments = []bot.Attachment{file}
+			m.Attachments = []chat.Attachment{file}
 			handled := make(chan error, 1)
 			handled <- tb.handle(m) // the next message of the channel is handled after it
 			return handled
 		}},
-		{"by a slash command", func(tb *harness, file bot.Attachment) chan error {
+		{"by a slash command", func(tb *harness, file chat.Attachment) chan error {
 			req := tb.reader.Read(context.Background(), writes("c", "ann", "!import"))
-			req.Origin, req.Attachments = bot.FromSlash, []bot.Attachment{file}
+			req.Origin, req.Attachments = chat.FromSlash, []chat.Attachment{file}
 			handled := make(chan error, 1)
 			go func() {
-				handled <- tb.service.Handle(context.Background(), req, bot.NewChatResponder(tb.chat, "c", ""))
+				handled <- tb.service.Handle(context.Background(), req, chat.NewChatResponder(tb.chat, "c", ""))
 			}()
 			return handled
 		}},
@@ -201,7 +203,7 @@ func TestImportOfALateFile(t *testing.T) {
 			t.Parallel()
 			tb := newHarness(t, bot.Options{})
 			asked, arrive := make(chan bool, 9), make(chan struct{})
-			file := bot.Attachment{Name: "late.txt", Read: func(ctx context.Context, _ int64) ([]byte, error) {
+			file := chat.Attachment{Name: "late.txt", Read: func(ctx context.Context, _ int64) ([]byte, error) {
 				_, bounded := ctx.Deadline()
 				asked <- bounded
 				<-arrive
@@ -233,9 +235,9 @@ func TestImportOfManyFiles(t *testing.T) {
 	arrive := make(chan struct{})
 	for range 3 {
 		m := writes("c", "ann", "!import")
-		m.Attachments = []bot.Attachment{{Name: "late.txt", Read: func(context.Context, int64) ([]byte, error) {
+		m.Attachments = []chat.Attachment{{Name: "late.txt", Read: func(context.Context, int64) ([]byte, error) {
 			<-arrive
-			return nil, &bot.AttachmentError{Problem: bot.AttachmentGone}
+			return nil, &chat.AttachmentError{Problem: chat.AttachmentGone}
 		}}}
 		if err := tb.handle(m); err != nil {
 			t.Fatal(err)
@@ -252,16 +254,16 @@ func TestImportOfManyFiles(t *testing.T) {
 }
 
 // unreadable is a file that cannot be read for a reason.
-func unreadable(p bot.AttachmentProblem) func(context.Context, int64) ([]byte, error) {
-	return func(context.Context, int64) ([]byte, error) { return nil, &bot.AttachmentError{Problem: p} }
+func unreadable(p chat.AttachmentProblem) func(context.Context, int64) ([]byte, error) {
+	return func(context.Context, int64) ([]byte, error) { return nil, &chat.AttachmentError{Problem: p} }
 }
 
 // upload sends a message with a file and returns the one answer.
-func (tb *harness) upload(author, text string, f bot.File) post {
+func (tb *harness) upload(author, text string, f chat.File) post {
 	tb.t.Helper()
 	before := len(tb.chat.in("c"))
 	l := writes("c", author, text)
-	l.Attachments = []bot.Attachment{{Name: f.Name, Size: int64(len(f.Data)), Read: func(context.Context, int64) ([]byte, error) {
+	l.Attachments = []chat.Attachment{{Name: f.Name, Size: int64(len(f.Data)), Read: func(context.Context, int64) ([]byte, error) {
 		return f.Data, nil
 	}}}
 	if err := tb.handle(l); err != nil {

@@ -5,6 +5,9 @@ import (
 	"errors"
 	"log/slog"
 	"testing"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
 )
 
 // FuzzImport reads any file or text as the game to import: it is a position, or whoever
@@ -17,25 +20,25 @@ func FuzzImport(f *testing.F) {
 	}
 	s := &Service{opt: Options{Log: slog.New(slog.DiscardHandler)}}
 	f.Fuzz(func(t *testing.T, data []byte, name string, how byte) {
-		c := &Call{Request: &Request{}}
+		c := &command.Call{Request: &command.Request{}}
 		switch how % 3 {
 		case 0:
-			c.Options = Values{"record": string(data)}
+			c.Options = command.Values{"record": string(data)}
 		case 1:
-			c.Origin, c.Options = FromContextMenu, Values{"record": string(data)}
+			c.Origin, c.Options = chat.FromContextMenu, command.Values{"record": string(data)}
 		case 2:
-			c.Attachments = []Attachment{{Name: name, Size: int64(len(data)), Read: func(context.Context, int64) ([]byte, error) { return data, nil }}}
+			c.Attachments = []chat.Attachment{{Name: name, Size: int64(len(data)), Read: func(context.Context, int64) ([]byte, error) { return data, nil }}}
 		}
 		rec, err := s.importedRecord(t.Context(), c)
 		if err != nil {
-			if _, ok := errors.AsType[*UserError](err); !ok {
+			if _, ok := errors.AsType[*chat.UserError](err); !ok {
 				t.Fatalf("%q: %v", data, err)
 			}
 			return
 		}
 		pos, err := rec.Position()
 		if err != nil {
-			if _, ok := errors.AsType[*UserError](explainRecord(err)); !ok {
+			if _, ok := errors.AsType[*chat.UserError](explainRecord(err)); !ok {
 				t.Fatalf("%q: %v", data, err)
 			}
 			return

@@ -8,6 +8,8 @@ import (
 
 	"github.com/BurntSushi/toml"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
 	"hoshi/engine"
 )
 
@@ -40,13 +42,13 @@ func TestPictureSamplesAreAllMessages(t *testing.T) {
 }
 
 // LimitsIn returns the limits of a search in a game.
-func LimitsIn(s *Service, d Depth, g *Game) (engine.Limits, error) {
-	return s.limits(context.Background(), Strength{Depth: d}, g)
+func LimitsIn(s *Service, d game.Depth, g *game.Game) (engine.Limits, error) {
+	return s.limits(context.Background(), game.Strength{Depth: d}, g)
 }
 
 // KeptChances returns Black's chances before a game and after each move, as a review that is
 // kept has them; nil where none is.
-func KeptChances(s *Service, g *Game) []float64 {
+func KeptChances(s *Service, g *game.Game) []float64 {
 	r := s.reviews.of(reviewKey{g.ID, g.Revision})
 	if r == nil {
 		return nil
@@ -55,14 +57,14 @@ func KeptChances(s *Service, g *Game) []float64 {
 }
 
 // UseChat makes a service speak through another chat.
-func UseChat(s *Service, c Chat) { s.chat = c }
+func UseChat(s *Service, c chat.Chat) { s.chat = c }
 
 // A record tells the levels of the engine apart.
 func TestTallyByLevel(t *testing.T) {
-	names := func(p Player) string { return p.Level.String() }
-	var results []PastResult
+	names := func(p game.Player) string { return p.Level.String() }
+	var results []game.PastResult
 	for _, level := range []engine.Level{engine.Easy, engine.Casual, engine.Easy} {
-		results = append(results, PastResult{Side: engine.Black, Winner: engine.Black, Opponent: Player{Engine: true, Level: level}})
+		results = append(results, game.PastResult{Side: engine.Black, Winner: engine.Black, Opponent: game.Player{Engine: true, Level: level}})
 	}
 	got := newTally(results, names)
 	if len(got.opponents) != 2 || got.opponents[0].Name != "easy" || got.opponents[0].Wins != 2 || got.opponents[1].Wins != 1 {

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"time"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
 	"hoshi/bot/trace"
 	"hoshi/engine/classic"
 )
@@ -53,8 +55,8 @@ func (s *Service) doGameJob(ctx context.Context, j Job) error {
 
 // moveAndShow moves for the engine where it is its turn, and shows the board. g is the game
 // as it was a moment ago: to read it is a good part of what a job costs.
-func (s *Service) moveAndShow(ctx context.Context, j Job, g *Game) error {
-	if g.AnswerOnly && g.watched() {
+func (s *Service) moveAndShow(ctx context.Context, j Job, g *game.Game) error {
+	if g.AnswerOnly && g.Watched() {
 		// It may be that nobody can see the board: the error ends the job then.
 		if err := s.showBoard(ctx, g.ID, g.Channel, j.Again); err != nil {
 			return fmt.Errorf("game %d, before the engine's move: %w", g.ID, err)
@@ -66,7 +68,7 @@ func (s *Service) moveAndShow(ctx context.Context, j Job, g *Game) error {
 			return fmt.Errorf("game %d, the engine's move: %w", g.ID, err)
 		}
 	}
-	if g.hasTeam() {
+	if g.HasTeam() {
 		if turn, err := s.paceWishes(ctx, g.ID); err != nil || !turn {
 			return err
 		}
@@ -115,14 +117,14 @@ func (s *Service) tryMoveEngine(ctx context.Context, j Job) error {
 			return s.enqueueSearch(ctx, j)
 		}
 	}
-	if _, asked := g.question(); asked {
+	if _, asked := g.Question(); asked {
 		return s.makeEngineSteps(search, g)
 	}
 	return s.makeEngineMove(search, g)
 }
 
 // answersLate reports whether the engine's answer in g will probably take long.
-func (s *Service) answersLate(ctx context.Context, g *Game) (bool, error) {
+func (s *Service) answersLate(ctx context.Context, g *game.Game) (bool, error) {
 	settings, err := s.settingsIn(ctx, g.Channel, g.Guild)
 	if err != nil {
 		return false, err
@@ -131,7 +133,7 @@ func (s *Service) answersLate(ctx context.Context, g *Game) (bool, error) {
 	if _, ok := classic.Lookup(player.Program); ok {
 		return true, nil // how long they take has not been measured
 	}
-	req := s.searchRequest(g, priorityMove, "", s.strengthIn(player, settings).plies())
+	req := s.searchRequest(g, priorityMove, "", s.strengthIn(player, settings).Plies())
 	return classOf(req, s.engines.options.ShortSearch) == classLongMove, nil
 }
 
@@ -144,7 +146,7 @@ func (s *Service) enqueueSearch(ctx context.Context, j Job) error {
 }
 
 // makeEngineMove finds the engine's move in g and commits it.
-func (s *Service) makeEngineMove(ctx context.Context, g *Game) error {
+func (s *Service) makeEngineMove(ctx context.Context, g *game.Game) error {
 	begun := time.Now()
 	pos, err := g.Position()
 	if err != nil {
@@ -155,7 +157,7 @@ func (s *Service) makeEngineMove(ctx context.Context, g *Game) error {
 		return err
 	}
 	took := time.Since(begun)
-	if g.watched() {
+	if g.Watched() {
 		select {
 		case <-time.After(s.opt.Pause - took):
 		case <-ctx.Done():
@@ -167,13 +169,13 @@ func (s *Service) makeEngineMove(ctx context.Context, g *Game) error {
 		return err
 	}
 	defer unlock()
-	timed := g.engineTime() > 0
-	g.chargeEngine(took)
-	if err := g.play(pos, move, User{}, took); err != nil {
+	timed := g.EngineTime() > 0
+	g.ChargeEngine(took)
+	if err := g.Play(pos, move, chat.User{}, took); err != nil {
 		return err
 	}
 	g.Last.Count = tried
-	g.endTurn(timed, s.now())
+	g.EndTurn(timed, s.now())
 	s.schedule(g)
 	if err := s.store.Commit(ctx, g); err != nil {
 		return err

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
 )
 
 // A board whose post fails is posted later, once, and so is one whose job is
@@ -17,7 +19,7 @@ func TestPostedOnceThoughItFails(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.one("you", "!play")
 	var tries atomic.Int32
-	tb.chat.set(func(_ bot.ChannelID, r bot.Reply) error {
+	tb.chat.set(func(_ chat.ChannelID, r chat.Reply) error {
 		if r.Picture != nil && tries.Add(1) <= 2 {
 			return errors.New("the network is down")
 		}
@@ -41,7 +43,7 @@ func TestPostedOnceThoughItFails(t *testing.T) {
 // A search that is stopped because the game changed, though it began after the
 // change, still ends with a move.
 func TestStoppedTooLate(t *testing.T) {
-	tb := newHarnessWith(t, bot.Options{Depth: bot.DepthAuto, AutoTime: 300 * time.Millisecond}, func(s bot.Store, _ *memoryChat) bot.Store {
+	tb := newHarnessWith(t, bot.Options{Depth: game.DepthAuto, AutoTime: 300 * time.Millisecond}, func(s bot.Store, _ *memoryChat) bot.Store {
 		return &lingering{Store: s, loaded: make(chan struct{})}
 	})
 	tb.one("you", "!play")
@@ -60,7 +62,7 @@ type lingering struct {
 	once   sync.Once
 }
 
-func (s *lingering) Game(ctx context.Context, id int64) (*bot.Game, error) {
+func (s *lingering) Game(ctx context.Context, id int64) (*game.Game, error) {
 	g, err := s.Store.Game(ctx, id)
 	if err == nil && g.EngineToMove() {
 		s.once.Do(func() { close(s.loaded) })
@@ -68,7 +70,7 @@ func (s *lingering) Game(ctx context.Context, id int64) (*bot.Game, error) {
 	return g, err
 }
 
-func (s *lingering) Commit(ctx context.Context, g *bot.Game) error {
+func (s *lingering) Commit(ctx context.Context, g *game.Game) error {
 	if err := s.Store.Commit(ctx, g); err != nil || s.waited || !g.EngineToMove() {
 		return err
 	}

@@ -3,14 +3,18 @@ package bot
 import (
 	"context"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
 	"hoshi/engine"
 )
 
-func (s *Service) joinCommand() *Command {
-	return &Command{
-		Name: "join", Group: GroupPeople, Access: RunningGame, AnyRevision: true,
+func (s *Service) joinCommand() *command.Command {
+	return &command.Command{
+		Name: "join", Group: command.GroupPeople, Access: command.RunningGame, AnyRevision: true,
 		Translated: []string{"加入", "参加", "참가"},
-		Options: []Option{{Name: "color", Required: true, Type: ChoiceOption{[]Choice{
+		Options: []command.Option{{Name: "color", Required: true, Type: command.ChoiceOption{Choices: []command.Choice{
 			{Value: "black", Words: []string{"b", "黑", "黑方", "黒", "黒番", "흑"}},
 			{Value: "white", Words: []string{"w", "白", "白方", "白番", "백"}},
 		}}}},
@@ -19,34 +23,34 @@ func (s *Service) joinCommand() *Command {
 }
 
 // join makes who asks a member of a team. A person belongs to one side of a game.
-func (s *Service) join(ctx context.Context, c *Call) error {
+func (s *Service) join(ctx context.Context, c *command.Call) error {
 	g := c.Game
-	word, ok := option[string](c.Options, "color")
+	word, ok := command.Get[string](c.Options, "color")
 	side := engine.Black
 	if word == "white" {
 		side = engine.White
 	}
-	switch mine := g.teamOf(c.User.ID); {
-	case !g.hasTeam():
-		return Refuse("join.no_teams")
-	case !g.twoTeams():
-		return Refuse("join.one_team")
+	switch mine := g.TeamOf(c.User.ID); {
+	case !g.HasTeam():
+		return chat.Refuse("join.no_teams")
+	case !g.TwoTeams():
+		return chat.Refuse("join.one_team")
 	case !ok:
-		return Refuse("join.which")
+		return chat.Refuse("join.which")
 	case mine == side:
-		return Refuse("join.already", Args{"Color": side})
+		return chat.Refuse("join.already", message.Args{"Color": side})
 	case mine != engine.Empty:
-		return Refuse("join.other_side", Args{"Color": mine})
+		return chat.Refuse("join.other_side", message.Args{"Color": mine})
 	}
-	g.Members = append(g.Members, Member{c.User, side})
-	g.Last = Event{Kind: EventJoin, Side: side, User: c.User}
+	g.Members = append(g.Members, game.Member{User: c.User, Side: side})
+	g.Last = game.Event{Kind: game.EventJoin, Side: side, User: c.User}
 	s.schedule(g)
-	if err := s.store.Commit(ctx, g); err != nil || c.Origin == FromText {
+	if err := s.store.Commit(ctx, g); err != nil || c.Origin == chat.FromText {
 		return err
 	}
-	r := Reply{Text: T("join.joined", Args{"Color": side}), Language: c.privateLanguage(), Private: true}
+	r := chat.Reply{Text: message.T("join.joined", message.Args{"Color": side}), Language: c.PrivateLanguage(), Private: true}
 	if g.ToMove() == side {
-		r.Rows = []Row{{Buttons: []Button{padOffer()}}}
+		r.Rows = []chat.Row{{Buttons: []chat.Button{padOffer()}}}
 	}
 	return c.Respond(ctx, r)
 }

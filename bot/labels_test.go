@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
 )
 
 // What follows a game is named so that nobody has to guess who plays whom next: a new game
@@ -34,7 +36,7 @@ func TestButtonsAfterAGameSayWhatTheyStart(t *testing.T) {
 			if got := tb.chat.words.Print(rematch.Label); rematch.Command != "rematch" || got != tt.rematch {
 				t.Errorf("rematch: %s %q, want %q", rematch.Command, got, tt.rematch)
 			}
-			if main := again.Style == bot.StyleMain; main != tt.againStandsOut || main == (rematch.Style == bot.StyleMain) {
+			if main := again.Style == chat.StyleMain; main != tt.againStandsOut || main == (rematch.Style == chat.StyleMain) {
 				t.Errorf("again has the style %d, rematch %d", again.Style, rematch.Style)
 			}
 		})
@@ -43,10 +45,10 @@ func TestButtonsAfterAGameSayWhatTheyStart(t *testing.T) {
 
 // The form behind "Type a point" asks for the move, and says how one is written.
 func TestFormAsksForTheMove(t *testing.T) {
-	for _, command := range []string{"move", "review", "puzzle"} {
-		t.Run(command, func(t *testing.T) {
+	for _, cmd := range []string{"move", "review", "puzzle"} {
+		t.Run(cmd, func(t *testing.T) {
 			tb := newHarness(t, bot.Options{})
-			req := &bot.Request{Origin: bot.FromComponent, Command: tb.reader.Table.Lookup(command), Channel: "c", User: bot.User{ID: "ann"}}
+			req := &command.Request{Origin: chat.FromComponent, Command: tb.reader.Table.Lookup(cmd), Channel: "c", User: chat.User{ID: "ann"}}
 			form, err := tb.service.Form(t.Context(), req, &recorder{})
 			if err != nil || len(form.Fields) != 1 {
 				t.Fatalf("%+v, %v", form, err)

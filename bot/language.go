@@ -5,27 +5,16 @@ import (
 	"context"
 	"slices"
 	"strings"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/message"
+	"hoshi/bot/settings"
 )
 
-// Languages returns the languages that messages come in, as BCP 47 tags, English
-// first.
-func Languages() []string { return []string{"en", "zh-CN", "ja", "ko"} }
-
-// LanguageOf returns the one of [Languages] for a reader of a language, a BCP 47 tag
-// such as "en-GB" or "zh-TW"; "" if there is none.
-func LanguageOf(tag string) string {
-	base, _, _ := strings.Cut(strings.ToLower(tag), "-")
-	for _, language := range Languages() {
-		if known, _, _ := strings.Cut(language, "-"); known == base {
-			return language
-		}
-	}
-	return ""
-}
-
 // languageChoices are the languages with the words by which people ask for them.
-func languageChoices() []Choice {
-	return []Choice{
+func languageChoices() []command.Choice {
+	return []command.Choice{
 		{Value: "en", Words: []string{"english", "英语", "英文", "英語", "영어"}},
 		{Value: "zh-cn", Words: []string{"zh", "chinese", "中文", "简体中文", "汉语", "中国語", "중국어"}},
 		{Value: "ja", Words: []string{"jp", "japanese", "日本語", "日语", "日文", "일본어"}},
@@ -34,17 +23,17 @@ func languageChoices() []Choice {
 }
 
 // serverChoice says that a setting is for the whole server.
-func serverChoice() Choice {
-	return Choice{Value: "server", Words: []string{"服务器", "サーバー", "서버"}}
+func serverChoice() command.Choice {
+	return command.Choice{Value: "server", Words: []string{"服务器", "サーバー", "서버"}}
 }
 
-func (s *Service) languageCommand() *Command {
-	return &Command{
-		Name: "language", Aliases: []string{"lang"}, Group: GroupLook,
+func (s *Service) languageCommand() *command.Command {
+	return &command.Command{
+		Name: "language", Aliases: []string{"lang"}, Group: command.GroupLook,
 		Translated: []string{"语言", "言語", "언어"},
-		Options: []Option{
-			{Name: "scope", Type: ChoiceOption{[]Choice{serverChoice()}}},
-			{Name: "language", Type: ChoiceOption{languageChoices()}},
+		Options: []command.Option{
+			{Name: "scope", Type: command.ChoiceOption{Choices: []command.Choice{serverChoice()}}},
+			{Name: "language", Type: command.ChoiceOption{Choices: languageChoices()}},
 		},
 		Unknown: "language.unknown", HasLong: true, Handle: s.language,
 	}
@@ -52,46 +41,46 @@ func (s *Service) languageCommand() *Command {
 
 // language shows or chooses the language of messages that everybody sees, of the
 // channel or of the whole guild.
-func (s *Service) language(ctx context.Context, c *Call) error {
-	name, given := option[string](c.Options, "language")
-	_, guild := option[string](c.Options, "scope")
+func (s *Service) language(ctx context.Context, c *command.Call) error {
+	name, given := command.Get[string](c.Options, "language")
+	_, guild := command.Get[string](c.Options, "scope")
 	if !given {
 		if guild {
-			return Refuse("language.unknown", Args{"Choices": listed(Languages())})
+			return chat.Refuse("language.unknown", message.Args{"Choices": command.Listed(settings.Languages())})
 		}
-		return c.reply(ctx, T("language.now", Args{"Choices": listed(Languages())}))
+		return c.Reply(ctx, message.T("language.now", message.Args{"Choices": command.Listed(settings.Languages())}))
 	}
-	i := slices.IndexFunc(Languages(), func(tag string) bool { return strings.EqualFold(tag, name) })
-	tag := Languages()[i]
+	i := slices.IndexFunc(settings.Languages(), func(tag string) bool { return strings.EqualFold(tag, name) })
+	tag := settings.Languages()[i]
 	if !guild {
 		if err := s.checkMayChange(ctx, c); err != nil {
 			return err
 		}
-		if _, err := s.store.UpdateChannelSettings(ctx, c.Channel, func(cs *ChannelSettings) { cs.Language = tag }); err != nil {
+		if _, err := s.store.UpdateChannelSettings(ctx, c.Channel, func(cs *settings.ChannelSettings) { cs.Language = tag }); err != nil {
 			return err
 		}
-		c.language = tag
-		return c.reply(ctx, T("language.set"))
+		c.Language = tag
+		return c.Reply(ctx, message.T("language.set"))
 	}
-	if err := c.requireManageGuild(ctx, "language.no_server", "language.not_allowed", nil); err != nil {
+	if err := requireManageGuild(c, ctx, "language.no_server", "language.not_allowed", nil); err != nil {
 		return err
 	}
-	if _, err := s.store.UpdateGuildSettings(ctx, c.Guild, func(gs *GuildSettings) { gs.Language = tag }); err != nil {
+	if _, err := s.store.UpdateGuildSettings(ctx, c.Guild, func(gs *settings.GuildSettings) { gs.Language = tag }); err != nil {
 		return err
 	}
-	c.language = tag
-	return c.reply(ctx, T("language.set_server"))
+	c.Language = tag
+	return c.Reply(ctx, message.T("language.set_server"))
 }
 
 // requireManageGuild refuses those who may not change what holds for the whole
 // guild, with messages for where there is none and for who may not.
-func (c *Call) requireManageGuild(ctx context.Context, none, notAllowed string, args Args) error {
+func requireManageGuild(c *command.Call, ctx context.Context, none, notAllowed string, args message.Args) error {
 	if c.Has == nil {
-		return Refuse(none, args)
+		return chat.Refuse(none, args)
 	}
-	ok, err := c.allowed(ctx, ManageGuild)
+	ok, err := c.Allowed(ctx, chat.ManageGuild)
 	if err == nil && !ok {
-		err = Refuse(notAllowed, args)
+		err = chat.Refuse(notAllowed, args)
 	}
 	return err
 }
@@ -100,29 +89,29 @@ func (c *Call) requireManageGuild(ctx context.Context, none, notAllowed string, 
 // chosen one, it is the language of the guild in the chat, and in a direct conversation
 // that of the user: other than English, it is stored as if it had been chosen, because
 // boards are posted later, when nothing tells the language any more.
-func (s *Service) requestLanguage(ctx context.Context, req *Request, mine UserSettings) (string, error) {
+func (s *Service) requestLanguage(ctx context.Context, req *command.Request, mine settings.UserSettings) (string, error) {
 	language, err := s.languageOf(ctx, req.Channel, req.Guild)
 	if err != nil || language != "" {
 		return language, err
 	}
-	tag := LanguageOf(req.GuildLocale)
+	tag := settings.LanguageOf(req.GuildLocale)
 	if req.Direct {
-		tag = cmp.Or(mine.Language, LanguageOf(req.Locale))
+		tag = cmp.Or(mine.Language, settings.LanguageOf(req.Locale))
 	}
-	if tag == "" || tag == Languages()[0] {
+	if tag == "" || tag == settings.Languages()[0] {
 		return "", nil
 	}
 	if req.Direct {
-		_, err = s.store.UpdateChannelSettings(ctx, req.Channel, func(cs *ChannelSettings) { setDefault(&cs.Language, tag) })
+		_, err = s.store.UpdateChannelSettings(ctx, req.Channel, func(cs *settings.ChannelSettings) { setDefault(&cs.Language, tag) })
 	} else if req.Guild != "" {
-		_, err = s.store.UpdateGuildSettings(ctx, req.Guild, func(gs *GuildSettings) { setDefault(&gs.Language, tag) })
+		_, err = s.store.UpdateGuildSettings(ctx, req.Guild, func(gs *settings.GuildSettings) { setDefault(&gs.Language, tag) })
 	}
 	return tag, err
 }
 
 // languageOf returns the language of messages that everybody in a channel sees: the
 // channel's, else the guild's, else English.
-func (s *Service) languageOf(ctx context.Context, ch ChannelID, guild GuildID) (string, error) {
+func (s *Service) languageOf(ctx context.Context, ch chat.ChannelID, guild chat.GuildID) (string, error) {
 	settings, err := s.settingsIn(ctx, ch, guild)
 	return settings.Language, err
 }

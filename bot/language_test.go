@@ -6,6 +6,9 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/settings"
 )
 
 func TestLanguage(t *testing.T) {
@@ -14,7 +17,7 @@ func TestLanguage(t *testing.T) {
 		t.Helper()
 		m := writes(channel, who, text)
 		m.Guild = "g"
-		m.Has = func(context.Context, bot.Permission) (bool, error) { return who == "ann", nil }
+		m.Has = func(context.Context, chat.Permission) (bool, error) { return who == "ann", nil }
 		if err := tb.handle(m); err != nil {
 			t.Fatal(err)
 		}
@@ -43,7 +46,7 @@ func TestLanguage(t *testing.T) {
 func TestPrivateAnswersAreInTheAskersLanguage(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	answers := &recorder{}
-	req := &bot.Request{Origin: bot.FromSlash, Channel: "c", User: user("ann"), Locale: "ko", Command: tb.service.Commands().Lookup("undo")}
+	req := &command.Request{Origin: chat.FromSlash, Channel: "c", User: user("ann"), Locale: "ko", Command: tb.service.Commands().Lookup("undo")}
 	if err := tb.service.Handle(t.Context(), req, answers); err != nil {
 		t.Fatal(err)
 	}
@@ -92,38 +95,38 @@ func TestLanguageOfPublicAnswers(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			tb := newHarness(t, bot.Options{})
-			guild := bot.GuildID("g")
+			guild := chat.GuildID("g")
 			if tt.direct {
 				guild = ""
 			}
 			if tt.forChannel != "" {
-				if _, err := tb.store.UpdateChannelSettings(t.Context(), "c", func(s *bot.ChannelSettings) { s.Language = tt.forChannel }); err != nil {
+				if _, err := tb.store.UpdateChannelSettings(t.Context(), "c", func(s *settings.ChannelSettings) { s.Language = tt.forChannel }); err != nil {
 					t.Fatal(err)
 				}
 			}
 			if tt.forAll != "" {
-				if _, err := tb.store.UpdateGuildSettings(t.Context(), "g", func(s *bot.GuildSettings) { s.Language = tt.forAll }); err != nil {
+				if _, err := tb.store.UpdateGuildSettings(t.Context(), "g", func(s *settings.GuildSettings) { s.Language = tt.forAll }); err != nil {
 					t.Fatal(err)
 				}
 			}
 			who := user("ann")
-			answered := func(origin bot.Origin, channel bot.ChannelID, locale, guildLocale string) string {
+			answered := func(origin chat.Origin, channel chat.ChannelID, locale, guildLocale string) string {
 				t.Helper()
 				answers := &recorder{}
-				req := &bot.Request{Origin: origin, Channel: channel, Guild: guild, Direct: tt.direct, User: who,
+				req := &command.Request{Origin: origin, Channel: channel, Guild: guild, Direct: tt.direct, User: who,
 					Locale: locale, GuildLocale: guildLocale, Command: tb.service.Commands().Lookup("opponents")}
 				if err := tb.service.Handle(t.Context(), req, answers); err != nil {
 					t.Fatal(err)
 				}
 				return answers.replies[0].Language
 			}
-			if got := answered(bot.FromSlash, "c", tt.user, tt.guild); got != tt.want {
+			if got := answered(chat.FromSlash, "c", tt.user, tt.guild); got != tt.want {
 				t.Errorf("the answer is in %q, want %q", got, tt.want)
 			}
-			if got := answered(bot.FromText, "c", "", ""); got != tt.wantText {
+			if got := answered(chat.FromText, "c", "", ""); got != tt.wantText {
 				t.Errorf("afterwards an answer to a message is in %q, want %q", got, tt.wantText)
 			}
-			if got := answered(bot.FromText, "d", "", ""); got != tt.wantLater {
+			if got := answered(chat.FromText, "d", "", ""); got != tt.wantLater {
 				t.Errorf("in another channel it is in %q, want %q", got, tt.wantLater)
 			}
 		})

@@ -3,6 +3,11 @@ package bot
 import (
 	"context"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
+	"hoshi/bot/settings"
 	"hoshi/engine"
 )
 
@@ -23,70 +28,72 @@ var levelWords = map[engine.Level][]string{
 }
 
 // levelOption is an option for a level, written by its name.
-func levelOption() Option {
-	var choices []Choice
+func levelOption() command.Option {
+	var choices []command.Choice
 	for _, level := range ratedLevels() {
-		choices = append(choices, Choice{Value: level.String(), Words: levelWords[level], Label: "level.name." + level.String()})
+		choices = append(choices, command.Choice{Value: level.String(), Words: levelWords[level], Label: "level.name." + level.String()})
 	}
-	return Option{Name: "level", Type: ChoiceOption{choices}, Twice: "level.twice"}
+	return command.Option{Name: "level", Type: command.ChoiceOption{Choices: choices}, Twice: "level.twice"}
 }
 
 // chosenLevel returns the level that an option names.
-func chosenLevel(o Values) (engine.Level, bool) {
-	name, given := option[string](o, "level")
+func chosenLevel(o command.Values) (engine.Level, bool) {
+	name, given := command.Get[string](o, "level")
 	if !given {
 		return engine.NoLevel, false
 	}
 	return engine.ParseLevel(name)
 }
 
-func (s *Service) levelCommand() *Command {
-	return &Command{
+func (s *Service) levelCommand() *command.Command {
+	return &command.Command{
 		Name: "level", Aliases: []string{"levels", "difficulty"}, Translated: []string{"难度", "レベル", "난이도"}, Words: []string{"等级"},
-		Group: GroupEngines, Options: []Option{levelOption()},
+		Group: command.GroupEngines, Options: []command.Option{levelOption()},
 		Unknown: "level.unknown", Unlocked: true, HasLong: true, HasMore: true, Handle: s.level,
 	}
 }
 
 // level shows the levels, or chooses the one at which a person plays the engine.
-func (s *Service) level(ctx context.Context, c *Call) error {
+func (s *Service) level(ctx context.Context, c *command.Call) error {
 	level, given := chosenLevel(c.Options)
 	if given {
 		if err := s.rememberLevel(ctx, c.User.ID, level); err != nil {
 			return err
 		}
-		t := T("level.set", Args{"Level": level, "Strength": strengthOf(level)})
-		return c.Respond(ctx, Reply{Text: t, Language: c.privateLanguage(), Private: true})
+		t := message.T("level.set", message.Args{"Level": level, "Strength": strengthOf(level)})
+		return c.Respond(ctx, chat.Reply{Text: t, Language: c.PrivateLanguage(), Private: true})
 	}
 	usual, err := s.usualStrength(ctx, c.User.ID, c.Channel, c.Guild)
 	if err != nil {
 		return err
 	}
-	rows := []Text{T("level.now", Args{"Strength": usual.text()})}
+	rows := []message.Text{message.T("level.now", message.Args{"Strength": usual.Text()})}
 	for _, level := range ratedLevels() {
-		rows = append(rows, T("level.row", Args{
+		rows = append(rows, message.T("level.row", message.Args{
 			"Level": level, "Word": level.String(), "Rating": level.Rating(), "Strength": strengthOf(level),
 		}))
 	}
-	rows = append(rows, T("level.scale", Args{"Level": engine.Casual, "Rating": engine.Casual.Rating()}))
-	return c.Respond(ctx, Reply{
-		Text: Lines(rows...), Language: c.privateLanguage(), Private: true,
-		Rows: []Row{levelMenu("level", "", usual.Level)},
+	rows = append(rows, message.T("level.scale", message.Args{"Level": engine.Casual, "Rating": engine.Casual.Rating()}))
+	return c.Respond(ctx, chat.Reply{
+		Text: message.Lines(rows...), Language: c.PrivateLanguage(), Private: true,
+		Rows: []chat.Row{levelMenu("level", "", usual.Level)},
 	})
 }
 
 // strengthOf says in words how strong a level is.
-func strengthOf(level engine.Level) Text { return T("level.strength." + level.String()) }
+func strengthOf(level engine.Level) message.Text {
+	return message.T("level.strength." + level.String())
+}
 
 // levelMenu lists the levels. Choosing one does a command with the level before other
 // words; the present level, if any, is named by the closed menu.
-func levelMenu(command, words string, now engine.Level) Row {
-	menu := Row{Placeholder: T("level.choose")}
+func levelMenu(command, words string, now engine.Level) chat.Row {
+	menu := chat.Row{Placeholder: message.T("level.choose")}
 	if now != engine.NoLevel {
-		menu.Placeholder = T("level.choose_other", Args{"Level": now})
+		menu.Placeholder = message.T("level.choose_other", message.Args{"Level": now})
 	}
 	for _, level := range ratedLevels() {
-		menu.Menu = append(menu.Menu, Button{Command: command, Words: join(level.String(), words), Label: T("level.choice", Args{"Level": level, "Rating": level.Rating()})})
+		menu.Menu = append(menu.Menu, chat.Button{Command: command, Words: join(level.String(), words), Label: message.T("level.choice", message.Args{"Level": level, "Rating": level.Rating()})})
 	}
 	return menu
 }
@@ -100,73 +107,47 @@ func join(first, rest string) string {
 }
 
 // rememberLevel keeps the level that a person has chosen.
-func (s *Service) rememberLevel(ctx context.Context, user UserID, level engine.Level) error {
-	_, err := s.store.UpdateUserSettings(ctx, user, func(us *UserSettings) { us.Level = level })
+func (s *Service) rememberLevel(ctx context.Context, user chat.UserID, level engine.Level) error {
+	_, err := s.store.UpdateUserSettings(ctx, user, func(us *settings.UserSettings) { us.Level = level })
 	return err
 }
 
-// Strength is how well the main engine plays: at a level, or to a depth where Level is
-// engine.NoLevel.
-type Strength struct {
-	Level engine.Level
-	Depth Depth
-}
-
-// text names the strength: "level easy", "depth 8".
-func (st Strength) text() Text {
-	if st.Level != engine.NoLevel {
-		return T("strength.level", Args{"Level": st.Level})
-	}
-	return T("strength.depth", Args{"Depth": st.Depth})
-}
-
-// plies is how deep the engine looks at most; DepthAuto for as deep as it gets.
-func (st Strength) plies() Depth {
-	if st.Level == engine.NoLevel {
-		return st.Depth
-	}
-	if depth := st.Level.Limits(0).Depth; depth > 0 {
-		return Depth(depth)
-	}
-	return DepthAuto
-}
-
 // strengthIn returns how well an engine plays in a channel with these settings.
-func (s *Service) strengthIn(p *Player, settings ChannelSettings) Strength {
+func (s *Service) strengthIn(p *game.Player, settings settings.ChannelSettings) game.Strength {
 	if p.Level != engine.NoLevel {
-		return Strength{Level: p.Level}
+		return game.Strength{Level: p.Level}
 	}
-	return Strength{Depth: s.depthIn(p, settings)}
+	return game.Strength{Depth: s.depthIn(p, settings)}
 }
 
 // usualStrength returns how well the engine plays against a person where the game does
 // not say: at the level that the person has chosen, else to the depth that the channel
 // has, else at the level of the guild. Nobody has chosen anything: at the level at
 // which the person won last, and at the service's level against one who has never won.
-func (s *Service) usualStrength(ctx context.Context, user UserID, ch ChannelID, guild GuildID) (Strength, error) {
+func (s *Service) usualStrength(ctx context.Context, user chat.UserID, ch chat.ChannelID, guild chat.GuildID) (game.Strength, error) {
 	person, err := s.store.UserSettings(ctx, user)
 	if err != nil || person.Level != engine.NoLevel {
-		return Strength{Level: person.Level}, err
+		return game.Strength{Level: person.Level}, err
 	}
 	channel, err := s.store.ChannelSettings(ctx, ch)
-	if err != nil || channel.Depth != DepthOfChannel {
-		return Strength{Depth: channel.Depth}, err
+	if err != nil || channel.Depth != game.DepthOfChannel {
+		return game.Strength{Depth: channel.Depth}, err
 	}
 	of, err := s.guildSettings(ctx, guild)
 	if err != nil {
-		return Strength{}, err
+		return game.Strength{}, err
 	}
 	if level, ok := engine.ParseLevel(of.Level); ok {
-		return Strength{Level: level}, nil
+		return game.Strength{Level: level}, nil
 	}
-	if depth, err := ParseDepth(of.Level); err == nil {
-		return Strength{Depth: depth}, nil
+	if depth, err := game.ParseDepth(of.Level); err == nil {
+		return game.Strength{Depth: depth}, nil
 	}
 	if s.opt.Level == engine.NoLevel {
-		return Strength{Depth: s.opt.Depth}, nil
+		return game.Strength{Depth: s.opt.Depth}, nil
 	}
 	level, err := s.levelWon(ctx, user)
-	return Strength{Level: max(level, s.opt.Level)}, err
+	return game.Strength{Level: max(level, s.opt.Level)}, err
 }
 
 // recentGames is how many of a person's latest games say at which level they win.
@@ -174,7 +155,7 @@ const recentGames = 50
 
 // levelWon returns the level at which a person won their last won game against the
 // engine; engine.NoLevel where there is none.
-func (s *Service) levelWon(ctx context.Context, user UserID) (engine.Level, error) {
+func (s *Service) levelWon(ctx context.Context, user chat.UserID) (engine.Level, error) {
 	results, err := s.store.ResultsOf(ctx, user, "", recentGames)
 	if err != nil {
 		return engine.NoLevel, err
@@ -189,13 +170,13 @@ func (s *Service) levelWon(ctx context.Context, user UserID) (engine.Level, erro
 
 // setLevel gives the engine in a new game against a person its level, unless the player
 // is a program or has a depth. A level that was asked for is remembered.
-func (s *Service) setLevel(ctx context.Context, c *Call, p *Player) error {
+func (s *Service) setLevel(ctx context.Context, c *command.Call, p *game.Player) error {
 	level, given := chosenLevel(c.Options)
 	switch {
 	case given:
 		p.Level = level
 		return s.rememberLevel(ctx, c.User.ID, level)
-	case p.Program != "" || p.Depth != DepthOfChannel:
+	case p.Program != "" || p.Depth != game.DepthOfChannel:
 		return nil
 	}
 	usual, err := s.usualStrength(ctx, c.User.ID, c.Channel, c.Guild)
@@ -204,19 +185,19 @@ func (s *Service) setLevel(ctx context.Context, c *Call, p *Player) error {
 }
 
 // checkLevel refuses a level together with what has no levels.
-func checkLevel(o Values) error {
+func checkLevel(o command.Values) error {
 	level, given := chosenLevel(o)
 	if !given {
 		return nil
 	}
-	if spec, ok := option[EngineSpec](o, "engine"); ok {
+	if spec, ok := command.Get[command.EngineSpec](o, "engine"); ok {
 		if spec.Program == "" {
-			return Refuse("level.and_depth", Args{"Level": level, "Depth": spec.Depth})
+			return chat.Refuse("level.and_depth", message.Args{"Level": level, "Depth": spec.Depth})
 		}
-		return Refuse("level.and_program", Args{"Level": level, "Program": spec.Program})
+		return chat.Refuse("level.and_program", message.Args{"Level": level, "Program": spec.Program})
 	}
-	if opponent, ok := option[Mention](o, "opponent"); ok && !opponent.Self {
-		return Refuse("level.and_person", Args{"Level": level})
+	if opponent, ok := command.Get[chat.Mention](o, "opponent"); ok && !opponent.Self {
+		return chat.Refuse("level.and_person", message.Args{"Level": level})
 	}
 	return nil
 }

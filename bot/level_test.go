@@ -6,11 +6,15 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
+	"hoshi/bot/settings"
+	"hoshi/bot/standing"
 	"hoshi/engine"
 )
 
 // engineSide returns the player of the running game that is the engine.
-func (tb *harness) engineSide() bot.Player {
+func (tb *harness) engineSide() game.Player {
 	tb.t.Helper()
 	g := tb.game()
 	if g.Black.Engine {
@@ -24,7 +28,7 @@ func TestLevelOfGame(t *testing.T) {
 	for _, tt := range []struct {
 		name, line, want string
 		level            engine.Level
-		depth            bot.Depth
+		depth            game.Depth
 	}{
 		{"never won", "!play", "level easy", engine.Easy, 0},
 		{"named", "!play casual", "level casual", engine.Casual, 0},
@@ -49,19 +53,19 @@ func TestLevelOfGame(t *testing.T) {
 // depth, that before the guild's level, and that before the program's.
 func TestLevelPrecedence(t *testing.T) {
 	tb := newHarness(t, bot.Options{Level: engine.Easy})
-	start := func(text string) bot.Player {
+	start := func(text string) game.Player {
 		t.Helper()
 		tb.ask(inGuild("c", "ann", text))
 		p := tb.engineSide()
 		tb.ask(inGuild("c", "ann", "!cancel"))
 		return p
 	}
-	tb.choose(bot.GuildSettings{Level: "casual"})
+	tb.choose(settings.GuildSettings{Level: "casual"})
 	if p := start("!play"); p.Level != engine.Casual {
 		t.Errorf("the guild's level: %+v", p)
 	}
 	tb.ask(inGuild("c", "ann", "!depth 3"))
-	if p := start("!play"); p.Level != engine.NoLevel || p.Depth != bot.DepthOfChannel {
+	if p := start("!play"); p.Level != engine.NoLevel || p.Depth != game.DepthOfChannel {
 		t.Errorf("the channel's depth: %+v", p)
 	}
 	if got := tb.ask(inGuild("c", "ann", "!level club")); len(got) != 1 || strings.Contains(got[0].Text, "depth") {
@@ -183,7 +187,7 @@ func TestLevelSteps(t *testing.T) {
 func (tb *harness) resignEngine() {
 	tb.t.Helper()
 	g := tb.game()
-	g.State, g.Winner = bot.Won, engine.Black
+	g.State, g.Winner = game.Won, engine.Black
 	g.Moves = nil
 	for _, pt := range []string{"h8", "a1", "i8", "a2", "j8", "a3", "k8", "b1", "l8"} {
 		at, err := engine.ParsePoint(pt, g.Size)
@@ -192,7 +196,7 @@ func (tb *harness) resignEngine() {
 		}
 		g.Moves = append(g.Moves, at)
 	}
-	g.Last = bot.Event{Kind: bot.EventMove, Side: engine.Black}
+	g.Last = game.Event{Kind: game.EventMove, Side: engine.Black}
 	if err := tb.store.Commit(context.Background(), g); err != nil {
 		tb.t.Fatal(err)
 	}
@@ -227,10 +231,10 @@ func TestLevelsInAllLanguages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, language := range bot.Languages() {
+	for _, language := range settings.Languages() {
 		seen := map[string]engine.Level{}
 		for _, level := range engine.Levels() {
-			name := catalogue.Translate(language, bot.T("strength.level", bot.Args{"Level": level}))
+			name := catalogue.Translate(language, message.T("strength.level", message.Args{"Level": level}))
 			if other, ok := seen[name]; ok {
 				t.Errorf("%s: %v and %v are both %q", language, level, other, name)
 			}
@@ -241,23 +245,23 @@ func TestLevelsInAllLanguages(t *testing.T) {
 
 // A rated game counts against a level at its rating, and against no other engine.
 func TestRatedAgainstLevel(t *testing.T) {
-	won := func(opponent bot.Player) *bot.Game {
-		return &bot.Game{
-			Rated: true, Black: bot.Player{User: user("ann")}, White: opponent, Moves: make([]engine.Point, 9),
-			State: bot.Won, Winner: engine.Black,
+	won := func(opponent game.Player) *game.Game {
+		return &game.Game{
+			Rated: true, Black: game.Player{User: user("ann")}, White: opponent, Moves: make([]engine.Point, 9),
+			State: game.Won, Winner: engine.Black,
 		}
 	}
-	_, white, score, ok := won(bot.Player{Engine: true, Level: engine.Club}).RatedResult()
+	_, white, score, ok := standing.RatedResult(won(game.Player{Engine: true, Level: engine.Club}))
 	if !ok || white.Level != "club" || int(white.Fixed.Value) != engine.Club.Rating() || score != 1 {
 		t.Errorf("%+v, %v, %v", white, score, ok)
 	}
-	for _, opponent := range []bot.Player{{Engine: true}, {Engine: true, Depth: 4}, {Engine: true, Program: "windows"}} {
-		if _, _, _, ok := won(opponent).RatedResult(); ok {
+	for _, opponent := range []game.Player{{Engine: true}, {Engine: true, Depth: 4}, {Engine: true, Program: "windows"}} {
+		if _, _, _, ok := standing.RatedResult(won(opponent)); ok {
 			t.Errorf("a game against %+v counts", opponent)
 		}
 	}
 	tb := newHarness(t, bot.Options{})
-	tb.choose(bot.GuildSettings{MaxDepth: 3})
+	tb.choose(settings.GuildSettings{MaxDepth: 3})
 	for text, want := range map[string]bool{"!play easy rated": true, "!play master rated": false} {
 		tb.ask(inGuild("c", "ann", text))
 		if g := tb.game(); g.Rated != want {

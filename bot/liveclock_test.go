@@ -6,6 +6,9 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
+	"hoshi/bot/standing"
 	"hoshi/engine"
 )
 
@@ -59,13 +62,13 @@ func TestTimeOut(t *testing.T) {
 			tb.clock.advance(time.Microsecond)
 			posts := late(tb)
 			g := tb.game()
-			if g.State != bot.TimedOut || g.Winner != engine.White || len(g.Moves) != 4 || g.Black.Remaining != 0 || !g.Due.IsZero() {
+			if g.State != game.TimedOut || g.Winner != engine.White || len(g.Moves) != 4 || g.Black.Remaining != 0 || !g.Due.IsZero() {
 				t.Errorf("the game: %+v", g)
 			}
 			if said := posts[len(posts)-1].Text; !strings.Contains(said, "@ann ran out of time: **@bob wins as White**") || strings.Contains(said, "Time left") {
 				t.Errorf("%q", said)
 			}
-			if _, _, score, counts := g.RatedResult(); !counts || score != 0 {
+			if _, _, score, counts := standing.RatedResult(g); !counts || score != 0 {
 				t.Errorf("it counts: %v, %v", counts, score)
 			}
 			if got := tb.one("eve", "!board"); !strings.Contains(got.Text, "@bob wins as White on time") {
@@ -81,7 +84,7 @@ func TestTimeOutTooShort(t *testing.T) {
 	tb.moves(0, "h8", "i9")
 	tb.toDue()
 	said := tb.due()[0].Text
-	if _, _, _, counts := tb.game().RatedResult(); counts || !strings.Contains(said, "stays unrated: fewer than 4 moves") {
+	if _, _, _, counts := standing.RatedResult(tb.game()); counts || !strings.Contains(said, "stays unrated: fewer than 4 moves") {
 		t.Errorf("counts %v: %q", counts, said)
 	}
 }
@@ -115,7 +118,7 @@ func TestLiveClockOffersAndUndo(t *testing.T) {
 	}
 	tb.clock.advance(time.Minute)
 	tb.one("ann", "!resign yes")
-	if g := tb.game(); g.State != bot.Cancelled || g.Black.Remaining != 3*time.Minute {
+	if g := tb.game(); g.State != game.Cancelled || g.Black.Remaining != 3*time.Minute {
 		t.Errorf("the end: %s with %v left", g.State, g.Black.Remaining)
 	}
 }
@@ -134,7 +137,7 @@ func TestSwapAndRematchWithClock(t *testing.T) {
 	for _, who := range []string{"bob", "ann"} {
 		tb.click(who, button(t, end.Reply, "rematch", ""), end.Shown)
 	}
-	if g := tb.game(); g.State != bot.Playing || g.Clock.String() != "3+2" || g.Black.Remaining != 3*time.Minute {
+	if g := tb.game(); g.State != game.Playing || g.Clock.String() != "3+2" || g.Black.Remaining != 3*time.Minute {
 		t.Errorf("the rematch: %s, clock %v, %v", g.State, g.Clock, g.Black.Remaining)
 	}
 }
@@ -147,7 +150,7 @@ func TestEngineClock(t *testing.T) {
 		tb.one("ann", "!"+pt)
 	}
 	g := tb.game()
-	if g.State != bot.Playing {
+	if g.State != game.Playing {
 		t.Fatalf("the game is %s", g.State)
 	}
 	if g.White.Remaining <= 0 || g.White.Remaining > time.Minute+4*time.Second || g.Black.Remaining != time.Minute {
@@ -155,7 +158,7 @@ func TestEngineClock(t *testing.T) {
 	}
 	tb.toDue()
 	said := tb.due()[0]
-	if g := tb.game(); g.State != bot.TimedOut || !strings.Contains(said.Text, "@ann ran out of time: **I win**") {
+	if g := tb.game(); g.State != game.TimedOut || !strings.Contains(said.Text, "@ann ran out of time: **I win**") {
 		t.Errorf("%s: %q", g.State, said.Text)
 	}
 	again := button(t, said.Reply, "play", "")
@@ -169,7 +172,7 @@ func TestTurnBeginsWhenShown(t *testing.T) {
 	tb := newClockHarness(t, "!play @bob 5+0", bot.Options{})
 	tb.moves(0, "h8")
 	away := true
-	tb.chat.set(func(bot.ChannelID, bot.Reply) error {
+	tb.chat.set(func(chat.ChannelID, chat.Reply) error {
 		if away {
 			away = false
 			tb.clock.advance(40 * time.Second) // the answer that does not come

@@ -6,22 +6,26 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
 	"hoshi/bot/locale"
+	"hoshi/bot/message"
+	"hoshi/bot/settings"
 )
 
 // A command that is added to the table is found in text, in help, in suggestions and in
 // usage lines without a change anywhere else.
 func TestMadeUpCommand(t *testing.T) {
 	flipped := ""
-	madeUp := &bot.Command{
-		Name: "flip", Aliases: []string{"toss"}, Group: bot.GroupPlay,
-		Options: []bot.Option{{Name: "coin", Type: bot.ChoiceOption{Choices: []bot.Choice{{Value: "gold"}, {Value: "silver"}}}}},
-		Handle: func(ctx context.Context, c *bot.Call) error {
+	madeUp := &command.Command{
+		Name: "flip", Aliases: []string{"toss"}, Group: command.GroupPlay,
+		Options: []command.Option{{Name: "coin", Type: command.ChoiceOption{Choices: []command.Choice{{Value: "gold"}, {Value: "silver"}}}}},
+		Handle: func(ctx context.Context, c *command.Call) error {
 			flipped, _ = c.Options["coin"].(string)
-			return c.Respond(ctx, bot.Reply{Text: bot.T("outcome.draw")})
+			return c.Respond(ctx, chat.Reply{Text: message.T("outcome.draw")})
 		},
 	}
-	tb := newHarness(t, bot.Options{Extra: []*bot.Command{madeUp}})
+	tb := newHarness(t, bot.Options{Extra: []*command.Command{madeUp}})
 	for _, tt := range []struct{ text, want string }{
 		{"!toss silver", "a draw"},
 		{"!help playing", "`!flip [gold|silver]` — "},
@@ -39,7 +43,7 @@ func TestMadeUpCommand(t *testing.T) {
 }
 
 func TestTableRefusesTwoOfAName(t *testing.T) {
-	if _, err := bot.NewTable(append(bot.Commands(), &bot.Command{Name: "new"})...); err == nil {
+	if _, err := command.NewTable(append(bot.Commands(), &command.Command{Name: "new"})...); err == nil {
 		t.Error("new is an alias of play already")
 	}
 }
@@ -53,7 +57,7 @@ func TestHelpFitsAMessage(t *testing.T) {
 	}
 	for _, topic := range append([]string{"!help"}, helpTopics()...) {
 		text := tb.one("ann", topic).Reply.Text
-		for _, tag := range bot.Languages() {
+		for _, tag := range settings.Languages() {
 			p := catalogue.Printer(tag, locale.PrefixStyle("hoshi.gomoku"))
 			if n := len([]rune(p.Print(text))); n > 2000 {
 				t.Errorf("%s: %s has %d characters", tag, topic, n)

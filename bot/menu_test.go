@@ -6,22 +6,24 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
 )
 
 // open opens a message of a chat as a game by its menu, and returns the answer.
-func (tb *harness) open(text string, files ...bot.File) post {
+func (tb *harness) open(text string, files ...chat.File) post {
 	tb.t.Helper()
-	var attached []bot.Attachment
+	var attached []chat.Attachment
 	for _, f := range files {
-		attached = append(attached, bot.Attachment{Name: f.Name, Size: int64(len(f.Data)), Read: func(context.Context, int64) ([]byte, error) {
+		attached = append(attached, chat.Attachment{Name: f.Name, Size: int64(len(f.Data)), Read: func(context.Context, int64) ([]byte, error) {
 			return f.Data, nil
 		}})
 	}
 	before := len(tb.chat.in("c"))
-	command := tb.service.Commands().Lookup("import")
-	req := &bot.Request{Origin: bot.FromContextMenu, Channel: "c", User: user("ann"), Command: command, Attachments: attached}
-	req.Options, req.Problem = command.ParseOptions(map[string]bot.OptionInput{"record": {Text: text}})
-	if err := tb.service.Handle(context.Background(), req, bot.NewChatResponder(tb.chat, "c", "")); err != nil {
+	cmd := tb.service.Commands().Lookup("import")
+	req := &command.Request{Origin: chat.FromContextMenu, Channel: "c", User: user("ann"), Command: cmd, Attachments: attached}
+	req.Options, req.Problem = cmd.ParseOptions(map[string]command.OptionInput{"record": {Text: text}})
+	if err := tb.service.Handle(context.Background(), req, chat.NewChatResponder(tb.chat, "c", "")); err != nil {
 		tb.t.Fatal(err)
 	}
 	tb.settle("c")
@@ -34,23 +36,23 @@ func (tb *harness) open(text string, files ...bot.File) post {
 
 func TestOpenMessageAsGame(t *testing.T) {
 	t.Parallel()
-	sgf := bot.File{Name: "GAME.SGF", Data: []byte("(;GM[4]SZ[15];B[hh];W[ii])")}
-	picture := bot.File{Name: "board.png", Data: []byte("\x89PNG")}
+	sgf := chat.File{Name: "GAME.SGF", Data: []byte("(;GM[4]SZ[15];B[hh];W[ii])")}
+	picture := chat.File{Name: "board.png", Data: []byte("\x89PNG")}
 	for _, tt := range []struct {
 		name, text string
-		files      []bot.File
+		files      []chat.File
 		want       string
 		moves      int
 	}{
 		{name: "moves", text: "h8 i9 g7", moves: 3},
 		{name: "a command", text: "!import h8 i9", moves: 2},
 		{name: "a block of code", text: "our game:\n```sgf\n(;GM[4]SZ[15];B[hh];W[ii])\n```\nnot bad", moves: 2},
-		{name: "a file beside others", text: "look", files: []bot.File{picture, sgf}, moves: 2},
+		{name: "a file beside others", text: "look", files: []chat.File{picture, sgf}, moves: 2},
 		{name: "talk", text: "that was a good game", want: "no game record in that message"},
 		{name: "a number", text: "15", want: "no game record in that message"},
 		{name: "nothing", want: "no game record in that message"},
-		{name: "a picture", files: []bot.File{picture}, want: "no game record in that message"},
-		{name: "two files", files: []bot.File{sgf, sgf}, want: "One file at a time"},
+		{name: "a picture", files: []chat.File{picture}, want: "no game record in that message"},
+		{name: "two files", files: []chat.File{sgf, sgf}, want: "One file at a time"},
 		{name: "a faulty record", text: "(;GM[1]SZ[19];B[aa])", want: "I can't read that game"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -5,43 +5,47 @@ import (
 	"errors"
 	"time"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
 	"hoshi/engine"
 )
 
-func (s *Service) moveCommand() *Command {
-	return &Command{
-		Name: "move", Aliases: []string{"m"}, Group: GroupPlay, Access: PlayersOnly,
+func (s *Service) moveCommand() *command.Command {
+	return &command.Command{
+		Name: "move", Aliases: []string{"m"}, Group: command.GroupPlay, Access: command.PlayersOnly,
 		Translated: []string{"落子", "打つ", "착수"},
 		Words:      []string{"下", "走", "着手", "置く", "두기"},
-		Options:    []Option{{Name: "point", Type: PointOption{}, Required: true}},
-		HasLong:    true, ShowsBoard: true, Form: pointForm("move"), Handle: s.move,
+		Options:    []command.Option{{Name: "point", Type: command.PointOption{}, Required: true}},
+		HasLong:    true, ShowsBoard: true, Form: command.PointForm("move"), Handle: s.move,
 	}
 }
 
 // move puts a person's stone.
-func (s *Service) move(ctx context.Context, c *Call) error {
+func (s *Service) move(ctx context.Context, c *command.Call) error {
 	g := c.Game
-	typed, ok := option[string](c.Options, "point")
+	typed, ok := command.Get[string](c.Options, "point")
 	if !ok {
-		return Refuse("move.where", Args{"Point": engine.Center(g.Size)})
+		return chat.Refuse("move.where", message.Args{"Point": engine.Center(g.Size)})
 	}
-	if g.voting() {
+	if g.Voting() {
 		return s.wish(ctx, c, typed)
 	}
 	if err := s.placeTyped(ctx, c, typed); err != nil {
 		return err
 	}
-	if err := s.commit(ctx, g); err != nil || c.Origin != FromComponent && !c.FromPrivate {
+	if err := s.commit(ctx, g); err != nil || c.Origin != chat.FromComponent && !c.FromPrivate {
 		return err
 	}
 	pts, _ := engine.ParsePoints(typed, g.Size)
-	return s.goOn(ctx, c, T("pad.done", Args{"Point": pts[len(pts)-1]}))
+	return s.goOn(ctx, c, message.T("pad.done", message.Args{"Point": pts[len(pts)-1]}))
 }
 
 // placeTyped puts the stone that a person names, or the stones that an opening asks for.
-func (s *Service) placeTyped(ctx context.Context, c *Call, typed string) error {
+func (s *Service) placeTyped(ctx context.Context, c *command.Call, typed string) error {
 	g := c.Game
-	if _, asked := g.question(); asked {
+	if _, asked := g.Question(); asked {
 		return s.placeStones(c, typed)
 	}
 	pt, err := engine.ParsePoint(typed, g.Size)
@@ -55,14 +59,14 @@ func (s *Service) placeTyped(ctx context.Context, c *Call, typed string) error {
 	if err != nil {
 		return err
 	}
-	timed := g.clockRuns()
+	timed := g.ClockRuns()
 	elapsed := s.now().Sub(g.Changed)
-	if err := g.play(pos, pt, c.User, elapsed); err != nil {
+	if err := g.Play(pos, pt, c.User, elapsed); err != nil {
 		if err := s.loseByFoul(ctx, g, err, c.User, elapsed); err != nil {
 			return s.explainPoint(g, typed, err)
 		}
 	}
-	g.endTurn(timed, s.now())
+	g.EndTurn(timed, s.now())
 	return nil
 }
 
@@ -71,52 +75,52 @@ const notYetEmoji = "⏳"
 
 // notYet tells a player who has typed a point alone that it is not their turn, if the chat
 // has a quiet way to do so: it may be a part of a conversation.
-func (s *Service) notYet(ctx context.Context, c *Call) error {
-	if c.reactor == nil || !s.flood.allow(c.User.ID, c.Channel, time.Now()) {
-		return errIgnored
+func (s *Service) notYet(ctx context.Context, c *command.Call) error {
+	if c.Reactor == nil || !s.flood.allow(c.User.ID, c.Channel, time.Now()) {
+		return command.ErrIgnored
 	}
-	if err := c.reactor.React(ctx, notYetEmoji); err != nil {
+	if err := c.Reactor.React(ctx, notYetEmoji); err != nil {
 		s.opt.Log.DebugContext(ctx, "a player was not told that it is not their turn", "channel", c.Channel, "err", err)
 	}
-	return errIgnored
+	return command.ErrIgnored
 }
 
 // checkTurn refuses who is not to move.
-func (s *Service) checkTurn(c *Call) error {
+func (s *Service) checkTurn(c *command.Call) error {
 	g, turn := c.Game, c.Game.ToMove()
 	switch {
 	case c.Side == turn:
 		return nil
 	case g.EngineToMove():
-		return &UserError{Text: s.about(g, turn, "move.engine_thinks", Args{"Color": turn}), Private: true}
+		return &chat.UserError{Text: s.about(g, turn, "move.engine_thinks", message.Args{"Color": turn}), Private: true}
 	}
-	if _, asked := g.question(); asked { // the colors may still change
-		return Refuse("move.others_step", Args{"Player": s.playerName(g, turn)})
+	if _, asked := g.Question(); asked { // the colors may still change
+		return chat.Refuse("move.others_step", message.Args{"Player": s.playerName(g, turn)})
 	}
-	return Refuse("move.others_turn", Args{"Player": s.playerName(g, turn), "Color": turn})
+	return chat.Refuse("move.others_turn", message.Args{"Player": s.playerName(g, turn), "Color": turn})
 }
 
 // explainPoint says why a point that somebody has typed cannot be played.
-func (s *Service) explainPoint(g *Game, typed string, err error) error {
+func (s *Service) explainPoint(g *game.Game, typed string, err error) error {
 	var off *engine.OffBoardError
 	var taken *engine.TakenError
 	var odd *engine.NotationError
 	var forbidden *engine.ForbiddenError
-	args := Args{
-		"Typed": Typed(typed), "Rows": g.Size, "LastColumn": string(rune('a' + g.Size - 1)), "Point": engine.Center(g.Size),
+	args := message.Args{
+		"Typed": message.Typed(typed), "Rows": g.Size, "LastColumn": string(rune('a' + g.Size - 1)), "Point": engine.Center(g.Size),
 	}
 	switch {
 	case errors.As(err, &off):
-		return Refuse("move.off_board", args)
+		return chat.Refuse("move.off_board", args)
 	case errors.As(err, &taken) && taken.Move == 0:
-		return Refuse("move.taken_by_opening", Args{"Point": taken.Point})
+		return chat.Refuse("move.taken_by_opening", message.Args{"Point": taken.Point})
 	case errors.As(err, &taken):
-		return &UserError{Private: true,
-			Text: s.about(g, g.placedBy(taken.Move-1), "move.taken", Args{"Point": taken.Point, "Move": taken.Move})}
+		return &chat.UserError{Private: true,
+			Text: s.about(g, g.PlacedBy(taken.Move-1), "move.taken", message.Args{"Point": taken.Point, "Move": taken.Move})}
 	case errors.As(err, &forbidden):
-		return Refuse("move.forbidden."+foulID(forbidden.Foul), Args{"Point": forbidden.Point})
+		return chat.Refuse("move.forbidden."+foulID(forbidden.Foul), message.Args{"Point": forbidden.Point})
 	case errors.As(err, &odd):
-		return Refuse("move.not_a_point", args)
+		return chat.Refuse("move.not_a_point", args)
 	}
 	return err
 }

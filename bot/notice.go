@@ -1,6 +1,10 @@
 package bot
 
-import "context"
+import (
+	"context"
+
+	"hoshi/bot/chat"
+)
 
 // Notice tells all processes that share a store of a change that one of them has made. The
 // processes could find it out by themselves: a notice only makes them sooner.
@@ -8,12 +12,12 @@ type Notice struct {
 	// Game has Revision now, and By has changed it; By is empty if it was no user.
 	Game     int64
 	Revision int64
-	By       UserID
+	By       chat.UserID
 	// Stop is a kind of background work for Game that somebody has stopped; the game has
 	// not changed. Empty for none.
 	Stop WorkKind
 	// Guild has other settings now; empty for none.
-	Guild GuildID
+	Guild chat.GuildID
 	// Missed says that earlier notices may have been lost.
 	Missed bool
 }

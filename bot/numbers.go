@@ -3,17 +3,20 @@ package bot
 import (
 	"context"
 
+	"hoshi/bot/command"
+	"hoshi/bot/message"
+	"hoshi/bot/settings"
 	"hoshi/render"
 )
 
-func (s *Service) numbersCommand() *Command {
-	return &Command{
-		Name: "numbers", Group: GroupLook,
+func (s *Service) numbersCommand() *command.Command {
+	return &command.Command{
+		Name: "numbers", Group: command.GroupLook,
 		Translated: []string{"手数", "番号", "번호"},
-		Options: []Option{{Name: "numbers", Type: TextOption{Parse: func(text string) (any, bool) {
+		Options: []command.Option{{Name: "numbers", Type: command.TextOption{Parse: func(text string) (any, bool) {
 			n, err := render.ParseNumbers(text)
 			return n, err == nil
-		}, Words: []Choice{
+		}, Words: []command.Choice{
 			{Value: "all", Words: []string{"全部", "すべて", "모두"}}, {Value: "last", Words: []string{"最后", "最後", "마지막"}},
 			{Value: "from", Words: []string{"从", "から", "부터"}}, offChoice(),
 		}}}},
@@ -22,36 +25,36 @@ func (s *Service) numbersCommand() *Command {
 }
 
 // numbers shows or chooses which stones are numbered.
-func (s *Service) numbers(ctx context.Context, c *Call) error {
-	settings, err := s.store.ChannelSettings(ctx, c.Channel)
+func (s *Service) numbers(ctx context.Context, c *command.Call) error {
+	chosen, err := s.store.ChannelSettings(ctx, c.Channel)
 	if err != nil {
 		return err
 	}
-	if n, ok := option[render.Numbers](c.Options, "numbers"); ok {
+	if n, ok := command.Get[render.Numbers](c.Options, "numbers"); ok {
 		if err := s.checkMayChange(ctx, c); err != nil {
 			return err
 		}
-		settings, err = s.store.UpdateChannelSettings(ctx, c.Channel, func(cs *ChannelSettings) { cs.Numbers = n.String() })
+		chosen, err = s.store.UpdateChannelSettings(ctx, c.Channel, func(cs *settings.ChannelSettings) { cs.Numbers = n.String() })
 		if err != nil {
 			return err
 		}
 	}
-	n, err := render.ParseNumbers(settings.Numbers)
+	n, err := render.ParseNumbers(chosen.Numbers)
 	if err != nil {
-		return c.reply(ctx, T("numbers.not_chosen"))
+		return c.Reply(ctx, message.T("numbers.not_chosen"))
 	}
-	return c.reply(ctx, numbersText(n))
+	return c.Reply(ctx, numbersText(n))
 }
 
 // numbersText says which stones are numbered.
-func numbersText(n render.Numbers) Text {
+func numbersText(n render.Numbers) message.Text {
 	switch {
 	case n == render.NoNumbers:
-		return T("numbers.none")
+		return message.T("numbers.none")
 	case n == render.AllNumbers:
-		return T("numbers.all")
+		return message.T("numbers.all")
 	case n < 0:
-		return T("numbers.last", Args{"Count": -int(n)})
+		return message.T("numbers.last", message.Args{"Count": -int(n)})
 	}
-	return T("numbers.from", Args{"Move": int(n)})
+	return message.T("numbers.from", message.Args{"Move": int(n)})
 }

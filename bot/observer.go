@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"hoshi/bot/game"
 	"hoshi/engine"
 	"hoshi/render"
 	"hoshi/render/chart"
@@ -46,12 +47,17 @@ func (s *Service) Load() (running, waiting int) { return s.engines.load() }
 // noObserver is the Observer of a service that has none.
 type noObserver struct{}
 
-func (noObserver) Moved(string)                           {}
-func (noObserver) Answered(time.Duration)                 {}
-func (noObserver) Shown(string, time.Duration)            {}
-func (noObserver) Waited(string, time.Duration)           {}
+func (noObserver) Moved(string) {}
+
+func (noObserver) Answered(time.Duration) {}
+
+func (noObserver) Shown(string, time.Duration) {}
+
+func (noObserver) Waited(string, time.Duration) {}
+
 func (noObserver) Searched(string, string, time.Duration) {}
-func (noObserver) Rendered(string, time.Duration)         {}
+
+func (noObserver) Rendered(string, time.Duration) {}
 
 // priorityNames are the words of an [Observer] for priorities.
 var priorityNames = map[priority]string{
@@ -63,11 +69,11 @@ var priorityNames = map[priority]string{
 }
 
 // observedKind is the word of an [Observer] for a kind of game.
-func (g *Game) observedKind() string {
+func observedKind(g *game.Game) string {
 	switch {
-	case g.watched():
+	case g.Watched():
 		return "watched"
-	case g.hasTeam():
+	case g.HasTeam():
 		return "vote"
 	case g.Black.Engine || g.White.Engine:
 		return "engine"
@@ -76,16 +82,16 @@ func (g *Game) observedKind() string {
 }
 
 // showed tells the observer that the board of a game has been shown.
-func (s *Service) showed(g *Game) {
+func (s *Service) showed(g *game.Game) {
 	took := s.now().Sub(g.Changed)
-	if g.Last.Kind == EventMove && g.Player(g.Last.Side).Engine && !g.watched() {
+	if g.Last.Kind == game.EventMove && g.Player(g.Last.Side).Engine && !g.Watched() {
 		took += g.Last.Elapsed
 	}
-	s.opt.Observer.Shown(g.observedKind(), max(took, 0))
+	s.opt.Observer.Shown(observedKind(g), max(took, 0))
 }
 
 // searchName is the word of an [Observer] for a search of this strength.
-func (st Strength) searchName() string {
+func searchName(st game.Strength) string {
 	if st.Level == engine.NoLevel {
 		return "depth"
 	}

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/game"
+	"hoshi/bot/settings"
 	"hoshi/engine"
 )
 
@@ -14,39 +16,39 @@ func TestOffers(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		talk  [][3]string
-		state bot.State
+		state game.State
 		moves int
 	}{
 		{"a draw is agreed", [][3]string{
 			{"ann", "!draw", "@ann offers a draw. @bob: `!accept` or"}, {"ann", "!draw", "You've already made an offer"},
 			{"ann", "!accept", "You've already made an offer"}, {"eve", "!accept", "This game is between @ann and @bob. To play, use"},
 			{"bob", "!accept", "Both agree: **a draw**"},
-		}, bot.Drawn, 2},
-		{"two offers of a draw are a draw", [][3]string{{"ann", "!draw", "offers a draw"}, {"bob", "!draw", "Both agree"}}, bot.Drawn, 2},
+		}, game.Drawn, 2},
+		{"two offers of a draw are a draw", [][3]string{{"ann", "!draw", "offers a draw"}, {"bob", "!draw", "Both agree"}}, game.Drawn, 2},
 		{"a draw is declined", [][3]string{
 			{"bob", "!draw", "@bob offers a draw"}, {"ann", "!decline", "@ann declines the draw"}, {"bob", "!accept", "There's no offer"},
-		}, bot.Playing, 2},
+		}, game.Playing, 2},
 		{"a move also declines", [][3]string{
 			{"bob", "!draw", "@bob offers a draw"}, {"ann", "!h9", "@ann plays **h9**"}, {"ann", "!accept", "There's no offer"},
-		}, bot.Playing, 3},
+		}, game.Playing, 3},
 		{"an offer is taken back", [][3]string{
 			{"bob", "!draw", "@bob offers a draw"}, {"bob", "!decline", "@bob withdrew the offer"}, {"ann", "!accept", "There's no offer"},
-		}, bot.Playing, 2},
+		}, game.Playing, 2},
 		{"one offer at a time", [][3]string{
 			{"bob", "!draw", "@bob offers a draw"}, {"ann", "!undo", "@bob has made an offer. Answer it first"},
-		}, bot.Playing, 2},
+		}, game.Playing, 2},
 		{"an answered move is taken back by consent", [][3]string{
 			{"ann", "!undo", "@ann asks for a takeback"}, {"bob", "!accept", "@ann took back a move and the reply to it"},
-		}, bot.Playing, 0},
+		}, game.Playing, 0},
 		{"both ask to take back", [][3]string{
 			{"ann", "!undo", "@ann asks for a takeback"}, {"bob", "!undo", "@ann took back a move and the reply to it"},
-		}, bot.Playing, 0},
+		}, game.Playing, 0},
 		{"an undo is declined", [][3]string{
 			{"ann", "!undo", "@ann asks"}, {"bob", "!decline", "@bob declined the takeback"},
-		}, bot.Playing, 2},
+		}, game.Playing, 2},
 		{"cancelling is agreed", [][3]string{
 			{"ann", "!h9", "plays"}, {"bob", "!i8", "plays"}, {"ann", "!cancel", "@ann wants to cancel"}, {"bob", "!accept", "@bob cancels the game"},
-		}, bot.Cancelled, 4},
+		}, game.Cancelled, 4},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			tb := newHarness(t, bot.Options{})
@@ -79,7 +81,7 @@ func TestOfferButtons(t *testing.T) {
 	}
 	button(t, offer.Reply, "decline", "")
 	tb.click("bob", button(t, offer.Reply, "accept", ""), offer.Shown)
-	if g := tb.game(); g.State != bot.Drawn {
+	if g := tb.game(); g.State != game.Drawn {
 		t.Errorf("the game is %s", g.State)
 	}
 }
@@ -98,7 +100,7 @@ func TestDrawAgainstTheEngine(t *testing.T) {
 	if got := tb.one("ann", "!draw"); !strings.Contains(got.Text, "I'd rather play on") {
 		t.Errorf("when the engine wins: %q", got.Text)
 	}
-	if g := tb.game(); g.State != bot.Playing {
+	if g := tb.game(); g.State != game.Playing {
 		t.Errorf("the game is %s", g.State)
 	}
 }
@@ -124,7 +126,7 @@ func TestDeadGameIsClaimed(t *testing.T) {
 			}
 			tb.click("ann", button(t, board.Reply, "draw", ""), board.Shown)
 			tb.settle("c")
-			if g := tb.game(); g.State != bot.Drawn || g.Last.Kind != bot.EventDead {
+			if g := tb.game(); g.State != game.Drawn || g.Last.Kind != game.EventDead {
 				t.Errorf("the game is %s after %s", g.State, g.Last.Kind)
 			}
 			if posts := tb.chat.in("c"); !strings.Contains(posts[len(posts)-1].Text, "@ann claims the draw") {
@@ -156,12 +158,12 @@ func deadGame(t *testing.T) (moves []string) {
 
 // When the bot comes back, the board that is brought up to date says that the offer stands.
 func TestOfferAfterResume(t *testing.T) {
-	tb := newHarness(t, bot.Options{Board: bot.BoardKeep})
+	tb := newHarness(t, bot.Options{Board: settings.BoardKeep})
 	tb.begin("ann", "!play @bob")
 	tb.one("ann", "!h8")
 	tb.one("ann", "!draw")
 	g := tb.game()
-	g.Last = bot.Event{Kind: bot.EventResume, Elapsed: 5 * time.Second}
+	g.Last = game.Event{Kind: game.EventResume, Elapsed: 5 * time.Second}
 	if err := tb.store.Commit(t.Context(), g); err != nil {
 		t.Fatal(err)
 	}

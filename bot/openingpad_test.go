@@ -5,10 +5,11 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
 )
 
 // free lists the points of a pad that can be clicked, by their labels.
-func (tb *harness) free(r bot.Reply) (labels []string) {
+func (tb *harness) free(r chat.Reply) (labels []string) {
 	for _, row := range r.Rows {
 		for _, b := range row.Buttons {
 			if b.Command == "move" && !b.Disabled && !b.Form {

@@ -3,15 +3,18 @@ package bot
 import (
 	"context"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/message"
 	"hoshi/engine"
 	"hoshi/engine/opening"
 	"hoshi/render"
 )
 
 // showPattern answers with the names and the stones of one of the 26 openings of renju.
-func (s *Service) showPattern(ctx context.Context, c *Call, p opening.Pattern) error {
-	if name, both := option[string](c.Options, "opening"); both {
-		return c.Command.twice(&c.Command.Options[1], name, p.Romaji)
+func (s *Service) showPattern(ctx context.Context, c *command.Call, p opening.Pattern) error {
+	if name, both := command.Get[string](c.Options, "opening"); both {
+		return c.Command.Twice(&c.Command.Options[1], name, p.Romaji)
 	}
 	pos, err := engine.NewPosition(engine.DefaultSize, engine.Renju)
 	if err != nil {
@@ -27,27 +30,27 @@ func (s *Service) showPattern(ctx context.Context, c *Call, p opening.Pattern) e
 		return err
 	}
 	scene := render.Scene{
-		Position: pos, Width: s.opt.Width, Theme: settings.Theme, Numbers: render.AllNumbers, Language: s.pictureLanguage(c.language),
+		Position: pos, Width: s.opt.Width, Theme: settings.Theme, Numbers: render.AllNumbers, Language: s.pictureLanguage(c.Language),
 	}
 	png, err := s.painter.PNG(scene)
 	if err != nil {
 		return err
 	}
-	return c.Respond(ctx, Reply{
-		Text: patternText(p), Language: c.language,
-		Picture: &Picture{Name: "opening-" + p.Code + ".png", PNG: png, Alt: AltText(scene), Position: pos},
+	return c.Respond(ctx, chat.Reply{
+		Text: patternText(p), Language: c.Language,
+		Picture: &chat.Picture{Name: "opening-" + p.Code + ".png", PNG: png, Alt: AltText(scene), Position: pos},
 	})
 }
 
 // patternText names a pattern in all its ways.
-func patternText(p opening.Pattern) Text {
-	name := T("opening_name.indirect_pattern", Args{"Pattern": p})
+func patternText(p opening.Pattern) message.Text {
+	name := message.T("opening_name.indirect_pattern", message.Args{"Pattern": p})
 	if p.Direct() {
-		name = T("opening_name.direct_pattern", Args{"Pattern": p})
+		name = message.T("opening_name.direct_pattern", message.Args{"Pattern": p})
 	}
-	return Lines(
-		T("opening.show_pattern", Args{"Name": name, "Code": p.Code, "Points": p.Moves()}),
-		T("opening.pattern_names", Args{"Romaji": p.Romaji, "English": p.English, "Chinese": p.Chinese, "Japanese": p.Japanese, "Korean": p.Korean}))
+	return message.Lines(
+		message.T("opening.show_pattern", message.Args{"Name": name, "Code": p.Code, "Points": p.Moves()}),
+		message.T("opening.pattern_names", message.Args{"Romaji": p.Romaji, "English": p.English, "Chinese": p.Chinese, "Japanese": p.Japanese, "Korean": p.Korean}))
 }
 
 // patternNames returns the names that a pattern can be asked for by. A person

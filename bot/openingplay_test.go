@@ -9,6 +9,10 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
+	"hoshi/bot/settings"
+	"hoshi/bot/standing"
 	"hoshi/engine"
 	"hoshi/engine/opening"
 )
@@ -88,9 +92,9 @@ func TestOpeningsBetweenPeople(t *testing.T) {
 }
 
 // gameIn is the game of a channel.
-func (tb *harness) gameIn(channel string) *bot.Game {
+func (tb *harness) gameIn(channel string) *game.Game {
 	tb.t.Helper()
-	g, err := tb.store.Current(context.Background(), bot.ChannelID(channel))
+	g, err := tb.store.Current(context.Background(), chat.ChannelID(channel))
 	if err != nil {
 		tb.t.Fatal(err)
 	}
@@ -125,22 +129,22 @@ func TestRuleOfAnOpening(t *testing.T) {
 // What a guild has chosen holds for games that name nothing else, where it fits.
 func TestOpeningOfAGuild(t *testing.T) {
 	for _, tt := range []struct {
-		of            bot.GuildSettings
+		of            settings.GuildSettings
 		command, want string
 	}{
-		{bot.GuildSettings{Opening: "pro"}, "!play @bob", "standard pro"},
-		{bot.GuildSettings{Opening: "free"}, "!play @bob", "freestyle "},
-		{bot.GuildSettings{Opening: "taraguchi10"}, "!play", "renju taraguchi10"},
-		{bot.GuildSettings{Opening: "taraguchi10", Rule: "caro"}, "!play", "caro "},
-		{bot.GuildSettings{Opening: "taraguchi10", Size: 12}, "!play", "freestyle "},
-		{bot.GuildSettings{Opening: "taraguchi10"}, "!play standard", "standard "},
-		{bot.GuildSettings{Opening: "taraguchi10"}, "!play swap", "standard swap"},
-		{bot.GuildSettings{Opening: "auto"}, "!play @bob", "freestyle "},
-		{bot.GuildSettings{Opening: "auto", Rated: bot.On}, "!play @bob", "standard swap2"},
-		{bot.GuildSettings{Opening: "auto", Rated: bot.On}, "!play @bob unrated", "freestyle "},
-		{bot.GuildSettings{Opening: "auto", Rated: bot.Off}, "!play @bob rated", "standard swap2"},
-		{bot.GuildSettings{Rule: "freestyle", Opening: "auto", Rated: bot.On}, "!play @bob", "freestyle swap2"},
-		{bot.GuildSettings{Rule: "renju", Opening: "auto", Rated: bot.On}, "!play @bob", "renju "},
+		{settings.GuildSettings{Opening: "pro"}, "!play @bob", "standard pro"},
+		{settings.GuildSettings{Opening: "free"}, "!play @bob", "freestyle "},
+		{settings.GuildSettings{Opening: "taraguchi10"}, "!play", "renju taraguchi10"},
+		{settings.GuildSettings{Opening: "taraguchi10", Rule: "caro"}, "!play", "caro "},
+		{settings.GuildSettings{Opening: "taraguchi10", Size: 12}, "!play", "freestyle "},
+		{settings.GuildSettings{Opening: "taraguchi10"}, "!play standard", "standard "},
+		{settings.GuildSettings{Opening: "taraguchi10"}, "!play swap", "standard swap"},
+		{settings.GuildSettings{Opening: "auto"}, "!play @bob", "freestyle "},
+		{settings.GuildSettings{Opening: "auto", Rated: settings.On}, "!play @bob", "standard swap2"},
+		{settings.GuildSettings{Opening: "auto", Rated: settings.On}, "!play @bob unrated", "freestyle "},
+		{settings.GuildSettings{Opening: "auto", Rated: settings.Off}, "!play @bob rated", "standard swap2"},
+		{settings.GuildSettings{Rule: "freestyle", Opening: "auto", Rated: settings.On}, "!play @bob", "freestyle swap2"},
+		{settings.GuildSettings{Rule: "renju", Opening: "auto", Rated: settings.On}, "!play @bob", "renju "},
 	} {
 		tb := newHarness(t, bot.Options{}) // settings of a guild are remembered for a while
 		tb.choose(tt.of)
@@ -185,7 +189,7 @@ func TestOpeningsAgainstTheEngine(t *testing.T) {
 }
 
 // modelOf plays a game again in the plain model of its opening.
-func modelOf(t *testing.T, g *bot.Game) *opening.Game {
+func modelOf(t *testing.T, g *game.Game) *opening.Game {
 	t.Helper()
 	id, _ := opening.ParseID(string(g.Opening))
 	model, err := opening.New(id, g.Size, g.Rule)
@@ -279,7 +283,7 @@ func doAsTyped(t *testing.T, model *opening.Game, command string) {
 }
 
 // sameAs compares a stored game with the model of its opening.
-func sameAs(t *testing.T, g *bot.Game, model *opening.Game, name map[opening.Player]string) {
+func sameAs(t *testing.T, g *game.Game, model *opening.Game, name map[opening.Player]string) {
 	t.Helper()
 	if got, want := opening.FormatActions(modelOf(t, g).Actions()), opening.FormatActions(model.Actions()); got != want {
 		t.Fatalf("actions %s, want %s", got, want)
@@ -331,10 +335,10 @@ func TestRatingAfterASwap(t *testing.T) {
 		tb.one([]string{"ann", "bob"}[i%2], "!"+pt)
 	}
 	g := tb.game()
-	if g.State != bot.Won || g.Winner != engine.Black || g.Black.User.Name != "bob" {
+	if g.State != game.Won || g.Winner != engine.Black || g.Black.User.Name != "bob" {
 		t.Fatalf("%v %v: %+v", g.State, g.Winner, g.Black)
 	}
-	of, err := tb.store.Standing(context.Background(), bot.RatingScope{Family: bot.FamilyStandard}, "bob")
+	of, err := tb.store.Standing(context.Background(), standing.RatingScope{Family: standing.FamilyStandard}, "bob")
 	if err != nil || of.Won != 1 {
 		t.Errorf("bob stands at %+v, %v", of, err)
 	}
@@ -392,7 +396,7 @@ func TestReviewLeavesOutTheOpening(t *testing.T) {
 func TestWatchAnOpening(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.say("ann", "!watch d1 d1 soosyrv8 11")
-	if g := tb.game(); g.State == bot.Playing || !modelOf(t, g).Over() || g.Rule != engine.Renju {
+	if g := tb.game(); g.State == game.Playing || !modelOf(t, g).Over() || g.Rule != engine.Renju {
 		t.Errorf("%v after %d moves", g.State, len(g.Moves))
 	}
 }

@@ -7,6 +7,9 @@ import (
 	"sync"
 	"time"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
 	"hoshi/engine"
 )
 
@@ -29,17 +32,17 @@ type openPads struct {
 // padOwner is a player of a game: a person, as colours can change.
 type padOwner struct {
 	game int64
-	user UserID
+	user chat.UserID
 }
 
 // openPad is a message that follows a game.
 type openPad struct {
-	to       Responder
+	to       chat.Responder
 	language string
-	done     Text      // what was done in it; empty for nothing
-	shows    int64     // the revision whose points it has as buttons; 0 for none
-	until    time.Time // when it cannot be edited any more
-	showing  bool      // it is becoming the pad of the next turn now
+	done     message.Text // what was done in it; empty for nothing
+	shows    int64        // the revision whose points it has as buttons; 0 for none
+	until    time.Time    // when it cannot be edited any more
+	showing  bool         // it is becoming the pad of the next turn now
 }
 
 // store remembers the pad in which a person has moved.
@@ -104,7 +107,7 @@ func (p *openPads) shown(owner padOwner, pad openPad, last bool) {
 }
 
 // wait reports whether pads of the players of a game wait for their turn.
-func (p *openPads) wait(g *Game) bool {
+func (p *openPads) wait(g *game.Game) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, side := range [...]engine.Color{engine.Black, engine.White} {
@@ -116,13 +119,13 @@ func (p *openPads) wait(g *Game) bool {
 }
 
 // due returns the pads that do not show a game as it is.
-func (p *openPads) due(g *Game) map[padOwner]openPad {
+func (p *openPads) due(g *game.Game) map[padOwner]openPad {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	out := make(map[padOwner]openPad)
 	for _, side := range [...]engine.Color{engine.Black, engine.White} {
 		owner := padOwner{g.ID, g.Player(side).User.ID}
-		if pad, ok := p.pads[owner]; ok && pad.shows != g.padShows(side) {
+		if pad, ok := p.pads[owner]; ok && pad.shows != padShows(g, side) {
 			out[owner] = pad
 		}
 	}
@@ -131,9 +134,9 @@ func (p *openPads) due(g *Game) map[padOwner]openPad {
 
 // padShows is the revision of a game whose points the pad of a side has as buttons; 0 where
 // it is not that side's turn, -1 where the game is over.
-func (g *Game) padShows(side engine.Color) int64 {
+func padShows(g *game.Game, side engine.Color) int64 {
 	switch {
-	case g.State != Playing:
+	case g.State != game.Playing:
 		return -1
 	case side == g.ToMove():
 		return g.Revision
@@ -144,9 +147,9 @@ func (g *Game) padShows(side engine.Color) int64 {
 // refreshPads brings the pads of a game up to date: that of the side to move has the points
 // of the position, that of the other side has none, and both say how the game ended. A pad
 // that cannot be shown is left: its buttons answer that they are of an earlier position.
-func (s *Service) refreshPads(ctx context.Context, game int64) error {
+func (s *Service) refreshPads(ctx context.Context, played int64) error {
 	for {
-		g, err := s.store.Game(ctx, game)
+		g, err := s.store.Game(ctx, played)
 		if err != nil {
 			return err
 		}
@@ -156,13 +159,13 @@ func (s *Service) refreshPads(ctx context.Context, game int64) error {
 				continue // whoever shows it looks again afterwards
 			}
 			refreshed = true
-			side := g.side(owner.user)
+			side := g.Side(owner.user)
 			err := s.refreshPad(ctx, g, side, pad)
 			if err != nil {
 				s.opt.Log.DebugContext(ctx, "a pad was not refreshed", "game", g.ID, "err", err)
 			}
-			pad.shows = g.padShows(side)
-			s.pads.shown(owner, pad, err != nil || g.State != Playing)
+			pad.shows = padShows(g, side)
+			s.pads.shown(owner, pad, err != nil || g.State != game.Playing)
 		}
 		if !refreshed {
 			return nil
@@ -173,20 +176,20 @@ func (s *Service) refreshPads(ctx context.Context, game int64) error {
 // errPadExpired says that a pad cannot be edited any more.
 var errPadExpired = errors.New("the pad can no longer be edited")
 
-func (s *Service) refreshPad(ctx context.Context, g *Game, side engine.Color, pad openPad) (err error) {
+func (s *Service) refreshPad(ctx context.Context, g *game.Game, side engine.Color, pad openPad) (err error) {
 	if time.Now().After(pad.until) {
 		return errPadExpired
 	}
-	var reply Reply
+	var reply chat.Reply
 	switch {
-	case g.State != Playing:
+	case g.State != game.Playing:
 		reply, err = s.padEnd(ctx, g, pad.language)
 	case side == g.ToMove():
 		reply, err = s.padReply(ctx, g, nil, pad.language)
 	default:
 		done := pad.done
-		if n := len(g.Moves); n > 0 && g.placedBy(n-1) == side {
-			done = T("pad.done", Args{"Point": g.Moves[n-1]})
+		if n := len(g.Moves); n > 0 && g.PlacedBy(n-1) == side {
+			done = message.T("pad.done", message.Args{"Point": g.Moves[n-1]})
 		}
 		if done.IsZero() {
 			done = s.turn(g)

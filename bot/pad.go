@@ -6,6 +6,10 @@ import (
 	"slices"
 	"time"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
 	"hoshi/engine"
 	"hoshi/engine/opening"
 )
@@ -14,22 +18,22 @@ import (
 // row of a message has room for five buttons.
 const padSize = 5
 
-func (s *Service) padCommand() *Command {
-	return &Command{
-		Name: "pad", Group: GroupPlay, Access: PlayersOnly, Hidden: true,
-		Options: []Option{{Name: "corner", Type: PointOption{}}},
+func (s *Service) padCommand() *command.Command {
+	return &command.Command{
+		Name: "pad", Group: command.GroupPlay, Access: command.PlayersOnly, Hidden: true,
+		Options: []command.Option{{Name: "corner", Type: command.PointOption{}}},
 		Handle:  s.pad,
 	}
 }
 
 // pad shows a window of the board as buttons, to who is to move alone. Its option
 // is the window's lower left corner; without one it shows where most goes on.
-func (s *Service) pad(ctx context.Context, c *Call) error {
+func (s *Service) pad(ctx context.Context, c *command.Call) error {
 	if err := s.checkTurn(c); err != nil {
 		return err
 	}
 	var corner *engine.Point
-	if typed, ok := option[string](c.Options, "corner"); ok {
+	if typed, ok := command.Get[string](c.Options, "corner"); ok {
 		pt, err := engine.ParsePoint(typed, c.Game.Size)
 		if err != nil {
 			return s.explainPoint(c.Game, typed, err)
@@ -40,33 +44,33 @@ func (s *Service) pad(ctx context.Context, c *Call) error {
 }
 
 // showPad answers with the pad of the side to move, and has it follow the game.
-func (s *Service) showPad(ctx context.Context, c *Call, corner *engine.Point) error {
-	reply, err := s.padReply(ctx, c.Game, corner, c.privateLanguage())
+func (s *Service) showPad(ctx context.Context, c *command.Call, corner *engine.Point) error {
+	reply, err := s.padReply(ctx, c.Game, corner, c.PrivateLanguage())
 	if err != nil {
 		return err
 	}
 	if err := c.Respond(ctx, reply); err != nil {
 		return err
 	}
-	s.followPad(c, Text{}, c.Game.Revision)
+	s.followPad(c, message.Text{}, c.Game.Revision)
 	return nil
 }
 
 // followPad has the message that answers a click be brought up to date when the game goes
 // on. shows is the revision whose points it has as buttons, 0 for none.
-func (s *Service) followPad(c *Call, done Text, shows int64) {
+func (s *Service) followPad(c *command.Call, done message.Text, shows int64) {
 	s.pads.store(padOwner{c.Game.ID, c.User.ID}, openPad{
-		to: c.Responder, language: c.privateLanguage(), done: done, shows: shows, until: time.Now().Add(padLife),
+		to: c.Responder, language: c.PrivateLanguage(), done: done, shows: shows, until: time.Now().Add(padLife),
 	})
 }
 
 // goOn answers a step that was made by a component: by the pad for the next one if the
 // opening asks the same person for more, by how the game ended, else by what was done.
-func (s *Service) goOn(ctx context.Context, c *Call, done Text) error {
+func (s *Service) goOn(ctx context.Context, c *command.Call, done message.Text) error {
 	g := c.Game
 	switch {
-	case c.FromPrivate && g.State != Playing:
-		reply, err := s.padEnd(ctx, g, c.privateLanguage())
+	case c.FromPrivate && g.State != game.Playing:
+		reply, err := s.padEnd(ctx, g, c.PrivateLanguage())
 		if err != nil {
 			return err
 		}
@@ -74,10 +78,10 @@ func (s *Service) goOn(ctx context.Context, c *Call, done Text) error {
 	case c.FromPrivate && g.Player(g.ToMove()).User.ID == c.User.ID:
 		return s.showPad(ctx, c, nil)
 	}
-	if err := c.Respond(ctx, padDone(g, done, c.privateLanguage())); err != nil || !c.FromPrivate {
+	if err := c.Respond(ctx, padDone(g, done, c.PrivateLanguage())); err != nil || !c.FromPrivate {
 		return err
 	}
-	if g.State == Playing {
+	if g.State == game.Playing {
 		s.followPad(c, done, 0)
 	}
 	return nil
@@ -85,32 +89,32 @@ func (s *Service) goOn(ctx context.Context, c *Call, done Text) error {
 
 // padEnd takes the place of a pad when its game is over: it says how that ended, and offers
 // what one can do next.
-func (s *Service) padEnd(ctx context.Context, g *Game, language string) (Reply, error) {
+func (s *Service) padEnd(ctx context.Context, g *game.Game, language string) (chat.Reply, error) {
 	pos, err := g.Position()
 	if err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	step, err := s.levelStep(ctx, g)
 	if err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	picture, err := s.boardPicture(ctx, g, pos)
-	return Reply{
-		Text: Lines(s.ending(g, pos), step.text()), Language: language, Private: true, Replace: true, Picture: picture,
-		Rows: finishedRows(g, step), Shown: g.shownState(),
+	return chat.Reply{
+		Text: message.Lines(s.ending(g, pos), step.text()), Language: language, Private: true, Replace: true, Picture: picture,
+		Rows: finishedRows(g, step), Shown: g.ShownState(),
 	}, err
 }
 
 // padReply is the pad of the side to move, with the board above it: points to choose, or
 // what else an opening asks for. A nil corner shows the window where most goes on, or that
 // of a hint.
-func (s *Service) padReply(ctx context.Context, g *Game, corner *engine.Point, language string) (Reply, error) {
+func (s *Service) padReply(ctx context.Context, g *game.Game, corner *engine.Point, language string) (chat.Reply, error) {
 	pos, err := g.Position()
 	if err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	h := s.hints.of(g, len(g.Moves))
-	q, asked := g.question()
+	q, asked := g.Question()
 	if corner == nil {
 		corner = new(liveliest(pos))
 		switch {
@@ -126,30 +130,30 @@ func (s *Service) padReply(ctx context.Context, g *Game, corner *engine.Point, l
 	}
 	loses, err := s.foulLoses(ctx, g)
 	if err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	scene, err := s.scene(ctx, g, pos)
 	if err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	shown := padCorner(*corner, g.Size)
 	rows := padRows(pos, shown, !loses)
 	scene.Window = windowCorners(shown)
-	text := T("pad.choose", Args{"Color": g.ToMove(), "Move": len(g.Moves) + 1})
+	text := message.T("pad.choose", message.Args{"Color": g.ToMove(), "Move": len(g.Moves) + 1})
 	switch {
 	case asked && q.Task == opening.ChooseFifth && !windowHolds(*windowOf(q.Offers), q.Offers):
 		text, rows, scene.Window = s.ask(g, q), offerRows(q.Offers), nil
-	case asked && g.asksForStone():
+	case asked && asksForStone(g):
 		text = s.ask(g, q)
-		g.allow(rows, q)
+		allow(g, rows, q)
 	case asked:
-		text, rows, scene.Window = s.ask(g, q), g.questionRows(), nil
+		text, rows, scene.Window = s.ask(g, q), questionRows(g), nil
 	case h != nil:
 		suggest(rows, h.best.Move)
 	}
-	return Reply{
+	return chat.Reply{
 		Text: text, Language: language,
-		Private: true, Replace: true, Picture: s.drawBoard(g, scene), Rows: rows, Shown: g.shownState(),
+		Private: true, Replace: true, Picture: s.drawBoard(g, scene), Rows: rows, Shown: g.ShownState(),
 	}, nil
 }
 
@@ -187,11 +191,11 @@ func windowHolds(corner engine.Point, pts []engine.Point) bool {
 
 // offerRows are buttons for the fifths that are offered, for those that lie too far apart
 // for a window.
-func offerRows(offers []engine.Point) []Row {
-	var rows []Row
+func offerRows(offers []engine.Point) []chat.Row {
+	var rows []chat.Row
 	for i, pt := range offers {
 		if i%padSize == 0 {
-			rows = append(rows, Row{})
+			rows = append(rows, chat.Row{})
 		}
 		last := &rows[len(rows)-1]
 		last.Buttons = append(last.Buttons, offerButton(i, pt))
@@ -200,8 +204,8 @@ func offerRows(offers []engine.Point) []Row {
 }
 
 // offerButton keeps an offered fifth, by the letter that marks it on the board.
-func offerButton(i int, pt engine.Point) Button {
-	return Button{Command: "move", Words: pt.String(), Label: T("ask.fifth_choice", Args{"Letter": offerLetter(i), "Point": pt}), Style: StyleSuggest}
+func offerButton(i int, pt engine.Point) chat.Button {
+	return chat.Button{Command: "move", Words: pt.String(), Label: message.T("ask.fifth_choice", message.Args{"Letter": offerLetter(i), "Point": pt}), Style: chat.StyleSuggest}
 }
 
 // windowBeside returns the corner of the window to the right of a central square.
@@ -211,8 +215,8 @@ func windowBeside(centre engine.Point, side int) *engine.Point {
 
 // allow disables the points of a pad that the opening does not allow, and shows those that
 // are offered.
-func (g *Game) allow(rows []Row, q opening.Question) {
-	og, err := g.replay()
+func allow(g *game.Game, rows []chat.Row, q opening.Question) {
+	og, err := g.Replay()
 	if err != nil {
 		return
 	}
@@ -238,24 +242,26 @@ func (g *Game) allow(rows []Row, q opening.Question) {
 
 // padDone takes the place of a pad by which something was done. While the game goes on
 // it offers the pad for the next move, whatever that position is.
-func padDone(g *Game, done Text, language string) Reply {
-	r := Reply{Text: done, Language: language, Private: true, Replace: true}
-	if g.State == Playing {
-		r.Rows = []Row{{Buttons: []Button{padOffer()}}}
+func padDone(g *game.Game, done message.Text, language string) chat.Reply {
+	r := chat.Reply{Text: done, Language: language, Private: true, Replace: true}
+	if g.State == game.Playing {
+		r.Rows = []chat.Row{{Buttons: []chat.Button{padOffer()}}}
 	}
 	return r
 }
 
 // padOffer opens a pad of the latest position: a message that shows no state of a game
 // is never stale.
-func padOffer() Button { return Button{Command: "pad", Label: T("button.pad"), Style: StyleMain} }
+func padOffer() chat.Button {
+	return chat.Button{Command: "pad", Label: message.T("button.pad"), Style: chat.StyleMain}
+}
 
 // suggest makes the point of a hint stand out.
-func suggest(rows []Row, hint engine.Point) {
+func suggest(rows []chat.Row, hint engine.Point) {
 	for _, row := range rows {
 		for i := range row.Buttons {
 			if b := &row.Buttons[i]; b.Command == "move" && b.Words == hint.String() && !b.Disabled {
-				b.Style = StyleSuggest
+				b.Style = chat.StyleSuggest
 			}
 		}
 	}
@@ -269,26 +275,26 @@ func padCorner(corner engine.Point, size int) engine.Point {
 
 // padRows are the buttons of a window, the row with the highest number first as on
 // the board, and those that move it. Forbidden points are marked, or buttons like others.
-func padRows(pos *engine.Position, corner engine.Point, markForbidden bool) []Row {
+func padRows(pos *engine.Position, corner engine.Point, markForbidden bool) []chat.Row {
 	fill := padFill{marks: hasMarks(pos, corner, markForbidden), digits: corner.Row < twoDigits && corner.Row+padSize > twoDigits}
-	var rows []Row
+	var rows []chat.Row
 	for row := corner.Row + padSize - 1; row >= corner.Row; row-- {
-		var r Row
+		var r chat.Row
 		for col := corner.Col; col < corner.Col+padSize; col++ {
 			r.Buttons = append(r.Buttons, padButton(pos, engine.Point{Col: col, Row: row}, markForbidden, fill))
 		}
 		rows = append(rows, r)
 	}
 	const step = padSize - 2 // so that two windows overlap
-	var arrows Row
+	var arrows chat.Row
 	for _, a := range []struct {
 		id       string
 		col, row int8
 	}{{"pad.left", -step, 0}, {"pad.up", 0, step}, {"pad.down", 0, -step}, {"pad.right", step, 0}} {
 		to := padCorner(engine.Point{Col: corner.Col + a.col, Row: corner.Row + a.row}, pos.Size())
-		arrows.Buttons = append(arrows.Buttons, Button{Command: "pad", Words: to.String(), Label: T(a.id), Disabled: to == corner})
+		arrows.Buttons = append(arrows.Buttons, chat.Button{Command: "pad", Words: to.String(), Label: message.T(a.id), Disabled: to == corner})
 	}
-	arrows.Buttons = append(arrows.Buttons, Button{Command: "move", Form: true, Label: T("pad.type")})
+	arrows.Buttons = append(arrows.Buttons, chat.Button{Command: "move", Form: true, Label: message.T("pad.type")})
 	return append(rows, arrows)
 }
 
@@ -329,11 +335,11 @@ type padFill struct {
 }
 
 // padButton is a point of a window.
-func padButton(pos *engine.Position, pt engine.Point, markForbidden bool, fill padFill) Button {
+func padButton(pos *engine.Position, pt engine.Point, markForbidden bool, fill padFill) chat.Button {
 	mark := padMark(pos, pt, markForbidden)
-	b := Button{Command: "move", Words: pt.String(), Disabled: mark != ""}
+	b := chat.Button{Command: "move", Words: pt.String(), Disabled: mark != ""}
 	if last, ok := pos.LastMove(); ok && pt == last {
-		b.Style = StyleDanger
+		b.Style = chat.StyleDanger
 	}
 	after := ""
 	if fill.marks && mark == "" {
@@ -342,7 +348,7 @@ func padButton(pos *engine.Position, pt engine.Point, markForbidden bool, fill p
 	if fill.digits && pt.Row < twoDigits {
 		after = noDigit
 	}
-	b.Label = T("pad.point", Args{"Mark": mark, "Point": pt, "After": after})
+	b.Label = message.T("pad.point", message.Args{"Mark": mark, "Point": pt, "After": after})
 	return b
 }
 

@@ -6,30 +6,33 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/settings"
 	"hoshi/bot/textcommand"
 )
 
 // click presses a button of the last message that has one of a command, and returns the
 // answers to who clicked.
-func (tb *harness) click(who string, b bot.Button, shown bot.ShownState) *recorder {
+func (tb *harness) click(who string, b chat.Button, shown chat.ShownState) *recorder {
 	tb.t.Helper()
 	return tb.clickFrom(who, b, shown, false)
 }
 
 // clickFrom is click for a message that is for who clicks alone, or not.
-func (tb *harness) clickFrom(who string, b bot.Button, shown bot.ShownState, private bool) *recorder {
+func (tb *harness) clickFrom(who string, b chat.Button, shown chat.ShownState, private bool) *recorder {
 	tb.t.Helper()
 	return tb.clickAt("c", who, b, shown, private)
 }
 
 // clickAt is clickFrom for a channel.
-func (tb *harness) clickAt(channel bot.ChannelID, who string, b bot.Button, shown bot.ShownState, private bool) *recorder {
+func (tb *harness) clickAt(channel chat.ChannelID, who string, b chat.Button, shown chat.ShownState, private bool) *recorder {
 	tb.t.Helper()
 	c := tb.service.Commands().Lookup(b.Command)
-	o, err := c.ParseText(bot.TextInput{Words: strings.Fields(b.Words), Raw: b.Words})
+	o, err := c.ParseText(command.TextInput{Words: strings.Fields(b.Words), Raw: b.Words})
 	m := writes(string(channel), who, "")
 	answers := &recorder{}
-	req := &bot.Request{Origin: bot.FromComponent, Channel: m.Channel, User: m.Author, Command: c, Options: o, Problem: err, Shown: shown, FromPrivate: private}
+	req := &command.Request{Origin: chat.FromComponent, Channel: m.Channel, User: m.Author, Command: c, Options: o, Problem: err, Shown: shown, FromPrivate: private}
 	if err := tb.service.Handle(tb.t.Context(), req, answers); err != nil {
 		tb.t.Fatal(err)
 	}
@@ -38,7 +41,7 @@ func (tb *harness) clickAt(channel bot.ChannelID, who string, b bot.Button, show
 }
 
 // button finds a button by its command and words.
-func button(t *testing.T, r bot.Reply, command, words string) bot.Button {
+func button(t *testing.T, r chat.Reply, command, words string) chat.Button {
 	t.Helper()
 	for _, row := range r.Rows {
 		for _, b := range append(row.Buttons, row.Menu...) {
@@ -48,7 +51,7 @@ func button(t *testing.T, r bot.Reply, command, words string) bot.Button {
 		}
 	}
 	t.Fatalf("no button %s %s", command, words)
-	return bot.Button{}
+	return chat.Button{}
 }
 
 // A game can be played by clicks: the pad, a point, and the pad again.
@@ -60,7 +63,7 @@ func TestPlayByPad(t *testing.T) {
 		if len(pad.replies) != 1 || !pad.replies[0].Private {
 			t.Fatalf("%v", pad.calls)
 		}
-		var free bot.Button
+		var free chat.Button
 		for _, row := range pad.replies[0].Rows {
 			for _, b := range row.Buttons {
 				if b.Command == "move" && !b.Disabled && !b.Form {
@@ -92,7 +95,7 @@ func TestPadShowsWhereMostGoesOn(t *testing.T) {
 		t.Fatalf("%d rows", len(pad.Rows))
 	}
 	// The window in the corner cannot go further left.
-	corner := tb.click("ann", bot.Button{Command: "pad", Words: "a1"}, pad.Shown).replies[0]
+	corner := tb.click("ann", chat.Button{Command: "pad", Words: "a1"}, pad.Shown).replies[0]
 	if b := corner.Rows[5].Buttons; !b[0].Disabled || !b[2].Disabled || b[1].Disabled || b[3].Disabled {
 		t.Errorf("the arrows in the corner a1: %+v", b)
 	}
@@ -112,33 +115,33 @@ func TestPadShowsWhereMostGoesOn(t *testing.T) {
 // The message in which somebody has moved by the pad becomes the pad of the next turn; at
 // the end of the game it says how that ended, and offers what to do next.
 func TestPadOfTheNextTurn(t *testing.T) {
-	tb := newHarness(t, bot.Options{Board: bot.BoardEdit})
+	tb := newHarness(t, bot.Options{Board: settings.BoardEdit})
 	tb.one("you", "!play")
-	shown := func() bot.ShownState {
+	shown := func() chat.ShownState {
 		g := tb.game()
-		return bot.ShownState{Game: g.ID, Revision: g.Revision, Moves: len(g.Moves)}
+		return chat.ShownState{Game: g.ID, Revision: g.Revision, Moves: len(g.Moves)}
 	}
-	first := tb.clickFrom("you", bot.Button{Command: "move", Words: "o15"}, shown(), true)
+	first := tb.clickFrom("you", chat.Button{Command: "move", Words: "o15"}, shown(), true)
 	if len(first.edits) != 1 || len(first.edits[0].Rows) != 6 || first.edits[0].Shown != shown() || first.edits[0].Picture == nil {
 		t.Fatalf("after a move: %v", first.calls)
 	}
 	done := first.replies[0]
-	if !done.Replace || len(done.Rows) != 1 || done.Rows[0].Buttons[0].Command != "pad" || done.Shown != (bot.ShownState{}) {
+	if !done.Replace || len(done.Rows) != 1 || done.Rows[0].Buttons[0].Command != "pad" || done.Shown != (chat.ShownState{}) {
 		t.Errorf("while the engine looks for its move: %+v", done)
 	}
 	// Between two people the message waits for the other's move, and for the end.
 	tb.one("you", "!resign yes")
 	tb.begin("ann", "!play @bob")
-	ann := tb.clickFrom("ann", bot.Button{Command: "move", Words: "h8"}, shown(), true)
+	ann := tb.clickFrom("ann", chat.Button{Command: "move", Words: "h8"}, shown(), true)
 	if len(ann.edits) != 0 {
 		t.Errorf("in bob's turn: %+v", ann.edits)
 	}
-	bob := tb.clickFrom("bob", bot.Button{Command: "move", Words: "h9"}, shown(), true)
+	bob := tb.clickFrom("bob", chat.Button{Command: "move", Words: "h9"}, shown(), true)
 	if len(ann.edits) != 1 || ann.edits[0].Shown != shown() || len(bob.edits) != 0 {
 		t.Errorf("in ann's turn: %+v, bob's: %+v", ann.edits, bob.edits)
 	}
 	tb.one("ann", "!resign yes")
-	for name, edits := range map[string][]bot.Reply{"ann": ann.edits[1:], "bob": bob.edits} {
+	for name, edits := range map[string][]chat.Reply{"ann": ann.edits[1:], "bob": bob.edits} {
 		if len(edits) != 1 || edits[0].Picture == nil || !strings.Contains(edits[0].Text.String(), "end.cancelled") {
 			t.Fatalf("at the end, of %s: %+v", name, edits)
 		}
@@ -146,7 +149,7 @@ func TestPadOfTheNextTurn(t *testing.T) {
 	}
 	// A move that was made under the board opens no pad.
 	tb.one("you", "!play")
-	if board := tb.click("you", bot.Button{Command: "move", Words: "h8"}, shown()); len(board.edits) != 0 {
+	if board := tb.click("you", chat.Button{Command: "move", Words: "h8"}, shown()); len(board.edits) != 0 {
 		t.Errorf("under the board: %v", board.calls)
 	}
 }
@@ -154,7 +157,7 @@ func TestPadOfTheNextTurn(t *testing.T) {
 // A pad that somebody has opened follows the game when they type their moves: it shows the
 // next position, or none while it is not their turn, and who has won.
 func TestPadFollowsTypedMoves(t *testing.T) {
-	tb := newHarness(t, bot.Options{Board: bot.BoardEdit})
+	tb := newHarness(t, bot.Options{Board: settings.BoardEdit})
 	board := tb.begin("ann", "!play @bob 9")
 	pad := tb.click("ann", button(t, board.Reply, "pad", ""), board.Shown)
 	for i, step := range []struct {
@@ -200,14 +203,14 @@ func TestPadFollowsTypedMoves(t *testing.T) {
 
 // Who wins by the pad is told so in it.
 func TestPadWins(t *testing.T) {
-	tb := newHarness(t, bot.Options{Board: bot.BoardEdit})
+	tb := newHarness(t, bot.Options{Board: settings.BoardEdit})
 	tb.begin("ann", "!play @bob 9")
 	for i, move := range strings.Fields("e5 a1 d5 a2 c5 a3 b5 a4") {
 		tb.say([]string{"ann", "bob"}[i%2], "!"+move)
 	}
 	g := tb.game()
-	shown := bot.ShownState{Game: g.ID, Revision: g.Revision, Moves: len(g.Moves)}
-	won := tb.clickFrom("ann", bot.Button{Command: "move", Words: "f5"}, shown, true).replies
+	shown := chat.ShownState{Game: g.ID, Revision: g.Revision, Moves: len(g.Moves)}
+	won := tb.clickFrom("ann", chat.Button{Command: "move", Words: "f5"}, shown, true).replies
 	if len(won) != 1 || !won[0].Replace || !strings.Contains(tb.chat.words.Print(won[0].Text), "@ann wins") {
 		t.Fatalf("%+v", won)
 	}
@@ -219,7 +222,7 @@ func TestPadWindowIsOnTheBoard(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	board := tb.one("you", "!play")
 	pad := tb.click("you", button(t, board.Reply, "pad", ""), board.Shown).replies[0]
-	corner := tb.click("you", bot.Button{Command: "pad", Words: "a1"}, pad.Shown).replies[0]
+	corner := tb.click("you", chat.Button{Command: "pad", Words: "a1"}, pad.Shown).replies[0]
 	pictures := [][]byte{board.Picture.PNG, pad.Picture.PNG, corner.Picture.PNG}
 	for i, a := range pictures {
 		for _, b := range pictures[:i] {
@@ -245,7 +248,7 @@ func TestPadLabels(t *testing.T) {
 			board = tb.one([]string{"ann", "bob"}[i%2], "!"+move)
 		}
 		who := []string{"ann", "bob"}[len(strings.Fields(tt.moves))%2]
-		pad := tb.click(who, bot.Button{Command: "pad", Words: tt.corner}, board.Shown).replies[0]
+		pad := tb.click(who, chat.Button{Command: "pad", Words: tt.corner}, board.Shown).replies[0]
 		var labels []string
 		for _, row := range pad.Rows[:5] {
 			for _, b := range row.Buttons {
@@ -270,19 +273,19 @@ func TestOldButtons(t *testing.T) {
 	tb.one("bob", "!i9")
 	for _, tt := range []struct {
 		name, who string
-		button    bot.Button
+		button    chat.Button
 		want      string
 	}{
-		{"an old board", "ann", bot.Button{Command: "move", Words: "a1"}, "component.stale Move=2 Shown=0"},
-		{"an old pad", "ann", bot.Button{Command: "pad"}, "component.stale"},
-		{"a stranger", "eve", bot.Button{Command: "pad"}, "players_only.people"},
+		{"an old board", "ann", chat.Button{Command: "move", Words: "a1"}, "component.stale Move=2 Shown=0"},
+		{"an old pad", "ann", chat.Button{Command: "pad"}, "component.stale"},
+		{"a stranger", "eve", chat.Button{Command: "pad"}, "players_only.people"},
 	} {
 		got := tb.click(tt.who, tt.button, start.Shown)
 		if len(got.replies) != 1 || !got.replies[0].Private || !strings.Contains(got.replies[0].Text.String(), tt.want) {
 			t.Errorf("%s: %v", tt.name, got.replies)
 		}
 	}
-	if got := tb.click("eve", bot.Button{Command: "board"}, start.Shown); len(got.replies) != 0 || tb.game().Message != tb.chat.last("c") {
+	if got := tb.click("eve", chat.Button{Command: "board"}, start.Shown); len(got.replies) != 0 || tb.game().Message != tb.chat.last("c") {
 		t.Errorf("an old button that does no harm: %v, and the board is message %s", got.calls, tb.game().Message)
 	}
 	if g := tb.game(); len(g.Moves) != 2 {
@@ -290,7 +293,7 @@ func TestOldButtons(t *testing.T) {
 	}
 	tb.one("ann", "!resign yes")
 	end := tb.begin("ann", "!play @bob")
-	if got := tb.click("bob", bot.Button{Command: "undo"}, start.Shown); !strings.Contains(got.replies[0].Text.String(), "component.other_game") || end.Picture == nil {
+	if got := tb.click("bob", chat.Button{Command: "undo"}, start.Shown); !strings.Contains(got.replies[0].Text.String(), "component.other_game") || end.Picture == nil {
 		t.Errorf("a button of another game: %v", got.replies)
 	}
 }
@@ -299,7 +302,7 @@ func TestOldButtons(t *testing.T) {
 func TestButtonsAreCommands(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	reader := &textcommand.Reader{Prefix: "!", Table: tb.service.Commands()}
-	var rows []bot.Row
+	var rows []chat.Row
 	for _, text := range []string{"!play", "!h8", "!resign yes", "!watch 1 1", "!cancel", "!play windows 11 white standard", "!resign yes"} {
 		for _, p := range tb.say("ann", text) {
 			rows = append(rows, p.Rows...)

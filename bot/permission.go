@@ -2,47 +2,22 @@ package bot
 
 import (
 	"context"
-	"fmt"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/message"
 )
-
-// Permission is something that a guild allows some of its members only, or the bot.
-type Permission string
-
-// The permissions, called as Discord's settings call them.
-const (
-	ManageGuild    Permission = "manage_guild"    // "Manage Server": to change what holds for a whole guild
-	ManageChannels Permission = "manage_channels" // "Manage Channels": to change what holds for a channel
-	ViewChannel    Permission = "view_channel"    // to see a channel at all
-	SendMessages   Permission = "send_messages"   // to write in a channel that is no thread
-	SendInThreads  Permission = "send_in_threads" // to write in a thread
-	AttachFiles    Permission = "attach_files"    // to send pictures and files
-	CreateThreads  Permission = "create_threads"  // to start public threads
-	Connect        Permission = "connect"         // to be in a voice channel, and so to write there
-)
-
-// Permissions are several permissions, in the order in which texts name them.
-type Permissions []Permission
-
-// MissingPermissionsError says that the bot lacks permissions in a channel.
-type MissingPermissionsError struct {
-	Missing Permissions // those that it lacks
-}
-
-// Error names the permissions.
-func (e *MissingPermissionsError) Error() string {
-	return fmt.Sprintf("the bot lacks permissions: %v", e.Missing)
-}
 
 // Permissions that the bot needs to play in a channel, and to start a thread there and
 // play in it.
 var (
-	toPlay         = Permissions{ViewChannel, SendMessages, AttachFiles}
-	toPlayInThread = Permissions{ViewChannel, CreateThreads, SendInThreads, AttachFiles}
+	toPlay         = chat.Permissions{chat.ViewChannel, chat.SendMessages, chat.AttachFiles}
+	toPlayInThread = chat.Permissions{chat.ViewChannel, chat.CreateThreads, chat.SendInThreads, chat.AttachFiles}
 )
 
 // checkBot refuses, with a message of the arguments Permissions, where the bot lacks
 // some of the permissions that it needs. That they cannot be told stops nobody.
-func (s *Service) checkBot(ctx context.Context, c *Call, need Permissions, id string) error {
+func (s *Service) checkBot(ctx context.Context, c *command.Call, need chat.Permissions, id string) error {
 	if c.Lacks == nil {
 		return nil
 	}
@@ -54,5 +29,5 @@ func (s *Service) checkBot(ctx context.Context, c *Call, need Permissions, id st
 	if len(missing) == 0 {
 		return nil
 	}
-	return Refuse(id, Args{"Permissions": missing})
+	return chat.Refuse(id, message.Args{"Permissions": missing})
 }

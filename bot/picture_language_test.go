@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/settings"
 	"hoshi/render"
 	"hoshi/render/font"
 )
@@ -40,7 +41,7 @@ func captions(t *testing.T, p *render.Painter) map[string][]byte {
 	tb.begin("ann", "!play @bob")
 	tb.one("ann", "h8")
 	out := make(map[string][]byte)
-	for _, tag := range bot.Languages() {
+	for _, tag := range settings.Languages() {
 		tb.one("ann", "!language "+tag)
 		out[tag] = tb.one("ann", "!board").Picture.PNG
 	}

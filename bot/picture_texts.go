@@ -6,6 +6,9 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"hoshi/bot/game"
+	"hoshi/bot/message"
+	"hoshi/bot/settings"
 	"hoshi/engine"
 	"hoshi/engine/opening"
 	"hoshi/render"
@@ -14,7 +17,7 @@ import (
 
 // pictureWords puts texts into words in the language of a picture.
 type pictureWords struct {
-	translator Translator
+	translator message.Translator
 	language   string // a BCP 47 tag; "" for English
 }
 
@@ -24,7 +27,7 @@ func (s *Service) words(scene *render.Scene) pictureWords {
 }
 
 // say puts a text into words.
-func (w pictureWords) say(t Text) string { return w.translator.Translate(w.language, t) }
+func (w pictureWords) say(t message.Text) string { return w.translator.Translate(w.language, t) }
 
 // pictureLanguage returns the language of the words in pictures where messages are in a
 // language: that one, or English where the painter has no font for its words. So the
@@ -47,27 +50,27 @@ func (s *Service) pictureLanguage(language string) string {
 
 // pictureSamples are all messages that pictures show, to see whether there is a font for
 // them.
-func pictureSamples() []Text {
-	args := Args{"Color": engine.Black, "Move": 1, "Count": 1, "Depth": Depth(1), "Level": engine.Easy, "Strength": "", "Engine": "Hoshi", "Time": Elapsed(1), "Percent": 1}
-	out := []Text{T("color.white"), T("heat.win"), T("heat.loss")}
+func pictureSamples() []message.Text {
+	args := message.Args{"Color": engine.Black, "Move": 1, "Count": 1, "Depth": game.Depth(1), "Level": engine.Easy, "Strength": "", "Engine": "Hoshi", "Time": message.Elapsed(1), "Percent": 1}
+	out := []message.Text{message.T("color.white"), message.T("heat.win"), message.T("heat.loss")}
 	for _, level := range engine.Levels() {
-		out = append(out, T("level.name."+level.String()))
+		out = append(out, message.T("level.name."+level.String()))
 	}
 	for _, r := range engine.Rules() {
-		out = append(out, T("rule."+r.String()))
+		out = append(out, message.T("rule."+r.String()))
 	}
 	for _, l := range lessons() {
-		out = append(out, T("rules.panel."+l.name, Args{"Point": engine.Point{}}))
+		out = append(out, message.T("rules.panel."+l.name, message.Args{"Point": engine.Point{}}))
 	}
 	for _, p := range opening.Patterns() {
-		out = append(out, T("picture.pattern", Args{"Pattern": p, "Code": p.Code}))
+		out = append(out, message.T("picture.pattern", message.Args{"Pattern": p, "Code": p.Code}))
 	}
 	for _, id := range [...]string{
 		"picture.engine_strength", "strength.depth", "strength.level", "picture.elapsed", "picture.resigned", "picture.foul", "picture.cancelled", "picture.timed_out", "picture.abandoned",
 		"picture.won", "picture.chances", "picture.drawn", "picture.lost", "picture.games", "picture.rating", "picture.by_color", "picture.by_opponent", "picture.by_opening",
 		"picture.move", "picture.moves", "picture.wins", "picture.draw", "picture.to_move",
 	} {
-		out = append(out, T(id, args))
+		out = append(out, message.T(id, args))
 	}
 	return out
 }
@@ -75,10 +78,10 @@ func pictureSamples() []Text {
 // texts returns the words in captions and cards.
 func (w pictureWords) texts() render.Texts {
 	return render.Texts{
-		Black:    w.say(T("color.black")),
-		White:    w.say(T("color.white")),
-		Move:     func(number int) string { return w.say(T("picture.move", Args{"Move": number})) },
-		Moves:    func(count int) string { return w.say(T("picture.moves", Args{"Count": count})) },
+		Black:    w.say(message.T("color.black")),
+		White:    w.say(message.T("color.white")),
+		Move:     func(number int) string { return w.say(message.T("picture.move", message.Args{"Move": number})) },
+		Moves:    func(count int) string { return w.say(message.T("picture.moves", message.Args{"Count": count})) },
 		Standing: w.standing,
 	}
 }
@@ -86,9 +89,9 @@ func (w pictureWords) texts() render.Texts {
 // chartTexts returns the words of charts.
 func (w pictureWords) chartTexts() chart.Texts {
 	return chart.Texts{
-		Won:   w.say(T("picture.won")),
-		Drawn: w.say(T("picture.drawn")),
-		Lost:  w.say(T("picture.lost")),
+		Won:   w.say(message.T("picture.won")),
+		Drawn: w.say(message.T("picture.drawn")),
+		Lost:  w.say(message.T("picture.lost")),
 		Games: w.games,
 		Date:  func(t time.Time, _ bool) string { return dateText(t) },
 	}
@@ -99,62 +102,62 @@ func (w pictureWords) games(count int, share float64) string {
 	if count == 0 {
 		return ""
 	}
-	return w.say(T("picture.games", Args{"Count": count, "Percent": int(math.Round(100 * share))}))
+	return w.say(message.T("picture.games", message.Args{"Count": count, "Percent": int(math.Round(100 * share))}))
 }
 
 // standing says whose turn it is, or how the game ended.
 func (w pictureWords) standing(pos *engine.Position) string {
 	switch {
 	case pos.Winner() != engine.Empty:
-		return w.say(T("picture.wins", Args{"Color": pos.Winner()}))
+		return w.say(message.T("picture.wins", message.Args{"Color": pos.Winner()}))
 	case pos.Drawn():
-		return w.say(T("picture.draw"))
+		return w.say(message.T("picture.draw"))
 	}
-	return w.say(T("picture.to_move", Args{"Color": pos.SideToMove()}))
+	return w.say(message.T("picture.to_move", message.Args{"Color": pos.SideToMove()}))
 }
 
 // rule names the rule of a game where it is not the usual one.
-func (w pictureWords) rule(g *Game) string {
+func (w pictureWords) rule(g *game.Game) string {
 	if g.Rule == engine.DefaultRule {
 		return ""
 	}
-	return w.say(T("rule." + g.Rule.String()))
+	return w.say(message.T("rule." + g.Rule.String()))
 }
 
 // caption is the strip below a board that names the players.
-func (s *Service) caption(w pictureWords, g *Game, pos *engine.Position, settings ChannelSettings) *render.Caption {
+func (s *Service) caption(w pictureWords, g *game.Game, pos *engine.Position, settings settings.ChannelSettings) *render.Caption {
 	c := &render.Caption{
 		Black: w.name(g, engine.Black), White: w.name(g, engine.White),
 		Rule: w.rule(g), Texts: w.texts(),
 	}
-	if p := g.enginePlayer(); p != nil {
-		c.Notes = append(c.Notes, w.say(s.strengthIn(p, settings).text()))
+	if p := g.EnginePlayer(); p != nil {
+		c.Notes = append(c.Notes, w.say(s.strengthIn(p, settings).Text()))
 	}
-	if p, ok := g.pattern(); ok && pos.Len() >= 3 {
-		c.Notes = append(c.Notes, w.say(T("picture.pattern", Args{"Pattern": p, "Code": p.Code})))
+	if p, ok := g.Pattern(); ok && pos.Len() >= 3 {
+		c.Notes = append(c.Notes, w.say(message.T("picture.pattern", message.Args{"Pattern": p, "Code": p.Code})))
 	}
-	if g.Last.Kind == EventMove && pos.Len() == len(g.Moves) {
-		c.Notes = append(c.Notes, w.say(T("picture.elapsed", Args{"Time": Elapsed(g.Last.Elapsed)})))
+	if g.Last.Kind == game.EventMove && pos.Len() == len(g.Moves) {
+		c.Notes = append(c.Notes, w.say(message.T("picture.elapsed", message.Args{"Time": message.Elapsed(g.Last.Elapsed)})))
 	}
 	return c
 }
 
 // name is how a side is called in a picture.
-func (w pictureWords) name(g *Game, c engine.Color) string {
+func (w pictureWords) name(g *game.Game, c engine.Color) string {
 	p := g.Player(c)
 	switch {
 	case !p.Engine:
 		return norm.NFC.String(p.User.Name) // pictures do not put accents on letters
-	case g.watched() && (p.Depth != DepthOfChannel || p.Level != engine.NoLevel):
-		return w.say(T("picture.engine_strength", Args{"Engine": engineName(p), "Strength": Strength{p.Level, p.Depth}.text()}))
+	case g.Watched() && (p.Depth != game.DepthOfChannel || p.Level != engine.NoLevel):
+		return w.say(message.T("picture.engine_strength", message.Args{"Engine": engineName(p), "Strength": game.Strength{Level: p.Level, Depth: p.Depth}.Text()}))
 	}
 	return engineName(p)
 }
 
 // engineName is how an engine is called in a picture.
-func engineName(p *Player) string {
+func engineName(p *game.Player) string {
 	if p.Program != "" {
-		return p.engineLabel()
+		return p.EngineLabel()
 	}
 	return "Hoshi"
 }

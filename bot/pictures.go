@@ -4,6 +4,8 @@ import (
 	"context"
 	"sync"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
 	"hoshi/engine"
 )
 
@@ -21,10 +23,10 @@ type pictureMemory struct {
 // drawnBoard is the picture of a state of a game.
 type drawnBoard struct {
 	revision int64
-	picture  *Picture
+	picture  *chat.Picture
 }
 
-func (m *pictureMemory) of(g *Game) *Picture {
+func (m *pictureMemory) of(g *game.Game) *chat.Picture {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if drawn, ok := m.pictures[g.ID]; ok && drawn.revision == g.Revision {
@@ -33,7 +35,7 @@ func (m *pictureMemory) of(g *Game) *Picture {
 	return nil
 }
 
-func (m *pictureMemory) store(g *Game, p *Picture) {
+func (m *pictureMemory) store(g *game.Game, p *chat.Picture) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.pictures == nil {
@@ -49,7 +51,7 @@ func (m *pictureMemory) store(g *Game, p *Picture) {
 }
 
 // forget has the board of a game be drawn anew.
-func (m *pictureMemory) forget(g *Game) {
+func (m *pictureMemory) forget(g *game.Game) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	delete(m.pictures, g.ID)
@@ -57,7 +59,7 @@ func (m *pictureMemory) forget(g *Game) {
 
 // boardPicture returns the picture of a game as it is, nil where it cannot be drawn.
 // One that was drawn before is returned as it was, also if the theme has changed since.
-func (s *Service) boardPicture(ctx context.Context, g *Game, pos *engine.Position) (*Picture, error) {
+func (s *Service) boardPicture(ctx context.Context, g *game.Game, pos *engine.Position) (*chat.Picture, error) {
 	if p := s.pictures.of(g); p != nil {
 		return p, nil
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/game"
 	"hoshi/engine"
 	"hoshi/engine/classic"
 )
@@ -34,7 +35,7 @@ func TestGameAgainstEngine(t *testing.T) {
 		}
 	}
 	end := tb.one("you", "!resign yes")
-	if g := tb.game(); g.State != bot.Resigned || g.Winner != engine.White || !strings.Contains(end.Text, "I win") {
+	if g := tb.game(); g.State != game.Resigned || g.Winner != engine.White || !strings.Contains(end.Text, "I win") {
 		t.Errorf("after resigning: %s, %q", g.State, end.Text)
 	}
 }
@@ -71,7 +72,7 @@ func TestTwoPeople(t *testing.T) {
 	if !strings.Contains(end.Text, "Five in a row") || !strings.Contains(end.Text, "@ann wins as Black") {
 		t.Errorf("end: %q", end.Text)
 	}
-	if g := tb.game(); g.State != bot.Won || g.Winner != engine.Black || len(g.Moves) != 9 {
+	if g := tb.game(); g.State != game.Won || g.Winner != engine.Black || len(g.Moves) != 9 {
 		t.Errorf("game: %s %v after %d moves", g.State, g.Winner, len(g.Moves))
 	}
 	again := tb.begin("bob", "!play @ann white")
@@ -119,7 +120,7 @@ func TestDraw(t *testing.T) {
 	for i, pt := range drawnGame() {
 		end = tb.one([]string{"ann", "bob"}[i%2], "!"+pt.String())
 	}
-	if g := tb.game(); g.State != bot.Drawn || !strings.Contains(end.Text, "a draw") {
+	if g := tb.game(); g.State != game.Drawn || !strings.Contains(end.Text, "a draw") {
 		t.Errorf("%s, %q", g.State, end.Text)
 	}
 }

@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
 )
 
 func TestAbout(t *testing.T) {
@@ -39,8 +41,8 @@ type directChat struct {
 	fail error
 }
 
-func (c directChat) Direct(_ context.Context, user bot.UserID) (bot.ChannelID, error) {
-	return "dm " + bot.ChannelID(user), c.fail
+func (c directChat) Direct(_ context.Context, user chat.UserID) (chat.ChannelID, error) {
+	return "dm " + chat.ChannelID(user), c.fail
 }
 
 // unzip returns the files of an archive.
@@ -96,7 +98,7 @@ func TestPrivacyExport(t *testing.T) {
 
 // In a channel the file goes by a direct message, and the channel learns nothing of it.
 func TestPrivacyExportByDirectMessage(t *testing.T) {
-	for _, fail := range []error{nil, fmt.Errorf("%w: closed", bot.ErrCannotPost)} {
+	for _, fail := range []error{nil, fmt.Errorf("%w: closed", chat.ErrCannotPost)} {
 		tb := newHarness(t, bot.Options{})
 		tb.useChat(directChat{tb.chat, fail})
 		got := tb.one("ann", "!privacy export")
@@ -125,7 +127,7 @@ func TestPrivacyDelete(t *testing.T) {
 	if got := tb.ask(inGuild("x", "ann", "!privacy delete"))[0]; len(got.Rows) != 1 || got.Rows[0].Buttons[0].Words != "delete yes" || !got.Private {
 		t.Errorf("the question: %+v", got)
 	}
-	if g := tb.game(); g.State != bot.Playing {
+	if g := tb.game(); g.State != game.Playing {
 		t.Fatal("deleted without an answer to the question")
 	}
 	got := tb.ask(inGuild("x", "ann", "!privacy delete yes"))[0]
@@ -136,7 +138,7 @@ func TestPrivacyDelete(t *testing.T) {
 	}
 	tb.settle("c")
 	g := tb.game()
-	if g.State != bot.Resigned || g.White.User.ID != "bob" || g.Black.User != (bot.User{}) || g.Host != (bot.User{}) || g.Last.User != (bot.User{}) {
+	if g.State != game.Resigned || g.White.User.ID != "bob" || g.Black.User != (chat.User{}) || g.Host != (chat.User{}) || g.Last.User != (chat.User{}) {
 		t.Errorf("the game with bob: %+v", g)
 	}
 	posts := tb.chat.in("c")
@@ -165,4 +167,4 @@ func TestForgetSomebodyWhoPlaysOn(t *testing.T) {
 // busyStore is a store in which everybody plays all the time.
 type busyStore struct{ bot.Store }
 
-func (busyStore) ForgetUser(context.Context, bot.UserID) error { return bot.ErrUserPlays }
+func (busyStore) ForgetUser(context.Context, chat.UserID) error { return bot.ErrUserPlays }

@@ -8,6 +8,10 @@ import (
 	"slices"
 	"strings"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
 	"hoshi/bot/rating"
 	"hoshi/engine"
 	"hoshi/engine/puzzle"
@@ -28,31 +32,31 @@ const (
 	hardPuzzle   = "hard"
 )
 
-func (s *Service) puzzleCommand() *Command {
-	return &Command{
-		Name: "puzzle", Aliases: []string{"puzzles", "tsumego"}, Group: GroupEngines, Unlocked: true,
+func (s *Service) puzzleCommand() *command.Command {
+	return &command.Command{
+		Name: "puzzle", Aliases: []string{"puzzles", "tsumego"}, Group: command.GroupEngines, Unlocked: true,
 		Translated: []string{"习题", "問題", "퍼즐"}, Words: []string{"题目", "谜题", "詰連珠", "詰め連珠", "문제", "사활"},
-		Options: []Option{
-			{Name: "level", Type: ChoiceOption{[]Choice{{Value: easyPuzzle, Words: []string{"简单"}}, {Value: mediumPuzzle, Words: []string{"中等"}}, {Value: hardPuzzle, Words: []string{"困难"}},
+		Options: []command.Option{
+			{Name: "level", Type: command.ChoiceOption{Choices: []command.Choice{{Value: easyPuzzle, Words: []string{"简单"}}, {Value: mediumPuzzle, Words: []string{"中等"}}, {Value: hardPuzzle, Words: []string{"困难"}},
 				{Value: dailyWord, Words: []string{"today", "每日", "每日一题", "毎日", "今日", "매일", "오늘"}}}}},
-			{Name: "rule", Type: ChoiceOption{puzzleRuleChoices()}},
-			{Name: "number", Type: IntegerOption{Min: 1, Max: 1_000_000}},
-			{Name: "action", Type: ChoiceOption{[]Choice{{Value: puzzleHint, Words: []string{"提示"}}, {Value: puzzleSolution, Words: []string{"答案", "答え"}}, {Value: puzzlePad}}}, Unlisted: true},
-			{Name: "point", Type: PointOption{}},
+			{Name: "rule", Type: command.ChoiceOption{Choices: puzzleRuleChoices()}},
+			{Name: "number", Type: command.IntegerOption{Min: 1, Max: 1_000_000}},
+			{Name: "action", Type: command.ChoiceOption{Choices: []command.Choice{{Value: puzzleHint, Words: []string{"提示"}}, {Value: puzzleSolution, Words: []string{"答案", "答え"}}, {Value: puzzlePad}}}, Unlisted: true},
+			{Name: "point", Type: command.PointOption{}},
 		},
-		HasLong: true, HasMore: true, Form: pointForm("puzzle"), Handle: s.puzzle,
+		HasLong: true, HasMore: true, Form: command.PointForm("puzzle"), Handle: s.puzzle,
 	}
 }
 
 // puzzle shows a puzzle, or does something with one.
-func (s *Service) puzzle(ctx context.Context, c *Call) error {
+func (s *Service) puzzle(ctx context.Context, c *command.Call) error {
 	p, fresh, err := s.askedPuzzle(ctx, c)
 	if err != nil {
 		return err
 	}
-	action, _ := option[string](c.Options, "action")
-	typed, tried := option[string](c.Options, "point")
-	if p.daily != nil && (action != "" || tried) && c.Origin == FromText && !c.Direct && c.Guild != "" {
+	action, _ := command.Get[string](c.Options, "action")
+	typed, tried := command.Get[string](c.Options, "point")
+	if p.daily != nil && (action != "" || tried) && c.Origin == chat.FromText && !c.Direct && c.Guild != "" {
 		if err := s.answerAlone(ctx, c); err != nil {
 			return err
 		}
@@ -74,12 +78,12 @@ func (s *Service) puzzle(ctx context.Context, c *Call) error {
 
 // askedPuzzle returns the puzzle that a call is about. fresh reports whether it is chosen
 // for the call.
-func (s *Service) askedPuzzle(ctx context.Context, c *Call) (p *shownPuzzle, fresh bool, err error) {
+func (s *Service) askedPuzzle(ctx context.Context, c *command.Call) (p *shownPuzzle, fresh bool, err error) {
 	p = &shownPuzzle{call: c}
-	action, _ := option[string](c.Options, "action")
-	_, tried := option[string](c.Options, "point")
-	level, _ := option[string](c.Options, "level")
-	number, given := option[int](c.Options, "number")
+	action, _ := command.Get[string](c.Options, "action")
+	_, tried := command.Get[string](c.Options, "point")
+	level, _ := command.Get[string](c.Options, "level")
+	number, given := command.Get[int](c.Options, "number")
 	guild := c.Guild
 	switch {
 	case level == dailyWord:
@@ -99,7 +103,7 @@ func (s *Service) askedPuzzle(ctx context.Context, c *Call) (p *shownPuzzle, fre
 			return nil, false, err
 		}
 		if number = player.Current; number == 0 {
-			return nil, false, Refuse("puzzle.none_yet")
+			return nil, false, chat.Refuse("puzzle.none_yet")
 		}
 		if c.Direct {
 			guild = player.DailyGuild
@@ -150,13 +154,13 @@ func puzzleLevel(grade int) string {
 func puzzleRating(grade int) rating.Rating { return rating.Fixed(float64(900 + 250*grade)) }
 
 // choosePuzzle picks a puzzle that who asks has not been shown, while there is one.
-func (s *Service) choosePuzzle(ctx context.Context, c *Call) (int, error) {
+func (s *Service) choosePuzzle(ctx context.Context, c *command.Call) (int, error) {
 	embedded, made, err := s.puzzles.list(ctx, s.store)
 	if err != nil {
 		return 0, err
 	}
 	lists := [][]puzzle.Puzzle{embedded, made}
-	name, _ := option[string](c.Options, "rule")
+	name, _ := command.Get[string](c.Options, "rule")
 	if rule, ok := engine.ParseRule(name); ok && rule != engine.Freestyle {
 		byRule, err := puzzlesByRule()
 		if err != nil {
@@ -164,7 +168,7 @@ func (s *Service) choosePuzzle(ctx context.Context, c *Call) (int, error) {
 		}
 		lists = [][]puzzle.Puzzle{byRule[rule]}
 	}
-	level, _ := option[string](c.Options, "level")
+	level, _ := command.Get[string](c.Options, "level")
 	least, most := puzzleGrades(level)
 	seen, err := s.store.SeenPuzzles(ctx, c.User.ID)
 	if err != nil {
@@ -195,23 +199,23 @@ func (s *Service) choosePuzzle(ctx context.Context, c *Call) (int, error) {
 
 // shownPuzzle is a puzzle that somebody deals with.
 type shownPuzzle struct {
-	call   *Call // nil in a message for everybody
+	call   *command.Call // nil in a message for everybody
 	puzzle *puzzle.Puzzle
 	pos    *engine.Position
 	daily  *Daily // the day that has it today; nil for none
 }
 
-func (p *shownPuzzle) args() Args {
-	return Args{"Number": p.puzzle.ID, "Level": T("puzzle.level." + puzzleLevel(p.puzzle.Grade)),
+func (p *shownPuzzle) args() message.Args {
+	return message.Args{"Number": p.puzzle.ID, "Level": message.T("puzzle.level." + puzzleLevel(p.puzzle.Grade)),
 		"Color": p.puzzle.ToMove, "Count": p.puzzle.Length}
 }
 
 // ruleText names the rule of a puzzle that is not of freestyle.
-func (p *shownPuzzle) ruleText() Text {
+func (p *shownPuzzle) ruleText() message.Text {
 	if p.puzzle.Rule == engine.Freestyle {
-		return Text{}
+		return message.Text{}
 	}
-	return T("puzzle.rule", Args{"Rule": T("rule." + p.puzzle.Rule.String())})
+	return message.T("puzzle.rule", message.Args{"Rule": message.T("rule." + p.puzzle.Rule.String())})
 }
 
 // showPuzzle shows a puzzle, and notes that who asked has seen it.
@@ -220,40 +224,40 @@ func (s *Service) showPuzzle(ctx context.Context, p *shownPuzzle) error {
 	if err != nil {
 		return err
 	}
-	return s.replyPuzzle(ctx, p, Lines(Sentences(T("puzzle.ask", p.args()), p.ruleText()), p.firstText(player)), nil, true)
+	return s.replyPuzzle(ctx, p, message.Lines(message.Sentences(message.T("puzzle.ask", p.args()), p.ruleText()), p.firstText(player)), nil, true)
 }
 
 // firstText explains puzzles to somebody who has never tried one.
-func (p *shownPuzzle) firstText(player PuzzlePlayer) Text {
+func (p *shownPuzzle) firstText(player PuzzlePlayer) message.Text {
 	if !player.Changed.IsZero() {
-		return Text{}
+		return message.Text{}
 	}
-	return T("puzzle.first", p.args())
+	return message.T("puzzle.first", p.args())
 }
 
 // replyPuzzle answers with a picture of the puzzle. Who solves it by clicks does so
 // alone, so that nobody else is told the answer.
-func (s *Service) replyPuzzle(ctx context.Context, p *shownPuzzle, t Text, mark func(*render.Scene), open bool, more ...Button) error {
+func (s *Service) replyPuzzle(ctx context.Context, p *shownPuzzle, t message.Text, mark func(*render.Scene), open bool, more ...chat.Button) error {
 	return s.respondPuzzle(ctx, p, t, mark, append(p.rows(open), withTermButton(more, t)...))
 }
 
 // respondPuzzle answers with a picture of the puzzle above rows.
-func (s *Service) respondPuzzle(ctx context.Context, p *shownPuzzle, t Text, mark func(*render.Scene), rows []Row) error {
+func (s *Service) respondPuzzle(ctx context.Context, p *shownPuzzle, t message.Text, mark func(*render.Scene), rows []chat.Row) error {
 	c := p.call
 	settings, err := s.settingsIn(ctx, c.Channel, c.Guild)
 	if err != nil {
 		return err
 	}
-	language := c.privateLanguage()
+	language := c.PrivateLanguage()
 	picture, err := s.puzzlePicture(p, settings.Theme, language, mark)
 	if err != nil {
 		return err
 	}
-	return c.Respond(ctx, Reply{Text: t, Language: language, Private: true, Replace: true, Rows: rows, Picture: picture})
+	return c.Respond(ctx, chat.Reply{Text: t, Language: language, Private: true, Replace: true, Rows: rows, Picture: picture})
 }
 
 // puzzlePicture draws a puzzle, with what mark adds where it is not nil.
-func (s *Service) puzzlePicture(p *shownPuzzle, theme, language string, mark func(*render.Scene)) (*Picture, error) {
+func (s *Service) puzzlePicture(p *shownPuzzle, theme, language string, mark func(*render.Scene)) (*chat.Picture, error) {
 	scene := render.Scene{
 		Position: p.pos, Width: s.opt.Width, Theme: theme, Language: s.pictureLanguage(language), Forbidden: p.pos.ForbiddenPoints(),
 	}
@@ -264,22 +268,22 @@ func (s *Service) puzzlePicture(p *shownPuzzle, theme, language string, mark fun
 	if err != nil {
 		return nil, err
 	}
-	return &Picture{Name: fmt.Sprintf("puzzle-%d.png", p.puzzle.ID), PNG: png, Alt: AltText(scene), Position: p.pos}, nil
+	return &chat.Picture{Name: fmt.Sprintf("puzzle-%d.png", p.puzzle.ID), PNG: png, Alt: AltText(scene), Position: p.pos}, nil
 }
 
 // rows are what one can do: with an open puzzle, or after it.
-func (p *shownPuzzle) rows(open bool) []Row {
-	words := func(action string) string { return itoa(p.puzzle.ID) + " " + action }
-	next := Button{Command: "puzzle", Words: puzzleLevel(p.puzzle.Grade) + " " + p.puzzle.Rule.String(), Label: T("puzzle.next")}
+func (p *shownPuzzle) rows(open bool) []chat.Row {
+	words := func(action string) string { return game.Itoa(p.puzzle.ID) + " " + action }
+	next := chat.Button{Command: "puzzle", Words: puzzleLevel(p.puzzle.Grade) + " " + p.puzzle.Rule.String(), Label: message.T("puzzle.next")}
 	if !open {
-		next.Style = StyleMain
-		return []Row{{Buttons: []Button{next}}}
+		next.Style = chat.StyleMain
+		return []chat.Row{{Buttons: []chat.Button{next}}}
 	}
-	return []Row{{Buttons: []Button{
-		{Command: "puzzle", Words: words(puzzlePad), Label: T("puzzle.solve"), Style: StyleMain},
-		{Command: "puzzle", Words: words(""), Form: true, Label: T("button.type_point")},
-		{Command: "puzzle", Words: words(puzzleHint), Label: T("button.hint")},
-		{Command: "puzzle", Words: words(puzzleSolution), Label: T("puzzle.give_up")},
+	return []chat.Row{{Buttons: []chat.Button{
+		{Command: "puzzle", Words: words(puzzlePad), Label: message.T("puzzle.solve"), Style: chat.StyleMain},
+		{Command: "puzzle", Words: words(""), Form: true, Label: message.T("button.type_point")},
+		{Command: "puzzle", Words: words(puzzleHint), Label: message.T("button.hint")},
+		{Command: "puzzle", Words: words(puzzleSolution), Label: message.T("puzzle.give_up")},
 		next,
 	}}}
 }
@@ -296,27 +300,27 @@ func (s *Service) showPuzzlePad(ctx context.Context, p *shownPuzzle, typed strin
 	}
 	corner = padCorner(corner, p.pos.Size())
 	rows := padRows(p.pos, corner, true)
-	retarget(rows, "puzzle", itoa(p.puzzle.ID))
+	retarget(rows, "puzzle", game.Itoa(p.puzzle.ID))
 	window := func(scene *render.Scene) { scene.Window = windowCorners(corner) }
-	return s.respondPuzzle(ctx, p, T("puzzle.pad", p.args()), window, rows)
+	return s.respondPuzzle(ctx, p, message.T("puzzle.pad", p.args()), window, rows)
 }
 
 // explainPuzzlePoint says why a point cannot be tried.
 func explainPuzzlePoint(p *shownPuzzle, typed string, err error) error {
-	args := Args{"Typed": Typed(typed), "Rows": p.pos.Size(), "LastColumn": string(rune('a' + p.pos.Size() - 1)), "Point": engine.Center(p.pos.Size())}
+	args := message.Args{"Typed": message.Typed(typed), "Rows": p.pos.Size(), "LastColumn": string(rune('a' + p.pos.Size() - 1)), "Point": engine.Center(p.pos.Size())}
 	if taken, ok := errors.AsType[*engine.TakenError](err); ok {
-		return Refuse("move.taken_by_opening", Args{"Point": taken.Point})
+		return chat.Refuse("move.taken_by_opening", message.Args{"Point": taken.Point})
 	}
 	if forbidden, ok := errors.AsType[*engine.ForbiddenError](err); ok {
-		return Refuse("move.forbidden."+foulID(forbidden.Foul), Args{"Point": forbidden.Point})
+		return chat.Refuse("move.forbidden."+foulID(forbidden.Foul), message.Args{"Point": forbidden.Point})
 	}
 	if _, ok := errors.AsType[*engine.OffBoardError](err); ok {
-		return Refuse("move.off_board", args)
+		return chat.Refuse("move.off_board", args)
 	}
-	if near := p.call.Command.corrected([]string{typed}, []string{typed}); near != "" {
-		return Refuse("usage.did_you_mean", Args{"Typed": Typed(typed), "Command": CommandLine{Name: p.call.Command.Name, Rest: near}})
+	if near := p.call.Command.Corrected([]string{typed}, []string{typed}); near != "" {
+		return chat.Refuse("usage.did_you_mean", message.Args{"Typed": message.Typed(typed), "Command": message.CommandLine{Name: p.call.Command.Name, Rest: near}})
 	}
-	return Refuse("puzzle.not_a_point", args)
+	return chat.Refuse("puzzle.not_a_point", args)
 }
 
 // hintPuzzle tells where the answer lies, at a cost.
@@ -331,7 +335,7 @@ func (s *Service) hintPuzzle(ctx context.Context, p *shownPuzzle) error {
 	if p.puzzle.Proof.OnlyFours() {
 		id = "puzzle.hint.fours"
 	}
-	return s.replyPuzzle(ctx, p, T(id, Args{"Column": p.puzzle.Proof.Move.String()[:1]}), nil, true)
+	return s.replyPuzzle(ctx, p, message.T(id, message.Args{"Column": p.puzzle.Proof.Move.String()[:1]}), nil, true)
 }
 
 // solvePuzzle shows the solution, which ends the puzzle.
@@ -341,6 +345,6 @@ func (s *Service) solvePuzzle(ctx context.Context, p *shownPuzzle) error {
 		return err
 	}
 	line := p.puzzle.Solution()
-	return s.replyPuzzle(ctx, p, Sentences(T("puzzle.solution", Args{"Points": line}), puzzleStanding(player), p.streakText(player)),
+	return s.replyPuzzle(ctx, p, message.Sentences(message.T("puzzle.solution", message.Args{"Points": line}), puzzleStanding(player), p.streakText(player)),
 		func(scene *render.Scene) { scene.Variation = line }, false)
 }

@@ -6,6 +6,9 @@ import (
 	"slices"
 	"sync"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/message"
 	"hoshi/engine"
 	"hoshi/engine/puzzle"
 )
@@ -27,10 +30,10 @@ var puzzlesByRule = sync.OnceValues(func() (map[engine.Rule][]puzzle.Puzzle, err
 })
 
 // puzzleRuleChoices are the rules that puzzles can be asked for.
-func puzzleRuleChoices() []Choice {
-	var out []Choice
+func puzzleRuleChoices() []command.Choice {
+	var out []command.Choice
 	for _, r := range puzzle.Rules() {
-		out = append(out, Choice{Value: r.String(), Words: ruleWords[r.String()]})
+		out = append(out, command.Choice{Value: r.String(), Words: ruleWords[r.String()]})
 	}
 	return out
 }
@@ -74,5 +77,5 @@ func (s *Service) findPuzzle(ctx context.Context, number int) (*puzzle.Puzzle, e
 			return &list[i], nil
 		}
 	}
-	return nil, Refuse("puzzle.no_such", Args{"Count": len(embedded)})
+	return nil, chat.Refuse("puzzle.no_such", message.Args{"Count": len(embedded)})
 }

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"time"
 
+	"hoshi/bot/chat"
 	"hoshi/bot/rating"
+	"hoshi/bot/settings"
 	"hoshi/engine/puzzle"
 )
 
@@ -18,7 +20,7 @@ var ErrNoDaily = errors.New("the day has no puzzle yet")
 
 // PuzzlePlayer is what a person has done with puzzles.
 type PuzzlePlayer struct {
-	User    User
+	User    chat.User
 	Rating  rating.Rating // at puzzles; that of a newcomer before the first
 	Current int           // the puzzle that was shown last; 0 for none
 	Solved  int           // puzzles solved at the first try
@@ -27,21 +29,21 @@ type PuzzlePlayer struct {
 	Best    int           // the longest such row
 	Changed time.Time     // when the last puzzle was counted; zero for none
 
-	DailyGuild  GuildID // the guild whose puzzle of the day Current is; "" for none
-	DailyStreak int     // days in a row on which the puzzle of the day was solved, up to DailyLast
-	DailyBest   int     // the longest such row
-	DailyLast   Day     // the last day on which it was solved
+	DailyGuild  chat.GuildID // the guild whose puzzle of the day Current is; "" for none
+	DailyStreak int          // days in a row on which the puzzle of the day was solved, up to DailyLast
+	DailyBest   int          // the longest such row
+	DailyLast   settings.Day // the last day on which it was solved
 
 	// Fresh is what was achieved by the update that returned this; it is not stored.
 	Fresh []Achievement
 }
 
 // solvedDay counts a day on which the person has solved the puzzle of the day.
-func (p *PuzzlePlayer) solvedDay(day Day) {
+func (p *PuzzlePlayer) solvedDay(day settings.Day) {
 	switch {
 	case day <= p.DailyLast:
 		return // counted, in this guild or in another one
-	case day.before() == p.DailyLast:
+	case day.Before() == p.DailyLast:
 		p.DailyStreak++
 	default:
 		p.DailyStreak = 1
@@ -52,8 +54,8 @@ func (p *PuzzlePlayer) solvedDay(day Day) {
 
 // streakOn returns how many days in a row the person has solved the puzzle of the day. It
 // lasts until a day has passed without.
-func (p *PuzzlePlayer) streakOn(day Day) int {
-	if p.DailyLast < day.before() {
+func (p *PuzzlePlayer) streakOn(day settings.Day) int {
+	if p.DailyLast < day.Before() {
 		return 0
 	}
 	return p.DailyStreak
@@ -69,10 +71,10 @@ type PuzzleAttempt struct {
 
 // Daily is the puzzle of a day of a guild.
 type Daily struct {
-	Guild   GuildID   // "" for direct conversations
-	Day     Day       // the day
-	Puzzle  int       // its ID
-	Channel ChannelID // where it is posted; "" for nowhere
+	Guild   chat.GuildID   // "" for direct conversations
+	Day     settings.Day   // the day
+	Puzzle  int            // its ID
+	Channel chat.ChannelID // where it is posted; "" for nowhere
 
 	Revision int64  // grows by one with every change of what the message shows
 	Shown    int64  // the last revision that was shown; 0 before the first post
@@ -81,7 +83,7 @@ type Daily struct {
 
 // DailyAttempt is what a person has done with the puzzle of a day.
 type DailyAttempt struct {
-	User    User      // who
+	User    chat.User // who
 	Tries   int       // first moves that were tried until it was solved
 	Solved  bool      // the move was found before the solution was shown
 	GivenUp bool      // the solution was shown before
@@ -92,12 +94,12 @@ type DailyAttempt struct {
 // concurrent use.
 type Puzzles interface {
 	// PuzzlePlayer returns what a person has done.
-	PuzzlePlayer(ctx context.Context, user UserID) (PuzzlePlayer, error)
+	PuzzlePlayer(ctx context.Context, user chat.UserID) (PuzzlePlayer, error)
 
 	// UpdatePuzzle reads what a person has done, in all and with a puzzle, lets change
 	// alter it, and stores and returns the result, in one transaction. change may be
 	// called more than once and must not use the store.
-	UpdatePuzzle(ctx context.Context, user User, puzzle int, change func(*PuzzlePlayer, *PuzzleAttempt)) (PuzzlePlayer, PuzzleAttempt, error)
+	UpdatePuzzle(ctx context.Context, user chat.User, puzzle int, change func(*PuzzlePlayer, *PuzzleAttempt)) (PuzzlePlayer, PuzzleAttempt, error)
 
 	// StartDaily returns the puzzle of a day of a guild. Where there is none yet it stores d.
 	// Where the day has no channel yet it gets that of d, if d has one, and a [Job] that
@@ -107,23 +109,23 @@ type Puzzles interface {
 
 	// Daily returns the puzzle of a day of a guild. The error is ErrNoDaily where the day has
 	// none yet.
-	Daily(ctx context.Context, guild GuildID, day Day) (Daily, error)
+	Daily(ctx context.Context, guild chat.GuildID, day settings.Day) (Daily, error)
 
 	// UpdateDaily is UpdatePuzzle for the puzzle of a day. Where the day has a channel and
 	// change has altered what others see of the try, a [Job] that shows it is stored in the
 	// same transaction. The error is ErrNoDaily where the day has no puzzle.
-	UpdateDaily(ctx context.Context, user User, guild GuildID, day Day, change func(*PuzzlePlayer, *PuzzleAttempt, *DailyAttempt)) (PuzzlePlayer, error)
+	UpdateDaily(ctx context.Context, user chat.User, guild chat.GuildID, day settings.Day, change func(*PuzzlePlayer, *PuzzleAttempt, *DailyAttempt)) (PuzzlePlayer, error)
 
 	// DailyAttempts returns what people have done with the puzzle of a day: first those who
 	// have solved it, in that order.
-	DailyAttempts(ctx context.Context, guild GuildID, day Day) ([]DailyAttempt, error)
+	DailyAttempts(ctx context.Context, guild chat.GuildID, day settings.Day) ([]DailyAttempt, error)
 
 	// SetDailyShown records that a revision of a day's puzzle was posted as message. An
 	// older revision than the recorded one changes nothing.
-	SetDailyShown(ctx context.Context, guild GuildID, day Day, revision int64, message string) error
+	SetDailyShown(ctx context.Context, guild chat.GuildID, day settings.Day, revision int64, message string) error
 
 	// DailyGuilds returns the guilds that want the puzzle of the day in a channel.
-	DailyGuilds(ctx context.Context) ([]GuildID, error)
+	DailyGuilds(ctx context.Context) ([]chat.GuildID, error)
 
 	// AddPuzzle stores a puzzle that was made of a game played here, unless there is one of
 	// the same shape or there are as many as most. The puzzle gets its ID. added is false
@@ -135,5 +137,5 @@ type Puzzles interface {
 	MadePuzzles(ctx context.Context, above int) ([]puzzle.Puzzle, error)
 
 	// SeenPuzzles returns the puzzles that a person has been shown, in no order.
-	SeenPuzzles(ctx context.Context, user UserID) ([]int, error)
+	SeenPuzzles(ctx context.Context, user chat.UserID) ([]int, error)
 }

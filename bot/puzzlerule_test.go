@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
 	"hoshi/engine"
 	"hoshi/engine/puzzle"
 )
@@ -31,7 +32,7 @@ func TestPuzzleByRule(t *testing.T) {
 				next := button(t, got.Reply, "puzzle", "")
 				for _, row := range got.Rows {
 					for _, b := range row.Buttons {
-						if b.Command == "puzzle" && b.Style == bot.StylePlain && strings.Contains(b.Words, rule.String()) {
+						if b.Command == "puzzle" && b.Style == chat.StylePlain && strings.Contains(b.Words, rule.String()) {
 							next = b
 						}
 					}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"hoshi/bot/message"
 	"hoshi/bot/rating"
 	"hoshi/engine"
 	"hoshi/engine/review"
@@ -77,8 +78,8 @@ func (p *PuzzlePlayer) count(difficulty rating.Rating, right, hinted bool, at ti
 }
 
 // puzzleStanding says how somebody does at puzzles.
-func puzzleStanding(p PuzzlePlayer) Text {
-	return T("puzzle.standing", Args{"Rating": ratingText(p.Rating), "Count": p.Streak})
+func puzzleStanding(p PuzzlePlayer) message.Text {
+	return message.T("puzzle.standing", message.Args{"Rating": ratingText(p.Rating), "Count": p.Streak})
 }
 
 // tryPuzzle answers a move: it is the winning one, or the reply to it is shown.
@@ -97,8 +98,8 @@ func (s *Service) tryPuzzle(ctx context.Context, p *shownPuzzle, typed string) e
 	}
 	if right {
 		line := p.puzzle.Solution()
-		text := Sentences(T("puzzle.right", Args{"Point": pt, "Points": line}), puzzleStanding(player), p.streakText(player))
-		return s.replyPuzzle(ctx, p, Lines(text, freshText(player)),
+		text := message.Sentences(message.T("puzzle.right", message.Args{"Point": pt, "Points": line}), puzzleStanding(player), p.streakText(player))
+		return s.replyPuzzle(ctx, p, message.Lines(text, freshText(player)),
 			func(scene *render.Scene) { scene.Variation = line }, false)
 	}
 	after := p.pos.Clone()
@@ -111,6 +112,6 @@ func (s *Service) tryPuzzle(ctx context.Context, p *shownPuzzle, typed string) e
 		return err
 	}
 	line := []engine.Point{pt, reply.Move}
-	return s.replyPuzzle(ctx, p, T("puzzle.wrong", Args{"Point": pt, "Reply": reply.Move}),
+	return s.replyPuzzle(ctx, p, message.T("puzzle.wrong", message.Args{"Point": pt, "Reply": reply.Move}),
 		func(scene *render.Scene) { scene.Variation = line }, true)
 }

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/game"
+	"hoshi/bot/standing"
 )
 
 // A game against a level counts, unless its player says otherwise.
@@ -26,15 +28,15 @@ func TestRatedAgainstALevel(t *testing.T) {
 	}
 	tb.one("ann", "!a1")
 	tb.one("ann", "!o15")
-	if got := tb.one("ann", "!cancel"); !strings.Contains(got.Text, "rated") || tb.game().State != bot.Playing {
+	if got := tb.one("ann", "!cancel"); !strings.Contains(got.Text, "rated") || tb.game().State != game.Playing {
 		t.Errorf("cancel: %q", got.Text)
 	}
 	g := tb.game()
 	tb.say("ann", "!resign")
-	for i := 0; tb.stored(g.ID).State == bot.Playing && i < 1; i++ {
+	for i := 0; tb.stored(g.ID).State == game.Playing && i < 1; i++ {
 		tb.say("ann", "!resign yes") // it may ask first
 	}
-	got, err := tb.store.Standing(t.Context(), bot.RatingScope{Family: bot.FamilyFreestyle}, "ann")
+	got, err := tb.store.Standing(t.Context(), standing.RatingScope{Family: standing.FamilyFreestyle}, "ann")
 	if err != nil || got.Lost != 1 || got.Rating.Value >= 1500 {
 		t.Errorf("a loss against a beginner: %+v, %v", got, err)
 	}
@@ -125,12 +127,12 @@ func TestRematchAfterHelp(t *testing.T) {
 	tb.say("ann", "!hint")
 	g := tb.game()
 	for _, text := range []string{"!o15", "!n15", "!resign", "!resign yes"} {
-		if tb.stored(g.ID).State == bot.Playing {
+		if tb.stored(g.ID).State == game.Playing {
 			tb.say("ann", text)
 		}
 	}
 	tb.say("ann", "!rematch")
-	if g := tb.game(); g.State != bot.Playing || !g.Rated || g.Helped {
+	if g := tb.game(); g.State != game.Playing || !g.Rated || g.Helped {
 		t.Errorf("%s, rated %v, helped %v", g.State, g.Rated, g.Helped)
 	}
 }

@@ -5,7 +5,10 @@ import (
 	"math"
 	"slices"
 
+	"hoshi/bot/game"
+	"hoshi/bot/message"
 	"hoshi/bot/rating"
+	"hoshi/bot/standing"
 	"hoshi/engine"
 )
 
@@ -15,12 +18,12 @@ const changesSearched = 50
 
 // ratingChangeText says what a game did to the ratings of its players, on its server or else
 // everywhere; nothing if it has not counted.
-func (s *Service) ratingChangeText(ctx context.Context, g *Game) (Text, error) {
-	if _, _, _, counts := g.RatedResult(); !counts {
-		return Text{}, nil
+func (s *Service) ratingChangeText(ctx context.Context, g *game.Game) (message.Text, error) {
+	if _, _, _, counts := standing.RatedResult(g); !counts {
+		return message.Text{}, nil
 	}
-	scope := RatingScope{Guild: g.Guild, Family: FamilyOf(g.Rule)}
-	var changes List
+	scope := standing.RatingScope{Guild: g.Guild, Family: standing.FamilyOf(g.Rule)}
+	var changes message.List
 	for _, side := range [...]engine.Color{engine.Black, engine.White} {
 		p := g.Player(side)
 		if p.Engine || p.User.ID == "" {
@@ -28,9 +31,9 @@ func (s *Service) ratingChangeText(ctx context.Context, g *Game) (Text, error) {
 		}
 		list, err := s.store.RatingChanges(ctx, scope, p.User.ID, changesSearched)
 		if err != nil {
-			return Text{}, err
+			return message.Text{}, err
 		}
-		i := slices.IndexFunc(list, func(c RatingChange) bool { return c.Game == g.ID })
+		i := slices.IndexFunc(list, func(c standing.RatingChange) bool { return c.Game == g.ID })
 		if i < 0 {
 			continue
 		}
@@ -41,12 +44,12 @@ func (s *Service) ratingChangeText(ctx context.Context, g *Game) (Text, error) {
 		case len(list) == changesSearched:
 			continue // the one before it is not in the list
 		}
-		changes = append(changes, T("end.rating_change", Args{"User": p.User, "Before": rounded(before), "After": rounded(list[i].After)}))
+		changes = append(changes, message.T("end.rating_change", message.Args{"User": p.User, "Before": rounded(before), "After": rounded(list[i].After)}))
 	}
 	if len(changes) == 0 {
-		return Text{}, nil
+		return message.Text{}, nil
 	}
-	return T("end.rating", Args{"Changes": changes}), nil
+	return message.T("end.rating", message.Args{"Changes": changes}), nil
 }
 
 // rounded is a rating as people read it.

@@ -4,41 +4,45 @@ import (
 	"context"
 	"errors"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
 	"hoshi/engine"
 )
 
-func (s *Service) rematchCommand() *Command {
-	return &Command{
-		Name: "rematch", Aliases: []string{"again"}, Translated: []string{"再战", "再戦", "재대국"}, Group: GroupPeople, AnyRevision: true,
+func (s *Service) rematchCommand() *command.Command {
+	return &command.Command{
+		Name: "rematch", Aliases: []string{"again"}, Translated: []string{"再战", "再戦", "재대국"}, Group: command.GroupPeople, AnyRevision: true,
 		HasLong: true, Handle: s.rematch,
 	}
 }
 
 // rematch starts a game like the one that has ended. Who did not begin that one begins. A
 // person is asked first: the game starts when both want it.
-func (s *Service) rematch(ctx context.Context, c *Call) error {
+func (s *Service) rematch(ctx context.Context, c *command.Call) error {
 	if g, err := s.unplayed(ctx, c); g != nil || err != nil {
 		return errors.Join(err, s.challengeAgain(ctx, c, g))
 	}
-	if err := s.loadGameFor(ctx, c, LastGame); err != nil {
+	if err := s.loadGameFor(ctx, c, command.LastGame); err != nil {
 		return err
 	}
 	old := c.Game
 	switch {
-	case old.State == Playing:
-		return Refuse("rematch.running")
-	case !old.canRematch():
-		return Refuse("rematch.nobody")
+	case old.State == game.Playing:
+		return chat.Refuse("rematch.running")
+	case !old.CanRematch():
+		return chat.Refuse("rematch.nobody")
 	case c.Side == engine.Empty:
-		return Refuse("rematch.not_yours", Args{"Black": s.playerName(old, engine.Black), "White": s.playerName(old, engine.White)})
+		return chat.Refuse("rematch.not_yours", message.Args{"Black": s.playerName(old, engine.Black), "White": s.playerName(old, engine.White)})
 	}
-	opener := old.opener()
-	g := &Game{
+	opener := old.Opener()
+	g := &game.Game{
 		Black: *old.Player(opener.Other()), White: *old.Player(opener), Size: old.Size, Rule: old.Rule, Opening: old.Opening,
 		Theme: old.Theme, Rated: old.Rated || old.Helped, Clock: old.Clock, ThreadWish: old.ThreadWish,
 	}
-	if !g.asksPerson() {
-		return s.start(ctx, c, g, EventStart)
+	if !g.AsksPerson() {
+		return s.start(ctx, c, g, game.EventStart)
 	}
 	asked, err := s.rematchAsked(ctx, c, old.Player(c.Side.Other()).User.ID)
 	switch {
@@ -47,15 +51,15 @@ func (s *Service) rematch(ctx context.Context, c *Call) error {
 	case asked != nil:
 		return s.acceptChallenge(ctx, c, asked)
 	}
-	return s.challenge(ctx, c, g, EventRematch)
+	return s.challenge(ctx, c, g, game.EventRematch)
 }
 
 // rematchAsked returns the challenge by which a person has asked the call's user for a
 // rematch in the channel, nil where there is none.
-func (s *Service) rematchAsked(ctx context.Context, c *Call, by UserID) (*Game, error) {
+func (s *Service) rematchAsked(ctx context.Context, c *command.Call, by chat.UserID) (*game.Game, error) {
 	here, err := s.store.Proposed(ctx, ChallengeFilter{Channel: c.Channel, Host: by}, maxChallenges)
 	for _, g := range here {
-		if g.Last.Kind == EventRematch && g.challenged().User.ID == c.User.ID {
+		if g.Last.Kind == game.EventRematch && g.Challenged().User.ID == c.User.ID {
 			return g, err
 		}
 	}
@@ -64,33 +68,28 @@ func (s *Service) rematchAsked(ctx context.Context, c *Call, by UserID) (*Game, 
 
 // unplayed returns the challenge whose message was clicked after it had ended; nil for
 // anything else.
-func (s *Service) unplayed(ctx context.Context, c *Call) (*Game, error) {
+func (s *Service) unplayed(ctx context.Context, c *command.Call) (*game.Game, error) {
 	if c.Shown.Game == 0 {
 		return nil, nil
 	}
 	g, err := s.gameFor(ctx, c, c.Shown.Game)
-	if errors.Is(err, ErrNoGame) || err == nil && g.State != Unplayed {
+	if errors.Is(err, ErrNoGame) || err == nil && g.State != game.Unplayed {
 		return nil, nil
 	}
 	return g, err
 }
 
 // challengeAgain makes a challenge that has ended once more.
-func (s *Service) challengeAgain(ctx context.Context, c *Call, old *Game) error {
+func (s *Service) challengeAgain(ctx context.Context, c *command.Call, old *game.Game) error {
 	switch {
 	case old == nil:
 		return nil
 	case c.User.ID != old.Host.ID:
-		return Refuse("challenge.not_host_again", s.challengedArgs(old))
+		return chat.Refuse("challenge.not_host_again", s.challengedArgs(old))
 	}
-	g := &Game{
+	g := &game.Game{
 		Black: old.Black, White: old.White, Size: old.Size, Rule: old.Rule, Opening: old.Opening, Theme: old.Theme,
 		Rated: old.Rated, Clock: old.Clock, RandomColors: old.RandomColors, ThreadWish: old.ThreadWish,
 	}
-	return s.challenge(ctx, c, g, EventChallenge)
-}
-
-// canRematch reports whether a game has players who can play again.
-func (g *Game) canRematch() bool {
-	return !g.watched() && !g.hasTeam() && !g.Black.recorded() && !g.White.recorded()
+	return s.challenge(ctx, c, g, game.EventChallenge)
 }

@@ -5,6 +5,9 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
 )
 
 func TestRematch(t *testing.T) {
@@ -19,12 +22,12 @@ func TestRematch(t *testing.T) {
 	}
 	tb.click("bob", button(t, end.Reply, "rematch", ""), end.Shown)
 	asks := tb.last()
-	if g := tb.game(); g.State == bot.Playing || !strings.Contains(asks.Text, "@bob asks @ann for **a rematch**") {
+	if g := tb.game(); g.State == game.Playing || !strings.Contains(asks.Text, "@bob asks @ann for **a rematch**") {
 		t.Fatalf("bob alone: %s, %q", g.State, asks.Text)
 	}
 	tb.click("ann", button(t, end.Reply, "rematch", ""), end.Shown)
 	g := tb.game()
-	if g.State != bot.Playing || g.Black.User.ID != "bob" || g.White.User.ID != "ann" || g.Size != 13 {
+	if g.State != game.Playing || g.Black.User.ID != "bob" || g.White.User.ID != "ann" || g.Size != 13 {
 		t.Errorf("the rematch: %+v", g)
 	}
 	tb.one("ann", "!cancel")
@@ -46,8 +49,8 @@ func TestRematchOfAnUnseenChallenge(t *testing.T) {
 		t.Fatal(err)
 	}
 	tb.settle("far")
-	answers := tb.click("eve", bot.Button{Command: "rematch"}, asked.Shown)
-	if len(answers.replies) != 1 || answers.replies[0].Text.String() != bot.T("history.no_such_game").String() {
+	answers := tb.click("eve", chat.Button{Command: "rematch"}, asked.Shown)
+	if len(answers.replies) != 1 || answers.replies[0].Text.String() != message.T("history.no_such_game").String() {
 		t.Errorf("%v", answers.replies)
 	}
 }

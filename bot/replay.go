@@ -6,6 +6,10 @@ import (
 	"strings"
 	"time"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
 	"hoshi/render"
 )
 
@@ -17,12 +21,12 @@ const replayWidth = 640
 // usual time.
 var replaySpeeds = map[string]time.Duration{"slow": 1500 * time.Millisecond, "normal": 0, "fast": 300 * time.Millisecond}
 
-func (s *Service) replayCommand() *Command {
-	return &Command{
-		Name: "replay", Group: GroupLook, Access: LastGame, AnyRevision: true,
+func (s *Service) replayCommand() *command.Command {
+	return &command.Command{
+		Name: "replay", Group: command.GroupLook, Access: command.LastGame, AnyRevision: true,
 		Translated: []string{"回放", "再生", "다시보기"},
 		Words:      []string{"リプレイ", "리플레이"},
-		Options: []Option{{Name: "speed", Type: TextOption{Parse: parseSpeed, Words: []Choice{
+		Options: []command.Option{{Name: "speed", Type: command.TextOption{Parse: parseSpeed, Words: []command.Choice{
 			{Value: "slow", Words: []string{"慢", "遅い", "느리게"}}, {Value: "normal", Words: []string{"普通", "보통"}},
 			{Value: "fast", Words: []string{"快", "速い", "빠르게"}},
 		}}}},
@@ -41,7 +45,7 @@ func parseSpeed(text string) (any, bool) {
 }
 
 // replay shows the channel's game as an animation.
-func (s *Service) replay(ctx context.Context, c *Call) error {
+func (s *Service) replay(ctx context.Context, c *command.Call) error {
 	g := c.Game
 	scene, err := s.sceneWithMoves(ctx, g)
 	if err != nil {
@@ -52,24 +56,24 @@ func (s *Service) replay(ctx context.Context, c *Call) error {
 	if scene.Numbers == render.NoNumbers {
 		scene.Numbers = render.AllNumbers
 	}
-	delay, _ := option[time.Duration](c.Options, "speed")
+	delay, _ := command.Get[time.Duration](c.Options, "speed")
 	return s.inBackground(ctx, c, WorkReplay, func(ctx context.Context) error {
 		gif, err := s.drawReplay(ctx, c, render.Replay{Scene: scene, Delay: delay})
 		if err != nil {
 			return err
 		}
-		return s.post(ctx, c, Reply{
-			Text: T("replay.done", Args{"Count": len(g.Moves), "Outcome": s.outcome(g)}),
-			Picture: &Picture{
+		return s.post(ctx, c, chat.Reply{
+			Text: message.T("replay.done", message.Args{"Count": len(g.Moves), "Outcome": s.outcome(g)}),
+			Picture: &chat.Picture{
 				Name: fmt.Sprintf("replay-%d.gif", g.ID), PNG: gif,
-				Alt: Sentences(T("replay.alt"), AltText(scene)), Position: scene.Position,
+				Alt: message.Sentences(message.T("replay.alt"), AltText(scene)), Position: scene.Position,
 			},
 		})
 	})
 }
 
 // drawReplay draws an animation when the machine has room for it.
-func (s *Service) drawReplay(ctx context.Context, c *Call, r render.Replay) ([]byte, error) {
+func (s *Service) drawReplay(ctx context.Context, c *command.Call, r render.Replay) ([]byte, error) {
 	_, release, err := s.acquire(ctx, seatRequest{
 		Priority: priorityDrawing, Channel: c.Channel, User: c.User.ID, WithoutEngine: true, OnWait: s.waitNotice(ctx, c),
 	})
@@ -82,9 +86,9 @@ func (s *Service) drawReplay(ctx context.Context, c *Call, r render.Replay) ([]b
 
 // sceneWithMoves is how a game looks at its last move. It refuses where nobody has
 // moved.
-func (s *Service) sceneWithMoves(ctx context.Context, g *Game) (render.Scene, error) {
+func (s *Service) sceneWithMoves(ctx context.Context, g *game.Game) (render.Scene, error) {
 	if len(g.Moves) == 0 {
-		return render.Scene{}, Refuse("game.no_moves")
+		return render.Scene{}, chat.Refuse("game.no_moves")
 	}
 	pos, err := g.Position()
 	if err != nil {

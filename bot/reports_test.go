@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/game"
 	"hoshi/engine"
 )
 
@@ -17,11 +18,11 @@ func TestFigure13Of003(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.say("you", "!watch windows r2 d2 windows r2 d2 cross")
 	g := tb.game()
-	want := bot.Player{Engine: true, Program: "windows", Variant: bot.Variant{Reach: 2}, Depth: 2}
-	if g.Black != want || g.White != want || g.Size != 11 || g.Opening != bot.CrossOpening {
+	want := game.Player{Engine: true, Program: "windows", Variant: game.Variant{Reach: 2}, Depth: 2}
+	if g.Black != want || g.White != want || g.Size != 11 || g.Opening != game.CrossOpening {
 		t.Fatalf("%+v against %+v on %d×%d from %q", g.Black, g.White, g.Size, g.Size, g.Opening)
 	}
-	if g.State != bot.Won || g.Winner != engine.Black {
+	if g.State != game.Won || g.Winner != engine.Black {
 		t.Errorf("%s by %v after %d moves, want won by Black", g.State, g.Winner, len(g.Moves))
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/game"
+	"hoshi/bot/standing"
 	"hoshi/engine"
 )
 
@@ -14,15 +16,15 @@ func TestResignAsksFirst(t *testing.T) {
 		name, who string
 		moves     int
 		asks      string
-		want      bot.State
+		want      game.State
 		winner    engine.Color
 		counts    bool // for ratings
 	}{
-		{"before any move", "ann", 0, "obody loses", bot.Cancelled, engine.Empty, false},
-		{"after the first move", "ann", 2, "obody loses", bot.Cancelled, engine.Empty, false},
-		{"after the second move", "ann", 3, "counts as a loss", bot.Resigned, engine.White, false},
-		{"before the second move of who resigns", "bob", 3, "obody loses", bot.Cancelled, engine.Empty, false},
-		{"in the game", "bob", 4, "counts as a loss", bot.Resigned, engine.Black, true},
+		{"before any move", "ann", 0, "obody loses", game.Cancelled, engine.Empty, false},
+		{"after the first move", "ann", 2, "obody loses", game.Cancelled, engine.Empty, false},
+		{"after the second move", "ann", 3, "counts as a loss", game.Resigned, engine.White, false},
+		{"before the second move of who resigns", "bob", 3, "obody loses", game.Cancelled, engine.Empty, false},
+		{"in the game", "bob", 4, "counts as a loss", game.Resigned, engine.Black, true},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
@@ -35,16 +37,16 @@ func TestResignAsksFirst(t *testing.T) {
 			if len(asked) != 1 || !asked[0].Private || !strings.Contains(tb.chat.words.Print(asked[0].Text), tt.asks) {
 				t.Fatalf("a click is answered %+v, want %q for who clicked alone", asked, tt.asks)
 			}
-			if g := tb.game(); g.State != bot.Playing {
+			if g := tb.game(); g.State != game.Playing {
 				t.Fatalf("one click ends the game: %s", g.State)
 			}
 			tb.clickFrom(tt.who, button(t, asked[0], "resign", "no"), asked[0].Shown, true)
-			if g := tb.game(); g.State != bot.Playing {
+			if g := tb.game(); g.State != game.Playing {
 				t.Fatalf("who wants to play on has ended the game: %s", g.State)
 			}
 			done := tb.clickFrom(tt.who, button(t, asked[0], "resign", "yes"), asked[0].Shown, true).replies
 			g := tb.game()
-			if _, _, _, counts := g.RatedResult(); g.State != tt.want || g.Winner != tt.winner || counts != tt.counts {
+			if _, _, _, counts := standing.RatedResult(g); g.State != tt.want || g.Winner != tt.winner || counts != tt.counts {
 				t.Errorf("%s, winner %v, counts %v", g.State, g.Winner, counts)
 			}
 			if len(done) != 1 || !done[0].Replace || len(done[0].Rows) != 0 {
@@ -67,11 +69,11 @@ func TestResignTyped(t *testing.T) {
 	if got := tb.one("eve", "!resign yes"); !strings.Contains(got.Text, "between @ann and @bob") {
 		t.Errorf("a stranger: %q", got.Text)
 	}
-	if got := tb.one("ann", "!resign no"); !strings.Contains(got.Text, "continues") || tb.game().State != bot.Playing {
+	if got := tb.one("ann", "!resign no"); !strings.Contains(got.Text, "continues") || tb.game().State != game.Playing {
 		t.Errorf("%q, %s", got.Text, tb.game().State)
 	}
 	tb.one("ann", "!resign yes")
-	if g := tb.game(); g.State != bot.Resigned || g.Winner != engine.White {
+	if g := tb.game(); g.State != game.Resigned || g.Winner != engine.White {
 		t.Errorf("%s, winner %v", g.State, g.Winner)
 	}
 }
@@ -85,17 +87,17 @@ func TestResignAnswersItsQuestion(t *testing.T) {
 	yes := button(t, asked, "resign", "yes")
 	tb.twoMovesEach()
 	again := tb.clickFrom("ann", yes, asked.Shown, true).replies
-	if len(again) != 1 || !strings.Contains(tb.chat.words.Print(again[0].Text), "counts as a loss") || tb.game().State != bot.Playing {
+	if len(again) != 1 || !strings.Contains(tb.chat.words.Print(again[0].Text), "counts as a loss") || tb.game().State != game.Playing {
 		t.Fatalf("%s, %+v", tb.game().State, again)
 	}
 	tb.one("ann", "!a1") // the game goes on, and the answer is still one
 	tb.clickFrom("ann", button(t, again[0], "resign", "yes"), again[0].Shown, true)
-	if g := tb.game(); g.State != bot.Resigned {
+	if g := tb.game(); g.State != game.Resigned {
 		t.Fatalf("%s", g.State)
 	}
 	tb.begin("ann", "!play @bob")
 	tb.clickFrom("ann", button(t, again[0], "resign", "yes"), again[0].Shown, true)
-	if g := tb.game(); g.State != bot.Playing {
+	if g := tb.game(); g.State != game.Playing {
 		t.Errorf("the answer to an earlier question has ended another game: %s", g.State)
 	}
 }

@@ -9,14 +9,17 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/message"
 )
 
 // recorder is a Responder that notes how it is used.
 type recorder struct {
 	mu      sync.Mutex
 	calls   []string
-	replies []bot.Reply
-	edits   []bot.Reply
+	replies []chat.Reply
+	edits   []chat.Reply
 	fail    error
 }
 
@@ -36,7 +39,7 @@ func (r *recorder) Defer(_ context.Context, private bool) error {
 	return r.fail
 }
 
-func (r *recorder) Respond(_ context.Context, reply bot.Reply) error {
+func (r *recorder) Respond(_ context.Context, reply chat.Reply) error {
 	r.note(fmt.Sprintf("respond private=%t", reply.Private))
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -44,7 +47,7 @@ func (r *recorder) Respond(_ context.Context, reply bot.Reply) error {
 	return r.fail
 }
 
-func (r *recorder) Edit(_ context.Context, reply bot.Reply) error {
+func (r *recorder) Edit(_ context.Context, reply chat.Reply) error {
 	r.note("edit")
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -82,15 +85,15 @@ func TestEveryRequestIsAnswered(t *testing.T) {
 // nearest.
 func TestChatResponder(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	ctx, text := t.Context(), bot.T("end.draw")
-	r := bot.NewChatResponder(tb.chat, "c", "42")
+	ctx, text := t.Context(), message.T("end.draw")
+	r := chat.NewChatResponder(tb.chat, "c", "42")
 	if err := r.Defer(ctx, true); err != nil || !tb.chat.typed() {
 		t.Errorf("a deferral does not show typing: %v", err)
 	}
-	if err := r.Respond(ctx, bot.Reply{Text: text, Private: true}); err != nil {
+	if err := r.Respond(ctx, chat.Reply{Text: text, Private: true}); err != nil {
 		t.Fatal(err)
 	}
-	if err := r.Edit(ctx, bot.Reply{Text: text}); err != nil {
+	if err := r.Edit(ctx, chat.Reply{Text: text}); err != nil {
 		t.Fatal(err)
 	}
 	got := tb.chat.in("c")
@@ -103,7 +106,7 @@ func TestChatResponder(t *testing.T) {
 func TestUnexpectedError(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	answers := &recorder{}
-	err := tb.service.Handle(t.Context(), &bot.Request{Channel: "c"}, answers)
+	err := tb.service.Handle(t.Context(), &command.Request{Channel: "c"}, answers)
 	if err == nil || len(answers.replies) != 1 || !strings.Contains(answers.replies[0].Text.String(), "error.internal") {
 		t.Errorf("%v, %v", err, answers.replies)
 	}

@@ -6,6 +6,10 @@ import (
 	"math"
 	"time"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
 	"hoshi/engine"
 	"hoshi/engine/review"
 	"hoshi/render/chart"
@@ -24,36 +28,36 @@ const (
 	reviewPad    = "pad"
 )
 
-func (s *Service) reviewCommand() *Command {
-	return &Command{
-		Name: "review", Translated: []string{"复盘", "検討", "복기"}, Group: GroupEngines, Access: LastGame, AnyRevision: true,
-		Options: []Option{
-			{Name: "move", Type: IntegerOption{Min: 1, Max: engine.MaxSize * engine.MaxSize}, Keyword: "move"},
-			{Name: "action", Type: ChoiceOption{[]Choice{{Value: reviewAnswer, Words: []string{"答案", "答え"}}, {Value: reviewPad}, {Value: reviewStop, Words: []string{"停止", "中止"}}}}, Unlisted: true},
-			{Name: "point", Type: PointOption{}},
+func (s *Service) reviewCommand() *command.Command {
+	return &command.Command{
+		Name: "review", Translated: []string{"复盘", "検討", "복기"}, Group: command.GroupEngines, Access: command.LastGame, AnyRevision: true,
+		Options: []command.Option{
+			{Name: "move", Type: command.IntegerOption{Min: 1, Max: engine.MaxSize * engine.MaxSize}, Keyword: "move"},
+			{Name: "action", Type: command.ChoiceOption{Choices: []command.Choice{{Value: reviewAnswer, Words: []string{"答案", "答え"}}, {Value: reviewPad}, {Value: reviewStop, Words: []string{"停止", "中止"}}}}, Unlisted: true},
+			{Name: "point", Type: command.PointOption{}},
 		},
-		HasLong: true, HasMore: true, Form: pointForm("review"), Handle: s.review,
+		HasLong: true, HasMore: true, Form: command.PointForm("review"), Handle: s.review,
 	}
 }
 
 // review looks for what decided the channel's finished game, or shows one moment of it.
-func (s *Service) review(ctx context.Context, c *Call) error {
+func (s *Service) review(ctx context.Context, c *command.Call) error {
 	g := c.Game
-	action, _ := option[string](c.Options, "action")
-	move, ofMove := option[int](c.Options, "move")
+	action, _ := command.Get[string](c.Options, "action")
+	move, ofMove := command.Get[int](c.Options, "move")
 	switch {
 	case action == reviewStop:
 		stopped, err := s.stopWork(ctx, WorkReview, g.ID)
 		if stopped || err != nil {
 			return err
 		}
-		return Refuse("review.not_running")
-	case g.State == Playing:
-		return Refuse("review.running")
+		return chat.Refuse("review.not_running")
+	case g.State == game.Playing:
+		return chat.Refuse("review.running")
 	case len(g.Moves) == 0:
-		return Refuse("game.no_moves")
+		return chat.Refuse("game.no_moves")
 	case ofMove && move > len(g.Moves):
-		return Refuse("examine.no_such_move", Args{"Count": len(g.Moves)})
+		return chat.Refuse("examine.no_such_move", message.Args{"Count": len(g.Moves)})
 	case ofMove:
 		return s.reviewMove(ctx, c, move, action)
 	}
@@ -68,7 +72,7 @@ type pooledAnalyst struct {
 }
 
 // analyst returns who looks at positions for c.
-func (s *Service) analyst(c *Call) pooledAnalyst {
+func (s *Service) analyst(c *command.Call) pooledAnalyst {
 	return pooledAnalyst{s, seatRequest{
 		Priority: priorityAnalysis, Channel: c.Channel, User: c.User.ID, Game: c.Game.ID, Expected: shortSearch,
 	}}
@@ -89,18 +93,18 @@ func (a pooledAnalyst) Analyze(ctx context.Context, pos *engine.Position, what e
 
 // reviewGame looks at every position, says meanwhile how far it is, and shows the
 // result in the same message.
-func (s *Service) reviewGame(ctx context.Context, c *Call) error {
-	stop := []Row{{Buttons: []Button{{Command: "review", Words: reviewStop, Label: T("button.stop"), Style: StyleDanger}}}}
-	show := func(r Reply, first bool) error {
+func (s *Service) reviewGame(ctx context.Context, c *command.Call) error {
+	stop := []chat.Row{{Buttons: []chat.Button{{Command: "review", Words: reviewStop, Label: message.T("button.stop"), Style: chat.StyleDanger}}}}
+	show := func(r chat.Reply, first bool) error {
 		posting, cancel := context.WithTimeout(ctx, postTimeout)
 		defer cancel()
-		r.Language, r.Shown = c.language, c.Game.shownState()
+		r.Language, r.Shown = c.Language, c.Game.ShownState()
 		if first {
 			return c.Respond(posting, r)
 		}
 		return c.Edit(posting, r)
 	}
-	if err := show(Reply{Text: T("review.begins", Args{"Count": len(c.Game.Moves)}), Rows: stop}, true); err != nil {
+	if err := show(chat.Reply{Text: message.T("review.begins", message.Args{"Count": len(c.Game.Moves)}), Rows: stop}, true); err != nil {
 		return err
 	}
 	said := time.Now()
@@ -109,8 +113,8 @@ func (s *Service) reviewGame(ctx context.Context, c *Call) error {
 			return
 		}
 		said = time.Now()
-		text := T("review.progress", Args{"Percent": 100 * done / total})
-		if err := show(Reply{Text: text, Rows: stop}, false); err != nil && ctx.Err() == nil {
+		text := message.T("review.progress", message.Args{"Percent": 100 * done / total})
+		if err := show(chat.Reply{Text: text, Rows: stop}, false); err != nil && ctx.Err() == nil {
 			s.opt.Log.DebugContext(ctx, "the progress of a review was not shown", "game", c.Game.ID, "err", err)
 		}
 	})
@@ -121,47 +125,47 @@ func (s *Service) reviewGame(ctx context.Context, c *Call) error {
 }
 
 // reviewReply is the result of a review.
-func (s *Service) reviewReply(c *Call, r *reviewedGame) Reply {
+func (s *Service) reviewReply(c *command.Call, r *reviewedGame) chat.Reply {
 	g := c.Game
-	rows := []Text{T("review.heading", Args{"Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White), "Outcome": s.outcome(g)})}
+	rows := []message.Text{message.T("review.heading", message.Args{"Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White), "Outcome": s.outcome(g)})}
 	for _, side := range [...]engine.Color{engine.Black, engine.White} {
 		if accuracy, ok := r.Accuracy(side); ok {
-			rows = append(rows, T("review.accuracy", Args{"Color": side, "Percent": int(math.Round(accuracy)), "Grades": gradeCounts(r, side)}))
+			rows = append(rows, message.T("review.accuracy", message.Args{"Color": side, "Percent": int(math.Round(accuracy)), "Grades": gradeCounts(r, side)}))
 		}
 	}
-	moments := c.Game.moments(r)
-	var buttons []Button
+	moments := moments(c.Game, r)
+	var buttons []chat.Button
 	for _, m := range moments {
-		rows = append(rows, T("review.moment", Args{"Move": m.Number, "Color": m.Side, "Point": m.Played, "Grade": gradeName(m.Grade()),
+		rows = append(rows, message.T("review.moment", message.Args{"Move": m.Number, "Color": m.Side, "Point": m.Played, "Grade": gradeName(m.Grade()),
 			"Before": chancePercent(m.Before), "After": chancePercent(m.After)}))
-		buttons = append(buttons, Button{Command: "review", Words: itoa(m.Number), Label: T("review.button", Args{"Move": m.Number}), Style: StyleMain})
+		buttons = append(buttons, chat.Button{Command: "review", Words: game.Itoa(m.Number), Label: message.T("review.button", message.Args{"Move": m.Number}), Style: chat.StyleMain})
 	}
-	reply := Reply{Picture: s.drawReview(c, g.evaluation(r))}
-	study := []Button{{Command: "step", Words: "1 " + stepReview, Label: T("button.step")}}
+	reply := chat.Reply{Picture: s.drawReview(c, evaluation(g, r))}
+	study := []chat.Button{{Command: "step", Words: "1 " + stepReview, Label: message.T("button.step")}}
 	if len(moments) == 0 {
-		rows = append(rows, T("review.no_moments"))
+		rows = append(rows, message.T("review.no_moments"))
 	} else {
-		rows = append(rows, T("review.find"))
-		reply.Rows = []Row{{Buttons: buttons}}
-		study = append(study, Button{Command: "step", Words: stepMistake + " " + stepReview, Label: T("stepping.button.mistake")})
+		rows = append(rows, message.T("review.find"))
+		reply.Rows = []chat.Row{{Buttons: buttons}}
+		study = append(study, chat.Button{Command: "step", Words: stepMistake + " " + stepReview, Label: message.T("stepping.button.mistake")})
 	}
-	reply.Rows = append(reply.Rows, Row{Buttons: study})
-	reply.Text = Lines(append(rows, s.engineMistakes(g, r))...)
+	reply.Rows = append(reply.Rows, chat.Row{Buttons: study})
+	reply.Text = message.Lines(append(rows, s.engineMistakes(g, r))...)
 	return reply
 }
 
 // gradeCounts says how many moves of a side were how good.
-func gradeCounts(r *reviewedGame, side engine.Color) List {
+func gradeCounts(r *reviewedGame, side engine.Color) message.List {
 	counts := make(map[review.Grade]int)
 	for _, m := range r.Moves {
 		if m.Side == side {
 			counts[m.Grade()]++
 		}
 	}
-	var out List
+	var out message.List
 	for _, grade := range review.Grades() {
 		if n := counts[grade]; n > 0 {
-			out = append(out, T("grade.count."+grade.String(), Args{"Count": n}))
+			out = append(out, message.T("grade.count."+grade.String(), message.Args{"Count": n}))
 		}
 	}
 	return out
@@ -171,43 +175,43 @@ func gradeCounts(r *reviewedGame, side engine.Color) List {
 const shownMistakes = 10
 
 // engineMistakes names the mistakes that an engine made against a person, and no more.
-func (s *Service) engineMistakes(g *Game, r *reviewedGame) Text {
-	var moves List
+func (s *Service) engineMistakes(g *game.Game, r *reviewedGame) message.Text {
+	var moves message.List
 	side := engine.Empty
 	for _, m := range r.Mistakes() {
-		if !g.studied(m.Side) && len(moves) < shownMistakes {
-			side, moves = m.Side, append(moves, itoa(m.Number))
+		if !studied(g, m.Side) && len(moves) < shownMistakes {
+			side, moves = m.Side, append(moves, game.Itoa(m.Number))
 		}
 	}
 	if len(moves) == 0 {
-		return Text{}
+		return message.Text{}
 	}
-	return T("review.engine_mistakes", Args{"Player": s.playerName(g, side), "Count": len(moves), "Numbers": moves})
+	return message.T("review.engine_mistakes", message.Args{"Player": s.playerName(g, side), "Count": len(moves), "Numbers": moves})
 }
 
 // drawReview draws how the chances went; nil, and an entry in the log, where that fails.
-func (s *Service) drawReview(c *Call, curve chart.Evaluation) *Picture {
-	language := s.pictureLanguage(c.language)
+func (s *Service) drawReview(c *command.Call, curve chart.Evaluation) *chat.Picture {
+	language := s.pictureLanguage(c.Language)
 	w := pictureWords{s.opt.Translator, language}
 	png, err := s.painter.Chart(chart.Chart{
-		Title: w.say(T("picture.chances")), Width: min(s.opt.Width, statsWidth), Figure: curve, Texts: w.chartTexts(), Language: language,
+		Title: w.say(message.T("picture.chances")), Width: min(s.opt.Width, statsWidth), Figure: curve, Texts: w.chartTexts(), Language: language,
 	})
 	if err != nil {
 		s.opt.Log.Error("a review could not be drawn", "game", c.Game.ID, "err", err)
 		return nil
 	}
-	return &Picture{Name: fmt.Sprintf("review-%d.png", c.Game.ID), PNG: png, Alt: T("review.alt")}
+	return &chat.Picture{Name: fmt.Sprintf("review-%d.png", c.Game.ID), PNG: png, Alt: message.T("review.alt")}
 }
 
 // moments are the moves that decided a game.
-func (g *Game) moments(r *reviewedGame) []review.Move {
-	return review.Worst(g.mistakes(r), reviewMoments)
+func moments(g *game.Game, r *reviewedGame) []review.Move {
+	return review.Worst(mistakes(g, r), reviewMoments)
 }
 
 // evaluation is the curve of a reviewed game, with the moves that decided it.
-func (g *Game) evaluation(r *reviewedGame) chart.Evaluation {
+func evaluation(g *game.Game, r *reviewedGame) chart.Evaluation {
 	e := chart.Evaluation{Chances: r.Chances}
-	for _, m := range g.moments(r) {
+	for _, m := range moments(g, r) {
 		e.TurningPoints = append(e.TurningPoints, m.Number)
 	}
 	return e

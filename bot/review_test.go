@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
 )
 
 // carelessGame is a game that Black lost by not answering an open three at move 7.
@@ -115,7 +116,7 @@ func TestPuzzle(t *testing.T) {
 	if !strings.Contains(solo.Text, "(hard)") || strings.Contains(solo.Text, "New to puzzles?") {
 		t.Errorf("a hard one: %q", solo.Text)
 	}
-	pad := tb.click("bob", button(t, solo.Reply, "puzzle", ""), bot.ShownState{})
+	pad := tb.click("bob", button(t, solo.Reply, "puzzle", ""), chat.ShownState{})
 	if rows := pad.replies[0].Rows; len(rows) != 6 {
 		t.Errorf("the pad has %d rows", len(rows))
 	}

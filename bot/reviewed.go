@@ -6,6 +6,8 @@ import (
 	"sync"
 	"time"
 
+	"hoshi/bot/command"
+	"hoshi/bot/game"
 	"hoshi/engine"
 	"hoshi/engine/review"
 )
@@ -38,7 +40,7 @@ func (r *reviewedGame) move(number int) review.Move { return r.all[number-1] }
 // reviewKey names a game in a state.
 type reviewKey struct{ game, revision int64 }
 
-func (g *Game) reviewKey() reviewKey { return reviewKey{g.ID, g.Revision} }
+func reviewKeyOf(g *game.Game) reviewKey { return reviewKey{g.ID, g.Revision} }
 
 // reviewBook keeps the latest reviews. It is safe for concurrent use.
 type reviewBook struct {
@@ -76,9 +78,9 @@ func (b *reviewBook) store(key reviewKey, r *reviewedGame) {
 
 // reviewOf returns the review of the call's game, which takes a second or two where it is not
 // kept. progress may be nil.
-func (s *Service) reviewOf(ctx context.Context, c *Call, progress func(done, total int)) (*reviewedGame, error) {
+func (s *Service) reviewOf(ctx context.Context, c *command.Call, progress func(done, total int)) (*reviewedGame, error) {
 	g := c.Game
-	key := g.reviewKey()
+	key := reviewKeyOf(g)
 	if r := s.reviews.of(key); r != nil {
 		return r, nil
 	}
@@ -100,7 +102,7 @@ func (s *Service) reviewOf(ctx context.Context, c *Call, progress func(done, tot
 		return nil, err
 	}
 	reviewed := &reviewedGame{Review: *r, all: r.Moves}
-	reviewed.Moves = r.Moves[min(g.openingStones(), len(r.Moves)):]
+	reviewed.Moves = r.Moves[min(g.OpeningStones(), len(r.Moves)):]
 	s.reviews.store(key, reviewed)
 	return reviewed, nil
 }
@@ -113,7 +115,7 @@ type reviewer struct {
 	engine  *engine.Engine
 }
 
-func (s *Service) newReviewer(c *Call) reviewer {
+func (s *Service) newReviewer(c *command.Call) reviewer {
 	return reviewer{s, seatRequest{
 		Priority: priorityAnalysis, Channel: c.Channel, User: c.User.ID, Game: c.Game.ID, Expected: shortSearch, WithoutEngine: true,
 	}, engine.New(engine.Options{HashMB: reviewHashMB})}

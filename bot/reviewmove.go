@@ -3,6 +3,10 @@ package bot
 import (
 	"context"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
 	"hoshi/engine"
 	"hoshi/engine/review"
 	"hoshi/render"
@@ -14,7 +18,7 @@ const nearlyBest = 0.05
 
 // reviewMove shows the position before a move of a finished game, to find a better one:
 // to who asks alone, so that others can try too.
-func (s *Service) reviewMove(ctx context.Context, c *Call, number int, action string) error {
+func (s *Service) reviewMove(ctx context.Context, c *command.Call, number int, action string) error {
 	pos, err := c.Game.Position()
 	if err != nil {
 		return err
@@ -23,7 +27,7 @@ func (s *Service) reviewMove(ctx context.Context, c *Call, number int, action st
 		return err
 	}
 	m := &reviewedMove{call: c, number: number, pos: pos, played: c.Game.Moves[number-1]}
-	if typed, ok := option[string](c.Options, "point"); ok && action != reviewPad {
+	if typed, ok := command.Get[string](c.Options, "point"); ok && action != reviewPad {
 		if m.try, err = engine.ParsePoint(typed, pos.Size()); err == nil {
 			err = pos.Legal(m.try)
 		}
@@ -46,7 +50,7 @@ func (s *Service) reviewMove(ctx context.Context, c *Call, number int, action st
 
 // reviewedMove is a move that somebody looks for a better one to.
 type reviewedMove struct {
-	call   *Call
+	call   *command.Call
 	number int
 	pos    *engine.Position // before it
 	played engine.Point
@@ -55,7 +59,7 @@ type reviewedMove struct {
 }
 
 // words are those of a button about the move.
-func (m *reviewedMove) words(more string) string { return itoa(m.number) + " " + more }
+func (m *reviewedMove) words(more string) string { return game.Itoa(m.number) + " " + more }
 
 // after returns the mover's chance to win after a move, and what follows from it. No move
 // keeps more than the position is worth: a try that looks better was underrated before.
@@ -75,37 +79,37 @@ func (m *reviewedMove) after(ctx context.Context, by review.Analyst, of review.M
 }
 
 // reviewMoveReply answers a try, gives the answer, or asks for a better move.
-func (s *Service) reviewMoveReply(ctx context.Context, m *reviewedMove, answer bool) (Reply, error) {
+func (s *Service) reviewMoveReply(ctx context.Context, m *reviewedMove, answer bool) (chat.Reply, error) {
 	c := m.call
 	r, err := s.reviewOf(ctx, c, nil)
 	if err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	of := r.move(m.number)
 	scene, err := s.scene(ctx, c.Game, m.pos)
 	if err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
-	args := Args{"Move": m.number, "Color": of.Side, "Point": m.played, "Best": of.Best.Move,
+	args := message.Args{"Move": m.number, "Color": of.Side, "Point": m.played, "Best": of.Best.Move,
 		"Chance": chancePercent(of.Before), "Was": chancePercent(of.After)}
-	reply := Reply{Private: true, Replace: true, Shown: c.Game.shownState(), Rows: m.rows(answer, r)}
+	reply := chat.Reply{Private: true, Replace: true, Shown: c.Game.ShownState(), Rows: m.rows(answer, r)}
 	switch {
 	case answer:
-		reply.Text = Sentences(T("review.answer", args), effectText(m.pos, of.Best.Effects[0]))
+		reply.Text = message.Sentences(message.T("review.answer", args), effectText(m.pos, of.Best.Effects[0]))
 		scene.Variation = of.Best.PV[:min(len(of.Best.PV), shownReplies)]
 	case m.tried:
 		chance, follows, err := m.after(ctx, s.newReviewer(c), of, m.try)
 		if err != nil {
-			return Reply{}, err
+			return chat.Reply{}, err
 		}
 		args["Try"], args["Now"], args["Reply"] = m.try, chancePercent(chance), follows.Move
-		reply.Text = T("review.try."+judgement(of.Before, of.After, chance), args)
+		reply.Text = message.T("review.try."+judgement(of.Before, of.After, chance), args)
 		scene.Variation = append([]engine.Point{m.try}, follows.PV[:min(len(follows.PV), shownReplies-1)]...)
 	case of.Grade() == review.Best:
-		reply.Text = T("review.ask_best", args)
+		reply.Text = message.T("review.ask_best", args)
 		scene.Hints = []engine.Point{m.played}
 	default:
-		reply.Text = T("review.ask", args)
+		reply.Text = message.T("review.ask", args)
 		scene.Labels = []render.Label{{At: m.played, Text: "?"}}
 	}
 	reply.Picture = s.drawBoard(c.Game, scene)
@@ -124,19 +128,19 @@ func judgement(best, was, now float64) string {
 }
 
 // rows are what one can do about the move, and where one can go on.
-func (m *reviewedMove) rows(answered bool, r *reviewedGame) []Row {
-	buttons := []Button{
-		{Command: "review", Words: m.words(reviewPad), Label: T("review.try_move"), Style: StyleMain},
-		{Command: "review", Words: m.words(""), Form: true, Label: T("button.type_point")},
+func (m *reviewedMove) rows(answered bool, r *reviewedGame) []chat.Row {
+	buttons := []chat.Button{
+		{Command: "review", Words: m.words(reviewPad), Label: message.T("review.try_move"), Style: chat.StyleMain},
+		{Command: "review", Words: m.words(""), Form: true, Label: message.T("button.type_point")},
 	}
 	if !answered {
-		buttons = append(buttons, Button{Command: "review", Words: m.words(reviewAnswer), Label: T("review.show_answer")})
+		buttons = append(buttons, chat.Button{Command: "review", Words: m.words(reviewAnswer), Label: message.T("review.show_answer")})
 	}
-	on := []Button{{Command: "step", Words: join(itoa(m.number), stepReview), Label: T("button.step")}}
-	if next, ok := m.call.Game.nextMistake(m.number, r); ok {
-		on = append([]Button{{Command: "review", Words: itoa(next), Label: T("review.next", Args{"Move": next})}}, on...)
+	on := []chat.Button{{Command: "step", Words: join(game.Itoa(m.number), stepReview), Label: message.T("button.step")}}
+	if next, ok := nextMistake(m.call.Game, m.number, r); ok {
+		on = append([]chat.Button{{Command: "review", Words: game.Itoa(next), Label: message.T("review.next", message.Args{"Move": next})}}, on...)
 	}
-	return []Row{{Buttons: buttons}, {Buttons: on}}
+	return []chat.Row{{Buttons: buttons}, {Buttons: on}}
 }
 
 // reviewPad shows the liveliest points as buttons, with the board above them: the pad takes
@@ -144,29 +148,29 @@ func (m *reviewedMove) rows(answered bool, r *reviewedGame) []Row {
 func (s *Service) reviewPad(ctx context.Context, m *reviewedMove) error {
 	c := m.call
 	corner := liveliest(m.pos)
-	if typed, ok := option[string](c.Options, "point"); ok {
+	if typed, ok := command.Get[string](c.Options, "point"); ok {
 		var err error
 		if corner, err = engine.ParsePoint(typed, m.pos.Size()); err != nil {
 			return s.explainPoint(c.Game, typed, err)
 		}
 	}
 	rows := padRows(m.pos, padCorner(corner, m.pos.Size()), true)
-	retarget(rows, "review", itoa(m.number))
+	retarget(rows, "review", game.Itoa(m.number))
 	scene, err := s.scene(ctx, c.Game, m.pos)
 	if err != nil {
 		return err
 	}
 	scene.Labels = []render.Label{{At: m.played, Text: "?"}}
 	scene.Window = windowCorners(padCorner(corner, m.pos.Size()))
-	return c.Respond(ctx, Reply{
-		Text: T("review.pad", Args{"Color": m.pos.SideToMove(), "Move": m.number}), Language: c.privateLanguage(),
-		Private: true, Replace: true, Picture: s.drawBoard(c.Game, scene), Rows: rows, Shown: c.Game.shownState(),
+	return c.Respond(ctx, chat.Reply{
+		Text: message.T("review.pad", message.Args{"Color": m.pos.SideToMove(), "Move": m.number}), Language: c.PrivateLanguage(),
+		Private: true, Replace: true, Picture: s.drawBoard(c.Game, scene), Rows: rows, Shown: c.Game.ShownState(),
 	})
 }
 
 // retarget makes the buttons of a pad those of another command, whose words begin the
 // given way: a point is tried instead of played, and an arrow moves the window.
-func retarget(rows []Row, command, words string) {
+func retarget(rows []chat.Row, command, words string) {
 	for _, row := range rows {
 		for i := range row.Buttons {
 			b := &row.Buttons[i]

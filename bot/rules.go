@@ -4,13 +4,16 @@ import (
 	"context"
 	"fmt"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/message"
 	"hoshi/engine"
 	"hoshi/render"
 )
 
-func (s *Service) rulesCommand() *Command {
-	return &Command{
-		Name: "rules", Aliases: []string{"howto", "tutorial"}, Group: GroupPlay, Unlocked: true,
+func (s *Service) rulesCommand() *command.Command {
+	return &command.Command{
+		Name: "rules", Aliases: []string{"howto", "tutorial"}, Group: command.GroupPlay, Unlocked: true,
 		Translated: []string{"规则", "ルール", "규칙"},
 		Words:      []string{"玩法", "遊び方", "방법"},
 		Handle:     s.rules,
@@ -42,7 +45,7 @@ func lessons() []lesson {
 const lessonPoint = "f6"
 
 // rules explains the game by four small pictures.
-func (s *Service) rules(ctx context.Context, c *Call) error {
+func (s *Service) rules(ctx context.Context, c *command.Call) error {
 	settings, err := s.settingsIn(ctx, c.Channel, c.Guild)
 	if err != nil {
 		return err
@@ -51,33 +54,33 @@ func (s *Service) rules(ctx context.Context, c *Call) error {
 	if err != nil {
 		return err
 	}
-	args := Args{"Point": point}
-	reply := Reply{
-		Text: T("rules.text", args), Language: c.language,
-		Rows: []Row{{Buttons: []Button{
-			{Command: "play", Label: T("button.play"), Style: StyleMain},
-			{Command: "puzzle", Label: T("button.try_puzzle")},
+	args := message.Args{"Point": point}
+	reply := chat.Reply{
+		Text: message.T("rules.text", args), Language: c.Language,
+		Rows: []chat.Row{{Buttons: []chat.Button{
+			{Command: "play", Label: message.T("button.play"), Style: chat.StyleMain},
+			{Command: "puzzle", Label: message.T("button.try_puzzle")},
 		}}},
 	}
-	language := s.pictureLanguage(c.language)
+	language := s.pictureLanguage(c.Language)
 	png, err := s.drawLessons(pictureWords{s.opt.Translator, language}, settings.Theme, args)
 	if err != nil { // the words say the same
 		s.opt.Log.ErrorContext(ctx, "the rules could not be drawn", "err", err)
 		return c.Respond(ctx, reply)
 	}
-	reply.Picture = &Picture{Name: "rules.png", PNG: png, Alt: T("rules.alt", args)}
+	reply.Picture = &chat.Picture{Name: "rules.png", PNG: png, Alt: message.T("rules.alt", args)}
 	return c.Respond(ctx, reply)
 }
 
 // drawLessons draws the small boards.
-func (s *Service) drawLessons(w pictureWords, theme string, args Args) ([]byte, error) {
+func (s *Service) drawLessons(w pictureWords, theme string, args message.Args) ([]byte, error) {
 	ps := render.Panels{Theme: theme, Language: w.language}
 	for _, l := range lessons() {
 		scene, err := l.scene()
 		if err != nil {
 			return nil, fmt.Errorf("lesson %s: %w", l.name, err)
 		}
-		ps.Panels = append(ps.Panels, render.Panel{Scene: scene, Text: w.say(T("rules.panel."+l.name, args))})
+		ps.Panels = append(ps.Panels, render.Panel{Scene: scene, Text: w.say(message.T("rules.panel."+l.name, args))})
 	}
 	return s.painter.Panels(ps)
 }

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
 )
 
 // The rules are four small pictures with words beside them, in every language, and a game is
@@ -34,8 +36,8 @@ func TestRules(t *testing.T) {
 			if !strings.Contains(got.Alt, "f6") {
 				t.Errorf("its words: %q", got.Alt)
 			}
-			tb.click("ann", button(t, got.Reply, "play", ""), bot.ShownState{})
-			if g := tb.game(); g.State != bot.Playing {
+			tb.click("ann", button(t, got.Reply, "play", ""), chat.ShownState{})
+			if g := tb.game(); g.State != game.Playing {
 				t.Errorf("the game is %s", g.State)
 			}
 		})

@@ -4,13 +4,15 @@ import (
 	"context"
 	"fmt"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
 	"hoshi/engine"
 	"hoshi/engine/classic"
 	"hoshi/render"
 )
 
 // scene is how a position of a game looks in its channel.
-func (s *Service) scene(ctx context.Context, g *Game, pos *engine.Position) (render.Scene, error) {
+func (s *Service) scene(ctx context.Context, g *game.Game, pos *engine.Position) (render.Scene, error) {
 	settings, err := s.settingsFor(ctx, g)
 	if err != nil {
 		return render.Scene{}, err
@@ -18,7 +20,7 @@ func (s *Service) scene(ctx context.Context, g *Game, pos *engine.Position) (ren
 	numbers, err := render.ParseNumbers(settings.Numbers)
 	if err != nil {
 		numbers = render.NoNumbers // nobody has chosen
-		if g.reportShows(func(p *classic.Program) bool { return p.Numbers }) {
+		if g.ReportShows(func(p *classic.Program) bool { return p.Numbers }) {
 			numbers = render.AllNumbers
 		}
 	}
@@ -28,25 +30,25 @@ func (s *Service) scene(ctx context.Context, g *Game, pos *engine.Position) (ren
 		Theme:    settings.Theme,
 		Numbers:  numbers,
 		Last:     true,
-		Previous: g.againstEngine(),
+		Previous: g.AgainstEngine(),
 		Win:      true,
 		Language: s.pictureLanguage(settings.Language),
 	}
 	switch loses, err := s.foulLoses(ctx, g); {
 	case err != nil:
 		return render.Scene{}, err
-	case g.fouled():
+	case g.Fouled():
 		scene.Forbidden, scene.Foul = []engine.Point{g.Last.Point}, pos.FoulStones(g.Last.Point)
-	case g.State == Playing && !loses:
+	case g.State == game.Playing && !loses:
 		scene.Forbidden = pos.ForbiddenPoints()
 	}
 	scene.Labels = voteLabels(g)
-	if q, asked := g.question(); asked && g.State == Playing && pos.Len() == len(g.Moves) {
+	if q, asked := g.Question(); asked && g.State == game.Playing && pos.Len() == len(g.Moves) {
 		for i, pt := range q.Offers {
 			scene.Labels = append(scene.Labels, render.Label{At: pt, Text: offerLetter(i)})
 		}
 	}
-	if settings.Details.has("caption") {
+	if settings.Details.Has("caption") {
 		scene.Caption = s.caption(s.words(&scene), g, pos, settings)
 	}
 	return scene, nil
@@ -54,13 +56,13 @@ func (s *Service) scene(ctx context.Context, g *Game, pos *engine.Position) (ren
 
 // drawBoard draws a scene of a game; nil, and an entry in the log, if that fails,
 // since a game can go on in words.
-func (s *Service) drawBoard(g *Game, scene render.Scene) *Picture {
+func (s *Service) drawBoard(g *game.Game, scene render.Scene) *chat.Picture {
 	png, err := s.painter.PNG(scene)
 	if err != nil {
 		s.opt.Log.Error("the board could not be drawn", "game", g.ID, "err", err)
 		return nil
 	}
-	return &Picture{
+	return &chat.Picture{
 		Name:     fmt.Sprintf("board-%d-%d.png", g.ID, scene.Position.Len()),
 		PNG:      png,
 		Alt:      AltText(scene),

@@ -6,6 +6,10 @@ import (
 	"sync"
 	"time"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
 	"hoshi/engine"
 	"hoshi/engine/classic"
 )
@@ -33,9 +37,9 @@ func (s *Service) acquire(ctx context.Context, req seatRequest) (e *engine.Engin
 }
 
 // searchRequest says what a search of a game needs of the pool.
-func (s *Service) searchRequest(g *Game, p priority, user UserID, depth Depth) seatRequest {
+func (s *Service) searchRequest(g *game.Game, p priority, user chat.UserID, depth game.Depth) seatRequest {
 	expected := s.opt.AutoTime
-	if depth != DepthAuto {
+	if depth != game.DepthAuto {
 		expected = min(s.times.expected(int(depth)), s.opt.MaxTime)
 	}
 	return seatRequest{Priority: p, Channel: g.Channel, User: user, Game: g.ID, Expected: expected}
@@ -43,7 +47,7 @@ func (s *Service) searchRequest(g *Game, p priority, user UserID, depth Depth) s
 
 // search lets the main engine look for the best move of a position. When ctx ends
 // it returns the context's error.
-func (s *Service) search(ctx context.Context, g *Game, pos *engine.Position, st Strength, req seatRequest) (engine.Result, error) {
+func (s *Service) search(ctx context.Context, g *game.Game, pos *engine.Position, st game.Strength, req seatRequest) (engine.Result, error) {
 	e, release, err := s.acquire(ctx, req)
 	if err != nil {
 		return engine.Result{}, err
@@ -58,7 +62,7 @@ func (s *Service) search(ctx context.Context, g *Game, pos *engine.Position, st 
 	if err == nil {
 		err = ctx.Err() // what a stopped search found is not wanted
 	}
-	s.searched(st.searchName(), begun, err)
+	s.searched(searchName(st), begun, err)
 	if err == nil && st.Level == engine.NoLevel && res.Depth == int(st.Depth) {
 		s.times.record(res.Depth, res.Time)
 	}
@@ -67,7 +71,7 @@ func (s *Service) search(ctx context.Context, g *Game, pos *engine.Position, st 
 
 // insightRequest says what an answer to c needs of the pool. Who asked is told if
 // they have to wait.
-func (s *Service) insightRequest(ctx context.Context, c *Call, ex *examination, p priority) seatRequest {
+func (s *Service) insightRequest(ctx context.Context, c *command.Call, ex *examination, p priority) seatRequest {
 	req := s.searchRequest(ex.game, p, c.User.ID, ex.depth)
 	req.OnWait = s.waitNotice(ctx, c)
 	return req
@@ -75,7 +79,7 @@ func (s *Service) insightRequest(ctx context.Context, c *Call, ex *examination, 
 
 // analyzePosition lets the main engine look for the best moves of a position, so
 // many of them, and what follows from each.
-func (s *Service) analyzePosition(ctx context.Context, c *Call, ex *examination, p priority, moves int) (engine.Result, error) {
+func (s *Service) analyzePosition(ctx context.Context, c *command.Call, ex *examination, p priority, moves int) (engine.Result, error) {
 	req := s.insightRequest(ctx, c, ex, p)
 	req.Expected *= time.Duration(moves) // each of them is searched to the end
 	e, release, err := s.acquire(ctx, req)
@@ -83,7 +87,7 @@ func (s *Service) analyzePosition(ctx context.Context, c *Call, ex *examination,
 		return engine.Result{}, err
 	}
 	defer release()
-	lim, err := s.limits(ctx, Strength{Depth: ex.depth}, ex.game)
+	lim, err := s.limits(ctx, game.Strength{Depth: ex.depth}, ex.game)
 	if err != nil {
 		return engine.Result{}, err
 	}
@@ -100,12 +104,12 @@ func (s *Service) analyzePosition(ctx context.Context, c *Call, ex *examination,
 // searchClassic lets a program of package classic search a position. One that
 // takes too long for a chat makes do with the best that it has valued by then, or
 // with looking a single ply ahead.
-func (s *Service) searchClassic(ctx context.Context, req seatRequest, g *Game, pos *engine.Position, p classic.Program, o classic.Options) (res classic.Result, err error) {
+func (s *Service) searchClassic(ctx context.Context, req seatRequest, g *game.Game, pos *engine.Position, p classic.Program, o classic.Options) (res classic.Result, err error) {
 	of, err := s.guildSettings(ctx, g.Guild)
 	if err != nil {
 		return classic.Result{}, err
 	}
-	o.Depth = int(of.within(Depth(o.Depth)))
+	o.Depth = int(of.Within(game.Depth(o.Depth)))
 	req.Expected, req.WithoutEngine = 0, true // how long they take has not been measured
 	_, release, err := s.acquire(ctx, req)
 	if err != nil {
@@ -113,7 +117,7 @@ func (s *Service) searchClassic(ctx context.Context, req seatRequest, g *Game, p
 	}
 	defer release()
 	defer func(begun time.Time) { s.searched("program", begun, err) }(time.Now())
-	limited, cancel := context.WithTimeout(ctx, g.searchTime(of.moveTime(s.opt.MaxTime)))
+	limited, cancel := context.WithTimeout(ctx, g.SearchTime(of.MoveTime(s.opt.MaxTime)))
 	defer cancel()
 	res, err = p.Search(limited, pos, o)
 	if err != nil && errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
@@ -128,7 +132,7 @@ func (s *Service) searchClassic(ctx context.Context, req seatRequest, g *Game, p
 
 // bestMove lets the engine that is to move in g find its move. tried is how many
 // moves the search of a program tried, 0 for the main engine.
-func (s *Service) bestMove(ctx context.Context, g *Game, pos *engine.Position) (move engine.Point, tried int, err error) {
+func (s *Service) bestMove(ctx context.Context, g *game.Game, pos *engine.Position) (move engine.Point, tried int, err error) {
 	player := g.Player(g.ToMove())
 	settings, err := s.settingsIn(ctx, g.Channel, g.Guild)
 	if err != nil {
@@ -136,13 +140,13 @@ func (s *Service) bestMove(ctx context.Context, g *Game, pos *engine.Position) (
 	}
 	st := s.strengthIn(player, settings)
 	priority, user := priorityMove, g.Player(g.ToMove().Other()).User.ID
-	if g.watched() {
+	if g.Watched() {
 		priority, user = priorityWatchedMove, g.Host.ID
 	}
-	req := s.searchRequest(g, priority, user, st.plies())
+	req := s.searchRequest(g, priority, user, st.Plies())
 	req.OnWait = func(int) { go s.tellWait(ctx, g) }
 	if program, ok := classic.Lookup(player.Program); ok {
-		options := player.classicOptions(st.Depth)
+		options := player.ClassicOptions(st.Depth)
 		options.Seed = s.lots(g, pos.Len())
 		res, err := s.searchClassic(ctx, req, g, pos, program, options)
 		return res.Move, res.Nodes, err
@@ -154,13 +158,13 @@ func (s *Service) bestMove(ctx context.Context, g *Game, pos *engine.Position) (
 }
 
 // tellWait says in a game's channel that its move waits for a free engine.
-func (s *Service) tellWait(ctx context.Context, g *Game) {
-	if g.watched() || g.AnswerOnly {
+func (s *Service) tellWait(ctx context.Context, g *game.Game) {
+	if g.Watched() || g.AnswerOnly {
 		return // the board that stands there is enough; an answer is kept for the move
 	}
 	language, err := s.languageOf(ctx, g.Channel, g.Guild)
 	if err == nil {
-		_, err = s.chat.Post(ctx, g.Channel, Reply{Text: T("work.move_waits"), Language: language, Prefix: s.TextSettings(ctx, g.Guild).Prefix})
+		_, err = s.chat.Post(ctx, g.Channel, chat.Reply{Text: message.T("work.move_waits"), Language: language, Prefix: s.TextSettings(ctx, g.Guild).Prefix})
 	}
 	if err != nil && ctx.Err() == nil {
 		s.opt.Log.DebugContext(ctx, "a wait was not told", "channel", g.Channel, "err", err)
@@ -171,7 +175,7 @@ func (s *Service) tellWait(ctx context.Context, g *Game) {
 // that is edited does not end that sign, which would outlast a quick answer.
 const typingAfter = 500 * time.Millisecond
 
-func (s *Service) keepTyping(ctx context.Context, ch ChannelID) {
+func (s *Service) keepTyping(ctx context.Context, ch chat.ChannelID) {
 	select {
 	case <-time.After(typingAfter):
 	case <-ctx.Done():

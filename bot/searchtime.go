@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"hoshi/bot/game"
 	"hoshi/engine"
 )
 
@@ -13,7 +14,7 @@ import (
 // depth. Searches end before it where a move is forced or the game is decided; those take
 // next to no time and are left out. BenchmarkSearchTimes measured it; the values are
 // rounded and made to rise; those of 11, 14 and 17 to 19 lie between their neighbours.
-var nodesPerDepth = [MaxDepth + 1]float64{
+var nodesPerDepth = [game.MaxDepth + 1]float64{
 	1: 53, 2: 220, 3: 310, 4: 420, 5: 670, 6: 1_000, 7: 1_200, 8: 1_600, 9: 2_700, 10: 4_900,
 	11: 8_500, 12: 15_000, 13: 19_000, 14: 28_000, 15: 42_000, 16: 170_000, 17: 230_000, 18: 310_000, 19: 420_000, 20: 570_000,
 }
@@ -52,7 +53,7 @@ type searchTimes struct {
 
 	mu     sync.Mutex
 	speed  float64
-	recent [MaxDepth + 1]recentTimes
+	recent [game.MaxDepth + 1]recentTimes
 }
 
 // recentTimes is the durations of the last searches to a depth.
@@ -69,7 +70,7 @@ func newSearchTimes() *searchTimes {
 
 // expected returns how long a search for a move typically takes that reaches a depth in
 // plies: half of them take less. There is no limit of time in it; the caller applies its
-// own. A depth out of range counts as the nearest, 1 or [MaxDepth].
+// own. A depth out of range counts as the nearest, 1 or [game.MaxDepth].
 //
 // It returns at once. Where the speed of the machine matters, the first call begins to
 // measure it in the background, and later calls use what was measured.
@@ -171,4 +172,4 @@ func calibrationPosition() (*engine.Position, error) {
 }
 
 // clampDepth returns the nearest depth of a table.
-func clampDepth(depth int) int { return min(max(depth, int(MinDepth)), int(MaxDepth)) }
+func clampDepth(depth int) int { return min(max(depth, int(game.MinDepth)), int(game.MaxDepth)) }

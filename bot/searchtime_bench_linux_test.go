@@ -11,6 +11,7 @@ import (
 	"time"
 	"unsafe"
 
+	"hoshi/bot/game"
 	"hoshi/engine"
 	"hoshi/engine/match"
 )
@@ -31,7 +32,7 @@ const measuredGames = 8
 //
 //	go test ./bot -run '^$' -bench SearchTimes -benchtime 1x -timeout 90m
 func BenchmarkSearchTimes(b *testing.B) {
-	for depth := int(MinDepth); depth <= int(MaxDepth); depth++ {
+	for depth := int(game.MinDepth); depth <= int(game.MaxDepth); depth++ {
 		b.Run(fmt.Sprint(depth), func(b *testing.B) {
 			times := newSearchTimes()
 			defer times.close()

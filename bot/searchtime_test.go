@@ -10,6 +10,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"hoshi/bot/game"
 	"hoshi/engine"
 )
 
@@ -18,7 +19,7 @@ func TestExpectedRisesWithDepth(t *testing.T) {
 	times.measure = func(context.Context) float64 { return 0 }
 	defer times.close()
 	last := time.Duration(0)
-	for depth := int(MinDepth); depth <= int(MaxDepth); depth++ {
+	for depth := int(game.MinDepth); depth <= int(game.MaxDepth); depth++ {
 		got := times.expected(depth)
 		if got <= last {
 			t.Errorf("depth %d takes %v, the one before %v", depth, got, last)
@@ -125,16 +126,16 @@ func TestSearchTimesConcurrency(t *testing.T) {
 	times.measure = func(context.Context) float64 { return usualSpeed }
 	defer times.close()
 	var group sync.WaitGroup
-	for depth := int(MinDepth); depth <= int(MaxDepth); depth++ {
+	for depth := int(game.MinDepth); depth <= int(game.MaxDepth); depth++ {
 		group.Go(func() {
 			for range 100 {
 				times.record(depth, time.Second)
-				times.expected(int(MaxDepth) - depth)
+				times.expected(int(game.MaxDepth) - depth)
 			}
 		})
 	}
 	group.Wait()
-	for depth := int(MinDepth); depth <= int(MaxDepth); depth++ {
+	for depth := int(game.MinDepth); depth <= int(game.MaxDepth); depth++ {
 		if got := times.expected(depth); got != time.Second {
 			t.Errorf("depth %d: %v", depth, got)
 		}

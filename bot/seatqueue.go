@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"hoshi/bot/chat"
 	"hoshi/engine"
 )
 
@@ -107,8 +108,8 @@ type turns map[turnKey]uint64
 // turnKey names a user or a channel. Each priority takes turns separately.
 type turnKey struct {
 	priority priority
-	user     UserID
-	channel  ChannelID
+	user     chat.UserID
+	channel  chat.ChannelID
 }
 
 // lastTurn is the key under which turns keeps the number of the last grant.

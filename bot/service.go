@@ -9,7 +9,12 @@ import (
 	"sync"
 	"time"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
 	"hoshi/bot/internal/notice"
+	"hoshi/bot/message"
+	"hoshi/bot/settings"
 	"hoshi/bot/trace"
 	"hoshi/engine"
 	"hoshi/render"
@@ -18,8 +23,8 @@ import (
 // Options are the settings of a [Service]. Zero values are replaced by the
 // defaults named.
 type Options struct {
-	Extra      []*Command // commands besides the service's own
-	Translator Translator // puts words into pictures; one that leaves them out
+	Extra      []*command.Command // commands besides the service's own
+	Translator message.Translator // puts words into pictures; one that leaves them out
 
 	// UserRate and ChannelRate are how many requests a minute are answered of a user, and
 	// in a channel. As many can come at once. 0 for no limit.
@@ -32,7 +37,7 @@ type Options struct {
 	Size         int           // board size when a game names none; 15
 	Opening      string        // of games that name none, by its name; "" for the usual one
 	Width        int           // side of the pictures in pixels; 960
-	Depth        Depth         // where nobody has chosen one; 8
+	Depth        game.Depth    // where nobody has chosen one; 8
 	Level        engine.Level  // against people who have never won and chosen nothing; engine.NoLevel plays to Depth
 	AutoTime     time.Duration // time for a move at depth auto; 2 s
 	MaxTime      time.Duration // time for a move at any depth; 20 s
@@ -57,8 +62,8 @@ type Options struct {
 	// give one that they set.
 	Now func() time.Time // time.Now
 
-	// Board is what becomes of earlier boards where nobody has chosen; [BoardKeep].
-	Board BoardPolicy
+	// Board is what becomes of earlier boards where nobody has chosen; [settings.BoardKeep].
+	Board settings.BoardPolicy
 
 	// WishPause is the least time between two edits of a board for wishes; 3 s.
 	WishPause time.Duration
@@ -81,10 +86,10 @@ func (o Options) withDefaults() Options {
 	setDefault(&o.Searches, runtime.GOMAXPROCS(0))
 	setDefault(&o.HashMB, defaultHashMB)
 	setDefault(&o.IdleAfter, time.Hour)
-	setDefault(&o.AbandonAfter, 7*day)
+	setDefault(&o.AbandonAfter, 7*game.Day)
 	setDefault(&o.MaxFile, 8_000_000)
 	setDefault(&o.ChallengeTime, 24*time.Hour)
-	setDefault(&o.Board, BoardKeep)
+	setDefault(&o.Board, settings.BoardKeep)
 	setDefault(&o.WishPause, 3*time.Second)
 	if o.Now == nil {
 		o.Now = time.Now
@@ -117,7 +122,7 @@ func setDefault[T comparable](field *T, value T) {
 // silent is the Translator of a service that has none.
 type silent struct{}
 
-func (silent) Translate(string, Text) string { return "" }
+func (silent) Translate(string, message.Text) string { return "" }
 
 // Service plays gomoku in the channels of a chat. It is safe for concurrent use:
 // requests of one channel are handled one at a time, different channels do not
@@ -125,10 +130,10 @@ func (silent) Translate(string, Text) string { return "" }
 // store: a change that was made to an older state of a game is refused there.
 type Service struct {
 	opt      Options
-	table    *Table
+	table    *command.Table
 	store    Store
 	guilds   *guildCache
-	chat     Chat
+	chat     chat.Chat
 	painter  *painter
 	channels keyedMutex
 	engines  *enginePool
@@ -154,7 +159,7 @@ type Service struct {
 
 // NewService returns a service that keeps its games in store and speaks through
 // chat. Close it when done.
-func NewService(store Store, chat Chat, opt Options) (*Service, error) {
+func NewService(store Store, chat chat.Chat, opt Options) (*Service, error) {
 	opt = opt.withDefaults()
 	guilds := &guildCache{Store: store}
 	s := &Service{
@@ -162,7 +167,7 @@ func NewService(store Store, chat Chat, opt Options) (*Service, error) {
 		reviews: newReviewBook(),
 	}
 	var err error
-	if s.table, err = NewTable(append(s.commands(), opt.Extra...)...); err != nil {
+	if s.table, err = command.NewTable(append(s.commands(), opt.Extra...)...); err != nil {
 		return nil, fmt.Errorf("the commands: %w", err)
 	}
 	s.begun = s.now()
@@ -172,12 +177,12 @@ func NewService(store Store, chat Chat, opt Options) (*Service, error) {
 }
 
 // Commands returns the table that text, help and the adapters read.
-func (s *Service) Commands() *Table { return s.table }
+func (s *Service) Commands() *command.Table { return s.table }
 
 // Handle does what a request asks for and answers it. A change of a game is
 // stored when Handle returns, and the board follows by the game's [Job]. The error
 // is for the log: the person who asked has been told.
-func (s *Service) Handle(ctx context.Context, req *Request, to Responder) error {
+func (s *Service) Handle(ctx context.Context, req *command.Request, to chat.Responder) error {
 	if trace.ID(ctx) == "" { // of an adapter that begins no traces
 		ctx = trace.With(ctx, req.ID)
 	}
@@ -195,7 +200,7 @@ func (s *Service) Handle(ctx context.Context, req *Request, to Responder) error 
 }
 
 // logRequest logs a request that was handled, for those who follow its trace.
-func (s *Service) logRequest(ctx context.Context, c *Call, err error) {
+func (s *Service) logRequest(ctx context.Context, c *command.Call, err error) {
 	command := ""
 	if c.Command != nil {
 		command = c.Command.Name
@@ -207,32 +212,29 @@ func (s *Service) logRequest(ctx context.Context, c *Call, err error) {
 }
 
 // newCall makes the call of a request.
-func (s *Service) newCall(ctx context.Context, req *Request, to Responder) (*Call, *answeredResponder) {
+func (s *Service) newCall(ctx context.Context, req *command.Request, to chat.Responder) (*command.Call, *answeredResponder) {
 	answers := &answeredResponder{Responder: to}
 	begun := time.Now()
 	answers.first = func() { s.opt.Observer.Answered(time.Since(begun)) }
 	answers.prefix = func() string { return s.TextSettings(ctx, req.Guild).Prefix }
-	c := &Call{Request: req, Responder: answers}
-	c.to, _ = to.(Transferable)
-	c.reactor, _ = to.(Reactor)
+	c := &command.Call{Request: req, Responder: answers}
+	c.To, _ = to.(chat.Transferable)
+	c.Reactor, _ = to.(chat.Reactor)
 	var err error
-	if c.mine, err = s.store.UserSettings(ctx, req.User.ID); err != nil {
+	if c.Mine, err = s.store.UserSettings(ctx, req.User.ID); err != nil {
 		s.opt.Log.WarnContext(ctx, "the settings of a person are not known", "err", err)
 	}
-	answers.notation = c.mine.Notation
-	if c.language, err = s.requestLanguage(ctx, req, c.mine); err != nil {
+	answers.notation = c.Mine.Notation
+	if c.Language, err = s.requestLanguage(ctx, req, c.Mine); err != nil {
 		s.opt.Log.WarnContext(ctx, "the language of a channel is not known", "channel", req.Channel, "err", err)
 	}
 	return c, answers
 }
 
-// errIgnored ends a request that is to have no answer.
-var errIgnored = errors.New("ignored")
-
 // handle checks where the request comes from and runs its command under the channel's
 // lock.
-func (s *Service) handle(ctx context.Context, c *Call) error {
-	if c.job == nil { // else the gateway has counted it
+func (s *Service) handle(ctx context.Context, c *command.Call) error {
+	if c.Job == nil { // else the gateway has counted it
 		if err := s.checkFlood(c); err != nil {
 			return err
 		}
@@ -264,7 +266,7 @@ func (s *Service) handle(ctx context.Context, c *Call) error {
 }
 
 // loadGame fills in the game that the command needs, or refuses.
-func (s *Service) loadGame(ctx context.Context, c *Call) error {
+func (s *Service) loadGame(ctx context.Context, c *command.Call) error {
 	if c.Command.NeedsNoGame != nil && c.Command.NeedsNoGame(c.Options) {
 		return nil
 	}
@@ -272,58 +274,58 @@ func (s *Service) loadGame(ctx context.Context, c *Call) error {
 }
 
 // loadGameFor is loadGame for a command with an access.
-func (s *Service) loadGameFor(ctx context.Context, c *Call, access Access) error {
+func (s *Service) loadGameFor(ctx context.Context, c *command.Call, access command.Access) error {
 	switch {
-	case access == AnyTime:
+	case access == command.AnyTime:
 		return nil
-	case access == LastGame && c.Command.AnyRevision && c.Shown.Game != 0:
+	case access == command.LastGame && c.Command.AnyRevision && c.Shown.Game != 0:
 		return s.loadShown(ctx, c)
 	}
 	g, err := s.store.Current(ctx, c.Channel)
 	switch {
 	case errors.Is(err, ErrNoGame) && c.Bare:
-		return errIgnored
-	case errors.Is(err, ErrNoGame) && access == LastGame:
-		return Refuse("game.none_yet")
+		return command.ErrIgnored
+	case errors.Is(err, ErrNoGame) && access == command.LastGame:
+		return chat.Refuse("game.none_yet")
 	case errors.Is(err, ErrNoGame):
-		return Refuse("game.none_running")
+		return chat.Refuse("game.none_running")
 	case err != nil:
 		return err
 	}
-	c.Game, c.Side = g, g.side(c.User.ID)
+	c.Game, c.Side = g, g.Side(c.User.ID)
 	g.AnswerOnly = c.AnswerOnly // the bot may have come or gone
-	c.showBelow(g)
+	c.ShowBelow(g)
 	switch {
-	case c.Bare && g.State == Playing && c.Side == g.ToMove().Other():
+	case c.Bare && g.State == game.Playing && c.Side == g.ToMove().Other():
 		return s.notYet(ctx, c)
-	case c.Bare && (g.State != Playing || c.Side != g.ToMove() || c.Side == engine.Empty):
-		return errIgnored
-	case access == LastGame:
-		return c.checkShown()
-	case g.State != Playing:
-		return Refuse("game.over", Args{"Outcome": s.outcome(g)})
-	case access == PlayersOnly && c.Side == engine.Empty && g.watched():
-		return Refuse("game.watched")
-	case access == PlayersOnly && c.Side == engine.Empty:
+	case c.Bare && (g.State != game.Playing || c.Side != g.ToMove() || c.Side == engine.Empty):
+		return command.ErrIgnored
+	case access == command.LastGame:
+		return checkShown(c)
+	case g.State != game.Playing:
+		return chat.Refuse("game.over", message.Args{"Outcome": s.outcome(g)})
+	case access == command.PlayersOnly && c.Side == engine.Empty && g.Watched():
+		return chat.Refuse("game.watched")
+	case access == command.PlayersOnly && c.Side == engine.Empty:
 		return s.refuseStranger(ctx, c, g)
 	}
 	if err := s.checkClock(ctx, g); err != nil {
 		return err
 	}
-	return c.checkShown()
+	return checkShown(c)
 }
 
 // loadShown takes the game of the message that was clicked, which need not be the channel's
 // last one, nor of this channel: such a button is about the game above it.
-func (s *Service) loadShown(ctx context.Context, c *Call) error {
+func (s *Service) loadShown(ctx context.Context, c *command.Call) error {
 	g, err := s.gameFor(ctx, c, c.Shown.Game)
 	switch {
 	case errors.Is(err, ErrNoGame):
-		return Refuse("history.no_such_game")
+		return chat.Refuse("history.no_such_game")
 	case err != nil:
 		return err
 	}
-	c.Game, c.Side = g, g.side(c.User.ID)
+	c.Game, c.Side = g, g.Side(c.User.ID)
 	if g.Channel == c.Channel {
 		g.AnswerOnly = c.AnswerOnly // the bot may have come or gone
 	}
@@ -332,13 +334,13 @@ func (s *Service) loadShown(ctx context.Context, c *Call) error {
 
 // commit stores a change of the call's game and ends what was searched in its old
 // position.
-func (s *Service) commit(ctx context.Context, g *Game) error {
-	g.forgetWishes()
+func (s *Service) commit(ctx context.Context, g *game.Game) error {
+	g.ForgetWishes()
 	s.schedule(g)
 	if err := s.store.Commit(ctx, g); err != nil {
 		return err
 	}
-	if g.Last.Kind == EventMove {
+	if g.Last.Kind == game.EventMove {
 		s.opt.Observer.Moved("player")
 	}
 	s.work.cancelGame(g.ID, g.Last.User.ID, g.Revision)

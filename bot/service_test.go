@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
 	"hoshi/engine"
 )
 
@@ -13,7 +15,7 @@ import (
 func TestChannelsDoNotWait(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	release, stuck := make(chan struct{}), make(chan struct{}, 10)
-	tb.chat.set(func(ch bot.ChannelID, _ bot.Reply) error {
+	tb.chat.set(func(ch chat.ChannelID, _ chat.Reply) error {
 		if ch == "slow" {
 			stuck <- struct{}{}
 			<-release
@@ -38,13 +40,13 @@ func TestChannelsDoNotWait(t *testing.T) {
 func TestWhileThinking(t *testing.T) {
 	for _, tt := range []struct {
 		line  string
-		state bot.State
+		state game.State
 		moves int
 		want  string
 	}{
-		{"!resign yes", bot.Resigned, 3, "I win"},
-		{"!cancel", bot.Cancelled, 3, "Nobody wins"},
-		{"!undo", bot.Playing, 2, "took back the last move"},
+		{"!resign yes", game.Resigned, 3, "I win"},
+		{"!cancel", game.Cancelled, 3, "Nobody wins"},
+		{"!undo", game.Playing, 2, "took back the last move"},
 	} {
 		t.Run(tt.line, func(t *testing.T) {
 			tb := newHarness(t, bot.Options{MaxTime: patience})

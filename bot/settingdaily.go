@@ -1,49 +1,59 @@
 package bot
 
+import (
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
+	"hoshi/bot/settings"
+)
+
 // dailyItems are when and where the puzzle of the day is posted.
 func dailyItems() []settingItem {
 	var hours []string
 	for h := range 24 {
-		hours = append(hours, itoa(h))
+		hours = append(hours, game.Itoa(h))
 	}
-	hour := choice("daily", pageDaily, hours, func(gs *GuildSettings) *Hour { return &gs.Daily })
+	hour := choice("daily", pageDaily, hours, func(gs *settings.GuildSettings) *settings.Hour { return &gs.Daily })
 	hour.hint, hour.sample = "0-23", "9"
 	set := hour.set
-	hour.set = func(gs *GuildSettings, value string) error {
-		if value == string(Off) {
+	hour.set = func(gs *settings.GuildSettings, value string) error {
+		if value == string(settings.Off) {
 			gs.Daily = ""
 			return nil
 		}
 		return set(gs, hourOf(value))
 	}
 	hour.usual = func(*Service) string { return "" }
-	hour.say = func(value string) Text { return T("settings.daily.hour", Args{"Hour": value}) }
+	hour.say = func(value string) message.Text { return message.T("settings.daily.hour", message.Args{"Hour": value}) }
 
 	channel := settingItem{
 		name: "daily_channel", page: pageDaily, hint: "here", sample: "here", channels: 1, posts: true,
-		get:   func(gs *GuildSettings) string { return string(gs.DailyChannel) },
-		set:   func(gs *GuildSettings, value string) error { return setChannels(&gs.DailyChannel, value, 1) },
-		clear: func(gs *GuildSettings) { gs.DailyChannel = "" },
+		get:   func(gs *settings.GuildSettings) string { return string(gs.DailyChannel) },
+		set:   func(gs *settings.GuildSettings, value string) error { return setChannels(&gs.DailyChannel, value, 1) },
+		clear: func(gs *settings.GuildSettings) { gs.DailyChannel = "" },
 		usual: func(*Service) string { return "" },
-		say:   func(value string) Text { return T("settings.channels", Args{"Channels": ChannelList(value)}) },
+		say: func(value string) message.Text {
+			return message.T("settings.channels", message.Args{"Channels": settings.ChannelList(value)})
+		},
 	}
 
 	zone := settingItem{
 		name: "zone", page: pageDaily, hint: "+5:30", sample: "+1",
-		get: func(gs *GuildSettings) string { return string(gs.Zone) },
-		set: func(gs *GuildSettings, value string) error {
-			z, err := ParseZone(value)
+		get: func(gs *settings.GuildSettings) string { return string(gs.Zone) },
+		set: func(gs *settings.GuildSettings, value string) error {
+			z, err := settings.ParseZone(value)
 			if err != nil {
-				return Refuse("settings.wrong_zone", Args{"Typed": Typed(value)})
+				return chat.Refuse("settings.wrong_zone", message.Args{"Typed": message.Typed(value)})
 			}
 			gs.Zone = z
 			return nil
 		},
-		clear: func(gs *GuildSettings) { gs.Zone = "" },
+		clear: func(gs *settings.GuildSettings) { gs.Zone = "" },
 		usual: func(*Service) string { return "UTC" },
-		say: func(value string) Text {
-			z, _ := ParseZone(value)
-			return T("settings.value", Args{"Value": Name(z.String())})
+		say: func(value string) message.Text {
+			z, _ := settings.ParseZone(value)
+			return message.T("settings.value", message.Args{"Value": message.Name(z.String())})
 		},
 	}
 	return []settingItem{hour, channel, zone}
@@ -62,8 +72,8 @@ func hourOf(text string) string {
 
 // placeDaily chooses the channel of a request for the puzzle of the day of a guild that
 // wants it and has named no channel.
-func (c *Call) placeDaily(it settingItem, gs *GuildSettings) {
+func placeDaily(c *command.Call, it settingItem, gs *settings.GuildSettings) {
 	if it.name == "daily" && gs.Daily != "" && gs.DailyChannel == "" {
-		gs.DailyChannel = ChannelList(c.Channel)
+		gs.DailyChannel = settings.ChannelList(c.Channel)
 	}
 }

@@ -8,8 +8,12 @@ import (
 	"strings"
 	"time"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
 	"hoshi/bot/internal/prefix"
-	"hoshi/bot/internal/spelling"
+	"hoshi/bot/message"
+	"hoshi/bot/settings"
 	"hoshi/engine"
 	"hoshi/render"
 )
@@ -32,7 +36,7 @@ type settingItemOf[S any] struct {
 	posts bool
 	// get returns the choice as it is typed, "" where nobody has chosen.
 	get func(of *S) string
-	// set takes a value that is not empty. The error is a *[UserError], or errWrongValue
+	// set takes a value that is not empty. The error is a *[chat.UserError], or errWrongValue
 	// for one that the item does not have.
 	set func(to *S, value string) error
 	// clear takes the choice back.
@@ -40,11 +44,11 @@ type settingItemOf[S any] struct {
 	// usual returns the value that holds where nobody has chosen, "" for none.
 	usual func(s *Service) string
 	// say puts a value into words. Nil where it is the same in all languages.
-	say func(value string) Text
+	say func(value string) message.Text
 }
 
 // settingItem is an item of a guild.
-type settingItem = settingItemOf[GuildSettings]
+type settingItem = settingItemOf[settings.GuildSettings]
 
 // errWrongValue says that an item does not have a value.
 var errWrongValue = errors.New("no value of the item")
@@ -93,18 +97,18 @@ func choice[S any, T ~string](name, page string, values []string, field func(*S)
 }
 
 func gameItems() []settingItem {
-	level := choice("level", pageGames, nil, func(gs *GuildSettings) *string { return &gs.Level })
+	level := choice("level", pageGames, nil, func(gs *settings.GuildSettings) *string { return &gs.Level })
 	level.hint, level.choices = "easy|1-20|auto", levelChoices()
-	level.set = func(gs *GuildSettings, value string) error {
+	level.set = func(gs *settings.GuildSettings, value string) error {
 		if level, ok := engine.ParseLevel(value); ok {
 			gs.Level = level.String()
 			return nil
 		}
-		d, err := ParseDepth(value)
+		d, err := game.ParseDepth(value)
 		if err != nil {
 			return errWrongValue
 		}
-		if err := gs.checkDepth(d); err != nil {
+		if err := gs.CheckDepth(d); err != nil {
 			return err
 		}
 		gs.Level = d.String()
@@ -116,29 +120,29 @@ func gameItems() []settingItem {
 		}
 		return s.opt.Depth.String()
 	}
-	level.say = func(value string) Text {
+	level.say = func(value string) message.Text {
 		if level, ok := engine.ParseLevel(value); ok {
-			return T("level.name." + level.String()) // beside the name of the item, which is "level"
+			return message.T("level.name." + level.String()) // beside the name of the item, which is "level"
 		}
-		return T("settings.depth", Args{"Depth": value})
+		return message.T("settings.depth", message.Args{"Depth": value})
 	}
 
-	rules := choice("rule", pageGames, ChoiceOption{ruleChoices()}.values(), func(gs *GuildSettings) *string { return &gs.Rule })
+	rules := choice("rule", pageGames, command.ChoiceOption{Choices: ruleChoices()}.Values(), func(gs *settings.GuildSettings) *string { return &gs.Rule })
 	rules.usual = func(*Service) string { return engine.DefaultRule.String() }
-	rules.say = func(value string) Text { return T("rule." + value) }
+	rules.say = func(value string) message.Text { return message.T("rule." + value) }
 
-	opens := choice("opening", pageGames, append([]string{usualOpenings}, ChoiceOption{openingChoices()}.values()...), func(gs *GuildSettings) *string { return &gs.Opening })
+	opens := choice("opening", pageGames, append([]string{usualOpenings}, command.ChoiceOption{Choices: openingChoices()}.Values()...), func(gs *settings.GuildSettings) *string { return &gs.Opening })
 	opens.usual = func(s *Service) string { return cmp.Or(s.opt.Opening, usualOpenings) }
-	opens.say = func(value string) Text {
+	opens.say = func(value string) message.Text {
 		if value == usualOpenings {
-			return T("settings.opening_auto")
+			return message.T("settings.opening_auto")
 		}
-		return T("opening.name." + value)
+		return message.T("opening.name." + value)
 	}
 
-	cancel := choice("cancel", pageGames, words(CancelPolicies()), func(gs *GuildSettings) *CancelPolicy { return &gs.Cancel })
-	cancel.usual = func(*Service) string { return string(CancelIdle) }
-	cancel.say = func(value string) Text { return T("settings.cancel." + value) }
+	cancel := choice("cancel", pageGames, words(settings.CancelPolicies()), func(gs *settings.GuildSettings) *settings.CancelPolicy { return &gs.Cancel })
+	cancel.usual = func(*Service) string { return string(settings.CancelIdle) }
+	cancel.say = func(value string) message.Text { return message.T("settings.cancel." + value) }
 	return []settingItem{level, sizeItem(), rules, foulItem(), ratedItem(), opens, clockItem(), cancel}
 }
 
@@ -148,8 +152,8 @@ func levelChoices() []string {
 	for _, level := range engine.Levels() {
 		out = append(out, level.String())
 	}
-	out = append(out, DepthAuto.String())
-	for d := 2 * MinDepth; d <= MaxDepth; d += 2 {
+	out = append(out, game.DepthAuto.String())
+	for d := 2 * game.MinDepth; d <= game.MaxDepth; d += 2 {
 		out = append(out, d.String())
 	}
 	return out
@@ -166,22 +170,22 @@ func words[T ~string](values []T) []string {
 
 func sizeItem() settingItem {
 	it := settingItem{
-		name: "size", page: pageGames, hint: itoa(engine.MinSize) + "-" + itoa(engine.MaxSize),
-		get: func(gs *GuildSettings) string { return number0(gs.Size) },
-		set: func(gs *GuildSettings, value string) error {
-			size, ok := parseSize(value)
+		name: "size", page: pageGames, hint: game.Itoa(engine.MinSize) + "-" + game.Itoa(engine.MaxSize),
+		get: func(gs *settings.GuildSettings) string { return number0(gs.Size) },
+		set: func(gs *settings.GuildSettings, value string) error {
+			size, ok := command.ParseSize(value)
 			if !ok || size < engine.MinSize || size > engine.MaxSize {
 				return errWrongValue
 			}
 			gs.Size = size
 			return nil
 		},
-		clear: func(gs *GuildSettings) { gs.Size = 0 },
-		usual: func(s *Service) string { return itoa(s.opt.Size) },
-		say:   func(value string) Text { return T("board.size", Args{"Size": value}) },
+		clear: func(gs *settings.GuildSettings) { gs.Size = 0 },
+		usual: func(s *Service) string { return game.Itoa(s.opt.Size) },
+		say:   func(value string) message.Text { return message.T("board.size", message.Args{"Size": value}) },
 	}
 	for size := engine.MinSize; size <= engine.MaxSize; size++ {
-		it.choices = append(it.choices, itoa(size))
+		it.choices = append(it.choices, game.Itoa(size))
 	}
 	return it
 }
@@ -191,7 +195,7 @@ func number0(n int) string {
 	if n == 0 {
 		return ""
 	}
-	return itoa(n)
+	return game.Itoa(n)
 }
 
 // The shortest and the longest limit of the time for a move that a guild can choose.
@@ -203,29 +207,29 @@ const (
 // limitItems bound what engines may take.
 func limitItems() []settingItem {
 	depth := settingItem{
-		name: "max_depth", page: pageGames, hint: itoa(int(MinDepth)) + "-" + itoa(int(MaxDepth)), sample: "8",
-		get: func(gs *GuildSettings) string { return number0(int(gs.MaxDepth)) },
-		set: func(gs *GuildSettings, value string) error {
-			d, err := ParseDepth(value)
-			if err != nil || d == DepthAuto {
+		name: "max_depth", page: pageGames, hint: game.Itoa(int(game.MinDepth)) + "-" + game.Itoa(int(game.MaxDepth)), sample: "8",
+		get: func(gs *settings.GuildSettings) string { return number0(int(gs.MaxDepth)) },
+		set: func(gs *settings.GuildSettings, value string) error {
+			d, err := game.ParseDepth(value)
+			if err != nil || d == game.DepthAuto {
 				return errWrongValue
 			}
 			gs.MaxDepth = d
 			return nil
 		},
-		clear: func(gs *GuildSettings) { gs.MaxDepth = 0 },
+		clear: func(gs *settings.GuildSettings) { gs.MaxDepth = 0 },
 		usual: func(*Service) string { return "" },
-		say:   func(value string) Text { return T("settings.depth", Args{"Depth": value}) },
+		say:   func(value string) message.Text { return message.T("settings.depth", message.Args{"Depth": value}) },
 	}
 	longest := settingItem{
 		name: "max_time", page: pageGames, hint: "0.1s-120s", sample: "5s",
-		get: func(gs *GuildSettings) string {
+		get: func(gs *settings.GuildSettings) string {
 			if gs.MaxTime == 0 {
 				return ""
 			}
 			return gs.MaxTime.String()
 		},
-		set: func(gs *GuildSettings, value string) error {
+		set: func(gs *settings.GuildSettings, value string) error {
 			if _, err := strconv.ParseFloat(value, 64); err == nil {
 				value += "s"
 			}
@@ -236,71 +240,71 @@ func limitItems() []settingItem {
 			gs.MaxTime = d
 			return nil
 		},
-		clear: func(gs *GuildSettings) { gs.MaxTime = 0 },
+		clear: func(gs *settings.GuildSettings) { gs.MaxTime = 0 },
 		usual: func(s *Service) string { return s.opt.MaxTime.String() },
-		say: func(value string) Text {
+		say: func(value string) message.Text {
 			d, _ := time.ParseDuration(value)
-			return T("settings.time", Args{"Time": d})
+			return message.T("settings.time", message.Args{"Time": d})
 		},
 	}
 	return []settingItem{depth, longest}
 }
 
 func lookItems() []settingItem {
-	language := choice("language", pageLook, Languages(), func(gs *GuildSettings) *string { return &gs.Language })
+	language := choice("language", pageLook, settings.Languages(), func(gs *settings.GuildSettings) *string { return &gs.Language })
 	byTag := language.set
-	language.set = func(gs *GuildSettings, value string) error {
+	language.set = func(gs *settings.GuildSettings, value string) error {
 		return byTag(gs, languageTag(value))
 	}
 	language.say = sayLanguage
 
-	theme := choice("theme", pageLook, render.Themes(), func(gs *GuildSettings) *string { return &gs.Theme })
+	theme := choice("theme", pageLook, render.Themes(), func(gs *settings.GuildSettings) *string { return &gs.Theme })
 	theme.usual = func(*Service) string { return render.DefaultTheme }
 
-	board := choice("board", pageLook, words(BoardPolicies()), func(gs *GuildSettings) *BoardPolicy { return &gs.Board })
+	board := choice("board", pageLook, words(settings.BoardPolicies()), func(gs *settings.GuildSettings) *settings.BoardPolicy { return &gs.Board })
 	board.usual = func(s *Service) string { return string(s.opt.Board) }
-	board.say = func(value string) Text { return T("settings.board." + value) }
+	board.say = func(value string) message.Text { return message.T("settings.board." + value) }
 	return []settingItem{language, theme, board, threadsItem()}
 }
 
 // languageTag returns the tag of a language that is named in any way people name it.
 func languageTag(value string) string {
-	if tag, used, _ := (ChoiceOption{languageChoices()}).read([]string{value}, nil); used > 0 {
+	if tag, used, _ := (command.ChoiceOption{Choices: languageChoices()}).Read([]string{value}, nil); used > 0 {
 		value, _ = tag.(string)
 	}
 	return value
 }
 
 // sayLanguage names a language.
-func sayLanguage(tag string) Text {
-	return T("settings.language." + strings.ReplaceAll(strings.ToLower(tag), "-", "_"))
+func sayLanguage(tag string) message.Text {
+	return message.T("settings.language." + strings.ReplaceAll(strings.ToLower(tag), "-", "_"))
 }
 
 // threadsItem is whether every game gets a thread. It is off where nobody has chosen.
 func threadsItem() settingItem {
-	it := switchItem("threads", pageLook, func(*GuildSettings) *Switch { return new(Switch) })
-	it.get = func(gs *GuildSettings) string {
+	it := switchItem("threads", pageLook, func(*settings.GuildSettings) *settings.Switch { return new(settings.Switch) })
+	it.get = func(gs *settings.GuildSettings) string {
 		if gs.Threads {
-			return string(On)
+			return string(settings.On)
 		}
 		return ""
 	}
 	parse := it.set
-	it.set = func(gs *GuildSettings, value string) error {
+	it.set = func(gs *settings.GuildSettings, value string) error {
 		if err := parse(gs, value); err != nil {
 			return err
 		}
-		gs.Threads = parseSwitch(value) == On
+		gs.Threads = parseSwitch(value) == settings.On
 		return nil
 	}
-	it.clear = func(gs *GuildSettings) { gs.Threads = false }
-	it.usual = func(*Service) string { return string(Off) }
+	it.clear = func(gs *settings.GuildSettings) { gs.Threads = false }
+	it.usual = func(*Service) string { return string(settings.Off) }
 	return it
 }
 
 // switchItem is an item that is on or off.
-func switchItem[S any](name, page string, field func(*S) *Switch) settingItemOf[S] {
-	it := choice(name, page, []string{string(On), string(Off)}, field)
+func switchItem[S any](name, page string, field func(*S) *settings.Switch) settingItemOf[S] {
+	it := choice(name, page, []string{string(settings.On), string(settings.Off)}, field)
 	it.set = func(of *S, value string) error {
 		parsed := parseSwitch(value)
 		if parsed == "" {
@@ -309,17 +313,17 @@ func switchItem[S any](name, page string, field func(*S) *Switch) settingItemOf[
 		*field(of) = parsed
 		return nil
 	}
-	it.say = func(value string) Text { return T("settings.switch." + value) }
+	it.say = func(value string) message.Text { return message.T("settings.switch." + value) }
 	return it
 }
 
 // parseSwitch reads on and off as people write them, "" for what is neither.
-func parseSwitch(text string) Switch {
+func parseSwitch(text string) settings.Switch {
 	switch strings.ToLower(text) {
 	case "on", "yes", "true", "1":
-		return On
+		return settings.On
 	case "off", "no", "false", "0":
-		return Off
+		return settings.Off
 	}
 	return ""
 }
@@ -327,49 +331,51 @@ func parseSwitch(text string) Switch {
 func chatItems() []settingItem {
 	begins := settingItem{
 		name: "prefix", page: pageChat, hint: "?", sample: "?",
-		get:   func(gs *GuildSettings) string { return gs.Prefix },
+		get:   func(gs *settings.GuildSettings) string { return gs.Prefix },
 		set:   setPrefix,
-		clear: func(gs *GuildSettings) { gs.Prefix = "" },
+		clear: func(gs *settings.GuildSettings) { gs.Prefix = "" },
 		usual: func(s *Service) string { return s.opt.Prefix },
 	}
 	channels := settingItem{
 		name: "channels", page: pageChat, hint: "here", sample: "here", channels: maxChannels,
-		get:   func(gs *GuildSettings) string { return string(gs.Channels) },
-		set:   func(gs *GuildSettings, value string) error { return setChannels(&gs.Channels, value, maxChannels) },
-		clear: func(gs *GuildSettings) { gs.Channels = "" },
+		get: func(gs *settings.GuildSettings) string { return string(gs.Channels) },
+		set: func(gs *settings.GuildSettings, value string) error {
+			return setChannels(&gs.Channels, value, maxChannels)
+		},
+		clear: func(gs *settings.GuildSettings) { gs.Channels = "" },
 		usual: func(*Service) string { return "" },
-		say: func(value string) Text {
+		say: func(value string) message.Text {
 			if value == "" {
-				return T("settings.everywhere")
+				return message.T("settings.everywhere")
 			}
-			return T("settings.channels", Args{"Channels": ChannelList(value)})
+			return message.T("settings.channels", message.Args{"Channels": settings.ChannelList(value)})
 		},
 	}
-	bare := switchItem("bare_moves", pageChat, func(gs *GuildSettings) *Switch { return &gs.BareMoves })
+	bare := switchItem("bare_moves", pageChat, func(gs *settings.GuildSettings) *settings.Switch { return &gs.BareMoves })
 	bare.usual = func(s *Service) string {
 		if s.opt.BareMoves {
-			return string(On)
+			return string(settings.On)
 		}
-		return string(Off)
+		return string(settings.Off)
 	}
-	pings := choice("pings", pageChat, allPings(), func(gs *GuildSettings) *Pings { return &gs.Pings })
-	pings.say = func(value string) Text { return T("settings.pings." + value) }
+	pings := choice("pings", pageChat, allPings(), func(gs *settings.GuildSettings) *settings.Pings { return &gs.Pings })
+	pings.say = func(value string) message.Text { return message.T("settings.pings." + value) }
 	return []settingItem{begins, channels, bare, pings}
 }
 
 // setPrefix takes a prefix that would be found in messages reliably.
-func setPrefix(gs *GuildSettings, value string) error {
+func setPrefix(gs *settings.GuildSettings, value string) error {
 	p, err := prefix.Parse(value)
-	args := Args{"Typed": Typed(value), "Max": prefix.MaxLength}
+	args := message.Args{"Typed": message.Typed(value), "Max": prefix.MaxLength}
 	switch {
 	case errors.Is(err, prefix.ErrLength):
-		return Refuse("settings.prefix.length", args)
+		return chat.Refuse("settings.prefix.length", args)
 	case errors.Is(err, prefix.ErrSpace):
-		return Refuse("settings.prefix.space", args)
+		return chat.Refuse("settings.prefix.space", args)
 	case err != nil:
-		return Refuse("settings.prefix.characters", args)
+		return chat.Refuse("settings.prefix.characters", args)
 	case strings.ContainsAny(p, "`/@"):
-		return Refuse("settings.prefix.marks", args) // clients take them for something else
+		return chat.Refuse("settings.prefix.marks", args) // clients take them for something else
 	}
 	gs.Prefix = p
 	return nil
@@ -380,30 +386,18 @@ const maxChannels = 25
 
 // setChannels takes mentions of channels as Discord writes them, or their ids, as many as
 // most.
-func setChannels(to *ChannelList, value string, most int) error {
-	var list []ChannelID
+func setChannels(to *settings.ChannelList, value string, most int) error {
+	var list []chat.ChannelID
 	for _, word := range strings.FieldsFunc(value, func(r rune) bool { return r == ' ' || r == ',' }) {
 		id := strings.TrimSuffix(strings.TrimPrefix(word, "<#"), ">")
-		if !isDigits(id) {
-			return Refuse("settings.no_channel", Args{"Typed": Typed(word)})
+		if !command.IsDigits(id) {
+			return chat.Refuse("settings.no_channel", message.Args{"Typed": message.Typed(word)})
 		}
-		list = append(list, ChannelID(id))
+		list = append(list, chat.ChannelID(id))
 	}
 	if len(list) > most {
-		return Refuse("settings.many_channels", Args{"Count": most})
+		return chat.Refuse("settings.many_channels", message.Args{"Count": most})
 	}
-	*to = NewChannelList(list)
+	*to = settings.NewChannelList(list)
 	return nil
-}
-
-// closest returns the word of a list that a mistyped one was probably meant to be, ""
-// when there is none.
-func closest(typed string, list []string) string {
-	best, least := "", len(typed)+1
-	for _, word := range list {
-		if d := spelling.Distance(typed, word); d < least && (spelling.Near(typed, word) || strings.HasPrefix(word, typed)) {
-			best, least = word, d
-		}
-	}
-	return best
 }

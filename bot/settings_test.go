@@ -7,6 +7,10 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/settings"
 )
 
 // settings sends a message in the guild that is answered by one reply.
@@ -19,7 +23,7 @@ func (tb *harness) settings(who, text string) post {
 	return got[0]
 }
 
-func (tb *harness) guildSettings() bot.GuildSettings {
+func (tb *harness) guildSettings() settings.GuildSettings {
 	tb.t.Helper()
 	gs, err := tb.store.GuildSettings(context.Background(), guild)
 	if err != nil {
@@ -32,30 +36,30 @@ func TestSettingsChange(t *testing.T) {
 	tb := newHarness(t, bot.Options{}) // one for all, as each takes its change back
 	for _, tt := range []struct {
 		text string
-		want bot.GuildSettings
+		want settings.GuildSettings
 		said string
 	}{
-		{"prefix ?", bot.GuildSettings{Prefix: "?"}, "Prefix: now **?**."},
-		{"prefix ？", bot.GuildSettings{Prefix: "?"}, "Prefix"},
-		{"language japanese", bot.GuildSettings{Language: "ja"}, "日本語"},
-		{"language zh-CN", bot.GuildSettings{Language: "zh-CN"}, "简体中文"},
-		{"channels <#12> 34, <#12>", bot.GuildSettings{Channels: "12 34"}, "<#12>, <#34>"},
-		{"level 4", bot.GuildSettings{Level: "4"}, "depth 4"},
-		{"level Hard", bot.GuildSettings{Level: "strong"}, "Level: now **strong**."},
-		{"level AUTO", bot.GuildSettings{Level: "auto"}, "auto"},
-		{"size 19x19", bot.GuildSettings{Size: 19}, "19×19"},
-		{"clock 5 + 5", bot.GuildSettings{Clock: "5+5"}, "Clock: now **5+5 (5 minutes each"},
-		{"clock 3 days", bot.GuildSettings{Clock: "3d"}, "3 days per move"},
-		{"rule standard", bot.GuildSettings{Rule: "standard"}, "exactly five"},
-		{"theme dark", bot.GuildSettings{Theme: "dark"}, "dark"},
-		{"board last", bot.GuildSettings{Board: bot.BoardLast}, "the old one deleted"},
-		{"threads on", bot.GuildSettings{Threads: true}, "on"},
-		{"bare-moves no", bot.GuildSettings{BareMoves: bot.Off}, "off"},
-		{"max_depth 6", bot.GuildSettings{MaxDepth: 6}, "depth 6"},
-		{"max_time 1.5s", bot.GuildSettings{MaxTime: 1500 * time.Millisecond}, "1.5 seconds"},
-		{"maxtime 5", bot.GuildSettings{MaxTime: 5 * time.Second}, "5 seconds"},
-		{"foul loses", bot.GuildSettings{Foul: bot.FoulLoses}, "loses the game"},
-		{"cancel players", bot.GuildSettings{Cancel: bot.CancelPlayers}, "only the players"},
+		{"prefix ?", settings.GuildSettings{Prefix: "?"}, "Prefix: now **?**."},
+		{"prefix ？", settings.GuildSettings{Prefix: "?"}, "Prefix"},
+		{"language japanese", settings.GuildSettings{Language: "ja"}, "日本語"},
+		{"language zh-CN", settings.GuildSettings{Language: "zh-CN"}, "简体中文"},
+		{"channels <#12> 34, <#12>", settings.GuildSettings{Channels: "12 34"}, "<#12>, <#34>"},
+		{"level 4", settings.GuildSettings{Level: "4"}, "depth 4"},
+		{"level Hard", settings.GuildSettings{Level: "strong"}, "Level: now **strong**."},
+		{"level AUTO", settings.GuildSettings{Level: "auto"}, "auto"},
+		{"size 19x19", settings.GuildSettings{Size: 19}, "19×19"},
+		{"clock 5 + 5", settings.GuildSettings{Clock: "5+5"}, "Clock: now **5+5 (5 minutes each"},
+		{"clock 3 days", settings.GuildSettings{Clock: "3d"}, "3 days per move"},
+		{"rule standard", settings.GuildSettings{Rule: "standard"}, "exactly five"},
+		{"theme dark", settings.GuildSettings{Theme: "dark"}, "dark"},
+		{"board last", settings.GuildSettings{Board: settings.BoardLast}, "the old one deleted"},
+		{"threads on", settings.GuildSettings{Threads: true}, "on"},
+		{"bare-moves no", settings.GuildSettings{BareMoves: settings.Off}, "off"},
+		{"max_depth 6", settings.GuildSettings{MaxDepth: 6}, "depth 6"},
+		{"max_time 1.5s", settings.GuildSettings{MaxTime: 1500 * time.Millisecond}, "1.5 seconds"},
+		{"maxtime 5", settings.GuildSettings{MaxTime: 5 * time.Second}, "5 seconds"},
+		{"foul loses", settings.GuildSettings{Foul: game.FoulLoses}, "loses the game"},
+		{"cancel players", settings.GuildSettings{Cancel: settings.CancelPlayers}, "only the players"},
 	} {
 		t.Run(tt.text, func(t *testing.T) {
 			tb.t = t
@@ -71,10 +75,10 @@ func TestSettingsChange(t *testing.T) {
 				begin = tt.want.Prefix
 			}
 			if tt.want.Channels != "" {
-				tb.choose(bot.GuildSettings{}) // the test's channel is not one of them
+				tb.choose(settings.GuildSettings{}) // the test's channel is not one of them
 			}
 			tb.settings("boss", begin+"settings "+item+" default")
-			if got := tb.guildSettings(); got != (bot.GuildSettings{}) {
+			if got := tb.guildSettings(); got != (settings.GuildSettings{}) {
 				t.Errorf("taken back: %+v", got)
 			}
 		})
@@ -108,7 +112,7 @@ func TestSettingsRefused(t *testing.T) {
 			if !strings.Contains(got.Text, tt.want) || !got.Private {
 				t.Errorf("private %t: %q, want %q in it", got.Private, got.Text, tt.want)
 			}
-			if gs := tb.guildSettings(); gs != (bot.GuildSettings{}) {
+			if gs := tb.guildSettings(); gs != (settings.GuildSettings{}) {
 				t.Errorf("changed to %+v", gs)
 			}
 		})
@@ -168,7 +172,7 @@ func TestSettingsList(t *testing.T) {
 }
 
 // request makes a request of a click.
-func click(tb *harness, who, command, words string, origin bot.Origin) *recorder {
+func click(tb *harness, who, command, words string, origin chat.Origin) *recorder {
 	tb.t.Helper()
 	m := inGuild("c", who, "!"+command+" "+words)
 	req := tb.reader.Read(tb.t.Context(), m)
@@ -189,7 +193,7 @@ func TestSettingsForm(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	items := 0
 	for _, page := range []string{"games", "look", "chat"} {
-		reply := click(tb, "boss", "settingsform", page, bot.FromComponent).replies[0]
+		reply := click(tb, "boss", "settingsform", page, chat.FromComponent).replies[0]
 		if !reply.Private || !reply.Replace {
 			t.Errorf("%s: private %t, replaces %t", page, reply.Private, reply.Replace)
 		}
@@ -218,7 +222,7 @@ func TestSettingsForm(t *testing.T) {
 	if items != 19 {
 		t.Errorf("the form has %d items", items)
 	}
-	reply := click(tb, "boss", "settings", "theme dark", bot.FromComponent).replies[0]
+	reply := click(tb, "boss", "settings", "theme dark", chat.FromComponent).replies[0]
 	if !reply.Replace || !reply.Private || tb.guildSettings().Theme != "dark" {
 		t.Errorf("a choice: %+v", reply)
 	}
@@ -238,45 +242,45 @@ func TestSettingsForm(t *testing.T) {
 // The fields of a page are taken together, or none of them.
 func TestSettingsInput(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	tb.choose(bot.GuildSettings{MaxDepth: 9, Theme: "dark"})
-	command := tb.service.Commands().Lookup("settingsform")
-	submit := func(who string, given map[string]bot.OptionInput) bot.Reply {
+	tb.choose(settings.GuildSettings{MaxDepth: 9, Theme: "dark"})
+	cmd := tb.service.Commands().Lookup("settingsform")
+	submit := func(who string, given map[string]command.OptionInput) chat.Reply {
 		t.Helper()
 		m := inGuild("c", who, "")
-		options, err := command.ParseOptions(given)
+		options, err := cmd.ParseOptions(given)
 		if err != nil {
 			t.Fatal(err)
 		}
 		options["page"] = "games"
 		answers := &recorder{}
-		req := &bot.Request{Origin: bot.FromModal, Channel: "c", Guild: guild, User: user(who), Command: command, Options: options, Has: m.Has}
+		req := &command.Request{Origin: chat.FromModal, Channel: "c", Guild: guild, User: user(who), Command: cmd, Options: options, Has: m.Has}
 		if err := tb.service.Handle(t.Context(), req, answers); err != nil {
 			t.Fatal(err)
 		}
 		return answers.replies[0]
 	}
-	if got := submit("bob", map[string]bot.OptionInput{"max_depth": {Text: "2"}}); got.Text.ID != "settings.not_allowed" {
+	if got := submit("bob", map[string]command.OptionInput{"max_depth": {Text: "2"}}); got.Text.ID != "settings.not_allowed" {
 		t.Errorf("somebody else: %v", got.Text)
 	}
-	if got := submit("boss", map[string]bot.OptionInput{"max_depth": {Text: "2"}, "max_time": {Text: "soon"}}); got.Text.ID != "settings.wrong_value" {
+	if got := submit("boss", map[string]command.OptionInput{"max_depth": {Text: "2"}, "max_time": {Text: "soon"}}); got.Text.ID != "settings.wrong_value" {
 		t.Errorf("a wrong value: %v", got.Text)
 	}
 	if gs := tb.guildSettings(); gs.MaxDepth != 9 {
 		t.Errorf("a refused form has changed the depth to %d", gs.MaxDepth)
 	}
-	submit("boss", map[string]bot.OptionInput{"max_time": {Text: "3s"}})
-	if gs := tb.guildSettings(); gs != (bot.GuildSettings{MaxTime: 3 * time.Second, Theme: "dark"}) {
+	submit("boss", map[string]command.OptionInput{"max_time": {Text: "3s"}})
+	if gs := tb.guildSettings(); gs != (settings.GuildSettings{MaxTime: 3 * time.Second, Theme: "dark"}) {
 		t.Errorf("%+v", gs)
 	}
 
-	form, err := tb.service.Form(t.Context(), &bot.Request{Origin: bot.FromComponent, Guild: guild, Command: command,
-		Options: bot.Values{"page": "games"}, Has: inGuild("c", "boss", "").Has}, &recorder{})
+	form, err := tb.service.Form(t.Context(), &command.Request{Origin: chat.FromComponent, Guild: guild, Command: cmd,
+		Options: command.Values{"page": "games"}, Has: inGuild("c", "boss", "").Has}, &recorder{})
 	if err != nil || len(form.Fields) != 2 || form.Fields[1].Option != "max_time" || form.Fields[1].Value != "3s" {
 		t.Errorf("%+v, %v", form, err)
 	}
 	answers := &recorder{}
-	form, err = tb.service.Form(t.Context(), &bot.Request{Origin: bot.FromComponent, Guild: guild, Command: command,
-		Options: bot.Values{"page": "games"}, Has: inGuild("c", "bob", "").Has}, answers)
+	form, err = tb.service.Form(t.Context(), &command.Request{Origin: chat.FromComponent, Guild: guild, Command: cmd,
+		Options: command.Values{"page": "games"}, Has: inGuild("c", "bob", "").Has}, answers)
 	if form != nil || err != nil || len(answers.replies) != 1 || !answers.replies[0].Private {
 		t.Errorf("the form for somebody else: %v, %v, %v", form, err, answers.replies)
 	}

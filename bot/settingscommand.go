@@ -6,27 +6,32 @@ import (
 	"errors"
 	"slices"
 	"strings"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/message"
+	"hoshi/bot/settings"
 )
 
 // defaultWord is what people type to take a choice back.
 const defaultWord = "default"
 
-func (s *Service) settingsCommand() *Command {
-	var items []Choice
+func (s *Service) settingsCommand() *command.Command {
+	var items []command.Choice
 	for _, it := range settingItems() {
-		items = append(items, Choice{Value: it.name, Words: []string{strings.ReplaceAll(it.name, "_", "-"), strings.ReplaceAll(it.name, "_", "")}, Label: it.label().ID})
+		items = append(items, command.Choice{Value: it.name, Words: []string{strings.ReplaceAll(it.name, "_", "-"), strings.ReplaceAll(it.name, "_", "")}, Label: it.label().ID})
 	}
-	var mine []Choice
+	var mine []command.Choice
 	for _, it := range personalItems() {
-		mine = append(mine, Choice{Value: it.name, Label: it.label().ID})
+		mine = append(mine, command.Choice{Value: it.name, Label: it.label().ID})
 	}
-	return &Command{
-		Name: "settings", Aliases: []string{"config"}, Translated: []string{"设置", "設定", "설정"}, Group: GroupBot,
-		Options: []Option{
-			{Name: "scope", Type: ChoiceOption{[]Choice{{Value: pageMe, Words: []string{"mine", "我", "我的", "个人", "自分", "나"}}}}},
-			{Name: "item", Type: ChoiceOption{items}},
-			{Name: "mine", Type: ChoiceOption{mine}, Unlisted: true},
-			{Name: "value", Type: SettingOption{}},
+	return &command.Command{
+		Name: "settings", Aliases: []string{"config"}, Translated: []string{"设置", "設定", "설정"}, Group: command.GroupBot,
+		Options: []command.Option{
+			{Name: "scope", Type: command.ChoiceOption{Choices: []command.Choice{{Value: pageMe, Words: []string{"mine", "我", "我的", "个人", "自分", "나"}}}}},
+			{Name: "item", Type: command.ChoiceOption{Choices: items}},
+			{Name: "mine", Type: command.ChoiceOption{Choices: mine}, Unlisted: true},
+			{Name: "value", Type: command.SettingOption{}},
 		},
 		Unlocked: true, Everywhere: true, HasLong: true, HasExample: true, Handle: s.settings,
 	}
@@ -34,19 +39,19 @@ func (s *Service) settingsCommand() *Command {
 
 // settings shows what a guild has chosen and changes it, for those who manage it, or what
 // the user has chosen for themselves.
-func (s *Service) settings(ctx context.Context, c *Call) error {
-	_, me := option[string](c.Options, "scope")
-	mine, only := option[string](c.Options, "mine")
+func (s *Service) settings(ctx context.Context, c *command.Call) error {
+	_, me := command.Get[string](c.Options, "scope")
+	mine, only := command.Get[string](c.Options, "mine")
 	if me || only {
-		name, _ := option[string](c.Options, "item")
-		value, _ := option[string](c.Options, "value")
+		name, _ := command.Get[string](c.Options, "item")
+		value, _ := command.Get[string](c.Options, "value")
 		return s.settingsMine(ctx, c, cmp.Or(mine, name), value)
 	}
-	if err := c.requireManageGuild(ctx, "settings.no_server", "settings.not_allowed", nil); err != nil {
+	if err := requireManageGuild(c, ctx, "settings.no_server", "settings.not_allowed", nil); err != nil {
 		return err
 	}
-	name, given := option[string](c.Options, "item")
-	value, valued := option[string](c.Options, "value")
+	name, given := command.Get[string](c.Options, "item")
+	value, valued := command.Get[string](c.Options, "value")
 	it, _ := findSettingItem(name)
 	switch {
 	case !given && valued:
@@ -58,10 +63,10 @@ func (s *Service) settings(ctx context.Context, c *Call) error {
 		return s.choose(ctx, c, it, value)
 	case given:
 		return s.tellItem(ctx, c, it)
-	case c.Origin == FromText:
+	case c.Origin == chat.FromText:
 		return s.summarizeSettings(ctx, c)
 	}
-	return s.showSettings(ctx, c, settingPages[0], Text{})
+	return s.showSettings(ctx, c, settingPages[0], message.Text{})
 }
 
 // explainItem refuses a word that is no item.
@@ -71,15 +76,15 @@ func explainItem(typed string) error {
 	for _, it := range settingItems() {
 		names = append(names, it.name)
 	}
-	if near := closest(strings.ToLower(typed), append(pageNames(), names...)); near != "" {
-		return Refuse("settings.did_you_mean", Args{"Typed": Typed(typed), "Command": CommandLine{Name: "settings", Rest: near}})
+	if near := command.Closest(strings.ToLower(typed), append(pageNames(), names...)); near != "" {
+		return chat.Refuse("settings.did_you_mean", message.Args{"Typed": message.Typed(typed), "Command": message.CommandLine{Name: "settings", Rest: near}})
 	}
-	return Refuse("settings.no_item", Args{"Typed": Typed(typed), "Items": listed(names)})
+	return chat.Refuse("settings.no_item", message.Args{"Typed": message.Typed(typed), "Items": command.Listed(names)})
 }
 
 // choose changes an item.
-func (s *Service) choose(ctx context.Context, c *Call, it settingItem, value string) error {
-	value = c.settingValue(it, value)
+func (s *Service) choose(ctx context.Context, c *command.Call, it settingItem, value string) error {
+	value = settingValue(c, it, value)
 	gs, err := s.guildSettings(ctx, c.Guild)
 	if err != nil {
 		return err
@@ -92,33 +97,33 @@ func (s *Service) choose(ctx context.Context, c *Call, it settingItem, value str
 		return err
 	}
 	var failed error
-	gs, err = s.store.UpdateGuildSettings(ctx, c.Guild, func(gs *GuildSettings) {
+	gs, err = s.store.UpdateGuildSettings(ctx, c.Guild, func(gs *settings.GuildSettings) {
 		failed = it.change(gs, value)
-		c.placeDaily(it, gs)
+		placeDaily(c, it, gs)
 	})
 	if err = errors.Join(err, failed); err != nil {
 		return err
 	}
-	if c.language, err = s.languageOf(ctx, c.Channel, c.Guild); err != nil {
+	if c.Language, err = s.languageOf(ctx, c.Channel, c.Guild); err != nil {
 		return err
 	}
-	changed := T("settings.changed", Args{"Item": it.label(), "Value": chosenText(s, it, &gs)})
-	if c.Origin == FromComponent {
+	changed := message.T("settings.changed", message.Args{"Item": it.label(), "Value": chosenText(s, it, &gs)})
+	if c.Origin == chat.FromComponent {
 		return s.showSettings(ctx, c, it.page, changed)
 	}
 	if it.name == "prefix" {
-		changed = Sentences(changed, T("settings.prefix.try"))
+		changed = message.Sentences(changed, message.T("settings.prefix.try"))
 	}
-	return c.Respond(ctx, Reply{Text: changed, Language: c.settingsLanguage(), Private: true})
+	return c.Respond(ctx, chat.Reply{Text: changed, Language: settingsLanguage(c), Private: true})
 }
 
 // settingsLanguage is the language of answers about settings, which are for who asked
 // alone where the chat can do that.
-func (c *Call) settingsLanguage() string { return c.privateLanguage() }
+func settingsLanguage(c *command.Call) string { return c.PrivateLanguage() }
 
 // settingValue returns a value with the words replaced that stand for something of the
 // request.
-func (c *Call) settingValue(it settingItem, value string) string {
+func settingValue(c *command.Call, it settingItem, value string) string {
 	if it.channels == 0 {
 		return value
 	}
@@ -131,7 +136,7 @@ func (c *Call) settingValue(it settingItem, value string) string {
 	return strings.Join(fields, " ")
 }
 
-// change sets the item to a value, or takes the choice back. The error is a *[UserError].
+// change sets the item to a value, or takes the choice back. The error is a *[chat.UserError].
 func (it settingItemOf[S]) change(of *S, value string) error {
 	if strings.EqualFold(value, defaultWord) {
 		it.clear(of)
@@ -141,22 +146,22 @@ func (it settingItemOf[S]) change(of *S, value string) error {
 	if !errors.Is(err, errWrongValue) {
 		return err
 	}
-	args := Args{"Item": it.label(), "Typed": Typed(value), "Hints": it.hints()}
-	if near := closest(strings.ToLower(value), it.choices); near != "" && !isDigits(value) {
+	args := message.Args{"Item": it.label(), "Typed": message.Typed(value), "Hints": it.hints()}
+	if near := command.Closest(strings.ToLower(value), it.choices); near != "" && !command.IsDigits(value) {
 		args["Command"] = it.command(near)
-		return Refuse("settings.did_you_mean_value", args)
+		return chat.Refuse("settings.did_you_mean_value", args)
 	}
-	return Refuse("settings.wrong_value", args)
+	return chat.Refuse("settings.wrong_value", args)
 }
 
 // hints are the values of the item as sentences list them.
-func (it settingItemOf[S]) hints() List {
-	var out List
+func (it settingItemOf[S]) hints() message.List {
+	var out message.List
 	for _, hint := range strings.Split(it.hint, "|") {
-		if from, to, found := strings.Cut(hint, "-"); found && isDigits(from[:1]) {
-			out = append(out, T("settings.range", Args{"From": Typed(from), "To": Typed(to)}))
+		if from, to, found := strings.Cut(hint, "-"); found && command.IsDigits(from[:1]) {
+			out = append(out, message.T("settings.range", message.Args{"From": message.Typed(from), "To": message.Typed(to)}))
 		} else {
-			out = append(out, Typed(hint))
+			out = append(out, message.Typed(hint))
 		}
 	}
 	return out
@@ -167,7 +172,7 @@ const maxPattern = 30
 
 // pattern is the command that gives an item a value, with as many of its values as a list has
 // room for.
-func (it settingItemOf[S]) pattern() CommandLine {
+func (it settingItemOf[S]) pattern() message.CommandLine {
 	hint := it.hint
 	for len(it.words(hint)) > maxPattern {
 		hint = hint[:strings.LastIndexByte(strings.TrimSuffix(hint, "|…"), '|')] + "|…"
@@ -176,29 +181,29 @@ func (it settingItemOf[S]) pattern() CommandLine {
 }
 
 // label is what an item is called.
-func (it settingItemOf[S]) label() Text { return T("settings.item." + it.name) }
+func (it settingItemOf[S]) label() message.Text { return message.T("settings.item." + it.name) }
 
 // textOf puts a value of an item into words.
-func (it settingItemOf[S]) textOf(value string) Text {
+func (it settingItemOf[S]) textOf(value string) message.Text {
 	switch {
 	case it.say != nil && (value != "" || it.name == "channels"):
 		return it.say(value)
 	case value == "" && it.page == pageMe && it.name == "language":
-		return T("settings.discord_language")
+		return message.T("settings.discord_language")
 	case value == "" && it.page == pageMe:
-		return T("settings.not_chosen")
+		return message.T("settings.not_chosen")
 	case value == "":
-		return T("settings.none")
+		return message.T("settings.none")
 	}
-	return T("settings.value", Args{"Value": Name(value)})
+	return message.T("settings.value", message.Args{"Value": message.Name(value)})
 }
 
 // about says what an item is about.
-func (it settingItemOf[S]) about() Text {
+func (it settingItemOf[S]) about() message.Text {
 	if it.page == pageMe {
-		return T("settings.about_me." + it.name)
+		return message.T("settings.about_me." + it.name)
 	}
-	return T("settings.about." + it.name)
+	return message.T("settings.about." + it.name)
 }
 
 // words are what follows the command that gives an item a value.
@@ -210,31 +215,31 @@ func (it settingItemOf[S]) words(value string) string {
 }
 
 // command is the command that gives an item a value.
-func (it settingItemOf[S]) command(value string) CommandLine {
-	return CommandLine{Name: "settings", Rest: it.words(value)}
+func (it settingItemOf[S]) command(value string) message.CommandLine {
+	return message.CommandLine{Name: "settings", Rest: it.words(value)}
 }
 
 // chosenText is what holds for an item: what has been chosen, else what is usual.
-func chosenText[S any](s *Service, it settingItemOf[S], of *S) Text {
+func chosenText[S any](s *Service, it settingItemOf[S], of *S) message.Text {
 	if value := it.get(of); value != "" {
 		return it.textOf(value)
 	}
 	if it.usual(s) == "" && it.page == pageMe {
 		return it.textOf("")
 	}
-	return T("settings.usual", Args{"Value": it.textOf(it.usual(s))})
+	return message.T("settings.usual", message.Args{"Value": it.textOf(it.usual(s))})
 }
 
 // tellItem says what holds for an item and how to change it.
-func (s *Service) tellItem(ctx context.Context, c *Call, it settingItem) error {
+func (s *Service) tellItem(ctx context.Context, c *command.Call, it settingItem) error {
 	gs, err := s.guildSettings(ctx, c.Guild)
 	if err != nil {
 		return err
 	}
-	t := Lines(
-		T("settings.typed", Args{"Item": it.label(), "About": it.about(), "Value": chosenText(s, it, &gs)}),
-		T("settings.how", Args{"Command": it.command(it.example()), "Name": it.name}))
-	return c.Respond(ctx, Reply{Text: t, Language: c.settingsLanguage(), Private: true})
+	t := message.Lines(
+		message.T("settings.typed", message.Args{"Item": it.label(), "About": it.about(), "Value": chosenText(s, it, &gs)}),
+		message.T("settings.how", message.Args{"Command": it.command(it.example()), "Name": it.name}))
+	return c.Respond(ctx, chat.Reply{Text: t, Language: settingsLanguage(c), Private: true})
 }
 
 // example is a value of an item that somebody may type.

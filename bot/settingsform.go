@@ -5,24 +5,28 @@ import (
 	"errors"
 	"slices"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
 	"hoshi/bot/internal/prefix"
+	"hoshi/bot/message"
+	"hoshi/bot/settings"
 )
 
 // settingsFormCommand is what the buttons of the form of settings do: it shows a page, and
 // takes the values of a page that are typed.
-func (s *Service) settingsFormCommand() *Command {
-	var pages []Choice
+func (s *Service) settingsFormCommand() *command.Command {
+	var pages []command.Choice
 	for _, page := range settingPages {
-		pages = append(pages, Choice{Value: page})
+		pages = append(pages, command.Choice{Value: page})
 	}
-	options := []Option{{Name: "page", Type: ChoiceOption{pages}, Unlisted: true}}
+	options := []command.Option{{Name: "page", Type: command.ChoiceOption{Choices: pages}, Unlisted: true}}
 	for _, it := range settingItems() {
 		if it.typed() {
-			options = append(options, Option{Name: it.name, Type: SettingOption{}, KeywordOnly: true, Unlisted: true})
+			options = append(options, command.Option{Name: it.name, Type: command.SettingOption{}, KeywordOnly: true, Unlisted: true})
 		}
 	}
-	return &Command{
-		Name: "settingsform", Group: GroupBot, Options: options, Hidden: true, Unlocked: true, Everywhere: true,
+	return &command.Command{
+		Name: "settingsform", Group: command.GroupBot, Options: options, Hidden: true, Unlocked: true, Everywhere: true,
 		Handle: s.settingsForm, Form: s.settingsInput,
 	}
 }
@@ -32,23 +36,23 @@ func (it settingItemOf[S]) typed() bool { return it.choices == nil && it.channel
 
 // settingsForm shows a page of the form, or takes what was typed into its fields. A field
 // that was left empty takes the choice back.
-func (s *Service) settingsForm(ctx context.Context, c *Call) error {
-	if err := c.requireManageGuild(ctx, "settings.no_server", "settings.not_allowed", nil); err != nil {
+func (s *Service) settingsForm(ctx context.Context, c *command.Call) error {
+	if err := requireManageGuild(c, ctx, "settings.no_server", "settings.not_allowed", nil); err != nil {
 		return err
 	}
-	page, ok := option[string](c.Options, "page")
+	page, ok := command.Get[string](c.Options, "page")
 	if !ok {
 		page = settingPages[0]
 	}
-	if c.Origin != FromModal {
-		return s.showSettings(ctx, c, page, Text{})
+	if c.Origin != chat.FromModal {
+		return s.showSettings(ctx, c, page, message.Text{})
 	}
-	change := func(gs *GuildSettings) error {
+	change := func(gs *settings.GuildSettings) error {
 		for _, it := range itemsOf(page) {
 			if !it.typed() {
 				continue
 			}
-			value, given := option[string](c.Options, it.name)
+			value, given := command.Get[string](c.Options, it.name)
 			if !given {
 				value = defaultWord
 			}
@@ -66,31 +70,31 @@ func (s *Service) settingsForm(ctx context.Context, c *Call) error {
 		return err
 	}
 	var failed error
-	_, err = s.store.UpdateGuildSettings(ctx, c.Guild, func(gs *GuildSettings) { failed = change(gs) })
+	_, err = s.store.UpdateGuildSettings(ctx, c.Guild, func(gs *settings.GuildSettings) { failed = change(gs) })
 	if err := errors.Join(err, failed); err != nil {
 		return err
 	}
-	return s.showSettings(ctx, c, page, T("settings.saved"))
+	return s.showSettings(ctx, c, page, message.T("settings.saved"))
 }
 
 // settingsInput is the form with the values of a page that are typed.
-func (s *Service) settingsInput(ctx context.Context, c *Call) (*Form, error) {
-	if err := c.requireManageGuild(ctx, "settings.no_server", "settings.not_allowed", nil); err != nil {
+func (s *Service) settingsInput(ctx context.Context, c *command.Call) (*chat.Form, error) {
+	if err := requireManageGuild(c, ctx, "settings.no_server", "settings.not_allowed", nil); err != nil {
 		return nil, err
 	}
 	gs, err := s.guildSettings(ctx, c.Guild)
 	if err != nil {
 		return nil, err
 	}
-	page, ok := option[string](c.Options, "page")
+	page, ok := command.Get[string](c.Options, "page")
 	if !ok {
 		page = settingPages[0]
 	}
-	f := &Form{Title: T("settings.page." + page)}
+	f := &chat.Form{Title: message.T("settings.page." + page)}
 	for _, it := range itemsOf(page) {
 		if it.typed() {
-			f.Fields = append(f.Fields, Field{
-				Option: it.name, Label: it.label(), Help: T("settings.help." + it.name), Value: it.get(&gs),
+			f.Fields = append(f.Fields, chat.Field{
+				Option: it.name, Label: it.label(), Help: message.T("settings.help." + it.name), Value: it.get(&gs),
 				Max: prefix.MaxLength, Optional: true,
 			})
 		}
@@ -100,46 +104,46 @@ func (s *Service) settingsInput(ctx context.Context, c *Call) (*Form, error) {
 
 // showSettings shows a page of the form to who asked alone, below what has just been
 // changed.
-func (s *Service) showSettings(ctx context.Context, c *Call, page string, changed Text) error {
+func (s *Service) showSettings(ctx context.Context, c *command.Call, page string, changed message.Text) error {
 	gs, err := s.guildSettings(ctx, c.Guild)
 	if err != nil {
 		return err
 	}
-	var rows []Row
+	var rows []chat.Row
 	typed := false
 	for _, it := range itemsOf(page) {
 		rows = append(rows, itemRow(s, it, &gs))
 		typed = typed || it.typed()
 	}
-	var pages Row
+	var pages chat.Row
 	for _, p := range settingPages {
-		pages.Buttons = append(pages.Buttons, Button{Command: "settingsform", Words: p, Label: T("settings.page." + p), Disabled: p == page})
+		pages.Buttons = append(pages.Buttons, chat.Button{Command: "settingsform", Words: p, Label: message.T("settings.page." + p), Disabled: p == page})
 	}
 	if typed {
-		pages.Buttons = append(pages.Buttons, Button{Command: "settingsform", Words: page, Form: true, Label: T("settings.type." + page), Style: StyleMain})
+		pages.Buttons = append(pages.Buttons, chat.Button{Command: "settingsform", Words: page, Form: true, Label: message.T("settings.type." + page), Style: chat.StyleMain})
 	}
-	return c.Respond(ctx, Reply{
-		Text:     Lines(T("settings.form", Args{"Page": T("settings.page." + page), "Number": slices.Index(settingPages[:], page) + 1, "Pages": len(settingPages)}), changed),
-		Language: c.settingsLanguage(), Private: true, Replace: true, Rows: append(rows, pages),
+	return c.Respond(ctx, chat.Reply{
+		Text:     message.Lines(message.T("settings.form", message.Args{"Page": message.T("settings.page." + page), "Number": slices.Index(settingPages[:], page) + 1, "Pages": len(settingPages)}), changed),
+		Language: settingsLanguage(c), Private: true, Replace: true, Rows: append(rows, pages),
 	})
 }
 
 // itemRow is an item in the form: a menu of its values, or what holds for one that is
 // typed.
-func itemRow[S any](s *Service, it settingItemOf[S], of *S) Row {
-	row := Row{Heading: T("settings.field", Args{"Item": it.label(), "About": it.about()})}
+func itemRow[S any](s *Service, it settingItemOf[S], of *S) chat.Row {
+	row := chat.Row{Heading: message.T("settings.field", message.Args{"Item": it.label(), "About": it.about()})}
 	now := it.get(of)
 	switch {
 	case it.typed():
-		row.Heading = T("settings.typed", Args{"Item": it.label(), "About": it.about(), "Value": chosenText(s, it, of)})
+		row.Heading = message.T("settings.typed", message.Args{"Item": it.label(), "About": it.about(), "Value": chosenText(s, it, of)})
 	case it.choices == nil:
 		row.Placeholder = it.textOf("")
-		row.Channels = &ChannelMenu{Command: "settings", Words: it.name, Chosen: ChannelList(now).All(), Max: it.channels, Posts: it.posts}
+		row.Channels = &chat.ChannelMenu{Command: "settings", Words: it.name, Chosen: settings.ChannelList(now).All(), Max: it.channels, Posts: it.posts}
 	default:
-		row.Menu = append(row.Menu, Button{Command: "settings", Words: it.words(defaultWord),
-			Label: T("settings.usual", Args{"Value": it.textOf(it.usual(s))}), Chosen: now == ""})
+		row.Menu = append(row.Menu, chat.Button{Command: "settings", Words: it.words(defaultWord),
+			Label: message.T("settings.usual", message.Args{"Value": it.textOf(it.usual(s))}), Chosen: now == ""})
 		for _, value := range it.choices {
-			row.Menu = append(row.Menu, Button{Command: "settings", Words: it.words(value), Label: it.textOf(value), Chosen: now == value})
+			row.Menu = append(row.Menu, chat.Button{Command: "settings", Words: it.words(value), Label: it.textOf(value), Chosen: now == value})
 		}
 	}
 	return row

@@ -5,6 +5,9 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/settings"
 )
 
 // FuzzSettingsForm submits the form of settings with any texts in its fields. The form is
@@ -16,51 +19,51 @@ func FuzzSettingsForm(f *testing.F) {
 		f.Add(page, "\xff?\u202e", "99999999999999999999")
 	}
 	tb := newHarness(f, bot.Options{})
-	command := tb.service.Commands().Lookup("settingsform")
+	cmd := tb.service.Commands().Lookup("settingsform")
 	has := inGuild("c", "boss", "").Has
 	f.Fuzz(func(t *testing.T, page, first, second string) {
-		saved := func() bot.GuildSettings {
+		saved := func() settings.GuildSettings {
 			gs, err := tb.store.GuildSettings(t.Context(), guild)
 			if err != nil {
 				t.Fatal(err)
 			}
 			return gs
 		}
-		submit := func(given map[string]bot.OptionInput) bool {
-			options, err := command.ParseOptions(given)
+		submit := func(given map[string]command.OptionInput) bool {
+			options, err := cmd.ParseOptions(given)
 			if err != nil {
-				if _, ok := errors.AsType[*bot.UserError](err); !ok {
+				if _, ok := errors.AsType[*chat.UserError](err); !ok {
 					t.Fatalf("%+v: %v", given, err)
 				}
 				return false
 			}
 			answers := &recorder{}
-			req := &bot.Request{Origin: bot.FromModal, Channel: "c", Guild: guild, User: user("boss"), Command: command, Options: options, Has: has}
+			req := &command.Request{Origin: chat.FromModal, Channel: "c", Guild: guild, User: user("boss"), Command: cmd, Options: options, Has: has}
 			if err := tb.service.Handle(t.Context(), req, answers); err != nil || len(answers.replies) != 1 {
 				t.Fatalf("%+v: %d answers, %v", given, len(answers.replies), err)
 			}
 			return true
 		}
-		given := map[string]bot.OptionInput{"page": {Text: page}}
-		for i, o := range command.Options[1:] {
-			given[o.Name] = bot.OptionInput{Text: []string{first, second}[i%2]}
+		given := map[string]command.OptionInput{"page": {Text: page}}
+		for i, o := range cmd.Options[1:] {
+			given[o.Name] = command.OptionInput{Text: []string{first, second}[i%2]}
 		}
 		if !submit(given) {
 			return
 		}
-		options, err := command.ParseOptions(map[string]bot.OptionInput{"page": {Text: page}})
+		options, err := cmd.ParseOptions(map[string]command.OptionInput{"page": {Text: page}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		req := &bot.Request{Origin: bot.FromComponent, Guild: guild, User: user("boss"), Command: command, Options: options, Has: has}
+		req := &command.Request{Origin: chat.FromComponent, Guild: guild, User: user("boss"), Command: cmd, Options: options, Has: has}
 		form, err := tb.service.Form(t.Context(), req, &recorder{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		before := saved()
-		shown := map[string]bot.OptionInput{"page": {Text: page}}
+		shown := map[string]command.OptionInput{"page": {Text: page}}
 		for _, field := range form.Fields {
-			shown[field.Option] = bot.OptionInput{Text: field.Value}
+			shown[field.Option] = command.OptionInput{Text: field.Value}
 		}
 		if !submit(shown) || saved() != before {
 			t.Errorf("%+v shown as %+v and saved as %+v", before, shown, saved())

@@ -4,6 +4,10 @@ import (
 	"context"
 	"slices"
 	"strings"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/message"
 )
 
 // The most changed items, and items of a page, that the summary of settings names.
@@ -13,7 +17,7 @@ const (
 )
 
 // pageWords are the pages as people type them: the item "daily" is a word already.
-var pageWords = map[string]Choice{
+var pageWords = map[string]command.Choice{
 	pageGames: {Value: "games", Words: []string{"对局", "対局", "대국"}},
 	pageLook:  {Value: "look", Words: []string{"外观", "見た目", "디자인"}},
 	pageChat:  {Value: "chat", Words: []string{"聊天", "チャット", "채팅"}},
@@ -41,26 +45,26 @@ func pageNames() []string {
 
 // summarizeSettings says what a guild has changed, and where everything is that it can
 // change.
-func (s *Service) summarizeSettings(ctx context.Context, c *Call) error {
+func (s *Service) summarizeSettings(ctx context.Context, c *command.Call) error {
 	gs, err := s.guildSettings(ctx, c.Guild)
 	if err != nil {
 		return err
 	}
-	var changed List
+	var changed message.List
 	for _, it := range settingItems() {
 		if it.get(&gs) != "" {
-			changed = append(changed, T("settings.pair", Args{"Item": it.label(), "Value": chosenText(s, it, &gs)}))
+			changed = append(changed, message.T("settings.pair", message.Args{"Item": it.label(), "Value": chosenText(s, it, &gs)}))
 		}
 	}
-	summary := T("settings.unchanged")
+	summary := message.T("settings.unchanged")
 	if most := summaryChanged; len(changed) > most {
-		summary = T("settings.changed_many", Args{"Items": changed[:most], "Count": len(changed) - most})
+		summary = message.T("settings.changed_many", message.Args{"Items": changed[:most], "Count": len(changed) - most})
 	} else if len(changed) > 0 {
-		summary = T("settings.changed_all", Args{"Items": changed})
+		summary = message.T("settings.changed_all", message.Args{"Items": changed})
 	}
-	rows := []Text{T("settings.heading"), summary}
+	rows := []message.Text{message.T("settings.heading"), summary}
 	for _, page := range settingPages {
-		var names List
+		var names message.List
 		items := itemsOf(page)
 		for _, it := range items[:min(len(items), summaryItems)] {
 			names = append(names, it.label())
@@ -69,30 +73,30 @@ func (s *Service) summarizeSettings(ctx context.Context, c *Call) error {
 		if len(items) > summaryItems {
 			id = "settings.on_page.some"
 		}
-		rows = append(rows, T(id, Args{"Command": CommandLine{Name: "settings", Rest: pageWords[page].Value}, "Items": names}))
+		rows = append(rows, message.T(id, message.Args{"Command": message.CommandLine{Name: "settings", Rest: pageWords[page].Value}, "Items": names}))
 	}
-	return c.respondSettings(ctx, rows)
+	return respondSettings(c, ctx, rows)
 }
 
 // listSettings shows every item of a page with what holds and how to change it.
-func (s *Service) listSettings(ctx context.Context, c *Call, page string) error {
+func (s *Service) listSettings(ctx context.Context, c *command.Call, page string) error {
 	gs, err := s.guildSettings(ctx, c.Guild)
 	if err != nil {
 		return err
 	}
-	rows := []Text{T("settings.heading_page", Args{"Page": T("settings.page." + page)})}
+	rows := []message.Text{message.T("settings.heading_page", message.Args{"Page": message.T("settings.page." + page)})}
 	for _, it := range itemsOf(page) {
-		rows = append(rows, T("settings.row", Args{
+		rows = append(rows, message.T("settings.row", message.Args{
 			"Item": it.label(), "Value": chosenText(s, it, &gs), "Command": it.pattern(),
 		}))
 	}
-	return c.respondSettings(ctx, append(rows, T("settings.how_to_change")))
+	return respondSettings(c, ctx, append(rows, message.T("settings.how_to_change")))
 }
 
 // respondSettings answers somebody who has typed, with a button for the form.
-func (c *Call) respondSettings(ctx context.Context, rows []Text) error {
-	return c.Respond(ctx, Reply{
-		Text: Lines(rows...), Language: c.settingsLanguage(), Private: true,
-		Rows: []Row{{Buttons: []Button{{Command: "settings", Label: T("settings.open_form"), Style: StyleMain}}}},
+func respondSettings(c *command.Call, ctx context.Context, rows []message.Text) error {
+	return c.Respond(ctx, chat.Reply{
+		Text: message.Lines(rows...), Language: settingsLanguage(c), Private: true,
+		Rows: []chat.Row{{Buttons: []chat.Button{{Command: "settings", Label: message.T("settings.open_form"), Style: chat.StyleMain}}}},
 	})
 }

@@ -6,6 +6,9 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
+	"hoshi/bot/settings"
 )
 
 // While a game is played, the settings of its channel are for those who play it and those
@@ -13,15 +16,15 @@ import (
 func TestChannelSettingsWhileAGameIsPlayed(t *testing.T) {
 	for _, tt := range []struct {
 		name, who string
-		may       bot.Permission
+		may       chat.Permission
 		over      bool
 		want      bool
 	}{
 		{"a player", "ann", "", false, true},
 		{"the other player", "bob", "", false, true},
 		{"a stranger", "eve", "", false, false},
-		{"who manages channels", "eve", bot.ManageChannels, false, true},
-		{"who manages the server", "eve", bot.ManageGuild, false, true},
+		{"who manages channels", "eve", chat.ManageChannels, false, true},
+		{"who manages the server", "eve", chat.ManageGuild, false, true},
 		{"a stranger after the game", "eve", "", true, true},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -33,7 +36,7 @@ func TestChannelSettingsWhileAGameIsPlayed(t *testing.T) {
 			}
 			for _, text := range []string{"!language ja", "!language en", "!theme dark", "!numbers all", "!details time", "!depth 2"} {
 				m := writes("c", tt.who, text)
-				m.Has = func(_ context.Context, p bot.Permission) (bool, error) { return p == tt.may, nil }
+				m.Has = func(_ context.Context, p chat.Permission) (bool, error) { return p == tt.may, nil }
 				before, _ := tb.store.ChannelSettings(t.Context(), "c")
 				got := tb.ask(m)
 				after, _ := tb.store.ChannelSettings(t.Context(), "c")
@@ -53,14 +56,14 @@ func TestPersonalSettings(t *testing.T) {
 	tb := newHarness(t, bot.Options{}) // one for all, as each takes its change back
 	for _, tt := range []struct {
 		text, said string
-		want       bot.UserSettings
+		want       settings.UserSettings
 	}{
-		{"language japanese", "Language: now **日本語**", bot.UserSettings{Language: "ja"}},
-		{"theme dark", "Theme: now **dark**", bot.UserSettings{Theme: "dark"}},
-		{"notation upper", "Notation: now **H8**", bot.UserSettings{Notation: bot.NotationUpper}},
-		{"numbers last 5", "Move numbers: now **the last 5 stones**", bot.UserSettings{Numbers: "last 5"}},
-		{"pings never", "Pings for your turn: now **never**", bot.UserSettings{Pings: bot.PingNever}},
-		{"confirm off", "Confirm before resigning: now **off**", bot.UserSettings{Confirm: bot.Off}},
+		{"language japanese", "Language: now **日本語**", settings.UserSettings{Language: "ja"}},
+		{"theme dark", "Theme: now **dark**", settings.UserSettings{Theme: "dark"}},
+		{"notation upper", "Notation: now **H8**", settings.UserSettings{Notation: settings.NotationUpper}},
+		{"numbers last 5", "Move numbers: now **the last 5 stones**", settings.UserSettings{Numbers: "last 5"}},
+		{"pings never", "Pings for your turn: now **never**", settings.UserSettings{Pings: settings.PingNever}},
+		{"confirm off", "Confirm before resigning: now **off**", settings.UserSettings{Confirm: settings.Off}},
 	} {
 		t.Run(tt.text, func(t *testing.T) {
 			tb.t = t
@@ -70,12 +73,12 @@ func TestPersonalSettings(t *testing.T) {
 			if got, err := tb.store.UserSettings(t.Context(), "ann"); err != nil || got != tt.want {
 				t.Errorf("%+v, %v", got, err)
 			}
-			if got, _ := tb.store.UserSettings(t.Context(), "bob"); got != (bot.UserSettings{}) {
+			if got, _ := tb.store.UserSettings(t.Context(), "bob"); got != (settings.UserSettings{}) {
 				t.Errorf("another person's: %+v", got)
 			}
 			item, _, _ := strings.Cut(tt.text, " ")
 			tb.one("ann", "!settings me "+item+" default")
-			if got, _ := tb.store.UserSettings(t.Context(), "ann"); got != (bot.UserSettings{}) {
+			if got, _ := tb.store.UserSettings(t.Context(), "ann"); got != (settings.UserSettings{}) {
 				t.Errorf("taken back: %+v", got)
 			}
 		})
@@ -98,16 +101,16 @@ func TestPersonalSettings(t *testing.T) {
 // The form of personal settings is for who opens it alone, and a choice shows it again.
 func TestPersonalSettingsForm(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
-	open := bot.Button{Command: "settings", Words: "me"}
-	form := tb.click("ann", open, bot.ShownState{}).replies[0]
+	open := chat.Button{Command: "settings", Words: "me"}
+	form := tb.click("ann", open, chat.ShownState{}).replies[0]
 	if !form.Private || len(form.Rows) != 6 {
 		t.Fatalf("%+v", form)
 	}
-	form = tb.clickFrom("ann", button(t, form, "settings", "me pings never"), bot.ShownState{}, true).replies[0]
+	form = tb.clickFrom("ann", button(t, form, "settings", "me pings never"), chat.ShownState{}, true).replies[0]
 	if !button(t, form, "settings", "me pings never").Chosen || !form.Replace {
 		t.Errorf("%+v", form)
 	}
-	if got, _ := tb.store.UserSettings(t.Context(), "ann"); got.Pings != bot.PingNever {
+	if got, _ := tb.store.UserSettings(t.Context(), "ann"); got.Pings != settings.PingNever {
 		t.Errorf("%+v", got)
 	}
 }
@@ -132,7 +135,7 @@ func TestPersonalSettingsHold(t *testing.T) {
 	}
 	tb.twoMovesEach()
 	tb.click("ann", button(t, tb.board().Reply, "resign", ""), tb.board().Shown)
-	if g := tb.game(); g.State != bot.Resigned {
+	if g := tb.game(); g.State != game.Resigned {
 		t.Errorf("who wants no question is asked: %s", g.State)
 	}
 }
@@ -147,7 +150,7 @@ func TestPersonalSettingsPrivacy(t *testing.T) {
 		t.Fatalf("%v, %v", data.Rows, err)
 	}
 	tb.one("ann", "!privacy delete yes")
-	if got, err := tb.store.UserSettings(t.Context(), "ann"); err != nil || got != (bot.UserSettings{}) {
+	if got, err := tb.store.UserSettings(t.Context(), "ann"); err != nil || got != (settings.UserSettings{}) {
 		t.Errorf("left: %+v, %v", got, err)
 	}
 }

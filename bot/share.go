@@ -4,13 +4,17 @@ import (
 	"context"
 	"fmt"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
 	"hoshi/engine"
 	"hoshi/render"
 )
 
-func (s *Service) shareCommand() *Command {
-	return &Command{
-		Name: "share", Group: GroupLook, Access: LastGame, AnyRevision: true,
+func (s *Service) shareCommand() *command.Command {
+	return &command.Command{
+		Name: "share", Group: command.GroupLook, Access: command.LastGame, AnyRevision: true,
 		Translated: []string{"分享", "共有", "공유"},
 		Handle:     s.share,
 	}
@@ -18,30 +22,30 @@ func (s *Service) shareCommand() *Command {
 
 // share draws the channel's finished game on one picture: the final position, the
 // sides, the result and how the chances went.
-func (s *Service) share(ctx context.Context, c *Call) error {
+func (s *Service) share(ctx context.Context, c *command.Call) error {
 	g := c.Game
 	scene, err := s.sceneWithMoves(ctx, g)
 	switch {
 	case err != nil:
 		return err
-	case g.State == Playing:
-		return Refuse("share.running")
+	case g.State == game.Playing:
+		return chat.Refuse("share.running")
 	}
 	return s.inBackground(ctx, c, WorkCard, func(ctx context.Context) error {
 		png, err := s.drawCard(ctx, c, scene)
 		if err != nil {
 			return err
 		}
-		return s.post(ctx, c, Reply{
-			Text: T("share.done", Args{"Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White),
+		return s.post(ctx, c, chat.Reply{
+			Text: message.T("share.done", message.Args{"Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White),
 				"Outcome": s.outcome(g), "Count": len(g.Moves)}),
-			Picture: &Picture{Name: fmt.Sprintf("game-%d.png", g.ID), PNG: png, Alt: AltText(scene), Position: scene.Position},
+			Picture: &chat.Picture{Name: fmt.Sprintf("game-%d.png", g.ID), PNG: png, Alt: AltText(scene), Position: scene.Position},
 		})
 	})
 }
 
 // drawCard draws the card of the call's game, with the chances that its review shows.
-func (s *Service) drawCard(ctx context.Context, c *Call, scene render.Scene) ([]byte, error) {
+func (s *Service) drawCard(ctx context.Context, c *command.Call, scene render.Scene) ([]byte, error) {
 	g := c.Game
 	r, err := s.reviewOf(ctx, c, nil)
 	if err != nil {
@@ -57,26 +61,26 @@ func (s *Service) drawCard(ctx context.Context, c *Call, scene render.Scene) ([]
 	w := s.words(&scene)
 	return s.painter.Card(render.Card{
 		Scene: scene, Black: w.name(g, engine.Black), White: w.name(g, engine.White),
-		Result: w.result(g), Rule: w.rule(g), Texts: w.texts(), Evaluation: g.evaluation(r), EvaluationTitle: w.say(T("picture.chances")),
+		Result: w.result(g), Rule: w.rule(g), Texts: w.texts(), Evaluation: evaluation(g, r), EvaluationTitle: w.say(message.T("picture.chances")),
 	})
 }
 
 // result is how a game ended where its position does not say it.
-func (w pictureWords) result(g *Game) string {
-	if g.fouled() {
-		return w.say(T("picture.foul", Args{"Color": g.Last.Side}))
+func (w pictureWords) result(g *game.Game) string {
+	if g.Fouled() {
+		return w.say(message.T("picture.foul", message.Args{"Color": g.Last.Side}))
 	}
 	switch g.State {
-	case Drawn:
-		return w.say(T("picture.draw"))
-	case Resigned:
-		return w.say(T("picture.resigned", Args{"Color": g.Winner.Other()}))
-	case TimedOut:
-		return w.say(T("picture.timed_out", Args{"Color": g.Winner.Other()}))
-	case Cancelled:
-		return w.say(T("picture.cancelled"))
-	case Abandoned:
-		return w.say(T("picture.abandoned"))
+	case game.Drawn:
+		return w.say(message.T("picture.draw"))
+	case game.Resigned:
+		return w.say(message.T("picture.resigned", message.Args{"Color": g.Winner.Other()}))
+	case game.TimedOut:
+		return w.say(message.T("picture.timed_out", message.Args{"Color": g.Winner.Other()}))
+	case game.Cancelled:
+		return w.say(message.T("picture.cancelled"))
+	case game.Abandoned:
+		return w.say(message.T("picture.abandoned"))
 	}
 	return ""
 }

@@ -8,6 +8,12 @@ import (
 	"fmt"
 	"slices"
 	"time"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
+	"hoshi/bot/settings"
 )
 
 // retireTimeout bounds how long the channel waits for its earlier board to go.
@@ -17,7 +23,7 @@ const retireTimeout = 10 * time.Second
 // engine's answer will be shown in a moment. Where another process has begun the job (again),
 // the message is brought up to date all the same: that one may have put an earlier board over
 // it, and have died before it looked again.
-func (s *Service) showBoard(ctx context.Context, id int64, channel ChannelID, again bool) error {
+func (s *Service) showBoard(ctx context.Context, id int64, channel chat.ChannelID, again bool) error {
 	unlock, err := s.channels.lock(ctx, string(channel))
 	if err != nil {
 		return err
@@ -30,7 +36,7 @@ func (s *Service) showBoard(ctx context.Context, id int64, channel ChannelID, ag
 	if g.Channel != channel { // it has gone to a thread meanwhile, which has a job
 		return nil
 	}
-	if !g.owesBoard() {
+	if !g.OwesBoard() {
 		if again {
 			return s.showAgain(ctx, g)
 		}
@@ -51,7 +57,7 @@ func (s *Service) showBoard(ctx context.Context, id int64, channel ChannelID, ag
 		if g, err = s.store.Game(ctx, id); err != nil {
 			return err
 		}
-		if other && !g.owesBoard() || !other && g.Shown <= shown {
+		if other && !g.OwesBoard() || !other && g.Shown <= shown {
 			return nil
 		}
 	}
@@ -59,7 +65,7 @@ func (s *Service) showBoard(ctx context.Context, id int64, channel ChannelID, ag
 
 // showAgain edits the message that shows a game so that it shows it as it is. The caller
 // holds the channel's lock.
-func (s *Service) showAgain(ctx context.Context, g *Game) error {
+func (s *Service) showAgain(ctx context.Context, g *game.Game) error {
 	for {
 		if g.Shown != g.Revision || g.Message == "" || g.AnswerOnly || g.Started.IsZero() {
 			return nil // a later job shows the board, or another request
@@ -83,7 +89,7 @@ func (s *Service) showAgain(ctx context.Context, g *Game) error {
 
 // editBoard brings a message up to date that shows a game. Nothing happens where the message
 // is gone.
-func (s *Service) editBoard(ctx context.Context, g *Game, reply Reply, message string) error {
+func (s *Service) editBoard(ctx context.Context, g *game.Game, reply chat.Reply, message string) error {
 	posting, cancel := context.WithTimeout(ctx, postTimeout)
 	defer cancel()
 	reply.Edit, reply.EditOnly, reply.Key = message, true, ""
@@ -93,18 +99,13 @@ func (s *Service) editBoard(ctx context.Context, g *Game, reply Reply, message s
 	return nil
 }
 
-// owesBoard reports whether the board of the game is to be shown as it is now.
-func (g *Game) owesBoard() bool {
-	return g.Shown < g.Revision && (!g.EngineToMove() || g.watched())
-}
-
 // errOtherBoard says that another process has shown a board of the game, or is about to,
 // since the game was read.
 var errOtherBoard = errors.New("another board of the game is being posted")
 
 // bringDown shows the board of the call's game as a new message at the end of the channel,
 // with its buttons, in place of the earlier one.
-func (s *Service) bringDown(ctx context.Context, c *Call) error {
+func (s *Service) bringDown(ctx context.Context, c *command.Call) error {
 	defer s.shown.notify()
 	_, err := s.postBoard(ctx, c.Game, cmp.Or(c.ID, rand.Text()))
 	if errors.Is(err, errOtherBoard) {
@@ -113,20 +114,20 @@ func (s *Service) bringDown(ctx context.Context, c *Call) error {
 	return err
 }
 
-// postBoard shows the board of a game as the channel's [BoardPolicy] says and records
+// postBoard shows the board of a game as the channel's [settings.BoardPolicy] says and records
 // it. It reports whether an earlier message was edited. request, unless it is empty, is the
 // id of a request that asks for the board once more, as a new message. The caller holds the
 // channel's lock.
-func (s *Service) postBoard(ctx context.Context, g *Game, request string) (edited bool, err error) {
+func (s *Service) postBoard(ctx context.Context, g *game.Game, request string) (edited bool, err error) {
 	policy, err := s.boardPolicy(ctx, g.Channel, g.Guild)
 	if err != nil {
 		return false, err
 	}
-	wish := (g.Last.Kind == EventWish || g.Last.Kind == EventUnrated) && g.State == Playing
-	again := g.Last.Kind == EventResume && policy == BoardKeep // the board of the move is there, wherever
+	wish := (g.Last.Kind == game.EventWish || g.Last.Kind == game.EventUnrated) && g.State == game.Playing
+	again := g.Last.Kind == game.EventResume && policy == settings.BoardKeep // the board of the move is there, wherever
 	inPlace := (wish || again) && g.Message != ""
-	if g.watched() || g.Last.Kind == EventResume || inPlace {
-		policy = BoardEdit // one board that changes, instead of a new one for each move
+	if g.Watched() || g.Last.Kind == game.EventResume || inPlace {
+		policy = settings.BoardEdit // one board that changes, instead of a new one for each move
 	}
 	first := g.Shown < g.Revision
 	if first {
@@ -143,7 +144,7 @@ func (s *Service) postBoard(ctx context.Context, g *Game, request string) (edite
 		return false, err
 	}
 	if request != "" {
-		reply.Key, reply.Ping, reply.Text = g.postKey(g.Revision)+"."+request, nil, Lines(s.standing(g), s.offerText(g))
+		reply.Key, reply.Ping, reply.Text = g.PostKey(g.Revision)+"."+request, nil, message.Lines(s.standing(g), s.offerText(g))
 		inPlace = false
 	}
 	latest, _ := s.latestBoard(g)
@@ -152,9 +153,9 @@ func (s *Service) postBoard(ctx context.Context, g *Game, request string) (edite
 	defer cancel()
 	message, err := s.chat.Post(posting, g.Channel, reply)
 	switch {
-	case errors.Is(err, ErrChannelGone) && g.State == Playing:
+	case errors.Is(err, chat.ErrChannelGone) && g.State == game.Playing:
 		return false, s.endUnseen(ctx, g)
-	case errors.Is(err, ErrCannotPost) && g.watched() && g.State == Playing && !g.AnswerOnly:
+	case errors.Is(err, chat.ErrCannotPost) && g.Watched() && g.State == game.Playing && !g.AnswerOnly:
 		return false, s.endUnseen(ctx, g)
 	case err != nil:
 		return false, fmt.Errorf("post the board of game %d: %w", g.ID, err)
@@ -172,12 +173,12 @@ func (s *Service) postBoard(ctx context.Context, g *Game, request string) (edite
 		}
 	}
 	edited = message == reply.Edit
-	if earlier || !edited && g.clockRuns() && g.Changed.Before(s.begun) {
+	if earlier || !edited && g.ClockRuns() && g.Changed.Before(s.begun) {
 		// It may be the one that an earlier process posted, with the time before it died.
 		if err := s.editBoard(ctx, g, reply, message); err != nil {
 			return false, err
 		}
-		edited = edited || policy != BoardKeep // else no other process edits it
+		edited = edited || policy != settings.BoardKeep // else no other process edits it
 	}
 	return edited, s.recordBoard(ctx, g, message)
 }
@@ -187,14 +188,14 @@ func (s *Service) postBoard(ctx context.Context, g *Game, request string) (edite
 // learns before it is posted. Where such a message was not recorded, it may be there or not:
 // by its key Post finds it, or posts the board in its stead. earlier says that what Post finds
 // may show an earlier revision. anew asks for a new message.
-func (s *Service) choosePost(g *Game, policy BoardPolicy, inPlace, anew bool, reply *Reply) (earlier bool) {
+func (s *Service) choosePost(g *game.Game, policy settings.BoardPolicy, inPlace, anew bool, reply *chat.Reply) (earlier bool) {
 	latest, recorded := s.latestBoard(g)
-	single := recorded && policy != BoardKeep && !g.AnswerOnly
+	single := recorded && policy != settings.BoardKeep && !g.AnswerOnly
 	if single && g.Posting != 0 {
-		reply.Key = cmp.Or(g.PostingKey, g.postKey(g.Posting))
+		reply.Key = cmp.Or(g.PostingKey, g.PostKey(g.Posting))
 		return g.Posting != g.Revision
 	}
-	if policy == BoardEdit && len(reply.Ping) == 0 && !g.wasChallenge() && !anew { // an edit notifies nobody
+	if policy == settings.BoardEdit && len(reply.Ping) == 0 && !g.WasChallenge() && !anew { // an edit notifies nobody
 		reply.Edit, reply.EditOnly = latest, inPlace
 	}
 	if single {
@@ -211,7 +212,7 @@ func (s *Service) choosePost(g *Game, policy BoardPolicy, inPlace, anew bool, re
 
 // latestBoard is the message that shows a game, and whether it is recorded. The one that was
 // posted last counts where that could not be recorded, else two boards would stay in use.
-func (s *Service) latestBoard(g *Game) (message string, recorded bool) {
+func (s *Service) latestBoard(g *game.Game) (message string, recorded bool) {
 	if message, ok := s.unrecorded.Load(g.ID); ok {
 		return message.(string), false
 	}
@@ -219,7 +220,7 @@ func (s *Service) latestBoard(g *Game) (message string, recorded bool) {
 }
 
 // recordBoard records the message that shows a game.
-func (s *Service) recordBoard(ctx context.Context, g *Game, message string) error {
+func (s *Service) recordBoard(ctx context.Context, g *game.Game, message string) error {
 	err := s.store.SetShown(ctx, g.ID, g.Revision, message)
 	if err == nil {
 		s.unrecorded.Delete(g.ID)
@@ -231,26 +232,26 @@ func (s *Service) recordBoard(ctx context.Context, g *Game, message string) erro
 // one is recorded: where the process dies in between, the job is done again, and two
 // boards do not stay in use. A chat that refuses does not hold the game up; the old
 // board's buttons answer that it is not the latest one.
-func (s *Service) retireBoard(ctx context.Context, g *Game, policy BoardPolicy, earlier, latest string) error {
-	if policy == BoardKeep && !g.wasChallenge() {
+func (s *Service) retireBoard(ctx context.Context, g *game.Game, policy settings.BoardPolicy, earlier, latest string) error {
+	if policy == settings.BoardKeep && !g.WasChallenge() {
 		return nil
 	}
 	language, err := s.languageOf(ctx, g.Channel, g.Guild)
 	if err != nil {
 		return err
 	}
-	row := Row{Buttons: []Button{linkButton(MessageRef{Guild: g.Guild, Channel: g.Channel, Message: latest})}}
-	if g.wasChallenge() {
-		return s.retire(ctx, g, earlier, Retirement{Note: s.challengeAccepted(ctx, g, language, row)})
+	row := chat.Row{Buttons: []chat.Button{linkButton(chat.MessageRef{Guild: g.Guild, Channel: g.Channel, Message: latest})}}
+	if g.WasChallenge() {
+		return s.retire(ctx, g, earlier, chat.Retirement{Note: s.challengeAccepted(ctx, g, language, row)})
 	}
-	return s.retire(ctx, g, earlier, Retirement{
-		Delete: policy == BoardLast,
-		Note:   Reply{Text: T("board.moved"), Language: language, AnswerOnly: g.AnswerOnly, Rows: []Row{row}},
+	return s.retire(ctx, g, earlier, chat.Retirement{
+		Delete: policy == settings.BoardLast,
+		Note:   chat.Reply{Text: message.T("board.moved"), Language: language, AnswerOnly: g.AnswerOnly, Rows: []chat.Row{row}},
 	})
 }
 
 // retire takes a message of a game out of use. Only the end of ctx is an error.
-func (s *Service) retire(ctx context.Context, g *Game, message string, how Retirement) error {
+func (s *Service) retire(ctx context.Context, g *game.Game, message string, how chat.Retirement) error {
 	retiring, cancel := context.WithTimeout(ctx, retireTimeout)
 	defer cancel()
 	err := s.chat.Retire(retiring, g.Channel, message, how)
@@ -264,14 +265,16 @@ func (s *Service) retire(ctx context.Context, g *Game, message string, how Retir
 }
 
 // linkButton is a button that shows a board.
-func linkButton(m MessageRef) Button { return Button{Link: &m, Label: T("button.to_board")} }
+func linkButton(m chat.MessageRef) chat.Button {
+	return chat.Button{Link: &m, Label: message.T("button.to_board")}
+}
 
 // endUnseen ends a game whose channel has been deleted, or one between engines whose
 // boards cannot be posted: nobody would see it go on.
-func (s *Service) endUnseen(ctx context.Context, g *Game) error {
+func (s *Service) endUnseen(ctx context.Context, g *game.Game) error {
 	s.opt.Log.WarnContext(ctx, "a game ends, as nobody would see it go on", "game", g.ID, "channel", g.Channel)
-	g.State = Cancelled
-	g.Last = Event{Kind: EventUnreachable}
+	g.State = game.Cancelled
+	g.Last = game.Event{Kind: game.EventUnreachable}
 	err := s.commit(ctx, g)
 	if errors.Is(err, ErrStale) {
 		return nil
@@ -280,49 +283,44 @@ func (s *Service) endUnseen(ctx context.Context, g *Game) error {
 }
 
 // boardReply makes the message that shows a game.
-func (s *Service) boardReply(ctx context.Context, g *Game) (Reply, error) {
+func (s *Service) boardReply(ctx context.Context, g *game.Game) (chat.Reply, error) {
 	pos, err := g.Position()
 	if err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	language, err := s.languageOf(ctx, g.Channel, g.Guild)
 	if err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	text, ping, err := s.announce(ctx, g, pos)
 	if err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	picture, err := s.boardPicture(ctx, g, pos)
 	if err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	achieved, err := s.achievedText(ctx, g)
 	if err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	step, err := s.levelStep(ctx, g)
 	if err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
 	changed, err := s.ratingChangeText(ctx, g)
 	if err != nil {
-		return Reply{}, err
+		return chat.Reply{}, err
 	}
-	return Reply{
-		Text: Lines(text, changed, achieved, step.text()), Language: language, Prefix: s.TextSettings(ctx, g.Guild).Prefix,
+	return chat.Reply{
+		Text: message.Lines(text, changed, achieved, step.text()), Language: language, Prefix: s.TextSettings(ctx, g.Guild).Prefix,
 		Ping:    ping,
 		Picture: picture,
 		Rows:    s.boardRows(g, step),
-		Shown:   g.shownState(),
+		Shown:   g.ShownState(),
 
 		AnswerOnly: g.AnswerOnly,
 		Below:      g.Below,
-		Key:        g.postKey(g.Revision),
+		Key:        g.PostKey(g.Revision),
 	}, nil
-}
-
-// postKey is the [Reply.Key] of the message that shows a game at a revision.
-func (g *Game) postKey(revision int64) string {
-	return fmt.Sprintf("%d.%d.%d", g.ID, revision, g.Created.UnixMilli()%1_000_000)
 }

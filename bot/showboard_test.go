@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/settings"
 	"hoshi/engine"
 )
 
@@ -15,25 +17,25 @@ import (
 func TestBoardPolicy(t *testing.T) {
 	for _, tt := range []struct {
 		name                     string
-		option, guild, channel   bot.BoardPolicy
+		option, guild, channel   settings.BoardPolicy
 		wantEdits, wantRetired   int
 		wantDelete, wantOwnBoard bool // the retired ones are deleted; each turn has a message
 	}{
 		{"default of a service", "", "", "", 0, 0, false, true},
-		{"edit", bot.BoardEdit, "", "", 2, 0, false, false},
-		{"keep", bot.BoardKeep, "", "", 0, 0, false, true},
-		{"last", bot.BoardLast, "", "", 0, 2, true, true},
-		{"the guild's", bot.BoardKeep, bot.BoardEdit, "", 2, 0, false, false},
-		{"the channel's", bot.BoardEdit, bot.BoardEdit, bot.BoardLast, 0, 2, true, true},
-		{"from a later version", bot.BoardEdit, "", "carousel", 2, 0, false, false},
+		{"edit", settings.BoardEdit, "", "", 2, 0, false, false},
+		{"keep", settings.BoardKeep, "", "", 0, 0, false, true},
+		{"last", settings.BoardLast, "", "", 0, 2, true, true},
+		{"the guild's", settings.BoardKeep, settings.BoardEdit, "", 2, 0, false, false},
+		{"the channel's", settings.BoardEdit, settings.BoardEdit, settings.BoardLast, 0, 2, true, true},
+		{"from a later version", settings.BoardEdit, "", "carousel", 2, 0, false, false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			tb := newHarness(t, bot.Options{Board: tt.option})
-			_, err := tb.store.UpdateChannelSettings(t.Context(), "c", func(s *bot.ChannelSettings) { s.Board = tt.channel })
+			_, err := tb.store.UpdateChannelSettings(t.Context(), "c", func(s *settings.ChannelSettings) { s.Board = tt.channel })
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := tb.store.UpdateGuildSettings(t.Context(), "g", func(s *bot.GuildSettings) { s.Board = tt.guild }); err != nil {
+			if _, err := tb.store.UpdateGuildSettings(t.Context(), "g", func(s *settings.GuildSettings) { s.Board = tt.guild }); err != nil {
 				t.Fatal(err)
 			}
 			for _, text := range []string{"!play", "!h8", "!a1"} {
@@ -67,7 +69,7 @@ func TestBoardPolicy(t *testing.T) {
 
 // Whoever has to be notified gets a new message, and the old board goes.
 func TestNoticeIsANewMessage(t *testing.T) {
-	tb := newHarness(t, bot.Options{Board: bot.BoardEdit})
+	tb := newHarness(t, bot.Options{Board: settings.BoardEdit})
 	tb.begin("ann", "!play @bob")
 	tb.twoMovesEach()
 	offer := tb.one("bob", "!cancel")
@@ -86,7 +88,7 @@ func TestNoticeIsANewMessage(t *testing.T) {
 
 // A game that replaces one takes over its board, so that the old buttons go.
 func TestNewGameTakesTheBoardOver(t *testing.T) {
-	tb := newHarness(t, bot.Options{Board: bot.BoardEdit})
+	tb := newHarness(t, bot.Options{Board: settings.BoardEdit})
 	tb.one("you", "!play")
 	if again := tb.one("you", "!play white 9"); again.Edit != "0" {
 		t.Errorf("the new game's board edits %q", again.Edit)
@@ -99,7 +101,7 @@ func TestNewGameTakesTheBoardOver(t *testing.T) {
 
 // A chat that keeps an old board does not hold the game up.
 func TestBoardThatStays(t *testing.T) {
-	tb := newHarness(t, bot.Options{Board: bot.BoardLast})
+	tb := newHarness(t, bot.Options{Board: settings.BoardLast})
 	tb.chat.keeps = true
 	tb.one("you", "!play")
 	tb.one("you", "!h8")
@@ -112,7 +114,7 @@ func TestBoardThatStays(t *testing.T) {
 // another process has overtaken puts the newer board back.
 func TestLateJobKeepsTheNewestBoard(t *testing.T) {
 	overtaking := &overtaken{}
-	tb := newHarnessWith(t, bot.Options{Board: bot.BoardEdit}, func(s bot.Store, _ *memoryChat) bot.Store {
+	tb := newHarnessWith(t, bot.Options{Board: settings.BoardEdit}, func(s bot.Store, _ *memoryChat) bot.Store {
 		overtaking.Store = s
 		return overtaking
 	})
@@ -174,11 +176,11 @@ func (s *overtaken) SetShown(ctx context.Context, id, revision int64, message st
 // A stale answer leads to the latest board; who is to move gets a fresh pad, and a stale
 // pad becomes that offer.
 func TestStaleAnswersLeadOn(t *testing.T) {
-	tb := newHarness(t, bot.Options{Board: bot.BoardEdit})
+	tb := newHarness(t, bot.Options{Board: settings.BoardEdit})
 	start := tb.begin("ann", "!play @bob")
 	tb.one("ann", "!h8")
 	tb.one("bob", "!i9")
-	link := func(r bot.Reply) *bot.MessageRef {
+	link := func(r chat.Reply) *chat.MessageRef {
 		for _, row := range r.Rows {
 			for _, b := range row.Buttons {
 				if b.Link != nil {
@@ -188,12 +190,12 @@ func TestStaleAnswersLeadOn(t *testing.T) {
 		}
 		return nil
 	}
-	var offer bot.Reply
+	var offer chat.Reply
 	for _, tt := range []struct {
 		who, words   string
 		private, pad bool
 	}{{"ann", "a1", false, true}, {"ann", "a1", true, true}, {"bob", "a1", true, false}} {
-		answers := tb.clickFrom(tt.who, bot.Button{Command: "move", Words: tt.words}, start.Shown, tt.private)
+		answers := tb.clickFrom(tt.who, chat.Button{Command: "move", Words: tt.words}, start.Shown, tt.private)
 		r := answers.replies[0]
 		if to := link(r); to == nil || to.Message != tb.game().Message || !strings.Contains(r.Text.String(), "component.stale") {
 			t.Errorf("%+v: %+v", tt, r)
@@ -216,14 +218,14 @@ func TestStaleAnswersLeadOn(t *testing.T) {
 
 // The second click of a double click is taken for what it is.
 func TestDoubleClickIsOneMove(t *testing.T) {
-	tb := newHarness(t, bot.Options{Board: bot.BoardEdit})
+	tb := newHarness(t, bot.Options{Board: settings.BoardEdit})
 	start := tb.begin("ann", "!play @bob")
-	move := bot.Button{Command: "move", Words: "h8"}
+	move := chat.Button{Command: "move", Words: "h8"}
 	tb.clickFrom("ann", move, start.Shown, true)
 	if again := tb.clickFrom("ann", move, start.Shown, true); len(again.replies) != 0 || len(again.calls) != 1 || again.calls[0] != "acknowledge" {
 		t.Errorf("the second click: %v", again.calls)
 	}
-	if other := tb.clickFrom("ann", bot.Button{Command: "move", Words: "h9"}, start.Shown, true); len(other.replies) != 1 {
+	if other := tb.clickFrom("ann", chat.Button{Command: "move", Words: "h9"}, start.Shown, true); len(other.replies) != 1 {
 		t.Errorf("a click on another point: %v", other.calls)
 	}
 	if bob := tb.clickFrom("bob", move, start.Shown, true); len(bob.replies) != 1 {

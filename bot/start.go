@@ -5,17 +5,22 @@ import (
 	"context"
 	"errors"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
+	"hoshi/bot/settings"
 	"hoshi/engine"
 	"hoshi/engine/classic"
 )
 
 // setupOptions are what the commands that start a game have in common.
-func setupOptions() []Option {
-	return []Option{
-		{Name: "size", Type: SizeOption{}},
-		{Name: "rule", Type: ChoiceOption{ruleChoices()}, Unlisted: true},
-		{Name: "opening", Type: ChoiceOption{openingChoices()}, Unlisted: true},
-		{Name: "theme", Type: ChoiceOption{themeChoices()}, Unlisted: true},
+func setupOptions() []command.Option {
+	return []command.Option{
+		{Name: "size", Type: command.SizeOption{}},
+		{Name: "rule", Type: command.ChoiceOption{Choices: ruleChoices()}, Unlisted: true},
+		{Name: "opening", Type: command.ChoiceOption{Choices: openingChoices()}, Unlisted: true},
+		{Name: "theme", Type: command.ChoiceOption{Choices: themeChoices()}, Unlisted: true},
 		threadOption(),
 	}
 }
@@ -29,51 +34,51 @@ var ruleWords = map[string][]string{
 }
 
 // ruleChoices are the rules that games can be played by.
-func ruleChoices() []Choice {
-	var out []Choice
+func ruleChoices() []command.Choice {
+	var out []command.Choice
 	for _, r := range engine.PlayableRules() {
-		out = append(out, Choice{Value: r.String(), Words: ruleWords[r.String()]})
+		out = append(out, command.Choice{Value: r.String(), Words: ruleWords[r.String()]})
 	}
 	return out
 }
 
 // setUp fills in the board of a new game by the options, else by what the guild has
 // chosen. It refuses engines that look deeper than the guild allows.
-func (s *Service) setUp(ctx context.Context, c *Call, g *Game) error {
+func (s *Service) setUp(ctx context.Context, c *command.Call, g *game.Game) error {
 	of, err := s.guildSettings(ctx, c.Guild)
 	if err != nil {
 		return err
 	}
-	for _, p := range [...]Player{g.Black, g.White} {
-		if err := of.checkDepth(p.Depth); err != nil {
+	for _, p := range [...]game.Player{g.Black, g.White} {
+		if err := of.CheckDepth(p.Depth); err != nil {
 			return err
 		}
-		if st := (Strength{Level: p.Level}); p.Level != engine.NoLevel && of.MaxDepth != 0 && (st.plies() == DepthAuto || st.plies() > of.MaxDepth) {
+		if st := (game.Strength{Level: p.Level}); p.Level != engine.NoLevel && of.MaxDepth != 0 && (st.Plies() == game.DepthAuto || st.Plies() > of.MaxDepth) {
 			g.Rated = false // the engine is weaker than the level is rated
 		}
 	}
-	g.Size, _ = option[int](c.Options, "size")
-	g.Theme, _ = option[string](c.Options, "theme")
-	g.ThreadWish, _ = option[string](c.Options, "thread")
+	g.Size, _ = command.Get[int](c.Options, "size")
+	g.Theme, _ = command.Get[string](c.Options, "theme")
+	g.ThreadWish, _ = command.Get[string](c.Options, "thread")
 	if g.Size == 0 {
 		g.Size = s.usualSize(g, of)
 	}
-	clock, given := option[Clock](c.Options, "clock")
+	clock, given := command.Get[game.Clock](c.Options, "clock")
 	if people := !g.Black.Engine && !g.White.Engine; !given && people {
-		clock = of.clock()
+		clock = of.UsualClock()
 	}
 	g.Clock = clock
-	rule, _ := option[string](c.Options, "rule")
-	opening, _ := option[string](c.Options, "opening")
+	rule, _ := command.Get[string](c.Options, "rule")
+	opening, _ := command.Get[string](c.Options, "opening")
 	return s.chooseOpening(g, of, rule, opening)
 }
 
 // usualSize is the size of the board when nobody has said it: that of the
 // programs that play, if they agree, else the guild's, else the service's.
-func (s *Service) usualSize(g *Game, of GuildSettings) int {
+func (s *Service) usualSize(g *game.Game, of settings.GuildSettings) int {
 	usual := cmp.Or(of.Size, s.opt.Size)
 	size := 0
-	for _, p := range [...]Player{g.Black, g.White} {
+	for _, p := range [...]game.Player{g.Black, g.White} {
 		if program, ok := classic.Lookup(p.Program); ok {
 			if size != 0 && size != program.Size {
 				return usual
@@ -85,44 +90,44 @@ func (s *Service) usualSize(g *Game, of GuildSettings) int {
 }
 
 // enginePlayerOf makes a player of an engine that a command names.
-func enginePlayerOf(spec EngineSpec) (Player, error) {
-	p := Player{Engine: true, Program: spec.Program, Variant: spec.Variant, Depth: spec.Depth, Level: spec.Level}
+func enginePlayerOf(spec command.EngineSpec) (game.Player, error) {
+	p := game.Player{Engine: true, Program: spec.Program, Variant: spec.Variant, Depth: spec.Depth, Level: spec.Level}
 	program, ok := classic.Lookup(spec.Program)
-	if !ok || spec.Depth == DepthOfChannel {
+	if !ok || spec.Depth == game.DepthOfChannel {
 		return p, nil
 	}
-	if spec.Depth == DepthAuto || int(spec.Depth) > program.MaxDepth {
-		return p, Refuse("engine.depth_limit", Args{"Program": program.ID, "Count": program.MaxDepth, "Depth": spec.Depth})
+	if spec.Depth == game.DepthAuto || int(spec.Depth) > program.MaxDepth {
+		return p, chat.Refuse("engine.depth_limit", message.Args{"Program": program.ID, "Count": program.MaxDepth, "Depth": spec.Depth})
 	}
 	return p, nil
 }
 
 // start stores a new game, which has players and a board, in the call's channel or in a
 // thread of it.
-func (s *Service) start(ctx context.Context, c *Call, g *Game, how EventKind) error {
+func (s *Service) start(ctx context.Context, c *command.Call, g *game.Game, how game.EventKind) error {
 	g.Host, g.AnswerOnly = c.User, c.AnswerOnly
-	c.showBelow(g)
-	g.Last = Event{Kind: how, Side: g.side(c.User.ID), User: c.User}
+	c.ShowBelow(g)
+	g.Last = game.Event{Kind: how, Side: g.Side(c.User.ID), User: c.User}
 	if g.State == "" {
-		g.State = Playing
+		g.State = game.Playing
 	}
 	pos, err := g.Position()
 	if err != nil {
 		return err
 	}
-	g.settle(pos)
+	g.Settle(pos)
 	told, err := s.place(ctx, c, g)
 	if err != nil {
 		return err
 	}
-	var old *Game
+	var old *game.Game
 	if g.Channel == c.Channel {
 		if old, err = s.replaceable(ctx, c); err != nil {
 			return err
 		}
 	}
-	if old != nil && how == EventStart {
-		g.Last.Kind = EventRestart
+	if old != nil && how == game.EventStart {
+		g.Last.Kind = game.EventRestart
 	}
 	if old != nil {
 		g.Message = old.Message // the new game's board takes the place of the old one's
@@ -130,7 +135,7 @@ func (s *Service) start(ctx context.Context, c *Call, g *Game, how EventKind) er
 	s.schedule(g)
 	err = s.store.Create(ctx, g, old)
 	if errors.Is(err, ErrGameRunning) {
-		return Refuse("start.just_started")
+		return chat.Refuse("start.just_started")
 	}
 	if err == nil && old != nil {
 		s.work.cancelGame(old.ID, c.User.ID, old.Revision)
@@ -146,17 +151,17 @@ func (s *Service) start(ctx context.Context, c *Call, g *Game, how EventKind) er
 // replaceable returns the game that a new one replaces: one against the engine
 // that its own player has not begun, since starting again is how people change
 // their mind about colour or size. It refuses when another game is running.
-func (s *Service) replaceable(ctx context.Context, c *Call) (*Game, error) {
+func (s *Service) replaceable(ctx context.Context, c *command.Call) (*game.Game, error) {
 	g, err := s.store.Current(ctx, c.Channel)
-	if errors.Is(err, ErrNoGame) || err == nil && g.State != Playing {
+	if errors.Is(err, ErrNoGame) || err == nil && g.State != game.Playing {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	side := g.side(c.User.ID)
-	if g.againstEngine() && side != engine.Empty && !g.personMoved() && !g.hasTeam() {
-		g.Last = Event{Kind: EventCancel, Side: side, User: c.User}
+	side := g.Side(c.User.ID)
+	if g.AgainstEngine() && side != engine.Empty && !g.PersonMoved() && !g.HasTeam() {
+		g.Last = game.Event{Kind: game.EventCancel, Side: side, User: c.User}
 		return g, nil
 	}
 	may, err := s.mayCancel(ctx, c, g, side)
@@ -170,6 +175,6 @@ func (s *Service) replaceable(ctx context.Context, c *Call) (*Game, error) {
 	case may:
 		id = "start.running.cancel"
 	}
-	return nil, Refuse(id, Args{"Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White),
+	return nil, chat.Refuse(id, message.Args{"Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White),
 		"Move": len(g.Moves) + 1, "Color": g.ToMove()})
 }

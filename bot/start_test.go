@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/game"
 )
 
 func TestReplacedGameIsSaid(t *testing.T) {
@@ -38,7 +39,7 @@ func TestNobodyElseReplacesAGame(t *testing.T) {
 		if got := tb.one(tt.who, tt.text); got.Picture != nil {
 			t.Errorf("%s: %s: %q", tt.who, tt.text, got.Text)
 		}
-		if g := tb.game(); g.ID != before.ID || g.State != bot.Playing || g.Revision != before.Revision {
+		if g := tb.game(); g.ID != before.ID || g.State != game.Playing || g.Revision != before.Revision {
 			t.Errorf("%s: %s: game %d is %s, it was %d", tt.who, tt.text, g.ID, g.State, before.ID)
 		}
 	}

@@ -7,6 +7,11 @@ import (
 	"strings"
 	"time"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
+	"hoshi/bot/standing"
 	"hoshi/engine"
 	"hoshi/render/chart"
 )
@@ -18,13 +23,13 @@ const (
 	statsOpponents = 5
 )
 
-func (s *Service) statsCommand() *Command {
-	return &Command{
-		Name: "stats", Aliases: []string{"rating", "profile"}, Group: GroupPeople, Unlocked: true,
+func (s *Service) statsCommand() *command.Command {
+	return &command.Command{
+		Name: "stats", Aliases: []string{"rating", "profile"}, Group: command.GroupPeople, Unlocked: true,
 		Translated: []string{"战绩", "成績", "전적"}, Words: []string{"统计", "等级分", "レーティング", "통계", "레이팅"},
-		Options: []Option{
-			{Name: "user", Type: UserOption{}},
-			{Name: "scope", Type: ChoiceOption{[]Choice{serverChoice(), globalChoice()}}},
+		Options: []command.Option{
+			{Name: "user", Type: command.UserOption{}},
+			{Name: "scope", Type: command.ChoiceOption{Choices: []command.Choice{serverChoice(), globalChoice()}}},
 			familyOption(),
 		},
 		HasLong: true, HasMore: true, Handle: s.stats,
@@ -33,22 +38,22 @@ func (s *Service) statsCommand() *Command {
 
 // stats shows a person's rating and results, as a picture where there is something to
 // draw.
-func (s *Service) stats(ctx context.Context, c *Call) error {
-	who, scope := c.aboutWhom(), c.ratingScope()
+func (s *Service) stats(ctx context.Context, c *command.Call) error {
+	who, scope := aboutWhom(c), ratingScope(c)
 	results, err := s.store.ResultsOf(ctx, who.ID, scope.Guild, statsGames)
 	if err != nil {
 		return err
 	}
-	if _, given := option[string](c.Options, "rule"); !given && len(results) > 0 {
-		scope.Family = FamilyOf(results[0].Rule)
+	if _, given := command.Get[string](c.Options, "rule"); !given && len(results) > 0 {
+		scope.Family = standing.FamilyOf(results[0].Rule)
 	}
 	others, err := s.otherRatings(ctx, scope, who.ID)
 	if err != nil {
 		return err
 	}
-	results = slices.DeleteFunc(results, func(r PastResult) bool { return FamilyOf(r.Rule) != scope.Family })
+	results = slices.DeleteFunc(results, func(r game.PastResult) bool { return standing.FamilyOf(r.Rule) != scope.Family })
 	if len(results) == 0 {
-		return c.reply(ctx, T("stats.none."+scope.place(), Args{"User": who, "Family": scope.family()}))
+		return c.Reply(ctx, message.T("stats.none."+placeText(scope), message.Args{"User": who, "Family": familyText(scope)}))
 	}
 	standing, err := s.store.Standing(ctx, scope, who.ID)
 	if err != nil {
@@ -66,56 +71,56 @@ func (s *Service) stats(ctx context.Context, c *Call) error {
 	if err != nil {
 		return err
 	}
-	sum := newTally(results, pictureWords{s.opt.Translator, s.pictureLanguage(c.language)}.opponent)
+	sum := newTally(results, pictureWords{s.opt.Translator, s.pictureLanguage(c.Language)}.opponent)
 	achieved, err := s.store.AchievementsOf(ctx, who.ID)
 	if err != nil {
 		return err
 	}
-	reply := Reply{Text: Lines(
-		T("stats.heading."+scope.place(), Args{"User": who, "Family": scope.family()}),
+	reply := chat.Reply{Text: message.Lines(
+		message.T("stats.heading."+placeText(scope), message.Args{"User": who, "Family": familyText(scope)}),
 		ratingRow(standing, rank),
 		others,
-		T("stats.results", Args{"Won": sum.all.Wins, "Drawn": sum.all.Draws, "Lost": sum.all.Losses, "Count": len(results)}),
-		T("stats.streak", Args{"Count": sum.streak}),
+		message.T("stats.results", message.Args{"Won": sum.all.Wins, "Drawn": sum.all.Draws, "Lost": sum.all.Losses, "Count": len(results)}),
+		message.T("stats.streak", message.Args{"Count": sum.streak}),
 		favouriteText(sum.openings),
 		s.dailyStats(puzzles),
 		achievementsText(achieved),
-	), Language: c.language}
-	reply.Picture = s.drawStats(c.language, who, sum, changes)
+	), Language: c.Language}
+	reply.Picture = s.drawStats(c.Language, who, sum, changes)
 	return c.Respond(ctx, reply)
 }
 
 // ratingRow says how strong a person is; for one without rated games, how to get a
 // rating.
-func ratingRow(s Standing, rank int) Text {
+func ratingRow(s standing.Standing, rank int) message.Text {
 	if rank == 0 {
-		return T("stats.unrated")
+		return message.T("stats.unrated")
 	}
-	return T("stats.rating", Args{"Rating": ratingText(s.RatingAt(time.Now())), "Rank": rank, "Count": s.Games()})
+	return message.T("stats.rating", message.Args{"Rating": ratingText(s.RatingAt(time.Now())), "Rank": rank, "Count": s.Games()})
 }
 
 // otherRatings names the ratings that a person has by other rules, each in a row.
-func (s *Service) otherRatings(ctx context.Context, scope RatingScope, user UserID) (Text, error) {
-	var rows []Text
-	for _, family := range Families() {
-		other := RatingScope{Guild: scope.Guild, Family: family}
+func (s *Service) otherRatings(ctx context.Context, scope standing.RatingScope, user chat.UserID) (message.Text, error) {
+	var rows []message.Text
+	for _, family := range standing.Families() {
+		other := standing.RatingScope{Guild: scope.Guild, Family: family}
 		if other == scope {
 			continue
 		}
 		rank, err := s.store.Rank(ctx, other, user)
 		if err != nil {
-			return Text{}, err
+			return message.Text{}, err
 		}
 		if rank == 0 {
 			continue
 		}
 		standing, err := s.store.Standing(ctx, other, user)
 		if err != nil {
-			return Text{}, err
+			return message.Text{}, err
 		}
-		rows = append(rows, T("stats.elsewhere", Args{"Family": other.family(), "Row": ratingRow(standing, rank)}))
+		rows = append(rows, message.T("stats.elsewhere", message.Args{"Family": familyText(other), "Row": ratingRow(standing, rank)}))
 	}
-	return Lines(rows...), nil
+	return message.Lines(rows...), nil
 }
 
 // tally is what came of a person's games.
@@ -128,7 +133,7 @@ type tally struct {
 
 // newTally sums up results, the latest of which is first. name says how opponents are
 // called: those with one name are one.
-func newTally(results []PastResult, name func(Player) string) tally {
+func newTally(results []game.PastResult, name func(game.Player) string) tally {
 	r := tally{openings: playedOpenings(results)}
 	byOpponent := make(map[string]*chart.Outcome)
 	row := 0
@@ -160,7 +165,7 @@ func newTally(results []PastResult, name func(Player) string) tally {
 }
 
 // add counts a result.
-func add(o *chart.Outcome, r PastResult) {
+func add(o *chart.Outcome, r game.PastResult) {
 	switch {
 	case r.Won():
 		o.Wins++
@@ -172,10 +177,10 @@ func add(o *chart.Outcome, r PastResult) {
 }
 
 // opponent is how an opponent is called in a picture, the engine by its level.
-func (w pictureWords) opponent(p Player) string {
+func (w pictureWords) opponent(p game.Player) string {
 	switch {
 	case p.Engine && p.Level != engine.NoLevel:
-		return w.say(T("picture.engine_strength", Args{"Engine": engineName(&p), "Strength": Strength{Level: p.Level}.text()}))
+		return w.say(message.T("picture.engine_strength", message.Args{"Engine": engineName(&p), "Strength": game.Strength{Level: p.Level}.Text()}))
 	case p.Engine:
 		return engineName(&p)
 	}
@@ -184,28 +189,28 @@ func (w pictureWords) opponent(p Player) string {
 
 // drawStats draws a person's record; nil, and an entry in the log, where that fails,
 // since the words say the same.
-func (s *Service) drawStats(language string, who User, r tally, changes []RatingChange) *Picture {
+func (s *Service) drawStats(language string, who chat.User, r tally, changes []standing.RatingChange) *chat.Picture {
 	language = s.pictureLanguage(language)
 	w := pictureWords{s.opt.Translator, language}
-	r.black.Name, r.white.Name = w.say(T("color.black")), w.say(T("color.white"))
+	r.black.Name, r.white.Name = w.say(message.T("color.black")), w.say(message.T("color.white"))
 	var sections chart.Sections
 	if len(changes) > 1 {
 		curve := chart.Rating{}
 		for _, c := range changes {
 			curve.Points = append(curve.Points, chart.RatingPoint{Time: c.At, Rating: c.After.Value})
 		}
-		sections = append(sections, chart.Section{Title: w.say(T("picture.rating")), Figure: chart.Ratings{curve}})
+		sections = append(sections, chart.Section{Title: w.say(message.T("picture.rating")), Figure: chart.Ratings{curve}})
 	}
 	sections = append(sections,
-		chart.Section{Title: w.say(T("picture.by_color")), Figure: chart.Outcomes{r.black, r.white}},
-		chart.Section{Title: w.say(T("picture.by_opponent")), Figure: chart.Outcomes(r.opponents)})
+		chart.Section{Title: w.say(message.T("picture.by_color")), Figure: chart.Outcomes{r.black, r.white}},
+		chart.Section{Title: w.say(message.T("picture.by_opponent")), Figure: chart.Outcomes(r.opponents)})
 	if len(r.openings) > 0 {
 		var bars chart.Outcomes
 		for _, o := range r.openings {
 			o.outcome.Name = w.say(o.name)
 			bars = append(bars, o.outcome)
 		}
-		sections = append(sections, chart.Section{Title: w.say(T("picture.by_opening")), Figure: bars})
+		sections = append(sections, chart.Section{Title: w.say(message.T("picture.by_opening")), Figure: bars})
 	}
 	png, err := s.painter.Chart(chart.Chart{
 		Title: who.Name, Width: min(s.opt.Width, statsWidth), Figure: sections, Texts: w.chartTexts(), Language: language,
@@ -214,7 +219,7 @@ func (s *Service) drawStats(language string, who User, r tally, changes []Rating
 		s.opt.Log.Error("a record could not be drawn", "user", who.ID, "err", err)
 		return nil
 	}
-	return &Picture{Name: "stats.png", PNG: png, Alt: T("stats.alt", Args{"Name": Name(who.Name), "Won": r.all.Wins, "Drawn": r.all.Draws, "Lost": r.all.Losses})}
+	return &chat.Picture{Name: "stats.png", PNG: png, Alt: message.T("stats.alt", message.Args{"Name": message.Name(who.Name), "Won": r.all.Wins, "Drawn": r.all.Draws, "Lost": r.all.Losses})}
 }
 
 // statsWidth bounds the picture of a record in pixels: it is mostly text.

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
 )
 
 // playToEnd plays a game between two people that Black wins with its fifth stone.
@@ -62,7 +63,7 @@ func TestHistory(t *testing.T) {
 	if !strings.Contains(first.Text, "@ann has finished 12 games here") || strings.Count(first.Text, "**Won** against bob: 9 moves, 20") != 10 {
 		t.Errorf("the first page:\n%s", first.Text)
 	}
-	second := tb.click("eve", button(t, first.Reply, "history", "id:ann 2"), bot.ShownState{})
+	second := tb.click("eve", button(t, first.Reply, "history", "id:ann 2"), chat.ShownState{})
 	if len(second.replies) != 1 || !second.replies[0].Replace || second.replies[0].Private || !strings.Contains(fmt.Sprint(second.replies[0].Text), "history.heading Count=12 User={ann ann @ann false}") {
 		t.Errorf("the second page: %+v", second.replies)
 	}

@@ -3,6 +3,10 @@ package bot
 import (
 	"context"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
 	"hoshi/engine"
 	"hoshi/engine/review"
 	"hoshi/render"
@@ -18,14 +22,14 @@ const (
 // stepReview asks for the word that the review has for each move.
 const stepReview = "review"
 
-func (s *Service) stepCommand() *Command {
-	return &Command{
-		Name: "step", Group: GroupLook, Access: LastGame, AnyRevision: true,
+func (s *Service) stepCommand() *command.Command {
+	return &command.Command{
+		Name: "step", Group: command.GroupLook, Access: command.LastGame, AnyRevision: true,
 		Translated: []string{"打谱", "1手ずつ", "기보"}, Words: []string{"棋譜"},
-		Options: []Option{
+		Options: []command.Option{
 			positionOption(),
-			{Name: "to", Type: ChoiceOption{[]Choice{{Value: stepFirst}, {Value: stepLast}, {Value: stepMistake}}}, ButtonOnly: true},
-			{Name: "with", Type: ChoiceOption{[]Choice{{Value: stepReview}}}, ButtonOnly: true},
+			{Name: "to", Type: command.ChoiceOption{Choices: []command.Choice{{Value: stepFirst}, {Value: stepLast}, {Value: stepMistake}}}, ButtonOnly: true},
+			{Name: "with", Type: command.ChoiceOption{Choices: []command.Choice{{Value: stepReview}}}, ButtonOnly: true},
 		},
 		HasLong: true, Handle: s.step,
 	}
@@ -33,18 +37,18 @@ func (s *Service) stepCommand() *Command {
 
 // step shows a finished game after one of its moves, with buttons that go on from there: in
 // a message for who asks alone, which changes.
-func (s *Service) step(ctx context.Context, c *Call) error {
+func (s *Service) step(ctx context.Context, c *command.Call) error {
 	g := c.Game
-	at, given := option[int](c.Options, "move")
-	to, _ := option[string](c.Options, "to")
-	_, reviewed := option[string](c.Options, "with")
+	at, given := command.Get[int](c.Options, "move")
+	to, _ := command.Get[string](c.Options, "to")
+	_, reviewed := command.Get[string](c.Options, "with")
 	switch {
-	case g.State == Playing:
-		return Refuse("stepping.running")
+	case g.State == game.Playing:
+		return chat.Refuse("stepping.running")
 	case len(g.Moves) == 0:
-		return Refuse("game.no_moves")
+		return chat.Refuse("game.no_moves")
 	case at > len(g.Moves):
-		return Refuse("examine.no_such_move", Args{"Count": len(g.Moves)})
+		return chat.Refuse("examine.no_such_move", message.Args{"Count": len(g.Moves)})
 	case to == stepLast:
 		at = len(g.Moves)
 	case !given && to == "":
@@ -53,22 +57,22 @@ func (s *Service) step(ctx context.Context, c *Call) error {
 	if !reviewed && to != stepMistake {
 		return s.showStep(ctx, c, at, nil)
 	}
-	if r := s.reviews.of(g.reviewKey()); r != nil {
-		return s.showStep(ctx, c, g.stepTo(at, to, r), r)
+	if r := s.reviews.of(reviewKeyOf(g)); r != nil {
+		return s.showStep(ctx, c, stepTo(g, at, to, r), r)
 	}
 	return s.inBackground(ctx, c, WorkReview, func(ctx context.Context) error {
 		r, err := s.reviewOf(ctx, c, nil)
 		if err != nil {
 			return err
 		}
-		return s.showStep(ctx, c, g.stepTo(at, to, r), r)
+		return s.showStep(ctx, c, stepTo(g, at, to, r), r)
 	})
 }
 
 // stepTo returns the move that a button leads to, by the move that is shown.
-func (g *Game) stepTo(at int, to string, r *reviewedGame) int {
+func stepTo(g *game.Game, at int, to string, r *reviewedGame) int {
 	if to == stepMistake {
-		if next, ok := g.nextMistake(at, r); ok {
+		if next, ok := nextMistake(g, at, r); ok {
 			return next
 		}
 	}
@@ -76,8 +80,8 @@ func (g *Game) stepTo(at int, to string, r *reviewedGame) int {
 }
 
 // nextMistake returns the first mistake after a move that is worth another look.
-func (g *Game) nextMistake(after int, r *reviewedGame) (number int, ok bool) {
-	for _, m := range g.mistakes(r) {
+func nextMistake(g *game.Game, after int, r *reviewedGame) (number int, ok bool) {
+	for _, m := range mistakes(g, r) {
 		if m.Number > after {
 			return m.Number, true
 		}
@@ -86,7 +90,7 @@ func (g *Game) nextMistake(after int, r *reviewedGame) (number int, ok bool) {
 }
 
 // showStep shows a game after a move; with its review, if that is not nil.
-func (s *Service) showStep(ctx context.Context, c *Call, at int, r *reviewedGame) error {
+func (s *Service) showStep(ctx context.Context, c *command.Call, at int, r *reviewedGame) error {
 	g := c.Game
 	pos, err := g.Position()
 	if err != nil {
@@ -100,93 +104,93 @@ func (s *Service) showStep(ctx context.Context, c *Call, at int, r *reviewedGame
 		return err
 	}
 	text := s.stepText(g, at)
-	if m, ok := g.graded(at, r); ok {
-		text = Lines(text, gradeText(g, m))
-		if g.lacking(m) {
+	if m, ok := graded(g, at, r); ok {
+		text = message.Lines(text, gradeText(g, m))
+		if lacking(g, m) {
 			scene.Labels = append(scene.Labels, render.Label{At: m.Best.Move, Text: "!"})
 		}
 	}
-	return s.post(ctx, c, Reply{
-		Text: text, Private: true, Replace: true, Picture: s.drawBoard(g, scene), Rows: g.stepRows(at, r), Shown: g.shownState(),
+	return s.post(ctx, c, chat.Reply{
+		Text: text, Private: true, Replace: true, Picture: s.drawBoard(g, scene), Rows: stepRows(g, at, r), Shown: g.ShownState(),
 	})
 }
 
 // stepText says which move is shown.
-func (s *Service) stepText(g *Game, at int) Text {
+func (s *Service) stepText(g *game.Game, at int) message.Text {
 	if at == 0 {
-		return T("stepping.start", Args{"Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White), "Count": len(g.Moves)})
+		return message.T("stepping.start", message.Args{"Black": s.playerName(g, engine.Black), "White": s.playerName(g, engine.White), "Count": len(g.Moves)})
 	}
-	t := T("stepping.move", Args{"Move": at, "Moves": len(g.Moves), "Color": g.mover(at - 1), "Point": g.Moves[at-1]})
+	t := message.T("stepping.move", message.Args{"Move": at, "Moves": len(g.Moves), "Color": g.Mover(at - 1), "Point": g.Moves[at-1]})
 	if at == len(g.Moves) {
-		t = Sentences(t, T("stepping.end", Args{"Outcome": s.outcome(g)}))
+		t = message.Sentences(t, message.T("stepping.end", message.Args{"Outcome": s.outcome(g)}))
 	}
 	return t
 }
 
 // graded returns what a review says of a move; ok is false where it says nothing.
-func (g *Game) graded(number int, r *reviewedGame) (m review.Move, ok bool) {
-	if r == nil || number == 0 || number <= g.openingStones() {
+func graded(g *game.Game, number int, r *reviewedGame) (m review.Move, ok bool) {
+	if r == nil || number == 0 || number <= g.OpeningStones() {
 		return review.Move{}, false
 	}
 	return r.move(number), true
 }
 
 // gradeText says how good a move was. An engine's mistake is told, and nothing is made of it.
-func gradeText(g *Game, m review.Move) Text {
-	args := Args{"Grade": gradeName(m.Grade()), "Color": m.Side, "Before": chancePercent(m.Before), "After": chancePercent(m.After), "Best": m.Best.Move}
+func gradeText(g *game.Game, m review.Move) message.Text {
+	args := message.Args{"Grade": gradeName(m.Grade()), "Color": m.Side, "Before": chancePercent(m.Before), "After": chancePercent(m.After), "Best": m.Best.Move}
 	if args["Before"] == args["After"] {
-		return T("stepping.kept", args)
+		return message.T("stepping.kept", args)
 	}
-	fell := T("stepping.fell", args)
-	if g.lacking(m) {
-		return Sentences(fell, T("stepping.best", args))
+	fell := message.T("stepping.fell", args)
+	if lacking(g, m) {
+		return message.Sentences(fell, message.T("stepping.best", args))
 	}
 	return fell
 }
 
 // lacking reports whether a move is one that somebody can learn from: the best one is told.
-func (g *Game) lacking(m review.Move) bool {
-	return m.Grade() >= review.Inaccuracy && g.studied(m.Side)
+func lacking(g *game.Game, m review.Move) bool {
+	return m.Grade() >= review.Inaccuracy && studied(g, m.Side)
 }
 
 // gradeName is the word for a grade.
-func gradeName(grade review.Grade) Text { return T("grade." + grade.String()) }
+func gradeName(grade review.Grade) message.Text { return message.T("grade." + grade.String()) }
 
 // stepRows are the buttons below a game that is stepped through.
-func (g *Game) stepRows(at int, r *reviewedGame) []Row {
+func stepRows(g *game.Game, at int, r *reviewedGame) []chat.Row {
 	with := ""
 	if r != nil {
 		with = stepReview
 	}
-	button := func(id, words string, disabled bool) Button {
-		return Button{Command: "step", Words: join(words, with), Label: T("stepping.button." + id), Disabled: disabled}
+	button := func(id, words string, disabled bool) chat.Button {
+		return chat.Button{Command: "step", Words: join(words, with), Label: message.T("stepping.button." + id), Disabled: disabled}
 	}
 	first, last := at == 0, at == len(g.Moves)
-	rows := []Row{{Buttons: []Button{
-		button("first", stepFirst, first), button("back", itoa(max(at-1, 0)), first),
-		button("on", itoa(min(at+1, len(g.Moves))), last), button("last", stepLast, last),
+	rows := []chat.Row{{Buttons: []chat.Button{
+		button("first", stepFirst, first), button("back", game.Itoa(max(at-1, 0)), first),
+		button("on", game.Itoa(min(at+1, len(g.Moves))), last), button("last", stepLast, last),
 	}}}
 	if r == nil {
-		return append(rows, Row{Buttons: []Button{{Command: "step", Words: itoa(at) + " " + stepReview, Label: T("stepping.button.review"), Style: StyleMain}}})
+		return append(rows, chat.Row{Buttons: []chat.Button{{Command: "step", Words: game.Itoa(at) + " " + stepReview, Label: message.T("stepping.button.review"), Style: chat.StyleMain}}})
 	}
-	_, more := g.nextMistake(at, r)
-	study := []Button{button("mistake", itoa(at)+" "+stepMistake, !more)}
-	study[0].Style = StyleMain
-	if m, ok := g.graded(at, r); ok && m.IsMistake() && g.studied(m.Side) {
-		study = append(study, Button{Command: "review", Words: itoa(at), Label: T("stepping.button.better")})
+	_, more := nextMistake(g, at, r)
+	study := []chat.Button{button("mistake", game.Itoa(at)+" "+stepMistake, !more)}
+	study[0].Style = chat.StyleMain
+	if m, ok := graded(g, at, r); ok && m.IsMistake() && studied(g, m.Side) {
+		study = append(study, chat.Button{Command: "review", Words: game.Itoa(at), Label: message.T("stepping.button.better")})
 	}
-	return append(rows, Row{Buttons: study})
+	return append(rows, chat.Row{Buttons: study})
 }
 
 // studied reports whether the mistakes of a side are worth another look: those of people are,
 // and of engines only where no person plays.
-func (g *Game) studied(side engine.Color) bool { return g.watched() || !g.Player(side).Engine }
+func studied(g *game.Game, side engine.Color) bool { return g.Watched() || !g.Player(side).Engine }
 
 // mistakes are those that are worth another look, in the order played.
-func (g *Game) mistakes(r *reviewedGame) []review.Move {
+func mistakes(g *game.Game, r *reviewedGame) []review.Move {
 	var out []review.Move
 	for _, m := range r.Mistakes() {
-		if g.studied(m.Side) {
+		if studied(g, m.Side) {
 			out = append(out, m)
 		}
 	}

@@ -5,17 +5,19 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
 )
 
 // stepped is a game that is stepped through, as somebody sees it.
 type stepped struct {
 	tb   *harness
 	text string
-	bot.Reply
+	chat.Reply
 }
 
 // step clicks a button of a message, and returns the private message that shows the game.
-func (tb *harness) step(r bot.Reply, command, words string) stepped {
+func (tb *harness) step(r chat.Reply, command, words string) stepped {
 	tb.t.Helper()
 	b := findButton(r, command, words)
 	if b == nil || b.Words != words || b.Disabled {
@@ -65,9 +67,9 @@ func TestStep(t *testing.T) {
 		t.Errorf("beyond the end: %q", got.Text)
 	}
 
-	past := bot.Button{Command: "step"}
-	for _, channel := range []bot.ChannelID{"c", "elsewhere"} {
-		got := tb.clickAt(channel, "ann", past, bot.ShownState{Game: game.ID, Revision: game.Revision, Moves: len(game.Moves)}, true).replies
+	past := chat.Button{Command: "step"}
+	for _, channel := range []chat.ChannelID{"c", "elsewhere"} {
+		got := tb.clickAt(channel, "ann", past, chat.ShownState{Game: game.ID, Revision: game.Revision, Moves: len(game.Moves)}, true).replies
 		if len(got) != 1 || !strings.Contains(tb.chat.words.Print(got[0].Text), "Move 1 of ") {
 			t.Errorf("from the history in %s: %+v", channel, got)
 		}
@@ -130,7 +132,7 @@ func TestStepReviewed(t *testing.T) {
 }
 
 // findButton returns the first button of a command whose words end in a way; nil for none.
-func findButton(r bot.Reply, command, end string) *bot.Button {
+func findButton(r chat.Reply, command, end string) *chat.Button {
 	for _, row := range r.Rows {
 		for i, b := range row.Buttons {
 			if b.Command == command && (b.Words == end || end != "" && strings.HasSuffix(b.Words, end)) {
@@ -142,7 +144,7 @@ func findButton(r bot.Reply, command, end string) *bot.Button {
 }
 
 // reviewButton leads to the search for a better move; nil for none.
-func reviewButton(r bot.Reply) *bot.Button {
+func reviewButton(r chat.Reply) *chat.Button {
 	for _, row := range r.Rows {
 		for i, b := range row.Buttons {
 			if b.Command == "review" {
@@ -158,7 +160,7 @@ func TestStepEngineMistakes(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.say("ann", "!import h8 a1 h9 a2 h10 a15 h11 h7")
 	end := tb.say("ann", "!h12")
-	if g := tb.game(); g.State != bot.Won {
+	if g := tb.game(); g.State != game.Won {
 		t.Fatalf("the game is %v: %+v", g.State, end)
 	}
 	posts := tb.say("ann", "!review")

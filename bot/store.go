@@ -4,6 +4,11 @@ import (
 	"context"
 	"errors"
 	"time"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
+	"hoshi/bot/settings"
+	"hoshi/bot/standing"
 )
 
 // Errors of [Games] and [Queue] that the service decides by. Implementations
@@ -12,7 +17,7 @@ var (
 	// ErrNoGame says that there is no such game, or none in the channel yet.
 	ErrNoGame = errors.New("no game in this channel")
 
-	// ErrGameRunning says that the channel has a game in state [Playing] already.
+	// ErrGameRunning says that the channel has a game in state [game.Playing] already.
 	ErrGameRunning = errors.New("a game is running in this channel")
 
 	// ErrStale says that the game was changed by somebody else after it was read.
@@ -33,9 +38,9 @@ var (
 // Store is all that a [Service] needs of a database.
 type Store interface {
 	Games
-	Settings
+	settings.Settings
 	Queue
-	Ratings
+	standing.Ratings
 	History
 	Challenges
 	Puzzles
@@ -52,21 +57,21 @@ var ErrUserPlays = errors.New("the user is in a running game")
 // store join in both: nothing else is asked for /privacy.
 type People interface {
 	// UserData returns all that is stored about a user.
-	UserData(ctx context.Context, user UserID) (UserData, error)
+	UserData(ctx context.Context, user chat.UserID) (UserData, error)
 
 	// PlayingGames returns the games in state Playing or Proposed that a user plays in
 	// or has started, in the order of their ids.
-	PlayingGames(ctx context.Context, user UserID) ([]*Game, error)
+	PlayingGames(ctx context.Context, user chat.UserID) ([]*game.Game, error)
 
 	// ForgetUser deletes all that is stored about a user, in one transaction. Games with
 	// others stay, without the user's id and name; their players count as unknown. It
 	// returns ErrUserPlays, and deletes nothing, while there are PlayingGames.
-	ForgetUser(ctx context.Context, user UserID) error
+	ForgetUser(ctx context.Context, user chat.UserID) error
 }
 
 // UserData is what is stored about a user.
 type UserData struct {
-	Games []*Game // that name the user, in the order of their ids
+	Games []*game.Game // that name the user, in the order of their ids
 	// Rows are those of other tables, by the names of the tables and columns. Values are
 	// numbers, strings and truth values; times are microseconds since 1970 in UTC.
 	Rows map[string][]map[string]any
@@ -89,21 +94,21 @@ type Games interface {
 	// Create returns ErrStale, and stores nothing, unless the stored game is in state
 	// Playing or Proposed and its revision is replaces.Revision. On success replaces has its new State,
 	// Revision, Shown and Changed.
-	Create(ctx context.Context, g, replaces *Game) error
+	Create(ctx context.Context, g, replaces *game.Game) error
 
 	// Commit stores what changed in g (players, moves, opening, state, winner, last
 	// event, offer, clocks, due time) and its Jobs, as Create does, in one transaction: that
 	// with Due only where the due time is another one. It sets g.Revision, g.Started and
 	// g.Changed. It returns ErrStale, and stores nothing, unless g.Revision is the stored
 	// one. When Commit returns nil the change is on disk.
-	Commit(ctx context.Context, g *Game) error
+	Commit(ctx context.Context, g *game.Game) error
 
 	// Current returns the channel's game in state Playing, else the one that started
 	// last, else ErrNoGame. Challenges that nobody has accepted are none.
-	Current(ctx context.Context, ch ChannelID) (*Game, error)
+	Current(ctx context.Context, ch chat.ChannelID) (*game.Game, error)
 
 	// Game returns a game by its id, or ErrNoGame.
-	Game(ctx context.Context, id int64) (*Game, error)
+	Game(ctx context.Context, id int64) (*game.Game, error)
 
 	// BeginTurn records that the turn of a game at a revision began at a time, and moves its
 	// due time by as much. Where the game has another revision, or the turn began later, it
@@ -117,39 +122,11 @@ type Games interface {
 
 	// BeginPost records that the board of a revision is about to be posted as a new message,
 	// so that whoever shows the game after a crash can find that message by its key: see
-	// [Game.Posting]. SetShown of this revision, or of a later one, ends that. It reports
+	// [game.Game.Posting]. SetShown of this revision, or of a later one, ends that. It reports
 	// false, and changes nothing, if the game isn't as the caller knows it: another message
 	// than the given one shows it, a later revision has been shown, or another message is
 	// being posted.
 	BeginPost(ctx context.Context, id, revision int64, key, message string) (ok bool, err error)
-}
-
-// Settings keeps what channels, guilds and people are set to. Implementations are safe
-// for concurrent use.
-type Settings interface {
-	// ChannelSettings returns what a channel is set to, the zero value when nobody
-	// has set anything.
-	ChannelSettings(ctx context.Context, ch ChannelID) (ChannelSettings, error)
-
-	// UpdateChannelSettings reads what a channel is set to, lets change alter it,
-	// and stores and returns the result, in one transaction: of two changes made at
-	// the same time none is lost. A Depth out of range is an error, and nothing is
-	// stored. change may be called more than once and must not use the store.
-	UpdateChannelSettings(ctx context.Context, ch ChannelID, change func(*ChannelSettings)) (ChannelSettings, error)
-
-	// GuildSettings returns what a guild is set to, the zero value when nobody has
-	// set anything.
-	GuildSettings(ctx context.Context, guild GuildID) (GuildSettings, error)
-
-	// UpdateGuildSettings is UpdateChannelSettings for a guild.
-	UpdateGuildSettings(ctx context.Context, guild GuildID, change func(*GuildSettings)) (GuildSettings, error)
-
-	// UserSettings returns what a person has chosen, the zero value when they have chosen
-	// nothing.
-	UserSettings(ctx context.Context, user UserID) (UserSettings, error)
-
-	// UpdateUserSettings is UpdateChannelSettings for a person.
-	UpdateUserSettings(ctx context.Context, user UserID, change func(*UserSettings)) (UserSettings, error)
 }
 
 // Queue hands out the jobs that [Games] stores beside the games. A job is handed
@@ -168,7 +145,7 @@ type Queue interface {
 
 	// Waiting returns the channels that have Jobs not yet done, each once, in order. Jobs
 	// whose time has not come do not count.
-	Waiting(ctx context.Context) ([]ChannelID, error)
+	Waiting(ctx context.Context) ([]chat.ChannelID, error)
 }
 
 // Job is what remains to be done after a change. Doing a Job twice does no harm.
@@ -178,18 +155,18 @@ type Queue interface {
 // Where the process that schedules has died, and others share its database, it can be
 // later by some 15 seconds. Work hands it out again later where do returns a *[NotDueError].
 type Job struct {
-	Kind     JobKind // what is to be done; the other fields are those that it names
-	Game     int64   // the id of the game
-	Ply      int     // how many moves had been made when the job was stored
-	Revision int64   // Game.Revision or Daily.Revision when the job was stored
-	Due      bool    // the time is Game.Due; nothing happens where that was put off
-	Here     bool    // the process that stored it does it, while it lives: only that one can show the board
-	Again    bool    // another process has begun it, and died or stopped: what that did in the chat is not known
-	Guild    GuildID // the guild of a puzzle of the day
-	Day      Day     // the day of that puzzle
+	Kind     JobKind      // what is to be done; the other fields are those that it names
+	Game     int64        // the id of the game
+	Ply      int          // how many moves had been made when the job was stored
+	Revision int64        // Game.Revision or Daily.Revision when the job was stored
+	Due      bool         // the time is Game.Due; nothing happens where that was put off
+	Here     bool         // the process that stored it does it, while it lives: only that one can show the board
+	Again    bool         // another process has begun it, and died or stopped: what that did in the chat is not known
+	Guild    chat.GuildID // the guild of a puzzle of the day
+	Day      settings.Day // the day of that puzzle
 
 	Work  WorkKind // what a request asks for
-	Event string   // the request as [Transferable] wrote it; never to be logged
+	Event string   // the request as [chat.Transferable] wrote it; never to be logged
 }
 
 // JobKind is what a [Job] does.

@@ -7,6 +7,9 @@ import (
 	"slices"
 	"strings"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
 	"hoshi/engine"
 	"hoshi/engine/classic"
 )
@@ -18,31 +21,31 @@ const MaxSuggestions = 25
 // Suggest returns what somebody who is typing an option may want to type, in an order
 // that gives nothing away: points near the stones first. given are the options that are
 // there already, as they were typed.
-func (s *Service) Suggest(ctx context.Context, ch ChannelID, opt *Option, typed string, given map[string]string) ([]string, error) {
+func (s *Service) Suggest(ctx context.Context, ch chat.ChannelID, opt *command.Option, typed string, given map[string]string) ([]string, error) {
 	typed = strings.ToLower(strings.TrimSpace(typed))
 	var words []string
 	switch t := opt.Type.(type) {
-	case PointOption:
+	case command.PointOption:
 		points, err := s.legalPoints(ctx, ch)
 		if err != nil {
 			return nil, err
 		}
 		words = points
-	case EngineOption:
+	case command.EngineOption:
 		for _, p := range classic.Programs() {
 			words = append(words, p.ID)
 		}
-		words = append(words, EngineSpec{Program: "twolines", Variant: Variant{Minimax: true}}.String(),
-			EngineSpec{Program: "shapes", Variant: Variant{Minimax: true}}.String(),
-			EngineSpec{Program: "windows", Variant: Variant{Reach: 2}, Depth: 2}.String())
+		words = append(words, command.EngineSpec{Program: "twolines", Variant: game.Variant{Minimax: true}}.String(),
+			command.EngineSpec{Program: "shapes", Variant: game.Variant{Minimax: true}}.String(),
+			command.EngineSpec{Program: "windows", Variant: game.Variant{Reach: 2}, Depth: 2}.String())
 		words = append(words, "d1", "d2", "d3", "d4", "d6", "d8", "d12", "auto")
-	case ChoiceOption:
-		words = t.values()
-	case ClockOption:
-		words = append(clockChoices(), noClock)
-	case PatternOption:
+	case command.ChoiceOption:
+		words = t.Values()
+	case command.ClockOption:
+		words = append(command.ClockChoices(), game.NoClock)
+	case command.PatternOption:
 		words = patternNames(typed)
-	case SettingOption:
+	case command.SettingOption:
 		words = settingValues(given)
 	}
 	var out []string
@@ -70,9 +73,9 @@ func settingValues(given map[string]string) []string {
 
 // legalPoints are the points that can be played in the channel's game: those nearest to a
 // stone first, of these those nearest to the last one; none without a running game.
-func (s *Service) legalPoints(ctx context.Context, ch ChannelID) ([]string, error) {
+func (s *Service) legalPoints(ctx context.Context, ch chat.ChannelID) ([]string, error) {
 	g, err := s.store.Current(ctx, ch)
-	if errors.Is(err, ErrNoGame) || err == nil && g.State != Playing {
+	if errors.Is(err, ErrNoGame) || err == nil && g.State != game.Playing {
 		return nil, nil
 	}
 	if err != nil {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"log/slog"
 	"sync"
+
+	"hoshi/bot/chat"
 )
 
 // Defaults of [supervisorOptions].
@@ -50,10 +52,10 @@ func (k WorkKind) endsWithPosition() bool { return k == WorkHint || k == WorkDra
 // work describes background work: what it is, and who asked for it where.
 type work struct {
 	Kind    WorkKind
-	User    UserID
-	Channel ChannelID
-	Guild   GuildID // empty in a direct message
-	Game    int64   // 0 for none
+	User    chat.UserID
+	Channel chat.ChannelID
+	Guild   chat.GuildID // empty in a direct message
+	Game    int64        // 0 for none
 	// Revision is that of the game that the work is for.
 	Revision int64
 }
@@ -156,7 +158,7 @@ func (s *supervisor) beginSearch(ctx context.Context, game, revision int64) (sea
 // for a move. Replays, share cards and analyses go on. by is the user who changed the
 // game, empty if it was no user. Work for the revision that the game has now goes on: what
 // another process has changed may be heard of late.
-func (s *supervisor) cancelGame(game int64, by UserID, revision int64) {
+func (s *supervisor) cancelGame(game int64, by chat.UserID, revision int64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for r := range s.running {
@@ -196,7 +198,7 @@ func (s *supervisor) stop(kind WorkKind, game int64) bool {
 }
 
 // errStopped ends work that somebody has stopped.
-var errStopped = Refuse("work.stopped")
+var errStopped = chat.Refuse("work.stopped")
 
 // insight returns the insight that runs for a game, if one does.
 func (s *supervisor) insight(game int64) (kind WorkKind, running bool) {
@@ -218,7 +220,7 @@ func (s *supervisor) searching(game int64) bool {
 
 // working reports whether background work runs in a channel. It does until failed, too,
 // has returned.
-func (s *supervisor) working(channel ChannelID) bool {
+func (s *supervisor) working(channel chat.ChannelID) bool {
 	return s.any(func(r *runningWork) bool { return r.Channel == channel && r.Kind != workMove })
 }
 
@@ -227,7 +229,7 @@ func (s *supervisor) working(channel ChannelID) bool {
 func (s *supervisor) changed() <-chan struct{} { return s.ended.wait() }
 
 // settled waits until no background work runs in a channel, or for ctx to end.
-func (s *supervisor) settled(ctx context.Context, channel ChannelID) error {
+func (s *supervisor) settled(ctx context.Context, channel chat.ChannelID) error {
 	return s.waitWhile(ctx, func() bool { return s.working(channel) })
 }
 

@@ -13,6 +13,8 @@ import (
 	"testing/synctest"
 
 	"go.uber.org/goleak"
+
+	"hoshi/bot/chat"
 )
 
 // reports collects what a supervisor tells who asked.
@@ -55,7 +57,7 @@ func TestSupervisorReports(t *testing.T) {
 	tests := map[string]struct {
 		kind   WorkKind
 		do     func(context.Context) error
-		change UserID // who changes the game meanwhile; "ann" asked
+		change chat.UserID // who changes the game meanwhile; "ann" asked
 		close  bool
 		want   error // as errors.Is sees it
 		is     any   // a pointer to the type of error wanted
@@ -80,7 +82,7 @@ func TestSupervisorReports(t *testing.T) {
 				t.Fatal(err)
 			}
 			if test.change != "" {
-				s.cancelGame(1, UserID(strings.Trim(string(test.change), "-")), 1)
+				s.cancelGame(1, chat.UserID(strings.Trim(string(test.change), "-")), 1)
 				s.cancelGame(1, "ann", 1) // a second change changes nothing
 			}
 			if !test.close {
@@ -129,7 +131,7 @@ func TestSupervisorLogsPanics(t *testing.T) {
 }
 
 // replayWork is a replay that a user wants in a channel.
-func replayWork(user UserID, channel ChannelID) work {
+func replayWork(user chat.UserID, channel chat.ChannelID) work {
 	return work{Kind: WorkReplay, User: user, Channel: channel, Game: 1}
 }
 
@@ -218,7 +220,7 @@ func TestOneInsightPerGame(t *testing.T) {
 		for _, second := range append(insights, others...) {
 			s := newSupervisor(supervisorOptions{})
 			var got reports
-			start := func(kind WorkKind, user UserID, game int64) error {
+			start := func(kind WorkKind, user chat.UserID, game int64) error {
 				return begin(s, work{Kind: kind, User: user, Channel: "c", Game: game}, untilCancelled, got.failed)
 			}
 			if err := start(first, "ann", 1); err != nil {
@@ -244,7 +246,7 @@ func TestCancelGame(t *testing.T) {
 		s := newSupervisor(supervisorOptions{PerUser: 4, PerChannel: 5})
 		var cancelled sync.Map
 		wind := make(chan struct{})
-		start := func(kind WorkKind, user UserID, game int64) error {
+		start := func(kind WorkKind, user chat.UserID, game int64) error {
 			return begin(s, work{Kind: kind, User: user, Channel: "c", Game: game}, func(ctx context.Context) error {
 				<-ctx.Done()
 				cancelled.Store(fmt.Sprint(kind, game), true)
@@ -286,7 +288,7 @@ func TestSupervisorClose(t *testing.T) {
 	s := newSupervisor(supervisorOptions{})
 	var ended atomic.Int32
 	for i := range 20 {
-		w := work{Kind: WorkReplay, User: UserID(fmt.Sprint("user", i)), Channel: ChannelID(fmt.Sprint("channel", i)), Game: int64(i)}
+		w := work{Kind: WorkReplay, User: chat.UserID(fmt.Sprint("user", i)), Channel: chat.ChannelID(fmt.Sprint("channel", i)), Game: int64(i)}
 		err := begin(s, w, untilCancelled, func(context.Context, error) { ended.Add(1) })
 		if err != nil {
 			t.Fatal(err)

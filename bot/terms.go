@@ -5,28 +5,33 @@ import (
 	"errors"
 	"time"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
+	"hoshi/bot/settings"
 	"hoshi/engine/opening"
 )
 
 // ratedChoices say whether a game counts for ratings.
-func ratedChoices() ChoiceOption {
-	return ChoiceOption{[]Choice{{Value: "rated", Words: []string{"计分", "レート対局", "レートあり", "레이팅"}}, {Value: "unrated", Words: []string{"friendly", "不计分", "レートなし", "친선"}}}}
+func ratedChoices() command.ChoiceOption {
+	return command.ChoiceOption{Choices: []command.Choice{{Value: "rated", Words: []string{"计分", "レート対局", "レートあり", "레이팅"}}, {Value: "unrated", Words: []string{"friendly", "不计分", "レートなし", "친선"}}}}
 }
 
 // ratedItem is whether games between people count for ratings that do not say. It is off
 // where nobody has chosen: whoever plays a friend for the first time gets a plain game.
 func ratedItem() settingItem {
-	it := switchItem("rated", pageGames, func(gs *GuildSettings) *Switch { return &gs.Rated })
-	it.usual = func(*Service) string { return string(Off) }
+	it := switchItem("rated", pageGames, func(gs *settings.GuildSettings) *settings.Switch { return &gs.Rated })
+	it.usual = func(*Service) string { return string(settings.Off) }
 	return it
 }
 
 // termsCommand is what the button below a challenge does that makes it rated or friendly.
-func (s *Service) termsCommand() *Command {
-	return &Command{
-		Name: "terms", Group: GroupPeople, Hidden: true,
-		Options: []Option{
-			{Name: "game", Type: IntegerOption{Min: 1, Max: 1 << 53}, Keyword: "game", KeywordOnly: true, ButtonOnly: true},
+func (s *Service) termsCommand() *command.Command {
+	return &command.Command{
+		Name: "terms", Group: command.GroupPeople, Hidden: true,
+		Options: []command.Option{
+			{Name: "game", Type: command.IntegerOption{Min: 1, Max: 1 << 53}, Keyword: "game", KeywordOnly: true, ButtonOnly: true},
 			{Name: "rated", Type: ratedChoices(), Unlisted: true},
 		},
 		Handle: s.terms,
@@ -34,32 +39,32 @@ func (s *Service) termsCommand() *Command {
 }
 
 // termsButton makes a challenge rated, or a rated one friendly.
-func termsButton(g *Game) Button {
+func termsButton(g *game.Game) chat.Button {
 	if g.Rated {
-		return Button{Command: "terms", Words: join(gameWords(g), "unrated"), Label: T("button.make_friendly")}
+		return chat.Button{Command: "terms", Words: join(gameWords(g), "unrated"), Label: message.T("button.make_friendly")}
 	}
-	return Button{Command: "terms", Words: join(gameWords(g), "rated"), Label: T("button.make_rated")}
+	return chat.Button{Command: "terms", Words: join(gameWords(g), "rated"), Label: message.T("button.make_rated")}
 }
 
 // terms makes a challenge rated or friendly, with the opening that belongs to it. The old
 // challenge ends and another one takes its place, in the same message: so a click on
 // *Accept* that comes a moment late accepts nothing that its person has not seen.
-func (s *Service) terms(ctx context.Context, c *Call) error {
-	old, err := s.findChallenge(ctx, c, "terms", func(g *Game) bool { return g.Host.ID == c.User.ID })
+func (s *Service) terms(ctx context.Context, c *command.Call) error {
+	old, err := s.findChallenge(ctx, c, "terms", func(g *game.Game) bool { return g.Host.ID == c.User.ID })
 	if err != nil {
 		return err
 	}
 	if old == nil {
-		return Refuse("challenge.gone")
+		return chat.Refuse("challenge.gone")
 	}
-	if err := old.refuseOver(); err != nil {
+	if err := old.RefuseOver(); err != nil {
 		return err
 	}
-	word, given := option[string](c.Options, "rated")
+	word, given := command.Get[string](c.Options, "rated")
 	rated := word == "rated"
 	switch {
 	case c.User.ID != old.Host.ID:
-		return Refuse("challenge.not_host_terms", s.challengedArgs(old))
+		return chat.Refuse("challenge.not_host_terms", s.challengedArgs(old))
 	case !given || rated == old.Rated:
 		return nil
 	}
@@ -75,17 +80,17 @@ func (s *Service) terms(ctx context.Context, c *Call) error {
 	if err := s.chooseOpening(&g, of, rule, opens); err != nil {
 		return err
 	}
-	old.Due, old.Last = time.Time{}, Event{Kind: EventTerms, User: c.User}
+	old.Due, old.Last = time.Time{}, game.Event{Kind: game.EventTerms, User: c.User}
 	err = s.store.Create(ctx, &g, old)
 	if errors.Is(err, ErrStale) {
-		return Refuse("challenge.stale")
+		return chat.Refuse("challenge.stale")
 	}
 	return err
 }
 
 // askedFor returns the names of the rule and the opening of a challenge if they are not
 // those that it would have anyway: then somebody has asked for them. Else they are "".
-func (s *Service) askedFor(g *Game, of GuildSettings) (rule, opens string) {
+func (s *Service) askedFor(g *game.Game, of settings.GuildSettings) (rule, opens string) {
 	usual := *g
 	if err := s.chooseOpening(&usual, of, "", ""); err != nil {
 		return g.Rule.String(), openingName(g.Opening)
@@ -100,9 +105,9 @@ func (s *Service) askedFor(g *Game, of GuildSettings) (rule, opens string) {
 }
 
 // openingName is the name of an opening as people type it.
-func openingName(o Opening) string {
+func openingName(o game.Opening) string {
 	if id, known := opening.ParseID(string(o)); known {
 		return id.String()
 	}
-	return freeOpening
+	return game.FreeOpening
 }

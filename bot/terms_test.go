@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
 	"hoshi/engine"
 )
 
@@ -14,7 +16,7 @@ import (
 func TestFriendlyChallenge(t *testing.T) {
 	tb := newHarness(t, bot.Options{Opening: "auto"})
 	asked := tb.one("ann", "!play @bob")
-	if g := tb.stored(asked.Shown.Game); g.Rated || g.Opening != bot.NoOpening || g.Rule != engine.Freestyle {
+	if g := tb.stored(asked.Shown.Game); g.Rated || g.Opening != game.NoOpening || g.Rule != engine.Freestyle {
 		t.Errorf("the challenge: rated %v, %s, %v", g.Rated, g.Opening, g.Rule)
 	}
 	if lines := strings.Count(asked.Text, "\n") + 1; lines > 3 || strings.Contains(asked.Text, "Swap2") {
@@ -92,7 +94,7 @@ func TestTermsChangeUnseen(t *testing.T) {
 	tb.click("ann", rated, asked.Shown)
 	for _, late := range []struct {
 		who string
-		b   bot.Button
+		b   chat.Button
 	}{{"bob", accept}, {"ann", rated}, {"bob", button(t, asked.Reply, "decline", "")}} {
 		if got := tb.click(late.who, late.b, asked.Shown); len(got.replies) != 1 || got.replies[0].Text.ID != "challenge.answered.terms" {
 			t.Errorf("%s %s: %v", late.who, late.b.Command, got.calls)

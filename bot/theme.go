@@ -4,16 +4,21 @@ import (
 	"cmp"
 	"context"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
+	"hoshi/bot/settings"
 	"hoshi/render"
 )
 
-func (s *Service) themeCommand() *Command {
-	return &Command{
-		Name: "theme", Group: GroupLook,
+func (s *Service) themeCommand() *command.Command {
+	return &command.Command{
+		Name: "theme", Group: command.GroupLook,
 		Translated: []string{"主题", "テーマ", "테마"},
-		Options: []Option{
-			{Name: "scope", Type: ChoiceOption{[]Choice{serverChoice()}}},
-			{Name: "name", Type: ChoiceOption{themeChoices()}},
+		Options: []command.Option{
+			{Name: "scope", Type: command.ChoiceOption{Choices: []command.Choice{serverChoice()}}},
+			{Name: "name", Type: command.ChoiceOption{Choices: themeChoices()}},
 		},
 		Unknown: "theme.unknown", HasLong: true, Handle: s.theme,
 	}
@@ -21,12 +26,12 @@ func (s *Service) themeCommand() *Command {
 
 // theme shows or chooses the look of the pictures, of the channel or of the whole
 // guild.
-func (s *Service) theme(ctx context.Context, c *Call) error {
-	name, given := option[string](c.Options, "name")
-	_, guild := option[string](c.Options, "scope")
+func (s *Service) theme(ctx context.Context, c *command.Call) error {
+	name, given := command.Get[string](c.Options, "name")
+	_, guild := command.Get[string](c.Options, "scope")
 	switch {
 	case guild && !given:
-		return Refuse("theme.unknown", Args{"Choices": listed(render.Themes())})
+		return chat.Refuse("theme.unknown", message.Args{"Choices": command.Listed(render.Themes())})
 	case guild:
 		return s.setGuildTheme(ctx, c, name)
 	case !given:
@@ -35,35 +40,35 @@ func (s *Service) theme(ctx context.Context, c *Call) error {
 	if err := s.checkMayChange(ctx, c); err != nil {
 		return err
 	}
-	if _, err := s.store.UpdateChannelSettings(ctx, c.Channel, func(cs *ChannelSettings) { cs.Theme = name }); err != nil {
+	if _, err := s.store.UpdateChannelSettings(ctx, c.Channel, func(cs *settings.ChannelSettings) { cs.Theme = name }); err != nil {
 		return err
 	}
 	g, err := s.store.Current(ctx, c.Channel)
-	if err == nil && g.State == Playing {
+	if err == nil && g.State == game.Playing {
 		if settings, err := s.settingsFor(ctx, g); err == nil && settings.Theme != name {
-			return c.reply(ctx, Sentences(T("theme.set", Args{"Theme": name}), T("theme.game_keeps", Args{"Theme": settings.Theme})))
+			return c.Reply(ctx, message.Sentences(message.T("theme.set", message.Args{"Theme": name}), message.T("theme.game_keeps", message.Args{"Theme": settings.Theme})))
 		}
 	}
-	return c.reply(ctx, T("theme.set", Args{"Theme": name}))
+	return c.Reply(ctx, message.T("theme.set", message.Args{"Theme": name}))
 }
 
 // setGuildTheme chooses the look for all channels of a guild.
-func (s *Service) setGuildTheme(ctx context.Context, c *Call, name string) error {
-	if err := c.requireManageGuild(ctx, "theme.no_server", "theme.not_allowed", Args{"Theme": name}); err != nil {
+func (s *Service) setGuildTheme(ctx context.Context, c *command.Call, name string) error {
+	if err := requireManageGuild(c, ctx, "theme.no_server", "theme.not_allowed", message.Args{"Theme": name}); err != nil {
 		return err
 	}
-	if _, err := s.store.UpdateGuildSettings(ctx, c.Guild, func(gs *GuildSettings) { gs.Theme = name }); err != nil {
+	if _, err := s.store.UpdateGuildSettings(ctx, c.Guild, func(gs *settings.GuildSettings) { gs.Theme = name }); err != nil {
 		return err
 	}
-	return c.reply(ctx, T("theme.set_server", Args{"Theme": name}))
+	return c.Reply(ctx, message.T("theme.set_server", message.Args{"Theme": name}))
 }
 
 // tellTheme says which theme pictures have in the channel.
-func (s *Service) tellTheme(ctx context.Context, c *Call) error {
+func (s *Service) tellTheme(ctx context.Context, c *command.Call) error {
 	settings, err := s.settingsIn(ctx, c.Channel, c.Guild)
 	if err != nil {
 		return err
 	}
 	theme := cmp.Or(settings.Theme, render.DefaultTheme)
-	return c.reply(ctx, T("theme.now", Args{"Theme": theme, "Themes": listed(render.Themes())}))
+	return c.Reply(ctx, message.T("theme.now", message.Args{"Theme": theme, "Themes": command.Listed(render.Themes())}))
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
 	"hoshi/render"
 )
 
@@ -50,12 +51,12 @@ func TestServerTheme(t *testing.T) {
 	send := func(channel, text string, manages bool, err error) post {
 		t.Helper()
 		l := writes(channel, "ann", text)
-		l.Guild, l.Has = "s", func(context.Context, bot.Permission) (bool, error) { return manages, err }
+		l.Guild, l.Has = "s", func(context.Context, chat.Permission) (bool, error) { return manages, err }
 		if err := tb.handle(l); err != nil && !strings.Contains(err.Error(), "no answer") {
 			t.Fatal(err)
 		}
-		tb.settle(bot.ChannelID(channel))
-		posts := tb.chat.in(bot.ChannelID(channel))
+		tb.settle(chat.ChannelID(channel))
+		posts := tb.chat.in(chat.ChannelID(channel))
 		return posts[len(posts)-1]
 	}
 	if got := send("a", "!theme server dark", false, nil); !strings.Contains(got.Text, "You need Manage Server") {

@@ -6,6 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/message"
 	"hoshi/engine"
 	"hoshi/engine/classic"
 )
@@ -18,13 +21,13 @@ const (
 	shownCandidates = 5
 )
 
-func (s *Service) thinkCommand() *Command {
-	return &Command{
-		Name: "think", Group: GroupEngines, Access: LastGame, AnyRevision: true,
+func (s *Service) thinkCommand() *command.Command {
+	return &command.Command{
+		Name: "think", Group: command.GroupEngines, Access: command.LastGame, AnyRevision: true,
 		Translated: []string{"思路", "思考過程", "생각"}, Words: []string{"考え方"},
-		Options: []Option{
-			{Name: "engine", Type: ProgramOption{}}, positionOption(), lastMoveOption(),
-			{Name: "file", Type: ChoiceOption{[]Choice{{Value: "log", Words: []string{"搜索记录", "记录", "日志", "ログ", "로그"}}}}}, everyoneOption(),
+		Options: []command.Option{
+			{Name: "engine", Type: command.ProgramOption{}}, positionOption(), lastMoveOption(),
+			{Name: "file", Type: command.ChoiceOption{Choices: []command.Choice{{Value: "log", Words: []string{"搜索记录", "记录", "日志", "ログ", "로그"}}}}}, everyoneOption(),
 		},
 		Unknown: "engine.unknown", HasLong: true, Handle: s.think,
 	}
@@ -36,18 +39,18 @@ const maxSearchLog = 4_000_000
 
 // think shows what an engine finds in the position, and how: what the log of the
 // shapes program's report prints, for every engine.
-func (s *Service) think(ctx context.Context, c *Call) error {
-	id, _ := option[string](c.Options, "engine")
+func (s *Service) think(ctx context.Context, c *command.Call) error {
+	id, _ := command.Get[string](c.Options, "engine")
 	ex, err := s.examine(ctx, c, id)
 	if err != nil {
 		return err
 	}
-	_, logged := option[string](c.Options, "file")
+	_, logged := command.Get[string](c.Options, "file")
 	if logged && ex.program == nil {
-		return Refuse("think.no_log")
+		return chat.Refuse("think.no_log")
 	}
 	return s.inBackground(ctx, c, WorkThink, func(ctx context.Context) error {
-		var text Text
+		var text message.Text
 		var expected []engine.Point
 		var err error
 		var log strings.Builder
@@ -68,10 +71,10 @@ func (s *Service) think(ctx context.Context, c *Call) error {
 			return err
 		}
 		scene.Variation = expected[:min(len(expected), shownVariation)]
-		reply := Reply{Text: text, Picture: s.drawBoard(ex.game, scene)}
+		reply := chat.Reply{Text: text, Picture: s.drawBoard(ex.game, scene)}
 		if logged {
 			name := fmt.Sprintf("search-%s-%d-%d.log", ex.program.ID, ex.game.ID, ex.move)
-			reply.Files = []File{{Name: name, Data: []byte(log.String())}}
+			reply.Files = []chat.File{{Name: name, Data: []byte(log.String())}}
 		}
 		return s.postInsight(ctx, c, ex, reply)
 	})
@@ -79,48 +82,48 @@ func (s *Service) think(ctx context.Context, c *Call) error {
 
 // thinkAloud lets the main engine search and returns what it found and its principal
 // variation.
-func (s *Service) thinkAloud(ctx context.Context, c *Call, ex *examination) (Text, []engine.Point, error) {
+func (s *Service) thinkAloud(ctx context.Context, c *command.Call, ex *examination) (message.Text, []engine.Point, error) {
 	res, err := s.analyzePosition(ctx, c, ex, priorityAnalysis, 1)
 	if err != nil {
-		return Text{}, nil, err
+		return message.Text{}, nil, err
 	}
 	first := &res.Variations[0]
-	head := T("think.me", Args{"Point": res.Move, "Color": ex.pos.SideToMove()})
-	table := T("think.table", Args{
+	head := message.T("think.me", message.Args{"Point": res.Move, "Color": ex.pos.SideToMove()})
+	table := message.T("think.table", message.Args{
 		"Value": valueText(first.Score, first.Mate, first.Exact), "Depth": countPlies(res.Depth), "Nodes": res.Nodes,
-		"Time": Elapsed(res.Time), "Line": res.PV, "Best": bestCandidates(res.Candidates),
+		"Time": message.Elapsed(res.Time), "Line": res.PV, "Best": bestCandidates(res.Candidates),
 	})
-	return Lines(Sentences(ex.heading(), head, effectText(ex.pos, first.Effects[0])), table), res.PV, nil
+	return message.Lines(message.Sentences(ex.heading(), head, effectText(ex.pos, first.Effects[0])), table), res.PV, nil
 }
 
 // thinkAloudClassic is thinkAloud for a program of package classic.
-func (s *Service) thinkAloudClassic(ctx context.Context, c *Call, ex *examination) (Text, []engine.Point, error) {
+func (s *Service) thinkAloudClassic(ctx context.Context, c *command.Call, ex *examination) (message.Text, []engine.Point, error) {
 	req := s.insightRequest(ctx, c, ex, priorityAnalysis)
 	res, err := s.searchClassic(ctx, req, ex.game, ex.pos, *ex.program, ex.classic)
 	if err != nil {
-		return Text{}, nil, err
+		return message.Text{}, nil, err
 	}
-	head := T("think.program", Args{"Program": ex.program.ID, "Point": res.Move, "Color": ex.pos.SideToMove()})
+	head := message.T("think.program", message.Args{"Program": ex.program.ID, "Point": res.Move, "Color": ex.pos.SideToMove()})
 	id := "think.program_table"
 	shapes := shapeCounts(res.Counts)
 	if len(shapes) > 0 {
 		id = "think.program_table_shapes"
 	}
-	table := T(id, Args{
+	table := message.T(id, message.Args{
 		"Value": number(res.Value), "Alpha": number(res.Alpha), "Beta": number(res.Beta),
 		"Depth": countPlies(res.Depth), "Nodes": res.Nodes, "Leaves": res.Leaves, "Cuts": res.Cutoffs,
-		"Time": Elapsed(res.Time), "Line": res.PV, "Shapes": Lines(shapes...),
+		"Time": message.Elapsed(res.Time), "Line": res.PV, "Shapes": message.Lines(shapes...),
 	})
-	return Lines(Sentences(ex.heading(), head), table, T("program."+ex.program.ID+".scale")), res.PV, nil
+	return message.Lines(message.Sentences(ex.heading(), head), table, message.T("program."+ex.program.ID+".scale")), res.PV, nil
 }
 
 // countPlies is a number of plies as a noun.
-func countPlies(n int) Text { return T("count.plies", Args{"Count": n}) }
+func countPlies(n int) message.Text { return message.T("count.plies", message.Args{"Count": n}) }
 
 // bestCandidates lists the first few of the candidates, which come best first, in
 // the unit of [valueText].
-func bestCandidates(list []engine.Candidate) List {
-	var words List
+func bestCandidates(list []engine.Candidate) message.List {
+	var words message.List
 	for _, c := range list[:min(len(list), shownCandidates)] {
 		words = append(words, fmt.Sprintf("%v %s", c.Move, shortValue(c.Score)))
 	}
@@ -129,19 +132,19 @@ func bestCandidates(list []engine.Candidate) List {
 
 // shapeCounts are the rows of a table: how often each side has the shapes that an engine
 // counts, and their names. Shapes that nobody has are left out.
-func shapeCounts(counts []classic.Count) []Text {
-	var rows []Text
+func shapeCounts(counts []classic.Count) []message.Text {
+	var rows []message.Text
 	for _, count := range counts {
 		if count.Black+count.White == 0 {
 			continue
 		}
 		var name any = count.Shape // a pattern such as 01110
 		if stones := slices.Index([]string{"", "one", "two", "three"}, count.Shape); stones > 0 {
-			name = T("think.stones", Args{"Count": stones})
-		} else if !isDigits(count.Shape) {
-			name = T("think.shape." + strings.ReplaceAll(count.Shape, "-", "_"))
+			name = message.T("think.stones", message.Args{"Count": stones})
+		} else if !command.IsDigits(count.Shape) {
+			name = message.T("think.shape." + strings.ReplaceAll(count.Shape, "-", "_"))
 		}
-		rows = append(rows, T("think.shape_row", Args{"Stones": fmt.Sprintf("%5d  %5d ", count.Black, count.White), "Shape": name}))
+		rows = append(rows, message.T("think.shape_row", message.Args{"Stones": fmt.Sprintf("%5d  %5d ", count.Black, count.White), "Shape": name}))
 	}
 	return rows
 }

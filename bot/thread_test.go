@@ -8,13 +8,17 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/settings"
 	"hoshi/engine"
 )
 
-// StartThread implements [bot.ThreadChat].
-func (c *memoryChat) StartThread(_ context.Context, ch bot.ChannelID, name string, people []bot.UserID) (bot.Thread, error) {
+// StartThread implements [chat.ThreadChat].
+func (c *memoryChat) StartThread(_ context.Context, ch chat.ChannelID, name string, people []chat.UserID) (chat.Thread, error) {
 	if c.thread == nil {
-		return bot.Thread{}, bot.ErrNoThreads
+		return chat.Thread{}, chat.ErrNoThreads
 	}
 	return c.thread(ch, name, people)
 }
@@ -22,27 +26,27 @@ func (c *memoryChat) StartThread(_ context.Context, ch bot.ChannelID, name strin
 // threads notes the threads of a chat.
 type threads struct {
 	started []string // their names
-	people  []bot.UserID
+	people  []chat.UserID
 	err     error // instead of a thread
 }
 
-func (c *threads) start(ch bot.ChannelID, name string, people []bot.UserID) (bot.Thread, error) {
+func (c *threads) start(ch chat.ChannelID, name string, people []chat.UserID) (chat.Thread, error) {
 	if c.err != nil {
-		return bot.Thread{}, c.err
+		return chat.Thread{}, c.err
 	}
 	c.started, c.people = append(c.started, name), people
-	id := bot.ChannelID(fmt.Sprintf("%s/%d", ch, len(c.started)))
-	return bot.Thread{Channel: id, Mention: "<#" + string(id) + ">"}, nil
+	id := chat.ChannelID(fmt.Sprintf("%s/%d", ch, len(c.started)))
+	return chat.Thread{Channel: id, Mention: "<#" + string(id) + ">"}, nil
 }
 
 // inGuild makes a request of a guild in which the bot lacks permissions.
-func (tb *harness) inGuild(author, text string, lacks ...bot.Permission) *bot.Request {
+func (tb *harness) inGuild(author, text string, lacks ...chat.Permission) *command.Request {
 	m := writes("c", author, text)
 	m.Guild = "g"
 	req := tb.reader.Read(context.Background(), m)
-	req.Parent = func(context.Context) (bot.ChannelID, error) { return "", nil }
-	req.Lacks = func(_ context.Context, need bot.Permissions) (bot.Permissions, error) {
-		return slices.DeleteFunc(slices.Clone(need), func(p bot.Permission) bool { return !slices.Contains(lacks, p) }), nil
+	req.Parent = func(context.Context) (chat.ChannelID, error) { return "", nil }
+	req.Lacks = func(_ context.Context, need chat.Permissions) (chat.Permissions, error) {
+		return slices.DeleteFunc(slices.Clone(need), func(p chat.Permission) bool { return !slices.Contains(lacks, p) }), nil
 	}
 	return req
 }
@@ -55,10 +59,10 @@ func newThreads(t *testing.T) (*harness, *threads) {
 	return tb, chat
 }
 
-func (tb *harness) request(req *bot.Request) []post {
+func (tb *harness) request(req *command.Request) []post {
 	tb.t.Helper()
 	before := len(tb.chat.in(req.Channel))
-	if err := tb.service.Handle(context.Background(), req, bot.NewChatResponder(tb.chat, req.Channel, req.ID)); err != nil {
+	if err := tb.service.Handle(context.Background(), req, chat.NewChatResponder(tb.chat, req.Channel, req.ID)); err != nil {
 		tb.t.Fatal(err)
 	}
 	tb.settle(req.Channel)
@@ -67,15 +71,15 @@ func (tb *harness) request(req *bot.Request) []post {
 
 func TestGameInThread(t *testing.T) {
 	t.Parallel()
-	tb, chat := newThreads(t)
+	tb, room := newThreads(t)
 	tb.one("eve", "!play") // the channel has a game, which goes on
 	tb.one("eve", "!depth 3")
 	for i, who := range []string{"ann", "bob"} {
-		if got := tb.request(tb.inGuild(who, "!play thread @you dark black")); len(got) != 1 || !slices.Equal(got[0].Ping, []bot.UserID{"you"}) {
+		if got := tb.request(tb.inGuild(who, "!play thread @you dark black")); len(got) != 1 || !slices.Equal(got[0].Ping, []chat.UserID{"you"}) {
 			t.Fatalf("the challenge: %+v", got)
 		}
 		got := tb.request(tb.inGuild("you", "!accept @"+who))
-		thread := bot.ChannelID(fmt.Sprintf("c/%d", i+1))
+		thread := chat.ChannelID(fmt.Sprintf("c/%d", i+1))
 		if len(got) != 1 || !strings.Contains(got[0].Text, "The game is in <#"+string(thread)+">") || got[0].Picture != nil {
 			t.Fatalf("%+v", got)
 		}
@@ -84,17 +88,17 @@ func TestGameInThread(t *testing.T) {
 		if len(posts) != 1 || posts[0].Picture == nil || len(posts[0].Ping) > 0 {
 			t.Fatalf("in the thread: %+v", posts)
 		}
-		if want := who + " – you, gomoku"; chat.started[i] != want || !slices.Equal(chat.people, []bot.UserID{"you", bot.UserID(who)}) {
-			t.Errorf("the thread %q of %v, want %q", chat.started[i], chat.people, want)
+		if want := who + " – you, gomoku"; room.started[i] != want || !slices.Equal(room.people, []chat.UserID{"you", chat.UserID(who)}) {
+			t.Errorf("the thread %q of %v, want %q", room.started[i], room.people, want)
 		}
-		if g, err := tb.store.Current(t.Context(), thread); err != nil || g.Theme != "dark" || g.Guild != "g" || g.State != bot.Playing {
+		if g, err := tb.store.Current(t.Context(), thread); err != nil || g.Theme != "dark" || g.Guild != "g" || g.State != game.Playing {
 			t.Errorf("%+v, %v", g, err)
 		}
 		if settings, err := tb.store.ChannelSettings(t.Context(), thread); err != nil || settings.Depth != 3 {
 			t.Errorf("the settings of the thread are %+v, %v", settings, err)
 		}
 	}
-	if g := tb.game(); g.Host.ID != "eve" || g.State != bot.Playing {
+	if g := tb.game(); g.Host.ID != "eve" || g.State != game.Playing {
 		t.Errorf("the game of the channel: %+v", g)
 	}
 }
@@ -102,7 +106,7 @@ func TestGameInThread(t *testing.T) {
 func TestGuildWithThreads(t *testing.T) {
 	t.Parallel()
 	tb, chat := newThreads(t)
-	if _, err := tb.store.UpdateGuildSettings(t.Context(), "g", func(gs *bot.GuildSettings) { gs.Threads = true }); err != nil {
+	if _, err := tb.store.UpdateGuildSettings(t.Context(), "g", func(gs *settings.GuildSettings) { gs.Threads = true }); err != nil {
 		t.Fatal(err)
 	}
 	for _, text := range []string{"!play", "!watch 1 1 cross", "!import h8 i9"} {
@@ -123,31 +127,31 @@ func TestGuildWithThreads(t *testing.T) {
 
 func TestNoThread(t *testing.T) {
 	t.Parallel()
-	noThreads := fmt.Errorf("a thread itself: %w", bot.ErrNoThreads)
-	lacks := &bot.MissingPermissionsError{Missing: bot.Permissions{bot.CreateThreads}}
+	noThreads := fmt.Errorf("a thread itself: %w", chat.ErrNoThreads)
+	lacks := &chat.MissingPermissionsError{Missing: chat.Permissions{chat.CreateThreads}}
 	for _, tt := range []struct {
 		name, text string
 		always     bool
 		err        error
-		missing    []bot.Permission
+		missing    []chat.Permission
 		note       string // beside the board
 		refusal    string // without one
 	}{
 		{name: "no threads here", text: "!play thread", err: noThreads, note: "I can't open a thread here"},
 		{name: "no threads, but always", text: "!play", always: true, err: noThreads},
-		{name: "may not", text: "!play thread", missing: []bot.Permission{bot.CreateThreads, bot.SendInThreads},
+		{name: "may not", text: "!play thread", missing: []chat.Permission{chat.CreateThreads, chat.SendInThreads},
 			refusal: "I need **Create Public Threads**, **Send Messages in Threads** here to open a thread"},
 		{name: "may not after all", text: "!play thread", err: lacks, refusal: "I need **Create Public Threads** here"},
-		{name: "may not, but always", text: "!play", always: true, missing: []bot.Permission{bot.CreateThreads}, note: "We'll play here this time"},
-		{name: "may not play", text: "!play", missing: []bot.Permission{bot.AttachFiles, bot.SendMessages},
+		{name: "may not, but always", text: "!play", always: true, missing: []chat.Permission{chat.CreateThreads}, note: "We'll play here this time"},
+		{name: "may not play", text: "!play", missing: []chat.Permission{chat.AttachFiles, chat.SendMessages},
 			refusal: "I need **Send Messages**, **Attach Files** to play here"},
-		{name: "may play", text: "!play", missing: []bot.Permission{bot.CreateThreads}},
+		{name: "may play", text: "!play", missing: []chat.Permission{chat.CreateThreads}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			tb, chat := newThreads(t)
 			chat.err = tt.err
-			if _, err := tb.store.UpdateGuildSettings(t.Context(), "g", func(gs *bot.GuildSettings) { gs.Threads = tt.always }); err != nil {
+			if _, err := tb.store.UpdateGuildSettings(t.Context(), "g", func(gs *settings.GuildSettings) { gs.Threads = tt.always }); err != nil {
 				t.Fatal(err)
 			}
 			text, boards := "", 0

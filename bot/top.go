@@ -5,7 +5,11 @@ import (
 	"strings"
 	"time"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/message"
 	"hoshi/bot/rating"
+	"hoshi/bot/standing"
 	"hoshi/engine"
 )
 
@@ -16,64 +20,64 @@ const rankingPage = 10
 const globalScope = "global"
 
 // globalChoice says that ratings are those of all servers.
-func globalChoice() Choice {
-	return Choice{Value: globalScope, Words: []string{"all", "world", "全部", "所有服务器"}}
+func globalChoice() command.Choice {
+	return command.Choice{Value: globalScope, Words: []string{"all", "world", "全部", "所有服务器"}}
 }
 
-func (s *Service) topCommand() *Command {
-	return &Command{
-		Name: "top", Aliases: []string{"ranking", "leaderboard"}, Translated: []string{"排行榜", "ランキング", "순위"}, Group: GroupPeople, Unlocked: true,
-		Options: []Option{
-			{Name: "scope", Type: ChoiceOption{[]Choice{serverChoice(), globalChoice()}}},
+func (s *Service) topCommand() *command.Command {
+	return &command.Command{
+		Name: "top", Aliases: []string{"ranking", "leaderboard"}, Translated: []string{"排行榜", "ランキング", "순위"}, Group: command.GroupPeople, Unlocked: true,
+		Options: []command.Option{
+			{Name: "scope", Type: command.ChoiceOption{Choices: []command.Choice{serverChoice(), globalChoice()}}},
 			familyOption(),
-			{Name: "page", Type: IntegerOption{Min: 1, Max: 1_000_000}},
+			{Name: "page", Type: command.IntegerOption{Min: 1, Max: 1_000_000}},
 		},
 		HasLong: true, Handle: s.top,
 	}
 }
 
 // familyOption is the option of commands about ratings: by which rules.
-func familyOption() Option {
-	var choices []Choice
-	for _, f := range Families() {
-		choices = append(choices, Choice{Value: string(f)})
+func familyOption() command.Option {
+	var choices []command.Choice
+	for _, f := range standing.Families() {
+		choices = append(choices, command.Choice{Value: string(f)})
 	}
-	return Option{Name: "rule", Type: ChoiceOption{choices}, Unlisted: true}
+	return command.Option{Name: "rule", Type: command.ChoiceOption{Choices: choices}, Unlisted: true}
 }
 
 // ratingScope is the scope that a request about ratings means: the guild's, unless it
 // asks for all or comes from where there is none.
-func (c *Call) ratingScope() RatingScope {
-	scope := RatingScope{Guild: c.Guild, Family: FamilyOf(engine.DefaultRule)}
-	if word, _ := option[string](c.Options, "scope"); word == globalScope {
+func ratingScope(c *command.Call) standing.RatingScope {
+	scope := standing.RatingScope{Guild: c.Guild, Family: standing.FamilyOf(engine.DefaultRule)}
+	if word, _ := command.Get[string](c.Options, "scope"); word == globalScope {
 		scope.Guild = ""
 	}
-	if family, ok := option[string](c.Options, "rule"); ok {
-		scope.Family = Family(family)
+	if family, ok := command.Get[string](c.Options, "rule"); ok {
+		scope.Family = standing.Family(family)
 	}
 	return scope
 }
 
-// place is the end of the ids of messages that say of which games a ranking or a
+// placeText is the end of the ids of messages that say of which games a ranking or a
 // record is.
-func (r RatingScope) place() string {
+func placeText(r standing.RatingScope) string {
 	if r.Guild != "" {
 		return "server"
 	}
 	return "everywhere"
 }
 
-// family names the rules.
-func (r RatingScope) family() Text { return T("family." + string(r.Family)) }
+// familyText names the rules.
+func familyText(r standing.RatingScope) message.Text { return message.T("family." + string(r.Family)) }
 
 // top shows a page of the ranking.
-func (s *Service) top(ctx context.Context, c *Call) error {
-	scope := c.ratingScope()
+func (s *Service) top(ctx context.Context, c *command.Call) error {
+	scope := ratingScope(c)
 	ranked, err := s.chooseRanking(ctx, c, &scope)
 	if err != nil {
 		return err
 	}
-	page, given := option[int](c.Options, "page")
+	page, given := command.Get[int](c.Options, "page")
 	if !given {
 		page = 1
 	}
@@ -84,11 +88,11 @@ func (s *Service) top(ctx context.Context, c *Call) error {
 	pages := (total + rankingPage - 1) / rankingPage
 	switch {
 	case total == 0:
-		return c.reply(ctx, T("top.empty."+scope.place(), Args{"Family": scope.family()}))
+		return c.Reply(ctx, message.T("top.empty."+placeText(scope), message.Args{"Family": familyText(scope)}))
 	case page > pages:
-		return Refuse("page.none", Args{"Page": page, "Pages": pages})
+		return chat.Refuse("page.none", message.Args{"Page": page, "Pages": pages})
 	}
-	rows := []Text{T("top.heading."+scope.place(), Args{"Family": scope.family(), "Count": total})}
+	rows := []message.Text{message.T("top.heading."+placeText(scope), message.Args{"Family": familyText(scope), "Count": total})}
 	shown, provisional := false, false
 	for i, one := range list {
 		rows = append(rows, standingRow((page-1)*rankingPage+i+1, one))
@@ -103,23 +107,23 @@ func (s *Service) top(ctx context.Context, c *Call) error {
 		rows = append(rows, own)
 	}
 	if provisional {
-		rows = append(rows, T("top.provisional"))
+		rows = append(rows, message.T("top.provisional"))
 	}
-	return c.Respond(ctx, Reply{
-		Text: Lines(rows...), Language: c.language, Replace: true,
-		Rows: append(pageRows(page, pages, c.pageButton("top", c.familyWord(scope.Family))), c.familyRows(scope.Family, ranked)...),
+	return c.Respond(ctx, chat.Reply{
+		Text: message.Lines(rows...), Language: c.Language, Replace: true,
+		Rows: append(pageRows(page, pages, pageButton(c, "top", familyWord(c, scope.Family))), familyRows(c, scope.Family, ranked)...),
 	})
 }
 
 // chooseRanking chooses the rules of a request that names none, and returns those by which
 // anybody is ranked: the rules by which who asks has played last, else those by which most
 // people have.
-func (s *Service) chooseRanking(ctx context.Context, c *Call, scope *RatingScope) (ranked []Family, err error) {
-	_, given := option[string](c.Options, "rule")
+func (s *Service) chooseRanking(ctx context.Context, c *command.Call, scope *standing.RatingScope) (ranked []standing.Family, err error) {
+	_, given := command.Get[string](c.Options, "rule")
 	var last time.Time
 	most := 0
-	for _, family := range Families() {
-		one := RatingScope{Guild: scope.Guild, Family: family}
+	for _, family := range standing.Families() {
+		one := standing.RatingScope{Guild: scope.Guild, Family: family}
 		_, total, err := s.store.Ranking(ctx, one, 0, 1)
 		if err != nil {
 			return nil, err
@@ -145,51 +149,51 @@ func (s *Service) chooseRanking(ctx context.Context, c *Call, scope *RatingScope
 
 // familyWord is what a button has to say so that it is about the rules of the answer: nothing
 // where the request names them.
-func (c *Call) familyWord(family Family) string {
-	if _, given := option[string](c.Options, "rule"); given {
+func familyWord(c *command.Call, family standing.Family) string {
+	if _, given := command.Get[string](c.Options, "rule"); given {
 		return ""
 	}
 	return string(family)
 }
 
 // familyRows are buttons for the rankings of other rules; none where there is one ranking.
-func (c *Call) familyRows(shown Family, ranked []Family) []Row {
+func familyRows(c *command.Call, shown standing.Family, ranked []standing.Family) []chat.Row {
 	if len(ranked) < 2 {
 		return nil
 	}
-	var row Row
-	scope, _ := option[string](c.Options, "scope")
+	var row chat.Row
+	scope, _ := command.Get[string](c.Options, "scope")
 	for _, family := range ranked {
-		row.Buttons = append(row.Buttons, Button{
-			Command: "top", Words: strings.TrimSpace(scope + " " + string(family)), Label: T("family." + string(family)), Disabled: family == shown,
+		row.Buttons = append(row.Buttons, chat.Button{
+			Command: "top", Words: strings.TrimSpace(scope + " " + string(family)), Label: message.T("family." + string(family)), Disabled: family == shown,
 		})
 	}
-	return []Row{row}
+	return []chat.Row{row}
 }
 
 // ownRow is where who asked stands; empty for one without rated games.
-func (s *Service) ownRow(ctx context.Context, scope RatingScope, user UserID) (Text, error) {
+func (s *Service) ownRow(ctx context.Context, scope standing.RatingScope, user chat.UserID) (message.Text, error) {
 	rank, err := s.store.Rank(ctx, scope, user)
 	if err != nil || rank == 0 {
-		return Text{}, err
+		return message.Text{}, err
 	}
 	own, err := s.store.Standing(ctx, scope, user)
 	return standingRow(rank, own), err
 }
 
 // standingRow is a line of a ranking.
-func standingRow(rank int, one Standing) Text {
-	return T("top.row", Args{
-		"Rank": rank, "Name": Name(one.User.Name), "Rating": ratingText(one.Rating), "Count": one.Games(),
+func standingRow(rank int, one standing.Standing) message.Text {
+	return message.T("top.row", message.Args{
+		"Rank": rank, "Name": message.Name(one.User.Name), "Rating": ratingText(one.Rating), "Count": one.Games(),
 	})
 }
 
 // ratingText is how a rating is written: a number, with a question mark while it is
 // provisional.
-func ratingText(r rating.Rating) Text {
+func ratingText(r rating.Rating) message.Text {
 	id := "rating.sure"
 	if r.Provisional() {
 		id = "rating.provisional"
 	}
-	return T(id, Args{"Rating": rounded(r)})
+	return message.T(id, message.Args{"Rating": rounded(r)})
 }

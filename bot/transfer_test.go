@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
 )
 
 // transferable is a recorder of a request that another process can answer.
@@ -109,7 +110,7 @@ func TestHandOverWithoutDeferral(t *testing.T) {
 func TestHandleTransferred(t *testing.T) {
 	tb := newHarness(t, bot.Options{Role: bot.RoleWorker})
 	tb.say("ann", "!play")
-	ask := func(id string) []bot.Reply {
+	ask := func(id string) []chat.Reply {
 		t.Helper()
 		m := writes("c", "ann", "!hint")
 		m.ID = id

@@ -4,6 +4,10 @@ import (
 	"cmp"
 	"context"
 	"time"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
+	"hoshi/bot/settings"
 )
 
 // awayAfter is how long a person has not acted who is notified of their turn.
@@ -12,15 +16,15 @@ const awayAfter = time.Minute
 // pingTurn returns who is notified that it is their turn, in a game between two people: the
 // board that begins the turn is a new message then, as an edit notifies nobody. All of it
 // follows from the stored game, so that a restart neither loses nor repeats it.
-func (s *Service) pingTurn(ctx context.Context, g *Game) ([]UserID, error) {
+func (s *Service) pingTurn(ctx context.Context, g *game.Game) ([]chat.UserID, error) {
 	player := g.Player(g.ToMove()).User.ID
-	if g.State != Playing || g.hasTeam() || g.Black.Engine || g.White.Engine || player == "" || player == g.Last.User.ID {
+	if g.State != game.Playing || g.HasTeam() || g.Black.Engine || g.White.Engine || player == "" || player == g.Last.User.ID {
 		return nil, nil
 	}
 	absent := g.Last.Elapsed // as long as the other one thought
 	switch g.Last.Kind {
-	case EventMove, EventStep:
-	case EventAccept:
+	case game.EventMove, game.EventStep:
+	case game.EventAccept:
 		absent = g.Started.Sub(g.Created)
 	default:
 		return nil, nil // the turn has begun before
@@ -29,18 +33,18 @@ func (s *Service) pingTurn(ctx context.Context, g *Game) ([]UserID, error) {
 	if err != nil {
 		return nil, err
 	}
-	if pings == PingAlways || pings == PingAway && (g.Clock.PerMove >= day || absent >= awayAfter) {
-		return []UserID{player}, nil
+	if pings == settings.PingAlways || pings == settings.PingAway && (g.Clock.PerMove >= game.Day || absent >= awayAfter) {
+		return []chat.UserID{player}, nil
 	}
 	return nil, nil
 }
 
 // pingsOf returns when a person is notified: as they have chosen, else as the guild has.
-func (s *Service) pingsOf(ctx context.Context, user UserID, guild GuildID) (Pings, error) {
+func (s *Service) pingsOf(ctx context.Context, user chat.UserID, guild chat.GuildID) (settings.Pings, error) {
 	person, err := s.store.UserSettings(ctx, user)
 	if err != nil {
 		return "", err
 	}
 	of, err := s.guildSettings(ctx, guild)
-	return cmp.Or(person.Pings, of.Pings, PingAway), err
+	return cmp.Or(person.Pings, of.Pings, settings.PingAway), err
 }

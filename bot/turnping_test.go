@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/settings"
 )
 
 // aheadOf is a clock that runs ahead of the real one, by which games are stored.
@@ -14,7 +16,7 @@ type aheadOf struct{ by atomic.Int64 }
 
 func (c *aheadOf) now() time.Time { return time.Now().Add(time.Duration(c.by.Load())) }
 
-// Between two people, the one to move is notified once a turn: see [bot.Pings].
+// Between two people, the one to move is notified once a turn: see [settings.Pings].
 func TestTurnPing(t *testing.T) {
 	for _, tt := range []struct {
 		name, play, guild, person string
@@ -33,7 +35,7 @@ func TestTurnPing(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			clock := &aheadOf{}
-			tb := newHarness(t, bot.Options{Now: clock.now, Board: bot.BoardEdit})
+			tb := newHarness(t, bot.Options{Now: clock.now, Board: settings.BoardEdit})
 			say := func(who, text string) post { got := tb.ask(inGuild("c", who, text)); return got[len(got)-1] }
 			if tt.guild != "" {
 				say("boss", "!settings pings "+tt.guild)
@@ -78,7 +80,7 @@ func TestTurnPingOnlyBetweenPeople(t *testing.T) {
 func TestTurnPingAfterAChallenge(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	tb.one("ann", "!settings me pings always")
-	if board := tb.begin("ann", "!play @bob"); !slices.Equal(board.Ping, []bot.UserID{"ann"}) {
+	if board := tb.begin("ann", "!play @bob"); !slices.Equal(board.Ping, []chat.UserID{"ann"}) {
 		t.Errorf("notified: %v", board.Ping)
 	}
 	tb.one("ann", "!cancel")

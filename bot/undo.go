@@ -2,11 +2,15 @@ package bot
 
 import (
 	"context"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
 )
 
-func (s *Service) undoCommand() *Command {
-	return &Command{
-		Name: "undo", Aliases: []string{"takeback"}, Group: GroupPlay, Access: PlayersOnly,
+func (s *Service) undoCommand() *command.Command {
+	return &command.Command{
+		Name: "undo", Aliases: []string{"takeback"}, Group: command.GroupPlay, Access: command.PlayersOnly,
 		Translated: []string{"悔棋", "待った", "무르기"},
 		Words:      []string{"撤销", "收回", "戻す", "물러", "되돌리기"},
 		HasLong:    true, ShowsBoard: true, LeaderOnly: true, Handle: s.undo,
@@ -15,23 +19,23 @@ func (s *Service) undoCommand() *Command {
 
 // undo takes back the user's last move and what answered it. Where another person has
 // answered, they have to agree.
-func (s *Service) undo(ctx context.Context, c *Call) error {
+func (s *Service) undo(ctx context.Context, c *command.Call) error {
 	g := c.Game
-	switch count := g.undoCount(c.Side); {
-	case g.Offer == (Offer{OfferUndo, c.Side.Other()}):
+	switch count := g.UndoCount(c.Side); {
+	case g.Offer == (game.Offer{Kind: game.OfferUndo, Side: c.Side.Other()}):
 		return s.accept(ctx, c)
 	case count == 0:
-		return Refuse("undo.nothing")
-	case count > 1 && !g.againstEngine() && !g.hasTeam(): // the other player has answered already
-		return s.offer(ctx, c, OfferUndo)
+		return chat.Refuse("undo.nothing")
+	case count > 1 && !g.AgainstEngine() && !g.HasTeam(): // the other player has answered already
+		return s.offer(ctx, c, game.OfferUndo)
 	}
-	if g.helpUnrates() {
-		g.unrate()
+	if g.HelpUnrates() {
+		g.Unrate()
 	}
-	g.takeBackTime(c.Side)
-	if err := g.takeBack(c.Side, c.User); err != nil {
+	g.TakeBackTime(c.Side)
+	if err := g.TakeBack(c.Side, c.User); err != nil {
 		return err
 	}
-	g.startTurn(s.now())
+	g.StartTurn(s.now())
 	return s.commit(ctx, g)
 }

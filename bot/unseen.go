@@ -4,14 +4,19 @@ import (
 	"context"
 	"errors"
 	"time"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
+	"hoshi/bot/settings"
 )
 
 // tellUnseen tells the person who changed a game, in a direct message, that its board can't be
 // shown in its channel: a move that was accepted in silence looks like one that was lost. It
 // returns the reason, err, for the log.
 func (s *Service) tellUnseen(ctx context.Context, id int64, err error) error {
-	direct, ok := s.chat.(DirectChat)
-	if !ok || !errors.Is(err, ErrCannotPost) || errors.Is(err, ErrChannelGone) {
+	direct, ok := s.chat.(chat.DirectChat)
+	if !ok || !errors.Is(err, chat.ErrCannotPost) || errors.Is(err, chat.ErrChannelGone) {
 		return err
 	}
 	g, failed := s.store.Game(ctx, id)
@@ -32,7 +37,7 @@ func (s *Service) tellUnseen(ctx context.Context, id int64, err error) error {
 }
 
 // writeAlone writes to a person that the board of a game can't be shown.
-func (s *Service) writeAlone(ctx context.Context, direct DirectChat, g *Game, user UserID) error {
+func (s *Service) writeAlone(ctx context.Context, direct chat.DirectChat, g *game.Game, user chat.UserID) error {
 	language, err := s.languageOf(ctx, g.Channel, g.Guild)
 	if err != nil {
 		return err
@@ -41,8 +46,8 @@ func (s *Service) writeAlone(ctx context.Context, direct DirectChat, g *Game, us
 	if err != nil {
 		return err
 	}
-	_, err = s.chat.Post(ctx, channel, Reply{
-		Text: T("permissions.unseen", Args{"Channels": NewChannelList([]ChannelID{g.Channel})}), Language: language,
+	_, err = s.chat.Post(ctx, channel, chat.Reply{
+		Text: message.T("permissions.unseen", message.Args{"Channels": settings.NewChannelList([]chat.ChannelID{g.Channel})}), Language: language,
 	})
 	return err
 }

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
 	"hoshi/engine"
 )
 
@@ -100,7 +102,7 @@ func TestVote(t *testing.T) {
 }
 
 // freePoint is a point of the first row on which no stone is.
-func freePoint(t *testing.T, g *bot.Game) string {
+func freePoint(t *testing.T, g *game.Game) string {
 	t.Helper()
 	pos, err := g.Position()
 	if err != nil {
@@ -169,7 +171,7 @@ func TestVoteRefusals(t *testing.T) {
 		t.Errorf("after undo: %s, wishes %v", moveList(g.Moves), g.Wishes)
 	}
 	tb.say("ann", "!resign yes")
-	if g := tb.game(); g.State != bot.Cancelled || len(g.Wishes) != 0 {
+	if g := tb.game(); g.State != game.Cancelled || len(g.Wishes) != 0 {
 		t.Errorf("after resign: %+v", g)
 	}
 }
@@ -225,7 +227,7 @@ func TestVoteAtTheSameTime(t *testing.T) {
 	wait.Wait()
 	tb.settle("c")
 	g := tb.game()
-	count := map[bot.UserID]bool{}
+	count := map[chat.UserID]bool{}
 	for _, w := range g.Wishes {
 		count[w.User] = true
 	}
@@ -254,7 +256,7 @@ func TestVoteByPad(t *testing.T) {
 	if shown := tb.last(); !strings.Contains(shown.Text, "**e5** × 2") {
 		t.Errorf("%q", shown.Text)
 	}
-	back := tb.clickFrom("bob", button(t, got.replies[0], "decline", ""), bot.ShownState{}, true)
+	back := tb.clickFrom("bob", button(t, got.replies[0], "decline", ""), chat.ShownState{}, true)
 	if len(back.replies) != 1 || back.replies[0].Text.ID != "vote.withdrawn" {
 		t.Errorf("%+v", back.replies)
 	}

@@ -6,6 +6,11 @@ import (
 	"sync"
 	"time"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
+	"hoshi/bot/settings"
 	"hoshi/engine"
 	"hoshi/render"
 )
@@ -21,39 +26,39 @@ var roundTimes = []struct {
 	word string
 	time time.Duration
 }{
-	{"30s", 30 * time.Second}, {"1m", time.Minute}, {"2m", usualRound}, {"5m", 5 * time.Minute}, {"15m", 15 * time.Minute},
+	{"30s", 30 * time.Second}, {"1m", time.Minute}, {"2m", game.UsualRound}, {"5m", 5 * time.Minute}, {"15m", 15 * time.Minute},
 	{"1h", time.Hour}, {"6h", 6 * time.Hour}, {"1d", 24 * time.Hour},
 }
 
 // voteOptions are the options of a game with teams.
-func voteOptions() []Option {
-	var rounds []Choice
+func voteOptions() []command.Option {
+	var rounds []command.Choice
 	for _, r := range roundTimes {
-		rounds = append(rounds, Choice{Value: r.word})
+		rounds = append(rounds, command.Choice{Value: r.word})
 	}
-	return []Option{
-		{Name: "team", Type: ChoiceOption{[]Choice{
+	return []command.Option{
+		{Name: "team", Type: command.ChoiceOption{Choices: []command.Choice{
 			{Value: voteGame, Words: []string{"channel", "together", "投票", "多数決", "투표"}},
 			{Value: teamsGame, Words: []string{"team", "团队", "チーム", "팀"}},
 		}}, Unlisted: true},
-		{Name: "round", Keyword: "round", KeywordOnly: true, Type: ChoiceOption{rounds}, Unlisted: true},
+		{Name: "round", Keyword: "round", KeywordOnly: true, Type: command.ChoiceOption{Choices: rounds}, Unlisted: true},
 	}
 }
 
 // formTeams makes teams of the players of a new game, as the options say.
-func (c *Call) formTeams(g *Game) error {
-	kind, ok := option[string](c.Options, "team")
+func formTeams(c *command.Call, g *game.Game) error {
+	kind, ok := command.Get[string](c.Options, "team")
 	if !ok {
 		return nil
 	}
-	if opponent, person := option[Mention](c.Options, "opponent"); person && !opponent.Self {
-		return Refuse("vote.no_opponent")
+	if opponent, person := command.Get[chat.Mention](c.Options, "opponent"); person && !opponent.Self {
+		return chat.Refuse("vote.no_opponent")
 	}
-	if word, _ := option[string](c.Options, "rated"); word == "rated" {
-		return Refuse("vote.not_rated")
+	if word, _ := command.Get[string](c.Options, "rated"); word == "rated" {
+		return chat.Refuse("vote.not_rated")
 	}
-	g.Rated, g.RoundTime = false, usualRound
-	if word, ok := option[string](c.Options, "round"); ok {
+	g.Rated, g.RoundTime = false, game.UsualRound
+	if word, ok := command.Get[string](c.Options, "round"); ok {
 		for _, r := range roundTimes {
 			if r.word == word {
 				g.RoundTime = r.time
@@ -61,14 +66,14 @@ func (c *Call) formTeams(g *Game) error {
 		}
 	}
 	if kind == teamsGame {
-		side := g.side(c.User.ID)
-		g.Black, g.White = Player{Team: true}, Player{Team: true}
-		g.Members = []Member{{c.User, side}}
+		side := g.Side(c.User.ID)
+		g.Black, g.White = game.Player{Team: true}, game.Player{Team: true}
+		g.Members = []game.Member{{User: c.User, Side: side}}
 		return nil
 	}
-	for _, p := range [...]*Player{&g.Black, &g.White} {
+	for _, p := range [...]*game.Player{&g.Black, &g.White} {
 		if !p.Engine {
-			*p = Player{Team: true}
+			*p = game.Player{Team: true}
 		}
 	}
 	return nil
@@ -76,23 +81,23 @@ func (c *Call) formTeams(g *Game) error {
 
 // simplify makes a new game with teams one without a clock and an opening rule, which are
 // for two people.
-func (c *Call) simplify(g *Game) error {
-	if !g.hasTeam() {
+func simplify(c *command.Call, g *game.Game) error {
+	if !g.HasTeam() {
 		return nil
 	}
 	if _, given := c.Options["opening"]; !given {
-		g.Opening = NoOpening
+		g.Opening = game.NoOpening
 	}
 	_, timed := c.Options["clock"]
-	if og, err := g.replay(); og != nil || err != nil || timed {
-		return Refuse("vote.no_opening")
+	if og, err := g.Replay(); og != nil || err != nil || timed {
+		return chat.Refuse("vote.no_opening")
 	}
-	g.Clock = Clock{}
+	g.Clock = game.Clock{}
 	return nil
 }
 
 // wish makes the point that somebody names their wish for the move of their team.
-func (s *Service) wish(ctx context.Context, c *Call, typed string) error {
+func (s *Service) wish(ctx context.Context, c *command.Call, typed string) error {
 	pt, err := engine.ParsePoint(typed, c.Game.Size)
 	if err != nil {
 		return s.explainPoint(c.Game, typed, err)
@@ -100,7 +105,7 @@ func (s *Service) wish(ctx context.Context, c *Call, typed string) error {
 	if err := s.checkTurn(c); err != nil {
 		return err
 	}
-	err = s.changeWishes(ctx, c, func(g *Game) (bool, error) {
+	err = s.changeWishes(ctx, c, func(g *game.Game) (bool, error) {
 		pos, err := g.Position()
 		if err == nil {
 			err = pos.Legal(pt)
@@ -108,38 +113,38 @@ func (s *Service) wish(ctx context.Context, c *Call, typed string) error {
 		if err != nil {
 			return false, s.explainPoint(g, typed, err)
 		}
-		g.Last = Event{Kind: EventWish, Side: g.ToMove(), User: c.User}
-		return g.setWish(c.User.ID, pt, s.now()), nil
+		g.Last = game.Event{Kind: game.EventWish, Side: g.ToMove(), User: c.User}
+		return g.SetWish(c.User.ID, pt, s.now()), nil
 	})
-	if err != nil || c.Origin == FromText {
+	if err != nil || c.Origin == chat.FromText {
 		return err
 	}
-	r := Reply{Text: T("vote.wished", Args{"Point": pt}), Language: c.privateLanguage(), Private: true, Replace: true}
-	if c.Game.wishOf(c.User.ID) < 0 { // it was the one that decided
-		r.Text = T("vote.played", Args{"Point": c.Game.Moves[len(c.Game.Moves)-1]})
+	r := chat.Reply{Text: message.T("vote.wished", message.Args{"Point": pt}), Language: c.PrivateLanguage(), Private: true, Replace: true}
+	if c.Game.WishOf(c.User.ID) < 0 { // it was the one that decided
+		r.Text = message.T("vote.played", message.Args{"Point": c.Game.Moves[len(c.Game.Moves)-1]})
 	} else {
-		r.Rows = []Row{{Buttons: []Button{
-			{Command: "pad", Label: T("vote.change"), Style: StyleMain},
-			{Command: "decline", Label: T("vote.withdraw")},
+		r.Rows = []chat.Row{{Buttons: []chat.Button{
+			{Command: "pad", Label: message.T("vote.change"), Style: chat.StyleMain},
+			{Command: "decline", Label: message.T("vote.withdraw")},
 		}}}
 	}
 	return c.Respond(ctx, r)
 }
 
 // withdraw takes somebody's wish back.
-func (s *Service) withdraw(ctx context.Context, c *Call) error {
-	err := s.changeWishes(ctx, c, func(g *Game) (bool, error) {
-		if !g.withdrawWish(c.User.ID) {
-			return false, Refuse("vote.no_wish")
+func (s *Service) withdraw(ctx context.Context, c *command.Call) error {
+	err := s.changeWishes(ctx, c, func(g *game.Game) (bool, error) {
+		if !g.WithdrawWish(c.User.ID) {
+			return false, chat.Refuse("vote.no_wish")
 		}
-		g.Last = Event{Kind: EventWish, Side: g.ToMove(), User: c.User}
+		g.Last = game.Event{Kind: game.EventWish, Side: g.ToMove(), User: c.User}
 		return true, nil
 	})
-	if err != nil || c.Origin == FromText {
+	if err != nil || c.Origin == chat.FromText {
 		return err
 	}
-	return c.Respond(ctx, Reply{Text: T("vote.withdrawn"), Language: c.privateLanguage(), Private: true, Replace: true,
-		Rows: []Row{{Buttons: []Button{padOffer()}}}})
+	return c.Respond(ctx, chat.Reply{Text: message.T("vote.withdrawn"), Language: c.PrivateLanguage(), Private: true, Replace: true,
+		Rows: []chat.Row{{Buttons: []chat.Button{padOffer()}}}})
 }
 
 // wishTries is how often a wish is tried where other processes change the game as well.
@@ -147,14 +152,14 @@ const wishTries = 20
 
 // changeWishes stores a change of the wishes of the call's game, and plays the move on
 // which most agree. change reports whether it has changed anything.
-func (s *Service) changeWishes(ctx context.Context, c *Call, change func(*Game) (bool, error)) error {
+func (s *Service) changeWishes(ctx context.Context, c *command.Call, change func(*game.Game) (bool, error)) error {
 	for try := 1; ; try++ {
 		moves := len(c.Game.Moves)
 		changed, err := change(c.Game)
 		if err != nil || !changed {
 			return err
 		}
-		if c.Game.agreed() {
+		if c.Game.Agreed() {
 			err = s.playWish(ctx, c.Game)
 		} else {
 			s.schedule(c.Game)
@@ -166,40 +171,40 @@ func (s *Service) changeWishes(ctx context.Context, c *Call, change func(*Game) 
 		if c.Game, err = s.store.Game(ctx, c.Game.ID); err != nil {
 			return err
 		}
-		if len(c.Game.Moves) != moves || !c.Game.voting() {
+		if len(c.Game.Moves) != moves || !c.Game.Voting() {
 			return ErrStale
 		}
 	}
 }
 
 // playWish plays what most wish for.
-func (s *Service) playWish(ctx context.Context, g *Game) error {
+func (s *Service) playWish(ctx context.Context, g *game.Game) error {
 	pos, err := g.Position()
 	if err != nil {
 		return err
 	}
-	best := g.candidates()[0]
-	if err := g.play(pos, best.Point, User{}, s.now().Sub(g.Changed)); err != nil {
+	best := g.Candidates()[0]
+	if err := g.Play(pos, best.Point, chat.User{}, s.now().Sub(g.Changed)); err != nil {
 		return err
 	}
 	g.Last.Count, g.RoundEnds = best.Count, time.Time{}
-	g.forgetWishes()
+	g.ForgetWishes()
 	return s.commit(ctx, g)
 }
 
 // leads reports whether who asks may decide alone for a team: the host of the game and
 // those who manage the guild.
-func (s *Service) leads(ctx context.Context, c *Call, g *Game) (bool, error) {
+func (s *Service) leads(ctx context.Context, c *command.Call, g *game.Game) (bool, error) {
 	if c.User.ID == g.Host.ID {
 		return true, nil
 	}
-	return c.allowed(ctx, ManageGuild)
+	return c.Allowed(ctx, chat.ManageGuild)
 }
 
 // checkLeads refuses what one member of a team cannot decide alone.
-func (s *Service) checkLeads(ctx context.Context, c *Call) error {
+func (s *Service) checkLeads(ctx context.Context, c *command.Call) error {
 	g := c.Game
-	if g == nil || !c.Command.LeaderOnly || !g.hasTeam() || g.State != Playing {
+	if g == nil || !c.Command.LeaderOnly || !g.HasTeam() || g.State != game.Playing {
 		return nil
 	}
 	may, err := s.leads(ctx, c, g)
@@ -207,34 +212,34 @@ func (s *Service) checkLeads(ctx context.Context, c *Call) error {
 	case err != nil:
 		return err
 	case !may:
-		return Refuse("vote.host_only", Args{"Host": g.Host})
-	case g.twoTeams() && c.Command.NoTeams:
-		return Refuse("vote.two_teams")
+		return chat.Refuse("vote.host_only", message.Args{"Host": g.Host})
+	case g.TwoTeams() && c.Command.NoTeams:
+		return chat.Refuse("vote.two_teams")
 	}
 	return nil
 }
 
 // voteText says how the vote stands: what is wished for, and when it ends.
-func (s *Service) voteText(g *Game) Text {
-	if !g.voting() {
-		return Text{}
+func (s *Service) voteText(g *game.Game) message.Text {
+	if !g.Voting() {
+		return message.Text{}
 	}
-	list := g.candidates()
+	list := g.Candidates()
 	if len(list) == 0 {
-		return T("vote.none", Args{"Time": g.RoundTime, "Example": exampleMove(g)})
+		return message.T("vote.none", message.Args{"Time": g.RoundTime, "Example": exampleMove(g)})
 	}
-	var points List
+	var points message.List
 	for i, c := range list {
 		if i == shownWishes {
 			points = append(points, "…")
 			break
 		}
-		points = append(points, T("vote.candidate", Args{"Point": c.Point, "Number": c.Count}))
+		points = append(points, message.T("vote.candidate", message.Args{"Point": c.Point, "Number": c.Count}))
 	}
-	voters, before := g.voters()
-	text := Sentences(T("vote.stands", Args{"Points": points}), T("vote.ends", Args{"At": Moment(g.RoundEnds)}))
+	voters, before := g.Voters()
+	text := message.Sentences(message.T("vote.stands", message.Args{"Points": points}), message.T("vote.ends", message.Args{"At": message.Moment(g.RoundEnds)}))
 	if before {
-		text = Sentences(text, T("vote.majority", Args{"Count": voters/2 + 1}))
+		text = message.Sentences(text, message.T("vote.majority", message.Args{"Count": voters/2 + 1}))
 	}
 	return text
 }
@@ -243,13 +248,13 @@ func (s *Service) voteText(g *Game) Text {
 const shownWishes = 12
 
 // voteLabels are the counts of wishes, for the picture.
-func voteLabels(g *Game) []render.Label {
-	if !g.voting() {
+func voteLabels(g *game.Game) []render.Label {
+	if !g.Voting() {
 		return nil
 	}
 	var labels []render.Label
-	for _, c := range g.candidates() {
-		labels = append(labels, render.Label{At: c.Point, Text: itoa(c.Count)})
+	for _, c := range g.Candidates() {
+		labels = append(labels, render.Label{At: c.Point, Text: game.Itoa(c.Count)})
 	}
 	return labels
 }
@@ -297,62 +302,62 @@ func (p *wishPace) wait(ctx context.Context, game int64, pause time.Duration) (t
 // paceWishes waits before the board of a game is edited for a wish: see [wishPace.wait].
 func (s *Service) paceWishes(ctx context.Context, id int64) (turn bool, err error) {
 	g, err := s.store.Game(ctx, id)
-	if err != nil || g.Last.Kind != EventWish || g.Shown >= g.Revision {
+	if err != nil || g.Last.Kind != game.EventWish || g.Shown >= g.Revision {
 		return err == nil, err
 	}
 	return s.wishEdits.wait(ctx, id, s.opt.WishPause)
 }
 
 // announceTeams announces a game with teams in which nobody has moved.
-func (s *Service) announceTeams(g *Game, settings ChannelSettings) Text {
-	args := Args{"Host": g.Host, "Board": boardText(g)}
-	if g.twoTeams() {
-		return T("vote.start_teams", args)
+func (s *Service) announceTeams(g *game.Game, settings settings.ChannelSettings) message.Text {
+	args := message.Args{"Host": g.Host, "Board": boardText(g)}
+	if g.TwoTeams() {
+		return message.T("vote.start_teams", args)
 	}
-	p := g.enginePlayer()
-	args["Strength"], args["Player"] = s.strengthIn(p, settings).text(), s.playerName(g, g.personSide().Other())
-	args["Color"] = g.personSide()
-	return T("vote.start", args)
+	p := g.EnginePlayer()
+	args["Strength"], args["Player"] = s.strengthIn(p, settings).Text(), s.playerName(g, g.PersonSide().Other())
+	args["Color"] = g.PersonSide()
+	return message.T("vote.start", args)
 }
 
 // lastMove names the last move of a game; nothing where there is none.
-func (s *Service) lastMove(g *Game) Text {
+func (s *Service) lastMove(g *game.Game) message.Text {
 	n := len(g.Moves)
 	if n == 0 {
-		return Text{}
+		return message.Text{}
 	}
-	return s.about(g, g.mover(n-1), "event.move", Args{"Point": g.Moves[n-1], "Move": n})
+	return s.about(g, g.Mover(n-1), "event.move", message.Args{"Point": g.Moves[n-1], "Move": n})
 }
 
 // teamRows are the buttons under the board of a running game with teams.
-func teamRows(g *Game) []Row {
-	rows := []Row{
-		{Buttons: []Button{
-			{Command: "pad", Label: T("vote.button"), Style: StyleMain, Disabled: !g.voting()},
-			{Command: "move", Form: true, Label: T("button.type_point"), Disabled: !g.voting()},
-			{Command: "decline", Label: T("vote.withdraw"), Disabled: !g.voting()},
+func teamRows(g *game.Game) []chat.Row {
+	rows := []chat.Row{
+		{Buttons: []chat.Button{
+			{Command: "pad", Label: message.T("vote.button"), Style: chat.StyleMain, Disabled: !g.Voting()},
+			{Command: "move", Form: true, Label: message.T("button.type_point"), Disabled: !g.Voting()},
+			{Command: "decline", Label: message.T("vote.withdraw"), Disabled: !g.Voting()},
 		}},
-		{Placeholder: T("button.more"), Menu: []Button{
-			{Command: "undo", Label: T("button.undo")},
-			{Command: "resign", Label: T("button.resign")},
-			{Command: "cancel", Label: T("button.cancel")},
-			{Command: "board", Label: T("button.board")},
-			{Command: "replay", Label: T("button.replay")},
-			{Command: "export", Label: T("button.export")},
-			{Command: "help", Words: "play", Label: T("button.help")},
+		{Placeholder: message.T("button.more"), Menu: []chat.Button{
+			{Command: "undo", Label: message.T("button.undo")},
+			{Command: "resign", Label: message.T("button.resign")},
+			{Command: "cancel", Label: message.T("button.cancel")},
+			{Command: "board", Label: message.T("button.board")},
+			{Command: "replay", Label: message.T("button.replay")},
+			{Command: "export", Label: message.T("button.export")},
+			{Command: "help", Words: "play", Label: message.T("button.help")},
 		}},
 	}
-	if g.twoTeams() {
-		return append([]Row{joinRow()}, rows...)
+	if g.TwoTeams() {
+		return append([]chat.Row{joinRow()}, rows...)
 	}
-	rows[0].Buttons = append(rows[0].Buttons, Button{Command: "hint", Label: T("button.hint"), Disabled: !g.voting()})
+	rows[0].Buttons = append(rows[0].Buttons, chat.Button{Command: "hint", Label: message.T("button.hint"), Disabled: !g.Voting()})
 	return rows
 }
 
 // joinRow are the buttons by which people join a team.
-func joinRow() Row {
-	return Row{Buttons: []Button{
-		{Command: "join", Words: "black", Label: T("join.button.black")},
-		{Command: "join", Words: "white", Label: T("join.button.white")},
+func joinRow() chat.Row {
+	return chat.Row{Buttons: []chat.Button{
+		{Command: "join", Words: "black", Label: message.T("join.button.black")},
+		{Command: "join", Words: "white", Label: message.T("join.button.white")},
 	}}
 }

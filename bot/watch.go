@@ -1,14 +1,19 @@
 package bot
 
-import "context"
+import (
+	"context"
 
-func (s *Service) watchCommand() *Command {
-	options := []Option{
-		{Name: "black", Type: EngineOption{PlainDepth: true, Levels: true}},
-		{Name: "white", Type: EngineOption{PlainDepth: true, Levels: true}, Twice: "watch.three_engines"},
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+)
+
+func (s *Service) watchCommand() *command.Command {
+	options := []command.Option{
+		{Name: "black", Type: command.EngineOption{PlainDepth: true, Levels: true}},
+		{Name: "white", Type: command.EngineOption{PlainDepth: true, Levels: true}, Twice: "watch.three_engines"},
 	}
-	return &Command{
-		Name: "watch", Group: GroupEngines,
+	return &command.Command{
+		Name: "watch", Group: command.GroupEngines,
 		Translated: []string{"观战", "観戦", "관전"},
 		Words:      []string{"観る", "구경"},
 		Options:    append(options, setupOptions()...), HasLong: true, HasExample: true,
@@ -17,9 +22,9 @@ func (s *Service) watchCommand() *Command {
 }
 
 // watch starts a game between two engines. One that is named alone plays itself.
-func (s *Service) watch(ctx context.Context, c *Call) error {
-	first, _ := option[EngineSpec](c.Options, "black")
-	second, two := option[EngineSpec](c.Options, "white")
+func (s *Service) watch(ctx context.Context, c *command.Call) error {
+	first, _ := command.Get[command.EngineSpec](c.Options, "black")
+	second, two := command.Get[command.EngineSpec](c.Options, "white")
 	if !two {
 		second = first
 	}
@@ -31,9 +36,9 @@ func (s *Service) watch(ctx context.Context, c *Call) error {
 	if err != nil {
 		return err
 	}
-	g := &Game{Black: black, White: white}
+	g := &game.Game{Black: black, White: white}
 	if err := s.setUp(ctx, c, g); err != nil {
 		return err
 	}
-	return s.start(ctx, c, g, EventStart)
+	return s.start(ctx, c, g, game.EventStart)
 }

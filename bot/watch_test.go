@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
 )
 
 // A watched game is one message that changes, to its end.
@@ -15,7 +17,7 @@ func TestWatch(t *testing.T) {
 	tb := newHarness(t, bot.Options{Size: 9})
 	posts := tb.say("you", "!watch 1 2")
 	g := tb.game()
-	if g.State == bot.Playing || g.State == bot.Cancelled {
+	if g.State == game.Playing || g.State == game.Cancelled {
 		t.Fatalf("the game is %s", g.State)
 	}
 	last := posts[len(posts)-1]
@@ -35,7 +37,7 @@ func TestWatch(t *testing.T) {
 func TestWatchPrograms(t *testing.T) {
 	tb := newHarness(t, bot.Options{})
 	posts := tb.say("you", "!watch windows d1 greedy 9x9 cross")
-	if g := tb.game(); g.State != bot.Won && g.State != bot.Drawn {
+	if g := tb.game(); g.State != game.Won && g.State != game.Drawn {
 		t.Fatalf("the game is %s", g.State)
 	}
 	last := posts[len(posts)-1].Text
@@ -47,13 +49,13 @@ func TestWatchPrograms(t *testing.T) {
 // A watched game whose boards cannot be posted ends: nobody would see it.
 func TestWatchedGameThatNobodySeesEnds(t *testing.T) {
 	tb := newHarness(t, bot.Options{Pause: time.Millisecond})
-	tb.chat.set(func(bot.ChannelID, bot.Reply) error { return fmt.Errorf("%w: gone", bot.ErrCannotPost) })
+	tb.chat.set(func(chat.ChannelID, chat.Reply) error { return fmt.Errorf("%w: gone", chat.ErrCannotPost) })
 	tb.send("you", "!watch 2 2")
 	deadline := time.Now().Add(patience)
-	for tb.game().State == bot.Playing && time.Now().Before(deadline) {
+	for tb.game().State == game.Playing && time.Now().Before(deadline) {
 		time.Sleep(time.Millisecond)
 	}
-	if g := tb.game(); g.State != bot.Cancelled || g.Last.Kind != bot.EventUnreachable || len(g.Moves) > 6 {
+	if g := tb.game(); g.State != game.Cancelled || g.Last.Kind != game.EventUnreachable || len(g.Moves) > 6 {
 		t.Errorf("%s after %d moves, %s", g.State, len(g.Moves), g.Last.Kind)
 	}
 	waiting, err := tb.store.Waiting(context.Background())

@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/message"
 	"hoshi/bot/trace"
 )
 
@@ -23,7 +26,7 @@ func (s *Service) Close() {
 
 // inBackground does work after the request has been handled, so that the channel
 // can go on. Failures are told to who asked.
-func (s *Service) inBackground(ctx context.Context, c *Call, kind WorkKind, do func(context.Context) error) error {
+func (s *Service) inBackground(ctx context.Context, c *command.Call, kind WorkKind, do func(context.Context) error) error {
 	if done, err := s.handOver(ctx, c, kind); done || err != nil {
 		return err
 	}
@@ -31,12 +34,12 @@ func (s *Service) inBackground(ctx context.Context, c *Call, kind WorkKind, do f
 }
 
 // startWork is inBackground in this process, whatever its role.
-func (s *Service) startWork(ctx context.Context, c *Call, kind WorkKind, do func(context.Context) error) error {
+func (s *Service) startWork(ctx context.Context, c *command.Call, kind WorkKind, do func(context.Context) error) error {
 	w := work{Kind: kind, User: c.User.ID, Channel: c.Channel, Guild: c.Guild}
 	if c.Game != nil {
 		w.Game, w.Revision = c.Game.ID, c.Game.Revision
 	}
-	do = c.untilJobEnds(do)
+	do = untilJobEnds(c, do)
 	deferred := make(chan struct{}) // closed when who asked has been told to wait
 	request := ctx
 	begin := func(ctx context.Context) error {
@@ -59,23 +62,23 @@ func (s *Service) startWork(ctx context.Context, c *Call, kind WorkKind, do func
 	if err != nil {
 		return err
 	}
-	c.background = ended
+	c.Background = ended
 	defer close(deferred)
 	return c.Defer(ctx, false)
 }
 
 // tellFailure tells who asked why there is no result of work in the background. Who changed
 // the game themselves need no explanation.
-func (s *Service) tellFailure(ctx context.Context, c *Call, kind WorkKind, failure error) {
+func (s *Service) tellFailure(ctx context.Context, c *command.Call, kind WorkKind, failure error) {
 	changed, ok := errors.AsType[*GameChangedError](failure)
-	if errors.Is(failure, ErrCannotPost) || ok && changed.By != "" && changed.By == c.User.ID {
+	if errors.Is(failure, chat.ErrCannotPost) || ok && changed.By != "" && changed.By == c.User.ID {
 		return
 	}
 	t, expected := s.explain(failure)
 	if !expected {
-		t = T("work.failed." + string(kind))
+		t = message.T("work.failed." + string(kind))
 	}
-	if err := s.post(ctx, c, Reply{Text: t, Private: true}); err != nil {
+	if err := s.post(ctx, c, chat.Reply{Text: t, Private: true}); err != nil {
 		s.opt.Log.WarnContext(ctx, "a failure could not be told", "kind", kind, "channel", c.Channel, "err", err)
 	}
 }
@@ -83,8 +86,8 @@ func (s *Service) tellFailure(ctx context.Context, c *Call, kind WorkKind, failu
 // conclude ends the deferral of a request that has had no answer after all, else its message
 // would say for ever that the bot is thinking. That of a transferred request ends with its
 // job: another worker may still answer it.
-func (s *Service) conclude(ctx context.Context, c *Call) {
-	if c.job != nil {
+func (s *Service) conclude(ctx context.Context, c *command.Call) {
+	if c.Job != nil {
 		return
 	}
 	ctx, cancel := context.WithTimeout(ctx, postTimeout)
@@ -95,40 +98,40 @@ func (s *Service) conclude(ctx context.Context, c *Call) {
 }
 
 // explainWork puts why work in the background was refused or ended into a message.
-func explainWork(err error) (t Text, expected bool) {
+func explainWork(err error) (t message.Text, expected bool) {
 	if e, ok := errors.AsType[*TooMuchWorkError](err); ok {
-		return T("work.too_much."+string(e.Scope), Args{"Count": e.Limit}), true
+		return message.T("work.too_much."+string(e.Scope), message.Args{"Count": e.Limit}), true
 	}
 	if e, ok := errors.AsType[*InsightRunningError](err); ok {
-		return T("work.running." + string(e.Running)), true
+		return message.T("work.running." + string(e.Running)), true
 	}
 	if _, ok := errors.AsType[*GameChangedError](err); ok {
-		return T("work.game_changed"), true
+		return message.T("work.game_changed"), true
 	}
 	if errors.Is(err, ErrClosed) {
-		return T("work.closing"), true
+		return message.T("work.closing"), true
 	}
-	return Text{}, false
+	return message.Text{}, false
 }
 
 // post answers with what took a while to make.
-func (s *Service) post(ctx context.Context, c *Call, reply Reply) error {
+func (s *Service) post(ctx context.Context, c *command.Call, reply chat.Reply) error {
 	ctx, cancel := context.WithTimeout(ctx, postTimeout)
 	defer cancel()
-	reply.Language = c.language
+	reply.Language = c.Language
 	if reply.Private {
-		reply.Language = c.privateLanguage()
+		reply.Language = c.PrivateLanguage()
 	}
 	return c.Respond(ctx, reply)
 }
 
 // waitNotice returns a callback for requests of the engine pool: it tells who asked
 // that their request waits.
-func (s *Service) waitNotice(ctx context.Context, c *Call) func(int) {
+func (s *Service) waitNotice(ctx context.Context, c *command.Call) func(int) {
 	return func(int) {
 		go func() {
-			notice := Reply{Text: T("work.waits"), Private: true}
-			if c.job != nil && c.ID != "" { // not counted among the answers
+			notice := chat.Reply{Text: message.T("work.waits"), Private: true}
+			if c.Job != nil && c.ID != "" { // not counted among the answers
 				notice.Key = "w" + c.ID
 			}
 			if err := s.post(ctx, c, notice); err != nil && ctx.Err() == nil {
@@ -141,7 +144,7 @@ func (s *Service) waitNotice(ctx context.Context, c *Call) func(int) {
 // Settled waits until the channel owes nobody anything: every change of its game
 // has been shown, the engine is not to move and no work in the background is under
 // way.
-func (s *Service) Settled(ctx context.Context, ch ChannelID) error {
+func (s *Service) Settled(ctx context.Context, ch chat.ChannelID) error {
 	for {
 		changed, worked := s.shown.wait(), s.work.changed()
 		owes, err := s.owes(ctx, ch)
@@ -157,7 +160,7 @@ func (s *Service) Settled(ctx context.Context, ch ChannelID) error {
 	}
 }
 
-func (s *Service) owes(ctx context.Context, ch ChannelID) (bool, error) {
+func (s *Service) owes(ctx context.Context, ch chat.ChannelID) (bool, error) {
 	if s.work.working(ch) {
 		return true, nil
 	}

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+
+	"hoshi/bot/chat"
 )
 
 // ErrClosed tells that the program is about to end, so that nothing new is begun and what
@@ -46,7 +48,7 @@ func (e *InsightRunningError) Error() string {
 
 // GameChangedError tells that work was cancelled, as somebody changed its game meanwhile.
 type GameChangedError struct {
-	By UserID // who changed the game; empty if it was no user
+	By chat.UserID // who changed the game; empty if it was no user
 }
 
 // Error implements error.

@@ -15,6 +15,7 @@ import (
 
 	"hoshi/bot"
 	"hoshi/bot/cli/terminal"
+	"hoshi/bot/command"
 	"hoshi/bot/config"
 	"hoshi/bot/discord"
 	"hoshi/bot/health"
@@ -152,7 +153,7 @@ func checkDiscord(ctx context.Context, s *config.Config, token string) []finding
 	if err != nil {
 		return []finding{{"discord", "FIX", firstLine(err)}}
 	}
-	table, err := bot.NewTable(bot.Commands()...)
+	table, err := command.NewTable(bot.Commands()...)
 	if err != nil {
 		return []finding{{"discord", "FIX", firstLine(err)}}
 	}

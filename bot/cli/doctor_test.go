@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
 	"hoshi/bot/config"
 	"hoshi/bot/discord"
 	"hoshi/bot/health"
@@ -48,7 +48,7 @@ func TestCheckDiagnosis(t *testing.T) {
 	well := discord.Diagnosis{MessageContent: true, Guilds: 3, Skew: time.Second}
 	withheld, lacking, late := well, well, well
 	withheld.MessageContent = false
-	lacking.Lacking = map[string]bot.Permissions{"42": {bot.AttachFiles}}
+	lacking.Lacking = map[string]chat.Permissions{"42": {chat.AttachFiles}}
 	late.Skew = -time.Minute
 	for _, tt := range []struct {
 		name      string

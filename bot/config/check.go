@@ -10,8 +10,8 @@ import (
 	"strings"
 	"time"
 
-	"hoshi/bot"
 	"hoshi/bot/discord"
+	"hoshi/bot/game"
 	"hoshi/bot/internal/prefix"
 	"hoshi/engine"
 	"hoshi/engine/opening"
@@ -40,7 +40,7 @@ func checks(c *Config) []check {
 		number("board.size", c.Board.Size, engine.MinSize, engine.MaxSize),
 		number("board.width", c.Board.Width, render.MinWidth, render.MaxWidth),
 		{path: "board.font", ok: fontErr == nil, want: "a font file, or nothing", why: fontErr},
-		is("engine.depth", c.Engine.Depth != invalidDepth, fmt.Sprintf("%d to %d or auto", bot.MinDepth, bot.MaxDepth)),
+		is("engine.depth", c.Engine.Depth != invalidDepth, fmt.Sprintf("%d to %d or auto", game.MinDepth, game.MaxDepth)),
 		is("engine.level", c.Engine.Level != invalidLevel, levelNames()),
 		duration("engine.auto_time", c.Engine.AutoTime, 50*time.Millisecond, time.Minute),
 		duration("engine.max_time", c.Engine.MaxTime, 50*time.Millisecond, 2*time.Minute),

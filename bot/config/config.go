@@ -12,8 +12,8 @@ import (
 	"strconv"
 	"time"
 
-	"hoshi/bot"
 	"hoshi/bot/discord"
+	"hoshi/bot/game"
 	"hoshi/engine"
 )
 
@@ -122,7 +122,7 @@ type Log struct {
 type Duration time.Duration
 
 // Depth is a bot.Depth that YAML writes as a number or as auto.
-type Depth bot.Depth
+type Depth game.Depth
 
 // Shards is a number of shards that YAML writes as a number or as auto, which is 0.
 type Shards int
@@ -153,7 +153,7 @@ func (d *Duration) UnmarshalText(text []byte) error {
 // UnmarshalText implements encoding.TextUnmarshaler. It returns no error: text
 // that is no depth becomes a value that the range check refuses.
 func (d *Depth) UnmarshalText(text []byte) error {
-	v, err := bot.ParseDepth(string(text))
+	v, err := game.ParseDepth(string(text))
 	*d = Depth(v)
 	if err != nil {
 		*d = invalidDepth

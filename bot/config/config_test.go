@@ -10,8 +10,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"hoshi/bot"
 	"hoshi/bot/config"
+	"hoshi/bot/game"
 	"hoshi/bot/internal/prefix"
 )
 
@@ -45,7 +45,7 @@ func TestLoadOverDefaults(t *testing.T) {
 	}
 	want := *base
 	want.Prefix = "?"
-	want.Engine.Depth = config.Depth(bot.DepthAuto)
+	want.Engine.Depth = config.Depth(game.DepthAuto)
 	want.Engine.AutoTime = config.Duration(1500 * time.Millisecond)
 	want.Log.Format = "json"
 	if d := cmp.Diff(&want, got); d != "" {

@@ -12,32 +12,33 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
 	"hoshi/bot/locale"
 	"hoshi/bot/textcommand"
 )
 
 // Channel is the one channel a console has.
-const Channel bot.ChannelID = "console"
+const Channel chat.ChannelID = "console"
 
 // Guild is the guild that it belongs to. Everybody may manage it.
-const Guild bot.GuildID = "console"
+const Guild chat.GuildID = "console"
 
 // botName is the name by which lines mention the bot.
 const botName = "hoshi"
 
 // Service is what a console needs of a [bot.Service].
 type Service interface {
-	Handle(context.Context, *bot.Request, bot.Responder) error
-	Settled(context.Context, bot.ChannelID) error
+	Handle(context.Context, *command.Request, chat.Responder) error
+	Settled(context.Context, chat.ChannelID) error
 }
 
 // Reader reads what people type: a [textcommand.Reader].
 type Reader interface {
-	Read(context.Context, textcommand.Message) *bot.Request
+	Read(context.Context, textcommand.Message) *command.Request
 }
 
-// Console is a chat with one channel. It implements [bot.Chat].
+// Console is a chat with one channel. It implements [chat.Chat].
 type Console struct {
 	mu     sync.Mutex // one reply at a time on out
 	out    io.Writer
@@ -111,7 +112,7 @@ func (c *Console) handle(ctx context.Context, service Service, reader Reader, te
 			req = reader.Read(ctx, message)
 		}
 		if req != nil {
-			err = service.Handle(ctx, req, bot.NewChatResponder(c, Channel, message.ID))
+			err = service.Handle(ctx, req, chat.NewChatResponder(c, Channel, message.ID))
 		}
 	}
 	if err != nil && ctx.Err() == nil {
@@ -174,11 +175,11 @@ func parse(text string) (textcommand.Message, error) {
 		Author:      user(author),
 		Attachments: files,
 		Guild:       Guild,
-		Has:         func(context.Context, bot.Permission) (bool, error) { return true, nil },
+		Has:         func(context.Context, chat.Permission) (bool, error) { return true, nil },
 	}
 	for _, word := range strings.Fields(text) {
 		if name, ok := strings.CutPrefix(word, "@"); ok && isName(name) {
-			m.Mentions = append(m.Mentions, bot.Mention{
+			m.Mentions = append(m.Mentions, chat.Mention{
 				Token: word,
 				User:  user(name),
 				Self:  strings.EqualFold(name, botName),
@@ -192,9 +193,9 @@ func parse(text string) (textcommand.Message, error) {
 	return m, nil
 }
 
-func user(name string) bot.User {
-	return bot.User{
-		ID:      bot.UserID(strings.ToLower(name)),
+func user(name string) chat.User {
+	return chat.User{
+		ID:      chat.UserID(strings.ToLower(name)),
 		Name:    name,
 		Mention: "@" + name,
 		Bot:     strings.EqualFold(name, botName),
@@ -216,9 +217,9 @@ func isName(s string) bool {
 
 // Post prints a reply. A picture or file that cannot be written is named in a separate
 // line, and the reply counts as posted: it would not be written the next time
-// either. The only error is that of the output; it wraps [bot.ErrCannotPost] and
+// either. The only error is that of the output; it wraps [chat.ErrCannotPost] and
 // ends Run.
-func (c *Console) Post(_ context.Context, _ bot.ChannelID, r bot.Reply) (string, error) {
+func (c *Console) Post(_ context.Context, _ chat.ChannelID, r chat.Reply) (string, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.posts++
@@ -230,14 +231,14 @@ func (c *Console) Post(_ context.Context, _ bot.ChannelID, r bot.Reply) (string,
 			b.WriteString(Diagram(p.Position))
 		}
 		if c.images != "" || p.Position == nil {
-			fmt.Fprintln(&b, c.keep(words, "image", bot.File{Name: p.Name, Data: p.PNG}))
+			fmt.Fprintln(&b, c.keep(words, "image", chat.File{Name: p.Name, Data: p.PNG}))
 		}
 	}
 	for _, f := range r.Files {
 		fmt.Fprintln(&b, c.keep(words, "file", f))
 	}
 	if err := c.write(b.String()); err != nil {
-		return "", fmt.Errorf("%w: %w", bot.ErrCannotPost, err)
+		return "", fmt.Errorf("%w: %w", chat.ErrCannotPost, err)
 	}
 	return fmt.Sprint(c.posts), nil
 }
@@ -248,11 +249,11 @@ func plain(text string) string {
 }
 
 // Retire does nothing: what a terminal shows stays, and has no buttons.
-func (c *Console) Retire(context.Context, bot.ChannelID, string, bot.Retirement) error { return nil }
+func (c *Console) Retire(context.Context, chat.ChannelID, string, chat.Retirement) error { return nil }
 
 // Typing does nothing: a terminal's next line shows by itself that the bot was
 // busy.
-func (c *Console) Typing(context.Context, bot.ChannelID) error { return nil }
+func (c *Console) Typing(context.Context, chat.ChannelID) error { return nil }
 
 func (c *Console) print(text string) {
 	c.mu.Lock()

@@ -15,9 +15,11 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"go.uber.org/goleak"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
 	"hoshi/bot/console"
 	"hoshi/bot/locale"
+	"hoshi/bot/message"
 	"hoshi/bot/textcommand"
 	"hoshi/engine"
 )
@@ -32,17 +34,17 @@ type listener struct {
 	fail  error
 }
 
-func (l *listener) Read(_ context.Context, m textcommand.Message) *bot.Request {
+func (l *listener) Read(_ context.Context, m textcommand.Message) *command.Request {
 	l.lines = append(l.lines, m)
-	return &bot.Request{ID: m.Text}
+	return &command.Request{ID: m.Text}
 }
 
-func (l *listener) Handle(_ context.Context, req *bot.Request, _ bot.Responder) error {
+func (l *listener) Handle(_ context.Context, req *command.Request, _ chat.Responder) error {
 	l.log = append(l.log, "handle "+req.ID)
 	return l.fail
 }
 
-func (l *listener) Settled(context.Context, bot.ChannelID) error {
+func (l *listener) Settled(context.Context, chat.ChannelID) error {
 	l.log = append(l.log, "settled")
 	return nil
 }
@@ -58,19 +60,19 @@ func run(t *testing.T, input string, interactive bool) (*listener, string) {
 }
 
 func TestLines(t *testing.T) {
-	you := bot.User{ID: "you", Name: "you", Mention: "@you"}
-	ann := bot.User{ID: "ann", Name: "Ann", Mention: "@Ann"}
-	bob := bot.Mention{Token: "@bob", User: bot.User{ID: "bob", Name: "bob", Mention: "@bob"}}
-	hoshi := bot.Mention{Token: "@Hoshi", User: bot.User{ID: "hoshi", Name: "Hoshi", Mention: "@Hoshi", Bot: true}, Self: true}
+	you := chat.User{ID: "you", Name: "you", Mention: "@you"}
+	ann := chat.User{ID: "ann", Name: "Ann", Mention: "@Ann"}
+	bob := chat.Mention{Token: "@bob", User: chat.User{ID: "bob", Name: "bob", Mention: "@bob"}}
+	hoshi := chat.Mention{Token: "@Hoshi", User: chat.User{ID: "hoshi", Name: "Hoshi", Mention: "@Hoshi", Bot: true}, Self: true}
 	for _, tt := range []struct {
 		input string
 		want  textcommand.Message
 	}{
 		{"!play", textcommand.Message{Author: you, Text: "!play"}},
 		{"!play\r", textcommand.Message{Author: you, Text: "!play"}},
-		{"<Ann> !play @bob", textcommand.Message{Author: ann, Text: "!play @bob", Mentions: []bot.Mention{bob}}},
-		{"@Hoshi play white", textcommand.Message{Author: you, Text: "play white", ToBot: true, Mentions: []bot.Mention{hoshi}}},
-		{"<Ann> @Hoshi", textcommand.Message{Author: ann, ToBot: true, Mentions: []bot.Mention{hoshi}}},
+		{"<Ann> !play @bob", textcommand.Message{Author: ann, Text: "!play @bob", Mentions: []chat.Mention{bob}}},
+		{"@Hoshi play white", textcommand.Message{Author: you, Text: "play white", ToBot: true, Mentions: []chat.Mention{hoshi}}},
+		{"<Ann> @Hoshi", textcommand.Message{Author: ann, ToBot: true, Mentions: []chat.Mention{hoshi}}},
 		{"<not a name> hi", textcommand.Message{Author: you, Text: "<not a name> hi"}},
 		{"<> hi", textcommand.Message{Author: you, Text: "<> hi"}},
 		{"", textcommand.Message{Author: you}},
@@ -80,7 +82,7 @@ func TestLines(t *testing.T) {
 		if d := cmp.Diff([]textcommand.Message{tt.want}, l.lines, cmpopts.IgnoreFields(textcommand.Message{}, "Has")); d != "" {
 			t.Errorf("%q (-want +got)\n%s", tt.input, d)
 		}
-		if ok, err := l.lines[0].Has(t.Context(), bot.ManageGuild); !ok || err != nil {
+		if ok, err := l.lines[0].Has(t.Context(), chat.ManageGuild); !ok || err != nil {
 			t.Errorf("%q: moderator %t, %v", tt.input, ok, err)
 		}
 	}
@@ -119,9 +121,9 @@ func TestPost(t *testing.T) {
 	var out bytes.Buffer
 	c := newConsole(&out, dir)
 	for range 2 {
-		_, err := c.Post(t.Context(), console.Channel, bot.Reply{
+		_, err := c.Post(t.Context(), console.Channel, chat.Reply{
 			Text:    said("I play **h8**."),
-			Picture: &bot.Picture{Name: "board.png", PNG: []byte("picture"), Position: pos},
+			Picture: &chat.Picture{Name: "board.png", PNG: []byte("picture"), Position: pos},
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -156,14 +158,14 @@ func newConsole(out io.Writer, images string) *console.Console {
 }
 
 // said returns a text that is put into these words.
-func said(s string) bot.Text { return bot.T("player.program", bot.Args{"Program": s}) }
+func said(s string) message.Text { return message.T("player.program", message.Args{"Program": s}) }
 
 // A reply is put into the language that it asks for.
 func TestPostInALanguage(t *testing.T) {
 	var out bytes.Buffer
 	c := newConsole(&out, "")
 	for _, language := range []string{"", "ja"} {
-		if _, err := c.Post(t.Context(), console.Channel, bot.Reply{Text: bot.T("turn.engine.me"), Language: language}); err != nil {
+		if _, err := c.Post(t.Context(), console.Channel, chat.Reply{Text: message.T("turn.engine.me"), Language: language}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -175,7 +177,7 @@ func TestPostInALanguage(t *testing.T) {
 // hardOfHearing reads only what is said to the bot.
 type hardOfHearing struct{ listener }
 
-func (l *hardOfHearing) Read(ctx context.Context, m textcommand.Message) *bot.Request {
+func (l *hardOfHearing) Read(ctx context.Context, m textcommand.Message) *command.Request {
 	if !m.ToBot {
 		return nil
 	}

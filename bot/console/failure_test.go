@@ -11,7 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
 	"hoshi/bot/console"
 	"hoshi/bot/textcommand"
 )
@@ -22,8 +23,8 @@ const patience = 10 * time.Second
 // everything reads all messages as requests.
 type everything struct{}
 
-func (everything) Read(_ context.Context, m textcommand.Message) *bot.Request {
-	return &bot.Request{ID: m.Text, Channel: m.Channel}
+func (everything) Read(_ context.Context, m textcommand.Message) *command.Request {
+	return &command.Request{ID: m.Text, Channel: m.Channel}
 }
 
 // interrupter is a service that ends the context with its first line.
@@ -33,13 +34,13 @@ type interrupter struct {
 	lines     int
 }
 
-func (r *interrupter) Handle(ctx context.Context, _ *bot.Request, _ bot.Responder) error {
+func (r *interrupter) Handle(ctx context.Context, _ *command.Request, _ chat.Responder) error {
 	r.lines++
 	r.interrupt()
 	return ctx.Err()
 }
 
-func (r *interrupter) Settled(ctx context.Context, _ bot.ChannelID) error { return ctx.Err() }
+func (r *interrupter) Settled(ctx context.Context, _ chat.ChannelID) error { return ctx.Err() }
 
 // An interrupt ends Run although lines are queued. The reader of the input and Run
 // see the end of the context in any order, so the test runs many times.
@@ -80,10 +81,10 @@ func TestPostWhereNothingCanBeWritten(t *testing.T) {
 	}
 	var out bytes.Buffer
 	c := newConsole(&out, file) // a file cannot be the folder
-	id, err := c.Post(t.Context(), console.Channel, bot.Reply{
+	id, err := c.Post(t.Context(), console.Channel, chat.Reply{
 		Text:    said("I play h8."),
-		Picture: &bot.Picture{Name: "board.png"},
-		Files:   []bot.File{{Name: "game.sgf"}},
+		Picture: &chat.Picture{Name: "board.png"},
+		Files:   []chat.File{{Name: "game.sgf"}},
 	})
 	if id == "" || err != nil {
 		t.Fatalf("id %q, error %v", id, err)
@@ -108,16 +109,16 @@ type poster struct {
 	chat *console.Console
 }
 
-func (p *poster) Handle(ctx context.Context, req *bot.Request, _ bot.Responder) error {
-	_, err := p.chat.Post(ctx, req.Channel, bot.Reply{Text: said("answer")})
-	if !errors.Is(err, bot.ErrCannotPost) {
+func (p *poster) Handle(ctx context.Context, req *command.Request, _ chat.Responder) error {
+	_, err := p.chat.Post(ctx, req.Channel, chat.Reply{Text: said("answer")})
+	if !errors.Is(err, chat.ErrCannotPost) {
 		return errors.New("the error is not final")
 	}
 	return err
 }
 
 // Settled waits, as for a board that was not shown.
-func (p *poster) Settled(ctx context.Context, _ bot.ChannelID) error {
+func (p *poster) Settled(ctx context.Context, _ chat.ChannelID) error {
 	<-ctx.Done()
 	return ctx.Err()
 }

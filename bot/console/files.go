@@ -11,16 +11,17 @@ import (
 	"path/filepath"
 	"strings"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
 	"hoshi/bot/locale"
+	"hoshi/bot/message"
 )
 
 // attach takes the words that name files, "+game.sgf", out of a text and returns
 // those files. A word that names none stays where it is, unless it looks like a
 // path, which is an error.
-func attach(text string) (string, []bot.Attachment, error) {
+func attach(text string) (string, []chat.Attachment, error) {
 	var words []string
-	var files []bot.Attachment
+	var files []chat.Attachment
 	for _, word := range strings.Fields(text) {
 		path, ok := strings.CutPrefix(word, "+")
 		if !ok || path == "" {
@@ -40,7 +41,7 @@ func attach(text string) (string, []bot.Attachment, error) {
 		case !info.Mode().IsRegular():
 			return "", nil, fmt.Errorf("cannot attach %s: it is no file", path)
 		}
-		files = append(files, bot.Attachment{
+		files = append(files, chat.Attachment{
 			Name: filepath.Base(path),
 			Size: info.Size(),
 			Read: func(ctx context.Context, limit int64) ([]byte, error) { return readFile(ctx, path, limit) },
@@ -59,7 +60,7 @@ func readFile(ctx context.Context, path string, limit int64) ([]byte, error) {
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, &bot.AttachmentError{Problem: bot.AttachmentGone, Cause: err}
+		return nil, &chat.AttachmentError{Problem: chat.AttachmentGone, Cause: err}
 	}
 	defer f.Close()
 	data, err := io.ReadAll(io.LimitReader(f, min(limit, math.MaxInt64-1)+1))
@@ -67,7 +68,7 @@ func readFile(ctx context.Context, path string, limit int64) ([]byte, error) {
 	case err != nil:
 		return nil, err
 	case int64(len(data)) > limit:
-		return nil, &bot.AttachmentError{Problem: bot.AttachmentTooLarge, Cause: fmt.Errorf("%s has more than %d bytes", path, limit)}
+		return nil, &chat.AttachmentError{Problem: chat.AttachmentTooLarge, Cause: fmt.Errorf("%s has more than %d bytes", path, limit)}
 	}
 	return data, nil
 }
@@ -75,14 +76,14 @@ func readFile(ctx context.Context, path string, limit int64) ([]byte, error) {
 // keep writes a file of a reply to the folder and returns the line that says so;
 // kind says whether it is an image or another file. Without a folder, or if the file
 // cannot be written, the line says that.
-func (c *Console) keep(words *locale.Printer, kind string, f bot.File) string {
+func (c *Console) keep(words *locale.Printer, kind string, f chat.File) string {
 	name := filepath.Base(f.Name) // a path in the name must not lead out of the folder
 	if c.images == "" {
-		return words.Print(bot.T("console.left_out", bot.Args{"Kind": kind, "Name": name}))
+		return words.Print(message.T("console.left_out", message.Args{"Kind": kind, "Name": name}))
 	}
 	path, err := save(c.images, name, f.Data)
 	if err != nil {
-		return words.Print(bot.T("console.not_written", bot.Args{"Kind": kind, "Name": name, "Reason": err.Error()}))
+		return words.Print(message.T("console.not_written", message.Args{"Kind": kind, "Name": name, "Reason": err.Error()}))
 	}
 	return fmt.Sprintf("[%s] %s", kind, path)
 }

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
 	"hoshi/bot/console"
 )
 
@@ -69,10 +69,10 @@ func TestUnreadableAttachments(t *testing.T) {
 
 func TestPostFiles(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "files")
-	reply := bot.Reply{
+	reply := chat.Reply{
 		Text:    said("The game."),
-		Picture: &bot.Picture{Name: "replay.gif", PNG: []byte("moving")},
-		Files:   []bot.File{{Name: "game.sgf", Data: []byte("(;)")}, {Name: "../game.sgf", Data: []byte("(;;)")}},
+		Picture: &chat.Picture{Name: "replay.gif", PNG: []byte("moving")},
+		Files:   []chat.File{{Name: "game.sgf", Data: []byte("(;)")}, {Name: "../game.sgf", Data: []byte("(;;)")}},
 	}
 	var out bytes.Buffer
 	c := newConsole(&out, dir)
@@ -95,10 +95,10 @@ func TestPostFiles(t *testing.T) {
 
 func TestPostFilesWithoutFolder(t *testing.T) {
 	var out bytes.Buffer
-	_, err := newConsole(&out, "").Post(t.Context(), console.Channel, bot.Reply{
+	_, err := newConsole(&out, "").Post(t.Context(), console.Channel, chat.Reply{
 		Text:    said("The game."),
-		Picture: &bot.Picture{Name: "replay.gif"},
-		Files:   []bot.File{{Name: "game.sgf"}},
+		Picture: &chat.Picture{Name: "replay.gif"},
+		Files:   []chat.File{{Name: "game.sgf"}},
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -6,7 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
 	"hoshi/bot/discord"
 	"hoshi/bot/sandbox"
 )
@@ -22,27 +23,27 @@ func TestAnswersWithoutFilesThatAreTooLarge(t *testing.T) {
 	for _, way := range []struct {
 		name  string
 		route string // of the request with the files
-		first func(context.Context, bot.Responder) error
+		first func(context.Context, chat.Responder) error
 	}{
 		{"at once", callback, nil},
-		{"deferred", webhook + "/messages/{id}", func(ctx context.Context, r bot.Responder) error { return r.Defer(ctx, false) }},
-		{"deferred for one, and for all then", webhook, func(ctx context.Context, r bot.Responder) error { return r.Defer(ctx, true) }},
-		{"another answer", webhook, func(ctx context.Context, r bot.Responder) error {
-			return r.Respond(ctx, bot.Reply{Text: words("first")})
+		{"deferred", webhook + "/messages/{id}", func(ctx context.Context, r chat.Responder) error { return r.Defer(ctx, false) }},
+		{"deferred for one, and for all then", webhook, func(ctx context.Context, r chat.Responder) error { return r.Defer(ctx, true) }},
+		{"another answer", webhook, func(ctx context.Context, r chat.Responder) error {
+			return r.Respond(ctx, chat.Reply{Text: words("first")})
 		}},
 	} {
 		for _, fail := range []sandbox.Failure{{Status: 413}, {Status: 413, Code: 40005}, {Status: 413, HTML: true}, {Status: 400, Code: 40005}} {
 			t.Run(fmt.Sprintf("%s, %d %d %t", way.name, fail.Status, fail.Code, fail.HTML), func(t *testing.T) {
 				t.Parallel()
 				var w *world
-				d := newDesk(t, func(ctx context.Context, _ *bot.Request, r bot.Responder) error {
+				d := newDesk(t, func(ctx context.Context, _ *command.Request, r chat.Responder) error {
 					if way.first != nil {
 						if err := way.first(ctx, r); err != nil {
 							t.Error(err)
 						}
 					}
 					w.server.FailNext(sandbox.Route("", way.route), 1, fail)
-					return r.Respond(ctx, bot.Reply{Text: words("Your move."), Picture: board("a")})
+					return r.Respond(ctx, chat.Reply{Text: words("Your move."), Picture: board("a")})
 				})
 				w = newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{})
 				w.client.HandleInteractions(d)
@@ -73,8 +74,8 @@ func (w *world) expectWithoutFiles(text string) {
 func TestAnswersKeepToTheFileLimit(t *testing.T) {
 	t.Parallel()
 	picture := board("a")
-	d := newDesk(t, func(ctx context.Context, _ *bot.Request, r bot.Responder) error {
-		return r.Respond(ctx, bot.Reply{Text: words("Your move."), Picture: picture})
+	d := newDesk(t, func(ctx context.Context, _ *command.Request, r chat.Responder) error {
+		return r.Respond(ctx, chat.Reply{Text: words("Your move."), Picture: picture})
 	})
 	w := newWorld(t, sandbox.Options{Unlimited: true, FileLimit: len(picture.PNG) - 1}, discord.Options{})
 	w.client.HandleInteractions(d)

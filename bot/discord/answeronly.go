@@ -8,7 +8,8 @@ import (
 	"sync"
 	"time"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
 )
 
 // Where only a user has installed the bot, or where it may not write, nothing can be
@@ -28,7 +29,7 @@ const (
 // mayNotWrite reports whether the bot is a member of the channel that may not write in
 // it. Where the interaction does not say, it may.
 func (in *Interaction) mayNotWrite() bool {
-	return in.AppPermissions.bits != nil && len(in.AppPermissions.lacking(bot.Permissions{bot.ViewChannel, bot.SendMessages}, in.where)) > 0
+	return in.AppPermissions.bits != nil && len(in.AppPermissions.lacking(chat.Permissions{chat.ViewChannel, chat.SendMessages}, in.where)) > 0
 }
 
 // shownBoard is how an interaction can show a board.
@@ -42,7 +43,7 @@ type shownBoard struct {
 
 // newShownBoard says how an interaction can show a board before it has been answered: a
 // click, by the message with the button.
-func newShownBoard(in *Interaction, req *bot.Request, k clicked) *shownBoard {
+func newShownBoard(in *Interaction, req *command.Request, k clicked) *shownBoard {
 	b := &shownBoard{command: req.Command != nil && req.Command.ShowsBoard}
 	if in.Message != nil && !k.private && k.shown.Game != 0 {
 		b.message, b.original = in.Message.ID, true
@@ -67,7 +68,7 @@ func (a *interactionResponder) keepBoard(ctx context.Context, replaces bool) err
 
 // noteBoard notes that an answer is a board that the interaction can edit. The caller
 // holds the lock.
-func (a *interactionResponder) noteBoard(reply bot.Reply, id string, first bool) {
+func (a *interactionResponder) noteBoard(reply chat.Reply, id string, first bool) {
 	if a.shows != nil && reply.AnswerOnly && !reply.Private && id != "" {
 		a.shows.message, a.shows.original = id, first && !a.component
 	}
@@ -95,7 +96,7 @@ func (a *interactionResponder) can(w way) bool {
 
 // show shows a board in one way, and reports whether that way was open. now is when the
 // interaction must not have expired.
-func (a *interactionResponder) show(ctx context.Context, w way, reply bot.Reply) (id string, open bool, err error) {
+func (a *interactionResponder) show(ctx context.Context, w way, reply chat.Reply) (id string, open bool, err error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if !a.can(w) {
@@ -159,7 +160,7 @@ func (a *interactionResponder) expired(now time.Time) bool {
 // answers, in bounded memory. The zero value is ready to use.
 type answerBoards struct {
 	mu       sync.Mutex
-	channels map[bot.ChannelID]answerers
+	channels map[chat.ChannelID]answerers
 }
 
 // answerers are the interactions that are remembered of a channel, newest first. Clicks
@@ -168,11 +169,11 @@ type answerers struct{ open, private []*interactionResponder }
 
 // add remembers an interaction, and returns those that it has forgotten for it. The caller
 // gives them up.
-func (b *answerBoards) add(ch bot.ChannelID, a *interactionResponder) (evicted []*interactionResponder) {
+func (b *answerBoards) add(ch chat.ChannelID, a *interactionResponder) (evicted []*interactionResponder) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.channels == nil {
-		b.channels = make(map[bot.ChannelID]answerers)
+		b.channels = make(map[chat.ChannelID]answerers)
 	}
 	known, ok := b.channels[ch]
 	if !ok && len(b.channels) >= maxAnswerChannels {
@@ -196,7 +197,7 @@ func latest(a *interactionResponder, before []*interactionResponder, most int) (
 
 // live returns the interactions of a channel that can still answer, newest first. The
 // caller holds the lock.
-func (b *answerBoards) live(ch bot.ChannelID) []*interactionResponder {
+func (b *answerBoards) live(ch chat.ChannelID) []*interactionResponder {
 	now := time.Now()
 	known := b.channels[ch]
 	list := slices.DeleteFunc(slices.Concat(known.private, known.open), func(a *interactionResponder) bool { return a.expired(now) })
@@ -241,14 +242,14 @@ func (b *answerBoards) close(within time.Duration) {
 }
 
 // of returns the interactions of a channel that can still answer, newest first.
-func (b *answerBoards) of(ch bot.ChannelID) []*interactionResponder {
+func (b *answerBoards) of(ch chat.ChannelID) []*interactionResponder {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.live(ch)
 }
 
 // post shows a board by the best answer that is left, and returns the message's id.
-func (b *answerBoards) post(ctx context.Context, ch bot.ChannelID, r bot.Reply) (string, error) {
+func (b *answerBoards) post(ctx context.Context, ch chat.ChannelID, r chat.Reply) (string, error) {
 	list := b.of(ch)
 	var errs []error
 	for _, w := range []way{asAnswer, asEdit, asFollowUp} {
@@ -279,12 +280,12 @@ func (b *answerBoards) post(ctx context.Context, ch bot.ChannelID, r bot.Reply) 
 	for _, a := range list {
 		a.giveUp(context.WithoutCancel(ctx))
 	}
-	return "", errors.Join(fmt.Errorf("%w: no interaction can be answered any more", bot.ErrCannotPost), err)
+	return "", errors.Join(fmt.Errorf("%w: no interaction can be answered any more", chat.ErrCannotPost), err)
 }
 
 // retire takes an earlier board out of use, where an interaction can still edit it. The
 // buttons of others answer that they are not of the latest board.
-func (b *answerBoards) retire(ctx context.Context, ch bot.ChannelID, message string, note bot.Reply) error {
+func (b *answerBoards) retire(ctx context.Context, ch chat.ChannelID, message string, note chat.Reply) error {
 	for _, a := range b.of(ch) {
 		a.mu.Lock()
 		has := a.shows.message == message

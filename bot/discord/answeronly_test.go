@@ -8,13 +8,14 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
 	"hoshi/bot/discord"
 	"hoshi/bot/sandbox"
 )
 
 // abroad is a bot that only answers: in a guild where only users have installed it.
-func abroad(t *testing.T, so sandbox.Options, answer func(context.Context, *bot.Request, bot.Responder) error) (*world, *desk) {
+func abroad(t *testing.T, so sandbox.Options, answer func(context.Context, *command.Request, chat.Responder) error) (*world, *desk) {
 	t.Helper()
 	so.Unlimited = true
 	d := newDesk(t, answer)
@@ -26,20 +27,20 @@ func abroad(t *testing.T, so sandbox.Options, answer func(context.Context, *bot.
 	return w, d
 }
 
-func acknowledge(ctx context.Context, _ *bot.Request, r bot.Responder) error {
+func acknowledge(ctx context.Context, _ *command.Request, r chat.Responder) error {
 	return r.Acknowledge(ctx)
 }
 
 // aBoard is a board after a number of moves.
-func aBoard(text string) bot.Reply {
-	return bot.Reply{
-		Text: words(text), AnswerOnly: true, Shown: bot.ShownState{Game: 1, Revision: 1},
-		Rows: []bot.Row{{Buttons: []bot.Button{{Command: "pad", Label: words("move")}, {Command: "undo", Label: words("undo")}}}},
+func aBoard(text string) chat.Reply {
+	return chat.Reply{
+		Text: words(text), AnswerOnly: true, Shown: chat.ShownState{Game: 1, Revision: 1},
+		Rows: []chat.Row{{Buttons: []chat.Button{{Command: "pad", Label: words("move")}, {Command: "undo", Label: words("undo")}}}},
 	}
 }
 
 func (w *world) show(text string) (string, error) {
-	return w.client.Post(ctxOf(w.t), bot.ChannelID(w.channel), aBoard(text))
+	return w.client.Post(ctxOf(w.t), chat.ChannelID(w.channel), aBoard(text))
 }
 
 // shown returns the messages that show a text, each with its id.
@@ -55,7 +56,7 @@ func (w *world) shown(text string) (ids []string) {
 func TestBoardAsAnswer(t *testing.T) {
 	t.Parallel()
 	w, d := abroad(t, sandbox.Options{}, acknowledge)
-	if _, err := w.show("too early"); !errors.Is(err, bot.ErrCannotPost) {
+	if _, err := w.show("too early"); !errors.Is(err, chat.ErrCannotPost) {
 		t.Errorf("without an interaction: %v", err)
 	}
 	in := w.slash("play", nil)
@@ -71,7 +72,7 @@ func TestBoardAsAnswer(t *testing.T) {
 	if w.requests(postRoute)+w.requests(patchRoute) > 0 {
 		t.Error("the bot posts where it is no member")
 	}
-	if err := w.client.Typing(ctxOf(t), bot.ChannelID(w.channel)); err != nil || w.requests(typingRoute) > 0 {
+	if err := w.client.Typing(ctxOf(t), chat.ChannelID(w.channel)); err != nil || w.requests(typingRoute) > 0 {
 		t.Errorf("typing: %v", err)
 	}
 }
@@ -79,9 +80,9 @@ func TestBoardAsAnswer(t *testing.T) {
 // A click can change the board, and be answered besides.
 func TestBoardByAClick(t *testing.T) {
 	t.Parallel()
-	w, d := abroad(t, sandbox.Options{}, func(ctx context.Context, req *bot.Request, r bot.Responder) error {
+	w, d := abroad(t, sandbox.Options{}, func(ctx context.Context, req *command.Request, r chat.Responder) error {
 		if req.Command.Name == "pad" {
-			return r.Respond(ctx, bot.Reply{Text: words("a pad"), Private: true})
+			return r.Respond(ctx, chat.Reply{Text: words("a pad"), Private: true})
 		}
 		return r.Acknowledge(ctx)
 	})
@@ -115,7 +116,7 @@ func TestBoardAsFollowUp(t *testing.T) {
 		// Somebody deletes it: it cannot be edited any more.
 		w.server.FailNext(sandbox.Route("PATCH", "/webhooks/{application}/{token}/messages/{id}"), 1, sandbox.Failure{Status: 404, Code: 10008})
 	}
-	if _, err := w.show("the board"); !errors.Is(err, bot.ErrCannotPost) {
+	if _, err := w.show("the board"); !errors.Is(err, chat.ErrCannotPost) {
 		t.Errorf("a fifth: %v", err)
 	}
 	if len(w.shown("help")) != 1 {
@@ -139,8 +140,8 @@ func TestBoardMovesOn(t *testing.T) {
 	if err != nil || second != in.MessageID {
 		t.Fatalf("%q, %v", second, err)
 	}
-	note := bot.Reply{Text: words("moved"), AnswerOnly: true}
-	if err := w.client.Retire(ctxOf(t), bot.ChannelID(w.channel), first, bot.Retirement{Note: note}); err != nil {
+	note := chat.Reply{Text: words("moved"), AnswerOnly: true}
+	if err := w.client.Retire(ctxOf(t), chat.ChannelID(w.channel), first, chat.Retirement{Note: note}); err != nil {
 		t.Fatal(err)
 	}
 	if got := w.shown("moved"); !slices.Equal(got, []string{first}) || len(w.server.Messages(w.channel)) != 2 {
@@ -154,7 +155,7 @@ func TestBoardAfterItsTime(t *testing.T) {
 	w, _ := abroad(t, sandbox.Options{TokenLife: life}, acknowledge)
 	w.slash("play", nil)
 	time.Sleep(life)
-	if _, err := w.show("too late"); !errors.Is(err, bot.ErrCannotPost) {
+	if _, err := w.show("too late"); !errors.Is(err, chat.ErrCannotPost) {
 		t.Errorf("%v", err)
 	}
 }
@@ -166,7 +167,7 @@ func TestBoardInTrouble(t *testing.T) {
 	w.slash("play", nil)
 	w.server.FailNext(sandbox.Route("PATCH", ""), 20, sandbox.Failure{Cut: true})
 	w.server.FailNext(sandbox.Route("POST", ""), 20, sandbox.Failure{Cut: true})
-	if _, err := w.show("lost"); err == nil || errors.Is(err, bot.ErrCannotPost) {
+	if _, err := w.show("lost"); err == nil || errors.Is(err, chat.ErrCannotPost) {
 		t.Errorf("%v", err)
 	}
 }

@@ -1,8 +1,10 @@
 package discord
 
 import (
-	"hoshi/bot"
+	"hoshi/bot/command"
 	"hoshi/bot/locale"
+	"hoshi/bot/message"
+	"hoshi/bot/settings"
 	"hoshi/engine"
 )
 
@@ -65,7 +67,7 @@ type describer struct {
 func newDescriber(catalogue *locale.Catalogue) describer {
 	style := func(line string) string { return "/" + line }
 	d := describer{english: catalogue.Printer("", style), others: make(map[string]*locale.Printer)}
-	for _, tag := range bot.Languages()[1:] {
+	for _, tag := range settings.Languages()[1:] {
 		d.others[tag] = catalogue.Printer(tag, style)
 	}
 	d.others[traditional] = d.others[simplified]
@@ -82,7 +84,7 @@ const (
 
 // describe returns a name or a description in English and in the other languages that
 // have it. One without a message would make Discord refuse all commands.
-func (d describer) describe(t bot.Text) (english string, others map[string]string) {
+func (d describer) describe(t message.Text) (english string, others map[string]string) {
 	others = make(map[string]string)
 	for tag, words := range d.others {
 		if text := words.Print(t); text != t.ID {
@@ -93,9 +95,9 @@ func (d describer) describe(t bot.Text) (english string, others map[string]strin
 }
 
 // translatedNames are a command's names in other languages by their tags.
-func translatedNames(c *bot.Command) map[string]string {
+func translatedNames(c *command.Command) map[string]string {
 	out := make(map[string]string)
-	for _, tag := range bot.Languages()[1:] {
+	for _, tag := range settings.Languages()[1:] {
 		out[tag] = c.NameIn(tag)
 	}
 	out[traditional] = out[simplified]
@@ -107,7 +109,7 @@ var everywhere = []int{int(ContextGuild), int(ContextBotDM), int(ContextPrivateC
 
 // appCommands are the slash commands of a table, in its order, each followed by its
 // command of a menu. installs are the kinds of installation that the application allows.
-func appCommands(table *bot.Table, words describer, installs []int) []appCommand {
+func appCommands(table *command.Table, words describer, installs []int) []appCommand {
 	var out []appCommand
 	for _, c := range table.All() {
 		if c.Hidden {
@@ -115,7 +117,7 @@ func appCommands(table *bot.Table, words describer, installs []int) []appCommand
 		}
 		a := appCommand{Name: c.Name, Type: int(SlashCommand), IntegrationTypes: installs, Contexts: everywhere}
 		a.Names = translatedNames(c)
-		a.Description, a.Descriptions = words.describe(bot.T("command." + c.Name + ".short"))
+		a.Description, a.Descriptions = words.describe(message.T("command." + c.Name + ".short"))
 		var optional []appOption
 		for i := range c.Options { // those that have to be given come first
 			if c.Options[i].ButtonOnly {
@@ -129,7 +131,7 @@ func appCommands(table *bot.Table, words describer, installs []int) []appCommand
 		}
 		a.Options = append(a.Options, optional...)
 		out = append(out, a)
-		if c.Menu != bot.NoMenu {
+		if c.Menu != command.NoMenu {
 			m := appCommand{Type: int(menuKinds[c.Menu]), IntegrationTypes: installs, Contexts: everywhere}
 			m.Name, m.Names = words.describe(menuName(c))
 			out = append(out, m)
@@ -139,17 +141,17 @@ func appCommands(table *bot.Table, words describer, installs []int) []appCommand
 }
 
 // menuKinds are Discord's kinds of commands for the menus.
-var menuKinds = map[bot.Menu]CommandKind{bot.UserMenu: UserCommand, bot.MessageMenu: MessageCommand}
+var menuKinds = map[command.Menu]CommandKind{command.UserMenu: UserCommand, command.MessageMenu: MessageCommand}
 
 // menuName is what a command is called in its menu.
-func menuName(c *bot.Command) bot.Text { return bot.T("menu." + c.Name) }
+func menuName(c *command.Command) message.Text { return message.T("menu." + c.Name) }
 
 // menuCommand returns the command that a menu offers by an English name, nil if there is
 // none.
-func (h *interactionHandler) menuCommand(kind CommandKind, name string) *bot.Command {
+func (h *interactionHandler) menuCommand(kind CommandKind, name string) *command.Command {
 	words := h.client.catalogue.Printer("", func(line string) string { return line })
 	for _, c := range h.service.Commands().All() {
-		if c.Menu != bot.NoMenu && menuKinds[c.Menu] == kind && words.Print(menuName(c)) == name {
+		if c.Menu != command.NoMenu && menuKinds[c.Menu] == kind && words.Print(menuName(c)) == name {
 			return c
 		}
 	}
@@ -157,25 +159,25 @@ func (h *interactionHandler) menuCommand(kind CommandKind, name string) *bot.Com
 }
 
 // newAppOption declares an option.
-func newAppOption(c *bot.Command, o *bot.Option, words describer) appOption {
+func newAppOption(c *command.Command, o *command.Option, words describer) appOption {
 	a := appOption{Type: optionString, Name: o.Name, Required: o.Required}
-	_, a.Names = words.describe(bot.T("parameter." + o.Name))
-	a.Description, a.Descriptions = words.describe(bot.T("describe." + c.Name + "." + o.Name))
+	_, a.Names = words.describe(message.T("parameter." + o.Name))
+	a.Description, a.Descriptions = words.describe(message.T("describe." + c.Name + "." + o.Name))
 	switch t := o.Type.(type) {
-	case bot.IntegerOption:
+	case command.IntegerOption:
 		a.Type, a.MinValue, a.MaxValue = optionInteger, new(t.Min), new(t.Max)
-	case bot.SizeOption:
+	case command.SizeOption:
 		a.Type, a.MinValue, a.MaxValue = optionInteger, new(engine.MinSize), new(engine.MaxSize)
-	case bot.ChoiceOption:
+	case command.ChoiceOption:
 		for _, choice := range t.Choices {
 			name, names := words.describe(choice.Name())
 			a.Choices = append(a.Choices, appChoice{Name: name, Names: names, Value: choice.Value})
 		}
-	case bot.UserOption:
+	case command.UserOption:
 		a.Type = optionUser
-	case bot.FileOption:
+	case command.FileOption:
 		a.Type = optionAttachment
-	case bot.PointOption, bot.EngineOption, bot.ClockOption, bot.PatternOption, bot.SettingOption:
+	case command.PointOption, command.EngineOption, command.ClockOption, command.PatternOption, command.SettingOption:
 		a.Autocomplete = true
 	}
 	return a

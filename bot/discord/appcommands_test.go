@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"hoshi/bot"
+	"hoshi/bot/command"
 	"hoshi/bot/discord"
 	"hoshi/bot/locale"
 )
@@ -33,7 +34,7 @@ var foreignLocales = []string{"zh-CN", "zh-TW", "ja", "ko"}
 // declaredCommands returns the commands that are registered.
 func declaredCommands(t *testing.T) []declared {
 	t.Helper()
-	table, err := bot.NewTable(bot.Commands()...)
+	table, err := command.NewTable(bot.Commands()...)
 	if err != nil {
 		t.Fatal(err)
 	}

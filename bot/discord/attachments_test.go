@@ -10,7 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
 	"hoshi/bot/discord"
 	"hoshi/bot/sandbox"
 )
@@ -28,29 +28,29 @@ func shapes(m sandbox.Message) (list []shape) {
 func TestFiles(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{})
-	moving := &bot.Picture{Name: "replay.gif", PNG: []byte("GIF89a"), Alt: words("the game")}
+	moving := &chat.Picture{Name: "replay.gif", PNG: []byte("GIF89a"), Alt: words("the game")}
 	gif := shape{"replay.gif", "the game", "GIF89a"}
-	notes := bot.File{Name: "notes.txt", Data: []byte("h8")}
+	notes := chat.File{Name: "notes.txt", Data: []byte("h8")}
 	for _, test := range []struct {
 		name    string
-		picture *bot.Picture
-		files   []bot.File
+		picture *chat.Picture
+		files   []chat.File
 		want    []shape
 	}{
 		{"none", nil, nil, nil},
 		{"picture", moving, nil, []shape{gif}},
-		{"files", nil, []bot.File{notes, {Name: "b.PNG", Data: pixel()}}, []shape{
+		{"files", nil, []chat.File{notes, {Name: "b.PNG", Data: pixel()}}, []shape{
 			{"notes.txt", "", "h8"}, {"b.PNG", "", string(pixel())},
 		}},
-		{"picture before files", moving, []bot.File{notes}, []shape{gif, {"notes.txt", "", "h8"}}},
-		{"names that break lines", nil, []bot.File{{Name: "a\r\nX: y\".txt", Data: []byte("x")}, {Data: []byte("y")}}, []shape{
+		{"picture before files", moving, []chat.File{notes}, []shape{gif, {"notes.txt", "", "h8"}}},
+		{"names that break lines", nil, []chat.File{{Name: "a\r\nX: y\".txt", Data: []byte("x")}, {Data: []byte("y")}}, []shape{
 			{"aX_y.txt", "", "x"}, {"file", "", "y"},
 		}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			reply := bot.Reply{Text: words("x"), Picture: test.picture, Files: test.files}
+			reply := chat.Reply{Text: words("x"), Picture: test.picture, Files: test.files}
 			posted := w.post(w.channel, reply)
-			first := w.post(w.channel, bot.Reply{Text: words("y"), Picture: board("a"), Files: []bot.File{{Name: "old.txt"}}})
+			first := w.post(w.channel, chat.Reply{Text: words("y"), Picture: board("a"), Files: []chat.File{{Name: "old.txt"}}})
 			reply.Edit = first.ID
 			edited := w.post(w.channel, reply)
 			if edited.ID != first.ID {
@@ -85,9 +85,9 @@ func TestContentTypes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	reply := bot.Reply{Picture: board("a")}
+	reply := chat.Reply{Picture: board("a")}
 	for _, name := range []string{"b.GIF", "c.sgf", "d.psq", "e.txt", "f.json", "g.exe", "png"} {
-		reply.Files = append(reply.Files, bot.File{Name: name})
+		reply.Files = append(reply.Files, chat.File{Name: name})
 	}
 	if _, err := client.Post(ctxOf(t), "1", reply); err != nil {
 		t.Fatal(err)
@@ -116,7 +116,7 @@ func TestFilesWithoutAttachFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 2 {
-		got := w.post(w.channel, bot.Reply{Text: words("3 moves."), Files: []bot.File{{Name: "a.sgf"}}})
+		got := w.post(w.channel, chat.Reply{Text: words("3 moves."), Files: []chat.File{{Name: "a.sgf"}}})
 		if !strings.HasPrefix(got.Text(), "3 moves.\n") || !strings.Contains(got.Text(), "“Attach Files” here to send files") || len(got.Attachments) != 0 {
 			t.Errorf("posted %+v", got)
 		}
@@ -131,15 +131,15 @@ func TestFilesWithoutAttachFiles(t *testing.T) {
 func TestFilesThatDoNotFit(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{}, discord.Options{})
-	got := w.post(w.channel, bot.Reply{Text: words("x"), Files: []bot.File{{Name: "a.txt", Data: make([]byte, 10<<20+1)}}})
+	got := w.post(w.channel, chat.Reply{Text: words("x"), Files: []chat.File{{Name: "a.txt", Data: make([]byte, 10<<20+1)}}})
 	if len(got.Attachments) != 0 || !strings.Contains(got.Text(), "larger than Discord allows") {
 		t.Errorf("posted %q with %d files", got.Text(), len(got.Attachments))
 	}
-	var many []bot.File
+	var many []chat.File
 	for i := range 12 {
-		many = append(many, bot.File{Name: fmt.Sprintf("%d.txt", i), Data: []byte("x")})
+		many = append(many, chat.File{Name: fmt.Sprintf("%d.txt", i), Data: []byte("x")})
 	}
-	got = w.post(w.channel, bot.Reply{Text: words(strings.Repeat("x", 2000)), Picture: board("a"), Files: many})
+	got = w.post(w.channel, chat.Reply{Text: words(strings.Repeat("x", 2000)), Picture: board("a"), Files: many})
 	if len(got.Attachments) != 10 || got.Attachments[9].Filename != "8.txt" || !strings.HasSuffix(got.Text(), "3 files didn't fit in the message.)") {
 		t.Errorf("posted …%q with %d files", got.Text()[len(got.Text())-60:], len(got.Attachments))
 	}
@@ -159,7 +159,7 @@ func TestFilesRefused(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{})
 			w.server.FailNext(sandbox.Route("POST", ""), 1, fail)
-			got := w.post(w.channel, bot.Reply{Text: words("Your move."), Picture: board("a")})
+			got := w.post(w.channel, chat.Reply{Text: words("Your move."), Picture: board("a")})
 			if len(got.Attachments) != 0 || !strings.HasPrefix(got.Text(), "Your move.\n(") {
 				t.Errorf("posted %q with %d files", got.Text(), len(got.Attachments))
 			}
@@ -168,14 +168,14 @@ func TestFilesRefused(t *testing.T) {
 			}
 
 			w.server.FailNext(sandbox.Route("PATCH", ""), 1, fail)
-			edited := w.post(w.channel, bot.Reply{Text: words("My move."), Edit: got.ID, Picture: board("b")})
+			edited := w.post(w.channel, chat.Reply{Text: words("My move."), Edit: got.ID, Picture: board("b")})
 			if edited.ID != got.ID || len(edited.Attachments) != 0 || !strings.HasPrefix(edited.Text(), "My move.\n(") {
 				t.Errorf("edited to %q with %d files", edited.Text(), len(edited.Attachments))
 			}
 
 			// A text that is refused without files stays refused.
 			w.server.FailNext(sandbox.Route("POST", ""), 2, sandbox.Failure{Status: 400, Code: 50035})
-			if _, err := w.client.Post(ctxOf(t), bot.ChannelID(w.channel), bot.Reply{Text: words("x"), Picture: board("c")}); !errors.Is(err, bot.ErrCannotPost) {
+			if _, err := w.client.Post(ctxOf(t), chat.ChannelID(w.channel), chat.Reply{Text: words("x"), Picture: board("c")}); !errors.Is(err, chat.ErrCannotPost) {
 				t.Errorf("a bad text: %v", err)
 			}
 		})

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"testing"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
 	"hoshi/bot/discord"
 	"hoshi/bot/sandbox"
 	"hoshi/bot/textcommand"
@@ -17,16 +17,16 @@ import (
 func BenchmarkRoundTrip(b *testing.B) {
 	for _, bench := range []struct {
 		name    string
-		picture *bot.Picture
+		picture *chat.Picture
 	}{
 		{"text", nil},
-		{"picture of 20 kB", &bot.Picture{Name: "board.png", PNG: append(pixel(), make([]byte, 20_000)...)}},
+		{"picture of 20 kB", &chat.Picture{Name: "board.png", PNG: append(pixel(), make([]byte, 20_000)...)}},
 	} {
 		b.Run(bench.name, func(b *testing.B) {
 			w := newWorld(b, sandbox.Options{Unlimited: true, History: 4}, discord.Options{})
 			w.client = w.newClient(discord.Unpaced)
 			w.run(func(ctx context.Context, l textcommand.Message) {
-				if _, err := w.client.Post(ctx, l.Channel, bot.Reply{Text: words("re " + l.Text), To: l.ID, Picture: bench.picture}); err != nil {
+				if _, err := w.client.Post(ctx, l.Channel, chat.Reply{Text: words("re " + l.Text), To: l.ID, Picture: bench.picture}); err != nil {
 					b.Error(err)
 				}
 			})
@@ -47,7 +47,7 @@ func BenchmarkRoundTrip(b *testing.B) {
 // BenchmarkBoard is the board after a move, from the reply to the message in the sandbox:
 // a new message, and an edit of the one message of a game. Each uploads the picture once.
 func BenchmarkBoard(b *testing.B) {
-	picture := &bot.Picture{Name: "board.png", PNG: append(pixel(), make([]byte, 30_000)...), Alt: words("the board")}
+	picture := &chat.Picture{Name: "board.png", PNG: append(pixel(), make([]byte, 30_000)...), Alt: words("the board")}
 	for _, bench := range []struct {
 		name string
 		edit bool
@@ -65,7 +65,7 @@ func BenchmarkBoard(b *testing.B) {
 				if bench.edit {
 					reply.Edit = first.ID
 				}
-				if _, err := w.client.Post(context.Background(), bot.ChannelID(w.channel), reply); err != nil {
+				if _, err := w.client.Post(context.Background(), chat.ChannelID(w.channel), reply); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -13,7 +13,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
 )
 
 // Bounds on what is remembered of boards.
@@ -25,7 +25,7 @@ const (
 // boardPlaces adds up what is below the board of each channel, in bounded memory.
 type boardPlaces struct {
 	mu      sync.Mutex
-	places  map[bot.ChannelID]*boardPlace
+	places  map[chat.ChannelID]*boardPlace
 	retired []string // ids of messages that another one has replaced, oldest first
 }
 
@@ -36,7 +36,7 @@ type boardPlace struct {
 }
 
 // posted notes the board of a channel and how much is below it, in pixels.
-func (b *boardPlaces) posted(ch bot.ChannelID, message string, below int) {
+func (b *boardPlaces) posted(ch chat.ChannelID, message string, below int) {
 	id, err := strconv.ParseUint(message, 10, 64)
 	if err != nil {
 		return
@@ -44,7 +44,7 @@ func (b *boardPlaces) posted(ch bot.ChannelID, message string, below int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.places == nil {
-		b.places = make(map[bot.ChannelID]*boardPlace)
+		b.places = make(map[chat.ChannelID]*boardPlace)
 	}
 	if len(b.places) >= maxPlaces && b.places[ch] == nil {
 		for other := range b.places { // any one: its count is asked for when it is needed
@@ -60,7 +60,7 @@ func (b *boardPlaces) posted(ch bot.ChannelID, message string, below int) {
 func (b *boardPlaces) count(ch, message string, raw []byte) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	place := b.places[bot.ChannelID(ch)]
+	place := b.places[chat.ChannelID(ch)]
 	if place == nil {
 		return
 	}
@@ -70,7 +70,7 @@ func (b *boardPlaces) count(ch, message string, raw []byte) {
 }
 
 // below returns how much is below a board, in pixels, and whether that is known.
-func (b *boardPlaces) below(ch bot.ChannelID, message string) (height int, known bool) {
+func (b *boardPlaces) below(ch chat.ChannelID, message string) (height int, known bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	place := b.places[ch]
@@ -98,7 +98,7 @@ func (b *boardPlaces) isRetired(message string) bool {
 // editable reports whether the board that a reply replaces is to be edited rather than
 // posted anew: nobody has typed what the reply answers below it, it is in sight, and young
 // enough for Discord to take its edits.
-func (c *Client) editable(ctx context.Context, ch bot.ChannelID, r bot.Reply) bool {
+func (c *Client) editable(ctx context.Context, ch chat.ChannelID, r chat.Reply) bool {
 	message := r.Edit
 	if isLater(r.Below, message) || c.boards.isRetired(message) || time.Since(snowflakeTime(message)) > c.timing.editFor {
 		return false
@@ -119,7 +119,7 @@ func (c *Client) editable(ctx context.Context, ch bot.ChannelID, r bot.Reply) bo
 // Discord doesn't tell, as without the permission to read the history, the board counts as
 // in sight: it is less than an hour old, and a board posted twice is worse than one that has
 // to be looked for.
-func (c *Client) askBelow(ctx context.Context, ch bot.ChannelID, message string) int {
+func (c *Client) askBelow(ctx context.Context, ch chat.ChannelID, message string) int {
 	query := url.Values{"after": {message}, "limit": {strconv.Itoa(phoneScreen/leastHeight + 1)}}
 	body, err := c.do(ctx, request{
 		method: http.MethodGet,
@@ -159,9 +159,9 @@ func snowflakeTime(id string) time.Time {
 	return discordEpoch.Add(time.Duration(n>>22) * time.Millisecond)
 }
 
-// Retire implements [bot.Chat]. Where the one way is not possible it takes the other: a
+// Retire implements [chat.Chat]. Where the one way is not possible it takes the other: a
 // message too old to be edited is deleted.
-func (c *Client) Retire(ctx context.Context, ch bot.ChannelID, message string, how bot.Retirement) error {
+func (c *Client) Retire(ctx context.Context, ch chat.ChannelID, message string, how chat.Retirement) error {
 	if !isSnowflake(message) || !isSnowflake(string(ch)) {
 		return nil // of another chat
 	}
@@ -190,14 +190,14 @@ func (c *Client) Retire(ctx context.Context, ch bot.ChannelID, message string, h
 }
 
 // replace puts a reply in the place of a message.
-func (c *Client) replace(ctx context.Context, ch bot.ChannelID, message string, r bot.Reply) error {
+func (c *Client) replace(ctx context.Context, ch chat.ChannelID, message string, r chat.Reply) error {
 	m := newMessageBody(r, c.printer(r.Language, r.Prefix))
 	_, err := c.send(ctx, ch, message, m.forEdit())
 	return err
 }
 
 // delete deletes a message of the bot.
-func (c *Client) delete(ctx context.Context, ch bot.ChannelID, message string) error {
+func (c *Client) delete(ctx context.Context, ch chat.ChannelID, message string) error {
 	_, err := c.do(ctx, request{
 		method: http.MethodDelete,
 		url:    discordgo.EndpointChannelMessage(string(ch), message),

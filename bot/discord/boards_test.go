@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
 	"hoshi/bot/discord"
 	"hoshi/bot/sandbox"
 )
@@ -21,10 +21,10 @@ const (
 )
 
 // game is a reply that shows a board, with a button and a key of its own.
-func game(name string) bot.Reply {
-	return bot.Reply{
+func game(name string) chat.Reply {
+	return chat.Reply{
 		Text: words("Move " + name), Picture: board(name), Key: name,
-		Rows: []bot.Row{{Buttons: []bot.Button{{Command: "pad", Label: words("Move")}}}},
+		Rows: []chat.Row{{Buttons: []chat.Button{{Command: "pad", Label: words("Move")}}}},
 	}
 }
 
@@ -62,18 +62,18 @@ func TestLayouts(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{})
 	withFile := game("b")
-	withFile.Files = []bot.File{{Name: "game.sgf", Data: []byte("(;)")}}
-	menu := bot.Reply{Text: words("menu"), Rows: []bot.Row{{Placeholder: words("more"), Menu: []bot.Button{{Command: "help", Label: words("Help")}}}}}
+	withFile.Files = []chat.File{{Name: "game.sgf", Data: []byte("(;)")}}
+	menu := chat.Reply{Text: words("menu"), Rows: []chat.Row{{Placeholder: words("more"), Menu: []chat.Button{{Command: "help", Label: words("Help")}}}}}
 	for _, test := range []struct {
 		name  string
-		reply bot.Reply
+		reply chat.Reply
 		want  string
 		flags int
 	}{
-		{"text", bot.Reply{Text: words("hello")}, "", 0},
-		{"files", bot.Reply{Text: words("hello"), Files: withFile.Files}, "", 0},
-		{"picture", bot.Reply{Text: words("hello"), Picture: board("a")}, "17(10 12)", flagV2},
-		{"picture without text", bot.Reply{Picture: board("a")}, "17(12)", flagV2},
+		{"text", chat.Reply{Text: words("hello")}, "", 0},
+		{"files", chat.Reply{Text: words("hello"), Files: withFile.Files}, "", 0},
+		{"picture", chat.Reply{Text: words("hello"), Picture: board("a")}, "17(10 12)", flagV2},
+		{"picture without text", chat.Reply{Picture: board("a")}, "17(12)", flagV2},
 		{"board", game("a"), "17(10 12 1(2))", flagV2},
 		{"board with a file", withFile, "17(10 12 13 1(2))", flagV2},
 		{"menu", menu, "10 1(3)", flagV2},
@@ -94,7 +94,7 @@ func TestLayouts(t *testing.T) {
 func TestEditsOfPlainMessages(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{})
-	plain := w.post(w.channel, bot.Reply{Text: words("from before")})
+	plain := w.post(w.channel, chat.Reply{Text: words("from before")})
 	edit := game("a")
 	edit.Edit = plain.ID
 	if m := w.post(w.channel, edit); m.ID != plain.ID || m.Content != "" || m.Flags&flagV2 == 0 {
@@ -179,7 +179,7 @@ func TestPicturesBelow(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, name := range []string{"one", "two"} {
-		w.post(w.channel, bot.Reply{Text: words("hint"), Picture: &bot.Picture{Name: name + ".png", PNG: picture.Bytes(), Alt: words(name)}})
+		w.post(w.channel, chat.Reply{Text: words("hint"), Picture: &chat.Picture{Name: name + ".png", PNG: picture.Bytes(), Alt: words(name)}})
 		w.say(w.channel, "chatter") // when this has come, so has the picture
 		<-w.lines
 		edit := game("after " + name)
@@ -251,14 +251,14 @@ func TestTooOldToEdit(t *testing.T) {
 // the one that is left.
 func TestRetire(t *testing.T) {
 	t.Parallel()
-	moved := bot.Retirement{Note: bot.Reply{Text: words("further down"), Rows: []bot.Row{{Buttons: []bot.Button{
-		{Label: words("there"), Link: &bot.MessageRef{Guild: "1", Channel: "2", Message: "3"}},
+	moved := chat.Retirement{Note: chat.Reply{Text: words("further down"), Rows: []chat.Row{{Buttons: []chat.Button{
+		{Label: words("there"), Link: &chat.MessageRef{Guild: "1", Channel: "2", Message: "3"}},
 	}}}}}
 	deleted := moved
 	deleted.Delete = true
 	for _, test := range []struct {
 		name string
-		how  bot.Retirement
+		how  chat.Retirement
 		fail string // the method that fails
 		with sandbox.Failure
 		gone bool
@@ -274,7 +274,7 @@ func TestRetire(t *testing.T) {
 			if test.fail != "" {
 				w.server.FailNext(sandbox.Route(test.fail, ""), 1, test.with)
 			}
-			if err := w.client.Retire(ctxOf(t), bot.ChannelID(w.channel), old.ID, test.how); err != nil {
+			if err := w.client.Retire(ctxOf(t), chat.ChannelID(w.channel), old.ID, test.how); err != nil {
 				t.Fatal(err)
 			}
 			list := w.server.Messages(w.channel)
@@ -304,7 +304,7 @@ func TestRetireNothing(t *testing.T) {
 	w := newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{})
 	for _, id := range []string{"12345", "line 3", ""} {
 		for _, del := range []bool{false, true} {
-			if err := w.client.Retire(ctxOf(t), bot.ChannelID(w.channel), id, bot.Retirement{Delete: del, Note: bot.Reply{Text: words("x")}}); err != nil {
+			if err := w.client.Retire(ctxOf(t), chat.ChannelID(w.channel), id, chat.Retirement{Delete: del, Note: chat.Reply{Text: words("x")}}); err != nil {
 				t.Errorf("%q, delete=%t: %v", id, del, err)
 			}
 		}
@@ -319,15 +319,15 @@ func TestLinkButtons(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{})
 	for _, test := range []struct {
-		to   bot.MessageRef
+		to   chat.MessageRef
 		want string
 	}{
-		{bot.MessageRef{Guild: "1", Channel: "2", Message: "3"}, "https://discord.com/channels/1/2/3"},
-		{bot.MessageRef{Channel: "2", Message: "3"}, "https://discord.com/channels/@me/2/3"},
-		{bot.MessageRef{Channel: "2"}, ""},
-		{bot.MessageRef{Guild: "g", Channel: "2", Message: "3"}, ""},
+		{chat.MessageRef{Guild: "1", Channel: "2", Message: "3"}, "https://discord.com/channels/1/2/3"},
+		{chat.MessageRef{Channel: "2", Message: "3"}, "https://discord.com/channels/@me/2/3"},
+		{chat.MessageRef{Channel: "2"}, ""},
+		{chat.MessageRef{Guild: "g", Channel: "2", Message: "3"}, ""},
 	} {
-		m := w.post(w.channel, bot.Reply{Text: words("x"), Rows: []bot.Row{{Buttons: []bot.Button{{Link: &test.to, Label: words("go")}}}}})
+		m := w.post(w.channel, chat.Reply{Text: words("x"), Rows: []chat.Row{{Buttons: []chat.Button{{Link: &test.to, Label: words("go")}}}}})
 		if test.want == "" && len(m.Components) > 0 || !strings.Contains(string(m.Components), test.want) {
 			t.Errorf("%+v: %s", test.to, m.Components)
 		}

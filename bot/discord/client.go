@@ -14,7 +14,8 @@ import (
 
 	"golang.org/x/time/rate"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
 	"hoshi/bot/internal/notice"
 	"hoshi/bot/locale"
 	"hoshi/bot/textcommand"
@@ -132,7 +133,7 @@ var defaultTiming = timing{
 }
 
 // Client is a bot on Discord. Make one with [New]; its methods are safe for
-// concurrent use. It implements [bot.Chat].
+// concurrent use. It implements [chat.Chat].
 type Client struct {
 	token    string // without "Bot "
 	scrub    scrubber
@@ -151,7 +152,7 @@ type Client struct {
 
 	onInteraction InteractionHandler  // nil to ignore interactions
 	handler       *interactionHandler // the service's; nil without one
-	table         *bot.Table          // the commands to register; nil for none
+	table         *command.Table      // the commands to register; nil for none
 	refusing      chan struct{}       // interactions that are being refused
 	onDropped     MessageHandler      // nil to drop messages in silence
 	telling       chan struct{}       // dropped messages that onDropped is told of
@@ -201,7 +202,7 @@ type Client struct {
 	kill  context.CancelCauseFunc
 }
 
-var _ bot.Chat = (*Client)(nil)
+var _ chat.Chat = (*Client)(nil)
 
 // New checks the options and returns a client that has not connected yet.
 func New(opts Options) (*Client, error) {

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
 	"hoshi/bot/discord"
 	"hoshi/bot/sandbox"
 	"hoshi/bot/textcommand"
@@ -21,9 +21,9 @@ func TestMessageInPictureOut(t *testing.T) {
 		if err := w.client.Typing(ctx, l.Channel); err != nil {
 			t.Error("Typing:", err)
 		}
-		_, err := w.client.Post(ctx, l.Channel, bot.Reply{
+		_, err := w.client.Post(ctx, l.Channel, chat.Reply{
 			Text: words("Your move, " + l.Author.Mention), To: l.ID, Key: "g1r1",
-			Picture: &bot.Picture{Name: "board.png", PNG: png, Alt: words("Black h8")},
+			Picture: &chat.Picture{Name: "board.png", PNG: png, Alt: words("Black h8")},
 		})
 		if err != nil {
 			t.Error("Post:", err)

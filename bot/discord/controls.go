@@ -5,20 +5,20 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
 	"hoshi/bot/discord/component"
 	"hoshi/bot/locale"
 )
 
 // buttonStyles are Discord's styles for the service's.
-var buttonStyles = map[bot.ButtonStyle]component.ButtonStyle{
-	bot.StylePlain: component.Secondary, bot.StyleMain: component.Primary,
-	bot.StyleSuggest: component.Success, bot.StyleDanger: component.Danger,
+var buttonStyles = map[chat.ButtonStyle]component.ButtonStyle{
+	chat.StylePlain: component.Secondary, chat.StyleMain: component.Primary,
+	chat.StyleSuggest: component.Success, chat.StyleDanger: component.Danger,
 }
 
 // controlRows puts the rows of a reply into components: texts for headings, and action
 // rows.
-func controlRows(r bot.Reply, words *locale.Printer) []component.Component {
+func controlRows(r chat.Reply, words *locale.Printer) []component.Component {
 	var out []component.Component
 	for i, row := range r.Rows {
 		if !row.Heading.IsZero() {
@@ -57,7 +57,7 @@ func controlRows(r bot.Reply, words *locale.Printer) []component.Component {
 
 // messageURL is the address at which Discord's clients show a message, empty for one of
 // another chat.
-func messageURL(m bot.MessageRef) string {
+func messageURL(m chat.MessageRef) string {
 	guild := string(m.Guild)
 	if guild == "" {
 		guild = "@me"
@@ -71,7 +71,7 @@ func messageURL(m bot.MessageRef) string {
 // distinct makes the custom_ids of a message differ, as Discord demands: an arrow of
 // the pad that leads nowhere has the words of another. Disabled buttons are never
 // clicked.
-func distinct(id string, row, column int, b bot.Button) string {
+func distinct(id string, row, column int, b chat.Button) string {
 	if b.Disabled {
 		return id + " " + string(rune('A'+row)) + string(rune('A'+column))
 	}
@@ -80,7 +80,7 @@ func distinct(id string, row, column int, b bot.Button) string {
 
 // menu puts a row with a menu into a select. Its custom_id has the number of the row, as
 // a message may have several.
-func menu(r bot.Reply, number int, words *locale.Printer) component.Select {
+func menu(r chat.Reply, number int, words *locale.Printer) component.Select {
 	row := r.Rows[number]
 	s := component.Select{
 		CustomID:    clicked{shown: r.Shown, private: r.Private, command: menuCommand, words: strconv.Itoa(number)}.customID(),
@@ -94,7 +94,7 @@ func menu(r bot.Reply, number int, words *locale.Printer) component.Select {
 }
 
 // channelMenu puts a row with a menu of channels into a select.
-func channelMenu(r bot.Reply, row bot.Row, words *locale.Printer) component.ChannelSelect {
+func channelMenu(r chat.Reply, row chat.Row, words *locale.Printer) component.ChannelSelect {
 	m := row.Channels
 	s := component.ChannelSelect{
 		CustomID:    clicked{shown: r.Shown, private: r.Private, command: m.Command, words: m.Words}.customID(),
@@ -109,7 +109,7 @@ func channelMenu(r bot.Reply, row bot.Row, words *locale.Printer) component.Chan
 }
 
 // modal puts a form into a modal, for the command that was clicked.
-func modal(k clicked, f *bot.Form, words *locale.Printer) component.Modal {
+func modal(k clicked, f *chat.Form, words *locale.Printer) component.Modal {
 	k.form = false
 	m := component.Modal{CustomID: k.customID(), Title: truncate(words.Print(f.Title), component.MaxModalTitle)}
 	for _, field := range f.Fields {

@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"strings"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
 )
 
 // clicked is what the custom_id of a button, a menu or a form says.
 type clicked struct {
-	shown   bot.ShownState
+	shown   chat.ShownState
 	private bool // the message is for who clicked alone, so that an answer may replace it
 	form    bool // the click asks for a form
 	command string

@@ -6,14 +6,14 @@ import (
 
 	"pgregory.net/rapid"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
 )
 
 // What a custom_id says comes back, and fits Discord's limit.
 func TestCustomIDRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		k := clicked{
-			shown: bot.ShownState{
+			shown: chat.ShownState{
 				Game: rapid.Int64Min(0).Draw(t, "game"), Revision: rapid.Int64Min(0).Draw(t, "revision"), Moves: rapid.IntRange(0, 400).Draw(t, "moves"),
 			},
 			private: rapid.Bool().Draw(t, "private"),

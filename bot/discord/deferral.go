@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
 )
 
 // A deferral shows a message that says the bot is thinking. It has to end, with an answer in
@@ -106,7 +106,7 @@ func (a *interactionResponder) leave() {
 // finish ends an interaction that was handled, so that it does not show as failed and its
 // deferral has an answer: an apology where it failed or has none. Handling it may have
 // ended because its context did.
-func (a *interactionResponder) finish(ctx context.Context, failed bool, apology bot.Reply) error {
+func (a *interactionResponder) finish(ctx context.Context, failed bool, apology chat.Reply) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), takeBackTimeout)
 	defer cancel()
 	a.mu.Lock()

@@ -7,7 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
 	"hoshi/bot/discord"
 	"hoshi/bot/sandbox"
 )
@@ -33,9 +34,9 @@ func TestForgottenInteractionsDoNotWait(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			w, _ := abroad(t, sandbox.Options{}, func(ctx context.Context, req *bot.Request, r bot.Responder) error {
+			w, _ := abroad(t, sandbox.Options{}, func(ctx context.Context, req *command.Request, r chat.Responder) error {
 				if req.Command.Name == "help" {
-					return r.Respond(ctx, bot.Reply{Text: words("help")})
+					return r.Respond(ctx, chat.Reply{Text: words("help")})
 				}
 				return r.Acknowledge(ctx)
 			})
@@ -59,9 +60,9 @@ func TestForgottenInteractionsDoNotWait(t *testing.T) {
 func TestForgottenBeforeItWaits(t *testing.T) {
 	t.Parallel()
 	slow := make(chan struct{})
-	w, _ := abroad(t, sandbox.Options{}, func(ctx context.Context, req *bot.Request, r bot.Responder) error {
+	w, _ := abroad(t, sandbox.Options{}, func(ctx context.Context, req *command.Request, r chat.Responder) error {
 		if req.Command.Name == "help" {
-			return r.Respond(ctx, bot.Reply{Text: words("help")})
+			return r.Respond(ctx, chat.Reply{Text: words("help")})
 		}
 		<-slow
 		return r.Acknowledge(ctx)
@@ -84,7 +85,7 @@ func TestBoardIsRefused(t *testing.T) {
 	w.slash("play", nil)
 	w.server.FailNext(sandbox.Route("PATCH", ""), 1, sandbox.Failure{Status: 403, Code: 50013})
 	w.server.FailNext(sandbox.Route("POST", ""), 1, sandbox.Failure{Status: 403, Code: 50013})
-	if _, err := w.show("the board"); !errors.Is(err, bot.ErrCannotPost) {
+	if _, err := w.show("the board"); !errors.Is(err, chat.ErrCannotPost) {
 		t.Errorf("%v", err)
 	}
 	w.noneThinks()
@@ -123,13 +124,13 @@ func TestDeferralOfAFailure(t *testing.T) {
 		name string
 		fail func() error
 	}{
-		{"it cannot post", func() error { return bot.ErrCannotPost }},
+		{"it cannot post", func() error { return chat.ErrCannotPost }},
 		{"its context has ended", func() error { return context.Canceled }},
 		{"it panics", func() error { panic("oops") }},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			w := serve(t, newDesk(t, func(ctx context.Context, _ *bot.Request, r bot.Responder) error {
+			w := serve(t, newDesk(t, func(ctx context.Context, _ *command.Request, r chat.Responder) error {
 				if err := r.Defer(ctx, false); err != nil {
 					t.Error(err)
 				}

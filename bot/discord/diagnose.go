@@ -11,23 +11,24 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
 )
 
 // Diagnosis is what Discord says of a bot before it runs.
 type Diagnosis struct {
-	Application    string                     // its id
-	MessageContent bool                       // the Message Content intent is granted
-	Skew           time.Duration              // how far this machine's clock is ahead of Discord's, to about a second
-	Guilds         int                        // how many guilds were looked at, 200 at most
-	Lacking        map[string]bot.Permissions // the permissions that the bot lacks, by the id of the guild
-	Commands       int                        // how many slash commands there should be
-	Unregistered   []string                   // those that Discord has not, or has in another form
+	Application    string                      // its id
+	MessageContent bool                        // the Message Content intent is granted
+	Skew           time.Duration               // how far this machine's clock is ahead of Discord's, to about a second
+	Guilds         int                         // how many guilds were looked at, 200 at most
+	Lacking        map[string]chat.Permissions // the permissions that the bot lacks, by the id of the guild
+	Commands       int                         // how many slash commands there should be
+	Unregistered   []string                    // those that Discord has not, or has in another form
 }
 
 // Diagnose asks Discord about the bot, whose commands are those of a table. It needs no Run,
 // and changes nothing.
-func (c *Client) Diagnose(ctx context.Context, table *bot.Table) (Diagnosis, error) {
+func (c *Client) Diagnose(ctx context.Context, table *command.Table) (Diagnosis, error) {
 	r := request{method: http.MethodGet, url: discordgo.EndpointApplication("@me"), route: "GET applications/@me"}
 	begun := time.Now()
 	a, err := c.once(ctx, r)
@@ -43,7 +44,7 @@ func (c *Client) Diagnose(ctx context.Context, table *bot.Table) (Diagnosis, err
 	}
 	d := Diagnosis{
 		Application: app.ID, MessageContent: app.Flags&(flagMessageContent|flagMessageContentLimited) != 0,
-		Lacking: make(map[string]bot.Permissions),
+		Lacking: make(map[string]chat.Permissions),
 	}
 	if date, err := http.ParseTime(a.header.Get("Date")); err == nil {
 		middle := begun.Add(time.Since(begun) / 2)
@@ -60,7 +61,7 @@ func (c *Client) Diagnose(ctx context.Context, table *bot.Table) (Diagnosis, err
 		return d, errors.Join(errors.New("the slash commands of the bot cannot be read"), err)
 	}
 	d.Guilds = len(guilds)
-	need := bot.Permissions{bot.ViewChannel, bot.SendMessages, bot.SendInThreads, bot.AttachFiles, bot.CreateThreads}
+	need := chat.Permissions{chat.ViewChannel, chat.SendMessages, chat.SendInThreads, chat.AttachFiles, chat.CreateThreads}
 	for _, g := range guilds {
 		if g.Permissions == nil {
 			continue

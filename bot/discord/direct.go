@@ -8,16 +8,16 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
 )
 
-var _ bot.DirectChat = (*Client)(nil)
+var _ chat.DirectChat = (*Client)(nil)
 
-// Direct implements [bot.DirectChat]. Discord opens the conversation, or returns the one
+// Direct implements [chat.DirectChat]. Discord opens the conversation, or returns the one
 // that there is. Whether the user takes messages shows when one is posted.
-func (c *Client) Direct(ctx context.Context, user bot.UserID) (bot.ChannelID, error) {
+func (c *Client) Direct(ctx context.Context, user chat.UserID) (chat.ChannelID, error) {
 	if !isSnowflake(string(user)) {
-		return "", fmt.Errorf("%w: %q is no user of Discord", bot.ErrCannotPost, user)
+		return "", fmt.Errorf("%w: %q is no user of Discord", chat.ErrCannotPost, user)
 	}
 	body, err := json.Marshal(map[string]string{"recipient_id": string(user)})
 	if err != nil {
@@ -31,5 +31,5 @@ func (c *Client) Direct(ctx context.Context, user bot.UserID) (bot.ChannelID, er
 		return "", cannotPost(err)
 	}
 	id, err := messageID(answer)
-	return bot.ChannelID(id), err
+	return chat.ChannelID(id), err
 }

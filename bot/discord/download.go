@@ -11,7 +11,7 @@ import (
 	"net/url"
 	"slices"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
 )
 
 // attached is a file of a received message.
@@ -33,14 +33,14 @@ var (
 
 // attachmentError converts the reason why a file was not read to the bot's type.
 func attachmentError(err error) error {
-	problem := bot.AttachmentUnreachable
+	problem := chat.AttachmentUnreachable
 	switch {
 	case errors.Is(err, errLargeFile):
-		problem = bot.AttachmentTooLarge
+		problem = chat.AttachmentTooLarge
 	case errors.Is(err, errGoneFile), errors.Is(err, errForeignFile):
-		problem = bot.AttachmentGone
+		problem = chat.AttachmentGone
 	}
-	return &bot.AttachmentError{Problem: problem, Cause: err}
+	return &chat.AttachmentError{Problem: problem, Cause: err}
 }
 
 // downloadTries is how often a file is asked for when the answer is a server error
@@ -49,7 +49,7 @@ const downloadTries = 3
 
 // uploads returns the files of a message, given its attachments as Discord sends
 // them. When the list does not decode, the message arrives without files.
-func (c *Client) uploads(raw json.RawMessage) []bot.Attachment {
+func (c *Client) uploads(raw json.RawMessage) []chat.Attachment {
 	if len(raw) == 0 {
 		return nil
 	}
@@ -58,7 +58,7 @@ func (c *Client) uploads(raw json.RawMessage) []bot.Attachment {
 		c.log.Warn("attachments that cannot be read", "error", err)
 		return nil
 	}
-	var out []bot.Attachment
+	var out []chat.Attachment
 	for _, a := range list {
 		out = append(out, c.attachment(a))
 	}
@@ -66,8 +66,8 @@ func (c *Client) uploads(raw json.RawMessage) []bot.Attachment {
 }
 
 // attachment returns a file that is fetched when it is read.
-func (c *Client) attachment(a attached) bot.Attachment {
-	return bot.Attachment{
+func (c *Client) attachment(a attached) chat.Attachment {
+	return chat.Attachment{
 		Name: a.Filename,
 		Size: a.Size,
 		Read: func(ctx context.Context, limit int64) ([]byte, error) {

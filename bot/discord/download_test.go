@@ -13,7 +13,7 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
 	"hoshi/bot/discord"
 	"hoshi/bot/sandbox"
 )
@@ -51,7 +51,7 @@ func TestUploads(t *testing.T) {
 }
 
 // uploadOf makes a line with a file at an address and returns the file.
-func uploadOf(t *testing.T, client *discord.Client, address string, size int) bot.Attachment {
+func uploadOf(t *testing.T, client *discord.Client, address string, size int) chat.Attachment {
 	t.Helper()
 	event, err := json.Marshal(map[string]any{
 		"id": "1", "channel_id": "2", "guild_id": "3", "content": "!import", "author": map[string]any{"id": "4"},
@@ -94,19 +94,19 @@ var downloadTests = []struct {
 	serve func(w http.ResponseWriter, try int32)
 	limit int64
 	want  string // in the error; empty for the file
-	why   bot.AttachmentProblem
+	why   chat.AttachmentProblem
 	asked int32
 }{
 	{"whole", func(w http.ResponseWriter, _ int32) { fmt.Fprint(w, "(;)") }, 3, "", "", 1},
-	{"larger than said", func(w http.ResponseWriter, _ int32) { fmt.Fprint(w, "(;;)") }, 3, "too large", bot.AttachmentTooLarge, 1},
+	{"larger than said", func(w http.ResponseWriter, _ int32) { fmt.Fprint(w, "(;;)") }, 3, "too large", chat.AttachmentTooLarge, 1},
 	{"larger, in pieces", func(w http.ResponseWriter, _ int32) {
 		for range 1000 {
 			fmt.Fprint(w, strings.Repeat(";", 1000))
 			_ = http.NewResponseController(w).Flush()
 		}
-	}, 3, "too large", bot.AttachmentTooLarge, 1},
-	{"no longer there", func(w http.ResponseWriter, _ int32) { w.WriteHeader(404) }, 3, "404", bot.AttachmentGone, 1},
-	{"at an address that has expired", func(w http.ResponseWriter, _ int32) { w.WriteHeader(403) }, 3, "403", bot.AttachmentGone, 1},
+	}, 3, "too large", chat.AttachmentTooLarge, 1},
+	{"no longer there", func(w http.ResponseWriter, _ int32) { w.WriteHeader(404) }, 3, "404", chat.AttachmentGone, 1},
+	{"at an address that has expired", func(w http.ResponseWriter, _ int32) { w.WriteHeader(403) }, 3, "403", chat.AttachmentGone, 1},
 	{"in trouble once", func(w http.ResponseWriter, try int32) {
 		if try == 1 {
 			w.WriteHeader(503)
@@ -122,7 +122,7 @@ var downloadTests = []struct {
 		}
 		fmt.Fprint(w, "(;)")
 	}, 3, "", "", 2},
-	{"in trouble", func(w http.ResponseWriter, _ int32) { w.WriteHeader(500) }, 3, "500", bot.AttachmentUnreachable, 3},
+	{"in trouble", func(w http.ResponseWriter, _ int32) { w.WriteHeader(500) }, 3, "500", chat.AttachmentUnreachable, 3},
 }
 
 func TestDownloads(t *testing.T) {
@@ -141,7 +141,7 @@ func TestDownloads(t *testing.T) {
 			case err != nil && strings.Contains(err.Error(), "secret"):
 				t.Errorf("the error shows the address: %v", err)
 			}
-			if e, ok := errors.AsType[*bot.AttachmentError](err); ok != (err != nil) || ok && e.Problem != test.why {
+			if e, ok := errors.AsType[*chat.AttachmentError](err); ok != (err != nil) || ok && e.Problem != test.why {
 				t.Errorf("got %v, want the problem %q", err, test.why)
 			}
 			if n := asked.Load(); n != test.asked {
@@ -162,7 +162,7 @@ func TestDownloadElsewhere(t *testing.T) {
 		w.WriteHeader(302)
 	})
 	_, err := uploadOf(t, client, url, 3).Read(ctxOf(t), 3)
-	if e, ok := errors.AsType[*bot.AttachmentError](err); !ok || e.Problem != bot.AttachmentUnreachable || !strings.Contains(err.Error(), "302") {
+	if e, ok := errors.AsType[*chat.AttachmentError](err); !ok || e.Problem != chat.AttachmentUnreachable || !strings.Contains(err.Error(), "302") {
 		t.Errorf("got %v", err)
 	}
 	if asked.Load() != 1 || other.Load() != 0 {

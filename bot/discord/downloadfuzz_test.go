@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
 	"hoshi/bot/discord"
 )
 
@@ -59,7 +59,7 @@ func FuzzDownload(f *testing.F) {
 		if err == nil && len(data) > limit {
 			t.Errorf("%q: %d bytes, at most %d are allowed", response, len(data), limit)
 		}
-		if _, ok := errors.AsType[*bot.AttachmentError](err); err != nil && !ok {
+		if _, ok := errors.AsType[*chat.AttachmentError](err); err != nil && !ok {
 			t.Errorf("%q: %v", response, err)
 		}
 	})

@@ -5,9 +5,10 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
 	"hoshi/bot/discord/component"
 	"hoshi/bot/locale"
+	"hoshi/bot/message"
 )
 
 // draft is a reply in words and in Discord's types. It goes out as components of version
@@ -21,7 +22,7 @@ type draft struct {
 }
 
 // newDraft puts a reply into words.
-func newDraft(r bot.Reply, words *locale.Printer) *draft {
+func newDraft(r chat.Reply, words *locale.Printer) *draft {
 	d := &draft{text: truncate(words.Print(r.Text), maxContent), rows: controlRows(r, words), words: words}
 	d.attach(r)
 	return d
@@ -73,14 +74,14 @@ func (d *draft) attachments() []attachment {
 }
 
 // attach adds the picture of a reply, then its files, as many as go with a message.
-func (d *draft) attach(r bot.Reply) {
+func (d *draft) attach(r chat.Reply) {
 	if r.Picture != nil {
 		d.pictured = true
 		d.add(r.Picture.Name, r.Picture.PNG, d.words.Print(r.Picture.Alt))
 	}
 	for i, f := range r.Files {
 		if len(d.files) == maxFiles {
-			d.note(bot.T("discord.files_left_out", bot.Args{"Count": len(r.Files) - i}))
+			d.note(message.T("discord.files_left_out", message.Args{"Count": len(r.Files) - i}))
 			return
 		}
 		d.add(f.Name, f.Data, "")
@@ -102,7 +103,7 @@ func (d *draft) needsPermission() string {
 // dropFiles takes picture and files away and says in the text why.
 func (d *draft) dropFiles(why string) {
 	d.files, d.pictured = nil, false
-	d.note(bot.T(why))
+	d.note(message.T(why))
 }
 
 // exceeds reports whether a file has more bytes than a limit, if there is one.
@@ -121,14 +122,14 @@ func (d *draft) keepText() {
 }
 
 // note adds a line to the text, which is shortened where it leaves no room.
-func (d *draft) note(t bot.Text) {
+func (d *draft) note(t message.Text) {
 	line := d.words.Print(t)
 	room := maxContent - utf8.RuneCountInString(line) - 2
 	d.text = strings.TrimSpace(truncate(d.text, room) + "\n" + line)
 }
 
 // answer returns the draft as the answer to an interaction, or as an edit of one.
-func (d *draft) answer(edit bool, r bot.Reply) Answer {
+func (d *draft) answer(edit bool, r chat.Reply) Answer {
 	a := Answer{Content: d.content(edit), Components: d.components(edit), Files: d.files, Private: r.Private}
 	for _, id := range pings(r.Ping) {
 		a.Ping = append(a.Ping, string(id))

@@ -9,7 +9,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
 )
 
 // portal is where bots are set up.
@@ -91,17 +91,17 @@ var refusalSentences = map[int]string{
 }
 
 // cannotPost turns a refusal that is final for the message into an error that
-// wraps [bot.ErrCannotPost], and leaves every other error as it is.
+// wraps [chat.ErrCannotPost], and leaves every other error as it is.
 func cannotPost(err error) error {
 	api, ok := errors.AsType[*APIError](err)
 	if !ok {
 		return err
 	}
 	if api.Code == discordgo.ErrCodeUnknownChannel {
-		return fmt.Errorf("%w: %w", bot.ErrChannelGone, err)
+		return fmt.Errorf("%w: %w", chat.ErrChannelGone, err)
 	}
 	if s, ok := refusalSentences[api.Code]; ok {
-		return fmt.Errorf("%w: %s: %w", bot.ErrCannotPost, s, err)
+		return fmt.Errorf("%w: %s: %w", chat.ErrCannotPost, s, err)
 	}
 	// A malformed message stays malformed, and what is forbidden stays forbidden.
 	// Without a code it was not Discord but something before it that answered, and
@@ -109,7 +109,7 @@ func cannotPost(err error) error {
 	switch api.Status {
 	case http.StatusBadRequest, http.StatusForbidden, http.StatusNotFound:
 		if api.Code != 0 {
-			return fmt.Errorf("%w: %w", bot.ErrCannotPost, err)
+			return fmt.Errorf("%w: %w", chat.ErrCannotPost, err)
 		}
 	}
 	return err

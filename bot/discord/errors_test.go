@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
 	"hoshi/bot/discord"
 	"hoshi/bot/sandbox"
 )
@@ -33,11 +33,11 @@ func TestMissingPermissions(t *testing.T) {
 				t.Fatal(err)
 			}
 			for range 5 {
-				_, err := w.client.Post(ctxOf(t), bot.ChannelID(channel), bot.Reply{Text: words("x"), Picture: board("a")})
-				if !errors.Is(err, bot.ErrCannotPost) || !strings.Contains(err.Error(), test.want) {
+				_, err := w.client.Post(ctxOf(t), chat.ChannelID(channel), chat.Reply{Text: words("x"), Picture: board("a")})
+				if !errors.Is(err, chat.ErrCannotPost) || !strings.Contains(err.Error(), test.want) {
 					t.Fatalf("Post returned %v", err)
 				}
-				if err := w.client.Typing(ctxOf(t), bot.ChannelID(channel)); !errors.Is(err, bot.ErrCannotPost) {
+				if err := w.client.Typing(ctxOf(t), chat.ChannelID(channel)); !errors.Is(err, chat.ErrCannotPost) {
 					t.Fatalf("Typing returned %v", err)
 				}
 			}
@@ -45,7 +45,7 @@ func TestMissingPermissions(t *testing.T) {
 			if n := len(w.server.Requests()); n > 2 {
 				t.Errorf("%d requests", n)
 			}
-			w.post(w.other, bot.Reply{Text: words("elsewhere")})
+			w.post(w.other, chat.Reply{Text: words("elsewhere")})
 		})
 	}
 }
@@ -62,13 +62,13 @@ func TestRefusalIsForgotten(t *testing.T) {
 	if err := w.server.DenyPermissions(w.channel, sandbox.SendMessages); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := client.Post(ctxOf(t), bot.ChannelID(w.channel), bot.Reply{Text: words("x")}); !errors.Is(err, bot.ErrCannotPost) {
+	if _, err := client.Post(ctxOf(t), chat.ChannelID(w.channel), chat.Reply{Text: words("x")}); !errors.Is(err, chat.ErrCannotPost) {
 		t.Fatal(err)
 	}
 	if err := w.server.ResetPermissions(w.channel); err != nil {
 		t.Fatal(err)
 	}
-	w.post(w.channel, bot.Reply{Text: words("x")})
+	w.post(w.channel, chat.Reply{Text: words("x")})
 }
 
 func TestWithoutAttachFiles(t *testing.T) {
@@ -78,7 +78,7 @@ func TestWithoutAttachFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 2 {
-		got := w.post(w.channel, bot.Reply{Text: words("Your move."), Picture: board("a")})
+		got := w.post(w.channel, chat.Reply{Text: words("Your move."), Picture: board("a")})
 		if !strings.HasPrefix(got.Text(), "Your move.\n") || !strings.Contains(got.Text(), "“Attach Files”") || len(got.Attachments) != 0 {
 			t.Errorf("posted %+v", got)
 		}
@@ -87,7 +87,7 @@ func TestWithoutAttachFiles(t *testing.T) {
 	if n := w.requests(postRoute); n != 3 {
 		t.Errorf("%d requests", n)
 	}
-	if got := w.post(w.channel, bot.Reply{Text: words("Hello.")}); got.Text() != "Hello." {
+	if got := w.post(w.channel, chat.Reply{Text: words("Hello.")}); got.Text() != "Hello." {
 		t.Errorf("posted %q", got.Text())
 	}
 }
@@ -95,26 +95,26 @@ func TestWithoutAttachFiles(t *testing.T) {
 func TestFinalRefusals(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{}, discord.Options{})
-	channel := bot.ChannelID(w.channel)
+	channel := chat.ChannelID(w.channel)
 	for _, test := range []struct {
 		name    string
-		channel bot.ChannelID
-		in      bot.Reply
+		channel chat.ChannelID
+		in      chat.Reply
 		fail    sandbox.Failure
 		want    string
 	}{
-		{"no such channel", "12345", bot.Reply{Text: words("x")}, sandbox.Failure{}, "deleted"},
-		{"not a channel", "../users/@me", bot.Reply{Text: words("x")}, sandbox.Failure{}, "no Discord channel"},
-		{"nothing to say", channel, bot.Reply{}, sandbox.Failure{}, "50006"},
-		{"AutoMod", channel, bot.Reply{Text: words("x")}, sandbox.Failure{Status: 400, Code: 200000}, "AutoMod"},
-		{"malformed", channel, bot.Reply{Text: words("x")}, sandbox.Failure{Status: 400, Code: 50035, Message: "Invalid Form Body " + token}, "Invalid Form Body"},
+		{"no such channel", "12345", chat.Reply{Text: words("x")}, sandbox.Failure{}, "deleted"},
+		{"not a channel", "../users/@me", chat.Reply{Text: words("x")}, sandbox.Failure{}, "no Discord channel"},
+		{"nothing to say", channel, chat.Reply{}, sandbox.Failure{}, "50006"},
+		{"AutoMod", channel, chat.Reply{Text: words("x")}, sandbox.Failure{Status: 400, Code: 200000}, "AutoMod"},
+		{"malformed", channel, chat.Reply{Text: words("x")}, sandbox.Failure{Status: 400, Code: 50035, Message: "Invalid Form Body " + token}, "Invalid Form Body"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if test.fail.Status != 0 {
 				w.server.FailNext(sandbox.Route("POST", ""), 1, test.fail)
 			}
 			_, err := w.client.Post(ctxOf(t), test.channel, test.in)
-			if !errors.Is(err, bot.ErrCannotPost) || !strings.Contains(err.Error(), test.want) {
+			if !errors.Is(err, chat.ErrCannotPost) || !strings.Contains(err.Error(), test.want) {
 				t.Fatalf("Post returned %v", err)
 			}
 			if strings.Contains(err.Error(), token) {
@@ -122,17 +122,17 @@ func TestFinalRefusals(t *testing.T) {
 			}
 		})
 	}
-	w.post(w.channel, bot.Reply{Text: words("none of that was about the channel")})
+	w.post(w.channel, chat.Reply{Text: words("none of that was about the channel")})
 
 	// A code that this package has no sentence for is final too.
 	w.server.FailNext(sandbox.Route("POST", ""), 1, sandbox.Failure{Status: 403, Code: 160005, Message: "This thread is locked"})
-	if _, err := w.client.Post(ctxOf(t), bot.ChannelID(w.other), bot.Reply{Text: words("x")}); !errors.Is(err, bot.ErrCannotPost) || !strings.Contains(err.Error(), "160005") {
+	if _, err := w.client.Post(ctxOf(t), chat.ChannelID(w.other), chat.Reply{Text: words("x")}); !errors.Is(err, chat.ErrCannotPost) || !strings.Contains(err.Error(), "160005") {
 		t.Errorf("Post returned %v", err)
 	}
 
 	// What stands before Discord and answers in HTML may let the next one through.
 	w.server.FailNext(sandbox.Route("POST", ""), 1, sandbox.Failure{Status: 403, HTML: true})
-	if _, err := w.client.Post(ctxOf(t), channel, bot.Reply{Text: words("x")}); err == nil || errors.Is(err, bot.ErrCannotPost) {
+	if _, err := w.client.Post(ctxOf(t), channel, chat.Reply{Text: words("x")}); err == nil || errors.Is(err, chat.ErrCannotPost) {
 		t.Errorf("Post returned %v", err)
 	}
 }

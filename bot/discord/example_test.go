@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
 	"hoshi/bot/discord"
 	"hoshi/bot/sandbox"
 	"hoshi/bot/textcommand"
@@ -28,7 +28,7 @@ func Example() {
 	ended := make(chan error)
 	go func() {
 		ended <- client.Run(ctx, func(ctx context.Context, l textcommand.Message) {
-			_, err := client.Post(ctx, l.Channel, bot.Reply{Text: words("Welcome to gomoku!"), To: l.ID})
+			_, err := client.Post(ctx, l.Channel, chat.Reply{Text: words("Welcome to gomoku!"), To: l.ID})
 			if err != nil {
 				fmt.Println(err)
 			}

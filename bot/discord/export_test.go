@@ -11,7 +11,8 @@ import (
 
 	"golang.org/x/time/rate"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
 	"hoshi/bot/locale"
 	"hoshi/bot/textcommand"
 )
@@ -205,7 +206,7 @@ func (l Limiter) Block(route string, everything bool, pause time.Duration, now t
 func (l Limiter) Routes() int { return len(l.l.routes) }
 
 // AppCommandsJSON returns the commands that are registered, as they are sent.
-func AppCommandsJSON(table *bot.Table, catalogue *locale.Catalogue) ([]byte, error) {
+func AppCommandsJSON(table *command.Table, catalogue *locale.Catalogue) ([]byte, error) {
 	return json.Marshal(appCommands(table, newDescriber(catalogue), []int{0}))
 }
 
@@ -213,11 +214,11 @@ func AppCommandsJSON(table *bot.Table, catalogue *locale.Catalogue) ([]byte, err
 // and returns how many channels are remembered and how many interactions of that one.
 func RememberedAnswers(channels, each int) (remembered, most int) {
 	var b answerBoards
-	add := func(ch bot.ChannelID, private bool) {
+	add := func(ch chat.ChannelID, private bool) {
 		b.add(ch, &interactionResponder{r: &Responder{in: &Interaction{Received: time.Now()}}, private: private})
 	}
 	for i := range channels {
-		add(bot.ChannelID(strconv.Itoa(i)), false)
+		add(chat.ChannelID(strconv.Itoa(i)), false)
 	}
 	for i := range each {
 		add("x", i%2 == 0)

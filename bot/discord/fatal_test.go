@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
 	"hoshi/bot/discord"
 	"hoshi/bot/sandbox"
 	"hoshi/bot/textcommand"
@@ -86,8 +86,8 @@ func TestWrongToken(t *testing.T) {
 	}
 	asked := len(w.server.Requests())
 	for range 3 {
-		_, err = client.Post(ctxOf(t), bot.ChannelID(w.channel), bot.Reply{Text: words("x")})
-		if _, ok := errors.AsType[*discord.FatalError](err); !ok || errors.Is(err, bot.ErrCannotPost) {
+		_, err = client.Post(ctxOf(t), chat.ChannelID(w.channel), chat.Reply{Text: words("x")})
+		if _, ok := errors.AsType[*discord.FatalError](err); !ok || errors.Is(err, chat.ErrCannotPost) {
 			t.Errorf("Post returned %v", err)
 		}
 	}
@@ -117,7 +117,7 @@ func TestTokenRevoked(t *testing.T) {
 			go func() { result <- w.client.Run(ctxOf(t), func(context.Context, textcommand.Message) {}) }()
 			<-w.client.Ready()
 			w.server.FailNext(nil, 1000, fail)
-			if err := w.client.Typing(ctxOf(t), bot.ChannelID(w.channel)); err == nil {
+			if err := w.client.Typing(ctxOf(t), chat.ChannelID(w.channel)); err == nil {
 				t.Error("Typing succeeded")
 			}
 			if err, ok := errors.AsType[*discord.FatalError](<-result); !ok {
@@ -139,7 +139,7 @@ func TestTokenRefusedOnce(t *testing.T) {
 			w := newWorld(t, sandbox.Options{}, discord.Options{}).run(nil)
 			for range 2 { // the second time it is known that the token is good
 				w.server.FailNext(sandbox.Route("POST", ""), 1, fail)
-				if err := w.client.Typing(ctxOf(t), bot.ChannelID(w.channel)); err != nil {
+				if err := w.client.Typing(ctxOf(t), chat.ChannelID(w.channel)); err != nil {
 					t.Errorf("Typing: %v", err)
 				}
 			}
@@ -155,10 +155,10 @@ func TestTokenRefusedForOneRequest(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{}, discord.Options{}).run(nil)
 	w.server.FailNext(sandbox.Route("POST", "/channels/{channel}/typing"), 1000, sandbox.Failure{Status: 401})
-	if err := w.client.Typing(ctxOf(t), bot.ChannelID(w.channel)); err == nil {
+	if err := w.client.Typing(ctxOf(t), chat.ChannelID(w.channel)); err == nil {
 		t.Error("Typing succeeded")
 	}
-	w.post(w.channel, bot.Reply{Text: words("x")})
+	w.post(w.channel, chat.Reply{Text: words("x")})
 }
 
 // discordgo keeps to itself why a connection ended once it has opened; the reason

@@ -10,10 +10,10 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
 )
 
-var _ bot.ThreadChat = (*Client)(nil)
+var _ chat.ThreadChat = (*Client)(nil)
 
 const (
 	maxThreadName    = 100
@@ -22,11 +22,11 @@ const (
 	codeNoTextThread = 50024 // "Cannot execute action on this channel type"
 )
 
-// StartThread implements [bot.ThreadChat]. People who cannot be added are left out: they
+// StartThread implements [chat.ThreadChat]. People who cannot be added are left out: they
 // see the thread in the channel.
-func (c *Client) StartThread(ctx context.Context, ch bot.ChannelID, name string, people []bot.UserID) (bot.Thread, error) {
+func (c *Client) StartThread(ctx context.Context, ch chat.ChannelID, name string, people []chat.UserID) (chat.Thread, error) {
 	if !isSnowflake(string(ch)) {
-		return bot.Thread{}, fmt.Errorf("%w: %q is no Discord channel", bot.ErrNoThreads, ch)
+		return chat.Thread{}, fmt.Errorf("%w: %q is no Discord channel", chat.ErrNoThreads, ch)
 	}
 	id, err := c.createThread(ctx, ch, threadName(name), discordgo.ChannelTypeGuildPublicThread)
 	if code(err) == discordgo.ErrCodeInvalidFormBody { // the kind is another one in announcement channels
@@ -34,21 +34,21 @@ func (c *Client) StartThread(ctx context.Context, ch bot.ChannelID, name string,
 	}
 	switch code(err) {
 	case codeNoTextThread, codeThreadsFull:
-		return bot.Thread{}, fmt.Errorf("%w: %w", bot.ErrNoThreads, err)
+		return chat.Thread{}, fmt.Errorf("%w: %w", chat.ErrNoThreads, err)
 	case discordgo.ErrCodeMissingPermissions:
-		return bot.Thread{}, &bot.MissingPermissionsError{Missing: bot.Permissions{bot.CreateThreads}}
+		return chat.Thread{}, &chat.MissingPermissionsError{Missing: chat.Permissions{chat.CreateThreads}}
 	case discordgo.ErrCodeMissingAccess:
-		return bot.Thread{}, &bot.MissingPermissionsError{Missing: bot.Permissions{bot.ViewChannel}}
+		return chat.Thread{}, &chat.MissingPermissionsError{Missing: chat.Permissions{chat.ViewChannel}}
 	}
 	if err != nil {
-		return bot.Thread{}, err
+		return chat.Thread{}, err
 	}
 	for _, user := range people {
 		if err := c.addToThread(ctx, id, user); err != nil {
 			c.log.Debug("a player could not be added to a thread", "thread", id, "error", err)
 		}
 	}
-	return bot.Thread{Channel: bot.ChannelID(id), Mention: "<#" + id + ">"}, nil
+	return chat.Thread{Channel: chat.ChannelID(id), Mention: "<#" + id + ">"}, nil
 }
 
 // threadName makes a name that Discord takes: one line of 1 to 100 characters.
@@ -65,7 +65,7 @@ func threadName(name string) string {
 
 // createThread starts a thread without a message. It is tried once: a second try could
 // start a second thread.
-func (c *Client) createThread(ctx context.Context, ch bot.ChannelID, name string, kind discordgo.ChannelType) (id string, err error) {
+func (c *Client) createThread(ctx context.Context, ch chat.ChannelID, name string, kind discordgo.ChannelType) (id string, err error) {
 	body, err := json.Marshal(map[string]any{"name": name, "type": kind, "auto_archive_duration": archiveAfter})
 	if err != nil {
 		return "", err
@@ -80,7 +80,7 @@ func (c *Client) createThread(ctx context.Context, ch bot.ChannelID, name string
 	return messageID(answer) // a channel has its id in the same field
 }
 
-func (c *Client) addToThread(ctx context.Context, thread string, user bot.UserID) error {
+func (c *Client) addToThread(ctx context.Context, thread string, user chat.UserID) error {
 	if !isSnowflake(string(user)) {
 		return fmt.Errorf("%q is no user of Discord", user)
 	}

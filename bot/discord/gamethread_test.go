@@ -7,13 +7,13 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
 	"hoshi/bot/discord"
 	"hoshi/bot/sandbox"
 )
 
-func (w *world) thread(channel, name string, people ...bot.UserID) (bot.Thread, error) {
-	return w.client.StartThread(ctxOf(w.t), bot.ChannelID(channel), name, people)
+func (w *world) thread(channel, name string, people ...chat.UserID) (chat.Thread, error) {
+	return w.client.StartThread(ctxOf(w.t), chat.ChannelID(channel), name, people)
 }
 
 // channelOf returns a channel of the sandbox.
@@ -35,7 +35,7 @@ func TestStartThread(t *testing.T) {
 		"":                                   "gomoku",
 		strings.Repeat("五", 120) + "、gomoku": strings.Repeat("五", 99) + "…",
 	} {
-		thread, err := w.thread(w.channel, name, bot.UserID(w.ann.ID), "nobody", "17")
+		thread, err := w.thread(w.channel, name, chat.UserID(w.ann.ID), "nobody", "17")
 		if err != nil {
 			t.Fatalf("%q: %v", name, err)
 		}
@@ -46,7 +46,7 @@ func TestStartThread(t *testing.T) {
 		if thread.Mention != "<#"+c.ID+">" {
 			t.Errorf("its link is %q", thread.Mention)
 		}
-		w.post(c.ID, bot.Reply{Text: words("a board")})
+		w.post(c.ID, chat.Reply{Text: words("a board")})
 	}
 }
 
@@ -58,16 +58,16 @@ func TestNoThreads(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, channel := range map[string]string{"a thread": string(thread.Channel), "a direct message": w.dm, "nowhere": "console"} {
-		if _, err := w.thread(channel, "x"); !errors.Is(err, bot.ErrNoThreads) {
+		if _, err := w.thread(channel, "x"); !errors.Is(err, chat.ErrNoThreads) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	for permission, want := range map[sandbox.Permission]bot.Permission{
-		sandbox.CreatePublicThreads: bot.CreateThreads, sandbox.ViewChannel: bot.ViewChannel,
+	for permission, want := range map[sandbox.Permission]chat.Permission{
+		sandbox.CreatePublicThreads: chat.CreateThreads, sandbox.ViewChannel: chat.ViewChannel,
 	} {
 		w.deny(w.channel, permission)
 		_, err := w.thread(w.channel, "x")
-		if missing, ok := errors.AsType[*bot.MissingPermissionsError](err); !ok || !slices.Equal(missing.Missing, bot.Permissions{want}) {
+		if missing, ok := errors.AsType[*chat.MissingPermissionsError](err); !ok || !slices.Equal(missing.Missing, chat.Permissions{want}) {
 			t.Errorf("without %s: %v", want, err)
 		}
 		if err := w.server.ResetPermissions(w.channel); err != nil {
@@ -75,7 +75,7 @@ func TestNoThreads(t *testing.T) {
 		}
 	}
 	w.server.FailNext(sandbox.Route("POST", "/channels/{channel}/threads"), 1, sandbox.Failure{Status: 400, Code: 160006})
-	if _, err := w.thread(w.channel, "x"); !errors.Is(err, bot.ErrNoThreads) {
+	if _, err := w.thread(w.channel, "x"); !errors.Is(err, chat.ErrNoThreads) {
 		t.Errorf("as many threads as are allowed: %v", err)
 	}
 }

@@ -9,7 +9,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
 	"hoshi/bot/textcommand"
 )
 
@@ -50,7 +50,7 @@ type memberName struct {
 
 // toBot converts a user, with the name that others see: the nickname in the guild,
 // else the display name, else the user name.
-func (u user) toBot(m *memberName) bot.User {
+func (u user) toBot(m *memberName) chat.User {
 	name := u.Username
 	if u.GlobalName != "" {
 		name = u.GlobalName
@@ -58,7 +58,7 @@ func (u user) toBot(m *memberName) bot.User {
 	if m != nil && m.Nick != "" {
 		name = m.Nick
 	}
-	return bot.User{ID: bot.UserID(u.ID), Name: name, Mention: "<@" + u.ID + ">", Bot: u.Bot}
+	return chat.User{ID: chat.UserID(u.ID), Name: name, Mention: "<@" + u.ID + ">", Bot: u.Bot}
 }
 
 // mentionToken is a mention of a user in a text. Older clients wrote an exclamation mark
@@ -91,24 +91,24 @@ func (c *Client) decodeMessage(raw []byte) (received, bool) {
 	}
 	r := received{Message: textcommand.Message{
 		ID:          m.ID,
-		Channel:     bot.ChannelID(m.ChannelID),
+		Channel:     chat.ChannelID(m.ChannelID),
 		Author:      m.Author.toBot(m.Member),
 		Direct:      m.GuildID == "",
 		Text:        text,
 		ToBot:       toBot,
 		Mentions:    mentions(text, m.Mentions, self),
 		Attachments: c.uploads(m.Attachments),
-		Guild:       bot.GuildID(m.GuildID),
+		Guild:       chat.GuildID(m.GuildID),
 		Event:       raw,
 		ReplyToBot:  m.Referenced.Author.ID == self && self != "",
 	}}
 	if m.GuildID != "" {
-		r.Lacks = func(ctx context.Context, need bot.Permissions) (bot.Permissions, error) {
+		r.Lacks = func(ctx context.Context, need chat.Permissions) (chat.Permissions, error) {
 			return c.lacks(ctx, m.GuildID, m.ChannelID, need)
 		}
-		r.Parent = func(ctx context.Context) (bot.ChannelID, error) { return c.parent(ctx, m.ChannelID) }
+		r.Parent = func(ctx context.Context) (chat.ChannelID, error) { return c.parent(ctx, m.ChannelID) }
 		author := member{m.GuildID, m.Author.ID}
-		r.Has = func(ctx context.Context, p bot.Permission) (bool, error) { return c.hasPermission(ctx, author, p) }
+		r.Has = func(ctx context.Context, p chat.Permission) (bool, error) { return c.hasPermission(ctx, author, p) }
 	}
 	if !toBot && isSnowflake(m.GuildID) {
 		r.role = leadingRole(text)
@@ -138,15 +138,15 @@ func afterMention(rest string) string {
 
 // mentions returns the users that a text mentions, once for each form of the mention.
 // Only users that Discord lists count: in a code block nobody is mentioned.
-func mentions(text string, listed []user, self string) []bot.Mention {
-	var out []bot.Mention
+func mentions(text string, listed []user, self string) []chat.Mention {
+	var out []chat.Mention
 	for _, found := range mentionToken.FindAllStringSubmatch(text, -1) {
 		token, id := found[0], found[1]
 		i := slices.IndexFunc(listed, func(u user) bool { return u.ID == id })
-		if i < 0 || slices.ContainsFunc(out, func(m bot.Mention) bool { return m.Token == token }) {
+		if i < 0 || slices.ContainsFunc(out, func(m chat.Mention) bool { return m.Token == token }) {
 			continue
 		}
-		out = append(out, bot.Mention{Token: token, User: listed[i].toBot(listed[i].Member), Self: id == self})
+		out = append(out, chat.Mention{Token: token, User: listed[i].toBot(listed[i].Member), Self: id == self})
 	}
 	return out
 }

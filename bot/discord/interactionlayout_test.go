@@ -4,14 +4,17 @@ import (
 	"context"
 	"testing"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
 	"hoshi/bot/sandbox"
 )
 
 // An answer with a picture is a container like the board.
 func TestAnswersWithAPicture(t *testing.T) {
 	t.Parallel()
-	w := serve(t, newDesk(t, func(ctx context.Context, _ *bot.Request, r bot.Responder) error { return r.Respond(ctx, game("a")) }))
+	w := serve(t, newDesk(t, func(ctx context.Context, _ *command.Request, r chat.Responder) error {
+		return r.Respond(ctx, game("a"))
+	}))
 	in := w.slash("board", nil)
 	m, err := w.server.WaitMessage(ctxOf(t), w.channel, func(m sandbox.Message) bool { return m.ID == in.MessageID && !m.Loading })
 	if err != nil {
@@ -27,8 +30,8 @@ func TestAnswersWithAPicture(t *testing.T) {
 func TestPlainAnswerBecomesABoard(t *testing.T) {
 	t.Parallel()
 	done := make(chan error, 1)
-	w := serve(t, newDesk(t, func(ctx context.Context, _ *bot.Request, r bot.Responder) error {
-		err := r.Respond(ctx, bot.Reply{Text: words("wait for it")})
+	w := serve(t, newDesk(t, func(ctx context.Context, _ *command.Request, r chat.Responder) error {
+		err := r.Respond(ctx, chat.Reply{Text: words("wait for it")})
 		if err == nil {
 			err = r.Edit(ctx, game("a"))
 		}
@@ -48,9 +51,9 @@ func TestPlainAnswerBecomesABoard(t *testing.T) {
 // An answer that has taken the place of a private message is edited there.
 func TestEditOfAReplacedMessage(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t, func(ctx context.Context, req *bot.Request, r bot.Responder) error {
-		pad := bot.Reply{Text: words("the pad"), Private: true, Replace: true, Rows: game("a").Rows}
-		if req.Origin != bot.FromComponent {
+	d := newDesk(t, func(ctx context.Context, req *command.Request, r chat.Responder) error {
+		pad := chat.Reply{Text: words("the pad"), Private: true, Replace: true, Rows: game("a").Rows}
+		if req.Origin != chat.FromComponent {
 			return r.Respond(ctx, pad)
 		}
 		if !req.FromPrivate {

@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"hoshi/bot"
+	"hoshi/bot/message"
 )
 
 // InteractionHandler handles an interaction. It has to send the first answer within
@@ -65,7 +65,7 @@ func (c *Client) refuseInteraction(ctx context.Context, in *Interaction) {
 		if in.Type == InteractionAutocomplete {
 			err = r.Suggest(ctx, nil)
 		} else {
-			_, err = r.Respond(ctx, Answer{Content: c.printer(in.Locale, "").Print(bot.T("flood.slow_down")), Private: true})
+			_, err = r.Respond(ctx, Answer{Content: c.printer(in.Locale, "").Print(message.T("flood.slow_down")), Private: true})
 		}
 		if err != nil {
 			c.log.Debug("an interaction could not be refused", "channel", in.ChannelID, "error", err)

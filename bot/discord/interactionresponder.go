@@ -6,11 +6,11 @@ import (
 	"sync"
 	"time"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
 	"hoshi/bot/locale"
 )
 
-// interactionResponder is the [bot.Responder] of an interaction.
+// interactionResponder is the [chat.Responder] of an interaction.
 type interactionResponder struct {
 	r         *Responder
 	words     func(language, prefix string) *locale.Printer
@@ -19,7 +19,7 @@ type interactionResponder struct {
 	private   bool // that message is for who clicked alone
 	board     bool // that message shows a game, which others want to see
 	// post posts in the channel, where the bot may do that; nil where it may not.
-	post func(context.Context, bot.Reply) (string, error)
+	post func(context.Context, chat.Reply) (string, error)
 	// drop deletes a message of the bot in the channel; nil where post is.
 	drop func(ctx context.Context, message string) error
 	// shows says how the interaction can show the channel's board, where that takes
@@ -38,9 +38,9 @@ type interactionResponder struct {
 	replaced bool   // the last answer took the place of the message that was clicked
 }
 
-var _ bot.Responder = (*interactionResponder)(nil)
+var _ chat.Responder = (*interactionResponder)(nil)
 
-// Acknowledge implements [bot.Responder]. A slash command leaves nothing behind: its
+// Acknowledge implements [chat.Responder]. A slash command leaves nothing behind: its
 // result is on the board.
 func (a *interactionResponder) Acknowledge(ctx context.Context) error {
 	a.mu.Lock()
@@ -57,15 +57,15 @@ func (a *interactionResponder) Acknowledge(ctx context.Context) error {
 	return a.takeBack(ctx)
 }
 
-// Defer implements [bot.Responder].
+// Defer implements [chat.Responder].
 func (a *interactionResponder) Defer(ctx context.Context, private bool) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return a.begin(ctx, private)
 }
 
-// Respond implements [bot.Responder].
-func (a *interactionResponder) Respond(ctx context.Context, reply bot.Reply) error {
+// Respond implements [chat.Responder].
+func (a *interactionResponder) Respond(ctx context.Context, reply chat.Reply) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	replaces := reply.Replace && a.component && (a.private || !reply.Private && !a.board)
@@ -85,14 +85,14 @@ func (a *interactionResponder) Respond(ctx context.Context, reply bot.Reply) err
 			a.dropWaiting(ctx)
 		}
 	case errors.Is(err, ErrInteractionExpired):
-		err = errors.Join(bot.ErrCannotPost, err)
+		err = errors.Join(chat.ErrCannotPost, err)
 	}
 	return err
 }
 
 // lay sends a reply as a new message or as an edit: without its files where they are too
 // large, and its text alone where Discord refuses its form. The caller holds the lock.
-func (a *interactionResponder) lay(ctx context.Context, reply bot.Reply, edits bool, send func(Answer) (string, error)) (string, error) {
+func (a *interactionResponder) lay(ctx context.Context, reply chat.Reply, edits bool, send func(Answer) (string, error)) (string, error) {
 	d := newDraft(reply, a.words(reply.Language, reply.Prefix))
 	if d.exceeds(a.r.in.AttachmentLimit) {
 		d.dropFiles(filesTooLarge)
@@ -139,8 +139,8 @@ func (a *interactionResponder) send(ctx context.Context, answer Answer, replaces
 	return id, err
 }
 
-// Edit implements [bot.Responder].
-func (a *interactionResponder) Edit(ctx context.Context, reply bot.Reply) error {
+// Edit implements [chat.Responder].
+func (a *interactionResponder) Edit(ctx context.Context, reply chat.Reply) error {
 	a.mu.Lock()
 	if a.last == "" && !a.replaced {
 		a.mu.Unlock()

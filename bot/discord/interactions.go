@@ -8,17 +8,19 @@ import (
 	"sync"
 	"time"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
 	"hoshi/bot/discord/component"
+	"hoshi/bot/message"
 )
 
 // Service is what interactions need of a [bot.Service].
 type Service interface {
-	Handle(context.Context, *bot.Request, bot.Responder) error
-	HandleTransferred(context.Context, *bot.Request, bot.Responder) error
-	Commands() *bot.Table
-	Form(context.Context, *bot.Request, bot.Responder) (*bot.Form, error)
-	Suggest(ctx context.Context, ch bot.ChannelID, opt *bot.Option, typed string, given map[string]string) ([]string, error)
+	Handle(context.Context, *command.Request, chat.Responder) error
+	HandleTransferred(context.Context, *command.Request, chat.Responder) error
+	Commands() *command.Table
+	Form(context.Context, *command.Request, chat.Responder) (*chat.Form, error)
+	Suggest(ctx context.Context, ch chat.ChannelID, opt *command.Option, typed string, given map[string]string) ([]string, error)
 }
 
 // HandleInteractions lets a service answer slash commands, clicks and forms. Call it
@@ -59,7 +61,7 @@ func (h *interactionHandler) handle(ctx context.Context, in *Interaction, r *Res
 	}
 	failed := true // unless the service returns, and does not panic
 	defer func() {
-		apology := bot.Reply{Text: bot.T("error.internal"), Language: in.Locale, Private: true}
+		apology := chat.Reply{Text: message.T("error.internal"), Language: in.Locale, Private: true}
 		if err := answers.finish(ctx, failed, apology); err != nil {
 			h.log(ctx, "an interaction could not be answered at all", in, err)
 		}
@@ -72,7 +74,7 @@ func (h *interactionHandler) handle(ctx context.Context, in *Interaction, r *Res
 }
 
 // serve opens the form that an interaction asks for, or lets the service handle it.
-func (h *interactionHandler) serve(ctx context.Context, in *Interaction, req *bot.Request, k clicked, answers *interactionResponder) error {
+func (h *interactionHandler) serve(ctx context.Context, in *Interaction, req *command.Request, k clicked, answers *interactionResponder) error {
 	if k.form && req.Problem == nil {
 		return h.openForm(ctx, req, k, answers.r, answers)
 	}
@@ -82,14 +84,14 @@ func (h *interactionHandler) serve(ctx context.Context, in *Interaction, req *bo
 }
 
 // responder makes what answers a request.
-func (h *interactionHandler) responder(in *Interaction, req *bot.Request, k clicked, r *Responder) *interactionResponder {
+func (h *interactionHandler) responder(in *Interaction, req *command.Request, k clicked, r *Responder) *interactionResponder {
 	// A form that was opened from a message can change that message as a click can.
 	click := in.Component != nil || in.Modal != nil && in.Message != nil
 	answers := &interactionResponder{
 		r: r, words: h.client.printer, malformed: h.client.malformed, component: click, private: k.private, board: k.shown.Game != 0,
 	}
 	if in.GuildInstall || in.Context == ContextBotDM {
-		answers.post = func(ctx context.Context, reply bot.Reply) (string, error) {
+		answers.post = func(ctx context.Context, reply chat.Reply) (string, error) {
 			return h.client.Post(ctx, req.Channel, reply)
 		}
 		answers.drop = func(ctx context.Context, message string) error {
@@ -100,7 +102,7 @@ func (h *interactionHandler) responder(in *Interaction, req *bot.Request, k clic
 }
 
 // openForm opens the form that a click asks for, unless the service answers otherwise.
-func (h *interactionHandler) openForm(ctx context.Context, req *bot.Request, k clicked, r *Responder, answers bot.Responder) error {
+func (h *interactionHandler) openForm(ctx context.Context, req *command.Request, k clicked, r *Responder, answers chat.Responder) error {
 	form, err := h.service.Form(ctx, req, answers)
 	if err != nil || form == nil {
 		return err
@@ -119,16 +121,16 @@ func (h *interactionHandler) suggest(ctx context.Context, in *Interaction, r *Re
 	for _, o := range in.Command.Options {
 		others[o.Name] = o.String()
 	}
-	command := h.service.Commands().Lookup(in.Command.Name)
+	cmd := h.service.Commands().Lookup(in.Command.Name)
 	for _, given := range in.Command.Options {
-		if command == nil || !given.Focused {
+		if cmd == nil || !given.Focused {
 			continue
 		}
-		i := slices.IndexFunc(command.Options, func(o bot.Option) bool { return o.Name == given.Name })
+		i := slices.IndexFunc(cmd.Options, func(o command.Option) bool { return o.Name == given.Name })
 		if i < 0 {
 			continue
 		}
-		list, err := h.service.Suggest(ctx, bot.ChannelID(in.ChannelID), &command.Options[i], given.String(), others)
+		list, err := h.service.Suggest(ctx, chat.ChannelID(in.ChannelID), &cmd.Options[i], given.String(), others)
 		if err != nil {
 			h.log(ctx, "suggestions could not be found", in, err)
 		}
@@ -142,9 +144,9 @@ func (h *interactionHandler) suggest(ctx context.Context, in *Interaction, r *Re
 }
 
 // request makes a request of an interaction, and says what was clicked.
-func (h *interactionHandler) request(in *Interaction) (*bot.Request, clicked) {
-	req := &bot.Request{
-		ID: in.ID, Channel: bot.ChannelID(in.ChannelID), Guild: bot.GuildID(in.GuildID),
+func (h *interactionHandler) request(in *Interaction) (*command.Request, clicked) {
+	req := &command.Request{
+		ID: in.ID, Channel: chat.ChannelID(in.ChannelID), Guild: chat.GuildID(in.GuildID),
 		Direct: in.GuildID == "" && in.Context == ContextBotDM,
 		User:   in.User.toBot(), Locale: in.Locale, GuildLocale: in.GuildLocale,
 	}
@@ -153,11 +155,11 @@ func (h *interactionHandler) request(in *Interaction) (*bot.Request, clicked) {
 		if in.GuildInstall {
 			req.Lacks = h.client.lacksIn(in)
 		}
-		req.Parent = func(ctx context.Context) (bot.ChannelID, error) { return h.client.parent(ctx, in.ChannelID) }
+		req.Parent = func(ctx context.Context) (chat.ChannelID, error) { return h.client.parent(ctx, in.ChannelID) }
 		may := in.User.Permissions
 		req.AloneOnly = !in.GuildInstall && in.Component == nil && may.bits != nil && !may.Has(bitUseExternalApps)
 		req.AnswerOnly = !in.GuildInstall || in.mayNotWrite() || h.client.refusesBoards(in)
-		req.Has = func(_ context.Context, p bot.Permission) (bool, error) {
+		req.Has = func(_ context.Context, p chat.Permission) (bool, error) {
 			bit, known := permissionBits[p]
 			return known && may.Has(bit), nil
 		}
@@ -169,32 +171,32 @@ func (h *interactionHandler) request(in *Interaction) (*bot.Request, clicked) {
 			h.readMenu(req, in)
 			break
 		}
-		req.Origin = bot.FromSlash
+		req.Origin = chat.FromSlash
 		h.readCommand(req, in)
 	case in.Component != nil:
-		req.Origin = bot.FromComponent
+		req.Origin = chat.FromComponent
 		k = h.readClick(req, in)
 	case in.Modal != nil:
-		req.Origin = bot.FromModal
+		req.Origin = chat.FromModal
 		k = h.readForm(req, in)
 	}
 	req.Shown, req.FromPrivate = k.shown, k.private
 	if req.Command == nil && req.Problem == nil {
-		req.Problem = bot.Refuse("component.unknown")
+		req.Problem = chat.Refuse("component.unknown")
 	}
 	return req, k
 }
 
 // readCommand reads a slash command.
-func (h *interactionHandler) readCommand(req *bot.Request, in *Interaction) {
+func (h *interactionHandler) readCommand(req *command.Request, in *Interaction) {
 	if req.Command = h.service.Commands().Lookup(in.Command.Name); req.Command == nil {
 		return
 	}
-	given := make(map[string]bot.OptionInput)
+	given := make(map[string]command.OptionInput)
 	for _, o := range in.Command.Options {
-		given[o.Name] = bot.OptionInput{Text: o.String()}
+		given[o.Name] = command.OptionInput{Text: o.String()}
 		if u, ok := in.Command.Users[o.String()]; ok && o.Type == optionUser {
-			given[o.Name] = bot.OptionInput{User: h.mention(u)}
+			given[o.Name] = command.OptionInput{User: h.mention(u)}
 		}
 		if a, ok := in.Command.Attachments[o.String()]; ok && o.Type == optionAttachment {
 			req.Attachments = append(req.Attachments, h.attachment(a))
@@ -205,23 +207,23 @@ func (h *interactionHandler) readCommand(req *bot.Request, in *Interaction) {
 }
 
 // readMenu reads a command of the menu of a user or a message.
-func (h *interactionHandler) readMenu(req *bot.Request, in *Interaction) {
-	req.Origin = bot.FromContextMenu
-	command := h.menuCommand(in.Command.Kind, in.Command.Name)
-	if command == nil {
+func (h *interactionHandler) readMenu(req *command.Request, in *Interaction) {
+	req.Origin = chat.FromContextMenu
+	cmd := h.menuCommand(in.Command.Kind, in.Command.Name)
+	if cmd == nil {
 		return
 	}
-	req.Command = command
-	given := make(map[string]bot.OptionInput)
-	for _, o := range command.Options {
-		_, forUser := o.Type.(bot.UserOption)
-		_, forText := o.Type.(bot.TextOption)
+	req.Command = cmd
+	given := make(map[string]command.OptionInput)
+	for _, o := range cmd.Options {
+		_, forUser := o.Type.(command.UserOption)
+		_, forText := o.Type.(command.TextOption)
 		switch {
 		case len(given) > 0:
 		case forUser && in.Command.TargetUser != nil:
-			given[o.Name] = bot.OptionInput{User: h.mention(*in.Command.TargetUser)}
+			given[o.Name] = command.OptionInput{User: h.mention(*in.Command.TargetUser)}
 		case forText && in.Command.TargetMessage != nil:
-			given[o.Name] = bot.OptionInput{Text: in.Command.TargetMessage.Content}
+			given[o.Name] = command.OptionInput{Text: in.Command.TargetMessage.Content}
 		}
 	}
 	if m := in.Command.TargetMessage; m != nil {
@@ -229,21 +231,21 @@ func (h *interactionHandler) readMenu(req *bot.Request, in *Interaction) {
 			req.Attachments = append(req.Attachments, h.attachment(a))
 		}
 	}
-	req.Options, req.Problem = command.ParseOptions(given)
+	req.Options, req.Problem = cmd.ParseOptions(given)
 }
 
 // mention makes a mention of a user whom an interaction names.
-func (h *interactionHandler) mention(u InteractionUser) *bot.Mention {
-	return &bot.Mention{User: u.toBot(), Self: u.ID == h.client.userID()}
+func (h *interactionHandler) mention(u InteractionUser) *chat.Mention {
+	return &chat.Mention{User: u.toBot(), Self: u.ID == h.client.userID()}
 }
 
 // attachment makes a file that can be read of one that an interaction names.
-func (h *interactionHandler) attachment(a InteractionAttachment) bot.Attachment {
+func (h *interactionHandler) attachment(a InteractionAttachment) chat.Attachment {
 	return h.client.attachment(attached{Filename: a.Name, Size: a.Size, URL: a.URL})
 }
 
 // readClick reads a click on a button or a choice in a menu.
-func (h *interactionHandler) readClick(req *bot.Request, in *Interaction) clicked {
+func (h *interactionHandler) readClick(req *command.Request, in *Interaction) clicked {
 	k, ok := parseCustomID(in.Component.CustomID)
 	switch {
 	case !ok:
@@ -268,24 +270,24 @@ func (h *interactionHandler) readClick(req *bot.Request, in *Interaction) clicke
 }
 
 // readWords reads the options that a custom_id has.
-func (h *interactionHandler) readWords(req *bot.Request, words string) {
-	req.Options, req.Problem = req.Command.ParseText(bot.TextInput{Words: strings.Fields(words), Raw: words})
-	if errors.Is(req.Problem, bot.ErrForeign) {
-		req.Problem = bot.Refuse("component.unknown")
+func (h *interactionHandler) readWords(req *command.Request, words string) {
+	req.Options, req.Problem = req.Command.ParseText(command.TextInput{Words: strings.Fields(words), Raw: words})
+	if errors.Is(req.Problem, command.ErrForeign) {
+		req.Problem = chat.Refuse("component.unknown")
 	}
 }
 
 // readForm reads a form that was sent: the options that the form was opened with, and
 // those that were typed.
-func (h *interactionHandler) readForm(req *bot.Request, in *Interaction) clicked {
+func (h *interactionHandler) readForm(req *command.Request, in *Interaction) clicked {
 	k, ok := parseCustomID(in.Modal.CustomID)
 	if !ok {
 		return clicked{}
 	}
 	if req.Command = h.service.Commands().Lookup(k.command); req.Command != nil {
-		given := make(map[string]bot.OptionInput)
+		given := make(map[string]command.OptionInput)
 		for name := range in.Modal.Fields {
-			given[name] = bot.OptionInput{Text: in.Modal.Value(name)}
+			given[name] = command.OptionInput{Text: in.Modal.Value(name)}
 		}
 		h.readWords(req, k.words)
 		opened := req.Options
@@ -303,6 +305,6 @@ func (h *interactionHandler) readForm(req *bot.Request, in *Interaction) clicked
 }
 
 // toBot translates a user.
-func (u InteractionUser) toBot() bot.User {
-	return bot.User{ID: bot.UserID(u.ID), Name: u.Name, Mention: "<@" + u.ID + ">", Bot: u.Bot}
+func (u InteractionUser) toBot() chat.User {
+	return chat.User{ID: chat.UserID(u.ID), Name: u.Name, Mention: "<@" + u.ID + ">", Bot: u.Bot}
 }

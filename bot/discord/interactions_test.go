@@ -7,45 +7,48 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
 	"hoshi/bot/discord"
 	"hoshi/bot/locale"
+	"hoshi/bot/message"
 	"hoshi/bot/sandbox"
 )
 
 // desk is a service that notes requests and answers as it is told.
 type desk struct {
-	table  *bot.Table
-	got    chan *bot.Request
-	answer func(context.Context, *bot.Request, bot.Responder) error
+	table  *command.Table
+	got    chan *command.Request
+	answer func(context.Context, *command.Request, chat.Responder) error
 }
 
-func newDesk(t *testing.T, answer func(context.Context, *bot.Request, bot.Responder) error) *desk {
+func newDesk(t *testing.T, answer func(context.Context, *command.Request, chat.Responder) error) *desk {
 	t.Helper()
-	table, err := bot.NewTable(bot.Commands()...)
+	table, err := command.NewTable(bot.Commands()...)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &desk{table: table, got: make(chan *bot.Request, 100), answer: answer}
+	return &desk{table: table, got: make(chan *command.Request, 100), answer: answer}
 }
 
 // Form asks for the first option of a command.
-func (d *desk) Form(_ context.Context, req *bot.Request, _ bot.Responder) (*bot.Form, error) {
+func (d *desk) Form(_ context.Context, req *command.Request, _ chat.Responder) (*chat.Form, error) {
 	name := req.Command.Options[0].Name
-	return &bot.Form{Title: words(name), Fields: []bot.Field{{Option: name, Label: words(name)}}}, nil
+	return &chat.Form{Title: words(name), Fields: []chat.Field{{Option: name, Label: words(name)}}}, nil
 }
 
-func (d *desk) Commands() *bot.Table { return d.table }
+func (d *desk) Commands() *command.Table { return d.table }
 
-func (d *desk) Handle(ctx context.Context, req *bot.Request, r bot.Responder) error {
+func (d *desk) Handle(ctx context.Context, req *command.Request, r chat.Responder) error {
 	d.got <- req
 	return d.answer(ctx, req, r)
 }
 
-func (d *desk) HandleTransferred(ctx context.Context, req *bot.Request, r bot.Responder) error {
+func (d *desk) HandleTransferred(ctx context.Context, req *command.Request, r chat.Responder) error {
 	return d.Handle(ctx, req, r)
 }
 
-func (d *desk) Suggest(_ context.Context, _ bot.ChannelID, opt *bot.Option, typed string, _ map[string]string) ([]string, error) {
+func (d *desk) Suggest(_ context.Context, _ chat.ChannelID, opt *command.Option, typed string, _ map[string]string) ([]string, error) {
 	return []string{opt.Name, typed}, nil
 }
 
@@ -58,9 +61,9 @@ func serve(t *testing.T, d *desk) *world {
 }
 
 // say answers with a text.
-func sayThat(text string, private bool) func(context.Context, *bot.Request, bot.Responder) error {
-	return func(ctx context.Context, _ *bot.Request, r bot.Responder) error {
-		return r.Respond(ctx, bot.Reply{Text: words(text), Private: private})
+func sayThat(text string, private bool) func(context.Context, *command.Request, chat.Responder) error {
+	return func(ctx context.Context, _ *command.Request, r chat.Responder) error {
+		return r.Respond(ctx, chat.Reply{Text: words(text), Private: private})
 	}
 }
 
@@ -74,12 +77,12 @@ func TestSlashBecomesARequest(t *testing.T) {
 	w := serve(t, d)
 	w.slash("play", map[string]any{"opponent": w.ann.ID, "color": "white", "size": 19})
 	req := <-d.got
-	opponent, _ := req.Options["opponent"].(bot.Mention)
-	if req.Origin != bot.FromSlash || req.Command.Name != "play" || string(opponent.User.ID) != w.ann.ID ||
+	opponent, _ := req.Options["opponent"].(chat.Mention)
+	if req.Origin != chat.FromSlash || req.Command.Name != "play" || string(opponent.User.ID) != w.ann.ID ||
 		req.Options["color"] != "white" || req.Options["size"] != 19 || req.Problem != nil || req.Direct {
 		t.Errorf("%+v", req)
 	}
-	if may, err := req.Has(t.Context(), bot.ManageGuild); err != nil || !may {
+	if may, err := req.Has(t.Context(), chat.ManageGuild); err != nil || !may {
 		t.Errorf("you own the guild: %t, %v", may, err)
 	}
 }
@@ -90,12 +93,12 @@ func TestSlowAnswers(t *testing.T) {
 	t.Parallel()
 	for _, private := range []bool{false, true} {
 		deferred := make(chan struct{})
-		d := newDesk(t, func(ctx context.Context, _ *bot.Request, r bot.Responder) error {
+		d := newDesk(t, func(ctx context.Context, _ *command.Request, r chat.Responder) error {
 			select {
 			case <-deferred:
 			case <-ctx.Done():
 			}
-			return r.Respond(ctx, bot.Reply{Text: words("at last"), Private: private})
+			return r.Respond(ctx, chat.Reply{Text: words("at last"), Private: private})
 		})
 		w := serve(t, d)
 		if in := w.slash("help", nil); in.State != sandbox.Answered {
@@ -113,7 +116,7 @@ func TestSlowAnswers(t *testing.T) {
 }
 
 func TestAcknowledgedSlashLeavesNothing(t *testing.T) {
-	d := newDesk(t, func(ctx context.Context, _ *bot.Request, r bot.Responder) error { return r.Acknowledge(ctx) })
+	d := newDesk(t, func(ctx context.Context, _ *command.Request, r chat.Responder) error { return r.Acknowledge(ctx) })
 	w := serve(t, d)
 	before := len(w.server.Messages(w.channel))
 	if in := w.slash("undo", nil); in.State != sandbox.Answered {
@@ -126,16 +129,16 @@ func TestAcknowledgedSlashLeavesNothing(t *testing.T) {
 func TestButtonsMenusAndForms(t *testing.T) {
 	d := newDesk(t, sayThat("clicked", true))
 	w := serve(t, d)
-	shown := bot.ShownState{Game: 7, Revision: 3, Moves: 2}
-	m := w.post(w.channel, bot.Reply{
+	shown := chat.ShownState{Game: 7, Revision: 3, Moves: 2}
+	m := w.post(w.channel, chat.Reply{
 		Text: words("a board"), Shown: shown,
-		Rows: []bot.Row{
-			{Buttons: []bot.Button{{Command: "move", Words: "h8", Label: words("h8")}, {Command: "move", Form: true, Label: words("type")}}},
-			{Placeholder: words("more"), Menu: []bot.Button{{Command: "board", Words: "dark", Label: words("the board")}}},
+		Rows: []chat.Row{
+			{Buttons: []chat.Button{{Command: "move", Words: "h8", Label: words("h8")}, {Command: "move", Form: true, Label: words("type")}}},
+			{Placeholder: words("more"), Menu: []chat.Button{{Command: "board", Words: "dark", Label: words("the board")}}},
 		},
 	})
 	w.answered(w.server.Click(w.channel, w.you.ID, m.ID, "1 b 7.3.2 move h8"))
-	if req := <-d.got; req.Origin != bot.FromComponent || req.Shown != shown || req.Options["point"] != "h8" {
+	if req := <-d.got; req.Origin != chat.FromComponent || req.Shown != shown || req.Options["point"] != "h8" {
 		t.Errorf("a button: %+v", req)
 	}
 	w.answered(w.server.Select(w.channel, w.you.ID, m.ID, "1 b 7.3.2 - 1", "board dark"))
@@ -147,7 +150,7 @@ func TestButtonsMenusAndForms(t *testing.T) {
 		t.Fatalf("no form: %+v", in)
 	}
 	w.answered(w.server.SubmitModal(in.ID, map[string][]string{"point": {"i9"}}))
-	if req := <-d.got; req.Origin != bot.FromModal || req.Shown != shown || req.Options["point"] != "i9" {
+	if req := <-d.got; req.Origin != chat.FromModal || req.Shown != shown || req.Options["point"] != "i9" {
 		t.Errorf("a form: %+v", req)
 	}
 }
@@ -155,14 +158,14 @@ func TestButtonsMenusAndForms(t *testing.T) {
 // A form for who asked alone has headings, menus that show what holds, and a menu of
 // channels. What is chosen comes as words of a command, and the message is updated.
 func TestMenusOfAPrivateForm(t *testing.T) {
-	form := func(ctx context.Context, req *bot.Request, r bot.Responder) error {
-		return r.Respond(ctx, bot.Reply{Text: words("form"), Private: true, Replace: true, Rows: []bot.Row{
-			{Heading: words("the theme"), Menu: []bot.Button{
+	form := func(ctx context.Context, req *command.Request, r chat.Responder) error {
+		return r.Respond(ctx, chat.Reply{Text: words("form"), Private: true, Replace: true, Rows: []chat.Row{
+			{Heading: words("the theme"), Menu: []chat.Button{
 				{Command: "settings", Words: "theme wood", Label: words("wood")}, {Command: "settings", Words: "theme dark", Label: words("dark"), Chosen: true}}},
-			{Heading: words("the board"), Menu: []bot.Button{{Command: "settings", Words: "board keep", Label: words("keep"), Chosen: true}}},
+			{Heading: words("the board"), Menu: []chat.Button{{Command: "settings", Words: "board keep", Label: words("keep"), Chosen: true}}},
 			{Heading: words("nothing but a heading")},
-			{Channels: &bot.ChannelMenu{Command: "settings", Words: "channels", Chosen: []bot.ChannelID{bot.ChannelID(req.Channel), "no id"}, Max: 25}},
-			{Buttons: []bot.Button{{Command: "settingsform", Words: "games", Form: true, Label: words("type")}}},
+			{Channels: &chat.ChannelMenu{Command: "settings", Words: "channels", Chosen: []chat.ChannelID{chat.ChannelID(req.Channel), "no id"}, Max: 25}},
+			{Buttons: []chat.Button{{Command: "settingsform", Words: "games", Form: true, Label: words("type")}}},
 		}})
 	}
 	d := newDesk(t, form)
@@ -206,7 +209,7 @@ func TestAutocomplete(t *testing.T) {
 
 // A failure of the service is an answer too.
 func TestServiceThatFails(t *testing.T) {
-	d := newDesk(t, func(context.Context, *bot.Request, bot.Responder) error { return errors.New("the disk is full") })
+	d := newDesk(t, func(context.Context, *command.Request, chat.Responder) error { return errors.New("the disk is full") })
 	w := serve(t, d)
 	if in := w.slash("help", nil); in.State != sandbox.Answered {
 		t.Errorf("the failure is not told: %v", in.State)
@@ -217,11 +220,11 @@ func TestServiceThatFails(t *testing.T) {
 
 // An answer is in the language that the service names, whatever the asker's.
 func TestAnswersInALanguage(t *testing.T) {
-	d := newDesk(t, func(ctx context.Context, req *bot.Request, r bot.Responder) error {
+	d := newDesk(t, func(ctx context.Context, req *command.Request, r chat.Responder) error {
 		if req.Locale != "ja" {
 			t.Errorf("the asker's language is %q", req.Locale)
 		}
-		return r.Respond(ctx, bot.Reply{Text: bot.T("turn.engine.me"), Language: "ko"})
+		return r.Respond(ctx, chat.Reply{Text: message.T("turn.engine.me"), Language: "ko"})
 	})
 	w := serve(t, d)
 	if err := w.server.SetLocale(w.you.ID, "ja"); err != nil {
@@ -231,7 +234,7 @@ func TestAnswersInALanguage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := catalogue.Translate("ko", bot.T("turn.engine.me"))
+	want := catalogue.Translate("ko", message.T("turn.engine.me"))
 	w.slash("help", nil)
 	if _, err := w.server.WaitMessage(ctxOf(t), w.channel, func(m sandbox.Message) bool { return m.Text() == want }); err != nil {
 		t.Fatal(err)

@@ -6,7 +6,7 @@ import (
 	"net/http/httptest"
 	"testing"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
 	"hoshi/bot/discord"
 	"hoshi/bot/sandbox"
 )
@@ -43,7 +43,7 @@ func TestAPIURLWithPath(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if id, err := c.Post(ctxOf(t), "1", bot.Reply{Text: words("x")}); id != "7" || err != nil {
+	if id, err := c.Post(ctxOf(t), "1", chat.Reply{Text: words("x")}); id != "7" || err != nil {
 		t.Errorf("Post returned %q, %v", id, err)
 	}
 	if path != "/discord/api/v9/channels/1/messages" || auth != "Bot "+token {

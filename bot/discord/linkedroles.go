@@ -9,7 +9,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"hoshi/bot"
+	"hoshi/bot/message"
 )
 
 // Linked roles: a guild can ask for figures of a person before it gives them a role. The
@@ -40,8 +40,8 @@ func roleMetadataOf(d describer) []roleMetadata {
 	var out []roleMetadata
 	for _, key := range roleFigures {
 		m := roleMetadata{Type: integerAtLeast, Key: key}
-		m.Name, m.Names = d.describe(bot.T("linked_role.name." + key))
-		m.Description, m.Descriptions = d.describe(bot.T("linked_role.about." + key))
+		m.Name, m.Names = d.describe(message.T("linked_role.name." + key))
+		m.Description, m.Descriptions = d.describe(message.T("linked_role.about." + key))
 		out = append(out, m)
 	}
 	return out

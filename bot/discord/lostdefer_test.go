@@ -5,7 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
 	"hoshi/bot/sandbox"
 )
 
@@ -20,11 +21,11 @@ func TestLostDeferral(t *testing.T) {
 		name := map[bool]string{false: "public", true: "private"}[private]
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			d := newDesk(t, func(ctx context.Context, _ *bot.Request, r bot.Responder) error {
+			d := newDesk(t, func(ctx context.Context, _ *command.Request, r chat.Responder) error {
 				if err := r.Defer(ctx, false); err != nil {
 					t.Errorf("a deferral that may have arrived: %v", err)
 				}
-				return r.Respond(ctx, bot.Reply{Text: words("found"), Private: private})
+				return r.Respond(ctx, chat.Reply{Text: words("found"), Private: private})
 			})
 			w := serve(t, d)
 			first := sandbox.Route("POST", callbackRoute)
@@ -55,8 +56,8 @@ func TestLostDeferral(t *testing.T) {
 func TestLostAnswer(t *testing.T) {
 	t.Parallel()
 	answered := make(chan error, 1)
-	d := newDesk(t, func(ctx context.Context, _ *bot.Request, r bot.Responder) error {
-		err := r.Respond(ctx, bot.Reply{Text: words("found")})
+	d := newDesk(t, func(ctx context.Context, _ *command.Request, r chat.Responder) error {
+		err := r.Respond(ctx, chat.Reply{Text: words("found")})
 		answered <- err
 		return err
 	})

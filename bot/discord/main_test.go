@@ -16,8 +16,9 @@ import (
 
 	"go.uber.org/goleak"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
 	"hoshi/bot/discord"
+	"hoshi/bot/message"
 	"hoshi/bot/sandbox"
 	"hoshi/bot/textcommand"
 )
@@ -198,9 +199,9 @@ func (w *world) next() textcommand.Message {
 }
 
 // post posts and returns the message as the sandbox has it.
-func (w *world) post(channel string, r bot.Reply) sandbox.Message {
+func (w *world) post(channel string, r chat.Reply) sandbox.Message {
 	w.t.Helper()
-	id, err := w.client.Post(ctxOf(w.t), bot.ChannelID(channel), r)
+	id, err := w.client.Post(ctxOf(w.t), chat.ChannelID(channel), r)
 	if err != nil {
 		w.t.Fatal("Post:", err)
 	}
@@ -271,7 +272,7 @@ func ctxOf(t testing.TB) context.Context {
 }
 
 // words returns a text that is put into these words.
-func words(s string) bot.Text { return bot.T("player.program", bot.Args{"Program": s}) }
+func words(s string) message.Text { return message.T("player.program", message.Args{"Program": s}) }
 
 // call sends a request to the sandbox's API as the bot.
 func (w *world) call(method, path string, body any) {

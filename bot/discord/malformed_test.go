@@ -7,7 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
 	"hoshi/bot/discord"
 	"hoshi/bot/sandbox"
 )
@@ -57,7 +58,7 @@ func TestRefusedText(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{})
 	w.server.FailNext(sandbox.Route("POST", ""), 1, sandbox.Failure{Status: 400, Code: 50035})
-	if _, err := w.client.Post(ctxOf(t), bot.ChannelID(w.channel), bot.Reply{Text: words("x")}); err == nil {
+	if _, err := w.client.Post(ctxOf(t), chat.ChannelID(w.channel), chat.Reply{Text: words("x")}); err == nil {
 		t.Error("it was posted")
 	}
 	if n := w.requests(postRoute); n != 1 {
@@ -71,12 +72,12 @@ func TestRefusedFormOfAnAnswer(t *testing.T) {
 	t.Parallel()
 	count := &refusedCounter{}
 	w := newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{Observer: count})
-	w.client.HandleInteractions(newDesk(t, func(ctx context.Context, req *bot.Request, r bot.Responder) error {
+	w.client.HandleInteractions(newDesk(t, func(ctx context.Context, req *command.Request, r chat.Responder) error {
 		text := "a pad"
-		if req.Origin == bot.FromComponent {
+		if req.Origin == chat.FromComponent {
 			text = "the next pad"
 		}
-		return r.Respond(ctx, bot.Reply{Text: words(text), Private: true, Replace: true, Rows: game("a").Rows})
+		return r.Respond(ctx, chat.Reply{Text: words(text), Private: true, Replace: true, Rows: game("a").Rows})
 	}))
 	w.run(nil)
 	pads := []sandbox.Interaction{w.slash("help", nil), w.slash("help", nil)}

@@ -6,9 +6,13 @@ import (
 	"unicode/utf8"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
 	"hoshi/bot/discord"
 	"hoshi/bot/locale"
+	"hoshi/bot/message"
 	"hoshi/bot/sandbox"
+	"hoshi/bot/settings"
 )
 
 func (w *world) menu(kind sandbox.CommandType, name, target string) sandbox.Interaction {
@@ -22,12 +26,12 @@ func TestMenus(t *testing.T) {
 	w := serve(t, d)
 	w.menu(sandbox.UserCommand, "Challenge to gomoku", w.ann.ID)
 	req := <-d.got
-	if opponent, _ := req.Options["opponent"].(bot.Mention); req.Origin != bot.FromContextMenu || req.Command.Name != "play" ||
+	if opponent, _ := req.Options["opponent"].(chat.Mention); req.Origin != chat.FromContextMenu || req.Command.Name != "play" ||
 		string(opponent.User.ID) != w.ann.ID || opponent.Self || req.Problem != nil {
 		t.Errorf("a user: %+v", req)
 	}
 	w.menu(sandbox.UserCommand, "Challenge to gomoku", w.self.ID)
-	if opponent, _ := (<-d.got).Options["opponent"].(bot.Mention); !opponent.Self {
+	if opponent, _ := (<-d.got).Options["opponent"].(chat.Mention); !opponent.Self {
 		t.Errorf("the bot itself: %+v", opponent)
 	}
 	m, err := w.server.SayWithFiles(w.channel, w.ann.ID, "h8 i9", sandbox.File{Name: "game.sgf", Data: []byte("(;GM[4])")})
@@ -80,11 +84,11 @@ func TestMenuNamesFit(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range bot.Commands() {
-		for _, language := range bot.Languages() {
-			if c.Menu == bot.NoMenu {
+		for _, language := range settings.Languages() {
+			if c.Menu == command.NoMenu {
 				continue
 			}
-			if name := catalogue.Translate(language, bot.T("menu."+c.Name)); utf8.RuneCountInString(name) > 32 || strings.TrimSpace(name) == "" {
+			if name := catalogue.Translate(language, message.T("menu."+c.Name)); utf8.RuneCountInString(name) > 32 || strings.TrimSpace(name) == "" {
 				t.Errorf("%s in %s: %q", c.Name, language, name)
 			}
 		}

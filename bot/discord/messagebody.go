@@ -11,7 +11,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
 	"hoshi/bot/discord/component"
 	"hoshi/bot/locale"
 )
@@ -30,7 +30,7 @@ type messageBody struct {
 	*draft
 	edit      bool // of a message that is there already
 	nonce     string
-	ping      []bot.UserID
+	ping      []chat.UserID
 	reference *reference // nil for no reply
 }
 
@@ -51,9 +51,9 @@ type wireBody struct {
 // allowedMentions is always sent: without it Discord notifies everybody whom a text
 // names. With it Discord notifies only Users.
 type allowedMentions struct {
-	Parse       []string     `json:"parse"`
-	Users       []bot.UserID `json:"users"`
-	RepliedUser bool         `json:"replied_user"`
+	Parse       []string      `json:"parse"`
+	Users       []chat.UserID `json:"users"`
+	RepliedUser bool          `json:"replied_user"`
 }
 
 type reference struct {
@@ -62,7 +62,7 @@ type reference struct {
 }
 
 // newMessageBody translates a reply into the body of a request that creates it.
-func newMessageBody(r bot.Reply, words *locale.Printer) *messageBody {
+func newMessageBody(r chat.Reply, words *locale.Printer) *messageBody {
 	m := &messageBody{draft: newDraft(r, words), nonce: nonce(r.Key), ping: pings(r.Ping)}
 	if isSnowflake(r.To) {
 		m.reference = &reference{MessageID: r.To}
@@ -119,8 +119,8 @@ func nonce(key string) string {
 
 // pings returns the users that may be notified. Discord refuses a list that names
 // somebody twice, and one longer than 100.
-func pings(users []bot.UserID) []bot.UserID {
-	out := []bot.UserID{}
+func pings(users []chat.UserID) []chat.UserID {
+	out := []chat.UserID{}
 	for _, u := range users {
 		if isSnowflake(string(u)) && !slices.Contains(out, u) && len(out) < 100 {
 			out = append(out, u)

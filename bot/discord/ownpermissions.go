@@ -9,13 +9,13 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
 )
 
 // ownBits are the bits of the permissions that the bot needs.
-var ownBits = map[bot.Permission]int{
-	bot.ViewChannel: bitViewChannel, bot.SendMessages: bitSendMessages, bot.SendInThreads: bitSendMessagesInThreads,
-	bot.AttachFiles: bitAttachFiles, bot.CreateThreads: bitCreatePublicThreads, bot.Connect: bitConnect,
+var ownBits = map[chat.Permission]int{
+	chat.ViewChannel: bitViewChannel, chat.SendMessages: bitSendMessages, chat.SendInThreads: bitSendMessagesInThreads,
+	chat.AttachFiles: bitAttachFiles, chat.CreateThreads: bitCreatePublicThreads, chat.Connect: bitConnect,
 }
 
 // surface is what of a channel's type counts for permissions.
@@ -39,19 +39,19 @@ func surfaceOf(t discordgo.ChannelType) surface {
 }
 
 // lacking returns those of some permissions that a set does not have.
-func (p Permissions) lacking(need bot.Permissions, where surface) bot.Permissions {
-	var out bot.Permissions
-	lack := func(permission bot.Permission) {
+func (p Permissions) lacking(need chat.Permissions, where surface) chat.Permissions {
+	var out chat.Permissions
+	lack := func(permission chat.Permission) {
 		if !p.Has(ownBits[permission]) && !slices.Contains(out, permission) {
 			out = append(out, permission)
 		}
 	}
 	for _, permission := range need {
-		if permission == bot.SendMessages && where == inThread {
-			permission = bot.SendInThreads
+		if permission == chat.SendMessages && where == inThread {
+			permission = chat.SendInThreads
 		}
-		if permission == bot.SendMessages && where == inVoice {
-			lack(bot.Connect)
+		if permission == chat.SendMessages && where == inVoice {
+			lack(chat.Connect)
 		}
 		lack(permission)
 	}
@@ -60,14 +60,14 @@ func (p Permissions) lacking(need bot.Permissions, where surface) bot.Permission
 
 // lacks returns which of some permissions the bot lacks in a channel. Discord takes away
 // with a permission those that make no sense without it; these are not named.
-func (c *Client) lacks(ctx context.Context, guild, channel string, need bot.Permissions) (bot.Permissions, error) {
+func (c *Client) lacks(ctx context.Context, guild, channel string, need chat.Permissions) (chat.Permissions, error) {
 	if known, ok := c.grants.of(channel); ok && len(known.set.lacking(need, known.where)) == 0 {
 		return nil, nil
 	}
 	set, where, err := c.ownPermissions(ctx, guild, channel)
 	switch code(err) {
 	case discordgo.ErrCodeMissingAccess, discordgo.ErrCodeUnknownChannel:
-		return bot.Permissions{bot.ViewChannel}, nil
+		return chat.Permissions{chat.ViewChannel}, nil
 	}
 	if err != nil {
 		return nil, fmt.Errorf("the bot's permissions in channel %s: %w", channel, err)
@@ -81,8 +81,8 @@ func (c *Client) lacks(ctx context.Context, guild, channel string, need bot.Perm
 
 // lacksIn is lacks for an interaction, which says what the bot may do. Only where it may
 // not do everything it asks for the reason.
-func (c *Client) lacksIn(in *Interaction) func(context.Context, bot.Permissions) (bot.Permissions, error) {
-	return func(ctx context.Context, need bot.Permissions) (bot.Permissions, error) {
+func (c *Client) lacksIn(in *Interaction) func(context.Context, chat.Permissions) (chat.Permissions, error) {
+	return func(ctx context.Context, need chat.Permissions) (chat.Permissions, error) {
 		missing := in.AppPermissions.lacking(need, in.where)
 		if len(missing) == 0 {
 			return nil, nil

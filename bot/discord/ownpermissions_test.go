@@ -5,31 +5,32 @@ import (
 	"slices"
 	"testing"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/message"
 	"hoshi/bot/sandbox"
 )
 
-var needed = bot.Permissions{bot.ViewChannel, bot.SendMessages, bot.AttachFiles, bot.CreateThreads, bot.SendInThreads}
+var needed = chat.Permissions{chat.ViewChannel, chat.SendMessages, chat.AttachFiles, chat.CreateThreads, chat.SendInThreads}
 
 var permissionTests = []struct {
 	name   string
 	deny   []sandbox.Permission
 	thread bool // asked in a thread of the channel
 	voice  bool // asked in a voice channel
-	want   bot.Permissions
+	want   chat.Permissions
 }{
 	{name: "everything"},
 	{name: "everything in a thread", thread: true},
-	{name: "files", deny: []sandbox.Permission{sandbox.AttachFiles}, want: bot.Permissions{bot.AttachFiles}},
-	{name: "send, which brings files", deny: []sandbox.Permission{sandbox.SendMessages}, want: bot.Permissions{bot.SendMessages}},
-	{name: "send and files", deny: []sandbox.Permission{sandbox.SendMessages, sandbox.AttachFiles}, want: bot.Permissions{bot.SendMessages, bot.AttachFiles}},
+	{name: "files", deny: []sandbox.Permission{sandbox.AttachFiles}, want: chat.Permissions{chat.AttachFiles}},
+	{name: "send, which brings files", deny: []sandbox.Permission{sandbox.SendMessages}, want: chat.Permissions{chat.SendMessages}},
+	{name: "send and files", deny: []sandbox.Permission{sandbox.SendMessages, sandbox.AttachFiles}, want: chat.Permissions{chat.SendMessages, chat.AttachFiles}},
 	{name: "send does not count in a thread", deny: []sandbox.Permission{sandbox.SendMessages}, thread: true},
-	{name: "threads", deny: []sandbox.Permission{sandbox.CreatePublicThreads, sandbox.SendMessagesInThreads}, want: bot.Permissions{bot.CreateThreads, bot.SendInThreads}},
-	{name: "threads, in a thread", deny: []sandbox.Permission{sandbox.SendMessagesInThreads}, thread: true, want: bot.Permissions{bot.SendInThreads}},
+	{name: "threads", deny: []sandbox.Permission{sandbox.CreatePublicThreads, sandbox.SendMessagesInThreads}, want: chat.Permissions{chat.CreateThreads, chat.SendInThreads}},
+	{name: "threads, in a thread", deny: []sandbox.Permission{sandbox.SendMessagesInThreads}, thread: true, want: chat.Permissions{chat.SendInThreads}},
 	{name: "everything in a voice channel", voice: true},
-	{name: "connect, without which nobody writes", deny: []sandbox.Permission{sandbox.Connect}, voice: true, want: bot.Permissions{bot.Connect}},
+	{name: "connect, without which nobody writes", deny: []sandbox.Permission{sandbox.Connect}, voice: true, want: chat.Permissions{chat.Connect}},
 	{name: "connect where nobody has to", deny: []sandbox.Permission{sandbox.Connect}},
-	{name: "the channel", deny: []sandbox.Permission{sandbox.ViewChannel}, want: bot.Permissions{bot.ViewChannel}},
+	{name: "the channel", deny: []sandbox.Permission{sandbox.ViewChannel}, want: chat.Permissions{chat.ViewChannel}},
 }
 
 // What the bot lacks is told exactly, by a message and by an interaction.
@@ -53,7 +54,7 @@ func TestLacks(t *testing.T) {
 				channel = thread.ID
 			}
 			w.say(channel, "!play")
-			asks := map[string]func(context.Context, bot.Permissions) (bot.Permissions, error){"message": w.next().Lacks}
+			asks := map[string]func(context.Context, chat.Permissions) (chat.Permissions, error){"message": w.next().Lacks}
 			w.deny(w.channel, test.deny...)
 			w.answered(w.server.UseCommand(channel, w.you.ID, sandbox.CommandUse{Name: "help"}))
 			asks["interaction"] = (<-d.got).Lacks
@@ -116,7 +117,7 @@ func TestLacksElsewhere(t *testing.T) {
 func TestGrantsAreRemembered(t *testing.T) {
 	t.Parallel()
 	w := serve(t, newDesk(t, sayThat("done", true)))
-	ask := func() bot.Permissions {
+	ask := func() chat.Permissions {
 		t.Helper()
 		w.say(w.channel, "!play")
 		got, err := w.next().Lacks(ctxOf(t), needed)
@@ -136,11 +137,11 @@ func TestGrantsAreRemembered(t *testing.T) {
 		}
 	}
 	w.deny(w.channel, sandbox.AttachFiles)
-	picture := &bot.Picture{Name: "board.png", PNG: []byte("picture")}
-	if _, err := w.client.Post(ctxOf(t), bot.ChannelID(w.channel), bot.Reply{Text: bot.T("move.where"), Picture: picture}); err != nil {
+	picture := &chat.Picture{Name: "board.png", PNG: []byte("picture")}
+	if _, err := w.client.Post(ctxOf(t), chat.ChannelID(w.channel), chat.Reply{Text: message.T("move.where"), Picture: picture}); err != nil {
 		t.Fatal(err)
 	}
-	if got := ask(); !slices.Equal(got, bot.Permissions{bot.AttachFiles}) {
+	if got := ask(); !slices.Equal(got, chat.Permissions{chat.AttachFiles}) {
 		t.Errorf("after a refusal: %v", got)
 	}
 }

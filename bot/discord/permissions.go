@@ -11,7 +11,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
 )
 
 // Permissions is a set of permission bits, a number of any length.
@@ -32,7 +32,7 @@ const (
 )
 
 // permissionBits are the bits of the permissions that the bot asks about.
-var permissionBits = map[bot.Permission]int{bot.ManageGuild: bitManageGuild, bot.ManageChannels: bitManageChannels}
+var permissionBits = map[chat.Permission]int{chat.ManageGuild: bitManageGuild, chat.ManageChannels: bitManageChannels}
 
 // Has reports whether the set has the permission with a bit. An administrator has
 // every permission.
@@ -88,7 +88,7 @@ type member struct{ guild, user string }
 
 // hasPermission reports whether a member has a permission in the whole guild.
 // Overwrites of channels do not count.
-func (c *Client) hasPermission(ctx context.Context, who member, p bot.Permission) (bool, error) {
+func (c *Client) hasPermission(ctx context.Context, who member, p chat.Permission) (bool, error) {
 	bit, ok := permissionBits[p]
 	if !ok {
 		return false, fmt.Errorf("permission %q is not known", p)

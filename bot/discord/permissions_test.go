@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
 	"hoshi/bot/discord"
 	"hoshi/bot/sandbox"
 	"hoshi/bot/textcommand"
@@ -28,7 +28,7 @@ func TestManageGuild(t *testing.T) {
 			t.Errorf("%s writes in server %q", who.Name, l.Guild)
 		}
 		for range 3 {
-			if got, err := l.Has(ctxOf(t), bot.ManageGuild); err != nil || got != want {
+			if got, err := l.Has(ctxOf(t), chat.ManageGuild); err != nil || got != want {
 				t.Errorf("%s: %t, %v", who.Name, got, err)
 			}
 		}
@@ -63,10 +63,10 @@ func TestPermissionsUnknown(t *testing.T) {
 			w.say(w.channel, "!theme dark")
 			l := w.next()
 			w.server.FailNext(sandbox.Route("GET", ""), test.n, test.fail)
-			if _, err := l.Has(ctxOf(t), bot.ManageGuild); err == nil {
+			if _, err := l.Has(ctxOf(t), chat.ManageGuild); err == nil {
 				t.Error("no error")
 			}
-			if _, err := l.Has(ctxOf(t), bot.ManageGuild); (err != nil) != test.remembered {
+			if _, err := l.Has(ctxOf(t), chat.ManageGuild); (err != nil) != test.remembered {
 				t.Errorf("with Discord well again: %v", err)
 			}
 		})
@@ -85,7 +85,7 @@ func TestRefusedLookupsAreForgotten(t *testing.T) {
 	l := w.next()
 	refuse := func() {
 		w.server.FailNext(sandbox.Route("GET", "/channels/{channel}"), 1, sandbox.Failure{Status: 403, Code: 50001})
-		if got, err := l.Lacks(ctxOf(t), needed); err != nil || !slices.Equal(got, bot.Permissions{bot.ViewChannel}) {
+		if got, err := l.Lacks(ctxOf(t), needed); err != nil || !slices.Equal(got, chat.Permissions{chat.ViewChannel}) {
 			t.Fatalf("refused: %v, %v", got, err)
 		}
 	}
@@ -103,7 +103,7 @@ func TestRefusedLookupsAreRemembered(t *testing.T) {
 	l := w.next()
 	w.deny(w.channel, sandbox.ViewChannel)
 	for range 5 {
-		if got, err := l.Lacks(ctxOf(t), needed); err != nil || !slices.Equal(got, bot.Permissions{bot.ViewChannel}) {
+		if got, err := l.Lacks(ctxOf(t), needed); err != nil || !slices.Equal(got, chat.Permissions{chat.ViewChannel}) {
 			t.Fatalf("%v, %v", got, err)
 		}
 		if _, err := l.Parent(ctxOf(t)); err == nil {
@@ -172,7 +172,7 @@ func TestPermissionsOfRoles(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			got, err := guildWith(t, test.roles, test.member).Has(ctxOf(t), bot.ManageGuild)
+			got, err := guildWith(t, test.roles, test.member).Has(ctxOf(t), chat.ManageGuild)
 			if got != test.want || (err != nil) != test.fails {
 				t.Errorf("%t, %v", got, err)
 			}
@@ -207,7 +207,7 @@ func TestPermissionsOfOddIDs(t *testing.T) {
 	if !ok {
 		t.Fatal("no line")
 	}
-	if may, err := l.Has(ctxOf(t), bot.ManageGuild); may || err == nil || !strings.Contains(err.Error(), "no member") {
+	if may, err := l.Has(ctxOf(t), chat.ManageGuild); may || err == nil || !strings.Contains(err.Error(), "no member") {
 		t.Errorf("%t, %v", may, err)
 	}
 }

@@ -7,10 +7,10 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
 )
 
-var _ bot.GuildChat = (*Client)(nil)
+var _ chat.GuildChat = (*Client)(nil)
 
 // place is what never changes about a channel, but for announcement channels that become text
 // channels and back, which makes no difference here.
@@ -62,7 +62,7 @@ func takesMessages(t discordgo.ChannelType) bool {
 // placeOf returns where a channel is.
 func (c *Client) placeOf(ctx context.Context, channel string) (place, error) {
 	if !isSnowflake(channel) {
-		return place{}, fmt.Errorf("%w: %q is no Discord channel", bot.ErrCannotPost, channel)
+		return place{}, fmt.Errorf("%w: %q is no Discord channel", chat.ErrCannotPost, channel)
 	}
 	if p, ok := c.places.find(channel); ok {
 		return p, nil
@@ -83,15 +83,15 @@ func (c *Client) placeOf(ctx context.Context, channel string) (place, error) {
 	return p, nil
 }
 
-// Place implements [bot.GuildChat].
-func (c *Client) Place(ctx context.Context, ch bot.ChannelID) (bot.ChannelPlace, error) {
+// Place implements [chat.GuildChat].
+func (c *Client) Place(ctx context.Context, ch chat.ChannelID) (chat.ChannelPlace, error) {
 	p, err := c.placeOf(ctx, string(ch))
-	return bot.ChannelPlace{Guild: bot.GuildID(p.guild), Posts: p.posts}, cannotPost(err)
+	return chat.ChannelPlace{Guild: chat.GuildID(p.guild), Posts: p.posts}, cannotPost(err)
 }
 
 // parent returns the channel that a thread belongs to, empty for a channel that is no
 // thread.
-func (c *Client) parent(ctx context.Context, channel string) (bot.ChannelID, error) {
+func (c *Client) parent(ctx context.Context, channel string) (chat.ChannelID, error) {
 	p, err := c.placeOf(ctx, channel)
-	return bot.ChannelID(p.parent), err
+	return chat.ChannelID(p.parent), err
 }

@@ -3,7 +3,7 @@ package discord_test
 import (
 	"testing"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
 	"hoshi/bot/discord"
 	"hoshi/bot/sandbox"
 )
@@ -17,7 +17,7 @@ func TestParent(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for channel, want := range map[string]bot.ChannelID{w.channel: "", thread.ID: bot.ChannelID(w.channel)} {
+	for channel, want := range map[string]chat.ChannelID{w.channel: "", thread.ID: chat.ChannelID(w.channel)} {
 		w.say(channel, "!depth")
 		l := w.next()
 		for range 3 {

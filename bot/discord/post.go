@@ -11,18 +11,18 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
 	"hoshi/bot/locale"
 )
 
-// Post implements [bot.Chat]. It waits for rate limits and tries again after failures
+// Post implements [chat.Chat]. It waits for rate limits and tries again after failures
 // that pass. It returns as soon as ctx ends; a message sent by then may still appear,
 // and a later Post with the same Key returns its id. Where the bot may not attach files,
 // the text is posted without picture and files, with a note. A message to be edited is
 // posted anew if it is above what the reply answers, out of sight, older than an hour, or
 // gone. A board that the channel refuses is shown by an answer to an interaction, if there's
 // one.
-func (c *Client) Post(ctx context.Context, ch bot.ChannelID, r bot.Reply) (string, error) {
+func (c *Client) Post(ctx context.Context, ch chat.ChannelID, r chat.Reply) (string, error) {
 	if r.AnswerOnly {
 		return c.answers.post(ctx, ch, r)
 	}
@@ -34,7 +34,7 @@ func (c *Client) Post(ctx context.Context, ch bot.ChannelID, r bot.Reply) (strin
 }
 
 // postIn is Post for a channel that the bot can write in.
-func (c *Client) postIn(ctx context.Context, ch bot.ChannelID, r bot.Reply) (string, error) {
+func (c *Client) postIn(ctx context.Context, ch chat.ChannelID, r chat.Reply) (string, error) {
 	filesRefused, err := c.knownRefusal(ch)
 	if err != nil {
 		return "", err
@@ -66,7 +66,7 @@ func (c *Client) postIn(ctx context.Context, ch bot.ChannelID, r bot.Reply) (str
 }
 
 // editOld edits a message however old it is. One that is gone is no error.
-func (c *Client) editOld(ctx context.Context, ch bot.ChannelID, message string, m *messageBody) (string, error) {
+func (c *Client) editOld(ctx context.Context, ch chat.ChannelID, message string, m *messageBody) (string, error) {
 	id, err := c.send(ctx, ch, message, m)
 	switch {
 	case code(err) == discordgo.ErrCodeMaximumNumberOfEditsToMessagesOlderThanOneHourReached:
@@ -87,8 +87,8 @@ func (c *Client) printer(language, prefix string) *locale.Printer {
 	return c.catalogue.Printer(language, locale.PrefixStyle(cmp.Or(prefix, c.prefix))).WithTimestamps()
 }
 
-// Typing implements [bot.Chat]. It does not wait long, because a late sign is useless.
-func (c *Client) Typing(ctx context.Context, ch bot.ChannelID) error {
+// Typing implements [chat.Chat]. It does not wait long, because a late sign is useless.
+func (c *Client) Typing(ctx context.Context, ch chat.ChannelID) error {
 	if len(c.answers.of(ch)) > 0 {
 		return nil // the bot may only answer there
 	}
@@ -107,9 +107,9 @@ func (c *Client) Typing(ctx context.Context, ch bot.ChannelID) error {
 
 // knownRefusal returns the error with which the channel has just refused messages, and
 // whether it has just refused files.
-func (c *Client) knownRefusal(ch bot.ChannelID) (filesRefused bool, err error) {
+func (c *Client) knownRefusal(ch chat.ChannelID) (filesRefused bool, err error) {
 	if !isSnowflake(string(ch)) {
-		return false, fmt.Errorf("%w: %q is no Discord channel", bot.ErrCannotPost, ch)
+		return false, fmt.Errorf("%w: %q is no Discord channel", chat.ErrCannotPost, ch)
 	}
 	err, filesRefused = c.channels.find(ch)
 	return filesRefused, err
@@ -122,7 +122,7 @@ const postTries = 10
 // send creates a message, or edits the one with the id edit. Where Discord refuses the
 // files or the reference, it sends the message without them, and where it refuses the form
 // of the message, the text alone.
-func (c *Client) send(ctx context.Context, ch bot.ChannelID, edit string, m *messageBody) (string, error) {
+func (c *Client) send(ctx context.Context, ch chat.ChannelID, edit string, m *messageBody) (string, error) {
 	r := request{
 		method: http.MethodPost,
 		url:    discordgo.EndpointChannelMessages(string(ch)),
@@ -188,7 +188,7 @@ func messageID(answer []byte) (string, error) {
 }
 
 // openThread takes a thread out of the archive, as a new message in it would.
-func (c *Client) openThread(ctx context.Context, thread bot.ChannelID) error {
+func (c *Client) openThread(ctx context.Context, thread chat.ChannelID) error {
 	_, err := c.do(ctx, request{
 		method: http.MethodPatch, url: discordgo.EndpointChannel(string(thread)), route: "PATCH channels/" + string(thread),
 		contentType: "application/json", body: []byte(`{"archived":false}`), tries: 2,
@@ -198,7 +198,7 @@ func (c *Client) openThread(ctx context.Context, thread bot.ChannelID) error {
 
 // noteRefusal decides whether a refusal is final, and remembers it when it is about the
 // channel rather than the message.
-func (c *Client) noteRefusal(ch bot.ChannelID, err error) error {
+func (c *Client) noteRefusal(ch chat.ChannelID, err error) error {
 	if err == nil {
 		return nil
 	}
@@ -215,7 +215,7 @@ func (c *Client) noteRefusal(ch bot.ChannelID, err error) error {
 }
 
 // refuse remembers that a channel refused messages with err, or files when err is nil.
-func (c *Client) refuse(ch bot.ChannelID, err error) {
+func (c *Client) refuse(ch chat.ChannelID, err error) {
 	c.channels.store(ch, err, err != nil && c.spares.granted(ch))
 	c.grants.forget(string(ch))
 }

@@ -16,7 +16,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
 	"hoshi/bot/discord"
 	"hoshi/bot/sandbox"
 )
@@ -33,8 +33,8 @@ func pixel() []byte {
 }
 
 // board returns a picture whose bytes differ from those of other names.
-func board(name string) *bot.Picture {
-	return &bot.Picture{Name: name + ".png", PNG: append(pixel(), name...), Alt: words("the board " + name)}
+func board(name string) *chat.Picture {
+	return &chat.Picture{Name: name + ".png", PNG: append(pixel(), name...), Alt: words("the board " + name)}
 }
 
 // However a request fails, the message is posted once, with all of its picture.
@@ -67,7 +67,7 @@ func TestPostedExactlyOnce(t *testing.T) {
 				for _, f := range test.fail {
 					w.server.FailNext(sandbox.Route("POST", "/channels/{channel}/messages"), 1, f)
 				}
-				got := w.post(w.channel, bot.Reply{Text: words("here"), Key: key, Picture: board("a")})
+				got := w.post(w.channel, chat.Reply{Text: words("here"), Key: key, Picture: board("a")})
 				if len(got.Attachments) != 1 || !bytes.Equal(got.Attachments[0].Bytes, board("a").PNG) {
 					t.Error("the picture did not arrive whole")
 				}
@@ -86,8 +86,8 @@ func TestPostGivesUp(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{}, discord.Options{})
 	w.server.FailNext(nil, 1000, sandbox.Failure{Status: 500})
-	_, err := w.client.Post(ctxOf(t), bot.ChannelID(w.channel), bot.Reply{Text: words("x")})
-	if err == nil || errors.Is(err, bot.ErrCannotPost) {
+	_, err := w.client.Post(ctxOf(t), chat.ChannelID(w.channel), chat.Reply{Text: words("x")})
+	if err == nil || errors.Is(err, chat.ErrCannotPost) {
 		t.Errorf("Post returned %v", err)
 	}
 	if n := len(w.server.Requests()); n > 10 {
@@ -98,10 +98,10 @@ func TestPostGivesUp(t *testing.T) {
 func TestSameKeySameMessage(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{}, discord.Options{})
-	a := w.post(w.channel, bot.Reply{Text: words("a"), Key: "k"})
-	b := w.post(w.channel, bot.Reply{Text: words("a"), Key: "k"})
-	c := w.post(w.channel, bot.Reply{Text: words("a")})
-	d := w.post(w.channel, bot.Reply{Text: words("a")})
+	a := w.post(w.channel, chat.Reply{Text: words("a"), Key: "k"})
+	b := w.post(w.channel, chat.Reply{Text: words("a"), Key: "k"})
+	c := w.post(w.channel, chat.Reply{Text: words("a")})
+	d := w.post(w.channel, chat.Reply{Text: words("a")})
 	if a.ID != b.ID || c.ID == a.ID || d.ID == c.ID {
 		t.Errorf("ids %s %s %s %s", a.ID, b.ID, c.ID, d.ID)
 	}
@@ -113,7 +113,7 @@ func TestContextEndsWait(t *testing.T) {
 		t.Run(fmt.Sprint("global ", global), func(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t, sandbox.Options{}, discord.Options{})
-			channel := bot.ChannelID(w.channel)
+			channel := chat.ChannelID(w.channel)
 			w.server.FailNext(nil, 1, sandbox.Failure{RetryAfter: 2 * patience, Global: global})
 
 			ctx, cancel := context.WithCancel(context.Background())
@@ -121,15 +121,15 @@ func TestContextEndsWait(t *testing.T) {
 				w.until("limited", func() bool { return strings.Contains(w.logs.String(), "rate limited") })
 				cancel()
 			}()
-			if _, err := w.client.Post(ctx, channel, bot.Reply{Text: words("x")}); !errors.Is(err, context.Canceled) {
+			if _, err := w.client.Post(ctx, channel, chat.Reply{Text: words("x")}); !errors.Is(err, context.Canceled) {
 				t.Errorf("cancelled: %v", err)
 			}
-			if _, err := w.client.Post(ctx, channel, bot.Reply{Text: words("x")}); !errors.Is(err, context.Canceled) {
+			if _, err := w.client.Post(ctx, channel, chat.Reply{Text: words("x")}); !errors.Is(err, context.Canceled) {
 				t.Errorf("cancelled before: %v", err)
 			}
 			// A wait that would outlast the deadline does not begin.
 			soon := ctxOf(t)
-			if _, err := w.client.Post(soon, channel, bot.Reply{Text: words("x")}); !errors.Is(err, context.DeadlineExceeded) || soon.Err() != nil {
+			if _, err := w.client.Post(soon, channel, chat.Reply{Text: words("x")}); !errors.Is(err, context.DeadlineExceeded) || soon.Err() != nil {
 				t.Errorf("deadline: %v; context %v", err, soon.Err())
 			}
 			if n := len(w.server.Requests()); n != 1 {
@@ -137,7 +137,7 @@ func TestContextEndsWait(t *testing.T) {
 			}
 			// A limit on one channel is none on another.
 			if !global {
-				w.post(w.other, bot.Reply{Text: words("x")})
+				w.post(w.other, chat.Reply{Text: words("x")})
 			}
 		})
 	}
@@ -149,7 +149,7 @@ func TestContextEndsRequest(t *testing.T) {
 	w.server.Delay(2 * patience)
 	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
 	defer cancel()
-	if _, err := w.client.Post(ctx, bot.ChannelID(w.channel), bot.Reply{Text: words("x")}); !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := w.client.Post(ctx, chat.ChannelID(w.channel), chat.Reply{Text: words("x")}); !errors.Is(err, context.DeadlineExceeded) {
 		t.Error(err)
 	}
 }
@@ -161,14 +161,14 @@ func TestPings(t *testing.T) {
 	yours := w.say(w.channel, "!play @ann")
 	for _, test := range []struct {
 		name string
-		in   bot.Reply
+		in   chat.Reply
 		want []string
 	}{
-		{"nobody", bot.Reply{Text: words(you + ann + " @everyone @here")}, nil},
-		{"one of two", bot.Reply{Text: words(you + ann), Ping: []bot.UserID{bot.UserID(w.ann.ID)}}, []string{w.ann.ID}},
-		{"twice the same", bot.Reply{Text: words(ann), Ping: []bot.UserID{bot.UserID(w.ann.ID), bot.UserID(w.ann.ID)}}, []string{w.ann.ID}},
-		{"not who is replied to", bot.Reply{Text: words("hello"), To: yours.ID}, nil},
-		{"what is no user", bot.Reply{Text: words("@everyone"), Ping: []bot.UserID{"everyone", "", "1x"}}, nil},
+		{"nobody", chat.Reply{Text: words(you + ann + " @everyone @here")}, nil},
+		{"one of two", chat.Reply{Text: words(you + ann), Ping: []chat.UserID{chat.UserID(w.ann.ID)}}, []string{w.ann.ID}},
+		{"twice the same", chat.Reply{Text: words(ann), Ping: []chat.UserID{chat.UserID(w.ann.ID), chat.UserID(w.ann.ID)}}, []string{w.ann.ID}},
+		{"not who is replied to", chat.Reply{Text: words("hello"), To: yours.ID}, nil},
+		{"what is no user", chat.Reply{Text: words("@everyone"), Ping: []chat.UserID{"everyone", "", "1x"}}, nil},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if diff := cmp.Diff(test.want, w.post(w.channel, test.in).Notified); diff != "" {
@@ -182,18 +182,18 @@ func TestReplyTo(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{}, discord.Options{})
 	yours := w.say(w.channel, "!play")
-	if got := w.post(w.channel, bot.Reply{Text: words("a"), To: yours.ID}); got.ReplyTo != yours.ID {
+	if got := w.post(w.channel, chat.Reply{Text: words("a"), To: yours.ID}); got.ReplyTo != yours.ID {
 		t.Errorf("replies to %q", got.ReplyTo)
 	}
 	if err := w.server.Delete(w.channel, w.you.ID, yours.ID); err != nil {
 		t.Fatal(err)
 	}
 	for _, to := range []string{yours.ID, "", "../../1", "line 3"} {
-		w.post(w.channel, bot.Reply{Text: words("b"), To: to})
+		w.post(w.channel, chat.Reply{Text: words("b"), To: to})
 	}
 	w.server.FailNext(sandbox.Route("POST", ""), 1, sandbox.Failure{Status: 400, Code: 160002})
 	later := w.say(w.other, "!play")
-	if got := w.post(w.other, bot.Reply{Text: words("c"), To: later.ID}); got.ReplyTo != "" {
+	if got := w.post(w.other, chat.Reply{Text: words("c"), To: later.ID}); got.ReplyTo != "" {
 		t.Errorf("without the permission to read the history it replies to %q", got.ReplyTo)
 	}
 }
@@ -209,7 +209,7 @@ func TestLongText(t *testing.T) {
 		{"one word", strings.Repeat("é", 2001), "é…"},
 		{"a code block", "```\n" + lines + "```", "○●\n…\n```"},
 	} {
-		got := w.post(w.channel, bot.Reply{Text: words(test.in), Picture: &bot.Picture{Name: "a.png", PNG: pixel(), Alt: words(strings.Repeat("ö ", 1000))}})
+		got := w.post(w.channel, chat.Reply{Text: words(test.in), Picture: &chat.Picture{Name: "a.png", PNG: pixel(), Alt: words(strings.Repeat("ö ", 1000))}})
 		if !strings.HasSuffix(got.Text(), test.end) || utf8.RuneCountInString(got.Text()) < 1900 {
 			t.Errorf("%s: %d characters, ending in %q", test.name, utf8.RuneCountInString(got.Text()), got.Text()[max(0, len(got.Text())-20):])
 		}
@@ -222,25 +222,25 @@ func TestLongText(t *testing.T) {
 func TestEdit(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{})
-	first := w.post(w.channel, bot.Reply{Text: words("one"), Picture: board("a")})
+	first := w.post(w.channel, chat.Reply{Text: words("one"), Picture: board("a")})
 
-	got := w.post(w.channel, bot.Reply{Text: words("two"), Edit: first.ID, Picture: board("b")})
+	got := w.post(w.channel, chat.Reply{Text: words("two"), Edit: first.ID, Picture: board("b")})
 	if got.ID != first.ID || got.Text() != "two" || len(got.Attachments) != 1 || got.Attachments[0].Filename != "b.png" || got.Attachments[0].Description != "the board b" {
 		t.Errorf("edited: %+v", got)
 	}
-	got = w.post(w.channel, bot.Reply{Text: words("three"), Edit: first.ID})
+	got = w.post(w.channel, chat.Reply{Text: words("three"), Edit: first.ID})
 	if got.ID != first.ID || got.Text() != "three" || len(got.Attachments) != 0 {
 		t.Errorf("edited to have no picture: %+v", got)
 	}
 	w.server.FailNext(sandbox.Route("PATCH", ""), 1, sandbox.Failure{Cut: true, After: true})
-	got = w.post(w.channel, bot.Reply{Text: words("four"), Edit: first.ID})
+	got = w.post(w.channel, chat.Reply{Text: words("four"), Edit: first.ID})
 	if got.ID != first.ID || got.Text() != "four" {
 		t.Errorf("edited with the answer lost: %+v", got)
 	}
 
 	for _, code := range []int{10008, 30046, 50005} {
 		w.server.FailNext(sandbox.Route("PATCH", ""), 1, sandbox.Failure{Status: 400, Code: code})
-		got = w.post(w.channel, bot.Reply{Text: words("anew"), Edit: first.ID, Picture: board("c")})
+		got = w.post(w.channel, chat.Reply{Text: words("anew"), Edit: first.ID, Picture: board("c")})
 		if got.ID == first.ID || len(got.Attachments) != 1 {
 			t.Errorf("after %d: %+v", code, got)
 		}
@@ -248,12 +248,12 @@ func TestEdit(t *testing.T) {
 	// A web page with 404, and the same in JSON without a code.
 	for _, fail := range []sandbox.Failure{{Status: 404, HTML: true}, {Status: 404}} {
 		w.server.FailNext(sandbox.Route("PATCH", ""), 1, fail)
-		got = w.post(w.channel, bot.Reply{Text: words("anew"), Edit: first.ID, Picture: board("c")})
+		got = w.post(w.channel, chat.Reply{Text: words("anew"), Edit: first.ID, Picture: board("c")})
 		if got.ID == first.ID || len(got.Attachments) != 1 {
 			t.Errorf("after %+v: %+v", fail, got)
 		}
 	}
-	got = w.post(w.channel, bot.Reply{Text: words("anew"), Edit: "12345", Picture: board("d")})
+	got = w.post(w.channel, chat.Reply{Text: words("anew"), Edit: "12345", Picture: board("d")})
 	if got.Text() != "anew" || len(got.Attachments) != 1 {
 		t.Errorf("of a message that never was: %+v", got)
 	}

@@ -11,7 +11,7 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
 	"hoshi/bot/discord"
 	"hoshi/bot/sandbox"
 )
@@ -74,7 +74,7 @@ func TestRESTProxy(t *testing.T) {
 	for i := range 10 {
 		client := []*discord.Client{w.client, second}[i%2]
 		posting.Go(func() {
-			if _, err := client.Post(ctxOf(t), bot.ChannelID(w.channel), bot.Reply{Text: words(fmt.Sprint(i))}); err != nil {
+			if _, err := client.Post(ctxOf(t), chat.ChannelID(w.channel), chat.Reply{Text: words(fmt.Sprint(i))}); err != nil {
 				t.Error(err)
 			}
 		})

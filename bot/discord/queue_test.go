@@ -7,7 +7,7 @@ import (
 	"sync"
 	"testing"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
 	"hoshi/bot/discord"
 	"hoshi/bot/sandbox"
 	"hoshi/bot/textcommand"
@@ -26,7 +26,7 @@ func TestOrderWithinChannels(t *testing.T) {
 		})
 	}
 	speakers.Wait()
-	next := map[bot.ChannelID]int{}
+	next := map[chat.ChannelID]int{}
 	for range 3 * lines {
 		l := w.next()
 		if want := fmt.Sprint(next[l.Channel]); l.Text != want {
@@ -187,7 +187,7 @@ func TestFloodSilencesNobody(t *testing.T) {
 			}
 			return
 		}
-		if _, err := w.client.Post(ctx, l.Channel, bot.Reply{Text: words("answer to " + l.Text)}); err != nil {
+		if _, err := w.client.Post(ctx, l.Channel, chat.Reply{Text: words("answer to " + l.Text)}); err != nil {
 			t.Error(err)
 		}
 	})

@@ -12,7 +12,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
 	"hoshi/bot/discord"
 	"hoshi/bot/sandbox"
 )
@@ -25,7 +25,7 @@ func TestKeepsToRateLimits(t *testing.T) {
 		postRoute: {Requests: 3, Per: 300 * time.Millisecond},
 	}}, discord.Options{})
 	for i := range 10 {
-		w.post(w.channel, bot.Reply{Text: words(fmt.Sprint(i))})
+		w.post(w.channel, chat.Reply{Text: words(fmt.Sprint(i))})
 	}
 	for _, r := range w.server.Requests() {
 		if r.Status != 200 {
@@ -43,7 +43,7 @@ func TestKeepsToRateLimitsTogether(t *testing.T) {
 	var posters sync.WaitGroup
 	for i := range 15 {
 		posters.Go(func() {
-			if _, err := w.client.Post(ctxOf(t), bot.ChannelID(w.channel), bot.Reply{Text: words(fmt.Sprint(i))}); err != nil {
+			if _, err := w.client.Post(ctxOf(t), chat.ChannelID(w.channel), chat.Reply{Text: words(fmt.Sprint(i))}); err != nil {
 				t.Error(err)
 			}
 		})
@@ -79,7 +79,7 @@ func TestKeepsToGlobalRateLimit(t *testing.T) {
 			var posters sync.WaitGroup
 			for _, channel := range w.textChannels() {
 				posters.Go(func() {
-					if _, err := w.client.Post(ctxOf(t), bot.ChannelID(channel), bot.Reply{Text: words("x")}); err != nil {
+					if _, err := w.client.Post(ctxOf(t), chat.ChannelID(channel), chat.Reply{Text: words("x")}); err != nil {
 						t.Error(err)
 					}
 				})
@@ -244,7 +244,7 @@ func TestRateLimitIsLoggedOnce(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{}, discord.Options{}).run(nil)
 	w.server.FailNext(sandbox.Route("POST", "/channels/{channel}/messages"), 3, sandbox.Failure{RetryAfter: time.Millisecond})
-	w.post(w.channel, bot.Reply{Text: words("x")})
+	w.post(w.channel, chat.Reply{Text: words("x")})
 	refused := 0
 	for _, r := range w.server.Requests() {
 		if r.Status == 429 {

@@ -3,7 +3,7 @@ package discord_test
 import (
 	"testing"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
 	"hoshi/bot/discord"
 	"hoshi/bot/sandbox"
 	"hoshi/bot/textcommand"
@@ -14,7 +14,7 @@ func TestReact(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{})
 	said := w.say(w.channel, "h8")
-	to, ok := w.client.Responder(textcommand.Message{ID: said.ID, Channel: bot.ChannelID(w.channel)}).(bot.Reactor)
+	to, ok := w.client.Responder(textcommand.Message{ID: said.ID, Channel: chat.ChannelID(w.channel)}).(chat.Reactor)
 	if !ok {
 		t.Fatal("messages cannot be marked")
 	}

@@ -6,14 +6,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
 	"hoshi/bot/discord"
 	"hoshi/bot/sandbox"
 	"hoshi/bot/textcommand"
 )
 
 // unasked leaves out of a comparison what is there to be called, and the event itself.
-var unasked = cmp.Options{cmpopts.IgnoreFields(textcommand.Message{}, "Has", "Parent", "Lacks", "Event"), cmpopts.IgnoreFields(bot.Attachment{}, "Read")}
+var unasked = cmp.Options{cmpopts.IgnoreFields(textcommand.Message{}, "Has", "Parent", "Lacks", "Event"), cmpopts.IgnoreFields(chat.Attachment{}, "Read")}
 
 // created returns a MESSAGE_CREATE event with more fields.
 func created(fields string) event {
@@ -21,9 +21,9 @@ func created(fields string) event {
 }
 
 var (
-	ann   = bot.User{ID: "3", Name: "Ann", Mention: "<@3>"}
-	bob   = bot.User{ID: "4", Name: "Bobby", Mention: "<@4>"}
-	hoshi = bot.User{ID: fakeSelf, Mention: "<@900>", Bot: true}
+	ann   = chat.User{ID: "3", Name: "Ann", Mention: "<@3>"}
+	bob   = chat.User{ID: "4", Name: "Bobby", Mention: "<@4>"}
+	hoshi = chat.User{ID: fakeSelf, Mention: "<@900>", Bot: true}
 )
 
 const (
@@ -56,10 +56,10 @@ var messageTests = []struct {
 	{"direct message without text", created(`"type":0,"author":{"id":"3","username":"ann33","global_name":"Ann"},"content":""`), wantMessage("", direct)},
 	{"direct message with a file alone", created(`"type":0,"author":{"id":"3","username":"ann33","global_name":"Ann"},"content":"","attachments":[{"id":"7","filename":"a.sgf","size":12,"url":"x"}]`), wantMessage("", func(l *textcommand.Message) {
 		direct(l)
-		l.Attachments = []bot.Attachment{{Name: "a.sgf", Size: 12}}
+		l.Attachments = []chat.Attachment{{Name: "a.sgf", Size: 12}}
 	})},
 	{"two files", created(byAnn + `"content":"!import","attachments":[{"filename":"a.sgf","size":12},{"filename":"b.png"}]`), wantMessage("!import", func(l *textcommand.Message) {
-		l.Attachments = []bot.Attachment{{Name: "a.sgf", Size: 12}, {Name: "b.png"}}
+		l.Attachments = []chat.Attachment{{Name: "a.sgf", Size: 12}, {Name: "b.png"}}
 	})},
 	{"no files", created(byAnn + `"content":"h8","attachments":[]`), wantMessage("h8", nil)},
 	{"files that do not decode", created(byAnn + `"content":"h8","attachments":[{"filename":7}]`), wantMessage("h8", nil)},
@@ -69,13 +69,13 @@ var messageTests = []struct {
 	{"mention with a comma", created(byAnn + listed + `"content":"<@900>, play"`), wantMessage("play", toBot)},
 	{"mention alone", created(byAnn + listed + `"content":"<@900>"`), wantMessage("", toBot)},
 	{"mention later", created(byAnn + listed + `"content":"hey <@900> play"`), wantMessage("hey <@900> play", func(l *textcommand.Message) {
-		l.Mentions = []bot.Mention{{Token: "<@900>", User: hoshi, Self: true}}
+		l.Mentions = []chat.Mention{{Token: "<@900>", User: hoshi, Self: true}}
 	})},
 	{"mention of somebody first", created(byAnn + listed + `"content":"<@4> <@900>"`), wantMessage("<@4> <@900>", func(l *textcommand.Message) {
-		l.Mentions = []bot.Mention{{Token: "<@4>", User: bob}, {Token: "<@900>", User: hoshi, Self: true}}
+		l.Mentions = []chat.Mention{{Token: "<@4>", User: bob}, {Token: "<@900>", User: hoshi, Self: true}}
 	})},
 	{"the same user in both forms, twice", created(byAnn + listed + `"content":"!play <@!4> <@4> <@4>"`), wantMessage("!play <@!4> <@4> <@4>", func(l *textcommand.Message) {
-		l.Mentions = []bot.Mention{{Token: "<@!4>", User: bob}, {Token: "<@4>", User: bob}}
+		l.Mentions = []chat.Mention{{Token: "<@!4>", User: bob}, {Token: "<@4>", User: bob}}
 	})},
 	{"a mention that Discord does not list", created(byAnn + `"content":"say <@4>"`), wantMessage("say <@4>", nil)},
 	{"odd characters", created(byAnn + `"content":"\u0000\u202e\ud83d\ude00\ud800"`), wantMessage("\x00\u202e😀\ufffd", nil)},

@@ -4,7 +4,7 @@ import (
 	"sync"
 	"time"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
 )
 
 // refusals remembers for a while which channels refused messages or files, so that the
@@ -13,7 +13,7 @@ type refusals struct {
 	keep time.Duration
 
 	mu       sync.Mutex
-	channels map[bot.ChannelID]refused
+	channels map[chat.ChannelID]refused
 }
 
 type refused struct {
@@ -32,12 +32,12 @@ const despiteKept = 10
 const refusalsKept = 1024
 
 func newRefusals(keep time.Duration) *refusals {
-	return &refusals{keep: keep, channels: make(map[bot.ChannelID]refused)}
+	return &refusals{keep: keep, channels: make(map[chat.ChannelID]refused)}
 }
 
 // store remembers that the channel refused messages with err, or files when err is nil, and
 // whether that was despite the permissions.
-func (r *refusals) store(ch bot.ChannelID, err error, despite bool) {
+func (r *refusals) store(ch chat.ChannelID, err error, despite bool) {
 	now := time.Now()
 	keep := r.keep
 	if despite {
@@ -57,7 +57,7 @@ func (r *refusals) store(ch bot.ChannelID, err error, despite bool) {
 
 // find returns the error with which the channel lately refused messages, and whether
 // it refused files.
-func (r *refusals) find(ch bot.ChannelID) (err error, files bool) {
+func (r *refusals) find(ch chat.ChannelID) (err error, files bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	x, ok := r.channels[ch]
@@ -68,7 +68,7 @@ func (r *refusals) find(ch bot.ChannelID) (err error, files bool) {
 }
 
 // forget forgets that a channel refused messages, or files.
-func (r *refusals) forget(ch bot.ChannelID, files bool) {
+func (r *refusals) forget(ch chat.ChannelID, files bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if x, ok := r.channels[ch]; ok && files == (x.err == nil) && !x.despite {
@@ -83,10 +83,10 @@ func (r *refusals) forgetGranted(in *Interaction) {
 	if !in.GuildInstall || !may.Has(bitViewChannel) {
 		return
 	}
-	if len(may.lacking(bot.Permissions{bot.SendMessages}, in.where)) == 0 {
-		r.forget(bot.ChannelID(in.ChannelID), false)
+	if len(may.lacking(chat.Permissions{chat.SendMessages}, in.where)) == 0 {
+		r.forget(chat.ChannelID(in.ChannelID), false)
 	}
 	if may.Has(bitAttachFiles) {
-		r.forget(bot.ChannelID(in.ChannelID), true)
+		r.forget(chat.ChannelID(in.ChannelID), true)
 	}
 }

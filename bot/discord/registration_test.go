@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/command"
 	"hoshi/bot/discord"
 	"hoshi/bot/discord/limits"
 	"hoshi/bot/locale"
@@ -139,10 +140,10 @@ func TestCommandBeyondLimitsIsLeftOut(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, sayThat("x", false))
 	all := bot.Commands()
-	i := slices.IndexFunc(all, func(c *bot.Command) bool { return c.Name == "undo" })
-	all[i].Options = append(all[i].Options, bot.Option{Name: "size", Type: bot.IntegerOption{Min: 1, Max: 1 << 53}})
+	i := slices.IndexFunc(all, func(c *command.Command) bool { return c.Name == "undo" })
+	all[i].Options = append(all[i].Options, command.Option{Name: "size", Type: command.IntegerOption{Min: 1, Max: 1 << 53}})
 	var err error
-	if d.table, err = bot.NewTable(all...); err != nil {
+	if d.table, err = command.NewTable(all...); err != nil {
 		t.Fatal(err)
 	}
 	w := office(t, d).run(nil)
@@ -181,9 +182,9 @@ func TestRefusedCommandIsLeftOut(t *testing.T) {
 }
 
 // table is that of all commands.
-func (w *world) table() *bot.Table {
+func (w *world) table() *command.Table {
 	w.t.Helper()
-	table, err := bot.NewTable(bot.Commands()...)
+	table, err := command.NewTable(bot.Commands()...)
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -223,9 +224,9 @@ func TestNoCommandIsLeft(t *testing.T) {
 	d := newDesk(t, sayThat("x", false))
 	w := office(t, d).run(nil)
 	w.until("accepted", func() bool { return w.health() == "" })
-	bad := &bot.Command{Name: "play", Options: []bot.Option{{Name: "size", Type: bot.IntegerOption{Max: 1 << 53}}}, Handle: func(context.Context, *bot.Call) error { return nil }}
+	bad := &command.Command{Name: "play", Options: []command.Option{{Name: "size", Type: command.IntegerOption{Max: 1 << 53}}}, Handle: func(context.Context, *command.Call) error { return nil }}
 	var err error
-	if d.table, err = bot.NewTable(bad); err != nil {
+	if d.table, err = command.NewTable(bad); err != nil {
 		t.Fatal(err)
 	}
 	w.again(d)

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
 	"hoshi/bot/discord"
 	"hoshi/bot/sandbox"
 	"hoshi/bot/textcommand"
@@ -62,7 +62,7 @@ func TestEnd(t *testing.T) {
 		case "one":
 			w.until("told to end", func() bool { return len(w.server.Sessions()) == 0 })
 		}
-		if _, err := w.client.Post(ctx, l.Channel, bot.Reply{Text: words("done " + l.Text)}); err != nil {
+		if _, err := w.client.Post(ctx, l.Channel, chat.Reply{Text: words("done " + l.Text)}); err != nil {
 			t.Error(err)
 		}
 	})

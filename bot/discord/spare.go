@@ -8,7 +8,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
 )
 
 // What Discord says about the bot's permissions may not be the whole truth: the bot was
@@ -25,8 +25,8 @@ const maxSpares = 1000
 // value is ready to use.
 type spareAnswers struct {
 	mu       sync.Mutex
-	channels map[bot.ChannelID]spare
-	order    []bot.ChannelID // as they were added; the oldest first
+	channels map[chat.ChannelID]spare
+	order    []chat.ChannelID // as they were added; the oldest first
 }
 
 // spare is an interaction that can show a board if its channel refuses it.
@@ -37,11 +37,11 @@ type spare struct {
 }
 
 // add remembers an interaction in place of the channel's earlier one.
-func (s *spareAnswers) add(ch bot.ChannelID, one spare) {
+func (s *spareAnswers) add(ch chat.ChannelID, one spare) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.channels == nil {
-		s.channels = make(map[bot.ChannelID]spare)
+		s.channels = make(map[chat.ChannelID]spare)
 	}
 	if _, known := s.channels[ch]; !known {
 		s.order = append(s.order, ch)
@@ -51,12 +51,12 @@ func (s *spareAnswers) add(ch bot.ChannelID, one spare) {
 		for _, old := range s.order[:maxSpares/2] {
 			delete(s.channels, old)
 		}
-		s.order = append([]bot.ChannelID(nil), s.order[maxSpares/2:]...)
+		s.order = append([]chat.ChannelID(nil), s.order[maxSpares/2:]...)
 	}
 }
 
 // of returns the interaction of a channel, if there's one.
-func (s *spareAnswers) of(ch bot.ChannelID) (spare, bool) {
+func (s *spareAnswers) of(ch chat.ChannelID) (spare, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	one, ok := s.channels[ch]
@@ -67,14 +67,14 @@ func (s *spareAnswers) of(ch bot.ChannelID) (spare, bool) {
 const spareProof = time.Minute
 
 // granted reports whether Discord has just said that the bot may write in a channel.
-func (s *spareAnswers) granted(ch bot.ChannelID) bool {
+func (s *spareAnswers) granted(ch chat.ChannelID) bool {
 	one, ok := s.of(ch)
 	return ok && one.granted && time.Since(one.answers.r.in.Received) < spareProof
 }
 
 // postRefused shows the board of a game by an answer to an interaction after the channel has
 // refused it. Where that can't be done either, the error is the channel's.
-func (c *Client) postRefused(ctx context.Context, ch bot.ChannelID, r bot.Reply, refusal error) (string, error) {
+func (c *Client) postRefused(ctx context.Context, ch chat.ChannelID, r chat.Reply, refusal error) (string, error) {
 	if !noAccess(refusal) || r.Shown.Game == 0 || r.EditOnly {
 		return "", refusal
 	}
@@ -87,7 +87,7 @@ func (c *Client) postRefused(ctx context.Context, ch bot.ChannelID, r bot.Reply,
 		return "", refusal
 	}
 	id, err := c.answers.post(ctx, ch, r)
-	if errors.Is(err, bot.ErrCannotPost) {
+	if errors.Is(err, chat.ErrCannotPost) {
 		return "", refusal
 	}
 	return id, err
@@ -118,6 +118,6 @@ func noAccess(err error) bool {
 
 // refusesBoards reports whether the channel of an interaction has lately refused messages.
 func (c *Client) refusesBoards(in *Interaction) bool {
-	_, err := c.knownRefusal(bot.ChannelID(in.ChannelID))
+	_, err := c.knownRefusal(chat.ChannelID(in.ChannelID))
 	return noAccess(err)
 }

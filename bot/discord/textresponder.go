@@ -12,33 +12,34 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/message"
 	"hoshi/bot/textcommand"
 )
 
 // textResponder answers a text command in its channel. Where the bot may not write
 // there, it says so in a direct message: once for each channel and hour.
 type textResponder struct {
-	bot.Responder
+	chat.Responder
 	client  *Client
 	message textcommand.Message
 }
 
 // Responder returns what answers a message.
-func (c *Client) Responder(m textcommand.Message) bot.Responder {
-	return &textResponder{Responder: bot.NewChatResponder(c, m.Channel, m.ID), client: c, message: m}
+func (c *Client) Responder(m textcommand.Message) chat.Responder {
+	return &textResponder{Responder: chat.NewChatResponder(c, m.Channel, m.ID), client: c, message: m}
 }
 
-// Respond implements [bot.Responder].
-func (r *textResponder) Respond(ctx context.Context, reply bot.Reply) error {
+// Respond implements [chat.Responder].
+func (r *textResponder) Respond(ctx context.Context, reply chat.Reply) error {
 	err := r.Responder.Respond(ctx, reply)
-	if !errors.Is(err, bot.ErrCannotPost) || r.message.Guild == "" {
+	if !errors.Is(err, chat.ErrCannotPost) || r.message.Guild == "" {
 		return err
 	}
 	return errors.Join(err, r.tellAlone(ctx, reply))
 }
 
-// React implements [bot.Reactor].
+// React implements [chat.Reactor].
 func (r *textResponder) React(ctx context.Context, emoji string) error {
 	ch := r.message.Channel
 	if _, err := r.client.knownRefusal(ch); err != nil {
@@ -56,20 +57,20 @@ func (r *textResponder) React(ctx context.Context, emoji string) error {
 	return err
 }
 
-// Acknowledge implements [bot.Responder]. The result of the command is to be seen on the
+// Acknowledge implements [chat.Responder]. The result of the command is to be seen on the
 // board, unless the channel has just refused one.
 func (r *textResponder) Acknowledge(ctx context.Context) error {
 	if _, err := r.client.knownRefusal(r.message.Channel); err != nil && r.message.Guild != "" {
-		return r.tellAlone(ctx, bot.Reply{Language: r.message.Locale})
+		return r.tellAlone(ctx, chat.Reply{Language: r.message.Locale})
 	}
 	return r.Responder.Acknowledge(ctx)
 }
 
 // tellAlone tells the author of the message in a direct message which permissions the
 // bot lacks to answer it.
-func (r *textResponder) tellAlone(ctx context.Context, unsent bot.Reply) error {
+func (r *textResponder) tellAlone(ctx context.Context, unsent chat.Reply) error {
 	c, m := r.client, r.message
-	missing, err := c.lacks(ctx, string(m.Guild), string(m.Channel), bot.Permissions{bot.ViewChannel, bot.SendMessages, bot.AttachFiles})
+	missing, err := c.lacks(ctx, string(m.Guild), string(m.Channel), chat.Permissions{chat.ViewChannel, chat.SendMessages, chat.AttachFiles})
 	if err != nil || len(missing) == 0 || !c.notices.Allow(string(m.Channel), time.Now()) {
 		return err
 	}
@@ -77,15 +78,15 @@ func (r *textResponder) tellAlone(ctx context.Context, unsent bot.Reply) error {
 	if err != nil {
 		return err
 	}
-	_, err = c.Post(ctx, dm, bot.Reply{
-		Text:     bot.T("discord.cannot_write", bot.Args{"Channel": "<#" + string(m.Channel) + ">", "Permissions": missing}),
+	_, err = c.Post(ctx, dm, chat.Reply{
+		Text:     message.T("discord.cannot_write", message.Args{"Channel": "<#" + string(m.Channel) + ">", "Permissions": missing}),
 		Language: unsent.Language,
 	})
 	return err
 }
 
 // openDM returns the channel of direct messages with a user.
-func (c *Client) openDM(ctx context.Context, user string) (bot.ChannelID, error) {
+func (c *Client) openDM(ctx context.Context, user string) (chat.ChannelID, error) {
 	body, err := json.Marshal(map[string]string{"recipient_id": user})
 	if err != nil {
 		return "", err
@@ -98,5 +99,5 @@ func (c *Client) openDM(ctx context.Context, user string) (bot.ChannelID, error)
 		return "", fmt.Errorf("a direct message to user %s: %w", user, err)
 	}
 	id, err := messageID(answer) // a channel has its id in the same field
-	return bot.ChannelID(id), err
+	return chat.ChannelID(id), err
 }

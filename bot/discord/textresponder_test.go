@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
 	"hoshi/bot/discord"
 	"hoshi/bot/sandbox"
 )
@@ -20,7 +20,7 @@ func TestTellsAlone(t *testing.T) {
 	answer := func(channel string) {
 		t.Helper()
 		w.say(channel, "!play")
-		if err := w.client.Responder(w.next()).Respond(ctxOf(t), bot.Reply{Text: words("an answer"), Language: "ja"}); !errors.Is(err, bot.ErrCannotPost) {
+		if err := w.client.Responder(w.next()).Respond(ctxOf(t), chat.Reply{Text: words("an answer"), Language: "ja"}); !errors.Is(err, chat.ErrCannotPost) {
 			t.Errorf("%v", err)
 		}
 	}
@@ -49,7 +49,7 @@ func TestAcknowledgesWithoutAWord(t *testing.T) {
 	}
 	acknowledge()
 	w.deny(w.channel, sandbox.SendMessages)
-	if _, err := w.client.Post(ctxOf(t), bot.ChannelID(w.channel), bot.Reply{Text: words("a board")}); !errors.Is(err, bot.ErrCannotPost) {
+	if _, err := w.client.Post(ctxOf(t), chat.ChannelID(w.channel), chat.Reply{Text: words("a board")}); !errors.Is(err, chat.ErrCannotPost) {
 		t.Fatal(err)
 	}
 	if told := w.server.Messages(w.dm); len(told) != 0 {
@@ -68,7 +68,7 @@ func TestTellsNobodyOfAFailure(t *testing.T) {
 	w.say(w.channel, "!play")
 	r := w.client.Responder(w.next())
 	w.server.FailNext(sandbox.Route("POST", "/channels/{channel}/messages"), 1, sandbox.Failure{Status: 404, Code: 10003})
-	if err := r.Respond(ctxOf(t), bot.Reply{Text: words("an answer")}); !errors.Is(err, bot.ErrCannotPost) {
+	if err := r.Respond(ctxOf(t), chat.Reply{Text: words("an answer")}); !errors.Is(err, chat.ErrCannotPost) {
 		t.Errorf("%v", err)
 	}
 	if told := w.server.Messages(w.dm); len(told) != 0 {

@@ -8,7 +8,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
 )
 
 // transferred is a request that another process answers: the event as Discord sent it, and
@@ -27,11 +27,11 @@ func (t transferred) text() (string, bool) {
 }
 
 var (
-	_ bot.Transferable = (*interactionResponder)(nil)
-	_ bot.Transferable = (*textResponder)(nil)
+	_ chat.Transferable = (*interactionResponder)(nil)
+	_ chat.Transferable = (*textResponder)(nil)
 )
 
-// Transfer implements [bot.Transferable]. Where the board of the channel is shown by
+// Transfer implements [chat.Transferable]. Where the board of the channel is shown by
 // answers to interactions, this process has to keep them.
 func (a *interactionResponder) Transfer() (event string, ok bool) {
 	a.mu.Lock()
@@ -46,7 +46,7 @@ func (a *interactionResponder) Transfer() (event string, ok bool) {
 	return event, ok
 }
 
-// Transfer implements [bot.Transferable].
+// Transfer implements [chat.Transferable].
 func (r *textResponder) Transfer() (event string, ok bool) {
 	if r.message.Event == nil {
 		return "", false

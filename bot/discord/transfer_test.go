@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
 	"hoshi/bot/discord"
 	"hoshi/bot/sandbox"
 	"hoshi/bot/textcommand"
@@ -20,10 +22,10 @@ import (
 // transferDesk is a desk of two processes: what one hands over, the other one answers.
 type transferDesk struct {
 	*desk
-	transferred func(context.Context, *bot.Request, bot.Responder) error
+	transferred func(context.Context, *command.Request, chat.Responder) error
 }
 
-func (d *transferDesk) HandleTransferred(ctx context.Context, req *bot.Request, r bot.Responder) error {
+func (d *transferDesk) HandleTransferred(ctx context.Context, req *command.Request, r chat.Responder) error {
 	return d.transferred(ctx, req, r)
 }
 
@@ -32,21 +34,21 @@ func (d *transferDesk) HandleTransferred(ctx context.Context, req *bot.Request, 
 func TestTransferredSlash(t *testing.T) {
 	t.Parallel()
 	events := make(chan string, 1)
-	d := &transferDesk{desk: newDesk(t, func(ctx context.Context, _ *bot.Request, r bot.Responder) error {
+	d := &transferDesk{desk: newDesk(t, func(ctx context.Context, _ *command.Request, r chat.Responder) error {
 		if err := r.Defer(ctx, false); err != nil {
 			return err
 		}
-		event, ok := r.(bot.Transferable).Transfer()
+		event, ok := r.(chat.Transferable).Transfer()
 		if !ok {
 			return errors.New("not handed over")
 		}
 		events <- event
 		return nil
 	})}
-	second := make(chan *bot.Request, 1)
-	d.transferred = func(ctx context.Context, req *bot.Request, r bot.Responder) error {
+	second := make(chan *command.Request, 1)
+	d.transferred = func(ctx context.Context, req *command.Request, r chat.Responder) error {
 		second <- req
-		return r.Respond(ctx, bot.Reply{Text: words("done elsewhere")})
+		return r.Respond(ctx, chat.Reply{Text: words("done elsewhere")})
 	}
 	w := newWorld(t, sandbox.Options{}, discord.Options{})
 	w.client.HandleInteractions(d)
@@ -80,8 +82,8 @@ func TestTransferAroundDeferral(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			events, deferred := make(chan string, 1), make(chan struct{})
-			d := &transferDesk{desk: newDesk(t, func(ctx context.Context, _ *bot.Request, r bot.Responder) error {
-				event, ok := r.(bot.Transferable).Transfer()
+			d := &transferDesk{desk: newDesk(t, func(ctx context.Context, _ *command.Request, r chat.Responder) error {
+				event, ok := r.(chat.Transferable).Transfer()
 				if !ok {
 					return errors.New("not handed over")
 				}
@@ -92,9 +94,9 @@ func TestTransferAroundDeferral(t *testing.T) {
 				}
 				return r.Defer(ctx, false)
 			})}
-			d.transferred = func(ctx context.Context, _ *bot.Request, r bot.Responder) error {
+			d.transferred = func(ctx context.Context, _ *command.Request, r chat.Responder) error {
 				close(deferred)
-				return r.Respond(ctx, bot.Reply{Text: words("done elsewhere")})
+				return r.Respond(ctx, chat.Reply{Text: words("done elsewhere")})
 			}
 			w := newWorld(t, sandbox.Options{}, discord.Options{})
 			w.client.HandleInteractions(d)
@@ -130,24 +132,24 @@ func TestTransferNeedsAnOpenRequest(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		name string
-		do   func(context.Context, bot.Responder) error
+		do   func(context.Context, chat.Responder) error
 	}{
-		{"deferred in private", func(ctx context.Context, r bot.Responder) error { return r.Defer(ctx, true) }},
-		{"answered", func(ctx context.Context, r bot.Responder) error {
-			return r.Respond(ctx, bot.Reply{Text: words("done")})
+		{"deferred in private", func(ctx context.Context, r chat.Responder) error { return r.Defer(ctx, true) }},
+		{"answered", func(ctx context.Context, r chat.Responder) error {
+			return r.Respond(ctx, chat.Reply{Text: words("done")})
 		}},
-		{"deferred and answered", func(ctx context.Context, r bot.Responder) error {
-			return errors.Join(r.Defer(ctx, false), r.Respond(ctx, bot.Reply{Text: words("done")}))
+		{"deferred and answered", func(ctx context.Context, r chat.Responder) error {
+			return errors.Join(r.Defer(ctx, false), r.Respond(ctx, chat.Reply{Text: words("done")}))
 		}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			handed := make(chan bool, 1)
-			d := newDesk(t, func(ctx context.Context, _ *bot.Request, r bot.Responder) error {
+			d := newDesk(t, func(ctx context.Context, _ *command.Request, r chat.Responder) error {
 				err := tt.do(ctx, r)
-				_, ok := r.(bot.Transferable).Transfer()
+				_, ok := r.(chat.Transferable).Transfer()
 				handed <- ok
-				return errors.Join(err, r.Respond(ctx, bot.Reply{Text: words("end")}))
+				return errors.Join(err, r.Respond(ctx, chat.Reply{Text: words("end")}))
 			})
 			serve(t, d).slash("help", nil)
 			if <-handed {
@@ -163,7 +165,7 @@ func TestTransferredMessage(t *testing.T) {
 	w := newWorld(t, sandbox.Options{}, discord.Options{}).run(nil)
 	w.say(w.channel, "!analyze 2")
 	first := <-w.lines
-	event, ok := w.client.Responder(first).(bot.Transferable).Transfer()
+	event, ok := w.client.Responder(first).(chat.Transferable).Transfer()
 	if !ok {
 		t.Fatal("a message is not handed over")
 	}
@@ -176,7 +178,7 @@ func TestTransferredMessage(t *testing.T) {
 		if m.Text != first.Text || m.ID != first.ID || m.Channel != first.Channel || m.Author != first.Author {
 			t.Errorf("read %+v, want %+v", m, first)
 		}
-		if _, again := w.client.Responder(m).(bot.Transferable).Transfer(); again {
+		if _, again := w.client.Responder(m).(chat.Transferable).Transfer(); again {
 			t.Error("a message that was handed over goes on to a third process")
 		}
 	default:
@@ -205,7 +207,7 @@ func TestTransferredIsDropped(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			client, log := transferClient(t, func(*bot.Request) { t.Error("the request was handled") })
+			client, log := transferClient(t, func(*command.Request) { t.Error("the request was handled") })
 			if err := client.HandleTransferred(t.Context(), tt.event, noMessage(t)); err != nil {
 				t.Error(err)
 			}
@@ -220,7 +222,7 @@ func TestTransferredIsDropped(t *testing.T) {
 func TestTransferredIsHandled(t *testing.T) {
 	t.Parallel()
 	var got []string
-	client, _ := transferClient(t, func(req *bot.Request) { got = append(got, req.Command.Name) })
+	client, _ := transferClient(t, func(req *command.Request) { got = append(got, req.Command.Name) })
 	handle := func(_ context.Context, m textcommand.Message) { got = append(got, m.Text) }
 	for _, event := range []string{transferEvent("interaction", slashEvent, time.Now()), transferEvent("message", messageEvent, time.Now())} {
 		if err := client.HandleTransferred(t.Context(), event, handle); err != nil {
@@ -235,7 +237,7 @@ func TestTransferredIsHandled(t *testing.T) {
 func TestTransferredEndsWithItsContext(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
-	client, _ := transferClient(t, func(*bot.Request) { cancel() })
+	client, _ := transferClient(t, func(*command.Request) { cancel() })
 	if err := client.HandleTransferred(ctx, transferEvent("interaction", slashEvent, time.Now()), noMessage(t)); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v, want the error of the context", err)
 	}
@@ -254,7 +256,7 @@ func FuzzHandleTransferred(f *testing.F) {
 	} {
 		f.Add(seed)
 	}
-	client, log := transferClient(f, func(*bot.Request) {})
+	client, log := transferClient(f, func(*command.Request) {})
 	f.Fuzz(func(t *testing.T, event string) {
 		before := len(log.String())
 		if err := client.HandleTransferred(t.Context(), event, func(context.Context, textcommand.Message) {}); err != nil {
@@ -282,7 +284,7 @@ func transferEvent(kind, event string, received time.Time) string {
 
 // transferClient returns a client of a Discord that knows nothing, and its log. handled is
 // called for requests that come by interactions.
-func transferClient(t testing.TB, handled func(*bot.Request)) (*discord.Client, *logs) {
+func transferClient(t testing.TB, handled func(*command.Request)) (*discord.Client, *logs) {
 	t.Helper()
 	server := httptest.NewServer(http.NotFoundHandler())
 	t.Cleanup(server.Close)
@@ -291,12 +293,12 @@ func transferClient(t testing.TB, handled func(*bot.Request)) (*discord.Client, 
 	if err != nil {
 		t.Fatal(err)
 	}
-	table, err := bot.NewTable(bot.Commands()...)
+	table, err := command.NewTable(bot.Commands()...)
 	if err != nil {
 		t.Fatal(err)
 	}
 	d := &transferDesk{desk: &desk{table: table}}
-	d.transferred = func(_ context.Context, req *bot.Request, _ bot.Responder) error {
+	d.transferred = func(_ context.Context, req *command.Request, _ chat.Responder) error {
 		handled(req)
 		return nil
 	}

@@ -7,6 +7,7 @@ import (
 
 	"hoshi/bot"
 	"hoshi/bot/sandbox"
+	"hoshi/bot/settings"
 )
 
 // live returns the messages of the channel that have the button Move, oldest first.
@@ -23,7 +24,7 @@ func (p *player) live() (ids []string) {
 // the board where it was.
 func TestAnswerIsBelowWhatWasTyped(t *testing.T) {
 	t.Parallel()
-	h := newHost(t, sandbox.Options{}, bot.Options{Depth: 1, Board: bot.BoardEdit, Width: 960})
+	h := newHost(t, sandbox.Options{}, bot.Options{Depth: 1, Board: settings.BoardEdit, Width: 960})
 	p := h.player(0)
 	board := ""
 	for i, step := range []struct {
@@ -82,7 +83,7 @@ func (p *player) freePoint(pad sandbox.Message) string {
 // A click edits the board in place until about a screen of a phone is below it.
 func TestBoardOfAClickComesBackInSight(t *testing.T) {
 	t.Parallel()
-	h := newHost(t, sandbox.Options{}, bot.Options{Depth: 1, Board: bot.BoardEdit})
+	h := newHost(t, sandbox.Options{}, bot.Options{Depth: 1, Board: settings.BoardEdit})
 	p := h.player(0)
 	p.say("you", "!play 9")
 	board := p.shown(0)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/game"
 	"hoshi/bot/sandbox"
 )
 
@@ -82,7 +83,7 @@ func TestChallenges(t *testing.T) {
 			p.answer(way, "bob", "rematch", end)
 			p.started(asked)
 			h.settled(p.channel.ID)
-			if g := h.game(p.channel.ID); g.ID == first.ID || g.Black.User != first.White.User || g.State != bot.Playing {
+			if g := h.game(p.channel.ID); g.ID == first.ID || g.Black.User != first.White.User || g.State != game.Playing {
 				t.Errorf("the rematch: %+v", g)
 			}
 			p.say("bob", "!resign yes")

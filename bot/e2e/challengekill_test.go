@@ -9,7 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
 	"hoshi/bot/sandbox"
 	"hoshi/bot/store"
 )
@@ -51,16 +52,16 @@ func (k *challengeKilling) round() {
 	defer process.kill()
 	k.player.bot = process
 	k.settle(process, before)
-	last := &bot.Game{State: bot.Unplayed}
+	last := &game.Game{State: game.Unplayed}
 	if len(before) > 0 {
 		last = before[len(before)-1]
 	}
 	switch last.State {
-	case bot.Proposed:
+	case game.Proposed:
 		answers := [...][2]string{{"bob", "!accept"}, {"bob", "!accept"}, {"bob", "!decline"}, {"ann", "!withdraw"}}
 		answer := answers[k.rand.IntN(len(answers))]
 		k.player.say(answer[0], answer[1])
-	case bot.Playing:
+	case game.Playing:
 		k.player.say("bob", "!resign yes")
 	default:
 		k.player.say("ann", "!play @bob free")
@@ -69,7 +70,7 @@ func (k *challengeKilling) round() {
 	process.kill()
 
 	after := k.stored()
-	if n := len(after) - len(before); n < 0 || n > 1 || n == 1 && (last.State == bot.Proposed || last.State == bot.Playing) {
+	if n := len(after) - len(before); n < 0 || n > 1 || n == 1 && (last.State == game.Proposed || last.State == game.Playing) {
 		k.t.Fatalf("%d games before, %d after", len(before), len(after))
 	}
 	for i, g := range before {
@@ -80,7 +81,7 @@ func (k *challengeKilling) round() {
 }
 
 // stored reads the challenges and games of ann while no process runs.
-func (k *challengeKilling) stored() []*bot.Game {
+func (k *challengeKilling) stored() []*game.Game {
 	k.t.Helper()
 	ctx := context.Background()
 	db, err := store.Open(ctx, filepath.Join(k.dir, "data"))
@@ -88,7 +89,7 @@ func (k *challengeKilling) stored() []*bot.Game {
 		k.t.Fatal(err)
 	}
 	defer db.Close()
-	data, err := db.UserData(ctx, bot.UserID(k.player.users["ann"]))
+	data, err := db.UserData(ctx, chat.UserID(k.player.users["ann"]))
 	if err != nil {
 		k.t.Fatal(err)
 	}
@@ -96,7 +97,7 @@ func (k *challengeKilling) stored() []*bot.Game {
 }
 
 // settle waits until the channel shows the games as they are stored.
-func (k *challengeKilling) settle(process *process, games []*bot.Game) {
+func (k *challengeKilling) settle(process *process, games []*game.Game) {
 	k.t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
@@ -116,7 +117,7 @@ func (k *challengeKilling) settle(process *process, games []*bot.Game) {
 }
 
 // wrong says in what the channel differs from the games, "" for in nothing.
-func (k *challengeKilling) wrong(games []*bot.Game) string {
+func (k *challengeKilling) wrong(games []*game.Game) string {
 	asks, starts := map[int64]int{}, map[int64]int{}
 	for _, m := range k.box.Messages(k.player.channel.ID) {
 		for _, g := range games {
@@ -130,9 +131,9 @@ func (k *challengeKilling) wrong(games []*bot.Game) string {
 	}
 	for _, g := range games {
 		wantAsks, leastStarts := 0, 0
-		if g.State == bot.Proposed {
+		if g.State == game.Proposed {
 			wantAsks = 1
-		} else if g.State != bot.Unplayed {
+		} else if g.State != game.Unplayed {
 			leastStarts = 1
 		}
 		// A game that was accepted and given up has a board for each, or only the last one.

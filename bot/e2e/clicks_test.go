@@ -8,7 +8,9 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/game"
 	"hoshi/bot/sandbox"
+	"hoshi/bot/settings"
 )
 
 // findButton returns the custom_id of the button that does a command, empty where there
@@ -114,7 +116,7 @@ func (p *player) pad(name string, board sandbox.Message) sandbox.Message {
 // moves nothing.
 func TestOldButtonIsExplained(t *testing.T) {
 	t.Parallel()
-	h := newHost(t, sandbox.Options{}, bot.Options{Board: bot.BoardKeep})
+	h := newHost(t, sandbox.Options{}, bot.Options{Board: settings.BoardKeep})
 	p := h.player(0)
 	old := p.between("ann", "bob")
 	p.slash("ann", "move", map[string]any{"point": "e5"})
@@ -140,7 +142,7 @@ func TestStrangersClick(t *testing.T) {
 		p.toldAlone(in, "you", "<@"+p.users["ann"]+">")
 		p.toldAlone(in, "you", "<@"+p.users["bob"]+">")
 	}
-	if g := h.game(p.channel.ID); g.State != bot.Playing || len(g.Moves) != 0 {
+	if g := h.game(p.channel.ID); g.State != game.Playing || len(g.Moves) != 0 {
 		t.Errorf("a stranger changed the game: %s, %v", g.State, g.Moves)
 	}
 }

@@ -7,29 +7,31 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
 	"hoshi/bot/sandbox"
 	"hoshi/engine"
 )
 
 // clockGame stores a game between ann, who is to move, and bob. It has had four moves, and
 // the turn has begun so long ago.
-func (h *host) clockGame(p *player, c bot.Clock, left, ago time.Duration, notice bot.ClockNotice) *bot.Game {
+func (h *host) clockGame(p *player, c game.Clock, left, ago time.Duration, notice game.ClockNotice) *game.Game {
 	h.t.Helper()
-	person := func(name string) bot.Player {
-		u := bot.User{ID: bot.UserID(p.users[name]), Name: name, Mention: "<@" + p.users[name] + ">"}
-		return bot.Player{User: u, Remaining: left}
+	person := func(name string) game.Player {
+		u := chat.User{ID: chat.UserID(p.users[name]), Name: name, Mention: "<@" + p.users[name] + ">"}
+		return game.Player{User: u, Remaining: left}
 	}
 	now := time.Now().UTC().Truncate(time.Microsecond)
-	g := &bot.Game{
-		Channel: bot.ChannelID(p.channel.ID), Guild: bot.GuildID(p.channel.GuildID), Size: 15, Rule: engine.Freestyle,
-		Black: person("ann"), White: person("bob"), State: bot.Playing, Clock: c, Since: now.Add(-ago), Notice: notice,
+	g := &game.Game{
+		Channel: chat.ChannelID(p.channel.ID), Guild: chat.GuildID(p.channel.GuildID), Size: 15, Rule: engine.Freestyle,
+		Black: person("ann"), White: person("bob"), State: game.Playing, Clock: c, Since: now.Add(-ago), Notice: notice,
 		Moves: []engine.Point{{Col: 7, Row: 7}, {Col: 8, Row: 8}, {Col: 7, Row: 8}, {Col: 8, Row: 7}},
 	}
-	g.Host, g.Last = g.Black.User, bot.Event{Kind: bot.EventOffer, Offer: bot.OfferDraw, Side: engine.White, User: g.White.User}
+	g.Host, g.Last = g.Black.User, game.Event{Kind: game.EventOffer, Offer: game.OfferDraw, Side: engine.White, User: g.White.User}
 	switch {
 	case c.Live():
 		g.Due = g.Since.Add(left)
-	case notice == bot.NoticeNone:
+	case notice == game.NoticeNone:
 		g.Due = g.Since.Add(c.PerMove * 4 / 5)
 	default:
 		g.Due = g.Since.Add(c.PerMove)
@@ -57,29 +59,29 @@ func (p *player) says(text string, called ...string) sandbox.Message {
 func TestClocks(t *testing.T) {
 	t.Parallel()
 	h := newHost(t, sandbox.Options{Channels: []string{"a", "b", "c", "d", "e", "f"}}, bot.Options{Depth: 1})
-	live, days := bot.Clock{Main: time.Minute}, bot.Clock{PerMove: 72 * time.Hour}
-	state := func(p *player, want bot.State) {
+	live, days := game.Clock{Main: time.Minute}, game.Clock{PerMove: 72 * time.Hour}
+	state := func(p *player, want game.State) {
 		t.Helper()
 		h.settled(p.channel.ID)
-		if g := h.game(p.channel.ID); g.State != want || want == bot.TimedOut && g.Winner != engine.White {
+		if g := h.game(p.channel.ID); g.State != want || want == game.TimedOut && g.Winner != engine.White {
 			t.Errorf("channel %s: %s, winner %v, want %s", p.channel.Name, g.State, g.Winner, want)
 		}
 	}
 
 	out := h.player(0)
-	h.clockGame(out, live, 1500*time.Millisecond, 0, bot.NoticeNone)
+	h.clockGame(out, live, 1500*time.Millisecond, 0, game.NoticeNone)
 	reminded := h.player(1)
-	h.clockGame(reminded, days, 0, 72*time.Hour*4/5-time.Second, bot.NoticeNone)
+	h.clockGame(reminded, days, 0, 72*time.Hour*4/5-time.Second, game.NoticeNone)
 	var overdue [3]*player
 	for i := range overdue {
 		overdue[i] = h.player(2 + i)
-		h.clockGame(overdue[i], days, 0, 72*time.Hour-time.Second, bot.NoticeReminded)
+		h.clockGame(overdue[i], days, 0, 72*time.Hour-time.Second, game.NoticeReminded)
 	}
 	out.says("<t:")
 	out.says("ran out of time")
-	state(out, bot.TimedOut)
+	state(out, game.TimedOut)
 	reminded.says("less than a fifth of your time for this move is left", "ann")
-	state(reminded, bot.Playing)
+	state(reminded, game.Playing)
 
 	for i, p := range overdue {
 		told := p.says("didn't move in time", "bob")
@@ -92,7 +94,7 @@ func TestClocks(t *testing.T) {
 			p.click("bob", told, "claim")
 		}
 		p.says("claimed the win")
-		state(p, bot.TimedOut)
+		state(p, game.TimedOut)
 	}
 }
 
@@ -104,7 +106,7 @@ func TestStartWithClock(t *testing.T) {
 	clock := func(p *player, want string) {
 		t.Helper()
 		h.settled(p.channel.ID)
-		if g := h.game(p.channel.ID); g.Clock.String() != want || g.State != bot.Playing {
+		if g := h.game(p.channel.ID); g.Clock.String() != want || g.State != game.Playing {
 			t.Errorf("the clock is %v of a game that is %s, want %s", g.Clock, g.State, want)
 		}
 	}

@@ -9,7 +9,11 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
 	"hoshi/bot/sandbox"
+	"hoshi/bot/settings"
+	"hoshi/bot/standing"
 	"hoshi/bot/store"
 	"hoshi/engine"
 )
@@ -36,9 +40,9 @@ func (c *crash) keepBoards() {
 	c.offline(func(c *crash, ctx context.Context, db *store.DB) {
 		for _, tb := range c.tables {
 			for _, room := range tb.rooms {
-				_, err := db.UpdateChannelSettings(ctx, bot.ChannelID(room.ID), func(s *bot.ChannelSettings) {
+				_, err := db.UpdateChannelSettings(ctx, chat.ChannelID(room.ID), func(s *settings.ChannelSettings) {
 					if tb.kind.keep {
-						s.Board = bot.BoardKeep
+						s.Board = settings.BoardKeep
 					}
 				})
 				if err != nil {
@@ -65,7 +69,7 @@ func (c *crash) checkStored(ctx context.Context, db *store.DB) {
 
 // compare reads a game and compares it with what people have seen of it; tb.mu is held, so
 // that they see and do nothing meanwhile.
-func (tb *table) compare(ctx context.Context, db *store.DB, id int64, p *played) *bot.Game {
+func (tb *table) compare(ctx context.Context, db *store.DB, id int64, p *played) *game.Game {
 	t := tb.crash.t
 	t.Helper()
 	g, err := db.Game(ctx, id)
@@ -74,7 +78,7 @@ func (tb *table) compare(ctx context.Context, db *store.DB, id int64, p *played)
 	}
 	if err != nil {
 		t.Errorf("%s: a game that was shown is lost: %v; boards %v, tried %v, seen %v", tb.kind.name, err, p.boards, p.tried, p.seen)
-		return &bot.Game{}
+		return &game.Game{}
 	}
 	if _, err := g.Position(); err != nil {
 		t.Errorf("%s: the stored game cannot be replayed: %v", tb.kind.name, err)
@@ -97,7 +101,7 @@ func (tb *table) compare(ctx context.Context, db *store.DB, id int64, p *played)
 			t.Errorf("%s: game %d: move %d is %v, and nobody tried that: a move is doubled", tb.kind.name, id, ply+1, pt)
 		}
 	}
-	if g.State == bot.Playing {
+	if g.State == game.Playing {
 		tb.checkDue(g)
 	}
 	return g
@@ -106,7 +110,7 @@ func (tb *table) compare(ctx context.Context, db *store.DB, id int64, p *played)
 // stands reports whether a move that was accepted is where the person saw it accepted. A game
 // against the engine can be begun again before its first move, and a move that was meant for
 // the earlier one is played in the later one: others come after it.
-func (tb *table) stands(g *bot.Game, ply int, pt engine.Point) bool {
+func (tb *table) stands(g *game.Game, ply int, pt engine.Point) bool {
 	if tb.kind.people {
 		return ply < len(g.Moves) && g.Moves[ply] == pt
 	}
@@ -138,15 +142,15 @@ func (tb *table) wasTried(p *played, ply int, pt engine.Point) bool {
 }
 
 // checkDue checks that what has to happen by itself comes at the right time.
-func (tb *table) checkDue(g *bot.Game) {
+func (tb *table) checkDue(g *game.Game) {
 	want := g.Due
 	switch {
-	case g.Clock.Correspondence() && g.Notice == bot.NoticeNone:
+	case g.Clock.Correspondence() && g.Notice == game.NoticeNone:
 		want = g.Since.Add(g.Clock.PerMove * 4 / 5)
 	case g.Clock.Live() && len(g.Moves) >= 2:
 		want = g.Since.Add(g.Player(g.ToMove()).Remaining)
 	}
-	if !g.Due.Equal(want) || g.Notice != bot.NoticeNone {
+	if !g.Due.Equal(want) || g.Notice != game.NoticeNone {
 		tb.crash.t.Errorf("%s: game %d is due at %v, want %v; notice %q", tb.kind.name, g.ID, g.Due, want, g.Notice)
 	}
 }
@@ -199,11 +203,11 @@ func (c *crash) checkAll(ctx context.Context, db *store.DB) {
 	for _, tb := range c.tables {
 		for id, p := range tb.games {
 			g := tb.compare(ctx, db, id, p)
-			if g.State == bot.Playing {
+			if g.State == game.Playing {
 				c.t.Errorf("%s: game %d has not ended: %+v", tb.kind.name, id, g)
 			}
-			if _, _, _, ok := g.RatedResult(); ok {
-				for _, player := range []bot.Player{g.Black, g.White} {
+			if _, _, _, ok := standing.RatedResult(g); ok {
+				for _, player := range []game.Player{g.Black, g.White} {
 					rated[string(player.User.ID)]++
 				}
 			}
@@ -228,8 +232,8 @@ func (c *crash) checkAll(ctx context.Context, db *store.DB) {
 // checkRated checks that each rated game of a person has counted once.
 func (tb *table) checkRated(ctx context.Context, db *store.DB, user string, want int) {
 	got := 0
-	for _, family := range bot.Families() {
-		s, err := db.Standing(ctx, bot.RatingScope{Family: family}, bot.UserID(user))
+	for _, family := range standing.Families() {
+		s, err := db.Standing(ctx, standing.RatingScope{Family: family}, chat.UserID(user))
 		if err != nil {
 			tb.crash.t.Error(err)
 		}
@@ -291,8 +295,8 @@ const clockFormat = "15:04:05.000"
 
 // checkClock checks that the clocks of a live game have used no more time than a process
 // ran, and no less than people have thought where nothing was killed.
-func (tb *table) checkClock(g *bot.Game, p *played) {
-	for side, player := range []*bot.Player{&g.Black, &g.White} {
+func (tb *table) checkClock(g *game.Game, p *played) {
+	for side, player := range []*game.Player{&g.Black, &g.White} {
 		had := g.Clock.Main
 		var least, most time.Duration
 		for ply := 2; ply <= len(g.Moves); ply++ {

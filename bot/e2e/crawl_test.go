@@ -13,7 +13,10 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
 	"hoshi/bot/sandbox"
+	"hoshi/bot/settings"
 	"hoshi/engine"
 	"hoshi/render"
 )
@@ -65,7 +68,7 @@ func newCrawl(t *testing.T, language string, painter *render.Painter) *crawl {
 	c := &crawl{t: t, language: language, bodies: newBodies(t), done: make(map[string]bool)}
 	c.h = newHost(t, sandbox.Options{OnMessage: c.note, OnRequest: c.bodies.check}, bot.Options{
 		Depth: 1, Level: engine.Beginner, AutoTime: time.Millisecond, MaxTime: 20 * time.Millisecond,
-		HashMB: 8, Seed: 1, Board: bot.BoardEdit, Painter: painter, Width: 160,
+		HashMB: 8, Seed: 1, Board: settings.BoardEdit, Painter: painter, Width: 160,
 		Log: slog.New(slog.NewTextHandler(&c.log, nil)),
 	})
 	users := c.h.box.Users()
@@ -146,8 +149,8 @@ func (c *crawl) elsewhere(commands []declaredCommand) {
 
 // begin sees to it that there is a game.
 func (c *crawl) begin() {
-	g, err := c.h.db.Current(c.t.Context(), bot.ChannelID(c.channel))
-	if errors.Is(err, bot.ErrNoGame) || err == nil && g.State != bot.Playing {
+	g, err := c.h.db.Current(c.t.Context(), chat.ChannelID(c.channel))
+	if errors.Is(err, bot.ErrNoGame) || err == nil && g.State != game.Playing {
 		c.act("a game", func() (sandbox.Interaction, error) {
 			return c.h.box.UseCommand(c.channel, c.you, sandbox.CommandUse{Name: "play"})
 		})
@@ -194,7 +197,7 @@ func (c *crawl) act(what string, do func() (sandbox.Interaction, error)) bool {
 	if err != nil || in.State != sandbox.Answered {
 		c.t.Fatalf("%s: %v, %v\n%s", what, in.State, err, c.log.tail())
 	}
-	if err := c.h.service.Settled(ctx, bot.ChannelID(in.ChannelID)); err != nil {
+	if err := c.h.service.Settled(ctx, chat.ChannelID(in.ChannelID)); err != nil {
 		c.t.Fatalf("%s: %v\n%s", what, err, c.log.tail())
 	}
 	if err := c.h.box.WaitDeferred(ctx); err != nil {
@@ -240,7 +243,7 @@ func (c *crawl) presses(who string, m sandbox.Message) bool {
 	case m.GuildID == "":
 		return false
 	}
-	g, err := c.h.db.Current(c.t.Context(), bot.ChannelID(m.ChannelID))
+	g, err := c.h.db.Current(c.t.Context(), chat.ChannelID(m.ChannelID))
 	playing := err == nil && (string(g.Black.User.ID) == c.ann || string(g.White.User.ID) == c.ann)
 	return c.language == "en-US" || playing || strings.Contains(string(m.Components), " accept")
 }

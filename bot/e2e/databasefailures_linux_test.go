@@ -17,8 +17,10 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"hoshi/bot"
+	"hoshi/bot/game"
 	"hoshi/bot/internal/pgtest"
 	"hoshi/bot/sandbox"
+	"hoshi/bot/settings"
 	"hoshi/bot/store"
 	"hoshi/engine"
 )
@@ -127,7 +129,7 @@ func (d *failingDatabase) run(f databaseFailure, open func(context.Context, *slo
 		}
 	}
 	h.settled(p.channel.ID)
-	if g := h.game(p.channel.ID); len(g.Moves) != n+1 || g.State != bot.Playing {
+	if g := h.game(p.channel.ID); len(g.Moves) != n+1 || g.State != game.Playing {
 		t.Errorf("%d stones after %d moves that were accepted, %s", len(g.Moves), n+1, g.State)
 	}
 	d.eventually("the database counts as healthy", func() bool { return h.db.Health(t.Context()) == nil })
@@ -138,7 +140,7 @@ func (d *failingDatabase) broken(h *host, p *player) {
 	d.t.Helper()
 	err := errors.New("not tried")
 	d.eventually("a change is refused", func() bool {
-		_, err = h.db.UpdateChannelSettings(d.t.Context(), "other", func(s *bot.ChannelSettings) { s.Theme = strings.Repeat("x", 200_000) })
+		_, err = h.db.UpdateChannelSettings(d.t.Context(), "other", func(s *settings.ChannelSettings) { s.Theme = strings.Repeat("x", 200_000) })
 		if err == nil {
 			err = h.db.SetShown(d.t.Context(), 1, 0, "")
 		}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/game"
 	"hoshi/bot/sandbox"
 )
 
@@ -79,7 +80,7 @@ func TestChannelDeletedWhileEngineSearches(t *testing.T) {
 	if len(g.Moves) != 2 {
 		t.Errorf("%d moves are stored, want the person's and the engine's", len(g.Moves))
 	}
-	if g.State != bot.Cancelled || g.Last.Kind != bot.EventUnreachable {
+	if g.State != game.Cancelled || g.Last.Kind != game.EventUnreachable {
 		t.Errorf("the game is %s (%s): nobody can end it", g.State, g.Last.Kind)
 	}
 }
@@ -100,7 +101,7 @@ func TestBotRemovedAndAddedAgain(t *testing.T) {
 	h.box.RemoveBot()
 	searches.release()
 	h.idle(p.channel.ID)
-	if g := h.game(p.channel.ID); len(g.Moves) != 2 || g.State != bot.Playing {
+	if g := h.game(p.channel.ID); len(g.Moves) != 2 || g.State != game.Playing {
 		t.Errorf("the game against the engine is %s with %d moves", g.State, len(g.Moves))
 	}
 	h.box.AddBot()

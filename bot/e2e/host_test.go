@@ -12,9 +12,12 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
 	"hoshi/bot/discord"
+	"hoshi/bot/game"
 	"hoshi/bot/locale"
 	"hoshi/bot/sandbox"
+	"hoshi/bot/settings"
 	"hoshi/bot/store"
 	"hoshi/bot/textcommand"
 )
@@ -107,7 +110,7 @@ func (h *host) start(options bot.Options) {
 		options.Width = 320
 	}
 	if options.Board == "" {
-		options.Board = bot.BoardEdit
+		options.Board = settings.BoardEdit
 	}
 	if h.service, err = bot.NewService(h.db, client, options); err != nil {
 		h.t.Fatal(err)
@@ -183,9 +186,9 @@ func (h *host) player(channel int) *player {
 }
 
 // game returns the latest game of a channel as it is stored.
-func (h *host) game(channel string) *bot.Game {
+func (h *host) game(channel string) *game.Game {
 	h.t.Helper()
-	g, err := h.db.Current(h.t.Context(), bot.ChannelID(channel))
+	g, err := h.db.Current(h.t.Context(), chat.ChannelID(channel))
 	if err != nil {
 		h.t.Fatalf("the game of channel %s: %v", channel, err)
 	}
@@ -197,7 +200,7 @@ func (h *host) settled(channel string) {
 	h.t.Helper()
 	ctx, cancel := context.WithTimeout(h.t.Context(), patience)
 	defer cancel()
-	if err := h.service.Settled(ctx, bot.ChannelID(channel)); err != nil {
+	if err := h.service.Settled(ctx, chat.ChannelID(channel)); err != nil {
 		h.t.Fatalf("%v\n%s", err, h.log.tail())
 	}
 }

@@ -8,7 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
 	"hoshi/bot/sandbox"
 	"hoshi/bot/store"
 	"hoshi/engine"
@@ -45,7 +46,7 @@ type clockKilling struct {
 	player *player
 
 	ran  time.Duration // how long processes have run
-	last *bot.Game     // as it was after the last round
+	last *game.Game    // as it was after the last round
 }
 
 // hour is what each side has, and what passes between two rounds.
@@ -65,13 +66,13 @@ func (k *clockKilling) withStore(f func(*store.DB)) {
 // begin stores a game of ann and bob whose clock runs.
 func (k *clockKilling) begin() {
 	k.t.Helper()
-	person := func(name string) bot.Player {
-		return bot.Player{User: bot.User{ID: bot.UserID(k.player.users[name]), Name: name, Mention: "<@" + k.player.users[name] + ">"}, Remaining: hour}
+	person := func(name string) game.Player {
+		return game.Player{User: chat.User{ID: chat.UserID(k.player.users[name]), Name: name, Mention: "<@" + k.player.users[name] + ">"}, Remaining: hour}
 	}
-	k.last = &bot.Game{
-		Channel: bot.ChannelID(k.player.channel.ID), Guild: bot.GuildID(k.player.channel.GuildID), Size: 15, Rule: engine.Freestyle,
-		Black: person("ann"), White: person("bob"), State: bot.Playing, Clock: bot.Clock{Main: hour},
-		Moves: []engine.Point{{Col: 14, Row: 14}, {Col: 14, Row: 0}}, Last: bot.Event{Kind: bot.EventMove, Side: engine.White},
+	k.last = &game.Game{
+		Channel: chat.ChannelID(k.player.channel.ID), Guild: chat.GuildID(k.player.channel.GuildID), Size: 15, Rule: engine.Freestyle,
+		Black: person("ann"), White: person("bob"), State: game.Playing, Clock: game.Clock{Main: hour},
+		Moves: []engine.Point{{Col: 14, Row: 14}, {Col: 14, Row: 0}}, Last: game.Event{Kind: game.EventMove, Side: engine.White},
 		Since: time.Now().UTC().Truncate(time.Microsecond),
 	}
 	k.last.Due = k.last.Since.Add(hour)
@@ -127,7 +128,7 @@ func (k *clockKilling) round() {
 }
 
 // used is what both sides have used of their time at a moment.
-func (k *clockKilling) used(g *bot.Game, at time.Time) time.Duration {
+func (k *clockKilling) used(g *game.Game, at time.Time) time.Duration {
 	return 2*hour - g.Black.Remaining - g.White.Remaining + at.Sub(g.Since)
 }
 
@@ -143,7 +144,7 @@ func (k *clockKilling) check(db *store.DB) {
 	if err != nil {
 		k.t.Fatal(err)
 	}
-	if g.State != bot.Playing || g.Black.Remaining < 0 || g.Black.Remaining > hour || g.White.Remaining > hour {
+	if g.State != game.Playing || g.Black.Remaining < 0 || g.Black.Remaining > hour || g.White.Remaining > hour {
 		k.t.Fatalf("the game: %+v", g)
 	}
 	const slack = time.Minute // for a slow machine: what must not count is an hour

@@ -9,8 +9,10 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
 	"hoshi/bot/sandbox"
+	"hoshi/bot/standing"
 	"hoshi/bot/store"
 	"hoshi/engine"
 	"hoshi/engine/puzzle"
@@ -67,24 +69,24 @@ func (k *flowKilling) onDisk(do func(ctx context.Context, db *store.DB)) {
 }
 
 // user is a person as the bot knows them.
-func (k *flowKilling) user(name string) bot.User {
+func (k *flowKilling) user(name string) chat.User {
 	id := k.player.users[name]
-	return bot.User{ID: bot.UserID(id), Name: name, Mention: "<@" + id + ">"}
+	return chat.User{ID: chat.UserID(id), Name: name, Mention: "<@" + id + ">"}
 }
 
 // game stores a game in the channel, running unless it has another state.
-func (k *flowKilling) game(g bot.Game, moves string) *bot.Game {
+func (k *flowKilling) game(g game.Game, moves string) *game.Game {
 	k.t.Helper()
-	g.Channel, g.Guild, g.Size, g.Rule = bot.ChannelID(k.player.channel.ID), bot.GuildID(k.player.channel.GuildID), 15, engine.Freestyle
+	g.Channel, g.Guild, g.Size, g.Rule = chat.ChannelID(k.player.channel.ID), chat.GuildID(k.player.channel.GuildID), 15, engine.Freestyle
 	end, winner := g.State, g.Winner
-	g.State, g.Winner, g.Last = bot.Playing, engine.Empty, bot.Event{Kind: bot.EventStart}
+	g.State, g.Winner, g.Last = game.Playing, engine.Empty, game.Event{Kind: game.EventStart}
 	var err error
 	if g.Moves, err = engine.ParsePoints(moves, 15); err != nil {
 		k.t.Fatal(err)
 	}
 	k.onDisk(func(ctx context.Context, db *store.DB) {
-		if old, err := db.Current(ctx, g.Channel); err == nil && old.State == bot.Playing {
-			old.State = bot.Cancelled
+		if old, err := db.Current(ctx, g.Channel); err == nil && old.State == game.Playing {
+			old.State = game.Cancelled
 			if err := db.Commit(ctx, old); err != nil {
 				k.t.Fatal(err)
 			}
@@ -104,7 +106,7 @@ func (k *flowKilling) game(g bot.Game, moves string) *bot.Game {
 
 // interrupted starts the bot, says something in a row, and kills it a moment later. While
 // there is a game it waits until that is shown: what follows is about it.
-func (k *flowKilling) interrupted(g *bot.Game, lines ...[2]string) {
+func (k *flowKilling) interrupted(g *game.Game, lines ...[2]string) {
 	k.t.Helper()
 	process := startBot(k.t, k.box, k.dir)
 	defer process.kill()
@@ -167,11 +169,11 @@ func (k *flowKilling) counted(ctx context.Context, db *store.DB) {
 	}
 	rated := 0
 	for _, g := range games {
-		if _, _, _, ok := g.RatedResult(); ok {
+		if _, _, _, ok := standing.RatedResult(g); ok {
 			rated++
 		}
 	}
-	s, err := db.Standing(ctx, bot.RatingScope{Family: bot.FamilyFreestyle}, ann)
+	s, err := db.Standing(ctx, standing.RatingScope{Family: standing.FamilyFreestyle}, ann)
 	if err != nil || s.Games() != rated {
 		k.t.Errorf("%d games count of %d that were rated: %v", s.Games(), rated, err)
 	}
@@ -179,9 +181,9 @@ func (k *flowKilling) counted(ctx context.Context, db *store.DB) {
 
 // after reads the game from disk and checks its moves: those of before, or without some at
 // the end.
-func (k *flowKilling) after(before *bot.Game, fewer ...int) *bot.Game {
+func (k *flowKilling) after(before *game.Game, fewer ...int) *game.Game {
 	k.t.Helper()
-	var g *bot.Game
+	var g *game.Game
 	k.onDisk(func(ctx context.Context, db *store.DB) {
 		var err error
 		if g, err = db.Game(ctx, before.ID); err != nil {
@@ -200,27 +202,27 @@ func (k *flowKilling) after(before *bot.Game, fewer ...int) *bot.Game {
 }
 
 func (k *flowKilling) draw(int) {
-	g := k.game(bot.Game{Black: bot.Player{User: k.user("ann")}, White: bot.Player{User: k.user("bob")}, Rated: true}, "h8 h9 i8 g8")
+	g := k.game(game.Game{Black: game.Player{User: k.user("ann")}, White: game.Player{User: k.user("bob")}, Rated: true}, "h8 h9 i8 g8")
 	k.interrupted(g, [2]string{"ann", "!draw"}, [2]string{"bob", "!accept"})
 	now := k.after(g)
-	offered := now.State == bot.Playing && (now.Offer == bot.Offer{} || now.Offer == bot.Offer{Kind: bot.OfferDraw, Side: engine.Black})
-	if !offered && (now.State != bot.Drawn || now.Winner != engine.Empty) {
+	offered := now.State == game.Playing && (now.Offer == game.Offer{} || now.Offer == game.Offer{Kind: game.OfferDraw, Side: engine.Black})
+	if !offered && (now.State != game.Drawn || now.Winner != engine.Empty) {
 		k.t.Errorf("after a draw was offered and accepted: %s, offer %v, winner %v", now.State, now.Offer, now.Winner)
 	}
 }
 
 func (k *flowKilling) undo(int) {
-	g := k.game(bot.Game{Black: bot.Player{User: k.user("ann")}, White: bot.Player{User: k.user("bob")}, Rated: true}, "h8 h9 i8 g8")
+	g := k.game(game.Game{Black: game.Player{User: k.user("ann")}, White: game.Player{User: k.user("bob")}, Rated: true}, "h8 h9 i8 g8")
 	k.interrupted(g, [2]string{"ann", "!undo"}, [2]string{"bob", "!accept"})
 	now := k.after(g, 2)
-	if now.State != bot.Playing || len(now.Moves) == 2 && now.Offer != (bot.Offer{}) {
+	if now.State != game.Playing || len(now.Moves) == 2 && now.Offer != (game.Offer{}) {
 		k.t.Errorf("after taking back was agreed: %s, %d moves, offer %v", now.State, len(now.Moves), now.Offer)
 	}
 }
 
 func (k *flowKilling) rematch(int) {
-	level := bot.Player{Engine: true, Level: engine.Beginner}
-	g := k.game(bot.Game{Black: bot.Player{User: k.user("ann")}, White: level, Rated: true, State: bot.Resigned, Winner: engine.White}, "h8 h9 i8 g8")
+	level := game.Player{Engine: true, Level: engine.Beginner}
+	g := k.game(game.Game{Black: game.Player{User: k.user("ann")}, White: level, Rated: true, State: game.Resigned, Winner: engine.White}, "h8 h9 i8 g8")
 	k.interrupted(g, [2]string{"ann", "!rematch"})
 	k.after(g)
 	k.onDisk(func(ctx context.Context, db *store.DB) {
@@ -231,7 +233,7 @@ func (k *flowKilling) rematch(int) {
 		switch {
 		case now.ID == g.ID:
 			return
-		case now.ID != g.ID+1 || now.State != bot.Playing || !now.Black.Engine || now.White.User.ID != g.Black.User.ID || len(now.Moves) > 1:
+		case now.ID != g.ID+1 || now.State != game.Playing || !now.Black.Engine || now.White.User.ID != g.Black.User.ID || len(now.Moves) > 1:
 			k.t.Errorf("played again: %+v", now)
 		}
 		k.stored++
@@ -239,9 +241,9 @@ func (k *flowKilling) rematch(int) {
 }
 
 func (k *flowKilling) review(int) {
-	g := k.game(bot.Game{Black: bot.Player{User: k.user("ann")}, White: bot.Player{User: k.user("bob")}, State: bot.Resigned, Winner: engine.White}, "h8 h9 i8 g8 a1 k2")
+	g := k.game(game.Game{Black: game.Player{User: k.user("ann")}, White: game.Player{User: k.user("bob")}, State: game.Resigned, Winner: engine.White}, "h8 h9 i8 g8 a1 k2")
 	k.interrupted(g, [2]string{"ann", "!review"})
-	if now := k.after(g); now.Revision != g.Revision || now.State != bot.Resigned {
+	if now := k.after(g); now.Revision != g.Revision || now.State != game.Resigned {
 		k.t.Errorf("a review changed the game: %+v", now)
 	}
 }

@@ -11,7 +11,10 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
 	"hoshi/bot/sandbox"
+	"hoshi/bot/settings"
 	"hoshi/bot/store"
 )
 
@@ -75,12 +78,12 @@ func TestKillDaily(t *testing.T) {
 	}
 	t.Cleanup(func() { _ = box.Close() })
 	// More than a day lies between these, so that each is the puzzle of another day.
-	for i, when := range []bot.GuildSettings{{Zone: "+14:00", Daily: "0"}, {Zone: "-12:00", Daily: "0"}, {Zone: "-14:00", Daily: "23"}} {
+	for i, when := range []settings.GuildSettings{{Zone: "+14:00", Daily: "0"}, {Zone: "-12:00", Daily: "0"}, {Zone: "-14:00", Daily: "23"}} {
 		p, dir := newPlayer(t, box, i), t.TempDir()
-		guild := bot.GuildID(p.channel.GuildID)
+		guild := chat.GuildID(p.channel.GuildID)
 		offline(t, dir, func(db *store.DB) {
-			_, err := db.UpdateGuildSettings(t.Context(), guild, func(gs *bot.GuildSettings) {
-				gs.Daily, gs.Zone, gs.DailyChannel = when.Daily, when.Zone, bot.ChannelList(p.channel.ID)
+			_, err := db.UpdateGuildSettings(t.Context(), guild, func(gs *settings.GuildSettings) {
+				gs.Daily, gs.Zone, gs.DailyChannel = when.Daily, when.Zone, settings.ChannelList(p.channel.ID)
 			})
 			if err != nil {
 				t.Fatal(err)
@@ -145,11 +148,11 @@ func TestKillVote(t *testing.T) {
 		}
 		moves := 2 * round
 		offline(t, dir, func(db *store.DB) {
-			g, err := db.Current(t.Context(), bot.ChannelID(p.channel.ID))
+			g, err := db.Current(t.Context(), chat.ChannelID(p.channel.ID))
 			if err != nil || len(g.Moves) != moves {
 				t.Fatalf("round %d: %v, %v", round, g, err)
 			}
-			stored := make(map[bot.UserID]string)
+			stored := make(map[chat.UserID]string)
 			for _, w := range g.Wishes {
 				if w.Ply == moves {
 					stored[w.User] = w.Point.String()
@@ -157,7 +160,7 @@ func TestKillVote(t *testing.T) {
 			}
 			for name, point := range points {
 				id := p.users[name]
-				if confirmed[id+"You voted for **"+point+"**. You can change it until the move is played."] && stored[bot.UserID(id)] != point {
+				if confirmed[id+"You voted for **"+point+"**. You can change it until the move is played."] && stored[chat.UserID(id)] != point {
 					t.Errorf("round %d: the wish of %s for %s is lost: %v", round, name, point, stored)
 				}
 			}
@@ -170,7 +173,7 @@ func TestKillVote(t *testing.T) {
 		}
 		p.bot.kill()
 		offline(t, dir, func(db *store.DB) {
-			g, err := db.Current(t.Context(), bot.ChannelID(p.channel.ID))
+			g, err := db.Current(t.Context(), chat.ChannelID(p.channel.ID))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -189,8 +192,8 @@ func TestKillVote(t *testing.T) {
 	}
 	p.bot.kill()
 	offline(t, dir, func(db *store.DB) {
-		g, err := db.Current(t.Context(), bot.ChannelID(p.channel.ID))
-		if errors.Is(err, bot.ErrNoGame) || err != nil || len(g.Moves) != 6 || g.State != bot.Playing {
+		g, err := db.Current(t.Context(), chat.ChannelID(p.channel.ID))
+		if errors.Is(err, bot.ErrNoGame) || err != nil || len(g.Moves) != 6 || g.State != game.Playing {
 			t.Errorf("%+v, %v", g, err)
 		}
 	})

@@ -3,27 +3,28 @@ package e2e_test
 import (
 	"strings"
 
-	"hoshi/bot"
+	"hoshi/bot/command"
+	"hoshi/bot/message"
 	"hoshi/bot/sandbox"
 )
 
 // choose uses a command from its menu, on somebody or on a message, and waits for the
 // challenge or the board that it leads to.
-func (p *player) choose(name string, c *bot.Command) {
+func (p *player) choose(name string, c *command.Command) {
 	p.t.Helper()
 	catalogue, err := translations()
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	use := sandbox.CommandUse{Type: sandbox.UserCommand, Name: catalogue.Translate("", bot.T("menu."+c.Name)), Target: p.users["bob"]}
+	use := sandbox.CommandUse{Type: sandbox.UserCommand, Name: catalogue.Translate("", message.T("menu."+c.Name)), Target: p.users["bob"]}
 	after := p.say("bob", "h8 i9 g7")
-	if c.Menu == bot.MessageMenu {
+	if c.Menu == command.MessageMenu {
 		use.Type, use.Target = sandbox.MessageCommand, after
 	}
 	in, err := p.box.UseCommand(p.channel.ID, p.users[name], use)
 	p.answered(in, err)
 	p.latest(func(m sandbox.Message) bool {
-		if c.Menu == bot.UserMenu {
+		if c.Menu == command.UserMenu {
 			return m.Author.Bot && newer(m.ID, after) && strings.Contains(words(m), "challenges")
 		}
 		return m.Author.Bot && newer(m.ID, after) && len(m.Attachments) == 1

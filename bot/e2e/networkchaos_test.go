@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
 	"hoshi/bot/sandbox"
 )
 
@@ -59,7 +61,7 @@ func TestNetworkChaos(t *testing.T) {
 	stop := h.box.StartChaos(plan)
 	var tables, rest sync.WaitGroup
 	for i, name := range names {
-		s := &chaosTable{networkChaos: c, p: h.player(i), kind: strings.TrimRight(name, "2"), black: name + "-black", white: name + "-white", seen: make(map[int64]bot.Game)}
+		s := &chaosTable{networkChaos: c, p: h.player(i), kind: strings.TrimRight(name, "2"), black: name + "-black", white: name + "-white", seen: make(map[int64]game.Game)}
 		c.tables = append(c.tables, s)
 		tables.Go(s.run)
 	}
@@ -102,8 +104,8 @@ type chaosTable struct {
 	p            *player
 	kind         string
 	black, white string
-	seen         map[int64]bot.Game // of each game the longest that was stored; mu guards it
-	again, old   bool               // something was done again in this game, or in the one before
+	seen         map[int64]game.Game // of each game the longest that was stored; mu guards it
+	again, old   bool                // something was done again in this game, or in the one before
 }
 
 // isLate reports whether a stone that nobody asked for in this game may be of a request of
@@ -149,12 +151,12 @@ func (s *chaosTable) run() {
 
 // step acts, again and again as somebody does who sees nothing happen, until the channel's
 // game is as it should be. It returns nil where that takes too long.
-func (s *chaosTable) step(what string, done func(*bot.Game) bool, act func()) *bot.Game {
+func (s *chaosTable) step(what string, done func(*game.Game) bool, act func()) *game.Game {
 	pause := time.Second
 	for begun := time.Now(); time.Since(begun) < s.patience && !s.t.Failed(); pause = min(pause*3/2, 10*time.Second) {
 		act()
 		for acted := time.Now(); time.Since(acted) < pause; time.Sleep(10 * time.Millisecond) {
-			g, err := s.h.db.Current(s.t.Context(), bot.ChannelID(s.p.channel.ID))
+			g, err := s.h.db.Current(s.t.Context(), chat.ChannelID(s.p.channel.ID))
 			if err == nil && done(g) {
 				return g
 			}
@@ -166,7 +168,7 @@ func (s *chaosTable) step(what string, done func(*bot.Game) bool, act func()) *b
 	}
 	if !s.t.Failed() {
 		is := "there is no game"
-		if g, err := s.h.db.Current(s.t.Context(), bot.ChannelID(s.p.channel.ID)); err == nil {
+		if g, err := s.h.db.Current(s.t.Context(), chat.ChannelID(s.p.channel.ID)); err == nil {
 			is = fmt.Sprintf("game %d is %s after %d moves", g.ID, g.State, len(g.Moves))
 		}
 		list := s.p.box.Messages(s.p.channel.ID)
@@ -181,9 +183,9 @@ func (s *chaosTable) step(what string, done func(*bot.Game) bool, act func()) *b
 
 // moved says when a move of a game has been made, or the game has ended without it. Until the
 // first one another request for a game, which was late, may replace the game.
-func moved(id int64, before int) func(*bot.Game) bool {
-	return func(g *bot.Game) bool {
-		return (g.ID == id || g.ID > id && before == 0) && (len(g.Moves) > before || g.State != bot.Playing)
+func moved(id int64, before int) func(*game.Game) bool {
+	return func(g *game.Game) bool {
+		return (g.ID == id || g.ID > id && before == 0) && (len(g.Moves) > before || g.State != game.Playing)
 	}
 }
 
@@ -221,12 +223,12 @@ func (c *networkChaos) note(in sandbox.Interaction, err error) {
 }
 
 // begin starts the next game.
-func (s *chaosTable) begin(last int64) *bot.Game {
+func (s *chaosTable) begin(last int64) *game.Game {
 	options := map[string]any{"size": 9, "color": "black"}
 	if s.kind != "engine" {
 		options["opponent"] = s.p.users[s.white]
 	}
-	return s.step("a game", func(g *bot.Game) bool { return g.ID > last && g.State == bot.Playing }, func() {
+	return s.step("a game", func(g *game.Game) bool { return g.ID > last && g.State == game.Playing }, func() {
 		s.do(s.black, "play", options)
 		if s.kind != "engine" {
 			time.Sleep(100 * time.Millisecond)
@@ -239,7 +241,7 @@ func (s *chaosTable) begin(last int64) *bot.Game {
 var chaosScript = []string{"c5", "c6", "d5", "d6", "e5", "e6", "f5", "f6", "g5"}
 
 // playScript plays a game of two people, who put each stone once.
-func (s *chaosTable) playScript(id int64) (g *bot.Game) {
+func (s *chaosTable) playScript(id int64) (g *game.Game) {
 	for i, point := range chaosScript {
 		name := []string{s.black, s.white}[i%2]
 		g = s.step("move "+strconv.Itoa(i+1), moved(id, i), func() {
@@ -257,7 +259,7 @@ func (s *chaosTable) playScript(id int64) (g *bot.Game) {
 			return nil
 		}
 	}
-	if g.State != bot.Won {
+	if g.State != game.Won {
 		s.t.Errorf("%s: five in a row, and the game is %s", s.p.channel.Name, g.State)
 		return nil
 	}
@@ -266,11 +268,11 @@ func (s *chaosTable) playScript(id int64) (g *bot.Game) {
 
 // playEngine plays some moves against the engine, which answers each once, and resigns. Until
 // the first move another request for a game, which was late, may replace the game.
-func (s *chaosTable) playEngine(id int64) *bot.Game {
+func (s *chaosTable) playEngine(id int64) *game.Game {
 	for i := range 4 {
 		free := ""
-		g := s.step("the engine's answer "+strconv.Itoa(i+1), func(g *bot.Game) bool {
-			return g.ID >= id && (g.State != bot.Playing || len(g.Moves) > 2*i+1)
+		g := s.step("the engine's answer "+strconv.Itoa(i+1), func(g *game.Game) bool {
+			return g.ID >= id && (g.State != game.Playing || len(g.Moves) > 2*i+1)
 		}, func() {
 			if g := s.h.game(s.p.channel.ID); len(g.Moves) == 2*i && free == "" {
 				free = freeCorner(g)
@@ -281,7 +283,7 @@ func (s *chaosTable) playEngine(id int64) *bot.Game {
 			return nil
 		}
 		id = g.ID
-		if g.State == bot.Playing && len(g.Moves) != 2*i+2 {
+		if g.State == game.Playing && len(g.Moves) != 2*i+2 {
 			if s.isLate() {
 				return s.giveUp(g)
 			}
@@ -293,20 +295,20 @@ func (s *chaosTable) playEngine(id int64) *bot.Game {
 }
 
 // giveUp ends a game, unless it is over.
-func (s *chaosTable) giveUp(g *bot.Game) *bot.Game {
-	if g.State != bot.Playing {
+func (s *chaosTable) giveUp(g *game.Game) *game.Game {
+	if g.State != game.Playing {
 		return g
 	}
 	return s.resign(g.ID)
 }
 
 // resign ends a game that goes on.
-func (s *chaosTable) resign(id int64) *bot.Game {
-	return s.step("the end", func(g *bot.Game) bool { return g.ID == id && g.State != bot.Playing }, func() { s.do(s.black, "resign", map[string]any{"confirm": "yes"}) })
+func (s *chaosTable) resign(id int64) *game.Game {
+	return s.step("the end", func(g *game.Game) bool { return g.ID == id && g.State != game.Playing }, func() { s.do(s.black, "resign", map[string]any{"confirm": "yes"}) })
 }
 
 // freeCorner returns a free point far from where play is.
-func freeCorner(g *bot.Game) string {
+func freeCorner(g *game.Game) string {
 	taken := make(map[string]bool)
 	for _, pt := range g.Moves {
 		taken[pt.String()] = true
@@ -320,7 +322,7 @@ func freeCorner(g *bot.Game) string {
 }
 
 // playPad plays some moves by buttons, and resigns.
-func (s *chaosTable) playPad(id int64) *bot.Game {
+func (s *chaosTable) playPad(id int64) *game.Game {
 	for i := range 6 {
 		name := []string{s.black, s.white}[i%2]
 		g := s.step("a move by button", moved(id, i), func() { s.tapPoint(name) })
@@ -341,7 +343,7 @@ func (s *chaosTable) playPad(id int64) *bot.Game {
 
 // tapPoint taps a point on the latest pad of a player, and opens a pad where there is none.
 func (s *chaosTable) tapPoint(name string) {
-	g, err := s.h.db.Current(s.t.Context(), bot.ChannelID(s.p.channel.ID))
+	g, err := s.h.db.Current(s.t.Context(), chat.ChannelID(s.p.channel.ID))
 	if err != nil {
 		return
 	}
@@ -365,7 +367,7 @@ func (s *chaosTable) tapPoint(name string) {
 		s.note(in, err)
 	}
 	click(pad, "move")
-	if (pad.ID == "" || rand.IntN(2) == 0) && g.State == bot.Playing {
+	if (pad.ID == "" || rand.IntN(2) == 0) && g.State == game.Playing {
 		click(board, "pad") // the pad may be of an earlier move
 	}
 }

@@ -8,7 +8,8 @@ import (
 	"strings"
 	"time"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
 	"hoshi/bot/sandbox"
 )
 
@@ -23,7 +24,7 @@ func (c *networkChaos) watch(ctx context.Context) {
 					shown[id] = max(shown[id], moves)
 				}
 			}
-			g, err := c.h.db.Current(ctx, bot.ChannelID(s.p.channel.ID))
+			g, err := c.h.db.Current(ctx, chat.ChannelID(s.p.channel.ID))
 			if err != nil {
 				continue // none yet, or the end
 			}
@@ -78,7 +79,7 @@ func (c *networkChaos) check(channels int) {
 		p := c.h.player(i)
 		c.settled(p)
 		g := c.h.game(p.channel.ID)
-		if g.State == bot.Playing {
+		if g.State == game.Playing {
 			c.t.Errorf("%s: the game goes on", p.channel.Name)
 		}
 		boards := 0
@@ -103,7 +104,7 @@ func (c *networkChaos) settled(p *player) {
 	c.t.Helper()
 	ctx, cancel := context.WithTimeout(c.t.Context(), 3*patience)
 	defer cancel()
-	if err := c.h.service.Settled(ctx, bot.ChannelID(p.channel.ID)); err != nil {
+	if err := c.h.service.Settled(ctx, chat.ChannelID(p.channel.ID)); err != nil {
 		c.t.Fatalf("%s: %v\n%s", p.channel.Name, err, c.h.log.tail())
 	}
 }

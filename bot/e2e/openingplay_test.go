@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot"
+	"hoshi/bot/game"
 	"hoshi/bot/internal/browsertest"
 	"hoshi/bot/sandbox"
 	"hoshi/engine/opening"
@@ -34,7 +34,7 @@ func (o *openingPlay) through() {
 		if model.Over() {
 			moves++
 		}
-		if g.State != bot.Playing || o.steps > 60 {
+		if g.State != game.Playing || o.steps > 60 {
 			o.t.Fatalf("the opening does not end: %s", opening.FormatActions(model.Actions()))
 		}
 		name := g.Player(g.ToMove()).User.Name
@@ -50,7 +50,7 @@ func (o *openingPlay) through() {
 }
 
 // game returns the game, and as its opening sees it, when nobody but a person has to act.
-func (o *openingPlay) game() (*bot.Game, *opening.Game) {
+func (o *openingPlay) game() (*game.Game, *opening.Game) {
 	o.t.Helper()
 	o.host.settled(o.player.channel.ID)
 	g := o.host.game(o.player.channel.ID)
@@ -63,10 +63,10 @@ func (o *openingPlay) game() (*bot.Game, *opening.Game) {
 }
 
 // stateOf is the state of a game as custom_ids have it.
-func stateOf(g *bot.Game) string { return fmt.Sprintf("%d.%d.%d", g.ID, g.Revision, len(g.Moves)) }
+func stateOf(g *game.Game) string { return fmt.Sprintf("%d.%d.%d", g.ID, g.Revision, len(g.Moves)) }
 
 // asks fails the test unless the board says who has to act.
-func (o *openingPlay) asks(g *bot.Game, name string) {
+func (o *openingPlay) asks(g *game.Game, name string) {
 	o.t.Helper()
 	board := o.player.latest(func(m sandbox.Message) bool {
 		return m.EphemeralTo == "" && slices.ContainsFunc(controls(o.t, m), func(c control) bool { return strings.HasPrefix(c.CustomID, "1 b "+stateOf(g)+" ") })
@@ -77,7 +77,7 @@ func (o *openingPlay) asks(g *bot.Game, name string) {
 }
 
 // act clicks what the opening asks for: a choice, or a point of the pad.
-func (o *openingPlay) act(g *bot.Game, name string, q opening.Question) {
+func (o *openingPlay) act(g *game.Game, name string, q opening.Question) {
 	o.t.Helper()
 	o.await(g, name, "") // the position is shown
 	o.hand.look(name, fmt.Sprintf("%02d", o.steps))
@@ -106,7 +106,7 @@ func (o *openingPlay) act(g *bot.Game, name string, q opening.Question) {
 }
 
 // do clicks what changes the game, and waits until it has.
-func (o *openingPlay) do(g *bot.Game, name string, c choice) {
+func (o *openingPlay) do(g *game.Game, name string, c choice) {
 	o.t.Helper()
 	o.hand.click(name, c)
 	for begun := time.Now(); o.host.game(o.player.channel.ID).Revision == g.Revision; time.Sleep(5 * time.Millisecond) {
@@ -153,7 +153,7 @@ func (o *openingPlay) takeBack(name string, before int) {
 }
 
 // find returns what name can click now that does a command in the present state.
-func (o *openingPlay) find(g *bot.Game, name, command string) []choice {
+func (o *openingPlay) find(g *game.Game, name, command string) []choice {
 	var found []choice
 	for _, c := range o.hand.choices(name) {
 		if c.state() == stateOf(g) && strings.HasPrefix(c.command(), command) {
@@ -164,7 +164,7 @@ func (o *openingPlay) find(g *bot.Game, name, command string) []choice {
 }
 
 // await waits until find finds something.
-func (o *openingPlay) await(g *bot.Game, name, command string) []choice {
+func (o *openingPlay) await(g *game.Game, name, command string) []choice {
 	o.t.Helper()
 	for begun := time.Now(); time.Since(begun) < patience; time.Sleep(10 * time.Millisecond) {
 		if found := o.find(g, name, command); len(found) > 0 {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
 	"hoshi/bot/sandbox"
 	"hoshi/engine/opening"
 )
@@ -40,7 +41,7 @@ func TestOpeningsInThreeWays(t *testing.T) {
 		p.click("ann", p.asks(5, "pick a color"), "choose white")
 		p.asks(5, "takes **White**")
 		g := h.game(p.channel.ID)
-		if opening.FormatActions(g.Actions) != "declare 2, white" || g.White.User.ID != bot.UserID(p.users["ann"]) {
+		if opening.FormatActions(g.Actions) != "declare 2, white" || g.White.User.ID != chat.UserID(p.users["ann"]) {
 			t.Errorf("%v, White is %s", g.Actions, g.White.User.Name)
 		}
 	})
@@ -66,7 +67,7 @@ func TestOpeningsInThreeWays(t *testing.T) {
 		p.slash("bob", "move", map[string]any{"point": "a1 b1 d1 f1 i1 m1 a5 c7 e12 m14"})
 		p.click("ann", p.asks(4, "pick one of the points"), "move e12") // of the menu
 		p.asks(5, "White, move 6")
-		if g := h.game(p.channel.ID); len(g.Actions) != 14 || g.Black.User.ID != bot.UserID(p.users["bob"]) {
+		if g := h.game(p.channel.ID); len(g.Actions) != 14 || g.Black.User.ID != chat.UserID(p.users["bob"]) {
 			t.Errorf("%v, Black is %s", g.Actions, g.Black.User.Name)
 		}
 	})

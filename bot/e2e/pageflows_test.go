@@ -9,6 +9,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"hoshi/bot"
+	"hoshi/bot/game"
 	"hoshi/bot/sandbox"
 )
 
@@ -115,12 +116,12 @@ func (p *pagePlayer) undoByConsent(*host) {
 }
 
 func (p *pagePlayer) runOutOfTime(h *host) {
-	h.clockGame(p.player, bot.Clock{Main: time.Minute}, 1500*time.Millisecond, 0, bot.NoticeNone)
+	h.clockGame(p.player, game.Clock{Main: time.Minute}, 1500*time.Millisecond, 0, game.NoticeNone)
 	p.reads("ran out of time")
 }
 
 func (p *pagePlayer) claimWin(h *host) {
-	h.clockGame(p.player, bot.Clock{PerMove: 72 * time.Hour}, 0, 72*time.Hour-time.Second, bot.NoticeReminded)
+	h.clockGame(p.player, game.Clock{PerMove: 72 * time.Hour}, 0, 72*time.Hour-time.Second, game.NoticeReminded)
 	p.reads("didn't move in time")
 	p.as(p.player, "bob")
 	p.tap("claim win")

@@ -10,8 +10,11 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
 	"hoshi/bot/internal/browsertest"
 	"hoshi/bot/sandbox"
+	"hoshi/bot/settings"
 )
 
 // People play in the page of the sandbox, in a wide window and in that of a phone: whole
@@ -173,7 +176,7 @@ func (p *pagePlayer) playBySlash(h *host) {
 func (p *pagePlayer) ended(h *host, moves int, over bool) {
 	p.t.Helper()
 	g := h.game(p.player.channel.ID)
-	if !over || g.State == bot.Playing {
+	if !over || g.State == game.Playing {
 		p.t.Errorf("after %d moves the game is %s", moves, g.State)
 	}
 	p.shot("end")
@@ -223,8 +226,8 @@ func (p *pagePlayer) changeSettings(h *host) {
 	p.wait(`document.getElementById("messages").innerText.includes("Settings of this server")`)
 	p.shot("form")
 	p.overflows()
-	gs, err := h.db.GuildSettings(p.t.Context(), bot.GuildID(p.player.channel.GuildID))
-	if err != nil || gs != (bot.GuildSettings{}) {
+	gs, err := h.db.GuildSettings(p.t.Context(), chat.GuildID(p.player.channel.GuildID))
+	if err != nil || gs != (settings.GuildSettings{}) {
 		p.t.Errorf("opening the settings changed them: %+v, %v", gs, err)
 	}
 }

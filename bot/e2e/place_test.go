@@ -6,7 +6,9 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
 	"hoshi/bot/sandbox"
+	"hoshi/bot/settings"
 )
 
 // Who manages a guild cannot make the bot post in another one: the id of a channel can be
@@ -42,8 +44,8 @@ func TestChannelsOfOtherGuilds(t *testing.T) {
 			p.toldAlone(p.slash("ann", "settings", map[string]any{"item": step.item, "value": step.value}), "ann", step.want)
 		})
 	}
-	gs, err := h.db.GuildSettings(t.Context(), bot.GuildID(p.channel.GuildID))
-	if err != nil || gs.DailyChannel != bot.ChannelList(voice) || gs.Channels != bot.ChannelList(p.channel.ID+" "+forum) {
+	gs, err := h.db.GuildSettings(t.Context(), chat.GuildID(p.channel.GuildID))
+	if err != nil || gs.DailyChannel != settings.ChannelList(voice) || gs.Channels != settings.ChannelList(p.channel.ID+" "+forum) {
 		t.Errorf("%+v, %v", gs, err)
 	}
 
@@ -71,12 +73,12 @@ func TestDailyInAnotherGuild(t *testing.T) {
 		}
 	}
 	for _, guild := range []string{p.channel.GuildID, foreign.GuildID} {
-		d := bot.Daily{Guild: bot.GuildID(guild), Day: "2026-11-21", Puzzle: 1, Channel: bot.ChannelID(foreign.ID)}
+		d := bot.Daily{Guild: chat.GuildID(guild), Day: "2026-11-21", Puzzle: 1, Channel: chat.ChannelID(foreign.ID)}
 		if _, err := h.db.StartDaily(t.Context(), d); err != nil {
 			t.Fatal(err)
 		}
 		err := h.service.DoJob(t.Context(), bot.Job{Kind: bot.JobDaily, Guild: d.Guild, Day: d.Day, Revision: 1})
-		if own := guild == foreign.GuildID; own && err != nil || !own && !errors.Is(err, bot.ErrCannotPost) {
+		if own := guild == foreign.GuildID; own && err != nil || !own && !errors.Is(err, chat.ErrCannotPost) {
 			t.Errorf("the puzzle of guild %s: %v", guild, err)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/game"
 	"hoshi/bot/sandbox"
 )
 
@@ -51,7 +52,7 @@ func TestPrivacyDelete(t *testing.T) {
 		return m.Author.Bot && strings.Contains(words(m), "had their data deleted")
 	})
 	g := h.game(p.channel.ID)
-	if g.State != bot.Resigned || g.Black.User.ID != "" || string(g.White.User.ID) != p.users["bob"] {
+	if g.State != game.Resigned || g.Black.User.ID != "" || string(g.White.User.ID) != p.users["bob"] {
 		t.Errorf("%s, %+v against %+v", g.State, g.Black.User, g.White.User)
 	}
 }

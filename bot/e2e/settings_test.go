@@ -5,7 +5,9 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
 	"hoshi/bot/sandbox"
+	"hoshi/bot/settings"
 )
 
 // choiceOf returns a choice of a menu by what it does.
@@ -52,7 +54,7 @@ func TestSettingsRefused(t *testing.T) {
 	list := p.ask("ann", "!settings") // ann is a moderator
 	in := p.answered(p.box.Click(p.channel.ID, p.users["bob"], list.ID, p.customID(list, "settings")))
 	p.toldAlone(in, "bob", refusal)
-	if gs, err := h.db.GuildSettings(t.Context(), bot.GuildID(p.channel.GuildID)); err != nil || gs != (bot.GuildSettings{}) {
+	if gs, err := h.db.GuildSettings(t.Context(), chat.GuildID(p.channel.GuildID)); err != nil || gs != (settings.GuildSettings{}) {
 		t.Errorf("%+v, %v", gs, err)
 	}
 }
@@ -64,8 +66,8 @@ func TestSettingsForm(t *testing.T) {
 	h := newHost(t, sandbox.Options{}, bot.Options{})
 	p := h.player(0)
 	form := p.toldAlone(p.slash("ann", "settings", nil), "ann", "Settings of this server")
-	stored := func() bot.GuildSettings {
-		gs, err := h.db.GuildSettings(t.Context(), bot.GuildID(p.channel.GuildID))
+	stored := func() settings.GuildSettings {
+		gs, err := h.db.GuildSettings(t.Context(), chat.GuildID(p.channel.GuildID))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -90,7 +92,7 @@ func TestSettingsForm(t *testing.T) {
 	}
 	p.submit(p.click("ann", p.message(in), "settingsform chat"), map[string][]string{"prefix": {"?"}})
 	p.toldAlone(in, "ann", "Prefix: ?")
-	if gs := stored(); gs.Channels != bot.ChannelList(games) || gs.Prefix != "?" || gs.MaxDepth != 3 || gs.Cancel != bot.CancelPlayers {
+	if gs := stored(); gs.Channels != settings.ChannelList(games) || gs.Prefix != "?" || gs.MaxDepth != 3 || gs.Cancel != settings.CancelPlayers {
 		t.Errorf("%+v", gs)
 	}
 

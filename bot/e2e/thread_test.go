@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
 	"hoshi/bot/sandbox"
 )
 
@@ -103,7 +104,7 @@ func TestPermissionsBeforeAGame(t *testing.T) {
 				t.Fatal(err)
 			}
 			p.toldAlone(p.slash("ann", "play", test.options), "ann", test.want)
-			if _, err := h.db.Current(t.Context(), bot.ChannelID(p.channel.ID)); err == nil || len(h.threads(p.channel.ID)) > 0 {
+			if _, err := h.db.Current(t.Context(), chat.ChannelID(p.channel.ID)); err == nil || len(h.threads(p.channel.ID)) > 0 {
 				t.Error("a game was started")
 			}
 		})

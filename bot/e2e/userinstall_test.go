@@ -8,7 +8,9 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/game"
 	"hoshi/bot/sandbox"
+	"hoshi/bot/settings"
 )
 
 // channelNamed makes a player act in a channel.
@@ -70,7 +72,7 @@ func TestUserInstall(t *testing.T) {
 	for _, place := range []string{"elsewhere", "friends"} {
 		t.Run(place, func(t *testing.T) {
 			t.Parallel()
-			h := newHost(t, sandbox.Options{}, bot.Options{Depth: 1, Board: bot.BoardEdit})
+			h := newHost(t, sandbox.Options{}, bot.Options{Depth: 1, Board: settings.BoardEdit})
 			p := h.player(0).channelNamed(place)
 			board := p.boardIn(p.slash("you", "play", map[string]any{"size": 9}).MessageID, 0)
 
@@ -142,7 +144,7 @@ func TestUserInstallTooLate(t *testing.T) {
 	time.Sleep(life)
 	searches.release()
 	h.idle(p.channel.ID)
-	if g := h.game(p.channel.ID); g.State != bot.Playing || len(g.Moves) != 2 || g.Shown >= g.Revision {
+	if g := h.game(p.channel.ID); g.State != game.Playing || len(g.Moves) != 2 || g.Shown >= g.Revision {
 		t.Fatalf("%s after %d moves, revision %d of %d shown", g.State, len(g.Moves), g.Shown, g.Revision)
 	}
 	board := p.boardIn(p.slash("you", "board", nil).MessageID, 2)

@@ -12,7 +12,11 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
 	"hoshi/bot/sandbox"
+	"hoshi/bot/settings"
 )
 
 // Every command of the table works by text, by slash, and by a click where a message has a
@@ -22,7 +26,7 @@ func TestEveryCommandThreeWays(t *testing.T) {
 	t.Parallel()
 	const waysOfEach = 5 // by text twice, by slash command, by click, from a menu
 	options := sandbox.Options{Users: []string{"bob"}, Channels: []string{"first"}}
-	list := slices.DeleteFunc(bot.Commands(), func(c *bot.Command) bool { return c.Hidden })
+	list := slices.DeleteFunc(bot.Commands(), func(c *command.Command) bool { return c.Hidden })
 	for i := range waysOfEach * len(list) {
 		name := fmt.Sprintf("u%d", i)
 		options.Users, options.Moderators = append(options.Users, name), append(options.Moderators, name)
@@ -50,7 +54,7 @@ func TestEveryCommandThreeWays(t *testing.T) {
 type wayTest struct {
 	t       *testing.T
 	host    *host
-	command *bot.Command
+	command *command.Command
 	next    int // of the next channel and person
 
 	last  *player         // who tried last
@@ -60,9 +64,9 @@ type wayTest struct {
 // outcome is what a command has done.
 type outcome struct {
 	Said     []string // by the bot, in messages new or edited, without what differs from game to game
-	Game     *bot.Game
+	Game     *game.Game
 	Moves    int // an engine does not always move the same
-	Settings bot.ChannelSettings
+	Settings settings.ChannelSettings
 }
 
 func (w *wayTest) run() {
@@ -88,7 +92,7 @@ func (w *wayTest) run() {
 		}
 		w.same("click", text, click)
 	}
-	if w.command.Menu != bot.NoMenu {
+	if w.command.Menu != command.NoMenu {
 		w.try(func(p *player, name string, _ sandbox.Message) { p.choose(name, w.command) })
 	}
 }
@@ -139,12 +143,12 @@ func (w *wayTest) outcome(p *player, before map[string]string) outcome {
 	}
 	slices.Sort(o.Said)
 	g := w.host.game(p.channel.ID)
-	o.Game = &bot.Game{Size: g.Size, Rule: g.Rule, Opening: g.Opening, Theme: g.Theme, State: g.State, Black: g.Black, White: g.White}
+	o.Game = &game.Game{Size: g.Size, Rule: g.Rule, Opening: g.Opening, Theme: g.Theme, State: g.State, Black: g.Black, White: g.White}
 	if !g.Black.Engine || !g.White.Engine { // else it goes on
 		o.Game.Winner, o.Moves = g.Winner, len(g.Moves)
 	}
-	for _, side := range []*bot.Player{&o.Game.Black, &o.Game.White} {
-		side.User = bot.User{Bot: side.User.Bot}
+	for _, side := range []*game.Player{&o.Game.Black, &o.Game.White} {
+		side.User = chat.User{Bot: side.User.Bot}
 	}
 	var err error
 	if o.Settings, err = w.host.db.ChannelSettings(w.t.Context(), g.Channel); err != nil {

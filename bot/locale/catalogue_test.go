@@ -17,6 +17,8 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
 	"hoshi/engine/classic"
 	"hoshi/engine/record"
 	"hoshi/render"
@@ -167,7 +169,7 @@ func composedIDs() map[string]bool {
 	add := func(parts ...string) { out[strings.Join(parts, "")] = true }
 	for _, c := range bot.Commands() {
 		add("command.", c.Name, ".short")
-		if c.Menu != bot.NoMenu {
+		if c.Menu != command.NoMenu {
 			add("menu.", c.Name)
 		}
 		if c.HasLong {
@@ -186,7 +188,7 @@ func composedIDs() map[string]bool {
 			if o.ButtonOnly {
 				continue
 			}
-			choices, ok := o.Type.(bot.ChoiceOption)
+			choices, ok := o.Type.(command.ChoiceOption)
 			if !o.Unlisted && (!ok || len(choices.Choices) > 3) {
 				add("option.", c.Name, ".", o.Name)
 			}
@@ -205,7 +207,7 @@ func composedIDs() map[string]bool {
 	for _, k := range record.Kinds() {
 		add("record.", strings.ReplaceAll(string(k), "-", "_"))
 	}
-	for _, p := range []bot.Permission{bot.ViewChannel, bot.SendMessages, bot.SendInThreads, bot.AttachFiles, bot.CreateThreads, bot.Connect} {
+	for _, p := range []chat.Permission{chat.ViewChannel, chat.SendMessages, chat.SendInThreads, chat.AttachFiles, chat.CreateThreads, chat.Connect} {
 		add("permission.", string(p))
 	}
 	for _, p := range classic.Programs() {

@@ -5,7 +5,10 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/command"
 	"hoshi/bot/locale"
+	"hoshi/bot/message"
+	"hoshi/bot/settings"
 )
 
 // Help lists every command with its name in the language.
@@ -20,11 +23,11 @@ func TestHelpShowsTranslatedNames(t *testing.T) {
 	} {
 		p := catalogue.Printer(tag, locale.PrefixStyle("!"))
 		for _, c := range bot.Commands() {
-			row := p.Print(bot.T("help.row", bot.Args{"Usage": bot.CommandForms{Command: c}, "Short": bot.T("command." + c.Name + ".short")}))
+			row := p.Print(message.T("help.row", message.Args{"Usage": command.CommandForms{Command: c}, "Short": message.T("command." + c.Name + ".short")}))
 			if c.Name == "undo" && !strings.HasPrefix(row, want) {
 				t.Errorf("%s: %q, want %q", tag, row, want)
 			}
-			if name := c.NameIn(bot.LanguageOf(tag)); !c.Hidden && !strings.Contains(row, "`!"+name) {
+			if name := c.NameIn(settings.LanguageOf(tag)); !c.Hidden && !strings.Contains(row, "`!"+name) {
 				t.Errorf("%s: %q lacks %s", tag, row, name)
 			}
 		}
@@ -34,8 +37,8 @@ func TestHelpShowsTranslatedNames(t *testing.T) {
 // Every command that people type has a name in every language.
 func TestCommandsHaveNames(t *testing.T) {
 	for _, c := range bot.Commands() {
-		if !c.Hidden && len(c.Translated) != len(bot.Languages())-1 {
-			t.Errorf("%s has the names %v, want one in each of %v", c.Name, c.Translated, bot.Languages()[1:])
+		if !c.Hidden && len(c.Translated) != len(settings.Languages())-1 {
+			t.Errorf("%s has the names %v, want one in each of %v", c.Name, c.Translated, settings.Languages()[1:])
 		}
 	}
 }

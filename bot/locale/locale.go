@@ -11,7 +11,8 @@ import (
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 	"golang.org/x/text/language"
 
-	"hoshi/bot"
+	"hoshi/bot/message"
+	"hoshi/bot/settings"
 )
 
 //go:embed *.toml
@@ -48,7 +49,7 @@ func PrefixStyle(prefix string) CommandStyle {
 // Printer puts texts into words of a language for one place.
 type Printer struct {
 	localizer *i18n.Localizer
-	language  string // one of [bot.Languages]
+	language  string // one of [settings.Languages]
 	style     CommandStyle
 	separator string // between sentences
 
@@ -62,12 +63,12 @@ type Printer struct {
 // language that the catalogue lacks is English, and so is a message that a language
 // lacks.
 func (c *Catalogue) Printer(tag string, style CommandStyle) *Printer {
-	p := &Printer{localizer: i18n.NewLocalizer(c.bundle, tag), language: bot.LanguageOf(tag), style: style}
+	p := &Printer{localizer: i18n.NewLocalizer(c.bundle, tag), language: settings.LanguageOf(tag), style: style}
 	p.separator = p.message("sentence_separator", nil)
 	return p
 }
 
-// WithTimestamps returns a Printer that writes a [bot.Moment] as Discord's timestamp
+// WithTimestamps returns a Printer that writes a [message.Moment] as Discord's timestamp
 // (reference, "Message Formatting"): its clients show "in 4 minutes" for it, and keep that
 // right.
 func (p *Printer) WithTimestamps() *Printer {
@@ -84,18 +85,18 @@ func (p *Printer) WithoutBareMoves() *Printer {
 	return &without
 }
 
-// Translate implements [bot.Translator].
-func (c *Catalogue) Translate(tag string, t bot.Text) string {
+// Translate implements [message.Translator].
+func (c *Catalogue) Translate(tag string, t message.Text) string {
 	return c.Printer(tag, func(line string) string { return line }).Print(t)
 }
 
 // Print puts a text into words.
-func (p *Printer) Print(t bot.Text) string {
+func (p *Printer) Print(t message.Text) string {
 	if t.ID != "" {
 		return p.message(t.ID, t.Args)
 	}
 	separator := "\n"
-	if t.Join == bot.JoinSentences {
+	if t.Join == message.JoinSentences {
 		separator = p.separator
 	}
 	parts := make([]string, 0, len(t.Parts))
@@ -107,7 +108,7 @@ func (p *Printer) Print(t bot.Text) string {
 
 // message returns the message of an id. One that no language has comes out as the
 // id, which a test keeps from happening.
-func (p *Printer) message(id string, args bot.Args) string {
+func (p *Printer) message(id string, args message.Args) string {
 	data := make(map[string]any, len(args))
 	for name, value := range args {
 		data[name] = p.value(value)

@@ -10,7 +10,10 @@ import (
 	"pgregory.net/rapid"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
 	"hoshi/bot/locale"
+	"hoshi/bot/message"
 	"hoshi/engine"
 )
 
@@ -21,8 +24,8 @@ func Example() {
 		return
 	}
 	words := catalogue.Printer("en", locale.PrefixStyle("!"))
-	fmt.Println(words.Print(bot.T("game.none_running")))
-	fmt.Println(words.Print(bot.T("hint.depth", bot.Args{"Count": 6})))
+	fmt.Println(words.Print(message.T("game.none_running")))
+	fmt.Println(words.Print(message.T("hint.depth", message.Args{"Count": 6})))
 	// Output:
 	// No game is being played here. `!play` starts one.
 	// I looked 6 moves ahead.
@@ -39,12 +42,12 @@ func newPrinter(t testing.TB) *locale.Printer {
 
 // say puts one argument into words.
 func say(p *locale.Printer, value any) string {
-	return p.Print(bot.T("player.program", bot.Args{"Program": value}))
+	return p.Print(message.T("player.program", message.Args{"Program": value}))
 }
 
 // On Discord a moment is a timestamp, in all languages.
 func TestTimestamps(t *testing.T) {
-	if got := say(newPrinter(t).WithTimestamps(), bot.Moment(time.Unix(1_800_000_000, 5))); got != "<t:1800000000:R>" {
+	if got := say(newPrinter(t).WithTimestamps(), message.Moment(time.Unix(1_800_000_000, 5))); got != "<t:1800000000:R>" {
 		t.Errorf("%q", got)
 	}
 }
@@ -58,15 +61,15 @@ func TestValues(t *testing.T) {
 	}{
 		{"number", 12, "12"},
 		{"text", "windows", "windows"},
-		{"typed", bot.Typed("a `b`\nc"), "`a 'b' c`"},
-		{"remaining", bot.Remaining(4*time.Minute + 30*time.Second + time.Millisecond), "4:31"},
-		{"remaining hours", bot.Remaining(65*time.Minute + 9*time.Second), "1:05:09"},
-		{"nothing remaining", bot.Remaining(-time.Second), "0:00"},
-		{"moment", bot.Moment(time.Unix(1_800_000_000, 0)), "on 2027-01-15 at 08:00:00 UTC"},
-		{"typed nothing", bot.Typed(" "), "`…`"},
-		{"typed much", bot.Typed(strings.Repeat("x", 99)), "`" + strings.Repeat("x", 29) + "…`"},
-		{"name", bot.Name("**@everyone** <@1>"), "'''everyone'' ''1'"},
-		{"user", bot.User{Name: "Ann", Mention: "<@1>"}, "<@1>"},
+		{"typed", message.Typed("a `b`\nc"), "`a 'b' c`"},
+		{"remaining", message.Remaining(4*time.Minute + 30*time.Second + time.Millisecond), "4:31"},
+		{"remaining hours", message.Remaining(65*time.Minute + 9*time.Second), "1:05:09"},
+		{"nothing remaining", message.Remaining(-time.Second), "0:00"},
+		{"moment", message.Moment(time.Unix(1_800_000_000, 0)), "on 2027-01-15 at 08:00:00 UTC"},
+		{"typed nothing", message.Typed(" "), "`…`"},
+		{"typed much", message.Typed(strings.Repeat("x", 99)), "`" + strings.Repeat("x", 29) + "…`"},
+		{"name", message.Name("**@everyone** <@1>"), "'''everyone'' ''1'"},
+		{"user", chat.User{Name: "Ann", Mention: "<@1>"}, "<@1>"},
 		{"point", h8, "h8"},
 		{"points", []engine.Point{h8, i9}, "h8 i9"},
 		{"black", engine.Black, "Black"},
@@ -74,20 +77,20 @@ func TestValues(t *testing.T) {
 		{"no side", engine.Empty, ""},
 		{"threat", engine.OpenThree, "an open three"},
 		{"no threat", engine.NoThreat, ""},
-		{"depth", bot.Depth(8), "8"},
-		{"depth auto", bot.DepthAuto, "auto"},
+		{"depth", game.Depth(8), "8"},
+		{"depth auto", game.DepthAuto, "auto"},
 		{"one second", time.Second, "1 second"},
 		{"part of a second", 1500 * time.Millisecond, "1.5 seconds"},
 		{"minutes", 5 * time.Minute, "5 minutes"},
 		{"one hour", time.Hour, "1 hour"},
-		{"elapsed less than a unit", bot.Elapsed(400 * time.Microsecond), "0.4 ms"},
-		{"elapsed", bot.Elapsed(37 * time.Millisecond), "37 ms"},
-		{"elapsed seconds", bot.Elapsed(2340 * time.Millisecond), "2.3 seconds"},
-		{"command", bot.CommandLine{Name: "play", Rest: "white `x`"}, "`go play white 'x'`"},
-		{"command names", bot.CommandNames{"new", "start"}, "`go new`, `go start`"},
-		{"list", bot.List{h8, bot.Typed("a"), 3}, "h8, `a`, 3"},
-		{"empty list", bot.List(nil), ""},
-		{"message", bot.T("count.plies", bot.Args{"Count": 1}), "1 move"},
+		{"elapsed less than a unit", message.Elapsed(400 * time.Microsecond), "0.4 ms"},
+		{"elapsed", message.Elapsed(37 * time.Millisecond), "37 ms"},
+		{"elapsed seconds", message.Elapsed(2340 * time.Millisecond), "2.3 seconds"},
+		{"command", message.CommandLine{Name: "play", Rest: "white `x`"}, "`go play white 'x'`"},
+		{"command names", message.CommandNames{"new", "start"}, "`go new`, `go start`"},
+		{"list", message.List{h8, message.Typed("a"), 3}, "h8, `a`, 3"},
+		{"empty list", message.List(nil), ""},
+		{"message", message.T("count.plies", message.Args{"Count": 1}), "1 move"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			if got := say(newPrinter(t), tt.value); got != tt.want {
@@ -119,14 +122,14 @@ func TestUsage(t *testing.T) {
 
 func TestPartsAreJoined(t *testing.T) {
 	p := newPrinter(t)
-	draw, again := bot.T("end.draw"), bot.T("event.goes_on")
-	if got := p.Print(bot.Sentences(draw, bot.Text{}, again)); got != "The board is full: **a draw**. The game continues." {
+	draw, again := message.T("end.draw"), message.T("event.goes_on")
+	if got := p.Print(message.Sentences(draw, message.Text{}, again)); got != "The board is full: **a draw**. The game continues." {
 		t.Errorf("sentences: %q", got)
 	}
-	if got := p.Print(bot.Lines(draw, again)); got != "The board is full: **a draw**.\nThe game continues." {
+	if got := p.Print(message.Lines(draw, again)); got != "The board is full: **a draw**.\nThe game continues." {
 		t.Errorf("lines: %q", got)
 	}
-	if got := p.Print(bot.Text{}); got != "" {
+	if got := p.Print(message.Text{}); got != "" {
 		t.Errorf("nothing: %q", got)
 	}
 }
@@ -138,8 +141,8 @@ func TestSentenceSeparators(t *testing.T) {
 		t.Fatal(err)
 	}
 	for tag, want := range map[string]string{"en": " ", "zh-CN": ""} {
-		mark := bot.T("player.program", bot.Args{"Program": "|"})
-		if got := catalogue.Translate(tag, bot.Sentences(mark, mark)); got != "|"+want+"|" {
+		mark := message.T("player.program", message.Args{"Program": "|"})
+		if got := catalogue.Translate(tag, message.Sentences(mark, mark)); got != "|"+want+"|" {
 			t.Errorf("%s: %q, want %q", tag, got, "|"+want+"|")
 		}
 	}
@@ -151,7 +154,7 @@ func TestListSeparators(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	list := bot.T("player.program", bot.Args{"Program": bot.List{bot.Typed("a"), bot.CommandNames{"b", "c"}}})
+	list := message.T("player.program", message.Args{"Program": message.List{message.Typed("a"), message.CommandNames{"b", "c"}}})
 	for tag, want := range map[string]string{"en": "`a`, b, c", "zh-CN": "`a`、b、c", "ja": "`a`、b、c", "ko": "`a`, b, c 엔진"} {
 		if got := catalogue.Translate(tag, list); got != want {
 			t.Errorf("%s: %q, want %q", tag, got, want)
@@ -163,7 +166,7 @@ func TestListSeparators(t *testing.T) {
 func TestTypedIsHarmless(t *testing.T) {
 	p := newPrinter(t)
 	rapid.Check(t, func(t *rapid.T) {
-		got := say(p, bot.Typed(rapid.String().Draw(t, "typed")))
+		got := say(p, message.Typed(rapid.String().Draw(t, "typed")))
 		if strings.Count(got, "`") != 2 || strings.ContainsAny(got, "\r\n") || utf8.RuneCountInString(got) > 32 {
 			t.Fatalf("%q", got)
 		}
@@ -176,7 +179,7 @@ func TestUnknownLanguage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := catalogue.Translate("xx-YY", bot.T("end.draw")); got != "The board is full: **a draw**." {
+	if got := catalogue.Translate("xx-YY", message.T("end.draw")); got != "The board is full: **a draw**." {
 		t.Errorf("%q", got)
 	}
 }

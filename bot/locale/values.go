@@ -6,7 +6,11 @@ import (
 	"time"
 	"unicode"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
+	"hoshi/bot/settings"
 	"hoshi/engine"
 	"hoshi/engine/opening"
 )
@@ -17,42 +21,42 @@ func (p *Printer) value(v any) any {
 	switch v := v.(type) {
 	case int, string:
 		return v
-	case bot.Typed:
+	case message.Typed:
 		return quote(string(v))
-	case bot.Name:
+	case message.Name:
 		return plainName(string(v))
-	case bot.User:
+	case chat.User:
 		if v.Mention == "" {
 			return p.message("player.unknown", nil) // has been forgotten
 		}
 		return v.Mention
-	case bot.Text:
+	case message.Text:
 		return p.Print(v)
-	case bot.Depth:
+	case game.Depth:
 		return v.String()
-	case bot.ChannelList:
+	case settings.ChannelList:
 		return channels(v)
-	case bot.CommandUsage:
+	case command.CommandUsage:
 		return p.style(p.Usage(v.Command))
-	case bot.CommandName:
+	case command.CommandName:
 		return p.style(v.Command.NameIn(p.language))
-	case bot.CommandForms:
+	case command.CommandForms:
 		return p.forms(v.Command)
-	case bot.CommandLine:
+	case message.CommandLine:
 		return p.style(strings.TrimSpace(v.Name + " " + shorten(strings.ReplaceAll(v.Rest, "`", "'"), maxQuoted)))
-	case bot.CommandNames:
+	case message.CommandNames:
 		return p.commandNames(v)
-	case bot.List:
+	case message.List:
 		return p.list(v)
-	case bot.Permissions:
+	case chat.Permissions:
 		return p.permissions(v)
 	case time.Duration:
 		return p.duration(v)
-	case bot.Elapsed:
+	case message.Elapsed:
 		return p.elapsed(time.Duration(v))
-	case bot.Remaining:
+	case message.Remaining:
 		return remaining(time.Duration(v))
-	case bot.Moment:
+	case message.Moment:
 		return p.moment(time.Time(v))
 	}
 	return p.boardValue(v)
@@ -119,7 +123,7 @@ var threatIDs = map[engine.Threat]string{
 }
 
 // Usage writes a command with its options, without a prefix: "play [@user] [size]".
-func (p *Printer) Usage(c *bot.Command) string {
+func (p *Printer) Usage(c *command.Command) string {
 	words := []string{c.Name}
 	for i := range c.Options {
 		o := &c.Options[i]
@@ -136,7 +140,7 @@ func (p *Printer) Usage(c *bot.Command) string {
 }
 
 // forms writes the usage line of a command, and its name in the printer's language.
-func (p *Printer) forms(c *bot.Command) string {
+func (p *Printer) forms(c *command.Command) string {
 	usage := p.style(p.Usage(c))
 	if name := c.NameIn(p.language); name != c.Name {
 		return p.joined([]string{usage, p.style(name)})
@@ -145,8 +149,8 @@ func (p *Printer) forms(c *bot.Command) string {
 }
 
 // placeholder is how a usage line shows an option.
-func (p *Printer) placeholder(c *bot.Command, o *bot.Option) string {
-	choices, ok := o.Type.(bot.ChoiceOption)
+func (p *Printer) placeholder(c *command.Command, o *command.Option) string {
+	choices, ok := o.Type.(command.ChoiceOption)
 	if !ok || len(choices.Choices) > maxListed {
 		return p.message("option."+c.Name+"."+o.Name, nil)
 	}
@@ -162,7 +166,7 @@ const maxListed = 3
 
 // channels lists channels as Discord writes mentions of them, which its clients show as
 // names.
-func channels(list bot.ChannelList) string {
+func channels(list settings.ChannelList) string {
 	var words []string
 	for _, ch := range list.All() {
 		words = append(words, "<#"+string(ch)+">")
@@ -171,7 +175,7 @@ func channels(list bot.ChannelList) string {
 }
 
 // commandNames lists commands: "`!new`, `!start`".
-func (p *Printer) commandNames(names bot.CommandNames) string {
+func (p *Printer) commandNames(names message.CommandNames) string {
 	words := make([]string, len(names))
 	for i, name := range names {
 		words[i] = p.style(name)
@@ -180,7 +184,7 @@ func (p *Printer) commandNames(names bot.CommandNames) string {
 }
 
 // list writes values one after another.
-func (p *Printer) list(values bot.List) string {
+func (p *Printer) list(values message.List) string {
 	words := make([]string, len(values))
 	for i, v := range values {
 		words[i] = fmt.Sprint(p.value(v))
@@ -194,7 +198,7 @@ func (p *Printer) joined(words []string) string {
 }
 
 // permissions lists permissions: "**View Channel**, **Attach Files**".
-func (p *Printer) permissions(list bot.Permissions) string {
+func (p *Printer) permissions(list chat.Permissions) string {
 	words := make([]string, len(list))
 	for i, permission := range list {
 		words[i] = "**" + p.message("permission."+string(permission), nil) + "**"
@@ -206,7 +210,7 @@ func (p *Printer) permissions(list bot.Permissions) string {
 func (p *Printer) duration(d time.Duration) string {
 	unit := func(n float64, id string) string {
 		number := strings.TrimSuffix(fmt.Sprintf("%.1f", n), ".0")
-		return p.message(id, bot.Args{"Count": number})
+		return p.message(id, message.Args{"Count": number})
 	}
 	switch {
 	case d < time.Minute:
@@ -225,9 +229,9 @@ func (p *Printer) elapsed(d time.Duration) string {
 	switch {
 	case d > 0 && d < time.Millisecond: // not "0 ms", as it took some time
 		count := fmt.Sprintf("%.1g", max(d, time.Microsecond).Seconds()*1000)
-		return p.message("time.milliseconds", bot.Args{"Count": count})
+		return p.message("time.milliseconds", message.Args{"Count": count})
 	case d < time.Second:
-		return p.message("time.milliseconds", bot.Args{"Count": int(d.Milliseconds())})
+		return p.message("time.milliseconds", message.Args{"Count": int(d.Milliseconds())})
 	}
 	return p.duration(d.Round(100 * time.Millisecond))
 }
@@ -248,7 +252,7 @@ func (p *Printer) moment(t time.Time) string {
 		return fmt.Sprintf("<t:%d:R>", t.Unix())
 	}
 	t = t.UTC()
-	return p.message("time.moment", bot.Args{"Date": t.Format(time.DateOnly), "Time": t.Format("15:04:05") + " UTC"})
+	return p.message("time.moment", message.Args{"Date": t.Format(time.DateOnly), "Time": t.Format("15:04:05") + " UTC"})
 }
 
 // maxQuoted is how many characters of what somebody typed are shown.

@@ -6,8 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
 	"hoshi/bot/locale"
+	"hoshi/bot/message"
 	"hoshi/engine"
 )
 
@@ -20,32 +21,32 @@ func TestChineseSentences(t *testing.T) {
 	}
 	p := catalogue.Printer("zh-CN", locale.PrefixStyle("!")).WithTimestamps()
 	h8 := engine.Point{Col: 7, Row: 7}
-	ann := bot.User{Name: "ann", Mention: "@ann"}
-	person, me := bot.T("player.person", bot.Args{"User": ann}), bot.T("player.me")
-	soon := bot.Moment(time.Unix(1_800_000_000, 0))
-	easy := bot.T("strength.level", bot.Args{"Level": engine.Easy})
-	renju := bot.T("board.size_rule", bot.Args{"Size": 15, "Rule": bot.T("rule.renju")})
-	clock := bot.T("clock.name.live", bot.Args{"Clock": "5+5", "Time": 5 * time.Minute, "Increment": 5 * time.Second})
+	ann := chat.User{Name: "ann", Mention: "@ann"}
+	person, me := message.T("player.person", message.Args{"User": ann}), message.T("player.me")
+	soon := message.Moment(time.Unix(1_800_000_000, 0))
+	easy := message.T("strength.level", message.Args{"Level": engine.Easy})
+	renju := message.T("board.size_rule", message.Args{"Size": 15, "Rule": message.T("rule.renju")})
+	clock := message.T("clock.name.live", message.Args{"Clock": "5+5", "Time": 5 * time.Minute, "Increment": 5 * time.Second})
 	for _, tt := range []struct {
 		name string
-		text bot.Text
+		text message.Text
 		want string
 	}{
-		{"me as a noun", bot.T("standing.people.start", bot.Args{"Black": person, "White": me}), "@ann（黑）对 Hoshi（白）。"},
-		{"a team", bot.T("join.joined", bot.Args{"Color": engine.Black}), "你加入了黑队。"},
-		{"a team's turn", bot.T("turn.team", bot.Args{"Player": bot.T("player.team", bot.Args{"Color": engine.White}), "Color": engine.White, "Move": 2}), "轮到白队（白方，第 2 手）。"},
-		{"holding a color", bot.T("challenge.color", bot.Args{"User": ann, "Color": engine.White}), "@ann 执白。"},
-		{"a stone", bot.T("ask.stone.anywhere", bot.Args{"User": ann, "Color": engine.White}), "@ann，请在任意位置放一颗白子。"},
-		{"a level", bot.T("level.now", bot.Args{"Strength": easy}), "现在和我下用的是难度“简单”。可选难度："},
-		{"a board and its rule", bot.T("start.people", bot.Args{"Board": renju, "Black": person, "White": me}),
+		{"me as a noun", message.T("standing.people.start", message.Args{"Black": person, "White": me}), "@ann（黑）对 Hoshi（白）。"},
+		{"a team", message.T("join.joined", message.Args{"Color": engine.Black}), "你加入了黑队。"},
+		{"a team's turn", message.T("turn.team", message.Args{"Player": message.T("player.team", message.Args{"Color": engine.White}), "Color": engine.White, "Move": 2}), "轮到白队（白方，第 2 手）。"},
+		{"holding a color", message.T("challenge.color", message.Args{"User": ann, "Color": engine.White}), "@ann 执白。"},
+		{"a stone", message.T("ask.stone.anywhere", message.Args{"User": ann, "Color": engine.White}), "@ann，请在任意位置放一颗白子。"},
+		{"a level", message.T("level.now", message.Args{"Strength": easy}), "现在和我下用的是难度“简单”。可选难度："},
+		{"a board and its rule", message.T("start.people", message.Args{"Board": renju, "Black": person, "White": me}),
 			"**新对局**，棋盘 15×15，连珠（有禁手）：@ann 执黑，Hoshi 执白。"},
-		{"a clock", bot.T("challenge.clock", bot.Args{"Clock": clock}), "计时：5+5（每方 5 分钟，每手加 5 秒）。"},
-		{"a deadline", bot.T("clock.days", bot.Args{"Player": person, "Moment": soon}), "@ann 这一手将在 <t:1800000000:R> 超时。"},
-		{"the end of a challenge", bot.T("challenge.answer.open", bot.Args{"Until": soon}), "谁都可以用 `!accept` 接受。挑战将在 <t:1800000000:R> 过期。"},
-		{"the end of a vote", bot.T("vote.ends", bot.Args{"At": soon}), "投票将在 <t:1800000000:R> 截止，下票数最多的点。"},
-		{"lost on time", bot.T("game.over", bot.Args{"Outcome": bot.T("outcome.timed_out", bot.Args{"Winner": bot.T("winner.person", bot.Args{"User": ann, "Color": engine.Black})})}),
+		{"a clock", message.T("challenge.clock", message.Args{"Clock": clock}), "计时：5+5（每方 5 分钟，每手加 5 秒）。"},
+		{"a deadline", message.T("clock.days", message.Args{"Player": person, "Moment": soon}), "@ann 这一手将在 <t:1800000000:R> 超时。"},
+		{"the end of a challenge", message.T("challenge.answer.open", message.Args{"Until": soon}), "谁都可以用 `!accept` 接受。挑战将在 <t:1800000000:R> 过期。"},
+		{"the end of a vote", message.T("vote.ends", message.Args{"At": soon}), "投票将在 <t:1800000000:R> 截止，下票数最多的点。"},
+		{"lost on time", message.T("game.over", message.Args{"Outcome": message.T("outcome.timed_out", message.Args{"Winner": message.T("winner.person", message.Args{"User": ann, "Color": engine.Black})})}),
 			"这局已经结束：对方超时，@ann（黑方）获胜。用 `!play` 再来一局。"},
-		{"a mistake", bot.T("review.ask", bot.Args{"Move": 12, "Color": engine.White, "Point": h8, "Chance": 61, "Was": 20}),
+		{"a mistake", message.T("review.ask", message.Args{"Move": 12, "Color": engine.White, "Point": h8, "Chance": 61, "Was": 20}),
 			"第 12 手：白方下在 **h8**（？），白方的预计胜率从 61% 降到 20%。你能找到更好的下法吗？"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -11,6 +11,7 @@ import (
 	"hoshi/bot/config"
 	"hoshi/bot/console"
 	"hoshi/bot/locale"
+	"hoshi/bot/settings"
 	"hoshi/bot/store"
 )
 
@@ -35,7 +36,7 @@ func Console(ctx context.Context, s *config.Config, std *terminal.Streams, place
 	if err != nil {
 		return err
 	}
-	options.Board = bot.BoardKeep
+	options.Board = settings.BoardKeep
 	service, err := bot.NewService(db, chat, options)
 	if err != nil {
 		return err

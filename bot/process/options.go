@@ -10,6 +10,7 @@ import (
 	"hoshi/bot/cli/build"
 	"hoshi/bot/cli/terminal"
 	"hoshi/bot/config"
+	"hoshi/bot/game"
 	"hoshi/bot/locale"
 	"hoshi/bot/textcommand"
 	"hoshi/bot/trace"
@@ -45,7 +46,7 @@ func serviceOptions(s *config.Config, catalogue *locale.Catalogue, log *slog.Log
 		Size:         s.Board.Size,
 		Opening:      s.Games.Opening,
 		Width:        s.Board.Width,
-		Depth:        bot.Depth(s.Engine.Depth),
+		Depth:        game.Depth(s.Engine.Depth),
 		Level:        engine.Level(s.Engine.Level),
 		AutoTime:     time.Duration(s.Engine.AutoTime),
 		MaxTime:      time.Duration(s.Engine.MaxTime),

@@ -17,6 +17,7 @@ import (
 	"hoshi/bot/locale"
 	"hoshi/bot/metrics"
 	"hoshi/bot/sandbox"
+	"hoshi/bot/settings"
 	"hoshi/bot/store"
 )
 
@@ -88,7 +89,7 @@ func Run(ctx context.Context, s *config.Config, std *terminal.Streams, opt Optio
 		return err
 	}
 	// A board that is edited leaves the channel to people, and its buttons stay in place.
-	options.Role, options.Board, options.Observer = opt.Role, bot.BoardEdit, numbers
+	options.Role, options.Board, options.Observer = opt.Role, settings.BoardEdit, numbers
 	if !local { // nobody can be sent to the local Discord
 		options.Product.Invite = client.InviteURL
 	}

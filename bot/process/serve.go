@@ -6,6 +6,8 @@ import (
 	"log/slog"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
 	"hoshi/bot/discord"
 	"hoshi/bot/store"
 	"hoshi/bot/textcommand"
@@ -67,7 +69,7 @@ func (p *process) connect(ctx context.Context) error {
 	}
 	p.client.HandleDropped(func(ctx context.Context, m textcommand.Message) {
 		if req := p.reader.Read(ctx, m); req != nil {
-			if err := p.service.Dropped(ctx, req, bot.NewChatResponder(p.client, m.Channel, m.ID)); err != nil {
+			if err := p.service.Dropped(ctx, req, chat.NewChatResponder(p.client, m.Channel, m.ID)); err != nil {
 				p.log.Debug("who floods a channel could not be told", "channel", m.Channel, "err", err)
 			}
 		}
@@ -83,7 +85,7 @@ func (p *process) handleTransferred(ctx context.Context, m textcommand.Message) 
 }
 
 // answer answers a message.
-func (p *process) answer(ctx context.Context, m textcommand.Message, handle func(context.Context, *bot.Request, bot.Responder) error) {
+func (p *process) answer(ctx context.Context, m textcommand.Message, handle func(context.Context, *command.Request, chat.Responder) error) {
 	req := p.reader.Read(ctx, m)
 	if req == nil {
 		return

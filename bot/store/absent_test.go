@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/game"
 	"hoshi/bot/store"
 )
 
@@ -133,7 +134,7 @@ func TestStartFindsTheDead(t *testing.T) {
 // TestKilledWorker kills the process that has begun a job. No heartbeat tells of it.
 func TestKilledWorker(t *testing.T) {
 	t.Parallel()
-	begin := func(t *testing.T) (s *store.DB, url string, lost *bot.Game, p *process) {
+	begin := func(t *testing.T) (s *store.DB, url string, lost *game.Game, p *process) {
 		url = newDatabase(t)
 		s = openPostgres(t, url, store.WithHeartbeat(time.Hour, 2*time.Hour), store.WithRole(bot.RoleGateway))
 		lost = create(t, s, "lost")

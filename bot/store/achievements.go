@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
 )
 
 // achievementStatements are the SQL of [bot.Achievements].
@@ -49,7 +50,7 @@ func (db *DB) Achieve(ctx context.Context, a bot.Achievement) error {
 }
 
 // AchievementsOf implements [bot.Achievements].
-func (db *DB) AchievementsOf(ctx context.Context, user bot.UserID) ([]bot.Achievement, error) {
+func (db *DB) AchievementsOf(ctx context.Context, user chat.UserID) ([]bot.Achievement, error) {
 	list, err := db.achievements(ctx, db.sql.achievements.of, user)
 	return list, wrap(err, "read the achievements of user %s", user)
 }
@@ -93,7 +94,7 @@ func (db *DB) RecomputeAchievements(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
-			if _, err := db.achieve(ctx, tx, g.Achieved(), time.UnixMicro(c.at).UTC()); err != nil {
+			if _, err := db.achieve(ctx, tx, bot.Achieved(g), time.UnixMicro(c.at).UTC()); err != nil {
 				return err
 			}
 		}

@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
 	"hoshi/bot/store"
 )
 
@@ -141,7 +141,7 @@ func TestBackupPostgres(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("into PostgreSQL (-backed up +restored)\n%s", diff)
 	}
-	if g := create(t, openPostgres(t, string(url)), bot.ChannelID("after")); g.ID < 3 {
+	if g := create(t, openPostgres(t, string(url)), chat.ChannelID("after")); g.ID < 3 {
 		t.Errorf("the id %d was given again", g.ID)
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
 )
 
 // challengeStatements are the SQL of [bot.Challenges].
@@ -21,7 +23,7 @@ func newChallengeStatements(d dialect, selectGame string) challengeStatements {
 }
 
 // Proposed implements [bot.Challenges].
-func (db *DB) Proposed(ctx context.Context, f bot.ChallengeFilter, most int) (list []*bot.Game, err error) {
+func (db *DB) Proposed(ctx context.Context, f bot.ChallengeFilter, most int) (list []*game.Game, err error) {
 	err = db.look(ctx, func(tx transaction) error {
 		list, err = db.loadGames(ctx, tx, db.sql.challenges.proposed,
 			f.Channel, f.Channel, f.Guild, f.Guild, f.Host, f.Host, f.User, f.User, f.User, f.User, most)
@@ -31,7 +33,7 @@ func (db *DB) Proposed(ctx context.Context, f bot.ChallengeFilter, most int) (li
 }
 
 // ChallengesUnshown implements [bot.Challenges].
-func (db *DB) ChallengesUnshown(ctx context.Context, ch bot.ChannelID) (unshown bool, err error) {
+func (db *DB) ChallengesUnshown(ctx context.Context, ch chat.ChannelID) (unshown bool, err error) {
 	var count int
 	err = db.look(ctx, func(tx transaction) error {
 		return tx.row(ctx, db.sql.challenges.unshown, ch).Scan(&count)

@@ -7,7 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"hoshi/bot"
+	"hoshi/bot/game"
+	"hoshi/bot/settings"
 	"hoshi/engine"
 	"hoshi/engine/opening"
 )
@@ -21,7 +22,7 @@ type column struct {
 
 // columns lists the columns that a Game is kept in, all but the id, the revision
 // and the times.
-func columns(g *bot.Game) []column {
+func columns(g *game.Game) []column {
 	list := []column{
 		{"channel", &g.Channel, false},
 		{"guild", &g.Guild, true},
@@ -70,7 +71,7 @@ func columns(g *bot.Game) []column {
 }
 
 // playerColumns lists the columns that a side of a game is kept in.
-func playerColumns(side string, p *bot.Player) []column {
+func playerColumns(side string, p *game.Player) []column {
 	return []column{
 		{side + "_id", &p.User.ID, false},
 		{side + "_name", &p.User.Name, false},
@@ -86,7 +87,7 @@ func playerColumns(side string, p *bot.Player) []column {
 }
 
 // userColumns lists the columns that the settings of a person are kept in.
-func userColumns(s *bot.UserSettings) []column {
+func userColumns(s *settings.UserSettings) []column {
 	return []column{
 		{name: "level", value: levelName{&s.Level}},
 		{name: "language", value: &s.Language},
@@ -99,7 +100,7 @@ func userColumns(s *bot.UserSettings) []column {
 }
 
 // channelColumns lists the columns that the settings of a channel are kept in.
-func channelColumns(s *bot.ChannelSettings) []column {
+func channelColumns(s *settings.ChannelSettings) []column {
 	return []column{
 		{name: "depth", value: (*int)(&s.Depth)},
 		{name: "theme", value: &s.Theme},
@@ -111,7 +112,7 @@ func channelColumns(s *bot.ChannelSettings) []column {
 }
 
 // guildColumns lists the columns that the settings of a guild are kept in.
-func guildColumns(s *bot.GuildSettings) []column {
+func guildColumns(s *settings.GuildSettings) []column {
 	return []column{
 		{name: "theme", value: &s.Theme},
 		{name: "language", value: &s.Language},
@@ -161,7 +162,7 @@ func joinColumns(list []column, after string) string {
 
 // arguments are the values that a statement takes for a game: all columns in the
 // order of [columns], or those that are not fixed only.
-func arguments(g *bot.Game, fixed bool) []any {
+func arguments(g *game.Game, fixed bool) []any {
 	var args []any
 	for _, c := range columns(g) {
 		if fixed || !c.fixed {
@@ -206,7 +207,7 @@ func (l actionList) Scan(src any) (err error) {
 }
 
 // clockName keeps a clock as people type it.
-type clockName struct{ clock *bot.Clock }
+type clockName struct{ clock *game.Clock }
 
 // Value implements [driver.Valuer].
 func (n clockName) Value() (driver.Value, error) {
@@ -218,9 +219,9 @@ func (n clockName) Value() (driver.Value, error) {
 
 // Scan implements [database/sql.Scanner].
 func (n clockName) Scan(src any) (err error) {
-	*n.clock = bot.Clock{}
+	*n.clock = game.Clock{}
 	if text := fmt.Sprint(src); text != "" {
-		*n.clock, err = bot.ParseClock(text)
+		*n.clock, err = game.ParseClock(text)
 	}
 	return err
 }
@@ -239,7 +240,7 @@ func (n levelName) Scan(src any) error {
 }
 
 // stateName keeps a state of a game.
-type stateName struct{ state *bot.State }
+type stateName struct{ state *game.State }
 
 // Value implements [driver.Valuer].
 func (n stateName) Value() (driver.Value, error) {
@@ -251,7 +252,7 @@ func (n stateName) Value() (driver.Value, error) {
 
 // Scan implements [database/sql.Scanner].
 func (n stateName) Scan(src any) error {
-	*n.state = bot.State(fmt.Sprint(src))
+	*n.state = game.State(fmt.Sprint(src))
 	return nil
 }
 
@@ -326,11 +327,11 @@ func (t microTime) Scan(src any) error {
 
 // programName keeps the program that plays a side, with its variant behind a blank:
 // "twolines minimax".
-type programName struct{ player *bot.Player }
+type programName struct{ player *game.Player }
 
 // Value implements [driver.Valuer].
 func (n programName) Value() (driver.Value, error) {
-	if n.player.Variant == (bot.Variant{}) {
+	if n.player.Variant == (game.Variant{}) {
 		return n.player.Program, nil
 	}
 	return n.player.Program + " " + n.player.Variant.String(), nil
@@ -339,7 +340,7 @@ func (n programName) Value() (driver.Value, error) {
 // Scan implements [database/sql.Scanner].
 func (n programName) Scan(src any) error {
 	program, words, _ := strings.Cut(fmt.Sprint(src), " ")
-	variant, ok := bot.ParseVariant(words)
+	variant, ok := game.ParseVariant(words)
 	if !ok {
 		return fmt.Errorf("no program searches by %q", words)
 	}

@@ -10,15 +10,17 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
 	"hoshi/engine"
 )
 
 // levelGame plays a game of a person against a level that ends in some way.
-func levelGame(t *testing.T, s bot.Store, n int, who bot.User, l engine.Level, winner engine.Color, rated bool) *bot.Game {
+func levelGame(t *testing.T, s bot.Store, n int, who chat.User, l engine.Level, winner engine.Color, rated bool) *game.Game {
 	t.Helper()
-	g := newGame(bot.ChannelID(fmt.Sprint("level", n)))
+	g := newGame(chat.ChannelID(fmt.Sprint("level", n)))
 	g.Rated = rated
-	g.Black, g.White = bot.Player{User: who}, bot.Player{Engine: true, Level: l}
+	g.Black, g.White = game.Player{User: who}, game.Player{Engine: true, Level: l}
 	for i := range 4 {
 		g.Moves = append(g.Moves, engine.Point{Col: int8(i), Row: 3})
 	}
@@ -29,7 +31,7 @@ func levelGame(t *testing.T, s bot.Store, n int, who bot.User, l engine.Level, w
 	return g
 }
 
-func achieved(t *testing.T, s bot.Store, who bot.User) []bot.Achievement {
+func achieved(t *testing.T, s bot.Store, who chat.User) []bot.Achievement {
 	t.Helper()
 	list, err := s.AchievementsOf(t.Context(), who.ID)
 	if err != nil {
@@ -72,7 +74,7 @@ func testAchievements(t *testing.T, s bot.Store) {
 // First wins against levels are those that the stored games give.
 func testAchievementsRecomputed(t *testing.T, s bot.Store) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	people := []bot.User{person(1), person(2), person(3)}
+	people := []chat.User{person(1), person(2), person(3)}
 	for i := range 60 {
 		levelGame(t, s, i, people[rng.IntN(3)], engine.Beginner+engine.Level(rng.IntN(4)), engine.Color(rng.IntN(3)), rng.IntN(3) > 0)
 	}

@@ -8,15 +8,17 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
 	"hoshi/engine"
 )
 
 // propose stores a challenge of a person to another, to everybody where that is "".
-func propose(t *testing.T, s bot.Store, ch bot.ChannelID, guild bot.GuildID, host, challenged bot.UserID) *bot.Game {
+func propose(t *testing.T, s bot.Store, ch chat.ChannelID, guild chat.GuildID, host, challenged chat.UserID) *game.Game {
 	t.Helper()
 	g := newGame(ch)
-	g.Guild, g.State, g.Host = guild, bot.Proposed, bot.User{ID: host}
-	g.Black, g.White = bot.Player{User: bot.User{ID: challenged}}, bot.Player{User: g.Host}
+	g.Guild, g.State, g.Host = guild, game.Proposed, chat.User{ID: host}
+	g.Black, g.White = game.Player{User: chat.User{ID: challenged}}, game.Player{User: g.Host}
 	if err := s.Create(t.Context(), g, nil); err != nil {
 		t.Fatal(err)
 	}
@@ -30,7 +32,7 @@ func testChallenges(t *testing.T, s bot.Store) {
 	third := propose(t, s, "d", "g", "bob", "eve")
 	fourth := propose(t, s, "e", "h", "ann", "eve")
 	over := propose(t, s, "c", "g", "ann", "eve")
-	over.State = bot.Unplayed
+	over.State = game.Unplayed
 	if err := s.Commit(t.Context(), over); err != nil {
 		t.Fatal(err)
 	}
@@ -38,15 +40,15 @@ func testChallenges(t *testing.T, s bot.Store) {
 		name   string
 		filter bot.ChallengeFilter
 		most   int
-		want   []*bot.Game
+		want   []*game.Game
 	}{
-		{"all", bot.ChallengeFilter{}, 9, []*bot.Game{fourth, third, second, first}},
-		{"at most two", bot.ChallengeFilter{}, 2, []*bot.Game{fourth, third}},
-		{"of a channel", bot.ChallengeFilter{Channel: "c"}, 9, []*bot.Game{second, first}},
-		{"of a guild", bot.ChallengeFilter{Guild: "h"}, 9, []*bot.Game{fourth}},
-		{"by ann", bot.ChallengeFilter{Host: "ann"}, 9, []*bot.Game{fourth, first}},
-		{"by or to bob", bot.ChallengeFilter{User: "bob"}, 9, []*bot.Game{third, first}},
-		{"of eve in a guild", bot.ChallengeFilter{User: "eve", Guild: "g"}, 9, []*bot.Game{third, second}},
+		{"all", bot.ChallengeFilter{}, 9, []*game.Game{fourth, third, second, first}},
+		{"at most two", bot.ChallengeFilter{}, 2, []*game.Game{fourth, third}},
+		{"of a channel", bot.ChallengeFilter{Channel: "c"}, 9, []*game.Game{second, first}},
+		{"of a guild", bot.ChallengeFilter{Guild: "h"}, 9, []*game.Game{fourth}},
+		{"by ann", bot.ChallengeFilter{Host: "ann"}, 9, []*game.Game{fourth, first}},
+		{"by or to bob", bot.ChallengeFilter{User: "bob"}, 9, []*game.Game{third, first}},
+		{"of eve in a guild", bot.ChallengeFilter{User: "eve", Guild: "g"}, 9, []*game.Game{third, second}},
 		{"none", bot.ChallengeFilter{Channel: "x"}, 9, nil},
 	} {
 		got, err := s.Proposed(t.Context(), tt.filter, tt.most)
@@ -73,8 +75,8 @@ func testChallenges(t *testing.T, s bot.Store) {
 	if err := s.ForgetUser(t.Context(), "bob"); !errors.Is(err, bot.ErrUserPlays) {
 		t.Errorf("forgotten in a challenge: %v", err)
 	}
-	for _, g := range []*bot.Game{first, third} {
-		g.State = bot.Unplayed
+	for _, g := range []*game.Game{first, third} {
+		g.State = game.Unplayed
 		if err := s.Commit(t.Context(), g); err != nil {
 			t.Fatal(err)
 		}
@@ -88,11 +90,11 @@ func testChallenges(t *testing.T, s bot.Store) {
 func testAcceptedTwice(t *testing.T, s bot.Store) {
 	g := propose(t, s, "c", "g", "ann", "")
 	var group sync.WaitGroup
-	accepted := make(chan *bot.Game, 10)
+	accepted := make(chan *game.Game, 10)
 	for i := range 10 {
 		group.Go(func() {
 			mine := clone(g)
-			mine.State, mine.Black.User.ID = bot.Playing, bot.UserID(rune('a'+i))
+			mine.State, mine.Black.User.ID = game.Playing, chat.UserID(rune('a'+i))
 			switch err := s.Commit(t.Context(), mine); {
 			case err == nil:
 				accepted <- mine
@@ -111,16 +113,16 @@ func testAcceptedTwice(t *testing.T, s bot.Store) {
 // testChallenge has challenges in a channel. They do not take it, and are not its last
 // game before they are accepted.
 func testChallenge(t *testing.T, s bot.Store) {
-	challenge := func() *bot.Game {
+	challenge := func() *game.Game {
 		t.Helper()
 		g := newGame("c")
-		g.White, g.State, g.RandomColors = bot.Player{User: bot.User{ID: "2", Mention: "<@2>"}}, bot.Proposed, true
+		g.White, g.State, g.RandomColors = game.Player{User: chat.User{ID: "2", Mention: "<@2>"}}, game.Proposed, true
 		if err := s.Create(t.Context(), g, nil); err != nil {
 			t.Fatal(err)
 		}
 		return g
 	}
-	commit := func(g *bot.Game, state bot.State) error {
+	commit := func(g *game.Game, state game.State) error {
 		g.State = state
 		return s.Commit(t.Context(), g)
 	}
@@ -129,18 +131,18 @@ func testChallenge(t *testing.T, s bot.Store) {
 		t.Fatalf("a challenge is the channel's game: %+v, %v", g, err)
 	}
 	between := create(t, s, "c")
-	if err := commit(clone(accepted), bot.Playing); !errors.Is(err, bot.ErrGameRunning) {
+	if err := commit(clone(accepted), game.Playing); !errors.Is(err, bot.ErrGameRunning) {
 		t.Errorf("accepted beside a running game: %v", err)
 	}
-	if err := commit(refused, bot.Unplayed); err != nil {
+	if err := commit(refused, game.Unplayed); err != nil {
 		t.Fatal(err)
 	}
 	equalStored(t, s, between)
-	if err := commit(between, bot.Drawn); err != nil {
+	if err := commit(between, game.Drawn); err != nil {
 		t.Fatal(err)
 	}
 	// The one that was made first starts last, and stays the channel's last game.
-	if err := commit(accepted, bot.Playing); err != nil {
+	if err := commit(accepted, game.Playing); err != nil {
 		t.Fatal(err)
 	}
 	if accepted.Started.Before(between.Changed) {
@@ -148,7 +150,7 @@ func testChallenge(t *testing.T, s bot.Store) {
 	}
 	equalStored(t, s, accepted)
 	accepted.Winner = engine.Black
-	if err := commit(accepted, bot.Won); err != nil {
+	if err := commit(accepted, game.Won); err != nil {
 		t.Fatal(err)
 	}
 	equalStored(t, s, accepted)
@@ -158,7 +160,7 @@ func testChallenge(t *testing.T, s bot.Store) {
 		t.Fatal(err)
 	}
 	kept.Channel = "thread"
-	if err := commit(kept, bot.Playing); err != nil {
+	if err := commit(kept, game.Playing); err != nil {
 		t.Fatal(err)
 	}
 	kept.Shown = 1

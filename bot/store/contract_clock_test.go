@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/game"
 )
 
 // testDueOnce changes a game that stays due at the same time: there is one job for it, which
@@ -59,7 +60,7 @@ func testNotDue(t *testing.T, s bot.Store) {
 // testBeginTurn begins turns later, and never earlier or of another revision.
 func testBeginTurn(t *testing.T, s bot.Store) {
 	g := newGame("c")
-	g.Clock, g.Since, g.Due = bot.Clock{Main: time.Minute}, soon(), soon().Add(time.Minute)
+	g.Clock, g.Since, g.Due = game.Clock{Main: time.Minute}, soon(), soon().Add(time.Minute)
 	if err := s.Create(t.Context(), g, nil); err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
 	"hoshi/engine"
 )
 
@@ -39,7 +41,7 @@ func testStale(t *testing.T, s bot.Store) {
 		t.Fatal(err)
 	}
 	old.Moves = []engine.Point{{Col: 1, Row: 1}}
-	old.State = bot.Cancelled
+	old.State = game.Cancelled
 	before := old
 	if err := s.Commit(t.Context(), &old); !errors.Is(err, bot.ErrStale) {
 		t.Errorf("an old revision: %v", err)
@@ -59,7 +61,7 @@ func testCommitRace(t *testing.T, s bot.Store) {
 	g := create(t, s, "c")
 	for round := range 5 {
 		var group sync.WaitGroup
-		winners := make(chan *bot.Game, 10)
+		winners := make(chan *game.Game, 10)
 		for i := range 10 {
 			group.Go(func() {
 				mine := *g
@@ -84,12 +86,12 @@ func testCommitRace(t *testing.T, s bot.Store) {
 // testFailures has calls fail at each statement that stores something.
 func testFailures(t *testing.T, s bot.Store) {
 	running := create(t, s, "c")
-	for name, spoil := range map[string]func(*bot.Game){
-		"a move off every board":    func(g *bot.Game) { g.Moves = []engine.Point{{Col: 7, Row: 7}, {Col: -1, Row: 3}} },
-		"two moves on one point":    func(g *bot.Game) { g.Moves = []engine.Point{{Col: 7, Row: 7}, {Col: 7, Row: 7}} },
-		"a state that there is not": func(g *bot.Game) { g.State = "paused" },
-		"a winner that is no side":  func(g *bot.Game) { g.Winner = 3 },
-		"a negative count":          func(g *bot.Game) { g.Last.Count = -1 },
+	for name, spoil := range map[string]func(*game.Game){
+		"a move off every board":    func(g *game.Game) { g.Moves = []engine.Point{{Col: 7, Row: 7}, {Col: -1, Row: 3}} },
+		"two moves on one point":    func(g *game.Game) { g.Moves = []engine.Point{{Col: 7, Row: 7}, {Col: 7, Row: 7}} },
+		"a state that there is not": func(g *game.Game) { g.State = "paused" },
+		"a winner that is no side":  func(g *game.Game) { g.Winner = 3 },
+		"a negative count":          func(g *game.Game) { g.Last.Count = -1 },
 	} {
 		spoilt := newGame("d")
 		spoil(spoilt)
@@ -132,7 +134,7 @@ func wrongFailure(err error) bool {
 }
 
 // waiting checks which channels have jobs that are not done.
-func waiting(t *testing.T, s bot.Store, want ...bot.ChannelID) {
+func waiting(t *testing.T, s bot.Store, want ...chat.ChannelID) {
 	t.Helper()
 	got, err := s.Waiting(t.Context())
 	if err != nil {

@@ -11,6 +11,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/settings"
 	"hoshi/engine"
 	"hoshi/engine/puzzle"
 )
@@ -75,15 +77,15 @@ func testDaily(t *testing.T, s bot.Store) {
 }
 
 func testDailyGuilds(t *testing.T, s bot.Store) {
-	for guild, of := range map[bot.GuildID]bot.GuildSettings{
+	for guild, of := range map[chat.GuildID]settings.GuildSettings{
 		"a": {Daily: "0", DailyChannel: "1"}, "b": {Daily: "9"}, "c": {DailyChannel: "1"}, "d": {Daily: "23", DailyChannel: "2"},
 	} {
-		if _, err := s.UpdateGuildSettings(t.Context(), guild, func(gs *bot.GuildSettings) { *gs = of }); err != nil {
+		if _, err := s.UpdateGuildSettings(t.Context(), guild, func(gs *settings.GuildSettings) { *gs = of }); err != nil {
 			t.Fatal(err)
 		}
 	}
 	got, err := s.DailyGuilds(t.Context())
-	if diff := cmp.Diff([]bot.GuildID{"a", "d"}, got); diff != "" || err != nil {
+	if diff := cmp.Diff([]chat.GuildID{"a", "d"}, got); diff != "" || err != nil {
 		t.Errorf("DailyGuilds (-want +got):\n%s%v", diff, err)
 	}
 }
@@ -104,7 +106,7 @@ func testDailyInARace(t *testing.T, s bot.Store) {
 	var wait sync.WaitGroup
 	for i := range people {
 		wait.Go(func() {
-			_, err := s.StartDaily(t.Context(), bot.Daily{Guild: "g", Day: "2026-11-21", Puzzle: 1 + i, Channel: bot.ChannelID(fmt.Sprint("c", i))})
+			_, err := s.StartDaily(t.Context(), bot.Daily{Guild: "g", Day: "2026-11-21", Puzzle: 1 + i, Channel: chat.ChannelID(fmt.Sprint("c", i))})
 			if err != nil {
 				t.Error(err)
 			}

@@ -10,6 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
 	"hoshi/bot/store"
 )
 
@@ -18,7 +20,7 @@ func soon() time.Time  { return time.Now().UTC().Truncate(time.Microsecond) }
 func later() time.Time { return soon().Add(48 * time.Hour) }
 
 // createDue stores a game with a due time.
-func createDue(t *testing.T, s bot.Store, ch bot.ChannelID, at time.Time) *bot.Game {
+func createDue(t *testing.T, s bot.Store, ch chat.ChannelID, at time.Time) *game.Game {
 	t.Helper()
 	g := newGame(ch)
 	g.Due = at
@@ -30,7 +32,7 @@ func createDue(t *testing.T, s bot.Store, ch bot.ChannelID, at time.Time) *bot.G
 
 // testDue has games of which each is due once, at the revision that set the time last.
 func testDue(t *testing.T, s bot.Store) {
-	commit := func(g *bot.Game, at time.Time, state bot.State) {
+	commit := func(g *game.Game, at time.Time, state game.State) {
 		t.Helper()
 		g.Due, g.State = at, state
 		if err := s.Commit(t.Context(), g); err != nil {
@@ -41,13 +43,13 @@ func testDue(t *testing.T, s bot.Store) {
 	second := createDue(t, s, "in a moment", soon().Add(300*time.Millisecond))
 	createDue(t, s, "later", later())
 	sooner := createDue(t, s, "sooner", later())
-	commit(sooner, soon(), bot.Playing)
+	commit(sooner, soon(), game.Playing)
 	put := createDue(t, s, "put off", later())
-	commit(put, later().Add(time.Hour), bot.Playing)
+	commit(put, later().Add(time.Hour), game.Playing)
 	over := createDue(t, s, "over", later())
-	commit(over, soon(), bot.Cancelled)
+	commit(over, soon(), game.Cancelled)
 	proposed := newGame("proposed")
-	proposed.State, proposed.Due = bot.Proposed, soon()
+	proposed.State, proposed.Due = game.Proposed, soon()
 	if err := s.Create(t.Context(), proposed, nil); err != nil {
 		t.Fatal(err)
 	}

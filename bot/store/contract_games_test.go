@@ -8,32 +8,34 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
 	"hoshi/engine"
 	"hoshi/engine/opening"
 )
 
 func testRoundTrip(t *testing.T, s bot.Store) {
-	g := &bot.Game{
+	g := &game.Game{
 		Channel:    "guild/chännel 42",
 		Guild:      "guild",
 		Size:       20,
 		Rule:       engine.Renju,
-		Black:      bot.Player{User: bot.User{ID: "7", Mention: "<@7>", Bot: true}, Depth: 3},
-		White:      bot.Player{Engine: true, Remaining: 12345, Depth: bot.DepthAuto, Program: "windows", Variant: bot.Variant{Minimax: true, Reach: 2}},
+		Black:      game.Player{User: chat.User{ID: "7", Mention: "<@7>", Bot: true}, Depth: 3},
+		White:      game.Player{Engine: true, Remaining: 12345, Depth: game.DepthAuto, Program: "windows", Variant: game.Variant{Minimax: true, Reach: 2}},
 		Opening:    "soosyrv8",
 		Actions:    []opening.Action{{Kind: opening.Exchange}, {Kind: opening.Declare, Number: 2}, {Kind: opening.Offer, Point: engine.Point{Col: 19, Row: 19}}, {Kind: opening.TakeColor, Color: engine.White}},
 		Theme:      "dark",
 		AnswerOnly: true,
 		Moves:      []engine.Point{{Col: 0, Row: 0}, {Col: 19, Row: 19}, {Col: 3, Row: 11}},
-		State:      bot.Playing,
+		State:      game.Playing,
 		Due:        time.Date(2999, 1, 2, 3, 4, 5, 678_901_000, time.UTC),
 		ThreadWish: "no",
-		Clock:      bot.Clock{Main: 5 * time.Minute, Increment: 3 * time.Second},
+		Clock:      game.Clock{Main: 5 * time.Minute, Increment: 3 * time.Second},
 		Since:      time.Date(2026, 1, 2, 3, 4, 5, 678_901_000, time.UTC),
-		Notice:     bot.NoticeReminded,
-		Offer:      bot.Offer{Kind: bot.OfferDraw, Side: engine.Black},
-		Last:       bot.Event{Kind: bot.EventUndo, Side: engine.White, User: bot.User{ID: "8", Mention: "@bob", Bot: true}, Count: 2, Point: engine.Point{Col: 3, Row: 7}, Elapsed: 1234567},
-		Host:       bot.User{ID: "9", Mention: "O'Neill\"; DROP TABLE games; --", Bot: true},
+		Notice:     game.NoticeReminded,
+		Offer:      game.Offer{Kind: game.OfferDraw, Side: engine.Black},
+		Last:       game.Event{Kind: game.EventUndo, Side: engine.White, User: chat.User{ID: "8", Mention: "@bob", Bot: true}, Count: 2, Point: engine.Point{Col: 3, Row: 7}, Elapsed: 1234567},
+		Host:       chat.User{ID: "9", Mention: "O'Neill\"; DROP TABLE games; --", Bot: true},
 	}
 	before := time.Now()
 	if err := s.Create(t.Context(), g, nil); err != nil {
@@ -45,12 +47,12 @@ func testRoundTrip(t *testing.T, s bot.Store) {
 	}
 	equalStored(t, s, g)
 
-	g.Black, g.White = bot.Player{Engine: true, Depth: 20, Level: engine.Club}, bot.Player{User: bot.User{ID: "10", Mention: "<@10>"}, Depth: 1}
+	g.Black, g.White = game.Player{Engine: true, Depth: 20, Level: engine.Club}, game.Player{User: chat.User{ID: "10", Mention: "<@10>"}, Depth: 1}
 	g.Moves = append(g.Moves, engine.Point{Col: 4, Row: 11})
-	g.Opening, g.Actions = bot.CrossOpening, nil
-	g.Clock, g.Since, g.Notice, g.White.Remaining = bot.Clock{PerMove: 72 * time.Hour}, time.Time{}, bot.NoticeNone, 1
-	g.State, g.Winner, g.Offer, g.AnswerOnly, g.Due = bot.Won, engine.White, bot.Offer{}, false, time.Time{}
-	g.Last = bot.Event{Kind: bot.EventMove, Side: engine.White}
+	g.Opening, g.Actions = game.CrossOpening, nil
+	g.Clock, g.Since, g.Notice, g.White.Remaining = game.Clock{PerMove: 72 * time.Hour}, time.Time{}, game.NoticeNone, 1
+	g.State, g.Winner, g.Offer, g.AnswerOnly, g.Due = game.Won, engine.White, game.Offer{}, false, time.Time{}
+	g.Last = game.Event{Kind: game.EventMove, Side: engine.White}
 	created := g.Created
 	if err := s.Commit(t.Context(), g); err != nil {
 		t.Fatal(err)
@@ -77,7 +79,7 @@ func testNoGame(t *testing.T, s bot.Store) {
 
 func testCurrent(t *testing.T, s bot.Store) {
 	first := create(t, s, "c")
-	first.State = bot.Cancelled
+	first.State = game.Cancelled
 	if err := s.Commit(t.Context(), first); err != nil {
 		t.Fatal(err)
 	}
@@ -85,14 +87,14 @@ func testCurrent(t *testing.T, s bot.Store) {
 	equalStored(t, s, first)
 	second := create(t, s, "c")
 	equalStored(t, s, second)
-	second.State = bot.Drawn
+	second.State = game.Drawn
 	if err := s.Commit(t.Context(), second); err != nil {
 		t.Fatal(err)
 	}
 	equalStored(t, s, second)
 
 	// The first goes on, and is the current one although it is older.
-	first.State = bot.Playing
+	first.State = game.Playing
 	if err := s.Commit(t.Context(), first); err != nil {
 		t.Fatal(err)
 	}
@@ -110,12 +112,12 @@ func testOneGame(t *testing.T, s bot.Store) {
 	}
 	equalStored(t, s, first)
 
-	first.State = bot.Resigned
+	first.State = game.Resigned
 	if err := s.Commit(t.Context(), first); err != nil {
 		t.Fatal(err)
 	}
 	create(t, s, "c")
-	first.State = bot.Playing
+	first.State = game.Playing
 	before := *first
 	if err := s.Commit(t.Context(), first); !errors.Is(err, bot.ErrGameRunning) {
 		t.Errorf("going on with the first game beside the second: %v", err)

@@ -8,30 +8,32 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
 	"hoshi/engine"
 )
 
 func testHistory(t *testing.T, s bot.Store) {
 	ann, ben, cat := person(1), person(2), person(3)
-	var all []*bot.Game // of ann, the latest first
+	var all []*game.Game // of ann, the latest first
 	for i := range 7 {
 		black, white := ann, ben
 		if i%2 == 1 {
 			black, white = ben, ann
 		}
-		g := ratedGame(t, s, bot.ChannelID(fmt.Sprint(i)), bot.GuildID([]string{"g", "h"}[i%2]), black, white)
+		g := ratedGame(t, s, chat.ChannelID(fmt.Sprint(i)), chat.GuildID([]string{"g", "h"}[i%2]), black, white)
 		end(t, s, g, []engine.Color{engine.Black, engine.White, engine.Empty}[i%3])
-		all = append([]*bot.Game{g}, all...)
+		all = append([]*game.Game{g}, all...)
 	}
 	end(t, s, ratedGame(t, s, "others", "g", ben, cat), engine.Black)
 	ratedGame(t, s, "running", "g", ann, ben)
 	cancelled := ratedGame(t, s, "cancelled", "g", ann, ben)
-	cancelled.State = bot.Cancelled
+	cancelled.State = game.Cancelled
 	if err := s.Commit(t.Context(), cancelled); err != nil {
 		t.Fatal(err)
 	}
 
-	var pages []*bot.Game
+	var pages []*game.Game
 	for offset := 0; offset < 9; offset += 3 {
 		page, total, err := s.GamesOf(t.Context(), ann.ID, "", offset, 3)
 		if err != nil || total != len(all) {
@@ -62,8 +64,8 @@ func testHistory(t *testing.T, s bot.Store) {
 		}
 	}
 	for _, c := range []struct {
-		guild bot.GuildID
-		user  bot.UserID
+		guild chat.GuildID
+		user  chat.UserID
 		want  int
 	}{{"g", "3", 1}, {"h", ann.ID, 0}, {"", ann.ID, 1}, {"", "3", 0}} {
 		got, err := s.Running(t.Context(), c.guild, c.user, 5)

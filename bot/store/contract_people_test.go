@@ -8,11 +8,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
+	"hoshi/bot/settings"
 	"hoshi/engine"
 )
 
 // played returns a game that has ended, in a guild, between two people.
-func played(t *testing.T, s bot.Store, ch bot.ChannelID, guild bot.GuildID, black, white bot.Player) *bot.Game {
+func played(t *testing.T, s bot.Store, ch chat.ChannelID, guild chat.GuildID, black, white game.Player) *game.Game {
 	t.Helper()
 	g := newGame(ch)
 	g.Guild, g.Black, g.White, g.Host, g.Last.User, g.Rated = guild, black, white, black.User, black.User, true
@@ -26,7 +29,7 @@ func played(t *testing.T, s bot.Store, ch bot.ChannelID, guild bot.GuildID, blac
 		}
 		g.Moves = append(g.Moves, p)
 	}
-	g.State, g.Winner = bot.Resigned, engine.Black
+	g.State, g.Winner = game.Resigned, engine.Black
 	if err := s.Commit(t.Context(), g); err != nil {
 		t.Fatal(err)
 	}
@@ -34,13 +37,13 @@ func played(t *testing.T, s bot.Store, ch bot.ChannelID, guild bot.GuildID, blac
 }
 
 func testForgetUser(t *testing.T, s bot.Store) {
-	ann := bot.Player{User: bot.User{ID: "1", Name: "ann", Mention: "<@1>"}}
-	ben := bot.Player{User: bot.User{ID: "2", Name: "ben", Mention: "<@2>"}}
+	ann := game.Player{User: chat.User{ID: "1", Name: "ann", Mention: "<@1>"}}
+	ben := game.Player{User: chat.User{ID: "2", Name: "ben", Mention: "<@2>"}}
 	both := played(t, s, "c", "g", ann, ben)
-	alone := played(t, s, "d", "g", ann, bot.Player{Engine: true})
-	direct := played(t, s, "dm", "", ann, bot.Player{Engine: true})
-	others := played(t, s, "e", "g", ben, bot.Player{Engine: true})
-	if _, err := s.UpdateChannelSettings(t.Context(), "dm", func(cs *bot.ChannelSettings) { cs.Theme = "dark" }); err != nil {
+	alone := played(t, s, "d", "g", ann, game.Player{Engine: true})
+	direct := played(t, s, "dm", "", ann, game.Player{Engine: true})
+	others := played(t, s, "e", "g", ben, game.Player{Engine: true})
+	if _, err := s.UpdateChannelSettings(t.Context(), "dm", func(cs *settings.ChannelSettings) { cs.Theme = "dark" }); err != nil {
 		t.Fatal(err)
 	}
 	running := newGame("f")
@@ -53,7 +56,7 @@ func testForgetUser(t *testing.T, s bot.Store) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff([]*bot.Game{both, alone, direct, running}, data.Games); diff != "" {
+	if diff := cmp.Diff([]*game.Game{both, alone, direct, running}, data.Games); diff != "" {
 		t.Errorf("the games of ann (-want +got):\n%s", diff)
 	}
 	if len(data.Rows["ratings"]) == 0 || len(data.Rows["rating_changes"]) == 0 || data.Rows["ratings"][0]["name"] != "ann" {
@@ -71,7 +74,7 @@ func testForgetUser(t *testing.T, s bot.Store) {
 	if again, err := s.UserData(t.Context(), "1"); err != nil || len(again.Games) != 4 || len(again.Rows) != len(data.Rows) {
 		t.Errorf("a refusal has deleted something: %v, %v", again, err)
 	}
-	running.State = bot.Cancelled
+	running.State = game.Cancelled
 	if err := s.Commit(t.Context(), running); err != nil {
 		t.Fatal(err)
 	}
@@ -85,17 +88,17 @@ func testForgetUser(t *testing.T, s bot.Store) {
 }
 
 // testForgotten checks what stays for the others.
-func testForgotten(t *testing.T, s bot.Store, both, direct, others *bot.Game) {
+func testForgotten(t *testing.T, s bot.Store, both, direct, others *game.Game) {
 	ctx := context.Background()
 	want := *both
-	want.Black, want.Host, want.Last.User = bot.Player{}, bot.User{}, bot.User{}
+	want.Black, want.Host, want.Last.User = game.Player{}, chat.User{}, chat.User{}
 	if got, err := s.Game(ctx, both.ID); err != nil || cmp.Diff(&want, got) != "" {
 		t.Errorf("the game with ben: %v\n%s", err, cmp.Diff(&want, got))
 	}
 	if _, err := s.Game(ctx, direct.ID); !errors.Is(err, bot.ErrNoGame) {
 		t.Errorf("the direct conversation is still there: %v", err)
 	}
-	if cs, err := s.ChannelSettings(ctx, "dm"); err != nil || cs != (bot.ChannelSettings{}) {
+	if cs, err := s.ChannelSettings(ctx, "dm"); err != nil || cs != (settings.ChannelSettings{}) {
 		t.Errorf("its settings: %+v, %v", cs, err)
 	}
 	if got, err := s.Game(ctx, others.ID); err != nil || cmp.Diff(others, got) != "" {

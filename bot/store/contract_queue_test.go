@@ -12,11 +12,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
 	"hoshi/engine"
 )
 
 func testWaiting(t *testing.T, s bot.Store) {
-	waiting := func(want ...bot.ChannelID) func() bool {
+	waiting := func(want ...chat.ChannelID) func() bool {
 		return func() bool {
 			got, err := s.Waiting(t.Context())
 			if err != nil {
@@ -67,7 +69,7 @@ func testEachJobOnce(t *testing.T, s bot.Store) {
 	var mu sync.Mutex
 	got := map[bot.Job]int{}
 	play := func(i int) {
-		g := create(t, s, bot.ChannelID(fmt.Sprint("c", i)))
+		g := create(t, s, chat.ChannelID(fmt.Sprint("c", i)))
 		for ply := range commits {
 			want[bot.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision}]++
 			g.Moves = append(g.Moves, engine.Point{Col: int8(ply), Row: int8(i)})
@@ -113,7 +115,7 @@ func testSideBySide(t *testing.T, s bot.Store) {
 		return nil
 	})
 	for i := range games {
-		create(t, s, bot.ChannelID(fmt.Sprint(i)))
+		create(t, s, chat.ChannelID(fmt.Sprint(i)))
 	}
 	select {
 	case <-all:
@@ -146,19 +148,19 @@ func testFailing(t *testing.T, s bot.Store) {
 		case job.Game == panics.ID && n == 1:
 			panic("a fault")
 		case job.Game == lost.ID:
-			return fmt.Errorf("channel lost: %w", bot.ErrCannotPost)
+			return fmt.Errorf("channel lost: %w", chat.ErrCannotPost)
 		}
 		return nil
 	})
 	receive(t, enough)
 	eventually(t, "only the game that never succeeds waits", func() bool {
 		w, err := s.Waiting(t.Context())
-		return err == nil && cmp.Equal(w, []bot.ChannelID{"never"})
+		return err == nil && cmp.Equal(w, []chat.ChannelID{"never"})
 	})
 	mu.Lock()
 	defer mu.Unlock()
 	for _, want := range []struct {
-		game  *bot.Game
+		game  *game.Game
 		tries int
 	}{{never, tries}, {twice, 3}, {panics, 2}, {lost, 1}} {
 		if n := len(at[want.game.ID]); n != want.tries {

@@ -10,22 +10,25 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
 	"hoshi/bot/rating"
+	"hoshi/bot/standing"
 	"hoshi/engine"
 )
 
 // person returns a person of the chat by number.
-func person(n int) bot.User {
+func person(n int) chat.User {
 	id := fmt.Sprint(n)
-	return bot.User{ID: bot.UserID(id), Name: "name" + id, Mention: "<@" + id + ">"}
+	return chat.User{ID: chat.UserID(id), Name: "name" + id, Mention: "<@" + id + ">"}
 }
 
 // ratedGame starts a game between two people that counts, with four moves.
-func ratedGame(t testing.TB, s bot.Store, ch bot.ChannelID, guild bot.GuildID, black, white bot.User) *bot.Game {
+func ratedGame(t testing.TB, s bot.Store, ch chat.ChannelID, guild chat.GuildID, black, white chat.User) *game.Game {
 	t.Helper()
 	g := newGame(ch)
 	g.Guild, g.Rated = guild, true
-	g.Black, g.White = bot.Player{User: black}, bot.Player{User: white}
+	g.Black, g.White = game.Player{User: black}, game.Player{User: white}
 	for i := range 4 {
 		g.Moves = append(g.Moves, engine.Point{Col: int8(i), Row: 3})
 	}
@@ -36,25 +39,25 @@ func ratedGame(t testing.TB, s bot.Store, ch bot.ChannelID, guild bot.GuildID, b
 }
 
 // commitResult ends a game: winner is Empty for a draw.
-func commitResult(ctx context.Context, s bot.Store, g *bot.Game, winner engine.Color) error {
-	g.State, g.Winner = bot.Resigned, winner
+func commitResult(ctx context.Context, s bot.Store, g *game.Game, winner engine.Color) error {
+	g.State, g.Winner = game.Resigned, winner
 	if winner == engine.Empty {
-		g.State = bot.Drawn
+		g.State = game.Drawn
 	}
 	return s.Commit(ctx, g)
 }
 
 // end is commitResult for a game that nobody else changes.
-func end(t testing.TB, s bot.Store, g *bot.Game, winner engine.Color) {
+func end(t testing.TB, s bot.Store, g *game.Game, winner engine.Color) {
 	t.Helper()
 	if err := commitResult(t.Context(), s, g, winner); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func standingOf(t testing.TB, s bot.Store, guild bot.GuildID, user bot.User) bot.Standing {
+func standingOf(t testing.TB, s bot.Store, guild chat.GuildID, user chat.User) standing.Standing {
 	t.Helper()
-	got, err := s.Standing(t.Context(), bot.RatingScope{Guild: guild, Family: bot.FamilyFreestyle}, user.ID)
+	got, err := s.Standing(t.Context(), standing.RatingScope{Guild: guild, Family: standing.FamilyFreestyle}, user.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,7 +75,7 @@ func testRatings(t *testing.T, s bot.Store) {
 	}
 	end(t, s, g, engine.White)
 	want := rating.New().After(rating.Result{Opponent: rating.New(), Score: rating.Win})
-	for _, guild := range []bot.GuildID{"", "g"} {
+	for _, guild := range []chat.GuildID{"", "g"} {
 		got := standingOf(t, s, guild, ben)
 		if got.Won != 1 || got.Games() != 1 || got.Rating != want || !got.Changed.Equal(g.Changed) || got.User != ben {
 			t.Errorf("guild %q, the winner: %+v, want %+v", guild, got, want)
@@ -84,11 +87,11 @@ func testRatings(t *testing.T, s bot.Store) {
 	if got := standingOf(t, s, "elsewhere", ben); got.Games() != 0 {
 		t.Errorf("in another guild: %+v", got)
 	}
-	changes, err := s.RatingChanges(t.Context(), bot.RatingScope{Guild: "g", Family: bot.FamilyFreestyle}, ben.ID, 10)
+	changes, err := s.RatingChanges(t.Context(), standing.RatingScope{Guild: "g", Family: standing.FamilyFreestyle}, ben.ID, 10)
 	if err != nil {
 		t.Fatal(err)
 	}
-	wantChanges := []bot.RatingChange{{Game: g.ID, Opponent: "1", Score: 1, Weight: 1, After: want, At: g.Changed}}
+	wantChanges := []standing.RatingChange{{Game: g.ID, Opponent: "1", Score: 1, Weight: 1, After: want, At: g.Changed}}
 	if diff := cmp.Diff(wantChanges, changes); diff != "" {
 		t.Errorf("changes (-want +got):\n%s", diff)
 	}
@@ -97,16 +100,16 @@ func testRatings(t *testing.T, s bot.Store) {
 // Only games that were played count.
 func testUnrated(t *testing.T, s bot.Store) {
 	ann, ben := person(1), person(2)
-	for name, change := range map[string]func(*bot.Game){
-		"casual":           func(g *bot.Game) { g.Rated = false },
-		"three moves":      func(g *bot.Game) { g.Moves = g.Moves[:3] },
-		"cancelled":        func(g *bot.Game) { g.State, g.Winner = bot.Cancelled, engine.Empty },
-		"against oneself":  func(g *bot.Game) { g.White = g.Black },
-		"a record's name":  func(g *bot.Game) { g.White = bot.Player{User: bot.User{Name: "somebody"}} },
-		"engine, no level": func(g *bot.Game) { g.White = bot.Player{Engine: true} },
+	for name, change := range map[string]func(*game.Game){
+		"casual":           func(g *game.Game) { g.Rated = false },
+		"three moves":      func(g *game.Game) { g.Moves = g.Moves[:3] },
+		"cancelled":        func(g *game.Game) { g.State, g.Winner = game.Cancelled, engine.Empty },
+		"against oneself":  func(g *game.Game) { g.White = g.Black },
+		"a record's name":  func(g *game.Game) { g.White = game.Player{User: chat.User{Name: "somebody"}} },
+		"engine, no level": func(g *game.Game) { g.White = game.Player{Engine: true} },
 	} {
-		g := ratedGame(t, s, bot.ChannelID(name), "g", ann, ben)
-		g.State, g.Winner = bot.Resigned, engine.Black
+		g := ratedGame(t, s, chat.ChannelID(name), "g", ann, ben)
+		g.State, g.Winner = game.Resigned, engine.Black
 		change(g)
 		if err := s.Commit(t.Context(), g); err != nil {
 			t.Fatal(err)
@@ -121,9 +124,9 @@ func testUnrated(t *testing.T, s bot.Store) {
 func testRepeatedPair(t *testing.T, s bot.Store) {
 	ann, ben := person(1), person(2)
 	for i := range 8 {
-		end(t, s, ratedGame(t, s, bot.ChannelID(fmt.Sprint(i)), "g", ann, ben), engine.Black)
+		end(t, s, ratedGame(t, s, chat.ChannelID(fmt.Sprint(i)), "g", ann, ben), engine.Black)
 	}
-	changes, err := s.RatingChanges(t.Context(), bot.RatingScope{Guild: "g", Family: bot.FamilyFreestyle}, ann.ID, 10)
+	changes, err := s.RatingChanges(t.Context(), standing.RatingScope{Guild: "g", Family: standing.FamilyFreestyle}, ann.ID, 10)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,18 +141,18 @@ func testRepeatedPair(t *testing.T, s bot.Store) {
 
 func testRanking(t *testing.T, s bot.Store) {
 	const people = 9
-	ctx, scope := t.Context(), bot.RatingScope{Guild: "g", Family: bot.FamilyFreestyle}
+	ctx, scope := t.Context(), standing.RatingScope{Guild: "g", Family: standing.FamilyFreestyle}
 	channel := 0
 	play := func(winner, loser int) {
 		channel++
-		end(t, s, ratedGame(t, s, bot.ChannelID(fmt.Sprint(channel)), "g", person(winner), person(loser)), engine.Black)
+		end(t, s, ratedGame(t, s, chat.ChannelID(fmt.Sprint(channel)), "g", person(winner), person(loser)), engine.Black)
 	}
 	for a := range people {
 		for b := range a {
 			play(a, b) // the higher number wins
 		}
 	}
-	var all []bot.Standing
+	var all []standing.Standing
 	for offset := 0; ; offset += 4 {
 		page, total, err := s.Ranking(ctx, scope, offset, 4)
 		if err != nil || total != people {
@@ -186,12 +189,12 @@ func testRanking(t *testing.T, s bot.Store) {
 func testRatingsInARace(t *testing.T, s bot.Store) {
 	const people, games, atOnce = 6, 60, 12
 	random := rand.New(rand.NewPCG(7, 7))
-	list := make([]*bot.Game, games)
+	list := make([]*game.Game, games)
 	winners := make([]engine.Color, games)
 	for i := range list {
 		black := random.IntN(people)
 		white := (black + 1 + random.IntN(people-1)) % people
-		list[i] = ratedGame(t, s, bot.ChannelID(fmt.Sprint(i)), bot.GuildID([]string{"", "g", "h"}[i%3]), person(black), person(white))
+		list[i] = ratedGame(t, s, chat.ChannelID(fmt.Sprint(i)), chat.GuildID([]string{"", "g", "h"}[i%3]), person(black), person(white))
 		winners[i] = []engine.Color{engine.Black, engine.White, engine.Empty}[random.IntN(3)]
 	}
 	var wait sync.WaitGroup
@@ -232,11 +235,11 @@ func testRatingsInARace(t *testing.T, s bot.Store) {
 }
 
 // ratingsOf reads all standings.
-func ratingsOf(t *testing.T, s bot.Store, most int) map[bot.GuildID][]bot.Standing {
+func ratingsOf(t *testing.T, s bot.Store, most int) map[chat.GuildID][]standing.Standing {
 	t.Helper()
-	out := make(map[bot.GuildID][]bot.Standing)
-	for _, guild := range []bot.GuildID{"", "g", "h"} {
-		page, _, err := s.Ranking(t.Context(), bot.RatingScope{Guild: guild, Family: bot.FamilyFreestyle}, 0, most)
+	out := make(map[chat.GuildID][]standing.Standing)
+	for _, guild := range []chat.GuildID{"", "g", "h"} {
+		page, _, err := s.Ranking(t.Context(), standing.RatingScope{Guild: guild, Family: standing.FamilyFreestyle}, 0, most)
 		if err != nil {
 			t.Fatal(err)
 		}

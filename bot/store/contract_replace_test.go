@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hoshi/bot"
+	"hoshi/bot/game"
 	"hoshi/engine"
 )
 
@@ -21,12 +22,12 @@ func testReplace(t *testing.T, s bot.Store) {
 	stale.Revision--
 	refused(t, s, "a game that has changed", newGame("c"), stale, old)
 
-	old.Last = bot.Event{Kind: bot.EventCancel, Side: engine.Black, User: old.Black.User}
+	old.Last = game.Event{Kind: game.EventCancel, Side: engine.Black, User: old.Black.User}
 	g := newGame("c")
 	if err := s.Create(t.Context(), g, old); err != nil {
 		t.Fatal(err)
 	}
-	if old.State != bot.Cancelled || old.Revision != 3 || old.Shown != 3 || !old.Changed.Equal(g.Changed) {
+	if old.State != game.Cancelled || old.Revision != 3 || old.Shown != 3 || !old.Changed.Equal(g.Changed) {
 		t.Errorf("the replaced game is %+v", old)
 	}
 	if got, err := s.Game(t.Context(), old.ID); err != nil || !cmp.Equal(old, got) {
@@ -36,7 +37,7 @@ func testReplace(t *testing.T, s bot.Store) {
 
 	// A game that has ended is not ended again.
 	over := clone(g)
-	over.State = bot.Won
+	over.State = game.Won
 	if err := s.Commit(t.Context(), over); err != nil {
 		t.Fatal(err)
 	}
@@ -57,13 +58,13 @@ func testReplace(t *testing.T, s bot.Store) {
 
 // refused checks that g does not replace old, and that current stays the game of
 // the channel.
-func refused(t *testing.T, s bot.Store, what string, g, old, current *bot.Game) {
+func refused(t *testing.T, s bot.Store, what string, g, old, current *game.Game) {
 	t.Helper()
 	gBefore, oldBefore := clone(g), clone(old)
 	if err := s.Create(t.Context(), g, old); !errors.Is(err, bot.ErrStale) {
 		t.Errorf("%s is replaced: %v", what, err)
 	}
-	if diff := cmp.Diff([]*bot.Game{gBefore, oldBefore}, []*bot.Game{g, old}); diff != "" {
+	if diff := cmp.Diff([]*game.Game{gBefore, oldBefore}, []*game.Game{g, old}); diff != "" {
 		t.Errorf("%s: the refused games changed (-before +after):\n%s", what, diff)
 	}
 	equalStored(t, s, current)

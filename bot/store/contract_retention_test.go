@@ -7,20 +7,22 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
 	"hoshi/bot/store"
 )
 
 // testDeleteOldGames deletes what has ended and counts for no rating, and nothing younger
 // than the time.
 func testDeleteOldGames(t *testing.T, s bot.Store) {
-	ann := bot.Player{User: bot.User{ID: "1", Name: "ann"}}
-	ben := bot.Player{User: bot.User{ID: "2", Name: "ben"}}
+	ann := game.Player{User: chat.User{ID: "1", Name: "ann"}}
+	ben := game.Player{User: chat.User{ID: "2", Name: "ben"}}
 	rated := played(t, s, "rated", "g", ann, ben)
 	running := create(t, s, "running")
-	var old []*bot.Game
+	var old []*game.Game
 	for range 150 { // more than a batch
 		g := create(t, s, "old")
-		g.State = bot.Cancelled
+		g.State = game.Cancelled
 		if err := s.Commit(t.Context(), g); err != nil {
 			t.Fatal(err)
 		}
@@ -29,7 +31,7 @@ func testDeleteOldGames(t *testing.T, s bot.Store) {
 	time.Sleep(time.Millisecond) // times are stored in microseconds
 	before := time.Now()
 	young := create(t, s, "young")
-	young.State = bot.Cancelled
+	young.State = game.Cancelled
 	if err := s.Commit(t.Context(), young); err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +46,7 @@ func testDeleteOldGames(t *testing.T, s bot.Store) {
 	if _, err := s.Game(t.Context(), old[len(old)-1].ID); !errors.Is(err, bot.ErrNoGame) {
 		t.Errorf("an old game is there: %v", err)
 	}
-	for _, g := range []*bot.Game{rated, running, young} {
+	for _, g := range []*game.Game{rated, running, young} {
 		equalStored(t, s, g)
 	}
 }
@@ -55,7 +57,7 @@ func TestWorkDeletesOldGames(t *testing.T) {
 	dir := t.TempDir()
 	s := open(t, dir)
 	g := create(t, s, "c")
-	g.State = bot.Cancelled
+	g.State = game.Cancelled
 	if err := s.Commit(t.Context(), g); err != nil {
 		t.Fatal(err)
 	}

@@ -9,24 +9,27 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
+	"hoshi/bot/settings"
 	"hoshi/engine"
 )
 
 func testChannelSettings(t *testing.T, s bot.Store) {
-	want := map[bot.ChannelID]bot.ChannelSettings{}
+	want := map[chat.ChannelID]settings.ChannelSettings{}
 	for _, step := range []struct {
-		ch  bot.ChannelID
-		set bot.ChannelSettings
+		ch  chat.ChannelID
+		set settings.ChannelSettings
 	}{
-		{"a", bot.ChannelSettings{Depth: 1}},
-		{"b", bot.ChannelSettings{Depth: bot.DepthAuto, Theme: "dark", Numbers: "last 3", Details: "time value", Language: "ja", Board: bot.BoardLast}},
-		{"a", bot.ChannelSettings{Depth: 20, Theme: "paper"}},
-		{"b", bot.ChannelSettings{}},
-		{"a", bot.ChannelSettings{Depth: 7}},
+		{"a", settings.ChannelSettings{Depth: 1}},
+		{"b", settings.ChannelSettings{Depth: game.DepthAuto, Theme: "dark", Numbers: "last 3", Details: "time value", Language: "ja", Board: settings.BoardLast}},
+		{"a", settings.ChannelSettings{Depth: 20, Theme: "paper"}},
+		{"b", settings.ChannelSettings{}},
+		{"a", settings.ChannelSettings{Depth: 7}},
 	} {
 		before := want[step.ch]
 		want[step.ch] = step.set
-		got, err := s.UpdateChannelSettings(t.Context(), step.ch, func(s *bot.ChannelSettings) {
+		got, err := s.UpdateChannelSettings(t.Context(), step.ch, func(s *settings.ChannelSettings) {
 			if *s != before {
 				t.Errorf("channel %s is changed from %+v, want %+v", step.ch, *s, before)
 			}
@@ -35,7 +38,7 @@ func testChannelSettings(t *testing.T, s bot.Store) {
 		if err != nil || got != step.set {
 			t.Fatalf("UpdateChannelSettings returned %+v, %v, want %+v", got, err, step.set)
 		}
-		for _, ch := range []bot.ChannelID{"a", "b", "c"} {
+		for _, ch := range []chat.ChannelID{"a", "b", "c"} {
 			if got, err := s.ChannelSettings(t.Context(), ch); err != nil || got != want[ch] {
 				t.Errorf("channel %s: %+v, %v, want %+v", ch, got, err, want[ch])
 			}
@@ -44,31 +47,31 @@ func testChannelSettings(t *testing.T, s bot.Store) {
 }
 
 func testDepthOutOfRange(t *testing.T, s bot.Store) {
-	set := func(d bot.Depth) error {
-		_, err := s.UpdateChannelSettings(t.Context(), "a", func(s *bot.ChannelSettings) { s.Depth = d })
+	set := func(d game.Depth) error {
+		_, err := s.UpdateChannelSettings(t.Context(), "a", func(s *settings.ChannelSettings) { s.Depth = d })
 		return err
 	}
-	for _, d := range []bot.Depth{bot.DepthAuto, bot.MinDepth, bot.MaxDepth, 7} {
+	for _, d := range []game.Depth{game.DepthAuto, game.MinDepth, game.MaxDepth, 7} {
 		if err := set(d); err != nil {
 			t.Errorf("depth %d: %v", d, err)
 		}
 	}
-	for _, d := range []bot.Depth{-2, 21} {
+	for _, d := range []game.Depth{-2, 21} {
 		if err := set(d); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("depth %d", d)) {
 			t.Errorf("depth %d: %v", d, err)
 		}
 	}
-	if got, err := s.ChannelSettings(t.Context(), "a"); err != nil || got != (bot.ChannelSettings{Depth: 7}) {
+	if got, err := s.ChannelSettings(t.Context(), "a"); err != nil || got != (settings.ChannelSettings{Depth: 7}) {
 		t.Errorf("after a refusal: %+v, %v", got, err)
 	}
 }
 
 func testGuildSettings(t *testing.T, s bot.Store) {
-	if got, err := s.GuildSettings(t.Context(), "a"); err != nil || got != (bot.GuildSettings{}) {
+	if got, err := s.GuildSettings(t.Context(), "a"); err != nil || got != (settings.GuildSettings{}) {
 		t.Errorf("before anybody has set anything: %+v, %v", got, err)
 	}
-	for _, want := range []bot.GuildSettings{{Theme: "dark"}, {Theme: "paper", Language: "ko", Board: bot.BoardKeep}} {
-		got, err := s.UpdateGuildSettings(t.Context(), "a", func(s *bot.GuildSettings) { *s = want })
+	for _, want := range []settings.GuildSettings{{Theme: "dark"}, {Theme: "paper", Language: "ko", Board: settings.BoardKeep}} {
+		got, err := s.UpdateGuildSettings(t.Context(), "a", func(s *settings.GuildSettings) { *s = want })
 		if err != nil || got != want {
 			t.Fatalf("UpdateGuildSettings returned %+v, %v, want %+v", got, err, want)
 		}
@@ -77,19 +80,19 @@ func testGuildSettings(t *testing.T, s bot.Store) {
 		}
 	}
 	// A channel may have the same id as a guild, as on Discord.
-	for _, ch := range []bot.ChannelID{"a", "server:a"} {
-		if got, err := s.ChannelSettings(t.Context(), ch); err != nil || got != (bot.ChannelSettings{}) {
+	for _, ch := range []chat.ChannelID{"a", "server:a"} {
+		if got, err := s.ChannelSettings(t.Context(), ch); err != nil || got != (settings.ChannelSettings{}) {
 			t.Errorf("channel %s: %+v, %v", ch, got, err)
 		}
 	}
-	all := bot.GuildSettings{Theme: "dark", Language: "ja", Threads: true}
-	if _, err := s.UpdateGuildSettings(t.Context(), "a", func(s *bot.GuildSettings) { *s = all }); err != nil {
+	all := settings.GuildSettings{Theme: "dark", Language: "ja", Threads: true}
+	if _, err := s.UpdateGuildSettings(t.Context(), "a", func(s *settings.GuildSettings) { *s = all }); err != nil {
 		t.Fatal(err)
 	}
 	if got, err := s.GuildSettings(t.Context(), "a"); err != nil || got != all {
 		t.Errorf("%+v, %v, want %+v", got, err, all)
 	}
-	if got, err := s.GuildSettings(t.Context(), "b"); err != nil || got != (bot.GuildSettings{}) {
+	if got, err := s.GuildSettings(t.Context(), "b"); err != nil || got != (settings.GuildSettings{}) {
 		t.Errorf("another guild: %+v, %v", got, err)
 	}
 }
@@ -97,29 +100,29 @@ func testGuildSettings(t *testing.T, s bot.Store) {
 // testGuildFields stores each field of a guild's settings alone: none is lost, and none
 // changes another.
 func testGuildFields(t *testing.T, s bot.Store) {
-	full := bot.GuildSettings{
-		Theme: "dark", Language: "ja", Board: bot.BoardKeep, Threads: true, Prefix: "？", Channels: "1 2", Level: "auto", Size: 19,
-		Rule: "renju", BareMoves: bot.Off, MaxDepth: 20, MaxTime: 1500 * time.Millisecond, Cancel: bot.CancelPlayers, Opening: "swap2",
-		Pings: bot.PingNever, Foul: bot.FoulLoses, Rated: bot.On, ChallengeTime: 36 * time.Hour, Clock: "3d",
+	full := settings.GuildSettings{
+		Theme: "dark", Language: "ja", Board: settings.BoardKeep, Threads: true, Prefix: "？", Channels: "1 2", Level: "auto", Size: 19,
+		Rule: "renju", BareMoves: settings.Off, MaxDepth: 20, MaxTime: 1500 * time.Millisecond, Cancel: settings.CancelPlayers, Opening: "swap2",
+		Pings: settings.PingNever, Foul: game.FoulLoses, Rated: settings.On, ChallengeTime: 36 * time.Hour, Clock: "3d",
 		Daily: "9", DailyChannel: "42", Zone: "+05:30",
 	}
-	fields := reflect.TypeFor[bot.GuildSettings]()
+	fields := reflect.TypeFor[settings.GuildSettings]()
 	for i := range fields.NumField() {
-		guild, name := bot.GuildID(fields.Field(i).Name), fields.Field(i).Name
-		var want bot.GuildSettings
+		guild, name := chat.GuildID(fields.Field(i).Name), fields.Field(i).Name
+		var want settings.GuildSettings
 		value := reflect.ValueOf(full).Field(i)
 		if value.IsZero() {
 			t.Errorf("the test sets no %s", name)
 		}
 		reflect.ValueOf(&want).Elem().Field(i).Set(value)
-		if got, err := s.UpdateGuildSettings(t.Context(), guild, func(s *bot.GuildSettings) { *s = want }); err != nil || got != want {
+		if got, err := s.UpdateGuildSettings(t.Context(), guild, func(s *settings.GuildSettings) { *s = want }); err != nil || got != want {
 			t.Errorf("%s: UpdateGuildSettings returned %+v, %v", name, got, err)
 		}
 		if got, err := s.GuildSettings(t.Context(), guild); err != nil || got != want {
 			t.Errorf("%s: %+v, %v, want %+v", name, got, err, want)
 		}
 	}
-	if got, err := s.UpdateGuildSettings(t.Context(), "Theme", func(s *bot.GuildSettings) { *s = full }); err != nil || got != full {
+	if got, err := s.UpdateGuildSettings(t.Context(), "Theme", func(s *settings.GuildSettings) { *s = full }); err != nil || got != full {
 		t.Errorf("all fields: %+v, %v", got, err)
 	}
 	if got, err := s.GuildSettings(t.Context(), "Theme"); err != nil || got != full {
@@ -128,11 +131,11 @@ func testGuildFields(t *testing.T, s bot.Store) {
 }
 
 func testUserSettings(t *testing.T, s bot.Store) {
-	if got, err := s.UserSettings(t.Context(), "ann"); err != nil || got != (bot.UserSettings{}) {
+	if got, err := s.UserSettings(t.Context(), "ann"); err != nil || got != (settings.UserSettings{}) {
 		t.Errorf("before anybody has chosen anything: %+v, %v", got, err)
 	}
 	for _, level := range []engine.Level{engine.Casual, engine.NoLevel, engine.Master} {
-		got, err := s.UpdateUserSettings(t.Context(), "ann", func(s *bot.UserSettings) { s.Level = level })
+		got, err := s.UpdateUserSettings(t.Context(), "ann", func(s *settings.UserSettings) { s.Level = level })
 		if err != nil || got.Level != level {
 			t.Fatalf("UpdateUserSettings returned %+v, %v", got, err)
 		}
@@ -140,8 +143,8 @@ func testUserSettings(t *testing.T, s bot.Store) {
 			t.Errorf("level %v: %+v, %v", level, got, err)
 		}
 	}
-	full := bot.UserSettings{
-		Level: engine.Easy, Language: "ko", Theme: "dark", Numbers: "last 5", Notation: bot.NotationUpper, Pings: bot.PingAlways, Confirm: bot.Off,
+	full := settings.UserSettings{
+		Level: engine.Easy, Language: "ko", Theme: "dark", Numbers: "last 5", Notation: settings.NotationUpper, Pings: settings.PingAlways, Confirm: settings.Off,
 	}
 	fields := reflect.ValueOf(full)
 	for i := range fields.NumField() {
@@ -149,13 +152,13 @@ func testUserSettings(t *testing.T, s bot.Store) {
 			t.Errorf("the test sets no %s", fields.Type().Field(i).Name)
 		}
 	}
-	if _, err := s.UpdateUserSettings(t.Context(), "ann", func(s *bot.UserSettings) { *s = full }); err != nil {
+	if _, err := s.UpdateUserSettings(t.Context(), "ann", func(s *settings.UserSettings) { *s = full }); err != nil {
 		t.Fatal(err)
 	}
 	if got, err := s.UserSettings(t.Context(), "ann"); err != nil || got != full {
 		t.Errorf("%+v, %v, want %+v", got, err, full)
 	}
-	if got, err := s.UserSettings(t.Context(), "bob"); err != nil || got != (bot.UserSettings{}) {
+	if got, err := s.UserSettings(t.Context(), "bob"); err != nil || got != (settings.UserSettings{}) {
 		t.Errorf("another person: %+v, %v", got, err)
 	}
 }
@@ -168,10 +171,10 @@ func testSettingsRace(t *testing.T, s bot.Store) {
 	for i := range changes {
 		group.Go(func() {
 			mark := fmt.Sprintf("<%d>", i)
-			if _, err := s.UpdateChannelSettings(t.Context(), "a", func(s *bot.ChannelSettings) { s.Theme += mark }); err != nil {
+			if _, err := s.UpdateChannelSettings(t.Context(), "a", func(s *settings.ChannelSettings) { s.Theme += mark }); err != nil {
 				t.Error(err)
 			}
-			if _, err := s.UpdateGuildSettings(t.Context(), "a", func(s *bot.GuildSettings) { s.Theme += mark }); err != nil {
+			if _, err := s.UpdateGuildSettings(t.Context(), "a", func(s *settings.GuildSettings) { s.Theme += mark }); err != nil {
 				t.Error(err)
 			}
 		})

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
 )
 
 // longJobs are the jobs that take long.
@@ -55,7 +56,7 @@ func testShortPassesLong(t *testing.T, s bot.Store) {
 		seen[receive(t, begun)]++
 	}
 	for i := range 10 {
-		g := create(t, s, bot.ChannelID(fmt.Sprint("c", i)))
+		g := create(t, s, chat.ChannelID(fmt.Sprint("c", i)))
 		if j := receive(t, done); j.Game != g.ID {
 			t.Errorf("done %+v, want the job of game %d", j, g.ID)
 		}

@@ -10,21 +10,23 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
 	"hoshi/engine"
 )
 
 // newTeams returns a game of two teams in ch.
-func newTeams(ch bot.ChannelID) *bot.Game {
+func newTeams(ch chat.ChannelID) *game.Game {
 	g := newGame(ch)
-	g.Black, g.White = bot.Player{Team: true}, bot.Player{Team: true}
+	g.Black, g.White = game.Player{Team: true}, game.Player{Team: true}
 	g.RoundTime = 2 * time.Minute
-	g.Members = []bot.Member{{User: person(1), Side: engine.Black}}
+	g.Members = []game.Member{{User: person(1), Side: engine.Black}}
 	return g
 }
 
 // wishAt is a wish for a point of the first row.
-func wishAt(user int, ply int, col int8, at time.Time) bot.Wish {
-	return bot.Wish{User: person(user).ID, Ply: ply, Point: engine.Point{Col: col}, At: at.UTC().Truncate(time.Microsecond)}
+func wishAt(user int, ply int, col int8, at time.Time) game.Wish {
+	return game.Wish{User: person(user).ID, Ply: ply, Point: engine.Point{Col: col}, At: at.UTC().Truncate(time.Microsecond)}
 }
 
 func testTeams(t *testing.T, s bot.Store) {
@@ -35,8 +37,8 @@ func testTeams(t *testing.T, s bot.Store) {
 	equalStored(t, s, g)
 	now := time.Now()
 	for i, change := range []func(){
-		func() { g.Members = append(g.Members, bot.Member{User: person(2), Side: engine.White}) },
-		func() { g.Wishes = []bot.Wish{wishAt(1, 0, 3, now), wishAt(2, 0, 4, now.Add(time.Second))} },
+		func() { g.Members = append(g.Members, game.Member{User: person(2), Side: engine.White}) },
+		func() { g.Wishes = []game.Wish{wishAt(1, 0, 3, now), wishAt(2, 0, 4, now.Add(time.Second))} },
 		func() { g.Wishes[0], g.Wishes[1] = g.Wishes[1], wishAt(1, 0, 5, now.Add(2*time.Second)) },
 		func() { g.Wishes = g.Wishes[:1] },
 		func() { g.Moves = []engine.Point{{Col: 4}}; g.Wishes = append(g.Wishes, wishAt(2, 1, 6, now)) },
@@ -96,8 +98,8 @@ func testWishesInARace(t *testing.T, s bot.Store) {
 // What is stored of members and wishes is shown to them, and forgotten with them.
 func testForgetMember(t *testing.T, s bot.Store) {
 	g := newTeams("c")
-	g.Wishes = []bot.Wish{wishAt(1, 0, 3, time.Now()), wishAt(7, 0, 4, time.Now())}
-	g.Members = append(g.Members, bot.Member{User: person(7), Side: engine.White})
+	g.Wishes = []game.Wish{wishAt(1, 0, 3, time.Now()), wishAt(7, 0, 4, time.Now())}
+	g.Members = append(g.Members, game.Member{User: person(7), Side: engine.White})
 	if err := s.Create(t.Context(), g, nil); err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
+	"hoshi/bot/settings"
+	"hoshi/bot/standing"
 	"hoshi/engine"
 )
 
@@ -108,21 +112,21 @@ func testStore(t *testing.T, open newStore) {
 }
 
 // newGame returns a game that has just been started in ch.
-func newGame(ch bot.ChannelID) *bot.Game {
-	ann := bot.User{ID: "1", Mention: "<@1>"}
-	return &bot.Game{
+func newGame(ch chat.ChannelID) *game.Game {
+	ann := chat.User{ID: "1", Mention: "<@1>"}
+	return &game.Game{
 		Channel: ch,
 		Size:    engine.DefaultSize,
 		Rule:    engine.Freestyle,
-		Black:   bot.Player{User: ann},
-		White:   bot.Player{Engine: true},
-		State:   bot.Playing,
-		Last:    bot.Event{Kind: bot.EventStart, User: ann},
+		Black:   game.Player{User: ann},
+		White:   game.Player{Engine: true},
+		State:   game.Playing,
+		Last:    game.Event{Kind: game.EventStart, User: ann},
 		Host:    ann,
 	}
 }
 
-func create(t testing.TB, s bot.Store, ch bot.ChannelID) *bot.Game {
+func create(t testing.TB, s bot.Store, ch chat.ChannelID) *game.Game {
 	t.Helper()
 	g := newGame(ch)
 	if err := s.Create(t.Context(), g, nil); err != nil {
@@ -132,7 +136,7 @@ func create(t testing.TB, s bot.Store, ch bot.ChannelID) *bot.Game {
 }
 
 // equalStored compares want with what both ways of reading give.
-func equalStored(t *testing.T, s bot.Store, want *bot.Game) {
+func equalStored(t *testing.T, s bot.Store, want *game.Game) {
 	t.Helper()
 	got, err := s.Game(t.Context(), want.ID)
 	if err != nil {
@@ -164,16 +168,16 @@ func testContext(t *testing.T, s bot.Store) {
 		"BeginPost":       func() error { _, err := s.BeginPost(ctx, g.ID, 1, "k", "m"); return err },
 		"ChannelSettings": func() error { _, err := s.ChannelSettings(ctx, "c"); return err },
 		"UpdateChannelSettings": func() error {
-			_, err := s.UpdateChannelSettings(ctx, "c", func(s *bot.ChannelSettings) { s.Depth = 3 })
+			_, err := s.UpdateChannelSettings(ctx, "c", func(s *settings.ChannelSettings) { s.Depth = 3 })
 			return err
 		},
 		"GuildSettings": func() error { _, err := s.GuildSettings(ctx, "g"); return err },
 		"UpdateUserSettings": func() error {
-			_, err := s.UpdateUserSettings(ctx, "u", func(s *bot.UserSettings) { s.Level = engine.Easy })
+			_, err := s.UpdateUserSettings(ctx, "u", func(s *settings.UserSettings) { s.Level = engine.Easy })
 			return err
 		},
 		"UpdateGuildSettings": func() error {
-			_, err := s.UpdateGuildSettings(ctx, "g", func(s *bot.GuildSettings) { s.Theme = "dark" })
+			_, err := s.UpdateGuildSettings(ctx, "g", func(s *settings.GuildSettings) { s.Theme = "dark" })
 			return err
 		},
 		"Daily":         func() error { _, err := s.Daily(ctx, "g", "2026-11-21"); return err },
@@ -186,7 +190,7 @@ func testContext(t *testing.T, s bot.Store) {
 		"PuzzlePlayer":  func() error { _, err := s.PuzzlePlayer(ctx, "1"); return err },
 		"SeenPuzzles":   func() error { _, err := s.SeenPuzzles(ctx, "1"); return err },
 		"UpdatePuzzle": func() error {
-			_, _, err := s.UpdatePuzzle(ctx, bot.User{ID: "1"}, 1, func(*bot.PuzzlePlayer, *bot.PuzzleAttempt) {})
+			_, _, err := s.UpdatePuzzle(ctx, chat.User{ID: "1"}, 1, func(*bot.PuzzlePlayer, *bot.PuzzleAttempt) {})
 			return err
 		},
 		"Proposed":          func() error { _, err := s.Proposed(ctx, bot.ChallengeFilter{}, 1); return err },
@@ -194,10 +198,10 @@ func testContext(t *testing.T, s bot.Store) {
 		"Running":           func() error { _, err := s.Running(ctx, "g", "1", 1); return err },
 		"GamesOf":           func() error { _, _, err := s.GamesOf(ctx, "1", "", 0, 1); return err },
 		"ResultsOf":         func() error { _, err := s.ResultsOf(ctx, "1", "", 1); return err },
-		"Standing":          func() error { _, err := s.Standing(ctx, bot.RatingScope{}, "1"); return err },
-		"Ranking":           func() error { _, _, err := s.Ranking(ctx, bot.RatingScope{}, 0, 1); return err },
-		"Rank":              func() error { _, err := s.Rank(ctx, bot.RatingScope{}, "1"); return err },
-		"RatingChanges":     func() error { _, err := s.RatingChanges(ctx, bot.RatingScope{}, "1", 1); return err },
+		"Standing":          func() error { _, err := s.Standing(ctx, standing.RatingScope{}, "1"); return err },
+		"Ranking":           func() error { _, _, err := s.Ranking(ctx, standing.RatingScope{}, 0, 1); return err },
+		"Rank":              func() error { _, err := s.Rank(ctx, standing.RatingScope{}, "1"); return err },
+		"RatingChanges":     func() error { _, err := s.RatingChanges(ctx, standing.RatingScope{}, "1", 1); return err },
 	} {
 		if err := call(); !errors.Is(err, context.Canceled) || errors.Is(err, bot.ErrCannotSave) {
 			t.Errorf("%s: %v", name, err)

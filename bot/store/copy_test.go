@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hoshi/bot"
+	"hoshi/bot/game"
 	"hoshi/bot/store"
 	"hoshi/engine"
 )
@@ -18,7 +19,7 @@ func filled(t *testing.T) (dir string, dump map[string][]string) {
 	dir = t.TempDir()
 	db := open(t, dir)
 	gone := create(t, db, "gone")
-	gone.State = bot.Resigned
+	gone.State = game.Resigned
 	if err := db.Commit(t.Context(), gone); err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/settings"
 )
 
 // dailyStatements are the SQL of the puzzles of days.
@@ -65,7 +67,7 @@ func (db *DB) StartDaily(ctx context.Context, want bot.Daily) (d bot.Daily, err 
 }
 
 // Daily implements [bot.Puzzles].
-func (db *DB) Daily(ctx context.Context, guild bot.GuildID, day bot.Day) (d bot.Daily, err error) {
+func (db *DB) Daily(ctx context.Context, guild chat.GuildID, day settings.Day) (d bot.Daily, err error) {
 	err = db.look(ctx, func(tx transaction) error {
 		d, err = db.loadDaily(ctx, tx, db.sql.daily.daily, guild, day)
 		return err
@@ -74,7 +76,7 @@ func (db *DB) Daily(ctx context.Context, guild bot.GuildID, day bot.Day) (d bot.
 }
 
 // loadDaily reads the puzzle of a day by a statement.
-func (db *DB) loadDaily(ctx context.Context, tx transaction, statement string, guild bot.GuildID, day bot.Day) (bot.Daily, error) {
+func (db *DB) loadDaily(ctx context.Context, tx transaction, statement string, guild chat.GuildID, day settings.Day) (bot.Daily, error) {
 	d := bot.Daily{Guild: guild, Day: day}
 	err := tx.row(ctx, statement, guild, day).Scan(&d.Puzzle, &d.Channel, &d.Message, &d.Revision, &d.Shown)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -96,7 +98,7 @@ func (db *DB) dailyChanged(ctx context.Context, tx transaction, d *bot.Daily) er
 }
 
 // UpdateDaily implements [bot.Puzzles].
-func (db *DB) UpdateDaily(ctx context.Context, user bot.User, guild bot.GuildID, day bot.Day, change func(*bot.PuzzlePlayer, *bot.PuzzleAttempt, *bot.DailyAttempt)) (bot.PuzzlePlayer, error) {
+func (db *DB) UpdateDaily(ctx context.Context, user chat.User, guild chat.GuildID, day settings.Day, change func(*bot.PuzzlePlayer, *bot.PuzzleAttempt, *bot.DailyAttempt)) (bot.PuzzlePlayer, error) {
 	var p bot.PuzzlePlayer
 	err := db.change(ctx, func(tx transaction) error {
 		d, err := db.loadDaily(ctx, tx, db.sql.daily.lock, guild, day)
@@ -138,7 +140,7 @@ func micros(t time.Time) int64 {
 }
 
 // DailyAttempts implements [bot.Puzzles].
-func (db *DB) DailyAttempts(ctx context.Context, guild bot.GuildID, day bot.Day) (list []bot.DailyAttempt, err error) {
+func (db *DB) DailyAttempts(ctx context.Context, guild chat.GuildID, day settings.Day) (list []bot.DailyAttempt, err error) {
 	err = db.look(ctx, func(tx transaction) error {
 		list = nil
 		return tx.each(ctx, func(row scanner) error {
@@ -161,7 +163,7 @@ func scanDailyAttempt(row scanner) (a bot.DailyAttempt, err error) {
 }
 
 // SetDailyShown implements [bot.Puzzles].
-func (db *DB) SetDailyShown(ctx context.Context, guild bot.GuildID, day bot.Day, revision int64, message string) error {
+func (db *DB) SetDailyShown(ctx context.Context, guild chat.GuildID, day settings.Day, revision int64, message string) error {
 	err := db.change(ctx, func(tx transaction) error {
 		_, err := tx.exec(ctx, db.sql.daily.setShown, revision, message, guild, day, revision)
 		return err
@@ -170,11 +172,11 @@ func (db *DB) SetDailyShown(ctx context.Context, guild bot.GuildID, day bot.Day,
 }
 
 // DailyGuilds implements [bot.Puzzles].
-func (db *DB) DailyGuilds(ctx context.Context) (guilds []bot.GuildID, err error) {
+func (db *DB) DailyGuilds(ctx context.Context) (guilds []chat.GuildID, err error) {
 	err = db.look(ctx, func(tx transaction) error {
 		guilds = nil
 		return tx.each(ctx, func(row scanner) error {
-			var guild bot.GuildID
+			var guild chat.GuildID
 			err := row.Scan(&guild)
 			guilds = append(guilds, guild)
 			return err

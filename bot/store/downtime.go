@@ -6,7 +6,7 @@ import (
 	"errors"
 	"time"
 
-	"hoshi/bot"
+	"hoshi/bot/game"
 )
 
 // silentBeats is after how many heartbeats that did not come no process counts as running.
@@ -139,14 +139,14 @@ func (d downtime) since(turn time.Time) time.Time {
 // again, as its time has changed. Where the board of the last change has not been recorded
 // as shown, it is still to be shown, and the revision stays: a board that was posted just
 // before the process died is found again by its revision, and not posted twice.
-func (db *DB) putOff(ctx context.Context, tx transaction, g *bot.Game, down downtime) error {
+func (db *DB) putOff(ctx context.Context, tx transaction, g *game.Game, down downtime) error {
 	before := g.Since
 	g.Since = down.since(before)
 	if !g.Due.IsZero() {
 		g.Due = g.Due.Add(g.Since.Sub(before))
 	}
 	if g.Shown < g.Revision {
-		if g.Last.Kind == bot.EventResume {
+		if g.Last.Kind == game.EventResume {
 			g.Last.Elapsed += down.length()
 		}
 		if _, err := tx.exec(ctx, db.sql.turns.putOffUnshown, g.Since.UnixMicro(), dueMicro(g.Due), g.Last.Elapsed.Nanoseconds(), g.ID, g.Revision); err != nil {
@@ -154,7 +154,7 @@ func (db *DB) putOff(ctx context.Context, tx transaction, g *bot.Game, down down
 		}
 		return db.insertJobs(ctx, tx, g, true) // where one of them was given up
 	}
-	g.Last.Kind, g.Last.Elapsed = bot.EventResume, down.length()
+	g.Last.Kind, g.Last.Elapsed = game.EventResume, down.length()
 	if err := db.update(ctx, tx, db.sql.updateGame, g, down.to); err != nil {
 		return wrap(err, "put off game %d", g.ID)
 	}
@@ -183,7 +183,7 @@ func (db *DB) BeginTurn(ctx context.Context, id, revision int64, at time.Time) (
 
 // stillDue reports whether a game is due at the same time as its stored revision, so that the
 // job for it is there.
-func (db *DB) stillDue(ctx context.Context, tx transaction, g *bot.Game) (bool, error) {
+func (db *DB) stillDue(ctx context.Context, tx transaction, g *game.Game) (bool, error) {
 	var due time.Time
 	err := tx.row(ctx, db.sql.turns.dueTime, g.ID, g.Revision).Scan(microTime{&due})
 	if errors.Is(err, sql.ErrNoRows) {

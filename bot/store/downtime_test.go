@@ -6,9 +6,11 @@ import (
 	"testing"
 	"time"
 
-	_ "github.com/jackc/pgx/v5/stdlib" // a second way to the database
+	_ "github.com/jackc/pgx/v5/stdlib"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
 	"hoshi/bot/store"
 )
 
@@ -66,10 +68,10 @@ func TestDowntime(t *testing.T) {
 func testDowntime(r *restarts) {
 	t := r.t
 	live, plain, over := newGame("live"), newGame("plain"), newGame("over")
-	live.Clock, live.White = bot.Clock{Main: time.Hour}, bot.Player{User: bot.User{ID: "2"}}
-	over.Clock, over.State = live.Clock, bot.Drawn
+	live.Clock, live.White = game.Clock{Main: time.Hour}, game.Player{User: chat.User{ID: "2"}}
+	over.Clock, over.State = live.Clock, game.Drawn
 	r.run(func(s *store.DB) {
-		for _, g := range []*bot.Game{live, plain, over} {
+		for _, g := range []*game.Game{live, plain, over} {
 			g.Since = soon()
 			g.Due = g.Since.Add(20 * time.Hour)
 			if err := s.Create(t.Context(), g, nil); err != nil {
@@ -84,7 +86,7 @@ func testDowntime(r *restarts) {
 	const before, down = 10 * time.Minute, time.Hour
 	mustExec(t, r.other, `UPDATE games SET turn_since = turn_since - 4200000000, due_at = due_at - 4200000000`)
 	mustExec(t, r.other, `UPDATE alive SET at = at - 3600000000`)
-	stored := func(s *store.DB, g *bot.Game) *bot.Game {
+	stored := func(s *store.DB, g *game.Game) *game.Game {
 		t.Helper()
 		got, err := s.Game(t.Context(), g.ID)
 		if err != nil {
@@ -92,7 +94,7 @@ func testDowntime(r *restarts) {
 		}
 		return got
 	}
-	check := func(s *store.DB, g *bot.Game, revision int64) {
+	check := func(s *store.DB, g *game.Game, revision int64) {
 		t.Helper()
 		got := stored(s, g)
 		if age := time.Since(got.Since); age < before || age > before+patience || got.Revision != revision {
@@ -103,7 +105,7 @@ func testDowntime(r *restarts) {
 		check(s, live, 2)
 		check(s, plain, 1)
 		got := stored(s, live)
-		if got.Last.Kind != bot.EventResume || got.Last.Elapsed < down || got.Last.Elapsed > down+patience {
+		if got.Last.Kind != game.EventResume || got.Last.Elapsed < down || got.Last.Elapsed > down+patience {
 			t.Errorf("told: %+v", got.Last)
 		}
 		if !got.Due.Equal(got.Since.Add(20 * time.Hour)) {
@@ -130,7 +132,7 @@ func TestNoDowntimeBesideAnother(t *testing.T) {
 	begun := make(chan bot.Job, 10)
 	work(t, first, func(_ context.Context, job bot.Job) error { begun <- job; return nil })
 	g := newGame("c")
-	g.Clock, g.Since = bot.Clock{Main: time.Hour}, soon()
+	g.Clock, g.Since = game.Clock{Main: time.Hour}, soon()
 	if err := first.Create(t.Context(), g, nil); err != nil {
 		t.Fatal(err)
 	}

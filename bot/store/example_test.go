@@ -7,6 +7,8 @@ import (
 	"os"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
 	"hoshi/bot/store"
 	"hoshi/engine"
 )
@@ -29,13 +31,13 @@ func Example() {
 	}
 	defer db.Close()
 
-	g := &bot.Game{
+	g := &game.Game{
 		Channel: "lobby",
 		Size:    15,
 		Rule:    engine.Freestyle,
-		Black:   bot.Player{User: bot.User{ID: "ann", Mention: "@ann"}},
-		White:   bot.Player{Engine: true},
-		State:   bot.Playing,
+		Black:   game.Player{User: chat.User{ID: "ann", Mention: "@ann"}},
+		White:   game.Player{Engine: true},
+		State:   game.Playing,
 	}
 	if err := db.Create(ctx, g, nil); err != nil {
 		log.Fatal(err)
@@ -74,7 +76,7 @@ func ExampleDB_Commit() {
 	}
 	defer db.Close()
 
-	g := &bot.Game{Channel: "lobby", Size: 15, State: bot.Playing, White: bot.Player{Engine: true}}
+	g := &game.Game{Channel: "lobby", Size: 15, State: game.Playing, White: game.Player{Engine: true}}
 	if err := db.Create(ctx, g, nil); err != nil {
 		log.Fatal(err)
 	}
@@ -82,9 +84,9 @@ func ExampleDB_Commit() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	g.State = bot.Cancelled
+	g.State = game.Cancelled
 	fmt.Println(db.Commit(ctx, g))
-	same.State = bot.Drawn
+	same.State = game.Drawn
 	fmt.Println(db.Commit(ctx, same))
 	// Output:
 	// <nil>

@@ -16,6 +16,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
+	"hoshi/bot/settings"
 	"hoshi/bot/store"
 )
 
@@ -85,14 +88,14 @@ func (l *logBuffer) option() store.Option {
 
 // cannotSave checks that every kind of change is refused, that nothing is changed in
 // the values given, and that Health says so.
-func cannotSave(t *testing.T, s *store.DB, g *bot.Game) {
+func cannotSave(t *testing.T, s *store.DB, g *game.Game) {
 	t.Helper()
 	before := clone(g)
 	for name, change := range map[string]func() error{
 		"Create": func() error { return s.Create(t.Context(), newGame("new"), nil) },
 		"Commit": func() error { return s.Commit(t.Context(), g) },
 		"UpdateChannelSettings": func() error {
-			_, err := s.UpdateChannelSettings(t.Context(), "c", func(s *bot.ChannelSettings) { s.Theme = strings.Repeat("x", 100_000) })
+			_, err := s.UpdateChannelSettings(t.Context(), "c", func(s *settings.ChannelSettings) { s.Theme = strings.Repeat("x", 100_000) })
 			return err
 		},
 	} {
@@ -203,7 +206,7 @@ func TestFullDisk(t *testing.T) {
 }
 
 // bigGame is a game that takes some pages of the file.
-func bigGame(ch bot.ChannelID) *bot.Game {
+func bigGame(ch chat.ChannelID) *game.Game {
 	g := newGame(ch)
 	g.Host.Mention = strings.Repeat("x", 100_000)
 	return g

@@ -8,10 +8,12 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
 )
 
 // Create implements [bot.Games].
-func (db *DB) Create(ctx context.Context, g, replaces *bot.Game) error {
+func (db *DB) Create(ctx context.Context, g, replaces *game.Game) error {
 	at := now()
 	stored := started(g, at)
 	stored.Revision = 1
@@ -52,15 +54,15 @@ func (db *DB) Create(ctx context.Context, g, replaces *bot.Game) error {
 }
 
 // replacedState is how a game ends that another one replaces.
-func replacedState(g *bot.Game) bot.State {
-	if g.State == bot.Proposed || g.State == bot.Unplayed {
-		return bot.Unplayed
+func replacedState(g *game.Game) game.State {
+	if g.State == game.Proposed || g.State == game.Unplayed {
+		return game.Unplayed
 	}
-	return bot.Cancelled
+	return game.Cancelled
 }
 
 // Commit implements [bot.Games].
-func (db *DB) Commit(ctx context.Context, g *bot.Game) error {
+func (db *DB) Commit(ctx context.Context, g *game.Game) error {
 	at := now()
 	stored := started(g, at)
 	err := db.changeTogether(ctx, func(tx transaction) error {
@@ -80,7 +82,7 @@ func (db *DB) Commit(ctx context.Context, g *bot.Game) error {
 		if err := db.rate(ctx, tx, g, at); err != nil {
 			return err
 		}
-		if g.State == bot.Won || g.State == bot.Resigned {
+		if g.State == game.Won || g.State == game.Resigned {
 			if err := db.insert(ctx, tx, bot.Job{Kind: bot.JobPuzzle, Game: g.ID}, time.Time{}); err != nil {
 				return err
 			}
@@ -103,9 +105,9 @@ func (db *DB) Commit(ctx context.Context, g *bot.Game) error {
 
 // started returns a copy of a game with the time when it started: now, where it has left
 // the state of a challenge.
-func started(g *bot.Game, at time.Time) bot.Game {
+func started(g *game.Game, at time.Time) game.Game {
 	stored := *g
-	if stored.Started.IsZero() && g.State != bot.Proposed && g.State != bot.Unplayed {
+	if stored.Started.IsZero() && g.State != game.Proposed && g.State != game.Unplayed {
 		stored.Started = at
 	}
 	return stored
@@ -113,12 +115,12 @@ func started(g *bot.Game, at time.Time) bot.Game {
 
 // insertJobs stores the jobs of a game at its revision: that for its due time only where the
 // time is new.
-func (db *DB) insertJobs(ctx context.Context, tx transaction, g *bot.Game, newDue bool) error {
+func (db *DB) insertJobs(ctx context.Context, tx transaction, g *game.Game, newDue bool) error {
 	job := bot.Job{Game: g.ID, Ply: len(g.Moves), Revision: g.Revision, Here: g.AnswerOnly}
 	if err := db.insert(ctx, tx, job, time.Time{}); err != nil {
 		return err
 	}
-	if !newDue || g.Due.IsZero() || g.State != bot.Playing && g.State != bot.Proposed {
+	if !newDue || g.Due.IsZero() || g.State != game.Playing && g.State != game.Proposed {
 		return nil
 	}
 	job.Due = true
@@ -127,7 +129,7 @@ func (db *DB) insertJobs(ctx context.Context, tx transaction, g *bot.Game, newDu
 
 // update stores a game but for its moves, by a statement that finds the game where
 // it is as the caller knows it. Else it returns ErrStale.
-func (db *DB) update(ctx context.Context, tx transaction, statement string, g *bot.Game, at time.Time) error {
+func (db *DB) update(ctx context.Context, tx transaction, statement string, g *game.Game, at time.Time) error {
 	args := append(arguments(g, false), at.UnixMicro(), g.Channel, g.ID, g.Revision)
 	changed, err := tx.exec(ctx, statement, args...)
 	switch {
@@ -149,7 +151,7 @@ func (db *DB) playingTwice(err error) error {
 }
 
 // Current implements [bot.Games].
-func (db *DB) Current(ctx context.Context, ch bot.ChannelID) (g *bot.Game, err error) {
+func (db *DB) Current(ctx context.Context, ch chat.ChannelID) (g *game.Game, err error) {
 	err = db.look(ctx, func(tx transaction) error {
 		g, err = db.load(ctx, tx, db.sql.runningGame, ch)
 		if errors.Is(err, bot.ErrNoGame) {
@@ -164,7 +166,7 @@ func (db *DB) Current(ctx context.Context, ch bot.ChannelID) (g *bot.Game, err e
 }
 
 // Game implements [bot.Games].
-func (db *DB) Game(ctx context.Context, id int64) (g *bot.Game, err error) {
+func (db *DB) Game(ctx context.Context, id int64) (g *game.Game, err error) {
 	err = db.look(ctx, func(tx transaction) error {
 		g, err = db.load(ctx, tx, db.sql.gameByID, id)
 		return err
@@ -195,7 +197,7 @@ func (db *DB) BeginPost(ctx context.Context, id, revision int64, key, message st
 }
 
 // load reads the game that a statement finds.
-func (db *DB) load(ctx context.Context, tx transaction, statement string, arg any) (*bot.Game, error) {
+func (db *DB) load(ctx context.Context, tx transaction, statement string, arg any) (*game.Game, error) {
 	g, err := scanGame(tx.row(ctx, statement, arg))
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, bot.ErrNoGame
@@ -207,7 +209,7 @@ func (db *DB) load(ctx context.Context, tx transaction, statement string, arg an
 }
 
 // complete reads what of a game is in other tables.
-func (db *DB) complete(ctx context.Context, tx transaction, g *bot.Game) (err error) {
+func (db *DB) complete(ctx context.Context, tx transaction, g *game.Game) (err error) {
 	if g.Moves, err = db.loadMoves(ctx, tx, g.ID); err != nil {
 		return err
 	}
@@ -215,8 +217,8 @@ func (db *DB) complete(ctx context.Context, tx transaction, g *bot.Game) (err er
 }
 
 // scanGame reads a row of the table games. The game lacks its moves.
-func scanGame(row scanner) (*bot.Game, error) {
-	var g bot.Game
+func scanGame(row scanner) (*game.Game, error) {
+	var g game.Game
 	var created, changed int64
 	if err := row.Scan(append(arguments(&g, true), &g.ID, &g.Revision, &created, &changed)...); err != nil {
 		return nil, err

@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
 	"hoshi/engine"
 )
 
@@ -44,7 +46,7 @@ func newHistoryStatements(d dialect, selectGame string) historyStatements {
 }
 
 // arguments are those of a statement about a person's games.
-func (historyStatements) arguments(user bot.UserID, guild bot.GuildID, more ...any) []any {
+func (historyStatements) arguments(user chat.UserID, guild chat.GuildID, more ...any) []any {
 	side := []any{user}
 	if guild != "" {
 		side = append(side, guild)
@@ -53,7 +55,7 @@ func (historyStatements) arguments(user bot.UserID, guild bot.GuildID, more ...a
 }
 
 // GamesOf implements [bot.History].
-func (db *DB) GamesOf(ctx context.Context, user bot.UserID, guild bot.GuildID, offset, limit int) (page []*bot.Game, total int, err error) {
+func (db *DB) GamesOf(ctx context.Context, user chat.UserID, guild chat.GuildID, offset, limit int) (page []*game.Game, total int, err error) {
 	statement, count := db.sql.history.games, db.sql.history.count
 	if guild != "" {
 		statement, count = db.sql.history.gamesIn, db.sql.history.countIn
@@ -70,7 +72,7 @@ func (db *DB) GamesOf(ctx context.Context, user bot.UserID, guild bot.GuildID, o
 }
 
 // Running implements [bot.History].
-func (db *DB) Running(ctx context.Context, guild bot.GuildID, user bot.UserID, most int) (list []*bot.Game, err error) {
+func (db *DB) Running(ctx context.Context, guild chat.GuildID, user chat.UserID, most int) (list []*game.Game, err error) {
 	statement, args := db.sql.history.running, []any{guild, most}
 	if guild == "" {
 		statement, args = db.sql.history.runningOf, []any{user, user, most}
@@ -83,8 +85,8 @@ func (db *DB) Running(ctx context.Context, guild bot.GuildID, user bot.UserID, m
 }
 
 // loadGames reads the games that a statement finds, with their moves.
-func (db *DB) loadGames(ctx context.Context, tx transaction, statement string, args ...any) ([]*bot.Game, error) {
-	var list []*bot.Game
+func (db *DB) loadGames(ctx context.Context, tx transaction, statement string, args ...any) ([]*game.Game, error) {
+	var list []*game.Game
 	err := tx.each(ctx, func(row scanner) error {
 		g, err := scanGame(row)
 		list = append(list, g)
@@ -102,7 +104,7 @@ func (db *DB) loadGames(ctx context.Context, tx transaction, statement string, a
 }
 
 // ResultsOf implements [bot.History].
-func (db *DB) ResultsOf(ctx context.Context, user bot.UserID, guild bot.GuildID, most int) (results []bot.PastResult, err error) {
+func (db *DB) ResultsOf(ctx context.Context, user chat.UserID, guild chat.GuildID, most int) (results []game.PastResult, err error) {
 	statement, first := db.sql.history.games, db.sql.history.first
 	if guild != "" {
 		statement, first = db.sql.history.gamesIn, db.sql.history.firstIn
@@ -143,8 +145,8 @@ func (db *DB) ResultsOf(ctx context.Context, user bot.UserID, guild bot.GuildID,
 }
 
 // pastResult is what came of a game for one of its players.
-func pastResult(g *bot.Game, user bot.UserID) bot.PastResult {
-	r := bot.PastResult{Game: g.ID, Side: engine.Black, Winner: g.Winner, Opponent: g.White,
+func pastResult(g *game.Game, user chat.UserID) game.PastResult {
+	r := game.PastResult{Game: g.ID, Side: engine.Black, Winner: g.Winner, Opponent: g.White,
 		Size: g.Size, Rule: g.Rule, Opening: g.Opening, Rated: g.Rated, Ended: g.Changed}
 	if g.Black.User.ID != user {
 		r.Side, r.Opponent = engine.White, g.Black

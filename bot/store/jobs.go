@@ -9,6 +9,8 @@ import (
 	"github.com/riverqueue/river/rivertype"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/settings"
 )
 
 // queue is River on one kind of database.
@@ -134,9 +136,9 @@ func (jobArgs) KindAliases() []string { return []string{"turn"} }
 
 // dailyArgs is a job that shows the puzzle of a day.
 type dailyArgs struct {
-	Guild    bot.GuildID `json:"guild" river:"unique"`
-	Day      bot.Day     `json:"day" river:"unique"`
-	Revision int64       `json:"revision" river:"unique"`
+	Guild    chat.GuildID `json:"guild" river:"unique"`
+	Day      settings.Day `json:"day" river:"unique"`
+	Revision int64        `json:"revision" river:"unique"`
 }
 
 // Kind implements [river.JobArgs].
@@ -193,11 +195,11 @@ func (db *DB) periodicJobs(ctx context.Context) []*river.PeriodicJob {
 }
 
 // Waiting implements [bot.Queue].
-func (db *DB) Waiting(ctx context.Context) ([]bot.ChannelID, error) {
-	var channels []bot.ChannelID
+func (db *DB) Waiting(ctx context.Context) ([]chat.ChannelID, error) {
+	var channels []chat.ChannelID
 	err := db.look(ctx, func(tx transaction) error {
 		return tx.each(ctx, func(row scanner) error {
-			var ch bot.ChannelID
+			var ch chat.ChannelID
 			err := row.Scan(&ch)
 			channels = append(channels, ch)
 			return err

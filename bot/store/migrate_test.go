@@ -9,6 +9,9 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
+	"hoshi/bot/settings"
 	"hoshi/engine"
 )
 
@@ -69,7 +72,7 @@ func TestNamesMigration(t *testing.T) {
 	}
 
 	s := open(t, dir)
-	for ch, want := range map[bot.ChannelID]struct {
+	for ch, want := range map[chat.ChannelID]struct {
 		rule         engine.Rule
 		winner, side engine.Color
 	}{
@@ -81,7 +84,7 @@ func TestNamesMigration(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if g.Rule != want.rule || g.Winner != want.winner || g.Last.Side != want.side || g.Offer != (bot.Offer{}) ||
+		if g.Rule != want.rule || g.Winner != want.winner || g.Last.Side != want.side || g.Offer != (game.Offer{}) ||
 			g.Guild != "guild 1" || g.Last.Elapsed != 77 {
 			t.Errorf("game in %s: %+v", ch, g)
 		}
@@ -89,7 +92,7 @@ func TestNamesMigration(t *testing.T) {
 	if got, err := s.GuildSettings(t.Context(), "42"); err != nil || got.Theme != "paper" {
 		t.Errorf("the guild's settings: %+v, %v", got, err)
 	}
-	for ch, want := range map[bot.ChannelID]bot.ChannelSettings{
+	for ch, want := range map[chat.ChannelID]settings.ChannelSettings{
 		"x": {Depth: 5, Theme: "dark"}, "servers": {Depth: 3}, "server:42": {},
 	} {
 		if got, err := s.ChannelSettings(t.Context(), ch); err != nil || got != want {

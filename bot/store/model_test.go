@@ -13,6 +13,9 @@ import (
 	"pgregory.net/rapid"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
+	"hoshi/bot/settings"
 	"hoshi/engine"
 	"hoshi/engine/opening"
 )
@@ -22,23 +25,23 @@ import (
 type model struct {
 	t        *testing.T
 	store    bot.Store
-	channels []bot.ChannelID
-	games    []*bot.Game
-	settings map[bot.ChannelID]bot.ChannelSettings
+	channels []chat.ChannelID
+	games    []*game.Game
+	settings map[chat.ChannelID]settings.ChannelSettings
 }
 
-func clone(g *bot.Game) *bot.Game {
+func clone(g *game.Game) *game.Game {
 	c := *g
 	c.Moves = slices.Clone(g.Moves)
 	return &c
 }
 
-func (m *model) current(ch bot.ChannelID) *bot.Game {
-	var last *bot.Game
+func (m *model) current(ch chat.ChannelID) *game.Game {
+	var last *game.Game
 	for _, g := range m.games {
 		switch {
 		case g.Channel != ch:
-		case g.State == bot.Playing:
+		case g.State == game.Playing:
 			return g
 		case !g.Started.IsZero() && (last == nil || !g.Started.Before(last.Started)):
 			last = g
@@ -57,8 +60,8 @@ func testModel(t *testing.T, s bot.Store) {
 		m := &model{
 			t:        t,
 			store:    s,
-			channels: []bot.ChannelID{bot.ChannelID(prefix + "a"), bot.ChannelID(prefix + "b"), bot.ChannelID(prefix + "c")},
-			settings: map[bot.ChannelID]bot.ChannelSettings{},
+			channels: []chat.ChannelID{chat.ChannelID(prefix + "a"), chat.ChannelID(prefix + "b"), chat.ChannelID(prefix + "c")},
+			settings: map[chat.ChannelID]settings.ChannelSettings{},
 		}
 		rt.Repeat(map[string]func(*rapid.T){
 			"create":    m.create,
@@ -72,12 +75,12 @@ func testModel(t *testing.T, s bot.Store) {
 }
 
 // anyChannel draws a channel.
-func (m *model) anyChannel(rt *rapid.T) bot.ChannelID {
+func (m *model) anyChannel(rt *rapid.T) chat.ChannelID {
 	return rapid.SampledFrom(m.channels).Draw(rt, "channel")
 }
 
 // anyGame draws a game that is stored.
-func (m *model) anyGame(rt *rapid.T) *bot.Game {
+func (m *model) anyGame(rt *rapid.T) *game.Game {
 	if len(m.games) == 0 {
 		rt.Skip("no game yet")
 	}
@@ -88,7 +91,7 @@ func (m *model) create(rt *rapid.T) {
 	g := randomGame(rt, m.anyChannel(rt))
 	running := m.current(g.Channel)
 	err := m.store.Create(m.t.Context(), g, nil)
-	if g.State == bot.Playing && running != nil && running.State == bot.Playing {
+	if g.State == game.Playing && running != nil && running.State == game.Playing {
 		wantError(rt, err, bot.ErrGameRunning)
 		return
 	}
@@ -103,14 +106,14 @@ func (m *model) replace(rt *rapid.T) {
 	stored := m.anyGame(rt)
 	old := clone(stored)
 	old.Revision -= int64(rapid.IntRange(0, 1).Draw(rt, "behind"))
-	ends := map[bot.State]bot.State{bot.Playing: bot.Cancelled, bot.Proposed: bot.Unplayed}[stored.State]
+	ends := map[game.State]game.State{game.Playing: game.Cancelled, game.Proposed: game.Unplayed}[stored.State]
 	stale, running := old.Revision != stored.Revision || ends == "", m.current(stored.Channel)
 	g := randomGame(rt, stored.Channel)
 	err := m.store.Create(m.t.Context(), g, old)
 	switch {
 	case stale:
 		wantError(rt, err, bot.ErrStale)
-	case g.State == bot.Playing && running != nil && running.State == bot.Playing && running != stored:
+	case g.State == game.Playing && running != nil && running.State == game.Playing && running != stored:
 		wantError(rt, err, bot.ErrGameRunning)
 	default:
 		wantError(rt, err, nil)
@@ -137,7 +140,7 @@ func (m *model) commit(rt *rapid.T) {
 	switch {
 	case stale:
 		wantError(rt, err, bot.ErrStale)
-	case g.State == bot.Playing && running != nil && running.State == bot.Playing && running != stored:
+	case g.State == game.Playing && running != nil && running.State == game.Playing && running != stored:
 		wantError(rt, err, bot.ErrGameRunning)
 	default:
 		wantError(rt, err, nil)
@@ -159,20 +162,20 @@ func (m *model) setShown(rt *rapid.T) {
 func (m *model) set(rt *rapid.T) {
 	ch := m.anyChannel(rt)
 	text := rapid.StringN(0, 10, 20).Filter(storable)
-	set := bot.ChannelSettings{
-		Depth:   bot.Depth(rapid.IntRange(-1, 20).Draw(rt, "depth")),
+	set := settings.ChannelSettings{
+		Depth:   game.Depth(rapid.IntRange(-1, 20).Draw(rt, "depth")),
 		Theme:   text.Draw(rt, "theme"),
 		Numbers: text.Draw(rt, "numbers"),
-		Details: bot.Details(text.Draw(rt, "details")),
+		Details: settings.Details(text.Draw(rt, "details")),
 	}
-	_, err := m.store.UpdateChannelSettings(m.t.Context(), ch, func(s *bot.ChannelSettings) { *s = set })
+	_, err := m.store.UpdateChannelSettings(m.t.Context(), ch, func(s *settings.ChannelSettings) { *s = set })
 	wantError(rt, err, nil)
 	m.settings[ch] = set
 	m.compareChannel(rt, ch)
 }
 
 // compareChannel compares what the store says of one channel.
-func (m *model) compareChannel(rt *rapid.T, ch bot.ChannelID) {
+func (m *model) compareChannel(rt *rapid.T, ch chat.ChannelID) {
 	s, t := m.store, m.t
 	got, err := s.Current(t.Context(), ch)
 	if want := m.current(ch); want == nil {
@@ -188,10 +191,10 @@ func (m *model) compareChannel(rt *rapid.T, ch bot.ChannelID) {
 // compare compares everything.
 func (m *model) compare(rt *rapid.T, prefix string) {
 	s, t := m.store, m.t
-	var waiting []bot.ChannelID // all that ever had a game, as nobody works
+	var waiting []chat.ChannelID // all that ever had a game, as nobody works
 	for _, ch := range m.channels {
 		m.compareChannel(rt, ch)
-		if slices.ContainsFunc(m.games, func(g *bot.Game) bool { return g.Channel == ch }) {
+		if slices.ContainsFunc(m.games, func(g *game.Game) bool { return g.Channel == ch }) {
 			waiting = append(waiting, ch)
 		}
 	}
@@ -205,7 +208,7 @@ func (m *model) compare(rt *rapid.T, prefix string) {
 	if err != nil {
 		rt.Fatal(err)
 	}
-	got = slices.DeleteFunc(got, func(ch bot.ChannelID) bool { return !strings.HasPrefix(string(ch), prefix) })
+	got = slices.DeleteFunc(got, func(ch chat.ChannelID) bool { return !strings.HasPrefix(string(ch), prefix) })
 	if !slices.Equal(got, waiting) {
 		rt.Fatalf("Waiting() = %v, want %v", got, waiting)
 	}
@@ -221,27 +224,27 @@ func wantError(rt *rapid.T, err, want error) {
 // storable reports whether a store takes a text: PostgreSQL refuses NUL.
 func storable(s string) bool { return utf8.ValidString(s) && !strings.Contains(s, "\x00") }
 
-func randomGame(rt *rapid.T, ch bot.ChannelID) *bot.Game {
+func randomGame(rt *rapid.T, ch chat.ChannelID) *game.Game {
 	text := rapid.StringN(0, 20, 60).Filter(storable)
-	user := rapid.Custom(func(rt *rapid.T) bot.User {
-		return bot.User{ID: bot.UserID(text.Draw(rt, "id")), Name: text.Draw(rt, "name"), Mention: text.Draw(rt, "mention"), Bot: rapid.Bool().Draw(rt, "bot")}
+	user := rapid.Custom(func(rt *rapid.T) chat.User {
+		return chat.User{ID: chat.UserID(text.Draw(rt, "id")), Name: text.Draw(rt, "name"), Mention: text.Draw(rt, "mention"), Bot: rapid.Bool().Draw(rt, "bot")}
 	})
-	player := rapid.Custom(func(rt *rapid.T) bot.Player {
-		return bot.Player{User: user.Draw(rt, "user"), Engine: rapid.Bool().Draw(rt, "engine"), Program: rapid.SampledFrom([]string{"", "windows", "twolines"}).Draw(rt, "program"), Variant: rapid.SampledFrom([]bot.Variant{{}, {Minimax: true}, {Reach: 2}, {Minimax: true, Reach: 2}}).Draw(rt, "variant"), Depth: bot.Depth(rapid.IntRange(-1, 20).Draw(rt, "depth"))}
+	player := rapid.Custom(func(rt *rapid.T) game.Player {
+		return game.Player{User: user.Draw(rt, "user"), Engine: rapid.Bool().Draw(rt, "engine"), Program: rapid.SampledFrom([]string{"", "windows", "twolines"}).Draw(rt, "program"), Variant: rapid.SampledFrom([]game.Variant{{}, {Minimax: true}, {Reach: 2}, {Minimax: true, Reach: 2}}).Draw(rt, "variant"), Depth: game.Depth(rapid.IntRange(-1, 20).Draw(rt, "depth"))}
 	})
 	color := rapid.SampledFrom([]engine.Color{engine.Empty, engine.Black, engine.White})
-	g := &bot.Game{
+	g := &game.Game{
 		Channel: ch,
-		Guild:   bot.GuildID(text.Draw(rt, "guild")),
+		Guild:   chat.GuildID(text.Draw(rt, "guild")),
 		Size:    rapid.IntRange(engine.MinSize, engine.MaxSize).Draw(rt, "size"),
 		Rule:    rapid.SampledFrom([]engine.Rule{engine.Freestyle, engine.Standard, engine.Renju}).Draw(rt, "rule"),
 		Black:   player.Draw(rt, "black"),
 		White:   player.Draw(rt, "white"),
-		State:   rapid.SampledFrom([]bot.State{bot.Playing, bot.Playing, bot.Proposed, bot.Unplayed, bot.Won, bot.Drawn, bot.Resigned, bot.Cancelled}).Draw(rt, "state"),
+		State:   rapid.SampledFrom([]game.State{game.Playing, game.Playing, game.Proposed, game.Unplayed, game.Won, game.Drawn, game.Resigned, game.Cancelled}).Draw(rt, "state"),
 		Winner:  color.Draw(rt, "winner"),
-		Offer:   bot.Offer{Kind: bot.OfferUndo, Side: color.Draw(rt, "offer")},
-		Last: bot.Event{
-			Kind:    rapid.SampledFrom([]bot.EventKind{bot.EventStart, bot.EventMove, bot.EventUndo, bot.EventSwap, bot.EventResign, bot.EventCancel}).Draw(rt, "kind"),
+		Offer:   game.Offer{Kind: game.OfferUndo, Side: color.Draw(rt, "offer")},
+		Last: game.Event{
+			Kind:    rapid.SampledFrom([]game.EventKind{game.EventStart, game.EventMove, game.EventUndo, game.EventSwap, game.EventResign, game.EventCancel}).Draw(rt, "kind"),
 			Side:    color.Draw(rt, "side"),
 			User:    user.Draw(rt, "who"),
 			Count:   rapid.IntRange(0, 10).Draw(rt, "count"),
@@ -255,7 +258,7 @@ func randomGame(rt *rapid.T, ch bot.ChannelID) *bot.Game {
 	point := rapid.Custom(func(rt *rapid.T) engine.Point {
 		return engine.Point{Col: rapid.Int8Range(0, int8(g.Size-1)).Draw(rt, "col"), Row: rapid.Int8Range(0, int8(g.Size-1)).Draw(rt, "row")}
 	})
-	g.Opening = rapid.SampledFrom([]bot.Opening{bot.NoOpening, bot.CrossOpening, "taraguchi10"}).Draw(rt, "opening")
+	g.Opening = rapid.SampledFrom([]game.Opening{game.NoOpening, game.CrossOpening, "taraguchi10"}).Draw(rt, "opening")
 	g.Actions = rapid.SampledFrom([][]opening.Action{nil, {{Kind: opening.Keep}}, {{Kind: opening.Keep}, {Kind: opening.Declare, Number: 10}}}).Draw(rt, "actions")
 	g.Moves = distinct(rapid.SliceOfN(point, 0, 8).Draw(rt, "moves"))
 	return g

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/settings"
 	"hoshi/bot/store"
 )
 
@@ -56,7 +57,7 @@ func TestNotices(t *testing.T) {
 	if err := here.Create(t.Context(), next, g); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := here.UpdateGuildSettings(t.Context(), "guild", func(*bot.GuildSettings) {}); err != nil {
+	if _, err := here.UpdateGuildSettings(t.Context(), "guild", func(*settings.GuildSettings) {}); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []bot.Notice{

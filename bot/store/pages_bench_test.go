@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/standing"
 	"hoshi/engine"
 )
 
@@ -19,8 +21,8 @@ func BenchmarkPages(b *testing.B) {
 
 func benchmarkPages(b *testing.B, s bot.Store) {
 	const games, players = 5000, 10_000
-	finish := func(i int, black, white bot.User) {
-		end(b, s, ratedGame(b, s, bot.ChannelID(fmt.Sprint(i)), "g", black, white), []engine.Color{engine.Black, engine.White}[i%2])
+	finish := func(i int, black, white chat.User) {
+		end(b, s, ratedGame(b, s, chat.ChannelID(fmt.Sprint(i)), "g", black, white), []engine.Color{engine.Black, engine.White}[i%2])
 	}
 	for i := range games { // all of person 0
 		finish(i, person(0), person(1+i))
@@ -28,7 +30,7 @@ func benchmarkPages(b *testing.B, s bot.Store) {
 	for i := games + 1; i+1 < players; i += 2 {
 		finish(i, person(i), person(i+1))
 	}
-	scope := bot.RatingScope{Guild: "g", Family: bot.FamilyFreestyle}
+	scope := standing.RatingScope{Guild: "g", Family: standing.FamilyFreestyle}
 	for _, page := range []struct {
 		name string
 		read func() error

@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
 )
 
 // personalTable is a table, besides games, of which each row belongs to a user.
@@ -76,7 +78,7 @@ func newPeopleStatements(d dialect, selectGame string) peopleStatements {
 }
 
 // repeated is the id of a user as often as a statement takes it.
-func repeated(user bot.UserID, times int) []any {
+func repeated(user chat.UserID, times int) []any {
 	args := make([]any, times)
 	for i := range args {
 		args[i] = user
@@ -85,7 +87,7 @@ func repeated(user bot.UserID, times int) []any {
 }
 
 // UserData implements [bot.People].
-func (db *DB) UserData(ctx context.Context, user bot.UserID) (data bot.UserData, err error) {
+func (db *DB) UserData(ctx context.Context, user chat.UserID) (data bot.UserData, err error) {
 	err = db.look(ctx, func(tx transaction) error {
 		data = bot.UserData{Rows: make(map[string][]map[string]any)}
 		if data.Games, err = db.gamesBy(ctx, tx, db.sql.people.games, repeated(user, 4)...); err != nil {
@@ -117,7 +119,7 @@ func (db *DB) UserData(ctx context.Context, user bot.UserID) (data bot.UserData,
 }
 
 // PlayingGames implements [bot.People].
-func (db *DB) PlayingGames(ctx context.Context, user bot.UserID) (games []*bot.Game, err error) {
+func (db *DB) PlayingGames(ctx context.Context, user chat.UserID) (games []*game.Game, err error) {
 	err = db.look(ctx, func(tx transaction) error {
 		games, err = db.gamesBy(ctx, tx, db.sql.people.playing, repeated(user, 3)...)
 		return err
@@ -126,8 +128,8 @@ func (db *DB) PlayingGames(ctx context.Context, user bot.UserID) (games []*bot.G
 }
 
 // gamesBy reads the games that a statement finds, with their moves.
-func (db *DB) gamesBy(ctx context.Context, tx transaction, statement string, args ...any) ([]*bot.Game, error) {
-	var games []*bot.Game
+func (db *DB) gamesBy(ctx context.Context, tx transaction, statement string, args ...any) ([]*game.Game, error) {
+	var games []*game.Game
 	err := tx.each(ctx, func(row scanner) error {
 		g, err := scanGame(row)
 		games = append(games, g)
@@ -145,7 +147,7 @@ func (db *DB) gamesBy(ctx context.Context, tx transaction, statement string, arg
 }
 
 // ForgetUser implements [bot.People].
-func (db *DB) ForgetUser(ctx context.Context, user bot.UserID) error {
+func (db *DB) ForgetUser(ctx context.Context, user chat.UserID) error {
 	err := db.change(ctx, func(tx transaction) error {
 		playing, err := db.gamesBy(ctx, tx, db.sql.people.playing, repeated(user, 3)...)
 		if err == nil && len(playing) > 0 {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/game"
 	"hoshi/engine"
 )
 
@@ -45,7 +46,7 @@ func TestPostgresServerKilled(t *testing.T) {
 		if err := c.Start(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		var stored *bot.Game
+		var stored *game.Game
 		eventually(t, "the game can be read again", func() bool {
 			stored, err = s.Game(t.Context(), g.ID)
 			return err == nil
@@ -63,7 +64,7 @@ func TestPostgresServerKilled(t *testing.T) {
 
 // commitUntilRefused adds and takes back moves until a change is refused. It returns the
 // game as it was accepted last.
-func commitUntilRefused(t *testing.T, s bot.Store, g *bot.Game) *bot.Game {
+func commitUntilRefused(t *testing.T, s bot.Store, g *game.Game) *game.Game {
 	t.Helper()
 	for {
 		next := clone(g)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/game"
 	"hoshi/bot/store"
 )
 
@@ -39,7 +40,7 @@ func TestShortDowntime(t *testing.T) {
 			}
 			first := resume(bot.RoleGateway)
 			g := newGame("c")
-			g.Clock, g.Since = bot.Clock{Main: time.Hour}, soon()
+			g.Clock, g.Since = game.Clock{Main: time.Hour}, soon()
 			if err := first.Create(t.Context(), g, nil); err != nil {
 				t.Fatal(err)
 			}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
 	"hoshi/bot/rating"
 )
 
@@ -37,11 +38,11 @@ func newPuzzleStatements(d dialect) puzzleStatements {
 }
 
 // PuzzlePlayer implements [bot.Puzzles].
-func (db *DB) PuzzlePlayer(ctx context.Context, user bot.UserID) (p bot.PuzzlePlayer, err error) {
+func (db *DB) PuzzlePlayer(ctx context.Context, user chat.UserID) (p bot.PuzzlePlayer, err error) {
 	err = db.look(ctx, func(tx transaction) error {
 		p, err = scanPuzzlePlayer(user, tx.row(ctx, db.sql.puzzles.player, user))
 		if errors.Is(err, sql.ErrNoRows) {
-			p, err = bot.PuzzlePlayer{User: bot.User{ID: user}, Rating: rating.New()}, nil
+			p, err = bot.PuzzlePlayer{User: chat.User{ID: user}, Rating: rating.New()}, nil
 		}
 		return err
 	})
@@ -49,7 +50,7 @@ func (db *DB) PuzzlePlayer(ctx context.Context, user bot.UserID) (p bot.PuzzlePl
 }
 
 // UpdatePuzzle implements [bot.Puzzles].
-func (db *DB) UpdatePuzzle(ctx context.Context, user bot.User, puzzle int, change func(*bot.PuzzlePlayer, *bot.PuzzleAttempt)) (bot.PuzzlePlayer, bot.PuzzleAttempt, error) {
+func (db *DB) UpdatePuzzle(ctx context.Context, user chat.User, puzzle int, change func(*bot.PuzzlePlayer, *bot.PuzzleAttempt)) (bot.PuzzlePlayer, bot.PuzzleAttempt, error) {
 	var p bot.PuzzlePlayer
 	var a bot.PuzzleAttempt
 	err := db.change(ctx, func(tx transaction) (err error) {
@@ -60,7 +61,7 @@ func (db *DB) UpdatePuzzle(ctx context.Context, user bot.User, puzzle int, chang
 }
 
 // updatePuzzle is UpdatePuzzle within a transaction.
-func (db *DB) updatePuzzle(ctx context.Context, tx transaction, user bot.User, puzzle int, change func(*bot.PuzzlePlayer, *bot.PuzzleAttempt)) (p bot.PuzzlePlayer, a bot.PuzzleAttempt, err error) {
+func (db *DB) updatePuzzle(ctx context.Context, tx transaction, user chat.User, puzzle int, change func(*bot.PuzzlePlayer, *bot.PuzzleAttempt)) (p bot.PuzzlePlayer, a bot.PuzzleAttempt, err error) {
 	fresh := rating.New()
 	_, err = tx.exec(ctx, db.sql.puzzles.insertPlayer, user.ID, user.Name, user.Mention, fresh.Value, fresh.Deviation, fresh.Volatility)
 	if err != nil {
@@ -97,7 +98,7 @@ func (db *DB) savePuzzle(ctx context.Context, tx transaction, puzzle int, p bot.
 }
 
 // SeenPuzzles implements [bot.Puzzles].
-func (db *DB) SeenPuzzles(ctx context.Context, user bot.UserID) (seen []int, err error) {
+func (db *DB) SeenPuzzles(ctx context.Context, user chat.UserID) (seen []int, err error) {
 	err = db.look(ctx, func(tx transaction) error {
 		seen = nil
 		return tx.each(ctx, func(row scanner) error {
@@ -111,8 +112,8 @@ func (db *DB) SeenPuzzles(ctx context.Context, user bot.UserID) (seen []int, err
 }
 
 // scanPuzzlePlayer reads a row of the table puzzle_players.
-func scanPuzzlePlayer(user bot.UserID, row scanner) (bot.PuzzlePlayer, error) {
-	p := bot.PuzzlePlayer{User: bot.User{ID: user}}
+func scanPuzzlePlayer(user chat.UserID, row scanner) (bot.PuzzlePlayer, error) {
+	p := bot.PuzzlePlayer{User: chat.User{ID: user}}
 	var changed int64
 	err := row.Scan(&p.User.Name, &p.User.Mention, &p.Rating.Value, &p.Rating.Deviation, &p.Rating.Volatility,
 		&p.Current, &p.Solved, &p.Failed, &p.Streak, &p.Best, &changed,

@@ -9,10 +9,13 @@ import (
 	"time"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
 	"hoshi/bot/rating"
+	"hoshi/bot/standing"
 )
 
-// ratingStatements are the SQL of [bot.Ratings].
+// ratingStatements are the SQL of [standing.Ratings].
 type ratingStatements struct {
 	insert, forUpdate, update   string
 	insertGame, insertChange    string
@@ -55,8 +58,8 @@ func newRatingStatements(d dialect) ratingStatements {
 }
 
 // rate counts a game that has ended, unless it does not count or has been counted.
-func (db *DB) rate(ctx context.Context, tx transaction, g *bot.Game, at time.Time) error {
-	if _, _, _, ok := g.RatedResult(); !ok {
+func (db *DB) rate(ctx context.Context, tx transaction, g *game.Game, at time.Time) error {
+	if _, _, _, ok := standing.RatedResult(g); !ok {
 		return nil
 	}
 	standings, err := db.lockStandings(ctx, tx, g)
@@ -69,36 +72,36 @@ func (db *DB) rate(ctx context.Context, tx transaction, g *bot.Game, at time.Tim
 	if err != nil || counted == 0 {
 		return err
 	}
-	if _, err := db.achieve(ctx, tx, g.Achieved(), at); err != nil {
+	if _, err := db.achieve(ctx, tx, bot.Achieved(g), at); err != nil {
 		return err
 	}
 	return db.applyResult(ctx, tx, g, standings, at)
 }
 
 // scopes are the scopes in which a game counts.
-func scopes(g *bot.Game) []bot.RatingScope {
-	family := bot.FamilyOf(g.Rule)
-	all := []bot.RatingScope{{Family: family}}
+func scopes(g *game.Game) []standing.RatingScope {
+	family := standing.FamilyOf(g.Rule)
+	all := []standing.RatingScope{{Family: family}}
 	if g.Guild != "" {
-		all = append(all, bot.RatingScope{Guild: g.Guild, Family: family})
+		all = append(all, standing.RatingScope{Guild: g.Guild, Family: family})
 	}
 	return all
 }
 
 // standingKey names a row of the table ratings.
 type standingKey struct {
-	bot.RatingScope
-	user bot.UserID
+	standing.RatingScope
+	user chat.UserID
 }
 
 // lockStandings reads the standings that a game changes, and keeps others from
 // changing them meanwhile. All take them in the same order, so that none waits for
 // another in a circle.
-func (db *DB) lockStandings(ctx context.Context, tx transaction, g *bot.Game) (map[standingKey]bot.Standing, error) {
-	black, white, _, _ := g.RatedResult()
-	sides := []bot.Contestant{black, white}
-	slices.SortFunc(sides, func(a, b bot.Contestant) int { return strings.Compare(a.Key(), b.Key()) })
-	out := make(map[standingKey]bot.Standing)
+func (db *DB) lockStandings(ctx context.Context, tx transaction, g *game.Game) (map[standingKey]standing.Standing, error) {
+	black, white, _, _ := standing.RatedResult(g)
+	sides := []standing.Contestant{black, white}
+	slices.SortFunc(sides, func(a, b standing.Contestant) int { return strings.Compare(a.Key(), b.Key()) })
+	out := make(map[standingKey]standing.Standing)
 	for _, scope := range scopes(g) {
 		for _, side := range sides {
 			if side.Level != "" {
@@ -122,17 +125,17 @@ func (db *DB) lockStandings(ctx context.Context, tx transaction, g *bot.Game) (m
 }
 
 // applyResult changes the standings of a game's players by its result.
-func (db *DB) applyResult(ctx context.Context, tx transaction, g *bot.Game, standings map[standingKey]bot.Standing, at time.Time) error {
-	black, white, score, _ := g.RatedResult()
+func (db *DB) applyResult(ctx context.Context, tx transaction, g *game.Game, standings map[standingKey]standing.Standing, at time.Time) error {
+	black, white, score, _ := standing.RatedResult(g)
 	for _, scope := range scopes(g) {
-		ratingOf := func(c bot.Contestant) rating.Rating {
+		ratingOf := func(c standing.Contestant) rating.Rating {
 			if c.Level != "" {
 				return c.Fixed
 			}
 			return standings[standingKey{scope, c.User.ID}].RatingAt(at)
 		}
 		for _, side := range []struct {
-			self, other bot.Contestant
+			self, other standing.Contestant
 			score       float64
 		}{{black, white, score}, {white, black, 1 - score}} {
 			if side.self.Level != "" {
@@ -140,13 +143,13 @@ func (db *DB) applyResult(ctx context.Context, tx transaction, g *bot.Game, stan
 			}
 			var before int
 			err := tx.row(ctx, db.sql.ratings.pairGames, scope.Guild, scope.Family, side.self.User.ID, side.other.Key(),
-				at.Add(-bot.PairMemory).UnixMicro()).Scan(&before)
+				at.Add(-standing.PairMemory).UnixMicro()).Scan(&before)
 			if err != nil {
 				return err
 			}
-			weight := bot.PairWeight(before)
+			weight := standing.PairWeight(before)
 			after := standings[standingKey{scope, side.self.User.ID}].After(ratingOf(side.other), side.score, weight, at)
-			change := bot.RatingChange{Game: g.ID, Opponent: side.other.Key(), Score: side.score, Weight: weight, After: after.Rating, At: at}
+			change := standing.RatingChange{Game: g.ID, Opponent: side.other.Key(), Score: side.score, Weight: weight, After: after.Rating, At: at}
 			if err := db.saveStanding(ctx, tx, scope, after, change); err != nil {
 				return err
 			}
@@ -156,7 +159,7 @@ func (db *DB) applyResult(ctx context.Context, tx transaction, g *bot.Game, stan
 }
 
 // saveStanding stores how a person stands, and what changed it.
-func (db *DB) saveStanding(ctx context.Context, tx transaction, scope bot.RatingScope, s bot.Standing, c bot.RatingChange) error {
+func (db *DB) saveStanding(ctx context.Context, tx transaction, scope standing.RatingScope, s standing.Standing, c standing.RatingChange) error {
 	r := s.Rating
 	_, err := tx.exec(ctx, db.sql.ratings.update, s.User.Name, s.User.Mention, r.Value, r.Deviation, r.Volatility, r.Provisional(),
 		s.Won, s.Drawn, s.Lost, s.Changed.UnixMicro(), scope.Guild, scope.Family, s.User.ID)
@@ -168,20 +171,20 @@ func (db *DB) saveStanding(ctx context.Context, tx transaction, scope bot.Rating
 	return err
 }
 
-// Standing implements [bot.Ratings].
-func (db *DB) Standing(ctx context.Context, scope bot.RatingScope, user bot.UserID) (s bot.Standing, err error) {
+// Standing implements [standing.Ratings].
+func (db *DB) Standing(ctx context.Context, scope standing.RatingScope, user chat.UserID) (s standing.Standing, err error) {
 	err = db.look(ctx, func(tx transaction) error {
 		s, err = scanStanding(tx.row(ctx, db.sql.ratings.one, scope.Guild, scope.Family, user))
 		if errors.Is(err, sql.ErrNoRows) {
-			s, err = bot.Standing{User: bot.User{ID: user}, Rating: rating.New()}, nil
+			s, err = standing.Standing{User: chat.User{ID: user}, Rating: rating.New()}, nil
 		}
 		return err
 	})
 	return s, wrap(err, "read the rating of user %s", user)
 }
 
-// Ranking implements [bot.Ratings].
-func (db *DB) Ranking(ctx context.Context, scope bot.RatingScope, offset, limit int) (page []bot.Standing, total int, err error) {
+// Ranking implements [standing.Ratings].
+func (db *DB) Ranking(ctx context.Context, scope standing.RatingScope, offset, limit int) (page []standing.Standing, total int, err error) {
 	err = db.look(ctx, func(tx transaction) error {
 		page = nil
 		if err := tx.row(ctx, db.sql.ratings.count, scope.Guild, scope.Family).Scan(&total); err != nil {
@@ -196,8 +199,8 @@ func (db *DB) Ranking(ctx context.Context, scope bot.RatingScope, offset, limit 
 	return page, total, wrap(err, "read the ranking of guild %q", scope.Guild)
 }
 
-// Rank implements [bot.Ratings].
-func (db *DB) Rank(ctx context.Context, scope bot.RatingScope, user bot.UserID) (rank int, err error) {
+// Rank implements [standing.Ratings].
+func (db *DB) Rank(ctx context.Context, scope standing.RatingScope, user chat.UserID) (rank int, err error) {
 	err = db.look(ctx, func(tx transaction) error {
 		err := tx.row(ctx, db.sql.ratings.rank, scope.Guild, scope.Family, user).Scan(&rank)
 		if errors.Is(err, sql.ErrNoRows) {
@@ -208,12 +211,12 @@ func (db *DB) Rank(ctx context.Context, scope bot.RatingScope, user bot.UserID) 
 	return rank, wrap(err, "read the rank of user %s", user)
 }
 
-// RatingChanges implements [bot.Ratings].
-func (db *DB) RatingChanges(ctx context.Context, scope bot.RatingScope, user bot.UserID, most int) (changes []bot.RatingChange, err error) {
+// RatingChanges implements [standing.Ratings].
+func (db *DB) RatingChanges(ctx context.Context, scope standing.RatingScope, user chat.UserID, most int) (changes []standing.RatingChange, err error) {
 	err = db.look(ctx, func(tx transaction) error {
 		changes = nil
 		return tx.each(ctx, func(row scanner) error {
-			var c bot.RatingChange
+			var c standing.RatingChange
 			var at int64
 			err := row.Scan(&c.Game, &c.Opponent, &c.Score, &c.Weight, &c.After.Value, &c.After.Deviation, &c.After.Volatility, &at)
 			c.At = time.UnixMicro(at).UTC()
@@ -225,8 +228,8 @@ func (db *DB) RatingChanges(ctx context.Context, scope bot.RatingScope, user bot
 }
 
 // scanStanding reads a row of the table ratings.
-func scanStanding(row scanner) (bot.Standing, error) {
-	var s bot.Standing
+func scanStanding(row scanner) (standing.Standing, error) {
+	var s standing.Standing
 	var changed int64
 	err := row.Scan(&s.User.ID, &s.User.Name, &s.User.Mention, &s.Rating.Value, &s.Rating.Deviation, &s.Rating.Volatility,
 		&s.Won, &s.Drawn, &s.Lost, &changed)

@@ -7,19 +7,22 @@ import (
 	"fmt"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
+	"hoshi/bot/settings"
 )
 
-// ChannelSettings implements [bot.Settings].
-func (db *DB) ChannelSettings(ctx context.Context, ch bot.ChannelID) (s bot.ChannelSettings, err error) {
+// ChannelSettings implements [settings.Settings].
+func (db *DB) ChannelSettings(ctx context.Context, ch chat.ChannelID) (s settings.ChannelSettings, err error) {
 	err = db.look(ctx, func(tx transaction) error {
 		return scanSettings(tx.row(ctx, db.sql.channel, ch), values(channelColumns(&s))...)
 	})
 	return s, wrap(err, "read the settings of channel %s", ch)
 }
 
-// UpdateChannelSettings implements [bot.Settings].
-func (db *DB) UpdateChannelSettings(ctx context.Context, ch bot.ChannelID, change func(*bot.ChannelSettings)) (bot.ChannelSettings, error) {
-	var s bot.ChannelSettings
+// UpdateChannelSettings implements [settings.Settings].
+func (db *DB) UpdateChannelSettings(ctx context.Context, ch chat.ChannelID, change func(*settings.ChannelSettings)) (settings.ChannelSettings, error) {
+	var s settings.ChannelSettings
 	err := db.change(ctx, func(tx transaction) error {
 		if _, err := tx.exec(ctx, db.sql.insertChannel, ch); err != nil {
 			return err
@@ -29,29 +32,29 @@ func (db *DB) UpdateChannelSettings(ctx context.Context, ch bot.ChannelID, chang
 			return err
 		}
 		change(&s)
-		if s.Depth < bot.DepthAuto || s.Depth > bot.MaxDepth {
-			return fmt.Errorf("depth %d: want %d to %d plies, or %d for automatic", s.Depth, bot.MinDepth, bot.MaxDepth, bot.DepthAuto)
+		if s.Depth < game.DepthAuto || s.Depth > game.MaxDepth {
+			return fmt.Errorf("depth %d: want %d to %d plies, or %d for automatic", s.Depth, game.MinDepth, game.MaxDepth, game.DepthAuto)
 		}
 		_, err = tx.exec(ctx, db.sql.updateChannel, append(values(channelColumns(&s)), ch)...)
 		return err
 	})
 	if err != nil {
-		return bot.ChannelSettings{}, wrap(err, "save the settings of channel %s", ch)
+		return settings.ChannelSettings{}, wrap(err, "save the settings of channel %s", ch)
 	}
 	return s, nil
 }
 
-// GuildSettings implements [bot.Settings].
-func (db *DB) GuildSettings(ctx context.Context, guild bot.GuildID) (s bot.GuildSettings, err error) {
+// GuildSettings implements [settings.Settings].
+func (db *DB) GuildSettings(ctx context.Context, guild chat.GuildID) (s settings.GuildSettings, err error) {
 	err = db.look(ctx, func(tx transaction) error {
 		return scanSettings(tx.row(ctx, db.sql.guild, guild), values(guildColumns(&s))...)
 	})
 	return s, wrap(err, "read the settings of guild %s", guild)
 }
 
-// UpdateGuildSettings implements [bot.Settings].
-func (db *DB) UpdateGuildSettings(ctx context.Context, guild bot.GuildID, change func(*bot.GuildSettings)) (bot.GuildSettings, error) {
-	var s bot.GuildSettings
+// UpdateGuildSettings implements [settings.Settings].
+func (db *DB) UpdateGuildSettings(ctx context.Context, guild chat.GuildID, change func(*settings.GuildSettings)) (settings.GuildSettings, error) {
+	var s settings.GuildSettings
 	err := db.change(ctx, func(tx transaction) error {
 		if _, err := tx.exec(ctx, db.sql.insertGuild, guild); err != nil {
 			return err
@@ -66,22 +69,22 @@ func (db *DB) UpdateGuildSettings(ctx context.Context, guild bot.GuildID, change
 		return db.queue.tell(ctx, tx, bot.Notice{Guild: guild})
 	})
 	if err != nil {
-		return bot.GuildSettings{}, wrap(err, "save the settings of guild %s", guild)
+		return settings.GuildSettings{}, wrap(err, "save the settings of guild %s", guild)
 	}
 	return s, nil
 }
 
-// UserSettings implements [bot.Settings].
-func (db *DB) UserSettings(ctx context.Context, user bot.UserID) (s bot.UserSettings, err error) {
+// UserSettings implements [settings.Settings].
+func (db *DB) UserSettings(ctx context.Context, user chat.UserID) (s settings.UserSettings, err error) {
 	err = db.look(ctx, func(tx transaction) error {
 		return scanSettings(tx.row(ctx, db.sql.user, user), values(userColumns(&s))...)
 	})
 	return s, wrap(err, "read the settings of user %s", user)
 }
 
-// UpdateUserSettings implements [bot.Settings].
-func (db *DB) UpdateUserSettings(ctx context.Context, user bot.UserID, change func(*bot.UserSettings)) (bot.UserSettings, error) {
-	var s bot.UserSettings
+// UpdateUserSettings implements [settings.Settings].
+func (db *DB) UpdateUserSettings(ctx context.Context, user chat.UserID, change func(*settings.UserSettings)) (settings.UserSettings, error) {
+	var s settings.UserSettings
 	err := db.change(ctx, func(tx transaction) error {
 		if _, err := tx.exec(ctx, db.sql.insertUser, user); err != nil {
 			return err
@@ -94,7 +97,7 @@ func (db *DB) UpdateUserSettings(ctx context.Context, user bot.UserID, change fu
 		return err
 	})
 	if err != nil {
-		return bot.UserSettings{}, wrap(err, "save the settings of user %s", user)
+		return settings.UserSettings{}, wrap(err, "save the settings of user %s", user)
 	}
 	return s, nil
 }

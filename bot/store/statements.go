@@ -6,7 +6,8 @@ import (
 
 	"github.com/riverqueue/river"
 
-	"hoshi/bot"
+	"hoshi/bot/game"
+	"hoshi/bot/settings"
 )
 
 // dialect is what differs between the databases in the statements of this package.
@@ -79,7 +80,7 @@ type statements struct {
 
 func newStatements(d dialect) *statements {
 	var names, set []string
-	for _, c := range columns(&bot.Game{}) {
+	for _, c := range columns(&game.Game{}) {
 		names = append(names, c.name)
 		if !c.fixed {
 			set = append(set, c.name+" = ?")
@@ -151,10 +152,10 @@ type settingStatements struct {
 }
 
 func newSettingStatements(d dialect) settingStatements {
-	channelList, guildList := channelColumns(&bot.ChannelSettings{}), guildColumns(&bot.GuildSettings{})
+	channelList, guildList := channelColumns(&settings.ChannelSettings{}), guildColumns(&settings.GuildSettings{})
 	channel := `SELECT ` + selectColumns(channelList) + ` FROM channels WHERE id = ? `
 	guild := `SELECT ` + selectColumns(guildList) + ` FROM guilds WHERE id = ? `
-	userList := userColumns(&bot.UserSettings{})
+	userList := userColumns(&settings.UserSettings{})
 	user := `SELECT ` + selectColumns(userList) + ` FROM users WHERE user_id = ? `
 	return settingStatements{
 		channel:          d.sql(channel),

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"hoshi/bot"
+	"hoshi/bot/game"
 )
 
 // teamStatements are the SQL of the members and the wishes of teams.
@@ -29,7 +29,7 @@ func newTeamStatements(d dialect) teamStatements {
 }
 
 // loadTeams reads the members and the wishes of a game; there are none without teams.
-func (db *DB) loadTeams(ctx context.Context, tx transaction, g *bot.Game) (err error) {
+func (db *DB) loadTeams(ctx context.Context, tx transaction, g *game.Game) (err error) {
 	if !g.Black.Team && !g.White.Team {
 		return nil
 	}
@@ -40,30 +40,30 @@ func (db *DB) loadTeams(ctx context.Context, tx transaction, g *bot.Game) (err e
 	return err
 }
 
-func (db *DB) loadMembers(ctx context.Context, tx transaction, game int64) (list []bot.Member, err error) {
+func (db *DB) loadMembers(ctx context.Context, tx transaction, g int64) (list []game.Member, err error) {
 	err = tx.each(ctx, func(row scanner) error {
-		var m bot.Member
+		var m game.Member
 		err := row.Scan(&m.User.ID, &m.User.Name, &m.User.Mention, sideName{&m.Side})
 		list = append(list, m)
 		return err
-	}, db.sql.teams.members, game)
+	}, db.sql.teams.members, g)
 	return list, err
 }
 
-func (db *DB) loadWishes(ctx context.Context, tx transaction, game int64) (list []bot.Wish, err error) {
+func (db *DB) loadWishes(ctx context.Context, tx transaction, g int64) (list []game.Wish, err error) {
 	err = tx.each(ctx, func(row scanner) error {
-		var w bot.Wish
+		var w game.Wish
 		var at int64
 		err := row.Scan(&w.Ply, &w.User, &w.Point.Col, &w.Point.Row, &at)
 		w.At = time.UnixMicro(at).UTC()
 		list = append(list, w)
 		return err
-	}, db.sql.teams.wishes, game)
+	}, db.sql.teams.wishes, g)
 	return list, err
 }
 
 // syncTeams makes the stored members and wishes of a game those that it has.
-func (db *DB) syncTeams(ctx context.Context, tx transaction, g *bot.Game) error {
+func (db *DB) syncTeams(ctx context.Context, tx transaction, g *game.Game) error {
 	if !g.Black.Team && !g.White.Team {
 		return nil
 	}
@@ -72,7 +72,7 @@ func (db *DB) syncTeams(ctx context.Context, tx transaction, g *bot.Game) error 
 		return err
 	}
 	for _, m := range members {
-		if !slices.ContainsFunc(g.Members, func(other bot.Member) bool { return other.User.ID == m.User.ID }) {
+		if !slices.ContainsFunc(g.Members, func(other game.Member) bool { return other.User.ID == m.User.ID }) {
 			if _, err := tx.exec(ctx, db.sql.teams.deleteMember, g.ID, m.User.ID); err != nil {
 				return err
 			}
@@ -89,13 +89,13 @@ func (db *DB) syncTeams(ctx context.Context, tx transaction, g *bot.Game) error 
 	return db.syncWishes(ctx, tx, g)
 }
 
-func (db *DB) syncWishes(ctx context.Context, tx transaction, g *bot.Game) error {
+func (db *DB) syncWishes(ctx context.Context, tx transaction, g *game.Game) error {
 	wishes, err := db.loadWishes(ctx, tx, g.ID)
 	if err != nil {
 		return err
 	}
 	for _, w := range wishes {
-		if !slices.ContainsFunc(g.Wishes, func(other bot.Wish) bool { return other.Ply == w.Ply && other.User == w.User }) {
+		if !slices.ContainsFunc(g.Wishes, func(other game.Wish) bool { return other.Ply == w.Ply && other.User == w.User }) {
 			if _, err := tx.exec(ctx, db.sql.teams.deleteWish, g.ID, w.Ply, w.User); err != nil {
 				return err
 			}

@@ -13,6 +13,7 @@ import (
 	"github.com/riverqueue/river/rivertype"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
 )
 
 const (
@@ -196,7 +197,7 @@ func (w *worker[T]) Work(ctx context.Context, row *river.Job[T]) error {
 		return err
 	case errors.As(err, &early):
 		return river.JobSnooze(early.Wait)
-	case errors.Is(err, bot.ErrCannotPost):
+	case errors.Is(err, chat.ErrCannotPost):
 		log.WarnContext(ctx, "the message cannot be posted, and the job is given up", "err", err)
 		return river.JobCancel(err)
 	case errors.Is(ctx.Err(), context.Canceled):

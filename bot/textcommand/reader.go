@@ -8,25 +8,28 @@ import (
 	"strings"
 	"unicode"
 
-	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
 	"hoshi/bot/internal/prefix"
+	"hoshi/bot/message"
+	"hoshi/bot/settings"
 	"hoshi/engine"
 )
 
 // Message is a chat message as a [Reader] takes it. An adapter builds it.
 type Message struct {
-	ID      string        // the chat's id of it, to reply to; may be empty
-	Channel bot.ChannelID // where it was written
-	Guild   bot.GuildID   // empty in a direct conversation
-	Direct  bool          // nobody but the author and the bot is in the channel
-	Author  bot.User      // who wrote it
-	Locale  string        // the language that the author reads, as a BCP 47 tag; "" if not known
+	ID      string         // the chat's id of it, to reply to; may be empty
+	Channel chat.ChannelID // where it was written
+	Guild   chat.GuildID   // empty in a direct conversation
+	Direct  bool           // nobody but the author and the bot is in the channel
+	Author  chat.User      // who wrote it
+	Locale  string         // the language that the author reads, as a BCP 47 tag; "" if not known
 
-	Text        string           // as written, without a leading mention of the bot
-	ToBot       bool             // it began with a mention of the bot, or is in a direct conversation
-	ReplyToBot  bool             // it is a reply to a message of the bot
-	Mentions    []bot.Mention    // users whom the text names
-	Attachments []bot.Attachment // files that came with it
+	Text        string            // as written, without a leading mention of the bot
+	ToBot       bool              // it began with a mention of the bot, or is in a direct conversation
+	ReplyToBot  bool              // it is a reply to a message of the bot
+	Mentions    []chat.Mention    // users whom the text names
+	Attachments []chat.Attachment // files that came with it
 
 	// Event is the message as the chat sent it, for another process to read; nil where none
 	// can.
@@ -34,32 +37,32 @@ type Message struct {
 
 	// Lacks returns which of some permissions the bot lacks in the channel; nil where there
 	// is nothing to lack.
-	Lacks func(context.Context, bot.Permissions) (bot.Permissions, error)
+	Lacks func(context.Context, chat.Permissions) (chat.Permissions, error)
 
 	// Parent returns the channel that Channel is a thread of, "" for one that is no
 	// thread; nil where there are no threads.
-	Parent func(context.Context) (bot.ChannelID, error)
+	Parent func(context.Context) (chat.ChannelID, error)
 	// Has reports whether the author has a permission in the guild; nil where there
 	// is no guild.
-	Has func(context.Context, bot.Permission) (bool, error)
+	Has func(context.Context, chat.Permission) (bool, error)
 }
 
 // Reader reads messages. It is safe for concurrent use.
 type Reader struct {
-	Prefix string     // what commands begin with, in the form that prefix.Parse returns
-	Table  *bot.Table // the commands
+	Prefix string         // what commands begin with, in the form that prefix.Parse returns
+	Table  *command.Table // the commands
 	// BareMoves says that a point alone may be a move: where the bot can read all
 	// messages.
 	BareMoves bool
 	// Guild returns what a guild has chosen instead. It is called for every message of
 	// guilds. Nil where no guild can choose.
-	Guild func(context.Context, bot.GuildID) bot.TextSettings
+	Guild func(context.Context, chat.GuildID) settings.TextSettings
 }
 
 // Read returns what a message asks for, or nil when it is not meant for the bot. A
 // message that is meant for the bot and makes no sense is a request with a
-// [bot.Request.Problem].
-func (r *Reader) Read(ctx context.Context, m Message) *bot.Request {
+// [command.Request.Problem].
+func (r *Reader) Read(ctx context.Context, m Message) *command.Request {
 	r = r.in(ctx, m.Guild)
 	text, cut := normalize(m.Text)
 	rest, found := prefix.Cut(text, r.Prefix)
@@ -77,26 +80,26 @@ func (r *Reader) Read(ctx context.Context, m Message) *bot.Request {
 		words = []string{"help"}
 	}
 	word := strings.ToLower(words[0])
-	command, raw := r.Table.Lookup(word), afterWord(m.Text)
-	if command == nil {
+	cmd, raw := r.Table.Lookup(word), afterWord(m.Text)
+	if cmd == nil {
 		name, joined := splitName(word)
-		if command = r.Table.Lookup(name); command == nil || name == word {
+		if cmd = r.Table.Lookup(name); cmd == nil || name == word {
 			return r.other(m, word, rest)
 		}
 		if joined != "" {
 			words, raw = slices.Insert(words, 1, joined), joined+" "+raw
 		}
 	}
-	req := r.request(m, command)
-	if cut && !command.AnyLength {
-		req.Problem = bot.Refuse("usage.too_long", bot.Args{"Usage": bot.CommandUsage{Command: command}})
+	req := r.request(m, cmd)
+	if cut && !cmd.AnyLength {
+		req.Problem = chat.Refuse("usage.too_long", message.Args{"Usage": command.CommandUsage{Command: cmd}})
 		return req
 	}
-	return r.readOptions(req, bot.TextInput{Words: words[1:], Raw: raw, Mentions: m.Mentions, Direct: m.Direct})
+	return r.readOptions(req, command.TextInput{Words: words[1:], Raw: raw, Mentions: m.Mentions, Direct: m.Direct})
 }
 
 // in returns the reader of a guild.
-func (r *Reader) in(ctx context.Context, guild bot.GuildID) *Reader {
+func (r *Reader) in(ctx context.Context, guild chat.GuildID) *Reader {
 	if r.Guild == nil || guild == "" {
 		return r
 	}
@@ -106,9 +109,9 @@ func (r *Reader) in(ctx context.Context, guild bot.GuildID) *Reader {
 	}
 }
 
-func (r *Reader) request(m Message, c *bot.Command) *bot.Request {
-	return &bot.Request{
-		ID: m.ID, Origin: bot.FromText, Channel: m.Channel, Guild: m.Guild, Direct: m.Direct,
+func (r *Reader) request(m Message, c *command.Command) *command.Request {
+	return &command.Request{
+		ID: m.ID, Origin: chat.FromText, Channel: m.Channel, Guild: m.Guild, Direct: m.Direct,
 		User: m.Author, Locale: m.Locale, Command: c, Attachments: m.Attachments, Parent: m.Parent,
 		Has: m.Has, Lacks: m.Lacks,
 	}
@@ -116,9 +119,9 @@ func (r *Reader) request(m Message, c *bot.Command) *bot.Request {
 
 // readOptions fills in the options of a request; nil for what is meant for another
 // bot.
-func (r *Reader) readOptions(req *bot.Request, in bot.TextInput) *bot.Request {
+func (r *Reader) readOptions(req *command.Request, in command.TextInput) *command.Request {
 	req.Options, req.Problem = req.Command.ParseText(in)
-	if errors.Is(req.Problem, bot.ErrForeign) {
+	if errors.Is(req.Problem, command.ErrForeign) {
 		return nil
 	}
 	return req
@@ -126,7 +129,7 @@ func (r *Reader) readOptions(req *bot.Request, in bot.TextInput) *bot.Request {
 
 // bareMove reads a message without prefix or mention that is nothing but a point,
 // also with a full stop or an exclamation mark behind it.
-func (r *Reader) bareMove(m Message, text string) *bot.Request {
+func (r *Reader) bareMove(m Message, text string) *command.Request {
 	if !r.BareMoves && !m.ReplyToBot {
 		return nil
 	}
@@ -138,30 +141,30 @@ func (r *Reader) bareMove(m Message, text string) *bot.Request {
 }
 
 // pointRequest is a move to a point that is written without "move".
-func (r *Reader) pointRequest(m Message, point string, bare bool) *bot.Request {
-	command := r.Table.Lookup("move")
-	if command == nil {
+func (r *Reader) pointRequest(m Message, point string, bare bool) *command.Request {
+	cmd := r.Table.Lookup("move")
+	if cmd == nil {
 		return nil
 	}
-	req := r.request(m, command)
+	req := r.request(m, cmd)
 	req.Bare = bare
-	return r.readOptions(req, bot.TextInput{Words: strings.Fields(point), Raw: point})
+	return r.readOptions(req, command.TextInput{Words: strings.Fields(point), Raw: point})
 }
 
 // other reads a message whose first word is no command: a point, a slip of the
 // fingers, or nothing for this bot.
-func (r *Reader) other(m Message, word, rest string) *bot.Request {
+func (r *Reader) other(m Message, word, rest string) *command.Request {
 	point := strings.TrimRight(rest, fullStops)
 	if looksLikePoint(strings.TrimRight(word, fullStops)) || m.ToBot && looksLikePoint(point) {
 		return r.pointRequest(m, point, false)
 	}
 	req := r.request(m, nil)
 	if name := r.Table.Closest(word); name != "" {
-		req.Problem = bot.Refuse("text.did_you_mean", bot.Args{"Command": bot.CommandLine{Name: name, Rest: afterWord(rest)}})
+		req.Problem = chat.Refuse("text.did_you_mean", message.Args{"Command": message.CommandLine{Name: name, Rest: afterWord(rest)}})
 		return req
 	}
 	if m.ToBot {
-		req.Problem = bot.Refuse("text.unknown", bot.Args{"Typed": bot.Typed(word)})
+		req.Problem = chat.Refuse("text.unknown", message.Args{"Typed": message.Typed(word)})
 		return req
 	}
 	return nil

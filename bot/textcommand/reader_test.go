@@ -10,7 +10,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hoshi/bot"
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
 	"hoshi/bot/locale"
+	"hoshi/bot/settings"
 	"hoshi/bot/textcommand"
 	"hoshi/engine/record"
 	"hoshi/render"
@@ -19,7 +23,7 @@ import (
 // newReader returns a reader of the bot's own commands.
 func newReader(t testing.TB, prefix string) *textcommand.Reader {
 	t.Helper()
-	table, err := bot.NewTable(bot.Commands()...)
+	table, err := command.NewTable(bot.Commands()...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,10 +32,10 @@ func newReader(t testing.TB, prefix string) *textcommand.Reader {
 
 // message is a message in which words that begin with @ name people.
 func message(text string) textcommand.Message {
-	m := textcommand.Message{Channel: "c", Author: bot.User{ID: "ann"}, Text: text}
+	m := textcommand.Message{Channel: "c", Author: chat.User{ID: "ann"}, Text: text}
 	for _, w := range strings.Fields(text) {
 		if name, ok := strings.CutPrefix(w, "@"); ok {
-			m.Mentions = append(m.Mentions, bot.Mention{Token: w, User: bot.User{ID: bot.UserID(name)}})
+			m.Mentions = append(m.Mentions, chat.Mention{Token: w, User: chat.User{ID: chat.UserID(name)}})
 		}
 	}
 	return m
@@ -40,7 +44,7 @@ func message(text string) textcommand.Message {
 // words puts a problem into words.
 func words(t testing.TB, err error) string {
 	t.Helper()
-	user, ok := errors.AsType[*bot.UserError](err)
+	user, ok := errors.AsType[*chat.UserError](err)
 	if !ok {
 		t.Fatalf("%v is no answer to a user", err)
 	}
@@ -52,59 +56,59 @@ func words(t testing.TB, err error) string {
 }
 
 func TestRead(t *testing.T) {
-	bob := bot.Mention{Token: "@bob", User: bot.User{ID: "bob"}}
+	bob := chat.Mention{Token: "@bob", User: chat.User{ID: "bob"}}
 	for _, tt := range []struct {
 		text, command string
-		options       bot.Values
+		options       command.Values
 	}{
-		{"!play", "play", bot.Values{}},
-		{"!NEW White 19x19", "play", bot.Values{"color": "white", "size": 19}},
-		{"!start 13×13 b", "play", bot.Values{"color": "black", "size": 13}},
-		{"!challenge @bob white", "play", bot.Values{"opponent": bob, "color": "white"}},
-		{"!play standard", "play", bot.Values{"rule": "standard"}},
-		{"!move h8", "move", bot.Values{"point": "h8"}},
-		{"!m h 8", "move", bot.Values{"point": "h 8"}},
-		{"!h8", "move", bot.Values{"point": "h8"}},
-		{"!15a", "move", bot.Values{"point": "15a"}},
-		{"!j9 j10", "move", bot.Values{"point": "j9 j10"}},
-		{"！ｈ８", "move", bot.Values{"point": "h8"}},
-		{"!depth", "depth", bot.Values{}},
-		{"!depth 20", "depth", bot.Values{"depth": bot.Depth(20)}},
-		{"!depth auto", "depth", bot.Values{"depth": bot.DepthAuto}},
-		{"!watch", "watch", bot.Values{}},
-		{"!watch 3", "watch", bot.Values{"black": bot.EngineSpec{Depth: 3}}},
-		{"!watch 3 auto", "watch", bot.Values{"black": bot.EngineSpec{Depth: 3}, "white": bot.EngineSpec{Depth: bot.DepthAuto}}},
-		{"!watch windows shapes 9x9", "watch", bot.Values{"black": bot.EngineSpec{Program: "windows"}, "white": bot.EngineSpec{Program: "shapes"}, "size": 9}},
-		{"!watch windows windows 11", "watch", bot.Values{"black": bot.EngineSpec{Program: "windows"}, "white": bot.EngineSpec{Program: "windows"}, "size": 11}}, // it looks 9 moves ahead at most
-		{"!watch windows 11", "watch", bot.Values{"black": bot.EngineSpec{Program: "windows"}, "size": 11}},
-		{"!watch windows 9", "watch", bot.Values{"black": bot.EngineSpec{Program: "windows", Depth: 9}}},
-		{"!watch windows 11 d2", "watch", bot.Values{"black": bot.EngineSpec{Program: "windows", Depth: 2}, "size": 11}},
-		{"!watch windows d2 shapes d2 11", "watch", bot.Values{"black": bot.EngineSpec{Program: "windows", Depth: 2}, "white": bot.EngineSpec{Program: "shapes", Depth: 2}, "size": 11}},
-		{"!watch 8 8 11", "watch", bot.Values{"black": bot.EngineSpec{Depth: 8}, "white": bot.EngineSpec{Depth: 8}, "size": 11}},
-		{"!watch 8 11", "watch", bot.Values{"black": bot.EngineSpec{Depth: 8}, "white": bot.EngineSpec{Depth: 11}}},
-		{"!watch 11", "watch", bot.Values{"black": bot.EngineSpec{Depth: 11}}},
-		{"!watch windows r2 d2 windows r2 d2 cross", "watch", bot.Values{"black": bot.EngineSpec{Program: "windows", Variant: bot.Variant{Reach: 2}, Depth: 2}, "white": bot.EngineSpec{Program: "windows", Variant: bot.Variant{Reach: 2}, Depth: 2}, "opening": "cross"}},
-		{"!play twolines minimax", "play", bot.Values{"engine": bot.EngineSpec{Program: "twolines", Variant: bot.Variant{Minimax: true}}}},
-		{"!play shapes d3 Minimax free", "play", bot.Values{"engine": bot.EngineSpec{Program: "shapes", Variant: bot.Variant{Minimax: true}, Depth: 3}, "opening": "free"}},
-		{"!play twolines alpha-beta", "play", bot.Values{"engine": bot.EngineSpec{Program: "twolines"}}},
-		{"!watch windows 2 6 cross", "watch", bot.Values{"black": bot.EngineSpec{Program: "windows", Depth: 2}, "white": bot.EngineSpec{Depth: 6}, "opening": "cross"}},
-		{"!play Pattern 11", "play", bot.Values{"engine": bot.EngineSpec{Program: "pattern"}, "size": 11}},
-		{"!play windows d2 cross white", "play", bot.Values{"engine": bot.EngineSpec{Program: "windows", Depth: 2}, "opening": "cross", "color": "white"}},
-		{"!play windows 9 d1", "play", bot.Values{"engine": bot.EngineSpec{Program: "windows", Depth: 1}, "size": 9}},
-		{"!opening CROSS", "opening", bot.Values{"opening": "cross"}},
-		{"!think windows 12", "think", bot.Values{"engine": "windows", "move": 12}},
-		{"!heat move 12", "heat", bot.Values{"move": 12}},
-		{"!ANALYSE 1 move 30", "analyze", bot.Values{"moves": 1, "move": 30}},
-		{"!details value time", "details", bot.Values{"details": bot.Details("time value")}},
-		{"!details off", "details", bot.Values{"details": bot.Details("off")}},
-		{"!help !move", "help", bot.Values{"command": "!move"}},
-		{"!board paper numbers", "board", bot.Values{"theme": "paper", "numbers": "numbers"}},
-		{"!theme server dark", "theme", bot.Values{"scope": "server", "name": "dark"}},
-		{"!numbers last 05", "numbers", bot.Values{"numbers": render.LastNumbers(5)}},
-		{"!replay 500ms", "replay", bot.Values{"speed": 500 * time.Millisecond}},
-		{"!export psq", "export", bot.Values{"format": record.PSQ}},
-		{"!import\nh8\ni9", "import", bot.Values{"record": "h8\ni9"}},
-		{"!takeback", "undo", bot.Values{}},
+		{"!play", "play", command.Values{}},
+		{"!NEW White 19x19", "play", command.Values{"color": "white", "size": 19}},
+		{"!start 13×13 b", "play", command.Values{"color": "black", "size": 13}},
+		{"!challenge @bob white", "play", command.Values{"opponent": bob, "color": "white"}},
+		{"!play standard", "play", command.Values{"rule": "standard"}},
+		{"!move h8", "move", command.Values{"point": "h8"}},
+		{"!m h 8", "move", command.Values{"point": "h 8"}},
+		{"!h8", "move", command.Values{"point": "h8"}},
+		{"!15a", "move", command.Values{"point": "15a"}},
+		{"!j9 j10", "move", command.Values{"point": "j9 j10"}},
+		{"！ｈ８", "move", command.Values{"point": "h8"}},
+		{"!depth", "depth", command.Values{}},
+		{"!depth 20", "depth", command.Values{"depth": game.Depth(20)}},
+		{"!depth auto", "depth", command.Values{"depth": game.DepthAuto}},
+		{"!watch", "watch", command.Values{}},
+		{"!watch 3", "watch", command.Values{"black": command.EngineSpec{Depth: 3}}},
+		{"!watch 3 auto", "watch", command.Values{"black": command.EngineSpec{Depth: 3}, "white": command.EngineSpec{Depth: game.DepthAuto}}},
+		{"!watch windows shapes 9x9", "watch", command.Values{"black": command.EngineSpec{Program: "windows"}, "white": command.EngineSpec{Program: "shapes"}, "size": 9}},
+		{"!watch windows windows 11", "watch", command.Values{"black": command.EngineSpec{Program: "windows"}, "white": command.EngineSpec{Program: "windows"}, "size": 11}}, // it looks 9 moves ahead at most
+		{"!watch windows 11", "watch", command.Values{"black": command.EngineSpec{Program: "windows"}, "size": 11}},
+		{"!watch windows 9", "watch", command.Values{"black": command.EngineSpec{Program: "windows", Depth: 9}}},
+		{"!watch windows 11 d2", "watch", command.Values{"black": command.EngineSpec{Program: "windows", Depth: 2}, "size": 11}},
+		{"!watch windows d2 shapes d2 11", "watch", command.Values{"black": command.EngineSpec{Program: "windows", Depth: 2}, "white": command.EngineSpec{Program: "shapes", Depth: 2}, "size": 11}},
+		{"!watch 8 8 11", "watch", command.Values{"black": command.EngineSpec{Depth: 8}, "white": command.EngineSpec{Depth: 8}, "size": 11}},
+		{"!watch 8 11", "watch", command.Values{"black": command.EngineSpec{Depth: 8}, "white": command.EngineSpec{Depth: 11}}},
+		{"!watch 11", "watch", command.Values{"black": command.EngineSpec{Depth: 11}}},
+		{"!watch windows r2 d2 windows r2 d2 cross", "watch", command.Values{"black": command.EngineSpec{Program: "windows", Variant: game.Variant{Reach: 2}, Depth: 2}, "white": command.EngineSpec{Program: "windows", Variant: game.Variant{Reach: 2}, Depth: 2}, "opening": "cross"}},
+		{"!play twolines minimax", "play", command.Values{"engine": command.EngineSpec{Program: "twolines", Variant: game.Variant{Minimax: true}}}},
+		{"!play shapes d3 Minimax free", "play", command.Values{"engine": command.EngineSpec{Program: "shapes", Variant: game.Variant{Minimax: true}, Depth: 3}, "opening": "free"}},
+		{"!play twolines alpha-beta", "play", command.Values{"engine": command.EngineSpec{Program: "twolines"}}},
+		{"!watch windows 2 6 cross", "watch", command.Values{"black": command.EngineSpec{Program: "windows", Depth: 2}, "white": command.EngineSpec{Depth: 6}, "opening": "cross"}},
+		{"!play Pattern 11", "play", command.Values{"engine": command.EngineSpec{Program: "pattern"}, "size": 11}},
+		{"!play windows d2 cross white", "play", command.Values{"engine": command.EngineSpec{Program: "windows", Depth: 2}, "opening": "cross", "color": "white"}},
+		{"!play windows 9 d1", "play", command.Values{"engine": command.EngineSpec{Program: "windows", Depth: 1}, "size": 9}},
+		{"!opening CROSS", "opening", command.Values{"opening": "cross"}},
+		{"!think windows 12", "think", command.Values{"engine": "windows", "move": 12}},
+		{"!heat move 12", "heat", command.Values{"move": 12}},
+		{"!ANALYSE 1 move 30", "analyze", command.Values{"moves": 1, "move": 30}},
+		{"!details value time", "details", command.Values{"details": settings.Details("time value")}},
+		{"!details off", "details", command.Values{"details": settings.Details("off")}},
+		{"!help !move", "help", command.Values{"command": "!move"}},
+		{"!board paper numbers", "board", command.Values{"theme": "paper", "numbers": "numbers"}},
+		{"!theme server dark", "theme", command.Values{"scope": "server", "name": "dark"}},
+		{"!numbers last 05", "numbers", command.Values{"numbers": render.LastNumbers(5)}},
+		{"!replay 500ms", "replay", command.Values{"speed": 500 * time.Millisecond}},
+		{"!export psq", "export", command.Values{"format": record.PSQ}},
+		{"!import\nh8\ni9", "import", command.Values{"record": "h8\ni9"}},
+		{"!takeback", "undo", command.Values{}},
 	} {
 		req := newReader(t, "!").Read(t.Context(), message(tt.text))
 		if req == nil || req.Problem != nil || req.Command.Name != tt.command {

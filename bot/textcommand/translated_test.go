@@ -7,73 +7,76 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hoshi/bot"
+	"hoshi/bot/command"
+	"hoshi/bot/game"
+	"hoshi/bot/settings"
 	"hoshi/render"
 )
 
 // Commands can be typed in Chinese, Japanese and Korean, with what their keyboards
 // write: full-width marks, letters, digits and spaces, or no spaces at all.
 func TestReadTranslatedCommands(t *testing.T) {
-	white := bot.Values{"color": "white"}
+	white := command.Values{"color": "white"}
 	for _, tt := range []struct {
 		text, command string
-		options       bot.Values
+		options       command.Values
 	}{
-		{"！落子 h8", "move", bot.Values{"point": "h8"}},
-		{"！落子　ｈ８", "move", bot.Values{"point": "h8"}},
-		{"！落子h8", "move", bot.Values{"point": "h8"}},
-		{"！Ｈ８", "move", bot.Values{"point": "H8"}},
-		{"！ｈ８。", "move", bot.Values{"point": "h8"}},
-		{"！悔棋", "undo", bot.Values{}},
-		{"！悔棋。", "undo", bot.Values{}},
+		{"！落子 h8", "move", command.Values{"point": "h8"}},
+		{"！落子　ｈ８", "move", command.Values{"point": "h8"}},
+		{"！落子h8", "move", command.Values{"point": "h8"}},
+		{"！Ｈ８", "move", command.Values{"point": "H8"}},
+		{"！ｈ８。", "move", command.Values{"point": "h8"}},
+		{"！悔棋", "undo", command.Values{}},
+		{"！悔棋。", "undo", command.Values{}},
 		{"！对局 白", "play", white},
 		{"！开始 执白", "play", white},
-		{"！深度 ８", "depth", bot.Values{"depth": bot.Depth(8)}},
-		{"！深度8", "depth", bot.Values{"depth": bot.Depth(8)}},
-		{"！主题 服务器 木纹", "theme", bot.Values{"scope": "server", "name": "wood"}},
-		{"！手数 最后 5", "numbers", bot.Values{"numbers": render.LastNumbers(5)}},
-		{"！导入h8 i9", "import", bot.Values{"record": "h8 i9"}},
+		{"！深度 ８", "depth", command.Values{"depth": game.Depth(8)}},
+		{"！深度8", "depth", command.Values{"depth": game.Depth(8)}},
+		{"！主题 服务器 木纹", "theme", command.Values{"scope": "server", "name": "wood"}},
+		{"！手数 最后 5", "numbers", command.Values{"numbers": render.LastNumbers(5)}},
+		{"！导入h8 i9", "import", command.Values{"record": "h8 i9"}},
 
-		{"！撤回", "withdraw", bot.Values{}},
-		{"！撤回挑战", "withdraw", bot.Values{}},
-		{"！撤销", "undo", bot.Values{}},
-		{"！接受", "accept", bot.Values{}},
-		{"！不同意", "decline", bot.Values{}},
-		{"！对局 中央四子", "play", bot.Values{"opening": "cross"}},
-		{"！对局 十字型", "play", bot.Values{"opening": "cross"}},
-		{"！对局 标准规则 不计分", "play", bot.Values{"rule": "standard", "rated": "unrated"}},
-		{"！判胜 作废", "claim", bot.Values{"result": "cancel"}},
-		{"！思路 搜索记录", "think", bot.Values{"file": "log"}},
-		{"！思路 日志", "think", bot.Values{"file": "log"}},
-		{"！习题 简单", "puzzle", bot.Values{"level": "easy"}},
-		{"！习题 答案", "puzzle", bot.Values{"action": "solution"}},
-		{"！复盘 停止", "review", bot.Values{"action": "stop"}},
-		{"！排行榜 所有服务器", "top", bot.Values{"scope": "global"}},
+		{"！撤回", "withdraw", command.Values{}},
+		{"！撤回挑战", "withdraw", command.Values{}},
+		{"！撤销", "undo", command.Values{}},
+		{"！接受", "accept", command.Values{}},
+		{"！不同意", "decline", command.Values{}},
+		{"！对局 中央四子", "play", command.Values{"opening": "cross"}},
+		{"！对局 十字型", "play", command.Values{"opening": "cross"}},
+		{"！对局 标准规则 不计分", "play", command.Values{"rule": "standard", "rated": "unrated"}},
+		{"！判胜 作废", "claim", command.Values{"result": "cancel"}},
+		{"！思路 搜索记录", "think", command.Values{"file": "log"}},
+		{"！思路 日志", "think", command.Values{"file": "log"}},
+		{"！习题 简单", "puzzle", command.Values{"level": "easy"}},
+		{"！习题 答案", "puzzle", command.Values{"action": "solution"}},
+		{"！复盘 停止", "review", command.Values{"action": "stop"}},
+		{"！排行榜 所有服务器", "top", command.Values{"scope": "global"}},
 
-		{"！投了", "resign", bot.Values{}},
-		{"！投了！", "resign", bot.Values{}},
-		{"！思考過程 ログ", "think", bot.Values{"file": "log"}},
-		{"！考え方 ログ", "think", bot.Values{"file": "log"}},
-		{"！問題 答え", "puzzle", bot.Values{"action": "solution"}},
-		{"！詰連珠 答え", "puzzle", bot.Values{"action": "solution"}},
-		{"！断る", "decline", bot.Values{}},
-		{"！辞退", "decline", bot.Values{}},
-		{"！1手ずつ", "step", bot.Values{}},
-		{"！棋譜", "step", bot.Values{}},
-		{"！対局 スタンダード レートなし", "play", bot.Values{"rule": "standard", "rated": "unrated"}},
-		{"！勝ち宣言 勝敗なし", "claim", bot.Values{"result": "cancel"}},
-		{"！打つ　ｈ８", "move", bot.Values{"point": "h8"}},
-		{"！待った", "undo", bot.Values{}},
-		{"!ﾋﾝﾄ", "hint", bot.Values{}},
-		{"！対局 白番 １９", "play", bot.Values{"color": "white", "size": 19}},
-		{"！言語 日本語", "language", bot.Values{"language": "ja"}},
-		{"！再生 速い", "replay", bot.Values{"speed": 300 * time.Millisecond}},
+		{"！投了", "resign", command.Values{}},
+		{"！投了！", "resign", command.Values{}},
+		{"！思考過程 ログ", "think", command.Values{"file": "log"}},
+		{"！考え方 ログ", "think", command.Values{"file": "log"}},
+		{"！問題 答え", "puzzle", command.Values{"action": "solution"}},
+		{"！詰連珠 答え", "puzzle", command.Values{"action": "solution"}},
+		{"！断る", "decline", command.Values{}},
+		{"！辞退", "decline", command.Values{}},
+		{"！1手ずつ", "step", command.Values{}},
+		{"！棋譜", "step", command.Values{}},
+		{"！対局 スタンダード レートなし", "play", command.Values{"rule": "standard", "rated": "unrated"}},
+		{"！勝ち宣言 勝敗なし", "claim", command.Values{"result": "cancel"}},
+		{"！打つ　ｈ８", "move", command.Values{"point": "h8"}},
+		{"！待った", "undo", command.Values{}},
+		{"!ﾋﾝﾄ", "hint", command.Values{}},
+		{"！対局 白番 １９", "play", command.Values{"color": "white", "size": 19}},
+		{"！言語 日本語", "language", command.Values{"language": "ja"}},
+		{"！再生 速い", "replay", command.Values{"speed": 300 * time.Millisecond}},
 		{"！表示", "", nil},
 
-		{"!착수 h8", "move", bot.Values{"point": "h8"}},
-		{"!무르기", "undo", bot.Values{}},
-		{"!항복", "resign", bot.Values{}},
-		{"!대국 백 15", "play", bot.Values{"color": "white", "size": 15}},
-		{"!상세 끄기", "details", bot.Values{"details": bot.Details("off")}},
+		{"!착수 h8", "move", command.Values{"point": "h8"}},
+		{"!무르기", "undo", command.Values{}},
+		{"!항복", "resign", command.Values{}},
+		{"!대국 백 15", "play", command.Values{"color": "white", "size": 15}},
+		{"!상세 끄기", "details", command.Values{"details": settings.Details("off")}},
 	} {
 		req := newReader(t, "!").Read(t.Context(), message(tt.text))
 		switch {

@@ -1,0 +1,101 @@
+package command
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/internal/spelling"
+	"hoshi/bot/message"
+	"hoshi/engine"
+	"hoshi/engine/classic"
+)
+
+// clockLike is what people write for a clock in other ways than [game.ParseClock] knows: 5,5
+// or 10min.
+var clockLike = regexp.MustCompile(`^[0-9]+([+:,/.'-][0-9]*|\s*(m|mins?|minutes?|h|hours?|s|secs?|seconds?|w|weeks?|分|分钟|秒|时|小时|時間|周|週間|분|초|시간|주))+$`)
+
+// refuseUnknown refuses words that no option takes. It suggests the words that they are
+// probably meant to be, or says how what they look like is written. all are the words of
+// the command.
+func (c *Command) refuseUnknown(words, all []string, o Values) error {
+	if fixed := c.Corrected(words, all); fixed != "" {
+		return chat.Refuse("usage.did_you_mean", message.Args{"Typed": message.Typed(strings.Join(words, " ")), "Command": message.CommandLine{Name: c.Name, Rest: fixed}})
+	}
+	isClock := func(opt Option) bool { _, ok := opt.Type.(ClockOption); return ok }
+	if clockLike.MatchString(strings.ToLower(strings.Join(words, " "))) && slices.ContainsFunc(c.Options, isClock) {
+		return chat.Refuse("usage.clock", message.Args{"Typed": message.Typed(strings.Join(words, " ")), "Command": message.CommandLine{Name: c.Name, Rest: "@user 5+5"}})
+	}
+	return c.unknownWords(words, o)
+}
+
+// Corrected returns all words with each of the unknown ones replaced by that which it was
+// probably meant to be; "" if that is not known of one.
+func (c *Command) Corrected(unknown, all []string) string {
+	list := c.optionWords()
+	out := slices.Clone(all)
+	for _, word := range unknown {
+		near := ""
+		if len(word) >= 3 && !IsDigits(word) {
+			near = Closest(strings.ToLower(word), list)
+		}
+		if near == "" {
+			return ""
+		}
+		out[slices.Index(out, word)] = near
+	}
+	return strings.Join(out, " ")
+}
+
+// optionWords are the words that the options of the command are known to take.
+func (c *Command) optionWords() []string {
+	var out []string
+	for i := range c.Options {
+		if c.Options[i].ButtonOnly {
+			continue
+		}
+		switch t := c.Options[i].Type.(type) {
+		case ChoiceOption:
+			for _, choice := range t.Choices {
+				out = append(out, choice.Value)
+				out = append(out, choice.Words...)
+			}
+		case EngineOption:
+			out = append(out, programIDs()...)
+			if t.Levels {
+				for _, level := range engine.Levels() {
+					out = append(out, level.String())
+				}
+			}
+		case ProgramOption:
+			out = append(out, programIDs()...)
+		case TextOption:
+			for _, choice := range t.Words {
+				out = append(out, choice.Value)
+				out = append(out, choice.Words...)
+			}
+		}
+	}
+	return slices.DeleteFunc(out, func(word string) bool { return len(word) < 3 })
+}
+
+func programIDs() []string {
+	var out []string
+	for _, p := range classic.Programs() {
+		out = append(out, p.ID)
+	}
+	return out
+}
+
+// Closest returns the word of a list that a mistyped one was probably meant to be, ""
+// when there is none.
+func Closest(typed string, list []string) string {
+	best, least := "", len(typed)+1
+	for _, word := range list {
+		if d := spelling.Distance(typed, word); d < least && (spelling.Near(typed, word) || strings.HasPrefix(word, typed)) {
+			best, least = word, d
+		}
+	}
+	return best
+}

@@ -1,0 +1,287 @@
+package command
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+	"strings"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/game"
+	"hoshi/bot/message"
+	"hoshi/engine"
+	"hoshi/engine/classic"
+)
+
+// Option is an argument of a command. In text, words are given to the first
+// option that takes them, so options of different types come in any order.
+//
+// How the usage line shows an option is the message option.COMMAND.NAME, unless it
+// is a [ChoiceOption], which shows its choices.
+type Option struct {
+	Name     string     // lower case
+	Type     OptionType // which values it has, and how text gives them
+	Required bool       // for slash commands; in text the handler asks for what is missing
+	// Keyword, if not empty, is the word that comes before the option in text, as in
+	// "move 12". The option is read without it too, if Type takes the word.
+	Keyword string
+	// KeywordOnly says that the option is not read without its keyword.
+	KeywordOnly bool
+	// Unlisted options are not in the usage line, as it would be too long.
+	Unlisted bool
+	// ButtonOnly options are for the words of buttons: nobody is told of them.
+	ButtonOnly bool
+	// Twice is the message for a second value of this option, with the arguments
+	// First and Second; "" for the general one.
+	Twice string
+}
+
+// OptionType says which values an option has and how text gives them.
+type OptionType interface {
+	// read takes the option from the front of words: how many of them, 0 if the
+	// first one is something else. The error, a *UserError, is about a word that is
+	// meant for this option but not possible.
+	Read(words []string, in *TextInput) (value any, used int, err error)
+}
+
+// TextInput is the words that follow a command in a chat message.
+type TextInput struct {
+	Words    []string       // separated by white space
+	Raw      string         // the same as it was written, with its lines
+	Mentions []chat.Mention // users whom the message names
+	Direct   bool           // see [Request.Direct]
+	command  *Command
+}
+
+// Values are the values of a command's options by their names. The types of
+// the values are named at each [OptionType].
+type Values map[string]any
+
+// Get returns the value of an option, and whether it was given with that type.
+func Get[T any](o Values, name string) (value T, given bool) {
+	value, given = o[name].(T)
+	return value, given
+}
+
+// ErrForeign says that a text is not for this bot.
+var ErrForeign = errors.New("not a command of this bot")
+
+// ParseText reads the words that follow the command in a message. The error is a
+// *[chat.UserError], or [ErrForeign] for what is meant for another bot.
+func (c *Command) ParseText(in TextInput) (Values, error) {
+	in.command = c
+	o := Values{}
+	var failed error // the first word that is wrong
+	var leftover []string
+	repeated, repeatedWord := (*Option)(nil), ""
+	for words := in.Words; len(words) > 0; {
+		opt, value, used, err := c.readOption(words, &in, o)
+		opt, value = c.depthOrSize(opt, value, words[0], o)
+		switch {
+		case err != nil:
+			failed = errors.Join(failed, err)
+			leftover = append(leftover, words[0])
+			used = 1
+		case used == 0:
+			leftover = append(leftover, words[0])
+			used = 1
+		case c.addDepth(o, value):
+		case o[opt.Name] != nil:
+			if repeated == nil && value != o[opt.Name] {
+				repeated, repeatedWord = opt, strings.Join(words[:used], " ")
+			}
+		default:
+			o[opt.Name] = value
+		}
+		words = words[used:]
+	}
+	c.readRaw(o, &in)
+	if c.Foreign != nil && c.Foreign(in.Words, o, leftover) && !isUsageLine(in.Words) {
+		return nil, ErrForeign
+	}
+	switch user := (*chat.UserError)(nil); {
+	case len(leftover) > 0 && isUsageLine(in.Words):
+		return nil, c.explainUsage()
+	case errors.As(failed, &user):
+		return nil, user
+	case repeated != nil:
+		return nil, c.Twice(repeated, o[repeated.Name], repeatedWord)
+	case len(leftover) > 0:
+		return nil, c.refuseUnknown(leftover, in.Words, o)
+	}
+	if c.Check != nil {
+		if err := c.Check(o); err != nil {
+			return nil, err
+		}
+	}
+	return o, nil
+}
+
+// readRaw gives the text as it was written to the option that takes all of it, also
+// when it begins on the next line.
+func (c *Command) readRaw(o Values, in *TextInput) {
+	for i := range c.Options {
+		opt := &c.Options[i]
+		if t, ok := opt.Type.(TextOption); ok && t.Parse == nil && o[opt.Name] == nil && in.Raw != "" {
+			o[opt.Name] = in.Raw
+		}
+	}
+}
+
+// readOption gives the first of the words to the first option that takes it and
+// has no value yet, else to the last one that has.
+func (c *Command) readOption(words []string, in *TextInput, o Values) (opt *Option, value any, used int, err error) {
+	for i := range c.Options {
+		candidate := &c.Options[i]
+		v, n, e := candidate.Read(words, in)
+		switch {
+		case e != nil: // unless another option takes the word
+			err = cmp.Or(err, e)
+		case n > 0 && o[candidate.Name] == nil:
+			return candidate, v, n, nil
+		case n > 0:
+			opt, value, used = candidate, v, n
+		}
+	}
+	if opt != nil {
+		err = nil
+	}
+	return opt, value, used, err
+}
+
+// addDepth gives a depth that is written alone to the last program that was named
+// without one, as in "windows 9 d2". It reports whether there was one.
+func (c *Command) addDepth(o Values, value any) bool {
+	depth, ok := value.(EngineSpec)
+	if !ok || depth.Program != "" || depth.Level != engine.NoLevel {
+		return false
+	}
+	for _, opt := range slices.Backward(c.Options) {
+		if spec, ok := o[opt.Name].(EngineSpec); ok {
+			if spec.Program == "" || spec.Depth != game.DepthOfChannel {
+				return false
+			}
+			spec.Depth = depth.Depth
+			o[opt.Name] = spec
+			return true
+		}
+	}
+	return false
+}
+
+// depthOrSize makes a size of a plain number that was read as a depth where no depth
+// can be meant: all engines have theirs, or the program named last does not look so
+// far.
+func (c *Command) depthOrSize(opt *Option, value any, word string, o Values) (*Option, any) {
+	spec, ok := value.(EngineSpec)
+	if !ok || spec.Program != "" || !IsDigits(word) || !isSize(int(spec.Depth)) {
+		return opt, value
+	}
+	var size, last *Option
+	full := true
+	for i := range c.Options {
+		switch other := &c.Options[i]; other.Type.(type) {
+		case SizeOption:
+			size = other
+		case EngineOption:
+			if o[other.Name] != nil {
+				last = other
+			} else {
+				full = false
+			}
+		}
+	}
+	if size == nil || last == nil || o[size.Name] != nil {
+		return opt, value
+	}
+	named, _ := o[last.Name].(EngineSpec)
+	program, isProgram := classic.Lookup(named.Program)
+	waits := isProgram && named.Depth == game.DepthOfChannel // for a depth: see addDepth
+	if waits && int(spec.Depth) > program.MaxDepth || full && !waits {
+		return size, int(spec.Depth)
+	}
+	return opt, value
+}
+
+func (opt *Option) Read(words []string, in *TextInput) (any, int, error) {
+	if opt.Keyword != "" && len(words) > 1 && strings.EqualFold(words[0], opt.Keyword) {
+		if value, used, err := opt.Type.Read(words[1:], in); used > 0 || err != nil {
+			return value, used + 1, err
+		}
+	}
+	if opt.KeywordOnly {
+		return nil, 0, nil
+	}
+	return opt.Type.Read(words, in)
+}
+
+// Twice refuses a second value of an option.
+func (c *Command) Twice(opt *Option, first any, second string) error {
+	id := opt.Twice
+	if id == "" {
+		id = "usage.twice"
+	}
+	return chat.Refuse(id, message.Args{
+		"First": optionText(first), "Second": message.Typed(second), "Usage": CommandUsage{c},
+		"FirstText": string(optionText(first)), "SecondText": second,
+	})
+}
+
+// optionText shows the value of an option as a person would type it.
+func optionText(value any) message.Typed {
+	switch v := value.(type) {
+	case string:
+		return message.Typed(v)
+	case EngineSpec:
+		return message.Typed(v.String())
+	case chat.Mention:
+		return message.Typed(v.Token)
+	case game.Depth:
+		return message.Typed(v.String())
+	case int:
+		return message.Typed(game.Itoa(v))
+	case game.Clock:
+		return message.Typed(v.String())
+	}
+	return ""
+}
+
+// unknownWords refuses words that no option takes.
+func (c *Command) unknownWords(words []string, o Values) error {
+	id := "usage.unknown"
+	var choices []string
+	if c.Unknown != "" {
+		for i := range c.Options {
+			if o[c.Options[i].Name] == nil {
+				id = c.Unknown
+			}
+			if t, ok := c.Options[i].Type.(ChoiceOption); ok {
+				choices = t.Values()
+			}
+		}
+	}
+	return chat.Refuse(id, message.Args{"Typed": message.Typed(strings.Join(words, " ")), "Usage": CommandUsage{c}, "Choices": Listed(choices)})
+}
+
+// Listed shows words that can be typed: "`a`, `b`".
+func Listed(words []string) message.List {
+	var out message.List
+	for _, w := range words {
+		out = append(out, message.Typed(w))
+	}
+	return out
+}
+
+// isUsageLine reports whether words are copied from a usage line: it is the only
+// place for brackets and bars.
+func isUsageLine(words []string) bool {
+	return strings.ContainsAny(strings.Join(words, " "), "[]|")
+}
+
+// explainUsage answers somebody who has typed the usage line itself.
+func (c *Command) explainUsage() error {
+	if c.HasExample {
+		return chat.Refuse("usage.literal_example", message.Args{"Usage": CommandUsage{c}, "Example": message.T("command." + c.Name + ".example")})
+	}
+	return chat.Refuse("usage.literal", message.Args{"Usage": CommandUsage{c}})
+}

@@ -1,0 +1,18 @@
+package command
+
+import (
+	"context"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/message"
+)
+
+// PointForm returns what makes the form of a command that asks for a point.
+func PointForm(command string) func(context.Context, *Call) (*chat.Form, error) {
+	return func(context.Context, *Call) (*chat.Form, error) {
+		return &chat.Form{
+			Title:  message.T("button.type_point"),
+			Fields: []chat.Field{{Option: "point", Label: message.T("form.your_move"), Help: message.T("describe." + command + ".point"), Max: 60}},
+		}, nil
+	}
+}

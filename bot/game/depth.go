@@ -1,0 +1,42 @@
+package game
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Depth is how far the engine looks ahead, in plies: 1 to 20, or one of the
+// values below.
+type Depth int
+
+// DepthOfChannel is the zero value: what the channel is set to. DepthAuto lets
+// the engine look as far as it gets in a few seconds.
+const (
+	DepthOfChannel Depth = 0
+	DepthAuto      Depth = -1
+	MinDepth       Depth = 1
+	MaxDepth       Depth = 20
+)
+
+// ParseDepth reads a number of plies or "auto".
+func ParseDepth(s string) (Depth, error) {
+	if strings.EqualFold(s, "auto") {
+		return DepthAuto, nil
+	}
+	n, err := strconv.Atoi(s)
+	if err != nil || Depth(n) < MinDepth || Depth(n) > MaxDepth {
+		return 0, fmt.Errorf("depth %q: want %d to %d or auto", s, MinDepth, MaxDepth)
+	}
+	return Depth(n), nil
+}
+
+// String returns the number of plies, or "auto".
+func (d Depth) String() string {
+	if d == DepthAuto {
+		return "auto"
+	}
+	return strconv.Itoa(int(d))
+}
+
+func Itoa(n int) string { return strconv.Itoa(n) }

@@ -1,0 +1,84 @@
+package game
+
+import (
+	"fmt"
+	"strings"
+
+	"hoshi/engine"
+	"hoshi/engine/classic"
+	"hoshi/engine/opening"
+)
+
+// Opening says how a game begins: on an empty board, by the name of an opening of
+// package opening, or with the stones of "stones:f6 g6/f5 e7" on the board, Black's
+// first.
+type Opening string
+
+// The openings in which players do nothing but move: on an empty board, and after the
+// four centre stones that some of the reports of package classic start from.
+const (
+	NoOpening    Opening = ""
+	CrossOpening Opening = "cross"
+)
+
+// FreeOpening is the word for an empty board where another opening is usual.
+const FreeOpening = "free"
+
+const stonesPrefix = "stones:"
+
+// StonesOpening returns the opening with these stones.
+func StonesOpening(black, white []engine.Point) Opening {
+	if len(black)+len(white) == 0 {
+		return NoOpening
+	}
+	return Opening(stonesPrefix + points(black) + "/" + points(white))
+}
+
+// Stones returns the stones of an opening on a board of the given size.
+func (o Opening) Stones(size int) (black, white []engine.Point, err error) {
+	if o == CrossOpening {
+		black, white = classic.CrossOpening(size)
+		return black, white, nil
+	}
+	list, ok := strings.CutPrefix(string(o), stonesPrefix)
+	if !ok {
+		if _, known := o.Steps(); o != NoOpening && !known {
+			err = fmt.Errorf("opening %q is not known", o)
+		}
+		return nil, nil, err
+	}
+	blacks, whites, _ := strings.Cut(list, "/")
+	if black, err = engine.ParsePoints(blacks, size); err != nil {
+		return nil, nil, err
+	}
+	white, err = engine.ParsePoints(whites, size)
+	return black, white, err
+}
+
+// Steps returns the opening in which players do more than move; ok is false for the
+// others.
+func (o Opening) Steps() (id opening.ID, ok bool) {
+	id, ok = opening.ParseID(string(o))
+	return id, ok && id != opening.Free && id != opening.Cross
+}
+
+// First returns the side that makes the first move after the opening: White when
+// Black has a stone more.
+func (o Opening) First() engine.Color {
+	if list, ok := strings.CutPrefix(string(o), stonesPrefix); ok {
+		blacks, whites, _ := strings.Cut(list, "/")
+		if len(strings.Fields(blacks)) > len(strings.Fields(whites)) {
+			return engine.White
+		}
+	}
+	return engine.Black
+}
+
+// points writes points with blanks between.
+func points(pts []engine.Point) string {
+	words := make([]string, len(pts))
+	for i, pt := range pts {
+		words[i] = pt.String()
+	}
+	return strings.Join(words, " ")
+}

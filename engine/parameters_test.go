@@ -31,14 +31,13 @@ func TestCheckParameters(t *testing.T) {
 		want   string // in the error; none when empty
 	}{
 		{"none", nil, ""},
-		{"good ones", map[string]float64{"LMRBase": 0.25, "MoveCountBase": 4, "MoveCountPV": 1}, ""},
+		{"good ones", map[string]float64{"LMRBase": 0.25, "MoveCountBase": 4, "LMRFullMoves": 2}, ""},
 		{"a slip", map[string]float64{"lmrBas": 1}, `there is no parameter "lmrBas": did you mean LMRBase`},
 		{"a part", map[string]float64{"Futility": 1}, "did you mean ReverseFutilityDepth or ReverseFutilityMargin"},
 		{"nothing like any", map[string]float64{"Contempt-for-all": 1}, "want one of "},
 		{"too much", map[string]float64{"MoveCountBase": 1e9}, "MoveCountBase=1e+09: want 0 to 40"},
 		{"no number", map[string]float64{"LMRBase": math.NaN()}, "LMRBase=NaN: want"},
 		{"half a move", map[string]float64{"MoveCountBase": 3.5}, "MoveCountBase=3.5: want a whole number from 0 to 40"},
-		{"half a switch", map[string]float64{"MoveCountPV": 0.5}, "MoveCountPV=0.5: want a whole number from 0 to 1"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 
 // For tuning and learning: the parameters of the search and what the evaluation sees.
 type (
-	// Parameter is a number or a switch of the search that Options can set.
+	// Parameter is a number of the search that Options can set.
 	Parameter = search.Parameter
 	// ParameterError says that a parameter does not exist or cannot have a value.
 	ParameterError = search.ParameterError
@@ -27,9 +27,8 @@ type (
 
 // The kinds of parameters.
 const (
-	SwitchParameter = search.SwitchParameter // 0 or 1
-	IntParameter    = search.IntParameter    // a whole number
-	RealParameter   = search.RealParameter   // any number
+	IntParameter  = search.IntParameter  // a whole number
+	RealParameter = search.RealParameter // any number
 )
 
 // Parameters returns the parameters of the search in a fixed order, with their default

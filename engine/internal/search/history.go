@@ -26,9 +26,7 @@ func (s *searcher) counterMove() board.Cell {
 func (s *searcher) updateHistory(c board.Cell, depth, ply int, tried []scoredMove, quiet bool) {
 	b := &s.board
 	bonus := int32(min(depth*depth*8, historyMax/8))
-	if quiet || s.params.TacticalHistory {
-		s.addHistory(c, bonus)
-	}
+	s.addHistory(c, bonus)
 	if quiet {
 		if s.history.killers[ply][0] != c {
 			s.history.killers[ply][1], s.history.killers[ply][0] = s.history.killers[ply][0], c
@@ -36,8 +34,6 @@ func (s *searcher) updateHistory(c board.Cell, depth, ply int, tried []scoredMov
 		if last := b.LastMove(1); last != board.NoCell {
 			s.history.counters[b.SideToMove][last] = c
 		}
-	} else if !s.params.TacticalHistory {
-		return
 	}
 	for _, m := range tried {
 		s.addHistory(m.at(), -bonus/2)
@@ -48,7 +44,7 @@ func (s *searcher) updateHistory(c board.Cell, depth, ply int, tried []scoredMov
 func (s *searcher) historyOf(c board.Cell) *int32 {
 	b := &s.board
 	loud := 0
-	if s.params.TacticalHistory && b.ClassAt(c, b.SideToMove) >= board.ClassThree {
+	if b.ClassAt(c, b.SideToMove) >= board.ClassThree {
 		loud = 1
 	}
 	return &s.history.scores[b.SideToMove][loud][c]

@@ -148,10 +148,7 @@ func (p *movePicker) addMoves(s *searcher, ply int, moves *board.Bitboard) {
 	}
 	scores := b.MoveScores[us]
 	killers, counter := s.history.killers[ply], s.counterMove()
-	quiet, loud := &s.history.scores[us][0], &s.history.scores[us][0]
-	if s.params.TacticalHistory {
-		loud = &s.history.scores[us][1]
-	}
+	quiet, loud := &s.history.scores[us][0], &s.history.scores[us][1]
 	best, bestAt, n := scoredMove(math.MinInt32), 0, p.n
 	for y := board.Pad; y < board.Pad+b.Size(); y++ {
 		for row := moves[y]; row != 0; row &= row - 1 {

@@ -11,14 +11,13 @@ import (
 // ParameterKind is what the values of a parameter are.
 type ParameterKind string
 
-// The kinds of parameters. A switch is 0 or 1.
+// The kinds of parameters.
 const (
-	SwitchParameter ParameterKind = "switch"
-	IntParameter    ParameterKind = "whole"
-	RealParameter   ParameterKind = "real"
+	IntParameter  ParameterKind = "whole"
+	RealParameter ParameterKind = "real"
 )
 
-// Parameter is a number or a switch of the search that [Options] can set: to leave
+// Parameter is a number of the search that [Options] can set: to leave
 // one thing out of the search, or to tune it.
 type Parameter struct {
 	Name  string        `json:"name"`
@@ -43,17 +42,11 @@ func Parameters() []Parameter {
 
 // parameterOf reads a field of searchParameters and its tag, which is like "0..12/1".
 func parameterOf(f reflect.StructField, v reflect.Value) Parameter {
-	p := Parameter{Name: f.Name, Doc: f.Tag.Get("doc"), Kind: SwitchParameter, Max: 1, Step: 1}
-	switch f.Type.Kind() {
-	case reflect.Bool:
-		if v.Bool() {
-			p.Value = 1
-		}
-		return p
-	case reflect.Int:
+	p := Parameter{Name: f.Name, Doc: f.Tag.Get("doc"), Kind: RealParameter}
+	if v.CanInt() {
 		p.Kind, p.Value = IntParameter, float64(v.Int())
-	default:
-		p.Kind, p.Value = RealParameter, v.Float()
+	} else {
+		p.Value = v.Float()
 	}
 	bounds, step, _ := strings.Cut(f.Tag.Get("range"), "/")
 	least, most, _ := strings.Cut(bounds, "..")
@@ -144,12 +137,9 @@ func (o *Options) searchParameters() searchParameters {
 			continue
 		}
 		x = p.Round(x)
-		switch f := fields.FieldByName(p.Name); p.Kind {
-		case SwitchParameter:
-			f.SetBool(x == 1)
-		case IntParameter:
+		if f := fields.FieldByName(p.Name); p.Kind == IntParameter {
 			f.SetInt(int64(x))
-		case RealParameter:
+		} else {
 			f.SetFloat(x)
 		}
 	}

@@ -1,32 +1,12 @@
 package search
 
-import "hoshi/engine/internal/board"
-
 // What decides a node without a look at all of its moves, and how many of them are
 // looked at.
-
-// staticPruning returns a score for a node whose static evaluation is so far outside of
-// the window that searching it is not needed: by reverse futility or by razoring.
-func (s *searcher) staticPruning(n *node, alpha, beta int) (score int, ok bool) {
-	if n.pv || !n.unthreatened {
-		return 0, false
-	}
-	if s.reverseFutility(n, beta) {
-		return n.static, true
-	}
-	if n.depth <= s.params.razor && abs(alpha) < scoreWon && n.static+s.params.RazorBase+s.params.RazorMargin*n.depth/onePly < alpha {
-		return s.quiescence(n.static, beta, n.ply), true
-	}
-	return 0, false
-}
 
 // reverseFutility reports whether the evaluation of a node is so far above beta that
 // its score will stay above.
 func (s *searcher) reverseFutility(n *node, beta int) bool {
-	if n.depth > s.params.ReverseFutilityDepth*onePly || beta <= -scoreWon || n.static >= scoreWon {
-		return false
-	}
-	if !s.params.ReverseFutilityFourThree && s.board.Threats[s.board.SideToMove.Other()].Any(board.CountFourThree) {
+	if n.pv || !n.unthreatened || n.depth > s.params.ReverseFutilityDepth*onePly || beta <= -scoreWon || n.static >= scoreWon {
 		return false
 	}
 	depth := n.depth - s.params.futilityFrom
@@ -44,9 +24,6 @@ func (s *searcher) futility(n *node, alpha int) bool {
 
 // moveLimit is move-count pruning: it returns how many moves of a node are tried.
 func (s *searcher) moveLimit(n *node) int {
-	if n.pv && !s.params.MoveCountPV {
-		return maxMoves
-	}
 	if n.improving {
 		return s.params.limits[1][n.plies()]
 	}

@@ -49,8 +49,6 @@ func (s *searcher) reduction(n *node, c board.Cell, number int, quiet bool) int 
 // found better than alpha, depending on how much better.
 func (s *searcher) researchDepth(score, alpha, best, next int) int {
 	switch {
-	case !s.params.LMRDeeper:
-		return 0
 	case score > alpha+s.params.LMRDeeperMargin:
 		return onePly
 	case score < best+next/onePly:
@@ -102,7 +100,7 @@ func (s *searcher) singularExtension(n *node, beta int) (extend, score int) {
 			return 2 * onePly, -scoreInf
 		}
 		return onePly, -scoreInf
-	case s.params.MultiCut && margin >= beta:
+	case margin >= beta:
 		return 0, margin
 	case int(n.entry.score) >= beta:
 		return -s.params.negative, -scoreInf

@@ -96,8 +96,8 @@ func (s *searcher) search(alpha, beta, depth, ply int, cut bool) int {
 		if depth <= 0 {
 			return s.quiescence(n.static, beta, ply)
 		}
-		if score, ok := s.staticPruning(n, alpha, beta); ok {
-			return score
+		if s.reverseFutility(n, beta) {
+			return n.static
 		}
 	}
 	if !n.forced {
@@ -259,7 +259,7 @@ func (s *searcher) evaluateNode(n *node) {
 	}
 	n.static = n.eval
 	n.improving = n.ply >= 2 && n.eval > s.path[n.ply-2].eval
-	if !s.params.TableScoreAsEval || !n.hit || n.forced {
+	if !n.hit || n.forced {
 		return
 	}
 	score := fromTable(n.entry.score, n.ply)

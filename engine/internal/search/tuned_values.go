@@ -13,7 +13,7 @@ type tunedValues struct {
 	reductions [MaxDepth + 1][64]int
 	limits     [2][MaxDepth + 1]int
 
-	futilityImproving, futilityFrom, razor                     int
+	futilityImproving, futilityFrom                            int
 	reducePV, reduceCut, reduceLoud, reduceFormer, alphaReduce int
 	iir, stale, failHigh                                       int
 	singular, negative, forcedExtension                        int
@@ -36,7 +36,7 @@ func (s *tunedValues) setParameters(k searchParameters) {
 		}
 		s.limits[0][d], s.limits[1][d] = max(int(n*k.MoveCountNotImproving), 1), max(int(n), 1)
 	}
-	s.futilityImproving, s.futilityFrom, s.razor = plyUnits(k.ReverseFutilityImproving), plyUnits(k.ReverseFutilityOffset), plyUnits(k.RazorDepth)
+	s.futilityImproving, s.futilityFrom = plyUnits(k.ReverseFutilityImproving), plyUnits(k.ReverseFutilityOffset)
 	s.reducePV, s.reduceCut, s.reduceLoud = plyUnits(k.LMRPV), plyUnits(k.LMRCutNode), plyUnits(k.LMRTactical)
 	s.reduceFormer, s.alphaReduce = plyUnits(k.LMRFormerPV), plyUnits(k.AlphaRaisedReduction)
 	s.iir, s.stale, s.failHigh = plyUnits(k.IIRReduction), plyUnits(k.IIRStaleEntry), plyUnits(k.FailHighReduction)

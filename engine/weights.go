@@ -6,34 +6,36 @@ import (
 	"io"
 	"os"
 
-	"hoshi/engine/internal/board"
+	"hoshi/engine/internal/network"
+	"hoshi/engine/internal/pattern"
+	"hoshi/engine/internal/weights"
 )
 
 // Weights are the numbers of the evaluation and of the order of moves, as package tune
 // learns them: those of the positions where Black is to move, then White's.
-type Weights = board.Weights
+type Weights = weights.Weights
 
 // SideWeights are the weights of the positions where one side is to move, see
 // [Weights.Of].
-type SideWeights = board.SideWeights
+type SideWeights = weights.SideWeights
 
 const (
 	// PatternCodeCount is the number of ways to choose four line patterns.
-	PatternCodeCount = board.PatternCodeCount
+	PatternCodeCount = pattern.CodeCount
 	// SituationCount is the number of threat situations that are told apart.
-	SituationCount = board.SituationCount
+	SituationCount = pattern.SituationCount
 	// WeightsPerPoint is how many units of a weight make a point of score.
-	WeightsPerPoint = board.WeightsPerPoint
+	WeightsPerPoint = weights.PerPoint
 )
 
 // ErrWeights is wrapped by the errors of [ReadWeights].
-var ErrWeights = board.ErrWeights
+var ErrWeights = weights.ErrFormat
 
 // DefaultWeights returns the weights for a rule of an engine that is given none.
-func DefaultWeights(rule Rule) *Weights { return board.DefaultWeights(rule) }
+func DefaultWeights(rule Rule) *Weights { return weights.Default(rule) }
 
 // ReadWeights reads what Weights.Write wrote. Its errors wrap [ErrWeights].
-func ReadWeights(r io.Reader) (*Weights, error) { return board.ReadWeights(r) }
+func ReadWeights(r io.Reader) (*Weights, error) { return weights.Read(r) }
 
 // ReadWeightsFile reads the weights in a file. Its errors name the file; those about what
 // is in it wrap [ErrWeights].
@@ -53,48 +55,48 @@ func ReadWeightsFile(name string) (*Weights, error) {
 // DescribePatternCode returns the four patterns of a code, 0 to 12 from dead to five, and
 // the number of the class of move that they make together.
 func DescribePatternCode(number int) (patterns [4]uint8, class uint8) {
-	return board.DescribePatternCode(number)
+	return pattern.DescribeCode(number)
 }
 
 // Network is a small neural network that corrects the evaluation, as package train learns
 // it.
-type Network = board.Network
+type Network = network.Network
 
 // NetworkSums are what a [Network] sums over the empty points, for both sides.
-type NetworkSums = board.NetworkSums
+type NetworkSums = network.Sums
 
 // The sizes of a [Network].
 const (
-	NetworkChannels = board.NetworkChannels // numbers for each point and side
-	NetworkHidden   = board.NetworkHidden   // hidden units
+	NetworkChannels = network.Channels    // numbers for each point and side
+	NetworkHidden   = network.HiddenUnits // hidden units
 )
 
 // Scales of the numbers of a [Network]: what stands for one in each of its tables.
 const (
-	NetworkOne   = board.NetworkOne   // in Own and Other
-	HiddenOne    = board.HiddenOne    // in Hidden
-	SituationOne = board.SituationOne // in Situation
-	OutputOne    = board.OutputOne    // in Output; OutputBias has OutputBiasOne for it
+	NetworkOne   = network.One          // in Own and Other
+	HiddenOne    = network.HiddenOne    // in Hidden
+	SituationOne = network.SituationOne // in Situation
+	OutputOne    = network.OutputOne    // in Output; OutputBias has OutputBiasOne for it
 	// OutputBiasOne stands for one logit in Network.OutputBias.
-	OutputBiasOne = board.OutputBiasOne
+	OutputBiasOne = network.OutputBiasOne
 )
 
 // Limits of the numbers of a [Network], both ways.
 const (
-	MaxNetworkEmbedding  = board.MaxNetworkEmbedding  // in Own and Other
-	MaxNetworkHidden     = board.MaxNetworkHidden     // in Hidden
-	MaxNetworkOutputBias = board.MaxNetworkOutputBias // of OutputBias
+	MaxNetworkEmbedding  = network.MaxEmbedding  // in Own and Other
+	MaxNetworkHidden     = network.MaxHidden     // in Hidden
+	MaxNetworkOutputBias = network.MaxOutputBias // of OutputBias
 )
 
 // ErrNetwork is wrapped by the errors of [ReadNetwork].
-var ErrNetwork = board.ErrNetwork
+var ErrNetwork = network.ErrFormat
 
 // DefaultNetwork returns the network that corrects the [DefaultWeights] of every rule. It is
 // shared: nobody may change it.
-func DefaultNetwork() *Network { return board.DefaultNetwork() }
+func DefaultNetwork() *Network { return network.Default() }
 
 // ReadNetwork reads what Network.Write wrote. Its errors wrap [ErrNetwork].
-func ReadNetwork(r io.Reader) (*Network, error) { return board.ReadNetwork(r) }
+func ReadNetwork(r io.Reader) (*Network, error) { return network.Read(r) }
 
 // ReadNetworkFile reads the network in a file. Its errors name the file; those about what
 // is in it wrap [ErrNetwork].

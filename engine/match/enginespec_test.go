@@ -115,7 +115,7 @@ func TestPlayers(t *testing.T) {
 	}
 	for _, name := range []string{
 		"hoshi", "hoshi:depth=1", "hoshi:nodes=50,seed=7,hash=1", "hoshi:nodes=100,threads=2", "hoshi:depth=2,LMRBase=0.5,LMRFullMoves=2", "hoshi:time=1s",
-		"hoshi:nodes=100,weights=../internal/board/weights.bin",
+		"hoshi:nodes=100,weights=../internal/weights/freestyle.bin",
 		"hoshi:level=1", "hoshi:level=2,seed=4", "hoshi:level=easy", "hoshi:level=max,nodes=100", "hoshi:depth=2,noise=100,misses=0.1", "person:novice", "person:good", "hoshi:match=10s,inc=1s", "hoshi:match=10s,time=1s,depth=4",
 		"pattern:depth=1", "twolines:depth=1", "shapes:depth=1", "windows:depth=1", "greedy",
 		"cmd:" + program,

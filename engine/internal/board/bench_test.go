@@ -1,11 +1,12 @@
 package board
 
 import (
-	"hoshi/engine/internal/game"
-	"hoshi/engine/internal/gametest"
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"hoshi/engine/internal/game"
+	"hoshi/engine/internal/gametest"
 )
 
 // benchmarkMoves lead to a position with threats on both sides and none that decides.
@@ -14,7 +15,7 @@ const benchmarkMoves = "h8 h7 k7 j9 g6 k9 i9 j8 j10 k11 g9 g7 i7 j6"
 // BenchmarkMakeUndo measures a move made and taken back, at points of a
 // middle game taken in turn.
 func BenchmarkMakeUndo(b *testing.B) {
-	for _, rule := range rulesPlayed {
+	for _, rule := range game.PlayableRules() {
 		b.Run(rule.String(), func(b *testing.B) { benchmarkMakeUndo(b, rule) })
 	}
 }
@@ -97,7 +98,7 @@ func BenchmarkForbiddenDoubtful(b *testing.B) {
 		empty := bd.EmptyCells()
 		var doubtful []Cell
 		for c := range empty.Cells() {
-			if bd.PatternsAt(c).Of(blackSide).combined().mayBeFoul() {
+			if bd.PatternsAt(c).Of(Black).Combined().MayBeFoul() {
 				doubtful = append(doubtful, c)
 			}
 		}

@@ -3,9 +3,11 @@ package board
 import (
 	"iter"
 	"math/bits"
+
+	"hoshi/engine/internal/pattern"
 )
 
-// Bitboard is a set of cells: one bit for each column, by row.
+// Bitboard is a set of cells: a word for each row, with a bit for each column.
 type Bitboard [Stride]uint32
 
 // Add puts a cell into the set.
@@ -17,7 +19,7 @@ func (a *Bitboard) Remove(c Cell) { a[c.Y()%Stride] &^= 1 << c.X() }
 // Has reports whether a cell is in the set.
 func (a *Bitboard) Has(c Cell) bool { return a[c.Y()%Stride]>>c.X()&1 != 0 }
 
-// Cells iterates over the set row by row.
+// Cells iterates over the set, row by row.
 func (a *Bitboard) Cells() iter.Seq[Cell] {
 	return func(yield func(Cell) bool) {
 		for y, row := range a {
@@ -39,36 +41,15 @@ func (a *Bitboard) Len() int {
 	return n
 }
 
-// Candidates returns the empty cells near a stone.
-func (b *Board) Candidates() (a Bitboard) {
-	for y := Pad; y < Pad+b.size; y++ {
-		a[y] = b.near[y] & b.empty[y]
-	}
-	return a
-}
-
-// DistantCells returns the empty cells that are no candidates.
-func (b *Board) DistantCells() (a Bitboard) {
-	for y := Pad; y < Pad+b.size; y++ {
-		a[y] = b.empty[y] &^ b.near[y]
-	}
-	return a
-}
-
-// starOf returns the shape of the cells that a stone affects, as bits of each row: its
-// own cell and those on its four lines, as far as reach.
-func starOf(reach int) (rows [2*wideReach + 1]uint32) {
-	for d := -reach; d <= reach; d++ {
-		rows[wideReach+d] |= 1<<wideReach | 1<<(wideReach+d) | 1<<(wideReach-d)
-		rows[wideReach] |= 1 << (wideReach + d)
-	}
-	return rows
-}
-
-// addStar adds c and the cells whose patterns a stone on c affects.
-func (b *Board) addStar(a *Bitboard, c Cell) {
+// AddAffected adds a cell and the cells whose patterns a stone on it affects, if stones
+// affect patterns up to reach cells away.
+func (a *Bitboard) AddAffected(c Cell, reach int) {
 	x, y := c.X(), c.Y()
-	for d := -b.reach; d <= b.reach; d++ {
-		a[(y+d)%Stride] |= b.star[wideReach+d] << (x - wideReach)
+	for d := -reach; d <= reach; d++ {
+		row := uint32(1)<<pattern.WideReach | 1<<(pattern.WideReach+d) | 1<<(pattern.WideReach-d)
+		if d == 0 {
+			row = (1<<(2*reach+1) - 1) << (pattern.WideReach - reach)
+		}
+		a[(y+d)%Stride] |= row << (x - pattern.WideReach)
 	}
 }

@@ -2,10 +2,13 @@ package board
 
 import (
 	"fmt"
-	"hoshi/engine/internal/game"
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"hoshi/engine/internal/game"
+	"hoshi/engine/internal/pattern"
+	"hoshi/engine/internal/weights"
 )
 
 // positionsPerSize is how many random positions of every board size are
@@ -15,14 +18,14 @@ var positionsPerSize = [...]int{game.Freestyle: 10_000, game.Standard: 2000, gam
 // TestBoardEqualsRecount walks random games with moves made and taken back, and
 // compares what the board keeps up to date with a plain count at every step.
 func TestBoardEqualsRecount(t *testing.T) {
-	for _, rule := range rulesPlayed {
+	for _, rule := range game.PlayableRules() {
 		for size := game.MinSize; size <= game.MaxSize; size++ {
 			t.Run(fmt.Sprint(rule, size), func(t *testing.T) {
 				t.Parallel()
 				rng := rand.New(rand.NewPCG(uint64(size), 1))
 				b, recount := new(Board), newRecount(size, rule)
 				if size%2 == 0 { // weights that differ for the sides
-					w := *DefaultWeights(rule)
+					w := *weights.Default(rule)
 					w[1].Own, w[1].Opponent = w[0].Opponent, w[0].Own
 					b.UseWeights(&w)
 				}
@@ -61,25 +64,34 @@ func randomMove(b *Board, rng *rand.Rand) Cell {
 		if len(buf) == 0 {
 			break
 		}
-		if c := buf[rng.IntN(len(buf))]; b.ClassAt(c, b.SideToMove) != ClassFive {
+		if c := buf[rng.IntN(len(buf))]; b.ClassAt(c, b.SideToMove) != pattern.ClassFive {
 			return c
 		}
 	}
 	return NoCell
 }
 
+func eachPoint(b *Board, f func(game.Point)) {
+	for row := range int8(b.size) {
+		for col := range int8(b.size) {
+			f(game.Point{Col: col, Row: row})
+		}
+	}
+}
+
 // recount knows a position as a plain grid with a margin and counts from there.
 type recount struct {
 	size, width, reach int
 	rule               game.Rule
-	patterns           *definedPatterns
+	patterns           *pattern.Tables
 	grid               []int
 }
 
 func newRecount(size int, rule game.Rule) *recount {
-	reach := rulePatternTables[rule]().reach
+	patterns := pattern.TablesOf(rule)
+	reach := patterns.Reach
 	width := size + 2*reach
-	return &recount{size: size, width: width, reach: reach, rule: rule, patterns: definitionsOf(rule), grid: make([]int, width*width)}
+	return &recount{size: size, width: width, reach: reach, rule: rule, patterns: patterns, grid: make([]int, width*width)}
 }
 
 // index is where a point is in the grid.
@@ -92,32 +104,30 @@ func (r *recount) read(b *Board) {
 	for i := range r.grid {
 		r.grid[i] = 3
 	}
-	b.eachPoint(func(pt game.Point) {
+	eachPoint(b, func(pt game.Point) {
 		r.grid[r.index(pt)] = int(b.cells[CellOf(pt)])
 	})
 }
 
 // codesAt finds the patterns of an empty point for both sides in four directions.
-func (r *recount) codesAt(at int) patternCodePair {
-	var pair patternCodePair
+func (r *recount) codesAt(at int) codePair {
+	var pair codePair
 	for d, step := range [4]int{1, r.width, r.width + 1, 1 - r.width} {
-		around := make([]int, 0, 2*wideReach)
+		var line uint64
 		for i := -r.reach; i <= r.reach; i++ {
-			if i != 0 {
-				around = append(around, r.grid[at+i*step])
-			}
+			line |= uint64(r.grid[at+i*step]) << (2 * (i + r.reach))
 		}
-		pair |= spread(r.patterns.pair(around), d)
+		pair |= spread(r.patterns.At(line, r.reach), d)
 	}
 	return pair
 }
 
-// compare fails the test where the board differs from a count of its stones.
+// compare fails the test if the board differs from a count of its stones.
 func (r *recount) compare(t *testing.T, b *Board) {
 	t.Helper()
 	r.read(b)
 	var want sums
-	want.key = b.sizes[b.size] ^ Mix(uint64(r.rule))
+	want.key = zobrist.sizes[b.size] ^ Mix(uint64(r.rule))
 	stones := 0
 	for row := range r.size {
 		for col := range r.size {
@@ -125,23 +135,23 @@ func (r *recount) compare(t *testing.T, b *Board) {
 			c, at := CellOf(pt), r.index(pt)
 			if content := r.grid[at]; content != 0 {
 				stones++
-				want.key ^= b.zobrist[content-1][c]
+				want.key ^= zobrist.stones[content-1][c]
 				continue
 			}
 			pair := r.codesAt(at)
-			if patternCodePair(b.patterns[c]) != pair {
-				t.Fatalf("%v after %d stones: codes %08x, a recount gives %08x", pt, stones, patternCodePair(b.patterns[c]), pair)
+			if codePair(b.patterns[c]) != pair {
+				t.Fatalf("%v after %d stones: codes %08x, a recount gives %08x", pt, stones, codePair(b.patterns[c]), pair)
 			}
 			for s := range Side(2) {
-				c0 := patternCode(pair >> (16 * s))
-				k := b.combinedOf(s)[c0]
-				if s == 1 || !b.fouls {
-					k = b.codes.combined[c0]
+				code := pattern.Code(pair >> (16 * s))
+				k := b.codes.Combined[code]
+				if s == Black && r.rule == game.Renju {
+					k = b.codes.WithFouls[code]
 				}
-				if got := b.ClassAt(c, s); got != k.class() {
-					t.Fatalf("%v after %d stones: class %d, a recount gives %d", pt, stones, got, k.class())
+				if got := b.ClassAt(c, s); got != k.Class() {
+					t.Fatalf("%v after %d stones: class %d, a recount gives %d", pt, stones, got, k.Class())
 				}
-				want.Threats[s] += k.class().count()
+				want.Threats[s] += k.Class().Count()
 				want.values[s] += b.codes.values[s][k]
 			}
 		}
@@ -166,8 +176,8 @@ func TestCandidatesSurroundStones(t *testing.T) {
 				b.Make(randomMove(&b, rng))
 			}
 			want := map[Cell]bool{}
-			b.eachPoint(func(pt game.Point) {
-				if b.cells[CellOf(pt)] == cellEmpty && nearStone(&b, pt) {
+			eachPoint(&b, func(pt game.Point) {
+				if b.cells[CellOf(pt)] == pattern.CellEmpty && nearStone(&b, pt) {
 					want[CellOf(pt)] = true
 				}
 			})
@@ -191,10 +201,10 @@ func TestCandidatesSurroundStones(t *testing.T) {
 // nearStone reports whether a stone stands within two points, or within three on
 // a line.
 func nearStone(b *Board, pt game.Point) (near bool) {
-	b.eachPoint(func(q game.Point) {
+	eachPoint(b, func(q game.Point) {
 		dx, dy := max(int(q.Col-pt.Col), -int(q.Col-pt.Col)), max(int(q.Row-pt.Row), -int(q.Row-pt.Row))
 		line := dx == 0 || dy == 0 || dx == dy
-		if far := max(dx, dy); b.cells[CellOf(q)] != cellEmpty && (far <= 2 || line && far <= 3) {
+		if far := max(dx, dy); b.cells[CellOf(q)] != pattern.CellEmpty && (far <= 2 || line && far <= 3) {
 			near = true
 		}
 	})
@@ -205,7 +215,7 @@ func nearStone(b *Board, pt game.Point) (near bool) {
 func TestEvaluationSymmetry(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
 	for i := range 200 {
-		size, rule := game.MinSize+rng.IntN(game.MaxSize-game.MinSize+1), rulesPlayed[i%len(rulesPlayed)]
+		size, rule := game.MinSize+rng.IntN(game.MaxSize-game.MinSize+1), game.PlayableRules()[i%len(game.PlayableRules())]
 		if rule == game.Renju {
 			continue // its colours cannot be swapped
 		}
@@ -220,12 +230,12 @@ func TestEvaluationSymmetry(t *testing.T) {
 			b.Undo()
 		}
 		var sides [2][]game.Point
-		b.eachPoint(func(pt game.Point) {
-			if v := b.cells[CellOf(pt)]; v != cellEmpty {
-				sides[v-cellBlack] = append(sides[v-cellBlack], pt)
+		eachPoint(&b, func(pt game.Point) {
+			if v := b.cells[CellOf(pt)]; v != pattern.CellEmpty {
+				sides[v-pattern.CellBlack] = append(sides[v-pattern.CellBlack], pt)
 			}
 		})
-		want, outlook := b.Evaluate(), b.StaticWin()
+		want := b.Evaluate()
 		for turn := range 8 {
 			for swap := range 2 {
 				var other Board
@@ -234,16 +244,13 @@ func TestEvaluationSymmetry(t *testing.T) {
 				if got := other.Evaluate(); got != want {
 					t.Fatalf("symmetry %d, colours swapped %d: evaluation %d, want %d", turn, swap, got, want)
 				}
-				if got := other.StaticWin(); got != outlook {
-					t.Fatalf("symmetry %d, colours swapped %d: outlook %d, want %d", turn, swap, got, outlook)
-				}
 			}
 		}
 	}
 }
 
 func TestBoardAllocatesNothing(t *testing.T) {
-	for _, rule := range rulesPlayed {
+	for _, rule := range game.PlayableRules() {
 		var b Board
 		b.Reset(stones(t, 15, rule, points(t, "h8 i9 g7"), points(t, "h9 i8 j7")))
 		c := CellOf(game.Point{Col: 9, Row: 9})

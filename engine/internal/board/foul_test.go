@@ -8,6 +8,7 @@ import (
 
 	"hoshi/engine/internal/game"
 	"hoshi/engine/internal/gametest"
+	"hoshi/engine/internal/pattern"
 )
 
 // A long comparison is done in parts: each seed has positions of its own, and the parts that
@@ -121,7 +122,7 @@ func likelyGame(t testing.TB, rng *rand.Rand, moves int) *game.Position {
 		near := b.Candidates()
 		best, most := CellOf(game.Center(game.DefaultSize)), -1
 		for c := range near.Cells() {
-			if !b.Legal(c) || b.ClassAt(c, b.SideToMove) == ClassFive {
+			if !b.Legal(c) || b.ClassAt(c, b.SideToMove) == pattern.ClassFive {
 				continue
 			}
 			if n := int(b.ClassAt(c, 0)) + int(b.ClassAt(c, 1)) + rng.IntN(9); n > most {

@@ -1,9 +1,6 @@
 package board
 
-import (
-	"hoshi/engine/internal/game"
-	"hoshi/engine/internal/gametest"
-)
+import "hoshi/engine/internal/gametest"
 
 // Positions for tests, see package gametest.
 var (
@@ -18,5 +15,3 @@ var (
 
 	randomPosition = gametest.Random
 )
-
-var rulesPlayed = game.PlayableRules()

@@ -1,27 +1,29 @@
 package board
 
 import (
-	"hoshi/engine/internal/game"
 	"math/rand/v2"
 	"testing"
+
+	"hoshi/engine/internal/game"
+	"hoshi/engine/internal/pattern"
 )
 
 // TestLinesOnTheBoard plays stones and counts rows on whole lines to find the
 // fours and threes that a stone makes: what a window does not show must not count.
 func TestLinesOnTheBoard(t *testing.T) {
-	for _, rule := range rulesPlayed {
+	for _, rule := range game.PlayableRules() {
 		t.Run(rule.String(), func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(23, 29))
 			var b Board
-			found := map[pattern]int{}
+			found := map[pattern.Pattern]int{}
 			for range 60 {
 				pos := longLines(t, rng, game.MinSize+rng.IntN(7), rule)
 				b.Reset(pos)
 				for _, pt := range free(pos) {
 					for s := range Side(2) {
-						for d := range lineSteps {
+						for d := range LineSteps {
 							want := newLineOnBoard(pos, pt, d, game.Black+game.Color(s)).pattern()
-							got := b.patterns[CellOf(pt)].Of(s).code().at(d)
+							got := b.patterns[CellOf(pt)].Of(s).Code().At(d)
 							found[want]++
 							if coarse(got) != want {
 								t.Fatalf("%v on %v in direction %d of\n%v makes pattern %d, a count gives %d",
@@ -31,7 +33,7 @@ func TestLinesOnTheBoard(t *testing.T) {
 					}
 				}
 			}
-			for p := dead; p <= five; p++ {
+			for p := pattern.Dead; p <= pattern.Five; p++ {
 				if p == coarse(p) && found[p] == 0 {
 					t.Errorf("no line of pattern %d was found", p)
 				}
@@ -41,12 +43,12 @@ func TestLinesOnTheBoard(t *testing.T) {
 }
 
 // coarse is a pattern as far as lineOnBoard tells it.
-func coarse(p pattern) pattern {
+func coarse(p pattern.Pattern) pattern.Pattern {
 	switch {
-	case p < three:
-		return dead
-	case p == openThree2:
-		return openThree
+	case p < pattern.Three:
+		return pattern.Dead
+	case p == pattern.OpenThree2:
+		return pattern.OpenThree
 	}
 	return p
 }
@@ -81,42 +83,42 @@ func (l *lineOnBoard) at(pt game.Point) game.Color {
 
 // pattern puts a stone on the point and tells what it makes: dead for what is less
 // than a three.
-func (l *lineOnBoard) pattern() pattern {
+func (l *lineOnBoard) pattern() pattern.Pattern {
 	l.cells[l.point.Row][l.point.Col] = l.color
 	if l.wins() {
-		return five
+		return pattern.Five
 	}
 	fouls := l.rule.HasFouls(l.color)
 	if fouls && l.row() > 5 {
-		return overline
+		return pattern.Overline
 	}
-	if p := l.four(fouls); p != dead {
+	if p := l.four(fouls); p != pattern.Dead {
 		return p
 	}
-	best := dead
+	best := pattern.Dead
 	l.each(func() {
 		switch p := l.four(fouls); {
 		case fouls && l.row() > 5:
-		case p == openFour:
-			best = openThree
-		case p == four && best == dead:
-			best = three
+		case p == pattern.OpenFour:
+			best = pattern.OpenThree
+		case p == pattern.Four && best == pattern.Dead:
+			best = pattern.Three
 		}
 	})
 	return best
 }
 
 // four tells what four the stones make: dead for none.
-func (l *lineOnBoard) four(fouls bool) pattern {
+func (l *lineOnBoard) four(fouls bool) pattern.Pattern {
 	switch n := l.fives(); {
 	case n == 0:
-		return dead
+		return pattern.Dead
 	case n == 1 || l.rule.ClosedEndsCount() && l.oneStoneStops():
-		return four
+		return pattern.Four
 	case fouls && l.row() != 4:
-		return twoFours
+		return pattern.TwoFours
 	}
-	return openFour
+	return pattern.OpenFour
 }
 
 // oneStoneStops reports whether a stone of the other side somewhere on the line leaves
@@ -133,7 +135,7 @@ func (l *lineOnBoard) oneStoneStops() (stops bool) {
 
 // row returns how many stones stand in a row with the one on the point.
 func (l *lineOnBoard) row() int {
-	d := [...]game.Point{dirRow: {Col: 1, Row: 0}, dirColumn: {Col: 0, Row: 1}, dirRising: {Col: 1, Row: 1}, dirFalling: {Col: 1, Row: -1}}[l.dir]
+	d := [...]game.Point{DirRow: {Col: 1, Row: 0}, DirColumn: {Col: 0, Row: 1}, DirRising: {Col: 1, Row: 1}, DirFalling: {Col: 1, Row: -1}}[l.dir]
 	row := 1
 	for _, sign := range [2]int8{1, -1} {
 		for n := sign; l.at(l.along(d, n)) == l.color; n += sign {
@@ -148,7 +150,7 @@ func (l *lineOnBoard) each(try func()) { l.eachOf(l.color, try) }
 
 // eachOf is each with stones of a color.
 func (l *lineOnBoard) eachOf(c game.Color, try func()) {
-	d := [...]game.Point{dirRow: {Col: 1, Row: 0}, dirColumn: {Col: 0, Row: 1}, dirRising: {Col: 1, Row: 1}, dirFalling: {Col: 1, Row: -1}}[l.dir]
+	d := [...]game.Point{DirRow: {Col: 1, Row: 0}, DirColumn: {Col: 0, Row: 1}, DirRising: {Col: 1, Row: 1}, DirFalling: {Col: 1, Row: -1}}[l.dir]
 	for n := int8(-game.MaxSize); n <= game.MaxSize; n++ {
 		pt := game.Point{Col: l.point.Col + n*d.Col, Row: l.point.Row + n*d.Row}
 		if pt.On(l.size) && l.at(pt) == game.Empty {
@@ -172,7 +174,7 @@ func (l *lineOnBoard) fives() (n int) {
 
 // wins reports whether the row through the point on the line wins.
 func (l *lineOnBoard) wins() bool {
-	d := [...]game.Point{dirRow: {Col: 1, Row: 0}, dirColumn: {Col: 0, Row: 1}, dirRising: {Col: 1, Row: 1}, dirFalling: {Col: 1, Row: -1}}[l.dir]
+	d := [...]game.Point{DirRow: {Col: 1, Row: 0}, DirColumn: {Col: 0, Row: 1}, DirRising: {Col: 1, Row: 1}, DirFalling: {Col: 1, Row: -1}}[l.dir]
 	row, closed := 1, true
 	for _, sign := range [2]int8{1, -1} {
 		n := sign

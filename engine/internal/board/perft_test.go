@@ -6,6 +6,7 @@ import (
 
 	"hoshi/engine/internal/game"
 	"hoshi/engine/internal/gametest"
+	"hoshi/engine/internal/pattern"
 )
 
 // TestPerft counts the games from fixed positions to each depth, with the board of the
@@ -64,7 +65,7 @@ func perft(b *Board, depth int) (n int) {
 	for c := range moves.Cells() {
 		switch {
 		case !b.Legal(c):
-		case depth == 1 || b.ClassAt(c, b.SideToMove) == ClassFive:
+		case depth == 1 || b.ClassAt(c, b.SideToMove) == pattern.ClassFive:
 			n++
 		default:
 			b.Make(c)

@@ -2,10 +2,14 @@ package search
 
 import (
 	"context"
-	"hoshi/engine/internal/board"
-	"hoshi/engine/internal/game"
 	"slices"
 	"time"
+
+	"hoshi/engine/internal/board"
+	"hoshi/engine/internal/effect"
+	"hoshi/engine/internal/game"
+	"hoshi/engine/internal/pattern"
+	"hoshi/engine/internal/tactics"
 )
 
 // Analysis says what [Engine.Analyze] is to find.
@@ -34,8 +38,8 @@ type Variation struct {
 	// many plies. No proof is looked for below a depth of 4.
 	Exact bool
 
-	PV      []game.Point   // the line expected, Move first; a win that is proven leads to the five
-	Effects []board.Effect // of each move of PV
+	PV      []game.Point    // the line expected, Move first; a win that is proven leads to the five
+	Effects []effect.Effect // of each move of PV
 }
 
 // Analyze looks for the best moves of pos, which it does not change, as
@@ -52,7 +56,7 @@ func (e *Engine) Analyze(ctx context.Context, pos *game.Position, a Analysis) (R
 	}
 	if pos.Stones() == 0 {
 		c := game.Center(pos.Size())
-		line := Variation{Move: c, PV: []game.Point{c}, Effects: []board.Effect{{}}}
+		line := Variation{Move: c, PV: []game.Point{c}, Effects: []effect.Effect{{}}}
 		return Result{Move: c, Time: time.Since(began), PV: line.PV, Candidates: []Candidate{{Move: c}}, Variations: []Variation{line}}, nil
 	}
 	e.mu.Lock()
@@ -107,18 +111,18 @@ func (l *variation) decided() bool { return abs(l.score) >= scoreWon }
 func (an *analyzer) prepare() {
 	an.root.prepare()
 	b := &an.root.searcher.board
-	n := b.StaticWin()
+	n := tactics.StaticWin(b)
 	if n > 0 {
-		kind := b.ClassAt(b.WinningMove(), b.SideToMove)
+		kind := b.ClassAt(tactics.WinningMove(b), b.SideToMove)
 		moves := b.Candidates()
 		for c := range moves.Cells() {
-			if k := b.ClassAt(c, b.SideToMove); k == kind && kind >= board.ClassOpenFour || c == b.WinningMove() {
+			if k := b.ClassAt(c, b.SideToMove); k == kind && kind >= pattern.ClassOpenFour || c == tactics.WinningMove(b) {
 				an.wins = append(an.wins, rootMove{c, ScoreMate - n})
 			}
 		}
 	}
 	// A five ends the game and is not to be searched.
-	an.root.moves = slices.DeleteFunc(an.root.moves, func(m rootMove) bool { return b.ClassAt(m.at, b.SideToMove) == board.ClassFive })
+	an.root.moves = slices.DeleteFunc(an.root.moves, func(m rootMove) bool { return b.ClassAt(m.at, b.SideToMove) == pattern.ClassFive })
 	first := variation{rootMove: an.root.best, line: []board.Cell{an.root.best.at}}
 	switch {
 	case n > 0:
@@ -266,7 +270,7 @@ func (an *analyzer) result() Result {
 		for _, c := range l.line {
 			line.PV = append(line.PV, c.Point())
 		}
-		line.Effects = an.root.searcher.board.LineEffects(l.line)
+		line.Effects = effect.OfLine(&an.root.searcher.board, l.line)
 		res.Variations = append(res.Variations, line)
 		res.Candidates = append(res.Candidates, Candidate{line.Move, line.Score})
 	}

@@ -3,12 +3,13 @@ package search
 import (
 	"context"
 	"errors"
-	"hoshi/engine/internal/board"
-	"hoshi/engine/internal/game"
 	"math/rand/v2"
 	"slices"
 	"testing"
 	"time"
+
+	"hoshi/engine/internal/effect"
+	"hoshi/engine/internal/game"
 )
 
 // analyze runs a new engine and holds what it finds to what is promised.
@@ -51,7 +52,7 @@ func checkAnalysis(t testing.TB, pos *game.Position, a Analysis, res Result) {
 		}
 		line := pos.Clone()
 		for j, m := range l.PV {
-			if want := board.EffectOf(line, m); l.Effects[j] != want {
+			if want := effect.Of(line, m); l.Effects[j] != want {
 				t.Fatalf("%v of the line %v is said to do %+v, it does %+v", m, l.PV, l.Effects[j], want)
 			}
 			if err := line.Play(m); err != nil {
@@ -74,7 +75,7 @@ func ends(t testing.TB, pos *game.Position, l Variation) bool {
 }
 
 func TestAnalyzeTactics(t *testing.T) {
-	for _, tt := range tactics {
+	for _, tt := range tacticPositions {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			pos := setup(t, tt.black, tt.white)

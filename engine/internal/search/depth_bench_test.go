@@ -3,11 +3,12 @@ package search
 import (
 	"context"
 	"fmt"
-	"hoshi/engine/internal/game"
 	"math/rand/v2"
 	"slices"
 	"testing"
 	"time"
+
+	"hoshi/engine/internal/game"
 )
 
 // BenchmarkDepth measures how long a move takes at each depth on 15×15 positions

@@ -2,10 +2,12 @@ package search
 
 import (
 	"context"
-	"hoshi/engine/internal/board"
-	"hoshi/engine/internal/game"
 	"sync"
 	"time"
+
+	"hoshi/engine/internal/game"
+	"hoshi/engine/internal/network"
+	"hoshi/engine/internal/weights"
 )
 
 // Limits says when a search ends, whichever comes first; zero values do not
@@ -33,13 +35,13 @@ const MaxDepth = 64
 
 // Options of an [Engine]; the zero value is usable.
 type Options struct {
-	HashMB  int            // size of the transposition table in MiB, 0 for 16
-	Seed    int64          // varies the choice among moves as good as equal; 0 for no variation
-	Weights *board.Weights // nil for DefaultWeights
+	HashMB  int              // size of the transposition table in MiB, 0 for 16
+	Seed    int64            // varies the choice among moves as good as equal; 0 for no variation
+	Weights *weights.Weights // nil for DefaultWeights
 
 	// Network is added to the evaluation; nil for DefaultNetwork where Weights is nil too,
 	// else for none.
-	Network   *board.Network
+	Network   *network.Network
 	NoNetwork bool // leaves out the DefaultNetwork
 
 	// Threads search at the same time, 0 for 1. With more than one, searches do not
@@ -191,7 +193,7 @@ func (e *Engine) newSearcher(table *transpositionTable) *searcher {
 	}
 	n := e.opts.Network
 	if n == nil && e.opts.Weights == nil && !e.opts.NoNetwork {
-		n = board.DefaultNetwork()
+		n = network.Default()
 	}
 	s.board.UseNetwork(n)
 	s.params.setParameters(e.opts.searchParameters())

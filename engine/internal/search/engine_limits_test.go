@@ -2,11 +2,12 @@ package search
 
 import (
 	"context"
-	"hoshi/engine/internal/game"
 	"slices"
 	"sync"
 	"testing"
 	"time"
+
+	"hoshi/engine/internal/game"
 )
 
 // hang is how long a search may take that is told to stop at once. It is far
@@ -143,7 +144,7 @@ func TestThreads(t *testing.T) {
 			t.Errorf("%d nodes visited, the limit was %d", res.Nodes, lim.Nodes)
 		}
 	}
-	for _, tt := range tactics {
+	for _, tt := range tacticPositions {
 		pos := setup(t, tt.black, tt.white)
 		res, err := engine.Search(context.Background(), pos, Limits{Depth: 6})
 		if err != nil {

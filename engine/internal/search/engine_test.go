@@ -4,12 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"hoshi/engine/internal/game"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"hoshi/engine/internal/game"
 )
 
 // search runs a new engine without limits of time.
@@ -59,9 +60,9 @@ func checkResult(t testing.TB, pos *game.Position, res Result) {
 	}
 }
 
-// tactics are positions with every right answer. Where a loss cannot be avoided
+// tacticPositions are positions with every right answer. Where a loss cannot be avoided
 // any of the moves that make it last is right.
-var tactics = []tactic{
+var tacticPositions = []tactic{
 	{"five in a row", "f8 g8 h8 i8", "f9 g9 h9 i9", "e8 j8", 1},
 	{"five in a gap", "f8 g8 i8 j8", "a1 c1 e1 g1", "h8", 1},
 	{"five on a rising line at the edge", "l12 m13 n14 o15", "a1 c1 e1 g1", "k11", 1},

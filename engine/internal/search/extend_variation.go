@@ -1,6 +1,10 @@
 package search
 
-import "hoshi/engine/internal/board"
+import (
+	"hoshi/engine/internal/board"
+	"hoshi/engine/internal/pattern"
+	"hoshi/engine/internal/tactics"
+)
 
 // pvTable holds the best line found from every ply on.
 type pvTable struct {
@@ -31,7 +35,7 @@ func (s *searcher) extendVariation(line []board.Cell, mate int) []board.Cell {
 	}
 	played := 0
 	for _, c := range line {
-		if b.ClassAt(c, b.SideToMove) == board.ClassFive {
+		if b.ClassAt(c, b.SideToMove) == pattern.ClassFive {
 			break
 		}
 		b.Make(c)
@@ -43,7 +47,7 @@ func (s *searcher) extendVariation(line []board.Cell, mate int) []board.Cell {
 			break
 		}
 		line = append(line, c)
-		if b.ClassAt(c, b.SideToMove) == board.ClassFive {
+		if b.ClassAt(c, b.SideToMove) == pattern.ClassFive {
 			break
 		}
 		b.Make(c)
@@ -70,24 +74,24 @@ func (s *searcher) forcedMove(winner board.Side, plies int) board.Cell {
 	opp := b.Threats[them]
 	if b.SideToMove != winner {
 		switch {
-		case b.StaticWin() > 0:
+		case tactics.StaticWin(b) > 0:
 			return board.NoCell // the line is wrong
-		case opp.Any(board.CountFive):
-			if c := b.FirstOfClass(them, board.ClassFive); b.Legal(c) && b.OneStopPerFive() {
+		case opp.Any(pattern.CountFive):
+			if c := tactics.FirstOfClass(b, them, pattern.ClassFive); b.Legal(c) && b.OneStopPerFive() {
 				return c
 			}
 			return s.anyReply(board.NoCell)
-		case opp.Any(board.CountOpenFour):
-			return s.anyReply(b.FirstOfClass(them, board.ClassOpenFour))
-		case opp.Any(board.CountFourThree):
-			return s.anyReply(b.FirstOfClass(them, board.ClassFourThree))
+		case opp.Any(pattern.CountOpenFour):
+			return s.anyReply(tactics.FirstOfClass(b, them, pattern.ClassOpenFour))
+		case opp.Any(pattern.CountFourThree):
+			return s.anyReply(tactics.FirstOfClass(b, them, pattern.ClassFourThree))
 		}
 		return board.NoCell
 	}
-	if n := b.StaticWin(); n > 0 && n <= plies {
-		return b.WinningMove()
+	if n := tactics.StaticWin(b); n > 0 && n <= plies {
+		return tactics.WinningMove(b)
 	}
-	if opp.Any(board.CountFive) {
+	if opp.Any(pattern.CountFive) {
 		return s.onlyStop(them)
 	}
 	if n, c := s.findVCF(rootVCFNodes); n > 0 && n <= plies {
@@ -99,7 +103,7 @@ func (s *searcher) forcedMove(winner board.Side, plies int) board.Cell {
 // onlyStop returns the move that stops the five of a side; [board.NoCell] where none
 // does, or more than one.
 func (s *searcher) onlyStop(them board.Side) board.Cell {
-	stops := s.board.FiveStops(them)
+	stops := tactics.FiveStops(&s.board, them)
 	if stops.Len() == 1 {
 		for c := range stops.Cells() {
 			if s.board.Legal(c) {

@@ -2,9 +2,12 @@ package search
 
 import (
 	"context"
+	"time"
+
 	"hoshi/engine/internal/board"
 	"hoshi/engine/internal/game"
-	"time"
+	"hoshi/engine/internal/pattern"
+	"hoshi/engine/internal/tactics"
 )
 
 // Features are what the evaluation and the order of moves see of a position, for
@@ -57,11 +60,11 @@ func (r *FeatureReader) Read(pos *game.Position, f *Features) {
 		f.Opponent = append(f.Opponent, patterns.Of(them).Number())
 	}
 	f.Situation = b.Situation()
-	f.Threatened = b.Threats[them].Any(board.CountOpenFour)
-	if b.StaticWin() != 0 {
+	f.Threatened = b.Threats[them].Any(pattern.CountOpenFour)
+	if tactics.StaticWin(b) != 0 {
 		return
 	}
-	f.Quiet = !b.Threats[them].Any(board.CountFive)
+	f.Quiet = !b.Threats[them].Any(pattern.CountFive)
 	if f.Quiet && b.Threats[us].AnyFour() {
 		budget := s.params.LeafVCFNodes
 		n, _ := s.vcf(leafVCFDepth, 0, &budget)

@@ -1,10 +1,12 @@
 package search
 
 import (
-	"hoshi/engine/internal/board"
-	"hoshi/engine/internal/game"
 	"math/rand/v2"
 	"testing"
+
+	"hoshi/engine/internal/board"
+	"hoshi/engine/internal/game"
+	"hoshi/engine/internal/weights"
 )
 
 func TestFeatures(t *testing.T) {
@@ -48,7 +50,7 @@ func TestFeaturesMakeTheEvaluation(t *testing.T) {
 			continue
 		}
 		r.Read(pos, &f)
-		w := board.DefaultWeights(pos.Rule())
+		w := weights.Default(pos.Rule())
 		b := new(board.Board)
 		if i/len(rulesPlayed)%2 == 1 {
 			w = randomWeights(rng)
@@ -60,14 +62,14 @@ func TestFeaturesMakeTheEvaluation(t *testing.T) {
 			sum += int(side.Own[f.Own[i]]) - int(side.Opponent[f.Opponent[i]])
 		}
 		b.Reset(pos)
-		if got := b.Evaluate(); got != sum/board.WeightsPerPoint {
-			t.Fatalf("evaluation %d, the features make %d", got, sum/board.WeightsPerPoint)
+		if got := b.Evaluate(); got != sum/weights.PerPoint {
+			t.Fatalf("evaluation %d, the features make %d", got, sum/weights.PerPoint)
 		}
 	}
 }
 
-func randomWeights(rng *rand.Rand) *board.Weights {
-	w := new(board.Weights)
+func randomWeights(rng *rand.Rand) *weights.Weights {
+	w := new(weights.Weights)
 	for s := range w {
 		for _, table := range [][]int16{w[s].Own[:], w[s].Opponent[:], w[s].Situation[:]} {
 			for i := range table {

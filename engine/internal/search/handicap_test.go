@@ -3,12 +3,15 @@ package search
 import (
 	"context"
 	"flag"
-	"hoshi/engine/internal/board"
-	"hoshi/engine/internal/game"
 	"math/rand/v2"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"hoshi/engine/internal/board"
+	"hoshi/engine/internal/game"
+	"hoshi/engine/internal/pattern"
+	"hoshi/engine/internal/tactics"
 )
 
 // beginner is a model of one: it completes its five, stops a four, and else makes
@@ -123,7 +126,7 @@ func sharp(t *testing.T, rng *rand.Rand) *game.Position {
 		}
 		var b board.Board
 		b.Reset(pos)
-		if own, opp := b.Threats[b.SideToMove], b.Threats[b.SideToMove.Other()]; own.Any(board.CountFive) || opp.Any(board.CountFive) || opp.Any(board.CountOpenFour) {
+		if own, opp := b.Threats[b.SideToMove], b.Threats[b.SideToMove.Other()]; own.Any(pattern.CountFive) || opp.Any(pattern.CountFive) || opp.Any(pattern.CountOpenFour) {
 			return pos
 		}
 	}
@@ -150,23 +153,23 @@ func TestLevelsBlunderNot(t *testing.T) {
 			own, opp := b.Threats[b.SideToMove], b.Threats[b.SideToMove.Other()]
 			mine, theirs := b.ClassAt(board.CellOf(res.Move), b.SideToMove), b.ClassAt(board.CellOf(res.Move), b.SideToMove.Other())
 			switch {
-			case own.Any(board.CountFive):
+			case own.Any(pattern.CountFive):
 				fives++
-				if mine != board.ClassFive {
+				if mine != pattern.ClassFive {
 					t.Errorf("level %d, %v: %v misses a five", level, pos.Moves(), res.Move)
 				}
-			case opp.Any(board.CountFive):
+			case opp.Any(pattern.CountFive):
 				fours++
-				if theirs != board.ClassFive {
+				if theirs != pattern.ClassFive {
 					t.Errorf("level %d, %v: %v does not stop a four", level, pos.Moves(), res.Move)
 				}
 			default:
 				threes++
-				if mine >= board.ClassFour {
+				if mine >= pattern.ClassFour {
 					continue // which has to be answered first, or wins
 				}
 				b.Make(board.CellOf(res.Move))
-				if n := b.StaticWin(); n > 0 && n <= 3 && stoppable(pos) {
+				if n := tactics.StaticWin(&b); n > 0 && n <= 3 && stoppable(pos) {
 					t.Errorf("level %d, %v: %v leaves an open three", level, pos.Moves(), res.Move)
 				}
 			}
@@ -184,7 +187,7 @@ func stoppable(pos *game.Position) bool {
 	moves := b.Candidates()
 	for c := range moves.Cells() {
 		b.Make(c)
-		n := b.StaticWin()
+		n := tactics.StaticWin(&b)
 		b.Undo()
 		if n <= 0 || n > 3 {
 			return true

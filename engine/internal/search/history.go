@@ -1,6 +1,9 @@
 package search
 
-import "hoshi/engine/internal/board"
+import (
+	"hoshi/engine/internal/board"
+	"hoshi/engine/internal/pattern"
+)
 
 // history is what a search learns about moves in order to sort them: which moves
 // refuted others anywhere (history heuristic), at the same ply (killers) and as the
@@ -44,7 +47,7 @@ func (s *searcher) updateHistory(c board.Cell, depth, ply int, tried []scoredMov
 func (s *searcher) historyOf(c board.Cell) *int32 {
 	b := &s.board
 	loud := 0
-	if b.ClassAt(c, b.SideToMove) >= board.ClassThree {
+	if b.ClassAt(c, b.SideToMove) >= pattern.ClassThree {
 		loud = 1
 	}
 	return &s.history.scores[b.SideToMove][loud][c]

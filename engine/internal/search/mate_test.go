@@ -3,12 +3,14 @@ package search
 import (
 	"context"
 	"flag"
-	"hoshi/engine/internal/board"
-	"hoshi/engine/internal/game"
-	"hoshi/engine/internal/gametest"
 	"math/rand/v2"
 	"testing"
 	"time"
+
+	"hoshi/engine/internal/board"
+	"hoshi/engine/internal/game"
+	"hoshi/engine/internal/gametest"
+	"hoshi/engine/internal/tactics"
 )
 
 // TestClaimedWinsAreWon replays claimed wins against every defence, and claimed
@@ -205,7 +207,7 @@ func TestTwoFourThreesLose(t *testing.T) {
 	var b board.Board
 	b.Reset(lost)
 	moves := b.Candidates()
-	if !b.KeepFourThreeAnswers(&moves) || moves.Len() != 0 {
+	if !tactics.KeepFourThreeAnswers(&b, &moves) || moves.Len() != 0 {
 		t.Errorf("%d moves are said to answer both four-threes", moves.Len())
 	}
 	s := New(Options{HashMB: 1}).searcher()

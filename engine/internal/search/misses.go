@@ -1,9 +1,11 @@
 package search
 
 import (
+	"slices"
+
 	"hoshi/engine/internal/board"
 	"hoshi/engine/internal/game"
-	"slices"
+	"hoshi/engine/internal/overlook"
 )
 
 // What makes a shape easier or harder to overlook than an open three of the other side
@@ -22,7 +24,7 @@ const (
 
 // OverlookedShape is what can be overlooked: see [Handicap.Overlooks].
 type OverlookedShape struct {
-	Kind     board.ShapeKind
+	Kind     overlook.Kind
 	Own      bool // of the side to move; otherwise of the other side
 	Diagonal bool // neither in a row nor in a column
 	Broken   bool // with a gap
@@ -33,9 +35,9 @@ type OverlookedShape struct {
 func (h Handicap) Overlooks(s OverlookedShape) float64 {
 	p := h.Misses
 	switch s.Kind {
-	case board.ShapeClosedThree:
+	case overlook.ClosedThree:
 		p *= closedThreeFactor
-	case board.ShapeTwo:
+	case overlook.Two:
 		p *= twoFactor
 	}
 	if s.Own {
@@ -62,13 +64,13 @@ func (s *searcher) overlook(h Handicap, pos *game.Position) {
 	}
 	b := &s.board
 	us := b.SideToMove
-	shapes := slices.DeleteFunc(b.Shapes(last), func(shape board.Shape) bool {
+	shapes := slices.DeleteFunc(overlook.Shapes(b, last), func(shape overlook.Shape) bool {
 		p := h.Overlooks(OverlookedShape{
 			Kind: shape.Kind, Own: shape.Side == us, Diagonal: shape.Diagonal(), Broken: shape.Broken, Quiet: !shape.Fresh,
 		})
 		return chance(shape.Key^s.handicap.noiseSeed^uint64(us)) >= p
 	})
-	b.Overlook(shapes)
+	overlook.Hide(b, shapes)
 }
 
 // chance returns a number from 0 to 1, evenly spread over keys.
@@ -86,7 +88,7 @@ func (r *root) keepNatural(pos *game.Position) {
 	if pos.Stones() < contactStones {
 		distance = 1
 	}
-	r.searcher.board.KeepNear(&near, distance)
+	overlook.KeepNear(&r.searcher.board, &near, distance)
 	legal := slices.DeleteFunc(slices.Clone(r.moves), func(m rootMove) bool { return pos.Legal(m.at.Point()) != nil })
 	natural := slices.DeleteFunc(slices.Clone(legal), func(m rootMove) bool { return !near.Has(m.at) })
 	switch {

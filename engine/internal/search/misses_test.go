@@ -5,25 +5,25 @@ import (
 	"math"
 	"testing"
 
-	"hoshi/engine/internal/board"
 	"hoshi/engine/internal/game"
+	"hoshi/engine/internal/overlook"
 )
 
 func TestOverlooks(t *testing.T) {
 	h := Handicap{Misses: 0.1}
-	three := OverlookedShape{Kind: board.ShapeThree}
+	three := OverlookedShape{Kind: overlook.OpenThree}
 	tests := []struct {
 		name  string
 		shape OverlookedShape
 		want  float64
 	}{
 		{"open three", three, 0.1},
-		{"closed three", OverlookedShape{Kind: board.ShapeClosedThree}, 0.15},
-		{"two", OverlookedShape{Kind: board.ShapeTwo}, 0.2},
-		{"diagonal three", OverlookedShape{Kind: board.ShapeThree, Diagonal: true}, 0.16},
-		{"quiet three", OverlookedShape{Kind: board.ShapeThree, Quiet: true}, 0.14},
-		{"quiet, broken, diagonal three", OverlookedShape{Kind: board.ShapeThree, Diagonal: true, Broken: true, Quiet: true}, 0.3584},
-		{"own three", OverlookedShape{Kind: board.ShapeThree, Own: true, Quiet: true}, 0.04},
+		{"closed three", OverlookedShape{Kind: overlook.ClosedThree}, 0.15},
+		{"two", OverlookedShape{Kind: overlook.Two}, 0.2},
+		{"diagonal three", OverlookedShape{Kind: overlook.OpenThree, Diagonal: true}, 0.16},
+		{"quiet three", OverlookedShape{Kind: overlook.OpenThree, Quiet: true}, 0.14},
+		{"quiet, broken, diagonal three", OverlookedShape{Kind: overlook.OpenThree, Diagonal: true, Broken: true, Quiet: true}, 0.3584},
+		{"own three", OverlookedShape{Kind: overlook.OpenThree, Own: true, Quiet: true}, 0.04},
 	}
 	for _, tt := range tests {
 		if got := h.Overlooks(tt.shape); math.Abs(got-tt.want) > 1e-9 {

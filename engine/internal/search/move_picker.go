@@ -1,10 +1,13 @@
 package search
 
 import (
-	"hoshi/engine/internal/board"
-	"hoshi/engine/internal/game"
 	"math"
 	"math/bits"
+
+	"hoshi/engine/internal/board"
+	"hoshi/engine/internal/game"
+	"hoshi/engine/internal/pattern"
+	"hoshi/engine/internal/tactics"
 )
 
 // maxMoves is the most moves a position can have.
@@ -67,7 +70,7 @@ func (p *movePicker) setFirst(first board.Cell) {
 func (p *movePicker) generate(s *searcher, ply int, first board.Cell) {
 	b := &s.board
 	p.restPending, p.othersLose, p.othersLoseIn = false, false, 0
-	if b.Threats[b.SideToMove.Other()].Any(board.CountFive) {
+	if b.Threats[b.SideToMove.Other()].Any(pattern.CountFive) {
 		p.generateStops(s, ply)
 		return
 	}
@@ -86,7 +89,7 @@ func (p *movePicker) generateStops(s *searcher, ply int) {
 	them := b.SideToMove.Other()
 	p.othersLose = true
 	if b.OneStopPerFive() {
-		p.setFirst(b.FindFive(them))
+		p.setFirst(tactics.FindFive(b, them))
 		if b.HasFouls() && !b.Legal(p.moves[0].at()) {
 			p.setFirst(board.NoCell)
 			moves := b.Candidates()
@@ -96,7 +99,7 @@ func (p *movePicker) generateStops(s *searcher, ply int) {
 		return
 	}
 	p.setFirst(board.NoCell)
-	stops := b.FiveStops(them)
+	stops := tactics.FiveStops(b, them)
 	if stops == (board.Bitboard{}) {
 		stops = b.Candidates()
 	}
@@ -115,10 +118,10 @@ func (p *movePicker) candidates(b *board.Board) board.Bitboard {
 	opp := b.Threats[b.SideToMove.Other()]
 	moves := b.Candidates()
 	b.RemoveForbidden(&moves)
-	if opp.Any(board.CountOpenFour) {
-		b.KeepOpenFourAnswers(&moves)
+	if opp.Any(pattern.CountOpenFour) {
+		tactics.KeepOpenFourAnswers(b, &moves)
 		p.othersLose, p.othersLoseIn = true, 4
-	} else if opp.Any(board.CountFourThree) && !b.NoStaticWins && b.KeepFourThreeAnswers(&moves) {
+	} else if opp.Any(pattern.CountFourThree) && !b.NoStaticWins && tactics.KeepFourThreeAnswers(b, &moves) {
 		p.othersLoseIn = 6
 	}
 	return moves
@@ -132,8 +135,8 @@ func (p *movePicker) generateDistant(s *searcher, ply int) {
 	p.othersLose = true
 	moves := b.DistantCells()
 	b.RemoveForbidden(&moves)
-	if b.Threats[b.SideToMove.Other()].Any(board.CountFourThree) {
-		b.KeepFourThreeAnswers(&moves)
+	if b.Threats[b.SideToMove.Other()].Any(pattern.CountFourThree) {
+		tactics.KeepFourThreeAnswers(b, &moves)
 	}
 	p.addMoves(s, ply, &moves)
 }
@@ -155,7 +158,7 @@ func (p *movePicker) addMoves(s *searcher, ply int, moves *board.Bitboard) {
 			c := board.Cell(y*board.Stride+bits.TrailingZeros32(row)) % board.CellCount
 			own, opp := b.PatternsAt(c).Of(us), b.PatternsAt(c).Of(them)
 			past := quiet[c]
-			if own.Class() >= board.ClassThree {
+			if own.Class() >= pattern.ClassThree {
 				past = loud[c]
 			}
 			score := int32(scores[own.Number()].Attack) + int32(scores[opp.Number()].Defence) + past*s.params.historyPart/historyMax

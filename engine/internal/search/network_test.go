@@ -3,8 +3,9 @@ package search
 import (
 	"testing"
 
-	"hoshi/engine/internal/board"
 	"hoshi/engine/internal/game"
+	"hoshi/engine/internal/network"
+	"hoshi/engine/internal/weights"
 )
 
 // A network that adds nothing is as good as none, and one that adds something is not, also
@@ -17,11 +18,11 @@ func TestEnginesHaveTheirOwnNetwork(t *testing.T) {
 	if same(own, without) {
 		t.Error("the network of freestyle changes nothing")
 	}
-	if got := searchWith(t, Options{Network: new(board.Network)}, pos, lim); !same(got, without) {
+	if got := searchWith(t, Options{Network: new(network.Network)}, pos, lim); !same(got, without) {
 		t.Errorf("with an empty network: score %d in %d nodes, want %d in %d", got.Score, got.Nodes, without.Score, without.Nodes)
 	}
 	const points = 40
-	up := &board.Network{OutputBias: points * board.OutputBiasOne / 200}
+	up := &network.Network{OutputBias: points * network.OutputBiasOne / 200}
 	if got := searchWith(t, Options{Network: up}, pos, lim); same(got, without) {
 		t.Error("a network that adds to every evaluation changes nothing")
 	}
@@ -29,7 +30,7 @@ func TestEnginesHaveTheirOwnNetwork(t *testing.T) {
 	if again := search(t, pos, lim); !same(again, own) {
 		t.Error("the network of one engine changed another")
 	}
-	weights := board.DefaultWeights(game.Freestyle)
+	weights := weights.Default(game.Freestyle)
 	if got := searchWith(t, Options{Weights: weights}, pos, lim); !same(got, without) {
 		t.Error("the network is added to weights that it was not learned for")
 	}

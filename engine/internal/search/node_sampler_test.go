@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"hoshi/engine/internal/board"
+	"hoshi/engine/internal/pattern"
+	"hoshi/engine/internal/tactics"
 )
 
 // A sampler draws positions of the tree, does not change the search, and begins anew
@@ -38,7 +40,7 @@ func TestNodeSampler(t *testing.T) {
 			}
 			var b board.Board
 			b.Reset(at)
-			if at.Over() || b.StaticWin() != 0 || b.Threats[b.SideToMove.Other()].Any(board.CountFive) {
+			if at.Over() || tactics.StaticWin(&b) != 0 || b.Threats[b.SideToMove.Other()].Any(pattern.CountFive) {
 				t.Errorf("%v leads to a position that is not evaluated", line)
 			}
 			if len(line) > 3 {

@@ -1,13 +1,15 @@
 package search
 
-import "hoshi/engine/internal/board"
+import (
+	"testing"
 
-import "testing"
+	"hoshi/engine/internal/weights"
+)
 
 func TestEnginesHaveTheirOwnWeights(t *testing.T) {
 	pos := played(t, 15, "h8 i9 h10 g9 j10 i8")
 	want := search(t, pos, Limits{Depth: 4})
-	other, err := New(Options{HashMB: 1, Weights: new(board.Weights)}).Search(t.Context(), pos, Limits{Depth: 4})
+	other, err := New(Options{HashMB: 1, Weights: new(weights.Weights)}).Search(t.Context(), pos, Limits{Depth: 4})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,10 @@
 package search
 
-import "hoshi/engine/internal/board"
+import (
+	"hoshi/engine/internal/board"
+	"hoshi/engine/internal/pattern"
+	"hoshi/engine/internal/tactics"
+)
 
 // prover looks for wins of a limited length and leaves out no move that could be one.
 // So what it does not find does not exist. The search cannot say that, because it
@@ -47,10 +51,10 @@ func (p *prover) lookup() *proof {
 // certain where exhausted is false.
 func (p *prover) attack(plies, ply int) bool {
 	b := &p.searcher.board
-	if n := b.StaticWin(); n != 0 {
+	if n := tactics.StaticWin(b); n != 0 {
 		return n > 0 && n <= plies
 	}
-	forced := b.Threats[b.SideToMove.Other()].Any(board.CountFive)
+	forced := b.Threats[b.SideToMove.Other()].Any(pattern.CountFive)
 	if plies < 3 || plies == 3 && !forced || ply >= maxPly || b.Full() {
 		return false
 	}
@@ -79,7 +83,7 @@ func (p *prover) attack(plies, ply int) bool {
 func (p *prover) wins(c board.Cell, plies, ply int) bool {
 	b := &p.searcher.board
 	us := b.SideToMove
-	if plies <= 5 && !b.Threats[us.Other()].Any(board.CountFive) && b.ClassAt(c, us) < board.ClassClosedThree {
+	if plies <= 5 && !b.Threats[us.Other()].Any(pattern.CountFive) && b.ClassAt(c, us) < pattern.ClassClosedThree {
 		return false // it threatens neither a five nor an open four
 	}
 	if p.searcher.stopper.countNode() {
@@ -87,8 +91,8 @@ func (p *prover) wins(c board.Cell, plies, ply int) bool {
 	}
 	p.budget--
 	b.Make(c)
-	won := b.StaticWin() <= 0
-	if won && !b.Threats[us].Any(board.CountFive) && plies > 3 {
+	won := tactics.StaticWin(b) <= 0
+	if won && !b.Threats[us].Any(pattern.CountFive) && plies > 3 {
 		b.SideToMove = us
 		won = p.attack(plies-2, ply+1)
 		b.SideToMove = us.Other()
@@ -102,7 +106,7 @@ func (p *prover) wins(c board.Cell, plies, ply int) bool {
 // against every reply.
 func (p *prover) winsAgainstAll(plies, ply int) bool {
 	b := &p.searcher.board
-	switch n := b.StaticWin(); {
+	switch n := tactics.StaticWin(b); {
 	case n != 0:
 		return n < 0 && -n <= plies
 	case plies < 4 || ply >= maxPly || b.Full():
@@ -141,9 +145,9 @@ func (p *prover) winsAgainstAll(plies, ply int) bool {
 // true and nothing is known.
 func (p *prover) shortest(limit int) (plies int, move board.Cell) {
 	b := &p.searcher.board
-	if n := b.StaticWin(); n != 0 {
+	if n := tactics.StaticWin(b); n != 0 {
 		if n > 0 && n <= limit {
-			return n, b.WinningMove()
+			return n, tactics.WinningMove(b)
 		}
 		return 0, board.NoCell
 	}
@@ -169,13 +173,13 @@ func (p *prover) line(plies int) []board.Cell {
 func (p *prover) lineAfter(c board.Cell, plies int) (line []board.Cell) {
 	b := &p.searcher.board
 	line = append(line, c)
-	if b.ClassAt(c, b.SideToMove) == board.ClassFive {
+	if b.ClassAt(c, b.SideToMove) == pattern.ClassFive {
 		return line
 	}
 	b.Make(c)
 	defer b.Undo()
 	reply := p.longest(plies - 2)
-	if reply == board.NoCell || b.ClassAt(reply, b.SideToMove) == board.ClassFive {
+	if reply == board.NoCell || b.ClassAt(reply, b.SideToMove) == pattern.ClassFive {
 		return line
 	}
 	b.Make(reply)

@@ -1,10 +1,11 @@
 package search
 
-import "hoshi/engine/internal/game"
+import (
+	"encoding/json"
 
-import "hoshi/engine/internal/board"
-
-import "encoding/json"
+	"hoshi/engine/internal/effect"
+	"hoshi/engine/internal/game"
+)
 
 // resultJSON is a Result as JSON shows it.
 type resultJSON struct {
@@ -21,12 +22,12 @@ type resultJSON struct {
 }
 
 type variationJSON struct {
-	Move    game.Point     `json:"move"`
-	Score   int            `json:"score"`
-	Mate    *int           `json:"mate"`
-	Exact   bool           `json:"exact"`
-	PV      []game.Point   `json:"pv"`
-	Effects []board.Effect `json:"effects"`
+	Move    game.Point      `json:"move"`
+	Score   int             `json:"score"`
+	Mate    *int            `json:"mate"`
+	Exact   bool            `json:"exact"`
+	PV      []game.Point    `json:"pv"`
+	Effects []effect.Effect `json:"effects"`
 }
 
 type candidateJSON struct {

@@ -2,9 +2,10 @@ package search
 
 import (
 	"encoding/json"
-	"hoshi/engine/internal/game"
 	"testing"
 	"time"
+
+	"hoshi/engine/internal/game"
 )
 
 func TestResultJSON(t *testing.T) {

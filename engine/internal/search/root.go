@@ -1,8 +1,12 @@
 package search
 
-import "hoshi/engine/internal/board"
+import (
+	"slices"
 
-import "slices"
+	"hoshi/engine/internal/board"
+	"hoshi/engine/internal/pattern"
+	"hoshi/engine/internal/tactics"
+)
 
 const (
 	leafVCFDepth   = 6
@@ -85,15 +89,15 @@ func (r *root) setBest(m rootMove) {
 // reports whether they did.
 func (r *root) decideStatically() bool {
 	b := &r.searcher.board
-	n := b.StaticWin()
+	n := tactics.StaticWin(b)
 	switch {
 	case n > 0:
-		m := rootMove{b.WinningMove(), ScoreMate - n}
+		m := rootMove{tactics.WinningMove(b), ScoreMate - n}
 		r.moves = []rootMove{m}
 		kind := b.ClassAt(m.at, b.SideToMove)
 		moves := b.Candidates()
 		for c := range moves.Cells() {
-			if kind >= board.ClassOpenFour && c != m.at && b.ClassAt(c, b.SideToMove) == kind {
+			if kind >= pattern.ClassOpenFour && c != m.at && b.ClassAt(c, b.SideToMove) == kind {
 				r.moves = append(r.moves, rootMove{c, m.score})
 			}
 		}
@@ -278,7 +282,7 @@ func (r *root) searchMove(c board.Cell, i, alpha, beta, depth int) int {
 	b := &r.searcher.board
 	next := (depth - 1) * onePly
 	reduce := 0
-	if i > 1 && depth >= 3 && !r.othersLose && b.ClassAt(c, b.SideToMove) < board.ClassFour {
+	if i > 1 && depth >= 3 && !r.othersLose && b.ClassAt(c, b.SideToMove) < pattern.ClassFour {
 		reduce = max(0, r.searcher.params.reductions[min(depth, MaxDepth)][min(i, 63)]-r.searcher.params.reducePV)
 		reduce = max(0, min(reduce, next-onePly))
 	}

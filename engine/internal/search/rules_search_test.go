@@ -3,8 +3,9 @@ package search
 import (
 	"context"
 	"fmt"
-	"hoshi/engine/internal/game"
 	"testing"
+
+	"hoshi/engine/internal/game"
 )
 
 // TestEngineTellsRulesApart searches the same stones by one rule and the other in

@@ -1,6 +1,10 @@
 package search
 
-import "hoshi/engine/internal/board"
+import (
+	"hoshi/engine/internal/board"
+	"hoshi/engine/internal/pattern"
+	"hoshi/engine/internal/tactics"
+)
 
 // maxPly is the deepest a line can get, extensions included.
 const maxPly = MaxDepth + 32
@@ -62,7 +66,7 @@ func (s *searcher) search(alpha, beta, depth, ply int, cut bool) int {
 	if s.stopper.countNode() {
 		return 0
 	}
-	if n := b.StaticWin(); n > 0 {
+	if n := tactics.StaticWin(b); n > 0 {
 		return ScoreMate - ply - n
 	} else if n < 0 {
 		return -(ScoreMate - ply + n)
@@ -144,7 +148,7 @@ func (s *searcher) search(alpha, beta, depth, ply int, cut bool) int {
 		}
 		tried++
 		own, opp := b.ClassAt(c, b.SideToMove), b.ClassAt(c, b.SideToMove.Other())
-		quiet := own < board.MoveClass(s.params.QuietBelow) && n.unthreatened && opp < board.ClassThreeThree
+		quiet := own < pattern.Class(s.params.QuietBelow) && n.unthreatened && opp < pattern.ClassThreeThree
 		if best > -scoreWon && !n.forced {
 			if tried > limit {
 				break
@@ -160,7 +164,7 @@ func (s *searcher) search(alpha, beta, depth, ply int, cut bool) int {
 		case c == n.entry.move:
 			extension = extend
 		}
-		if likely && own < board.ClassFour {
+		if likely && own < pattern.ClassFour {
 			extension -= s.params.failHigh
 		}
 		next := n.depth - onePly + extension
@@ -244,8 +248,8 @@ func (n *node) tableCutoff(alpha, beta int) (score int, ok bool) {
 func (s *searcher) evaluateNode(n *node) {
 	b := &s.board
 	opp := b.Threats[b.SideToMove.Other()]
-	n.forced = opp.Any(board.CountFive)
-	n.unthreatened = !n.forced && !opp.Any(board.CountOpenFour)
+	n.forced = opp.Any(pattern.CountFive)
+	n.unthreatened = !n.forced && !opp.Any(pattern.CountOpenFour)
 	switch {
 	case n.forced: // the evaluation is not for such positions
 		n.eval = -s.path[n.ply-1].eval

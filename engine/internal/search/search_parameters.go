@@ -1,6 +1,6 @@
 package search
 
-import "hoshi/engine/internal/board"
+import "hoshi/engine/internal/pattern"
 
 // searchParameters are the numbers of the search. Depths and reductions are in plies,
 // margins in points of score. A depth of 0 turns a technique off.
@@ -76,7 +76,7 @@ var defaultParameters = searchParameters{
 	FutilityDepth: 3, FutilityMargin: 150,
 	MoveCountDepth: 64, MoveCountBase: 3, MoveCountPower: 1.5, MoveCountNotImproving: 0.5,
 	LMRBase: 0, LMRDivisor: 1, LMRFullMoves: 1, LMRPV: 1, LMRCutNode: 1.5, LMRFormerPV: 1, LMRTactical: 0,
-	LMRHistory: 4096, QuietBelow: int(board.ClassThree),
+	LMRHistory: 4096, QuietBelow: int(pattern.ClassThree),
 	LMRDeeperMargin: 40, AlphaRaisedReduction: 1,
 	FailHighReduction: 1, FailHighBase: 0, FailHighMargin: 15,
 	IIRDepth: 4, IIRReduction: 0.5, IIRStaleEntry: 0.25,

@@ -1,8 +1,12 @@
 package search
 
-import "hoshi/engine/internal/board"
+import (
+	"slices"
 
-import "slices"
+	"hoshi/engine/internal/board"
+	"hoshi/engine/internal/effect"
+	"hoshi/engine/internal/pattern"
+)
 
 // prove looks for shorter wins than those that the search has found, with a budget of
 // nodes for each line, and extends their lines to the five.
@@ -151,8 +155,8 @@ func (an *analyzer) ends(line []board.Cell, mate int) bool {
 	if winnerMovesLast := (len(line)%2 == 1) == (mate > 0); !winnerMovesLast {
 		return false
 	}
-	e := an.root.searcher.board.LineEffects(line)
-	return len(e) > 0 && e[len(e)-1].Makes == board.Five
+	e := effect.OfLine(&an.root.searcher.board, line)
+	return len(e) > 0 && e[len(e)-1].Makes == effect.Five
 }
 
 // playOut plays a win or loss of at most so many plies out: it searches for every move
@@ -160,7 +164,7 @@ func (an *analyzer) ends(line []board.Cell, mate int) bool {
 func (an *analyzer) playOut(c board.Cell, plies int) []board.Cell {
 	line := []board.Cell{c}
 	played := 0
-	for !an.root.searcher.stopper.stopped && len(line) < plies && an.root.searcher.board.ClassAt(c, an.root.searcher.board.SideToMove) != board.ClassFive {
+	for !an.root.searcher.stopper.stopped && len(line) < plies && an.root.searcher.board.ClassAt(c, an.root.searcher.board.SideToMove) != pattern.ClassFive {
 		an.root.searcher.board.Make(c)
 		played++
 		if an.root.searcher.board.Full() {

@@ -8,7 +8,7 @@ import (
 
 // ruleTactics are positions with every right answer, by rule.
 var ruleTactics = map[game.Rule][]tactic{
-	game.Freestyle: tactics,
+	game.Freestyle: tacticPositions,
 	game.Standard:  standardTactics,
 	game.Renju:     renjuTactics,
 	game.Caro:      caroTactics,

@@ -2,9 +2,10 @@ package search
 
 import (
 	"context"
-	"hoshi/engine/internal/game"
 	"sync"
 	"time"
+
+	"hoshi/engine/internal/game"
 )
 
 // startHelpers starts the helper threads on a position ("lazy SMP"). Each searches the

@@ -1,10 +1,11 @@
 package search
 
-import "hoshi/engine/internal/game"
+import (
+	"time"
 
-import "hoshi/engine/internal/board"
-
-import "time"
+	"hoshi/engine/internal/board"
+	"hoshi/engine/internal/game"
+)
 
 // Clock is what the side to move has left for all its moves to come.
 type Clock struct {

@@ -3,12 +3,13 @@ package search
 import (
 	"context"
 	"fmt"
-	"hoshi/engine/internal/board"
-	"hoshi/engine/internal/game"
 	"testing"
 	"time"
 
 	"pgregory.net/rapid"
+
+	"hoshi/engine/internal/board"
+	"hoshi/engine/internal/game"
 )
 
 // drawClock draws anything that a clock may show, up to two hours.

@@ -1,8 +1,10 @@
 package search
 
-import "hoshi/engine/internal/board"
+import (
+	"sync/atomic"
 
-import "sync/atomic"
+	"hoshi/engine/internal/board"
+)
 
 // bound says how a stored score relates to the true one.
 type bound uint8

@@ -1,10 +1,11 @@
 package search
 
 import (
-	"hoshi/engine/internal/board"
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"hoshi/engine/internal/board"
 )
 
 // TestEntryBits writes entries and reads them back: every field has its bits, with the

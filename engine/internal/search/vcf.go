@@ -1,6 +1,10 @@
 package search
 
-import "hoshi/engine/internal/board"
+import (
+	"hoshi/engine/internal/board"
+	"hoshi/engine/internal/pattern"
+	"hoshi/engine/internal/tactics"
+)
 
 const (
 	maxVCFDepth  = 20    // the longest victory by fours looked for
@@ -20,9 +24,9 @@ type vcfCache [1 << 14]uint64
 // else as well.
 func (s *searcher) vcf(depth, narrow int, budget *int) (plies int, move board.Cell) {
 	b := &s.board
-	if n := b.StaticWin(); n != 0 || depth == 0 || b.EmptyCount() <= 2 {
+	if n := tactics.StaticWin(b); n != 0 || depth == 0 || b.EmptyCount() <= 2 {
 		if n > 0 {
-			return n, b.WinningMove()
+			return n, tactics.WinningMove(b)
 		}
 		return 0, board.NoCell
 	}
@@ -62,15 +66,15 @@ func (s *searcher) vcf(depth, narrow int, budget *int) (plies int, move board.Ce
 func (s *searcher) winAfterFour(depth, narrow int, budget *int) (plies int) {
 	b := &s.board
 	them, us := b.SideToMove, b.SideToMove.Other()
-	if b.Threats[them].Any(board.CountFive) || !b.Threats[us].Any(board.CountFive) {
+	if b.Threats[them].Any(pattern.CountFive) || !b.Threats[us].Any(pattern.CountFive) {
 		return 0
 	}
 	narrow = max(narrow-1, min(narrow, 1))
 	if b.OneStopPerFive() {
-		if b.Threats[us].Of(board.CountFive) > 1 {
+		if b.Threats[us].Of(pattern.CountFive) > 1 {
 			return 1
 		}
-		answer := b.FindFive(us)
+		answer := tactics.FindFive(b, us)
 		if !b.Legal(answer) {
 			return 1
 		}
@@ -80,7 +84,7 @@ func (s *searcher) winAfterFour(depth, narrow int, budget *int) (plies int) {
 		return plies
 	}
 	plies = 1
-	stops := b.FiveStops(us)
+	stops := tactics.FiveStops(b, us)
 	for answer := range stops.Cells() {
 		b.Make(answer)
 		n, _ := s.vcf(depth-1, narrow, budget)
@@ -111,12 +115,12 @@ func (s *searcher) fourMoves(buf *[32]board.Cell) int {
 	us, them := b.SideToMove, b.SideToMove.Other()
 	n := 0
 	switch {
-	case !b.Threats[them].Any(board.CountFive):
-		n = b.Fours(us, buf)
+	case !b.Threats[them].Any(pattern.CountFive):
+		n = tactics.Fours(b, us, buf)
 	case b.OneStopPerFive():
-		buf[0], n = b.FindFive(them), 1
+		buf[0], n = tactics.FindFive(b, them), 1
 	default:
-		stops := b.FiveStops(them)
+		stops := tactics.FiveStops(b, them)
 		for c := range stops.Cells() {
 			buf[n] = c
 			n++
@@ -124,7 +128,7 @@ func (s *searcher) fourMoves(buf *[32]board.Cell) int {
 	}
 	kept := 0
 	for _, c := range buf[:n] {
-		if b.ClassAt(c, us) >= board.ClassFour && (!b.HasFouls() || b.Legal(c)) {
+		if b.ClassAt(c, us) >= pattern.ClassFour && (!b.HasFouls() || b.Legal(c)) {
 			buf[kept] = c
 			kept++
 		}
@@ -140,7 +144,7 @@ func (s *searcher) keepNearbyFours(buf *[32]board.Cell, n int, plain bool) int {
 	last := b.LastMove(2)
 	kept := 0
 	for _, c := range buf[:n] {
-		if !plain && b.ClassAt(c, b.SideToMove) == board.ClassFour {
+		if !plain && b.ClassAt(c, b.SideToMove) == pattern.ClassFour {
 			continue
 		}
 		if last != board.NoCell && !b.Near(c, last) {

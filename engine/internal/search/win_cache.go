@@ -1,8 +1,11 @@
 package search
 
-import "hoshi/engine/internal/board"
+import (
+	"sync"
 
-import "sync"
+	"hoshi/engine/internal/board"
+	"hoshi/engine/internal/pattern"
+)
 
 // WinCache remembers the lines of proven wins from one search to the next. A search of
 // a later position of such a line need not find the win again, which it may fail to do
@@ -54,7 +57,7 @@ func (s *searcher) rememberWin(line []board.Cell, mate int) {
 	played := 0
 	for _, c := range line {
 		s.wins.put(provenMove{s.positionKey(), c, int16(mate)})
-		if b.ClassAt(c, b.SideToMove) == board.ClassFive {
+		if b.ClassAt(c, b.SideToMove) == pattern.ClassFive {
 			break
 		}
 		b.Make(c)
@@ -84,7 +87,7 @@ func (s *searcher) provenWin() (plies int, line []board.Cell) {
 	played := 0
 	for m := first; ok && abs(int(m.mate)) <= int(first.mate)-played && b.Legal(m.move); m, ok = s.wins.at(s.positionKey()) {
 		line = append(line, m.move)
-		if b.ClassAt(m.move, b.SideToMove) == board.ClassFive {
+		if b.ClassAt(m.move, b.SideToMove) == pattern.ClassFive {
 			break
 		}
 		b.Make(m.move)

@@ -1,9 +1,10 @@
 package search
 
 import (
-	"hoshi/engine/internal/game"
 	"math/rand/v2"
 	"testing"
+
+	"hoshi/engine/internal/game"
 )
 
 // TestProvenWinIsKept plays games on along the line of a proven win, with a limit within

@@ -1,9 +1,10 @@
 package search
 
 import (
-	"hoshi/engine/internal/game"
 	"math/rand/v2"
 	"testing"
+
+	"hoshi/engine/internal/game"
 )
 
 // checkWinLine replays a line that is printed with a proven win or loss by the rules

@@ -1,4 +1,0 @@
-package board
-
-// hasVectors reports whether the machine and its system have AVX2.
-func hasVectors() bool

@@ -1,0 +1,123 @@
+package overlook
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"hoshi/engine/internal/board"
+	"hoshi/engine/internal/game"
+	"hoshi/engine/internal/gametest"
+	"hoshi/engine/internal/pattern"
+)
+
+// shapesOf returns the shapes on a board of 15×15 with these stones, Black's last move
+// being the last of its stones.
+func shapesOf(t *testing.T, black, white string) (*board.Board, []Shape) {
+	pos := gametest.Setup(t, black, white)
+	b := new(board.Board)
+	b.Reset(pos)
+	pts := gametest.Points(t, black)
+	return b, Shapes(b, board.CellOf(pts[len(pts)-1]))
+}
+
+func TestShapes(t *testing.T) {
+	tests := []struct {
+		name, black, white string
+		want               []Shape // without SideLine and Key
+		diagonal           bool
+	}{
+		{"one stone", "h8", "", nil, false},
+		{"two in a row", "h8 i8", "a1", []Shape{{Kind: Two, Fresh: true}}, false},
+		{"open three", "h8 i8 j8", "a1 a15", []Shape{{Kind: OpenThree, Fresh: true}}, false},
+		{"diagonal three", "h8 i9 j10", "a1 a15", []Shape{{Kind: OpenThree, Fresh: true}}, true},
+		{"broken three", "h8 i8 k8", "a1 a15", []Shape{{Kind: OpenThree, Fresh: true, Broken: true}}, false},
+		{"closed three", "h8 i8 j8", "g8 a15", []Shape{{Kind: ClosedThree, Fresh: true}}, false},
+		{"quiet three", "h8 i8 j8 o1", "a1 a15 c12", []Shape{{Kind: OpenThree}}, false},
+		{"four", "h8 i8 j8 k8", "g8 a1 a15", nil, false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			_, got := shapesOf(t, tt.black, tt.white)
+			if len(got) != len(tt.want) {
+				t.Fatalf("%+v, want %+v", got, tt.want)
+			}
+			for i, s := range got {
+				if s.Diagonal() != tt.diagonal || s.Key == 0 {
+					t.Errorf("%+v, want diagonal %v and a key", s, tt.diagonal)
+				}
+				s.SideLine, s.Key = board.SideLine{}, 0
+				if s != tt.want[i] {
+					t.Errorf("%+v, want %+v", s, tt.want[i])
+				}
+			}
+		})
+	}
+}
+
+// Nothing comes of an overlooked line, for either side, and other lines stay as they are.
+func TestHide(t *testing.T) {
+	b, shapes := shapesOf(t, "h8 i8 j8", "a1 a15")
+	if !b.Threats[board.Black].Any(pattern.CountOpenFour) {
+		t.Fatal("an open three makes no open four")
+	}
+	Hide(b, shapes)
+	if b.Threats[board.Black].Any(pattern.CountOpenFour) || b.Threats[board.Black].AnyFour() {
+		t.Error("the overlooked three is seen")
+	}
+	b, shapes = shapesOf(t, "h8 i8 j8 d4 d5 d6", "a1 a15 o1 o15 a8")
+	for _, s := range shapes {
+		if s.Diagonal() || s.Dir == board.DirColumn {
+			continue
+		}
+		Hide(b, []Shape{s})
+	}
+	if got := b.Threats[board.Black].Of(pattern.CountOpenFour); got != 2 {
+		t.Errorf("%d open fours are seen, want the two in the column", got)
+	}
+}
+
+// Make and Undo keep everything up to date on a board with overlooked lines.
+func TestBlindBoardUndoes(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for _, rule := range game.PlayableRules() {
+		for range 30 {
+			pos := gametest.Random(t, rng, 9+rng.IntN(12), rule, 20+rng.IntN(40))
+			if pos.Over() {
+				continue
+			}
+			b := new(board.Board)
+			b.Reset(pos)
+			Hide(b, Shapes(b, board.NoCell))
+			before := *b
+			made := 0
+			for _, pt := range gametest.Free(pos) {
+				if c := board.CellOf(pt); b.ClassAt(c, b.SideToMove) != pattern.ClassFive && made < 10 {
+					b.Make(c)
+					made++
+				}
+			}
+			for range made {
+				b.Undo()
+			}
+			for c := range board.Cell(board.CellCount) {
+				if b.PatternsAt(c) != before.PatternsAt(c) || b.Content(c) != before.Content(c) {
+					t.Fatalf("%v: cell %d has changed:\n%s", rule, c, gametest.Draw(pos))
+				}
+			}
+			if b.Threats != before.Threats || b.Key() != before.Key() || b.Evaluate() != before.Evaluate() {
+				t.Fatalf("%v: the board has changed:\n%s", rule, gametest.Draw(pos))
+			}
+		}
+	}
+}
+
+func TestKeepNear(t *testing.T) {
+	b, _ := shapesOf(t, "h8", "")
+	for distance, want := range map[int]int{1: 8, 2: 24} {
+		moves := b.EmptyCells()
+		KeepNear(b, &moves, distance)
+		if got := moves.Len(); got != want {
+			t.Errorf("%d points are within %d of a stone, want %d", got, distance, want)
+		}
+	}
+}

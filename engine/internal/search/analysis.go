@@ -12,43 +12,40 @@ import (
 	"hoshi/engine/internal/tactics"
 )
 
-// Analysis says what [Engine.Analyze] is to find.
+// Analysis says what [Engine.Analyze] shall find.
 type Analysis struct {
 	Limits
 
-	// MultiPV is how many of the best moves are searched to the end, each with its
-	// score and line; 0 for 1. It finds fewer where the position has fewer moves to consider.
+	// MultiPV is the number of best moves to find, each with its score and line; 0 for 1.
+	// The result has fewer if the position has fewer moves to consider.
 	MultiPV int
 
-	// Progress, if not nil, is called with what is known when an iteration is
-	// complete and whenever another move is found to be best. The search waits for
-	// it meanwhile.
+	// Progress, if not nil, is called with the current result after each iteration and
+	// whenever the best move changes. The search waits for it.
 	Progress func(Result)
 }
 
-// Variation is one of the best moves and what follows from it.
+// Variation is one of the best moves and its expected continuation.
 type Variation struct {
 	Move  game.Point
 	Score int // for the side to move; see ScoreMate
-	Mate  int // plies to the forced win (positive) or loss (negative), 0 when neither is known
+	Mate  int // plies to the forced win (positive) or loss (negative), 0 if neither is known
 
-	// Exact says that Mate is proven to be the shortest: with this move the win, or
-	// the other side's, comes no sooner against the best defence, and for the first
-	// of the lines no other move wins sooner either. Otherwise it comes in at most so
-	// many plies. No proof is looked for below a depth of 4.
+	// Exact means that Mate is proven to be the shortest: with this move the win or loss
+	// can't come sooner against the best defence, and in the first variation no other move
+	// wins sooner. Otherwise Mate is an upper bound. Depths below 4 prove nothing.
 	Exact bool
 
-	PV      []game.Point    // the line expected, Move first; a win that is proven leads to the five
+	PV      []game.Point    // the expected line, beginning with Move; a proven win leads to the five
 	Effects []effect.Effect // of each move of PV
 }
 
-// Analyze looks for the best moves of pos, which it does not change, as
-// [Engine.Search] does for one; it is subject to the same limits and stops in the
-// same way. It fills [Result.Variations], the best first; the rest of the result is
-// about the first of them.
+// Analyze looks for the best moves of pos, which it doesn't change. It has the same limits
+// as [Engine.Search] and stops in the same way. It fills [Result.Variations], best first. The
+// rest of the result is about the first one.
 //
-// Where a win is found it goes on until that is proven to be the shortest, or the
-// limits end it.
+// Having found a win it continues until the win is proven to be the shortest or a limit ends
+// it.
 func (e *Engine) Analyze(ctx context.Context, pos *game.Position, a Analysis) (Result, error) {
 	began := time.Now()
 	if pos.Over() {
@@ -83,20 +80,20 @@ func (e *Engine) Analyze(ctx context.Context, pos *game.Position, a Analysis) (R
 	return an.result(), nil
 }
 
-// analyzer is a search for several best moves. Its root has all moves; the moves of the
-// lines already found are left out when the next one is searched.
+// analyzer is a search for several best moves. Its root has all moves. When it searches for
+// the next line it leaves out the moves of the lines already found.
 type analyzer struct {
 	root     root
 	multiPV  int
 	lines    []variation
 	onInfo   func(Result)
-	provable bool       // the rules allow what a prover relies on
+	provable bool       // the rule is one the prover supports
 	provers  [2]prover  // for wins of the side to move, and of the other
-	wins     []rootMove // known before any search, and not yet in a line
+	wins     []rootMove // known without a search and not yet in a line
 	helped   uint64     // nodes visited by other threads
 }
 
-// variation is a line as it is known so far.
+// variation is a line as far as it is known.
 type variation struct {
 	rootMove
 	line  []board.Cell
@@ -106,8 +103,7 @@ type variation struct {
 func (l *variation) won() bool     { return l.score >= scoreWon }
 func (l *variation) decided() bool { return abs(l.score) >= scoreWon }
 
-// prepare collects the moves, and takes wins that are on the board for lines at
-// once.
+// prepare collects the moves and makes wins on the board lines at once.
 func (an *analyzer) prepare() {
 	an.root.prepare()
 	b := &an.root.searcher.board
@@ -121,7 +117,7 @@ func (an *analyzer) prepare() {
 			}
 		}
 	}
-	// A five ends the game and is not to be searched.
+	// A five ends the game, so it isn't searched.
 	an.root.moves = slices.DeleteFunc(an.root.moves, func(m rootMove) bool { return b.ClassAt(m.at, b.SideToMove) == pattern.ClassFive })
 	first := variation{rootMove: an.root.best, line: []board.Cell{an.root.best.at}}
 	switch {
@@ -133,14 +129,14 @@ func (an *analyzer) prepare() {
 	an.lines = []variation{first}
 }
 
-// staticVariation makes a line of the first win that is known without searching.
+// staticVariation makes a line of the first win known without a search.
 func (an *analyzer) staticVariation() variation {
 	m := an.wins[0]
 	an.wins = an.wins[1:]
 	return variation{rootMove: m, line: an.root.searcher.extendVariation([]board.Cell{m.at}, ScoreMate-m.score), exact: an.provable}
 }
 
-// run deepens until the limits end it or everything is decided.
+// run deepens until a limit ends it or everything is decided.
 func (an *analyzer) run(maxDepth int) {
 	if an.root.searcher.vcfDepth > 0 && !an.lines[0].won() {
 		if n, line := an.root.searcher.knownWin(); n > 0 {
@@ -176,8 +172,8 @@ func (an *analyzer) finished() bool {
 	return len(an.wins) == 0 || len(an.lines) == an.multiPV
 }
 
-// iterateLine searches for the best move that is in none of the lines before i,
-// and reports whether there is one and the search has not been stopped.
+// iterateLine searches for the best move that isn't in the lines before i. It returns false
+// if there is none or the search was stopped.
 func (an *analyzer) iterateLine(i, depth int) bool {
 	if i < len(an.lines) {
 		if l := &an.lines[i]; l.decided() && (l.exact || depth > abs(MateIn(l.score))) {
@@ -216,8 +212,8 @@ func (an *analyzer) iterateLine(i, depth int) bool {
 	return done
 }
 
-// improve makes the best move of a search the i-th line, unless that is a win
-// already and no longer one; it reports whether the move is another one.
+// improve makes the best move of a search the i-th line, unless that is already a win at
+// least as fast. It reports whether the line's move changed.
 func (an *analyzer) improve(i int, sub *root) bool {
 	if sub.best.at == board.NoCell {
 		return false
@@ -238,7 +234,7 @@ func (an *analyzer) improve(i int, sub *root) bool {
 	return old.at != l.at
 }
 
-// keep takes the scores and the order of a search's moves for the next one.
+// keep saves the scores and the order of a search's moves for the next one.
 func (an *analyzer) keep(sub *root) {
 	for _, m := range an.root.moves {
 		if !slices.ContainsFunc(sub.moves, func(o rootMove) bool { return o.at == m.at }) {
@@ -248,21 +244,20 @@ func (an *analyzer) keep(sub *root) {
 	an.root.moves, an.root.othersLose = sub.moves, sub.othersLose
 }
 
-// report tells who asked what is known.
+// report calls the progress callback.
 func (an *analyzer) report() {
 	if an.onInfo != nil {
 		an.onInfo(an.result())
 	}
 }
 
-// sort puts the best line first.
 func (an *analyzer) sort() { slices.SortStableFunc(an.lines, byScore) }
 
 func byScore(a, b variation) int { return b.score - a.score }
 
-// result says what is known.
+// result returns what is known.
 func (an *analyzer) result() Result {
-	lines := slices.Clone(an.lines) // a search may be under way that counts on their order
+	lines := slices.Clone(an.lines) // a running search may rely on their order
 	slices.SortStableFunc(lines, byScore)
 	res := Result{Depth: an.root.depth, Nodes: an.root.searcher.stopper.nodes + an.helped, Time: time.Since(an.root.searcher.stopper.began)}
 	for _, l := range lines[:min(len(lines), an.multiPV)] {

@@ -7,26 +7,26 @@ import (
 
 	"hoshi/engine/internal/game"
 	"hoshi/engine/internal/network"
+	"hoshi/engine/internal/transposition"
 	"hoshi/engine/internal/weights"
 )
 
-// Limits says when a search ends, whichever comes first; zero values do not
-// limit. With none set the search goes on to MaxDepth or until its context ends.
-// Limits of time also end it as soon as there is no choice: all moves but one lose,
-// or a five has to be stopped.
+// Limits says when a search ends: at the first limit it reaches. Zero values are no limit.
+// Without limits the search goes on to MaxDepth or until its context ends. A search with a
+// time limit also ends as soon as there is no choice: all moves but one lose, or a five must
+// be stopped.
 //
-// A depth below 4 also switches off the search for wins by continuous fours, so
-// that an easy opponent is one that sees no further than it says.
+// A depth below 4 also turns off the search for wins by continuous fours, so that an easy
+// opponent sees no further than its depth says.
 type Limits struct {
-	Depth    int           // plies, 1 to MaxDepth; more counts as MaxDepth
-	Time     time.Duration // from the call of Search; it is used, unless little would come of that
-	Clock    *Clock        // of the game, from which each move takes what it needs; nil for none
+	Depth    int           // plies, 1 to MaxDepth; greater values mean MaxDepth
+	Time     time.Duration // from the call of Search; it is used up, unless that would gain little
+	Clock    *Clock        // the side's game clock, from which the move takes a share; nil for none
 	Nodes    uint64        // positions visited
 	Handicap Handicap      // see Level
 
-	// Fresh begins without what earlier searches left but for wins that they have proven. On
-	// one thread, and without a limit of time that it reaches, a search then finds the same
-	// each time.
+	// Fresh ignores what earlier searches left, except the wins they proved. On one thread
+	// such a search always finds the same, unless a time limit ends it.
 	Fresh bool
 }
 
@@ -36,32 +36,32 @@ const MaxDepth = 64
 // Options of an [Engine]; the zero value is usable.
 type Options struct {
 	HashMB  int              // size of the transposition table in MiB, 0 for 16
-	Seed    int64            // varies the choice among moves as good as equal; 0 for no variation
-	Weights *weights.Weights // nil for DefaultWeights
+	Seed    int64            // varies the choice between nearly equal moves; 0 for no variation
+	Weights *weights.Weights // nil for the defaults of the rule
 
-	// Network is added to the evaluation; nil for DefaultNetwork where Weights is nil too,
-	// else for none.
+	// Network is added to the evaluation. nil means the default network if Weights is nil
+	// too, else none.
 	Network   *network.Network
-	NoNetwork bool // leaves out the DefaultNetwork
+	NoNetwork bool // leaves out the default network
 
-	// Threads search at the same time, 0 for 1. With more than one, searches do not
-	// repeat: the moves found depend on which thread comes first.
+	// Threads is the number of threads of a search, 0 for 1. With several, searches aren't
+	// repeatable: the move found depends on which thread is faster.
 	Threads int
 
-	// Wins is shared by engines that take turns at the moves of a game, so that what one
-	// has proven the others play on; nil for a cache that the engine does not share.
+	// Wins is shared by engines that take turns in a game, so that each continues wins that
+	// another proved. nil means a cache of its own.
 	Wins *WinCache
 
-	// Sampler, where not nil, draws positions from the trees of searches by one thread.
+	// Sampler, if not nil, draws positions from the trees of searches. It needs a single
+	// thread.
 	Sampler *NodeSampler
 
-	// Parameters set numbers of the search by their names, see [Parameters]; nil for
-	// none. CheckParameters says what is wrong with them: an Engine leaves out or
-	// rounds what it cannot take.
+	// Parameters sets numbers of the search by name, see [Parameters]. An Engine ignores
+	// unknown names and rounds values out of range; [CheckParameters] reports them.
 	Parameters map[string]float64
 }
 
-// Candidate is a move the search looked at, with its score.
+// Candidate is a move the search considered, with its score.
 type Candidate struct {
 	Move  game.Point
 	Score int
@@ -69,40 +69,38 @@ type Candidate struct {
 
 // Result is what a search found.
 //
-// The score of Move is exact as far as the search looked; those of the other
-// candidates are the best that was known when they were found to be worse.
+// The score of Move is exact to the depth of the search. The scores of the other candidates
+// are upper bounds from when they were found to be worse.
 //
-// A Mate that is claimed is proven, against every defence: it comes in at most so
-// many plies. It need not be the shortest there is, which [Engine.Analyze] looks
-// for. PV then leads to the five in most cases, but may end before it where no
-// single defence is better than others.
+// A Mate is proven against every defence: it takes at most that many plies. There may be a
+// shorter one, which [Engine.Analyze] looks for. PV then usually leads to the five, but may
+// end earlier if no single defence is better than the others.
 type Result struct {
 	Move       game.Point
 	Score      int // for the side to move; see ScoreMate
-	Mate       int // plies to a forced win (positive) or loss (negative), 0 when neither is known
-	Depth      int // last completed iteration, in plies; 0 when none was
+	Mate       int // plies to a forced win (positive) or loss (negative), 0 if neither is known
+	Depth      int // last completed iteration, in plies; 0 if none
 	Nodes      uint64
 	Time       time.Duration
-	PV         []game.Point // the line expected, Move first
+	PV         []game.Point // the expected line, beginning with Move
 	Candidates []Candidate  // best first
-	Variations []Variation  // of an [Engine.Analyze], best first
+	Variations []Variation  // from [Engine.Analyze], best first
 }
 
-// Engine searches positions. It keeps what it learned from one search to the
-// next, which helps within a game. An Engine may be used by several goroutines,
-// but runs their searches one after another; for searches at the same time make
-// an Engine for each.
+// Engine searches positions. It keeps what it learned for the next search, which helps within
+// a game. It is safe for concurrent use, but runs one search at a time; use several Engines to
+// search in parallel.
 type Engine struct {
 	opts    Options
 	mu      sync.Mutex
 	wins    *WinCache
 	s       *searcher   // made by the first search
-	helpers []*searcher // for the threads beside the first
+	helpers []*searcher // the other threads
 }
 
 const defaultHashMB = 16
 
-// New returns an engine. It takes its memory with the first search.
+// New returns an engine. It allocates its memory on the first search.
 func New(opts Options) *Engine {
 	e := &Engine{opts: opts, wins: opts.Wins}
 	if e.wins == nil {
@@ -111,12 +109,12 @@ func New(opts Options) *Engine {
 	return e
 }
 
-// Search looks for the best move of pos, which it does not change. When ctx ends
-// it returns the best move found so far, with no error; so it does when ctx has
-// ended before. The only error is [ErrGameOver].
+// Search looks for the best move of pos, which it doesn't change. When ctx ends, or if it has
+// already ended, it returns the best move found so far without an error. The only error is
+// [game.ErrGameOver].
 //
-// With one seed and a limit of depth or nodes, but not of time, a new Engine
-// always finds the same.
+// A new Engine with the same seed and a limit of depth or nodes, but not time, always finds
+// the same.
 func (e *Engine) Search(ctx context.Context, pos *game.Position, lim Limits) (Result, error) {
 	began := time.Now()
 	if pos.Over() {
@@ -153,9 +151,8 @@ func (e *Engine) Search(ctx context.Context, pos *game.Position, lim Limits) (Re
 	return res, nil
 }
 
-// begin prepares the first searcher for a position and starts its time. It returns the
-// limits of each thread, with the depth that applies. release must be called at the
-// end.
+// begin prepares the first searcher for a position and starts its clock. It returns the
+// limits of each thread, with the effective depth. The caller must call release at the end.
 func (e *Engine) begin(ctx context.Context, pos *game.Position, lim Limits, began time.Time) (s *searcher, each Limits, release func()) {
 	s = e.searcher()
 	s.board.Reset(pos)
@@ -171,22 +168,23 @@ func (e *Engine) begin(ctx context.Context, pos *game.Position, lim Limits, bega
 	return s, lim, s.stopper.start(ctx, lim, lim.TimeBudget(pos), began)
 }
 
+// searcher returns the first searcher, ready for another search.
 func (e *Engine) searcher() *searcher {
 	if e.s == nil {
 		mb := e.opts.HashMB
 		if mb <= 0 {
 			mb = defaultHashMB
 		}
-		e.s = e.newSearcher(newTranspositions(mb))
+		e.s = e.newSearcher(transposition.New(mb))
 		e.s.sampler = e.opts.Sampler
 		return e.s
 	}
 	e.s.history.age()
-	e.s.table.newGeneration()
+	e.s.table.NewGeneration()
 	return e.s
 }
 
-func (e *Engine) newSearcher(table *transpositionTable) *searcher {
+func (e *Engine) newSearcher(table *transposition.Table) *searcher {
 	s := &searcher{table: table, seed: uint64(e.opts.Seed), wins: e.wins}
 	if e.opts.Weights != nil {
 		s.board.UseWeights(e.opts.Weights)
@@ -196,11 +194,11 @@ func (e *Engine) newSearcher(table *transpositionTable) *searcher {
 		n = network.Default()
 	}
 	s.board.UseNetwork(n)
-	s.params.setParameters(e.opts.searchParameters())
+	s.params.set(e.opts.searchParameters())
 	return s
 }
 
-// result says what was found.
+// result returns what was found.
 func (r *root) result() Result {
 	res := Result{Score: r.best.score, Mate: MateIn(r.best.score), Depth: r.depth, Nodes: r.searcher.stopper.nodes}
 	line := r.line

@@ -6,7 +6,7 @@ import (
 	"hoshi/engine/internal/tactics"
 )
 
-// pvTable holds the best line found from every ply on.
+// pvTable holds the best line found from every ply.
 type pvTable struct {
 	moves [maxPly + 2][maxPly + 2]board.Cell
 	n     [maxPly + 2]int
@@ -14,7 +14,7 @@ type pvTable struct {
 
 func (t *pvTable) clear(ply int) { t.n[ply] = 0 }
 
-// extend makes the line at a ply the move followed by the next ply's line.
+// update makes the line at a ply the move followed by the next ply's line.
 func (t *pvTable) update(ply int, c board.Cell) {
 	t.moves[ply][0] = c
 	n := copy(t.moves[ply][1:], t.moves[ply+1][:t.n[ply+1]])
@@ -23,10 +23,10 @@ func (t *pvTable) update(ply int, c board.Cell) {
 
 func (t *pvTable) line(ply int) []board.Cell { return t.moves[ply][:t.n[ply]] }
 
-// extendVariation plays the line of a proven win or loss out, to at most mate plies. It
-// appends the moves that force the win and answers to them, as long as it knows them
-// without searching. The line begins at the search's position, which is left as it was.
-// mate is positive where the side to move wins there and negative where it loses.
+// extendVariation plays out the line of a proven win or loss, to at most mate plies. It
+// appends the moves that force the win and the answers to them, as long as it knows them
+// without a search. The line begins at the board's position, which is unchanged at the end.
+// mate is positive if the side to move wins, negative if it loses.
 func (s *searcher) extendVariation(line []board.Cell, mate int) []board.Cell {
 	b := &s.board
 	winner, limit := b.SideToMove, mate
@@ -59,12 +59,12 @@ func (s *searcher) extendVariation(line []board.Cell, mate int) []board.Cell {
 	return line
 }
 
-// forcedMove returns a move of a line that winner wins within so many plies: one that
-// is known to win by force, the answer to a five, or for the loser an answer to the
-// winner's threat. It returns [board.NoCell] where none of these is known.
+// forcedMove returns the next move of a line that winner wins within the given plies: a move
+// known to win by force, the answer to a five, or for the loser an answer to the winner's
+// threat. It returns [board.NoCell] if it knows none.
 //
-// The winner's fours come before an answer to the loser's open four or four-three. A
-// win by fours leaves the loser no time for them, and what answers them need not win.
+// The winner's fours come before an answer to the loser's open four or four-three: a win by
+// fours leaves the loser no time for these, and a move that answers them may not win.
 func (s *searcher) forcedMove(winner board.Side, plies int) board.Cell {
 	b := &s.board
 	if b.Full() {
@@ -100,8 +100,8 @@ func (s *searcher) forcedMove(winner board.Side, plies int) board.Cell {
 	return board.NoCell
 }
 
-// onlyStop returns the move that stops the five of a side; [board.NoCell] where none
-// does, or more than one.
+// onlyStop returns the move that stops the five of a side, or [board.NoCell] if there is none
+// or more than one.
 func (s *searcher) onlyStop(them board.Side) board.Cell {
 	stops := tactics.FiveStops(&s.board, them)
 	if stops.Len() == 1 {
@@ -114,8 +114,8 @@ func (s *searcher) onlyStop(them board.Side) board.Cell {
 	return board.NoCell
 }
 
-// anyReply returns the first move that answers the threat on the board, or else the
-// point of the threat, where that is allowed.
+// anyReply returns the first move that answers the threat on the board, else the point of the
+// threat if that is legal.
 func (s *searcher) anyReply(point board.Cell) board.Cell {
 	p := &s.path[maxPly].picker
 	p.generate(s, maxPly, board.NoCell)

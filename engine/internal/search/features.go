@@ -10,33 +10,31 @@ import (
 	"hoshi/engine/internal/tactics"
 )
 
-// Features are what the evaluation and the order of moves see of a position, for
-// learning [Weights].
+// Features are what the evaluation and the move order see of a position, for learning weights
+// and networks.
 type Features struct {
-	// Quiet says that the position is one that the evaluation is for: no threat
-	// decides it, nor do a few fours in a row, and no five has to be stopped.
+	// Quiet means that the evaluation is meant for the position: neither threats nor a few
+	// fours in a row decide it, and no five must be stopped.
 	Quiet bool
-	// Threatened says that the other side threatens an open four, which has to be
-	// answered. Such a position may be quiet too: the evaluation is asked for it at the
-	// horizon.
+	// Threatened means that the other side threatens an open four, which must be answered.
+	// Such a position may be quiet too: the search evaluates it at the horizon.
 	Threatened bool
-	// Own and Opponent are the codes that the free points have for the side to move and
-	// for the other.
+	// Own and Opponent are the numbers of the codes of the empty points for the side to
+	// move and for the other side.
 	Own, Opponent []uint16
 	// Situation is the number of the threat situation.
 	Situation int
-	// Moves are the moves that the search would look at.
+	// Moves are the moves that the search would consider.
 	Moves []MoveFeatures
 }
 
-// MoveFeatures are what the order of moves sees of a move.
+// MoveFeatures are what the move order sees of a move.
 type MoveFeatures struct {
 	Move          game.Point
-	Own, Opponent uint16 // the code of the point for the side to move and for the other
+	Own, Opponent uint16 // the number of the point's code for the side to move and for the other side
 }
 
-// FeatureReader finds the features of positions. It is not safe for concurrent
-// use.
+// FeatureReader finds the features of positions. It is not safe for concurrent use.
 type FeatureReader struct{ s *searcher }
 
 // NewFeatureReader returns a reader.
@@ -46,7 +44,7 @@ func NewFeatureReader() *FeatureReader {
 	return r
 }
 
-// Read replaces what is in f by the features of pos, which must not be over.
+// Read sets f to the features of pos, which must not be over.
 func (r *FeatureReader) Read(pos *game.Position, f *Features) {
 	s := r.s
 	b := &s.board

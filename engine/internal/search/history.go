@@ -5,16 +5,16 @@ import (
 	"hoshi/engine/internal/pattern"
 )
 
-// history is what a search learns about moves in order to sort them: which moves
-// refuted others anywhere (history heuristic), at the same ply (killers) and as the
-// answer to a move (counter-moves).
+// history is what a search learns about moves to sort them: which moves refuted others
+// anywhere (history heuristic), at the same ply (killers) and as the answer to a move
+// (counter-moves).
 type history struct {
 	scores   [2][2][board.CellCount]int32 // of a side's quiet moves and of its loud ones
 	killers  [maxPly + 1][2]board.Cell
 	counters [2][board.CellCount]board.Cell // the answer that last refuted a move
 }
 
-// counter returns the move that last refuted the one just played.
+// counterMove returns the move that last refuted the one just played.
 func (s *searcher) counterMove() board.Cell {
 	b := &s.board
 	last := b.LastMove(1)
@@ -24,8 +24,8 @@ func (s *searcher) counterMove() board.Cell {
 	return s.history.counters[b.SideToMove][last]
 }
 
-// updateHistory rewards a move that refuted the node at a ply, and penalizes the moves
-// tried before it.
+// updateHistory rewards a move that refuted the node at a ply and penalizes the moves tried
+// before it.
 func (s *searcher) updateHistory(c board.Cell, depth, ply int, tried []scoredMove, quiet bool) {
 	b := &s.board
 	bonus := int32(min(depth*depth*8, historyMax/8))

@@ -8,30 +8,29 @@ import (
 	"hoshi/engine/internal/overlook"
 )
 
-// What makes a shape easier or harder to overlook than an open three of the other side
-// that its last move made, in a row or column without a gap. People look at the last
-// move, at what stands together and at what runs along the lines of the board; and they
-// know what they are building themselves.
+// How much more likely a shape is overlooked than an open three that the other side has just
+// made, in a row or column and without a gap. People notice the last move, adjacent stones,
+// and rows and columns; and they know what they are building themselves.
 const (
 	closedThreeFactor = 1.5
 	twoFactor         = 2
 	diagonalFactor    = 1.6
 	brokenFactor      = 1.6
-	quietFactor       = 1.4 // for shapes that the last move did not change
-	ownFactor         = 0.4 // for shapes of its own
-	mostOverlooked    = 0.9 // the highest probability that comes of the factors
+	quietFactor       = 1.4 // for shapes that the last move didn't change
+	ownFactor         = 0.4 // for own shapes
+	mostOverlooked    = 0.9 // the highest probability
 )
 
-// OverlookedShape is what can be overlooked: see [Handicap.Overlooks].
+// OverlookedShape describes a shape for [Handicap.Overlooks].
 type OverlookedShape struct {
 	Kind     overlook.Kind
-	Own      bool // of the side to move; otherwise of the other side
-	Diagonal bool // neither in a row nor in a column
+	Own      bool // of the side to move
+	Diagonal bool // not in a row or column
 	Broken   bool // with a gap
 	Quiet    bool // not changed by the last move
 }
 
-// Overlooks returns the probability, 0 to 1, with which a search overlooks a shape.
+// Overlooks returns the probability, 0 to 1, that a search overlooks a shape.
 func (h Handicap) Overlooks(s OverlookedShape) float64 {
 	p := h.Misses
 	switch s.Kind {
@@ -55,8 +54,8 @@ func (h Handicap) Overlooks(s OverlookedShape) float64 {
 	return min(p, mostOverlooked)
 }
 
-// overlook makes the board blind for some of the shapes on it. Which ones depends on
-// the seed and on the shapes: what is overlooked stays so until its line changes.
+// overlook makes the board blind to some shapes, chosen by the seed and the shapes: an
+// overlooked shape stays overlooked until its line changes.
 func (s *searcher) overlook(h Handicap, pos *game.Position) {
 	last := board.NoCell
 	if pt, ok := pos.LastMove(); ok {
@@ -73,15 +72,14 @@ func (s *searcher) overlook(h Handicap, pos *game.Position) {
 	overlook.Hide(b, shapes)
 }
 
-// chance returns a number from 0 to 1, evenly spread over keys.
+// chance returns a number from 0 to 1, spread evenly over the keys.
 func chance(key uint64) float64 { return float64(board.Mix(key)>>11) / (1 << 53) }
 
-// contactStones is the number of stones up to which people begin next to a stone.
+// contactStones is the number of stones below which people play next to a stone.
 const contactStones = 3
 
-// keepNatural leaves out moves that people would not think of: those far from all
-// stones. It also leaves out moves that the rule forbids, which the search may have
-// failed to see.
+// keepNatural drops moves that people wouldn't think of because they are far from all stones.
+// It also drops moves that the rule forbids, which the search may not have seen.
 func (r *root) keepNatural(pos *game.Position) {
 	near := r.searcher.board.Candidates()
 	distance := 2
@@ -101,8 +99,8 @@ func (r *root) keepNatural(pos *game.Position) {
 	r.saveScores()
 }
 
-// keepLegal replaces a best move that the rule forbids by the best of the others. A
-// search that overlooks lines may take such a move for allowed.
+// keepLegal replaces a best move that the rule forbids by the best legal one. A search that
+// overlooks lines may take a forbidden move for legal.
 func (r *root) keepLegal(pos *game.Position) {
 	illegal := func(m rootMove) bool { return pos.Legal(m.at.Point()) != nil }
 	if !illegal(r.best) {

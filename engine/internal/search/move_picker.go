@@ -10,11 +10,11 @@ import (
 	"hoshi/engine/internal/tactics"
 )
 
-// maxMoves is the most moves a position can have.
+// maxMoves is the greatest number of moves in a position.
 const maxMoves = game.MaxSize * game.MaxSize
 
-// scoredMove is a move to be tried with its place in the order: the score above
-// the cell, which is upside down so that of two as good the first comes first.
+// scoredMove is a move with its place in the order: the score in the upper bits and the cell
+// inverted in the lower ones, so that the first of two equal moves comes first.
 type scoredMove int32
 
 const cellBits = 10
@@ -25,26 +25,25 @@ func newScoredMove(c board.Cell, score int32) scoredMove {
 
 func (m scoredMove) at() board.Cell { return board.CellCount - 1 - board.Cell(m)&(board.CellCount-1) }
 
-// historyMax is the most that a move's history comes to.
+// historyMax bounds the history of a move.
 const historyMax = 1 << 12
 
-// movePicker returns the moves of a node one by one, the most promising first. Its
-// stages are the hash move, then forced replies or all moves near a stone, then all
-// other moves. Threats on the board decide which moves it has: the answers to a five,
-// to an open four or to a four-three, or else all candidates.
+// movePicker returns the moves of a node one by one, most promising first. Its stages are the
+// hash move, then forced replies or all moves near a stone, then all other moves. If there is
+// a threat on the board, it has only the answers: to a five, an open four or a four-three.
 type movePicker struct {
 	moves       [maxMoves]scoredMove
 	n           int
 	next        int
-	sorted      int  // number of moves that are in their final order
-	restPending bool // the others are still to be collected
+	sorted      int  // number of moves in their final order
+	restPending bool // the other moves haven't been generated yet
 
-	othersLose   bool // all moves left out are known to lose
-	othersLoseIn int  // number of plies in which they lose; 0 when none was left out
+	othersLose   bool // all moves left out lose
+	othersLoseIn int  // plies in which they lose, 0 if none was left out
 }
 
-// startWithHashMove makes the move of the table the only move for now, where there is
-// one: often no other is needed. generateRest adds the others. No five may have to be
+// startWithHashMove makes the hash move, if there is one, the only move for now: often no other
+// is needed. generateRest adds the others. It is not for positions where a five must be
 // stopped.
 func (p *movePicker) startWithHashMove(s *searcher, ply int, first board.Cell) {
 	if first == board.NoCell || !s.board.Legal(first) {
@@ -55,7 +54,7 @@ func (p *movePicker) startWithHashMove(s *searcher, ply int, first board.Cell) {
 	p.restPending, p.othersLose, p.othersLoseIn = true, false, 0
 }
 
-// setFirst makes first the only move, where there is one.
+// setFirst makes first the only move. [board.NoCell] means no move.
 func (p *movePicker) setFirst(first board.Cell) {
 	p.n, p.next = 0, 0
 	if first != board.NoCell {
@@ -65,8 +64,7 @@ func (p *movePicker) setFirst(first board.Cell) {
 	p.sorted = p.n
 }
 
-// generate collects the moves of the node at a ply; first comes first, where it is
-// among them.
+// generate collects the moves of the node at a ply. If first is one of them, it comes first.
 func (p *movePicker) generate(s *searcher, ply int, first board.Cell) {
 	b := &s.board
 	p.restPending, p.othersLose, p.othersLoseIn = false, false, 0
@@ -82,8 +80,8 @@ func (p *movePicker) generate(s *searcher, ply int, first board.Cell) {
 	p.addMoves(s, ply, &moves)
 }
 
-// generateStops collects the moves that stop a five of the other side: all moves where
-// none does.
+// generateStops collects the moves that stop a five of the other side, or all moves if none
+// does.
 func (p *movePicker) generateStops(s *searcher, ply int) {
 	b := &s.board
 	them := b.SideToMove.Other()
@@ -113,7 +111,7 @@ func (p *movePicker) generateRest(s *searcher, ply int) {
 	p.addMoves(s, ply, &moves)
 }
 
-// candidates returns the moves to try where no five has to be stopped.
+// candidates returns the moves to try if no five must be stopped.
 func (p *movePicker) candidates(b *board.Board) board.Bitboard {
 	opp := b.Threats[b.SideToMove.Other()]
 	moves := b.Candidates()
@@ -127,8 +125,8 @@ func (p *movePicker) candidates(b *board.Board) board.Bitboard {
 	return moves
 }
 
-// generateDistant collects the moves far from every stone. They are only tried when all
-// others lose, because no loss is claimed before every move has been looked at.
+// generateDistant collects the moves far from every stone. They are only tried if all others
+// lose, because a loss is only claimed after every move was considered.
 func (p *movePicker) generateDistant(s *searcher, ply int) {
 	b := &s.board
 	p.setFirst(board.NoCell)
@@ -141,8 +139,8 @@ func (p *movePicker) generateDistant(s *searcher, ply int) {
 	p.addMoves(s, ply, &moves)
 }
 
-// addMoves adds moves with their scores, without the one that is there already, and
-// puts the best of them first.
+// addMoves adds moves with their scores, except one that is there already, and puts the best
+// one first.
 func (p *movePicker) addMoves(s *searcher, ply int, moves *board.Bitboard) {
 	b := &s.board
 	us, them := b.SideToMove, b.SideToMove.Other()
@@ -183,8 +181,7 @@ func (p *movePicker) addMoves(s *searcher, ply int, moves *board.Bitboard) {
 	p.n = n
 }
 
-// nextMove returns the best move that has not been returned yet, [board.NoCell] after
-// the last.
+// nextMove returns the best move not yet returned, or [board.NoCell] after the last.
 func (p *movePicker) nextMove() board.Cell {
 	if p.next < p.sorted {
 		p.next++

@@ -7,23 +7,21 @@ import (
 	"hoshi/engine/internal/game"
 )
 
-// NodeSampler draws positions at random from the tree of a search, for learning: of
-// those that the evaluation was asked for, each is drawn with the same probability. It
-// is for one [Engine] with one thread, see [Options].
+// NodeSampler draws random positions from the tree of a search, for learning. All evaluated
+// positions have the same probability. It is for one [Engine] with one thread, see [Options].
 type NodeSampler struct {
 	rng    *rand.Rand
-	seen   int            // positions that were offered since Take
-	chosen [][]board.Cell // by the moves that lead to them from the search's position
-	drawn  int            // how many of them there are
+	seen   int            // positions offered since Take
+	chosen [][]board.Cell // as the moves from the search's position
+	drawn  int            // number of chosen positions
 }
 
-// NewNodeSampler returns a sampler that draws n positions a search by a generator.
+// NewNodeSampler returns a sampler that draws n positions from each search, using rng.
 func NewNodeSampler(rng *rand.Rand, n int) *NodeSampler {
 	return &NodeSampler{rng: rng, chosen: make([][]board.Cell, n)}
 }
 
-// offer draws the position of a board perhaps: by reservoir sampling, so that the
-// number of positions need not be known.
+// offer may draw the position of a board, by reservoir sampling.
 func (n *NodeSampler) offer(b *board.Board) {
 	n.seen++
 	i := n.drawn
@@ -35,8 +33,8 @@ func (n *NodeSampler) offer(b *board.Board) {
 	n.chosen[i] = b.AppendMoves(n.chosen[i][:0])
 }
 
-// Take returns the positions drawn since the last call, as the moves that lead to them
-// from the position that was searched. A position may have been drawn twice.
+// Take returns the positions drawn since the last call, as the moves that lead to them from
+// the searched position. The same position may occur twice.
 func (n *NodeSampler) Take() [][]game.Point {
 	var lines [][]game.Point
 	for _, cells := range n.chosen[:n.drawn] {

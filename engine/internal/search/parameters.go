@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// ParameterKind is what the values of a parameter are.
+// ParameterKind is the kind of a parameter's values.
 type ParameterKind string
 
 // The kinds of parameters.
@@ -17,20 +17,20 @@ const (
 	RealParameter ParameterKind = "real"
 )
 
-// Parameter is a number of the search that [Options] can set: to leave
-// one thing out of the search, or to tune it.
+// Parameter is a number of the search that [Options] can set, to tune the search or to leave
+// a technique out.
 type Parameter struct {
 	Name  string        `json:"name"`
-	Doc   string        `json:"doc"` // what it does, in a few words
+	Doc   string        `json:"doc"` // what it does
 	Kind  ParameterKind `json:"kind"`
-	Value float64       `json:"value"` // without a setting
-	Min   float64       `json:"min"`   // the least that it may be
-	Max   float64       `json:"max"`
-	Step  float64       `json:"step"` // a change that may be seen in a few hundred games
+	Value float64       `json:"value"` // default
+	Min   float64       `json:"min"`   // smallest value
+	Max   float64       `json:"max"`   // greatest value
+	Step  float64       `json:"step"`  // a change that a few hundred games can show
 }
 
-// Parameters returns the parameters in a fixed order, with what they are by default.
-// They come and go with the engine; a version of it promises none.
+// Parameters returns the parameters in a fixed order, with their defaults. Any version of the
+// engine may have other parameters.
 func Parameters() []Parameter {
 	standard := reflect.ValueOf(&defaultParameters).Elem()
 	list := make([]Parameter, 0, standard.NumField())
@@ -50,11 +50,11 @@ func parameterOf(f reflect.StructField, v reflect.Value) Parameter {
 	}
 	bounds, step, _ := strings.Cut(f.Tag.Get("range"), "/")
 	least, most, _ := strings.Cut(bounds, "..")
-	fmt.Sscan(least+" "+most+" "+step, &p.Min, &p.Max, &p.Step) // a test reads them all
+	fmt.Sscan(least+" "+most+" "+step, &p.Min, &p.Max, &p.Step) // a test checks them
 	return p
 }
 
-// Round returns the value nearest to x that the parameter can have.
+// Round returns the nearest value to x that the parameter can have.
 func (p Parameter) Round(x float64) float64 {
 	if p.Kind != RealParameter {
 		x = math.Round(x)
@@ -62,11 +62,11 @@ func (p Parameter) Round(x float64) float64 {
 	return max(p.Min, min(x, p.Max))
 }
 
-// ParameterError says that a parameter does not exist or cannot have a value.
+// ParameterError says that a parameter doesn't exist or can't have a value.
 type ParameterError struct {
-	Name      string     // as it was given
-	Value     float64    // as it was given
-	Parameter *Parameter // the parameter with this name, nil where there is none
+	Name      string     // as given
+	Value     float64    // as given
+	Parameter *Parameter // the parameter with this name, nil if there is none
 }
 
 func (e *ParameterError) Error() string {
@@ -80,8 +80,8 @@ func (e *ParameterError) Error() string {
 	return fmt.Sprintf("%s=%v: want %v to %v", e.Name, e.Value, p.Min, p.Max)
 }
 
-// CheckParameters returns a *[ParameterError] for the first name, in alphabetical order,
-// that is no parameter or whose value is out of its parameter's range.
+// CheckParameters returns a *[ParameterError] for the first name, in alphabetical order, that
+// isn't a parameter or whose value is out of range.
 func CheckParameters(values map[string]float64) error {
 	all := Parameters()
 	for _, name := range sortedKeys(values) {
@@ -105,10 +105,10 @@ func sortedKeys(values map[string]float64) []string {
 	return names
 }
 
-// suggest returns which parameters may have been meant by a name that is none: those that
-// contain it or that it contains, in upper or lower case.
+// suggest returns a hint for a name that isn't a parameter: the parameters that contain it or
+// that it begins with, ignoring case, else all of them.
 func suggest(name string, all []Parameter) string {
-	const shortest = 3 // letters of a name that are worth comparing
+	const shortest = 3 // letters that a name needs for that
 	var names, similar []string
 	for _, p := range all {
 		names = append(names, p.Name)
@@ -123,8 +123,8 @@ func suggest(name string, all []Parameter) string {
 	return "want one of " + strings.Join(names, ", ")
 }
 
-// searchParameters returns the numbers of the search with values in place of the standard
-// ones. What CheckParameters would refuse is left out or rounded.
+// searchParameters returns the parameters of the search: the defaults, and the values of
+// o.Parameters. It ignores or rounds values that CheckParameters rejects.
 func (o *Options) searchParameters() searchParameters {
 	k := defaultParameters
 	if len(o.Parameters) == 0 {

@@ -6,29 +6,29 @@ import (
 	"hoshi/engine/internal/tactics"
 )
 
-// prover looks for wins of a limited length and leaves out no move that could be one.
-// So what it does not find does not exist. The search cannot say that, because it
-// prunes by evaluation.
+// prover looks for wins of a limited length without leaving out any move that could win. So a
+// win that it doesn't find doesn't exist. The search can't tell, because it prunes by
+// evaluation.
 //
-// What keeps it fast: a move that wins within n plies must threaten to win within n-2,
-// which is seen by letting the other side pass. That is true where no stone can harm
-// its own side, as in freestyle.
+// It is fast because a move that wins within n plies must threaten to win within n-2, which
+// it checks by letting the other side pass. That holds if no stone can harm its own side, as
+// in freestyle.
 type prover struct {
 	searcher    *searcher
 	memo        []proof
-	lastDefence [maxPly + 1]board.Cell // defences that were good at a ply, to be tried first
+	lastDefence [maxPly + 1]board.Cell // the last good defence at each ply, tried first
 	budget      int                    // nodes left
 }
 
-// proof is what is known of a position with the attacker to move.
+// proof is what is known about a position with the attacker to move.
 type proof struct {
 	key  uint64
-	won  int8       // plies within which the attacker wins, 0 when not known
+	won  int8       // plies within which the attacker wins, 0 if unknown
 	lost int8       // plies within which there is no win
-	move board.Cell // that wins
+	move board.Cell // the winning move
 }
 
-// proverMemo is how many positions a prover remembers.
+// proverMemo is the number of positions that a prover remembers.
 const proverMemo = 1 << 16
 
 // exhausted reports whether the budget is used up or the search stopped.
@@ -47,8 +47,8 @@ func (p *prover) lookup() *proof {
 	return e
 }
 
-// attack reports whether the side to move wins within a number of plies. A "no" is only
-// certain where exhausted is false.
+// attack reports whether the side to move wins within a number of plies. false is only certain
+// if exhausted is false.
 func (p *prover) attack(plies, ply int) bool {
 	b := &p.searcher.board
 	if n := tactics.StaticWin(b); n != 0 {
@@ -79,7 +79,7 @@ func (p *prover) attack(plies, ply int) bool {
 	return false
 }
 
-// wins reports whether a move, which makes no five, wins within a number of plies.
+// wins reports whether a move that makes no five wins within a number of plies.
 func (p *prover) wins(c board.Cell, plies, ply int) bool {
 	b := &p.searcher.board
 	us := b.SideToMove
@@ -102,8 +102,8 @@ func (p *prover) wins(c board.Cell, plies, ply int) bool {
 	return won
 }
 
-// winsAgainstAll reports whether the side that is not to move wins within so many plies
-// against every reply.
+// winsAgainstAll reports whether the side not to move wins within a number of plies against
+// every reply.
 func (p *prover) winsAgainstAll(plies, ply int) bool {
 	b := &p.searcher.board
 	switch n := tactics.StaticWin(b); {
@@ -140,9 +140,8 @@ func (p *prover) winsAgainstAll(plies, ply int) bool {
 	}
 }
 
-// shortest looks for a win of the side to move within limit plies. It returns the plies
-// of the shortest one and its first move; 0 when there is none, or when exhausted is
-// true and nothing is known.
+// shortest returns the length and first move of the shortest win of the side to move within
+// limit plies. It returns 0 if there is none, or if it is exhausted before finding one.
 func (p *prover) shortest(limit int) (plies int, move board.Cell) {
 	b := &p.searcher.board
 	if n := tactics.StaticWin(b); n != 0 {
@@ -159,9 +158,8 @@ func (p *prover) shortest(limit int) (plies int, move board.Cell) {
 	return 0, board.NoCell
 }
 
-// line returns the shortest win of the side to move, of at most so many plies,
-// against the defence that lasts longest, to the five. It may end before it when
-// spent is true. The board is left as it was.
+// line returns the shortest win of the side to move, of at most the given plies, against the
+// longest defence, up to the five. It may end earlier if exhausted is true.
 func (p *prover) line(plies int) []board.Cell {
 	if n, c := p.shortest(plies); n > 0 {
 		return p.lineAfter(c, n)
@@ -187,8 +185,8 @@ func (p *prover) lineAfter(c board.Cell, plies int) (line []board.Cell) {
 	return append(append(line, reply), p.line(plies-2)...)
 }
 
-// longest returns the move after which the other side's win takes most plies, of
-// so many at most; board.NoCell when it finds no win after any.
+// longest returns the move after which the other side's win takes longest, at most the given
+// plies, or [board.NoCell] if it finds no win after any move.
 func (p *prover) longest(plies int) (best board.Cell) {
 	b := &p.searcher.board
 	if b.Full() {

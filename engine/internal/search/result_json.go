@@ -35,7 +35,7 @@ type candidateJSON struct {
 	Score int        `json:"score"`
 }
 
-// NPS returns the positions visited in a second, 0 when no time was measured.
+// NPS returns the positions visited per second, 0 if no time was measured.
 func (r Result) NPS() uint64 {
 	if r.Time <= 0 {
 		return 0
@@ -43,12 +43,11 @@ func (r Result) NPS() uint64 {
 	return uint64(float64(r.Nodes) / r.Time.Seconds())
 }
 
-// MarshalJSON writes the keys move, score, mate, depth, nodes, nps, time_ms, pv
-// and candidates, a list of objects with move and score. Points are written like
-// "h8". mate is null when neither a forced win nor a forced loss is known; pv and
-// candidates are never null. The result of an analysis has the key lines too, a
-// list of objects with move, score, mate, exact, pv and effects, the last a text for
-// each move of pv.
+// MarshalJSON writes the keys move, score, mate, depth, nodes, nps, time_ms, pv and
+// candidates, a list of objects with move and score. Points are written like "h8". mate is
+// null if neither a forced win nor a forced loss is known. pv and candidates are never null.
+// The result of an analysis also has lines, a list of objects with move, score, mate, exact,
+// pv and effects, which has a text for each move of pv.
 func (r Result) MarshalJSON() ([]byte, error) {
 	out := resultJSON{
 		Move: r.Move, Score: r.Score, Depth: r.Depth,

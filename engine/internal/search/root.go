@@ -6,40 +6,40 @@ import (
 	"hoshi/engine/internal/board"
 	"hoshi/engine/internal/pattern"
 	"hoshi/engine/internal/tactics"
+	"hoshi/engine/internal/transposition"
 )
 
 const (
 	leafVCFDepth   = 6
-	minDepthForVCF = 4 // the least depth at which fours are looked for beyond the horizon
+	minDepthForVCF = 4 // the lowest depth that searches for wins by fours
 
 	aspirationDepth = 4
 )
 
-// rootMove is a move of the position searched.
+// rootMove is a move of the searched position.
 type rootMove struct {
 	at    board.Cell
 	score int
 }
 
-// root is the search from its first position on: the moves there and what is known
-// about them.
+// root is a search at its first position: the moves there and what is known about them.
 type root struct {
 	searcher   *searcher
 	moves      []rootMove
-	othersLose bool       // all other moves are known to lose
-	completed  []rootMove // the moves with their scores as the last completed iteration left them
+	othersLose bool       // all other moves lose
+	completed  []rootMove // the moves with their scores after the last completed iteration
 	best       rootMove
 	line       []board.Cell // begins with best
 	depth      int          // last completed iteration
 
-	// floor is the score of a win that an earlier search has proven, from which
-	// this one is not to stray to a longer one; otherwise it is scoreWon.
+	// winFloor is the score of a win that an earlier search proved, else scoreWon. This
+	// search doesn't settle for a longer win.
 	winFloor int
 
-	onBest func() // called when a move is settled on; nil for nobody
+	onBest func() // called when the best move is set, if not nil
 }
 
-// prepare collects and orders the moves; at least one, for the game is not over.
+// prepare collects and orders the moves. There is at least one, as the game isn't over.
 func (r *root) prepare() {
 	p := &r.searcher.path[0].picker
 	p.generate(r.searcher, 0, board.NoCell)
@@ -60,8 +60,8 @@ func (r *root) prepare() {
 // saveScores keeps the scores of the moves after a complete iteration.
 func (r *root) saveScores() { r.completed = append(r.completed[:0], r.moves...) }
 
-// addAll makes all points near stones moves of the root, where none of them can
-// be right.
+// addAll adds all legal points near stones, or else all legal points. It is for positions where
+// every move loses.
 func (r *root) addAll() {
 	b := &r.searcher.board
 	p := &r.searcher.path[0].picker
@@ -85,8 +85,8 @@ func (r *root) setBest(m rootMove) {
 	}
 }
 
-// decideStatically decides what threats on the board decide without searching, and
-// reports whether they did.
+// decideStatically sets the result if threats on the board decide it without a search, and
+// reports whether they do.
 func (r *root) decideStatically() bool {
 	b := &r.searcher.board
 	n := tactics.StaticWin(b)
@@ -111,7 +111,7 @@ func (r *root) decideStatically() bool {
 	return n != 0
 }
 
-// decide ends the search with a move about which all is known.
+// decide ends the search with a move about which everything is known.
 func (r *root) decide(m rootMove) {
 	r.searcher.lines.clear(1)
 	r.setBest(m)
@@ -119,16 +119,16 @@ func (r *root) decide(m rootMove) {
 	r.depth = max(r.depth, 1)
 }
 
-// setWinFloor sets the floor by what earlier searches left in the table.
+// setWinFloor sets winFloor from what earlier searches left in the table.
 func (r *root) setWinFloor() {
 	r.winFloor = scoreWon
-	if e, ok := r.searcher.table.probe(r.searcher.board.Key()); ok && e.bound() != boundUpper {
-		r.winFloor = max(r.winFloor, int(e.score))
+	if e, ok := r.searcher.table.Probe(r.searcher.board.Key()); ok && e.Bound() != transposition.BoundUpper {
+		r.winFloor = max(r.winFloor, int(e.Score))
 	}
 }
 
-// think looks for the best move: for a win that is known or forced by continuous fours
-// first, then by deepening.
+// think looks for the best move: first for a known win or one by continuous fours, then by
+// deepening.
 func (r *root) think(maxDepth int) {
 	r.setWinFloor()
 	if r.searcher.vcfDepth == 0 {
@@ -159,9 +159,8 @@ func promote(moves []rootMove, m rootMove) []rootMove {
 	return slices.Insert(moves, 0, m)
 }
 
-// candidates returns the moves with their scores, the best first. What was not
-// found better than the best is not shown better, though it looked so when an
-// iteration that did not come to its end had not yet begun.
+// candidates returns the moves with their scores, best first. No move gets a better score than
+// the best one, although it may have had one before an unfinished iteration.
 func (r *root) candidates() []Candidate {
 	moves := promote(r.completed, r.best)
 	out := make([]Candidate, len(moves))
@@ -172,8 +171,8 @@ func (r *root) candidates() []Candidate {
 	return out
 }
 
-// iterativeDeepening searches to minDepth and then one ply deeper each time, until the
-// limits or a forced win or loss end it.
+// iterativeDeepening searches to minDepth and then one ply deeper each time, until a limit or
+// a forced win or loss ends it.
 func (r *root) iterativeDeepening(minDepth, maxDepth int) {
 	score := 0
 	var m stability
@@ -190,12 +189,11 @@ func (r *root) iterativeDeepening(minDepth, maxDepth int) {
 	}
 }
 
-// noChoiceDepth is how deep, in plies, a position is searched at most in which there
-// is nothing to choose: far enough for a score, and a matter of microseconds.
+// noChoiceDepth is the greatest depth in plies if there is nothing to choose: enough for a
+// score, in microseconds.
 const noChoiceDepth = 2
 
-// noChoice reports whether no move but one is known not to lose, so that there is
-// nothing to choose.
+// noChoice reports whether all moves but at most one are known to lose.
 func (r *root) noChoice() bool {
 	hold := 0
 	for _, m := range r.moves {
@@ -206,8 +204,8 @@ func (r *root) noChoice() bool {
 	return hold <= 1
 }
 
-// aspirationSearch searches to a depth, first in a window around the last score, and
-// reports whether it finished.
+// aspirationSearch searches to a depth, first in a window around the last score. It reports
+// whether it finished.
 func (r *root) aspirationSearch(depth int, score *int) bool {
 	alpha, beta := -scoreInf, scoreInf
 	if depth >= aspirationDepth {
@@ -233,8 +231,7 @@ func (r *root) aspirationSearch(depth int, score *int) bool {
 	}
 }
 
-// searchRoot searches every move once and returns the best score. It leaves the
-// moves sorted, best first.
+// searchRoot searches every move once, returns the best score and sorts the moves, best first.
 func (r *root) searchRoot(alpha, beta, depth int) int {
 	best := -scoreInf
 	for i := 0; ; i++ {

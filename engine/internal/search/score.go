@@ -1,8 +1,8 @@
 package search
 
-// Scores are points for the side to move: about 200 of them are one logit, that
-// is, odds of e to 1. A forced win in n plies is ScoreMate - n, a forced loss in
-// n plies n - ScoreMate; no evaluation comes near.
+// Scores are points for the side to move: 200 points are odds of about e to 1. A forced win
+// in n plies is ScoreMate - n, a forced loss in n plies is n - ScoreMate. Evaluations are far
+// smaller.
 const (
 	ScoreMate = 30000
 
@@ -10,8 +10,8 @@ const (
 	scoreWon = ScoreMate - 1000 // from here on a forced win
 )
 
-// MateIn returns the plies to the forced win (positive) or loss (negative) that
-// a score stands for, 0 when it stands for neither.
+// MateIn returns the plies to the forced win (positive) or loss (negative) that a score means,
+// 0 if it means neither.
 func MateIn(score int) int {
 	switch {
 	case score >= scoreWon:
@@ -22,8 +22,8 @@ func MateIn(score int) int {
 	return 0
 }
 
-// toTable and fromTable turn distances from the root of the search into
-// distances from the position stored, and back.
+// toTable and fromTable convert distances from the root of the search to distances from the
+// stored position, and back.
 func toTable(score, ply int) int16 {
 	switch {
 	case score >= scoreWon:

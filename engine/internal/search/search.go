@@ -4,25 +4,25 @@ import (
 	"hoshi/engine/internal/board"
 	"hoshi/engine/internal/pattern"
 	"hoshi/engine/internal/tactics"
+	"hoshi/engine/internal/transposition"
 )
 
-// maxPly is the deepest a line can get, extensions included.
+// maxPly is the maximum length of a line, including extensions.
 const maxPly = MaxDepth + 32
 
-// onePly is a ply of depth. Depths are counted in fractions of a ply.
+// onePly is one ply of depth. Depths are in fractions of a ply.
 const onePly = 32
 
-// searcher is the state of one search, in one piece so that searching allocates
-// nothing.
+// searcher is the state of a search on one thread. Searching allocates nothing else.
 type searcher struct {
 	board    board.Board
 	history  history
 	stopper  stopper
-	params   tunedValues
+	params   scaledParameters
 	handicap handicap
-	table    *transpositionTable
+	table    *transposition.Table
 	seed     uint64
-	vcfDepth int // the most fours in a row looked for at the leaves, 0 for none
+	vcfDepth int // length limit of wins by fours at the leaves, in fours; 0 for no search
 
 	path     [maxPly + 2]node
 	lines    pvTable
@@ -31,35 +31,33 @@ type searcher struct {
 	sampler  *NodeSampler // nil for none
 }
 
-// node is a position on the way from the root to where the search is, and what is
-// known of it.
+// node is a position between the root and the current one, with what is known about it.
 type node struct {
 	ply   int
-	depth int  // units to look ahead
-	pv    bool // of the principal variation, as far as is known: the window is open
-	cut   bool // the move before is expected to be refuted
+	depth int  // to look ahead, in fractions of a ply
+	pv    bool // the window is open: it may be part of the principal variation
+	cut   bool // the previous move is expected to be refuted
 
-	entry entry // what the table has
-	hit   bool  // it has something
+	entry transposition.Entry // from the table
+	hit   bool                // the table has an entry
 
-	forced       bool // a five has to be stopped
-	unthreatened bool // neither a five nor an open four has to be stopped
+	forced       bool // a five must be stopped
+	unthreatened bool // neither a five nor an open four must be stopped
 	eval         int  // static evaluation
-	static       int  // the same, or the table's score where that says more
-	improving    bool // the side to move is better off than two plies before
+	static       int  // the same, or the table's score if that is more precise
+	improving    bool // the evaluation is better than two plies before
 
-	excluded         board.Cell // the move that the search is to do without
-	doubleExtensions int        // extensions by more than a ply on the way here
+	excluded         board.Cell // the move to leave out
+	doubleExtensions int        // extensions by more than a ply on the path to here
 	picker           movePicker
 }
 
-// search returns the score of the position for the side to move, looking depth
-// units ahead, exactly when it lies between alpha and beta and as a bound
-// otherwise. It fails soft. cut says that the move before is expected to be
-// refuted here.
+// search returns the score of the position for the side to move at a depth in fractions of a
+// ply. The score is exact between alpha and beta, else a bound (fail-soft). cut says that the
+// previous move is expected to be refuted here.
 //
-// Whatever it prunes, a score beyond scoreWon is proven: moves are only left out as
-// long as one is known that does not lose.
+// Scores beyond scoreWon are proven in spite of pruning: moves are only left out if one is
+// known that doesn't lose.
 func (s *searcher) search(alpha, beta, depth, ply int, cut bool) int {
 	b := &s.board
 	s.lines.clear(ply)
@@ -78,8 +76,8 @@ func (s *searcher) search(alpha, beta, depth, ply int, cut bool) int {
 		return s.evaluate()
 	}
 
-	// What StaticWin left undecided is not lost before 4 plies, and not won before 5,
-	// or 3 when stopping a five makes an open four.
+	// What StaticWin leaves undecided isn't lost in less than 4 plies, nor won in less than
+	// 5, or 3 if stopping a five makes an open four.
 	n := &s.path[ply]
 	n.ply, n.depth, n.pv, n.cut = ply, depth, beta-alpha > 1, cut
 	alpha = max(alpha, -(ScoreMate - ply - 4))
@@ -90,7 +88,7 @@ func (s *searcher) search(alpha, beta, depth, ply int, cut bool) int {
 
 	excluded := n.excluded
 	n.excluded = board.NoCell
-	n.entry, n.hit = s.table.probe(b.Key())
+	n.entry, n.hit = s.table.Probe(b.Key())
 	if score, ok := n.tableCutoff(alpha, beta); ok && excluded == board.NoCell {
 		return score
 	}
@@ -121,7 +119,7 @@ func (s *searcher) search(alpha, beta, depth, ply int, cut bool) int {
 	if n.forced {
 		p.generate(s, ply, board.NoCell)
 	} else {
-		p.startWithHashMove(s, ply, n.entry.move)
+		p.startWithHashMove(s, ply, n.entry.Move)
 	}
 	best, bestMove, start := -scoreInf, board.NoCell, alpha
 	if p.othersLoseIn > 0 {
@@ -161,7 +159,7 @@ func (s *searcher) search(alpha, beta, depth, ply int, cut bool) int {
 		switch {
 		case n.forced:
 			extension = s.params.forcedExtension
-		case c == n.entry.move:
+		case c == n.entry.Move:
 			extension = extend
 		}
 		if likely && own < pattern.ClassFour {
@@ -176,7 +174,7 @@ func (s *searcher) search(alpha, beta, depth, ply int, cut bool) int {
 		if extension > onePly {
 			s.path[ply+1].doubleExtensions++
 		}
-		s.table.prefetch(b.KeyAfter(c))
+		s.table.Prefetch(b.KeyAfter(c))
 		b.Make(c)
 		score := s.searchMove(n, tried == 1, alpha, beta, next, reduce, best)
 		b.Undo()
@@ -200,7 +198,7 @@ func (s *searcher) search(alpha, beta, depth, ply int, cut bool) int {
 		}
 	}
 	if best == -scoreInf && excluded == board.NoCell {
-		best = 0 // the rule forbids all that is left
+		best = 0 // the rule forbids all moves left
 	}
 	if excluded == board.NoCell {
 		s.storeEntry(n, best, bestMove, start, beta)
@@ -208,9 +206,9 @@ func (s *searcher) search(alpha, beta, depth, ply int, cut bool) int {
 	return best
 }
 
-// searchMove searches the position after a move. The first move of a node is searched
-// with the whole window. The others are first searched less deep with a null window, to
-// see whether they are better than alpha at all.
+// searchMove searches the position after a move. The first move of a node gets the whole
+// window. The others are first searched at a reduced depth with a null window, to see if they
+// are better than alpha at all.
 func (s *searcher) searchMove(n *node, first bool, alpha, beta, next, reduce, best int) int {
 	ply := n.ply + 1
 	if first {
@@ -228,33 +226,33 @@ func (s *searcher) searchMove(n *node, first bool, alpha, beta, next, reduce, be
 	return score
 }
 
-// tableCutoff returns the score of the table, where it is good enough to end the search
+// tableCutoff returns the table's score. ok reports whether it is good enough to end the search
 // of the node.
 func (n *node) tableCutoff(alpha, beta int) (score int, ok bool) {
-	if !n.hit || n.pv || int(n.entry.depth)*onePly < n.depth {
+	if !n.hit || n.pv || int(n.entry.Depth)*onePly < n.depth {
 		return 0, false
 	}
-	score = fromTable(n.entry.score, n.ply)
-	switch n.entry.bound() {
-	case boundExact:
+	score = fromTable(n.entry.Score, n.ply)
+	switch n.entry.Bound() {
+	case transposition.BoundExact:
 		return score, true
-	case boundLower:
+	case transposition.BoundLower:
 		return score, score >= beta
 	}
 	return score, score <= alpha
 }
 
-// evaluateNode finds out what is needed about a node before its moves are searched.
+// evaluateNode prepares a node before its moves are searched.
 func (s *searcher) evaluateNode(n *node) {
 	b := &s.board
 	opp := b.Threats[b.SideToMove.Other()]
 	n.forced = opp.Any(pattern.CountFive)
 	n.unthreatened = !n.forced && !opp.Any(pattern.CountOpenFour)
 	switch {
-	case n.forced: // the evaluation is not for such positions
+	case n.forced: // the evaluation isn't meant for such positions
 		n.eval = -s.path[n.ply-1].eval
 	case n.hit:
-		n.eval = int(n.entry.eval)
+		n.eval = int(n.entry.Eval)
 	default:
 		n.eval = s.evaluate()
 		if s.sampler != nil {
@@ -266,32 +264,32 @@ func (s *searcher) evaluateNode(n *node) {
 	if !n.hit || n.forced {
 		return
 	}
-	score := fromTable(n.entry.score, n.ply)
-	if k := n.entry.bound(); abs(score) < scoreWon && (k == boundExact || k == boundLower && score > n.static || k == boundUpper && score < n.static) {
+	score := fromTable(n.entry.Score, n.ply)
+	if k := n.entry.Bound(); abs(score) < scoreWon && (k == transposition.BoundExact || k == transposition.BoundLower && score > n.static || k == transposition.BoundUpper && score < n.static) {
 		n.static = score
 	}
 }
 
 // storeEntry stores the result of a node in the transposition table.
 func (s *searcher) storeEntry(n *node, best int, move board.Cell, alpha, beta int) {
-	kind := boundExact
+	kind := transposition.BoundExact
 	switch {
 	case best >= beta:
-		kind = boundLower
+		kind = transposition.BoundLower
 	case best <= alpha:
-		kind = boundUpper
+		kind = transposition.BoundUpper
 	}
 	if move == board.NoCell {
-		move = n.entry.move
+		move = n.entry.Move
 	}
-	s.table.store(entry{
-		key: s.board.Key(), move: move, score: toTable(best, n.ply), eval: int16(n.eval),
-		depth: int8(max(n.depth/onePly, -1)), pv: n.pv || n.hit && n.entry.wasPV(),
+	s.table.Store(transposition.Entry{
+		Key: s.board.Key(), Move: move, Score: toTable(best, n.ply), Eval: int16(n.eval),
+		Depth: int8(max(n.depth/onePly, -1)), PV: n.pv || n.hit && n.entry.WasPV(),
 	}, kind)
 }
 
-// quiescence scores a position at the horizon: as won where continuous fours win it,
-// otherwise by its static evaluation.
+// quiescence scores a position at the horizon: as won if continuous fours win it, else by its
+// static evaluation.
 func (s *searcher) quiescence(static, beta, ply int) int {
 	if s.vcfDepth > 0 && static < beta && s.board.Threats[s.board.SideToMove].AnyFour() {
 		budget := s.params.LeafVCFNodes
@@ -302,8 +300,8 @@ func (s *searcher) quiescence(static, beta, ply int) int {
 	return static
 }
 
-// evaluate adds to the board's evaluation a little that depends on the seed
-// only, to choose among moves as good as equal.
+// evaluate returns the board's evaluation, with the handicap's noise and a few points that
+// depend on the seed, to vary the choice between nearly equal moves.
 func (s *searcher) evaluate() int {
 	score := s.board.Evaluate() + s.evalNoise()
 	if s.seed != 0 {

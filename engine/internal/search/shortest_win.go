@@ -8,15 +8,15 @@ import (
 	"hoshi/engine/internal/pattern"
 )
 
-// prove looks for shorter wins than those that the search has found, with a budget of
-// nodes for each line, and extends their lines to the five.
+// prove looks for shorter wins than the search has found, with a budget of nodes for each line,
+// and extends their lines to the five.
 func (an *analyzer) prove(budget int) {
 	for i := 0; i < len(an.lines) && !an.root.searcher.stopper.stopped; i++ {
 		l := &an.lines[i]
 		if !l.decided() || l.exact {
 			continue
 		}
-		an.extendToFive(l) // first, as a proof may take all there is left
+		an.extendToFive(l) // first, because a proof may use up the rest of the limits
 		if an.provable {
 			p := an.prover(l, budget)
 			switch {
@@ -37,8 +37,7 @@ func (an *analyzer) prove(budget int) {
 	an.lines = an.lines[:min(len(an.lines), an.multiPV)]
 }
 
-// prover returns the prover for the side that wins in a line, with so many nodes to
-// visit.
+// prover returns the prover for the side that wins in a line, with a budget of nodes.
 func (an *analyzer) prover(l *variation, budget int) *prover {
 	p := &an.provers[0]
 	if !l.won() {
@@ -48,7 +47,7 @@ func (an *analyzer) prover(l *variation, budget int) *prover {
 	return p
 }
 
-// proveFirst looks for the shortest win there is.
+// proveFirst looks for the shortest win.
 func (an *analyzer) proveFirst(p *prover) {
 	l := &an.lines[0]
 	mate := MateIn(l.score)
@@ -96,9 +95,8 @@ func (an *analyzer) proveLoss(p *prover, l *variation) {
 	l.follow(append([]board.Cell{l.at}, p.line(n)...))
 }
 
-// holdsOutLonger looks, where a line has turned out to lose sooner than the search
-// found, for a move that may hold out longer; if there is one it takes the line's
-// place.
+// holdsOutLonger replaces a line that turned out to lose sooner than the search had found with
+// a move that may hold out longer. It reports whether there is such a move.
 func (an *analyzer) holdsOutLonger(i int) bool {
 	l := &an.lines[i]
 	best := rootMove{board.NoCell, l.score}
@@ -118,15 +116,15 @@ func (an *analyzer) holdsOutLonger(i int) bool {
 	return true
 }
 
-// follow makes a line of a proof that of the analysis, unless it says less.
+// follow takes over the line of a proof, unless it says less.
 func (l *variation) follow(line []board.Cell) {
 	if len(line) >= len(l.line) || len(line) == abs(MateIn(l.score)) {
 		l.line = line
 	}
 }
 
-// extendToFive extends the line of a win or loss to the five, as far as more searching
-// finds the moves.
+// extendToFive extends the line of a win or loss to the five, as far as further searches find
+// the moves.
 func (an *analyzer) extendToFive(l *variation) {
 	mate := MateIn(l.score)
 	plies := abs(mate)
@@ -146,11 +144,11 @@ func (an *analyzer) extendToFive(l *variation) {
 	}
 }
 
-// lineBudget is the number of nodes for finding a line that the search does not know.
+// lineBudget is the number of nodes for finding a line that the search doesn't know.
 const lineBudget = 100_000
 
-// ends reports whether a line ends with the five of the side that wins: the side to
-// move where mate is positive, the other one where it is negative.
+// ends reports whether a line ends with the winner's five. The winner is the side to move if
+// mate is positive, else the other side.
 func (an *analyzer) ends(line []board.Cell, mate int) bool {
 	if winnerMovesLast := (len(line)%2 == 1) == (mate > 0); !winnerMovesLast {
 		return false
@@ -159,8 +157,8 @@ func (an *analyzer) ends(line []board.Cell, mate int) bool {
 	return len(e) > 0 && e[len(e)-1].Makes == effect.Five
 }
 
-// playOut plays a win or loss of at most so many plies out: it searches for every move
-// from the second on. It returns the moves, as far as a win in time is found.
+// playOut plays out a win or loss of at most the given plies, with a search for every move
+// after the first. It returns the moves up to the point where no win in time is found.
 func (an *analyzer) playOut(c board.Cell, plies int) []board.Cell {
 	line := []board.Cell{c}
 	played := 0

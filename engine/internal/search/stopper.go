@@ -6,11 +6,11 @@ import (
 	"time"
 )
 
-// pollEvery is the number of nodes between looks at the clock: a fraction of a millisecond, and
-// a few of them where the machine has twenty times as much to do as it can.
+// pollEvery is the number of nodes between checks of the clock: a fraction of a millisecond, or
+// a few milliseconds on a machine that is twenty times overloaded.
 const pollEvery = 32
 
-// mostGap is the part of the time that is left free at most for a gap between two looks.
+// mostGap is the greatest part of the time that is reserved for a gap between two checks.
 const mostGap = 0.5
 
 // stopper counts nodes and says when the search must stop.
@@ -20,12 +20,12 @@ type stopper struct {
 	nodes    uint64
 	maxNodes uint64 // zero for none
 	stopped  bool
-	looked   time.Time     // at the clock; zero before the first look
-	gap      time.Duration // the longest time between two looks; one of an earlier search counts by half with each
-	canceled *atomic.Bool  // set from the context's goroutine; one for each search, as that may come late
+	looked   time.Time     // last check of the clock; zero before the first
+	gap      time.Duration // the longest time between two checks; halved with every search
+	canceled *atomic.Bool  // set from the context's goroutine; a new one for each search, because that may be late
 }
 
-// start begins to count; the function it returns must be called at the end.
+// start begins to count. The caller must call release at the end.
 func (c *stopper) start(ctx context.Context, lim Limits, budget TimeBudget, began time.Time) (release func()) {
 	c.began, c.budget = began, budget
 	c.nodes, c.maxNodes, c.stopped = 0, lim.Nodes, false
@@ -37,7 +37,7 @@ func (c *stopper) start(ctx context.Context, lim Limits, budget TimeBudget, bega
 	return func() { stop() }
 }
 
-// countNode counts a node, unless the search must stop; it reports which.
+// countNode counts a node. It reports whether the search must stop.
 func (c *stopper) countNode() (stop bool) {
 	if c.stopped {
 		return true
@@ -50,7 +50,7 @@ func (c *stopper) countNode() (stop bool) {
 	return c.nodes%pollEvery == 0 && c.checkStop()
 }
 
-// checkStop looks whether the time is up or the context has ended.
+// checkStop reports whether the search must stop, after checking the time and the context.
 func (c *stopper) checkStop() bool {
 	if c.canceled.Load() || c.timed() && c.late(time.Now()) {
 		c.stopped = true
@@ -59,7 +59,7 @@ func (c *stopper) checkStop() bool {
 }
 
 // late reports whether the time would be up after another gap like the longest one. On a busy
-// machine the system lets others run for tenths of a second, also when the time is up.
+// machine the system may run other processes for tenths of a second at any time.
 func (c *stopper) late(now time.Time) bool {
 	if !c.looked.IsZero() {
 		c.gap = max(c.gap, now.Sub(c.looked))
@@ -68,10 +68,10 @@ func (c *stopper) late(now time.Time) bool {
 	return now.Sub(c.began) >= c.budget.Hard-min(c.gap, part(c.budget.Hard, mostGap))
 }
 
-// timed reports whether time is limited.
+// timed reports whether there is a time limit.
 func (c *stopper) timed() bool { return c.budget.Hard > 0 }
 
-// timeForIteration reports whether there is time for another iteration to be useful.
+// timeForIteration reports whether there is enough time for another iteration to be useful.
 func (c *stopper) timeForIteration(m *stability) bool {
 	return !c.checkStop() && (!c.timed() || time.Since(c.began) < c.budget.softLimit(m))
 }

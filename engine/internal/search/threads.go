@@ -8,16 +8,16 @@ import (
 	"hoshi/engine/internal/game"
 )
 
-// startHelpers starts the helper threads on a position ("lazy SMP"). Each searches the
-// same as the first thread. They share only the transposition table, where each finds
-// what the others have searched. The function that it returns stops them, waits for
-// them and returns the number of nodes they visited.
+// startHelpers starts the helper threads on a position ("lazy SMP"). They all do the same
+// search as the first thread and share only the transposition table, where each finds what the
+// others have searched. stop stops them, waits for them and returns the number of nodes they
+// visited.
 func (e *Engine) startHelpers(ctx context.Context, pos *game.Position, lim Limits, depth int, began time.Time) (stop func() uint64) {
 	ctx, cancel := context.WithCancel(ctx)
 	var running sync.WaitGroup
 	helpers := e.helpers
 	if e.s.handicapped() {
-		helpers = nil // or what is found would not repeat
+		helpers = nil // the result would not repeat
 	}
 	for i, s := range helpers {
 		s.board.Reset(pos)
@@ -29,7 +29,7 @@ func (e *Engine) startHelpers(ctx context.Context, pos *game.Position, lim Limit
 			r := root{searcher: s}
 			r.prepare()
 			r.setWinFloor()
-			r.iterativeDeepening(1+(i+1)%2, depth) // every other one a ply ahead
+			r.iterativeDeepening(1+(i+1)%2, depth) // every other one begins a ply deeper
 		})
 	}
 	return func() (nodes uint64) {
@@ -42,8 +42,7 @@ func (e *Engine) startHelpers(ctx context.Context, pos *game.Position, lim Limit
 	}
 }
 
-// prepareThreads makes as many helpers as the options ask for and returns the limits of
-// each thread.
+// prepareThreads makes the helpers that the options want and returns the limits of each thread.
 func (e *Engine) prepareThreads(lim Limits) Limits {
 	n := max(e.opts.Threads, 1)
 	for len(e.helpers) < n-1 {

@@ -7,21 +7,20 @@ import (
 )
 
 const (
-	maxVCFDepth  = 20    // the longest victory by fours looked for
-	rootVCFNodes = 20000 // nodes to look for it in
+	maxVCFDepth  = 20    // the greatest number of fours
+	rootVCFNodes = 20000 // budget for the root
 )
 
 // vcfCache remembers positions in which no victory by continuous fours was found.
 type vcfCache [1 << 14]uint64
 
-// vcf looks for a victory by continuous fours: each move makes a four, so that
-// the other side has one answer only, until an open four, a four-three or a
-// double three decides. It returns the plies to the win, 0 when it found none
-// with the given number of fours within the budget of nodes.
+// vcf looks for a victory by continuous fours: each move makes a four, so that the other side
+// has only one answer, until an open four, a four-three or a double three decides. depth is
+// the greatest number of fours. It returns the plies to the win, 0 if it found none within
+// the budget of nodes.
 //
-// With narrow above 0 it looks only at fours on a line with or close to the last
-// move of its own, and after so many of them only at fours that make something
-// else as well.
+// With narrow above 0 it considers only fours near the side's last move (see
+// [board.Board.Near]), and after narrow-1 fours only those that make something else too.
 func (s *searcher) vcf(depth, narrow int, budget *int) (plies int, move board.Cell) {
 	b := &s.board
 	if n := tactics.StaticWin(b); n != 0 || depth == 0 || b.EmptyCount() <= 2 {
@@ -61,8 +60,8 @@ func (s *searcher) vcf(depth, narrow int, budget *int) (plies int, move board.Ce
 	return 0, board.NoCell
 }
 
-// winAfterFour returns the plies in which the side that has just made a four wins,
-// against every answer to it, by continuous fours; 0 where it found no win.
+// winAfterFour returns the plies in which the side that has just made a four wins by
+// continuous fours against every answer, 0 if it found no win.
 func (s *searcher) winAfterFour(depth, narrow int, budget *int) (plies int) {
 	b := &s.board
 	them, us := b.SideToMove, b.SideToMove.Other()
@@ -97,8 +96,8 @@ func (s *searcher) winAfterFour(depth, narrow int, budget *int) (plies int) {
 	return plies
 }
 
-// findVCF looks for the shortest victory by continuous fours. It returns the plies to
-// the win and its first move, 0 where it found none.
+// findVCF looks for the shortest victory by continuous fours. It returns the plies to the win
+// and its first move, 0 if it found none.
 func (s *searcher) findVCF(budget int) (plies int, move board.Cell) {
 	for depth := 1; depth <= maxVCFDepth && budget > 0 && !s.stopper.stopped; depth++ {
 		if n, c := s.vcf(depth, 0, &budget); n > 0 {
@@ -108,8 +107,8 @@ func (s *searcher) findVCF(budget int) (plies int, move board.Cell) {
 	return 0, board.NoCell
 }
 
-// fourMoves fills buf with moves that make a four, the stronger ones first, and
-// returns how many. Facing a five only the moves that stop it count.
+// fourMoves fills buf with moves that make a four, stronger ones first, and returns their
+// number. If the other side threatens five, only moves that stop it count.
 func (s *searcher) fourMoves(buf *[32]board.Cell) int {
 	b := &s.board
 	us, them := b.SideToMove, b.SideToMove.Other()
@@ -136,9 +135,8 @@ func (s *searcher) fourMoves(buf *[32]board.Cell) int {
 	return kept
 }
 
-// keepNearbyFours keeps of the first n fours in buf those that are close to the last
-// move of their side, and unless plain is set only those that make something else too.
-// It returns how many.
+// keepNearbyFours keeps those of the first n fours in buf that are near the last move of their
+// side and, unless plain is set, that make something else too. It returns their number.
 func (s *searcher) keepNearbyFours(buf *[32]board.Cell, n int, plain bool) int {
 	b := &s.board
 	last := b.LastMove(2)

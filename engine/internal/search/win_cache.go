@@ -7,13 +7,13 @@ import (
 	"hoshi/engine/internal/pattern"
 )
 
-// WinCache remembers the lines of proven wins from one search to the next. A search of
-// a later position of such a line need not find the win again, which it may fail to do
-// within its limits: the transposition table loses entries, and a win is only seen far
-// ahead along the moves that are searched deepest.
+// WinCache remembers the lines of proven wins for later searches. A search of a later position
+// of such a line needn't find the win again, which it might fail to do within its limits: the
+// transposition table loses entries, and distant wins are only seen along the most deeply
+// searched moves.
 //
-// Every [Engine] has one. Engines that take turns at the moves of a game should share
-// one, see [Options]. It is safe for concurrent use and takes 64 KiB.
+// Every [Engine] has one. Engines that take turns in a game should share one, see [Options].
+// It is safe for concurrent use and takes 64 KiB.
 type WinCache struct {
 	mu    sync.Mutex
 	moves [1 << 12]provenMove // by the keys of their positions
@@ -29,7 +29,7 @@ type provenMove struct {
 	mate int16 // plies to the win of the side to move (positive) or of the other side (negative)
 }
 
-// at returns what is known of a position; ok is false where nothing is.
+// at returns what is known about a position. ok is false if nothing is known.
 func (w *WinCache) at(key uint64) (m provenMove, ok bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -47,11 +47,11 @@ func (w *WinCache) put(m provenMove) {
 	w.moves[m.key%uint64(len(w.moves))] = m
 }
 
-// rememberWin remembers every position of a line that wins or loses in mate plies. The
-// line begins at the search's position, which is left as it was.
+// rememberWin remembers every position of a line that wins or loses in mate plies. The line
+// begins at the board's position, which is unchanged at the end.
 func (s *searcher) rememberWin(line []board.Cell, mate int) {
 	if s.handicapped() {
-		return // such searches depend on nothing that was searched before
+		return // such searches must not depend on each other
 	}
 	b := &s.board
 	played := 0
@@ -73,8 +73,8 @@ func (s *searcher) rememberWin(line []board.Cell, mate int) {
 	}
 }
 
-// provenWin returns the win that an earlier search has proven for the side to move: the
-// plies to it and the line, as far as it is known. It returns 0 where none is known.
+// provenWin returns the win that an earlier search proved for the side to move: the plies to it
+// and its line, as far as it is known. It returns 0 if none is known.
 func (s *searcher) provenWin() (plies int, line []board.Cell) {
 	if s.handicapped() {
 		return 0, nil
@@ -102,10 +102,9 @@ func (s *searcher) provenWin() (plies int, line []board.Cell) {
 	return int(first.mate), line
 }
 
-// knownWin returns a win of the side to move that needs no deepening: one that an
-// earlier search has proven or, where that is faster, one by continuous fours. It
-// returns the plies to the win and its line, as far as it is known; 0 where there is
-// none.
+// knownWin returns a win of the side to move that needs no deepening: one that an earlier
+// search proved, or one by continuous fours if that is faster. It returns the plies to the win
+// and its line, as far as it is known, or 0.
 func (s *searcher) knownWin() (plies int, line []board.Cell) {
 	plies, line = s.provenWin()
 	if n, c := s.findVCF(rootVCFNodes); n > 0 && (plies == 0 || n < plies) {

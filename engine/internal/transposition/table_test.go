@@ -1,4 +1,4 @@
-package search
+package transposition
 
 import (
 	"testing"
@@ -12,28 +12,28 @@ import (
 // largest and smallest values that the search stores.
 func TestEntryBits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		e := entry{
-			key:   rapid.Uint64().Draw(t, "key"),
-			move:  board.Cell(rapid.IntRange(0, board.CellCount-1).Draw(t, "move")),
-			score: int16(rapid.IntRange(-scoreInf, scoreInf).Draw(t, "score")),
-			eval:  int16(rapid.IntRange(-board.MaxEval, board.MaxEval).Draw(t, "eval")),
-			depth: int8(rapid.IntRange(-1, MaxDepth).Draw(t, "depth")),
-			pv:    rapid.Bool().Draw(t, "pv"),
+		e := Entry{
+			Key:   rapid.Uint64().Draw(t, "key"),
+			Move:  board.Cell(rapid.IntRange(0, board.CellCount-1).Draw(t, "move")),
+			Score: int16(rapid.IntRange(-30001, 30001).Draw(t, "score")),
+			Eval:  int16(rapid.IntRange(-board.MaxEval, board.MaxEval).Draw(t, "eval")),
+			Depth: int8(rapid.IntRange(-1, 64).Draw(t, "depth")),
+			PV:    rapid.Bool().Draw(t, "pv"),
 		}
-		kind := rapid.SampledFrom([]bound{boundUpper, boundLower, boundExact}).Draw(t, "bound")
-		table := newTranspositions(0)
+		kind := rapid.SampledFrom([]Bound{BoundUpper, BoundLower, BoundExact}).Draw(t, "bound")
+		table := New(0)
 		for range rapid.IntRange(0, 40).Draw(t, "searches") {
-			table.newGeneration()
+			table.NewGeneration()
 		}
-		table.store(e, kind)
-		got, ok := table.probe(e.key)
-		if !ok || got.move != e.move || got.score != e.score || got.eval != e.eval || got.depth != e.depth {
+		table.Store(e, kind)
+		got, ok := table.Probe(e.Key)
+		if !ok || got.Move != e.Move || got.Score != e.Score || got.Eval != e.Eval || got.Depth != e.Depth {
 			t.Fatalf("stored %+v, found %+v (%v)", e, got, ok)
 		}
-		if got.bound() != kind || got.wasPV() != e.pv {
-			t.Fatalf("stored bound %d, of the principal variation %v; found %d, %v", kind, e.pv, got.bound(), got.wasPV())
+		if got.Bound() != kind || got.WasPV() != e.PV {
+			t.Fatalf("stored bound %d, of the principal variation %v; found %d, %v", kind, e.PV, got.Bound(), got.WasPV())
 		}
-		if _, ok := table.probe(e.key ^ 1<<40); ok {
+		if _, ok := table.Probe(e.Key ^ 1<<40); ok {
 			t.Fatal("the entry is found under another key")
 		}
 	})
@@ -61,20 +61,20 @@ func TestEntryReplacement(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			table := newTranspositions(0)
+			table := New(0)
 			for _, s := range tt.stored {
 				if s.later {
-					table.newGeneration()
+					table.NewGeneration()
 				}
-				table.store(entry{key: s.key, depth: s.depth}, boundExact)
+				table.Store(Entry{Key: s.key, Depth: s.depth}, BoundExact)
 			}
 			for _, k := range tt.kept {
-				if _, ok := table.probe(k); !ok {
+				if _, ok := table.Probe(k); !ok {
 					t.Errorf("%x is gone", k)
 				}
 			}
 			for _, k := range tt.gone {
-				if _, ok := table.probe(k); ok {
+				if _, ok := table.Probe(k); ok {
 					t.Errorf("%x is still there", k)
 				}
 			}

@@ -1,5 +1,5 @@
 //go:build !amd64
 
-package search
+package transposition
 
 func prefetchLine(*packedEntry) {}

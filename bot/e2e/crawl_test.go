@@ -295,7 +295,7 @@ func (c *crawl) fill(in sandbox.Interaction) {
 			}
 		}
 		c.act(kind, func() (sandbox.Interaction, error) {
-			return c.h.box.SubmitModalWithFiles(in.ID, values, filesFor(inputs))
+			return c.h.box.SubmitModal(in.ID, values)
 		})
 	}
 }

@@ -36,7 +36,6 @@ const (
 	typeTextInput     = 4
 	typeUserSelect    = 5
 	typeChannelSelect = 8
-	typeFileUpload    = 19
 )
 
 // uses are the ways to use a command: with what has to be given alone, and with each value
@@ -183,15 +182,4 @@ func (p part) sample() string {
 		return "h8 i9 h9 i10"
 	}
 	return "h8"
-}
-
-// filesFor are files for the uploads of a form.
-func filesFor(inputs []part) map[string][]sandbox.File {
-	files := make(map[string][]sandbox.File)
-	for _, p := range inputs {
-		if p.Type == typeFileUpload {
-			files[p.CustomID] = []sandbox.File{record}
-		}
-	}
-	return files
 }

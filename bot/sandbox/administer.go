@@ -110,8 +110,7 @@ func (s *Server) ArchiveThread(threadID string, archived bool) error {
 	if c == nil || !c.isThread() {
 		return fmt.Errorf("sandbox: no thread %q", threadID)
 	}
-	c.rename(threadBody{Archived: given(archived)})
-	s.dispatchThread("THREAD_UPDATE", c)
+	s.archive(c, archived)
 	return nil
 }
 
@@ -121,16 +120,15 @@ func (s *Server) ArchiveThread(threadID string, archived bool) error {
 func (s *Server) EnableActivities() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.commands.named("", EntryPoint, entryPointName) != nil {
+	if s.commands.hasEntryPoint() {
 		return
 	}
 	const launchedByDiscord = 2
-	cmd := s.newCommand("")
-	cmd.Type, cmd.Name, cmd.Handler = EntryPoint, entryPointName, launchedByDiscord
+	cmd := &command{ApplicationID: s.bot.ID, Type: EntryPoint, Name: entryPointName, Handler: launchedByDiscord}
 	cmd.Contexts = []int{contextGuild, contextBotDM, contextPrivateChannel}
 	cmd.IntegrationTypes = []int{guildInstall, userInstall}
 	cmd.ID, cmd.Version = s.ids.next(time.Now()), s.ids.next(time.Now())
-	s.commands.list = append(s.commands.list, cmd)
+	s.commands = append(s.commands, cmd)
 	s.publishCommands()
 }
 

@@ -189,11 +189,8 @@ func (in *interaction) answerChoices(data json.RawMessage) *apiError {
 // focusedKind is the type of the option for which choices are asked.
 func (in *interaction) focusedKind() int {
 	list, _ := in.data["options"].([]wireOption)
-	for len(list) > 0 {
-		if i := slices.IndexFunc(list, func(o wireOption) bool { return o.Focused }); i >= 0 {
-			return list[i].Type
-		}
-		list = list[0].Options // of a group or a subcommand
+	if i := slices.IndexFunc(list, func(o wireOption) bool { return o.Focused }); i >= 0 {
+		return list[i].Type
 	}
 	return optionString
 }
@@ -251,7 +248,6 @@ const webhookPath = "/webhooks/{application}/{token}"
 func (s *Server) interactionRoutes(handle func(string, endpoint)) {
 	handle("POST /interactions/{interaction}/{token}/callback", s.postCallback)
 	handle("POST "+webhookPath, s.postFollowup)
-	handle("GET "+webhookPath+"/messages/{id}", s.getFollowup)
 	handle("PATCH "+webhookPath+"/messages/{id}", s.patchFollowup)
 	handle("DELETE "+webhookPath+"/messages/{id}", s.deleteFollowup)
 }

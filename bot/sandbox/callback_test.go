@@ -92,17 +92,11 @@ func TestEphemeralAnswer(t *testing.T) {
 	if m := message(t, s, gomoku, id); m.EphemeralTo != ann {
 		t.Errorf("the message is for %q", m.EphemeralTo)
 	}
-	if _, err := dg.ChannelMessage(gomoku, id); code(err) != 10008 {
-		t.Errorf("read without the token: %v", err)
-	}
 	if list, err := dg.ChannelMessages(gomoku, 10, "", "", ""); err != nil || len(list) != 0 {
 		t.Errorf("the history has %d messages, %v", len(list), err)
 	}
 	if _, err := dg.ChannelMessageEdit(gomoku, id, "x"); code(err) != 10008 {
 		t.Errorf("edited without the token: %v", err)
-	}
-	if m, err := dg.InteractionResponse(in); err != nil || m.Flags&discordgo.MessageFlagsEphemeral == 0 || m.ID != id {
-		t.Errorf("read with the token: %+v, %v", m, err)
 	}
 	if _, err := dg.InteractionResponseEdit(in, &discordgo.WebhookEdit{Content: ptr("changed")}); err != nil {
 		t.Error(err)
@@ -165,7 +159,7 @@ func TestDeferredAnswers(t *testing.T) {
 	if err := dg.InteractionResponseDelete(in); err != nil {
 		t.Error(err)
 	}
-	if _, err := dg.InteractionResponse(in); code(err) != 10008 {
+	if _, err := dg.InteractionResponseEdit(in, &discordgo.WebhookEdit{Content: ptr("again")}); code(err) != 10008 {
 		t.Errorf("a deleted answer: %v", err)
 	}
 

@@ -70,16 +70,6 @@ func (s *Server) getGuild(c *call) (any, *apiError) {
 	return g, nil
 }
 
-func (s *Server) getGuildChannels(c *call) (any, *apiError) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	id, err := s.guildOf(c)
-	if err != nil {
-		return nil, err
-	}
-	return s.guildChannels(id), nil
-}
-
 func (s *Server) getGuildRoles(c *call) (any, *apiError) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"slices"
 	"strings"
-	"time"
 )
 
 // CommandType is Discord's number for a kind of application command.
@@ -20,17 +19,10 @@ const (
 
 // Types of command options (API documentation, "Application Command Option Type").
 const (
-	optionSubcommand      = 1
-	optionSubcommandGroup = 2
-	optionString          = 3
-	optionInteger         = 4
-	optionBoolean         = 5
-	optionUser            = 6
-	optionChannel         = 7
-	optionRole            = 8
-	optionMentionable     = 9
-	optionNumber          = 10
-	optionAttachment      = 11
+	optionString     = 3
+	optionInteger    = 4
+	optionUser       = 6
+	optionAttachment = 11
 )
 
 // Installation contexts and interaction contexts.
@@ -47,7 +39,6 @@ const (
 type command struct {
 	ID                       string            `json:"id"`
 	ApplicationID            string            `json:"application_id"`
-	GuildID                  string            `json:"guild_id,omitempty"`
 	Version                  string            `json:"version"`
 	Type                     CommandType       `json:"type"`
 	Name                     string            `json:"name"`
@@ -63,7 +54,7 @@ type command struct {
 	Handler                  int               `json:"handler,omitempty"` // of an EntryPoint: who launches the Activity
 }
 
-// commandOption is a parameter, a subcommand or a group of subcommands.
+// commandOption is a parameter of a command.
 type commandOption struct {
 	Type                     int               `json:"type"`
 	Name                     string            `json:"name"`
@@ -72,14 +63,11 @@ type commandOption struct {
 	DescriptionLocalizations map[string]string `json:"description_localizations,omitempty"`
 	Required                 bool              `json:"required,omitempty"`
 	Choices                  []commandChoice   `json:"choices,omitempty"`
-	Options                  []commandOption   `json:"options,omitempty"`
-	ChannelTypes             []ChannelType     `json:"channel_types,omitempty"`
 	MinValue                 *float64          `json:"min_value,omitempty"`
 	MaxValue                 *float64          `json:"max_value,omitempty"`
 	MinLength                *int              `json:"min_length,omitempty"`
 	MaxLength                *int              `json:"max_length,omitempty"`
 	Autocomplete             bool              `json:"autocomplete,omitempty"`
-	FileTypes                []string          `json:"file_types,omitempty"`
 }
 
 // commandChoice is a value that an option can have.
@@ -89,61 +77,22 @@ type commandChoice struct {
 	Value             json.RawMessage   `json:"value"` // a string or a number
 }
 
-// isBranch reports whether an option holds other options instead of a value.
-func (o *commandOption) isBranch() bool {
-	return o.Type == optionSubcommand || o.Type == optionSubcommandGroup
-}
+// commandSet is the registered commands, in the order of registration. Server.mu guards
+// it.
+type commandSet []*command
 
-// commandSet is the registered commands. Server.mu guards it.
-type commandSet struct {
-	list    []*command // in the order of registration
-	creates int        // today
-	day     time.Time
-}
-
-// maxDailyCreates is how many commands can be created a day.
-const maxDailyCreates = 200
-
-// countCreates counts n new commands. It returns false, and counts none, if that is
-// too many for today.
-func (c *commandSet) countCreates(n int, now time.Time) bool {
-	if now.Sub(c.day) > 24*time.Hour {
-		c.creates, c.day = 0, now
-	}
-	if c.creates+n > maxDailyCreates {
-		return false
-	}
-	c.creates += n
-	return true
-}
-
-// in lists the commands of a guild, or the global ones for an empty id.
-func (c *commandSet) in(guildID string) []*command {
-	var list []*command
-	for _, cmd := range c.list {
-		if cmd.GuildID == guildID {
-			list = append(list, cmd)
-		}
-	}
-	return list
-}
-
-func (c *commandSet) byID(id string) *command {
-	i := slices.IndexFunc(c.list, func(cmd *command) bool { return cmd.ID == id })
+// named finds a command, nil if there is none.
+func (all commandSet) named(kind CommandType, name string) *command {
+	i := slices.IndexFunc(all, func(cmd *command) bool { return cmd.Type == kind && cmd.Name == name })
 	if i < 0 {
 		return nil
 	}
-	return c.list[i]
+	return all[i]
 }
 
-func (c *commandSet) named(guildID string, kind CommandType, name string) *command {
-	i := slices.IndexFunc(c.list, func(cmd *command) bool {
-		return cmd.GuildID == guildID && cmd.Type == kind && cmd.Name == name
-	})
-	if i < 0 {
-		return nil
-	}
-	return c.list[i]
+// hasEntryPoint reports whether a command launches the application's Activity.
+func (all commandSet) hasEntryPoint() bool {
+	return slices.ContainsFunc(all, func(cmd *command) bool { return cmd.Type == EntryPoint })
 }
 
 // localized returns a text in a language, or the text itself where there is no
@@ -168,9 +117,6 @@ func localized(text string, translations map[string]string, locale string) strin
 func (s *Server) usable(cmd *command, c *channel, u User) bool {
 	where := s.contextOf(c)
 	if cmd.Contexts != nil && !slices.Contains(cmd.Contexts, where) || cmd.Contexts == nil && cmd.DMPermission != nil && !*cmd.DMPermission && where != contextGuild {
-		return false
-	}
-	if cmd.GuildID != "" && cmd.GuildID != c.GuildID {
 		return false
 	}
 	if len(s.owners(cmd, c, u)) == 0 {
@@ -207,7 +153,7 @@ func (s *Server) contextOf(c *channel) int {
 func (s *Server) owners(cmd *command, c *channel, u User) map[string]string {
 	owners := map[string]string{}
 	supports := func(kind int) bool {
-		return cmd == nil || cmd.GuildID != "" && kind == guildInstall || slices.Contains(cmd.IntegrationTypes, kind)
+		return cmd == nil || slices.Contains(cmd.IntegrationTypes, kind)
 	}
 	if supports(guildInstall) {
 		switch {

@@ -85,7 +85,7 @@ func (c *command) check(path string) *apiError {
 			return checkLocalizations(at(path, "name_localizations"), c.NameLocalizations, c.checkName)
 		},
 		func() *apiError { return c.checkDescriptions(path) },
-		func() *apiError { return checkOptions(at(path, "options"), c.Options, 0) },
+		func() *apiError { return checkOptions(at(path, "options"), c.Options) },
 		func() *apiError { return c.checkContexts(path) },
 		func() *apiError { return c.checkSize(path) },
 	)
@@ -188,7 +188,7 @@ func (c *command) checkSize(path string) *apiError {
 func sizeOf(options []commandOption) int {
 	size := 0
 	for _, o := range options {
-		size += longest(o.Name, o.NameLocalizations) + longest(o.Description, o.DescriptionLocalizations) + sizeOf(o.Options)
+		size += longest(o.Name, o.NameLocalizations) + longest(o.Description, o.DescriptionLocalizations)
 		for _, choice := range o.Choices {
 			size += longest(choice.Name, choice.NameLocalizations) + len(choice.Value)
 		}
@@ -204,9 +204,7 @@ func longest(text string, translations map[string]string) int {
 	return n
 }
 
-// checkOptions checks the options of a command (depth 0), of a group or a
-// subcommand of it (1), or of a subcommand in a group (2).
-func checkOptions(path string, options []commandOption, depth int) *apiError {
+func checkOptions(path string, options []commandOption) *apiError {
 	if len(options) > maxCommandOptions {
 		return formError(path, "BASE_TYPE_BAD_LENGTH", fmt.Sprintf("Must be between 0 and %d in length.", maxCommandOptions))
 	}
@@ -217,27 +215,22 @@ func checkOptions(path string, options []commandOption, depth int) *apiError {
 		switch {
 		case names[o.Name]:
 			return formError(here, "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS", "Option name already exists")
-		case o.isBranch() != options[0].isBranch():
-			return formError(here, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Sub-command and sub-command group option types are mutually exclusive to all other types")
 		case o.Required && optional:
 			return formError(here, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", "Required options must be placed before non-required options")
 		}
 		names[o.Name] = true
 		optional = optional || !o.Required
-		if err := o.check(here, depth); err != nil {
+		if err := o.check(here); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (o *commandOption) check(path string, depth int) *apiError {
+func (o *commandOption) check(path string) *apiError {
 	return firstError(
 		func() *apiError {
-			if depth == 2 && o.isBranch() || depth == 1 && o.Type == optionSubcommandGroup {
-				return formError(at(path, "type"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Groups cannot be nested in groups, nor in sub-commands")
-			}
-			return badChoice(at(path, "type"), o.Type, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11)
+			return badChoice(at(path, "type"), o.Type, optionString, optionInteger, optionUser, optionAttachment)
 		},
 		func() *apiError { return checkOptionName(at(path, "name"), o.Name) },
 		func() *apiError {
@@ -247,24 +240,14 @@ func (o *commandOption) check(path string, depth int) *apiError {
 		func() *apiError {
 			return checkLocalizations(at(path, "description_localizations"), o.DescriptionLocalizations, checkDescription)
 		},
-		func() *apiError {
-			switch o.Type {
-			case optionSubcommandGroup:
-				return checkOptions(at(path, "options"), o.Options, 1)
-			case optionSubcommand:
-				return checkOptions(at(path, "options"), o.Options, 2)
-			}
-			return o.checkValue(path)
-		},
+		func() *apiError { return o.checkValue(path) },
 	)
 }
 
 // checkValue checks what is said of an option's value.
 func (o *commandOption) checkValue(path string) *apiError {
-	listed := o.Type == optionString || o.Type == optionInteger || o.Type == optionNumber
+	listed := o.Type == optionString || o.Type == optionInteger
 	switch {
-	case len(o.Options) > 0:
-		return formError(at(path, "options"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Only sub-commands and sub-command groups have options")
 	case !listed && (len(o.Choices) > 0 || o.Autocomplete):
 		return formError(path, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Only options of type string, integer or number have choices or autocomplete")
 	case len(o.Choices) > 0 && o.Autocomplete:

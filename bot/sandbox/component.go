@@ -8,33 +8,21 @@ import (
 
 // Types of components (API documentation, "Component Types").
 const (
-	componentActionRow         = 1
-	componentButton            = 2
-	componentStringSelect      = 3
-	componentTextInput         = 4
-	componentUserSelect        = 5
-	componentRoleSelect        = 6
-	componentMentionableSelect = 7
-	componentChannelSelect     = 8
-	componentSection           = 9
-	componentTextDisplay       = 10
-	componentThumbnail         = 11
-	componentMediaGallery      = 12
-	componentFile              = 13
-	componentSeparator         = 14
-	componentContainer         = 17
-	componentLabel             = 18
-	componentFileUpload        = 19
-	componentRadioGroup        = 21
-	componentCheckboxGroup     = 22
-	componentCheckbox          = 23
+	componentActionRow     = 1
+	componentButton        = 2
+	componentStringSelect  = 3
+	componentTextInput     = 4
+	componentChannelSelect = 8
+	componentTextDisplay   = 10
+	componentMediaGallery  = 12
+	componentFile          = 13
+	componentSeparator     = 14
+	componentContainer     = 17
+	componentLabel         = 18
 )
 
-// Button styles.
-const (
-	styleLink    = 5
-	stylePremium = 6
-)
+// styleLink is the style of a button that opens an address.
+const styleLink = 5
 
 // component is a component of any type, with the fields of all of them.
 type component struct {
@@ -45,7 +33,6 @@ type component struct {
 	Label         string          `json:"label,omitempty"`
 	Emoji         *componentEmoji `json:"emoji,omitempty"`
 	URL           string          `json:"url,omitempty"`
-	SKUID         string          `json:"sku_id,omitempty"`
 	Disabled      bool            `json:"disabled,omitempty"`
 	Options       []selectOption  `json:"options,omitempty"`
 	Placeholder   string          `json:"placeholder,omitempty"`
@@ -59,17 +46,13 @@ type component struct {
 	Value         string          `json:"value,omitempty"`
 	Content       string          `json:"content,omitempty"`
 	Items         []mediaItem     `json:"items,omitempty"`
-	Media         *unfurledMedia  `json:"media,omitempty"`
 	File          *unfurledMedia  `json:"file,omitempty"`
 	Description   *string         `json:"description,omitempty"`
 	Spoiler       bool            `json:"spoiler,omitempty"`
 	Divider       *bool           `json:"divider,omitempty"`
 	Spacing       int             `json:"spacing,omitempty"`
 	AccentColor   *int            `json:"accent_color,omitempty"`
-	Default       bool            `json:"default,omitempty"`
-	FileTypes     []string        `json:"file_types,omitempty"`
 	Components    []component     `json:"components,omitempty"`
-	Accessory     *component      `json:"accessory,omitempty"`
 	Component     *component      `json:"component,omitempty"` // of a label
 }
 
@@ -87,6 +70,7 @@ type selectOption struct {
 	Default     bool            `json:"default,omitempty"`
 }
 
+// defaultValue is a channel that is chosen at first.
 type defaultValue struct {
 	ID   string `json:"id"`
 	Type string `json:"type"`
@@ -111,7 +95,7 @@ type unfurledMedia struct {
 
 // isSelect reports whether a component is a select menu.
 func (c *component) isSelect() bool {
-	return c.Type == componentStringSelect || c.Type >= componentUserSelect && c.Type <= componentChannelSelect
+	return c.Type == componentStringSelect || c.Type == componentChannelSelect
 }
 
 // children are the components directly within a component, in their order.
@@ -119,9 +103,6 @@ func (c *component) children() []*component {
 	var list []*component
 	for i := range c.Components {
 		list = append(list, &c.Components[i])
-	}
-	if c.Accessory != nil {
-		list = append(list, c.Accessory)
 	}
 	if c.Component != nil {
 		list = append(list, c.Component)
@@ -158,9 +139,6 @@ func withCustomID(list []component, id string) *component {
 func media(list []component) []*unfurledMedia {
 	var all []*unfurledMedia
 	walk(list, func(c *component) {
-		if c.Media != nil {
-			all = append(all, c.Media)
-		}
 		if c.File != nil {
 			all = append(all, c.File)
 		}

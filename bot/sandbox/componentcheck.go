@@ -11,35 +11,29 @@ import (
 
 // Limits on components (API documentation, "Component Reference").
 const (
-	maxComponents   = 40   // of a message of version 2, nested ones included
-	maxRows         = 5    // of an older message, and of a modal
-	maxRowButtons   = 5    // of an action row
-	maxCustomID     = 100  // characters
-	maxButtonLabel  = 80   // characters
-	maxOptions      = 25   // of a select menu
-	maxPlaceholder  = 150  // characters
-	maxGallery      = 10   // items
-	maxDisplayText  = 4000 // characters of all text displays
-	maxInputText    = 4000 // characters of a text input
-	maxModalTitle   = 45   // characters
-	maxModalLabel   = 45   // characters
-	maxGroupOptions = 10   // of radio and checkbox groups, and files of an upload
+	maxComponents  = 40   // of a message of version 2, nested ones included
+	maxRows        = 5    // of an older message, and of a modal
+	maxRowButtons  = 5    // of an action row
+	maxCustomID    = 100  // characters
+	maxButtonLabel = 80   // characters
+	maxOptions     = 25   // of a select menu
+	maxPlaceholder = 150  // characters
+	maxGallery     = 10   // items
+	maxDisplayText = 4000 // characters of all text displays
+	maxInputText   = 4000 // characters of a text input
+	maxModalTitle  = 45   // characters
+	maxModalLabel  = 45   // characters
 )
 
 // Which components may stand where.
 var (
-	oldTopLevel      = []int{componentActionRow}
-	newTopLevel      = []int{componentActionRow, componentSection, componentTextDisplay, componentMediaGallery, componentFile, componentSeparator, componentContainer}
-	modalTopLevel    = []int{componentActionRow, componentTextDisplay, componentLabel}
-	inContainer      = []int{componentActionRow, componentSection, componentTextDisplay, componentMediaGallery, componentFile, componentSeparator}
-	inSection        = []int{componentTextDisplay}
-	sectionAccessory = []int{componentButton, componentThumbnail}
-	inMessageRow     = []int{componentButton, componentStringSelect, componentUserSelect, componentRoleSelect, componentMentionableSelect, componentChannelSelect}
-	inModalRow       = []int{componentTextInput}
-	inLabel          = []int{
-		componentTextInput, componentStringSelect, componentUserSelect, componentRoleSelect, componentMentionableSelect,
-		componentChannelSelect, componentFileUpload, componentRadioGroup, componentCheckboxGroup, componentCheckbox,
-	}
+	oldTopLevel   = []int{componentActionRow}
+	newTopLevel   = []int{componentActionRow, componentTextDisplay, componentMediaGallery, componentFile, componentSeparator, componentContainer}
+	modalTopLevel = []int{componentActionRow, componentTextDisplay, componentLabel}
+	inModalRow    = []int{componentTextInput}
+	inContainer   = []int{componentActionRow, componentTextDisplay, componentMediaGallery, componentFile, componentSeparator}
+	inMessageRow  = []int{componentButton, componentStringSelect, componentChannelSelect}
+	inLabel       = []int{componentTextInput, componentStringSelect, componentChannelSelect}
 )
 
 // componentCheck checks a tree of components and numbers them.
@@ -146,17 +140,13 @@ func (c *componentCheck) checkFields(path string, each *component) *apiError {
 		return c.checkRow(path, each)
 	case componentButton:
 		return checkButton(path, each)
-	case componentStringSelect, componentUserSelect, componentRoleSelect, componentMentionableSelect, componentChannelSelect:
+	case componentStringSelect, componentChannelSelect:
 		return c.checkSelect(path, each)
 	case componentTextInput:
 		return checkTextInput(path, each)
-	case componentSection:
-		return c.checkSection(path, each)
 	case componentTextDisplay:
 		c.text += utf8.RuneCountInString(each.Content)
 		return badLength(at(path, "content"), each.Content, 1, maxDisplayText)
-	case componentThumbnail:
-		return c.checkMedia(at(path, "media"), each.Media, each.Description, false)
 	case componentMediaGallery:
 		return c.checkGallery(path, each)
 	case componentFile:
@@ -165,15 +155,13 @@ func (c *componentCheck) checkFields(path string, each *component) *apiError {
 		return badChoice(at(path, "spacing"), each.Spacing, 0, 1, 2)
 	case componentContainer:
 		return c.checkContainer(path, each)
-	case componentLabel:
-		return c.checkLabel(path, each)
 	}
-	return checkModalInput(path, each)
+	return c.checkLabel(path, each)
 }
 
 // checkCustomID checks that components people use have an id, each another one.
 func (c *componentCheck) checkCustomID(path string, each *component) *apiError {
-	interactive := slices.Contains(inLabel, each.Type) || each.Type == componentButton && each.Style != styleLink && each.Style != stylePremium
+	interactive := slices.Contains(inLabel, each.Type) || each.Type == componentButton && each.Style != styleLink
 	if !interactive {
 		return nil
 	}
@@ -214,7 +202,7 @@ func (c *componentCheck) checkRow(path string, row *component) *apiError {
 }
 
 func checkButton(path string, b *component) *apiError {
-	if err := badChoice(at(path, "style"), b.Style, 1, 2, 3, 4, styleLink, stylePremium); err != nil {
+	if err := badChoice(at(path, "style"), b.Style, 1, 2, 3, 4, styleLink); err != nil {
 		return err
 	}
 	switch {
@@ -224,11 +212,9 @@ func checkButton(path string, b *component) *apiError {
 		return formError(at(path, "url"), "BUTTON_COMPONENT_URL_REQUIRED", "A url is required")
 	case b.Style == styleLink && len(b.URL) > 512:
 		return tooLong(at(path, "url"), b.URL, 512)
-	case b.Style == stylePremium && b.SKUID == "":
-		return formError(at(path, "sku_id"), "BASE_TYPE_REQUIRED", "This field is required")
-	case b.Style != styleLink && b.Style != stylePremium && b.CustomID == "":
+	case b.Style != styleLink && b.CustomID == "":
 		return formError(at(path, "custom_id"), "BUTTON_COMPONENT_CUSTOM_ID_REQUIRED", "A custom id is required")
-	case b.Style != stylePremium && b.Label == "" && b.Emoji == nil:
+	case b.Label == "" && b.Emoji == nil:
 		return formError(at(path, "label"), "BASE_TYPE_REQUIRED", "A label or an emoji is required")
 	}
 	if err := checkEmoji(at(path, "emoji"), b.Emoji); err != nil {
@@ -242,19 +228,6 @@ func checkEmoji(path string, e *componentEmoji) *apiError {
 		return nil
 	}
 	return formError(at(path, "name"), "COMPONENT_INVALID_EMOJI", "Invalid emoji")
-}
-
-func (c *componentCheck) checkSection(path string, s *component) *apiError {
-	if len(s.Components) < 1 || len(s.Components) > 3 {
-		return badCount(at(path, "components"), 1, 3)
-	}
-	if s.Accessory == nil {
-		return formError(at(path, "accessory"), "BASE_TYPE_REQUIRED", "This field is required")
-	}
-	if err := c.checkAll(at(path, "components"), s.Components, inSection); err != nil {
-		return err
-	}
-	return c.check(at(path, "accessory"), s.Accessory, sectionAccessory)
 }
 
 func (c *componentCheck) checkContainer(path string, box *component) *apiError {

@@ -10,16 +10,14 @@ type Intent uint64
 
 // The intents that the sandbox knows.
 const (
-	IntentGuilds                 Intent = 1 << 0  // the guild, its channels and threads
-	IntentGuildMembers           Intent = 1 << 1  // members; privileged
-	IntentGuildPresences         Intent = 1 << 8  // presences; privileged
-	IntentGuildMessages          Intent = 1 << 9  // messages in the guild
-	IntentGuildMessageReactions  Intent = 1 << 10 // reactions in the guild
-	IntentGuildMessageTyping     Intent = 1 << 11 // typing in the guild
-	IntentDirectMessages         Intent = 1 << 12 // direct messages
-	IntentDirectMessageReactions Intent = 1 << 13 // reactions to direct messages
-	IntentDirectMessageTyping    Intent = 1 << 14 // typing in direct messages
-	IntentMessageContent         Intent = 1 << 15 // content of messages; privileged
+	IntentGuilds              Intent = 1 << 0  // the guild, its channels and threads
+	IntentGuildMembers        Intent = 1 << 1  // members; privileged
+	IntentGuildPresences      Intent = 1 << 8  // presences; privileged
+	IntentGuildMessages       Intent = 1 << 9  // messages in the guild
+	IntentGuildMessageTyping  Intent = 1 << 11 // typing in the guild
+	IntentDirectMessages      Intent = 1 << 12 // direct messages
+	IntentDirectMessageTyping Intent = 1 << 14 // typing in direct messages
+	IntentMessageContent      Intent = 1 << 15 // content of messages; privileged
 )
 
 // allIntents are the intents that Discord has: bits 0 to 16, 20, 21, 24 and 25.
@@ -31,9 +29,8 @@ func (i Intent) has(all Intent) bool { return i&all == all }
 type intentPair struct{ guild, dm Intent }
 
 var (
-	messageIntents  = intentPair{IntentGuildMessages, IntentDirectMessages}
-	reactionIntents = intentPair{IntentGuildMessageReactions, IntentDirectMessageReactions}
-	typingIntents   = intentPair{IntentGuildMessageTyping, IntentDirectMessageTyping}
+	messageIntents = intentPair{IntentGuildMessages, IntentDirectMessages}
+	typingIntents  = intentPair{IntentGuildMessageTyping, IntentDirectMessageTyping}
 )
 
 // listeners returns the sessions that receive an event of a channel. s.mu is held.
@@ -93,22 +90,6 @@ func (s *Server) dispatchTyping(c *channel, u User, now time.Time) {
 		sess.push(s, "TYPING_START", d)
 	}
 	s.publishTyping(c, u)
-}
-
-// dispatchReaction sends MESSAGE_REACTION_ADD or MESSAGE_REACTION_REMOVE.
-func (s *Server) dispatchReaction(name string, c *channel, m *Message, u User, emoji string) {
-	for _, sess := range s.listeners(c, reactionIntents) {
-		d := s.inGuild(c, map[string]any{
-			"user_id": u.ID, "channel_id": c.ID, "message_id": m.ID, "emoji": toWireEmoji(emoji), "burst": false, "type": 0,
-		})
-		if name == "MESSAGE_REACTION_ADD" {
-			d["message_author_id"] = m.Author.ID
-			if c.isGuild() {
-				d["member"] = s.wireMember(u, true)
-			}
-		}
-		sess.push(s, name, d)
-	}
 }
 
 func (s *Server) dispatchChannelUpdate(c *channel) {
@@ -173,22 +154,5 @@ func (s *Server) react(c *channel, m *Message, u User, emoji string) {
 		return
 	}
 	m.Reactions[i].Users = append(m.Reactions[i].Users, u.ID)
-	s.dispatchReaction("MESSAGE_REACTION_ADD", c, m, u, emoji)
 	s.publishMessage("edit", m)
-}
-
-// unreact removes a reaction, and reports whether there was one.
-func (s *Server) unreact(c *channel, m *Message, u User, emoji string) bool {
-	i := slices.IndexFunc(m.Reactions, func(r Reaction) bool { return r.Emoji == emoji })
-	if i < 0 || !slices.Contains(m.Reactions[i].Users, u.ID) {
-		return false
-	}
-	r := &m.Reactions[i]
-	r.Users = slices.DeleteFunc(r.Users, func(id string) bool { return id == u.ID })
-	if len(r.Users) == 0 {
-		m.Reactions = slices.Delete(m.Reactions, i, i+1)
-	}
-	s.dispatchReaction("MESSAGE_REACTION_REMOVE", c, m, u, emoji)
-	s.publishMessage("edit", m)
-	return true
 }

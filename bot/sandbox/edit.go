@@ -18,12 +18,7 @@ func (s *Server) patchMessage(c *call) (any, *apiError) {
 		return nil, formErr
 	}
 	if m.Author.ID != s.bot.ID {
-		if b.changesContent(files) || !b.Flags.set {
-			return nil, errNotAuthor()
-		}
-		if err := s.require(ch, ManageMessages); err != nil {
-			return nil, err
-		}
+		return nil, errNotAuthor()
 	}
 	if err := s.limitOldEdit(ch, m); err != nil {
 		return nil, err
@@ -58,7 +53,7 @@ func (s *Server) edit(ch *channel, m *Message, b *messageBody, files []upload, v
 
 // changesContent reports whether an edit is of what people see, not of flags only.
 func (b *messageBody) changesContent(files []upload) bool {
-	return b.Content.set || b.Embeds.set || b.Components.set || b.Attachments.set || len(files) > 0
+	return b.Content.set || b.Components.set || b.Attachments.set || len(files) > 0
 }
 
 // Limits on edits of old messages. Discord documents that they are limited, with
@@ -92,7 +87,7 @@ func (s *Server) applyEdit(m *Message, ch *channel, b *messageBody, files []uplo
 		return err
 	}
 	if b.Flags.set { // the layout of version 2 cannot be taken off again
-		m.Flags = m.Flags&^flagSuppressEmbeds | b.Flags.value&(flagSuppressEmbeds|flagComponentsV2)
+		m.Flags |= b.Flags.value & flagComponentsV2
 	}
 	m.Attachments = s.editedAttachments(ch, m.Attachments, b.Attachments, files, version)
 	if len(m.Attachments) > maxFiles {
@@ -105,7 +100,6 @@ func (s *Server) applyEdit(m *Message, ch *channel, b *messageBody, files []uplo
 	if err := m.applyComponents(b, names); err != nil {
 		return err
 	}
-	m.showInEmbeds()
 	m.resolveMedia()
 	if m.isEmpty() {
 		return errEmptyMessage()

@@ -225,7 +225,7 @@ func TestRequestsAreRecorded(t *testing.T) {
 	}
 	want := []line{
 		{"POST", "/channels/" + gomoku + "/typing", "POST /channels/{channel}/typing", 204},
-		{"GET", "/users/@me", "GET /users/{user}", 502},
+		{"GET", "/users/@me", "GET /users/@me", 502},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)

@@ -152,21 +152,8 @@ func TestEditLeavesNothing(t *testing.T) {
 	if a := c.do("PATCH", path, object{"content": nil}); a.code() != 50006 {
 		t.Errorf("emptying a message: %d %s", a.status, a.body)
 	}
-	if a := c.do("PATCH", path, object{"content": "y", "embeds": nil, "components": nil, "allowed_mentions": nil, "flags": nil}); a.status != 200 {
+	if a := c.do("PATCH", path, object{"content": "y", "components": nil, "allowed_mentions": nil, "flags": nil}); a.status != 200 {
 		t.Errorf("an edit with nulls: %d %s", a.status, a.body)
-	}
-}
-
-func TestFilesInEmbeds(t *testing.T) {
-	t.Parallel()
-	s := start(t, sandbox.Options{})
-	c := newClient(t, s)
-	a := c.form("POST", "/channels/"+channelNamed(t, s, "gomoku")+"/messages",
-		object{"embeds": []object{{"image": object{"url": "attachment://board.png"}}}},
-		upload{0, "board.png", "image/png", picture(t, 9, 9)}).object(t)
-	url := a["embeds"].([]any)[0].(object)["image"].(object)["url"].(string)
-	if !strings.HasPrefix(url, s.URL()+"/attachments/") || len(a["attachments"].([]any)) != 0 {
-		t.Errorf("the embed shows %q, besides %v", url, a["attachments"])
 	}
 }
 

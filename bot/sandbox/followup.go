@@ -78,16 +78,6 @@ func (s *Server) postFollowup(c *call) (any, *apiError) {
 	return s.wireMessage(m), nil
 }
 
-func (s *Server) getFollowup(c *call) (any, *apiError) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	_, m, err := s.followupOf(c)
-	if err != nil {
-		return nil, err
-	}
-	return s.wireMessage(m), nil
-}
-
 func (s *Server) patchFollowup(c *call) (any, *apiError) {
 	b, files, formErr := c.messageForm()
 	s.mu.Lock()

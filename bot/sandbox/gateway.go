@@ -1,8 +1,6 @@
 package sandbox
 
 import (
-	"bytes"
-	"compress/zlib"
 	"encoding/json"
 	"errors"
 	"net"
@@ -59,7 +57,6 @@ const (
 	writeTimeout   = 10 * time.Second
 	closeHandshake = time.Second // wait for the client's answer to a close
 	heartbeatGrace = 5 * time.Second
-	compressFrom   = 512 // bytes; smaller payloads are sent as text
 )
 
 // gateway is the state of all connections. Server.mu guards it.
@@ -84,7 +81,6 @@ type gatewayConn struct {
 	ws      *websocket.Conn
 	version int
 	place   string // the key of the address to resume at; "" for the gateway's
-	stream  bool   // all payloads go through one zlib stream
 	out     chan frame
 	gone    chan struct{}
 	once    sync.Once
@@ -102,7 +98,6 @@ type gatewayConn struct {
 // frame is a WebSocket message to write: a payload, or a close frame with a code.
 type frame struct {
 	payload   []byte
-	compress  bool
 	closeCode int
 	reason    string
 }
@@ -130,7 +125,7 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 	}
 	c := &gatewayConn{
 		server: s, ws: ws, version: 9, out: make(chan frame, outgoingQueue), gone: make(chan struct{}),
-		stream: r.URL.Query().Get("compress") == "zlib-stream", place: r.PathValue("place"),
+		place: r.PathValue("place"),
 	}
 	s.mu.Lock()
 	if s.closed || len(s.gateway.conns) >= maxSockets {
@@ -153,8 +148,8 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 	default:
 		c.close(closeBadVersion, "Invalid API version.")
 	}
-	if e := q.Get("encoding"); e != "" && e != "json" {
-		c.close(closeDecode, "Only the json encoding is served here.")
+	if e := q.Get("encoding"); e != "" && e != "json" || q.Has("compress") {
+		c.close(closeDecode, "Only uncompressed JSON is served here.")
 	}
 	if entry.before > 0 && !s.pause(r, entry.before) {
 		return
@@ -337,11 +332,6 @@ func (c *gatewayConn) stop() { c.once.Do(func() { close(c.gone) }) }
 
 // write sends the queued frames until the connection ends.
 func (c *gatewayConn) write() {
-	var stream *zlib.Writer
-	var buf bytes.Buffer
-	if c.stream {
-		stream = zlib.NewWriter(&buf)
-	}
 	for {
 		var f frame
 		select {
@@ -354,22 +344,8 @@ func (c *gatewayConn) write() {
 			_ = c.ws.SetReadDeadline(time.Now().Add(closeHandshake))
 			return
 		}
-		kind, data := websocket.TextMessage, f.payload
-		switch {
-		case stream != nil:
-			buf.Reset()
-			_, _ = stream.Write(f.payload) // to memory: cannot fail
-			_ = stream.Flush()
-			kind, data = websocket.BinaryMessage, buf.Bytes()
-		case f.compress && len(f.payload) >= compressFrom:
-			buf.Reset()
-			z := zlib.NewWriter(&buf)
-			_, _ = z.Write(f.payload)
-			_ = z.Close()
-			kind, data = websocket.BinaryMessage, buf.Bytes()
-		}
 		_ = c.ws.SetWriteDeadline(time.Now().Add(writeTimeout))
-		if err := c.ws.WriteMessage(kind, data); err != nil {
+		if err := c.ws.WriteMessage(websocket.TextMessage, f.payload); err != nil {
 			c.cut()
 			return
 		}

@@ -22,19 +22,6 @@ func (s *Server) messageOf(c *call) (*channel, *Message, *apiError) {
 	return ch, m, nil
 }
 
-func (s *Server) getMessage(c *call) (any, *apiError) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	ch, m, err := s.messageOf(c)
-	if err != nil {
-		return nil, err
-	}
-	if err := s.require(ch, ReadMessageHistory); err != nil {
-		return nil, err
-	}
-	return s.wireWithReply(m, s.hidesContent(s.contentGranted)), nil
-}
-
 func (s *Server) getMessages(c *call) (any, *apiError) {
 	limit, err := limitOf(c, 50)
 	if err != nil {

@@ -46,9 +46,6 @@ func (c *componentCheck) checkRange(path string, s *component, most int) *apiErr
 // valueRange is how many values can be chosen.
 func (c *component) valueRange() (least, most int) {
 	least, most = 1, 1
-	if c.Type == componentCheckboxGroup {
-		most = len(c.Options)
-	}
 	if c.MinValues != nil {
 		least = *c.MinValues
 	}
@@ -119,21 +116,4 @@ func (c *componentCheck) checkLabel(path string, l *component) *apiError {
 		return formError(at(path, "component", "label"), "TEXT_INPUT_LABEL_IN_LABEL", "A text input in a label cannot have a label of its own")
 	}
 	return c.check(at(path, "component"), l.Component, inLabel)
-}
-
-// checkModalInput checks the inputs that only modals have.
-func checkModalInput(path string, in *component) *apiError {
-	c := componentCheck{modal: true}
-	switch in.Type {
-	case componentRadioGroup:
-		return checkSelectOptions(at(path, "options"), in.Options, 2, maxGroupOptions)
-	case componentCheckboxGroup:
-		if err := checkSelectOptions(at(path, "options"), in.Options, 1, maxGroupOptions); err != nil {
-			return err
-		}
-		return c.checkRange(path, in, maxGroupOptions)
-	case componentFileUpload:
-		return c.checkRange(path, in, maxGroupOptions)
-	}
-	return nil
 }

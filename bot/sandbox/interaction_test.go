@@ -74,18 +74,14 @@ var (
 			{Type: discordgo.ApplicationCommandOptionString, Name: "point", Description: "Where", Required: true, Autocomplete: true},
 			{Type: discordgo.ApplicationCommandOptionUser, Name: "opponent", Description: "Against whom"},
 			{Type: discordgo.ApplicationCommandOptionInteger, Name: "level", Description: "How strong", MinValue: ptr(1.0), MaxValue: 9},
-			{Type: discordgo.ApplicationCommandOptionBoolean, Name: "thread", Description: "In a thread"},
 			{Type: discordgo.ApplicationCommandOptionAttachment, Name: "record", Description: "A file"},
 		},
 	}
 	settingsCommand = &discordgo.ApplicationCommand{
 		Name: "settings", Description: "Settings", DefaultMemberPermissions: ptr(int64(discordgo.PermissionManageGuild)),
 		Options: []*discordgo.ApplicationCommandOption{{
-			Type: discordgo.ApplicationCommandOptionSubCommand, Name: "size", Description: "Size",
-			Options: []*discordgo.ApplicationCommandOption{{
-				Type: discordgo.ApplicationCommandOptionInteger, Name: "points", Description: "Points", Required: true,
-				Choices: []*discordgo.ApplicationCommandOptionChoice{{Name: "15", Value: 15}, {Name: "19", Value: 19}},
-			}},
+			Type: discordgo.ApplicationCommandOptionInteger, Name: "points", Description: "Points", Required: true,
+			Choices: []*discordgo.ApplicationCommandOptionChoice{{Name: "15", Value: 15}, {Name: "19", Value: 19}},
 		}},
 	}
 )
@@ -99,7 +95,7 @@ func TestSlashCommand(t *testing.T) {
 		t.Fatal(err)
 	}
 	used, err := s.UseCommand(gomoku, ann, sandbox.CommandUse{Name: "move", Options: map[string]any{
-		"point": "h8", "opponent": you, "level": 3, "thread": true, "record": sandbox.File{Name: "game.txt", Data: []byte("h8")},
+		"point": "h8", "opponent": you, "level": 3, "record": sandbox.File{Name: "game.txt", Data: []byte("h8")},
 	}})
 	if err != nil {
 		t.Fatal(err)
@@ -125,7 +121,7 @@ func TestSlashCommand(t *testing.T) {
 	}
 	record := values["record"].(string)
 	delete(values, "record")
-	if diff := cmp.Diff(map[string]any{"point": "h8", "opponent": you, "level": 3.0, "thread": true}, values); diff != "" {
+	if diff := cmp.Diff(map[string]any{"point": "h8", "opponent": you, "level": 3.0}, values); diff != "" {
 		t.Error(diff)
 	}
 	if data.Resolved.Users[you].Username != "you" || data.Resolved.Members[you] == nil || data.Resolved.Attachments[record].Filename != "game.txt" {
@@ -144,8 +140,8 @@ func TestSlashCommand(t *testing.T) {
 	if m := message(t, s, gomoku, v.MessageID); v.State != sandbox.Answered || v.Callback != 4 || m.Content != "done" || m.Kind != 20 {
 		t.Errorf("answered %+v with %+v", v, m)
 	}
-	got, err := dg.ChannelMessage(gomoku, v.MessageID)
-	if err != nil || got.Interaction.Name != "move" || got.InteractionMetadata.User.ID != ann || got.Type != discordgo.MessageTypeChatInputCommand {
+	got, err := dg.ChannelMessages(gomoku, 1, "", "", "")
+	if err != nil || got[0].Interaction.Name != "move" || got[0].InteractionMetadata.User.ID != ann || got[0].Type != discordgo.MessageTypeChatInputCommand {
 		t.Errorf("message %+v, %v", got, err)
 	}
 }
@@ -160,7 +156,7 @@ func TestCommandRefusals(t *testing.T) {
 		return sandbox.CommandUse{Name: "move", Options: options}
 	}
 	size := func(points any) sandbox.CommandUse {
-		return sandbox.CommandUse{Name: "settings size", Options: map[string]any{"points": points}}
+		return sandbox.CommandUse{Name: "settings", Options: map[string]any{"points": points}}
 	}
 	tests := []struct {
 		name, user string
@@ -181,8 +177,6 @@ func TestCommandRefusals(t *testing.T) {
 		{"by the owner", "you", size(19), true},
 		{"by somebody else", "bob", size(15), false},
 		{"not one of the choices", "ann", size(17), false},
-		{"without the subcommand", "ann", sandbox.CommandUse{Name: "settings"}, false},
-		{"unknown subcommand", "ann", sandbox.CommandUse{Name: "settings colour"}, false},
 	}
 	for _, tt := range tests {
 		_, err := s.UseCommand(gomoku, userNamed(t, s, tt.user), tt.use)

@@ -37,7 +37,7 @@ func (s *Server) LinkedRoles() []RoleMetadata {
 func (s *Server) getRoleMetadata(c *call) (any, *apiError) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if _, err := s.applicationOf(c); err != nil {
+	if err := s.checkApplication(c); err != nil {
 		return nil, err
 	}
 	return append([]RoleMetadata{}, s.roleMetadata...), nil
@@ -47,7 +47,7 @@ func (s *Server) getRoleMetadata(c *call) (any, *apiError) {
 func (s *Server) putRoleMetadata(c *call) (any, *apiError) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if _, err := s.applicationOf(c); err != nil {
+	if err := s.checkApplication(c); err != nil {
 		return nil, err
 	}
 	list := []RoleMetadata{}

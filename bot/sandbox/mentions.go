@@ -54,20 +54,12 @@ func (a *allowedMentions) check() *apiError {
 func (a *allowedMentions) user(id string) bool {
 	return a == nil || slices.Contains(a.Parse, "users") || slices.Contains(a.Users, id)
 }
-func (a *allowedMentions) role(id string) bool {
-	return a == nil || slices.Contains(a.Parse, "roles") || slices.Contains(a.Roles, id)
-}
-func (a *allowedMentions) everyone() bool {
-	return a == nil || slices.Contains(a.Parse, "everyone")
-}
 func (a *allowedMentions) replied() bool { return a == nil || a.RepliedUser }
 
 var (
-	mentionPattern  = regexp.MustCompile(`<@!?(\d{1,20})>`)
-	rolePattern     = regexp.MustCompile(`<@&(\d{1,20})>`)
-	everyonePattern = regexp.MustCompile(`@(everyone|here)\b`)
-	codePattern     = regexp.MustCompile("(?s)```.*?```|`[^`\n]+`")
-	namePattern     = regexp.MustCompile(`@([\pL\pN_.\-]+)`)
+	mentionPattern = regexp.MustCompile(`<@!?(\d{1,20})>`)
+	codePattern    = regexp.MustCompile("(?s)```.*?```|`[^`\n]+`")
+	namePattern    = regexp.MustCompile(`@([\pL\pN_.\-]+)`)
 )
 
 // setMentions sets the mentions of a message. replied is the id of the author of
@@ -75,7 +67,7 @@ var (
 func (s *Server) setMentions(m *Message, c *channel, allowed *allowedMentions, replied string) {
 	text := codePattern.ReplaceAllString(m.Text(), " ") // nothing is mentioned inside code
 	readers := s.audience(c)
-	m.Mentions, m.MentionRoles, m.MentionEveryone = nil, nil, false
+	m.Mentions = nil
 	add := func(id string) {
 		here := slices.ContainsFunc(readers, func(u User) bool { return u.ID == id })
 		if here && !slices.Contains(m.Mentions, id) {
@@ -90,23 +82,12 @@ func (s *Server) setMentions(m *Message, c *channel, allowed *allowedMentions, r
 	if replied != "" && allowed.replied() {
 		add(replied)
 	}
-	if !c.isGuild() || c.GuildID == otherGuildID() {
-		return
-	}
-	for _, found := range rolePattern.FindAllStringSubmatch(text, -1) {
-		if (found[1] == s.botRole || found[1] == s.moderatorRole) && allowed.role(found[1]) && !slices.Contains(m.MentionRoles, found[1]) {
-			m.MentionRoles = append(m.MentionRoles, found[1])
-		}
-	}
-	may := !m.Author.Bot || s.botPermissions(c).has(MentionEveryone)
-	m.MentionEveryone = may && allowed.everyone() && everyonePattern.MatchString(text)
 }
 
 // setNotified sets the users who are notified of a new message.
 func (s *Server) setNotified(m *Message, c *channel) {
 	for _, u := range s.audience(c) {
-		byRole := slices.ContainsFunc(s.rolesOf(u), func(id string) bool { return slices.Contains(m.MentionRoles, id) })
-		if u.ID != m.Author.ID && (m.MentionEveryone || byRole || slices.Contains(m.Mentions, u.ID)) {
+		if u.ID != m.Author.ID && slices.Contains(m.Mentions, u.ID) {
 			m.Notified = append(m.Notified, u.ID)
 		}
 	}

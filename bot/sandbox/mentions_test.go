@@ -11,36 +11,32 @@ import (
 )
 
 type notifiedCase struct {
-	name     string
-	content  string
-	allowed  string // JSON of allowed_mentions, or nothing
-	reply    bool   // to a message of bob
-	want     []string
-	everyone bool
+	name    string
+	content string
+	allowed string // JSON of allowed_mentions, or nothing
+	reply   bool   // to a message of bob
+	want    []string
 }
 
 // notifiedCases are messages of the bot and whom they notify. {you}, {ann} and {bob}
 // stand for ids.
-func notifiedCases(everybody []string) []notifiedCase {
+func notifiedCases() []notifiedCase {
 	return []notifiedCase{
-		{"nobody named", "hello", "", false, nil, false},
-		{"all named", "<@{ann}> <@!{bob}>", "", false, []string{"ann", "bob"}, false},
-		{"everyone", "@everyone", "", false, everybody, true},
-		{"here", "is @here anybody", "", false, everybody, true},
-		{"nothing allowed", "<@{ann}> @everyone", `{"parse":[]}`, false, nil, false},
-		{"empty object", "<@{ann}> @everyone", `{}`, false, nil, false},
-		{"users parsed", "<@{ann}> @everyone", `{"parse":["users"]}`, false, []string{"ann"}, false},
-		{"one listed", "<@{ann}> <@{bob}>", `{"users":["{bob}"]}`, false, []string{"bob"}, false},
-		{"listed but not named", "hello", `{"users":["{bob}"]}`, false, nil, false},
-		{"listed, with an empty parse", "<@{ann}>", `{"parse":[],"users":["{ann}"]}`, false, []string{"ann"}, false},
-		{"parsed, with an empty list", "<@{ann}>", `{"parse":["users"],"users":[]}`, false, []string{"ann"}, false},
-		{"everyone parsed only", "<@{ann}> @everyone", `{"parse":["everyone"]}`, false, everybody, true},
-		{"in code", "`<@{ann}>` ```\n@everyone <@{bob}>\n```", "", false, nil, false},
-		{"a stranger", "<@17>", "", false, nil, false},
-		{"a reply", "hello", "", true, []string{"bob"}, false},
-		{"a reply that says nothing of it", "hello", `{"parse":["users"]}`, true, nil, false},
-		{"a reply that is to ping", "hello", `{"replied_user":true}`, true, []string{"bob"}, false},
-		{"a reply that is not to ping", "<@{ann}>", `{"parse":["users"],"replied_user":false}`, true, []string{"ann"}, false},
+		{"nobody named", "hello", "", false, nil},
+		{"all named", "<@{ann}> <@!{bob}>", "", false, []string{"ann", "bob"}},
+		{"nothing allowed", "<@{ann}> @everyone", `{"parse":[]}`, false, nil},
+		{"empty object", "<@{ann}> @everyone", `{}`, false, nil},
+		{"users parsed", "<@{ann}> @everyone", `{"parse":["users"]}`, false, []string{"ann"}},
+		{"one listed", "<@{ann}> <@{bob}>", `{"users":["{bob}"]}`, false, []string{"bob"}},
+		{"listed but not named", "hello", `{"users":["{bob}"]}`, false, nil},
+		{"listed, with an empty parse", "<@{ann}>", `{"parse":[],"users":["{ann}"]}`, false, []string{"ann"}},
+		{"parsed, with an empty list", "<@{ann}>", `{"parse":["users"],"users":[]}`, false, []string{"ann"}},
+		{"in code", "`<@{ann}>` ```\n@everyone <@{bob}>\n```", "", false, nil},
+		{"a stranger", "<@17>", "", false, nil},
+		{"a reply", "hello", "", true, []string{"bob"}},
+		{"a reply that says nothing of it", "hello", `{"parse":["users"]}`, true, nil},
+		{"a reply that is to ping", "hello", `{"replied_user":true}`, true, []string{"bob"}},
+		{"a reply that is not to ping", "<@{ann}>", `{"parse":["users"],"replied_user":false}`, true, []string{"ann"}},
 	}
 }
 
@@ -58,7 +54,7 @@ func TestNotified(t *testing.T) {
 func testNotified(t *testing.T, format string) {
 	t.Parallel()
 	everybody := []string{"you", "ann", "bob"}
-	for _, tt := range notifiedCases(everybody) {
+	for _, tt := range notifiedCases() {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			s := start(t, sandbox.Options{})
@@ -89,8 +85,8 @@ func testNotified(t *testing.T, format string) {
 				got = append(got, nameOf(names, id))
 			}
 			// The bot itself is not notified of what it writes.
-			if diff := cmp.Diff(tt.want, got); diff != "" || m.MentionEveryone != tt.everyone {
-				t.Errorf("notified (everyone %t): %s", m.MentionEveryone, diff)
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Errorf("notified: %s", diff)
 			}
 		})
 	}
@@ -105,19 +101,6 @@ func nameOf(names map[string]string, id string) string {
 
 func quote(text string) string {
 	return `"` + strings.NewReplacer("\n", `\n`, `"`, `\"`).Replace(text) + `"`
-}
-
-func TestEveryoneNeedsPermission(t *testing.T) {
-	t.Parallel()
-	s := start(t, sandbox.Options{})
-	c := newClient(t, s)
-	gomoku := channelNamed(t, s, "gomoku")
-	if err := s.DenyPermissions(gomoku, sandbox.MentionEveryone); err != nil {
-		t.Fatal(err)
-	}
-	if m := c.post(gomoku, object{"content": "@everyone"}); m["mention_everyone"] != false {
-		t.Error("everyone was mentioned without the permission")
-	}
 }
 
 // TestEditMentions checks that an edit says anew who is mentioned, and pings nobody.

@@ -17,8 +17,6 @@ type field[T any] struct {
 	value T
 }
 
-func given[T any](value T) field[T] { return field[T]{true, value} }
-
 func (f *field[T]) UnmarshalJSON(data []byte) error {
 	f.set = true
 	return json.Unmarshal(data, &f.value)
@@ -26,16 +24,15 @@ func (f *field[T]) UnmarshalJSON(data []byte) error {
 
 // messageBody is the body of a request that creates or edits a message.
 type messageBody struct {
-	Content         field[string]            `json:"content"`
-	Nonce           json.RawMessage          `json:"nonce"`
-	EnforceNonce    bool                     `json:"enforce_nonce"`
-	TTS             bool                     `json:"tts"`
-	Embeds          field[[]json.RawMessage] `json:"embeds"`
-	AllowedMentions *allowedMentions         `json:"allowed_mentions"`
-	Reference       *referenceBody           `json:"message_reference"`
-	Components      field[json.RawMessage]   `json:"components"`
-	Attachments     field[[]attachmentBody]  `json:"attachments"`
-	Flags           field[int]               `json:"flags"`
+	Content         field[string]           `json:"content"`
+	Nonce           json.RawMessage         `json:"nonce"`
+	EnforceNonce    bool                    `json:"enforce_nonce"`
+	TTS             bool                    `json:"tts"`
+	AllowedMentions *allowedMentions        `json:"allowed_mentions"`
+	Reference       *referenceBody          `json:"message_reference"`
+	Components      field[json.RawMessage]  `json:"components"`
+	Attachments     field[[]attachmentBody] `json:"attachments"`
+	Flags           field[int]              `json:"flags"`
 }
 
 type referenceBody struct {
@@ -96,9 +93,7 @@ func (s *Server) postMessage(c *call) (any, *apiError) {
 	if formErr != nil {
 		return nil, formErr
 	}
-	if err := s.unarchive(ch); err != nil {
-		return nil, err
-	}
+	s.archive(ch, false)
 	m := &Message{Author: s.bot}
 	if err := s.draft(m, ch, &body, files); err != nil {
 		return nil, err
@@ -123,7 +118,7 @@ func (s *Server) draft(m *Message, ch *channel, b *messageBody, files []upload) 
 	if err := s.applyBody(m, ch, b, files); err != nil {
 		return err
 	}
-	m.Flags = b.Flags.value & (flagSuppressEmbeds | flagSuppressNotifications | flagComponentsV2)
+	m.Flags = b.Flags.value & (flagSuppressNotifications | flagComponentsV2)
 	if err := s.checkFiles(files, b.Attachments.value, nil); err != nil {
 		return err
 	}
@@ -146,7 +141,6 @@ func (s *Server) attachAll(m *Message, ch *channel, b *messageBody, files []uplo
 	for _, f := range files {
 		m.Attachments = append(m.Attachments, s.attach(ch, f, b.Attachments.value))
 	}
-	m.showInEmbeds()
 	m.resolveMedia()
 }
 
@@ -167,18 +161,6 @@ func (s *Server) applyBody(m *Message, ch *channel, b *messageBody, files []uplo
 			return err
 		}
 	}
-	if len(b.Embeds.value) > 0 && !byToken {
-		if err := s.require(ch, EmbedLinks); err != nil {
-			return err
-		}
-	}
-	if b.Embeds.set {
-		embeds, err := checkEmbeds(b.Embeds.value)
-		if err != nil {
-			return err
-		}
-		m.Embeds = embeds
-	}
 	return nil
 }
 
@@ -196,14 +178,9 @@ func (m *Message) applyComponents(b *messageBody, filenames []string) *apiError 
 	if !m.hasNewLayout() {
 		return nil
 	}
-	for _, old := range []struct {
-		name string
-		used bool
-	}{{"content", m.Content != ""}, {"embeds", len(m.Embeds) > 0}} {
-		if old.used {
-			return formError(old.name, "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
-				"The '"+old.name+"' field cannot be used when using MessageFlags.IS_COMPONENTS_V2")
-		}
+	if m.Content != "" {
+		return formError("content", "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+			"The 'content' field cannot be used when using MessageFlags.IS_COMPONENTS_V2")
 	}
 	return nil
 }
@@ -214,7 +191,7 @@ func (m *Message) isEmpty() bool {
 	if m.hasNewLayout() {
 		return len(m.components) == 0
 	}
-	return m.Content == "" && len(m.Embeds) == 0 && len(m.Attachments) == 0 && len(m.components) == 0
+	return m.Content == "" && len(m.Attachments) == 0 && len(m.components) == 0
 }
 
 // resolveReference returns the id of the message that is replied to. It is

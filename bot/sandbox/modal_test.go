@@ -40,8 +40,8 @@ var badInputs = map[string]map[string][]string{
 var settingsForm = object{"custom_id": "settings", "title": "Settings", "components": []object{
 	label("Prefix", object{"type": 4, "custom_id": "prefix", "style": 1, "max_length": 3, "value": "!"}),
 	label("Size", object{"type": 3, "custom_id": "size", "options": []object{{"label": "15", "value": "15", "default": true}, {"label": "19", "value": "19"}}}),
-	label("Opponent", object{"type": 5, "custom_id": "opponent", "required": false}),
-	label("Rule", object{"type": 21, "custom_id": "rule", "options": []object{{"label": "Freestyle", "value": "f"}, {"label": "Renju", "value": "r"}}}),
+	label("Channel", object{"type": 8, "custom_id": "channel", "required": false}),
+	label("Rule", object{"type": 3, "custom_id": "rule", "options": []object{{"label": "Freestyle", "value": "f"}, {"label": "Renju", "value": "r"}}}),
 	{"type": 10, "content": "That is all."},
 }}
 
@@ -64,7 +64,7 @@ func TestModalWithLabels(t *testing.T) {
 	})
 	open(t, s, dg)
 	register(t, dg, s, boardCommand)
-	bob := userNamed(t, s, "bob")
+	voice := channelNamed(t, s, "voice")
 	opened := openForm(t, s, heard, settingsForm)
 	if opened.Callback != 9 || opened.Modal == nil || opened.Modal.Title != "Settings" || opened.MessageID != "" {
 		t.Fatalf("opened %+v", opened)
@@ -74,7 +74,7 @@ func TestModalWithLabels(t *testing.T) {
 			t.Errorf("%s: the form was submitted", name)
 		}
 	}
-	if _, err := s.SubmitModal(opened.ID, map[string][]string{"opponent": {bob}, "rule": {"r"}}); err != nil {
+	if _, err := s.SubmitModal(opened.ID, map[string][]string{"channel": {voice}, "rule": {"r"}}); err != nil {
 		t.Fatal(err)
 	}
 	var got struct {
@@ -84,7 +84,7 @@ func TestModalWithLabels(t *testing.T) {
 				Type      int
 				Component *object
 			}
-			Resolved struct{ Users map[string]object }
+			Resolved struct{ Channels map[string]object }
 		}
 	}
 	if err := json.Unmarshal(<-raw, &got); err != nil {
@@ -93,15 +93,15 @@ func TestModalWithLabels(t *testing.T) {
 	want := []object{
 		{"type": 4.0, "id": 2.0, "custom_id": "prefix", "value": "!"},
 		{"type": 3.0, "id": 4.0, "custom_id": "size", "values": []any{"15"}},
-		{"type": 5.0, "id": 6.0, "custom_id": "opponent", "values": []any{bob}},
-		{"type": 21.0, "id": 8.0, "custom_id": "rule", "value": "r"},
+		{"type": 8.0, "id": 6.0, "custom_id": "channel", "values": []any{voice}},
+		{"type": 3.0, "id": 8.0, "custom_id": "rule", "values": []any{"r"}},
 	}
 	for i, w := range want {
 		if diff := cmp.Diff(w, *got.Data.Components[i].Component); diff != "" {
 			t.Error(diff)
 		}
 	}
-	if last := got.Data.Components[4]; last.Type != 10 || last.Component != nil || got.Data.CustomID != "settings" || got.Data.Resolved.Users[bob]["username"] != "bob" {
+	if last := got.Data.Components[4]; last.Type != 10 || last.Component != nil || got.Data.CustomID != "settings" || got.Data.Resolved.Channels[voice]["name"] != "voice" {
 		t.Errorf("submitted %+v", got)
 	}
 }
@@ -175,9 +175,9 @@ func TestModalErrors(t *testing.T) {
 		{"label in the input of a label", "id", "Title", list{label("x", input(object{"label": "y"}))}, "data.components.0.component.label"},
 		{"button", "id", "Title", list{{"type": 1, "components": list{{"type": 2}}}}, "data.components.0.components.0"},
 		{"row without label", "id", "Title", list{{"type": 1, "components": list{input(nil)}}}, "data.components.0.components.0.label"},
-		{"disabled", "id", "Title", list{label("x", object{"type": 5, "custom_id": "at", "disabled": true})}, "data.components.0.component.disabled"},
+		{"disabled", "id", "Title", list{label("x", object{"type": 8, "custom_id": "at", "disabled": true})}, "data.components.0.component.disabled"},
 		{"4,001 characters", "id", "Title", list{label("x", input(object{"max_length": 4001}))}, "data.components.0.component.max_length"},
-		{"one choice", "id", "Title", list{label("x", object{"type": 21, "custom_id": "at", "options": list{{"label": "a", "value": "a"}}})}, "data.components.0.component.options"},
+		{"no choice", "id", "Title", list{label("x", object{"type": 3, "custom_id": "at", "options": list{}})}, "data.components.0.component.options"},
 		{"container", "id", "Title", list{{"type": 17}}, "data.components.0"},
 	}
 	c := newClient(t, s)

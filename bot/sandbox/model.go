@@ -46,7 +46,6 @@ type Channel struct {
 	UserID   string      // who shares a DM with the bot; else empty
 	Members  []string    // ids of the people in a GroupDM, or who joined a thread
 	Archived bool        // of a thread
-	Locked   bool        // of a thread: only moderators can unarchive it
 }
 
 func (c *Channel) isThread() bool { return c.Type == PublicThread || c.Type == PrivateThread }
@@ -64,20 +63,16 @@ type Message struct {
 	Time      time.Time // when it was sent
 	Edited    time.Time // when it was last edited; zero if never
 
-	Attachments []Attachment      // files, at most ten
-	Embeds      []json.RawMessage // embed objects, at most ten
-	Components  json.RawMessage   // as the API gives them, with ids and addresses
+	Attachments []Attachment    // files, at most ten
+	Components  json.RawMessage // as the API gives them, with ids and addresses
 
 	// Mentions are the ids of the users that the message mentions: the users in the
 	// content and the author of the message it replies to, if allowed_mentions
 	// permits it.
-	Mentions        []string
-	MentionRoles    []string // ids of the roles that the content mentions
-	MentionEveryone bool     // the content mentions @everyone or @here, and may
+	Mentions []string
 
 	// Notified are the ids of the users who are notified when the message is sent,
-	// in the order of Server.Users: those mentioned by id, by role or as everyone,
-	// without the author. An edit notifies nobody.
+	// in the order of Server.Users, without the author. An edit notifies nobody.
 	Notified []string
 
 	ReplyTo      string     // id of the message this replies to; empty if it is no reply
@@ -113,18 +108,16 @@ type Attachment struct {
 	Height      int    // pixels
 	URL         string // where the server gives the file back
 	Bytes       []byte // the file, not to be changed; nil once dropped for room
-	Embedded    bool   // an embed shows it, so it is not listed on its own
 }
 
 // Reaction is an emoji below a message, and who gave it.
 type Reaction struct {
-	Emoji string   // the character, or name:id of a custom one
+	Emoji string   // the character
 	Users []string // ids, in the order in which they reacted
 }
 
 // Message flags (API documentation, "Message Flags").
 const (
-	flagSuppressEmbeds        = 1 << 2
 	flagSuppressNotifications = 1 << 12
 	flagComponentsV2          = 1 << 15
 	flagEphemeral             = 1 << 6
@@ -146,9 +139,7 @@ const (
 func (m *Message) clone() Message {
 	c := *m
 	c.Attachments = slices.Clone(m.Attachments)
-	c.Embeds = slices.Clone(m.Embeds)
 	c.Mentions = slices.Clone(m.Mentions)
-	c.MentionRoles = slices.Clone(m.MentionRoles)
 	c.Notified = slices.Clone(m.Notified)
 	c.Reactions = make([]Reaction, 0, len(m.Reactions))
 	for _, r := range m.Reactions {

@@ -2,7 +2,6 @@ package sandbox
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"image"
@@ -41,15 +40,12 @@ type upload struct {
 var filePart = regexp.MustCompile(`^files?\[(\d{1,4})\]$`)
 
 // messageForm reads a request with a message: JSON, or a form with the message in
-// payload_json or in separate fields, and files in files[n].
+// payload_json and files in files[n].
 func (c *call) messageForm() (messageBody, []upload, *apiError) {
 	var body messageBody
 	files, err := c.form(&body)
 	return body, files, err
 }
-
-// formFields receives the fields of a form that are not in payload_json.
-type formFields interface{ setField(name, value string) }
 
 // form reads a request into a body, and returns the files that come with it.
 func (c *call) form(body any) ([]upload, *apiError) {
@@ -57,24 +53,10 @@ func (c *call) form(body any) ([]upload, *apiError) {
 	switch kind {
 	case "application/json":
 		return nil, c.decode(body)
-	case "application/x-www-form-urlencoded":
-		if err := c.r.ParseForm(); err != nil {
-			return nil, errBadJSON()
-		}
-		for name := range c.r.PostForm {
-			setField(body, name, c.r.PostForm.Get(name))
-		}
-		return nil, nil
 	case "multipart/form-data":
 		return c.parts(body, params["boundary"])
 	}
 	return nil, errInvalidForm()
-}
-
-func setField(body any, name, value string) {
-	if b, ok := body.(formFields); ok {
-		b.setField(name, value)
-	}
 }
 
 // parts reads the parts of a multipart form.
@@ -100,9 +82,7 @@ func (c *call) parts(body any, boundary string) ([]upload, *apiError) {
 			if err := decodeJSON(data, body); err != nil {
 				return nil, err
 			}
-		case part.FileName() == "":
-			setField(body, name, string(data))
-		default:
+		case part.FileName() != "":
 			u := upload{n: len(files), filename: part.FileName(), contentType: part.Header.Get("Content-Type"), data: data}
 			if found != nil {
 				u.n, _ = strconv.Atoi(found[1])
@@ -111,18 +91,6 @@ func (c *call) parts(body any, boundary string) ([]upload, *apiError) {
 		}
 	}
 	return nil, errTooManyFiles()
-}
-
-// setField sets a field that a form gives outside payload_json.
-func (b *messageBody) setField(name, value string) {
-	switch name {
-	case "content":
-		b.Content = given(value)
-	case "tts":
-		b.TTS = value == "true"
-	case "nonce":
-		b.Nonce, _ = json.Marshal(value) // of a string: cannot fail
-	}
 }
 
 // checkFiles checks the files of a request and their descriptions. kept are the

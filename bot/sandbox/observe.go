@@ -117,12 +117,6 @@ func (s *Server) WaitIdentifies(ctx context.Context, n int) error {
 	return s.wait(ctx, func() bool { return s.gateway.identifies >= n })
 }
 
-// WaitResumes returns when n sessions were resumed. It fails when ctx ends first or
-// the server is closed.
-func (s *Server) WaitResumes(ctx context.Context, n int) error {
-	return s.wait(ctx, func() bool { return s.gateway.resumes >= n })
-}
-
 // botOnline reports whether the bot has a connection. s.mu is held.
 func (s *Server) botOnline() bool {
 	for _, sess := range s.gateway.sessions {

@@ -17,10 +17,10 @@ func TestOnMessage(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := s.React(channel, you, s.Messages(channel)[0].ID, "👍"); err != nil {
+	if _, err := s.Edit(channel, you, s.Messages(channel)[0].ID, "three"); err != nil {
 		t.Fatal(err)
 	}
-	if len(seen) != 3 || seen[0].Content != "one" || seen[1].Content != "two" || seen[2].ID != seen[0].ID || len(seen[2].Reactions) != 1 {
+	if len(seen) != 3 || seen[0].Content != "one" || seen[1].Content != "two" || seen[2].ID != seen[0].ID || seen[2].Content != "three" {
 		t.Errorf("seen: %+v", seen)
 	}
 }

@@ -141,7 +141,7 @@ func TestPageRefusals(t *testing.T) {
 		{"unknown channel", "/sandbox/channels/17/messages", `{"user":"` + you + `","text":"x"}`, 400},
 		{"another's conversation", "/sandbox/channels/" + dmOf(t, s, ann) + "/messages", `{"user":"` + you + `","text":"x"}`, 400},
 		{"reply to nothing", messages, `{"user":"` + you + `","text":"x","reply":"17"}`, 400},
-		{"no such message", messages + "/17/reactions", `{"user":"` + you + `","emoji":"👍"}`, 400},
+		{"no such message", messages + "/17/components", `{"user":"` + you + `","customId":"undo"}`, 400},
 	}
 	for _, tt := range tests {
 		a := ask(t, s, "POST", tt.path, tt.body, map[string]string{"Content-Type": "application/json"})
@@ -233,11 +233,11 @@ func TestPageFollows(t *testing.T) {
 		t.Error(diff)
 	}
 	id := m["id"].(string)
-	post("/messages/"+id+"/reactions", `{"user":"`+you+`","emoji":"👍"}`)
+	c := newClient(t, s)
+	c.do("PUT", "/channels/"+gomoku+"/messages/"+id+"/reactions/%F0%9F%91%8D/@me", nil)
 	if r := expect("edit")["message"].(object)["reactions"].([]any); len(r) != 1 {
 		t.Errorf("reactions %v", r)
 	}
-	c := newClient(t, s)
 	c.form("POST", "/channels/"+gomoku+"/messages",
 		object{"content": "a board", "message_reference": object{"message_id": id}, "attachments": []object{{"id": 0, "description": "empty"}}},
 		upload{0, "board.png", "image/png", picture(t, 8, 6)})

@@ -13,13 +13,11 @@ type pageAction struct {
 	User  string `json:"user"`
 	Text  string `json:"text"`
 	Reply string `json:"reply"`
-	Emoji string `json:"emoji"`
 	Files []File `json:"files"` // their Data in base64
 
 	CustomID string              `json:"customId"`
-	Values   []string            `json:"values"`  // of a select menu; absent for a button
-	Inputs   map[string][]string `json:"inputs"`  // of a modal
-	Uploads  map[string][]File   `json:"uploads"` // of a modal's file uploads
+	Values   []string            `json:"values"` // of a select menu; absent for a button
+	Inputs   map[string][]string `json:"inputs"` // of a modal
 
 	Type    CommandType                `json:"type"`
 	Name    string                     `json:"name"` // of a command or a thread
@@ -37,7 +35,6 @@ func (s *Server) pageActions() map[string]func(*http.Request, pageAction) (any, 
 	return map[string]func(*http.Request, pageAction) (any, error){
 		"channels/{channel}/messages":                 s.pageSay,
 		"channels/{channel}/typing":                   s.pageType,
-		"channels/{channel}/messages/{id}/reactions":  s.pageReact,
 		"channels/{channel}/messages/{id}/components": s.pageUseComponent,
 		"channels/{channel}/messages/{id}/dismiss":    s.pageDismiss,
 		"channels/{channel}/commands":                 s.pageUseCommand,
@@ -83,10 +80,6 @@ func (s *Server) pageType(r *http.Request, a pageAction) (any, error) {
 	return nil, s.Type(r.PathValue("channel"), a.User)
 }
 
-func (s *Server) pageReact(r *http.Request, a pageAction) (any, error) {
-	return nil, s.React(r.PathValue("channel"), a.User, r.PathValue("id"), a.Emoji)
-}
-
 // started is the answer to an action that began an interaction: its id, by which
 // the page knows the events of it.
 func started(in Interaction, err error) (any, error) {
@@ -101,7 +94,7 @@ func (s *Server) pageUseComponent(r *http.Request, a pageAction) (any, error) {
 }
 
 func (s *Server) pageSubmitModal(r *http.Request, a pageAction) (any, error) {
-	return started(s.SubmitModalWithFiles(r.PathValue("interaction"), a.Inputs, a.Uploads))
+	return started(s.SubmitModal(r.PathValue("interaction"), a.Inputs))
 }
 
 func (s *Server) pageDismiss(r *http.Request, a pageAction) (any, error) {
@@ -182,15 +175,13 @@ type pageCommand struct {
 }
 
 type pageOption struct {
-	Type         int           `json:"type"`
-	Name         string        `json:"name"`
-	Label        string        `json:"label"`
-	Description  string        `json:"description"`
-	Required     bool          `json:"required"`
-	Autocomplete bool          `json:"autocomplete"`
-	Choices      []pageChoice  `json:"choices"`
-	ChannelTypes []ChannelType `json:"channelTypes"`
-	FileTypes    []string      `json:"fileTypes"`
+	Type         int          `json:"type"`
+	Name         string       `json:"name"`
+	Label        string       `json:"label"`
+	Description  string       `json:"description"`
+	Required     bool         `json:"required"`
+	Autocomplete bool         `json:"autocomplete"`
+	Choices      []pageChoice `json:"choices"`
 }
 
 type pageChoice struct {
@@ -204,9 +195,12 @@ func (s *Server) pageCommands(w http.ResponseWriter, r *http.Request) {
 	c, u, err := s.authorIn(r.PathValue("channel"), r.URL.Query().Get("user"))
 	list := []pageCommand{}
 	if err == nil {
-		for _, cmd := range s.commands.list {
+		for _, cmd := range s.commands {
 			if s.usable(cmd, c, u) {
-				list = flatten(list, cmd, u.Locale)
+				list = append(list, pageCommand{
+					Type: cmd.Type, Name: cmd.Name, Label: localized(cmd.Name, cmd.NameLocalizations, u.Locale),
+					Description: localized(cmd.Description, cmd.DescriptionLocalizations, u.Locale), Options: pageOptions(cmd.Options, u.Locale),
+				})
 			}
 		}
 	}
@@ -218,38 +212,13 @@ func (s *Server) pageCommands(w http.ResponseWriter, r *http.Request) {
 	pageJSON(w, http.StatusOK, map[string]any{"commands": list})
 }
 
-// flatten adds a command to a list, as Discord's client does: one entry for each
-// of its subcommands where it has some.
-func flatten(list []pageCommand, cmd *command, locale string) []pageCommand {
-	root := pageCommand{
-		Type: cmd.Type, Name: cmd.Name, Label: localized(cmd.Name, cmd.NameLocalizations, locale),
-		Description: localized(cmd.Description, cmd.DescriptionLocalizations, locale),
-	}
-	return addBranches(list, root, cmd.Options, locale)
-}
-
-func addBranches(list []pageCommand, root pageCommand, options []commandOption, locale string) []pageCommand {
-	if len(options) == 0 || !options[0].isBranch() {
-		root.Options = pageOptions(options, locale)
-		return append(list, root)
-	}
-	for _, o := range options {
-		inner := root
-		inner.Name += " " + o.Name
-		inner.Label += " " + localized(o.Name, o.NameLocalizations, locale)
-		inner.Description = localized(o.Description, o.DescriptionLocalizations, locale)
-		list = addBranches(list, inner, o.Options, locale)
-	}
-	return list
-}
-
 func pageOptions(options []commandOption, locale string) []pageOption {
 	list := []pageOption{}
 	for _, o := range options {
 		p := pageOption{
 			Type: o.Type, Name: o.Name, Label: localized(o.Name, o.NameLocalizations, locale), Required: o.Required,
 			Description: localized(o.Description, o.DescriptionLocalizations, locale), Autocomplete: o.Autocomplete,
-			Choices: []pageChoice{}, ChannelTypes: o.ChannelTypes, FileTypes: o.FileTypes,
+			Choices: []pageChoice{},
 		}
 		for _, c := range o.Choices {
 			p.Choices = append(p.Choices, pageChoice{localized(c.Name, c.NameLocalizations, locale), c.Value})

@@ -94,7 +94,7 @@ func (b *pageHandler) boardData(title string) *discordgo.InteractionResponseData
 	}}, discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.SelectMenu{
 		MenuType: discordgo.StringSelectMenu, CustomID: "level", Placeholder: "Choose a level",
 		Options: []discordgo.SelectMenuOption{{Label: "Easy", Value: "easy"}, {Label: "Hard", Value: "hard", Description: "For strong players"}},
-	}}}, discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.SelectMenu{MenuType: discordgo.UserSelectMenu, CustomID: "opponent", Placeholder: "Choose an opponent"}}})
+	}}}, discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.SelectMenu{MenuType: discordgo.ChannelSelectMenu, CustomID: "channel", Placeholder: "Choose a channel"}}})
 	return &discordgo.InteractionResponseData{
 		Flags: discordgo.MessageFlagsIsComponentsV2, Components: []discordgo.MessageComponent{box},
 		Files: []*discordgo.File{{Name: "board.png", ContentType: "image/png", Reader: bytes.NewReader(b.board)}},
@@ -117,7 +117,7 @@ func (b *pageHandler) component(data discordgo.MessageComponentInteractionData) 
 }
 
 // TestPageCommands checks what the page lists: what the person can use, in the
-// person's language, with an entry for each subcommand.
+// person's language.
 func TestPageCommands(t *testing.T) {
 	t.Parallel()
 	s := start(t, sandbox.Options{Unlimited: true})
@@ -139,9 +139,9 @@ func TestPageCommands(t *testing.T) {
 		name, channel, user string
 		want                []string
 	}{
-		{"the owner", channelNamed(t, s, "gomoku"), you, []string{"board", "move", "settings size", "hint", "silent", "Open as a game", "Challenge to gomoku"}},
+		{"the owner", channelNamed(t, s, "gomoku"), you, []string{"board", "move", "settings", "hint", "silent", "Open as a game", "Challenge to gomoku"}},
 		{"no moderator, in Japanese", channelNamed(t, s, "gomoku"), bob, []string{"board", "move", "ヒント", "silent", "Open as a game", "Challenge to gomoku"}},
-		{"installed by the user", channelNamed(t, s, "elsewhere"), you, []string{"board", "move", "settings size"}},
+		{"installed by the user", channelNamed(t, s, "elsewhere"), you, []string{"board", "move", "settings"}},
 		{"not installed", channelNamed(t, s, "elsewhere"), bob, nil},
 	}
 	for _, tt := range tests {

@@ -35,11 +35,7 @@ func TestPageShowsANewThread(t *testing.T) {
 	channel := channelNamed(t, s, "gomoku")
 	for i := range 5 {
 		name := fmt.Sprintf("ann against bob %d", i)
-		first, err := dg.ChannelMessageSend(channel, "A game")
-		if err != nil {
-			t.Fatal(err)
-		}
-		thread, err := dg.MessageThreadStart(channel, first.ID, name, 60)
+		thread, err := dg.ThreadStart(channel, name, discordgo.ChannelTypeGuildPublicThread, 60)
 		if err != nil {
 			t.Fatal(err)
 		}

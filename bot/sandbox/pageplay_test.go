@@ -116,9 +116,10 @@ func TestPageComponents(t *testing.T) {
 		b.key(kb.ArrowDown)
 		b.key(kb.Enter)
 		b.logHas("level: hard")
-		b.click(`[data-custom-id="opponent"]`)
-		b.click(`.choices:popover-open [data-value="` + userNamed(t, s, "bob") + `"]`)
-		b.logHas("opponent: " + userNamed(t, s, "bob"))
+		club := channelNamed(t, s, "club")
+		b.click(`[data-custom-id="channel"]`)
+		b.click(`.choices:popover-open [data-value="` + club + `"]`)
+		b.logHas("channel: " + club)
 	})
 }
 

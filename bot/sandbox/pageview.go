@@ -56,17 +56,16 @@ type pageReaction struct {
 }
 
 type pageMessage struct {
-	ID        string            `json:"id"`
-	Channel   string            `json:"channel"`
-	Author    pageUser          `json:"author"`
-	Text      string            `json:"text"`
-	Time      time.Time         `json:"time"`
-	Edited    bool              `json:"edited"`
-	Files     []pageFile        `json:"files"`
-	Embeds    []json.RawMessage `json:"embeds"`
-	Reply     *pageReply        `json:"reply,omitempty"`
-	Reactions []pageReaction    `json:"reactions"`
-	Notified  []string          `json:"notified"`
+	ID        string         `json:"id"`
+	Channel   string         `json:"channel"`
+	Author    pageUser       `json:"author"`
+	Text      string         `json:"text"`
+	Time      time.Time      `json:"time"`
+	Edited    bool           `json:"edited"`
+	Files     []pageFile     `json:"files"`
+	Reply     *pageReply     `json:"reply,omitempty"`
+	Reactions []pageReaction `json:"reactions"`
+	Notified  []string       `json:"notified"`
 
 	Components  json.RawMessage `json:"components,omitempty"`
 	Layout2     bool            `json:"layout2,omitempty"`     // made of components of version 2
@@ -137,7 +136,7 @@ func (s *Server) pageChannel(c *channel) pageChannel {
 func (s *Server) pageMessage(m *Message) pageMessage {
 	p := pageMessage{
 		ID: m.ID, Channel: m.ChannelID, Author: toPageUser(m.Author), Text: m.Content, Time: m.Time,
-		Edited: !m.Edited.IsZero(), Files: []pageFile{}, Embeds: []json.RawMessage{}, Reactions: []pageReaction{},
+		Edited: !m.Edited.IsZero(), Files: []pageFile{}, Reactions: []pageReaction{},
 		Notified: append([]string{}, m.Notified...), Components: m.Components, Layout2: m.hasNewLayout(),
 		EphemeralTo: m.EphemeralTo, Loading: m.Loading, Thread: m.ThreadID, Kind: m.Kind,
 	}
@@ -149,16 +148,13 @@ func (s *Server) pageMessage(m *Message) pageMessage {
 		if u, err := url.Parse(a.URL); err == nil {
 			path = u.EscapedPath()
 		}
-		if a.Embedded || m.hasNewLayout() {
+		if m.hasNewLayout() {
 			continue
 		}
 		p.Files = append(p.Files, pageFile{
 			Name: a.Filename, Alt: a.Description, URL: path, Gone: a.Bytes == nil,
 			Picture: slices.Contains(shown, a.ContentType), Width: a.Width, Height: a.Height, Size: a.Size,
 		})
-	}
-	if m.Flags&flagSuppressEmbeds == 0 {
-		p.Embeds = append(p.Embeds, m.Embeds...)
 	}
 	for _, r := range m.Reactions {
 		p.Reactions = append(p.Reactions, pageReaction{r.Emoji, slices.Clone(r.Users)})
@@ -196,7 +192,7 @@ func (s *Server) pageState(w http.ResponseWriter, _ *http.Request) {
 	}
 	state := map[string]any{
 		"instance": s.instance, "guild": s.guildName, "bot": toPageUser(s.bot), "online": s.botOnline(), "users": users, "channels": channels,
-		"locales": locales, "guildLocale": s.guildLocale, "roles": s.wireRoles(s.guildID),
+		"locales": locales, "guildLocale": s.guildLocale,
 	}
 	s.mu.Unlock()
 	pageJSON(w, http.StatusOK, state)

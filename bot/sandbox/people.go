@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -97,9 +96,6 @@ func (s *Server) say(channelID, userID, replyTo, text string, files []File) (Mes
 	if !s.permissions(c, userID).has(SendMessages) {
 		return Message{}, fmt.Errorf("%w: %s may not write in channel %s", errNotUsable, u.Name, channelID)
 	}
-	if c.Archived && c.Locked {
-		return Message{}, fmt.Errorf("%w: thread %s is locked", errNotUsable, channelID)
-	}
 	if replyTo != "" && c.message(replyTo) == nil {
 		return Message{}, fmt.Errorf("sandbox: no message %q in channel %s to reply to", replyTo, channelID)
 	}
@@ -108,7 +104,7 @@ func (s *Server) say(channelID, userID, replyTo, text string, files []File) (Mes
 		return Message{}, err
 	}
 	m := &Message{Author: u, Content: content, ReplyTo: replyTo}
-	_ = s.unarchive(c) // not locked, as was just seen
+	s.archive(c, false)
 	for _, f := range files {
 		m.Attachments = append(m.Attachments, s.attach(c, upload{filename: f.Name, data: bytes.Clone(f.Data)}, nil))
 	}
@@ -209,30 +205,6 @@ func (s *Server) Delete(channelID, userID, messageID string) error {
 		return fmt.Errorf("sandbox: %s has no message %q to delete in channel %s", u.Name, messageID, channelID)
 	}
 	s.remove(c, m)
-	return nil
-}
-
-// React adds a person's reaction to a message, or removes it if it is there. emoji
-// is a character such as "👍". It fails for an unknown message or emoji.
-func (s *Server) React(channelID, userID, messageID, emoji string) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	c, u, err := s.authorIn(channelID, userID)
-	if err != nil {
-		return err
-	}
-	m := c.message(messageID)
-	if m == nil || !validEmoji(emoji) {
-		return fmt.Errorf("sandbox: cannot react with %q to message %q", emoji, messageID)
-	}
-	given := slices.ContainsFunc(m.Reactions, func(r Reaction) bool {
-		return r.Emoji == emoji && slices.Contains(r.Users, u.ID)
-	})
-	if given {
-		s.unreact(c, m, u, emoji)
-	} else {
-		s.react(c, m, u, emoji)
-	}
 	return nil
 }
 

@@ -133,17 +133,6 @@ func (s *Server) DenyPermissions(channelID string, perms ...Permission) error {
 	return s.DenyMember(channelID, s.model.bot.ID, perms...)
 }
 
-// AllowPermissions gives the bot permissions in a channel, by an overwrite. It
-// fails for an unknown channel.
-func (s *Server) AllowPermissions(channelID string, perms ...Permission) error {
-	return s.setOverwrite(channelID, s.model.bot.ID, func(o *overwrite) {
-		for _, p := range perms {
-			o.allow |= p
-			o.deny &^= p
-		}
-	})
-}
-
 // ResetPermissions removes the overwrite for the bot from a channel. It fails for
 // an unknown channel.
 func (s *Server) ResetPermissions(channelID string) error {

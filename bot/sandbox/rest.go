@@ -22,7 +22,7 @@ type endpoint func(*call) (body any, err *apiError)
 
 const (
 	messagePath  = "/channels/{channel}/messages/{id}"
-	reactionPath = messagePath + "/reactions/{emoji}"
+	reactionPath = messagePath + "/reactions/{emoji}/@me"
 )
 
 // restHandler serves /api/v9, /api/v10 and /api, which is v9 here: the oldest
@@ -34,27 +34,21 @@ func (s *Server) restHandler() http.Handler {
 	}
 	handle("GET /gateway", s.getGateway)
 	handle("GET /gateway/bot", s.getGatewayBot)
-	handle("GET /users/{user}", s.getUser)
+	handle("GET /users/@me", s.getSelf)
 	handle("GET /users/@me/guilds", s.getMyGuilds)
 	handle("POST /users/@me/channels", s.openDM)
 	handle("GET /applications/@me", s.getApplication)
 	handle("PATCH /applications/@me", s.patchApplication)
-	handle("GET /oauth2/applications/@me", s.getApplication)
 	handle("GET /guilds/{guild}", s.getGuild)
-	handle("GET /guilds/{guild}/channels", s.getGuildChannels)
 	handle("GET /guilds/{guild}/roles", s.getGuildRoles)
 	handle("GET /guilds/{guild}/members/{user}", s.getGuildMember)
 	handle("GET /channels/{channel}", s.getChannel)
 	handle("POST /channels/{channel}/typing", s.postTyping)
 	handle("GET /channels/{channel}/messages", s.getMessages)
 	handle("POST /channels/{channel}/messages", s.postMessage)
-	handle("GET "+messagePath, s.getMessage)
 	handle("PATCH "+messagePath, s.patchMessage)
 	handle("DELETE "+messagePath, s.deleteMessage)
-	handle("GET "+reactionPath, s.getReactions)
-	handle("PUT "+reactionPath+"/@me", s.putReaction)
-	handle("DELETE "+reactionPath+"/@me", s.deleteOwnReaction)
-	handle("DELETE "+reactionPath+"/{user}", s.deleteReaction)
+	handle("PUT "+reactionPath, s.putReaction)
 	s.commandRoutes(handle)
 	s.interactionRoutes(handle)
 	s.threadRoutes(handle)

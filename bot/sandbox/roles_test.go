@@ -45,18 +45,3 @@ func roleNamed(t *testing.T, c *client, guild, name string) any {
 	t.Fatalf("no role %s", name)
 	return nil
 }
-
-// Whoever mentions a role notifies those who have it.
-func TestMentionOfModerators(t *testing.T) {
-	t.Parallel()
-	s := start(t, sandbox.Options{Moderators: []string{"ann", "bob"}})
-	role := roleNamed(t, newClient(t, s), "/guilds/"+s.Channels()[0].GuildID, "Moderators").(string)
-	ann, bob := userNamed(t, s, "ann"), userNamed(t, s, "bob")
-	m := say(t, s, channelNamed(t, s, "gomoku"), ann, "<@&"+role+"> hello")
-	if diff := cmp.Diff([]string{role}, m.MentionRoles); diff != "" {
-		t.Error(diff)
-	}
-	if diff := cmp.Diff([]string{bob}, m.Notified); diff != "" {
-		t.Error(diff)
-	}
-}

@@ -9,11 +9,9 @@ import (
 	"net/http"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/gorilla/websocket"
-	"golang.org/x/sync/semaphore"
 )
 
 // Options are the settings of a Server. The zero value is usable.
@@ -41,7 +39,6 @@ type Options struct {
 	AckTimeout        time.Duration // how long an application may take to answer an interaction; 3 s by default
 	TokenLife         time.Duration // how long the token of an interaction is valid; 15 minutes by default
 	OldMessageAge     time.Duration // from which age on edits are limited hard; 1 hour by default
-	BodyTimeout       time.Duration // how long the body of a request may take to arrive; 30 s by default
 
 	History         int // messages kept in each channel; 500 by default
 	Interactions    int // interactions remembered while their tokens are valid, and as many requests; 5,000 by default
@@ -95,7 +92,6 @@ func (o Options) withDefaults() Options {
 	span(&o.HeartbeatInterval, 41250*time.Millisecond)
 	span(&o.ResumeWindow, 3*time.Minute)
 	span(&o.NonceWindow, 5*time.Minute)
-	span(&o.BodyTimeout, 30*time.Second)
 	span(&o.AckTimeout, 3*time.Second)
 	span(&o.TokenLife, 15*time.Minute)
 	span(&o.OldMessageAge, time.Hour)
@@ -120,9 +116,6 @@ type Server struct {
 	failures failures
 	upgrader websocket.Upgrader
 	instance string // differs after a restart, so that open pages notice
-
-	bodies      *semaphore.Weighted // bytes of request bodies in memory
-	connections atomic.Int64
 
 	ctx     context.Context // ends with Close
 	cancel  context.CancelFunc
@@ -160,9 +153,7 @@ func New(opts Options) *Server {
 		feed:         newFeed(),
 		record:       newRecord(opts.Interactions),
 		changed:      make(chan struct{}),
-		bodies:       semaphore.NewWeighted(maxBodyBytes),
-
-		instance: randomID(),
+		instance:     randomID(),
 	}
 	s.ctx, s.cancel = context.WithCancel(context.Background())
 	s.upgrader = websocket.Upgrader{CheckOrigin: func(r *http.Request) bool { return ownOrigin(r) }}
@@ -201,7 +192,6 @@ func (s *Server) Start(addr string) error {
 		Handler:           s.tracked(s.handler()),
 		ReadHeaderTimeout: 10 * time.Second,
 		IdleTimeout:       idleTimeout,
-		ConnState:         s.countConnections,
 		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 	}
 	server := s.http
@@ -281,7 +271,7 @@ func (s *Server) handler() http.Handler {
 	mux.HandleFunc("GET /gateway/resume/{place}/{$}", s.serveGateway)
 	mux.HandleFunc("GET /attachments/{channel}/{id}/{filename}", s.serveAttachment)
 	s.addPage(mux)
-	return onlyLocal(s.readBodies(mux))
+	return onlyLocal(readBodies(mux))
 }
 
 // onlyLocal refuses requests from other web pages, and requests for another host

@@ -12,17 +12,16 @@ import (
 // session is a gateway session. Without a connection it can be resumed for
 // Options.ResumeWindow. Server.mu guards it.
 type session struct {
-	id       string
-	place    string // the key of the address to resume at
-	intents  Intent
-	version  int
-	compress bool
-	shard    [2]int
-	seq      int64
-	sent     []event // the latest events, for a resume
-	conn     *gatewayConn
-	began    time.Time
-	lost     time.Time // when conn went
+	id      string
+	place   string // the key of the address to resume at
+	intents Intent
+	version int
+	shard   [2]int
+	seq     int64
+	sent    []event // the latest events, for a resume
+	conn    *gatewayConn
+	began   time.Time
+	lost    time.Time // when conn went
 }
 
 // event is a dispatched payload.
@@ -40,7 +39,6 @@ func sameSecret(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a),
 type identifyData struct {
 	Token      *string         `json:"token"`
 	Properties json.RawMessage `json:"properties"`
-	Compress   bool            `json:"compress"`
 	Intents    *uint64         `json:"intents"`
 	Shard      *[2]int         `json:"shard"`
 }
@@ -97,7 +95,7 @@ func (s *Server) refuseIdentify(d identifyData) (code int, reason string) {
 func (s *Server) begin(c *gatewayConn, d identifyData) {
 	s.dropExpired()
 	sess := &session{
-		id: randomID(), place: randomID(), intents: Intent(*d.Intents), version: c.version, compress: d.Compress, shard: d.shard(), conn: c,
+		id: randomID(), place: randomID(), intents: Intent(*d.Intents), version: c.version, shard: d.shard(), conn: c,
 		began: time.Now(),
 	}
 	c.session = sess
@@ -159,16 +157,16 @@ func (sess *session) dispatch(s *Server, name string, data any, in *interaction)
 		sess.sent = append([]event(nil), sess.sent[len(sess.sent)-maxReplay/2:]...)
 	}
 	if sess.conn != nil && !sess.conn.closing {
-		sess.conn.sendEvent(sess, e)
+		sess.conn.sendEvent(e)
 	}
 }
 
 // sendEvent queues an event of a session.
-func (c *gatewayConn) sendEvent(sess *session, e event) {
+func (c *gatewayConn) sendEvent(e event) {
 	if e.interaction != nil && e.interaction.sent.IsZero() && !c.silent.Load() {
 		e.interaction.sent = time.Now()
 	}
-	c.send(frame{payload: e.payload, compress: sess.compress})
+	c.send(frame{payload: e.payload})
 }
 
 type resumeData struct {
@@ -221,7 +219,7 @@ func (c *gatewayConn) resume(data json.RawMessage) {
 	s.gateway.resumes++
 	for _, e := range sess.sent {
 		if e.seq > *d.Seq {
-			c.sendEvent(sess, e)
+			c.sendEvent(e)
 		}
 	}
 	sess.push(s, "RESUMED", map[string]any{"_trace": []string{"sandbox"}})
@@ -292,9 +290,6 @@ func (s *Server) StopHeartbeatACKs(stop bool) {
 
 // RequestReconnect tells all clients to reconnect and resume (opcode 7).
 func (s *Server) RequestReconnect() { s.tellAll(opReconnect, nil) }
-
-// RequestHeartbeat asks all clients for a heartbeat at once (opcode 1).
-func (s *Server) RequestHeartbeat() { s.tellAll(opHeartbeat, nil) }
 
 func (s *Server) tellAll(op int, d any) {
 	s.mu.Lock()

@@ -1,11 +1,8 @@
 package sandbox_test
 
 import (
-	"bytes"
-	"compress/zlib"
 	"encoding/json"
 	"errors"
-	"io"
 	"strings"
 	"testing"
 	"time"
@@ -21,8 +18,6 @@ type payload struct {
 	Data json.RawMessage `json:"d"`
 	Seq  *int64          `json:"s"`
 	Name *string         `json:"t"`
-
-	compressed bool
 }
 
 func (p payload) name() string {
@@ -76,21 +71,11 @@ func (c *socket) next() (payload, error) {
 	if err := c.ws.SetReadDeadline(time.Now().Add(30 * time.Second)); err != nil {
 		c.t.Fatal(err)
 	}
-	kind, data, err := c.ws.ReadMessage()
+	_, data, err := c.ws.ReadMessage()
 	if err != nil {
 		return payload{}, err
 	}
 	var p payload
-	if kind == websocket.BinaryMessage {
-		z, err := zlib.NewReader(bytes.NewReader(data))
-		if err != nil {
-			c.t.Fatal(err)
-		}
-		if data, err = io.ReadAll(z); err != nil {
-			c.t.Fatal(err)
-		}
-		p.compressed = true
-	}
 	if err := json.Unmarshal(data, &p); err != nil {
 		c.t.Fatalf("%v: %s", err, data)
 	}

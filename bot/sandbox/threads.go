@@ -1,7 +1,6 @@
 package sandbox
 
 import (
-	"net/http"
 	"slices"
 	"time"
 )
@@ -13,30 +12,25 @@ func errArchived() *apiError {
 	return &apiError{Status: 400, Code: 50083, Message: "Thread is archived"}
 }
 
-// threadBody is the body of a request that creates or changes a thread.
+// threadBody is the body of a request that creates a thread.
 type threadBody struct {
-	Name        field[string] `json:"name"`
-	Type        *ChannelType  `json:"type"`
-	AutoArchive field[int]    `json:"auto_archive_duration"`
-	Archived    field[bool]   `json:"archived"`
-	Locked      field[bool]   `json:"locked"`
-	Topic       field[string] `json:"topic"`
+	Name        string       `json:"name"`
+	Type        *ChannelType `json:"type"`
+	AutoArchive int          `json:"auto_archive_duration"`
 }
 
-func (b *threadBody) check(named bool) *apiError {
-	if named || b.Name.set {
-		if err := badLength("name", b.Name.value, 1, 100); err != nil {
-			return err
-		}
+func (b *threadBody) check() *apiError {
+	if err := badLength("name", b.Name, 1, 100); err != nil {
+		return err
 	}
-	if b.AutoArchive.set {
-		return badChoice("auto_archive_duration", b.AutoArchive.value, autoArchive...)
+	if b.AutoArchive != 0 {
+		return badChoice("auto_archive_duration", b.AutoArchive, autoArchive...)
 	}
 	return nil
 }
 
-// startThread starts a thread in a channel.
-func (s *Server) startThread(c *call, from func(ch *channel) (*Message, *apiError)) (any, *apiError) {
+// postThread starts a thread in a channel.
+func (s *Server) postThread(c *call) (any, *apiError) {
 	var b threadBody
 	if err := c.decode(&b); err != nil {
 		return nil, err
@@ -48,58 +42,38 @@ func (s *Server) startThread(c *call, from func(ch *channel) (*Message, *apiErro
 		return nil, err
 	}
 	kind, need := PrivateThread, CreatePrivateThreads
-	source, err := from(ch)
-	if err != nil {
-		return nil, err
-	}
-	if source != nil || b.Type != nil && *b.Type == PublicThread {
+	if b.Type != nil && *b.Type == PublicThread {
 		kind, need = PublicThread, CreatePublicThreads
 	}
 	if ch.Type != GuildText {
-		return nil, &apiError{Status: 400, Code: 50024, Message: "Cannot execute action on this channel type"}
+		return nil, errChannelType()
 	}
 	if err := s.require(ch, need); err != nil {
 		return nil, err
 	}
-	if err := b.check(true); err != nil {
+	if err := b.check(); err != nil {
 		return nil, err
 	}
-	thread := s.addThread(ch, source, kind, b.Name.value, s.bot)
-	if b.AutoArchive.set {
-		thread.autoArchive = b.AutoArchive.value
+	thread := s.addThread(ch, kind, b.Name, s.bot)
+	if b.AutoArchive != 0 {
+		thread.autoArchive = b.AutoArchive
 	}
 	return created{s.wireChannel(thread)}, nil
 }
 
-func (s *Server) postThread(c *call) (any, *apiError) {
-	return s.startThread(c, func(*channel) (*Message, *apiError) { return nil, nil })
+func errChannelType() *apiError {
+	return &apiError{Status: 400, Code: 50024, Message: "Cannot execute action on this channel type"}
 }
 
-func (s *Server) postMessageThread(c *call) (any, *apiError) {
-	return s.startThread(c, func(ch *channel) (*Message, *apiError) {
-		_, m, err := s.messageOf(c)
-		if err == nil && m.ThreadID != "" {
-			err = &apiError{Status: 400, Code: 160004, Message: "A thread has already been created for this message"}
-		}
-		return m, err
-	})
-}
-
-// addThread adds a thread and tells of it. A thread from a message has its id.
-func (s *Server) addThread(parent *channel, source *Message, kind ChannelType, name string, owner User) *channel {
-	id := s.ids.next(time.Now())
-	if source != nil {
-		id = source.ID
-		source.ThreadID = id
-	}
+// addThread adds a thread and announces it.
+func (s *Server) addThread(parent *channel, kind ChannelType, name string, owner User) *channel {
 	thread := s.newChannel(Channel{
-		ID: id, Type: kind, GuildID: parent.GuildID, ParentID: parent.ID, OwnerID: owner.ID, Name: name, Members: []string{owner.ID},
+		ID: s.ids.next(time.Now()), Type: kind, GuildID: parent.GuildID, ParentID: parent.ID, OwnerID: owner.ID, Name: name,
+		Members: []string{owner.ID},
 	})
 	thread.autoArchive, thread.archived = 1440, time.Now()
 	s.dispatchThread("THREAD_CREATE", thread)
-	if source != nil {
-		s.update(parent, source)
-	} else if kind == PublicThread {
+	if kind == PublicThread {
 		s.post(parent, &Message{Author: owner, Content: name, Kind: messageThreadCreated, ThreadID: thread.ID}, &allowedMentions{})
 	}
 	s.publish("state", map[string]any{})
@@ -115,11 +89,11 @@ func (s *Server) StartThread(channelID, userID, name string) (Channel, error) {
 	if err != nil {
 		return Channel{}, err
 	}
-	b := threadBody{Name: given(name)}
-	if err := b.check(true); err != nil || c.Type != GuildText || !s.permissions(c, userID).has(CreatePublicThreads) {
+	b := threadBody{Name: name}
+	if err := b.check(); err != nil || c.Type != GuildText || !s.permissions(c, userID).has(CreatePublicThreads) {
 		return Channel{}, errNotUsable
 	}
-	return s.addThread(c, nil, PublicThread, name, u).Channel, nil
+	return s.addThread(c, PublicThread, name, u).Channel, nil
 }
 
 // StartPrivateThread starts a private thread of some people in a channel; the first of them owns
@@ -134,11 +108,11 @@ func (s *Server) StartPrivateThread(channelID, name string, people ...string) (C
 	if err != nil {
 		return Channel{}, err
 	}
-	b := threadBody{Name: given(name)}
-	if err := b.check(true); err != nil || c.Type != GuildText {
+	b := threadBody{Name: name}
+	if err := b.check(); err != nil || c.Type != GuildText {
 		return Channel{}, errNotUsable
 	}
-	thread := s.addThread(c, nil, PrivateThread, name, u)
+	thread := s.addThread(c, PrivateThread, name, u)
 	thread.Members = slices.Clone(people)
 	return thread.Channel, nil
 }
@@ -175,97 +149,37 @@ func (s *Server) guildListeners(c *channel, need Intent) []*session {
 	return list
 }
 
-// patchChannel changes a thread: its name, and whether it is archived or locked.
-func (s *Server) patchChannel(c *call) (any, *apiError) {
-	var b threadBody
+// patchThread archives a thread, or opens it again.
+func (s *Server) patchThread(c *call) (any, *apiError) {
+	var b struct {
+		Archived bool `json:"archived"`
+	}
 	if err := c.decode(&b); err != nil {
 		return nil, err
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	ch, err := s.channelOf(c)
-	if err != nil {
-		return nil, err
-	}
-	if err := b.check(false); err != nil {
-		return nil, err
-	}
-	if !ch.isThread() {
-		if err := s.require(ch, ManageChannels); err != nil {
-			return nil, err
-		}
-		ch.rename(b)
-		s.dispatchChannelUpdate(ch)
-		return s.wireChannel(ch), nil
-	}
-	manages := s.botPermissions(ch).has(ManageThreads)
-	onlyOpens := !b.Name.set && !b.Locked.set && !b.AutoArchive.set && b.Archived.set && !b.Archived.value
 	switch {
-	case manages:
-	case b.Locked.set, ch.Locked, ch.OwnerID != s.bot.ID && !onlyOpens:
+	case err != nil:
+		return nil, err
+	case !ch.isThread():
+		return nil, errChannelType()
+	case b.Archived && ch.OwnerID != s.bot.ID && !s.botPermissions(ch).has(ManageThreads):
 		return nil, errMissingPermissions()
-	case ch.Archived && !(b.Archived.set && !b.Archived.value):
-		return nil, errArchived()
 	}
-	ch.rename(b)
-	s.dispatchThread("THREAD_UPDATE", ch)
+	s.archive(ch, b.Archived)
 	s.publish("state", map[string]any{})
 	return s.wireChannel(ch), nil
 }
 
-// rename applies what was said of a channel.
-func (c *channel) rename(b threadBody) {
-	if b.Name.set {
-		c.Name = b.Name.value
+// archive archives a thread or opens it again, as a new message in it does.
+func (s *Server) archive(c *channel, archived bool) {
+	if c.Archived == archived {
+		return
 	}
-	if b.Topic.set && !c.isThread() {
-		c.Topic = b.Topic.value
-	}
-	if b.AutoArchive.set {
-		c.autoArchive = b.AutoArchive.value
-	}
-	if b.Locked.set && c.isThread() {
-		c.Locked = b.Locked.value
-	}
-	if b.Archived.set && c.isThread() && b.Archived.value != c.Archived {
-		c.Archived, c.archived = b.Archived.value, time.Now()
-	}
-}
-
-// unarchive opens an archived thread, as a new message does. A locked one stays
-// archived.
-func (s *Server) unarchive(c *channel) *apiError {
-	switch {
-	case !c.Archived:
-		return nil
-	case c.Locked && !s.botPermissions(c).has(ManageThreads):
-		return &apiError{Status: 400, Code: 160005, Message: "Thread is locked"}
-	}
-	c.Archived, c.archived = false, time.Now()
+	c.Archived, c.archived = archived, time.Now()
 	s.dispatchThread("THREAD_UPDATE", c)
-	return nil
-}
-
-func (s *Server) deleteChannelCall(c *call) (any, *apiError) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	ch, err := s.channelOf(c)
-	if err != nil {
-		return nil, err
-	}
-	need := ManageChannels
-	if ch.isThread() {
-		need = ManageThreads
-	}
-	if ch.isGuild() {
-		if err := s.require(ch, need); err != nil {
-			return nil, err
-		}
-		w := s.wireChannel(ch)
-		s.removeChannel(ch)
-		return w, nil
-	}
-	return s.wireChannel(ch), nil // closing a DM changes nothing here
 }
 
 // removeChannel deletes a channel with its threads, and tells of it.
@@ -290,87 +204,37 @@ func (s *Server) removeChannel(ch *channel) {
 	s.publish("state", map[string]any{})
 }
 
-// getActiveThreads lists the threads of the guild that are not archived.
-func (s *Server) getActiveThreads(c *call) (any, *apiError) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	id, err := s.guildOf(c)
-	if err != nil {
-		return nil, err
-	}
-	return s.threadList(func(t *channel) bool { return t.GuildID == id && !t.Archived }), nil
+// wireMember is a thread member object.
+func (c *channel) wireMember(userID string) map[string]any {
+	return map[string]any{"id": c.ID, "user_id": userID, "join_timestamp": stamp(c.created), "flags": 0}
 }
 
-func (s *Server) getArchivedThreads(c *call) (any, *apiError) {
+// joinThread adds the bot or another user to a thread.
+func (s *Server) joinThread(c *call) (any, *apiError) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	ch, err := s.channelOf(c)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.require(ch, ReadMessageHistory); err != nil {
-		return nil, err
+	id := c.r.PathValue("user")
+	if _, ok := s.user(id); !ok {
+		return nil, errUnknownUser()
 	}
-	return s.threadList(func(t *channel) bool { return t.ParentID == ch.ID && t.Type == PublicThread && t.Archived }), nil
-}
-
-func (s *Server) threadList(wanted func(*channel) bool) map[string]any {
-	threads, members := []wireChannel{}, []any{}
-	for _, t := range slices.Backward(s.channels) { // newest first
-		if !t.isThread() || !wanted(t) || !s.botPermissions(t).has(ViewChannel) {
-			continue
-		}
-		threads = append(threads, s.wireChannel(t))
-		if slices.Contains(t.Members, s.bot.ID) {
-			members = append(members, t.wireMember(s.bot.ID))
-		}
+	switch {
+	case !ch.isThread():
+		return nil, errChannelType()
+	case ch.Archived:
+		return nil, errArchived()
+	case !slices.Contains(ch.Members, id):
+		ch.Members = append(ch.Members, id)
 	}
-	return map[string]any{"threads": threads, "members": members, "has_more": false}
+	return nil, nil
 }
 
-// wireMember is a thread member object.
-func (c *channel) wireMember(userID string) map[string]any {
-	return map[string]any{"id": c.ID, "user_id": userID, "join_timestamp": stamp(c.created), "flags": 0}
-}
-
-// joinThread adds the bot or another user to a thread, or removes them.
-func (s *Server) joinThread(join bool) endpoint {
-	return func(c *call) (any, *apiError) {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		ch, err := s.channelOf(c)
-		if err != nil {
-			return nil, err
-		}
-		id := c.r.PathValue("user")
-		if id == "@me" {
-			id = s.bot.ID
-		}
-		if _, ok := s.user(id); !ok {
-			return nil, errUnknownUser()
-		}
-		switch {
-		case !ch.isThread():
-			return nil, &apiError{Status: http.StatusBadRequest, Code: 50024, Message: "Cannot execute action on this channel type"}
-		case ch.Archived:
-			return nil, errArchived()
-		}
-		ch.Members = slices.DeleteFunc(ch.Members, func(other string) bool { return other == id })
-		if join {
-			ch.Members = append(ch.Members, id)
-		}
-		return nil, nil
-	}
-}
-
-// threadRoutes lists the routes of threads and of changes to channels.
+// threadRoutes lists the routes of threads.
 func (s *Server) threadRoutes(handle func(string, endpoint)) {
 	handle("POST /channels/{channel}/threads", s.postThread)
-	handle("POST "+messagePath+"/threads", s.postMessageThread)
-	handle("PATCH /channels/{channel}", s.patchChannel)
-	handle("DELETE /channels/{channel}", s.deleteChannelCall)
-	handle("GET /guilds/{guild}/threads/active", s.getActiveThreads)
-	handle("GET /channels/{channel}/threads/archived/public", s.getArchivedThreads)
-	handle("PUT /channels/{channel}/thread-members/{user}", s.joinThread(true))
-	handle("DELETE /channels/{channel}/thread-members/{user}", s.joinThread(false))
+	handle("PATCH /channels/{channel}", s.patchThread)
+	handle("PUT /channels/{channel}/thread-members/{user}", s.joinThread)
 }

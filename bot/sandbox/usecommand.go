@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 	"time"
 	"unicode/utf8"
 )
@@ -17,12 +16,10 @@ import (
 type CommandUse struct {
 	Type CommandType // SlashCommand by default
 
-	// Name is the command's name, behind it those of the group and the subcommand
-	// where there are any, such as "settings prefix".
 	Name string
 
-	// Options are the values by the options' names: strings, numbers, booleans, ids
-	// of users, roles and channels, and for attachments a File.
+	// Options are the values by the options' names: strings, integers, ids of users,
+	// and a File for an attachment.
 	Options map[string]any
 
 	// Target is the id of the user or the message of a context menu command.
@@ -79,16 +76,9 @@ func (s *Server) prepareCommand(channelID, userID string, use CommandUse, focuse
 	if use.Type == 0 {
 		use.Type = SlashCommand
 	}
-	words := []string{use.Name}
-	if use.Type == SlashCommand {
-		words = strings.Fields(use.Name)
-	}
-	if len(words) == 0 {
-		return nil, errors.New("sandbox: a command has to be named")
-	}
-	cmd := s.findCommand(c, use.Type, words[0])
+	cmd := s.commands.named(use.Type, use.Name)
 	if cmd == nil {
-		return nil, fmt.Errorf("sandbox: there is no command %q", words[0])
+		return nil, fmt.Errorf("sandbox: there is no command %q", use.Name)
 	}
 	if cmd.Type == EntryPoint {
 		return nil, errors.New("sandbox: Activities cannot be launched here")
@@ -97,13 +87,10 @@ func (s *Server) prepareCommand(channelID, userID string, use CommandUse, focuse
 		return nil, fmt.Errorf("%w: command %q by %s", errNotUsable, cmd.Name, u.Name)
 	}
 	data := map[string]any{"id": cmd.ID, "name": cmd.Name, "type": cmd.Type}
-	if cmd.GuildID != "" {
-		data["guild_id"] = cmd.GuildID
-	}
 	r := &resolved{}
 	if cmd.Type == SlashCommand {
-		o := &optionReader{s: s, channel: c, user: u, values: use.Options, focused: focused, resolved: r}
-		list, err := o.branch(cmd.Options, words[1:])
+		o := &optionReader{s: s, channel: c, values: use.Options, focused: focused, resolved: r}
+		list, err := o.read(cmd.Options)
 		if err != nil {
 			return nil, err
 		}
@@ -120,16 +107,6 @@ func (s *Server) prepareCommand(channelID, userID string, use CommandUse, focuse
 		data["resolved"] = r
 	}
 	return &interaction{user: u, channel: c, command: cmd, data: data}, nil
-}
-
-// findCommand finds a command by name; one of the guild goes before a global one.
-func (s *Server) findCommand(c *channel, kind CommandType, name string) *command {
-	if c.isGuild() {
-		if cmd := s.commands.named(c.GuildID, kind, name); cmd != nil {
-			return cmd
-		}
-	}
-	return s.commands.named("", kind, name)
 }
 
 // target fills in the user or the message of a context menu command.
@@ -152,42 +129,20 @@ func (s *Server) target(data map[string]any, r *resolved, cmd *command, c *chann
 
 // wireOption is a value of a command as the application gets it.
 type wireOption struct {
-	Name    string       `json:"name"`
-	Type    int          `json:"type"`
-	Value   any          `json:"value,omitempty"`
-	Options []wireOption `json:"options,omitempty"`
-	Focused bool         `json:"focused,omitempty"`
+	Name    string `json:"name"`
+	Type    int    `json:"type"`
+	Value   any    `json:"value,omitempty"`
+	Focused bool   `json:"focused,omitempty"`
 }
 
 // optionReader reads the values of a command.
 type optionReader struct {
 	s        *Server
 	channel  *channel
-	user     User
 	values   map[string]any
 	focused  string
 	resolved *resolved
 	used     []string
-}
-
-// branch follows the names of a group and a subcommand to the options.
-func (o *optionReader) branch(options []commandOption, names []string) ([]wireOption, error) {
-	branches := len(options) > 0 && options[0].isBranch()
-	if !branches {
-		if len(names) > 0 {
-			return nil, fmt.Errorf("sandbox: there is no subcommand %q", names[0])
-		}
-		return o.read(options)
-	}
-	if len(names) == 0 {
-		return nil, errors.New("sandbox: a subcommand has to be named")
-	}
-	i := slices.IndexFunc(options, func(option commandOption) bool { return option.Name == names[0] })
-	if i < 0 {
-		return nil, fmt.Errorf("sandbox: there is no subcommand %q", names[0])
-	}
-	inner, err := o.branch(options[i].Options, names[1:])
-	return []wireOption{{Name: options[i].Name, Type: options[i].Type, Options: inner}}, err
 }
 
 // read reads the values in the order in which the command declares its options.
@@ -246,25 +201,19 @@ func (o *optionReader) value(option *commandOption, given any) (any, error) {
 			return nil, fmt.Errorf("%q is too short or too long", text)
 		}
 		return text, inChoices(option, text)
-	case optionInteger, optionNumber:
-		return number(option, given)
-	case optionBoolean:
-		var b bool
-		if err := json.Unmarshal([]byte(fmt.Sprint(given)), &b); err != nil {
-			return nil, fmt.Errorf("%v is neither true nor false", given)
-		}
-		return b, nil
+	case optionInteger:
+		return integer(option, given)
 	case optionAttachment:
 		return o.attachment(given)
 	}
 	id := fmt.Sprint(given)
-	if !o.s.resolveID(o.resolved, option.Type, o.channel, o.user, id) {
-		return nil, fmt.Errorf("there is nothing with the id %q", id)
+	if !o.s.resolveUser(o.resolved, o.channel, id) {
+		return nil, fmt.Errorf("there is no user with the id %q", id)
 	}
 	return id, nil
 }
 
-func number(option *commandOption, given any) (any, error) {
+func integer(option *commandOption, given any) (any, error) {
 	var n float64
 	if err := json.Unmarshal([]byte(fmt.Sprint(given)), &n); err != nil {
 		return nil, fmt.Errorf("%v is no number", given)
@@ -272,12 +221,10 @@ func number(option *commandOption, given any) (any, error) {
 	switch {
 	case math.Abs(n) > maxOptionValue, option.MinValue != nil && n < *option.MinValue, option.MaxValue != nil && n > *option.MaxValue:
 		return nil, fmt.Errorf("%v is out of range", n)
-	case option.Type == optionInteger && n != float64(int64(n)):
+	case n != float64(int64(n)):
 		return nil, fmt.Errorf("%v is no whole number", n)
-	case option.Type == optionInteger:
-		return int64(n), inChoices(option, int64(n))
 	}
-	return n, inChoices(option, n)
+	return int64(n), inChoices(option, int64(n))
 }
 
 // inChoices complains about a value that is not one of the option's choices.

@@ -1,12 +1,10 @@
 package sandbox
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
-	"time"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -67,7 +65,7 @@ func (s *Server) useComponent(channelID, userID, messageID, customID string, val
 	return s.newInteraction(in).view(), nil
 }
 
-// checkValues checks the values of a select menu or a group of a modal, and adds
+// checkValues checks the values of a select menu, and adds
 // what they name.
 func (s *Server) checkValues(used *component, c *channel, u User, values []string, r *resolved) error {
 	least, most := used.valueRange()
@@ -76,8 +74,8 @@ func (s *Server) checkValues(used *component, c *channel, u User, values []strin
 	}
 	for _, v := range values {
 		known := slices.ContainsFunc(used.Options, func(o selectOption) bool { return o.Value == v })
-		if kind := selectKind(used.Type); kind != optionString {
-			known = s.offers(used, v) && s.resolveID(r, kind, c, u, v)
+		if used.Type == componentChannelSelect {
+			known = s.offers(used, v) && s.resolveChannel(r, c, u, v)
 		}
 		if !known {
 			return fmt.Errorf("sandbox: %q has no value %q", used.CustomID, v)
@@ -93,17 +91,11 @@ func (s *Server) offers(used *component, id string) bool {
 	return len(used.ChannelTypes) == 0 || ch != nil && slices.Contains(used.ChannelTypes, ch.Type)
 }
 
-// SubmitModal submits the form that the answer to an interaction has opened, as
-// the person for whom it was opened. values are the inputs by custom id; an input
-// that is left out keeps what the form has preset. It fails where Discord's client
-// would not let the person submit the form.
+// SubmitModal submits the form that the answer to an interaction has opened, as the
+// person for whom it was opened. values are the inputs by custom id; an input that is
+// left out keeps its preset value. It fails if Discord's client would not let the person
+// submit the form.
 func (s *Server) SubmitModal(interactionID string, values map[string][]string) (Interaction, error) {
-	return s.SubmitModalWithFiles(interactionID, values, nil)
-}
-
-// SubmitModalWithFiles is SubmitModal for a form with file uploads: files are theirs, by
-// custom id.
-func (s *Server) SubmitModalWithFiles(interactionID string, values map[string][]string, files map[string][]File) (Interaction, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	opened := s.interactions.byID[interactionID]
@@ -114,20 +106,19 @@ func (s *Server) SubmitModalWithFiles(interactionID string, values map[string][]
 	if s.channel(opened.channel.ID) == nil {
 		return Interaction{}, fmt.Errorf("sandbox: no channel %q", opened.channel.ID)
 	}
+	for id := range values {
+		if withCustomID(m.components, id) == nil {
+			return Interaction{}, fmt.Errorf("sandbox: the form has no input %q", id)
+		}
+	}
 	r := &resolved{}
-	f := &filledForm{opened, values, files, r}
 	var list []any
 	for i := range m.components {
-		w, err := s.submitted(&m.components[i], f)
+		w, err := s.submitted(&m.components[i], opened, values, r)
 		if err != nil {
 			return Interaction{}, err
 		}
 		list = append(list, w)
-	}
-	for _, id := range f.inputs() {
-		if withCustomID(m.components, id) == nil {
-			return Interaction{}, fmt.Errorf("sandbox: the form has no input %q", id)
-		}
 	}
 	data := map[string]any{"custom_id": m.customID, "components": list}
 	if !r.isEmpty() {
@@ -139,94 +130,40 @@ func (s *Server) SubmitModalWithFiles(interactionID string, values map[string][]
 	return s.newInteraction(in).view(), nil
 }
 
-// filledForm is what a person has put into a form.
-type filledForm struct {
-	opened   *interaction        // to which the form was the answer
-	values   map[string][]string // by custom id
-	files    map[string][]File   // of file uploads, by custom id
-	resolved *resolved           // what the values name
-}
-
-// inputs are the custom ids of the inputs that were filled in.
-func (f *filledForm) inputs() []string {
-	return slices.AppendSeq(slices.Collect(maps.Keys(f.values)), maps.Keys(f.files))
-}
-
-// upload keeps the files of a file upload and returns their ids.
-func (s *Server) upload(c *component, f *filledForm) ([]string, error) {
-	if len(f.values[c.CustomID]) > 0 {
-		return nil, fmt.Errorf("sandbox: %q takes files", c.CustomID)
-	}
-	files := f.files[c.CustomID]
-	least, most := c.valueRange()
-	if !c.isRequired() && len(files) == 0 {
-		least = 0
-	}
-	if len(files) < least || len(files) > most {
-		return nil, fmt.Errorf("sandbox: %q takes %d to %d files, not %d", c.CustomID, least, most, len(files))
-	}
-	if err := checkPersonFiles(files); err != nil {
-		return nil, err
-	}
-	ids := []string{}
-	for _, file := range files {
-		a := s.attach(f.opened.channel, upload{filename: file.Name, data: bytes.Clone(file.Data)}, nil)
-		s.keepLoose(a, time.Now())
-		put(&f.resolved.Attachments, a.ID, wireAttachments([]Attachment{a})[0])
-		ids = append(ids, a.ID)
-	}
-	return ids, nil
-}
-
-// submitted is a component of a form as the application gets it back.
-func (s *Server) submitted(c *component, f *filledForm) (map[string]any, error) {
+// submitted is a component of a form as the application gets it back. values are what the
+// person put in, by custom id.
+func (s *Server) submitted(c *component, opened *interaction, values map[string][]string, r *resolved) (map[string]any, error) {
 	w := map[string]any{"type": c.Type, "id": c.ID}
 	switch c.Type {
 	case componentTextDisplay:
 		return w, nil
 	case componentLabel:
-		inner, err := s.submitted(c.Component, f)
+		inner, err := s.submitted(c.Component, opened, values, r)
 		w["component"] = inner
 		return w, err
 	case componentActionRow:
-		inner, err := s.submitted(&c.Components[0], f)
+		inner, err := s.submitted(&c.Components[0], opened, values, r)
 		w["components"] = []any{inner}
 		return w, err
 	}
 	w["custom_id"] = c.CustomID
-	if c.Type == componentFileUpload {
-		ids, err := s.upload(c, f)
-		w["values"] = ids
-		return w, err
-	}
-	given, ok := f.values[c.CustomID]
+	given, ok := values[c.CustomID]
 	if !ok {
 		given = c.preset()
 	}
-	if len(given) == 0 && c.isRequired() && c.Type != componentCheckbox {
+	if len(given) == 0 && c.isRequired() {
 		return nil, fmt.Errorf("sandbox: input %q is required", c.CustomID)
 	}
-	switch c.Type {
-	case componentTextInput:
-		text := first(given)
+	if c.Type == componentTextInput {
+		text := strings.Join(given, "")
 		w["value"] = text
 		return w, c.checkInput(text)
-	case componentCheckbox:
-		w["value"] = first(given) == "true"
-		return w, nil
-	case componentRadioGroup:
-		w["value"] = nil
-		if len(given) == 0 {
-			return w, nil
-		}
-		w["value"] = given[0]
-	default:
-		w["values"] = append([]string{}, given...)
 	}
+	w["values"] = append([]string{}, given...)
 	if len(given) == 0 {
 		return w, nil
 	}
-	return w, s.checkValues(c, f.opened.channel, f.opened.user, given, f.resolved)
+	return w, s.checkValues(c, opened.channel, opened.user, given, r)
 }
 
 // checkInput checks the length of a text.
@@ -255,15 +192,5 @@ func (c *component) preset() []string {
 	for _, v := range c.DefaultValues {
 		list = append(list, v.ID)
 	}
-	if c.Type == componentCheckbox && c.Default {
-		list = append(list, "true")
-	}
 	return list
-}
-
-func first(list []string) string {
-	if len(list) == 0 {
-		return ""
-	}
-	return list[0]
 }

@@ -5,21 +5,10 @@ import (
 	"net/http"
 )
 
-func (s *Server) getUser(c *call) (any, *apiError) {
-	id := c.r.PathValue("user")
+func (s *Server) getSelf(*call) (any, *apiError) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if id == "@me" {
-		return s.wireSelf(), nil
-	}
-	if err := checkSnowflake("user_id", id); err != nil {
-		return nil, err
-	}
-	u, ok := s.user(id)
-	if !ok {
-		return nil, errUnknownUser()
-	}
-	return toWireUser(u), nil
+	return s.wireSelf(), nil
 }
 
 // wireSelf is the bot's user as the API shows it to the bot.

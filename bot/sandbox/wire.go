@@ -27,16 +27,6 @@ func (m *model) wireMember(u User, withUser bool) *wireMember {
 	return w
 }
 
-func toWireEmoji(emoji string) wireEmoji {
-	for i := range emoji {
-		if emoji[i] == ':' {
-			id := emoji[i+1:]
-			return wireEmoji{ID: &id, Name: emoji[:i]}
-		}
-	}
-	return wireEmoji{Name: emoji}
-}
-
 func (m *model) wireChannel(c *channel) wireChannel {
 	w := wireChannel{ID: c.ID, Type: c.Type}
 	if c.last != "" {
@@ -76,7 +66,7 @@ func (m *model) wireThread(c *channel, w *wireChannel) {
 	w.MessageCount, w.TotalMessages, w.MemberCount, w.RateLimitPerUser = &count, &sent, &members, &zero
 	w.Metadata = map[string]any{
 		"archived": c.Archived, "auto_archive_duration": c.autoArchive, "archive_timestamp": stamp(c.archived),
-		"locked": c.Locked, "create_timestamp": stamp(c.created),
+		"locked": false, "create_timestamp": stamp(c.created),
 	}
 	if c.Type == PrivateThread {
 		w.Metadata["invitable"] = true

@@ -9,22 +9,18 @@ import (
 // wireMessage is a message as the REST API gives it.
 func (m *model) wireMessage(msg *Message) wireMessage {
 	w := wireMessage{
-		ID:              msg.ID,
-		ChannelID:       msg.ChannelID,
-		Author:          toWireUser(msg.Author),
-		Content:         msg.Content,
-		Timestamp:       stamp(msg.Time),
-		TTS:             msg.TTS,
-		MentionEveryone: msg.MentionEveryone,
-		Mentions:        []wireUser{},
-		MentionRoles:    append([]string{}, msg.MentionRoles...),
-		Attachments:     wireAttachments(msg.Attachments),
-		Embeds:          append([]json.RawMessage{}, msg.Embeds...),
-		Components:      msg.Components,
-		Flags:           msg.Flags,
-	}
-	if msg.Flags&flagSuppressEmbeds != 0 {
-		w.Embeds = []json.RawMessage{}
+		ID:           msg.ID,
+		ChannelID:    msg.ChannelID,
+		Author:       toWireUser(msg.Author),
+		Content:      msg.Content,
+		Timestamp:    stamp(msg.Time),
+		TTS:          msg.TTS,
+		Mentions:     []wireUser{},
+		MentionRoles: []string{},
+		Attachments:  wireAttachments(msg.Attachments),
+		Embeds:       []json.RawMessage{},
+		Components:   msg.Components,
+		Flags:        msg.Flags,
 	}
 	if w.Components == nil {
 		w.Components = json.RawMessage("[]")
@@ -48,7 +44,7 @@ func (m *model) addReactions(w *wireMessage, msg *Message) {
 			Count:        len(r.Users),
 			CountDetails: map[string]int{"burst": 0, "normal": len(r.Users)},
 			Me:           slices.Contains(r.Users, m.bot.ID),
-			Emoji:        toWireEmoji(r.Emoji),
+			Emoji:        wireEmoji{Name: r.Emoji},
 			BurstColors:  []string{},
 		})
 	}
@@ -107,7 +103,6 @@ func (m *model) wireWithReply(msg *Message, hide func(*Message) bool) wireMessag
 func (w *wireMessage) empty() {
 	w.Content = ""
 	w.Attachments = []wireAttachment{}
-	w.Embeds = []json.RawMessage{}
 	w.Components = json.RawMessage("[]")
 }
 
@@ -123,9 +118,6 @@ func (m *model) hidesContent(granted bool) func(*Message) bool {
 func wireAttachments(all []Attachment) []wireAttachment {
 	list := []wireAttachment{}
 	for _, a := range all {
-		if a.Embedded {
-			continue
-		}
 		w := wireAttachment{
 			ID: a.ID, Filename: a.Filename, ContentType: a.ContentType,
 			Size: a.Size, URL: a.URL, ProxyURL: a.URL,

@@ -9,7 +9,7 @@ import * as suggestions from "./suggestions.js";
 import { element } from "./text.js";
 
 const [box, bar] = [at("text"), at("command")];
-const [boolean, user, channel, role, mentionable, attachment] = [5, 6, 7, 8, 9, 11]; // option types
+const [integer, user, attachment] = [4, 6, 11]; // option types
 
 let known = null; // a promise of the commands of this channel and person
 let current = null; // the command that is being filled in
@@ -110,7 +110,7 @@ function pill(option) {
     dataset: { option: option.name }, title: option.description,
     attributes: { role: "combobox", "aria-controls": "suggestions", "aria-expanded": "false", "aria-autocomplete": "list" },
   });
-  if (option.type === 4 || option.type === 10) input.inputMode = "decimal";
+  if (option.type === integer) input.inputMode = "decimal";
   input.addEventListener("focus", () => suggest(option, input));
   input.addEventListener("input", () => {
     delete input.dataset.value;
@@ -145,16 +145,7 @@ async function complete(option, input) {
 }
 
 function staticValues(option) {
-  const people = everyone().map((u) => ({ name: u.name, value: u.id }));
-  const roles = state.roles.map((r) => ({ name: r.name, value: r.id, detail: "Role" }));
-  switch (option.type) {
-    case boolean: return [{ name: "True", value: true }, { name: "False", value: false }];
-    case user: return people;
-    case role: return roles;
-    case mentionable: return [...people, ...roles];
-    case channel: return state.channels.filter((c) => c.guild && c.guild === state.current.guild && (!option.channelTypes?.length || option.channelTypes.includes(c.type))).map((c) => ({ name: "#" + c.name, value: c.id }));
-    default: return option.choices;
-  }
+  return option.type === user ? everyone().map((u) => ({ name: u.name, value: u.id })) : option.choices;
 }
 
 // fill takes a value and goes on to the next field without one.

@@ -7,8 +7,7 @@ import { element, nodes } from "./text.js";
 import { zoom } from "./zoom.js";
 
 const kinds = {
-  1: row, 2: button, 3: menu, 5: menu, 6: menu, 7: menu, 8: menu, 9: section, 10: text, 11: thumbnail, 12: gallery,
-  13: file, 14: separator, 17: container,
+  1: row, 2: button, 3: menu, 8: menu, 10: text, 12: gallery, 13: file, 14: separator, 17: container,
 };
 const styles = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link" };
 
@@ -30,10 +29,6 @@ function container(c, m) {
   const box = element("div", { className: "container" }, ...inner(c, m));
   if (c.accent_color !== undefined) box.style.setProperty("--accent", "#" + c.accent_color.toString(16).padStart(6, "0"));
   return hidden(c, box);
-}
-
-function section(c, m) {
-  return element("div", { className: "section" }, element("div", {}, ...inner(c, m)), component(c.accessory, m));
 }
 
 function text(c) {
@@ -66,10 +61,6 @@ function picture(item, className) {
 
 function gallery(c) {
   return element("div", { className: c.items.length > 1 ? "gallery several" : "gallery" }, ...c.items.map((item) => picture(item, "item")));
-}
-
-function thumbnail(c) {
-  return picture(c, "thumbnail");
 }
 
 function file(c) {
@@ -121,16 +112,9 @@ async function use(m, c, control, values) {
 
 // choicesOf lists what can be chosen of a select menu.
 export function choicesOf(c) {
-  const users = [...state.users, state.bot].map((u) => ({ label: u.name, value: u.id, description: u.bot ? "Application" : "" }));
-  const roles = state.roles.map((r) => ({ label: r.name.startsWith("@") ? r.name : "@" + r.name, value: r.id }));
+  if (c.type !== 8) return c.options ?? [];
   const channels = state.channels.filter((ch) => ch.guild === state.current.guild && ch.guild && (!c.channel_types?.length || c.channel_types.includes(ch.type)));
-  switch (c.type) {
-    case 5: return users;
-    case 6: return roles;
-    case 7: return [...users, ...roles];
-    case 8: return channels.map((ch) => ({ label: "#" + ch.name, value: ch.id }));
-    default: return c.options ?? [];
-  }
+  return channels.map((ch) => ({ label: "#" + ch.name, value: ch.id }));
 }
 
 let opened = 0;

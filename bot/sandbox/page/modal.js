@@ -2,7 +2,6 @@
 
 import { follow } from "./interactions.js";
 import { choicesOf } from "./components.js";
-import { encode } from "./files.js";
 import { complain, post } from "./server.js";
 import { at, names } from "./state.js";
 import { element, nodes } from "./text.js";
@@ -23,14 +22,13 @@ export function openModal({ id, modal }) {
 }
 
 async function submit(id) {
-  const [inputs, uploads] = [{}, {}];
+  const inputs = {};
   at("modal-send").disabled = true;
   try {
     for (const part of at("modal-fields").querySelectorAll("[data-custom-id]")) {
-      if (part.type === "file") uploads[part.dataset.customId] = await encode([...part.files]);
-      else inputs[part.dataset.customId] = valuesOf(part);
+      inputs[part.dataset.customId] = valuesOf(part);
     }
-    const request = post(`/sandbox/modals/${id}`, { inputs, uploads });
+    const request = post(`/sandbox/modals/${id}`, { inputs });
     request.then(() => dialog.close(), () => {});
     await follow(request);
   } catch (error) {
@@ -42,8 +40,6 @@ async function submit(id) {
 }
 
 function valuesOf(part) {
-  if (part.tagName === "FIELDSET") return [...part.querySelectorAll("input:checked")].map((i) => i.value);
-  if (part.type === "checkbox") return [String(part.checked)];
   if (part.tagName === "SELECT") return [...part.selectedOptions].map((o) => o.value).filter(Boolean);
   return part.value ? [part.value] : [];
 }
@@ -55,7 +51,7 @@ function field(c) {
   const input = c.type === 18 ? c.component : c.components[0];
   const id = `input-${++count}`;
   const control = inputOf(input, id);
-  const required = input.required !== false && input.type !== 23;
+  const required = input.required !== false;
   const title = element("label", { htmlFor: id }, c.label ?? input.label ?? "", required ? element("span", { className: "required", title: "Required" }, " *") : "");
   const parts = [title];
   if (c.description) parts.push(element("p", { className: "faint", id: id + "-about" }, c.description));
@@ -64,16 +60,10 @@ function field(c) {
 
 function inputOf(c, id) {
   const common = { id, required: c.required !== false, dataset: { customId: c.custom_id } };
-  switch (c.type) {
-    case 4: {
-      const text = element(c.style === 2 ? "textarea" : "input", { ...common, value: c.value ?? "", placeholder: c.placeholder ?? "", maxLength: c.max_length ?? 4000 });
-      if (c.min_length) text.minLength = c.min_length;
-      return text;
-    }
-    case 19: return element("input", { ...common, type: "file", multiple: (c.max_values ?? 1) > 1 });
-    case 21: return group(c, "radio", common);
-    case 22: return group(c, "checkbox", common);
-    case 23: return element("input", { ...common, required: false, type: "checkbox", checked: Boolean(c.default) });
+  if (c.type === 4) {
+    const text = element(c.style === 2 ? "textarea" : "input", { ...common, value: c.value ?? "", placeholder: c.placeholder ?? "", maxLength: c.max_length ?? 4000 });
+    if (c.min_length) text.minLength = c.min_length;
+    return text;
   }
   const many = (c.max_values ?? 1) > 1;
   const preset = (c.default_values ?? []).map((v) => v.id);
@@ -83,13 +73,6 @@ function inputOf(c, id) {
   if (!many) menu.append(element("option", { value: "", selected: !chosen }, c.placeholder || "Make a selection"));
   menu.append(...list);
   return menu;
-}
-
-// group is radio buttons or checkboxes.
-function group(c, type, { id, dataset }) {
-  return element("fieldset", { id, dataset }, ...c.options.map((o) => element("label", {},
-    element("input", { type, name: id, value: o.value, checked: Boolean(o.default) }), o.label,
-    o.description ? element("small", { className: "faint" }, o.description) : "")));
 }
 
 at("modal-cancel").addEventListener("click", () => dialog.close());

@@ -3,7 +3,7 @@
 export const at = (id) => document.getElementById(id);
 
 export const state = {
-  users: [], channels: [], roles: [], locales: [], bot: {}, online: false, guild: "",
+  users: [], channels: [], locales: [], bot: {}, online: false, guild: "",
   instance: "",         // differs after a restart of the sandbox
   current: null,        // the channel that is shown
   messages: new Map(),  // those of the current channel, by id

@@ -62,7 +62,7 @@ func TestUnknownMenu(t *testing.T) {
 		if test.kind == sandbox.SlashCommand {
 			description = "d"
 		}
-		w.call("POST", "/applications/"+w.self.ID+"/commands", map[string]any{"name": test.name, "type": int(test.kind), "description": description})
+		w.call("PUT", "/applications/"+w.self.ID+"/commands", []map[string]any{{"name": test.name, "type": int(test.kind), "description": description}})
 		target := w.ann.ID
 		if test.kind == sandbox.MessageCommand {
 			target = w.say(w.channel, "h8").ID

@@ -3,7 +3,6 @@ package sandbox
 import (
 	"fmt"
 	"slices"
-	"time"
 )
 
 // The methods below are what the people who run a guild, or Discord, do.
@@ -127,7 +126,7 @@ func (s *Server) EnableActivities() {
 	cmd := &command{ApplicationID: s.bot.ID, Type: EntryPoint, Name: entryPointName, Handler: launchedByDiscord}
 	cmd.Contexts = []int{contextGuild, contextBotDM, contextPrivateChannel}
 	cmd.IntegrationTypes = []int{guildInstall, userInstall}
-	cmd.ID, cmd.Version = s.ids.next(time.Now()), s.ids.next(time.Now())
+	cmd.ID, cmd.Version = s.ids.next(s.opts.Clock.Now()), s.ids.next(s.opts.Clock.Now())
 	s.commands = append(s.commands, cmd)
 	s.publishCommands()
 }

@@ -65,7 +65,7 @@ func (s *Server) acknowledge(in *interaction, body callbackBody, files []upload,
 		return err
 	}
 	in.state, in.callback, in.data = Answered, body.Type, nil
-	in.deadline.Stop()
+	in.deadline()
 	s.publishInteraction(in)
 	return nil
 }

@@ -183,9 +183,12 @@ func TestInteractionDeadlines(t *testing.T) {
 	answer := &discordgo.InteractionResponse{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: &discordgo.InteractionResponseData{Content: "x"}}
 	t.Run("answered too late", func(t *testing.T) {
 		t.Parallel()
-		s := start(t, sandbox.Options{AckTimeout: time.Nanosecond})
+		now := newClock()
+		s := start(t, sandbox.Options{Clock: now})
 		dg, heard := application(t, s, boardCommand)
-		if v := answered(t, s, use(t, s, channelNamed(t, s, "gomoku"), userNamed(t, s, "ann"))); v.State != sandbox.Failed {
+		used := use(t, s, channelNamed(t, s, "gomoku"), userNamed(t, s, "ann"))
+		now.advance(3 * time.Second)
+		if v := answered(t, s, used); v.State != sandbox.Failed {
 			t.Errorf("not failed but %+v", v)
 		}
 		in := next(t, heard)
@@ -218,13 +221,19 @@ func TestInteractionDeadlines(t *testing.T) {
 	})
 	t.Run("token expired", func(t *testing.T) {
 		t.Parallel()
-		s := start(t, sandbox.Options{TokenLife: time.Nanosecond})
+		now := newClock()
+		s := start(t, sandbox.Options{Clock: now})
 		dg, heard := application(t, s, boardCommand)
 		use(t, s, channelNamed(t, s, "gomoku"), userNamed(t, s, "ann"))
 		in := next(t, heard)
 		if err := dg.InteractionRespond(in, answer); err != nil {
 			t.Fatal(err)
 		}
+		now.advance(15*time.Minute - time.Second)
+		if _, err := dg.InteractionResponseEdit(in, &discordgo.WebhookEdit{Content: ptr("y")}); err != nil {
+			t.Errorf("an edit with a token that is about to expire: %v", err)
+		}
+		now.advance(2 * time.Second)
 		if _, err := dg.InteractionResponseEdit(in, &discordgo.WebhookEdit{Content: ptr("y")}); code(err) != 50027 {
 			t.Errorf("an edit with an expired token: %v", err)
 		}
@@ -379,10 +388,17 @@ func TestRemovedBot(t *testing.T) {
 
 func TestOldEdits(t *testing.T) {
 	t.Parallel()
-	s := start(t, sandbox.Options{OldMessageAge: time.Nanosecond, Unlimited: true})
+	now := newClock()
+	s := start(t, sandbox.Options{Clock: now, Unlimited: true})
 	c := newClient(t, s)
 	gomoku := channelNamed(t, s, "gomoku")
 	path := "/channels/" + gomoku + "/messages/" + c.post(gomoku, object{"content": "x"})["id"].(string)
+	for range 4 {
+		if a := c.do("PATCH", path, object{"content": "y"}); a.status != 200 {
+			t.Fatalf("%d %s", a.status, a.body)
+		}
+	}
+	now.advance(time.Hour)
 	for range 3 {
 		if a := c.do("PATCH", path, object{"content": "y"}); a.status != 200 {
 			t.Fatalf("%d %s", a.status, a.body)

@@ -1,7 +1,5 @@
 package sandbox
 
-import "time"
-
 // channelOf finds the channel a call names, if the bot may see it. s.mu is held.
 func (s *Server) channelOf(c *call) (*channel, *apiError) {
 	id := c.r.PathValue("channel")
@@ -36,7 +34,7 @@ func (s *Server) postTyping(c *call) (any, *apiError) {
 		return nil, err
 	}
 	s.record.typing[ch.ID]++
-	s.dispatchTyping(ch, s.bot, time.Now())
+	s.dispatchTyping(ch, s.bot, s.opts.Clock.Now())
 	return nil, nil
 }
 

@@ -51,14 +51,20 @@ func (s *Server) StartChaos(plan Chaos) (stop func() Faults) {
 	}
 	c := &chaos{plan: plan, rand: rand.New(rand.NewPCG(plan.Seed, 0)), faults: Faults{}}
 	s.failures.setChaos(c)
-	end := make(chan struct{})
-	var running sync.WaitGroup
-	if plan.Gateway > 0 {
-		running.Go(func() { s.breakGateway(c, end) })
+	end, ended := make(chan struct{}), make(chan struct{})
+	s.mu.Lock()
+	if plan.Gateway > 0 && !s.closed {
+		s.running.Go(func() {
+			defer close(ended)
+			s.breakGateway(c, end)
+		})
+	} else {
+		close(ended)
 	}
+	s.mu.Unlock()
 	return sync.OnceValue(func() Faults {
 		close(end)
-		running.Wait()
+		<-ended
 		s.failures.setChaos(nil)
 		s.RefuseResume(false)
 		c.mu.Lock()

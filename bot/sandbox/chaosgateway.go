@@ -50,7 +50,7 @@ func (s *Server) Silence() {
 	defer s.mu.Unlock()
 	for c := range s.gateway.conns {
 		c.silent.Store(true)
-		_ = c.ws.SetReadDeadline(time.Time{})
+		c.deadline()
 	}
 }
 

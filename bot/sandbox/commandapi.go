@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"net/http"
 	"strconv"
-	"time"
 )
 
 // created marks an answer that comes with the status 201.
@@ -48,7 +47,7 @@ func (s *Server) finish(cmd *command, path string) *apiError {
 	if err := s.setInstallContexts(cmd, path); err != nil {
 		return err
 	}
-	cmd.Version = s.ids.next(time.Now())
+	cmd.Version = s.ids.next(s.opts.Clock.Now())
 	return nil
 }
 
@@ -126,7 +125,7 @@ func (s *Server) overwriteCommands(list commandSet) *apiError {
 		return &apiError{Status: 400, Code: 50240, Message: "You cannot remove this app's Entry Point command in a bulk update operation. Please include the Entry Point command in your update request or delete it separately."}
 	}
 	for _, cmd := range list {
-		cmd.ID = s.ids.next(time.Now())
+		cmd.ID = s.ids.next(s.opts.Clock.Now())
 		if old := s.commands.named(cmd.Type, cmd.Name); old != nil {
 			cmd.ID = old.ID
 		}

@@ -44,7 +44,7 @@ func (s *Server) edit(ch *channel, m *Message, b *messageBody, files []upload, v
 	}
 	next.info = m.info
 	if b.changesContent(files) && !m.Loading {
-		next.Edited = time.Now()
+		next.Edited = s.opts.Clock.Now()
 	}
 	next.Loading, next.Flags = false, next.Flags&^flagLoading
 	s.replace(ch, m, next)
@@ -66,7 +66,7 @@ const (
 // limitOldEdit refuses an edit when too many messages were edited in a channel that
 // are older than Options.OldMessageAge.
 func (s *Server) limitOldEdit(ch *channel, m *Message) *apiError {
-	now := time.Now()
+	now := s.opts.Clock.Now()
 	if now.Sub(m.Time) < s.opts.OldMessageAge {
 		return nil
 	}

@@ -2,7 +2,6 @@ package sandbox
 
 import (
 	"encoding/json"
-	"errors"
 	"net"
 	"net/http"
 	"strings"
@@ -89,7 +88,8 @@ type gatewayConn struct {
 	session *session // Server.mu guards it
 	closing bool     // Server.mu guards it: we have sent a close frame
 
-	heartbeats int // Server.mu guards it
+	heartbeats int    // Server.mu guards it
+	deadline   func() // stops the timer for the next heartbeat; Server.mu guards it
 
 	commands    int       // the reader's
 	windowStart time.Time // the reader's
@@ -125,7 +125,8 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 	}
 	c := &gatewayConn{
 		server: s, ws: ws, version: 9, out: make(chan frame, outgoingQueue), gone: make(chan struct{}),
-		place: r.PathValue("place"),
+		deadline: func() {},
+		place:    r.PathValue("place"),
 	}
 	s.mu.Lock()
 	if s.closed || len(s.gateway.conns) >= maxSockets {
@@ -167,7 +168,6 @@ func (c *gatewayConn) read() {
 	for {
 		_, data, err := c.ws.ReadMessage()
 		if err != nil {
-			c.ended(err)
 			return
 		}
 		if len(data) > maxIncoming {
@@ -185,14 +185,16 @@ func (c *gatewayConn) read() {
 	}
 }
 
-// expectHeartbeat sets the deadline for the client's next heartbeat. Short
-// intervals, as in tests, get some extra time.
+// expectHeartbeat gives the client time for its next heartbeat. Short intervals, as in
+// tests, get some extra time.
 func (c *gatewayConn) expectHeartbeat() {
-	c.server.mu.Lock()
-	defer c.server.mu.Unlock()
-	if !c.closing && !c.silent.Load() {
-		_ = c.ws.SetReadDeadline(time.Now().Add(max(2*c.server.opts.HeartbeatInterval, heartbeatGrace)))
-	}
+	s := c.server
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c.deadline()
+	c.deadline = s.opts.Clock.AfterFunc(max(2*s.opts.HeartbeatInterval, heartbeatGrace), func() {
+		c.close(closeUnknown, "No heartbeat.")
+	})
 }
 
 // closedByClient answers a close frame. The codes 1000 and 1001 end the session,
@@ -208,18 +210,6 @@ func (c *gatewayConn) closedByClient(code int, _ string) error {
 	return nil
 }
 
-// ended sends a close frame to a client that has sent no heartbeat. The client can
-// resume.
-func (c *gatewayConn) ended(err error) {
-	c.server.mu.Lock()
-	closing := c.closing
-	c.server.mu.Unlock()
-	var timeout net.Error
-	if !closing && errors.As(err, &timeout) && timeout.Timeout() {
-		_ = c.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(closeUnknown, "No heartbeat."), time.Now().Add(time.Second))
-	}
-}
-
 // leave removes the connection. Its session can be resumed for some time.
 func (c *gatewayConn) leave() {
 	c.stop()
@@ -227,6 +217,7 @@ func (c *gatewayConn) leave() {
 	s := c.server
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	c.deadline()
 	delete(s.gateway.conns, c)
 	s.detach(c)
 }

@@ -21,7 +21,7 @@ import (
 // otherwise, a bot on a busy machine has plenty of time to answer interactions.
 func start(t testing.TB, opts sandbox.Options) *sandbox.Server {
 	t.Helper()
-	if opts.AckTimeout == 0 {
+	if opts.AckTimeout == 0 && opts.Clock == nil {
 		opts.AckTimeout = 30 * time.Second
 	}
 	s := sandbox.New(opts)

@@ -78,7 +78,7 @@ type interaction struct {
 	modal     *modal
 	choices   []commandChoice
 	followups int
-	deadline  *time.Timer
+	deadline  func() // stops the timer that fails it
 }
 
 // modal is an open form.
@@ -125,11 +125,11 @@ type interactionInfo struct {
 
 // newInteraction makes an interaction and tells the application of it. s.mu is held.
 func (s *Server) newInteraction(in *interaction) *interaction {
-	in.created = time.Now()
+	in.created = s.opts.Clock.Now()
 	in.id, in.token = s.ids.next(in.created), randomID()+randomID()
 	in.owners = s.authorizedBy(in)
 	s.interactions.add(in, s.opts.TokenLife)
-	in.deadline = time.AfterFunc(s.opts.AckTimeout, func() { s.expire(in) })
+	in.deadline = s.opts.Clock.AfterFunc(s.opts.AckTimeout, func() { s.expire(in) })
 	payload := s.wireInteraction(in)
 	out := s.sendOut(in, payload)
 	for _, sess := range s.gateway.sessions {
@@ -169,7 +169,7 @@ func (s *Server) expire(in *interaction) {
 
 // tokenExpired reports whether the token of an interaction is no longer valid.
 func (s *Server) tokenExpired(in *interaction) bool {
-	return time.Since(in.created) > s.opts.TokenLife
+	return s.opts.Clock.Now().Sub(in.created) > s.opts.TokenLife
 }
 
 // wireInteraction is an interaction as the gateway sends it.

@@ -334,7 +334,8 @@ func TestAppPermissions(t *testing.T) {
 // TestInteractionMemory checks that the oldest of very many interactions are dropped.
 func TestInteractionMemory(t *testing.T) {
 	t.Parallel()
-	s := start(t, sandbox.Options{Unlimited: true, AckTimeout: time.Millisecond})
+	now := newClock()
+	s := start(t, sandbox.Options{Unlimited: true, Clock: now})
 	register(t, bot(t, s), s, boardCommand)
 	gomoku, ann := channelNamed(t, s, "gomoku"), userNamed(t, s, "ann")
 	first := use(t, s, gomoku, ann)
@@ -345,6 +346,7 @@ func TestInteractionMemory(t *testing.T) {
 	if _, err := s.WaitInteraction(soon(t), first.ID); err == nil {
 		t.Error("the first of 5,001 interactions is still known")
 	}
+	now.advance(3 * time.Second)
 	if v, err := s.WaitInteraction(soon(t), last.ID); err != nil || v.State != sandbox.Failed {
 		t.Errorf("the last one is %+v, %v", v, err)
 	}

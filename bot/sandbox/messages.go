@@ -233,7 +233,7 @@ func nonceKey(m *Message) string { return m.Author.ID + " " + m.Nonce }
 // byNonce finds a recent message of the same author with the same nonce.
 func (s *Server) byNonce(m *Message) (*Message, bool) {
 	used, ok := s.nonces[nonceKey(m)]
-	if !ok || m.Nonce == "" || time.Since(used.at) > s.opts.NonceWindow {
+	if !ok || m.Nonce == "" || s.opts.Clock.Now().Sub(used.at) > s.opts.NonceWindow {
 		return nil, false
 	}
 	return used.message, true
@@ -245,9 +245,9 @@ func (s *Server) keepNonce(m *Message) {
 		return
 	}
 	for key, used := range s.nonces {
-		if time.Since(used.at) > s.opts.NonceWindow {
+		if s.opts.Clock.Now().Sub(used.at) > s.opts.NonceWindow {
 			delete(s.nonces, key)
 		}
 	}
-	s.nonces[nonceKey(m)] = usedNonce{m, time.Now()}
+	s.nonces[nonceKey(m)] = usedNonce{m, s.opts.Clock.Now()}
 }

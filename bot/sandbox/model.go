@@ -195,6 +195,7 @@ type model struct {
 	// contexts that it supports, with their settings.
 	installConfig map[string]json.RawMessage
 
+	clock           Clock
 	contentGranted  bool
 	history         int // messages kept in a channel
 	attachmentLimit int // bytes of attachments kept
@@ -212,6 +213,7 @@ func newModel(o Options) model {
 		moderatorRole:   fixedID(fixedRole, 1),
 		botInGuild:      true,
 		installConfig:   map[string]json.RawMessage{"0": json.RawMessage("{}"), "1": json.RawMessage("{}")},
+		clock:           o.Clock,
 		contentGranted:  true,
 		history:         o.History,
 		attachmentLimit: o.AttachmentBytes,
@@ -254,7 +256,7 @@ func newModel(o Options) model {
 
 // newChannel adds a channel at the end of the list.
 func (m *model) newChannel(c Channel) *channel {
-	ch := &channel{Channel: c, position: len(m.channels), created: time.Now(), overwrites: map[string]overwrite{}}
+	ch := &channel{Channel: c, position: len(m.channels), created: m.clock.Now(), overwrites: map[string]overwrite{}}
 	m.channels = append(m.channels, ch)
 	return ch
 }

@@ -139,7 +139,7 @@ func filenames(files []upload, listed []attachmentBody) []string {
 // attach turns an upload into an attachment. s.mu is held.
 func (s *Server) attach(c *channel, f upload, listed []attachmentBody) Attachment {
 	a := Attachment{
-		ID:          s.ids.next(time.Now()),
+		ID:          s.ids.next(s.opts.Clock.Now()),
 		Filename:    cleanFilename(f.filename),
 		ContentType: contentTypeOf(f),
 		Size:        len(f.data),
@@ -230,26 +230,20 @@ func (s *Server) attachment(channelID, id string) (Attachment, bool) {
 			}
 		}
 	}
-	for _, l := range s.loose {
-		if l.ID == id {
-			return l.Attachment, true
+	for _, a := range s.loose {
+		if a.ID == id {
+			return a, true
 		}
 	}
 	return Attachment{}, false
-}
-
-// looseAttachment is a file of a command, which belongs to no message.
-type looseAttachment struct {
-	Attachment
-	at time.Time
 }
 
 // maxLoose is how many files of commands are kept.
 const maxLoose = 8
 
 // keepLoose keeps a file of a command, and drops the oldest one for it.
-func (s *Server) keepLoose(a Attachment, now time.Time) {
-	s.loose = append(s.loose, looseAttachment{a, now})
+func (s *Server) keepLoose(a Attachment) {
+	s.loose = append(s.loose, a)
 	if len(s.loose) > maxLoose {
 		s.loose = slices.Delete(s.loose, 0, 1)
 	}

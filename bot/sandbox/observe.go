@@ -50,7 +50,7 @@ func (s *Server) recordRequest(r *http.Request, begun time.Time, went fault, sta
 	if len(s.record.requests) >= s.record.limit {
 		s.record.requests = slices.Delete(s.record.requests, 0, (s.record.limit+1)/2)
 	}
-	done := Request{Begun: begun, Time: time.Now(), Method: r.Method, Path: r.URL.Path, Route: r.Pattern, Status: status, Fault: went.name}
+	done := Request{Begun: begun, Time: s.opts.Clock.Now(), Method: r.Method, Path: r.URL.Path, Route: r.Pattern, Status: status, Fault: went.name}
 	if went.failure != nil {
 		done.RetryAfter = went.failure.RetryAfter
 	}

@@ -126,7 +126,8 @@ func TestPageComponents(t *testing.T) {
 // TestPageEphemeral checks what only one person sees, and a bot that is silent.
 func TestPageEphemeral(t *testing.T) {
 	t.Parallel()
-	eachWindow(t, sandbox.Options{AckTimeout: 5 * time.Second}, func(t *testing.T, s *sandbox.Server, b *browser) {
+	now := newClock()
+	eachWindow(t, sandbox.Options{Clock: now}, func(t *testing.T, s *sandbox.Server, b *browser) {
 		pageBot(t, s)
 		b.text("/hint")
 		b.suggests("/hint")
@@ -145,7 +146,12 @@ func TestPageEphemeral(t *testing.T) {
 
 		b.text("/silent")
 		b.suggests("/silent")
+		before := len(s.Requests())
 		b.key(kb.Enter + kb.Enter)
+		for len(s.Requests()) == before { // the bot's answer, which is refused
+			time.Sleep(time.Millisecond)
+		}
+		now.advance(time.Minute)
 		b.wait(`document.getElementById("problem").textContent === "The application did not respond."`)
 		b.shot("failed")
 	})

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 	"unicode/utf8"
 )
 
@@ -185,7 +184,7 @@ func (s *Server) Edit(channelID, userID, messageID, text string) (Message, error
 	if err != nil {
 		return Message{}, err
 	}
-	m.Content, m.Edited = content, time.Now()
+	m.Content, m.Edited = content, s.opts.Clock.Now()
 	s.setMentions(m, c, nil, "")
 	s.update(c, m)
 	return m.clone(), nil
@@ -216,6 +215,6 @@ func (s *Server) Type(channelID, userID string) error {
 	if err != nil {
 		return err
 	}
-	s.dispatchTyping(c, u, time.Now())
+	s.dispatchTyping(c, u, s.opts.Clock.Now())
 	return nil
 }

@@ -169,8 +169,13 @@ func TestMemberPermissions(t *testing.T) {
 	if s.Permissions(channelNamed(t, s, "elsewhere"), s.Bot().ID) != 0 {
 		t.Error("the bot has permissions in a guild that it does not belong to")
 	}
-	if s.SetModerator("17", true) == nil || s.DenyMember("17", bob) == nil {
-		t.Error("a stranger or an unknown channel was accepted")
+	for _, stranger := range []string{"17", "", s.Bot().ID} {
+		if s.SetModerator(stranger, true) == nil || s.Permissions(gomoku, stranger)&sandbox.ManageGuild != 0 {
+			t.Errorf("%q, who is none of the people, was made a moderator", stranger)
+		}
+	}
+	if s.DenyMember("17", bob) == nil {
+		t.Error("an unknown channel was accepted")
 	}
 }
 

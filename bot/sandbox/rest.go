@@ -34,7 +34,7 @@ func (s *Server) restHandler() http.Handler {
 	}
 	handle("GET /gateway", s.getGateway)
 	handle("GET /gateway/bot", s.getGatewayBot)
-	handle("GET /users/@me", s.getSelf)
+	handle("GET /users/{user}", s.getUser)
 	handle("GET /users/@me/guilds", s.getMyGuilds)
 	handle("POST /users/@me/channels", s.openDM)
 	handle("GET /applications/@me", s.getApplication)
@@ -115,7 +115,7 @@ func (s *Server) serveREST(w http.ResponseWriter, r *http.Request, e endpoint) {
 		body, _ = io.ReadAll(r.Body) // cannot fail: readBodies has read it
 		r.Body = io.NopCloser(bytes.NewReader(body))
 	}
-	begun, planned := time.Now(), s.failures.next(r)
+	begun, planned := s.opts.Clock.Now(), s.failures.next(r)
 	status := s.respond(w, r, e, planned)
 	s.recordRequest(r, begun, planned, status)
 	if s.opts.OnRequest != nil {
@@ -168,7 +168,7 @@ func (s *Server) answer(h http.Header, r *http.Request, e endpoint) (status int,
 		return err.Status, err
 	}
 	major := r.PathValue("channel") + r.PathValue("guild") + r.PathValue("token")
-	if wait, global := s.limiter.take(h, r.Pattern, major, isInteractionRoute(r), time.Now()); wait > 0 {
+	if wait, global := s.limiter.take(h, r.Pattern, major, isInteractionRoute(r), s.opts.Clock.Now()); wait > 0 {
 		scope := "user"
 		if global {
 			scope = "global"

@@ -28,6 +28,7 @@ func errorCases() []errorCase {
 		{"unknown guild", "GET", "/guilds/17", nil, "", 404, 10004},
 		{"unknown message to edit", "PATCH", "/channels/{c}/messages/17", body{"content": "x"}, "", 404, 10008},
 		{"unknown message to delete", "DELETE", "/channels/{c}/messages/17", nil, "", 404, 10008},
+		{"unknown user", "GET", "/users/17", nil, "", 404, 10013},
 		{"unknown emoji", "PUT", "/channels/{c}/messages/{m}/reactions/hello/@me", nil, "", 400, 10014},
 		{"DM with nobody", "POST", "/users/@me/channels", body{"recipient_id": "17"}, "", 400, 50033},
 		{"DM without recipient", "POST", "/users/@me/channels", body{}, "", 400, 50035},
@@ -145,6 +146,7 @@ func TestObjects(t *testing.T) {
 		want object // a part of the answer
 	}{
 		{"/users/@me", object{"id": bot.ID, "username": "Hoshi", "bot": true, "discriminator": "0"}},
+		{"/users/" + userNamed(t, s, "ann"), object{"username": "ann", "avatar": nil, "global_name": nil}},
 		{"/channels/" + gomoku, object{"id": gomoku, "type": 0.0, "name": "gomoku", "guild_id": guild, "last_message_id": nil}},
 		{"/guilds/" + guild, object{"id": guild, "name": "Hoshi"}},
 		{"/guilds/" + guild + "/members/" + bot.ID, object{"nick": nil, "deaf": false}},

@@ -40,6 +40,8 @@ type Options struct {
 	TokenLife         time.Duration // how long the token of an interaction is valid; 15 minutes by default
 	OldMessageAge     time.Duration // from which age on edits are limited hard; 1 hour by default
 
+	Clock Clock // the time, for tests that should not wait; the machine's by default
+
 	History         int // messages kept in each channel; 500 by default
 	Interactions    int // interactions remembered while their tokens are valid, and as many requests; 5,000 by default
 	AttachmentBytes int // bytes of files kept in all channels; 64 MiB by default
@@ -101,6 +103,9 @@ func (o Options) withDefaults() Options {
 	count(&o.FileLimit, maxFile)
 	o.Guilds = withIDs(o.Guilds, o.GuildID)
 	o.Shards = o.Shards.withDefaults()
+	if o.Clock == nil {
+		o.Clock = realClock{}
+	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
@@ -120,6 +125,7 @@ type Server struct {
 	ctx     context.Context // ends with Close
 	cancel  context.CancelFunc
 	running sync.WaitGroup // every goroutine and every request under way
+	open    sync.WaitGroup // every HTTP connection, until net/http is done with it
 
 	mu sync.Mutex
 	model
@@ -128,7 +134,7 @@ type Server struct {
 	commands     commandSet
 	roleMetadata []RoleMetadata // as the bot has registered them
 	interactions interactions
-	loose        []looseAttachment
+	loose        []Attachment // files of commands, which belong to no message
 	nonces       map[string]usedNonce
 	feed         feed
 	record       record
@@ -192,6 +198,7 @@ func (s *Server) Start(addr string) error {
 		Handler:           s.tracked(s.handler()),
 		ReadHeaderTimeout: 10 * time.Second,
 		IdleTimeout:       idleTimeout,
+		ConnState:         s.countConnections,
 		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 	}
 	server := s.http
@@ -227,6 +234,7 @@ func (s *Server) Close() error {
 	if s.closed {
 		s.mu.Unlock()
 		s.running.Wait()
+		s.open.Wait()
 		return nil
 	}
 	s.closed = true
@@ -242,7 +250,19 @@ func (s *Server) Close() error {
 		err = server.Close()
 	}
 	s.running.Wait()
+	s.open.Wait() // no connection is accepted any more
 	return err
+}
+
+// countConnections makes Close wait for connections. Those that are hijacked belong to a
+// request from then on, for which Close waits too.
+func (s *Server) countConnections(_ net.Conn, state http.ConnState) {
+	switch state {
+	case http.StateNew:
+		s.open.Add(1)
+	case http.StateClosed, http.StateHijacked:
+		s.open.Done()
+	}
 }
 
 // tracked makes Close wait for the requests that are being served.

@@ -66,7 +66,7 @@ func (c *gatewayConn) identify(data json.RawMessage) {
 		c.closeLocked(code, reason)
 		return
 	}
-	accepted := s.countStart(d.shard(), time.Now())
+	accepted := s.countStart(d.shard(), s.opts.Clock.Now())
 	switch {
 	case c.closing:
 	case !accepted:
@@ -96,7 +96,7 @@ func (s *Server) begin(c *gatewayConn, d identifyData) {
 	s.dropExpired()
 	sess := &session{
 		id: randomID(), place: randomID(), intents: Intent(*d.Intents), version: c.version, shard: d.shard(), conn: c,
-		began: time.Now(),
+		began: s.opts.Clock.Now(),
 	}
 	c.session = sess
 	s.gateway.sessions[sess.id] = sess
@@ -164,7 +164,7 @@ func (sess *session) dispatch(s *Server, name string, data any, in *interaction)
 // sendEvent queues an event of a session.
 func (c *gatewayConn) sendEvent(e event) {
 	if e.interaction != nil && e.interaction.sent.IsZero() && !c.silent.Load() {
-		e.interaction.sent = time.Now()
+		e.interaction.sent = c.server.opts.Clock.Now()
 	}
 	c.send(frame{payload: e.payload})
 }
@@ -246,14 +246,14 @@ func (s *Server) detach(c *gatewayConn) {
 	if c.session == nil {
 		return
 	}
-	c.session.conn, c.session.lost = nil, time.Now()
+	c.session.conn, c.session.lost = nil, s.opts.Clock.Now()
 	c.session = nil
 	s.publishBot()
 }
 
 func (s *Server) dropExpired() {
 	for _, sess := range s.gateway.sessions {
-		if sess.conn == nil && time.Since(sess.lost) > s.opts.ResumeWindow {
+		if sess.conn == nil && s.opts.Clock.Now().Sub(sess.lost) > s.opts.ResumeWindow {
 			s.endSession(sess)
 		}
 	}

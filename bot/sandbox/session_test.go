@@ -118,7 +118,8 @@ func TestResumableInvalidSession(t *testing.T) {
 // TestExpiredSession checks that a session cannot be resumed after its time.
 func TestExpiredSession(t *testing.T) {
 	t.Parallel()
-	s := start(t, sandbox.Options{ResumeWindow: time.Nanosecond})
+	now := newClock()
+	s := start(t, sandbox.Options{Clock: now})
 	c, id := identified(t, s, usualIntents)
 	s.Disconnect(4000)
 	c.expectClose(4000)
@@ -128,6 +129,7 @@ func TestExpiredSession(t *testing.T) {
 			connected = connected || sess.Connected
 		}
 	}
+	now.advance(4 * time.Minute)
 	c = c.again()
 	c.expect(10, "")
 	c.send(6, object{"token": "sandbox", "session_id": id, "seq": 2})
@@ -151,8 +153,16 @@ func TestStoppedAcks(t *testing.T) {
 // resume.
 func TestMissingHeartbeats(t *testing.T) {
 	t.Parallel()
-	s := start(t, sandbox.Options{HeartbeatInterval: time.Millisecond})
+	now := newClock()
+	s := start(t, sandbox.Options{Clock: now})
 	c, id := identified(t, s, usualIntents)
+	now.advance(80 * time.Second)
+	c.send(1, 2)
+	c.expect(11, "")
+	now.advance(80 * time.Second)
+	c.send(1, 2)
+	c.expect(11, "")
+	now.advance(90 * time.Second)
 	c.expectClose(4000)
 	c = c.again()
 	c.expect(10, "")

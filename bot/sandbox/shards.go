@@ -68,7 +68,7 @@ func (s *starts) renew(o Shards, now time.Time) {
 func (s *Server) getGatewayBot(*call) (any, *apiError) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	o, st, now := s.opts.Shards, &s.gateway.starts, time.Now()
+	o, st, now := s.opts.Shards, &s.gateway.starts, s.opts.Clock.Now()
 	st.renew(o, now)
 	return map[string]any{
 		"url":    s.url("ws") + "/gateway",

@@ -2,7 +2,6 @@ package sandbox
 
 import (
 	"slices"
-	"time"
 )
 
 // autoArchive are the possible values of auto_archive_duration, in minutes.
@@ -68,10 +67,10 @@ func errChannelType() *apiError {
 // addThread adds a thread and announces it.
 func (s *Server) addThread(parent *channel, kind ChannelType, name string, owner User) *channel {
 	thread := s.newChannel(Channel{
-		ID: s.ids.next(time.Now()), Type: kind, GuildID: parent.GuildID, ParentID: parent.ID, OwnerID: owner.ID, Name: name,
+		ID: s.ids.next(s.opts.Clock.Now()), Type: kind, GuildID: parent.GuildID, ParentID: parent.ID, OwnerID: owner.ID, Name: name,
 		Members: []string{owner.ID},
 	})
-	thread.autoArchive, thread.archived = 1440, time.Now()
+	thread.autoArchive, thread.archived = 1440, s.opts.Clock.Now()
 	s.dispatchThread("THREAD_CREATE", thread)
 	if kind == PublicThread {
 		s.post(parent, &Message{Author: owner, Content: name, Kind: messageThreadCreated, ThreadID: thread.ID}, &allowedMentions{})
@@ -178,7 +177,7 @@ func (s *Server) archive(c *channel, archived bool) {
 	if c.Archived == archived {
 		return
 	}
-	c.Archived, c.archived = archived, time.Now()
+	c.Archived, c.archived = archived, s.opts.Clock.Now()
 	s.dispatchThread("THREAD_UPDATE", c)
 }
 

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"time"
 	"unicode/utf8"
 )
 
@@ -253,7 +252,7 @@ func (o *optionReader) attachment(given any) (any, error) {
 		return nil, err
 	}
 	a := o.s.attach(o.channel, upload{filename: f.Name, data: bytes.Clone(f.Data)}, nil)
-	o.s.keepLoose(a, time.Now())
+	o.s.keepLoose(a)
 	put(&o.resolved.Attachments, a.ID, wireAttachments([]Attachment{a})[0])
 	return a.ID, nil
 }

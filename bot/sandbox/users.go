@@ -5,10 +5,21 @@ import (
 	"net/http"
 )
 
-func (s *Server) getSelf(*call) (any, *apiError) {
+func (s *Server) getUser(c *call) (any, *apiError) {
+	id := c.r.PathValue("user")
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.wireSelf(), nil
+	if id == "@me" {
+		return s.wireSelf(), nil
+	}
+	if err := checkSnowflake("user_id", id); err != nil {
+		return nil, err
+	}
+	u, ok := s.user(id)
+	if !ok {
+		return nil, errUnknownUser()
+	}
+	return toWireUser(u), nil
 }
 
 // wireSelf is the bot's user as the API shows it to the bot.

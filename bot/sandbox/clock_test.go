@@ -1,0 +1,58 @@
+package sandbox_test
+
+import (
+	"slices"
+	"sync"
+	"time"
+)
+
+// clock is a clock that stands still until a test moves it.
+type clock struct {
+	mu     sync.Mutex
+	now    time.Time
+	alarms []*alarm
+}
+
+// alarm is a call that a clock makes at a time.
+type alarm struct {
+	at time.Time
+	do func()
+}
+
+func newClock() *clock { return &clock{now: time.Now()} }
+
+func (c *clock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.now
+}
+
+func (c *clock) AfterFunc(d time.Duration, f func()) (stop func()) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	a := &alarm{c.now.Add(d), f}
+	c.alarms = append(c.alarms, a)
+	return func() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.alarms = slices.DeleteFunc(c.alarms, func(other *alarm) bool { return other == a })
+	}
+}
+
+// advance moves the clock on, and returns when the calls that are due have returned.
+func (c *clock) advance(d time.Duration) {
+	c.mu.Lock()
+	c.now = c.now.Add(d)
+	var due []*alarm
+	c.alarms = slices.DeleteFunc(c.alarms, func(a *alarm) bool {
+		if a.at.After(c.now) {
+			return false
+		}
+		due = append(due, a)
+		return true
+	})
+	c.mu.Unlock()
+	for _, a := range due {
+		a.do()
+	}
+}

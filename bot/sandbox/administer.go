@@ -3,6 +3,9 @@ package sandbox
 import (
 	"fmt"
 	"slices"
+
+	"hoshi/bot/sandbox/command"
+	"hoshi/bot/sandbox/refusal"
 )
 
 // The methods below are what the people who run a guild, or Discord, do.
@@ -16,7 +19,7 @@ func (s *Server) SetLocale(userID, locale string) error {
 	if i < 0 {
 		return fmt.Errorf("%w: %q", errStranger, userID)
 	}
-	if !slices.Contains(locales, locale) {
+	if !slices.Contains(refusal.Locales, locale) {
 		return fmt.Errorf("sandbox: %q is none of Discord's languages", locale)
 	}
 	s.users[i].Locale = locale
@@ -29,7 +32,7 @@ func (s *Server) SetLocale(userID, locale string) error {
 func (s *Server) SetGuildLocale(locale string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !slices.Contains(locales, locale) {
+	if !slices.Contains(refusal.Locales, locale) {
 		return fmt.Errorf("sandbox: %q is none of Discord's languages", locale)
 	}
 	s.guildLocale = locale
@@ -119,14 +122,14 @@ func (s *Server) ArchiveThread(threadID string, archived bool) error {
 func (s *Server) EnableActivities() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.commands.hasEntryPoint() {
+	if s.commands.HasEntryPoint() {
 		return
 	}
 	const launchedByDiscord = 2
-	cmd := &command{ApplicationID: s.bot.ID, Type: EntryPoint, Name: entryPointName, Handler: launchedByDiscord}
-	cmd.Contexts = []int{contextGuild, contextBotDM, contextPrivateChannel}
-	cmd.IntegrationTypes = []int{guildInstall, userInstall}
-	cmd.ID, cmd.Version = s.ids.next(s.opts.Clock.Now()), s.ids.next(s.opts.Clock.Now())
+	cmd := &command.Command{ApplicationID: s.bot.ID, Type: command.EntryPoint, Name: entryPointName, Handler: launchedByDiscord}
+	cmd.Contexts = []int{command.ContextGuild, command.ContextBotDM, command.ContextPrivateChannel}
+	cmd.IntegrationTypes = []int{command.GuildInstall, command.UserInstall}
+	cmd.ID, cmd.Version = s.ids.Next(s.opts.Clock.Now()), s.ids.Next(s.opts.Clock.Now())
 	s.commands = append(s.commands, cmd)
 	s.publishCommands()
 }

@@ -8,6 +8,9 @@ import (
 	"net/http"
 	"strings"
 	"time"
+
+	"hoshi/bot/sandbox/refusal"
+	"hoshi/bot/sandbox/reply"
 )
 
 // Bounds on what clients can hold open, so that a faulty bot or a page left open
@@ -16,7 +19,6 @@ const (
 	maxEventStreams = 32               // open pages at a time
 	maxSockets      = 64               // gateway connections at a time
 	bodyTimeout     = 30 * time.Second // for a request's body to arrive
-	responseTimeout = 30 * time.Second // for a client to take a response
 	idleTimeout     = 2 * time.Minute  // between two requests of a connection
 )
 
@@ -70,14 +72,8 @@ func refuse(w http.ResponseWriter, r *http.Request, status int, text string) {
 	case !strings.HasPrefix(r.URL.Path, "/api/"):
 		pageProblem(w, status, text)
 	case status == http.StatusRequestEntityTooLarge:
-		writeJSON(w, w.Header(), status, errTooLarge())
+		reply.JSON(w, w.Header(), status, refusal.TooLarge())
 	default:
-		writeJSON(w, w.Header(), status, plainError(status))
+		reply.JSON(w, w.Header(), status, refusal.Plain(status))
 	}
-}
-
-// limitResponse gives the client responseTimeout to take what is written next.
-func limitResponse(w http.ResponseWriter) {
-	// A connection without deadlines, as in httptest, is written without one.
-	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(responseTimeout))
 }

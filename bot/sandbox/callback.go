@@ -4,6 +4,10 @@ import (
 	"encoding/json"
 	"net/http"
 	"slices"
+
+	"hoshi/bot/sandbox/command"
+	"hoshi/bot/sandbox/component"
+	"hoshi/bot/sandbox/refusal"
 )
 
 // Interaction callback types (API documentation, "Interaction Callback Type").
@@ -16,8 +20,8 @@ const (
 	callbackModal           = 9
 )
 
-func errUnknownInteraction() *apiError {
-	return &apiError{Status: 404, Code: 10062, Message: "Unknown interaction"}
+func errUnknownInteraction() *refusal.Error {
+	return &refusal.Error{Status: 404, Code: 10062, Message: "Unknown interaction"}
 }
 
 // callbackBody is the answer to an interaction.
@@ -27,7 +31,7 @@ type callbackBody struct {
 }
 
 // postCallback answers an interaction for the first time.
-func (s *Server) postCallback(c *call) (any, *apiError) {
+func (s *Server) postCallback(c *call) (any, *refusal.Error) {
 	var body callbackBody
 	files, err := c.form(&body)
 	if err != nil {
@@ -49,14 +53,14 @@ func (s *Server) postCallback(c *call) (any, *apiError) {
 }
 
 // acknowledge takes the first answer to an interaction. s.mu is held.
-func (s *Server) acknowledge(in *interaction, body callbackBody, files []upload, version int) *apiError {
+func (s *Server) acknowledge(in *interaction, body callbackBody, files []upload, version int) *refusal.Error {
 	switch {
 	case in.state == Failed:
 		return errUnknownInteraction()
 	case in.state == Answered:
-		return &apiError{Status: 400, Code: 40060, Message: "Interaction has already been acknowledged."}
+		return &refusal.Error{Status: 400, Code: 40060, Message: "Interaction has already been acknowledged."}
 	case s.channel(in.channel.ID) == nil:
-		return errUnknownChannel()
+		return refusal.UnknownChannel()
 	}
 	if err := in.checkCallback(body.Type); err != nil {
 		return err
@@ -71,7 +75,7 @@ func (s *Server) acknowledge(in *interaction, body callbackBody, files []upload,
 }
 
 // checkCallback checks that a type of answer suits the interaction.
-func (in *interaction) checkCallback(kind int) *apiError {
+func (in *interaction) checkCallback(kind int) *refusal.Error {
 	suits := []int{callbackMessage, callbackDeferredMessage}
 	switch in.kind {
 	case InteractionAutocomplete:
@@ -85,11 +89,11 @@ func (in *interaction) checkCallback(kind int) *apiError {
 			suits = append(suits, callbackDeferredUpdate, callbackUpdate)
 		}
 	}
-	return badChoice("type", kind, suits...)
+	return refusal.CheckChoice("type", kind, suits...)
 }
 
 // answerInteraction does what an answer asks for.
-func (s *Server) answerInteraction(in *interaction, body callbackBody, files []upload, version int) *apiError {
+func (s *Server) answerInteraction(in *interaction, body callbackBody, files []upload, version int) *refusal.Error {
 	switch body.Type {
 	case callbackMessage, callbackDeferredMessage:
 		return s.answerMessage(in, body, files)
@@ -99,14 +103,14 @@ func (s *Server) answerInteraction(in *interaction, body callbackBody, files []u
 	case callbackUpdate:
 		in.original = in.source
 		var b messageBody
-		if err := decodeJSON(body.Data, &b); err != nil {
-			return err.below("data")
+		if err := refusal.Decode(body.Data, &b); err != nil {
+			return err.Below("data")
 		}
 		if in.channel.message(in.source.ID) == nil {
-			return errUnknownMessage()
+			return refusal.UnknownMessage()
 		}
 		_, err := s.edit(in.channel, in.source, &b, files, version, true)
-		return err.below("data")
+		return err.Below("data")
 	case callbackAutocomplete:
 		return in.answerChoices(body.Data)
 	}
@@ -114,10 +118,10 @@ func (s *Server) answerInteraction(in *interaction, body callbackBody, files []u
 }
 
 // answerMessage answers with a message, or with one that is still loading.
-func (s *Server) answerMessage(in *interaction, body callbackBody, files []upload) *apiError {
+func (s *Server) answerMessage(in *interaction, body callbackBody, files []upload) *refusal.Error {
 	var b messageBody
-	if err := decodeJSON(body.Data, &b); err != nil {
-		return err.below("data")
+	if err := refusal.Decode(body.Data, &b); err != nil {
+		return err.Below("data")
 	}
 	m := &Message{Author: s.bot, info: in.info(), Kind: in.messageKind()}
 	if in.kind == InteractionComponent || in.kind == InteractionModalSubmit && in.source != nil {
@@ -125,12 +129,12 @@ func (s *Server) answerMessage(in *interaction, body callbackBody, files []uploa
 	}
 	if body.Type == callbackDeferredMessage {
 		if b.Flags.value&^flagEphemeral != 0 {
-			return formError("data.flags", "INTERACTION_DEFER_FLAGS", "Only EPHEMERAL can be set while deferring.")
+			return refusal.Form("data.flags", "INTERACTION_DEFER_FLAGS", "Only EPHEMERAL can be set while deferring.")
 		}
 		m.Loading = true
 		m.Flags = flagLoading | b.Flags.value
 	} else if err := s.draft(m, in.channel, &b, files); err != nil {
-		return err.below("data")
+		return err.Below("data")
 	}
 	s.postAnswer(in, m, &b, files)
 	in.original = m
@@ -140,7 +144,7 @@ func (s *Server) answerMessage(in *interaction, body callbackBody, files []uploa
 // messageKind is the type of a message that answers an interaction.
 func (in *interaction) messageKind() int {
 	switch {
-	case in.command != nil && in.command.Type == SlashCommand:
+	case in.command != nil && in.command.Type == command.SlashCommand:
 		return messageSlashCommand
 	case in.command != nil:
 		return messageContextMenu
@@ -166,20 +170,20 @@ func (s *Server) postAnswer(in *interaction, m *Message, b *messageBody, files [
 }
 
 // answerChoices answers autocomplete.
-func (in *interaction) answerChoices(data json.RawMessage) *apiError {
+func (in *interaction) answerChoices(data json.RawMessage) *refusal.Error {
 	var b struct {
-		Choices *[]commandChoice `json:"choices"`
+		Choices *[]command.Choice `json:"choices"`
 	}
-	if err := decodeJSON(data, &b); err != nil {
-		return err.below("data")
+	if err := refusal.Decode(data, &b); err != nil {
+		return err.Below("data")
 	}
 	switch {
 	case b.Choices == nil:
-		return formError("data.choices", "BASE_TYPE_REQUIRED", "This field is required")
-	case len(*b.Choices) > maxChoices:
-		return badCount("data.choices", 0, maxChoices)
+		return refusal.Form("data.choices", "BASE_TYPE_REQUIRED", "This field is required")
+	case len(*b.Choices) > command.MaxChoices:
+		return refusal.BadCount("data.choices", 0, command.MaxChoices)
 	}
-	if err := checkChoices("data.choices", in.focusedKind(), *b.Choices); err != nil {
+	if err := command.CheckChoices("data.choices", in.focusedKind(), *b.Choices); err != nil {
 		return err
 	}
 	in.choices = *b.Choices
@@ -192,26 +196,26 @@ func (in *interaction) focusedKind() int {
 	if i := slices.IndexFunc(list, func(o wireOption) bool { return o.Focused }); i >= 0 {
 		return list[i].Type
 	}
-	return optionString
+	return command.OptionString
 }
 
 // openModal answers with a form.
-func (in *interaction) openModal(data json.RawMessage) *apiError {
+func (in *interaction) openModal(data json.RawMessage) *refusal.Error {
 	var b struct {
 		CustomID   string          `json:"custom_id"`
 		Title      string          `json:"title"`
 		Components json.RawMessage `json:"components"`
 	}
-	if err := decodeJSON(data, &b); err != nil {
-		return err.below("data")
+	if err := refusal.Decode(data, &b); err != nil {
+		return err.Below("data")
 	}
-	if err := badLength("data.custom_id", b.CustomID, 1, maxCustomID); err != nil {
+	if err := refusal.CheckLength("data.custom_id", b.CustomID, 1, component.MaxCustomID); err != nil {
 		return err
 	}
-	if err := badLength("data.title", b.Title, 1, maxModalTitle); err != nil {
+	if err := refusal.CheckLength("data.title", b.Title, 1, component.MaxModalTitle); err != nil {
 		return err
 	}
-	list, err := readComponents("data.components", b.Components, true, false, nil)
+	list, err := component.Read("data.components", b.Components, true, false, nil)
 	if err != nil {
 		return err
 	}

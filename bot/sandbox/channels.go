@@ -1,19 +1,21 @@
 package sandbox
 
+import "hoshi/bot/sandbox/refusal"
+
 // channelOf finds the channel a call names, if the bot may see it. s.mu is held.
-func (s *Server) channelOf(c *call) (*channel, *apiError) {
+func (s *Server) channelOf(c *call) (*channel, *refusal.Error) {
 	id := c.r.PathValue("channel")
-	if err := checkSnowflake("channel_id", id); err != nil {
+	if err := refusal.CheckSnowflake("channel_id", id); err != nil {
 		return nil, err
 	}
 	ch := s.channel(id)
 	if ch == nil {
-		return nil, errUnknownChannel()
+		return nil, refusal.UnknownChannel()
 	}
 	return ch, s.require(ch, ViewChannel)
 }
 
-func (s *Server) getChannel(c *call) (any, *apiError) {
+func (s *Server) getChannel(c *call) (any, *refusal.Error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	ch, err := s.channelOf(c)
@@ -23,7 +25,7 @@ func (s *Server) getChannel(c *call) (any, *apiError) {
 	return s.wireChannel(ch), nil
 }
 
-func (s *Server) postTyping(c *call) (any, *apiError) {
+func (s *Server) postTyping(c *call) (any, *refusal.Error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	ch, err := s.channelOf(c)
@@ -39,21 +41,21 @@ func (s *Server) postTyping(c *call) (any, *apiError) {
 }
 
 // guildOf returns the guild that a call names, if the bot is in it. s.mu is held.
-func (s *Server) guildOf(c *call) (id string, err *apiError) {
+func (s *Server) guildOf(c *call) (id string, err *refusal.Error) {
 	id = c.r.PathValue("guild")
-	if err := checkSnowflake("guild_id", id); err != nil {
+	if err := refusal.CheckSnowflake("guild_id", id); err != nil {
 		return "", err
 	}
 	switch {
 	case s.nameOf(id) == "":
-		return "", errUnknownGuild()
+		return "", refusal.UnknownGuild()
 	case !s.botIn(id):
-		return "", errMissingAccess()
+		return "", refusal.MissingAccess()
 	}
 	return id, nil
 }
 
-func (s *Server) getGuild(c *call) (any, *apiError) {
+func (s *Server) getGuild(c *call) (any, *refusal.Error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	id, err := s.guildOf(c)
@@ -68,7 +70,7 @@ func (s *Server) getGuild(c *call) (any, *apiError) {
 	return g, nil
 }
 
-func (s *Server) getGuildRoles(c *call) (any, *apiError) {
+func (s *Server) getGuildRoles(c *call) (any, *refusal.Error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	id, err := s.guildOf(c)
@@ -78,7 +80,7 @@ func (s *Server) getGuildRoles(c *call) (any, *apiError) {
 	return s.wireRoles(id), nil
 }
 
-func (s *Server) getGuildMember(c *call) (any, *apiError) {
+func (s *Server) getGuildMember(c *call) (any, *refusal.Error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if _, err := s.guildOf(c); err != nil {
@@ -88,12 +90,12 @@ func (s *Server) getGuildMember(c *call) (any, *apiError) {
 	if id == "@me" {
 		id = s.bot.ID
 	}
-	if err := checkSnowflake("user_id", id); err != nil {
+	if err := refusal.CheckSnowflake("user_id", id); err != nil {
 		return nil, err
 	}
 	u, ok := s.user(id)
 	if !ok {
-		return nil, errUnknownMember()
+		return nil, refusal.UnknownMember()
 	}
 	return s.wireMember(u, true), nil
 }

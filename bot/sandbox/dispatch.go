@@ -113,7 +113,7 @@ func (s *Server) inGuild(c *channel, d map[string]any) map[string]any {
 // post adds a message to a channel.
 func (s *Server) post(c *channel, m *Message, allowed *allowedMentions) {
 	m.Time = s.opts.Clock.Now()
-	m.ID = s.ids.next(m.Time)
+	m.ID = s.ids.Next(m.Time)
 	m.ChannelID, m.GuildID = c.ID, c.GuildID
 	replied := ""
 	if first := c.message(m.ReplyTo); first != nil {

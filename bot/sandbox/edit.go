@@ -4,9 +4,11 @@ import (
 	"slices"
 	"strconv"
 	"time"
+
+	"hoshi/bot/sandbox/refusal"
 )
 
-func (s *Server) patchMessage(c *call) (any, *apiError) {
+func (s *Server) patchMessage(c *call) (any, *refusal.Error) {
 	b, files, formErr := c.messageForm()
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -18,7 +20,7 @@ func (s *Server) patchMessage(c *call) (any, *apiError) {
 		return nil, formErr
 	}
 	if m.Author.ID != s.bot.ID {
-		return nil, errNotAuthor()
+		return nil, refusal.NotAuthor()
 	}
 	if err := s.limitOldEdit(ch, m); err != nil {
 		return nil, err
@@ -34,7 +36,7 @@ func (s *Server) patchMessage(c *call) (any, *apiError) {
 
 // edit applies a request to a message and tells of it. byToken is true when the
 // token of an interaction allows it, which needs no permission of the bot.
-func (s *Server) edit(ch *channel, m *Message, b *messageBody, files []upload, version int, byToken bool) (any, *apiError) {
+func (s *Server) edit(ch *channel, m *Message, b *messageBody, files []upload, version int, byToken bool) (any, *refusal.Error) {
 	next := m.clone()
 	if byToken && next.info == nil {
 		next.info = &interactionInfo{}
@@ -65,21 +67,21 @@ const (
 
 // limitOldEdit refuses an edit when too many messages were edited in a channel that
 // are older than Options.OldMessageAge.
-func (s *Server) limitOldEdit(ch *channel, m *Message) *apiError {
+func (s *Server) limitOldEdit(ch *channel, m *Message) *refusal.Error {
 	now := s.opts.Clock.Now()
 	if now.Sub(m.Time) < s.opts.OldMessageAge {
 		return nil
 	}
 	ch.oldEdits = slices.DeleteFunc(ch.oldEdits, func(t time.Time) bool { return now.Sub(t) > oldEditWindow })
 	if len(ch.oldEdits) >= maxOldEdits {
-		return &apiError{Status: 429, Code: 30046, Message: "Maximum number of edits to messages older than 1 hour reached. Try again later."}
+		return &refusal.Error{Status: 429, Code: 30046, Message: "Maximum number of edits to messages older than 1 hour reached. Try again later."}
 	}
 	ch.oldEdits = append(ch.oldEdits, now)
 	return nil
 }
 
 // applyEdit applies an edit to a copy of a message.
-func (s *Server) applyEdit(m *Message, ch *channel, b *messageBody, files []upload, version int) *apiError {
+func (s *Server) applyEdit(m *Message, ch *channel, b *messageBody, files []upload, version int) *refusal.Error {
 	if err := s.applyBody(m, ch, b, files); err != nil {
 		return err
 	}
@@ -91,7 +93,7 @@ func (s *Server) applyEdit(m *Message, ch *channel, b *messageBody, files []uplo
 	}
 	m.Attachments = s.editedAttachments(ch, m.Attachments, b.Attachments, files, version)
 	if len(m.Attachments) > maxFiles {
-		return errTooManyFiles()
+		return refusal.TooManyFiles()
 	}
 	var names []string
 	for _, a := range m.Attachments {
@@ -102,7 +104,7 @@ func (s *Server) applyEdit(m *Message, ch *channel, b *messageBody, files []uplo
 	}
 	m.resolveMedia()
 	if m.isEmpty() {
-		return errEmptyMessage()
+		return refusal.EmptyMessage()
 	}
 	if b.Content.set || b.Components.set {
 		replied := ""

@@ -56,7 +56,7 @@ func (s *Server) SetInteractionsEndpoint(ctx context.Context, address string) er
 
 // checkEndpoint sends a ping with a good signature and one with a wrong one.
 func (s *Server) checkEndpoint(ctx context.Context, address string) error {
-	ping, err := json.Marshal(map[string]any{"id": s.ids.next(s.opts.Clock.Now()), "application_id": s.Bot().ID, "type": 1, "version": 1})
+	ping, err := json.Marshal(map[string]any{"id": s.ids.Next(s.opts.Clock.Now()), "application_id": s.Bot().ID, "type": 1, "version": 1})
 	if err != nil {
 		return err
 	}

@@ -1,11 +1,12 @@
 package sandbox
 
 import (
-	"io"
-	"net"
 	"net/http"
 	"sync"
 	"time"
+
+	"hoshi/bot/sandbox/refusal"
+	"hoshi/bot/sandbox/reply"
 )
 
 // Failure is an error that a request gets instead of its response. The zero value
@@ -102,21 +103,21 @@ type fault struct {
 // write sends the failure and returns its status, 0 for a closed connection.
 func (f *Failure) write(w http.ResponseWriter, h http.Header) int {
 	if f.Cut {
-		cutConnection(w)
+		reply.Cut(w)
 		return 0
 	}
 	status := f.status()
 	switch {
 	case f.HTML:
-		writeText(w, status, "text/html; charset=UTF-8", "<!DOCTYPE html>\n<html><head><title>"+http.StatusText(status)+"</title></head><body><h1>"+http.StatusText(status)+"</h1></body></html>\n")
+		reply.Text(w, status, "text/html; charset=UTF-8", "<!DOCTYPE html>\n<html><head><title>"+http.StatusText(status)+"</title></head><body><h1>"+http.StatusText(status)+"</h1></body></html>\n")
 		return status
 	case f.Garbage:
-		writeText(w, status, "application/json", "\x1f\x8b{\"id\": \"12\xff")
+		reply.Text(w, status, "application/json", "\x1f\x8b{\"id\": \"12\xff")
 		return status
 	case f.Truncated:
 		w.Header().Set("Content-Length", "400")
-		writeText(w, status, "application/json", `{"id": "12`)
-		cutConnection(w)
+		reply.Text(w, status, "application/json", `{"id": "12`)
+		reply.Cut(w)
 		return 0
 	}
 	var body any
@@ -130,21 +131,21 @@ func (f *Failure) write(w http.ResponseWriter, h http.Header) int {
 		}
 		if !f.Global {
 			h.Set("X-RateLimit-Remaining", "0")
-			h.Set("X-RateLimit-Reset-After", seconds(f.RetryAfter))
+			h.Set("X-RateLimit-Reset-After", reply.Seconds(f.RetryAfter))
 		}
-		_, body = tooMany(h, f.RetryAfter, scope)
+		_, body = reply.TooMany(h, f.RetryAfter, scope)
 	} else {
-		e := plainError(status)
+		e := refusal.Plain(status)
 		e.Code = f.Code
 		if f.Message != "" {
 			e.Message = f.Message
 		}
 		if f.Field != "" {
-			e.Errors = formError(f.Field, "BASE_TYPE_REQUIRED", "This field is required").Errors
+			e.Errors = refusal.Form(f.Field, "BASE_TYPE_REQUIRED", "This field is required").Errors
 		}
 		body = e
 	}
-	writeJSON(w, h, status, body)
+	reply.JSON(w, h, status, body)
 	return status
 }
 
@@ -159,25 +160,4 @@ func (f *Failure) status() int {
 		return http.StatusOK
 	}
 	return http.StatusInternalServerError
-}
-
-// writeText sends a response that is not JSON of the API.
-func writeText(w http.ResponseWriter, status int, kind, body string) {
-	w.Header().Set("Content-Type", kind)
-	w.WriteHeader(status)
-	_, _ = io.WriteString(w, body)
-	_ = http.NewResponseController(w).Flush()
-}
-
-// cutConnection resets the connection, so that the client cannot mistake the end
-// of the stream for a response.
-func cutConnection(w http.ResponseWriter) {
-	conn, _, err := http.NewResponseController(w).Hijack()
-	if err != nil {
-		return
-	}
-	if tcp, ok := conn.(*net.TCPConn); ok {
-		_ = tcp.SetLinger(0)
-	}
-	_ = conn.Close()
 }

@@ -1,6 +1,10 @@
 package sandbox
 
-import "slices"
+import (
+	"slices"
+
+	"hoshi/bot/sandbox/refusal"
+)
 
 // maxUserFollowups is how many messages may follow an answer where only the user
 // has installed the application.
@@ -8,21 +12,21 @@ const maxUserFollowups = 5
 
 // interactionOf finds the interaction whose token a call gives. It has to be
 // answered, and the token has to be valid.
-func (s *Server) interactionOf(c *call) (*interaction, *apiError) {
+func (s *Server) interactionOf(c *call) (*interaction, *refusal.Error) {
 	in := s.interactions.byToken[c.r.PathValue("token")]
 	switch {
 	case in == nil || c.r.PathValue("application") != s.bot.ID || in.state != Answered:
-		return nil, &apiError{Status: 404, Code: 10015, Message: "Unknown Webhook"}
+		return nil, &refusal.Error{Status: 404, Code: 10015, Message: "Unknown Webhook"}
 	case s.tokenExpired(in):
-		return nil, &apiError{Status: 401, Code: 50027, Message: "Invalid Webhook Token"}
+		return nil, &refusal.Error{Status: 401, Code: 50027, Message: "Invalid Webhook Token"}
 	case s.channel(in.channel.ID) == nil:
-		return nil, errUnknownChannel()
+		return nil, refusal.UnknownChannel()
 	}
 	return in, nil
 }
 
 // followupOf finds the interaction and its message that a call names.
-func (s *Server) followupOf(c *call) (*interaction, *Message, *apiError) {
+func (s *Server) followupOf(c *call) (*interaction, *Message, *refusal.Error) {
 	in, err := s.interactionOf(c)
 	if err != nil {
 		return nil, nil, err
@@ -30,23 +34,23 @@ func (s *Server) followupOf(c *call) (*interaction, *Message, *apiError) {
 	id := c.r.PathValue("id")
 	if id == "@original" {
 		if in.original == nil {
-			return nil, nil, errUnknownMessage()
+			return nil, nil, refusal.UnknownMessage()
 		}
 		id = in.original.ID
 	}
-	if err := checkSnowflake("message_id", id); err != nil {
+	if err := refusal.CheckSnowflake("message_id", id); err != nil {
 		return nil, nil, err
 	}
 	m := in.channel.message(id)
 	if m == nil || m != in.original && (m.info == nil || m.info.id != in.id) {
-		return nil, nil, errUnknownMessage()
+		return nil, nil, refusal.UnknownMessage()
 	}
 	return in, m, nil
 }
 
 // postFollowup posts another message after the answer. Behind a deferred answer
 // the first one fills that in, as Discord does for old applications.
-func (s *Server) postFollowup(c *call) (any, *apiError) {
+func (s *Server) postFollowup(c *call) (any, *refusal.Error) {
 	b, files, formErr := c.messageForm()
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -62,7 +66,7 @@ func (s *Server) postFollowup(c *call) (any, *apiError) {
 		return s.edit(in.channel, in.original, &b, files, c.version, true)
 	}
 	if _, guild := in.owners["0"]; !guild && in.followups >= maxUserFollowups {
-		return nil, &apiError{Status: 400, Code: 40094, Message: "This interaction has hit the maximum number of follow up messages"}
+		return nil, &refusal.Error{Status: 400, Code: 40094, Message: "This interaction has hit the maximum number of follow up messages"}
 	}
 	m := &Message{Author: s.bot, info: in.info()}
 	if in.original != nil {
@@ -78,7 +82,7 @@ func (s *Server) postFollowup(c *call) (any, *apiError) {
 	return s.wireMessage(m), nil
 }
 
-func (s *Server) patchFollowup(c *call) (any, *apiError) {
+func (s *Server) patchFollowup(c *call) (any, *refusal.Error) {
 	b, files, formErr := c.messageForm()
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -92,7 +96,7 @@ func (s *Server) patchFollowup(c *call) (any, *apiError) {
 	return s.edit(in.channel, m, &b, files, c.version, true)
 }
 
-func (s *Server) deleteFollowup(c *call) (any, *apiError) {
+func (s *Server) deleteFollowup(c *call) (any, *refusal.Error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	in, m, err := s.followupOf(c)

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/gorilla/websocket"
+
+	"hoshi/bot/sandbox/refusal"
 )
 
 // Gateway opcodes (API documentation, "Opcodes and status codes").
@@ -107,7 +109,7 @@ type incoming struct {
 	Data json.RawMessage `json:"d"`
 }
 
-func (s *Server) getGateway(*call) (any, *apiError) {
+func (s *Server) getGateway(*call) (any, *refusal.Error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return map[string]any{"url": s.url("ws") + "/gateway"}, nil

@@ -1,6 +1,10 @@
 package sandbox
 
-import "strconv"
+import (
+	"strconv"
+
+	"hoshi/bot/sandbox/snowflake"
+)
 
 // Guild is a further guild with the bot: [Options.Guilds]. Everybody is a member of each, with
 // the same roles. What the methods of a Server do to the guild they do to the first one.
@@ -14,14 +18,14 @@ type Guild struct {
 // modulo the number of shards (API documentation, "Sharding Formula"). The id "" stands for
 // private channels, whose events go to the first shard.
 func ShardOf(guildID string, count int) int {
-	id, _ := parseSnowflake(guildID)
+	id, _ := snowflake.Parse(guildID)
 	return int((id >> 22) % uint64(count))
 }
 
 // withIDs returns guilds that all have an id and a name. Ids differ in their shards.
 func withIDs(list []Guild, first string) []Guild {
 	out := make([]Guild, len(list))
-	last, _ := parseSnowflake(first)
+	last, _ := snowflake.Parse(first)
 	for i, g := range list {
 		if last += 1 << 22; g.ID == "" {
 			g.ID = strconv.FormatUint(last, 10)

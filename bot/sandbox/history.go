@@ -3,26 +3,29 @@ package sandbox
 import (
 	"cmp"
 	"slices"
+
+	"hoshi/bot/sandbox/refusal"
+	"hoshi/bot/sandbox/snowflake"
 )
 
 // messageOf finds the message a call names. s.mu is held.
-func (s *Server) messageOf(c *call) (*channel, *Message, *apiError) {
+func (s *Server) messageOf(c *call) (*channel, *Message, *refusal.Error) {
 	ch, err := s.channelOf(c)
 	if err != nil {
 		return nil, nil, err
 	}
 	id := c.r.PathValue("id")
-	if err := checkSnowflake("message_id", id); err != nil {
+	if err := refusal.CheckSnowflake("message_id", id); err != nil {
 		return nil, nil, err
 	}
 	m := ch.message(id)
 	if m == nil || m.EphemeralTo != "" { // which the API shows by token only
-		return nil, nil, errUnknownMessage()
+		return nil, nil, refusal.UnknownMessage()
 	}
 	return ch, m, nil
 }
 
-func (s *Server) getMessages(c *call) (any, *apiError) {
+func (s *Server) getMessages(c *call) (any, *refusal.Error) {
 	limit, err := limitOf(c, 50)
 	if err != nil {
 		return nil, err
@@ -53,23 +56,23 @@ func (c *channel) visible() []*Message {
 }
 
 // page selects from messages, which are oldest first, by before, after or around.
-func page(all []*Message, c *call, limit int) ([]*Message, *apiError) {
+func page(all []*Message, c *call, limit int) ([]*Message, *refusal.Error) {
 	q := c.r.URL.Query()
 	from, to := max(0, len(all)-limit), len(all)
 	if q.Has("before") && q.Has("after") || q.Has("before") && q.Has("around") || q.Has("after") && q.Has("around") {
-		return nil, formError("before", "MUTUALLY_EXCLUSIVE", "Only one of before, after and around may be given.")
+		return nil, refusal.Form("before", "MUTUALLY_EXCLUSIVE", "Only one of before, after and around may be given.")
 	}
 	for _, way := range []string{"around", "before", "after"} {
 		text := q.Get(way)
 		if text == "" {
 			continue
 		}
-		if err := checkSnowflake(way, text); err != nil {
+		if err := refusal.CheckSnowflake(way, text); err != nil {
 			return nil, err
 		}
-		id, _ := parseSnowflake(text)
+		id, _ := snowflake.Parse(text)
 		at, found := slices.BinarySearchFunc(all, id, func(m *Message, id uint64) int {
-			n, _ := parseSnowflake(m.ID)
+			n, _ := snowflake.Parse(m.ID)
 			return cmp.Compare(n, id)
 		})
 		switch way {
@@ -89,7 +92,7 @@ func page(all []*Message, c *call, limit int) ([]*Message, *apiError) {
 	return all[from:to], nil
 }
 
-func (s *Server) deleteMessage(c *call) (any, *apiError) {
+func (s *Server) deleteMessage(c *call) (any, *refusal.Error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	ch, m, err := s.messageOf(c)
@@ -98,7 +101,7 @@ func (s *Server) deleteMessage(c *call) (any, *apiError) {
 	}
 	if m.Author.ID != s.bot.ID {
 		if ch.Type == DM {
-			return nil, &apiError{Status: 403, Code: 50003, Message: "Cannot execute action on a DM channel"}
+			return nil, &refusal.Error{Status: 403, Code: 50003, Message: "Cannot execute action on a DM channel"}
 		}
 		if err := s.require(ch, ManageMessages); err != nil {
 			return nil, err

@@ -5,6 +5,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"time"
+
+	"hoshi/bot/sandbox/command"
+	"hoshi/bot/sandbox/component"
 )
 
 // InteractionType is Discord's number for a kind of interaction.
@@ -64,10 +67,10 @@ type interaction struct {
 	kind      InteractionType
 	user      User
 	channel   *channel
-	command   *command       // of a command and of autocomplete
-	data      map[string]any // as sent to the application; nil once it has answered
-	source    *Message       // whose component was used, or led to the modal; nil for others
-	trigger   *interaction   // what opened the modal that was submitted
+	command   *command.Command // of a command and of autocomplete
+	data      map[string]any   // as sent to the application; nil once it has answered
+	source    *Message         // whose component was used, or led to the modal; nil for others
+	trigger   *interaction     // what opened the modal that was submitted
 	created   time.Time
 	sent      time.Time // when it first went out; zero when it never has
 	owners    map[string]string
@@ -76,7 +79,7 @@ type interaction struct {
 	callback  int
 	original  *Message // what @original stands for
 	modal     *modal
-	choices   []commandChoice
+	choices   []command.Choice
 	followups int
 	deadline  func() // stops the timer that fails it
 }
@@ -84,7 +87,7 @@ type interaction struct {
 // modal is an open form.
 type modal struct {
 	customID, title string
-	components      []component
+	components      []component.Component
 }
 
 // interactions are those whose token may still be valid. Server.mu guards it.
@@ -126,7 +129,7 @@ type interactionInfo struct {
 // newInteraction makes an interaction and tells the application of it. s.mu is held.
 func (s *Server) newInteraction(in *interaction) *interaction {
 	in.created = s.opts.Clock.Now()
-	in.id, in.token = s.ids.next(in.created), randomID()+randomID()
+	in.id, in.token = s.ids.Next(in.created), randomID()+randomID()
 	in.owners = s.authorizedBy(in)
 	s.interactions.add(in, s.opts.TokenLife)
 	in.deadline = s.opts.Clock.AfterFunc(s.opts.AckTimeout, func() { s.expire(in) })
@@ -260,7 +263,7 @@ func (in *interaction) view() Interaction {
 		v.Modal = &Modal{CustomID: in.modal.customID, Title: in.modal.title, Components: raw}
 	}
 	for _, c := range in.choices {
-		v.Choices = append(v.Choices, Choice{Name: localized(c.Name, c.NameLocalizations, in.user.Locale), Value: c.Value})
+		v.Choices = append(v.Choices, Choice{Name: command.Localized(c.Name, c.NameLocalizations, in.user.Locale), Value: c.Value})
 	}
 	return v
 }

@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+
+	"hoshi/bot/sandbox/refusal"
 )
 
 // RoleMetadata is a figure that a guild can ask for before it gives a role (application
@@ -34,7 +36,7 @@ func (s *Server) LinkedRoles() []RoleMetadata {
 }
 
 // getRoleMetadata lists the registered figures.
-func (s *Server) getRoleMetadata(c *call) (any, *apiError) {
+func (s *Server) getRoleMetadata(c *call) (any, *refusal.Error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if err := s.checkApplication(c); err != nil {
@@ -44,7 +46,7 @@ func (s *Server) getRoleMetadata(c *call) (any, *apiError) {
 }
 
 // putRoleMetadata overwrites them.
-func (s *Server) putRoleMetadata(c *call) (any, *apiError) {
+func (s *Server) putRoleMetadata(c *call) (any, *refusal.Error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if err := s.checkApplication(c); err != nil {
@@ -55,7 +57,7 @@ func (s *Server) putRoleMetadata(c *call) (any, *apiError) {
 		return nil, err
 	}
 	if len(list) > maxRoleMetadata {
-		return nil, formError("", "BASE_TYPE_MAX_LENGTH", "Must be "+strconv.Itoa(maxRoleMetadata)+" or fewer in length.")
+		return nil, refusal.Form("", "BASE_TYPE_MAX_LENGTH", "Must be "+strconv.Itoa(maxRoleMetadata)+" or fewer in length.")
 	}
 	for i := range list {
 		if err := list[i].check(strconv.Itoa(i)); err != nil {
@@ -68,22 +70,26 @@ func (s *Server) putRoleMetadata(c *call) (any, *apiError) {
 
 // check returns an error for a figure that Discord would refuse. path is where it stands
 // in the request.
-func (m *RoleMetadata) check(path string) *apiError {
-	name := func(path, text string) *apiError { return badLength(path, text, 1, maxRoleName) }
-	about := func(path, text string) *apiError { return badLength(path, text, 1, maxRoleText) }
-	return firstError(
-		func() *apiError { return badChoice(at(path, "type"), m.Type, 1, 2, 3, 4, 5, 6, 7, 8) },
-		func() *apiError {
+func (m *RoleMetadata) check(path string) *refusal.Error {
+	name := func(path, text string) *refusal.Error { return refusal.CheckLength(path, text, 1, maxRoleName) }
+	about := func(path, text string) *refusal.Error { return refusal.CheckLength(path, text, 1, maxRoleText) }
+	return refusal.First(
+		func() *refusal.Error {
+			return refusal.CheckChoice(refusal.At(path, "type"), m.Type, 1, 2, 3, 4, 5, 6, 7, 8)
+		},
+		func() *refusal.Error {
 			if roleKey.MatchString(m.Key) {
 				return nil
 			}
-			return formError(at(path, "key"), "STRING_TYPE_REGEX", "String value did not match validation regex.")
+			return refusal.Form(refusal.At(path, "key"), "STRING_TYPE_REGEX", "String value did not match validation regex.")
 		},
-		func() *apiError { return name(at(path, "name"), m.Name) },
-		func() *apiError { return checkLocalizations(at(path, "name_localizations"), m.NameLocalizations, name) },
-		func() *apiError { return about(at(path, "description"), m.Description) },
-		func() *apiError {
-			return checkLocalizations(at(path, "description_localizations"), m.DescriptionLocalizations, about)
+		func() *refusal.Error { return name(refusal.At(path, "name"), m.Name) },
+		func() *refusal.Error {
+			return refusal.CheckLocalizations(refusal.At(path, "name_localizations"), m.NameLocalizations, name)
+		},
+		func() *refusal.Error { return about(refusal.At(path, "description"), m.Description) },
+		func() *refusal.Error {
+			return refusal.CheckLocalizations(refusal.At(path, "description_localizations"), m.DescriptionLocalizations, about)
 		},
 	)
 }

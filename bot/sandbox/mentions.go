@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"hoshi/bot/sandbox/refusal"
 )
 
 // allowedMentions is the object of that name in the API documentation.
@@ -19,13 +21,13 @@ type allowedMentions struct {
 const maxAllowedIDs = 100
 
 // check returns Discord's error for an object that contradicts itself.
-func (a *allowedMentions) check() *apiError {
+func (a *allowedMentions) check() *refusal.Error {
 	if a == nil {
 		return nil
 	}
 	for i, kind := range a.Parse {
 		if !slices.Contains([]string{"roles", "users", "everyone"}, kind) {
-			return formError(fmt.Sprintf("allowed_mentions.parse.%d", i), "BASE_TYPE_CHOICES",
+			return refusal.Form(fmt.Sprintf("allowed_mentions.parse.%d", i), "BASE_TYPE_CHOICES",
 				"Value must be one of ('roles', 'users', 'everyone').")
 		}
 	}
@@ -34,15 +36,15 @@ func (a *allowedMentions) check() *apiError {
 		ids  []string
 	}{{"users", a.Users}, {"roles", a.Roles}} {
 		if len(list.ids) > 0 && slices.Contains(a.Parse, list.name) {
-			return formError("allowed_mentions", "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
+			return refusal.Form("allowed_mentions", "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
 				fmt.Sprintf("parse:[%q] and %s: [ids...] are mutually exclusive.", list.name, list.name))
 		}
 		if len(list.ids) > maxAllowedIDs {
-			return formError("allowed_mentions."+list.name, "BASE_TYPE_MAX_LENGTH",
+			return refusal.Form("allowed_mentions."+list.name, "BASE_TYPE_MAX_LENGTH",
 				fmt.Sprintf("Must be %d or fewer in length.", maxAllowedIDs))
 		}
 		for i, id := range list.ids {
-			if err := checkSnowflake(fmt.Sprintf("allowed_mentions.%s.%d", list.name, i), id); err != nil {
+			if err := refusal.CheckSnowflake(fmt.Sprintf("allowed_mentions.%s.%d", list.name, i), id); err != nil {
 				return err
 			}
 		}

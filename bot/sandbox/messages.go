@@ -5,6 +5,9 @@ import (
 	"regexp"
 	"strings"
 	"time"
+
+	"hoshi/bot/sandbox/component"
+	"hoshi/bot/sandbox/refusal"
 )
 
 // maxContent is the limit on the characters of an application's message.
@@ -62,21 +65,21 @@ type usedNonce struct {
 var nonceNumber = regexp.MustCompile(`^-?\d{1,25}$`)
 
 // nonce reads a nonce: a string, or a whole number.
-func (b *messageBody) nonce() (text string, number bool, err *apiError) {
+func (b *messageBody) nonce() (text string, number bool, err *refusal.Error) {
 	raw := string(b.Nonce)
 	if raw == "" || raw == "null" {
 		return "", false, nil
 	}
 	if json.Unmarshal(b.Nonce, &text) == nil {
-		return text, false, tooLong("nonce", text, 25)
+		return text, false, refusal.CheckMaxLength("nonce", text, 25)
 	}
 	if !nonceNumber.MatchString(raw) {
-		return "", false, formError("nonce", "BASE_TYPE_BAD_TYPE", "Only string or int values are allowed.")
+		return "", false, refusal.Form("nonce", "BASE_TYPE_BAD_TYPE", "Only string or int values are allowed.")
 	}
 	return raw, true, nil
 }
 
-func (s *Server) postMessage(c *call) (any, *apiError) {
+func (s *Server) postMessage(c *call) (any, *refusal.Error) {
 	body, files, formErr := c.messageForm()
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -85,7 +88,7 @@ func (s *Server) postMessage(c *call) (any, *apiError) {
 		return nil, err
 	}
 	if ch.Type == GuildForum {
-		return nil, errForum()
+		return nil, refusal.Forum()
 	}
 	if err := s.require(ch, SendMessages); err != nil {
 		return nil, err
@@ -108,9 +111,9 @@ func (s *Server) postMessage(c *call) (any, *apiError) {
 }
 
 // draft fills in and checks a message that is to be created, all but its files.
-func (s *Server) draft(m *Message, ch *channel, b *messageBody, files []upload) *apiError {
+func (s *Server) draft(m *Message, ch *channel, b *messageBody, files []upload) *refusal.Error {
 	m.TTS = b.TTS
-	var err *apiError
+	var err *refusal.Error
 	if m.Nonce, m.nonceNumber, err = b.nonce(); err != nil {
 		return err
 	}
@@ -131,7 +134,7 @@ func (s *Server) draft(m *Message, ch *channel, b *messageBody, files []upload) 
 		return err
 	}
 	if m.isEmpty() && (len(files) == 0 || m.hasNewLayout()) {
-		return errEmptyMessage()
+		return refusal.EmptyMessage()
 	}
 	return nil
 }
@@ -145,10 +148,10 @@ func (s *Server) attachAll(m *Message, ch *channel, b *messageBody, files []uplo
 }
 
 // applyBody sets the fields that can be given when creating and when editing.
-func (s *Server) applyBody(m *Message, ch *channel, b *messageBody, files []upload) *apiError {
+func (s *Server) applyBody(m *Message, ch *channel, b *messageBody, files []upload) *refusal.Error {
 	if b.Content.set {
 		m.Content = strings.TrimSpace(strings.ToValidUTF8(b.Content.value, "\uFFFD"))
-		if err := tooLong("content", m.Content, maxContent); err != nil {
+		if err := refusal.CheckMaxLength("content", m.Content, maxContent); err != nil {
 			return err
 		}
 	}
@@ -166,9 +169,9 @@ func (s *Server) applyBody(m *Message, ch *channel, b *messageBody, files []uplo
 
 // applyComponents reads the components of a request. m has its other fields and
 // its flags already; filenames are those of its attachments.
-func (m *Message) applyComponents(b *messageBody, filenames []string) *apiError {
+func (m *Message) applyComponents(b *messageBody, filenames []string) *refusal.Error {
 	if b.Components.set {
-		list, err := readComponents("components", b.Components.value, false, m.hasNewLayout(), filenames)
+		list, err := component.Read("components", b.Components.value, false, m.hasNewLayout(), filenames)
 		if err != nil {
 			return err
 		}
@@ -179,7 +182,7 @@ func (m *Message) applyComponents(b *messageBody, filenames []string) *apiError 
 		return nil
 	}
 	if m.Content != "" {
-		return formError("content", "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+		return refusal.Form("content", "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
 			"The 'content' field cannot be used when using MessageFlags.IS_COMPONENTS_V2")
 	}
 	return nil
@@ -196,27 +199,27 @@ func (m *Message) isEmpty() bool {
 
 // resolveReference returns the id of the message that is replied to. It is
 // empty if that message was deleted and fail_if_not_exists is false.
-func (s *Server) resolveReference(ch *channel, ref *referenceBody) (string, *apiError) {
+func (s *Server) resolveReference(ch *channel, ref *referenceBody) (string, *refusal.Error) {
 	switch {
 	case ref == nil || ref.MessageID == "":
 		return "", nil
 	case ref.Type != 0:
-		return "", formError("message_reference", "MESSAGE_REFERENCE_TYPE", "The sandbox knows replies only, not forwards.")
+		return "", refusal.Form("message_reference", "MESSAGE_REFERENCE_TYPE", "The sandbox knows replies only, not forwards.")
 	}
-	if err := checkSnowflake("message_reference.message_id", ref.MessageID); err != nil {
+	if err := refusal.CheckSnowflake("message_reference.message_id", ref.MessageID); err != nil {
 		return "", err
 	}
 	if ref.ChannelID != "" && ref.ChannelID != ch.ID {
-		return "", formError("message_reference", "REPLIES_CANNOT_REFERENCE_OTHER_CHANNEL", "Cannot reply to a message in a different channel")
+		return "", refusal.Form("message_reference", "REPLIES_CANNOT_REFERENCE_OTHER_CHANNEL", "Cannot reply to a message in a different channel")
 	}
 	if ch.isGuild() && !s.botPermissions(ch).has(ReadMessageHistory) {
-		return "", errNoHistoryToReply()
+		return "", refusal.NoHistoryToReply()
 	}
 	if ch.message(ref.MessageID) != nil {
 		return ref.MessageID, nil
 	}
 	if ref.FailIfNotExists == nil || *ref.FailIfNotExists {
-		return "", formError("message_reference", "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
+		return "", refusal.Form("message_reference", "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
 	}
 	return "", nil
 }

@@ -4,6 +4,9 @@ import (
 	"encoding/json"
 	"slices"
 	"time"
+
+	"hoshi/bot/sandbox/component"
+	"hoshi/bot/sandbox/snowflake"
 )
 
 // User is somebody with an account: a person, or the bot.
@@ -92,9 +95,9 @@ type Message struct {
 	Kind     int    // Discord's message type: 0 default, 19 reply, 20 slash command, 23 context menu command
 	ThreadID string // of the thread that was started from the message; empty if there is none
 
-	nonceNumber bool             // the nonce came as a JSON number and goes back as one
-	components  []component      // what Components encodes
-	info        *interactionInfo // of the interaction that the message answers; nil for others
+	nonceNumber bool                  // the nonce came as a JSON number and goes back as one
+	components  []component.Component // what Components encodes
+	info        *interactionInfo      // of the interaction that the message answers; nil for others
 }
 
 // Attachment is a file of a message.
@@ -383,7 +386,7 @@ func hasAttachments(msg *Message) bool {
 }
 
 func older(a, b *Message) bool {
-	x, _ := parseSnowflake(a.ID)
-	y, _ := parseSnowflake(b.ID)
+	x, _ := snowflake.Parse(a.ID)
+	y, _ := snowflake.Parse(b.ID)
 	return x < y
 }

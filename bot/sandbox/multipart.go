@@ -5,9 +5,18 @@ import (
 	"errors"
 	"fmt"
 	"image"
-	_ "image/gif"  // to measure pictures
-	_ "image/jpeg" // to measure pictures
-	_ "image/png"  // to measure pictures
+
+	"hoshi/bot/sandbox/component"
+	"hoshi/bot/sandbox/refusal"
+	"hoshi/bot/sandbox/reply"
+
+	_ "image/gif"
+
+	// to measure pictures
+	_ "image/jpeg"
+
+	// to measure pictures
+	_ "image/png"
 	"io"
 	"mime"
 	"mime/multipart"
@@ -16,17 +25,16 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
-	"unicode"
 )
+
+// to measure pictures
 
 // Limits on files.
 const (
-	maxFile        = 10 << 20 // bytes (API documentation, "Uploading files")
-	maxFiles       = 10       // in a message
-	maxParts       = 64       // of a form, so that empty parts cannot fill the memory
-	maxDescription = 1024     // characters
+	maxFile  = 10 << 20 // bytes (API documentation, "Uploading files")
+	maxFiles = 10       // in a message
+	maxParts = 64       // of a form, so that empty parts cannot fill the memory
 )
 
 // upload is a file in a request.
@@ -41,14 +49,14 @@ var filePart = regexp.MustCompile(`^files?\[(\d{1,4})\]$`)
 
 // messageForm reads a request with a message: JSON, or a form with the message in
 // payload_json and files in files[n].
-func (c *call) messageForm() (messageBody, []upload, *apiError) {
+func (c *call) messageForm() (messageBody, []upload, *refusal.Error) {
 	var body messageBody
 	files, err := c.form(&body)
 	return body, files, err
 }
 
 // form reads a request into a body, and returns the files that come with it.
-func (c *call) form(body any) ([]upload, *apiError) {
+func (c *call) form(body any) ([]upload, *refusal.Error) {
 	kind, params, _ := mime.ParseMediaType(c.r.Header.Get("Content-Type"))
 	switch kind {
 	case "application/json":
@@ -56,11 +64,11 @@ func (c *call) form(body any) ([]upload, *apiError) {
 	case "multipart/form-data":
 		return c.parts(body, params["boundary"])
 	}
-	return nil, errInvalidForm()
+	return nil, refusal.InvalidForm()
 }
 
 // parts reads the parts of a multipart form.
-func (c *call) parts(body any, boundary string) ([]upload, *apiError) {
+func (c *call) parts(body any, boundary string) ([]upload, *refusal.Error) {
 	var files []upload
 	reader := multipart.NewReader(c.r.Body, boundary)
 	for range maxParts {
@@ -69,17 +77,17 @@ func (c *call) parts(body any, boundary string) ([]upload, *apiError) {
 			return files, nil
 		}
 		if err != nil {
-			return nil, errInvalidForm()
+			return nil, refusal.InvalidForm()
 		}
 		data, err := io.ReadAll(part)
 		if err != nil {
-			return nil, errInvalidForm()
+			return nil, refusal.InvalidForm()
 		}
 		name := part.FormName()
 		found := filePart.FindStringSubmatch(name)
 		switch {
 		case name == "payload_json":
-			if err := decodeJSON(data, body); err != nil {
+			if err := refusal.Decode(data, body); err != nil {
 				return nil, err
 			}
 		case part.FileName() != "":
@@ -90,18 +98,18 @@ func (c *call) parts(body any, boundary string) ([]upload, *apiError) {
 			files = append(files, u)
 		}
 	}
-	return nil, errTooManyFiles()
+	return nil, refusal.TooManyFiles()
 }
 
 // checkFiles checks the files of a request and their descriptions. kept are the
 // attachments that the message has already.
-func (s *Server) checkFiles(files []upload, listed []attachmentBody, kept []Attachment) *apiError {
+func (s *Server) checkFiles(files []upload, listed []attachmentBody, kept []Attachment) *refusal.Error {
 	if len(files) > maxFiles {
-		return errTooManyFiles()
+		return refusal.TooManyFiles()
 	}
 	for _, f := range files {
 		if len(f.data) > s.opts.FileLimit {
-			return errTooLarge()
+			return refusal.TooLarge()
 		}
 	}
 	for i, a := range listed {
@@ -110,10 +118,10 @@ func (s *Server) checkFiles(files []upload, listed []attachmentBody, kept []Atta
 		isFile := slices.ContainsFunc(files, func(f upload) bool { return strconv.Itoa(f.n) == id })
 		isKept := slices.ContainsFunc(kept, func(k Attachment) bool { return k.ID == id })
 		if !isFile && !isKept {
-			return formError(at+".id", "ATTACHMENT_NOT_FOUND", fmt.Sprintf("Attachment data for %q not found", id))
+			return refusal.Form(at+".id", "ATTACHMENT_NOT_FOUND", fmt.Sprintf("Attachment data for %q not found", id))
 		}
 		if a.Description.set {
-			if err := tooLong(at+".description", a.Description.value, maxDescription); err != nil {
+			if err := refusal.CheckMaxLength(at+".description", a.Description.value, component.MaxDescription); err != nil {
 				return err
 			}
 		}
@@ -131,7 +139,7 @@ func filenames(files []upload, listed []attachmentBody) []string {
 				name = l.Filename
 			}
 		}
-		names = append(names, cleanFilename(name))
+		names = append(names, component.CleanFilename(name))
 	}
 	return names
 }
@@ -139,8 +147,8 @@ func filenames(files []upload, listed []attachmentBody) []string {
 // attach turns an upload into an attachment. s.mu is held.
 func (s *Server) attach(c *channel, f upload, listed []attachmentBody) Attachment {
 	a := Attachment{
-		ID:          s.ids.next(s.opts.Clock.Now()),
-		Filename:    cleanFilename(f.filename),
+		ID:          s.ids.Next(s.opts.Clock.Now()),
+		Filename:    component.CleanFilename(f.filename),
 		ContentType: contentTypeOf(f),
 		Size:        len(f.data),
 		Bytes:       f.data,
@@ -150,7 +158,7 @@ func (s *Server) attach(c *channel, f upload, listed []attachmentBody) Attachmen
 			continue
 		}
 		if l.Filename != "" {
-			a.Filename = cleanFilename(l.Filename)
+			a.Filename = component.CleanFilename(l.Filename)
 		}
 		a.Description = l.Description.value
 	}
@@ -159,25 +167,6 @@ func (s *Server) attach(c *channel, f upload, listed []attachmentBody) Attachmen
 	}
 	a.URL = s.url("http") + "/attachments/" + c.ID + "/" + a.ID + "/" + a.Filename
 	return a
-}
-
-// cleanFilename keeps the letters, digits, dots, dashes and underscores of a file
-// name, as Discord does, and replaces spaces by underscores.
-func cleanFilename(name string) string {
-	name = path.Base(strings.ReplaceAll(name, `\`, "/"))
-	name = strings.Map(func(r rune) rune {
-		switch {
-		case unicode.IsSpace(r):
-			return '_'
-		case unicode.IsLetter(r), unicode.IsDigit(r), strings.ContainsRune("._-", r):
-			return r
-		}
-		return -1
-	}, name)
-	if strings.Trim(name, ".") == "" {
-		return "unknown"
-	}
-	return name
 }
 
 // contentTypeOf returns the type by the file's name, else the type that the sender
@@ -212,7 +201,7 @@ func (s *Server) serveAttachment(w http.ResponseWriter, r *http.Request) {
 	if !slices.Contains(shown, a.ContentType) {
 		h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": a.Filename}))
 	}
-	limitResponse(w)
+	reply.Limit(w)
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(a.Bytes))
 }
 

@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"net/http"
 	"time"
+
+	"hoshi/bot/sandbox/reply"
 )
 
 //go:embed page
@@ -32,7 +34,7 @@ func (s *Server) addPage(mux *http.ServeMux) {
 	for _, name := range append(names, "{$}") {
 		mux.HandleFunc("GET /"+name, func(w http.ResponseWriter, r *http.Request) {
 			pageHeaders(w.Header())
-			limitResponse(w)
+			reply.Limit(w)
 			static.ServeHTTP(w, r)
 		})
 	}
@@ -56,7 +58,7 @@ func pageHeaders(h http.Header) {
 
 func pageJSON(w http.ResponseWriter, status int, body any) {
 	pageHeaders(w.Header())
-	writeJSON(w, w.Header(), status, body)
+	reply.JSON(w, w.Header(), status, body)
 }
 
 func pageProblem(w http.ResponseWriter, status int, text string) {
@@ -88,7 +90,7 @@ func (s *Server) pageEvents(w http.ResponseWriter, r *http.Request) {
 	defer alive.Stop()
 	line := []byte("retry: 1000\n\n")
 	for {
-		limitResponse(w)
+		reply.Limit(w)
 		if _, err := w.Write(line); err != nil || out.Flush() != nil {
 			return
 		}

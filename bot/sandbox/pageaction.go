@@ -6,6 +6,8 @@ import (
 	"mime"
 	"net/http"
 	"strings"
+
+	"hoshi/bot/sandbox/command"
 )
 
 // pageAction is a request of the page.
@@ -19,7 +21,7 @@ type pageAction struct {
 	Values   []string            `json:"values"` // of a select menu; absent for a button
 	Inputs   map[string][]string `json:"inputs"` // of a modal
 
-	Type    CommandType                `json:"type"`
+	Type    command.Type               `json:"type"`
 	Name    string                     `json:"name"` // of a command or a thread
 	Target  string                     `json:"target"`
 	Options map[string]json.RawMessage `json:"options"` // values; those of attachments are Files
@@ -167,7 +169,7 @@ func (s *Server) pageSetPerson(_ *http.Request, a pageAction) (any, error) {
 
 // pageCommand is a command in the language of the person who sees it.
 type pageCommand struct {
-	Type        CommandType  `json:"type"`
+	Type        command.Type `json:"type"`
 	Name        string       `json:"name"`  // what is sent
 	Label       string       `json:"label"` // what is shown
 	Description string       `json:"description"`
@@ -198,8 +200,8 @@ func (s *Server) pageCommands(w http.ResponseWriter, r *http.Request) {
 		for _, cmd := range s.commands {
 			if s.usable(cmd, c, u) {
 				list = append(list, pageCommand{
-					Type: cmd.Type, Name: cmd.Name, Label: localized(cmd.Name, cmd.NameLocalizations, u.Locale),
-					Description: localized(cmd.Description, cmd.DescriptionLocalizations, u.Locale), Options: pageOptions(cmd.Options, u.Locale),
+					Type: cmd.Type, Name: cmd.Name, Label: command.Localized(cmd.Name, cmd.NameLocalizations, u.Locale),
+					Description: command.Localized(cmd.Description, cmd.DescriptionLocalizations, u.Locale), Options: pageOptions(cmd.Options, u.Locale),
 				})
 			}
 		}
@@ -212,16 +214,16 @@ func (s *Server) pageCommands(w http.ResponseWriter, r *http.Request) {
 	pageJSON(w, http.StatusOK, map[string]any{"commands": list})
 }
 
-func pageOptions(options []commandOption, locale string) []pageOption {
+func pageOptions(options []command.Option, locale string) []pageOption {
 	list := []pageOption{}
 	for _, o := range options {
 		p := pageOption{
-			Type: o.Type, Name: o.Name, Label: localized(o.Name, o.NameLocalizations, locale), Required: o.Required,
-			Description: localized(o.Description, o.DescriptionLocalizations, locale), Autocomplete: o.Autocomplete,
+			Type: o.Type, Name: o.Name, Label: command.Localized(o.Name, o.NameLocalizations, locale), Required: o.Required,
+			Description: command.Localized(o.Description, o.DescriptionLocalizations, locale), Autocomplete: o.Autocomplete,
 			Choices: []pageChoice{},
 		}
 		for _, c := range o.Choices {
-			p.Choices = append(p.Choices, pageChoice{localized(c.Name, c.NameLocalizations, locale), c.Value})
+			p.Choices = append(p.Choices, pageChoice{command.Localized(c.Name, c.NameLocalizations, locale), c.Value})
 		}
 		list = append(list, p)
 	}

@@ -6,6 +6,9 @@ import (
 	"net/url"
 	"slices"
 	"time"
+
+	"hoshi/bot/sandbox/component"
+	"hoshi/bot/sandbox/refusal"
 )
 
 // The types below are what the page shows. They are no part of Discord's API.
@@ -95,8 +98,8 @@ type pageInteraction struct {
 }
 
 type pageModal struct {
-	Title      string      `json:"title"`
-	Components []component `json:"components"`
+	Title      string                `json:"title"`
+	Components []component.Component `json:"components"`
 }
 
 func (s *Server) pageInteraction(in *interaction) pageInteraction {
@@ -173,7 +176,7 @@ func (s *Server) pageMessage(m *Message) pageMessage {
 // excerpt is the text of a message in short: its content, or its first text display.
 func (m *Message) excerpt() string {
 	text := m.Content
-	walk(m.components, func(c *component) {
+	component.Walk(m.components, func(c *component.Component) {
 		if text == "" {
 			text = c.Content
 		}
@@ -192,7 +195,7 @@ func (s *Server) pageState(w http.ResponseWriter, _ *http.Request) {
 	}
 	state := map[string]any{
 		"instance": s.instance, "guild": s.guildName, "bot": toPageUser(s.bot), "online": s.botOnline(), "users": users, "channels": channels,
-		"locales": locales, "guildLocale": s.guildLocale,
+		"locales": refusal.Locales, "guildLocale": s.guildLocale,
 	}
 	s.mu.Unlock()
 	pageJSON(w, http.StatusOK, state)

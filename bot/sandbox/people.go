@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strings"
 	"unicode/utf8"
+
+	"hoshi/bot/sandbox/component"
 )
 
 // maxPersonText is the limit on the characters of a person's message: Discord's
@@ -118,7 +120,7 @@ func checkPersonFiles(files []File) error {
 	}
 	for _, f := range files {
 		if len(f.Data) > maxFile {
-			return fmt.Errorf("sandbox: a file has at most %d MiB, %s is larger", maxFile>>20, cleanFilename(f.Name))
+			return fmt.Errorf("sandbox: a file has at most %d MiB, %s is larger", maxFile>>20, component.CleanFilename(f.Name))
 		}
 	}
 	return nil

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+
+	"hoshi/bot/sandbox/refusal"
 )
 
 // Permission is a set of permissions, as Discord numbers them.
@@ -114,15 +116,15 @@ func (m *model) permissions(c *channel, id string) Permission {
 func (m *model) botPermissions(c *channel) Permission { return m.permissions(c, m.bot.ID) }
 
 // require returns the API's error when the bot lacks a permission in a channel.
-func (m *model) require(c *channel, p Permission) *apiError {
+func (m *model) require(c *channel, p Permission) *refusal.Error {
 	have := m.botPermissions(c)
 	switch {
 	case !have.has(ViewChannel):
-		return errMissingAccess()
+		return refusal.MissingAccess()
 	case !have.has(p) && c.Type == DM:
-		return errCannotSendToUser()
+		return refusal.CannotSendToUser()
 	case !have.has(p):
-		return errMissingPermissions()
+		return refusal.MissingPermissions()
 	}
 	return nil
 }

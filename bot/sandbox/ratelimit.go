@@ -3,11 +3,12 @@ package sandbox
 import (
 	"fmt"
 	"hash/fnv"
-	"math"
 	"net/http"
 	"strconv"
 	"sync"
 	"time"
+
+	"hoshi/bot/sandbox/reply"
 )
 
 // Limit is a rate limit.
@@ -97,7 +98,7 @@ func (l *limiter) take(h http.Header, route, major string, apart bool, now time.
 	h.Set("X-RateLimit-Limit", strconv.Itoa(limit.Requests))
 	h.Set("X-RateLimit-Remaining", strconv.Itoa(left))
 	h.Set("X-RateLimit-Reset", fmt.Sprintf("%.3f", float64(b.reset.UnixMilli())/1000))
-	h.Set("X-RateLimit-Reset-After", seconds(b.reset.Sub(now)))
+	h.Set("X-RateLimit-Reset-After", reply.Seconds(b.reset.Sub(now)))
 	h.Set("X-RateLimit-Bucket", bucketName(route))
 	return wait, false
 }
@@ -136,25 +137,4 @@ func bucketName(route string) string {
 	h := fnv.New128a()
 	h.Write([]byte(route))
 	return fmt.Sprintf("%x", h.Sum(nil))
-}
-
-// seconds rounds up to milliseconds, so that no client comes back too early.
-func seconds(d time.Duration) string {
-	return fmt.Sprintf("%.3f", math.Ceil(float64(d)/float64(time.Millisecond))/1000)
-}
-
-// tooMany is the response to a request over a rate limit. scope is "user", "global"
-// or "shared".
-func tooMany(h http.Header, wait time.Duration, scope string) (status int, body any) {
-	h.Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
-	h.Set("X-RateLimit-Scope", scope)
-	if scope == "global" {
-		h.Set("X-RateLimit-Global", "true")
-	}
-	after, _ := strconv.ParseFloat(seconds(wait), 64)
-	return http.StatusTooManyRequests, map[string]any{
-		"message":     "You are being rate limited.",
-		"retry_after": after,
-		"global":      scope == "global",
-	}
 }

@@ -3,24 +3,12 @@ package sandbox
 import (
 	"slices"
 	"strconv"
-	"unicode"
-	"unicode/utf8"
+
+	"hoshi/bot/sandbox/component"
+	"hoshi/bot/sandbox/refusal"
 )
 
-// validEmoji accepts what looks like a Unicode emoji: up to ten characters none of which
-// is a letter or ASCII, key caps excepted.
-func validEmoji(emoji string) bool {
-	symbol := false
-	for _, r := range emoji {
-		if unicode.IsLetter(r) || unicode.IsSpace(r) {
-			return false
-		}
-		symbol = symbol || r > unicode.MaxASCII
-	}
-	return symbol && utf8.RuneCountInString(emoji) <= 10
-}
-
-func (s *Server) putReaction(c *call) (any, *apiError) {
+func (s *Server) putReaction(c *call) (any, *refusal.Error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	ch, m, err := s.messageOf(c)
@@ -28,8 +16,8 @@ func (s *Server) putReaction(c *call) (any, *apiError) {
 		return nil, err
 	}
 	emoji := c.r.PathValue("emoji")
-	if !validEmoji(emoji) {
-		return nil, errUnknownEmoji()
+	if !component.ValidEmoji(emoji) {
+		return nil, refusal.UnknownEmoji()
 	}
 	there := slices.ContainsFunc(m.Reactions, func(r Reaction) bool { return r.Emoji == emoji })
 	need := ReadMessageHistory
@@ -44,7 +32,7 @@ func (s *Server) putReaction(c *call) (any, *apiError) {
 }
 
 // limitOf reads the query parameter limit, 1 to 100.
-func limitOf(c *call, fallback int) (int, *apiError) {
+func limitOf(c *call, fallback int) (int, *refusal.Error) {
 	text := c.r.URL.Query().Get("limit")
 	if text == "" {
 		return fallback, nil
@@ -52,11 +40,11 @@ func limitOf(c *call, fallback int) (int, *apiError) {
 	n, err := strconv.Atoi(text)
 	switch {
 	case err != nil:
-		return 0, formError("limit", "NUMBER_TYPE_COERCE", "Value is not int.")
+		return 0, refusal.Form("limit", "NUMBER_TYPE_COERCE", "Value is not int.")
 	case n < 1:
-		return 0, formError("limit", "NUMBER_TYPE_MIN", "int value should be greater than or equal to 1.")
+		return 0, refusal.Form("limit", "NUMBER_TYPE_MIN", "int value should be greater than or equal to 1.")
 	case n > 100:
-		return 0, formError("limit", "NUMBER_TYPE_MAX", "int value should be less than or equal to 100.")
+		return 0, refusal.Form("limit", "NUMBER_TYPE_MAX", "int value should be less than or equal to 100.")
 	}
 	return n, nil
 }

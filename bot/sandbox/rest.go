@@ -2,13 +2,15 @@ package sandbox
 
 import (
 	"bytes"
-	"encoding/json"
 	"io"
 	"net/http"
 	"regexp"
 	"strconv"
 	"strings"
 	"time"
+
+	"hoshi/bot/sandbox/refusal"
+	"hoshi/bot/sandbox/reply"
 )
 
 // call is a request to the REST API.
@@ -18,7 +20,7 @@ type call struct {
 }
 
 // endpoint carries out a call. A nil body is a response without content.
-type endpoint func(*call) (body any, err *apiError)
+type endpoint func(*call) (body any, err *refusal.Error)
 
 const (
 	messagePath  = "/channels/{channel}/messages/{id}"
@@ -53,7 +55,7 @@ func (s *Server) restHandler() http.Handler {
 	s.interactionRoutes(handle)
 	s.threadRoutes(handle)
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
-		s.serveREST(w, r, func(*call) (any, *apiError) { return nil, noRoute(mux, r) })
+		s.serveREST(w, r, func(*call) (any, *refusal.Error) { return nil, noRoute(mux, r) })
 	})
 	return withVersion(mux)
 }
@@ -68,7 +70,7 @@ func withVersion(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		found := versionPath.FindStringSubmatch(r.URL.EscapedPath())
 		if found == nil {
-			writeJSON(w, w.Header(), http.StatusNotFound, plainError(http.StatusNotFound))
+			reply.JSON(w, w.Header(), http.StatusNotFound, refusal.Plain(http.StatusNotFound))
 			return
 		}
 		version := found[1]
@@ -77,7 +79,7 @@ func withVersion(next http.Handler) http.Handler {
 			version = "9"
 		case "9", "10":
 		default:
-			writeJSON(w, w.Header(), http.StatusBadRequest, &apiError{Code: 50041, Message: "Invalid API version provided"})
+			reply.JSON(w, w.Header(), http.StatusBadRequest, &refusal.Error{Code: 50041, Message: "Invalid API version provided"})
 			return
 		}
 		r2 := r.Clone(r.Context())
@@ -89,15 +91,15 @@ func withVersion(next http.Handler) http.Handler {
 }
 
 // noRoute tells a wrong method from a wrong path.
-func noRoute(mux *http.ServeMux, r *http.Request) *apiError {
+func noRoute(mux *http.ServeMux, r *http.Request) *refusal.Error {
 	for _, method := range []string{"GET", "POST", "PUT", "PATCH", "DELETE"} {
 		other := r.Clone(r.Context())
 		other.Method = method
 		if _, pattern := mux.Handler(other); pattern != "/" {
-			return plainError(http.StatusMethodNotAllowed)
+			return refusal.Plain(http.StatusMethodNotAllowed)
 		}
 	}
-	return plainError(http.StatusNotFound)
+	return refusal.Plain(http.StatusNotFound)
 }
 
 func splitPattern(pattern string) (method, route string) {
@@ -128,7 +130,7 @@ func (s *Server) serveREST(w http.ResponseWriter, r *http.Request, e endpoint) {
 func (s *Server) respond(w http.ResponseWriter, r *http.Request, e endpoint, planned fault) (status int) {
 	fail := planned.failure
 	if planned.before > 0 && !s.pause(r, planned.before) {
-		cutConnection(w)
+		reply.Cut(w)
 		return 0
 	}
 	h := w.Header()
@@ -137,11 +139,11 @@ func (s *Server) respond(w http.ResponseWriter, r *http.Request, e endpoint, pla
 	}
 	status, body := s.answer(h, r, e)
 	if planned.after > 0 && !s.pause(r, planned.after) {
-		cutConnection(w)
+		reply.Cut(w)
 		return 0
 	}
 	if fail == nil {
-		writeJSON(w, h, status, body)
+		reply.JSON(w, h, status, body)
 		return status
 	}
 	for name := range h {
@@ -173,7 +175,7 @@ func (s *Server) answer(h http.Header, r *http.Request, e endpoint) (status int,
 		if global {
 			scope = "global"
 		}
-		return tooMany(h, wait, scope)
+		return reply.TooMany(h, wait, scope)
 	}
 	version, _ := strconv.Atoi(r.Header.Get(apiVersion))
 	result, err := e(&call{r: r, version: version})
@@ -184,16 +186,16 @@ func (s *Server) answer(h http.Header, r *http.Request, e endpoint) (status int,
 }
 
 // authorize checks the bot's token. The address of the gateway is for everybody.
-func (s *Server) authorize(r *http.Request) *apiError {
+func (s *Server) authorize(r *http.Request) *refusal.Error {
 	if r.Pattern == "GET /gateway" || isInteractionRoute(r) {
 		return nil
 	}
 	scheme, token, found := strings.Cut(r.Header.Get("Authorization"), " ")
 	switch {
 	case found && !strings.EqualFold(scheme, "Bot"):
-		return errBadScheme()
+		return refusal.BadScheme()
 	case !found || !s.tokenAccepted(token):
-		return errUnauthorized()
+		return refusal.Unauthorized()
 	}
 	return nil
 }
@@ -203,39 +205,10 @@ func (s *Server) authorize(r *http.Request) *apiError {
 const maxBody = 26 << 20
 
 // decode reads a JSON body. An empty one leaves into as it is.
-func (c *call) decode(into any) *apiError {
+func (c *call) decode(into any) *refusal.Error {
 	data, err := io.ReadAll(c.r.Body)
 	if err != nil {
-		return errBadJSON() // cannot happen: readBodies has read it
+		return refusal.BadJSON() // cannot happen: readBodies has read it
 	}
-	return decodeJSON(data, into)
-}
-
-func decodeJSON(data []byte, into any) *apiError {
-	if len(strings.TrimSpace(string(data))) == 0 {
-		return nil
-	}
-	err := json.Unmarshal(data, into)
-	if wrong, ok := err.(*json.UnmarshalTypeError); ok && wrong.Field != "" {
-		return formError(wrong.Field, "BASE_TYPE_BAD_TYPE", "Could not interpret "+wrong.Value+" as "+wrong.Type.String()+".")
-	}
-	if err != nil {
-		return errBadJSON()
-	}
-	return nil
-}
-
-func writeJSON(w http.ResponseWriter, h http.Header, status int, body any) {
-	if body == nil {
-		w.WriteHeader(status)
-		return
-	}
-	data, err := json.Marshal(body)
-	if err != nil {
-		status, data = http.StatusInternalServerError, []byte(`{"message":"500: Internal Server Error","code":0}`)
-	}
-	h.Set("Content-Type", "application/json")
-	limitResponse(w)
-	w.WriteHeader(status)
-	_, _ = w.Write(data)
+	return refusal.Decode(data, into)
 }

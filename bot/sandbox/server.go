@@ -12,6 +12,10 @@ import (
 	"time"
 
 	"github.com/gorilla/websocket"
+
+	"hoshi/bot/sandbox/command"
+	"hoshi/bot/sandbox/reply"
+	"hoshi/bot/sandbox/snowflake"
 )
 
 // Options are the settings of a Server. The zero value is usable.
@@ -116,7 +120,7 @@ func (o Options) withDefaults() Options {
 type Server struct {
 	opts     Options
 	log      *slog.Logger
-	ids      snowflakes
+	ids      snowflake.Generator
 	limiter  *limiter
 	failures failures
 	upgrader websocket.Upgrader
@@ -131,7 +135,7 @@ type Server struct {
 	model
 	gateway      gateway
 	outgoing     outgoing
-	commands     commandSet
+	commands     command.Set
 	roleMetadata []RoleMetadata // as the bot has registered them
 	interactions interactions
 	loose        []Attachment // files of commands, which belong to no message
@@ -271,7 +275,7 @@ func (s *Server) tracked(next http.Handler) http.Handler {
 		s.mu.Lock()
 		if s.closed {
 			s.mu.Unlock()
-			cutConnection(w)
+			reply.Cut(w)
 			return
 		}
 		s.running.Add(1)

@@ -3,6 +3,8 @@ package sandbox
 import (
 	"fmt"
 	"time"
+
+	"hoshi/bot/sandbox/refusal"
 )
 
 // Shards are how the gateway shares the events of a bot among its connections (API
@@ -65,7 +67,7 @@ func (s *starts) renew(o Shards, now time.Time) {
 }
 
 // getGatewayBot is GET /gateway/bot.
-func (s *Server) getGatewayBot(*call) (any, *apiError) {
+func (s *Server) getGatewayBot(*call) (any, *refusal.Error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	o, st, now := s.opts.Shards, &s.gateway.starts, s.opts.Clock.Now()

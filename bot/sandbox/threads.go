@@ -2,13 +2,15 @@ package sandbox
 
 import (
 	"slices"
+
+	"hoshi/bot/sandbox/refusal"
 )
 
 // autoArchive are the possible values of auto_archive_duration, in minutes.
 var autoArchive = []int{60, 1440, 4320, 10080}
 
-func errArchived() *apiError {
-	return &apiError{Status: 400, Code: 50083, Message: "Thread is archived"}
+func errArchived() *refusal.Error {
+	return &refusal.Error{Status: 400, Code: 50083, Message: "Thread is archived"}
 }
 
 // threadBody is the body of a request that creates a thread.
@@ -18,18 +20,18 @@ type threadBody struct {
 	AutoArchive int          `json:"auto_archive_duration"`
 }
 
-func (b *threadBody) check() *apiError {
-	if err := badLength("name", b.Name, 1, 100); err != nil {
+func (b *threadBody) check() *refusal.Error {
+	if err := refusal.CheckLength("name", b.Name, 1, 100); err != nil {
 		return err
 	}
 	if b.AutoArchive != 0 {
-		return badChoice("auto_archive_duration", b.AutoArchive, autoArchive...)
+		return refusal.CheckChoice("auto_archive_duration", b.AutoArchive, autoArchive...)
 	}
 	return nil
 }
 
 // postThread starts a thread in a channel.
-func (s *Server) postThread(c *call) (any, *apiError) {
+func (s *Server) postThread(c *call) (any, *refusal.Error) {
 	var b threadBody
 	if err := c.decode(&b); err != nil {
 		return nil, err
@@ -60,14 +62,14 @@ func (s *Server) postThread(c *call) (any, *apiError) {
 	return created{s.wireChannel(thread)}, nil
 }
 
-func errChannelType() *apiError {
-	return &apiError{Status: 400, Code: 50024, Message: "Cannot execute action on this channel type"}
+func errChannelType() *refusal.Error {
+	return &refusal.Error{Status: 400, Code: 50024, Message: "Cannot execute action on this channel type"}
 }
 
 // addThread adds a thread and announces it.
 func (s *Server) addThread(parent *channel, kind ChannelType, name string, owner User) *channel {
 	thread := s.newChannel(Channel{
-		ID: s.ids.next(s.opts.Clock.Now()), Type: kind, GuildID: parent.GuildID, ParentID: parent.ID, OwnerID: owner.ID, Name: name,
+		ID: s.ids.Next(s.opts.Clock.Now()), Type: kind, GuildID: parent.GuildID, ParentID: parent.ID, OwnerID: owner.ID, Name: name,
 		Members: []string{owner.ID},
 	})
 	thread.autoArchive, thread.archived = 1440, s.opts.Clock.Now()
@@ -149,7 +151,7 @@ func (s *Server) guildListeners(c *channel, need Intent) []*session {
 }
 
 // patchThread archives a thread, or opens it again.
-func (s *Server) patchThread(c *call) (any, *apiError) {
+func (s *Server) patchThread(c *call) (any, *refusal.Error) {
 	var b struct {
 		Archived bool `json:"archived"`
 	}
@@ -165,7 +167,7 @@ func (s *Server) patchThread(c *call) (any, *apiError) {
 	case !ch.isThread():
 		return nil, errChannelType()
 	case b.Archived && ch.OwnerID != s.bot.ID && !s.botPermissions(ch).has(ManageThreads):
-		return nil, errMissingPermissions()
+		return nil, refusal.MissingPermissions()
 	}
 	s.archive(ch, b.Archived)
 	s.publish("state", map[string]any{})
@@ -209,7 +211,7 @@ func (c *channel) wireMember(userID string) map[string]any {
 }
 
 // joinThread adds the bot or another user to a thread.
-func (s *Server) joinThread(c *call) (any, *apiError) {
+func (s *Server) joinThread(c *call) (any, *refusal.Error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	ch, err := s.channelOf(c)
@@ -218,7 +220,7 @@ func (s *Server) joinThread(c *call) (any, *apiError) {
 	}
 	id := c.r.PathValue("user")
 	if _, ok := s.user(id); !ok {
-		return nil, errUnknownUser()
+		return nil, refusal.UnknownUser()
 	}
 	switch {
 	case !ch.isThread():

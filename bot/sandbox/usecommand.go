@@ -9,11 +9,13 @@ import (
 	"math"
 	"slices"
 	"unicode/utf8"
+
+	"hoshi/bot/sandbox/command"
 )
 
 // CommandUse is a command as a person uses it.
 type CommandUse struct {
-	Type CommandType // SlashCommand by default
+	Type command.Type // SlashCommand by default
 
 	Name string
 
@@ -73,13 +75,13 @@ func (s *Server) prepareCommand(channelID, userID string, use CommandUse, focuse
 		return nil, err
 	}
 	if use.Type == 0 {
-		use.Type = SlashCommand
+		use.Type = command.SlashCommand
 	}
-	cmd := s.commands.named(use.Type, use.Name)
+	cmd := s.commands.Named(use.Type, use.Name)
 	if cmd == nil {
 		return nil, fmt.Errorf("sandbox: there is no command %q", use.Name)
 	}
-	if cmd.Type == EntryPoint {
+	if cmd.Type == command.EntryPoint {
 		return nil, errors.New("sandbox: Activities cannot be launched here")
 	}
 	if !s.usable(cmd, c, u) {
@@ -87,7 +89,7 @@ func (s *Server) prepareCommand(channelID, userID string, use CommandUse, focuse
 	}
 	data := map[string]any{"id": cmd.ID, "name": cmd.Name, "type": cmd.Type}
 	r := &resolved{}
-	if cmd.Type == SlashCommand {
+	if cmd.Type == command.SlashCommand {
 		o := &optionReader{s: s, channel: c, values: use.Options, focused: focused, resolved: r}
 		list, err := o.read(cmd.Options)
 		if err != nil {
@@ -109,9 +111,9 @@ func (s *Server) prepareCommand(channelID, userID string, use CommandUse, focuse
 }
 
 // target fills in the user or the message of a context menu command.
-func (s *Server) target(data map[string]any, r *resolved, cmd *command, c *channel, id string) error {
+func (s *Server) target(data map[string]any, r *resolved, cmd *command.Command, c *channel, id string) error {
 	data["target_id"] = id
-	if cmd.Type == UserCommand {
+	if cmd.Type == command.UserCommand {
 		if !s.resolveUser(r, c, id) {
 			return fmt.Errorf("sandbox: no user %q", id)
 		}
@@ -145,7 +147,7 @@ type optionReader struct {
 }
 
 // read reads the values in the order in which the command declares its options.
-func (o *optionReader) read(options []commandOption) ([]wireOption, error) {
+func (o *optionReader) read(options []command.Option) ([]wireOption, error) {
 	var list []wireOption
 	for _, option := range options {
 		given, ok := o.values[option.Name]
@@ -191,18 +193,18 @@ func (o *optionReader) leftOver() error {
 
 // value checks a value as Discord's client does, and brings it into the type that
 // the application gets.
-func (o *optionReader) value(option *commandOption, given any) (any, error) {
+func (o *optionReader) value(option *command.Option, given any) (any, error) {
 	switch option.Type {
-	case optionString:
+	case command.OptionString:
 		text := fmt.Sprint(given)
 		n := utf8.RuneCountInString(text)
-		if option.MinLength != nil && n < *option.MinLength || option.MaxLength != nil && n > *option.MaxLength || n == 0 || n > maxOptionLength {
+		if option.MinLength != nil && n < *option.MinLength || option.MaxLength != nil && n > *option.MaxLength || n == 0 || n > command.MaxOptionLength {
 			return nil, fmt.Errorf("%q is too short or too long", text)
 		}
 		return text, inChoices(option, text)
-	case optionInteger:
+	case command.OptionInteger:
 		return integer(option, given)
-	case optionAttachment:
+	case command.OptionAttachment:
 		return o.attachment(given)
 	}
 	id := fmt.Sprint(given)
@@ -212,13 +214,13 @@ func (o *optionReader) value(option *commandOption, given any) (any, error) {
 	return id, nil
 }
 
-func integer(option *commandOption, given any) (any, error) {
+func integer(option *command.Option, given any) (any, error) {
 	var n float64
 	if err := json.Unmarshal([]byte(fmt.Sprint(given)), &n); err != nil {
 		return nil, fmt.Errorf("%v is no number", given)
 	}
 	switch {
-	case math.Abs(n) > maxOptionValue, option.MinValue != nil && n < *option.MinValue, option.MaxValue != nil && n > *option.MaxValue:
+	case math.Abs(n) > command.MaxOptionValue, option.MinValue != nil && n < *option.MinValue, option.MaxValue != nil && n > *option.MaxValue:
 		return nil, fmt.Errorf("%v is out of range", n)
 	case n != float64(int64(n)):
 		return nil, fmt.Errorf("%v is no whole number", n)
@@ -227,7 +229,7 @@ func integer(option *commandOption, given any) (any, error) {
 }
 
 // inChoices complains about a value that is not one of the option's choices.
-func inChoices(option *commandOption, value any) error {
+func inChoices(option *command.Option, value any) error {
 	if len(option.Choices) == 0 {
 		return nil
 	}

@@ -5,7 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode/utf8"
+
+	"hoshi/bot/sandbox/component"
 )
 
 // ErrNoComponent says that a message has no such button or menu: often no longer, as the
@@ -40,9 +41,9 @@ func (s *Server) useComponent(channelID, userID, messageID, customID string, val
 	if m == nil || m.EphemeralTo != "" && m.EphemeralTo != userID {
 		return Interaction{}, fmt.Errorf("sandbox: %s sees no message %q in channel %s", u.Name, messageID, channelID)
 	}
-	used := withCustomID(m.components, customID)
+	used := component.Find(m.components, customID)
 	switch {
-	case used == nil || used.isSelect() != (values != nil):
+	case used == nil || used.IsSelect() != (values != nil):
 		return Interaction{}, fmt.Errorf("%w: %q on message %s", ErrNoComponent, customID, messageID)
 	case used.Disabled:
 		return Interaction{}, fmt.Errorf("%w: component %q is disabled", errNotUsable, customID)
@@ -51,7 +52,7 @@ func (s *Server) useComponent(channelID, userID, messageID, customID string, val
 	}
 	// As documented, the payload has component_type here and type in a modal.
 	data := map[string]any{"custom_id": customID, "component_type": used.Type, "id": used.ID}
-	if used.isSelect() {
+	if used.IsSelect() {
 		r := &resolved{}
 		if err := s.checkValues(used, c, u, values, r); err != nil {
 			return Interaction{}, err
@@ -67,14 +68,14 @@ func (s *Server) useComponent(channelID, userID, messageID, customID string, val
 
 // checkValues checks the values of a select menu, and adds
 // what they name.
-func (s *Server) checkValues(used *component, c *channel, u User, values []string, r *resolved) error {
-	least, most := used.valueRange()
+func (s *Server) checkValues(used *component.Component, c *channel, u User, values []string, r *resolved) error {
+	least, most := used.ValueRange()
 	if len(values) < least || len(values) > most {
 		return fmt.Errorf("sandbox: %q takes %d to %d values, not %d", used.CustomID, least, most, len(values))
 	}
 	for _, v := range values {
-		known := slices.ContainsFunc(used.Options, func(o selectOption) bool { return o.Value == v })
-		if used.Type == componentChannelSelect {
+		known := slices.ContainsFunc(used.Options, func(o component.SelectOption) bool { return o.Value == v })
+		if used.Type == component.ChannelSelect {
 			known = s.offers(used, v) && s.resolveChannel(r, c, u, v)
 		}
 		if !known {
@@ -86,9 +87,9 @@ func (s *Server) checkValues(used *component, c *channel, u User, values []strin
 
 // offers reports whether a menu of channels has one of the type of a channel; other menus have
 // no types.
-func (s *Server) offers(used *component, id string) bool {
+func (s *Server) offers(used *component.Component, id string) bool {
 	ch := s.channel(id)
-	return len(used.ChannelTypes) == 0 || ch != nil && slices.Contains(used.ChannelTypes, ch.Type)
+	return len(used.ChannelTypes) == 0 || ch != nil && slices.Contains(used.ChannelTypes, int(ch.Type))
 }
 
 // SubmitModal submits the form that the answer to an interaction has opened, as the
@@ -107,7 +108,7 @@ func (s *Server) SubmitModal(interactionID string, values map[string][]string) (
 		return Interaction{}, fmt.Errorf("sandbox: no channel %q", opened.channel.ID)
 	}
 	for id := range values {
-		if withCustomID(m.components, id) == nil {
+		if component.Find(m.components, id) == nil {
 			return Interaction{}, fmt.Errorf("sandbox: the form has no input %q", id)
 		}
 	}
@@ -132,16 +133,16 @@ func (s *Server) SubmitModal(interactionID string, values map[string][]string) (
 
 // submitted is a component of a form as the application gets it back. values are what the
 // person put in, by custom id.
-func (s *Server) submitted(c *component, opened *interaction, values map[string][]string, r *resolved) (map[string]any, error) {
+func (s *Server) submitted(c *component.Component, opened *interaction, values map[string][]string, r *resolved) (map[string]any, error) {
 	w := map[string]any{"type": c.Type, "id": c.ID}
 	switch c.Type {
-	case componentTextDisplay:
+	case component.TextDisplay:
 		return w, nil
-	case componentLabel:
+	case component.Label:
 		inner, err := s.submitted(c.Component, opened, values, r)
 		w["component"] = inner
 		return w, err
-	case componentActionRow:
+	case component.ActionRow:
 		inner, err := s.submitted(&c.Components[0], opened, values, r)
 		w["components"] = []any{inner}
 		return w, err
@@ -149,48 +150,19 @@ func (s *Server) submitted(c *component, opened *interaction, values map[string]
 	w["custom_id"] = c.CustomID
 	given, ok := values[c.CustomID]
 	if !ok {
-		given = c.preset()
+		given = c.Preset()
 	}
-	if len(given) == 0 && c.isRequired() {
+	if len(given) == 0 && c.IsRequired() {
 		return nil, fmt.Errorf("sandbox: input %q is required", c.CustomID)
 	}
-	if c.Type == componentTextInput {
+	if c.Type == component.TextInput {
 		text := strings.Join(given, "")
 		w["value"] = text
-		return w, c.checkInput(text)
+		return w, c.CheckInput(text)
 	}
 	w["values"] = append([]string{}, given...)
 	if len(given) == 0 {
 		return w, nil
 	}
 	return w, s.checkValues(c, opened.channel, opened.user, given, r)
-}
-
-// checkInput checks the length of a text.
-func (c *component) checkInput(text string) error {
-	n := utf8.RuneCountInString(text)
-	if n == 0 && !c.isRequired() {
-		return nil
-	}
-	if c.MinLength != nil && n < *c.MinLength || c.MaxLength != nil && n > *c.MaxLength || n > maxInputText || n == 0 {
-		return fmt.Errorf("sandbox: the text of input %q is too short or too long", c.CustomID)
-	}
-	return nil
-}
-
-// preset is the value of an input before the user changes it.
-func (c *component) preset() []string {
-	var list []string
-	if c.Value != "" {
-		list = append(list, c.Value)
-	}
-	for _, o := range c.Options {
-		if o.Default {
-			list = append(list, o.Value)
-		}
-	}
-	for _, v := range c.DefaultValues {
-		list = append(list, v.ID)
-	}
-	return list
 }

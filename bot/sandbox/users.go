@@ -3,21 +3,23 @@ package sandbox
 import (
 	"encoding/json"
 	"net/http"
+
+	"hoshi/bot/sandbox/refusal"
 )
 
-func (s *Server) getUser(c *call) (any, *apiError) {
+func (s *Server) getUser(c *call) (any, *refusal.Error) {
 	id := c.r.PathValue("user")
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if id == "@me" {
 		return s.wireSelf(), nil
 	}
-	if err := checkSnowflake("user_id", id); err != nil {
+	if err := refusal.CheckSnowflake("user_id", id); err != nil {
 		return nil, err
 	}
 	u, ok := s.user(id)
 	if !ok {
-		return nil, errUnknownUser()
+		return nil, refusal.UnknownUser()
 	}
 	return toWireUser(u), nil
 }
@@ -30,7 +32,7 @@ func (m *model) wireSelf() wireUser {
 	return w
 }
 
-func (s *Server) getApplication(*call) (any, *apiError) {
+func (s *Server) getApplication(*call) (any, *refusal.Error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.applicationNow(), nil
@@ -44,7 +46,7 @@ func (s *Server) applicationNow() map[string]any {
 }
 
 // patchApplication changes the installation contexts of the application.
-func (s *Server) patchApplication(c *call) (any, *apiError) {
+func (s *Server) patchApplication(c *call) (any, *refusal.Error) {
 	var body struct {
 		Config map[string]json.RawMessage `json:"integration_types_config"`
 	}
@@ -53,7 +55,7 @@ func (s *Server) patchApplication(c *call) (any, *apiError) {
 	}
 	for key := range body.Config {
 		if key != "0" && key != "1" {
-			return nil, formError(at("integration_types_config", key), "BASE_TYPE_CHOICES", "Value must be one of {0, 1}.")
+			return nil, refusal.Form(refusal.At("integration_types_config", key), "BASE_TYPE_CHOICES", "Value must be one of {0, 1}.")
 		}
 	}
 	s.mu.Lock()
@@ -64,7 +66,7 @@ func (s *Server) patchApplication(c *call) (any, *apiError) {
 	return s.applicationNow(), nil
 }
 
-func (s *Server) getMyGuilds(*call) (any, *apiError) {
+func (s *Server) getMyGuilds(*call) (any, *refusal.Error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	list := []any{}
@@ -77,7 +79,7 @@ func (s *Server) getMyGuilds(*call) (any, *apiError) {
 	return list, nil
 }
 
-func (s *Server) openDM(c *call) (any, *apiError) {
+func (s *Server) openDM(c *call) (any, *refusal.Error) {
 	var body struct {
 		Recipient string `json:"recipient_id"`
 	}
@@ -85,16 +87,16 @@ func (s *Server) openDM(c *call) (any, *apiError) {
 		return nil, err
 	}
 	if body.Recipient == "" {
-		return nil, formError("recipient_id", "BASE_TYPE_REQUIRED", "This field is required")
+		return nil, refusal.Form("recipient_id", "BASE_TYPE_REQUIRED", "This field is required")
 	}
-	if err := checkSnowflake("recipient_id", body.Recipient); err != nil {
+	if err := refusal.CheckSnowflake("recipient_id", body.Recipient); err != nil {
 		return nil, err
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	dm := s.dm(body.Recipient)
 	if dm == nil {
-		return nil, &apiError{Status: http.StatusBadRequest, Code: 50033, Message: "Invalid Recipient(s)"}
+		return nil, &refusal.Error{Status: http.StatusBadRequest, Code: 50033, Message: "Invalid Recipient(s)"}
 	}
 	return s.wireChannel(dm), nil
 }

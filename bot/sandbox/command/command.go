@@ -1,0 +1,113 @@
+package command
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+)
+
+// Type is Discord's number for a kind of application command.
+type Type int
+
+// The kinds of application commands.
+const (
+	SlashCommand   Type = 1 // typed behind a slash; Discord's CHAT_INPUT
+	UserCommand    Type = 2 // in the context menu of a user
+	MessageCommand Type = 3 // in the context menu of a message
+	EntryPoint     Type = 4 // launches the Activity of the application; Discord's PRIMARY_ENTRY_POINT
+)
+
+// Types of command options (API documentation, "Application Command Option Type").
+const (
+	OptionString     = 3
+	OptionInteger    = 4
+	optionUser       = 6
+	OptionAttachment = 11
+)
+
+// Installation contexts and interaction contexts.
+const (
+	GuildInstall = 0
+	UserInstall  = 1
+
+	ContextGuild          = 0
+	ContextBotDM          = 1
+	ContextPrivateChannel = 2
+)
+
+// Command is an application command as the API documentation gives it.
+type Command struct {
+	ID                       string            `json:"id"`
+	ApplicationID            string            `json:"application_id"`
+	Version                  string            `json:"version"`
+	Type                     Type              `json:"type"`
+	Name                     string            `json:"name"`
+	NameLocalizations        map[string]string `json:"name_localizations"`
+	Description              string            `json:"description"`
+	DescriptionLocalizations map[string]string `json:"description_localizations"`
+	Options                  []Option          `json:"options,omitempty"`
+	DefaultMemberPermissions *string           `json:"default_member_permissions"`
+	DMPermission             *bool             `json:"dm_permission,omitempty"`
+	NSFW                     bool              `json:"nsfw"`
+	IntegrationTypes         []int             `json:"integration_types,omitempty"`
+	Contexts                 []int             `json:"contexts"`          // nil: all
+	Handler                  int               `json:"handler,omitempty"` // of an EntryPoint: who launches the Activity
+}
+
+// Option is a parameter of a command.
+type Option struct {
+	Type                     int               `json:"type"`
+	Name                     string            `json:"name"`
+	NameLocalizations        map[string]string `json:"name_localizations,omitempty"`
+	Description              string            `json:"description"`
+	DescriptionLocalizations map[string]string `json:"description_localizations,omitempty"`
+	Required                 bool              `json:"required,omitempty"`
+	Choices                  []Choice          `json:"choices,omitempty"`
+	MinValue                 *float64          `json:"min_value,omitempty"`
+	MaxValue                 *float64          `json:"max_value,omitempty"`
+	MinLength                *int              `json:"min_length,omitempty"`
+	MaxLength                *int              `json:"max_length,omitempty"`
+	Autocomplete             bool              `json:"autocomplete,omitempty"`
+}
+
+// Choice is a value that an option can have.
+type Choice struct {
+	Name              string            `json:"name"`
+	NameLocalizations map[string]string `json:"name_localizations,omitempty"`
+	Value             json.RawMessage   `json:"value"` // a string or a number
+}
+
+// Set is the registered commands, in the order of registration. Server.mu guards
+// it.
+type Set []*Command
+
+// Named finds a command, nil if there is none.
+func (all Set) Named(kind Type, name string) *Command {
+	i := slices.IndexFunc(all, func(cmd *Command) bool { return cmd.Type == kind && cmd.Name == name })
+	if i < 0 {
+		return nil
+	}
+	return all[i]
+}
+
+// HasEntryPoint reports whether a command launches the application's Activity.
+func (all Set) HasEntryPoint() bool {
+	return slices.ContainsFunc(all, func(cmd *Command) bool { return cmd.Type == EntryPoint })
+}
+
+// Localized returns a text in a language, or the text itself where there is no
+// translation.
+func Localized(text string, translations map[string]string, locale string) string {
+	if t, ok := translations[locale]; ok {
+		return t
+	}
+	// Discord falls back from one kind of English or Spanish to the other.
+	if base, _, ok := strings.Cut(locale, "-"); ok && (base == "en" || base == "es") {
+		for _, other := range []string{"en-US", "en-GB", "es-ES", "es-419"} {
+			if t, ok := translations[other]; ok && strings.HasPrefix(other, base) {
+				return t
+			}
+		}
+	}
+	return text
+}

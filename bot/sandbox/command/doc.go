@@ -1,0 +1,3 @@
+// Package command holds application commands as the API gives them, and refuses those that
+// Discord refuses.
+package command

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"encoding/base64"
 	"errors"
@@ -37,7 +38,7 @@ type doctorCmd struct{ DataFlag }
 func (doctorCmd) Help() string {
 	return `Each line is one check: ok, note, or FIX with what to do. The exit status is 0 when nothing has to be fixed. The bot may run meanwhile, and nothing is changed.
 
-The token is never printed. It is sent only to a discord.api_url on this machine, such as the local Discord (hoshi run without a token) or a proxy; Discord itself is not asked.`
+The token is never printed. It is sent to Discord, or to discord.api_url if that is set, to ask about intents, permissions, commands and the time.`
 }
 
 // finding is the result of one check.
@@ -57,8 +58,11 @@ func (cmd *doctorCmd) Run(ctx context.Context, s *config.Config, std *terminal.S
 	token := os.Getenv(TokenVariable)
 	findings := []finding{{"settings", "ok", "every value is one that is allowed"}}
 	findings = append(findings, checkDatabase(ctx, cmd.Place(s))...)
-	findings = append(findings, checkToken(token, isLocal(s.Discord.APIURL)))
-	findings = append(findings, checkDiscord(ctx, s, token)...)
+	form := checkToken(token, isLocal(s.Discord.APIURL))
+	findings = append(findings, form)
+	if form.state == "ok" {
+		findings = append(findings, checkDiscord(ctx, s, token)...)
+	}
 	findings = append(findings, checkFonts(s), checkHealth(s), checkReady(ctx, s))
 	return writeFindings(std.Out, findings)
 }
@@ -141,14 +145,8 @@ func plausibleToken(token string) bool {
 	return err == nil && len(id) >= 17 && strings.Trim(string(id), "0123456789") == ""
 }
 
-// checkDiscord asks a Discord on this machine about intents, permissions and the time.
+// checkDiscord asks Discord about intents, permissions, commands and the time.
 func checkDiscord(ctx context.Context, s *config.Config, token string) []finding {
-	if !isLocal(s.Discord.APIURL) {
-		return []finding{{"discord", "note", "not asked: the token is only sent to a discord.api_url on this machine; the bot tells at its start whether Discord accepts it"}}
-	}
-	if token == "" {
-		return []finding{{"discord", "FIX", "discord.api_url is set, so set " + TokenVariable + " too"}}
-	}
 	client, err := discord.New(discord.Options{Token: token, APIURL: s.Discord.APIURL})
 	if err != nil {
 		return []finding{{"discord", "FIX", firstLine(err)}}
@@ -158,10 +156,11 @@ func checkDiscord(ctx context.Context, s *config.Config, token string) []finding
 		return []finding{{"discord", "FIX", firstLine(err)}}
 	}
 	d, err := client.Diagnose(ctx, table)
+	place := cmp.Or(s.Discord.APIURL, "Discord")
 	if err != nil {
-		return []finding{{"discord", "FIX", fmt.Sprintf("%s: %s", s.Discord.APIURL, firstLine(err))}}
+		return []finding{{"discord", "FIX", fmt.Sprintf("%s: %s", place, firstLine(err))}}
 	}
-	return append([]finding{{"discord", "ok", fmt.Sprintf("%s accepts the token of application %s", s.Discord.APIURL, d.Application)}}, checkDiagnosis(d)...)
+	return append([]finding{{"discord", "ok", fmt.Sprintf("%s accepts the token of application %s", place, d.Application)}}, checkDiagnosis(d)...)
 }
 
 // checkDiagnosis judges what Discord has said.

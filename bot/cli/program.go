@@ -12,7 +12,7 @@ import (
 	"hoshi/bot/cli/lab"
 	"hoshi/bot/cli/terminal"
 	"hoshi/bot/config"
-	"hoshi/bot/discord"
+	"hoshi/bot/discord/rest"
 )
 
 // Exit statuses. A command that a signal ended has 128 plus the number of the
@@ -97,7 +97,7 @@ func (p *Program) ended(ctx context.Context, err error) (status int) {
 	if !ok && failure == nil {
 		return StatusOK // the command stopped a part of itself
 	}
-	if _, refused := errors.AsType[*discord.FatalError](failure); refused && !ok {
+	if _, refused := errors.AsType[*rest.FatalError](failure); refused && !ok {
 		return p.fail(StatusRefused, failure)
 	}
 	if !ok {

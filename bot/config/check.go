@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"hoshi/bot/discord"
+	"hoshi/bot/discord/gateway"
 	"hoshi/bot/game"
 	"hoshi/bot/internal/prefix"
 	"hoshi/engine"
@@ -60,7 +60,7 @@ func checks(c *Config) []check {
 		is("about.source", isURL(c.About.Source), "an address like https://git.example/hoshi, or nothing"),
 		is("about.support", isURL(c.About.Support), "an address like https://help.example, or nothing"),
 		is("discord.api_url", isURL(c.Discord.APIURL), "an address like https://proxy.example:8080, or nothing"),
-		is("discord.shards", c.Discord.Shards != invalidShards, fmt.Sprintf("a number from 1 to %d, or auto", discord.MaxShards)),
+		is("discord.shards", c.Discord.Shards != invalidShards, fmt.Sprintf("a number from 1 to %d, or auto", gateway.MaxShards)),
 		number("discord.requests", c.Discord.Requests, 1, 10_000),
 		is("discord.gateway", true, "true or false"),
 		oneOf("discord.interactions", c.Discord.Interactions, "gateway", "http"),

@@ -12,7 +12,7 @@ import (
 	"strconv"
 	"time"
 
-	"hoshi/bot/discord"
+	"hoshi/bot/discord/gateway"
 	"hoshi/bot/game"
 	"hoshi/engine"
 )
@@ -179,7 +179,7 @@ func (n *Shards) UnmarshalText(text []byte) error {
 	}
 	v, err := strconv.Atoi(string(text))
 	*n = Shards(v)
-	if err != nil || v < 1 || v > discord.MaxShards {
+	if err != nil || v < 1 || v > gateway.MaxShards {
 		*n = invalidShards
 	}
 	return nil

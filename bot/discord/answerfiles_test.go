@@ -12,8 +12,7 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// Where Discord refuses an answer for the size of its files, its text arrives alone,
-// whichever way it goes.
+// If Discord refuses an answer for the size of its files, its text arrives alone, on every route.
 func TestAnswersWithoutFilesThatAreTooLarge(t *testing.T) {
 	t.Parallel()
 	const (
@@ -55,7 +54,7 @@ func TestAnswersWithoutFilesThatAreTooLarge(t *testing.T) {
 	}
 }
 
-// expectWithoutFiles waits for a message and checks that it is a text alone.
+// expectWithoutFiles waits for a message and checks that it has only text.
 func (w *world) expectWithoutFiles(text string) {
 	w.t.Helper()
 	m, err := w.server.WaitMessage(ctxOf(w.t), w.channel, func(m sandbox.Message) bool { return strings.Contains(m.Text(), text) })
@@ -70,7 +69,7 @@ func (w *world) expectWithoutFiles(text string) {
 	}
 }
 
-// What an interaction says of the size of files is kept to, without asking for a refusal.
+// The file size limit in an interaction is respected without waiting for a refusal.
 func TestAnswersKeepToTheFileLimit(t *testing.T) {
 	t.Parallel()
 	picture := board("a")

@@ -14,12 +14,19 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// abroad is a bot that only answers: in a guild where only users have installed it.
+// abroad returns a bot that can only answer, in a guild that hasn't installed it.
 func abroad(t *testing.T, so sandbox.Options, answer func(context.Context, *command.Request, chat.Responder) error) (*world, *desk) {
+	t.Helper()
+	return abroadWith(t, so, discord.Hurried, answer)
+}
+
+// abroadWith is abroad with other options of the client.
+func abroadWith(t *testing.T, so sandbox.Options, change func(discord.Options) discord.Options, answer func(context.Context, *command.Request, chat.Responder) error) (*world, *desk) {
 	t.Helper()
 	so.Unlimited = true
 	d := newDesk(t, answer)
 	w := newWorld(t, so, discord.Options{})
+	w.client = w.newClient(change)
 	w.client.HandleInteractions(d)
 	w.run(nil)
 	i := slices.IndexFunc(w.server.Channels(), func(c sandbox.Channel) bool { return c.Name == "elsewhere" })
@@ -31,7 +38,7 @@ func acknowledge(ctx context.Context, _ *command.Request, r chat.Responder) erro
 	return r.Acknowledge(ctx)
 }
 
-// aBoard is a board after a number of moves.
+// aBoard returns a board.
 func aBoard(text string) chat.Reply {
 	return chat.Reply{
 		Text: words(text), AnswerOnly: true, Shown: chat.ShownState{Game: 1, Revision: 1},
@@ -43,7 +50,7 @@ func (w *world) show(text string) (string, error) {
 	return w.client.Post(ctxOf(w.t), chat.ChannelID(w.channel), aBoard(text))
 }
 
-// shown returns the messages that show a text, each with its id.
+// shown returns the IDs of the messages that show a text.
 func (w *world) shown(text string) (ids []string) {
 	for _, m := range w.server.Messages(w.channel) {
 		if strings.Contains(string(m.Components)+m.Content, text) {
@@ -77,7 +84,7 @@ func TestBoardAsAnswer(t *testing.T) {
 	}
 }
 
-// A click can change the board, and be answered besides.
+// A click can change the board and also have an answer.
 func TestBoardByAClick(t *testing.T) {
 	t.Parallel()
 	w, d := abroad(t, sandbox.Options{}, func(ctx context.Context, req *command.Request, r chat.Responder) error {
@@ -102,8 +109,8 @@ func TestBoardByAClick(t *testing.T) {
 	<-d.got
 }
 
-// A command that is answered with words leaves the board alone, and can carry it as a
-// follow-up when there is none: up to four times, as one is kept.
+// A command that is answered with words doesn't change the board. If there is no board, it can show it
+// as a follow-up, up to four times, since one is reserved.
 func TestBoardAsFollowUp(t *testing.T) {
 	t.Parallel()
 	w, _ := abroad(t, sandbox.Options{}, sayThat("help", false))
@@ -124,8 +131,8 @@ func TestBoardAsFollowUp(t *testing.T) {
 	}
 }
 
-// The newest interaction shows the board, what others wait with goes, and an earlier
-// board is taken out of use.
+// The newest interaction shows the board, the deferrals of others disappear, and an earlier board is
+// retired.
 func TestBoardMovesOn(t *testing.T) {
 	t.Parallel()
 	w, _ := abroad(t, sandbox.Options{}, acknowledge)
@@ -160,7 +167,7 @@ func TestBoardAfterItsTime(t *testing.T) {
 	}
 }
 
-// Trouble of Discord's is not the end: the job is to try again.
+// While Discord is in trouble, the job tries again.
 func TestBoardInTrouble(t *testing.T) {
 	t.Parallel()
 	w, _ := abroad(t, sandbox.Options{}, acknowledge)
@@ -172,16 +179,8 @@ func TestBoardInTrouble(t *testing.T) {
 	}
 }
 
-// What is remembered is bounded, for a channel and for all.
-func TestRememberedAnswersAreBounded(t *testing.T) {
-	t.Parallel()
-	if channels, most := discord.RememberedAnswers(20_000, 20); channels > 10_000 || most > 8 {
-		t.Errorf("%d channels, %d interactions of one", channels, most)
-	}
-}
-
-// Where the bot may not write, but is a member, it answers as well; interactions that do
-// not say what it may do are like any other.
+// If the bot is a member but may not write, it answers too. Interactions without its permissions are
+// like any other.
 func TestAnswersWhereItMayNotWrite(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, acknowledge)

@@ -15,7 +15,7 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// shape is what matters of an attachment.
+// shape is the part of an attachment that tests compare.
 type shape struct{ Name, Alt, Data string }
 
 func shapes(m sandbox.Message) (list []shape) {
@@ -65,7 +65,7 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-// What a file is called decides what it is said to be.
+// A file's name determines its content type.
 func TestContentTypes(t *testing.T) {
 	t.Parallel()
 	var got []string
@@ -127,7 +127,7 @@ func TestFilesWithoutAttachFiles(t *testing.T) {
 	}
 }
 
-// What does not fit is left out and said, not tried forever.
+// Files that don't fit are left out with a note, and not tried forever.
 func TestFilesThatDoNotFit(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{}, discord.Options{})
@@ -145,7 +145,7 @@ func TestFilesThatDoNotFit(t *testing.T) {
 	}
 }
 
-// Where Discord refuses a message because of its files, the text goes out alone.
+// If Discord refuses a message because of its files, the text is sent alone.
 func TestFilesRefused(t *testing.T) {
 	t.Parallel()
 	for _, fail := range []sandbox.Failure{

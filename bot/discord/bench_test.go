@@ -11,9 +11,9 @@ import (
 	"hoshi/bot/textcommand"
 )
 
-// BenchmarkRoundTrip is one message from the gateway's socket to a reply that is
-// there for everybody to see: a person speaks, discordgo reads it, the handler
-// posts a fixed text, or a text with a picture, and the sandbox has it.
+// BenchmarkRoundTrip measures a message from the gateway's socket to the visible reply: a person
+// writes, discordgo reads it, the handler posts a text with or without a picture, and the sandbox has
+// it.
 func BenchmarkRoundTrip(b *testing.B) {
 	for _, bench := range []struct {
 		name    string
@@ -44,8 +44,8 @@ func BenchmarkRoundTrip(b *testing.B) {
 	}
 }
 
-// BenchmarkBoard is the board after a move, from the reply to the message in the sandbox:
-// a new message, and an edit of the one message of a game. Each uploads the picture once.
+// BenchmarkBoard measures the board after a move, from the reply to the message in the sandbox: a new
+// message, and an edit. Each uploads the picture once.
 func BenchmarkBoard(b *testing.B) {
 	picture := &chat.Picture{Name: "board.png", PNG: append(pixel(), make([]byte, 30_000)...), Alt: words("the board")}
 	for _, bench := range []struct {

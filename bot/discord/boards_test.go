@@ -20,7 +20,7 @@ const (
 	flagV2       = 1 << 15
 )
 
-// game is a reply that shows a board, with a button and a key of its own.
+// game returns a reply that shows a board with a button. Its key is the name.
 func game(name string) chat.Reply {
 	return chat.Reply{
 		Text: words("Move " + name), Picture: board(name), Key: name,
@@ -28,7 +28,7 @@ func game(name string) chat.Reply {
 	}
 }
 
-// outline writes the types of a message's components, those of a container in brackets.
+// outline returns the types of a message's components, those of a container in brackets.
 func outline(t *testing.T, m sandbox.Message) string {
 	t.Helper()
 	type part struct {
@@ -56,8 +56,8 @@ func outline(t *testing.T, m sandbox.Message) string {
 	return write(list)
 }
 
-// A board is a container with the text, the picture with its words, and the buttons.
-// Messages without picture and buttons stay as they were.
+// A board is a container with the text, the picture with its alt text, and the buttons. Messages
+// without picture and buttons are plain.
 func TestLayouts(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{})
@@ -90,7 +90,7 @@ func TestLayouts(t *testing.T) {
 	}
 }
 
-// A plain message is turned into one of version 2 by an edit.
+// An edit turns a plain message into one of version 2.
 func TestEditsOfPlainMessages(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{})
@@ -102,7 +102,7 @@ func TestEditsOfPlainMessages(t *testing.T) {
 	}
 }
 
-// A board is edited while it is in sight: with less than a phone's screen below it.
+// A board is edited while less than a phone's screen is below it.
 func TestOutOfSight(t *testing.T) {
 	t.Parallel()
 	for _, known := range []bool{true, false} {
@@ -143,7 +143,7 @@ func TestOutOfSight(t *testing.T) {
 	}
 }
 
-// What somebody types is answered below it, however little else is there.
+// A typed command is answered below it, even if little else is there.
 func TestBelowWhatWasTyped(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{}).run(nil)
@@ -169,7 +169,7 @@ func TestBelowWhatWasTyped(t *testing.T) {
 	}
 }
 
-// Two pictures push a board out of sight that many lines of talk would not.
+// Two pictures push a board out of sight, though few lines of text would not.
 func TestPicturesBelow(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{}).run(nil)
@@ -190,35 +190,7 @@ func TestPicturesBelow(t *testing.T) {
 	}
 }
 
-func TestMessageHeight(t *testing.T) {
-	for _, test := range []struct {
-		name, message string
-		want          int
-	}{
-		{"one line", `{"content":"h8"}`, 44},
-		{"no content", `{}`, 44},
-		{"no message", `[]`, 44},
-		{"three lines", `{"content":"a\nb\nc"}`, 88},
-		{"a long line", `{"content":"` + strings.Repeat("word ", 20) + `"}`, 88},
-		{"as many wide characters", `{"content":"` + strings.Repeat("五", 60) + `"}`, 88},
-		{"a picture", `{"content":"h8","attachments":[{"width":960,"height":960}]}`, 364},
-		{"a small picture", `{"content":"h8","attachments":[{"width":100,"height":50}]}`, 94},
-		{"a tall picture", `{"content":"h8","attachments":[{"width":100,"height":9000}]}`, 684},
-		{"a file", `{"content":"h8","attachments":[{"filename":"game.sgf"}]}`, 108},
-		{"an embed", `{"content":"h8","embeds":[{"title":"x"}]}`, 164},
-		{"a sticker", `{"content":"","sticker_items":[{"id":"1"}]}`, 182},
-		{"a poll", `{"content":"","poll":{"question":{}}}`, 142},
-		{"no poll", `{"content":"h8","poll":null}`, 44},
-		{"a board", `{"flags":32768,"attachments":[{"width":960,"height":960}],"components":[{"type":17,"components":[
-			{"type":10,"content":"h8"},{"type":12,"items":[{}]},{"type":1,"components":[{"type":2}]}]}]}`, 22 + 24 + 22 + 320 + 48},
-	} {
-		if got := discord.MessageHeight([]byte(test.message)); got != test.want {
-			t.Errorf("%s: %d, want %d", test.name, got, test.want)
-		}
-	}
-}
-
-// Messages below a board that cannot be counted do not keep it from being edited.
+// If the messages below a board can't be counted, it is edited.
 func TestHistoryIsWithheld(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{})
@@ -247,8 +219,7 @@ func TestTooOldToEdit(t *testing.T) {
 	}
 }
 
-// An earlier board loses its picture and its buttons, in the way that is asked for or in
-// the one that is left.
+// An earlier board loses its picture and its buttons, in the preferred way or in the other one.
 func TestRetire(t *testing.T) {
 	t.Parallel()
 	moved := chat.Retirement{Note: chat.Reply{Text: words("further down"), Rows: []chat.Row{{Buttons: []chat.Button{
@@ -298,7 +269,7 @@ func TestRetire(t *testing.T) {
 	}
 }
 
-// A message that is gone is retired already; one of another chat is none of Discord's.
+// A message that is gone is retired already; a message of another chat is ignored.
 func TestRetireNothing(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{})
@@ -314,7 +285,7 @@ func TestRetireNothing(t *testing.T) {
 	}
 }
 
-// Buttons that lead to a message have its address; those that lead nowhere are left out.
+// Buttons that link to a message have its address; links to other chats are left out.
 func TestLinkButtons(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{})

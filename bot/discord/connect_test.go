@@ -92,7 +92,9 @@ func TestLostConnectionResumes(t *testing.T) {
 func TestNothingLostUnderLoad(t *testing.T) {
 	t.Parallel()
 	const lines = 400
-	w := newWorld(t, sandbox.Options{}, discord.Options{ChannelQueueSize: 10 * lines}).run(nil)
+	w := newWorld(t, sandbox.Options{}, discord.Options{})
+	w.client = w.newClient(discord.Roomy)
+	w.run(nil)
 	go func() {
 		for i := range lines {
 			if i%150 == 100 {
@@ -167,7 +169,7 @@ func TestConnectingTakesTries(t *testing.T) {
 	}
 }
 
-// discordgo waits without time-outs for what a gateway says.
+// discordgo waits without a time limit for a silent gateway.
 func TestSilentGateway(t *testing.T) {
 	t.Parallel()
 	f := &fake{hurry: discord.Impatient}

@@ -21,8 +21,8 @@ func (w *world) noneThinks() {
 	}
 }
 
-// An interaction that waits for the board stops waiting when it is not remembered any more:
-// it would wait for ever.
+// An interaction that waits for the board stops waiting when it is forgotten, or it would wait for
+// ever.
 func TestForgottenInteractionsDoNotWait(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -56,7 +56,7 @@ func TestForgottenInteractionsDoNotWait(t *testing.T) {
 	}
 }
 
-// One that is forgotten before it is acknowledged does not begin to wait.
+// An interaction that is forgotten before it is acknowledged doesn't begin to wait.
 func TestForgottenBeforeItWaits(t *testing.T) {
 	t.Parallel()
 	slow := make(chan struct{})
@@ -78,7 +78,7 @@ func TestForgottenBeforeItWaits(t *testing.T) {
 	w.noneThinks()
 }
 
-// Where Discord refuses the board for good, nobody is left waiting for it.
+// If Discord refuses the board for good, no interaction waits for it.
 func TestBoardIsRefused(t *testing.T) {
 	t.Parallel()
 	w, _ := abroad(t, sandbox.Options{}, acknowledge)
@@ -91,30 +91,24 @@ func TestBoardIsRefused(t *testing.T) {
 	w.noneThinks()
 }
 
-// A board that does not come in time leaves nothing behind, nor does one that would have come
-// after the end of the program.
-func TestNobodyWaitsForEver(t *testing.T) {
+// The wait for a board ends before the interaction does.
+func TestWaitForBoardEndsInTime(t *testing.T) {
 	t.Parallel()
-	for _, test := range []struct {
-		name string
-		end  bool
-	}{{"hardly any time is left", false}, {"the program ends", true}} {
-		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
-			w, _ := abroad(t, sandbox.Options{}, acknowledge)
-			if !test.end {
-				discord.TakeBackAfter(w.client, time.Millisecond)
-			}
-			w.slash("play", nil)
-			if test.end {
-				w.end()
-				if err := w.wait(); err != nil {
-					t.Fatal(err)
-				}
-			}
-			w.noneThinks()
-		})
+	w, _ := abroadWith(t, sandbox.Options{}, func(o discord.Options) discord.Options { return discord.TakingBack(o, time.Millisecond) }, acknowledge)
+	w.slash("play", nil)
+	w.noneThinks()
+}
+
+// The wait for a board ends with the program.
+func TestWaitForBoardEndsWithProgram(t *testing.T) {
+	t.Parallel()
+	w, _ := abroad(t, sandbox.Options{}, acknowledge)
+	w.slash("play", nil)
+	w.end()
+	if err := w.wait(); err != nil {
+		t.Fatal(err)
 	}
+	w.noneThinks()
 }
 
 // A service that defers an answer and then fails, in one way or another, leaves an apology.

@@ -1,11 +1,8 @@
 package discord
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"net/http"
 	"time"
 
@@ -13,78 +10,53 @@ import (
 
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
+	"hoshi/bot/discord/application"
+	"hoshi/bot/discord/commands"
+	"hoshi/bot/discord/permission"
 )
 
-// Diagnosis is what Discord says of a bot before it runs.
+// Diagnosis is what Discord says about a bot before it runs.
 type Diagnosis struct {
-	Application    string                      // its id
+	Application    string                      // its ID
 	MessageContent bool                        // the Message Content intent is granted
 	Skew           time.Duration               // how far this machine's clock is ahead of Discord's, to about a second
-	Guilds         int                         // how many guilds were looked at, 200 at most
-	Lacking        map[string]chat.Permissions // the permissions that the bot lacks, by the id of the guild
+	Guilds         int                         // how many guilds were checked, at most 200
+	Lacking        map[string]chat.Permissions // the permissions that the bot lacks, by guild ID
 	Commands       int                         // how many slash commands there should be
-	Unregistered   []string                    // those that Discord has not, or has in another form
+	Unregistered   []string                    // those that Discord doesn't have, or has in another form
 }
 
-// Diagnose asks Discord about the bot, whose commands are those of a table. It needs no Run,
-// and changes nothing.
+// Diagnose asks Discord about the bot, whose commands are those of a table. It changes nothing, and
+// doesn't need Run.
 func (c *Client) Diagnose(ctx context.Context, table *command.Table) (Diagnosis, error) {
-	r := request{method: http.MethodGet, url: discordgo.EndpointApplication("@me"), route: "GET applications/@me"}
+	var app application.Application
 	begun := time.Now()
-	a, err := c.once(ctx, r)
-	switch {
-	case err != nil:
-		return Diagnosis{}, c.scrub.err(err)
-	case !a.ok():
-		return Diagnosis{}, c.refusal(r, a)
+	header, err := c.api.Ask(ctx, discordgo.EndpointApplication("@me"), "GET applications/@me", &app)
+	if err != nil {
+		return Diagnosis{}, err
 	}
-	var app application
-	if err := json.Unmarshal(a.body, &app); err != nil {
-		return Diagnosis{}, fmt.Errorf("decoding the application: %w", err)
-	}
-	d := Diagnosis{
-		Application: app.ID, MessageContent: app.Flags&(flagMessageContent|flagMessageContentLimited) != 0,
-		Lacking: make(map[string]chat.Permissions),
-	}
-	if date, err := http.ParseTime(a.header.Get("Date")); err == nil {
+	d := Diagnosis{Application: app.ID, MessageContent: app.MessageContent(), Lacking: make(map[string]chat.Permissions)}
+	if date, err := http.ParseTime(header.Get("Date")); err == nil {
 		middle := begun.Add(time.Since(begun) / 2)
 		d.Skew = middle.Sub(date.Add(500 * time.Millisecond)) // the header has no fractions
 	}
 	var guilds []struct {
-		ID          string       `json:"id"`
-		Permissions *Permissions `json:"permissions"`
+		ID          string         `json:"id"`
+		Permissions permission.Set `json:"permissions"`
 	}
-	if err := c.get(ctx, discordgo.EndpointUserGuilds("@me"), "GET users/@me/guilds", &guilds); err != nil {
+	if err := c.api.Get(ctx, discordgo.EndpointUserGuilds("@me"), "GET users/@me/guilds", &guilds); err != nil {
 		return d, errors.Join(errors.New("the guilds of the bot cannot be read"), err)
 	}
-	if err := c.diagnoseCommands(ctx, &d, appCommands(table, newDescriber(c.catalogue), app.installs())); err != nil {
+	registry := commands.NewRegistry(c.api, table, c.opt.Catalogue, c.timing.register, c.log)
+	if d.Commands, d.Unregistered, err = registry.Unregistered(ctx, app); err != nil {
 		return d, errors.Join(errors.New("the slash commands of the bot cannot be read"), err)
 	}
 	d.Guilds = len(guilds)
 	need := chat.Permissions{chat.ViewChannel, chat.SendMessages, chat.SendInThreads, chat.AttachFiles, chat.CreateThreads}
 	for _, g := range guilds {
-		if g.Permissions == nil {
-			continue
-		}
-		if missing := g.Permissions.lacking(need, inChannel); len(missing) > 0 {
+		if missing := g.Permissions.Lacking(need, permission.InChannel); g.Permissions.Stated() && len(missing) > 0 {
 			d.Lacking[g.ID] = missing
 		}
 	}
 	return d, nil
-}
-
-// diagnoseCommands compares Discord's list of commands with that of the program.
-func (c *Client) diagnoseCommands(ctx context.Context, d *Diagnosis, want []appCommand) error {
-	list := &commandList{client: c, app: d.Application}
-	have, err := list.fetch(ctx)
-	if err != nil {
-		return err
-	}
-	d.Commands = len(want)
-	for _, command := range want {
-		if !bytes.Equal(have.commands[command.key()], command.form()) {
-			d.Unregistered = append(d.Unregistered, command.Name)
-		}
-	}
-	return nil
 }

@@ -50,7 +50,7 @@ func TestUploads(t *testing.T) {
 	}
 }
 
-// uploadOf makes a line with a file at an address and returns the file.
+// uploadOf decodes a message with a file at an address and returns the file.
 func uploadOf(t *testing.T, client *discord.Client, address string, size int) chat.Attachment {
 	t.Helper()
 	event, err := json.Marshal(map[string]any{
@@ -67,7 +67,7 @@ func uploadOf(t *testing.T, client *discord.Client, address string, size int) ch
 	return l.Attachments[0]
 }
 
-// files is a place where attachments lie that does not behave.
+// files returns a server of attachments that misbehaves.
 func files(t *testing.T, serve http.HandlerFunc) (url string, client *discord.Client, asked *atomic.Int32) {
 	t.Helper()
 	asked = &atomic.Int32{}
@@ -151,7 +151,7 @@ func TestDownloads(t *testing.T) {
 	}
 }
 
-// A redirect is not followed: it could lead anywhere.
+// Redirects aren't followed, since they could lead anywhere.
 func TestDownloadElsewhere(t *testing.T) {
 	t.Parallel()
 	var other atomic.Int32
@@ -185,7 +185,7 @@ func TestDownloadEndsWithContext(t *testing.T) {
 	}
 }
 
-// Nothing is asked of hosts where Discord keeps no files.
+// Only Discord's file hosts are asked.
 func TestDownloadHosts(t *testing.T) {
 	t.Parallel()
 	url, client, asked := files(t, func(http.ResponseWriter, *http.Request) {})

@@ -14,8 +14,8 @@ import (
 	"hoshi/bot/discord"
 )
 
-// FuzzDownload answers the request for an attachment with any bytes: what is read is not
-// longer than allowed, and whatever is wrong has a reason that a user can be told.
+// FuzzDownload answers the request for an attachment with any bytes: at most the allowed length is
+// read, and every error has a reason for the user.
 func FuzzDownload(f *testing.F) {
 	for _, response := range []string{
 		"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nh8 i9", "HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\nh8", "HTTP/1.1 200 OK\r\n\r\nh8 i9 j10",

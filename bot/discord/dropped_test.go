@@ -9,11 +9,11 @@ import (
 	"hoshi/bot/textcommand"
 )
 
-// The handler of dropped messages is told of those for which there was no room, and of
-// no others.
+// The handler of dropped messages gets exactly the messages for which there was no room.
 func TestHandleDropped(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{ChannelQueueSize: 2})
+	w := newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{})
+	w.client = w.newClient(discord.Narrow)
 	dropped, release := make(chan textcommand.Message, 100), make(chan struct{})
 	w.client.HandleDropped(func(_ context.Context, m textcommand.Message) { dropped <- m })
 	handled := make(chan string, 100)

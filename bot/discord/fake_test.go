@@ -17,8 +17,7 @@ import (
 	"hoshi/bot/textcommand"
 )
 
-// fake is a gateway that says what no honest Discord would, where the sandbox
-// cannot be made to.
+// fake is a gateway that misbehaves in ways that the sandbox can't.
 type fake struct {
 	*httptest.Server
 	flags int // of the application
@@ -29,10 +28,10 @@ type fake struct {
 	// invalid is how many identifies are answered with an invalid session first.
 	invalid int32
 
-	// closeCode, where it is not 0, closes every connection that identifies.
+	// closeCode, if not 0, closes every connection that identifies.
 	closeCode int
 
-	// trusted says that the token is good, whatever closeCode says.
+	// trusted accepts the token in spite of closeCode.
 	trusted bool
 
 	// drops is how many connections are cut after READY. Resuming is refused.
@@ -60,14 +59,14 @@ type fake struct {
 	early  atomic.Int32  // identifies before
 }
 
-// invalidSession notes that a session is called invalid.
+// invalidSession records that a session is called invalid.
 func (f *fake) invalidSession() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.refusedAt = time.Now()
 }
 
-// identified checks that an identify comes when it may.
+// identified checks that an identify doesn't come too early.
 func (f *fake) identified(sameConnection bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -85,7 +84,7 @@ const fakeSelf = "900"
 
 func newFake(t testing.TB, f *fake) *fake {
 	if f.hurry == nil {
-		f.hurry = discord.Hurried
+		f.hurry = discord.Roomy
 	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /api/v9/applications/@me", func(w http.ResponseWriter, _ *http.Request) {
@@ -176,7 +175,7 @@ func (f *fake) serve(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// client makes a client of the fake.
+// client returns a client of the fake.
 func (f *fake) client(t testing.TB) *discord.Client {
 	t.Helper()
 	c, _ := f.loggedClient(t)
@@ -186,15 +185,14 @@ func (f *fake) client(t testing.TB) *discord.Client {
 func (f *fake) loggedClient(t testing.TB) (*discord.Client, *logs) {
 	t.Helper()
 	l, log := newLogs(t)
-	c, err := discord.New(f.hurry(discord.Options{Token: token, APIURL: f.URL, ChannelQueueSize: 1000, QueueSize: 10_000, Log: log}))
+	c, err := discord.New(f.hurry(discord.Options{Token: token, APIURL: f.URL, Log: log}))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return c, l
 }
 
-// receive runs a client against events and returns, for each, the lines that it
-// became.
+// receive runs a client against events and returns the messages of each.
 func receive(t testing.TB, events ...event) [][]textcommand.Message {
 	t.Helper()
 	const end = "that was it"

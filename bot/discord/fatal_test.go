@@ -10,6 +10,7 @@ import (
 
 	"hoshi/bot/chat"
 	"hoshi/bot/discord"
+	"hoshi/bot/discord/rest"
 	"hoshi/bot/sandbox"
 	"hoshi/bot/textcommand"
 )
@@ -28,7 +29,7 @@ func TestGatewayRefusesForGood(t *testing.T) {
 			t.Parallel()
 			f := newFake(t, &fake{flags: 1 << 18, closeCode: code})
 			err := f.client(t).Run(ctxOf(t), func(context.Context, textcommand.Message) {})
-			if _, ok := errors.AsType[*discord.FatalError](err); !ok || !strings.Contains(err.Error(), want) {
+			if _, ok := errors.AsType[*rest.FatalError](err); !ok || !strings.Contains(err.Error(), want) {
 				t.Fatalf("Run returned %v", err)
 			}
 			for e := err; e != nil; e = errors.Unwrap(e) {
@@ -56,7 +57,7 @@ func TestGatewayRefusesForNow(t *testing.T) {
 	}
 }
 
-// refusesForNow checks that a client goes on in spite of a gateway that refuses it.
+// refusesForNow checks that a client continues although a gateway refuses it.
 func refusesForNow(t *testing.T, f *fake) {
 	ctx, end := context.WithCancel(ctxOf(t))
 	defer end()
@@ -81,13 +82,13 @@ func TestWrongToken(t *testing.T) {
 		t.Fatal(err)
 	}
 	err = client.Run(ctxOf(t), func(context.Context, textcommand.Message) {})
-	if _, ok := errors.AsType[*discord.FatalError](err); !ok || !strings.Contains(err.Error(), "set DISCORD_TOKEN") {
+	if _, ok := errors.AsType[*rest.FatalError](err); !ok || !strings.Contains(err.Error(), "set DISCORD_TOKEN") {
 		t.Fatalf("Run returned %v", err)
 	}
 	asked := len(w.server.Requests())
 	for range 3 {
 		_, err = client.Post(ctxOf(t), chat.ChannelID(w.channel), chat.Reply{Text: words("x")})
-		if _, ok := errors.AsType[*discord.FatalError](err); !ok || errors.Is(err, chat.ErrCannotPost) {
+		if _, ok := errors.AsType[*rest.FatalError](err); !ok || errors.Is(err, chat.ErrCannotPost) {
 			t.Errorf("Post returned %v", err)
 		}
 	}
@@ -96,8 +97,7 @@ func TestWrongToken(t *testing.T) {
 	}
 }
 
-// tokenRefusals are answers that say that the token is wrong. The code counts, whatever the
-// status.
+// tokenRefusals are answers about a wrong token. The code counts, not the status.
 var tokenRefusals = []sandbox.Failure{
 	{Status: 401, Message: "401: Unauthorized"},
 	{Status: 401, Code: 40001},
@@ -106,7 +106,7 @@ var tokenRefusals = []sandbox.Failure{
 	{Status: 500, Code: 40001},
 }
 
-// A token can be reset while the bot runs; then it is a request that notices.
+// A token can be reset while the bot runs; then a request notices.
 func TestTokenRevoked(t *testing.T) {
 	t.Parallel()
 	for _, fail := range tokenRefusals {
@@ -120,7 +120,7 @@ func TestTokenRevoked(t *testing.T) {
 			if err := w.client.Typing(ctxOf(t), chat.ChannelID(w.channel)); err == nil {
 				t.Error("Typing succeeded")
 			}
-			if err, ok := errors.AsType[*discord.FatalError](<-result); !ok {
+			if err, ok := errors.AsType[*rest.FatalError](<-result); !ok {
 				t.Errorf("Run returned %v", err)
 			}
 			if n, m := w.requests(typingRoute), w.requests("GET /users/{user}"); n != 1 || m != 2 {
@@ -130,7 +130,7 @@ func TestTokenRevoked(t *testing.T) {
 	}
 }
 
-// Discord has refused good tokens while it was in trouble. That ends nothing.
+// Discord has refused good tokens during outages, which must not end the program.
 func TestTokenRefusedOnce(t *testing.T) {
 	t.Parallel()
 	for _, fail := range tokenRefusals {
@@ -150,7 +150,7 @@ func TestTokenRefusedOnce(t *testing.T) {
 	}
 }
 
-// What is refused again and again with a good token is given up, and nothing else.
+// Only a request that is refused again and again with a good token is given up.
 func TestTokenRefusedForOneRequest(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{}, discord.Options{}).run(nil)
@@ -161,13 +161,12 @@ func TestTokenRefusedForOneRequest(t *testing.T) {
 	w.post(w.channel, chat.Reply{Text: words("x")})
 }
 
-// discordgo keeps to itself why a connection ended once it has opened; the reason
-// shows all the same.
+// discordgo hides why an open connection ended; the reason shows anyway.
 func TestRefusedIdentifyThenForGood(t *testing.T) {
 	t.Parallel()
 	f := newFake(t, &fake{invalid: 1, closeCode: 4014})
 	err := f.client(t).Run(ctxOf(t), func(context.Context, textcommand.Message) {})
-	if _, ok := errors.AsType[*discord.FatalError](err); !ok {
+	if _, ok := errors.AsType[*rest.FatalError](err); !ok {
 		t.Errorf("Run returned %v", err)
 	}
 }

@@ -80,8 +80,8 @@ func TestNoThreads(t *testing.T) {
 	}
 }
 
-// In an announcement channel threads are of another kind, which is tried next. The
-// sandbox has no such channel, and refuses it.
+// Announcement channels have another kind of thread, which is tried next. The sandbox has no such
+// channel and refuses it.
 func TestThreadOfAnnouncements(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{}, discord.Options{}).run(nil)

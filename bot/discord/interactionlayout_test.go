@@ -25,8 +25,8 @@ func TestAnswersWithAPicture(t *testing.T) {
 	}
 }
 
-// A plain answer can become a board: its text is taken away with the edit, as Discord
-// demands of components of version 2.
+// A plain answer can become a board: the edit removes its text, as Discord requires for components of
+// version 2.
 func TestPlainAnswerBecomesABoard(t *testing.T) {
 	t.Parallel()
 	done := make(chan error, 1)
@@ -48,7 +48,7 @@ func TestPlainAnswerBecomesABoard(t *testing.T) {
 	}
 }
 
-// An answer that has taken the place of a private message is edited there.
+// An answer that has replaced a private message is edited there.
 func TestEditOfAReplacedMessage(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, func(ctx context.Context, req *command.Request, r chat.Responder) error {

@@ -15,7 +15,7 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// desk is a service that notes requests and answers as it is told.
+// desk is a service that records requests and answers them with a function.
 type desk struct {
 	table  *command.Table
 	got    chan *command.Request
@@ -60,7 +60,7 @@ func serve(t *testing.T, d *desk) *world {
 	return w.run(nil)
 }
 
-// say answers with a text.
+// sayThat returns a function that answers with a text.
 func sayThat(text string, private bool) func(context.Context, *command.Request, chat.Responder) error {
 	return func(ctx context.Context, _ *command.Request, r chat.Responder) error {
 		return r.Respond(ctx, chat.Reply{Text: words(text), Private: private})
@@ -87,8 +87,7 @@ func TestSlashBecomesARequest(t *testing.T) {
 	}
 }
 
-// An answer that shows to other people than the deferral did still arrives, and nothing
-// else stays behind.
+// An answer for other people than the deferral still arrives, and nothing else stays.
 func TestSlowAnswers(t *testing.T) {
 	t.Parallel()
 	for _, private := range []bool{false, true} {
@@ -155,8 +154,8 @@ func TestButtonsMenusAndForms(t *testing.T) {
 	}
 }
 
-// A form for who asked alone has headings, menus that show what holds, and a menu of
-// channels. What is chosen comes as words of a command, and the message is updated.
+// A private form has headings, menus with the current choice, and a menu of channels. A choice arrives
+// as words of a command, and the message is updated.
 func TestMenusOfAPrivateForm(t *testing.T) {
 	form := func(ctx context.Context, req *command.Request, r chat.Responder) error {
 		return r.Respond(ctx, chat.Reply{Text: words("form"), Private: true, Replace: true, Rows: []chat.Row{
@@ -207,7 +206,7 @@ func TestAutocomplete(t *testing.T) {
 	}
 }
 
-// A failure of the service is an answer too.
+// A failure of the service is answered too.
 func TestServiceThatFails(t *testing.T) {
 	d := newDesk(t, func(context.Context, *command.Request, chat.Responder) error { return errors.New("the disk is full") })
 	w := serve(t, d)
@@ -218,7 +217,7 @@ func TestServiceThatFails(t *testing.T) {
 	w.until("the failure is in the log", func() bool { return strings.Contains(w.logs.String(), "not answered as it should be") })
 }
 
-// An answer is in the language that the service names, whatever the asker's.
+// An answer is in the service's language, not in the user's.
 func TestAnswersInALanguage(t *testing.T) {
 	d := newDesk(t, func(ctx context.Context, req *command.Request, r chat.Responder) error {
 		if req.Locale != "ja" {
@@ -241,7 +240,7 @@ func TestAnswersInALanguage(t *testing.T) {
 	}
 }
 
-// The commands are registered once: a second start asks and changes nothing.
+// The commands are registered once: a second start changes nothing.
 func TestRegisteredOnce(t *testing.T) {
 	d := newDesk(t, sayThat("x", false))
 	w := serve(t, d)

@@ -6,10 +6,12 @@ import (
 	"strconv"
 
 	"github.com/bwmarrin/discordgo"
+
+	"hoshi/bot/discord/application"
 )
 
-// invitePermissions are the permissions that the bot asks for when it is added to a
-// guild. It uses no others.
+// invitePermissions are the permissions that the bot requests when it is added to a guild. It uses
+// no others.
 const invitePermissions = discordgo.PermissionViewChannel |
 	discordgo.PermissionSendMessages |
 	discordgo.PermissionSendMessagesInThreads |
@@ -23,26 +25,27 @@ func InviteURL(applicationID string) string {
 		"client_id":   {applicationID},
 		"permissions": {strconv.FormatInt(invitePermissions, 10)},
 	}
-	// The scopes are apart because Encode would write the blank between them as a
-	// plus sign, which not everything that opens links understands.
+	// The scopes are added separately because Encode would write the space between them as a plus
+	// sign, which some programs that open links don't understand.
 	return "https://discord.com/oauth2/authorize?" + query.Encode() + "&scope=bot%20applications.commands"
 }
 
-// InviteURL returns the link that adds this bot to a guild. It is empty until
-// Discord has named the application, at the latest when Ready is closed.
+// InviteURL returns the link that adds this bot to a guild. It is empty until Discord has named the
+// application, at the latest when Ready is closed.
 func (c *Client) InviteURL() string {
-	id, _ := c.application.Load().(string)
+	id := c.identity.Application()
 	if id == "" {
 		return ""
 	}
 	return InviteURL(id)
 }
 
-// FetchInviteURL asks Discord which application the token belongs to and returns
-// the link that adds its bot to a guild. It needs no Run.
+// FetchInviteURL asks Discord which application the token belongs to, and returns the link that
+// adds its bot to a guild. It doesn't need Run.
 func (c *Client) FetchInviteURL(ctx context.Context) (string, error) {
-	if _, err := c.fetchApplication(ctx); err != nil {
+	app, err := application.Fetch(ctx, c.api)
+	if err != nil {
 		return "", err
 	}
-	return c.InviteURL(), nil
+	return InviteURL(app.ID), nil
 }

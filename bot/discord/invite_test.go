@@ -29,7 +29,7 @@ func TestFetchInviteURL(t *testing.T) {
 	}
 }
 
-// An API address can have a path in front, as proxies that serve several things do.
+// An API address can have a path prefix, as proxies for several services do.
 func TestAPIURLWithPath(t *testing.T) {
 	t.Parallel()
 	var path, auth string

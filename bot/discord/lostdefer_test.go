@@ -10,11 +10,11 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// callbackRoute is where the first answer to an interaction goes.
+// callbackRoute is the route of the first answer to an interaction.
 const callbackRoute = "/interactions/{interaction}/{token}/callback"
 
-// TestLostDeferral has the response to a deferral lost, and every other try fail: the answer
-// takes the place of the message that says the bot is thinking, and none stays behind.
+// The response to a deferral is lost, and every other try fails: the answer replaces the message that
+// the bot is thinking.
 func TestLostDeferral(t *testing.T) {
 	t.Parallel()
 	for _, private := range []bool{false, true} {
@@ -51,8 +51,8 @@ func TestLostDeferral(t *testing.T) {
 	}
 }
 
-// TestLostAnswer has the response to an answer lost, and every other try fail: the answer is
-// there once, and the bot takes it for given.
+// The response to an answer is lost, and every other try fails: the answer is there once, and the bot
+// knows.
 func TestLostAnswer(t *testing.T) {
 	t.Parallel()
 	answered := make(chan error, 1)

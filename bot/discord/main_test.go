@@ -31,11 +31,10 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// token is what every test logs in with, and looks for where it must not be.
+// token is the token of every test. It must not show up in logs.
 const token = "MTIzNDU2Nzg5.Gh0st1.a-token-that-nobody-may-read"
 
-// patience bounds what a test waits for. It is long because it is reached only
-// when something is broken.
+// patience bounds what a test waits for. It is only reached if something is broken.
 const patience = 60 * time.Second
 
 // logs collects what a client logs, and fails the test when the token is in it.
@@ -84,7 +83,7 @@ type world struct {
 	you, ann, self     sandbox.User
 }
 
-// newWorld starts a sandbox and makes a client that does not run yet.
+// newWorld starts a sandbox and makes a client that doesn't run yet.
 func newWorld(t testing.TB, so sandbox.Options, do discord.Options) *world {
 	t.Helper()
 	so.Token = token
@@ -130,14 +129,13 @@ func (w *world) textChannels() (ids []string) {
 	return ids
 }
 
-// newClient makes a client with the options of the world, changed by a function.
+// newClient returns a client with the options of the world, changed by a function.
 func (w *world) newClient(change func(discord.Options) discord.Options) *discord.Client {
 	w.t.Helper()
 	client, err := discord.New(change(w.opts))
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	discord.AnswerLate(client, patience)
 	return client
 }
 
@@ -214,7 +212,7 @@ func (w *world) post(channel string, r chat.Reply) sandbox.Message {
 	return sandbox.Message{}
 }
 
-// until waits for something that cannot be waited for otherwise.
+// until waits for a condition that nothing reports.
 func (w *world) until(what string, ok func() bool) {
 	w.t.Helper()
 	for end := time.Now().Add(patience); !ok(); time.Sleep(5 * time.Millisecond) {
@@ -224,7 +222,7 @@ func (w *world) until(what string, ok func() bool) {
 	}
 }
 
-// roles asks the sandbox for the roles of its guild, as Discord tells them.
+// roles asks the sandbox for the roles of its guild.
 func (w *world) roles() (list []struct {
 	ID      string
 	Managed bool
@@ -248,8 +246,7 @@ func (w *world) roles() (list []struct {
 	return list
 }
 
-// requests counts the requests the sandbox had of a route such as
-// "POST /channels/{channel}/messages".
+// requests counts the sandbox's requests of a route such as "POST /channels/{channel}/messages".
 func (w *world) requests(route string) (n int) {
 	for _, r := range w.server.Requests() {
 		if r.Route == route {
@@ -271,7 +268,7 @@ func ctxOf(t testing.TB) context.Context {
 	return ctx
 }
 
-// words returns a text that is put into these words.
+// words returns a text that prints as s.
 func words(s string) message.Text { return message.T("player.program", message.Args{"Program": s}) }
 
 // call sends a request to the sandbox's API as the bot.

@@ -22,8 +22,8 @@ func (c *refusedCounter) MessageRefused()                          { c.refused.A
 
 const onlyText = "(Discord accepted only the text of this message."
 
-// A message whose form Discord refuses shows its text alone, and the operator learns of it.
-// The next ones are whole: one refusal says nothing of others.
+// A message whose form Discord refuses shows its text alone, and the operator is told. The next ones
+// are complete.
 func TestRefusedForm(t *testing.T) {
 	t.Parallel()
 	malformed := sandbox.Failure{Status: 400, Code: 50035}
@@ -53,7 +53,7 @@ func TestRefusedForm(t *testing.T) {
 	}
 }
 
-// A text alone that is refused is not tried again.
+// A message that is only text and is refused isn't tried again.
 func TestRefusedText(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{})
@@ -66,8 +66,7 @@ func TestRefusedText(t *testing.T) {
 	}
 }
 
-// An answer whose form is refused shows its text alone. Clicks on other messages that are
-// there work as before.
+// An answer whose form is refused shows its text alone. Clicks on other messages still work.
 func TestRefusedFormOfAnAnswer(t *testing.T) {
 	t.Parallel()
 	count := &refusedCounter{}

@@ -48,8 +48,8 @@ func TestMenus(t *testing.T) {
 	}
 }
 
-// A command of a menu that the bot has no more is answered all the same, and is not taken
-// for a slash command of its name.
+// A menu's command that the bot no longer has is answered too, and not confused with the slash command
+// of that name.
 func TestUnknownMenu(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, sayThat("done", true))
@@ -95,8 +95,8 @@ func TestMenuNamesFit(t *testing.T) {
 	}
 }
 
-// Commands work in guilds, direct messages and groups, for guilds and for users, and in
-// guilds alone where the application is not for users.
+// Commands work in guilds, direct messages and groups, for guilds and for users, as the application
+// allows.
 func TestInstalls(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {

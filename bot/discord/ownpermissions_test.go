@@ -33,7 +33,7 @@ var permissionTests = []struct {
 	{name: "the channel", deny: []sandbox.Permission{sandbox.ViewChannel}, want: chat.Permissions{chat.ViewChannel}},
 }
 
-// What the bot lacks is told exactly, by a message and by an interaction.
+// Missing permissions are named exactly, for a message and for an interaction.
 func TestLacks(t *testing.T) {
 	t.Parallel()
 	for _, test := range permissionTests {
@@ -79,7 +79,7 @@ func (w *world) voice() string {
 	return ""
 }
 
-// An interaction says what the bot may do: it takes no request while nothing is lacking.
+// An interaction states the bot's permissions: if none is missing, no request is necessary.
 func TestLacksAsksNothing(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, sayThat("done", true))
@@ -98,7 +98,7 @@ func TestLacksAsksNothing(t *testing.T) {
 	}
 }
 
-// Nobody lacks anything where the bot is not a member: it only answers there.
+// Nothing is missing if the bot isn't a member: it only answers there.
 func TestLacksElsewhere(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, sayThat("done", true))
@@ -113,7 +113,7 @@ func TestLacksElsewhere(t *testing.T) {
 	}
 }
 
-// What the bot may do in a channel is asked for once, until a message is refused.
+// The bot's permissions in a channel are requested once, until a message is refused.
 func TestGrantsAreRemembered(t *testing.T) {
 	t.Parallel()
 	w := serve(t, newDesk(t, sayThat("done", true)))

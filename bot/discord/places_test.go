@@ -8,8 +8,7 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// A message in a thread knows the channel of the thread, which is asked for once and
-// only when somebody wants to know.
+// The channel of a thread is requested once, and only if it is needed.
 func TestParent(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{}, discord.Options{}).run(nil)

@@ -37,7 +37,7 @@ func board(name string) *chat.Picture {
 	return &chat.Picture{Name: name + ".png", PNG: append(pixel(), name...), Alt: words("the board " + name)}
 }
 
-// However a request fails, the message is posted once, with all of its picture.
+// A message is posted once with its whole picture, in whatever way requests fail.
 func TestPostedExactlyOnce(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {

@@ -16,8 +16,8 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// restProxy stands between clients and the sandbox as a REST proxy does that keeps the rate
-// limits for all: it waits where Discord says so, and takes the headers away.
+// restProxy is a REST proxy between clients and the sandbox that keeps the rate limits for all: it
+// removes their headers.
 type restProxy struct {
 	*httptest.Server
 	requests atomic.Int32
@@ -59,8 +59,8 @@ func newRESTProxy(t testing.TB, box *sandbox.Server) *restProxy {
 	return p
 }
 
-// Through a proxy that swallows the headers of rate limits, two clients post side by side:
-// nothing is held back for headers that do not come, and a 429 of the proxy's is obeyed.
+// Through a proxy that removes the headers of rate limits, two clients post side by side: nothing waits
+// for missing headers, and a 429 of the proxy is obeyed.
 func TestRESTProxy(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{})
@@ -92,7 +92,7 @@ func TestRESTProxy(t *testing.T) {
 	}
 }
 
-// A proxy may be on another host, named by its address alone.
+// A proxy may be on another host.
 func TestProxyAddresses(t *testing.T) {
 	t.Parallel()
 	for address, ok := range map[string]bool{

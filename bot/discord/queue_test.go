@@ -16,7 +16,9 @@ import (
 func TestOrderWithinChannels(t *testing.T) {
 	t.Parallel()
 	const lines = 200
-	w := newWorld(t, sandbox.Options{}, discord.Options{ChannelQueueSize: 10 * lines, QueueSize: 100 * lines}).run(nil)
+	w := newWorld(t, sandbox.Options{}, discord.Options{})
+	w.client = w.newClient(discord.Roomy)
+	w.run(nil)
 	var speakers sync.WaitGroup
 	for _, channel := range []string{w.channel, w.other, w.dm} {
 		speakers.Go(func() {
@@ -76,96 +78,8 @@ func TestPanicLosesItsLineOnly(t *testing.T) {
 	}
 }
 
-// flood queues n messages for each of the jobs, in turn, none of which is done
-// before release is called. It returns how many places each got.
-func flood(q *discord.Queues, n int, jobs ...discord.Job) (places []int, release func()) {
-	blocked := make(chan struct{})
-	places = make([]int, len(jobs))
-	for range n {
-		for i, j := range jobs {
-			j.Do = func() { <-blocked }
-			before := q.Held()
-			q.Enqueue(j)
-			places[i] += q.Held() - before
-		}
-	}
-	return places, func() { close(blocked) }
-}
-
-// channelsOf returns n jobs, each in a channel of its own, in guilds and by users
-// that repeat after the numbers given.
-func channelsOf(n, guilds, users int) []discord.Job {
-	var jobs []discord.Job
-	for i := range n {
-		jobs = append(jobs, discord.Job{
-			Guild:   fmt.Sprint("guild ", i%guilds),
-			Channel: fmt.Sprint("channel ", i),
-			User:    fmt.Sprint("user ", i%users),
-		})
-	}
-	return jobs
-}
-
-// Whoever floods, and wherever, others still find room.
-func TestFloodLeavesRoom(t *testing.T) {
-	t.Parallel()
-	quiet := discord.Job{Guild: "guild 0", Channel: "quiet", User: "quiet user"}
-	for _, test := range []struct {
-		name  string
-		flood []discord.Job
-		quiet discord.Job
-		room  int // places that the quiet one finds, at least
-	}{
-		{"36 channels of one guild, 36 users", channelsOf(36, 1, 36), quiet, 8},
-		{"36 channels of one guild, one user", channelsOf(36, 1, 1), quiet, 8},
-		{"36 channels of 36 guilds", channelsOf(36, 36, 36), quiet, 8},
-		{"400 channels of 400 guilds", channelsOf(400, 400, 400), quiet, 3},
-		{"700 channels of one guild", channelsOf(700, 1, 700), quiet, 1},
-		{"another guild", channelsOf(700, 1, 700), discord.Job{Guild: "other", Channel: "quiet", User: "quiet user"}, 8},
-		{"direct messages", channelsOf(700, 1, 700), discord.Job{Channel: "direct", User: "quiet user"}, 8},
-		{"another user of the channel", channelsOf(1, 1, 1), discord.Job{Guild: "guild 0", Channel: "channel 0", User: "quiet user"}, 8},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
-			q := discord.NewQueues(64, 2048)
-			_, release := flood(q, 70, test.flood...)
-			got, releaseQuiet := flood(q, 70, test.quiet)
-			if got[0] < test.room {
-				t.Errorf("room for %d messages of the quiet, want %d", got[0], test.room)
-			}
-			if q.Held() > 2048 {
-				t.Errorf("%d messages held", q.Held())
-			}
-			release()
-			releaseQuiet()
-			if !q.Drain(patience) {
-				t.Fatal("messages are left")
-			}
-			if n := q.Holders(); n != 0 {
-				t.Errorf("%d holders are remembered", n)
-			}
-		})
-	}
-}
-
-// Those who flood share what there is evenly.
-func TestFloodIsShared(t *testing.T) {
-	t.Parallel()
-	q := discord.NewQueues(64, 2048)
-	places, release := flood(q, 70, channelsOf(100, 100, 100)...)
-	release()
-	for i, n := range places {
-		if want := 2048 / 101; n < want-1 || n > want+1 {
-			t.Errorf("channel %d has %d places, want about %d", i, n, want)
-		}
-	}
-	if !q.Drain(patience) {
-		t.Error("messages are left")
-	}
-}
-
-// 36 channels in which more is written than can be answered: every message of the
-// other channels is answered.
+// In 36 channels more is written than can be answered: every message in the other channels is
+// answered.
 func TestFloodSilencesNobody(t *testing.T) {
 	t.Parallel()
 	var names []string
@@ -216,44 +130,5 @@ func TestFloodSilencesNobody(t *testing.T) {
 	}
 	if !strings.Contains(w.logs.String(), "too many messages at once") {
 		t.Error("the log does not tell of the flood")
-	}
-}
-
-func TestFullQueuesDrop(t *testing.T) {
-	t.Parallel()
-	for _, test := range []struct {
-		name            string
-		perChannel, all int
-		want            int
-	}{
-		{"of a channel", 8, 2048, 4},
-		{"of all channels", 64, 9, 3},
-		{"of one place", 64, 1, 1},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
-			q := discord.NewQueues(test.perChannel, test.all)
-			places, release := flood(q, 100, discord.Job{Guild: "g", Channel: "c", User: "u"})
-			release()
-			if places[0] != test.want {
-				t.Errorf("%d messages queued, want %d", places[0], test.want)
-			}
-			if !q.Drain(patience) {
-				t.Error("messages are left")
-			}
-		})
-	}
-}
-
-// After the end has begun nothing is queued any longer.
-func TestDrainedQueuesTakeNothing(t *testing.T) {
-	t.Parallel()
-	q := discord.NewQueues(64, 2048)
-	if !q.Drain(patience) {
-		t.Fatal("messages are left")
-	}
-	q.Enqueue(discord.Job{Channel: "c", User: "u", Do: func() { t.Error("done") }})
-	if q.Held() != 0 {
-		t.Errorf("%d messages held", q.Held())
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"hoshi/bot/textcommand"
 )
 
-// A message is marked with an emoji, once; where the bot may not, that is an error.
+// A message gets an emoji once; if the bot may not add it, that is an error.
 func TestReact(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{Unlimited: true}, discord.Options{})

@@ -1,64 +1,174 @@
 package discord
 
 import (
+	"context"
 	"encoding/json"
-	"fmt"
-	"runtime/debug"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
+	"hoshi/bot/chat"
+	"hoshi/bot/discord/event"
+	"hoshi/bot/discord/guild"
+	"hoshi/bot/discord/interaction"
+	"hoshi/bot/discord/permission"
+	"hoshi/bot/discord/queue"
+	"hoshi/bot/discord/snowflake"
+	"hoshi/bot/textcommand"
 )
 
-// receiver returns the handler of discordgo's events. It runs in the gateway's
-// reader, in order because of Session.SyncEvents, and only queues.
-func (s *shard) receiver(sess *session, to events) func(*discordgo.Session, *discordgo.Event) {
-	c := s.c
-	return func(_ *discordgo.Session, e *discordgo.Event) {
-		// discordgo does not recover from panics of handlers.
-		defer func() {
-			if p := recover(); p != nil {
-				c.log.Error("an event made the receiver panic", "event", e.Type, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
-			}
-		}()
-		switch e.Type {
-		case "READY":
-			sess.begun.Store(true)
-			if c.onReady(e.RawData, sess) {
-				s.signalEstablished(e.Type)
-			}
-		case "RESUMED":
-			s.signalEstablished(e.Type)
-		case "MESSAGE_CREATE":
-			if r, ok := c.decodeMessage(e.RawData); ok {
-				to.message(r)
-			}
-		case "INTERACTION_CREATE":
-			to.interaction(e.RawData, time.Now())
+// inbox queues the events that arrive.
+type inbox struct {
+	c            *Client
+	ctx          context.Context // of the handlers
+	jobs         *queue.Queue
+	handle       MessageHandler
+	interactions *interaction.Inbox
+}
+
+// eventHandlers are told about events that are dropped, in bounded numbers.
+type eventHandlers struct {
+	onDropped MessageHandler // nil for none
+	telling   chan struct{}  // dropped messages that onDropped is told about
+	refusing  chan struct{}  // interactions that are being refused
+}
+
+// Bounds on what happens at the same time in a flood.
+const (
+	toldAtOnce     = 16   // dropped messages
+	refusalsAtOnce = 1024 // refused interactions; others show as failed
+)
+
+func newEventHandlers() eventHandlers {
+	return eventHandlers{telling: make(chan struct{}, toldAtOnce), refusing: make(chan struct{}, refusalsAtOnce)}
+}
+
+// spawn runs f in a goroutine unless all places are taken. It doesn't block.
+func spawn(places chan struct{}, f func()) {
+	select {
+	case places <- struct{}{}:
+	default:
+		return
+	}
+	go func() {
+		defer func() { <-places }()
+		f()
+	}()
+}
+
+// HandleDropped sets a handler for messages that were dropped because too many of their sender,
+// channel or guild are waiting. In a flood it isn't called for all. Call it before [Client.Run].
+func (c *Client) HandleDropped(handle MessageHandler) { c.events.onDropped = handle }
+
+// message queues a message.
+func (b *inbox) message(raw json.RawMessage) {
+	r, ok := b.c.decodeMessage(raw)
+	if !ok {
+		return
+	}
+	accepted := b.jobs.Enqueue(queue.Job{
+		Guild: string(r.Guild), Channel: string(r.Channel), User: string(r.Author.ID), Message: r.ID,
+		Do: func() {
+			ctx := traced(b.ctx, r.ID, string(r.Channel))
+			b.handle(ctx, b.c.addressed(ctx, r))
+		},
+	})
+	if !accepted && b.c.events.onDropped != nil {
+		spawn(b.c.events.telling, func() { b.c.events.onDropped(b.ctx, r) })
+	}
+}
+
+// interaction queues an interaction, whatever waits in its channel; it counts among the waiting
+// events of its user and guild. Each is handled once, however often it comes.
+func (b *inbox) interaction(raw json.RawMessage, at time.Time) {
+	c := b.c
+	if c.interactions == nil {
+		return
+	}
+	in, isNew, err := b.interactions.Decode(raw, at)
+	switch {
+	case err != nil:
+		c.log.Warn("an interaction that cannot be read", "error", err)
+		return
+	case !isNew:
+		c.log.Info("an interaction came again", "channel", in.ChannelID)
+		return
+	}
+	c.channels.ForgetRefusals(in)
+	if in.GuildInstall() && in.AppPermissions.Has(permission.ViewChannel) {
+		c.guilds.ForgetRefusals(in.GuildID, in.ChannelID)
+	}
+	accepted := b.jobs.Enqueue(queue.Job{
+		Guild: in.GuildID, Channel: "interaction " + in.ID, User: in.User.ID, Message: in.ID,
+		Do: func() { c.interactions.Handle(traced(b.ctx, in.ID, in.ChannelID), in) },
+	})
+	if !accepted {
+		spawn(c.events.refusing, func() { c.interactions.Refuse(b.ctx, in) })
+	}
+}
+
+// decodeMessage converts a MESSAGE_CREATE event to the message that the bot reads. It returns false
+// for messages that the bot ignores: those of bots, webhooks and Discord, and those without text.
+func (c *Client) decodeMessage(raw []byte) (textcommand.Message, bool) {
+	m, err := event.DecodeMessage(raw)
+	if err != nil {
+		c.log.Warn("a message that cannot be read", "error", err)
+		return textcommand.Message{}, false
+	}
+	c.channels.Saw(chat.ChannelID(m.ChannelID), m.ID, raw)
+	self := c.selfID()
+	switch {
+	case m.Author.ID == "" || m.ChannelID == "":
+		c.log.Debug("a message without author or channel", "message", m.ID)
+		return textcommand.Message{}, false
+	case !m.FromPerson(), m.Author.ID == self:
+		return textcommand.Message{}, false
+	}
+	text, toBot := m.StripMention(self)
+	toBot = toBot || m.GuildID == ""
+	if text == "" && !toBot {
+		return textcommand.Message{}, false // only a file, or a text withheld because its intent isn't granted
+	}
+	out := textcommand.Message{
+		ID:         m.ID,
+		Channel:    chat.ChannelID(m.ChannelID),
+		Author:     m.Author.ToBot(),
+		Direct:     m.GuildID == "",
+		Text:       text,
+		ToBot:      toBot,
+		Mentions:   m.MentionsIn(text, self),
+		Guild:      chat.GuildID(m.GuildID),
+		Event:      raw,
+		ReplyToBot: m.Referenced.Author.ID == self && self != "",
+	}
+	for _, a := range m.Attachments {
+		if a.Name != "" {
+			out.Attachments = append(out.Attachments, c.files.Attachment(a))
 		}
 	}
+	if m.GuildID != "" {
+		out.Lacks = func(ctx context.Context, need chat.Permissions) (chat.Permissions, error) {
+			return c.guilds.Lacks(ctx, m.GuildID, m.ChannelID, need)
+		}
+		out.Parent = func(ctx context.Context) (chat.ChannelID, error) { return c.guilds.Parent(ctx, m.ChannelID) }
+		author := guild.Member{Guild: m.GuildID, User: m.Author.ID}
+		out.Has = func(ctx context.Context, p chat.Permission) (bool, error) { return c.guilds.Has(ctx, author, p) }
+	}
+	return out, true
 }
 
-// onReady learns who the bot is, and where to resume the session. It reports false when READY does not say.
-func (c *Client) onReady(raw []byte, sess *session) bool {
-	var ready struct {
-		User     user   `json:"user"`
-		ResumeAt string `json:"resume_gateway_url"`
+// addressed returns the message for the bot. A mention of the bot's own role at the front is
+// removed and counts as a mention of the bot: to a user who types an @, Discord offers that role
+// beside the bot. Looking up the role takes a request, which the gateway's reader can't wait for.
+func (c *Client) addressed(ctx context.Context, m textcommand.Message) textcommand.Message {
+	role, rest := event.LeadingRole(m.Text)
+	if role == "" || m.ToBot || !snowflake.Valid(string(m.Guild)) {
+		return m
 	}
-	if err := json.Unmarshal(raw, &ready); err != nil || ready.User.ID == "" {
-		c.log.Error("Discord's READY does not say who the bot is", "error", err)
-		return false
+	own, err := c.guilds.BotRole(ctx, string(m.Guild))
+	if err != nil {
+		c.log.Debug("cannot tell whether a role is the bot's", "error", err)
 	}
-	sess.resumeAt.Store(c.checkResumeAddress(ready.ResumeAt))
-	c.self.Store(ready.User.ID)
-	c.name.Store(ready.User.Username)
-	c.readyOnce.Do(func() { close(c.ready) })
-	return true
-}
-
-// signalEstablished tells the supervisor that the connection stands.
-func (s *shard) signalEstablished(event string) {
-	select {
-	case s.established <- event:
-	default:
+	if own == role {
+		m.Text, m.ToBot = rest, true
 	}
+	return m
 }

@@ -7,91 +7,13 @@ import (
 	"testing"
 	"time"
 
-	"github.com/gorilla/websocket"
-
 	"hoshi/bot/discord"
 	"hoshi/bot/sandbox"
 	"hoshi/bot/textcommand"
 )
 
-const second = time.Second
-
-// How far connections came.
-var (
-	unreachable = discord.Attempt{}
-	refused     = discord.Attempt{Identified: true}
-	lost        = discord.Attempt{Identified: true, Established: true}
-	cannot      = discord.Attempt{Resuming: true}
-	notResumed  = discord.Attempt{Resuming: true, Identified: true}
-	resumed     = discord.Attempt{Resuming: true, Identified: true, Established: true}
-	timedOut    = &websocket.CloseError{Code: 4009}
-)
-
-// reconnectStep is what happens several times in a row, and the last pause after it.
-type reconnectStep struct {
-	times    int
-	attempt  discord.Attempt
-	err      error
-	min, max time.Duration // of the last pause
-	resume   bool
-}
-
-var reconnectTests = []struct {
-	name  string
-	steps []reconnectStep
-}{
-	{"Discord out of reach from the beginning", []reconnectStep{
-		{1, unreachable, discord.ErrLost, second / 2, second, false},
-		{50, unreachable, discord.ErrLost, 7 * second, 15 * second, false},
-	}},
-	{"a lost connection", []reconnectStep{{1, lost, discord.ErrLost, second / 8, second / 4, true}}},
-	{"an outage that the session outlives", []reconnectStep{
-		{50, cannot, discord.ErrLost, 2 * second, 5 * second, true},
-		{1, resumed, discord.ErrLost, second / 8, second / 4, true},
-	}},
-	{"an outage that the session does not outlive", []reconnectStep{
-		{50, cannot, discord.ErrLost, 2 * second, 5 * second, true},
-		{1, notResumed, discord.ErrInvalidSession, second, 5 * second, false},
-		{1, unreachable, discord.ErrLost, second / 2, second, false},
-		{1, lost, discord.ErrLost, second / 8, second / 4, true},
-	}},
-	{"a session that timed out", []reconnectStep{
-		{50, cannot, discord.ErrLost, 2 * second, 5 * second, true},
-		{1, notResumed, timedOut, second, 5 * second, false},
-	}},
-	{"a session that is called invalid while it serves", []reconnectStep{{1, lost, discord.ErrInvalidSession, second / 8, second / 4, true}}},
-	{"a resumed one", []reconnectStep{{1, resumed, discord.ErrInvalidSession, second / 8, second / 4, true}}},
-	{"resumes that are not answered", []reconnectStep{{9, notResumed, discord.ErrNotEstablished, second, 2 * time.Minute, false}}},
-	{"identifies that are refused", []reconnectStep{
-		{1, refused, discord.ErrInvalidSession, second, 5 * second, false},
-		{50, refused, discord.ErrInvalidSession, time.Minute, 2 * time.Minute, false},
-	}},
-	{"identifies without an answer", []reconnectStep{{50, refused, discord.ErrLost, time.Minute, 2 * time.Minute, false}}},
-}
-
-// What a client waits through all the phases of an outage.
-func TestReconnectPauses(t *testing.T) {
-	t.Parallel()
-	for _, test := range reconnectTests {
-		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
-			var r discord.Reconnects
-			for i, step := range test.steps {
-				var pause time.Duration
-				var resume bool
-				for range step.times {
-					pause, resume = r.Next(step.attempt, step.err)
-				}
-				if pause < step.min || pause > step.max || resume != step.resume {
-					t.Errorf("step %d: pause %v, resume %t; want %v to %v, %t", i, pause, resume, step.min, step.max, step.resume)
-				}
-			}
-		})
-	}
-}
-
-// However long Discord was away, the client is back a moment after it: only an
-// identify that fails and a Discord out of reach make it wait long.
+// After an outage of any length, the client is back at once: it waits long only after a failed identify
+// and while Discord can't be reached.
 func TestBackSoonAfterOutage(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -137,7 +59,7 @@ func TestRefusedResumeIdentifiesAnew(t *testing.T) {
 	}
 }
 
-// Discord wants a pause between refusing a session and the next identify.
+// Discord requires a pause between refusing a session and the next identify.
 func TestRefusedResumeDoesNotIdentifyAtOnce(t *testing.T) {
 	t.Parallel()
 	f := newFake(t, &fake{drops: 1})
@@ -149,7 +71,7 @@ func TestRefusedResumeDoesNotIdentifyAtOnce(t *testing.T) {
 	}
 }
 
-// The same holds where it is the identify that Discord refuses.
+// The same holds if Discord refuses the identify.
 func TestRefusedIdentify(t *testing.T) {
 	t.Parallel()
 	f := newFake(t, &fake{invalid: 2})
@@ -163,8 +85,8 @@ func TestRefusedIdentify(t *testing.T) {
 	}
 }
 
-// The address at which the session is to be resumed is gone or cannot be used: it is resumed at
-// the gateway's.
+// If the address for resuming the session is gone or unusable, the session is resumed at the gateway's
+// own address.
 func TestResumeAddressGone(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ name, address string }{
@@ -180,26 +102,6 @@ func TestResumeAddressGone(t *testing.T) {
 			// The fake answers a resume with op 9, after which alone an eager client identifies.
 			w.until("identified again", func() bool { return f.identifies.Load() == 2 })
 		})
-	}
-}
-
-// The token is not sent in the clear because of what READY says.
-func TestResumeAddressInTheClear(t *testing.T) {
-	t.Parallel()
-	for _, test := range []struct{ api, address, want string }{
-		{"", "wss://gateway-us-east1-b.discord.gg", "wss://gateway-us-east1-b.discord.gg"},
-		{"", "ws://gateway-us-east1-b.discord.gg", ""},
-		{"https://proxy.example", "ws://proxy.example", ""},
-		{"http://127.0.0.1:8137", "ws://127.0.0.1:8137/gateway/resume/1", "ws://127.0.0.1:8137/gateway/resume/1"},
-		{"", "", ""},
-	} {
-		c, err := discord.New(discord.Options{Token: token, APIURL: test.api})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := discord.ResumeAddress(c, test.address); got != test.want {
-			t.Errorf("API %q, READY %q: resumed at %q, want %q", test.api, test.address, got, test.want)
-		}
 	}
 }
 
@@ -222,7 +124,7 @@ func TestNoSessionLeftForToday(t *testing.T) {
 	}
 }
 
-// Whoever waits for sessions can still be ended.
+// A client that waits for sessions can be stopped.
 func TestEndWhileNoSessionIsLeft(t *testing.T) {
 	t.Parallel()
 	f := &fake{reset: time.Hour}
@@ -263,7 +165,7 @@ func TestSessionEndedByDiscord(t *testing.T) {
 	}
 }
 
-// Discord can call a session invalid and allow to resume it.
+// Discord can call a session invalid and allow resuming it.
 func TestSessionThatCanBeResumed(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{}, discord.Options{}).run(nil)

@@ -10,65 +10,14 @@ import (
 	"time"
 
 	"hoshi/bot/discord"
+	"hoshi/bot/discord/gateway"
+	"hoshi/bot/discord/rest"
 	"hoshi/bot/sandbox"
 	"hoshi/bot/textcommand"
 )
 
 // secondShard is the id of a guild that is on the second of two shards.
 const secondShard = "4194304" // 1<<22
-
-func TestParseShardRange(t *testing.T) {
-	t.Parallel()
-	for _, tt := range []struct {
-		text string
-		want discord.ShardRange
-		ok   bool
-	}{
-		{"", discord.ShardRange{}, true},
-		{"0", discord.ShardRange{First: 0, Count: 1}, true},
-		{"7", discord.ShardRange{First: 7, Count: 1}, true},
-		{"0-3", discord.ShardRange{First: 0, Count: 4}, true},
-		{"4-4", discord.ShardRange{First: 4, Count: 1}, true},
-		{"3-0", discord.ShardRange{}, false},
-		{"-1", discord.ShardRange{}, false},
-		{"1-", discord.ShardRange{}, false},
-		{"1,2", discord.ShardRange{}, false},
-		{"0-99999", discord.ShardRange{}, false},
-		{"all", discord.ShardRange{}, false},
-	} {
-		t.Run(tt.text, func(t *testing.T) {
-			t.Parallel()
-			got, err := discord.ParseShardRange(tt.text)
-			if got != tt.want || (err == nil) != tt.ok {
-				t.Errorf("got %+v, %v", got, err)
-			}
-		})
-	}
-}
-
-func TestShardOptions(t *testing.T) {
-	t.Parallel()
-	for _, tt := range []struct {
-		name   string
-		shards int
-		shown  discord.ShardRange
-		want   string // in the error
-	}{
-		{"all", 4, discord.ShardRange{}, ""},
-		{"some", 4, discord.ShardRange{First: 2, Count: 2}, ""},
-		{"beyond the last", 4, discord.ShardRange{First: 2, Count: 3}, "the last is 3"},
-		{"some of an unknown number", 0, discord.ShardRange{First: 2, Count: 2}, "discord.shards"},
-		{"too many", discord.MaxShards + 1, discord.ShardRange{}, "number of shards"},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			t.Parallel()
-			_, err := discord.New(discord.Options{Token: token, Shards: tt.shards, ShardRange: tt.shown})
-			if tt.want == "" && err != nil || tt.want != "" && (err == nil || !strings.Contains(err.Error(), tt.want)) {
-				t.Errorf("got %v", err)
-			}
-		})
-	}
-}
 
 // shardsOf are the shards that are connected.
 func shardsOf(s *sandbox.Server) (shards [][2]int) {
@@ -116,7 +65,7 @@ func TestShardsRecommendedAndRange(t *testing.T) {
 		want [][2]int
 	}{
 		{"recommended", discord.Options{}, [][2]int{{0, 3}, {1, 3}, {2, 3}}},
-		{"range", discord.Options{Shards: 4, ShardRange: discord.ShardRange{First: 1, Count: 2}}, [][2]int{{1, 4}, {2, 4}}},
+		{"range", discord.Options{Shards: 4, ShardRange: gateway.ShardRange{First: 1, Count: 2}}, [][2]int{{1, 4}, {2, 4}}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
@@ -150,8 +99,8 @@ func TestShardResumesAlone(t *testing.T) {
 	}
 }
 
-// Shards identify one after the other where they have the same rate-limit key, so that
-// Discord calls no session invalid.
+// Shards with the same rate-limit key identify one after the other, so Discord calls no session
+// invalid.
 func TestShardsIdentifyInTurn(t *testing.T) {
 	t.Parallel()
 	const every = 150 * time.Millisecond
@@ -162,17 +111,17 @@ func TestShardsIdentifyInTurn(t *testing.T) {
 	if n := w.server.Identifies(); n != 6 {
 		t.Errorf("%d identifies for 6 shards: some came too soon", n)
 	}
-	if strings.Contains(w.logs.String(), discord.ErrInvalidSession.Error()) {
+	if strings.Contains(w.logs.String(), "called invalid") {
 		t.Error("a session was called invalid")
 	}
 }
 
-// What Discord refuses one shard for good ends the program.
+// If Discord refuses one shard for good, the program ends.
 func TestShardRefusedForGood(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{Shards: sandbox.Shards{Required: 4}}, discord.Options{Shards: 2})
 	err := w.client.Run(ctxOf(t), func(context.Context, textcommand.Message) {})
-	if _, ok := errors.AsType[*discord.FatalError](err); !ok || !strings.Contains(err.Error(), "sharding") {
+	if _, ok := errors.AsType[*rest.FatalError](err); !ok || !strings.Contains(err.Error(), "sharding") {
 		t.Errorf("Run returned %v", err)
 	}
 	if w.client.Health(t.Context()) == nil {
@@ -180,7 +129,7 @@ func TestShardRefusedForGood(t *testing.T) {
 	}
 }
 
-// Whoever waits for sessions says so.
+// A client that waits for sessions says so.
 func TestHealthWithoutSessions(t *testing.T) {
 	t.Parallel()
 	f := &fake{reset: time.Hour}

@@ -87,7 +87,8 @@ func TestEnd(t *testing.T) {
 
 func TestEndWithStubbornHandler(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, sandbox.Options{}, discord.Options{Grace: 10 * time.Millisecond})
+	w := newWorld(t, sandbox.Options{}, discord.Options{})
+	w.client = w.newClient(discord.Abrupt)
 	entered, left := make(chan struct{}), make(chan struct{})
 	w.run(func(ctx context.Context, _ textcommand.Message) {
 		close(entered)

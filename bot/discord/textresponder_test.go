@@ -10,7 +10,7 @@ import (
 	"hoshi/bot/sandbox"
 )
 
-// Where the bot may not write, who wrote a command is told so alone: once for a channel,
+// If the bot may not write, the author of a command is told in a direct message: once for a channel,
 // with the permissions that are missing.
 func TestTellsAlone(t *testing.T) {
 	t.Parallel()
@@ -61,7 +61,7 @@ func TestAcknowledgesWithoutAWord(t *testing.T) {
 	}
 }
 
-// A failure that may pass is none of the author's concern.
+// The author isn't told about a failure that may pass.
 func TestTellsNobodyOfAFailure(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, sandbox.Options{}, discord.Options{}).run(nil)

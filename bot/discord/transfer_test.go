@@ -15,6 +15,7 @@ import (
 	"hoshi/bot/chat"
 	"hoshi/bot/command"
 	"hoshi/bot/discord"
+	"hoshi/bot/discord/answer"
 	"hoshi/bot/sandbox"
 	"hoshi/bot/textcommand"
 )
@@ -127,7 +128,7 @@ func TestTransferAroundDeferral(t *testing.T) {
 	}
 }
 
-// What has an answer, or is deferred for who asked alone, is not handed over.
+// Requests with an answer or a private deferral aren't handed over.
 func TestTransferNeedsAnOpenRequest(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -192,8 +193,8 @@ func TestTransferredIsDropped(t *testing.T) {
 	t.Parallel()
 	now := time.Now()
 	for _, tt := range []struct{ name, event, log string }{
-		{"too old", transferEvent("interaction", slashEvent, now.Add(-discord.AnswerWithin-time.Second)), "too old"},
-		{"a message, too old", transferEvent("message", messageEvent, now.Add(-discord.AnswerWithin-time.Second)), "too old"},
+		{"too old", transferEvent("interaction", slashEvent, now.Add(-answer.Within-time.Second)), "too old"},
+		{"a message, too old", transferEvent("message", messageEvent, now.Add(-answer.Within-time.Second)), "too old"},
 		{"no time", `{"interaction":` + slashEvent + `}`, "too old"},
 		{"cut short", transferEvent("interaction", slashEvent, now)[:200], "cannot be read"},
 		{"another type", `["` + secret + `"]`, "cannot be read"},

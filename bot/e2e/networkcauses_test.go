@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"hoshi/bot/discord"
+	"hoshi/bot/discord/answer"
 	"hoshi/bot/sandbox"
 )
 
@@ -21,14 +21,14 @@ const (
 
 // sentTooLate is how late an interaction may go out to the bot and still count as one that
 // the bot could have answered: half of Discord's time, as each of two tries may take half.
-const sentTooLate = discord.AcknowledgeWithin / 2
+const sentTooLate = answer.AcknowledgeWithin / 2
 
 // causeOf says why an interaction failed. requests are all those of the bot, oldest first.
 func causeOf(in sandbox.Interaction, requests []sandbox.Request) string {
 	if in.Sent.IsZero() || in.Sent.Sub(in.Created) > sentTooLate {
 		return notSent
 	}
-	until := in.Created.Add(discord.AcknowledgeWithin)
+	until := in.Created.Add(answer.AcknowledgeWithin)
 	failed, healthy := 0, 0
 	for _, r := range requests {
 		isAnswer := strings.HasPrefix(r.Path, "/interactions/") || strings.HasPrefix(r.Path, "/webhooks/")

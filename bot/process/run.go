@@ -14,6 +14,7 @@ import (
 	"hoshi/bot/cli/terminal"
 	"hoshi/bot/config"
 	"hoshi/bot/discord"
+	"hoshi/bot/discord/gateway"
 	"hoshi/bot/locale"
 	"hoshi/bot/metrics"
 	"hoshi/bot/sandbox"
@@ -26,7 +27,7 @@ type Options struct {
 	Place  store.Place // the database
 	Role   bot.Role    // the part of the work; everything when empty
 	Listen string      // address of the local Discord; that of the settings when empty
-	Shards string      // those that the process serves, as discord.ParseShardRange reads them
+	Shards string      // those that the process serves, as gateway.ParseShardRange reads them
 }
 
 // sandboxToken is the token for the sandbox. It is no secret: only this process
@@ -61,7 +62,7 @@ func Run(ctx context.Context, s *config.Config, std *terminal.Streams, opt Optio
 	connection := discord.Options{
 		Token: token, Observer: numbers, APIURL: s.Discord.APIURL, RequestsPerSecond: s.Discord.Requests, LinkedRoles: s.Discord.LinkedRoles, Shards: int(s.Discord.Shards), Prefix: s.Prefix, Catalogue: catalogue, Log: log,
 	}
-	if connection.ShardRange, err = discord.ParseShardRange(opt.Shards); err != nil {
+	if connection.ShardRange, err = gateway.ParseShardRange(opt.Shards); err != nil {
 		return fmt.Errorf("--shards: %w", err)
 	}
 	if leases := db.Leases(); leases != nil {

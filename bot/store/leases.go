@@ -13,7 +13,7 @@ import (
 
 // Leases share the gateway of Discord among the processes of one bot: which process has
 // which shard, and who may identify. They implement the interface Leases of package
-// bot/discord, and are safe for concurrent use.
+// bot/discord/gateway, and are safe for concurrent use.
 //
 // A lease is an advisory lock of PostgreSQL, held by a connection that does nothing else.
 // The locks of a process end with its connection, so that a process that dies lets go at

@@ -7,11 +7,11 @@ import (
 	"testing"
 	"time"
 
-	"hoshi/bot/discord"
+	"hoshi/bot/discord/gateway"
 	"hoshi/bot/store"
 )
 
-var _ discord.Leases = (*store.Leases)(nil)
+var _ gateway.Leases = (*store.Leases)(nil)
 
 // processes are the leases of two processes that share a database.
 func processes(t *testing.T) (first, second *store.Leases, db *store.DB) {

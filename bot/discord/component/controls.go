@@ -2,10 +2,10 @@ package component
 
 import "encoding/json"
 
-// ButtonStyle is the colour of a button, and what a click on it does.
+// ButtonStyle is the color of a button. Only [Link] changes what a click does.
 type ButtonStyle int
 
-// The styles. A click on a Link opens its URL; on all others it is an interaction.
+// The styles. A click on a Link opens its URL; a click on any other button is an interaction.
 const (
 	Primary   ButtonStyle = 1
 	Secondary ButtonStyle = 2
@@ -14,137 +14,133 @@ const (
 	Link      ButtonStyle = 5
 )
 
-// Button is a button. It needs a label or an emoji, and a CustomID or, as a [Link], a
-// URL.
+// Button is a button with either a CustomID or, as a [Link], a URL.
 type Button struct {
-	Style    ButtonStyle // Secondary when zero
-	Label    string      // at most 80 characters; 34 to 38 fit on a phone
-	Emoji    Emoji       // before the label; may be empty
-	CustomID string      // what the interaction will carry; 1 to 100 characters
-	URL      string      // of a Link
-	Disabled bool        // shown, but not to be clicked
-}
-
-// Emoji is a character, or an emoji of the application.
-type Emoji struct {
-	Name string // the character, or the emoji's name
-	ID   string // of the application's emoji; empty for a character
+	Style    ButtonStyle `json:"style"`
+	Label    string      `json:"label,omitempty"`     // at most 80 characters; 34 to 38 fit on a phone
+	CustomID string      `json:"custom_id,omitempty"` // returned by the interaction; 1 to 100 characters
+	URL      string      `json:"url,omitempty"`
+	Disabled bool        `json:"disabled,omitempty"`
 }
 
 // MarshalJSON implements [Component].
 func (b Button) MarshalJSON() ([]byte, error) {
-	type emoji struct {
-		Name string `json:"name,omitempty"`
-		ID   string `json:"id,omitempty"`
-	}
-	out := struct {
-		Type     Type        `json:"type"`
-		Style    ButtonStyle `json:"style"`
-		Label    string      `json:"label,omitempty"`
-		Emoji    *emoji      `json:"emoji,omitempty"`
-		CustomID string      `json:"custom_id,omitempty"`
-		URL      string      `json:"url,omitempty"`
-		Disabled bool        `json:"disabled,omitempty"`
-	}{TypeButton, b.style(), b.Label, nil, b.CustomID, b.URL, b.Disabled}
-	if b.Emoji != (Emoji{}) {
-		out.Emoji = &emoji{b.Emoji.Name, b.Emoji.ID}
-	}
-	return json.Marshal(out)
+	type fields Button
+	return json.Marshal(struct {
+		Type Type `json:"type"`
+		fields
+	}{TypeButton, fields(b)})
 }
 
-func (b Button) style() ButtonStyle {
-	if b.Style == 0 {
-		return Secondary
-	}
-	return b.Style
-}
-
-func (b Button) check(k *checker) {
-	k.component()
-	k.between("button", "style", int(b.style()), int(Primary), int(Link))
-	k.length("button", "label", b.Label, 0, MaxButtonLabel)
-	if b.Label == "" && b.Emoji == (Emoji{}) {
-		k.length("button without emoji", "label", b.Label, 1, MaxButtonLabel)
-	}
-	if b.style() == Link {
-		k.length("link button", "url", b.URL, 1, 512)
-		k.length("link button", "custom_id", b.CustomID, 0, 0)
-		return
-	}
-	k.length("button", "url", b.URL, 0, 0)
-	k.customID("button", b.CustomID)
-}
-
-// Select is a menu of up to 25 options.
+// Select is a menu from which one option is chosen.
 type Select struct {
-	CustomID    string   // what the interaction will carry; 1 to 100 characters
+	CustomID    string   // returned by the interaction; 1 to 100 characters
 	Placeholder string   // shown while nothing is chosen
 	Options     []Option // 1 to 25
-	// Min and Max are how many options may be chosen; one each when both are zero.
-	Min, Max int
-	Disabled bool // not allowed inside a modal
-	Optional bool // inside a modal: may be left empty
 }
 
 // Option is a choice of a [Select].
 type Option struct {
-	Label       string // what is shown
-	Value       string // what the interaction will carry
-	Description string // below the label; may be empty
-	Default     bool   // chosen at first
+	Label   string `json:"label"`
+	Value   string `json:"value"`             // returned by the interaction
+	Default bool   `json:"default,omitempty"` // chosen at first
 }
 
 // MarshalJSON implements [Component].
 func (s Select) MarshalJSON() ([]byte, error) {
-	type option struct {
-		Label       string `json:"label"`
-		Value       string `json:"value"`
-		Description string `json:"description,omitempty"`
-		Default     bool   `json:"default,omitempty"`
-	}
-	options := []option{}
-	for _, o := range s.Options {
-		options = append(options, option(o))
-	}
-	least, most := s.bounds()
-	out := struct {
+	return json.Marshal(struct {
 		Type        Type     `json:"type"`
 		CustomID    string   `json:"custom_id"`
 		Placeholder string   `json:"placeholder,omitempty"`
-		Options     []option `json:"options"`
+		Options     []Option `json:"options"`
 		Min         int      `json:"min_values"`
 		Max         int      `json:"max_values"`
-		Disabled    bool     `json:"disabled,omitempty"`
-		Required    *bool    `json:"required,omitempty"`
-	}{TypeSelect, s.CustomID, s.Placeholder, options, least, most, s.Disabled, nil}
-	if s.Optional {
-		out.Required = new(false)
-	}
-	return json.Marshal(out)
+	}{TypeSelect, s.CustomID, s.Placeholder, s.Options, 1, 1})
 }
 
-func (s Select) bounds() (least, most int) {
-	if s.Min == 0 && s.Max == 0 {
-		return 1, 1
-	}
-	return s.Min, s.Max
+// Types of channels that a [ChannelSelect] offers (API documentation, "Channel Types"): those
+// in which people write, and forums, in whose threads they write.
+const (
+	channelText         = 0
+	channelVoice        = 2
+	channelAnnouncement = 5
+	channelForum        = 15
+)
+
+// ChannelSelect is a menu of the guild's channels, which Discord fills in. Any number up to Max
+// can be chosen, including none.
+type ChannelSelect struct {
+	CustomID    string   // returned by the interaction; 1 to 100 characters
+	Placeholder string   // shown while nothing is chosen
+	Chosen      []string // IDs of the channels chosen at first
+	Max         int      // 1 to 25
+	NoForums    bool     // leaves out forums, which take threads only
 }
 
-func (s Select) check(k *checker) {
-	k.component()
-	k.customID("select", s.CustomID)
-	k.length("select", "placeholder", s.Placeholder, 0, MaxPlaceholder)
-	k.between("select", "options", len(s.Options), 1, MaxOptions)
-	least, most := s.bounds()
-	k.between("select", "max_values", most, max(least, 1), len(s.Options))
-	seen := map[string]bool{}
-	for _, o := range s.Options {
-		k.length("option", "label", o.Label, 1, MaxOptionText)
-		k.length("option", "value", o.Value, 1, MaxOptionText)
-		k.length("option", "description", o.Description, 0, MaxOptionText)
-		if seen[o.Value] {
-			k.twice("option", "value", o.Value)
-		}
-		seen[o.Value] = true
+// MarshalJSON implements [Component].
+func (s ChannelSelect) MarshalJSON() ([]byte, error) {
+	type chosen struct {
+		ID   string `json:"id"`
+		Type string `json:"type"`
 	}
+	defaults := []chosen{}
+	for _, id := range s.Chosen {
+		defaults = append(defaults, chosen{id, "channel"})
+	}
+	types := []int{channelText, channelVoice, channelAnnouncement}
+	if !s.NoForums {
+		types = append(types, channelForum)
+	}
+	return json.Marshal(struct {
+		Type        Type     `json:"type"`
+		CustomID    string   `json:"custom_id"`
+		Placeholder string   `json:"placeholder,omitempty"`
+		Types       []int    `json:"channel_types"`
+		Defaults    []chosen `json:"default_values,omitempty"`
+		Min         int      `json:"min_values"`
+		Max         int      `json:"max_values"`
+	}{TypeChannels, s.CustomID, s.Placeholder, types, defaults, 0, s.Max})
+}
+
+// Modal is a form that opens in front of the user.
+type Modal struct {
+	CustomID   string  `json:"custom_id"` // returned by the interaction when the form is sent
+	Title      string  `json:"title"`     // at most 45 characters
+	Components []Label `json:"components"`
+}
+
+// Label names a field of a modal.
+type Label struct {
+	Label       string    `json:"label"`                 // at most 45 characters
+	Description string    `json:"description,omitempty"` // help below the label
+	Component   TextInput `json:"component"`
+}
+
+// MarshalJSON implements [Component].
+func (l Label) MarshalJSON() ([]byte, error) {
+	type fields Label
+	return json.Marshal(struct {
+		Type Type `json:"type"`
+		fields
+	}{TypeLabel, fields(l)})
+}
+
+// TextInput is a one-line text field.
+type TextInput struct {
+	CustomID string // names the field when the form is sent
+	Max      int    // longest text, in characters; 0 for Discord's limit, 4,000
+	Optional bool   // may be left empty
+	Value    string // initial text
+}
+
+// MarshalJSON implements [Component].
+func (t TextInput) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		Type     Type   `json:"type"`
+		CustomID string `json:"custom_id"`
+		Style    int    `json:"style"`
+		Max      int    `json:"max_length,omitempty"`
+		Required bool   `json:"required"`
+		Value    string `json:"value,omitempty"`
+	}{TypeTextInput, t.CustomID, 1, t.Max, !t.Optional, t.Value})
 }

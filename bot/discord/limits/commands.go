@@ -15,15 +15,14 @@ const (
 	entryPoint     = 4
 )
 
-// MaxInteger is the greatest number that an option can bound itself by, 2^53 - 1: a greater
-// one has no exact value in JavaScript.
+// MaxInteger is the largest bound of an option's number, 2^53 - 1: larger numbers aren't exact in
+// JavaScript.
 const MaxInteger = 1<<53 - 1
 
-// maxCommandSize is how many characters the names, descriptions and values of a command may
-// have together.
+// maxCommandSize limits the names, descriptions and values of a command together, in characters.
 const maxCommandSize = 8000
 
-// commandLimits are how many commands of a kind an application may have for everywhere.
+// commandLimits are how many global commands of each kind an application may have.
 var commandLimits = map[int]int{slashCommand: 100, userCommand: 15, messageCommand: 15, entryPoint: 1}
 
 // locales are the languages that clients have (API reference, "Locales").
@@ -31,7 +30,7 @@ var locales = strings.Fields("id da de en-GB en-US es-ES es-419 fr hr it lt hu n
 
 var word = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
 
-// name is what a slash command or an option may be called.
+// name is the form of the name of a slash command or an option.
 func name(c *checker, path string, value any) {
 	s, ok := value.(string)
 	if !ok || !word.MatchString(s) || s != strings.ToLower(s) {
@@ -39,7 +38,7 @@ func name(c *checker, path string, value any) {
 	}
 }
 
-// translations are texts by languages.
+// translations are texts by language.
 func translations(each rule) rule {
 	return optional(func(c *checker, path string, value any) {
 		o, ok := value.(map[string]any)
@@ -57,14 +56,14 @@ func translations(each rule) rule {
 
 var description = text(1, 100)
 
-// commonFields are those that every command has.
+// commonFields are the fields of every command.
 var commonFields = fields{
 	"id": optional(snowflake), "!type": oneOf(slashCommand, userCommand, messageCommand, entryPoint),
 	"integration_types": optional(distinct(list(1, 2, oneOf(0, 1)))), "contexts": optional(distinct(list(1, 3, oneOf(0, 1, 2)))),
 	"default_member_permissions": optional(snowflake), "dm_permission": optional(boolean), "nsfw": optional(boolean),
 }
 
-// menuFields are those of a command of a menu, which has no description.
+// menuFields are the fields of a menu's command, which has no description.
 var menuFields = commonFields.with(fields{
 	"!name": text(1, 32), "name_localizations": translations(text(1, 32)), "description": text(0, 0),
 })
@@ -83,7 +82,7 @@ var command = byType(map[int]rule{
 	})),
 })
 
-// commandList is the body of a bulk overwrite of the commands for everywhere.
+// commandList is the body of a bulk overwrite of the global commands.
 func commandList(c *checker, path string, value any) {
 	list(0, 130, command)(c, path, value)
 	all, _ := value.([]any)
@@ -117,8 +116,7 @@ var optionFields = fields{
 
 var option = byType(optionKinds())
 
-// optionKinds are the options by their types. Those that hold other options are not among
-// them: the bot has none.
+// optionKinds are the options by type, without subcommands, which the bot doesn't have.
 func optionKinds() map[int]rule {
 	kinds := make(map[int]rule)
 	for _, plain := range []int{5, 6, 8, 9, 11} { // boolean, user, role, mentionable, attachment
@@ -138,12 +136,12 @@ func optionKinds() map[int]rule {
 	return kinds
 }
 
-// choices are those of an option, or of autocomplete.
+// choices are the choices of an option, or of autocomplete.
 func choices(value rule) rule {
 	return optional(list(0, 25, object(fields{"!name": text(1, 100), "name_localizations": translations(text(1, 100)), "!value": value})))
 }
 
-// eitherChoices is an option that has either choices or autocomplete.
+// eitherChoices checks that an option doesn't have both choices and autocomplete.
 func eitherChoices(c *checker, path string, value any) {
 	o, _ := value.(map[string]any)
 	if o["autocomplete"] == true && len(elements(value, "choices")) > 0 {
@@ -151,7 +149,7 @@ func eitherChoices(c *checker, path string, value any) {
 	}
 }
 
-// optionOrder is a command whose options have names of their own, those that have to be given
+// optionOrder checks that the options of a command have different names, and that required ones come
 // first.
 func optionOrder(c *checker, path string, value any) {
 	seen, optional := make(map[any]bool), false
@@ -168,7 +166,7 @@ func optionOrder(c *checker, path string, value any) {
 	}
 }
 
-// commandSize is a command whose texts are short enough together.
+// commandSize checks the length of all texts of a command.
 func commandSize(c *checker, path string, value any) {
 	size := length(value, "name") + length(value, "description")
 	for _, o := range elements(value, "options") {

@@ -33,7 +33,7 @@ const (
 	maxText       = 4000 // characters of all its texts
 )
 
-// componentFields are those of every component.
+// componentFields are the fields of every component.
 var componentFields = fields{"!type": whole(1, 23), "id": optional(whole(0, 1<<31-1))}
 
 var customID = text(1, 100)
@@ -42,7 +42,7 @@ var emoji = object(fields{"id": optional(snowflake), "!name": text(1, 32), "anim
 
 var media = object(fields{"!url": text(1, 2048)})
 
-// topLevel is a component of a message that stands in no other one.
+// topLevel is a component of a message that isn't inside another one.
 var topLevel = byType(withKinds(inContainer, map[int]rule{
 	container: object(componentFields.with(fields{
 		"accent_color": optional(whole(0, 0xFFFFFF)), "spoiler": optional(boolean), "!components": list(1, maxComponents, byType(inContainer)),
@@ -51,7 +51,7 @@ var topLevel = byType(withKinds(inContainer, map[int]rule{
 
 var display = object(componentFields.with(fields{"!content": text(1, maxText)}))
 
-// inContainer are the components that may stand in a container.
+// inContainer are the components allowed in a container.
 var inContainer = map[int]rule{
 	actionRow:   object(componentFields.with(fields{"!components": list(1, 5, byType(inRow))}), rowWidth),
 	textDisplay: display,
@@ -67,7 +67,7 @@ var inContainer = map[int]rule{
 
 var picture = object(componentFields.with(fields{"!media": media, "description": optional(text(1, 1024)), "spoiler": optional(boolean)}))
 
-// inRow are the components of an action row of a message.
+// inRow are the components allowed in an action row of a message.
 var inRow = withKinds(menus(false), map[int]rule{
 	button: object(componentFields.with(fields{
 		"!style": whole(1, 6), "label": optional(text(0, 80)), "emoji": optional(emoji), "custom_id": optional(customID),
@@ -75,7 +75,7 @@ var inRow = withKinds(menus(false), map[int]rule{
 	}), buttonKind),
 })
 
-// menus are the select menus. Those of a form may have to be filled in.
+// menus are the select menus. In a form they may be required.
 func menus(form bool) map[int]rule {
 	common := componentFields.with(fields{
 		"!custom_id": customID, "placeholder": optional(text(0, 150)), "min_values": optional(whole(0, 25)), "max_values": optional(whole(1, 25)),
@@ -100,8 +100,8 @@ var selectOption = object(fields{
 	"!label": text(1, 100), "!value": text(1, 100), "description": optional(text(0, 100)), "emoji": optional(emoji), "default": optional(boolean),
 })
 
-// chosen is a menu whose numbers of values fit each other: as many as are chosen at first may
-// be, and no two options have one value.
+// chosen checks that the bounds of a menu fit its options and initial choices, and that no two
+// options have the same value.
 func chosen(field string) rule {
 	return func(c *checker, path string, value any) {
 		o, _ := value.(map[string]any)
@@ -135,7 +135,7 @@ func chosen(field string) rule {
 	}
 }
 
-// rowWidth is a row that is not too wide: five buttons, or a menu alone.
+// rowWidth checks that a row has at most five buttons, or only a menu.
 func rowWidth(c *checker, path string, value any) {
 	row := elements(value, "components")
 	for _, each := range row {
@@ -145,7 +145,8 @@ func rowWidth(c *checker, path string, value any) {
 	}
 }
 
-// buttonKind is a button that leads somewhere or says which it is, and shows what it does.
+// buttonKind checks that a button has a URL or a custom_id as its style requires, and a label or an
+// emoji.
 func buttonKind(c *checker, path string, value any) {
 	o, _ := value.(map[string]any)
 	link := number(value, "style") == 5
@@ -157,7 +158,7 @@ func buttonKind(c *checker, path string, value any) {
 	}
 }
 
-// withKinds returns the kinds of both.
+// withKinds returns the kinds of both maps.
 func withKinds(a, b map[int]rule) map[int]rule {
 	all := make(map[int]rule)
 	for _, kinds := range []map[int]rule{a, b} {
@@ -168,8 +169,8 @@ func withKinds(a, b map[int]rule) map[int]rule {
 	return all
 }
 
-// together is a message or a form whose components fit together: in number and in length,
-// with ids of their own, and with files that the body has.
+// together checks the components of a message or a form together: their number and length, different
+// IDs, and files that the body contains.
 func together(c *checker, path string, value any) {
 	t := tally{customIDs: make(map[any]bool), ids: make(map[int64]bool), files: make(map[string]bool)}
 	for _, a := range elements(value, "attachments") {
@@ -230,7 +231,7 @@ func (t *tally) count(c *checker, path string, list []any) {
 	}
 }
 
-// attached checks that the files that a component shows come with the message.
+// attached checks that a component shows only files of the message.
 func (t *tally) attached(c *checker, path string, shown ...any) {
 	for _, each := range shown {
 		o, _ := each.(map[string]any)

@@ -1,16 +1,14 @@
-// Package limits is a table of what Discord takes in the bodies of requests: which fields
-// there are, which of them have to be given, how long they may be. It is written from
-// Discord's API documentation and from its OpenAPI description, and knows nothing of how the
-// bot makes its requests, so that it finds what the bot gets wrong:
+// Package limits checks the bodies of requests against a table of Discord's rules: which fields
+// there are, which are required, and how long they may be. The table is written from Discord's API
+// documentation and its OpenAPI description, independently of the code that makes the requests, so
+// that it finds the bot's mistakes:
 //
 //	for _, p := range limits.Commands(body) {
 //		fmt.Println(p) // 3.options.0.max_value: 9007199254740992 is more than 9007199254740991
 //	}
 //
-// The bot checks its list of commands against the table before it sends the list, as one
-// field that is wrong makes Discord refuse all of it. Tests check every body that the bot
-// sends, by [Body].
+// The bot checks its list of commands before it sends it, since a single wrong field makes Discord
+// refuse the whole list. Tests check every body that the bot sends, with [Body].
 //
-// A field that the table does not know is a problem too. Discord ignores it, so that what it
-// was meant to do does not happen.
+// An unknown field is a problem too: Discord ignores it, so it has no effect.
 package limits

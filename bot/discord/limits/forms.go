@@ -10,9 +10,9 @@ var modal = object(fields{
 	})),
 }, together)
 
-// inLabel are what people fill in.
+// inLabel are the components that people fill in.
 var inLabel = withKinds(menus(true), map[int]rule{
-	// The label around it says what it is for; one of its own is refused.
+	// The text is in the label around it; Discord refuses a label field here.
 	textInput: object(componentFields.with(fields{
 		"!custom_id": customID, "!style": oneOf(1, 2), "min_length": optional(whole(0, 4000)), "max_length": optional(whole(1, 4000)),
 		"required": optional(boolean), "value": optional(text(0, 4000)), "placeholder": optional(text(0, 100)),

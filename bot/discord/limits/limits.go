@@ -10,13 +10,13 @@ import (
 	"strings"
 )
 
-// Problem is something in a body that Discord would refuse.
+// Problem is a part of a body that Discord would refuse.
 type Problem struct {
 	Path string // of the field, such as "components.0.label"; "" for the body
 	Text string // what is wrong with it
 }
 
-// String returns the path and what is wrong.
+// String returns the path and the problem.
 func (p Problem) String() string {
 	if p.Path == "" {
 		return p.Text
@@ -24,8 +24,8 @@ func (p Problem) String() string {
 	return p.Path + ": " + p.Text
 }
 
-// Index is the first number of the path: the element of a list that has the problem, -1 where
-// the problem is that of the whole list.
+// Index returns the first number of the path, which is the index of a list's element, or -1 if the
+// problem concerns the whole list.
 func (p Problem) Index() int {
 	first, _, _ := strings.Cut(p.Path, ".")
 	if i, err := strconv.Atoi(first); err == nil {
@@ -34,18 +34,17 @@ func (p Problem) Index() int {
 	return -1
 }
 
-// Commands returns what Discord would refuse of a list of application commands.
+// Commands returns the problems of a list of application commands.
 func Commands(body []byte) []Problem { return check(commandList, body) }
 
-// idName is the name of an id in a route. Which one it has does not matter.
+// idName matches the name of an ID in a route.
 var idName = regexp.MustCompile(`{\w+}`)
 
-// ErrUnknownRoute says that the table has no body for a route.
+// ErrUnknownRoute means that the table has no body for a route.
 var ErrUnknownRoute = errors.New("the table of limits has no such route")
 
-// Body returns what Discord would refuse of the body of a request. A route is the method and
-// the path with names for ids, such as "POST /channels/{channel}/messages". Of a form with
-// files the body is its payload_json.
+// Body returns the problems of a request's body. A route is the method and the path with names for
+// IDs, such as "POST /channels/{channel}/messages". For a multipart request, pass its payload_json.
 func Body(route string, body []byte) ([]Problem, error) {
 	rule, ok := routes[idName.ReplaceAllString(route, "{}")]
 	if !ok {

@@ -79,7 +79,7 @@ func shown(components string) string {
 	return message(`"flags":32768,"components":[` + components + `]`)
 }
 
-// display is a text of so many characters.
+// display is a text with n characters.
 func display(n int) string {
 	return fmt.Sprintf(`{"type":10,"content":"%s"}`, strings.Repeat("x", n))
 }

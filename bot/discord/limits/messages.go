@@ -16,7 +16,7 @@ const (
 	maxFiles   = 10
 )
 
-// messageFields are what creating and editing have in common.
+// messageFields are the fields of both new messages and edits.
 var messageFields = fields{
 	"content": optional(text(0, maxContent)), "flags": optional(whole(0, 1<<31-1)),
 	"!allowed_mentions": mentions, // else Discord notifies everybody whom a text names
@@ -32,7 +32,7 @@ var (
 	newAnswer     = object(messageFields, layout, notEmpty) // also of a webhook
 )
 
-// mentions are who is notified. A list and its word in "parse" exclude each other.
+// mentions are the allowed mentions. A list and its word in "parse" exclude each other.
 var mentions = object(fields{
 	"parse": distinct(list(0, 3, mentionKind)), "users": distinct(list(0, 100, snowflake)), "roles": distinct(list(0, 100, snowflake)), "replied_user": boolean,
 }, func(c *checker, path string, value any) {
@@ -52,8 +52,8 @@ func mentionKind(c *checker, path string, value any) {
 
 var attachment = object(fields{"!id": snowflake, "filename": text(1, 1024), "description": text(0, 1024)})
 
-// layout is a message whose components are all of one version, with what that allows beside
-// them.
+// layout checks that a message has components of one version only, and only fields that this version
+// allows.
 func layout(c *checker, path string, value any) {
 	o, _ := value.(map[string]any)
 	content, _ := o["content"].(string)
@@ -73,7 +73,7 @@ func layout(c *checker, path string, value any) {
 	together(c, path, value)
 }
 
-// notEmpty is a new message that shows something.
+// notEmpty checks that a new message shows something.
 func notEmpty(c *checker, path string, value any) {
 	o, _ := value.(map[string]any)
 	content, _ := o["content"].(string)
@@ -93,7 +93,7 @@ var callback = byType(map[int]rule{
 	9: object(fields{"!type": whole(9, 9), "!data": modal}),
 })
 
-// choiceValue is the value of a suggestion: of what type, the option tells.
+// choiceValue is the value of a suggestion; its type depends on the option.
 func choiceValue(c *checker, path string, value any) {
 	if _, ok := value.(json.Number); ok {
 		whole(-MaxInteger, MaxInteger)(c, path, value)

@@ -1,7 +1,6 @@
 package limits
 
-// routes are the bodies by their routes, in which ids are {}. Those that have none are not
-// among them.
+// routes are the bodies by route, with {} for IDs. Routes without a body are missing.
 var routes = map[string]rule{
 	"POST /channels/{}/messages":        newMessage,
 	"PATCH /channels/{}/messages/{}":    editedMessage,
@@ -20,7 +19,7 @@ var routes = map[string]rule{
 	"POST /channels/{}/messages/{}/threads": thread,
 }
 
-// thread is a thread that begins.
+// thread is the body that starts a thread.
 var thread = object(fields{
 	"!name": text(1, 100), "type": oneOf(10, 11, 12), "auto_archive_duration": optional(oneOf(60, 1440, 4320, 10080)),
 	"invitable": optional(boolean), "rate_limit_per_user": optional(whole(0, 21600)),

@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 )
 
-// rule adds the problems of a value, which stands at a path, to a checker.
+// rule adds the problems of a value at a path to a checker.
 type rule func(c *checker, path string, value any)
 
 // checker collects problems.
@@ -28,7 +28,7 @@ func join(path string, key any) string {
 	return path + "." + fmt.Sprint(key)
 }
 
-// text is a string of so many characters.
+// text is a string with bounds on its length, in characters.
 func text(least, most int) rule {
 	return func(c *checker, path string, value any) {
 		s, ok := value.(string)
@@ -58,7 +58,7 @@ func whole(least, most int64) rule {
 	}
 }
 
-// oneOf is one of some whole numbers.
+// oneOf is one of the given whole numbers.
 func oneOf(numbers ...int64) rule {
 	return func(c *checker, path string, value any) {
 		number, ok := value.(json.Number)
@@ -75,7 +75,7 @@ func boolean(c *checker, path string, value any) {
 	}
 }
 
-// snowflake is an id: digits in a string, as JavaScript cannot hold the number.
+// snowflake is an ID: digits in a string, since JavaScript's numbers can't hold it.
 func snowflake(c *checker, path string, value any) {
 	s, ok := value.(string)
 	if _, err := strconv.ParseUint(s, 10, 64); !ok || err != nil || s != "0" && s[0] == '0' {
@@ -83,7 +83,7 @@ func snowflake(c *checker, path string, value any) {
 	}
 }
 
-// optional is what may also be null.
+// optional is a value that may also be null.
 func optional(r rule) rule {
 	return func(c *checker, path string, value any) {
 		if value != nil {
@@ -92,7 +92,7 @@ func optional(r rule) rule {
 	}
 }
 
-// list is an array of so many elements.
+// list is an array with bounds on its length.
 func list(least, most int, element rule) rule {
 	return func(c *checker, path string, value any) {
 		elements, ok := value.([]any)
@@ -108,7 +108,7 @@ func list(least, most int, element rule) rule {
 	}
 }
 
-// distinct is a list that has no element twice.
+// distinct is a list without duplicates.
 func distinct(r rule) rule {
 	return func(c *checker, path string, value any) {
 		r(c, path, value)
@@ -124,11 +124,10 @@ func distinct(r rule) rule {
 	}
 }
 
-// fields are the rules of an object's fields by their names; one that begins with "!" has to
-// be given.
+// fields are the rules of an object's fields, by name; a name that begins with "!" is required.
 type fields map[string]rule
 
-// object is an object with some fields and no other ones. Further rules get all of it.
+// object is an object with the given fields and no others. Further rules check the whole object.
 func object(f fields, further ...rule) rule {
 	known := make(fields)
 	var required []string
@@ -163,7 +162,7 @@ func object(f fields, further ...rule) rule {
 	}
 }
 
-// byType is an object of one of several kinds, which its field "type" tells.
+// byType is an object whose kind depends on its field "type".
 func byType(kinds map[int]rule) rule {
 	return func(c *checker, path string, value any) {
 		kind := kindOf(value)
@@ -175,17 +174,17 @@ func byType(kinds map[int]rule) rule {
 	}
 }
 
-// with returns the fields of both, for objects that have most of them in common.
+// with returns the fields of both.
 func (f fields) with(more fields) fields {
 	all := maps.Clone(f)
 	maps.Copy(all, more)
 	return all
 }
 
-// kindOf is the field "type" of an object, 0 where it has none.
+// kindOf returns the field "type" of an object, 0 if there is none.
 func kindOf(value any) int { return int(number(value, "type")) }
 
-// number is a field of an object, 0 where there is none.
+// number returns a field of an object, 0 if there is none.
 func number(value any, name string) int64 {
 	o, _ := value.(map[string]any)
 	n, _ := o[name].(json.Number)
@@ -193,8 +192,8 @@ func number(value any, name string) int64 {
 	return i
 }
 
-// length is how many characters a field of an object has, and of its translations the
-// longest: only that one counts.
+// length returns the number of characters of an object's field, or of its longest translation: only
+// that one counts.
 func length(value any, name string) int {
 	o, _ := value.(map[string]any)
 	s, _ := o[name].(string)
@@ -207,7 +206,7 @@ func length(value any, name string) int {
 	return n
 }
 
-// elements are those of a field of an object that is a list.
+// elements returns the elements of an object's field that is a list.
 func elements(value any, name string) []any {
 	o, _ := value.(map[string]any)
 	l, _ := o[name].([]any)

@@ -1,0 +1,125 @@
+package body
+
+import (
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/discord/component"
+	"hoshi/bot/discord/snowflake"
+	"hoshi/bot/locale"
+)
+
+// buttonStyles maps the bot's styles to Discord's.
+var buttonStyles = map[chat.ButtonStyle]component.ButtonStyle{
+	chat.StylePlain: component.Secondary, chat.StyleMain: component.Primary,
+	chat.StyleSuggest: component.Success, chat.StyleDanger: component.Danger,
+}
+
+// controlRows returns the rows of a reply as components: texts for headings, and action rows.
+func controlRows(r chat.Reply, words *locale.Printer) []component.Component {
+	var out []component.Component
+	for i, row := range r.Rows {
+		if !row.Heading.IsZero() {
+			out = append(out, component.TextDisplay(words.Print(row.Heading)))
+		}
+		switch {
+		case len(row.Menu) > 0:
+			out = append(out, component.ActionRow{Components: []component.Component{menu(r, i, words)}})
+			continue
+		case row.Channels != nil:
+			out = append(out, component.ActionRow{Components: []component.Component{channelMenu(r, row, words)}})
+			continue
+		case len(row.Buttons) == 0:
+			continue
+		}
+		var buttons []component.Button
+		for j, b := range row.Buttons {
+			if b.Link != nil {
+				if url := messageURL(*b.Link); url != "" {
+					buttons = append(buttons, component.Button{Style: component.Link, Label: Truncate(words.Print(b.Label), component.MaxButtonLabel), URL: url})
+				}
+				continue
+			}
+			k := Click{Shown: r.Shown, Private: r.Private, Form: b.Form, Command: b.Command, Words: b.Words}
+			buttons = append(buttons, component.Button{
+				Style: buttonStyles[b.Style], Label: Truncate(words.Print(b.Label), component.MaxButtonLabel),
+				CustomID: distinct(k.CustomID(), i, j, b), Disabled: b.Disabled,
+			})
+		}
+		if len(buttons) > 0 {
+			out = append(out, component.Row(buttons...))
+		}
+	}
+	return out
+}
+
+// messageURL returns the address at which Discord's clients show a message, or an empty string for
+// a message of another chat.
+func messageURL(m chat.MessageRef) string {
+	guild := string(m.Guild)
+	if guild == "" {
+		guild = "@me"
+	}
+	if guild != "@me" && !snowflake.Valid(guild) || !snowflake.Valid(string(m.Channel)) || !snowflake.Valid(m.Message) {
+		return ""
+	}
+	return discordgo.EndpointDiscord + "channels/" + guild + "/" + string(m.Channel) + "/" + m.Message
+}
+
+// distinct makes the custom_ids of a message differ, as Discord requires: a disabled arrow of the
+// move pad has the words of another one.
+func distinct(id string, row, column int, b chat.Button) string {
+	if b.Disabled {
+		return id + " " + string(rune('A'+row)) + string(rune('A'+column))
+	}
+	return id
+}
+
+// menu returns the menu of a row. Its custom_id contains the index of the row, since a message may
+// have several menus.
+func menu(r chat.Reply, number int, words *locale.Printer) component.Select {
+	row := r.Rows[number]
+	s := component.Select{
+		CustomID:    Click{Shown: r.Shown, Private: r.Private, Command: MenuCommand, Words: strconv.Itoa(number)}.CustomID(),
+		Placeholder: Truncate(words.Print(row.Placeholder), component.MaxPlaceholder),
+	}
+	for _, b := range row.Menu {
+		k := Click{Form: b.Form, Command: b.Command, Words: b.Words}
+		s.Options = append(s.Options, component.Option{Label: Truncate(words.Print(b.Label), component.MaxOptionText), Value: k.value(), Default: b.Chosen})
+	}
+	return s
+}
+
+// channelMenu returns the menu of channels of a row.
+func channelMenu(r chat.Reply, row chat.Row, words *locale.Printer) component.ChannelSelect {
+	m := row.Channels
+	s := component.ChannelSelect{
+		CustomID:    Click{Shown: r.Shown, Private: r.Private, Command: m.Command, Words: m.Words}.CustomID(),
+		Placeholder: Truncate(words.Print(row.Placeholder), component.MaxPlaceholder), Max: m.Max, NoForums: m.Posts,
+	}
+	for _, ch := range m.Chosen {
+		if snowflake.Valid(string(ch)) {
+			s.Chosen = append(s.Chosen, string(ch))
+		}
+	}
+	return s
+}
+
+// Modal returns the form that a click asked for.
+func Modal(k Click, f *chat.Form, words *locale.Printer) component.Modal {
+	k.Form = false
+	m := component.Modal{CustomID: k.CustomID(), Title: Truncate(words.Print(f.Title), component.MaxModalTitle)}
+	for _, field := range f.Fields {
+		label := component.Label{
+			Label:     Truncate(words.Print(field.Label), component.MaxLabel),
+			Component: component.TextInput{CustomID: field.Option, Value: field.Value, Max: field.Max, Optional: field.Optional},
+		}
+		if !field.Help.IsZero() {
+			label.Description = Truncate(words.Print(field.Help), component.MaxLabelHelp)
+		}
+		m.Components = append(m.Components, label)
+	}
+	return m
+}

@@ -1,0 +1,65 @@
+package body
+
+import (
+	"fmt"
+	"strings"
+
+	"hoshi/bot/chat"
+)
+
+// Click is the meaning of a custom_id: what a click on a button, a choice in a menu or a form
+// asks for. The zero value is a click of another version of the bot.
+type Click struct {
+	Shown   chat.ShownState
+	Private bool // the message is for the user who clicked alone, so an answer may replace it
+	Form    bool // the click asks for a form
+	Command string
+	Words   string // options of the command, as somebody would type them
+}
+
+// customIDVersion begins every custom_id, so that IDs of later versions of the bot can be told
+// apart.
+const customIDVersion = "1"
+
+// MenuCommand stands for the command in the custom_id of a menu whose values name the commands.
+const MenuCommand = "-"
+
+// CustomID encodes the click, for example "1 b 12.7.3 move h8": the version, b for a public
+// message or p for a private one, the shown state, and the command with its options. A question
+// mark before the command asks for a form. Discord allows 100 characters.
+func (k Click) CustomID() string {
+	place := "b"
+	if k.Private {
+		place = "p"
+	}
+	return fmt.Sprintf("%s %s %d.%d.%d %s", customIDVersion, place, k.Shown.Game, k.Shown.Revision, k.Shown.Moves, k.value())
+}
+
+// value is the part of a custom_id that names the command.
+func (k Click) value() string {
+	text := strings.TrimSpace(k.Command + " " + k.Words)
+	if k.Form {
+		return "?" + text
+	}
+	return text
+}
+
+// ParseCustomID decodes a custom_id; ok is false if this version of the bot didn't write it.
+func ParseCustomID(id string) (k Click, ok bool) {
+	parts := strings.SplitN(id, " ", 4)
+	if len(parts) != 4 || parts[0] != customIDVersion || parts[1] != "b" && parts[1] != "p" {
+		return Click{}, false
+	}
+	k.Private = parts[1] == "p"
+	if n, err := fmt.Sscanf(parts[2], "%d.%d.%d", &k.Shown.Game, &k.Shown.Revision, &k.Shown.Moves); n != 3 || err != nil {
+		return Click{}, false
+	}
+	k.Choose(parts[3])
+	return k, k.Command != ""
+}
+
+// Choose sets the command to the value of a menu's option.
+func (k *Click) Choose(value string) {
+	value, k.Form = strings.CutPrefix(value, "?")
+	k.Command, k.Words, _ = strings.Cut(value, " ")
+}

@@ -1,0 +1,51 @@
+package body
+
+import (
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"hoshi/bot/chat"
+)
+
+// What a custom_id says comes back, and fits Discord's limit.
+func TestCustomIDRoundTrip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		k := Click{
+			Shown: chat.ShownState{
+				Game: rapid.Int64Min(0).Draw(t, "game"), Revision: rapid.Int64Min(0).Draw(t, "revision"), Moves: rapid.IntRange(0, 400).Draw(t, "moves"),
+			},
+			Private: rapid.Bool().Draw(t, "private"),
+			Form:    rapid.Bool().Draw(t, "form"),
+			Command: rapid.StringMatching(`[a-z]{1,12}`).Draw(t, "command"),
+			Words:   strings.Join(strings.Fields(rapid.StringMatching(`[a-z0-9 ]{0,12}`).Draw(t, "words")), " "),
+		}
+		id := k.CustomID()
+		if len(id) > 100 {
+			t.Fatalf("%q has %d characters", id, len(id))
+		}
+		if got, ok := ParseCustomID(id); !ok || got != k {
+			t.Fatalf("%q: %+v, want %+v", id, got, k)
+		}
+	})
+}
+
+func TestCustomIDsOfOthers(t *testing.T) {
+	for _, id := range []string{"", "move", "2 b 1.2.3 move", "1 x 1.2.3 move", "1 b 1.2 move", "1 b 1.2.3", "1 b 1.2.3 ", "1 b x.y.z move"} {
+		if k, ok := ParseCustomID(id); ok {
+			t.Errorf("%q: %+v", id, k)
+		}
+	}
+}
+
+func FuzzParseCustomID(f *testing.F) {
+	for _, id := range []string{"1 b 12.7.3 move h8", "1 p 0.0.0 ?move", "1 b 1.2.3 -", ""} {
+		f.Add(id)
+	}
+	f.Fuzz(func(t *testing.T, id string) {
+		if k, ok := ParseCustomID(id); ok && k.Command == "" {
+			t.Fatalf("%q names no Command: %+v", id, k)
+		}
+	})
+}

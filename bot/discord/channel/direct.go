@@ -1,0 +1,30 @@
+package channel
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+
+	"github.com/bwmarrin/discordgo"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/discord/rest"
+	"hoshi/bot/discord/snowflake"
+)
+
+// Direct returns the channel of direct messages with a user. Only posting there shows whether the
+// user accepts messages.
+func (p *Poster) Direct(ctx context.Context, user chat.UserID) (chat.ChannelID, error) {
+	if !snowflake.Valid(string(user)) {
+		return "", fmt.Errorf("%w: %q is no user of Discord", chat.ErrCannotPost, user)
+	}
+	answer, err := p.api.Do(ctx, rest.Request{
+		Method: http.MethodPost, URL: discordgo.EndpointUserChannels("@me"), Route: "POST users/@me/channels",
+		Payload: map[string]string{"recipient_id": string(user)},
+	})
+	if err != nil {
+		return "", CannotPost(err)
+	}
+	id, err := rest.ID(answer)
+	return chat.ChannelID(id), err
+}

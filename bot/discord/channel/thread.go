@@ -1,0 +1,94 @@
+package channel
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/discord/rest"
+	"hoshi/bot/discord/snowflake"
+)
+
+const (
+	maxThreadName    = 100
+	archiveAfter     = 1440 // minutes without a message after which Discord archives a thread
+	codeThreadsFull  = 160006
+	codeNoTextThread = 50024 // "Cannot execute action on this channel type"
+)
+
+// StartThread starts a thread and adds people to it. People who can't be added are left out: they
+// see the thread in the channel.
+func (p *Poster) StartThread(ctx context.Context, ch chat.ChannelID, name string, people []chat.UserID) (chat.Thread, error) {
+	if !snowflake.Valid(string(ch)) {
+		return chat.Thread{}, fmt.Errorf("%w: %q is no Discord channel", chat.ErrNoThreads, ch)
+	}
+	id, err := p.createThread(ctx, ch, threadName(name), discordgo.ChannelTypeGuildPublicThread)
+	if rest.IsMalformed(err) { // announcement channels have another kind of thread
+		id, err = p.createThread(ctx, ch, threadName(name), discordgo.ChannelTypeGuildNewsThread)
+	}
+	switch rest.Code(err) {
+	case codeNoTextThread, codeThreadsFull:
+		return chat.Thread{}, fmt.Errorf("%w: %w", chat.ErrNoThreads, err)
+	case discordgo.ErrCodeMissingPermissions:
+		return chat.Thread{}, &chat.MissingPermissionsError{Missing: chat.Permissions{chat.CreateThreads}}
+	case discordgo.ErrCodeMissingAccess:
+		return chat.Thread{}, &chat.MissingPermissionsError{Missing: chat.Permissions{chat.ViewChannel}}
+	}
+	if err != nil {
+		return chat.Thread{}, err
+	}
+	for _, user := range people {
+		if err := p.addToThread(ctx, id, user); err != nil {
+			p.log.Debug("a player could not be added to a thread", "thread", id, "error", err)
+		}
+	}
+	return chat.Thread{Channel: chat.ChannelID(id), Mention: "<#" + id + ">"}, nil
+}
+
+// threadName returns a name that Discord accepts: one line of 1 to 100 characters.
+func threadName(name string) string {
+	name = strings.Join(strings.Fields(name), " ")
+	if name == "" {
+		return "gomoku"
+	}
+	if r := []rune(name); len(r) > maxThreadName {
+		return string(r[:maxThreadName-1]) + "…"
+	}
+	return name
+}
+
+// createThread starts a thread without a message. It tries once, because a second try could start
+// a second thread.
+func (p *Poster) createThread(ctx context.Context, ch chat.ChannelID, name string, kind discordgo.ChannelType) (id string, err error) {
+	answer, err := p.api.Do(ctx, rest.Request{
+		Method: http.MethodPost, URL: discordgo.EndpointChannelThreads(string(ch)), Route: "POST channels/" + string(ch) + "/threads", Tries: 1,
+		Payload: map[string]any{"name": name, "type": kind, "auto_archive_duration": archiveAfter},
+	})
+	if err != nil {
+		return "", err
+	}
+	return rest.ID(answer)
+}
+
+func (p *Poster) addToThread(ctx context.Context, thread string, user chat.UserID) error {
+	if !snowflake.Valid(string(user)) {
+		return fmt.Errorf("%q is no user of Discord", user)
+	}
+	_, err := p.api.Do(ctx, rest.Request{
+		Method: http.MethodPut, URL: discordgo.EndpointThreadMember(thread, string(user)), Route: "PUT channels/" + thread + "/thread-members", Tries: 2,
+	})
+	return err
+}
+
+// openThread takes a thread out of the archive, as a new message in it would.
+func (p *Poster) openThread(ctx context.Context, thread chat.ChannelID) error {
+	_, err := p.api.Do(ctx, rest.Request{
+		Method: http.MethodPatch, URL: discordgo.EndpointChannel(string(thread)), Route: "PATCH channels/" + string(thread), Tries: 2,
+		Payload: map[string]bool{"archived": false},
+	})
+	return err
+}

@@ -1,0 +1,74 @@
+package discord
+
+import (
+	"context"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/discord/channel"
+)
+
+var (
+	_ chat.Chat       = (*Client)(nil)
+	_ chat.GuildChat  = (*Client)(nil)
+	_ chat.ThreadChat = (*Client)(nil)
+	_ chat.DirectChat = (*Client)(nil)
+)
+
+// Post implements [chat.Chat]; see [channel.Poster.Post]. If the bot can't post in the channel, a
+// board is shown by an answer to an interaction, if there is one.
+func (c *Client) Post(ctx context.Context, ch chat.ChannelID, r chat.Reply) (string, error) {
+	if c.interactions == nil {
+		return c.channels.Post(ctx, ch, r)
+	}
+	if r.AnswerOnly {
+		return c.interactions.Show(ctx, ch, r)
+	}
+	id, err := c.channels.Post(ctx, ch, r)
+	if err != nil {
+		return c.interactions.ShowRefused(ctx, ch, r, err)
+	}
+	return id, nil
+}
+
+// Typing implements [chat.Chat].
+func (c *Client) Typing(ctx context.Context, ch chat.ChannelID) error {
+	if c.interactions != nil && c.interactions.Shows(ch) {
+		return nil // the bot may only answer there
+	}
+	return c.channels.Typing(ctx, ch)
+}
+
+// Retire implements [chat.Chat].
+func (c *Client) Retire(ctx context.Context, ch chat.ChannelID, message string, how chat.Retirement) error {
+	if how.Note.AnswerOnly && c.interactions != nil {
+		return c.interactions.Retire(ctx, ch, message, how.Note)
+	}
+	return c.channels.Retire(ctx, ch, message, how)
+}
+
+// Place implements [chat.GuildChat].
+func (c *Client) Place(ctx context.Context, ch chat.ChannelID) (chat.ChannelPlace, error) {
+	p, err := c.guilds.Place(ctx, ch)
+	return p, channel.CannotPost(err)
+}
+
+// StartThread implements [chat.ThreadChat].
+func (c *Client) StartThread(ctx context.Context, ch chat.ChannelID, name string, people []chat.UserID) (chat.Thread, error) {
+	return c.channels.StartThread(ctx, ch, name, people)
+}
+
+// Direct implements [chat.DirectChat].
+func (c *Client) Direct(ctx context.Context, user chat.UserID) (chat.ChannelID, error) {
+	return c.channels.Direct(ctx, user)
+}
+
+// postedChannels is the [interaction.Chat] of a client.
+type postedChannels struct {
+	*channel.Poster
+	client *Client
+}
+
+// Post implements [interaction.Chat].
+func (p postedChannels) Post(ctx context.Context, ch chat.ChannelID, r chat.Reply) (string, error) {
+	return p.client.Post(ctx, ch, r)
+}

@@ -1,0 +1,156 @@
+package commands
+
+import (
+	"encoding/json"
+	"regexp"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"hoshi/bot"
+	"hoshi/bot/command"
+	"hoshi/bot/discord/limits"
+	"hoshi/bot/locale"
+)
+
+// declared is a command, an option or a choice as Discord gets it.
+type declared struct {
+	Type         int               `json:"type"`
+	Name         string            `json:"name"`
+	Description  string            `json:"description"`
+	Value        string            `json:"value"`
+	Names        map[string]string `json:"name_localizations"`
+	Descriptions map[string]string `json:"description_localizations"`
+	Options      []declared        `json:"options"`
+	Choices      []declared        `json:"choices"`
+}
+
+// slashName is what Discord takes as the name of a slash command or of an option.
+var slashName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
+
+// foreignLocales are those in which commands have names of their own.
+var foreignLocales = []string{"zh-CN", "zh-TW", "ja", "ko"}
+
+// commandsJSON returns the list of commands as it is sent.
+func commandsJSON(t *testing.T) []byte {
+	t.Helper()
+	table, err := command.NewTable(bot.Commands()...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	catalogue, err := locale.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := json.Marshal(appCommands(table, newDescriber(catalogue), []int{0}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// declaredCommands returns the commands that are registered.
+func declaredCommands(t *testing.T) (out []declared) {
+	t.Helper()
+	if err := json.Unmarshal(commandsJSON(t), &out); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// Every command, option and choice has a valid name in every language, and no two
+// have the same.
+func TestSlashCommandsHaveValidNames(t *testing.T) {
+	var slash []declared
+	for _, c := range declaredCommands(t) {
+		if c.Type == 1 {
+			slash = append(slash, c)
+		}
+	}
+	checkNames(t, "commands", slash, true)
+	for _, c := range slash {
+		checkNames(t, c.Name, c.Options, true)
+		for _, o := range c.Options {
+			checkNames(t, c.Name+" "+o.Name, o.Choices, false)
+		}
+	}
+	if len(slash) < 20 {
+		t.Errorf("%d slash commands", len(slash))
+	}
+}
+
+// checkNames checks the names of what stands in one list.
+func checkNames(t *testing.T, where string, list []declared, word bool) {
+	t.Helper()
+	seen := make(map[string]bool)
+	check := func(locale, name string) {
+		switch {
+		case seen[locale+name]:
+			t.Errorf("%s: two are called %q in %s", where, name, locale)
+		case word && (!slashName.MatchString(name) || name != strings.ToLower(name)):
+			t.Errorf("%s: %q is no name in %s", where, name, locale)
+		case utf8.RuneCountInString(name) > 100 || name == "":
+			t.Errorf("%s: the name %q in %s has %d characters", where, name, locale, utf8.RuneCountInString(name))
+		}
+		seen[locale+name] = true
+	}
+	for _, d := range list {
+		check("en-US", d.Name)
+		for _, tag := range foreignLocales {
+			name, ok := d.Names[tag]
+			if !ok {
+				t.Errorf("%s: %s has no name in %s", where, d.Name, tag)
+				continue
+			}
+			check(tag, name)
+		}
+	}
+}
+
+// Descriptions are there in every language and short enough, and a command's texts
+// fit together.
+func TestSlashCommandsAreDescribed(t *testing.T) {
+	const most, together = 100, 8000
+	for _, c := range declaredCommands(t) {
+		if c.Type != 1 {
+			continue
+		}
+		for _, tag := range append([]string{"en-US"}, foreignLocales...) {
+			sum := 0
+			for _, d := range append([]declared{c}, c.Options...) {
+				description := d.Description
+				if tag != "en-US" {
+					description = d.Descriptions[tag]
+				}
+				n := utf8.RuneCountInString(description)
+				if n == 0 || n > most || strings.HasSuffix(description, "…") {
+					t.Errorf("%s %s in %s is described by %d characters: %q", c.Name, d.Name, tag, n, description)
+				}
+				sum += n + utf8.RuneCountInString(d.Name)
+				for _, choice := range d.Choices {
+					sum += utf8.RuneCountInString(choice.Name + choice.Names[tag] + choice.Value)
+				}
+			}
+			if sum > together {
+				t.Errorf("the texts of %s in %s have %d characters", c.Name, tag, sum)
+			}
+		}
+	}
+}
+
+// Readers of Traditional Chinese are shown Simplified Chinese, as in the answers.
+func TestTraditionalChineseIsShownSimplified(t *testing.T) {
+	for _, c := range declaredCommands(t) {
+		if c.Names["zh-TW"] != c.Names["zh-CN"] || c.Descriptions["zh-TW"] != c.Descriptions["zh-CN"] {
+			t.Errorf("%s: %q and %q", c.Name, c.Names["zh-TW"], c.Names["zh-CN"])
+		}
+	}
+}
+
+// The list of commands is one that Discord's documentation allows.
+func TestCommandsAreWithinLimits(t *testing.T) {
+	t.Parallel()
+	for _, p := range limits.Commands(commandsJSON(t)) {
+		t.Error(p)
+	}
+}

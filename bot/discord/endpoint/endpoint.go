@@ -1,0 +1,154 @@
+// Package endpoint receives interactions that Discord sends over HTTP instead of the gateway.
+package endpoint
+
+import (
+	"context"
+	"crypto/ed25519"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"strconv"
+	"time"
+
+	"hoshi/bot/discord/event"
+	"hoshi/bot/discord/rest"
+)
+
+// Endpoint receives interactions.
+type Endpoint struct {
+	listen string
+	key    ed25519.PublicKey
+	log    *slog.Logger
+}
+
+// New returns an endpoint that listens on an address such as 127.0.0.1:8139. Discord requires HTTPS,
+// so a proxy must forward requests to it. publicKey is that of the application, in hexadecimal; only
+// requests signed with it are accepted.
+func New(listen, publicKey string, log *slog.Logger) (*Endpoint, error) {
+	key, err := parsePublicKey(publicKey)
+	if err != nil {
+		return nil, err
+	}
+	if listen == "" {
+		return nil, errors.New("interactions over HTTP need an address: set discord.interactions_listen")
+	}
+	return &Endpoint{listen, key, log}, nil
+}
+
+// Key returns the application's public key, in hexadecimal.
+func (e *Endpoint) Key() string { return hex.EncodeToString(e.key) }
+
+// Bounds of requests to an endpoint.
+const (
+	maxInteraction  = 1 << 20         // bytes of a body
+	maxTimestampAge = time.Minute     // in both directions: clocks differ
+	timeout         = 5 * time.Second // for a request to arrive
+)
+
+// Why a request isn't accepted.
+var (
+	errBadSignature = errors.New("the signature is wrong")
+	errOldTimestamp = errors.New("the timestamp is far from this machine's clock")
+)
+
+// parsePublicKey parses the public key of an application.
+func parsePublicKey(s string) (ed25519.PublicKey, error) {
+	key, err := hex.DecodeString(s)
+	if err != nil || len(key) != ed25519.PublicKeySize {
+		return nil, fmt.Errorf("interactions over HTTP need discord.public_key: the 64 digits from the General Information page of %s", rest.Portal)
+	}
+	return key, nil
+}
+
+// verify checks that a body comes from Discord, and not long ago.
+func verify(key ed25519.PublicKey, h http.Header, body []byte, now time.Time) error {
+	signature, err := hex.DecodeString(h.Get("X-Signature-Ed25519"))
+	if err != nil || len(signature) != ed25519.SignatureSize {
+		return errBadSignature
+	}
+	timestamp := h.Get("X-Signature-Timestamp")
+	if !ed25519.Verify(key, append([]byte(timestamp), body...), signature) {
+		return errBadSignature
+	}
+	sent, err := strconv.ParseInt(timestamp, 10, 64)
+	if err != nil {
+		return errBadSignature
+	}
+	if age := now.Sub(time.Unix(sent, 0)); age > maxTimestampAge || age < -maxTimestampAge {
+		return errOldTimestamp
+	}
+	return nil
+}
+
+// handler passes interactions to accept. Each is answered with 202, and accept answers it by a
+// separate request, as for those of the gateway.
+func (e *Endpoint) handler(accept func(raw json.RawMessage, at time.Time)) http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("POST /interactions", func(w http.ResponseWriter, r *http.Request) {
+		received := time.Now()
+		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxInteraction))
+		if err != nil {
+			http.Error(w, "the body is too long or broken", http.StatusBadRequest)
+			return
+		}
+		if err := verify(e.key, r.Header, body, received); err != nil {
+			if errors.Is(err, errOldTimestamp) {
+				e.log.Warn("an interaction is refused; does the clock of this machine go right?", "error", err)
+			}
+			http.Error(w, "invalid request signature", http.StatusUnauthorized)
+			return
+		}
+		var what struct {
+			Type event.InteractionType `json:"type"`
+		}
+		switch err := json.Unmarshal(body, &what); {
+		case err != nil:
+			http.Error(w, "not JSON", http.StatusBadRequest)
+		case what.Type == event.Ping:
+			w.Header().Set("Content-Type", "application/json")
+			_, _ = io.WriteString(w, `{"type":1}`)
+		default:
+			accept(body, received)
+			w.WriteHeader(http.StatusAccepted)
+		}
+	})
+	return mux
+}
+
+// Listen serves the endpoint's path, /interactions, until stop is called, which waits for the
+// requests under way. accept must return at once.
+func (e *Endpoint) Listen(accept func(raw json.RawMessage, at time.Time)) (stop func(), err error) {
+	l, err := net.Listen("tcp", e.listen)
+	if err != nil {
+		return nil, fmt.Errorf("listen for interactions: %w", err)
+	}
+	server := &http.Server{
+		Handler:        e.handler(accept),
+		ReadTimeout:    timeout,
+		WriteTimeout:   timeout,
+		IdleTimeout:    2 * time.Minute,
+		MaxHeaderBytes: 16 << 10,
+		ErrorLog:       slog.NewLogLogger(e.log.Handler(), slog.LevelDebug),
+	}
+	served := make(chan struct{})
+	go func() {
+		defer close(served)
+		if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+			e.log.Error("interactions are not accepted any more", "error", err)
+		}
+	}()
+	e.log.Info("listening for interactions", "address", l.Addr().String())
+	return func() {
+		ctx, cancel := context.WithTimeout(context.Background(), timeout)
+		defer cancel()
+		if server.Shutdown(ctx) != nil {
+			_ = server.Close()
+		}
+		<-served
+	}, nil
+}

@@ -1,0 +1,131 @@
+package event
+
+import (
+	"encoding/json"
+	"strings"
+
+	"golang.org/x/text/width"
+
+	"hoshi/bot/discord/component"
+)
+
+// MinHeight is the height of a message of one line with its author above it, in pixels.
+const MinHeight = 44
+
+// Estimated sizes on a phone, in pixels.
+const (
+	headHeight    = MinHeight - lineHeight
+	lineHeight    = 22
+	lineWidth     = 40  // characters in a line; Chinese, Japanese and Korean characters count twice
+	pictureWidth  = 320 // pictures are scaled down to this
+	pictureHeight = 320 // if the size isn't known
+	rowHeight     = 48  // buttons or a menu
+	fileHeight    = 64
+	cardHeight    = 120 // an embed, a poll
+	stickerHeight = 160
+	frameHeight   = 24 // around a container
+)
+
+// flagComponentsV2 marks a message whose components show its attachments.
+const flagComponentsV2 = 1 << 15
+
+// measured is the part of a message that determines its height.
+type measured struct {
+	Content     string            `json:"content"`
+	Attachments []measuredFile    `json:"attachments"`
+	Components  []measuredPart    `json:"components"`
+	Embeds      []json.RawMessage `json:"embeds"`
+	Stickers    []json.RawMessage `json:"sticker_items"`
+	Poll        json.RawMessage   `json:"poll"`
+	Flags       int               `json:"flags"`
+}
+
+// measuredFile is an attachment: a picture or a video if it has a size.
+type measuredFile struct {
+	Width  int `json:"width"`
+	Height int `json:"height"`
+}
+
+// measuredPart is a component.
+type measuredPart struct {
+	Type       component.Type    `json:"type"`
+	Content    string            `json:"content"` // of a text
+	Items      []json.RawMessage `json:"items"`   // of a gallery
+	Components []measuredPart    `json:"components"`
+}
+
+// Height estimates the height of a message on a phone, in pixels.
+func Height(raw []byte) int {
+	var m measured
+	if json.Unmarshal(raw, &m) != nil {
+		return MinHeight
+	}
+	height := headHeight + textHeight(m.Content) + cardHeight*len(m.Embeds) + stickerHeight*len(m.Stickers)
+	if len(m.Poll) > 0 && string(m.Poll) != "null" {
+		height += cardHeight
+	}
+	if m.Flags&flagComponentsV2 == 0 { // else the components show them
+		for _, f := range m.Attachments {
+			height += f.height()
+		}
+	}
+	return max(height+partsHeight(m.Components, m.Attachments), MinHeight)
+}
+
+// partsHeight estimates the height of components. files are the attachments that they show.
+func partsHeight(parts []measuredPart, files []measuredFile) int {
+	height := 0
+	for _, p := range parts {
+		switch p.Type {
+		case component.TypeActionRow:
+			height += rowHeight
+		case component.TypeTextDisplay:
+			height += textHeight(p.Content)
+		case component.TypeFile:
+			height += fileHeight
+		case component.TypeGallery:
+			height += galleryHeight(len(p.Items), files)
+		case component.TypeContainer:
+			height += frameHeight + partsHeight(p.Components, files)
+		default:
+			height += partsHeight(p.Components, files)
+		}
+	}
+	return height
+}
+
+// galleryHeight estimates the height of a gallery. Several pictures are small and side by side.
+func galleryHeight(items int, files []measuredFile) int {
+	if items == 1 && len(files) > 0 && files[0].Width > 0 {
+		return files[0].height()
+	}
+	return pictureHeight
+}
+
+// height estimates the height of an attachment.
+func (f measuredFile) height() int {
+	if f.Width <= 0 || f.Height <= 0 {
+		return fileHeight
+	}
+	return min(f.Height*min(f.Width, pictureWidth)/f.Width, 2*pictureHeight)
+}
+
+// textHeight estimates the height of a text whose long lines wrap.
+func textHeight(text string) int {
+	if text == "" {
+		return 0
+	}
+	lines := 0
+	for line := range strings.Lines(text) {
+		wide := 0
+		for _, r := range line {
+			wide++
+			switch width.LookupRune(r).Kind() {
+			case width.EastAsianWide, width.EastAsianFullwidth:
+				wide++
+			}
+		}
+		lines += 1 + max(wide-1, 0)/lineWidth
+	}
+	return lines * lineHeight
+}

@@ -1,0 +1,75 @@
+package gateway
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+
+	"hoshi/bot/discord/application"
+)
+
+// shardState is the reason why a shard isn't ready.
+type shardState string
+
+const (
+	stateConnecting shardState = "not connected yet"
+	stateClaimed    shardState = "served by another process"
+	stateNoStarts   shardState = "waiting until Discord allows more sessions"
+)
+
+// shardStates are the states of this process's shards. It is safe for concurrent use.
+type shardStates struct {
+	mu    sync.Mutex
+	known bool               // it is known which shards there are
+	wait  []int              // their IDs
+	state map[int]shardState // of those that aren't ready
+}
+
+// begin sets which shards there are.
+func (s *shardStates) begin(ids []int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.known, s.wait, s.state = true, ids, make(map[int]shardState)
+	for _, id := range ids {
+		s.state[id] = stateConnecting
+	}
+}
+
+// set stores why a shard isn't ready.
+func (s *shardStates) set(id int, state shardState) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.state[id] = state
+}
+
+// accepted stores that Discord has accepted a shard.
+func (s *shardStates) accepted(id int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.state, id)
+}
+
+// shownStates is how many shards an error names.
+const shownStates = 4
+
+// err returns why the gateway isn't ready, nil if every shard has been accepted.
+func (s *shardStates) err() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.known {
+		return application.NotReady(stateConnecting)
+	}
+	var list []string
+	for _, id := range s.wait {
+		if state, ok := s.state[id]; ok {
+			list = append(list, fmt.Sprintf("shard %d: %s", id, state))
+		}
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	if more := len(list) - shownStates; more > 0 {
+		list = append(list[:shownStates], fmt.Sprintf("and %d more", more))
+	}
+	return application.NotReady(strings.Join(list, "; "))
+}

@@ -1,0 +1,79 @@
+// Package guild looks up what the bot needs to know about guilds and their channels, and remembers
+// it for a while: permissions of members and of the bot, the bot's role, and where threads are.
+package guild
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"hoshi/bot/discord/rest"
+	"hoshi/bot/internal/recent"
+)
+
+// How long answers are remembered.
+const (
+	permissionKept   = time.Minute      // of a member who has the permission
+	noPermissionKept = 10 * time.Second // someone who has just been given a permission doesn't want to wait long
+	grantKept        = 5 * time.Minute  // the bot's permissions in a channel; a refused message ends it
+	selfKept         = time.Minute      // the bot's roles in a guild
+	roleKept         = time.Hour        // the role that Discord made for the bot
+	noRoleKept       = 5 * time.Minute
+)
+
+// kept is how many entries of each kind are remembered.
+const kept = 4096
+
+// Getter sends GET requests to Discord.
+type Getter interface {
+	Get(ctx context.Context, url, route string, into any) error
+}
+
+// Lookup looks things up. It is safe for concurrent use.
+type Lookup struct {
+	api    Getter
+	selfID func() string // the bot's user ID
+
+	refused recent.Map[string, *rest.APIError] // by URL
+	members recent.Map[asked, bool]
+	grants  recent.Map[string, grant]  // by channel
+	self    recent.Map[string, member] // the bot, by guild
+	roles   recent.Map[string, string] // the bot's role by guild, "" for none
+	places  recent.Map[string, place]  // by channel
+}
+
+// New returns a Lookup. self returns the bot's user ID. Refusals are remembered for the time
+// refusedFor, since Discord bans addresses that collect refusals, and every command asks again
+// about a channel that the bot may not see.
+func New(api Getter, self func() string, refusedFor time.Duration) *Lookup {
+	return &Lookup{
+		api: api, selfID: self,
+		refused: recent.Map[string, *rest.APIError]{Max: kept, For: refusedFor},
+		members: recent.Map[asked, bool]{Max: kept, For: permissionKept},
+		grants:  recent.Map[string, grant]{Max: kept, For: grantKept},
+		self:    recent.Map[string, member]{Max: kept, For: selfKept},
+		roles:   recent.Map[string, string]{Max: kept, For: roleKept},
+		places:  recent.Map[string, place]{Max: kept},
+	}
+}
+
+// get fetches something unless that has just been refused.
+func (l *Lookup) get(ctx context.Context, url, route string, into any) error {
+	if err, ok := l.refused.Get(url); ok {
+		return err
+	}
+	err := l.api.Get(ctx, url, route, into)
+	if refusal, ok := errors.AsType[*rest.APIError](err); ok && (refusal.Status == http.StatusForbidden || refusal.Status == http.StatusNotFound) {
+		l.refused.Put(url, refusal)
+	}
+	return err
+}
+
+// ForgetRefusals makes the next look-ups of a channel and its guild ask Discord again.
+func (l *Lookup) ForgetRefusals(guild, channel string) {
+	l.refused.Delete(discordgo.EndpointChannel(channel))
+	l.refused.Delete(discordgo.EndpointGuild(guild))
+}

@@ -1,0 +1,231 @@
+package interaction
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/command"
+	"hoshi/bot/discord/answer"
+	"hoshi/bot/discord/body"
+	"hoshi/bot/discord/channel"
+	"hoshi/bot/discord/commands"
+	"hoshi/bot/discord/component"
+	"hoshi/bot/discord/event"
+	"hoshi/bot/discord/permission"
+)
+
+// request turns an interaction into a request, and returns what was clicked.
+func (h *Handler) request(in *event.Interaction) (*command.Request, body.Click) {
+	req := &command.Request{
+		ID: in.ID, Channel: chat.ChannelID(in.ChannelID), Guild: chat.GuildID(in.GuildID),
+		Direct: in.GuildID == "" && in.Context == event.InBotDM,
+		User:   in.User.ToBot(), Locale: in.Locale, GuildLocale: in.GuildLocale,
+	}
+	req.AnswerOnly = in.Context == event.InPrivateGroup
+	if in.GuildID != "" {
+		h.addGuild(req, in)
+	}
+	var k body.Click
+	switch in.Type {
+	case event.Command:
+		if in.Data.Kind != event.SlashCommand {
+			h.readMenu(req, in)
+			break
+		}
+		req.Origin = chat.FromSlash
+		h.readCommand(req, in)
+	case event.Component:
+		req.Origin = chat.FromComponent
+		k = h.readClick(req, in)
+	case event.Modal:
+		req.Origin = chat.FromModal
+		k = h.readForm(req, in)
+	}
+	req.Shown, req.FromPrivate = k.Shown, k.Private
+	if req.Command == nil && req.Problem == nil {
+		req.Problem = chat.Refuse("component.unknown")
+	}
+	return req, k
+}
+
+// addGuild adds what a request in a guild may ask about.
+func (h *Handler) addGuild(req *command.Request, in *event.Interaction) {
+	if in.GuildInstall() {
+		req.Lacks = h.lacks(in)
+	}
+	req.Parent = func(ctx context.Context) (chat.ChannelID, error) { return h.Guilds.Parent(ctx, in.ChannelID) }
+	may := in.Permissions()
+	req.AloneOnly = !in.GuildInstall() && in.Type != event.Component && may.Stated() && !may.Has(permission.UseExternalApps)
+	_, refused := h.Chat.Refused(req.Channel)
+	req.AnswerOnly = !in.GuildInstall() || mayNotWrite(in) || channel.NoAccess(refused)
+	req.Has = func(_ context.Context, p chat.Permission) (bool, error) {
+		bit, known := permission.Bit(p)
+		return known && may.Has(bit), nil
+	}
+}
+
+// lacks returns a function that reports which permissions the bot lacks, according to the
+// interaction. Only if it lacks some are the guild's settings asked for the reason.
+func (h *Handler) lacks(in *event.Interaction) func(context.Context, chat.Permissions) (chat.Permissions, error) {
+	return func(ctx context.Context, need chat.Permissions) (chat.Permissions, error) {
+		missing := in.AppPermissions.Lacking(need, in.Place())
+		if len(missing) == 0 {
+			return nil, nil
+		}
+		if exact, err := h.Guilds.Lacks(ctx, in.GuildID, in.ChannelID, need); err == nil && len(exact) > 0 {
+			return exact, nil
+		}
+		return missing, nil
+	}
+}
+
+// readCommand reads a slash command.
+func (h *Handler) readCommand(req *command.Request, in *event.Interaction) {
+	if req.Command = h.Service.Commands().Lookup(in.Data.Name); req.Command == nil {
+		return
+	}
+	given := make(map[string]command.OptionInput)
+	for _, o := range in.Data.Options {
+		text := string(o.Value)
+		given[o.Name] = command.OptionInput{Text: text}
+		if u, ok := in.Data.Resolved.User(text); ok && o.Type == commands.OptionUser {
+			given[o.Name] = command.OptionInput{User: h.mention(u)}
+		}
+		if a, ok := in.Data.Resolved.Attachments[text]; ok && o.Type == commands.OptionAttachment {
+			req.Attachments = append(req.Attachments, h.Attachment(a))
+			delete(given, o.Name)
+		}
+	}
+	req.Options, req.Problem = req.Command.ParseOptions(given)
+}
+
+// readMenu reads a command of the menu of a user or a message.
+func (h *Handler) readMenu(req *command.Request, in *event.Interaction) {
+	req.Origin = chat.FromContextMenu
+	cmd := commands.InMenu(h.Service.Commands(), in.Data.Kind, in.Data.Name, h.Catalogue)
+	if cmd == nil {
+		return
+	}
+	req.Command = cmd
+	user, isUser := in.Data.Resolved.User(in.Data.TargetID)
+	isUser = isUser && in.Data.Kind == event.UserCommand
+	message, isMessage := in.Data.Resolved.Messages[in.Data.TargetID]
+	isMessage = isMessage && in.Data.Kind == event.MessageCommand
+	given := make(map[string]command.OptionInput)
+	for _, o := range cmd.Options {
+		_, forUser := o.Type.(command.UserOption)
+		_, forText := o.Type.(command.TextOption)
+		switch {
+		case len(given) > 0:
+		case forUser && isUser:
+			given[o.Name] = command.OptionInput{User: h.mention(user)}
+		case forText && isMessage:
+			given[o.Name] = command.OptionInput{Text: message.Content}
+		}
+	}
+	if isMessage {
+		for _, a := range message.Attachments {
+			req.Attachments = append(req.Attachments, h.Attachment(a))
+		}
+	}
+	req.Options, req.Problem = cmd.ParseOptions(given)
+}
+
+// mention returns a mention of a user whom an interaction names.
+func (h *Handler) mention(u event.User) *chat.Mention {
+	return &chat.Mention{User: u.ToBot(), Self: u.ID == h.SelfID()}
+}
+
+// readClick reads a click on a button or a choice in a menu.
+func (h *Handler) readClick(req *command.Request, in *event.Interaction) body.Click {
+	k, ok := body.ParseCustomID(in.Data.CustomID)
+	var chosen []string
+	for _, v := range in.Data.Values {
+		chosen = append(chosen, string(v))
+	}
+	switch {
+	case !ok:
+	case k.Command == body.MenuCommand:
+		if ok = len(chosen) == 1; ok {
+			k.Choose(chosen[0])
+		}
+	case in.Data.ComponentType == int(component.TypeChannels):
+		if len(chosen) == 0 {
+			chosen = []string{"default"}
+		}
+		k.Words = strings.Join(append([]string{k.Words}, chosen...), " ")
+	}
+	if !ok {
+		return body.Click{}
+	}
+	if req.Command = h.Service.Commands().Lookup(k.Command); req.Command != nil {
+		readWords(req, k.Words)
+	}
+	return k
+}
+
+// readWords reads the options in a custom_id.
+func readWords(req *command.Request, words string) {
+	req.Options, req.Problem = req.Command.ParseText(command.TextInput{Words: strings.Fields(words), Raw: words})
+	if errors.Is(req.Problem, command.ErrForeign) {
+		req.Problem = chat.Refuse("component.unknown")
+	}
+}
+
+// readForm reads a form that was sent: the options with which it was opened, and the typed ones.
+func (h *Handler) readForm(req *command.Request, in *event.Interaction) body.Click {
+	k, ok := body.ParseCustomID(in.Data.CustomID)
+	if !ok {
+		return body.Click{}
+	}
+	if req.Command = h.Service.Commands().Lookup(k.Command); req.Command != nil {
+		given := make(map[string]command.OptionInput)
+		for name, value := range in.Data.Fields() {
+			given[name] = command.OptionInput{Text: value}
+		}
+		readWords(req, k.Words)
+		opened := req.Options
+		if req.Problem == nil {
+			req.Options, req.Problem = req.Command.ParseOptions(given)
+		}
+		for name, value := range opened {
+			if _, ok := req.Options[name]; !ok && req.Problem == nil {
+				req.Options[name] = value
+			}
+		}
+	}
+	k.Form = false
+	return k
+}
+
+// suggest answers autocomplete.
+func (h *Handler) suggest(ctx context.Context, in *event.Interaction, r *answer.Responder) {
+	choices := []answer.Choice{}
+	others := make(map[string]string)
+	for _, o := range in.Data.Options {
+		others[o.Name] = string(o.Value)
+	}
+	cmd := h.Service.Commands().Lookup(in.Data.Name)
+	for _, given := range in.Data.Options {
+		if cmd == nil || !given.Focused {
+			continue
+		}
+		i := slices.IndexFunc(cmd.Options, func(o command.Option) bool { return o.Name == given.Name })
+		if i < 0 {
+			continue
+		}
+		list, err := h.Service.Suggest(ctx, chat.ChannelID(in.ChannelID), &cmd.Options[i], string(given.Value), others)
+		if err != nil {
+			h.log(ctx, "suggestions could not be found", in, err)
+		}
+		for _, s := range list {
+			choices = append(choices, answer.Choice{Name: s, Value: s})
+		}
+	}
+	if err := r.Suggest(ctx, choices); err != nil {
+		h.log(ctx, "suggestions could not be sent", in, err)
+	}
+}

@@ -1,0 +1,23 @@
+package interaction
+
+import (
+	"hoshi/bot/chat"
+	"hoshi/bot/discord/event"
+)
+
+var _ chat.Transferable = (*responder)(nil)
+
+// Transfer implements [chat.Transferable]. If the channel's board is shown by answers to
+// interactions, this process has to keep them.
+func (a *responder) Transfer() (text string, ok bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.shows != nil || a.answered || a.hidden {
+		return "", false
+	}
+	text, ok = event.Transferred{Interaction: a.in.Raw, Received: a.in.Received, Waiting: a.waiting}.Text()
+	if a.shared, a.handed = ok, ok; ok {
+		a.awaitNothing()
+	}
+	return text, ok
+}

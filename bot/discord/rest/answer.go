@@ -1,0 +1,66 @@
+package rest
+
+import (
+	"encoding/json"
+	"maps"
+	"net/http"
+	"slices"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// answer is an HTTP response.
+type answer struct {
+	status int
+	header http.Header
+	body   []byte
+}
+
+// ok reports whether the answer is a success in Discord's form.
+func (a answer) ok() bool {
+	return a.status == http.StatusNoContent || a.status/100 == 2 && json.Valid(a.body)
+}
+
+// final reports whether the answer is a refusal that trying again can't change.
+func (a answer) final() bool {
+	return a.status/100 == 4 && a.status != http.StatusRequestTimeout
+}
+
+// refusesToken reports whether the answer is about the token. Code 40001 comes with several
+// statuses.
+func (a answer) refusesToken() bool {
+	return a.status == http.StatusUnauthorized || a.refusal().Code == discordgo.ErrCodeUnauthorized
+}
+
+// refusal is the body of an answer that refuses a request.
+type refusal struct {
+	Code    int                        `json:"code"`
+	Message string                     `json:"message"`
+	Errors  map[string]json.RawMessage `json:"errors"` // by the fields of the form
+}
+
+// maxFieldErrors bounds how much of Errors goes to the log, in bytes.
+const maxFieldErrors = 500
+
+// refusal reads the body of a refusal; it is zero if the body says nothing. The message names
+// the fields that are wrong.
+func (a answer) refusal() refusal {
+	var r refusal
+	_ = json.Unmarshal(a.body, &r)
+	if fields, err := json.Marshal(r.Errors); err == nil && len(r.Errors) > 0 {
+		if len(fields) > maxFieldErrors {
+			fields = append(fields[:maxFieldErrors], "…"...)
+		}
+		r.Message += " " + string(fields)
+	}
+	return r
+}
+
+// refusal turns a final answer into an error.
+func (c *Client) refusal(r Request, a answer) *APIError {
+	said := a.refusal()
+	return &APIError{
+		Status: a.status, Code: said.Code, Message: c.scrub.text(said.Message), Request: r.Route,
+		Fields: slices.Sorted(maps.Keys(said.Errors)),
+	}
+}

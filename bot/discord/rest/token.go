@@ -1,0 +1,52 @@
+package rest
+
+import (
+	"context"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"hoshi/bot/discord/pause"
+)
+
+// tokenCheck serializes the questions whether Discord refuses the token.
+type tokenCheck struct {
+	mu   sync.Mutex
+	good time.Time // when Discord last accepted a token that it had refused before
+}
+
+const (
+	tokenQuestions = 2                // all of them must be refused
+	tokenTrusted   = 10 * time.Second // after an answer that the token is good
+)
+
+// RefusesToken asks Discord whether it really refuses the token: during an outage it has refused
+// good ones for seconds. Concurrent callers wait for one answer, since each question costs a
+// refusal.
+func (c *Client) RefusesToken(ctx context.Context) bool {
+	c.tokens.mu.Lock()
+	defer c.tokens.mu.Unlock()
+	if c.Err() != nil {
+		return true
+	}
+	if time.Since(c.tokens.good) < tokenTrusted {
+		return false
+	}
+	for range tokenQuestions {
+		if pause.For(ctx, c.timing.Confirm.Random()) != nil {
+			return false
+		}
+		r := Request{Method: http.MethodGet, URL: discordgo.EndpointUser("@me"), Route: "GET users/@me"}
+		a, _, err := c.once(ctx, r, "", nil)
+		if err != nil || !a.refusesToken() {
+			if err == nil && a.ok() {
+				c.tokens.good = time.Now()
+			}
+			c.log.WarnContext(ctx, "Discord refused the token, but only once", "error", err)
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,65 @@
+package rest
+
+import (
+	"cmp"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// ParseBase parses an address that replaces Discord's; it returns nil for the empty string.
+func ParseBase(s string) (*url.URL, error) {
+	if s == "" {
+		return nil, nil
+	}
+	u, err := url.Parse(s)
+	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || u.RawQuery != "" || u.Fragment != "" {
+		return nil, fmt.Errorf("the Discord API address is not one of the form http://host:port or https://host/path")
+	}
+	return u, nil
+}
+
+// rewriter sends requests for Discord to another address.
+type rewriter struct {
+	base *url.URL // nil to leave requests as they are
+	next *http.Transport
+}
+
+// maxIdle is the default number of idle connections: all requests go to one host.
+const maxIdle = 16
+
+func newTransport(base *url.URL, maxConns int) rewriter {
+	next := http.DefaultTransport.(*http.Transport).Clone()
+	next.MaxConnsPerHost = maxConns
+	next.MaxIdleConnsPerHost = cmp.Or(maxConns, maxIdle)
+	next.IdleConnTimeout = time.Minute
+	return rewriter{base, next}
+}
+
+// RoundTrip implements [http.RoundTripper].
+func (t rewriter) RoundTrip(r *http.Request) (*http.Response, error) {
+	if t.base == nil {
+		return t.next.RoundTrip(r)
+	}
+	r = r.Clone(r.Context())
+	r.URL.Scheme, r.URL.Host = t.base.Scheme, t.base.Host
+	if t.base.User != nil {
+		r.URL.User = t.base.User
+	}
+	if prefix := strings.TrimSuffix(t.base.Path, "/"); prefix != "" {
+		r.URL.Path = prefix + r.URL.Path
+		r.URL.RawPath = ""
+	}
+	r.Host = ""
+	return t.next.RoundTrip(r)
+}
+
+// CloseIdleConnections lets [http.Client.CloseIdleConnections] reach the transport.
+func (t rewriter) CloseIdleConnections() { t.next.CloseIdleConnections() }
+
+// UserAgent introduces the program in the form that Discord requires.
+var UserAgent = fmt.Sprintf("DiscordBot (https://github.com/bwmarrin/discordgo, v%s)", discordgo.VERSION)

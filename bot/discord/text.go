@@ -1,0 +1,85 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"net/url"
+	"time"
+
+	"hoshi/bot/chat"
+	"hoshi/bot/discord/event"
+	"hoshi/bot/discord/snowflake"
+	"hoshi/bot/message"
+	"hoshi/bot/textcommand"
+)
+
+// How often, and about how many channels, missing permissions are reported.
+const (
+	noticeEvery = time.Hour
+	noticesKept = 4096
+)
+
+var _ chat.Transferable = (*textResponder)(nil)
+
+// textResponder answers a text command in its channel. If the bot may not write there, it says so
+// in a direct message, once an hour for each channel.
+type textResponder struct {
+	chat.Responder
+	client  *Client
+	message textcommand.Message
+}
+
+// Responder returns a responder that answers a message.
+func (c *Client) Responder(m textcommand.Message) chat.Responder {
+	return &textResponder{Responder: chat.NewChatResponder(c, m.Channel, m.ID), client: c, message: m}
+}
+
+// Respond implements [chat.Responder].
+func (r *textResponder) Respond(ctx context.Context, reply chat.Reply) error {
+	err := r.Responder.Respond(ctx, reply)
+	if !errors.Is(err, chat.ErrCannotPost) || r.message.Guild == "" {
+		return err
+	}
+	return errors.Join(err, r.tellAlone(ctx, reply.Language))
+}
+
+// React implements [chat.Reactor].
+func (r *textResponder) React(ctx context.Context, emoji string) error {
+	return r.client.channels.React(ctx, r.message.Channel, r.message.ID, url.PathEscape(emoji))
+}
+
+// Acknowledge implements [chat.Responder]. The result of the command shows on the board, unless the
+// channel has just refused one.
+func (r *textResponder) Acknowledge(ctx context.Context) error {
+	if _, err := r.client.channels.Refused(r.message.Channel); err != nil && r.message.Guild != "" {
+		return r.tellAlone(ctx, r.message.Locale)
+	}
+	return r.Responder.Acknowledge(ctx)
+}
+
+// tellAlone tells the author of the message in a direct message which permissions the bot lacks to
+// answer it.
+func (r *textResponder) tellAlone(ctx context.Context, language string) error {
+	c, m := r.client, r.message
+	missing, err := c.guilds.Lacks(ctx, string(m.Guild), string(m.Channel), chat.Permissions{chat.ViewChannel, chat.SendMessages, chat.AttachFiles})
+	if err != nil || len(missing) == 0 || !c.notices.Add(m.Channel, true) {
+		return err
+	}
+	dm, err := c.channels.Direct(ctx, m.Author.ID)
+	if err != nil {
+		return err
+	}
+	_, err = c.Post(ctx, dm, chat.Reply{
+		Text:     message.T("discord.cannot_write", message.Args{"Channel": "<#" + string(m.Channel) + ">", "Permissions": missing}),
+		Language: language,
+	})
+	return err
+}
+
+// Transfer implements [chat.Transferable].
+func (r *textResponder) Transfer() (text string, ok bool) {
+	if r.message.Event == nil {
+		return "", false
+	}
+	return event.Transferred{Message: r.message.Event, Received: snowflake.Time(r.message.ID)}.Text()
+}

@@ -59,7 +59,11 @@ func (cmd *compareCmd) Run(ctx context.Context, std *terminal.Streams) error {
 	if cmd.Plot == "" {
 		return err
 	}
-	return errors.Join(err, cmd.writeChart(rows))
+	png, chartErr := render.NewPainter().Chart(cmd.chart(rows))
+	if chartErr == nil {
+		chartErr = os.WriteFile(cmd.Plot, png, 0o644)
+	}
+	return errors.Join(err, chartErr)
 }
 
 // compare runs the searches. It returns the complete rows with an error, too.
@@ -74,8 +78,8 @@ func (cmd *compareCmd) compare(ctx context.Context, p classic.Program, depths []
 	return classic.Compare(ctx, p, positions, depths, classic.Options{})
 }
 
-// writeChart draws the leaves of both searches as a chart.
-func (cmd *compareCmd) writeChart(rows []classic.Comparison) error {
+// chart returns a chart of the leaves of both searches.
+func (cmd *compareCmd) chart(rows []classic.Comparison) chart.Chart {
 	figure := chart.Costs{Series: []string{"minimax", "alpha-beta"}}
 	for _, row := range rows {
 		name := fmt.Sprintf("depth %d", row.Depth)
@@ -87,15 +91,11 @@ func (cmd *compareCmd) writeChart(rows []classic.Comparison) error {
 			Values: []float64{float64(row.Minimax.Leaves), float64(row.AlphaBeta.Leaves)},
 		})
 	}
-	png, err := render.NewPainter().Chart(chart.Chart{
+	return chart.Chart{
 		Title:  fmt.Sprintf("%s: positions evaluated, %d searches each", cmd.Engine, rows[0].Positions),
 		Theme:  cmd.Theme,
 		Figure: figure,
-	})
-	if err != nil {
-		return err
 	}
-	return os.WriteFile(cmd.Plot, png, 0o644)
 }
 
 // depthRange reads a depth, like 3, or a range of depths, like 1-4.

@@ -3,7 +3,35 @@ package cli
 import (
 	"slices"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hoshi/engine/classic"
+	"hoshi/render/chart"
 )
+
+// The chart names each row by its depth, and by its variant if it has one.
+func TestCompareChart(t *testing.T) {
+	plain := classic.Comparison{Depth: 2, Positions: 3}
+	plain.Minimax.Leaves, plain.AlphaBeta.Leaves = 50, 7
+	variant := classic.Comparison{Depth: 3, Positions: 3, Variant: "sorted"}
+	variant.Minimax.Leaves, variant.AlphaBeta.Leaves = 900, 80
+	got := (&compareCmd{Engine: "shapes", Theme: "dark"}).chart([]classic.Comparison{plain, variant})
+	want := chart.Chart{
+		Title: "shapes: positions evaluated, 3 searches each",
+		Theme: "dark",
+		Figure: chart.Costs{
+			Series: []string{"minimax", "alpha-beta"},
+			Groups: []chart.CostGroup{
+				{Name: "depth 2", Values: []float64{50, 7}},
+				{Name: "sorted, 3", Values: []float64{900, 80}},
+			},
+		},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("chart (-want +got):\n%s", diff)
+	}
+}
 
 func TestDepthRange(t *testing.T) {
 	for _, tt := range []struct {

@@ -3,9 +3,13 @@ package match_test
 import (
 	"encoding/json"
 	"errors"
+	"math"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"hoshi/engine/match"
 )
@@ -54,5 +58,35 @@ func TestLadder(t *testing.T) {
 	r, err = match.Ladder(t.Context(), append(rungs, broken.spec()), o)
 	if !errors.Is(err, errTest) || len(r.Matches) != 2 {
 		t.Errorf("%d matches and %v, want the 2 before and the error", len(r.Matches), err)
+	}
+}
+
+// The table has the Elo over the lowest rung if it is known, and a question mark otherwise.
+func TestLadderTable(t *testing.T) {
+	zero, total := 0.0, 34.6
+	r := match.LadderReport{
+		Rungs: []match.Rung{
+			{Player: "low", Total: &zero},
+			{Player: "middle", Step: match.Estimate{Elo: 34.6, Low: 14.6, High: 54.6}, Total: &total, Time: match.MoveTimes{Median: 12 * time.Millisecond, Max: 30 * time.Millisecond}},
+			{Player: "high", Step: match.Estimate{Elo: math.Inf(1), Low: 200, High: math.Inf(1)}},
+		},
+		Matches: []match.Report{{Games: 40}, {Games: 4}},
+	}
+	var text strings.Builder
+	if err := r.WriteText(&text); err != nil {
+		t.Fatal(err)
+	}
+	var got [][]string
+	for line := range strings.Lines(text.String()) {
+		got = append(got, strings.Fields(line))
+	}
+	want := [][]string{
+		strings.Fields("player games step total median move worst move"),
+		{"low", "+0", "0s", "0s"},
+		{"middle", "40", "+35", "±20", "+35", "12ms", "30ms"},
+		{"high", "4", "+Inf", "[+200,", "+Inf]", "?", "0s", "0s"},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("table (-want +got):\n%s", diff)
 	}
 }

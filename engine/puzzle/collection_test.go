@@ -169,6 +169,25 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
+func TestParseProofRefuses(t *testing.T) {
+	for text, want := range map[string]string{
+		"h8h9":                        "byte 2: text after the end",
+		"f8[e8j8]e8 ":                 "byte 10: text after the end",
+		"f8[e8j8]e8[":                 "want a point",
+		"f8[e8":                       "want a point",
+		"":                            "byte 0: want a point",
+		"h0":                          "is not a point",
+		"u1":                          "is not a point",
+		"a21":                         "is not a point",
+		strings.Repeat("a1[]", 300):   "nested deeper",
+		strings.Repeat("a1", 1<<19+1): "bytes are more than",
+	} {
+		if n, err := puzzle.ParseProof(text); !errors.Is(err, puzzle.ErrProofText) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%.40q reads as %v, %v; want %q", text, n, err, want)
+		}
+	}
+}
+
 func FuzzParseProof(f *testing.F) {
 	for _, text := range []string{"h8", "f8[e8j8]e8", "f8[]e8", "t20[a1b2", "]", "h0", "h8[h8h8"} {
 		f.Add(text)

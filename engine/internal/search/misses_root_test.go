@@ -1,0 +1,102 @@
+package search
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"hoshi/engine/internal/board"
+	"hoshi/engine/internal/game"
+	"hoshi/engine/internal/gametest"
+)
+
+// rootOf returns a root whose moves are given, the best first.
+func rootOf(t *testing.T, pos *game.Position, moves string) *root {
+	t.Helper()
+	s, _, release := New(Options{HashMB: 1}).begin(t.Context(), pos, Limits{Depth: 1}, time.Now())
+	t.Cleanup(release)
+	r := &root{searcher: s}
+	r.prepare()
+	r.moves = nil
+	for _, pt := range points(t, moves) {
+		r.moves = append(r.moves, rootMove{at: board.CellOf(pt), score: -len(r.moves)})
+	}
+	r.setBest(r.moves[0])
+	r.saveScores()
+	return r
+}
+
+// moveNames returns the points of moves.
+func moveNames(moves []rootMove) (names []string) {
+	for _, m := range moves {
+		names = append(names, m.at.Point().String())
+	}
+	return names
+}
+
+// doubleThree returns a position in which Black may not play on h8.
+func doubleThree(t *testing.T) *game.Position {
+	t.Helper()
+	for _, shape := range gametest.Shapes() {
+		if shape.Name == "T1" {
+			return shape.Position(t)
+		}
+	}
+	t.Fatal("there is no shape T1")
+	return nil
+}
+
+// People play next to a stone at first, then within two points of one, and never a move that
+// they know to be forbidden.
+func TestKeepNatural(t *testing.T) {
+	for _, tt := range []struct {
+		name, stones, moves, want string
+	}{
+		{"one stone", "h8", "h6 o15 g7 k8", "g7"},
+		{"three stones", "h8 a1 i9", "h6 o15 e8 g7 k8", "h6 g7 k8"},
+		{"nothing near", "h8", "o15 a1", "o15 a1"},
+	} {
+		r := rootOf(t, played(t, 15, tt.stones), tt.moves)
+		r.keepNatural(played(t, 15, tt.stones))
+		if got, want := moveNames(r.moves), strings.Fields(tt.want); !slices.Equal(got, want) {
+			t.Errorf("%s: kept %v, want %v", tt.name, got, want)
+		}
+		if r.best != r.moves[0] || !slices.Equal(r.completed, r.moves) {
+			t.Errorf("%s: best %v of %v, completed %v", tt.name, r.best, r.moves, r.completed)
+		}
+	}
+	pos := doubleThree(t)
+	for moves, want := range map[string][]string{"h8 f8 a15": {"f8"}, "h8 a15": {"a15"}, "h8": {"h8"}} {
+		r := rootOf(t, pos, moves)
+		if r.keepNatural(pos); !slices.Equal(moveNames(r.moves), want) || r.best != r.moves[0] {
+			t.Errorf("a double three: of %s kept %v, want %v", moves, moveNames(r.moves), want)
+		}
+	}
+}
+
+// A best move that the rule forbids gives way to the best of the others, or to any legal move.
+func TestKeepLegal(t *testing.T) {
+	pos := doubleThree(t)
+	for _, tt := range []struct {
+		name, moves, completed, want string
+	}{
+		{"legal", "f8 h8 a15", "", "f8 h8 a15"},
+		{"forbidden", "h8 f8 a15", "f8", "f8 a15 f8"},
+		{"only the last iteration has a legal one", "h8", "a15 h8", "a15"},
+		{"nothing else", "h8", "h8", "b1"},
+	} {
+		r := rootOf(t, pos, tt.moves)
+		if tt.completed != "" {
+			r.completed = rootOf(t, pos, tt.completed).moves
+		}
+		r.line = append(r.line[:0], r.best.at, board.CellOf(game.Point{}))
+		r.keepLegal(pos)
+		if got, want := moveNames(r.moves), strings.Fields(tt.want); !slices.Equal(got, want) {
+			t.Errorf("%s: kept %v, want %v", tt.name, got, want)
+		}
+		if r.best != r.moves[0] || r.line[0] != r.best.at {
+			t.Errorf("%s: best %v and line %v of %v", tt.name, r.best, r.line, r.moves)
+		}
+	}
+}

@@ -113,16 +113,39 @@ func TestBranchesArePlayed(t *testing.T) {
 	}
 }
 
-// Games begin from openings in which neither side is far ahead.
-func TestOpeningsAreBalanced(t *testing.T) {
-	for i, g := range read(t, selfPlay(t, tune.SelfPlayOptions{Games: 150, Nodes: 20, Size: 9})) {
+// Neither side is far ahead in an opening, one move in 14 up to the 24th is random, and one move
+// in three has a side variation of one or two moves.
+func TestShares(t *testing.T) {
+	early, random, inner := 0, 0, 0
+	var lengths [3]int // all, and those of one and of two moves
+	for i, g := range read(t, selfPlay(t, tune.SelfPlayOptions{Games: 60, Nodes: 20, Size: 9})) {
 		if g.Opening == len(g.Moves) {
 			continue
 		}
 		if score := g.Scores[g.Opening]; score > 300 || score < -300 {
 			t.Errorf("game %d begins from an opening with score %d", i, score)
 		}
+		for j := g.Opening; j < min(len(g.Moves), 24); j++ {
+			early++
+			if g.Moves[j] != g.Best[j] {
+				random++
+			}
+		}
+		inner += len(g.Moves) - 1 - g.Opening
+		for _, b := range g.Branches {
+			lengths[0]++
+			lengths[len(b.Moves)]++
+		}
 	}
+	share := func(what string, n, of int, least, most float64) {
+		t.Helper()
+		if x := float64(n) / float64(of); x < least || x > most {
+			t.Errorf("%s: %d of %d, a share of %.3f; want %v to %v", what, n, of, x, least, most)
+		}
+	}
+	share("random moves", random, early, 0.045, 0.075) // fewer than 1 in 14: some are the best moves
+	share("side variations", lengths[0], inner, 0.21, 0.28) // fewer than 1 in 3: some random moves leave no choice
+	share("side variations of two moves", lengths[2], lengths[0], 0.43, 0.57)
 }
 
 func TestSelfPlayRepeats(t *testing.T) {

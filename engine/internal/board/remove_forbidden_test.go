@@ -13,7 +13,7 @@ func TestRemoveForbidden(t *testing.T) {
 	for _, shape := range gametest.Shapes() {
 		t.Run(shape.Name, func(t *testing.T) {
 			pos := shape.Position(t)
-			for removed, pos := range map[bool]*game.Position{true: pos, false: freestyle(t, pos)} {
+			for _, pos := range []*game.Position{pos, afterAMove(t, pos), freestyle(t, pos)} {
 				var b Board
 				b.Reset(pos)
 				var moves Bitboard
@@ -26,15 +26,30 @@ func TestRemoveForbidden(t *testing.T) {
 				}
 				all := moves
 				b.RemoveForbidden(&moves)
-				removed = removed && pos.SideToMove() == game.Black
+				fouls := pos.Rule() == game.Renju && pos.SideToMove() == game.Black
 				for c := range all.Cells() {
-					if want := !removed || b.Legal(c); moves.Has(c) != want {
+					if want := !fouls || b.Legal(c); moves.Has(c) != want {
 						t.Errorf("%v, %v to move: %v is kept: %v, want %v", pos.Rule(), pos.SideToMove(), c.Point(), !want, want)
 					}
 				}
 			}
 		})
 	}
+}
+
+// afterAMove returns a position of renju after the first legal move, row by row.
+func afterAMove(t *testing.T, pos *game.Position) *game.Position {
+	t.Helper()
+	next := pos.Clone()
+	for row := range int8(pos.Size()) {
+		for col := range int8(pos.Size()) {
+			if next.Play(game.Point{Col: col, Row: row}) == nil {
+				return next
+			}
+		}
+	}
+	t.Fatal("there is no legal move")
+	return nil
 }
 
 // freestyle returns the stones of a position on a board of freestyle.

@@ -143,7 +143,7 @@ func TestShares(t *testing.T) {
 			t.Errorf("%s: %d of %d, a share of %.3f; want %v to %v", what, n, of, x, least, most)
 		}
 	}
-	share("random moves", random, early, 0.045, 0.075) // fewer than 1 in 14: some are the best moves
+	share("random moves", random, early, 0.045, 0.075)      // fewer than 1 in 14: some are the best moves
 	share("side variations", lengths[0], inner, 0.21, 0.28) // fewer than 1 in 3: some random moves leave no choice
 	share("side variations of two moves", lengths[2], lengths[0], 0.43, 0.57)
 }

@@ -6,112 +6,119 @@
 //	http.Handle("/metrics", m.Handler())
 //
 // [Metrics] is a [bot.Observer] and a [discord.Observer]. No label names a user, a
-// channel, a server or a game, so that the number of series does not grow.
+// channel, a server or a game, so the number of series stays small.
 package metrics
 
 import (
+	"bytes"
 	"cmp"
 	"context"
+	"fmt"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
+	"github.com/VictoriaMetrics/metrics"
 
 	"hoshi/bot"
 	"hoshi/bot/discord"
 )
 
-// readTimeout bounds how long a number is read from its source.
+// readTimeout bounds the time to read a number from its source.
 const readTimeout = 2 * time.Second
 
-// Sources are numbers that are read when Prometheus asks. A nil one is left out.
+// Sources are numbers that are read at each scrape. A nil source is left out.
 type Sources struct {
-	Games  func(context.Context) (int, error) // how many games go on
+	Games  func(context.Context) (int, error) // games in progress
 	Engine func() (running, waiting int)      // searches and drawings
 }
 
 // Metrics holds the metrics. It is safe for concurrent use.
-type Metrics struct {
-	registry *prometheus.Registry
-
-	moves, searches, answers, changes          *prometheus.CounterVec
-	searchTime, queueWait, renderTime, jobWait *prometheus.HistogramVec
-	replyTime, boardTime, answerTime           *prometheus.HistogramVec
-	readFailures, messagesRefused              prometheus.Counter
-	connected                                  *prometheus.GaugeVec
-	connections                                *prometheus.CounterVec
-}
+type Metrics struct{ set *metrics.Set }
 
 var (
 	_ bot.Observer     = (*Metrics)(nil)
 	_ discord.Observer = (*Metrics)(nil)
 )
 
-// New returns metrics that are all zero. version is that of the program, and role is what the
-// process does, a [bot.Role].
-func New(version string, role bot.Role) *Metrics {
-	m := &Metrics{registry: prometheus.NewRegistry()}
-	m.moves = m.counter("moves_total", "Moves that were stored, by who made them.", "by")
-	m.searches = m.counter("searches_total", "Searches that have ended, by level and outcome.", "level", "outcome")
-	m.answers = m.counter("discord_answers_total", "Answers of Discord to HTTP requests, by status (0 when none came) and route: Discord counts most limits by route and channel, so that the route stands for the bucket.", "route", "status")
-	m.changes = m.counter("database_changes_total", "Transactions that write, by outcome: saved, or failed when the database takes no changes.", "outcome")
-	m.searchTime = m.histogram("search_seconds", "Time of searches, without the wait for a seat.", longTimes, "level")
-	m.boardTime = m.histogram("board_seconds", "Time from a change of a game to its board in Discord, with the engine's thinking where it answers, by the kind of game.", longTimes, "kind")
-	m.jobWait = m.histogram("job_wait_seconds", "Wait of a job in the database from when it could begin, by kind.", longTimes, "kind")
-	m.readFailures = prometheus.NewCounter(prometheus.CounterOpts{Name: prefix + "database_read_failures_total", Help: "Reads of the database that failed."})
-	m.messagesRefused = prometheus.NewCounter(prometheus.CounterOpts{Name: prefix + "discord_messages_refused_total", Help: "Messages whose form Discord refused, so that their text alone was shown."})
-	m.queueWait = m.histogram("queue_wait_seconds", "Wait of searches and drawings for a seat.", longTimes, "kind")
-	m.renderTime = m.histogram("render_seconds", "Time to draw a picture.", shortTimes, "kind")
-	m.replyTime = m.histogram("reply_seconds", "Time from a request to its first answer.", shortTimes)
-	m.answerTime = m.histogram("discord_answer_seconds", "Time from an HTTP request to Discord's answer.", shortTimes)
-	m.connected = prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: prefix + "gateway_connected", Help: "1 while the connection of a shard to Discord's gateway stands, else 0."}, []string{"shard"})
-	m.connections = prometheus.NewCounterVec(prometheus.CounterOpts{Name: prefix + "gateway_connections_total", Help: "Connections to Discord's gateway that were begun or resumed, by shard."}, []string{"shard"})
-	build := prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: prefix + "build_info", Help: "Always 1; the labels are the version, and the role of the process: all, gateway or worker."}, []string{"role", "version"})
-	build.WithLabelValues(string(cmp.Or(role, bot.RoleAll)), version).Set(1)
-	m.registry.MustRegister(m.readFailures, m.messagesRefused, m.connected, m.connections, build, collectors.NewGoCollector(),
-		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	// A rate is known only of series that were there before: these begin with zero.
-	for _, outcome := range []string{"saved", "failed"} {
-		m.changes.WithLabelValues(outcome)
-	}
-	for _, by := range []string{"player", "engine"} {
-		m.moves.WithLabelValues(by)
-	}
-	return m
-}
-
 // prefix begins the names of the metrics.
 const prefix = "hoshi_"
 
-// Bounds of the histograms in seconds. An answer has to come within 3 s, and 1.5 s is
-// what the alerts hold it to.
+// help describes each metric.
+var help = map[string]string{
+	"board_seconds":                  "Time from a change of a game to its board in Discord, including the engine's reply, by the kind of game.",
+	"build_info":                     "Always 1; the labels are the version, and the role of the process: all, gateway or worker.",
+	"database_changes_total":         "Transactions that write, by outcome: saved, or failed if the database takes no changes.",
+	"database_read_failures_total":   "Reads of the database that failed.",
+	"discord_answer_seconds":         "Time from an HTTP request to Discord's answer.",
+	"discord_answers_total":          "Discord's answers to HTTP requests, by route and status (0 for no answer). Discord has most of its rate limits by route and channel.",
+	"discord_messages_refused_total": "Messages that Discord refused because of their form, so that only their text was shown.",
+	"engine_running":                 "Searches and drawings in progress.",
+	"engine_waiting":                 "Searches and drawings that wait for a seat.",
+	"games_live":                     "Games in progress; -1 while the database cannot be read.",
+	"gateway_connected":              "1 while a shard is connected to Discord's gateway, else 0.",
+	"gateway_connections_total":      "Connections to Discord's gateway that were started or resumed, by shard.",
+	"job_wait_seconds":               "Time that a job waited in the database after it was due, by kind.",
+	"moves_total":                    "Moves that were stored, by who made them.",
+	"queue_wait_seconds":             "Time that searches and drawings waited for a seat.",
+	"render_seconds":                 "Time to draw a picture.",
+	"reply_seconds":                  "Time from a request to its first answer.",
+	"search_seconds":                 "Time of searches, without the wait for a seat.",
+	"searches_total":                 "Searches that have ended, by level and outcome.",
+}
+
+// Bounds of the histograms in seconds. An answer has to come within 3 s, and the alerts
+// allow 1.5 s.
 var (
 	shortTimes = []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 1.5, 3, 10}
 	longTimes  = []float64{.005, .025, .1, .25, .5, 1, 2, 5, 10, 20, 60, 120}
 )
 
-func (m *Metrics) counter(name, help string, labels ...string) *prometheus.CounterVec {
-	v := prometheus.NewCounterVec(prometheus.CounterOpts{Name: prefix + name, Help: help}, labels)
-	m.registry.MustRegister(v)
-	return v
+// New returns metrics that are all zero. version is that of the program, and role is what the
+// process does.
+func New(version string, role bot.Role) *Metrics {
+	metrics.ExposeMetadata(true)
+	m := &Metrics{set: metrics.NewSet()}
+	m.set.GetOrCreateGauge(series("build_info", "role", string(cmp.Or(role, bot.RoleAll)), "version", version), nil).Set(1)
+	// Prometheus computes a rate only from a series it has seen before, so these start at zero.
+	m.count("database_read_failures_total", 0)
+	m.count("discord_messages_refused_total", 0)
+	for _, outcome := range []string{"saved", "failed"} {
+		m.count("database_changes_total", 0, "outcome", outcome)
+	}
+	for _, by := range []string{"player", "engine"} {
+		m.count("moves_total", 0, "by", by)
+	}
+	return m
 }
 
-func (m *Metrics) histogram(name, help string, bounds []float64, labels ...string) *prometheus.HistogramVec {
-	v := prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: prefix + name, Help: help, Buckets: bounds}, labels)
-	m.registry.MustRegister(v)
-	return v
+// series returns the name of a metric with labels, given as name, value, name, value ….
+func series(name string, labels ...string) string {
+	pairs := make([]string, 0, len(labels)/2)
+	for i := 0; i+1 < len(labels); i += 2 {
+		pairs = append(pairs, fmt.Sprintf("%s=%q", labels[i], labels[i+1]))
+	}
+	if len(pairs) == 0 {
+		return prefix + name
+	}
+	return prefix + name + "{" + strings.Join(pairs, ",") + "}"
+}
+
+// count adds n to a counter.
+func (m *Metrics) count(name string, n int, labels ...string) {
+	m.set.GetOrCreateCounter(series(name, labels...)).Add(n)
+}
+
+// observe adds a time to a histogram.
+func (m *Metrics) observe(name string, took time.Duration, bounds []float64, labels ...string) {
+	m.set.GetOrCreatePrometheusHistogramExt(series(name, labels...), bounds).Update(took.Seconds())
 }
 
 // Read adds the numbers of sources. It is called once.
 func (m *Metrics) Read(s Sources) {
-	gauge := func(name, help string, read func() float64) {
-		m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: prefix + name, Help: help}, read))
-	}
 	if s.Games != nil {
-		gauge("games_live", "Games that go on; -1 while the database cannot be read.", func() float64 {
+		m.set.NewGauge(series("games_live"), func() float64 {
 			ctx, cancel := context.WithTimeout(context.Background(), readTimeout)
 			defer cancel()
 			n, err := s.Games(ctx)
@@ -122,78 +129,91 @@ func (m *Metrics) Read(s Sources) {
 		})
 	}
 	if s.Engine != nil {
-		gauge("engine_running", "Searches and drawings under way.", func() float64 { n, _ := s.Engine(); return float64(n) })
-		gauge("engine_waiting", "Searches and drawings that wait for a seat.", func() float64 { _, n := s.Engine(); return float64(n) })
+		m.set.NewGauge(series("engine_running"), func() float64 { n, _ := s.Engine(); return float64(n) })
+		m.set.NewGauge(series("engine_waiting"), func() float64 { _, n := s.Engine(); return float64(n) })
 	}
 }
 
-// Handler answers Prometheus.
+// Handler serves the metrics in Prometheus' text format, with those of the Go runtime and of
+// the process.
 func (m *Metrics) Handler() http.Handler {
-	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{MaxRequestsInFlight: 4})
+	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		var page bytes.Buffer
+		m.set.WritePrometheus(&page)
+		metrics.WriteProcessMetrics(&page)
+		w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
+		for line := range strings.Lines(page.String()) {
+			if name, ok := strings.CutPrefix(strings.TrimSpace(line), "# HELP "+prefix); ok {
+				line = "# HELP " + prefix + name + " " + help[name] + "\n"
+			}
+			if _, err := w.Write([]byte(line)); err != nil {
+				return // the client is gone
+			}
+		}
+	})
 }
 
-// Moved implements [bot.Observer].
-func (m *Metrics) Moved(by string) { m.moves.WithLabelValues(by).Inc() }
+// Moved counts a move that was stored.
+func (m *Metrics) Moved(by string) { m.count("moves_total", 1, "by", by) }
 
-// Answered implements [bot.Observer].
-func (m *Metrics) Answered(took time.Duration) { m.replyTime.WithLabelValues().Observe(took.Seconds()) }
+// Answered records the time to the first answer of a request.
+func (m *Metrics) Answered(took time.Duration) { m.observe("reply_seconds", took, shortTimes) }
 
-// Shown implements [bot.Observer].
+// Shown records the time until a board was shown.
 func (m *Metrics) Shown(kind string, took time.Duration) {
-	m.boardTime.WithLabelValues(kind).Observe(took.Seconds())
+	m.observe("board_seconds", took, longTimes, "kind", kind)
 }
 
-// JobBegan counts how long a job has waited. It is for store.WithOnJob.
+// JobBegan records how long a job waited. It is for store.WithOnJob.
 func (m *Metrics) JobBegan(kind string, waited time.Duration) {
-	m.jobWait.WithLabelValues(kind).Observe(waited.Seconds())
+	m.observe("job_wait_seconds", waited, longTimes, "kind", kind)
 }
 
 // ReadFailed counts a read of the database that failed. It is for store.WithOnReadFailure.
-func (m *Metrics) ReadFailed(error) { m.readFailures.Inc() }
+func (m *Metrics) ReadFailed(error) { m.count("database_read_failures_total", 1) }
 
-// Waited implements [bot.Observer].
+// Waited records how long a search or drawing waited for a seat.
 func (m *Metrics) Waited(kind string, took time.Duration) {
-	m.queueWait.WithLabelValues(kind).Observe(took.Seconds())
+	m.observe("queue_wait_seconds", took, longTimes, "kind", kind)
 }
 
-// Searched implements [bot.Observer].
+// Searched counts a search and records its time.
 func (m *Metrics) Searched(level, outcome string, took time.Duration) {
-	m.searches.WithLabelValues(level, outcome).Inc()
-	m.searchTime.WithLabelValues(level).Observe(took.Seconds())
+	m.count("searches_total", 1, "level", level, "outcome", outcome)
+	m.observe("search_seconds", took, longTimes, "level", level)
 }
 
-// Rendered implements [bot.Observer].
+// Rendered records the time to draw a picture.
 func (m *Metrics) Rendered(kind string, took time.Duration) {
-	m.renderTime.WithLabelValues(kind).Observe(took.Seconds())
+	m.observe("render_seconds", took, shortTimes, "kind", kind)
 }
 
-// Connected implements [discord.Observer].
+// Connected records that a shard has connected to the gateway, or lost its connection.
 func (m *Metrics) Connected(shard int, yes bool) {
 	label := strconv.Itoa(shard)
-	connections := m.connections.WithLabelValues(label)
-	if !yes {
-		m.connected.WithLabelValues(label).Set(0)
-		return
+	up, connections := 0.0, 0
+	if yes {
+		up, connections = 1, 1
 	}
-	m.connected.WithLabelValues(label).Set(1)
-	connections.Inc()
+	m.set.GetOrCreateGauge(series("gateway_connected", "shard", label), nil).Set(up)
+	m.count("gateway_connections_total", connections, "shard", label)
 }
 
-// DiscordAnswered implements [discord.Observer].
+// DiscordAnswered counts an answer of Discord and records its time.
 func (m *Metrics) DiscordAnswered(route string, status int, took time.Duration) {
-	m.answers.WithLabelValues(route, strconv.Itoa(status)).Inc()
-	m.answerTime.WithLabelValues().Observe(took.Seconds())
+	m.count("discord_answers_total", 1, "route", route, "status", strconv.Itoa(status))
+	m.observe("discord_answer_seconds", took, shortTimes)
 }
 
-// MessageRefused implements [discord.Observer].
-func (m *Metrics) MessageRefused() { m.messagesRefused.Inc() }
+// MessageRefused counts a message whose form Discord refused.
+func (m *Metrics) MessageRefused() { m.count("discord_messages_refused_total", 1) }
 
-// Changed counts a transaction that writes; err is why it was not saved. It is for
+// Changed counts a transaction that writes; err says why it was not saved. It is for
 // store.WithOnChange.
 func (m *Metrics) Changed(err error) {
 	outcome := "saved"
 	if err != nil {
 		outcome = "failed"
 	}
-	m.changes.WithLabelValues(outcome).Inc()
+	m.count("database_changes_total", 1, "outcome", outcome)
 }

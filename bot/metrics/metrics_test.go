@@ -68,6 +68,9 @@ func TestMetrics(t *testing.T) {
 	check(
 		`hoshi_reply_seconds_count 1`,
 		`hoshi_reply_seconds_bucket{le="0.5"} 0`,
+		`hoshi_reply_seconds_bucket{le="1"} 1`,
+		`hoshi_reply_seconds_bucket{le="+Inf"} 1`,
+		`hoshi_discord_messages_refused_total 0`,
 		`hoshi_queue_wait_seconds_sum{kind="move"} 1`,
 		`hoshi_searches_total{level="easy",outcome="done"} 1`,
 		`hoshi_search_seconds_sum{level="easy"} 3`,
@@ -87,6 +90,13 @@ func TestMetrics(t *testing.T) {
 		`hoshi_engine_waiting 5`,
 		`hoshi_build_info{role="worker",version="v1"} 1`,
 	)
+	check("# HELP hoshi_moves_total Moves that were stored, by who made them.", "# TYPE hoshi_moves_total counter",
+		"# TYPE hoshi_reply_seconds histogram", "# TYPE hoshi_games_live gauge")
+	for line := range strings.Lines(scrape(m)) {
+		if strings.HasPrefix(line, "# HELP hoshi_") && len(strings.Fields(line)) < 4 {
+			t.Errorf("no description: %s", line)
+		}
+	}
 	m.Connected(0, false)
 	games = -1
 	check(`hoshi_gateway_connected{shard="0"} 0`, `hoshi_gateway_connections_total{shard="0"} 1`, `hoshi_games_live -1`)

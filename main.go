@@ -9,6 +9,7 @@ import (
 	"os"
 
 	"hoshi/bot"
+	_ "hoshi/bot/buildfirst"
 	"hoshi/bot/cli"
 	"hoshi/bot/cli/terminal"
 	"hoshi/bot/config"

@@ -23,14 +23,14 @@ import (
 type check struct {
 	path  string // of the key, like board.size
 	ok    bool
-	want  string // the values that are allowed
-	why   error  // what is wrong with this one, where there is more to say
-	whole bool   // the value is a whole number
+	want  string // the allowed values
+	why   error  // more about what is wrong with this value; may be nil
+	whole bool   // the value is an integer
 
-	secret bool // the value may hold a password: errors do not show it
+	secret bool // the value may contain a password, so errors don't show it
 }
 
-// checks tests the values of c.
+// checks tests every setting of c.
 func checks(c *Config) []check {
 	_, prefixErr := prefix.Parse(c.Prefix)
 	_, fontErr := font.Find(c.Board.Font)
@@ -119,7 +119,7 @@ func isURL(s string) bool {
 }
 
 // isPostgresURL reports whether s is empty or the address of a PostgreSQL database.
-// Passwords are secrets and do not belong into settings.
+// Passwords are secrets, so an address with one is refused.
 func isPostgresURL(s string) bool {
 	if s == "" {
 		return true
@@ -132,7 +132,7 @@ func isPostgresURL(s string) bool {
 	return !password
 }
 
-// isPublicKey reports whether s is empty or a key of an application.
+// isPublicKey reports whether s is empty or an application's key in hexadecimal.
 func isPublicKey(s string) bool {
 	key, err := hex.DecodeString(s)
 	return err == nil && (len(key) == 0 || len(key) == ed25519.PublicKeySize)

@@ -16,18 +16,17 @@ import (
 	"hoshi/bot/internal/prefix"
 )
 
-// DefaultFile is the settings file that [Load] reads when no file is named. It
-// need not exist.
+// DefaultFile is the settings file that [Load] reads if no file is named. It may be missing.
 const DefaultFile = "config.yaml"
 
 // builtIn is the name of the embedded settings file in errors.
 const builtIn = "built-in config.yaml"
 
-// Error says what is wrong with a settings file.
+// Error is a mistake in a settings file.
 type Error struct {
-	File string // as it was named
-	Line int    // from 1; 0 when the error is about the whole file
-	Text string // what is wrong and what is allowed
+	File string // as given
+	Line int    // from 1; 0 if the error is about the whole file
+	Text string // what is wrong, and the allowed values
 }
 
 // Error returns the message in the form FILE:LINE: TEXT.
@@ -38,11 +37,10 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Text)
 }
 
-// Load reads the settings. It begins with the defaults, the text of the embedded
-// config.yaml, and replaces the values that the file names.
+// Load returns the settings of a file over defaults, the text of the embedded config.yaml.
 //
-// With an empty file name it reads [DefaultFile] if that exists. A named file
-// must exist. Whatever is wrong with the text of a file is an *[Error].
+// If file is empty, it reads [DefaultFile] if that exists. A named file must exist. A mistake
+// in either text is an *[Error].
 func Load(defaults []byte, file string) (*Config, error) {
 	var c Config
 	if err := c.merge(builtIn, defaults); err != nil {
@@ -100,9 +98,9 @@ func (c *Config) merge(file string, text []byte) error {
 	return err
 }
 
-// checkNode refuses what the decoder would take without a word: a key without a
-// value, and a fraction where a whole number is wanted. It also refuses a list or a
-// map in place of a single value, for which the decoder does not know the line.
+// checkNode refuses what the decoder would accept silently: a key without a value, and a
+// fraction instead of an integer. It also refuses a list or a map instead of a single value,
+// because the decoder's error would have no line.
 func checkNode(file string, tree *ast.File, c check) error {
 	node := find(tree, c.path)
 	if node == nil {
@@ -157,8 +155,7 @@ func checkError(file string, tree *ast.File, c check) error {
 	return e
 }
 
-// visible returns a value as it can be printed: quoted and escaped where it has
-// characters that cannot be seen.
+// visible returns a value for a message, quoted and escaped if it has invisible characters.
 func visible(value string) string {
 	if strings.ContainsFunc(value, func(r rune) bool { return !unicode.IsGraphic(r) }) {
 		return strconv.QuoteToASCII(value)
@@ -166,8 +163,7 @@ func visible(value string) string {
 	return value
 }
 
-// find returns the value at a path like board.size, nil if the file does not have
-// it.
+// find returns the value at a path like board.size; nil if the file doesn't have it.
 func find(tree *ast.File, path string) ast.Node {
 	p, err := yaml.PathString("$." + path)
 	if err != nil {

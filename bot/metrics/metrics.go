@@ -140,7 +140,9 @@ func (m *Metrics) Handler() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		var page bytes.Buffer
 		m.set.WritePrometheus(&page)
-		metrics.WriteProcessMetrics(&page)
+		metrics.WriteGoMetrics(&page)
+		metrics.WriteProcMetrics(&page)
+		metrics.WriteFDMetrics(&page)
 		w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
 		for line := range strings.Lines(page.String()) {
 			if name, ok := strings.CutPrefix(strings.TrimSpace(line), "# HELP "+prefix); ok {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http/httptest"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -92,6 +93,15 @@ func TestMetrics(t *testing.T) {
 	)
 	check("# HELP hoshi_moves_total Moves that were stored, by who made them.", "# TYPE hoshi_moves_total counter",
 		"# TYPE hoshi_reply_seconds histogram", "# TYPE hoshi_games_live gauge")
+	names := []string{"go_goroutines", "go_memstats_heap_inuse_bytes"}
+	if runtime.GOOS == "linux" {
+		names = append(names, "process_cpu_seconds_total", "process_resident_memory_bytes", "process_open_fds")
+	}
+	for _, name := range names {
+		if !strings.Contains(scrape(m), "\n"+name+" ") {
+			t.Errorf("no metric %s", name)
+		}
+	}
 	for line := range strings.Lines(scrape(m)) {
 		if strings.HasPrefix(line, "# HELP hoshi_") && len(strings.Fields(line)) < 4 {
 			t.Errorf("no description: %s", line)

@@ -236,6 +236,27 @@ func TestSeveralChallenges(t *testing.T) {
 	tb.one("ann", "!play @g")
 }
 
+// A person who is challenged alone, by somebody who also looks for anyone, answers the challenge
+// to them.
+func TestChallengeToAPersonComesFirst(t *testing.T) {
+	tb := newHarness(t, bot.Options{})
+	tb.one("ann", "!play open 9 black")
+	tb.one("ann", "!play @bob 13 black")
+	if got := tb.one("ann", "!withdraw"); !strings.Contains(got.Text, "@bob, anyone.") && !strings.Contains(got.Text, "anyone, @bob.") {
+		t.Errorf("which is withdrawn is asked by %q", got.Text)
+	}
+	tb.one("bob", "!accept")
+	if g := tb.game(); g.State != game.Playing || g.Size != 13 {
+		t.Errorf("accepted %+v", g)
+	}
+	if got := tb.one("ann", "!withdraw"); got.Text != "@ann withdrew the open challenge." {
+		t.Errorf("the other one: %q", got.Text)
+	}
+	if got := tb.one("ann", "!withdraw"); got.Text != "You have no challenge or offer here to withdraw." {
+		t.Errorf("nothing to withdraw: %q", got.Text)
+	}
+}
+
 // Of many who accept at once one gets the game.
 func TestChallengeIsAcceptedOnce(t *testing.T) {
 	tb := newHarness(t, bot.Options{})

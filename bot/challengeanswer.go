@@ -56,7 +56,24 @@ func (s *Service) findChallenge(ctx context.Context, c *command.Call, cmd string
 	case len(found) == 1:
 		return found[0], nil
 	}
+	if g := addressed(c.User.ID, found); g != nil {
+		return g, nil
+	}
 	return nil, askWhich(c, cmd, found)
+}
+
+// addressed returns the challenge to a person among several challenges of one host; nil if there
+// is none, or if they have several hosts.
+func addressed(user chat.UserID, challenges []*game.Game) (to *game.Game) {
+	for _, g := range challenges {
+		if g.Host.ID != challenges[0].Host.ID {
+			return nil
+		}
+		if g.Challenged().User.ID == user {
+			to = g
+		}
+	}
+	return to
 }
 
 // askWhich asks which of several challenges is meant.
@@ -70,6 +87,8 @@ func askWhich(c *command.Call, command string, found []*game.Game) error {
 		}
 		if who.ID != "" {
 			people = append(people, who)
+		} else {
+			people = append(people, message.T("challenge.anyone"))
 		}
 		if len(row.Buttons) < maxChallenges {
 			label := message.T("challenge.choice", message.Args{"Name": message.Name(who.Name), "Board": boardText(g)})

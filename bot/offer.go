@@ -118,7 +118,10 @@ func (s *Service) endOffer(ctx context.Context, c *command.Call) error {
 	if g.Voting() && g.Offer.Kind == "" {
 		return s.withdraw(ctx, c)
 	}
-	if g.Offer.Kind == "" {
+	switch {
+	case g.Offer.Kind == "" && c.Command.Name == "withdraw":
+		return chat.Refuse("challenge.none.withdraw")
+	case g.Offer.Kind == "":
 		return chat.Refuse("offer.none")
 	}
 	g.Last = game.Event{Kind: game.EventDecline, Offer: g.Offer.Kind, Side: c.Side, User: c.User}

@@ -77,5 +77,5 @@ func (s *Service) findPuzzle(ctx context.Context, number int) (*puzzle.Puzzle, e
 			return &list[i], nil
 		}
 	}
-	return nil, chat.Refuse("puzzle.no_such", message.Args{"Count": len(embedded)})
+	return nil, chat.Refuse("puzzle.no_such", message.Args{"Number": number})
 }

@@ -99,7 +99,7 @@ func TestPuzzle(t *testing.T) {
 		{"!puzzle a1", "**a1** doesn't win: I answer"},
 		{"!puzzle hint", "is in column i"},
 		{"!puzzle i5", "**i5** wins!"},
-		{"!puzzle 9999", "Puzzles go from 1 to 1000."},
+		{"!puzzle 9999", "There's no puzzle 9999. `!puzzle` shows one."},
 	} {
 		if got := tb.one("ann", c.ask); !strings.Contains(got.Text, c.want) {
 			t.Errorf("%s: %q, want %q", c.ask, got.Text, c.want)

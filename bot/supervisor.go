@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"sync"
@@ -98,9 +99,9 @@ type runningWork struct {
 
 // newSupervisor returns a supervisor. Close it when done.
 func newSupervisor(options supervisorOptions) *supervisor {
-	setDefault(&options.PerUser, defaultWorkPerUser)
-	setDefault(&options.PerChannel, defaultWorkPerChannel)
-	setDefault(&options.Total, defaultWorkInTotal)
+	options.PerUser = cmp.Or(options.PerUser, defaultWorkPerUser)
+	options.PerChannel = cmp.Or(options.PerChannel, defaultWorkPerChannel)
+	options.Total = cmp.Or(options.Total, defaultWorkInTotal)
 	if options.Log == nil {
 		options.Log = slog.New(slog.DiscardHandler)
 	}

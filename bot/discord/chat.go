@@ -30,7 +30,6 @@ func (c *Client) Post(ctx context.Context, ch chat.ChannelID, r chat.Reply) (str
 	return id, nil
 }
 
-// Typing implements [chat.Chat].
 func (c *Client) Typing(ctx context.Context, ch chat.ChannelID) error {
 	if c.interactions != nil && c.interactions.Shows(ch) {
 		return nil // the bot may only answer there
@@ -38,7 +37,6 @@ func (c *Client) Typing(ctx context.Context, ch chat.ChannelID) error {
 	return c.channels.Typing(ctx, ch)
 }
 
-// Retire implements [chat.Chat].
 func (c *Client) Retire(ctx context.Context, ch chat.ChannelID, message string, how chat.Retirement) error {
 	if how.Note.AnswerOnly && c.interactions != nil {
 		return c.interactions.Retire(ctx, ch, message, how.Note)
@@ -46,18 +44,15 @@ func (c *Client) Retire(ctx context.Context, ch chat.ChannelID, message string, 
 	return c.channels.Retire(ctx, ch, message, how)
 }
 
-// Place implements [chat.GuildChat].
 func (c *Client) Place(ctx context.Context, ch chat.ChannelID) (chat.ChannelPlace, error) {
 	p, err := c.guilds.Place(ctx, ch)
 	return p, channel.CannotPost(err)
 }
 
-// StartThread implements [chat.ThreadChat].
 func (c *Client) StartThread(ctx context.Context, ch chat.ChannelID, name string, people []chat.UserID) (chat.Thread, error) {
 	return c.channels.StartThread(ctx, ch, name, people)
 }
 
-// Direct implements [chat.DirectChat].
 func (c *Client) Direct(ctx context.Context, user chat.UserID) (chat.ChannelID, error) {
 	return c.channels.Direct(ctx, user)
 }
@@ -68,7 +63,6 @@ type postedChannels struct {
 	client *Client
 }
 
-// Post implements [interaction.Chat].
 func (p postedChannels) Post(ctx context.Context, ch chat.ChannelID, r chat.Reply) (string, error) {
 	return p.client.Post(ctx, ch, r)
 }

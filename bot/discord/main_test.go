@@ -24,10 +24,9 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	// discordgo sleeps for a second whenever it closes a connection, so that most
-	// tests mostly sleep.
+	// discordgo sleeps for a second whenever it closes a connection, so most tests mostly sleep.
 	flag.Parse()
-	_ = flag.Set("test.parallel", "16")
+	_ = flag.Set("test.parallel", "48")
 	goleak.VerifyTestMain(m)
 }
 

@@ -34,7 +34,6 @@ func (c *Client) Responder(m textcommand.Message) chat.Responder {
 	return &textResponder{Responder: chat.NewChatResponder(c, m.Channel, m.ID), client: c, message: m}
 }
 
-// Respond implements [chat.Responder].
 func (r *textResponder) Respond(ctx context.Context, reply chat.Reply) error {
 	err := r.Responder.Respond(ctx, reply)
 	if !errors.Is(err, chat.ErrCannotPost) || r.message.Guild == "" {
@@ -43,7 +42,6 @@ func (r *textResponder) Respond(ctx context.Context, reply chat.Reply) error {
 	return errors.Join(err, r.tellAlone(ctx, reply.Language))
 }
 
-// React implements [chat.Reactor].
 func (r *textResponder) React(ctx context.Context, emoji string) error {
 	return r.client.channels.React(ctx, r.message.Channel, r.message.ID, url.PathEscape(emoji))
 }
@@ -76,7 +74,6 @@ func (r *textResponder) tellAlone(ctx context.Context, language string) error {
 	return err
 }
 
-// Transfer implements [chat.Transferable].
 func (r *textResponder) Transfer() (text string, ok bool) {
 	if r.message.Event == nil {
 		return "", false

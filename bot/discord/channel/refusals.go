@@ -24,8 +24,8 @@ type refusal struct {
 }
 
 const (
-	refusalsKept = 1024 // channels
-	despiteKept  = 10   // how many times as long a refusal despite the permissions is remembered
+	refusalsKept = 10_000 // channels
+	despiteKept  = 10     // how many times as long a refusal despite the permissions is remembered
 )
 
 // refuse remembers that a channel refused messages with err, or files if err is nil.

@@ -44,7 +44,6 @@ type Container struct {
 	Components []Component `json:"components"`
 }
 
-// MarshalJSON implements [Component].
 func (c Container) MarshalJSON() ([]byte, error) {
 	type fields Container
 	return json.Marshal(struct {
@@ -67,7 +66,6 @@ func Row(buttons ...Button) ActionRow {
 	return r
 }
 
-// MarshalJSON implements [Component].
 func (r ActionRow) MarshalJSON() ([]byte, error) {
 	type fields ActionRow
 	return json.Marshal(struct {
@@ -79,7 +77,6 @@ func (r ActionRow) MarshalJSON() ([]byte, error) {
 // TextDisplay is a text in Discord's Markdown.
 type TextDisplay string
 
-// MarshalJSON implements [Component].
 func (t TextDisplay) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Type    Type   `json:"type"`
@@ -104,7 +101,6 @@ type media struct {
 	URL string `json:"url"`
 }
 
-// MarshalJSON implements [Component].
 func (g Gallery) MarshalJSON() ([]byte, error) {
 	type item struct {
 		Media       media  `json:"media"`
@@ -125,7 +121,6 @@ type File struct {
 	URL string // from [Attached]
 }
 
-// MarshalJSON implements [Component].
 func (f File) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Type Type  `json:"type"`

@@ -23,7 +23,6 @@ type Button struct {
 	Disabled bool        `json:"disabled,omitempty"`
 }
 
-// MarshalJSON implements [Component].
 func (b Button) MarshalJSON() ([]byte, error) {
 	type fields Button
 	return json.Marshal(struct {
@@ -46,7 +45,6 @@ type Option struct {
 	Default bool   `json:"default,omitempty"` // chosen at first
 }
 
-// MarshalJSON implements [Component].
 func (s Select) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Type        Type     `json:"type"`
@@ -77,7 +75,6 @@ type ChannelSelect struct {
 	NoForums    bool     // leaves out forums, which take threads only
 }
 
-// MarshalJSON implements [Component].
 func (s ChannelSelect) MarshalJSON() ([]byte, error) {
 	type chosen struct {
 		ID   string `json:"id"`
@@ -116,7 +113,6 @@ type Label struct {
 	Component   TextInput `json:"component"`
 }
 
-// MarshalJSON implements [Component].
 func (l Label) MarshalJSON() ([]byte, error) {
 	type fields Label
 	return json.Marshal(struct {
@@ -133,7 +129,6 @@ type TextInput struct {
 	Value    string // initial text
 }
 
-// MarshalJSON implements [Component].
 func (t TextInput) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Type     Type   `json:"type"`

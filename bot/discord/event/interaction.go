@@ -116,7 +116,6 @@ type Option struct {
 // Value is a string, or the text of another JSON value, such as a number.
 type Value string
 
-// UnmarshalJSON implements [json.Unmarshaler].
 func (v *Value) UnmarshalJSON(data []byte) error {
 	var s string
 	if json.Unmarshal(data, &s) != nil {

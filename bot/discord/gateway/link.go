@@ -147,5 +147,4 @@ type afterMessage func()
 // Get implements [websocket.BufferPool]; with nil the websocket makes a buffer.
 func (afterMessage) Get() any { return nil }
 
-// Put implements [websocket.BufferPool].
 func (f afterMessage) Put(any) { f() }

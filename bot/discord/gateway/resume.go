@@ -54,7 +54,6 @@ func (s *session) forgetGateway() {
 // gatewayAddress answers every request with an address of the gateway.
 type gatewayAddress string
 
-// RoundTrip implements [http.RoundTripper].
 func (a gatewayAddress) RoundTrip(r *http.Request) (*http.Response, error) {
 	body, err := json.Marshal(map[string]string{"url": string(a)})
 	if err != nil {

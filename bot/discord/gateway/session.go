@@ -257,7 +257,6 @@ type boundTransport struct {
 	next http.RoundTripper
 }
 
-// RoundTrip implements [http.RoundTripper].
 func (t boundTransport) RoundTrip(r *http.Request) (*http.Response, error) {
 	ctx, cancel := context.WithCancel(r.Context())
 	context.AfterFunc(t.ctx, cancel) // the body is read until either context ends

@@ -93,12 +93,10 @@ type localLeases struct {
 
 func newLocalLeases() *localLeases { return &localLeases{last: make(map[int]time.Time)} }
 
-// ClaimShard implements [Leases].
 func (*localLeases) ClaimShard(context.Context, int, int, func()) (<-chan struct{}, func(), error) {
 	return nil, func() {}, nil
 }
 
-// AwaitIdentify implements [Leases].
 func (l *localLeases) AwaitIdentify(ctx context.Context, key int, every time.Duration) (func(), error) {
 	l.mu.Lock()
 	last, any := l.last[key]

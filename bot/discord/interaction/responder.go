@@ -60,14 +60,12 @@ func (a *responder) Acknowledge(ctx context.Context) error {
 	return a.takeBack(ctx)
 }
 
-// Defer implements [chat.Responder].
 func (a *responder) Defer(ctx context.Context, private bool) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return a.begin(ctx, private)
 }
 
-// Respond implements [chat.Responder].
 func (a *responder) Respond(ctx context.Context, reply chat.Reply) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -140,7 +138,6 @@ func (a *responder) send(ctx context.Context, m body.Message, replaces bool) (id
 	return id, err
 }
 
-// Edit implements [chat.Responder].
 func (a *responder) Edit(ctx context.Context, reply chat.Reply) error {
 	a.mu.Lock()
 	if a.last == "" && !a.replaced {

@@ -21,7 +21,6 @@ type observedTransport struct {
 	observer Observer
 }
 
-// RoundTrip implements [http.RoundTripper].
 func (t observedTransport) RoundTrip(r *http.Request) (*http.Response, error) {
 	begun := time.Now()
 	resp, err := t.rewriter.RoundTrip(r)

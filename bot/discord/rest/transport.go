@@ -40,7 +40,6 @@ func newTransport(base *url.URL, maxConns int) rewriter {
 	return rewriter{base, next}
 }
 
-// RoundTrip implements [http.RoundTripper].
 func (t rewriter) RoundTrip(r *http.Request) (*http.Response, error) {
 	if t.base == nil {
 		return t.next.RoundTrip(r)

@@ -2,15 +2,26 @@ package discord
 
 import (
 	"context"
+	"sync"
 	"time"
 
 	"hoshi/bot/discord/application"
 	"hoshi/bot/discord/pause"
+	"hoshi/bot/locale"
 	"hoshi/bot/textcommand"
 )
 
 // PauseInvalid is how long a hurried client pauses at least after op 9.
 const PauseInvalid = 20 * time.Millisecond
+
+// catalogue is shared by all tests, since parsing the messages takes most of the time of a test.
+var catalogue = sync.OnceValue(func() *locale.Catalogue {
+	c, err := locale.New()
+	if err != nil {
+		panic(err)
+	}
+	return c
+})
 
 // tuned returns options whose timing is that of hurried tests, changed by a function.
 func tuned(o Options, change func(*timing)) Options {
@@ -24,6 +35,9 @@ func tuned(o Options, change func(*timing)) Options {
 	t.answer.Within, t.answer.Acknowledge = time.Minute, time.Minute
 	change(&t)
 	o.timing = &t
+	if o.Catalogue == nil {
+		o.Catalogue = catalogue()
+	}
 	return o
 }
 
